@@ -1,0 +1,44 @@
+# Thin: CMake builds (CMakePresets.json), ctest tests, tools/ does the rest. Everything made lies in build/.
+PREFIX ?= /usr/local
+
+.PHONY: all demo test test-all bench coverage format lint install clean
+
+all: build/build.ninja
+	@cmake --build build
+
+# Sets up, builds and runs the tutorial on 8 CPU devices.
+demo:
+	@tools/setup.sh build
+	@[ -f build/build.ninja ] || cmake --preset release
+	@cmake --build build --target examples_tutorial
+	@build/examples/tutorial
+
+# The release build's tests; with CI set, what CI runs. The last line is `N passed, N failed`.
+test:
+	@tools/test.sh $(if $(CI),all,release)
+
+# Sanitizers, the tiny build, clang and lint as well.
+test-all:
+	@tools/test.sh all
+
+bench: all
+	@if [ -f bench/run.py ]; then TESSERA_BUILD="$(CURDIR)/build" python3 bench/run.py; else ls build/bench; fi
+
+# Line coverage of src/, the total on the last line.
+coverage:
+	@tools/coverage.sh
+
+format:
+	@tools/lint.sh --fix
+
+lint: build/build.ninja
+	@tools/lint.sh
+
+install: all
+	@cmake --install build --prefix "$(PREFIX)"
+
+clean:
+	rm -rf build
+
+build/build.ninja:
+	@cmake --preset release

@@ -1,0 +1,162 @@
+/* The measured side of bench/run.py: reads the name of a case a line, runs it for about a third of a second, answers
+ * with the median time of one call in nanoseconds. Cases named loop_… are hand-written C, the limit that the library is
+ * measured against. */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <tessera.h>
+#include <time.h>
+
+enum { ROUNDS = 31, BIG = 16 * 1024 * 1024 };
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+static int by_value(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Median over rounds of the time of one call; the number of calls a round is found first. */
+static double measure(void (*call)(void)) {
+  double sample[ROUNDS];
+  int calls = 1;
+  for (int i = 0; i < 3; i++)
+    call();
+  for (;; calls *= 2) {
+    double start = now();
+    for (int i = 0; i < calls; i++)
+      call();
+    if (now() - start > 3e6 || calls >= 1 << 20) break;
+  }
+  for (int r = 0; r < ROUNDS; r++) {
+    double start = now();
+    for (int i = 0; i < calls; i++)
+      call();
+    sample[r] = (now() - start) / calls;
+  }
+  qsort(sample, ROUNDS, sizeof *sample, by_value);
+  return sample[ROUNDS / 2];
+}
+
+/* ---- the library ---- */
+
+static tess_fn *plus_one, *twice_plus_one, *sum_over_x;
+static tess_array *small_one, *small_eight, *shards, *big_eight;
+
+static tess_array *f_plus_one(tess_array *x) {
+  return tess_add(x, 1);
+}
+static tess_array *f_twice_plus_one(tess_array *x) {
+  return tess_add(tess_mul(2, x), 1);
+}
+static tess_array *f_psum(tess_array *x) {
+  return tess_psum(x, "x");
+}
+
+static void call_in_scope(tess_fn *f, tess_array *x) {
+  tess_scope *s = tess_scope_begin();
+  tess_call(f, x);
+  if (tess_scope_end(s)) exit(1);
+}
+
+static void case_one_device(void) {
+  call_in_scope(plus_one, small_one);
+}
+static void case_eight_devices(void) {
+  call_in_scope(plus_one, small_eight);
+}
+static void case_psum(void) {
+  call_in_scope(sum_over_x, shards);
+}
+static void case_big(void) {
+  call_in_scope(twice_plus_one, big_eight);
+}
+
+static void set_up(void) {
+  tess_init(.num_cpu_devices = 8);
+  tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("x"));
+  tess_sharding *rows = tess_named_sharding(mesh, TESS_P("x"));
+  plus_one = tess_jit(f_plus_one);
+  twice_plus_one = tess_jit(f_twice_plus_one);
+  sum_over_x = tess_jit(tess_shard_map(f_psum, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P()));
+  small_one = tess_ones(TESS_SHAPE(8, 128));
+  small_eight = tess_device_put(small_one, rows);
+  shards = small_eight; /* eight shards of 512 bytes */
+  big_eight = tess_ones(TESS_SHAPE(BIG), .sharding = rows);
+}
+
+/* ---- by hand: two threads, one pass, the same memory behaviour as a careful programmer's ---- */
+
+static float *from, *to;
+static pthread_barrier_t begin, end;
+
+static void half(int which) {
+  const float *restrict x = from + which * (BIG / 2);
+  float *restrict y = to + which * (BIG / 2);
+  for (int i = 0; i < BIG / 2; i++)
+    y[i] = 2 * x[i] + 1;
+}
+
+static void *second_thread(void *arg) {
+  (void)arg;
+  for (;;) {
+    pthread_barrier_wait(&begin);
+    half(1);
+    pthread_barrier_wait(&end);
+  }
+  return NULL;
+}
+
+static void loop_big(void) {
+  static pthread_t thread;
+  if (!from) {
+    from = aligned_alloc(64, BIG * sizeof *from);
+    to = aligned_alloc(64, BIG * sizeof *to);
+    for (int i = 0; i < BIG; i++)
+      from[i] = 1, to[i] = 0;
+    pthread_barrier_init(&begin, NULL, 2);
+    pthread_barrier_init(&end, NULL, 2);
+    pthread_create(&thread, NULL, second_thread, NULL);
+  }
+  pthread_barrier_wait(&begin);
+  half(0);
+  pthread_barrier_wait(&end);
+}
+
+static float small_from[1024], small_to[1024];
+static void loop_small(void) {
+  for (int i = 0; i < 1024; i++)
+    small_to[i] = small_from[i] + 1;
+  __asm__ volatile("" : : "r"(small_to) : "memory");
+}
+
+int main(void) {
+  static const struct {
+    const char *name;
+    void (*call)(void);
+  } cases[] = {
+      {"one_device", case_one_device},
+      {"eight_devices", case_eight_devices},
+      {"psum", case_psum},
+      {"big", case_big},
+      {"loop_big", loop_big},
+      {"loop_small", loop_small},
+  };
+  char line[64];
+  set_up();
+  while (fgets(line, sizeof line, stdin)) {
+    line[strcspn(line, "\n")] = 0;
+    double ns = -1;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+      if (strcmp(line, cases[i].name) == 0) ns = measure(cases[i].call);
+    printf("%.1f\n", ns);
+    fflush(stdout);
+  }
+  return 0;
+}

@@ -1,0 +1,85 @@
+# Tests are found by their folder, which is also their label: tests/unit/map.c is the test unit/map.
+#   tests/*/*.c    one CMocka program each, linked with the library's internals; tests/api sees only <tessera.h>
+#   tests/*/*.py   run by python3
+#   examples/*.c   built against the shared library as a user would; they must exit 0
+#   tools/check_*  what `make lint` runs too
+# A file whose name begins with _ is a helper, not a test. Every test finds the trees by TESSERA_BUILD and
+# TESSERA_SOURCE, in its environment and (C) as macros, and runs in build/tests.
+enable_testing()
+find_program(TESS_PYTHON python3)
+find_path(TESS_CMOCKA_INCLUDE cmocka.h)
+mark_as_advanced(TESS_PYTHON TESS_CMOCKA_INCLUDE)
+
+set(trees TESSERA_BUILD=${CMAKE_BINARY_DIR} TESSERA_SOURCE=${CMAKE_SOURCE_DIR})
+set(environment ${trees} CC=${CMAKE_C_COMPILER}
+  ASAN_OPTIONS=detect_stack_use_after_return=1:strict_string_checks=1 UBSAN_OPTIONS=print_stacktrace=1
+  TSAN_OPTIONS=suppressions=${CMAKE_SOURCE_DIR}/cmake/tsan.supp)
+
+# TSan's shadow does not reach every address that the kernel may choose at random.
+if(TESS_SANITIZE MATCHES thread)
+  execute_process(COMMAND setarch -R true RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)
+  if(status EQUAL 0)
+    set(launcher setarch -R)
+  endif()
+endif()
+
+function(tess_test name label)
+  add_test(NAME ${name} COMMAND ${launcher} ${ARGN} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  set(timeout 120)
+  if(label STREQUAL "property")
+    set(timeout 600)
+  endif()
+  set_tests_properties(${name} PROPERTIES
+    LABELS ${label} TIMEOUT ${timeout} SKIP_RETURN_CODE 77 ENVIRONMENT "${environment}")
+endfunction()
+file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+
+file(GLOB sources CONFIGURE_DEPENDS examples/*.c)
+foreach(source ${sources})
+  tess_program(${source} tessera_shared)
+  tess_test(examples/${name} examples $<TARGET_FILE:${target}>)
+endforeach()
+
+if(TESS_CMOCKA_INCLUDE)
+  add_library(tests_harness INTERFACE)
+  target_link_libraries(tests_harness INTERFACE cmocka)
+  file(GLOB sources CONFIGURE_DEPENDS tests/harness.c)
+  if(sources)   # an archive: a test that needs nothing of it gets nothing of it
+    add_library(tests_harness_archive STATIC ${sources})
+    target_include_directories(tests_harness_archive PRIVATE include src)
+    target_link_libraries(tests_harness INTERFACE tests_harness_archive)
+  endif()
+
+  file(GLOB sources CONFIGURE_DEPENDS tests/*/*.c)
+  list(FILTER sources EXCLUDE REGEX "/_[^/]*$")
+  foreach(source ${sources})
+    if(source MATCHES "/tests/api/")
+      tess_program(${source} tests_harness tessera_shared)
+    else()
+      tess_program(${source} tests_harness tessera_static pthread)
+      target_include_directories(${target} PRIVATE src)
+    endif()
+    cmake_path(GET folder FILENAME label)
+    target_include_directories(${target} PRIVATE tests)
+    list(TRANSFORM trees REPLACE "=(.*)" "=\"\\1\"" OUTPUT_VARIABLE macros)
+    target_compile_definitions(${target} PRIVATE ${macros})
+    tess_test(${label}/${name} ${label} $<TARGET_FILE:${target}>)
+  endforeach()
+else()
+  message(STATUS "cmocka.h not found: the C tests are left out (tools/setup.sh test installs it)")
+endif()
+
+if(TESS_PYTHON)
+  file(GLOB sources CONFIGURE_DEPENDS tests/*/*.py)
+  list(FILTER sources EXCLUDE REGEX "/_[^/]*$")
+  foreach(source ${sources})
+    cmake_path(GET source PARENT_PATH folder)
+    cmake_path(GET folder FILENAME label)
+    cmake_path(GET source FILENAME name)
+    tess_test(${label}/${name} ${label} ${TESS_PYTHON} ${source})
+  endforeach()
+  foreach(check layers style)
+    tess_test(lint/${check} lint ${TESS_PYTHON} ${CMAKE_SOURCE_DIR}/tools/check_${check}.py)
+  endforeach()
+  tess_test(lint/exports lint ${TESS_PYTHON} ${CMAKE_SOURCE_DIR}/tools/check_exports.py $<TARGET_FILE:tessera_shared>)
+endif()

@@ -1,0 +1,93 @@
+/* What the files of src/api share: the thread, its scope, its context, and how an error becomes an object. The one
+ * thread-local of the library is in api/thread.c and read only in this folder. */
+#ifndef TESS_API_API_H
+#define TESS_API_API_H
+
+#include <tessera.h>
+
+#include "array/array.h"
+#include "core/object.h"
+#include "layout/mesh.h"
+#include "layout/sharding.h"
+
+struct trace;         /* api/trace.h */
+struct program_entry; /* api/cache.h */
+
+struct context {                /* interned: part of every cache key */
+  const struct mesh *mesh;      /* context mesh (tess_set_mesh); NULL: none */
+  const tess_device *device;    /* default device; NULL: the library could not start */
+  const struct sharding *place; /* on that device: where uncommitted data lies */
+  bool enable_x64, verify;
+  uint8_t pad[6];
+};
+
+enum counter {
+  COUNT_TRACES,
+  COUNT_COMPILES,
+  COUNT_CACHE_HITS,
+  COUNT_CALLS,
+  COUNT_NODES,
+  COUNT_STEPS,
+  COUNT_ELEMENTS,
+  COUNT_COLLECTIVES,
+  COUNTERS
+};
+struct counters {
+  _Atomic int64_t n[COUNTERS];
+}; /* written by their thread alone, read by all */
+
+enum {
+#ifdef TESS_TINY
+  RECENT_PROGRAMS = 2
+#else
+  RECENT_PROGRAMS = 256
+#endif
+};
+struct thread {
+  struct tess_scope *scope; /* innermost; the root scope at least */
+  struct tess_scope *root;
+  struct trace *trace; /* innermost trace running on this thread; NULL: eager */
+  struct thread *next; /* of all threads */
+  struct counters counters;
+  uint64_t recent_generation;                    /* of the program cache when `recent` was filled */
+  struct program_entry *recent[RECENT_PROGRAMS]; /* by hash; each holds a reference: api/cache.c */
+};
+static inline void tess__count(struct thread *t, enum counter c, int64_t n) {
+  int64_t before = atomic_load_explicit(&t->counters.n[c], memory_order_relaxed);
+  atomic_store_explicit(&t->counters.n[c], before + n, memory_order_relaxed);
+}
+void tess__counters_sum(struct counters *out); /* of all threads, ended ones too */
+void tess__counters_reset(void);
+tess_status tess__thread_end(void);      /* finalize: the calling thread's root scope and scratch; its error's status */
+void tess__start(void);                  /* runtime.c: starts the library with defaults unless it runs */
+bool tess__init_failure(struct diag *d); /* fills d with what tess_init failed with; always false */
+const struct context *tess__default_context(void);
+/* The calling thread; starts the library with defaults when tess_init was not called. Never NULL. */
+struct thread *tess__thread(void);
+static inline struct tess_scope *tess__scope(void) {
+  return tess__thread()->scope;
+}
+static inline const struct context *tess__context(void) {
+  return tess__thread()->scope->context;
+}
+const struct context *tess__context_intern(const struct context *c);
+
+/* Objects in error, from a failure (emptied). op: the public function's name without tess_; where: the user's place. */
+struct tess_array *tess__array_error(struct diag *d, const char *op, const char *where);
+struct tess_mesh *tess__mesh_error(struct diag *d, const char *op, const char *where);
+struct tess_sharding *tess__sharding_error(struct diag *d, const char *op, const char *where);
+struct tess_fn *tess__fn_error(struct diag *d, const char *op, const char *where);
+/* The failure recorded in the scope only; returns its status. */
+tess_status tess__report(struct diag *d, const char *op, const char *where);
+/* Fills d from an operand that is in error (its error is shared), or NULL (INVALID_ARGUMENT naming `what`), or of the
+ * wrong kind (aborts). True: usable. */
+bool tess__usable(const void *object, enum object_kind kind, const char *what, const char *op, const char *where);
+/* An object of `kind` in error that carries the error of `cause` (in error), or of a NULL operand called `what`: the
+ * usual way out after tess__usable said no. */
+void *tess__pass_error(const void *cause, enum object_kind kind, const char *what, const char *op, const char *where);
+
+/* Handles of interned bodies, in the current scope. */
+struct tess_mesh *tess__mesh_handle(const struct mesh *body);
+struct tess_sharding *tess__sharding_handle(const struct sharding *body);
+
+#endif

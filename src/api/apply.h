@@ -1,0 +1,18 @@
+/* apply: where eager and traced code meet (DESIGN 4, ENGINE 2.1). A public function is a body on the graph builder;
+ * inside a trace the body adds nodes, otherwise a program of this one function is found in the cache, or made, and run.
+ */
+#ifndef TESS_API_APPLY_H
+#define TESS_API_APPLY_H
+
+#include "api/api.h"
+#include "ir/graph.h"
+
+struct function {
+  const char *name; /* public name without tess_: errors begin with it */
+  uint16_t attr_bytes;
+  vid (*body)(struct build *b, int n, const vid *in, const void *attrs); /* VID_NONE: told in b->diag */
+};
+/* attrs: attr_bytes of them, padding zero: part of the key. */
+tess_array *tess__apply(const char *where, const struct function *f, int n, tess_array *const *in, const void *attrs);
+
+#endif

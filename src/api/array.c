@@ -1,0 +1,291 @@
+/* What arrays are, and reading them. */
+#include <math.h>
+#include <string.h>
+
+#include "api/placement.h"
+#include "api/trace.h"
+#include "base/alloc.h"
+#include "core/dtype.h"
+#include "layout/shard.h"
+
+/* An array that can be looked at: not in error, not escaped. */
+static bool visible(const tess_array *x) {
+  if (x) tess__object_check(x, KIND_ARRAY, "tess_array");
+  return x && tess_ok(x);
+}
+
+static bool traced(const tess_array *x) {
+  return tess__state(&x->o) == STATE_TRACED;
+}
+
+/* ---- metadata: defined for arrays in error too (rank 0, no dtype), so that host code can go on to the scope's end
+ * ---- */
+
+tess_shape tess_array_shape(const tess_array *x) {
+  return visible(x) ? tess__type_shape(tess__array_type(x)) : (tess_shape){0};
+}
+int tess_array_ndim(const tess_array *x) {
+  return visible(x) ? tess__array_type(x)->rank : 0;
+}
+int64_t tess_array_size(const tess_array *x) {
+  return visible(x) ? tess__type_elements(tess__array_type(x)) : 0;
+}
+int64_t tess_array_nbytes(const tess_array *x) {
+  return visible(x) ? tess__type_bytes(tess__array_type(x)) : 0;
+}
+tess_dtype tess_array_dtype(const tess_array *x) {
+  return visible(x) ? (tess_dtype)tess__array_type(x)->dtype : TESS_DTYPE_NONE;
+}
+bool tess_array_weak_type(const tess_array *x) {
+  return visible(x) && tess__array_type(x)->weak;
+}
+bool tess_array_committed(const tess_array *x) {
+  return visible(x) && !traced(x) && x->placed->committed;
+}
+bool tess_array_is_traced(const tess_array *x) {
+  return visible(x) && traced(x);
+}
+bool tess_array_is_fully_replicated(const tess_array *x) {
+  return visible(x) && !traced(x) && tess__sharding_is_replicated(x->placed->sharding);
+}
+bool tess_array_is_fully_addressable(const tess_array *x) {
+  return visible(x) && !traced(x);
+}
+bool tess_array_is_deleted(const tess_array *x) {
+  return visible(x) && tess__state(&x->o) == STATE_OK && atomic_load(&x->data->deleted);
+}
+bool tess_array_is_ready(const tess_array *x) {
+  return visible(x) && !traced(x) && !tess_array_is_deleted(x);
+}
+
+int64_t tess_array_dim(const tess_array *x, int axis) {
+  int rank = tess_array_ndim(x), a = axis < 0 ? axis + rank : axis;
+  if (!visible(x)) return 0;
+  if (a >= 0 && a < rank) return tess__array_type(x)->dim[a];
+  struct diag d = {0};
+  tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "axis %d of %s", axis, tess__type_text(tess__array_type(x)));
+  tess__report(&d, "array_dim", NULL);
+  return 0;
+}
+
+const char *tess_typeof(const tess_array *x) {
+  if (visible(x)) return tess__type_text(tess__array_type(x));
+  return tess__scope_text(tess__scope(), tess_error_of(x).message);
+}
+
+static bool concrete(const tess_array *x, const char *what, struct diag *d) {
+  if (!traced(x)) return true;
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TRACER_ERROR, "a traced %s has no %s yet",
+                    tess__type_text(tess__array_type(x)), what);
+}
+
+tess_sharding *tess_array_sharding_at(const char *where, const tess_array *x) {
+  struct diag d = {0};
+  if (!tess__usable(x, KIND_ARRAY, "x", "array_sharding", where))
+    return tess__pass_error(x, KIND_SHARDING, "x", "array_sharding", where);
+  if (!concrete(x, "sharding", &d)) return tess__sharding_error(&d, "array_sharding", where);
+  return tess__sharding_handle(x->placed->sharding);
+}
+
+tess_device_array tess_array_devices_at(const char *where, const tess_array *x) {
+  return tess_sharding_devices(tess_array_sharding_at(where, x));
+}
+
+/* ---- shards ---- */
+
+/* Shard data: the part of x in box i, on that device alone. Full rows are the same bytes; another block is a copy. */
+static tess_array *shard_data(const tess_array *x, const tess_index *index, const tess_device *device, struct diag *d) {
+  const struct type *type = x->placed->type;
+  int64_t dim[TESS_MAX_RANK], row = 1, first = 0;
+  bool rows = true;
+  for (int i = 0; i < type->rank; i++) {
+    dim[i] = index->dim[i].stop - index->dim[i].start;
+    if (i > 0) rows = rows && dim[i] == type->dim[i];
+    if (i > 0) row *= type->dim[i];
+  }
+  const struct sharding *s = tess__sharding_single(device, NULL, d);
+  if (!s) return NULL;
+  s = tess__sharding_with_memory(s, x->placed->sharding->memory);
+  const struct placed *p = tess__placed(tess__type_with_shape(type, type->rank, dim), s, x->placed->committed);
+  if (tess__state(&x->o) == STATE_OK && rows) {
+    first = type->rank ? index->dim[0].start * row : 0;
+    tess__block_retain(x->data->block);
+    return tess__array_of_data(
+        tess__scope(), p,
+        tess__data_new(x->data->block, x->data->offset + first * tess__dtype_bytes((tess_dtype)type->dtype)));
+  }
+  tess_array *out = tess__array_new(tess__scope(), p, d);
+  if (out) tess__copy_box(type, tess__array_bytes(x), index, out->data->block->data);
+  return out;
+}
+
+static tess_shard_list shards_in_error(struct diag *d, const char *op, const char *where) {
+  tess_shard *s = tess__scope_alloc(tess__scope(), sizeof *s);
+  s->data = tess__array_error(d, op, where);
+  return (tess_shard_list){0, s, s->data};
+}
+
+static void full_box(const struct type *t,
+                     tess_index *index) { /* start and stop also where the whole dimension is meant */
+  for (int i = 0; i < t->rank; i++)
+    if (index->dim[i].full) index->dim[i].start = 0, index->dim[i].stop = t->dim[i];
+}
+
+tess_shard_list tess_addressable_shards_at(const char *where, tess_array *x) {
+  struct diag d = {0};
+  if (!tess__usable(x, KIND_ARRAY, "x", "addressable_shards", where)) {
+    tess_shard *s = tess__scope_alloc(tess__scope(), sizeof *s);
+    s->data = tess__pass_error(x, KIND_ARRAY, "x", "addressable_shards", where);
+    return (tess_shard_list){0, s, s->data};
+  }
+  if (!concrete(x, "shards", &d) || !tess__array_readable(x, &d))
+    return shards_in_error(&d, "addressable_shards", where);
+  const struct sharding *s = x->placed->sharding;
+  tess_shape global = tess__type_shape(x->placed->type);
+  int n = (int)s->mesh->total;
+  tess_shard *shard = tess__scope_alloc(tess__scope(), (size_t)(n ? n : 1) * sizeof *shard);
+  for (int i = 0; i < n; i++) {
+    shard[i].device = s->mesh->device[i];
+    tess__shard_index(s, &global, i, &shard[i].index);
+    shard[i].replica_id = tess__shard_replica(s, &global, i);
+    tess_index box = shard[i].index;
+    full_box(x->placed->type, &box);
+    shard[i].data = shard_data(x, &box, shard[i].device, &d);
+    if (!shard[i].data) return shards_in_error(&d, "addressable_shards", where);
+  }
+  return (tess_shard_list){n, shard, NULL};
+}
+
+tess_shard_list tess_global_shards_at(const char *where, tess_array *x) {
+  return tess_addressable_shards_at(where, x);
+}
+
+tess_array *tess_addressable_data_at(const char *where, tess_array *x, int i) {
+  struct diag d = {0};
+  if (!tess__usable(x, KIND_ARRAY, "x", "addressable_data", where))
+    return tess__pass_error(x, KIND_ARRAY, "x", "addressable_data", where);
+  if (!concrete(x, "data", &d) || !tess__array_readable(x, &d)) return tess__array_error(&d, "addressable_data", where);
+  const struct sharding *s = x->placed->sharding;
+  int64_t n = s->mesh->total, k = i < 0 ? i + n : i;
+  if (tess__sharding_is_replicated(s)) k = 0;
+  tess_shape global = tess__type_shape(x->placed->type);
+  tess_array *out = NULL;
+  if (k < 0 || k >= n) {
+    tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "shard %d of %lld", i, (long long)n);
+  } else {
+    tess_index box;
+    tess__shard_index(s, &global, k, &box);
+    full_box(x->placed->type, &box);
+    out = shard_data(x, &box, s->mesh->device[k], &d);
+  }
+  return out ? out : tess__array_error(&d, "addressable_data", where);
+}
+
+/* ---- to the host ---- */
+
+static bool readable(const char *where, const char *op, tess_array *x, tess_status *status) {
+  struct diag d = {0};
+  *status = TESS_OK;
+  if (!tess__usable(x, KIND_ARRAY, "x", op, where)) {
+    *status = tess_status_of(tess__pass_error(x, KIND_ARRAY, "x", op, where));
+    return false;
+  }
+  if (traced(x))
+    tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_TRACER_ERROR,
+               "a traced %s has no value while the function is traced; return it, or keep it on the device",
+               tess__type_text(tess__array_type(x)));
+  else if (tess__array_readable(x, &d))
+    return true;
+  *status = tess__report(&d, op, where);
+  return false;
+}
+
+tess_status tess_read_at(const char *where, tess_array *x, void *buffer, size_t bytes) {
+  tess_status status;
+  if (!readable(where, "read", x, &status)) return status;
+  size_t have = (size_t)tess__type_bytes(x->placed->type);
+  struct diag d = {0};
+  if (bytes != have || (!buffer && have)) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s has %zu bytes, the buffer %s",
+               tess__type_text(x->placed->type), have, buffer ? "another number" : "is NULL");
+    return tess__report(&d, "read", where);
+  }
+  if (have) memcpy(buffer, tess__array_bytes(x), have);
+  return TESS_OK;
+}
+
+const void *tess_data_at(const char *where, tess_array *x) {
+  tess_status status;
+  return readable(where, "data", x, &status) ? tess__array_bytes(x) : NULL;
+}
+
+/* The one element of x; NULL: told. */
+static const void *element(const char *where, const char *op, tess_array *x) {
+  tess_status status;
+  if (!readable(where, op, x, &status)) return NULL;
+  if (tess__type_elements(x->placed->type) == 1) return tess__array_bytes(x);
+  struct diag d = {0};
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s has not one element", tess__type_text(x->placed->type));
+  tess__report(&d, op, where);
+  return NULL;
+}
+
+double tess_item_at(const char *where, tess_array *x) {
+  const void *p = element(where, "item", x);
+  return p ? tess__element_to_double((tess_dtype)x->placed->type->dtype, p) : (double)NAN;
+}
+
+int64_t tess_item_int_at(const char *where, tess_array *x) {
+  const void *p = element(where, "item_int", x);
+  return p ? tess__element_to_int((tess_dtype)x->placed->type->dtype, p) : 0;
+}
+
+bool tess_item_bool_at(const char *where, tess_array *x) {
+  const void *p = element(where, "item_bool", x);
+  return p && tess__element_to_double((tess_dtype)x->placed->type->dtype, p) != 0;
+}
+
+tess_status tess_block_until_ready_at(const char *where, tess_array *x) {
+  tess_status status;
+  readable(where, "block_until_ready", x, &status);
+  return status;
+}
+
+void tess_delete(tess_array *x) {
+  if (!x) return;
+  tess__object_check(x, KIND_ARRAY, "tess_delete");
+  if (tess__state(&x->o) == STATE_OK) tess__data_delete(x->data);
+}
+
+int64_t tess_live_arrays(int64_t *bytes) {
+  tess__thread();
+  if (bytes) *bytes = tess__memory_use(-1).in_use;
+  return tess__objects_alive(KIND_ARRAY);
+}
+
+/* ---- text ---- */
+
+static const char *array_text(const tess_array *x, bool repr) {
+  struct text t = {0};
+  struct tess_scope *s = tess__scope();
+  if (!visible(x)) return tess__scope_text(s, tess_error_of(x).message);
+  struct diag d = {0};
+  if (traced(x)) {
+    tess__text_printf(&t, "Traced<%s>", tess__type_text(tess__array_type(x)));
+  } else if (!tess__array_readable(x, &d)) {
+    tess__text_add(&t, d.message);
+    tess__diag_clear(&d);
+  } else {
+    tess__array_text(&t, x->placed->type, tess__array_bytes(x), repr);
+  }
+  const char *out = tess__scope_text(s, tess__text_string(&t));
+  tess__text_free(&t);
+  return out;
+}
+
+const char *tess_str_array(const tess_array *x) {
+  return array_text(x, false);
+}
+const char *tess_repr_array(const tess_array *x) {
+  return array_text(x, true);
+}

@@ -1,0 +1,156 @@
+/* The process's programs: one hash map under a lock, a list by use, and each thread's table of recent entries. Evicting
+ * or clearing raises the generation; a thread that sees a new one drops its table. An entry lives while a table or the
+ * map refers to it, so a program that runs is never freed. */
+#include "api/cache.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/map.h"
+
+enum {
+#ifdef TESS_TINY
+  PROGRAMS_KEPT = 2
+#else
+  PROGRAMS_KEPT = 4096
+#endif
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct map entries; /* hash -> newest entry of that hash; equal hashes replace each other */
+static struct program_entry *newest, *oldest;
+static int n_entries;
+static _Atomic uint64_t generation = 1;
+static pthread_mutex_t compiling;
+static pthread_once_t compiling_once = PTHREAD_ONCE_INIT;
+
+static void make_recursive(void) {
+  pthread_mutexattr_t a;
+  pthread_mutexattr_init(&a);
+  pthread_mutexattr_settype(&a, PTHREAD_MUTEX_RECURSIVE);
+  pthread_mutex_init(&compiling, &a);
+  pthread_mutexattr_destroy(&a);
+}
+
+void tess__compile_lock(void) {
+  pthread_once(&compiling_once, make_recursive);
+  pthread_mutex_lock(&compiling);
+}
+
+void tess__compile_unlock(void) {
+  pthread_mutex_unlock(&compiling);
+}
+
+void tess__entry_release(struct program_entry *e) {
+  if (atomic_fetch_sub(&e->refs, 1) != 1) return;
+  if (e->plan) tess__plan_free(e->plan);
+  tess__program_free(&e->program);
+  for (int i = 0; i < e->n_captures; i++)
+    tess__object_release(&e->capture[i]->o);
+  tess__free(e->capture);
+  tess__free(e->result);
+  tess__free(e->key);
+  tess__free(e);
+}
+
+static uint64_t hash_key(const uint64_t *key, int words) {
+  uint64_t h = 0x9e3779b97f4a7c15u;
+  for (int i = 0; i < words; i++) {
+    h = (h ^ key[i]) * 0xff51afd7ed558ccdu;
+    h ^= h >> 32;
+  }
+  return h;
+}
+
+static bool same_key(const struct program_entry *e, uint64_t hash, const uint64_t *key, int words) {
+  return e->hash == hash && e->key_words == words && memcmp(e->key, key, (size_t)words * sizeof *key) == 0;
+}
+
+static void forget_recent(struct thread *t) {
+  for (int i = 0; i < RECENT_PROGRAMS; i++) {
+    if (t->recent[i]) tess__entry_release(t->recent[i]);
+    t->recent[i] = NULL;
+  }
+}
+
+static void remember(struct thread *t, struct program_entry *e) {
+  struct program_entry **slot = &t->recent[e->hash % RECENT_PROGRAMS];
+  atomic_fetch_add(&e->refs, 1);
+  if (*slot) tess__entry_release(*slot);
+  *slot = e;
+}
+
+/* ---- under the lock ---- */
+
+static void unlink_entry(struct program_entry *e) {
+  *(e->newer ? &e->newer->older : &newest) = e->older;
+  *(e->older ? &e->older->newer : &oldest) = e->newer;
+  e->newer = e->older = NULL;
+}
+
+static void link_newest(struct program_entry *e) {
+  e->older = newest;
+  if (newest) newest->newer = e;
+  newest = e;
+  if (!oldest) oldest = e;
+}
+
+static void drop(struct program_entry *e) {
+  void **slot = tess__map_at(&entries, e->hash);
+  if (*slot == e) *slot = NULL;
+  unlink_entry(e);
+  n_entries--;
+  tess__entry_release(e);
+}
+
+struct program_entry *tess__cache_find(struct thread *t, const uint64_t *key, int words) {
+  uint64_t hash = hash_key(key, words), now = atomic_load_explicit(&generation, memory_order_acquire);
+  if (t->recent_generation != now) {
+    forget_recent(t);
+    t->recent_generation = now;
+  }
+  struct program_entry *e = t->recent[hash % RECENT_PROGRAMS];
+  if (e && same_key(e, hash, key, words)) return e;
+  pthread_mutex_lock(&lock);
+  e = tess__map_get(&entries, hash);
+  if (e && same_key(e, hash, key, words)) {
+    unlink_entry(e);
+    link_newest(e);
+    remember(t, e);
+  } else {
+    e = NULL;
+  }
+  pthread_mutex_unlock(&lock);
+  return e;
+}
+
+void tess__cache_insert(struct thread *t, struct program_entry *e, const uint64_t *key, int words) {
+  e->hash = hash_key(key, words);
+  e->key_words = words;
+  e->key = tess__alloc((size_t)words * sizeof *key);
+  memcpy(e->key, key, (size_t)words * sizeof *key);
+  remember(t, e);
+  pthread_mutex_lock(&lock);
+  struct program_entry *same = tess__map_get(&entries, e->hash);
+  if (same) drop(same);
+  *tess__map_at(&entries, e->hash) = e;
+  link_newest(e);
+  n_entries++;
+  while (n_entries > PROGRAMS_KEPT)
+    drop(oldest);
+  pthread_mutex_unlock(&lock);
+}
+
+void tess__cache_clear(void) {
+  pthread_mutex_lock(&lock);
+  while (oldest)
+    drop(oldest);
+  tess__map_free(&entries);
+  pthread_mutex_unlock(&lock);
+  atomic_fetch_add_explicit(&generation, 1, memory_order_release);
+}
+
+void tess__thread_cache_free(struct thread *t) {
+  forget_recent(t);
+}

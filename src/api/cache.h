@@ -1,0 +1,50 @@
+/* Compiled programs: found by comparing interned pointers, least recently used ones forgotten (ENGINE 17).
+ *
+ * A key is a few words: what is called, the context, how results are counted, and the `placed` pointer of each
+ * argument. A thread keeps the entries it used last in a table of its own, each with a reference; a hit there takes no
+ * lock. */
+#ifndef TESS_API_CACHE_H
+#define TESS_API_CACHE_H
+
+#include "api/api.h"
+#include "exec/exec.h"
+
+enum { KEY_WORDS = 8, KEY_ARGS = 64 };
+
+struct program_result {
+  const struct placed *placed;
+  struct result_source source;
+  int64_t bytes;
+  enum memory_kind memory;
+};
+
+struct program_entry {
+  _Atomic int32_t refs;
+  uint64_t hash;
+  uint64_t *key; /* owned */
+  int key_words;
+  struct program program;
+  struct plan *plan; /* NULL until compiled */
+  bool reference;    /* run by the reference executor (TESS_EXECUTOR) */
+  struct plan_info info;
+  int n_args; /* explicit ones */
+  int n_captures;
+  tess_array **capture; /* kept; hidden arguments after the explicit ones */
+  int n_results;
+  struct program_result *result;
+  uint64_t donated;                    /* arguments that are deleted by the call */
+  struct program_entry *newer, *older; /* the list of the cache, by use; under its lock */
+};
+
+struct program_entry *tess__cache_find(struct thread *t, const uint64_t *key,
+                                       int words); /* NULL: not there. Valid until the next find of this thread */
+/* Locks compiling (one thread at a time; the same one may enter again), so that two threads do not compile one program
+ * twice. */
+void tess__compile_lock(void);
+void tess__compile_unlock(void);
+void tess__cache_insert(struct thread *t, struct program_entry *e, const uint64_t *key, int words); /* takes e over */
+void tess__cache_clear(void);
+void tess__thread_cache_free(struct thread *t);
+void tess__entry_release(struct program_entry *e);
+
+#endif

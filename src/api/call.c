@@ -1,0 +1,165 @@
+/* Running compiled programs. The path of a call whose program is known: compare heads, look the key up, make result
+ * handles and blocks, run. It takes no lock and counts no references on its arguments: their owner outlives the call
+ * (ENGINE 17). */
+#include "api/call.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+
+static void all_in_error(struct error *e, int n, tess_array **out) {
+  struct thread *t = tess__thread();
+  if (t->trace) tess__trace_fail(t->trace, e);
+  for (int i = 0; i < n; i++)
+    out[i] = tess__object_in_error(t->scope, KIND_ARRAY, tess__error_retain(e));
+  if (n == 0) tess__scope_fail(t->scope, e);
+  tess__error_release(e);
+}
+
+static bool base_pointers(const struct program_entry *e, tess_array *const *arg, const void **base, struct diag *d) {
+  for (int i = 0; i < e->n_args + e->n_captures; i++) {
+    tess_array *x = i < e->n_args ? arg[i] : e->capture[i - e->n_args];
+    if (x->o.head == HEAD(KIND_ARRAY, STATE_LITERAL)) {
+      base[i] = x->u.literal;
+      continue;
+    }
+    if (x->o.head != HEAD(KIND_ARRAY, STATE_OK) || atomic_load_explicit(&x->data->deleted, memory_order_relaxed)) {
+      tess__array_readable(x, d);
+      return false;
+    }
+    base[i] = (const char *)x->data->block->data + x->data->offset;
+  }
+  return true;
+}
+
+static bool may_take_over(const struct program_entry *e, const struct program_result *r, tess_array *const *arg) {
+  if (r->source.from != RESULT_FRESH || r->source.donor < 0 || r->source.donor >= e->n_args || e->reference)
+    return false;
+  const tess_array *a = arg[r->source.donor];
+  return a->o.head == HEAD(KIND_ARRAY, STATE_OK) && atomic_load(&a->data->refs) == 1 &&
+         atomic_load(&a->data->block->refs) == 1 && a->data->block->kind == r->memory && !a->data->block->borrowed;
+}
+
+static enum memory_kind memory_of(const tess_array *x) {
+  return x->placed->sharding->memory;
+}
+
+/* A result that is an argument's bytes: shared when the memory kind is the same, else copied. */
+static tess_array *pass_through(struct thread *t, const struct program_result *r, tess_array *x, const void *bytes,
+                                struct diag *d) {
+  if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) && memory_of(x) == r->memory) {
+    tess__data_retain(x->data);
+    return tess__array_of_data(t->scope, r->placed, x->data);
+  }
+  tess_array *copy = tess__array_new(t->scope, r->placed, d);
+  if (copy && r->bytes) memcpy(copy->data->block->data, bytes, (size_t)r->bytes);
+  return copy;
+}
+
+static tess_array *make_result(struct thread *t, const struct program_entry *e, int i, tess_array *const *arg,
+                               const void *const *base, tess_array *const *made, void **to, struct diag *d) {
+  const struct program_result *r = &e->result[i];
+  if (!e->reference && r->source.from == RESULT_ARGUMENT) {
+    int k = r->source.index;
+    return pass_through(t, r, k < e->n_args ? arg[k] : e->capture[k - e->n_args], base[k], d);
+  }
+  if (!e->reference && r->source.from == RESULT_RESULT && memory_of(made[r->source.index]) == r->memory) {
+    struct data *shared = made[r->source.index]->data;
+    tess__data_retain(shared);
+    return tess__array_of_data(t->scope, r->placed, shared);
+  }
+  tess_array *x;
+  if (may_take_over(e, r, arg)) {
+    struct block *b = arg[r->source.donor]->data->block;
+    tess__block_retain(b);
+    x = tess__array_of_data(t->scope, r->placed, tess__data_new(b, arg[r->source.donor]->data->offset));
+  } else {
+    x = tess__array_new(t->scope, r->placed, d);
+  }
+  if (x) *to = (char *)x->data->block->data + x->data->offset;
+  return x;
+}
+
+/* Results that repeat an earlier one in another memory kind: filled after the run. */
+static void copy_repeats(const struct program_entry *e, tess_array *const *out) {
+  for (int i = 0; i < e->n_results && !e->reference; i++) {
+    const struct program_result *r = &e->result[i];
+    if (r->source.from == RESULT_RESULT && out[i]->data != out[r->source.index]->data && r->bytes)
+      memcpy(out[i]->data->block->data, tess__array_bytes(out[r->source.index]), (size_t)r->bytes);
+  }
+}
+
+static void count_call(struct thread *t, const struct program_entry *e) {
+  tess__count(t, COUNT_CALLS, 1);
+  tess__count(t, COUNT_NODES, e->info.nodes);
+  tess__count(t, COUNT_STEPS, e->info.steps);
+  tess__count(t, COUNT_ELEMENTS, e->info.elements);
+  tess__count(t, COUNT_COLLECTIVES, e->info.collectives);
+}
+
+static void delete_donated(const struct program_entry *e, tess_array *const *arg) {
+  for (int i = 0; i < e->n_args; i++)
+    if (e->donated >> i & 1 && arg[i]->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(arg[i]->data);
+}
+
+/* Between tess__calls_enter and _leave: what another thread deletes now is freed later. */
+static bool run_inside(struct thread *t, const struct program_entry *e, tess_array *const *arg, tess_array **out,
+                       struct diag *d) {
+  const void *base[KEY_ARGS + KEY_ARGS];
+  void *to[KEY_ARGS];
+  if (!base_pointers(e, arg, base, d)) return false;
+  int made = 0;
+  bool good = true;
+  for (; made < e->n_results && good; made++) {
+    to[made] = NULL;
+    good = (out[made] = make_result(t, e, made, arg, base, out, &to[made], d)) != NULL;
+  }
+  if (good) good = e->reference ? tess__reference_run(&e->program, base, to, d) : tess__plan_run(e->plan, base, to, d);
+  if (!good) {
+    for (int i = 0; i < made; i++)
+      if (out[i]) tess__object_release(&out[i]->o);
+    return false;
+  }
+  copy_repeats(e, out);
+  if (e->donated) delete_donated(e, arg);
+  return true;
+}
+
+static bool run_entry(struct thread *t, const struct program_entry *e, tess_array *const *arg, tess_array **out,
+                      struct diag *d) {
+  tess__calls_enter();
+  bool good = run_inside(t, e, arg, out, d);
+  tess__calls_leave();
+  if (good) count_call(t, e);
+  return good;
+}
+
+/* Compiles under the lock, unless another thread was faster. */
+static struct program_entry *compile_once(struct thread *t, const uint64_t *key, int words,
+                                          const struct compile_request *r, struct error **error) {
+  tess__compile_lock();
+  struct program_entry *e = tess__cache_find(t, key, words);
+  if (!e) {
+    e = tess__compile(r, error);
+    if (e) {
+      tess__cache_insert(t, e, key, words);
+      tess__count(t, COUNT_COMPILES, 1);
+    }
+  }
+  tess__compile_unlock();
+  return e;
+}
+
+void tess__call_program(const uint64_t *key, int words, const struct compile_request *r, tess_array **out) {
+  struct thread *t = tess__thread();
+  struct program_entry *e = tess__cache_find(t, key, words);
+  struct error *error = NULL;
+  if (e) {
+    tess__count(t, COUNT_CACHE_HITS, 1);
+  } else if (!(e = compile_once(t, key, words, r, &error))) {
+    all_in_error(error, r->n_results, out);
+    return;
+  }
+  struct diag d = {0};
+  if (!run_entry(t, e, r->arg, out, &d)) all_in_error(tess__error_from(&d, r->name, r->where), r->n_results, out);
+}

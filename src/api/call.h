@@ -1,0 +1,28 @@
+/* From a call to its program: found in the cache, or traced, distributed, planned and kept there; then run. */
+#ifndef TESS_API_CALL_H
+#define TESS_API_CALL_H
+
+#include "api/api.h"
+#include "api/cache.h"
+#include "api/trace.h"
+
+struct compile_request {
+  const char *name, *where; /* of the function; of the call */
+  const void *body; /* identity: a trace of the same body on the same arguments inside itself is endless recursion */
+  int n_args, n_results;
+  tess_array *const *arg; /* readable arrays and literals */
+  /* Fills the open trace, whose parameters it makes, and ends it: tess__trace_end's result. */
+  struct graph *(*build)(void *ctx, int n, const struct placed *const *arg, struct trace *t, struct error **error);
+  void *ctx;
+  const struct sharding *const *in_sharding, *const *out_sharding; /* by leaf; NULL, or NULL elements: not specified */
+  uint64_t donated;                                                /* leaves */
+};
+
+/* Runs the program of this key; out gets n_results arrays, all in error when something failed. */
+void tess__call_program(const uint64_t *key, int words, const struct compile_request *r, tess_array **out);
+
+/* compile.c: a new entry with one reference, or NULL and *error (a reference). The compile lock is held. */
+struct program_entry *tess__compile(const struct compile_request *r, struct error **error);
+void tess__use_reference_executor(bool on); /* tests; forgets all programs */
+
+#endif

@@ -1,0 +1,142 @@
+/* Collectives inside shard_map: psum, pmean, pmax, pmin, pvary, axis_index, axis_size (manual-parallelism.md 2). */
+#include <string.h>
+
+#include "api/apply.h"
+#include "api/numpy.h"
+#include "api/trace.h"
+#include "base/map.h"
+#include "core/dtype.h"
+#include "op/build.h"
+
+static void axes_in_scope(struct text *out, const struct mesh *m) {
+  for (int a = 0; a < m->n_axes; a++)
+    tess__text_printf(out, "%s'%s'", a ? ", " : "", m->name[a]);
+}
+
+/* "x,y" as axes of the innermost manual mesh, major first. */
+static bool parse_axes(const char *names, struct axes *out, struct diag *d) {
+  const struct trace *t = tess__thread()->trace;
+  memset(out, 0, sizeof *out);
+  if (!names) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the axes are NULL; write \"x\" or \"x,y\"");
+  if (!t || !t->manual)
+    return tess__fail(d, TESS_NOT_FOUND, TESS_NAME_ERROR, "unbound axis name '%s': call it inside tess_shard_map",
+                      names);
+  for (const char *p = names; *p;) {
+    size_t n = strcspn(p, ",");
+    char name[128];
+    if (n >= sizeof name)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an axis name of %zu characters", n);
+    memcpy(name, p, n);
+    name[n] = 0;
+    int a = tess__mesh_axis(t->manual, name);
+    if (a < 0) {
+      struct text known = {0};
+      axes_in_scope(&known, t->manual);
+      tess__fail(d, TESS_NOT_FOUND, TESS_NAME_ERROR, "unbound axis name '%s'; in scope: %s", name,
+                 tess__text_string(&known));
+      tess__text_free(&known);
+      return false;
+    }
+    for (int i = 0; i < out->n; i++)
+      if (out->a[i] == a)
+        return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "axis '%s' is named twice in \"%s\"", name,
+                          names);
+    out->a[out->n++] = (uint8_t)a;
+    p += n + (p[n] == ',');
+  }
+  return true;
+}
+
+static int64_t axes_size(const struct mesh *m, const struct axes *axes) {
+  int64_t n = 1;
+  for (int i = 0; i < axes->n; i++)
+    n *= m->size[axes->a[i]];
+  return n;
+}
+
+/* The value cast to vary over all these axes (auto_pcast); nothing when variance is not checked. */
+static vid vary_over(struct build *b, vid v, const struct axes *axes) {
+  const struct type *t = tess__type_at(b->graph, v);
+  struct axes missing = {0};
+  if (tess__thread()->trace->unchecked) return v;
+  for (int i = 0; i < axes->n; i++)
+    if (!(t->varying >> axes->a[i] & 1)) missing.a[missing.n++] = axes->a[i];
+  return missing.n ? tess__n_pvary(b, v, &missing) : v;
+}
+
+static vid all_reduce(struct build *b, vid v, const struct axes *axes, enum monoid monoid) {
+  if (axes->n == 0) return v;
+  return tess__n_all_reduce(b, vary_over(b, v, axes), axes, monoid);
+}
+
+static vid numeric(struct build *b, vid v) {
+  return tess__type_at(b->graph, v)->dtype == TESS_BOOL ? tess__n_convert(b, v, TESS_I32, false) : v;
+}
+
+static vid psum_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  return all_reduce(b, numeric(b, in[0]), attrs, MONOID_SUM);
+}
+
+static vid pmean_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  const struct axes *axes = attrs;
+  vid sum = all_reduce(b, tess__np_inexact(b, numeric(b, in[0])), axes, MONOID_SUM);
+  if (sum == VID_NONE) return VID_NONE;
+  const struct type *t = tess__type_at(b->graph, sum);
+  vid count =
+      tess__n_constant_double(b, tess__type_with_varying(t, 0), (double)axes_size(tess__thread()->trace->manual, axes));
+  return tess__n_divide(b, sum, tess__np_vary_like(b, count, sum));
+}
+
+static vid pmax_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  return all_reduce(b, in[0], attrs, MONOID_MAX);
+}
+
+static vid pmin_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  return all_reduce(b, in[0], attrs, MONOID_MIN);
+}
+
+static vid pvary_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  return vary_over(b, in[0], attrs);
+}
+
+static vid axis_index_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  (void)in;
+  return tess__n_axis_index(b, attrs, TESS_I32, b->manual);
+}
+
+#define COLLECTIVE(name)                                                                                               \
+  tess_array *tess_##name##_at(const char *where, tess_array *x, const char *axes) {                                   \
+    static const struct function f = {#name, sizeof(struct axes), name##_body};                                        \
+    struct axes a;                                                                                                     \
+    struct diag d = {0};                                                                                               \
+    if (!tess__usable(x, KIND_ARRAY, "x", #name, where)) return tess__pass_error(x, KIND_ARRAY, "x", #name, where);    \
+    if (!parse_axes(axes, &a, &d)) return tess__array_error(&d, #name, where);                                         \
+    return tess__apply(where, &f, 1, &x, &a);                                                                          \
+  }
+COLLECTIVE(psum)
+COLLECTIVE(pmean)
+COLLECTIVE(pmax)
+COLLECTIVE(pmin)
+COLLECTIVE(pvary)
+
+tess_array *tess_axis_index_at(const char *where, const char *axes) {
+  static const struct function f = {"axis_index", sizeof(struct axes), axis_index_body};
+  struct axes a;
+  struct diag d = {0};
+  if (!parse_axes(axes, &a, &d)) return tess__array_error(&d, "axis_index", where);
+  return tess__apply(where, &f, 0, NULL, &a);
+}
+
+int64_t tess_axis_size_at(const char *where, const char *axes) {
+  struct axes a;
+  struct diag d = {0};
+  if (parse_axes(axes, &a, &d)) return axes_size(tess__thread()->trace->manual, &a);
+  tess__report(&d, "axis_size", where);
+  return 0;
+}

@@ -1,0 +1,208 @@
+/* A traced function becomes a program entry: which devices it runs on, how its boundary lies, distribution, plan. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/call.h"
+#include "base/alloc.h"
+#include "base/env.h"
+#include "layout/device.h"
+#include "op/attrs.h"
+#include "op/ops.h"
+
+static _Atomic int executor = -1; /* -1: as the environment says; 0 fast; 1 reference */
+
+static bool use_reference(void) {
+  int e = atomic_load(&executor);
+  return e >= 0 ? e == 1 : strcmp(tess__env_text(ENV_EXECUTOR), "reference") == 0;
+}
+
+void tess__use_reference_executor(bool on) {
+  atomic_store(&executor, on);
+  tess__cache_clear();
+}
+
+struct job { /* one compilation */
+  const struct compile_request *request;
+  struct trace trace;
+  struct graph *graph; /* as traced */
+  int n;               /* parameters: arguments, then captures */
+  struct boundary *in, *out;
+  const struct mesh *devices; /* over the program's ordered devices; NULL: nobody named any */
+  const struct mesh *prefer;
+  struct diag diag;
+};
+
+static const tess_array *parameter(const struct job *j, int i) {
+  return i < j->request->n_args ? j->request->arg[i] : j->trace.capture[i - j->request->n_args].outer;
+}
+
+static void mesh_text(struct text *out, const struct mesh *m) {
+  if (m->n_axes == 0 && m->device)
+    tess__device_text(out, m->device[0], true);
+  else
+    tess__mesh_text(out, m, true);
+}
+
+/* Everything that names devices must name the same ones in the same order. */
+static bool add_devices(struct job *j, const struct mesh *m, const char *what, int i) {
+  if (!j->devices) j->devices = m;
+  if (tess__mesh_same_devices(j->devices, m)) {
+    if (j->devices->n_axes == 0 && m->n_axes) j->devices = m;
+    return true;
+  }
+  struct text a = {0}, b = {0};
+  mesh_text(&a, j->devices);
+  mesh_text(&b, m);
+  char which[64] = "";
+  if (i >= 0) snprintf(which, sizeof which, " %d", i);
+  tess__fail(&j->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+             "incompatible devices: %s%s is on %s, the computation runs on %s; move one with tess_device_put", what,
+             which, tess__text_string(&b), tess__text_string(&a));
+  tess__text_free(&a);
+  tess__text_free(&b);
+  return false;
+}
+
+static bool graph_devices(struct job *j, const struct graph *g) {
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    if (n->op->id == OP_sharding_constraint &&
+        !add_devices(j, ((const struct constraint_attrs *)n->attrs)->sharding->mesh, "a sharding constraint", -1))
+      return false;
+    if (n->op->id == OP_manual_computation &&
+        !add_devices(j, ((const struct manual_attrs *)n->attrs)->mesh, "the mesh of shard_map", -1))
+      return false;
+  }
+  return true;
+}
+
+static const struct sharding *given(const struct sharding *const *list, int i) {
+  return list ? list[i] : NULL;
+}
+
+/* An argument's boundary: what in_shardings says, else where a committed argument lies, else open. */
+static bool bind_parameter(struct job *j, int i) {
+  const tess_array *x = parameter(j, i);
+  const struct sharding *wanted = i < j->request->n_args ? given(j->request->in_sharding, i) : NULL;
+  const struct sharding *has = x->placed->committed ? x->placed->sharding : NULL;
+  if (wanted && !tess__sharding_check_rank(wanted, x->placed->type->rank, &j->diag)) return false;
+  if (wanted && has && !tess__sharding_equivalent(wanted, has, x->placed->type->rank)) {
+    struct text a = {0}, b = {0};
+    tess__sharding_text(&a, has, true);
+    tess__sharding_text(&b, wanted, true);
+    tess__fail(&j->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "argument %d is committed to %s, but in_shardings says %s; move it with tess_device_put", i,
+               tess__text_string(&a), tess__text_string(&b));
+    tess__text_free(&a);
+    tess__text_free(&b);
+    return false;
+  }
+  const struct sharding *s = wanted ? wanted : has;
+  j->in[i] = (struct boundary){s && s->kind == SHARDING_NAMED ? s : NULL, s != NULL};
+  return !s || add_devices(j, s->mesh, "argument", i);
+}
+
+static bool bind_boundary(struct job *j) {
+  j->n = j->request->n_args + j->trace.n_captures;
+  j->in = tess__zalloc((size_t)(j->n + 1) * sizeof *j->in);
+  j->out = tess__zalloc((size_t)(j->request->n_results + 1) * sizeof *j->out);
+  for (int i = 0; i < j->n; i++)
+    if (!bind_parameter(j, i)) return false;
+  for (int i = 0; i < j->n && !j->prefer; i++)
+    if (j->in[i].sharding) j->prefer = j->in[i].sharding->mesh;
+  for (int i = 0; i < j->request->n_results; i++) {
+    const struct sharding *s = given(j->request->out_sharding, i);
+    if (!s) continue;
+    if (!add_devices(j, s->mesh, "out_shardings", i)) return false;
+    if (!tess__sharding_check_rank(s, tess__type_at(j->graph, j->graph->result[i])->rank, &j->diag)) return false;
+    j->out[i] = (struct boundary){s->kind == SHARDING_NAMED ? s : NULL, true};
+  }
+  return graph_devices(j, j->graph);
+}
+
+/* How results of a one-device program are called. */
+static const struct sharding *single_sharding(struct job *j) {
+  if (!j->devices) return tess__sharding_single(tess__context()->device, NULL, &j->diag);
+  if (j->devices->n_axes == 0) return tess__sharding_single(j->devices->device[0], NULL, &j->diag);
+  struct spec replicated = {0};
+  return tess__sharding_named(j->devices, &replicated, NULL, &j->diag);
+}
+
+static struct program_entry *new_entry(struct job *j) {
+  const struct compile_request *r = j->request;
+  struct program_entry *e = tess__zalloc(sizeof *e);
+  atomic_store(&e->refs, 1);
+  e->n_args = r->n_args;
+  e->n_results = r->n_results;
+  e->donated = r->donated;
+  e->reference = use_reference();
+  e->n_captures = j->trace.n_captures;
+  e->capture = tess__zalloc((size_t)(e->n_captures + 1) * sizeof *e->capture);
+  for (int i = 0; i < e->n_captures; i++) {
+    e->capture[i] = j->trace.capture[i].outer;
+    tess__object_keep(&e->capture[i]->o);
+  }
+  e->result = tess__zalloc((size_t)(e->n_results + 1) * sizeof *e->result);
+  return e;
+}
+
+static void describe_results(struct job *j, struct program_entry *e) {
+  for (int i = 0; i < e->n_results; i++) {
+    const struct type *type = tess__type_at(j->graph, j->graph->result[i]);
+    const struct sharding *s = e->program.result[i], *asked = given(j->request->out_sharding, i);
+    if (asked) s = asked;
+    e->result[i] = (struct program_result){tess__placed(type, s, j->devices != NULL), tess__plan_result(e->plan, i),
+                                           tess__type_bytes(type), s->memory};
+  }
+}
+
+static struct program_entry *make_entry(struct job *j) {
+  const struct sharding *single = single_sharding(j);
+  if (!single) return NULL;
+  struct distribute_options options = {.verify = tess__context()->verify};
+  bool many = j->devices && j->devices->total > 1;
+  struct program_entry *e = new_entry(j);
+  bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
+                               j->out, &options, &e->program, &j->diag);
+  good = good && (e->plan = tess__plan_make(&e->program, j->request->donated, &j->diag)) != NULL;
+  if (!good) {
+    tess__entry_release(e);
+    return NULL;
+  }
+  e->info = tess__plan_info(e->plan);
+  describe_results(j, e);
+  return e;
+}
+
+/* The same function traced inside its own trace would never end. */
+static bool recursion(const struct compile_request *r, struct error **error) {
+  int depth = 0;
+  for (const struct trace *t = tess__thread()->trace; t; t = t->parent)
+    depth++;
+  if (depth < 64) return false;
+  struct diag d = {0};
+  tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
+             "the function calls itself while it is traced: %d traces deep", depth);
+  *error = tess__error_from(&d, r->name, r->where);
+  return true;
+}
+
+struct program_entry *tess__compile(const struct compile_request *r, struct error **error) {
+  if (recursion(r, error)) return NULL;
+  struct job j = {.request = r};
+  const struct placed *placed[KEY_ARGS];
+  for (int i = 0; i < r->n_args; i++)
+    placed[i] = r->arg[i]->placed;
+  tess__trace_begin(&j.trace, r->name, NULL, false);
+  j.graph = r->build(r->ctx, r->n_args, placed, &j.trace, error);
+  struct program_entry *e = NULL;
+  if (j.graph) {
+    if (bind_boundary(&j)) e = make_entry(&j);
+    if (!e) *error = tess__error_from(&j.diag, r->name, r->where);
+    tess__graph_free(j.graph);
+  }
+  tess__trace_free(&j.trace);
+  tess__free(j.in);
+  tess__free(j.out);
+  return e;
+}

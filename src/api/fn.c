@@ -1,0 +1,162 @@
+/* Function objects: interning their bodies, and tess_call. */
+#include "api/fn.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "api/trace.h"
+#include "base/map.h"
+
+const struct fn_body *tess__fn_body(const struct fn_body *b) {
+  return tess__intern(INTERN_FUNCTION, b, sizeof *b);
+}
+
+const struct fn_body *tess__callable_body(const tess_callable *f, struct diag *d) {
+  if (f->fn) return f->fn->body;
+  if (!f->function) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the function is NULL");
+    return NULL;
+  }
+  struct fn_body b;
+  memset(&b, 0, sizeof b);
+  b.kind = FN_PLAIN;
+  b.name = tess__intern_text(f->name);
+  b.form = f->form;
+  b.function = f->function;
+  return tess__fn_body(&b);
+}
+
+tess_fn *tess__fn_handle(const struct fn_body *body) {
+  tess_fn *f = tess__object_new(tess__scope(), KIND_FN, STATE_OK);
+  f->body = body;
+  return f;
+}
+
+tess_callable tess_func_fn(const char *name, tess_fn *f) {
+  return (tess_callable){.form = -1, .name = name, .fn = f};
+}
+
+tess_fn *tess_partial_at(const char *where, tess_callable f, const void *ctx, size_t bytes) {
+  struct diag d = {0};
+  const struct fn_body *plain = tess__callable_body(&f, &d);
+  if (plain && !ctx) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "ctx is NULL");
+  if (d.status) return tess__fn_error(&d, "partial", where);
+  struct fn_body b;
+  memcpy(&b, plain, sizeof b);
+  b.context = tess__intern(INTERN_FUNCTION, ctx, bytes);
+  return tess__fn_handle(tess__fn_body(&b));
+}
+
+void tess__results_in_error(struct error *e, int n, tess_array **out) {
+  struct thread *t = tess__thread();
+  if (t->trace) tess__trace_fail(t->trace, e);
+  for (int i = 0; i < n; i++)
+    out[i] = tess__object_in_error(t->scope, KIND_ARRAY, tess__error_retain(e));
+  if (n == 0) tess__scope_fail(t->scope, e);
+  tess__error_release(e);
+}
+
+/* The first argument that cannot be used fails the whole call. */
+static bool usable_leaves(const struct args *args, const char *name, const char *where, int n_out, tess_array **out) {
+  for (int i = 0; i < args->g.leaves; i++) {
+    char what[32];
+    snprintf(what, sizeof what, "argument %d", i);
+    if (tess__usable(args->leaf[i], KIND_ARRAY, what, name, where)) continue;
+    struct object *o = tess__pass_error(args->leaf[i], KIND_ARRAY, what, name, where);
+    tess__results_in_error(tess__error_retain(o->error), n_out, out);
+    return false;
+  }
+  return true;
+}
+
+static void call_checked(tess_fn *f, const struct args *args, const struct groups *want, tess_array **out,
+                         const char *where) {
+  if (!tess__usable(f, KIND_FN, "the function", "call", where)) {
+    struct object *o = f ? &f->o : tess__pass_error(NULL, KIND_FN, "the function", "call", where);
+    tess__results_in_error(tess__error_retain(o->error), want->leaves, out);
+    return;
+  }
+  if (usable_leaves(args, f->body->name, where, want->leaves, out)) tess__invoke(f->body, args, want, out, where);
+}
+
+tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const *arg) {
+  struct args args;
+  args.g.n = args.g.leaves = n;
+  for (int i = 0; i < n; i++) {
+    args.g.count[i] = 1;
+    args.leaf[i] = arg[i];
+  }
+  struct groups want = {.n = 1, .leaves = 1, .count = {1}};
+  tess_array *out = NULL;
+  call_checked(f, &args, &want, &out, where);
+  return out;
+}
+
+static bool group(tess_spans s, struct groups *g, tess_array **leaf) {
+  g->n = g->leaves = 0;
+  for (int i = 0; i < s.n; i++) {
+    if (g->n == FN_MAX_ARRAYS || g->leaves + s.span[i].n > FN_MAX_ARRAYS) return false;
+    g->count[g->n++] = s.span[i].n;
+    for (int k = 0; k < s.span[i].n; k++, g->leaves++)
+      if (leaf) leaf[g->leaves] = ((tess_array **)s.span[i].leaves)[k];
+  }
+  return true;
+}
+
+static void scatter(tess_spans s, tess_array *const *leaf) {
+  for (int i = 0; i < s.n; i++)
+    for (int k = 0; k < s.span[i].n; k++)
+      ((tess_array **)s.span[i].leaves)[k] = *leaf++;
+}
+
+void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans in) {
+  struct args args;
+  struct groups want;
+  tess_array *result[FN_MAX_ARRAYS];
+  if (!group(in, &args.g, args.leaf) || !group(out, &want, NULL)) {
+    struct diag d = {0};
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "more than %d arrays as arguments or as results",
+               FN_MAX_ARRAYS);
+    struct error *e = tess__error_from(&d, "call_into", where);
+    for (int i = 0; i < out.n; i++)
+      tess__results_in_error(tess__error_retain(e), out.span[i].n, out.span[i].leaves);
+    tess__error_release(e);
+    return;
+  }
+  call_checked(f, &args, &want, result, where);
+  scatter(out, result);
+}
+
+/* ---- prefix trees ---- */
+
+static bool prefix_failure(int have, int want, int group, const char *what, struct diag *d) {
+  if (group < 0)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is a tuple of %d, there are %d %s", what, have,
+                      want, strncmp(what, "in", 2) == 0 ? "arguments" : "results");
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s[%d] is a tuple of %d, there are %d arrays", what,
+                    group, have, want);
+}
+
+#define FLATTEN(name, tree, leaf_type)                                                                                 \
+  bool name(const struct tree *p, const struct groups *g, const leaf_type **out, const char *what, struct diag *d) {   \
+    if (p->n < 0) {                                                                                                    \
+      for (int i = 0; i < g->leaves; i++)                                                                              \
+        out[i] = p->leaf;                                                                                              \
+      return true;                                                                                                     \
+    }                                                                                                                  \
+    if (p->n != g->n) return prefix_failure(p->n, g->n, -1, what, d);                                                  \
+    for (int i = 0, at = 0; i < g->n; at += g->count[i++]) {                                                           \
+      const struct tree *e = &p->element[i];                                                                           \
+      if (e->n >= 0 && e->n != g->count[i]) return prefix_failure(e->n, g->count[i], i, what, d);                      \
+      for (int k = 0; k < g->count[i]; k++) {                                                                          \
+        const struct tree *l = e->n < 0 ? e : &e->element[k];                                                          \
+        if (l->n >= 0)                                                                                                 \
+          return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s[%d][%d] is a tuple where one array is",    \
+                            what, i, k);                                                                               \
+        out[at + k] = l->leaf;                                                                                         \
+      }                                                                                                                \
+    }                                                                                                                  \
+    return true;                                                                                                       \
+  }
+FLATTEN(tess__flatten_places, place, struct sharding)
+FLATTEN(tess__flatten_specs, spec_tree, struct spec)

@@ -1,0 +1,78 @@
+/* Functions that transforms take and make. A tess_fn is a handle of an interned body: equal function, context and
+ * options are one body, so that `tess_jit(f)` in a loop finds its programs again. */
+#ifndef TESS_API_FN_H
+#define TESS_API_FN_H
+
+#include "api/api.h"
+
+enum fn_kind { FN_PLAIN, FN_JIT, FN_SHARD_MAP };
+enum { FN_MAX_ARRAYS = 64 };
+
+struct place { /* a tree of shardings, flattened: leaf (sharding, NULL: not specified) or tuple */
+  const struct sharding *leaf;
+  int n; /* elements of a tuple; -1: a leaf */
+  const struct place *element;
+};
+struct spec_tree {         /* a tree of specs on a mesh: leaf or tuple */
+  const struct spec *leaf; /* interned */
+  int n;                   /* -1: a leaf */
+  const struct spec_tree *element;
+};
+
+struct fn_body { /* lives until finalize */
+  enum fn_kind kind;
+  const char *name;                                 /* of the C function, or what the user gave */
+  int form;                                         /* FN_PLAIN: enum fn_form */
+  void (*function)(void);                           /* FN_PLAIN */
+  const void *context;                              /* FN_PLAIN with a context: interned bytes */
+  const struct fn_body *inner;                      /* FN_JIT, FN_SHARD_MAP */
+  const struct place *in_shardings, *out_shardings; /* FN_JIT; NULL: not given */
+  uint64_t donated;                                 /* FN_JIT: argument numbers */
+  const struct mesh *mesh;                          /* FN_SHARD_MAP */
+  const struct spec_tree *in_specs, *out_specs;
+  bool unchecked;
+};
+struct tess_fn {
+  struct object o;
+  const struct fn_body *body;
+};
+
+tess_fn *tess__fn_handle(const struct fn_body *body);         /* in the current scope */
+const struct fn_body *tess__fn_body(const struct fn_body *b); /* interned */
+/* The body of a callable: a C function, or a function object. NULL: told in d. */
+const struct fn_body *tess__callable_body(const tess_callable *f, struct diag *d);
+
+/* How a tuple of structs lies in a list of leaves: element i has count[i] of them. */
+struct groups {
+  int n, leaves;
+  int count[FN_MAX_ARRAYS];
+};
+struct args {
+  struct groups g;
+  tess_array *leaf[FN_MAX_ARRAYS];
+};
+
+/* Calls the C code under a body with these leaves (tracers or arrays); transformed bodies are applied on the way:
+ * compiled and run, or inlined into the running trace. out gets want->leaves results; too few or too many is a failure
+ * in each of them. */
+void tess__invoke(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                  const char *where);
+void tess__results_in_error(struct error *e, int n, tess_array **out); /* takes e over */
+
+/* A prefix tree over groups: a leaf stands for all below it. Fills out[0 .. g->leaves); what: "in_shardings". */
+bool tess__flatten_places(const struct place *p, const struct groups *g, const struct sharding **out, const char *what,
+                          struct diag *d);
+bool tess__flatten_specs(const struct spec_tree *p, const struct groups *g, const struct spec **out, const char *what,
+                         struct diag *d);
+
+/* jit.c: a jitted body inside a trace: its shardings become constraints. shard_map.c: a manual region in the running
+ * trace. */
+void tess__inline_jit(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                      const char *where);
+void tess__inline_shard_map(const struct fn_body *f, const struct args *args, const struct groups *want,
+                            tess_array **out, const char *where);
+/* jit.c: finds or compiles the program of a body for these arguments and runs it. */
+void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                        const char *where);
+
+#endif

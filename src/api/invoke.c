@@ -1,0 +1,145 @@
+/* Calling C functions of the forms that transforms take (api.md 1.4): arrays, structs of arrays, or the general form.
+ */
+#include <string.h>
+
+#include "api/fn.h"
+#include "api/trace.h"
+
+#define FORM(k, r, params) FORM_##k,
+enum fn_form { TESS_FUNC_FORMS(FORM, tess_array *) TESS_CTX_FORMS(FORM, tess_array *, const void *) FORMS };
+#undef FORM
+
+#define MAKE(k, r, params)                                                                                             \
+  tess_callable tess_func_##k(const char *name, tess_form_##k f) {                                                     \
+    return (tess_callable){.form = FORM_##k, .name = name, .function = (void (*)(void))f};                             \
+  }
+TESS_FUNC_FORMS(MAKE, tess_array *)
+TESS_CTX_FORMS(MAKE, tess_array *, const void *)
+#undef MAKE
+
+struct form {
+  signed char structs, arrays;
+  bool context;
+}; /* structs first, then arrays; structs -1: the general form */
+static const struct form forms[FORMS] = {
+    [FORM_a0] = {0, 0, false}, [FORM_a1] = {0, 1, false}, [FORM_a2] = {0, 2, false}, [FORM_a3] = {0, 3, false},
+    [FORM_a4] = {0, 4, false}, [FORM_a5] = {0, 5, false}, [FORM_a6] = {0, 6, false}, [FORM_p0] = {1, 0, false},
+    [FORM_p1] = {1, 1, false}, [FORM_p2] = {1, 2, false}, [FORM_p3] = {1, 3, false}, [FORM_q] = {2, 0, false},
+    [FORM_v] = {-1, 0, false}, [FORM_a0c] = {0, 0, true}, [FORM_a1c] = {0, 1, true}, [FORM_a2c] = {0, 2, true},
+    [FORM_a3c] = {0, 3, true}, [FORM_a4c] = {0, 4, true}, [FORM_a5c] = {0, 5, true}, [FORM_a6c] = {0, 6, true},
+    [FORM_p0c] = {1, 0, true}, [FORM_p1c] = {1, 1, true}, [FORM_p2c] = {1, 2, true}, [FORM_p3c] = {1, 3, true},
+    [FORM_qc] = {2, 0, true},  [FORM_vc] = {-1, 0, true},
+};
+
+static bool check_arguments(const struct fn_body *f, const struct args *args, struct diag *d) {
+  const struct form *form = &forms[f->form];
+  if (form->structs < 0) return true;
+  int want = form->structs + form->arrays;
+  if (args->g.n != want)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s takes %d argument%s, it was called with %d",
+                      f->name, want, want == 1 ? "" : "s", args->g.n);
+  for (int i = form->structs; i < want; i++)
+    if (args->g.count[i] != 1)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                        "argument %d of %s is one array, it was called with a struct of %d", i, f->name,
+                        args->g.count[i]);
+  return true;
+}
+
+#define CALL(k, ...)                                                                                                   \
+  case FORM_##k:                                                                                                       \
+    return ((tess_form_##k)f->function)(__VA_ARGS__)
+
+static tess_array *call_arrays(const struct fn_body *f, tess_array *const *x, const void *c) {
+  switch ((enum fn_form)f->form) {
+  case FORM_a0:
+    return ((tess_form_a0)f->function)();
+    CALL(a1, x[0]);
+    CALL(a2, x[0], x[1]);
+    CALL(a3, x[0], x[1], x[2]);
+    CALL(a4, x[0], x[1], x[2], x[3]);
+    CALL(a5, x[0], x[1], x[2], x[3], x[4]);
+    CALL(a6, x[0], x[1], x[2], x[3], x[4], x[5]);
+    CALL(a0c, c);
+    CALL(a1c, x[0], c);
+    CALL(a2c, x[0], x[1], c);
+    CALL(a3c, x[0], x[1], x[2], c);
+    CALL(a4c, x[0], x[1], x[2], x[3], c);
+    CALL(a5c, x[0], x[1], x[2], x[3], x[4], c);
+    CALL(a6c, x[0], x[1], x[2], x[3], x[4], x[5], c);
+  default:
+    return NULL;
+  }
+}
+
+static tess_array *call_structs(const struct fn_body *f, const struct args *args, const void *c) {
+  const void *p = args->leaf;
+  tess_array *const *x = args->leaf + args->g.count[0];
+  switch ((enum fn_form)f->form) {
+    CALL(p0, p);
+    CALL(p1, p, x[0]);
+    CALL(p2, p, x[0], x[1]);
+    CALL(p3, p, x[0], x[1], x[2]);
+    CALL(q, p, (const void *)x);
+    CALL(p0c, p, c);
+    CALL(p1c, p, x[0], c);
+    CALL(p2c, p, x[0], x[1], c);
+    CALL(p3c, p, x[0], x[1], x[2], c);
+    CALL(qc, p, (const void *)x, c);
+  default:
+    return NULL;
+  }
+}
+
+/* The general form writes its results into a guarded buffer: slots that still hold the guard were not written. */
+static bool call_general(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                         struct diag *d) {
+  static char guard_object;
+  tess_array *guard = (tess_array *)(void *)&guard_object, *slot[2 * FN_MAX_ARRAYS];
+  for (int i = 0; i < 2 * FN_MAX_ARRAYS; i++)
+    slot[i] = guard;
+  if (f->form == FORM_v)
+    ((tess_form_v)f->function)(args->leaf, slot);
+  else
+    ((tess_form_vc)f->function)(args->leaf, slot, f->context);
+  int written = 0;
+  for (int i = 0; i < 2 * FN_MAX_ARRAYS; i++)
+    if (slot[i] != guard) written = i + 1;
+  for (int i = 0; i < written; i++)
+    if (slot[i] == guard)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s did not write its result %d", f->name, i);
+  if (written != want->leaves)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s wrote %d results, %d are expected", f->name,
+                      written, want->leaves);
+  memcpy(out, slot, (size_t)written * sizeof *out);
+  return true;
+}
+
+static bool call_plain(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                       struct diag *d) {
+  const struct form *form = &forms[f->form];
+  if (!check_arguments(f, args, d)) return false;
+  if (form->structs < 0) return call_general(f, args, want, out, d);
+  if (want->leaves != 1)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s gives one result, %d are expected", f->name,
+                      want->leaves);
+  out[0] = form->structs == 0 ? call_arrays(f, args->leaf, f->context) : call_structs(f, args, f->context);
+  if (!out[0]) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s returned NULL", f->name);
+  return true;
+}
+
+void tess__invoke(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                  const char *where) {
+  bool tracing = tess__thread()->trace != NULL;
+  if (f->kind == FN_PLAIN) {
+    struct diag d = {0};
+    if (!call_plain(f, args, want, out, &d))
+      tess__results_in_error(tess__error_from(&d, "call", where), want->leaves, out);
+  } else if (!tracing) {
+    tess__run_compiled(f, args, want, out, where);
+  } else if (f->kind == FN_JIT) {
+    tess__inline_jit(f, args, want, out, where);
+  } else {
+    tess__inline_shard_map(f, args, want, out, where);
+  }
+}

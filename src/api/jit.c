@@ -1,0 +1,162 @@
+/* tess_jit: a function that is traced once for each combination of argument types, compiled, and found again. */
+#include <string.h>
+
+#include "api/call.h"
+#include "api/fn.h"
+#include "api/trace.h"
+#include "base/map.h"
+#include "op/build.h"
+
+/* A user's tree of shardings, interned. */
+static bool intern_places(const tess_sharding *s, struct place *out, struct diag *d) {
+  memset(out, 0, sizeof *out);
+  out->n = -1;
+  if (!s) return true;
+  if (tess__state(&s->o) == STATE_ERROR)
+    return tess__fail(d, s->o.error->status, s->o.error->reason, "%s", s->o.error->message);
+  out->leaf = s->body;
+  if (s->body || !s->element) return true;
+  if (s->n > FN_MAX_ARRAYS)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tuple of %d shardings: at most %d", s->n,
+                      FN_MAX_ARRAYS);
+  struct place element[FN_MAX_ARRAYS];
+  for (int i = 0; i < s->n; i++)
+    if (!intern_places(s->element[i], &element[i], d)) return false;
+  out->n = s->n;
+  out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
+  return true;
+}
+
+static const struct place *places_of(const tess_sharding *s, struct diag *d) {
+  struct place p;
+  if (!s || !intern_places(s, &p, d)) return NULL;
+  return tess__intern(INTERN_FUNCTION, &p, sizeof p);
+}
+
+static bool donated_mask(const tess_ints *argnums, uint64_t *mask, struct diag *d) {
+  for (int i = 0; i < argnums->n; i++) {
+    if (argnums->v[i] < 0 || argnums->v[i] >= FN_MAX_ARRAYS)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "donate_argnums names argument %d; argument numbers are 0 to %d", argnums->v[i],
+                        FN_MAX_ARRAYS - 1);
+    *mask |= UINT64_C(1) << argnums->v[i];
+  }
+  return true;
+}
+
+tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw) {
+  struct diag d = {0};
+  if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "jit", where))
+    return tess__pass_error(f.fn, KIND_FN, "the function", "jit", where);
+  struct fn_body b;
+  memset(&b, 0, sizeof b);
+  b.kind = FN_JIT;
+  b.inner = tess__callable_body(&f, &d);
+  if (b.inner) b.name = kw && kw->name ? tess__intern_text(kw->name) : b.inner->name;
+  if (kw && !d.status) {
+    b.in_shardings = places_of(kw->in_shardings, &d);
+    b.out_shardings = places_of(kw->out_shardings, &d);
+    donated_mask(&kw->donate_argnums, &b.donated, &d);
+  }
+  if (d.status) return tess__fn_error(&d, "jit", where);
+  return tess__fn_handle(tess__fn_body(&b));
+}
+
+/* ---- inside a trace: shardings are constraints ---- */
+
+static bool constrain(const struct place *p, const struct groups *g, tess_array **leaf, const char *what,
+                      const char *where) {
+  struct trace *t = tess__thread()->trace;
+  const struct sharding *s[FN_MAX_ARRAYS];
+  t->diag.op = "jit";
+  t->build.place = tess__intern_text(where);
+  if (!tess__flatten_places(p, g, s, what, &t->diag)) return false;
+  for (int i = 0; i < g->leaves; i++) {
+    if (!s[i] || !tess_ok(leaf[i])) continue;
+    vid v = tess__trace_operand(t, leaf[i]);
+    if (v == VID_NONE || !tess__sharding_check_rank(s[i], tess__type_at(t->graph, v)->rank, &t->diag)) return false;
+    v = tess__n_sharding_constraint(&t->build, v, s[i]);
+    if (v == VID_NONE) return false;
+    leaf[i] = tess__tracer(t, v, where);
+  }
+  return true;
+}
+
+void tess__inline_jit(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                      const char *where) {
+  struct trace *t = tess__thread()->trace;
+  struct args in = *args;
+  bool good = !f->in_shardings || constrain(f->in_shardings, &in.g, in.leaf, "in_shardings", where);
+  if (good) {
+    tess__invoke(f->inner, &in, want, out, where);
+    good = !f->out_shardings || constrain(f->out_shardings, want, out, "out_shardings", where);
+  }
+  if (!good) tess__results_in_error(tess__error_from(&t->diag, "jit", where), want->leaves, out);
+}
+
+/* ---- outside: compiled ---- */
+
+struct traced_call {
+  const struct fn_body *body;
+  const struct args *args;
+  const struct groups *want;
+  const char *where;
+};
+
+static struct graph *trace_body(void *ctx, int n, const struct placed *const *arg, struct trace *t,
+                                struct error **error) {
+  const struct traced_call *c = ctx;
+  struct args in = {.g = c->args->g};
+  tess_array *out[FN_MAX_ARRAYS];
+  for (int i = 0; i < n; i++)
+    in.leaf[i] = tess__tracer(t, tess__graph_param(t->graph, arg[i]->type), c->where);
+  tess__invoke(c->body->kind == FN_JIT ? c->body->inner : c->body, &in, c->want, out, c->where);
+  return tess__trace_end(t, c->want->leaves, out, c->where, error);
+}
+
+static uint64_t donated_leaves(const struct fn_body *f, const struct groups *g) {
+  uint64_t mask = 0;
+  for (int i = 0, at = 0; i < g->n; at += g->count[i++])
+    for (int k = 0; k < g->count[i] && f->donated >> i & 1; k++)
+      mask |= UINT64_C(1) << (at + k);
+  return mask;
+}
+
+static int make_key(const struct fn_body *f, const struct args *args, const struct groups *want, uint64_t *key) {
+  int words = 0;
+  key[words++] = (uint64_t)(uintptr_t)f;
+  key[words++] = (uint64_t)(uintptr_t)tess__context();
+  key[words++] = (uint64_t)want->leaves << 32 | (uint64_t)args->g.n;
+  for (int i = 0; i < args->g.n; i++) /* structs; small numbers, never mistaken for a pointer */
+    if (args->g.count[i] != 1) key[words++] = (uint64_t)i << 32 | (uint64_t)args->g.count[i];
+  for (int i = 0; i < want->n && f->out_shardings; i++)
+    key[words++] = (uint64_t)want->count[i];
+  for (int i = 0; i < args->g.leaves; i++)
+    key[words++] = (uint64_t)(uintptr_t)args->leaf[i]->placed;
+  return words;
+}
+
+void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                        const char *where) {
+  uint64_t key[3 * FN_MAX_ARRAYS + KEY_WORDS];
+  int words = make_key(f, args, want, key);
+  const struct sharding *in[FN_MAX_ARRAYS], *to[FN_MAX_ARRAYS];
+  struct traced_call c = {f, args, want, where};
+  struct compile_request r = {.name = f->name,
+                              .where = where,
+                              .n_args = args->g.leaves,
+                              .arg = args->leaf,
+                              .n_results = want->leaves,
+                              .build = trace_body,
+                              .ctx = &c};
+  struct diag d = {0};
+  if ((f->in_shardings && !tess__flatten_places(f->in_shardings, &args->g, in, "in_shardings", &d)) ||
+      (f->out_shardings && !tess__flatten_places(f->out_shardings, want, to, "out_shardings", &d))) {
+    tess__results_in_error(tess__error_from(&d, "jit", where), want->leaves, out);
+    return;
+  }
+  if (f->in_shardings) r.in_sharding = in;
+  if (f->out_shardings) r.out_sharding = to;
+  r.donated = f->donated ? donated_leaves(f, &args->g) : 0;
+  tess__call_program(key, words, &r, out);
+}

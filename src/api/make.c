@@ -1,0 +1,291 @@
+/* Making arrays: lifted C scalars, host data, zeros, full, arange, iota. */
+#include <math.h>
+#include <string.h>
+
+#include "api/apply.h"
+#include "api/numpy.h"
+#include "api/placement.h"
+#include "api/trace.h"
+#include "base/alloc.h"
+#include "core/dtype.h"
+#include "op/build.h"
+
+/* ---- literals ---- */
+
+static tess_array *literal(tess_dtype dtype, const void *element) {
+  struct diag d = {0};
+  const struct type *scalar = tess__type_with_dtype(tess__type_of(dtype, 0, NULL), dtype, true);
+  const struct sharding *s = tess__default_sharding(&d);
+  if (!s) return tess__array_error(&d, "lift", NULL);
+  return tess__array_literal(tess__scope(), tess__placed(scalar, s, false), element);
+}
+
+static tess_array *lift_int(int64_t v, bool is_signed, bool wide) {
+  bool x64 = tess__context()->enable_x64;
+  tess_dtype t = x64 ? (wide && !is_signed ? TESS_U64 : TESS_I64) : (wide && !is_signed ? TESS_U32 : TESS_I32);
+  unsigned char element[16] = {0};
+  tess__element_from_int(t, element, v);
+  return literal(t, element);
+}
+
+static tess_array *lift_float(double v) {
+  tess_dtype t = tess__context()->enable_x64 ? TESS_F64 : TESS_F32;
+  unsigned char element[16] = {0};
+  tess__element_from_double(t, element, v);
+  return literal(t, element);
+}
+
+/* A C integer is weak i32 (i64 with enable_x64); one that does not fit there keeps its value as u32 when it can, and is
+ * refused otherwise. */
+static tess_array *lift_checked(int64_t v, bool fits) {
+  if (tess__context()->enable_x64 || (fits && v >= INT32_MIN && v <= INT32_MAX)) return lift_int(v, true, false);
+  if (fits && v >= 0 && v <= UINT32_MAX) return lift_int(v, false, true);
+  struct diag d = {0};
+  tess__fail(&d, TESS_OUT_OF_RANGE, TESS_VALUE_ERROR,
+             "the integer %lld does not fit into 32 bits; use tess_init(.enable_x64 = true)", (long long)v);
+  return tess__array_error(&d, "lift", NULL);
+}
+
+tess_array *tess_lift_bool(bool v) {
+  unsigned char element[16] = {v};
+  return literal(TESS_BOOL, element);
+}
+#define LIFT_INT(n, T)                                                                                                 \
+  tess_array *tess_lift_##n(T v) {                                                                                     \
+    return lift_checked((int64_t)v, true);                                                                             \
+  }
+LIFT_INT(char, char)
+LIFT_INT(schar, signed char)
+LIFT_INT(uchar, unsigned char)
+LIFT_INT(short, short)
+LIFT_INT(ushort, unsigned short)
+LIFT_INT(int, int)
+LIFT_INT(uint, unsigned)
+LIFT_INT(long, long)
+LIFT_INT(llong, long long)
+tess_array *tess_lift_ulong(unsigned long v) {
+  return v > INT64_MAX
+             ? (tess__context()->enable_x64 ? lift_int((int64_t)v, false, true) : lift_checked((int64_t)v, false))
+             : lift_checked((int64_t)v, true);
+}
+tess_array *tess_lift_ullong(unsigned long long v) {
+  return tess_lift_ulong((unsigned long)v);
+}
+tess_array *tess_lift_float(float v) {
+  return lift_float((double)v);
+}
+tess_array *tess_lift_double(double v) {
+  return lift_float(v);
+}
+tess_array *tess_lift_array(const tess_array *x) {
+  return (tess_array *)x;
+}
+
+/* ---- host data ---- */
+
+static bool usable_dtype(tess_dtype t, struct diag *d) {
+  if (tess__dtype_class(t) & (DTYPE_BOOL | DTYPE_INTEGER | DTYPE_FLOAT) &&
+      (tess__dtype_bytes(t) > 1 || t == TESS_BOOL || t == TESS_I8 || t == TESS_U8))
+    return true;
+  return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                    "no arrays of dtype %s yet; bool, i8 to i64, u8 to u64, bf16, f16, f32 and f64 are here",
+                    tess_dtype_name(t));
+}
+
+static bool usable_shape(const tess_shape *s, struct diag *d) {
+  if (s->n < 0 || s->n > TESS_MAX_RANK)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a shape of rank %d; 0 to %d is possible", s->n,
+                      TESS_MAX_RANK);
+  int64_t elements = 1;
+  for (int i = 0; i < s->n; i++) {
+    if (s->dim[i] < 0)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d of the shape is %lld", i,
+                        (long long)s->dim[i]);
+    if (s->dim[i] && elements > INT64_MAX / 16 / s->dim[i])
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "the shape has more elements than 64 bits can address");
+    elements *= s->dim[i];
+  }
+  return true;
+}
+
+static tess_array *borrowed(const struct placed *p, const void *data, const tess_from_opts *kw) {
+  size_t bytes = (size_t)tess__type_bytes(p->type);
+  struct block *b = tess__block_borrow((void *)data, bytes, p->sharding->memory, kw->deleter, kw->ctx);
+  return tess__array_of_data(tess__scope(), p, tess__data_new(b, 0));
+}
+
+static tess_array *from_host(const char *where, const char *op, const void *data, tess_dtype dtype,
+                             const tess_shape *shape, const tess_from_opts *kw) {
+  struct diag d = {0};
+  if (!usable_dtype(dtype, &d) || !usable_shape(shape, &d)) return tess__array_error(&d, op, where);
+  const struct type *type = tess__type_of(dtype, shape->n, shape->dim);
+  if (!data && tess__type_elements(type)) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the data pointer is NULL");
+    return tess__array_error(&d, op, where);
+  }
+  const struct sharding *s = tess__default_sharding(&d);
+  if (!s) return tess__array_error(&d, op, where);
+  const struct placed *p = tess__placed(type, s, false);
+  tess_array *x = kw->borrow ? borrowed(p, data, kw) : tess__array_new(tess__scope(), p, &d);
+  if (!x) return tess__array_error(&d, op, where);
+  size_t bytes = (size_t)tess__type_bytes(type);
+  if (!kw->borrow && bytes) memcpy(x->data->block->data, data, bytes);
+  if (!kw->borrow && kw->deleter) kw->deleter((void *)data, kw->ctx);
+  return kw->dtype && kw->dtype != dtype ? tess_astype_at(where, x, kw->dtype) : x;
+}
+
+tess_array *tess_asarray_at(const char *where, const void *d, tess_dtype d_dtype, tess_shape shape,
+                            const tess_from_opts *kw) {
+  static const tess_from_opts none;
+  return from_host(where, "asarray", d, d_dtype, &shape, kw ? kw : &none);
+}
+
+tess_array *tess_frombuffer_at(const char *where, const void *d, tess_dtype dtype, tess_shape shape,
+                               const tess_from_opts *kw) {
+  static const tess_from_opts none;
+  return from_host(where, "frombuffer", d, dtype, &shape, kw ? kw : &none);
+}
+
+static vid scalar_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  tess_dtype dtype;
+  memcpy(&dtype, attrs, sizeof dtype);
+  if (tess__type_at(b->graph, in[0])->rank) {
+    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is not a scalar",
+               tess__type_text(tess__type_at(b->graph, in[0])));
+    return VID_NONE;
+  }
+  return tess__n_convert(b, in[0], dtype, false);
+}
+
+tess_array *tess_scalar_at(const char *where, tess_array *x, tess_dtype dtype) {
+  static const struct function f = {"scalar", sizeof(tess_dtype), scalar_body};
+  return tess__apply(where, &f, 1, &x, &dtype);
+}
+
+/* ---- zeros, full, arange, iota ---- */
+
+struct make_attrs {
+  tess_shape shape;
+  int32_t dtype, dimension;
+  double start, step;
+};
+
+static vid full_body(struct build *b, int n, const vid *in, const void *attrs) {
+  const struct make_attrs *a = attrs;
+  (void)n;
+  vid v = in[0];
+  const struct type *t = tess__type_at(b->graph, v);
+  v = tess__n_convert(b, v, a->dtype ? (tess_dtype)a->dtype : (tess_dtype)t->dtype, false);
+  if (v == VID_NONE) return VID_NONE;
+  for (int i = 0; i < t->rank; i++)
+    if (t->rank > a->shape.n ||
+        (t->dim[t->rank - 1 - i] != 1 && t->dim[t->rank - 1 - i] != a->shape.dim[a->shape.n - 1 - i])) {
+      tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the value %s does not broadcast to the shape",
+                 tess__type_text(t));
+      return VID_NONE;
+    }
+  return tess__np_broadcast_to(b, v, a->shape.n, a->shape.dim);
+}
+
+static tess_array *make(const char *where, const struct function *f, int n, tess_array *const *in, struct make_attrs *a,
+                        const tess_sharding *sharding) {
+  struct diag d = {0};
+  if (!usable_shape(&a->shape, &d) || (a->dtype && !usable_dtype((tess_dtype)a->dtype, &d)))
+    return tess__array_error(&d, f->name, where);
+  tess_array *x = tess__apply(where, f, n, in, a);
+  return sharding ? tess__place(where, f->name, x, sharding) : x;
+}
+
+static void set_shape(struct make_attrs *a,
+                      const tess_shape *s) { /* bytes behind the rank stay zero: attributes are a key */
+  memset(a, 0, sizeof *a);
+  a->shape.n = s->n;
+  for (int i = 0; i < s->n && i < TESS_MAX_RANK; i++)
+    a->shape.dim[i] = s->dim[i];
+}
+
+static tess_array *filled(const char *where, const struct function *f, tess_shape shape, tess_array *value,
+                          const tess_create_opts *kw, tess_dtype otherwise) {
+  struct make_attrs a;
+  set_shape(&a, &shape);
+  a.dtype = (int32_t)(kw && kw->dtype ? kw->dtype : otherwise);
+  return make(where, f, 1, &value, &a, kw ? kw->sharding : NULL);
+}
+
+static tess_dtype default_float(void) {
+  return tess__context()->enable_x64 ? TESS_F64 : TESS_F32;
+}
+
+tess_array *tess_zeros_at(const char *where, tess_shape shape, const tess_create_opts *kw) {
+  static const struct function f = {"zeros", sizeof(struct make_attrs), full_body};
+  return filled(where, &f, shape, tess_lift_int(0), kw, default_float());
+}
+
+tess_array *tess_ones_at(const char *where, tess_shape shape, const tess_create_opts *kw) {
+  static const struct function f = {"ones", sizeof(struct make_attrs), full_body};
+  return filled(where, &f, shape, tess_lift_int(1), kw, default_float());
+}
+
+tess_array *tess_full_at(const char *where, tess_shape shape, tess_array *value, const tess_create_opts *kw) {
+  static const struct function f = {"full", sizeof(struct make_attrs), full_body};
+  return filled(where, &f, shape, value, kw, TESS_DTYPE_NONE);
+}
+
+static vid iota_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  (void)in;
+  const struct make_attrs *a = attrs;
+  return tess__n_iota(b, tess__type_of((tess_dtype)a->dtype, a->shape.n, a->shape.dim), a->dimension);
+}
+
+tess_array *tess_iota_at(const char *where, tess_dtype dtype, tess_shape shape, int dimension) {
+  static const struct function f = {"iota", sizeof(struct make_attrs), iota_body};
+  struct make_attrs a;
+  struct diag d = {0};
+  set_shape(&a, &shape);
+  a.dtype = (int32_t)dtype;
+  a.dimension = dimension;
+  if (dimension >= 0 && dimension < shape.n) return make(where, &f, 0, NULL, &a, NULL);
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d of a shape of rank %d", dimension, shape.n);
+  return tess__array_error(&d, "iota", where);
+}
+
+static vid arange_body(struct build *b, int n, const vid *in, const void *attrs) {
+  const struct make_attrs *a = attrs;
+  vid v = iota_body(b, n, in, attrs);
+  if (a->step != 1 && v != VID_NONE) v = tess__n_multiply(b, v, tess__np_number_like(b, v, a->step));
+  if (a->start != 0 && v != VID_NONE) v = tess__n_add(b, v, tess__np_number_like(b, v, a->start));
+  return v;
+}
+
+tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arange_opts *kw) {
+  static const struct function f = {"arange", sizeof(struct make_attrs), arange_body};
+  static const tess_arange_opts none;
+  struct diag d = {0};
+  if (!kw) kw = &none;
+  if (!tess__usable(stop, KIND_ARRAY, "stop", "arange", where))
+    return tess__pass_error(stop, KIND_ARRAY, "stop", "arange", where);
+  if (tess__state(&stop->o) == STATE_TRACED || stop->placed->type->rank) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+               "stop is %s: a number known on the host is needed, since it makes the shape",
+               tess__type_text(tess__array_type(stop)));
+    return tess__array_error(&d, "arange", where);
+  }
+  struct make_attrs a;
+  tess_shape shape = {.n = 1};
+  double last = tess_item_at(where, stop), step = kw->step != 0 ? kw->step : 1;
+  double count = ceil((last - kw->start) / step);
+  shape.dim[0] = count > 0 ? (int64_t)count : 0;
+  set_shape(&a, &shape);
+  a.start = kw->start;
+  a.step = step;
+  tess_dtype from = (tess_dtype)stop->placed->type->dtype;
+  bool whole = a.start == floor(a.start) && a.step == floor(a.step);
+  a.dtype = (int32_t)(kw->dtype                               ? kw->dtype
+                      : whole                                 ? from
+                      : tess__dtype_class(from) & DTYPE_FLOAT ? from
+                                                              : default_float());
+  return make(where, &f, 0, NULL, &a, kw->sharding);
+}

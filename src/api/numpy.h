@@ -1,0 +1,23 @@
+/* jax.numpy's rules on the graph builder: promotion, broadcasting, variance. Bodies of public functions are written
+ * with these. */
+#ifndef TESS_API_NUMPY_H
+#define TESS_API_NUMPY_H
+
+#include "ir/graph.h"
+#include "op/attrs.h"
+
+/* Promotes the dtypes of n values to their common one (weak types included), in place. */
+bool tess__np_promote(struct build *b, int n, vid *v);
+/* Broadcasts n values to their common shape and makes them vary alike, in place. */
+bool tess__np_broadcast(struct build *b, int n, vid *v);
+bool tess__np_match(struct build *b, int n, vid *v); /* both */
+bool tess__np_vary(struct build *b, int n, vid *v);  /* the last part alone: pvary to the union */
+vid tess__np_vary_like(struct build *b, vid v, vid like);
+vid tess__np_broadcast_to(struct build *b, vid v, int rank, const int64_t *dim); /* numpy's right-aligned broadcast */
+vid tess__np_inexact(struct build *b,
+                     vid v); /* integers and bool become floats: f32, or f64 of 64-bit integers with x64 */
+vid tess__np_number_like(struct build *b, vid like, double value); /* a constant of like's dtype, shape and variance */
+bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out,
+                   struct diag *d); /* canonical, sorted; not set: all */
+
+#endif

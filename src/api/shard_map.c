@@ -1,0 +1,277 @@
+/* tess_shard_map: a manual region. The body is traced on blocks; its checks are JAX's, in JAX's order
+ * (manual-parallelism.md 1.3). */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/fn.h"
+#include "api/trace.h"
+#include "base/alloc.h"
+#include "base/map.h"
+#include "op/build.h"
+
+/* ---- making: specs are resolved against the mesh and interned ---- */
+
+static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_tree *out, struct diag *d) {
+  memset(out, 0, sizeof *out);
+  out->n = -1;
+  bool tuple = s->entry[0] && strcmp(s->entry[0], "T") == 0;
+  if (!tuple) {
+    struct spec spec;
+    memset(&spec, 0, sizeof spec);
+    if (!tess__spec_resolve(m, s, &spec, d)) return false;
+    out->leaf = tess__intern(INTERN_SPEC, &spec, sizeof spec);
+    return true;
+  }
+  if (s->n > FN_MAX_ARRAYS)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tuple of %d specs: at most %d", s->n,
+                      FN_MAX_ARRAYS);
+  struct spec_tree element[FN_MAX_ARRAYS];
+  for (int i = 0; i < s->n; i++)
+    if (!intern_specs(m, &s->tuple[i], &element[i], d)) return false;
+  out->n = s->n;
+  out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
+  return true;
+}
+
+static const struct spec_tree *specs_of(const struct mesh *m, const tess_spec *s, const char *what, struct diag *d) {
+  struct spec_tree t;
+  if (d->status) return NULL;
+  if (!s->entry[0]) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is not given: a TESS_P for all, or TESS_SPECS(…)", what);
+    return NULL;
+  }
+  return intern_specs(m, s, &t, d) ? tess__intern(INTERN_FUNCTION, &t, sizeof t) : NULL;
+}
+
+static const struct mesh *mesh_of(const tess_shard_map_opts *kw, struct diag *d) {
+  const struct mesh *m = kw->mesh ? kw->mesh->body : tess__context()->mesh;
+  if (kw->mesh && tess__state(&kw->mesh->o) == STATE_ERROR)
+    tess__fail(d, kw->mesh->o.error->status, kw->mesh->o.error->reason, "%s", kw->mesh->o.error->message);
+  else if (!m)
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "no mesh: the context mesh cannot be empty; pass .mesh or call tess_set_mesh");
+  else if (m->n_axes == 0)
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "shard_map requires a non-empty mesh");
+  return m;
+}
+
+tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_map_opts *kw) {
+  struct diag d = {0};
+  if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "shard_map", where))
+    return tess__pass_error(f.fn, KIND_FN, "the function", "shard_map", where);
+  struct fn_body b;
+  memset(&b, 0, sizeof b);
+  b.kind = FN_SHARD_MAP;
+  b.inner = tess__callable_body(&f, &d);
+  if (b.inner) b.mesh = mesh_of(kw, &d);
+  if (!d.status) {
+    b.name = b.inner->name;
+    b.in_specs = specs_of(b.mesh, &kw->in_specs, "in_specs", &d);
+    b.out_specs = specs_of(b.mesh, &kw->out_specs, "out_specs", &d);
+    b.unchecked = kw->no_check_vma;
+  }
+  if (d.status) return tess__fn_error(&d, "shard_map", where);
+  return tess__fn_handle(tess__fn_body(&b));
+}
+
+/* ---- applying ---- */
+
+struct region {
+  const struct fn_body *f;
+  const struct args *args;
+  const struct groups *want;
+  const char *where;
+  struct trace *outer, inner;
+  const struct spec *in[FN_MAX_ARRAYS], *out[FN_MAX_ARRAYS];
+  vid operand[FN_MAX_ARRAYS];
+  struct diag *diag; /* of the outer trace */
+};
+
+static uint64_t spec_axes(const struct spec *s) {
+  uint64_t mask = 0;
+  for (int d = 0; d < s->n; d++)
+    for (int i = 0; i < s->n_axes[d]; i++)
+      mask |= UINT64_C(1) << s->axis[d][i];
+  return mask;
+}
+
+static int64_t parts_of(const struct mesh *m, const struct spec *s, int d) {
+  int64_t parts = 1;
+  for (int i = 0; d < s->n && i < s->n_axes[d]; i++)
+    parts *= m->size[s->axis[d][i]];
+  return parts;
+}
+
+static bool rank_failure(const struct region *r, const char *what, int i, const struct spec *s, const struct type *t) {
+  struct text spec = {0};
+  tess__spec_text(&spec, r->f->mesh, s);
+  tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+             "%s[%d] is %s, which has length %d, but the array is %s, which has rank %d%s", what, i,
+             tess__text_string(&spec), s->n, tess__type_text(t), t->rank, t->rank == 0 ? "; a scalar has P()" : "");
+  tess__text_free(&spec);
+  return false;
+}
+
+/* The block of an argument: every cut dimension must divide. */
+static const struct type *block_type(const struct region *r, int i, const struct type *t) {
+  const struct spec *s = r->in[i];
+  struct type block = *t;
+  for (int d = 0; d < s->n; d++) {
+    int64_t parts = parts_of(r->f->mesh, s, d);
+    if (t->dim[d] % parts) {
+      struct text mesh = {0}, spec = {0};
+      tess__mesh_text(&mesh, r->f->mesh, true);
+      tess__spec_text(&spec, r->f->mesh, s);
+      tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                 "axis sizes are not evenly divisible: argument %d is %s with in_specs %s on %s; %lld does not evenly "
+                 "divide dimension %d of size %lld; pad the array",
+                 i, tess__type_text(t), tess__text_string(&spec), tess__text_string(&mesh), (long long)parts, d,
+                 (long long)t->dim[d]);
+      tess__text_free(&mesh);
+      tess__text_free(&spec);
+      return NULL;
+    }
+    block.dim[d] /= parts;
+  }
+  block.manual = r->f->unchecked ? NULL : r->f->mesh;
+  block.varying = r->f->unchecked ? 0 : spec_axes(s);
+  return tess__type(&block);
+}
+
+/* Operands in the enclosing trace and the body's parameters. */
+static bool enter(struct region *r, struct args *blocks) {
+  for (int i = 0; i < r->args->g.leaves; i++) {
+    r->operand[i] = tess__trace_operand(r->outer, r->args->leaf[i]);
+    if (r->operand[i] == VID_NONE) return false;
+    const struct type *t = tess__type_at(r->outer->graph, r->operand[i]);
+    if (r->in[i]->n > t->rank) return rank_failure(r, "in_specs", i, r->in[i], t);
+    const struct type *block = block_type(r, i, t);
+    if (!block) return false;
+    blocks->leaf[i] = tess__tracer(&r->inner, tess__graph_param(r->inner.graph, block), r->where);
+  }
+  blocks->g = r->args->g;
+  return true;
+}
+
+static void axis_set(struct text *out, const struct mesh *m, uint64_t mask) {
+  const char *between = "{";
+  for (int a = 0; a < m->n_axes; a++)
+    if (mask >> a & 1) {
+      tess__text_printf(out, "%s'%s'", between, m->name[a]);
+      between = ", ";
+    }
+  tess__text_add(out, "}");
+}
+
+/* manual-parallelism.md 1.8.6: what an output may not vary over. */
+static bool check_varying(struct region *r, int i, const struct type *t) {
+  uint64_t bad = t->varying & ~spec_axes(r->out[i]);
+  if (!bad || r->f->unchecked) return true;
+  struct text spec = {0}, axes = {0};
+  tess__spec_text(&spec, r->f->mesh, r->out[i]);
+  axis_set(&axes, r->f->mesh, bad);
+  tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+             "out_specs[%d] is %s, which requires replication that can't be statically inferred: the result %s may "
+             "vary over %s; reduce it there (psum, pmean, "
+             "pmax), name the axes in out_specs, or pass .no_check_vma = true",
+             i, tess__text_string(&spec), tess__type_text(t), tess__text_string(&axes));
+  tess__text_free(&spec);
+  tess__text_free(&axes);
+  return false;
+}
+
+/* Result i inside the region: cast to vary over the axes its spec names, then checked. */
+static bool leave(struct region *r, int i, tess_array **out) {
+  struct trace *t = &r->inner;
+  vid v = tess__trace_operand(t, *out);
+  if (v == VID_NONE) return false;
+  const struct type *type = tess__type_at(t->graph, v);
+  if (r->out[i]->n > type->rank) return rank_failure(r, "out_specs", i, r->out[i], type);
+  uint64_t missing = r->f->unchecked ? 0 : spec_axes(r->out[i]) & ~type->varying;
+  struct axes axes = {0};
+  for (int a = 0; a < r->f->mesh->n_axes; a++)
+    if (missing >> a & 1) axes.a[axes.n++] = (uint8_t)a;
+  if (axes.n) v = tess__n_pvary(&t->build, v, &axes);
+  if (v == VID_NONE || !check_varying(r, i, type)) return false;
+  *out = tess__tracer(t, v, r->where);
+  return true;
+}
+
+/* The region as one node of the enclosing trace; what the body closed over comes in whole. Takes body over. */
+static bool emit_region(struct region *r, struct graph *body, tess_array **out) {
+  static const struct spec whole;
+  int n = r->args->g.leaves, captures = r->inner.n_captures;
+  struct graph *g = r->outer->graph;
+  const struct spec **in = tess__arena_alloc(&g->arena, (size_t)(n + captures + 1) * sizeof *in);
+  vid *operand = tess__arena_alloc(&g->arena, (size_t)(n + captures + 1) * sizeof *operand);
+  const struct spec *none = tess__intern(INTERN_SPEC, &whole, sizeof whole);
+  memcpy(in, r->in, (size_t)n * sizeof *in);
+  memcpy(operand, r->operand, (size_t)n * sizeof *operand);
+  for (int i = 0; i < captures; i++) {
+    in[n + i] = none;
+    operand[n + i] = tess__trace_operand(r->outer, r->inner.capture[i].outer);
+    if (operand[n + i] == VID_NONE) {
+      tess__graph_free(body);
+      return false;
+    }
+  }
+  struct manual_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  attrs.mesh = r->f->mesh;
+  attrs.in = in;
+  attrs.out = tess__arena_copy(&g->arena, r->out, (size_t)r->want->leaves * sizeof *r->out);
+  attrs.unchecked = r->f->unchecked;
+  vid result[FN_MAX_ARRAYS];
+  r->outer->build.place = tess__intern_text(r->where);
+  if (!tess__n_manual_computation(&r->outer->build, n + captures, operand, &attrs, body, result)) return false;
+  for (int i = 0; i < r->want->leaves; i++)
+    out[i] = tess__tracer(r->outer, result[i], r->where);
+  return true;
+}
+
+/* Runs the body and closes its trace: the graph, or NULL and *error. */
+static struct graph *trace_region(struct region *r, tess_array **out, struct error **error) {
+  struct args blocks;
+  struct graph *body = NULL;
+  bool good = enter(r, &blocks);
+  if (good) {
+    tess__invoke(r->f->inner, &blocks, r->want, out, r->where);
+    r->diag = &r->inner.diag;
+    for (int i = 0; i < r->want->leaves && good && !r->inner.error; i++)
+      good = leave(r, i, &out[i]);
+    r->diag = &r->outer->diag;
+    if (!good) {
+      struct error *e = tess__error_from(&r->inner.diag, "shard_map", r->where);
+      tess__trace_fail(&r->inner, e);
+      tess__error_release(e);
+    }
+  } else {
+    struct error *e = tess__error_from(r->diag, "shard_map", r->where);
+    tess__trace_fail(&r->inner, e);
+    tess__error_release(e);
+  }
+  body = tess__trace_end(&r->inner, good ? r->want->leaves : 0, out, r->where, error);
+  return body;
+}
+
+void tess__inline_shard_map(const struct fn_body *f, const struct args *args, const struct groups *want,
+                            tess_array **out, const char *where) {
+  struct region r = {.f = f, .args = args, .want = want, .where = where, .outer = tess__thread()->trace};
+  r.diag = &r.outer->diag;
+  r.diag->op = "shard_map";
+  struct error *error = NULL;
+  if (r.outer->manual) {
+    tess__fail(r.diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+               "shard_map inside shard_map: all axes of the mesh are manual already");
+  } else if (tess__flatten_specs(f->in_specs, &args->g, r.in, "in_specs", r.diag) &&
+             tess__flatten_specs(f->out_specs, want, r.out, "out_specs", r.diag)) {
+    tess__trace_begin(&r.inner, f->name, f->mesh, f->unchecked);
+    r.inner.build.place = tess__intern_text(where);
+    struct graph *body = trace_region(&r, out, &error);
+    bool good = body && emit_region(&r, body, out);
+    tess__trace_free(&r.inner);
+    if (good) return;
+  }
+  if (!error) error = tess__error_from(r.diag, "shard_map", where);
+  tess__results_in_error(error, want->leaves, out);
+}

@@ -1,0 +1,125 @@
+/* Traces: see trace.h. */
+#include "api/trace.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/map.h"
+#include "op/build.h"
+
+static _Atomic uint64_t next_serial = 1;
+
+void tess__trace_begin(struct trace *t, const char *function, const struct mesh *manual, bool unchecked) {
+  struct thread *thread = tess__thread();
+  *t = (struct trace){.parent = thread->trace,
+                      .serial = atomic_fetch_add(&next_serial, 1),
+                      .function = function,
+                      .manual = manual,
+                      .unchecked = unchecked};
+  t->graph = tess__graph_new(function);
+  t->build = (struct build){.graph = t->graph, .diag = &t->diag, .manual = unchecked ? NULL : manual};
+  thread->trace = t;
+  tess__count(thread, COUNT_TRACES, 1);
+}
+
+void tess__trace_fail(struct trace *t, struct error *e) {
+  for (; t; t = t->parent)
+    if (!t->error) t->error = tess__error_retain(e);
+}
+
+tess_array *tess__tracer(struct trace *t, vid value, const char *where) {
+  tess_array *x = tess__object_new(tess__scope(), KIND_ARRAY, STATE_TRACED);
+  x->u.traced.trace = t->serial;
+  x->u.traced.type = tess__type_at(t->graph, value);
+  x->u.traced.function = t->function;
+  x->u.traced.where = tess__intern_text(where);
+  x->u.traced.value = value;
+  return x;
+}
+
+struct trace *tess__trace_of(struct thread *thread, const tess_array *tracer) {
+  struct trace *t = thread->trace;
+  while (t && t->serial != tracer->u.traced.trace)
+    t = t->parent;
+  return t;
+}
+
+void tess__tombstone(tess_array *tracer) {
+  struct diag d = {0};
+  tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_TRACER_ERROR,
+             "a traced %s was used outside the trace of %s; return it from the function instead",
+             tess__type_text(tracer->u.traced.type), tracer->u.traced.function);
+  tess__object_set_error(&tracer->o, tess__error_from(&d, NULL, tracer->u.traced.where));
+}
+
+static vid constant_of(struct trace *t, const tess_array *literal) {
+  return tess__n_constant(&t->build, literal->placed->type, literal->u.literal);
+}
+
+/* A value from outside: a hidden parameter, the same one each time. */
+static vid capture(struct trace *t, tess_array *x) {
+  for (int i = 0; i < t->n_captures; i++)
+    if (t->capture[i].outer == x) return t->capture[i].param;
+  if (t->n_captures == t->capture_capacity) {
+    t->capture_capacity = t->capture_capacity ? 2 * t->capture_capacity : 8;
+    t->capture = tess__realloc(t->capture, (size_t)t->capture_capacity * sizeof *t->capture);
+  }
+  struct type type = tess__state(&x->o) == STATE_TRACED ? *x->u.traced.type : *x->placed->type;
+  type.manual = t->build.manual;
+  type.varying = 0;
+  vid param = tess__graph_param(t->graph, tess__type(&type));
+  tess__object_keep(&x->o);
+  t->capture[t->n_captures++] = (struct capture){x, param};
+  return param;
+}
+
+vid tess__trace_operand(struct trace *t, tess_array *x) {
+  if (tess__state(&x->o) == STATE_LITERAL) return constant_of(t, x);
+  if (tess__state(&x->o) == STATE_TRACED) return x->u.traced.trace == t->serial ? x->u.traced.value : capture(t, x);
+  if (!tess__array_readable(x, &t->diag)) return VID_NONE;
+  return capture(t, x);
+}
+
+/* The results' ids; VID_NONE where one is no value of this trace and cannot become one. */
+static bool result_ids(struct trace *t, int n, tess_array *const *results, vid *id, const char *where) {
+  for (int i = 0; i < n && !t->error; i++) {
+    if (!tess__usable(results[i], KIND_ARRAY, "a result", t->function, where)) {
+      struct error *e =
+          ((struct object *)tess__pass_error(results[i], KIND_ARRAY, "a result", t->function, where))->error;
+      tess__trace_fail(t, e);
+      break;
+    }
+    id[i] = tess__trace_operand(t, results[i]);
+    if (id[i] == VID_NONE) {
+      struct error *e = tess__error_from(&t->diag, t->function, where);
+      tess__trace_fail(t, e);
+      tess__error_release(e);
+    }
+  }
+  return !t->error;
+}
+
+struct graph *tess__trace_end(struct trace *t, int n, tess_array *const *results, const char *where,
+                              struct error **error) {
+  vid *id = tess__zalloc((size_t)(n ? n : 1) * sizeof *id);
+  bool good = result_ids(t, n, results, id, where);
+  tess__thread()->trace = t->parent;
+  struct graph *out = NULL;
+  if (good) {
+    tess__graph_set_results(t->graph, n, id);
+    out = tess__graph_renumber(t->graph);
+  } else {
+    *error = tess__error_retain(t->error);
+  }
+  tess__free(id);
+  return out;
+}
+
+void tess__trace_free(struct trace *t) {
+  for (int i = 0; i < t->n_captures; i++)
+    tess__object_release(&t->capture[i].outer->o);
+  tess__free(t->capture);
+  if (t->graph) tess__graph_free(t->graph);
+  if (t->error) tess__error_release(t->error);
+  tess__diag_clear(&t->diag);
+}

@@ -1,0 +1,49 @@
+/* A trace: a C function runs once on tracers and leaves a graph (ENGINE 2). Traces nest (shard_map inside jit) and
+ * belong to their thread.
+ *
+ * What a trace closes over becomes a hidden parameter, found by handle: concrete arrays, or values of the enclosing
+ * trace. A C scalar becomes a constant. The first error made while tracing fails the whole trace. */
+#ifndef TESS_API_TRACE_H
+#define TESS_API_TRACE_H
+
+#include "api/api.h"
+#include "ir/graph.h"
+
+struct capture {
+  tess_array *outer;
+  vid param;
+};
+
+struct trace {
+  struct trace *parent; /* enclosing trace of this thread */
+  uint64_t serial;      /* tracers carry it */
+  const char *function; /* interned: what is traced */
+  const void *body;     /* identity of the function, with `placed` the test for recursion */
+  struct graph *graph;  /* owned until tess__trace_end hands it out */
+  struct diag diag;     /* of the builder */
+  struct build build;
+  const struct mesh *manual; /* inside shard_map: its mesh; NULL: outside */
+  bool unchecked;            /* check_vma=False: values carry no variance */
+  struct error *error;       /* the first; owned */
+  struct capture *capture;   /* owned */
+  int n_captures, capture_capacity;
+};
+
+/* Opens a trace on this thread. */
+void tess__trace_begin(struct trace *t, const char *function, const struct mesh *manual, bool unchecked);
+/* Closes it. The graph is handed to the caller (renumbered from its results), or NULL when something failed: then
+ * *error is the first error, with a reference for the caller. Captures stay valid until tess__trace_free. */
+struct graph *tess__trace_end(struct trace *t, int n, tess_array *const *results, const char *where,
+                              struct error **error);
+void tess__trace_free(struct trace *t);
+void tess__trace_fail(struct trace *t, struct error *e); /* remembers the first, here and in the enclosing traces */
+
+tess_array *tess__tracer(struct trace *t, vid value, const char *where); /* a handle for a value of this trace */
+/* The id of an operand in the running trace: its own value, a captured one, or a constant. VID_NONE: told in t->diag.
+ */
+vid tess__trace_operand(struct trace *t, tess_array *x);
+struct trace *tess__trace_of(struct thread *thread,
+                             const tess_array *tracer); /* NULL: its trace is over, or of another thread */
+void tess__tombstone(tess_array *tracer);               /* an escaped tracer becomes an error value (ENGINE 1.3) */
+
+#endif

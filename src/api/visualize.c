@@ -1,0 +1,75 @@
+/* Pictures of shardings: printed in JAX's form, or as text of any form and rank. Colours only where a terminal shows
+ * them. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "api/layout.h"
+#include "base/env.h"
+#include "layout/picture.h"
+#include "layout/type.h"
+
+static bool use_color(const tess_visualize_opts *o) {
+  if (o->no_color || o->force_color) return !o->no_color;
+  return isatty(STDOUT_FILENO) && !*tess__env_text(ENV_NO_COLOR);
+}
+
+/* JAX's functions draw one or two dimensions. */
+static bool check_rank(int rank, struct diag *d) {
+  if (rank == 1 || rank == 2) return true;
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    "%d dimensions: this draws 1 or 2, and tess_visualize any number", rank);
+}
+
+static void print_picture(const tess_shape *shape, const struct sharding *s, const tess_visualize_opts *o,
+                          const char *op, const char *where) {
+  struct diag d = {0};
+  struct text t = {0};
+  if (check_rank(shape->n, &d) && tess__picture(&t, shape, s, o, use_color(o), &d))
+    fputs(tess__text_string(&t), stdout);
+  else
+    tess__report(&d, op, where);
+  tess__text_free(&t);
+}
+
+void tess_visualize_sharding_at(const char *where, tess_shape shape, const tess_sharding *s,
+                                const tess_visualize_opts *kw) {
+  tess_visualize_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  const struct sharding *b = tess__sharding_body(s, "visualize_sharding", where);
+  if (b) print_picture(&shape, b, &o, "visualize_sharding", where);
+}
+
+const char *tess_visualize_at(const char *where, tess_shape shape, const tess_sharding *s,
+                              const tess_visualize_opts *kw) {
+  tess_visualize_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  struct diag d = {0};
+  struct text t = {0};
+  const struct sharding *b = tess__sharding_body(s, "visualize", where);
+  if (!b) return tess_str_sharding(s);
+  if (!tess__picture(&t, &shape, b, &o, use_color(&o), &d)) {
+    tess__text_add(&t, d.message);
+    tess__report(&d, "visualize", where);
+  }
+  return tess__take_text(&t);
+}
+
+void tess_visualize_array_sharding_at(const char *where, tess_array *x, const tess_visualize_opts *kw) {
+  static const char op[] = "visualize_array_sharding";
+  tess_visualize_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  struct diag d = {0};
+  if (!tess__usable(x, KIND_ARRAY, "the array", op, where)) {
+    if (!x) tess__pass_error(NULL, KIND_ARRAY, "the array", op, where);
+    return;
+  }
+  if (tess__state(&x->o) == STATE_TRACED) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TRACER_ERROR,
+               "a traced value has no sharding yet: draw the argument or the result outside, or constrain it and draw "
+               "that sharding");
+    tess__report(&d, op, where);
+    return;
+  }
+  tess_shape shape = tess__type_shape(x->placed->type);
+  print_picture(&shape, x->placed->sharding, &o, op, where);
+}

@@ -1,0 +1,79 @@
+/* Array handles. What an array is (type, sharding, committed) is one interned pointer; its bytes are shared `data`. */
+#include "array/array.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/map.h"
+#include "core/dtype.h"
+
+_Static_assert(sizeof(struct tess_array) <= HANDLE_BYTES, "an array is a handle");
+
+const struct placed *tess__placed(const struct type *type, const struct sharding *sharding, bool committed) {
+  struct placed p;
+  memset(&p, 0, sizeof p);
+  p.type = type;
+  p.sharding = sharding;
+  p.committed = committed;
+  return tess__intern(INTERN_PLACED, &p, sizeof p);
+}
+
+static void destroy(struct object *o) {
+  struct tess_array *x = (struct tess_array *)o;
+  if (tess__state(o) == STATE_OK) tess__data_release(x->data);
+}
+
+void tess__array_register(void) {
+  tess__register_kind(KIND_ARRAY, "array", destroy);
+}
+
+struct tess_array *tess__array_new(struct tess_scope *scope, const struct placed *placed, struct diag *d) {
+  int64_t bytes = tess__type_bytes(placed->type);
+  enum memory_kind kind = placed->sharding ? placed->sharding->memory : MEMORY_DEVICE;
+  struct block *block = tess__block_new((size_t)bytes, kind);
+  if (!block) {
+    tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
+               "out of memory: %s needs %lld bytes of %s memory, %lld are in use", tess__type_text(placed->type),
+               (long long)bytes, tess__memory_kind_name(kind), (long long)tess__memory_use((int)kind).in_use);
+    return NULL;
+  }
+  return tess__array_of_data(scope, placed, tess__data_new(block, 0));
+}
+
+struct tess_array *tess__array_of_data(struct tess_scope *scope, const struct placed *placed, struct data *data) {
+  struct tess_array *x = tess__object_new(scope, KIND_ARRAY, STATE_OK);
+  x->placed = placed;
+  x->data = data;
+  return x;
+}
+
+struct tess_array *tess__array_literal(struct tess_scope *scope, const struct placed *placed, const void *element) {
+  struct tess_array *x = tess__object_new(scope, KIND_ARRAY, STATE_LITERAL);
+  x->placed = placed;
+  memcpy(x->u.literal, element, (size_t)tess__dtype_bytes((tess_dtype)placed->type->dtype));
+  return x;
+}
+
+const void *tess__array_bytes(const struct tess_array *x) {
+  if (tess__state(&x->o) == STATE_LITERAL) return x->u.literal;
+  return (const char *)x->data->block->data + x->data->offset;
+}
+
+bool tess__array_readable(const struct tess_array *x, struct diag *d) {
+  switch (tess__state(&x->o)) {
+  case STATE_LITERAL:
+    return true;
+  case STATE_OK:
+    if (!atomic_load(&x->data->deleted)) return true;
+    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the array %s was deleted or donated",
+                      tess__type_text(x->placed->type));
+  case STATE_TRACED:
+    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TRACER_ERROR,
+                      "a traced value (%s) has no data: it stands for every input of the function that is being traced",
+                      x->u.traced.type ? tess__type_text(x->u.traced.type) : "an array");
+  case STATE_ERROR:
+    return tess__fail(d, x->o.error->status, x->o.error->reason, "%s", x->o.error->message);
+  default:
+    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "an abstract array has no data");
+  }
+}

@@ -1,0 +1,74 @@
+/* The bytes behind arrays, and their deletion.
+ *
+ * A call borrows its arguments and counts nothing, so tess__data_delete must not free under a call that runs on another
+ * thread: callers of programs bracket each call with tess__calls_enter and tess__calls_leave. Deleting marks, then
+ * frees at once when no call is inside; otherwise the data waits in a list that the last call to leave empties. Mark
+ * and look on one side, enter and check on the other, all sequentially consistent: either the call sees the mark, or
+ * the deleter sees the call. */
+#include <pthread.h>
+
+#include "array/array.h"
+#include "base/alloc.h"
+
+struct waiting {
+  struct waiting *next;
+  struct block *block;
+};
+
+static _Atomic int64_t inside;
+static _Atomic int n_waiting;
+static pthread_mutex_t waiting_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct waiting *waiting; /* blocks of deleted data; guarded by waiting_lock */
+
+struct data *tess__data_new(struct block *block, int64_t offset) {
+  struct data *d = tess__zalloc(sizeof *d);
+  atomic_init(&d->refs, 1);
+  d->block = block;
+  d->offset = offset;
+  return d;
+}
+
+void tess__data_retain(struct data *d) {
+  atomic_fetch_add_explicit(&d->refs, 1, memory_order_relaxed);
+}
+
+void tess__data_release(struct data *d) {
+  if (!d || atomic_fetch_sub_explicit(&d->refs, 1, memory_order_acq_rel) != 1) return;
+  if (!atomic_load(&d->deleted)) tess__block_release(d->block); /* deleted: the block went its own way */
+  tess__free(d);
+}
+
+static void free_waiting(void) {
+  pthread_mutex_lock(&waiting_lock);
+  struct waiting *list = NULL;
+  if (atomic_load(&inside) == 0) {
+    list = waiting;
+    waiting = NULL;
+    atomic_store(&n_waiting, 0);
+  }
+  pthread_mutex_unlock(&waiting_lock);
+  for (struct waiting *w = list, *next; w; w = next) {
+    next = w->next;
+    tess__block_release(w->block);
+    tess__free(w);
+  }
+}
+
+void tess__calls_enter(void) {
+  atomic_fetch_add(&inside, 1);
+}
+
+void tess__calls_leave(void) {
+  if (atomic_fetch_sub(&inside, 1) == 1 && atomic_load(&n_waiting) > 0) free_waiting();
+}
+
+void tess__data_delete(struct data *d) {
+  if (atomic_exchange(&d->deleted, true)) return;
+  struct waiting *w = tess__alloc(sizeof *w);
+  pthread_mutex_lock(&waiting_lock);
+  *w = (struct waiting){waiting, d->block};
+  waiting = w;
+  atomic_fetch_add(&n_waiting, 1);
+  pthread_mutex_unlock(&waiting_lock);
+  free_waiting();
+}

@@ -1,0 +1,182 @@
+/* Metadata is malloc with a fatal end; data comes from a pool of blocks that are never given back in steady state,
+ * because fresh pages cost 4 to 11 times what filling them costs.
+ *
+ * Size classes: multiples of 64 bytes up to 256, then four per doubling. A class is a last-in first-out list behind its
+ * own spin lock (a block just freed is warm), linked through the first word of the free blocks. Blocks of HUGE_FROM
+ * bytes and more are mapped at a multiple of 2 MiB with huge pages asked for; smaller ones come from the C allocator.
+ * When the system has no more, the pool is given back and the allocation tried once again.
+ *
+ * Under AddressSanitizer there is no pool, and sizes are exact: errors and leaks show. */
+#define _GNU_SOURCE
+#include "base/alloc.h"
+
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#ifdef __SANITIZE_ADDRESS__
+#define EXACT 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define EXACT 1
+#endif
+#endif
+#ifndef EXACT
+#define EXACT 0
+#endif
+
+#define LINE           64
+#define HUGE_ALIGNMENT ((size_t)2 << 20)
+#ifdef TESS_TINY
+#define HUGE_FROM ((size_t)64 << 10)
+#else
+#define HUGE_FROM HUGE_ALIGNMENT
+#endif
+#define LARGEST ((size_t)1 << (EXACT ? 38 : 46)) /* sanitizers abort where the system would say no */
+enum { CLASSES = 4 + 4 * (46 - 8) };
+
+void tess__fatal(const char *message) {
+  fprintf(stderr, "tessera: %s\n", message);
+  abort();
+}
+
+static void *checked(void *p, size_t bytes) {
+  if (!p && bytes) tess__fatal("out of memory for metadata");
+  return p;
+}
+
+void *tess__alloc(size_t bytes) {
+  return checked(malloc(bytes ? bytes : 1), 1);
+}
+
+void *tess__zalloc(size_t bytes) {
+  return checked(calloc(1, bytes ? bytes : 1), 1);
+}
+
+void *tess__realloc(void *p, size_t bytes) {
+  return checked(realloc(p, bytes ? bytes : 1), 1);
+}
+
+void tess__free(void *p) {
+  free(p);
+}
+
+char *tess__strdup(const char *s) {
+  size_t n = strlen(s) + 1;
+  return memcpy(tess__alloc(n), s, n);
+}
+
+struct size_class {
+  _Alignas(LINE) atomic_flag lock;
+  void *first; /* free blocks; guarded by lock */
+};
+static struct size_class classes[CLASSES]; /* zero is a clear flag on every target we build for */
+static _Atomic int64_t countdown;
+
+void tess__fail_allocation_after(int64_t k) {
+  atomic_store(&countdown, k);
+}
+
+static bool fault(void) {
+  return atomic_load_explicit(&countdown, memory_order_relaxed) > 0 && atomic_fetch_sub(&countdown, 1) == 1;
+}
+
+static void lock(struct size_class *c) {
+  for (int i = 0; atomic_flag_test_and_set_explicit(&c->lock, memory_order_acquire); i++)
+    if (i > 100) sched_yield();
+}
+
+static void unlock(struct size_class *c) {
+  atomic_flag_clear_explicit(&c->lock, memory_order_release);
+}
+
+/* The class of this many bytes, and in *size what its blocks hold. */
+static int class_of(size_t bytes, size_t *size) {
+  if (bytes <= 256) {
+    int i = bytes <= LINE ? 0 : (int)((bytes - 1) / LINE);
+    *size = (size_t)(i + 1) * LINE;
+    return i;
+  }
+  int e = 63 - __builtin_clzll((unsigned long long)(bytes - 1)); /* 2^e < bytes <= 2^(e+1) */
+  size_t step = (size_t)1 << (e - 2), quarter = (bytes - 1 - ((size_t)1 << e)) / step;
+  *size = ((size_t)1 << e) + (quarter + 1) * step;
+  return 4 + 4 * (e - 8) + (int)quarter;
+}
+
+static void *map_aligned(size_t size) {
+  size_t total = size + HUGE_ALIGNMENT;
+  char *p = mmap(NULL, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) return NULL;
+  size_t before = -(uintptr_t)p & (HUGE_ALIGNMENT - 1), after = HUGE_ALIGNMENT - before;
+  if (before) munmap(p, before);
+  if (after) munmap(p + before + size, after);
+  madvise(p + before, size, MADV_HUGEPAGE); /* a kernel without huge pages refuses, which is fine */
+  return p + before;
+}
+
+static void *from_system(size_t size) {
+  if (size >= HUGE_FROM) return map_aligned(size);
+  void *p = NULL;
+  return posix_memalign(&p, LINE, size) ? NULL : p;
+}
+
+static void to_system(void *p, size_t size) {
+  if (size >= HUGE_FROM)
+    munmap(p, size);
+  else
+    free(p);
+}
+
+void *tess__alloc_data(size_t bytes) {
+  if (bytes > LARGEST || fault()) return NULL;
+  if (EXACT) {
+    void *p = NULL;
+    return posix_memalign(&p, bytes >= HUGE_FROM ? HUGE_ALIGNMENT : LINE, bytes ? bytes : 1) ? NULL : p;
+  }
+  size_t size;
+  struct size_class *c = &classes[class_of(bytes, &size)];
+  lock(c);
+  void *p = c->first;
+  if (p) memcpy(&c->first, p, sizeof p);
+  unlock(c);
+  if (p) return p;
+  if ((p = from_system(size))) return p;
+  tess__release_data_pool();
+  return from_system(size);
+}
+
+void tess__free_data(void *p, size_t bytes) {
+  if (!p) return;
+  if (EXACT) {
+    free(p);
+    return;
+  }
+  size_t size;
+  struct size_class *c = &classes[class_of(bytes, &size)];
+  lock(c);
+  memcpy(p, &c->first, sizeof p);
+  c->first = p;
+  unlock(c);
+}
+
+void tess__release_data_pool(void) {
+  for (size_t bytes = 1; !EXACT && bytes <= LARGEST;) {
+    size_t size;
+    struct size_class *c = &classes[class_of(bytes, &size)];
+    lock(c);
+    void *p = c->first;
+    c->first = NULL;
+    unlock(c);
+    while (p) {
+      void *next;
+      memcpy(&next, p, sizeof next);
+      to_system(p, size);
+      p = next;
+    }
+    bytes = size + 1;
+  }
+}

@@ -1,0 +1,62 @@
+/* Growing text. Capacity doubles; the terminator is always there and never counted in length. */
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+#ifdef TESS_TINY
+enum { FIRST = 1 };
+#else
+enum { FIRST = 64 };
+#endif
+
+static void reserve(struct text *t, size_t more) {
+  size_t need = t->length + more + 1;
+  if (need <= t->capacity) return;
+  size_t capacity = t->capacity ? t->capacity * 2 : FIRST;
+  t->capacity = capacity < need ? need : capacity;
+  t->data = tess__realloc(t->data, t->capacity);
+}
+
+void tess__text_add_n(struct text *t, const char *s, size_t n) {
+  reserve(t, n);
+  if (n) memcpy(t->data + t->length, s, n);
+  t->length += n;
+  t->data[t->length] = 0;
+}
+
+void tess__text_add(struct text *t, const char *s) {
+  tess__text_add_n(t, s, strlen(s));
+}
+
+void tess__text_repeat(struct text *t, const char *s, int n) {
+  size_t length = strlen(s);
+  for (int i = 0; i < n; i++)
+    tess__text_add_n(t, s, length);
+}
+
+void tess__text_printf(struct text *t, const char *format, ...) {
+  va_list args, again;
+  va_start(args, format);
+  va_copy(again, args);
+  int n = vsnprintf(NULL, 0, format, args);
+  va_end(args);
+  if (n >= 0) {
+    reserve(t, (size_t)n);
+    vsnprintf(t->data + t->length, (size_t)n + 1, format, again);
+    t->length += (size_t)n;
+  }
+  va_end(again);
+}
+
+const char *tess__text_string(const struct text *t) {
+  return t->data ? t->data : "";
+}
+
+void tess__text_free(struct text *t) {
+  tess__free(t->data);
+  *t = (struct text){0};
+}

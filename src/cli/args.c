@@ -1,0 +1,142 @@
+/* Options: `--name VALUE`, `--name=VALUE` and flags; errors; the output of results. */
+#include <errno.h>
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+struct option_row {
+  const char *name, *value, *fallback, *help;
+};
+#define OPTION_ROW(id, name, value, fallback, help) {name, value, fallback, help},
+static const struct option_row rows[OPT_COUNT] = {OPTIONS(OPTION_ROW)};
+#undef OPTION_ROW
+
+const char *tess__cli_option_name(enum option o) {
+  return rows[o].name;
+}
+
+/* ---- help ---- */
+
+static void print_option(const struct option_row *r) {
+  char head[64];
+  snprintf(head, sizeof head, "%s%s%s", r->name, r->value ? " " : "", r->value ? r->value : "");
+  printf("  %-20s %s%s%s%s\n", head, r->help, *r->fallback ? " (default: " : "", r->fallback, *r->fallback ? ")" : "");
+}
+
+static void print_help(const struct command *c) {
+  printf("Usage: tessera %s", c->name);
+  for (int i = 0; i < OPT_COUNT; i++)
+    if (c->needed >> i & 1) printf(" %s %s", rows[i].name, rows[i].value);
+  printf(" [OPTION…]\n\n%s.\n\nOptions:\n", c->summary);
+  for (int i = 0; i < OPT_COUNT; i++)
+    if (c->options >> i & 1) print_option(&rows[i]);
+  printf("\nExample:\n  %s\n\nExit status: 0 success, 1 failure, 2 usage, 3 the machine lacks something.\n",
+         c->example);
+}
+
+/* ---- parsing ---- */
+
+/* The option that `word` names, up to `=`; OPT_COUNT: none of this command. */
+static enum option find_option(const struct command *c, const char *word) {
+  if (strcmp(word, "-h") == 0) return OPT_HELP;
+  size_t n = strcspn(word, "=");
+  for (int i = 0; i < OPT_COUNT; i++)
+    if ((c->options >> i & 1) && strlen(rows[i].name) == n && strncmp(rows[i].name, word, n) == 0)
+      return (enum option)i;
+  return OPT_COUNT;
+}
+
+/* JSON is asked for anywhere on the line: errors before it obey, too. */
+static bool wants_json(const struct command *c, int argc, char **argv) {
+  for (int i = 0; i < argc; i++)
+    if (strcmp(argv[i], "--json") == 0) return c->options >> OPT_JSON & 1;
+  return false;
+}
+
+static bool read_option(struct args *a, int argc, char **argv, int *i) {
+  const struct command *c = a->command;
+  const char *word = argv[*i], *equals = strchr(word, '=');
+  enum option o = find_option(c, word);
+  if (o == OPT_COUNT && word[0] != '-')
+    return tess__cli_fail(a, EXIT_USAGE, word, "%s takes options only, no arguments", c->name), false;
+  if (o == OPT_COUNT)
+    return tess__cli_fail(a, EXIT_USAGE, word, "there is no such option; `tessera %s --help` lists them", c->name),
+           false;
+  if (!rows[o].value) {
+    if (equals) return tess__cli_fail(a, EXIT_USAGE, rows[o].name, "takes no value"), false;
+    a->value[o] = "";
+    return true;
+  }
+  if (!equals && *i + 1 == argc)
+    return tess__cli_fail(a, EXIT_USAGE, rows[o].name, "needs a value: %s", rows[o].help), false;
+  a->value[o] = equals ? equals + 1 : argv[++*i];
+  return true;
+}
+
+bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args *out, int *status) {
+  *out = (struct args){.command = c};
+  *status = EXIT_USAGE;
+  if (wants_json(c, argc, argv)) out->value[OPT_JSON] = "";
+  for (int i = 0; i < argc; i++)
+    if (!read_option(out, argc, argv, &i)) return false;
+  if (out->value[OPT_HELP]) {
+    print_help(c);
+    *status = tess__cli_flush(NULL);
+    return false;
+  }
+  for (int i = 0; i < OPT_COUNT; i++)
+    if ((c->needed >> i & 1) && !out->value[i]) {
+      tess__cli_fail(out, EXIT_USAGE, rows[i].name, "is needed: %s", rows[i].help);
+      return false;
+    }
+  return true;
+}
+
+/* ---- errors and output ---- */
+
+static int tell(const struct args *a, int status, const char *code, const char *place, const char *message) {
+  fprintf(stderr, "tessera: %s: %s\n", place, message);
+  if (a && a->value[OPT_JSON]) {
+    json_t *object = json_pack("{s:{s:s, s:s%, s:s%}}", "error", "code", code, "message", message, strlen(message),
+                               "place", place, strlen(place));
+    if (object) json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
+    printf("\n");
+    json_decref(object);
+  }
+  return status;
+}
+
+int tess__cli_fail(const struct args *a, int status, const char *place, const char *format, ...) {
+  char message[1024];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(message, sizeof message, format, list);
+  va_end(list);
+  return tell(a, status, status == EXIT_LACKING ? "UNAVAILABLE" : "INVALID_ARGUMENT", place, message);
+}
+
+int tess__cli_fail_error(const struct args *a, int status, const char *place) {
+  tess_error e = tess_take_error();
+  const char *message = e.message, *part[] = {e.where, e.op};
+  for (int i = 0; i < 2; i++) { /* the place and the function stand in front */
+    size_t n = strlen(part[i]);
+    if (n && strncmp(message, part[i], n) == 0 && strncmp(message + n, ": ", 2) == 0) message += n + 2;
+  }
+  return tell(a, status, tess_status_name(e.status), *e.where ? e.where : place, message);
+}
+
+int tess__cli_flush(const struct args *a) {
+  if (fflush(stdout) == 0 && !ferror(stdout)) return EXIT_DONE;
+  return tess__cli_fail(a, EXIT_FAILED, "stdout", "%s", strerror(errno));
+}
+
+int tess__cli_print_json(const struct args *a, struct json_t *object) {
+  json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
+  printf("\n");
+  json_decref(object);
+  return tess__cli_flush(a);
+}

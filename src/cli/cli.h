@@ -1,0 +1,92 @@
+/* What the files of the tool share. The tool reads arguments and prints; what anything means is asked of <tessera.h>.
+ *
+ * Exit status: 0 success, 1 the command failed, 2 the command line is malformed, 3 the machine lacks something. */
+#ifndef TESS_CLI_CLI_H
+#define TESS_CLI_CLI_H
+
+#include <tessera.h>
+
+struct json_t;
+
+enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING };
+
+/* OPTION(id, name, value, default, help): every option of every subcommand. value NULL: a flag. */
+#define OPTIONS(OPTION)                                                                                                \
+  OPTION(MESH, "--mesh", "AXES", "", "axes in order, major first: x=2,y=4")                                            \
+  OPTION(SPEC, "--spec", "SPEC", "", "what cuts each dimension: x,y   (x,y),None   P('x', None)   '' for replicated")  \
+  OPTION(SHAPE, "--shape", "SIZES", "", "the array's global shape: 8,6; '' for a scalar")                              \
+  OPTION(DTYPE, "--dtype", "TYPE", "f32",                                                                              \
+         "bool i8 i16 i32 i64 u8 u16 u32 u64 bf16 f16 f32 f64 c64 c128 and the f8 types")                              \
+  OPTION(DEVICES, "--devices", "N", "TESS_NUM_CPU_DEVICES, else what is needed", "how many devices there are")         \
+  OPTION(DEVICE_ORDER, "--device-order", "IDS", "in order of ids", "the devices of the mesh, row-major: 0,1,3,2")      \
+  OPTION(PROCESSES, "--processes", "P", "1", "a world of P processes with equal numbers of devices; none is started")  \
+  OPTION(COLOR, "--color", "WHEN", "auto", "auto, always or never")                                                    \
+  OPTION(ASCII, "--ascii", NULL, "", "only ASCII characters")                                                          \
+  OPTION(WIDTH, "--width", "N", "the terminal's, else 80", "columns that a picture may take")                          \
+  OPTION(SVG, "--svg", "FILE", "", "write the picture as SVG to FILE (- is stdout) instead of printing it")            \
+  OPTION(JSON, "--json", NULL, "", "print JSON")                                                                       \
+  OPTION(HELP, "--help", NULL, "", "print this")
+
+#define OPTION_ID(id, name, value, fallback, help) OPT_##id,
+enum option { OPTIONS(OPTION_ID) OPT_COUNT };
+#undef OPTION_ID
+
+struct args {
+  const struct command *command;
+  const char *value[OPT_COUNT]; /* NULL: not given; a flag that is given: "" */
+};
+
+struct command {
+  const char *name, *summary, *example;
+  unsigned options, needed;           /* bit of each option */
+  int (*start)(const struct args *a); /* before anything uses the library; NULL: nothing to do */
+  int (*run)(const struct args *a);
+};
+extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize;
+
+/* args.c: *status is the exit status where it returns false (help was printed, or the command line is malformed). */
+bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args *out, int *status);
+const char *tess__cli_option_name(enum option o);
+
+/* One line on stderr, `tessera: PLACE: message`, and with --json an object on stdout. Returns status. */
+int tess__cli_fail(const struct args *a, int status, const char *place, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* The same from the scope's error, which is taken. `place` where the error names none. */
+int tess__cli_fail_error(const struct args *a, int status, const char *place);
+
+/* values.c: texts of options. False: told, exit status 2. */
+bool tess__cli_integer(const struct args *a, enum option o, int64_t least, int64_t most, int64_t *out);
+bool tess__cli_shape(const struct args *a, enum option o, tess_shape *out);
+bool tess__cli_dtype(const struct args *a, enum option o, tess_dtype *out);
+struct axes {
+  tess_shape shape;
+  tess_names names;
+  int n;
+  char *text;
+}; /* n may pass TESS_MAX_RANK: then the first ones; text: owned */
+bool tess__cli_axes(const struct args *a, enum option o, struct axes *out);
+struct ids {
+  int n;
+  int *id;
+}; /* owned */
+bool tess__cli_ids(const struct args *a, enum option o, struct ids *out);
+
+/* layout.c: the array that the options describe. */
+struct layout {
+  tess_shape shape;
+  tess_dtype dtype;
+  tess_sharding *sharding;
+  tess_mesh *mesh;
+  struct axes axes;
+};
+int tess__cli_layout(const struct args *a, struct layout *out); /* an exit status; not 0: told */
+void tess__cli_layout_free(struct layout *l);
+int64_t tess__cli_shard_bytes(const struct layout *l, const tess_shape *shape);
+struct json_t *tess__cli_layout_json(const struct layout *l); /* all but the shards */
+int64_t tess__cli_distinct(const tess_shard_list *shards, const tess_shape *global);
+
+/* The printed text of an object, and the exit status when stdout does not take it. */
+int tess__cli_print_json(const struct args *a, struct json_t *object); /* takes the object over */
+int tess__cli_flush(const struct args *a);
+
+#endif

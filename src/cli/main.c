@@ -1,0 +1,59 @@
+/* tessera: the subcommands, help and version. */
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const struct command *const commands[] = {&tess__cli_devices, &tess__cli_shards, &tess__cli_visualize};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static void print_usage(FILE *to) {
+  fprintf(to, "Usage: tessera COMMAND [OPTION…]\n\nSharded arrays and SPMD parallelism.\n\nCommands:\n");
+  for (int i = 0; i < COMMANDS; i++)
+    fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+  fprintf(to, "\n`tessera COMMAND --help` tells more; `tessera --version` names what is in use.\n"
+              "Exit status: 0 success, 1 failure, 2 usage, 3 the machine lacks something.\n");
+}
+
+/* The libraries of tess_runtime_info that are there, with their versions. */
+static int print_version(void) {
+  json_t *info = json_loads(tess_runtime_info(), 0, NULL), *version;
+  const char *name;
+  printf("tessera %s\nisa: %s\n", tess_version(),
+         json_string_value(json_object_get(json_object_get(info, "machine"), "isa")));
+  json_object_foreach(json_object_get(info, "libraries"), name, version) {
+    if (json_is_string(version)) printf("%s: %s\n", name, json_string_value(version));
+  }
+  json_decref(info);
+  return tess__cli_flush(NULL);
+}
+
+static int run(const struct command *c, int argc, char **argv) {
+  struct args a;
+  int status;
+  if (!tess__cli_parse(c, argc, argv, &a, &status)) return status;
+  if (c->start && (status = c->start(&a))) return status;
+  tess_scope *s = tess_scope_begin();
+  status = c->run(&a);
+  if (tess_scope_error().status && status == EXIT_DONE) status = tess__cli_fail_error(&a, EXIT_FAILED, c->name);
+  tess_take_error(); /* it has been told */
+  if (tess_scope_end(s)) status = EXIT_FAILED;
+  return status;
+}
+
+int main(int argc, char **argv) {
+  const char *word = argc > 1 ? argv[1] : "";
+  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+    print_usage(stdout);
+    return tess__cli_flush(NULL);
+  }
+  if (strcmp(word, "--version") == 0) return print_version();
+  for (int i = 0; i < COMMANDS; i++)
+    if (strcmp(word, commands[i]->name) == 0) return run(commands[i], argc - 2, argv + 2);
+  if (!*word) {
+    print_usage(stderr);
+    return EXIT_USAGE;
+  }
+  return tess__cli_fail(NULL, EXIT_USAGE, word, "there is no such command; `tessera --help` lists them");
+}

@@ -1,0 +1,164 @@
+/* OpenBLAS, opened when the first product is prepared. It runs on the calling thread only: whoever calls cuts the work (ENGINE 13).
+ *
+ * Debian has three builds. pthread: made single-threaded once. OpenMP: its thread count belongs to each thread, so it is set before every
+ * call (1 ns). serial: not safe under several threads, so calls take a lock.
+ *
+ * OPENBLAS_CORETYPE is read by the library itself. A CPU that is younger than the library gets its oldest kernels (Prescott, ten times
+ * slower): then it is opened again with the variable set, for that moment, to what this CPU can do. */
+#include <dlfcn.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/env.h"
+#include "exec/cpu/cpu.h"
+
+enum { ROW_MAJOR = 101, NO_TRANS = 111, TRANS = 112 };
+typedef void gemm_f32(int, int, int, int, int, int, float, const float *, int, const float *, int, float, float *, int);
+typedef void gemm_f64(int, int, int, int, int, int, double, const double *, int, const double *, int, double, double *, int);
+typedef void gemv_f32(int, int, int, int, float, const float *, int, const float *, int, float, float *, int);
+typedef void gemv_f64(int, int, int, int, double, const double *, int, const double *, int, double, double *, int);
+
+static struct {
+  pthread_once_t once;
+  bool open, locks;
+  char version[64];
+  gemm_f32 *sgemm;
+  gemm_f64 *dgemm;
+  gemv_f32 *sgemv;
+  gemv_f64 *dgemv;
+  void (*one_thread)(int); /* OpenMP: before each call; else NULL */
+} blas = {.once = PTHREAD_ONCE_INIT};
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* A function pointer is not a void pointer in C: copied. */
+static bool find(void *library, const char *name, void *function) {
+  void *symbol = dlsym(library, name);
+  memcpy(function, &symbol, sizeof symbol);
+  return symbol != NULL;
+}
+
+static void describe(void *library) {
+  char *(*config)(void), *(*core)(void);
+  char words[2][40] = {"", ""};
+  if (find(library, "openblas_get_config", &config)) sscanf(config(), "%*s %39s", words[0]);
+  if (find(library, "openblas_get_corename", &core)) snprintf(words[1], sizeof words[1], "%s", core());
+  snprintf(blas.version, sizeof blas.version, "OpenBLAS %.20s %.30s", words[0], words[1]);
+}
+
+static void *load(void) { return dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL); }
+
+/* The library with kernels fit for this CPU. */
+static void *load_fit(void) {
+  static const char *const fit[] = {NULL, "Haswell", "SkylakeX"};
+  char *(*core)(void);
+  void *library = load();
+  const char *name = fit[tess__cpu_level()];
+  if (!library || !name || *tess__env_text(ENV_OPENBLAS_CORETYPE) || !find(library, "openblas_get_corename", &core) || strcmp(core(), "Prescott") != 0)
+    return library;
+  dlclose(library);
+  setenv("OPENBLAS_CORETYPE", name, 1);
+  library = load();
+  unsetenv("OPENBLAS_CORETYPE");
+  return library;
+}
+
+static void open_library(void) {
+  void (*set_threads)(int);
+  int (*parallel)(void);
+  void *library = load_fit();
+  if (!library) return;
+  blas.open = find(library, "cblas_sgemm", &blas.sgemm) && find(library, "cblas_dgemm", &blas.dgemm) &&
+              find(library, "cblas_sgemv", &blas.sgemv) && find(library, "cblas_dgemv", &blas.dgemv);
+  int kind = find(library, "openblas_get_parallel", &parallel) ? parallel() : 0;
+  blas.locks = kind == 0;
+  if (find(library, "openblas_set_num_threads", &set_threads)) set_threads(1);
+  if (kind == 2) find(library, "omp_set_num_threads", &blas.one_thread);
+  describe(library);
+}
+
+bool tess__blas_open(void) {
+  pthread_once(&blas.once, open_library);
+  return blas.open;
+}
+
+const char *tess__blas_version(void) { return blas.version; }
+
+/* ---- layouts ---- */
+struct layout { bool transposed; int64_t ld; };
+
+/* As rows of `columns` consecutive elements, or the transpose of such. */
+static bool layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column, struct layout *out) {
+  if ((column == 1 || columns == 1) && (rows == 1 || row >= columns)) {
+    *out = (struct layout){false, rows == 1 ? columns : row};
+    return out->ld <= INT_MAX;
+  }
+  if ((row == 1 || rows == 1) && (columns == 1 || column >= rows)) {
+    *out = (struct layout){true, columns == 1 ? rows : column};
+    return out->ld <= INT_MAX;
+  }
+  return false;
+}
+
+bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column) {
+  struct layout unused;
+  return rows <= INT_MAX && columns <= INT_MAX && layout_of(rows, columns, row, column, &unused);
+}
+
+static void enter(void) {
+  if (blas.locks) pthread_mutex_lock(&lock);
+  if (blas.one_thread) blas.one_thread(1);
+}
+static void leave(void) {
+  if (blas.locks) pthread_mutex_unlock(&lock);
+}
+
+/* y[rows] (+)= x[rows][columns] v[columns]. Without accumulation y is cleared here: what beta = 0 does to NaN differs by version. */
+static void vector(bool f64, int64_t rows, int64_t columns, struct matrix x, const char *v, int64_t v_step, char *y, int64_t y_step, bool accumulate) {
+  struct layout l;
+  layout_of(rows, columns, x.row, x.column, &l);
+  int64_t size = f64 ? 8 : 4;
+  for (int64_t i = 0; i < rows && !accumulate; i++) memset(y + i * y_step * size, 0, (size_t)size);
+  int m = (int)(l.transposed ? columns : rows), n = (int)(l.transposed ? rows : columns), trans = l.transposed ? TRANS : NO_TRANS;
+  int dv = columns == 1 ? 1 : (int)v_step, dy = rows == 1 ? 1 : (int)y_step;
+  const void *p = x.p, *q = v;
+  void *r = y;
+  if (f64)
+    blas.dgemv(ROW_MAJOR, trans, m, n, 1, p, (int)l.ld, q, dv, 1, r, dy);
+  else
+    blas.sgemv(ROW_MAJOR, trans, m, n, 1, p, (int)l.ld, q, dv, 1, r, dy);
+}
+
+static struct matrix transpose(struct matrix x) { return (struct matrix){x.p, x.column, x.row}; }
+
+void tess__blas_multiply(bool f64, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b, struct matrix c, bool accumulate) {
+  struct layout la, lb, lc;
+  enter();
+  if (n == 1)
+    vector(f64, m, k, a, b.p, b.row, c.p, c.row, accumulate);
+  else if (m == 1)
+    vector(f64, n, k, transpose(b), a.p, a.column, c.p, c.column, accumulate);
+  else {
+    layout_of(m, n, c.row, c.column, &lc);
+    if (lc.transposed) { /* the transposed product has rows where this one has columns */
+      struct matrix t = transpose(a);
+      a = transpose(b);
+      b = t;
+      int64_t extent = m;
+      m = n;
+      n = extent;
+    }
+    layout_of(m, k, a.row, a.column, &la);
+    layout_of(k, n, b.row, b.column, &lb);
+    int ta = la.transposed ? TRANS : NO_TRANS, tb = lb.transposed ? TRANS : NO_TRANS;
+    const void *p = a.p, *q = b.p;
+    void *r = c.p;
+    if (f64)
+      blas.dgemm(ROW_MAJOR, ta, tb, (int)m, (int)n, (int)k, 1, p, (int)la.ld, q, (int)lb.ld, accumulate, r, (int)lc.ld);
+    else
+      blas.sgemm(ROW_MAJOR, ta, tb, (int)m, (int)n, (int)k, 1, p, (int)la.ld, q, (int)lb.ld, accumulate, r, (int)lc.ld);
+  }
+  leave();
+}

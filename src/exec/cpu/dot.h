@@ -1,0 +1,26 @@
+/* A prepared contraction: dot.c makes it, dot_run.c runs it. */
+#ifndef TESS_EXEC_CPU_DOT_H
+#define TESS_EXEC_CPU_DOT_H
+
+#include "exec/cpu/cpu.h"
+
+struct dot_operand { /* a matrix for each batch index; strides in elements of the computing type */
+  int32_t base;
+  int64_t offset, row, column, batch[LOOP_DIMS];
+  int64_t elements;       /* packed: of the temporary */
+  struct loop_code *pack; /* NULL: used where it is. Frame: source, target */
+};
+
+struct dot_code {
+  const struct isa *isa;
+  tess_dtype dtype; /* computed in */
+  int size, n_batch;
+  bool blas, accumulate, cut_rows;
+  int64_t m, n, k, batches, extent[LOOP_DIMS];
+  int64_t piece, pieces, task_size; /* rows or columns of a piece; pieces of a product; products' pieces in a task */
+  int tasks;
+  void (*multiply)(char *c, const char *a, int64_t step_a, const char *b, int64_t step_b, int64_t k, int64_t n);
+  struct dot_operand a, b, out;
+};
+
+#endif

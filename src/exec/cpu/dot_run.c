@@ -1,0 +1,79 @@
+/* Runs prepared contractions: packs, multiplies piece by piece, writes packed results back. */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/pool.h"
+#include "exec/cpu/dot.h"
+
+struct job { const struct dot_code *c; char *a, *b, *out; };
+
+/* Our own product, for integers, very small ones, and where there is no BLAS: row by row, no blocking for caches. */
+static void multiply(const struct dot_code *c, int64_t m, int64_t n, struct matrix a, struct matrix b, struct matrix r) {
+  int64_t size = c->size;
+  for (int64_t i = 0; i < m; i++) {
+    char *row = r.p + i * r.row * size;
+    if (!c->accumulate) memset(row, 0, (size_t)(n * size));
+    c->multiply(row, a.p + i * a.row * size, a.column * size, b.p, b.row * size, c->k, n);
+  }
+}
+
+static void piece(const struct job *job, int64_t unit) {
+  const struct dot_code *c = job->c;
+  int64_t batch = unit / c->pieces, first = unit % c->pieces * c->piece, a = 0, b = 0, out = 0;
+  for (int i = c->n_batch - 1; i >= 0; i--) {
+    int64_t at = batch % c->extent[i];
+    batch /= c->extent[i];
+    a += at * c->a.batch[i];
+    b += at * c->b.batch[i];
+    out += at * c->out.batch[i];
+  }
+  int64_t m = c->m, n = c->n, *extent = c->cut_rows ? &m : &n;
+  *extent = *extent - first < c->piece ? *extent - first : c->piece;
+  if (c->cut_rows)
+    a += first * c->a.row;
+  else
+    b += first * c->b.column;
+  out += first * (c->cut_rows ? c->out.row : c->out.column);
+  struct matrix ma = {job->a + a * c->size, c->a.row, c->a.column}, mb = {job->b + b * c->size, c->b.row, c->b.column},
+                mc = {job->out + out * c->size, c->out.row, c->out.column};
+  if (c->blas)
+    tess__blas_multiply(c->dtype == TESS_F64, m, n, c->k, ma, mb, mc, c->accumulate);
+  else
+    multiply(c, m, n, ma, mb, mc);
+}
+
+static void task(void *ctx, int number, int worker) {
+  (void)worker;
+  const struct job *job = ctx;
+  int64_t all = job->c->batches * job->c->pieces, unit = number * job->c->task_size, end = unit + job->c->task_size;
+  if (end > all) end = all;
+  for (; unit < end; unit++) piece(job, unit);
+}
+
+static size_t bytes_of(const struct dot_code *c, const struct dot_operand *o) { return (size_t)(o->elements * c->size); }
+
+/* The operand's first element: in memory, or in a new temporary. */
+static char *place(const struct dot_code *c, const struct dot_operand *o, void *const *frame) {
+  return o->pack ? tess__alloc_data(bytes_of(c, o)) : (char *)frame[o->base] + o->offset * c->size;
+}
+
+bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d) {
+  struct job job = {c, place(c, &c->a, frame), place(c, &c->b, frame), place(c, &c->out, frame)};
+  bool ok = job.a && job.b && job.out;
+  if (ok) {
+    if (c->a.pack) tess__loop_run(c->a.pack, (void *const[]){frame[c->a.base], job.a});
+    if (c->b.pack) tess__loop_run(c->b.pack, (void *const[]){frame[c->b.base], job.b});
+    if (c->tasks == 1)
+      task(&job, 0, 0);
+    else
+      tess__pool_run(c->tasks, task, &job);
+    if (c->out.pack) tess__loop_run(c->out.pack, (void *const[]){job.out, frame[c->out.base]});
+  }
+  if (c->a.pack && job.a) tess__free_data(job.a, bytes_of(c, &c->a));
+  if (c->b.pack && job.b) tess__free_data(job.b, bytes_of(c, &c->b));
+  if (c->out.pack && job.out) tess__free_data(job.out, bytes_of(c, &c->out));
+  if (!ok)
+    return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "no memory for packing a contraction: %zu, %zu and %zu bytes", bytes_of(c, &c->a),
+                      bytes_of(c, &c->b), bytes_of(c, &c->out));
+  return true;
+}

@@ -1,0 +1,276 @@
+/* Runs reductions. The order of the additions is a function of the loop's extents alone (ENGINE 12.5):
+ *
+ *   along   a run that ends in the innermost dimension: element j goes to lane j mod 64, blocks of RUN_BLOCK elements, the lanes of a block
+ *           folded by halves, blocks combined pairwise.
+ *   across  other reduced dimensions: chains of CHAIN rows, then pairwise. Rows are runs' results or, when the innermost dimension is
+ *           kept, vectors along a kept dimension.
+ *
+ * A block or a chain is a leaf; leaves are combined like the bits of a binary counter, so aligned groups of 2^k leaves are subtrees and
+ * workers may take them whole. Everything starts from the identity: a sum of nothing but -0 is +0, with any splitting.
+ * A unit is what has one tree: an element, or a piece of a kept row at most one tile wide. */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/pool.h"
+#include "exec/cpu/cpu.h"
+
+enum { LANES_AT = 0, ACC_AT = 2 * RUN_LANES * WORD, RESULTS_AT = ACC_AT + TILE * WORD, TURNED_AT = RESULTS_AT + TILE * WORD,
+       WIDE_AT = TURNED_AT + TILE * WORD, TREES_AT = WIDE_AT + TILE * WORD, SCALARS = 64 * WORD };
+
+struct tree { char *stack; int64_t stride; uint64_t count; };
+struct work {
+  struct run run;
+  const struct reduction *r;
+  struct view *value; /* the tile to reduce */
+  char *lanes, *acc, *results, *turned, *wide;
+  struct tree tree, outer; /* outer: over the results of runs */
+};
+
+static void begin(struct work *w, const struct loop_code *c, void *const *frame, char *scratch) {
+  tess__run_begin(&w->run, c, frame, scratch);
+  const struct reduction *r = w->r = c->reduction;
+  char *own = scratch + r->at_tree;
+  w->value = &w->run.view[c->out[0].value];
+  w->lanes = own + LANES_AT;
+  w->acc = own + ACC_AT;
+  w->results = own + RESULTS_AT;
+  w->turned = own + TURNED_AT;
+  w->wide = own + WIDE_AT;
+  w->outer = (struct tree){own + TREES_AT, WORD, 0};
+  w->tree = (struct tree){own + TREES_AT + SCALARS, r->tree_stride, 0};
+}
+
+/* ---- trees ---- */
+static void push(const struct reduction *r, struct tree *t, const char *leaf, int64_t n) {
+  int64_t level = 0;
+  for (uint64_t count = t->count; count & 1; count >>= 1, level++) {
+    char *other = t->stack + level * t->stride;
+    r->acc->chain(other, leaf, 1, 0, n);
+    leaf = other;
+  }
+  memcpy(t->stack + level * t->stride, leaf, (size_t)(n * r->acc_size));
+  t->count++;
+}
+
+static void close(const struct reduction *r, struct tree *t, char *out, int64_t n) {
+  const char *sum = NULL;
+  for (int64_t level = 0; t->count >> level; level++) {
+    char *other = t->stack + level * t->stride;
+    if (!(t->count >> level & 1)) continue;
+    if (sum) r->acc->chain(other, sum, 1, 0, n);
+    sum = other;
+  }
+  memcpy(out, sum, (size_t)(n * r->acc_size));
+  t->count = 0;
+}
+
+static void set_identity(const struct work *w, char *acc, int64_t n) {
+  w->run.c->isa->copy[w->r->acc_log2](acc, &w->r->identity, NULL, NULL, n);
+}
+
+/* ---- results ---- */
+/* Accumulators become results number at, at + 1, … */
+static void finish(struct work *w, int64_t at, char *acc, int64_t n) {
+  const struct source *to = &w->run.c->out[0].to;
+  struct cursor *cursor = &w->run.out_cursor[0];
+  char *out = w->run.to[0];
+  bool dense = to->kind == SOURCE_DENSE;
+  if (!dense && w->r->accumulate) {
+    tess__seek(to->walk, cursor, at);
+    tess__gather(to->walk, cursor, w->turned, out, to->size, n);
+  }
+  if (w->r->accumulate) w->r->value->chain(acc, dense ? out + at * to->size : w->turned, 1, 0, n);
+  struct view v = {acc, 1};
+  w->r->finish(dense ? out + at * to->size : w->turned, &v, NULL, NULL, n);
+  if (dense) return;
+  if (cursor->at != at) tess__seek(to->walk, cursor, at);
+  v.p = w->turned;
+  tess__scatter(to->walk, cursor, out, &v, to->size, n);
+}
+
+/* ---- along a run ---- */
+/* Leaves first .. last - 1 of the run that begins at `start`, combined. */
+static void run_leaves(struct work *w, int64_t start, int64_t first, int64_t last, char *out) {
+  const struct reduction *r = w->r;
+  for (int64_t leaf = first; leaf < last; leaf++) {
+    int64_t at = leaf * RUN_BLOCK, end = at + RUN_BLOCK < r->run ? at + RUN_BLOCK : r->run, lane = 0;
+    set_identity(w, w->lanes, RUN_LANES);
+    while (at < end) {
+      int64_t n = end - at < r->piece ? end - at : r->piece;
+      tess__tile_run(&w->run, start + at, n);
+      r->value->lanes(w->lanes, w->value->p, n, lane);
+      lane = (lane + n) % RUN_LANES;
+      at += n;
+    }
+    r->acc->fold(w->lanes, RUN_LANES);
+    if (last - first == 1) {
+      memcpy(out, w->lanes, r->acc_size);
+      return;
+    }
+    push(r, &w->tree, w->lanes, 1);
+  }
+  close(r, &w->tree, out, 1);
+}
+
+/* Run number `row` has the value at v: it goes into its cell's chain, the cell's last one makes the result. */
+static void take_row(struct work *w, int64_t row, const char *v) {
+  const struct reduction *r = w->r;
+  int64_t other = row % r->others;
+  if (other % CHAIN == 0) set_identity(w, w->acc, 1);
+  r->acc->chain(w->acc, v, 1, 0, 1);
+  if (other % CHAIN == CHAIN - 1 || other == r->others - 1) push(r, &w->outer, w->acc, 1);
+  if (other < r->others - 1) return;
+  close(r, &w->outer, w->acc, 1);
+  finish(w, row / r->others, w->acc, 1);
+}
+
+static void long_runs(struct work *w, int64_t first, int64_t last) {
+  const struct reduction *r = w->r;
+  int64_t held = 0, size = r->acc_size;
+  for (int64_t row = first * r->others; row < last * r->others; row++) {
+    char *v = w->results + held * size;
+    run_leaves(w, row * r->run, 0, r->leaves, v);
+    if (r->others > 1)
+      take_row(w, row, v);
+    else if (++held == TILE || row + 1 == last) {
+      finish(w, row + 1 - held, w->results, held);
+      held = 0;
+    }
+  }
+}
+
+/* Short runs: a tile holds several. Turned round, so that the lanes of all of them are folded by the same vector operations: lane j of
+ * the runs is row j of w->wide. Lanes that no run has hold identities, which change nothing and are left out. */
+static void short_runs(struct work *w, int64_t first, int64_t last) {
+  const struct reduction *r = w->r;
+  int size = w->run.c->value_dtype[w->run.c->out[0].value] ? tess__dtype_bytes((tess_dtype)w->run.c->value_dtype[w->run.c->out[0].value]) : 1;
+  for (int64_t row = first * r->others, end = last * r->others, n; row < end; row += n) {
+    n = end - row < r->rows ? end - row : r->rows;
+    tess__tile_run(&w->run, row * r->run, n * r->run);
+    const char *x = w->value->p;
+    if (r->run > 1) {
+      for (int64_t j = 0; j < r->run; j++) tess__move(w->turned + j * n * size, size, x + j * size, r->run * size, size, n);
+      x = w->turned;
+    }
+    set_identity(w, w->wide, r->run * n);
+    r->value->chain(w->wide, x, 1, 0, r->run * n);
+    for (int64_t lanes = r->run, half; lanes > 1; lanes = half) {
+      for (half = 1; half * 2 < lanes;) half *= 2;
+      r->acc->chain(w->wide, w->wide + half * n * r->acc_size, 1, 0, (lanes - half) * n);
+    }
+    if (r->others == 1)
+      finish(w, row, w->wide, n);
+    else
+      for (int64_t i = 0; i < n; i++) take_row(w, row + i, w->wide + i * r->acc_size);
+  }
+}
+
+/* ---- across ---- */
+static int64_t unit_width(const struct reduction *r, int64_t unit) {
+  int64_t left = r->inner - unit % r->columns * r->width;
+  return left < r->width ? left : r->width;
+}
+
+/* Rows first .. last - 1 of a unit, one after the other. */
+static void chain_rows(struct work *w, int64_t unit, int64_t first, int64_t last, char *acc, int64_t n) {
+  const struct reduction *r = w->r;
+  int64_t cell = unit / r->columns, column = unit % r->columns * r->width;
+  const struct source *s = &w->run.c->in[0];
+  set_identity(w, acc, n);
+  if (r->direct) {
+    s = &w->run.c->in[w->run.c->out[0].value];
+    struct cursor at;
+    tess__seek(&r->outer, &at, cell);
+    const char *base = w->run.base[w->run.c->out[0].value] + at.offset;
+    r->value->chain(acc, base + first * r->other_step + column * s->size, last - first, r->other_step, n);
+    return;
+  }
+  int64_t size = tess__dtype_bytes((tess_dtype)w->run.c->value_dtype[w->run.c->out[0].value]);
+  for (int64_t row = first, m; row < last; row += m) {
+    m = last - row < r->rows ? last - row : r->rows;
+    tess__tile_run(&w->run, (cell * r->others + row) * r->inner + column, m * n);
+    r->value->chain(acc, w->value->p, m, n * size, n);
+  }
+}
+
+static void across_leaves(struct work *w, int64_t unit, int64_t first, int64_t last, char *out) {
+  int64_t n = unit_width(w->r, unit);
+  for (int64_t leaf = first; leaf < last; leaf++) {
+    int64_t row = leaf * CHAIN, end = row + CHAIN < w->r->others ? row + CHAIN : w->r->others;
+    chain_rows(w, unit, row, end, w->acc, n);
+    if (last - first > 1) push(w->r, &w->tree, w->acc, n);
+  }
+  if (last - first > 1)
+    close(w->r, &w->tree, out, n);
+  else
+    memcpy(out, w->acc, (size_t)(n * w->r->acc_size));
+}
+
+/* ---- units and tasks ---- */
+static int64_t first_result(const struct reduction *r, int64_t unit) {
+  return unit / r->columns * r->inner + unit % r->columns * r->width;
+}
+
+static void units(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *ctx) {
+  struct work w;
+  const struct reduction *r = c->reduction;
+  int64_t all = r->cells * r->columns, first = ctx ? 0 : task * c->task_size, last = ctx ? all : first + c->task_size;
+  if (last > all) last = all;
+  begin(&w, c, frame, scratch);
+  if (r->along && r->run <= SHORT_ROW)
+    short_runs(&w, first, last);
+  else if (r->along)
+    long_runs(&w, first, last);
+  else
+    for (int64_t unit = first; unit < last; unit++) {
+      across_leaves(&w, unit, 0, r->leaves, w.results);
+      finish(&w, first_result(r, unit), w.results, unit_width(r, unit));
+    }
+}
+
+static int64_t pieces_of(const struct reduction *r) { return (r->leaves + r->leaf_step - 1) / r->leaf_step; }
+
+static void split_unit(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *partials) {
+  struct work w;
+  const struct reduction *r = c->reduction;
+  int64_t unit = task / pieces_of(r), first = task % pieces_of(r) * r->leaf_step, last = first + r->leaf_step;
+  if (last > r->leaves) last = r->leaves;
+  char *out = (char *)partials + task * r->width * r->acc_size;
+  begin(&w, c, frame, scratch);
+  if (r->along)
+    run_leaves(&w, unit * r->run, first, last, out);
+  else
+    across_leaves(&w, unit, first, last, out);
+}
+
+static void combine(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *partials) {
+  struct work w;
+  const struct reduction *r = c->reduction;
+  const char *partial = partials;
+  (void)task;
+  begin(&w, c, frame, scratch);
+  for (int64_t unit = 0; unit < r->cells * r->columns; unit++) {
+    int64_t n = unit_width(r, unit);
+    for (int64_t i = 0; i < pieces_of(r); i++, partial += r->width * r->acc_size) push(r, &w.tree, partial, n);
+    close(r, &w.tree, w.results, n);
+    finish(&w, first_result(r, unit), w.results, n);
+  }
+}
+
+void tess__reduction_run(const struct loop_code *c, void *const *frame) {
+  const struct reduction *r = c->reduction;
+  bool everything = true;
+  if (!r->leaf_step) {
+    tess__run_tasks(c, frame, c->n_tasks, units, NULL);
+    return;
+  }
+  size_t bytes = (size_t)(c->n_tasks * r->width * r->acc_size);
+  void *partials = tess__pool_workers() > 1 ? tess__alloc_data(bytes) : NULL;
+  if (!partials) { /* one worker, or no memory: the same tree by one thread */
+    tess__run_tasks(c, frame, 1, units, &everything);
+    return;
+  }
+  tess__run_tasks(c, frame, c->n_tasks, split_unit, partials);
+  tess__run_tasks(c, frame, 1, combine, partials);
+  tess__free_data(partials, bytes);
+}

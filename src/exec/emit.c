@@ -1,0 +1,279 @@
+/* Roots become drafts of steps: strides of each operand over the root's space, cut into rectangles (bind.c), as the loops and dots of
+ * step.h. Operands still name buffers; memory.c replaces them. */
+#include <string.h>
+
+#include "core/dtype.h"
+#include "exec/plan.h"
+#include "op/attrs.h"
+#include "op/ops.h"
+
+enum { MAX_LINES = LOOP_INPUTS + 1 };
+
+static struct draft *draft_new(struct planner *p, enum step_kind kind, const struct root *r, int group) {
+  if (p->n_drafts == p->draft_capacity) {
+    struct draft *old = p->draft;
+    p->draft_capacity = p->draft_capacity ? 2 * p->draft_capacity : 16;
+    p->draft = tess__arena_alloc(&p->scratch, sizeof *p->draft * (size_t)p->draft_capacity);
+    if (old)
+      memcpy(p->draft, old, sizeof *old * (size_t)p->n_drafts);
+  }
+  struct draft *d = &p->draft[p->n_drafts++];
+  *d = (struct draft){.kind = (uint8_t)kind, .root = r, .group = group};
+  return d;
+}
+
+/* Strides of a layout over a space, by an access. */
+static struct line line_of(struct planner *p, const struct space *s, const struct access *x, const struct layout *l, uint64_t varies) {
+  struct line line = {l->offset, tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(s->n + 1))};
+  for (int i = 0; i < s->n; i++) {
+    for (int d = 0; d < x->rank; d++)
+      line.stride[i] += x->coef[d * s->n + i] * l->dim[d];
+    if (s->atom[i] >= 0 && (x->digits & varies) >> s->atom[i] & 1)
+      line.stride[i] += l->atom[s->atom[i]];
+  }
+  return line;
+}
+
+static struct line out_line(struct planner *p, const struct space *s, const struct root *r, const struct access *x) {
+  return line_of(p, s, x, r->out, tess__tiling_mask(&r->out_spread->tiling) | r->out_spread->own);
+}
+
+static void set_operand(struct operand *o, enum operand_kind kind, uint8_t dtype, int32_t buffer, const struct rect *rect, int line) {
+  o->kind = (uint8_t)kind;
+  o->dtype = dtype;
+  o->base = buffer;
+  o->offset = rect->offset[line];
+  memcpy(o->stride, rect->stride[line], sizeof(int64_t) * (size_t)rect->n);
+}
+
+static bool too_many(struct planner *p, const struct root *r, const struct rect *rect) {
+  if (rect->n < LOOP_DIMS)
+    return false;
+  const char *name = r->node == NODE_NONE ? "copy" : p->graph->node[r->node].op->name;
+  tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s: %d loop dimensions; legal: fewer than %d", name, rect->n, LOOP_DIMS);
+  return true;
+}
+
+/* ---- loops ---- */
+/* Reducing one element is the element, but for a sum of -0.0, which is 0.0 as it is for more elements. */
+static bool keeps_reduction(const struct root *r) {
+  return r->monoid == MONOID_SUM && tess__dtype_class((tess_dtype)r->out_type->dtype) == DTYPE_FLOAT;
+}
+
+static bool loop_dims(struct planner *p, struct loop *l, const struct root *r, bool reduces, const struct rect *rect) {
+  if (too_many(p, r, rect))
+    return false;
+  l->n_dims = rect->n;
+  memcpy(l->extent, rect->extent, sizeof(int64_t) * (size_t)rect->n);
+  l->reduced = 0;
+  for (int i = 0; i < rect->n; i++)
+    l->reduced |= rect->role[i] == DOT_K ? UINT32_C(1) << i : 0;
+  l->accumulate = rect->accumulate;
+  bool folds = rect->accumulate || (reduces && keeps_reduction(r));
+  if (l->n_dims == 0 || (folds && !l->reduced)) {
+    l->reduced |= folds && !l->reduced ? UINT32_C(1) << l->n_dims : 0;
+    l->extent[l->n_dims++] = 1;
+  }
+  return true;
+}
+
+/* Outputs that no rectangle starts: the monoid's identity everywhere, first. */
+static bool emit_fill(struct planner *p, const struct root *r, int group) {
+  const struct access *x = NULL;
+  const struct space *s = tess__space_of(p, r->out_type, r->out_spread, &x);
+  struct line line = out_line(p, s, r, x);
+  bool fill;
+  for (const struct rect *rect = tess__rects(p, s, false, 1, &line, &fill); rect; rect = rect->next) {
+    struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
+    l->n_in = l->n_out = 1;
+    l->in[0] = (struct operand){.kind = OPERAND_SPLAT, .dtype = r->out_type->dtype};
+    tess__monoid_identity((enum monoid)r->monoid, (tess_dtype)r->out_type->dtype, l->in[0].splat);
+    if (!loop_dims(p, l, r, false, rect))
+      return false;
+    set_operand(&l->out[0], OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, 0);
+    draft_new(p, STEP_LOOP, r, group)->loop = l;
+  }
+  return true;
+}
+
+struct plug { int16_t item; int8_t line; uint8_t kind; }; /* an input: its item, its line (-1: a splat) */
+
+static int plug_inputs(struct planner *p, const struct root *r, struct plug *plug, struct line *line, int *n_lines) {
+  int n = 0;
+  *n_lines = 0;
+  for (int i = 0; i < r->n_items; i++) {
+    const struct item *it = &r->item[i];
+    const struct fact *f = &p->fact[it->value];
+    if (it->computed)
+      continue;
+    bool affine = !f->splat && f->affine && tess__layout_allows(p, it->value, f->affine, it->access);
+    plug[n] = (struct plug){(int16_t)i, -1, f->splat ? OPERAND_SPLAT : affine ? OPERAND_AFFINE : OPERAND_MEMORY};
+    if (!f->splat) {
+      plug[n].line = (int8_t)*n_lines;
+      line[(*n_lines)++] = line_of(p, r->space, it->access, affine ? f->affine : f->layout, f->varies);
+    }
+    n++;
+  }
+  return n;
+}
+
+/* Instructions in the order of their values, which is an order of computation. */
+static void set_instructions(struct planner *p, const struct root *r, struct loop *l, const struct plug *plug) {
+  uint8_t number[LOOP_INPUTS + LOOP_INSTRS + 4] = {0};
+  int order[LOOP_INSTRS + 4], n = 0;
+  for (int i = 0; i < l->n_in; i++)
+    number[plug[i].item] = (uint8_t)i;
+  for (int i = 0; i < r->n_items; i++) {
+    if (!r->item[i].computed)
+      continue;
+    int k = n++;
+    for (; k > 0 && r->item[order[k - 1]].value > r->item[i].value; k--)
+      order[k] = order[k - 1];
+    order[k] = i;
+  }
+  for (int k = 0; k < n; k++) {
+    const struct item *it = &r->item[order[k]];
+    const struct node *node = value_node(p, it->value);
+    struct instr *in = &l->instr[k];
+    *in = (struct instr){.op = node->op, .attrs = node->attrs, .n_in = it->n_in};
+    in->in_dtype = value_type(p, node->in[node->n_in - 1])->dtype;
+    in->out_dtype = value_type(p, it->value)->dtype;
+    for (int i = 0; i < it->n_in; i++)
+      in->in[i] = number[it->in[i]];
+    number[order[k]] = (uint8_t)(l->n_in + k);
+  }
+  l->n_instr = n;
+  l->out_value[0] = number[0];
+}
+
+static bool emit_loop(struct planner *p, const struct root *r, int group) {
+  struct plug plug[LOOP_INPUTS];
+  struct line line[MAX_LINES];
+  int n_lines, n = plug_inputs(p, r, plug, line, &n_lines);
+  line[n_lines++] = out_line(p, r->space, r, r->out_access);
+  bool fill;
+  struct rect *rects = tess__rects(p, r->space, r->reduces, n_lines, line, &fill);
+  if (fill && !emit_fill(p, r, group))
+    return false;
+  for (const struct rect *rect = rects; rect; rect = rect->next) {
+    struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
+    l->n_in = n;
+    l->n_out = 1;
+    l->monoid = r->monoid;
+    for (int i = 0; i < n; i++) {
+      vid v = r->item[plug[i].item].value;
+      const struct fact *f = &p->fact[v];
+      l->in[i].kind = plug[i].kind;
+      l->in[i].dtype = value_type(p, v)->dtype;
+      if (plug[i].kind == OPERAND_SPLAT)
+        memcpy(l->in[i].splat, f->splat, sizeof l->in[i].splat);
+      else
+        set_operand(&l->in[i], (enum operand_kind)plug[i].kind, l->in[i].dtype, f->layout ? f->layout->buffer : 0, rect, plug[i].line);
+    }
+    set_instructions(p, r, l, plug);
+    if (!loop_dims(p, l, r, r->reduces, rect))
+      return false;
+    set_operand(&l->out[0], OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, n_lines - 1);
+    draft_new(p, STEP_LOOP, r, group)->loop = l;
+  }
+  return true;
+}
+
+/* ---- dots ---- */
+static bool emit_dot(struct planner *p, const struct root *r, int group) {
+  struct line line[3] = {{0}};
+  int n_items = r->n_items;
+  for (int i = 0; i < n_items; i++) {
+    vid v = r->item[i].value;
+    line[i] = line_of(p, r->space, r->item[i].access, p->fact[v].layout, p->fact[v].varies);
+  }
+  line[n_items] = out_line(p, r->space, r, r->out_access);
+  bool fill;
+  struct rect *rects = tess__rects(p, r->space, true, n_items + 1, line, &fill);
+  if (fill && !emit_fill(p, r, group))
+    return false;
+  for (const struct rect *rect = rects; rect; rect = rect->next) {
+    struct dot *m = tess__arena_alloc(&p->scratch, sizeof *m);
+    if (too_many(p, r, rect))
+      return false;
+    struct operand *to[] = {&m->a, &m->b};
+    for (int i = 0; i < 2; i++)
+      set_operand(to[i], OPERAND_MEMORY, value_type(p, r->item[i].value)->dtype, p->fact[r->item[i].value].layout->buffer, rect, i);
+    set_operand(&m->out, OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, 2);
+    m->n_dims = rect->n;
+    memcpy(m->extent, rect->extent, sizeof(int64_t) * (size_t)rect->n);
+    memcpy(m->role, rect->role, (size_t)rect->n);
+    m->accumulate = rect->accumulate;
+    if (m->n_dims == 0) {
+      m->extent[0] = 1;
+      m->role[m->n_dims++] = DOT_K;
+    }
+    draft_new(p, STEP_DOT, r, group)->dot = m;
+  }
+  return true;
+}
+
+/* ---- reference kernels ---- */
+static void set_padding(struct planner *p, vid v, struct ref_tensor *t) {
+  const struct node *n = p->graph->value[v].node == NODE_NONE ? NULL : value_node(p, v);
+  if (n && n->op->id == OP_mask)
+    tess__monoid_identity((enum monoid)((const struct mask_attrs *)n->attrs)->monoid, (tess_dtype)t->type->dtype, t->fill);
+}
+
+/* Strides of a tensor's own dimensions and atoms where it is read (or written) by x over its own space s. */
+static void set_tensor(struct planner *p, struct ref_tensor *t, vid v, vid from, const struct space *s, const struct access *x) {
+  const struct access *own = NULL;
+  struct space *same = tess__space_of(p, value_type(p, v), value_spread(p, v), &own);
+  struct line line = line_of(p, s, x, p->fact[from].layout, p->fact[from].varies);
+  t->type = value_type(p, v);
+  t->spread = value_spread(p, v);
+  t->base = p->fact[from].layout->buffer;
+  t->offset = line.offset;
+  for (int i = 0; i < same->n; i++) {
+    if (same->atom[i] >= 0)
+      t->atom[same->atom[i]] = line.stride[i];
+    for (int d = 0; same->atom[i] < 0 && d < own->rank; d++)
+      if (own->coef[d * same->n + i])
+        t->dim[d] = line.stride[i];
+  }
+}
+
+static void emit_ref(struct planner *p, const struct root *r, int group) {
+  const struct node *n = &p->graph->node[r->node];
+  struct arena *arena = &p->plan->arena;
+  struct ref_step *ref = tess__arena_alloc(arena, sizeof *ref);
+  int n_tensors = n->n_in + n->n_out;
+  int64_t bytes = 0;
+  tess__node_call(p->graph, n, &ref->call, arena);
+  ref->atoms = p->atoms;
+  ref->tensor = tess__arena_alloc(arena, sizeof *ref->tensor * (size_t)n_tensors);
+  for (int i = 0; i < n_tensors; i++) {
+    vid v = i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in);
+    struct ref_tensor *t = &ref->tensor[i];
+    const struct access *x = NULL;
+    if (i < n->n_in) {
+      set_tensor(p, t, v, r->item[i].value, r->item_space[i], r->item[i].access);
+      set_padding(p, v, t);
+    } else {
+      struct space *s = tess__space_of(p, value_type(p, v), value_spread(p, v), &x);
+      tess__layout_of(p, v);
+      set_tensor(p, t, v, v, s, x);
+      ref->varies |= p->fact[v].varies;
+    }
+    t->scratch = bytes;
+    bytes += (tess__type_bytes(t->type) + 63) / 64 * 64;
+  }
+  ref->base = tess__buffer_new(p, bytes);
+  draft_new(p, STEP_REF, r, group)->ref = ref;
+}
+
+bool tess__emit_steps(struct planner *p) {
+  int group = 0;
+  for (const struct root *r = p->roots; r; r = r->next, group++) {
+    if (r->kind == ROOT_REF)
+      emit_ref(p, r, group);
+    else if (!(r->kind == ROOT_DOT ? emit_dot(p, r, group) : emit_loop(p, r, group)))
+      return false;
+  }
+  return true;
+}

@@ -1,0 +1,226 @@
+/* Where temporaries lie in the one block of a call: first fit by lifetime, 64-byte aligned. A value that a loop computes element by element
+ * from another one that ends there takes its place; so may a result take the block of a donated argument. */
+#include <string.h>
+
+#include "core/dtype.h"
+#include "exec/plan.h"
+
+enum { ALIGNMENT = 64 };
+
+int32_t tess__buffer_new(struct planner *p, int64_t bytes) {
+  if (p->n_buffers == p->buffer_capacity) {
+    struct buffer *old = p->buffer;
+    p->buffer_capacity = p->buffer_capacity ? 2 * p->buffer_capacity : 16;
+    p->buffer = tess__arena_alloc(&p->scratch, sizeof *p->buffer * (size_t)p->buffer_capacity);
+    if (old)
+      memcpy(p->buffer, old, sizeof *old * (size_t)p->n_buffers);
+  }
+  p->buffer[p->n_buffers] = (struct buffer){.bytes = bytes};
+  return p->plan->n_args + p->plan->n_results + p->n_buffers++;
+}
+
+/* ---- who touches what ---- */
+struct span { int write, read; }; /* first group that writes a buffer, last that touches it; -1: none */
+struct touch { struct operand *operand; bool write; };
+
+/* Operands of a loop or dot that are memory. */
+static int touches(const struct draft *d, struct touch *out) {
+  int n = 0;
+  if (d->kind == STEP_DOT) {
+    out[n++] = (struct touch){&d->dot->a, false};
+    out[n++] = (struct touch){&d->dot->b, false};
+    out[n++] = (struct touch){&d->dot->out, true};
+  }
+  for (int i = 0; d->kind == STEP_LOOP && i < d->loop->n_in; i++)
+    if (d->loop->in[i].kind == OPERAND_MEMORY)
+      out[n++] = (struct touch){&d->loop->in[i], false};
+  for (int i = 0; d->kind == STEP_LOOP && i < d->loop->n_out; i++)
+    out[n++] = (struct touch){&d->loop->out[i], true};
+  return n;
+}
+enum { MAX_TOUCHES = LOOP_INPUTS + LOOP_OUTPUTS + 3 };
+
+static void note(struct span *s, int32_t buffer, bool write, int group) {
+  if (buffer == BUFFER_NONE)
+    return;
+  if (write && s[buffer].write < 0)
+    s[buffer].write = group;
+  s[buffer].read = group;
+}
+
+static struct span *find_spans(struct planner *p) {
+  int n = p->plan->n_args + p->plan->n_results + p->n_buffers;
+  struct span *s = tess__arena_alloc(&p->scratch, sizeof *s * (size_t)(n + 1));
+  for (int i = 0; i < n; i++)
+    s[i] = (struct span){-1, -1};
+  for (int k = 0; k < p->n_drafts; k++) {
+    const struct draft *d = &p->draft[k];
+    struct touch t[MAX_TOUCHES];
+    int n_touches = touches(d, t);
+    for (int i = 0; i < n_touches; i++)
+      note(s, t[i].operand->base, t[i].write, d->group);
+    for (int i = 0; d->kind == STEP_REF && i < d->ref->call.n_in + d->ref->call.n_out; i++)
+      note(s, d->ref->tensor[i].base, i >= d->ref->call.n_in, d->group);
+    if (d->kind == STEP_REF)
+      note(s, d->ref->base, true, d->group);
+  }
+  return s;
+}
+
+/* ---- in place ---- */
+static bool same_place(const struct loop *l, const struct operand *a, const struct operand *b) {
+  bool same = a->offset == b->offset && tess__dtype_bytes((tess_dtype)a->dtype) == tess__dtype_bytes((tess_dtype)b->dtype);
+  for (int i = 0; i < l->n_dims; i++)
+    same &= a->stride[i] == b->stride[i];
+  return same;
+}
+
+/* May this step write `out` over `in`? Only if it reads each element where it writes it. */
+static bool draft_in_place(const struct draft *d, int32_t in, int32_t out) {
+  if (d->kind != STEP_LOOP || d->loop->reduced || d->loop->n_out != 1 || d->loop->out[0].base != out)
+    return false;
+  bool reads = false;
+  for (int i = 0; i < d->loop->n_in; i++) {
+    const struct operand *o = &d->loop->in[i];
+    if (o->kind != OPERAND_MEMORY || o->base != in)
+      continue;
+    reads = true;
+    if (!same_place(d->loop, o, &d->loop->out[0]))
+      return false;
+  }
+  return reads;
+}
+
+static bool group_in_place(const struct planner *p, int group, int32_t in, int32_t out) {
+  int low = 0, high = p->n_drafts;
+  while (low < high) { /* the first draft of the group */
+    int middle = (low + high) / 2;
+    if (p->draft[middle].group < group)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  for (int k = low; k < p->n_drafts && p->draft[k].group == group; k++)
+    if (!draft_in_place(&p->draft[k], in, out))
+      return false;
+  return true;
+}
+
+/* ---- temporaries ---- */
+struct placing { struct planner *p; const struct span *span; int *live; int n_live, first; int64_t end; };
+
+static int64_t end_of(const struct buffer *b) { return b->offset + (b->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT; }
+
+static void drop_live(struct placing *s, int at) { memmove(s->live + at, s->live + at + 1, sizeof *s->live * (size_t)(--s->n_live - at)); }
+
+/* The live buffers stay sorted by offset. */
+static void add_live(struct placing *s, int t) {
+  int at = s->n_live++;
+  for (; at > 0 && s->p->buffer[s->live[at - 1]].offset > s->p->buffer[t].offset; at--)
+    s->live[at] = s->live[at - 1];
+  s->live[at] = t;
+  if (end_of(&s->p->buffer[t]) > s->end)
+    s->end = end_of(&s->p->buffer[t]);
+}
+
+static void place(struct placing *s, int t) {
+  struct buffer *b = s->p->buffer;
+  const struct span *span = s->span + s->first;
+  for (int i = s->n_live - 1; i >= 0; i--)
+    if (span[s->live[i]].read < span[t].write)
+      drop_live(s, i);
+  for (int i = 0; i < s->n_live; i++) {
+    int u = s->live[i];
+    if (span[u].read == span[t].write && b[u].bytes == b[t].bytes &&
+        group_in_place(s->p, span[t].write, (int32_t)(s->first + u), (int32_t)(s->first + t))) {
+      b[t].offset = b[u].offset;
+      drop_live(s, i);
+      add_live(s, t);
+      return;
+    }
+  }
+  b[t].offset = 0;
+  for (int i = 0; i < s->n_live; i++) {
+    if (b[s->live[i]].offset >= end_of(&b[t]))
+      break;
+    if (end_of(&b[s->live[i]]) > b[t].offset)
+      b[t].offset = end_of(&b[s->live[i]]);
+  }
+  add_live(s, t);
+}
+
+static void place_temporaries(struct planner *p, const struct span *span) {
+  struct placing s = {.p = p, .span = span, .first = p->plan->n_args + p->plan->n_results};
+  int *order = tess__arena_alloc(&p->scratch, sizeof *order * (size_t)(p->n_buffers + 1)), n = 0;
+  s.live = tess__arena_alloc(&p->scratch, sizeof *s.live * (size_t)(p->n_buffers + 1));
+  int groups = p->n_drafts ? p->draft[p->n_drafts - 1].group + 1 : 0;
+  int *count = tess__arena_alloc(&p->scratch, sizeof *count * (size_t)(groups + 1));
+  for (int t = 0; t < p->n_buffers; t++) /* a counting sort by the group that writes first */
+    if (span[s.first + t].write >= 0) {
+      count[span[s.first + t].write + 1]++;
+      n++;
+    }
+  for (int g = 0; g < groups; g++)
+    count[g + 1] += count[g];
+  for (int t = 0; t < p->n_buffers; t++)
+    if (span[s.first + t].write >= 0)
+      order[count[span[s.first + t].write]++] = t;
+  for (int i = 0; i < n; i++)
+    place(&s, order[i]);
+  p->plan->temporary_bytes = s.end;
+}
+
+/* ---- donation ---- */
+static int64_t value_bytes(const struct planner *p, vid v) {
+  return tess__stored_elements(p->atoms, value_type(p, v), value_spread(p, v)) * tess__dtype_bytes((tess_dtype)value_type(p, v)->dtype);
+}
+
+static bool can_give(const struct planner *p, const struct span *span, int arg, int j) {
+  if (value_bytes(p, p->graph->param[arg]) != value_bytes(p, p->graph->result[j]))
+    return false;
+  int32_t out = (int32_t)(p->plan->n_args + j);
+  int write = span[out].write, read = span[arg].read;
+  return write >= 0 && (read < write || (read == write && group_in_place(p, write, arg, out)));
+}
+
+static void find_donors(struct planner *p, const struct span *span, uint64_t donated) {
+  struct plan *plan = p->plan;
+  for (int j = 0; j < plan->n_results; j++)
+    if (plan->result[j].from == RESULT_ARGUMENT && plan->result[j].index < 64)
+      donated &= ~(UINT64_C(1) << plan->result[j].index);
+  for (int j = 0; j < plan->n_results; j++)
+    for (int a = 0; a < plan->n_args && a < 64; a++)
+      if (plan->result[j].from == RESULT_FRESH && (donated >> a & 1) && can_give(p, span, a, j)) {
+        plan->result[j].donor = a;
+        donated &= ~(UINT64_C(1) << a);
+        break;
+      }
+}
+
+/* ---- operands in the frame ---- */
+static void relocate(const struct planner *p, int32_t *base, int64_t *offset, int64_t unit) {
+  int32_t first = p->plan->n_args + p->plan->n_results;
+  if (*base >= first) {
+    *offset += p->buffer[*base - first].offset / unit;
+    *base = first;
+  }
+}
+
+void tess__assign_memory(struct planner *p, uint64_t donated) {
+  const struct span *span = find_spans(p);
+  place_temporaries(p, span);
+  find_donors(p, span, donated);
+  for (int k = 0; k < p->n_drafts; k++) {
+    struct draft *d = &p->draft[k];
+    struct touch t[MAX_TOUCHES];
+    int n = touches(d, t);
+    for (int i = 0; i < n; i++)
+      relocate(p, &t[i].operand->base, &t[i].operand->offset, tess__dtype_bytes((tess_dtype)t[i].operand->dtype));
+    for (int i = 0; d->kind == STEP_REF && i < d->ref->call.n_in + d->ref->call.n_out; i++) {
+      struct ref_tensor *r = &d->ref->tensor[i];
+      relocate(p, &r->base, &r->offset, tess__dtype_bytes((tess_dtype)r->type->dtype));
+    }
+    if (d->kind == STEP_REF)
+      relocate(p, &d->ref->base, &d->ref->offset, 1);
+  }
+}

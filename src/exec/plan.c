@@ -1,0 +1,104 @@
+/* A program becomes a plan: classify, fuse, emit, place, prepare. When the back end turns out to have no kernel for a reduction or a dot,
+ * the program is planned anew with that node as a call of its reference kernel. */
+#include "exec/plan.h"
+
+#include "base/alloc.h"
+#include "base/text.h"
+
+static void count_elements(struct plan *plan, const struct draft *d) {
+  int64_t n = 1, copies = 1;
+  const int64_t *extent = d->kind == STEP_LOOP ? d->loop->extent : d->kind == STEP_DOT ? d->dot->extent : NULL;
+  int n_dims = d->kind == STEP_LOOP ? d->loop->n_dims : d->kind == STEP_DOT ? d->dot->n_dims : 0;
+  for (int i = 0; i < n_dims; i++)
+    n *= extent[i];
+  if (d->kind == STEP_REF) {
+    n = tess__type_elements(d->ref->tensor[d->ref->call.n_in].type);
+    for (int i = 0; i < d->ref->atoms->n; i++)
+      copies *= d->ref->varies >> i & 1 ? d->ref->atoms->size[i] : 1;
+  }
+  plan->info.elements += n * copies;
+}
+
+/* False: planning failed, or p->again. */
+static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
+  struct diag why = {0};
+  s->kind = d->kind;
+  if (d->kind == STEP_REF) {
+    s->code.ref = d->ref;
+    return true;
+  }
+  if (d->kind == STEP_LOOP)
+    s->code.loop = tess__loop_prepare(d->loop, &p->plan->arena, &why);
+  else
+    s->code.dot = tess__dot_prepare(d->dot, &p->plan->arena, &why);
+  if (d->kind == STEP_LOOP ? s->code.loop != NULL : s->code.dot != NULL)
+    return true;
+  uint32_t node = d->root->kernel;
+  if (node != NODE_NONE && !p->no_kernel[node] && p->graph->node[node].op->ref)
+    p->again = p->no_kernel[node] = true;
+  else
+    tess__fail(p->diag, why.status ? why.status : TESS_UNIMPLEMENTED, why.reason, "%s", why.message ? why.message : "no kernel");
+  tess__diag_clear(&why);
+  return false;
+}
+
+static bool prepare_steps(struct planner *p) {
+  struct plan *plan = p->plan;
+  plan->step = tess__arena_alloc(&plan->arena, sizeof *plan->step * (size_t)(p->n_drafts + 1));
+  plan->n_steps = p->n_drafts;
+  for (int i = 0; i < p->n_drafts; i++) {
+    plan->step[i].text = tess__draft_text(p, &p->draft[i]);
+    count_elements(plan, &p->draft[i]);
+    if (!prepare(p, &p->draft[i], &plan->step[i]))
+      return false;
+  }
+  plan->info.nodes = p->graph->n_nodes;
+  plan->info.steps = plan->n_steps;
+  plan->info.collectives = p->program->collectives;
+  return true;
+}
+
+static struct plan *plan_new(const struct program *program) {
+  struct plan *plan = tess__zalloc(sizeof *plan);
+  plan->program = program;
+  plan->n_args = program->graph->n_params;
+  plan->n_results = program->graph->n_results;
+  plan->result = tess__arena_alloc(&plan->arena, sizeof *plan->result * (size_t)(plan->n_results + 1));
+  return plan;
+}
+
+static struct plan *attempt(struct planner *p, uint64_t donated) {
+  p->plan = plan_new(p->program);
+  p->fact = tess__arena_alloc(&p->scratch, sizeof *p->fact * (size_t)(p->graph->n_values + 1));
+  if (tess__classify(p) && tess__fuse(p) && tess__emit_steps(p)) {
+    tess__assign_memory(p, donated);
+    if (prepare_steps(p))
+      return p->plan;
+  }
+  tess__plan_free(p->plan);
+  return NULL;
+}
+
+struct plan *tess__plan_make(const struct program *program, uint64_t donated, struct diag *d) {
+  struct plan *plan = NULL;
+  bool *no_kernel = tess__zalloc(program->graph->n_nodes + 1), again;
+  do {
+    struct planner p = {.program = program, .graph = program->graph, .atoms = &program->atoms, .diag = d, .no_kernel = no_kernel};
+    plan = attempt(&p, donated);
+    again = p.again;
+    tess__arena_free(&p.scratch);
+  } while (!plan && again);
+  tess__free(no_kernel);
+  return plan;
+}
+
+void tess__plan_free(struct plan *p) {
+  if (!p)
+    return;
+  tess__arena_free(&p->arena);
+  tess__free(p);
+}
+
+struct plan_info tess__plan_info(const struct plan *p) { return p->info; }
+
+struct result_source tess__plan_result(const struct plan *p, int i) { return p->result[i]; }

@@ -1,0 +1,222 @@
+/* What the files of the planner share. A program becomes steps in four moves:
+ *   classify.c  what each value is: a constant, an affine number, a view, an elementwise op, a reduction, ...
+ *   fuse.c      backwards over the graph: which values are stored (each is the ROOT of a step), which are computed inside a root
+ *   emit.c      forwards over the roots: strides, then bind.c cuts and merges the loops, then the back end prepares them
+ *   memory.c    where temporaries lie, which result may take over the block of an argument
+ *
+ * Words. A value's own index is (coordinate of each atom it varies over, index in its block). A LAYOUT says where an element lies: base +
+ * offset + sum of strides of atoms and of block dimensions. A SPACE is the loop dimensions of a root: digits (one for each atom) and local
+ * indices. An ACCESS says which element of a value belongs to a point of a space; accesses compose through views, so a view costs nothing.
+ *
+ * Invariant: every stored value is linear in the global index of each dimension that is cut (stride of a digit = block * stride of the
+ * dimension), so relayouts between tilings move nothing. */
+#ifndef TESS_EXEC_PLAN_H
+#define TESS_EXEC_PLAN_H
+
+#include "base/arena.h"
+#include "exec/exec.h"
+#include "exec/step.h"
+
+#ifdef TESS_TINY
+enum { FUSE_INPUTS = 4, FUSE_INSTRS = 3 };
+#else
+enum { FUSE_INPUTS = LOOP_INPUTS, FUSE_INSTRS = LOOP_INSTRS };
+#endif
+
+struct layout {
+  int32_t buffer; /* arguments, then results, then temporaries; BUFFER_NONE: not stored (yet), or an affine number */
+  int64_t offset, dim[TESS_MAX_RANK], atom[MAX_ATOMS];
+};
+enum { BUFFER_NONE = -1 };
+
+struct cut { uint8_t n, atom[MAX_ATOMS]; }; /* atoms that cut a dimension, major first */
+
+/* Digits and local indices, outer first. Where block * t + i must stay below a size (uneven cuts) there is a limit. */
+struct limit { int local; struct cut cut; int64_t block, size; };
+struct space {
+  int n, n_limits;
+  int64_t *extent;
+  int8_t *atom;  /* of a digit; -1: a local index */
+  uint8_t *role; /* enum dot_role; loops use DOT_M (kept) and DOT_K (reduced) */
+  struct limit *limit;
+  int16_t digit[MAX_ATOMS]; /* dimension of an atom's digit; -1: none, its coordinate is 0 */
+};
+
+struct access {
+  int rank;
+  uint64_t digits;   /* atoms whose coordinate is the space's digit; others have coordinate 0 */
+  uint64_t hidden;   /* atoms whose coordinate is part of an index: the index runs over all blocks */
+  uint32_t joined;   /* bit d: the index of d + 1 may run on into d, so d's stride must be that of a row of d + 1 */
+  const struct cut *over[TESS_MAX_RANK]; /* the index of d runs over the blocks of these atoms; NULL: stays in its block */
+  int64_t *coef;     /* [rank][space.n] */
+};
+
+enum value_class {
+  CLASS_PARAM, CLASS_SPLAT, CLASS_AFFINE, CLASS_SAME /* the operand's blocks as they are */, CLASS_PERMUTE /* each result dimension is one of the
+  operand or new */, CLASS_RESHAPE, CLASS_RELAYOUT, CLASS_ELEMENTWISE, CLASS_REDUCE, CLASS_ALL_REDUCE, CLASS_DOT, CLASS_REF
+};
+
+struct item { /* of a root: something read, or computed by one instruction from other items */
+  vid value;
+  const struct access *access;
+  bool computed;
+  uint8_t n_in;
+  int16_t in[3];
+};
+
+enum root_kind { ROOT_LOOP, ROOT_DOT, ROOT_REF };
+struct root { /* what one step, or a few over rectangles, computes and stores */
+  uint8_t kind, monoid;
+  bool reduces;
+  uint32_t node;   /* NODE_NONE: a copy of a result */
+  uint32_t kernel; /* the node to plan as its ref when the back end has no kernel for this */
+  struct space *space;        /* NULL for ROOT_REF, whose items have one each: */
+  struct space **item_space;
+  struct item *item; /* item 0 (dot: 0 and 1; ref: all operands) is what the root consumes */
+  int n_items, capacity, n_leaves, n_instrs;
+  const struct layout *out;
+  const struct access *out_access;
+  const struct type *out_type; /* of what lies at `out`, seen in out_spread */
+  const struct spread *out_spread;
+  struct root *next; /* later in the program */
+};
+
+struct demand { struct root *root; int item; struct demand *next; };
+struct fact { /* about a value */
+  uint8_t class;
+  bool stored;
+  uint64_t varies;
+  uint32_t uses;               /* operands and results that name it */
+  const int8_t *from;          /* CLASS_PERMUTE: the operand's dimension that each result dimension is; -1: new */
+  const unsigned char *splat;  /* every element equals this one; NULL: no */
+  const struct layout *affine; /* the value is an integer given by these "strides"; NULL: no */
+  struct layout *layout;       /* where it lies, or would lie if it were stored; made on demand */
+  struct demand *demand;
+};
+
+enum step_kind { STEP_LOOP, STEP_DOT, STEP_REF };
+struct ref_tensor {
+  const struct type *type;
+  const struct spread *spread;
+  int32_t base;           /* of the frame; BUFFER_NONE: an unused result */
+  int64_t offset, scratch; /* elements from its base; bytes into the step's scratch */
+  unsigned char fill[16]; /* padding */
+  int64_t dim[TESS_MAX_RANK], atom[MAX_ATOMS];
+};
+struct ref_step {
+  struct call call;
+  const struct atoms *atoms;
+  uint64_t varies;       /* one run for each coordinate of these atoms */
+  struct ref_tensor *tensor; /* operands, then results */
+  int32_t base;          /* the scratch: base and offset in bytes */
+  int64_t offset;
+};
+struct step {
+  uint8_t kind;
+  union { struct loop_code *loop; struct dot_code *dot; struct ref_step *ref; } code;
+  const char *text; /* tess__plan_print */
+};
+struct draft { /* a step before memory is assigned: operands name buffers */
+  uint8_t kind;
+  int group; /* steps of one root */
+  const struct root *root;
+  struct loop *loop;
+  struct dot *dot;
+  struct ref_step *ref;
+};
+
+struct buffer { int64_t bytes, offset; }; /* a temporary */
+
+struct plan {
+  const struct program *program;
+  struct arena arena;
+  struct step *step;
+  int n_steps, n_args, n_results;
+  int64_t temporary_bytes;
+  struct result_source *result;
+  struct plan_info info;
+};
+
+struct planner {
+  const struct program *program;
+  const struct graph *graph;
+  const struct atoms *atoms;
+  struct plan *plan;
+  struct arena scratch;
+  struct diag *diag;
+  struct fact *fact;   /* by value */
+  struct root *roots;  /* in program order */
+  struct buffer *buffer; /* temporaries */
+  int n_buffers, buffer_capacity;
+  struct draft *draft;
+  int n_drafts, draft_capacity;
+  bool *no_kernel;     /* by node: take its ref */
+  bool again;          /* a kernel was missing: plan anew */
+};
+
+static inline const struct type *value_type(const struct planner *p, vid v) { return p->graph->value[v].type; }
+static inline const struct spread *value_spread(const struct planner *p, vid v) { return &p->program->spread[v]; }
+static inline const struct node *value_node(const struct planner *p, vid v) { return &p->graph->node[p->graph->value[v].node]; }
+static inline bool is_view(const struct fact *f) { return f->class >= CLASS_SAME && f->class <= CLASS_RELAYOUT; }
+
+/* classify.c */
+bool tess__classify(struct planner *p);
+
+/* views.c: layouts and accesses through views. All take the view's result v. */
+struct cut tess__cut(const struct spread *s, int d);
+int64_t tess__parts(const struct atoms *a, const struct cut *c);
+bool tess__uneven(const struct atoms *a, const struct type *t, const struct spread *s, int d);
+int64_t tess__stored_elements(const struct atoms *a, const struct type *t, const struct spread *s);
+void tess__layout_dense(const struct atoms *a, const struct type *t, const struct spread *s, struct layout *out);
+struct layout *tess__layout_of(struct planner *p, vid v);
+bool tess__layout_same(const struct planner *p, vid v, const struct layout *a, const struct layout *b);
+/* A value stored as `in` in the tiling of `from`, seen in the tiling of `to`. */
+bool tess__layout_relayout(const struct planner *p, vid from, vid to, const struct layout *in, struct layout *out);
+bool tess__layout_forward(struct planner *p, vid v, const struct layout *operand, struct layout *result);
+bool tess__layout_back(struct planner *p, vid v, const struct layout *result, struct layout *operand);
+bool tess__layout_allows(const struct planner *p, vid v, const struct layout *l, const struct access *x);
+/* Every element of v that is no padding comes from one of the operand that is none (backwards: the other way round): only then may v be
+ * a view. Elementwise ops: CLASS_SAME. */
+bool tess__view_reads_values(const struct planner *p, vid v, vid operand, enum value_class class, bool backwards);
+/* The operand's element for a result's element; NULL: no sums of indices can say it. */
+const struct access *tess__access_through(struct planner *p, const struct space *s, vid v, const struct access *x);
+bool tess__access_equal(const struct space *s, const struct access *a, const struct access *b);
+/* Groups of dimensions of a reshape whose sizes have equal products. */
+struct group { int a, a_end, b, b_end; };
+int tess__reshape_groups(const struct type *a, const struct type *b, struct group *group);
+struct rule *tess__node_rule(struct planner *p, const struct node *n);
+
+/* space.c: the loop dimensions of a root. */
+struct tensor { const struct type *type; const struct spread *spread; const struct rule_tensor *rule; };
+/* Own digits, then the factors in `order`, each behind the digits that cut it. local[f]: its dimension or -1. NULL: a limit that loops
+ * cannot say. */
+struct space *tess__space_make(struct planner *p, const struct rule *r, int n_order, const uint8_t *order, int n_tensors,
+                               const struct tensor *tensor, uint64_t digits, int16_t *local);
+struct space *tess__space_of(struct planner *p, const struct type *t, const struct spread *s, const struct access **access);
+const struct access *tess__access_make(struct planner *p, const struct rule *r, const struct rule_tensor *t, const struct space *s,
+                                       const int16_t *local, uint64_t digits);
+
+/* bind.c: limits become rectangles, neighbours merge. */
+struct line { int64_t offset, *stride; }; /* of one operand over a space's dimensions */
+struct rect {
+  int n;
+  int64_t *extent, *offset; /* offset: by operand */
+  int64_t **stride;         /* by operand */
+  uint8_t *role;
+  bool accumulate;
+  struct rect *next;
+};
+/* The last line is the output's. *fill: some outputs get nothing, or the reduction is over nothing. */
+struct rect *tess__rects(struct planner *p, const struct space *s, bool reduces, int n_lines, const struct line *line, bool *fill);
+
+/* fuse.c */
+bool tess__fuse(struct planner *p);
+/* emit.c */
+bool tess__emit_steps(struct planner *p);
+/* memory.c: rewrites the operands of all drafts from buffers to places in the frame. */
+void tess__assign_memory(struct planner *p, uint64_t donated);
+int32_t tess__buffer_new(struct planner *p, int64_t bytes);
+/* print.c: one line, in the plan's arena */
+const char *tess__draft_text(struct planner *p, const struct draft *d);
+
+#endif

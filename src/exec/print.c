@@ -1,0 +1,98 @@
+/* A plan as text, one line a step: what it does, its dimensions (the reduced ones in brackets), and where it reads and writes.
+ *
+ *   loop 8x[4] add,multiply sum: arg0{4,1} 2 -> tmp+0{1,0}
+ *
+ * arg, res, tmp: the buffer; +n: offset in elements; {…}: strides by dimension. affine{…}: a number that grows with the indices. */
+#include "base/text.h"
+#include "core/dtype.h"
+#include "exec/plan.h"
+
+static void print_strides(struct text *out, int n, const int64_t *stride) {
+  tess__text_add(out, "{");
+  for (int i = 0; i < n; i++)
+    tess__text_printf(out, "%s%lld", i ? "," : "", (long long)stride[i]);
+  tess__text_add(out, "}");
+}
+
+static void print_place(struct text *out, const struct plan *p, int32_t base, int64_t offset) {
+  if (base < p->n_args)
+    tess__text_printf(out, " arg%d", (int)base);
+  else if (base < p->n_args + p->n_results)
+    tess__text_printf(out, " res%d", (int)base - p->n_args);
+  else
+    tess__text_add(out, " tmp");
+  if (offset)
+    tess__text_printf(out, "+%lld", (long long)offset);
+}
+
+static void print_operand(struct text *out, const struct plan *p, const struct operand *o, int n) {
+  if (o->kind == OPERAND_SPLAT) {
+    tess__text_printf(out, " %g", tess__element_to_double((tess_dtype)o->dtype, o->splat));
+    return;
+  }
+  if (o->kind == OPERAND_AFFINE)
+    tess__text_printf(out, " affine+%lld", (long long)o->offset);
+  else
+    print_place(out, p, o->base, o->offset);
+  print_strides(out, n, o->stride);
+}
+
+static void print_loop(struct text *out, const struct plan *p, const struct loop *l) {
+  tess__text_add(out, "loop ");
+  for (int i = 0; i < l->n_dims; i++)
+    tess__text_printf(out, l->reduced >> i & 1 ? "%s[%lld]" : "%s%lld", i ? "x" : "", (long long)l->extent[i]);
+  for (int i = 0; i < l->n_instr; i++)
+    tess__text_printf(out, "%s%s", i ? "," : " ", l->instr[i].op->name);
+  if (l->reduced)
+    tess__text_printf(out, " %s%s", l->accumulate ? "more " : "", tess__monoid_name((enum monoid)l->monoid));
+  tess__text_add(out, ":");
+  for (int i = 0; i < l->n_in; i++)
+    print_operand(out, p, &l->in[i], l->n_dims);
+  tess__text_add(out, " ->");
+  for (int i = 0; i < l->n_out; i++)
+    print_operand(out, p, &l->out[i], l->n_dims);
+}
+
+static void print_dot(struct text *out, const struct plan *p, const struct dot *m) {
+  tess__text_add(out, "dot ");
+  for (int i = 0; i < m->n_dims; i++)
+    tess__text_printf(out, "%s%c%lld", i ? "x" : "", "bmnk"[m->role[i]], (long long)m->extent[i]);
+  tess__text_add(out, m->accumulate ? " more:" : ":");
+  print_operand(out, p, &m->a, m->n_dims);
+  print_operand(out, p, &m->b, m->n_dims);
+  tess__text_add(out, " ->");
+  print_operand(out, p, &m->out, m->n_dims);
+}
+
+static void print_ref(struct text *out, const struct plan *p, const struct ref_step *ref) {
+  tess__text_printf(out, "ref %s:", ref->call.op->name);
+  for (int i = 0; i < ref->call.n_in + ref->call.n_out; i++) {
+    const struct ref_tensor *t = &ref->tensor[i];
+    if (i == ref->call.n_in)
+      tess__text_add(out, " ->");
+    if (t->base == BUFFER_NONE) {
+      tess__text_add(out, " unused");
+      continue;
+    }
+    print_place(out, p, t->base, t->offset);
+    print_strides(out, t->type->rank, t->dim);
+  }
+}
+
+const char *tess__draft_text(struct planner *p, const struct draft *d) {
+  struct text out = {0};
+  if (d->kind == STEP_LOOP)
+    print_loop(&out, p->plan, d->loop);
+  else if (d->kind == STEP_DOT)
+    print_dot(&out, p->plan, d->dot);
+  else
+    print_ref(&out, p->plan, d->ref);
+  const char *text = tess__arena_printf(&p->plan->arena, "%s", tess__text_string(&out));
+  tess__text_free(&out);
+  return text;
+}
+
+void tess__plan_print(struct text *out, const struct plan *p) {
+  for (int i = 0; i < p->n_steps; i++)
+    tess__text_printf(out, "%s\n", p->step[i].text);
+}

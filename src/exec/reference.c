@@ -1,0 +1,298 @@
+/* The reference executor: every device by itself on its own padded blocks, ops by their `ref`, collectives that copy
+ * between blocks.
+ *
+ * It is slow and believes nothing. Blocks are poisoned beyond their true extent (NaN, 0xA5 bytes) after every node but
+ * a mask, so that padding that is read shows in results. A relayout takes an element only from a device of its group.
+ * And after every node, devices that the spread says hold the same block must hold the same bytes; they are compared. A
+ * failure of any of this is INTERNAL. */
+#include <math.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "core/dtype.h"
+#include "exec/exec.h"
+#include "exec/relayout.h"
+#include "op/attrs.h"
+#include "op/ops.h"
+
+struct machine {
+  const struct program *p;
+  int64_t devices;
+  void ***block; /* [value][device] */
+  struct arena arena;
+  struct diag *d;
+};
+
+static const struct type *type_of(const struct machine *m, vid v) {
+  return tess__type_at(m->p->graph, v);
+}
+static int bytes_of(const struct machine *m, vid v) {
+  return tess__dtype_bytes((tess_dtype)type_of(m, v)->dtype);
+}
+static size_t block_bytes(const struct machine *m, vid v) {
+  return (size_t)tess__type_bytes(type_of(m, v));
+}
+
+static void **new_blocks(struct machine *m, vid v) {
+  void **block = tess__arena_alloc(&m->arena, sizeof *block * (size_t)m->devices);
+  for (int64_t p = 0; p < m->devices; p++)
+    block[p] = tess__arena_alloc(&m->arena, block_bytes(m, v) + 1);
+  return block;
+}
+
+static uint64_t mask_of(const struct axes *axes) {
+  uint64_t mask = 0;
+  for (int i = 0; i < axes->n; i++)
+    mask |= UINT64_C(1) << axes->a[i];
+  return mask;
+}
+
+/* ---- walking a block ---- */
+
+struct cursor { /* element `element` of the block of v at a device: its global index, and whether it is real */
+  const struct type *type;
+  int64_t extent[TESS_MAX_RANK], first[TESS_MAX_RANK], at[TESS_MAX_RANK], element, n;
+};
+
+static struct cursor cursor_at(const struct machine *m, vid v, int64_t device) {
+  const struct spread *s = &m->p->spread[v];
+  struct cursor c = {.type = type_of(m, v), .n = tess__type_elements(type_of(m, v))};
+  for (int d = 0; d < c.type->rank; d++) {
+    c.extent[d] = tess__extent(&m->p->atoms, &s->tiling, d, s->size[d], device);
+    c.first[d] = tess__tiling_position(&m->p->atoms, &s->tiling, d, device) * c.type->dim[d];
+  }
+  return c;
+}
+
+static void advance(struct cursor *c) {
+  c->element++;
+  for (int d = c->type->rank - 1; d >= 0 && ++c->at[d] == c->type->dim[d]; d--)
+    c->at[d] = 0;
+}
+
+static bool is_real(const struct cursor *c) {
+  for (int d = 0; d < c->type->rank; d++)
+    if (c->at[d] >= c->extent[d]) return false;
+  return true;
+}
+
+static int64_t place_in(const struct cursor *c, const int64_t *size) {
+  int64_t place = 0;
+  for (int d = 0; d < c->type->rank; d++)
+    place = place * size[d] + c->first[d] + c->at[d];
+  return place;
+}
+
+static void poison_element(tess_dtype t, unsigned char *out, int64_t element) {
+  int bytes = tess__dtype_bytes(t);
+  if (t == TESS_BOOL)
+    *out = (unsigned char)(element & 1); /* a bool holds nothing else */
+  else if (tess__dtype_class(t) == DTYPE_FLOAT)
+    tess__element_from_double(t, out, (double)NAN);
+  else
+    memset(out, 0xA5, (size_t)bytes);
+}
+
+static void poison(const struct machine *m, vid v) {
+  int bytes = bytes_of(m, v);
+  for (int64_t p = 0; p < m->devices; p++)
+    for (struct cursor c = cursor_at(m, v, p); c.element < c.n; advance(&c))
+      if (!is_real(&c))
+        poison_element((tess_dtype)c.type->dtype, (unsigned char *)m->block[v][p] + c.element * bytes, c.element);
+}
+
+/* ---- between the dense boxes of arguments and results, and blocks ---- */
+
+static void cut_argument(struct machine *m, vid v, const void *dense) {
+  m->block[v] = new_blocks(m, v);
+  int bytes = bytes_of(m, v);
+  for (int64_t p = 0; p < m->devices; p++)
+    for (struct cursor c = cursor_at(m, v, p); c.element < c.n; advance(&c))
+      if (is_real(&c))
+        memcpy((char *)m->block[v][p] + c.element * bytes,
+               (const char *)dense + place_in(&c, m->p->spread[v].size) * bytes, (size_t)bytes);
+  poison(m, v);
+}
+
+static bool join_result(const struct machine *m, vid v, void *dense) {
+  const struct spread *s = &m->p->spread[v];
+  int bytes = bytes_of(m, v);
+  if (s->own) return tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON, "reference: a result is a partial value");
+  for (int64_t p = 0; p < m->devices; p++)
+    for (struct cursor c = cursor_at(m, v, p); c.element < c.n; advance(&c))
+      if (is_real(&c))
+        memcpy((char *)dense + place_in(&c, s->size) * bytes, (const char *)m->block[v][p] + c.element * bytes,
+               (size_t)bytes);
+  return true;
+}
+
+/* ---- the ops that are not a function of one device's blocks ---- */
+
+static void mask(struct machine *m, const struct node *n) {
+  const struct mask_attrs *attrs = n->attrs;
+  unsigned char identity[16] = {0};
+  int bytes = bytes_of(m, n->out), d = attrs->dimension;
+  tess__monoid_identity((enum monoid)attrs->monoid, (tess_dtype)type_of(m, n->out)->dtype, identity);
+  for (int64_t p = 0; p < m->devices; p++) {
+    memcpy(m->block[n->out][p], m->block[n->in[0]][p], block_bytes(m, n->out));
+    for (struct cursor c = cursor_at(m, n->out, p); c.element < c.n; advance(&c))
+      if (c.at[d] >= c.extent[d]) memcpy((char *)m->block[n->out][p] + c.element * bytes, identity, (size_t)bytes);
+  }
+}
+
+static const struct tess_op *combiner(enum monoid monoid) {
+  static const int id[MONOIDS] = {[MONOID_SUM] = OP_add,     [MONOID_PROD] = OP_multiply, [MONOID_MIN] = OP_minimum,
+                                  [MONOID_MAX] = OP_maximum, [MONOID_AND] = OP_and,       [MONOID_OR] = OP_or};
+  return tess__op(id[monoid]);
+}
+
+/* Position of the next device, after p, whose coordinates differ from p's in `group` alone: counts through the group;
+ * the first again: -1. */
+static int64_t next_in_group(const struct atoms *a, int64_t p, uint64_t group) {
+  for (int i = a->n - 1; i >= 0; i--) {
+    if (!(group >> i & 1)) continue;
+    int64_t c = p / a->stride[i] % a->size[i];
+    if (c + 1 < a->size[i]) return p + a->stride[i];
+    p -= c * a->stride[i];
+  }
+  return -1;
+}
+
+/* out[p] = the blocks of p's group combined, in the order of their positions. */
+static bool combine(struct machine *m, vid in, uint64_t group, enum monoid monoid, void **out) {
+  const struct type *type = type_of(m, in);
+  if (group & ~m->p->spread[in].own)
+    return tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON,
+                      "reference: a reduction over devices whose values do not differ");
+  struct call call = {
+      .op = combiner(monoid), .n_in = 2, .n_out = 1, .in = (const struct type *const[]){type, type}, .out = &type};
+  char *sum = tess__alloc(block_bytes(m, in) + 1);
+  for (int64_t p = 0; p < m->devices; p++) {
+    int64_t member = tess__position_without(&m->p->atoms, p, group);
+    memcpy(out[p], m->block[in][member], block_bytes(m, in));
+    while ((member = next_in_group(&m->p->atoms, member, group)) >= 0) {
+      call.op->ref(&call, (const void *const[]){out[p], m->block[in][member]}, (void *const[]){sum});
+      memcpy(out[p], sum, block_bytes(m, in));
+    }
+  }
+  tess__free(sum);
+  return true;
+}
+
+static bool relayout(struct machine *m, const struct node *n) {
+  const struct relayout_attrs *attrs = n->attrs;
+  struct relayout r = {.atoms = &m->p->atoms,
+                       .from = &attrs->from,
+                       .to = &attrs->to,
+                       .size = attrs->size,
+                       .group = attrs->atoms,
+                       .bytes = bytes_of(m, n->out)};
+  void **from = m->block[n->in[0]];
+  if (n->op->id == OP_all_slice) r.group = 0;
+  if (n->op->id == OP_reduce_scatter) {
+    r.group = 0;
+    from = new_blocks(m, n->in[0]);
+    if (!combine(m, n->in[0], attrs->atoms, (enum monoid)attrs->monoid, from)) return false;
+  }
+  return tess__relayout(&r, (const void *const *)from, m->block[n->out], m->d);
+}
+
+static void axis_index(struct machine *m, const struct node *n) {
+  const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
+  const struct atoms *a = &m->p->atoms;
+  for (int64_t p = 0; p < m->devices; p++) {
+    int64_t index = 0;
+    for (int i = 0; i < axes->n; i++)
+      index = index * a->size[axes->a[i]] + p / a->stride[axes->a[i]] % a->size[axes->a[i]];
+    tess__element_from_int((tess_dtype)type_of(m, n->out)->dtype, m->block[n->out][p], index);
+  }
+}
+
+/* Where the value still varies over atoms that do not cut the result, coordinate 0 is the value. */
+static void leave_region(struct machine *m, const struct node *n) {
+  uint64_t promised =
+      m->p->spread[n->in[0]].own & ~tess__tiling_mask(&m->p->spread[n->out].tiling) & ~m->p->spread[n->out].own;
+  for (int64_t p = 0; p < m->devices; p++)
+    memcpy(m->block[n->out][p], m->block[n->in[0]][tess__position_without(&m->p->atoms, p, promised)],
+           block_bytes(m, n->out));
+}
+
+static bool by_ref(struct machine *m, const struct node *n) {
+  struct call call;
+  tess__node_call(m->p->graph, n, &call, &m->arena);
+  if (!n->op->ref)
+    return tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON, "reference: %s has no reference kernel", n->op->name);
+  const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(n->n_in + 1));
+  void **out = tess__arena_alloc(&m->arena, sizeof *out * (size_t)(n->n_out + 1));
+  for (int64_t p = 0; p < m->devices; p++) {
+    for (int i = 0; i < n->n_in; i++)
+      in[i] = m->block[n->in[i]][p];
+    for (int i = 0; i < n->n_out; i++)
+      out[i] = m->block[n->out + (vid)i][p];
+    n->op->ref(&call, in, out);
+  }
+  return true;
+}
+
+/* ---- a program ---- */
+
+static bool run_node(struct machine *m, const struct node *n) {
+  switch (n->op->id) {
+  case OP_mask:
+    mask(m, n);
+    return true;
+  case OP_axis_index:
+    axis_index(m, n);
+    return true;
+  case OP_shard_to_full:
+    leave_region(m, n);
+    return true;
+  case OP_all_reduce: {
+    const struct all_reduce_attrs *attrs = n->attrs;
+    return combine(m, n->in[0], mask_of(&attrs->axes), (enum monoid)attrs->monoid, m->block[n->out]);
+  }
+  default:
+    return n->op->traits & OP_RESHARD ? relayout(m, n) : by_ref(m, n);
+  }
+}
+
+static bool check_replicas(const struct machine *m, vid v, const char *maker) {
+  const struct spread *s = &m->p->spread[v];
+  uint64_t alike = ~(tess__tiling_mask(&s->tiling) | s->own);
+  for (int64_t p = 0; p < m->devices; p++) {
+    int64_t first = tess__position_without(&m->p->atoms, p, alike);
+    if (memcmp(m->block[v][p], m->block[v][first], block_bytes(m, v)) != 0)
+      return tess__fail(m->d, TESS_INTERNAL, TESS_REPLICA_MISMATCH,
+                        "reference: value %u, made by %s, differs between devices %lld and %lld", v, maker,
+                        (long long)first, (long long)p);
+  }
+  return true;
+}
+
+static bool run_graph(struct machine *m) {
+  const struct graph *g = m->p->graph;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    for (int k = 0; k < n->n_out; k++)
+      m->block[n->out + (vid)k] = new_blocks(m, n->out + (vid)k);
+    if (!run_node(m, n)) return false;
+    for (int k = 0; k < n->n_out; k++) {
+      if (n->op->id != OP_mask) poison(m, n->out + (vid)k);
+      if (!check_replicas(m, n->out + (vid)k, n->op->name)) return false;
+    }
+  }
+  return true;
+}
+
+bool tess__reference_run(const struct program *p, const void *const *args, void *const *results, struct diag *d) {
+  const struct graph *g = p->graph;
+  struct machine m = {.p = p, .devices = tess__positions(&p->atoms), .d = d};
+  m.block = tess__arena_alloc(&m.arena, sizeof *m.block * (g->n_values + 1));
+  for (int i = 0; i < g->n_params; i++)
+    cut_argument(&m, g->param[i], args[i]);
+  bool ok = run_graph(&m);
+  for (int i = 0; ok && i < g->n_results; i++)
+    ok = join_result(&m, g->result[i], results[i]);
+  tess__arena_free(&m.arena);
+  return ok;
+}

@@ -1,0 +1,27 @@
+/* Moving a value from one tiling to another, block by block: what the reference executor does for every reshard. */
+#ifndef TESS_EXEC_RELAYOUT_H
+#define TESS_EXEC_RELAYOUT_H
+
+#include "base/diag.h"
+#include "layout/tiling.h"
+
+struct relayout {
+  const struct atoms *atoms;
+  const struct tiling *from, *to;
+  const int64_t *size; /* global */
+  uint64_t group;      /* atoms in which giver and taker of an element may differ; 0: each device keeps to itself */
+  int bytes;           /* of an element */
+};
+
+/* in, out: a ceil block for each device position. Padding of `out` is left as it is. False, INTERNAL: an element lies
+ * outside the group. */
+bool tess__relayout(const struct relayout *r, const void *const *in, void *const *out, struct diag *d);
+
+int64_t tess__positions(const struct atoms *a); /* devices: at least 1 */
+/* Elements of dimension d, of this size, that the device at `position` really has: the others of its block are padding.
+ */
+int64_t tess__extent(const struct atoms *a, const struct tiling *t, int d, int64_t size, int64_t position);
+/* The position whose coordinates over `mask` are 0 and the others those of `position`. */
+int64_t tess__position_without(const struct atoms *a, int64_t position, uint64_t mask);
+
+#endif

@@ -1,0 +1,22 @@
+/* What the files of this folder share: appending nodes, finding equal ones, and the inference that emit and verify have
+ * in common. */
+#ifndef TESS_IR_NODE_H
+#define TESS_IR_NODE_H
+
+#include "ir/graph.h"
+
+/* Appends a copy of n (operands, attributes and the list of regions are copied; out is set) with results of these
+ * types. */
+uint32_t tess__node_append(struct graph *g, const struct node *n, const struct type *const *out);
+
+/* Sharing. Nodes are equal by op, operands, attribute bytes and result types; never by place. */
+bool tess__node_shareable(const struct tess_op *op);
+uint32_t tess__node_find(const struct graph *g, const struct node *n,
+                         const struct type *const *out); /* NODE_NONE: no equal one */
+void tess__node_share(struct graph *g, uint32_t node);   /* lets tess__node_find find it */
+
+/* Fills in or checks c->out: the op's check, then mesh and variance. manual: the mesh of nodes that have no operands.
+ */
+bool tess__infer(const struct call *c, const struct mesh *manual, struct diag *d);
+
+#endif

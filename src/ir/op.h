@@ -1,0 +1,112 @@
+/* What an operation is: one record each, in a family file of src/op/ (ENGINE 4). Everything above reads ops through this header;
+ * no pass switches on an op's name. */
+#ifndef TESS_IR_OP_H
+#define TESS_IR_OP_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "layout/tiling.h"
+#include "layout/type.h"
+
+struct graph;
+struct build;
+typedef uint32_t vid; /* a value of a graph */
+#define VID_NONE UINT32_MAX /* a failed emission; operands that are VID_NONE make VID_NONE */
+
+enum op_trait {
+  OP_ELEMENTWISE = 1,   /* pointwise: all non-scalar operands and results have one shape */
+  OP_CONSTANT = 2,      /* no operands, same value on every device: may be cloned for each use */
+  OP_VIEW = 4,          /* the result is the operand's bytes seen through other strides, where strides can say it */
+  OP_REDUCTION = 8,
+  OP_COLLECTIVE = 16,   /* reads other devices' blocks */
+  OP_RESHARD = 32,      /* moves between tilings of one value (compiler only) */
+  OP_REGION = 64,
+  OP_EFFECT = 128,      /* kept though unused, never shared */
+  OP_COMMUTES = 256,
+  OP_LINEAR = 512,
+  OP_PASS_THROUGH = 1024, /* propagation round 0 and 1 (partitioning.md 3.6) */
+  OP_FORWARD_ONLY = 2048, /* round 0 and 1 forward only (dynamic_slice, dynamic_update_slice) */
+  OP_LATE_FORWARD = 4096, /* forward only in round 4 (broadcast_in_dim) */
+  OP_PER_DEVICE = 8192    /* a number that differs by device and is known when a plan is bound (axis_index) */
+};
+
+enum monoid { MONOID_SUM, MONOID_PROD, MONOID_MIN, MONOID_MAX, MONOID_AND, MONOID_OR, MONOIDS };
+const char *tess__monoid_name(enum monoid m);                          /* "sum" */
+void tess__monoid_identity(enum monoid m, tess_dtype t, void *out);    /* one element */
+void tess__monoid_fold(enum monoid m, tess_dtype t, void *acc, const void *x); /* acc becomes acc m x, rounded to t: reference kernels */
+
+struct call { /* an op applied: what its functions see */
+  const struct tess_op *op;
+  int n_in, n_out, n_regions;
+  const struct type *const *in;
+  const struct type **out; /* check: the asked-for type, or NULL, which check fills in */
+  const void *attrs;       /* op->attr_bytes of them, zero-padded */
+  struct graph *const *regions;
+};
+
+/* ---- factor rules (partitioning.md 2): tensors are the operands, then the results ---- */
+enum factor_kind { FACTOR_PASS, FACTOR_REDUCE, FACTOR_REPLICATE, FACTOR_PERMUTE };
+enum { MAX_FACTORS = 64 };
+struct factor { int64_t size; uint8_t kind /* enum factor_kind */, monoid /* of FACTOR_REDUCE */; bool blocked; };
+struct rule_tensor { uint8_t rank, start[TESS_MAX_RANK + 1], factor[MAX_FACTORS]; }; /* dimension d: factor[start[d] .. start[d+1]), major first */
+struct rule {
+  int n_factors, n_tensors;
+  struct factor factor[MAX_FACTORS];
+  struct rule_tensor *tensor; /* arena */
+};
+/* Makes the rule of a call: op->factors, or pointwise, then private factors for dimensions that nothing mapped. */
+void tess__rule_make(struct rule *r, const struct call *c, struct arena *arena);
+/* For op->factors: a new factor; its use as the next (more minor) factor of a dimension. Dimensions may be filled in any order. */
+int tess__factor_new(struct rule *r, enum factor_kind kind, int64_t size);
+void tess__factor_use(struct rule *r, int factor, int tensor, int dim);
+
+/* ---- the record ---- */
+struct dims { uint8_t n, d[TESS_MAX_RANK]; };
+struct axes { uint8_t n, a[MAX_ATOMS]; }; /* as traced: axes of the region's mesh, major first; after import: atoms */
+
+enum attr_kind {
+  ATTR_INT,      /* uint8_t */
+  ATTR_DIMS,     /* struct dims */
+  ATTR_DTYPE,    /* uint8_t: tess_dtype */
+  ATTR_MONOID,   /* uint8_t: enum monoid */
+  ATTR_ENUM,     /* uint8_t, an index into names */
+  ATTR_AXES,     /* struct axes */
+  ATTR_LITERAL,  /* one element of the first result's dtype */
+  ATTR_SHARDING, /* const struct sharding * */
+  ATTR_TILING,   /* struct tiling */
+  ATTR_BOOL,     /* bool */
+  ATTR_MASK,     /* uint64_t: a set of atoms */
+  ATTR_MESH,     /* const struct mesh *; stands before the specs that are on it */
+  ATTR_IN_SPECS, /* const struct spec *const *: one for each operand */
+  ATTR_OUT_SPECS /* the same for each result */
+};
+struct attr { const char *name; uint8_t kind; uint16_t offset; const char *const *names; /* of ATTR_ENUM */ };
+
+/* How a tensor of a per-device call lies over the devices: who cuts it, and its sizes over all the devices that do. */
+struct local { struct tiling tiling; int64_t size[TESS_MAX_RANK]; };
+
+struct tess_op {
+  const char *name; /* StableHLO's: "add", "dot_general"; others with their dialect: "sdy.sharding_constraint" */
+  uint16_t id;      /* position in the table */
+  int8_t arity, results, regions; /* -1: any number */
+  uint32_t traits;
+  uint16_t attr_bytes;
+  const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */
+  /* Types: fails, or fills in out[i] where it is NULL. dtype and dimensions only: variance is the builder's (vary). */
+  bool (*check)(const struct call *c, struct diag *d);
+  void (*factors)(const struct call *c, struct rule *r); /* NULL: pointwise */
+  /* Variance inside manual regions. NULL: operands' sets must be equal, results have the same. Sets *varying of the results. */
+  bool (*vary)(const struct call *c, uint64_t *varying, struct diag *d);
+  /* Emits the per-device form given the local operand ids; NULL: the same op on local types. `local` has the local types of
+   * operands and results; tensors: operands, then results. */
+  bool (*localise)(struct build *b, const struct call *local, const vid *in, const struct local *tensors, const struct atoms *atoms,
+                   vid *out);
+  void (*ref)(const struct call *c, const void *const *in, void *const *out); /* dense row-major blocks; defines the result */
+  int64_t (*flops)(const struct call *c); /* NULL: one for each result element */
+};
+
+int tess__op_count(void);
+const struct tess_op *tess__op(int id);
+const struct tess_op *tess__op_named(const char *name); /* NULL: no such op */
+
+#endif

@@ -1,0 +1,179 @@
+/* Graphs as text, for people and for tests: one line a node, regions indented below it.
+ *
+ *   f(%0: f32[8], %1: f32[8]) {
+ *     %2 = add %0, %1 : f32[8]  // layer.c:5; reshard: conflict on factor 0
+ *     return %2
+ *   } */
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/dtype.h"
+#include "ir/graph.h"
+#include "layout/sharding.h"
+
+struct line { /* what an attribute's text may depend on */
+  const struct graph *graph;
+  const struct node *node;
+  const struct mesh *mesh; /* of the last ATTR_MESH, or of the region the node stands in */
+};
+
+static void print_numbers(struct text *out, int n, const uint8_t *v, const char *open, const char *close) {
+  tess__text_add(out, open);
+  for (int i = 0; i < n; i++)
+    tess__text_printf(out, "%s%d", i ? "," : "", v[i]);
+  tess__text_add(out, close);
+}
+
+static void print_axes(struct text *out, const struct axes *axes, const struct mesh *mesh) {
+  if (!mesh) {
+    print_numbers(out, axes->n, axes->a, "{", "}");
+    return;
+  }
+  tess__text_add(out, "{");
+  for (int i = 0; i < axes->n; i++)
+    tess__text_printf(out, "%s%s", i ? "," : "", axes->a[i] < mesh->n_axes ? mesh->name[axes->a[i]] : "?");
+  tess__text_add(out, "}");
+}
+
+static void print_tiling(struct text *out, const struct tiling *t) {
+  tess__text_add(out, "[");
+  for (int i = 0; i < t->rank; i++) {
+    tess__text_add(out, i ? ", " : "");
+    print_numbers(out, tess__tiling_count(t, i), t->atom + t->start[i], "{", "}");
+  }
+  tess__text_add(out, "]");
+  if (t->unreduced) tess__text_printf(out, " unreduced=0x%" PRIx64, t->unreduced);
+}
+
+static void print_literal(struct text *out, tess_dtype t, const void *p) {
+  enum dtype_class class = tess__dtype_class(t);
+  if (class == DTYPE_BOOL)
+    tess__text_add(out, *(const unsigned char *)p ? "true" : "false");
+  else if (class == DTYPE_UNSIGNED)
+    tess__text_printf(out, "%" PRIu64, (uint64_t)tess__element_to_int(t, p));
+  else if (class == DTYPE_SIGNED)
+    tess__text_printf(out, "%" PRId64, tess__element_to_int(t, p));
+  else
+    tess__text_printf(out, t == TESS_F64 ? "%.17g" : "%.9g", tess__element_to_double(t, p));
+}
+
+static void print_specs(struct text *out, const struct line *line, const struct spec *const *spec, int n) {
+  tess__text_add(out, "(");
+  for (int i = 0; i < n; i++) {
+    tess__text_add(out, i ? ", " : "");
+    tess__spec_text(out, line->mesh, spec[i]);
+  }
+  tess__text_add(out, ")");
+}
+
+static const void *pointer_at(const unsigned char *p) {
+  const void *value;
+  memcpy(&value, p, sizeof value);
+  return value;
+}
+
+static void print_attr(struct text *out, struct line *line, const struct attr *row) {
+  const unsigned char *p = (const unsigned char *)line->node->attrs + row->offset;
+  const struct node *n = line->node;
+  switch ((enum attr_kind)row->kind) {
+  case ATTR_INT:
+    tess__text_printf(out, "%d", *p);
+    break;
+  case ATTR_DIMS:
+    print_numbers(out, ((const struct dims *)p)->n, ((const struct dims *)p)->d, "[", "]");
+    break;
+  case ATTR_DTYPE:
+    tess__text_add(out, tess_dtype_short_name((tess_dtype)*p));
+    break;
+  case ATTR_MONOID:
+    tess__text_add(out, tess__monoid_name((enum monoid) * p));
+    break;
+  case ATTR_ENUM:
+    tess__text_add(out, row->names[*p]);
+    break;
+  case ATTR_AXES:
+    print_axes(out, (const struct axes *)p, line->mesh);
+    break;
+  case ATTR_LITERAL:
+    print_literal(out, (tess_dtype)tess__type_at(line->graph, n->out)->dtype, p);
+    break;
+  case ATTR_SHARDING:
+    tess__sharding_text(out, pointer_at(p), true);
+    break;
+  case ATTR_TILING:
+    print_tiling(out, (const struct tiling *)(const void *)p);
+    break;
+  case ATTR_BOOL:
+    tess__text_add(out, *p ? "true" : "false");
+    break;
+  case ATTR_MASK: {
+    uint64_t mask;
+    memcpy(&mask, p, sizeof mask);
+    tess__text_printf(out, "0x%" PRIx64, mask);
+    break;
+  }
+  case ATTR_MESH:
+    line->mesh = pointer_at(p);
+    tess__mesh_text(out, line->mesh, true);
+    break;
+  case ATTR_IN_SPECS:
+    print_specs(out, line, pointer_at(p), n->n_in);
+    break;
+  case ATTR_OUT_SPECS:
+    print_specs(out, line, pointer_at(p), n->n_out);
+    break;
+  }
+}
+
+static void print_values(struct text *out, int n, const vid *v) {
+  for (int i = 0; i < n; i++)
+    tess__text_printf(out, "%s%%%u", i ? ", " : "", v[i]);
+}
+
+static void print_graph(struct text *out, const struct graph *g, int depth);
+
+static void print_node(struct text *out, const struct graph *g, const struct node *n, int depth) {
+  tess__text_repeat(out, "  ", depth);
+  for (int i = 0; i < n->n_out; i++)
+    tess__text_printf(out, "%s%%%u", i ? ", " : "", n->out + (vid)i);
+  tess__text_printf(out, "%s%s%s", n->n_out ? " = " : "", n->op->name, n->n_in ? " " : "");
+  print_values(out, n->n_in, n->in);
+  struct line line = {.graph = g, .node = n, .mesh = n->n_out ? tess__type_at(g, n->out)->manual : NULL};
+  for (const struct attr *row = n->op->attrs; row && row->name; row++) {
+    tess__text_printf(out, row == n->op->attrs ? " {%s=" : ", %s=", row->name);
+    print_attr(out, &line, row);
+  }
+  tess__text_add(out, n->op->attrs && n->op->attrs->name ? "}" : "");
+  for (int i = 0; i < n->n_out; i++) {
+    tess__text_add(out, i ? ", " : " : ");
+    tess__type_print(out, tess__type_at(g, n->out + (vid)i));
+  }
+  if (n->place || n->why)
+    tess__text_printf(out, "  // %s%s%s", n->place ? n->place : "", n->place && n->why ? "; " : "",
+                      n->why ? n->why : "");
+  tess__text_add(out, "\n");
+  for (int i = 0; i < n->n_regions; i++)
+    print_graph(out, n->regions[i], depth + 1);
+}
+
+static void print_graph(struct text *out, const struct graph *g, int depth) {
+  tess__text_repeat(out, "  ", depth);
+  tess__text_printf(out, "%s(", g->name);
+  for (int i = 0; i < g->n_params; i++) {
+    tess__text_printf(out, "%s%%%u: ", i ? ", " : "", g->param[i]);
+    tess__type_print(out, tess__type_at(g, g->param[i]));
+  }
+  tess__text_add(out, ") {\n");
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    print_node(out, g, &g->node[i], depth + 1);
+  tess__text_repeat(out, "  ", depth + 1);
+  tess__text_add(out, g->n_results ? "return " : "return");
+  print_values(out, g->n_results, g->result);
+  tess__text_add(out, "\n");
+  tess__text_repeat(out, "  ", depth);
+  tess__text_add(out, "}\n");
+}
+
+void tess__graph_print(struct text *out, const struct graph *g) {
+  print_graph(out, g, 0);
+}

@@ -1,0 +1,66 @@
+/* Factor rules (partitioning.md 2): every dimension of every operand and result as a product of factors, major first.
+ *
+ * Invariants: each dimension has at least one factor (a private one where the op mapped none); a factor of size 1 is
+ * not appended to a dimension that has one already; equal factors mean the same index. Ops with regions have no rule:
+ * n_factors is 0 and no dimension has a factor. */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "ir/op.h"
+
+int tess__factor_new(struct rule *r, enum factor_kind kind, int64_t size) {
+  if (r->n_factors == MAX_FACTORS) tess__fatal("a factor rule has more than 64 factors");
+  r->factor[r->n_factors] = (struct factor){.size = size, .kind = (uint8_t)kind};
+  return r->n_factors++;
+}
+
+void tess__factor_use(struct rule *r, int factor, int tensor, int dim) {
+  struct rule_tensor *t = &r->tensor[tensor];
+  if (r->factor[factor].size == 1 && t->start[dim + 1] > t->start[dim]) return;
+  int at = t->start[dim + 1], n = t->start[t->rank];
+  if (n == MAX_FACTORS) tess__fatal("a tensor has more than 64 factors");
+  memmove(t->factor + at + 1, t->factor + at, (size_t)(n - at));
+  t->factor[at] = (uint8_t)factor;
+  for (int d = dim + 1; d <= t->rank; d++)
+    t->start[d]++;
+}
+
+static const struct type *tensor_type(const struct call *c, int tensor) {
+  return tensor < c->n_in ? c->in[tensor] : c->out[tensor - c->n_in];
+}
+
+/* One pass factor for each dimension, shared by all tensors that are not scalars. */
+static void pointwise(struct rule *r, const struct call *c) {
+  int first = -1;
+  for (int t = 0; t < r->n_tensors; t++) {
+    if (r->tensor[t].rank == 0) continue;
+    if (first < 0) {
+      first = t;
+      for (int i = 0; i < r->tensor[t].rank; i++)
+        tess__factor_new(r, FACTOR_PASS, tensor_type(c, t)->dim[i]);
+    }
+    for (int i = 0; i < r->tensor[t].rank && i < r->n_factors; i++)
+      tess__factor_use(r, i, t, i);
+  }
+}
+
+static void add_private_factors(struct rule *r, const struct call *c) {
+  for (int t = 0; t < r->n_tensors; t++)
+    for (int i = 0; i < r->tensor[t].rank; i++)
+      if (r->tensor[t].start[i] == r->tensor[t].start[i + 1])
+        tess__factor_use(r, tess__factor_new(r, FACTOR_PASS, tensor_type(c, t)->dim[i]), t, i);
+}
+
+void tess__rule_make(struct rule *r, const struct call *c, struct arena *arena) {
+  r->n_factors = 0;
+  r->n_tensors = c->n_in + c->n_out;
+  r->tensor = tess__arena_alloc(arena, sizeof *r->tensor * (size_t)(r->n_tensors + 1));
+  for (int t = 0; t < r->n_tensors; t++)
+    r->tensor[t].rank = tensor_type(c, t)->rank;
+  if (c->op->traits & OP_REGION) return;
+  if (c->op->factors)
+    c->op->factors(c, r);
+  else
+    pointwise(r, c);
+  add_private_factors(r, c);
+}

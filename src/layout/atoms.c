@@ -1,0 +1,122 @@
+/* The digits of a device grid: the common refinement of several meshes over the same ordered devices.
+ *
+ * A mesh's axes end at BOUNDARIES, the trailing products of its sizes: (2, 4) has 8, 4, 1. A common refinement exists
+ * when the boundaries of all meshes, sorted, divide one another. Between two boundaries stand primes, small ones first;
+ * those that no mesh pins may be regrouped when another mesh comes. */
+#include <string.h>
+
+#include "layout/mesh.h"
+#include "layout/sharding.h"
+#include "layout/tiling.h"
+
+/* The boundary after each axis of m, descending, without repetitions (axes of size 1). */
+static int list_boundaries(const struct mesh *m, int64_t *out) {
+  int n = 0;
+  int64_t at = m->total;
+  for (int i = 0; i < m->n_axes; i++) {
+    at /= m->size[i];
+    if (m->size[i] > 1) out[n++] = at;
+  }
+  return n;
+}
+
+static int merge_descending(const int64_t *a, int na, const int64_t *b, int nb, int64_t *out) {
+  int n = 0;
+  for (int i = 0, k = 0; i < na || k < nb;) {
+    int64_t next = k == nb || (i < na && a[i] >= b[k]) ? a[i] : b[k];
+    if (i < na && a[i] == next) i++;
+    if (k < nb && b[k] == next) k++;
+    out[n++] = next;
+  }
+  return n;
+}
+
+/* Appends the primes of `size`, small ones first, as the digits that end at the boundary `end`; the last one is pinned.
+ */
+static void append_primes(struct atoms *a, int64_t size, int64_t end) {
+  for (int64_t p = 2; size > 1; p++) {
+    if (p > size / p) p = size; /* what is left is a prime */
+    for (; size % p == 0; size /= p) {
+      a->size[a->n] = p;
+      a->stride[a->n++] = end * (size / p);
+    }
+  }
+  if (a->n) a->pinned |= UINT64_C(1) << (a->n - 1);
+}
+
+bool tess__atoms_add_mesh(struct atoms *atoms, const struct mesh *m) {
+  if (atoms->mesh && !tess__mesh_same_devices(atoms->mesh, m)) return false;
+  int64_t have[MAX_ATOMS], add[TESS_MAX_RANK], all[MAX_ATOMS + TESS_MAX_RANK];
+  int n_have = 0;
+  for (int i = 0; i < atoms->n; i++)
+    if (atoms->pinned >> i & 1) have[n_have++] = atoms->stride[i];
+  int n = merge_descending(have, n_have, add, list_boundaries(m, add), all);
+  struct atoms out = {.total = m->total, .mesh = atoms->mesh ? atoms->mesh : m};
+  int64_t above = m->total;
+  for (int i = 0; i < n; i++) {
+    if (above % all[i]) return false;
+    append_primes(&out, above / all[i], all[i]);
+    above = all[i];
+  }
+  *atoms = out;
+  return true;
+}
+
+int tess__atoms_of_axis(const struct atoms *atoms, const struct mesh *m, int axis, uint8_t *out) {
+  int64_t stride = 1;
+  for (int k = axis + 1; k < m->n_axes; k++)
+    stride *= m->size[k];
+  int n = 0;
+  for (int i = 0; i < atoms->n; i++)
+    if (atoms->stride[i] >= stride && atoms->stride[i] / stride < m->size[axis]) out[n++] = (uint8_t)i;
+  return n;
+}
+
+struct tiling tess__tiling_of(const struct atoms *atoms, const struct sharding *s, int rank) {
+  struct tiling t = tess__tiling_replicated(rank);
+  for (int d = 0; d < rank && d < s->spec.n; d++) {
+    uint8_t digit[MAX_ATOMS];
+    int n = 0;
+    for (int i = 0; i < s->spec.n_axes[d] && s->mesh->total > 1; i++)
+      n += tess__atoms_of_axis(atoms, s->mesh, s->spec.axis[d][i], digit + n);
+    tess__tiling_set_dim(&t, d, n, digit);
+    if (s->spec.unconstrained[d]) t.open |= UINT32_C(1) << d;
+  }
+  return t;
+}
+
+/* The axis of m whose digits, all of them and in order, are those at `at`; -1: none is. *n: how many. */
+static int whole_axis(const struct atoms *atoms, const struct mesh *m, const uint8_t *at, int left, int *n) {
+  uint8_t digit[MAX_ATOMS];
+  for (int axis = 0; axis < m->n_axes; axis++) {
+    *n = tess__atoms_of_axis(atoms, m, axis, digit);
+    if (*n && *n <= left && memcmp(digit, at, (size_t)*n) == 0) return axis;
+  }
+  return -1;
+}
+
+const struct sharding *tess__tiling_name(const struct atoms *atoms, const struct tiling *t, const struct mesh *m,
+                                         int memory_kind) {
+  struct spec spec = {.n = t->rank};
+  for (int d = 0; d < t->rank; d++)
+    for (int at = t->start[d], n; at < t->start[d + 1]; at += n) {
+      int axis = whole_axis(atoms, m, t->atom + at, t->start[d + 1] - at, &n);
+      if (axis < 0) break;
+      spec.axis[d][spec.n_axes[d]++] = (uint8_t)axis;
+    }
+  while (spec.n && !spec.n_axes[spec.n - 1])
+    spec.n--; /* as JAX names results */
+  const char *kind = memory_kind < 0 ? NULL : tess__memory_kind_name((enum memory_kind)memory_kind);
+  return tess__sharding_named(m, &spec, kind, NULL);
+}
+
+struct tiling tess__tiling_expressible(const struct atoms *atoms, const struct tiling *t, const struct mesh *m) {
+  struct tiling out = *t;
+  for (int d = 0; d < t->rank; d++) {
+    int at = t->start[d];
+    for (int n; at < t->start[d + 1]; at += n)
+      if (whole_axis(atoms, m, t->atom + at, t->start[d + 1] - at, &n) < 0) break;
+    tess__tiling_set_dim(&out, d, at - t->start[d], t->atom + t->start[d]);
+  }
+  return out;
+}

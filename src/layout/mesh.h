@@ -1,0 +1,42 @@
+/* Meshes: named axes over a grid of distinct devices, or abstract (axes alone). Interned by content. */
+#ifndef TESS_LAYOUT_MESH_H
+#define TESS_LAYOUT_MESH_H
+
+#include <tessera/mesh.h>
+
+#include "base/diag.h"
+#include "base/text.h"
+#include "core/object.h"
+
+struct mesh {
+  int n_axes;
+  bool abstract;
+  const char *name[TESS_MAX_RANK]; /* interned text */
+  int64_t size[TESS_MAX_RANK];
+  uint8_t axis_type[TESS_MAX_RANK]; /* tess_axis_type */
+  int64_t total;                    /* product of the sizes; 0: the empty mesh (no axes) */
+  const tess_device *const *device; /* row-major, `total` of them; NULL when abstract. Interned with the mesh */
+  const struct mesh *bare; /* the same axes without devices; NULL when this one has none: ask tess__mesh_abstract */
+};
+static inline const struct mesh *tess__mesh_abstract(const struct mesh *m) {
+  return m->abstract ? m : m->bare;
+}
+struct tess_mesh {
+  struct object o;
+  const struct mesh *body;
+};
+
+/* NULL and a failure: duplicate device or axis name, size < 1, number of devices. devices NULL: abstract. */
+const struct mesh *tess__mesh_make(int n_axes, const int64_t *size, const char *const *name,
+                                   const tess_axis_type *types, const tess_device *const *devices, struct diag *d);
+const struct mesh *tess__mesh_empty(void);
+int tess__mesh_axis(const struct mesh *m, const char *name); /* -1: unknown */
+bool tess__mesh_same_devices(const struct mesh *a,
+                             const struct mesh *b);                  /* as ordered lists; one abstract: equal totals */
+bool tess__mesh_check_devices(const struct mesh *m, struct diag *d); /* failure: m is abstract or empty */
+bool tess__mesh_has_auto(const struct mesh *m);
+void tess__mesh_text(struct text *out, const struct mesh *m,
+                     bool repr);                               /* Mesh('x': 2, 'y': 4, axis_types=(Auto, Auto)) */
+void tess__mesh_brief(struct text *out, const struct mesh *m); /* Mesh('x': 2, 'y': 4), for messages */
+
+#endif

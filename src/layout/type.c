@@ -1,0 +1,103 @@
+/* Interned types. Every constructor goes through tess__type, which zeroes what has no meaning (dimensions beyond the
+ * rank, padding), so that equal types are equal bytes and one pointer. */
+#include "layout/type.h"
+
+#include <string.h>
+
+#include "base/map.h"
+#include "base/text.h"
+#include "core/dtype.h"
+
+const struct type *tess__type(const struct type *t) {
+  struct type clean;
+  memset(&clean, 0, sizeof clean);
+  clean.dtype = t->dtype;
+  clean.rank = t->rank;
+  clean.weak = t->weak;
+  memcpy(clean.dim, t->dim, t->rank * sizeof t->dim[0]);
+  clean.manual = t->manual;
+  clean.varying = t->manual ? t->varying : 0;
+  return tess__intern(INTERN_TYPE, &clean, sizeof clean);
+}
+
+static const struct type *reshaped(struct type t, int rank, const int64_t *dim) {
+  t.rank = (uint8_t)rank;
+  if (rank) memmove(t.dim, dim, (size_t)rank * sizeof *dim);
+  return tess__type(&t);
+}
+
+const struct type *tess__type_of(tess_dtype dtype, int rank, const int64_t *dim) {
+  return reshaped((struct type){.dtype = (uint8_t)dtype}, rank, dim);
+}
+
+const struct type *tess__type_with_shape(const struct type *t, int rank, const int64_t *dim) {
+  return reshaped(*t, rank, dim);
+}
+
+const struct type *tess__type_with_dtype(const struct type *t, tess_dtype dtype, bool weak) {
+  struct type copy = *t;
+  copy.dtype = (uint8_t)dtype;
+  copy.weak = weak;
+  return tess__type(&copy);
+}
+
+const struct type *tess__type_with_varying(const struct type *t, uint64_t varying) {
+  struct type copy = *t;
+  copy.varying = varying;
+  return tess__type(&copy);
+}
+
+/* Saturates: a shape too large to count is too large to allocate, and a zero dimension makes it empty whatever the
+ * others are. */
+static int64_t times(int64_t a, int64_t b) {
+  int64_t product;
+  return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+
+int64_t tess__type_elements(const struct type *t) {
+  int64_t n = 1;
+  for (int d = 0; d < t->rank; d++)
+    if (t->dim[d] == 0) return 0;
+  for (int d = 0; d < t->rank; d++)
+    n = times(n, t->dim[d]);
+  return n;
+}
+
+int64_t tess__type_bytes(const struct type *t) {
+  return times(tess__type_elements(t), tess__dtype_bytes((tess_dtype)t->dtype));
+}
+
+tess_shape tess__type_shape(const struct type *t) {
+  tess_shape s = {.n = t->rank};
+  memcpy(s.dim, t->dim, t->rank * sizeof t->dim[0]);
+  return s;
+}
+
+static void print_varying(struct text *out, const struct mesh *m, uint64_t varying) {
+  bool several = (varying & (varying - 1)) != 0, first = true;
+  tess__text_add(out, several ? "{V:(" : "{V:");
+  for (int i = 0; i < m->n_axes; i++) {
+    if (!(varying >> i & 1)) continue;
+    tess__text_add(out, first ? "" : ",");
+    tess__text_add(out, m->name[i]);
+    first = false;
+  }
+  tess__text_add(out, several ? ")}" : "}");
+}
+
+void tess__type_print(struct text *out, const struct type *t) {
+  tess__text_add(out, tess_dtype_short_name((tess_dtype)t->dtype));
+  tess__text_add(out, "[");
+  for (int d = 0; d < t->rank; d++)
+    tess__text_printf(out, "%s%lld", d ? "," : "", (long long)t->dim[d]);
+  tess__text_add(out, "]");
+  if (t->manual && t->varying) print_varying(out, t->manual, t->varying);
+}
+
+const char *tess__type_text(const struct type *t) {
+  struct text line = {0};
+  tess__type_print(&line, t);
+  const char *text = tess__intern_text(tess__text_string(&line));
+  tess__text_free(&line);
+  return text;
+}

@@ -1,0 +1,234 @@
+/* One function for each op. Over tess__emit they add three things: attributes packed into zeroed structs; views and
+ * converts of splats become splats, and those that change nothing become their operand; and in a manual region operands
+ * that vary over fewer axes get the pvary that makes them alike (manual-parallelism.md 1.8.2), which JAX's front end
+ * inserts in the same places. */
+#include "op/build.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "op/check.h"
+#include "op/ops.h"
+
+static vid one(struct build *b, const struct tess_op *op, int n_in, const vid *in, const void *attrs,
+               const struct type *asked) {
+  vid out;
+  tess__emit(b, op, n_in, in, attrs, asked ? &asked : NULL, 1, 0, NULL, &out);
+  return out;
+}
+
+static const struct type *type_at(const struct build *b, vid v) {
+  return tess__type_at(b->graph, v);
+}
+
+static vid leveled(struct build *b, vid v, uint64_t varying) {
+  uint64_t missing = varying & ~type_at(b, v)->varying;
+  struct axes axes = {0};
+  for (int i = 0; i < MAX_ATOMS; i++)
+    if (missing >> i & 1) axes.a[axes.n++] = (uint8_t)i;
+  return tess__n_pvary(b, v, &axes);
+}
+
+/* The op on operands made alike in what they vary over. Operands of different regions are left to emit, which refuses
+ * them. */
+static vid several(struct build *b, const struct tess_op *op, int n, vid *in, const void *attrs,
+                   const struct type *asked) {
+  uint64_t varying = 0;
+  for (int i = 0; i < n; i++) {
+    if (in[i] == VID_NONE) return VID_NONE;
+    varying |= type_at(b, in[i])->varying;
+  }
+  for (int i = 0; i < n; i++)
+    if (type_at(b, in[i])->manual == type_at(b, in[0])->manual) in[i] = leveled(b, in[i], varying);
+  return one(b, op, n, in, attrs, asked);
+}
+
+#define EW1(name, ...)                                                                                                 \
+  vid tess__n_##name(struct build *b, vid a) {                                                                         \
+    return one(b, &tess__op_##name, 1, &a, NULL, NULL);                                                                \
+  }
+#define EW2(name, ...)                                                                                                 \
+  vid tess__n_##name(struct build *b, vid a, vid c) {                                                                  \
+    return several(b, &tess__op_##name, 2, (vid[]){a, c}, NULL, NULL);                                                 \
+  }
+#include "op/elementwise.def"
+#undef EW1
+#undef EW2
+
+vid tess__n_select(struct build *b, vid predicate, vid on_true, vid on_false) {
+  return several(b, &tess__op_select, 3, (vid[]){predicate, on_true, on_false}, NULL, NULL);
+}
+
+vid tess__n_compare(struct build *b, vid a, vid c, enum compare_direction direction) {
+  struct compare_attrs attrs = {.direction = (uint8_t)direction};
+  return several(b, &tess__op_compare, 2, (vid[]){a, c}, &attrs, NULL);
+}
+
+/* ---- constants ---- */
+vid tess__n_constant(struct build *b, const struct type *type, const void *element) {
+  struct constant_attrs attrs = {{0}};
+  memcpy(attrs.value, element, (size_t)tess__dtype_bytes((tess_dtype)type->dtype));
+  return one(b, &tess__op_constant, 0, NULL, &attrs, type);
+}
+
+vid tess__n_constant_double(struct build *b, const struct type *type, double v) {
+  unsigned char element[16] = {0};
+  if (tess__dtype_has_kernels((tess_dtype)type->dtype)) /* for others the check speaks */
+    tess__element_from_double((tess_dtype)type->dtype, element, v);
+  return tess__n_constant(b, type, element);
+}
+
+vid tess__n_iota(struct build *b, const struct type *type, int dimension) {
+  struct iota_attrs attrs = {.dimension = (uint8_t)dimension};
+  return one(b, &tess__op_iota, 0, NULL, &attrs, type);
+}
+
+/* The element of a splat constant; NULL: v is none. */
+static const void *splat(const struct build *b, vid v) {
+  uint32_t node = b->graph->value[v].node;
+  if (node == NODE_NONE || b->graph->node[node].op != &tess__op_constant) return NULL;
+  return ((const struct constant_attrs *)b->graph->node[node].attrs)->value;
+}
+
+/* ---- one operand seen in another way ---- */
+static vid view(struct build *b, const struct tess_op *op, vid a, const void *attrs, const struct type *asked) {
+  const void *value = splat(b, a);
+  if (!value) return one(b, op, 1, &a, attrs, asked);
+  const struct type *in = type_at(b, a), *out = asked;
+  struct call c = {.op = op, .n_in = 1, .n_out = 1, .in = &in, .out = &out, .attrs = attrs};
+  struct diag unheard = {0};
+  bool ok = op->check(&c, &unheard);
+  tess__diag_clear(&unheard);
+  return ok ? tess__n_constant(b, out, value) : one(b, op, 1, &a, attrs, asked);
+}
+
+static bool counts_up(const struct dims *dims) {
+  for (int i = 0; i < dims->n; i++)
+    if (dims->d[i] != i) return false;
+  return true;
+}
+
+/* Unused entries zeroed, so that equal lists are equal bytes. */
+static struct dims clean(const struct dims *dims) {
+  struct dims copy = {.n = dims->n};
+  memcpy(copy.d, dims->d, dims->n);
+  return copy;
+}
+
+static struct axes clean_axes(const struct axes *axes) {
+  struct axes copy = {.n = axes->n};
+  memcpy(copy.a, axes->a, axes->n);
+  return copy;
+}
+
+vid tess__n_convert(struct build *b, vid a, tess_dtype dtype, bool weak) {
+  if (a == VID_NONE) return VID_NONE;
+  const struct type *in = type_at(b, a), *out = tess__type_with_dtype(in, dtype, weak);
+  const void *value = splat(b, a);
+  if (in == out) return a;
+  if (!value || !tess__dtype_has_kernels(dtype)) return one(b, &tess__op_convert, 1, &a, NULL, out);
+  unsigned char element[16] = {0};
+  tess__element_convert(dtype, element, (tess_dtype)in->dtype, value);
+  return tess__n_constant(b, out, element);
+}
+
+vid tess__n_broadcast_in_dim(struct build *b, vid a, int rank, const int64_t *dim, const struct dims *dims) {
+  if (a == VID_NONE) return VID_NONE;
+  const struct type *out = tess__type_with_shape(type_at(b, a), rank, dim);
+  if (out == type_at(b, a) && dims->n == rank && counts_up(dims)) return a;
+  struct dims_attrs attrs = {.dims = clean(dims)};
+  return view(b, &tess__op_broadcast_in_dim, a, &attrs, out);
+}
+
+vid tess__n_reshape(struct build *b, vid a, int rank, const int64_t *dim) {
+  if (a == VID_NONE) return VID_NONE;
+  const struct type *out = tess__type_with_shape(type_at(b, a), rank, dim);
+  return out == type_at(b, a) ? a : view(b, &tess__op_reshape, a, NULL, out);
+}
+
+vid tess__n_transpose(struct build *b, vid a, const struct dims *perm) {
+  if (a == VID_NONE) return VID_NONE;
+  if (perm->n == type_at(b, a)->rank && counts_up(perm)) return a;
+  struct dims_attrs attrs = {.dims = clean(perm)};
+  return view(b, &tess__op_transpose, a, &attrs, NULL);
+}
+
+/* ---- reductions and products ---- */
+static int by_number(const void *a, const void *b) {
+  return *(const uint8_t *)a - *(const uint8_t *)b;
+}
+
+vid tess__n_reduce(struct build *b, vid a, const struct dims *dims, enum monoid monoid) {
+  if (a == VID_NONE || dims->n == 0) return a;
+  struct reduce_attrs attrs = {.dims = clean(dims), .monoid = (uint8_t)monoid};
+  qsort(attrs.dims.d, attrs.dims.n, 1, by_number);
+  return one(b, &tess__op_reduce, 1, &a, &attrs, NULL);
+}
+
+vid tess__n_dot_general(struct build *b, vid a, vid c, const struct dot_attrs *attrs, tess_dtype out_dtype) {
+  if (a == VID_NONE || c == VID_NONE) return VID_NONE;
+  struct dot_attrs copy = {clean(&attrs->lhs_contract), clean(&attrs->rhs_contract), clean(&attrs->lhs_batch),
+                           clean(&attrs->rhs_batch)};
+  const struct type *in[] = {type_at(b, a), type_at(b, c)}, *asked = NULL;
+  if (out_dtype != TESS_DTYPE_NONE && out_dtype != (tess_dtype)in[0]->dtype) {
+    struct call call = {.op = &tess__op_dot_general, .n_in = 2, .n_out = 1, .in = in, .attrs = &copy};
+    struct diag unheard = {0};
+    asked = tess__dot_type(&call, out_dtype, &unheard); /* NULL: emit says what is wrong */
+    tess__diag_clear(&unheard);
+  }
+  return several(b, &tess__op_dot_general, 2, (vid[]){a, c}, &copy, asked);
+}
+
+/* ---- shardings and manual regions ---- */
+vid tess__n_sharding_constraint(struct build *b, vid a, const struct sharding *s) {
+  struct constraint_attrs attrs = {.sharding = s};
+  return one(b, &tess__op_sharding_constraint, 1, &a, &attrs, NULL);
+}
+
+vid tess__n_pvary(struct build *b, vid a, const struct axes *axes) {
+  if (a == VID_NONE || axes->n == 0) return a;
+  struct axes_attrs attrs = {.axes = clean_axes(axes)};
+  return one(b, &tess__op_pvary, 1, &a, &attrs, NULL);
+}
+
+vid tess__n_all_reduce(struct build *b, vid a, const struct axes *axes, enum monoid monoid) {
+  if (a == VID_NONE || axes->n == 0) return a;
+  struct all_reduce_attrs attrs = {.axes = clean_axes(axes), .monoid = (uint8_t)monoid};
+  return one(b, &tess__op_all_reduce, 1, &a, &attrs, NULL);
+}
+
+vid tess__n_axis_index(struct build *b, const struct axes *axes, tess_dtype dtype, const struct mesh *manual) {
+  struct axes_attrs attrs = {.axes = clean_axes(axes)};
+  struct type type = *tess__type_of(dtype, 0, NULL);
+  type.manual = manual;
+  return one(b, &tess__op_axis_index, 0, NULL, &attrs, tess__type(&type));
+}
+
+bool tess__n_manual_computation(struct build *b, int n_in, const vid *in, const struct manual_attrs *attrs,
+                                struct graph *body, vid *out) {
+  struct manual_attrs copy;
+  memset(&copy, 0, sizeof copy);
+  copy.mesh = attrs->mesh;
+  copy.unchecked = attrs->unchecked;
+  /* interned, because copies of the graph share the attributes */
+  copy.in = n_in ? tess__intern(INTERN_SPEC, attrs->in, sizeof *attrs->in * (size_t)n_in) : NULL;
+  copy.out =
+      body->n_results ? tess__intern(INTERN_SPEC, attrs->out, sizeof *attrs->out * (size_t)body->n_results) : NULL;
+  return tess__emit(b, &tess__op_manual_computation, n_in, in, &copy, NULL, body->n_results, 1, &body, out);
+}
+
+/* ---- the compiler's own ---- */
+vid tess__n_mask(struct build *b, vid a, int dimension, enum monoid monoid) {
+  struct mask_attrs attrs = {.dimension = (uint8_t)dimension, .monoid = (uint8_t)monoid};
+  return one(b, &tess__op_mask, 1, &a, &attrs, NULL);
+}
+
+vid tess__n_relayout(struct build *b, const struct tess_op *op, vid a, const struct relayout_attrs *attrs,
+                     const struct type *to) {
+  return one(b, op, 1, &a, attrs, to);
+}
+
+vid tess__n_boundary(struct build *b, const struct tess_op *op, vid a, const struct boundary_attrs *attrs,
+                     const struct type *to) {
+  return one(b, op, 1, &a, attrs, to);
+}

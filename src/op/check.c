@@ -1,0 +1,99 @@
+/* The checks that many ops share, and the kernel and the per-device form of ops that change nothing. */
+#include "op/check.h"
+
+#include <string.h>
+
+#include "ir/graph.h"
+
+bool tess__dtype_has_kernels(tess_dtype t) {
+  switch (t) {
+  case TESS_BOOL:
+  case TESS_I8:
+  case TESS_I16:
+  case TESS_I32:
+  case TESS_I64:
+  case TESS_U8:
+  case TESS_U16:
+  case TESS_U32:
+  case TESS_U64:
+  case TESS_BF16:
+  case TESS_F16:
+  case TESS_F32:
+  case TESS_F64:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static const char *classes_text(int classes) {
+  if (classes == CLASSES_FLOAT) return "bf16, f16, f32, f64";
+  if (classes == CLASSES_NUMBER) return "integers and floats";
+  if (classes == CLASSES_LOGICAL) return "bool and integers";
+  return classes == DTYPE_INTEGER ? "integers" : "bool, integers and floats";
+}
+
+bool tess__check_dtype(const struct type *t, int classes, struct diag *d) {
+  if (!tess__dtype_has_kernels((tess_dtype)t->dtype))
+    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "this dtype is not supported yet: %s; legal: %s", tess__type_text(t), classes_text(classes));
+  if (!((int)tess__dtype_class((tess_dtype)t->dtype) & classes))
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "does not take this dtype: %s; legal: %s",
+                      tess__type_text(t), classes_text(classes));
+  return true;
+}
+
+bool tess__check_same(const struct type *a, const struct type *b, struct diag *d) {
+  const char *what = a->dtype != b->dtype ? "dtypes" : tess__same_shape(a, b) ? NULL : "shapes";
+  if (!what) return true;
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s differ: %s and %s", what, tess__type_text(a),
+                    tess__type_text(b));
+}
+
+bool tess__check_dims(const struct type *t, const struct dims *dims, struct diag *d) {
+  uint32_t seen = 0;
+  for (int i = 0; i < dims->n; i++) {
+    if (dims->d[i] >= t->rank)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d does not exist: %s has %d",
+                        dims->d[i], tess__type_text(t), t->rank);
+    if (seen >> dims->d[i] & 1)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d of %s is named twice", dims->d[i],
+                        tess__type_text(t));
+    seen |= UINT32_C(1) << dims->d[i];
+  }
+  return true;
+}
+
+bool tess__check_result(const struct call *c, int i, const struct type *inferred, struct diag *d) {
+  if (!c->out[i]) c->out[i] = inferred;
+  if (c->out[i]->dtype == inferred->dtype && tess__same_shape(c->out[i], inferred)) return true;
+  return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "result %d was asked to be %s and is %s", i,
+                    tess__type_text(c->out[i]), tess__type_text(inferred));
+}
+
+bool tess__check_asked(const struct call *c, struct diag *d) {
+  for (int i = 0; i < c->n_out; i++)
+    if (!c->out[i]) return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "%s needs the type of its result", c->op->name);
+  return true;
+}
+
+bool tess__check_identity(const struct call *c, struct diag *d) {
+  return tess__check_result(c, 0, c->in[0], d);
+}
+
+int64_t tess__no_flops(const struct call *c) {
+  (void)c;
+  return 0;
+}
+
+void tess__copy_ref(const struct call *c, const void *const *in, void *const *out) {
+  int64_t bytes = tess__type_bytes(c->out[0]);
+  if (bytes) memcpy(out[0], in[0], (size_t)bytes);
+}
+
+bool tess__localise_away(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                         const struct atoms *atoms, vid *out) {
+  (void)b, (void)local, (void)tensors, (void)atoms;
+  out[0] = in[0];
+  return true;
+}

@@ -1,0 +1,161 @@
+/* Ops about the mesh: sharding_constraint, pvary, axis_index, all_reduce. As traced inside a manual region their axes
+ * are those of the region's mesh and the types say what varies; after import the axes are atoms, types know no region,
+ * and variance is not looked at. */
+#include "layout/sharding.h"
+#include "op/attrs.h"
+#include "op/check.h"
+#include "op/ops.h"
+
+static bool distinct(const struct axes *axes, struct diag *d) {
+  uint64_t seen = 0;
+  for (int i = 0; i < axes->n; i++) {
+    if (seen >> axes->a[i] & 1)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a mesh axis is named twice");
+    seen |= UINT64_C(1) << axes->a[i];
+  }
+  return true;
+}
+
+/* The set of the axes; fails where the region's mesh has no such axis. */
+static bool axes_mask(const struct mesh *mesh, const struct axes *axes, uint64_t *mask, struct diag *d) {
+  *mask = 0;
+  for (int i = 0; i < axes->n; i++) {
+    if (axes->a[i] >= mesh->n_axes)
+      return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "axis %d of a mesh with %d", axes->a[i], mesh->n_axes);
+    *mask |= UINT64_C(1) << axes->a[i];
+  }
+  return true;
+}
+
+/* The name of the first listed axis that is (or is not) in the set; NULL: none. */
+static const char *first_axis(const struct mesh *mesh, const struct axes *axes, uint64_t set, bool inside) {
+  for (int i = 0; i < axes->n; i++)
+    if ((set >> axes->a[i] & 1) == inside) return mesh->name[axes->a[i]];
+  return NULL;
+}
+
+/* ---- sharding_constraint ---- */
+static bool constraint_check(const struct call *c, struct diag *d) {
+  const struct constraint_attrs *attrs = c->attrs;
+  return tess__sharding_check_rank(attrs->sharding, c->in[0]->rank, d) && tess__check_identity(c, d);
+}
+
+static bool constraint_vary(const struct call *c, uint64_t *varying, struct diag *d) {
+  *varying = c->in[0]->varying;
+  return !c->in[0]->manual ||
+         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    "no sharding can be asked for where all mesh axes are manual: %s; legal: outside of shard_map",
+                    tess__type_text(c->in[0]));
+}
+
+const struct tess_op tess__op_sharding_constraint = {
+    .name = "sdy.sharding_constraint",
+    .id = OP_sharding_constraint,
+    .arity = 1,
+    .results = 1,
+    .traits = OP_VIEW | OP_PASS_THROUGH | OP_LINEAR,
+    .attr_bytes = sizeof(struct constraint_attrs),
+    .attrs = (const struct attr[]){{"sharding", ATTR_SHARDING, offsetof(struct constraint_attrs, sharding), NULL}, {0}},
+    .check = constraint_check,
+    .vary = constraint_vary,
+    .localise = tess__localise_away,
+    .ref = tess__copy_ref,
+    .flops = tess__no_flops,
+};
+
+/* ---- pvary: the same bytes, from now on allowed to differ over these axes ---- */
+static bool pvary_check(const struct call *c, struct diag *d) {
+  return distinct(&((const struct axes_attrs *)c->attrs)->axes, d) && tess__check_identity(c, d);
+}
+
+static bool pvary_vary(const struct call *c, uint64_t *varying, struct diag *d) {
+  const struct axes *axes = &((const struct axes_attrs *)c->attrs)->axes;
+  const struct type *t = c->in[0];
+  uint64_t mask;
+  *varying = t->varying;
+  if (!t->manual) return true;
+  if (!axes_mask(t->manual, axes, &mask, d)) return false;
+  *varying |= mask;
+  const char *already = first_axis(t->manual, axes, t->varying, true);
+  return !already || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                                "the value varies over mesh axis '%s' already: %s", already, tess__type_text(t));
+}
+
+static const struct attr axes_rows[] = {{"axes", ATTR_AXES, offsetof(struct axes_attrs, axes), NULL}, {0}};
+
+const struct tess_op tess__op_pvary = {
+    .name = "tess.pvary",
+    .id = OP_pvary,
+    .arity = 1,
+    .results = 1,
+    .traits = OP_VIEW | OP_PASS_THROUGH | OP_LINEAR,
+    .attr_bytes = sizeof(struct axes_attrs),
+    .attrs = axes_rows,
+    .check = pvary_check,
+    .vary = pvary_vary,
+    .localise = tess__localise_away,
+    .ref = tess__copy_ref,
+    .flops = tess__no_flops,
+};
+
+/* ---- axis_index: the device's number along the axes, first one most significant ---- */
+static bool axis_index_check(const struct call *c, struct diag *d) {
+  if (!tess__check_asked(c, d) || !tess__check_dtype(c->out[0], DTYPE_INTEGER, d) ||
+      !distinct(&((const struct axes_attrs *)c->attrs)->axes, d))
+    return false;
+  return c->out[0]->rank == 0 ||
+         tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "an axis index is a scalar, not %s", tess__type_text(c->out[0]));
+}
+
+static bool axis_index_vary(const struct call *c, uint64_t *varying, struct diag *d) {
+  *varying = 0;
+  return !c->out[0]->manual || axes_mask(c->out[0]->manual, &((const struct axes_attrs *)c->attrs)->axes, varying, d);
+}
+
+const struct tess_op tess__op_axis_index = {
+    .name = "tess.axis_index",
+    .id = OP_axis_index,
+    .arity = 0,
+    .results = 1,
+    .traits = OP_PER_DEVICE,
+    .attr_bytes = sizeof(struct axes_attrs),
+    .attrs = axes_rows,
+    .check = axis_index_check,
+    .vary = axis_index_vary,
+    .flops = tess__no_flops,
+};
+
+/* ---- all_reduce ---- */
+static bool all_reduce_check(const struct call *c, struct diag *d) {
+  const struct all_reduce_attrs *attrs = c->attrs;
+  return tess__check_dtype(c->in[0], tess__monoid_classes((enum monoid)attrs->monoid), d) &&
+         distinct(&attrs->axes, d) && tess__check_identity(c, d);
+}
+
+static bool all_reduce_vary(const struct call *c, uint64_t *varying, struct diag *d) {
+  const struct axes *axes = &((const struct all_reduce_attrs *)c->attrs)->axes;
+  const struct type *t = c->in[0];
+  uint64_t mask;
+  *varying = t->varying;
+  if (!t->manual) return true;
+  if (!axes_mask(t->manual, axes, &mask, d)) return false;
+  *varying &= ~mask;
+  const char *missing = first_axis(t->manual, axes, t->varying, false);
+  return !missing || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                                "the value does not vary over mesh axis '%s': %s; pvary makes it vary", missing,
+                                tess__type_text(t));
+}
+
+const struct tess_op tess__op_all_reduce = {
+    .name = "all_reduce",
+    .id = OP_all_reduce,
+    .arity = 1,
+    .results = 1,
+    .traits = OP_COLLECTIVE | OP_REDUCTION,
+    .attr_bytes = sizeof(struct all_reduce_attrs),
+    .attrs = (const struct attr[]){{"axes", ATTR_AXES, offsetof(struct all_reduce_attrs, axes), NULL},
+                                   {"monoid", ATTR_MONOID, offsetof(struct all_reduce_attrs, monoid), NULL},
+                                   {0}},
+    .check = all_reduce_check,
+    .vary = all_reduce_vary,
+};

@@ -1,0 +1,184 @@
+/* dot_general: batch dimensions, then the left operand's free ones, then the right one's; contracted dimensions are
+ * reduce factors. The reference accumulates floats in double and integers wrapping; bool is or of ands. */
+#include "op/attrs.h"
+#include "op/check.h"
+#include "op/ops.h"
+#include "op/walk.h"
+
+static bool in_dims(const struct dims *dims, int dim) {
+  for (int i = 0; i < dims->n; i++)
+    if (dims->d[i] == dim) return true;
+  return false;
+}
+
+static bool is_free(const struct dot_attrs *a, bool left, int dim) {
+  return left ? !in_dims(&a->lhs_contract, dim) && !in_dims(&a->lhs_batch, dim)
+              : !in_dims(&a->rhs_contract, dim) && !in_dims(&a->rhs_batch, dim);
+}
+
+static bool paired(const struct call *c, const struct dims *left, const struct dims *right, const char *what,
+                   struct diag *d) {
+  const struct type *a = c->in[0], *b = c->in[1];
+  bool same = left->n == right->n;
+  if (same && (!tess__check_dims(a, left, d) || !tess__check_dims(b, right, d))) return false;
+  for (int i = 0; same && i < left->n; i++)
+    same = a->dim[left->d[i]] == b->dim[right->d[i]];
+  return same || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s dimensions differ: %s and %s", what,
+                            tess__type_text(a), tess__type_text(b));
+}
+
+static bool roles_differ(const struct type *t, const struct dims *contract, const struct dims *batch, struct diag *d) {
+  for (int i = 0; i < contract->n; i++)
+    if (in_dims(batch, contract->d[i]))
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                        "dimension %d of %s is both a batch and a contracting dimension", contract->d[i],
+                        tess__type_text(t));
+  return true;
+}
+
+const struct type *tess__dot_type(const struct call *c, tess_dtype out_dtype, struct diag *d) {
+  const struct dot_attrs *attrs = c->attrs;
+  const struct type *a = c->in[0], *b = c->in[1];
+  if (!tess__check_dtype(a, CLASSES_ANY, d) || !tess__check_dtype(b, CLASSES_ANY, d)) return NULL;
+  if (a->dtype != b->dtype) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "dtypes differ: %s and %s", tess__type_text(a),
+               tess__type_text(b));
+    return NULL;
+  }
+  if (!paired(c, &attrs->lhs_contract, &attrs->rhs_contract, "contracting", d) ||
+      !paired(c, &attrs->lhs_batch, &attrs->rhs_batch, "batch", d) ||
+      !roles_differ(a, &attrs->lhs_contract, &attrs->lhs_batch, d) ||
+      !roles_differ(b, &attrs->rhs_contract, &attrs->rhs_batch, d))
+    return NULL;
+  int rank = attrs->lhs_batch.n;
+  int64_t dim[2 * TESS_MAX_RANK];
+  for (int i = 0; i < rank; i++)
+    dim[i] = a->dim[attrs->lhs_batch.d[i]];
+  for (int i = 0; i < a->rank; i++)
+    if (is_free(attrs, true, i)) dim[rank++] = a->dim[i];
+  for (int i = 0; i < b->rank; i++)
+    if (is_free(attrs, false, i)) dim[rank++] = b->dim[i];
+  if (rank > TESS_MAX_RANK) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the result has %d dimensions; legal: up to %d: %s and %s",
+               rank, TESS_MAX_RANK, tess__type_text(a), tess__type_text(b));
+    return NULL;
+  }
+  tess_dtype dtype = out_dtype == TESS_DTYPE_NONE ? (tess_dtype)a->dtype : out_dtype;
+  return tess__type_with_dtype(tess__type_with_shape(a, rank, dim), dtype,
+                               dtype == (tess_dtype)a->dtype && a->weak && b->weak);
+}
+
+static bool dot_check(const struct call *c, struct diag *d) {
+  const struct type *t = tess__dot_type(c, c->out[0] ? (tess_dtype)c->out[0]->dtype : TESS_DTYPE_NONE, d);
+  if (!t) return false;
+  tess_dtype in = (tess_dtype)c->in[0]->dtype, out = (tess_dtype)t->dtype;
+  if (!tess__dtype_has_kernels(out) || tess__dtype_class(in) != tess__dtype_class(out))
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "cannot accumulate %s in %s; legal: a dtype of the same kind", tess__type_text(c->in[0]),
+                      tess_dtype_short_name(out));
+  return tess__check_result(c, 0, t, d);
+}
+
+static void dot_factors(const struct call *c, struct rule *r) {
+  const struct dot_attrs *attrs = c->attrs;
+  int out = 0;
+  for (int i = 0; i < attrs->lhs_batch.n; i++) {
+    int f = tess__factor_new(r, FACTOR_PASS, c->in[0]->dim[attrs->lhs_batch.d[i]]);
+    tess__factor_use(r, f, 0, attrs->lhs_batch.d[i]);
+    tess__factor_use(r, f, 1, attrs->rhs_batch.d[i]);
+    tess__factor_use(r, f, 2, out++);
+  }
+  for (int side = 0; side < 2; side++)
+    for (int i = 0; i < c->in[side]->rank; i++)
+      if (is_free(attrs, side == 0, i)) {
+        int f = tess__factor_new(r, FACTOR_PASS, c->in[side]->dim[i]);
+        tess__factor_use(r, f, side, i);
+        tess__factor_use(r, f, 2, out++);
+      }
+  for (int i = 0; i < attrs->lhs_contract.n; i++) {
+    int f = tess__factor_new(r, FACTOR_REDUCE, c->in[0]->dim[attrs->lhs_contract.d[i]]);
+    r->factor[f].monoid = c->in[0]->dtype == TESS_BOOL ? MONOID_OR : MONOID_SUM;
+    tess__factor_use(r, f, 0, attrs->lhs_contract.d[i]);
+    tess__factor_use(r, f, 1, attrs->rhs_contract.d[i]);
+  }
+}
+
+/* out walks both operands through the result's dimensions, in[] through the contracted ones. */
+struct dot_walk {
+  struct walk out[2], in[2];
+  int64_t inner;
+};
+
+static struct dot_walk dot_walks(const struct call *c) {
+  const struct dot_attrs *attrs = c->attrs;
+  const struct type *a = c->in[0], *b = c->in[1];
+  int64_t sa[TESS_MAX_RANK], sb[TESS_MAX_RANK];
+  struct dot_walk w = {.inner = 1};
+  tess__row_major(a, sa);
+  tess__row_major(b, sb);
+  for (int i = 0; i < attrs->lhs_batch.n; i++) {
+    tess__walk_add(&w.out[0], a->dim[attrs->lhs_batch.d[i]], sa[attrs->lhs_batch.d[i]]);
+    tess__walk_add(&w.out[1], a->dim[attrs->lhs_batch.d[i]], sb[attrs->rhs_batch.d[i]]);
+  }
+  for (int side = 0; side < 2; side++)
+    for (int i = 0; i < c->in[side]->rank; i++)
+      if (is_free(attrs, side == 0, i)) {
+        tess__walk_add(&w.out[0], c->in[side]->dim[i], side == 0 ? sa[i] : 0);
+        tess__walk_add(&w.out[1], c->in[side]->dim[i], side == 0 ? 0 : sb[i]);
+      }
+  for (int i = 0; i < attrs->lhs_contract.n; i++) {
+    int64_t extent = a->dim[attrs->lhs_contract.d[i]];
+    tess__walk_add(&w.in[0], extent, sa[attrs->lhs_contract.d[i]]);
+    tess__walk_add(&w.in[1], extent, sb[attrs->rhs_contract.d[i]]);
+    w.inner *= extent;
+  }
+  return w;
+}
+
+static void dot_ref(const struct call *c, const void *const *in, void *const *out) {
+  tess_dtype t = (tess_dtype)c->in[0]->dtype, to = (tess_dtype)c->out[0]->dtype;
+  bool floats = tess__dtype_class(t) == DTYPE_FLOAT;
+  int64_t bytes = tess__dtype_bytes(t), out_bytes = tess__dtype_bytes(to), n = tess__type_elements(c->out[0]);
+  struct dot_walk w = dot_walks(c);
+  for (int64_t i = 0; i < n; i++, tess__walk_next(&w.out[0]), tess__walk_next(&w.out[1])) {
+    double sum = 0;
+    uint64_t wrapped = 0;
+    for (int64_t k = 0; k < w.inner; k++, tess__walk_next(&w.in[0]), tess__walk_next(&w.in[1])) {
+      const char *x = (const char *)in[0] + (w.out[0].offset + w.in[0].offset) * bytes;
+      const char *y = (const char *)in[1] + (w.out[1].offset + w.in[1].offset) * bytes;
+      if (floats)
+        sum += tess__element_to_double(t, x) * tess__element_to_double(t, y);
+      else
+        wrapped += (uint64_t)tess__element_to_int(t, x) * (uint64_t)tess__element_to_int(t, y);
+    }
+    if (floats)
+      tess__element_from_double(to, (char *)out[0] + i * out_bytes, sum);
+    else
+      tess__element_from_int(to, (char *)out[0] + i * out_bytes, (int64_t)wrapped);
+  }
+}
+
+static int64_t dot_flops(const struct call *c) {
+  const struct dot_attrs *attrs = c->attrs;
+  int64_t n = 2 * tess__type_elements(c->out[0]);
+  for (int i = 0; i < attrs->lhs_contract.n; i++)
+    n *= c->in[0]->dim[attrs->lhs_contract.d[i]];
+  return n;
+}
+
+const struct tess_op tess__op_dot_general = {
+    .name = "dot_general",
+    .id = OP_dot_general,
+    .arity = 2,
+    .results = 1,
+    .attr_bytes = sizeof(struct dot_attrs),
+    .attrs = (const struct attr[]){{"lhs_contract", ATTR_DIMS, offsetof(struct dot_attrs, lhs_contract), NULL},
+                                   {"rhs_contract", ATTR_DIMS, offsetof(struct dot_attrs, rhs_contract), NULL},
+                                   {"lhs_batch", ATTR_DIMS, offsetof(struct dot_attrs, lhs_batch), NULL},
+                                   {"rhs_batch", ATTR_DIMS, offsetof(struct dot_attrs, rhs_batch), NULL},
+                                   {0}},
+    .check = dot_check,
+    .factors = dot_factors,
+    .ref = dot_ref,
+    .flops = dot_flops,
+};

@@ -1,0 +1,137 @@
+/* The rows of elementwise.def: their records, one check for all, and the reference kernel, which walks an array with
+ * the row as a scalar function. 16-bit floats are computed in f32 and rounded once; integers wrap. The fast kernels
+ * must give the same bits. */
+#include "op/check.h"
+#include "op/ops.h"
+#include "op/scalar_math.h"
+
+/* Functions of an op that take one operand ignore their second one. */
+#define M_TYPE  f32
+#define M_CTYPE float
+#define M_FLOAT 1
+#include "op/scalar_rows.inc"
+#define M_TYPE  f64
+#define M_CTYPE double
+#define M_FLOAT 1
+#include "op/scalar_rows.inc"
+#define M_TYPE  i32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_TYPE  i64
+#define M_CTYPE uint64_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_TYPE  u32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_TYPE  u64
+#define M_CTYPE uint64_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+
+static const uint8_t classes_of[OP_COUNT] = {
+#define EW1(name, text, classes, ...) [OP_##name] = CLASSES_##classes,
+#define EW2(name, text, classes, ...) [OP_##name] = CLASSES_##classes,
+#include "op/elementwise.def"
+#undef EW1
+#undef EW2
+};
+
+static bool elementwise_check(const struct call *c, struct diag *d) {
+  struct type t = *c->in[0];
+  if (!tess__check_dtype(&t, classes_of[c->op->id], d)) return false;
+  for (int i = 1; i < c->n_in; i++) {
+    if (!tess__check_same(c->in[0], c->in[i], d)) return false;
+    t.weak = t.weak && c->in[i]->weak;
+  }
+  return tess__check_result(c, 0, tess__type(&t), d);
+}
+
+/* T: stored; U: computed in; rows: the table; cut: of the result to the stored type */
+#define LOOP(T, U, rows, cut)                                                                                          \
+  do {                                                                                                                 \
+    const T *x = in[0], *y = in[c->n_in - 1];                                                                          \
+    T *r = out[0];                                                                                                     \
+    for (int64_t i = 0; i < n; i++)                                                                                    \
+      r[i] = (T)cut(rows[c->op->id]((U)x[i], (U)y[i]));                                                                \
+  } while (0)
+#define WHOLE(v)      (v)
+#define LOWEST_BIT(v) ((v)&1)
+
+static void half_ref(const struct call *c, const void *const *in, void *const *out, int64_t n) {
+  tess_dtype t = (tess_dtype)c->in[0]->dtype;
+  const uint16_t *x = in[0], *y = in[c->n_in - 1];
+  uint16_t *r = out[0];
+  for (int64_t i = 0; i < n; i++) {
+    float a = (float)tess__element_to_double(t, x + i), b = (float)tess__element_to_double(t, y + i);
+    tess__element_from_double(t, r + i, (double)rows_f32[c->op->id](a, b));
+  }
+}
+
+static void elementwise_ref(const struct call *c, const void *const *in, void *const *out) {
+  int64_t n = tess__type_elements(c->out[0]);
+  switch ((tess_dtype)c->in[0]->dtype) {
+  case TESS_BOOL:
+    LOOP(uint8_t, uint32_t, rows_u32, LOWEST_BIT);
+    break;
+  case TESS_I8:
+    LOOP(int8_t, uint32_t, rows_i32, WHOLE);
+    break;
+  case TESS_I16:
+    LOOP(int16_t, uint32_t, rows_i32, WHOLE);
+    break;
+  case TESS_I32:
+    LOOP(int32_t, uint32_t, rows_i32, WHOLE);
+    break;
+  case TESS_I64:
+    LOOP(int64_t, uint64_t, rows_i64, WHOLE);
+    break;
+  case TESS_U8:
+    LOOP(uint8_t, uint32_t, rows_u32, WHOLE);
+    break;
+  case TESS_U16:
+    LOOP(uint16_t, uint32_t, rows_u32, WHOLE);
+    break;
+  case TESS_U32:
+    LOOP(uint32_t, uint32_t, rows_u32, WHOLE);
+    break;
+  case TESS_U64:
+    LOOP(uint64_t, uint64_t, rows_u64, WHOLE);
+    break;
+  case TESS_BF16:
+  case TESS_F16:
+    half_ref(c, in, out, n);
+    break;
+  case TESS_F32:
+    LOOP(float, float, rows_f32, WHOLE);
+    break;
+  case TESS_F64:
+    LOOP(double, double, rows_f64, WHOLE);
+    break;
+  default:
+    break; /* check lets no other dtype through */
+  }
+}
+
+#define COMMUTES(id)                                                                                                   \
+  ((id) == OP_add || (id) == OP_multiply || (id) == OP_maximum || (id) == OP_minimum || (id) == OP_and ||              \
+   (id) == OP_or || (id) == OP_xor)
+#define LINEAR(id) ((id) == OP_negate || (id) == OP_add || (id) == OP_subtract)
+#define RECORD(row, text, n)                                                                                           \
+  const struct tess_op tess__op_##row = {                                                                              \
+      .name = text,                                                                                                    \
+      .id = OP_##row,                                                                                                  \
+      .arity = n,                                                                                                      \
+      .results = 1,                                                                                                    \
+      .traits = OP_ELEMENTWISE | OP_PASS_THROUGH | (COMMUTES(OP_##row) ? OP_COMMUTES : 0) |                            \
+                (LINEAR(OP_##row) ? OP_LINEAR : 0),                                                                    \
+      .check = elementwise_check,                                                                                      \
+      .ref = elementwise_ref,                                                                                          \
+  };
+#define EW1(name, text, ...) RECORD(name, text, 1)
+#define EW2(name, text, ...) RECORD(name, text, 2)
+#include "op/elementwise.def"
+#undef EW1
+#undef EW2

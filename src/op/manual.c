@@ -1,0 +1,75 @@
+/* manual_computation: a body that sees one device's block of each operand (fully manual: over every axis of its mesh).
+ * What a user can get wrong about a shard_map has been told by the API; here it is only made sure that the body's types
+ * fit the specs. */
+#include "ir/graph.h"
+#include "layout/sharding.h"
+#include "op/attrs.h"
+#include "op/check.h"
+#include "op/ops.h"
+
+/* How many blocks the spec makes of a dimension. */
+static int64_t parts(const struct mesh *m, const struct spec *s, int dim) {
+  int64_t n = 1;
+  for (int i = 0; dim < s->n && i < s->n_axes[dim]; i++)
+    n *= m->size[s->axis[dim][i]];
+  return n;
+}
+
+/* A type of the region; in unchecked regions types know no mesh. */
+static bool of_region(const struct manual_attrs *attrs, const struct type *local) {
+  return !local->manual || local->manual == attrs->mesh;
+}
+
+static bool operand_fits(const struct manual_attrs *attrs, const struct spec *s, const struct type *global,
+                         const struct type *local) {
+  bool fits =
+      of_region(attrs, local) && local->dtype == global->dtype && local->rank == global->rank && s->n <= global->rank;
+  for (int i = 0; fits && i < global->rank; i++)
+    fits = local->dim[i] * parts(attrs->mesh, s, i) == global->dim[i];
+  return fits;
+}
+
+static bool manual_check(const struct call *c, struct diag *d) {
+  const struct manual_attrs *attrs = c->attrs;
+  const struct graph *body = c->regions[0];
+  if (body->n_params != c->n_in || body->n_results != c->n_out)
+    return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON,
+                      "a body of %d parameters and %d results for %d operands and %d results", body->n_params,
+                      body->n_results, c->n_in, c->n_out);
+  for (int i = 0; i < c->n_in; i++) {
+    const struct type *local = tess__type_at(body, body->param[i]);
+    if (!operand_fits(attrs, attrs->in[i], c->in[i], local))
+      return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "the body's parameter %d is %s, which is not a block of %s",
+                        i, tess__type_text(local), tess__type_text(c->in[i]));
+  }
+  for (int i = 0; i < c->n_out; i++) {
+    struct type t = *tess__type_at(body, body->result[i]);
+    const struct spec *s = attrs->out[i];
+    if (!of_region(attrs, &t) || s->n > t.rank)
+      return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "the body's result %d is %s, which does not fit its spec", i,
+                        tess__type_text(&t));
+    for (int k = 0; k < t.rank; k++)
+      t.dim[k] *= parts(attrs->mesh, s, k);
+    t.manual = NULL;
+    t.varying = 0;
+    if (!tess__check_result(c, i, tess__type(&t), d)) return false;
+  }
+  return true;
+}
+
+const struct tess_op tess__op_manual_computation = {
+    .name = "sdy.manual_computation",
+    .id = OP_manual_computation,
+    .arity = -1,
+    .results = -1,
+    .regions = 1,
+    .traits = OP_REGION,
+    .attr_bytes = sizeof(struct manual_attrs),
+    .attrs = (const struct attr[]){{"mesh", ATTR_MESH, offsetof(struct manual_attrs, mesh), NULL},
+                                   {"in", ATTR_IN_SPECS, offsetof(struct manual_attrs, in), NULL},
+                                   {"out", ATTR_OUT_SPECS, offsetof(struct manual_attrs, out), NULL},
+                                   {"unchecked", ATTR_BOOL, offsetof(struct manual_attrs, unchecked), NULL},
+                                   {0}},
+    .check = manual_check,
+    .flops = tess__no_flops,
+};

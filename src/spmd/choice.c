@@ -1,0 +1,208 @@
+/* What a choice must obey and what it costs.
+ *
+ * Legal is what makes each device's op a plain op on its block: an atom cuts one factor; factors that must be whole
+ * are; and where a dimension is a product of several factors, a factor is cut evenly, and only when all more major ones
+ * are cut to the end, so that blocks of the dimension are blocks of the factors. A dimension that is one factor may be
+ * cut unevenly. Must be whole: what the op says (need-replication; permutation while there is no halo exchange), a
+ * dimension that only an operand has and that is not reduced, and one that only a result has when the op's result
+ * cannot have another size there (reshape). */
+#include "spmd/choice.h"
+
+#include <string.h>
+
+#include "core/dtype.h"
+#include "spmd/moves.h"
+
+struct memo {
+  struct tiling tiling;
+  double cost;
+  struct memo *next;
+};
+
+static const struct type *type_of(const struct choice *c, int tensor) {
+  return tensor < c->call.n_in ? c->call.in[tensor] : c->call.out[tensor - c->call.n_in];
+}
+
+static bool has_factor(const struct rule_tensor *t, int f) {
+  for (int i = 0; i < t->start[t->rank]; i++)
+    if (t->factor[i] == f) return true;
+  return false;
+}
+
+/* Would the op give a result with more of this factor from the same operands? */
+static bool result_is_free(const struct choice *c, int tensor, int f) {
+  if (c->call.n_in == 0) return true;
+  const struct rule_tensor *rt = &c->rule.tensor[tensor];
+  struct type grown = *type_of(c, tensor);
+  for (int d = 0; d < rt->rank; d++)
+    for (int i = rt->start[d]; i < rt->start[d + 1]; i++)
+      if (rt->factor[i] == f) grown.dim[d] *= 2;
+  const struct type **out = tess__arena_copy(c->arena, c->call.out, sizeof *out * (size_t)c->call.n_out);
+  out[tensor - c->call.n_in] = &grown;
+  struct call call = c->call;
+  call.out = out;
+  struct diag ignored = {0};
+  bool ok = call.op->check(&call, &ignored);
+  tess__diag_clear(&ignored);
+  return ok;
+}
+
+static bool must_be_whole(const struct choice *c, int f) {
+  uint8_t kind = c->rule.factor[f].kind;
+  if (kind == FACTOR_REPLICATE || kind == FACTOR_PERMUTE) return true;
+  bool in_operand = false;
+  int result = -1;
+  for (int t = 0; t < c->rule.n_tensors; t++)
+    if (has_factor(&c->rule.tensor[t], f)) {
+      in_operand |= t < c->call.n_in;
+      result = t >= c->call.n_in ? t : result;
+    }
+  if (kind == FACTOR_REDUCE) return result >= 0;
+  return in_operand ? result < 0 : result >= 0 && !result_is_free(c, result, f);
+}
+
+static void start(struct choice *c) {
+  size_t n = (size_t)c->rule.n_tensors;
+  c->projection = tess__arena_alloc(c->arena, sizeof *c->projection * n);
+  c->memo = tess__arena_alloc(c->arena, sizeof(void *) * n);
+  for (int t = 0; t < c->rule.n_tensors; t++)
+    tess__project(c->atoms, &c->rule, t, &c->now[t], &c->projection[t]);
+  for (int f = 0; f < c->rule.n_factors; f++)
+    if (must_be_whole(c, f)) c->locked |= UINT64_C(1) << f;
+}
+
+static bool nothing_cut(const struct choice *c) {
+  for (int t = 0; t < c->rule.n_tensors; t++)
+    if (c->now[t].start[c->now[t].rank] > 0) return false;
+  return true;
+}
+
+static bool agrees(struct choice *c, int tensor, bool *seen) {
+  const struct rule_tensor *rt = &c->rule.tensor[tensor];
+  const struct projection *p = &c->projection[tensor];
+  for (int i = 0; i < rt->start[rt->rank]; i++) {
+    int f = rt->factor[i];
+    struct atom_list *pick = &c->pick[f];
+    if (p->n_overflow[f] || (seen[f] && (pick->n != p->n[f] || memcmp(pick->atom, p->atom[f], pick->n) != 0)))
+      return false;
+    pick->n = p->n[f];
+    memcpy(pick->atom, p->atom[f], pick->n);
+    seen[f] = true;
+  }
+  return true;
+}
+
+bool tess__choice_settled(struct choice *c) {
+  bool seen[MAX_FACTORS] = {false};
+  memset(c->pick, 0, sizeof c->pick);
+  if (nothing_cut(c)) return true;
+  start(c);
+  for (int t = 0; t < c->rule.n_tensors; t++)
+    if (!agrees(c, t, seen)) return false;
+  return tess__choice_legal(c, c->pick);
+}
+
+static int64_t parts_of(const struct choice *c, const struct atom_list *list) {
+  int64_t parts = 1;
+  for (int i = 0; i < list->n; i++)
+    parts *= c->atoms->size[list->atom[i]];
+  return parts;
+}
+
+static bool legal_dim(const struct choice *c, const struct rule_tensor *rt, int d, const struct atom_list *pick) {
+  bool full = true;
+  for (int i = rt->start[d]; i < rt->start[d + 1] && rt->start[d + 1] - rt->start[d] > 1; i++) {
+    const struct atom_list *list = &pick[rt->factor[i]];
+    int64_t size = c->rule.factor[rt->factor[i]].size, parts = parts_of(c, list);
+    if (list->n > 0 && (!full || size % parts != 0)) return false;
+    full = full && parts == size;
+  }
+  return true;
+}
+
+bool tess__choice_legal(const struct choice *c, const struct atom_list *pick) {
+  uint64_t used = 0;
+  for (int f = 0; f < c->rule.n_factors; f++) {
+    if (pick[f].n > 0 && c->locked >> f & 1) return false;
+    for (int i = 0; i < pick[f].n; i++) {
+      uint64_t bit = UINT64_C(1) << pick[f].atom[i];
+      if (used & bit) return false;
+      used |= bit;
+    }
+  }
+  for (int t = 0; t < c->rule.n_tensors; t++)
+    for (int d = 0; d < c->rule.tensor[t].rank; d++)
+      if (!legal_dim(c, &c->rule.tensor[t], d, pick)) return false;
+  return true;
+}
+
+struct tiling tess__choice_tiling(const struct choice *c, const struct atom_list *pick, int tensor) {
+  const struct rule_tensor *rt = &c->rule.tensor[tensor];
+  struct tiling t = tess__tiling_replicated(rt->rank);
+  for (int d = 0; d < rt->rank; d++) {
+    uint8_t atom[MAX_ATOMS];
+    int n = 0;
+    for (int i = rt->start[d]; i < rt->start[d + 1]; i++) {
+      memcpy(atom + n, pick[rt->factor[i]].atom, pick[rt->factor[i]].n);
+      n += pick[rt->factor[i]].n;
+    }
+    tess__tiling_set_dim(&t, d, n, atom);
+  }
+  return t;
+}
+
+uint64_t tess__choice_reduced(const struct choice *c, const struct atom_list *pick) {
+  uint64_t mask = 0;
+  for (int f = 0; f < c->rule.n_factors; f++)
+    for (int i = 0; i < pick[f].n && c->rule.factor[f].kind == FACTOR_REDUCE; i++)
+      mask |= UINT64_C(1) << pick[f].atom[i];
+  return mask;
+}
+
+/* ---- bytes ---- */
+
+static bool there_already(const struct choice *c, int tensor, const struct tiling *t) {
+  if (tess__tiling_same_cut(&c->now[tensor], t)) return true;
+  if (tensor >= c->call.n_in) return false;
+  for (const struct form *f = c->form[tensor]; f; f = f->next)
+    if (tess__tiling_same_cut(&f->tiling, t)) return true;
+  return c->remade[tensor];
+}
+
+static double reshard_bytes(const struct choice *c, int tensor, const struct tiling *t) {
+  for (const struct memo *m = c->memo[tensor]; m; m = m->next)
+    if (tess__tiling_same_cut(&m->tiling, t)) return m->cost;
+  const struct type *type = type_of(c, tensor);
+  bool operand = tensor < c->call.n_in;
+  double cost = 0;
+  if (!there_already(c, tensor, t))
+    cost = tess__reshard_cost(c->atoms, type->rank, type->dim, tess__dtype_bytes((tess_dtype)type->dtype),
+                              operand ? &c->now[tensor] : t, operand ? t : &c->now[tensor]);
+  struct memo *m = tess__arena_alloc(c->arena, sizeof *m);
+  *m = (struct memo){*t, cost, c->memo[tensor]};
+  c->memo[tensor] = m;
+  return cost;
+}
+
+/* All-reduce of a result over these atoms; over those that cut the result as it is wanted, a reduce-scatter before it.
+ */
+static double reduce_bytes(const struct choice *c, int tensor, const struct tiling *t, uint64_t atoms) {
+  const struct type *type = type_of(c, tensor);
+  struct tensor x = {c->atoms, type->rank, type->dim};
+  uint64_t scattered = atoms & tess__tiling_mask(&c->now[tensor]);
+  double k = (double)tess__atoms_product(c->atoms, scattered),
+         rest = (double)tess__atoms_product(c->atoms, atoms & ~scattered);
+  double bytes = tess__block_elements(&x, t) * tess__dtype_bytes((tess_dtype)type->dtype);
+  return bytes * (k - 1) / k + 2 * bytes / k * (rest - 1) / rest;
+}
+
+double tess__choice_cost(const struct choice *c, const struct atom_list *pick) {
+  double cost = 0;
+  uint64_t reduced = tess__choice_reduced(c, pick);
+  for (int t = 0; t < c->rule.n_tensors; t++) {
+    struct tiling tiling = tess__choice_tiling(c, pick, t);
+    cost += reshard_bytes(c, t, &tiling);
+    if (t >= c->call.n_in && reduced) cost += reduce_bytes(c, t, &tiling, reduced);
+  }
+  return cost;
+}

@@ -1,0 +1,39 @@
+/* The choice of one list of atoms for each factor of one op (partitioning.md 4.2). */
+#ifndef TESS_SPMD_CHOICE_H
+#define TESS_SPMD_CHOICE_H
+
+#include "spmd/propagate.h"
+
+struct form {
+  struct tiling tiling;
+  vid value;
+  struct form *next;
+}; /* a value that exists in other tilings too */
+
+struct choice {
+  const struct atoms *atoms;
+  struct call call;
+  struct rule rule;
+  const struct tiling *now;       /* by tensor: how operands lie and results shall lie */
+  const struct form *const *form; /* by operand: at what other tilings it is there already */
+  const bool *remade;             /* by operand: any tiling costs nothing (constants) */
+  struct arena *arena;            /* for this choice */
+  /* made by tess__choice_start */
+  struct projection *projection; /* by tensor */
+  uint64_t locked;               /* factors that must not be cut */
+  struct memo **memo;            /* by tensor: costs of reshards */
+  /* the choice */
+  struct atom_list pick[MAX_FACTORS];
+};
+/* The fields before `arena` and it are set. Fills pick with what all tensors agree on, if they do and it is legal:
+ * true, nothing to move. */
+bool tess__choice_settled(struct choice *c);
+void tess__choice_search(struct choice *c); /* else: the legal pick that moves the fewest bytes */
+bool tess__choice_legal(const struct choice *c, const struct atom_list *pick);
+double tess__choice_cost(const struct choice *c, const struct atom_list *pick);
+struct tiling tess__choice_tiling(const struct choice *c, const struct atom_list *pick,
+                                  int tensor); /* of a legal pick; closed */
+uint64_t tess__choice_reduced(const struct choice *c,
+                              const struct atom_list *pick); /* atoms that cut a reduce factor */
+
+#endif

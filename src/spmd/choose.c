@@ -1,0 +1,259 @@
+/* After propagation values have tilings that need not fit each other. This pass goes through the ops in order; where
+ * the tensors of one do not agree on every factor, it takes the choice that moves the fewest bytes, and inserts
+ * reshards of operands and results, and the all-reduce of results whose op reduces over a cut dimension
+ * (partitioning.md 4.2).
+ *
+ * Between an op and its all-reduce the partial result's tiling says `unreduced`. A value moved to one tiling is moved
+ * once, whoever asks; constants and broadcasts of scalars are made again where they are wanted instead. Constraints are
+ * reshards and nothing else. */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "layout/sharding.h"
+#include "op/attrs.h"
+#include "op/ops.h"
+#include "spmd/choice.h"
+#include "spmd/rebuild.h"
+
+struct chooser {
+  struct rebuild r;
+  struct form **form; /* by new value: where else it is */
+  uint32_t capacity;
+};
+
+static struct form **forms_of(struct chooser *ch, vid v) {
+  if (v >= ch->capacity) {
+    uint32_t capacity = v < 32 ? 64 : v * 2;
+    ch->form = tess__realloc(ch->form, sizeof *ch->form * capacity);
+    memset(ch->form + ch->capacity, 0, sizeof *ch->form * (capacity - ch->capacity));
+    ch->capacity = capacity;
+  }
+  return &ch->form[v];
+}
+
+static void add_form(struct chooser *ch, vid v, vid other) {
+  struct form *f = tess__arena_alloc(&ch->r.arena, sizeof *f);
+  struct form **list = forms_of(ch, v);
+  *f = (struct form){.tiling = ch->r.tiling[other], .value = other, .next = *list};
+  *list = f;
+}
+
+/* Can v be made at any tiling out of nothing but scalars? */
+static bool is_remade(const struct graph *g, vid v) {
+  if (g->value[v].node == NODE_NONE) return false;
+  const struct node *n = &g->node[g->value[v].node];
+  if (n->op->traits & (OP_COLLECTIVE | OP_EFFECT | OP_REGION | OP_RESHARD | OP_PER_DEVICE) || n->n_out != 1)
+    return false;
+  for (int i = 0; i < n->n_in; i++)
+    if (tess__type_at(g, n->in[i])->rank > 0) return false;
+  return true;
+}
+
+/* v at tiling `to`: itself, what is there, made again, or moved. VID_NONE: a failure. */
+static vid lay(struct chooser *ch, vid v, const struct tiling *to, const char *why) {
+  struct graph *g = ch->r.b.graph;
+  if (v == VID_NONE || tess__tiling_same_cut(&ch->r.tiling[v], to)) return v;
+  for (const struct form *f = *forms_of(ch, v); f; f = f->next)
+    if (tess__tiling_same_cut(&f->tiling, to)) return f->value;
+  vid out;
+  if (is_remade(g, v)) {
+    uint32_t maker = g->value[v].node;
+    out = tess__copy_node(g, g, maker, g->node[maker].in, NULL);
+    tess__rebuild_tile(&ch->r, out, to);
+  } else {
+    ch->r.b.why = why;
+    struct move m = {
+        .op = &tess__op_reshard, .to = *to, .atoms = tess__tiling_mask(&ch->r.tiling[v]) | tess__tiling_mask(to)};
+    out = tess__rebuild_move(&ch->r, v, &m, MONOID_SUM);
+    ch->r.b.why = NULL;
+  }
+  if (out != VID_NONE) {
+    add_form(ch, v, out);
+    add_form(ch, out, v);
+  }
+  return out;
+}
+
+/* ---- reasons ---- */
+
+static const char *text_of(struct chooser *ch, const struct tiling *t) {
+  struct text text = {0};
+  tess__tiling_text(&text, &ch->r.m->atoms, t);
+  const char *copy = tess__arena_printf(&ch->r.b.graph->arena, "%s", tess__text_string(&text));
+  tess__text_free(&text);
+  return copy;
+}
+
+static const char *why_operand(struct chooser *ch, const struct node *n, int i, const struct tiling *want) {
+  return tess__arena_printf(&ch->r.b.graph->arena, "%s works on operand %d as %s", n->op->name, i, text_of(ch, want));
+}
+
+static const char *why_result(struct chooser *ch, const struct node *n, const struct tiling *made) {
+  return tess__arena_printf(&ch->r.b.graph->arena, "%s makes its result as %s", n->op->name, text_of(ch, made));
+}
+
+/* The dimension of an operand that factor f is, in words. */
+static const char *why_reduced(struct chooser *ch, const struct choice *c, int f) {
+  for (int t = 0; t < c->call.n_in; t++) {
+    const struct rule_tensor *rt = &c->rule.tensor[t];
+    for (int d = 0; d < rt->rank; d++)
+      for (int i = rt->start[d]; i < rt->start[d + 1]; i++)
+        if (rt->factor[i] == f) {
+          struct tiling cut = tess__tiling_replicated(1);
+          tess__tiling_set_dim(&cut, 0, c->pick[f].n, c->pick[f].atom);
+          return tess__arena_printf(
+              &ch->r.b.graph->arena,
+              "%s takes the %s over dimension %d of operand %d, which has size %lld and is cut as %s", c->call.op->name,
+              tess__monoid_name((enum monoid)c->rule.factor[f].monoid), d, t, (long long)c->rule.factor[f].size,
+              text_of(ch, &cut));
+        }
+  }
+  return NULL;
+}
+
+/* ---- one op ---- */
+
+static bool lay_operands(struct chooser *ch, const struct node *n, const struct tiling *want, vid *in) {
+  for (int i = 0; i < n->n_in; i++) {
+    if (tess__tiling_same_cut(&ch->r.tiling[in[i]], &want[i])) continue;
+    in[i] = lay(ch, in[i], &want[i], why_operand(ch, n, i, &want[i]));
+    if (in[i] == VID_NONE) return false;
+  }
+  return true;
+}
+
+/* Result i of n is `made`: it goes on at the tiling that propagation gave it. */
+static bool lay_result(struct chooser *ch, const struct node *n, int i, vid made) {
+  vid old = n->out + (vid)i;
+  struct tiling want = ch->r.m->tiling[old];
+  want.unreduced = 0;
+  bool there = tess__tiling_same_cut(&ch->r.tiling[made], &want);
+  ch->r.map[old] = there ? made : lay(ch, made, &want, why_result(ch, n, &ch->r.tiling[made]));
+  return ch->r.map[old] != VID_NONE;
+}
+
+/* The all-reduces of a partial result, one for each monoid. */
+static vid reduce_result(struct chooser *ch, const struct choice *c, vid v) {
+  for (int f = 0; f < c->rule.n_factors && v != VID_NONE; f++) {
+    uint64_t atoms = 0;
+    for (int other = f; other < c->rule.n_factors; other++)
+      for (int i = 0; i < c->pick[other].n; i++)
+        if (c->rule.factor[other].kind == FACTOR_REDUCE && c->rule.factor[other].monoid == c->rule.factor[f].monoid)
+          atoms |= UINT64_C(1) << c->pick[other].atom[i];
+    atoms &= ch->r.tiling[v].unreduced; /* not those of an earlier round */
+    if (!atoms || c->rule.factor[f].kind != FACTOR_REDUCE) continue;
+    ch->r.b.why = why_reduced(ch, c, f);
+    v = tess__rebuild_all_reduce(&ch->r, v, atoms, (enum monoid)c->rule.factor[f].monoid);
+    ch->r.b.why = NULL;
+  }
+  return v;
+}
+
+static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice *c, vid *in) {
+  const struct node *n = &ch->r.m->graph->node[index];
+  struct tiling *want = tess__arena_alloc(c->arena, sizeof *want * (size_t)(c->rule.n_tensors + 1));
+  for (int t = 0; t < c->rule.n_tensors; t++)
+    want[t] = tess__choice_tiling(c, c->pick, t);
+  if (!lay_operands(ch, n, want, in)) return false;
+  vid out = tess__rebuild_copy(&ch->r, index, in);
+  for (int i = 0; i < n->n_out; i++) {
+    struct tiling partial = want[n->n_in + i];
+    partial.unreduced = tess__choice_reduced(c, c->pick);
+    tess__rebuild_tile(&ch->r, out + (vid)i, &partial);
+  }
+  for (int i = 0; i < n->n_out; i++) {
+    vid made = reduce_result(ch, c, out + (vid)i);
+    if (made == VID_NONE || !lay_result(ch, n, i, made)) return false;
+  }
+  return true;
+}
+
+static bool choose_node(struct chooser *ch, uint32_t index, vid *in, struct arena *scratch) {
+  const struct module *m = ch->r.m;
+  const struct node *n = &m->graph->node[index];
+  struct tiling *now = tess__arena_alloc(scratch, sizeof *now * (size_t)(n->n_in + n->n_out + 1));
+  const struct form **form = tess__arena_alloc(scratch, sizeof *form * (size_t)(n->n_in + 1));
+  bool *remade = tess__arena_alloc(scratch, sizeof *remade * (size_t)(n->n_in + 1));
+  for (int i = 0; i < n->n_in; i++) {
+    now[i] = ch->r.tiling[in[i]];
+    form[i] = *forms_of(ch, in[i]);
+    remade[i] = is_remade(ch->r.b.graph, in[i]);
+  }
+  for (int i = 0; i < n->n_out; i++)
+    now[n->n_in + i] = m->tiling[n->out + (vid)i];
+  struct choice *c = tess__arena_alloc(scratch, sizeof *c);
+  *c = (struct choice){.atoms = &m->atoms, .now = now, .form = form, .remade = remade, .arena = scratch};
+  tess__node_call(m->graph, n, &c->call, scratch);
+  tess__rule_make(&c->rule, &c->call, scratch);
+  if (!tess__choice_settled(c)) tess__choice_search(c);
+  return emit_choice(ch, index, c, in);
+}
+
+/* Operands go in as the region's specs say, results come out so. */
+static bool enter_region(struct chooser *ch, uint32_t index, vid *in, struct arena *scratch) {
+  const struct module *m = ch->r.m;
+  const struct node *n = &m->graph->node[index];
+  const struct manual_attrs *attrs = n->attrs;
+  struct tiling *want = tess__arena_alloc(scratch, sizeof *want * (size_t)(n->n_in + 1));
+  for (int i = 0; i < n->n_in; i++)
+    want[i] = tess__manual_tiling(&m->atoms, attrs->mesh, attrs->in[i], tess__type_at(m->graph, n->in[i])->rank);
+  if (!lay_operands(ch, n, want, in)) return false;
+  vid out = tess__rebuild_copy(&ch->r, index, in);
+  for (int i = 0; i < n->n_out; i++) {
+    struct tiling t =
+        tess__manual_tiling(&m->atoms, attrs->mesh, attrs->out[i], tess__type_at(m->graph, n->out + (vid)i)->rank);
+    tess__rebuild_tile(&ch->r, out + (vid)i, &t);
+  }
+  for (int i = 0; i < n->n_out; i++)
+    if (!lay_result(ch, n, i, out + (vid)i)) return false;
+  return true;
+}
+
+static bool visit(struct chooser *ch, uint32_t index) {
+  const struct node *n = &ch->r.m->graph->node[index];
+  struct arena scratch = {0};
+  bool ok;
+  vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
+  for (int i = 0; i < n->n_in; i++)
+    in[i] = ch->r.map[n->in[i]];
+  ch->r.b.place = n->place;
+  if (n->op->id == OP_sharding_constraint) {
+    ch->r.map[n->out] = lay(ch, in[0], &ch->r.m->tiling[n->out], "sharding constraint");
+    ok = ch->r.map[n->out] != VID_NONE;
+  } else if (n->op->traits & OP_REGION) {
+    ok = enter_region(ch, index, in, &scratch);
+  } else {
+    ok = choose_node(ch, index, in, &scratch);
+  }
+  tess__arena_free(&scratch);
+  return ok;
+}
+
+static bool lay_results(struct chooser *ch) {
+  struct module *m = ch->r.m;
+  ch->r.b.place = NULL;
+  vid *result = tess__arena_alloc(&ch->r.arena, sizeof *result * (size_t)(m->graph->n_results + 1));
+  for (int i = 0; i < m->graph->n_results; i++) {
+    result[i] = ch->r.map[m->graph->result[i]];
+    if (m->result[i].open == 0)
+      result[i] =
+          lay(ch, result[i], &m->result[i],
+              tess__arena_printf(&ch->r.b.graph->arena, "result %d is returned as %s", i, text_of(ch, &m->result[i])));
+    if (result[i] == VID_NONE) return false;
+    m->result[i] = ch->r.tiling[result[i]];
+  }
+  tess__graph_set_results(ch->r.b.graph, m->graph->n_results, result);
+  return true;
+}
+
+bool tess__choose(struct module *m, const struct distribute_options *o, struct diag *d) {
+  (void)o;
+  struct chooser ch = {.form = NULL};
+  tess__rebuild_start(&ch.r, m, d);
+  bool ok = true;
+  for (uint32_t i = 0; ok && i < m->graph->n_nodes; i++)
+    ok = visit(&ch, i);
+  ok = ok && lay_results(&ch);
+  tess__free(ch.form);
+  return tess__rebuild_end(&ch.r, ok);
+}

@@ -1,0 +1,311 @@
+/* Import (partitioning.md 3.1): from a traced graph with shardings of any meshes to a module with tilings in atoms.
+ *
+ * Order: all meshes refine the atoms; the graph is copied, constants apart for each use, axes inside manual regions as
+ * atoms; every value that the user laid out gets its tiling; closed constraints are applied to their operands where
+ * these have none. A chain of constraints (3.1, step 6) also takes over the later uses of the value that it begins
+ * with, returns excepted. */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "layout/sharding.h"
+#include "op/attrs.h"
+#include "op/ops.h"
+#include "spmd/propagate.h"
+
+struct seen {
+  const struct mesh *mesh;
+  struct seen *next;
+};
+struct import {
+  const struct graph *from;
+  const struct boundary *in, *out; /* NULL: nothing said */
+  struct module *m;
+  struct diag *d;
+  struct arena arena;
+  struct seen *seen; /* meshes added, newest first */
+  const bool *apart; /* by node of `from` */
+  struct cloner *cloner;
+  vid *map, *made;  /* by value of `from`: what its next use reads; what it first became, which returns read */
+  vid *redirect;    /* by node: the value whose later uses read this node's result; VID_NONE: none */
+  struct uses uses; /* of `from`; later of the copy */
+  bool *known;      /* by value of the copy: has a sharding */
+};
+
+static bool is_constraint(const struct node *n) {
+  return n->op->id == OP_sharding_constraint;
+}
+static bool is_manual(const struct node *n) {
+  return n->op->id == OP_manual_computation;
+}
+static const struct manual_attrs *manual_of(const struct node *n) {
+  return n->attrs;
+}
+
+/* ---- meshes ---- */
+
+static bool cannot_meet(const struct import *im, const struct mesh *mesh) {
+  const struct mesh *other = im->m->atoms.mesh;
+  for (const struct seen *s = im->seen; s; s = s->next) { /* if one alone is to blame, name that one */
+    struct atoms pair = {0};
+    if (tess__atoms_add_mesh(&pair, s->mesh) && !tess__atoms_add_mesh(&pair, mesh)) other = s->mesh;
+  }
+  struct text a = {0}, b = {0};
+  tess__mesh_brief(&a, other);
+  tess__mesh_brief(&b, mesh);
+  if (tess__mesh_same_devices(other, mesh))
+    tess__fail(im->d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+               "%s and %s cut the same devices in ways that do not nest; a program can use both where the axes of one "
+               "refine those of the other",
+               tess__text_string(&a), tess__text_string(&b));
+  else
+    tess__fail(im->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "%s and %s are over different devices or order them differently; all meshes of a program have the same "
+               "list of devices",
+               tess__text_string(&a), tess__text_string(&b));
+  tess__text_free(&a);
+  tess__text_free(&b);
+  return false;
+}
+
+static bool add_mesh(struct import *im, const struct mesh *mesh) {
+  if (!mesh || mesh->total == 0) return true;
+  for (const struct seen *s = im->seen; s; s = s->next)
+    if (s->mesh == mesh) return true;
+  if (!tess__atoms_add_mesh(&im->m->atoms, mesh)) return cannot_meet(im, mesh);
+  struct seen *s = tess__arena_alloc(&im->arena, sizeof *s);
+  *s = (struct seen){mesh, im->seen};
+  im->seen = s;
+  return true;
+}
+
+static bool add_boundary_meshes(struct import *im, const struct boundary *b, int n) {
+  for (int i = 0; b && i < n; i++)
+    if (b[i].sharding && !add_mesh(im, b[i].sharding->mesh)) return false;
+  return true;
+}
+
+static bool add_node_meshes(struct import *im, const struct node *n) {
+  if (is_manual(n) && !add_mesh(im, manual_of(n)->mesh)) return false;
+  for (const struct attr *row = n->op->attrs; row && row->name; row++) {
+    if (row->kind != ATTR_SHARDING) continue;
+    const struct sharding *s;
+    memcpy(&s, (const char *)n->attrs + row->offset, sizeof s);
+    if (s && !add_mesh(im, s->mesh)) return false;
+  }
+  return true;
+}
+
+static bool add_graph_meshes(struct import *im, const struct graph *g) {
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    if (!add_node_meshes(im, n)) {
+      if (!im->d->where) im->d->where = n->place;
+      return false;
+    }
+    for (int r = 0; r < n->n_regions; r++)
+      if (!add_graph_meshes(im, n->regions[r])) return false;
+  }
+  return true;
+}
+
+static bool refine(struct import *im, const struct mesh *devices) {
+  if (!add_mesh(im, devices) || !add_mesh(im, im->m->prefer)) return false;
+  if (!add_boundary_meshes(im, im->in, im->from->n_params) || !add_boundary_meshes(im, im->out, im->from->n_results))
+    return false;
+  if (!add_graph_meshes(im, im->from)) return false;
+  if (im->m->atoms.total == 0) im->m->atoms.total = 1;
+  if (!im->m->prefer) im->m->prefer = im->m->atoms.mesh;
+  return true;
+}
+
+/* ---- the copy ---- */
+
+/* Is v read by a constraint or a manual computation other than `excluded`? */
+static bool is_constrained(const struct graph *g, const struct uses *uses, vid v, uint32_t excluded) {
+  for (uint32_t i = uses->first[v]; i < uses->first[v + 1]; i++) {
+    const struct node *n = &g->node[uses->user[i]];
+    if (uses->user[i] != excluded && (is_constraint(n) || is_manual(n))) return true;
+  }
+  return false;
+}
+
+static bool has_sharding(const struct import *im, vid v) {
+  uint32_t maker = im->from->value[v].node;
+  if (maker == NODE_NONE) return im->in && im->in[im->from->value[v].result].sharding;
+  const struct node *n = &im->from->node[maker];
+  return is_constraint(n) || is_manual(n) || im->apart[maker]; /* a constant has no other uses any more */
+}
+
+/* The last constraint of the chain that begins with `head`, if the chain takes over the later uses of its input;
+ * NODE_NONE: it does not. */
+static uint32_t find_tail(const struct import *im, uint32_t head) {
+  const struct graph *g = im->from;
+  vid x = g->node[head].in[0];
+  if (has_sharding(im, x) || is_constrained(g, &im->uses, x, head)) return NODE_NONE;
+  uint32_t tail = head;
+  for (;;) {
+    vid v = g->node[tail].out;
+    bool alone = im->uses.count[v] == 1 && im->uses.first[v + 1] > im->uses.first[v];
+    if (!alone || !is_constraint(&g->node[im->uses.user[im->uses.first[v]]])) break;
+    tail = im->uses.user[im->uses.first[v]];
+  }
+  return tail == head || is_constrained(g, &im->uses, g->node[tail].out, NODE_NONE) ? NODE_NONE : tail;
+}
+
+static void find_chains(struct import *im) {
+  const struct graph *g = im->from;
+  im->redirect = tess__arena_alloc(&im->arena, sizeof *im->redirect * (g->n_nodes + 1));
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    im->redirect[i] = VID_NONE;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    uint32_t tail = is_constraint(&g->node[i]) ? find_tail(im, i) : NODE_NONE;
+    if (tail != NODE_NONE) im->redirect[tail] = g->node[i].in[0];
+  }
+}
+
+static bool comes_apart(const struct import *im, vid v) {
+  uint32_t maker = im->from->value[v].node;
+  return maker != NODE_NONE && im->apart[maker];
+}
+
+static void copy_node(struct import *im, uint32_t index) {
+  const struct node *n = &im->from->node[index];
+  if (im->apart[index]) return;
+  struct rewrite rewrite = {.atoms = &im->m->atoms};
+  vid *in = tess__alloc(sizeof *in * (size_t)(n->n_in + 1));
+  for (int i = 0; i < n->n_in; i++)
+    in[i] = comes_apart(im, n->in[i]) ? tess__clone(im->cloner, n->in[i]) : im->map[n->in[i]];
+  vid out = tess__copy_node(im->m->graph, im->from, index, in, &rewrite);
+  tess__free(in);
+  for (int i = 0; i < n->n_out; i++)
+    im->map[n->out + (vid)i] = im->made[n->out + (vid)i] = out + (vid)i;
+  if (im->redirect[index] != VID_NONE) im->map[im->redirect[index]] = out;
+}
+
+static void copy_graph(struct import *im) {
+  const struct graph *from = im->from;
+  struct graph *to = im->m->graph = tess__graph_new(from->name);
+  bool split = im->m->atoms.total > 1; /* on one device there is nothing to disagree about */
+  im->apart =
+      split ? tess__find_apart(from, &im->arena) : tess__arena_alloc(&im->arena, sizeof(bool) * (from->n_nodes + 1));
+  im->uses = tess__uses(from, &im->arena);
+  im->map = tess__arena_alloc(&im->arena, sizeof *im->map * (from->n_values + 1));
+  im->made = tess__arena_alloc(&im->arena, sizeof *im->made * (from->n_values + 1));
+  im->cloner = tess__cloner_new(from, to, im->apart, im->map, &im->arena);
+  find_chains(im);
+  for (int i = 0; i < from->n_params; i++) {
+    vid v = from->param[i];
+    im->map[v] = im->made[v] = tess__graph_param(to, tess__type_at(from, v));
+  }
+  for (uint32_t i = 0; i < from->n_nodes; i++)
+    copy_node(im, i);
+  vid *result = tess__arena_alloc(&im->arena, sizeof *result * (size_t)(from->n_results + 1));
+  for (int i = 0; i < from->n_results; i++) {
+    vid v = from->result[i];
+    result[i] = comes_apart(im, v) ? tess__clone(im->cloner, v) : im->made[v];
+  }
+  tess__graph_set_results(to, from->n_results, result);
+}
+
+/* ---- tilings ---- */
+
+static void give(struct import *im, vid v, struct tiling t, bool fixed) {
+  im->m->tiling[v] = t;
+  im->m->fixed[v] = fixed;
+  im->known[v] = true;
+}
+
+static void give_boundaries(struct import *im) {
+  struct module *m = im->m;
+  const struct graph *g = m->graph;
+  for (int i = 0; im->in && i < g->n_params; i++) {
+    const struct boundary *b = &im->in[i];
+    if (b->sharding)
+      give(im, g->param[i], tess__tiling_of(&m->atoms, b->sharding, tess__type_at(g, g->param[i])->rank), b->named);
+  }
+  for (int i = 0; i < g->n_results; i++) {
+    int rank = tess__type_at(g, g->result[i])->rank;
+    const struct sharding *s = im->out ? im->out[i].sharding : NULL;
+    m->result[i] = s ? tess__tiling_of(&m->atoms, s, rank) : tess__tiling_open(rank);
+    m->result_fixed[i] = s && im->out[i].named;
+  }
+}
+
+static struct tiling constraint_tiling(const struct import *im, const struct node *n) {
+  const struct constraint_attrs *attrs = n->attrs;
+  return tess__tiling_of(&im->m->atoms, attrs->sharding, tess__type_at(im->m->graph, n->out)->rank);
+}
+
+static struct tiling operand_tiling(const struct import *im, const struct node *n, int i) {
+  const struct manual_attrs *attrs = manual_of(n);
+  return tess__manual_tiling(&im->m->atoms, attrs->mesh, attrs->in[i], tess__type_at(im->m->graph, n->in[i])->rank);
+}
+
+static void give_node(struct import *im, const struct node *n) {
+  const struct graph *g = im->m->graph;
+  if (is_constraint(n)) give(im, n->out, constraint_tiling(im, n), true);
+  for (int i = 0; is_manual(n) && i < n->n_out; i++) {
+    const struct manual_attrs *attrs = manual_of(n);
+    vid v = n->out + (vid)i;
+    give(im, v, tess__manual_tiling(&im->m->atoms, attrs->mesh, attrs->out[i], tess__type_at(g, v)->rank), true);
+  }
+}
+
+/* Does every constraint and manual computation that reads v ask for this tiling? */
+static bool all_agree(const struct import *im, vid v, const struct tiling *t) {
+  for (uint32_t i = im->uses.first[v]; i < im->uses.first[v + 1]; i++) {
+    const struct node *n = &im->m->graph->node[im->uses.user[i]];
+    struct tiling other = *t;
+    if (is_constraint(n)) other = constraint_tiling(im, n);
+    if (!tess__tiling_equal(&other, t)) return false;
+    for (int k = 0; is_manual(n) && k < n->n_in; k++) {
+      if (n->in[k] != v) continue;
+      other = operand_tiling(im, n, k);
+      if (!tess__tiling_equal(&other, t)) return false;
+    }
+  }
+  return true;
+}
+
+static void apply(struct import *im, vid v, struct tiling t) {
+  if (t.rank > 0 && t.open == 0 && !im->known[v] && all_agree(im, v, &t)) give(im, v, t, false);
+}
+
+static void give_tilings(struct import *im) {
+  struct module *m = im->m;
+  const struct graph *g = m->graph;
+  m->tiling = tess__alloc(sizeof *m->tiling * (g->n_values + 1));
+  m->fixed = tess__zalloc(sizeof *m->fixed * (g->n_values + 1));
+  m->result = tess__alloc(sizeof *m->result * (size_t)(g->n_results + 1));
+  m->result_fixed = tess__zalloc(sizeof *m->result_fixed * (size_t)(g->n_results + 1));
+  im->known = tess__arena_alloc(&im->arena, sizeof *im->known * (g->n_values + 1));
+  for (vid v = 0; v < g->n_values; v++)
+    m->tiling[v] = tess__tiling_open(tess__type_at(g, v)->rank);
+  give_boundaries(im);
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    give_node(im, &g->node[i]);
+  im->uses = tess__uses(g, &im->arena);
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    if (is_constraint(n)) apply(im, n->in[0], m->tiling[n->out]);
+    for (int k = 0; is_manual(n) && k < n->n_in; k++)
+      apply(im, n->in[k], operand_tiling(im, n, k));
+  }
+}
+
+bool tess__import(const struct graph *traced, const struct mesh *devices, const struct boundary *in,
+                  const struct boundary *out, struct module *m, struct diag *d) {
+  struct import im = {.from = traced, .in = in, .out = out, .m = m, .d = d};
+  const struct mesh *prefer = m->prefer;
+  memset(m, 0, sizeof *m);
+  m->prefer = prefer ? prefer : devices;
+  m->in = in;
+  m->out = out;
+  bool ok = refine(&im, devices);
+  if (ok) {
+    copy_graph(&im);
+    give_tilings(&im);
+  }
+  tess__arena_free(&im.arena);
+  return ok;
+}

@@ -1,0 +1,135 @@
+/* Modules, and the parts of rebuilding a graph that import, finishing and propagation have in common.
+ *
+ * A copied node keeps its types: they were inferred when it was traced, and tess__graph_verify looks at them again
+ * after each pass. Where axes become atoms, types forget the region: what varies was checked by axes, and from here on
+ * it is computed (ENGINE 9). */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "ir/node.h"
+#include "layout/sharding.h"
+#include "op/attrs.h"
+#include "op/ops.h"
+#include "spmd/propagate.h"
+
+void tess__module_free(struct module *m) {
+  tess__graph_free(m->graph);
+  tess__free(m->tiling);
+  tess__free(m->fixed);
+  tess__free(m->result);
+  tess__free(m->result_fixed);
+  memset(m, 0, sizeof *m);
+}
+
+struct uses tess__uses(const struct graph *g, struct arena *arena) {
+  uint32_t *count = tess__arena_alloc(arena, sizeof *count * (g->n_values + 1));
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    for (int k = 0; k < g->node[i].n_in; k++)
+      count[g->node[i].in[k]]++;
+  uint32_t *first = tess__arena_alloc(arena, sizeof *first * (g->n_values + 1));
+  for (uint32_t v = 0; v < g->n_values; v++)
+    first[v + 1] = first[v] + count[v];
+  uint32_t *user = tess__arena_alloc(arena, sizeof *user * (first[g->n_values] + 1));
+  uint32_t *next = tess__arena_copy(arena, first, sizeof *first * (g->n_values + 1));
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    for (int k = 0; k < g->node[i].n_in; k++)
+      user[next[g->node[i].in[k]]++] = i;
+  for (int i = 0; i < g->n_results; i++)
+    count[g->result[i]]++;
+  return (struct uses){.first = first, .user = user, .count = count};
+}
+
+struct tiling tess__manual_tiling(const struct atoms *a, const struct mesh *m, const struct spec *s, int rank) {
+  struct tiling t = tess__tiling_replicated(rank);
+  for (int d = 0; d < s->n; d++) {
+    uint8_t atom[MAX_ATOMS];
+    int n = 0;
+    for (int i = 0; i < s->n_axes[d]; i++)
+      n += tess__atoms_of_axis(a, m, s->axis[d][i], atom + n);
+    tess__tiling_set_dim(&t, d, n, atom);
+  }
+  return t;
+}
+
+static void rewrite_axes(struct axes *axes, const struct rewrite *rewrite) {
+  struct axes out;
+  memset(&out, 0, sizeof out);
+  for (int i = 0; i < axes->n; i++) {
+    uint8_t atom[MAX_ATOMS];
+    int n = tess__atoms_of_axis(rewrite->atoms, rewrite->mesh, axes->a[i], atom);
+    memcpy(out.a + out.n, atom, (size_t)n);
+    out.n = (uint8_t)(out.n + n);
+  }
+  *axes = out;
+}
+
+static const struct type *rewrite_type(const struct type *t, const struct rewrite *rewrite) {
+  if (!rewrite || !t->manual) return t;
+  struct type copy;
+  memcpy(&copy, t, sizeof copy);
+  copy.manual = NULL;
+  copy.varying = 0;
+  return tess__type(&copy);
+}
+
+static struct graph *copy_region(const struct graph *from, const struct rewrite *rewrite) {
+  struct graph *to = tess__graph_new(from->name);
+  struct arena scratch = {0};
+  vid *map = tess__arena_alloc(&scratch, sizeof *map * (from->n_values + 1));
+  for (int i = 0; i < from->n_params; i++)
+    map[from->param[i]] = tess__graph_param(to, rewrite_type(tess__type_at(from, from->param[i]), rewrite));
+  for (uint32_t i = 0; i < from->n_nodes; i++) {
+    const struct node *n = &from->node[i];
+    vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
+    for (int k = 0; k < n->n_in; k++)
+      in[k] = map[n->in[k]];
+    vid out = tess__copy_node(to, from, i, in, rewrite);
+    for (int k = 0; k < n->n_out; k++)
+      map[n->out + (vid)k] = out + (vid)k;
+  }
+  vid *result = tess__arena_alloc(&scratch, sizeof *result * (size_t)(from->n_results + 1));
+  for (int i = 0; i < from->n_results; i++)
+    result[i] = map[from->result[i]];
+  tess__graph_set_results(to, from->n_results, result);
+  tess__arena_free(&scratch);
+  return to;
+}
+
+/* What holds inside the regions of n. */
+static struct rewrite inner_rewrite(const struct node *n, const struct rewrite *outer) {
+  struct rewrite inner = *outer;
+  if (n->op->id == OP_manual_computation) inner.mesh = ((const struct manual_attrs *)n->attrs)->mesh;
+  return inner;
+}
+
+static const void *rewrite_attrs(const struct node *n, const struct rewrite *rewrite, struct arena *scratch) {
+  if (!rewrite || !rewrite->mesh || !n->op->attrs) return n->attrs;
+  unsigned char *attrs = tess__arena_copy(scratch, n->attrs, n->op->attr_bytes);
+  for (const struct attr *row = n->op->attrs; row->name; row++)
+    if (row->kind == ATTR_AXES) rewrite_axes((struct axes *)(void *)(attrs + row->offset), rewrite);
+  return attrs;
+}
+
+vid tess__copy_node(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
+                    const struct rewrite *rewrite) {
+  struct arena scratch = {0};
+  const struct node *n = &from->node[node];
+  struct call c;
+  tess__node_call(from, n, &c, &scratch);
+  for (int i = 0; i < c.n_out; i++)
+    c.out[i] = rewrite_type(c.out[i], rewrite);
+  struct graph **regions = tess__arena_alloc(&scratch, sizeof *regions * (size_t)(n->n_regions + 1));
+  for (int i = 0; i < n->n_regions; i++) {
+    struct rewrite inner = {0};
+    if (rewrite) inner = inner_rewrite(n, rewrite);
+    regions[i] = copy_region(n->regions[i], rewrite ? &inner : NULL);
+  }
+  struct node copy = *n;
+  copy.in = in;
+  copy.regions = regions;
+  copy.attrs = rewrite_attrs(n, rewrite, &scratch);
+  copy.why = n->why ? tess__arena_copy(&to->arena, n->why, strlen(n->why) + 1) : NULL;
+  uint32_t index = tess__node_append(to, &copy, c.out);
+  tess__arena_free(&scratch);
+  return to->node[index].out;
+}

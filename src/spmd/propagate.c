@@ -1,0 +1,243 @@
+/* Propagation: the fixpoint over the ops (partitioning.md 3.3) and its schedule of rounds (3.6).
+ *
+ * Results depend on order where cuts compete, so the order is part of the contract: the worklist is a stack on which an
+ * op stands at most once; at first all ops, the first on top; of an op whose tensors changed, operands are written
+ * before results, and each written value pushes its maker, then its readers, last first. The op at work is never
+ * pushed. Returned values and declared results are propagated as an identity before and after each run; manual
+ * computations as an identity from what each operand must look like inside.
+ *
+ * Atoms are only ever appended to dimensions, so a run ends. Ops are read through their rules and traits; none is known
+ * by name but the manual computation, which has specs in place of a rule. */
+#include <string.h>
+
+#include "op/attrs.h"
+#include "op/ops.h"
+#include "spmd/propagate.h"
+
+enum { ROUNDS = 5 };
+
+struct fixpoint {
+  struct module *m;
+  struct arena arena;
+  struct uses uses;
+  const struct rule **rule; /* by node, made at the first visit */
+  bool *single;             /* by node: every operand that is no scalar has one use */
+  uint32_t *stack, depth;
+  bool *queued;
+  struct visit visit;        /* scratch: tensors for the largest op */
+  const struct tiling **now; /* scratch: what the tensors are */
+  struct tiling *next;       /* scratch: what they become */
+  int round;
+  bool (*spread)(struct visit *v);
+};
+
+/* ---- direction ---- */
+
+static unsigned direction(const struct fixpoint *fp, const struct tess_op *op, const struct factor *factor,
+                          bool single) {
+  unsigned d = DIRECTION_NONE, most = op->traits & OP_LATE_FORWARD ? DIRECTION_BACKWARD : DIRECTION_BOTH;
+  if (factor->blocked) return d;
+  if (fp->round >= 1 || single) {
+    if (op->traits & (OP_PASS_THROUGH | OP_ELEMENTWISE)) d |= DIRECTION_BOTH;
+    if (op->traits & OP_FORWARD_ONLY) d |= DIRECTION_FORWARD;
+  }
+  if (fp->round >= 3 || (fp->round == 2 && factor->kind == FACTOR_PASS)) d |= most;
+  if (fp->round >= 4) d |= DIRECTION_BOTH;
+  return d;
+}
+
+/* ---- one visit ---- */
+
+static void project_tensor(struct fixpoint *fp, const struct rule *r, int i, const struct tiling *t) {
+  struct visit_tensor *x = &fp->visit.tensor[i];
+  const struct rule_tensor *rt = &r->tensor[i];
+  x->has = 0;
+  for (int k = 0; k < rt->start[rt->rank]; k++)
+    x->has |= UINT64_C(1) << rt->factor[k];
+  x->used = tess__tiling_mask(t);
+  x->barred = t->replicated | t->unreduced;
+  x->changed = false;
+  tess__project(&fp->m->atoms, r, i, t, &x->p);
+}
+
+/* Runs the strategy over these tensors; fp->next[i] is what tensor i becomes, changed or not. True: some did change. */
+static bool spread(struct fixpoint *fp, const struct rule *r, int n_in, int n, const struct tiling *const *tiling) {
+  struct visit *v = &fp->visit;
+  v->rule = r;
+  v->n_in = n_in;
+  v->n_tensors = n;
+  bool any = false;
+  for (int i = 0; i < n; i++)
+    any |= tiling[i]->start[tiling[i]->rank] > 0;
+  if (!any) return false;
+  for (int i = 0; i < n; i++)
+    project_tensor(fp, r, i, tiling[i]);
+  if (!fp->spread(v)) return false;
+  any = false;
+  for (int i = 0; i < n; i++) {
+    fp->next[i] = *tiling[i];
+    if (!v->tensor[i].changed) continue;
+    tess__unproject(&fp->m->atoms, r, i, &v->tensor[i].p, &fp->next[i]);
+    v->tensor[i].changed =
+        !tess__tiling_equal(&fp->next[i], tiling[i]); /* where strided blocks would be needed, nothing changes */
+    any |= v->tensor[i].changed;
+  }
+  return any;
+}
+
+static void push(struct fixpoint *fp, uint32_t node, uint32_t at_work) {
+  if (node == NODE_NONE || node == at_work || fp->queued[node]) return;
+  fp->queued[node] = true;
+  fp->stack[fp->depth++] = node;
+}
+
+static bool is_prefix(const struct tiling *a, const struct tiling *b) {
+  for (int d = 0; d < a->rank; d++) {
+    int n = tess__tiling_count(a, d);
+    if (n > tess__tiling_count(b, d) || memcmp(a->atom + a->start[d], b->atom + b->start[d], (size_t)n) != 0)
+      return false;
+  }
+  return true;
+}
+
+/* An op may read a value twice and want two extensions of it: the first is written, the other waits for a later visit.
+ */
+static void write(struct fixpoint *fp, vid v, const struct tiling *t, uint32_t at_work) {
+  struct tiling *old = &fp->m->tiling[v];
+  if (!is_prefix(old, t) || tess__tiling_equal(old, t)) return;
+  *old = *t;
+  push(fp, fp->m->graph->value[v].node, at_work);
+  for (uint32_t i = fp->uses.first[v + 1]; i > fp->uses.first[v]; i--)
+    push(fp, fp->uses.user[i - 1], at_work);
+}
+
+static const struct rule *rule_of(struct fixpoint *fp, uint32_t index) {
+  if (!fp->rule[index]) {
+    struct call c;
+    tess__node_call(fp->m->graph, &fp->m->graph->node[index], &c, &fp->arena);
+    struct rule *r = tess__arena_alloc(&fp->arena, sizeof *r);
+    tess__rule_make(r, &c, &fp->arena);
+    fp->rule[index] = r;
+  }
+  return fp->rule[index];
+}
+
+static void visit_op(struct fixpoint *fp, uint32_t index) {
+  const struct node *n = &fp->m->graph->node[index];
+  const struct rule *r = rule_of(fp, index);
+  for (int f = 0; f < r->n_factors; f++)
+    fp->visit.direction[f] = (uint8_t)direction(fp, n->op, &r->factor[f], fp->single[index]);
+  fp->visit.elementwise = n->op->traits & OP_ELEMENTWISE;
+  int total = n->n_in + n->n_out;
+  for (int i = 0; i < total; i++)
+    fp->now[i] = &fp->m->tiling[i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in)];
+  if (!spread(fp, r, n->n_in, total, fp->now)) return;
+  for (int i = 0; i < total; i++)
+    if (fp->visit.tensor[i].changed)
+      write(fp, i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in), &fp->next[i], index);
+}
+
+/* ---- identities: manual computations and results ---- */
+
+/* Both ways between two tilings of one type; fp->next[0] and [1] are what they become. */
+static bool spread_identity(struct fixpoint *fp, const struct type *type, const struct tiling *a,
+                            const struct tiling *b) {
+  struct rule_tensor tensor[2] = {{.rank = type->rank}, {.rank = type->rank}};
+  struct rule rule = {.n_tensors = 2, .tensor = tensor};
+  for (int d = 0; d < type->rank; d++) {
+    int f = tess__factor_new(&rule, FACTOR_PASS, type->dim[d]);
+    tess__factor_use(&rule, f, 0, d);
+    tess__factor_use(&rule, f, 1, d);
+    fp->visit.direction[f] = DIRECTION_BOTH;
+  }
+  fp->visit.elementwise = false;
+  const struct tiling *tiling[2] = {a, b};
+  return spread(fp, &rule, 1, 2, tiling);
+}
+
+/* Edges of section 7 for regions whose axes are all manual: what lies outside takes the inside's cut as far as it is
+ * open. */
+static void visit_manual(struct fixpoint *fp, uint32_t index) {
+  const struct graph *g = fp->m->graph;
+  const struct node *n = &g->node[index];
+  const struct manual_attrs *attrs = n->attrs;
+  for (int i = 0; i < n->n_in; i++) {
+    const struct type *type = tess__type_at(g, n->in[i]);
+    struct tiling inside = tess__manual_tiling(&fp->m->atoms, attrs->mesh, attrs->in[i], type->rank);
+    if (spread_identity(fp, type, &fp->m->tiling[n->in[i]], &inside)) write(fp, n->in[i], &fp->next[0], index);
+  }
+}
+
+static void spread_results(struct fixpoint *fp) {
+  struct module *m = fp->m;
+  for (int i = 0; i < m->graph->n_results; i++) {
+    vid v = m->graph->result[i];
+    if (!spread_identity(fp, tess__type_at(m->graph, v), &m->tiling[v], &m->result[i])) continue;
+    m->tiling[v] = fp->next[0];
+    m->result[i] = fp->next[1];
+  }
+}
+
+/* ---- the fixpoint ---- */
+
+static void visit_node(struct fixpoint *fp, uint32_t index) {
+  const struct tess_op *op = fp->m->graph->node[index].op;
+  if (op->id == OP_manual_computation)
+    visit_manual(fp, index);
+  else if (fp->m->graph->node[index].n_in > 0 && !(op->traits & OP_REGION))
+    visit_op(fp, index);
+}
+
+static void run(struct fixpoint *fp) {
+  spread_results(fp);
+  for (uint32_t i = fp->m->graph->n_nodes; i > 0; i--)
+    push(fp, i - 1, NODE_NONE);
+  while (fp->depth > 0) {
+    uint32_t index = fp->stack[--fp->depth];
+    fp->queued[index] = false;
+    visit_node(fp, index);
+  }
+  spread_results(fp);
+}
+
+static bool has_single_uses(const struct fixpoint *fp, const struct node *n) {
+  for (int i = 0; i < n->n_in; i++)
+    if (fp->uses.count[n->in[i]] != 1 && tess__type_at(fp->m->graph, n->in[i])->rank > 0) return false;
+  return true;
+}
+
+static void start(struct fixpoint *fp) {
+  const struct graph *g = fp->m->graph;
+  fp->uses = tess__uses(g, &fp->arena);
+  fp->rule = tess__arena_alloc(&fp->arena, sizeof *fp->rule * (g->n_nodes + 1));
+  fp->single = tess__arena_alloc(&fp->arena, sizeof *fp->single * (g->n_nodes + 1));
+  fp->stack = tess__arena_alloc(&fp->arena, sizeof *fp->stack * (g->n_nodes + 1));
+  fp->queued = tess__arena_alloc(&fp->arena, sizeof *fp->queued * (g->n_nodes + 1));
+  int most = 2;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    fp->single[i] = has_single_uses(fp, &g->node[i]);
+    int tensors = g->node[i].n_in + g->node[i].n_out;
+    if (tensors > most && !(g->node[i].op->traits & OP_REGION)) most = tensors;
+  }
+  fp->visit.atoms = &fp->m->atoms;
+  fp->visit.tensor = tess__arena_alloc(&fp->arena, sizeof *fp->visit.tensor * (size_t)most);
+  fp->next = tess__arena_alloc(&fp->arena, sizeof *fp->next * (size_t)most);
+  fp->now = tess__arena_alloc(&fp->arena, sizeof *fp->now * (size_t)most);
+}
+
+bool tess__propagate(struct module *m, struct diag *d) {
+  (void)d; /* every program can be propagated */
+  struct fixpoint fp = {.m = m};
+  if (m->atoms.n > 0) {
+    start(&fp);
+    for (fp.round = 0; fp.round < ROUNDS; fp.round++) {
+      fp.spread = tess__spread_basic;
+      run(&fp);
+      fp.spread = tess__spread_aggressive;
+      run(&fp);
+    }
+  }
+  tess__arena_free(&fp.arena);
+  tess__finish(m);
+  return true;
+}

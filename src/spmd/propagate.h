@@ -1,0 +1,85 @@
+/* What the files of import and propagation share. A visit is one op looked at through its factors: its operands and
+ * results, projected, and in which direction each factor may carry cuts in this round. A strategy extends the lists of
+ * the tensors; it never shortens one.
+ *
+ * Invariant of a tensor: an atom is in one place only: in one factor's list or overflow; `used` is the set of all. */
+#ifndef TESS_SPMD_PROPAGATE_H
+#define TESS_SPMD_PROPAGATE_H
+
+#include "spmd/spmd.h"
+
+struct spec;
+
+enum direction { /* bits: unions are `|` */
+                 DIRECTION_NONE,
+                 DIRECTION_FORWARD = 1,
+                 DIRECTION_BACKWARD = 2,
+                 DIRECTION_BOTH = 3
+};
+
+struct visit_tensor {
+  uint64_t has;    /* factors of the tensor */
+  uint64_t used;   /* atoms that cut it, overflow included */
+  uint64_t barred; /* atoms that must not cut it: replicated, unreduced */
+  bool changed;    /* set by the strategy */
+  struct projection p;
+};
+struct visit {
+  const struct atoms *atoms;
+  const struct rule *rule;
+  int n_in, n_tensors; /* operands first */
+  bool elementwise;
+  uint8_t direction[MAX_FACTORS]; /* enum direction */
+  struct visit_tensor *tensor;
+};
+struct atom_list {
+  uint8_t n, atom[MAX_ATOMS];
+};
+
+/* The strategies (3.4, 3.5). True: some tensor changed. */
+bool tess__spread_basic(struct visit *v);
+bool tess__spread_aggressive(struct visit *v);
+
+/* Their common parts, in basic.c: the atoms that all tensors with factor f agree on, major first; whether tensor t may
+ * (or does) have the atom at this place of its list of f, `before` parts being cut already; whether another factor of t
+ * has it; whether the list of f is a strict prefix of `list`, and making it equal then (true: changed). */
+void tess__compatible_major(const struct visit *v, int f, struct atom_list *out);
+bool tess__fits_factor(const struct visit *v, const struct visit_tensor *t, int f, uint8_t atom, int64_t before);
+bool tess__used_elsewhere(const struct visit_tensor *t, int f, uint8_t atom);
+bool tess__extends(const struct visit_tensor *t, int f, const struct atom_list *list);
+bool tess__expand(struct visit_tensor *t, int f, const struct atom_list *list);
+
+/* finish.c: boundaries cut to what divides, everything closed (3.10). */
+void tess__finish(struct module *m);
+/* In whose axes result i is told when the user did not name it. */
+const struct mesh *tess__result_mesh(const struct module *m, int i);
+
+/* constants.c: constants of any size belong to their use, so that no two uses have to agree on a tiling (3.1). `apart`
+ * marks, by node, what is made anew for each use: constants of rank > 0, elementwise, broadcast and reshape trees over
+ * constants, broadcasts of scalars. */
+bool *tess__find_apart(const struct graph *g, struct arena *arena);
+struct cloner;
+struct cloner *tess__cloner_new(const struct graph *from, struct graph *to, const bool *apart, const vid *map,
+                                struct arena *arena);
+vid tess__clone(struct cloner *c, vid v); /* a copy of the tree that makes v, for one use; other operands by `map` */
+void tess__merge_constants(struct module *m); /* those that ended with equal tilings are one again */
+
+/* module.c */
+struct uses {                   /* who reads each value */
+  const uint32_t *first, *user; /* by value id: its readers are user[first[v] .. first[v + 1]), in textual order; a node
+                                   stands there once for each operand */
+  const uint32_t *count;        /* with returns */
+};
+struct uses tess__uses(const struct graph *g, struct arena *arena);
+struct rewrite { /* axes become atoms, and types forget the region */
+  const struct atoms *atoms;
+  const struct mesh *mesh; /* whose axes; NULL: not in a manual region */
+};
+/* Appends a copy of the node with these operands and the same types; regions are copied too. The first result. rewrite:
+ * or NULL. */
+vid tess__copy_node(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
+                    const struct rewrite *rewrite);
+/* The closed tiling of a spec on a mesh. */
+struct tiling tess__manual_tiling(const struct atoms *a, const struct mesh *m, const struct spec *s, int rank);
+
+#endif

@@ -1,0 +1,23 @@
+"""Each public header compiles alone as C11 and parses as C++17, without a warning."""
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+include = Path(os.environ.get("TESSERA_SOURCE", Path(__file__).parents[2])) / "include"
+warnings = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Werror", "-fsyntax-only", f"-I{include}"]
+languages = {
+    "C11": [os.environ.get("CC", "cc"), "-x", "c", "-std=c11", "-Wconversion", "-Wundef", "-Wstrict-prototypes"],
+    "C++17": [os.environ.get("CXX", "c++"), "-x", "c++", "-std=c++17"],
+}
+
+headers = sorted(h.relative_to(include) for h in include.rglob("*.h"))
+wrong = 0
+for header in headers:
+    for language, compiler in languages.items():
+        result = subprocess.run([*compiler, *warnings, "-"], input=f"#include <{header}>\n", text=True, capture_output=True)
+        if result.returncode:
+            wrong += 1
+            print(f"{header} as {language}:\n{result.stderr}")
+print(f"headers: {len(headers)}, {wrong} failures")
+sys.exit(bool(wrong) or not headers)

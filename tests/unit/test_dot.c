@@ -1,0 +1,191 @@
+/* Random contractions against the sum written out: exact for integers and bool, in double for floats; equal bits for 1, 2 and 3 workers. */
+#include "_loops.h"
+
+enum { AREA = 1 << 22, RESULTS = 1 << 18 };
+static char memory[3][AREA], start[AREA], first[AREA];
+static void *frame[3] = {memory[0], memory[1], memory[2]};
+
+static bool uses(int role, int operand) { /* operand: a, b, out */
+  return role == DOT_BATCH || (role == DOT_M && operand != 1) || (role == DOT_N && operand != 0) || (role == DOT_K && operand != 2);
+}
+
+static struct operand *operand_of(struct dot *m, int i) { return i == 0 ? &m->a : i == 1 ? &m->b : &m->out; }
+
+/* Dense in a random order, sometimes with gaps or an operand that does not move along a dimension. */
+static int64_t random_strides(struct dot *m, int operand) {
+  struct operand *o = operand_of(m, operand);
+  int order[LOOP_DIMS];
+  for (int d = 0; d < m->n_dims; d++) {
+    int at = below(2) ? d : below(d + 1);
+    memmove(order + at + 1, order + at, (size_t)(d - at) * sizeof *order);
+    order[at] = d;
+  }
+  int64_t step = below(10) == 0 ? 2 : 1;
+  for (int i = m->n_dims - 1; i >= 0; i--) {
+    int d = order[i];
+    o->stride[d] = uses(m->role[d], operand) && (operand == 2 || below(20)) ? step : 0;
+    if (o->stride[d]) step *= m->extent[d] + (below(8) == 0);
+  }
+  return step;
+}
+
+static bool next(const struct dot *m, int64_t *index) {
+  for (int d = m->n_dims - 1; d >= 0; d--) {
+    if (++index[d] < m->extent[d]) return true;
+    index[d] = 0;
+  }
+  return false;
+}
+
+static int64_t at(const struct dot *m, const struct operand *o, const int64_t *index) {
+  int64_t offset = o->offset;
+  for (int d = 0; d < m->n_dims; d++) offset += index[d] * o->stride[d];
+  return offset;
+}
+
+static double sums[RESULTS], magnitudes[RESULTS];
+static uint64_t whole[RESULTS];
+
+static void interpret_dot(const struct dot *m, tess_dtype t, int64_t elements) {
+  int64_t index[LOOP_DIMS] = {0}, size = tess__dtype_bytes(t);
+  bool is_float = tess__dtype_class(t) == DTYPE_FLOAT;
+  for (int64_t i = 0; i < elements; i++) {
+    sums[i] = m->accumulate ? tess__element_to_double(t, start + i * size) : 0;
+    whole[i] = m->accumulate && !is_float ? (uint64_t)tess__element_to_int(t, start + i * size) : 0;
+    magnitudes[i] = fabs(sums[i]);
+  }
+  do {
+    const char *a = memory[0] + at(m, &m->a, index) * size, *b = memory[1] + at(m, &m->b, index) * size;
+    int64_t to = at(m, &m->out, index);
+    if (is_float) {
+      double v = tess__element_to_double(t, a) * tess__element_to_double(t, b);
+      sums[to] += v;
+      magnitudes[to] += fabs(v);
+    } else
+      whole[to] += (uint64_t)tess__element_to_int(t, a) * (uint64_t)tess__element_to_int(t, b);
+  } while (next(m, index));
+}
+
+static void check_result(const struct dot *m, tess_dtype t, int round) {
+  int64_t index[LOOP_DIMS] = {0}, size = tess__dtype_bytes(t);
+  double epsilon = t == TESS_F64 ? 1e-14 : t == TESS_F32 ? 1e-6 : t == TESS_F16 ? 1e-3 : 8e-3;
+  do {
+    int64_t to = at(m, &m->out, index);
+    const char *got = memory[2] + to * size;
+    if (tess__dtype_class(t) == DTYPE_FLOAT) {
+      double v = tess__element_to_double(t, got);
+      if (!(fabs(v - sums[to]) <= magnitudes[to] * epsilon + 1e-7)) fail_msg("round %d: %.9g, not %.9g", round, v, sums[to]);
+      continue;
+    }
+    element e;
+    tess__element_convert(t, e, TESS_U64, &whole[to]);
+    if (memcmp(e, got, (size_t)size) != 0) fail_msg("round %d, %s: element %ld", round, tess_dtype_name(t), (long)to);
+  } while (next(m, index));
+}
+
+static void run_dot(const struct dot *m, int64_t bytes, int workers) {
+  struct arena arena = {0};
+  struct diag d = {0};
+  tess__pool_start(workers);
+  memcpy(memory[2], start, (size_t)bytes);
+  struct dot_code *code = tess__dot_prepare(m, &arena, &d);
+  if (!code) fail_msg("%s", d.message);
+  assert_true(tess__dot_run(code, frame, &d));
+  tess__arena_free(&arena);
+}
+
+static void small_element(tess_dtype t, void *p) {
+  if (tess__dtype_class(t) == DTYPE_FLOAT)
+    tess__element_from_double(t, p, real() * 2 - 1);
+  else
+    random_element(t, p);
+}
+
+static void check_dot(struct dot *m, tess_dtype t, int round) {
+  int64_t elements[3], size = tess__dtype_bytes(t);
+  for (int i = 0; i < 3; i++) {
+    struct operand *o = operand_of(m, i);
+    o->kind = OPERAND_MEMORY;
+    o->dtype = (uint8_t)t;
+    o->base = i;
+    o->offset = below(4) == 0 ? below(5) : 0;
+    elements[i] = o->offset + random_strides(m, i);
+    assert_true(elements[i] * size <= AREA && (i < 2 || elements[2] <= RESULTS));
+    char *to = i == 2 ? start : memory[i];
+    for (int64_t k = 0; k < elements[i]; k++) small_element(t, to + k * size);
+  }
+  interpret_dot(m, t, elements[2]);
+  EACH_ISA(isa)
+    for (int workers = 1; workers <= 3; workers++) {
+      run_dot(m, elements[2] * size, workers);
+      check_result(m, t, round);
+      if (workers == 1)
+        memcpy(first, memory[2], (size_t)(elements[2] * size));
+      else
+        assert_memory_equal(first, memory[2], (size_t)(elements[2] * size));
+    }
+}
+
+static void test_random(void **state) {
+  (void)state;
+  for (int round = 0; round < 500; round++) {
+    seed = (uint64_t)round;
+    struct dot m = {.n_dims = below(7), .accumulate = below(4) == 0};
+    int64_t total = 1;
+    for (int d = 0; d < m.n_dims; d++) {
+      int extent = below(5) == 0 ? 1 : below(3) == 0 ? 1 + below(40) : 1 + below(6);
+      if (total * extent > 20000) extent = 1;
+      m.extent[d] = extent;
+      total *= extent;
+      m.role[d] = (uint8_t)below(4);
+    }
+    check_dot(&m, all_dtypes[below(2) ? ALL_DTYPES - 2 + below(2) : below(ALL_DTYPES)], round);
+  }
+}
+
+/* Large enough for pieces and workers. */
+static void test_large(void **state) {
+  (void)state;
+  static const int64_t shapes[][4] = {{1, 200, 300, 160}, {3, 130, 90, 250}, {1, 1, 700, 300}, {1, 500, 1, 400}, {200, 8, 9, 10}, {1, 37, 41, 900}};
+  for (int s = 0; s < (int)(sizeof shapes / sizeof *shapes); s++) {
+    seed = (uint64_t)s;
+    struct dot m = {.n_dims = 4, .role = {DOT_BATCH, DOT_M, DOT_N, DOT_K}};
+    memcpy(m.extent, shapes[s], sizeof shapes[s]);
+    check_dot(&m, s % 3 == 2 ? TESS_BF16 : TESS_F32, 1000 + s);
+  }
+}
+
+static void test_no_memory(void **state) {
+  (void)state;
+  struct arena arena = {0};
+  struct diag d = {0};
+  struct dot m = {.n_dims = 3, .extent = {20, 30, 40}, .role = {DOT_M, DOT_N, DOT_K}};
+  m.a = (struct operand){OPERAND_MEMORY, TESS_F16, 0, 0, {40, 0, 1}, {0}};
+  m.b = (struct operand){OPERAND_MEMORY, TESS_F16, 1, 0, {0, 1, 30}, {0}};
+  m.out = (struct operand){OPERAND_MEMORY, TESS_F16, 2, 0, {30, 1, 0}, {0}};
+  struct dot_code *code = tess__dot_prepare(&m, &arena, &d);
+  assert_non_null(code);
+  for (int k = 1; k <= 3; k++) {
+    tess__fail_allocation_after(k);
+    assert_false(tess__dot_run(code, frame, &d));
+    assert_int_equal(d.status, TESS_RESOURCE_EXHAUSTED);
+    tess__diag_clear(&d);
+  }
+  tess__fail_allocation_after(0);
+  assert_true(tess__dot_run(code, frame, &d));
+  tess__arena_free(&arena);
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  tess__pool_stop();
+  tess__release_data_pool();
+  return 0;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_large), cmocka_unit_test(test_no_memory)};
+  int failed = cmocka_run_group_tests(tests, NULL, tear_down);
+  print_message("BLAS: \"%s\"\n", tess__blas_version());
+  return failed;
+}

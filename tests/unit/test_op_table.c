@@ -1,0 +1,145 @@
+/* The table of ops is whole and consistent: what every other floor relies on when it walks it. */
+#include "_ir.h"
+
+static void test_positions_and_names(void **state) {
+  (void)state;
+  assert_int_equal(tess__op_count(), OP_COUNT);
+  assert_null(tess__op(-1));
+  assert_null(tess__op(OP_COUNT));
+  assert_null(tess__op_named("no such op"));
+  for (int i = 0; i < tess__op_count(); i++) {
+    const struct tess_op *op = tess__op(i);
+    assert_non_null(op);
+    assert_int_equal(op->id, i);
+    assert_ptr_equal(tess__op_named(op->name), op); /* so names are distinct too */
+  }
+  assert_ptr_equal(tess__op_named("chlo.erf"), &tess__op_erf);
+  assert_ptr_equal(tess__op(OP_dot_general), &tess__op_dot_general);
+}
+
+static int bytes_of(const struct attr *row) {
+  switch ((enum attr_kind)row->kind) {
+  case ATTR_DIMS:
+    return sizeof(struct dims);
+  case ATTR_AXES:
+    return sizeof(struct axes);
+  case ATTR_LITERAL:
+    return 16;
+  case ATTR_TILING:
+    return sizeof(struct tiling);
+  case ATTR_MASK:
+    return 8;
+  case ATTR_SHARDING:
+  case ATTR_MESH:
+  case ATTR_IN_SPECS:
+  case ATTR_OUT_SPECS:
+    return sizeof(void *);
+  default:
+    return 1;
+  }
+}
+
+static void test_attribute_rows(void **state) {
+  (void)state;
+  for (int i = 0; i < tess__op_count(); i++) {
+    const struct tess_op *op = tess__op(i);
+    assert_int_equal(op->attrs != NULL, op->attr_bytes != 0); /* attributes are always printed and compared */
+    for (const struct attr *row = op->attrs; row && row->name; row++) {
+      assert_true(row->offset + bytes_of(row) <= op->attr_bytes);
+      assert_int_equal(row->kind == ATTR_ENUM, row->names != NULL);
+      for (const struct attr *other = op->attrs; other != row; other++)
+        assert_true(other->offset + bytes_of(other) <= row->offset || row->offset + bytes_of(row) <= other->offset);
+    }
+  }
+}
+
+static void test_records_are_complete(void **state) {
+  (void)state;
+  for (int i = 0; i < tess__op_count(); i++) {
+    const struct tess_op *op = tess__op(i);
+    assert_non_null(op->check);
+    assert_true(op->arity == -1 || (op->arity >= 0 && op->arity <= 3));
+    /* whoever has no kernel is done by the executors: it needs other devices, its own number, or a body */
+    bool special = op->traits & (OP_COLLECTIVE | OP_PER_DEVICE | OP_REGION) || op->id == OP_mask;
+    assert_int_equal(op->ref == NULL, special);
+    if (op->traits & OP_ELEMENTWISE) assert_true(op->traits & OP_PASS_THROUGH && !op->factors && op->results == 1);
+    if (op->traits & OP_CONSTANT) assert_int_equal(op->arity, 0);
+    if (op->traits & OP_RESHARD)
+      assert_true(op->traits & OP_COLLECTIVE && op->attr_bytes == sizeof(struct relayout_attrs));
+  }
+}
+
+static void test_traits(void **state) {
+  (void)state;
+  assert_true(tess__op_add.traits & OP_COMMUTES && tess__op_add.traits & OP_LINEAR);
+  assert_false(tess__op_subtract.traits & OP_COMMUTES);
+  assert_true(tess__op_convert.traits & OP_ELEMENTWISE);
+  assert_false(tess__op_sharding_constraint.traits & OP_ELEMENTWISE);
+  assert_true(tess__op_sharding_constraint.traits & OP_PASS_THROUGH);
+  assert_true(tess__op_broadcast_in_dim.traits & OP_LATE_FORWARD &&
+              !(tess__op_broadcast_in_dim.traits & OP_PASS_THROUGH));
+  assert_true(tess__op_reshape.traits & OP_VIEW && tess__op_reshape.traits & OP_PASS_THROUGH);
+  assert_true(tess__op_all_reduce.traits & OP_REDUCTION && !(tess__op_all_reduce.traits & OP_RESHARD));
+}
+
+static void identity_is(enum monoid m, tess_dtype t, double wanted) {
+  unsigned char element[16];
+  tess__monoid_identity(m, t, element);
+  double got = tess__element_to_double(t, element);
+  if (got != wanted) fail_msg("the identity of %s in %s is %g", tess__monoid_name(m), tess_dtype_short_name(t), got);
+}
+
+static void test_identities(void **state) {
+  (void)state;
+  identity_is(MONOID_SUM, TESS_BF16, 0);
+  identity_is(MONOID_PROD, TESS_I8, 1);
+  identity_is(MONOID_MIN, TESS_I8, 127);
+  identity_is(MONOID_MAX, TESS_I8, -128);
+  identity_is(MONOID_MIN, TESS_U16, 65535);
+  identity_is(MONOID_MAX, TESS_U64, 0);
+  identity_is(MONOID_MAX, TESS_I64, -9223372036854775808.0);
+  identity_is(MONOID_MIN, TESS_F16, (double)INFINITY);
+  identity_is(MONOID_MAX, TESS_F64, -(double)INFINITY);
+  identity_is(MONOID_AND, TESS_U8, 255);
+  identity_is(MONOID_AND, TESS_BOOL, 1);
+  identity_is(MONOID_MIN, TESS_BOOL, 1);
+  identity_is(MONOID_MAX, TESS_BOOL, 0);
+  identity_is(MONOID_OR, TESS_I32, 0);
+}
+
+/* identity m x is x, for every monoid and dtype that go together; and the fold itself on two numbers */
+static void test_folds(void **state) {
+  (void)state;
+  static const tess_dtype types[] = {TESS_BOOL, TESS_I8,  TESS_U8,   TESS_I16, TESS_I32, TESS_U32,
+                                     TESS_I64,  TESS_U64, TESS_BF16, TESS_F16, TESS_F32, TESS_F64};
+  for (int m = 0; m < MONOIDS; m++)
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+      enum dtype_class class = tess__dtype_class(types[i]);
+      if ((class == DTYPE_FLOAT && m >= MONOID_AND) || (class == DTYPE_BOOL && m <= MONOID_PROD)) continue;
+      unsigned char x[16] = {0}, acc[16] = {0};
+      tess__element_from_int(types[i], x, 3);
+      tess__monoid_identity((enum monoid)m, types[i], acc);
+      tess__monoid_fold((enum monoid)m, types[i], acc, x);
+      assert_memory_equal(acc, x, (size_t)tess__dtype_bytes(types[i]));
+    }
+  int8_t a = 100, b = 100;
+  tess__monoid_fold(MONOID_SUM, TESS_I8, &a, &b);
+  assert_int_equal(a, -56); /* wraps */
+  uint64_t large = UINT64_MAX, small = 1;
+  tess__monoid_fold(MONOID_MIN, TESS_U64, &large, &small);
+  assert_int_equal(large, 1);
+  float nan = NAN, one = 1, zero = 0, minus = -0.0f;
+  tess__monoid_fold(MONOID_MAX, TESS_F32, &one, &nan);
+  assert_true(isnan(one));
+  tess__monoid_fold(MONOID_MAX, TESS_F32, &minus, &zero);
+  assert_false(signbit(minus));
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_positions_and_names),  cmocka_unit_test(test_attribute_rows),
+      cmocka_unit_test(test_records_are_complete), cmocka_unit_test(test_traits),
+      cmocka_unit_test(test_identities),           cmocka_unit_test(test_folds),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Checks what STYLE asks and no compiler sees: no `#if 0`, no code in comments, lengths of files and functions, the links
+of docs/TOUR.md, and that the environment variables in src/ are those of src/base/env.def. Long functions and long files
+outside src/ are only told. Usage: check_style.py [ROOT]"""
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent).resolve()
+FILE_LINES, FUNCTION_LINES = 600, 80
+OFF = re.compile(r"^\s*#\s*if\s+0\b")
+CODE = re.compile(r"^\s*(//.*[;{}]\s*$|/\*[^*]*;\s*\*/\s*$)")     # a whole line that is a statement in a comment
+FUNCTION = re.compile(r"^[A-Za-z_][^;=]*\(.*\{\s*$")
+ENV_NAME = re.compile(r'"(TESS_[A-Z0-9_]+)"')
+
+
+def functions(lines):
+    """Yields (first line, length) of each function: clang-format puts its braces at the line's start and end."""
+    start = None
+    for i, line in enumerate(lines, 1):
+        if line.startswith("}") and start:
+            yield start, i - start + 1
+            start = None
+        elif FUNCTION.match(line) or (line.startswith((" ", "\t")) and re.search(r"\)\s*\{\s*$", line) and not start):
+            start = start or i
+
+
+def check_file(file, wrong, told):
+    where = file.relative_to(ROOT)
+    lines = file.read_text().splitlines()
+    for i, line in enumerate(lines, 1):
+        if OFF.match(line):
+            wrong.append(f"{where}:{i}: #if 0")
+        if CODE.match(line):
+            wrong.append(f"{where}:{i}: code in a comment")
+    if len(lines) > FILE_LINES:
+        (wrong if where.parts[0] == "src" else told).append(f"{where}: {len(lines)} lines, more than {FILE_LINES}")
+    told += [f"{where}:{i}: a function of {n} lines, more than {FUNCTION_LINES}"
+             for i, n in functions(lines) if n > FUNCTION_LINES]
+
+
+def check_tour(wrong):
+    tour = ROOT / "docs" / "TOUR.md"
+    if not tour.exists():
+        return
+    for i, line in enumerate(tour.read_text().splitlines(), 1):
+        for link in re.findall(r"\]\(([^)#\s]+)", line):
+            if "://" not in link and not (tour.parent / link).exists():
+                wrong.append(f"docs/TOUR.md:{i}: {link} is gone")
+        for path in re.findall(r"`((?:src|include|tests|examples|bench|docs|tools|cmake)/[\w./-]+)`", line):
+            if not (ROOT / path).exists():
+                wrong.append(f"docs/TOUR.md:{i}: {path} is gone")
+
+
+def check_env(sources, wrong):
+    table = ROOT / "src" / "base" / "env.def"
+    if not table.exists():
+        return
+    code = {f: f.read_text() for f in sources if f != table}
+    rows = re.findall(r"^\w+\(\s*\"?(?:TESS_)?(\w+)", re.sub(r"/\*.*?\*/", "", table.read_text(), flags=re.S), re.M)
+    declared = {"TESS_" + row.upper() for row in rows}
+    for file, text in code.items():
+        for name in sorted(set(ENV_NAME.findall(text)) - declared):
+            wrong.append(f"{file.relative_to(ROOT)}: {name} is not in src/base/env.def")
+        if "getenv(" in text and file.parent != table.parent:
+            wrong.append(f"{file.relative_to(ROOT)}: getenv outside src/base")
+    everything = "\n".join(code.values()).upper()
+    for name in sorted(declared):
+        if not re.search(rf"(\b|_){name.removeprefix('TESS_')}\b", everything):
+            wrong.append(f"src/base/env.def: nothing uses {name}")
+
+
+def main():
+    wrong, told = [], []
+    tops = ("src", "include", "tests", "examples", "bench")
+    files = [f for top in tops for f in sorted((ROOT / top).rglob("*")) if f.suffix in (".c", ".h", ".def", ".inc")]
+    for file in files:
+        check_file(file, wrong, told)
+    check_tour(wrong)
+    check_env([f for f in files if ROOT / "src" in f.parents], wrong)
+    print("\n".join(["told: " + t for t in told] + wrong + [f"style: {len(wrong)} findings in {len(files)} files"]))
+    return bool(wrong)
+
+
+sys.exit(main())

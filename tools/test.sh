@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Sets up, builds and tests; the last line sums everything up: `N passed, N failed`.
+#   tools/test.sh PRESET...   the tests of these builds (CMakePresets.json)
+#   tools/test.sh all         what CI runs: release, asan, tsan and tiny; clang compiles; lint finds nothing
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit
+passed=0 failed=0 report=()
+
+tell() {
+  printf '\n'
+  printf '%s\n' "${report[@]}"
+  echo "$passed passed, $failed failed"
+}
+pass() { passed=$((passed + 1)); report+=("$1: passed"); }
+fail() { failed=$((failed + 1)); report+=("$1: failed"); }
+
+# A command that counts as one test.
+check() {
+  printf '\n=== %s\n' "$1"
+  if "${@:2}"; then pass "$1"; else fail "$1"; fi
+}
+
+build() {
+  local quiet=(-- --quiet)
+  [ -t 1 ] && quiet=()
+  cmake --preset "$1" >/dev/null && cmake --build --preset "$1" "${quiet[@]}"
+}
+
+# The tests of one build, counted as ctest counts them, but the skipped ones apart.
+run() {
+  local preset=$1 log bad total skipped
+  printf '\n=== %s\n' "$preset"
+  build "$preset" || { fail "$preset: build"; return; }
+  log=build/test-$preset.log
+  ctest --preset "$preset" -j "$(nproc)" "${@:2}" | tee "$log"
+  read -r bad total < <(sed -nE 's/.* tests passed, ([0-9]+) tests failed out of ([0-9]+)$/\1 \2/p' "$log")
+  [ -n "$total" ] || { fail "$preset: ctest"; return; }
+  skipped=$(grep -c '\*\*\*Skipped' "$log")
+  passed=$((passed + total - bad - skipped)) failed=$((failed + bad))
+  report+=("$preset: $((total - bad - skipped)) passed, $bad failed, $skipped skipped")
+  while read -r line; do
+    report+=("  $line")
+  done < <(sed -nE '/^The following tests FAILED/,$s/^\s*[0-9]+ - //p' "$log")
+}
+
+groups=(build test)
+[ "$*" = all ] && groups+=(lint)
+if ! tools/setup.sh "${groups[@]}"; then
+  fail "set-up"
+elif [ "$*" = all ]; then
+  run release
+  export TESS_PROPERTY_CASES=${TESS_PROPERTY_CASES:-200}   # the slow builds look for other faults
+  for preset in asan tsan tiny; do run $preset -LE 'lint|headers'; done
+  check "clang: build" build clang
+  quick=
+  [ $SECONDS -lt 900 ] || quick=--quick   # clang-tidy takes minutes: it may not push CI over its 20
+  check "lint" tools/lint.sh $quick
+else
+  for preset in "$@"; do run "$preset"; done
+fi
+tell
+[ $failed -eq 0 ]
