@@ -44,12 +44,19 @@ static enum memory_kind memory_of(const tess_array *x) {
   return x->placed->sharding->memory;
 }
 
-/* A result that is an argument's bytes: shared when the memory kind is the same, else copied. */
-static tess_array *pass_through(struct thread *t, const struct program_result *r, tess_array *x, const void *bytes,
-                                struct diag *d) {
+/* A result that is an argument's bytes: shared when the memory kind is the same, else copied. What is donated will be
+ * deleted: the result then has a `data` of its own on the same block. */
+static tess_array *pass_through(struct thread *t, const struct program_result *r, tess_array *x, bool donated,
+                                const void *bytes, struct diag *d) {
   if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) && memory_of(x) == r->memory) {
-    tess__data_retain(x->data);
-    return tess__array_of_data(t->scope, r->placed, x->data);
+    struct data *shared = x->data;
+    if (donated) {
+      tess__block_retain(x->data->block);
+      shared = tess__data_new(x->data->block, x->data->offset);
+    } else {
+      tess__data_retain(shared);
+    }
+    return tess__array_of_data(t->scope, r->placed, shared);
   }
   tess_array *copy = tess__array_new(t->scope, r->placed, d);
   if (copy && r->bytes) memcpy(copy->data->block->data, bytes, (size_t)r->bytes);
@@ -61,7 +68,8 @@ static tess_array *make_result(struct thread *t, const struct program_entry *e, 
   const struct program_result *r = &e->result[i];
   if (!e->reference && r->source.from == RESULT_ARGUMENT) {
     int k = r->source.index;
-    return pass_through(t, r, k < e->n_args ? arg[k] : e->capture[k - e->n_args], base[k], d);
+    bool donated = k < e->n_args && (e->donated >> k & 1);
+    return pass_through(t, r, k < e->n_args ? arg[k] : e->capture[k - e->n_args], donated, base[k], d);
   }
   if (!e->reference && r->source.from == RESULT_RESULT && memory_of(made[r->source.index]) == r->memory) {
     struct data *shared = made[r->source.index]->data;

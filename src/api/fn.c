@@ -59,6 +59,7 @@ void tess__results_in_error(struct error *e, int n, tess_array **out) {
 /* The first argument that cannot be used fails the whole call. */
 static bool usable_leaves(const struct args *args, const char *name, const char *where, int n_out, tess_array **out) {
   for (int i = 0; i < args->g.leaves; i++) {
+    if (args->leaf[i] && args->leaf[i]->o.head == HEAD(KIND_ARRAY, STATE_OK)) continue;
     char what[32];
     snprintf(what, sizeof what, "argument %d", i);
     if (tess__usable(args->leaf[i], KIND_ARRAY, what, name, where)) continue;

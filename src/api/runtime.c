@@ -60,6 +60,7 @@ static void start(const tess_init_opts *o, const char *where) {
 #endif
   if (check_options(o, devices, threads, &d)) {
     tess__array_register();
+    tess__sharding_register();
     tess__devices_make((int)devices);
     tess__pool_start(threads ? (int)threads : usable_cores());
     c.device = tess__devices_all()[0];

@@ -21,8 +21,9 @@ static pthread_mutex_t waiting_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct waiting *waiting; /* blocks of deleted data; guarded by waiting_lock */
 
 struct data *tess__data_new(struct block *block, int64_t offset) {
-  struct data *d = tess__zalloc(sizeof *d);
+  struct data *d = tess__alloc_pooled(sizeof *d);
   atomic_init(&d->refs, 1);
+  atomic_init(&d->deleted, false);
   d->block = block;
   d->offset = offset;
   return d;
@@ -35,7 +36,7 @@ void tess__data_retain(struct data *d) {
 void tess__data_release(struct data *d) {
   if (!d || atomic_fetch_sub_explicit(&d->refs, 1, memory_order_acq_rel) != 1) return;
   if (!atomic_load(&d->deleted)) tess__block_release(d->block); /* deleted: the block went its own way */
-  tess__free(d);
+  tess__free_data(d, sizeof *d);
 }
 
 static void free_waiting(void) {

@@ -131,8 +131,7 @@ static void to_system(void *p, size_t size) {
     free(p);
 }
 
-void *tess__alloc_data(size_t bytes) {
-  if (bytes > LARGEST || fault()) return NULL;
+static void *take(size_t bytes) {
   if (EXACT) {
     void *p = NULL;
     return posix_memalign(&p, bytes >= HUGE_FROM ? HUGE_ALIGNMENT : LINE, bytes ? bytes : 1) ? NULL : p;
@@ -147,6 +146,14 @@ void *tess__alloc_data(size_t bytes) {
   if ((p = from_system(size))) return p;
   tess__release_data_pool();
   return from_system(size);
+}
+
+void *tess__alloc_data(size_t bytes) {
+  return bytes > LARGEST || fault() ? NULL : take(bytes);
+}
+
+void *tess__alloc_pooled(size_t bytes) {
+  return checked(take(bytes), 1);
 }
 
 void tess__free_data(void *p, size_t bytes) {

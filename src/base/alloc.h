@@ -18,6 +18,7 @@ _Noreturn void tess__fatal(const char *message); /* programming errors (DESIGN 1
 
 void *tess__alloc_data(size_t bytes); /* 64-byte aligned (2 MiB and huge pages from 2 MiB); NULL when exhausted; size classes, see alloc.c */
 void tess__free_data(void *p, size_t bytes); /* bytes as allocated */
+void *tess__alloc_pooled(size_t bytes); /* small metadata of the hot path, from the same pool: never NULL; release with tess__free_data */
 void tess__fail_allocation_after(int64_t k);
 void tess__release_data_pool(void); /* gives cached blocks back to the system: tests, finalize */
 

@@ -6,6 +6,13 @@
 
 struct mark { struct cut cut; bool uneven; int64_t block, size; }; /* how a factor is cut */
 
+static uint64_t cut_atoms(const struct cut *c) {
+  uint64_t mask = 0;
+  for (int i = 0; i < c->n; i++)
+    mask |= UINT64_C(1) << c->atom[i];
+  return mask;
+}
+
 /* The first factor of dimension d that says which block an index is in; *minor: elements behind one step of it. -1: none. */
 static int leading(const struct rule *r, const struct rule_tensor *t, int d, int64_t *minor) {
   int at = t->start[d];
@@ -36,6 +43,24 @@ static bool mark_dim(const struct atoms *a, const struct rule *r, const struct t
     return !uneven || (m->cut.n == cut.n && memcmp(m->cut.atom, cut.atom, cut.n) == 0 && m->block == block && m->size == size);
   if (m->cut.n == 0 || uneven)
     *m = (struct mark){cut, uneven, block, size};
+  return true;
+}
+
+/* Two limits on the same digits, as a reshape has them before and after: one is enough if they are the same and a factor has one step. */
+static bool drop_twins(const struct rule *r, int n, const uint8_t *order, struct mark *mark) {
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++) {
+      struct mark *a = &mark[order[i]];
+      const struct mark *b = &mark[order[k]];
+      if (i == k || !a->uneven || !b->uneven || !(cut_atoms(&a->cut) & cut_atoms(&b->cut)))
+        continue;
+      if (a->cut.n != b->cut.n || memcmp(a->cut.atom, b->cut.atom, a->cut.n) != 0 || a->size * b->block != b->size * a->block)
+        return false;
+      if (r->factor[order[i]].size == 1)
+        *a = (struct mark){0};
+      else if (r->factor[order[k]].size != 1)
+        return false;
+    }
   return true;
 }
 
@@ -76,11 +101,12 @@ struct space *tess__space_make(struct planner *p, const struct rule *r, int n_or
     for (int d = 0; d < tensor[t].type->rank; d++)
       if (!mark_dim(p->atoms, r, &tensor[t], d, ordered, mark))
         return NULL;
+  if (!drop_twins(r, n_order, order, mark))
+    return NULL;
   uint64_t own = digits;
   int n_limits = 0, n = n_order + p->atoms->n;
   for (int i = 0; i < n_order; i++) {
-    for (int k = 0; k < mark[order[i]].cut.n; k++)
-      own &= ~(UINT64_C(1) << mark[order[i]].cut.atom[k]);
+    own &= ~cut_atoms(&mark[order[i]].cut);
     n_limits += mark[order[i]].uneven;
   }
   struct space *s = tess__arena_alloc(&p->scratch, sizeof *s);

@@ -163,10 +163,7 @@ struct side { const struct type *type; const struct spread *spread; };
  * later dimensions that belong to one step of d, e. */
 static bool reads(const struct side *src, int d, int64_t src_minor, const struct side *dst, int e, int64_t dst_minor) {
   struct cut a = tess__cut(src->spread, d), b = tess__cut(dst->spread, e);
-  if (!cut_equal(&a, &b) || dst_minor == 0)
-    return false;
-  int64_t steps = (dst->spread->size[e] + dst_minor - 1) / dst_minor;
-  return steps * src_minor <= src->spread->size[d];
+  return cut_equal(&a, &b) && dst->spread->size[e] * dst_minor <= src->spread->size[d] * src_minor;
 }
 
 static bool reshape_reads(const struct planner *p, const struct side *src, const struct side *dst) {

@@ -63,7 +63,7 @@ static inline void random_experiment(uint64_t seed, uint64_t index, bool x64, st
     e->how[i] = (uint8_t)(e->how[i] == HOST ? HOST : PUT);
     e->donated[i] = 0;
   }
-  for (int n = rng_between(&m.r, 1, 11); n > 0 && e->p.n_ops < MAX_OPS; n--)
+  for (int n = rng_between(&m.r, 3, 14); n > 0 && e->p.n_ops < MAX_OPS; n--)
     add_op(&m);
   if (e->p.n_ops == 0) {
     e->p.op[0] = (struct op){.code = OP_FULL, .dtype = TESS_F32, .number = 1};
@@ -190,7 +190,7 @@ static inline bool run_in_scope(const struct experiment *e, enum variant v, stru
 static inline bool run_variant(const struct experiment *e, enum variant v, struct outcome *out, struct failure *f) {
   f->variant = v;
   f->result = -1;
-  out->n = 0;
+  memset(out, 0, sizeof *out);
   tess_scope *s = tess_scope_begin();
   bool good = run_in_scope(e, v, out, f);
   tess_error error = tess_scope_error();
@@ -257,9 +257,10 @@ static inline bool run_experiment(const struct experiment *e, int only, struct f
   for (int k = EAGER_ONE + 1; k < VARIANTS && good; k++) {
     if (only >= 0 && k != only) continue;
     if (k >= JIT_ONE_REFERENCE) tess__use_reference_executor(true);
-    good = run_variant(e, (enum variant)k, &got, f) && compare(e, &first, v, (enum variant)k, &got, f);
     outcome_free(&got);
+    good = run_variant(e, (enum variant)k, &got, f) && compare(e, &first, v, (enum variant)k, &got, f);
   }
+  outcome_free(&got);
   tess__use_reference_executor(false);
   look_up_something();
   int64_t alive = tess_live_arrays(NULL);

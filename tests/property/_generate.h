@@ -10,12 +10,15 @@ struct maker {
   struct rng r;
   bool manual; /* the body of a shard_map: collectives instead of constraints */
   unsigned used;
+  uint8_t n_palette, palette[4]; /* the sizes of this program: few, so that shapes fit each other */
 };
 
 static const uint8_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 12, 16};
 
 static inline int32_t random_size(struct maker *m) {
-  return rng_chance(&m->r, 2) ? 0 : sizes[rng_below(&m->r, (int)sizeof sizes)];
+  while (m->n_palette < 4)
+    m->palette[m->n_palette++] = rng_chance(&m->r, 1) ? 0 : sizes[rng_below(&m->r, (int)sizeof sizes)];
+  return rng_chance(&m->r, 12) ? 1 : m->palette[rng_below(&m->r, 4)];
 }
 
 static inline int random_dtype(struct maker *m) {
@@ -26,16 +29,12 @@ static inline int random_dtype(struct maker *m) {
 }
 
 static inline void random_shape(struct maker *m, int most, struct op *op) {
-  static const uint8_t weight[] = {8, 22, 40, 22, 8};
+  static const uint8_t weight[] = {4, 14, 40, 30, 12};
   int rank = rng_weighted(&m->r, most < 4 ? most + 1 : 5, weight);
   do {
     op->rank = (uint8_t)rank;
     for (int d = 0; d < rank; d++)
       op->dim[d] = random_size(m);
-    for (int d = 0; d < rank && m->p->n_ops && rng_chance(&m->r, 60); d++) { /* sizes that fit what is there */
-      const struct val *like = &m->v[rng_below(&m->r, m->p->n_ops)];
-      if (like->rank) op->dim[d] = like->dim[rng_below(&m->r, like->rank)];
-    }
   } while (elements_of(rank, op->dim) > MAX_ELEMENTS / 4);
 }
 
@@ -105,11 +104,11 @@ static inline void random_grids(struct rng *r, int most, struct program *p) {
 
 /* ---- attributes ---- */
 
-/* Mostly a value that nothing reads yet. */
+/* Mostly a value that nothing reads yet, the newest first; seldom one without anything to cut. */
 static inline int pick(struct maker *m) {
   int n = m->p->n_ops;
-  for (int i = n - 1; i >= 0 && rng_chance(&m->r, 75); i--)
-    if (!(m->used >> i & 1) && rng_chance(&m->r, 60)) return i;
+  for (int i = n - 1; i >= 0; i--)
+    if (!(m->used >> i & 1) && rng_chance(&m->r, elements_of(m->v[i].rank, m->v[i].dim) > 1 ? 65 : 15)) return i;
   return rng_below(&m->r, n);
 }
 
@@ -119,6 +118,31 @@ static inline int pick_dtype(struct maker *m, int dtype) { /* of this dtype; els
     if (m->v[i].dtype == dtype) return i;
   }
   return pick(m);
+}
+
+static inline bool shares_size(const struct val *a, const struct val *b) {
+  for (int i = 0; i < a->rank; i++)
+    for (int k = 0; k < b->rank; k++)
+      if (a->dim[i] == b->dim[k] && a->dim[i] > 1) return true;
+  return false;
+}
+
+static inline bool fits_with(int code, const struct val *a, const struct val *b) {
+  struct val out;
+  if (code == OP_MATMUL) return infer_matmul(a, b, &out);
+  return code == OP_DOT_GENERAL ? shares_size(a, b) : broadcast_dims(a, b, &out);
+}
+
+/* A second operand that fits a: of its dtype if there is one, unread if there is one. */
+static inline int pick_mate(struct maker *m, int code, const struct val *a) {
+  int best = -1, score = -1, n = m->p->n_ops, at = rng_below(&m->r, n);
+  for (int k = 0; k < n; k++) {
+    int i = (at + k) % n;
+    if (!fits_with(code, a, &m->v[i])) continue;
+    int s = 2 * (m->v[i].dtype == a->dtype) + (!(m->used >> i & 1)) + 2 * rng_chance(&m->r, 25) + (m->v[i].rank > 0);
+    if (s > score) best = i, score = s;
+  }
+  return best < 0 ? pick(m) : best;
 }
 
 /* A factorisation of n into at most MAX_DIMS parts. */
@@ -170,8 +194,8 @@ static inline void random_axes(struct maker *m, int rank, int percent, struct op
 
 static inline void random_reduction(struct maker *m, const struct val *a, struct op *op) {
   op->keepdims = rng_chance(&m->r, 30);
-  op->all_axes = rng_chance(&m->r, 20);
-  if (!op->all_axes) random_axes(m, a->rank, 55, op);
+  op->all_axes = rng_chance(&m->r, 8);
+  if (!op->all_axes) random_axes(m, a->rank, 35, op);
   if ((op->code == OP_SUM || op->code == OP_PROD) && rng_chance(&m->r, 20)) {
     op->in[1] = (uint8_t)pick_dtype(m, TESS_BOOL);
     op->n_in = 2;
@@ -234,10 +258,11 @@ static inline void propose(struct maker *m, int code, struct op *op) {
   op->code = (uint8_t)code;
   op->n_in = (uint8_t)operands_of(code);
   for (int i = 0; i < op->n_in; i++)
-    op->in[i] = (uint8_t)(i ? pick_dtype(m, m->v[op->in[0]].dtype) : pick(m));
+    op->in[i] = (uint8_t)(i ? pick_mate(m, code, &m->v[op->in[0]]) : pick(m));
   if (code == OP_WHERE) {
     op->in[0] = (uint8_t)pick_dtype(m, TESS_BOOL);
-    op->in[2] = (uint8_t)pick_dtype(m, m->v[op->in[1]].dtype);
+    op->in[1] = (uint8_t)pick_mate(m, code, &m->v[op->in[0]]);
+    op->in[2] = (uint8_t)pick_mate(m, code, &m->v[op->in[1]]);
   }
   const struct val *a = &m->v[op->in[0]], *b = &m->v[op->in[1]];
   if (code == OP_ADDC || code == OP_MULC) op->number = rng_between(&m->r, 0, 6) / (is_float(a->dtype) && rng_chance(&m->r, 30) ? 4.0 : 1.0) - 1;
@@ -314,16 +339,29 @@ static inline void add_input(struct maker *m, int dtype, enum flavour flavour) {
   m->p->n_inputs++;
 }
 
-/* The last value and, now and then, another one: an input, the same again, or something on the way. */
+static inline int needs(const struct program *p, int i) { /* how many ops */
+  unsigned live = 1u << i;
+  int n = 0;
+  for (; i >= 0; i--)
+    for (int k = (live >> i & 1 ? (n++, 0) : 99); k < p->op[i].n_in; k++)
+      live |= 1u << p->op[i].in[k];
+  return n;
+}
+
+/* The value that needs most of the program and, now and then, another one: an input, the same again, or something on
+ * the way. */
 static inline void choose_results(struct maker *m) {
   struct program *p = m->p;
   p->n_results = (uint8_t)(rng_chance(&m->r, 30) ? 2 : 1);
-  p->result[0] = (uint8_t)(p->n_ops - 1);
+  int most = p->n_ops - 1;
+  for (int i = 0; i < p->n_ops; i++)
+    if (needs(p, i) > needs(p, most)) most = i;
+  p->result[0] = (uint8_t)most;
   if (p->n_results > 1) {
     p->result[1] = (uint8_t)(rng_chance(&m->r, 60) ? pick(m) : rng_below(&m->r, p->n_ops));
     if (rng_chance(&m->r, 30)) {
       p->result[0] = p->result[1];
-      p->result[1] = (uint8_t)(p->n_ops - 1);
+      p->result[1] = (uint8_t)most;
     }
   }
 }

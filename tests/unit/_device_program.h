@@ -303,7 +303,7 @@ static inline vid device_broadcast(struct device_case *c) {
   struct spread s;
   memset(&s, 0, sizeof s);
   s.own = c->spread[a].own;
-  s.tiling = tess__tiling_replicated(4);
+  s.tiling = tess__tiling_replicated(8);
   int rank = 0;
   for (int d = 0; d <= t->rank; d++) {
     while (rank + t->rank - d < 4 && below(&c->rng, 3) == 0) {

@@ -160,7 +160,7 @@ static inline halves_4 narrow_bf16(vf32 a) {
   } \
   static inline V div_##P(V a, V b) { \
     for (int i = 0; i < VB / (int)sizeof(U); i++) \
-      a[i] = b[i] == 0 ? (U)-1 : (is_signed && b[i] == (U)-1) ? (U)(0 - a[i]) : (U)((S)a[i] / (S)b[i]); \
+      a[i] = (U)(b[i] == 0 ? (U)-1 : (is_signed && b[i] == (U)-1) ? (U)(0 - a[i]) : (U)((S)a[i] / (S)b[i])); \
     return a; \
   } \
   static inline V not_##P(V a) { return ~a; }

@@ -1,0 +1,49 @@
+"""What a user does after `make install PREFIX=…`: the README's program with pkg-config, and a CMake project with find_package."""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT, BUILD = pathlib.Path(os.environ["TESSERA_SOURCE"]), pathlib.Path(os.environ["TESSERA_BUILD"])
+CMAKE = """cmake_minimum_required(VERSION 3.25)
+project(consumer C)
+find_package(tessera REQUIRED)
+add_executable(consumer prog.c)
+target_link_libraries(consumer PRIVATE tessera::tessera)
+"""
+
+
+def run(*command, env=None, cwd=None):
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True, env=env, cwd=cwd)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+if "sanitize" in (BUILD / "CMakeCache.txt").read_text():
+    print("skipped: a sanitized library needs its run-time in the program")
+    sys.exit(77)
+with tempfile.TemporaryDirectory() as scratch:
+    scratch = pathlib.Path(scratch)
+    prefix = scratch / "prefix"
+    run("cmake", "--install", BUILD, "--prefix", prefix)
+    libdir = next(prefix.rglob("tessera.pc")).parent.parent
+    env = dict(os.environ, PKG_CONFIG_PATH=str(libdir / "pkgconfig"), LD_LIBRARY_PATH=str(libdir))
+    program = re.search(r"```c\n(.*?)```", (ROOT / "README.md").read_text(), re.S).group(1)
+    lines = program.strip().count("\n") + 1
+    (scratch / "prog.c").write_text(program)
+    flags = run("pkg-config", "--cflags", "--libs", "tessera", env=env).split()
+    run("cc", "prog.c", *flags, "-o", "by_pkg_config", cwd=scratch)
+    first = run(scratch / "by_pkg_config", env=env)
+    (scratch / "CMakeLists.txt").write_text(CMAKE)
+    run("cmake", "-S", scratch, "-B", scratch / "cmake", f"-DCMAKE_PREFIX_PATH={prefix}")
+    run("cmake", "--build", scratch / "cmake")
+    second = run(scratch / "cmake" / "consumer", env=env)
+    tool = run(prefix / "bin" / "tessera", "--version", env=env)
+    bad = [what for what, good in (("the two programs differ", first == second), ("nothing printed", "NamedSharding" in first),
+                                   ("the tool has no version", "0.1.0" in tool), (f"the program has {lines} lines", lines <= 30)) if not good]
+print("\n".join(bad))
+print(f"{4 - len(bad)} passed, {len(bad)} failed")
+sys.exit(bool(bad))
