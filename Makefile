@@ -1,7 +1,7 @@
 # Thin: CMake builds (CMakePresets.json), ctest tests, tools/ does the rest. Everything made lies in build/.
 PREFIX ?= /usr/local
 
-.PHONY: all demo test test-all bench coverage format lint install clean
+.PHONY: all demo test test-all fuzz bench coverage format lint install clean
 
 all: build/build.ninja
 	@cmake --build build
@@ -23,6 +23,11 @@ test-all:
 
 bench: all
 	@if [ -f bench/run.py ]; then TESSERA_BUILD="$(CURDIR)/build" python3 bench/run.py; else ls build/bench; fi
+
+# Runs each fuzzer (clang) for so long: make fuzz SECONDS=60.
+fuzz: SECONDS ?= 60
+fuzz:
+	@tools/fuzz.sh $(SECONDS)
 
 # Line coverage of src/, the total on the last line.
 coverage:

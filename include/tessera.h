@@ -14,6 +14,7 @@
 
 #include <tessera/array.h>
 #include <tessera/base.h>
+#include <tessera/io.h>
 #include <tessera/mesh.h>
 #include <tessera/ops.h>
 #include <tessera/placement.h>

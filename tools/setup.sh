@@ -13,6 +13,7 @@ build     command pkg-config         pkg-config
 build     header  sleef.h            libsleef-dev
 build     header  jansson.h          libjansson-dev
 build     header  xxhash.h           libxxhash-dev
+build     header  zlib.h             zlib1g-dev
 build     library libopenblas.so.0   libopenblas0-pthread
 test      command c++                build-essential
 test      command python3            python3

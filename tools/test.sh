@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets up, builds and tests; the last line sums everything up: `N passed, N failed`.
 #   tools/test.sh PRESET...   the tests of these builds (CMakePresets.json)
-#   tools/test.sh all         what CI runs: release, asan, tsan and tiny; clang compiles; lint finds nothing
+#   tools/test.sh all         what CI runs: release, asan, tsan and tiny; clang compiles; fuzzers and lint find nothing
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 passed=0 failed=0 report=()
@@ -52,6 +52,7 @@ elif [ "$*" = all ]; then
   export TESS_PROPERTY_CASES=${TESS_PROPERTY_CASES:-200}   # the slow builds look for other faults
   for preset in asan tsan tiny; do run $preset -LE 'lint|headers'; done
   check "clang: build" build clang
+  [ $SECONDS -gt 840 ] || check "fuzz" tools/fuzz.sh 20   # and what it finds is found by longer runs: make fuzz
   quick=
   [ $SECONDS -lt 900 ] || quick=--quick   # clang-tidy takes minutes: it may not push CI over its 20
   check "lint" tools/lint.sh $quick

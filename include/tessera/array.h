@@ -32,6 +32,10 @@ TESS_API tess_array *tess_frombuffer_at(const char *where, const void *d, tess_d
 /* jnp.asarray(3.0, dtype): strongly typed, rank 0 */
 TESS_API tess_array *tess_scalar_at(const char *where, tess_array *x, tess_dtype dtype);
 #define tess_scalar(x, dtype) tess_scalar_at(TESS_HERE, TESS_LIFT(x), dtype)
+/* jax.ShapeDtypeStruct: no data; s may be NULL */
+TESS_API tess_array *tess_shape_dtype_struct_at(const char *where, tess_shape shape, tess_dtype dtype,
+                                                const tess_sharding *s);
+#define tess_shape_dtype_struct(shape, dtype, s) tess_shape_dtype_struct_at(TESS_HERE, shape, dtype, s)
 // ---- what an array is ---
 /* x.shape: global; inside shard_map and pmap the block's */
 TESS_API tess_shape tess_array_shape(const tess_array *x);
@@ -58,6 +62,11 @@ TESS_API tess_sharding *tess_array_sharding_at(const char *where, const tess_arr
 /* x.devices() */
 TESS_API tess_device_array tess_array_devices_at(const char *where, const tess_array *x);
 #define tess_array_devices(x) tess_array_devices_at(TESS_HERE, x)
+typedef void (*tess_sharding_callback)(const tess_sharding *s, void *ctx);
+/* jax.debug.inspect_array_sharding */
+TESS_API void tess_inspect_array_sharding_at(const char *where, tess_array *x, tess_sharding_callback callback,
+                                             void *ctx);
+#define tess_inspect_array_sharding(x, callback, ctx) tess_inspect_array_sharding_at(TESS_HERE, x, callback, ctx)
 // ---- shards ---
 /* x.addressable_shards, device assignment order */
 TESS_API tess_shard_list tess_addressable_shards_at(const char *where, tess_array *x);
@@ -89,10 +98,45 @@ TESS_API bool tess_item_bool_at(const char *where, tess_array *x);
 /* x.block_until_ready() */
 TESS_API TESS_MUST_CHECK tess_status tess_block_until_ready_at(const char *where, tess_array *x);
 #define tess_block_until_ready(x) tess_block_until_ready_at(TESS_HERE, x)
+/* x.copy_to_host_async(): nothing is left to do where the bytes are on the host */
+TESS_API void tess_copy_to_host_async(tess_array *x);
 /* x.delete(): frees the buffers now; later use: FAILED_PRECONDITION */
 TESS_API void tess_delete(tess_array *x);
 /* jax.live_arrays: how many; bytes may be NULL */
 TESS_API int64_t tess_live_arrays(int64_t *bytes);
+// ---- indexing: x[…] ---
+typedef enum tess_subscript_kind {
+  TESS_SUB_ALL,
+  TESS_SUB_AT,
+  TESS_SUB_RANGE,
+  TESS_SUB_NEWAXIS,
+  TESS_SUB_ELLIPSIS
+} tess_subscript_kind;
+typedef struct tess_subscript {
+  tess_subscript_kind kind;
+  bool has_start, has_stop;
+  int64_t start, stop, step;
+  tess_array *at;
+} tess_subscript;
+#define TESS_ALL   ((tess_subscript){.kind = TESS_SUB_ALL})                    // :
+#define TESS_AT(i) ((tess_subscript){.kind = TESS_SUB_AT, .at = TESS_LIFT(i)}) // i: int
+#define TESS_RANGE(a, b)                                                                                               \
+  ((tess_subscript){.kind = TESS_SUB_RANGE, .has_start = true, .has_stop = true, .start = (a), .stop = (b)}) // a:b
+#define TESS_FROM(a) ((tess_subscript){.kind = TESS_SUB_RANGE, .has_start = true, .start = (a)})             // a:
+#define TESS_TO(b)   ((tess_subscript){.kind = TESS_SUB_RANGE, .has_stop = true, .stop = (b)})               // :b
+#define TESS_STRIDED(a, b, s)                                                                                          \
+  ((tess_subscript){                                                                                                   \
+      .kind = TESS_SUB_RANGE, .has_start = true, .has_stop = true, .start = (a), .stop = (b), .step = (s)}) // a:b:s
+#define TESS_REVERSED ((tess_subscript){.kind = TESS_SUB_RANGE, .step = -1})                                // ::-1
+#define TESS_NEWAXIS  ((tess_subscript){.kind = TESS_SUB_NEWAXIS})
+#define TESS_ELLIPSIS ((tess_subscript){.kind = TESS_SUB_ELLIPSIS})
+/* x[items]; C integers: OUT_OF_RANGE (JAX clamps) */
+TESS_API tess_array *tess_getitem_at(const char *where, tess_array *x, int n, const tess_subscript *items);
+#define tess_getitem(x, ...)                                                                                           \
+  tess_getitem_at(TESS_HERE, x, TESS__LEN(tess_subscript, __VA_ARGS__), (const tess_subscript[]){__VA_ARGS__})
+/* x[index]: the part of x that a shard covers */
+TESS_API tess_array *tess_getindex_at(const char *where, tess_array *x, const tess_index *i);
+#define tess_getindex(x, i) tess_getindex_at(TESS_HERE, x, i)
 
 #ifdef __cplusplus
 }

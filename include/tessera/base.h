@@ -24,9 +24,9 @@ extern "C" {
 
 // ---- objects ---
 typedef struct tess_scope tess_scope;
-#define TESS_OBJECTS(X, a)  X(array, a) X(mesh, a) X(sharding, a) X(fn, a)
+#define TESS_OBJECTS(X, a)  X(array, a) X(tree, a) X(mesh, a) X(sharding, a) X(fn, a)
 #define TESS__TYPEDEF(t, a) typedef struct tess_##t tess_##t;
-TESS_OBJECTS(TESS__TYPEDEF, ) // tess_array: jax.Array · mesh, sharding · fn: a transformed function
+TESS_OBJECTS(TESS__TYPEDEF, ) // tess_array: jax.Array · tree: pytree with names · mesh, sharding · fn: a transformed function
 // ---- values ---
 typedef struct tess_shape {
   int n;
@@ -67,6 +67,7 @@ typedef struct tess_spans {
 #define TESS_AXES(...)    TESS_INTS(__VA_ARGS__) // dimensions, negative from the end
 #define TESS_ARGNUMS(...) TESS_INTS(__VA_ARGS__) // arguments
 #define TESS_PERM(...)    TESS_INTS(__VA_ARGS__) // a permutation of dimensions
+#define TESS_NONE         INT32_MIN              // JAX's None where an int is expected
 #define TESS_NAMES(...)   ((tess_names){.n = TESS__LEN(const char *, __VA_ARGS__), .name = {__VA_ARGS__}})
 #define TESS_ARRAYS(...)  ((tess_arrays){TESS__COUNT(__VA_ARGS__), (tess_array *const[]){__VA_ARGS__}})
 #define TESS_TREE(...)    ((tess_spans){TESS__COUNT(__VA_ARGS__), (const tess_span[]){TESS__MAP(TESS__SPAN, __VA_ARGS__)}})
@@ -288,6 +289,24 @@ TESS_API tess_counters tess_runtime_counters(void);
   (0 * sizeof(char[_Generic((v), tess_array * : 1, default : sizeof(v) > sizeof(tess_array *) ? 1 : -1)]))
 #define TESS__CASE(t, f)   tess_##t * : f##_##t, const tess_##t * : f##_##t,
 #define TESS__OBJECT(f, x) _Generic((x), TESS_OBJECTS(TESS__CASE, f) tess_spans : f##_spans)
+// tess_f_at, or tess_f_tree_at for a tree; the argument once only, as in TESS_LIFT
+#if defined(__GNUC__) && !defined(TESS_ISO_MACROS)
+#define TESS__ANY(f, x, ...) TESS__ANY_ONCE(f, x, TESS__CAT(tess__v, __COUNTER__), __VA_ARGS__)
+#define TESS__ANY_ONCE(f, x, v, ...)                                                                                   \
+  __extension__({                                                                                                      \
+    __auto_type v = (x);                                                                                               \
+    _Generic((v), tess_tree *: f##_tree_at, default: f##_at)(TESS_HERE, v, __VA_ARGS__);                               \
+  })
+#define TESS__ANY0(f, x) TESS__ANY0_ONCE(f, x, TESS__CAT(tess__v, __COUNTER__))
+#define TESS__ANY0_ONCE(f, x, v)                                                                                       \
+  __extension__({                                                                                                      \
+    __auto_type v = (x);                                                                                               \
+    _Generic((v), tess_tree *: f##_tree_at, default: f##_at)(TESS_HERE, v);                                            \
+  })
+#else
+#define TESS__ANY(f, x, ...) _Generic((x), tess_tree *: f##_tree_at, default: f##_at)(TESS_HERE, x, __VA_ARGS__)
+#define TESS__ANY0(f, x)     _Generic((x), tess_tree *: f##_tree_at, default: f##_at)(TESS_HERE, x)
+#endif
 #define TESS__CASE2(t, f)  tess_##t ** : f##_##t,
 #define TESS__SLOT(x)      _Generic((x), TESS_OBJECTS(TESS__CASE2, tess_assign) tess_spans : tess_assign_spans)
 

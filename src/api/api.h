@@ -60,6 +60,8 @@ void tess__counters_sum(struct counters *out); /* of all threads, ended ones too
 void tess__counters_reset(void);
 tess_status tess__thread_end(void);      /* finalize: the calling thread's root scope and scratch; its error's status */
 void tess__start(void);                  /* runtime.c: starts the library with defaults unless it runs */
+bool tess__is_started(void);             /* has anything used the library since its start or its end? */
+void tess__distributed_end(void);        /* distributed.c: tess_distributed_is_initialized is false again */
 bool tess__init_failure(struct diag *d); /* fills d with what tess_init failed with; always false */
 const struct context *tess__default_context(void);
 /* The calling thread; starts the library with defaults when tess_init was not called. Never NULL. */

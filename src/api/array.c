@@ -46,16 +46,20 @@ bool tess_array_is_traced(const tess_array *x) {
   return visible(x) && traced(x);
 }
 bool tess_array_is_fully_replicated(const tess_array *x) {
-  return visible(x) && !traced(x) && tess__sharding_is_replicated(x->placed->sharding);
+  if (!visible(x) || traced(x) || !x->placed->sharding) return false;
+  if (!(x->o.flags & ARRAY_GDA)) return tess__sharding_is_replicated(x->placed->sharding);
+  tess_shape shape = tess__type_shape(x->placed->type), shard; /* GlobalDeviceArray looks at the shapes alone */
+  tess__shard_shape(x->placed->sharding, &shape, &shard);
+  return memcmp(shape.dim, shard.dim, sizeof *shape.dim * (size_t)shape.n) == 0;
 }
 bool tess_array_is_fully_addressable(const tess_array *x) {
   return visible(x) && !traced(x);
 }
 bool tess_array_is_deleted(const tess_array *x) {
-  return visible(x) && tess__state(&x->o) == STATE_OK && atomic_load(&x->data->deleted);
+  return visible(x) && tess__state(&x->o) == STATE_OK && tess__data_is_deleted(x->data);
 }
 bool tess_array_is_ready(const tess_array *x) {
-  return visible(x) && !traced(x) && !tess_array_is_deleted(x);
+  return visible(x) && !traced(x) && tess__state(&x->o) != STATE_ABSTRACT && !tess_array_is_deleted(x);
 }
 
 int64_t tess_array_dim(const tess_array *x, int axis) {
@@ -73,7 +77,7 @@ const char *tess_typeof(const tess_array *x) {
   return tess__scope_text(tess__scope(), tess_error_of(x).message);
 }
 
-static bool concrete(const tess_array *x, const char *what, struct diag *d) {
+bool tess__array_concrete(const tess_array *x, const char *what, struct diag *d) {
   if (!traced(x)) return true;
   return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TRACER_ERROR, "a traced %s has no %s yet",
                     tess__type_text(tess__array_type(x)), what);
@@ -83,102 +87,29 @@ tess_sharding *tess_array_sharding_at(const char *where, const tess_array *x) {
   struct diag d = {0};
   if (!tess__usable(x, KIND_ARRAY, "x", "array_sharding", where))
     return tess__pass_error(x, KIND_SHARDING, "x", "array_sharding", where);
-  if (!concrete(x, "sharding", &d)) return tess__sharding_error(&d, "array_sharding", where);
+  if (!tess__array_concrete(x, "sharding", &d)) return tess__sharding_error(&d, "array_sharding", where);
   return tess__sharding_handle(x->placed->sharding);
+}
+
+void tess_inspect_array_sharding_at(const char *where, tess_array *x, tess_sharding_callback callback, void *ctx) {
+  struct diag d = {0};
+  if (!tess__usable(x, KIND_ARRAY, "x", "inspect_array_sharding", where)) {
+    tess__pass_error(x, KIND_ARRAY, "x", "inspect_array_sharding", where);
+    return;
+  }
+  if (!callback)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the callback is NULL");
+  else if (traced(x))
+    tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+               "the sharding of a traced %s is not known yet; inspect the result of the call",
+               tess__type_text(tess__array_type(x)));
+  else
+    callback(tess__sharding_handle(x->placed->sharding), ctx);
+  if (d.status) tess__report(&d, "inspect_array_sharding", where);
 }
 
 tess_device_array tess_array_devices_at(const char *where, const tess_array *x) {
   return tess_sharding_devices(tess_array_sharding_at(where, x));
-}
-
-/* ---- shards ---- */
-
-/* Shard data: the part of x in box i, on that device alone. Full rows are the same bytes; another block is a copy. */
-static tess_array *shard_data(const tess_array *x, const tess_index *index, const tess_device *device, struct diag *d) {
-  const struct type *type = x->placed->type;
-  int64_t dim[TESS_MAX_RANK], row = 1, first = 0;
-  bool rows = true;
-  for (int i = 0; i < type->rank; i++) {
-    dim[i] = index->dim[i].stop - index->dim[i].start;
-    if (i > 0) rows = rows && dim[i] == type->dim[i];
-    if (i > 0) row *= type->dim[i];
-  }
-  const struct sharding *s = tess__sharding_single(device, NULL, d);
-  if (!s) return NULL;
-  s = tess__sharding_with_memory(s, x->placed->sharding->memory);
-  const struct placed *p = tess__placed(tess__type_with_shape(type, type->rank, dim), s, x->placed->committed);
-  if (tess__state(&x->o) == STATE_OK && rows) {
-    first = type->rank ? index->dim[0].start * row : 0;
-    tess__block_retain(x->data->block);
-    return tess__array_of_data(
-        tess__scope(), p,
-        tess__data_new(x->data->block, x->data->offset + first * tess__dtype_bytes((tess_dtype)type->dtype)));
-  }
-  tess_array *out = tess__array_new(tess__scope(), p, d);
-  if (out) tess__copy_box(type, tess__array_bytes(x), index, out->data->block->data);
-  return out;
-}
-
-static tess_shard_list shards_in_error(struct diag *d, const char *op, const char *where) {
-  tess_shard *s = tess__scope_alloc(tess__scope(), sizeof *s);
-  s->data = tess__array_error(d, op, where);
-  return (tess_shard_list){0, s, s->data};
-}
-
-static void full_box(const struct type *t,
-                     tess_index *index) { /* start and stop also where the whole dimension is meant */
-  for (int i = 0; i < t->rank; i++)
-    if (index->dim[i].full) index->dim[i].start = 0, index->dim[i].stop = t->dim[i];
-}
-
-tess_shard_list tess_addressable_shards_at(const char *where, tess_array *x) {
-  struct diag d = {0};
-  if (!tess__usable(x, KIND_ARRAY, "x", "addressable_shards", where)) {
-    tess_shard *s = tess__scope_alloc(tess__scope(), sizeof *s);
-    s->data = tess__pass_error(x, KIND_ARRAY, "x", "addressable_shards", where);
-    return (tess_shard_list){0, s, s->data};
-  }
-  if (!concrete(x, "shards", &d) || !tess__array_readable(x, &d))
-    return shards_in_error(&d, "addressable_shards", where);
-  const struct sharding *s = x->placed->sharding;
-  tess_shape global = tess__type_shape(x->placed->type);
-  int n = (int)s->mesh->total;
-  tess_shard *shard = tess__scope_alloc(tess__scope(), (size_t)(n ? n : 1) * sizeof *shard);
-  for (int i = 0; i < n; i++) {
-    shard[i].device = s->mesh->device[i];
-    tess__shard_index(s, &global, i, &shard[i].index);
-    shard[i].replica_id = tess__shard_replica(s, &global, i);
-    tess_index box = shard[i].index;
-    full_box(x->placed->type, &box);
-    shard[i].data = shard_data(x, &box, shard[i].device, &d);
-    if (!shard[i].data) return shards_in_error(&d, "addressable_shards", where);
-  }
-  return (tess_shard_list){n, shard, NULL};
-}
-
-tess_shard_list tess_global_shards_at(const char *where, tess_array *x) {
-  return tess_addressable_shards_at(where, x);
-}
-
-tess_array *tess_addressable_data_at(const char *where, tess_array *x, int i) {
-  struct diag d = {0};
-  if (!tess__usable(x, KIND_ARRAY, "x", "addressable_data", where))
-    return tess__pass_error(x, KIND_ARRAY, "x", "addressable_data", where);
-  if (!concrete(x, "data", &d) || !tess__array_readable(x, &d)) return tess__array_error(&d, "addressable_data", where);
-  const struct sharding *s = x->placed->sharding;
-  int64_t n = s->mesh->total, k = i < 0 ? i + n : i;
-  if (tess__sharding_is_replicated(s)) k = 0;
-  tess_shape global = tess__type_shape(x->placed->type);
-  tess_array *out = NULL;
-  if (k < 0 || k >= n) {
-    tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "shard %d of %lld", i, (long long)n);
-  } else {
-    tess_index box;
-    tess__shard_index(s, &global, k, &box);
-    full_box(x->placed->type, &box);
-    out = shard_data(x, &box, s->mesh->device[k], &d);
-  }
-  return out ? out : tess__array_error(&d, "addressable_data", where);
 }
 
 /* ---- to the host ---- */
@@ -210,8 +141,10 @@ tess_status tess_read_at(const char *where, tess_array *x, void *buffer, size_t 
                tess__type_text(x->placed->type), have, buffer ? "another number" : "is NULL");
     return tess__report(&d, "read", where);
   }
-  if (have) memcpy(buffer, tess__array_bytes(x), have);
-  return TESS_OK;
+  tess__calls_enter();
+  if (tess__array_readable(x, &d) && have) memcpy(buffer, tess__array_bytes(x), have);
+  tess__calls_leave();
+  return d.status ? tess__report(&d, "read", where) : TESS_OK;
 }
 
 const void *tess_data_at(const char *where, tess_array *x) {
@@ -257,6 +190,11 @@ void tess_delete(tess_array *x) {
   if (tess__state(&x->o) == STATE_OK) tess__data_delete(x->data);
 }
 
+void tess_copy_to_host_async(tess_array *x) {
+  tess_status status;
+  readable(NULL, "copy_to_host_async", x, &status);
+}
+
 int64_t tess_live_arrays(int64_t *bytes) {
   tess__thread();
   if (bytes) *bytes = tess__memory_use(-1).in_use;
@@ -265,6 +203,17 @@ int64_t tess_live_arrays(int64_t *bytes) {
 
 /* ---- text ---- */
 
+/* ShapeDtypeStruct(shape=(8, 2), dtype=float32) */
+static void print_struct(struct text *out, const tess_array *x) {
+  tess__text_printf(out, "ShapeDtypeStruct(shape=%s, dtype=%s", tess_str_shape(tess__type_shape(x->placed->type)),
+                    tess_dtype_name((tess_dtype)x->placed->type->dtype));
+  if (x->placed->sharding) {
+    tess__text_add(out, ", sharding=");
+    tess__sharding_text(out, x->placed->sharding, true);
+  }
+  tess__text_add(out, ")");
+}
+
 static const char *array_text(const tess_array *x, bool repr) {
   struct text t = {0};
   struct tess_scope *s = tess__scope();
@@ -272,9 +221,13 @@ static const char *array_text(const tess_array *x, bool repr) {
   struct diag d = {0};
   if (traced(x)) {
     tess__text_printf(&t, "Traced<%s>", tess__type_text(tess__array_type(x)));
+  } else if (tess__state(&x->o) == STATE_ABSTRACT) {
+    print_struct(&t, x);
   } else if (!tess__array_readable(x, &d)) {
     tess__text_add(&t, d.message);
     tess__diag_clear(&d);
+  } else if (x->o.flags & ARRAY_GDA) {
+    tess__gda_text(&t, x, repr);
   } else {
     tess__array_text(&t, x->placed->type, tess__array_bytes(x), repr);
   }

@@ -23,7 +23,7 @@ static bool base_pointers(const struct program_entry *e, tess_array *const *arg,
       base[i] = x->u.literal;
       continue;
     }
-    if (x->o.head != HEAD(KIND_ARRAY, STATE_OK) || atomic_load_explicit(&x->data->deleted, memory_order_relaxed)) {
+    if (x->o.head != HEAD(KIND_ARRAY, STATE_OK) || tess__data_is_deleted(x->data)) {
       tess__array_readable(x, d);
       return false;
     }
@@ -36,7 +36,7 @@ static bool may_take_over(const struct program_entry *e, const struct program_re
   if (r->source.from != RESULT_FRESH || r->source.donor < 0 || r->source.donor >= e->n_args || e->reference)
     return false;
   const tess_array *a = arg[r->source.donor];
-  return a->o.head == HEAD(KIND_ARRAY, STATE_OK) && atomic_load(&a->data->refs) == 1 &&
+  return a->o.head == HEAD(KIND_ARRAY, STATE_OK) && !a->data->of && atomic_load(&a->data->refs) == 1 &&
          atomic_load(&a->data->block->refs) == 1 && a->data->block->kind == r->memory && !a->data->block->borrowed;
 }
 

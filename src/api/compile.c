@@ -76,8 +76,18 @@ static bool graph_devices(struct job *j, const struct graph *g) {
   return true;
 }
 
+/* NULL: nothing, or AUTO, which names a mesh alone. */
 static const struct sharding *given(const struct sharding *const *list, int i) {
-  return list ? list[i] : NULL;
+  return list && list[i] && list[i]->kind != SHARDING_AUTO ? list[i] : NULL;
+}
+
+static bool add_auto(struct job *j, const struct sharding *const *list, int i, const char *what) {
+  return !list || !list[i] || list[i]->kind != SHARDING_AUTO || add_devices(j, list[i]->mesh, what, i);
+}
+
+/* What the compiler is told of a boundary: one device is no layout. */
+static struct boundary bound(const struct sharding *s) {
+  return (struct boundary){s && s->kind != SHARDING_SINGLE_DEVICE ? s : NULL, s != NULL};
 }
 
 /* An argument's boundary: what in_shardings says, else where a committed argument lies, else open. */
@@ -85,7 +95,8 @@ static bool bind_parameter(struct job *j, int i) {
   const tess_array *x = parameter(j, i);
   const struct sharding *wanted = i < j->request->n_args ? given(j->request->in_sharding, i) : NULL;
   const struct sharding *has = x->placed->committed ? x->placed->sharding : NULL;
-  if (wanted && !tess__sharding_check_rank(wanted, x->placed->type->rank, &j->diag)) return false;
+  tess_shape shape = tess__type_shape(x->placed->type);
+  if (wanted && !tess__sharding_check_shape(wanted, &shape, &j->diag)) return false;
   if (wanted && has && !tess__sharding_equivalent(wanted, has, x->placed->type->rank)) {
     struct text a = {0}, b = {0};
     tess__sharding_text(&a, has, true);
@@ -98,8 +109,9 @@ static bool bind_parameter(struct job *j, int i) {
     return false;
   }
   const struct sharding *s = wanted ? wanted : has;
-  j->in[i] = (struct boundary){s && s->kind == SHARDING_NAMED ? s : NULL, s != NULL};
-  return !s || add_devices(j, s->mesh, "argument", i);
+  j->in[i] = bound(s);
+  if (s && !add_devices(j, s->mesh, "argument", i)) return false;
+  return i >= j->request->n_args || add_auto(j, j->request->in_sharding, i, "in_shardings");
 }
 
 static bool bind_boundary(struct job *j) {
@@ -112,10 +124,12 @@ static bool bind_boundary(struct job *j) {
     if (j->in[i].sharding) j->prefer = j->in[i].sharding->mesh;
   for (int i = 0; i < j->request->n_results; i++) {
     const struct sharding *s = given(j->request->out_sharding, i);
+    if (!add_auto(j, j->request->out_sharding, i, "out_shardings")) return false;
     if (!s) continue;
     if (!add_devices(j, s->mesh, "out_shardings", i)) return false;
-    if (!tess__sharding_check_rank(s, tess__type_at(j->graph, j->graph->result[i])->rank, &j->diag)) return false;
-    j->out[i] = (struct boundary){s->kind == SHARDING_NAMED ? s : NULL, true};
+    tess_shape shape = tess__type_shape(tess__type_at(j->graph, j->graph->result[i]));
+    if (!tess__sharding_check_shape(s, &shape, &j->diag)) return false;
+    j->out[i] = bound(s);
   }
   return graph_devices(j, j->graph);
 }
@@ -187,8 +201,18 @@ static bool recursion(const struct compile_request *r, struct error **error) {
   return true;
 }
 
+static bool without_data(const struct compile_request *r, struct error **error) {
+  struct diag d = {0};
+  for (int i = 0; i < r->n_args; i++)
+    if (tess__state(&r->arg[i]->o) == STATE_ABSTRACT && !tess__array_readable(r->arg[i], &d)) {
+      *error = tess__error_from(&d, r->name, r->where);
+      return true;
+    }
+  return false;
+}
+
 struct program_entry *tess__compile(const struct compile_request *r, struct error **error) {
-  if (recursion(r, error)) return NULL;
+  if (recursion(r, error) || without_data(r, error)) return NULL;
   struct job j = {.request = r};
   const struct placed *placed[KEY_ARGS];
   for (int i = 0; i < r->n_args; i++)

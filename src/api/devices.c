@@ -146,7 +146,32 @@ int tess_device_memory_kinds(const tess_device *d, const char *const **kinds) {
   static const char *const names[] = {
       [MEMORY_DEVICE] = "device", [MEMORY_PINNED_HOST] = "pinned_host", [MEMORY_UNPINNED_HOST] = "unpinned_host"};
   if (kinds) *kinds = names;
-  return d ? MEMORY_KINDS : 0;
+  if (!d) return 0;
+  return strcmp(d->platform, "gpu") == 0 ? MEMORY_UNPINNED_HOST : MEMORY_KINDS; /* the first two */
+}
+
+void tess_set_default_device(const tess_device *device) {
+  struct diag d = {0};
+  struct thread *t = tess__thread();
+  struct context c;
+  memcpy(&c, t->scope->context, sizeof c);
+  if (!c.device)
+    tess__init_failure(&d);
+  else if (t->trace)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "the default device cannot change while a function is traced: set it around the call");
+  else if (device && !tess__device_is_local(device))
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "device %d of platform '%s' is not of this process: no data can be put there", device->id,
+               device->platform);
+  if (!d.status) {
+    c.device = device ? device : tess__default_context()->device;
+    c.place = tess__sharding_single(c.device, NULL, &d);
+  }
+  if (d.status)
+    tess__report(&d, "set_default_device", NULL);
+  else
+    t->scope->context = tess__context_intern(&c);
 }
 
 /* ---- devices without hardware ---- */
@@ -162,14 +187,18 @@ tess_device_array tess_fake_devices_at(const char *where, const char *platform, 
   tess_fake_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   struct diag d = {0};
-  int processes = o.processes ? o.processes : 1;
   const char *kind = o.kind ? o.kind : platform;
+  const tess_device *const *list = NULL;
   if (!platform || !is_word(platform) || !is_word(kind))
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "platform and kind are words such as cpu");
-  else if (n < 1)
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d devices: at least 1 is needed", n);
-  else if (processes < 1 || n % processes)
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d devices do not divide over %d processes", n, processes);
-  if (d.status) return tess__device_array_error(&d, "fake_devices", where);
-  return row(n, tess__devices_fake(platform, kind, n, processes));
+  else
+    list = tess__devices_fake(&(const struct fake_devices){.platform = platform,
+                                                           .kind = kind,
+                                                           .n = n,
+                                                           .chips = {o.chips[0], o.chips[1], o.chips[2]},
+                                                           .cores = o.cores,
+                                                           .slices = o.slices,
+                                                           .processes = o.processes},
+                              &d);
+  return list ? row(n, list) : tess__device_array_error(&d, "fake_devices", where);
 }

@@ -6,6 +6,7 @@
 #include "api/layout.h"
 #include "base/env.h"
 #include "base/pool.h"
+#include "core/buffer.h"
 #include "exec/cpu/cpu.h"
 #include "exec/step.h"
 #include "layout/device.h"
@@ -63,6 +64,8 @@ static void print_machine(struct text *out) {
   print_bytes(out, "l3_bytes", sysconf(_SC_LEVEL3_CACHE_SIZE));
 #endif
   print_bytes(out, "memory_bytes", sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE));
+  tess__text_printf(out, ", \"pinned_host\": \"%s\"", tess__pin_works() ? "pinned" : "pageable");
+  print_bytes(out, "pinned_limit_bytes", (long)tess__pin_limit());
   tess__text_add(out, "}");
 }
 

@@ -72,9 +72,11 @@ static bool constrain(const struct place *p, const struct groups *g, tess_array 
   t->build.place = tess__intern_text(where);
   if (!tess__flatten_places(p, g, s, what, &t->diag)) return false;
   for (int i = 0; i < g->leaves; i++) {
-    if (!s[i] || !tess_ok(leaf[i])) continue;
+    if (!s[i] || s[i]->kind == SHARDING_AUTO || !tess_ok(leaf[i])) continue;
     vid v = tess__trace_operand(t, leaf[i]);
-    if (v == VID_NONE || !tess__sharding_check_rank(s[i], tess__type_at(t->graph, v)->rank, &t->diag)) return false;
+    if (v == VID_NONE) return false;
+    tess_shape shape = tess__type_shape(tess__type_at(t->graph, v));
+    if (!tess__sharding_check_shape(s[i], &shape, &t->diag)) return false;
     v = tess__n_sharding_constraint(&t->build, v, s[i]);
     if (v == VID_NONE) return false;
     leaf[i] = tess__tracer(t, v, where);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/layout.h"
 #include "api/numpy.h"
 #include "api/placement.h"
 #include "api/trace.h"
@@ -83,7 +84,7 @@ tess_array *tess_lift_array(const tess_array *x) {
 
 /* ---- host data ---- */
 
-static bool usable_dtype(tess_dtype t, struct diag *d) {
+bool tess__usable_dtype(tess_dtype t, struct diag *d) {
   if (tess__dtype_class(t) & (DTYPE_BOOL | DTYPE_INTEGER | DTYPE_FLOAT) &&
       (tess__dtype_bytes(t) > 1 || t == TESS_BOOL || t == TESS_I8 || t == TESS_U8))
     return true;
@@ -92,7 +93,7 @@ static bool usable_dtype(tess_dtype t, struct diag *d) {
                     tess_dtype_name(t));
 }
 
-static bool usable_shape(const tess_shape *s, struct diag *d) {
+bool tess__usable_shape(const tess_shape *s, struct diag *d) {
   if (s->n < 0 || s->n > TESS_MAX_RANK)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a shape of rank %d; 0 to %d is possible", s->n,
                       TESS_MAX_RANK);
@@ -118,7 +119,7 @@ static tess_array *borrowed(const struct placed *p, const void *data, const tess
 static tess_array *from_host(const char *where, const char *op, const void *data, tess_dtype dtype,
                              const tess_shape *shape, const tess_from_opts *kw) {
   struct diag d = {0};
-  if (!usable_dtype(dtype, &d) || !usable_shape(shape, &d)) return tess__array_error(&d, op, where);
+  if (!tess__usable_dtype(dtype, &d) || !tess__usable_shape(shape, &d)) return tess__array_error(&d, op, where);
   const struct type *type = tess__type_of(dtype, shape->n, shape->dim);
   if (!data && tess__type_elements(type)) {
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the data pointer is NULL");
@@ -145,6 +146,19 @@ tess_array *tess_frombuffer_at(const char *where, const void *d, tess_dtype dtyp
                                const tess_from_opts *kw) {
   static const tess_from_opts none;
   return from_host(where, "frombuffer", d, dtype, &shape, kw ? kw : &none);
+}
+
+tess_array *tess_shape_dtype_struct_at(const char *where, tess_shape shape, tess_dtype dtype, const tess_sharding *s) {
+  static const char op[] = "shape_dtype_struct";
+  struct diag d = {0};
+  const struct sharding *sharding = NULL;
+  if (s && !tess__usable(s, KIND_SHARDING, "the sharding", op, where))
+    return tess__pass_error(s, KIND_ARRAY, "the sharding", op, where);
+  if (s && (s->body || s->n)) sharding = tess__sharding_one(s, &d);
+  if (d.status || !tess__usable_dtype(dtype, &d) || !tess__usable_shape(&shape, &d) ||
+      (sharding && !tess__sharding_check_shape(sharding, &shape, &d)))
+    return tess__array_error(&d, op, where);
+  return tess__array_abstract(tess__scope(), tess__placed(tess__type_of(dtype, shape.n, shape.dim), sharding, false));
 }
 
 static vid scalar_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -192,7 +206,7 @@ static vid full_body(struct build *b, int n, const vid *in, const void *attrs) {
 static tess_array *make(const char *where, const struct function *f, int n, tess_array *const *in, struct make_attrs *a,
                         const tess_sharding *sharding) {
   struct diag d = {0};
-  if (!usable_shape(&a->shape, &d) || (a->dtype && !usable_dtype((tess_dtype)a->dtype, &d)))
+  if (!tess__usable_shape(&a->shape, &d) || (a->dtype && !tess__usable_dtype((tess_dtype)a->dtype, &d)))
     return tess__array_error(&d, f->name, where);
   tess_array *x = tess__apply(where, f, n, in, a);
   return sharding ? tess__place(where, f->name, x, sharding) : x;

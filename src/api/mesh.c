@@ -2,6 +2,7 @@
 #include "api/layout.h"
 #include "api/trace.h"
 #include "layout/device.h"
+#include "layout/mesh_order.h"
 
 const struct mesh *tess__mesh_body(const tess_mesh *m, const char *op, const char *where) {
   if (tess__usable(m, KIND_MESH, "the mesh", op, where)) return m->body;
@@ -51,6 +52,31 @@ static bool fail_count(const struct mesh *m, int have, bool given, struct diag *
   return false;
 }
 
+/* The devices in an order that suits their network, in the scope. NULL: a failure. */
+static const tess_device *const *order_devices(const struct mesh *axes, const tess_device *const *device,
+                                               const tess_mesh_opts *o, struct diag *d) {
+  tess_shape shape = {.n = axes->n_axes};
+  int n = (int)axes->total;
+  memcpy(shape.dim, axes->size, sizeof shape.dim);
+  for (int i = 1; i < n && device[i]; i++)
+    if (device[i]->slice_index != device[0]->slice_index) {
+      tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                 "the devices lie in several slices: make the mesh with tess_mesh_of and "
+                 "tess_create_hybrid_device_mesh");
+      return NULL;
+    }
+  const struct mesh_order_options order = {o->contiguous_submeshes,
+                                           o->allow_split_physical_axes || tess__device_kind_splits(device[0])};
+  const tess_device **list = tess__scope_alloc(tess__scope(), (size_t)n * sizeof *list);
+  return tess__mesh_order(&shape, n, device, &order, list, d) ? list : NULL;
+}
+
+static bool is_plain(const tess_device *const *device, int64_t n) {
+  for (int64_t i = 0; i < n; i++)
+    if (!device[i] || strcmp(device[i]->platform, "cpu") != 0 || device[i]->slice_index >= 0) return false;
+  return true;
+}
+
 tess_mesh *tess_make_mesh_at(const char *where, tess_shape shape, tess_names names, const tess_mesh_opts *kw) {
   tess_mesh_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
@@ -59,13 +85,17 @@ tess_mesh *tess_make_mesh_at(const char *where, tess_shape shape, tess_names nam
   if (o.devices.error) return tess__pass_error(o.devices.error, KIND_MESH, "devices", "make_mesh", where);
   bool given = o.devices.device != NULL;
   int have = given ? o.devices.n : tess__devices_count();
+  const tess_device *const *device = given ? o.devices.device : tess__devices_all();
   const struct mesh *axes = make_abstract(shape, names, &o, &d), *m = NULL;
   if (axes && !given && !have)
     tess__init_failure(&d);
   else if (axes && axes->n_axes && axes->total > have)
     fail_count(axes, have, given, &d);
-  else if (axes)
-    m = make_concrete(shape, names, &o, given ? o.devices.device : tess__devices_all(), &d);
+  else if (axes) {
+    if (given && axes->n_axes && device[0] && !is_plain(device, axes->total))
+      device = order_devices(axes, device, &o, &d);
+    if (device) m = make_concrete(shape, names, &o, device, &d);
+  }
   return m ? tess__mesh_handle(m) : tess__mesh_error(&d, "make_mesh", where);
 }
 
@@ -183,10 +213,61 @@ bool tess_mesh_equal(const tess_mesh *a, const tess_mesh *b) {
   return x && x == y;
 }
 
+/* ---- devices of a mesh ---- */
+
+/* A usable mesh that has devices, or is empty. */
+static bool check_concrete(const tess_mesh *m, struct diag *d) {
+  return (!m->body->abstract && !m->body->total) || tess__mesh_check_devices(m->body, d);
+}
+
 tess_device_array tess_mesh_devices_at(const char *where, const tess_mesh *m) {
   struct diag d = {0};
   if (!tess__usable(m, KIND_MESH, "the mesh", "mesh_devices", where))
     return tess__device_array_pass(tess__pass_error(m, KIND_MESH, "the mesh", "mesh_devices", where));
   if (!tess__mesh_check_devices(m->body, &d)) return tess__device_array_error(&d, "mesh_devices", where);
   return tess__device_array(tess_mesh_shape(m), (int)m->body->total, m->body->device);
+}
+
+bool tess_mesh_is_multi_process(const tess_mesh *m) {
+  struct diag d = {0};
+  const struct mesh *b = tess__mesh_body(m, "mesh_is_multi_process", NULL);
+  if (!b) return false;
+  if (!check_concrete(m, &d)) {
+    tess__report(&d, "mesh_is_multi_process", NULL);
+    return false;
+  }
+  for (int64_t i = 0; i < b->total; i++)
+    if (!tess__device_is_local(b->device[i])) return true;
+  return false;
+}
+
+tess_device_array tess_mesh_local_devices_at(const char *where, const tess_mesh *m) {
+  struct diag d = {0};
+  if (!tess__usable(m, KIND_MESH, "the mesh", "mesh_local_devices", where))
+    return tess__device_array_pass(tess__pass_error(m, KIND_MESH, "the mesh", "mesh_local_devices", where));
+  const struct mesh *b = m->body;
+  if (!check_concrete(m, &d)) return tess__device_array_error(&d, "mesh_local_devices", where);
+  const tess_device **list = tess__scope_alloc(tess__scope(), ((size_t)b->total + 1) * sizeof *list);
+  int n = 0;
+  for (int64_t i = 0; i < b->total; i++)
+    if (tess__device_is_local(b->device[i])) list[n++] = b->device[i];
+  return tess__device_array((tess_shape){.n = 1, .dim = {n}}, n, list);
+}
+
+static bool is_mine(const tess_device *d, int process) {
+  return tess__device_is_local(d) && d->process_index == process;
+}
+
+tess_mesh *tess_mesh_local_mesh_at(const char *where, const tess_mesh *m) {
+  struct diag d = {0};
+  if (!tess__usable(m, KIND_MESH, "the mesh", "mesh_local_mesh", where))
+    return tess__pass_error(m, KIND_MESH, "the mesh", "mesh_local_mesh", where);
+  const struct mesh *local = tess__mesh_local(m->body, is_mine, tess__process_index(), &d);
+  return local ? tess__mesh_handle(local) : tess__mesh_error(&d, "mesh_local_mesh", where);
+}
+
+tess_mesh *tess_mesh_abstract_mesh_at(const char *where, const tess_mesh *m) {
+  if (!tess__usable(m, KIND_MESH, "the mesh", "mesh_abstract_mesh", where))
+    return tess__pass_error(m, KIND_MESH, "the mesh", "mesh_abstract_mesh", where);
+  return tess__mesh_handle(tess__mesh_described(m->body));
 }

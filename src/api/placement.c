@@ -1,15 +1,15 @@
-/* device_put, device_get, reshard, with_sharding_constraint. In one process an array is one dense box whatever its
- * sharding, so moving it to other devices is a new handle on the same bytes; only another memory kind is a copy
- * (sharding.md 5.8). */
+/* device_put and device_get. In one process an array is one dense box whatever its sharding, so moving it to other
+ * devices is a new handle on the same bytes; only another memory kind, and no_alias, is a copy (sharding.md 5.8). Where
+ * JAX would give the same buffers, the new array is deleted with the old one; elsewhere it has a life of its own. */
 #include "api/placement.h"
 
 #include <string.h>
 
-#include "api/apply.h"
-#include "api/trace.h"
-#include "base/map.h"
+#include "api/constraint.h"
+#include "api/layout.h"
+#include "api/tree.h"
+#include "base/alloc.h"
 #include "layout/device.h"
-#include "op/build.h"
 
 const struct sharding *tess__default_sharding(struct diag *d) {
   return tess__context()->device ? tess__context()->place : (tess__init_failure(d), NULL);
@@ -19,23 +19,42 @@ const struct type *tess__array_type(const tess_array *x) {
   return tess__state(&x->o) == STATE_TRACED ? x->u.traced.type : x->placed->type;
 }
 
-/* An array that holds the literal's value. */
-static tess_array *materialise(tess_array *x, const struct placed *p, struct diag *d) {
-  tess_array *out = tess__array_new(tess__scope(), p, d);
-  if (out) memcpy(out->data->block->data, x->u.literal, (size_t)tess__type_bytes(p->type));
-  return out;
-}
+/* ---- the same bytes elsewhere ---- */
 
-static tess_array *copy_to(tess_array *x, const struct placed *p, struct diag *d) {
-  if (!tess__array_readable(x, d)) return NULL;
-  tess_array *out = tess__array_new(tess__scope(), p, d);
+tess_array *tess__array_copy(const tess_array *x, const struct placed *p, struct diag *d) {
+  tess_array *out = NULL;
   size_t bytes = (size_t)tess__type_bytes(p->type);
-  if (out && bytes) memcpy(out->data->block->data, tess__array_bytes(x), bytes);
+  tess__calls_enter();
+  if (tess__array_readable(x, d) && (out = tess__array_new(tess__scope(), p, d)) && bytes)
+    memcpy(out->data->block->data, tess__array_bytes(x), bytes);
+  tess__calls_leave();
   return out;
 }
 
-static bool has_data_devices(const struct sharding *s, struct diag *d) {
-  if (s->mesh->abstract)
+tess_array *tess__array_share(const tess_array *x, const struct placed *p, struct diag *d) {
+  if (tess__state(&x->o) == STATE_LITERAL) return tess__array_copy(x, p, d);
+  struct data *data = NULL;
+  tess__calls_enter();
+  if (tess__array_readable(x, d)) {
+    tess__block_retain(x->data->block);
+    data = tess__data_new(x->data->block, x->data->offset);
+  }
+  tess__calls_leave();
+  return data ? tess__array_of_data(tess__scope(), p, data) : NULL;
+}
+
+/* Deleted together. */
+static tess_array *alias(tess_array *x, const struct placed *p, struct diag *d) {
+  if (!tess__array_readable(x, d)) return NULL;
+  tess__data_retain(x->data);
+  tess__data_moved(x->data, p);
+  return tess__array_of_data(tess__scope(), p, x->data);
+}
+
+/* ---- device_put ---- */
+
+bool tess__data_can_lie(const struct sharding *s, struct diag *d) {
+  if (!s->mesh->device)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an abstract mesh has no devices to put data on");
   for (int64_t i = 0; i < s->mesh->total; i++)
     if (!tess__device_is_local(s->mesh->device[i]))
@@ -44,124 +63,149 @@ static bool has_data_devices(const struct sharding *s, struct diag *d) {
   return true;
 }
 
-static tess_array *put(tess_array *x, const struct sharding *s, bool committed, const tess_put_opts *kw,
-                       struct diag *d) {
-  const struct type *type = tess__array_type(x);
-  if (!tess__sharding_check_rank(s, type->rank, d) || !has_data_devices(s, d)) return NULL;
-  const struct placed *p = tess__placed(type, s, committed);
-  if (tess__state(&x->o) == STATE_LITERAL) return materialise(x, p, d);
-  if (!tess__array_readable(x, d)) return NULL;
+bool tess__put_check(const tess_array *x, const struct sharding *s, struct diag *d) {
+  tess_shape shape = tess__type_shape(tess__array_type(x));
+  if (s && !tess__sharding_check_shape(s, &shape, d)) return false;
+  if (tess__thread()->trace) return true;
+  return (!s || tess__data_can_lie(s, d)) && tess__array_readable(x, d);
+}
+
+tess_array *tess__put(tess_array *x, const struct sharding *s, bool committed, const tess_put_opts *kw,
+                      struct diag *d) {
+  bool donate = kw && kw->donate, copy = kw && kw->no_alias && !donate, literal = tess__state(&x->o) == STATE_LITERAL;
+  const struct sharding *from = x->placed->sharding;
+  if (!donate && !copy && !literal && s == from && committed == x->placed->committed) return x;
+  const struct placed *p = tess__placed(x->placed->type, s, committed);
   tess_array *out;
-  if (x->placed->sharding->memory != s->memory || (kw && kw->no_alias)) {
-    out = copy_to(x, p, d);
-  } else {
-    tess__data_retain(x->data);
-    out = tess__array_of_data(tess__scope(), p, x->data);
-  }
+  if (copy || s->memory != from->memory)
+    out = tess__array_copy(x, p, d);
+  else if (!donate && !literal && tess__sharding_equivalent(from, s, p->type->rank))
+    out = alias(x, p, d);
+  else
+    out = tess__array_share(x, p, d);
+  if (out && donate && !literal) tess__data_delete(x->data);
   return out;
 }
 
-/* Donation: the source handle is deleted, its bytes live on in the result. */
-static void give_away(tess_array *x, tess_array *out) {
-  if (tess__state(&x->o) != STATE_OK) return;
-  if (out->data == x->data) {
-    tess__block_retain(x->data->block);
-    struct data *own = tess__data_new(x->data->block, x->data->offset);
-    tess__data_release(out->data);
-    out->data = own;
-  }
-  tess__data_delete(x->data);
+/* s NULL: nowhere in particular. NULL: told in d. x and s are checked. */
+static tess_array *put_one(const char *where, tess_array *x, const struct sharding *s, const tess_put_opts *kw,
+                           struct diag *d) {
+  if (tess__thread()->trace) return s ? tess__constrain(where, "device_put", x, s) : x;
+  bool committed = s || (tess__state(&x->o) == STATE_OK && x->placed->committed);
+  return tess__put(x, s ? s : x->placed->sharding, committed, kw, d);
 }
 
-static tess_array *constrain(const char *where, const char *op, tess_array *x, const struct sharding *s);
+static bool one_place(const tess_sharding *p, const struct sharding **s, struct diag *d) {
+  *s = p ? p->body : NULL;
+  if (!p || p->body || !p->n) return true;
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tuple of %d shardings for one array", p->n);
+}
 
 tess_array *tess_device_put_at(const char *where, tess_array *x, tess_sharding *p, const tess_put_opts *kw) {
   struct diag d = {0};
+  const struct sharding *s;
+  tess_put_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
   if (!tess__usable(x, KIND_ARRAY, "x", "device_put", where))
     return tess__pass_error(x, KIND_ARRAY, "x", "device_put", where);
   if (p && !tess__usable(p, KIND_SHARDING, "the sharding", "device_put", where))
     return tess__pass_error(p, KIND_ARRAY, "the sharding", "device_put", where);
-  bool traced = tess__thread()->trace != NULL;
-  if (p && !p->body && p->n) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "a tuple of %d shardings for one array", p->n);
-    return tess__array_error(&d, "device_put", where);
-  }
-  const struct sharding *s = p ? p->body : NULL;
-  if (traced) return s ? constrain(where, "device_put", x, s) : x;
-  bool committed = s ? true : tess__state(&x->o) == STATE_OK && x->placed->committed;
-  if (!s) s = x->placed->sharding;
-  tess_array *out = put(x, s, committed, kw, &d);
-  if (!out) return tess__array_error(&d, "device_put", where);
-  if (kw && kw->donate) give_away(x, out);
+  tess_array *out = one_place(p, &s, &d) && tess__put_check(x, s, &d) ? put_one(where, x, s, &o, &d) : NULL;
+  return out ? out : tess__array_error(&d, "device_put", where);
+}
+
+/* ---- trees and structs: all leaves are checked before the first one moves ---- */
+
+struct put_job {
+  const struct sharding **place; /* by leaf */
+  const tess_put_opts *kw;
+  const char *where;
+};
+
+static tess_array *put_leaf(void *ctx, int i, tess_array *x) {
+  const struct put_job *j = ctx;
+  struct diag d = {0};
+  tess_array *out = put_one(j->where, x, j->place[i], j->kw, &d);
+  return out ? out : tess__array_error(&d, "device_put", j->where);
+}
+
+tess_tree *tess_device_put_tree_at(const char *where, tess_tree *x, tess_sharding *p, const tess_put_opts *kw) {
+  static const char op[] = "device_put";
+  struct diag d = {0};
+  tess_put_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  if (!tess__usable(x, KIND_TREE, "x", op, where)) return tess__pass_error(x, KIND_TREE, "x", op, where);
+  if (p && !tess__usable(p, KIND_SHARDING, "the sharding", op, where))
+    return tess__pass_error(p, KIND_TREE, "the sharding", op, where);
+  struct put_job j = {tess__alloc(((size_t)x->leaves + 1) * sizeof *j.place), &o, where};
+  bool good = tess__places_of_tree(p, x, j.place, &d);
+  for (int i = 0; i < x->leaves && good; i++)
+    if (!(good = tess__put_check(tess__tree_leaf_at(x, i), j.place[i], &d))) tess__diag_at_leaf(&d, x, i);
+  tess_tree *out = good ? tess__tree_each(x, op, where, put_leaf, &j) : tess__tree_error(&d, op, where);
+  tess__free((void *)j.place);
   return out;
 }
+
+/* The first leaf that cannot be put, in words; false then. An operand in error: *error is it. */
+static bool check_leaves(int n, tess_array *const *leaf, const struct sharding *const *place, const char *where,
+                         struct diag *d, const struct object **error) {
+  for (int i = 0; i < n; i++) {
+    if (!tess__usable(leaf[i], KIND_ARRAY, "an array", "device_put_into", where)) {
+      *error = tess__pass_error(leaf[i], KIND_ARRAY, "an array", "device_put_into", where);
+      return false;
+    }
+    if (!tess__put_check(leaf[i], place[i], d)) return false;
+  }
+  return true;
+}
+
+void tess_device_put_into_at(const char *where, tess_spans out, tess_spans in, tess_sharding *p,
+                             const tess_put_opts *kw) {
+  static const char op[] = "device_put_into";
+  struct diag d = {0};
+  tess_put_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  const struct object *error = NULL;
+  int n = tess__span_leaves(in);
+  tess_array **leaf = tess__alloc(((size_t)n + 1) * sizeof *leaf);
+  struct put_job j = {tess__alloc(((size_t)n + 1) * sizeof *j.place), &o, where};
+  tess__span_read(in, leaf);
+  bool good = false;
+  if (p && !tess__usable(p, KIND_SHARDING, "the sharding", op, where))
+    error = tess__pass_error(p, KIND_SHARDING, "the sharding", op, where);
+  else if (tess__span_leaves(out) != n)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d arrays into a struct of %d", n, tess__span_leaves(out));
+  else
+    good = tess__places_of_spans(p, in, j.place, &d) && check_leaves(n, leaf, j.place, where, &d, &error);
+  for (int i = 0; i < n && good; i++)
+    leaf[i] = put_leaf(&j, i, leaf[i]);
+  if (good)
+    tess__span_write(out, leaf);
+  else
+    tess__span_fail(out, error ? tess__error_retain(error->error) : tess__error_from(&d, op, where));
+  tess__free((void *)j.place);
+  tess__free(leaf);
+}
+
+/* ---- device_get ---- */
 
 tess_array *tess_device_get_at(const char *where, tess_array *x) {
   struct diag d = {0};
   if (!tess__usable(x, KIND_ARRAY, "x", "device_get", where))
     return tess__pass_error(x, KIND_ARRAY, "x", "device_get", where);
-  if (tess__state(&x->o) == STATE_TRACED) {
-    tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_TRACER_ERROR, "a traced %s has no data to get",
-               tess__type_text(tess__array_type(x)));
-    return tess__array_error(&d, "device_get", where);
-  }
-  const struct sharding *s = tess__default_sharding(&d);
-  if (s) s = tess__sharding_with_memory(s, MEMORY_UNPINNED_HOST);
-  tess_array *out = s ? put(x, s, false, NULL, &d) : NULL;
+  tess_array *out = NULL;
+  const struct sharding *s = tess__array_readable(x, &d) ? tess__default_sharding(&d) : NULL;
+  if (s) out = tess__put(x, tess__sharding_with_memory(s, MEMORY_UNPINNED_HOST), false, NULL, &d);
   return out ? out : tess__array_error(&d, "device_get", where);
 }
 
-/* ---- constraints ---- */
-
-struct constraint {
-  const struct sharding *sharding;
-};
-
-static vid constraint_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)n;
-  const struct sharding *s = ((const struct constraint *)attrs)->sharding;
-  if (tess__thread()->trace->manual) {
-    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "a sharding inside shard_map: all axes of its mesh are manual there");
-    return VID_NONE;
-  }
-  if (!tess__sharding_check_rank(s, tess__type_at(b->graph, in[0])->rank, b->diag)) return VID_NONE;
-  return tess__n_sharding_constraint(b, in[0], s);
+static tess_array *get_leaf(void *ctx, int i, tess_array *x) {
+  (void)i;
+  return tess_device_get_at(ctx, x);
 }
 
-static tess_array *constrain(const char *where, const char *op, tess_array *x, const struct sharding *s) {
-  static const struct function f = {"with_sharding_constraint", sizeof(struct constraint), constraint_body};
-  struct function named = f;
-  named.name = op;
-  struct constraint c = {s};
-  return tess__apply(where, &named, 1, &x, &c); /* inside a trace: the function's address is no key */
-}
-
-static tess_array *constrain_or_put(const char *where, const char *op, tess_array *x, tess_sharding *p) {
-  struct diag d = {0};
-  if (!tess__usable(x, KIND_ARRAY, "x", op, where)) return tess__pass_error(x, KIND_ARRAY, "x", op, where);
-  if (!tess__usable(p, KIND_SHARDING, "the sharding", op, where))
-    return tess__pass_error(p, KIND_ARRAY, "the sharding", op, where);
-  if (!p->body) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "one array takes one sharding");
-    return tess__array_error(&d, op, where);
-  }
-  if (tess__thread()->trace) return constrain(where, op, x, p->body);
-  tess_array *out = put(x, p->body, true, NULL, &d);
-  return out ? out : tess__array_error(&d, op, where);
-}
-
-tess_array *tess_with_sharding_constraint_at(const char *where, tess_array *x, tess_sharding *p,
-                                             const tess_constraint_opts *kw) {
-  const struct mesh *context = tess__context()->mesh;
-  if (kw && kw->if_mesh && (!context || context->total <= 1)) return x;
-  return constrain_or_put(where, "with_sharding_constraint", x, p);
-}
-
-tess_array *tess_reshard_at(const char *where, tess_array *x, tess_sharding *p) {
-  return constrain_or_put(where, "reshard", x, p);
-}
-
-tess_array *tess__place(const char *where, const char *op, tess_array *x, const tess_sharding *s) {
-  return constrain_or_put(where, op, x, (tess_sharding *)s);
+tess_tree *tess_device_get_tree_at(const char *where, tess_tree *x) {
+  if (!tess__usable(x, KIND_TREE, "x", "device_get", where))
+    return tess__pass_error(x, KIND_TREE, "x", "device_get", where);
+  return tess__tree_each(x, "device_get", where, get_leaf, (void *)(uintptr_t)where);
 }

@@ -8,6 +8,7 @@
 
 #include "api/cache.h"
 #include "api/trace.h"
+#include "array/tree.h"
 #include "base/alloc.h"
 #include "base/env.h"
 #include "base/pool.h"
@@ -61,6 +62,7 @@ static void start(const tess_init_opts *o, const char *where) {
   if (check_options(o, devices, threads, &d)) {
     tess__array_register();
     tess__sharding_register();
+    tess__tree_register();
     tess__devices_make((int)devices);
     tess__pool_start(threads ? (int)threads : usable_cores());
     c.device = tess__devices_all()[0];
@@ -82,6 +84,10 @@ void tess__start(void) {
   pthread_mutex_lock(&lock);
   if (!atomic_load(&started)) start(&none, NULL);
   pthread_mutex_unlock(&lock);
+}
+
+bool tess__is_started(void) {
+  return atomic_load(&started);
 }
 
 const struct context *tess__default_context(void) {
@@ -125,6 +131,7 @@ tess_status tess_init_at(const char *where, const tess_init_opts *kw) {
 }
 
 tess_status tess_finalize(void) {
+  tess__distributed_end();
   if (!atomic_load(&started)) return TESS_OK;
   tess_status status = tess__thread_end();
   tess__cache_clear();
@@ -164,22 +171,4 @@ tess_counters tess_runtime_counters(void) {
                          .steps = n[COUNT_STEPS],
                          .elements = n[COUNT_ELEMENTS],
                          .collectives = n[COUNT_COLLECTIVES]};
-}
-
-tess_memory_stats tess_process_memory_stats(const char *memory_kind) {
-  enum memory_kind k = MEMORY_DEVICE;
-  tess__thread();
-  if (memory_kind && !tess__memory_kind_parse(memory_kind, &k)) {
-    struct diag d = {0};
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "memory kind '%s' is unknown; device, pinned_host or unpinned_host", memory_kind);
-    tess__report(&d, "process_memory_stats", NULL);
-    return (tess_memory_stats){0};
-  }
-  struct memory_use u = tess__memory_use(memory_kind ? (int)k : -1);
-  return (tess_memory_stats){.bytes_in_use = u.in_use,
-                             .peak_bytes_in_use = u.peak,
-                             .bytes_reserved = u.in_use,
-                             .num_allocs = u.allocations,
-                             .largest_alloc_size = u.largest};
 }

@@ -19,6 +19,9 @@ static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_t
     struct spec spec;
     memset(&spec, 0, sizeof spec);
     if (!tess__spec_resolve(m, s, &spec, d)) return false;
+    if (spec.unreduced || spec.reduced)
+      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                        "unreduced and reduced axes in the specs of shard_map");
     out->leaf = tess__intern(INTERN_SPEC, &spec, sizeof spec);
     return true;
   }

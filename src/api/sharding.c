@@ -33,6 +33,30 @@ bool tess_spec_equal(tess_spec a, tess_spec b) {
   return tess__spec_same(&a, &b);
 }
 
+/* The spec, or none with the failure told, when a set does not fit. */
+static tess_spec checked(tess_spec s, const char *axes, const char *op) {
+  struct diag d = {0};
+  if (!s.entry[0] || s.tuple)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "one spec is needed here: TESS_P(…)");
+  else if (!axes)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the axes are NULL: write \"x\" or \"x,y\"");
+  else if (tess__spec_check_sets(&s, &d))
+    return s;
+  tess__report(&d, op, NULL);
+  return (tess_spec){0};
+}
+
+tess_spec tess_spec_unreduced(tess_spec s, const char *axes, tess_reduce_kind kind) {
+  s.unreduced = axes;
+  s.unreduced_kind = kind;
+  return checked(s, axes, "spec_unreduced");
+}
+
+tess_spec tess_spec_reduced(tess_spec s, const char *axes) {
+  s.reduced = axes;
+  return checked(s, axes, "spec_reduced");
+}
+
 /* ---- making ---- */
 
 static const struct sharding *make_named(const struct mesh *m, const tess_spec *spec, const char *memory_kind,
@@ -157,7 +181,9 @@ tess_sharding *tess_with_memory_kind_at(const char *where, const tess_sharding *
     return tess__pass_error(s, KIND_SHARDING, "the sharding", "with_memory_kind", where);
   const struct sharding *b = tess__sharding_one(s, &d);
   struct sharding memory;
-  if (!b || !tess__sharding_memory(b->mesh, kind, &memory, &d))
+  if (b && (b->kind == SHARDING_PMAP || b->kind == SHARDING_AUTO))
+    tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s has no memory kinds", tess_str_sharding(s));
+  if (d.status || !tess__sharding_memory(b->mesh, kind, &memory, &d))
     return tess__sharding_error(&d, "with_memory_kind", where);
   return tess__sharding_handle(memory.has_memory ? tess__sharding_with_memory(b, memory.memory) : b);
 }
@@ -185,7 +211,8 @@ tess_mesh *tess_sharding_mesh_at(const char *where, const tess_sharding *s) {
 
 tess_spec tess_sharding_spec(const tess_sharding *s) {
   const struct sharding *b = tess__sharding_body(s, "sharding_spec", NULL);
-  return b ? tess__spec_public(b->mesh, &b->spec) : (tess_spec){0};
+  bool said = b && (b->kind == SHARDING_NAMED || !b->lacks);
+  return said ? tess__spec_public(b->mesh, &b->spec) : (tess_spec){0};
 }
 
 const char *tess_sharding_memory_kind(const tess_sharding *s) {
@@ -199,7 +226,7 @@ static bool is_none(const tess_sharding *s) {
 
 static bool same_sharding(const tess_sharding *a, const tess_sharding *b) {
   if (is_none(a) || is_none(b)) return is_none(a) && is_none(b);
-  if (a->body || b->body || a->n != b->n) return a->body && a->body == b->body;
+  if (a->body || b->body || a->n != b->n) return a->body && b->body && tess__sharding_same(a->body, b->body);
   for (int i = 0; i < a->n; i++)
     if (!same_sharding(a->element[i], b->element[i])) return false;
   return true;

@@ -71,5 +71,10 @@ void tess_visualize_array_sharding_at(const char *where, tess_array *x, const te
     return;
   }
   tess_shape shape = tess__type_shape(x->placed->type);
-  print_picture(&shape, x->placed->sharding, &o, op, where);
+  if (x->placed->sharding) {
+    print_picture(&shape, x->placed->sharding, &o, op, where);
+    return;
+  }
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s has no sharding", tess__type_text(x->placed->type));
+  tess__report(&d, op, where);
 }

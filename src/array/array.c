@@ -44,6 +44,14 @@ struct tess_array *tess__array_of_data(struct tess_scope *scope, const struct pl
   struct tess_array *x = tess__object_new(scope, KIND_ARRAY, STATE_OK);
   x->placed = placed;
   x->data = data;
+  if (atomic_load_explicit(&data->refs, memory_order_relaxed) == 1 && !data->of && !data->block->borrowed)
+    atomic_store_explicit(&data->block->owner, placed, memory_order_relaxed); /* nobody else can delete it yet */
+  return x;
+}
+
+struct tess_array *tess__array_abstract(struct tess_scope *scope, const struct placed *placed) {
+  struct tess_array *x = tess__object_new(scope, KIND_ARRAY, STATE_ABSTRACT);
+  x->placed = placed;
   return x;
 }
 
@@ -64,7 +72,7 @@ bool tess__array_readable(const struct tess_array *x, struct diag *d) {
   case STATE_LITERAL:
     return true;
   case STATE_OK:
-    if (!atomic_load(&x->data->deleted)) return true;
+    if (!tess__data_is_deleted(x->data)) return true;
     return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the array %s was deleted or donated",
                       tess__type_text(x->placed->type));
   case STATE_TRACED:
@@ -74,6 +82,7 @@ bool tess__array_readable(const struct tess_array *x, struct diag *d) {
   case STATE_ERROR:
     return tess__fail(d, x->o.error->status, x->o.error->reason, "%s", x->o.error->message);
   default:
-    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "an abstract array has no data");
+    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "an abstract array (%s) has no data",
+                      tess__type_text(x->placed->type));
   }
 }

@@ -1,14 +1,14 @@
-/* Arrays with data: one dense row-major box of true sizes in a process; shards are index boxes in it, replicas do not exist (DESIGN 3,
- * ENGINE 10). A literal (a lifted C scalar) keeps its value in the handle. */
+/* Arrays with data: one dense row-major box of true sizes in a process; shards are index boxes in it, replicas do not
+ * exist (DESIGN 3, ENGINE 10). A literal (a lifted C scalar) keeps its value in the handle. */
 #ifndef TESS_ARRAY_ARRAY_H
 #define TESS_ARRAY_ARRAY_H
 
 #include "core/buffer.h"
 #include "core/object.h"
-#include "layout/type.h"
 #include "layout/sharding.h"
+#include "layout/type.h"
 
-struct placed { /* interned: all that a call compares */
+struct placed {            /* interned: all that a call compares */
   const struct type *type; /* global; outside any manual region */
   const struct sharding *sharding;
   bool committed;
@@ -19,43 +19,63 @@ const struct placed *tess__placed(const struct type *type, const struct sharding
 struct data { /* what deletion and donation mark; shared by the arrays that alias the same bytes */
   _Atomic int32_t refs;
   _Atomic bool deleted;
-  struct block *block; /* not to be read once deleted */
+  struct block *block; /* not to be read once deleted; not counted if it is that of `of` */
   int64_t offset;      /* bytes from block->data to element 0 of the dense row-major box */
+  struct data *of;     /* a shard's: what it is a part of, counted; they are deleted together. NULL: on its own */
 };
+static inline bool tess__data_is_deleted(struct data *d) {
+  return atomic_load(&d->deleted) || (d->of && atomic_load(&d->of->deleted));
+}
+
+enum { ARRAY_GDA = 1 }; /* o.flags: made by a constructor of GlobalDeviceArray; texts and questions are that class's */
 
 struct tess_array {
   struct object o;
-  const struct placed *placed; /* STATE_OK, STATE_LITERAL; NULL otherwise */
+  const struct placed *placed; /* STATE_OK, STATE_LITERAL, STATE_ABSTRACT (its sharding may be NULL); NULL otherwise */
   struct data *data;           /* STATE_OK; counted */
   union {
-    struct {                                                                         /* STATE_TRACED: api/trace.h */
-      uint64_t trace;           /* serial number of its trace: a value of another one has escaped */
+    struct {          /* STATE_TRACED: api/trace.h */
+      uint64_t trace; /* serial number of its trace: a value of another one has escaped */
       const struct type *type;
       const char *function, *where; /* interned: what was traced, and where this value was made */
       uint32_t value;
     } traced;
-    unsigned char literal[16];                                                       /* STATE_LITERAL: one element */
+    unsigned char literal[16]; /* STATE_LITERAL: one element */
   } u;
 };
 
 /* All take the scope that will own the result. Out of memory: NULL and a RESOURCE_EXHAUSTED failure in d. */
-struct tess_array *tess__array_new(struct tess_scope *scope, const struct placed *placed, struct diag *d); /* with a fresh block of its bytes */
-struct tess_array *tess__array_of_data(struct tess_scope *scope, const struct placed *placed, struct data *data); /* takes the reference over */
+struct tess_array *tess__array_new(struct tess_scope *scope, const struct placed *placed,
+                                   struct diag *d); /* with a fresh block of its bytes */
+struct tess_array *tess__array_of_data(struct tess_scope *scope, const struct placed *placed,
+                                       struct data *data); /* takes the reference over */
 struct tess_array *tess__array_literal(struct tess_scope *scope, const struct placed *placed, const void *element);
+struct tess_array *tess__array_abstract(struct tess_scope *scope, const struct placed *placed); /* a type, no data */
 struct data *tess__data_new(struct block *block, int64_t offset); /* one reference; takes the block's reference over */
+/* A part of `whole`, which must not be deleted yet: its bytes from `offset` of its block on, or, with a block, a copy of
+ * them there (whose reference is taken over). One reference. Use inside tess__calls_enter. */
+struct data *tess__data_part(struct data *whole, struct block *copy, int64_t offset);
+/* The bytes lie as `placed` says from now on, for what is counted by device. A part: nothing happens. */
+void tess__data_moved(struct data *d, const struct placed *placed);
 void tess__data_retain(struct data *d);
 void tess__data_release(struct data *d);
 void tess__data_delete(struct data *d); /* frees the bytes now (deferred while a call is inside); marks deleted */
-/* Around every run of a program: what another thread deletes meanwhile is freed when the last call leaves. Check `deleted` between. */
+/* Around every run of a program: what another thread deletes meanwhile is freed when the last call leaves. Check
+ * `deleted` between. */
 void tess__calls_enter(void);
 void tess__calls_leave(void);
-const void *tess__array_bytes(const struct tess_array *x); /* element 0; literal: its element. The array must be readable */
+const void *
+tess__array_bytes(const struct tess_array *x); /* element 0; literal: its element. The array must be readable */
 bool tess__array_readable(const struct tess_array *x, struct diag *d); /* deleted, traced: FAILED_PRECONDITION etc. */
-void tess__array_register(void);     /* registers KIND_ARRAY */
+void tess__array_register(void);                                       /* registers KIND_ARRAY */
 /* Copies the box `index` of a dense row-major array into a dense row-major buffer. */
 void tess__copy_box(const struct type *type, const void *from, const tess_index *index, void *to);
+void tess__paste_box(const struct type *type, void *to, const tess_index *index, const void *from); /* the other way */
+/* Do the box's bytes lie together in the dense array? Then *first is the first of them. */
+bool tess__box_is_dense(const struct type *type, const tess_index *index, int64_t *first);
 
-/* NumPy's printing (array2string defaults: precision 8, threshold 1000, edgeitems 3, linewidth 75): str and repr of jax.Array. */
+/* NumPy's printing (array2string defaults: precision 8, threshold 1000, edgeitems 3, linewidth 75): str and repr of
+ * jax.Array. */
 void tess__array_text(struct text *out, const struct type *type, const void *data, bool repr);
 
 #endif

@@ -1,4 +1,4 @@
-/* A box out of a dense row-major array. The innermost dimensions that the box takes whole, and the one outside them,
+/* A box out of a dense row-major array, or into it. The innermost dimensions that the box takes whole, and the one outside them,
  * are one run of bytes; the others are counted through. */
 #include <string.h>
 
@@ -39,21 +39,44 @@ static struct runs plan(const struct type *t, const tess_index *index) {
   return r;
 }
 
-void tess__copy_box(const struct type *type, const void *from, const tess_index *index, void *to) {
-  for (int d = 0; d < type->rank; d++)
-    if (extent(type, index, d) <= 0) return;
-  struct runs r = plan(type, index);
-  const char *source = (const char *)from + r.start;
-  char *target = to;
+/* Every run once: `box` is dense, `whole` has the runs of r; `paste` says which way the bytes go. */
+static void copy_runs(const struct runs *r, char *whole, char *box, bool paste) {
   int64_t at[TESS_MAX_RANK] = {0};
+  whole += r->start;
   for (int d = 0; d >= 0;) {
-    memcpy(target, source, (size_t)r.bytes);
-    target += r.bytes;
-    for (d = r.rank - 1; d >= 0; d--) {
-      source += r.jump[d];
-      if (++at[d] < r.count[d]) break;
-      source -= r.count[d] * r.jump[d];
+    memcpy(paste ? whole : box, paste ? box : whole, (size_t)r->bytes);
+    box += r->bytes;
+    for (d = r->rank - 1; d >= 0; d--) {
+      whole += r->jump[d];
+      if (++at[d] < r->count[d]) break;
+      whole -= r->count[d] * r->jump[d];
       at[d] = 0;
     }
   }
+}
+
+static bool is_empty(const struct type *type, const tess_index *index) {
+  bool empty = false;
+  for (int d = 0; d < type->rank; d++)
+    empty = empty || extent(type, index, d) <= 0;
+  return empty;
+}
+
+void tess__copy_box(const struct type *type, const void *from, const tess_index *index, void *to) {
+  struct runs r = plan(type, index);
+  if (!is_empty(type, index)) copy_runs(&r, (char *)(uintptr_t)from, to, false);
+}
+
+void tess__paste_box(const struct type *type, void *to, const tess_index *index, const void *from) {
+  struct runs r = plan(type, index);
+  if (!is_empty(type, index)) copy_runs(&r, to, (char *)(uintptr_t)from, true);
+}
+
+bool tess__box_is_dense(const struct type *type, const tess_index *index, int64_t *first) {
+  struct runs r = plan(type, index);
+  *first = r.start;
+  bool one = true;
+  for (int d = 0; d < r.rank; d++)
+    one = one && r.count[d] == 1;
+  return one || is_empty(type, index);
 }

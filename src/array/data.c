@@ -2,7 +2,8 @@
  *
  * A call borrows its arguments and counts nothing, so tess__data_delete must not free under a call that runs on another
  * thread: callers of programs bracket each call with tess__calls_enter and tess__calls_leave. Deleting marks, then
- * frees at once when no call is inside; otherwise the data waits in a list that the last call to leave empties. Mark
+ * frees at once when no call is inside; otherwise the data waits in a list that the last call to leave empties. Whoever
+ * reads bytes outside a program brackets that too. Mark
  * and look on one side, enter and check on the other, all sequentially consistent: either the call sees the mark, or
  * the deleter sees the call. */
 #include <pthread.h>
@@ -26,7 +27,20 @@ struct data *tess__data_new(struct block *block, int64_t offset) {
   atomic_init(&d->deleted, false);
   d->block = block;
   d->offset = offset;
+  d->of = NULL;
   return d;
+}
+
+struct data *tess__data_part(struct data *whole, struct block *copy, int64_t offset) {
+  struct data *root = whole->of ? whole->of : whole;
+  tess__data_retain(root);
+  struct data *d = tess__data_new(copy ? copy : root->block, offset);
+  d->of = root;
+  return d;
+}
+
+static bool owns_block(const struct data *d) {
+  return !d->of || d->block != d->of->block;
 }
 
 void tess__data_retain(struct data *d) {
@@ -35,7 +49,8 @@ void tess__data_retain(struct data *d) {
 
 void tess__data_release(struct data *d) {
   if (!d || atomic_fetch_sub_explicit(&d->refs, 1, memory_order_acq_rel) != 1) return;
-  if (!atomic_load(&d->deleted)) tess__block_release(d->block); /* deleted: the block went its own way */
+  if (!atomic_load(&d->deleted) && owns_block(d)) tess__block_release(d->block); /* deleted: it went its own way */
+  tess__data_release(d->of);
   tess__free_data(d, sizeof *d);
 }
 
@@ -63,13 +78,26 @@ void tess__calls_leave(void) {
   if (atomic_fetch_sub(&inside, 1) == 1 && atomic_load(&n_waiting) > 0) free_waiting();
 }
 
-void tess__data_delete(struct data *d) {
-  if (atomic_exchange(&d->deleted, true)) return;
+static void free_later(struct block *block) {
   struct waiting *w = tess__alloc(sizeof *w);
   pthread_mutex_lock(&waiting_lock);
-  *w = (struct waiting){waiting, d->block};
+  *w = (struct waiting){waiting, block};
   waiting = w;
   atomic_fetch_add(&n_waiting, 1);
   pthread_mutex_unlock(&waiting_lock);
+}
+
+void tess__data_delete(struct data *d) {
+  if (d->of) tess__data_delete(d->of);
+  if (atomic_exchange(&d->deleted, true) || !owns_block(d)) return;
+  free_later(d->block);
   free_waiting();
+}
+
+void tess__data_moved(struct data *d, const struct placed *placed) {
+  if (d->of) return;
+  tess__calls_enter();
+  if (!tess__data_is_deleted(d) && !d->block->borrowed)
+    atomic_store_explicit(&d->block->owner, placed, memory_order_relaxed);
+  tess__calls_leave();
 }

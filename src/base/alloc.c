@@ -76,13 +76,21 @@ struct size_class {
 };
 static struct size_class classes[CLASSES]; /* zero is a clear flag on every target we build for */
 static _Atomic int64_t countdown;
+static _Atomic bool failed;
 
 void tess__fail_allocation_after(int64_t k) {
+  atomic_store(&failed, false);
   atomic_store(&countdown, k);
 }
 
+bool tess__allocation_has_failed(void) {
+  return atomic_load(&failed);
+}
+
 static bool fault(void) {
-  return atomic_load_explicit(&countdown, memory_order_relaxed) > 0 && atomic_fetch_sub(&countdown, 1) == 1;
+  if (atomic_load_explicit(&countdown, memory_order_relaxed) <= 0 || atomic_fetch_sub(&countdown, 1) != 1) return false;
+  atomic_store(&failed, true);
+  return true;
 }
 
 static void lock(struct size_class *c) {

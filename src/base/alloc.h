@@ -1,11 +1,12 @@
 /* Memory for metadata and for data.
  *
- * Metadata (tess__alloc and friends) never fails to its caller: on exhaustion the fatal handler is called and does not return.
- * Data (tess__alloc_data) may fail: it returns NULL and the caller makes a RESOURCE_EXHAUSTED error value.
+ * Metadata (tess__alloc and friends) never fails to its caller: on exhaustion the fatal handler is called and does not
+ * return. Data (tess__alloc_data) may fail: it returns NULL and the caller makes a RESOURCE_EXHAUSTED error value.
  * tess__fail_allocation_after is the fault countdown of the tests: the k-th data allocation from now fails (0: off). */
 #ifndef TESS_BASE_ALLOC_H
 #define TESS_BASE_ALLOC_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -16,10 +17,13 @@ void tess__free(void *p);
 char *tess__strdup(const char *s);
 _Noreturn void tess__fatal(const char *message); /* programming errors (DESIGN 1.1, 8) and exhausted metadata */
 
-void *tess__alloc_data(size_t bytes); /* 64-byte aligned (2 MiB and huge pages from 2 MiB); NULL when exhausted; size classes, see alloc.c */
+void *tess__alloc_data(size_t bytes); /* 64-byte aligned (2 MiB and huge pages from 2 MiB); NULL when exhausted; size
+                                         classes, see alloc.c */
 void tess__free_data(void *p, size_t bytes); /* bytes as allocated */
-void *tess__alloc_pooled(size_t bytes); /* small metadata of the hot path, from the same pool: never NULL; release with tess__free_data */
+void *tess__alloc_pooled(
+    size_t bytes); /* small metadata of the hot path, from the same pool: never NULL; release with tess__free_data */
 void tess__fail_allocation_after(int64_t k);
+bool tess__allocation_has_failed(void); /* the countdown has reached its allocation */
 void tess__release_data_pool(void); /* gives cached blocks back to the system: tests, finalize */
 
 #endif

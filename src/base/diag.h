@@ -11,13 +11,15 @@
 struct diag {
   tess_status status; /* TESS_OK while nothing failed */
   tess_reason reason;
-  char *message;      /* owned; NULL while nothing failed */
-  const char *op;     /* operation, NULL: the API's own name stands there; static or interned text */
-  const char *where;  /* the user's "file:line"; NULL: the place of the call; interned text */
+  char *message;     /* owned; NULL while nothing failed */
+  const char *op;    /* operation, NULL: the API's own name stands there; static or interned text */
+  const char *where; /* the user's "file:line"; NULL: the place of the call; interned text */
 };
 
-/* Records a failure in d unless one is there already. Always returns false, so that a check can end with `return tess__fail(…)`. */
-bool tess__fail(struct diag *d, tess_status status, tess_reason reason, const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Records a failure in d unless one is there already. Always returns false, so that a check can end with `return
+ * tess__fail(…)`. */
+bool tess__fail(struct diag *d, tess_status status, tess_reason reason, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 void tess__diag_clear(struct diag *d); /* frees the message; status OK */
 
 #endif

@@ -13,7 +13,9 @@ enum env {
 
 int64_t tess__env_int(enum env e);      /* the default when unset or not a number */
 const char *tess__env_text(enum env e); /* "" when unset */
-struct env_row { const char *name, *fallback, *help; };
+struct env_row {
+  const char *name, *fallback, *help;
+};
 const struct env_row *tess__env_row(enum env e);
 
 #endif

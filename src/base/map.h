@@ -9,18 +9,30 @@
 
 uint64_t tess__hash(const void *bytes, size_t n); /* xxh3 */
 
-/* The one copy of these bytes, 16-byte aligned, never freed before tess__intern_reset. table: any small number that tells kinds apart
- * (enum intern_table), so that equal bytes of different kinds stay apart. Padding must be zeroed by the caller. */
-enum intern_table { INTERN_TEXT, INTERN_TYPE, INTERN_MESH, INTERN_SPEC, INTERN_SHARDING, INTERN_PLACED, INTERN_CONTEXT, INTERN_FUNCTION, INTERN_TABLES };
+/* The one copy of these bytes, 16-byte aligned, never freed before tess__intern_reset. table: any small number that
+ * tells kinds apart (enum intern_table), so that equal bytes of different kinds stay apart. Padding must be zeroed by
+ * the caller. */
+enum intern_table {
+  INTERN_TEXT,
+  INTERN_TYPE,
+  INTERN_MESH,
+  INTERN_SPEC,
+  INTERN_SHARDING,
+  INTERN_PLACED,
+  INTERN_CONTEXT,
+  INTERN_FUNCTION,
+  INTERN_TABLES
+};
 const void *tess__intern(enum intern_table table, const void *bytes, size_t n);
 const char *tess__intern_text(const char *s); /* NULL gives NULL */
 void tess__intern_reset(void);                /* finalize: frees all of them */
 
-struct map { /* zero-initialised is empty */
+struct map {               /* zero-initialised is empty */
   struct map_entry *entry; /* owned */
   uint32_t n, capacity;
 };
-void **tess__map_at(struct map *m, uint64_t key);   /* the slot of key, made (NULL) when absent; valid until the next insertion */
+void **tess__map_at(struct map *m,
+                    uint64_t key); /* the slot of key, made (NULL) when absent; valid until the next insertion */
 void *tess__map_get(const struct map *m, uint64_t key); /* NULL when absent */
 void tess__map_free(struct map *m);
 

@@ -1,15 +1,18 @@
 /* The workers of the process: W - 1 threads and the caller, which is worker 0.
  *
- * A run takes the pool by try-lock; a second user thread that finds it taken runs all its tasks itself (ENGINE 18), so nothing waits.
- * Workers spin about 1 ms before they sleep, and never spin while threads inside calls + workers exceed the cores. */
+ * A run takes the pool by try-lock; a second user thread that finds it taken runs all its tasks itself (ENGINE 18), so
+ * nothing waits. Workers spin about 1 ms before they sleep, and never spin while threads inside calls + workers exceed
+ * the cores. */
 #ifndef TESS_BASE_POOL_H
 #define TESS_BASE_POOL_H
 
 typedef void (*pool_task)(void *ctx, int task, int worker); /* worker: 0 .. workers-1, for per-worker scratch memory */
 
-void tess__pool_start(int workers); /* total, caller included; 1: no threads. Called again with another number: restarts */
+void tess__pool_start(
+    int workers); /* total, caller included; 1: no threads. Called again with another number: restarts */
 void tess__pool_stop(void);
 int tess__pool_workers(void);
-void tess__pool_run(int n_tasks, pool_task task, void *ctx); /* returns when all tasks are done; tasks must not call it */
+void tess__pool_run(int n_tasks, pool_task task,
+                    void *ctx); /* returns when all tasks are done; tasks must not call it */
 
 #endif

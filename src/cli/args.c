@@ -8,15 +8,12 @@
 
 #include "cli/cli.h"
 
-struct option_row {
-  const char *name, *value, *fallback, *help;
-};
 #define OPTION_ROW(id, name, value, fallback, help) {name, value, fallback, help},
-static const struct option_row rows[OPT_COUNT] = {OPTIONS(OPTION_ROW)};
+const struct option_row tess__cli_options[OPT_COUNT] = {OPTIONS(OPTION_ROW)};
 #undef OPTION_ROW
 
 const char *tess__cli_option_name(enum option o) {
-  return rows[o].name;
+  return tess__cli_options[o].name;
 }
 
 /* ---- help ---- */
@@ -30,12 +27,14 @@ static void print_option(const struct option_row *r) {
 static void print_help(const struct command *c) {
   printf("Usage: tessera %s", c->name);
   for (int i = 0; i < OPT_COUNT; i++)
-    if (c->needed >> i & 1) printf(" %s %s", rows[i].name, rows[i].value);
-  printf(" [OPTION…]\n\n%s.\n\nOptions:\n", c->summary);
+    if (c->needed >> i & 1) printf(" %s %s", tess__cli_options[i].name, tess__cli_options[i].value);
+  if (c->argument) printf(c->argument_needed ? " %s" : " [%s]", c->argument);
+  printf(" [OPTION…]\n\n%s.\n", c->summary);
+  if (c->choices) printf("\n%s is one of: %s\n", c->argument, c->choices);
+  printf("\nOptions:\n");
   for (int i = 0; i < OPT_COUNT; i++)
-    if (c->options >> i & 1) print_option(&rows[i]);
-  printf("\nExample:\n  %s\n\nExit status: 0 success, 1 failure, 2 usage, 3 the machine lacks something.\n",
-         c->example);
+    if (c->options >> i & 1) print_option(&tess__cli_options[i]);
+  printf("\nExample:\n  %s\n\n%s\n", c->example, tess__cli_exit_status);
 }
 
 /* ---- parsing ---- */
@@ -45,7 +44,8 @@ static enum option find_option(const struct command *c, const char *word) {
   if (strcmp(word, "-h") == 0) return OPT_HELP;
   size_t n = strcspn(word, "=");
   for (int i = 0; i < OPT_COUNT; i++)
-    if ((c->options >> i & 1) && strlen(rows[i].name) == n && strncmp(rows[i].name, word, n) == 0)
+    if ((c->options >> i & 1) && strlen(tess__cli_options[i].name) == n &&
+        strncmp(tess__cli_options[i].name, word, n) == 0)
       return (enum option)i;
   return OPT_COUNT;
 }
@@ -57,22 +57,43 @@ static bool wants_json(const struct command *c, int argc, char **argv) {
   return false;
 }
 
+/* Is `word` in a list of words with spaces between? */
+static bool is_listed(const char *list, const char *word) {
+  size_t n = strlen(word);
+  for (const char *p = list; *p; p += strspn(p, " ")) {
+    size_t length = strcspn(p, " ");
+    if (n == length && strncmp(p, word, n) == 0) return true;
+    p += length;
+  }
+  return false;
+}
+
+static bool read_argument(struct args *a, const char *word) {
+  const struct command *c = a->command;
+  if (!c->argument) return tess__cli_fail(a, EXIT_USAGE, word, "%s takes options only, no arguments", c->name), false;
+  if (a->argument) return tess__cli_fail(a, EXIT_USAGE, word, "%s takes one %s", c->name, c->argument), false;
+  if (c->choices && !is_listed(c->choices, word))
+    return tess__cli_fail(a, EXIT_USAGE, word, "is none of: %s", c->choices), false;
+  a->argument = word;
+  return true;
+}
+
 static bool read_option(struct args *a, int argc, char **argv, int *i) {
   const struct command *c = a->command;
   const char *word = argv[*i], *equals = strchr(word, '=');
   enum option o = find_option(c, word);
-  if (o == OPT_COUNT && word[0] != '-')
-    return tess__cli_fail(a, EXIT_USAGE, word, "%s takes options only, no arguments", c->name), false;
+  if (o == OPT_COUNT && word[0] != '-') return read_argument(a, word);
   if (o == OPT_COUNT)
     return tess__cli_fail(a, EXIT_USAGE, word, "there is no such option; `tessera %s --help` lists them", c->name),
            false;
-  if (!rows[o].value) {
-    if (equals) return tess__cli_fail(a, EXIT_USAGE, rows[o].name, "takes no value"), false;
+  if (!tess__cli_options[o].value) {
+    if (equals) return tess__cli_fail(a, EXIT_USAGE, tess__cli_options[o].name, "takes no value"), false;
     a->value[o] = "";
     return true;
   }
   if (!equals && *i + 1 == argc)
-    return tess__cli_fail(a, EXIT_USAGE, rows[o].name, "needs a value: %s", rows[o].help), false;
+    return tess__cli_fail(a, EXIT_USAGE, tess__cli_options[o].name, "needs a value: %s", tess__cli_options[o].help),
+           false;
   a->value[o] = equals ? equals + 1 : argv[++*i];
   return true;
 }
@@ -90,9 +111,11 @@ bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args
   }
   for (int i = 0; i < OPT_COUNT; i++)
     if ((c->needed >> i & 1) && !out->value[i]) {
-      tess__cli_fail(out, EXIT_USAGE, rows[i].name, "is needed: %s", rows[i].help);
+      tess__cli_fail(out, EXIT_USAGE, tess__cli_options[i].name, "is needed: %s", tess__cli_options[i].help);
       return false;
     }
+  if (c->argument_needed && !out->argument)
+    return tess__cli_fail(out, EXIT_USAGE, c->argument, "is needed: one of %s", c->choices), false;
   return true;
 }
 
@@ -127,6 +150,20 @@ int tess__cli_fail_error(const struct args *a, int status, const char *place) {
     if (n && strncmp(message, part[i], n) == 0 && strncmp(message + n, ": ", 2) == 0) message += n + 2;
   }
   return tell(a, status, tess_status_name(e.status), *e.where ? e.where : place, message);
+}
+
+FILE *tess__cli_open(const struct args *a, const char *name) {
+  if (!name) return stdout;
+  FILE *f = fopen(name, "w");
+  if (!f) tess__cli_fail(a, EXIT_FAILED, name, "%s", strerror(errno));
+  return f;
+}
+
+int tess__cli_close(const struct args *a, FILE *f, const char *name) {
+  if (f == stdout) return tess__cli_flush(a);
+  bool good = !ferror(f);
+  if (fclose(f) == 0 && good) return EXIT_DONE;
+  return tess__cli_fail(a, EXIT_FAILED, name, "%s", strerror(errno));
 }
 
 int tess__cli_flush(const struct args *a) {

@@ -4,6 +4,7 @@
 #ifndef TESS_CLI_CLI_H
 #define TESS_CLI_CLI_H
 
+#include <stdio.h>
 #include <tessera.h>
 
 struct json_t;
@@ -24,6 +25,7 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING };
   OPTION(ASCII, "--ascii", NULL, "", "only ASCII characters")                                                          \
   OPTION(WIDTH, "--width", "N", "the terminal's, else 80", "columns that a picture may take")                          \
   OPTION(SVG, "--svg", "FILE", "", "write the picture as SVG to FILE (- is stdout) instead of printing it")            \
+  OPTION(OUT, "--out", "PATH", "", "write there instead of printing")                                                 \
   OPTION(JSON, "--json", NULL, "", "print JSON")                                                                       \
   OPTION(HELP, "--help", NULL, "", "print this")
 
@@ -31,18 +33,31 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING };
 enum option { OPTIONS(OPTION_ID) OPT_COUNT };
 #undef OPTION_ID
 
+struct option_row {
+  const char *name, *value, *fallback, *help;
+};
+extern const struct option_row tess__cli_options[OPT_COUNT];
+
 struct args {
   const struct command *command;
+  const char *argument;         /* the one that is no option; NULL: not given */
   const char *value[OPT_COUNT]; /* NULL: not given; a flag that is given: "" */
 };
 
 struct command {
   const char *name, *summary, *example;
+  const char *argument, *choices;     /* the one that is no option, as help names it; what it may be, with spaces
+                                       * between. NULL: there is none; any */
+  bool argument_needed;
   unsigned options, needed;           /* bit of each option */
   int (*start)(const struct args *a); /* before anything uses the library; NULL: nothing to do */
   int (*run)(const struct args *a);
 };
-extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize;
+extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_completion, tess__cli_man;
+/* main.c: all of them, in the order of help; NULL ends. */
+const struct command *const *tess__cli_commands(void);
+/* main.c: exit statuses in one sentence, for help and man pages. */
+extern const char tess__cli_exit_status[];
 
 /* args.c: *status is the exit status where it returns false (help was printed, or the command line is malformed). */
 bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args *out, int *status);
@@ -84,6 +99,12 @@ void tess__cli_layout_free(struct layout *l);
 int64_t tess__cli_shard_bytes(const struct layout *l, const tess_shape *shape);
 struct json_t *tess__cli_layout_json(const struct layout *l); /* all but the shards */
 int64_t tess__cli_distinct(const tess_shard_list *shards, const tess_shape *global);
+
+/* completion.c: what the value of an option may be, with spaces between; "": a file; NULL: anything. */
+const char *tess__cli_values(const struct option_row *o);
+/* Opens the file of --out, or stdout where there is none; closes it. NULL, or a status that is not 0: told. */
+FILE *tess__cli_open(const struct args *a, const char *name);
+int tess__cli_close(const struct args *a, FILE *f, const char *name);
 
 /* The printed text of an object, and the exit status when stdout does not take it. */
 int tess__cli_print_json(const struct args *a, struct json_t *object); /* takes the object over */

@@ -5,15 +5,20 @@
 
 #include "cli/cli.h"
 
-static const struct command *const commands[] = {&tess__cli_devices, &tess__cli_shards, &tess__cli_visualize};
-enum { COMMANDS = sizeof commands / sizeof *commands };
+static const struct command *const commands[] = {&tess__cli_devices,    &tess__cli_shards, &tess__cli_visualize,
+                                                 &tess__cli_completion, &tess__cli_man,    NULL};
+const char tess__cli_exit_status[] = "Exit status: 0 success, 1 failure, 2 usage, 3 the machine lacks something.";
+
+const struct command *const *tess__cli_commands(void) {
+  return commands;
+}
 
 static void print_usage(FILE *to) {
   fprintf(to, "Usage: tessera COMMAND [OPTION…]\n\nSharded arrays and SPMD parallelism.\n\nCommands:\n");
-  for (int i = 0; i < COMMANDS; i++)
+  for (int i = 0; commands[i]; i++)
     fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-  fprintf(to, "\n`tessera COMMAND --help` tells more; `tessera --version` names what is in use.\n"
-              "Exit status: 0 success, 1 failure, 2 usage, 3 the machine lacks something.\n");
+  fprintf(to, "\n`tessera COMMAND --help` tells more; `tessera --version` names what is in use.\n%s\n",
+          tess__cli_exit_status);
 }
 
 /* The libraries of tess_runtime_info that are there, with their versions. */
@@ -49,7 +54,7 @@ int main(int argc, char **argv) {
     return tess__cli_flush(NULL);
   }
   if (strcmp(word, "--version") == 0) return print_version();
-  for (int i = 0; i < COMMANDS; i++)
+  for (int i = 0; commands[i]; i++)
     if (strcmp(word, commands[i]->name) == 0) return run(commands[i], argc - 2, argv + 2);
   if (!*word) {
     print_usage(stderr);

@@ -1,5 +1,9 @@
 /* Blocks and their count. One spin lock guards all counters: it costs less than one atomic addition for each of them.
- * The peak of all kinds together is not the sum of the peaks, so that use has its own row. */
+ * The peak of all kinds together is not the sum of the peaks, so that use has its own row. All blocks that are counted
+ * are in one list, so that what lies on which device can be asked.
+ *
+ * Blocks of pinned host memory have pages of their own: locks do not nest, so unlocking a shared page would unlock its
+ * neighbour. */
 #include "core/buffer.h"
 
 #include <sched.h>
@@ -25,6 +29,7 @@ bool tess__memory_kind_parse(const char *name, enum memory_kind *out) {
 enum { ALL = MEMORY_KINDS };
 static atomic_flag use_lock = ATOMIC_FLAG_INIT;
 static struct memory_use use[MEMORY_KINDS + 1]; /* guarded by use_lock */
+static struct block *alive;                     /* guarded by use_lock */
 
 static void lock(void) {
   for (int i = 0; atomic_flag_test_and_set_explicit(&use_lock, memory_order_acquire); i++)
@@ -42,40 +47,94 @@ static void add(struct memory_use *u, int64_t bytes) {
   if (bytes > u->largest) u->largest = bytes;
 }
 
+static void count(struct block *b) {
+  lock();
+  add(&use[b->kind], (int64_t)b->bytes);
+  add(&use[ALL], (int64_t)b->bytes);
+  b->prev = NULL;
+  b->next = alive;
+  if (alive) alive->prev = b;
+  alive = b;
+  unlock();
+}
+
+static void discount(struct block *b) {
+  lock();
+  use[b->kind].in_use -= (int64_t)b->bytes;
+  use[ALL].in_use -= (int64_t)b->bytes;
+  if (b->next) b->next->prev = b->prev;
+  *(b->prev ? &b->prev->next : &alive) = b->next;
+  unlock();
+}
+
 /* Small data lies behind its block in one piece of memory: one allocation less on the path of every call. */
 enum { BEHIND = 64, SMALL = 64 << 10 };
 _Static_assert(sizeof(struct block) <= BEHIND, "data behind a block is 64-byte aligned");
+
+static bool is_behind(size_t bytes, enum memory_kind kind) {
+  return bytes <= SMALL && (kind != MEMORY_PINNED_HOST || !bytes);
+}
 
 static struct block *make(struct block *b, void *data, size_t bytes, enum memory_kind kind, bool borrowed) {
   atomic_init(&b->refs, 1);
   b->kind = kind;
   b->borrowed = borrowed;
+  b->pinned = false;
   b->data = data;
   b->bytes = bytes;
-  b->deleter = NULL;
+  atomic_init(&b->owner, NULL);
   b->ctx = NULL;
   return b;
 }
 
+/* Whole pages, and what is needed to begin at one. */
+static size_t pages_bytes(size_t bytes) {
+  size_t page = tess__pin_page();
+  return bytes > SIZE_MAX / 2 ? SIZE_MAX / 2 : (bytes + page - 1) / page * page + page;
+}
+
+static struct block *make_pinned(size_t bytes) {
+  size_t page = tess__pin_page();
+  char *p = tess__alloc_data(pages_bytes(bytes));
+  if (!p) return NULL;
+  char *data = p + (-(uintptr_t)p & (page - 1));
+  struct block *b = make(tess__alloc_pooled(sizeof *b), data, bytes, MEMORY_PINNED_HOST, false);
+  b->ctx = p;
+  b->pinned = tess__pin(data, pages_bytes(bytes) - page);
+  return b;
+}
+
 static void free_block(struct block *b) {
-  if (!b->borrowed && b->bytes <= SMALL) {
+  if (b->borrowed) {
+    tess__free_data(b, sizeof *b);
+  } else if (is_behind(b->bytes, b->kind)) {
     tess__free_data(b, BEHIND + b->bytes);
-    return;
+  } else {
+    if (b->pinned) tess__unpin(b->data, pages_bytes(b->bytes) - tess__pin_page());
+    if (b->ctx)
+      tess__free_data(b->ctx, pages_bytes(b->bytes));
+    else
+      tess__free_data(b->data, b->bytes);
+    tess__free_data(b, sizeof *b);
   }
-  if (!b->borrowed) tess__free_data(b->data, b->bytes);
-  tess__free_data(b, sizeof *b);
 }
 
 struct block *tess__block_new(size_t bytes, enum memory_kind kind) {
-  bool small = bytes <= SMALL;
-  char *p = tess__alloc_data(small ? BEHIND + bytes : bytes);
-  if (!p) return NULL;
-  lock();
-  add(&use[kind], (int64_t)bytes);
-  add(&use[ALL], (int64_t)bytes);
-  unlock();
-  if (small) return make((struct block *)(void *)p, p + BEHIND, bytes, kind, false);
-  return make(tess__alloc_pooled(sizeof(struct block)), p, bytes, kind, false);
+  struct block *b;
+  if (is_behind(bytes, kind)) {
+    char *p = tess__alloc_data(BEHIND + bytes);
+    if (!p) return NULL;
+    b = make((struct block *)(void *)p, p + BEHIND, bytes, kind, false);
+  } else if (kind == MEMORY_PINNED_HOST) {
+    b = make_pinned(bytes);
+    if (!b) return NULL;
+  } else {
+    void *p = tess__alloc_data(bytes);
+    if (!p) return NULL;
+    b = make(tess__alloc_pooled(sizeof *b), p, bytes, kind, false);
+  }
+  count(b);
+  return b;
 }
 
 struct block *tess__block_borrow(void *data, size_t bytes, enum memory_kind kind, void (*deleter)(void *, void *),
@@ -92,14 +151,22 @@ void tess__block_retain(struct block *b) {
 
 void tess__block_release(struct block *b) {
   if (!b || atomic_fetch_sub_explicit(&b->refs, 1, memory_order_acq_rel) != 1) return;
-  if (!b->borrowed) {
-    lock();
-    use[b->kind].in_use -= (int64_t)b->bytes;
-    use[ALL].in_use -= (int64_t)b->bytes;
-    unlock();
-  } else if (b->deleter)
+  if (!b->borrowed)
+    discount(b);
+  else if (b->deleter)
     b->deleter(b->data, b->ctx);
   free_block(b);
+}
+
+int64_t tess__block_owners(enum memory_kind kind, const void **owner, int64_t capacity) {
+  int64_t n = 0;
+  lock();
+  for (struct block *b = alive; b; b = b->next) {
+    const void *at = b->kind == kind ? atomic_load_explicit(&b->owner, memory_order_relaxed) : NULL;
+    if (at && n++ < capacity) owner[n - 1] = at;
+  }
+  unlock();
+  return n;
 }
 
 struct memory_use tess__memory_use(int kind) {

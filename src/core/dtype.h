@@ -4,15 +4,23 @@
 
 #include <tessera/base.h>
 
-enum dtype_class { DTYPE_OTHER = 0, DTYPE_BOOL = 1, DTYPE_SIGNED = 2, DTYPE_UNSIGNED = 4, DTYPE_FLOAT = 8, DTYPE_COMPLEX = 16 };
+enum dtype_class {
+  DTYPE_OTHER = 0,
+  DTYPE_BOOL = 1,
+  DTYPE_SIGNED = 2,
+  DTYPE_UNSIGNED = 4,
+  DTYPE_FLOAT = 8,
+  DTYPE_COMPLEX = 16
+};
 enum { DTYPE_INTEGER = DTYPE_SIGNED | DTYPE_UNSIGNED, DTYPE_NUMBER = DTYPE_INTEGER | DTYPE_FLOAT | DTYPE_COMPLEX };
 
 int tess__dtype_bytes(tess_dtype t); /* bytes of a stored element; sub-byte types use a byte */
 enum dtype_class tess__dtype_class(tess_dtype t);
 /* JAX's promotion lattice with weak types: result dtype and whether it is weak */
-tess_dtype tess__promote(tess_dtype a, bool a_weak, tess_dtype b, bool b_weak, bool *weak); /* TESS_DTYPE_NONE: no common dtype */
-/* The same in the given mode (enable_x64): what u32 with i32 gives, and the dtype of weak results. tess__promote itself takes the
- * 64-bit mode when an operand has 64 bits. */
+tess_dtype tess__promote(tess_dtype a, bool a_weak, tess_dtype b, bool b_weak,
+                         bool *weak); /* TESS_DTYPE_NONE: no common dtype */
+/* The same in the given mode (enable_x64): what u32 with i32 gives, and the dtype of weak results. tess__promote itself
+ * takes the 64-bit mode when an operand has 64 bits. */
 tess_dtype tess__promote_in(bool x64, tess_dtype a, bool a_weak, tess_dtype b, bool b_weak, bool *weak);
 
 /* One element: exact conversions through double or int64/uint64. Rounds to nearest even. */

@@ -49,6 +49,7 @@ static struct {
                        [KIND_MESH].name = "mesh",
                        [KIND_SHARDING].name = "sharding",
                        [KIND_FN].name = "function",
+                       [KIND_TREE].name = "tree",
                        [KIND_SCOPE].name = "scope"};
 
 static struct {

@@ -1,16 +1,19 @@
 /* Limits become rectangles, and neighbouring dimensions merge.
  *
- * A limit is a pair (digits t, local index i) with t * block + i < size. Where every operand runs on from block to block, as dense values
- * do, the pair is one dimension of extent size: devices and padding are gone. Else t is an outer dimension: the full blocks (t < size /
- * block, a union of boxes of digits), and the one that is partly full.
+ * A limit is a pair (digits t, local index i) with t * block + i < size. Where every operand runs on from block to
+ * block, as dense values do, the pair is one dimension of extent size: devices and padding are gone. Else t is an outer
+ * dimension: the full blocks (t < size / block, a union of boxes of digits), and the one that is partly full.
  *
- * A reduction over several rectangles: the first that touches an output starts it, the later ones accumulate. Outputs that none touches
- * (a device's block is empty) are filled with the identity first: *fill. */
+ * A reduction over several rectangles: the first that touches an output starts it, the later ones accumulate. Outputs
+ * that none touches (a device's block is empty) are filled with the identity first: *fill. */
 #include <string.h>
 
 #include "exec/plan.h"
 
-struct box { int64_t low[MAX_ATOMS], high[MAX_ATOMS], local; bool again; }; /* by digit of the limit */
+struct box {
+  int64_t low[MAX_ATOMS], high[MAX_ATOMS], local;
+  bool again;
+};              /* by digit of the limit */
 struct pieces { /* a limit that does not merge */
   int n_digits, n_boxes, local;
   int digit[MAX_ATOMS]; /* dimensions of the space */
@@ -24,13 +27,14 @@ struct nest { /* a space while it is bound: extents and strides change */
   int64_t **stride; /* by line */
 };
 
-static bool same_role(const struct nest *t, int a, int b) { return t->space->role[a] == t->space->role[b]; }
+static bool same_role(const struct nest *t, int a, int b) {
+  return t->space->role[a] == t->space->role[b];
+}
 
 /* Does the outer dimension continue the inner one in every operand? */
 static bool continues(const struct nest *t, int outer, int inner, int64_t inner_extent) {
   for (int i = 0; i < t->n_lines; i++)
-    if (t->stride[i][outer] != inner_extent * t->stride[i][inner])
-      return false;
+    if (t->stride[i][outer] != inner_extent * t->stride[i][inner]) return false;
   return same_role(t, outer, inner);
 }
 
@@ -40,8 +44,7 @@ static bool join(struct nest *t, const struct limit *l) {
   int64_t extent = l->block;
   for (int i = l->cut.n - 1; i >= 0; i--) {
     int outer = t->space->digit[l->cut.atom[i]];
-    if (!continues(t, outer, inner, extent))
-      return false;
+    if (!continues(t, outer, inner, extent)) return false;
     inner = outer;
     extent = t->extent[outer];
   }
@@ -67,13 +70,14 @@ static void collect_digits(struct nest *t, const struct limit *l, struct pieces 
   }
 }
 
-static bool reduced(const struct space *s, int dim) { return s->role[dim] == DOT_K; }
+static bool reduced(const struct space *s, int dim) {
+  return s->role[dim] == DOT_K;
+}
 
 /* Do the boxes share an output? */
 static bool overlap(const struct nest *t, const struct pieces *p, const struct box *a, const struct box *b) {
   for (int i = 0; i < p->n_digits; i++)
-    if (!reduced(t->space, p->digit[i]) && (a->low[i] >= b->high[i] || b->low[i] >= a->high[i]))
-      return false;
+    if (!reduced(t->space, p->digit[i]) && (a->low[i] >= b->high[i] || b->low[i] >= a->high[i])) return false;
   return true;
 }
 
@@ -101,25 +105,25 @@ static void make_boxes(struct planner *pl, struct nest *t, const struct limit *l
   for (int i = 0; i < p->n_digits; i++) {
     box.low[i] = 0;
     box.high[i] = at[i];
-    if (at[i] > 0)
-      add_box(t, p, &box);
+    if (at[i] > 0) add_box(t, p, &box);
     box.low[i] = at[i];
     box.high[i] = at[i] + 1;
   }
   box.local = rest;
-  if (rest > 0)
-    add_box(t, p, &box);
+  if (rest > 0) add_box(t, p, &box);
 }
 
-/* A reduction whose limit leaves some kept digits without elements. */
+/* A reduction whose limit leaves outputs without elements: does the last output have none? */
 static bool leaves_empty(const struct nest *t, const struct limit *l) {
-  bool kept = false;
-  for (int i = 0; i < l->cut.n; i++)
-    kept |= !reduced(t->space, t->space->digit[l->cut.atom[i]]);
-  int64_t parts = 1;
-  for (int i = 0; i < l->cut.n; i++)
-    parts *= t->space->extent[t->space->digit[l->cut.atom[i]]];
-  return kept && reduced(t->space, l->local) && (l->size + l->block - 1) / l->block < parts;
+  int64_t last = 0;
+  bool folds = reduced(t->space, l->local);
+  for (int i = 0; i < l->cut.n; i++) {
+    int dim = t->space->digit[l->cut.atom[i]];
+    last = last * t->space->extent[dim] + (reduced(t->space, dim) ? 0 : t->space->extent[dim] - 1);
+    folds |= reduced(t->space, dim);
+  }
+  last = last * l->block + (reduced(t->space, l->local) ? 0 : l->block - 1);
+  return folds && last >= l->size;
 }
 
 /* Where nothing is reduced, the loops follow the output. */
@@ -138,8 +142,7 @@ static void push_dim(struct rect *r, const struct nest *t, int dim) {
   bool merges = n > 0 && r->role[n - 1] == t->space->role[dim];
   for (int i = 0; merges && i < t->n_lines; i++)
     merges = r->stride[i][n - 1] == t->extent[dim] * t->stride[i][dim];
-  if (!merges)
-    r->n++;
+  if (!merges) r->n++;
   int at = r->n - 1;
   r->extent[at] = (merges ? r->extent[at] : 1) * t->extent[dim];
   r->role[at] = t->space->role[dim];
@@ -160,8 +163,8 @@ static struct rect *rect_new(struct planner *p, const struct nest *t) {
 }
 
 /* The rectangle of one box of each limit. */
-static struct rect *make_rect(struct planner *p, const struct nest *whole, bool reduces, const struct line *line, int n_pieces,
-                              const struct pieces *pieces, const int *choice) {
+static struct rect *make_rect(struct planner *p, const struct nest *whole, bool reduces, const struct line *line,
+                              int n_pieces, const struct pieces *pieces, const int *choice) {
   struct nest t = *whole;
   t.extent = tess__arena_copy(&p->scratch, whole->extent, sizeof(int64_t) * (size_t)(t.n + 1));
   struct rect *r = rect_new(p, &t);
@@ -180,15 +183,15 @@ static struct rect *make_rect(struct planner *p, const struct nest *whole, bool 
   }
   int *order = tess__arena_alloc(&p->scratch, sizeof(int) * (size_t)(t.n + 1)), n = 0;
   for (int i = 0; i < t.n; i++)
-    if (t.extent[i] != 1)
-      order[n++] = i;
+    if (t.extent[i] != 1) order[n++] = i;
   sort_dims(&t, reduces, order, n);
   for (int i = 0; i < n; i++)
     push_dim(r, &t, order[i]);
   return r;
 }
 
-struct rect *tess__rects(struct planner *p, const struct space *s, bool reduces, int n_lines, const struct line *line, bool *fill) {
+struct rect *tess__rects(struct planner *p, const struct space *s, bool reduces, int n_lines, const struct line *line,
+                         bool *fill) {
   struct nest t = {.space = s, .n = s->n, .n_lines = n_lines};
   t.extent = tess__arena_copy(&p->scratch, s->extent, sizeof(int64_t) * (size_t)(s->n + 1));
   t.stride = tess__arena_alloc(&p->scratch, sizeof(int64_t *) * (size_t)n_lines);
@@ -199,8 +202,7 @@ struct rect *tess__rects(struct planner *p, const struct space *s, bool reduces,
   for (int i = 0; i < s->n; i++)
     nothing |= s->extent[i] == 0;
   *fill = reduces && nothing;
-  if (nothing)
-    return NULL;
+  if (nothing) return NULL;
   struct pieces *pieces = tess__arena_alloc(&p->scratch, sizeof *pieces * (size_t)(s->n_limits + 1));
   int *choice = tess__arena_alloc(&p->scratch, sizeof(int) * (size_t)(s->n_limits + 1)), n = 0;
   for (int i = 0; i < s->n_limits; i++)
@@ -215,7 +217,6 @@ struct rect *tess__rects(struct planner *p, const struct space *s, bool reduces,
     int k = n - 1;
     while (k >= 0 && ++choice[k] == pieces[k].n_boxes)
       choice[k--] = 0;
-    if (k < 0)
-      return first;
+    if (k < 0) return first;
   }
 }

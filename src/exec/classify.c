@@ -1,5 +1,6 @@
-/* What each value of a program is to the planner, forwards over the graph. Constants fold here: values whose elements are all equal, and
- * integers that are sums of indices and coordinates (iota, axis_index, the offsets that distribution makes), which cost no step. */
+/* What each value of a program is to the planner, forwards over the graph. Constants fold here: values whose elements
+ * are all equal, and integers that are sums of indices and coordinates (iota, axis_index, the offsets that distribution
+ * makes), which cost no step. */
 #include <string.h>
 
 #include "core/dtype.h"
@@ -7,23 +8,22 @@
 #include "op/attrs.h"
 #include "op/ops.h"
 
-static vid operand(const struct node *n, int i) { return n->in[i]; }
+static vid operand(const struct node *n, int i) {
+  return n->in[i];
+}
 
 /* ---- classes ---- */
 static bool find_permutation(struct planner *p, const struct node *n, vid v) {
   const struct rule *r = tess__node_rule(p, n);
   int8_t *from = tess__arena_alloc(&p->scratch, TESS_MAX_RANK);
-  if (n->n_in != 1 || n->n_out != 1)
-    return false;
+  if (n->n_in != 1 || n->n_out != 1) return false;
   for (int t = 0; t < 2; t++)
     for (int d = 0; d < r->tensor[t].rank; d++)
-      if (r->tensor[t].start[d + 1] - r->tensor[t].start[d] != 1)
-        return false;
+      if (r->tensor[t].start[d + 1] - r->tensor[t].start[d] != 1) return false;
   for (int e = 0; e < r->tensor[1].rank; e++) {
     from[e] = -1;
     for (int d = 0; d < r->tensor[0].rank; d++)
-      if (r->tensor[0].factor[d] == r->tensor[1].factor[e])
-        from[e] = (int8_t)d;
+      if (r->tensor[0].factor[d] == r->tensor[1].factor[e]) from[e] = (int8_t)d;
   }
   p->fact[v].from = from;
   return true;
@@ -36,11 +36,13 @@ static enum value_class view_class(struct planner *p, const struct node *n, vid 
   case OP_pvary:
   case OP_full_to_shard:
   case OP_shard_to_full:
-  case OP_sharding_constraint: break;
-  case OP_reshape: class = CLASS_RESHAPE; break;
+  case OP_sharding_constraint:
+    break;
+  case OP_reshape:
+    class = CLASS_RESHAPE;
+    break;
   default:
-    if (!find_permutation(p, n, v))
-      return CLASS_REF;
+    if (!find_permutation(p, n, v)) return CLASS_REF;
     class = CLASS_PERMUTE;
   }
   return tess__view_reads_values(p, v, operand(n, 0), class, false) ? class : CLASS_REF;
@@ -48,8 +50,7 @@ static enum value_class view_class(struct planner *p, const struct node *n, vid 
 
 static bool loops_can(struct planner *p, const struct node *n, vid v) {
   const struct type *out = value_type(p, v);
-  if (n->n_out != 1 || n->n_in < 1 || n->n_in > 3)
-    return false;
+  if (n->n_out != 1 || n->n_in < 1 || n->n_in > 3) return false;
   for (int i = 0; i < n->n_in; i++)
     if ((value_type(p, operand(n, i))->rank != 0 && value_type(p, operand(n, i))->rank != out->rank) ||
         !tess__view_reads_values(p, v, operand(n, i), CLASS_SAME, false))
@@ -60,31 +61,34 @@ static bool loops_can(struct planner *p, const struct node *n, vid v) {
 static enum value_class class_of(struct planner *p, uint32_t at, vid v) {
   const struct node *n = &p->graph->node[at];
   switch (n->op->id) {
-  case OP_constant: return CLASS_SPLAT;
+  case OP_constant:
+    return CLASS_SPLAT;
   case OP_iota:
-  case OP_axis_index: return CLASS_AFFINE;
+  case OP_axis_index:
+    return CLASS_AFFINE;
   case OP_reshard:
   case OP_all_slice:
   case OP_all_gather:
   case OP_all_to_all:
-  case OP_collective_permute: return CLASS_RELAYOUT;
+  case OP_collective_permute:
+    return CLASS_RELAYOUT;
   case OP_all_reduce:
-  case OP_reduce_scatter: return CLASS_ALL_REDUCE;
-  default: break;
+  case OP_reduce_scatter:
+    return CLASS_ALL_REDUCE;
+  default:
+    break;
   }
-  if (p->no_kernel[at])
-    return CLASS_REF;
-  if (n->op->id == OP_dot_general)
-    return CLASS_DOT;
-  if (n->op->traits & OP_VIEW)
-    return view_class(p, n, v);
-  if (n->op->traits & OP_ELEMENTWISE)
-    return loops_can(p, n, v) ? CLASS_ELEMENTWISE : CLASS_REF;
+  if (p->no_kernel[at]) return CLASS_REF;
+  if (n->op->id == OP_dot_general) return CLASS_DOT;
+  if (n->op->traits & OP_VIEW) return view_class(p, n, v);
+  if (n->op->traits & OP_ELEMENTWISE) return loops_can(p, n, v) ? CLASS_ELEMENTWISE : CLASS_REF;
   return (n->op->traits & OP_REDUCTION) && n->n_in == 1 && n->n_out == 1 ? CLASS_REDUCE : CLASS_REF;
 }
 
 /* ---- constants ---- */
-static bool is_integer(tess_dtype t) { return (tess__dtype_class(t) & DTYPE_INTEGER) != 0; }
+static bool is_integer(tess_dtype t) {
+  return (tess__dtype_class(t) & DTYPE_INTEGER) != 0;
+}
 
 static const struct layout *affine_of(struct planner *p, const struct node *n, vid v) {
   struct layout *l = tess__arena_alloc(&p->scratch, sizeof *l);
@@ -96,8 +100,7 @@ static const struct layout *affine_of(struct planner *p, const struct node *n, v
   const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
   int64_t weight = 1;
   for (int i = axes->n - 1; i >= 0; i--) {
-    if (p->fact[v].varies >> axes->a[i] & 1)
-      l->atom[axes->a[i]] = weight;
+    if (p->fact[v].varies >> axes->a[i] & 1) l->atom[axes->a[i]] = weight;
     weight *= p->atoms->size[axes->a[i]];
   }
   return l;
@@ -107,18 +110,15 @@ static const struct layout *affine_of(struct planner *p, const struct node *n, v
 static bool sum_of(const struct planner *p, vid v, struct layout *out) {
   const struct fact *f = &p->fact[v];
   tess_dtype t = (tess_dtype)value_type(p, v)->dtype;
-  if (!is_integer(t) || (!f->affine && !f->splat))
-    return false;
+  if (!is_integer(t) || (!f->affine && !f->splat)) return false;
   *out = f->affine ? *f->affine : (struct layout){.buffer = BUFFER_NONE};
-  if (f->splat)
-    out->offset = tess__element_to_int(t, f->splat);
+  if (f->splat) out->offset = tess__element_to_int(t, f->splat);
   return true;
 }
 
 static bool is_offset(const struct layout *l) {
   for (int i = 0; i < MAX_ATOMS; i++)
-    if (l->atom[i] || (i < TESS_MAX_RANK && l->dim[i]))
-      return false;
+    if (l->atom[i] || (i < TESS_MAX_RANK && l->dim[i])) return false;
   return true;
 }
 
@@ -130,7 +130,8 @@ static bool combine(struct layout *to, int64_t f, const struct layout *a, int64_
   for (int k = 0; k < 3; k++)
     for (int i = 0; i < n[k]; i++) {
       int64_t s, t;
-      if (__builtin_mul_overflow(f, x[k][i], &s) || __builtin_mul_overflow(g, y[k][i], &t) || __builtin_add_overflow(s, t, &out[k][i]))
+      if (__builtin_mul_overflow(f, x[k][i], &s) || __builtin_mul_overflow(g, y[k][i], &t) ||
+          __builtin_add_overflow(s, t, &out[k][i]))
         return false;
     }
   return true;
@@ -138,7 +139,8 @@ static bool combine(struct layout *to, int64_t f, const struct layout *a, int64_
 
 static bool extend(int64_t coef, int64_t n, int64_t *low, int64_t *high) {
   int64_t most;
-  return n < 1 || (!__builtin_mul_overflow(coef, n - 1, &most) && !__builtin_add_overflow(*(most < 0 ? low : high), most, most < 0 ? low : high));
+  return n < 1 || (!__builtin_mul_overflow(coef, n - 1, &most) &&
+                   !__builtin_add_overflow(*(most < 0 ? low : high), most, most < 0 ? low : high));
 }
 
 /* Can the dtype hold every value? Then nothing wraps, and sums of indices are what the op computes. */
@@ -147,11 +149,9 @@ static bool holds(const struct planner *p, const struct type *t, const struct la
   int bits = tess_dtype_bits((tess_dtype)t->dtype);
   bool is_signed = tess__dtype_class((tess_dtype)t->dtype) == DTYPE_SIGNED;
   for (int d = 0; d < t->rank; d++)
-    if (!extend(l->dim[d], t->dim[d], &low, &high))
-      return false;
+    if (!extend(l->dim[d], t->dim[d], &low, &high)) return false;
   for (int i = 0; i < p->atoms->n; i++)
-    if (!extend(l->atom[i], p->atoms->size[i], &low, &high))
-      return false;
+    if (!extend(l->atom[i], p->atoms->size[i], &low, &high)) return false;
   int64_t max = bits == 64 ? INT64_MAX : (INT64_C(1) << (bits - is_signed)) - 1;
   return low >= (is_signed ? -max : 0) && high <= max;
 }
@@ -160,8 +160,8 @@ static const struct layout *fold_sum(struct planner *p, const struct node *n, vi
   struct layout a, b = {0}, out = {.buffer = BUFFER_NONE};
   const struct type *t = value_type(p, v);
   bool two = n->op->id == OP_add || n->op->id == OP_subtract || n->op->id == OP_multiply;
-  if (!(two || n->op->id == OP_negate || n->op->id == OP_convert) || !sum_of(p, operand(n, 0), &a) || (two && !sum_of(p, operand(n, 1), &b)) ||
-      !holds(p, value_type(p, operand(n, 0)), &a))
+  if (!(two || n->op->id == OP_negate || n->op->id == OP_convert) || !sum_of(p, operand(n, 0), &a) ||
+      (two && !sum_of(p, operand(n, 1), &b)) || !holds(p, value_type(p, operand(n, 0)), &a))
     return NULL;
   bool ok = false;
   if (n->op->id == OP_add || n->op->id == OP_subtract)
@@ -171,8 +171,7 @@ static const struct layout *fold_sum(struct planner *p, const struct node *n, vi
   else
     ok = combine(&out, n->op->id == OP_negate ? -1 : 1, &a, 0, &a);
   bool to_float = n->op->id == OP_convert && tess__dtype_class((tess_dtype)t->dtype) == DTYPE_FLOAT;
-  if (!ok || !(to_float || (is_integer((tess_dtype)t->dtype) && holds(p, t, &out))))
-    return NULL;
+  if (!ok || !(to_float || (is_integer((tess_dtype)t->dtype) && holds(p, t, &out)))) return NULL;
   return tess__arena_copy(&p->scratch, &out, sizeof out);
 }
 
@@ -183,8 +182,7 @@ static const unsigned char *fold_splat(struct planner *p, const struct node *n, 
   for (int i = 0; i < n->n_in; i++) {
     element[i] = p->fact[operand(n, i)].splat;
     in[i] = tess__type_with_shape(value_type(p, operand(n, i)), 0, NULL);
-    if (!element[i])
-      return NULL;
+    if (!element[i]) return NULL;
   }
   unsigned char *value = tess__arena_alloc(&p->scratch, 16);
   struct call c = {.op = n->op, .n_in = n->n_in, .n_out = 1, .in = in, .out = &out, .attrs = n->attrs};
@@ -197,12 +195,10 @@ static void find_constant(struct planner *p, const struct node *n, vid v) {
   struct fact *f = &p->fact[v];
   if (f->class == CLASS_SPLAT)
     f->splat = tess__arena_copy(&p->scratch, ((const struct constant_attrs *)n->attrs)->value, 16);
-  if (f->class == CLASS_AFFINE)
-    f->affine = affine_of(p, n, v);
+  if (f->class == CLASS_AFFINE) f->affine = affine_of(p, n, v);
   if (f->class == CLASS_ELEMENTWISE) {
     f->splat = fold_splat(p, n, v);
-    if (!f->splat)
-      f->affine = fold_sum(p, n, v);
+    if (!f->splat) f->affine = fold_sum(p, n, v);
   }
   if (is_view(f)) {
     const struct fact *in = &p->fact[operand(n, 0)];
@@ -220,16 +216,15 @@ static bool check_value(struct planner *p, vid v) {
   p->fact[v].varies = tess__tiling_mask(&s->tiling) | s->own;
   for (int d = 0; d < t->rank; d++)
     if (t->dim[d] != tess__tiling_block(p->atoms, &s->tiling, d, s->size[d]))
-      return tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON, "value %u: %s is no block of its spread in dimension %d", (unsigned)v,
-                        tess__type_text(t), d);
+      return tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON,
+                        "value %u: %s is no block of its spread in dimension %d", (unsigned)v, tess__type_text(t), d);
   return true;
 }
 
 bool tess__classify(struct planner *p) {
   const struct graph *g = p->graph;
   for (int i = 0; i < g->n_params; i++) {
-    if (!check_value(p, g->param[i]))
-      return false;
+    if (!check_value(p, g->param[i])) return false;
     p->fact[g->param[i]].class = CLASS_PARAM;
     p->fact[g->param[i]].stored = true;
     tess__layout_of(p, g->param[i])->buffer = i;
@@ -241,13 +236,13 @@ bool tess__classify(struct planner *p) {
     for (int i = 0; i < n->n_in; i++)
       p->fact[operand(n, i)].uses++;
     for (vid v = n->out; v < n->out + n->n_out; v++) {
-      if (!check_value(p, v))
-        return false;
+      if (!check_value(p, v)) return false;
       p->fact[v].class = (uint8_t)class_of(p, at, v);
       find_constant(p, n, v);
     }
     if (n->n_regions > 0)
-      return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s cannot run: regions are not planned", n->op->name);
+      return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                        "%s cannot run: regions are not planned", n->op->name);
   }
   return true;
 }

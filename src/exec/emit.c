@@ -1,5 +1,5 @@
-/* Roots become drafts of steps: strides of each operand over the root's space, cut into rectangles (bind.c), as the loops and dots of
- * step.h. Operands still name buffers; memory.c replaces them. */
+/* Roots become drafts of steps: strides of each operand over the root's space, cut into rectangles (bind.c), as the
+ * loops and dots of step.h. Operands still name buffers; memory.c replaces them. */
 #include <string.h>
 
 #include "core/dtype.h"
@@ -7,15 +7,14 @@
 #include "op/attrs.h"
 #include "op/ops.h"
 
-enum { MAX_LINES = LOOP_INPUTS + 1 };
+enum { MAX_LINES = LOOP_INPUTS + LOOP_OUTPUTS };
 
 static struct draft *draft_new(struct planner *p, enum step_kind kind, const struct root *r, int group) {
   if (p->n_drafts == p->draft_capacity) {
     struct draft *old = p->draft;
     p->draft_capacity = p->draft_capacity ? 2 * p->draft_capacity : 16;
     p->draft = tess__arena_alloc(&p->scratch, sizeof *p->draft * (size_t)p->draft_capacity);
-    if (old)
-      memcpy(p->draft, old, sizeof *old * (size_t)p->n_drafts);
+    if (old) memcpy(p->draft, old, sizeof *old * (size_t)p->n_drafts);
   }
   struct draft *d = &p->draft[p->n_drafts++];
   *d = (struct draft){.kind = (uint8_t)kind, .root = r, .group = group};
@@ -23,13 +22,13 @@ static struct draft *draft_new(struct planner *p, enum step_kind kind, const str
 }
 
 /* Strides of a layout over a space, by an access. */
-static struct line line_of(struct planner *p, const struct space *s, const struct access *x, const struct layout *l, uint64_t varies) {
+static struct line line_of(struct planner *p, const struct space *s, const struct access *x, const struct layout *l,
+                           uint64_t varies) {
   struct line line = {l->offset, tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(s->n + 1))};
   for (int i = 0; i < s->n; i++) {
     for (int d = 0; d < x->rank; d++)
       line.stride[i] += x->coef[d * s->n + i] * l->dim[d];
-    if (s->atom[i] >= 0 && (x->digits & varies) >> s->atom[i] & 1)
-      line.stride[i] += l->atom[s->atom[i]];
+    if (s->atom[i] >= 0 && (x->digits & varies) >> s->atom[i] & 1) line.stride[i] += l->atom[s->atom[i]];
   }
   return line;
 }
@@ -38,7 +37,8 @@ static struct line out_line(struct planner *p, const struct space *s, const stru
   return line_of(p, s, x, r->out, tess__tiling_mask(&r->out_spread->tiling) | r->out_spread->own);
 }
 
-static void set_operand(struct operand *o, enum operand_kind kind, uint8_t dtype, int32_t buffer, const struct rect *rect, int line) {
+static void set_operand(struct operand *o, enum operand_kind kind, uint8_t dtype, int32_t buffer,
+                        const struct rect *rect, int line) {
   o->kind = (uint8_t)kind;
   o->dtype = dtype;
   o->base = buffer;
@@ -47,10 +47,10 @@ static void set_operand(struct operand *o, enum operand_kind kind, uint8_t dtype
 }
 
 static bool too_many(struct planner *p, const struct root *r, const struct rect *rect) {
-  if (rect->n < LOOP_DIMS)
-    return false;
+  if (rect->n < LOOP_DIMS) return false;
   const char *name = r->node == NODE_NONE ? "copy" : p->graph->node[r->node].op->name;
-  tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s: %d loop dimensions; legal: fewer than %d", name, rect->n, LOOP_DIMS);
+  tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s: %d loop dimensions; legal: fewer than %d",
+             name, rect->n, LOOP_DIMS);
   return true;
 }
 
@@ -61,8 +61,7 @@ static bool keeps_reduction(const struct root *r) {
 }
 
 static bool loop_dims(struct planner *p, struct loop *l, const struct root *r, bool reduces, const struct rect *rect) {
-  if (too_many(p, r, rect))
-    return false;
+  if (too_many(p, r, rect)) return false;
   l->n_dims = rect->n;
   memcpy(l->extent, rect->extent, sizeof(int64_t) * (size_t)rect->n);
   l->reduced = 0;
@@ -88,15 +87,18 @@ static bool emit_fill(struct planner *p, const struct root *r, int group) {
     l->n_in = l->n_out = 1;
     l->in[0] = (struct operand){.kind = OPERAND_SPLAT, .dtype = r->out_type->dtype};
     tess__monoid_identity((enum monoid)r->monoid, (tess_dtype)r->out_type->dtype, l->in[0].splat);
-    if (!loop_dims(p, l, r, false, rect))
-      return false;
+    if (!loop_dims(p, l, r, false, rect)) return false;
     set_operand(&l->out[0], OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, 0);
     draft_new(p, STEP_LOOP, r, group)->loop = l;
   }
   return true;
 }
 
-struct plug { int16_t item; int8_t line; uint8_t kind; }; /* an input: its item, its line (-1: a splat) */
+struct plug {
+  int16_t item;
+  int8_t line;
+  uint8_t kind;
+}; /* an input: its item, its line (-1: a splat) */
 
 static int plug_inputs(struct planner *p, const struct root *r, struct plug *plug, struct line *line, int *n_lines) {
   int n = 0;
@@ -104,8 +106,7 @@ static int plug_inputs(struct planner *p, const struct root *r, struct plug *plu
   for (int i = 0; i < r->n_items; i++) {
     const struct item *it = &r->item[i];
     const struct fact *f = &p->fact[it->value];
-    if (it->computed)
-      continue;
+    if (it->computed) continue;
     bool affine = !f->splat && f->affine && tess__layout_allows(p, it->value, f->affine, it->access);
     plug[n] = (struct plug){(int16_t)i, -1, f->splat ? OPERAND_SPLAT : affine ? OPERAND_AFFINE : OPERAND_MEMORY};
     if (!f->splat) {
@@ -124,8 +125,7 @@ static void set_instructions(struct planner *p, const struct root *r, struct loo
   for (int i = 0; i < l->n_in; i++)
     number[plug[i].item] = (uint8_t)i;
   for (int i = 0; i < r->n_items; i++) {
-    if (!r->item[i].computed)
-      continue;
+    if (!r->item[i].computed) continue;
     int k = n++;
     for (; k > 0 && r->item[order[k - 1]].value > r->item[i].value; k--)
       order[k] = order[k - 1];
@@ -144,36 +144,59 @@ static void set_instructions(struct planner *p, const struct root *r, struct loo
   }
   l->n_instr = n;
   l->out_value[0] = number[0];
+  for (int i = 0; i < r->n_extra; i++)
+    l->out_value[i + 1] = number[r->extra[i]];
+}
+
+/* The lines of a loop's operands: those of its inputs, of the values stored on the way, and of its own output. */
+struct outline {
+  struct plug plug[LOOP_INPUTS];
+  struct line line[MAX_LINES];
+  int n_in, first_extra, n_lines;
+};
+
+static void set_loop_operands(struct planner *p, const struct root *r, struct loop *l, const struct outline *o,
+                              const struct rect *rect) {
+  l->n_in = o->n_in;
+  l->n_out = 1 + r->n_extra;
+  for (int i = 0; i < o->n_in; i++) {
+    const struct plug *plug = &o->plug[i];
+    vid v = r->item[plug->item].value;
+    const struct fact *f = &p->fact[v];
+    l->in[i].kind = plug->kind;
+    l->in[i].dtype = value_type(p, v)->dtype;
+    if (plug->kind == OPERAND_SPLAT)
+      memcpy(l->in[i].splat, f->splat, sizeof l->in[i].splat);
+    else
+      set_operand(&l->in[i], (enum operand_kind)plug->kind, l->in[i].dtype, f->layout ? f->layout->buffer : 0, rect,
+                  plug->line);
+  }
+  set_operand(&l->out[0], OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, o->n_lines - 1);
+  for (int i = 0; i < r->n_extra; i++) {
+    vid v = r->item[r->extra[i]].value;
+    set_operand(&l->out[i + 1], OPERAND_MEMORY, value_type(p, v)->dtype, p->fact[v].layout->buffer, rect,
+                o->first_extra + i);
+  }
 }
 
 static bool emit_loop(struct planner *p, const struct root *r, int group) {
-  struct plug plug[LOOP_INPUTS];
-  struct line line[MAX_LINES];
-  int n_lines, n = plug_inputs(p, r, plug, line, &n_lines);
-  line[n_lines++] = out_line(p, r->space, r, r->out_access);
+  struct outline o;
+  o.n_in = plug_inputs(p, r, o.plug, o.line, &o.n_lines);
+  o.first_extra = o.n_lines;
+  for (int i = 0; i < r->n_extra; i++) {
+    const struct item *it = &r->item[r->extra[i]];
+    o.line[o.n_lines++] = line_of(p, r->space, it->access, p->fact[it->value].layout, p->fact[it->value].varies);
+  }
+  o.line[o.n_lines++] = out_line(p, r->space, r, r->out_access);
   bool fill;
-  struct rect *rects = tess__rects(p, r->space, r->reduces, n_lines, line, &fill);
-  if (fill && !emit_fill(p, r, group))
-    return false;
+  struct rect *rects = tess__rects(p, r->space, r->reduces, o.n_lines, o.line, &fill);
+  if (fill && !emit_fill(p, r, group)) return false;
   for (const struct rect *rect = rects; rect; rect = rect->next) {
     struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
-    l->n_in = n;
-    l->n_out = 1;
     l->monoid = r->monoid;
-    for (int i = 0; i < n; i++) {
-      vid v = r->item[plug[i].item].value;
-      const struct fact *f = &p->fact[v];
-      l->in[i].kind = plug[i].kind;
-      l->in[i].dtype = value_type(p, v)->dtype;
-      if (plug[i].kind == OPERAND_SPLAT)
-        memcpy(l->in[i].splat, f->splat, sizeof l->in[i].splat);
-      else
-        set_operand(&l->in[i], (enum operand_kind)plug[i].kind, l->in[i].dtype, f->layout ? f->layout->buffer : 0, rect, plug[i].line);
-    }
-    set_instructions(p, r, l, plug);
-    if (!loop_dims(p, l, r, r->reduces, rect))
-      return false;
-    set_operand(&l->out[0], OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, n_lines - 1);
+    set_loop_operands(p, r, l, &o, rect);
+    set_instructions(p, r, l, o.plug);
+    if (!loop_dims(p, l, r, r->reduces, rect)) return false;
     draft_new(p, STEP_LOOP, r, group)->loop = l;
   }
   return true;
@@ -190,15 +213,14 @@ static bool emit_dot(struct planner *p, const struct root *r, int group) {
   line[n_items] = out_line(p, r->space, r, r->out_access);
   bool fill;
   struct rect *rects = tess__rects(p, r->space, true, n_items + 1, line, &fill);
-  if (fill && !emit_fill(p, r, group))
-    return false;
+  if (fill && !emit_fill(p, r, group)) return false;
   for (const struct rect *rect = rects; rect; rect = rect->next) {
     struct dot *m = tess__arena_alloc(&p->scratch, sizeof *m);
-    if (too_many(p, r, rect))
-      return false;
+    if (too_many(p, r, rect)) return false;
     struct operand *to[] = {&m->a, &m->b};
     for (int i = 0; i < 2; i++)
-      set_operand(to[i], OPERAND_MEMORY, value_type(p, r->item[i].value)->dtype, p->fact[r->item[i].value].layout->buffer, rect, i);
+      set_operand(to[i], OPERAND_MEMORY, value_type(p, r->item[i].value)->dtype,
+                  p->fact[r->item[i].value].layout->buffer, rect, i);
     set_operand(&m->out, OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, 2);
     m->n_dims = rect->n;
     memcpy(m->extent, rect->extent, sizeof(int64_t) * (size_t)rect->n);
@@ -217,11 +239,13 @@ static bool emit_dot(struct planner *p, const struct root *r, int group) {
 static void set_padding(struct planner *p, vid v, struct ref_tensor *t) {
   const struct node *n = p->graph->value[v].node == NODE_NONE ? NULL : value_node(p, v);
   if (n && n->op->id == OP_mask)
-    tess__monoid_identity((enum monoid)((const struct mask_attrs *)n->attrs)->monoid, (tess_dtype)t->type->dtype, t->fill);
+    tess__monoid_identity((enum monoid)((const struct mask_attrs *)n->attrs)->monoid, (tess_dtype)t->type->dtype,
+                          t->fill);
 }
 
 /* Strides of a tensor's own dimensions and atoms where it is read (or written) by x over its own space s. */
-static void set_tensor(struct planner *p, struct ref_tensor *t, vid v, vid from, const struct space *s, const struct access *x) {
+static void set_tensor(struct planner *p, struct ref_tensor *t, vid v, vid from, const struct space *s,
+                       const struct access *x) {
   const struct access *own = NULL;
   struct space *same = tess__space_of(p, value_type(p, v), value_spread(p, v), &own);
   struct line line = line_of(p, s, x, p->fact[from].layout, p->fact[from].varies);
@@ -230,11 +254,9 @@ static void set_tensor(struct planner *p, struct ref_tensor *t, vid v, vid from,
   t->base = p->fact[from].layout->buffer;
   t->offset = line.offset;
   for (int i = 0; i < same->n; i++) {
-    if (same->atom[i] >= 0)
-      t->atom[same->atom[i]] = line.stride[i];
+    if (same->atom[i] >= 0) t->atom[same->atom[i]] = line.stride[i];
     for (int d = 0; same->atom[i] < 0 && d < own->rank; d++)
-      if (own->coef[d * same->n + i])
-        t->dim[d] = line.stride[i];
+      if (own->coef[d * same->n + i]) t->dim[d] = line.stride[i];
   }
 }
 

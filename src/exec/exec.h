@@ -1,31 +1,41 @@
 /* A per-device program becomes steps over this process's devices, and runs (ENGINE 10, 11).
  *
- * Every value that is stored is one dense row-major box [own digits, outer first][dimensions], true sizes, no padding. A plan is
- * immutable and may run in several threads at once. */
+ * Every value that is stored is one dense row-major box [own digits, outer first][dimensions], true sizes, no padding.
+ * A plan is immutable and may run in several threads at once. */
 #ifndef TESS_EXEC_EXEC_H
 #define TESS_EXEC_EXEC_H
 
 #include "spmd/program.h"
 
 struct plan;
-struct plan_info { int64_t nodes, steps, elements, collectives; };
+struct plan_info {
+  int64_t nodes, steps, elements, collectives;
+};
 
 /* What becomes of a result: its own block, or nothing new. */
-enum result_from { RESULT_FRESH, RESULT_ARGUMENT /* the bytes of argument `index` */, RESULT_RESULT /* those of an earlier result */ };
-struct result_source { enum result_from from; int index; int donor; /* fresh: argument whose block it may take over, or -1 */ };
+enum result_from {
+  RESULT_FRESH,
+  RESULT_ARGUMENT /* the bytes of argument `index` */,
+  RESULT_RESULT /* those of an earlier result */
+};
+struct result_source {
+  enum result_from from;
+  int index;
+  int donor; /* fresh: argument whose block it may take over, or -1 */
+};
 
 /* donated: bit i: argument i may be overwritten. The program is borrowed and must outlive the plan. */
 struct plan *tess__plan_make(const struct program *p, uint64_t donated, struct diag *d);
 void tess__plan_free(struct plan *p);
 struct plan_info tess__plan_info(const struct plan *p);
 struct result_source tess__plan_result(const struct plan *p, int i);
-/* args[i], results[i]: element 0 of each dense box; results that are not fresh may be NULL; a donated block may stand in both.
- * Returns false only when out of memory for temporaries, before anything is written. */
+/* args[i], results[i]: element 0 of each dense box; results that are not fresh may be NULL; a donated block may stand
+ * in both. Returns false only when out of memory for temporaries, before anything is written. */
 bool tess__plan_run(const struct plan *p, const void *const *args, void *const *results, struct diag *d);
 void tess__plan_print(struct text *out, const struct plan *p); /* one line a step */
 
-/* The oracle: device by device, padded blocks poisoned with NaN, naive kernels, collectives that copy within their group. The same
- * arguments and results as tess__plan_run; every result is written. */
+/* The oracle: device by device, padded blocks poisoned with NaN, naive kernels, collectives that copy within their
+ * group. The same arguments and results as tess__plan_run; every result is written. */
 bool tess__reference_run(const struct program *p, const void *const *args, void *const *results, struct diag *d);
 
 #endif

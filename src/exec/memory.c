@@ -1,5 +1,6 @@
-/* Where temporaries lie in the one block of a call: first fit by lifetime, 64-byte aligned. A value that a loop computes element by element
- * from another one that ends there takes its place; so may a result take the block of a donated argument. */
+/* Where temporaries lie in the one block of a call: first fit by lifetime, 64-byte aligned. A value that a loop
+ * computes element by element from another one that ends there takes its place; so may a result take the block of a
+ * donated argument. */
 #include <string.h>
 
 #include "core/dtype.h"
@@ -12,16 +13,20 @@ int32_t tess__buffer_new(struct planner *p, int64_t bytes) {
     struct buffer *old = p->buffer;
     p->buffer_capacity = p->buffer_capacity ? 2 * p->buffer_capacity : 16;
     p->buffer = tess__arena_alloc(&p->scratch, sizeof *p->buffer * (size_t)p->buffer_capacity);
-    if (old)
-      memcpy(p->buffer, old, sizeof *old * (size_t)p->n_buffers);
+    if (old) memcpy(p->buffer, old, sizeof *old * (size_t)p->n_buffers);
   }
   p->buffer[p->n_buffers] = (struct buffer){.bytes = bytes};
   return p->plan->n_args + p->plan->n_results + p->n_buffers++;
 }
 
 /* ---- who touches what ---- */
-struct span { int write, read; }; /* first group that writes a buffer, last that touches it; -1: none */
-struct touch { struct operand *operand; bool write; };
+struct span {
+  int write, read;
+}; /* first group that writes a buffer, last that touches it; -1: none */
+struct touch {
+  struct operand *operand;
+  bool write;
+};
 
 /* Operands of a loop or dot that are memory. */
 static int touches(const struct draft *d, struct touch *out) {
@@ -32,8 +37,7 @@ static int touches(const struct draft *d, struct touch *out) {
     out[n++] = (struct touch){&d->dot->out, true};
   }
   for (int i = 0; d->kind == STEP_LOOP && i < d->loop->n_in; i++)
-    if (d->loop->in[i].kind == OPERAND_MEMORY)
-      out[n++] = (struct touch){&d->loop->in[i], false};
+    if (d->loop->in[i].kind == OPERAND_MEMORY) out[n++] = (struct touch){&d->loop->in[i], false};
   for (int i = 0; d->kind == STEP_LOOP && i < d->loop->n_out; i++)
     out[n++] = (struct touch){&d->loop->out[i], true};
   return n;
@@ -41,10 +45,8 @@ static int touches(const struct draft *d, struct touch *out) {
 enum { MAX_TOUCHES = LOOP_INPUTS + LOOP_OUTPUTS + 3 };
 
 static void note(struct span *s, int32_t buffer, bool write, int group) {
-  if (buffer == BUFFER_NONE)
-    return;
-  if (write && s[buffer].write < 0)
-    s[buffer].write = group;
+  if (buffer == BUFFER_NONE) return;
+  if (write && s[buffer].write < 0) s[buffer].write = group;
   s[buffer].read = group;
 }
 
@@ -61,15 +63,15 @@ static struct span *find_spans(struct planner *p) {
       note(s, t[i].operand->base, t[i].write, d->group);
     for (int i = 0; d->kind == STEP_REF && i < d->ref->call.n_in + d->ref->call.n_out; i++)
       note(s, d->ref->tensor[i].base, i >= d->ref->call.n_in, d->group);
-    if (d->kind == STEP_REF)
-      note(s, d->ref->base, true, d->group);
+    if (d->kind == STEP_REF) note(s, d->ref->base, true, d->group);
   }
   return s;
 }
 
 /* ---- in place ---- */
 static bool same_place(const struct loop *l, const struct operand *a, const struct operand *b) {
-  bool same = a->offset == b->offset && tess__dtype_bytes((tess_dtype)a->dtype) == tess__dtype_bytes((tess_dtype)b->dtype);
+  bool same =
+      a->offset == b->offset && tess__dtype_bytes((tess_dtype)a->dtype) == tess__dtype_bytes((tess_dtype)b->dtype);
   for (int i = 0; i < l->n_dims; i++)
     same &= a->stride[i] == b->stride[i];
   return same;
@@ -77,16 +79,16 @@ static bool same_place(const struct loop *l, const struct operand *a, const stru
 
 /* May this step write `out` over `in`? Only if it reads each element where it writes it. */
 static bool draft_in_place(const struct draft *d, int32_t in, int32_t out) {
-  if (d->kind != STEP_LOOP || d->loop->reduced || d->loop->n_out != 1 || d->loop->out[0].base != out)
-    return false;
+  if (d->kind != STEP_LOOP || d->loop->reduced) return false;
+  const struct operand *to = NULL;
+  for (int i = 0; i < d->loop->n_out; i++)
+    if (d->loop->out[i].base == out) to = &d->loop->out[i];
   bool reads = false;
-  for (int i = 0; i < d->loop->n_in; i++) {
+  for (int i = 0; to && i < d->loop->n_in; i++) {
     const struct operand *o = &d->loop->in[i];
-    if (o->kind != OPERAND_MEMORY || o->base != in)
-      continue;
+    if (o->kind != OPERAND_MEMORY || o->base != in) continue;
     reads = true;
-    if (!same_place(d->loop, o, &d->loop->out[0]))
-      return false;
+    if (!same_place(d->loop, o, to)) return false;
   }
   return reads;
 }
@@ -101,17 +103,26 @@ static bool group_in_place(const struct planner *p, int group, int32_t in, int32
       high = middle;
   }
   for (int k = low; k < p->n_drafts && p->draft[k].group == group; k++)
-    if (!draft_in_place(&p->draft[k], in, out))
-      return false;
+    if (!draft_in_place(&p->draft[k], in, out)) return false;
   return true;
 }
 
 /* ---- temporaries ---- */
-struct placing { struct planner *p; const struct span *span; int *live; int n_live, first; int64_t end; };
+struct placing {
+  struct planner *p;
+  const struct span *span;
+  int *live;
+  int n_live, first;
+  int64_t end;
+};
 
-static int64_t end_of(const struct buffer *b) { return b->offset + (b->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT; }
+static int64_t end_of(const struct buffer *b) {
+  return b->offset + (b->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
 
-static void drop_live(struct placing *s, int at) { memmove(s->live + at, s->live + at + 1, sizeof *s->live * (size_t)(--s->n_live - at)); }
+static void drop_live(struct placing *s, int at) {
+  memmove(s->live + at, s->live + at + 1, sizeof *s->live * (size_t)(--s->n_live - at));
+}
 
 /* The live buffers stay sorted by offset. */
 static void add_live(struct placing *s, int t) {
@@ -119,16 +130,14 @@ static void add_live(struct placing *s, int t) {
   for (; at > 0 && s->p->buffer[s->live[at - 1]].offset > s->p->buffer[t].offset; at--)
     s->live[at] = s->live[at - 1];
   s->live[at] = t;
-  if (end_of(&s->p->buffer[t]) > s->end)
-    s->end = end_of(&s->p->buffer[t]);
+  if (end_of(&s->p->buffer[t]) > s->end) s->end = end_of(&s->p->buffer[t]);
 }
 
 static void place(struct placing *s, int t) {
   struct buffer *b = s->p->buffer;
   const struct span *span = s->span + s->first;
   for (int i = s->n_live - 1; i >= 0; i--)
-    if (span[s->live[i]].read < span[t].write)
-      drop_live(s, i);
+    if (span[s->live[i]].read < span[t].write) drop_live(s, i);
   for (int i = 0; i < s->n_live; i++) {
     int u = s->live[i];
     if (span[u].read == span[t].write && b[u].bytes == b[t].bytes &&
@@ -141,10 +150,8 @@ static void place(struct placing *s, int t) {
   }
   b[t].offset = 0;
   for (int i = 0; i < s->n_live; i++) {
-    if (b[s->live[i]].offset >= end_of(&b[t]))
-      break;
-    if (end_of(&b[s->live[i]]) > b[t].offset)
-      b[t].offset = end_of(&b[s->live[i]]);
+    if (b[s->live[i]].offset >= end_of(&b[t])) break;
+    if (end_of(&b[s->live[i]]) > b[t].offset) b[t].offset = end_of(&b[s->live[i]]);
   }
   add_live(s, t);
 }
@@ -163,8 +170,7 @@ static void place_temporaries(struct planner *p, const struct span *span) {
   for (int g = 0; g < groups; g++)
     count[g + 1] += count[g];
   for (int t = 0; t < p->n_buffers; t++)
-    if (span[s.first + t].write >= 0)
-      order[count[span[s.first + t].write]++] = t;
+    if (span[s.first + t].write >= 0) order[count[span[s.first + t].write]++] = t;
   for (int i = 0; i < n; i++)
     place(&s, order[i]);
   p->plan->temporary_bytes = s.end;
@@ -172,12 +178,12 @@ static void place_temporaries(struct planner *p, const struct span *span) {
 
 /* ---- donation ---- */
 static int64_t value_bytes(const struct planner *p, vid v) {
-  return tess__stored_elements(p->atoms, value_type(p, v), value_spread(p, v)) * tess__dtype_bytes((tess_dtype)value_type(p, v)->dtype);
+  return tess__stored_elements(p->atoms, value_type(p, v), value_spread(p, v)) *
+         tess__dtype_bytes((tess_dtype)value_type(p, v)->dtype);
 }
 
 static bool can_give(const struct planner *p, const struct span *span, int arg, int j) {
-  if (value_bytes(p, p->graph->param[arg]) != value_bytes(p, p->graph->result[j]))
-    return false;
+  if (value_bytes(p, p->graph->param[arg]) != value_bytes(p, p->graph->result[j])) return false;
   int32_t out = (int32_t)(p->plan->n_args + j);
   int write = span[out].write, read = span[arg].read;
   return write >= 0 && (read < write || (read == write && group_in_place(p, write, arg, out)));
@@ -220,7 +226,6 @@ void tess__assign_memory(struct planner *p, uint64_t donated) {
       struct ref_tensor *r = &d->ref->tensor[i];
       relocate(p, &r->base, &r->offset, tess__dtype_bytes((tess_dtype)r->type->dtype));
     }
-    if (d->kind == STEP_REF)
-      relocate(p, &d->ref->base, &d->ref->offset, 1);
+    if (d->kind == STEP_REF) relocate(p, &d->ref->base, &d->ref->offset, 1);
   }
 }

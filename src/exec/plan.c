@@ -1,5 +1,5 @@
-/* A program becomes a plan: classify, fuse, emit, place, prepare. When the back end turns out to have no kernel for a reduction or a dot,
- * the program is planned anew with that node as a call of its reference kernel. */
+/* A program becomes a plan: classify, fuse, emit, place, prepare. When the back end turns out to have no kernel for a
+ * reduction or a dot, the program is planned anew with that node as a call of its reference kernel. */
 #include "exec/plan.h"
 
 #include "base/alloc.h"
@@ -31,13 +31,13 @@ static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
     s->code.loop = tess__loop_prepare(d->loop, &p->plan->arena, &why);
   else
     s->code.dot = tess__dot_prepare(d->dot, &p->plan->arena, &why);
-  if (d->kind == STEP_LOOP ? s->code.loop != NULL : s->code.dot != NULL)
-    return true;
+  if (d->kind == STEP_LOOP ? s->code.loop != NULL : s->code.dot != NULL) return true;
   uint32_t node = d->root->kernel;
   if (node != NODE_NONE && !p->no_kernel[node] && p->graph->node[node].op->ref)
     p->again = p->no_kernel[node] = true;
   else
-    tess__fail(p->diag, why.status ? why.status : TESS_UNIMPLEMENTED, why.reason, "%s", why.message ? why.message : "no kernel");
+    tess__fail(p->diag, why.status ? why.status : TESS_UNIMPLEMENTED, why.reason, "%s",
+               why.message ? why.message : "no kernel");
   tess__diag_clear(&why);
   return false;
 }
@@ -49,8 +49,7 @@ static bool prepare_steps(struct planner *p) {
   for (int i = 0; i < p->n_drafts; i++) {
     plan->step[i].text = tess__draft_text(p, &p->draft[i]);
     count_elements(plan, &p->draft[i]);
-    if (!prepare(p, &p->draft[i], &plan->step[i]))
-      return false;
+    if (!prepare(p, &p->draft[i], &plan->step[i])) return false;
   }
   plan->info.nodes = p->graph->n_nodes;
   plan->info.steps = plan->n_steps;
@@ -72,8 +71,7 @@ static struct plan *attempt(struct planner *p, uint64_t donated) {
   p->fact = tess__arena_alloc(&p->scratch, sizeof *p->fact * (size_t)(p->graph->n_values + 1));
   if (tess__classify(p) && tess__fuse(p) && tess__emit_steps(p)) {
     tess__assign_memory(p, donated);
-    if (prepare_steps(p))
-      return p->plan;
+    if (prepare_steps(p)) return p->plan;
   }
   tess__plan_free(p->plan);
   return NULL;
@@ -83,7 +81,8 @@ struct plan *tess__plan_make(const struct program *program, uint64_t donated, st
   struct plan *plan = NULL;
   bool *no_kernel = tess__zalloc(program->graph->n_nodes + 1), again;
   do {
-    struct planner p = {.program = program, .graph = program->graph, .atoms = &program->atoms, .diag = d, .no_kernel = no_kernel};
+    struct planner p = {
+        .program = program, .graph = program->graph, .atoms = &program->atoms, .diag = d, .no_kernel = no_kernel};
     plan = attempt(&p, donated);
     again = p.again;
     tess__arena_free(&p.scratch);
@@ -93,12 +92,15 @@ struct plan *tess__plan_make(const struct program *program, uint64_t donated, st
 }
 
 void tess__plan_free(struct plan *p) {
-  if (!p)
-    return;
+  if (!p) return;
   tess__arena_free(&p->arena);
   tess__free(p);
 }
 
-struct plan_info tess__plan_info(const struct plan *p) { return p->info; }
+struct plan_info tess__plan_info(const struct plan *p) {
+  return p->info;
+}
 
-struct result_source tess__plan_result(const struct plan *p, int i) { return p->result[i]; }
+struct result_source tess__plan_result(const struct plan *p, int i) {
+  return p->result[i];
+}

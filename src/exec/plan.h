@@ -1,15 +1,17 @@
 /* What the files of the planner share. A program becomes steps in four moves:
- *   classify.c  what each value is: a constant, an affine number, a view, an elementwise op, a reduction, ...
- *   fuse.c      backwards over the graph: which values are stored (each is the ROOT of a step), which are computed inside a root
- *   emit.c      forwards over the roots: strides, then bind.c cuts and merges the loops, then the back end prepares them
- *   memory.c    where temporaries lie, which result may take over the block of an argument
+ * - classify.c: what each value is (a constant, an affine number, a view, an elementwise op, a reduction, ...);
+ * - fuse.c: backwards over the graph, which values are stored (each is the ROOT of a step) and which are computed
+ *   inside a root; results.c says where results lie, roots.c what kinds of steps there are;
+ * - emit.c: forwards over the roots, strides over their loop dimensions (space.c), cut and merged (bind.c);
+ * - memory.c: where temporaries lie, and which result may take over the block of an argument.
  *
- * Words. A value's own index is (coordinate of each atom it varies over, index in its block). A LAYOUT says where an element lies: base +
- * offset + sum of strides of atoms and of block dimensions. A SPACE is the loop dimensions of a root: digits (one for each atom) and local
- * indices. An ACCESS says which element of a value belongs to a point of a space; accesses compose through views, so a view costs nothing.
+ * Words. A value's own index is (coordinate of each atom it varies over, index in its block). A LAYOUT says where an
+ * element lies: base + offset + sum of strides of atoms and of block dimensions. A SPACE is the loop dimensions of a
+ * root: digits (one for each atom) and local indices. An ACCESS says which element of a value belongs to a point of a
+ * space; accesses compose through views (views.c), so a view costs nothing.
  *
- * Invariant: every stored value is linear in the global index of each dimension that is cut (stride of a digit = block * stride of the
- * dimension), so relayouts between tilings move nothing. */
+ * Invariant: every stored value is linear in the global index of each dimension that is cut (the stride of a digit is
+ * the block times the stride of the dimension), so relayouts between tilings move nothing. */
 #ifndef TESS_EXEC_PLAN_H
 #define TESS_EXEC_PLAN_H
 
@@ -18,7 +20,7 @@
 #include "exec/step.h"
 
 #ifdef TESS_TINY
-enum { FUSE_INPUTS = 4, FUSE_INSTRS = 3 };
+enum { FUSE_INPUTS = 4, FUSE_INSTRS = 5 };
 #else
 enum { FUSE_INPUTS = LOOP_INPUTS, FUSE_INSTRS = LOOP_INSTRS };
 #endif
@@ -29,10 +31,16 @@ struct layout {
 };
 enum { BUFFER_NONE = -1 };
 
-struct cut { uint8_t n, atom[MAX_ATOMS]; }; /* atoms that cut a dimension, major first */
+struct cut { /* atoms that cut a dimension, major first */
+  uint8_t n, atom[MAX_ATOMS];
+};
 
 /* Digits and local indices, outer first. Where block * t + i must stay below a size (uneven cuts) there is a limit. */
-struct limit { int local; struct cut cut; int64_t block, size; };
+struct limit {
+  int local;
+  struct cut cut;
+  int64_t block, size;
+};
 struct space {
   int n, n_limits;
   int64_t *extent;
@@ -44,16 +52,26 @@ struct space {
 
 struct access {
   int rank;
-  uint64_t digits;   /* atoms whose coordinate is the space's digit; others have coordinate 0 */
-  uint64_t hidden;   /* atoms whose coordinate is part of an index: the index runs over all blocks */
-  uint32_t joined;   /* bit d: the index of d + 1 may run on into d, so d's stride must be that of a row of d + 1 */
-  const struct cut *over[TESS_MAX_RANK]; /* the index of d runs over the blocks of these atoms; NULL: stays in its block */
-  int64_t *coef;     /* [rank][space.n] */
+  uint64_t digits; /* atoms whose coordinate is the space's digit; others have coordinate 0 */
+  uint64_t hidden; /* atoms whose coordinate is part of an index: the index runs over all blocks */
+  uint32_t joined; /* bit d: the index of d + 1 may run on into d, so d's stride must be that of a row of d + 1 */
+  const struct cut *over[TESS_MAX_RANK]; /* the index of d runs over these atoms' blocks; NULL: stays in its block */
+  int64_t *coef;                         /* [rank][space.n] */
 };
 
 enum value_class {
-  CLASS_PARAM, CLASS_SPLAT, CLASS_AFFINE, CLASS_SAME /* the operand's blocks as they are */, CLASS_PERMUTE /* each result dimension is one of the
-  operand or new */, CLASS_RESHAPE, CLASS_RELAYOUT, CLASS_ELEMENTWISE, CLASS_REDUCE, CLASS_ALL_REDUCE, CLASS_DOT, CLASS_REF
+  CLASS_PARAM,
+  CLASS_SPLAT,
+  CLASS_AFFINE,
+  CLASS_SAME,    /* the operand's blocks as they are */
+  CLASS_PERMUTE, /* each dimension is one of the operand's, or new */
+  CLASS_RESHAPE,
+  CLASS_RELAYOUT,
+  CLASS_ELEMENTWISE,
+  CLASS_REDUCE,
+  CLASS_ALL_REDUCE,
+  CLASS_DOT,
+  CLASS_REF
 };
 
 struct item { /* of a root: something read, or computed by one instruction from other items */
@@ -68,12 +86,15 @@ enum root_kind { ROOT_LOOP, ROOT_DOT, ROOT_REF };
 struct root { /* what one step, or a few over rectangles, computes and stores */
   uint8_t kind, monoid;
   bool reduces;
-  uint32_t node;   /* NODE_NONE: a copy of a result */
-  uint32_t kernel; /* the node to plan as its ref when the back end has no kernel for this */
-  struct space *space;        /* NULL for ROOT_REF, whose items have one each: */
+  int order;           /* roots are made backwards: a larger one runs earlier */
+  uint32_t node;       /* NODE_NONE: a copy of a result */
+  uint32_t kernel;     /* the node to plan as its ref when the back end has no kernel for this */
+  struct space *space; /* NULL for ROOT_REF, whose items have one each: */
   struct space **item_space;
   struct item *item; /* item 0 (dot: 0 and 1; ref: all operands) is what the root consumes */
   int n_items, capacity, n_leaves, n_instrs;
+  int16_t extra[LOOP_OUTPUTS]; /* items that are stored as well, where their values say */
+  int n_extra;
   const struct layout *out;
   const struct access *out_access;
   const struct type *out_type; /* of what lies at `out`, seen in out_spread */
@@ -81,7 +102,11 @@ struct root { /* what one step, or a few over rectangles, computes and stores */
   struct root *next; /* later in the program */
 };
 
-struct demand { struct root *root; int item; struct demand *next; };
+struct demand {
+  struct root *root;
+  int item;
+  struct demand *next;
+};
 struct fact { /* about a value */
   uint8_t class;
   bool stored;
@@ -98,22 +123,26 @@ enum step_kind { STEP_LOOP, STEP_DOT, STEP_REF };
 struct ref_tensor {
   const struct type *type;
   const struct spread *spread;
-  int32_t base;           /* of the frame; BUFFER_NONE: an unused result */
+  int32_t base;            /* of the frame; BUFFER_NONE: an unused result */
   int64_t offset, scratch; /* elements from its base; bytes into the step's scratch */
-  unsigned char fill[16]; /* padding */
+  unsigned char fill[16];  /* padding */
   int64_t dim[TESS_MAX_RANK], atom[MAX_ATOMS];
 };
 struct ref_step {
   struct call call;
   const struct atoms *atoms;
-  uint64_t varies;       /* one run for each coordinate of these atoms */
+  uint64_t varies;           /* one run for each coordinate of these atoms */
   struct ref_tensor *tensor; /* operands, then results */
-  int32_t base;          /* the scratch: base and offset in bytes */
+  int32_t base;              /* the scratch: base and offset in bytes */
   int64_t offset;
 };
 struct step {
   uint8_t kind;
-  union { struct loop_code *loop; struct dot_code *dot; struct ref_step *ref; } code;
+  union {
+    struct loop_code *loop;
+    struct dot_code *dot;
+    struct ref_step *ref;
+  } code;
   const char *text; /* tess__plan_print */
 };
 struct draft { /* a step before memory is assigned: operands name buffers */
@@ -125,7 +154,9 @@ struct draft { /* a step before memory is assigned: operands name buffers */
   struct ref_step *ref;
 };
 
-struct buffer { int64_t bytes, offset; }; /* a temporary */
+struct buffer {
+  int64_t bytes, offset;
+}; /* a temporary */
 
 struct plan {
   const struct program *program;
@@ -144,20 +175,28 @@ struct planner {
   struct plan *plan;
   struct arena scratch;
   struct diag *diag;
-  struct fact *fact;   /* by value */
-  struct root *roots;  /* in program order */
+  struct fact *fact;     /* by value */
+  struct root *roots;    /* in program order */
   struct buffer *buffer; /* temporaries */
   int n_buffers, buffer_capacity;
   struct draft *draft;
   int n_drafts, draft_capacity;
-  bool *no_kernel;     /* by node: take its ref */
-  bool again;          /* a kernel was missing: plan anew */
+  bool *no_kernel; /* by node: take its ref */
+  bool again;      /* a kernel was missing: plan anew */
 };
 
-static inline const struct type *value_type(const struct planner *p, vid v) { return p->graph->value[v].type; }
-static inline const struct spread *value_spread(const struct planner *p, vid v) { return &p->program->spread[v]; }
-static inline const struct node *value_node(const struct planner *p, vid v) { return &p->graph->node[p->graph->value[v].node]; }
-static inline bool is_view(const struct fact *f) { return f->class >= CLASS_SAME && f->class <= CLASS_RELAYOUT; }
+static inline const struct type *value_type(const struct planner *p, vid v) {
+  return p->graph->value[v].type;
+}
+static inline const struct spread *value_spread(const struct planner *p, vid v) {
+  return &p->program->spread[v];
+}
+static inline const struct node *value_node(const struct planner *p, vid v) {
+  return &p->graph->node[p->graph->value[v].node];
+}
+static inline bool is_view(const struct fact *f) {
+  return f->class >= CLASS_SAME && f->class <= CLASS_RELAYOUT;
+}
 
 /* classify.c */
 bool tess__classify(struct planner *p);
@@ -175,29 +214,41 @@ bool tess__layout_relayout(const struct planner *p, vid from, vid to, const stru
 bool tess__layout_forward(struct planner *p, vid v, const struct layout *operand, struct layout *result);
 bool tess__layout_back(struct planner *p, vid v, const struct layout *result, struct layout *operand);
 bool tess__layout_allows(const struct planner *p, vid v, const struct layout *l, const struct access *x);
-/* Every element of v that is no padding comes from one of the operand that is none (backwards: the other way round): only then may v be
- * a view. Elementwise ops: CLASS_SAME. */
+/* Every element of v that is no padding comes from one of the operand that is none (backwards: the other way round):
+ * only then may v be a view. Elementwise ops: CLASS_SAME. */
 bool tess__view_reads_values(const struct planner *p, vid v, vid operand, enum value_class class, bool backwards);
 /* The operand's element for a result's element; NULL: no sums of indices can say it. */
 const struct access *tess__access_through(struct planner *p, const struct space *s, vid v, const struct access *x);
-bool tess__access_equal(const struct space *s, const struct access *a, const struct access *b);
+/* varies: the atoms whose digits count */
+bool tess__access_equal(const struct space *s, uint64_t varies, const struct access *a, const struct access *b);
 /* Groups of dimensions of a reshape whose sizes have equal products. */
-struct group { int a, a_end, b, b_end; };
+struct group {
+  int a, a_end, b, b_end;
+};
 int tess__reshape_groups(const struct type *a, const struct type *b, struct group *group);
 struct rule *tess__node_rule(struct planner *p, const struct node *n);
 
 /* space.c: the loop dimensions of a root. */
-struct tensor { const struct type *type; const struct spread *spread; const struct rule_tensor *rule; };
-/* Own digits, then the factors in `order`, each behind the digits that cut it. local[f]: its dimension or -1. NULL: a limit that loops
- * cannot say. */
-struct space *tess__space_make(struct planner *p, const struct rule *r, int n_order, const uint8_t *order, int n_tensors,
-                               const struct tensor *tensor, uint64_t digits, int16_t *local);
-struct space *tess__space_of(struct planner *p, const struct type *t, const struct spread *s, const struct access **access);
-const struct access *tess__access_make(struct planner *p, const struct rule *r, const struct rule_tensor *t, const struct space *s,
-                                       const int16_t *local, uint64_t digits);
+struct tensor {
+  const struct type *type;
+  const struct spread *spread;
+  const struct rule_tensor *rule;
+};
+/* Own digits, then the factors in `order`, each behind the digits that cut it. local[f]: its dimension or -1. NULL: a
+ * limit that loops cannot say. */
+struct space *tess__space_make(struct planner *p, const struct rule *r, int n_order, const uint8_t *order,
+                               int n_tensors, const struct tensor *tensor, uint64_t digits, int16_t *local);
+/* Over a value itself, and its access. */
+struct space *tess__space_of(struct planner *p, const struct type *t, const struct spread *s,
+                             const struct access **access);
+const struct access *tess__access_make(struct planner *p, const struct rule *r, const struct rule_tensor *t,
+                                       const struct space *s, const int16_t *local, uint64_t digits);
+int64_t tess__space_points(const struct space *s); /* those that exist */
 
 /* bind.c: limits become rectangles, neighbours merge. */
-struct line { int64_t offset, *stride; }; /* of one operand over a space's dimensions */
+struct line { /* one operand over a space's dimensions */
+  int64_t offset, *stride;
+};
 struct rect {
   int n;
   int64_t *extent, *offset; /* offset: by operand */
@@ -207,10 +258,27 @@ struct rect {
   struct rect *next;
 };
 /* The last line is the output's. *fill: some outputs get nothing, or the reduction is over nothing. */
-struct rect *tess__rects(struct planner *p, const struct space *s, bool reduces, int n_lines, const struct line *line, bool *fill);
+struct rect *tess__rects(struct planner *p, const struct space *s, bool reduces, int n_lines, const struct line *line,
+                         bool *fill);
 
 /* fuse.c */
+struct source {
+  vid value;
+  const struct access *access;
+};
 bool tess__fuse(struct planner *p);
+/* Does r take it as a splat or an affine number? Is that so, or does its layout allow the access? */
+bool tess__is_number(const struct planner *p, const struct root *r, const struct source *s);
+bool tess__readable(struct planner *p, const struct root *r, const struct source *s);
+/* A value as an item of r, through views: the item. */
+int tess__read_value(struct planner *p, struct root *r, const struct space *space, vid v, const struct access *x);
+/* An elementwise value as item 0 of r, with its operands as items. */
+void tess__compute_root(struct planner *p, struct root *r, vid v, const struct access *x);
+/* roots.c: all in front of p->roots */
+bool tess__root(struct planner *p, uint32_t node);
+bool tess__copy_root(struct planner *p, vid v, const struct layout *to); /* after all nodes */
+/* results.c */
+bool tess__place_results(struct planner *p);
 /* emit.c */
 bool tess__emit_steps(struct planner *p);
 /* memory.c: rewrites the operands of all drafts from buffers to places in the frame. */

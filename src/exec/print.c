@@ -1,8 +1,10 @@
-/* A plan as text, one line a step: what it does, its dimensions (the reduced ones in brackets), and where it reads and writes.
+/* A plan as text, one line a step: what it does, its dimensions (the reduced ones in brackets), and where it reads and
+ * writes.
  *
  *   loop 8x[4] add,multiply sum: arg0{4,1} 2 -> tmp+0{1,0}
  *
- * arg, res, tmp: the buffer; +n: offset in elements; {…}: strides by dimension. affine{…}: a number that grows with the indices. */
+ * arg, res, tmp: the buffer; +n: offset in elements; {…}: strides by dimension. affine{…}: a number that grows with the
+ * indices. */
 #include "base/text.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
@@ -21,8 +23,7 @@ static void print_place(struct text *out, const struct plan *p, int32_t base, in
     tess__text_printf(out, " res%d", (int)base - p->n_args);
   else
     tess__text_add(out, " tmp");
-  if (offset)
-    tess__text_printf(out, "+%lld", (long long)offset);
+  if (offset) tess__text_printf(out, "+%lld", (long long)offset);
 }
 
 static void print_operand(struct text *out, const struct plan *p, const struct operand *o, int n) {
@@ -56,7 +57,7 @@ static void print_loop(struct text *out, const struct plan *p, const struct loop
 static void print_dot(struct text *out, const struct plan *p, const struct dot *m) {
   tess__text_add(out, "dot ");
   for (int i = 0; i < m->n_dims; i++)
-    tess__text_printf(out, "%s%c%lld", i ? "x" : "", "bmnk"[m->role[i]], (long long)m->extent[i]);
+    tess__text_printf(out, "%s%c%lld", i ? "x" : "", "bmnk"[m->role[i]], (long long)m -> extent[i]);
   tess__text_add(out, m->accumulate ? " more:" : ":");
   print_operand(out, p, &m->a, m->n_dims);
   print_operand(out, p, &m->b, m->n_dims);
@@ -68,8 +69,7 @@ static void print_ref(struct text *out, const struct plan *p, const struct ref_s
   tess__text_printf(out, "ref %s:", ref->call.op->name);
   for (int i = 0; i < ref->call.n_in + ref->call.n_out; i++) {
     const struct ref_tensor *t = &ref->tensor[i];
-    if (i == ref->call.n_in)
-      tess__text_add(out, " ->");
+    if (i == ref->call.n_in) tess__text_add(out, " ->");
     if (t->base == BUFFER_NONE) {
       tess__text_add(out, " unused");
       continue;

@@ -1,5 +1,6 @@
-/* Running a plan: the frame holds the base pointer of each argument and result and of the block of temporaries, then the steps run in
- * order. A reference step runs its op once for each distinct copy, on blocks packed from where the operands lie; padding is filled. */
+/* Running a plan: the frame holds the base pointer of each argument and result and of the block of temporaries, then
+ * the steps run in order. A reference step runs its op once for each distinct copy, on blocks packed from where the
+ * operands lie; padding is filled. */
 #include <string.h>
 
 #include "base/alloc.h"
@@ -9,13 +10,14 @@
 enum { SMALL_FRAME = 64 };
 
 /* ---- reference steps ---- */
-struct part { /* the part of a tensor that belongs to one copy */
+struct part {               /* the part of a tensor that belongs to one copy */
   int64_t n[TESS_MAX_RANK]; /* elements that are no padding */
   char *at;
   bool whole;
 };
 
-static struct part find_part(const struct ref_step *s, const struct ref_tensor *t, const int64_t *coordinate, void *const *frame) {
+static struct part find_part(const struct ref_step *s, const struct ref_tensor *t, const int64_t *coordinate,
+                             void *const *frame) {
   int64_t offset = t->offset;
   struct part b = {.whole = true};
   for (int i = 0; i < s->atoms->n; i++)
@@ -36,12 +38,12 @@ static struct part find_part(const struct ref_step *s, const struct ref_tensor *
 /* Between a packed block and where the value lies. */
 static void copy_block(const struct ref_tensor *t, const struct part *b, char *packed, bool pack) {
   const struct type *type = t->type;
-  int64_t bytes = tess__dtype_bytes((tess_dtype)type->dtype), at[TESS_MAX_RANK] = {0}, far = 0, near = 0, step[TESS_MAX_RANK], row = bytes;
+  int64_t bytes = tess__dtype_bytes((tess_dtype)type->dtype), at[TESS_MAX_RANK] = {0}, far = 0, near = 0,
+          step[TESS_MAX_RANK], row = bytes;
   for (int d = type->rank - 1; d >= 0; d--) {
     step[d] = row;
     row *= type->dim[d];
-    if (b->n[d] == 0)
-      return;
+    if (b->n[d] == 0) return;
   }
   for (;;) {
     memcpy(pack ? packed + near : b->at + far, pack ? b->at + far : packed + near, (size_t)bytes);
@@ -49,14 +51,12 @@ static void copy_block(const struct ref_tensor *t, const struct part *b, char *p
     for (; d >= 0; d--) {
       far += t->dim[d] * bytes;
       near += step[d];
-      if (++at[d] < b->n[d])
-        break;
+      if (++at[d] < b->n[d]) break;
       far -= at[d] * t->dim[d] * bytes;
       near -= at[d] * step[d];
       at[d] = 0;
     }
-    if (d < 0)
-      return;
+    if (d < 0) return;
   }
 }
 
@@ -67,7 +67,8 @@ static void pack(const struct ref_tensor *t, const struct part *b, char *packed)
   copy_block(t, b, packed, true);
 }
 
-static void run_copy(const struct ref_step *s, const int64_t *coordinate, char *scratch, const void **in, void **out, void *const *frame) {
+static void run_copy(const struct ref_step *s, const int64_t *coordinate, char *scratch, const void **in, void **out,
+                     void *const *frame) {
   for (int i = 0; i < s->call.n_in; i++) {
     struct part b = find_part(s, &s->tensor[i], coordinate, frame);
     pack(&s->tensor[i], &b, scratch + s->tensor[i].scratch);
@@ -92,10 +93,8 @@ static void run_ref(const struct ref_step *s, void *const *frame) {
   do {
     run_copy(s, coordinate, (char *)frame[s->base] + s->offset, in, out, frame);
     for (i = s->atoms->n - 1; i >= 0; i--) {
-      if (!(s->varies >> i & 1))
-        continue;
-      if (++coordinate[i] < s->atoms->size[i])
-        break;
+      if (!(s->varies >> i & 1)) continue;
+      if (++coordinate[i] < s->atoms->size[i]) break;
       coordinate[i] = 0;
     }
   } while (i >= 0);
@@ -120,8 +119,7 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
 bool tess__plan_run(const struct plan *p, const void *const *args, void *const *results, struct diag *d) {
   void *small[SMALL_FRAME], **frame = small;
   int n = p->n_args + p->n_results + 1;
-  if (n > SMALL_FRAME)
-    frame = tess__alloc(sizeof *frame * (size_t)n);
+  if (n > SMALL_FRAME) frame = tess__alloc(sizeof *frame * (size_t)n);
   for (int i = 0; i < p->n_args; i++)
     frame[i] = (void *)args[i];
   for (int i = 0; i < p->n_results; i++)
@@ -130,8 +128,8 @@ bool tess__plan_run(const struct plan *p, const void *const *args, void *const *
   if (p->temporary_bytes > 0) {
     void *block = tess__alloc_data((size_t)p->temporary_bytes);
     frame[n - 1] = block;
-    ok = block != NULL || tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_NO_REASON, "out of memory for %lld bytes of temporaries",
-                                     (long long)p->temporary_bytes);
+    ok = block != NULL || tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_NO_REASON,
+                                     "out of memory for %lld bytes of temporaries", (long long)p->temporary_bytes);
     if (ok) {
       ok = run_steps(p, frame, d);
       tess__free_data(block, (size_t)p->temporary_bytes);
@@ -139,7 +137,6 @@ bool tess__plan_run(const struct plan *p, const void *const *args, void *const *
   } else {
     ok = run_steps(p, frame, d);
   }
-  if (frame != small)
-    tess__free(frame);
+  if (frame != small) tess__free(frame);
   return ok;
 }

@@ -1,8 +1,10 @@
-/* Views: ops whose result is the operand's elements under another index. Layouts (strides) and accesses (index arithmetic) go through
- * them, so they cost no step. What sums of strides cannot say is refused, and the value is then stored by a loop.
+/* Views: ops whose result is the operand's elements under another index. Layouts (strides) and accesses (index
+ * arithmetic) go through them, so they cost no step. What sums of strides cannot say is refused, and the value is then
+ * stored by a loop.
  *
- * An index may run on: over the blocks of the atoms that cut its dimension (`over`, from relayouts), or from a dimension into the one
- * before it (`joined`, from reshapes). Whoever reads memory with such an access checks the strides: tess__layout_allows. */
+ * An index may run on: over the blocks of the atoms that cut its dimension (`over`, from relayouts), or from a
+ * dimension into the one before it (`joined`, from reshapes). Whoever reads memory with such an access checks the
+ * strides: tess__layout_allows. */
 #include <string.h>
 
 #include "exec/plan.h"
@@ -15,7 +17,9 @@ struct cut tess__cut(const struct spread *s, int d) {
   return c;
 }
 
-static bool cut_equal(const struct cut *a, const struct cut *b) { return a->n == b->n && memcmp(a->atom, b->atom, a->n) == 0; }
+static bool cut_equal(const struct cut *a, const struct cut *b) {
+  return a->n == b->n && memcmp(a->atom, b->atom, a->n) == 0;
+}
 
 static uint64_t cut_mask(const struct cut *c) {
   uint64_t mask = 0;
@@ -49,8 +53,7 @@ static void add_cut(const struct atoms *a, const struct cut *c, int64_t block, i
 static bool runs_over(const struct atoms *a, const struct cut *c, int64_t block, int64_t stride, const int64_t *atom) {
   int64_t run = block * stride;
   for (int i = c->n - 1; i >= 0; i--) {
-    if (atom[c->atom[i]] != run)
-      return false;
+    if (atom[c->atom[i]] != run) return false;
     run *= a->size[c->atom[i]];
   }
   return true;
@@ -103,17 +106,14 @@ bool tess__layout_allows(const struct planner *p, vid v, const struct layout *l,
   const struct type *t = value_type(p, v);
   uint64_t covered = 0;
   for (int d = 0; d < x->rank; d++) {
-    if ((x->joined >> d & 1) && l->dim[d] != t->dim[d + 1] * l->dim[d + 1])
-      return false;
+    if ((x->joined >> d & 1) && l->dim[d] != t->dim[d + 1] * l->dim[d + 1]) return false;
     if (x->over[d]) {
-      if (!runs_over(p->atoms, x->over[d], t->dim[d], l->dim[d], l->atom))
-        return false;
+      if (!runs_over(p->atoms, x->over[d], t->dim[d], l->dim[d], l->atom)) return false;
       covered |= cut_mask(x->over[d]);
     }
   }
   for (int i = 0; i < p->atoms->n; i++)
-    if ((x->hidden & ~covered) >> i & 1 && l->atom[i] != 0)
-      return false;
+    if ((x->hidden & ~covered) >> i & 1 && l->atom[i] != 0) return false;
   return true;
 }
 
@@ -157,27 +157,38 @@ static int64_t product(const struct type *t, int from, int to) {
 }
 
 /* ---- no view may show padding as values ---- */
-struct side { const struct type *type; const struct spread *spread; };
+struct side {
+  const struct type *type;
+  const struct spread *spread;
+};
 
-/* Dimension d of src is uneven: are the elements behind dimension e of dst that are no padding none there either? minor: elements of the
- * later dimensions that belong to one step of d, e. */
+/* Dimension d of src is uneven: are the elements behind dimension e of dst that are no padding none there either?
+ * minor: elements of the later dimensions that belong to one step of d, e. */
 static bool reads(const struct side *src, int d, int64_t src_minor, const struct side *dst, int e, int64_t dst_minor) {
   struct cut a = tess__cut(src->spread, d), b = tess__cut(dst->spread, e);
   return cut_equal(&a, &b) && dst->spread->size[e] * dst_minor <= src->spread->size[d] * src_minor;
+}
+
+/* The dimension of a group that says which block an element is in: the first that is not a mere 1. */
+static int leading_dim(const struct side *s, int from, int end) {
+  while (from < end - 1 && s->type->dim[from] == 1 && tess__tiling_count(&s->spread->tiling, from) == 0)
+    from++;
+  return from;
 }
 
 static bool reshape_reads(const struct planner *p, const struct side *src, const struct side *dst) {
   struct group group[TESS_MAX_RANK];
   int n = tess__reshape_groups(src->type, dst->type, group);
   for (int d = 0; d < src->type->rank; d++) {
-    if (!tess__uneven(p->atoms, src->type, src->spread, d))
-      continue;
+    if (!tess__uneven(p->atoms, src->type, src->spread, d)) continue;
     bool ok = false;
-    for (int i = 0; i < n; i++)
-      if (group[i].a == d)
-        ok = reads(src, d, product(src->type, d + 1, group[i].a_end), dst, group[i].b, product(dst->type, group[i].b + 1, group[i].b_end));
-    if (!ok)
-      return false;
+    for (int i = 0; i < n; i++) {
+      int e = leading_dim(dst, group[i].b, group[i].b_end);
+      if (leading_dim(src, group[i].a, group[i].a_end) == d)
+        ok =
+            reads(src, d, product(src->type, d + 1, group[i].a_end), dst, e, product(dst->type, e + 1, group[i].b_end));
+    }
+    if (!ok) return false;
   }
   return true;
 }
@@ -185,22 +196,17 @@ static bool reshape_reads(const struct planner *p, const struct side *src, const
 bool tess__view_reads_values(const struct planner *p, vid v, vid operand, enum value_class class, bool backwards) {
   struct side in = {value_type(p, operand), value_spread(p, operand)}, out = {value_type(p, v), value_spread(p, v)};
   const struct side *src = backwards ? &out : &in, *dst = backwards ? &in : &out;
-  if (class == CLASS_RESHAPE)
-    return reshape_reads(p, src, dst);
-  if (class == CLASS_RELAYOUT)
-    return memcmp(in.spread->size, out.spread->size, sizeof(int64_t) * in.type->rank) == 0;
+  if (class == CLASS_RESHAPE) return reshape_reads(p, src, dst);
+  if (class == CLASS_RELAYOUT) return memcmp(in.spread->size, out.spread->size, sizeof(int64_t) * in.type->rank) == 0;
   int from[TESS_MAX_RANK];
   for (int e = 0; e < out.type->rank; e++)
     from[e] = class == CLASS_PERMUTE ? p->fact[v].from[e] : e;
   for (int d = 0; d < src->type->rank; d++) {
-    if (!tess__uneven(p->atoms, src->type, src->spread, d))
-      continue;
+    if (!tess__uneven(p->atoms, src->type, src->spread, d)) continue;
     int e = -1;
     for (int k = 0; k < out.type->rank; k++)
-      if (backwards ? k == d : from[k] == d)
-        e = backwards ? from[k] : k;
-    if (e < 0 || !reads(src, d, 1, dst, e, 1))
-      return false;
+      if (backwards ? k == d : from[k] == d) e = backwards ? from[k] : k;
+    if (e < 0 || !reads(src, d, 1, dst, e, 1)) return false;
   }
   return true;
 }
@@ -215,17 +221,16 @@ static bool reshape_strides(const struct type *a, const int64_t *from, const str
     return product(a, 0, a->rank) == 1 && product(b, 0, b->rank) == 1;
   }
   for (int i = 0; i < n; i++) {
-    int64_t stride = 0, run = -1;
+    int64_t stride = 0, run = 0;
+    bool ones = true; /* strides of affine numbers may be negative: no number can stand for "none yet" */
     for (int d = group[i].a_end - 1; d >= group[i].a; d--) {
-      if (a->dim[d] == 1)
-        continue;
-      if (run < 0)
-        stride = run = from[d];
-      if (from[d] != run)
-        return false;
+      if (a->dim[d] == 1) continue;
+      if (ones) stride = run = from[d];
+      if (from[d] != run) return false;
+      ones = false;
       run = from[d] * a->dim[d];
     }
-    if (run < 0) /* ones alone: the first may be cut */
+    if (ones) /* ones alone: the first may be cut */
       stride = from[group[i].a];
     for (int e = group[i].b_end - 1; e >= group[i].b; e--) {
       to[e] = stride;
@@ -241,8 +246,7 @@ bool tess__layout_relayout(const struct planner *p, vid from, vid to, const stru
   for (int pass = 0; pass < 2; pass++)
     for (int d = 0; d < value_type(p, from)->rank; d++) {
       struct cut ca = tess__cut(a, d), cb = tess__cut(b, d);
-      if (cut_equal(&ca, &cb))
-        continue;
+      if (cut_equal(&ca, &cb)) continue;
       if (pass == 1)
         add_cut(p->atoms, &cb, value_type(p, to)->dim[d], in->dim[d], out->atom);
       else if (!runs_over(p->atoms, &ca, value_type(p, from)->dim[d], in->dim[d], in->atom))
@@ -257,9 +261,9 @@ bool tess__layout_relayout(const struct planner *p, vid from, vid to, const stru
 bool tess__layout_forward(struct planner *p, vid v, const struct layout *operand, struct layout *result) {
   vid in = value_node(p, v)->in[0];
   *result = *operand;
-  if (p->fact[v].class == CLASS_RELAYOUT && !tess__layout_relayout(p, in, v, operand, result))
-    return false;
-  if (p->fact[v].class == CLASS_RESHAPE && !reshape_strides(value_type(p, in), operand->dim, value_type(p, v), result->dim))
+  if (p->fact[v].class == CLASS_RELAYOUT && !tess__layout_relayout(p, in, v, operand, result)) return false;
+  if (p->fact[v].class == CLASS_RESHAPE &&
+      !reshape_strides(value_type(p, in), operand->dim, value_type(p, v), result->dim))
     return false;
   if (p->fact[v].class == CLASS_PERMUTE) {
     const int8_t *from = p->fact[v].from;
@@ -267,8 +271,7 @@ bool tess__layout_forward(struct planner *p, vid v, const struct layout *operand
       result->dim[e] = from[e] < 0 ? 0 : operand->dim[from[e]];
   }
   for (int i = 0; i < p->atoms->n; i++)
-    if (!(p->fact[v].varies >> i & 1))
-      result->atom[i] = 0;
+    if (!(p->fact[v].varies >> i & 1)) result->atom[i] = 0;
   return true;
 }
 
@@ -278,16 +281,14 @@ static bool permute_back(struct planner *p, vid v, const struct layout *result, 
   uint32_t seen = 0;
   memset(operand->dim, 0, sizeof operand->dim);
   for (int e = 0; e < value_type(p, v)->rank; e++) {
-    if (from[e] < 0 && value_type(p, v)->dim[e] != 1)
-      return false;
+    if (from[e] < 0 && value_type(p, v)->dim[e] != 1) return false;
     if (from[e] >= 0) {
       operand->dim[from[e]] = result->dim[e];
       seen |= UINT32_C(1) << from[e];
     }
   }
   for (int d = 0; d < value_type(p, in)->rank; d++)
-    if (!(seen >> d & 1) && value_type(p, in)->dim[d] != 1)
-      return false;
+    if (!(seen >> d & 1) && value_type(p, in)->dim[d] != 1) return false;
   return true;
 }
 
@@ -296,24 +297,19 @@ bool tess__layout_back(struct planner *p, vid v, const struct layout *result, st
   vid in = value_node(p, v)->in[0];
   const struct type *t = value_type(p, in);
   *operand = *result;
-  if (!tess__view_reads_values(p, v, in, (enum value_class)f->class, true))
-    return false;
+  if (!tess__view_reads_values(p, v, in, (enum value_class)f->class, true)) return false;
   if (f->class == CLASS_RELAYOUT) {
     if (value_spread(p, in)->own != value_spread(p, v)->own || !tess__layout_relayout(p, v, in, result, operand))
       return false;
   } else if (p->fact[in].varies != f->varies) {
     return false;
   }
-  if (f->class == CLASS_RESHAPE && !reshape_strides(value_type(p, v), result->dim, t, operand->dim))
-    return false;
-  if (f->class == CLASS_PERMUTE && !permute_back(p, v, result, operand))
-    return false;
+  if (f->class == CLASS_RESHAPE && !reshape_strides(value_type(p, v), result->dim, t, operand->dim)) return false;
+  if (f->class == CLASS_PERMUTE && !permute_back(p, v, result, operand)) return false;
   for (int d = 0; d < t->rank; d++) {
     struct cut c = tess__cut(value_spread(p, in), d);
-    if (c.n && t->dim[d] == 1)
-      operand->dim[d] = operand->atom[c.atom[c.n - 1]];
-    if (!runs_over(p->atoms, &c, t->dim[d], operand->dim[d], operand->atom))
-      return false;
+    if (c.n && t->dim[d] == 1) operand->dim[d] = operand->atom[c.atom[c.n - 1]];
+    if (!runs_over(p->atoms, &c, t->dim[d], operand->dim[d], operand->atom)) return false;
   }
   return true;
 }
@@ -328,10 +324,9 @@ static struct access *access_new(struct planner *p, const struct space *s, int r
   return x;
 }
 
-bool tess__access_equal(const struct space *s, const struct access *a, const struct access *b) {
-  if (a == b)
-    return true;
-  if (a->rank != b->rank || a->digits != b->digits || a->hidden != b->hidden || a->joined != b->joined)
+bool tess__access_equal(const struct space *s, uint64_t varies, const struct access *a, const struct access *b) {
+  if (a == b) return true;
+  if (a->rank != b->rank || ((a->digits ^ b->digits) & varies) || a->hidden != b->hidden || a->joined != b->joined)
     return false;
   for (int d = 0; d < a->rank; d++)
     if ((a->over[d] != NULL) != (b->over[d] != NULL) || (a->over[d] && !cut_equal(a->over[d], b->over[d])))
@@ -349,12 +344,9 @@ static const struct access *through_permute(struct planner *p, const struct spac
   const int8_t *from = p->fact[v].from;
   struct access *y = access_new(p, s, value_type(p, in)->rank, x);
   for (int e = 0; e < x->rank; e++) {
-    if (from[e] >= 0)
-      copy_row(s, y, from[e], x, e);
-    if (!(x->joined >> e & 1) || (from[e] < 0 && from[e + 1] < 0))
-      continue;
-    if (from[e] < 0 || from[e + 1] != from[e] + 1)
-      return NULL;
+    if (from[e] >= 0) copy_row(s, y, from[e], x, e);
+    if (!(x->joined >> e & 1) || (from[e] < 0 && from[e + 1] < 0)) continue;
+    if (from[e] < 0 || from[e + 1] != from[e] + 1) return NULL;
     y->joined |= UINT32_C(1) << from[e];
   }
   return y;
@@ -364,10 +356,8 @@ static const struct access *through_permute(struct planner *p, const struct spac
 static bool split(const struct space *s, int64_t *row, int64_t size, int64_t *minor) {
   int64_t most = 0;
   for (int i = 0; i < s->n; i++)
-    if (row[i] % size != 0 && s->extent[i] > 0)
-      most += row[i] * (s->extent[i] - 1);
-  if (most >= size)
-    return false;
+    if (row[i] % size != 0 && s->extent[i] > 0) most += row[i] * (s->extent[i] - 1);
+  if (most >= size) return false;
   for (int i = 0; i < s->n; i++) {
     minor[i] = row[i] % size != 0 ? row[i] : 0;
     row[i] = row[i] % size != 0 ? 0 : row[i] / size;
@@ -375,8 +365,10 @@ static bool split(const struct space *s, int64_t *row, int64_t size, int64_t *mi
   return true;
 }
 
-/* Spreads the row-major index `row` of the operand's dimensions [g->a, g->a_end) over them; where it cannot be split they are joined. */
-static void spread_row(const struct space *s, const struct type *t, const struct group *g, int64_t *row, struct access *y) {
+/* Spreads the row-major index `row` of the operand's dimensions [g->a, g->a_end) over them; where it cannot be split
+ * they are joined. */
+static void spread_row(const struct space *s, const struct type *t, const struct group *g, int64_t *row,
+                       struct access *y) {
   for (int d = g->a_end - 1; d >= g->a;) {
     int low = d;
     int64_t size = t->dim[d], *to = y->coef + d * s->n;
@@ -396,6 +388,7 @@ static void spread_row(const struct space *s, const struct type *t, const struct
 static const struct access *through_reshape(struct planner *p, const struct space *s, vid v, const struct access *x) {
   vid in = value_node(p, v)->in[0];
   const struct type *a = value_type(p, in), *b = value_type(p, v);
+  const struct side from = {a, value_spread(p, in)};
   struct group group[TESS_MAX_RANK];
   int n = tess__reshape_groups(a, b, group);
   struct access *y = access_new(p, s, a->rank, x);
@@ -408,34 +401,33 @@ static const struct access *through_reshape(struct planner *p, const struct spac
     }
     memset(row, 0, sizeof(int64_t) * (size_t)s->n);
     int64_t minor = 1;
+    while (g.b < g.b_end - 1 && b->dim[g.b] == 1 && !x->over[g.b])
+      g.b++;
+    g.a = leading_dim(&from, g.a, g.a_end);
     for (int e = g.b_end - 1; e >= g.b; e--) {
-      if (x->over[e] && e > g.b)
-        return NULL;
+      if (x->over[e] && e > g.b) return NULL;
       for (int k = 0; k < s->n; k++)
         row[k] += x->coef[e * s->n + k] * minor;
       minor *= b->dim[e];
     }
-    if (minor == 0)
-      return NULL;
+    if (minor == 0) return NULL;
     y->over[g.a] = x->over[g.b];
     spread_row(s, a, &g, row, y);
   }
   for (int e = 0; n == 0 && e < x->rank; e++)
-    if (x->over[e])
-      return NULL;
+    if (x->over[e]) return NULL;
   return y;
 }
 
 /* The index of dimension d as one over all blocks of `to`. */
-static bool whole_index(struct planner *p, const struct space *s, vid v, int d, const struct cut *to, const struct access *x, struct access *y) {
+static bool whole_index(struct planner *p, const struct space *s, vid v, int d, const struct cut *to,
+                        const struct access *x, struct access *y) {
   copy_row(s, y, d, x, d);
-  if (x->over[d])
-    return cut_equal(x->over[d], to);
+  if (x->over[d]) return cut_equal(x->over[d], to);
   int64_t run = value_type(p, v)->dim[d];
   for (int i = to->n - 1; i >= 0; i--) {
     int atom = to->atom[i];
-    if ((x->digits >> atom & 1) && s->digit[atom] >= 0)
-      y->coef[d * s->n + s->digit[atom]] += run;
+    if ((x->digits >> atom & 1) && s->digit[atom] >= 0) y->coef[d * s->n + s->digit[atom]] += run;
     run *= p->atoms->size[atom];
   }
   return true;
@@ -453,8 +445,7 @@ static const struct access *through_relayout(struct planner *p, const struct spa
       same |= cut_mask(&from);
       continue;
     }
-    if ((d > 0 && (x->joined >> (d - 1) & 1)) || !whole_index(p, s, v, d, &to, x, y))
-      return NULL;
+    if ((d > 0 && (x->joined >> (d - 1) & 1)) || !whole_index(p, s, v, d, &to, x, y)) return NULL;
     y->over[d] = from.n ? tess__arena_copy(&p->scratch, &from, sizeof from) : NULL;
     y->hidden |= cut_mask(&from);
   }
@@ -466,9 +457,13 @@ const struct access *tess__access_through(struct planner *p, const struct space 
   struct access *seen = tess__arena_copy(&p->scratch, x, sizeof *x);
   seen->digits &= p->fact[v].varies;
   switch (p->fact[v].class) {
-  case CLASS_PERMUTE: return through_permute(p, s, v, seen);
-  case CLASS_RESHAPE: return through_reshape(p, s, v, seen);
-  case CLASS_RELAYOUT: return through_relayout(p, s, v, seen);
-  default: return seen;
+  case CLASS_PERMUTE:
+    return through_permute(p, s, v, seen);
+  case CLASS_RESHAPE:
+    return through_reshape(p, s, v, seen);
+  case CLASS_RELAYOUT:
+    return through_relayout(p, s, v, seen);
+  default:
+    return seen;
   }
 }

@@ -1,5 +1,6 @@
-/* Programs: SSA graphs from tracing to the per-device program. Flat, append-only; a pass annotates (side tables by value id) or
- * rebuilds through the builder; nothing edits in place (ENGINE 3.3). Regions are isolated: what a body needs comes in as a parameter. */
+/* Programs: SSA graphs from tracing to the per-device program. Flat, append-only; a pass annotates (side tables by
+ * value id) or rebuilds through the builder; nothing edits in place (ENGINE 3.3). Regions are isolated: what a body
+ * needs comes in as a parameter. */
 #ifndef TESS_IR_GRAPH_H
 #define TESS_IR_GRAPH_H
 
@@ -18,7 +19,11 @@ struct node {
   uint16_t n_in, n_out, n_regions;
 };
 #define NODE_NONE UINT32_MAX
-struct value { const struct type *type; uint32_t node; /* NODE_NONE: a parameter */ uint16_t result; };
+struct value {
+  const struct type *type;
+  uint32_t node; /* NODE_NONE: a parameter */
+  uint16_t result;
+};
 
 struct graph {
   struct arena arena;
@@ -38,25 +43,32 @@ struct graph *tess__graph_new(const char *name);
 void tess__graph_free(struct graph *g); /* with its regions */
 vid tess__graph_param(struct graph *g, const struct type *type);
 void tess__graph_set_results(struct graph *g, int n, const vid *result);
-/* A copy with nodes numbered from the results (depth first, operand order), dead ones dropped, OP_EFFECT nodes kept (ENGINE 2.5). */
+/* A copy with nodes numbered from the results (depth first, operand order), dead ones dropped, OP_EFFECT nodes kept
+ * (ENGINE 2.5). */
 struct graph *tess__graph_renumber(const struct graph *g);
 bool tess__graph_verify(const struct graph *g, struct diag *d); /* types, ids, regions: after each pass in debug */
-void tess__graph_print(struct text *out, const struct graph *g); /* one line a node: %3 = add %1, %2 : f32[8]  // layer.c:5 */
+void tess__graph_print(struct text *out,
+                       const struct graph *g); /* one line a node: %3 = add %1, %2 : f32[8]  // layer.c:5 */
 
 struct build { /* where nodes are made */
   struct graph *graph;
-  struct diag *diag;  /* gets failures; `where` is set to the place when there is none, `op` is left alone */
-  const char *place;  /* of the nodes made now; interned */
+  struct diag *diag; /* gets failures; `where` is set to the place when there is none, `op` is left alone */
+  const char *place; /* of the nodes made now; interned */
   const char *why;
-  const struct mesh *manual; /* inside a manual region being traced: its mesh, for nodes without operands; NULL outside */
-  bool no_sharing;    /* equal nodes stay apart (after constants were split) */
+  const struct mesh
+      *manual;     /* inside a manual region being traced: its mesh, for nodes without operands; NULL outside */
+  bool no_sharing; /* equal nodes stay apart (after constants were split) */
 };
 /* Emits a node: checks types (asked: result types or NULL each; NULL: none asked), sets variance, shares equal nodes.
  * out gets the results' ids; on failure VID_NONE and false. attrs is copied (op->attr_bytes).
- * Regions are taken over, also by a failure (they are freed then). Pointers inside attrs must outlive every copy of the graph: interned. */
-bool tess__emit(struct build *b, const struct tess_op *op, int n_in, const vid *in, const void *attrs, const struct type *const *asked,
-                int n_out, int n_regions, struct graph *const *regions, vid *out);
-static inline const struct type *tess__type_at(const struct graph *g, vid v) { return g->value[v].type; }
-void tess__node_call(const struct graph *g, const struct node *n, struct call *c, struct arena *scratch); /* the call a node is */
+ * Regions are taken over, also by a failure (they are freed then). Pointers inside attrs must outlive every copy of the
+ * graph: interned. */
+bool tess__emit(struct build *b, const struct tess_op *op, int n_in, const vid *in, const void *attrs,
+                const struct type *const *asked, int n_out, int n_regions, struct graph *const *regions, vid *out);
+static inline const struct type *tess__type_at(const struct graph *g, vid v) {
+  return g->value[v].type;
+}
+void tess__node_call(const struct graph *g, const struct node *n, struct call *c,
+                     struct arena *scratch); /* the call a node is */
 
 #endif

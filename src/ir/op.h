@@ -1,5 +1,5 @@
-/* What an operation is: one record each, in a family file of src/op/ (ENGINE 4). Everything above reads ops through this header;
- * no pass switches on an op's name. */
+/* What an operation is: one record each, in a family file of src/op/ (ENGINE 4). Everything above reads ops through
+ * this header; no pass switches on an op's name. */
 #ifndef TESS_IR_OP_H
 #define TESS_IR_OP_H
 
@@ -10,18 +10,18 @@
 
 struct graph;
 struct build;
-typedef uint32_t vid; /* a value of a graph */
+typedef uint32_t vid;       /* a value of a graph */
 #define VID_NONE UINT32_MAX /* a failed emission; operands that are VID_NONE make VID_NONE */
 
 enum op_trait {
-  OP_ELEMENTWISE = 1,   /* pointwise: all non-scalar operands and results have one shape */
-  OP_CONSTANT = 2,      /* no operands, same value on every device: may be cloned for each use */
-  OP_VIEW = 4,          /* the result is the operand's bytes seen through other strides, where strides can say it */
+  OP_ELEMENTWISE = 1, /* pointwise: all non-scalar operands and results have one shape */
+  OP_CONSTANT = 2,    /* no operands, same value on every device: may be cloned for each use */
+  OP_VIEW = 4,        /* the result is the operand's bytes seen through other strides, where strides can say it */
   OP_REDUCTION = 8,
-  OP_COLLECTIVE = 16,   /* reads other devices' blocks */
-  OP_RESHARD = 32,      /* moves between tilings of one value (compiler only) */
+  OP_COLLECTIVE = 16, /* reads other devices' blocks */
+  OP_RESHARD = 32,    /* moves between tilings of one value (compiler only) */
   OP_REGION = 64,
-  OP_EFFECT = 128,      /* kept though unused, never shared */
+  OP_EFFECT = 128, /* kept though unused, never shared */
   OP_COMMUTES = 256,
   OP_LINEAR = 512,
   OP_PASS_THROUGH = 1024, /* propagation round 0 and 1 (partitioning.md 3.6) */
@@ -31,9 +31,10 @@ enum op_trait {
 };
 
 enum monoid { MONOID_SUM, MONOID_PROD, MONOID_MIN, MONOID_MAX, MONOID_AND, MONOID_OR, MONOIDS };
-const char *tess__monoid_name(enum monoid m);                          /* "sum" */
-void tess__monoid_identity(enum monoid m, tess_dtype t, void *out);    /* one element */
-void tess__monoid_fold(enum monoid m, tess_dtype t, void *acc, const void *x); /* acc becomes acc m x, rounded to t: reference kernels */
+const char *tess__monoid_name(enum monoid m);                       /* "sum" */
+void tess__monoid_identity(enum monoid m, tess_dtype t, void *out); /* one element */
+void tess__monoid_fold(enum monoid m, tess_dtype t, void *acc,
+                       const void *x); /* acc becomes acc m x, rounded to t: reference kernels */
 
 struct call { /* an op applied: what its functions see */
   const struct tess_op *op;
@@ -47,8 +48,14 @@ struct call { /* an op applied: what its functions see */
 /* ---- factor rules (partitioning.md 2): tensors are the operands, then the results ---- */
 enum factor_kind { FACTOR_PASS, FACTOR_REDUCE, FACTOR_REPLICATE, FACTOR_PERMUTE };
 enum { MAX_FACTORS = 64 };
-struct factor { int64_t size; uint8_t kind /* enum factor_kind */, monoid /* of FACTOR_REDUCE */; bool blocked; };
-struct rule_tensor { uint8_t rank, start[TESS_MAX_RANK + 1], factor[MAX_FACTORS]; }; /* dimension d: factor[start[d] .. start[d+1]), major first */
+struct factor {
+  int64_t size;
+  uint8_t kind /* enum factor_kind */, monoid /* of FACTOR_REDUCE */;
+  bool blocked;
+};
+struct rule_tensor {
+  uint8_t rank, start[TESS_MAX_RANK + 1], factor[MAX_FACTORS];
+}; /* dimension d: factor[start[d] .. start[d+1]), major first */
 struct rule {
   int n_factors, n_tensors;
   struct factor factor[MAX_FACTORS];
@@ -56,17 +63,23 @@ struct rule {
 };
 /* Makes the rule of a call: op->factors, or pointwise, then private factors for dimensions that nothing mapped. */
 void tess__rule_make(struct rule *r, const struct call *c, struct arena *arena);
-/* For op->factors: a new factor; its use as the next (more minor) factor of a dimension. Dimensions may be filled in any order. */
+/* For op->factors: a new factor; its use as the next (more minor) factor of a dimension. Dimensions may be filled in
+ * any order. */
 int tess__factor_new(struct rule *r, enum factor_kind kind, int64_t size);
 void tess__factor_use(struct rule *r, int factor, int tensor, int dim);
 
 /* ---- the record ---- */
-struct dims { uint8_t n, d[TESS_MAX_RANK]; };
-struct axes { uint8_t n, a[MAX_ATOMS]; }; /* as traced: axes of the region's mesh, major first; after import: atoms */
+struct dims {
+  uint8_t n, d[TESS_MAX_RANK];
+};
+struct axes {
+  uint8_t n, a[MAX_ATOMS];
+}; /* as traced: axes of the region's mesh, major first; after import: atoms */
 
 enum attr_kind {
   ATTR_INT,      /* uint8_t */
   ATTR_DIMS,     /* struct dims */
+  ATTR_LONGS,    /* int64_t[TESS_MAX_RANK]: one for each dimension of the first result */
   ATTR_DTYPE,    /* uint8_t: tess_dtype */
   ATTR_MONOID,   /* uint8_t: enum monoid */
   ATTR_ENUM,     /* uint8_t, an index into names */
@@ -80,10 +93,18 @@ enum attr_kind {
   ATTR_IN_SPECS, /* const struct spec *const *: one for each operand */
   ATTR_OUT_SPECS /* the same for each result */
 };
-struct attr { const char *name; uint8_t kind; uint16_t offset; const char *const *names; /* of ATTR_ENUM */ };
+struct attr {
+  const char *name;
+  uint8_t kind;
+  uint16_t offset;
+  const char *const *names; /* of ATTR_ENUM */
+};
 
 /* How a tensor of a per-device call lies over the devices: who cuts it, and its sizes over all the devices that do. */
-struct local { struct tiling tiling; int64_t size[TESS_MAX_RANK]; };
+struct local {
+  struct tiling tiling;
+  int64_t size[TESS_MAX_RANK];
+};
 
 struct tess_op {
   const char *name; /* StableHLO's: "add", "dot_general"; others with their dialect: "sdy.sharding_constraint" */
@@ -95,13 +116,15 @@ struct tess_op {
   /* Types: fails, or fills in out[i] where it is NULL. dtype and dimensions only: variance is the builder's (vary). */
   bool (*check)(const struct call *c, struct diag *d);
   void (*factors)(const struct call *c, struct rule *r); /* NULL: pointwise */
-  /* Variance inside manual regions. NULL: operands' sets must be equal, results have the same. Sets *varying of the results. */
+  /* Variance inside manual regions. NULL: operands' sets must be equal, results have the same. Sets *varying of the
+   * results. */
   bool (*vary)(const struct call *c, uint64_t *varying, struct diag *d);
-  /* Emits the per-device form given the local operand ids; NULL: the same op on local types. `local` has the local types of
-   * operands and results; tensors: operands, then results. */
-  bool (*localise)(struct build *b, const struct call *local, const vid *in, const struct local *tensors, const struct atoms *atoms,
-                   vid *out);
-  void (*ref)(const struct call *c, const void *const *in, void *const *out); /* dense row-major blocks; defines the result */
+  /* Emits the per-device form given the local operand ids; NULL: the same op on local types. `local` has the local
+   * types of operands and results; tensors: operands, then results. */
+  bool (*localise)(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                   const struct atoms *atoms, vid *out);
+  void (*ref)(const struct call *c, const void *const *in,
+              void *const *out);          /* dense row-major blocks; defines the result */
   int64_t (*flops)(const struct call *c); /* NULL: one for each result element */
 };
 

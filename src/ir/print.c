@@ -24,6 +24,13 @@ static void print_numbers(struct text *out, int n, const uint8_t *v, const char 
   tess__text_add(out, close);
 }
 
+static void print_longs(struct text *out, int n, const int64_t *v) {
+  tess__text_add(out, "[");
+  for (int i = 0; i < n; i++)
+    tess__text_printf(out, "%s%" PRId64, i ? "," : "", v[i]);
+  tess__text_add(out, "]");
+}
+
 static void print_axes(struct text *out, const struct axes *axes, const struct mesh *mesh) {
   if (!mesh) {
     print_numbers(out, axes->n, axes->a, "{", "}");
@@ -81,6 +88,9 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
     break;
   case ATTR_DIMS:
     print_numbers(out, ((const struct dims *)p)->n, ((const struct dims *)p)->d, "[", "]");
+    break;
+  case ATTR_LONGS:
+    print_longs(out, tess__type_at(line->graph, n->out)->rank, (const int64_t *)(const void *)p);
     break;
   case ATTR_DTYPE:
     tess__text_add(out, tess_dtype_short_name((tess_dtype)*p));

@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -13,8 +14,7 @@
 struct group {                 /* devices made together */
   tess_device *device;         /* owned */
   const tess_device **pointer; /* owned; the same as a list */
-  int n, processes;
-  char *platform, *kind; /* owned */
+  struct fake_devices made_of; /* its texts are owned */
   struct group *next;
 };
 
@@ -22,41 +22,78 @@ static struct group world; /* made before it is used, then read only */
 static struct group *fakes;
 static pthread_mutex_t fakes_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static void fill_group(struct group *g, const char *platform, const char *kind, int n, int processes) {
-  g->n = n;
-  g->processes = processes;
-  g->platform = tess__strdup(platform);
-  g->kind = tess__strdup(kind);
-  g->device = tess__zalloc((size_t)n * sizeof *g->device);
-  g->pointer = tess__alloc((size_t)n * sizeof *g->pointer);
-  int each = n / processes;
-  for (int i = 0; i < n; i++) {
+/* In equal parts of consecutive ids to each process, and to each slice. */
+static void fill_plain(struct group *g) {
+  const struct fake_devices *f = &g->made_of;
+  int each = f->n / f->processes;
+  for (int i = 0; i < f->n; i++)
     g->device[i] = (tess_device){
         .id = i,
         .process_index = i / each,
         .local_hardware_id = i % each,
-        .platform = g->platform,
-        .device_kind = g->kind,
+        .platform = f->platform,
+        .device_kind = f->kind,
         .coords = {-1, -1, -1},
         .core_on_chip = -1,
-        .slice_index = -1,
+        .slice_index = f->slices ? i / (f->n / f->slices) : -1,
     };
-    g->pointer[i] = &g->device[i];
+}
+
+/* The mock TPU of JAX's tests (sharding.md 1.2). A device's place is one number in mixed radix, host[2] and slice
+ * major: in the order of the list it is slice, host z y x, chip z y x in its host, core. */
+static void fill_chips(struct group *g) {
+  const struct fake_devices *f = &g->made_of;
+  const int in[3] = {f->chips[0] < 2 ? 1 : 2, f->chips[1] < 2 ? 1 : 2, 1};
+  const int hosts[3] = {f->chips[0] / in[0], f->chips[1] / in[1], f->chips[2]};
+  int each = in[0] * in[1] * f->cores;
+  for (int i = 0; i < f->n; i++) {
+    int process = i / each, local = i % each, core = local % f->cores;
+    int chip[3] = {local / f->cores % in[0], local / f->cores / in[0], 0}, host[3], rest = process;
+    for (int k = 0; k < 3; rest /= hosts[k++])
+      host[k] = rest % hosts[k];
+    int id = rest; /* the slice */
+    for (int k = 3; k-- > 0;)
+      id = (id * hosts[k] + host[k]) * in[k] + chip[k];
+    g->device[i] = (tess_device){
+        .id = id * f->cores + core,
+        .process_index = process,
+        .local_hardware_id = local,
+        .platform = f->platform,
+        .device_kind = f->kind,
+        .coords = {chip[0] + in[0] * host[0], chip[1] + in[1] * host[1], chip[2] + in[2] * host[2]},
+        .core_on_chip = core,
+        .slice_index = rest,
+    };
   }
+}
+
+static void fill_group(struct group *g, const struct fake_devices *f) {
+  g->made_of = *f;
+  g->made_of.platform = tess__strdup(f->platform);
+  g->made_of.kind = tess__strdup(f->kind);
+  g->device = tess__zalloc((size_t)f->n * sizeof *g->device);
+  g->pointer = tess__alloc((size_t)f->n * sizeof *g->pointer);
+  if (f->chips[0])
+    fill_chips(g);
+  else
+    fill_plain(g);
+  for (int i = 0; i < f->n; i++)
+    g->pointer[i] = &g->device[i];
 }
 
 static void empty_group(struct group *g) {
   tess__free(g->device);
   tess__free(g->pointer);
-  tess__free(g->platform);
-  tess__free(g->kind);
+  tess__free((char *)g->made_of.platform);
+  tess__free((char *)g->made_of.kind);
 }
 
 void tess__devices_make(int num_cpu_devices) {
   empty_group(&world);
   memset(&world, 0, sizeof world);
   if (num_cpu_devices > 0) {
-    fill_group(&world, "cpu", "cpu", num_cpu_devices, 1);
+    fill_group(&world,
+               &(const struct fake_devices){.platform = "cpu", .kind = "cpu", .n = num_cpu_devices, .processes = 1});
     return;
   }
   pthread_mutex_lock(&fakes_lock);
@@ -70,7 +107,7 @@ void tess__devices_make(int num_cpu_devices) {
 }
 
 int tess__devices_count(void) {
-  return world.n;
+  return world.made_of.n;
 }
 
 const tess_device *const *tess__devices_all(void) {
@@ -83,19 +120,60 @@ int tess__process_index(void) {
 
 bool tess__device_is_local(const tess_device *d) {
   uintptr_t p = (uintptr_t)d, first = (uintptr_t)world.device;
-  return p >= first && p < first + (uintptr_t)world.n * sizeof *world.device &&
+  return p >= first && p < first + (uintptr_t)world.made_of.n * sizeof *world.device &&
          d->process_index == tess__process_index();
 }
 
-const tess_device *const *tess__devices_fake(const char *platform, const char *kind, int n, int processes) {
+/* ---- devices without hardware ---- */
+
+#define REFUSE(...) tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, __VA_ARGS__)
+
+static bool check_plain(struct fake_devices *f, struct diag *d) {
+  if (!f->processes) f->processes = 1;
+  if (f->cores) return REFUSE("%d cores of no chips: give the chips, as in .chips = {2, 2, 1}", f->cores);
+  if (f->processes < 1 || f->n % f->processes)
+    return REFUSE("%d devices do not divide over %d processes", f->n, f->processes);
+  if (f->slices < 0 || (f->slices && f->n % f->slices))
+    return REFUSE("%d devices do not divide over %d slices", f->n, f->slices);
+  return true;
+}
+
+static bool check_chips(struct fake_devices *f, struct diag *d) {
+  int64_t n = 1, size[5] = {f->chips[0], f->chips[1], f->chips[2], f->cores ? f->cores : 1, f->slices ? f->slices : 1};
+  for (int k = 0; k < 5; k++) {
+    if (size[k] < 1) return REFUSE("%d chips, cores or slices along one direction: at least 1 is needed", (int)size[k]);
+    if (k < 2 && size[k] > 1 && size[k] % 2)
+      return REFUSE("%d chips along %c: hosts have 2x2 chips, so there is 1 or an even number", (int)size[k], 'x' + k);
+    n = size[k] > INT32_MAX / n ? INT32_MAX : n * size[k];
+  }
+  if (n != f->n) return REFUSE("%d devices, but chips, cores and slices make %d", f->n, (int)n);
+  f->cores = (int)size[3];
+  f->slices = (int)size[4];
+  int processes = f->n / f->cores / (size[0] > 1 ? 2 : 1) / (size[1] > 1 ? 2 : 1);
+  if (f->processes && f->processes != processes)
+    return REFUSE("%d processes, but the chips have %d hosts", f->processes, processes);
+  f->processes = processes;
+  return true;
+}
+
+static bool same_fakes(const struct fake_devices *a, const struct fake_devices *b) {
+  return a->n == b->n && memcmp(a->chips, b->chips, sizeof a->chips) == 0 && a->cores == b->cores &&
+         a->slices == b->slices && a->processes == b->processes && strcmp(a->platform, b->platform) == 0 &&
+         strcmp(a->kind, b->kind) == 0;
+}
+
+const tess_device *const *tess__devices_fake(const struct fake_devices *asked, struct diag *d) {
+  struct fake_devices f = *asked;
+  bool chips = f.chips[0] || f.chips[1] || f.chips[2];
+  if (f.n < 1) REFUSE("%d devices: at least 1 is needed", f.n);
+  if (f.n < 1 || !(chips ? check_chips(&f, d) : check_plain(&f, d))) return NULL;
   pthread_mutex_lock(&fakes_lock);
   struct group *g = fakes;
-  while (g &&
-         (g->n != n || g->processes != processes || strcmp(g->platform, platform) != 0 || strcmp(g->kind, kind) != 0))
+  while (g && !same_fakes(&g->made_of, &f))
     g = g->next;
   if (!g) {
     g = tess__zalloc(sizeof *g);
-    fill_group(g, platform, kind, n, processes);
+    fill_group(g, &f);
     g->next = fakes;
     fakes = g;
   }
@@ -103,10 +181,18 @@ const tess_device *const *tess__devices_fake(const char *platform, const char *k
   return g->pointer;
 }
 
+/* ---- texts ---- */
+
+/* JAX names GPU devices by their maker. */
+static const char *maker(const tess_device *d) {
+  if (strcmp(d->platform, "gpu") != 0) return d->platform;
+  return strncmp(d->device_kind, "AMD", 3) == 0 ? "rocm" : "cuda";
+}
+
 /* TpuDevice(id=0, process_index=0, coords=(0,0,0), core_on_chip=0), and CpuDevice(id=0) where there are no coordinates.
  */
 static void print_repr(struct text *out, const tess_device *d) {
-  const char *p = d->platform;
+  const char *p = maker(d);
   tess__text_printf(out, "%c%sDevice(id=%d", toupper((unsigned char)p[0]), p[0] ? p + 1 : "", d->id);
   if (d->coords[0] >= 0)
     tess__text_printf(out, ", process_index=%d, coords=(%d,%d,%d), core_on_chip=%d", d->process_index, d->coords[0],
@@ -114,12 +200,21 @@ static void print_repr(struct text *out, const tess_device *d) {
   tess__text_add(out, ")");
 }
 
+/* TPU_0(process=0,(0,0,0,0)), and cpu:0 where there are no coordinates. */
+static void print_str(struct text *out, const tess_device *d) {
+  if (d->coords[0] < 0) {
+    tess__text_printf(out, "%s:%d", maker(d), d->id);
+    return;
+  }
+  for (const char *p = d->platform; *p; p++)
+    tess__text_printf(out, "%c", toupper((unsigned char)*p));
+  tess__text_printf(out, "_%d(process=%d,(%d,%d,%d,%d))", d->id, d->process_index, d->coords[0], d->coords[1],
+                    d->coords[2], d->core_on_chip);
+}
+
 void tess__device_text(struct text *out, const tess_device *d, bool repr) {
   if (repr)
     print_repr(out, d);
-  else if (d->coords[0] >= 0)
-    tess__text_printf(out, "%s_%d(process=%d,(%d,%d,%d,%d))", d->platform, d->id, d->process_index, d->coords[0],
-                      d->coords[1], d->coords[2], d->core_on_chip);
   else
-    tess__text_printf(out, "%s:%d", d->platform, d->id);
+    print_str(out, d);
 }

@@ -12,7 +12,7 @@
 #include "layout/device.h"
 
 static bool good_name(const char *name) {
-  return name && *name && !strpbrk(name, " \t\n\r\v\f,()[]'\"?");
+  return name && *name && !strpbrk(name, " \t\n\r\v\f,()[]{}'\"?");
 }
 
 static bool fill_axes(struct mesh *m, const int64_t *size, const char *const *name, const tess_axis_type *types,
@@ -114,6 +114,16 @@ const struct mesh *tess__mesh_empty(void) {
   return intern_mesh(&m);
 }
 
+const struct mesh *tess__mesh_described(const struct mesh *m) {
+  if (m->abstract || !m->device) return m->abstract ? m : m->bare;
+  struct mesh described;
+  memcpy(&described, m->bare, sizeof described);
+  described.bare = m->bare;
+  described.platform = tess__intern_text(m->device[0]->platform);
+  described.device_kind = tess__intern_text(m->device[0]->device_kind);
+  return intern_mesh(&described);
+}
+
 int tess__mesh_axis(const struct mesh *m, const char *name) {
   for (int i = 0; i < m->n_axes; i++)
     if (strcmp(m->name[i], name) == 0) return i;
@@ -183,6 +193,8 @@ void tess__mesh_text(struct text *out, const struct mesh *m, bool repr) {
       tess__text_add(out, ", ");
       print_types(out, m);
     }
+    if (m->device_kind)
+      tess__text_printf(out, ", device_kind=%s, num_cores=None, platform=%s", m->device_kind, m->platform);
     tess__text_add(out, ")");
   }
 }

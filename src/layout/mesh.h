@@ -17,9 +17,10 @@ struct mesh {
   int64_t total;                    /* product of the sizes; 0: the empty mesh (no axes) */
   const tess_device *const *device; /* row-major, `total` of them; NULL when abstract. Interned with the mesh */
   const struct mesh *bare; /* the same axes without devices; NULL when this one has none: ask tess__mesh_abstract */
+  const char *platform, *device_kind; /* of an abstract mesh that was made from devices, for its text; interned */
 };
 static inline const struct mesh *tess__mesh_abstract(const struct mesh *m) {
-  return m->abstract ? m : m->bare;
+  return m->bare ? m->bare : m;
 }
 struct tess_mesh {
   struct object o;
@@ -35,6 +36,12 @@ bool tess__mesh_same_devices(const struct mesh *a,
                              const struct mesh *b);                  /* as ordered lists; one abstract: equal totals */
 bool tess__mesh_check_devices(const struct mesh *m, struct diag *d); /* failure: m is abstract or empty */
 bool tess__mesh_has_auto(const struct mesh *m);
+/* JAX's mesh.abstract_mesh: the axes, and of the first device its platform and kind. */
+const struct mesh *tess__mesh_described(const struct mesh *m);
+/* The box of the mesh that holds the devices of a process, its axes Auto. NULL and a failure: it has none, or they are
+ * no box. The empty mesh is its own. mesh_local.c */
+typedef bool (*tess__is_local)(const tess_device *d, int process);
+const struct mesh *tess__mesh_local(const struct mesh *m, tess__is_local is_local, int process, struct diag *d);
 void tess__mesh_text(struct text *out, const struct mesh *m,
                      bool repr);                               /* Mesh('x': 2, 'y': 4, axis_types=(Auto, Auto)) */
 void tess__mesh_brief(struct text *out, const struct mesh *m); /* Mesh('x': 2, 'y': 4), for messages */

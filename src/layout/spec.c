@@ -71,7 +71,7 @@ static bool fail_spec(const struct mesh *m, const tess_spec *s, tess_reason reas
 
 static bool check_shape(const tess_spec *s, struct diag *d) {
   if (!s->entry[0])
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                       "no spec was given: write TESS_P(…), or TESS_REPLICATED for none of the axes");
   if (s->tuple)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
@@ -80,6 +80,62 @@ static bool check_shape(const tess_spec *s, struct diag *d) {
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a spec has at most %d entries, not %d",
                       TESS_MAX_RANK, s->n);
   return true;
+}
+
+static bool is_in(const char *list, struct name name) {
+  const char *at = list ? list : "";
+  for (struct name other; next_name(&at, &other);)
+    if (same_name(name, other)) return true;
+  return false;
+}
+
+/* "a,,b", ",a" and the word: what would be None in Python's set. */
+static bool holds_none(const char *list) {
+  if (!list || !list[strspn(list, " ")]) return false; /* the empty set */
+  for (const char *p = list;; p++) {
+    p += strspn(p, " ");
+    if (!*p || *p == ',') return true;
+    p += strcspn(p, ",");
+    if (!*p) return is_in(list, (struct name){"None", 4});
+  }
+}
+
+static bool fail_sets(const tess_spec *s, const char *what, struct name name, struct diag *d) {
+  struct text t = {0};
+  tess__spec_print(&t, s);
+  tess__text_add(&t, ": ");
+  tess__text_printf(&t, what, name.length, name.start);
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s", tess__text_string(&t));
+  tess__text_free(&t);
+  return false;
+}
+
+static bool check_entries_apart(const tess_spec *s, const char *list, const char *what, struct diag *d) {
+  for (int e = 1; e <= s->n; e++) {
+    const char *at = s->entry[e] && !is_free(s->entry[e]) ? s->entry[e] : "";
+    for (struct name name; next_name(&at, &name);)
+      if (is_in(list, name)) return fail_sets(s, what, name, d);
+  }
+  return true;
+}
+
+bool tess__spec_check_sets(const tess_spec *s, struct diag *d) {
+  const struct name nobody = {"", 0};
+  const char *at = s->unreduced ? s->unreduced : "", *first = at;
+  struct name name;
+  if (holds_none(s->unreduced)) return fail_sets(s, "unreduced%.*s holds None: each element is a mesh axis", nobody, d);
+  if (holds_none(s->reduced)) return fail_sets(s, "reduced%.*s holds None: each element is a mesh axis", nobody, d);
+  while (next_name(&at, &name))
+    if (is_in(s->reduced, name)) return fail_sets(s, "axis '%.*s' is both unreduced and reduced", name, d);
+  if (s->unreduced_kind != TESS_REDUCE_SUM && s->unreduced_kind != TESS_REDUCE_MAX &&
+      s->unreduced_kind != TESS_REDUCE_MIN)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "an unreduced kind is TESS_REDUCE_SUM, TESS_REDUCE_MAX or TESS_REDUCE_MIN, not %d",
+                      (int)s->unreduced_kind);
+  if (s->unreduced_kind != TESS_REDUCE_SUM && !next_name(&first, &name))
+    return fail_sets(s, "a kind%.*s is given, but nothing is unreduced", nobody, d);
+  return check_entries_apart(s, s->unreduced, "axis '%.*s' cuts a dimension and is unreduced", d) &&
+         check_entries_apart(s, s->reduced, "axis '%.*s' cuts a dimension and is reduced", d);
 }
 
 static bool check_duplicates(const struct mesh *m, const tess_spec *s, struct diag *d) {
@@ -93,9 +149,27 @@ static bool check_duplicates(const struct mesh *m, const tess_spec *s, struct di
   return true;
 }
 
+/* The mesh axes of a set: Explicit ones. */
+static bool resolve_set(const struct mesh *m, const tess_spec *s, const char *list, const char *what, uint16_t *out,
+                        struct diag *d) {
+  const char *at = list ? list : "";
+  for (struct name name; next_name(&at, &name);) {
+    int axis = find_axis(m, name);
+    struct text t = {0};
+    tess__text_printf(&t, "%s axis '%%.*s' is %s ", what,
+                      axis < 0 ? "not in" : "not Explicit: only such axes carry partial values, and here is");
+    bool good = axis >= 0 && m->axis_type[axis] == TESS_AXIS_EXPLICIT;
+    if (!good) fail_spec(m, s, TESS_VALUE_ERROR, tess__text_string(&t), name, d);
+    tess__text_free(&t);
+    if (!good) return false;
+    *out |= (uint16_t)(1u << axis);
+  }
+  return true;
+}
+
 bool tess__spec_resolve(const struct mesh *m, const tess_spec *s, struct spec *out, struct diag *d) {
   memset(out, 0, sizeof *out);
-  if (!check_shape(s, d) || !check_duplicates(m, s, d)) return false;
+  if (!check_shape(s, d) || !tess__spec_check_sets(s, d) || !check_duplicates(m, s, d)) return false;
   out->n = s->n;
   bool any_free = false;
   for (int e = 0; e < s->n; e++) {
@@ -113,13 +187,29 @@ bool tess__spec_resolve(const struct mesh *m, const tess_spec *s, struct spec *o
   if (any_free && !tess__mesh_has_auto(m))
     return fail_spec(m, s, TESS_VALUE_ERROR, "UNCONSTRAINED needs an Auto axis, and there is none in ",
                      (struct name){"", 0}, d);
-  return true;
+  out->unreduced_kind = (uint8_t)s->unreduced_kind;
+  return resolve_set(m, s, s->unreduced, "unreduced", &out->unreduced, d) &&
+         resolve_set(m, s, s->reduced, "reduced", &out->reduced, d);
 }
 
 /* ---- back to the user's form ---- */
 
+static const char *public_set(const struct mesh *m, uint16_t set) {
+  if (!set) return NULL;
+  struct text t = {0};
+  for (int i = 0; i < m->n_axes; i++)
+    if (set >> i & 1) tess__text_printf(&t, "%s%s", t.length ? "," : "", m->name[i]);
+  const char *list = tess__intern_text(tess__text_string(&t));
+  tess__text_free(&t);
+  return list;
+}
+
 tess_spec tess__spec_public(const struct mesh *m, const struct spec *s) {
-  tess_spec out = {.entry = {"P"}, .n = s->n};
+  tess_spec out = {.entry = {"P"},
+                   .n = s->n,
+                   .unreduced = public_set(m, s->unreduced),
+                   .reduced = public_set(m, s->reduced),
+                   .unreduced_kind = (tess_reduce_kind)s->unreduced_kind};
   for (int e = 0; e < s->n; e++) {
     if (s->unconstrained[e]) out.entry[e + 1] = TESS_UNCONSTRAINED;
     if (!s->n_axes[e]) continue;
@@ -143,9 +233,21 @@ static bool same_entry(const char *a, const char *b) {
   }
 }
 
+static bool within(const char *list, const char *other) {
+  const char *at = list ? list : "";
+  for (struct name name; next_name(&at, &name);)
+    if (!is_in(other, name)) return false;
+  return true;
+}
+
+static bool same_set(const char *a, const char *b) {
+  return within(a, b) && within(b, a);
+}
+
 bool tess__spec_same(const tess_spec *a, const tess_spec *b) {
   if (!a->entry[0] || !b->entry[0]) return a->entry[0] == b->entry[0];
-  if (a->n != b->n || !a->tuple != !b->tuple) return false;
+  if (a->n != b->n || !a->tuple != !b->tuple || a->unreduced_kind != b->unreduced_kind) return false;
+  if (!same_set(a->unreduced, b->unreduced) || !same_set(a->reduced, b->reduced)) return false;
   for (int i = 0; i < a->n; i++)
     if (a->tuple ? !tess__spec_same(&a->tuple[i], &b->tuple[i]) : !same_entry(a->entry[i + 1], b->entry[i + 1]))
       return false;
@@ -172,6 +274,28 @@ static void print_entry(struct text *out, const char *entry) {
   if (n > 1) tess__text_add(out, ")");
 }
 
+/* , unreduced={'x', 'y'}; before it stands what Python writes between keywords. */
+static void print_set(struct text *out, const char *what, const char *list, const char *before) {
+  const char *at = list ? list : "";
+  struct name name;
+  for (int i = 0; next_name(&at, &name); i++) {
+    if (!i) tess__text_printf(out, "%s%s={", before, what);
+    tess__text_printf(out, "%s'%.*s'", i ? ", " : "", name.length, name.start);
+  }
+  if (!same_set(list, NULL)) tess__text_add(out, "}");
+}
+
+/* JAX 0.10.2 knows sums alone and prints no kind. */
+static void print_sets(struct text *out, const tess_spec *s) {
+  static const char *const kinds[] = {"sum", "max", "min", "prod"};
+  bool first = same_set(s->unreduced, NULL);
+  const char *before = s->n == 0 ? "" : s->n == 1 ? " " : ", "; /* one entry has its comma already */
+  print_set(out, "unreduced", s->unreduced, before);
+  print_set(out, "reduced", s->reduced, first ? before : ", ");
+  if (s->unreduced_kind > TESS_REDUCE_SUM && s->unreduced_kind <= TESS_REDUCE_PROD)
+    tess__text_printf(out, ", unreduced_kind=%s", kinds[s->unreduced_kind]);
+}
+
 void tess__spec_print(struct text *out, const tess_spec *s) {
   if (!s->entry[0]) {
     tess__text_add(out, "None");
@@ -185,7 +309,9 @@ void tess__spec_print(struct text *out, const tess_spec *s) {
     else
       print_entry(out, s->entry[i + 1]);
   }
-  tess__text_add(out, s->n == 1 ? ",)" : ")");
+  if (s->n == 1) tess__text_add(out, ",");
+  print_sets(out, s);
+  tess__text_add(out, ")");
 }
 
 void tess__spec_text(struct text *out, const struct mesh *m, const struct spec *s) {

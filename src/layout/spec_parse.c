@@ -2,7 +2,8 @@
  *
  * spec  = [ "P" | "PartitionSpec" ] "(" list ")" | list         entry = axes | "(" [ name { "," name } [","] ] ")",
  * "[…]" alike list  = [ entry { "," entry } [","] ]                         axes  = name | "None" | "-" |
- * "UNCONSTRAINED" | "?" A name may be quoted. Without P, "(x,y)" is one entry of two axes. */
+ * "UNCONSTRAINED" | "?" A name may be quoted. Without P, "(x,y)" is one entry of two axes. A call may end with
+ * unreduced={…}, reduced={…} and unreduced_kind=sum, max or min. */
 #include <ctype.h>
 #include <string.h>
 
@@ -38,7 +39,7 @@ static bool read_name(struct reader *r, struct text *out, bool *quoted) {
   char quote = *r->at;
   *quoted = quote == '\'' || quote == '"';
   if (*quoted) r->at++;
-  size_t n = strcspn(r->at, " \t\n\r\v\f,()[]'\"");
+  size_t n = strcspn(r->at, " \t\n\r\v\f,()[]{}'\"");
   if (!n) return fail_at(r, "an axis name, None or -");
   tess__text_add_n(out, r->at, n);
   r->at += n;
@@ -96,17 +97,62 @@ static bool take_head(struct reader *r) {
   return false;
 }
 
+/* `word =`: a keyword begins. */
+static bool take_keyword(struct reader *r, const char *word) {
+  skip_spaces(r);
+  size_t n = strlen(word);
+  if (strncmp(r->at, word, n) != 0) return false;
+  struct reader after = {r->text, r->at + n, r->d};
+  if (!take(&after, '=')) return false;
+  r->at = after.at;
+  return true;
+}
+
+static bool read_set(struct reader *r, const char **out) {
+  struct text t = {0};
+  if (!take(r, '{')) return fail_at(r, "{ and axis names");
+  bool ok = read_group(r, '}', &t);
+  *out = t.length ? tess__intern_text(tess__text_string(&t)) : NULL;
+  tess__text_free(&t);
+  return ok;
+}
+
+static bool read_kind(struct reader *r, tess_reduce_kind *out) {
+  static const char *const kinds[] = {"sum", "max", "min"};
+  skip_spaces(r);
+  for (int i = 0; i < 3; i++) {
+    if (strncmp(r->at, kinds[i], 3) != 0) continue;
+    r->at += 3;
+    *out = (tess_reduce_kind)i;
+    return true;
+  }
+  return fail_at(r, "sum, max or min");
+}
+
+/* What may follow the entries of a call: *found says whether something did. */
+static bool read_keyword(struct reader *r, tess_spec *s, bool *found) {
+  *found = true;
+  if (take_keyword(r, "unreduced")) return read_set(r, &s->unreduced);
+  if (take_keyword(r, "reduced")) return read_set(r, &s->reduced);
+  if (take_keyword(r, "unreduced_kind")) return read_kind(r, &s->unreduced_kind);
+  *found = false;
+  return true;
+}
+
 bool tess__spec_parse(const char *text, tess_spec *out, struct diag *d) {
   struct reader r = {text, text, d};
   tess_spec s = {.entry = {"P"}};
   memset(out, 0, sizeof *out);
-  bool call = take_head(&r);
-  for (;;) {
+  bool call = take_head(&r), keyword = false;
+  for (bool first = true;; first = false) {
     skip_spaces(&r);
     if (call ? *r.at == ')' : !*r.at) break;
-    if (s.n && !take(&r, ',')) return fail_at(&r, call ? "a comma or a closing bracket" : "a comma");
+    if (!first && !take(&r, ',')) return fail_at(&r, call ? "a comma or a closing bracket" : "a comma");
     skip_spaces(&r);
-    if (s.n && (call ? *r.at == ')' : !*r.at)) break;
+    if (!first && (call ? *r.at == ')' : !*r.at)) break;
+    if (call && !read_keyword(&r, &s, &keyword)) return false;
+    if (keyword) continue;
+    if (s.unreduced || s.reduced) return fail_at(&r, "a keyword: entries stand before unreduced and reduced");
     if (s.n == TESS_MAX_RANK)
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "spec \"%s\" has more than %d entries", text,
                         TESS_MAX_RANK);
@@ -116,6 +162,7 @@ bool tess__spec_parse(const char *text, tess_spec *out, struct diag *d) {
   if (call) r.at++;
   skip_spaces(&r);
   if (*r.at) return fail_at(&r, "the end");
+  if (!tess__spec_check_sets(&s, d)) return false;
   *out = s;
   return true;
 }

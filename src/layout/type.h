@@ -1,4 +1,5 @@
-/* The type of a value: dtype, shape, weakness, and what it varies over inside a manual region. Interned: equal types are one pointer. */
+/* The type of a value: dtype, shape, weakness, and what it varies over inside a manual region. Interned: equal types
+ * are one pointer. */
 #ifndef TESS_LAYOUT_TYPE_H
 #define TESS_LAYOUT_TYPE_H
 
@@ -6,26 +7,26 @@
 
 #include "layout/mesh.h"
 
-
 struct type {
   uint8_t dtype; /* tess_dtype */
   uint8_t rank;
-  bool weak;                /* JAX's weak type: a C scalar */
-  uint8_t pad[5];           /* zero: types are compared as bytes */
+  bool weak;      /* JAX's weak type: a C scalar */
+  uint8_t pad[5]; /* zero: types are compared as bytes */
   int64_t dim[TESS_MAX_RANK];
   const struct mesh *manual; /* the mesh of the enclosing shard_map; NULL outside */
   uint64_t varying;          /* axes of `manual` over which the value may differ: bit i is axis i */
 };
 
-const struct type *tess__type(const struct type *t);                                   /* the interned one */
-const struct type *tess__type_of(tess_dtype dtype, int rank, const int64_t *dim);      /* strong, outside any region */
+const struct type *tess__type(const struct type *t);                              /* the interned one */
+const struct type *tess__type_of(tess_dtype dtype, int rank, const int64_t *dim); /* strong, outside any region */
 const struct type *tess__type_with_shape(const struct type *t, int rank, const int64_t *dim);
 const struct type *tess__type_with_dtype(const struct type *t, tess_dtype dtype, bool weak);
 const struct type *tess__type_with_varying(const struct type *t, uint64_t varying);
 int64_t tess__type_elements(const struct type *t);
 int64_t tess__type_bytes(const struct type *t);
 tess_shape tess__type_shape(const struct type *t);
-void tess__type_print(struct text *out, const struct type *t); /* f32[8,4], i32[], f32[4]{V:x}: as errors and tess_typeof show it */
-const char *tess__type_text(const struct type *t);             /* the same, interned text */
+void tess__type_print(struct text *out,
+                      const struct type *t);       /* f32[8,4], i32[], f32[4]{V:x}: as errors and tess_typeof show it */
+const char *tess__type_text(const struct type *t); /* the same, interned text */
 
 #endif

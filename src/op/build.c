@@ -153,11 +153,31 @@ vid tess__n_transpose(struct build *b, vid a, const struct dims *perm) {
   return view(b, &tess__op_transpose, a, &attrs, NULL);
 }
 
-/* ---- reductions and products ---- */
 static int by_number(const void *a, const void *b) {
   return *(const uint8_t *)a - *(const uint8_t *)b;
 }
 
+vid tess__n_slice(struct build *b, vid a, const int64_t *start, const int64_t *stride, const int64_t *size) {
+  if (a == VID_NONE) return VID_NONE;
+  const struct type *in = type_at(b, a);
+  struct slice_attrs attrs = {{0}, {0}};
+  bool whole = true;
+  for (int i = 0; i < in->rank; i++) {
+    attrs.start[i] = size[i] ? start[i] : 0;
+    attrs.stride[i] = size[i] > 1 ? stride[i] : 1; /* one way to write it */
+    whole = whole && size[i] == in->dim[i];
+  }
+  return whole ? a : view(b, &tess__op_slice, a, &attrs, tess__type_with_shape(in, in->rank, size));
+}
+
+vid tess__n_reverse(struct build *b, vid a, const struct dims *dims) {
+  if (a == VID_NONE || dims->n == 0) return a;
+  struct dims_attrs attrs = {.dims = clean(dims)};
+  qsort(attrs.dims.d, attrs.dims.n, 1, by_number);
+  return view(b, &tess__op_reverse, a, &attrs, NULL);
+}
+
+/* ---- reductions and products ---- */
 vid tess__n_reduce(struct build *b, vid a, const struct dims *dims, enum monoid monoid) {
   if (a == VID_NONE || dims->n == 0) return a;
   struct reduce_attrs attrs = {.dims = clean(dims), .monoid = (uint8_t)monoid};

@@ -1,4 +1,4 @@
-/* broadcast_in_dim, reshape, transpose: the operand's elements in another shape. Views where strides can say it. */
+/* broadcast_in_dim, reshape, transpose, slice, reverse: the operand's elements in another shape. Views where strides can say it. */
 #include <string.h>
 
 #include "op/attrs.h"
@@ -15,7 +15,7 @@ static void gather_ref(const struct call *c, const int64_t *stride, const void *
   for (int i = 0; i < t->rank; i++)
     tess__walk_add(&w, t->dim[i], stride[i]);
   for (int64_t i = 0; i < n; i++, tess__walk_next(&w))
-    memcpy((char *)out + (size_t)i * bytes, (const char *)in + (size_t)w.offset * bytes, bytes);
+    memcpy((char *)out + (size_t)i * bytes, (const char *)in + w.offset * (int64_t)bytes, bytes);
 }
 
 /* ---- broadcast_in_dim ---- */
@@ -193,5 +193,106 @@ const struct tess_op tess__op_transpose = {
     .check = transpose_check,
     .factors = transpose_factors,
     .ref = transpose_ref,
+    .flops = tess__no_flops,
+};
+
+/* ---- slice: a sliced dimension needs its neighbours' elements when it is cut; one that is whole passes ---- */
+static bool slice_check(const struct call *c, struct diag *d) {
+  const struct slice_attrs *attrs = c->attrs;
+  const struct type *in = c->in[0];
+  if (!tess__check_asked(c, d)) return false;
+  const struct type *out = c->out[0];
+  bool fits = in->rank == out->rank;
+  for (int i = 0; fits && i < in->rank; i++) {
+    int64_t last;
+    fits = attrs->start[i] >= 0 && attrs->start[i] <= in->dim[i] && attrs->stride[i] > 0 &&
+           !__builtin_mul_overflow(out->dim[i] - 1, attrs->stride[i], &last) &&
+           (out->dim[i] == 0 || last < in->dim[i] - attrs->start[i]);
+  }
+  if (!fits)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "cannot slice %s out of %s there; legal: positive strides, indices inside", tess__type_text(out),
+                      tess__type_text(in));
+  return tess__check_result(c, 0, tess__type_with_shape(in, out->rank, out->dim), d);
+}
+
+static void slice_factors(const struct call *c, struct rule *r) {
+  for (int i = 0; i < c->in[0]->rank; i++) {
+    bool whole = c->in[0]->dim[i] == c->out[0]->dim[i];
+    int f = tess__factor_new(r, whole ? FACTOR_PASS : FACTOR_PERMUTE, c->in[0]->dim[i]);
+    tess__factor_use(r, f, 0, i);
+    tess__factor_use(r, f, 1, i);
+  }
+}
+
+static void slice_ref(const struct call *c, const void *const *in, void *const *out) {
+  const struct slice_attrs *attrs = c->attrs;
+  int64_t stride[TESS_MAX_RANK], first = 0;
+  tess__row_major(c->in[0], stride);
+  for (int i = 0; i < c->in[0]->rank; i++) {
+    first += attrs->start[i] * stride[i];
+    stride[i] *= attrs->stride[i];
+  }
+  if (tess__type_elements(c->out[0]))
+    gather_ref(c, stride, (const char *)in[0] + first * tess__dtype_bytes((tess_dtype)c->out[0]->dtype), out[0]);
+}
+
+const struct tess_op tess__op_slice = {
+    .name = "slice",
+    .id = OP_slice,
+    .arity = 1,
+    .results = 1,
+    .traits = OP_LINEAR,
+    .attr_bytes = sizeof(struct slice_attrs),
+    .attrs = (const struct attr[]){{"start", ATTR_LONGS, offsetof(struct slice_attrs, start), NULL},
+                                   {"stride", ATTR_LONGS, offsetof(struct slice_attrs, stride), NULL},
+                                   {0}},
+    .check = slice_check,
+    .factors = slice_factors,
+    .ref = slice_ref,
+    .flops = tess__no_flops,
+};
+
+/* ---- reverse ---- */
+static bool reverse_check(const struct call *c, struct diag *d) {
+  return tess__check_dims(c->in[0], &((const struct dims_attrs *)c->attrs)->dims, d) && tess__check_identity(c, d);
+}
+
+static bool is_reversed(const struct call *c, int dim) {
+  const struct dims *dims = &((const struct dims_attrs *)c->attrs)->dims;
+  return memchr(dims->d, dim, dims->n) != NULL;
+}
+
+static void reverse_factors(const struct call *c, struct rule *r) {
+  for (int i = 0; i < c->in[0]->rank; i++) {
+    int f = tess__factor_new(r, is_reversed(c, i) ? FACTOR_PERMUTE : FACTOR_PASS, c->in[0]->dim[i]);
+    tess__factor_use(r, f, 0, i);
+    tess__factor_use(r, f, 1, i);
+  }
+}
+
+static void reverse_ref(const struct call *c, const void *const *in, void *const *out) {
+  int64_t stride[TESS_MAX_RANK], first = 0;
+  tess__row_major(c->in[0], stride);
+  for (int i = 0; i < c->in[0]->rank; i++)
+    if (is_reversed(c, i)) {
+      first += (c->in[0]->dim[i] - 1) * stride[i];
+      stride[i] = -stride[i];
+    }
+  if (tess__type_elements(c->out[0]))
+    gather_ref(c, stride, (const char *)in[0] + first * tess__dtype_bytes((tess_dtype)c->out[0]->dtype), out[0]);
+}
+
+const struct tess_op tess__op_reverse = {
+    .name = "reverse",
+    .id = OP_reverse,
+    .arity = 1,
+    .results = 1,
+    .traits = OP_LINEAR,
+    .attr_bytes = sizeof(struct dims_attrs),
+    .attrs = (const struct attr[]){{"dimensions", ATTR_DIMS, offsetof(struct dims_attrs, dims), NULL}, {0}},
+    .check = reverse_check,
+    .factors = reverse_factors,
+    .ref = reverse_ref,
     .flops = tess__no_flops,
 };

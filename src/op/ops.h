@@ -1,4 +1,5 @@
-/* The ops by name, for code that makes or (executors, import) must recognise a particular one. ops.def is the one list. */
+/* The ops by name, for code that makes or (executors, import) must recognise a particular one. ops.def is the one list.
+ */
 #ifndef TESS_OP_OPS_H
 #define TESS_OP_OPS_H
 
@@ -6,7 +7,7 @@
 
 #define EW1(name, ...) OP_##name,
 #define EW2(name, ...) OP_##name,
-#define OP(name) OP_##name,
+#define OP(name)       OP_##name,
 enum op_id {
 #include "op/elementwise.def"
 #include "op/ops.def"
@@ -18,7 +19,7 @@ enum op_id {
 
 #define EW1(name, ...) extern const struct tess_op tess__op_##name;
 #define EW2(name, ...) extern const struct tess_op tess__op_##name;
-#define OP(name) extern const struct tess_op tess__op_##name;
+#define OP(name)       extern const struct tess_op tess__op_##name;
 #include "op/elementwise.def"
 #include "op/ops.def"
 #undef EW1

@@ -32,7 +32,7 @@ static bool is_unconstrained(const struct spec *s) {
 
 /* Does the sharding, as it stands, lay out a tensor of this tiling's rank so? */
 static bool means(const struct work *w, const struct sharding *s, const struct tiling *t) {
-  if (!s || s->spec.n > t->rank || is_unconstrained(&s->spec)) return false;
+  if (!s || !tess__sharding_fits(s, t->rank) || is_unconstrained(&s->spec)) return false;
   struct tiling other = tess__tiling_of(&w->module.atoms, s, t->rank);
   return tess__tiling_same_cut(&other, t);
 }

@@ -1,5 +1,5 @@
-/* What distribution makes: a per-device program and how each of its values lies over the devices. Nothing here knows how many
- * devices there are other than through the sizes of the atoms. */
+/* What distribution makes: a per-device program and how each of its values lies over the devices. Nothing here knows
+ * how many devices there are other than through the sizes of the atoms. */
 #ifndef TESS_SPMD_PROGRAM_H
 #define TESS_SPMD_PROGRAM_H
 
@@ -10,30 +10,33 @@
 struct spread { /* of a value of the per-device graph, whose type is the block: ceil(size / parts) in each dimension */
   int64_t size[TESS_MAX_RANK]; /* true size of the dimension over all devices that cut it */
   struct tiling tiling;        /* who cuts it; replicated and unreduced are empty */
-  uint64_t own;                /* atoms over which the value varies without being cut: partial sums, values of a manual region */
+  uint64_t own; /* atoms over which the value varies without being cut: partial sums, values of a manual region */
 };
 
-struct boundary { /* a parameter or result of the traced program */
+struct boundary {                  /* a parameter or result of the traced program */
   const struct sharding *sharding; /* NULL: the compiler chooses */
-  bool named;                      /* the user named it (in_shardings, out_shardings, a committed argument): uneven stays uneven */
+  bool named; /* the user named it (in_shardings, out_shardings, a committed argument): uneven stays uneven */
 };
 
 struct program {
-  struct graph *graph;     /* per-device; owned */
-  struct spread *spread;   /* by value id; owned */
+  struct graph *graph;   /* per-device; owned */
+  struct spread *spread; /* by value id; owned */
   struct atoms atoms;
   const struct sharding **param;  /* how each parameter must lie; n_params of the graph; owned */
   const struct sharding **result; /* what each result's sharding is called; owned */
-  int64_t collectives;     /* nodes that communicate between devices */
+  int64_t collectives;            /* nodes that communicate between devices */
 };
 
-struct distribute_options { bool compat, verify; };
-/* traced: global types, manual regions inside. devices: a mesh over the program's ordered devices (or abstract), refined by every
- * mesh that the program names; NULL: one device. prefer: the mesh in whose axes unnamed results are told; NULL: `devices`.
- * single: the sharding of results when there is one device. Failures: a mesh over other devices, partitioning errors. */
-bool tess__distribute(const struct graph *traced, const struct mesh *devices, const struct mesh *prefer, const struct sharding *single,
-                      const struct boundary *in, const struct boundary *out, const struct distribute_options *options,
-                      struct program *program, struct diag *d);
+struct distribute_options {
+  bool compat, verify;
+};
+/* traced: global types, manual regions inside. devices: a mesh over the program's ordered devices (or abstract),
+ * refined by every mesh that the program names; NULL: one device. prefer: the mesh in whose axes unnamed results are
+ * told; NULL: `devices`. single: the sharding of results when there is one device. Failures: a mesh over other devices,
+ * partitioning errors. */
+bool tess__distribute(const struct graph *traced, const struct mesh *devices, const struct mesh *prefer,
+                      const struct sharding *single, const struct boundary *in, const struct boundary *out,
+                      const struct distribute_options *options, struct program *program, struct diag *d);
 void tess__program_free(struct program *p);
 
 #endif

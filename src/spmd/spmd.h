@@ -4,45 +4,57 @@
 
 #include "spmd/program.h"
 
-struct module { /* a graph with its shardings: what the passes hand on */
-  struct graph *graph;     /* owned */
+struct module {        /* a graph with its shardings: what the passes hand on */
+  struct graph *graph; /* owned */
   struct atoms atoms;
-  struct tiling *tiling;   /* by value id of graph; owned. Open and empty: nothing known */
-  bool *fixed;             /* by value id: the user said so (argument, constraint, out_sharding): never cut to what divides */
-  struct tiling *result;   /* wanted tiling of each result: open: as it comes; owned */
-  bool *result_fixed;      /* owned */
+  struct tiling *tiling; /* by value id of graph; owned. Open and empty: nothing known */
+  bool *fixed; /* by value id: the user said so (argument, constraint, out_sharding): never cut to what divides */
+  struct tiling *result;           /* wanted tiling of each result: open: as it comes; owned */
+  bool *result_fixed;              /* owned */
   const struct boundary *in, *out; /* borrowed from the call of tess__distribute */
   const struct mesh *prefer;
 };
 void tess__module_free(struct module *m);
 
-/* import.c: refines the atoms by every mesh in the program, rewrites axes in attributes to atoms, clones constants per use, applies
- * closed constraints to their operands, turns boundary shardings into tilings (partitioning.md 3.1). Types in
- * regions forget the region. in, out: NULL when nothing is said. m->prefer is read: NULL means `devices`. */
-bool tess__import(const struct graph *traced, const struct mesh *devices, const struct boundary *in, const struct boundary *out,
-                  struct module *m, struct diag *d);
-/* propagate.c: partitioning.md 3.3 - 3.6, then 3.10: everything closed, unnamed boundaries cut to what divides and is expressible. */
+/* import.c: refines the atoms by every mesh in the program, rewrites axes in attributes to atoms, clones constants per
+ * use, applies closed constraints to their operands, turns boundary shardings into tilings (partitioning.md 3.1). Types
+ * in regions forget the region. in, out: NULL when nothing is said. m->prefer is read: NULL means `devices`. */
+bool tess__import(const struct graph *traced, const struct mesh *devices, const struct boundary *in,
+                  const struct boundary *out, struct module *m, struct diag *d);
+/* propagate.c: partitioning.md 3.3 - 3.6, then 3.10: everything closed, unnamed boundaries cut to what divides and is
+ * expressible. */
 bool tess__propagate(struct module *m, struct diag *d);
-/* choose.c: one tiling for each factor of each op by bytes moved (4.2, [R]); inserts `reshard` and `all_reduce`. After it every op is
- * locally executable: operands and results agree on every factor. */
+/* choose.c: one tiling for each factor of each op by bytes moved (4.2, [R]); inserts `reshard` and `all_reduce`. After
+ * it every op is locally executable: operands and results agree on every factor. */
 bool tess__choose(struct module *m, const struct distribute_options *o, struct diag *d);
-/* collectives.c: simplifies reshards (5.1), plans each as all_slice, all_gather, all_to_all, collective_permute (reshard.c), makes
- * reduce_scatter of all_reduce + all_slice. */
+/* collectives.c: simplifies reshards (5.1), plans each as all_slice, all_gather, all_to_all, collective_permute
+ * (reshard.c), makes reduce_scatter of all_reduce + all_slice. */
 bool tess__collectives(struct module *m, const struct distribute_options *o, struct diag *d);
 /* partition.c: local types, spreads, masks, offsets; manual regions inlined between full_to_shard and shard_to_full. */
 bool tess__partition(struct module *m, struct program *p, struct diag *d);
 
 /* project.c: the tiling of tensor `t` of a rule as atom lists per factor, and back (2.4, 2.5). */
-struct projection { uint8_t n[MAX_FACTORS], atom[MAX_FACTORS][MAX_ATOMS]; uint64_t closed; /* factors */ uint64_t minor_most;
-                    uint8_t n_overflow[MAX_FACTORS], overflow[MAX_FACTORS][MAX_ATOMS]; };
-void tess__project(const struct atoms *a, const struct rule *r, int tensor, const struct tiling *t, struct projection *out);
-void tess__unproject(const struct atoms *a, const struct rule *r, int tensor, const struct projection *p, struct tiling *t);
+struct projection {
+  uint8_t n[MAX_FACTORS], atom[MAX_FACTORS][MAX_ATOMS];
+  uint64_t closed; /* factors */
+  uint64_t minor_most;
+  uint8_t n_overflow[MAX_FACTORS], overflow[MAX_FACTORS][MAX_ATOMS];
+};
+void tess__project(const struct atoms *a, const struct rule *r, int tensor, const struct tiling *t,
+                   struct projection *out);
+void tess__unproject(const struct atoms *a, const struct rule *r, int tensor, const struct projection *p,
+                     struct tiling *t);
 
 /* reshard.c: the cheapest chain of moves from one tiling to another of a tensor with these global sizes (5.5, 5.9). */
-struct move { const struct tess_op *op; struct tiling to; uint64_t atoms; };
+struct move {
+  const struct tess_op *op;
+  struct tiling to;
+  uint64_t atoms;
+};
 enum { MAX_MOVES = 32 };
-int tess__reshard_plan(const struct atoms *a, int rank, const int64_t *size, const struct tiling *from, const struct tiling *to, bool compat,
-                       struct move *moves);
-double tess__reshard_cost(const struct atoms *a, int rank, const int64_t *size, int element_bytes, const struct tiling *from, const struct tiling *to);
+int tess__reshard_plan(const struct atoms *a, int rank, const int64_t *size, const struct tiling *from,
+                       const struct tiling *to, bool compat, struct move *moves);
+double tess__reshard_cost(const struct atoms *a, int rank, const int64_t *size, int element_bytes,
+                          const struct tiling *from, const struct tiling *to);
 
 #endif

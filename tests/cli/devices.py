@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """tessera devices, --version, --help, and what is no command."""
+import json
+import subprocess
 import unittest
 
-from _tool import ToolTest
+from _tool import TOOL, ToolTest
 
 
 class Devices(ToolTest):
@@ -16,6 +18,8 @@ class Devices(ToolTest):
         self.assertGreater(machine["cores"], 0)
         self.assertIn(machine["isa"], ("scalar", "avx2", "avx512"))
         self.assertTrue({"l1d_bytes", "l2_bytes", "l3_bytes"} <= set(machine))
+        self.assertIn(machine["pinned_host"], ("pinned", "pageable"))
+        self.assertGreaterEqual(machine["pinned_limit_bytes"] or 0, 0)
         self.assertTrue({"openblas", "onednn", "mpi", "sleef"} <= set(info["libraries"]))
         environment = {row["name"]: row["value"] for row in info["environment"]}
         self.assertEqual(environment["TESS_NUM_CPU_DEVICES"], "3")
@@ -27,6 +31,11 @@ class Devices(ToolTest):
 
     def test_isa(self):
         self.assertEqual(self.run_json("devices", env={"TESS_ISA": "scalar"})["machine"]["isa"], "scalar")
+
+    def test_pinned(self):
+        done = subprocess.run(["bash", "-c", f'ulimit -l 0 && "{TOOL}" devices --json'], capture_output=True, text=True, timeout=60)
+        machine = json.loads(done.stdout)["machine"]
+        self.assertEqual((machine["pinned_host"], machine["pinned_limit_bytes"]), ("pageable", None))
 
     def test_text(self):
         out, _ = self.run_tool("devices", "--devices", 2)
@@ -50,10 +59,10 @@ class Tool(ToolTest):
 
     def test_help(self):
         self.assertIn("visualize", self.run_tool("--help")[0])
-        for command in ("devices", "shards", "visualize"):
+        for command in ("devices", "shards", "visualize", "completion", "man"):
             out, err = self.run_tool(command, "--help")
             self.assertEqual(err, "")
-            for words in (f"Usage: tessera {command}", "Options:", "--json", "Example:\n", "Exit status: 0"):
+            for words in (f"Usage: tessera {command}", "Options:", "--help", "Example:\n", "Exit status: 0"):
                 self.assertIn(words, out)
 
     def test_no_such_command(self):

@@ -22,7 +22,7 @@ def run(*command, env=None, cwd=None):
     return done.stdout
 
 
-if "sanitize" in (BUILD / "CMakeCache.txt").read_text():
+if re.search(r"^TESS_SANITIZE:STRING=.", (BUILD / "CMakeCache.txt").read_text(), re.M):
     print("skipped: a sanitized library needs its run-time in the program")
     sys.exit(77)
 with tempfile.TemporaryDirectory() as scratch:
@@ -42,8 +42,11 @@ with tempfile.TemporaryDirectory() as scratch:
     run("cmake", "--build", scratch / "cmake")
     second = run(scratch / "cmake" / "consumer", env=env)
     tool = run(prefix / "bin" / "tessera", "--version", env=env)
+    made = [prefix / "share" / path for path in ("man/man1/tessera.1", "man/man1/tessera-shards.1", "bash-completion/completions/tessera",
+                                                 "zsh/site-functions/_tessera", "fish/vendor_completions.d/tessera.fish")]
     bad = [what for what, good in (("the two programs differ", first == second), ("nothing printed", "NamedSharding" in first),
-                                   ("the tool has no version", "0.1.0" in tool), (f"the program has {lines} lines", lines <= 30)) if not good]
+                                   ("the tool has no version", "0.1.0" in tool),
+                                   ("man pages or completions are missing", all(path.exists() for path in made)), (f"the program has {lines} lines", lines <= 30)) if not good]
 print("\n".join(bad))
-print(f"{4 - len(bad)} passed, {len(bad)} failed")
+print(f"{5 - len(bad)} passed, {len(bad)} failed")
 sys.exit(bool(bad))

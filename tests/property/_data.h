@@ -78,34 +78,51 @@ static inline int64_t input_values(const struct op *op, uint64_t seed, enum flav
   return n;
 }
 
-#define CONVERTED(T) \
+#define CONVERTED(T, from) \
   { \
     T *raw = malloc((size_t)(n + 1) * sizeof *raw); \
     for (int64_t i = 0; i < n; i++) \
-      raw[i] = (T)value[i]; \
-    tess_array *x = tess_asarray(raw, shape, .dtype = (tess_dtype)op->dtype); \
+      raw[i] = (T)from[i]; \
+    tess_array *x = tess_asarray(raw, shape, .dtype = (tess_dtype)dtype); \
     free(raw); \
     return x; \
   }
 
-static inline tess_array *input_array(const struct op *op, uint64_t seed, enum flavour flavour) {
-  static _Thread_local double value[MAX_ELEMENTS];
-  int64_t n = input_values(op, seed, flavour, value);
-  tess_shape shape = shape_of(op->rank, op->dim);
-  switch (op->dtype) {
-  case TESS_BOOL: CONVERTED(bool)
-  case TESS_I8: CONVERTED(int8_t)
-  case TESS_U8: CONVERTED(uint8_t)
-  case TESS_I16: CONVERTED(int16_t)
-  case TESS_I32: CONVERTED(int32_t)
-  case TESS_U32: CONVERTED(uint32_t)
-  case TESS_I64: CONVERTED(int64_t)
-  case TESS_F64: CONVERTED(double)
-  default: CONVERTED(float)
+/* On one device: floats from `real`, others from `whole`, modulo the type's size. */
+static inline tess_array *array_of(int dtype, tess_shape shape, const double *real, const int64_t *whole) {
+  int64_t n = 1;
+  for (int d = 0; d < shape.n; d++)
+    n *= shape.dim[d];
+  switch (dtype) {
+  case TESS_BOOL: CONVERTED(bool, whole)
+  case TESS_I8: CONVERTED(int8_t, whole)
+  case TESS_U8: CONVERTED(uint8_t, whole)
+  case TESS_I16: CONVERTED(int16_t, whole)
+  case TESS_U16: CONVERTED(uint16_t, whole)
+  case TESS_I32: CONVERTED(int32_t, whole)
+  case TESS_U32: CONVERTED(uint32_t, whole)
+  case TESS_I64: CONVERTED(int64_t, whole)
+  case TESS_F64: CONVERTED(double, real)
+  default: CONVERTED(float, real)
   }
 }
-
 #undef CONVERTED
+
+static inline tess_array *array_of_values(int dtype, tess_shape shape, const double *value) {
+  static _Thread_local int64_t whole[MAX_ELEMENTS];
+  int64_t n = 1;
+  for (int d = 0; d < shape.n; d++)
+    n *= shape.dim[d];
+  for (int64_t i = 0; i < n && !is_float(dtype); i++)
+    whole[i] = (int64_t)value[i];
+  return array_of(dtype, shape, value, whole);
+}
+
+static inline tess_array *input_array(const struct op *op, uint64_t seed, enum flavour flavour) {
+  static _Thread_local double value[MAX_ELEMENTS];
+  input_values(op, seed, flavour, value);
+  return array_of_values(op->dtype, shape_of(op->rank, op->dim), value);
+}
 
 /* ---- results ---- */
 
@@ -134,6 +151,7 @@ static inline double magnitude(const struct bytes *b) {
   double most = 0;
   for (int64_t i = 0; i < b->n; i++) {
     double x = is_float(b->dtype) ? float_at(b, i) : (double)integer_at(b, i);
+    if (b->dtype == TESS_U64) x = (double)(uint64_t)integer_at(b, i);
     if (isfinite(x) && fabs(x) > most) most = fabs(x);
   }
   return most;

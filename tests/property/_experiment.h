@@ -16,6 +16,9 @@ struct experiment {
   uint8_t flavour[MAX_INPUTS], how[MAX_INPUTS], donated[MAX_INPUTS];
   struct lay in[MAX_INPUTS], out[MAX_RESULTS];
   bool placed_out[MAX_RESULTS]; /* out is an out_shardings */
+  /* A shard_map (_manual.h): the program is the body, its inputs are blocks, in and out are the specs. */
+  bool manual, unchecked;
+  struct lay put[MAX_INPUTS]; /* where the arguments lie before */
 };
 
 enum variant { EAGER_ONE, JIT_ONE, JIT_MESH, EAGER_MESH, JIT_DONATED, JIT_ONE_REFERENCE, JIT_MESH_REFERENCE, VARIANTS };
@@ -41,6 +44,38 @@ static inline void outcome_free(struct outcome *o) {
   o->n = 0;
 }
 
+static inline void drop_input(struct experiment *e, int k) {
+  for (int i = k; i + 1 < MAX_INPUTS; i++) {
+    e->flavour[i] = e->flavour[i + 1];
+    e->how[i] = e->how[i + 1];
+    e->donated[i] = e->donated[i + 1];
+    e->in[i] = e->in[i + 1];
+    e->put[i] = e->put[i + 1];
+  }
+  struct program *p = &e->p;
+  memmove(p->op + k, p->op + k + 1, (size_t)(p->n_ops - k - 1) * sizeof *p->op);
+  memset(&p->op[--p->n_ops], 0, sizeof *p->op);
+  p->n_inputs--;
+  for (int i = k; i < p->n_ops; i++)
+    for (int a = 0; a < p->op[i].n_in; a++)
+      if (p->op[i].in[a] > k) p->op[i].in[a]--;
+  for (int i = 0; i < p->n_results; i++)
+    if (p->result[i] > k) p->result[i]--;
+}
+
+static inline void drop_unused(struct experiment *e) {
+  drop_dead(&e->p);
+  for (int k = e->p.n_inputs - 1; k >= 0; k--) {
+    bool used = false;
+    for (int i = 0; i < e->p.n_ops; i++)
+      for (int a = 0; a < e->p.op[i].n_in; a++)
+        used |= e->p.op[i].in[a] == k;
+    for (int i = 0; i < e->p.n_results; i++)
+      used |= e->p.result[i] == k;
+    if (!used) drop_input(e, k);
+  }
+}
+
 static inline void random_experiment(uint64_t seed, uint64_t index, bool x64, struct experiment *e) {
   memset(e, 0, sizeof *e);
   struct maker m = {.p = &e->p, .r = rng_of(seed, index)};
@@ -63,7 +98,7 @@ static inline void random_experiment(uint64_t seed, uint64_t index, bool x64, st
     e->how[i] = (uint8_t)(e->how[i] == HOST ? HOST : PUT);
     e->donated[i] = 0;
   }
-  for (int n = rng_between(&m.r, 3, 14); n > 0 && e->p.n_ops < MAX_OPS; n--)
+  for (int n = rng_between(&m.r, rng_chance(&m.r, 15) ? 1 : 7, 14); n > 0 && e->p.n_ops < MAX_OPS; n--)
     add_op(&m);
   if (e->p.n_ops == 0) {
     e->p.op[0] = (struct op){.code = OP_FULL, .dtype = TESS_F32, .number = 1};
@@ -76,7 +111,8 @@ static inline void random_experiment(uint64_t seed, uint64_t index, bool x64, st
     random_lay(&m, m.v[e->p.result[i]].rank, rng_chance(&m.r, 25), false, &e->out[i]);
     e->out[i].pinned = rng_chance(&m.r, 5);
   }
-  drop_dead(&e->p);
+  if (rng_chance(&m.r, 80)) drop_unused(e);
+  else drop_dead(&e->p);
 }
 
 /* ---- running one variant ---- */
@@ -216,8 +252,7 @@ static inline bool tolerances(const struct experiment *e, const struct outcome *
   for (int i = 0; i < e->p.n_ops; i++) {
     const struct bytes *b = &first->value[i];
     if (i < e->p.n_inputs) v[i].whole = is_float(e->p.op[i].dtype) && e->flavour[i] != REAL;
-    infer_op(&e->p, i, v);
-    if (!has_type(b, &v[i])) {
+    if (!deduce_op(&e->p, i, v) || !has_type(b, &v[i])) {
       char name[160];
       type_name(b, name, sizeof name);
       snprintf(f->why, sizeof f->why, "value %d has type %s", i, name);

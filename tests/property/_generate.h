@@ -135,11 +135,12 @@ static inline bool fits_with(int code, const struct val *a, const struct val *b)
 
 /* A second operand that fits a: of its dtype if there is one, unread if there is one. */
 static inline int pick_mate(struct maker *m, int code, const struct val *a) {
-  int best = -1, score = -1, n = m->p->n_ops, at = rng_below(&m->r, n);
+  int best = -1, score = -9, n = m->p->n_ops, at = rng_below(&m->r, n);
   for (int k = 0; k < n; k++) {
     int i = (at + k) % n;
     if (!fits_with(code, a, &m->v[i])) continue;
-    int s = 2 * (m->v[i].dtype == a->dtype) + (!(m->used >> i & 1)) + 2 * rng_chance(&m->r, 25) + (m->v[i].rank > 0);
+    int s = 2 * (m->v[i].dtype == a->dtype) + 2 * !(m->used >> i & 1) + (m->v[i].rank > 0) - 2 * (&m->v[i] == a);
+    s += 2 * rng_chance(&m->r, 20);
     if (s > score) best = i, score = s;
   }
   return best < 0 ? pick(m) : best;
@@ -195,7 +196,9 @@ static inline void random_axes(struct maker *m, int rank, int percent, struct op
 static inline void random_reduction(struct maker *m, const struct val *a, struct op *op) {
   op->keepdims = rng_chance(&m->r, 30);
   op->all_axes = rng_chance(&m->r, 8);
-  if (!op->all_axes) random_axes(m, a->rank, 35, op);
+  do
+    if (!op->all_axes) random_axes(m, a->rank, 35, op);
+  while (!op->all_axes && op->n_axes == 0 && a->rank && !rng_chance(&m->r, 10));
   if ((op->code == OP_SUM || op->code == OP_PROD) && rng_chance(&m->r, 20)) {
     op->in[1] = (uint8_t)pick_dtype(m, TESS_BOOL);
     op->n_in = 2;
@@ -352,13 +355,14 @@ static inline int needs(const struct program *p, int i) { /* how many ops */
  * the way. */
 static inline void choose_results(struct maker *m) {
   struct program *p = m->p;
-  p->n_results = (uint8_t)(rng_chance(&m->r, 30) ? 2 : 1);
+  p->n_results = (uint8_t)(rng_chance(&m->r, 40) ? 2 : 1);
   int most = p->n_ops - 1;
   for (int i = 0; i < p->n_ops; i++)
     if (needs(p, i) > needs(p, most)) most = i;
   p->result[0] = (uint8_t)most;
   if (p->n_results > 1) {
-    p->result[1] = (uint8_t)(rng_chance(&m->r, 60) ? pick(m) : rng_below(&m->r, p->n_ops));
+    m->used |= 1u << most;
+    p->result[1] = (uint8_t)(rng_chance(&m->r, 70) ? pick(m) : rng_below(&m->r, p->n_ops));
     if (rng_chance(&m->r, 30)) {
       p->result[0] = p->result[1];
       p->result[1] = (uint8_t)most;

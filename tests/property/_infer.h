@@ -38,6 +38,7 @@ static inline double largest(int dtype) { /* that the generator lets a value bec
   case TESS_I32: return 2147483647;
   case TESS_U32: return 4294967295;
   case TESS_I64: return 0x1p62;
+  case TESS_U64: return 0x1p63;
   case TESS_F16: return 1e4;
   default: return 1e6;
   }
@@ -67,6 +68,7 @@ static inline bool infer_unary(const struct op *op, const struct val *a, struct 
   if (!number || (jumps && e != 0)) return false;
   double factor = 1; /* how much a difference grows */
   switch (code) {
+  case OP_NEG: out->bound = is_unsigned(a->dtype) ? largest(a->dtype) : b; break;
   case OP_SIGN: out->bound = 1; break;
   case OP_SQUARE: out->bound = b * b, factor = 2 * b + e; break;
   case OP_SIN:
@@ -130,7 +132,7 @@ static inline bool infer_binary(int code, const struct val *left, const struct v
   case OP_ADD:
   case OP_SUB:
     if (code == OP_SUB && dtype == TESS_BOOL) return false;
-    out->bound = a.bound + b.bound;
+    out->bound = code == OP_SUB && is_unsigned(dtype) ? largest(dtype) : a.bound + b.bound;
     out->err = exact ? 0 : a.err + b.err + eps * out->bound;
     return true;
   case OP_MUL:
@@ -238,7 +240,7 @@ static inline int sum_dtype(int dtype, bool x64) {
 static inline void sum_of(struct val *v, double n) { /* of n values like v */
   double bound = n * v->bound;
   bool exact = v->err == 0 && (n <= 1 || !is_float(v->dtype) || (v->whole && bound <= whole_limit(v->dtype)));
-  v->err = exact ? 0 : n * v->err + 4 * epsilon_of(v->dtype) * bound;
+  v->err = exact ? 0 : n * v->err + (4 + n / 8) * epsilon_of(v->dtype) * bound;
   v->bound = bound;
 }
 
@@ -428,9 +430,8 @@ static inline bool infer_collective(const struct program *p, const struct op *op
   return true;
 }
 
-/* The value of op i from those before it. False: the op is not legal there, or its value would be too large or too
- * uncertain to test anything. */
-static inline bool infer_op(const struct program *p, int i, struct val *v) {
+/* The value of op i from those before it. False: the op is not legal there. */
+static inline bool deduce_op(const struct program *p, int i, struct val *v) {
   const struct op *op = &p->op[i];
   const struct val *a = &v[op->in[0]], *b = &v[op->in[1]], *c = &v[op->in[2]];
   bool good;
@@ -469,6 +470,13 @@ static inline bool infer_op(const struct program *p, int i, struct val *v) {
     }
   if (!good || elements_of(v[i].rank, v[i].dim) > MAX_ELEMENTS) return false;
   v[i] = unbounded(v[i]);
+  return true;
+}
+
+/* The same for a program that is being made: false, too, where a value would be too large or too uncertain to test
+ * anything. */
+static inline bool infer_op(const struct program *p, int i, struct val *v) {
+  if (!deduce_op(p, i, v)) return false;
   if (v[i].err > 0 && p->odd) return false; /* an infinity times an uncertain zero could be anything */
   return v[i].bound <= largest(v[i].dtype) &&
          v[i].err <= 512 * (is_float(v[i].dtype) ? epsilon_of(v[i].dtype) : 0) * fmax(v[i].bound, 1);

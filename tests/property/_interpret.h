@@ -25,18 +25,22 @@ static inline tess_mesh *mesh_of(const struct program *p, int grid) {
   return tess_mesh_of(tess_devices_reshape(tess_device_list(p->n_devices, list), shape), names);
 }
 
-static inline tess_spec spec_of(const struct lay *l) {
-  static _Thread_local char text[MAX_DIMS][2 * MAX_MESH_AXES + 1]; /* read before the next call */
+struct spec_text {
+  char entry[MAX_DIMS][2 * MAX_MESH_AXES + 1];
+};
+
+static inline tess_spec spec_of(const struct lay *l, struct spec_text *text) { /* text: must live as long */
   const char *entry[MAX_DIMS] = {NULL};
   for (int d = 0; d < l->n; d++) {
     if (l->open >> d & 1) entry[d] = TESS_UNCONSTRAINED;
-    else if (l->count[d]) entry[d] = axes_text(l->grid, l->count[d], l->axis[d], text[d]);
+    else if (l->count[d]) entry[d] = axes_text(l->grid, l->count[d], l->axis[d], text->entry[d]);
   }
   return tess_spec_of(l->n, entry);
 }
 
 static inline tess_sharding *sharding_of(const struct program *p, const struct lay *l) {
-  return tess_named_sharding(mesh_of(p, l->grid), spec_of(l), .memory_kind = l->pinned ? "pinned_host" : NULL);
+  struct spec_text text;
+  return tess_named_sharding(mesh_of(p, l->grid), spec_of(l, &text), .memory_kind = l->pinned ? "pinned_host" : NULL);
 }
 
 static inline tess_shape shape_of(int rank, const int32_t *dim) {

@@ -303,8 +303,8 @@ static inline void print_checks(FILE *f, const struct experiment *e, const struc
   for (int i = 0; i < e->p.n_results; i++) {
     const struct bytes *b = &first->value[e->p.result[i]];
     bool real = is_float(b->dtype);
-    fprintf(f, "  const %s *got_%d = tess_data(tess_astype(result[%d], %s));\n", real ? "double" : c_type(b->dtype), i, i,
-            real ? "TESS_F64" : "tess_array_dtype(result[0])");
+    fprintf(f, real ? "  const %s *got_%d = tess_data(tess_astype(result[%d], TESS_F64));\n" : "  const %s *got_%d = tess_data(result[%d]);\n",
+            real ? "double" : c_type(b->dtype), i, i);
     fprintf(f, "  for (int i = 0; got_%d && i < %lld; i++)\n", i, (long long)b->n);
     if (real)
       fprintf(f, "    if (!(isnan(got_%d[i]) && isnan(expected_%d[i])) && got_%d[i] != expected_%d[i] && !(fabs(got_%d[i] - expected_%d[i]) <= %.17g))\n",

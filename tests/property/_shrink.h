@@ -19,6 +19,14 @@ struct shrink {
   char text[512];
 };
 
+static inline unsigned axes_of_lay(const struct lay *l) {
+  unsigned mask = 0;
+  for (int d = 0; d < l->n; d++)
+    for (int i = 0; i < l->count[d]; i++)
+      mask |= 1u << l->axis[d][i];
+  return mask;
+}
+
 static inline bool legal(const struct experiment *e) {
   struct val v[MAX_OPS];
   memset(v, 0, sizeof v);
@@ -26,6 +34,7 @@ static inline bool legal(const struct experiment *e) {
     if (i < e->p.n_inputs) {
       v[i].bound = input_bound(e->p.op[i].dtype, (enum flavour)e->flavour[i]);
       v[i].whole = is_float(e->p.op[i].dtype) && e->flavour[i] != REAL;
+      if (e->manual) v[i].varying = axes_of_lay(&e->in[i]);
     }
     for (int k = 0; k < e->p.op[i].n_in; k++)
       if (e->p.op[i].in[k] >= i) return false;
@@ -34,39 +43,10 @@ static inline bool legal(const struct experiment *e) {
   for (int i = 0; i < e->p.n_inputs; i++)
     if (e->in[i].n > v[i].rank) return false;
   for (int i = 0; i < e->p.n_results; i++)
-    if (e->placed_out[i] && e->out[i].n > v[e->p.result[i]].rank) return false;
+    if ((e->placed_out[i] || e->manual) && e->out[i].n > v[e->p.result[i]].rank) return false;
+  for (int i = 0; i < e->p.n_results && e->manual; i++)
+    if (v[e->p.result[i]].varying & ~axes_of_lay(&e->out[i])) return false;
   return true;
-}
-
-static inline void drop_input(struct experiment *e, int k) {
-  for (int i = k; i + 1 < MAX_INPUTS; i++) {
-    e->flavour[i] = e->flavour[i + 1];
-    e->how[i] = e->how[i + 1];
-    e->donated[i] = e->donated[i + 1];
-    e->in[i] = e->in[i + 1];
-  }
-  struct program *p = &e->p;
-  memmove(p->op + k, p->op + k + 1, (size_t)(p->n_ops - k - 1) * sizeof *p->op);
-  memset(&p->op[--p->n_ops], 0, sizeof *p->op);
-  p->n_inputs--;
-  for (int i = k; i < p->n_ops; i++)
-    for (int a = 0; a < p->op[i].n_in; a++)
-      if (p->op[i].in[a] > k) p->op[i].in[a]--;
-  for (int i = 0; i < p->n_results; i++)
-    if (p->result[i] > k) p->result[i]--;
-}
-
-static inline void drop_unused(struct experiment *e) {
-  drop_dead(&e->p);
-  for (int k = e->p.n_inputs - 1; k >= 0; k--) {
-    bool used = false;
-    for (int i = 0; i < e->p.n_ops; i++)
-      for (int a = 0; a < e->p.op[i].n_in; a++)
-        used |= e->p.op[i].in[a] == k;
-    for (int i = 0; i < e->p.n_results; i++)
-      used |= e->p.result[i] == k;
-    if (!used) drop_input(e, k);
-  }
 }
 
 /* Takes the candidate if it is legal, something else and still fails. */
@@ -157,7 +137,7 @@ static inline bool shrink_placement(struct shrink *s) {
   }
   for (int i = 0; i < s->best.p.n_results; i++) {
     TRY(c.placed_out[i] = false);
-    if (s->best.placed_out[i])
+    if (s->best.placed_out[i] || s->best.manual)
       progress |= shrink_lay(s, offsetof(struct experiment, out) + (size_t)i * sizeof(struct lay));
   }
   for (int i = 0; i < s->best.p.n_ops; i++)
@@ -165,13 +145,14 @@ static inline bool shrink_placement(struct shrink *s) {
       progress |= shrink_lay(s, offsetof(struct experiment, p) + offsetof(struct program, op) + (size_t)i * sizeof(struct op) +
                                     offsetof(struct op, lay));
   TRY(c.p.odd = 0);
+  TRY(c.unchecked = false);
   return progress;
 }
 
 static inline bool uses_grid(const struct experiment *e, int grid) {
   bool used = false;
   for (int i = 0; i < e->p.n_inputs; i++)
-    used |= e->how[i] != HOST && e->in[i].grid == grid;
+    used |= (e->how[i] != HOST || e->manual) && e->in[i].grid == grid;
   for (int i = 0; i < e->p.n_results; i++)
     used |= e->placed_out[i] && e->out[i].grid == grid;
   for (int i = 0; i < e->p.n_ops; i++)

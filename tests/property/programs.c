@@ -65,7 +65,7 @@ static void print_case(uint64_t index, const struct experiment *e, int variant, 
 }
 
 static void report(uint64_t index, const char *text) {
-  struct shrink s = {.attempt = attempt, .setup = setup, .worker = (int)(index % WORKERS), .end = time(NULL) + 90};
+  struct shrink s = {.attempt = attempt, .setup = setup, .worker = (int)(index % WORKERS), .end = time(NULL) + (time_t)environment_number("TESS_PROPERTY_SHRINK", 90)};
   random_experiment(seed, index, wide(index), &s.best);
   snprintf(s.text, sizeof s.text, "%s", text);
   printf("\ncase %llu of seed %llu fails: %s\n", (unsigned long long)index, (unsigned long long)seed, text);
@@ -77,7 +77,7 @@ static void report(uint64_t index, const char *text) {
 
 static void test_programs(void **state) {
   (void)state;
-  uint64_t n = environment_number("TESS_PROPERTY_CASES", 2000);
+  uint64_t n = environment_number("TESS_PROPERTY_CASES", 10000);
   struct shared *s = run_cases(n, setup, run_case);
   int failures = atomic_load(&s->failures);
   printf("%llu cases of seed %llu, %d failed\n", (unsigned long long)atomic_load(&s->done), (unsigned long long)seed, failures);

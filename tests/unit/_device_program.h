@@ -1,6 +1,7 @@
-/* Random per-device programs, made directly: values that are cut (unevenly too), that vary without being cut, relayouts between any two
- * tilings, region boundaries, ops without kernels. Wider than what distribution makes; the oracle is the reference executor.
- * Numbers are small integers in f32, or any in i32, so that results are exact in any order of summation. */
+/* Random per-device programs, made directly: values that are cut (unevenly too), that vary without being cut, relayouts
+ * between any two tilings, region boundaries, ops without kernels. Wider than what distribution makes; the oracle is
+ * the reference executor. Numbers are small integers in f32, or any in i32, so that results are exact in any order of
+ * summation. */
 #ifndef TESS_TESTS_DEVICE_PROGRAM_H
 #define TESS_TESTS_DEVICE_PROGRAM_H
 
@@ -20,11 +21,17 @@ struct device_case {
   tess_dtype dtype;
 };
 
-static inline const struct type *type_at(const struct device_case *c, vid v) { return tess__type_at(c->b.graph, v); }
+static inline const struct type *type_at(const struct device_case *c, vid v) {
+  return tess__type_at(c->b.graph, v);
+}
 
-static inline uint64_t cut_atoms(const struct spread *s) { return tess__tiling_mask(&s->tiling); }
+static inline uint64_t cut_atoms(const struct spread *s) {
+  return tess__tiling_mask(&s->tiling);
+}
 
-static inline int64_t cut_into(const struct device_case *c, const struct spread *s, int d) { return tess__tiling_parts(&c->p.atoms, &s->tiling, d); }
+static inline int64_t cut_into(const struct device_case *c, const struct spread *s, int d) {
+  return tess__tiling_parts(&c->p.atoms, &s->tiling, d);
+}
 
 static inline bool uneven(const struct device_case *c, vid v, int d) {
   return cut_into(c, &c->spread[v], d) * type_at(c, v)->dim[d] != c->spread[v].size[d];
@@ -65,14 +72,17 @@ static inline void random_tiling(struct device_case *c, struct spread *s, int ra
   }
 }
 
-static inline const struct type *block_type(const struct device_case *c, tess_dtype dtype, int rank, const struct spread *s) {
+static inline const struct type *block_type(const struct device_case *c, tess_dtype dtype, int rank,
+                                            const struct spread *s) {
   int64_t dim[TESS_MAX_RANK];
   for (int d = 0; d < rank; d++)
     dim[d] = tess__tiling_block(&c->p.atoms, &s->tiling, d, s->size[d]);
   return tess__type_of(dtype, rank, dim);
 }
 
-static inline vid pick(struct device_case *c) { return c->pool[below(&c->rng, c->n_pool)]; }
+static inline vid pick(struct device_case *c) {
+  return c->pool[below(&c->rng, c->n_pool)];
+}
 
 /* ---- nodes with their spreads ---- */
 
@@ -135,19 +145,46 @@ static inline const struct tess_op *opaque(const struct tess_op *op) {
   return copy;
 }
 
+/* An op of two results: the sum and the second operand. */
+static inline bool both_check(const struct call *c, struct diag *d) {
+  (void)d;
+  c->out[0] = c->out[1] = c->in[0];
+  return true;
+}
+static inline void both_ref(const struct call *c, const void *const *in, void *const *out) {
+  struct call add = {.op = &tess__op_add, .n_in = 2, .n_out = 1, .in = c->in, .out = c->out};
+  tess__op_add.ref(&add, in, out);
+  memcpy(out[1], in[1], (size_t)tess__type_bytes(c->in[1]));
+}
+static const struct tess_op both = {
+    .name = "test.both", .id = OP_COUNT, .arity = 2, .results = 2, .check = both_check, .ref = both_ref};
+
+static inline vid device_both(struct device_case *c) {
+  vid a = pick(c), b = device_like(c, a), in[] = {a, b}, out[2] = {VID_NONE, VID_NONE};
+  assert_true(tess__emit(&c->b, &both, 2, in, NULL, NULL, 2, 0, NULL, out));
+  vid first = pointwise(c, out[0], a, b), second = pointwise(c, out[1], a, b);
+  c->pool[c->n_pool++] = second;
+  return clip(c, first);
+}
+
 static inline vid device_binary(struct device_case *c) {
   vid a = pick(c), b = device_like(c, a), in[] = {a, b};
   switch (below(&c->rng, 7)) {
-  case 0: return clip(c, pointwise(c, tess__n_multiply(&c->b, a, b), a, b));
-  case 1: return pointwise(c, tess__n_maximum(&c->b, a, b), a, b);
-  case 2: return pointwise(c, tess__n_subtract(&c->b, b, a), b, a);
-  case 3: return pointwise(c, emit_op(c, opaque(&tess__op_subtract), 2, in, NULL), a, b);
+  case 0:
+    return clip(c, pointwise(c, tess__n_multiply(&c->b, a, b), a, b));
+  case 1:
+    return pointwise(c, tess__n_maximum(&c->b, a, b), a, b);
+  case 2:
+    return pointwise(c, tess__n_subtract(&c->b, b, a), b, a);
+  case 3:
+    return pointwise(c, emit_op(c, opaque(&tess__op_subtract), 2, in, NULL), a, b);
   case 4: {
     vid less = pointwise(c, tess__n_compare(&c->b, a, b, COMPARE_LT), a, b);
     vid y = pointwise(c, tess__n_select(&c->b, less, a, b), a, b);
     return y;
   }
-  default: return clip(c, pointwise(c, tess__n_add(&c->b, a, b), a, b));
+  default:
+    return clip(c, pointwise(c, tess__n_add(&c->b, a, b), a, b));
   }
 }
 
@@ -232,7 +269,8 @@ static inline vid device_relayout(struct device_case *c, bool scatter) {
   if (scatter) /* what is sliced comes from the sum, so the cut may only grow */
     for (int d = 0; d < rank; d++) {
       if (tess__tiling_dim_mask(&to.tiling, d) & ~tess__tiling_dim_mask(&from->tiling, d) & ~summed) return a;
-      if (memcmp(from->tiling.atom + from->tiling.start[d], to.tiling.atom + to.tiling.start[d], (size_t)tess__tiling_count(&from->tiling, d)) != 0 ||
+      if (memcmp(from->tiling.atom + from->tiling.start[d], to.tiling.atom + to.tiling.start[d],
+                 (size_t)tess__tiling_count(&from->tiling, d)) != 0 ||
           tess__tiling_count(&from->tiling, d) > tess__tiling_count(&to.tiling, d))
         return a;
       if (uneven(c, a, d)) return a; /* slices of uneven blocks come from other devices */
@@ -252,10 +290,12 @@ static inline vid enter_region(struct device_case *c) {
   attrs.tiling = c->spread[a].tiling;
   memcpy(attrs.size, c->spread[a].size, sizeof attrs.size);
   const struct type *t = type_at(c, a);
-  return put(c, tess__n_boundary(&c->b, &tess__op_full_to_shard, a, &attrs, t), whole(t, c->spread[a].own | cut_atoms(&c->spread[a])));
+  return put(c, tess__n_boundary(&c->b, &tess__op_full_to_shard, a, &attrs, t),
+             whole(t, c->spread[a].own | cut_atoms(&c->spread[a])));
 }
 
-/* Own atoms cut dimensions from now on; the last block may be partly padding; what is left may be promised to be equal. */
+/* Own atoms cut dimensions from now on; the last block may be partly padding; what is left may be promised to be equal.
+ */
 static inline vid leave_region(struct device_case *c, vid a, uint64_t atoms, bool promise) {
   const struct type *t = type_at(c, a);
   if (cut_atoms(&c->spread[a])) return a;
@@ -326,7 +366,8 @@ static inline vid device_broadcast(struct device_case *c) {
   return put(c, tess__n_broadcast_in_dim(&c->b, a, rank, dim, &dims), s);
 }
 
-/* Values that nothing cuts take any shape; of others the first dimension stays the one that is cut, and takes the rest or gives some. */
+/* Values that nothing cuts take any shape; of others the first dimension stays the one that is cut, and takes the rest
+ * or gives some. */
 static inline vid device_reshape(struct device_case *c) {
   vid a = pick(c);
   const struct type *t = type_at(c, a);
@@ -377,12 +418,16 @@ static inline vid device_dot(struct device_case *c) {
   for (int i = 0; i < t[0]->rank; i++)
     for (int k = 0; k < t[1]->rank; k++) {
       int n = tess__tiling_count(&s[0]->tiling, i);
-      bool same = n == tess__tiling_count(&s[1]->tiling, k) && s[0]->size[i] == s[1]->size[k] &&
-                  memcmp(s[0]->tiling.atom + s[0]->tiling.start[i], s[1]->tiling.atom + s[1]->tiling.start[k], (size_t)n) == 0;
+      bool same =
+          n == tess__tiling_count(&s[1]->tiling, k) && s[0]->size[i] == s[1]->size[k] &&
+          memcmp(s[0]->tiling.atom + s[0]->tiling.start[i], s[1]->tiling.atom + s[1]->tiling.start[k], (size_t)n) == 0;
       bool one = n == 0 || tess__tiling_count(&s[1]->tiling, k) == 0;
-      if (t[0]->dim[i] != t[1]->dim[k] || used[0] >> i & 1 || used[1] >> k & 1 || below(&c->rng, 4) == 0 || !(same || one)) continue;
+      if (t[0]->dim[i] != t[1]->dim[k] || used[0] >> i & 1 || used[1] >> k & 1 || below(&c->rng, 4) == 0 ||
+          !(same || one))
+        continue;
       bool contract = !same || below(&c->rng, 3) > 0;
-      struct dims *l = contract ? &attrs.lhs_contract : &attrs.lhs_batch, *r = contract ? &attrs.rhs_contract : &attrs.rhs_batch;
+      struct dims *l = contract ? &attrs.lhs_contract : &attrs.lhs_batch,
+                  *r = contract ? &attrs.rhs_contract : &attrs.rhs_batch;
       used[0] |= UINT32_C(1) << i;
       used[1] |= UINT32_C(1) << k;
       l->d[l->n++] = (uint8_t)i;
@@ -399,7 +444,8 @@ static inline vid device_dot(struct device_case *c) {
       out.size[rank] = s[side]->size[i];
       twice |= cut & tess__tiling_dim_mask(&s[side]->tiling, i);
       cut |= tess__tiling_dim_mask(&s[side]->tiling, i);
-      tess__tiling_set_dim(&out.tiling, rank++, tess__tiling_count(&s[side]->tiling, i), s[side]->tiling.atom + s[side]->tiling.start[i]);
+      tess__tiling_set_dim(&out.tiling, rank++, tess__tiling_count(&s[side]->tiling, i),
+                           s[side]->tiling.atom + s[side]->tiling.start[i]);
     }
   if (twice) return in[0];
   struct tiling tiling = tess__tiling_replicated(rank);
@@ -412,24 +458,39 @@ static inline vid device_dot(struct device_case *c) {
 }
 
 static inline vid device_op(struct device_case *c) {
-  switch (below(&c->rng, 14)) {
+  switch (below(&c->rng, 15)) {
+  case 14:
+    return device_both(c);
   case 0:
-  case 1: return device_reduce(c);
-  case 2: return device_all_reduce(c);
-  case 3: return device_relayout(c, false);
-  case 4: return device_relayout(c, true);
-  case 5: return enter_region(c);
-  case 6: return leave_region(c, pick(c), ~UINT64_C(0), false);
-  case 7: return device_transpose(c);
-  case 8: return device_broadcast(c);
-  case 9: return device_reshape(c);
-  case 10: return device_dot(c);
-  case 11: return device_index(c);
-  default: return device_binary(c);
+  case 1:
+    return device_reduce(c);
+  case 2:
+    return device_all_reduce(c);
+  case 3:
+    return device_relayout(c, false);
+  case 4:
+    return device_relayout(c, true);
+  case 5:
+    return enter_region(c);
+  case 6:
+    return leave_region(c, pick(c), ~UINT64_C(0), false);
+  case 7:
+    return device_transpose(c);
+  case 8:
+    return device_broadcast(c);
+  case 9:
+    return device_reshape(c);
+  case 10:
+    return device_dot(c);
+  case 11:
+    return device_index(c);
+  default:
+    return device_binary(c);
   }
 }
 
-/* A result must not vary without being cut: own atoms become a dimension in front, or coordinate 0 is promised to be the value. */
+/* A result must not vary without being cut: own atoms become a dimension in front, or coordinate 0 is promised to be
+ * the value. */
 static inline vid device_result(struct device_case *c, vid v) {
   uint64_t own = c->spread[v].own;
   const struct type *t = type_at(c, v);
@@ -450,7 +511,8 @@ static inline vid device_result(struct device_case *c, vid v) {
     dims.d[d] = (uint8_t)(d + 1);
     dim[d + 1] = t->dim[d];
     s.size[d + 1] = c->spread[v].size[d];
-    tess__tiling_set_dim(&s.tiling, d + 1, tess__tiling_count(&c->spread[v].tiling, d), c->spread[v].tiling.atom + c->spread[v].tiling.start[d]);
+    tess__tiling_set_dim(&s.tiling, d + 1, tess__tiling_count(&c->spread[v].tiling, d),
+                         c->spread[v].tiling.atom + c->spread[v].tiling.start[d]);
   }
   v = put(c, tess__n_broadcast_in_dim(&c->b, v, t->rank + 1, dim, &dims), s);
   for (int i = 0; i < c->p.atoms.n; i++)
@@ -471,7 +533,8 @@ static inline void device_program(struct device_case *c, uint64_t seed) {
   memset(c, 0, sizeof *c);
   c->rng.state = seed * UINT64_C(0x9E3779B97F4A7C15) + 1;
   (void)below(&c->rng, 2);
-  assert_true(tess__atoms_add_mesh(&c->p.atoms, mesh_of(meshes[below(&c->rng, (int)(sizeof meshes / sizeof *meshes))])));
+  assert_true(
+      tess__atoms_add_mesh(&c->p.atoms, mesh_of(meshes[below(&c->rng, (int)(sizeof meshes / sizeof *meshes))])));
   c->b = (struct build){.graph = tess__graph_new("device"), .diag = &c->d};
   c->dtype = below(&c->rng, 2) ? TESS_F32 : TESS_I32;
   int n_params = 1 + below(&c->rng, MAX_PARAMS), n_ops = 2 + below(&c->rng, 9);

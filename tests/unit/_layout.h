@@ -49,8 +49,8 @@ static inline tess_shape shape_of(const char *text) {
   return shape;
 }
 
-/* "x=2,y=4"; order: ids of the devices, "": from 0 on, NULL: abstract. */
-static inline const struct mesh *mesh_of(const char *axes, const char *order) {
+/* "x=2,y=4"; order: ids of the devices, "": from 0 on, NULL: abstract; types: "AEM", one letter an axis, NULL: Auto. */
+static inline const struct mesh *mesh_of_types(const char *axes, const char *order, const char *types) {
   char copy[256], *part[TESS_MAX_RANK];
   snprintf(copy, sizeof copy, "%s", axes);
   int64_t size[TESS_MAX_RANK], id[64];
@@ -67,9 +67,16 @@ static inline const struct mesh *mesh_of(const char *axes, const char *order) {
   for (int i = 0; i < 64 && i < tess__devices_count(); i++)
     device[i] = tess__devices_all()[given ? id[i < given ? i : 0] : i];
   struct diag d = {0};
-  const struct mesh *m = tess__mesh_make(n, size, name, NULL, order ? device : NULL, &d);
+  tess_axis_type type[TESS_MAX_RANK];
+  for (int i = 0; i < n && types; i++)
+    type[i] = types[i] == 'E' ? TESS_AXIS_EXPLICIT : types[i] == 'M' ? TESS_AXIS_MANUAL : TESS_AXIS_AUTO;
+  const struct mesh *m = tess__mesh_make(n, size, name, types ? type : NULL, order ? device : NULL, &d);
   expect_ok(&d);
   return m;
+}
+
+static inline const struct mesh *mesh_of(const char *axes, const char *order) {
+  return mesh_of_types(axes, order, NULL);
 }
 
 static inline struct spec spec_of(const struct mesh *m, const char *text) {
@@ -86,6 +93,54 @@ static inline const struct sharding *sharding_of(const struct mesh *m, const cha
   const struct sharding *out = tess__sharding_named(m, &s, memory, &d);
   expect_ok(&d);
   return out;
+}
+
+static inline void print_index(struct text *out, const tess_index *index) {
+  for (int d = 0; d < index->n; d++) {
+    if (d) tess__text_add(out, ",");
+    if (index->dim[d].full)
+      tess__text_add(out, ":");
+    else
+      tess__text_printf(out, "%lld:%lld", (long long)index->dim[d].start, (long long)index->dim[d].stop);
+  }
+}
+
+/* Index boxes and replica ids in the order of the user's devices. */
+static inline void print_map(struct text *boxes, struct text *ids, const struct sharding *s, const tess_shape *shape) {
+  int64_t at[64] = {0}, n = s->mesh->total;
+  for (int64_t p = 0; p < n; p++)
+    at[tess__shard_place(s, p)] = p;
+  for (int64_t i = 0; i < n; i++) {
+    tess_index index;
+    tess__shard_index(s, shape, at[i], &index);
+    if (i) tess__text_add(boxes, ";");
+    print_index(boxes, &index);
+    tess__text_printf(ids, "%s%d", i ? "," : "", tess__shard_replica(s, shape, at[i]));
+  }
+}
+
+/* The name of the Python class of a failure, which is emptied; "-": none. */
+static inline const char *class_of(struct diag *d) {
+  tess_reason r = d->status ? d->reason : TESS_NO_REASON;
+  tess__diag_clear(d);
+  switch (r) {
+  case TESS_NO_REASON:
+    return "-";
+  case TESS_ASSERTION_ERROR:
+    return "AssertionError";
+  case TESS_NOT_IMPLEMENTED_ERROR:
+    return "NotImplementedError";
+  case TESS_DUPLICATE_SPEC_ERROR:
+    return "DuplicateSpecError";
+  case TESS_TYPE_ERROR:
+    return "TypeError";
+  case TESS_INDIVISIBLE_ERROR:
+    return "IndivisibleError";
+  case TESS_INDEX_ERROR:
+    return "IndexError";
+  default:
+    return "ValueError";
+  }
 }
 
 #define EXPECT_TEXT(text, expected)                                                                                    \

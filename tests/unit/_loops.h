@@ -19,15 +19,20 @@ static inline uint32_t random_bits(void) {
   seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
   return (uint32_t)(seed >> 33);
 }
-static inline int below(int n) { return (int)(random_bits() % (uint32_t)n); }
-static inline double real(void) { return (double)random_bits() / 2147483648.0; }
+static inline int below(int n) {
+  return (int)(random_bits() % (uint32_t)n);
+}
+static inline double real(void) {
+  return (double)random_bits() / 2147483648.0;
+}
 
 static const tess_dtype all_dtypes[] = {TESS_BOOL, TESS_I8,  TESS_I16, TESS_I32,  TESS_I64, TESS_U8, TESS_U16,
                                         TESS_U32,  TESS_U64, TESS_F16, TESS_BF16, TESS_F32, TESS_F64};
 enum { ALL_DTYPES = sizeof all_dtypes / sizeof *all_dtypes };
 
 static inline void random_element(tess_dtype t, void *p) {
-  static const double special[] = {0, -0.0, 1, -1, 0.5, INFINITY, -INFINITY, NAN, 1e-40, -1e-40, 1e30, -3e38, 65504, 1e-7, 700, -100, 1e-310};
+  static const double special[] = {0,      -0.0, 1,     -1,    0.5,  HUGE_VAL, -HUGE_VAL, (double)NAN, 1e-40,
+                                   -1e-40, 1e30, -3e38, 65504, 1e-7, 700,      -100,      1e-310};
   enum dtype_class class = tess__dtype_class(t);
   uint64_t bits = (uint64_t)random_bits() << 40 ^ (uint64_t)random_bits() << 20 ^ random_bits();
   if (class == DTYPE_BOOL)
@@ -49,17 +54,19 @@ static inline bool same_bits(tess_dtype t, const void *a, const void *b) {
 }
 
 /* One element by the op's reference kernel. */
-static inline void apply_op(const struct tess_op *op, const void *attrs, const tess_dtype *in_types, int n_in, tess_dtype out_type,
-                            const void *const *in, void *out) {
+static inline void apply_op(const struct tess_op *op, const void *attrs, const tess_dtype *in_types, int n_in,
+                            tess_dtype out_type, const void *const *in, void *out) {
   const struct type *types[3], *result = tess__type_of(out_type, 0, NULL);
-  for (int i = 0; i < n_in; i++) types[i] = tess__type_of(in_types[i], 0, NULL);
+  for (int i = 0; i < n_in; i++)
+    types[i] = tess__type_of(in_types[i], 0, NULL);
   struct call c = {.op = op, .n_in = n_in, .n_out = 1, .in = types, .out = &result, .attrs = attrs};
   op->ref(&c, in, &out);
 }
 
 static inline int64_t offset_at(const struct operand *o, const struct loop *l, const int64_t *index) {
   int64_t at = o->offset;
-  for (int d = 0; d < l->n_dims; d++) at += index[d] * o->stride[d];
+  for (int d = 0; d < l->n_dims; d++)
+    at += index[d] * o->stride[d];
   return at;
 }
 
@@ -90,7 +97,8 @@ static inline void interpret(const struct loop *l, const int64_t *index, void *c
   }
 }
 
-/* The next index in row-major order over the dimensions of mask; false: after the last one (it is then the first again). */
+/* The next index in row-major order over the dimensions of mask; false: after the last one (it is then the first
+ * again). */
 static inline bool next_index(const struct loop *l, uint32_t mask, int64_t *index) {
   for (int d = l->n_dims - 1; d >= 0; d--) {
     if (!(mask >> d & 1)) continue;
@@ -101,8 +109,8 @@ static inline bool next_index(const struct loop *l, uint32_t mask, int64_t *inde
 }
 
 static const char *const isas[] = {"scalar", "avx2", "avx512"};
-#define EACH_ISA(i) \
-  for (int i = 0; i < 3; i++) \
+#define EACH_ISA(i)                                                                                                    \
+  for (int i = 0; i < 3; i++)                                                                                          \
     if (tess__cpu_force_isa(isas[i]))
 
 #endif

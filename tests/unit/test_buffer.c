@@ -37,6 +37,66 @@ static void test_counts(void **state) {
   assert_int_equal(tess__memory_use(-1).in_use, start.in_use);
 }
 
+/* Blocks of pinned memory share no page, so that unlocking one unlocks nothing of another. */
+static void test_pinned(void **state) {
+  (void)state;
+  size_t page = tess__pin_page();
+  int64_t before = tess__memory_use(MEMORY_PINNED_HOST).in_use;
+  assert_true(tess__pin_limit() >= 0);
+  bool works = tess__pin_works();
+  const size_t sizes[] = {1, 100, page, page + 1, 300000, (size_t)3 << 20};
+  enum { N = sizeof sizes / sizeof *sizes };
+  struct block *b[N];
+  for (int i = 0; i < N; i++) {
+    b[i] = tess__block_new(sizes[i], MEMORY_PINNED_HOST);
+    assert_int_equal((uintptr_t)b[i]->data % page, 0);
+    assert_true(works || !b[i]->pinned);
+    assert_int_equal(b[i]->bytes, sizes[i]);
+    memset(b[i]->data, i, sizes[i]);
+  }
+  for (int i = 0; i < N; i++)
+    for (int k = 0; k < i; k++) {
+      uintptr_t low = (uintptr_t)b[i]->data / page, high = ((uintptr_t)b[i]->data + sizes[i] - 1) / page;
+      uintptr_t low_k = (uintptr_t)b[k]->data / page, high_k = ((uintptr_t)b[k]->data + sizes[k] - 1) / page;
+      assert_true(high < low_k || high_k < low);
+    }
+  assert_false(tess__pin(b[0]->data, (size_t)tess__pin_limit() + page)); /* more than it may be */
+  assert_false(tess__pin_works());
+  struct block *none = tess__block_new(0, MEMORY_PINNED_HOST), *device = tess__block_new(page, MEMORY_DEVICE);
+  assert_false(none->pinned || device->pinned);
+  for (int i = 0; i < N; i++)
+    tess__block_release(b[i]);
+  tess__block_release(none);
+  tess__block_release(device);
+  assert_int_equal(tess__memory_use(MEMORY_PINNED_HOST).in_use, before);
+  tess__fail_allocation_after(1);
+  assert_null(tess__block_new(8, MEMORY_PINNED_HOST));
+  assert_null(tess__block_new(SIZE_MAX, MEMORY_PINNED_HOST));
+}
+
+static void test_owners(void **state) {
+  (void)state;
+  static const int first, second;
+  const void *owner[4];
+  int64_t before = tess__block_owners(MEMORY_DEVICE, NULL, 0);
+  struct block *a = tess__block_new(10, MEMORY_DEVICE), *b = tess__block_new((size_t)1 << 20, MEMORY_DEVICE),
+               *c = tess__block_new(10, MEMORY_UNPINNED_HOST), *nobody = tess__block_new(10, MEMORY_DEVICE);
+  atomic_store(&a->owner, &first);
+  atomic_store(&b->owner, &second);
+  atomic_store(&c->owner, &first);
+  assert_int_equal(tess__block_owners(MEMORY_DEVICE, owner, 4) - before, 2);
+  assert_ptr_equal(owner[0], &second); /* the latest first */
+  assert_ptr_equal(owner[1], &first);
+  tess__block_release(b);
+  assert_int_equal(tess__block_owners(MEMORY_DEVICE, owner, 4) - before, 1);
+  assert_ptr_equal(owner[0], &first);
+  assert_int_equal(tess__block_owners(MEMORY_UNPINNED_HOST, owner, 0), 1);
+  tess__block_release(nobody);
+  tess__block_release(a);
+  tess__block_release(c);
+  assert_int_equal(tess__block_owners(MEMORY_DEVICE, owner, 4), before);
+}
+
 static void note(void *data, void *ctx) {
   *(void **)ctx = data;
 }
@@ -175,7 +235,8 @@ static void test_types(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),   cmocka_unit_test(test_borrowed),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_counts),   cmocka_unit_test(test_pinned),
+                                     cmocka_unit_test(test_owners),   cmocka_unit_test(test_borrowed),
                                      cmocka_unit_test(test_kinds),    cmocka_unit_test(test_arrays),
                                      cmocka_unit_test(test_copy_box), cmocka_unit_test(test_types)};
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
-/* Random loops against the naive interpreter, to the bit, on every instruction set and with 1, 2 and 3 workers. Reductions against the
- * order that reduce.c promises, written down here once more in the plainest way, and against sums in double. */
+/* Random loops against the naive interpreter, to the bit, on every instruction set and with 1, 2 and 3 workers.
+ * Reductions against the order that reduce.c promises, written down here once more in the plainest way, and against
+ * sums in double. */
 #include "_loops.h"
 
 enum { FRAME = LOOP_INPUTS + LOOP_OUTPUTS, AREA = 1 << 18 };
@@ -19,7 +20,8 @@ static void random_space(struct loop *l, int dims, int64_t at_most) {
   }
 }
 
-/* Strides of a box that is dense in a random order of the dimensions of mask, possibly with gaps. Returns its elements. */
+/* Strides of a box that is dense in a random order of the dimensions of mask, possibly with gaps. Returns its elements.
+ */
 static int64_t random_strides(const struct loop *l, struct operand *o, uint32_t mask, bool gaps) {
   int order[LOOP_DIMS];
   for (int d = 0; d < l->n_dims; d++) {
@@ -47,21 +49,26 @@ static void random_operand(struct loop *l, struct operand *o, int base, tess_dty
   if (kind == 1 && t != TESS_BOOL) {
     o->kind = OPERAND_AFFINE;
     o->offset = below(100) - 50;
-    for (int d = 0; d < l->n_dims; d++) o->stride[d] = below(2) ? below(7) - 3 : 0;
+    for (int d = 0; d < l->n_dims; d++)
+      o->stride[d] = below(2) ? below(7) - 3 : 0;
     return;
   }
   uint32_t mask = below(2) ? UINT32_MAX : random_bits();
   o->offset = below(4) == 0 ? below(9) : 0;
   int64_t elements = o->offset + random_strides(l, o, mask, true), bytes = tess__dtype_bytes(t);
   assert_true(elements * bytes <= AREA);
-  for (int64_t i = 0; i < elements; i++) random_element(t, memory[base] + i * bytes);
+  for (int64_t i = 0; i < elements; i++)
+    random_element(t, memory[base] + i * bytes);
 }
 
 static bool random_instr(struct loop *l, const tess_dtype *types) {
   static const struct compare_attrs directions[] = {{0}, {1}, {2}, {3}, {4}, {5}};
   struct instr *x = &l->instr[l->n_instr];
   int n = l->n_in + l->n_instr, a = n - 1 - below(n < 4 ? n : 4), b = below(n), c = below(n), kind = below(10);
-  *x = (struct instr){.in_dtype = (uint8_t)types[a], .out_dtype = (uint8_t)types[a], .in = {(uint8_t)a, (uint8_t)b, (uint8_t)c}, .n_in = 2};
+  *x = (struct instr){.in_dtype = (uint8_t)types[a],
+                      .out_dtype = (uint8_t)types[a],
+                      .in = {(uint8_t)a, (uint8_t)b, (uint8_t)c},
+                      .n_in = 2};
   if (kind == 0) {
     x->op = &tess__op_convert;
     x->n_in = 1;
@@ -113,55 +120,65 @@ static void add_output(struct loop *l, int value, bool gaps) {
 }
 
 static void describe(const struct loop *l) {
-  fprintf(stderr, "reduced %#x monoid %d accumulate %d isa %s workers %d\n", l->reduced, l->monoid, l->accumulate, tess__cpu_isa(), tess__pool_workers());
-  for (int d = 0; d < l->n_dims; d++) fprintf(stderr, "extent %ld\n", (long)l->extent[d]);
+  fprintf(stderr, "reduced %#x monoid %d accumulate %d isa %s workers %d\n", l->reduced, l->monoid, l->accumulate,
+          tess__cpu_isa(), tess__pool_workers());
+  for (int d = 0; d < l->n_dims; d++)
+    fprintf(stderr, "extent %ld\n", (long)l->extent[d]);
   for (int k = 0; k < l->n_in + l->n_out; k++) {
     const struct operand *o = k < l->n_in ? &l->in[k] : &l->out[k - l->n_in];
-    fprintf(stderr, "%s kind %d %s offset %ld strides", k < l->n_in ? "in" : "out", o->kind, tess_dtype_name((tess_dtype)o->dtype), (long)o->offset);
-    for (int d = 0; d < l->n_dims; d++) fprintf(stderr, " %ld", (long)o->stride[d]);
+    fprintf(stderr, "%s kind %d %s offset %ld strides", k < l->n_in ? "in" : "out", o->kind,
+            tess_dtype_name((tess_dtype)o->dtype), (long)o->offset);
+    for (int d = 0; d < l->n_dims; d++)
+      fprintf(stderr, " %ld", (long)o->stride[d]);
     fprintf(stderr, k < l->n_in ? "\n" : " of value %d\n", l->out_value[k < l->n_in ? 0 : k - l->n_in]);
   }
   for (int i = 0; i < l->n_instr; i++)
-    fprintf(stderr, "%d: %s %d %d %d to %s\n", l->n_in + i, l->instr[i].op->name, l->instr[i].in[0], l->instr[i].in[1], l->instr[i].in[2],
-            tess_dtype_name((tess_dtype)l->instr[i].out_dtype));
+    fprintf(stderr, "%d: %s %d %d %d to %s\n", l->n_in + i, l->instr[i].op->name, l->instr[i].in[0], l->instr[i].in[1],
+            l->instr[i].in[2], tess_dtype_name((tess_dtype)l->instr[i].out_dtype));
 }
 
-/* Runs it everywhere and compares all bytes of the outputs' areas with `wanted`. start: what the outputs hold before. */
+/* Runs it everywhere and compares all bytes of the outputs' areas with `wanted`. start: what the outputs hold before.
+ */
 static void compare_runs(const struct loop *l, int64_t bytes[]) {
   static char start[LOOP_OUTPUTS][AREA];
-  for (int k = 0; k < l->n_out; k++) memcpy(start[k], memory[LOOP_INPUTS + k], (size_t)bytes[k]);
+  for (int k = 0; k < l->n_out; k++)
+    memcpy(start[k], memory[LOOP_INPUTS + k], (size_t)bytes[k]);
   EACH_ISA(isa)
-    for (int workers = 1; workers <= 3; workers++) {
-      struct arena arena = {0};
-      struct diag d = {0};
-      tess__pool_start(workers);
-      struct loop_code *code = tess__loop_prepare(l, &arena, &d);
-      if (!code) fail_msg("%s", d.message);
-      for (int k = 0; k < l->n_out; k++) memcpy(memory[LOOP_INPUTS + k], start[k], (size_t)bytes[k]);
-      tess__loop_run(code, frame);
-      for (int k = 0; k < l->n_out; k++) {
-        tess_dtype t = (tess_dtype)l->out[k].dtype;
-        int size = tess__dtype_bytes(t);
-        for (int64_t i = 0; i < bytes[k]; i += size)
-          if (!same_bits(t, memory[LOOP_INPUTS + k] + i, wanted[k] + i)) {
-            describe(l);
-            fail_msg("output %d element %ld: %.17g, not %.17g", k, (long)(i / size), tess__element_to_double(t, memory[LOOP_INPUTS + k] + i),
-                     tess__element_to_double(t, wanted[k] + i));
-          }
-      }
-      tess__arena_free(&arena);
+  for (int workers = 1; workers <= 3; workers++) {
+    struct arena arena = {0};
+    struct diag d = {0};
+    tess__pool_start(workers);
+    struct loop_code *code = tess__loop_prepare(l, &arena, &d);
+    if (!code) fail_msg("%s", d.message);
+    for (int k = 0; k < l->n_out; k++)
+      memcpy(memory[LOOP_INPUTS + k], start[k], (size_t)bytes[k]);
+    tess__loop_run(code, frame);
+    for (int k = 0; k < l->n_out; k++) {
+      tess_dtype t = (tess_dtype)l->out[k].dtype;
+      int size = tess__dtype_bytes(t);
+      for (int64_t i = 0; i < bytes[k]; i += size)
+        if (!same_bits(t, memory[LOOP_INPUTS + k] + i, wanted[k] + i)) {
+          describe(l);
+          fail_msg("output %d element %ld: %.17g, not %.17g", k, (long)(i / size),
+                   tess__element_to_double(t, memory[LOOP_INPUTS + k] + i), tess__element_to_double(t, wanted[k] + i));
+        }
     }
-  for (int k = 0; k < l->n_out; k++) memcpy(memory[LOOP_INPUTS + k], start[k], (size_t)bytes[k]);
+    tess__arena_free(&arena);
+  }
+  for (int k = 0; k < l->n_out; k++)
+    memcpy(memory[LOOP_INPUTS + k], start[k], (size_t)bytes[k]);
 }
 
 static void fill_outputs(const struct loop *l, int64_t bytes[]) {
   for (int k = 0; k < l->n_out; k++) {
     tess_dtype t = (tess_dtype)l->out[k].dtype;
     int64_t last = l->out[k].offset;
-    for (int d = 0; d < l->n_dims; d++) last += (l->extent[d] - 1) * l->out[k].stride[d];
+    for (int d = 0; d < l->n_dims; d++)
+      last += (l->extent[d] - 1) * l->out[k].stride[d];
     bytes[k] = (last + 9) * tess__dtype_bytes(t);
     assert_true(bytes[k] <= AREA);
-    for (int64_t i = 0; i <= last + 8; i++) random_element(t, memory[LOOP_INPUTS + k] + i * tess__dtype_bytes(t));
+    for (int64_t i = 0; i <= last + 8; i++)
+      random_element(t, memory[LOOP_INPUTS + k] + i * tess__dtype_bytes(t));
     memcpy(wanted[k], memory[LOOP_INPUTS + k], (size_t)bytes[k]);
   }
 }
@@ -186,9 +203,11 @@ static void test_random_elements(void **state) {
     seed = (uint64_t)round;
     struct loop *l = calloc(1, sizeof *l);
     random_space(l, below(5), below(20) ? 600 : 9000);
-    random_body(l, below(4) ? below(6) : below(20), all_dtypes[below(3) ? ALL_DTYPES - 2 + below(2) : below(ALL_DTYPES)]);
+    random_body(l, below(4) ? below(6) : below(20),
+                all_dtypes[below(3) ? ALL_DTYPES - 2 + below(2) : below(ALL_DTYPES)]);
     add_output(l, l->n_in + l->n_instr - 1, below(4) == 0);
-    while (l->n_out < LOOP_OUTPUTS && below(3) == 0) add_output(l, below(l->n_in + l->n_instr), below(4) == 0);
+    while (l->n_out < LOOP_OUTPUTS && below(3) == 0)
+      add_output(l, below(l->n_in + l->n_instr), below(4) == 0);
     check_elements(l);
     free(l);
   }
@@ -200,7 +219,8 @@ static void test_in_place(void **state) {
   enum { N = 3000 };
   float *x = (float *)(void *)memory[0], *y = (float *)(void *)memory[1];
   struct loop l = {.n_dims = 1, .extent = {N}, .n_in = 2, .n_out = 2, .n_instr = 3, .out_value = {2, 4}};
-  for (int i = 0; i < 2; i++) l.in[i] = l.out[i] = (struct operand){OPERAND_MEMORY, TESS_F32, i, 0, {1}, {0}};
+  for (int i = 0; i < 2; i++)
+    l.in[i] = l.out[i] = (struct operand){OPERAND_MEMORY, TESS_F32, i, 0, {1}, {0}};
   l.instr[0] = (struct instr){&tess__op_add, NULL, TESS_F32, TESS_F32, 2, {0, 1}};
   l.instr[1] = (struct instr){&tess__op_sine, NULL, TESS_F32, TESS_F32, 1, {0}};
   l.instr[2] = (struct instr){&tess__op_subtract, NULL, TESS_F32, TESS_F32, 2, {0, 1}};
@@ -230,7 +250,8 @@ static void test_large(void **state) {
   (void)state;
   enum { N = 3000003 };
   float *x = malloc(N * sizeof *x), *y = malloc(N * sizeof *y), *z = malloc(N * sizeof *z);
-  for (int i = 0; i < N; i++) x[i] = (float)(i % 1001), y[i] = (float)(i % 17);
+  for (int i = 0; i < N; i++)
+    x[i] = (float)(i % 1001), y[i] = (float)(i % 17);
   struct loop l = {.n_dims = 1, .extent = {N}, .n_in = 3, .n_out = 1, .n_instr = 2, .out_value = {4}};
   l.in[0] = (struct operand){OPERAND_MEMORY, TESS_F32, 0, 0, {1}, {0}};
   l.in[1] = (struct operand){OPERAND_MEMORY, TESS_F32, 1, 0, {1}, {0}};
@@ -240,16 +261,16 @@ static void test_large(void **state) {
   l.instr[0] = (struct instr){&tess__op_multiply, NULL, TESS_F32, TESS_F32, 2, {0, 2}};
   l.instr[1] = (struct instr){&tess__op_add, NULL, TESS_F32, TESS_F32, 2, {3, 1}};
   EACH_ISA(isa)
-    for (int workers = 1; workers <= 3; workers++) {
-      struct arena arena = {0};
-      struct diag d = {0};
-      tess__pool_start(workers);
-      memset(z, 0, N * sizeof *z);
-      tess__loop_run(tess__loop_prepare(&l, &arena, &d), (void *[]){x, y, z});
-      for (int i = 0; i < N; i++)
-        if (z[i] != x[i] * 3 + y[i]) fail_msg("%d: %g", i, (double)z[i]);
-      tess__arena_free(&arena);
-    }
+  for (int workers = 1; workers <= 3; workers++) {
+    struct arena arena = {0};
+    struct diag d = {0};
+    tess__pool_start(workers);
+    memset(z, 0, N * sizeof *z);
+    tess__loop_run(tess__loop_prepare(&l, &arena, &d), (void *[]){x, y, z});
+    for (int i = 0; i < N; i++)
+      if (z[i] != x[i] * 3 + y[i]) fail_msg("%d: %g", i, (double)z[i]);
+    tess__arena_free(&arena);
+  }
   free(x), free(y), free(z);
 }
 
@@ -289,8 +310,9 @@ static tess_dtype acc_type;
 static int acc_size;
 
 static void combine(const void *a, const void *b, void *out) {
-  static const struct tess_op *const ops[] = {[MONOID_SUM] = &tess__op_add,     [MONOID_PROD] = &tess__op_multiply, [MONOID_MIN] = &tess__op_minimum,
-                                              [MONOID_MAX] = &tess__op_maximum, [MONOID_AND] = &tess__op_and,       [MONOID_OR] = &tess__op_or};
+  static const struct tess_op *const ops[] = {
+      [MONOID_SUM] = &tess__op_add,     [MONOID_PROD] = &tess__op_multiply, [MONOID_MIN] = &tess__op_minimum,
+      [MONOID_MAX] = &tess__op_maximum, [MONOID_AND] = &tess__op_and,       [MONOID_OR] = &tess__op_or};
   element r;
   apply_op(ops[monoid], NULL, (tess_dtype[]){acc_type, acc_type}, 2, acc_type, (const void *[]){a, b}, r);
   memcpy(out, r, sizeof r);
@@ -303,7 +325,8 @@ static void tree(element *leaf, int64_t n, void *out) {
     memcpy(out, leaf, sizeof *leaf);
     return;
   }
-  while (whole * 2 < n) whole *= 2;
+  while (whole * 2 < n)
+    whole *= 2;
   element a, b;
   tree(leaf, whole, a);
   tree(leaf + whole, n - whole, b);
@@ -314,10 +337,13 @@ static void along(element *x, int64_t n, void *out) {
   int64_t leaves = (n + RUN_BLOCK - 1) / RUN_BLOCK;
   element *leaf = calloc((size_t)leaves, sizeof *leaf), lane[RUN_LANES];
   for (int64_t i = 0; i < leaves; i++) {
-    for (int j = 0; j < RUN_LANES; j++) tess__monoid_identity(monoid, acc_type, lane[j]);
-    for (int64_t j = 0; j < RUN_BLOCK && i * RUN_BLOCK + j < n; j++) combine(lane[j % RUN_LANES], x[i * RUN_BLOCK + j], lane[j % RUN_LANES]);
+    for (int j = 0; j < RUN_LANES; j++)
+      tess__monoid_identity(monoid, acc_type, lane[j]);
+    for (int64_t j = 0; j < RUN_BLOCK && i * RUN_BLOCK + j < n; j++)
+      combine(lane[j % RUN_LANES], x[i * RUN_BLOCK + j], lane[j % RUN_LANES]);
     for (int half = RUN_LANES / 2; half > 0; half /= 2)
-      for (int j = 0; j < half; j++) combine(lane[j], lane[j + half], lane[j]);
+      for (int j = 0; j < half; j++)
+        combine(lane[j], lane[j + half], lane[j]);
     memcpy(leaf[i], lane[0], sizeof *leaf);
   }
   tree(leaf, leaves, out);
@@ -353,7 +379,8 @@ static void check_reduction(struct loop *l) {
     if (l->extent[d] > 1) run |= UINT32_C(1) << d;
   uint32_t others = l->reduced & ~run;
   int64_t n_run = product(l, run), n_others = product(l, others);
-  element *x = calloc((size_t)n_run, sizeof *x), *y = calloc((size_t)n_others, sizeof *y), values[LOOP_INPUTS + LOOP_INSTRS], r;
+  element *x = calloc((size_t)n_run, sizeof *x), *y = calloc((size_t)n_others, sizeof *y),
+          values[LOOP_INPUTS + LOOP_INSTRS], r;
   fill_outputs(l, bytes);
   do {
     int64_t i = 0;
@@ -383,7 +410,8 @@ static void check_reduction(struct loop *l) {
 
 static void test_random_reductions(void **state) {
   (void)state;
-  static const tess_dtype types[] = {TESS_F32, TESS_F32, TESS_F64, TESS_BF16, TESS_F16, TESS_I32, TESS_I8, TESS_U16, TESS_I64, TESS_U8};
+  static const tess_dtype types[] = {TESS_F32, TESS_F32, TESS_F64, TESS_BF16, TESS_F16,
+                                     TESS_I32, TESS_I8,  TESS_U16, TESS_I64,  TESS_U8};
   for (int round = 0; round < 350; round++) {
     seed = (uint64_t)round + 100000;
     struct loop *l = calloc(1, sizeof *l);
@@ -395,9 +423,30 @@ static void test_random_reductions(void **state) {
     bool is_float = tess__dtype_class(t) == DTYPE_FLOAT;
     l->monoid = (uint8_t)(t == TESS_BOOL ? MONOID_MIN + below(4) : below(is_float ? 4 : 6));
     l->n_in = 1 + below(2);
-    for (int i = 0; i < l->n_in; i++) random_operand(l, &l->in[i], i, t);
-    if (l->n_in == 2) l->instr[l->n_instr++] = (struct instr){t == TESS_BOOL ? &tess__op_xor : &tess__op_multiply, NULL, (uint8_t)t, (uint8_t)t, 2, {0, 1}};
+    for (int i = 0; i < l->n_in; i++)
+      random_operand(l, &l->in[i], i, t);
+    if (l->n_in == 2)
+      l->instr[l->n_instr++] =
+          (struct instr){t == TESS_BOOL ? &tess__op_xor : &tess__op_multiply, NULL, (uint8_t)t, (uint8_t)t, 2, {0, 1}};
     add_output(l, l->n_in + l->n_instr - 1, below(4) == 0);
+    check_reduction(l);
+    free(l);
+  }
+}
+
+/* Runs with a kept dimension and many other reduced ones around it: chains and runs in one reduction. */
+static void test_runs_in_chains(void **state) {
+  (void)state;
+  static const int64_t shapes[][4] = {{1, 150, 3, 5}, {2, 131, 2, 70}, {1, 66, 2, 200}, {3, 9, 2, 1}};
+  for (int round = 0; round < 12; round++) {
+    seed = (uint64_t)round;
+    struct loop *l = calloc(1, sizeof *l);
+    l->n_dims = 4;
+    memcpy(l->extent, shapes[round % 4], sizeof shapes[0]);
+    l->reduced = 2 | 8;
+    l->n_in = 1;
+    random_operand(l, &l->in[0], 0, TESS_F32);
+    add_output(l, 0, false);
     check_reduction(l);
     free(l);
   }
@@ -406,13 +455,23 @@ static void test_random_reductions(void **state) {
 /* Sums in double, and equal bits between instruction sets and numbers of workers, at sizes that are split. */
 static void test_large_reductions(void **state) {
   (void)state;
-  static const struct { int64_t extent[2]; uint32_t reduced; } shapes[] = {
-      {{1, 2500000}, 2}, {{3, 700001}, 2}, {{500000, 5}, 1}, {{5000, 300}, 1}, {{20000, 60}, 2}, {{1500, 1100}, 3}};
+  static const struct {
+    int64_t extent[2];
+    uint32_t reduced;
+  } shapes[] = {{{1, 2500000}, 2}, {{3, 700001}, 2}, {{500000, 5}, 1},
+                {{5000, 300}, 1},  {{20000, 60}, 2}, {{1500, 1100}, 3}};
   float *x = malloc(2600000 * sizeof *x), *first = malloc(40000 * sizeof *first), *out = malloc(40000 * sizeof *out);
-  for (int i = 0; i < 2600000; i++) x[i] = (float)real() - 0.25f;
+  for (int i = 0; i < 2600000; i++)
+    x[i] = (float)real() - 0.25f;
   for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
-    int64_t rows = shapes[s].extent[0], columns = shapes[s].extent[1], n = (shapes[s].reduced & 1 ? 1 : rows) * (shapes[s].reduced & 2 ? 1 : columns);
-    struct loop l = {.n_dims = 2, .extent = {rows, columns}, .n_in = 1, .n_out = 1, .n_instr = (int)(s % 2), .reduced = shapes[s].reduced};
+    int64_t rows = shapes[s].extent[0], columns = shapes[s].extent[1],
+            n = (shapes[s].reduced & 1 ? 1 : rows) * (shapes[s].reduced & 2 ? 1 : columns);
+    struct loop l = {.n_dims = 2,
+                     .extent = {rows, columns},
+                     .n_in = 1,
+                     .n_out = 1,
+                     .n_instr = (int)(s % 2),
+                     .reduced = shapes[s].reduced};
     l.in[0] = (struct operand){OPERAND_MEMORY, TESS_F32, 0, 0, {columns, 1}, {0}};
     l.out[0] = (struct operand){OPERAND_MEMORY, TESS_F32, 1, 0, {0}, {0}};
     if (l.reduced == 1) l.out[0].stride[1] = 1;
@@ -421,16 +480,17 @@ static void test_large_reductions(void **state) {
     l.out_value[0] = (uint8_t)(s % 2);
     bool have = false;
     EACH_ISA(isa)
-      for (int workers = 1; workers <= 3; workers++) {
-        struct arena arena = {0};
-        struct diag d = {0};
-        tess__pool_start(workers);
-        tess__loop_run(tess__loop_prepare(&l, &arena, &d), (void *[]){x, out});
-        if (!have) memcpy(first, out, (size_t)n * sizeof *out);
-        have = true;
-        if (memcmp(first, out, (size_t)n * sizeof *out) != 0) fail_msg("shape %d: %s, %d workers differ", (int)s, tess__cpu_isa(), workers);
-        tess__arena_free(&arena);
-      }
+    for (int workers = 1; workers <= 3; workers++) {
+      struct arena arena = {0};
+      struct diag d = {0};
+      tess__pool_start(workers);
+      tess__loop_run(tess__loop_prepare(&l, &arena, &d), (void *[]){x, out});
+      if (!have) memcpy(first, out, (size_t)n * sizeof *out);
+      have = true;
+      if (memcmp(first, out, (size_t)n * sizeof *out) != 0)
+        fail_msg("shape %d: %s, %d workers differ", (int)s, tess__cpu_isa(), workers);
+      tess__arena_free(&arena);
+    }
     for (int64_t i = 0; i < n; i++) {
       double sum = 0, magnitude = 0;
       for (int64_t j = 0; j < rows * columns / n; j++) {
@@ -438,7 +498,8 @@ static void test_large_reductions(void **state) {
         sum += s % 2 ? -v : v;
         magnitude += fabs(v);
       }
-      if (!(fabs(sum - (double)out[i]) <= magnitude * 1e-6)) fail_msg("shape %d: %g, not %g", (int)s, (double)out[i], sum);
+      if (!(fabs(sum - (double)out[i]) <= magnitude * 1e-6))
+        fail_msg("shape %d: %g, not %g", (int)s, (double)out[i], sum);
     }
   }
   free(x), free(first), free(out);
@@ -446,7 +507,8 @@ static void test_large_reductions(void **state) {
 
 static int set_up(void **state) {
   (void)state;
-  for (int i = 0; i < FRAME; i++) frame[i] = memory[i];
+  for (int i = 0; i < FRAME; i++)
+    frame[i] = memory[i];
   return 0;
 }
 
@@ -458,8 +520,14 @@ static int tear_down(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_random_elements),   cmocka_unit_test(test_in_place),        cmocka_unit_test(test_large), cmocka_unit_test(test_copies),
-      cmocka_unit_test(test_random_reductions), cmocka_unit_test(test_large_reductions), cmocka_unit_test(test_unsupported),
+      cmocka_unit_test(test_random_elements),
+      cmocka_unit_test(test_in_place),
+      cmocka_unit_test(test_large),
+      cmocka_unit_test(test_copies),
+      cmocka_unit_test(test_random_reductions),
+      cmocka_unit_test(test_large_reductions),
+      cmocka_unit_test(test_runs_in_chains),
+      cmocka_unit_test(test_unsupported),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -72,9 +72,12 @@ static void test_devices(void **state) {
   assert_int_equal(d->id, 5);
   assert_int_equal(d->coords[0], -1);
   assert_true(tess__device_is_local(d));
-  const tess_device *const *fake = tess__devices_fake("tpu", "TPU v4", 12, 3);
-  assert_ptr_equal(fake, tess__devices_fake("tpu", "TPU v4", 12, 3));
-  assert_ptr_not_equal(fake, tess__devices_fake("tpu", "TPU v4", 12, 2));
+  struct diag failure = {0};
+  const struct fake_devices three = {.platform = "tpu", .kind = "TPU v4", .n = 12, .processes = 3},
+                            two = {.platform = "tpu", .kind = "TPU v4", .n = 12, .processes = 2};
+  const tess_device *const *fake = tess__devices_fake(&three, &failure);
+  assert_ptr_equal(fake, tess__devices_fake(&three, &failure));
+  assert_ptr_not_equal(fake, tess__devices_fake(&two, &failure));
   assert_false(tess__device_is_local(fake[0]));
   for (int i = 0; i < 12; i++) {
     assert_int_equal(fake[i]->id, i);
@@ -88,13 +91,74 @@ static void test_devices(void **state) {
   chip.coords[0] = 1, chip.coords[1] = 1, chip.coords[2] = 0, chip.core_on_chip = 0;
   tess__device_text(&t, &chip, true);
   EXPECT_TEXT(&t, "TpuDevice(id=6, process_index=1, coords=(1,1,0), core_on_chip=0)");
+  tess__device_text(&t, &chip, false);
+  EXPECT_TEXT(&t, "TPU_6(process=1,(1,1,0,0))");
+  tess_device gpu = {.id = 3, .platform = "gpu", .device_kind = "NVIDIA H100", .coords = {-1, -1, -1}};
+  tess__device_text(&t, &gpu, true);
+  EXPECT_TEXT(&t, "CudaDevice(id=3)");
+  gpu.device_kind = "AMD Instinct MI300X";
+  tess__device_text(&t, &gpu, false);
+  EXPECT_TEXT(&t, "rocm:3");
+}
+
+/* The 8 devices of the tutorial's TPU v2-8 (sharding.md 1.2). */
+static void test_mock_chips(void **state) {
+  (void)state;
+  struct diag d = {0};
+  const struct fake_devices v2 = {.platform = "tpu", .kind = "TPU v2", .n = 8, .chips = {2, 2, 1}, .cores = 2};
+  const tess_device *const *fake = tess__devices_fake(&v2, &d);
+  const int coords[][2] = {{0, 0}, {0, 0}, {1, 0}, {1, 0}, {0, 1}, {0, 1}, {1, 1}, {1, 1}};
+  for (int i = 0; i < 8; i++) {
+    assert_int_equal(fake[i]->id, i);
+    assert_int_equal(fake[i]->coords[0], coords[i][0]);
+    assert_int_equal(fake[i]->coords[1], coords[i][1]);
+    assert_int_equal(fake[i]->coords[2], 0);
+    assert_int_equal(fake[i]->core_on_chip, i % 2);
+    assert_int_equal(fake[i]->process_index, 0);
+    assert_int_equal(fake[i]->local_hardware_id, i);
+    assert_int_equal(fake[i]->slice_index, 0);
+  }
+  static const struct {
+    struct fake_devices f;
+    const char *words;
+  } refused[] = {
+      {{.n = 0}, "0 devices: at least 1 is needed"},
+      {{.n = 8, .processes = 3}, "8 devices do not divide over 3 processes"},
+      {{.n = 8, .processes = -1}, "8 devices do not divide over -1 processes"},
+      {{.n = 8, .slices = 3}, "8 devices do not divide over 3 slices"},
+      {{.n = 8, .cores = 2}, "2 cores of no chips"},
+      {{.n = 6, .chips = {3, 2, 1}}, "3 chips along x: hosts have 2x2 chips"},
+      {{.n = 6, .chips = {2, 3, 1}}, "3 chips along y"},
+      {{.n = 4, .chips = {2, 2, 0}}, "0 chips, cores or slices along one direction"},
+      {{.n = 4, .chips = {2, 2, 1}, .cores = 2}, "4 devices, but chips, cores and slices make 8"},
+      {{.n = 8, .chips = {2, 2, 2}, .processes = 4}, "4 processes, but the chips have 2 hosts"},
+  };
+  for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+    struct fake_devices f = refused[i].f;
+    f.platform = f.kind = "tpu";
+    assert_null(tess__devices_fake(&f, &d));
+    EXPECT_FAILURE(&d, TESS_VALUE_ERROR, refused[i].words);
+  }
+}
+
+static void test_described(void **state) {
+  (void)state;
+  struct text t = {0};
+  const struct mesh *m = mesh_of("x=2,y=4", ""), *described = tess__mesh_described(m);
+  assert_ptr_equal(tess__mesh_abstract(described), mesh_of("x=2,y=4", NULL));
+  assert_ptr_equal(tess__mesh_described(described), described);
+  assert_true(described->abstract && !described->device);
+  tess__mesh_text(&t, described, true);
+  EXPECT_TEXT(&t,
+              "AbstractMesh('x': 2, 'y': 4, axis_types=(Auto, Auto), device_kind=cpu, num_cores=None, platform=cpu)");
 }
 
 static void test_many_devices(void **state) {
   (void)state;
   struct diag d = {0};
   enum { N = 65536 };
-  const tess_device *const *fake = tess__devices_fake("cpu", "cpu", N, 1);
+  const tess_device *const *fake =
+      tess__devices_fake(&(struct fake_devices){.platform = "cpu", .kind = "cpu", .n = N}, &d);
   const tess_device **reversed = malloc(N * sizeof *reversed);
   for (int i = 0; i < N; i++)
     reversed[i] = fake[N - 1 - i];
@@ -114,6 +178,8 @@ int main(void) {
       cmocka_unit_test(test_refused),
       cmocka_unit_test(test_empty_has_no_devices),
       cmocka_unit_test(test_devices),
+      cmocka_unit_test(test_mock_chips),
+      cmocka_unit_test(test_described),
       cmocka_unit_test(test_many_devices),
   };
   return cmocka_run_group_tests(tests, make_devices, free_devices);

@@ -21,6 +21,8 @@ static int bytes_of(const struct attr *row) {
   switch ((enum attr_kind)row->kind) {
   case ATTR_DIMS:
     return sizeof(struct dims);
+  case ATTR_LONGS:
+    return TESS_MAX_RANK * 8;
   case ATTR_AXES:
     return sizeof(struct axes);
   case ATTR_LITERAL:

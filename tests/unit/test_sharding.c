@@ -42,16 +42,6 @@ static void check_text(char **f) {
   expect_str_repr(&str, &repr, f);
 }
 
-static void print_index(struct text *out, const tess_index *index) {
-  for (int d = 0; d < index->n; d++) {
-    if (d) tess__text_add(out, ",");
-    if (index->dim[d].full)
-      tess__text_add(out, ":");
-    else
-      tess__text_printf(out, "%lld:%lld", (long long)index->dim[d].start, (long long)index->dim[d].stop);
-  }
-}
-
 /* map SHAPE MESH ORDER SPEC MEMORY  TEXT REPLICATED SHARD_SHAPE INDICES REPLICA_IDS */
 static void check_map(char **f) {
   tess_shape shape = shape_of(f[1]), shard, expected = shape_of(f[8]);
@@ -65,13 +55,7 @@ static void check_map(char **f) {
   for (int d = 0; d < shard.n; d++)
     assert_int_equal(shard.dim[d], expected.dim[d]);
   struct text ids = {0};
-  for (int64_t p = 0; p < s->mesh->total; p++) {
-    tess_index index;
-    tess__shard_index(s, &shape, p, &index);
-    if (p) tess__text_add(&t, ";");
-    print_index(&t, &index);
-    tess__text_printf(&ids, "%s%d", p ? "," : "", tess__shard_replica(s, &shape, p));
-  }
+  print_map(&t, &ids, s, &shape);
   EXPECT_TEXT(&t, f[9]);
   EXPECT_TEXT(&ids, f[10]);
 }
@@ -85,8 +69,126 @@ static void check_same(char **f) {
   assert_int_equal(tess__sharding_equivalent(b, a, atoi(f[1])), atoi(f[11]));
 }
 
+/* wrong MESH TYPES SPEC MEMORY SHAPE  CLASS */
+static void check_wrong(char **f) {
+  const struct mesh *m = mesh_of_types(f[1], "", f[2]);
+  tess_shape shape = shape_of(f[5]);
+  struct diag d = {0};
+  struct spec spec;
+  tess_spec public;
+  const struct sharding *s = NULL;
+  struct sharding memory;
+  if (tess__spec_parse(f[3], &public, &d) && tess__sharding_memory(m, memory_of(f[4]), &memory, &d) &&
+      tess__spec_resolve(m, &public, &spec, &d))
+    s = tess__sharding_named(m, &spec, memory_of(f[4]), &d);
+  if (s) tess__sharding_check_map(s, &shape, &d);
+  char message[256];
+  snprintf(message, sizeof message, "%s", d.status ? d.message : "");
+  const char *found = class_of(&d);
+  if (strcmp(found, f[6]) != 0) fail_msg("%s on %s %s: %s (%s), not %s", f[3], f[1], f[2], found, message, f[6]);
+}
+
+static void unescape(char *text) {
+  char *to = text;
+  for (const char *p = text; *p; p++) {
+    bool line = p[0] == '\\' && p[1] == 'n';
+    *to++ = line ? '\n' : *p;
+    p += line;
+  }
+  *to = 0;
+}
+
+static tess_ints ints_of(const char *text) {
+  int64_t v[64];
+  tess_ints out = {.n = (int)numbers(text, v)};
+  for (int i = 0; i < out.n; i++)
+    out.v[i] = (int)v[i];
+  return out;
+}
+
+static const struct sharding *operate(const struct sharding *s, char *operation, struct diag *d) {
+  char *arguments = strchr(operation, ':') + 1;
+  tess_shape shape = shape_of(arguments);
+  tess_ints axes = ints_of(arguments);
+  return *operation == 'r'   ? tess__positional_reshape(s, &shape, d)
+         : *operation == 't' ? tess__positional_transpose(s, &axes, d)
+                             : tess__positional_replicate(s, &axes, d);
+}
+
+static int64_t devices_of(const char *order, const tess_device **device) {
+  int64_t id[64], n = numbers(order, id);
+  for (int64_t i = 0; i < n; i++)
+    device[i] = tess__devices_all()[id[i]];
+  return n;
+}
+
+/* positional GRID ORDER MEMORY OPERATIONS  REPR REPLICATED HLO SHAPE INDICES REPLICA_IDS (or !CLASS) */
+static void check_positional(char **f) {
+  const tess_device *device[64];
+  int64_t n = devices_of(f[2], device);
+  tess_shape grid = shape_of(f[1]);
+  struct diag d = {0};
+  const struct sharding *s = tess__positional(n, device, &grid, memory_of(f[3]), &d);
+  char *operation[8];
+  for (int i = 0, k = *f[4] ? split(f[4], ';', operation, 8) : 0; i < k && s; i++)
+    s = operate(s, operation[i], &d);
+  if (f[5][0] == '!') {
+    assert_null(s);
+    assert_string_equal(class_of(&d), f[5] + 1);
+    return;
+  }
+  expect_ok(&d);
+  struct text t = {0}, ids = {0};
+  struct hlo h;
+  tess__sharding_text(&t, s, true);
+  unescape(f[5]);
+  EXPECT_TEXT(&t, f[5]);
+  assert_int_equal(tess__sharding_is_replicated(s), atoi(f[6]));
+  tess_shape shape = shape_of(f[8]);
+  assert_true(tess__sharding_hlo(s, shape.n, &h, &d));
+  tess__hlo_print(&t, &h);
+  EXPECT_TEXT(&t, f[7]);
+  assert_true(tess__sharding_check_map(s, &shape, &d));
+  print_map(&t, &ids, s, &shape);
+  EXPECT_TEXT(&t, f[9]);
+  EXPECT_TEXT(&ids, f[10]);
+}
+
+/* pmap SHAPE DIM ORDER  STR REPR REPLICATED SHARD_SHAPE INDICES REPLICA_IDS */
+static void check_pmap(char **f) {
+  const tess_device *device[64];
+  int64_t n = devices_of(f[3], device);
+  tess_shape shape = shape_of(f[1]), shard, expected = shape_of(f[7]);
+  struct diag d = {0};
+  const struct sharding *s = tess__pmap_sharding(&shape, *f[2] == '-' ? TESS_NONE : atoi(f[2]), n, device, &d);
+  expect_ok(&d);
+  struct text t = {0}, ids = {0};
+  tess__sharding_text(&t, s, false);
+  EXPECT_TEXT(&t, f[4]);
+  unescape(f[5]);
+  tess__sharding_text(&t, s, true);
+  EXPECT_TEXT(&t, f[5]);
+  assert_int_equal(tess__sharding_is_replicated(s), atoi(f[6]));
+  assert_true(tess__sharding_check_map(s, &shape, &d));
+  tess__shard_shape(s, &shape, &shard);
+  for (int i = 0; i < shape.n; i++)
+    assert_int_equal(shard.dim[i], expected.dim[i]);
+  print_map(&t, &ids, s, &shape);
+  EXPECT_TEXT(&t, f[8]);
+  EXPECT_TEXT(&ids, f[9]);
+}
+
 static void test_golden(void **state) {
   (void)state;
+  static const struct {
+    const char *name;
+    void (*check)(char **f);
+  } checks[] = {{"text", check_text},
+                {"map", check_map},
+                {"same", check_same},
+                {"wrong", check_wrong},
+                {"positional", check_positional},
+                {"pmap", check_pmap}};
   FILE *file = open_golden("shardings.txt");
   static char line[16384];
   int count = 0;
@@ -94,10 +196,13 @@ static void test_golden(void **state) {
     line[strcspn(line, "\n")] = 0;
     if (line[0] == '#') continue;
     split(line, '\t', f, MAX_FIELDS);
-    (strcmp(f[0], "text") == 0 ? check_text : strcmp(f[0], "map") == 0 ? check_map : check_same)(f);
+    size_t i = 0;
+    while (strcmp(f[0], checks[i].name) != 0)
+      i++;
+    checks[i].check(f);
   }
   fclose(file);
-  assert_true(count > 900);
+  assert_true(count > 1600);
 }
 
 static void test_memory_kinds(void **state) {

@@ -84,7 +84,7 @@ static void test_refused(void **state) {
                  "axis 'x' stands twice"); /* before the unknown axis, as in JAX */
   expect_refused(m, TESS_P("q", "q"), TESS_DUPLICATE_SPEC_ERROR, "axis 'q' stands twice");
   expect_refused(m, TESS_SPECS(TESS_P("x")), TESS_TYPE_ERROR, "not a tuple of 1");
-  expect_refused(m, (tess_spec){0}, TESS_VALUE_ERROR, "no spec was given");
+  expect_refused(m, (tess_spec){0}, TESS_TYPE_ERROR, "no spec was given");
   tess_axis_type types[] = {TESS_AXIS_EXPLICIT, TESS_AXIS_EXPLICIT};
   struct diag d = {0};
   const struct mesh *strict = tess__mesh_make(2, m->size, m->name, types, m->device, &d);

@@ -1,10 +1,12 @@
-/* OpenBLAS, opened when the first product is prepared. It runs on the calling thread only: whoever calls cuts the work (ENGINE 13).
+/* OpenBLAS, opened when the first product is prepared. It runs on the calling thread only: whoever calls cuts the work
+ * (ENGINE 13).
  *
- * Debian has three builds. pthread: made single-threaded once. OpenMP: its thread count belongs to each thread, so it is set before every
- * call (1 ns). serial: not safe under several threads, so calls take a lock.
+ * Debian has three builds. pthread: made single-threaded once. OpenMP: its thread count belongs to each thread, so it
+ * is set before every call (1 ns). serial: not safe under several threads, so calls take a lock.
  *
- * OPENBLAS_CORETYPE is read by the library itself. A CPU that is younger than the library gets its oldest kernels (Prescott, ten times
- * slower): then it is opened again with the variable set, for that moment, to what this CPU can do. */
+ * OPENBLAS_CORETYPE is read by the library itself. A CPU that is younger than the library gets its oldest kernels
+ * (Prescott, ten times slower): then it is opened again with the variable set, for that moment, to what this CPU can
+ * do. */
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
@@ -17,7 +19,8 @@
 
 enum { ROW_MAJOR = 101, NO_TRANS = 111, TRANS = 112 };
 typedef void gemm_f32(int, int, int, int, int, int, float, const float *, int, const float *, int, float, float *, int);
-typedef void gemm_f64(int, int, int, int, int, int, double, const double *, int, const double *, int, double, double *, int);
+typedef void gemm_f64(int, int, int, int, int, int, double, const double *, int, const double *, int, double, double *,
+                      int);
 typedef void gemv_f32(int, int, int, int, float, const float *, int, const float *, int, float, float *, int);
 typedef void gemv_f64(int, int, int, int, double, const double *, int, const double *, int, double, double *, int);
 
@@ -48,7 +51,9 @@ static void describe(void *library) {
   snprintf(blas.version, sizeof blas.version, "OpenBLAS %.20s %.30s", words[0], words[1]);
 }
 
-static void *load(void) { return dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL); }
+static void *load(void) {
+  return dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+}
 
 /* The library with kernels fit for this CPU. */
 static void *load_fit(void) {
@@ -56,7 +61,8 @@ static void *load_fit(void) {
   char *(*core)(void);
   void *library = load();
   const char *name = fit[tess__cpu_level()];
-  if (!library || !name || *tess__env_text(ENV_OPENBLAS_CORETYPE) || !find(library, "openblas_get_corename", &core) || strcmp(core(), "Prescott") != 0)
+  if (!library || !name || *tess__env_text(ENV_OPENBLAS_CORETYPE) || !find(library, "openblas_get_corename", &core) ||
+      strcmp(core(), "Prescott") != 0)
     return library;
   dlclose(library);
   setenv("OPENBLAS_CORETYPE", name, 1);
@@ -84,10 +90,15 @@ bool tess__blas_open(void) {
   return blas.open;
 }
 
-const char *tess__blas_version(void) { return blas.version; }
+const char *tess__blas_version(void) {
+  return blas.version;
+}
 
 /* ---- layouts ---- */
-struct layout { bool transposed; int64_t ld; };
+struct layout {
+  bool transposed;
+  int64_t ld;
+};
 
 /* As rows of `columns` consecutive elements, or the transpose of such. */
 static bool layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column, struct layout *out) {
@@ -115,13 +126,17 @@ static void leave(void) {
   if (blas.locks) pthread_mutex_unlock(&lock);
 }
 
-/* y[rows] (+)= x[rows][columns] v[columns]. Without accumulation y is cleared here: what beta = 0 does to NaN differs by version. */
-static void vector(bool f64, int64_t rows, int64_t columns, struct matrix x, const char *v, int64_t v_step, char *y, int64_t y_step, bool accumulate) {
+/* y[rows] (+)= x[rows][columns] v[columns]. Without accumulation y is cleared here: what beta = 0 does to NaN differs
+ * by version. */
+static void vector(bool f64, int64_t rows, int64_t columns, struct matrix x, const char *v, int64_t v_step, char *y,
+                   int64_t y_step, bool accumulate) {
   struct layout l;
   layout_of(rows, columns, x.row, x.column, &l);
   int64_t size = f64 ? 8 : 4;
-  for (int64_t i = 0; i < rows && !accumulate; i++) memset(y + i * y_step * size, 0, (size_t)size);
-  int m = (int)(l.transposed ? columns : rows), n = (int)(l.transposed ? rows : columns), trans = l.transposed ? TRANS : NO_TRANS;
+  for (int64_t i = 0; i < rows && !accumulate; i++)
+    memset(y + i * y_step * size, 0, (size_t)size);
+  int m = (int)(l.transposed ? columns : rows), n = (int)(l.transposed ? rows : columns),
+      trans = l.transposed ? TRANS : NO_TRANS;
   int dv = columns == 1 ? 1 : (int)v_step, dy = rows == 1 ? 1 : (int)y_step;
   const void *p = x.p, *q = v;
   void *r = y;
@@ -131,9 +146,12 @@ static void vector(bool f64, int64_t rows, int64_t columns, struct matrix x, con
     blas.sgemv(ROW_MAJOR, trans, m, n, 1, p, (int)l.ld, q, dv, 1, r, dy);
 }
 
-static struct matrix transpose(struct matrix x) { return (struct matrix){x.p, x.column, x.row}; }
+static struct matrix transpose(struct matrix x) {
+  return (struct matrix){x.p, x.column, x.row};
+}
 
-void tess__blas_multiply(bool f64, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b, struct matrix c, bool accumulate) {
+void tess__blas_multiply(bool f64, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b, struct matrix c,
+                         bool accumulate) {
   struct layout la, lb, lc;
   enter();
   if (n == 1)

@@ -1,8 +1,9 @@
 /* Conversions between any two dtypes (StableHLO convert), and which reducer serves which dtype.
  *
- * The common pairs are kernels of each instruction set. The others go over a wide value: a float over f64 (16-bit ones among themselves
- * over f32), an integer over i64, u64 over u64. Each pair rounds once; a float becomes an integer cut towards zero and clamped, NaN 0;
- * integers wrap; bool is "not zero". These loops are plain C over integers and IEEE operations: the same bits everywhere. */
+ * The common pairs are kernels of each instruction set. The others go over a wide value: a float over f64 (16-bit ones
+ * among themselves over f32), an integer over i64, u64 over u64. Each pair rounds once; a float becomes an integer cut
+ * towards zero and clamped, NaN 0; integers wrap; bool is "not zero". These loops are plain C over integers and IEEE
+ * operations: the same bits everywhere. */
 #include <string.h>
 
 #include "exec/cpu/cpu.h"
@@ -11,23 +12,31 @@
 static double clamp(double v, double low, double high) { /* NaN is 0; low and high are integers and fit the target */
   return v != v ? 0 : v < low ? low : v > high ? high : v;
 }
-static int64_t i64_of(double v) { return v >= 0x1p63 ? INT64_MAX : v <= -0x1p63 ? INT64_MIN : v != v ? 0 : (int64_t)v; }
-static uint64_t u64_of(double v) { return v >= 0x1p64 ? UINT64_MAX : v > 0 ? (uint64_t)v : 0; }
+static int64_t i64_of(double v) {
+  return v >= 0x1p63 ? INT64_MAX : v <= -0x1p63 ? INT64_MIN : v != v ? 0 : (int64_t)v;
+}
+static uint64_t u64_of(double v) {
+  return v >= 0x1p64 ? UINT64_MAX : v > 0 ? (uint64_t)v : 0;
+}
 
 /* An integer's magnitude with at most 48 significant bits, the last one odd when something was lost. */
-static double odd_f64(uint64_t v) { return (double)(v >> 32 ? (v >> 16 | ((v & 0xffff) != 0)) << 16 : v); }
-static double odd_i64(int64_t v) { return v < 0 ? -odd_f64(0 - (uint64_t)v) : odd_f64((uint64_t)v); }
+static double odd_f64(uint64_t v) {
+  return (double)(v >> 32 ? (v >> 16 | ((v & 0xffff) != 0)) << 16 : v);
+}
+static double odd_i64(int64_t v) {
+  return v < 0 ? -odd_f64(0 - (uint64_t)v) : odd_f64((uint64_t)v);
+}
 
-#define LOOP(name, from, to, value) \
-  static void name(char *out, const struct view *x, const struct view *y, const struct view *z, int64_t n) { \
-    (void)y, (void)z; \
-    const char *p = x->p; \
-    for (int64_t i = 0, s = x->step * (int64_t)sizeof(from); i < n; i++, p += s, out += sizeof(to)) { \
-      from v; \
-      memcpy(&v, p, sizeof v); \
-      to r = (to)(value); \
-      memcpy(out, &r, sizeof r); \
-    } \
+#define LOOP(name, from, to, value)                                                                                    \
+  static void name(char *out, const struct view *x, const struct view *y, const struct view *z, int64_t n) {           \
+    (void)y, (void)z;                                                                                                  \
+    const char *p = x->p;                                                                                              \
+    for (int64_t i = 0, s = x->step * (int64_t)sizeof(from); i < n; i++, p += s, out += sizeof(to)) {                  \
+      from v;                                                                                                          \
+      memcpy(&v, p, sizeof v);                                                                                         \
+      to r = (to)(value);                                                                                              \
+      memcpy(out, &r, sizeof r);                                                                                       \
+    }                                                                                                                  \
   }
 LOOP(bool_i64, uint8_t, int64_t, v)
 LOOP(i8_i64, int8_t, int64_t, v)
@@ -68,27 +77,28 @@ LOOP(f64_f32, double, float, v)
 LOOP(f64_f64, double, double, v)
 
 static kernel *const widen[DTYPES] = {
-    [TESS_BOOL] = bool_i64, [TESS_I8] = i8_i64, [TESS_I16] = i16_i64,   [TESS_I32] = i32_i64,   [TESS_I64] = i64_i64, [TESS_U8] = bool_i64,
-    [TESS_U16] = u16_i64,   [TESS_U32] = u32_i64, [TESS_U64] = i64_i64, [TESS_F16] = f16_f64, [TESS_BF16] = bf16_f64, [TESS_F32] = f32_f64,
-    [TESS_F64] = f64_f64,
+    [TESS_BOOL] = bool_i64, [TESS_I8] = i8_i64,   [TESS_I16] = i16_i64, [TESS_I32] = i32_i64, [TESS_I64] = i64_i64,
+    [TESS_U8] = bool_i64,   [TESS_U16] = u16_i64, [TESS_U32] = u32_i64, [TESS_U64] = i64_i64, [TESS_F16] = f16_f64,
+    [TESS_BF16] = bf16_f64, [TESS_F32] = f32_f64, [TESS_F64] = f64_f64,
 };
 static kernel *const of_i64[DTYPES] = {
-    [TESS_BOOL] = i64_bool, [TESS_I8] = i64_i8,   [TESS_I16] = i64_i16, [TESS_I32] = i64_i32, [TESS_I64] = i64_i64,   [TESS_U8] = i64_i8,
-    [TESS_U16] = i64_i16,   [TESS_U32] = i64_i32, [TESS_U64] = i64_i64, [TESS_F16] = i64_f16, [TESS_BF16] = i64_bf16, [TESS_F32] = i64_f32,
-    [TESS_F64] = i64_f64,
+    [TESS_BOOL] = i64_bool, [TESS_I8] = i64_i8,   [TESS_I16] = i64_i16, [TESS_I32] = i64_i32, [TESS_I64] = i64_i64,
+    [TESS_U8] = i64_i8,     [TESS_U16] = i64_i16, [TESS_U32] = i64_i32, [TESS_U64] = i64_i64, [TESS_F16] = i64_f16,
+    [TESS_BF16] = i64_bf16, [TESS_F32] = i64_f32, [TESS_F64] = i64_f64,
 };
 static kernel *const of_u64[DTYPES] = {
-    [TESS_BOOL] = i64_bool, [TESS_I8] = i64_i8,   [TESS_I16] = i64_i16, [TESS_I32] = i64_i32, [TESS_I64] = i64_i64,   [TESS_U8] = i64_i8,
-    [TESS_U16] = i64_i16,   [TESS_U32] = i64_i32, [TESS_U64] = i64_i64, [TESS_F16] = u64_f16, [TESS_BF16] = u64_bf16, [TESS_F32] = u64_f32,
-    [TESS_F64] = u64_f64,
+    [TESS_BOOL] = i64_bool, [TESS_I8] = i64_i8,   [TESS_I16] = i64_i16, [TESS_I32] = i64_i32, [TESS_I64] = i64_i64,
+    [TESS_U8] = i64_i8,     [TESS_U16] = i64_i16, [TESS_U32] = i64_i32, [TESS_U64] = i64_i64, [TESS_F16] = u64_f16,
+    [TESS_BF16] = u64_bf16, [TESS_F32] = u64_f32, [TESS_F64] = u64_f64,
 };
 static kernel *const of_f64[DTYPES] = {
-    [TESS_BOOL] = f64_bool, [TESS_I8] = f64_i8,   [TESS_I16] = f64_i16, [TESS_I32] = f64_i32, [TESS_I64] = f64_i64,   [TESS_U8] = f64_u8,
-    [TESS_U16] = f64_u16,   [TESS_U32] = f64_u32, [TESS_U64] = f64_u64, [TESS_F16] = f64_f16, [TESS_BF16] = f64_bf16, [TESS_F32] = f64_f32,
-    [TESS_F64] = f64_f64,
+    [TESS_BOOL] = f64_bool, [TESS_I8] = f64_i8,   [TESS_I16] = f64_i16, [TESS_I32] = f64_i32, [TESS_I64] = f64_i64,
+    [TESS_U8] = f64_u8,     [TESS_U16] = f64_u16, [TESS_U32] = f64_u32, [TESS_U64] = f64_u64, [TESS_F16] = f64_f16,
+    [TESS_BF16] = f64_bf16, [TESS_F32] = f64_f32, [TESS_F64] = f64_f64,
 };
 
-bool tess__convert_kernels(const struct isa *isa, tess_dtype from, tess_dtype to, kernel **first, kernel **second, tess_dtype *middle) {
+bool tess__convert_kernels(const struct isa *isa, tess_dtype from, tess_dtype to, kernel **first, kernel **second,
+                           tess_dtype *middle) {
   if (!widen[from] || !widen[to]) return false;
   *second = NULL;
   *middle = TESS_F32;
@@ -96,7 +106,8 @@ bool tess__convert_kernels(const struct isa *isa, tess_dtype from, tess_dtype to
     *first = isa->copy[tess__size_log2(to)];
   else if (isa->convert[from][to])
     *first = isa->convert[from][to];
-  else if (isa->convert[from][TESS_F32] && isa->convert[TESS_F32][to] && tess__dtype_bytes(from) == 2 && tess__dtype_bytes(to) == 2) {
+  else if (isa->convert[from][TESS_F32] && isa->convert[TESS_F32][to] && tess__dtype_bytes(from) == 2 &&
+           tess__dtype_bytes(to) == 2) {
     *first = isa->convert[from][TESS_F32];
     *second = isa->convert[TESS_F32][to];
   } else {
@@ -113,7 +124,9 @@ bool tess__convert_kernels(const struct isa *isa, tess_dtype from, tess_dtype to
   return true;
 }
 
-tess_dtype tess__accumulator(tess_dtype t) { return t == TESS_F16 || t == TESS_BF16 ? TESS_F32 : t; }
+tess_dtype tess__accumulator(tess_dtype t) {
+  return t == TESS_F16 || t == TESS_BF16 ? TESS_F32 : t;
+}
 
 const struct reducer *tess__reducer(const struct isa *isa, tess_dtype t, enum monoid m) {
   static const tess_dtype unsigned_of[DTYPES] = {

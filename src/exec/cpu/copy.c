@@ -1,5 +1,6 @@
-/* Loops that only move elements of one operand: relayouts. Rows are copied where both sides run along the same dimension; otherwise the
- * two dimensions along which the sides run are cut into squares of a cache line, so that each line is read and written once. */
+/* Loops that only move elements of one operand: relayouts. Rows are copied where both sides run along the same
+ * dimension; otherwise the two dimensions along which the sides run are cut into squares of a cache line, so that each
+ * line is read and written once. */
 #include <string.h>
 
 #include "base/pool.h"
@@ -15,8 +16,9 @@ struct copy {
   int size, n_outer, base_in, base_out;
   int64_t offset_in, offset_out;
   int64_t extent[LOOP_DIMS], in[LOOP_DIMS], out[LOOP_DIMS]; /* outer dimensions; strides in bytes */
-  int64_t p, p_in, p_out, n, n_in, n_out; /* squares: input runs along p, output along n. Rows: p is 1. n: extent of the innermost */
-  int64_t units, units_per_task;          /* a unit: one outer index and LINE bytes' worth of p */
+  int64_t p, p_in, p_out, n, n_in,
+      n_out; /* squares: input runs along p, output along n. Rows: p is 1. n: extent of the innermost */
+  int64_t units, units_per_task; /* a unit: one outer index and LINE bytes' worth of p */
   int tasks;
 };
 
@@ -31,9 +33,12 @@ static int across(const struct loop *l) {
 
 struct copy *tess__copy_prepare(const struct loop *l, struct arena *arena) {
   const struct operand *in = &l->in[0], *out = &l->out[0];
-  if (l->n_instr || l->n_out != 1 || l->out_value[0] != 0 || in->kind != OPERAND_MEMORY || in->dtype != out->dtype || l->n_dims == 0) return NULL;
+  if (l->n_instr || l->n_out != 1 || l->out_value[0] != 0 || in->kind != OPERAND_MEMORY || in->dtype != out->dtype ||
+      l->n_dims == 0)
+    return NULL;
   int64_t moves = 0, rows = 1;
-  for (int d = 0; d < l->n_dims; d++) moves |= in->stride[d];
+  for (int d = 0; d < l->n_dims; d++)
+    moves |= in->stride[d];
   if (!moves) return NULL;
   struct copy *c = tess__arena_alloc(arena, sizeof *c);
   int size = c->size = tess__dtype_bytes((tess_dtype)in->dtype), last = l->n_dims - 1, p = across(l);
@@ -72,14 +77,15 @@ struct copy *tess__copy_prepare(const struct loop *l, struct arena *arena) {
   return c;
 }
 
-#define SQUARE(type) \
-  for (int64_t i = 0; i < rows; i++) \
-    for (int64_t j = 0; j < n; j++) { \
-      type v; \
-      memcpy(&v, in + i * c->p_in + j * c->n_in, sizeof v); \
-      memcpy(out + i * c->p_out + j * c->n_out, &v, sizeof v); \
+#define SQUARE(type)                                                                                                   \
+  for (int64_t i = 0; i < rows; i++, in += p_in, out += p_out)                                                         \
+    for (int64_t j = 0; j < n; j++) {                                                                                  \
+      type v;                                                                                                          \
+      memcpy(&v, in + j * n_in, sizeof v);                                                                             \
+      memcpy(out + j * n_out, &v, sizeof v);                                                                           \
     }
 static void square(const struct copy *c, char *out, const char *in, int64_t rows, int64_t n) {
+  const int64_t p_in = c->p_in, p_out = c->p_out, n_in = c->n_in, n_out = c->n_out;
   if (c->size == 1)
     SQUARE(uint8_t)
   else if (c->size == 2)
@@ -98,14 +104,19 @@ static void strip(const struct copy *c, char *out, const char *in, int64_t first
     square(c, out + j * c->n_out, in + j * c->n_in, rows, c->n - j < side ? c->n - j : side);
 }
 
-struct job { const struct copy *c; char *out; const char *in; };
+struct job {
+  const struct copy *c;
+  char *out;
+  const char *in;
+};
 
 static void task(void *ctx, int number, int worker) {
   (void)worker;
   const struct job *job = ctx;
   const struct copy *c = job->c;
   int64_t side = LINE / c->size, strips = (c->p + side - 1) / side;
-  int64_t unit = number * c->units_per_task, end = unit + c->units_per_task < c->units ? unit + c->units_per_task : c->units;
+  int64_t unit = number * c->units_per_task,
+          end = unit + c->units_per_task < c->units ? unit + c->units_per_task : c->units;
   if (c->n_outer < 0) {
     int64_t length = CHUNK / c->size, first = unit * length, last = end == c->units ? c->n : end * length;
     tess__move(job->out + first * c->n_out, c->n_out, job->in + first * c->n_in, c->n_in, c->size, last - first);
@@ -128,7 +139,8 @@ static void task(void *ctx, int number, int worker) {
 
 void tess__copy_run(const struct copy *c, void *const *frame) {
   struct job job = {c, (char *)frame[c->base_out] + c->offset_out, (const char *)frame[c->base_in] + c->offset_in};
-  if (job.in == job.out && c->n_in == c->n_out && (c->n_outer < 0 || (c->n_outer == 0 && c->p == 1))) return; /* onto itself */
+  if (job.in == job.out && c->n_in == c->n_out && (c->n_outer < 0 || (c->n_outer == 0 && c->p == 1)))
+    return; /* onto itself */
   if (c->tasks == 1)
     task(&job, 0, 0);
   else

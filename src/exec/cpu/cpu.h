@@ -1,9 +1,9 @@
 /* What the files of the CPU back end share.
  *
- * A loop runs over one linear index space, its dimensions in a fixed order, in tiles of a few hundred elements. Every operand walks that
- * space by itself (struct walk): a dense operand is a pointer, a broadcast one a vector of copies, others are gathered into a tile.
- * Kernels take typed elements from memory or tiles and write typed elements; there is one table of them for each instruction set, all
- * compiled from kernels.inc, and all give the same bits. */
+ * A loop runs over one linear index space, its dimensions in a fixed order, in tiles of a few hundred elements. Every
+ * operand walks that space by itself (struct walk): a dense operand is a pointer, a broadcast one a vector of copies,
+ * others are gathered into a tile. Kernels take typed elements from memory or tiles and write typed elements; there is
+ * one table of them for each instruction set, all compiled from kernels.inc, and all give the same bits. */
 #ifndef TESS_EXEC_CPU_H
 #define TESS_EXEC_CPU_H
 
@@ -13,7 +13,8 @@
 #include "op/ops.h"
 
 /* TILE: elements of a tile register. SHORT_ROW: rows up to this length share a tile with their neighbours.
- * The order of a reduction (ENGINE 12.5): RUN_LANES and RUN_BLOCK along a run, CHAIN across other reduced dimensions. */
+ * The order of a reduction (ENGINE 12.5): RUN_LANES and RUN_BLOCK along a run, CHAIN across other reduced dimensions.
+ */
 #ifdef TESS_TINY
 enum { TILE = 3, SHORT_ROW = 2, RUN_BLOCK = 128, CHAIN = 4 };
 #else
@@ -22,52 +23,81 @@ enum { TILE = 512, SHORT_ROW = 64, RUN_BLOCK = 4096, CHAIN = 64 };
 enum { RUN_LANES = 64, DTYPES = TESS_KEY + 1, SPLAT_BYTES = 64, WORD = 8 /* bytes of the largest element */ };
 
 /* ---- kernels ---- */
-struct view { const char *p; int64_t step; }; /* step 1: consecutive elements; 0: SPLAT_BYTES of copies of one element */
+struct view { /* step 1: consecutive elements; 0: SPLAT_BYTES of copies of one element */
+  const char *p;
+  int64_t step;
+};
 /* out[i] = f(a[i], b[i], c[i]) for n elements; out may be one of the operands. Unused operands may be anything. */
 typedef void kernel(char *out, const struct view *a, const struct view *b, const struct view *c, int64_t n);
 
-struct reducer { /* of one dtype and monoid; accumulators are f32 for 16-bit floats, else of the dtype */
-  void (*lanes)(void *acc, const char *x, int64_t n, int64_t start);                /* x[i] goes to lane (start + i) mod RUN_LANES */
-  void (*chain)(void *acc, const char *x, int64_t rows, int64_t step, int64_t n);   /* acc[i] takes x[row][i] for each row in turn */
-  void (*fold)(void *acc, int64_t width); /* lanes folded by halves into acc[0]; acc has room for 2 * RUN_LANES. NULL for 16-bit floats */
+/* Of one dtype and monoid; accumulators are f32 for 16-bit floats, else of the dtype.
+ *   lanes  x[i] goes to lane (start + i) mod RUN_LANES
+ *   chain  acc[i] takes x[row][i] for each row in turn
+ *   fold   lanes are folded by halves into acc[0]; acc has room for 2 * RUN_LANES. NULL for 16-bit floats */
+struct reducer {
+  void (*lanes)(void *acc, const char *x, int64_t n, int64_t start);
+  void (*chain)(void *acc, const char *x, int64_t rows, int64_t step, int64_t n);
+  void (*fold)(void *acc, int64_t width);
 };
 
+/* c[j] += a[i] b[i][j] for i below k and j below n; steps in bytes */
+typedef void multiply_kernel(char *c, const char *a, int64_t step_a, const char *b, int64_t step_b, int64_t k,
+                             int64_t n);
+
 /* Pairs of ops in one kernel, each result rounded: of a, b, c. */
-enum fused { FUSED_MUL_ADD, FUSED_MUL_SUB, FUSED_SUB_MUL, FUSED_ADD_THEN_MUL, FUSED_SUB_THEN_MUL, FUSED_ADD_ADD, FUSED_COUNT };
+enum fused {
+  FUSED_MUL_ADD,
+  FUSED_MUL_SUB,
+  FUSED_SUB_MUL,
+  FUSED_ADD_THEN_MUL,
+  FUSED_SUB_THEN_MUL,
+  FUSED_ADD_ADD,
+  FUSED_COUNT
+};
 
 struct isa {
   const char *name;
-  kernel *const *rows[DTYPES];    /* by op id */
-  kernel *const *fused[DTYPES];   /* by enum fused; NULL: none */
-  kernel *const *compare[DTYPES]; /* by direction; LE and LT are GE and GT of swapped operands */
-  kernel *copy[4], *select[4];    /* by log2 of the element's bytes */
-  kernel *convert[DTYPES][DTYPES]; /* those done in one step */
+  kernel *const *rows[DTYPES];          /* by op id */
+  kernel *const *fused[DTYPES];         /* by enum fused; NULL: none */
+  kernel *const *compare[DTYPES];       /* by direction; LE and LT are GE and GT of swapped operands */
+  kernel *copy[4], *select[4];          /* by log2 of the element's bytes */
+  kernel *convert[DTYPES][DTYPES];      /* those done in one step */
   const struct reducer *reduce[DTYPES]; /* by monoid; lanes NULL: none */
-  void (*multiply[DTYPES])(char *c, const char *a, int64_t step_a, const char *b, int64_t step_b, int64_t k, int64_t n); /* c[j] += a[i] b[i][j] */
+  multiply_kernel *multiply[DTYPES];
   void (*stream)(char *out, const char *in, int64_t bytes); /* non-temporal */
   void (*fence)(void);                                      /* after the last stream of a thread */
 };
 extern const struct isa tess__isa_scalar, tess__isa_avx2, tess__isa_avx512;
 const struct isa *tess__cpu_pick(void);
 int tess__cpu_level(void); /* what this machine has: 0 scalar, 1 avx2, 2 avx512 */
-bool tess__cpu_force_isa(const char *name); /* tests: for what is prepared from now on; "": the best. false: this machine lacks it */
+/* For tests, for what is prepared from now on; "": the best. false: this machine lacks it */
+bool tess__cpu_force_isa(const char *name);
 
 const struct reducer *tess__reducer(const struct isa *isa, tess_dtype t, enum monoid m); /* NULL: none */
 tess_dtype tess__accumulator(tess_dtype t);
 /* A conversion is one kernel or two with a value of dtype *middle between them. false: no such dtype. */
-bool tess__convert_kernels(const struct isa *isa, tess_dtype from, tess_dtype to, kernel **first, kernel **second, tess_dtype *middle);
-static inline int tess__size_log2(tess_dtype t) { return __builtin_ctz((unsigned)tess__dtype_bytes(t)); }
+bool tess__convert_kernels(const struct isa *isa, tess_dtype from, tess_dtype to, kernel **first, kernel **second,
+                           tess_dtype *middle);
+static inline int tess__size_log2(tess_dtype t) {
+  return __builtin_ctz((unsigned)tess__dtype_bytes(t));
+}
 
 /* ---- walks ---- */
 struct walk { /* an operand over the linear space: neighbouring dimensions merged */
   int n;
   int64_t extent[LOOP_DIMS], stride[LOOP_DIMS]; /* strides in bytes; of an affine operand: steps of the value */
 };
-struct cursor { int64_t at, offset, index[LOOP_DIMS]; };
-void tess__walk_make(struct walk *w, const struct loop *l, const int *order, int n_order, const int64_t *stride, int64_t unit);
+struct cursor {
+  int64_t at, offset, index[LOOP_DIMS];
+};
+void tess__walk_make(struct walk *w, const struct loop *l, const int *order, int n_order, const int64_t *stride,
+                     int64_t unit);
 void tess__seek(const struct walk *w, struct cursor *c, int64_t at);
-void tess__advance(const struct walk *w, struct cursor *c, int64_t n); /* n: at most what is left of the innermost run, if there is one */
-static inline int64_t tess__run_left(const struct walk *w, const struct cursor *c) { return w->extent[w->n - 1] - c->index[w->n - 1]; }
+/* n: at most what is left of the innermost run, if there is one */
+void tess__advance(const struct walk *w, struct cursor *c, int64_t n);
+static inline int64_t tess__run_left(const struct walk *w, const struct cursor *c) {
+  return w->extent[w->n - 1] - c->index[w->n - 1];
+}
 void tess__gather(const struct walk *w, struct cursor *c, char *out, const char *base, int size, int64_t n);
 void tess__scatter(const struct walk *w, struct cursor *c, char *base, const struct view *in, int size, int64_t n);
 void tess__affine(const struct walk *w, struct cursor *c, char *out, int64_t value, tess_dtype t, int64_t n);
@@ -76,23 +106,30 @@ void tess__affine(const struct walk *w, struct cursor *c, char *out, int64_t val
 void tess__move(char *out, int64_t to, const char *in, int64_t from, int size, int64_t n);
 
 /* ---- code of a loop ---- */
-enum source_kind { SOURCE_DENSE, SOURCE_CONSTANT, SOURCE_SPLAT /* one element in memory */, SOURCE_WALK, SOURCE_AFFINE };
+/* SPLAT is one element in memory, CONSTANT one in the code */
+enum source_kind { SOURCE_DENSE, SOURCE_CONSTANT, SOURCE_SPLAT, SOURCE_WALK, SOURCE_AFFINE };
 struct source {
   uint8_t kind, dtype, size, log2;
-  bool materialise;     /* always consecutive elements, never copies of one */
+  bool materialise; /* always consecutive elements, never copies of one */
   int32_t base;
-  int64_t offset;       /* bytes; affine: the value */
-  int64_t period;       /* the elements repeat with this period; 0: they do not */
-  int32_t slot;         /* where it is gathered; -1: nowhere */
+  int64_t offset; /* bytes; affine: the value */
+  int64_t period; /* the elements repeat with this period; 0: they do not */
+  int32_t slot;   /* where it is gathered; -1: nowhere */
   const struct walk *walk;
   const unsigned char *splat; /* SPLAT_BYTES */
 };
-struct code { kernel *fn; int16_t in[3], value; };
-struct store { struct source to; int16_t value; bool direct; /* the instruction writes to memory itself */ };
+struct code {
+  kernel *fn;
+  int16_t in[3], value;
+};
+struct store {
+  struct source to;
+  int16_t value;
+  bool direct; /* the instruction writes to memory itself */
+};
 
 enum { MAX_CODE = 2 * LOOP_INSTRS + LOOP_OUTPUTS, MAX_VALUES = LOOP_INPUTS + MAX_CODE };
 
-/* A reduction: the space is [units][others][run] (along: the run is innermost) or [units][others][inner] (across). */
 struct reduction { /* see reduce.c; the space is [cells][others][run], or across: [cells][others][inner] */
   const struct reducer *value, *acc; /* of the value's dtype, of the accumulators' */
   kernel *finish;                    /* accumulators to results */
@@ -100,18 +137,18 @@ struct reduction { /* see reduce.c; the space is [cells][others][run], or across
   bool along, accumulate, direct;    /* direct, across: the operand's memory is read without tiles */
   int64_t cells, others, run, inner; /* across: run is 1; along: inner is 1 */
   int64_t width, columns, rows;      /* of a unit; units of a cell; rows that share a tile */
-  int64_t leaves, leaf_step;         /* of a unit; leaves in a task when units are split, a power of two (0: not split) */
-  int64_t piece;                     /* along: elements in a tile */
-  int64_t other_step;                /* direct: bytes between rows */
-  struct walk outer;                 /* direct: of the operand over the cells */
+  int64_t leaves, leaf_step; /* of a unit; leaves in a task when units are split, a power of two (0: not split) */
+  int64_t piece;             /* along: elements in a tile */
+  int64_t other_step;        /* direct: bytes between rows */
+  struct walk outer;         /* direct: of the operand over the cells */
   struct view identity;
-  int64_t at_tree, tree_stride;      /* in scratch memory */
+  int64_t at_tree, tree_stride; /* in scratch memory */
 };
 
 struct loop_code {
   const struct isa *isa;
   int n_in, n_out, n_code, n_values, n_slots;
-  int64_t total, row, tile; /* row: tiles end where rows end; 0: they do not */
+  int64_t total, row, tile;     /* row: tiles end where rows end; 0: they do not */
   bool prefetch, stream, plain; /* plain: one tile over everything, no register */
   int n_tasks;
   int64_t task_size, footprint; /* elements or units; bytes */
@@ -119,10 +156,10 @@ struct loop_code {
   struct source *in;
   struct store *out;
   struct code *code;
-  int16_t *slot;            /* of each value, -1: none */
+  int16_t *slot; /* of each value, -1: none */
   uint8_t *value_dtype;
   struct reduction *reduction;
-  struct copy *copy;        /* the loop only moves elements: see copy.c */
+  struct copy *copy; /* the loop only moves elements: see copy.c */
 };
 
 struct run { /* one thread's execution of a piece of a loop */
@@ -144,11 +181,12 @@ typedef void scratch_task(const struct loop_code *c, void *const *frame, char *s
 void tess__run_tasks(const struct loop_code *c, void *const *frame, int n_tasks, scratch_task *work, void *ctx);
 void tess__splat_fill(void *out, const void *element, int size);
 
-/* How many tasks: 1 when workers would cost more than they give. A function of the work, never of the number of workers. */
+/* How many tasks: 1 when workers would cost more than they give. A function of the work, not of the workers. */
 int tess__tasks_for(double nanoseconds, int64_t at_most);
-double tess__memory_cost(int64_t bytes); /* nanoseconds */
+double tess__memory_cost(int64_t bytes);                  /* nanoseconds */
 void tess__choose_tile(struct loop_code *c, int64_t row); /* row: the innermost extent */
-void tess__source_make(struct source *s, const struct operand *o, const struct loop *l, const int *order, int n_order, struct arena *arena);
+void tess__source_make(struct source *s, const struct operand *o, const struct loop *l, const int *order, int n_order,
+                       struct arena *arena);
 
 /* lower.c: instructions to kernels, values to slots. */
 bool tess__lower(struct loop_code *c, const struct loop *l, struct arena *arena, double *cost, struct diag *d);
@@ -159,10 +197,15 @@ void tess__reduction_run(const struct loop_code *c, void *const *frame);
 /* copy.c */
 struct copy *tess__copy_prepare(const struct loop *l, struct arena *arena); /* NULL: more than a copy */
 void tess__copy_run(const struct copy *c, void *const *frame);
-/* blas.c: matrices by row and column stride in elements; one of them is 1 or that extent is 1. c[m][n] (+)= a[m][k] b[k][n]. */
-struct matrix { char *p; int64_t row, column; };
-bool tess__blas_open(void); /* false: there is none */
+/* blas.c: matrices by row and column stride in elements; one of them is 1 or that extent is 1.
+ * c[m][n] (+)= a[m][k] b[k][n] */
+struct matrix {
+  char *p;
+  int64_t row, column;
+};
+bool tess__blas_open(void);                                                       /* false: there is none */
 bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column); /* can BLAS read such a matrix? */
-void tess__blas_multiply(bool f64, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b, struct matrix c, bool accumulate);
+void tess__blas_multiply(bool f64, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b, struct matrix c,
+                         bool accumulate);
 
 #endif

@@ -1,17 +1,22 @@
-/* Contractions as matrix products: dimensions sorted by role, operands packed where they are no matrix, the grid of pieces chosen.
+/* Contractions as matrix products: dimensions sorted by role, operands packed where they are no matrix, the grid of
+ * pieces chosen.
  *
- * Each operand is seen by itself: its dimensions of one role merge into a row or a column of a matrix, or a loop copies (and converts) it
- * into one first. Halves are computed in f32, bool in i32, integers in their own type by our kernels; the result is rounded once.
- * The grid is a function of the shape and of the machine's cores, never of the workers: cutting changes OpenBLAS's bits (ENGINE 13). */
+ * Each operand is seen by itself: its dimensions of one role merge into a row or a column of a matrix, or a loop copies
+ * (and converts) it into one first. Halves are computed in f32, bool in i32, integers in their own type by our kernels;
+ * the result is rounded once. The grid is a function of the shape and of the machine's cores, never of the workers:
+ * cutting changes OpenBLAS's bits (ENGINE 13). */
 #include "exec/cpu/dot.h"
 
 #include <unistd.h>
 
-struct roles { int n[4], dim[4][LOOP_DIMS]; }; /* by enum dot_role; extents of 1 are left out */
+struct roles {
+  int n[4], dim[4][LOOP_DIMS];
+}; /* by enum dot_role; extents of 1 are left out */
 
 static int64_t extent_of(const struct dot *m, const struct roles *r, int role) {
   int64_t product = 1;
-  for (int i = 0; i < r->n[role]; i++) product *= m->extent[r->dim[role][i]];
+  for (int i = 0; i < r->n[role]; i++)
+    product *= m->extent[r->dim[role][i]];
   return product;
 }
 
@@ -25,16 +30,20 @@ static bool step_of(const struct dot *m, const struct roles *r, int role, const 
   return true;
 }
 
-static tess_dtype compute_type(tess_dtype t) { return t == TESS_BOOL ? TESS_I32 : tess__accumulator(t); }
+static tess_dtype compute_type(tess_dtype t) {
+  return t == TESS_BOOL ? TESS_I32 : tess__accumulator(t);
+}
 
 /* ---- packing: a loop from an operand to a dense matrix, or from a dense result to the operand ---- */
-static void dense_strides(const struct dot *m, const struct roles *r, struct operand *packed, const struct operand *o, int row, int column) {
+static void dense_strides(const struct dot *m, const struct roles *r, struct operand *packed, const struct operand *o,
+                          int row, int column) {
   int64_t step = 1;
   const int roles[] = {column, row, DOT_BATCH};
   for (int k = 0; k < 3; k++)
     for (int i = r->n[roles[k]] - 1; i >= 0; i--) {
       int d = r->dim[roles[k]][i];
-      packed->stride[d] = roles[k] == DOT_BATCH && o->stride[d] == 0 ? 0 : step; /* a batch that does not move is packed once */
+      packed->stride[d] =
+          roles[k] == DOT_BATCH && o->stride[d] == 0 ? 0 : step; /* a batch that does not move is packed once */
       if (packed->stride[d]) step *= m->extent[d];
     }
 }
@@ -44,26 +53,31 @@ static void loop_space(struct loop *l, const struct dot *m, const struct operand
     if (packed->stride[d] == 0) continue;
     int at = l->n_dims++;
     l->extent[at] = m->extent[d];
-    for (int i = 0; i < l->n_in; i++) l->in[i].stride[at] = l->in[i].stride[d];
-    for (int i = 0; i < l->n_out; i++) l->out[i].stride[at] = l->out[i].stride[d];
+    for (int i = 0; i < l->n_in; i++)
+      l->in[i].stride[at] = l->in[i].stride[d];
+    for (int i = 0; i < l->n_out; i++)
+      l->out[i].stride[at] = l->out[i].stride[d];
   }
 }
 
-static struct loop_code *pack_code(const struct dot *m, const struct operand *from, const struct operand *to, struct arena *arena, struct diag *d) {
+static struct loop_code *pack_code(const struct dot *m, const struct operand *from, const struct operand *to,
+                                   struct arena *arena, struct diag *d) {
   struct loop *l = tess__arena_alloc(arena, sizeof *l);
   l->n_in = l->n_out = 1;
   l->in[0] = *from;
   l->out[0] = *to;
   l->in[0].base = 0;
   l->out[0].base = 1;
-  if (from->dtype != to->dtype) l->instr[l->n_instr++] = (struct instr){&tess__op_convert, NULL, from->dtype, to->dtype, 1, {0}};
+  if (from->dtype != to->dtype)
+    l->instr[l->n_instr++] = (struct instr){&tess__op_convert, NULL, from->dtype, to->dtype, 1, {0}};
   l->out_value[0] = (uint8_t)(l->n_instr ? 1 : 0);
   loop_space(l, m, to);
   return tess__loop_prepare(l, arena, d);
 }
 
 /* result = rounded(result + product), or rounded(product) */
-static struct loop_code *unpack_code(const struct dot *m, const struct operand *product, struct arena *arena, struct diag *d) {
+static struct loop_code *unpack_code(const struct dot *m, const struct operand *product, struct arena *arena,
+                                     struct diag *d) {
   struct loop *l = tess__arena_alloc(arena, sizeof *l);
   uint8_t t = m->out.dtype, wide = product->dtype, value = 0;
   l->n_in = m->accumulate ? 2 : 1;
@@ -102,8 +116,8 @@ static bool fits(const struct dot_code *c, enum use use, int64_t rows, int64_t c
   return tess__blas_fits(rows, columns, row, column);
 }
 
-static bool make_operand(struct dot_code *c, struct dot_operand *p, const struct dot *m, const struct roles *r, enum use use, struct arena *arena,
-                         struct diag *d) {
+static bool make_operand(struct dot_code *c, struct dot_operand *p, const struct dot *m, const struct roles *r,
+                         enum use use, struct arena *arena, struct diag *d) {
   const struct operand *o = use == USE_A ? &m->a : use == USE_B ? &m->b : &m->out;
   int row = use == USE_B ? DOT_K : DOT_M, column = use == USE_A ? DOT_K : DOT_N;
   struct operand packed = {.kind = OPERAND_MEMORY, .dtype = (uint8_t)c->dtype};
@@ -123,7 +137,8 @@ static bool make_operand(struct dot_code *c, struct dot_operand *p, const struct
     p->column = 1;
     used = &packed;
   }
-  for (int i = 0; i < r->n[DOT_BATCH]; i++) p->batch[i] = used->stride[r->dim[DOT_BATCH][i]];
+  for (int i = 0; i < r->n[DOT_BATCH]; i++)
+    p->batch[i] = used->stride[r->dim[DOT_BATCH][i]];
   return true;
 }
 
@@ -131,8 +146,15 @@ static bool make_operand(struct dot_code *c, struct dot_operand *p, const struct
 #ifdef TESS_TINY
 enum { ONE_PIECE = 64, TWO_PIECES = 512, FOUR_PIECES = 4096, GRAIN = 2, SMALL_PRODUCT = 8 };
 #else
-/* FLOP below which there is one piece, and two, and four; pieces are multiples of GRAIN; products that no library call is worth */
-enum { ONE_PIECE = 16 * 1000 * 1000, TWO_PIECES = 250 * 1000 * 1000, FOUR_PIECES = 2000 * 1000 * 1000, GRAIN = 16, SMALL_PRODUCT = 64 };
+/* FLOP below which there is one piece, and two, and four; pieces are multiples of GRAIN; products that no library call
+ * is worth */
+enum {
+  ONE_PIECE = 16 * 1000 * 1000,
+  TWO_PIECES = 250 * 1000 * 1000,
+  FOUR_PIECES = 2000 * 1000 * 1000,
+  GRAIN = 16,
+  SMALL_PRODUCT = 64
+};
 #endif
 
 static void choose_grid(struct dot_code *c) {
@@ -162,14 +184,17 @@ struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, str
   c->k = extent_of(m, &r, DOT_K);
   c->batches = extent_of(m, &r, DOT_BATCH);
   c->n_batch = r.n[DOT_BATCH];
-  for (int i = 0; i < c->n_batch; i++) c->extent[i] = m->extent[r.dim[DOT_BATCH][i]];
+  for (int i = 0; i < c->n_batch; i++)
+    c->extent[i] = m->extent[r.dim[DOT_BATCH][i]];
   c->accumulate = m->accumulate;
   c->multiply = c->isa->multiply[c->dtype];
   if (!c->multiply)
-    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "no CPU kernel for a contraction of %s", tess_dtype_name(c->dtype)), NULL;
+    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "no CPU kernel for a contraction of %s",
+                      tess_dtype_name(c->dtype)),
+           NULL;
   bool is_float = c->dtype == TESS_F32 || c->dtype == TESS_F64;
-  c->blas = is_float && (double)c->m * (double)c->n * (double)c->k >= SMALL_PRODUCT && c->m <= INT32_MAX && c->n <= INT32_MAX && c->k <= INT32_MAX &&
-            tess__blas_open();
+  c->blas = is_float && (double)c->m * (double)c->n * (double)c->k >= SMALL_PRODUCT && c->m <= INT32_MAX &&
+            c->n <= INT32_MAX && c->k <= INT32_MAX && tess__blas_open();
   if (!make_operand(c, &c->a, m, &r, USE_A, arena, d) || !make_operand(c, &c->b, m, &r, USE_B, arena, d) ||
       !make_operand(c, &c->out, m, &r, USE_RESULT, arena, d))
     return NULL;

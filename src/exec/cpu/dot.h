@@ -19,7 +19,7 @@ struct dot_code {
   int64_t m, n, k, batches, extent[LOOP_DIMS];
   int64_t piece, pieces, task_size; /* rows or columns of a piece; pieces of a product; products' pieces in a task */
   int tasks;
-  void (*multiply)(char *c, const char *a, int64_t step_a, const char *b, int64_t step_b, int64_t k, int64_t n);
+  multiply_kernel *multiply;
   struct dot_operand a, b, out;
 };
 

@@ -5,10 +5,14 @@
 #include "base/pool.h"
 #include "exec/cpu/dot.h"
 
-struct job { const struct dot_code *c; char *a, *b, *out; };
+struct job {
+  const struct dot_code *c;
+  char *a, *b, *out;
+};
 
 /* Our own product, for integers, very small ones, and where there is no BLAS: row by row, no blocking for caches. */
-static void multiply(const struct dot_code *c, int64_t m, int64_t n, struct matrix a, struct matrix b, struct matrix r) {
+static void multiply(const struct dot_code *c, int64_t m, int64_t n, struct matrix a, struct matrix b,
+                     struct matrix r) {
   int64_t size = c->size;
   for (int64_t i = 0; i < m; i++) {
     char *row = r.p + i * r.row * size;
@@ -47,10 +51,13 @@ static void task(void *ctx, int number, int worker) {
   const struct job *job = ctx;
   int64_t all = job->c->batches * job->c->pieces, unit = number * job->c->task_size, end = unit + job->c->task_size;
   if (end > all) end = all;
-  for (; unit < end; unit++) piece(job, unit);
+  for (; unit < end; unit++)
+    piece(job, unit);
 }
 
-static size_t bytes_of(const struct dot_code *c, const struct dot_operand *o) { return (size_t)(o->elements * c->size); }
+static size_t bytes_of(const struct dot_code *c, const struct dot_operand *o) {
+  return (size_t)(o->elements * c->size);
+}
 
 /* The operand's first element: in memory, or in a new temporary. */
 static char *place(const struct dot_code *c, const struct dot_operand *o, void *const *frame) {
@@ -73,7 +80,8 @@ bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d)
   if (c->b.pack && job.b) tess__free_data(job.b, bytes_of(c, &c->b));
   if (c->out.pack && job.out) tess__free_data(job.out, bytes_of(c, &c->out));
   if (!ok)
-    return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "no memory for packing a contraction: %zu, %zu and %zu bytes", bytes_of(c, &c->a),
+    return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
+                      "no memory for packing a contraction: %zu, %zu and %zu bytes", bytes_of(c, &c->a),
                       bytes_of(c, &c->b), bytes_of(c, &c->out));
   return true;
 }

@@ -1,4 +1,5 @@
-/* 16-bit floats, one at a time, in plain C: what the hardware does where it can. Rounding is to nearest even; NaN stays NaN. */
+/* 16-bit floats, one at a time, in plain C: what the hardware does where it can. Rounding is to nearest even; NaN stays
+ * NaN. */
 #ifndef TESS_EXEC_CPU_HALF_H
 #define TESS_EXEC_CPU_HALF_H
 
@@ -16,7 +17,9 @@ static inline float f32_of_bits(uint32_t u) {
   return f;
 }
 
-static inline float f32_of_bf16(uint16_t h) { return f32_of_bits((uint32_t)h << 16); }
+static inline float f32_of_bf16(uint16_t h) {
+  return f32_of_bits((uint32_t)h << 16);
+}
 
 static inline uint16_t bf16_of_f32(float f) {
   uint32_t u = bits_of_f32(f);
@@ -36,7 +39,8 @@ static inline uint16_t f16_of_f32(float f) {
   u &= 0x7fffffffu;
   if (u > 0x7f800000u) return (uint16_t)(sign | 0x7e00 | (u >> 13 & 0x1ff));
   if (u >= 0x477ff000u) return (uint16_t)(sign | 0x7c00);
-  if (u < 0x38800000u) return (uint16_t)(sign | (bits_of_f32(f32_of_bits(u) + 0.5f) - 0x3f000000u)); /* the sum's last bit is 2^-24 */
+  if (u < 0x38800000u)
+    return (uint16_t)(sign | (bits_of_f32(f32_of_bits(u) + 0.5f) - 0x3f000000u)); /* the sum's last bit is 2^-24 */
   return (uint16_t)(sign | (u - (112u << 23) + 0xfff + (u >> 13 & 1)) >> 13);
 }
 
@@ -49,7 +53,9 @@ static inline float odd_f32(double v) {
   memcpy(&v, &u, sizeof v);
   return (float)v; /* exact from 2^-126 up, which is enough for f16; infinite from 2^128 up, as it should be */
 }
-static inline uint16_t f16_of_f64(double v) { return f16_of_f32(odd_f32(v)); }
+static inline uint16_t f16_of_f64(double v) {
+  return f16_of_f32(odd_f32(v));
+}
 
 static inline uint16_t bf16_of_f64(double v) {
   double magnitude = v < 0 ? -v : v;

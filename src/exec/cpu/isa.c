@@ -1,30 +1,31 @@
 /* Which instruction set is used: the best that this machine has, at most the one that TESS_ISA names. Chosen once. */
 #include <stdatomic.h>
 #include <string.h>
-#if TESS_HAVE_AVX2
+#ifdef TESS_HAVE_AVX2
 #include <cpuid.h>
 #endif
 
 #include "base/env.h"
 #include "exec/cpu/cpu.h"
 
-static const struct isa *const all[] = { /* worst first */
+static const struct isa *const all[] = {
+    /* worst first */
     &tess__isa_scalar,
-#if TESS_HAVE_AVX2
+#ifdef TESS_HAVE_AVX2
     &tess__isa_avx2,
 #endif
-#if TESS_HAVE_AVX512
+#ifdef TESS_HAVE_AVX512
     &tess__isa_avx512,
 #endif
 };
 enum { ALL = sizeof all / sizeof *all };
 
 int tess__cpu_level(void) {
-#if TESS_HAVE_AVX2
+#ifdef TESS_HAVE_AVX2
   unsigned a, b, c = 0, d;
   bool f16c = __get_cpuid(1, &a, &b, &c, &d) && (c & bit_F16C);
   if (f16c && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-#if TESS_HAVE_AVX512
+#ifdef TESS_HAVE_AVX512
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq"))
       return 2;
@@ -58,4 +59,6 @@ const struct isa *tess__cpu_pick(void) {
   return isa;
 }
 
-const char *tess__cpu_isa(void) { return tess__cpu_pick()->name; }
+const char *tess__cpu_isa(void) {
+  return tess__cpu_pick()->name;
+}

@@ -6,13 +6,15 @@
 #ifdef TESS_TINY
 enum { NEAR = 256, FAR = 1024, WORTH_WORKERS = 200, TASK_NS = 100, REGISTERS = 1 << 20 };
 #else
-/* NEAR: bytes that stay in L2; FAR: from here on stores go around the caches. WORTH_WORKERS: waking a worker costs up to 100 us.
- * REGISTERS: bytes of tile registers that leave room in L1 and L2. */
+/* NEAR: bytes that stay in L2; FAR: from here on stores go around the caches. WORTH_WORKERS: waking a worker costs up
+ * to 100 us. REGISTERS: bytes of tile registers that leave room in L1 and L2. */
 enum { NEAR = 2 << 20, FAR = 32 << 20, WORTH_WORKERS = 100 * 1000, TASK_NS = 25 * 1000, REGISTERS = 48 << 10 };
 #endif
 enum { MAX_TASKS = 256 };
 
-double tess__memory_cost(int64_t bytes) { return (double)bytes * (bytes > NEAR ? 0.07 : 0.015); }
+double tess__memory_cost(int64_t bytes) {
+  return (double)bytes * (bytes > NEAR ? 0.07 : 0.015);
+}
 
 int tess__tasks_for(double nanoseconds, int64_t at_most) {
   if (nanoseconds < WORTH_WORKERS) return 1;
@@ -24,17 +26,23 @@ int tess__tasks_for(double nanoseconds, int64_t at_most) {
 /* ---- dimensions ---- */
 typedef void for_operand(struct operand *o, int a, int b);
 static void each_operand(struct loop *l, for_operand *f, int a, int b) {
-  for (int i = 0; i < l->n_in; i++) f(&l->in[i], a, b);
-  for (int i = 0; i < l->n_out; i++) f(&l->out[i], a, b);
+  for (int i = 0; i < l->n_in; i++)
+    f(&l->in[i], a, b);
+  for (int i = 0; i < l->n_out; i++)
+    f(&l->out[i], a, b);
 }
 static void swap_strides(struct operand *o, int a, int b) {
   int64_t t = o->stride[a];
   o->stride[a] = o->stride[b];
   o->stride[b] = t;
 }
-static void move_stride(struct operand *o, int to, int from) { o->stride[to] = o->stride[from]; }
+static void move_stride(struct operand *o, int to, int from) {
+  o->stride[to] = o->stride[from];
+}
 
-static bool is_reduced(const struct loop *l, int d) { return l->reduced >> d & 1; }
+static bool is_reduced(const struct loop *l, int d) {
+  return l->reduced >> d & 1;
+}
 static void set_reduced(struct loop *l, int d, bool reduced) {
   l->reduced = (l->reduced & ~(UINT32_C(1) << d)) | (uint32_t)reduced << d;
 }
@@ -64,7 +72,9 @@ static void sort(struct loop *l) {
     }
 }
 
-static bool joins(const struct operand *o, int d, int64_t extent) { return o->kind == OPERAND_SPLAT || o->stride[d - 1] == o->stride[d] * extent; }
+static bool joins(const struct operand *o, int d, int64_t extent) {
+  return o->kind == OPERAND_SPLAT || o->stride[d - 1] == o->stride[d] * extent;
+}
 
 /* Can dimension d - 1 and d be one for all operands? */
 static bool all_join(const struct loop *l, int d) {
@@ -97,12 +107,14 @@ static bool never_moves(const struct operand *o, const int *order, int n) {
 }
 
 static const unsigned char *constant(struct arena *arena, const void *element, int size) {
-  unsigned char *splat = tess__arena_alloc(arena, SPLAT_BYTES);
+  unsigned char *splat = tess__arena_alloc(arena, (size_t)2 * SPLAT_BYTES);
+  splat += -(uintptr_t)splat % SPLAT_BYTES; /* a vector that crosses a cache line costs twice */
   tess__splat_fill(splat, element, size);
   return splat;
 }
 
-void tess__source_make(struct source *s, const struct operand *o, const struct loop *l, const int *order, int n_order, struct arena *arena) {
+void tess__source_make(struct source *s, const struct operand *o, const struct loop *l, const int *order, int n_order,
+                       struct arena *arena) {
   tess_dtype t = (tess_dtype)o->dtype;
   *s = (struct source){.dtype = o->dtype, .size = (uint8_t)tess__dtype_bytes(t), .base = -1, .slot = -1};
   s->log2 = (uint8_t)tess__size_log2(t);
@@ -125,7 +137,10 @@ void tess__source_make(struct source *s, const struct operand *o, const struct l
   s->walk = w;
   s->offset = memory ? o->offset * s->size : o->offset;
   if (memory) s->base = o->base;
-  s->kind = !memory ? SOURCE_AFFINE : fixed ? SOURCE_SPLAT : w->n == 1 && w->stride[0] == s->size ? SOURCE_DENSE : SOURCE_WALK;
+  s->kind = !memory                                ? SOURCE_AFFINE
+            : fixed                                ? SOURCE_SPLAT
+            : w->n == 1 && w->stride[0] == s->size ? SOURCE_DENSE
+                                                   : SOURCE_WALK;
 }
 
 static int64_t bytes_of(const struct operand *o, const struct loop *l) {
@@ -146,7 +161,8 @@ static bool choose_plain(const struct loop_code *c) {
   return true;
 }
 
-/* The length of tiles: registers fit near L1, short rows are not cut. Called twice: periods must be known before registers are shared. */
+/* The length of tiles: registers fit near L1, short rows are not cut. Called twice: periods must be known before
+ * registers are shared. */
 void tess__choose_tile(struct loop_code *c, int64_t row) {
   int64_t element = 1;
   for (int i = 0; i < c->n_values; i++) {
@@ -154,7 +170,8 @@ void tess__choose_tile(struct loop_code *c, int64_t row) {
     if (bytes > element) element = bytes;
   }
   c->tile = TILE;
-  while (c->tile > 128 && c->n_slots * c->tile * element > REGISTERS) c->tile /= 2;
+  while (c->tile > 128 && c->n_slots * c->tile * element > REGISTERS)
+    c->tile /= 2;
   c->slot_bytes = (c->tile * element + 63) / 64 * 64;
   if (row <= SHORT_ROW && row < c->total) {
     c->tile = c->tile / row * row;
@@ -172,8 +189,10 @@ void tess__choose_tile(struct loop_code *c, int64_t row) {
 static bool prepare_elements(struct loop_code *c, const struct loop *l, struct arena *arena, struct diag *d) {
   int order[LOOP_DIMS];
   double cost;
-  for (int i = 0; i < l->n_dims; i++) order[i] = i;
-  for (int i = 0; i < l->n_in; i++) tess__source_make(&c->in[i], &l->in[i], l, order, l->n_dims, arena);
+  for (int i = 0; i < l->n_dims; i++)
+    order[i] = i;
+  for (int i = 0; i < l->n_in; i++)
+    tess__source_make(&c->in[i], &l->in[i], l, order, l->n_dims, arena);
   for (int i = 0; i < l->n_out; i++) {
     tess__source_make(&c->out[i].to, &l->out[i], l, order, l->n_dims, arena);
     if (c->out[i].to.kind == SOURCE_SPLAT) c->out[i].to.kind = SOURCE_DENSE; /* one element in all */
@@ -186,7 +205,8 @@ static bool prepare_elements(struct loop_code *c, const struct loop *l, struct a
   tess__slots(c, arena);
   tess__choose_tile(c, row);
   c->plain = choose_plain(c);
-  int tasks = tess__tasks_for((double)c->total * cost + tess__memory_cost(c->footprint), (c->total + c->tile - 1) / c->tile);
+  int tasks =
+      tess__tasks_for((double)c->total * cost + tess__memory_cost(c->footprint), (c->total + c->tile - 1) / c->tile);
   int64_t tiles = (c->total + c->tile - 1) / c->tile;
   c->task_size = (tiles + tasks - 1) / tasks * c->tile;
   c->n_tasks = (int)((c->total + c->task_size - 1) / c->task_size);
@@ -204,9 +224,12 @@ struct loop_code *tess__loop_prepare(const struct loop *asked, struct arena *are
   c->n_in = l->n_in;
   c->n_out = l->n_out;
   c->total = 1;
-  for (int i = 0; i < l->n_dims; i++) c->total *= l->extent[i];
-  for (int i = 0; i < l->n_in; i++) c->footprint += bytes_of(&l->in[i], l);
-  for (int i = 0; i < l->n_out; i++) c->footprint += bytes_of(&l->out[i], l);
+  for (int i = 0; i < l->n_dims; i++)
+    c->total *= l->extent[i];
+  for (int i = 0; i < l->n_in; i++)
+    c->footprint += bytes_of(&l->in[i], l);
+  for (int i = 0; i < l->n_out; i++)
+    c->footprint += bytes_of(&l->out[i], l);
   c->in = tess__arena_alloc(arena, LOOP_INPUTS * sizeof *c->in);
   c->out = tess__arena_alloc(arena, LOOP_OUTPUTS * sizeof *c->out);
   if (!reduces && (c->copy = tess__copy_prepare(l, arena))) return c;

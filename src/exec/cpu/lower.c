@@ -1,22 +1,35 @@
-/* From a loop's instructions to kernels over tile registers: conversions become one or two kernels, common pairs one, values that die
- * give their register to later ones. */
+/* From a loop's instructions to kernels over tile registers: conversions become one or two kernels, common pairs one,
+ * values that die give their register to later ones. */
 #include <string.h>
 
 #include "exec/cpu/cpu.h"
 
-/* Pairs that are one kernel: the first op's result is operand `position` of the second. a and b are the first's operands, c is the other. */
-static const struct { uint16_t first, second; uint8_t position, fused; } pairs[] = {
-    {OP_multiply, OP_add, 0, FUSED_MUL_ADD},           {OP_multiply, OP_add, 1, FUSED_MUL_ADD},
-    {OP_multiply, OP_subtract, 0, FUSED_MUL_SUB},      {OP_multiply, OP_subtract, 1, FUSED_SUB_MUL},
-    {OP_add, OP_multiply, 0, FUSED_ADD_THEN_MUL},      {OP_add, OP_multiply, 1, FUSED_ADD_THEN_MUL},
-    {OP_subtract, OP_multiply, 0, FUSED_SUB_THEN_MUL}, {OP_subtract, OP_multiply, 1, FUSED_SUB_THEN_MUL},
-    {OP_add, OP_add, 0, FUSED_ADD_ADD},                {OP_add, OP_add, 1, FUSED_ADD_ADD},
+/* Pairs that are one kernel: the first op's result is operand `position` of the second. a and b are the first's
+ * operands, c is the other. */
+static const struct {
+  uint16_t first, second;
+  uint8_t position, fused;
+} pairs[] = {
+    {OP_multiply, OP_add, 0, FUSED_MUL_ADD},
+    {OP_multiply, OP_add, 1, FUSED_MUL_ADD},
+    {OP_multiply, OP_subtract, 0, FUSED_MUL_SUB},
+    {OP_multiply, OP_subtract, 1, FUSED_SUB_MUL},
+    {OP_add, OP_multiply, 0, FUSED_ADD_THEN_MUL},
+    {OP_add, OP_multiply, 1, FUSED_ADD_THEN_MUL},
+    {OP_subtract, OP_multiply, 0, FUSED_SUB_THEN_MUL},
+    {OP_subtract, OP_multiply, 1, FUSED_SUB_THEN_MUL},
+    {OP_add, OP_add, 0, FUSED_ADD_ADD},
+    {OP_add, OP_add, 1, FUSED_ADD_ADD},
 };
 
 /* Rough costs in 1/100 ns an element of f32; what is not named costs 5. They only decide whether workers are called. */
 static const uint8_t costs[OP_COUNT] = {
-    [OP_exponential] = 30, [OP_exponential_minus_one] = 100, [OP_log] = 60, [OP_log_plus_one] = 90, [OP_sine] = 60, [OP_cosine] = 70,
-    [OP_tan] = 120,        [OP_tanh] = 150,                  [OP_erf] = 200, [OP_logistic] = 40,    [OP_power] = 200, [OP_divide] = 10,
+    [OP_exponential] = 30, [OP_exponential_minus_one] = 100,
+    [OP_log] = 60,         [OP_log_plus_one] = 90,
+    [OP_sine] = 60,        [OP_cosine] = 70,
+    [OP_tan] = 120,        [OP_tanh] = 150,
+    [OP_erf] = 200,        [OP_logistic] = 40,
+    [OP_power] = 200,      [OP_divide] = 10,
     [OP_sqrt] = 10,        [OP_rsqrt] = 15,
 };
 
@@ -70,19 +83,27 @@ static int16_t emit_instr(struct lowering *w, int i) {
   struct loop_code *c = w->c;
   const struct instr *in = &w->l->instr[i];
   int v[3];
-  for (int j = 0; j < 3; j++) v[j] = w->value[in->in[j < in->n_in ? j : 0]];
+  for (int j = 0; j < 3; j++)
+    v[j] = w->value[in->in[j < in->n_in ? j : 0]];
   switch (in->op->id) {
-  case OP_convert: return emit_convert(c, (tess_dtype)in->in_dtype, (tess_dtype)in->out_dtype, (int16_t)v[0]);
-  case OP_select: return emit(c, c->isa->select[tess__size_log2((tess_dtype)in->out_dtype)], (tess_dtype)in->out_dtype, v[0], v[1], v[2]);
-  case OP_compare: return emit_compare(c, in, v[0], v[1]);
-  default: break;
+  case OP_convert:
+    return emit_convert(c, (tess_dtype)in->in_dtype, (tess_dtype)in->out_dtype, (int16_t)v[0]);
+  case OP_select:
+    return emit(c, c->isa->select[tess__size_log2((tess_dtype)in->out_dtype)], (tess_dtype)in->out_dtype, v[0], v[1],
+                v[2]);
+  case OP_compare:
+    return emit_compare(c, in, v[0], v[1]);
+  default:
+    break;
   }
-  if (w->absorbs[i] < 0) return emit(c, row_kernel(c->isa, in->op, (tess_dtype)in->in_dtype), (tess_dtype)in->out_dtype, v[0], v[1], v[0]);
+  if (w->absorbs[i] < 0)
+    return emit(c, row_kernel(c->isa, in->op, (tess_dtype)in->in_dtype), (tess_dtype)in->out_dtype, v[0], v[1], v[0]);
   int first = w->absorbs[i], position = in->in[0] == w->l->n_in + first ? 0 : 1;
   const struct instr *f = &w->l->instr[first];
   for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++)
     if (pairs[p].first == f->op->id && pairs[p].second == in->op->id && pairs[p].position == position)
-      return emit(c, c->isa->fused[in->in_dtype][pairs[p].fused], (tess_dtype)in->out_dtype, w->value[f->in[0]], w->value[f->in[1]], v[1 - position]);
+      return emit(c, c->isa->fused[in->in_dtype][pairs[p].fused], (tess_dtype)in->out_dtype, w->value[f->in[0]],
+                  w->value[f->in[1]], v[1 - position]);
   return -1;
 }
 
@@ -94,7 +115,8 @@ static int pair_of(const struct lowering *w, int i) {
     int first = in->in[position] - w->l->n_in;
     if (first < 0 || w->uses[in->in[position]] != 1 || w->absorbs[first] >= 0) continue;
     for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++)
-      if (pairs[p].first == w->l->instr[first].op->id && pairs[p].second == in->op->id && pairs[p].position == position) return first;
+      if (pairs[p].first == w->l->instr[first].op->id && pairs[p].second == in->op->id && pairs[p].position == position)
+        return first;
   }
   return -1;
 }
@@ -102,16 +124,18 @@ static int pair_of(const struct lowering *w, int i) {
 static void find_pairs(struct lowering *w) {
   const struct loop *l = w->l;
   for (int i = 0; i < l->n_instr; i++)
-    for (int j = 0; j < l->instr[i].n_in; j++) w->uses[l->instr[i].in[j]]++;
-  for (int i = 0; i < l->n_out; i++) w->uses[l->out_value[i]]++;
+    for (int j = 0; j < l->instr[i].n_in; j++)
+      w->uses[l->instr[i].in[j]]++;
+  for (int i = 0; i < l->n_out; i++)
+    w->uses[l->out_value[i]]++;
   for (int i = 0; i < l->n_instr; i++) {
     w->absorbs[i] = (int8_t)pair_of(w, i);
     if (w->absorbs[i] >= 0) w->absorbed[w->absorbs[i]] = true;
   }
 }
 
-/* Results that are operands: the memory of one result may be that of another one's operand, so all are read before any is written;
- * and a reduction wants elements, not copies of one. */
+/* Results that are operands: the memory of one result may be that of another one's operand, so all are read before any
+ * is written; and a reduction wants elements, not copies of one. */
 static void copy_operands(struct loop_code *c) {
   for (int i = 0; i < c->n_out; i++) {
     int16_t v = c->out[i].value;
@@ -136,23 +160,31 @@ bool tess__lower(struct loop_code *c, const struct loop *l, struct arena *arena,
   }
   for (int i = 0; i < l->n_instr; i++)
     if (!tess__cpu_has_kernel(l->instr[i].op, (tess_dtype)l->instr[i].in_dtype, (tess_dtype)l->instr[i].out_dtype))
-      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "no CPU kernel for %s from %s to %s", l->instr[i].op->name,
-                        tess_dtype_name((tess_dtype)l->instr[i].in_dtype), tess_dtype_name((tess_dtype)l->instr[i].out_dtype));
+      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "no CPU kernel for %s from %s to %s",
+                        l->instr[i].op->name, tess_dtype_name((tess_dtype)l->instr[i].in_dtype),
+                        tess_dtype_name((tess_dtype)l->instr[i].out_dtype));
   find_pairs(w);
   *cost = 0;
   for (int i = 0; i < l->n_instr; i++) {
     int16_t *value = &w->value[l->n_in + i];
     *value = w->absorbed[i] ? -1 : emit_instr(w, i);
-    *cost += (costs[l->instr[i].op->id] ? costs[l->instr[i].op->id] : 5) * 0.01 * (l->instr[i].out_dtype == TESS_F64 ? 2 : 1);
+    *cost += (costs[l->instr[i].op->id] ? costs[l->instr[i].op->id] : 5) * 0.01 *
+             (l->instr[i].out_dtype == TESS_F64 ? 2 : 1);
   }
-  for (int i = 0; i < l->n_out; i++) c->out[i].value = w->value[l->out_value[i]];
+  for (int i = 0; i < l->n_out; i++)
+    c->out[i].value = w->value[l->out_value[i]];
   copy_operands(c);
   return true;
 }
 
 /* ---- registers ---- */
-struct slots { int16_t free[MAX_VALUES]; int n_free, n; };
-static int16_t take(struct slots *s) { return s->n_free ? s->free[--s->n_free] : (int16_t)s->n++; }
+struct slots {
+  int16_t free[MAX_VALUES];
+  int n_free, n;
+};
+static int16_t take(struct slots *s) {
+  return s->n_free ? s->free[--s->n_free] : (int16_t)s->n++;
+}
 
 /* Does anything from instruction i on read an operand's memory? */
 static bool reads_memory(const struct loop_code *c, int i) {
@@ -169,7 +201,8 @@ static void choose_direct(struct loop_code *c) {
   for (int k = 0; k < c->n_out; k++) {
     struct store *s = &c->out[k];
     bool shared = false;
-    for (int other = 0; other < k; other++) shared = shared || c->out[other].value == s->value;
+    for (int other = 0; other < k; other++)
+      shared = shared || c->out[other].value == s->value;
     s->direct = !c->reduction && !c->stream && s->to.kind == SOURCE_DENSE && s->value >= c->n_in && !shared;
     for (int i = 0; i < c->n_code && s->direct; i++)
       if (c->code[i].value == s->value) s->direct = !reads_memory(c, i + 1);
@@ -181,9 +214,11 @@ void tess__slots(struct loop_code *c, struct arena *arena) {
   int16_t *last = tess__arena_alloc(arena, MAX_VALUES * sizeof *last);
   c->slot = tess__arena_alloc(arena, MAX_VALUES * sizeof *c->slot);
   choose_direct(c);
-  for (int v = 0; v < c->n_values; v++) c->slot[v] = last[v] = -1;
+  for (int v = 0; v < c->n_values; v++)
+    c->slot[v] = last[v] = -1;
   for (int i = 0; i < c->n_code; i++)
-    for (int j = 0; j < 3; j++) last[c->code[i].in[j]] = (int16_t)i;
+    for (int j = 0; j < 3; j++)
+      last[c->code[i].in[j]] = (int16_t)i;
   for (int k = 0; k < c->n_out; k++) {
     last[c->out[k].value] = (int16_t)c->n_code;
     if (c->out[k].direct) c->slot[c->out[k].value] = INT16_MAX; /* for now: it needs none */

@@ -1,23 +1,35 @@
 /* Runs reductions. The order of the additions is a function of the loop's extents alone (ENGINE 12.5):
  *
- *   along   a run that ends in the innermost dimension: element j goes to lane j mod 64, blocks of RUN_BLOCK elements, the lanes of a block
- *           folded by halves, blocks combined pairwise.
- *   across  other reduced dimensions: chains of CHAIN rows, then pairwise. Rows are runs' results or, when the innermost dimension is
- *           kept, vectors along a kept dimension.
+ *   along   a run that ends in the innermost dimension: element j goes to lane j mod 64, blocks of RUN_BLOCK elements,
+ * the lanes of a block folded by halves, blocks combined pairwise. across  other reduced dimensions: chains of CHAIN
+ * rows, then pairwise. Rows are runs' results or, when the innermost dimension is kept, vectors along a kept dimension.
  *
- * A block or a chain is a leaf; leaves are combined like the bits of a binary counter, so aligned groups of 2^k leaves are subtrees and
- * workers may take them whole. Everything starts from the identity: a sum of nothing but -0 is +0, with any splitting.
- * A unit is what has one tree: an element, or a piece of a kept row at most one tile wide. */
+ * A block or a chain is a leaf; leaves are combined like the bits of a binary counter, so aligned groups of 2^k leaves
+ * are subtrees and workers may take them whole. Everything starts from the identity: a sum of nothing but -0 is +0,
+ * with any splitting. A unit is what has one tree: an element, or a piece of a kept row at most one tile wide. */
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/pool.h"
 #include "exec/cpu/cpu.h"
 
-enum { LANES_AT = 0, ACC_AT = 2 * RUN_LANES * WORD, RESULTS_AT = ACC_AT + TILE * WORD, TURNED_AT = RESULTS_AT + TILE * WORD,
-       WIDE_AT = TURNED_AT + TILE * WORD, TREES_AT = WIDE_AT + TILE * WORD, SCALARS = 64 * WORD };
+enum {
+  LANES_AT = 0,
+  ACC_AT = 2 * RUN_LANES * WORD,
+  RESULTS_AT = ACC_AT + TILE * WORD,
+  TURNED_AT = RESULTS_AT + TILE * WORD,
+  WIDE_AT = TURNED_AT + TILE * WORD,
+  TREES_AT = WIDE_AT + TILE * WORD,
+  SCALARS = 64 * WORD
+};
 
-struct tree { char *stack; int64_t stride; uint64_t count; };
+enum { FEW = 4 }; /* fewer short runs than these are not worth turning round */
+
+struct tree {
+  char *stack;
+  int64_t stride;
+  uint64_t count;
+};
 struct work {
   struct run run;
   const struct reduction *r;
@@ -139,29 +151,52 @@ static void long_runs(struct work *w, int64_t first, int64_t last) {
   }
 }
 
-/* Short runs: a tile holds several. Turned round, so that the lanes of all of them are folded by the same vector operations: lane j of
- * the runs is row j of w->wide. Lanes that no run has hold identities, which change nothing and are left out. */
+#define TURN(type)                                                                                                     \
+  for (int64_t i = 0; i < n; i++, out += sizeof(type))                                                                 \
+    for (int64_t j = 0; j < run; j++, x += sizeof(type)) {                                                             \
+      type v;                                                                                                          \
+      memcpy(&v, x, sizeof v);                                                                                         \
+      memcpy(out + j * step, &v, sizeof v);                                                                            \
+    }
+/* n runs, one after the other, to one row for each lane. */
+static void turn(char *out, const char *x, int size, int64_t n, int64_t run) {
+  int64_t step = n * size;
+  if (size == 1)
+    TURN(uint8_t)
+  else if (size == 2)
+    TURN(uint16_t)
+  else if (size == 4)
+    TURN(uint32_t)
+  else
+    TURN(uint64_t)
+}
+
+/* Short runs: a tile holds several. Turned round, so that the lanes of all of them are folded by the same vector
+ * operations: lane j of the runs is row j of w->wide. Lanes that no run has hold identities, which change nothing and
+ * are left out. */
 static void short_runs(struct work *w, int64_t first, int64_t last) {
   const struct reduction *r = w->r;
-  int size = w->run.c->value_dtype[w->run.c->out[0].value] ? tess__dtype_bytes((tess_dtype)w->run.c->value_dtype[w->run.c->out[0].value]) : 1;
+  int size = w->run.c->out[0].to.size;
   for (int64_t row = first * r->others, end = last * r->others, n; row < end; row += n) {
     n = end - row < r->rows ? end - row : r->rows;
     tess__tile_run(&w->run, row * r->run, n * r->run);
     const char *x = w->value->p;
     if (r->run > 1) {
-      for (int64_t j = 0; j < r->run; j++) tess__move(w->turned + j * n * size, size, x + j * size, r->run * size, size, n);
+      turn(w->turned, x, size, n, r->run);
       x = w->turned;
     }
     set_identity(w, w->wide, r->run * n);
     r->value->chain(w->wide, x, 1, 0, r->run * n);
     for (int64_t lanes = r->run, half; lanes > 1; lanes = half) {
-      for (half = 1; half * 2 < lanes;) half *= 2;
+      for (half = 1; half * 2 < lanes;)
+        half *= 2;
       r->acc->chain(w->wide, w->wide + half * n * r->acc_size, 1, 0, (lanes - half) * n);
     }
     if (r->others == 1)
       finish(w, row, w->wide, n);
     else
-      for (int64_t i = 0; i < n; i++) take_row(w, row + i, w->wide + i * r->acc_size);
+      for (int64_t i = 0; i < n; i++)
+        take_row(w, row + i, w->wide + i * r->acc_size);
   }
 }
 
@@ -175,17 +210,15 @@ static int64_t unit_width(const struct reduction *r, int64_t unit) {
 static void chain_rows(struct work *w, int64_t unit, int64_t first, int64_t last, char *acc, int64_t n) {
   const struct reduction *r = w->r;
   int64_t cell = unit / r->columns, column = unit % r->columns * r->width;
-  const struct source *s = &w->run.c->in[0];
+  int64_t size = w->run.c->out[0].to.size;
   set_identity(w, acc, n);
   if (r->direct) {
-    s = &w->run.c->in[w->run.c->out[0].value];
     struct cursor at;
     tess__seek(&r->outer, &at, cell);
     const char *base = w->run.base[w->run.c->out[0].value] + at.offset;
-    r->value->chain(acc, base + first * r->other_step + column * s->size, last - first, r->other_step, n);
+    r->value->chain(acc, base + first * r->other_step + column * size, last - first, r->other_step, n);
     return;
   }
-  int64_t size = tess__dtype_bytes((tess_dtype)w->run.c->value_dtype[w->run.c->out[0].value]);
   for (int64_t row = first, m; row < last; row += m) {
     m = last - row < r->rows ? last - row : r->rows;
     tess__tile_run(&w->run, (cell * r->others + row) * r->inner + column, m * n);
@@ -217,7 +250,7 @@ static void units(const struct loop_code *c, void *const *frame, char *scratch, 
   int64_t all = r->cells * r->columns, first = ctx ? 0 : task * c->task_size, last = ctx ? all : first + c->task_size;
   if (last > all) last = all;
   begin(&w, c, frame, scratch);
-  if (r->along && r->run <= SHORT_ROW)
+  if (r->along && r->run <= SHORT_ROW && (last - first) * r->others >= FEW)
     short_runs(&w, first, last);
   else if (r->along)
     long_runs(&w, first, last);
@@ -228,7 +261,9 @@ static void units(const struct loop_code *c, void *const *frame, char *scratch, 
     }
 }
 
-static int64_t pieces_of(const struct reduction *r) { return (r->leaves + r->leaf_step - 1) / r->leaf_step; }
+static int64_t pieces_of(const struct reduction *r) {
+  return (r->leaves + r->leaf_step - 1) / r->leaf_step;
+}
 
 static void split_unit(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *partials) {
   struct work w;
@@ -251,7 +286,8 @@ static void combine(const struct loop_code *c, void *const *frame, char *scratch
   begin(&w, c, frame, scratch);
   for (int64_t unit = 0; unit < r->cells * r->columns; unit++) {
     int64_t n = unit_width(r, unit);
-    for (int64_t i = 0; i < pieces_of(r); i++, partial += r->width * r->acc_size) push(r, &w.tree, partial, n);
+    for (int64_t i = 0; i < pieces_of(r); i++, partial += r->width * r->acc_size)
+      push(r, &w.tree, partial, n);
     close(r, &w.tree, w.results, n);
     finish(&w, first_result(r, unit), w.results, n);
   }

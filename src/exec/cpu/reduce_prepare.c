@@ -1,21 +1,27 @@
-/* Prepares reductions: which dimensions make cells, chains and runs; how tiles, units and tasks are cut. See reduce.c. */
+/* Prepares reductions: which dimensions make cells, chains and runs; how tiles, units and tasks are cut. See reduce.c.
+ */
 #include "exec/cpu/cpu.h"
 
 #ifdef TESS_TINY
 enum { WIDE_ENOUGH = 3, ENOUGH_UNITS = 3, SPLIT = 4 };
 #else
-/* WIDE_ENOUGH: an innermost kept dimension from this extent on is vectorised along; ENOUGH_UNITS to give workers whole units;
- * SPLIT: at most so many pieces of one */
+/* WIDE_ENOUGH: an innermost kept dimension from this extent on is vectorised along; ENOUGH_UNITS to give workers whole
+ * units; SPLIT: at most so many pieces of one */
 enum { WIDE_ENOUGH = 16, ENOUGH_UNITS = 8, SPLIT = 16 };
 #endif
 
-struct order { int dim[LOOP_DIMS], n, kept[LOOP_DIMS], n_kept, n_cells /* leading ones of kept, and of dim */, n_others; };
+struct order {
+  int dim[LOOP_DIMS], n, kept[LOOP_DIMS], n_kept, n_cells /* leading ones of kept, and of dim */, n_others;
+};
 
-static bool is_reduced(const struct loop *l, int d) { return l->reduced >> d & 1; }
+static bool is_reduced(const struct loop *l, int d) {
+  return l->reduced >> d & 1;
+}
 
 static int64_t extent_of(const struct loop *l, const int *dims, int n) {
   int64_t product = 1;
-  for (int i = 0; i < n; i++) product *= l->extent[dims[i]];
+  for (int i = 0; i < n; i++)
+    product *= l->extent[dims[i]];
   return product;
 }
 
@@ -31,24 +37,28 @@ static int choose_inner(const struct loop *l) {
 /* cells, other reduced dimensions, then the run or the inner dimension. */
 static bool choose_order(struct order *o, const struct loop *l) {
   int run = l->n_dims, inner = -1;
-  while (run > 0 && is_reduced(l, run - 1)) run--;
+  while (run > 0 && is_reduced(l, run - 1))
+    run--;
   bool along = run < l->n_dims || l->reduced == 0;
   if (!along) inner = choose_inner(l);
   *o = (struct order){0};
   for (int d = 0; d < run; d++)
     if (!is_reduced(l, d) && d != inner) {
       int at = o->n_cells++;
-      for (; at > 0 && l->out[0].stride[o->kept[at - 1]] < l->out[0].stride[d]; at--) o->kept[at] = o->kept[at - 1];
+      for (; at > 0 && l->out[0].stride[o->kept[at - 1]] < l->out[0].stride[d]; at--)
+        o->kept[at] = o->kept[at - 1];
       o->kept[at] = d;
     }
-  for (; o->n < o->n_cells; o->n++) o->dim[o->n] = o->kept[o->n];
+  for (; o->n < o->n_cells; o->n++)
+    o->dim[o->n] = o->kept[o->n];
   o->n_kept = o->n_cells;
   for (int d = 0; d < run; d++)
     if (is_reduced(l, d)) {
       o->dim[o->n++] = d;
       o->n_others++;
     }
-  for (int d = run; d < l->n_dims; d++) o->dim[o->n++] = d;
+  for (int d = run; d < l->n_dims; d++)
+    o->dim[o->n++] = d;
   if (inner >= 0) o->dim[o->n++] = o->kept[o->n_kept++] = inner;
   return along;
 }
@@ -93,7 +103,8 @@ static void choose_units(struct loop_code *c, double nanoseconds) {
   c->n_tasks = (int)((n_units + c->task_size - 1) / c->task_size);
   if (!splits || tasks <= n_units) return;
   int64_t pieces = tasks / n_units;
-  for (r->leaf_step = 1; r->leaf_step * pieces < r->leaves;) r->leaf_step *= 2;
+  for (r->leaf_step = 1; r->leaf_step * pieces < r->leaves;)
+    r->leaf_step *= 2;
   c->n_tasks = (int)(n_units * ((r->leaves + r->leaf_step - 1) / r->leaf_step));
 }
 
@@ -103,9 +114,10 @@ static bool choose_kernels(struct loop_code *c, const struct loop *l, struct are
   kernel *second = NULL;
   r->value = tess__reducer(c->isa, t, (enum monoid)l->monoid);
   r->acc = tess__reducer(c->isa, acc, (enum monoid)l->monoid);
-  if (!r->value || t != (tess_dtype)l->out[0].dtype || !tess__convert_kernels(c->isa, acc, t, &r->finish, &second, &unused) || second)
-    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "no CPU kernel for the %s of %s", tess__monoid_name((enum monoid)l->monoid),
-                      tess_dtype_name(t));
+  if (!r->value || t != (tess_dtype)l->out[0].dtype ||
+      !tess__convert_kernels(c->isa, acc, t, &r->finish, &second, &unused) || second)
+    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "no CPU kernel for the %s of %s",
+                      tess__monoid_name((enum monoid)l->monoid), tess_dtype_name(t));
   unsigned char identity[16], *splat = tess__arena_alloc(arena, SPLAT_BYTES);
   r->acc_size = (uint8_t)tess__dtype_bytes(acc);
   r->acc_log2 = (uint8_t)tess__size_log2(acc);
@@ -122,7 +134,8 @@ bool tess__reduction_prepare(struct loop_code *c, const struct loop *l, struct a
   struct reduction *r = c->reduction = tess__arena_alloc(arena, sizeof *c->reduction);
   r->along = choose_order(&o, l);
   set_extents(r, l, &o);
-  for (int i = 0; i < l->n_in; i++) tess__source_make(&c->in[i], &l->in[i], l, o.dim, o.n, arena);
+  for (int i = 0; i < l->n_in; i++)
+    tess__source_make(&c->in[i], &l->in[i], l, o.dim, o.n, arena);
   tess__source_make(&c->out[0].to, &l->out[0], l, o.kept, o.n_kept, arena);
   if (c->out[0].to.kind == SOURCE_SPLAT) c->out[0].to.kind = SOURCE_DENSE; /* one result */
   if (!tess__lower(c, l, arena, &cost, d) || !choose_kernels(c, l, arena, d)) return false;
@@ -133,7 +146,8 @@ bool tess__reduction_prepare(struct loop_code *c, const struct loop *l, struct a
   choose_direct(c, l, &o);
   choose_units(c, (double)c->total * (cost + 0.05) + tess__memory_cost(c->footprint));
   int levels = 2;
-  while (r->leaves >> levels) levels++;
+  while (r->leaves >> levels)
+    levels++;
   r->at_tree = c->scratch;
   r->tree_stride = (r->width * r->acc_size + 63) / 64 * 64;
   c->scratch += 2 * RUN_LANES * WORD + 4 * TILE * WORD + 64 * WORD + (levels + 1) * r->tree_stride;

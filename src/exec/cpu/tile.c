@@ -1,4 +1,5 @@
-/* Runs prepared loops: one tile, the tiles of a piece, the pieces by workers. Registers and cursors live on the stack. */
+/* Runs prepared loops: one tile, the tiles of a piece, the pieces by workers. Registers and cursors live on the stack.
+ */
 #include <string.h>
 
 #include "base/pool.h"
@@ -12,12 +13,16 @@ void tess__run_begin(struct run *r, const struct loop_code *c, void *const *fram
     const struct source *s = &c->in[i];
     r->view[i].step = 1;
     switch (s->kind) {
-    case SOURCE_CONSTANT: r->view[i] = (struct view){(const char *)s->splat, 0}; break;
+    case SOURCE_CONSTANT:
+      r->view[i] = (struct view){(const char *)s->splat, 0};
+      break;
     case SOURCE_SPLAT:
       tess__splat_fill(r->splat[i], (const char *)frame[s->base] + s->offset, s->size);
       r->view[i] = (struct view){r->splat[i], 0};
       break;
-    case SOURCE_DENSE: r->base[i] = (const char *)frame[s->base] + s->offset; break;
+    case SOURCE_DENSE:
+      r->base[i] = (const char *)frame[s->base] + s->offset;
+      break;
     default:
       r->base[i] = s->kind == SOURCE_WALK ? (const char *)frame[s->base] + s->offset : NULL;
       r->cursor[i].at = -1;
@@ -138,10 +143,11 @@ static void elements(const struct loop_code *c, void *const *frame, char *scratc
 /* ---- scratch memory on the stack, as much as needed ---- */
 enum { SMALL = 4 << 10, MIDDLE = 64 << 10, LARGE = 1 << 20 };
 typedef void with_scratch(const struct loop_code *c, void *const *frame, scratch_task *work, int64_t task, void *ctx);
-#define WITH_SCRATCH(name, bytes) \
-  static __attribute__((noinline)) void name(const struct loop_code *c, void *const *frame, scratch_task *work, int64_t task, void *ctx) { \
-    _Alignas(64) char scratch[bytes]; \
-    work(c, frame, scratch, task, ctx); \
+#define WITH_SCRATCH(name, bytes)                                                                                      \
+  static __attribute__((noinline)) void name(const struct loop_code *c, void *const *frame, scratch_task *work,        \
+                                             int64_t task, void *ctx) {                                                \
+    _Alignas(64) char scratch[bytes];                                                                                  \
+    work(c, frame, scratch, task, ctx);                                                                                \
   }
 WITH_SCRATCH(with_small, SMALL)
 WITH_SCRATCH(with_middle, MIDDLE)
@@ -151,7 +157,12 @@ static void run_task(const struct loop_code *c, void *const *frame, scratch_task
   with(c, frame, work, task, ctx);
 }
 
-struct tasks { const struct loop_code *c; void *const *frame; scratch_task *work; void *ctx; };
+struct tasks {
+  const struct loop_code *c;
+  void *const *frame;
+  scratch_task *work;
+  void *ctx;
+};
 static void pool_entry(void *ctx, int task, int worker) {
   (void)worker;
   struct tasks *t = ctx;

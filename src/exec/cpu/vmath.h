@@ -5,17 +5,17 @@
  * The macros apply the primitive of the type that P names when they are expanded. */
 #include "exec/cpu/half.h"
 
-#define CAT2_(a, b) a##_##b
-#define CAT2(a, b) CAT2_(a, b)
+#define CAT2_(a, b)    a##_##b
+#define CAT2(a, b)     CAT2_(a, b)
 #define CAT3_(a, b, c) a##_##b##_##c
-#define CAT3(a, b, c) CAT3_(a, b, c)
+#define CAT3(a, b, c)  CAT3_(a, b, c)
 
 /* of typed.inc */
-#define REAL 1
-#define HALF 2
-#define SIGNED 3
+#define REAL     1
+#define HALF     2
+#define SIGNED   3
 #define UNSIGNED 4
-#define BOOL 5
+#define BOOL     5
 
 #define VECTOR(type, name, bytes) typedef type name __attribute__((vector_size(bytes)))
 VECTOR(float, vf32, VB);
@@ -36,59 +36,151 @@ VECTOR(uint16_t, halves_4, VB / 2);
 VECTOR(float, floats_8, VB / 2);
 typedef vi8 bytes_1;
 
+/* ---- parts of vectors: n bytes of `size`; loads fill up with zeros ---- */
+#if VMATH == 2
+static const int32_t ones[16] = {-1, -1, -1, -1, -1, -1, -1, -1}; /* and as many zeros: masks of the first few words */
+#endif
+static inline void load_bytes(void *v, size_t size, const char *p, size_t n) {
+#if VMATH == 3
+  if (size == 64) {
+    __m512i x = _mm512_maskz_loadu_epi8(UINT64_MAX >> (64 - n), p);
+    memcpy(v, &x, sizeof x);
+    return;
+  }
+  if (size == 32) {
+    __m256i x = _mm256_maskz_loadu_epi8(UINT32_MAX >> (32 - n), p);
+    memcpy(v, &x, sizeof x);
+    return;
+  }
+#elif VMATH == 2
+  if (size == 32 && n % 4 == 0) {
+    __m256i x = _mm256_maskload_epi32((const int *)(const void *)p,
+                                      _mm256_loadu_si256((const __m256i *)(const void *)(ones + 8 - n / 4)));
+    memcpy(v, &x, sizeof x);
+    return;
+  }
+#endif
+  memset(v, 0, size);
+  memcpy(v, p, n);
+}
+static inline void store_bytes(char *p, const void *v, size_t size, size_t n) {
+#if VMATH == 3
+  if (size == 64) {
+    __m512i x;
+    memcpy(&x, v, sizeof x);
+    _mm512_mask_storeu_epi8(p, UINT64_MAX >> (64 - n), x);
+    return;
+  }
+  if (size == 32) {
+    __m256i x;
+    memcpy(&x, v, sizeof x);
+    _mm256_mask_storeu_epi8(p, UINT32_MAX >> (32 - n), x);
+    return;
+  }
+#elif VMATH == 2
+  if (size == 32 && n % 4 == 0) {
+    __m256i x;
+    memcpy(&x, v, sizeof x);
+    _mm256_maskstore_epi32((int *)(void *)p, _mm256_loadu_si256((const __m256i *)(const void *)(ones + 8 - n / 4)), x);
+    return;
+  }
+#endif
+  (void)size;
+  memcpy(p, v, n);
+}
+
 /* ---- floats ---- */
-#define FLOAT_PRIMITIVES(P, V, M, magnitude) \
-  static inline V blend_##P(M m, V a, V b) { return (V)(((M)a & m) | ((M)b & ~m)); } \
-  static inline V abs_##P(V a) { return (V)((M)a & (magnitude)); } \
-  static inline V sign_##P(V a) { /* zeros and NaN are themselves */ \
-    V one = (V){0} + 1; \
-    return blend_##P((M)(a > 0), one, blend_##P((M)(a < 0), -one, a)); \
-  } \
-  static inline V max_##P(V a, V b) { /* NaN wins; -0 < +0, hence the bits of both where they are equal */ \
-    V r = blend_##P((M)(a > b), a, b); \
-    r = blend_##P((M)(a == b), (V)((M)a & (M)b), r); \
-    return blend_##P((M)(a != a), a, r); \
-  } \
-  static inline V min_##P(V a, V b) { \
-    V r = blend_##P((M)(a < b), a, b); \
-    r = blend_##P((M)(a == b), (V)((M)a | (M)b), r); \
-    return blend_##P((M)(a != a), a, r); \
-  } \
-  static inline V div_##P(V a, V b) { return a / b; }
+#define FLOAT_PRIMITIVES(P, V, M, magnitude)                                                                           \
+  static inline V blend_##P(M m, V a, V b) {                                                                           \
+    return (V)(((M)a & m) | ((M)b & ~m));                                                                              \
+  }                                                                                                                    \
+  static inline V abs_##P(V a) {                                                                                       \
+    return (V)((M)a & (magnitude));                                                                                    \
+  }                                                                                                                    \
+  static inline V sign_##P(V a) { /* zeros and NaN are themselves */                                                   \
+    V one = (V){0} + 1;                                                                                                \
+    return blend_##P((M)(a > 0), one, blend_##P((M)(a < 0), -one, a));                                                 \
+  }                                                                                                                    \
+  static inline V max_##P(V a, V b) { /* NaN wins; -0 < +0, hence the bits of both where they are equal */             \
+    V r = blend_##P((M)(a > b), a, b);                                                                                 \
+    r = blend_##P((M)(a == b), (V)((M)a & (M)b), r);                                                                   \
+    return blend_##P((M)(a != a), a, r);                                                                               \
+  }                                                                                                                    \
+  static inline V min_##P(V a, V b) {                                                                                  \
+    V r = blend_##P((M)(a < b), a, b);                                                                                 \
+    r = blend_##P((M)(a == b), (V)((M)a | (M)b), r);                                                                   \
+    return blend_##P((M)(a != a), a, r);                                                                               \
+  }                                                                                                                    \
+  static inline V div_##P(V a, V b) {                                                                                  \
+    return a / b;                                                                                                      \
+  }
 FLOAT_PRIMITIVES(f32, vf32, vi32, INT32_MAX)
 FLOAT_PRIMITIVES(f64, vf64, vi64, INT64_MAX)
 
 #if VMATH == 3
-#define WIDE_f32 __m512
-#define WIDE_f64 __m512d
+#define WIDE_f32          __m512
+#define WIDE_f64          __m512d
 #define ROUTINE_f32(name) Sleef_finz_##name##f16_u10avx512f
 #define ROUTINE_f64(name) Sleef_finz_##name##d8_u10avx512f
-static inline vf32 floor_f32(vf32 a) { return (vf32)_mm512_roundscale_ps((__m512)a, 9); }
-static inline vf64 floor_f64(vf64 a) { return (vf64)_mm512_roundscale_pd((__m512d)a, 9); }
-static inline vf32 ceil_f32(vf32 a) { return (vf32)_mm512_roundscale_ps((__m512)a, 10); }
-static inline vf64 ceil_f64(vf64 a) { return (vf64)_mm512_roundscale_pd((__m512d)a, 10); }
-static inline vf32 sqrt_f32(vf32 a) { return (vf32)_mm512_sqrt_ps((__m512)a); }
-static inline vf64 sqrt_f64(vf64 a) { return (vf64)_mm512_sqrt_pd((__m512d)a); }
-static inline vf32 widen_f16(halves_4 a) { return (vf32)_mm512_cvtph_ps((__m256i)a); }
-static inline halves_4 narrow_f16(vf32 a) { return (halves_4)_mm512_cvtps_ph((__m512)a, 8); }
+static inline vf32 floor_f32(vf32 a) {
+  return (vf32)_mm512_roundscale_ps((__m512)a, 9);
+}
+static inline vf64 floor_f64(vf64 a) {
+  return (vf64)_mm512_roundscale_pd((__m512d)a, 9);
+}
+static inline vf32 ceil_f32(vf32 a) {
+  return (vf32)_mm512_roundscale_ps((__m512)a, 10);
+}
+static inline vf64 ceil_f64(vf64 a) {
+  return (vf64)_mm512_roundscale_pd((__m512d)a, 10);
+}
+static inline vf32 sqrt_f32(vf32 a) {
+  return (vf32)_mm512_sqrt_ps((__m512)a);
+}
+static inline vf64 sqrt_f64(vf64 a) {
+  return (vf64)_mm512_sqrt_pd((__m512d)a);
+}
+static inline vf32 widen_f16(halves_4 a) {
+  return (vf32)_mm512_cvtph_ps((__m256i)a);
+}
+static inline halves_4 narrow_f16(vf32 a) {
+  return (halves_4)_mm512_cvtps_ph((__m512)a, 8);
+}
 #elif VMATH == 2
-#define WIDE_f32 __m256
-#define WIDE_f64 __m256d
+#define WIDE_f32          __m256
+#define WIDE_f64          __m256d
 #define ROUTINE_f32(name) Sleef_finz_##name##f8_u10avx2
 #define ROUTINE_f64(name) Sleef_finz_##name##d4_u10avx2
-static inline vf32 floor_f32(vf32 a) { return (vf32)_mm256_floor_ps((__m256)a); }
-static inline vf64 floor_f64(vf64 a) { return (vf64)_mm256_floor_pd((__m256d)a); }
-static inline vf32 ceil_f32(vf32 a) { return (vf32)_mm256_ceil_ps((__m256)a); }
-static inline vf64 ceil_f64(vf64 a) { return (vf64)_mm256_ceil_pd((__m256d)a); }
-static inline vf32 sqrt_f32(vf32 a) { return (vf32)_mm256_sqrt_ps((__m256)a); }
-static inline vf64 sqrt_f64(vf64 a) { return (vf64)_mm256_sqrt_pd((__m256d)a); }
-static inline vf32 widen_f16(halves_4 a) { return (vf32)_mm256_cvtph_ps((__m128i)a); }
-static inline halves_4 narrow_f16(vf32 a) { return (halves_4)_mm256_cvtps_ph((__m256)a, 0); }
+static inline vf32 floor_f32(vf32 a) {
+  return (vf32)_mm256_floor_ps((__m256)a);
+}
+static inline vf64 floor_f64(vf64 a) {
+  return (vf64)_mm256_floor_pd((__m256d)a);
+}
+static inline vf32 ceil_f32(vf32 a) {
+  return (vf32)_mm256_ceil_ps((__m256)a);
+}
+static inline vf64 ceil_f64(vf64 a) {
+  return (vf64)_mm256_ceil_pd((__m256d)a);
+}
+static inline vf32 sqrt_f32(vf32 a) {
+  return (vf32)_mm256_sqrt_ps((__m256)a);
+}
+static inline vf64 sqrt_f64(vf64 a) {
+  return (vf64)_mm256_sqrt_pd((__m256d)a);
+}
+static inline vf32 widen_f16(halves_4 a) {
+  return (vf32)_mm256_cvtph_ps((__m128i)a);
+}
+static inline halves_4 narrow_f16(vf32 a) {
+  return (halves_4)_mm256_cvtps_ph((__m256)a, 0);
+}
 #else
-#define LANEWISE(name, V, lanes, f) \
-  static inline V name(V a) { \
-    for (int i = 0; i < (lanes); i++) a[i] = f(a[i]); \
-    return a; \
+#define LANEWISE(name, V, lanes, f)                                                                                    \
+  static inline V name(V a) {                                                                                          \
+    for (int i = 0; i < (lanes); i++)                                                                                  \
+      a[i] = f(a[i]);                                                                                                  \
+    return a;                                                                                                          \
   }
 LANEWISE(floor_f32, vf32, VB / 4, floorf)
 LANEWISE(floor_f64, vf64, VB / 8, floor)
@@ -98,34 +190,46 @@ LANEWISE(sqrt_f32, vf32, VB / 4, sqrtf)
 LANEWISE(sqrt_f64, vf64, VB / 8, sqrt)
 static inline vf32 widen_f16(halves_4 a) {
   vf32 r = {0};
-  for (int i = 0; i < VB / 4; i++) r[i] = f32_of_f16(a[i]);
+  for (int i = 0; i < VB / 4; i++)
+    r[i] = f32_of_f16(a[i]);
   return r;
 }
 static inline halves_4 narrow_f16(vf32 a) {
   halves_4 r = {0};
-  for (int i = 0; i < VB / 4; i++) r[i] = f16_of_f32(a[i]);
+  for (int i = 0; i < VB / 4; i++)
+    r[i] = f16_of_f32(a[i]);
   return r;
 }
 #endif
 
 #if VMATH == 1
-#define ROUTINE(name) \
-  LANEWISE(name##_f32, vf32, VB / 4, scalar_##name##_f32) \
+#define ROUTINE(name)                                                                                                  \
+  LANEWISE(name##_f32, vf32, VB / 4, scalar_##name##_f32)                                                              \
   LANEWISE(name##_f64, vf64, VB / 8, scalar_##name##_f64)
 static inline vf32 pow_f32(vf32 a, vf32 b) {
-  for (int i = 0; i < VB / 4; i++) a[i] = scalar_pow_f32(a[i], b[i]);
+  for (int i = 0; i < VB / 4; i++)
+    a[i] = scalar_pow_f32(a[i], b[i]);
   return a;
 }
 static inline vf64 pow_f64(vf64 a, vf64 b) {
-  for (int i = 0; i < VB / 8; i++) a[i] = scalar_pow_f64(a[i], b[i]);
+  for (int i = 0; i < VB / 8; i++)
+    a[i] = scalar_pow_f64(a[i], b[i]);
   return a;
 }
 #else
-#define ROUTINE(name) \
-  static inline vf32 name##_f32(vf32 a) { return (vf32)ROUTINE_f32(name)((WIDE_f32)a); } \
-  static inline vf64 name##_f64(vf64 a) { return (vf64)ROUTINE_f64(name)((WIDE_f64)a); }
-static inline vf32 pow_f32(vf32 a, vf32 b) { return (vf32)ROUTINE_f32(pow)((WIDE_f32)a, (WIDE_f32)b); }
-static inline vf64 pow_f64(vf64 a, vf64 b) { return (vf64)ROUTINE_f64(pow)((WIDE_f64)a, (WIDE_f64)b); }
+#define ROUTINE(name)                                                                                                  \
+  static inline vf32 name##_f32(vf32 a) {                                                                              \
+    return (vf32)ROUTINE_f32(name)((WIDE_f32)a);                                                                       \
+  }                                                                                                                    \
+  static inline vf64 name##_f64(vf64 a) {                                                                              \
+    return (vf64)ROUTINE_f64(name)((WIDE_f64)a);                                                                       \
+  }
+static inline vf32 pow_f32(vf32 a, vf32 b) {
+  return (vf32)ROUTINE_f32(pow)((WIDE_f32)a, (WIDE_f32)b);
+}
+static inline vf64 pow_f64(vf64 a, vf64 b) {
+  return (vf64)ROUTINE_f64(pow)((WIDE_f64)a, (WIDE_f64)b);
+}
 #endif
 ROUTINE(exp)
 ROUTINE(expm1)
@@ -137,33 +241,39 @@ ROUTINE(tan)
 ROUTINE(tanh)
 ROUTINE(erf)
 
-static inline vf32 widen_bf16(halves_4 a) { return (vf32)(__builtin_convertvector(a, vu32) << 16); }
+static inline vf32 widen_bf16(halves_4 a) {
+  return (vf32)(__builtin_convertvector(a, vu32) << 16);
+}
 static inline halves_4 narrow_bf16(vf32 a) {
   vu32 u = (vu32)a, rounded = (u + 0x7fffu + (u >> 16 & 1)) >> 16, nan = u >> 16 | 0x40, is_nan = (vu32)(a != a);
   return __builtin_convertvector((nan & is_nan) | (rounded & ~is_nan), halves_4);
 }
 
 /* ---- integers: V the vector computed in, C the one compared in (itself when unsigned), U and S the elements ---- */
-#define INTEGER_PRIMITIVES(P, V, C, U, S, is_signed) \
-  static inline V max_##P(V a, V b) { \
-    V m = (V)((C)a > (C)b); \
-    return (a & m) | (b & ~m); \
-  } \
-  static inline V min_##P(V a, V b) { \
-    V m = (V)((C)a < (C)b); \
-    return (a & m) | (b & ~m); \
-  } \
-  static inline V sign_##P(V a) { return (V)((C)a < 0) - (V)((C)a > 0); /* true is -1 */ } \
-  static inline V abs_##P(V a) { \
-    V m = (V)((C)a < 0); \
-    return (a ^ m) - m; \
-  } \
-  static inline V div_##P(V a, V b) { \
-    for (int i = 0; i < VB / (int)sizeof(U); i++) \
-      a[i] = (U)(b[i] == 0 ? (U)-1 : (is_signed && b[i] == (U)-1) ? (U)(0 - a[i]) : (U)((S)a[i] / (S)b[i])); \
-    return a; \
-  } \
-  static inline V not_##P(V a) { return ~a; }
+#define INTEGER_PRIMITIVES(P, V, C, U, S, is_signed)                                                                   \
+  static inline V max_##P(V a, V b) {                                                                                  \
+    V m = (V)((C)a > (C)b);                                                                                            \
+    return (a & m) | (b & ~m);                                                                                         \
+  }                                                                                                                    \
+  static inline V min_##P(V a, V b) {                                                                                  \
+    V m = (V)((C)a < (C)b);                                                                                            \
+    return (a & m) | (b & ~m);                                                                                         \
+  }                                                                                                                    \
+  static inline V sign_##P(V a) {                                                                                      \
+    return (V)((C)a < 0) - (V)((C)a > 0); /* true is -1 */                                                             \
+  }                                                                                                                    \
+  static inline V abs_##P(V a) {                                                                                       \
+    V m = (V)((C)a < 0);                                                                                               \
+    return (a ^ m) - m;                                                                                                \
+  }                                                                                                                    \
+  static inline V div_##P(V a, V b) {                                                                                  \
+    for (int i = 0; i < VB / (int)sizeof(U); i++)                                                                      \
+      a[i] = (U)(b[i] == 0 ? (U)-1 : (is_signed && b[i] == (U)-1) ? (U)(0 - a[i]) : (U)((S)a[i] / (S)b[i]));           \
+    return a;                                                                                                          \
+  }                                                                                                                    \
+  static inline V not_##P(V a) {                                                                                       \
+    return ~a;                                                                                                         \
+  }
 INTEGER_PRIMITIVES(i8, vu8, vi8, uint8_t, int8_t, true)
 INTEGER_PRIMITIVES(i16, vu16, vi16, uint16_t, int16_t, true)
 INTEGER_PRIMITIVES(i32, vu32, vi32, uint32_t, int32_t, true)
@@ -172,9 +282,15 @@ INTEGER_PRIMITIVES(u8, vu8, vu8, uint8_t, uint8_t, false)
 INTEGER_PRIMITIVES(u16, vu16, vu16, uint16_t, uint16_t, false)
 INTEGER_PRIMITIVES(u32, vu32, vu32, uint32_t, uint32_t, false)
 INTEGER_PRIMITIVES(u64, vu64, vu64, uint64_t, uint64_t, false)
-static inline vu8 max_b8(vu8 a, vu8 b) { return a | b; }
-static inline vu8 min_b8(vu8 a, vu8 b) { return a & b; }
-static inline vu8 not_b8(vu8 a) { return a ^ 1; }
+static inline vu8 max_b8(vu8 a, vu8 b) {
+  return a | b;
+}
+static inline vu8 min_b8(vu8 a, vu8 b) {
+  return a & b;
+}
+static inline vu8 not_b8(vu8 a) {
+  return a ^ 1;
+}
 
 #undef m_abs
 #undef m_sign
@@ -198,25 +314,25 @@ static inline vu8 not_b8(vu8 a) { return a ^ 1; }
 #undef m_and
 #undef m_or
 #undef m_xor
-#define m_abs(a) CAT2(abs, P)(a)
-#define m_sign(a) CAT2(sign, P)(a)
-#define m_floor(a) CAT2(floor, P)(a)
-#define m_ceil(a) CAT2(ceil, P)(a)
-#define m_sqrt(a) CAT2(sqrt, P)(a)
-#define m_exp(a) CAT2(exp, P)(a)
-#define m_expm1(a) CAT2(expm1, P)(a)
-#define m_log(a) CAT2(log, P)(a)
-#define m_log1p(a) CAT2(log1p, P)(a)
-#define m_sin(a) CAT2(sin, P)(a)
-#define m_cos(a) CAT2(cos, P)(a)
-#define m_tan(a) CAT2(tan, P)(a)
-#define m_tanh(a) CAT2(tanh, P)(a)
-#define m_erf(a) CAT2(erf, P)(a)
+#define m_abs(a)    CAT2(abs, P)(a)
+#define m_sign(a)   CAT2(sign, P)(a)
+#define m_floor(a)  CAT2(floor, P)(a)
+#define m_ceil(a)   CAT2(ceil, P)(a)
+#define m_sqrt(a)   CAT2(sqrt, P)(a)
+#define m_exp(a)    CAT2(exp, P)(a)
+#define m_expm1(a)  CAT2(expm1, P)(a)
+#define m_log(a)    CAT2(log, P)(a)
+#define m_log1p(a)  CAT2(log1p, P)(a)
+#define m_sin(a)    CAT2(sin, P)(a)
+#define m_cos(a)    CAT2(cos, P)(a)
+#define m_tan(a)    CAT2(tan, P)(a)
+#define m_tanh(a)   CAT2(tanh, P)(a)
+#define m_erf(a)    CAT2(erf, P)(a)
 #define m_div(a, b) CAT2(div, P)(a, b)
 #define m_max(a, b) CAT2(max, P)(a, b)
 #define m_min(a, b) CAT2(min, P)(a, b)
 #define m_pow(a, b) CAT2(pow, P)(a, b)
-#define m_not(a) CAT2(not, P)(a)
+#define m_not(a)    CAT2(not, P)(a)
 #define m_and(a, b) ((a) & (b))
-#define m_or(a, b) ((a) | (b))
+#define m_or(a, b)  ((a) | (b))
 #define m_xor(a, b) ((a) ^ (b))

@@ -1,13 +1,14 @@
 /* How an operand walks the linear space of a loop: cursors, gathering into a tile, scattering out of one.
  *
- * A walk has at least one dimension, none of extent 1 unless it is the only one, and neighbours are merged where strides allow, so the
- * runs of its innermost dimension are as long as they can be. */
+ * A walk has at least one dimension, none of extent 1 unless it is the only one, and neighbours are merged where
+ * strides allow, so the runs of its innermost dimension are as long as they can be. */
 #include <string.h>
 
 #include "exec/cpu/cpu.h"
 
 /* order: the dimensions of l that make the space, outer first; stride times unit gives the walk's strides. */
-void tess__walk_make(struct walk *w, const struct loop *l, const int *order, int n_order, const int64_t *stride, int64_t unit) {
+void tess__walk_make(struct walk *w, const struct loop *l, const int *order, int n_order, const int64_t *stride,
+                     int64_t unit) {
   w->n = 0;
   for (int i = 0; i < n_order; i++) {
     int64_t extent = l->extent[order[i]], step = stride[order[i]] * unit;
@@ -52,11 +53,11 @@ void tess__advance(const struct walk *w, struct cursor *c, int64_t n) {
 }
 
 /* n elements from `in` every `from` bytes to `out` every `to` bytes */
-#define STRIDED(type) \
-  for (int64_t i = 0; i < n; i++) { \
-    type v; \
-    memcpy(&v, in + i * from, sizeof v); \
-    memcpy(out + i * to, &v, sizeof v); \
+#define STRIDED(type)                                                                                                  \
+  for (int64_t i = 0; i < n; i++) {                                                                                    \
+    type v;                                                                                                            \
+    memcpy(&v, in + i * from, sizeof v);                                                                               \
+    memcpy(out + i * to, &v, sizeof v);                                                                                \
   }
 void tess__move(char *out, int64_t to, const char *in, int64_t from, int size, int64_t n) {
   if (to == size && from == size)
@@ -99,17 +100,21 @@ static void count(char *out, uint64_t v, uint64_t step, tess_dtype t, int64_t n)
   int size = tess__dtype_bytes(t);
   switch (t) {
   case TESS_F32:
-    for (int64_t i = 0; i < n; i++, v += step) memcpy(out + 4 * i, &(float){(float)(int64_t)v}, 4);
+    for (int64_t i = 0; i < n; i++, v += step)
+      memcpy(out + 4 * i, &(float){(float)(int64_t)v}, 4);
     break;
   case TESS_F64:
-    for (int64_t i = 0; i < n; i++, v += step) memcpy(out + 8 * i, &(double){(double)(int64_t)v}, 8);
+    for (int64_t i = 0; i < n; i++, v += step)
+      memcpy(out + 8 * i, &(double){(double)(int64_t)v}, 8);
     break;
   case TESS_I32:
   case TESS_U32:
-    for (int64_t i = 0; i < n; i++, v += step) memcpy(out + 4 * i, &(uint32_t){(uint32_t)v}, 4);
+    for (int64_t i = 0; i < n; i++, v += step)
+      memcpy(out + 4 * i, &(uint32_t){(uint32_t)v}, 4);
     break;
   default:
-    for (int64_t i = 0; i < n; i++, v += step) tess__element_from_int(t, out + i * size, (int64_t)v);
+    for (int64_t i = 0; i < n; i++, v += step)
+      tess__element_from_int(t, out + i * size, (int64_t)v);
   }
 }
 
@@ -126,5 +131,6 @@ void tess__affine(const struct walk *w, struct cursor *c, char *out, int64_t val
 }
 
 void tess__splat_fill(void *out, const void *element, int size) {
-  for (int i = 0; i < SPLAT_BYTES; i += size) memcpy((char *)out + i, element, (size_t)size);
+  for (int i = 0; i < SPLAT_BYTES; i += size)
+    memcpy((char *)out + i, element, (size_t)size);
 }

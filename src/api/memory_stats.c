@@ -1,0 +1,65 @@
+/* How much memory arrays take: of the process by memory kind, and by device.
+ *
+ * Devices of a process share its memory, so what lies on one is what the shardings of the living arrays say. A shard
+ * that several devices hold is stored once and counts at the first of them. */
+#include "api/layout.h"
+#include "base/alloc.h"
+#include "core/dtype.h"
+#include "layout/device.h"
+#include "layout/shard.h"
+
+tess_memory_stats tess_process_memory_stats(const char *memory_kind) {
+  enum memory_kind k = MEMORY_DEVICE;
+  tess__thread();
+  if (memory_kind && !tess__memory_kind_parse(memory_kind, &k)) {
+    struct diag d = {0};
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "memory kind '%s' is unknown; device, pinned_host or unpinned_host", memory_kind);
+    tess__report(&d, "process_memory_stats", NULL);
+    return (tess_memory_stats){0};
+  }
+  struct memory_use u = tess__memory_use(memory_kind ? (int)k : -1);
+  return (tess_memory_stats){.bytes_in_use = u.in_use,
+                             .peak_bytes_in_use = u.peak,
+                             .bytes_reserved = u.in_use,
+                             .num_allocs = u.allocations,
+                             .largest_alloc_size = u.largest};
+}
+
+/* The bytes of an array that lie at the device. */
+static int64_t bytes_at(const struct placed *p, const tess_device *device) {
+  const struct mesh *m = p->sharding ? p->sharding->mesh : NULL;
+  int64_t position = 0, elements = 1;
+  while (m && m->device && position < m->total && m->device[position] != device)
+    position++;
+  if (!m || !m->device || position == m->total) return 0;
+  tess_shape global = tess__type_shape(p->type);
+  if (tess__shard_replica(p->sharding, &global, position) != 0) return 0;
+  tess_index box;
+  tess__shard_index(p->sharding, &global, position, &box);
+  for (int i = 0; i < box.n; i++)
+    elements *= box.dim[i].full ? global.dim[i] : box.dim[i].stop - box.dim[i].start;
+  return elements * tess__dtype_bytes((tess_dtype)p->type->dtype);
+}
+
+tess_memory_stats tess_device_memory_stats(const tess_device *device) {
+  struct diag d = {0};
+  tess__thread();
+  if (!device)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the device is NULL");
+  else if (!tess__device_is_local(device))
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_RUNTIME_ERROR,
+               "device %d of platform '%s' is not of this process: only its own process knows its memory", device->id,
+               device->platform);
+  if (d.status) {
+    tess__report(&d, "device_memory_stats", NULL);
+    return (tess_memory_stats){0};
+  }
+  int64_t n = tess__block_owners(MEMORY_DEVICE, NULL, 0), bytes = 0;
+  const void **owner = tess__alloc((size_t)(n + 1) * sizeof *owner);
+  int64_t now = tess__block_owners(MEMORY_DEVICE, owner, n);
+  for (int64_t i = 0; i < (now < n ? now : n); i++)
+    bytes += bytes_at(owner[i], device);
+  tess__free(owner);
+  return (tess_memory_stats){.bytes_in_use = bytes, .bytes_reserved = bytes};
+}

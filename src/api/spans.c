@@ -1,0 +1,256 @@
+/* What is done to the arrays of structs and trees one by one: prefixes of shardings, map, from structs to trees and
+ * back. */
+#include <string.h>
+
+#include "api/fn.h"
+#include "api/tree.h"
+#include "base/alloc.h"
+
+/* ---- structs ---- */
+
+int tess__span_leaves(tess_spans s) {
+  int n = 0;
+  for (int i = 0; i < s.n; i++)
+    n += s.span[i].n;
+  return n;
+}
+
+void tess__span_read(tess_spans s, tess_array **out) {
+  for (int i = 0; i < s.n; i++)
+    for (int k = 0; k < s.span[i].n; k++)
+      *out++ = ((tess_array **)s.span[i].leaves)[k];
+}
+
+void tess__span_write(tess_spans s, tess_array *const *leaf) {
+  for (int i = 0; i < s.n; i++)
+    for (int k = 0; k < s.span[i].n; k++)
+      ((tess_array **)s.span[i].leaves)[k] = *leaf++;
+}
+
+void tess__span_fail(tess_spans s, struct error *e) {
+  int n = tess__span_leaves(s);
+  tess_array **leaf = tess__alloc(((size_t)n + 1) * sizeof *leaf);
+  tess__results_in_error(e, n, leaf);
+  tess__span_write(s, leaf);
+  tess__free(leaf);
+}
+
+/* ---- prefixes ---- */
+
+/* A sharding that stands for n leaves: false where it is a tuple. */
+static bool fill(const tess_sharding *p, const struct sharding **out, int n) {
+  if (p && p->n) return false;
+  for (int i = 0; i < n; i++)
+    out[i] = p ? p->body : NULL;
+  return true;
+}
+
+static bool flatten_tree(const tess_sharding *p, const tess_tree *t, const struct sharding **out, struct text *path,
+                         struct diag *d) {
+  if (fill(p, out, t->leaves)) return true;
+  if (p->n != t->n) {
+    struct text here = {0};
+    tess__tree_describe(&here, t);
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "%s%sthe tuple of %d shardings is no prefix of the tree: %s stands there", tess__text_string(path),
+               path->length ? ": " : "", p->n, tess__text_string(&here));
+    tess__text_free(&here);
+    return false;
+  }
+  for (int i = 0; i < t->n; i++) {
+    size_t before = path->length;
+    if (before) tess__text_add(path, "/");
+    if (t->key)
+      tess__text_add(path, t->key[i]);
+    else
+      tess__text_printf(path, "%d", i);
+    if (!flatten_tree(p->element[i], t->child[i], out, path, d)) return false;
+    path->length = before;
+    path->data[before] = 0;
+    out += t->child[i]->leaves;
+  }
+  return true;
+}
+
+bool tess__places_of_tree(const tess_sharding *p, const tess_tree *t, const struct sharding **out, struct diag *d) {
+  struct text path = {0};
+  bool good = flatten_tree(p, t, out, &path, d);
+  tess__text_free(&path);
+  return good;
+}
+
+bool tess__places_of_spans(const tess_sharding *p, tess_spans s, const struct sharding **out, struct diag *d) {
+  if (fill(p, out, tess__span_leaves(s))) return true;
+  if (p->n != s.n)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "a tuple of %d shardings is no prefix of %d structs of arrays", p->n, s.n);
+  for (int i = 0; i < s.n; out += s.span[i++].n) {
+    const tess_sharding *e = p->element[i];
+    if (fill(e, out, s.span[i].n)) continue;
+    if (e->n != s.span[i].n)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "a tuple of %d shardings is no prefix of struct %d, which has %d arrays", e->n, i, s.span[i].n);
+    for (int k = 0; k < e->n; k++)
+      if (!fill(e->element[k], &out[k], 1))
+        return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                          "a tuple of %d shardings stands where array %d of struct %d is", e->element[k]->n, k, i);
+  }
+  return true;
+}
+
+/* ---- map ---- */
+
+tess_tree *tess__tree_each(tess_tree *t, const char *op, const char *where,
+                           tess_array *(*leaf)(void *ctx, int i, tess_array *x), void *ctx) {
+  tess_array **out = tess__alloc(((size_t)t->leaves + 1) * sizeof *out);
+  tess_tree *result = NULL;
+  tess__tree_leaves(t, out);
+  for (int i = 0; i < t->leaves && !result; i++) {
+    out[i] = leaf(ctx, i, out[i]);
+    if (!tess__usable(out[i], KIND_ARRAY, "a leaf", op, where))
+      result = tess__pass_error(out[i], KIND_TREE, "a leaf", op, where);
+  }
+  if (!result) result = tess__tree_like(tess__scope(), t, out);
+  tess__free(out);
+  return result;
+}
+
+/* f of one leaf of each of n inputs. */
+static tess_array *call_leaf(const struct fn_body *f, int n, tess_array *const *x, const char *op, const char *where) {
+  struct args args = {.g = {.n = n, .leaves = n}};
+  struct groups want = {.n = 1, .leaves = 1, .count = {1}};
+  for (int i = 0; i < n; i++) {
+    if (!tess__usable(x[i], KIND_ARRAY, "a leaf", op, where))
+      return tess__pass_error(x[i], KIND_ARRAY, "a leaf", op, where);
+    args.g.count[i] = 1;
+    args.leaf[i] = x[i];
+  }
+  tess_array *out = NULL;
+  tess__invoke(f, &args, &want, &out, where);
+  return out;
+}
+
+/* The function's body. NULL: *error is why, a reference. */
+static const struct fn_body *body_of(const tess_callable *f, const char *op, const char *where, struct error **error) {
+  struct diag d = {0};
+  if (f->fn && !tess__usable(f->fn, KIND_FN, "the function", op, where)) {
+    *error = tess__error_retain(f->fn->o.error);
+    return NULL;
+  }
+  const struct fn_body *body = tess__callable_body(f, &d);
+  if (!body) *error = tess__error_from(&d, op, where);
+  return body;
+}
+
+static bool check_map(tess_spans out, int n, const tess_spans *in, struct diag *d) {
+  if (n < 1 || n > FN_MAX_ARRAYS)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d inputs; 1 to %d are possible", n, FN_MAX_ARRAYS);
+  for (int i = 0; i < n; i++)
+    if (tess__span_leaves(in[i]) != tess__span_leaves(out))
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "input %d has %d arrays, the result %d", i,
+                        tess__span_leaves(in[i]), tess__span_leaves(out));
+  return true;
+}
+
+void tess_map_into_at(const char *where, tess_spans out, tess_callable f, int n, const tess_spans *in) {
+  struct diag d = {0};
+  struct error *error = NULL;
+  const struct fn_body *body = NULL;
+  if (check_map(out, n, in, &d))
+    body = body_of(&f, "map_into", where, &error);
+  else
+    error = tess__error_from(&d, "map_into", where);
+  if (!body) {
+    tess__span_fail(out, error);
+    return;
+  }
+  int leaves = tess__span_leaves(out);
+  tess_array **x = tess__alloc(((size_t)leaves * (size_t)n + 1) * sizeof *x);
+  tess_array **y = tess__alloc(((size_t)leaves + 1) * sizeof *y);
+  for (int i = 0; i < n; i++)
+    tess__span_read(in[i], x + (size_t)i * (size_t)leaves);
+  for (int k = 0; k < leaves; k++) {
+    tess_array *arg[FN_MAX_ARRAYS];
+    for (int i = 0; i < n; i++)
+      arg[i] = x[(size_t)i * (size_t)leaves + (size_t)k];
+    y[k] = call_leaf(body, n, arg, "map_into", where);
+  }
+  tess__span_write(out, y);
+  tess__free(x);
+  tess__free(y);
+}
+
+struct map_leaf {
+  const struct fn_body *body;
+  const tess_tree *other;
+  const char *where;
+};
+
+static tess_array *map_leaf(void *ctx, int i, tess_array *x) {
+  const struct map_leaf *m = ctx;
+  tess_array *in[2] = {x, m->other ? tess__tree_leaf_at(m->other, i) : NULL};
+  return call_leaf(m->body, m->other ? 2 : 1, in, "tree_map", m->where);
+}
+
+static bool check_same(const tess_tree *t, const tess_tree *u, struct diag *d) {
+  struct text path = {0}, a = {0}, b = {0};
+  const tess_tree *at_t, *at_u;
+  bool same = tess__tree_same(t, u, &path, &at_t, &at_u);
+  if (!same) {
+    tess__tree_describe(&a, at_t);
+    tess__tree_describe(&b, at_u);
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s%sthe trees differ: %s and %s", tess__text_string(&path),
+               path.length ? ": " : "", tess__text_string(&a), tess__text_string(&b));
+  }
+  tess__text_free(&path);
+  tess__text_free(&a);
+  tess__text_free(&b);
+  return same;
+}
+
+tess_tree *tess_tree_map_at(const char *where, tess_callable f, tess_tree *t, tess_tree *u) {
+  static const char op[] = "tree_map";
+  struct diag d = {0};
+  if (!tess__usable(t, KIND_TREE, "the tree", op, where)) return tess__pass_error(t, KIND_TREE, "the tree", op, where);
+  if (u && !tess__usable(u, KIND_TREE, "the second tree", op, where))
+    return tess__pass_error(u, KIND_TREE, "the second tree", op, where);
+  struct error *error = NULL;
+  struct map_leaf m = {body_of(&f, op, where, &error), u, where};
+  if (!m.body) return tess__tree_in_error(error);
+  if (u && !check_same(t, u, &d)) return tess__tree_error(&d, op, where);
+  return tess__tree_each(t, op, where, map_leaf, &m);
+}
+
+/* ---- structs and trees ---- */
+
+tess_tree *tess_tree_of_at(const char *where, tess_spans s, tess_names names) {
+  int n = tess__span_leaves(s);
+  if (n != names.n) {
+    struct diag d = {0};
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d names for %d arrays", names.n, n);
+    return tess__tree_error(&d, "tree_of", where);
+  }
+  tess_array *leaf[TESS_MAX_RANK];
+  tess_entry entry[TESS_MAX_RANK];
+  tess__span_read(s, leaf);
+  for (int i = 0; i < n; i++)
+    entry[i] = (tess_entry){names.name[i], tess_tree_leaf(leaf[i])};
+  return tess_tree_dict_at(where, n, entry);
+}
+
+void tess_tree_into_at(const char *where, tess_spans out, tess_tree *t) {
+  struct diag d = {0};
+  if (!tess__usable(t, KIND_TREE, "the tree", "tree_into", where)) {
+    const struct object *o = tess__pass_error(t, KIND_TREE, "the tree", "tree_into", where);
+    tess__span_fail(out, tess__error_retain(o->error));
+  } else if (t->leaves != tess__span_leaves(out)) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tree of %d leaves into a struct of %d arrays", t->leaves,
+               tess__span_leaves(out));
+    tess__span_fail(out, tess__error_from(&d, "tree_into", where));
+  } else {
+    tess_array **leaf = tess__alloc(((size_t)t->leaves + 1) * sizeof *leaf);
+    tess__tree_leaves(t, leaf);
+    tess__span_write(out, leaf);
+    tess__free(leaf);
+  }
+}

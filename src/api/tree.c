@@ -1,0 +1,214 @@
+/* tess_tree: nested dicts and lists of arrays with key paths (jax.tree). */
+#include "api/tree.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "api/fn.h"
+#include "api/layout.h"
+#include "api/trace.h"
+#include "base/alloc.h"
+
+tess_tree *tess__tree_in_error(struct error *e) {
+  struct thread *t = tess__thread();
+  if (t->trace) tess__trace_fail(t->trace, e);
+  return tess__object_in_error(t->scope, KIND_TREE, e);
+}
+
+tess_tree *tess__tree_error(struct diag *d, const char *op, const char *where) {
+  return tess__tree_in_error(tess__error_from(d, op, where));
+}
+
+void tess__diag_at_path(struct diag *d, const char *path) {
+  if (!d->message || !*path) return;
+  struct text t = {0};
+  tess__text_printf(&t, "%s: %s", path, d->message);
+  tess__free(d->message);
+  d->message = t.data;
+}
+
+void tess__diag_at_leaf(struct diag *d, const tess_tree *t, int leaf) {
+  struct text path = {0};
+  tess__tree_path(&path, t, leaf);
+  tess__diag_at_path(d, tess__text_string(&path));
+  tess__text_free(&path);
+}
+
+/* ---- making ---- */
+
+tess_tree *tess_tree_leaf(tess_array *x) {
+  if (!tess__usable(x, KIND_ARRAY, "the array", "tree_leaf", NULL))
+    return tess__pass_error(x, KIND_TREE, "the array", "tree_leaf", NULL);
+  return tess__tree_leaf(tess__scope(), x);
+}
+
+tess_tree *tess_tree_self(tess_tree *t) {
+  return t;
+}
+
+static tess_tree *node(const char *where, const char *op, int n, const char *const *key, tess_tree *const *child) {
+  struct diag d = {0};
+  for (int i = 0; i < n; i++) {
+    char what[128];
+    if (key)
+      snprintf(what, sizeof what, "'%s'", key[i]);
+    else
+      snprintf(what, sizeof what, "element %d", i);
+    if (!tess__usable(child[i], KIND_TREE, what, op, where))
+      return tess__pass_error(child[i], KIND_TREE, what, op, where);
+  }
+  tess_tree *t = tess__tree_node(tess__scope(), n, key, child, &d);
+  return t ? t : tess__tree_error(&d, op, where);
+}
+
+tess_tree *tess_tree_dict_at(const char *where, int n, const tess_entry *entries) {
+  struct diag d = {0};
+  if (n < 0 || (n && !entries))
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d entries at %s", n, entries ? "a place" : "NULL");
+  for (int i = 0; i < n && !d.status; i++)
+    if (!entries[i].key) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the key of entry %d is NULL", i);
+  if (d.status) return tess__tree_error(&d, "dict", where);
+  const char **key = tess__alloc(((size_t)n + 1) * sizeof *key);
+  tess_tree **child = tess__alloc(((size_t)n + 1) * sizeof *child);
+  for (int i = 0; i < n; i++) {
+    key[i] = entries[i].key;
+    child[i] = entries[i].value;
+  }
+  tess_tree *t = node(where, "dict", n, key, child);
+  tess__free(key);
+  tess__free(child);
+  return t;
+}
+
+tess_tree *tess_tree_list_at(const char *where, int n, tess_tree *const *elements) {
+  struct diag d = {0};
+  if (n >= 0 && (!n || elements)) return node(where, "list", n, NULL, elements);
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d elements at %s", n, elements ? "a place" : "NULL");
+  return tess__tree_error(&d, "list", where);
+}
+
+static tess_tree *with_leaves(const tess_tree *like, tess_array *const *leaf, const char *op, const char *where) {
+  for (int i = 0; i < like->leaves; i++)
+    if (!tess__usable(leaf[i], KIND_ARRAY, "a leaf", op, where))
+      return tess__pass_error(leaf[i], KIND_TREE, "a leaf", op, where);
+  return tess__tree_like(tess__scope(), like, leaf);
+}
+
+tess_tree *tess_tree_unflatten_at(const char *where, tess_tree *like, tess_arrays leaves) {
+  struct diag d = {0};
+  if (!tess__usable(like, KIND_TREE, "the tree", "tree_unflatten", where))
+    return tess__pass_error(like, KIND_TREE, "the tree", "tree_unflatten", where);
+  if (leaves.n == like->leaves) return with_leaves(like, leaves.array, "tree_unflatten", where);
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d arrays for a tree of %d leaves", leaves.n, like->leaves);
+  return tess__tree_error(&d, "tree_unflatten", where);
+}
+
+/* ---- asking ---- */
+
+/* What stands at the path; NULL: told. */
+static const tess_tree *find(const tess_tree *t, const char *path, struct diag *d) {
+  for (const char *p = path; *p;) {
+    size_t length = strcspn(p, "/");
+    const tess_tree *child = tess__tree_child(t, p, length);
+    if (!child) {
+      struct text here = {0};
+      tess__tree_describe(&here, t);
+      tess__fail(d, TESS_NOT_FOUND, TESS_NAME_ERROR, "'%.*s' is not in %s%.*s%s, which is %s", (int)length, p,
+                 p == path ? "the tree" : "'", p == path ? 0 : (int)(p - path - 1), path, p == path ? "" : "'",
+                 tess__text_string(&here));
+      tess__text_free(&here);
+      return NULL;
+    }
+    t = child;
+    p += length + (p[length] == '/');
+  }
+  return t;
+}
+
+static const tess_tree *get(const char *where, const char *op, tess_tree *t, const char *path, enum object_kind kind,
+                            void **error) {
+  struct diag d = {0};
+  const tess_tree *found = NULL;
+  if (!tess__usable(t, KIND_TREE, "the tree", op, where)) {
+    *error = tess__pass_error(t, kind, "the tree", op, where);
+    return NULL;
+  }
+  if (!path)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the path is NULL");
+  else
+    found = find(t, path, &d);
+  if (found && kind == KIND_ARRAY && found->n >= 0) {
+    struct text here = {0};
+    tess__tree_describe(&here, found);
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "'%s' is %s, not an array", path, tess__text_string(&here));
+    tess__text_free(&here);
+  }
+  if (!d.status) return found;
+  *error = kind == KIND_TREE ? (void *)tess__tree_error(&d, op, where) : (void *)tess__array_error(&d, op, where);
+  return NULL;
+}
+
+tess_tree *tess_tree_get_at(const char *where, tess_tree *t, const char *path) {
+  void *error;
+  const tess_tree *found = get(where, "tree_get", t, path, KIND_TREE, &error);
+  return found ? (tess_tree *)(uintptr_t)found : error;
+}
+
+tess_array *tess_tree_array_at(const char *where, tess_tree *t, const char *path) {
+  void *error;
+  const tess_tree *found = get(where, "tree_array", t, path, KIND_ARRAY, &error);
+  return found ? found->leaf : error;
+}
+
+int tess_tree_num_leaves(const tess_tree *t) {
+  return t && tess__usable(t, KIND_TREE, "the tree", "tree_num_leaves", NULL) ? t->leaves : 0;
+}
+
+static bool leaf_number(const tess_tree *t, int i, struct diag *d) {
+  return (i >= 0 && i < t->leaves) ||
+         tess__fail(d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "leaf %d of a tree of %d", i, t->leaves);
+}
+
+tess_array *tess_tree_leaf_at_index_at(const char *where, tess_tree *t, int i) {
+  struct diag d = {0};
+  if (!tess__usable(t, KIND_TREE, "the tree", "tree_leaf_at_index", where))
+    return tess__pass_error(t, KIND_ARRAY, "the tree", "tree_leaf_at_index", where);
+  return leaf_number(t, i, &d) ? tess__tree_leaf_at(t, i) : tess__array_error(&d, "tree_leaf_at_index", where);
+}
+
+const char *tess_tree_path(const tess_tree *t, int i) {
+  struct diag d = {0};
+  if (!t || !tess__usable(t, KIND_TREE, "the tree", "tree_path", NULL)) return "";
+  if (!leaf_number(t, i, &d)) {
+    tess__report(&d, "tree_path", NULL);
+    return "";
+  }
+  struct text path = {0};
+  tess__tree_path(&path, t, i);
+  return tess__take_text(&path);
+}
+
+/* ---- text: as Python prints dicts and lists ---- */
+
+static void print_tree(struct text *out, const tess_tree *t) {
+  if (t->n < 0) tess__text_add(out, tess_repr_array(t->leaf));
+  if (t->n >= 0) tess__text_add(out, t->key ? "{" : "[");
+  for (int i = 0; i < t->n; i++) {
+    if (i) tess__text_add(out, ", ");
+    if (t->key) tess__text_printf(out, "'%s': ", t->key[i]);
+    print_tree(out, t->child[i]);
+  }
+  if (t->n >= 0) tess__text_add(out, t->key ? "}" : "]");
+}
+
+const char *tess_repr_tree(const tess_tree *t) {
+  if (!t) return "NULL";
+  if (!tess__usable(t, KIND_TREE, "", "str", NULL)) return tess__scope_text(tess__scope(), tess_error_of(t).message);
+  struct text out = {0};
+  print_tree(&out, t);
+  return tess__take_text(&out);
+}
+
+const char *tess_str_tree(const tess_tree *t) {
+  return t && tess__usable(t, KIND_TREE, "", "str", NULL) && t->n < 0 ? tess_str_array(t->leaf) : tess_repr_tree(t);
+}

@@ -1,0 +1,286 @@
+/* The table of file operations, its faults, and the two uses that are made of files: mapped whole, written anew. */
+#include "base/io.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+
+/* ---- the system's ---- */
+
+static int system_open(const char *path, bool create) {
+  return open(path, create ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0666);
+}
+
+static int system_status(int file, const char *path, int64_t *bytes, bool *regular) {
+  struct stat s;
+  int r = path ? stat(path, &s) : fstat(file, &s);
+  if (r == 0) {
+    *bytes = s.st_size;
+    *regular = S_ISREG(s.st_mode);
+  }
+  return r;
+}
+
+static int64_t system_read(int file, void *to, size_t bytes) {
+  return read(file, to, bytes);
+}
+
+static int64_t system_write(int file, const void *from, size_t bytes) {
+  return write(file, from, bytes);
+}
+
+static void *system_map(int file, size_t bytes) {
+  void *p = mmap(NULL, bytes, PROT_READ, MAP_PRIVATE, file, 0);
+  return p == MAP_FAILED ? NULL : p;
+}
+
+const struct io_ops tess__io_system = {system_open, system_status, system_read, system_write, system_map,
+                                       munmap,      fsync,         close,       rename,       unlink};
+static const struct io_ops *ops = &tess__io_system;
+
+void tess__io_use(const struct io_ops *other) {
+  ops = other;
+}
+
+/* ---- faults ---- */
+
+static _Atomic int64_t countdown;
+static _Atomic int fault_error;
+static _Atomic bool failed;
+
+void tess__fail_io_after(int64_t k, int error) {
+  atomic_store(&fault_error, error);
+  atomic_store(&failed, false);
+  atomic_store(&countdown, k);
+}
+
+bool tess__io_has_failed(void) {
+  return atomic_load(&failed);
+}
+
+/* 0, or what this operation has to fail with (in errno too), or IO_SHORT. */
+static int fault(void) {
+  if (atomic_load(&countdown) <= 0 || atomic_fetch_sub(&countdown, 1) != 1) return 0;
+  atomic_store(&failed, true);
+  int error = atomic_load(&fault_error);
+  if (error > 0) errno = error;
+  return error;
+}
+
+/* ---- the operations, with faults; an interrupted one is tried again ---- */
+
+static int do_open(const char *path, bool create) {
+  int r;
+  do
+    r = fault() > 0 ? -1 : ops->open(path, create);
+  while (r < 0 && errno == EINTR);
+  return r;
+}
+
+static int do_status(int file, const char *path, int64_t *bytes, bool *regular) {
+  int r;
+  do
+    r = fault() > 0 ? -1 : ops->status(file, path, bytes, regular);
+  while (r < 0 && errno == EINTR);
+  return r;
+}
+
+static void *do_map(int file, size_t bytes) {
+  void *p;
+  do
+    p = fault() > 0 ? NULL : ops->map(file, bytes);
+  while (!p && errno == EINTR);
+  return p;
+}
+
+static int do_sync(int file) {
+  int r;
+  do
+    r = fault() > 0 ? -1 : ops->sync(file);
+  while (r < 0 && errno == EINTR);
+  return r;
+}
+
+static int do_rename(const char *from, const char *to) {
+  int r;
+  do
+    r = fault() > 0 ? -1 : ops->rename(from, to);
+  while (r < 0 && errno == EINTR);
+  return r;
+}
+
+/* Closes always: a failure says that earlier writes are lost. */
+static int do_close(int file) {
+  int wrong = fault(), error = errno, r = ops->close(file);
+  if (wrong > 0) {
+    errno = error;
+    r = -1;
+  }
+  return r < 0 && errno == EINTR ? 0 : r;
+}
+
+enum { AT_ONCE = 1 << 30 }; /* Linux moves less than 2 GiB a call */
+
+static size_t part(size_t bytes, int wrong) {
+  size_t n = bytes < AT_ONCE ? bytes : AT_ONCE;
+  return wrong == IO_SHORT ? (n + 1) / 2 : n;
+}
+
+static bool read_all(int file, unsigned char *to, size_t bytes) {
+  for (size_t done = 0; done < bytes;) {
+    int wrong = fault();
+    int64_t n = wrong > 0 ? -1 : ops->read(file, to + done, part(bytes - done, wrong));
+    if (n < 0 && errno == EINTR) continue;
+    if (n == 0) errno = EIO; /* shorter than its size said */
+    if (n <= 0) return false;
+    done += (size_t)n;
+  }
+  return true;
+}
+
+static bool write_all(int file, const unsigned char *from, size_t bytes) {
+  for (size_t done = 0; done < bytes;) {
+    int wrong = fault();
+    int64_t n = wrong > 0 ? -1 : ops->write(file, from + done, part(bytes - done, wrong));
+    if (n < 0 && errno == EINTR) continue;
+    if (n == 0) errno = ENOSPC;
+    if (n <= 0) return false;
+    done += (size_t)n;
+  }
+  return true;
+}
+
+/* ---- failures ---- */
+
+static tess_status status_of(int error) {
+  switch (error) {
+  case ENOENT:
+    return TESS_NOT_FOUND;
+  case EACCES:
+  case EPERM:
+  case EROFS:
+    return TESS_PERMISSION_DENIED;
+  case ENOSPC:
+  case EDQUOT:
+  case EFBIG:
+  case ENOMEM:
+  case EMFILE:
+  case ENFILE:
+    return TESS_RESOURCE_EXHAUSTED;
+  case EIO:
+    return TESS_DATA_LOSS;
+  case ENOTDIR:
+  case EISDIR:
+    return TESS_FAILED_PRECONDITION;
+  case EINVAL:
+  case ENAMETOOLONG:
+  case ELOOP:
+    return TESS_INVALID_ARGUMENT;
+  default:
+    return TESS_UNKNOWN;
+  }
+}
+
+/* "a.npy: cannot be opened: No such file or directory", from errno. */
+static bool fail(struct diag *d, const char *path, const char *what) {
+  int error = errno;
+  char reason[128];
+  if (strerror_r(error, reason, sizeof reason)) snprintf(reason, sizeof reason, "error %d", error);
+  return tess__fail(d, status_of(error), TESS_RUNTIME_ERROR, "%s: cannot be %s: %s", path, what, reason);
+}
+
+static bool fail_kind(struct diag *d, const char *path) {
+  return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "%s: is not a regular file", path);
+}
+
+/* ---- reading ---- */
+
+static bool fill(struct io_map *m, int file, const char *path, struct diag *d) {
+  int64_t bytes;
+  bool regular;
+  if (do_status(file, NULL, &bytes, &regular) < 0) return fail(d, path, "read");
+  if (!regular || bytes < 0) return fail_kind(d, path);
+  m->n = (size_t)bytes;
+  m->bytes = (const unsigned char *)"";
+  if (!m->n) return true;
+  if ((m->bytes = do_map(file, m->n))) return m->mapped = true;
+  if (errno != ENODEV) return fail(d, path, "mapped");
+  unsigned char *copy = tess__alloc_data(m->n);
+  if (!copy)
+    return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "%s: out of memory: the file has %zu bytes", path,
+                      m->n);
+  m->bytes = copy;
+  return read_all(file, copy, m->n) || fail(d, path, "read");
+}
+
+struct io_map *tess__io_map(const char *path, struct diag *d) {
+  int file = do_open(path, false);
+  if (file < 0) {
+    fail(d, path, "opened");
+    return NULL;
+  }
+  struct io_map *m = tess__zalloc(sizeof *m);
+  bool good = fill(m, file, path, d);
+  do_close(file); /* nothing was written: there is nothing to lose */
+  if (good) return m;
+  tess__io_unmap(m);
+  return NULL;
+}
+
+void tess__io_unmap(struct io_map *m) {
+  if (!m) return;
+  if (m->n && m->bytes && m->mapped) ops->unmap((void *)m->bytes, m->n);
+  if (m->n && m->bytes && !m->mapped) tess__free_data((void *)m->bytes, m->n);
+  tess__free(m);
+}
+
+/* ---- writing ---- */
+
+static char *temporary_name(const char *path) {
+  static _Atomic unsigned serial;
+  size_t n = strlen(path) + 48;
+  char *name = tess__alloc(n);
+  snprintf(name, n, "%s.%ld-%u.tmp", path, (long)getpid(), atomic_fetch_add(&serial, 1));
+  return name;
+}
+
+bool tess__io_create(struct io_writer *w, const char *path, struct diag *d) {
+  int64_t bytes;
+  bool regular;
+  if (!*path) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the path is empty");
+  if (do_status(-1, path, &bytes, &regular) == 0) {
+    if (!regular) return fail_kind(d, path); /* a rename would replace the device or directory itself */
+  } else if (errno != ENOENT) {
+    return fail(d, path, "written");
+  }
+  char *temporary = temporary_name(path);
+  int file = do_open(temporary, true);
+  if (file < 0) {
+    fail(d, path, "created");
+    tess__free(temporary);
+    return false;
+  }
+  *w = (struct io_writer){tess__strdup(path), temporary, file};
+  return true;
+}
+
+bool tess__io_write(struct io_writer *w, const void *data, size_t bytes, struct diag *d) {
+  return write_all(w->file, data, bytes) || fail(d, w->path, "written");
+}
+
+bool tess__io_finish(struct io_writer *w, bool good, struct diag *d) {
+  if (good && do_sync(w->file) < 0) good = fail(d, w->path, "written");
+  if (do_close(w->file) < 0 && good) good = fail(d, w->path, "written");
+  if (good && do_rename(w->temporary, w->path) < 0) good = fail(d, w->path, "written");
+  if (!good) ops->remove(w->temporary);
+  tess__free(w->path);
+  tess__free(w->temporary);
+  return good;
+}

@@ -1,0 +1,64 @@
+/* Where results lie: a result that is an argument or an earlier result under another name takes no step; else the value
+ * that it shows, followed back through views, is stored as the result wants it. */
+#include "exec/plan.h"
+
+static void own_result(struct planner *p, int j, enum result_from from, int index) {
+  p->plan->result[j] = (struct result_source){from, index, -1};
+}
+
+/* Result j is the same bytes as what `stored` lies in, which is another result's block: the earlier one owns it. */
+static void share_result(struct planner *p, int j, struct layout *stored) {
+  int owner = stored->buffer - p->plan->n_args;
+  if (owner > j) {
+    for (int k = 0; k < p->plan->n_results; k++)
+      if (k == owner || (p->plan->result[k].from == RESULT_RESULT && p->plan->result[k].index == owner))
+        own_result(p, k, RESULT_RESULT, j);
+    own_result(p, j, RESULT_FRESH, 0);
+    stored->buffer = p->plan->n_args + j;
+    return;
+  }
+  own_result(p, j, RESULT_RESULT, owner);
+}
+
+static bool copies_itself(const struct fact *f) {
+  return is_view(f) && !f->splat && !f->affine;
+}
+
+/* Gives result j its place: the argument or earlier result that it is, or the block in which the value that it shows is
+ * stored. */
+static bool place_result(struct planner *p, int j) {
+  vid y = p->graph->result[j], v = y;
+  struct layout dense, l;
+  tess__layout_dense(p->atoms, value_type(p, y), value_spread(p, y), &dense);
+  dense.buffer = p->plan->n_args + j;
+  l = dense;
+  own_result(p, j, RESULT_FRESH, 0);
+  while (copies_itself(&p->fact[v]) && !p->fact[v].stored) {
+    struct layout back;
+    vid in = value_node(p, v)->in[0];
+    if (!tess__layout_back(p, v, &l, &back) ||
+        (p->fact[in].stored && !tess__layout_same(p, in, &back, tess__layout_of(p, in))))
+      break;
+    v = in;
+    l = back;
+  }
+  struct fact *f = &p->fact[v];
+  if (f->class == CLASS_PARAM && tess__layout_same(p, v, &l, f->layout)) {
+    own_result(p, j, RESULT_ARGUMENT, f->layout->buffer);
+  } else if (f->stored && tess__layout_same(p, v, &l, f->layout)) {
+    share_result(p, j, f->layout);
+  } else if (f->stored) { /* y itself is another result's, in another order */
+    return tess__copy_root(p, y, tess__arena_copy(&p->scratch, &dense, sizeof dense));
+  } else {
+    f->layout = tess__arena_copy(&p->scratch, &l, sizeof l);
+    f->stored = true;
+  }
+  return true;
+}
+
+bool tess__place_results(struct planner *p) {
+  for (int pass = 0; pass < 2; pass++)
+    for (int j = 0; j < p->plan->n_results; j++)
+      if (copies_itself(&p->fact[p->graph->result[j]]) == pass && !place_result(p, j)) return false;
+  return true;
+}

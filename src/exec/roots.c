@@ -1,0 +1,286 @@
+/* The kinds of steps: a loop over a value's own elements, a loop over the factors of a reshape, a reduction (of
+ * dimensions, of devices, or of both in one), a dot, and the call of a reference kernel, which serves where the others
+ * cannot.
+ *
+ * A reduction over devices that alone reads a reduction or dot becomes part of it. Roots are made backwards, so each is
+ * put in front. */
+#include <string.h>
+
+#include "core/dtype.h"
+#include "exec/plan.h"
+#include "op/attrs.h"
+#include "op/ops.h"
+
+static struct root *root_new(struct planner *p, enum root_kind kind, uint32_t node, vid v) {
+  struct root *r = tess__arena_alloc(&p->scratch, sizeof *r);
+  *r = (struct root){
+      .kind = (uint8_t)kind, .order = p->roots ? p->roots->order + 1 : 0, .node = node, .kernel = NODE_NONE};
+  r->out_type = value_type(p, v);
+  r->out_spread = value_spread(p, v);
+  r->out = tess__layout_of(p, v);
+  r->next = p->roots;
+  p->roots = r;
+  return r;
+}
+
+static bool ref_root(struct planner *p, uint32_t at) {
+  const struct node *n = &p->graph->node[at];
+  if (!n->op->ref)
+    return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s has no kernel for %s", n->op->name,
+                      tess__type_text(value_type(p, n->n_in ? n->in[0] : n->out)));
+  struct root *r = root_new(p, ROOT_REF, at, n->out);
+  r->item_space = tess__arena_alloc(&p->scratch, sizeof *r->item_space * (size_t)(n->n_in + 1));
+  for (int i = 0; i < n->n_in; i++) {
+    const struct access *x = NULL;
+    r->item_space[i] = tess__space_of(p, value_type(p, n->in[i]), value_spread(p, n->in[i]), &x);
+    tess__read_value(p, r, r->item_space[i], n->in[i], x);
+  }
+  return true;
+}
+
+/* A value computed element by element, a constant, or a view that must be stored: the loop runs over the value itself.
+ */
+static bool loop_root(struct planner *p, uint32_t at, vid v) {
+  struct root *r = root_new(p, ROOT_LOOP, at, v);
+  const struct access *x = NULL;
+  r->space = tess__space_of(p, r->out_type, r->out_spread, &x);
+  r->out_access = x;
+  struct source s = {v, x};
+  if (at != NODE_NONE && is_view(&p->fact[v]) && !tess__is_number(p, r, &s)) {
+    s = (struct source){value_node(p, v)->in[0], tess__access_through(p, r->space, v, x)};
+    if (!s.access || !tess__readable(p, r, &s))
+      return tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON, "%s: a view that is none", value_node(p, v)->op->name);
+  }
+  if (at != NODE_NONE && p->fact[v].class == CLASS_ELEMENTWISE && !tess__is_number(p, r, &s))
+    tess__compute_root(p, r, v, x);
+  else
+    tess__read_value(p, r, r->space, s.value, s.access);
+  return true;
+}
+
+/* A reshape that is no view of what it reads: the loop runs over the factors of both sides. */
+static bool reshape_root(struct planner *p, uint32_t at, vid v) {
+  const struct node *n = &p->graph->node[at];
+  const struct rule *rule = tess__node_rule(p, n);
+  const struct rule_tensor *in = &rule->tensor[0], *out = &rule->tensor[1];
+  bool shared[MAX_FACTORS] = {0};
+  int16_t local[MAX_FACTORS];
+  for (int k = 0; k < in->start[in->rank]; k++)
+    shared[in->factor[k]] = true;
+  for (int k = 0; k < out->start[out->rank]; k++)
+    if (!shared[out->factor[k]] && rule->factor[out->factor[k]].size != 1) return ref_root(p, at);
+  struct tensor tensor[] = {{value_type(p, v), value_spread(p, v), out},
+                            {value_type(p, n->in[0]), value_spread(p, n->in[0]), in}};
+  uint64_t digits = p->fact[v].varies;
+  struct space *space = tess__space_make(p, rule, out->start[out->rank], out->factor, 2, tensor, digits, local);
+  if (!space) return ref_root(p, at);
+  struct root *r = root_new(p, ROOT_LOOP, at, v);
+  r->space = space;
+  r->out_access = tess__access_make(p, rule, out, space, local, digits);
+  tess__read_value(p, r, space, n->in[0], tess__access_make(p, rule, in, space, local, digits));
+  return true;
+}
+
+/* ---- reductions and dots ---- */
+struct reduction {         /* v = all_reduce over `atoms` of what `inner` computes; either part may be missing */
+  uint32_t at, inner;      /* nodes; inner NODE_NONE: a reduction over devices alone */
+  vid v, operand;          /* operand: of the inner node, or of the all_reduce */
+  uint64_t atoms, visible; /* visible: atoms over which the inner value varies */
+  enum monoid monoid;
+  const struct type *out_type;
+  const struct spread *out_spread;
+  const struct layout *out;
+};
+
+static bool any_zero(const struct space *s) {
+  for (int i = 0; i < s->n; i++)
+    if (s->extent[i] == 0) return true;
+  return false;
+}
+
+static struct root *reducing_root(struct planner *p, const struct reduction *d, enum root_kind kind,
+                                  struct space *space) {
+  struct root *r = root_new(p, kind, d->at, d->v);
+  r->kernel = d->inner;
+  r->reduces = true;
+  r->monoid = (uint8_t)d->monoid;
+  r->space = space;
+  r->out = d->out;
+  r->out_type = d->out_type;
+  r->out_spread = d->out_spread;
+  return r;
+}
+
+static uint64_t spread_atoms(const struct spread *s) {
+  return tess__tiling_mask(&s->tiling) | s->own;
+}
+
+static bool loop_reduction(struct planner *p, const struct reduction *d) {
+  const struct rule *rule;
+  const struct type *t = value_type(p, d->operand);
+  if (d->inner != NODE_NONE) {
+    rule = tess__node_rule(p, &p->graph->node[d->inner]);
+  } else {
+    struct call c = {.op = &tess__op_add, .n_in = 1, .n_out = 1, .in = &t, .out = &(const struct type *){d->out_type}};
+    struct rule *pointwise = tess__arena_alloc(&p->scratch, sizeof *pointwise);
+    tess__rule_make(pointwise, &c, &p->scratch);
+    rule = pointwise;
+  }
+  const struct rule_tensor *in = &rule->tensor[0], *out = &rule->tensor[1];
+  struct tensor tensor[] = {{t, value_spread(p, d->operand), in}, {d->out_type, d->out_spread, out}};
+  uint64_t digits = spread_atoms(d->out_spread) | d->atoms;
+  int16_t local[MAX_FACTORS];
+  struct space *space = tess__space_make(p, rule, in->start[in->rank], in->factor, 2, tensor, digits, local);
+  if (!space) return false;
+  for (int f = 0; f < rule->n_factors; f++)
+    if (local[f] >= 0 && rule->factor[f].kind == FACTOR_REDUCE) space->role[local[f]] = DOT_K;
+  for (int i = 0; i < space->n; i++)
+    if (space->atom[i] >= 0 && (d->atoms >> space->atom[i] & 1)) space->role[i] = DOT_K;
+  struct root *r = reducing_root(p, d, ROOT_LOOP, space);
+  r->out_access = tess__access_make(p, rule, out, space, local, spread_atoms(d->out_spread));
+  if (!any_zero(space))
+    tess__read_value(p, r, space, d->operand, tess__access_make(p, rule, in, space, local, digits & d->visible));
+  return true;
+}
+
+static bool in_tensor(const struct rule_tensor *t, int factor) {
+  for (int k = 0; k < t->start[t->rank]; k++)
+    if (t->factor[k] == factor) return true;
+  return false;
+}
+
+static uint8_t role_of(bool in_a, bool in_b, bool summed) {
+  return summed ? DOT_K : in_a && in_b ? DOT_BATCH : in_b ? DOT_N : DOT_M;
+}
+
+/* Result's factors, then the contracted ones. */
+static int dot_order(const struct rule *rule, uint8_t *order) {
+  const struct rule_tensor *a = &rule->tensor[0], *b = &rule->tensor[1], *out = &rule->tensor[2];
+  int n = 0;
+  for (int k = 0; k < out->start[out->rank]; k++)
+    order[n++] = out->factor[k];
+  for (int k = 0; k < a->start[a->rank]; k++)
+    if (!in_tensor(out, a->factor[k]) && in_tensor(b, a->factor[k])) order[n++] = a->factor[k];
+  return n;
+}
+
+static bool dot_root(struct planner *p, const struct reduction *d) {
+  const struct node *n = &p->graph->node[d->inner];
+  const struct rule *rule = tess__node_rule(p, n);
+  const struct rule_tensor *a = &rule->tensor[0], *b = &rule->tensor[1], *out = &rule->tensor[2];
+  struct tensor tensor[] = {{value_type(p, n->in[0]), value_spread(p, n->in[0]), a},
+                            {value_type(p, n->in[1]), value_spread(p, n->in[1]), b},
+                            {d->out_type, d->out_spread, out}};
+  uint64_t digits = spread_atoms(d->out_spread) | d->atoms;
+  uint64_t in_a = p->fact[n->in[0]].varies & d->visible, in_b = p->fact[n->in[1]].varies & d->visible;
+  int16_t local[MAX_FACTORS];
+  uint8_t order[MAX_FACTORS];
+  int n_order = dot_order(rule, order);
+  struct space *space = tess__space_make(p, rule, n_order, order, 3, tensor, digits, local);
+  if (!space) return false;
+  for (int f = 0; f < rule->n_factors; f++)
+    if (local[f] >= 0)
+      space->role[local[f]] = role_of(in_tensor(a, f), in_tensor(b, f), rule->factor[f].kind == FACTOR_REDUCE);
+  for (int i = 0; i < space->n; i++)
+    if (space->atom[i] >= 0)
+      space->role[i] = role_of(in_a >> space->atom[i] & 1, in_b >> space->atom[i] & 1, d->atoms >> space->atom[i] & 1);
+  struct root *r = reducing_root(p, d, ROOT_DOT, space);
+  r->out_access = tess__access_make(p, rule, out, space, local, spread_atoms(d->out_spread));
+  for (int i = 0; i < 2 && !any_zero(space); i++)
+    tess__read_value(p, r, space, n->in[i], tess__access_make(p, rule, i ? b : a, space, local, digits & d->visible));
+  return true;
+}
+
+static enum monoid node_monoid(struct planner *p, const struct node *n) {
+  if (n->op->id == OP_all_reduce) return (enum monoid)((const struct all_reduce_attrs *)n->attrs)->monoid;
+  if (n->op->id == OP_reduce_scatter) return (enum monoid)((const struct relayout_attrs *)n->attrs)->monoid;
+  if (n->op->id == OP_reduce) /* also where no dimension is reduced */
+    return (enum monoid)((const struct reduce_attrs *)n->attrs)->monoid;
+  const struct rule *r = tess__node_rule(p, n);
+  for (int f = 0; f < r->n_factors; f++)
+    if (r->factor[f].kind == FACTOR_REDUCE) return (enum monoid)r->factor[f].monoid;
+  return MONOID_SUM;
+}
+
+/* The reduction or dot that only this all_reduce reads: they become one. */
+static uint32_t inner_node(struct planner *p, vid v, enum monoid monoid) {
+  while (p->fact[v].class == CLASS_SAME && p->fact[v].uses == 1 && !p->fact[v].stored)
+    v = value_node(p, v)->in[0];
+  const struct fact *f = &p->fact[v];
+  bool reduces = f->class == CLASS_REDUCE || (f->class == CLASS_DOT && monoid == MONOID_SUM);
+  return reduces && f->uses == 1 && !f->stored && node_monoid(p, value_node(p, v)) == monoid ? p->graph->value[v].node
+                                                                                             : NODE_NONE;
+}
+
+static bool run_reduction(struct planner *p, struct reduction *d) {
+  if (d->inner == NODE_NONE) return loop_reduction(p, d);
+  const struct node *n = &p->graph->node[d->inner];
+  d->operand = n->in[0];
+  d->visible = p->fact[n->out].varies;
+  return n->op->id == OP_dot_general ? dot_root(p, d) : loop_reduction(p, d);
+}
+
+static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
+  const struct node *n = &p->graph->node[at];
+  vid in = n->in[0];
+  struct reduction d = {.at = at, .v = v, .operand = in, .visible = ~UINT64_C(0), .monoid = node_monoid(p, n)};
+  d.out = tess__layout_of(p, v);
+  d.out_type = value_type(p, v);
+  d.out_spread = value_spread(p, v);
+  if (n->op->id == OP_reduce_scatter) { /* written through the tiling it has before it is sliced */
+    struct spread *s = tess__arena_copy(&p->scratch, value_spread(p, in), sizeof *s);
+    struct layout *l = tess__arena_alloc(&p->scratch, sizeof *l);
+    d.atoms = ((const struct relayout_attrs *)n->attrs)->atoms;
+    s->own &= ~d.atoms;
+    if (!tess__layout_relayout(p, v, in, d.out, l))
+      return tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON, "reduce_scatter: a result that is not stored densely");
+    d.out = l;
+    d.out_type = value_type(p, in);
+    d.out_spread = s;
+  } else {
+    const struct axes *axes = &((const struct all_reduce_attrs *)n->attrs)->axes;
+    for (int i = 0; i < axes->n; i++)
+      d.atoms |= UINT64_C(1) << axes->a[i];
+  }
+  d.inner = inner_node(p, in, d.monoid);
+  if (d.inner != NODE_NONE && run_reduction(p, &d)) return true;
+  d.inner = NODE_NONE;
+  d.operand = in;
+  d.visible = ~UINT64_C(0);
+  return run_reduction(p, &d) || tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON,
+                                            "%s: a tiling of the operand that the result cannot have", n->op->name);
+}
+
+static bool reduce_root(struct planner *p, uint32_t at, vid v) {
+  struct reduction d = {.at = at, .inner = at, .v = v, .monoid = node_monoid(p, &p->graph->node[at])};
+  d.out = tess__layout_of(p, v);
+  d.out_type = value_type(p, v);
+  d.out_spread = value_spread(p, v);
+  return run_reduction(p, &d) || ref_root(p, at);
+}
+
+/* ---- choosing ---- */
+bool tess__copy_root(struct planner *p, vid v, const struct layout *to) {
+  if (!loop_root(p, NODE_NONE, v)) return false;
+  p->roots->out = to;
+  return true;
+}
+
+bool tess__root(struct planner *p, uint32_t at) {
+  vid v = p->graph->node[at].out;
+  const struct fact *f = &p->fact[v];
+  if (f->splat || f->affine) return loop_root(p, at, v);
+  switch (f->class) {
+  case CLASS_REF:
+    return ref_root(p, at);
+  case CLASS_REDUCE:
+  case CLASS_DOT:
+    return reduce_root(p, at, v);
+  case CLASS_ALL_REDUCE:
+    return all_reduce_root(p, at, v);
+  case CLASS_RESHAPE:
+    return reshape_root(p, at, v);
+  default:
+    return loop_root(p, at, v);
+  }
+}

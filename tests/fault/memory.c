@@ -1,0 +1,299 @@
+/* Out of memory for data: the k-th allocation of each scenario fails, for each k. Then there is an error that says so,
+ * or the right result; the library goes on; nothing is lost. Once with programs compiled anew, once with known ones. */
+#define _GNU_SOURCE
+#include "_fault.h"
+
+#include "array/dlpack.h"
+
+/* A piece of a user's program that gives a number. With a fault in it, it gives the same number or an error. */
+struct scenario {
+  const char *name;
+  double (*run)(void);
+};
+
+struct outcome {
+  double value;
+  tess_status status;
+  char message[256];
+};
+
+static struct outcome run_scenario(const struct scenario *s) {
+  struct outcome out = {.status = TESS_OK};
+  tess_scope *scope = tess_scope_begin();
+  out.value = s->run();
+  tess_error e = tess_take_error();
+  out.status = e.status;
+  snprintf(out.message, sizeof out.message, "%s", e.message);
+  assert_int_equal(tess_scope_end(scope), TESS_OK);
+  return out;
+}
+
+static tess_mesh *mesh;
+static char folder[] = "fault-memory-XXXXXX", npy[64], npz[64];
+
+static tess_sharding *rows(void) {
+  return tess_named_sharding(mesh, TESS_P("x"));
+}
+static tess_sharding *columns(void) {
+  return tess_named_sharding(mesh, TESS_P(NULL, "x"));
+}
+static tess_array *numbers(int64_t a, int64_t b) {
+  return tess_reshape(tess_arange((double)(a * b)), TESS_SHAPE(a, b));
+}
+/* Uploaded once, so that a scenario's own allocations are what it is about. */
+static tess_array *given;
+
+/* ---- from and to the host, and between layouts ---- */
+
+static const float host[24] = {1, 2, 3, 5, 8, 13, 21, 34};
+static double asarray(void) {
+  return digest(tess_asarray(host, TESS_SHAPE(4, 6)));
+}
+static double asarray_converted(void) {
+  return digest(tess_asarray(host, TESS_SHAPE(4, 6), .dtype = TESS_I32));
+}
+static double scalars(void) {
+  return digest(tess_scalar(3.5, TESS_F32)) + digest(tess_device_put(tess_lift_int(7), NULL)) +
+         tess_item(tess_device_put(tess_lift_double(2.5), tess_named_sharding(mesh, TESS_REPLICATED)));
+}
+static double put(void) {
+  return digest(tess_device_put(numbers(8, 6), rows())) + digest(tess_reshard(given, columns()));
+}
+static double put_copied(void) {
+  return digest(tess_device_put(given, rows(), .no_alias = true));
+}
+static double put_in_other_memory(void) {
+  tess_sharding *pinned = tess_named_sharding(mesh, TESS_P("x"), .memory_kind = "pinned_host");
+  tess_array *x = tess_device_put(given, pinned);
+  return digest(tess_device_put(x, rows())) + digest(tess_device_get(x));
+}
+static double put_donated(void) {
+  tess_sharding *host_memory = tess_named_sharding(mesh, TESS_P("x"), .memory_kind = "unpinned_host");
+  tess_array *x = numbers(8, 6), *y = tess_device_put(x, host_memory, .donate = true);
+  return digest(y);
+}
+static double read_back(void) {
+  float buffer[8 * 40];
+  tess_array *x = tess_mul(given, 2);
+  if (tess_read(x, buffer, sizeof buffer) != TESS_OK) return 0;
+  return (double)buffer[5] + tess_item(tess_sum(x));
+}
+static double shards(void) {
+  double sum = 0;
+  tess_shard_list list = tess_addressable_shards(tess_device_put(given, columns()));
+  for (int i = 0; i < list.n; i++)
+    sum += digest(list.shard[i].data);
+  return sum;
+}
+static double one_shard(void) {
+  return digest(tess_addressable_data(tess_device_put(given, columns()), 3));
+}
+
+/* ---- operations ---- */
+
+static double creation(void) {
+  return digest(tess_zeros(TESS_SHAPE(3, 5))) + digest(tess_full(TESS_SHAPE(7), 4.0)) +
+         digest(tess_iota(TESS_I32, TESS_SHAPE(4, 4), 1)) + digest(tess_arange(9.0, .start = 2.0)) +
+         digest(tess_ones(TESS_SHAPE(8, 2), .sharding = rows()));
+}
+static double eager(void) {
+  return digest(tess_add(tess_mul(tess_sin(given), 3), given));
+}
+static double reshapes(void) {
+  tess_array *x = tess_transpose(tess_reshape(given, TESS_SHAPE(4, 2, 40)), TESS_PERM(2, 0, 1));
+  return digest(tess_reshape(x, TESS_SHAPE(-1))) + digest(tess_astype(x, TESS_F16));
+}
+static double reductions(void) {
+  return digest(tess_sum(given, .axes = TESS_AXES(0))) + digest(tess_max(given, .axes = TESS_AXES(1))) +
+         digest(tess_mean(given));
+}
+static double products(void) {
+  tess_array *a = tess_device_put(given, columns()),
+             *b = tess_device_put(tess_transpose(given, TESS_PERM(1, 0)), rows());
+  return digest(tess_matmul(a, b)) + digest(tess_matmul(tess_astype(a, TESS_F64), tess_astype(b, TESS_F64)));
+}
+
+/* ---- compiled functions ---- */
+
+static tess_array *chain(tess_array *x) {
+  return tess_add(tess_mul(tess_sin(x), 2), tess_sum(x, .axes = TESS_AXES(0)));
+}
+static double jit(void) {
+  return digest(tess_call(tess_jit(chain), given)) +
+         digest(tess_call(tess_jit(chain, .out_shardings = columns()), tess_device_put(given, rows())));
+}
+struct pair {
+  tess_array *a, *b;
+};
+static void split(const void *in, void *out) {
+  tess_array *x = *(tess_array *const *)in;
+  *(struct pair *)out = (struct pair){tess_mul(x, 2), tess_sum(tess_exp(tess_mul(x, 0.01)), .axes = TESS_AXES(1))};
+}
+static double several_results(void) {
+  struct pair p = {NULL, NULL};
+  tess_array *x = given;
+  tess_call_into(TESS_TREE(p), tess_jit(split), TESS_TREE(x));
+  return digest(p.a) + digest(p.b);
+}
+static tess_array *increment(tess_array *x) {
+  return tess_add(x, 1);
+}
+static double donation(void) {
+  tess_array *x = numbers(8, 6);
+  for (int i = 0; i < 3; i++)
+    x = tess_call(tess_jit(increment, .donate_argnums = TESS_ARGNUMS(0)), x);
+  return digest(x);
+}
+static tess_array *with_constants(tess_array *x) {
+  static const float table[40] = {1, 4, 9, 16};
+  return tess_mul(tess_add(x, tess_asarray(table, TESS_SHAPE(40))), given);
+}
+static double constants(void) {
+  return digest(tess_call(tess_jit(with_constants), given));
+}
+static tess_array *constrained(tess_array *x) {
+  x = tess_with_sharding_constraint(tess_mul(x, x), columns());
+  return tess_with_sharding_constraint(tess_add(x, 1), rows());
+}
+static double constraints(void) {
+  return digest(tess_call(tess_jit(constrained), tess_device_put(given, rows())));
+}
+static tess_array *block(tess_array *x) {
+  return tess_add(tess_psum(x, "x"), tess_astype(tess_axis_index("x"), TESS_F32));
+}
+static double shard_map(void) {
+  tess_fn *f = tess_shard_map(block, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x"));
+  return digest(tess_call(f, given)) + digest(tess_call(tess_jit(f), tess_device_put(given, columns())));
+}
+
+/* ---- files and other libraries ---- */
+
+static double load_npy(void) {
+  return digest(tess_load_npy(npy, NULL)) + digest(tess_load_npy(npy, columns())) +
+         digest(tess_load_npy(TESSERA_SOURCE "/tests/golden/npy/v3.npy", NULL)); /* another order: a copy */
+}
+static double load_npz(void) {
+  return digest(tess_load_npy(TESSERA_SOURCE "/tests/golden/npy/deflated.npz:float32_big_F", NULL)) +
+         digest(tess_load_npy(npz, rows()));
+}
+static double save(void) {
+  if (tess_save_npy(npy, given) != TESS_OK || tess_save_npy(npz, tess_mul(given, 2)) != TESS_OK) return 0;
+  return 1;
+}
+static double dlpack(void) {
+  struct DLManagedTensorVersioned *t = tess_to_dlpack(tess_mul(given, 3)), *u = tess_to_dlpack(given);
+  double sum = t ? digest(tess_from_dlpack(t)) : 0;
+  if (!u) return 0;
+  int64_t turned[] = {40, 8}, strides[] = {1, 40};
+  u->tensor.shape = turned;
+  u->tensor.strides = strides;
+  return sum + digest(tess_from_dlpack(u)); /* copied */
+}
+
+static const struct scenario scenarios[] = {{"asarray", asarray},
+                                            {"asarray_converted", asarray_converted},
+                                            {"scalars", scalars},
+                                            {"put", put},
+                                            {"put_copied", put_copied},
+                                            {"put_in_other_memory", put_in_other_memory},
+                                            {"put_donated", put_donated},
+                                            {"read_back", read_back},
+                                            {"shards", shards},
+                                            {"one_shard", one_shard},
+                                            {"creation", creation},
+                                            {"eager", eager},
+                                            {"reshapes", reshapes},
+                                            {"reductions", reductions},
+                                            {"products", products},
+                                            {"jit", jit},
+                                            {"several_results", several_results},
+                                            {"donation", donation},
+                                            {"constants", constants},
+                                            {"constraints", constraints},
+                                            {"shard_map", shard_map},
+                                            {"load_npy", load_npy},
+                                            {"load_npz", load_npz},
+                                            {"save", save},
+                                            {"dlpack", dlpack}};
+enum { SCENARIOS = (int)(sizeof scenarios / sizeof scenarios[0]) };
+
+/* ---- the sweep ---- */
+
+struct state {
+  int64_t arrays, bytes;
+};
+static struct state now(void) {
+  struct state s;
+  tess_clear_caches();
+  s.arrays = tess_live_arrays(&s.bytes);
+  return s;
+}
+
+static void check_state(const struct scenario *s, int64_t k, struct state before) {
+  struct state after = now();
+  if (after.arrays != before.arrays || after.bytes != before.bytes)
+    fail_msg("%s, allocation %d: %d arrays and %d bytes are left", s->name, (int)k, (int)(after.arrays - before.arrays),
+             (int)(after.bytes - before.bytes));
+}
+
+/* Fails allocation k = 1, 2, … until the scenario has no k-th one. How many errors there were. */
+static int sweep(const struct scenario *s, bool warm, struct state before) {
+  struct outcome good = run_scenario(s);
+  if (good.status) fail_msg("%s: %s", s->name, good.message);
+  int errors = 0;
+  for (int64_t k = 1;; k++) {
+    tess_clear_caches();
+    if (warm) (void)run_scenario(s);
+    tess__fail_allocation_after(k);
+    struct outcome out = run_scenario(s);
+    bool failed = tess__allocation_has_failed();
+    tess__fail_allocation_after(0);
+    if (out.status && out.status != TESS_RESOURCE_EXHAUSTED)
+      fail_msg("%s, allocation %d: %s: %s", s->name, (int)k, tess_status_name(out.status), out.message);
+    if (out.status && !strstr(out.message, "out of memory"))
+      fail_msg("%s, allocation %d: \"%s\"", s->name, (int)k, out.message);
+    if (!out.status && out.value != good.value)
+      fail_msg("%s, allocation %d: no error, but another result", s->name, (int)k);
+    if (!failed && out.status) fail_msg("%s: %s", s->name, out.message);
+    errors += out.status != TESS_OK;
+    struct outcome again = run_scenario(s); /* what failed works now */
+    if (again.status || again.value != good.value)
+      fail_msg("%s, after allocation %d failed: %s", s->name, (int)k, again.message);
+    check_state(s, k, before);
+    if (!failed) return errors;
+    assert_true(k < 1000);
+  }
+}
+
+static void test_every_allocation(void **state) {
+  (void)state;
+  for (int i = 0; i < SCENARIOS; i++) {
+    (void)run_scenario(&scenarios[i]); /* what is made once for the process is made */
+    struct state before = now();
+    int errors = sweep(&scenarios[i], false, before) + sweep(&scenarios[i], true, before);
+    bool allocates = scenarios[i].run != save || errors;
+    if (allocates && !errors) fail_msg("%s: no allocation failed", scenarios[i].name);
+  }
+}
+
+static int set_up(void **state) {
+  (void)state;
+  tess_init(.num_cpu_devices = 8);
+  mesh = tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("x"));
+  given = tess_sin(numbers(8, 40));
+  if (!mkdtemp(folder)) return -1;
+  snprintf(npy, sizeof npy, "%s/a.npy", folder);
+  snprintf(npz, sizeof npz, "%s/a.npz:w", folder);
+  return save() != 1;
+}
+
+static int tear_down(void **state) {
+  (void)state;
+  *strchr(npz, ':') = 0;
+  return unlink(npy) || unlink(npz) || rmdir(folder) || tess_finalize() != TESS_OK;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_allocation)};
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,273 @@
+/* Plans compute what programs mean: random per-device programs against the reference executor, random distributed
+ * programs against one device; results that are arguments, donated blocks, temporaries that share memory, and what
+ * happens when there is none. */
+#include "_device_program.h"
+
+static const struct distribute_options checked = {.verify = true};
+
+struct tally {
+  int64_t refs, donors, arguments, results, ran;
+};
+
+/* Runs the plan as the API does: fresh blocks poisoned, donated ones reused. got[i]: where result i is; owned[i]: to be
+ * freed. */
+static bool run_plan(const struct plan *plan, int n, void *const *args, const size_t *bytes, void **got, void **owned,
+                     struct tally *t, struct diag *d) {
+  for (int i = 0; i < n; i++) {
+    struct result_source s = tess__plan_result(plan, i);
+    got[i] = owned[i] = NULL;
+    t->donors += s.from == RESULT_FRESH && s.donor >= 0;
+    t->arguments += s.from == RESULT_ARGUMENT;
+    t->results += s.from == RESULT_RESULT;
+    if (s.from == RESULT_ARGUMENT) got[i] = args[s.index];
+    if (s.from == RESULT_RESULT) {
+      assert_true(s.index < i);
+      got[i] = got[s.index];
+    }
+    if (s.from == RESULT_FRESH && s.donor >= 0) got[i] = args[s.donor];
+    if (s.from == RESULT_FRESH && s.donor < 0) {
+      got[i] = owned[i] = tess__alloc(bytes[i] + 1);
+      memset(got[i], 0xAB, bytes[i]);
+    }
+  }
+  struct text text = {0};
+  tess__plan_print(&text, plan);
+  t->refs += strstr(tess__text_string(&text), "ref ") != NULL;
+  tess__text_free(&text);
+  t->ran++;
+  void *to[MAX_ENDS];
+  for (int i = 0; i < n; i++)
+    to[i] = tess__plan_result(plan, i).from == RESULT_FRESH ? got[i] : NULL;
+  return tess__plan_run(plan, (const void *const *)args, to, d);
+}
+
+static void explain(const struct program *p, const struct plan *plan, uint64_t seed, const struct diag *d) {
+  struct text t = {0};
+  tess__graph_print(&t, p->graph);
+  if (plan) tess__plan_print(&t, plan);
+  print_message("%s\n", tess__text_string(&t));
+  tess__text_free(&t);
+  fail_msg("seed %llu: %s", (unsigned long long)seed, d->message ? d->message : "wrong result");
+}
+
+static void check_program(const struct program *p, void *const *args, void *const *want, uint64_t seed,
+                          struct tally *t) {
+  const struct graph *g = p->graph;
+  struct diag d = {0};
+  void *got[MAX_ENDS], *owned[MAX_ENDS];
+  size_t bytes[MAX_ENDS];
+  for (int i = 0; i < g->n_results; i++)
+    bytes[i] = dense_bytes(p, g->result[i]);
+  struct plan *plan = tess__plan_make(p, seed % 3 ? UINT64_MAX : 0, &d);
+  bool ok = plan && run_plan(plan, g->n_results, args, bytes, got, owned, t, &d);
+  for (int i = 0; i < g->n_results && ok; i++)
+    ok = memcmp(got[i], want[i], bytes[i]) == 0;
+  if (!ok) explain(p, plan, seed, &d);
+  for (int i = 0; i < g->n_results; i++)
+    tess__free(owned[i]);
+  tess__plan_free(plan);
+}
+
+static void device_programs_are_what_the_reference_computes(void **state) {
+  (void)state;
+  struct tally t = {0};
+  for (uint64_t seed = 1; seed <= 4000; seed++) {
+    static struct device_case c;
+    void *args[MAX_ENDS], *want[MAX_ENDS];
+    device_program(&c, seed);
+    const struct graph *g = c.p.graph;
+    for (int i = 0; i < g->n_params; i++)
+      args[i] = random_box(&c.rng, &c.p, g->param[i]);
+    for (int i = 0; i < g->n_results; i++)
+      want[i] = tess__zalloc(dense_bytes(&c.p, g->result[i]) + 1);
+    if (tess__reference_run(&c.p, (const void *const *)args, want, &c.d)) check_program(&c.p, args, want, seed, &t);
+    tess__diag_clear(&c.d);
+    for (int i = 0; i < g->n_params; i++)
+      tess__free(args[i]);
+    for (int i = 0; i < g->n_results; i++)
+      tess__free(want[i]);
+    tess__graph_free(c.p.graph);
+  }
+  assert_true(t.ran > 3950); /* the reference refuses a few: relayouts of what varies */
+  assert_true(t.refs > 300 && t.donors > 100 && t.arguments > 20 && t.results > 20);
+}
+
+static void distributed_programs_are_what_one_device_computes(void **state) {
+  (void)state;
+  struct tally t = {0};
+  for (uint64_t seed = 1; seed <= 1500; seed++) {
+    struct program_case c;
+    struct program p;
+    void *args[MAX_ENDS], *want[MAX_ENDS];
+    random_program(&c, seed);
+    assert_true(tess__distribute(c.graph, c.mesh, c.mesh, NULL, c.in, c.out, &checked, &p, &c.d));
+    for (int i = 0; i < c.graph->n_params; i++)
+      args[i] = random_dense(&c.rng, type_in(&c, c.graph->param[i]));
+    evaluate(c.graph, args, want);
+    check_program(&p, args, want, seed, &t);
+    for (int i = 0; i < c.graph->n_params; i++)
+      tess__free(args[i]);
+    for (int i = 0; i < c.graph->n_results; i++)
+      tess__free(want[i]);
+    tess__program_free(&p);
+    tess__graph_free(c.graph);
+  }
+}
+
+/* ---- single programs ---- */
+struct single {
+  struct fixture f;
+  struct program p;
+  struct plan *plan;
+};
+
+static struct single begin(const char *mesh) {
+  struct single s;
+  memset(&s, 0, sizeof s);
+  start(&s.f, mesh);
+  return s;
+}
+
+static void make_plan(struct single *s, const char *const *in, const char *const *out, uint64_t donated) {
+  struct boundary b[2][MAX_ENDS] = {{{0}}};
+  for (int i = 0; i < s->f.g->n_params; i++)
+    b[0][i] = (struct boundary){sharding_of(s->f.mesh, in[i]), true};
+  for (int i = 0; i < s->f.g->n_results; i++)
+    b[1][i] = (struct boundary){out[i] ? sharding_of(s->f.mesh, out[i]) : NULL, out[i] != NULL};
+  assert_true(tess__distribute(s->f.g, s->f.mesh, NULL, NULL, b[0], b[1], &checked, &s->p, &s->f.d));
+  s->plan = tess__plan_make(&s->p, donated, &s->f.d);
+  assert_string_equal(s->f.d.message ? s->f.d.message : "", "");
+  assert_non_null(s->plan);
+}
+
+static void end(struct single *s) {
+  tess__plan_free(s->plan);
+  tess__program_free(&s->p);
+  finish(&s->f);
+}
+
+static void assert_result(const struct single *s, int i, enum result_from from, int index, int donor) {
+  struct result_source r = tess__plan_result(s->plan, i);
+  assert_int_equal(r.from, from);
+  if (from != RESULT_FRESH) assert_int_equal(r.index, index);
+  assert_int_equal(r.donor, donor);
+}
+
+static void what_only_changes_its_layout_is_the_argument(void **state) {
+  (void)state;
+  struct single s = begin("x2 y4");
+  vid x = param(&s.f, "8 6");
+  vid y = tess__n_sharding_constraint(&s.f.b, x, sharding_of(s.f.mesh, "y x"));
+  vid z = tess__n_negate(&s.f.b, x);
+  RETURNS(&s.f, y, z, reshape(&s.f, z, "48"), x, transpose(&s.f, x, 2, (const uint8_t[]){1, 0}));
+  make_plan(&s, (const char *const[]){"x y"}, (const char *const[]){"- x", "x y", "-", NULL, "- -"}, 1);
+  assert_result(&s, 0, RESULT_ARGUMENT, 0, -1);
+  assert_result(&s, 1, RESULT_FRESH, 0, -1); /* the argument is given out as result 0: it cannot be overwritten */
+  assert_result(&s, 2, RESULT_RESULT, 1, -1);
+  assert_result(&s, 3, RESULT_ARGUMENT, 0, -1);
+  assert_result(&s, 4, RESULT_FRESH, 0, -1);
+  assert_int_equal(tess__plan_info(s.plan).steps, 2);
+  end(&s);
+}
+
+static void donated_blocks_are_taken_where_that_is_safe(void **state) {
+  (void)state;
+  struct single s = begin("x4");
+  vid x = param(&s.f, "8 8"), w = param(&s.f, "8 8"), b = param(&s.f, "8");
+  vid y = tess__n_add(&s.f.b, x, broadcast(&s.f, b, "8 8", 1, (const uint8_t[]){1}));
+  RETURNS(&s.f, y, tess__n_add(&s.f.b, w, transpose(&s.f, w, 2, (const uint8_t[]){1, 0})));
+  make_plan(&s, (const char *const[]){"x -", "- -", "-"}, (const char *const[]){"x -", "- -"}, 7);
+  assert_result(&s, 0, RESULT_FRESH, 0, 0);
+  assert_result(&s, 1, RESULT_FRESH, 0, -1); /* reads w in another order than it would write it */
+  end(&s);
+
+  s = begin("x4");
+  x = param(&s.f, "8 8");
+  y = tess__n_negate(&s.f.b, x);
+  RETURNS(&s.f, y, dot(&s.f, x, y));
+  make_plan(&s, (const char *const[]){"x -"}, (const char *const[]){"x -", "x -"}, 1);
+  assert_result(&s, 0, RESULT_FRESH, 0, -1); /* the product reads x after y is written */
+  assert_result(&s, 1, RESULT_FRESH, 0, -1);
+  end(&s);
+}
+
+static void temporaries_share_memory(void **state) {
+  (void)state;
+  struct single s = begin("x2");
+  vid x = param(&s.f, "16 16"), y = x;
+  for (int i = 0; i < 20; i++)
+    y = dot(&s.f, y, x);
+  RETURNS(&s.f, y);
+  make_plan(&s, (const char *const[]){"- -"}, (const char *const[]){"- -"}, 0);
+  assert_int_equal(tess__plan_info(s.plan).steps, 20);
+  struct text t = {0};
+  tess__plan_print(&t, s.plan);
+  assert_null(strstr(tess__text_string(&t), "tmp+512")); /* two places of 256 elements in turns */
+  assert_non_null(strstr(tess__text_string(&t), "tmp+256"));
+  tess__text_free(&t);
+  end(&s);
+}
+
+static void without_memory_nothing_is_written(void **state) {
+  (void)state;
+  struct single s = begin("x2");
+  vid x = param(&s.f, "16 16");
+  RETURNS(&s.f, tess__n_negate(&s.f.b, x), dot(&s.f, dot(&s.f, x, x), x));
+  make_plan(&s, (const char *const[]){"x -"}, (const char *const[]){"x -", "x -"}, 0);
+  float a[256], out[2][256];
+  for (int i = 0; i < 256; i++)
+    a[i] = (float)(i % 3);
+  memset(out, 0xAB, sizeof out);
+  tess__fail_allocation_after(1);
+  assert_false(tess__plan_run(s.plan, (const void *const[]){a}, (void *const[]){out[0], out[1]}, &s.f.d));
+  tess__fail_allocation_after(0);
+  assert_int_equal(s.f.d.status, TESS_RESOURCE_EXHAUSTED);
+  tess__diag_clear(&s.f.d);
+  unsigned char poison[sizeof out];
+  memset(poison, 0xAB, sizeof poison);
+  assert_memory_equal(out, poison, sizeof out);
+  assert_true(tess__plan_run(s.plan, (const void *const[]){a}, (void *const[]){out[0], out[1]}, &s.f.d));
+  assert_true(out[0][1] == -1);
+  end(&s);
+}
+
+static void what_nobody_can_run_is_refused(void **state) {
+  (void)state;
+  static struct device_case c;
+  memset(&c, 0, sizeof c);
+  static struct tess_op hopeless;
+  hopeless = tess__op_negate;
+  hopeless.traits = 0;
+  hopeless.ref = NULL;
+  hopeless.name = "hopeless";
+  c.b = (struct build){.graph = tess__graph_new("refused"), .diag = &c.d};
+  vid x = tess__graph_param(c.b.graph, tess__type_of(TESS_F32, 1, (const int64_t[]){4}));
+  vid y = emit_op(&c, &hopeless, 1, &x, NULL);
+  put(&c, x, whole(type_at(&c, x), 0));
+  put(&c, y, whole(type_at(&c, y), 0));
+  tess__graph_set_results(c.b.graph, 1, &y);
+  c.p.graph = c.b.graph;
+  c.p.spread = c.spread;
+  assert_null(tess__plan_make(&c.p, 0, &c.d));
+  assert_int_equal(c.d.status, TESS_UNIMPLEMENTED);
+  assert_non_null(strstr(c.d.message, "hopeless"));
+  tess__diag_clear(&c.d);
+  c.spread[y].size[0] = 9; /* no block of its spread */
+  assert_null(tess__plan_make(&c.p, 0, &c.d));
+  assert_int_equal(c.d.status, TESS_INTERNAL);
+  tess__diag_clear(&c.d);
+  tess__graph_free(c.b.graph);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(device_programs_are_what_the_reference_computes),
+      cmocka_unit_test(distributed_programs_are_what_one_device_computes),
+      cmocka_unit_test(what_only_changes_its_layout_is_the_argument),
+      cmocka_unit_test(donated_blocks_are_taken_where_that_is_safe),
+      cmocka_unit_test(temporaries_share_memory),
+      cmocka_unit_test(without_memory_nothing_is_written),
+      cmocka_unit_test(what_nobody_can_run_is_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Builds the fuzzers (clang, AddressSanitizer, UBSan) and runs each; a finding fails, and its input lies in build/fuzz.
+#   tools/fuzz.sh SECONDS   for so long each; what they found interesting is kept in build/fuzz/corpus for the next time
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit
+seconds=${1:-60}
+tools/setup.sh build lint || exit
+if ! echo 'int LLVMFuzzerTestOneInput(const char *p, long n) { return 0; }' |
+  clang -fsanitize=fuzzer -x c - -o /dev/null 2>/dev/null; then
+  echo "fuzz: skipped: this clang has no fuzzer run-time"
+  exit 0
+fi
+cmake --preset fuzz >/dev/null && cmake --build --preset fuzz --target fuzzers -- --quiet || exit
+golden=tests/golden/npy
+corpus=build/fuzz/corpus
+mkdir -p $corpus/fuzz_npy $corpus/fuzz_npz $corpus/fuzz_spec
+cp $golden/*.npy $corpus/fuzz_npy
+cp $golden/small.npz $corpus/fuzz_npz
+i=0
+while read -r line; do
+  printf '%s' "$line" >$corpus/fuzz_spec/seed$((i++))
+done <<'TEXTS'
+x,(y,z),None
+P('x', ('y', 'z'), None)
+PartitionSpec("x", UNCONSTRAINED, unreduced={'y'})
+x=2,y=4
+(8, 6)
+0,1,3,2
+TEXTS
+status=0
+for target in build/fuzz/fuzz_*; do
+  [ -x "$target" ] && [ -f "$target" ] || continue
+  name=$(basename "$target")
+  # A short input shows what a long one would, and is tried a thousand times as often.
+  log=build/fuzz/$name.log
+  if "$target" -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=3000 -print_final_stats=1 \
+    -artifact_prefix=build/fuzz/ "$corpus/$name" >"$log" 2>&1; then
+    echo "$name: no finding in $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs"
+  else
+    echo "$name: a finding, see $log"
+    tail -40 "$log"
+    status=1
+  fi
+done
+exit $status
