@@ -26,7 +26,7 @@ endif()
 function(tess_test name label)
   add_test(NAME ${name} COMMAND ${launcher} ${ARGN} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   set(timeout 120)
-  if(label STREQUAL "property")
+  if(label STREQUAL "property" OR TESS_SANITIZE)   # sanitizers make long tests five to twenty times longer
     set(timeout 600)
   endif()
   set_tests_properties(${name} PROPERTIES

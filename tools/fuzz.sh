@@ -26,6 +26,9 @@ PartitionSpec("x", UNCONSTRAINED, unreduced={'y'})
 x=2,y=4
 (8, 6)
 0,1,3,2
+{devices=[2,1,4]<=[4,2]T(1,0) last_tile_dim_replicate}
+{devices=[2,2]0,2,1,3}
+{{maximal device=3}, {replicated}}
 TEXTS
 status=0
 for target in build/fuzz/fuzz_*; do

@@ -49,10 +49,10 @@ if ! tools/setup.sh "${groups[@]}"; then
   fail "set-up"
 elif [ "$*" = all ]; then
   run release
-  export TESS_PROPERTY_CASES=${TESS_PROPERTY_CASES:-200}   # the slow builds look for other faults
+  export TESS_PROPERTY_CASES=${TESS_PROPERTY_CASES:-400}   # the slow builds look for other faults
   for preset in asan tsan tiny; do run $preset -LE 'lint|headers'; done
   check "clang: build" build clang
-  [ $SECONDS -gt 840 ] || check "fuzz" tools/fuzz.sh 20   # and what it finds is found by longer runs: make fuzz
+  [ $SECONDS -gt 840 ] || check "fuzz" tools/fuzz.sh 20   # longer: make fuzz
   quick=
   [ $SECONDS -lt 900 ] || quick=--quick   # clang-tidy takes minutes: it may not push CI over its 20
   check "lint" tools/lint.sh $quick

@@ -1,6 +1,24 @@
-/* What arrays can do (jax.numpy, jax.lax, jax.nn). Short names are lax's, reductions and the rest jax.numpy's; all
- * broadcast and promote as jax.numpy. Errors: INVALID_ARGUMENT for shapes, dtypes or axes that do not fit, naming them.
- * A result's sharding follows from its operands'. */
+/* What arrays can do (jax.numpy, jax.lax, jax.nn). For every function here, unless its block says otherwise:
+ *
+ * Types:      bool, i8 to i64, u8 to u64, bf16, f16, f32, f64. T[m, n] is a dtype and a shape, ... any dimensions.
+ *             The operands of one call promote and broadcast as in jax.numpy. "or scalar": a C number will do, and is
+ *             weak: it takes the dtype of the array beside it (f32 + 1.0 is f32).
+ * Sharding:   the result's follows from the operands'. Operands that are committed lie on the same devices, in one
+ *             order.
+ * Returns:    a new array of the innermost scope; while a function is traced, a traced one. An operand in error is
+ *             returned as it is.
+ * Errors:     INVALID_ARGUMENT     an operand is NULL; the shapes, dtypes or axes do not fit each other; operands are
+ *                                  committed to different devices.
+ *             FAILED_PRECONDITION  an operand is deleted or donated, has no data, or is a traced value outside its
+ *                                  trace.
+ *             UNIMPLEMENTED        a dtype that is not in the list above.
+ *             RESOURCE_EXHAUSTED   there is no memory for the result.
+ * Threads:    any; operands may be in use elsewhere.
+ * Cost:       the first call with such types and shardings compiles; later ones run what is in the cache.
+ *
+ * Each name NAME is a macro that adds the caller's place to the symbol NAME_at. Where the declarations below have
+ * NAME in brackets as well, it is also a function without a place, to be passed on: tess_map_into(out, tess_add, a,
+ * b). */
 #ifndef TESSERA_OPS_H
 #define TESSERA_OPS_H
 
@@ -9,254 +27,281 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-// ---- elementwise ---
-/* jnp.…; round: half to even; stop_gradient: lax.stop_gradient */
-TESS_API tess_array *tess_neg_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_neg)(tess_array *x);
-#define tess_neg(x) tess_neg_at(TESS_HERE, x)
-TESS_API tess_array *tess_abs_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_abs)(tess_array *x);
-#define tess_abs(x) tess_abs_at(TESS_HERE, x)
-TESS_API tess_array *tess_sign_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_sign)(tess_array *x);
-#define tess_sign(x) tess_sign_at(TESS_HERE, x)
-TESS_API tess_array *tess_floor_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_floor)(tess_array *x);
-#define tess_floor(x) tess_floor_at(TESS_HERE, x)
-TESS_API tess_array *tess_ceil_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_ceil)(tess_array *x);
-#define tess_ceil(x) tess_ceil_at(TESS_HERE, x)
-TESS_API tess_array *tess_square_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_square)(tess_array *x);
-#define tess_square(x) tess_square_at(TESS_HERE, x)
-TESS_API tess_array *tess_reciprocal_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_reciprocal)(tess_array *x);
+// ---- elementwise ----
+
+/* Elementwise functions of one array.
+ *
+ *   neg abs sign       -x, |x|, -1 or 0 or 1          square reciprocal   x * x, 1 / x
+ *   floor ceil         whole numbers                  sqrt rsqrt          square root, one over it
+ *   exp expm1          e^x, e^x - 1                   sin cos tan tanh    of radians
+ *   log log1p          ln x, ln (1 + x)               erf                 the error function
+ *   sigmoid            1 / (1 + e^-x)                 relu                max(x, 0)
+ *
+ * Types:      x: T[...]   result: T[...]. reciprocal, erf, sigmoid and those from exp to tanh are of floats: integers
+ *             and bool become f32 (f64 with enable_x64). floor and ceil leave integers and bool as they are, abs and
+ *             square leave bool. Integers wrap; bf16 and f16 are computed in f32 and rounded once.
+ * Errors:     INVALID_ARGUMENT  neg, sign, relu of bool.
+ * Source:     jax.numpy, jax.lax.rsqrt, jax.scipy.special.erf, jax.nn.sigmoid, jax.nn.relu. Since 0.1. */
+/* clang-format off */ // a list of names, as in the table
+#define TESS__UNARY(X)                                                                                                 \
+  X(neg) X(abs) X(sign) X(floor) X(ceil) X(square) X(reciprocal) X(sqrt) X(rsqrt) X(exp) X(expm1) X(log) X(log1p)      \
+  X(sin) X(cos) X(tan) X(tanh) X(erf) X(sigmoid) X(relu)
+/* clang-format on */
+#define TESS__UNARY_DECL(f)                                                                                            \
+  TESS_API tess_array *tess_##f##_at(const char *where, tess_array *x);                                                \
+  TESS_API tess_array *(tess_##f)(tess_array * x);
+TESS__UNARY(TESS__UNARY_DECL)
+#define tess_neg(x)        tess_neg_at(TESS_HERE, x)
+#define tess_abs(x)        tess_abs_at(TESS_HERE, x)
+#define tess_sign(x)       tess_sign_at(TESS_HERE, x)
+#define tess_floor(x)      tess_floor_at(TESS_HERE, x)
+#define tess_ceil(x)       tess_ceil_at(TESS_HERE, x)
+#define tess_square(x)     tess_square_at(TESS_HERE, x)
 #define tess_reciprocal(x) tess_reciprocal_at(TESS_HERE, x)
-TESS_API tess_array *tess_exp_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_exp)(tess_array *x);
-#define tess_exp(x) tess_exp_at(TESS_HERE, x)
-TESS_API tess_array *tess_expm1_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_expm1)(tess_array *x);
-#define tess_expm1(x) tess_expm1_at(TESS_HERE, x)
-TESS_API tess_array *tess_log_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_log)(tess_array *x);
-#define tess_log(x) tess_log_at(TESS_HERE, x)
-TESS_API tess_array *tess_log1p_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_log1p)(tess_array *x);
-#define tess_log1p(x) tess_log1p_at(TESS_HERE, x)
-TESS_API tess_array *tess_sqrt_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_sqrt)(tess_array *x);
-#define tess_sqrt(x) tess_sqrt_at(TESS_HERE, x)
-TESS_API tess_array *tess_rsqrt_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_rsqrt)(tess_array *x);
-#define tess_rsqrt(x) tess_rsqrt_at(TESS_HERE, x)
-TESS_API tess_array *tess_sin_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_sin)(tess_array *x);
-#define tess_sin(x) tess_sin_at(TESS_HERE, x)
-TESS_API tess_array *tess_cos_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_cos)(tess_array *x);
-#define tess_cos(x) tess_cos_at(TESS_HERE, x)
-TESS_API tess_array *tess_tan_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_tan)(tess_array *x);
-#define tess_tan(x) tess_tan_at(TESS_HERE, x)
-TESS_API tess_array *tess_tanh_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_tanh)(tess_array *x);
-#define tess_tanh(x) tess_tanh_at(TESS_HERE, x)
-/* integers become floats */
-TESS_API tess_array *tess_erf_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_erf)(tess_array *x);
-#define tess_erf(x) tess_erf_at(TESS_HERE, x)
-TESS_API tess_array *tess_sigmoid_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_sigmoid)(tess_array *x);
-#define tess_sigmoid(x) tess_sigmoid_at(TESS_HERE, x)
-TESS_API tess_array *tess_relu_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_relu)(tess_array *x);
-#define tess_relu(x) tess_relu_at(TESS_HERE, x)
-/* lax.convert_element_type */
-TESS_API tess_array *tess_astype_at(const char *where, tess_array *x, tess_dtype dtype);
-#define tess_astype(x, dtype) tess_astype_at(TESS_HERE, TESS_LIFT(x), dtype)
-/* div: true division; rem: sign of a; mod: sign of b */
-TESS_API tess_array *tess_add_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_add)(tess_array *a, tess_array *b);
-#define tess_add(a, b) tess_add_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_sub_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_sub)(tess_array *a, tess_array *b);
-#define tess_sub(a, b) tess_sub_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_mul_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_mul)(tess_array *a, tess_array *b);
-#define tess_mul(a, b) tess_mul_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_div_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_div)(tess_array *a, tess_array *b);
-#define tess_div(a, b) tess_div_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_pow_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_pow)(tess_array *a, tess_array *b);
-#define tess_pow(a, b) tess_pow_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_maximum_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_maximum)(tess_array *a, tess_array *b);
+#define tess_sqrt(x)       tess_sqrt_at(TESS_HERE, x)
+#define tess_rsqrt(x)      tess_rsqrt_at(TESS_HERE, x)
+#define tess_exp(x)        tess_exp_at(TESS_HERE, x)
+#define tess_expm1(x)      tess_expm1_at(TESS_HERE, x)
+#define tess_log(x)        tess_log_at(TESS_HERE, x)
+#define tess_log1p(x)      tess_log1p_at(TESS_HERE, x)
+#define tess_sin(x)        tess_sin_at(TESS_HERE, x)
+#define tess_cos(x)        tess_cos_at(TESS_HERE, x)
+#define tess_tan(x)        tess_tan_at(TESS_HERE, x)
+#define tess_tanh(x)       tess_tanh_at(TESS_HERE, x)
+#define tess_erf(x)        tess_erf_at(TESS_HERE, x)
+#define tess_sigmoid(x)    tess_sigmoid_at(TESS_HERE, x)
+#define tess_relu(x)       tess_relu_at(TESS_HERE, x)
+
+/* Elementwise functions of two arrays.
+ *
+ *   add sub mul div    sums, differences, products, true quotients; of bool, add is or and mul is and
+ *   pow                a to the power b
+ *   maximum minimum    the larger, the smaller; NaN where either is NaN
+ *   eq ne lt le gt ge  comparisons: == != < <= > >=; with NaN only ne is true
+ *
+ * Types:      a, b: T[...] or scalar, promoted and broadcast   result: T[...]; comparisons: bool[...]. div makes
+ *             floats of integers and bool. Integers wrap.
+ * Errors:     INVALID_ARGUMENT  the shapes do not broadcast; sub of bool; pow where neither operand is a float.
+ * Source:     jax.numpy (add, subtract, multiply, true_divide, power, ..., greater_equal). Since 0.1. */
+#define TESS__BINARY(X) X(add) X(sub) X(mul) X(div) X(pow) X(maximum) X(minimum) X(eq) X(ne) X(lt) X(le) X(gt) X(ge)
+#define TESS__BINARY_DECL(f)                                                                                           \
+  TESS_API tess_array *tess_##f##_at(const char *where, tess_array *a, tess_array *b);                                 \
+  TESS_API tess_array *(tess_##f)(tess_array * a, tess_array * b);
+TESS__BINARY(TESS__BINARY_DECL)
+#define tess_add(a, b)     tess_add_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
+#define tess_sub(a, b)     tess_sub_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
+#define tess_mul(a, b)     tess_mul_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
+#define tess_div(a, b)     tess_div_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
+#define tess_pow(a, b)     tess_pow_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
 #define tess_maximum(a, b) tess_maximum_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_minimum_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_minimum)(tess_array *a, tess_array *b);
 #define tess_minimum(a, b) tess_minimum_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_eq_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_eq)(tess_array *a, tess_array *b);
-#define tess_eq(a, b) tess_eq_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_ne_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_ne)(tess_array *a, tess_array *b);
-#define tess_ne(a, b) tess_ne_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_lt_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_lt)(tess_array *a, tess_array *b);
-#define tess_lt(a, b) tess_lt_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_le_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_le)(tess_array *a, tess_array *b);
-#define tess_le(a, b) tess_le_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_gt_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_gt)(tess_array *a, tess_array *b);
-#define tess_gt(a, b) tess_gt_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-TESS_API tess_array *tess_ge_at(const char *where, tess_array *a, tess_array *b);
-TESS_API tess_array *(tess_ge)(tess_array *a, tess_array *b);
-#define tess_ge(a, b) tess_ge_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
-/* jnp.where; lax.select */
+#define tess_eq(a, b)      tess_eq_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
+#define tess_ne(a, b)      tess_ne_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
+#define tess_lt(a, b)      tess_lt_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
+#define tess_le(a, b)      tess_le_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
+#define tess_gt(a, b)      tess_gt_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
+#define tess_ge(a, b)      tess_ge_at(TESS_HERE, TESS_LIFT(a), TESS_LIFT(b))
+
+/* Elements of x where the condition holds, of y elsewhere.
+ *
+ * Types:      condition: any dtype or scalar, not 0 is true   x, y: T[...] or scalar, promoted   result: T[...]. All
+ *             three broadcast.
+ * Source:     jax.numpy.where with three arguments. Since 0.1. */
 TESS_API tess_array *tess_where_at(const char *where, tess_array *condition, tess_array *x, tess_array *y);
 TESS_API tess_array *(tess_where)(tess_array *condition, tess_array *x, tess_array *y);
 #define tess_where(condition, x, y) tess_where_at(TESS_HERE, TESS_LIFT(condition), TESS_LIFT(x), TESS_LIFT(y))
-// ---- making ---
+
+/* Elements converted to another dtype.
+ *
+ * Types:      x: T[...] or scalar   result: dtype[...], not weak.
+ * Source:     jax.lax.convert_element_type. Since 0.1. */
+TESS_API tess_array *tess_astype_at(const char *where, tess_array *x, tess_dtype dtype);
+#define tess_astype(x, dtype) tess_astype_at(TESS_HERE, TESS_LIFT(x), dtype)
+
+// ---- making ----
+
 typedef struct tess_create_opts {
   size_t size;
-  tess_dtype dtype;
-  const tess_sharding *sharding;
-} tess_create_opts; // f32; device= of JAX
-/* jnp.zeros, …; empty is zeros */
+  tess_dtype dtype;              // default: f32 (f64 with enable_x64); of tess_full, the value's
+  const tess_sharding *sharding; // default: the default device, uncommitted
+} tess_create_opts;
+
+/* An array of zeros, of ones, or of one value.
+ *
+ * Types:      value: T[...] or scalar, broadcast to the shape   result: dtype[shape].
+ * Errors:     INVALID_ARGUMENT  a negative size, more than TESS_MAX_RANK dimensions or 2^59 elements; the value does
+ *                               not broadcast to the shape; the sharding does not fit it (see tess_device_put).
+ * Source:     jax.numpy.zeros, ones, full (their device= is .sharding). Since 0.1. */
 TESS_API tess_array *tess_zeros_at(const char *where, tess_shape shape, const tess_create_opts *kw);
-#define tess_zeros(...)          tess_zeros__(__VA_ARGS__, .size = sizeof(tess_create_opts))
-#define tess_zeros__(shape, ...) tess_zeros_at(TESS_HERE, shape, &(const tess_create_opts){__VA_ARGS__})
 TESS_API tess_array *tess_ones_at(const char *where, tess_shape shape, const tess_create_opts *kw);
-#define tess_ones(...)          tess_ones__(__VA_ARGS__, .size = sizeof(tess_create_opts))
-#define tess_ones__(shape, ...) tess_ones_at(TESS_HERE, shape, &(const tess_create_opts){__VA_ARGS__})
 TESS_API tess_array *tess_full_at(const char *where, tess_shape shape, tess_array *value, const tess_create_opts *kw);
-#define tess_full(...) tess_full__(__VA_ARGS__, .size = sizeof(tess_create_opts))
+#define tess_zeros(...)          tess_zeros__(__VA_ARGS__, .size = sizeof(tess_create_opts))
+#define tess_ones(...)           tess_ones__(__VA_ARGS__, .size = sizeof(tess_create_opts))
+#define tess_full(...)           tess_full__(__VA_ARGS__, .size = sizeof(tess_create_opts))
+#define tess_zeros__(shape, ...) tess_zeros_at(TESS_HERE, shape, &(const tess_create_opts){__VA_ARGS__})
+#define tess_ones__(shape, ...)  tess_ones_at(TESS_HERE, shape, &(const tess_create_opts){__VA_ARGS__})
 #define tess_full__(shape, value, ...)                                                                                 \
   tess_full_at(TESS_HERE, shape, TESS_LIFT(value), &(const tess_create_opts){__VA_ARGS__})
+
 typedef struct tess_arange_opts {
   size_t size;
-  double start, step;
-  tess_dtype dtype;
-  const tess_sharding *sharding;
-} tess_arange_opts; // 0, 1
-/* jnp.arange: int stop gives i32, 32.0 gives f32 */
+  double start, step;            // default: 0, 1
+  tess_dtype dtype;              // default: stop's; f32 (f64) where stop is an integer, but start or step is not whole
+  const tess_sharding *sharding; // default: the default device, uncommitted
+} tess_arange_opts;
+
+/* The numbers start, start + step, ... before stop.
+ *
+ * Types:      stop: scalar, or an array of rank 0 whose value is known; 32 gives i32, 32.0 gives f32
+ *             result: dtype[n], n = ceil((stop - start) / step), 0 where that is negative.
+ * Errors:     INVALID_ARGUMENT  stop is traced, or not of rank 0; the sharding does not fit.
+ * Source:     jax.numpy.arange. Since 0.1. */
 TESS_API tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arange_opts *kw);
 #define tess_arange(...)         tess_arange__(__VA_ARGS__, .size = sizeof(tess_arange_opts))
 #define tess_arange__(stop, ...) tess_arange_at(TESS_HERE, TESS_LIFT(stop), &(const tess_arange_opts){__VA_ARGS__})
-/* lax.broadcasted_iota */
+
+/* An array whose elements are their own index along one dimension.
+ *
+ * Types:      result: dtype[shape], of numbers   dimension: 0 to rank - 1.
+ * Errors:     INVALID_ARGUMENT  the dimension does not exist; bool; a shape as for tess_zeros.
+ * Source:     jax.lax.broadcasted_iota. Since 0.1. */
 TESS_API tess_array *tess_iota_at(const char *where, tess_dtype dtype, tess_shape shape, int dimension);
 #define tess_iota(dtype, shape, dimension) tess_iota_at(TESS_HERE, dtype, shape, dimension)
-// ---- shape ---
-/* jnp.reshape; one -1 */
+
+// ---- shape ----
+
+/* The same elements, row-major, in another shape; tess_ravel: in one dimension.
+ *
+ * Types:      x: T[...] (reshape: or scalar)   result: T[shape], T[n]. One size may be -1: what is left.
+ * Errors:     INVALID_ARGUMENT  the number of elements is another one.
+ * Cost:       nothing in a compiled function where strides can say it, else one copy; so all of this section.
+ * Source:     jax.numpy.reshape, ravel. Since 0.1. */
 TESS_API tess_array *tess_reshape_at(const char *where, tess_array *x, tess_shape shape);
-#define tess_reshape(x, shape) tess_reshape_at(TESS_HERE, TESS_LIFT(x), shape)
 TESS_API tess_array *tess_ravel_at(const char *where, tess_array *x);
-#define tess_ravel(x) tess_ravel_at(TESS_HERE, x)
-/* jnp.broadcast_to */
+#define tess_reshape(x, shape) tess_reshape_at(TESS_HERE, TESS_LIFT(x), shape)
+#define tess_ravel(x)          tess_ravel_at(TESS_HERE, x)
+
+/* The array repeated along new dimensions and along those of size 1.
+ *
+ * Types:      broadcast_to: the dimensions of x (or scalar) are the last ones of the shape, each equal or 1.
+ *             broadcast_in_dim: dimension i of x is dimension dims[i] of the shape, equal or 1.   result: T[shape].
+ * Errors:     INVALID_ARGUMENT  the sizes do not fit; dims has a dimension twice or one that is not there.
+ * Source:     jax.numpy.broadcast_to, jax.lax.broadcast_in_dim. Since 0.1. */
 TESS_API tess_array *tess_broadcast_to_at(const char *where, tess_array *x, tess_shape shape);
-#define tess_broadcast_to(x, shape) tess_broadcast_to_at(TESS_HERE, TESS_LIFT(x), shape)
-/* lax */
 TESS_API tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, tess_shape shape, tess_ints dims);
+#define tess_broadcast_to(x, shape)           tess_broadcast_to_at(TESS_HERE, TESS_LIFT(x), shape)
 #define tess_broadcast_in_dim(x, shape, dims) tess_broadcast_in_dim_at(TESS_HERE, x, shape, dims)
-/* jnp.transpose; TESS_PERM(): reversed */
+
+/* The dimensions in another order; tess_T: in reversed order.
+ *
+ * Types:      x: T[d0, d1, ...]   perm: TESS_PERM(i, j, ...), negative from the end, TESS_PERM() reversed
+ *             result: T[di, dj, ...].
+ * Errors:     INVALID_ARGUMENT  perm is not a permutation of the dimensions.
+ * Source:     jax.numpy.transpose, ndarray.T. Since 0.1. */
 TESS_API tess_array *tess_transpose_at(const char *where, tess_array *x, tess_ints perm);
-#define tess_transpose(x, perm) tess_transpose_at(TESS_HERE, x, perm)
-/* x.T */
 TESS_API tess_array *tess_T_at(const char *where, tess_array *x);
 TESS_API tess_array *(tess_T)(tess_array *x);
-#define tess_T(x) tess_T_at(TESS_HERE, x)
-/* flip: lax.rev */
+#define tess_transpose(x, perm) tess_transpose_at(TESS_HERE, x, perm)
+#define tess_T(x)               tess_T_at(TESS_HERE, x)
+
+/* Dimensions of size 1 removed (squeeze) or inserted (expand_dims).
+ *
+ * Types:      axes: of x for squeeze, (tess_ints){0} for all that are 1; of the result for expand_dims. Negative ones
+ *             count from the end.
+ * Errors:     INVALID_ARGUMENT  an axis does not exist, is named twice or (squeeze) is not of size 1; the result has
+ *                               more than TESS_MAX_RANK dimensions.
+ * Source:     jax.numpy.squeeze, expand_dims. Since 0.1. */
 TESS_API tess_array *tess_squeeze_at(const char *where, tess_array *x, tess_ints axes);
-#define tess_squeeze(x, axes) tess_squeeze_at(TESS_HERE, x, axes)
 TESS_API tess_array *tess_expand_dims_at(const char *where, tess_array *x, tess_ints axes);
+#define tess_squeeze(x, axes)     tess_squeeze_at(TESS_HERE, x, axes)
 #define tess_expand_dims(x, axes) tess_expand_dims_at(TESS_HERE, x, axes)
-typedef enum tess_pad_mode {
-  TESS_PAD_CONSTANT,
-  TESS_PAD_EDGE,
-  TESS_PAD_REFLECT,
-  TESS_PAD_SYMMETRIC,
-  TESS_PAD_WRAP
-} tess_pad_mode;
-typedef struct tess_pad_opts {
-  size_t size;
-  tess_shape interior;
-  tess_array *value;
-  tess_pad_mode mode;
-} tess_pad_opts;
-// ---- gather, scatter, sort ---
-typedef enum tess_index_mode { TESS_MODE_FILL, TESS_MODE_CLIP, TESS_MODE_PROMISE_IN_BOUNDS } tess_index_mode;
-typedef struct tess_gather_dims { // lax.GatherDimensionNumbers, ScatterDimensionNumbers (names of gather)
-  tess_ints offset_dims, collapsed_slice_dims, start_index_map, operand_batching_dims, start_indices_batching_dims;
-  int index_vector_dim;
-} tess_gather_dims;
-typedef enum tess_scatter_kind {
-  TESS_SCATTER_SET,
-  TESS_SCATTER_ADD,
-  TESS_SCATTER_MUL,
-  TESS_SCATTER_MIN,
-  TESS_SCATTER_MAX
-} tess_scatter_kind;
-typedef struct tess_sort_opts {
-  size_t size;
-  bool descending, no_stable;
-} tess_sort_opts;
-// ---- reductions ---
+
+// ---- reductions ----
+
 typedef struct tess_reduce_opts {
   size_t size;
-  tess_ints axes;
-  bool keepdims; // no axes: all
-  tess_dtype dtype;
-  tess_array *where; // of the sum; elements that count (bool, broadcast to x)
+  tess_ints axes;    // dimensions that go, negative from the end; default: all
+  bool keepdims;     // they stay, with size 1
+  tess_dtype dtype;  // of sum, prod and mean: elements are converted to it first
+  tess_array *where; // bool: elements that count, broadcast to x; default: all
 } tess_reduce_opts;
-/* jnp.…(axis, keepdims) */
+
+/* Sum, product, largest, smallest, mean, all true, any true, over some dimensions.
+ *
+ * Types:      x: T[...]   result: T without the axes. sum and prod widen bool and small integers to 32 bits (64 with
+ *             enable_x64); mean makes floats of integers, and sums bf16 and f16 in f32; all and any are bool, not 0
+ *             is true.
+ * Sharding:   a cut dimension that is reduced becomes an all-reduce over its mesh axes.
+ * Returns:    of no elements: 0, 1, NaN (mean), true (all), false (any). The bits do not depend on the number of
+ *             workers.
+ * Errors:     INVALID_ARGUMENT  an axis does not exist or is named twice; where is not bool, or does not broadcast to
+ *                               x; max or min over a dimension of size 0.
+ * Source:     jax.numpy.sum, prod, max, min, mean, all, any. Since 0.1. */
 TESS_API tess_array *tess_sum_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
-#define tess_sum(...)      tess_sum__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_sum__(x, ...) tess_sum_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
 TESS_API tess_array *tess_prod_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
-#define tess_prod(...)      tess_prod__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_prod__(x, ...) tess_prod_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
 TESS_API tess_array *tess_max_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
-#define tess_max(...)      tess_max__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_max__(x, ...) tess_max_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
 TESS_API tess_array *tess_min_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
-#define tess_min(...)      tess_min__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_min__(x, ...) tess_min_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
 TESS_API tess_array *tess_mean_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
-#define tess_mean(...)      tess_mean__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_mean__(x, ...) tess_mean_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
 TESS_API tess_array *tess_all_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
-#define tess_all(...)      tess_all__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_all__(x, ...) tess_all_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
 TESS_API tess_array *tess_any_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
-#define tess_any(...)      tess_any__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_any__(x, ...) tess_any_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-// ---- linear algebra ---
+#define tess_sum(...)       tess_sum__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_prod(...)      tess_prod__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_max(...)       tess_max__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_min(...)       tess_min__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_mean(...)      tess_mean__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_all(...)       tess_all__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_any(...)       tess_any__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_sum__(x, ...)  tess_sum_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_prod__(x, ...) tess_prod_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_max__(x, ...)  tess_max_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_min__(x, ...)  tess_min_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_mean__(x, ...) tess_mean_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_all__(x, ...)  tess_all_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_any__(x, ...)  tess_any_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+
+// ---- linear algebra ----
+
 typedef struct tess_dot_opts {
   size_t size;
-  tess_dtype preferred_element_type;
+  tess_dtype preferred_element_type; // of the result; default: of the promoted operands
 } tess_dot_opts;
-/* jnp; f16 and bf16 accumulate in f32 */
+
+/* Matrix product of a and b, contracting the last dimension of a with the second-to-last of b.
+ *
+ * Types:      a: T[..., m, k]   b: T[..., k, n]   result: T[..., m, n];  for matmul leading dimensions broadcast, for
+ *             dot those of b stand after those of a, and an operand of rank 0 multiplies. A one-dimensional a is a
+ *             row, a one-dimensional b a column; the added dimension is dropped. bf16 and f16 accumulate in f32, bool
+ *             is or of ands.
+ * Sharding:   [i,k],[k,j] -> [i,j]. If k is cut alike in a and b, the result is summed over those mesh axes.
+ * Errors:     INVALID_ARGUMENT  k differs; leading dimensions do not broadcast; an operand of matmul has rank 0; the
+ *                               element type asked for is not of the same kind (bool, signed, unsigned, float).
+ * Cost:       2*m*n*k flops per batch element.
+ * Source:     jax.numpy.matmul, jax.numpy.dot. Since 0.1. */
 TESS_API tess_array *tess_matmul_at(const char *where, tess_array *a, tess_array *b, const tess_dot_opts *kw);
-#define tess_matmul(...)         tess_matmul__(__VA_ARGS__, .size = sizeof(tess_dot_opts))
-#define tess_matmul__(a, b, ...) tess_matmul_at(TESS_HERE, a, b, &(const tess_dot_opts){__VA_ARGS__})
 TESS_API tess_array *tess_dot_at(const char *where, tess_array *a, tess_array *b, const tess_dot_opts *kw);
-#define tess_dot(...)         tess_dot__(__VA_ARGS__, .size = sizeof(tess_dot_opts))
-#define tess_dot__(a, b, ...) tess_dot_at(TESS_HERE, a, b, &(const tess_dot_opts){__VA_ARGS__})
-#define tess_einsum(subscripts, ...)                                                                                   \
-  tess_einsum_at(TESS_HERE, subscripts, TESS_ARRAYS(__VA_ARGS__), NULL) // jnp.einsum("ij,jk->ik", a, b)
-typedef struct tess_dot_dims {
+#define tess_matmul(...)         tess_matmul__(__VA_ARGS__, .size = sizeof(tess_dot_opts))
+#define tess_dot(...)            tess_dot__(__VA_ARGS__, .size = sizeof(tess_dot_opts))
+#define tess_matmul__(a, b, ...) tess_matmul_at(TESS_HERE, a, b, &(const tess_dot_opts){__VA_ARGS__})
+#define tess_dot__(a, b, ...)    tess_dot_at(TESS_HERE, a, b, &(const tess_dot_opts){__VA_ARGS__})
+
+typedef struct tess_dot_dims { // dimensions of a and of b, paired in order; none negative
   tess_ints lhs_contract, rhs_contract, lhs_batch, rhs_batch;
 } tess_dot_dims;
-/* lax; result: batch, free a, free b */
+
+/* Product of a and b over chosen dimensions.
+ *
+ * Types:      result: the batch dimensions, then the other ones of a, then those of b; all but the contracted ones.
+ * Sharding:   as tess_matmul; batch dimensions stay cut where both operands are cut alike.
+ * Errors:     INVALID_ARGUMENT  paired dimensions differ in number or size, do not exist, or are named twice; the
+ *                               element type asked for is not of the same kind; the result has more than
+ *                               TESS_MAX_RANK dimensions.
+ * Cost:       2 flops per element of the result and of what is contracted.
+ * Source:     jax.lax.dot_general. Since 0.1. */
 TESS_API tess_array *tess_dot_general_at(const char *where, tess_array *a, tess_array *b, tess_dot_dims dims,
                                          const tess_dot_opts *kw);
 #define tess_dot_general(...) tess_dot_general__(__VA_ARGS__, .size = sizeof(tess_dot_opts))
 #define tess_dot_general__(a, b, dims, ...)                                                                            \
   tess_dot_general_at(TESS_HERE, a, b, dims, &(const tess_dot_opts){__VA_ARGS__})
-// ---- jax.random: threefry2x32, bit for bit; the same numbers on any mesh ---
 
 #ifdef __cplusplus
 }

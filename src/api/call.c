@@ -5,16 +5,7 @@
 
 #include <string.h>
 
-#include "base/alloc.h"
-
-static void all_in_error(struct error *e, int n, tess_array **out) {
-  struct thread *t = tess__thread();
-  if (t->trace) tess__trace_fail(t->trace, e);
-  for (int i = 0; i < n; i++)
-    out[i] = tess__object_in_error(t->scope, KIND_ARRAY, tess__error_retain(e));
-  if (n == 0) tess__scope_fail(t->scope, e);
-  tess__error_release(e);
-}
+#include "api/fn.h"
 
 static bool base_pointers(const struct program_entry *e, tess_array *const *arg, const void **base, struct diag *d) {
   for (int i = 0; i < e->n_args + e->n_captures; i++) {
@@ -165,9 +156,9 @@ void tess__call_program(const uint64_t *key, int words, const struct compile_req
   if (e) {
     tess__count(t, COUNT_CACHE_HITS, 1);
   } else if (!(e = compile_once(t, key, words, r, &error))) {
-    all_in_error(error, r->n_results, out);
+    tess__results_in_error(error, r->n_results, out);
     return;
   }
   struct diag d = {0};
-  if (!run_entry(t, e, r->arg, out, &d)) all_in_error(tess__error_from(&d, r->name, r->where), r->n_results, out);
+  if (!run_entry(t, e, r->arg, out, &d)) tess__results_in_error(tess__error_from(&d, r->name, r->where), r->n_results, out);
 }

@@ -97,6 +97,12 @@ static bool same_axes(const struct mesh *a, const struct mesh *b) {
   return same;
 }
 
+/* The same ones in the same order. */
+static bool same_devices(const struct sharding *a, const struct sharding *b) {
+  const tess_device *const *x = tess__sharding_devices(a), *const *y = tess__sharding_devices(b);
+  return a->mesh->total == b->mesh->total && memcmp(x, y, sizeof *x * (size_t)a->mesh->total) == 0;
+}
+
 /* A constraint on an abstract mesh means the array's own mesh of that shape. */
 static bool on_mesh_of(const tess_array *x, const struct sharding **s, struct diag *d) {
   const struct sharding *has = x->placed->sharding;
@@ -116,7 +122,7 @@ static tess_array *constrain_eager(tess_array *x, const struct sharding *s, stru
   if (!tess__array_readable(x, d) || !on_mesh_of(x, &s, d) || !tess__put_check(x, s, d)) return NULL;
   if (all_explicit(tess__context()->mesh)) return check_explicit(x, s, d) ? x : NULL;
   if (!check_auto(s, d)) return NULL;
-  if (x->placed->committed && !tess__mesh_same_devices(has->mesh, s->mesh)) {
+  if (x->placed->committed && !same_devices(has, s)) {
     fail_with_specs(d, TESS_VALUE_ERROR, "incompatible devices; tess_device_put moves", has, s);
     return NULL;
   }
@@ -142,21 +148,20 @@ static tess_array *constrain_leaf(void *ctx, int i, tess_array *x) {
   return out ? out : tess__array_error(&d, j->op, j->where);
 }
 
-/* None means replicated over the context mesh, for a constraint. */
-static bool specified(const struct constraint_job *j, const struct sharding **s, struct diag *d) {
+/* The sharding that is given; None means replicated over the context mesh, for a constraint. NULL: told in d. */
+static const struct sharding *specified(const struct constraint_job *j, const struct sharding *given, struct diag *d) {
   static const struct spec replicated;
   const struct mesh *m = tess__context()->mesh;
-  if (*s) return true;
-  if (j->reshard || !m)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "no sharding is given%s",
-                      j->reshard ? "" : ", and there is no context mesh over which None would mean replicated");
-  *s = tess__sharding_named(m, &replicated, NULL, d);
-  return *s != NULL;
+  if (given) return given;
+  if (!j->reshard && m) return tess__sharding_named(m, &replicated, NULL, d);
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "no sharding is given%s",
+             j->reshard ? "" : ", and there is no context mesh over which None would mean replicated");
+  return NULL;
 }
 
 static tess_array *constrain_array(const struct constraint_job *job, tess_array *x, tess_sharding *p) {
   struct diag d = {0};
-  const struct sharding *s = p ? p->body : NULL;
+  const struct sharding *s = NULL;
   struct constraint_job j = *job;
   j.place = &s;
   if (!tess__usable(x, KIND_ARRAY, "x", j.op, j.where)) return tess__pass_error(x, KIND_ARRAY, "x", j.op, j.where);
@@ -164,7 +169,7 @@ static tess_array *constrain_array(const struct constraint_job *job, tess_array 
     return tess__pass_error(p, KIND_ARRAY, "the sharding", j.op, j.where);
   if (p && p->n)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tuple of %d shardings for one array", p->n);
-  else if (specified(&j, &s, &d))
+  else if ((s = specified(&j, p ? p->body : NULL, &d)))
     return constrain_leaf(&j, 0, x);
   return tess__array_error(&d, j.op, j.where);
 }
@@ -178,8 +183,9 @@ static tess_tree *constrain_tree(const struct constraint_job *job, tess_tree *x,
   j.place = tess__alloc(((size_t)x->leaves + 1) * sizeof *j.place);
   bool good = tess__places_of_tree(p, x, j.place, &d);
   for (int i = 0; i < x->leaves && good; i++) {
-    good = specified(&j, &j.place[i], &d) &&
-           tess__sharding_check_rank(j.place[i], tess__array_type(tess__tree_leaf_at(x, i))->rank, &d);
+    tess_shape shape = tess__type_shape(tess__array_type(tess__tree_leaf_at(x, i)));
+    j.place[i] = specified(&j, j.place[i], &d);
+    good = j.place[i] && tess__sharding_check_shape(j.place[i], &shape, &d);
     if (!good) tess__diag_at_leaf(&d, x, i);
   }
   tess_tree *out = good ? tess__tree_each(x, j.op, j.where, constrain_leaf, &j) : tess__tree_error(&d, j.op, j.where);

@@ -38,9 +38,11 @@ tess_callable tess_func_fn(const char *name, tess_fn *f) {
 
 tess_fn *tess_partial_at(const char *where, tess_callable f, const void *ctx, size_t bytes) {
   struct diag d = {0};
+  if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "partial", where))
+    return tess__pass_error(f.fn, KIND_FN, "the function", "partial", where);
   const struct fn_body *plain = tess__callable_body(&f, &d);
   if (plain && !ctx) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "ctx is NULL");
-  if (d.status) return tess__fn_error(&d, "partial", where);
+  if (!plain || !ctx) return tess__fn_error(&d, "partial", where);
   struct fn_body b;
   memcpy(&b, plain, sizeof b);
   b.context = tess__intern(INTERN_FUNCTION, ctx, bytes);

@@ -18,7 +18,7 @@ TESS_CTX_FORMS(MAKE, tess_array *, const void *)
 #undef MAKE
 
 struct form {
-  signed char structs, arrays;
+  int structs, arrays;
   bool context;
 }; /* structs first, then arrays; structs -1: the general form */
 static const struct form forms[FORMS] = {

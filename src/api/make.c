@@ -121,7 +121,8 @@ static tess_array *from_host(const char *where, const char *op, const void *data
   struct diag d = {0};
   if (!tess__usable_dtype(dtype, &d) || !tess__usable_shape(shape, &d)) return tess__array_error(&d, op, where);
   const struct type *type = tess__type_of(dtype, shape->n, shape->dim);
-  if (!data && tess__type_elements(type)) {
+  bool empty = tess__type_elements(type) == 0;
+  if (!data && !empty) {
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the data pointer is NULL");
     return tess__array_error(&d, op, where);
   }
@@ -130,8 +131,7 @@ static tess_array *from_host(const char *where, const char *op, const void *data
   const struct placed *p = tess__placed(type, s, false);
   tess_array *x = kw->borrow ? borrowed(p, data, kw) : tess__array_new(tess__scope(), p, &d);
   if (!x) return tess__array_error(&d, op, where);
-  size_t bytes = (size_t)tess__type_bytes(type);
-  if (!kw->borrow && bytes) memcpy(x->data->block->data, data, bytes);
+  if (!kw->borrow && !empty) memcpy(x->data->block->data, data, (size_t)tess__type_bytes(type));
   if (!kw->borrow && kw->deleter) kw->deleter((void *)data, kw->ctx);
   return kw->dtype && kw->dtype != dtype ? tess_astype_at(where, x, kw->dtype) : x;
 }

@@ -116,13 +116,12 @@ static vid mean_body(struct build *b, int n, const vid *in, const void *attrs) {
     if (both[0] == VID_NONE || !tess__np_broadcast(b, 2, both)) return VID_NONE;
     count = reduce(b, both[0], a, NULL, MONOID_SUM);
   } else {
-    int64_t left = tess__type_elements(type_of(b, sum)), all = tess__type_elements(type_of(b, x));
     struct dims dims;
     double reduced = 1;
     if (!tess__np_axes(&a->axes, type_of(b, x)->rank, &dims, b->diag)) return VID_NONE;
     for (int i = 0; i < dims.n; i++)
       reduced *= (double)type_of(b, x)->dim[dims.d[i]];
-    count = tess__np_number_like(b, sum, left && all ? (double)(all / left) : reduced);
+    count = tess__np_number_like(b, sum, reduced);
   }
   vid mean = count == VID_NONE ? VID_NONE : tess__n_divide(b, sum, count);
   return mean == VID_NONE ? VID_NONE : tess__n_convert(b, mean, result, weak);

@@ -152,7 +152,7 @@ const char *tess_version(void) {
 }
 
 void tess_clear_caches(void) {
-  tess__thread();
+  tess__thread_cache_free(tess__thread()); /* other threads drop their tables at their next lookup */
   tess__cache_clear();
 }
 

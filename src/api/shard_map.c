@@ -67,7 +67,7 @@ tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_
   b.kind = FN_SHARD_MAP;
   b.inner = tess__callable_body(&f, &d);
   if (b.inner) b.mesh = mesh_of(kw, &d);
-  if (!d.status) {
+  if (b.inner && !d.status) {
     b.name = b.inner->name;
     b.in_specs = specs_of(b.mesh, &kw->in_specs, "in_specs", &d);
     b.out_specs = specs_of(b.mesh, &kw->out_specs, "out_specs", &d);

@@ -230,7 +230,7 @@ tess_tree *tess_tree_of_at(const char *where, tess_spans s, tess_names names) {
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d names for %d arrays", names.n, n);
     return tess__tree_error(&d, "tree_of", where);
   }
-  tess_array *leaf[TESS_MAX_RANK];
+  tess_array *leaf[TESS_MAX_RANK] = {NULL};
   tess_entry entry[TESS_MAX_RANK];
   tess__span_read(s, leaf);
   for (int i = 0; i < n; i++)

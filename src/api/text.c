@@ -40,30 +40,32 @@ const char *tess_repr_mesh(const tess_mesh *m) {
   return mesh_text(m, true);
 }
 
-static void print_sharding(struct text *out, const tess_sharding *s) {
+static void print_sharding(struct text *out, const tess_sharding *s, bool repr) {
   if (s && s->body) {
-    tess__sharding_text(out, s->body, true);
+    tess__sharding_text(out, s->body, repr);
   } else if (!s || !s->n) {
     tess__text_add(out, "None");
   } else {
     for (int i = 0; i < s->n; i++) {
       tess__text_add(out, i ? ", " : "(");
-      print_sharding(out, s->element[i]);
+      print_sharding(out, s->element[i], true); /* as Python prints what is in a tuple */
     }
     tess__text_add(out, s->n == 1 ? ",)" : ")");
   }
 }
 
-const char *tess_str_sharding(const tess_sharding *s) {
+static const char *sharding_text(const tess_sharding *s, bool repr) {
   const char *error = instead(s, KIND_SHARDING);
   if (error) return error;
   struct text t = {0};
-  print_sharding(&t, s);
+  print_sharding(&t, s, repr);
   return tess__take_text(&t);
 }
-
+const char *tess_str_sharding(const tess_sharding *s) {
+  return sharding_text(s, false);
+}
 const char *tess_repr_sharding(const tess_sharding *s) {
-  return tess_str_sharding(s);
+  return sharding_text(s, true);
 }
 
 static void print_fn(struct text *out, const struct fn_body *b) {

@@ -63,9 +63,11 @@ static tess_tree *node(const char *where, const char *op, int n, const char *con
 
 tess_tree *tess_tree_dict_at(const char *where, int n, const tess_entry *entries) {
   struct diag d = {0};
-  if (n < 0 || (n && !entries))
+  if (n < 0 || (n && !entries)) {
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d entries at %s", n, entries ? "a place" : "NULL");
-  for (int i = 0; i < n && !d.status; i++)
+    return tess__tree_error(&d, "dict", where);
+  }
+  for (int i = 0; i < n; i++)
     if (!entries[i].key) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the key of entry %d is NULL", i);
   if (d.status) return tess__tree_error(&d, "dict", where);
   const char **key = tess__alloc(((size_t)n + 1) * sizeof *key);
@@ -149,13 +151,13 @@ static const tess_tree *get(const char *where, const char *op, tess_tree *t, con
 }
 
 tess_tree *tess_tree_get_at(const char *where, tess_tree *t, const char *path) {
-  void *error;
+  void *error = NULL;
   const tess_tree *found = get(where, "tree_get", t, path, KIND_TREE, &error);
   return found ? (tess_tree *)(uintptr_t)found : error;
 }
 
 tess_array *tess_tree_array_at(const char *where, tess_tree *t, const char *path) {
-  void *error;
+  void *error = NULL;
   const tess_tree *found = get(where, "tree_array", t, path, KIND_ARRAY, &error);
   return found ? found->leaf : error;
 }

@@ -106,8 +106,10 @@ bool tess__dlpack_check(const struct DLManagedTensorVersioned *m, struct dlpack_
   if (!tess__foreign_shape(dtype, t->ndim, t->shape, &bytes, d)) return false;
   out->elements.type = tess__type_of(dtype, t->ndim, t->shape);
   if (!read_strides(t, out, d)) return false;
-  uintptr_t first;
-  if (__builtin_add_overflow((uintptr_t)t->data, t->byte_offset, &first) || (!t->data && bytes))
+  uintptr_t first = (uintptr_t)t->data, end;
+  bool in_range = t->byte_offset <= INT64_MAX && !__builtin_add_overflow(first, t->byte_offset, &first) &&
+                  first >= -(uintptr_t)out->low && !__builtin_add_overflow(first, (uintptr_t)out->high, &end);
+  if (!in_range || (!t->data && bytes))
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the tensor's data pointer is %s",
                       t->data ? "out of memory's range" : "NULL");
   out->elements.first = t->data ? (const unsigned char *)t->data + t->byte_offset : (const unsigned char *)"";

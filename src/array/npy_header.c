@@ -163,7 +163,7 @@ static bool read_dtype(struct reader *r, const unsigned char *text, size_t n) {
 
 static bool read_descr(struct reader *r) {
   const unsigned char *text;
-  size_t n;
+  size_t n = 0;
   skip_spaces(r);
   if (r->at < r->end && (*r->at == '[' || *r->at == '('))
     return tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
@@ -222,7 +222,7 @@ static bool read_entry(struct reader *r, unsigned *seen) {
     bool (*read)(struct reader *r);
   } keys[] = {{"descr", read_descr}, {"fortran_order", read_order}, {"shape", read_shape}};
   const unsigned char *key, *start = (skip_spaces(r), r->at);
-  size_t n;
+  size_t n = 0;
   if (!read_string(r, "a key in quotes", &key, &n)) return false;
   for (unsigned i = 0; i < 3; i++) {
     if (n != strlen(keys[i].name) || memcmp(key, keys[i].name, n) != 0 || *seen >> i & 1) continue;

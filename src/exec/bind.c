@@ -94,15 +94,16 @@ static void add_box(const struct nest *t, struct pieces *p, const struct box *bo
 static void make_boxes(struct planner *pl, struct nest *t, const struct limit *l, struct pieces *p) {
   int64_t full = l->size / l->block, rest = l->size % l->block, at[MAX_ATOMS], left = full;
   collect_digits(t, l, p);
-  p->box = tess__arena_alloc(&pl->scratch, sizeof *p->box * (size_t)(p->n_digits + 2));
-  for (int i = p->n_digits - 1; i >= 0; i--) {
+  int n = p->n_digits;
+  p->box = tess__arena_alloc(&pl->scratch, sizeof *p->box * (size_t)(n + 2));
+  for (int i = n - 1; i >= 0; i--) {
     at[i] = left % t->extent[p->digit[i]];
     left /= t->extent[p->digit[i]];
   }
   struct box box = {.local = l->block};
-  for (int i = 0; i < p->n_digits; i++)
+  for (int i = 0; i < n; i++)
     box.high[i] = t->extent[p->digit[i]];
-  for (int i = 0; i < p->n_digits; i++) {
+  for (int i = 0; i < n; i++) {
     box.low[i] = 0;
     box.high[i] = at[i];
     if (at[i] > 0) add_box(t, p, &box);
@@ -152,7 +153,7 @@ static void push_dim(struct rect *r, const struct nest *t, int dim) {
 
 static struct rect *rect_new(struct planner *p, const struct nest *t) {
   struct rect *r = tess__arena_alloc(&p->scratch, sizeof *r);
-  size_t n = (size_t)(t->n + 1);
+  size_t n = (size_t)t->n + 1;
   r->extent = tess__arena_alloc(&p->scratch, sizeof(int64_t) * n);
   r->role = tess__arena_alloc(&p->scratch, n);
   r->offset = tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(t->n_lines + 1));

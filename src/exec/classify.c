@@ -41,6 +41,10 @@ static enum value_class view_class(struct planner *p, const struct node *n, vid 
   case OP_reshape:
     class = CLASS_RESHAPE;
     break;
+  case OP_slice:
+  case OP_reverse:
+    class = CLASS_SLICE;
+    break;
   default:
     if (!find_permutation(p, n, v)) return CLASS_REF;
     class = CLASS_PERMUTE;

@@ -25,6 +25,8 @@ static struct draft *draft_new(struct planner *p, enum step_kind kind, const str
 static struct line line_of(struct planner *p, const struct space *s, const struct access *x, const struct layout *l,
                            uint64_t varies) {
   struct line line = {l->offset, tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(s->n + 1))};
+  for (int d = 0; d < x->rank; d++)
+    line.offset += x->base[d] * l->dim[d];
   for (int i = 0; i < s->n; i++) {
     for (int d = 0; d < x->rank; d++)
       line.stride[i] += x->coef[d * s->n + i] * l->dim[d];

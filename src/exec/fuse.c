@@ -21,6 +21,7 @@ bool tess__is_number(const struct planner *p, const struct root *r, const struct
 }
 
 bool tess__readable(struct planner *p, const struct root *r, const struct source *s) {
+  if (s->access->backwards && r->kind != ROOT_LOOP) return false;
   return tess__is_number(p, r, s) || tess__layout_allows(p, s->value, tess__layout_of(p, s->value), s->access);
 }
 
@@ -172,7 +173,7 @@ static bool fuse_value(struct planner *p, vid v) {
   struct demand *first = p->fact[v].demand;
   for (struct demand *d = first; d; d = d->next)
     if (d->root->kind != ROOT_LOOP) return false;
-  if (!worth_it(p, v)) return false;
+  if (!first || !worth_it(p, v)) return false;
   for (struct demand *d = first; d; d = d->next)
     if (!fits(p, v, d->root, d->root->item[d->item].access)) return false;
   for (struct demand *d = first; d; d = d->next)

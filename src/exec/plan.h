@@ -57,6 +57,8 @@ struct access {
   uint32_t joined; /* bit d: the index of d + 1 may run on into d, so d's stride must be that of a row of d + 1 */
   const struct cut *over[TESS_MAX_RANK]; /* the index of d runs over these atoms' blocks; NULL: stays in its block */
   int64_t *coef;                         /* [rank][space.n] */
+  int64_t base[TESS_MAX_RANK];           /* the index of d at the space's origin: from slices */
+  bool backwards;                        /* some coefficient is negative: for loops alone */
 };
 
 enum value_class {
@@ -65,6 +67,7 @@ enum value_class {
   CLASS_AFFINE,
   CLASS_SAME,    /* the operand's blocks as they are */
   CLASS_PERMUTE, /* each dimension is one of the operand's, or new */
+  CLASS_SLICE,   /* of each dimension some indices, equally far apart; backwards too */
   CLASS_RESHAPE,
   CLASS_RELAYOUT,
   CLASS_ELEMENTWISE,

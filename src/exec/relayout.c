@@ -61,7 +61,7 @@ static bool fill_tables(const struct relayout *r, int64_t position, struct table
       if (!origin_of(r, i, first + k, position, &table[i].origin[k]))
         return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON,
                           "relayout: element %lld of dimension %d, wanted by device %lld, lies outside its group",
-                          (long long)(first + k), i, (long long)position);
+                          (long long)first + k, i, (long long)position);
       table[i].origin[k].element *= stride_from;
     }
     stride_to *= block;

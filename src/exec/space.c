@@ -110,8 +110,8 @@ struct space *tess__space_make(struct planner *p, const struct rule *r, int n_or
   }
   struct space *s = tess__arena_alloc(&p->scratch, sizeof *s);
   s->extent = tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(n + 1));
-  s->atom = tess__arena_alloc(&p->scratch, (size_t)(n + 1));
-  s->role = tess__arena_alloc(&p->scratch, (size_t)(n + 1));
+  s->atom = tess__arena_alloc(&p->scratch, (size_t)n + 1);
+  s->role = tess__arena_alloc(&p->scratch, (size_t)n + 1);
   s->limit = tess__arena_alloc(&p->scratch, sizeof *s->limit * (size_t)(n_limits + 1));
   for (int i = 0; i < MAX_ATOMS; i++)
     s->digit[i] = -1;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "exec/plan.h"
+#include "op/attrs.h"
 #include "op/ops.h"
 
 struct cut tess__cut(const struct spread *s, int d) {
@@ -258,6 +259,22 @@ bool tess__layout_relayout(const struct planner *p, vid from, vid to, const stru
   return true;
 }
 
+/* Index i of dimension d of a slice or reversal is start + i * stride of the operand. */
+struct taken {
+  int64_t start, stride;
+};
+
+static struct taken taken_of(const struct planner *p, vid v, int d) {
+  const struct node *n = value_node(p, v);
+  if (n->op->id == OP_slice) {
+    const struct slice_attrs *attrs = n->attrs;
+    return (struct taken){attrs->start[d], attrs->stride[d]};
+  }
+  const struct dims *dims = &((const struct dims_attrs *)n->attrs)->dims;
+  bool reversed = memchr(dims->d, d, dims->n) != NULL;
+  return reversed ? (struct taken){value_type(p, v)->dim[d] - 1, -1} : (struct taken){0, 1};
+}
+
 bool tess__layout_forward(struct planner *p, vid v, const struct layout *operand, struct layout *result) {
   vid in = value_node(p, v)->in[0];
   *result = *operand;
@@ -269,6 +286,11 @@ bool tess__layout_forward(struct planner *p, vid v, const struct layout *operand
     const int8_t *from = p->fact[v].from;
     for (int e = 0; e < value_type(p, v)->rank; e++)
       result->dim[e] = from[e] < 0 ? 0 : operand->dim[from[e]];
+  }
+  for (int d = 0; p->fact[v].class == CLASS_SLICE && d < value_type(p, v)->rank; d++) {
+    struct taken t = taken_of(p, v, d);
+    result->offset += t.start * operand->dim[d];
+    result->dim[d] *= t.stride;
   }
   for (int i = 0; i < p->atoms->n; i++)
     if (!(p->fact[v].varies >> i & 1)) result->atom[i] = 0;
@@ -297,7 +319,7 @@ bool tess__layout_back(struct planner *p, vid v, const struct layout *result, st
   vid in = value_node(p, v)->in[0];
   const struct type *t = value_type(p, in);
   *operand = *result;
-  if (!tess__view_reads_values(p, v, in, (enum value_class)f->class, true)) return false;
+  if (f->class == CLASS_SLICE || !tess__view_reads_values(p, v, in, (enum value_class)f->class, true)) return false;
   if (f->class == CLASS_RELAYOUT) {
     if (value_spread(p, in)->own != value_spread(p, v)->own || !tess__layout_relayout(p, v, in, result, operand))
       return false;
@@ -320,6 +342,7 @@ static struct access *access_new(struct planner *p, const struct space *s, int r
   x->rank = rank;
   x->digits = like->digits;
   x->hidden = like->hidden;
+  x->backwards = like->backwards;
   x->coef = tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(rank * s->n + 1));
   return x;
 }
@@ -331,12 +354,19 @@ bool tess__access_equal(const struct space *s, uint64_t varies, const struct acc
   for (int d = 0; d < a->rank; d++)
     if ((a->over[d] != NULL) != (b->over[d] != NULL) || (a->over[d] && !cut_equal(a->over[d], b->over[d])))
       return false;
-  return memcmp(a->coef, b->coef, sizeof(int64_t) * (size_t)(a->rank * s->n)) == 0;
+  return memcmp(a->base, b->base, sizeof *a->base * (size_t)a->rank) == 0 &&
+         memcmp(a->coef, b->coef, sizeof(int64_t) * (size_t)(a->rank * s->n)) == 0;
+}
+
+/* The coefficients of tensor dimension d. */
+static int64_t *row_of(const struct space *s, const struct access *x, int d) {
+  return x->coef + (int64_t)d * s->n;
 }
 
 static void copy_row(const struct space *s, struct access *to, int d, const struct access *from, int e) {
-  memcpy(to->coef + d * s->n, from->coef + e * s->n, sizeof(int64_t) * (size_t)s->n);
+  memcpy(row_of(s, to, d), row_of(s, from, e), sizeof(int64_t) * (size_t)s->n);
   to->over[d] = from->over[e];
+  to->base[d] = from->base[e];
 }
 
 static const struct access *through_permute(struct planner *p, const struct space *s, vid v, const struct access *x) {
@@ -352,9 +382,30 @@ static const struct access *through_permute(struct planner *p, const struct spac
   return y;
 }
 
-/* row = major * size + minor, where minor stays below size: minor goes to `minor`, row becomes major. */
-static bool split(const struct space *s, int64_t *row, int64_t size, int64_t *minor) {
-  int64_t most = 0;
+static const struct access *through_slice(struct planner *p, const struct space *s, vid v, const struct access *x) {
+  const struct type *in = value_type(p, value_node(p, v)->in[0]), *out = value_type(p, v);
+  struct access *y = access_new(p, s, x->rank, x);
+  y->joined = x->joined;
+  for (int d = 0; d < x->rank; d++) {
+    struct taken t = taken_of(p, v, d);
+    bool whole = in->dim[d] == out->dim[d] && t.stride == 1;
+    if (!whole && (x->over[d] || (d > 0 && (x->joined >> (d - 1) & 1)))) return NULL;
+    if ((x->joined >> d & 1) && t.stride != 1) return NULL; /* d + 1 runs on into d by single steps */
+    copy_row(s, y, d, x, d);
+    for (int i = 0; i < s->n; i++) {
+      y->coef[d * s->n + i] *= t.stride;
+      y->backwards |= y->coef[d * s->n + i] < 0;
+    }
+    y->base[d] = t.start + t.stride * x->base[d];
+  }
+  return y;
+}
+
+/* row + *base = major * size + minor, where minor stays below size: minor goes to `minor` and *minor_base, row and
+ * *base become major. */
+static bool split(const struct space *s, int64_t *row, int64_t *base, int64_t size, int64_t *minor,
+                  int64_t *minor_base) {
+  int64_t most = *base % size;
   for (int i = 0; i < s->n; i++)
     if (row[i] % size != 0 && s->extent[i] > 0) most += row[i] * (s->extent[i] - 1);
   if (most >= size) return false;
@@ -362,23 +413,26 @@ static bool split(const struct space *s, int64_t *row, int64_t size, int64_t *mi
     minor[i] = row[i] % size != 0 ? row[i] : 0;
     row[i] = row[i] % size != 0 ? 0 : row[i] / size;
   }
+  *minor_base = *base % size;
+  *base /= size;
   return true;
 }
 
-/* Spreads the row-major index `row` of the operand's dimensions [g->a, g->a_end) over them; where it cannot be split
- * they are joined. */
-static void spread_row(const struct space *s, const struct type *t, const struct group *g, int64_t *row,
+/* Spreads the row-major index `row` + base of the operand's dimensions [g->a, g->a_end) over them; where it cannot be
+ * split they are joined. */
+static void spread_row(const struct space *s, const struct type *t, const struct group *g, int64_t *row, int64_t base,
                        struct access *y) {
   for (int d = g->a_end - 1; d >= g->a;) {
     int low = d;
-    int64_t size = t->dim[d], *to = y->coef + d * s->n;
-    while (low > g->a && !split(s, row, size, to))
+    int64_t size = t->dim[d], *to = row_of(s, y, d);
+    while (low > g->a && !split(s, row, &base, size, to, &y->base[d]))
       size *= t->dim[--low];
     for (int k = low; k < d; k++)
       y->joined |= UINT32_C(1) << k;
     if (low == g->a) {
       for (int i = 0; i < s->n; i++)
         to[i] += row[i];
+      y->base[d] += base;
       return;
     }
     d = low - 1;
@@ -391,6 +445,7 @@ static const struct access *through_reshape(struct planner *p, const struct spac
   const struct side from = {a, value_spread(p, in)};
   struct group group[TESS_MAX_RANK];
   int n = tess__reshape_groups(a, b, group);
+  if (x->backwards) return NULL;
   struct access *y = access_new(p, s, a->rank, x);
   int64_t *row = tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(s->n + 1));
   for (int i = 0; i < n; i++) {
@@ -400,7 +455,7 @@ static const struct access *through_reshape(struct planner *p, const struct spac
       g.b_end = group[i].b_end;
     }
     memset(row, 0, sizeof(int64_t) * (size_t)s->n);
-    int64_t minor = 1;
+    int64_t minor = 1, base = 0;
     while (g.b < g.b_end - 1 && b->dim[g.b] == 1 && !x->over[g.b])
       g.b++;
     g.a = leading_dim(&from, g.a, g.a_end);
@@ -408,11 +463,12 @@ static const struct access *through_reshape(struct planner *p, const struct spac
       if (x->over[e] && e > g.b) return NULL;
       for (int k = 0; k < s->n; k++)
         row[k] += x->coef[e * s->n + k] * minor;
+      base += x->base[e] * minor;
       minor *= b->dim[e];
     }
     if (minor == 0) return NULL;
     y->over[g.a] = x->over[g.b];
-    spread_row(s, a, &g, row, y);
+    spread_row(s, a, &g, row, base, y);
   }
   for (int e = 0; n == 0 && e < x->rank; e++)
     if (x->over[e]) return NULL;
@@ -459,6 +515,8 @@ const struct access *tess__access_through(struct planner *p, const struct space 
   switch (p->fact[v].class) {
   case CLASS_PERMUTE:
     return through_permute(p, s, v, seen);
+  case CLASS_SLICE:
+    return through_slice(p, s, v, seen);
   case CLASS_RESHAPE:
     return through_reshape(p, s, v, seen);
   case CLASS_RELAYOUT:

@@ -128,10 +128,12 @@ enum { MAX_WRITTEN_OUT = 1 << 24 };
 
 static bool write_out(struct draft *a) {
   if (a->list) return true;
-  if (a->h->total > MAX_WRITTEN_OUT)
-    return tess__fail(a->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "the tiles cut across the sizes of the device grid, and %lld devices are too many to list them",
-                      (long long)a->h->total);
+  if (a->h->total > MAX_WRITTEN_OUT) {
+    tess__fail(a->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "the tiles cut across the sizes of the device grid, and %lld devices are too many to list them",
+               (long long)a->h->total);
+    return false;
+  }
   a->list = tess__hlo_numbers(a->h);
   return a->own = true;
 }

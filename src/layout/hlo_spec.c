@@ -105,10 +105,10 @@ static bool fail_dimension(const struct hlo *h, const struct mesh *m, int dim, i
 }
 
 /* Deals the axes out to the tile's dimensions. */
-static bool deal_axes(const struct hlo *h, const struct mesh *m, const uint8_t *axis, struct spec *out,
+static bool deal_axes(const struct hlo *h, const struct mesh *m, const uint8_t *axis, int n, struct spec *out,
                       struct diag *d) {
   for (int dim = 0, next = 0; dim < tess__hlo_data_dims(h); dim++)
-    for (int64_t left = h->dim[dim]; left > 1; next++) {
+    for (int64_t left = h->dim[dim]; left > 1 && next < n; next++) {
       if (left % m->size[axis[next]]) return fail_dimension(h, m, dim, axis[next], d);
       left /= m->size[axis[next]];
       out->axis[dim][out->n_axes[dim]++] = axis[next];
@@ -129,6 +129,6 @@ bool tess__hlo_to_spec(const struct hlo *h, const struct mesh *m, struct spec *o
   }
   uint8_t axis[HLO_MAX_DIGITS + TESS_MAX_RANK];
   bool plain = !h->n_groups || (h->n_groups == 1 && h->group[0] == HLO_GROUP_REPLICATED);
-  if (!plain || axis_order(h, m, axis) < 0) return not_expressible(h, m, d);
-  return deal_axes(h, m, axis, out, d);
+  int n = plain ? axis_order(h, m, axis) : -1;
+  return n < 0 ? not_expressible(h, m, d) : deal_axes(h, m, axis, n, out, d);
 }

@@ -15,7 +15,7 @@ struct state {
 
 /* Item i of n, or the first of the last three when the middle is left out here: dots come before it. */
 static int64_t next_item(const struct state *s, int64_t i, int64_t n, bool *dots) {
-  *dots = s->summary && 2 * EDGE < n && i == EDGE;
+  *dots = s->summary && n > 2 * (int64_t)EDGE && i == EDGE;
   return *dots ? n - EDGE : i;
 }
 

@@ -165,8 +165,8 @@ static const struct sharding *move_cells(const struct sharding *s, const tess_sh
 }
 
 const struct sharding *tess__positional_transpose(const struct sharding *s, const tess_ints *axes, struct diag *d) {
-  int order[TESS_MAX_RANK], rank = s->grid.n;
-  int64_t stride[TESS_MAX_RANK], step = 1;
+  int order[TESS_MAX_RANK] = {0}, rank = s->grid.n;
+  int64_t stride[TESS_MAX_RANK] = {0}, step = 1;
   tess_shape grid = {.n = rank};
   for (int i = 0; i < rank; i++)
     order[i] = rank - 1 - i;
@@ -185,7 +185,7 @@ const struct sharding *tess__positional_transpose(const struct sharding *s, cons
 }
 
 const struct sharding *tess__positional_replicate(const struct sharding *s, const tess_ints *axes, struct diag *d) {
-  int listed[TESS_MAX_RANK];
+  int listed[TESS_MAX_RANK] = {0};
   int64_t stride[TESS_MAX_RANK], step = 1;
   tess_shape grid = s->grid;
   if (!read_axes(axes, grid.n, listed, d)) return NULL;

@@ -139,25 +139,32 @@ static bool read_keyword(struct reader *r, tess_spec *s, bool *found) {
   return true;
 }
 
+static bool at_end(struct reader *r, bool call) {
+  skip_spaces(r);
+  return call ? *r->at == ')' : !*r->at;
+}
+
+/* One entry, or one keyword of a call. */
+static bool read_item(struct reader *r, bool call, tess_spec *s) {
+  bool keyword = false;
+  if (call && !read_keyword(r, s, &keyword)) return false;
+  if (keyword) return true;
+  if (s->unreduced || s->reduced) return fail_at(r, "a keyword: entries stand before unreduced and reduced");
+  if (s->n == TESS_MAX_RANK)
+    return tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "spec \"%s\" has more than %d entries", r->text,
+                      TESS_MAX_RANK);
+  return read_entry(r, &s->entry[++s->n]);
+}
+
 bool tess__spec_parse(const char *text, tess_spec *out, struct diag *d) {
   struct reader r = {text, text, d};
   tess_spec s = {.entry = {"P"}};
   memset(out, 0, sizeof *out);
-  bool call = take_head(&r), keyword = false;
-  for (bool first = true;; first = false) {
-    skip_spaces(&r);
-    if (call ? *r.at == ')' : !*r.at) break;
+  bool call = take_head(&r);
+  for (bool first = true; !at_end(&r, call); first = false) {
     if (!first && !take(&r, ',')) return fail_at(&r, call ? "a comma or a closing bracket" : "a comma");
-    skip_spaces(&r);
-    if (!first && (call ? *r.at == ')' : !*r.at)) break;
-    if (call && !read_keyword(&r, &s, &keyword)) return false;
-    if (keyword) continue;
-    if (s.unreduced || s.reduced) return fail_at(&r, "a keyword: entries stand before unreduced and reduced");
-    if (s.n == TESS_MAX_RANK)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "spec \"%s\" has more than %d entries", text,
-                        TESS_MAX_RANK);
-    if (!read_entry(&r, &s.entry[s.n + 1])) return false;
-    s.n++;
+    if (!first && at_end(&r, call)) break;
+    if (!read_item(&r, call, &s)) return false;
   }
   if (call) r.at++;
   skip_spaces(&r);

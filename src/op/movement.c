@@ -1,4 +1,5 @@
-/* broadcast_in_dim, reshape, transpose, slice, reverse: the operand's elements in another shape. Views where strides can say it. */
+/* broadcast_in_dim, reshape, transpose, slice, reverse: the operand's elements in another shape. Views where strides
+ * can say it. */
 #include <string.h>
 
 #include "op/attrs.h"
@@ -227,7 +228,7 @@ static void slice_factors(const struct call *c, struct rule *r) {
 
 static void slice_ref(const struct call *c, const void *const *in, void *const *out) {
   const struct slice_attrs *attrs = c->attrs;
-  int64_t stride[TESS_MAX_RANK], first = 0;
+  int64_t stride[TESS_MAX_RANK] = {0}, first = 0;
   tess__row_major(c->in[0], stride);
   for (int i = 0; i < c->in[0]->rank; i++) {
     first += attrs->start[i] * stride[i];
@@ -242,7 +243,7 @@ const struct tess_op tess__op_slice = {
     .id = OP_slice,
     .arity = 1,
     .results = 1,
-    .traits = OP_LINEAR,
+    .traits = OP_VIEW | OP_LINEAR,
     .attr_bytes = sizeof(struct slice_attrs),
     .attrs = (const struct attr[]){{"start", ATTR_LONGS, offsetof(struct slice_attrs, start), NULL},
                                    {"stride", ATTR_LONGS, offsetof(struct slice_attrs, stride), NULL},
@@ -272,7 +273,7 @@ static void reverse_factors(const struct call *c, struct rule *r) {
 }
 
 static void reverse_ref(const struct call *c, const void *const *in, void *const *out) {
-  int64_t stride[TESS_MAX_RANK], first = 0;
+  int64_t stride[TESS_MAX_RANK] = {0}, first = 0;
   tess__row_major(c->in[0], stride);
   for (int i = 0; i < c->in[0]->rank; i++)
     if (is_reversed(c, i)) {
@@ -288,7 +289,7 @@ const struct tess_op tess__op_reverse = {
     .id = OP_reverse,
     .arity = 1,
     .results = 1,
-    .traits = OP_LINEAR,
+    .traits = OP_VIEW | OP_LINEAR,
     .attr_bytes = sizeof(struct dims_attrs),
     .attrs = (const struct attr[]){{"dimensions", ATTR_DIMS, offsetof(struct dims_attrs, dims), NULL}, {0}},
     .check = reverse_check,

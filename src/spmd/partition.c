@@ -13,7 +13,7 @@
 
 void tess__set_spread(struct localiser *l, vid v, const struct spread *s) {
   if (v >= l->capacity) {
-    l->capacity = v < 32 ? 64 : v * 2;
+    l->capacity = v * 2;
     l->spread = tess__realloc(l->spread, sizeof *l->spread * l->capacity);
   }
   l->spread[v] = *s;
@@ -195,6 +195,8 @@ static int64_t count_collectives(const struct graph *g) {
 bool tess__partition(struct module *m, struct program *p, struct diag *d) {
   struct localiser l = {.m = m, .b = {.graph = tess__graph_new(m->graph->name), .diag = d, .no_sharing = true}};
   l.map = tess__alloc(sizeof *l.map * (m->graph->n_values + 1));
+  l.capacity = m->graph->n_values + 1;
+  l.spread = tess__alloc(sizeof *l.spread * l.capacity);
   add_params(&l);
   bool ok = true;
   for (uint32_t i = 0; ok && i < m->graph->n_nodes; i++)
@@ -202,7 +204,7 @@ bool tess__partition(struct module *m, struct program *p, struct diag *d) {
   if (ok) {
     set_results(&l);
     p->graph = l.b.graph;
-    p->spread = l.spread ? l.spread : tess__zalloc(sizeof *l.spread);
+    p->spread = l.spread;
     p->atoms = m->atoms;
     p->collectives = count_collectives(l.b.graph);
   } else {

@@ -152,7 +152,9 @@ static bool spread_identity(struct fixpoint *fp, const struct type *type, const 
   }
   fp->visit.elementwise = false;
   const struct tiling *tiling[2] = {a, b};
-  return spread(fp, &rule, 1, 2, tiling);
+  bool any = spread(fp, &rule, 1, 2, tiling);
+  fp->visit.rule = NULL;
+  return any;
 }
 
 /* Edges of section 7 for regions whose axes are all manual: what lies outside takes the inside's cut as far as it is

@@ -220,7 +220,7 @@ static void test_sharding_errors(void **state) {
   assert_string_equal(tess_str(bad), "None");
   expect_error(TESS_VALUE_ERROR, "column 5: expected a comma or a closing bracket");
   tess_named_sharding(grid(), bad);
-  expect_error(TESS_VALUE_ERROR, "no spec was given");
+  expect_error(TESS_TYPE_ERROR, "no spec was given");
   tess_with_memory_kind(tess_shardings(TESS_PLACE(tess_devices().device[0])), "device");
   expect_error(TESS_TYPE_ERROR, "not a tuple of 1");
   tess_sharding *null = NULL;

@@ -46,6 +46,9 @@ def check_page(page, directory):
     return failures, sum(kind == "c" for kind, _, _ in blocks)
 
 
+if re.search(r"^TESS_SANITIZE:STRING=.", (BUILD / "CMakeCache.txt").read_text(), re.M):
+    print("skipped: a sanitized library needs its run-time in the program")
+    sys.exit(77)
 failures, count = [], 0
 with tempfile.TemporaryDirectory() as scratch:
     for page in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:

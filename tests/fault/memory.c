@@ -190,6 +190,58 @@ static double dlpack(void) {
   return sum + digest(tess_from_dlpack(u)); /* copied */
 }
 
+/* ---- global arrays, trees, parts ---- */
+
+static tess_array *part_of_given(const tess_index *index, void *ctx) {
+  (void)ctx;
+  return tess_getindex(given, index);
+}
+static tess_status fill_one(const tess_index *index, void *buffer, size_t bytes, void *ctx) {
+  (void)index, (void)ctx;
+  memset(buffer, 1, bytes);
+  return TESS_OK;
+}
+static double getitem(void) {
+  return digest(tess_getitem(given, TESS_RANGE(1, 5), TESS_REVERSED)) + digest(tess_getitem(given, TESS_AT(2))) +
+         digest(tess_getitem(tess_device_put(given, tess_devices().device[1]), TESS_ALL, TESS_RANGE(3, 5)));
+}
+static double from_callback(void) {
+  return digest(tess_make_array_from_callback(TESS_SHAPE(8, 40), columns(), part_of_given, NULL)) +
+         digest(tess_make_array_from_callback(TESS_SHAPE(8, 40), tess_named_sharding(mesh, TESS_P()), part_of_given,
+                                              NULL));
+}
+static double from_fill(void) {
+  return digest(tess_make_array_from_fill(TESS_SHAPE(4, 8), TESS_I32, columns(), fill_one, NULL)) +
+         digest(tess_make_array_from_fill(TESS_SHAPE(8, 4), TESS_I32, rows(), fill_one, NULL));
+}
+static double from_pieces(void) {
+  tess_array *piece[64];
+  tess_shard_list list = tess_addressable_shards(tess_device_put(given, columns()));
+  for (int i = 0; i < list.n; i++)
+    piece[i] = list.shard[i].data;
+  return list.n ? digest(tess_make_array_from_single_device_arrays(TESS_SHAPE(8, 40), columns(),
+                                                                   ((tess_arrays){list.n, piece})))
+                : 0;
+}
+static double gda(void) {
+  return digest(tess_gda_from_callback(TESS_SHAPE(8, 40), mesh, TESS_P(NULL, "x"), part_of_given, NULL));
+}
+static double tree(void) {
+  tess_tree *t = tess_dict(TESS_KV("a", given), TESS_KV("b", tess_list(tess_mul(given, 2))));
+  tess_tree *u = tess_device_put(t, rows(), .no_alias = true);
+  return digest(tess_tree_array(u, "b/0")) + digest(tess_tree_array(tess_device_get(t), "a"));
+}
+static double stacked(void) {
+  tess_device_array two = tess_device_list(2, tess_devices().device);
+  return digest(tess_device_put_sharded(TESS_ARRAYS(given, given), two)) +
+         digest(tess_device_put_replicated(given, two));
+}
+static double loadax(void) {
+  tess_set_mesh(mesh);
+  tess_array *x = tess_host_to_global_device_array(given, .partition = TESS_PARTITION_REPLICATED);
+  return digest(tess_global_to_host_array(x));
+}
+
 static const struct scenario scenarios[] = {{"asarray", asarray},
                                             {"asarray_converted", asarray_converted},
                                             {"scalars", scalars},
@@ -214,7 +266,15 @@ static const struct scenario scenarios[] = {{"asarray", asarray},
                                             {"load_npy", load_npy},
                                             {"load_npz", load_npz},
                                             {"save", save},
-                                            {"dlpack", dlpack}};
+                                            {"dlpack", dlpack},
+                                            {"getitem", getitem},
+                                            {"from_callback", from_callback},
+                                            {"from_fill", from_fill},
+                                            {"from_pieces", from_pieces},
+                                            {"gda", gda},
+                                            {"tree", tree},
+                                            {"stacked", stacked},
+                                            {"loadax", loadax}};
 enum { SCENARIOS = (int)(sizeof scenarios / sizeof scenarios[0]) };
 
 /* ---- the sweep ---- */

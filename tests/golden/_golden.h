@@ -51,7 +51,7 @@ static bool golden_line(struct golden *g) {
 }
 
 /* "x=2,y=4"; names are kept in `text`, which is changed. */
-static tess_shape golden_axes(char *text, tess_names *names) {
+static inline tess_shape golden_axes(char *text, tess_names *names) {
   tess_shape shape = {0};
   names->n = 0;
   for (char *p = text; p && *p;) {

@@ -41,13 +41,20 @@ static inline double float_at(const struct bytes *b, int64_t i) {
 static inline int64_t integer_at(const struct bytes *b, int64_t i) {
   switch (b->dtype) {
   case TESS_BOOL:
-  case TESS_U8: return ((const uint8_t *)b->data)[i];
-  case TESS_I8: return ((const int8_t *)b->data)[i];
-  case TESS_I16: return ((const int16_t *)b->data)[i];
-  case TESS_U16: return ((const uint16_t *)b->data)[i];
-  case TESS_I32: return ((const int32_t *)b->data)[i];
-  case TESS_U32: return ((const uint32_t *)b->data)[i];
-  default: return ((const int64_t *)b->data)[i];
+  case TESS_U8:
+    return ((const uint8_t *)b->data)[i];
+  case TESS_I8:
+    return ((const int8_t *)b->data)[i];
+  case TESS_I16:
+    return ((const int16_t *)b->data)[i];
+  case TESS_U16:
+    return ((const uint16_t *)b->data)[i];
+  case TESS_I32:
+    return ((const int32_t *)b->data)[i];
+  case TESS_U32:
+    return ((const uint32_t *)b->data)[i];
+  default:
+    return ((const int64_t *)b->data)[i];
   }
 }
 
@@ -57,7 +64,8 @@ static inline double input_element(struct rng *r, int dtype, enum flavour flavou
   static const double special[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, -0.0};
   if (dtype == TESS_BOOL) return rng_below(r, 2);
   if (is_unsigned(dtype)) return rng_below(r, 10);
-  if (!is_float(dtype)) return flavour == REAL && dtype == TESS_I32 ? (double)(int32_t)rng_next(r) : rng_between(r, -5, 5);
+  if (!is_float(dtype))
+    return flavour == REAL && dtype == TESS_I32 ? (double)(int32_t)rng_next(r) : rng_between(r, -5, 5);
   if (flavour == SPECIAL && rng_chance(r, 12)) return special[rng_below(r, 4)];
   if (flavour == REAL) return (double)rng_between(r, -127, 127) / 64; /* eight bits: every dtype holds it */
   return rng_between(r, -3, 3);
@@ -78,14 +86,14 @@ static inline int64_t input_values(const struct op *op, uint64_t seed, enum flav
   return n;
 }
 
-#define CONVERTED(T, from) \
-  { \
-    T *raw = malloc((size_t)(n + 1) * sizeof *raw); \
-    for (int64_t i = 0; i < n; i++) \
-      raw[i] = (T)from[i]; \
-    tess_array *x = tess_asarray(raw, shape, .dtype = (tess_dtype)dtype); \
-    free(raw); \
-    return x; \
+#define CONVERTED(T, from)                                                                                             \
+  {                                                                                                                    \
+    T *raw = malloc((size_t)(n + 1) * sizeof *raw);                                                                    \
+    for (int64_t i = 0; i < n; i++)                                                                                    \
+      raw[i] = (T)from[i];                                                                                             \
+    tess_array *x = tess_asarray(raw, shape, .dtype = (tess_dtype)dtype);                                              \
+    free(raw);                                                                                                         \
+    return x;                                                                                                          \
   }
 
 /* On one device: floats from `real`, others from `whole`, modulo the type's size. */
@@ -94,16 +102,26 @@ static inline tess_array *array_of(int dtype, tess_shape shape, const double *re
   for (int d = 0; d < shape.n; d++)
     n *= shape.dim[d];
   switch (dtype) {
-  case TESS_BOOL: CONVERTED(bool, whole)
-  case TESS_I8: CONVERTED(int8_t, whole)
-  case TESS_U8: CONVERTED(uint8_t, whole)
-  case TESS_I16: CONVERTED(int16_t, whole)
-  case TESS_U16: CONVERTED(uint16_t, whole)
-  case TESS_I32: CONVERTED(int32_t, whole)
-  case TESS_U32: CONVERTED(uint32_t, whole)
-  case TESS_I64: CONVERTED(int64_t, whole)
-  case TESS_F64: CONVERTED(double, real)
-  default: CONVERTED(float, real)
+  case TESS_BOOL:
+    CONVERTED(bool, whole)
+  case TESS_I8:
+    CONVERTED(int8_t, whole)
+  case TESS_U8:
+    CONVERTED(uint8_t, whole)
+  case TESS_I16:
+    CONVERTED(int16_t, whole)
+  case TESS_U16:
+    CONVERTED(uint16_t, whole)
+  case TESS_I32:
+    CONVERTED(int32_t, whole)
+  case TESS_U32:
+    CONVERTED(uint32_t, whole)
+  case TESS_I64:
+    CONVERTED(int64_t, whole)
+  case TESS_F64:
+    CONVERTED(double, real)
+  default:
+    CONVERTED(float, real)
   }
 }
 #undef CONVERTED

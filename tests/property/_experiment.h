@@ -1,6 +1,7 @@
-/* One program, several ways to run it: eagerly and jitted, on one device and over meshes, by the fast and by the reference
- * executor, with donated arguments. All must give the values of the first way, eager on one device: to the bit where
- * _infer.h says that nothing depends on an order, else within its bound for the magnitudes that really occurred. */
+/* One program, several ways to run it: eagerly and jitted, on one device and over meshes, by the fast and by the
+ * reference executor, with donated arguments. All must give the values of the first way, eager on one device: to the
+ * bit where _infer.h says that nothing depends on an order, else within its bound for the magnitudes that really
+ * occurred. */
 #ifndef TESSERA_TESTS_EXPERIMENT_H
 #define TESSERA_TESTS_EXPERIMENT_H
 
@@ -22,10 +23,13 @@ struct experiment {
 };
 
 enum variant { EAGER_ONE, JIT_ONE, JIT_MESH, EAGER_MESH, JIT_DONATED, JIT_ONE_REFERENCE, JIT_MESH_REFERENCE, VARIANTS };
-static const char *const variant_names[VARIANTS] = {
-    "eager on one device",   "jit on one device",    "jit over the mesh",
-    "eager over the mesh",   "jit over the mesh, arguments donated", "jit on one device, reference executor",
-    "jit over the mesh, reference executor"};
+static const char *const variant_names[VARIANTS] = {"eager on one device",
+                                                    "jit on one device",
+                                                    "jit over the mesh",
+                                                    "eager over the mesh",
+                                                    "jit over the mesh, arguments donated",
+                                                    "jit on one device, reference executor",
+                                                    "jit over the mesh, reference executor"};
 
 struct failure {
   enum variant variant;
@@ -111,8 +115,10 @@ static inline void random_experiment(uint64_t seed, uint64_t index, bool x64, st
     random_lay(&m, m.v[e->p.result[i]].rank, rng_chance(&m.r, 25), false, &e->out[i]);
     e->out[i].pinned = rng_chance(&m.r, 5);
   }
-  if (rng_chance(&m.r, 80)) drop_unused(e);
-  else drop_dead(&e->p);
+  if (rng_chance(&m.r, 80))
+    drop_unused(e);
+  else
+    drop_dead(&e->p);
 }
 
 /* ---- running one variant ---- */
@@ -122,13 +128,16 @@ static inline bool over_mesh(enum variant v) {
 }
 
 /* Arguments in order; captured inputs go to `captured`. */
-static inline void make_inputs(const struct experiment *e, const struct program *p, enum variant v, tess_array **argument) {
+static inline void make_inputs(const struct experiment *e, const struct program *p, enum variant v,
+                               tess_array **argument) {
   for (int i = 0; i < p->n_inputs; i++) {
     tess_array *x = input_array(&p->op[i], e->seed + (uint64_t)i, (enum flavour)e->flavour[i]);
     bool put = e->how[i] == PUT || e->how[i] == PUT_AND_IN_SHARDING || (v == EAGER_MESH && e->how[i] == IN_SHARDING);
     if (over_mesh(v) && put) x = tess_device_put(x, sharding_of(p, &e->in[i]), .donate = v == JIT_DONATED);
-    if (p->op[i].captured) captured[i] = x;
-    else *argument++ = x;
+    if (p->op[i].captured)
+      captured[i] = x;
+    else
+      *argument++ = x;
   }
 }
 
@@ -171,7 +180,8 @@ static inline bool deleted_as_asked(const struct experiment *e, const struct pro
   for (int i = 0, n = 0; i < p->n_inputs; i++) {
     if (p->op[i].captured) continue;
     if (tess_array_is_deleted(argument[n++]) == (bool)e->donated[i]) continue;
-    snprintf(f->why, sizeof f->why, "argument %d is %s", n - 1, e->donated[i] ? "donated, but alive" : "deleted, but not donated");
+    snprintf(f->why, sizeof f->why, "argument %d is %s", n - 1,
+             e->donated[i] ? "donated, but alive" : "deleted, but not donated");
     return false;
   }
   return true;
@@ -247,7 +257,8 @@ static inline bool run_variant(const struct experiment *e, enum variant v, struc
 /* ---- comparing ---- */
 
 /* How far a value may lie from the first run's, now that the magnitudes are known. False: a type is not as expected. */
-static inline bool tolerances(const struct experiment *e, const struct outcome *first, struct val *v, struct failure *f) {
+static inline bool tolerances(const struct experiment *e, const struct outcome *first, struct val *v,
+                              struct failure *f) {
   memset(v, 0, MAX_OPS * sizeof *v);
   for (int i = 0; i < e->p.n_ops; i++) {
     const struct bytes *b = &first->value[i];
@@ -265,8 +276,8 @@ static inline bool tolerances(const struct experiment *e, const struct outcome *
   return true;
 }
 
-static inline bool compare(const struct experiment *e, const struct outcome *first, const struct val *v, enum variant variant,
-                           const struct outcome *got, struct failure *f) {
+static inline bool compare(const struct experiment *e, const struct outcome *first, const struct val *v,
+                           enum variant variant, const struct outcome *got, struct failure *f) {
   f->variant = variant;
   for (int i = 0; i < e->p.n_results; i++) {
     int value = e->p.result[i];
@@ -276,7 +287,8 @@ static inline bool compare(const struct experiment *e, const struct outcome *fir
   return true;
 }
 
-/* Programs keep what they closed over, and a thread drops its table of forgotten ones when it next looks a program up. */
+/* Programs keep what they closed over, and a thread drops its table of forgotten ones when it next looks a program up.
+ */
 static inline void look_up_something(void) {
   tess_scope *s = tess_scope_begin();
   tess_neg(tess_asarray(((const float[]){1}), TESS_SHAPE()));

@@ -1,4 +1,5 @@
-/* Random programs: ops are proposed with attributes that mostly fit, and kept when _infer.h says that they are legal. */
+/* Random programs: ops are proposed with attributes that mostly fit, and kept when _infer.h says that they are legal.
+ */
 #ifndef TESSERA_TESTS_GENERATE_H
 #define TESSERA_TESTS_GENERATE_H
 
@@ -22,7 +23,8 @@ static inline int32_t random_size(struct maker *m) {
 }
 
 static inline int random_dtype(struct maker *m) {
-  static const uint8_t dtype[] = {TESS_F32, TESS_F64, TESS_I32, TESS_BOOL, TESS_BF16, TESS_F16, TESS_I64, TESS_U8, TESS_I8};
+  static const uint8_t dtype[] = {TESS_F32, TESS_F64, TESS_I32, TESS_BOOL, TESS_BF16,
+                                  TESS_F16, TESS_I64, TESS_U8,  TESS_I8};
   static const uint8_t weight[] = {58, 8, 14, 6, 4, 4, 2, 2, 2};
   int t = dtype[rng_weighted(&m->r, (int)sizeof dtype, weight)];
   return t == TESS_I64 && !m->p->x64 ? TESS_I32 : t;
@@ -268,15 +270,24 @@ static inline void propose(struct maker *m, int code, struct op *op) {
     op->in[2] = (uint8_t)pick_mate(m, code, &m->v[op->in[1]]);
   }
   const struct val *a = &m->v[op->in[0]], *b = &m->v[op->in[1]];
-  if (code == OP_ADDC || code == OP_MULC) op->number = rng_between(&m->r, 0, 6) / (is_float(a->dtype) && rng_chance(&m->r, 30) ? 4.0 : 1.0) - 1;
-  else if (code == OP_ASTYPE) op->dtype = (uint8_t)random_dtype(m);
-  else if (code == OP_RESHAPE) random_reshape(m, a, op);
-  else if (code == OP_BROADCAST_TO || code == OP_BROADCAST_IN_DIM) random_broadcast(m, a, op);
-  else if (code >= OP_SUM && code <= OP_ANY) random_reduction(m, a, op);
-  else if (code == OP_DOT_GENERAL) random_dot(m, a, b, op);
-  else if (code == OP_CONSTRAINT) random_lay(m, a->rank, rng_below(&m->r, GRIDS), true, &op->lay);
-  else if (is_collective(code) || code == OP_AXIS_INDEX) random_collective(m, op);
-  else if (is_constant(code)) random_made(m, op);
+  if (code == OP_ADDC || code == OP_MULC)
+    op->number = rng_between(&m->r, 0, 6) / (is_float(a->dtype) && rng_chance(&m->r, 30) ? 4.0 : 1.0) - 1;
+  else if (code == OP_ASTYPE)
+    op->dtype = (uint8_t)random_dtype(m);
+  else if (code == OP_RESHAPE)
+    random_reshape(m, a, op);
+  else if (code == OP_BROADCAST_TO || code == OP_BROADCAST_IN_DIM)
+    random_broadcast(m, a, op);
+  else if (code >= OP_SUM && code <= OP_ANY)
+    random_reduction(m, a, op);
+  else if (code == OP_DOT_GENERAL)
+    random_dot(m, a, b, op);
+  else if (code == OP_CONSTRAINT)
+    random_lay(m, a->rank, rng_below(&m->r, GRIDS), true, &op->lay);
+  else if (is_collective(code) || code == OP_AXIS_INDEX)
+    random_collective(m, op);
+  else if (is_constant(code))
+    random_made(m, op);
   else if (code == OP_EXPAND_DIMS) {
     random_axes(m, a->rank + 1, 30, op);
   } else if (code == OP_SQUEEZE) {
@@ -295,14 +306,16 @@ static inline void propose(struct maker *m, int code, struct op *op) {
 
 static inline int random_code(struct maker *m) {
   static const uint8_t weight[CODES] = {
-      [OP_NEG] = 3, [OP_ABS] = 3, [OP_SIGN] = 1, [OP_FLOOR] = 1, [OP_SQUARE] = 2, [OP_RELU] = 2, [OP_SIN] = 5, [OP_COS] = 3,
-      [OP_TANH] = 4, [OP_ERF] = 1, [OP_SIGMOID] = 2, [OP_EXP] = 2, [OP_EXPM1] = 1, [OP_LOG1P] = 1, [OP_SQRT] = 1,
-      [OP_ADDC] = 6, [OP_MULC] = 6, [OP_ADD] = 14, [OP_SUB] = 7, [OP_MUL] = 10, [OP_DIV] = 2, [OP_MAXIMUM] = 4,
-      [OP_MINIMUM] = 4, [OP_LT] = 3, [OP_LE] = 1, [OP_EQ] = 1, [OP_NE] = 1, [OP_GE] = 1, [OP_GT] = 1, [OP_WHERE] = 6,
-      [OP_ASTYPE] = 6, [OP_RESHAPE] = 14, [OP_TRANSPOSE] = 12, [OP_BROADCAST_TO] = 6, [OP_BROADCAST_IN_DIM] = 4,
-      [OP_EXPAND_DIMS] = 4, [OP_SQUEEZE] = 5, [OP_SUM] = 14, [OP_PROD] = 3, [OP_MAX] = 6, [OP_MIN] = 4, [OP_MEAN] = 4,
-      [OP_ALL] = 2, [OP_ANY] = 2, [OP_MATMUL] = 18, [OP_DOT_GENERAL] = 16, [OP_IOTA] = 4, [OP_FULL] = 2, [OP_ZEROS] = 1,
-      [OP_ARANGE] = 2};
+      [OP_NEG] = 3,          [OP_ABS] = 3,      [OP_SIGN] = 1,       [OP_FLOOR] = 1,        [OP_SQUARE] = 2,
+      [OP_RELU] = 2,         [OP_SIN] = 5,      [OP_COS] = 3,        [OP_TANH] = 4,         [OP_ERF] = 1,
+      [OP_SIGMOID] = 2,      [OP_EXP] = 2,      [OP_EXPM1] = 1,      [OP_LOG1P] = 1,        [OP_SQRT] = 1,
+      [OP_ADDC] = 6,         [OP_MULC] = 6,     [OP_ADD] = 14,       [OP_SUB] = 7,          [OP_MUL] = 10,
+      [OP_DIV] = 2,          [OP_MAXIMUM] = 4,  [OP_MINIMUM] = 4,    [OP_LT] = 3,           [OP_LE] = 1,
+      [OP_EQ] = 1,           [OP_NE] = 1,       [OP_GE] = 1,         [OP_GT] = 1,           [OP_WHERE] = 6,
+      [OP_ASTYPE] = 6,       [OP_RESHAPE] = 14, [OP_TRANSPOSE] = 12, [OP_BROADCAST_TO] = 6, [OP_BROADCAST_IN_DIM] = 4,
+      [OP_EXPAND_DIMS] = 4,  [OP_SQUEEZE] = 5,  [OP_SUM] = 14,       [OP_PROD] = 3,         [OP_MAX] = 6,
+      [OP_MIN] = 4,          [OP_MEAN] = 4,     [OP_ALL] = 2,        [OP_ANY] = 2,          [OP_MATMUL] = 18,
+      [OP_DOT_GENERAL] = 16, [OP_IOTA] = 4,     [OP_FULL] = 2,       [OP_ZEROS] = 1,        [OP_ARANGE] = 2};
   uint8_t w[CODES];
   memcpy(w, weight, sizeof w);
   if (m->manual) {

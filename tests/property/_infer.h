@@ -30,17 +30,28 @@ static inline double whole_limit(int dtype) {
 
 static inline double largest(int dtype) { /* that the generator lets a value become */
   switch (dtype) {
-  case TESS_BOOL: return 1;
-  case TESS_I8: return 127;
-  case TESS_U8: return 255;
-  case TESS_I16: return 32767;
-  case TESS_U16: return 65535;
-  case TESS_I32: return 2147483647;
-  case TESS_U32: return 4294967295;
-  case TESS_I64: return 0x1p62;
-  case TESS_U64: return 0x1p63;
-  case TESS_F16: return 1e4;
-  default: return 1e6;
+  case TESS_BOOL:
+    return 1;
+  case TESS_I8:
+    return 127;
+  case TESS_U8:
+    return 255;
+  case TESS_I16:
+    return 32767;
+  case TESS_U16:
+    return 65535;
+  case TESS_I32:
+    return 2147483647;
+  case TESS_U32:
+    return 4294967295;
+  case TESS_I64:
+    return 0x1p62;
+  case TESS_U64:
+    return 0x1p63;
+  case TESS_F16:
+    return 1e4;
+  default:
+    return 1e6;
   }
 }
 
@@ -68,22 +79,39 @@ static inline bool infer_unary(const struct op *op, const struct val *a, struct 
   if (!number || (jumps && e != 0)) return false;
   double factor = 1; /* how much a difference grows */
   switch (code) {
-  case OP_NEG: out->bound = is_unsigned(a->dtype) ? largest(a->dtype) : b; break;
-  case OP_SIGN: out->bound = 1; break;
-  case OP_SQUARE: out->bound = b * b, factor = 2 * b + e; break;
+  case OP_NEG:
+    out->bound = is_unsigned(a->dtype) ? largest(a->dtype) : b;
+    break;
+  case OP_SIGN:
+    out->bound = 1;
+    break;
+  case OP_SQUARE:
+    out->bound = b * b, factor = 2 * b + e;
+    break;
   case OP_SIN:
   case OP_COS:
-  case OP_TANH: out->bound = 1; break;
-  case OP_ERF: out->bound = 1, factor = 1.13; break;
-  case OP_SIGMOID: out->bound = 1, factor = 0.25; break;
+  case OP_TANH:
+    out->bound = 1;
+    break;
+  case OP_ERF:
+    out->bound = 1, factor = 1.13;
+    break;
+  case OP_SIGMOID:
+    out->bound = 1, factor = 0.25;
+    break;
   case OP_EXP:
   case OP_EXPM1:
     if (b > 8) return false;
     out->bound = exp(b), factor = 1.01 * exp(b);
     break;
-  case OP_LOG1P: out->bound = log1p(b); break;
-  case OP_SQRT: out->bound = sqrt(b); break;
-  default: break;
+  case OP_LOG1P:
+    out->bound = log1p(b);
+    break;
+  case OP_SQRT:
+    out->bound = sqrt(b);
+    break;
+  default:
+    break;
   }
   out->err = e == 0 ? 0 : factor * e + 2 * eps * (out->bound + e);
   return true;
@@ -146,7 +174,8 @@ static inline bool infer_binary(int code, const struct val *left, const struct v
     out->err = exact ? 0 : a.err + a.bound * b.err + 3 * eps * a.bound;
     return true;
   case OP_MAXIMUM:
-  case OP_MINIMUM: return true;
+  case OP_MINIMUM:
+    return true;
   default: /* comparisons */
     out->dtype = TESS_BOOL;
     out->bound = 1;
@@ -221,8 +250,10 @@ static inline bool infer_axes_of_one(const struct op *op, const struct val *a, s
   memset(out->dim, 0, sizeof out->dim);
   out->rank = rank;
   for (int d = 0, k = 0; d < over; d++) {
-    if (expand) out->dim[d] = mask >> d & 1 ? 1 : a->dim[k++];
-    else if (!(mask >> d & 1)) out->dim[k++] = a->dim[d];
+    if (expand)
+      out->dim[d] = mask >> d & 1 ? 1 : a->dim[k++];
+    else if (!(mask >> d & 1))
+      out->dim[k++] = a->dim[d];
   }
   return true;
 }
@@ -280,10 +311,13 @@ static inline bool infer_monoid(int code, struct val *v, int64_t n, bool x64) {
     v->dtype = sum_dtype(v->dtype, x64);
     sum_of(v, (double)n);
     return true;
-  case OP_PROD: return infer_prod(v, n, x64);
-  case OP_MEAN: return infer_mean(v, n, x64);
+  case OP_PROD:
+    return infer_prod(v, n, x64);
+  case OP_MEAN:
+    return infer_mean(v, n, x64);
   case OP_MAX:
-  case OP_MIN: return n > 0;
+  case OP_MIN:
+    return n > 0;
   default: /* all, any */
     if (v->err != 0) return false;
     v->dtype = TESS_BOOL;
@@ -396,14 +430,17 @@ static inline bool infer_made(const struct op *op, bool x64, struct val *out) {
     if (op->rank != 1 || op->dtype == TESS_BOOL) return false;
     out->bound = fabs(op->number) + fabs(op->step) * op->dim[0];
     break;
-  case OP_ZEROS: out->bound = 0; break;
+  case OP_ZEROS:
+    out->bound = 0;
+    break;
   case OP_AXIS_INDEX:
     out->dtype = TESS_I32;
     out->bound = MAX_DEVICES;
     for (int i = 0; i < op->n_axes; i++)
       out->varying |= 1u << op->axis[i];
     break;
-  default: break;
+  default:
+    break;
   }
   (void)x64;
   bool steps = op->code != OP_ARANGE || op->step == floor(op->step);
@@ -411,7 +448,8 @@ static inline bool infer_made(const struct op *op, bool x64, struct val *out) {
   return true;
 }
 
-static inline bool infer_collective(const struct program *p, const struct op *op, const struct val *a, struct val *out) {
+static inline bool infer_collective(const struct program *p, const struct op *op, const struct val *a,
+                                    struct val *out) {
   double n = 1;
   *out = *a;
   for (int i = 0; i < op->n_axes; i++) {
@@ -440,33 +478,54 @@ static inline bool deduce_op(const struct program *p, int i, struct val *v) {
     set_dims(&v[i], op->rank, op->dim);
     return true;
   }
-  if (is_constant(op->code)) good = infer_made(op, p->x64, &v[i]);
-  else if (op->code >= OP_NEG && op->code <= OP_SQRT) good = infer_unary(op, a, &v[i]);
-  else if (op->code == OP_ADDC || op->code == OP_MULC) good = infer_number(op, a, &v[i]);
-  else if (op->code >= OP_ADD && op->code <= OP_GT) good = infer_binary(op->code, a, b, &v[i]);
+  if (is_constant(op->code))
+    good = infer_made(op, p->x64, &v[i]);
+  else if (op->code >= OP_NEG && op->code <= OP_SQRT)
+    good = infer_unary(op, a, &v[i]);
+  else if (op->code == OP_ADDC || op->code == OP_MULC)
+    good = infer_number(op, a, &v[i]);
+  else if (op->code >= OP_ADD && op->code <= OP_GT)
+    good = infer_binary(op->code, a, b, &v[i]);
   else if (op->code >= OP_SUM && op->code <= OP_ANY)
     good = infer_reduce(op, a, op->n_in > 1 ? b : NULL, p->x64, &v[i]);
-  else if (is_collective(op->code)) good = infer_collective(p, op, a, &v[i]);
+  else if (is_collective(op->code))
+    good = infer_collective(p, op, a, &v[i]);
   else
     switch (op->code) {
-    case OP_WHERE: good = infer_where(a, b, c, &v[i]); break;
+    case OP_WHERE:
+      good = infer_where(a, b, c, &v[i]);
+      break;
     case OP_ASTYPE:
       v[i] = *a;
-      good = convert_val(&v[i], op->dtype) && !(p->odd && is_float(a->dtype) && !is_float(op->dtype) && op->dtype != TESS_BOOL);
+      good = convert_val(&v[i], op->dtype) &&
+             !(p->odd && is_float(a->dtype) && !is_float(op->dtype) && op->dtype != TESS_BOOL);
       break;
     case OP_RESHAPE:
       v[i] = *a;
       set_dims(&v[i], op->rank, op->dim);
       good = elements_of(a->rank, a->dim) == elements_of(op->rank, op->dim);
       break;
-    case OP_TRANSPOSE: good = infer_transpose(op, a, &v[i]); break;
+    case OP_TRANSPOSE:
+      good = infer_transpose(op, a, &v[i]);
+      break;
     case OP_BROADCAST_TO:
-    case OP_BROADCAST_IN_DIM: good = infer_broadcast(op, a, &v[i]); break;
+    case OP_BROADCAST_IN_DIM:
+      good = infer_broadcast(op, a, &v[i]);
+      break;
     case OP_EXPAND_DIMS:
-    case OP_SQUEEZE: good = infer_axes_of_one(op, a, &v[i]); break;
-    case OP_MATMUL: good = infer_matmul(a, b, &v[i]); break;
-    case OP_DOT_GENERAL: good = infer_dot_general(op, a, b, &v[i]); break;
-    default: v[i] = *a; good = op->lay.n <= a->rank; break; /* a constraint */
+    case OP_SQUEEZE:
+      good = infer_axes_of_one(op, a, &v[i]);
+      break;
+    case OP_MATMUL:
+      good = infer_matmul(a, b, &v[i]);
+      break;
+    case OP_DOT_GENERAL:
+      good = infer_dot_general(op, a, b, &v[i]);
+      break;
+    default:
+      v[i] = *a;
+      good = op->lay.n <= a->rank;
+      break; /* a constraint */
     }
   if (!good || elements_of(v[i].rank, v[i].dim) > MAX_ELEMENTS) return false;
   v[i] = unbounded(v[i]);

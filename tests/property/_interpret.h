@@ -32,8 +32,10 @@ struct spec_text {
 static inline tess_spec spec_of(const struct lay *l, struct spec_text *text) { /* text: must live as long */
   const char *entry[MAX_DIMS] = {NULL};
   for (int d = 0; d < l->n; d++) {
-    if (l->open >> d & 1) entry[d] = TESS_UNCONSTRAINED;
-    else if (l->count[d]) entry[d] = axes_text(l->grid, l->count[d], l->axis[d], text->entry[d]);
+    if (l->open >> d & 1)
+      entry[d] = TESS_UNCONSTRAINED;
+    else if (l->count[d])
+      entry[d] = axes_text(l->grid, l->count[d], l->axis[d], text->entry[d]);
   }
   return tess_spec_of(l->n, entry);
 }
@@ -76,53 +78,90 @@ static inline tess_array *evaluate_reduction(const struct op *op, tess_array *a,
   axes.set = !op->all_axes;
   bool keep = op->keepdims;
   switch (op->code) {
-  case OP_SUM: return tess_sum(a, .axes = axes, .keepdims = keep, .where = where);
-  case OP_PROD: return tess_prod(a, .axes = axes, .keepdims = keep, .where = where);
-  case OP_MAX: return tess_max(a, .axes = axes, .keepdims = keep);
-  case OP_MIN: return tess_min(a, .axes = axes, .keepdims = keep);
-  case OP_MEAN: return tess_mean(a, .axes = axes, .keepdims = keep);
-  case OP_ALL: return tess_all(a, .axes = axes, .keepdims = keep);
-  default: return tess_any(a, .axes = axes, .keepdims = keep);
+  case OP_SUM:
+    return tess_sum(a, .axes = axes, .keepdims = keep, .where = where);
+  case OP_PROD:
+    return tess_prod(a, .axes = axes, .keepdims = keep, .where = where);
+  case OP_MAX:
+    return tess_max(a, .axes = axes, .keepdims = keep);
+  case OP_MIN:
+    return tess_min(a, .axes = axes, .keepdims = keep);
+  case OP_MEAN:
+    return tess_mean(a, .axes = axes, .keepdims = keep);
+  case OP_ALL:
+    return tess_all(a, .axes = axes, .keepdims = keep);
+  default:
+    return tess_any(a, .axes = axes, .keepdims = keep);
   }
 }
 
 static inline tess_array *evaluate_unary(const struct op *op, tess_array *a) {
   switch (op->code) {
-  case OP_NEG: return tess_neg(a);
-  case OP_ABS: return tess_abs(a);
-  case OP_SIGN: return tess_sign(a);
-  case OP_FLOOR: return tess_floor(a);
-  case OP_SQUARE: return tess_square(a);
-  case OP_RELU: return tess_relu(a);
-  case OP_SIN: return tess_sin(a);
-  case OP_COS: return tess_cos(a);
-  case OP_TANH: return tess_tanh(a);
-  case OP_ERF: return tess_erf(a);
-  case OP_SIGMOID: return tess_sigmoid(a);
-  case OP_EXP: return tess_exp(a);
-  case OP_EXPM1: return tess_expm1(a);
-  case OP_LOG1P: return tess_log1p(tess_abs(a));
-  case OP_SQRT: return tess_sqrt(tess_abs(a));
-  case OP_ADDC: return is_float((int)tess_array_dtype(a)) ? tess_add(a, op->number) : tess_add(a, (int)op->number);
-  default: return is_float((int)tess_array_dtype(a)) ? tess_mul(a, op->number) : tess_mul(a, (int)op->number);
+  case OP_NEG:
+    return tess_neg(a);
+  case OP_ABS:
+    return tess_abs(a);
+  case OP_SIGN:
+    return tess_sign(a);
+  case OP_FLOOR:
+    return tess_floor(a);
+  case OP_SQUARE:
+    return tess_square(a);
+  case OP_RELU:
+    return tess_relu(a);
+  case OP_SIN:
+    return tess_sin(a);
+  case OP_COS:
+    return tess_cos(a);
+  case OP_TANH:
+    return tess_tanh(a);
+  case OP_ERF:
+    return tess_erf(a);
+  case OP_SIGMOID:
+    return tess_sigmoid(a);
+  case OP_EXP:
+    return tess_exp(a);
+  case OP_EXPM1:
+    return tess_expm1(a);
+  case OP_LOG1P:
+    return tess_log1p(tess_abs(a));
+  case OP_SQRT:
+    return tess_sqrt(tess_abs(a));
+  case OP_ADDC:
+    return is_float((int)tess_array_dtype(a)) ? tess_add(a, op->number) : tess_add(a, (int)op->number);
+  default:
+    return is_float((int)tess_array_dtype(a)) ? tess_mul(a, op->number) : tess_mul(a, (int)op->number);
   }
 }
 
 static inline tess_array *evaluate_binary(int code, tess_array *a, tess_array *b) {
   switch (code) {
-  case OP_ADD: return tess_add(a, b);
-  case OP_SUB: return tess_sub(a, b);
-  case OP_MUL: return tess_mul(a, b);
-  case OP_DIV: return tess_div(a, tess_add(tess_abs(b), 1));
-  case OP_MAXIMUM: return tess_maximum(a, b);
-  case OP_MINIMUM: return tess_minimum(a, b);
-  case OP_LT: return tess_lt(a, b);
-  case OP_LE: return tess_le(a, b);
-  case OP_EQ: return tess_eq(a, b);
-  case OP_NE: return tess_ne(a, b);
-  case OP_GE: return tess_ge(a, b);
-  case OP_GT: return tess_gt(a, b);
-  default: return tess_matmul(a, b);
+  case OP_ADD:
+    return tess_add(a, b);
+  case OP_SUB:
+    return tess_sub(a, b);
+  case OP_MUL:
+    return tess_mul(a, b);
+  case OP_DIV:
+    return tess_div(a, tess_add(tess_abs(b), 1));
+  case OP_MAXIMUM:
+    return tess_maximum(a, b);
+  case OP_MINIMUM:
+    return tess_minimum(a, b);
+  case OP_LT:
+    return tess_lt(a, b);
+  case OP_LE:
+    return tess_le(a, b);
+  case OP_EQ:
+    return tess_eq(a, b);
+  case OP_NE:
+    return tess_ne(a, b);
+  case OP_GE:
+    return tess_ge(a, b);
+  case OP_GT:
+    return tess_gt(a, b);
+  default:
+    return tess_matmul(a, b);
   }
 }
 
@@ -130,9 +169,12 @@ static inline tess_array *evaluate_made(const struct op *op) {
   tess_shape shape = shape_of(op->rank, op->dim);
   tess_dtype dtype = (tess_dtype)op->dtype;
   switch (op->code) {
-  case OP_IOTA: return tess_iota(dtype, shape, op->axis[0]);
-  case OP_FULL: return tess_full(shape, op->number, .dtype = dtype);
-  case OP_ZEROS: return tess_zeros(shape, .dtype = dtype);
+  case OP_IOTA:
+    return tess_iota(dtype, shape, op->axis[0]);
+  case OP_FULL:
+    return tess_full(shape, op->number, .dtype = dtype);
+  case OP_ZEROS:
+    return tess_zeros(shape, .dtype = dtype);
   default:
     return tess_arange(op->number + op->step * op->dim[0], .start = op->number, .step = op->step, .dtype = dtype);
   }
@@ -142,12 +184,18 @@ static inline tess_array *evaluate_movement(const struct op *op, tess_array *a) 
   tess_shape shape = shape_of(op->rank, op->dim);
   tess_ints axes = ints_of(op->n_axes, op->axis);
   switch (op->code) {
-  case OP_RESHAPE: return tess_reshape(a, shape);
-  case OP_TRANSPOSE: return tess_transpose(a, axes);
-  case OP_BROADCAST_TO: return tess_broadcast_to(a, shape);
-  case OP_BROADCAST_IN_DIM: return tess_broadcast_in_dim(a, shape, axes);
-  case OP_EXPAND_DIMS: return tess_expand_dims(a, axes);
-  default: return tess_squeeze(a, axes);
+  case OP_RESHAPE:
+    return tess_reshape(a, shape);
+  case OP_TRANSPOSE:
+    return tess_transpose(a, axes);
+  case OP_BROADCAST_TO:
+    return tess_broadcast_to(a, shape);
+  case OP_BROADCAST_IN_DIM:
+    return tess_broadcast_in_dim(a, shape, axes);
+  case OP_EXPAND_DIMS:
+    return tess_expand_dims(a, axes);
+  default:
+    return tess_squeeze(a, axes);
   }
 }
 
@@ -155,11 +203,16 @@ static inline tess_array *evaluate_collective(const struct op *op, tess_array *a
   char text[2 * MAX_MESH_AXES + 1];
   const char *axes = collective_axes(op, text);
   switch (op->code) {
-  case OP_PSUM: return tess_psum(a, axes);
-  case OP_PMEAN: return tess_pmean(a, axes);
-  case OP_PMAX: return tess_pmax(a, axes);
-  case OP_PMIN: return tess_pmin(a, axes);
-  default: return tess_axis_index(axes);
+  case OP_PSUM:
+    return tess_psum(a, axes);
+  case OP_PMEAN:
+    return tess_pmean(a, axes);
+  case OP_PMAX:
+    return tess_pmax(a, axes);
+  case OP_PMIN:
+    return tess_pmin(a, axes);
+  default:
+    return tess_axis_index(axes);
   }
 }
 
@@ -188,8 +241,10 @@ static inline tess_array *evaluate(const struct program *p, int i, tess_array *c
 /* All values from the arguments, which are the inputs that are not captured. */
 static inline void interpret(const struct program *p, tess_array *const *argument, tess_array **v) {
   for (int i = 0; i < p->n_ops; i++) {
-    if (p->op[i].code != OP_INPUT) v[i] = evaluate(p, i, v);
-    else v[i] = p->op[i].captured ? captured[i] : *argument++;
+    if (p->op[i].code != OP_INPUT)
+      v[i] = evaluate(p, i, v);
+    else
+      v[i] = p->op[i].captured ? captured[i] : *argument++;
   }
 }
 
@@ -236,10 +291,14 @@ static inline void run_all(const void *in, void *out, const void *ctx) {
 static inline tess_fn *function_of(const struct program *p) {
   if (p->n_results > 1) return tess_partial(run_all, *p);
   switch (arguments_of(p)) {
-  case 0: return tess_partial(run_0, *p);
-  case 1: return tess_partial(run_1, *p);
-  case 2: return tess_partial(run_2, *p);
-  default: return tess_partial(run_3, *p);
+  case 0:
+    return tess_partial(run_0, *p);
+  case 1:
+    return tess_partial(run_1, *p);
+  case 2:
+    return tess_partial(run_2, *p);
+  default:
+    return tess_partial(run_3, *p);
   }
 }
 

@@ -1,6 +1,6 @@
-/* Random shard_maps and their oracle, written by manual-parallelism.md 1.9: cut the arguments into blocks, run the body on
- * the blocks of all devices op by op, eagerly and each on one device; a collective sees the blocks of its group, on the
- * host; put the blocks of the results together. */
+/* Random shard_maps and their oracle, written by manual-parallelism.md 1.9: cut the arguments into blocks, run the body
+ * on the blocks of all devices op by op, eagerly and each on one device; a collective sees the blocks of its group, on
+ * the host; put the blocks of the results together. */
 #ifndef TESSERA_TESTS_MANUAL_H
 #define TESSERA_TESTS_MANUAL_H
 
@@ -28,8 +28,8 @@ static inline int parts_along(const struct grid *g, int n, const uint8_t *axis) 
 }
 
 /* Element `i` of the block at c of a value with this spec: its index in the global array. */
-static inline int64_t global_index(const struct grid *g, const struct lay *l, int rank, const int32_t *block, const int *c,
-                                   int64_t i) {
+static inline int64_t global_index(const struct grid *g, const struct lay *l, int rank, const int32_t *block,
+                                   const int *c, int64_t i) {
   int64_t index[MAX_DIMS] = {0}, at = 0;
   for (int d = rank - 1; d >= 0; i /= block[d--])
     index[d] = i % block[d];
@@ -177,7 +177,8 @@ static inline int64_t combine_whole(int code, int64_t a, int64_t b, bool is_unsi
 }
 
 /* Op i, a collective, at device `at`: over the devices that differ from it on the op's axes only. */
-static inline tess_array *collective_block(const struct experiment *e, const struct blocks *b, int i, int at, int dtype) {
+static inline tess_array *collective_block(const struct experiment *e, const struct blocks *b, int i, int at,
+                                           int dtype) {
   static double real[MAX_ELEMENTS];
   static int64_t whole[MAX_ELEMENTS];
   const struct program *p = &e->p;
@@ -277,15 +278,16 @@ static inline void assemble(const struct experiment *e, const struct blocks *b, 
     coordinates(g, at, c);
     const char *from = b->of[at][i].data;
     for (int64_t k = 0; k < like->n; k++)
-      memcpy((char *)out->data + (size_t)global_index(g, l, like->rank, block, c, k) * each, from + (size_t)k * each, each);
+      memcpy((char *)out->data + (size_t)global_index(g, l, like->rank, block, c, k) * each, from + (size_t)k * each,
+             each);
   }
 }
 
 /* ---- running it ---- */
 
 enum manual_variant { MAP_FAST, MAP_JIT_FAST, MAP_REFERENCE, MAP_JIT_REFERENCE, MANUAL_VARIANTS };
-static const char *const manual_names[MANUAL_VARIANTS] = {"shard_map", "shard_map inside jit", "shard_map, reference executor",
-                                                          "shard_map inside jit, reference executor"};
+static const char *const manual_names[MANUAL_VARIANTS] = {
+    "shard_map", "shard_map inside jit", "shard_map, reference executor", "shard_map inside jit, reference executor"};
 
 static inline tess_fn *mapped(const struct experiment *e, const struct program *p) {
   tess_spec in[MAX_INPUTS], out[MAX_RESULTS];
@@ -334,19 +336,23 @@ static inline void manual_inputs(const struct experiment *e, const struct progra
     struct op global = global_input(p, i, &e->in[i]);
     tess_array *x = input_array(&global, e->seed + (uint64_t)i, (enum flavour)e->flavour[i]);
     if (e->how[i] != HOST) x = tess_device_put(x, sharding_of(p, &e->put[i]));
-    if (p->op[i].captured) captured[i] = x;
-    else *argument++ = x;
+    if (p->op[i].captured)
+      captured[i] = x;
+    else
+      *argument++ = x;
   }
 }
 
-static inline bool run_map(const struct experiment *e, enum manual_variant v, const struct bytes *want, const struct val *val,
-                           char *why, size_t room) {
+static inline bool run_map(const struct experiment *e, enum manual_variant v, const struct bytes *want,
+                           const struct val *val, char *why, size_t room) {
   struct experiment x = *e;
   tess_array *argument[MAX_INPUTS] = {NULL}, *result[MAX_RESULTS] = {NULL};
   x.p.serial += (uint64_t)v;
   manual_inputs(e, &x.p, argument);
-  if (v == MAP_JIT_FAST || v == MAP_JIT_REFERENCE) call_between(&x, argument, result);
-  else call_function(&x.p, mapped(e, &x.p), argument, result);
+  if (v == MAP_JIT_FAST || v == MAP_JIT_REFERENCE)
+    call_between(&x, argument, result);
+  else
+    call_function(&x.p, mapped(e, &x.p), argument, result);
   for (int i = 0; i < e->p.n_results; i++) {
     struct bytes got;
     if (!read_array(result[i], &got, why, room)) return false;

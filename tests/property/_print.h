@@ -1,5 +1,5 @@
-/* An experiment as a C program that needs nothing but <tessera.h>: the function, its placements, its data and the values
- * that are expected. It exits with 0 when they come out. */
+/* An experiment as a C program that needs nothing but <tessera.h>: the function, its placements, its data and the
+ * values that are expected. It exits with 0 when they come out. */
 #ifndef TESSERA_TESTS_PRINT_H
 #define TESSERA_TESTS_PRINT_H
 
@@ -15,16 +15,26 @@ static inline const char *dtype_macro(int dtype, char out[24]) { /* TESS_F32 */
 
 static inline const char *c_type(int dtype) {
   switch (dtype) {
-  case TESS_BOOL: return "bool";
-  case TESS_I8: return "int8_t";
-  case TESS_U8: return "uint8_t";
-  case TESS_I16: return "int16_t";
-  case TESS_U16: return "uint16_t";
-  case TESS_I32: return "int32_t";
-  case TESS_U32: return "uint32_t";
-  case TESS_I64: return "int64_t";
-  case TESS_F64: return "double";
-  default: return "float";
+  case TESS_BOOL:
+    return "bool";
+  case TESS_I8:
+    return "int8_t";
+  case TESS_U8:
+    return "uint8_t";
+  case TESS_I16:
+    return "int16_t";
+  case TESS_U16:
+    return "uint16_t";
+  case TESS_I32:
+    return "int32_t";
+  case TESS_U32:
+    return "uint32_t";
+  case TESS_I64:
+    return "int64_t";
+  case TESS_F64:
+    return "double";
+  default:
+    return "float";
   }
 }
 
@@ -47,27 +57,73 @@ static inline void print_sharding(FILE *f, const struct lay *l) {
   fprintf(f, "tess_named_sharding(mesh_%c, TESS_P(", "ab"[l->grid]);
   for (int d = 0; d < l->n; d++) {
     fprintf(f, "%s", d ? ", " : "");
-    if (l->open >> d & 1) fprintf(f, "TESS_UNCONSTRAINED");
-    else if (l->count[d]) fprintf(f, "\"%s\"", axes_text(l->grid, l->count[d], l->axis[d], text));
-    else fprintf(f, "NULL");
+    if (l->open >> d & 1)
+      fprintf(f, "TESS_UNCONSTRAINED");
+    else if (l->count[d])
+      fprintf(f, "\"%s\"", axes_text(l->grid, l->count[d], l->axis[d], text));
+    else
+      fprintf(f, "NULL");
   }
   fprintf(f, ")%s)", l->pinned ? ", .memory_kind = \"pinned_host\"" : "");
 }
 
 static inline const char *function_name(int code) {
-  static const char *const name[CODES] = {
-      [OP_NEG] = "neg", [OP_ABS] = "abs", [OP_SIGN] = "sign", [OP_FLOOR] = "floor", [OP_SQUARE] = "square",
-      [OP_RELU] = "relu", [OP_SIN] = "sin", [OP_COS] = "cos", [OP_TANH] = "tanh", [OP_ERF] = "erf",
-      [OP_SIGMOID] = "sigmoid", [OP_EXP] = "exp", [OP_EXPM1] = "expm1", [OP_LOG1P] = "log1p", [OP_SQRT] = "sqrt",
-      [OP_ADDC] = "add", [OP_MULC] = "mul", [OP_ADD] = "add", [OP_SUB] = "sub", [OP_MUL] = "mul", [OP_DIV] = "div",
-      [OP_MAXIMUM] = "maximum", [OP_MINIMUM] = "minimum", [OP_LT] = "lt", [OP_LE] = "le", [OP_EQ] = "eq",
-      [OP_NE] = "ne", [OP_GE] = "ge", [OP_GT] = "gt", [OP_WHERE] = "where", [OP_ASTYPE] = "astype",
-      [OP_RESHAPE] = "reshape", [OP_TRANSPOSE] = "transpose", [OP_BROADCAST_TO] = "broadcast_to",
-      [OP_BROADCAST_IN_DIM] = "broadcast_in_dim", [OP_EXPAND_DIMS] = "expand_dims", [OP_SQUEEZE] = "squeeze",
-      [OP_SUM] = "sum", [OP_PROD] = "prod", [OP_MAX] = "max", [OP_MIN] = "min", [OP_MEAN] = "mean", [OP_ALL] = "all",
-      [OP_ANY] = "any", [OP_MATMUL] = "matmul", [OP_DOT_GENERAL] = "dot_general", [OP_IOTA] = "iota", [OP_FULL] = "full",
-      [OP_ZEROS] = "zeros", [OP_ARANGE] = "arange", [OP_CONSTRAINT] = "with_sharding_constraint", [OP_PSUM] = "psum",
-      [OP_PMEAN] = "pmean", [OP_PMAX] = "pmax", [OP_PMIN] = "pmin", [OP_AXIS_INDEX] = "axis_index"};
+  static const char *const name[CODES] = {[OP_NEG] = "neg",
+                                          [OP_ABS] = "abs",
+                                          [OP_SIGN] = "sign",
+                                          [OP_FLOOR] = "floor",
+                                          [OP_SQUARE] = "square",
+                                          [OP_RELU] = "relu",
+                                          [OP_SIN] = "sin",
+                                          [OP_COS] = "cos",
+                                          [OP_TANH] = "tanh",
+                                          [OP_ERF] = "erf",
+                                          [OP_SIGMOID] = "sigmoid",
+                                          [OP_EXP] = "exp",
+                                          [OP_EXPM1] = "expm1",
+                                          [OP_LOG1P] = "log1p",
+                                          [OP_SQRT] = "sqrt",
+                                          [OP_ADDC] = "add",
+                                          [OP_MULC] = "mul",
+                                          [OP_ADD] = "add",
+                                          [OP_SUB] = "sub",
+                                          [OP_MUL] = "mul",
+                                          [OP_DIV] = "div",
+                                          [OP_MAXIMUM] = "maximum",
+                                          [OP_MINIMUM] = "minimum",
+                                          [OP_LT] = "lt",
+                                          [OP_LE] = "le",
+                                          [OP_EQ] = "eq",
+                                          [OP_NE] = "ne",
+                                          [OP_GE] = "ge",
+                                          [OP_GT] = "gt",
+                                          [OP_WHERE] = "where",
+                                          [OP_ASTYPE] = "astype",
+                                          [OP_RESHAPE] = "reshape",
+                                          [OP_TRANSPOSE] = "transpose",
+                                          [OP_BROADCAST_TO] = "broadcast_to",
+                                          [OP_BROADCAST_IN_DIM] = "broadcast_in_dim",
+                                          [OP_EXPAND_DIMS] = "expand_dims",
+                                          [OP_SQUEEZE] = "squeeze",
+                                          [OP_SUM] = "sum",
+                                          [OP_PROD] = "prod",
+                                          [OP_MAX] = "max",
+                                          [OP_MIN] = "min",
+                                          [OP_MEAN] = "mean",
+                                          [OP_ALL] = "all",
+                                          [OP_ANY] = "any",
+                                          [OP_MATMUL] = "matmul",
+                                          [OP_DOT_GENERAL] = "dot_general",
+                                          [OP_IOTA] = "iota",
+                                          [OP_FULL] = "full",
+                                          [OP_ZEROS] = "zeros",
+                                          [OP_ARANGE] = "arange",
+                                          [OP_CONSTRAINT] = "with_sharding_constraint",
+                                          [OP_PSUM] = "psum",
+                                          [OP_PMEAN] = "pmean",
+                                          [OP_PMAX] = "pmax",
+                                          [OP_PMIN] = "pmin",
+                                          [OP_AXIS_INDEX] = "axis_index"};
   return name[code];
 }
 
@@ -89,14 +145,18 @@ static inline void print_made(FILE *f, const struct op *op) {
   char dtype[24];
   dtype_macro(op->dtype, dtype);
   if (op->code == OP_ARANGE) {
-    fprintf(f, "%.17g, .start = %.17g, .step = %.17g, .dtype = %s", op->number + op->step * op->dim[0], op->number, op->step, dtype);
+    fprintf(f, "%.17g, .start = %.17g, .step = %.17g, .dtype = %s", op->number + op->step * op->dim[0], op->number,
+            op->step, dtype);
     return;
   }
   if (op->code == OP_IOTA) fprintf(f, "%s, ", dtype);
   print_shape(f, op->rank, op->dim);
-  if (op->code == OP_IOTA) fprintf(f, ", %d", op->axis[0]);
-  else if (op->code == OP_FULL) fprintf(f, ", (double)%.17g, .dtype = %s", op->number, dtype);
-  else fprintf(f, ", .dtype = %s", dtype);
+  if (op->code == OP_IOTA)
+    fprintf(f, ", %d", op->axis[0]);
+  else if (op->code == OP_FULL)
+    fprintf(f, ", (double)%.17g, .dtype = %s", op->number, dtype);
+  else
+    fprintf(f, ", .dtype = %s", dtype);
 }
 
 /* What stands in the call after the operands. */
@@ -104,8 +164,12 @@ static inline void print_attributes(FILE *f, const struct op *op, bool real) {
   char text[24];
   switch (op->code) {
   case OP_ADDC:
-  case OP_MULC: fprintf(f, real ? ", (double)%.17g" : ", %.0f", op->number); break;
-  case OP_ASTYPE: fprintf(f, ", %s", dtype_macro(op->dtype, text)); break;
+  case OP_MULC:
+    fprintf(f, real ? ", (double)%.17g" : ", %.0f", op->number);
+    break;
+  case OP_ASTYPE:
+    fprintf(f, ", %s", dtype_macro(op->dtype, text));
+    break;
   case OP_RESHAPE:
   case OP_BROADCAST_TO:
   case OP_BROADCAST_IN_DIM:
@@ -121,12 +185,15 @@ static inline void print_attributes(FILE *f, const struct op *op, bool real) {
     fprintf(f, ", ");
     print_list(f, op->code == OP_TRANSPOSE ? "TESS_PERM" : "TESS_AXES", op->n_axes, op->axis);
     break;
-  case OP_DOT_GENERAL: print_dot_dims(f, op); break;
+  case OP_DOT_GENERAL:
+    print_dot_dims(f, op);
+    break;
   case OP_CONSTRAINT:
     fprintf(f, ", ");
     print_sharding(f, &op->lay);
     break;
-  default: break;
+  default:
+    break;
   }
   if (is_collective(op->code)) {
     char axes[2 * MAX_MESH_AXES + 1];
@@ -145,18 +212,25 @@ static inline void print_op(FILE *f, const struct program *p, int i, const struc
   const struct op *op = &p->op[i];
   char text[2 * MAX_MESH_AXES + 1];
   fprintf(f, "  tess_array *v%d = ", i);
-  if (op->code == OP_INPUT) fprintf(f, "closed_%d", i);
-  else if (op->code == OP_CONSTRAINT && p->plain) fprintf(f, "v%d", op->in[0]);
-  else if (op->code == OP_DIV) fprintf(f, "tess_div(v%d, tess_add(tess_abs(v%d), 1))", op->in[0], op->in[1]);
-  else if (op->code == OP_LOG1P || op->code == OP_SQRT) fprintf(f, "tess_%s(tess_abs(v%d))", function_name(op->code), op->in[0]);
+  if (op->code == OP_INPUT)
+    fprintf(f, "closed_%d", i);
+  else if (op->code == OP_CONSTRAINT && p->plain)
+    fprintf(f, "v%d", op->in[0]);
+  else if (op->code == OP_DIV)
+    fprintf(f, "tess_div(v%d, tess_add(tess_abs(v%d), 1))", op->in[0], op->in[1]);
+  else if (op->code == OP_LOG1P || op->code == OP_SQRT)
+    fprintf(f, "tess_%s(tess_abs(v%d))", function_name(op->code), op->in[0]);
   else {
     fprintf(f, "tess_%s(", function_name(op->code));
     int operands = op->code >= OP_SUM && op->code <= OP_ANY ? 1 : op->n_in;
     for (int k = 0; k < operands; k++)
       fprintf(f, "%sv%d", k ? ", " : "", op->in[k]);
-    if (op->code == OP_AXIS_INDEX) fprintf(f, "\"%s\"", collective_axes(op, text));
-    else if (is_constant(op->code)) print_made(f, op);
-    else print_attributes(f, op, is_float(v[op->in[0]].dtype));
+    if (op->code == OP_AXIS_INDEX)
+      fprintf(f, "\"%s\"", collective_axes(op, text));
+    else if (is_constant(op->code))
+      print_made(f, op);
+    else
+      print_attributes(f, op, is_float(v[op->in[0]].dtype));
     fprintf(f, ")");
   }
   fprintf(f, "; /* %s[", tess_dtype_short_name((tess_dtype)v[i].dtype));
@@ -174,10 +248,14 @@ static inline void print_ops(FILE *f, const struct program *p, const struct val 
 /* ---- data ---- */
 
 static inline void print_number(FILE *f, double x, int dtype) {
-  if (isnan(x)) fprintf(f, "NAN");
-  else if (isinf(x)) fprintf(f, x < 0 ? "-INFINITY" : "INFINITY");
-  else if (is_float(dtype)) fprintf(f, dtype == TESS_F64 ? "%.17g" : "%.9g", x);
-  else fprintf(f, "%.0f", x);
+  if (isnan(x))
+    fprintf(f, "NAN");
+  else if (isinf(x))
+    fprintf(f, x < 0 ? "-INFINITY" : "INFINITY");
+  else if (is_float(dtype))
+    fprintf(f, dtype == TESS_F64 ? "%.17g" : "%.9g", x);
+  else
+    fprintf(f, "%.0f", x);
 }
 
 static inline void print_input_data(FILE *f, const struct experiment *e, int i) {
@@ -196,8 +274,10 @@ static inline void print_expected(FILE *f, int i, const struct bytes *b) {
   fprintf(f, "static const %s expected_%d[] = {", is_float(b->dtype) ? "double" : "long long", i);
   for (int64_t k = 0; k < b->n; k++) {
     fprintf(f, "%s", k == 0 ? "" : k % 8 ? ", " : ",\n  ");
-    if (is_float(b->dtype)) print_number(f, float_at(b, k), TESS_F64);
-    else fprintf(f, "%lldLL", (long long)integer_at(b, k));
+    if (is_float(b->dtype))
+      print_number(f, float_at(b, k), TESS_F64);
+    else
+      fprintf(f, "%lldLL", (long long)integer_at(b, k));
   }
   fprintf(f, "%s};\n", b->n ? "" : "0");
 }
@@ -206,7 +286,8 @@ static inline void print_expected(FILE *f, int i, const struct bytes *b) {
 
 static inline void print_mesh(FILE *f, const struct program *p, int grid) {
   const struct grid *g = &p->grid[grid];
-  fprintf(f, "  mesh_%c = tess_mesh_of(tess_devices_reshape(tess_device_list(%d, list), TESS_SHAPE(", "ab"[grid], p->n_devices);
+  fprintf(f, "  mesh_%c = tess_mesh_of(tess_devices_reshape(tess_device_list(%d, list), TESS_SHAPE(", "ab"[grid],
+          p -> n_devices);
   for (int a = 0; a < g->n; a++)
     fprintf(f, "%s%d", a ? ", " : "", g->size[a]);
   fprintf(f, ")), TESS_NAMES(");
@@ -239,8 +320,10 @@ static inline void print_places(FILE *f, const char *field, int n, const struct 
   fprintf(f, ", .%s = tess_sharding_tuple_at(TESS_HERE, %d, (tess_sharding *const[]){ ", field, n);
   for (int i = 0; i < n; i++) {
     fprintf(f, "%s", i ? ", " : "");
-    if (l[i]) print_sharding(f, l[i]);
-    else fprintf(f, "NULL");
+    if (l[i])
+      print_sharding(f, l[i]);
+    else
+      fprintf(f, "NULL");
   }
   fprintf(f, " })");
 }
@@ -303,13 +386,18 @@ static inline void print_checks(FILE *f, const struct experiment *e, const struc
   for (int i = 0; i < e->p.n_results; i++) {
     const struct bytes *b = &first->value[e->p.result[i]];
     bool real = is_float(b->dtype);
-    fprintf(f, real ? "  const %s *got_%d = tess_data(tess_astype(result[%d], TESS_F64));\n" : "  const %s *got_%d = tess_data(result[%d]);\n",
+    fprintf(f,
+            real ? "  const %s *got_%d = tess_data(tess_astype(result[%d], TESS_F64));\n"
+                 : "  const %s *got_%d = tess_data(result[%d]);\n",
             real ? "double" : c_type(b->dtype), i, i);
     fprintf(f, "  for (int i = 0; got_%d && i < %lld; i++)\n", i, (long long)b->n);
     if (real)
-      fprintf(f, "    if (!(isnan(got_%d[i]) && isnan(expected_%d[i])) && got_%d[i] != expected_%d[i] && !(fabs(got_%d[i] - expected_%d[i]) <= %.17g))\n",
+      fprintf(f,
+              "    if (!(isnan(got_%d[i]) && isnan(expected_%d[i])) && got_%d[i] != expected_%d[i] && !(fabs(got_%d[i] "
+              "- expected_%d[i]) <= %.17g))\n",
               i, i, i, i, i, i, 2 * v[e->p.result[i]].err);
-    else fprintf(f, "    if ((long long)got_%d[i] != expected_%d[i])\n", i, i);
+    else
+      fprintf(f, "    if ((long long)got_%d[i] != expected_%d[i])\n", i, i);
     fprintf(f, "      bad = 1, printf(\"result %d [%%d]: %s, expected %s\\n\", i, %sgot_%d[i], expected_%d[i]);\n", i,
             real ? "%.9g" : "%lld", real ? "%.9g" : "%lld", real ? "" : "(long long)", i, i);
   }
@@ -329,7 +417,8 @@ static inline void print_program(FILE *f, const struct experiment *e, enum varia
       infer_op(&e->p, i, val);
   }
   fprintf(f, "/* %s: %s */\n", variant_names[v], text);
-  fprintf(f, "#define _POSIX_C_SOURCE 200809L\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <tessera.h>\n\n");
+  fprintf(f, "#define _POSIX_C_SOURCE 200809L\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include "
+             "<tessera.h>\n\n");
   for (int i = 0; i < x.p.n_inputs; i++) {
     print_input_data(f, e, i);
     if (x.p.op[i].captured) fprintf(f, "static tess_array *closed_%d;\n", i);
@@ -361,8 +450,10 @@ static inline void print_program(FILE *f, const struct experiment *e, enum varia
   } else {
     print_call(f, &x, v);
   }
-  if (known) print_checks(f, e, &first, val);
-  else fprintf(f, "  for (int i = 0; i < %d; i++) tess_print(result[i]);\n", x.p.n_results);
+  if (known)
+    print_checks(f, e, &first, val);
+  else
+    fprintf(f, "  for (int i = 0; i < %d; i++) tess_print(result[i]);\n", x.p.n_results);
   fprintf(f, "  bad |= tess_scope_end(s) != TESS_OK;\n  puts(bad ? \"wrong\" : \"right\");\n  return bad;\n}\n");
   outcome_free(&first);
 }

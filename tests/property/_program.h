@@ -22,25 +22,68 @@ enum {
 /* What a code does with operands a, b, c and the op's attributes; see spell() of _print.h for the exact call. */
 enum code {
   OP_INPUT,
-  OP_NEG, OP_ABS, OP_SIGN, OP_FLOOR, OP_SQUARE, OP_RELU, OP_SIN, OP_COS, OP_TANH, OP_ERF, OP_SIGMOID, OP_EXP, OP_EXPM1,
-  OP_LOG1P, OP_SQRT, /* of |a| */
-  OP_ADDC, OP_MULC, /* with the C number `number` */
-  OP_ADD, OP_SUB, OP_MUL, OP_DIV, /* a / (|b| + 1) */
-  OP_MAXIMUM, OP_MINIMUM,
-  OP_LT, OP_LE, OP_EQ, OP_NE, OP_GE, OP_GT,
-  OP_WHERE, OP_ASTYPE,
-  OP_RESHAPE, OP_TRANSPOSE, OP_BROADCAST_TO, OP_BROADCAST_IN_DIM, OP_EXPAND_DIMS, OP_SQUEEZE,
-  OP_SUM, OP_PROD, OP_MAX, OP_MIN, OP_MEAN, OP_ALL, OP_ANY,
-  OP_MATMUL, OP_DOT_GENERAL,
-  OP_IOTA, OP_FULL, OP_ZEROS, OP_ARANGE,
+  OP_NEG,
+  OP_ABS,
+  OP_SIGN,
+  OP_FLOOR,
+  OP_SQUARE,
+  OP_RELU,
+  OP_SIN,
+  OP_COS,
+  OP_TANH,
+  OP_ERF,
+  OP_SIGMOID,
+  OP_EXP,
+  OP_EXPM1,
+  OP_LOG1P,
+  OP_SQRT, /* of |a| */
+  OP_ADDC,
+  OP_MULC, /* with the C number `number` */
+  OP_ADD,
+  OP_SUB,
+  OP_MUL,
+  OP_DIV, /* a / (|b| + 1) */
+  OP_MAXIMUM,
+  OP_MINIMUM,
+  OP_LT,
+  OP_LE,
+  OP_EQ,
+  OP_NE,
+  OP_GE,
+  OP_GT,
+  OP_WHERE,
+  OP_ASTYPE,
+  OP_RESHAPE,
+  OP_TRANSPOSE,
+  OP_BROADCAST_TO,
+  OP_BROADCAST_IN_DIM,
+  OP_EXPAND_DIMS,
+  OP_SQUEEZE,
+  OP_SUM,
+  OP_PROD,
+  OP_MAX,
+  OP_MIN,
+  OP_MEAN,
+  OP_ALL,
+  OP_ANY,
+  OP_MATMUL,
+  OP_DOT_GENERAL,
+  OP_IOTA,
+  OP_FULL,
+  OP_ZEROS,
+  OP_ARANGE,
   OP_CONSTRAINT,
-  OP_PSUM, OP_PMEAN, OP_PMAX, OP_PMIN, OP_AXIS_INDEX, /* in manual programs alone */
+  OP_PSUM,
+  OP_PMEAN,
+  OP_PMAX,
+  OP_PMIN,
+  OP_AXIS_INDEX, /* in manual programs alone */
   CODES
 };
 
-struct lay { /* a sharding: a spec on one of the two grids */
-  uint8_t grid, n;          /* entries written */
-  uint8_t count[MAX_DIMS];  /* axes of an entry */
+struct lay {               /* a sharding: a spec on one of the two grids */
+  uint8_t grid, n;         /* entries written */
+  uint8_t count[MAX_DIMS]; /* axes of an entry */
   uint8_t axis[MAX_DIMS][MAX_MESH_AXES];
   uint8_t open;   /* bit d: entry d is UNCONSTRAINED */
   uint8_t pinned; /* pinned_host */
@@ -54,8 +97,8 @@ struct op {
   uint8_t code, n_in, in[3];
   uint8_t dtype; /* inputs, astype, constants, .dtype of a reduction */
   uint8_t rank, keepdims;
-  uint8_t n_axes;                         /* axes, permutation, broadcast dimensions, mesh axes of a collective */
-  uint8_t all_axes;                       /* a reduction without .axes */
+  uint8_t n_axes;   /* axes, permutation, broadcast dimensions, mesh axes of a collective */
+  uint8_t all_axes; /* a reduction without .axes */
   int8_t axis[MAX_DIMS];
   uint8_t n_contract, n_batch, contract[2][MAX_DIMS], batch[2][MAX_DIMS];
   uint8_t captured; /* inputs: not passed but closed over */
@@ -68,8 +111,8 @@ struct program {
   uint64_t serial; /* tells programs apart that differ in what they close over only */
   uint8_t n_inputs, n_ops, n_results, x64;
   uint8_t result[MAX_RESULTS];
-  uint8_t odd;   /* inputs hold NaN and infinities */
-  uint8_t plain; /* constraints are left out: one device */
+  uint8_t odd;                            /* inputs hold NaN and infinities */
+  uint8_t plain;                          /* constraints are left out: one device */
   uint8_t n_devices, device[MAX_DEVICES]; /* ids, in mesh order */
   struct grid grid[GRIDS];
   struct op op[MAX_OPS];

@@ -1,5 +1,5 @@
-/* Makes a failing experiment smaller while it still fails: fewer results, ops and inputs, simpler placements and meshes,
- * smaller sizes. Every attempt runs in a child, so crashes shrink too. */
+/* Makes a failing experiment smaller while it still fails: fewer results, ops and inputs, simpler placements and
+ * meshes, smaller sizes. Every attempt runs in a child, so crashes shrink too. */
 #ifndef TESSERA_TESTS_SHRINK_H
 #define TESSERA_TESTS_SHRINK_H
 
@@ -10,7 +10,7 @@
 
 struct shrink {
   struct experiment best;
-  int only; /* variant that fails, -1: any */
+  int only;                                                  /* variant that fails, -1: any */
   bool (*attempt)(const void *ctx, char *text, size_t room); /* ctx: struct shrink */
   setup_function *setup;
   int worker;
@@ -61,11 +61,11 @@ static inline bool take(struct shrink *s, struct experiment *candidate) {
   return true;
 }
 
-#define TRY(...) \
-  { \
-    struct experiment c = s->best; \
-    __VA_ARGS__; \
-    progress |= take(s, &c); \
+#define TRY(...)                                                                                                       \
+  {                                                                                                                    \
+    struct experiment c = s->best;                                                                                     \
+    __VA_ARGS__;                                                                                                       \
+    progress |= take(s, &c);                                                                                           \
   }
 
 static inline bool shrink_results(struct shrink *s) {
@@ -133,7 +133,8 @@ static inline bool shrink_placement(struct shrink *s) {
     TRY(c.how[i] = HOST);
     if (s->best.how[i] > PUT) TRY(c.how[i] = PUT);
     TRY(c.flavour[i] = WHOLE);
-    if (i < s->best.p.n_inputs) progress |= shrink_lay(s, offsetof(struct experiment, in) + (size_t)i * sizeof(struct lay));
+    if (i < s->best.p.n_inputs)
+      progress |= shrink_lay(s, offsetof(struct experiment, in) + (size_t)i * sizeof(struct lay));
   }
   for (int i = 0; i < s->best.p.n_results; i++) {
     TRY(c.placed_out[i] = false);
@@ -142,8 +143,8 @@ static inline bool shrink_placement(struct shrink *s) {
   }
   for (int i = 0; i < s->best.p.n_ops; i++)
     if (s->best.p.op[i].code == OP_CONSTRAINT)
-      progress |= shrink_lay(s, offsetof(struct experiment, p) + offsetof(struct program, op) + (size_t)i * sizeof(struct op) +
-                                    offsetof(struct op, lay));
+      progress |= shrink_lay(s, offsetof(struct experiment, p) + offsetof(struct program, op) +
+                                    (size_t)i * sizeof(struct op) + offsetof(struct op, lay));
   TRY(c.p.odd = 0);
   TRY(c.unchecked = false);
   return progress;

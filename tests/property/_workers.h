@@ -62,9 +62,12 @@ static inline pid_t start_worker(struct shared *s, int worker, uint64_t from, ui
 }
 
 static inline void describe_end(int status, char *text, size_t room) {
-  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) snprintf(text, room, "it did not end within %d s", CASE_SECONDS);
-  else if (WIFSIGNALED(status)) snprintf(text, room, "it ended with signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
-  else snprintf(text, room, "it exited with status %d", WEXITSTATUS(status));
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+    snprintf(text, room, "it did not end within %d s", CASE_SECONDS);
+  else if (WIFSIGNALED(status))
+    snprintf(text, room, "it ended with signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+  else
+    snprintf(text, room, "it exited with status %d", WEXITSTATUS(status));
 }
 
 /* Cases 0 … n - 1. Returns the shared record, which the caller unmaps or leaks at exit. */
@@ -95,9 +98,10 @@ static inline struct shared *run_cases(uint64_t n, setup_function *setup, case_f
   return s;
 }
 
-/* One attempt in a child: true when it fails, by its verdict, by a signal or by taking too long. Its output is dropped. */
-static inline bool fails_in_child(bool (*attempt)(const void *ctx, char *text, size_t room), const void *ctx, int seconds,
-                                  char *text, size_t room) {
+/* One attempt in a child: true when it fails, by its verdict, by a signal or by taking too long. Its output is dropped.
+ */
+static inline bool fails_in_child(bool (*attempt)(const void *ctx, char *text, size_t room), const void *ctx,
+                                  int seconds, char *text, size_t room) {
   static struct shared *box;
   if (!box) box = shared_new();
   memset(box, 0, sizeof *box);
@@ -113,8 +117,10 @@ static inline bool fails_in_child(bool (*attempt)(const void *ctx, char *text, s
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)
     continue;
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return false;
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 1 && box->told[0].text[0]) snprintf(text, room, "%s", box->told[0].text);
-  else describe_end(status, text, room);
+  if (WIFEXITED(status) && WEXITSTATUS(status) == 1 && box->told[0].text[0])
+    snprintf(text, room, "%s", box->told[0].text);
+  else
+    describe_end(status, text, room);
   return true;
 }
 

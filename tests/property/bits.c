@@ -1,7 +1,7 @@
-/* About seventy fixed programs, each with a hash of the bits of its result: maths functions, reductions over long rows and
- * columns, products at sizes where BLAS kernels differ, on one device and over eight. Prints a line each: the family, the
- * name, the hash. same_bits.py compares the lines of runs with other numbers of workers, instruction sets and BLAS
- * kernels; alone, this test demands that two runs in one process give the same bits. */
+/* About seventy fixed programs, each with a hash of the bits of its result: maths functions, reductions over long rows
+ * and columns, products at sizes where BLAS kernels differ, on one device and over eight. Prints a line each: the
+ * family, the name, the hash. same_bits.py compares the lines of runs with other numbers of workers, instruction sets
+ * and BLAS kernels; alone, this test demands that two runs in one process give the same bits. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -66,12 +66,16 @@ static void tell_both(const char *family, const char *name, tess_fn *f, int n, t
 
 /* ---- maths ---- */
 
-#define UNARY(X) \
-  X(neg, -9, 9) X(abs, -9, 9) X(sign, -9, 9) X(floor, -99, 99) X(ceil, -99, 99) X(square, -99, 99) X(reciprocal, 0.1, 9) \
-  X(exp, -80, 80) X(expm1, -5, 5) X(log, 1e-30, 1e30) X(log1p, -0.99, 99) X(sqrt, 0, 1e10) X(rsqrt, 1e-10, 1e10) \
-  X(sin, -1000, 1000) X(cos, -1000, 1000) X(tan, -1000, 1000) X(tanh, -9, 9) X(erf, -4, 4) X(sigmoid, -30, 30) X(relu, -9, 9)
-#define FUNCTION(name, low, high) \
-  static tess_array *f_##name(tess_array *x) { return tess_##name(x); }
+#define UNARY(X)                                                                                                       \
+  X(neg, -9, 9)                                                                                                        \
+  X(abs, -9, 9) X(sign, -9, 9) X(floor, -99, 99) X(ceil, -99, 99) X(square, -99, 99) X(reciprocal, 0.1, 9)             \
+      X(exp, -80, 80) X(expm1, -5, 5) X(log, 1e-30, 1e30) X(log1p, -0.99, 99) X(sqrt, 0, 1e10) X(rsqrt, 1e-10, 1e10)   \
+          X(sin, -1000, 1000) X(cos, -1000, 1000) X(tan, -1000, 1000) X(tanh, -9, 9) X(erf, -4, 4) X(sigmoid, -30, 30) \
+              X(relu, -9, 9)
+#define FUNCTION(name, low, high)                                                                                      \
+  static tess_array *f_##name(tess_array *x) {                                                                         \
+    return tess_##name(x);                                                                                             \
+  }
 UNARY(FUNCTION)
 #undef FUNCTION
 
@@ -83,8 +87,8 @@ static void maths_of(const char *name, tess_fn *f, tess_dtype dtype, double low,
 }
 
 static void tell_maths(void) {
-#define EACH(name, low, high) \
-  maths_of(#name, tess_jit(f_##name), TESS_F32, low, high); \
+#define EACH(name, low, high)                                                                                          \
+  maths_of(#name, tess_jit(f_##name), TESS_F32, low, high);                                                            \
   maths_of(#name, tess_jit(f_##name), TESS_F64, low, high);
   UNARY(EACH)
 #undef EACH
@@ -118,19 +122,27 @@ static void tell_pairs(void) {
     tell("maths", k ? "div/f64" : "div/f32", tess_jit(f_div), 2, pair);
     tell_both("maths", k ? "chain/f64" : "chain/f32", tess_jit(f_chain), 2, pair, TESS_P("x,y"));
   }
-  tess_array *large[2] = {numbers(4, TESS_SHAPE(1003, 1009), TESS_F32, -3, 3), numbers(5, TESS_SHAPE(1003, 1009), TESS_F32, -3, 3)};
+  tess_array *large[2] = {numbers(4, TESS_SHAPE(1003, 1009), TESS_F32, -3, 3),
+                          numbers(5, TESS_SHAPE(1003, 1009), TESS_F32, -3, 3)};
   tell_both("maths", "chain/large", tess_jit(f_chain), 2, large, TESS_P("x", "y"));
-  tess_array *whole[2] = {numbers(6, TESS_SHAPE(20021), TESS_I32, -2e9, 2e9), numbers(7, TESS_SHAPE(20021), TESS_I32, -2e9, 2e9)};
+  tess_array *whole[2] = {numbers(6, TESS_SHAPE(20021), TESS_I32, -2e9, 2e9),
+                          numbers(7, TESS_SHAPE(20021), TESS_I32, -2e9, 2e9)};
   tell_both("maths", "wrap/i32", tess_jit(f_wrap), 2, whole, TESS_P("x"));
 }
 
 /* ---- reductions ---- */
 
 #define REDUCTIONS(X) X(sum) X(mean) X(max) X(min)
-#define BY_AXIS(name) \
-  static tess_array *name##_all(tess_array *x) { return tess_##name(x); } \
-  static tess_array *name##_0(tess_array *x) { return tess_##name(x, .axes = TESS_AXES(0)); } \
-  static tess_array *name##_1(tess_array *x) { return tess_##name(x, .axes = TESS_AXES(1)); }
+#define BY_AXIS(name)                                                                                                  \
+  static tess_array *name##_all(tess_array *x) {                                                                       \
+    return tess_##name(x);                                                                                             \
+  }                                                                                                                    \
+  static tess_array *name##_0(tess_array *x) {                                                                         \
+    return tess_##name(x, .axes = TESS_AXES(0));                                                                       \
+  }                                                                                                                    \
+  static tess_array *name##_1(tess_array *x) {                                                                         \
+    return tess_##name(x, .axes = TESS_AXES(1));                                                                       \
+  }
 REDUCTIONS(BY_AXIS)
 #undef BY_AXIS
 
@@ -193,7 +205,8 @@ static tess_array *batched(tess_array *a, tess_array *b) {
 
 static void tell_product(int64_t m, int64_t k, int64_t n, tess_dtype dtype, tess_spec spec) {
   char name[96];
-  snprintf(name, sizeof name, "matmul/%s/%lldx%lldx%lld", tess_dtype_short_name(dtype), (long long)m, (long long)k, (long long)n);
+  snprintf(name, sizeof name, "matmul/%s/%lldx%lldx%lld", tess_dtype_short_name(dtype), (long long)m, (long long)k,
+           (long long)n);
   tess_array *pair[2] = {numbers(9, TESS_SHAPE(m, k), dtype, -1, 1), numbers(10, TESS_SHAPE(k, n), dtype, -1, 1)};
   tell_both("product", name, tess_jit(product), 2, pair, spec);
 }
@@ -210,10 +223,12 @@ static void tell_products(void) {
   tell_product(501, 4001, 1, TESS_F32, TESS_P("y", "x"));
   tell_product(128, 300, 128, TESS_BF16, TESS_P("y"));
   tell_product(37, 41, 43, TESS_I32, TESS_P("x", "y"));
-  tess_array *three[3] = {numbers(11, TESS_SHAPE(333, 200), TESS_F32, -1, 1), numbers(12, TESS_SHAPE(200, 300), TESS_F32, -1, 1),
+  tess_array *three[3] = {numbers(11, TESS_SHAPE(333, 200), TESS_F32, -1, 1),
+                          numbers(12, TESS_SHAPE(200, 300), TESS_F32, -1, 1),
                           numbers(13, TESS_SHAPE(300), TESS_F32, -1, 1)};
   tell_both("product", "layer", tess_jit(layer), 3, three, TESS_P("x", "y"));
-  tess_array *batch[2] = {numbers(14, TESS_SHAPE(16, 90, 31), TESS_F32, -1, 1), numbers(15, TESS_SHAPE(16, 31, 90), TESS_F32, -1, 1)};
+  tess_array *batch[2] = {numbers(14, TESS_SHAPE(16, 90, 31), TESS_F32, -1, 1),
+                          numbers(15, TESS_SHAPE(16, 31, 90), TESS_F32, -1, 1)};
   tell_both("product", "batched", tess_jit(batched), 2, batch, TESS_P("y"));
 }
 

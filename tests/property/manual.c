@@ -1,6 +1,6 @@
-/* Random shard_maps with collectives give what the definition gives (manual-parallelism.md 1.9): blocks cut on the host, the
- * body run on each, collectives done by hand. On both executors, called directly and inside a jit between transposes.
- * TESS_PROPERTY_SEED, TESS_PROPERTY_CASES (a quarter of them) and TESS_PROPERTY_CASE as in programs.c. */
+/* Random shard_maps with collectives give what the definition gives (manual-parallelism.md 1.9): blocks cut on the
+ * host, the body run on each, collectives done by hand. On both executors, called directly and inside a jit between
+ * transposes. TESS_PROPERTY_SEED, TESS_PROPERTY_CASES (a quarter of them) and TESS_PROPERTY_CASE as in programs.c. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +17,9 @@ static uint64_t seed;
 static void setup(int worker) {
   static const int threads[WORKERS] = {1, 2, 1, 3};
   tess_set_error_handler(NULL, NULL);
-  if (tess_init(.num_cpu_devices = MAX_DEVICES, .num_threads = threads[worker], .enable_x64 = worker == WORKERS - 1) != TESS_OK) exit(2);
+  if (tess_init(.num_cpu_devices = MAX_DEVICES, .num_threads = threads[worker], .enable_x64 = worker == WORKERS - 1) !=
+      TESS_OK)
+    exit(2);
 }
 
 static void make(uint64_t index, struct experiment *e) {
@@ -51,8 +53,10 @@ static void print_spec(FILE *f, const struct lay *l) {
   fprintf(f, "TESS_P(");
   for (int d = 0; d < l->n; d++) {
     fprintf(f, "%s", d ? ", " : "");
-    if (l->count[d]) fprintf(f, "\"%s\"", axes_text(0, l->count[d], l->axis[d], text));
-    else fprintf(f, "NULL");
+    if (l->count[d])
+      fprintf(f, "\"%s\"", axes_text(0, l->count[d], l->axis[d], text));
+    else
+      fprintf(f, "NULL");
   }
   fprintf(f, ")");
 }
@@ -111,7 +115,8 @@ static void print_manual(FILE *f, const struct experiment *e, int variant, const
   char why[400];
   bool known = oracle(e, want, v, why, sizeof why);
   fprintf(f, "/* %s\n * between jit, the arguments and results transposed: %s */\n", text, variant % 2 ? "yes" : "no");
-  fprintf(f, "#define _POSIX_C_SOURCE 200809L\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <tessera.h>\n\n");
+  fprintf(f, "#define _POSIX_C_SOURCE 200809L\n#include <math.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include "
+             "<tessera.h>\n\n");
   struct experiment whole = *e;
   for (int i = 0; i < e->p.n_inputs; i++) {
     whole.p.op[i] = global_input(&e->p, i, &e->in[i]);
@@ -155,7 +160,10 @@ static void print_case(uint64_t index, const struct experiment *e, int variant, 
 }
 
 static void report(uint64_t index, const char *text) {
-  struct shrink s = {.attempt = attempt, .setup = setup, .worker = (int)(index % WORKERS), .end = time(NULL) + (time_t)environment_number("TESS_PROPERTY_SHRINK", 90)};
+  struct shrink s = {.attempt = attempt,
+                     .setup = setup,
+                     .worker = (int)(index % WORKERS),
+                     .end = time(NULL) + (time_t)environment_number("TESS_PROPERTY_SHRINK", 90)};
   int variant = 0;
   make(index, &s.best);
   snprintf(s.text, sizeof s.text, "%s", text);
@@ -175,7 +183,8 @@ static void test_manual(void **state) {
   uint64_t n = environment_number("TESS_PROPERTY_CASES", 10000) / 4;
   struct shared *s = run_cases(n, setup, run_case);
   int failures = atomic_load(&s->failures);
-  printf("%llu cases of seed %llu, %d failed\n", (unsigned long long)atomic_load(&s->done), (unsigned long long)seed, failures);
+  printf("%llu cases of seed %llu, %d failed\n", (unsigned long long)atomic_load(&s->done), (unsigned long long)seed,
+         failures);
   for (int i = 0; i < failures && i < MAX_FAILURES; i++)
     report(s->told[i].index, s->told[i].text);
   assert_int_equal(failures, 0);

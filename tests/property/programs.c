@@ -1,7 +1,7 @@
-/* The strongest test (DESIGN 9, 1): random programs give one answer on one device and over random meshes, placements and
- * executors. TESS_PROPERTY_SEED and TESS_PROPERTY_CASES choose others or more, TESS_PROPERTY_CASE=N runs case N alone, without
- * children; TESS_PROPERTY_PRINT=N prints it as a C program (of variant TESS_PROPERTY_VARIANT). A case that fails is shrunk
- * and printed so. */
+/* The strongest test (DESIGN 9, 1): random programs give one answer on one device and over random meshes, placements
+ * and executors. TESS_PROPERTY_SEED and TESS_PROPERTY_CASES choose others or more, TESS_PROPERTY_CASE=N runs case N
+ * alone, without children; TESS_PROPERTY_PRINT=N prints it as a C program (of variant TESS_PROPERTY_VARIANT). A case
+ * that fails is shrunk and printed so. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,7 +21,9 @@ static bool wide(uint64_t index) {
 static void setup(int worker) {
   static const int threads[WORKERS] = {1, 2, 1, 3};
   tess_set_error_handler(NULL, NULL);
-  if (tess_init(.num_cpu_devices = MAX_DEVICES, .num_threads = threads[worker], .enable_x64 = worker == WORKERS - 1) != TESS_OK) exit(2);
+  if (tess_init(.num_cpu_devices = MAX_DEVICES, .num_threads = threads[worker], .enable_x64 = worker == WORKERS - 1) !=
+      TESS_OK)
+    exit(2);
 }
 
 static bool run_case(uint64_t index, char *text, size_t room) {
@@ -65,7 +67,10 @@ static void print_case(uint64_t index, const struct experiment *e, int variant, 
 }
 
 static void report(uint64_t index, const char *text) {
-  struct shrink s = {.attempt = attempt, .setup = setup, .worker = (int)(index % WORKERS), .end = time(NULL) + (time_t)environment_number("TESS_PROPERTY_SHRINK", 90)};
+  struct shrink s = {.attempt = attempt,
+                     .setup = setup,
+                     .worker = (int)(index % WORKERS),
+                     .end = time(NULL) + (time_t)environment_number("TESS_PROPERTY_SHRINK", 90)};
   random_experiment(seed, index, wide(index), &s.best);
   snprintf(s.text, sizeof s.text, "%s", text);
   printf("\ncase %llu of seed %llu fails: %s\n", (unsigned long long)index, (unsigned long long)seed, text);
@@ -80,7 +85,8 @@ static void test_programs(void **state) {
   uint64_t n = environment_number("TESS_PROPERTY_CASES", 10000);
   struct shared *s = run_cases(n, setup, run_case);
   int failures = atomic_load(&s->failures);
-  printf("%llu cases of seed %llu, %d failed\n", (unsigned long long)atomic_load(&s->done), (unsigned long long)seed, failures);
+  printf("%llu cases of seed %llu, %d failed\n", (unsigned long long)atomic_load(&s->done), (unsigned long long)seed,
+         failures);
   for (int i = 0; i < failures && i < MAX_FAILURES; i++)
     report(s->told[i].index, s->told[i].text);
   assert_int_equal(failures, 0);

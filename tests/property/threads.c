@@ -1,6 +1,6 @@
-/* User threads share everything that may be shared: arrays, meshes, functions, compiled programs, the pool of workers, the
- * counters. Each makes, jits, calls, hands on, deletes and drops, while another clears the cache; every value is checked.
- * Under TSan this test finds what is shared without care. */
+/* User threads share everything that may be shared: arrays, meshes, functions, compiled programs, the pool of workers,
+ * the counters. Each makes, jits, calls, hands on, deletes and drops, while another clears the cache; every value is
+ * checked. Under TSan this test finds what is shared without care. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <setjmp.h>
@@ -21,8 +21,8 @@ enum { THREADS = 4, SMALL = 37, LARGE = 500003, SLOTS = 8 };
 static _Atomic int failures;
 static tess_mesh *mesh;
 static tess_sharding *by_x;
-static tess_array *common;      /* 0, 1, 2, … over the mesh */
-static tess_array *large;       /* 0, 1, 2, … too, and its waves */
+static tess_array *common; /* 0, 1, 2, … over the mesh */
+static tess_array *large;  /* 0, 1, 2, … too, and its waves */
 static const float *large_result;
 static tess_fn *common_function; /* x + x * x */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -82,7 +82,7 @@ static inline const struct mesh *mesh_of(const char *axes, const char *order) {
 static inline struct spec spec_of(const struct mesh *m, const char *text) {
   struct diag d = {0};
   tess_spec s;
-  struct spec out;
+  struct spec out = {0};
   if (!tess__spec_parse(text, &s, &d) || !tess__spec_resolve(m, &s, &out, &d)) expect_ok(&d);
   return out;
 }

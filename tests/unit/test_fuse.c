@@ -12,11 +12,9 @@ struct planned {
   struct plan_info info;
 };
 
-static struct planned begin(const char *mesh) {
-  struct planned s;
-  memset(&s, 0, sizeof s);
-  start(&s.f, mesh);
-  return s;
+static void begin(struct planned *s, const char *mesh) { /* in place: the builder points to the fixture's diag */
+  memset(s, 0, sizeof *s);
+  start(&s->f, mesh);
 }
 
 static void plan(struct planned *s, const char *const *in, const char *const *out, uint64_t donated) {
@@ -69,7 +67,8 @@ static void check(struct planned *s, bool floats_differ) {
 
 static void a_step_over_eight_devices_is_the_loop_of_one(void **state) {
   (void)state;
-  struct planned s = begin("x2 y4");
+  struct planned s;
+  begin(&s, "x2 y4");
   vid x = param(&s.f, "8 128"), one = param(&s.f, "");
   RETURNS(&s.f, tess__n_add(&s.f.b, tess__n_sine(&s.f.b, x), broadcast(&s.f, one, "8 128", 0, NULL)));
   plan(&s, ONE("x y", ""), ONE("x y"), 0);
@@ -80,7 +79,8 @@ static void a_step_over_eight_devices_is_the_loop_of_one(void **state) {
 
 static void uneven_blocks_merge_too(void **state) {
   (void)state;
-  struct planned s = begin("x4");
+  struct planned s;
+  begin(&s, "x4");
   vid x = param(&s.f, "10 6");
   RETURNS(&s.f, reduce(&s.f, tess__n_exponential(&s.f.b, x), 1));
   plan(&s, ONE("x -"), ONE("x"), 0);
@@ -90,7 +90,8 @@ static void uneven_blocks_merge_too(void **state) {
 
 static void an_all_reduce_is_part_of_what_it_sums(void **state) {
   (void)state;
-  struct planned s = begin("x4");
+  struct planned s;
+  begin(&s, "x4");
   vid x = param(&s.f, "10 6");
   RETURNS(&s.f, reduce(&s.f, x, 0));
   plan(&s, ONE("x -"), ONE("-"), 0);
@@ -98,7 +99,7 @@ static void an_all_reduce_is_part_of_what_it_sums(void **state) {
   PLAN_IS(&s, "loop [10]x6 sum: arg0{6,1} -> res0{0,1}\n");
   end(&s);
 
-  s = begin("x4");
+  begin(&s, "x4");
   vid a = param(&s.f, "6 10"), b = param(&s.f, "10 8");
   RETURNS(&s.f, dot(&s.f, a, b));
   plan(&s, ONE("- x", "x -"), ONE("- -"), 0);
@@ -106,7 +107,7 @@ static void an_all_reduce_is_part_of_what_it_sums(void **state) {
   PLAN_IS(&s, "dot m6xn8xk10: arg0{10,0,1} arg1{0,1,8} -> res0{8,1,0}\n");
   end(&s);
 
-  s = begin("x4");
+  begin(&s, "x4");
   a = param(&s.f, "6 8"), b = param(&s.f, "8 8"); /* the sum is scattered over the rows */
   RETURNS(&s.f, dot(&s.f, a, b));
   plan(&s, ONE("- x", "x -"), ONE("- x"), 0);
@@ -116,7 +117,8 @@ static void an_all_reduce_is_part_of_what_it_sums(void **state) {
 
 static void a_psum_is_a_reduction_over_blocks(void **state) {
   (void)state;
-  struct planned s = begin("x8");
+  struct planned s;
+  begin(&s, "x8");
   vid x = param(&s.f, "32"), y = psum(&s.f, s.f.mesh, x, "4", "x", "-", "x");
   RETURNS(&s.f, y);
   plan(&s, ONE("x"), ONE(NULL), 0);
@@ -126,7 +128,8 @@ static void a_psum_is_a_reduction_over_blocks(void **state) {
 
 static void relayouts_cost_nothing(void **state) {
   (void)state;
-  struct planned s = begin("x2 y4");
+  struct planned s;
+  begin(&s, "x2 y4");
   vid x = param(&s.f, "16 10"), y = tess__n_negate(&s.f.b, x);
   y = tess__n_sharding_constraint(&s.f.b, y, sharding_of(s.f.mesh, "- x,y"));
   y = tess__n_exponential(&s.f.b, y);
@@ -139,7 +142,8 @@ static void relayouts_cost_nothing(void **state) {
 
 static void transposes_and_reshapes_are_strides(void **state) {
   (void)state;
-  struct planned s = begin("x2");
+  struct planned s;
+  begin(&s, "x2");
   vid x = param(&s.f, "6 4"), b = param(&s.f, "24");
   vid y = tess__n_add(&s.f.b, transpose(&s.f, x, 2, (const uint8_t[]){1, 0}), reshape(&s.f, b, "4 6"));
   RETURNS(&s.f, reshape(&s.f, y, "2 2 6"));
@@ -147,7 +151,7 @@ static void transposes_and_reshapes_are_strides(void **state) {
   PLAN_IS(&s, "loop 4x6 add: arg0{1,4} arg1{6,1} -> res0{6,1}\n");
   end(&s);
 
-  s = begin("x2"); /* a product is written where the result wants it */
+  begin(&s, "x2"); /* a product is written where the result wants it */
   x = param(&s.f, "6 4"), b = param(&s.f, "4 3");
   RETURNS(&s.f, transpose(&s.f, dot(&s.f, x, b), 2, (const uint8_t[]){1, 0}));
   plan(&s, ONE("- -", "- -"), ONE("- -"), 0);
@@ -157,7 +161,8 @@ static void transposes_and_reshapes_are_strides(void **state) {
 
 static void numbers_of_devices_and_indices_are_folded(void **state) {
   (void)state;
-  struct planned s = begin("x2 y4");
+  struct planned s;
+  begin(&s, "x2 y4");
   int64_t n = 32;
   vid i = tess__n_iota(&s.f.b, tess__type_of(TESS_F32, 1, &n), 0);
   RETURNS(&s.f, reshape(&s.f, i, "4 8"));
@@ -168,7 +173,8 @@ static void numbers_of_devices_and_indices_are_folded(void **state) {
 
 static void nothing_dear_is_computed_twice(void **state) {
   (void)state;
-  struct planned s = begin("x4"); /* each row's scale once, not for each of its elements */
+  struct planned s;
+  begin(&s, "x4"); /* each row's scale once, not for each of its elements */
   vid x = param(&s.f, "8 100"), scale = tess__n_exponential(&s.f.b, param(&s.f, "8"));
   RETURNS(&s.f, tess__n_multiply(&s.f.b, x, broadcast(&s.f, scale, "8 100", 1, (const uint8_t[]){0})));
   plan(&s, ONE("x -", "x"), ONE("x -"), 0);
@@ -176,14 +182,14 @@ static void nothing_dear_is_computed_twice(void **state) {
   assert_int_equal(s.info.elements, 808);
   end(&s);
 
-  s = begin("x4"); /* a replicated computation runs once, though four devices have it */
+  begin(&s, "x4"); /* a replicated computation runs once, though four devices have it */
   x = param(&s.f, "50");
   RETURNS(&s.f, tess__n_sine(&s.f.b, x));
   plan(&s, ONE("-"), ONE("-"), 0);
   assert_int_equal(s.info.elements, 50);
   end(&s);
 
-  s = begin("x4"); /* two readers that cannot be one loop: stored for the second by a loop of its own */
+  begin(&s, "x4"); /* two readers that cannot be one loop: stored for the second by a loop of its own */
   x = param(&s.f, "8 6");
   vid e = tess__n_exponential(&s.f.b, x);
   RETURNS(&s.f, tess__n_divide(&s.f.b, e, broadcast(&s.f, reduce(&s.f, e, 1), "8 6", 1, (const uint8_t[]){0})));
@@ -192,7 +198,7 @@ static void nothing_dear_is_computed_twice(void **state) {
   assert_int_equal(s.info.elements, 3 * 48);
   end(&s);
 
-  s = begin("x4"); /* but a diamond is one loop */
+  begin(&s, "x4"); /* but a diamond is one loop */
   x = param(&s.f, "8 6");
   e = tess__n_exponential(&s.f.b, x);
   RETURNS(&s.f, tess__n_divide(&s.f.b, tess__n_sine(&s.f.b, e), tess__n_negate(&s.f.b, e)));
@@ -203,7 +209,8 @@ static void nothing_dear_is_computed_twice(void **state) {
 
 static void a_value_is_stored_before_its_first_reader(void **state) {
   (void)state;
-  struct planned s = begin("x4"); /* the sum reads e before the loop that e would fit into */
+  struct planned s;
+  begin(&s, "x4"); /* the sum reads e before the loop that e would fit into */
   vid x = param(&s.f, "8 6"), e = tess__n_exponential(&s.f.b, x), sine = tess__n_sine(&s.f.b, e);
   vid sum = broadcast(&s.f, reduce(&s.f, e, 1), "8 6", 1, (const uint8_t[]){0});
   RETURNS(&s.f, tess__n_subtract(&s.f.b, sine, sum));
@@ -212,7 +219,7 @@ static void a_value_is_stored_before_its_first_reader(void **state) {
   check(&s, true);
   end(&s);
 
-  s = begin("x2"); /* a loop that reads a value in two orders does not write it */
+  begin(&s, "x2"); /* a loop that reads a value in two orders does not write it */
   x = param(&s.f, "9 9");
   e = tess__n_exponential(&s.f.b, x);
   RETURNS(&s.f, tess__n_subtract(&s.f.b, e, transpose(&s.f, e, 2, (const uint8_t[]){1, 0})));
@@ -224,7 +231,8 @@ static void a_value_is_stored_before_its_first_reader(void **state) {
 
 static void integers_that_wrap_are_not_folded(void **state) {
   (void)state;
-  struct planned s = begin("x4");
+  struct planned s;
+  begin(&s, "x4");
   int64_t n = 100;
   const struct type *t = tess__type_of(TESS_I8, 1, &n);
   vid i = tess__n_multiply(&s.f.b, tess__n_iota(&s.f.b, t, 0), tess__n_constant_double(&s.f.b, t, 3));
@@ -239,7 +247,8 @@ static void integers_that_wrap_are_not_folded(void **state) {
 
 static void dimensions_of_one_do_not_hide_a_cut(void **state) {
   (void)state;
-  struct planned s = begin("x4"); /* [10] cut unevenly as [1,10], gathered, and back */
+  struct planned s;
+  begin(&s, "x4"); /* [10] cut unevenly as [1,10], gathered, and back */
   vid x = param(&s.f, "10"), y = reshape(&s.f, tess__n_negate(&s.f.b, x), "1 10 1");
   y = tess__n_exponential(&s.f.b, tess__n_sharding_constraint(&s.f.b, y, sharding_of(s.f.mesh, "- x -")));
   y = tess__n_sharding_constraint(&s.f.b, y, sharding_of(s.f.mesh, "- - -"));
@@ -257,7 +266,8 @@ static vid scaled(struct planned *s, vid v, double k) {
 /* New weights need the new momentum, which is a result too: one loop writes both, in place of the old ones. */
 static void an_update_is_one_loop_in_place(void **state) {
   (void)state;
-  struct planned s = begin("x8");
+  struct planned s;
+  begin(&s, "x8");
   vid w = param(&s.f, "8 16"), m = param(&s.f, "8 16"), g = param(&s.f, "8 16");
   vid next = tess__n_add(&s.f.b, scaled(&s, m, 0.5), g);
   vid moved = tess__n_subtract(&s.f.b, w, scaled(&s, next, 0.25));
@@ -288,7 +298,8 @@ static void steps_do_not_count_devices(void **state) {
   static const char *const meshes[] = {"x2 y4", "x64 y64"};
   int64_t steps[2], nodes[2];
   for (int i = 0; i < 2; i++) {
-    struct planned s = begin(meshes[i]);
+    struct planned s;
+    begin(&s, meshes[i]);
     vid x = param(&s.f, "4096 8192"), w = param(&s.f, "8192 4096"), b = param(&s.f, "4096");
     vid y = tess__n_add(&s.f.b, dot(&s.f, x, w), broadcast(&s.f, b, "4096 4096", 1, (const uint8_t[]){1}));
     y = tess__n_logistic(&s.f.b, y);
@@ -304,7 +315,8 @@ static void steps_do_not_count_devices(void **state) {
 
 static void long_chains_are_cut_where_loops_are_full(void **state) {
   (void)state;
-  struct planned s = begin("x2");
+  struct planned s;
+  begin(&s, "x2");
   vid x = param(&s.f, "4 4"), y = x;
   for (int i = 0; i < 200; i++)
     y = tess__n_add(&s.f.b, tess__n_negate(&s.f.b, y), x);

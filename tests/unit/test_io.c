@@ -136,7 +136,7 @@ static void test_another_table(void **state) {
 
 /* Every order of the dimensions, steps and signs, against one element at a time. */
 static void check_copy(int item, const int64_t *dim, const int *order, const int *sign, bool swapped) {
-  static unsigned char memory[8 * 4000];
+  static unsigned char memory[8 * 16000];
   const tess_dtype dtypes[] = {[1] = TESS_U8, [2] = TESS_U16, [4] = TESS_F32, [8] = TESS_I64};
   struct strided s = {.first = memory + sizeof memory / 2, .swapped = swapped};
   for (size_t i = 0; i < sizeof memory; i++)

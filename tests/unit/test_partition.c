@@ -78,20 +78,19 @@ struct region { /* a shard_map of one operand and one result under construction;
   uint64_t own; /* what the result still varied over when it left */
 };
 
-static struct region open_region(const char *mesh, const char *shape, const char *in_spec, const char *block) {
-  struct region r;
-  start(&r.f, mesh);
+static void open_region(struct region *r, const char *mesh, const char *shape, const char *in_spec,
+                        const char *block) { /* in place: the builder points to the fixture's diag */
+  start(&r->f, mesh);
   tess_shape s = shape_of(shape), l = shape_of(block);
-  tess__graph_param(r.f.g, tess__type_of(TESS_I32, s.n, s.dim));
+  tess__graph_param(r->f.g, tess__type_of(TESS_I32, s.n, s.dim));
   struct type t = *tess__type_of(TESS_I32, l.n, l.dim);
-  const struct spec *spec = &sharding_of(r.f.mesh, in_spec)->spec;
-  t.manual = r.f.mesh;
+  const struct spec *spec = &sharding_of(r->f.mesh, in_spec)->spec;
+  t.manual = r->f.mesh;
   for (int d = 0; d < spec->n; d++)
     for (int i = 0; i < spec->n_axes[d]; i++)
       t.varying |= UINT64_C(1) << spec->axis[d][i];
-  r.body = tess__graph_new("body");
-  r.x = tess__graph_param(r.body, tess__type(&t));
-  return r;
+  r->body = tess__graph_new("body");
+  r->x = tess__graph_param(r->body, tess__type(&t));
 }
 
 static struct build *inside(struct region *r) {
@@ -137,23 +136,26 @@ static void run_region(struct region *r, vid v, const char *in_spec, const char 
 
 static void a_psum_adds_blocks(void **state) {
   (void)state;
-  struct region r = open_region("x4", "8", "x", "2"); /* 0 1 | 2 3 | 4 5 | 6 7 */
+  struct region r;
+  open_region(&r, "x4", "8", "x", "2"); /* 0 1 | 2 3 | 4 5 | 6 7 */
   run_region(&r, tess__n_all_reduce(inside(&r), r.x, AXES(0), MONOID_SUM), "x", "-", false, I32(12, 16));
   assert_int_equal(r.own, 0); /* one copy is enough */
 }
 
 static void a_psum_over_one_axis_of_two(void **state) {
   (void)state;
-  struct region r = open_region("x2 y2", "4 2", "x y", "2 1"); /* columns of 0 2 | 1 3, below 4 6 | 5 7 */
+  struct region r;
+  open_region(&r, "x2 y2", "4 2", "x y", "2 1"); /* columns of 0 2 | 1 3, below 4 6 | 5 7 */
   run_region(&r, tess__n_all_reduce(inside(&r), r.x, AXES(0), MONOID_SUM), "x y", "- y", false, I32(4, 6, 8, 10));
-  r = open_region("x2 y2", "4 2", "x y", "2 1");
+  open_region(&r, "x2 y2", "4 2", "x y", "2 1");
   run_region(&r, tess__n_all_reduce(inside(&r), r.x, AXES(0, 1), MONOID_MAX), "x y", "- -", false, I32(5, 7));
 }
 
 /* The first axis named is the most significant. */
 static void an_axis_index_counts_devices(void **state) {
   (void)state;
-  struct region r = open_region("x2 y3", "6", "x,y", "1");
+  struct region r;
+  open_region(&r, "x2 y3", "6", "x,y", "1");
   struct build *b = inside(&r);
   vid index = tess__n_axis_index(b, AXES(1, 0), TESS_I32, r.f.mesh);
   vid wide = tess__n_broadcast_in_dim(b, index, 1, (const int64_t[]){1}, &(struct dims){0});
@@ -170,7 +172,8 @@ static void an_unchecked_psum_of_equal_values_multiplies(void **state) {
     int32_t want[2];
   } cases[] = {{MONOID_SUM, {3 * (0 + 2), 3 * (1 + 3)}}, {MONOID_MAX, {2, 3}}, {MONOID_PROD, {0, 3 * 3 * 3}}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-    struct region r = open_region("x2 y3", "4", "x", "2");
+    struct region r;
+    open_region(&r, "x2 y3", "4", "x", "2");
     tess__graph_free(r.body);
     r.body = tess__graph_new("body");
     r.x = tess__graph_param(r.body, tess__type_of(TESS_I32, 1, (const int64_t[]){2}));
@@ -182,7 +185,8 @@ static void an_unchecked_psum_of_equal_values_multiplies(void **state) {
 /* Unchecked: the spec promises that the value is the same everywhere; it is not, so that of coordinate 0 counts. */
 static void an_unchecked_promise_takes_coordinate_0(void **state) {
   (void)state;
-  struct region r = open_region("x2 y2", "4", "x,y", "1");
+  struct region r;
+  open_region(&r, "x2 y2", "4", "x,y", "1");
   tess__graph_free(r.body);
   r.body = tess__graph_new("body");
   r.x = tess__graph_param(r.body, tess__type_of(TESS_I32, 1, (const int64_t[]){1}));
@@ -193,7 +197,8 @@ static void an_unchecked_promise_takes_coordinate_0(void **state) {
 /* A value that is the same everywhere, given back cut: as many copies. */
 static void equal_blocks_make_a_longer_result(void **state) {
   (void)state;
-  struct region r = open_region("x3", "2", "-", "2");
+  struct region r;
+  open_region(&r, "x3", "2", "-", "2");
   struct build *b = inside(&r);
   run_region(&r, tess__n_pvary(b, tess__n_negate(b, r.x), AXES(0)), "-", "x", false, I32(0, -1, 0, -1, 0, -1));
 }

@@ -121,11 +121,9 @@ struct single {
   struct plan *plan;
 };
 
-static struct single begin(const char *mesh) {
-  struct single s;
-  memset(&s, 0, sizeof s);
-  start(&s.f, mesh);
-  return s;
+static void begin(struct single *s, const char *mesh) { /* in place: the builder points to the fixture's diag */
+  memset(s, 0, sizeof *s);
+  start(&s->f, mesh);
 }
 
 static void make_plan(struct single *s, const char *const *in, const char *const *out, uint64_t donated) {
@@ -155,7 +153,8 @@ static void assert_result(const struct single *s, int i, enum result_from from, 
 
 static void what_only_changes_its_layout_is_the_argument(void **state) {
   (void)state;
-  struct single s = begin("x2 y4");
+  struct single s;
+  begin(&s, "x2 y4");
   vid x = param(&s.f, "8 6");
   vid y = tess__n_sharding_constraint(&s.f.b, x, sharding_of(s.f.mesh, "y x"));
   vid z = tess__n_negate(&s.f.b, x);
@@ -172,7 +171,8 @@ static void what_only_changes_its_layout_is_the_argument(void **state) {
 
 static void donated_blocks_are_taken_where_that_is_safe(void **state) {
   (void)state;
-  struct single s = begin("x4");
+  struct single s;
+  begin(&s, "x4");
   vid x = param(&s.f, "8 8"), w = param(&s.f, "8 8"), b = param(&s.f, "8");
   vid y = tess__n_add(&s.f.b, x, broadcast(&s.f, b, "8 8", 1, (const uint8_t[]){1}));
   RETURNS(&s.f, y, tess__n_add(&s.f.b, w, transpose(&s.f, w, 2, (const uint8_t[]){1, 0})));
@@ -181,7 +181,7 @@ static void donated_blocks_are_taken_where_that_is_safe(void **state) {
   assert_result(&s, 1, RESULT_FRESH, 0, -1); /* reads w in another order than it would write it */
   end(&s);
 
-  s = begin("x4");
+  begin(&s, "x4");
   x = param(&s.f, "8 8");
   y = tess__n_negate(&s.f.b, x);
   RETURNS(&s.f, y, dot(&s.f, x, y));
@@ -193,7 +193,8 @@ static void donated_blocks_are_taken_where_that_is_safe(void **state) {
 
 static void temporaries_share_memory(void **state) {
   (void)state;
-  struct single s = begin("x2");
+  struct single s;
+  begin(&s, "x2");
   vid x = param(&s.f, "16 16"), y = x;
   for (int i = 0; i < 20; i++)
     y = dot(&s.f, y, x);
@@ -210,7 +211,8 @@ static void temporaries_share_memory(void **state) {
 
 static void without_memory_nothing_is_written(void **state) {
   (void)state;
-  struct single s = begin("x2");
+  struct single s;
+  begin(&s, "x2");
   vid x = param(&s.f, "16 16");
   RETURNS(&s.f, tess__n_negate(&s.f.b, x), dot(&s.f, dot(&s.f, x, x), x));
   make_plan(&s, (const char *const[]){"x -"}, (const char *const[]){"x -", "x -"}, 0);

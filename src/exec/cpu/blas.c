@@ -97,25 +97,21 @@ const char *tess__blas_version(void) {
 /* ---- layouts ---- */
 struct layout {
   bool transposed;
-  int64_t ld;
+  int64_t ld; /* -1: BLAS has no word for it */
 };
 
 /* As rows of `columns` consecutive elements, or the transpose of such. */
-static bool layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column, struct layout *out) {
-  if ((column == 1 || columns == 1) && (rows == 1 || row >= columns)) {
-    *out = (struct layout){false, rows == 1 ? columns : row};
-    return out->ld <= INT_MAX;
-  }
-  if ((row == 1 || rows == 1) && (columns == 1 || column >= rows)) {
-    *out = (struct layout){true, columns == 1 ? rows : column};
-    return out->ld <= INT_MAX;
-  }
-  return false;
+static struct layout layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column) {
+  if ((column == 1 || columns == 1) && (rows == 1 || row >= columns))
+    return (struct layout){false, rows == 1 ? columns : row};
+  if ((row == 1 || rows == 1) && (columns == 1 || column >= rows))
+    return (struct layout){true, columns == 1 ? rows : column};
+  return (struct layout){false, -1};
 }
 
 bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column) {
-  struct layout unused;
-  return rows <= INT_MAX && columns <= INT_MAX && layout_of(rows, columns, row, column, &unused);
+  int64_t ld = layout_of(rows, columns, row, column).ld;
+  return rows <= INT_MAX && columns <= INT_MAX && ld >= 0 && ld <= INT_MAX;
 }
 
 static void enter(void) {
@@ -130,8 +126,7 @@ static void leave(void) {
  * by version. */
 static void vector(bool f64, int64_t rows, int64_t columns, struct matrix x, const char *v, int64_t v_step, char *y,
                    int64_t y_step, bool accumulate) {
-  struct layout l;
-  layout_of(rows, columns, x.row, x.column, &l);
+  struct layout l = layout_of(rows, columns, x.row, x.column);
   int64_t size = f64 ? 8 : 4;
   for (int64_t i = 0; i < rows && !accumulate; i++)
     memset(y + i * y_step * size, 0, (size_t)size);
@@ -152,14 +147,13 @@ static struct matrix transpose(struct matrix x) {
 
 void tess__blas_multiply(bool f64, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b, struct matrix c,
                          bool accumulate) {
-  struct layout la, lb, lc;
   enter();
   if (n == 1)
     vector(f64, m, k, a, b.p, b.row, c.p, c.row, accumulate);
   else if (m == 1)
     vector(f64, n, k, transpose(b), a.p, a.column, c.p, c.column, accumulate);
   else {
-    layout_of(m, n, c.row, c.column, &lc);
+    struct layout lc = layout_of(m, n, c.row, c.column);
     if (lc.transposed) { /* the transposed product has rows where this one has columns */
       struct matrix t = transpose(a);
       a = transpose(b);
@@ -168,8 +162,7 @@ void tess__blas_multiply(bool f64, int64_t m, int64_t n, int64_t k, struct matri
       m = n;
       n = extent;
     }
-    layout_of(m, k, a.row, a.column, &la);
-    layout_of(k, n, b.row, b.column, &lb);
+    struct layout la = layout_of(m, k, a.row, a.column), lb = layout_of(k, n, b.row, b.column);
     int ta = la.transposed ? TRANS : NO_TRANS, tb = lb.transposed ? TRANS : NO_TRANS;
     const void *p = a.p, *q = b.p;
     void *r = c.p;

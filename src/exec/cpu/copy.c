@@ -61,7 +61,7 @@ struct copy *tess__copy_prepare(const struct loop *l, struct arena *arena) {
     c->p = l->extent[p];
     c->p_in = in->stride[p] * size;
     c->p_out = out->stride[p] * size;
-  } else if (l->n_dims == 1 && c->n * size >= 2 * CHUNK) { /* one long row: cut; the last piece may be shorter */
+  } else if (l->n_dims == 1 && c->n * size / CHUNK >= 2) { /* one long row: cut; the last piece may be shorter */
     c->p = c->n * size / CHUNK;
     c->p_in = c->n_in * (CHUNK / size);
     c->p_out = c->n_out * (CHUNK / size);

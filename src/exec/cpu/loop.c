@@ -187,20 +187,20 @@ void tess__choose_tile(struct loop_code *c, int64_t row) {
 }
 
 static bool prepare_elements(struct loop_code *c, const struct loop *l, struct arena *arena, struct diag *d) {
-  int order[LOOP_DIMS];
+  int order[LOOP_DIMS], n = l->n_dims;
   double cost;
-  for (int i = 0; i < l->n_dims; i++)
+  for (int i = 0; i < n; i++)
     order[i] = i;
   for (int i = 0; i < l->n_in; i++)
-    tess__source_make(&c->in[i], &l->in[i], l, order, l->n_dims, arena);
+    tess__source_make(&c->in[i], &l->in[i], l, order, n, arena);
   for (int i = 0; i < l->n_out; i++) {
-    tess__source_make(&c->out[i].to, &l->out[i], l, order, l->n_dims, arena);
+    tess__source_make(&c->out[i].to, &l->out[i], l, order, n, arena);
     if (c->out[i].to.kind == SOURCE_SPLAT) c->out[i].to.kind = SOURCE_DENSE; /* one element in all */
   }
   if (!tess__lower(c, l, arena, &cost, d)) return false;
   c->prefetch = c->footprint > NEAR;
   c->stream = c->footprint > FAR;
-  int64_t row = l->n_dims ? l->extent[l->n_dims - 1] : 1;
+  int64_t row = n ? l->extent[n - 1] : 1;
   tess__choose_tile(c, row);
   tess__slots(c, arena);
   tess__choose_tile(c, row);

@@ -38,7 +38,7 @@ struct lowering {
   const struct loop *l;
   int16_t value[LOOP_INPUTS + LOOP_INSTRS]; /* of the loop's values */
   uint8_t uses[LOOP_INPUTS + LOOP_INSTRS];
-  int8_t absorbs[LOOP_INSTRS]; /* the instruction done together with this one, -1: none */
+  int16_t absorbs[LOOP_INSTRS]; /* the instruction done together with this one, -1: none */
   bool absorbed[LOOP_INSTRS];
 };
 
@@ -129,7 +129,7 @@ static void find_pairs(struct lowering *w) {
   for (int i = 0; i < l->n_out; i++)
     w->uses[l->out_value[i]]++;
   for (int i = 0; i < l->n_instr; i++) {
-    w->absorbs[i] = (int8_t)pair_of(w, i);
+    w->absorbs[i] = (int16_t)pair_of(w, i);
     if (w->absorbs[i] >= 0) w->absorbed[w->absorbs[i]] = true;
   }
 }
@@ -209,24 +209,33 @@ static void choose_direct(struct loop_code *c) {
   }
 }
 
-void tess__slots(struct loop_code *c, struct arena *arena) {
-  struct slots *s = tess__arena_alloc(arena, sizeof *s);
+/* By value: the instruction that reads it last. */
+static int16_t *last_reads(const struct loop_code *c, struct arena *arena) {
   int16_t *last = tess__arena_alloc(arena, MAX_VALUES * sizeof *last);
-  c->slot = tess__arena_alloc(arena, MAX_VALUES * sizeof *c->slot);
-  choose_direct(c);
   for (int v = 0; v < c->n_values; v++)
-    c->slot[v] = last[v] = -1;
+    last[v] = -1;
   for (int i = 0; i < c->n_code; i++)
     for (int j = 0; j < 3; j++)
       last[c->code[i].in[j]] = (int16_t)i;
-  for (int k = 0; k < c->n_out; k++) {
+  for (int k = 0; k < c->n_out; k++)
     last[c->out[k].value] = (int16_t)c->n_code;
+  for (int v = 0; v < c->n_in; v++)
+    if (c->in[v].period) last[v] = INT16_MAX; /* kept from tile to tile */
+  return last;
+}
+
+void tess__slots(struct loop_code *c, struct arena *arena) {
+  struct slots *s = tess__arena_alloc(arena, sizeof *s);
+  int16_t *last = last_reads(c, arena);
+  c->slot = tess__arena_alloc(arena, MAX_VALUES * sizeof *c->slot);
+  choose_direct(c);
+  for (int v = 0; v < c->n_values; v++)
+    c->slot[v] = -1;
+  for (int k = 0; k < c->n_out; k++)
     if (c->out[k].direct) c->slot[c->out[k].value] = INT16_MAX; /* for now: it needs none */
-  }
   for (int v = 0; v < c->n_in; v++) {
     bool tile = c->in[v].kind == SOURCE_WALK || c->in[v].kind == SOURCE_AFFINE;
     c->in[v].slot = tile ? take(s) : -1;
-    if (c->in[v].period) last[v] = INT16_MAX; /* kept from tile to tile */
   }
   for (int i = 0; i < c->n_code; i++) {
     int16_t v = c->code[i].value;

@@ -64,12 +64,14 @@ static void push(const struct reduction *r, struct tree *t, const char *leaf, in
   t->count++;
 }
 
+/* Of a tree with at least one leaf. */
 static void close(const struct reduction *r, struct tree *t, char *out, int64_t n) {
-  const char *sum = NULL;
-  for (int64_t level = 0; t->count >> level; level++) {
+  int64_t level = __builtin_ctzll(t->count);
+  const char *sum = t->stack + level * t->stride;
+  while (t->count >> ++level) {
     char *other = t->stack + level * t->stride;
     if (!(t->count >> level & 1)) continue;
-    if (sum) r->acc->chain(other, sum, 1, 0, n);
+    r->acc->chain(other, sum, 1, 0, n);
     sum = other;
   }
   memcpy(out, sum, (size_t)(n * r->acc_size));

@@ -1,10 +1,12 @@
-/* libFuzzer: any text as a spec, printed and read again; and as the tool's axes, shapes and lists of ids. */
+/* libFuzzer: any text as a spec and as an HloSharding, printed and read again; and as the tool's axes, shapes and lists
+ * of ids. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/map.h"
 #include "cli/cli.h"
+#include "layout/hlo_sharding.h"
 #include "layout/sharding.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n);
@@ -33,12 +35,27 @@ static void read_spec(const char *text) {
   tess__diag_clear(&d);
 }
 
+static void read_hlo(const char *text) {
+  static struct hlo h, again;
+  struct diag d = {.status = TESS_OK};
+  if (tess__hlo_parse(text, &h, &d)) {
+    struct text t = {0};
+    tess__hlo_print(&t, &h);
+    if (!tess__hlo_parse(tess__text_string(&t), &again, &d) || !tess__hlo_same(&h, &again)) abort();
+    tess__text_free(&t);
+  } else if (!d.status) {
+    abort();
+  }
+  tess__diag_clear(&d);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n) {
   static unsigned runs;
   char *text = malloc(n + 1);
   memcpy(text, bytes, n);
   text[n] = 0;
   read_spec(text);
+  read_hlo(text);
   struct args a = {.value = {[OPT_MESH] = text, [OPT_SHAPE] = text, [OPT_DEVICE_ORDER] = text, [OPT_DEVICES] = text}};
   struct axes axes;
   struct ids ids;

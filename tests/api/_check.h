@@ -1,0 +1,53 @@
+/* What the tests of the public functions share: an operation that must be refused, and values compared. */
+#ifndef TESTS_API_CHECK_H
+#define TESTS_API_CHECK_H
+
+#include <stdio.h>
+#include <string.h>
+#include <tessera.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+/* x (any object) is in error with this status, reason and words in its message; the scope's error is taken. */
+#define REFUSED(x, status, reason, words) check_refused(__FILE__, __LINE__, x, status, reason, words)
+static inline void check_refused(const char *file, int line, const void *x, tess_status status, tess_reason reason,
+                                 const char *words) {
+  tess_error e = tess_error_of(x);
+  if (e.status != status || e.reason != reason || !strstr(e.message, words))
+    fail_msg("%s:%d: got %s, reason %d: \"%s\"; want %s, reason %d: \"%s\"", file, line, tess_status_name(e.status),
+             (int)e.reason, e.message, tess_status_name(status), (int)reason, words);
+  tess_take_error();
+}
+/* The same of a function that gives no object. */
+#define REPORTED(status, reason, words) check_reported(__FILE__, __LINE__, status, reason, words)
+static inline void check_reported(const char *file, int line, tess_status status, tess_reason reason,
+                                  const char *words) {
+  tess_error e = tess_take_error();
+  if (e.status != status || e.reason != reason || !strstr(e.message, words))
+    fail_msg("%s:%d: got %s, reason %d: \"%s\"", file, line, tess_status_name(e.status), (int)e.reason, e.message);
+}
+
+/* i32 values, row-major */
+#define VALUES(x, ...)                                                                                                 \
+  check_values(__FILE__, __LINE__, x, (int)(sizeof((int32_t[]){__VA_ARGS__}) / sizeof(int32_t)),                       \
+               (int32_t[]){__VA_ARGS__})
+static inline void check_values(const char *file, int line, tess_array *x, int n, const int32_t *want) {
+  if (!tess_ok(x)) fail_msg("%s:%d: %s", file, line, tess_error_of(x).message);
+  if (tess_array_size(x) != n || tess_array_dtype(x) != TESS_I32) fail_msg("%s:%d: %s", file, line, tess_typeof(x));
+  const int32_t *v = tess_data(x);
+  for (int i = 0; i < n; i++)
+    if (v[i] != want[i]) fail_msg("%s:%d: element %d is %d, want %d", file, line, i, v[i], want[i]);
+}
+
+#define SAYS(text, want) check_text(__FILE__, __LINE__, text, want)
+static inline void check_text(const char *file, int line, const char *text, const char *want) {
+  if (strcmp(text, want) != 0) fail_msg("%s:%d: \"%s\", want \"%s\"", file, line, text, want);
+}
+
+static inline tess_array *count_up(int64_t a, int64_t b) { /* i32[a,b] = 0, 1, 2, … */
+  return tess_reshape(tess_arange(a * b), TESS_SHAPE(a, b));
+}
+
+#endif
