@@ -8,6 +8,7 @@ os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=8"
 os.environ["JAX_PLATFORMS"] = "cpu"
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax.sharding import AxisType, NamedSharding, PartitionSpec as P
 
 mesh = jax.make_mesh((8,), ("x",), axis_types=(AxisType.Auto,))
@@ -33,6 +34,19 @@ def call_big():
 
 
 CASES["big"] = call_big
+grid = jax.make_mesh((2, 4), ("x", "y"), axis_types=(AxisType.Auto,) * 2)
+host = np.zeros((4096, 4096), np.float32)
+on_grid = jax.device_put(host, NamedSharding(grid, P("x", "y")))
+part = np.zeros((1, 128), np.float32)
+CASES |= {
+    "put": lambda: jax.device_put(host, rows),
+    "put_borrowed": lambda: jax.device_put(host, rows),
+    "put_replicated": lambda: jax.device_put(host, NamedSharding(mesh, P())),
+    "reshard": lambda: jax.device_put(on_grid, NamedSharding(grid, P("y", "x"))),
+    "shards": lambda: (small_eight.addressable_shards, small_eight)[1],
+    "index_map": lambda: (rows.devices_indices_map((4096, 4096)), small_eight)[1],
+    "from_callback": lambda: jax.make_array_from_callback((8, 128), rows, lambda index: part),
+}
 
 
 def measure(call):

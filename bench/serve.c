@@ -78,6 +78,68 @@ static void case_big(void) {
   call_in_scope(twice_plus_one, big_eight);
 }
 
+/* ---- placement: 64 MiB from the host, and between layouts ---- */
+
+static tess_sharding *rows_of_eight, *columns_of_grid, *replicated;
+static tess_array *on_grid;
+
+static float *host_data(void) {
+  static float *data;
+  if (!data) data = calloc(BIG, sizeof *data);
+  for (int i = 0; i < BIG; i += 1024)
+    data[i] = 1;
+  return data;
+}
+
+static void put(tess_sharding *s, bool borrow) {
+  const float *data = host_data();
+  tess_scope *scope = tess_scope_begin();
+  tess_device_put(tess_asarray(data, TESS_SHAPE(4096, 4096), .borrow = borrow), s);
+  if (tess_scope_end(scope)) exit(1);
+}
+
+static void case_put(void) {
+  put(rows_of_eight, false);
+}
+
+static void case_put_borrowed(void) {
+  put(rows_of_eight, true);
+}
+
+static void case_put_replicated(void) {
+  put(replicated, false);
+}
+
+static void case_reshard(void) {
+  tess_scope *s = tess_scope_begin();
+  tess_device_put(on_grid, columns_of_grid);
+  if (tess_scope_end(s)) exit(1);
+}
+
+static void case_shards(void) {
+  tess_scope *s = tess_scope_begin();
+  tess_addressable_shards(small_eight);
+  if (tess_scope_end(s)) exit(1);
+}
+
+static void case_index_map(void) {
+  tess_scope *s = tess_scope_begin();
+  tess_devices_indices_map(rows_of_eight, TESS_SHAPE(4096, 4096));
+  if (tess_scope_end(s)) exit(1);
+}
+
+static tess_array *make_part(const tess_index *index, void *ctx) {
+  (void)index;
+  return ctx;
+}
+
+static void case_from_callback(void) {
+  tess_scope *s = tess_scope_begin();
+  tess_array *part = tess_addressable_data(small_eight, 0);
+  tess_make_array_from_callback(TESS_SHAPE(8, 128), tess_array_sharding(small_eight), make_part, part);
+  if (tess_scope_end(s)) exit(1);
+}
+
 static void set_up(void) {
   tess_init(.num_cpu_devices = 8);
   tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("x"));
@@ -89,6 +151,11 @@ static void set_up(void) {
   small_eight = tess_device_put(small_one, rows);
   shards = small_eight; /* eight shards of 512 bytes */
   big_eight = tess_ones(TESS_SHAPE(BIG), .sharding = rows);
+  tess_mesh *grid = tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("x", "y"));
+  rows_of_eight = rows;
+  columns_of_grid = tess_named_sharding(grid, TESS_P("y", "x"));
+  replicated = tess_named_sharding(mesh, TESS_REPLICATED);
+  on_grid = tess_device_put(tess_ones(TESS_SHAPE(4096, 4096)), tess_named_sharding(grid, TESS_P("x", "y")));
 }
 
 /* ---- by hand: two threads, one pass, the same memory behaviour as a careful programmer's ---- */
@@ -96,9 +163,15 @@ static void set_up(void) {
 static float *from, *to;
 static pthread_barrier_t begin, end;
 
+static bool only_copy;
+
 static void half(int which) {
   const float *restrict x = from + which * (BIG / 2);
   float *restrict y = to + which * (BIG / 2);
+  if (only_copy) {
+    memcpy(y, x, BIG / 2 * sizeof *x);
+    return;
+  }
   for (int i = 0; i < BIG / 2; i++)
     y[i] = 2 * x[i] + 1;
 }
@@ -113,7 +186,7 @@ static void *second_thread(void *arg) {
   return NULL;
 }
 
-static void loop_big(void) {
+static void two_threads(void) {
   static pthread_t thread;
   if (!from) {
     from = aligned_alloc(64, BIG * sizeof *from);
@@ -127,6 +200,16 @@ static void loop_big(void) {
   pthread_barrier_wait(&begin);
   half(0);
   pthread_barrier_wait(&end);
+}
+
+static void loop_big(void) {
+  only_copy = false;
+  two_threads();
+}
+
+static void loop_copy(void) {
+  only_copy = true;
+  two_threads();
 }
 
 static float small_from[1024], small_to[1024];
@@ -147,6 +230,14 @@ int main(void) {
       {"big", case_big},
       {"loop_big", loop_big},
       {"loop_small", loop_small},
+      {"put", case_put},
+      {"put_borrowed", case_put_borrowed},
+      {"put_replicated", case_put_replicated},
+      {"reshard", case_reshard},
+      {"shards", case_shards},
+      {"index_map", case_index_map},
+      {"from_callback", case_from_callback},
+      {"loop_copy", loop_copy},
   };
   char line[64];
   set_up();

@@ -26,7 +26,7 @@ endif()
 function(tess_test name label)
   add_test(NAME ${name} COMMAND ${launcher} ${ARGN} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   set(timeout 120)
-  if(label STREQUAL "property" OR TESS_SANITIZE)   # sanitizers make long tests five to twenty times longer
+  if(label STREQUAL "property" OR TESS_SANITIZE OR TESS_COVERAGE)   # they make long tests five to twenty times longer
     set(timeout 600)
   endif()
   set_tests_properties(${name} PROPERTIES
@@ -78,7 +78,7 @@ if(TESS_PYTHON)
     cmake_path(GET source FILENAME name)
     tess_test(${label}/${name} ${label} ${TESS_PYTHON} ${source})
   endforeach()
-  foreach(check layers style)
+  foreach(check layers style docs)
     tess_test(lint/${check} lint ${TESS_PYTHON} ${CMAKE_SOURCE_DIR}/tools/check_${check}.py)
   endforeach()
   tess_test(lint/exports lint ${TESS_PYTHON} ${CMAKE_SOURCE_DIR}/tools/check_exports.py $<TARGET_FILE:tessera_shared>)

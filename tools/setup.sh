@@ -21,7 +21,7 @@ test      header  cmocka.h           libcmocka-dev
 lint      command clang              clang
 lint      command clang-format       clang-format
 lint      command clang-tidy         clang-tidy
-coverage  command gcovr              gcovr
+coverage  command gcov               gcc
 '
 is_command() { command -v "$1"; }
 is_header()  { echo "#include <$1>" | cc -E -; }

@@ -7,8 +7,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-// ---- devices without hardware, for layouts and tests ---
-typedef struct tess_fake_opts { // JAX's mock TPUs
+// ---- devices without hardware, for layouts and tests ----
+
+typedef struct tess_fake_opts {
   size_t size;
   const char *kind; // "TPU v4"; default: the platform's name
   int chips[3];     // along x, y, z; default: devices without coordinates
@@ -16,9 +17,16 @@ typedef struct tess_fake_opts { // JAX's mock TPUs
   int slices;       // equal parts, each with all the chips; default: 1, and without chips none
   int processes;    // without chips: equal parts; default: 1. With them: a host has up to 2x2x1 chips
 } tess_fake_opts;
-/* n devices with ids from 0: consecutive ids to each process and slice, or with chips the ids and the order of JAX's
- * mock TPUs (n is the product of chips, cores and slices). They may be in meshes; no data can be put there.
- * INVALID_ARGUMENT: numbers that do not fit each other */
+
+/* Devices on paper, to make meshes and shardings of; no data can be put there.
+ *
+ * Types:      result: n devices with ids from 0. Without chips consecutive ids make each process and slice; with them
+ *             ids, coordinates and order are those of JAX's mock TPUs, and n is the product of chips, cores and
+ *             slices.
+ * Returns:    the same devices for the same arguments; they live as long as the library.
+ * Errors:     INVALID_ARGUMENT  platform or kind is not a word; n is below 1; numbers that do not fit each other.
+ * Threads:    any.
+ * Source:     JAX's mock TPU topologies. Since 0.1. */
 TESS_API tess_device_array tess_fake_devices_at(const char *where, const char *platform, int n,
                                                 const tess_fake_opts *kw);
 #define tess_fake_devices(...) tess_fake_devices__(__VA_ARGS__, .size = sizeof(tess_fake_opts))

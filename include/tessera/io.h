@@ -7,27 +7,70 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-// ---- NumPy's files ---
-/* np.load: a .npy file, or a member of an archive: "a.npz:w". The dtype stays the file's. The file is mapped and only
- * what is used of it is read, unless its order or bytes are not ours: it must not be changed in place while the array
- * lives (tess_save_npy, which renames, may). INVALID_ARGUMENT: not such a file, or structures, objects, strings; bf16,
- * which NumPy writes as bytes ('<V2'). DATA_LOSS: cut short or damaged. NOT_FOUND: no such file or member.
- * UNIMPLEMENTED: complex numbers */
+// ---- NumPy's files ----
+
+/* An array read from a .npy file, or from a member of an archive: "a.npz:w".
+ *
+ * Types:      result: the file's dtype and shape, placed by p; p NULL: on the default device, uncommitted.
+ * Errors:     NOT_FOUND           no such file or member.
+ *             INVALID_ARGUMENT    not such a file; structures, objects, strings; bf16, which NumPy writes as bytes
+ *                                 ('<V2'); p does not fit (see tess_device_put).
+ *             DATA_LOSS           cut short or damaged.
+ *             UNIMPLEMENTED       complex numbers.
+ *             PERMISSION_DENIED   the system does not let it be read.
+ *             RESOURCE_EXHAUSTED  no memory, for elements that need a copy.
+ * Threads:    any. The file must not change in place while the array lives (tess_save_npy renames, and may replace
+ *             it).
+ * Cost:       the file is mapped, and only what is used of it is read; a copy where its order, its bytes or a
+ *             compressed member are not as in memory.
+ * Source:     numpy.load. Since 0.1. */
 TESS_API tess_array *tess_load_npy_at(const char *where, const char *path, tess_sharding *p);
 #define tess_load_npy(path, p) tess_load_npy_at(TESS_HERE, path, TESS_PLACE(p))
-/* np.save: the whole value, to exactly this path; "a.npz:w" adds or replaces a member. Written beside it and renamed,
- * so that the file is the old one or the new one. bf16 as ml_dtypes does, '<V2' */
+
+/* An array written to a .npy file, or as a member of an archive that it is added to or replaced in: "a.npz:w".
+ *
+ * Types:      x: any array with data; the whole value, row-major. bf16 is written as ml_dtypes does, '<V2'.
+ * Returns:    x's status where that is in error; OK when the file is complete and on the disk under exactly this
+ *             path. It is written beside it and renamed, so that the path shows the old file or the new one.
+ * Errors:     INVALID_ARGUMENT     the path is NULL or empty; the old file is not an archive.
+ *             FAILED_PRECONDITION  x has no data (traced, deleted, abstract); the path is not a regular file.
+ *             NOT_FOUND            the folder does not exist.
+ *             PERMISSION_DENIED    the system does not let it be written.
+ *             RESOURCE_EXHAUSTED   the disk is full.
+ *             DATA_LOSS            the disk fails; the old archive is damaged.
+ * Threads:    any; of two that save to one path at once, one is kept.
+ * Cost:       a member: the whole archive is written once more.
+ * Source:     numpy.save, numpy.savez. Since 0.1. */
 TESS_API TESS_MUST_CHECK tess_status tess_save_npy_at(const char *where, const char *path, tess_array *x);
 #define tess_save_npy(path, x) tess_save_npy_at(TESS_HERE, path, x)
-// ---- DLPack 1: arrays from and for other libraries in this process ---
+
+// ---- DLPack 1: arrays from and for other libraries in this process ----
+
 struct DLManagedTensorVersioned;
-/* Takes the tensor over, on failure too: its deleter is called when nothing needs the memory any more, on whatever
- * thread. Row-major, aligned CPU memory is shared and must not change; else it is copied. On the default device.
- * UNIMPLEMENTED: other memory, dtypes that are not here */
+
+/* An array of another library's tensor, which is taken over, on failure too.
+ *
+ * Types:      tensor: in CPU memory, any strides   result: its dtype and shape, committed to the default device.
+ * Returns:    an array on the tensor's own memory, which must not change, where that is row-major and aligned; else a
+ *             copy. The deleter is called, on whatever thread, when nothing needs the memory any more.
+ * Errors:     INVALID_ARGUMENT  NULL; another major version; dtypes that are no numbers or have lanes; a shape,
+ *                               strides or pointer that make no sense.
+ *             UNIMPLEMENTED     memory other than a CPU's; dtypes that arrays do not have.
+ * Threads:    any.
+ * Source:     jax.dlpack.from_dlpack. Since 0.1. */
 TESS_API tess_array *tess_from_dlpack_at(const char *where, struct DLManagedTensorVersioned *tensor);
 #define tess_from_dlpack(tensor) tess_from_dlpack_at(TESS_HERE, tensor)
-/* x's bytes, row-major, read-only: of a shard (tess_addressable_data), or of all of x. They outlive x; the caller calls
- * the deleter, on any thread. NULL: error in the scope */
+
+/* A tensor on an array's bytes, for another library.
+ *
+ * Types:      x: any array with data, whole; tess_addressable_data(x, i) for one shard   result: row-major,
+ *             read-only.
+ * Returns:    the tensor, which the caller owns: it calls the deleter, on any thread. The bytes outlive x. NULL is an
+ *             error, which the scope has.
+ * Errors:     FAILED_PRECONDITION  x has no data (traced, deleted, abstract).
+ * Threads:    any.
+ * Cost:       none; the bytes are shared.
+ * Source:     jax.Array.__dlpack__. Since 0.1. */
 TESS_API struct DLManagedTensorVersioned *tess_to_dlpack_at(const char *where, tess_array *x);
 #define tess_to_dlpack(x) tess_to_dlpack_at(TESS_HERE, x)
 

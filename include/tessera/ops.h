@@ -12,6 +12,7 @@
  *             FAILED_PRECONDITION  an operand is deleted or donated, has no data, or is a traced value outside its
  *                                  trace.
  *             UNIMPLEMENTED        a dtype that is not in the list above.
+ *             OUT_OF_RANGE         a C integer that 32 bits do not hold, without enable_x64.
  *             RESOURCE_EXHAUSTED   there is no memory for the result.
  * Threads:    any; operands may be in use elsewhere.
  * Cost:       the first call with such types and shardings compiles; later ones run what is in the cache.
@@ -154,7 +155,7 @@ typedef struct tess_arange_opts {
  *
  * Types:      stop: scalar, or an array of rank 0 whose value is known; 32 gives i32, 32.0 gives f32
  *             result: dtype[n], n = ceil((stop - start) / step), 0 where that is negative.
- * Errors:     INVALID_ARGUMENT  stop is traced, or not of rank 0; the sharding does not fit.
+ * Errors:     INVALID_ARGUMENT  stop is traced, or not of rank 0; more than 2^59 numbers; the sharding does not fit.
  * Source:     jax.numpy.arange. Since 0.1. */
 TESS_API tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arange_opts *kw);
 #define tess_arange(...)         tess_arange__(__VA_ARGS__, .size = sizeof(tess_arange_opts))
@@ -173,7 +174,7 @@ TESS_API tess_array *tess_iota_at(const char *where, tess_dtype dtype, tess_shap
 /* The same elements, row-major, in another shape; tess_ravel: in one dimension.
  *
  * Types:      x: T[...] (reshape: or scalar)   result: T[shape], T[n]. One size may be -1: what is left.
- * Errors:     INVALID_ARGUMENT  the number of elements is another one.
+ * Errors:     INVALID_ARGUMENT  the number of elements is another one; a negative size, more than one -1.
  * Cost:       nothing in a compiled function where strides can say it, else one copy; so all of this section.
  * Source:     jax.numpy.reshape, ravel. Since 0.1. */
 TESS_API tess_array *tess_reshape_at(const char *where, tess_array *x, tess_shape shape);

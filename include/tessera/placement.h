@@ -1,6 +1,6 @@
-/* Moving data, global arrays from pieces, trees of arrays (jax.device_put, jax.make_array_*, GlobalDeviceArray,
- * Loadax). A function that takes any tess_array * takes a tess_tree * too where a second symbol, tess_…_tree_at, stands
- * here. */
+/* Moving data, global arrays from pieces, trees of arrays (jax.device_put, jax.make_array_*, GlobalDeviceArray, Loadax,
+ * jax.tree). A macro whose block says "array or tree" takes a tess_tree * too; the symbol is then tess_..._tree_at, and
+ * the sharding may be tess_shardings(...), a prefix of the tree. */
 #ifndef TESSERA_PLACEMENT_H
 #define TESSERA_PLACEMENT_H
 
@@ -9,35 +9,77 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-// ---- placing ---
+// ---- placing ----
+
 typedef struct tess_put_opts {
   size_t size;
-  bool donate, no_alias;
-} tess_put_opts; // no_alias: may_alias=False
-/* jax.device_put; NULL: default device. [C] where p spans processes. Uneven sizes too: ceil blocks */
+  bool donate, no_alias; // x is deleted; the result shares no memory with x (JAX: may_alias=False)
+} tess_put_opts;
+
+/* An array laid out by a sharding, committed to its devices.
+ *
+ * Types:      x: array or tree; _into: structs of as many arrays in as out   p: a sharding, TESS_P (on the context
+ *             mesh), device, or NULL, which leaves x where it is. Uneven sizes are cut into blocks rounded up.
+ * Returns:    x itself where it lies so already. All leaves are checked before the first one moves. Where each device
+ *             keeps its box, x and the result are deleted together. Inside a trace, a constraint.
+ * Errors:     INVALID_ARGUMENT     the spec is longer than the rank, or the array is not what the sharding is for; a
+ *                                  mesh without devices, or with devices on paper or of another process; a tuple for
+ *                                  one array, or one that is no prefix; other numbers of arrays in and out.
+ *             FAILED_PRECONDITION  x is deleted, donated or abstract; a TESS_P without a context mesh.
+ *             UNIMPLEMENTED        unreduced axes, manual groups: no data can lie so.
+ *             RESOURCE_EXHAUSTED   no memory for a copy.
+ * Collective: no in this version, whose world is one process.
+ * Threads:    any.
+ * Cost:       none between devices of a process; one copy to another memory kind, or with no_alias.
+ * Source:     jax.device_put. Since 0.1. */
 TESS_API tess_array *tess_device_put_at(const char *where, tess_array *x, tess_sharding *p, const tess_put_opts *kw);
 TESS_API tess_tree *tess_device_put_tree_at(const char *where, tess_tree *x, tess_sharding *p, const tess_put_opts *kw);
-#define tess_device_put(...)         tess_device_put__(__VA_ARGS__, .size = sizeof(tess_put_opts))
-#define tess_device_put__(x, p, ...) TESS__ANY(tess_device_put, x, TESS_PLACE(p), &(const tess_put_opts){__VA_ARGS__})
-/* structs of arrays; p may be tess_shardings(…) */
 TESS_API void tess_device_put_into_at(const char *where, tess_spans out, tess_spans in, tess_sharding *p,
                                       const tess_put_opts *kw);
-#define tess_device_put_into(...) tess_device_put_into__(__VA_ARGS__, .size = sizeof(tess_put_opts))
+#define tess_device_put(...)         tess_device_put__(__VA_ARGS__, .size = sizeof(tess_put_opts))
+#define tess_device_put__(x, p, ...) TESS__ANY(tess_device_put, x, TESS_PLACE(p), &(const tess_put_opts){__VA_ARGS__})
+#define tess_device_put_into(...)    tess_device_put_into__(__VA_ARGS__, .size = sizeof(tess_put_opts))
 #define tess_device_put_into__(out, in, p, ...)                                                                        \
   tess_device_put_into_at(TESS_HERE, out, in, TESS_PLACE(p), &(const tess_put_opts){__VA_ARGS__})
-/* jax.device_get: on host memory, whole */
+
+/* An array in host memory: whole, of kind "unpinned_host", on the default device, uncommitted.
+ *
+ * Types:      x: array or tree.
+ * Errors:     FAILED_PRECONDITION  x is traced, deleted, donated or abstract.
+ *             RESOURCE_EXHAUSTED   no memory for the copy.
+ * Threads:    any.
+ * Cost:       one copy, unless it lies there.
+ * Source:     jax.device_get. Since 0.1. */
 TESS_API tess_array *tess_device_get_at(const char *where, tess_array *x);
 TESS_API tess_tree *tess_device_get_tree_at(const char *where, tess_tree *x);
 #define tess_device_get(x) TESS__ANY0(tess_device_get, x)
-/* jax.sharding.reshard */
+
+/* An array laid out anew, also inside a trace, where it is a node of the program.
+ *
+ * Types:      x: array or tree   p: a sharding, TESS_P or device.
+ * Errors:     as tess_device_put, and
+ *             INVALID_ARGUMENT  no sharding is given; inside shard_map.
+ * Threads:    any.
+ * Cost:       as tess_device_put; in a program the cheapest chain of collectives between the two layouts.
+ * Source:     jax.sharding.reshard. Since 0.1. */
 TESS_API tess_array *tess_reshard_at(const char *where, tess_array *x, tess_sharding *p);
 TESS_API tess_tree *tess_reshard_tree_at(const char *where, tess_tree *x, tess_sharding *p);
 #define tess_reshard(x, p) TESS__ANY(tess_reshard, x, TESS_PLACE(p))
+
 typedef struct tess_constraint_opts {
   size_t size;
-  bool if_mesh;
-} tess_constraint_opts; // if_mesh: Loadax's form, nothing without a context mesh of > 1 device
-/* jax.lax.with_sharding_constraint */
+  bool if_mesh; // Loadax's form: x as it is without a context mesh of more than one device
+} tess_constraint_opts;
+
+/* An array that the compiler lays out as asked; outside a trace, one that is put so on its own devices.
+ *
+ * Types:      x: array or tree   p: as tess_device_put; NULL: replicated over the context mesh.
+ * Errors:     as tess_device_put, and
+ *             INVALID_ARGUMENT  inside shard_map; NULL without a context mesh. Outside a trace: an axis that is not
+ *                               Auto; devices other than those x is committed to; a context mesh of Explicit axes
+ *                               where x does not lie so already; an abstract mesh that is not like x's own.
+ * Threads:    any.
+ * Source:     jax.lax.with_sharding_constraint. Since 0.1. */
 TESS_API tess_array *tess_with_sharding_constraint_at(const char *where, tess_array *x, tess_sharding *p,
                                                       const tess_constraint_opts *kw);
 TESS_API tess_tree *tess_with_sharding_constraint_tree_at(const char *where, tess_tree *x, tess_sharding *p,
@@ -46,42 +88,90 @@ TESS_API tess_tree *tess_with_sharding_constraint_tree_at(const char *where, tes
   tess_with_sharding_constraint__(__VA_ARGS__, .size = sizeof(tess_constraint_opts))
 #define tess_with_sharding_constraint__(x, p, ...)                                                                     \
   TESS__ANY(tess_with_sharding_constraint, x, TESS_PLACE(p), &(const tess_constraint_opts){__VA_ARGS__})
-/* stacked on a new axis 0, one a device */
+
+/* Arrays stacked on a new axis 0 with one element for each device; one array as each element.
+ *
+ * Types:      shards: T[...] each, as many as devices   x: T[...]   result: T[n, ...], cut over the devices.
+ * Errors:     INVALID_ARGUMENT     no devices, one twice, or one on paper or of another process; another number of
+ *                                  shards, or of other types; more than TESS_MAX_RANK dimensions.
+ *             FAILED_PRECONDITION  an array is deleted, donated or abstract; while a function is traced.
+ *             RESOURCE_EXHAUSTED   no memory for the copy.
+ * Threads:    any.
+ * Cost:       one copy.
+ * Source:     jax.device_put_sharded, jax.device_put_replicated. Since 0.1. */
 TESS_API tess_array *tess_device_put_sharded_at(const char *where, tess_arrays shards, tess_device_array devices);
-#define tess_device_put_sharded(shards, devices) tess_device_put_sharded_at(TESS_HERE, shards, devices)
 TESS_API tess_array *tess_device_put_replicated_at(const char *where, tess_array *x, tess_device_array devices);
-#define tess_device_put_replicated(x, devices) tess_device_put_replicated_at(TESS_HERE, x, devices)
-// ---- global arrays from pieces: committed, no communication ---
-/* the data of that part: any array */
+#define tess_device_put_sharded(shards, devices) tess_device_put_sharded_at(TESS_HERE, shards, devices)
+#define tess_device_put_replicated(x, devices)   tess_device_put_replicated_at(TESS_HERE, x, devices)
+
+// ---- global arrays from pieces: committed, no communication ----
+
+// The data of that part, any array of its shape; it belongs to a scope of its own and is taken over or copied.
 typedef tess_array *(*tess_index_callback)(const tess_index *index, void *ctx);
-/* writes it, row-major */
+// Writes the part, row-major, bytes of them.
 typedef tess_status (*tess_fill_callback)(const tess_index *index, void *buffer, size_t bytes, void *ctx);
+
 typedef struct tess_callback_opts {
   size_t size;
-  tess_dtype dtype;
-} tess_callback_opts; // default: of the first result
-/* asked once for each distinct local index, in device order, never for a remote one (JAX: once a device, replicas too;
- * fully replicated: once) */
+  tess_dtype dtype; // default: of the first result
+} tess_callback_opts;
+
+/* An array whose parts a callback gives.
+ *
+ * Types:      result: dtype[shape], laid out by s. The callback is asked once for each distinct box of a local
+ *             device, in device order (JAX: once a device, replicas too; fully replicated: once).
+ * Returns:    the array; in error with that of a result in error, or the status that fill's callback returns.
+ * Errors:     INVALID_ARGUMENT     the callback is NULL; its result is NULL or of another shape or dtype, with the
+ *                                  box and the device in the message; shape and sharding do not fit (see
+ *                                  tess_device_put).
+ *             FAILED_PRECONDITION  while a function is traced; a result without data.
+ *             UNIMPLEMENTED        a dtype that arrays do not have; unreduced axes.
+ *             RESOURCE_EXHAUSTED   no memory.
+ * Threads:    any; the callback runs on this one.
+ * Cost:       one copy; none where one result is all of the array, or fill writes where the part will lie.
+ * Source:     jax.make_array_from_callback. Since 0.1. */
 TESS_API tess_array *tess_make_array_from_callback_at(const char *where, tess_shape shape, const tess_sharding *s,
                                                       tess_index_callback cb, void *ctx, const tess_callback_opts *kw);
+TESS_API tess_array *tess_make_array_from_fill_at(const char *where, tess_shape shape, tess_dtype dtype,
+                                                  const tess_sharding *s, tess_fill_callback cb, void *ctx);
 #define tess_make_array_from_callback(...)                                                                             \
   tess_make_array_from_callback__(__VA_ARGS__, .size = sizeof(tess_callback_opts))
 #define tess_make_array_from_callback__(shape, s, cb, ctx, ...)                                                        \
   tess_make_array_from_callback_at(TESS_HERE, shape, s, cb, ctx, &(const tess_callback_opts){__VA_ARGS__})
-TESS_API tess_array *tess_make_array_from_fill_at(const char *where, tess_shape shape, tess_dtype dtype,
-                                                  const tess_sharding *s, tess_fill_callback cb, void *ctx);
 #define tess_make_array_from_fill(shape, dtype, s, cb, ctx)                                                            \
   tess_make_array_from_fill_at(TESS_HERE, shape, dtype, s, cb, ctx)
-/* jax: any order; pieces that do not already lie as the whole does are joined by one copy */
+
+/* An array of arrays that lie on one device each.
+ *
+ * Types:      arrays: T[box], one for each local device of s, in any order, in its memory kind   result: T[shape].
+ * Errors:     INVALID_ARGUMENT     none; another number; one on several devices, two on one, or on a device that is
+ *                                  not of s; another shape, dtype or memory kind; shape and sharding do not fit.
+ *             FAILED_PRECONDITION  while a function is traced; an array without data.
+ *             RESOURCE_EXHAUSTED   no memory for the copy.
+ * Threads:    any.
+ * Cost:       none where the pieces lie as the whole does, else one copy.
+ * Source:     jax.make_array_from_single_device_arrays. Since 0.1. */
 TESS_API tess_array *tess_make_array_from_single_device_arrays_at(const char *where, tess_shape shape,
                                                                   const tess_sharding *s, tess_arrays arrays);
 #define tess_make_array_from_single_device_arrays(shape, s, arrays)                                                    \
   tess_make_array_from_single_device_arrays_at(TESS_HERE, shape, s, arrays)
+
 typedef struct tess_local_opts {
   size_t size;
-  const tess_shape *global_shape;
+  const tess_shape *global_shape; // default: inferred
 } tess_local_opts;
-/* jax. NONUNIFORM when no shape can be inferred */
+
+/* A global array of what each process has of it.
+ *
+ * Types:      local: array or tree; in a world of one it is the whole value   result: laid out by s.
+ * Errors:     INVALID_ARGUMENT     no sharding; this process has no device of it; the global shape cannot be inferred
+ *                                  (reason NONUNIFORM), has another rank, or is not what the local shape is a part
+ *                                  of; as tess_device_put.
+ *             FAILED_PRECONDITION  while a function is traced; local has no data.
+ * Collective: no in this version, whose world is one process.
+ * Threads:    any.
+ * Cost:       as tess_device_put.
+ * Source:     jax.make_array_from_process_local_data. Since 0.1. */
 TESS_API tess_array *tess_make_array_from_process_local_data_at(const char *where, const tess_sharding *s,
                                                                 tess_array *local, const tess_local_opts *kw);
 TESS_API tess_tree *tess_make_array_from_process_local_data_tree_at(const char *where, const tess_sharding *s,
@@ -92,123 +182,198 @@ TESS_API tess_tree *tess_make_array_from_process_local_data_tree_at(const char *
   _Generic((local), tess_tree *                                                                                        \
            : tess_make_array_from_process_local_data_tree_at, default                                                  \
            : tess_make_array_from_process_local_data_at)(TESS_HERE, s, local, &(const tess_local_opts){__VA_ARGS__})
-// ---- jax.experimental.global_device_array (2022) ---
+
+// ---- jax.experimental.global_device_array (2022) ----
+
 typedef struct tess_index_group {
   tess_index index;
   tess_device_array devices;
 } tess_index_group;
-/* n: local devices */
+// Fills out, one array for each of n local devices.
 typedef void (*tess_batched_callback)(const tess_index *index, int n, tess_array **out, void *ctx);
-/* out: on devices, group by group */
+// Fills out, group by group, with arrays on the groups' devices; n groups.
 typedef void (*tess_grouped_callback)(const tess_index_group *group, int n, tess_array **out, void *ctx);
-/* floor division, unchecked */
+
+/* The block shape of a layout; its boxes; its boxes and replica ids.
+ *
+ * Types:      global: T[d0, d1, ...]   mesh_axes: a TESS_P   result: sizes divided, rounded down, unchecked; a list
+ *             in mesh order, of all devices, until the scope ends.
+ * Errors:     INVALID_ARGUMENT  (shape: n = 0, to the scope) a negative size; a spec that does not fit the mesh or is
+ *                               unconstrained; of the lists: a dimension that does not divide, a mesh without
+ *                               devices.
+ * Threads:    any.
+ * Source:     get_shard_shape, get_shard_indices, get_shard_indices_replica_ids. Since 0.1. */
 TESS_API tess_shape tess_get_shard_shape_at(const char *where, tess_shape global, const tess_mesh *m,
                                             tess_spec mesh_axes);
-#define tess_get_shard_shape(global, m, mesh_axes) tess_get_shard_shape_at(TESS_HERE, global, m, mesh_axes)
-/* all devices, mesh order */
 TESS_API tess_shard_list tess_get_shard_indices_at(const char *where, tess_shape global, const tess_mesh *m,
                                                    tess_spec mesh_axes);
-#define tess_get_shard_indices(global, m, mesh_axes) tess_get_shard_indices_at(TESS_HERE, global, m, mesh_axes)
 TESS_API tess_shard_list tess_get_shard_indices_replica_ids_at(const char *where, tess_shape global, const tess_mesh *m,
                                                                tess_spec mesh_axes);
+#define tess_get_shard_shape(global, m, mesh_axes)   tess_get_shard_shape_at(TESS_HERE, global, m, mesh_axes)
+#define tess_get_shard_indices(global, m, mesh_axes) tess_get_shard_indices_at(TESS_HERE, global, m, mesh_axes)
 #define tess_get_shard_indices_replica_ids(global, m, mesh_axes)                                                       \
   tess_get_shard_indices_replica_ids_at(TESS_HERE, global, m, mesh_axes)
-/* GlobalDeviceArray(…): buffers in the order of mesh.local_devices, else INVALID_ARGUMENT. Its other members are in
- * array.h; str: GlobalDeviceArray(shape=(8, 2), dtype=int32) */
+
+/* A GlobalDeviceArray of buffers, or of what a callback gives: an array that prints and is indexed as one.
+ *
+ * Types:      device_buffers: T[block], in the order of tess_mesh_local_devices   cb: asked for each local device,
+ *             replicas too; batched: once for all; with devices: once, grouped by box. Of replicas the first answer
+ *             is kept.
+ * Errors:     INVALID_ARGUMENT     as tess_get_shard_indices; another number or order of buffers, or another shape or
+ *                                  dtype; the callback is NULL; replicas that differ (with debug_checks).
+ *             FAILED_PRECONDITION  while a function is traced; a buffer without data.
+ *             RESOURCE_EXHAUSTED   no memory for the copy.
+ * Threads:    any; the callback runs on this one.
+ * Cost:       none where the pieces lie as the whole does, else one copy.
+ * Source:     GlobalDeviceArray and its from_callback, from_batched_callback, from_batched_callback_with_devices.
+ *             Since 0.1. */
 TESS_API tess_array *tess_global_device_array_at(const char *where, tess_shape global, const tess_mesh *m,
                                                  tess_spec mesh_axes, tess_arrays device_buffers);
-#define tess_global_device_array(global, m, mesh_axes, device_buffers)                                                 \
-  tess_global_device_array_at(TESS_HERE, global, m, mesh_axes, device_buffers)
-/* asked as JAX asked, replicas too; of replicas the first answer is kept, debug_checks compares the others */
 TESS_API tess_array *tess_gda_from_callback_at(const char *where, tess_shape global, const tess_mesh *m,
                                                tess_spec mesh_axes, tess_index_callback cb, void *ctx);
-#define tess_gda_from_callback(global, m, mesh_axes, cb, ctx)                                                          \
-  tess_gda_from_callback_at(TESS_HERE, global, m, mesh_axes, cb, ctx)
 TESS_API tess_array *tess_gda_from_batched_callback_at(const char *where, tess_shape global, const tess_mesh *m,
                                                        tess_spec mesh_axes, tess_batched_callback cb, void *ctx);
-#define tess_gda_from_batched_callback(global, m, mesh_axes, cb, ctx)                                                  \
-  tess_gda_from_batched_callback_at(TESS_HERE, global, m, mesh_axes, cb, ctx)
 TESS_API tess_array *tess_gda_from_batched_callback_with_devices_at(const char *where, tess_shape global,
                                                                     const tess_mesh *m, tess_spec mesh_axes,
                                                                     tess_grouped_callback cb, void *ctx);
+#define tess_global_device_array(global, m, mesh_axes, device_buffers)                                                 \
+  tess_global_device_array_at(TESS_HERE, global, m, mesh_axes, device_buffers)
+#define tess_gda_from_callback(global, m, mesh_axes, cb, ctx)                                                          \
+  tess_gda_from_callback_at(TESS_HERE, global, m, mesh_axes, cb, ctx)
+#define tess_gda_from_batched_callback(global, m, mesh_axes, cb, ctx)                                                  \
+  tess_gda_from_batched_callback_at(TESS_HERE, global, m, mesh_axes, cb, ctx)
 #define tess_gda_from_batched_callback_with_devices(global, m, mesh_axes, cb, ctx)                                     \
   tess_gda_from_batched_callback_with_devices_at(TESS_HERE, global, m, mesh_axes, cb, ctx)
-/* GlobalDeviceArray.__eq__: UNIMPLEMENTED, always */
+
+/* An error: GlobalDeviceArrays have no equality, tess_eq compares values.
+ *
+ * Errors:     UNIMPLEMENTED  always.
+ * Source:     GlobalDeviceArray.__eq__. Since 0.1. */
 TESS_API tess_array *tess_gda_eq_at(const char *where, tess_array *a, tess_array *b);
 #define tess_gda_eq(a, b) tess_gda_eq_at(TESS_HERE, a, b)
-// ---- Loadax placement: needs a context mesh, else FAILED_PRECONDITION ---
-typedef enum tess_partition {
-  TESS_PARTITION_FULL,
-  TESS_PARTITION_REPLICATED,
-  TESS_PARTITION_BATCH
-} tess_partition; // DataPartitionType
+
+// ---- Loadax ----
+
+typedef enum tess_partition { // DataPartitionType; what cuts dimension 0, and (BATCH) dimension 1
+  TESS_PARTITION_FULL,        // all axes of the mesh
+  TESS_PARTITION_REPLICATED,  // none
+  TESS_PARTITION_BATCH        // axlearn's: "data" and "fsdp"; "seq"; those there are
+} tess_partition;
 typedef struct tess_partition_opts {
   size_t size;
-  tess_partition
-      partition;  // BATCH: axlearn's, dimension 0 over the axes "data" and "fsdp", 1 over "seq", those there are
+  tess_partition partition;
   tess_spec spec; // any P, instead of partition
 } tess_partition_opts;
-/* each process's batch -> one global batch; no communication */
+
+/* One global batch of each process's batch, on the context mesh; and a process's rows of it.
+ *
+ * Types:      host, global: array or tree, T[batch, ...]. to_host of FULL: the rows of all local devices one after
+ *             the other, replicas too; of REPLICATED: the first device's; else the whole value.
+ * Errors:     FAILED_PRECONDITION  to_global: there is no context mesh; while a function is traced. The array has no
+ *                                  data.
+ *             OUT_OF_RANGE         an array of rank 0 (to_global: with FULL).
+ *             INVALID_ARGUMENT     to_global: dimension 0 does not divide over the local devices (FULL), the mesh has
+ *                                  no batch axis (BATCH), as tess_device_put. to_host: a traced array; shards of
+ *                                  different sizes behind dimension 0; leaves of different batch sizes or numbers of
+ *                                  devices.
+ *             UNIMPLEMENTED        another partition.
+ *             RESOURCE_EXHAUSTED   no memory for a copy.
+ * Collective: no; nothing moves.
+ * Threads:    any.
+ * Source:     Loadax's host_to_global_device_array, global_to_host_array. Since 0.1. */
 TESS_API tess_array *tess_host_to_global_device_array_at(const char *where, tess_array *host,
                                                          const tess_partition_opts *kw);
 TESS_API tess_tree *tess_host_to_global_device_array_tree_at(const char *where, tess_tree *host,
                                                              const tess_partition_opts *kw);
+TESS_API tess_array *tess_global_to_host_array_at(const char *where, tess_array *global, const tess_partition_opts *kw);
+TESS_API tess_tree *tess_global_to_host_array_tree_at(const char *where, tess_tree *global,
+                                                      const tess_partition_opts *kw);
 #define tess_host_to_global_device_array(...)                                                                          \
   tess_host_to_global_device_array__(__VA_ARGS__, .size = sizeof(tess_partition_opts))
 #define tess_host_to_global_device_array__(host, ...)                                                                  \
   TESS__ANY(tess_host_to_global_device_array, host, &(const tess_partition_opts){__VA_ARGS__})
-/* the inverse: this process's rows. FULL: the rows of all its devices one after the other, replicas too */
-TESS_API tess_array *tess_global_to_host_array_at(const char *where, tess_array *global, const tess_partition_opts *kw);
-TESS_API tess_tree *tess_global_to_host_array_tree_at(const char *where, tess_tree *global,
-                                                      const tess_partition_opts *kw);
 #define tess_global_to_host_array(...) tess_global_to_host_array__(__VA_ARGS__, .size = sizeof(tess_partition_opts))
 #define tess_global_to_host_array__(global, ...)                                                                       \
   TESS__ANY(tess_global_to_host_array, global, &(const tess_partition_opts){__VA_ARGS__})
-// ---- structs of arrays and named trees (jax.tree) ---
-#define tess_map_into(out, f, ...)                                                                                     \
-  tess_map_into_at(TESS_HERE, out, TESS__FUNC(#f, f), TESS__COUNT(__VA_ARGS__),                                        \
-                   (const tess_spans[]){__VA_ARGS__}) // out = tree.map(f, a, b, …), leaf by leaf
-TESS_API void tess_map_into_at(const char *where, tess_spans out, tess_callable f, int n, const tess_spans *in);
+
+// ---- trees: dicts and lists of arrays ----
+
 typedef struct tess_entry {
   const char *key;
   tess_tree *value;
 } tess_entry;
-#define TESS_NODE(x) _Generic((x), tess_array * : tess_tree_leaf, tess_tree * : tess_tree_self)(x)
-#define TESS_KV(key, x)                                                                                                \
-  { key, TESS_NODE(x) }
-#define tess_dict(...)                                                                                                 \
-  tess_tree_dict_at(TESS_HERE, TESS__LEN(tess_entry, __VA_ARGS__),                                                     \
-                    (const tess_entry[]){__VA_ARGS__}) // {"x": x, "y": y}
-#define tess_list(...)                                                                                                 \
-  tess_tree_list_at(TESS_HERE, TESS__COUNT(__VA_ARGS__), (tess_tree *const[]){TESS__MAP(TESS_NODE, __VA_ARGS__)})
-/* keys sorted, as JAX; a key is not empty and has no '/' */
+
+/* A tree of named children, sorted by name; of numbered children; of one array; itself.
+ *
+ * Types:      dict: TESS_KV("x", x), ...   list: up to 16 of x   x: an array or a tree.
+ * Returns:    a tree that keeps what it holds.
+ * Errors:     INVALID_ARGUMENT  a key is NULL, empty, has a '/' or stands twice; a child is NULL. A child in error
+ *                               makes the tree one.
+ * Threads:    any.
+ * Source:     {"x": x, "y": y} and [x, y] in Python, as jax.tree sees them. Since 0.1. */
 TESS_API tess_tree *tess_tree_dict_at(const char *where, int n, const tess_entry *entries);
 TESS_API tess_tree *tess_tree_list_at(const char *where, int n, tess_tree *const *elements);
 TESS_API tess_tree *tess_tree_leaf(tess_array *x);
 TESS_API tess_tree *tess_tree_self(tess_tree *t);
-/* "layers/0/w". NOT_FOUND names the keys there. The tree keeps what it gives out */
+#define TESS_NODE(x) _Generic((x), tess_array * : tess_tree_leaf, tess_tree * : tess_tree_self)(x)
+#define TESS_KV(key, x)                                                                                                \
+  { key, TESS_NODE(x) }
+#define tess_dict(...)                                                                                                 \
+  tess_tree_dict_at(TESS_HERE, TESS__LEN(tess_entry, __VA_ARGS__), (const tess_entry[]){__VA_ARGS__})
+#define tess_list(...)                                                                                                 \
+  tess_tree_list_at(TESS_HERE, TESS__COUNT(__VA_ARGS__), (tess_tree *const[]){TESS__MAP(TESS_NODE, __VA_ARGS__)})
+
+/* What stands at a path: a tree; an array.
+ *
+ * Types:      path: "layers/0/w"; "" is the tree itself.
+ * Returns:    an object that the tree keeps.
+ * Errors:     NOT_FOUND         nothing stands there; the message names the keys that do.
+ *             INVALID_ARGUMENT  the path is NULL; tree_array: a tree stands there.
+ * Threads:    any.
+ * Source:     tree["layers"][0]["w"]. Since 0.1. */
 TESS_API tess_tree *tess_tree_get_at(const char *where, tess_tree *t, const char *path);
-#define tess_tree_get(t, path) tess_tree_get_at(TESS_HERE, t, path)
-/* the same for a leaf */
 TESS_API tess_array *tess_tree_array_at(const char *where, tess_tree *t, const char *path);
+#define tess_tree_get(t, path)   tess_tree_get_at(TESS_HERE, t, path)
 #define tess_tree_array(t, path) tess_tree_array_at(TESS_HERE, t, path)
+
+/* The number of leaves; leaf i, depth first; the path of leaf i: "b/c".
+ *
+ * Returns:    of a tree in error or NULL: 0, the error, "". Paths live until the scope ends.
+ * Errors:     OUT_OF_RANGE  there is no leaf i (path: "", to the scope).
+ * Threads:    any.
+ * Source:     jax.tree.leaves, jax.tree_util.tree_leaves_with_path. Since 0.1. */
 TESS_API int tess_tree_num_leaves(const tess_tree *t);
-/* in order of tree.leaves */
 TESS_API tess_array *tess_tree_leaf_at_index_at(const char *where, tess_tree *t, int i);
-#define tess_tree_leaf_at_index(t, i) tess_tree_leaf_at_index_at(TESS_HERE, t, i)
-/* "b/c" */
 TESS_API const char *tess_tree_path(const tess_tree *t, int i);
-/* tree.map; u may be NULL */
+#define tess_tree_leaf_at_index(t, i) tess_tree_leaf_at_index_at(TESS_HERE, t, i)
+
+/* A function applied leaf by leaf: to structs of arrays, to one or two trees.
+ *
+ * Types:      map_into: 1 to 16 structs in, each with as many arrays as out   tree_map: u NULL, or a tree like t f:
+ *             of as many arrays as there are structs or trees.
+ * Errors:     INVALID_ARGUMENT  other numbers of arrays; trees that differ, with the place; f is NULL or takes other
+ *                               arguments.
+ * Threads:    any.
+ * Source:     jax.tree.map. Since 0.1. */
+TESS_API void tess_map_into_at(const char *where, tess_spans out, tess_callable f, int n, const tess_spans *in);
 TESS_API tess_tree *tess_tree_map_at(const char *where, tess_callable f, tess_tree *t, tess_tree *u);
+#define tess_map_into(out, f, ...)                                                                                     \
+  tess_map_into_at(TESS_HERE, out, TESS__FUNC(#f, f), TESS__COUNT(__VA_ARGS__), (const tess_spans[]){__VA_ARGS__})
 #define tess_tree_map(f, t, u) tess_tree_map_at(TESS_HERE, TESS__FUNC(#f, f), t, u)
+
+/* From arrays to trees and back: a tree like another one, a dict of a struct, a struct of a tree.
+ *
+ * Types:      unflatten: as many leaves as like has, depth first   of: names in order of the members, up to 16 into:
+ *             as many arrays as the tree has leaves, depth first (dicts by name).
+ * Errors:     INVALID_ARGUMENT  other numbers of arrays; names as for tess_dict.
+ * Threads:    any.
+ * Source:     jax.tree.unflatten, jax.tree.leaves. Since 0.1. */
 TESS_API tess_tree *tess_tree_unflatten_at(const char *where, tess_tree *like, tess_arrays leaves);
-#define tess_tree_unflatten(like, leaves) tess_tree_unflatten_at(TESS_HERE, like, leaves)
-/* struct -> dict, names in order of the members */
 TESS_API tess_tree *tess_tree_of_at(const char *where, tess_spans s, tess_names names);
-#define tess_tree_of(s, names) tess_tree_of_at(TESS_HERE, s, names)
-/* the leaves, in order of tree.leaves, into a struct */
 TESS_API void tess_tree_into_at(const char *where, tess_spans out, tess_tree *t);
-#define tess_tree_into(out, t) tess_tree_into_at(TESS_HERE, out, t)
+#define tess_tree_unflatten(like, leaves) tess_tree_unflatten_at(TESS_HERE, like, leaves)
+#define tess_tree_of(s, names)            tess_tree_of_at(TESS_HERE, s, names)
+#define tess_tree_into(out, t)            tess_tree_into_at(TESS_HERE, out, t)
 
 #ifdef __cplusplus
 }

@@ -20,19 +20,21 @@ extern "C" {
 #endif
 // ---- functions ----
 
+// The forms by name: a of arrays, p of a struct and arrays, q of two structs, v in and out; c with ctx.
+/* clang-format off */ // lists
 #define TESS_FUNC_FORMS(X, A)                                                                                          \
-  X(a0, A, (void))                                                                                                     \
-  X(a1, A, (A))                                                                                                        \
-  X(a2, A, (A, A)) X(a3, A, (A, A, A)) X(a4, A, (A, A, A, A)) X(a5, A, (A, A, A, A, A)) X(a6, A, (A, A, A, A, A, A))   \
-      X(p0, A, (const void *)) X(p1, A, (const void *, A)) X(p2, A, (const void *, A, A))                              \
-          X(p3, A, (const void *, A, A, A)) X(q, A, (const void *, const void *)) X(v, void, (const void *, void *))
+  X(a0, A, (void)) X(a1, A, (A)) X(a2, A, (A, A)) X(a3, A, (A, A, A)) X(a4, A, (A, A, A, A))                           \
+  X(a5, A, (A, A, A, A, A)) X(a6, A, (A, A, A, A, A, A))                                                               \
+  X(p0, A, (const void *)) X(p1, A, (const void *, A)) X(p2, A, (const void *, A, A)) X(p3, A, (const void *, A, A, A))\
+  X(q, A, (const void *, const void *)) X(v, void, (const void *, void *))
 #define TESS_CTX_FORMS(X, A, C)                                                                                        \
-  X(a0c, A, (C))                                                                                                       \
-  X(a1c, A, (A, C))                                                                                                    \
-  X(a2c, A, (A, A, C)) X(a3c, A, (A, A, A, C)) X(a4c, A, (A, A, A, A, C)) X(a5c, A, (A, A, A, A, A, C))                \
-      X(a6c, A, (A, A, A, A, A, A, C)) X(p0c, A, (const void *, C)) X(p1c, A, (const void *, A, C))                    \
-          X(p2c, A, (const void *, A, A, C)) X(p3c, A, (const void *, A, A, A, C))                                     \
-              X(qc, A, (const void *, const void *, C)) X(vc, void, (const void *, void *, C))
+  X(a0c, A, (C)) X(a1c, A, (A, C)) X(a2c, A, (A, A, C)) X(a3c, A, (A, A, A, C)) X(a4c, A, (A, A, A, A, C))             \
+  X(a5c, A, (A, A, A, A, A, C)) X(a6c, A, (A, A, A, A, A, A, C))                                                       \
+  X(p0c, A, (const void *, C)) X(p1c, A, (const void *, A, C)) X(p2c, A, (const void *, A, A, C))                      \
+  X(p3c, A, (const void *, A, A, A, C))                                                                                \
+  X(qc, A, (const void *, const void *, C)) X(vc, void, (const void *, void *, C))
+/* clang-format on */
+
 typedef struct tess_callable { // what TESS_FUNC makes of a function or tess_fn *; the _at symbols take it
   int form;
   const char *name;
@@ -127,9 +129,9 @@ typedef struct tess_shard_map_opts {
  *             equal.
  * Sharding:   all axes of the mesh are manual inside: no sharding constraint there, and no shard_map in shard_map.
  * Errors:     INVALID_ARGUMENT  the function is NULL; no mesh is given and there is no context mesh; a spec is not
- *                               given, names an unknown axis or one twice. Of the call: a spec is longer than the
- *                               rank; a dimension does not divide by its axes; a result may vary over an axis that
- *                               out_specs does not name.
+ *                               given, is unconstrained, names an unknown axis or one twice. Of the call: a spec is
+ *                               longer than the rank; a dimension does not divide by its axes; a result may vary over
+ *                               an axis that out_specs does not name.
  *             UNIMPLEMENTED     unreduced or reduced axes in a spec; of the call: inside another shard_map.
  * Threads:    any.
  * Source:     jax.shard_map. Since 0.1. */
@@ -141,7 +143,7 @@ TESS_API tess_fn *tess_shard_map_at(const char *where, tess_callable f, const te
 /* Sum, mean, largest, smallest over the devices along mesh axes.
  *
  * Types:      x: T[...] or scalar, the same shape on all devices; bool is summed as i32, and pmean makes floats of
- *             integers axes: "x", or "x,y" as one axis, major first   result: T[...].
+ *             integers   axes: "x", or "x,y" as one axis, major first   result: T[...].
  * Returns:    the same bits on all members. A value that does not vary over an axis counts once for each device of
  *             it.
  * Errors:     NOT_FOUND         an axis is not one of the surrounding shard_map's, or there is none; the message

@@ -5,6 +5,7 @@
 #include "api/placement.h"
 #include "api/trace.h"
 #include "base/alloc.h"
+#include "base/pool.h"
 #include "core/dtype.h"
 #include "layout/shard.h"
 
@@ -142,7 +143,7 @@ tess_status tess_read_at(const char *where, tess_array *x, void *buffer, size_t 
     return tess__report(&d, "read", where);
   }
   tess__calls_enter();
-  if (tess__array_readable(x, &d) && have) memcpy(buffer, tess__array_bytes(x), have);
+  if (tess__array_readable(x, &d) && have) tess__copy_bytes(buffer, tess__array_bytes(x), have);
   tess__calls_leave();
   return d.status ? tess__report(&d, "read", where) : TESS_OK;
 }
@@ -188,6 +189,11 @@ void tess_delete(tess_array *x) {
   if (!x) return;
   tess__object_check(x, KIND_ARRAY, "tess_delete");
   if (tess__state(&x->o) == STATE_OK) tess__data_delete(x->data);
+  if (tess__state(&x->o) != STATE_TRACED) return;
+  struct diag d = {0};
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TRACER_ERROR, "a traced %s has no memory that could be freed",
+             tess__type_text(tess__array_type(x)));
+  tess__report(&d, "delete", NULL);
 }
 
 void tess_copy_to_host_async(tess_array *x) {

@@ -6,10 +6,15 @@
 #include <string.h>
 
 #include "api/fn.h"
+#include "base/alloc.h"
+
+static tess_array *parameter(const struct program_entry *e, tess_array *const *arg, int i) {
+  return i < e->n_args ? arg[i] : e->capture[i - e->n_args];
+}
 
 static bool base_pointers(const struct program_entry *e, tess_array *const *arg, const void **base, struct diag *d) {
   for (int i = 0; i < e->n_args + e->n_captures; i++) {
-    tess_array *x = i < e->n_args ? arg[i] : e->capture[i - e->n_args];
+    tess_array *x = parameter(e, arg, i);
     if (x->o.head == HEAD(KIND_ARRAY, STATE_LITERAL)) {
       base[i] = x->u.literal;
       continue;
@@ -23,32 +28,39 @@ static bool base_pointers(const struct program_entry *e, tess_array *const *arg,
   return true;
 }
 
+/* One array may be passed twice, or be passed and captured: its bytes are then read for longer than the plan knows. */
+static bool is_passed_again(const struct program_entry *e, tess_array *const *arg, int donor) {
+  for (int i = 0; i < e->n_args + e->n_captures; i++) {
+    const tess_array *x = parameter(e, arg, i);
+    if (i != donor && x->o.head == HEAD(KIND_ARRAY, STATE_OK) && x->data == arg[donor]->data) return true;
+  }
+  return false;
+}
+
 static bool may_take_over(const struct program_entry *e, const struct program_result *r, tess_array *const *arg) {
   if (r->source.from != RESULT_FRESH || r->source.donor < 0 || r->source.donor >= e->n_args || e->reference)
     return false;
   const tess_array *a = arg[r->source.donor];
   return a->o.head == HEAD(KIND_ARRAY, STATE_OK) && !a->data->of && atomic_load(&a->data->refs) == 1 &&
-         atomic_load(&a->data->block->refs) == 1 && a->data->block->kind == r->memory && !a->data->block->borrowed;
+         atomic_load(&a->data->block->refs) == 1 && a->data->block->kind == r->memory && !a->data->block->borrowed &&
+         !is_passed_again(e, arg, r->source.donor);
 }
 
 static enum memory_kind memory_of(const tess_array *x) {
   return x->placed->sharding->memory;
 }
 
-/* A result that is an argument's bytes: shared when the memory kind is the same, else copied. What is donated will be
- * deleted: the result then has a `data` of its own on the same block. */
-static tess_array *pass_through(struct thread *t, const struct program_result *r, tess_array *x, bool donated,
-                                const void *bytes, struct diag *d) {
-  if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) && memory_of(x) == r->memory) {
-    struct data *shared = x->data;
-    if (donated) {
-      tess__block_retain(x->data->block);
-      shared = tess__data_new(x->data->block, x->data->offset);
-    } else {
-      tess__data_retain(shared);
-    }
-    return tess__array_of_data(t->scope, r->placed, shared);
-  }
+/* Another array on the bytes of `of`: deleting one leaves the other. */
+static tess_array *share(struct thread *t, const struct program_result *r, const struct data *of) {
+  tess__block_retain(of->block);
+  return tess__array_of_data(t->scope, r->placed, tess__data_new(of->block, of->offset));
+}
+
+/* A result that is an argument's bytes: shared when the memory kind is the same, else copied. */
+static tess_array *pass_through(struct thread *t, const struct program_entry *e, const struct program_result *r,
+                                tess_array *const *arg, const void *bytes, struct diag *d) {
+  const tess_array *x = parameter(e, arg, r->source.index);
+  if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) && memory_of(x) == r->memory) return share(t, r, x->data);
   tess_array *copy = tess__array_new(t->scope, r->placed, d);
   if (copy && r->bytes) memcpy(copy->data->block->data, bytes, (size_t)r->bytes);
   return copy;
@@ -57,24 +69,11 @@ static tess_array *pass_through(struct thread *t, const struct program_result *r
 static tess_array *make_result(struct thread *t, const struct program_entry *e, int i, tess_array *const *arg,
                                const void *const *base, tess_array *const *made, void **to, struct diag *d) {
   const struct program_result *r = &e->result[i];
-  if (!e->reference && r->source.from == RESULT_ARGUMENT) {
-    int k = r->source.index;
-    bool donated = k < e->n_args && (e->donated >> k & 1);
-    return pass_through(t, r, k < e->n_args ? arg[k] : e->capture[k - e->n_args], donated, base[k], d);
-  }
-  if (!e->reference && r->source.from == RESULT_RESULT && memory_of(made[r->source.index]) == r->memory) {
-    struct data *shared = made[r->source.index]->data;
-    tess__data_retain(shared);
-    return tess__array_of_data(t->scope, r->placed, shared);
-  }
-  tess_array *x;
-  if (may_take_over(e, r, arg)) {
-    struct block *b = arg[r->source.donor]->data->block;
-    tess__block_retain(b);
-    x = tess__array_of_data(t->scope, r->placed, tess__data_new(b, arg[r->source.donor]->data->offset));
-  } else {
-    x = tess__array_new(t->scope, r->placed, d);
-  }
+  if (!e->reference && r->source.from == RESULT_ARGUMENT) return pass_through(t, e, r, arg, base[r->source.index], d);
+  if (!e->reference && r->source.from == RESULT_RESULT && memory_of(made[r->source.index]) == r->memory)
+    return share(t, r, made[r->source.index]->data);
+  bool takes_over = may_take_over(e, r, arg);
+  tess_array *x = takes_over ? share(t, r, arg[r->source.donor]->data) : tess__array_new(t->scope, r->placed, d);
   if (x) *to = (char *)x->data->block->data + x->data->offset;
   return x;
 }
@@ -83,7 +82,7 @@ static tess_array *make_result(struct thread *t, const struct program_entry *e, 
 static void copy_repeats(const struct program_entry *e, tess_array *const *out) {
   for (int i = 0; i < e->n_results && !e->reference; i++) {
     const struct program_result *r = &e->result[i];
-    if (r->source.from == RESULT_RESULT && out[i]->data != out[r->source.index]->data && r->bytes)
+    if (r->source.from == RESULT_RESULT && out[i]->data->block != out[r->source.index]->data->block && r->bytes)
       memcpy(out[i]->data->block->data, tess__array_bytes(out[r->source.index]), (size_t)r->bytes);
   }
 }
@@ -102,9 +101,8 @@ static void delete_donated(const struct program_entry *e, tess_array *const *arg
 }
 
 /* Between tess__calls_enter and _leave: what another thread deletes now is freed later. */
-static bool run_inside(struct thread *t, const struct program_entry *e, tess_array *const *arg, tess_array **out,
-                       struct diag *d) {
-  const void *base[KEY_ARGS + KEY_ARGS];
+static bool run_inside(struct thread *t, const struct program_entry *e, tess_array *const *arg, const void **base,
+                       tess_array **out, struct diag *d) {
   void *to[KEY_ARGS];
   if (!base_pointers(e, arg, base, d)) return false;
   int made = 0;
@@ -126,9 +124,12 @@ static bool run_inside(struct thread *t, const struct program_entry *e, tess_arr
 
 static bool run_entry(struct thread *t, const struct program_entry *e, tess_array *const *arg, tess_array **out,
                       struct diag *d) {
+  const void *few[2 * KEY_ARGS], **base = few;
+  if (e->n_args + e->n_captures > 2 * KEY_ARGS) base = tess__alloc((size_t)(e->n_args + e->n_captures) * sizeof *base);
   tess__calls_enter();
-  bool good = run_inside(t, e, arg, out, d);
+  bool good = run_inside(t, e, arg, base, out, d);
   tess__calls_leave();
+  if (base != few) tess__free((void *)base);
   if (good) count_call(t, e);
   return good;
 }
@@ -160,5 +161,6 @@ void tess__call_program(const uint64_t *key, int words, const struct compile_req
     return;
   }
   struct diag d = {0};
-  if (!run_entry(t, e, r->arg, out, &d)) tess__results_in_error(tess__error_from(&d, r->name, r->where), r->n_results, out);
+  if (!run_entry(t, e, r->arg, out, &d))
+    tess__results_in_error(tess__error_from(&d, r->name, r->where), r->n_results, out);
 }

@@ -8,7 +8,6 @@
 
 struct compile_request {
   const char *name, *where; /* of the function; of the call */
-  const void *body; /* identity: a trace of the same body on the same arguments inside itself is endless recursion */
   int n_args, n_results;
   tess_array *const *arg; /* readable arrays and literals */
   /* Fills the open trace, whose parameters it makes, and ends it: tess__trace_end's result. */

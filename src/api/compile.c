@@ -188,19 +188,6 @@ static struct program_entry *make_entry(struct job *j) {
   return e;
 }
 
-/* The same function traced inside its own trace would never end. */
-static bool recursion(const struct compile_request *r, struct error **error) {
-  int depth = 0;
-  for (const struct trace *t = tess__thread()->trace; t; t = t->parent)
-    depth++;
-  if (depth < 64) return false;
-  struct diag d = {0};
-  tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
-             "the function calls itself while it is traced: %d traces deep", depth);
-  *error = tess__error_from(&d, r->name, r->where);
-  return true;
-}
-
 static bool without_data(const struct compile_request *r, struct error **error) {
   struct diag d = {0};
   for (int i = 0; i < r->n_args; i++)
@@ -212,7 +199,7 @@ static bool without_data(const struct compile_request *r, struct error **error) 
 }
 
 struct program_entry *tess__compile(const struct compile_request *r, struct error **error) {
-  if (recursion(r, error) || without_data(r, error)) return NULL;
+  if (without_data(r, error)) return NULL;
   struct job j = {.request = r};
   const struct placed *placed[KEY_ARGS];
   for (int i = 0; i < r->n_args; i++)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/trace.h"
+#include "api/tree.h"
 #include "base/map.h"
 
 const struct fn_body *tess__fn_body(const struct fn_body *b) {
@@ -106,12 +107,6 @@ static bool group(tess_spans s, struct groups *g, tess_array **leaf) {
   return true;
 }
 
-static void scatter(tess_spans s, tess_array *const *leaf) {
-  for (int i = 0; i < s.n; i++)
-    for (int k = 0; k < s.span[i].n; k++)
-      ((tess_array **)s.span[i].leaves)[k] = *leaf++;
-}
-
 void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans in) {
   struct args args;
   struct groups want;
@@ -127,7 +122,7 @@ void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans
     return;
   }
   call_checked(f, &args, &want, result, where);
-  scatter(out, result);
+  tess__span_write(out, result);
 }
 
 /* ---- prefix trees ---- */

@@ -12,8 +12,6 @@ static bool intern_places(const tess_sharding *s, struct place *out, struct diag
   memset(out, 0, sizeof *out);
   out->n = -1;
   if (!s) return true;
-  if (tess__state(&s->o) == STATE_ERROR)
-    return tess__fail(d, s->o.error->status, s->o.error->reason, "%s", s->o.error->message);
   out->leaf = s->body;
   if (s->body || !s->element) return true;
   if (s->n > FN_MAX_ARRAYS)
@@ -44,10 +42,20 @@ static bool donated_mask(const tess_ints *argnums, uint64_t *mask, struct diag *
   return true;
 }
 
+/* A sharding that is in error, or NULL. A tuple of such a one is in error itself. */
+static const tess_sharding *unusable(const tess_jit_opts *kw, const char *where) {
+  const tess_sharding *given[2] = {kw ? kw->in_shardings : NULL, kw ? kw->out_shardings : NULL};
+  for (int i = 0; i < 2; i++)
+    if (given[i] && !tess__usable(given[i], KIND_SHARDING, "a sharding", "jit", where)) return given[i];
+  return NULL;
+}
+
 tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw) {
   struct diag d = {0};
+  const tess_sharding *bad = unusable(kw, where);
   if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "jit", where))
     return tess__pass_error(f.fn, KIND_FN, "the function", "jit", where);
+  if (bad) return tess__pass_error(bad, KIND_FN, "a sharding", "jit", where);
   struct fn_body b;
   memset(&b, 0, sizeof b);
   b.kind = FN_JIT;
@@ -63,6 +71,8 @@ tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw
 }
 
 /* ---- inside a trace: shardings are constraints ---- */
+
+enum { MOST_NESTED = 200 }; /* jits, one called inside the other */
 
 static bool constrain(const struct place *p, const struct groups *g, tess_array **leaf, const char *what,
                       const char *where) {
@@ -87,12 +97,21 @@ static bool constrain(const struct place *p, const struct groups *g, tess_array 
 void tess__inline_jit(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
                       const char *where) {
   struct trace *t = tess__thread()->trace;
+  if (t->error) { /* the trace has failed: a body that calls itself more than once would never end */
+    tess__results_in_error(tess__error_retain(t->error), want->leaves, out);
+    return;
+  }
   struct args in = *args;
-  bool good = !f->in_shardings || constrain(f->in_shardings, &in.g, in.leaf, "in_shardings", where);
+  bool good = ++t->depth <= MOST_NESTED;
+  if (!good)
+    tess__fail(&t->diag, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
+               "the function calls itself while it is traced: %d calls deep", MOST_NESTED);
+  good = good && (!f->in_shardings || constrain(f->in_shardings, &in.g, in.leaf, "in_shardings", where));
   if (good) {
     tess__invoke(f->inner, &in, want, out, where);
     good = !f->out_shardings || constrain(f->out_shardings, want, out, "out_shardings", where);
   }
+  t->depth--;
   if (!good) tess__results_in_error(tess__error_from(&t->diag, "jit", where), want->leaves, out);
 }
 
@@ -124,15 +143,21 @@ static uint64_t donated_leaves(const struct fn_body *f, const struct groups *g) 
   return mask;
 }
 
+/* How arrays are grouped decides what a prefix of shardings or specs means. The mark keeps apart arguments, results and
+ * pointers. */
+static int add_structs(const struct groups *g, uint64_t mark, uint64_t *key, int words) {
+  for (int i = 0; i < g->n; i++)
+    if (g->count[i] != 1) key[words++] = mark | (uint64_t)i << 32 | (uint64_t)g->count[i];
+  return words;
+}
+
 static int make_key(const struct fn_body *f, const struct args *args, const struct groups *want, uint64_t *key) {
   int words = 0;
   key[words++] = (uint64_t)(uintptr_t)f;
   key[words++] = (uint64_t)(uintptr_t)tess__context();
-  key[words++] = (uint64_t)want->leaves << 32 | (uint64_t)args->g.n;
-  for (int i = 0; i < args->g.n; i++) /* structs; small numbers, never mistaken for a pointer */
-    if (args->g.count[i] != 1) key[words++] = (uint64_t)i << 32 | (uint64_t)args->g.count[i];
-  for (int i = 0; i < want->n && f->out_shardings; i++)
-    key[words++] = (uint64_t)want->count[i];
+  key[words++] = (uint64_t)want->n << 32 | (uint64_t)args->g.n;
+  words = add_structs(&args->g, UINT64_C(2) << 62, key, words);
+  words = add_structs(want, UINT64_C(3) << 62, key, words);
   for (int i = 0; i < args->g.leaves; i++)
     key[words++] = (uint64_t)(uintptr_t)args->leaf[i]->placed;
   return words;

@@ -103,15 +103,14 @@ static vid dot_general_body(struct build *b, int n, const vid *in, const void *a
 static tess_array *apply_dot(const char *where, const struct function *f, tess_array *x, tess_array *y,
                              const tess_dot_dims *dims, const tess_dot_opts *kw) {
   struct linalg_attrs a;
+  struct diag d = {0};
   memset(&a, 0, sizeof a);
   a.preferred = kw ? (int32_t)kw->preferred_element_type : 0;
-  if (dims) {
-    const tess_ints *from[4] = {&dims->lhs_contract, &dims->rhs_contract, &dims->lhs_batch, &dims->rhs_batch};
-    struct dims *to[4] = {&a.dims.lhs_contract, &a.dims.rhs_contract, &a.dims.lhs_batch, &a.dims.rhs_batch};
-    for (int k = 0; k < 4; k++)
-      for (int i = 0; i < from[k]->n; i++)
-        to[k]->d[to[k]->n++] = (uint8_t)(from[k]->v[i] < 0 ? 255 : from[k]->v[i]);
-  }
+  if (dims && !(tess__np_dims(&dims->lhs_contract, &a.dims.lhs_contract, &d) &&
+                tess__np_dims(&dims->rhs_contract, &a.dims.rhs_contract, &d) &&
+                tess__np_dims(&dims->lhs_batch, &a.dims.lhs_batch, &d) &&
+                tess__np_dims(&dims->rhs_batch, &a.dims.rhs_batch, &d)))
+    return tess__array_error(&d, f->name, where);
   return tess__apply(where, f, 2, (tess_array *const[]){x, y}, &a);
 }
 

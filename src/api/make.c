@@ -8,6 +8,7 @@
 #include "api/placement.h"
 #include "api/trace.h"
 #include "base/alloc.h"
+#include "base/pool.h"
 #include "core/dtype.h"
 #include "op/build.h"
 
@@ -38,13 +39,18 @@ static tess_array *lift_float(double v) {
 
 /* A C integer is weak i32 (i64 with enable_x64); one that does not fit there keeps its value as u32 when it can, and is
  * refused otherwise. */
-static tess_array *lift_checked(int64_t v, bool fits) {
-  if (tess__context()->enable_x64 || (fits && v >= INT32_MIN && v <= INT32_MAX)) return lift_int(v, true, false);
-  if (fits && v >= 0 && v <= UINT32_MAX) return lift_int(v, false, true);
+static tess_array *does_not_fit(const char *sign, uint64_t magnitude) {
   struct diag d = {0};
   tess__fail(&d, TESS_OUT_OF_RANGE, TESS_VALUE_ERROR,
-             "the integer %lld does not fit into 32 bits; use tess_init(.enable_x64 = true)", (long long)v);
+             "the integer %s%llu does not fit into 32 bits; use tess_init(.enable_x64 = true)", sign,
+             (unsigned long long)magnitude);
   return tess__array_error(&d, "lift", NULL);
+}
+
+static tess_array *lift_signed(int64_t v) {
+  if (tess__context()->enable_x64 || (v >= INT32_MIN && v <= INT32_MAX)) return lift_int(v, true, false);
+  if (v >= 0 && v <= UINT32_MAX) return lift_int(v, false, true);
+  return does_not_fit(v < 0 ? "-" : "", v < 0 ? 0 - (uint64_t)v : (uint64_t)v);
 }
 
 tess_array *tess_lift_bool(bool v) {
@@ -53,7 +59,7 @@ tess_array *tess_lift_bool(bool v) {
 }
 #define LIFT_INT(n, T)                                                                                                 \
   tess_array *tess_lift_##n(T v) {                                                                                     \
-    return lift_checked((int64_t)v, true);                                                                             \
+    return lift_signed((int64_t)v);                                                                                    \
   }
 LIFT_INT(char, char)
 LIFT_INT(schar, signed char)
@@ -65,9 +71,8 @@ LIFT_INT(uint, unsigned)
 LIFT_INT(long, long)
 LIFT_INT(llong, long long)
 tess_array *tess_lift_ulong(unsigned long v) {
-  return v > INT64_MAX
-             ? (tess__context()->enable_x64 ? lift_int((int64_t)v, false, true) : lift_checked((int64_t)v, false))
-             : lift_checked((int64_t)v, true);
+  if (v <= INT64_MAX) return lift_signed((int64_t)v);
+  return tess__context()->enable_x64 ? lift_int((int64_t)v, false, true) : does_not_fit("", v);
 }
 tess_array *tess_lift_ullong(unsigned long long v) {
   return tess_lift_ulong((unsigned long)v);
@@ -131,7 +136,7 @@ static tess_array *from_host(const char *where, const char *op, const void *data
   const struct placed *p = tess__placed(type, s, false);
   tess_array *x = kw->borrow ? borrowed(p, data, kw) : tess__array_new(tess__scope(), p, &d);
   if (!x) return tess__array_error(&d, op, where);
-  if (!kw->borrow && !empty) memcpy(x->data->block->data, data, (size_t)tess__type_bytes(type));
+  if (!kw->borrow && !empty) tess__copy_bytes(x->data->block->data, data, (size_t)tess__type_bytes(type));
   if (!kw->borrow && kw->deleter) kw->deleter((void *)data, kw->ctx);
   return kw->dtype && kw->dtype != dtype ? tess_astype_at(where, x, kw->dtype) : x;
 }
@@ -287,10 +292,16 @@ tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arang
                tess__type_text(tess__array_type(stop)));
     return tess__array_error(&d, "arange", where);
   }
+  if (!tess__array_readable(stop, &d)) return tess__array_error(&d, "arange", where);
   struct make_attrs a;
   tess_shape shape = {.n = 1};
   double last = tess_item_at(where, stop), step = kw->step != 0 ? kw->step : 1;
   double count = ceil((last - kw->start) / step);
+  if (!(count < 0x1p60)) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "from %g to %g in steps of %g: %g numbers", kw->start, last,
+               step, count);
+    return tess__array_error(&d, "arange", where);
+  }
   shape.dim[0] = count > 0 ? (int64_t)count : 0;
   set_shape(&a, &shape);
   a.start = kw->start;

@@ -72,23 +72,29 @@ vid tess__np_broadcast_to(struct build *b, vid v, int rank, const int64_t *dim) 
   return tess__n_broadcast_in_dim(b, v, rank, dim, &dims);
 }
 
-bool tess__np_broadcast(struct build *b, int n, vid *v) {
-  int rank = 0;
-  int64_t dim[TESS_MAX_RANK];
+static bool common_shape(struct build *b, int n, const vid *v, int *rank, int64_t *dim) {
+  *rank = 0;
   for (int i = 0; i < n; i++)
-    if (type_of(b, v[i])->rank > rank) rank = type_of(b, v[i])->rank;
-  for (int d = 0; d < rank; d++)
+    if (type_of(b, v[i])->rank > *rank) *rank = type_of(b, v[i])->rank;
+  for (int d = 0; d < *rank; d++)
     dim[d] = 1;
   for (int i = 0; i < n; i++) {
     const struct type *t = type_of(b, v[i]);
     for (int d = 0; d < t->rank; d++) {
-      int64_t *to = &dim[rank - t->rank + d];
+      int64_t *to = &dim[*rank - t->rank + d];
       if (*to == 1)
         *to = t->dim[d];
       else if (t->dim[d] != 1 && t->dim[d] != *to)
         return shapes_failure(b, n, v);
     }
   }
+  return true;
+}
+
+bool tess__np_broadcast(struct build *b, int n, vid *v) {
+  int rank;
+  int64_t dim[TESS_MAX_RANK];
+  if (!common_shape(b, n, v, &rank, dim)) return false;
   for (int i = 0; i < n; i++) {
     v[i] = tess__np_broadcast_to(b, v[i], rank, dim);
     if (v[i] == VID_NONE) return false;
@@ -97,7 +103,9 @@ bool tess__np_broadcast(struct build *b, int n, vid *v) {
 }
 
 bool tess__np_match(struct build *b, int n, vid *v) {
-  return tess__np_promote(b, n, v) && tess__np_broadcast(b, n, v);
+  int rank;
+  int64_t dim[TESS_MAX_RANK]; /* a failure tells the operands' own types */
+  return common_shape(b, n, v, &rank, dim) && tess__np_promote(b, n, v) && tess__np_broadcast(b, n, v);
 }
 
 vid tess__np_inexact(struct build *b, vid v) {
@@ -125,5 +133,16 @@ bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out, struct dia
   }
   for (int a = 0; a < rank; a++)
     if (!axes->set || seen >> a & 1) out->d[out->n++] = (uint8_t)a;
+  return true;
+}
+
+bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d) {
+  memset(out, 0, sizeof *out);
+  for (int i = 0; i < v->n && i < TESS_MAX_RANK; i++) {
+    if (v->v[i] < 0 || v->v[i] >= TESS_MAX_RANK)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d: 0 to %d is possible", v->v[i],
+                        TESS_MAX_RANK - 1);
+    out->d[out->n++] = (uint8_t)v->v[i];
+  }
   return true;
 }

@@ -9,6 +9,7 @@
 #include "api/layout.h"
 #include "api/tree.h"
 #include "base/alloc.h"
+#include "base/pool.h"
 #include "layout/device.h"
 
 const struct sharding *tess__default_sharding(struct diag *d) {
@@ -26,7 +27,7 @@ tess_array *tess__array_copy(const tess_array *x, const struct placed *p, struct
   size_t bytes = (size_t)tess__type_bytes(p->type);
   tess__calls_enter();
   if (tess__array_readable(x, d) && (out = tess__array_new(tess__scope(), p, d)) && bytes)
-    memcpy(out->data->block->data, tess__array_bytes(x), bytes);
+    tess__copy_bytes(out->data->block->data, tess__array_bytes(x), bytes);
   tess__calls_leave();
   return out;
 }

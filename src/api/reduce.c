@@ -16,19 +16,26 @@ static const struct type *type_of(const struct build *b, vid v) {
   return tess__type_at(b->graph, v);
 }
 
+static bool covers(const struct type *where, const struct type *t) {
+  bool fits = where->dtype == TESS_BOOL && where->rank <= t->rank;
+  for (int i = 1; fits && i <= where->rank; i++)
+    fits = where->dim[where->rank - i] == 1 || where->dim[where->rank - i] == t->dim[t->rank - i];
+  return fits;
+}
+
 /* Elements that do not count become the monoid's identity. */
 static vid masked(struct build *b, vid x, vid where, enum monoid monoid) {
   unsigned char identity[16] = {0};
   vid v[3] = {where, x, VID_NONE};
   const struct type *t = type_of(b, x);
-  tess__monoid_identity(monoid, (tess_dtype)t->dtype, identity);
-  v[2] = tess__n_constant(b, tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL), identity);
-  if (v[2] == VID_NONE || !tess__np_broadcast(b, 3, v)) return VID_NONE;
-  if (type_of(b, v[1])->rank != t->rank || tess__type_elements(type_of(b, v[1])) != tess__type_elements(t)) {
-    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "where is %s, it must broadcast to %s",
+  if (!covers(type_of(b, where), t)) {
+    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "where is %s; it must be bool and broadcast to %s",
                tess__type_text(type_of(b, where)), tess__type_text(t));
     return VID_NONE;
   }
+  tess__monoid_identity(monoid, (tess_dtype)t->dtype, identity);
+  v[2] = tess__n_constant(b, tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL), identity);
+  if (v[2] == VID_NONE || !tess__np_broadcast(b, 3, v)) return VID_NONE;
   return tess__n_select(b, v[0], v[1], v[2]);
 }
 
@@ -112,7 +119,7 @@ static vid mean_body(struct build *b, int n, const vid *in, const void *attrs) {
   if (sum == VID_NONE) return VID_NONE;
   vid count;
   if (n > 1) {
-    vid both[2] = {tess__n_convert(b, truth(b, in[1]), (tess_dtype)type_of(b, x)->dtype, false), x};
+    vid both[2] = {tess__n_convert(b, in[1], (tess_dtype)type_of(b, x)->dtype, false), x};
     if (both[0] == VID_NONE || !tess__np_broadcast(b, 2, both)) return VID_NONE;
     count = reduce(b, both[0], a, NULL, MONOID_SUM);
   } else {

@@ -3,6 +3,7 @@
 
 #include "api/apply.h"
 #include "api/numpy.h"
+#include "api/placement.h"
 #include "op/build.h"
 
 struct shape_attrs {
@@ -25,14 +26,23 @@ static vid reshape_body(struct build *b, int n, const vid *in, const void *attrs
   tess_shape s = ((const struct shape_attrs *)attrs)->shape;
   int64_t known = 1, elements = tess__type_elements(t);
   int free = -1;
+  bool huge = false;
   for (int i = 0; i < s.n; i++) {
-    if (s.dim[i] == -1 && free < 0)
+    if (s.dim[i] < -1 || (s.dim[i] == -1 && free >= 0)) {
+      tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                 "size %d of the new shape is %lld; sizes are not negative, and one may be -1", i, (long long)s.dim[i]);
+      return VID_NONE;
+    }
+    if (s.dim[i] == -1)
       free = i;
     else
-      known *= s.dim[i];
+      huge = __builtin_mul_overflow(known, s.dim[i], &known) || huge;
   }
-  if (free >= 0 && known > 0 && elements % known == 0) s.dim[free] = elements / known;
-  return tess__n_reshape(b, in[0], s.n, s.dim);
+  if (free >= 0 && !huge && known > 0 && elements % known == 0) s.dim[free] = elements / known;
+  if (free < 0 || s.dim[free] >= 0) return tess__n_reshape(b, in[0], s.n, s.dim);
+  tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "cannot reshape %s to %s: no size fits there",
+             tess__type_text(t), tess__type_text(tess__type_with_shape(t, s.n, s.dim)));
+  return VID_NONE;
 }
 
 tess_array *tess_reshape_at(const char *where, tess_array *x, tess_shape shape) {
@@ -52,6 +62,7 @@ static vid broadcast_to_body(struct build *b, int n, const vid *in, const void *
   const tess_shape *s = &((const struct shape_attrs *)attrs)->shape;
   const struct type *t = tess__type_at(b->graph, in[0]);
   bool fits = t->rank <= s->n;
+  if (!tess__usable_shape(s, b->diag)) return VID_NONE;
   for (int i = 1; i <= t->rank && fits; i++)
     fits = t->dim[t->rank - i] == 1 || t->dim[t->rank - i] == s->dim[s->n - i];
   if (fits) return tess__np_broadcast_to(b, in[0], s->n, s->dim);
@@ -69,15 +80,15 @@ tess_array *tess_broadcast_to_at(const char *where, tess_array *x, tess_shape sh
 static vid broadcast_in_dim_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
   const struct shape_attrs *a = attrs;
+  if (!tess__usable_shape(&a->shape, b->diag)) return VID_NONE;
   return tess__n_broadcast_in_dim(b, in[0], a->shape.n, a->shape.dim, &a->dims);
 }
 
 tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, tess_shape shape, tess_ints dims) {
   static const struct function f = {"broadcast_in_dim", sizeof(struct shape_attrs), broadcast_in_dim_body};
   struct shape_attrs a = with_shape(shape);
-  a.dims.n = (uint8_t)dims.n;
-  for (int i = 0; i < dims.n; i++)
-    a.dims.d[i] = (uint8_t)(dims.v[i] < 0 ? 255 : dims.v[i]);
+  struct diag d = {0};
+  if (!tess__np_dims(&dims, &a.dims, &d)) return tess__array_error(&d, "broadcast_in_dim", where);
   return tess__apply(where, &f, 1, &x, &a);
 }
 

@@ -22,6 +22,10 @@ static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_t
     if (spec.unreduced || spec.reduced)
       return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                         "unreduced and reduced axes in the specs of shard_map");
+    for (int i = 0; i < spec.n; i++)
+      if (spec.unconstrained[i])
+        return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                          "a spec of shard_map names axes of the mesh or nothing; entry %d is unconstrained", i);
     out->leaf = tess__intern(INTERN_SPEC, &spec, sizeof spec);
     return true;
   }
@@ -48,9 +52,7 @@ static const struct spec_tree *specs_of(const struct mesh *m, const tess_spec *s
 
 static const struct mesh *mesh_of(const tess_shard_map_opts *kw, struct diag *d) {
   const struct mesh *m = kw->mesh ? kw->mesh->body : tess__context()->mesh;
-  if (kw->mesh && tess__state(&kw->mesh->o) == STATE_ERROR)
-    tess__fail(d, kw->mesh->o.error->status, kw->mesh->o.error->reason, "%s", kw->mesh->o.error->message);
-  else if (!m)
+  if (!m)
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                "no mesh: the context mesh cannot be empty; pass .mesh or call tess_set_mesh");
   else if (m->n_axes == 0)
@@ -62,6 +64,8 @@ tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_
   struct diag d = {0};
   if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "shard_map", where))
     return tess__pass_error(f.fn, KIND_FN, "the function", "shard_map", where);
+  if (kw->mesh && !tess__usable(kw->mesh, KIND_MESH, "the mesh", "shard_map", where))
+    return tess__pass_error(kw->mesh, KIND_FN, "the mesh", "shard_map", where);
   struct fn_body b;
   memset(&b, 0, sizeof b);
   b.kind = FN_SHARD_MAP;

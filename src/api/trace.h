@@ -18,7 +18,7 @@ struct trace {
   struct trace *parent; /* enclosing trace of this thread */
   uint64_t serial;      /* tracers carry it */
   const char *function; /* interned: what is traced */
-  const void *body;     /* identity of the function, with `placed` the test for recursion */
+  int depth;            /* jits that run inside it, one called by the other */
   struct graph *graph;  /* owned until tess__trace_end hands it out */
   struct diag diag;     /* of the builder */
   struct build build;

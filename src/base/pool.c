@@ -11,6 +11,8 @@
 #define _GNU_SOURCE
 #include "base/pool.h"
 
+#include <string.h>
+
 #include <limits.h>
 #include <linux/futex.h>
 #include <pthread.h>
@@ -237,4 +239,34 @@ void tess__pool_stop(void) {
 
 int tess__pool_workers(void) {
   return atomic_load_explicit(&pool.count, memory_order_relaxed);
+}
+
+/* ---- copying ---- */
+
+#ifdef TESS_TINY
+enum { COPY_PIECE = 48, COPY_ALONE = 64 };
+#else
+enum { COPY_PIECE = 1 << 20, COPY_ALONE = 1 << 20 };
+#endif
+
+struct copy {
+  char *to;
+  const char *from;
+  size_t bytes;
+};
+
+static void copy_piece(void *ctx, int task, int worker) {
+  const struct copy *c = ctx;
+  size_t start = (size_t)task * COPY_PIECE, left = c->bytes - start;
+  (void)worker;
+  memcpy(c->to + start, c->from + start, left < COPY_PIECE ? left : COPY_PIECE);
+}
+
+void tess__copy_bytes(void *to, const void *from, size_t bytes) {
+  struct copy c = {to, from, bytes};
+  size_t pieces = bytes / COPY_PIECE + (bytes % COPY_PIECE != 0);
+  if (bytes > COPY_ALONE && pieces <= INT32_MAX)
+    tess__pool_run((int)pieces, copy_piece, &c);
+  else if (bytes)
+    memcpy(to, from, bytes);
 }

@@ -6,6 +6,8 @@
 #ifndef TESS_BASE_POOL_H
 #define TESS_BASE_POOL_H
 
+#include <stddef.h>
+
 typedef void (*pool_task)(void *ctx, int task, int worker); /* worker: 0 .. workers-1, for per-worker scratch memory */
 
 void tess__pool_start(
@@ -14,5 +16,8 @@ void tess__pool_stop(void);
 int tess__pool_workers(void);
 void tess__pool_run(int n_tasks, pool_task task,
                     void *ctx); /* returns when all tasks are done; tasks must not call it */
+/* memcpy by all workers where that is worth it (from 1 MiB). to and from do not overlap; either may be NULL when bytes
+ * is 0. */
+void tess__copy_bytes(void *to, const void *from, size_t bytes);
 
 #endif

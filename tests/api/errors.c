@@ -90,6 +90,9 @@ static void test_2_propagation(void **state) {
   HAS(tess_error_of(tess_device_put(NULL, NULL)).message, "x is NULL");
   HAS(tess_error_of(tess_named_sharding(mesh, TESS_P("q"))).message, "'q'");
   HAS(tess_error_of(tess_call(NULL, first)).message, "NULL");
+  tess_fn *unbound = tess_partial_at(TESS_HERE, TESS_FUNC(wrong_matmul), NULL, 0);
+  HAS(tess_error_of(unbound).message, "ctx is NULL");
+  HAS(tess_error_of(tess_partial_at(TESS_HERE, TESS_FUNC(unbound), "", 1)).message, "ctx is NULL");
   end_with(s, TESS_INVALID_ARGUMENT);
 }
 
