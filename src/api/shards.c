@@ -54,7 +54,6 @@ static bool check_sizes(const tess_shape *shape, struct diag *d) {
   return true;
 }
 
-
 tess_shape tess_sharding_shard_shape_at(const char *where, const tess_sharding *s, tess_shape global) {
   struct diag d = {0};
   tess_shape shape = {0};

@@ -52,8 +52,8 @@ struct tess_array *tess__array_of_data(struct tess_scope *scope, const struct pl
 struct tess_array *tess__array_literal(struct tess_scope *scope, const struct placed *placed, const void *element);
 struct tess_array *tess__array_abstract(struct tess_scope *scope, const struct placed *placed); /* a type, no data */
 struct data *tess__data_new(struct block *block, int64_t offset); /* one reference; takes the block's reference over */
-/* A part of `whole`, which must not be deleted yet: its bytes from `offset` of its block on, or, with a block, a copy of
- * them there (whose reference is taken over). One reference. Use inside tess__calls_enter. */
+/* A part of `whole`, which must not be deleted yet: its bytes from `offset` of its block on, or, with a block, a copy
+ * of them there (whose reference is taken over). One reference. Use inside tess__calls_enter. */
 struct data *tess__data_part(struct data *whole, struct block *copy, int64_t offset);
 /* The bytes lie as `placed` says from now on, for what is counted by device. A part: nothing happens. */
 void tess__data_moved(struct data *d, const struct placed *placed);

@@ -1,5 +1,5 @@
-/* A box out of a dense row-major array, or into it. The innermost dimensions that the box takes whole, and the one outside them,
- * are one run of bytes; the others are counted through. */
+/* A box out of a dense row-major array, or into it. The innermost dimensions that the box takes whole, and the one
+ * outside them, are one run of bytes; the others are counted through. */
 #include <string.h>
 
 #include "array/array.h"

@@ -24,6 +24,6 @@ void *tess__alloc_pooled(
     size_t bytes); /* small metadata of the hot path, from the same pool: never NULL; release with tess__free_data */
 void tess__fail_allocation_after(int64_t k);
 bool tess__allocation_has_failed(void); /* the countdown has reached its allocation */
-void tess__release_data_pool(void); /* gives cached blocks back to the system: tests, finalize */
+void tess__release_data_pool(void);     /* gives cached blocks back to the system: tests, finalize */
 
 #endif

@@ -25,7 +25,7 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING };
   OPTION(ASCII, "--ascii", NULL, "", "only ASCII characters")                                                          \
   OPTION(WIDTH, "--width", "N", "the terminal's, else 80", "columns that a picture may take")                          \
   OPTION(SVG, "--svg", "FILE", "", "write the picture as SVG to FILE (- is stdout) instead of printing it")            \
-  OPTION(OUT, "--out", "PATH", "", "write there instead of printing")                                                 \
+  OPTION(OUT, "--out", "PATH", "", "write there instead of printing")                                                  \
   OPTION(JSON, "--json", NULL, "", "print JSON")                                                                       \
   OPTION(HELP, "--help", NULL, "", "print this")
 
@@ -46,14 +46,15 @@ struct args {
 
 struct command {
   const char *name, *summary, *example;
-  const char *argument, *choices;     /* the one that is no option, as help names it; what it may be, with spaces
-                                       * between. NULL: there is none; any */
+  const char *argument, *choices; /* the one that is no option, as help names it; what it may be, with spaces
+                                   * between. NULL: there is none; any */
   bool argument_needed;
   unsigned options, needed;           /* bit of each option */
   int (*start)(const struct args *a); /* before anything uses the library; NULL: nothing to do */
   int (*run)(const struct args *a);
 };
-extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_completion, tess__cli_man;
+extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_completion,
+    tess__cli_man;
 /* main.c: all of them, in the order of help; NULL ends. */
 const struct command *const *tess__cli_commands(void);
 /* main.c: exit statuses in one sentence, for help and man pages. */

@@ -15,9 +15,9 @@ enum object_state { STATE_OK = 1, STATE_LITERAL, STATE_TRACED, STATE_ABSTRACT, S
 enum object_kind { KIND_ARRAY = 1, KIND_MESH, KIND_SHARDING, KIND_FN, KIND_TREE, KIND_SCOPE, KIND_COUNT };
 
 struct object {
-  uint64_t head;        /* HEAD(kind, state): one compare says "a live array with data" */
-  _Atomic int32_t kept; /* keeps; with the top bit set once no scope owns it: read it through object.c only */
-  uint32_t flags; /* of its kind */
+  uint64_t head;            /* HEAD(kind, state): one compare says "a live array with data" */
+  _Atomic int32_t kept;     /* keeps; with the top bit set once no scope owns it: read it through object.c only */
+  uint32_t flags;           /* of its kind */
   struct tess_scope *scope; /* the owner, or NULL: only keeps hold it */
   struct object *prev, *next;
   struct error *error; /* what a handle in error carries; owned; NULL otherwise */

@@ -218,7 +218,8 @@ bool tess__sharding_check_map(const struct sharding *s, const tess_shape *shape,
   tess__hlo_of_spec(s->mesh, &s->spec, shape->n, &h);
   if (h.kind == HLO_TILED && (!h.n_groups || h.group[0] != HLO_GROUP_MANUAL)) return true;
   if (h.kind == HLO_MANUAL)
-    return fail_text(s, TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR, "is manual: which device holds what is not said", d);
+    return fail_text(s, TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR, "is manual: which device holds what is not said",
+                     d);
   return fail_text(s, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                    "has manual axes: which device holds which index is not said", d);
 }

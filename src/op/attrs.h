@@ -14,8 +14,9 @@ struct iota_attrs {
 };
 struct dims_attrs {
   struct dims dims;
-}; /* broadcast_in_dim: operand dimension i is result dimension d[i]; transpose: permutation */
-struct slice_attrs { /* result index i of dimension d reads start[d] + i * stride[d]; strides are positive; entries behind the rank are zero */
+};                   /* broadcast_in_dim: operand dimension i is result dimension d[i]; transpose: permutation */
+struct slice_attrs { /* result index i of dimension d reads start[d] + i * stride[d]; strides are positive; entries
+                        behind the rank are zero */
   int64_t start[TESS_MAX_RANK], stride[TESS_MAX_RANK];
 };
 struct reduce_attrs {
