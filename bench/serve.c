@@ -85,9 +85,10 @@ static tess_array *on_grid;
 
 static float *host_data(void) {
   static float *data;
-  if (!data) data = calloc(BIG, sizeof *data);
+  if (data) return data;
+  data = calloc(BIG, sizeof *data);
   for (int i = 0; i < BIG; i += 1024)
-    data[i] = 1;
+    data[i] = 1; /* its pages are there */
   return data;
 }
 
