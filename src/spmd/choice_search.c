@@ -151,13 +151,31 @@ static void set_list(const struct choice *c, struct atom_list *pick, int f, cons
   pick[f] = *list;
 }
 
-/* From nothing cut, the one change of a factor that saves most, until none saves. */
+/* Where a descent begins: nothing cut, or all as one tensor lies, whichever costs least. */
+static double start(struct choice *c, struct atom_list *trial) {
+  memset(c->pick, 0, sizeof c->pick);
+  double now = tess__choice_cost(c, c->pick);
+  for (int t = 0; t < c->rule.n_tensors; t++) {
+    memset(trial, 0, sizeof c->pick);
+    for (int f = 0; f < c->rule.n_factors; f++)
+      if (!(c->locked >> f & 1)) {
+        trial[f].n = c->projection[t].n[f];
+        memcpy(trial[f].atom, c->projection[t].atom[f], trial[f].n);
+      }
+    double cost = tess__choice_legal(c, trial) ? tess__choice_cost(c, trial) : now;
+    if (cost >= now) continue;
+    now = cost;
+    memcpy(c->pick, trial, sizeof c->pick);
+  }
+  return now;
+}
+
+/* From there the one change of a factor that saves most, until none saves. */
 static void descend(struct finder *s) {
   struct choice *c = s->c;
   size_t bytes = sizeof c->pick;
   struct atom_list *trial = tess__arena_alloc(c->arena, bytes), *best = tess__arena_alloc(c->arena, bytes);
-  memset(c->pick, 0, bytes);
-  double now = tess__choice_cost(c, c->pick);
+  double now = start(c, trial);
   for (bool better = true; better;) {
     better = false;
     for (int f = 0; f < c->rule.n_factors; f++)

@@ -170,7 +170,18 @@ static void size_does_not_depend_on_devices(void **state) {
 }
 
 /* With too many combinations the choice descends; it still ends legal and not dearer than gathering everything. */
+/* Three lists for each of six factors are more combinations than are tried one by one. The search ends where one
+ * operand alone moves. */
 static void many_lists_are_searched_by_descent(void **state) {
+  (void)state;
+  struct fixture f;
+  start(&f, "a2 b2 c2 d2 e2 f2");
+  vid x = param(&f, "4 4 4 4 4 4"), y = param(&f, "4 4 4 4 4 4");
+  RETURNS(&f, tess__n_add(&f.b, x, y));
+  expect(&f, TEXTS("a b c d e f", "b c d e f a"), TEXTS("a b c d e f"), "collective_permute");
+}
+
+static void many_operands_move_as_little_as_they_can(void **state) {
   (void)state;
   struct fixture f;
   start(&f, "a2 b2 c2 d2");
@@ -227,6 +238,33 @@ static void uneven_cuts_are_masked(void **state) {
   finish(&f);
 }
 
+static void has(const struct graph *g, const char *line) {
+  struct text t = {0};
+  tess__graph_print(&t, g);
+  if (!strstr(tess__text_string(&t), line)) fail_msg("no \"%s\" in\n%s", line, tess__text_string(&t));
+  tess__text_free(&t);
+}
+
+/* What a reader sees of a reshard: from where to where, by which atoms, and why. */
+static void programs_can_be_read(void **state) {
+  (void)state;
+  struct fixture f;
+  start(&f, "x3 y2");
+  vid a = param(&f, "10 16"), b = param(&f, "16 8");
+  a = tess__n_sharding_constraint(&f.b, tess__n_add(&f.b, a, full(&f, "10 16", 1)), sharding_of(f.mesh, "- x"));
+  RETURNS(&f, dot(&f, a, b));
+  has(f.g, "constant {value=1} : f32[10,16]");
+  has(f.g, "sdy.sharding_constraint %3 {sharding=NamedSharding(mesh=");
+  has(f.g, "spec=P(None, 'x'))} : f32[10,16]");
+  struct program p = distribute(&f, TEXTS("x -", "- y"), TEXTS("- -"));
+  has(p.graph, "sdy.all_to_all %3 {from=[{0}, {}], to=[{}, {0}], atoms=0x1} : f32[10,6]  // add makes its result as");
+  has(p.graph, "{from=[{}, {1}], to=[{0}, {1}], atoms=0x1} : f32[6,4]  // dot_general works on operand 1 as");
+  has(p.graph, "{dimension=1, monoid=sum} : f32[10,6]  // the cut is uneven: padding must not be reduced");
+  has(p.graph, "all_reduce %8 {axes={0}, monoid=sum} : f32[10,4]  // dot_general takes the sum over dimension 1");
+  tess__program_free(&p);
+  finish(&f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(contractions_by_what_is_cut),
@@ -238,8 +276,10 @@ int main(void) {
       cmocka_unit_test(reshapes_keep_what_they_can),
       cmocka_unit_test(size_does_not_depend_on_devices),
       cmocka_unit_test(many_lists_are_searched_by_descent),
+      cmocka_unit_test(many_operands_move_as_little_as_they_can),
       cmocka_unit_test(inserted_nodes_tell_why),
       cmocka_unit_test(uneven_cuts_are_masked),
+      cmocka_unit_test(programs_can_be_read),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
