@@ -66,7 +66,8 @@ static void tell_both(const char *family, const char *name, tess_fn *f, int n, t
 
 /* ---- maths ---- */
 
-/* clang-format off: a table, which the formatter never finishes with */
+/* A table, which the formatter never finishes with. */
+/* clang-format off */
 #define UNARY(X) \
   X(neg, -9, 9) X(abs, -9, 9) X(sign, -9, 9) X(floor, -99, 99) X(ceil, -99, 99) X(square, -99, 99) \
   X(reciprocal, 0.1, 9) X(exp, -80, 80) X(expm1, -5, 5) X(log, 1e-30, 1e30) X(log1p, -0.99, 99) \
