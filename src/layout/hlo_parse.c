@@ -98,7 +98,7 @@ static bool read_digits(struct reader *r, struct numbers *n, struct hlo *h) {
   for (int i = rank - 1; i >= 0; i--) {
     if (size[i] < 1 || size[i] > INT64_MAX / stride)
       return fail_at(r, "sizes whose product is 1 to 2^63 - 1 before it");
-    h->digit[i].size = size[i]; /* row-major for now */
+    h->digit[i].size = size[i]; /* row-major; T( reorders the digits below */
     h->digit[i].stride = stride;
     stride *= size[i];
   }

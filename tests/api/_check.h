@@ -10,6 +10,11 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
+static inline int tear_down(void **state) { /* of a group: no error is left */
+  (void)state;
+  return tess_finalize() != TESS_OK;
+}
+
 /* x (any object) is in error with this status, reason and words in its message; the scope's error is taken. */
 #define REFUSED(x, status, reason, words) check_refused(__FILE__, __LINE__, x, status, reason, words)
 static inline void check_refused(const char *file, int line, const void *x, tess_status status, tess_reason reason,

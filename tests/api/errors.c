@@ -14,6 +14,8 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
+#include "_check.h"
+
 #define HAS(text, part)                                                                                                \
   do {                                                                                                                 \
     if (!strstr(text, part)) fail_msg("\"%s\" does not say \"%s\"", text, part);                                       \
@@ -448,10 +450,6 @@ static int set_up(void **state) {
   tess_init(.num_cpu_devices = 8);
   mesh = tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("x"));
   return !tess_ok(mesh);
-}
-static int tear_down(void **state) {
-  (void)state;
-  return tess_finalize() != TESS_OK;
 }
 
 int main(int argc, char **argv) {

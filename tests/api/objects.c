@@ -284,10 +284,6 @@ static int set_up(void **state) {
   mesh = tess_make_mesh(TESS_SHAPE(2, 3), TESS_NAMES("x", "y"));
   return !tess_ok(mesh);
 }
-static int tear_down(void **state) {
-  (void)state;
-  return tess_finalize() != TESS_OK;
-}
 
 int main(void) {
   const struct CMUnitTest tests[] = {

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <cmocka.h>
 
+#include "_check.h"
+
 static tess_mesh *mesh;
 static tess_array *twice_plus_one(tess_array *x) {
   return tess_add(tess_mul(2, x), 1);
@@ -113,10 +115,6 @@ static int set_up(void **state) {
   tess_init(.num_cpu_devices = 8);
   mesh = tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("x"));
   return !tess_ok(mesh);
-}
-static int tear_down(void **state) {
-  (void)state;
-  return tess_finalize() != TESS_OK;
 }
 
 int main(void) {

@@ -322,10 +322,6 @@ static int set_up(void **state) {
   matrix = count_up(2, 3);
   return !tess_ok(matrix);
 }
-static int tear_down(void **state) {
-  (void)state;
-  return tess_finalize() != TESS_OK;
-}
 
 int main(void) {
   const struct CMUnitTest tests[] = {

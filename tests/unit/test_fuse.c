@@ -1,41 +1,6 @@
 /* What becomes one step, what is stored, and what costs nothing: counted in steps and in elements computed, and read in
  * the plan's text. */
-#include "_device_program.h"
-
-static const struct distribute_options checked = {.verify = true};
-
-struct planned {
-  struct fixture f;
-  struct program p;
-  struct plan *plan;
-  struct text text;
-  struct plan_info info;
-};
-
-static void begin(struct planned *s, const char *mesh) { /* in place: the builder points to the fixture's diag */
-  memset(s, 0, sizeof *s);
-  start(&s->f, mesh);
-}
-
-static void plan(struct planned *s, const char *const *in, const char *const *out, uint64_t donated) {
-  struct boundary b[2][MAX_ENDS] = {{{0}}};
-  for (int i = 0; i < s->f.g->n_params; i++)
-    b[0][i] = (struct boundary){sharding_of(s->f.mesh, in[i]), true};
-  for (int i = 0; i < s->f.g->n_results; i++)
-    b[1][i] = (struct boundary){out[i] ? sharding_of(s->f.mesh, out[i]) : NULL, out[i] != NULL};
-  assert_true(tess__distribute(s->f.g, s->f.mesh, NULL, NULL, b[0], b[1], &checked, &s->p, &s->f.d));
-  s->plan = tess__plan_make(&s->p, donated, &s->f.d);
-  assert_string_equal(s->f.d.message ? s->f.d.message : "", "");
-  s->info = tess__plan_info(s->plan);
-  tess__plan_print(&s->text, s->plan);
-}
-
-static void end(struct planned *s) {
-  tess__text_free(&s->text);
-  tess__plan_free(s->plan);
-  tess__program_free(&s->p);
-  finish(&s->f);
-}
+#include "_planned.h"
 
 #define ONE(...)          ((const char *const[]){__VA_ARGS__})
 #define PLAN_IS(s, words) assert_string_equal(tess__text_string(&(s)->text), words)
@@ -71,7 +36,7 @@ static void a_step_over_eight_devices_is_the_loop_of_one(void **state) {
   begin(&s, "x2 y4");
   vid x = param(&s.f, "8 128"), one = param(&s.f, "");
   RETURNS(&s.f, tess__n_add(&s.f.b, tess__n_sine(&s.f.b, x), broadcast(&s.f, one, "8 128", 0, NULL)));
-  plan(&s, ONE("x y", ""), ONE("x y"), 0);
+  make_plan(&s, ONE("x y", ""), ONE("x y"), 0);
   PLAN_IS(&s, "loop 1024 sine,add: arg1{0} arg0{1} -> res0{1}\n");
   assert_int_equal(s.info.elements, 1024);
   end(&s);
@@ -83,7 +48,7 @@ static void uneven_blocks_merge_too(void **state) {
   begin(&s, "x4");
   vid x = param(&s.f, "10 6");
   RETURNS(&s.f, reduce(&s.f, tess__n_exponential(&s.f.b, x), 1));
-  plan(&s, ONE("x -"), ONE("x"), 0);
+  make_plan(&s, ONE("x -"), ONE("x"), 0);
   PLAN_IS(&s, "loop 10x[6] exponential sum: arg0{6,1} -> res0{1,0}\n");
   end(&s);
 }
@@ -94,7 +59,7 @@ static void an_all_reduce_is_part_of_what_it_sums(void **state) {
   begin(&s, "x4");
   vid x = param(&s.f, "10 6");
   RETURNS(&s.f, reduce(&s.f, x, 0));
-  plan(&s, ONE("x -"), ONE("-"), 0);
+  make_plan(&s, ONE("x -"), ONE("-"), 0);
   assert_int_equal(s.info.collectives, 1);
   PLAN_IS(&s, "loop [10]x6 sum: arg0{6,1} -> res0{0,1}\n");
   end(&s);
@@ -102,7 +67,7 @@ static void an_all_reduce_is_part_of_what_it_sums(void **state) {
   begin(&s, "x4");
   vid a = param(&s.f, "6 10"), b = param(&s.f, "10 8");
   RETURNS(&s.f, dot(&s.f, a, b));
-  plan(&s, ONE("- x", "x -"), ONE("- -"), 0);
+  make_plan(&s, ONE("- x", "x -"), ONE("- -"), 0);
   assert_int_equal(s.info.collectives, 1);
   PLAN_IS(&s, "dot m6xn8xk10: arg0{10,0,1} arg1{0,1,8} -> res0{8,1,0}\n");
   end(&s);
@@ -110,7 +75,7 @@ static void an_all_reduce_is_part_of_what_it_sums(void **state) {
   begin(&s, "x4");
   a = param(&s.f, "6 8"), b = param(&s.f, "8 8"); /* the sum is scattered over the rows */
   RETURNS(&s.f, dot(&s.f, a, b));
-  plan(&s, ONE("- x", "x -"), ONE("- x"), 0);
+  make_plan(&s, ONE("- x", "x -"), ONE("- x"), 0);
   PLAN_IS(&s, "dot m6xn8xk8: arg0{8,0,1} arg1{0,1,8} -> res0{8,1,0}\n");
   end(&s);
 }
@@ -121,7 +86,7 @@ static void a_psum_is_a_reduction_over_blocks(void **state) {
   begin(&s, "x8");
   vid x = param(&s.f, "32"), y = psum(&s.f, s.f.mesh, x, "4", "x", "-", "x");
   RETURNS(&s.f, y);
-  plan(&s, ONE("x"), ONE(NULL), 0);
+  make_plan(&s, ONE("x"), ONE(NULL), 0);
   PLAN_IS(&s, "loop [8]x4 sum: arg0{4,1} -> res0{0,1}\n");
   end(&s);
 }
@@ -134,7 +99,7 @@ static void relayouts_cost_nothing(void **state) {
   y = tess__n_sharding_constraint(&s.f.b, y, sharding_of(s.f.mesh, "- x,y"));
   y = tess__n_exponential(&s.f.b, y);
   RETURNS(&s.f, y);
-  plan(&s, ONE("y x"), ONE("x -"), 0);
+  make_plan(&s, ONE("y x"), ONE("x -"), 0);
   assert_true(s.info.collectives >= 2);
   PLAN_IS(&s, "loop 160 negate,exponential: arg0{1} -> res0{1}\n");
   end(&s);
@@ -147,14 +112,14 @@ static void transposes_and_reshapes_are_strides(void **state) {
   vid x = param(&s.f, "6 4"), b = param(&s.f, "24");
   vid y = tess__n_add(&s.f.b, transpose(&s.f, x, 2, (const uint8_t[]){1, 0}), reshape(&s.f, b, "4 6"));
   RETURNS(&s.f, reshape(&s.f, y, "2 2 6"));
-  plan(&s, ONE("- -", "-"), ONE("- - -"), 0);
+  make_plan(&s, ONE("- -", "-"), ONE("- - -"), 0);
   PLAN_IS(&s, "loop 4x6 add: arg0{1,4} arg1{6,1} -> res0{6,1}\n");
   end(&s);
 
   begin(&s, "x2"); /* a product is written where the result wants it */
   x = param(&s.f, "6 4"), b = param(&s.f, "4 3");
   RETURNS(&s.f, transpose(&s.f, dot(&s.f, x, b), 2, (const uint8_t[]){1, 0}));
-  plan(&s, ONE("- -", "- -"), ONE("- -"), 0);
+  make_plan(&s, ONE("- -", "- -"), ONE("- -"), 0);
   PLAN_IS(&s, "dot m6xn3xk4: arg0{4,0,1} arg1{0,1,3} -> res0{1,6,0}\n");
   end(&s);
 }
@@ -166,7 +131,7 @@ static void numbers_of_devices_and_indices_are_folded(void **state) {
   int64_t n = 32;
   vid i = tess__n_iota(&s.f.b, tess__type_of(TESS_F32, 1, &n), 0);
   RETURNS(&s.f, reshape(&s.f, i, "4 8"));
-  plan(&s, ONE(NULL), ONE("x y"), 0);
+  make_plan(&s, ONE(NULL), ONE("x y"), 0);
   PLAN_IS(&s, "loop 32: affine+0{1} -> res0{1}\n");
   end(&s);
 }
@@ -177,7 +142,7 @@ static void nothing_dear_is_computed_twice(void **state) {
   begin(&s, "x4"); /* each row's scale once, not for each of its elements */
   vid x = param(&s.f, "8 100"), scale = tess__n_exponential(&s.f.b, param(&s.f, "8"));
   RETURNS(&s.f, tess__n_multiply(&s.f.b, x, broadcast(&s.f, scale, "8 100", 1, (const uint8_t[]){0})));
-  plan(&s, ONE("x -", "x"), ONE("x -"), 0);
+  make_plan(&s, ONE("x -", "x"), ONE("x -"), 0);
   assert_int_equal(s.info.steps, 2);
   assert_int_equal(s.info.elements, 808);
   end(&s);
@@ -185,7 +150,7 @@ static void nothing_dear_is_computed_twice(void **state) {
   begin(&s, "x4"); /* a replicated computation runs once, though four devices have it */
   x = param(&s.f, "50");
   RETURNS(&s.f, tess__n_sine(&s.f.b, x));
-  plan(&s, ONE("-"), ONE("-"), 0);
+  make_plan(&s, ONE("-"), ONE("-"), 0);
   assert_int_equal(s.info.elements, 50);
   end(&s);
 
@@ -193,7 +158,7 @@ static void nothing_dear_is_computed_twice(void **state) {
   x = param(&s.f, "8 6");
   vid e = tess__n_exponential(&s.f.b, x);
   RETURNS(&s.f, tess__n_divide(&s.f.b, e, broadcast(&s.f, reduce(&s.f, e, 1), "8 6", 1, (const uint8_t[]){0})));
-  plan(&s, ONE("x -"), ONE("x -"), 0);
+  make_plan(&s, ONE("x -"), ONE("x -"), 0);
   assert_int_equal(s.info.steps, 3);
   assert_int_equal(s.info.elements, 3 * 48);
   end(&s);
@@ -202,7 +167,7 @@ static void nothing_dear_is_computed_twice(void **state) {
   x = param(&s.f, "8 6");
   e = tess__n_exponential(&s.f.b, x);
   RETURNS(&s.f, tess__n_divide(&s.f.b, tess__n_sine(&s.f.b, e), tess__n_negate(&s.f.b, e)));
-  plan(&s, ONE("x -"), ONE("x -"), 0);
+  make_plan(&s, ONE("x -"), ONE("x -"), 0);
   assert_int_equal(s.info.steps, 1);
   end(&s);
 }
@@ -214,7 +179,7 @@ static void a_value_is_stored_before_its_first_reader(void **state) {
   vid x = param(&s.f, "8 6"), e = tess__n_exponential(&s.f.b, x), sine = tess__n_sine(&s.f.b, e);
   vid sum = broadcast(&s.f, reduce(&s.f, e, 1), "8 6", 1, (const uint8_t[]){0});
   RETURNS(&s.f, tess__n_subtract(&s.f.b, sine, sum));
-  plan(&s, ONE("x -"), ONE("x -"), 0);
+  make_plan(&s, ONE("x -"), ONE("x -"), 0);
   assert_int_equal(s.info.steps, 3);
   check(&s, true);
   end(&s);
@@ -223,7 +188,7 @@ static void a_value_is_stored_before_its_first_reader(void **state) {
   x = param(&s.f, "9 9");
   e = tess__n_exponential(&s.f.b, x);
   RETURNS(&s.f, tess__n_subtract(&s.f.b, e, transpose(&s.f, e, 2, (const uint8_t[]){1, 0})));
-  plan(&s, ONE("- -"), ONE("- -"), 0);
+  make_plan(&s, ONE("- -"), ONE("- -"), 0);
   assert_int_equal(s.info.steps, 2);
   check(&s, true);
   end(&s);
@@ -238,7 +203,7 @@ static void integers_that_wrap_are_not_folded(void **state) {
   vid i = tess__n_multiply(&s.f.b, tess__n_iota(&s.f.b, t, 0), tess__n_constant_double(&s.f.b, t, 3));
   vid j = tess__n_add(&s.f.b, tess__n_iota(&s.f.b, t, 0), tess__n_constant_double(&s.f.b, t, 20));
   RETURNS(&s.f, tess__n_convert(&s.f.b, i, TESS_F32, false), tess__n_convert(&s.f.b, j, TESS_I32, false));
-  plan(&s, ONE(NULL), ONE("x", "-"), 0);
+  make_plan(&s, ONE(NULL), ONE("x", "-"), 0);
   assert_non_null(strstr(tess__text_string(&s.text), "multiply"));
   assert_non_null(strstr(tess__text_string(&s.text), "affine+20{1}"));
   check(&s, false);
@@ -253,7 +218,7 @@ static void dimensions_of_one_do_not_hide_a_cut(void **state) {
   y = tess__n_exponential(&s.f.b, tess__n_sharding_constraint(&s.f.b, y, sharding_of(s.f.mesh, "- x -")));
   y = tess__n_sharding_constraint(&s.f.b, y, sharding_of(s.f.mesh, "- - -"));
   RETURNS(&s.f, reshape(&s.f, tess__n_negate(&s.f.b, y), "10"));
-  plan(&s, ONE("x"), ONE("-"), 0);
+  make_plan(&s, ONE("x"), ONE("-"), 0);
   PLAN_IS(&s, "loop 10 negate,exponential,negate: arg0{1} -> res0{1}\n");
   check(&s, true);
   end(&s);
@@ -272,7 +237,7 @@ static void an_update_is_one_loop_in_place(void **state) {
   vid next = tess__n_add(&s.f.b, scaled(&s, m, 0.5), g);
   vid moved = tess__n_subtract(&s.f.b, w, scaled(&s, next, 0.25));
   RETURNS(&s.f, moved, next);
-  plan(&s, ONE("x -", "x -", "x -"), ONE("x -", "x -"), 3);
+  make_plan(&s, ONE("x -", "x -", "x -"), ONE("x -", "x -"), 3);
 #ifndef TESS_TINY
   assert_int_equal(s.info.steps, 1);
   assert_int_equal(tess__plan_result(s.plan, 0).donor, 0);
@@ -304,7 +269,7 @@ static void steps_do_not_count_devices(void **state) {
     vid y = tess__n_add(&s.f.b, dot(&s.f, x, w), broadcast(&s.f, b, "4096 4096", 1, (const uint8_t[]){1}));
     y = tess__n_logistic(&s.f.b, y);
     RETURNS(&s.f, y, reduce(&s.f, y, 0));
-    plan(&s, ONE("x y", "y -", "-"), ONE("x -", "-"), 0);
+    make_plan(&s, ONE("x y", "y -", "-"), ONE("x -", "-"), 0);
     steps[i] = s.info.steps;
     nodes[i] = s.info.nodes;
     end(&s);
@@ -321,7 +286,7 @@ static void long_chains_are_cut_where_loops_are_full(void **state) {
   for (int i = 0; i < 200; i++)
     y = tess__n_add(&s.f.b, tess__n_negate(&s.f.b, y), x);
   RETURNS(&s.f, y);
-  plan(&s, ONE("x -"), ONE("x -"), 0);
+  make_plan(&s, ONE("x -"), ONE("x -"), 0);
   assert_true(s.info.steps >= 400 / 64 && s.info.steps <= 201);
   float in[16], out[16];
   for (int i = 0; i < 16; i++)

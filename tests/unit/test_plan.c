@@ -1,9 +1,7 @@
 /* Plans compute what programs mean: random per-device programs against the reference executor, random distributed
  * programs against one device; results that are arguments, donated blocks, temporaries that share memory, and what
  * happens when there is none. */
-#include "_device_program.h"
-
-static const struct distribute_options checked = {.verify = true};
+#include "_planned.h"
 
 struct tally {
   int64_t refs, donors, arguments, results, ran;
@@ -115,36 +113,7 @@ static void distributed_programs_are_what_one_device_computes(void **state) {
 }
 
 /* ---- single programs ---- */
-struct single {
-  struct fixture f;
-  struct program p;
-  struct plan *plan;
-};
-
-static void begin(struct single *s, const char *mesh) { /* in place: the builder points to the fixture's diag */
-  memset(s, 0, sizeof *s);
-  start(&s->f, mesh);
-}
-
-static void make_plan(struct single *s, const char *const *in, const char *const *out, uint64_t donated) {
-  struct boundary b[2][MAX_ENDS] = {{{0}}};
-  for (int i = 0; i < s->f.g->n_params; i++)
-    b[0][i] = (struct boundary){sharding_of(s->f.mesh, in[i]), true};
-  for (int i = 0; i < s->f.g->n_results; i++)
-    b[1][i] = (struct boundary){out[i] ? sharding_of(s->f.mesh, out[i]) : NULL, out[i] != NULL};
-  assert_true(tess__distribute(s->f.g, s->f.mesh, NULL, NULL, b[0], b[1], &checked, &s->p, &s->f.d));
-  s->plan = tess__plan_make(&s->p, donated, &s->f.d);
-  assert_string_equal(s->f.d.message ? s->f.d.message : "", "");
-  assert_non_null(s->plan);
-}
-
-static void end(struct single *s) {
-  tess__plan_free(s->plan);
-  tess__program_free(&s->p);
-  finish(&s->f);
-}
-
-static void assert_result(const struct single *s, int i, enum result_from from, int index, int donor) {
+static void assert_result(const struct planned *s, int i, enum result_from from, int index, int donor) {
   struct result_source r = tess__plan_result(s->plan, i);
   assert_int_equal(r.from, from);
   if (from != RESULT_FRESH) assert_int_equal(r.index, index);
@@ -153,7 +122,7 @@ static void assert_result(const struct single *s, int i, enum result_from from, 
 
 static void what_only_changes_its_layout_is_the_argument(void **state) {
   (void)state;
-  struct single s;
+  struct planned s;
   begin(&s, "x2 y4");
   vid x = param(&s.f, "8 6");
   vid y = tess__n_sharding_constraint(&s.f.b, x, sharding_of(s.f.mesh, "y x"));
@@ -171,7 +140,7 @@ static void what_only_changes_its_layout_is_the_argument(void **state) {
 
 static void donated_blocks_are_taken_where_that_is_safe(void **state) {
   (void)state;
-  struct single s;
+  struct planned s;
   begin(&s, "x4");
   vid x = param(&s.f, "8 8"), w = param(&s.f, "8 8"), b = param(&s.f, "8");
   vid y = tess__n_add(&s.f.b, x, broadcast(&s.f, b, "8 8", 1, (const uint8_t[]){1}));
@@ -193,7 +162,7 @@ static void donated_blocks_are_taken_where_that_is_safe(void **state) {
 
 static void temporaries_share_memory(void **state) {
   (void)state;
-  struct single s;
+  struct planned s;
   begin(&s, "x2");
   vid x = param(&s.f, "16 16"), y = x;
   for (int i = 0; i < 20; i++)
@@ -211,7 +180,7 @@ static void temporaries_share_memory(void **state) {
 
 static void without_memory_nothing_is_written(void **state) {
   (void)state;
-  struct single s;
+  struct planned s;
   begin(&s, "x2");
   vid x = param(&s.f, "16 16");
   RETURNS(&s.f, tess__n_negate(&s.f.b, x), dot(&s.f, dot(&s.f, x, x), x));
