@@ -244,9 +244,8 @@ bool tess__classify(struct planner *p) {
       p->fact[v].class = (uint8_t)class_of(p, at, v);
       find_constant(p, n, v);
     }
-    if (n->n_regions > 0)
-      return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                        "%s cannot run: regions are not planned", n->op->name);
+    if (n->op->traits & OP_REGION)
+      return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s cannot run here", n->op->name);
   }
   return true;
 }

@@ -73,7 +73,7 @@ static bool emit(struct build *b, const struct node *n, const struct type *const
                    .attrs = n->attrs,
                    .regions = n->regions};
   if (!tess__infer(&c, manual, b->diag)) return false;
-  bool share = !b->no_sharing && tess__node_shareable(n->op);
+  bool share = !b->no_sharing && n->n_regions == 0 && tess__node_shareable(n->op);
   uint32_t index = share ? tess__node_find(b->graph, n, types) : NODE_NONE;
   if (index == NODE_NONE) {
     index = tess__node_append(b->graph, n, types);

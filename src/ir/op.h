@@ -20,8 +20,9 @@ enum op_trait {
   OP_REDUCTION = 8,
   OP_COLLECTIVE = 16, /* reads other devices' blocks */
   OP_RESHARD = 32,    /* moves between tilings of one value (compiler only) */
-  OP_REGION = 64,
-  OP_EFFECT = 128, /* kept though unused, never shared */
+  OP_REGION = 64,     /* control flow, manual regions: no factor rule; the passes know what goes in and out. Ops whose
+                         regions say how scalars combine (reduce, sort, scatter) are not meant */
+  OP_EFFECT = 128,    /* kept though unused, never shared */
   OP_COMMUTES = 256,
   OP_LINEAR = 512,
   OP_PASS_THROUGH = 1024, /* propagation round 0 and 1 (partitioning.md 3.6) */

@@ -35,17 +35,15 @@ static void copy_node(struct renumber *r, const struct node *n) {
   struct call c;
   tess__node_call(r->from, n, &c, &scratch);
   vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
-  struct graph **regions = tess__arena_alloc(&scratch, sizeof *regions * (size_t)(n->n_regions + 1));
+  struct graph **regions = tess__regions_copy(n->n_regions, n->regions, &scratch);
   for (int i = 0; i < n->n_in; i++)
     in[i] = r->map[n->in[i]];
-  for (int i = 0; i < n->n_regions; i++)
-    regions[i] = tess__graph_renumber(n->regions[i]);
   struct node copy = *n;
   copy.in = in;
   copy.regions = regions;
   copy.why = n->why ? tess__arena_copy(&r->to->arena, n->why, strlen(n->why) + 1) : NULL;
   uint32_t index = tess__node_append(r->to, &copy, c.out);
-  if (tess__node_shareable(n->op)) tess__node_share(r->to, index);
+  if (n->n_regions == 0 && tess__node_shareable(n->op)) tess__node_share(r->to, index);
   for (int i = 0; i < n->n_out; i++)
     r->map[n->out + (vid)i] = r->to->node[index].out + (vid)i;
   tess__arena_free(&scratch);
@@ -85,4 +83,11 @@ struct graph *tess__graph_renumber(const struct graph *g) {
   tess__free(r.done);
   tess__free(r.map);
   return r.to;
+}
+
+struct graph **tess__regions_copy(int n, struct graph *const *regions, struct arena *arena) {
+  struct graph **copy = tess__arena_alloc(arena, sizeof *copy * (size_t)(n + 1));
+  for (int i = 0; i < n; i++)
+    copy[i] = tess__graph_renumber(regions[i]);
+  return copy;
 }

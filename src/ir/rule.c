@@ -1,8 +1,8 @@
 /* Factor rules (partitioning.md 2): every dimension of every operand and result as a product of factors, major first.
  *
  * Invariants: each dimension has at least one factor (a private one where the op mapped none); a factor of size 1 is
- * not appended to a dimension that has one already; equal factors mean the same index. Ops with regions have no rule:
- * n_factors is 0 and no dimension has a factor. */
+ * not appended to a dimension that has one already; equal factors mean the same index. Control flow and manual regions
+ * (OP_REGION) have no rule: n_factors is 0 and no dimension has a factor. */
 #include <string.h>
 
 #include "base/alloc.h"

@@ -127,8 +127,10 @@ static bool emit_localised(struct localiser *l, const struct node *n, const stru
   return true;
 }
 
-static bool emit_plain(struct localiser *l, const struct node *n, const vid *in, const struct type **types, vid *out) {
-  if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, 0, NULL, out)) return false;
+static bool emit_plain(struct localiser *l, const struct node *n, const vid *in, const struct type **types,
+                       struct arena *scratch, vid *out) {
+  struct graph **regions = tess__regions_copy(n->n_regions, n->regions, scratch);
+  if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, n->n_regions, regions, out)) return false;
   for (int i = 0; i < n->n_out; i++) {
     struct spread s = spread_of(l, n->out + (vid)i);
     tess__set_spread(l, out[i], &s);
@@ -151,7 +153,8 @@ static bool localise_node(struct localiser *l, const struct node *n, struct aren
   if (folds) tess__rule_make(&rule, &global, scratch);
   for (int i = 0; i < n->n_in && folds; i++)
     if (!mask_operand(l, &rule, i, &in[i])) return false;
-  bool ok = n->op->localise ? emit_localised(l, n, &global, in, types, scratch, out) : emit_plain(l, n, in, types, out);
+  bool ok = n->op->localise ? emit_localised(l, n, &global, in, types, scratch, out)
+                            : emit_plain(l, n, in, types, scratch, out);
   for (int i = 0; i < n->n_out && ok; i++)
     l->map[n->out + (vid)i] = out[i];
   return ok;
