@@ -6,6 +6,7 @@
 #include "core/dtype.h"
 #include "exec/plan.h"
 #include "op/attrs.h"
+#include "op/control.h"
 #include "op/ops.h"
 
 static vid operand(const struct node *n, int i) {
@@ -37,6 +38,7 @@ static enum value_class view_class(struct planner *p, const struct node *n, vid 
   case OP_full_to_shard:
   case OP_shard_to_full:
   case OP_sharding_constraint:
+  case OP_optimization_barrier:
     break;
   case OP_reshape:
     class = CLASS_RESHAPE;
@@ -244,7 +246,7 @@ bool tess__classify(struct planner *p) {
       p->fact[v].class = (uint8_t)class_of(p, at, v);
       find_constant(p, n, v);
     }
-    if (n->op->traits & OP_REGION)
+    if (n->op->traits & OP_REGION && !tess__is_control(n->op))
       return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s cannot run here", n->op->name);
   }
   return true;

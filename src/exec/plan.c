@@ -25,7 +25,7 @@ static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
   s->kind = d->kind;
   if (d->kind == STEP_REF) {
     s->code.ref = d->ref;
-    return true;
+    return !d->ref->region || tess__region_prepare(p->plan, d->ref, p->diag);
   }
   if (d->kind == STEP_LOOP)
     s->code.loop = tess__loop_prepare(d->loop, &p->plan->arena, &why);
@@ -51,8 +51,8 @@ static bool prepare_steps(struct planner *p) {
     count_elements(plan, &p->draft[i]);
     if (!prepare(p, &p->draft[i], &plan->step[i])) return false;
   }
-  plan->info.nodes = p->graph->n_nodes;
-  plan->info.steps = plan->n_steps;
+  plan->info.nodes += p->graph->n_nodes;
+  plan->info.steps += plan->n_steps;
   plan->info.collectives = p->program->collectives;
   return true;
 }
@@ -93,6 +93,9 @@ struct plan *tess__plan_make(const struct program *program, uint64_t donated, st
 
 void tess__plan_free(struct plan *p) {
   if (!p) return;
+  for (int i = 0; i < p->n_steps; i++)
+    if (p->step[i].kind == STEP_REF && p->step[i].code.ref && p->step[i].code.ref->region)
+      tess__region_free(p->step[i].code.ref);
   tess__arena_free(&p->arena);
   tess__free(p);
 }

@@ -138,6 +138,7 @@ struct ref_step {
   struct ref_tensor *tensor; /* operands, then results */
   int32_t base;              /* the scratch: base and offset in bytes */
   int64_t offset;
+  struct region_step *region; /* control flow whose regions are planned (region.c); NULL: the op's ref */
 };
 struct step {
   uint8_t kind;
@@ -287,6 +288,12 @@ bool tess__emit_steps(struct planner *p);
 /* memory.c: rewrites the operands of all drafts from buffers to places in the frame. */
 void tess__assign_memory(struct planner *p, uint64_t donated);
 int32_t tess__buffer_new(struct planner *p, int64_t bytes);
+/* region.c. May the regions of control flow node `at` run once for all devices? */
+bool tess__decides_alike(const struct planner *p, uint32_t at);
+int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref); /* bytes of scratch */
+bool tess__region_prepare(struct plan *plan, struct ref_step *ref, struct diag *d);
+void tess__region_free(struct ref_step *ref);
+bool tess__region_step_run(const struct ref_step *ref, void *const *frame, struct diag *d);
 /* print.c: one line, in the plan's arena */
 const char *tess__draft_text(struct planner *p, const struct draft *d);
 

@@ -13,6 +13,7 @@
 #include "exec/exec.h"
 #include "exec/relayout.h"
 #include "op/attrs.h"
+#include "op/control.h"
 #include "op/ops.h"
 
 struct machine {
@@ -234,10 +235,88 @@ static bool by_ref(struct machine *m, const struct node *n) {
   return true;
 }
 
+/* ---- control flow: each device decides for itself, and all run while one does ---- */
+
+static bool run_graph(struct machine *m);
+
+static void copy_blocks(const struct machine *m, void **to, void *const *from, size_t bytes) {
+  for (int64_t p = 0; p < m->devices; p++)
+    memcpy(to[p], from[p], bytes);
+}
+
+/* Runs a region on blocks [param][device]; out[i][p] gets result i on devices that take part. */
+static bool run_region(struct machine *m, const struct program *region, void **const *param, const bool *takes_part,
+                       void **const *out) {
+  struct machine inner = {.p = region, .devices = m->devices, .d = m->d};
+  const struct graph *g = region->graph;
+  inner.block = tess__arena_alloc(&inner.arena, sizeof *inner.block * (g->n_values + 1));
+  for (int i = 0; i < g->n_params; i++) {
+    vid v = g->param[i];
+    inner.block[v] = new_blocks(&inner, v);
+    copy_blocks(&inner, inner.block[v], param[i], block_bytes(&inner, v));
+    poison(&inner, v);
+  }
+  bool ok = run_graph(&inner);
+  for (int i = 0; ok && i < g->n_results; i++)
+    for (int64_t p = 0; p < m->devices; p++)
+      if (takes_part[p]) memcpy(out[i][p], inner.block[g->result[i]][p], block_bytes(&inner, g->result[i]));
+  tess__arena_free(&inner.arena);
+  return ok;
+}
+
+static bool any_of(const struct machine *m, const bool *flag) {
+  bool any = false;
+  for (int64_t p = 0; p < m->devices; p++)
+    any |= flag[p];
+  return any;
+}
+
+static bool run_while(struct machine *m, const struct node *n, const struct inner_program *inner) {
+  void ***now = tess__arena_alloc(&m->arena, sizeof *now * (size_t)(n->n_in + 1));
+  bool *all = tess__arena_alloc(&m->arena, (size_t)m->devices),
+       *more = tess__arena_alloc(&m->arena, (size_t)m->devices);
+  void **predicate = tess__arena_alloc(&m->arena, sizeof *predicate * (size_t)m->devices);
+  for (int i = 0; i < n->n_in; i++)
+    now[i] = i < n->n_out ? m->block[n->out + (vid)i] : m->block[n->in[i]];
+  for (int i = 0; i < n->n_out; i++)
+    copy_blocks(m, now[i], m->block[n->in[i]], block_bytes(m, n->in[i]));
+  for (int64_t p = 0; p < m->devices; p++) {
+    all[p] = true;
+    predicate[p] = &more[p];
+  }
+  for (;;) {
+    if (!run_region(m, &inner->program[0], now, all, &predicate)) return false;
+    if (!any_of(m, more)) return true;
+    if (!run_region(m, &inner->program[1], now, more, now)) return false;
+  }
+}
+
+static bool run_branches(struct machine *m, const struct node *n, const struct inner_program *inner) {
+  void ***arg = tess__arena_alloc(&m->arena, sizeof *arg * (size_t)(n->n_in + 1));
+  void ***out = tess__arena_alloc(&m->arena, sizeof *out * (size_t)(n->n_out + 1));
+  bool *takes = tess__arena_alloc(&m->arena, (size_t)m->devices);
+  for (int i = 1; i < n->n_in; i++)
+    arg[i - 1] = m->block[n->in[i]];
+  for (int i = 0; i < n->n_out; i++)
+    out[i] = m->block[n->out + (vid)i];
+  for (int r = 0; r < inner->n; r++) {
+    for (int64_t p = 0; p < m->devices; p++)
+      takes[p] = tess__branch_taken(n->op, inner->n, m->block[n->in[0]][p]) == r;
+    if (any_of(m, takes) && !run_region(m, &inner->program[r], arg, takes, out)) return false;
+  }
+  return true;
+}
+
 /* ---- a program ---- */
 
-static bool run_node(struct machine *m, const struct node *n) {
+static bool run_node(struct machine *m, uint32_t index) {
+  const struct node *n = &m->p->graph->node[index];
   switch (n->op->id) {
+  case OP_while:
+    return run_while(m, n, &m->p->inner[index]);
+  case OP_case:
+  case OP_if:
+    return run_branches(m, n, &m->p->inner[index]);
   case OP_mask:
     mask(m, n);
     return true;
@@ -275,7 +354,7 @@ static bool run_graph(struct machine *m) {
     const struct node *n = &g->node[i];
     for (int k = 0; k < n->n_out; k++)
       m->block[n->out + (vid)k] = new_blocks(m, n->out + (vid)k);
-    if (!run_node(m, n)) return false;
+    if (!run_node(m, i)) return false;
     for (int k = 0; k < n->n_out; k++) {
       if (n->op->id != OP_mask) poison(m, n->out + (vid)k);
       if (!check_replicas(m, n->out + (vid)k, n->op->name)) return false;

@@ -108,9 +108,11 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
     const struct step *s = &p->step[i];
     if (s->kind == STEP_LOOP)
       tess__loop_run(s->code.loop, frame);
-    else if (s->kind == STEP_REF)
+    else if (s->kind == STEP_REF && !s->code.ref->region)
       run_ref(s->code.ref, frame);
-    else if (!tess__dot_run(s->code.dot, frame, d))
+    else if (s->kind == STEP_REF) {
+      if (!tess__region_step_run(s->code.ref, frame, d)) return false;
+    } else if (!tess__dot_run(s->code.dot, frame, d))
       return false;
   }
   return true;

@@ -237,6 +237,15 @@ bool tess__n_manual_computation(struct build *b, int n_in, const vid *in, const 
   return tess__emit(b, &tess__op_manual_computation, n_in, in, &copy, NULL, body->n_results, 1, &body, out);
 }
 
+vid tess__n_optimization_barrier(struct build *b, vid a) {
+  return one(b, &tess__op_optimization_barrier, 1, &a, NULL, NULL);
+}
+
+bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const vid *in, int n_regions,
+                     struct graph *const *regions, int n_out, vid *out) {
+  return tess__emit(b, op, n_in, in, NULL, NULL, n_out, n_regions, regions, out);
+}
+
 /* ---- the compiler's own ---- */
 vid tess__n_mask(struct build *b, vid a, int dimension, enum monoid monoid) {
   struct mask_attrs attrs = {.dimension = (uint8_t)dimension, .monoid = (uint8_t)monoid};

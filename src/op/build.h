@@ -32,6 +32,10 @@ vid tess__n_all_reduce(struct build *b, vid a, const struct axes *axes, enum mon
 vid tess__n_axis_index(struct build *b, const struct axes *axes, tess_dtype dtype, const struct mesh *manual);
 bool tess__n_manual_computation(struct build *b, int n_in, const vid *in, const struct manual_attrs *attrs,
                                 struct graph *body, vid *out);
+vid tess__n_optimization_barrier(struct build *b, vid a);
+/* while, case or if (op/control.c); the regions are taken over. */
+bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const vid *in, int n_regions,
+                     struct graph *const *regions, int n_out, vid *out);
 /* The compiler's own */
 vid tess__n_mask(struct build *b, vid a, int dimension, enum monoid monoid);
 vid tess__n_relayout(struct build *b, const struct tess_op *op, vid a, const struct relayout_attrs *attrs,

@@ -11,12 +11,14 @@
 #include "base/alloc.h"
 #include "layout/sharding.h"
 #include "op/attrs.h"
+#include "op/control.h"
 #include "op/ops.h"
 #include "spmd/choice.h"
 #include "spmd/rebuild.h"
 
 struct chooser {
   struct rebuild r;
+  const struct distribute_options *options;
   struct form **form; /* by new value: where else it is */
   uint32_t capacity;
 };
@@ -209,6 +211,57 @@ static bool enter_region(struct chooser *ch, uint32_t index, vid *in, struct are
   return true;
 }
 
+/* ---- control flow ---- */
+
+static struct tiling closed(struct tiling t) {
+  t.open = 0;
+  t.replicated = t.unreduced = 0;
+  return t;
+}
+
+/* What lies alike at both ends of every edge: the operand, parameters and results of region r. */
+static void bound_region(const struct node *n, struct module *inner, int r, const struct tiling *want,
+                         const struct tiling *out) {
+  for (int i = 0; i < inner->graph->n_results; i++) /* a condition; others below */
+    inner->result[i] = closed(inner->result[i]);
+  for (int e = 0; e < tess__control_edges(n->op, n->n_in, n->n_out); e++) {
+    struct control_edge edge = tess__control_edge(n->op, n->n_in, n->n_out, e);
+    const struct tiling *t = edge.result >= 0 ? &out[edge.result] : &want[edge.operand];
+    if (edge.param >= 0) inner->tiling[inner->graph->param[edge.param]] = *t;
+    if (edge.region_result >= 0 && r >= edge.skip) inner->result[edge.region_result] = *t;
+  }
+}
+
+/* A carried value lies everywhere as propagation wants the result; a capture as it is. */
+static bool choose_control(struct chooser *ch, uint32_t index, vid *in, struct arena *scratch) {
+  struct module *m = ch->r.m;
+  const struct node *n = &m->graph->node[index];
+  int n_regions = n->n_regions;
+  struct tiling *want = tess__arena_alloc(scratch, sizeof *want * (size_t)(n->n_in + 1));
+  struct tiling *out = tess__arena_alloc(scratch, sizeof *out * (size_t)(n->n_out + 1));
+  for (int i = 0; i < n->n_in; i++)
+    want[i] = closed(ch->r.tiling[in[i]]);
+  for (int i = 0; i < n->n_out; i++)
+    out[i] = closed(m->tiling[n->out + (vid)i]);
+  for (int e = 0; e < tess__control_edges(n->op, n->n_in, n->n_out); e++) {
+    struct control_edge edge = tess__control_edge(n->op, n->n_in, n->n_out, e);
+    if (edge.operand >= 0 && edge.result >= 0) want[edge.operand] = out[edge.result];
+  }
+  if (!lay_operands(ch, n, want, in)) return false;
+  struct inner *inner = tess__inner(m, index);
+  for (int r = 0; r < n_regions; r++)
+    bound_region(n, &inner->module[r], r, want, out);
+  tess__inner_detach(m, index);
+  for (int r = 0; r < n_regions; r++)
+    if (!tess__choose(&inner->module[r], ch->options, ch->r.b.diag)) return false;
+  vid made = tess__rebuild_control(&ch->r, index, in);
+  for (int i = 0; i < n->n_out; i++) {
+    tess__rebuild_tile(&ch->r, made + (vid)i, &out[i]);
+    ch->r.map[n->out + (vid)i] = made + (vid)i;
+  }
+  return true;
+}
+
 static bool visit(struct chooser *ch, uint32_t index) {
   const struct node *n = &ch->r.m->graph->node[index];
   struct arena scratch = {0};
@@ -220,6 +273,8 @@ static bool visit(struct chooser *ch, uint32_t index) {
   if (n->op->id == OP_sharding_constraint) {
     ch->r.map[n->out] = lay(ch, in[0], &ch->r.m->tiling[n->out], "sharding constraint");
     ok = ch->r.map[n->out] != VID_NONE;
+  } else if (tess__is_control(n->op)) {
+    ok = choose_control(ch, index, in, &scratch);
   } else if (n->op->traits & OP_REGION) {
     ok = enter_region(ch, index, in, &scratch);
   } else {
@@ -247,8 +302,7 @@ static bool lay_results(struct chooser *ch) {
 }
 
 bool tess__choose(struct module *m, const struct distribute_options *o, struct diag *d) {
-  (void)o;
-  struct chooser ch = {.form = NULL};
+  struct chooser ch = {.options = o};
   tess__rebuild_start(&ch.r, m, d);
   bool ok = true;
   for (uint32_t i = 0; ok && i < m->graph->n_nodes; i++)

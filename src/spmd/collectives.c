@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "op/attrs.h"
+#include "op/control.h"
 #include "op/ops.h"
 #include "spmd/moves.h"
 #include "spmd/propagate.h"
@@ -112,6 +113,14 @@ static bool expand(struct pass *p, const struct node *n) {
   return v != VID_NONE;
 }
 
+static bool expand_regions(struct pass *p, uint32_t index) {
+  struct inner *inner = tess__inner_detach(p->r.m, index);
+  struct distribute_options options = {.compat = p->compat};
+  for (int r = 0; r < inner->n; r++)
+    if (!tess__collectives(&inner->module[r], &options, p->r.b.diag)) return false;
+  return true;
+}
+
 static bool visit(struct pass *p, uint32_t index) {
   const struct node *n = &p->r.m->graph->node[index];
   if (n->op->id == OP_reshard) return reshard_after(p, n->out) || expand(p, n);
@@ -120,7 +129,11 @@ static bool visit(struct pass *p, uint32_t index) {
   vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++)
     in[i] = p->r.map[n->in[i]];
-  vid out = tess__rebuild_copy(&p->r, index, in);
+  if (tess__is_control(n->op) && !expand_regions(p, index)) {
+    tess__arena_free(&scratch);
+    return false;
+  }
+  vid out = tess__is_control(n->op) ? tess__rebuild_control(&p->r, index, in) : tess__rebuild_copy(&p->r, index, in);
   for (int i = 0; i < n->n_out; i++) {
     p->r.map[n->out + (vid)i] = out + (vid)i;
     tess__rebuild_tile(&p->r, out + (vid)i, &p->r.m->tiling[n->out + (vid)i]);

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
+#include "op/control.h"
 #include "op/ops.h"
 #include "spmd/propagate.h"
 
@@ -101,7 +102,8 @@ vid tess__clone(struct cloner *c, vid v) {
 /* ---- merging ---- */
 
 struct merger {
-  const struct module *old;
+  struct module *old;
+  struct inner_list inner; /* of the new graph */
   struct graph *to;
   vid *map;           /* old value -> new value */
   vid *source;        /* new value -> the old value it is a copy of */
@@ -129,7 +131,8 @@ static bool is_equal(const struct merger *g, const struct node *n, const vid *in
 
 static void add_copy(struct merger *g, uint32_t index, const vid *in) {
   const struct node *n = &g->old->graph->node[index];
-  vid out = tess__copy_node(g->to, g->old->graph, index, in, NULL);
+  vid out = tess__is_control(n->op) ? tess__inner_move(g->old, index, g->to, in, &g->inner)
+                                    : tess__copy_node(g->to, g->old->graph, index, in, NULL);
   for (int i = 0; i < n->n_out; i++) {
     g->map[n->out + (vid)i] = out + (vid)i;
     g->source[out + (vid)i] = n->out + (vid)i;
@@ -174,6 +177,8 @@ static void take_over(struct module *m, struct merger *g) {
   tess__graph_free(m->graph);
   tess__free(m->tiling);
   tess__free(m->fixed);
+  tess__inner_free(&m->inner);
+  m->inner = g->inner;
   m->graph = g->to;
   m->tiling = tiling;
   m->fixed = fixed;

@@ -61,6 +61,23 @@ static void close_all(struct tiling *t) {
   t->replicated = 0;
 }
 
+/* Everything is closed, in regions too; what goes into them and comes out is settled by the choice. */
+static void close_module(struct module *m) {
+  for (uint32_t i = 0; i < m->graph->n_nodes; i++) {
+    const struct inner *inner = tess__inner(m, i);
+    if (!inner) continue;
+    tess__inner_detach(m, i);
+    for (int r = 0; r < inner->n; r++)
+      close_module(&inner->module[r]);
+    tess__inner_attach(m, i);
+  }
+  for (vid v = 0; v < m->graph->n_values; v++)
+    close_all(&m->tiling[v]);
+  for (int i = 0; i < m->graph->n_results; i++)
+    close_all(&m->result[i]);
+  tess__merge_constants(m);
+}
+
 void tess__finish(struct module *m) {
   const struct graph *g = m->graph;
   for (int i = 0; i < g->n_results && m->atoms.n > 0; i++)
@@ -69,9 +86,5 @@ void tess__finish(struct module *m) {
     vid v = g->param[i];
     cut_boundary(m, &m->tiling[v], tess__type_at(g, v), dims_given(&m->tiling[v], m->fixed[v]), m->prefer);
   }
-  for (vid v = 0; v < g->n_values; v++)
-    close_all(&m->tiling[v]);
-  for (int i = 0; i < g->n_results; i++)
-    close_all(&m->result[i]);
-  tess__merge_constants(m);
+  close_module(m);
 }

@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "layout/sharding.h"
 #include "op/attrs.h"
+#include "op/control.h"
 #include "op/ops.h"
 #include "spmd/propagate.h"
 
@@ -168,6 +169,23 @@ static bool comes_apart(const struct import *im, vid v) {
   return maker != NODE_NONE && im->apart[maker];
 }
 
+static void import_region(const struct import *outer, const struct graph *from, struct module *m);
+
+/* Control flow: its regions are imported as modules of their own. */
+static vid copy_control(struct import *im, uint32_t index, const vid *in) {
+  const struct node *n = &im->from->node[index];
+  struct module *inner = tess__zalloc(sizeof *inner * n->n_regions);
+  struct graph **regions = tess__alloc(sizeof *regions * (size_t)(n->n_regions + 1));
+  for (int r = 0; r < n->n_regions; r++) {
+    import_region(im, n->regions[r], &inner[r]);
+    regions[r] = inner[r].graph;
+  }
+  vid out = tess__copy_with_regions(im->m->graph, im->from, index, in, NULL, regions);
+  tess__inner_put(&im->m->inner, im->m->graph->n_nodes - 1, n->n_regions, inner);
+  tess__free(regions);
+  return out;
+}
+
 static void copy_node(struct import *im, uint32_t index) {
   const struct node *n = &im->from->node[index];
   if (im->apart[index]) return;
@@ -175,7 +193,8 @@ static void copy_node(struct import *im, uint32_t index) {
   vid *in = tess__alloc(sizeof *in * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++)
     in[i] = comes_apart(im, n->in[i]) ? tess__clone(im->cloner, n->in[i]) : im->map[n->in[i]];
-  vid out = tess__copy_node(im->m->graph, im->from, index, in, &rewrite);
+  vid out = tess__is_control(n->op) ? copy_control(im, index, in)
+                                    : tess__copy_node(im->m->graph, im->from, index, in, &rewrite);
   tess__free(in);
   for (int i = 0; i < n->n_out; i++)
     im->map[n->out + (vid)i] = im->made[n->out + (vid)i] = out + (vid)i;
@@ -291,6 +310,15 @@ static void give_tilings(struct import *im) {
     for (int k = 0; is_manual(n) && k < n->n_in; k++)
       apply(im, n->in[k], operand_tiling(im, n, k));
   }
+}
+
+static void import_region(const struct import *outer, const struct graph *from, struct module *m) {
+  struct import im = {.from = from, .m = m, .d = outer->d};
+  m->atoms = outer->m->atoms;
+  m->prefer = outer->m->prefer;
+  copy_graph(&im);
+  give_tilings(&im);
+  tess__arena_free(&im.arena);
 }
 
 bool tess__import(const struct graph *traced, const struct mesh *devices, const struct boundary *in,

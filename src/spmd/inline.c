@@ -8,8 +8,10 @@
  * others of the value combined with itself that many times. */
 #include <string.h>
 
+#include "base/alloc.h"
 #include "layout/sharding.h"
 #include "op/build.h"
+#include "op/control.h"
 #include "op/ops.h"
 #include "spmd/localise.h"
 #include "spmd/moves.h"
@@ -100,6 +102,109 @@ static bool copy_plain(struct region *r, const struct node *n, const vid *in, vi
   return true;
 }
 
+/* ---- control flow ---- */
+
+static bool copy_node(struct region *r, const struct node *n, struct arena *scratch);
+
+/* A region of n, whose parameters vary over these atoms, as a graph of its own. */
+static bool copy_body(const struct localiser *outer, const struct graph *body, const uint64_t *own, struct localiser *l,
+                      struct arena *scratch) {
+  *l = (struct localiser){.m = outer->m, .b = {.graph = tess__graph_new(body->name), .diag = outer->b.diag}};
+  l->b.no_sharing = true;
+  l->capacity = body->n_values + 1;
+  l->spread = tess__alloc(sizeof *l->spread * l->capacity);
+  struct region r = {.l = l, .body = body};
+  r.map = tess__arena_alloc(scratch, sizeof *r.map * (body->n_values + 1));
+  for (int i = 0; i < body->n_params; i++) {
+    vid v = tess__graph_param(l->b.graph, outside(tess__type_at(body, body->param[i])));
+    r.map[body->param[i]] = whole(l, v, own[i]);
+  }
+  bool ok = true;
+  for (uint32_t i = 0; ok && i < body->n_nodes; i++)
+    ok = copy_node(&r, &body->node[i], scratch);
+  vid *result = tess__arena_alloc(scratch, sizeof *result * (size_t)(body->n_results + 1));
+  for (int i = 0; ok && i < body->n_results; i++)
+    result[i] = r.map[body->result[i]];
+  if (ok) tess__graph_set_results(l->b.graph, body->n_results, result);
+  if (!ok) tess__localiser_free(l);
+  return ok;
+}
+
+static bool is_collective(const struct graph *g) {
+  bool any = false;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    any |= (g->node[i].op->traits & (OP_COLLECTIVE | OP_PER_DEVICE)) != 0;
+    for (int r = 0; r < g->node[i].n_regions; r++)
+      any |= is_collective(g->node[i].regions[r]);
+  }
+  return any;
+}
+
+/* What result i varies over, as the regions have come out; predicate: what the decision varies over. */
+static uint64_t result_own(const struct node *n, const struct localiser *region, int i, uint64_t predicate) {
+  uint64_t own = predicate;
+  for (int r = n->op->id == OP_while; r < n->n_regions; r++)
+    own |= region[r].spread[region[r].b.graph->result[i]].own;
+  return own;
+}
+
+static void free_bodies(int n, struct localiser *region) {
+  for (int r = 0; r < n; r++)
+    tess__localiser_free(&region[r]);
+}
+
+/* The regions, with what loop variables vary over at the fixed point (ENGINE 9): own[i] of operand i only grows.
+ * *predicate: what the decision varies over. */
+static bool copy_bodies(struct localiser *l, const struct node *n, uint64_t *own, struct localiser *region,
+                        uint64_t *predicate, struct arena *scratch) {
+  bool loops = n->op->id == OP_while, again = true;
+  while (again) {
+    for (int r = 0; r < n->n_regions; r++)
+      if (!copy_body(l, n->regions[r], own + !loops, &region[r], scratch)) {
+        free_bodies(r, region);
+        return false;
+      }
+    *predicate = loops ? region[0].spread[region[0].b.graph->result[0]].own : own[0];
+    again = false;
+    for (int i = 0; loops && i < n->n_out; i++) {
+      uint64_t now = own[i] | result_own(n, region, i, *predicate);
+      again |= now != own[i];
+      own[i] = now;
+    }
+    if (again) free_bodies(n->n_regions, region);
+  }
+  return true;
+}
+
+static bool copy_control(struct region *r, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
+  struct localiser *l = r->l;
+  uint64_t *own = tess__arena_alloc(scratch, sizeof *own * (size_t)(n->n_in + 1)), predicate = 0;
+  struct localiser *region = tess__arena_alloc(scratch, sizeof *region * (size_t)n->n_regions);
+  const struct type **types = tess__arena_alloc(scratch, sizeof *types * (size_t)(n->n_out + 1));
+  for (int i = 0; i < n->n_in; i++)
+    own[i] = l->spread[in[i]].own;
+  for (int i = 0; i < n->n_out; i++)
+    types[i] = outside(tess__type_at(r->body, n->out + (vid)i));
+  if (!copy_bodies(l, n, own, region, &predicate, scratch)) return false;
+  bool meets = false;
+  for (int k = 0; k < n->n_regions; k++)
+    meets |= is_collective(region[k].b.graph);
+  if (predicate && meets) {
+    free_bodies(n->n_regions, region);
+    return tess__fail(l->b.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "%s: devices may decide differently, so its regions cannot hold a collective or axis_index; "
+                      "legal: a condition that is the same on all devices (psum, pmax), or the collective outside",
+                      n->op->name);
+  }
+  uint64_t *result = tess__arena_alloc(scratch, sizeof *result * (size_t)(n->n_out + 1));
+  for (int i = 0; i < n->n_out; i++)
+    result[i] = (n->op->id == OP_while ? own[i] : 0) | result_own(n, region, i, predicate);
+  if (!tess__emit_control(l, n, in, types, region, out)) return false;
+  for (int i = 0; i < n->n_out; i++)
+    whole(l, out[i], result[i]);
+  return true;
+}
+
 static bool copy_node(struct region *r, const struct node *n, struct arena *scratch) {
   struct localiser *l = r->l;
   vid *in = tess__arena_alloc(scratch, sizeof *in * (size_t)(n->n_in + 1));
@@ -108,7 +213,9 @@ static bool copy_node(struct region *r, const struct node *n, struct arena *scra
     in[i] = r->map[n->in[i]];
   l->b.place = n->place;
   bool ok = true;
-  if (n->op->traits & OP_REGION)
+  if (tess__is_control(n->op))
+    ok = copy_control(r, n, in, out, scratch);
+  else if (n->op->traits & OP_REGION)
     ok = tess__fail(l->b.diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                     "%s inside a region where all mesh axes are manual", n->op->name);
   else if (n->op->id == OP_pvary || n->op->id == OP_sharding_constraint)

@@ -10,7 +10,15 @@ struct localiser {
   vid *map;              /* global value -> its block */
   struct spread *spread; /* by value of the per-device graph */
   uint32_t capacity;
+  struct inner_program *inner; /* by node of the per-device graph */
+  uint32_t n_inner;
 };
+/* Ends a localiser's work: its graph, spreads and regions become the program's. */
+void tess__localised(struct localiser *l, struct program *p);
+void tess__localiser_free(struct localiser *l); /* after a failure */
+/* Emits control flow with these regions, made by localisers (n->n_regions of them); out gets the results. */
+bool tess__emit_control(struct localiser *l, const struct node *n, const vid *in, const struct type **types,
+                        struct localiser *region, vid *out);
 void tess__set_spread(struct localiser *l, vid v, const struct spread *s);
 struct spread tess__spread_whole(const struct type *t, uint64_t own); /* of a value that nothing cuts */
 const struct type *tess__local_type(const struct atoms *a, const struct type *global, const struct tiling *t);

@@ -13,6 +13,7 @@
 #include "spmd/propagate.h"
 
 void tess__module_free(struct module *m) {
+  tess__inner_free(&m->inner);
   tess__graph_free(m->graph);
   tess__free(m->tiling);
   tess__free(m->fixed);
@@ -114,16 +115,25 @@ vid tess__copy_node(struct graph *to, const struct graph *from, uint32_t node, c
                     const struct rewrite *rewrite) {
   struct arena scratch = {0};
   const struct node *n = &from->node[node];
-  struct call c;
-  tess__node_call(from, n, &c, &scratch);
-  for (int i = 0; i < c.n_out; i++)
-    c.out[i] = rewrite_type(c.out[i], rewrite);
   struct graph **regions = tess__arena_alloc(&scratch, sizeof *regions * (size_t)(n->n_regions + 1));
   for (int i = 0; i < n->n_regions; i++) {
     struct rewrite inner = {0};
     if (rewrite) inner = inner_rewrite(n, rewrite);
     regions[i] = copy_region(n->regions[i], rewrite ? &inner : NULL);
   }
+  vid out = tess__copy_with_regions(to, from, node, in, rewrite, regions);
+  tess__arena_free(&scratch);
+  return out;
+}
+
+vid tess__copy_with_regions(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
+                            const struct rewrite *rewrite, struct graph *const *regions) {
+  struct arena scratch = {0};
+  const struct node *n = &from->node[node];
+  struct call c;
+  tess__node_call(from, n, &c, &scratch);
+  for (int i = 0; i < c.n_out; i++)
+    c.out[i] = rewrite_type(c.out[i], rewrite);
   struct node copy = *n;
   copy.in = in;
   copy.regions = regions;

@@ -10,6 +10,7 @@
 #include "op/build.h"
 #include "op/ops.h"
 #include "spmd/localise.h"
+#include "spmd/propagate.h"
 
 void tess__set_spread(struct localiser *l, vid v, const struct spread *s) {
   if (v >= l->capacity) {
@@ -160,11 +161,69 @@ static bool localise_node(struct localiser *l, const struct node *n, struct aren
   return ok;
 }
 
-static bool visit(struct localiser *l, const struct node *n) {
+static bool localise_module(struct localiser *l);
+
+/* Control flow: the regions are localised by themselves. */
+static bool localise_control(struct localiser *l, uint32_t index, struct arena *scratch) {
+  const struct node *n = &l->m->graph->node[index];
+  const struct inner *inner = tess__inner(l->m, index);
+  vid *in = tess__arena_alloc(scratch, sizeof *in * (size_t)(n->n_in + 1));
+  vid *out = tess__arena_alloc(scratch, sizeof *out * (size_t)(n->n_out + 1));
+  const struct type **types = tess__arena_alloc(scratch, sizeof *types * (size_t)(n->n_out + 1));
+  struct localiser *region = tess__arena_alloc(scratch, sizeof *region * (size_t)inner->n);
+  for (int i = 0; i < n->n_in; i++)
+    in[i] = l->map[n->in[i]];
+  for (int i = 0; i < n->n_out; i++)
+    types[i] = block_type(l, n->out + (vid)i);
+  for (int r = 0; r < inner->n; r++) {
+    region[r] = (struct localiser){.m = &inner->module[r], .b = {.diag = l->b.diag}};
+    if (localise_module(&region[r])) continue;
+    while (r-- > 0)
+      tess__localiser_free(&region[r]);
+    return false;
+  }
+  if (!tess__emit_control(l, n, in, types, region, out)) return false;
+  for (int i = 0; i < n->n_out; i++) {
+    struct spread s = spread_of(l, n->out + (vid)i);
+    tess__set_spread(l, out[i], &s);
+    l->map[n->out + (vid)i] = out[i];
+  }
+  return true;
+}
+
+bool tess__emit_control(struct localiser *l, const struct node *n, const vid *in, const struct type **types,
+                        struct localiser *region, vid *out) {
+  struct program *program = tess__zalloc(sizeof *program * n->n_regions);
+  struct graph **graphs = tess__alloc(sizeof *graphs * n->n_regions);
+  for (int r = 0; r < n->n_regions; r++) {
+    tess__localised(&region[r], &program[r]);
+    graphs[r] = program[r].graph;
+  }
+  bool ok = tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, n->n_regions, graphs, out);
+  tess__free(graphs);
+  uint32_t node = l->b.graph->n_nodes;
+  if (l->n_inner < node) {
+    l->inner = tess__realloc(l->inner, sizeof *l->inner * node);
+    memset(l->inner + l->n_inner, 0, sizeof *l->inner * (node - l->n_inner));
+    l->n_inner = node;
+  }
+  if (ok) l->inner[node - 1] = (struct inner_program){n->n_regions, program};
+  for (int r = 0; r < n->n_regions && !ok; r++) {
+    program[r].graph = NULL;
+    tess__program_free(&program[r]);
+  }
+  if (!ok) tess__free(program);
+  return ok;
+}
+
+static bool visit(struct localiser *l, uint32_t index) {
+  const struct node *n = &l->m->graph->node[index];
   struct arena scratch = {0};
   l->b.place = n->place;
   l->b.why = n->why ? tess__arena_copy(&l->b.graph->arena, n->why, strlen(n->why) + 1) : NULL;
-  bool ok = n->op->traits & OP_REGION ? tess__inline_manual(l, n) : localise_node(l, n, &scratch);
+  bool ok = tess__inner(l->m, index)    ? localise_control(l, index, &scratch)
+            : n->op->traits & OP_REGION ? tess__inline_manual(l, n)
+                                        : localise_node(l, n, &scratch);
   tess__arena_free(&scratch);
   return ok;
 }
@@ -190,30 +249,51 @@ static void set_results(struct localiser *l) {
 
 static int64_t count_collectives(const struct graph *g) {
   int64_t n = 0;
-  for (uint32_t i = 0; i < g->n_nodes; i++)
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
     n += g->node[i].op->traits & OP_COLLECTIVE && g->node[i].op->id != OP_all_slice;
+    for (int r = 0; r < g->node[i].n_regions; r++)
+      n += count_collectives(g->node[i].regions[r]);
+  }
   return n;
 }
 
-bool tess__partition(struct module *m, struct program *p, struct diag *d) {
-  struct localiser l = {.m = m, .b = {.graph = tess__graph_new(m->graph->name), .diag = d, .no_sharing = true}};
-  l.map = tess__alloc(sizeof *l.map * (m->graph->n_values + 1));
-  l.capacity = m->graph->n_values + 1;
-  l.spread = tess__alloc(sizeof *l.spread * l.capacity);
-  add_params(&l);
+static bool localise_module(struct localiser *l) {
+  const struct graph *g = l->m->graph;
+  l->b.graph = tess__graph_new(g->name);
+  l->b.no_sharing = true;
+  l->map = tess__alloc(sizeof *l->map * (g->n_values + 1));
+  l->capacity = g->n_values + 1;
+  l->spread = tess__alloc(sizeof *l->spread * l->capacity);
+  add_params(l);
   bool ok = true;
-  for (uint32_t i = 0; ok && i < m->graph->n_nodes; i++)
-    ok = visit(&l, &m->graph->node[i]);
-  if (ok) {
-    set_results(&l);
-    p->graph = l.b.graph;
-    p->spread = l.spread;
-    p->atoms = m->atoms;
-    p->collectives = count_collectives(l.b.graph);
-  } else {
-    tess__graph_free(l.b.graph);
-    tess__free(l.spread);
-  }
-  tess__free(l.map);
+  for (uint32_t i = 0; ok && i < g->n_nodes; i++)
+    ok = visit(l, i);
+  if (ok)
+    set_results(l);
+  else
+    tess__localiser_free(l);
   return ok;
+}
+
+void tess__localised(struct localiser *l, struct program *p) {
+  p->graph = l->b.graph;
+  p->spread = l->spread;
+  p->atoms = l->m->atoms;
+  p->inner = l->inner;
+  p->n_inner = l->n_inner;
+  p->collectives = count_collectives(l->b.graph);
+  tess__free(l->map);
+}
+
+void tess__localiser_free(struct localiser *l) {
+  struct program p = {.graph = l->b.graph, .spread = l->spread, .inner = l->inner, .n_inner = l->n_inner};
+  tess__program_free(&p);
+  tess__free(l->map);
+}
+
+bool tess__partition(struct module *m, struct program *p, struct diag *d) {
+  struct localiser l = {.m = m, .b = {.diag = d}};
+  if (!localise_module(&l)) return false;
+  tess__localised(&l, p);
+  return true;
 }

@@ -170,6 +170,14 @@ bool tess__distribute(const struct graph *traced, const struct mesh *devices, co
 }
 
 void tess__program_free(struct program *p) {
+  for (uint32_t i = 0; i < p->n_inner; i++) {
+    for (int r = 0; r < p->inner[i].n; r++) {
+      p->inner[i].program[r].graph = NULL; /* the node's */
+      tess__program_free(&p->inner[i].program[r]);
+    }
+    tess__free(p->inner[i].program);
+  }
+  tess__free(p->inner);
   tess__graph_free(p->graph);
   tess__free(p->spread);
   tess__free(p->param);

@@ -18,9 +18,16 @@ struct boundary {                  /* a parameter or result of the traced progra
   bool named; /* the user named it (in_shardings, out_shardings, a committed argument): uneven stays uneven */
 };
 
+struct program;
+struct inner_program { /* the regions of one node that is control flow; their graphs are the node's */
+  int n;
+  struct program *program;
+};
 struct program {
-  struct graph *graph;   /* per-device; owned */
-  struct spread *spread; /* by value id; owned */
+  struct graph *graph;         /* per-device; owned */
+  struct inner_program *inner; /* by node; owned */
+  uint32_t n_inner;            /* nodes behind have none */
+  struct spread *spread;       /* by value id; owned */
   struct atoms atoms;
   const struct sharding **param;  /* how each parameter must lie; n_params of the graph; owned */
   const struct sharding **result; /* what each result's sharding is called; owned */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "op/attrs.h"
+#include "op/control.h"
 #include "op/ops.h"
 #include "spmd/propagate.h"
 
@@ -28,7 +29,9 @@ struct fixpoint {
   const struct tiling **now; /* scratch: what the tensors are */
   struct tiling *next;       /* scratch: what they become */
   int round;
+  bool wrote; /* something changed since it was last asked */
   bool (*spread)(struct visit *v);
+  struct fixpoint **inner; /* by node: one for each region of control flow; NULL elsewhere */
 };
 
 /* ---- direction ---- */
@@ -106,6 +109,7 @@ static void write(struct fixpoint *fp, vid v, const struct tiling *t, uint32_t a
   struct tiling *old = &fp->m->tiling[v];
   if (!is_prefix(old, t) || tess__tiling_equal(old, t)) return;
   *old = *t;
+  fp->wrote = true;
   push(fp, fp->m->graph->value[v].node, at_work);
   for (uint32_t i = fp->uses.first[v + 1]; i > fp->uses.first[v]; i--)
     push(fp, fp->uses.user[i - 1], at_work);
@@ -180,25 +184,112 @@ static void spread_results(struct fixpoint *fp) {
   }
 }
 
+/* ---- control flow ---- */
+
+struct end {
+  struct fixpoint *fp;
+  vid v;
+};
+
+/* The values that edge e of the node ties together. */
+static int find_ends(struct fixpoint *fp, uint32_t index, int e, struct end *end) {
+  const struct node *n = &fp->m->graph->node[index];
+  struct control_edge edge = tess__control_edge(n->op, n->n_in, n->n_out, e);
+  int count = 0;
+  if (edge.operand >= 0) end[count++] = (struct end){fp, n->in[edge.operand]};
+  if (edge.result >= 0) end[count++] = (struct end){fp, n->out + (vid)edge.result};
+  for (int r = 0; r < n->n_regions; r++) {
+    struct fixpoint *inner = &fp->inner[index][r];
+    if (edge.param >= 0) end[count++] = (struct end){inner, inner->m->graph->param[edge.param]};
+    if (edge.region_result >= 0 && r >= edge.skip)
+      end[count++] = (struct end){inner, inner->m->graph->result[edge.region_result]};
+  }
+  return count;
+}
+
+/* An edge is an identity between all its ends, any way. */
+static void join_ends(struct fixpoint *fp, uint32_t index, int e) {
+  const struct node *n = &fp->m->graph->node[index];
+  struct arena scratch = {0};
+  struct end *end = tess__arena_alloc(&scratch, sizeof *end * (size_t)(2 + 2 * n->n_regions));
+  int count = find_ends(fp, index, e, end);
+  const struct type *type = tess__type_at(end[0].fp->m->graph, end[0].v);
+  struct rule rule = {.n_tensors = count, .tensor = tess__arena_alloc(&scratch, sizeof *rule.tensor * (size_t)count)};
+  for (int t = 0; t < count; t++) {
+    rule.tensor[t].rank = type->rank;
+    fp->now[t] = &end[t].fp->m->tiling[end[t].v];
+  }
+  for (int d = 0; d < type->rank; d++) {
+    int f = tess__factor_new(&rule, FACTOR_PASS, type->dim[d]);
+    for (int t = 0; t < count; t++)
+      tess__factor_use(&rule, f, t, d);
+    fp->visit.direction[f] = DIRECTION_BOTH;
+  }
+  fp->visit.elementwise = false;
+  bool any = type->rank > 0 && spread(fp, &rule, 1, count, fp->now);
+  for (int t = 0; t < count && any; t++)
+    if (fp->visit.tensor[t].changed) write(end[t].fp, end[t].v, &fp->next[t], end[t].fp == fp ? index : NODE_NONE);
+  fp->visit.rule = NULL;
+  tess__arena_free(&scratch);
+}
+
+static void drain(struct fixpoint *fp);
+
+/* Edges and regions in turn, until nothing changes. */
+static void visit_control(struct fixpoint *fp, uint32_t index) {
+  const struct node *n = &fp->m->graph->node[index];
+  bool wrote = fp->wrote, changed = true;
+  while (changed) {
+    fp->wrote = changed = false;
+    for (int e = 0; e < tess__control_edges(n->op, n->n_in, n->n_out); e++)
+      join_ends(fp, index, e);
+    wrote |= fp->wrote;
+    for (int r = 0; r < n->n_regions; r++) {
+      struct fixpoint *inner = &fp->inner[index][r];
+      inner->wrote = false;
+      drain(inner);
+      changed |= inner->wrote;
+    }
+  }
+  fp->wrote = wrote;
+}
+
 /* ---- the fixpoint ---- */
 
 static void visit_node(struct fixpoint *fp, uint32_t index) {
   const struct tess_op *op = fp->m->graph->node[index].op;
-  if (op->id == OP_manual_computation)
+  if (fp->inner[index])
+    visit_control(fp, index);
+  else if (op->id == OP_manual_computation)
     visit_manual(fp, index);
   else if (fp->m->graph->node[index].n_in > 0 && !(op->traits & OP_REGION))
     visit_op(fp, index);
 }
 
-static void run(struct fixpoint *fp) {
-  spread_results(fp);
-  for (uint32_t i = fp->m->graph->n_nodes; i > 0; i--)
-    push(fp, i - 1, NODE_NONE);
+static void drain(struct fixpoint *fp) {
   while (fp->depth > 0) {
     uint32_t index = fp->stack[--fp->depth];
     fp->queued[index] = false;
     visit_node(fp, index);
   }
+}
+
+static void push_all(struct fixpoint *fp, int round, bool (*spread_by)(struct visit *v)) {
+  fp->round = round;
+  fp->spread = spread_by;
+  for (uint32_t i = fp->m->graph->n_nodes; i > 0; i--) {
+    for (int r = 0; fp->inner[i - 1] && r < fp->m->graph->node[i - 1].n_regions; r++)
+      push_all(&fp->inner[i - 1][r], round, spread_by);
+    push(fp, i - 1, NODE_NONE);
+  }
+}
+
+static void run(struct fixpoint *fp, int round, bool (*spread_by)(struct visit *v)) {
+  fp->round = round;
+  fp->spread = spread_by;
+  spread_results(fp);
+  push_all(fp, round, spread_by);
+  drain(fp);
   spread_results(fp);
 }
 
@@ -208,6 +299,27 @@ static bool has_single_uses(const struct fixpoint *fp, const struct node *n) {
   return true;
 }
 
+static void start(struct fixpoint *fp);
+
+/* How many ends an edge of the node has at most; 0: it is no control flow. */
+static int start_regions(struct fixpoint *fp, uint32_t index) {
+  const struct inner *inner = tess__inner(fp->m, index);
+  if (!inner) return 0;
+  fp->inner[index] = tess__arena_alloc(&fp->arena, sizeof **fp->inner * (size_t)inner->n);
+  for (int r = 0; r < inner->n; r++) {
+    fp->inner[index][r].m = &inner->module[r];
+    start(&fp->inner[index][r]);
+  }
+  return 2 + 2 * inner->n;
+}
+
+static void stop(struct fixpoint *fp) {
+  for (uint32_t i = 0; i < fp->m->graph->n_nodes; i++)
+    for (int r = 0; fp->inner[i] && r < fp->m->graph->node[i].n_regions; r++)
+      stop(&fp->inner[i][r]);
+  tess__arena_free(&fp->arena);
+}
+
 static void start(struct fixpoint *fp) {
   const struct graph *g = fp->m->graph;
   fp->uses = tess__uses(g, &fp->arena);
@@ -215,8 +327,11 @@ static void start(struct fixpoint *fp) {
   fp->single = tess__arena_alloc(&fp->arena, sizeof *fp->single * (g->n_nodes + 1));
   fp->stack = tess__arena_alloc(&fp->arena, sizeof *fp->stack * (g->n_nodes + 1));
   fp->queued = tess__arena_alloc(&fp->arena, sizeof *fp->queued * (g->n_nodes + 1));
+  fp->inner = tess__arena_alloc(&fp->arena, sizeof *fp->inner * (g->n_nodes + 1));
   int most = 2;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
+    int ends = start_regions(fp, i);
+    if (ends > most) most = ends;
     fp->single[i] = has_single_uses(fp, &g->node[i]);
     int tensors = g->node[i].n_in + g->node[i].n_out;
     if (tensors > most && !(g->node[i].op->traits & OP_REGION)) most = tensors;
@@ -232,14 +347,12 @@ bool tess__propagate(struct module *m, struct diag *d) {
   struct fixpoint fp = {.m = m};
   if (m->atoms.n > 0) {
     start(&fp);
-    for (fp.round = 0; fp.round < ROUNDS; fp.round++) {
-      fp.spread = tess__spread_basic;
-      run(&fp);
-      fp.spread = tess__spread_aggressive;
-      run(&fp);
+    for (int round = 0; round < ROUNDS; round++) {
+      run(&fp, round, tess__spread_basic);
+      run(&fp, round, tess__spread_aggressive);
     }
+    stop(&fp);
   }
-  tess__arena_free(&fp.arena);
   tess__finish(m);
   return true;
 }

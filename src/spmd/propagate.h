@@ -64,6 +64,15 @@ struct cloner *tess__cloner_new(const struct graph *from, struct graph *to, cons
 vid tess__clone(struct cloner *c, vid v); /* a copy of the tree that makes v, for one use; other operands by `map` */
 void tess__merge_constants(struct module *m); /* those that ended with equal tilings are one again */
 
+/* inner.c: modules inside modules. `put` takes over the array of modules. Detached regions can be worked on; moving a
+ * node to another graph takes the regions along, as they are now. */
+struct inner *tess__inner(const struct module *m, uint32_t node); /* NULL: no control flow */
+void tess__inner_put(struct inner_list *list, uint32_t node, int n, struct module *module);
+void tess__inner_free(struct inner_list *list);
+struct inner *tess__inner_detach(struct module *m, uint32_t node);
+void tess__inner_attach(struct module *m, uint32_t node);
+vid tess__inner_move(struct module *from, uint32_t node, struct graph *to, const vid *in, struct inner_list *list);
+
 /* module.c */
 struct uses {                   /* who reads each value */
   const uint32_t *first, *user; /* by value id: its readers are user[first[v] .. first[v + 1]), in textual order; a node
@@ -79,6 +88,9 @@ struct rewrite { /* axes become atoms, and types forget the region */
  * or NULL. */
 vid tess__copy_node(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
                     const struct rewrite *rewrite);
+/* The same with these regions, which `to` takes over. */
+vid tess__copy_with_regions(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
+                            const struct rewrite *rewrite, struct graph *const *regions);
 /* The closed tiling of a spec on a mesh. */
 struct tiling tess__manual_tiling(const struct atoms *a, const struct mesh *m, const struct spec *s, int rank);
 

@@ -35,6 +35,10 @@ vid tess__rebuild_copy(struct rebuild *r, uint32_t node, const vid *in) {
   return tess__copy_node(r->b.graph, r->m->graph, node, in, NULL);
 }
 
+vid tess__rebuild_control(struct rebuild *r, uint32_t node, const vid *in) {
+  return tess__inner_move(r->m, node, r->b.graph, in, &r->inner);
+}
+
 vid tess__rebuild_move(struct rebuild *r, vid v, const struct move *m, enum monoid monoid) {
   const struct type *type = tess__type_at(r->b.graph, v);
   struct relayout_attrs attrs;
@@ -78,6 +82,8 @@ bool tess__rebuild_end(struct rebuild *r, bool ok) {
   struct module *m = r->m;
   if (ok) {
     if (!r->b.graph->result) set_results(r);
+    tess__inner_free(&m->inner);
+    m->inner = r->inner;
     tess__graph_free(m->graph);
     tess__free(m->tiling);
     tess__free(m->fixed);
@@ -85,6 +91,7 @@ bool tess__rebuild_end(struct rebuild *r, bool ok) {
     m->tiling = r->tiling;
     m->fixed = tess__zalloc(sizeof *m->fixed * (m->graph->n_values + 1));
   } else {
+    tess__inner_free(&r->inner);
     tess__graph_free(r->b.graph);
     tess__free(r->tiling);
   }

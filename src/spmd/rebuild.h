@@ -10,12 +10,15 @@ struct rebuild {
   vid *map;              /* old value -> new value; VID_NONE: not there */
   struct tiling *tiling; /* by new value */
   uint32_t capacity;
-  struct arena arena; /* lives as long as the rebuild */
+  struct inner_list inner; /* of the new graph */
+  struct arena arena;      /* lives as long as the rebuild */
 };
 void tess__rebuild_start(struct rebuild *r, struct module *m, struct diag *d); /* with the parameters */
 void tess__rebuild_tile(struct rebuild *r, vid v, const struct tiling *t);
 /* A copy of old node `node`; its results have no tiling yet. The first result. */
 vid tess__rebuild_copy(struct rebuild *r, uint32_t node, const vid *in);
+/* The same for control flow, with its regions as the pass has made them. */
+vid tess__rebuild_control(struct rebuild *r, uint32_t node, const vid *in);
 /* v moved from its tiling to m->to by m->op, and tiled so; VID_NONE: a failure. Equal moves are shared. monoid: of a
  * reduce_scatter. */
 vid tess__rebuild_move(struct rebuild *r, vid v, const struct move *m, enum monoid monoid);

@@ -4,6 +4,16 @@
 
 #include "spmd/program.h"
 
+struct module;
+struct inner { /* the regions of one node that is control flow, as modules; their graphs are the node's */
+  int n;
+  bool detached; /* for now they are not: the modules own them */
+  struct module *module;
+};
+struct inner_list { /* by node */
+  struct inner *at;
+  uint32_t n;
+};
 struct module {        /* a graph with its shardings: what the passes hand on */
   struct graph *graph; /* owned */
   struct atoms atoms;
@@ -13,6 +23,7 @@ struct module {        /* a graph with its shardings: what the passes hand on */
   bool *result_fixed;              /* owned */
   const struct boundary *in, *out; /* borrowed from the call of tess__distribute */
   const struct mesh *prefer;
+  struct inner_list inner; /* owned */
 };
 void tess__module_free(struct module *m);
 

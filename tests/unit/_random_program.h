@@ -27,6 +27,7 @@ struct program_case {
   const struct mesh *mesh, *other; /* other: the same devices as one axis */
   vid pool[MAX_POOL];
   int n_pool;
+  int control; /* how deep control flow may nest */
   struct boundary in[MAX_ENDS], out[MAX_ENDS];
 };
 
@@ -178,7 +179,89 @@ static inline vid random_dot(struct program_case *c) {
   return rank > 4 ? a : small(c, tess__n_dot_general(&c->b, a, b, &attrs, c->dtype));
 }
 
+static inline vid random_op(struct program_case *c);
+
+/* ---- control flow: regions with bodies of random ops ---- */
+
+/* A body whose parameters have the types of these values. */
+static inline struct program_case begin_region(struct program_case *c, int n, const vid *in) {
+  struct program_case body = {.rng = {c->rng.state + 7}, .dtype = c->dtype, .mesh = c->mesh, .other = c->other};
+  body.control = c->control - 1;
+  body.graph = tess__graph_new("region");
+  for (int i = 0; i < n; i++) {
+    vid v = tess__graph_param(body.graph, type_in(c, in[i]));
+    if (type_in(c, in[i])->dtype == c->dtype) keep(&body, v);
+  }
+  return body;
+}
+
+/* Random ops, and then a value of each of these types. */
+static inline void fill_region(struct program_case *body, int n, const struct type *const *wanted, vid *result) {
+  body->b = (struct build){.graph = body->graph, .diag = &body->d};
+  for (int i = 1 + below(&body->rng, 4); i > 0; i--) {
+    vid v = random_op(body);
+    if (tess__type_elements(type_in(body, v)) <= 400) keep(body, v);
+  }
+  for (int i = 0; i < n; i++) {
+    vid found = VID_NONE;
+    for (int k = body->n_pool - 1; k >= 0; k--)
+      if (type_in(body, body->pool[k]) == wanted[i] && (found == VID_NONE || below(&body->rng, 3) == 0))
+        found = body->pool[k];
+    result[i] = small(body, found);
+  }
+  assert_string_equal(body->d.message ? body->d.message : "", "");
+}
+
+/* Carries a counter and one or two values of the pool, captures another. */
+static inline vid random_while(struct program_case *c) {
+  int n = 1 + below(&c->rng, 2), times = below(&c->rng, 4);
+  const struct type *counter = tess__type_of(TESS_I32, 0, NULL), *wanted[3];
+  vid in[4] = {tess__n_constant_double(&c->b, counter, 0)}, out[3];
+  for (int i = 1; i <= n + 1; i++)
+    in[i] = any(c);
+  for (int i = 0; i < n; i++)
+    wanted[i] = type_in(c, in[i + 1]);
+  struct program_case condition = begin_region(c, n + 2, in), body = begin_region(c, n + 2, in);
+  condition.b = (struct build){.graph = condition.graph, .diag = &condition.d};
+  vid more = tess__n_compare(&condition.b, condition.graph->param[0],
+                             tess__n_constant_double(&condition.b, counter, times), COMPARE_LT);
+  tess__graph_set_results(condition.graph, 1, &more);
+  vid result[3];
+  fill_region(&body, n, wanted, result + 1);
+  result[0] = tess__n_add(&body.b, body.graph->param[0], tess__n_constant_double(&body.b, counter, 1));
+  tess__graph_set_results(body.graph, n + 1, result);
+  struct graph *regions[] = {condition.graph, body.graph};
+  assert_true(tess__n_control(&c->b, &tess__op_while, n + 2, in, 2, regions, n + 1, out));
+  if (n > 1) keep(c, out[2]);
+  return out[1];
+}
+
+static inline vid random_branches(struct program_case *c) {
+  bool chooses = below(&c->rng, 2);
+  int n_regions = chooses ? 2 : 1 + below(&c->rng, 3);
+  const struct type *index = tess__type_of(chooses ? TESS_BOOL : TESS_I32, 0, NULL);
+  vid in[3] = {VID_NONE, any(c), any(c)}, out[1];
+  struct dims all = {.n = type_in(c, in[1])->rank};
+  for (int i = 0; i < all.n; i++)
+    all.d[i] = (uint8_t)i;
+  vid sum = small(c, tess__n_reduce(&c->b, in[1], &all, MONOID_SUM));
+  in[0] = tess__n_convert(&c->b, sum, (tess_dtype)index->dtype, false);
+  const struct type *wanted = type_in(c, in[1]);
+  struct graph *regions[3];
+  for (int r = 0; r < n_regions; r++) {
+    vid result;
+    struct program_case body = begin_region(c, 2, in + 1);
+    body.rng.state += (uint64_t)r;
+    fill_region(&body, 1, &wanted, &result);
+    tess__graph_set_results(body.graph, 1, &result);
+    regions[r] = body.graph;
+  }
+  assert_true(tess__n_control(&c->b, chooses ? &tess__op_if : &tess__op_case, 3, in, n_regions, regions, 1, out));
+  return out[0];
+}
+
 static inline vid random_op(struct program_case *c) {
+  if (c->control > 0 && below(&c->rng, 4) == 0) return below(&c->rng, 2) ? random_while(c) : random_branches(c);
   vid a = any(c);
   switch (below(&c->rng, 9)) {
   case 0:
@@ -200,11 +283,12 @@ static inline vid random_op(struct program_case *c) {
   }
 }
 
-static inline void random_program(struct program_case *c, uint64_t seed) {
+static inline void random_program_nested(struct program_case *c, uint64_t seed, int control) {
   static const char *const meshes[][2] = {{"x2", "d2"},       {"x4", "d4"},     {"x2 y2", "d4"}, {"x2 y4", "d8"},
                                           {"x2 y2 z2", "d8"}, {"x3 y2", "d6"},  {"x6", "d6"},    {"x5", "d5"},
                                           {"x1 y3", "d3"},    {"x4 y4", "d16"}, {"x8", "d8"},    {"x2 y3 z2", "d12"}};
   memset(c, 0, sizeof *c);
+  c->control = control;
   c->rng.state = seed * UINT64_C(0x9E3779B97F4A7C15) + 1;
   (void)below(&c->rng, 2);
   int m = below(&c->rng, (int)(sizeof meshes / sizeof *meshes));
@@ -237,6 +321,10 @@ static inline void random_program(struct program_case *c, uint64_t seed) {
   tess__graph_free(c->graph);
   c->graph = renumbered;
   assert_string_equal(c->d.message ? c->d.message : "", "");
+}
+
+static inline void random_program(struct program_case *c, uint64_t seed) {
+  random_program_nested(c, seed, 0);
 }
 
 /* ---- meaning ---- */

@@ -1,0 +1,174 @@
+/* Control flow: while, case, if. Regions are isolated (ENGINE 3.4): every operand behind the carried ones (while) or
+ * behind the predicate (case, if) is a capture, which all regions get as a parameter; captures come back unchanged.
+ * optimization_barrier is the identity.
+ *
+ *   while  operands c0 .. ck, captures; region 0: (c, captures) -> bool[]; region 1: (c, captures) -> c
+ *   case   operands i32[], captures; regions: (captures) -> results; an index that is out of range takes the last one
+ *   if     operands bool[], captures; region 0 when it is true, region 1 when not */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "op/check.h"
+#include "op/control.h"
+#include "op/ops.h"
+#include "op/region.h"
+
+/* ---- while ---- */
+static bool while_check(const struct call *c, struct diag *d) {
+  if (c->n_in < c->n_out)
+    return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "while with %d operands and %d results", c->n_in, c->n_out);
+  const struct type *predicate = tess__type_of(TESS_BOOL, 0, NULL);
+  if (!tess__check_region(c->regions[0], "condition", c->n_in, c->in, 1, &predicate, d) ||
+      !tess__check_region(c->regions[1], "body", c->n_in, c->in, c->n_out, c->in, d))
+    return false;
+  for (int i = 0; i < c->n_out; i++)
+    if (!tess__check_result(c, i, c->in[i], d)) return false;
+  return true;
+}
+
+/* What comes out varies over all that goes in: how often the body runs may depend on any of it. */
+static bool control_vary(const struct call *c, uint64_t *varying, struct diag *d) {
+  (void)d;
+  for (int i = 0; i < c->n_in; i++)
+    *varying |= c->in[i]->varying;
+  for (int r = 0; r < c->n_regions; r++)
+    for (int i = 0; i < c->regions[r]->n_results; i++)
+      *varying |= tess__type_at(c->regions[r], c->regions[r]->result[i])->varying;
+  return true;
+}
+
+static void while_ref(const struct call *c, const void *const *in, void *const *out) {
+  struct arena scratch = {0};
+  const void **now = tess__arena_copy(&scratch, in, sizeof *now * (size_t)(c->n_in + 1));
+  void **next = tess__arena_alloc(&scratch, sizeof *next * (size_t)(c->n_out + 1));
+  for (int i = 0; i < c->n_out; i++) {
+    size_t bytes = (size_t)tess__type_bytes(c->in[i]);
+    memcpy(out[i], in[i], bytes);
+    now[i] = out[i];
+    next[i] = tess__arena_alloc(&scratch, bytes + 1);
+  }
+  for (;;) {
+    uint8_t more = 0;
+    tess__region_run(c->regions[0], now, (void *[]){&more});
+    if (!more) break;
+    tess__region_run(c->regions[1], now, next);
+    for (int i = 0; i < c->n_out; i++)
+      memcpy(out[i], next[i], (size_t)tess__type_bytes(c->in[i]));
+  }
+  tess__arena_free(&scratch);
+}
+
+const struct tess_op tess__op_while = {
+    .name = "while",
+    .id = OP_while,
+    .arity = -1,
+    .results = -1,
+    .regions = 2,
+    .traits = OP_REGION,
+    .check = while_check,
+    .vary = control_vary,
+    .ref = while_ref,
+    .flops = tess__no_flops,
+};
+
+/* ---- case, if ---- */
+static bool branches_check(const struct call *c, tess_dtype predicate, struct diag *d) {
+  if (c->n_in < 1 || c->in[0]->dtype != predicate || c->in[0]->rank != 0)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s chooses by %s; legal: a scalar %s", c->op->name,
+                      c->n_in ? tess__type_text(c->in[0]) : "nothing", tess_dtype_short_name(predicate));
+  if (c->n_regions < 1)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s has no branches", c->op->name);
+  const struct graph *first = c->regions[0];
+  if (first->n_results != c->n_out)
+    return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "%s with branches of %d results has %d", c->op->name,
+                      first->n_results, c->n_out);
+  bool ok = true;
+  const struct type **result = tess__alloc(sizeof *result * (size_t)(c->n_out + 1));
+  for (int i = 0; i < c->n_out; i++)
+    result[i] = tess__type_at(first, first->result[i]);
+  for (int r = 0; ok && r < c->n_regions; r++) {
+    char name[32];
+    snprintf(name, sizeof name, "branch %d", r);
+    ok = tess__check_region(c->regions[r], name, c->n_in - 1, c->in + 1, c->n_out, result, d);
+  }
+  for (int i = 0; ok && i < c->n_out; i++)
+    ok = tess__check_result(c, i, result[i], d);
+  tess__free(result);
+  return ok;
+}
+
+static bool case_check(const struct call *c, struct diag *d) {
+  return branches_check(c, TESS_I32, d);
+}
+
+static bool if_check(const struct call *c, struct diag *d) {
+  return branches_check(c, TESS_BOOL, d);
+}
+
+int tess__branch_taken(const struct tess_op *op, int n_regions, const void *predicate) {
+  if (op->id == OP_if) return *(const uint8_t *)predicate ? 0 : 1;
+  int32_t index;
+  memcpy(&index, predicate, sizeof index);
+  return index >= 0 && index < n_regions ? index : n_regions - 1;
+}
+
+static void branches_ref(const struct call *c, const void *const *in, void *const *out) {
+  tess__region_run(c->regions[tess__branch_taken(c->op, c->n_regions, in[0])], in + 1, out);
+}
+
+const struct tess_op tess__op_case = {
+    .name = "case",
+    .id = OP_case,
+    .arity = -1,
+    .results = -1,
+    .regions = -1,
+    .traits = OP_REGION,
+    .check = case_check,
+    .vary = control_vary,
+    .ref = branches_ref,
+    .flops = tess__no_flops,
+};
+
+const struct tess_op tess__op_if = {
+    .name = "if",
+    .id = OP_if,
+    .arity = -1,
+    .results = -1,
+    .regions = 2,
+    .traits = OP_REGION,
+    .check = if_check,
+    .vary = control_vary,
+    .ref = branches_ref,
+    .flops = tess__no_flops,
+};
+
+/* ---- optimization_barrier ---- */
+const struct tess_op tess__op_optimization_barrier = {
+    .name = "optimization_barrier",
+    .id = OP_optimization_barrier,
+    .arity = 1,
+    .results = 1,
+    .traits = OP_ELEMENTWISE | OP_VIEW | OP_PASS_THROUGH,
+    .check = tess__check_identity,
+    .ref = tess__copy_ref,
+    .flops = tess__no_flops,
+};
+
+/* ---- how values flow through (spmd, exec) ---- */
+bool tess__is_control(const struct tess_op *op) {
+  return op->id == OP_while || op->id == OP_case || op->id == OP_if;
+}
+
+int tess__control_edges(const struct tess_op *op, int n_in, int n_out) {
+  return op->id == OP_while ? n_in : n_in - 1 + n_out;
+}
+
+struct control_edge tess__control_edge(const struct tess_op *op, int n_in, int n_out, int e) {
+  if (op->id == OP_while)
+    return (struct control_edge){
+        .operand = e, .result = e < n_out ? e : -1, .param = e, .region_result = e < n_out ? e : -1, .skip = 1};
+  if (e < n_in - 1) return (struct control_edge){.operand = e + 1, .result = -1, .param = e, .region_result = -1};
+  int i = e - (n_in - 1);
+  return (struct control_edge){.operand = -1, .result = i, .param = -1, .region_result = i};
+}
