@@ -21,6 +21,7 @@ enum intern_table {
   INTERN_PLACED,
   INTERN_CONTEXT,
   INTERN_FUNCTION,
+  INTERN_DATA,
   INTERN_TABLES
 };
 const void *tess__intern(enum intern_table table, const void *bytes, size_t n);

@@ -69,6 +69,8 @@ static enum value_class class_of(struct planner *p, uint32_t at, vid v) {
   switch (n->op->id) {
   case OP_constant:
     return CLASS_SPLAT;
+  case OP_literal:
+    return CLASS_PARAM;
   case OP_iota:
   case OP_axis_index:
     return CLASS_AFFINE;
@@ -216,6 +218,20 @@ static void find_constant(struct planner *p, const struct node *n, vid v) {
 }
 
 /* ---- the pass ---- */
+/* A literal lies in the program, whole. */
+static void set_literal(struct planner *p, const struct node *n) {
+  struct plan *plan = p->plan;
+  int n_literals = plan->n_literals;
+  if ((n_literals & (n_literals - 1)) == 0) { /* full: there is room for powers of two */
+    const void **old = plan->literal;
+    plan->literal = tess__arena_alloc(&plan->arena, sizeof *plan->literal * (size_t)(n_literals ? 2 * n_literals : 1));
+    if (old) memcpy(plan->literal, old, sizeof *old * (size_t)n_literals);
+  }
+  plan->literal[plan->n_literals] = ((const struct literal_attrs *)n->attrs)->data;
+  p->fact[n->out].stored = true;
+  tess__layout_of(p, n->out)->buffer = BUFFER_LITERAL - plan->n_literals++;
+}
+
 static bool check_value(struct planner *p, vid v) {
   const struct type *t = value_type(p, v);
   const struct spread *s = value_spread(p, v);
@@ -245,6 +261,7 @@ bool tess__classify(struct planner *p) {
       if (!check_value(p, v)) return false;
       p->fact[v].class = (uint8_t)class_of(p, at, v);
       find_constant(p, n, v);
+      if (n->op->id == OP_literal) set_literal(p, n);
     }
     if (n->op->traits & OP_REGION && !tess__is_control(n->op))
       return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s cannot run here", n->op->name);

@@ -45,7 +45,7 @@ static int touches(const struct draft *d, struct touch *out) {
 enum { MAX_TOUCHES = LOOP_INPUTS + LOOP_OUTPUTS + 3 };
 
 static void note(struct span *s, int32_t buffer, bool write, int group) {
-  if (buffer == BUFFER_NONE) return;
+  if (buffer < 0) return; /* literals live as long as the process */
   if (write && s[buffer].write < 0) s[buffer].write = group;
   s[buffer].read = group;
 }
@@ -209,6 +209,8 @@ static void relocate(const struct planner *p, int32_t *base, int64_t *offset, in
   if (*base >= first) {
     *offset += p->buffer[*base - first].offset / unit;
     *base = first;
+  } else if (*base <= BUFFER_LITERAL) {
+    *base = first + 1 + (BUFFER_LITERAL - *base); /* behind the temporaries */
   }
 }
 

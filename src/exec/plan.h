@@ -26,10 +26,11 @@ enum { FUSE_INPUTS = LOOP_INPUTS, FUSE_INSTRS = LOOP_INSTRS };
 #endif
 
 struct layout {
-  int32_t buffer; /* arguments, then results, then temporaries; BUFFER_NONE: not stored (yet), or an affine number */
+  int32_t buffer; /* arguments, then results, then temporaries; BUFFER_NONE: not stored (yet), or an affine number;
+                     BUFFER_LITERAL - k: literal k of the plan */
   int64_t offset, dim[TESS_MAX_RANK], atom[MAX_ATOMS];
 };
-enum { BUFFER_NONE = -1 };
+enum { BUFFER_NONE = -1, BUFFER_LITERAL = -2 };
 
 struct cut { /* atoms that cut a dimension, major first */
   uint8_t n, atom[MAX_ATOMS];
@@ -166,7 +167,8 @@ struct plan {
   const struct program *program;
   struct arena arena;
   struct step *step;
-  int n_steps, n_args, n_results;
+  int n_steps, n_args, n_results, n_literals;
+  const void **literal;
   int64_t temporary_bytes;
   struct result_source *result;
   struct plan_info info;

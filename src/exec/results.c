@@ -43,9 +43,9 @@ static bool place_result(struct planner *p, int j) {
     l = back;
   }
   struct fact *f = &p->fact[v];
-  if (f->class == CLASS_PARAM && tess__layout_same(p, v, &l, f->layout)) {
+  if (f->class == CLASS_PARAM && f->layout->buffer >= 0 && tess__layout_same(p, v, &l, f->layout)) {
     own_result(p, j, RESULT_ARGUMENT, f->layout->buffer);
-  } else if (f->stored && tess__layout_same(p, v, &l, f->layout)) {
+  } else if (f->stored && f->layout->buffer >= 0 && tess__layout_same(p, v, &l, f->layout)) {
     share_result(p, j, f->layout);
   } else if (f->stored) { /* y itself is another result's, in another order */
     return tess__copy_root(p, y, tess__arena_copy(&p->scratch, &dense, sizeof dense));

@@ -120,16 +120,18 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
 
 bool tess__plan_run(const struct plan *p, const void *const *args, void *const *results, struct diag *d) {
   void *small[SMALL_FRAME], **frame = small;
-  int n = p->n_args + p->n_results + 1;
+  int n = p->n_args + p->n_results + 1 + p->n_literals;
   if (n > SMALL_FRAME) frame = tess__alloc(sizeof *frame * (size_t)n);
   for (int i = 0; i < p->n_args; i++)
     frame[i] = (void *)args[i];
   for (int i = 0; i < p->n_results; i++)
     frame[p->n_args + i] = results[i];
+  for (int i = 0; i < p->n_literals; i++)
+    frame[p->n_args + p->n_results + 1 + i] = (void *)p->literal[i];
   bool ok = true;
   if (p->temporary_bytes > 0) {
     void *block = tess__alloc_data((size_t)p->temporary_bytes);
-    frame[n - 1] = block;
+    frame[p->n_args + p->n_results] = block;
     ok = block != NULL || tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_NO_REASON,
                                      "out of memory for %lld bytes of temporaries", (long long)p->temporary_bytes);
     if (ok) {

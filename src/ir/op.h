@@ -86,6 +86,7 @@ enum attr_kind {
   ATTR_ENUM,     /* uint8_t, an index into names */
   ATTR_AXES,     /* struct axes */
   ATTR_LITERAL,  /* one element of the first result's dtype */
+  ATTR_DATA,     /* const void *: all elements of the first result, interned */
   ATTR_SHARDING, /* const struct sharding * */
   ATTR_TILING,   /* struct tiling */
   ATTR_BOOL,     /* bool */

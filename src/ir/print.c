@@ -107,6 +107,10 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
   case ATTR_LITERAL:
     print_literal(out, (tess_dtype)tess__type_at(line->graph, n->out)->dtype, p);
     break;
+  case ATTR_DATA: /* what tells two of them apart is enough */
+    tess__text_printf(out, "#%016" PRIx64,
+                      tess__hash(pointer_at(p), (size_t)tess__type_bytes(tess__type_at(line->graph, n->out))));
+    break;
   case ATTR_SHARDING:
     tess__sharding_text(out, pointer_at(p), true);
     break;

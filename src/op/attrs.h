@@ -9,6 +9,9 @@
 struct constant_attrs {
   unsigned char value[16];
 }; /* one element of the result's dtype: a splat */
+struct literal_attrs {
+  const void *data;
+}; /* the elements, row-major, interned */
 struct iota_attrs {
   uint8_t dimension;
 };

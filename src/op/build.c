@@ -78,6 +78,18 @@ vid tess__n_constant_double(struct build *b, const struct type *type, double v) 
   return tess__n_constant(b, type, element);
 }
 
+vid tess__n_literal(struct build *b, const struct type *type, const void *data) {
+  size_t bytes = (size_t)tess__dtype_bytes((tess_dtype)type->dtype);
+  int64_t n = tess__type_elements(type);
+  bool alike = n > 0;
+  for (int64_t i = 1; alike && i < n; i++)
+    alike = memcmp(data, (const char *)data + (size_t)i * bytes, bytes) == 0;
+  if (alike) return tess__n_constant(b, type, data);
+  if (n == 0) return tess__n_constant_double(b, type, 0);
+  struct literal_attrs attrs = {tess__intern(INTERN_DATA, data, (size_t)n * bytes)};
+  return one(b, &tess__op_literal, 0, NULL, &attrs, type);
+}
+
 vid tess__n_iota(struct build *b, const struct type *type, int dimension) {
   struct iota_attrs attrs = {.dimension = (uint8_t)dimension};
   return one(b, &tess__op_iota, 0, NULL, &attrs, type);

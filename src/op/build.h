@@ -17,6 +17,8 @@ vid tess__n_compare(struct build *b, vid a, vid c, enum compare_direction direct
 vid tess__n_convert(struct build *b, vid a, tess_dtype dtype, bool weak);
 vid tess__n_constant(struct build *b, const struct type *type, const void *element); /* a splat */
 vid tess__n_constant_double(struct build *b, const struct type *type, double v);     /* the same, converted */
+/* Elements in row-major order, copied; a constant where they are all equal. */
+vid tess__n_literal(struct build *b, const struct type *type, const void *data);
 vid tess__n_iota(struct build *b, const struct type *type, int dimension);
 vid tess__n_broadcast_in_dim(struct build *b, vid a, int rank, const int64_t *dim, const struct dims *dims);
 vid tess__n_reshape(struct build *b, vid a, int rank, const int64_t *dim);

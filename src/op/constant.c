@@ -1,5 +1,5 @@
-/* constant (a splat) and iota: no operands, the same on every device, never communicated. Each result dimension has a
- * factor of its own. */
+/* constant (a splat), literal and iota: no operands, the same on every device, never communicated. Each result
+ * dimension has a factor of its own. */
 #include <string.h>
 
 #include "op/build.h"
@@ -36,6 +36,35 @@ const struct tess_op tess__op_constant = {
     .check = constant_check,
     .factors = no_factors,
     .ref = constant_ref,
+    .flops = tess__no_flops,
+};
+
+/* ---- literal: elements that are not all equal; whole on every device, cut by a slice ---- */
+static bool literal_check(const struct call *c, struct diag *d) {
+  return tess__check_asked(c, d) && tess__check_dtype(c->out[0], CLASSES_ANY, d);
+}
+
+static void literal_factors(const struct call *c, struct rule *r) {
+  for (int i = 0; i < c->out[0]->rank; i++)
+    tess__factor_use(r, tess__factor_new(r, FACTOR_REPLICATE, c->out[0]->dim[i]), 0, i);
+}
+
+static void literal_ref(const struct call *c, const void *const *in, void *const *out) {
+  (void)in;
+  const struct literal_attrs *attrs = c->attrs;
+  memcpy(out[0], attrs->data, (size_t)tess__type_bytes(c->out[0]));
+}
+
+const struct tess_op tess__op_literal = {
+    .name = "literal",
+    .id = OP_literal,
+    .arity = 0,
+    .results = 1,
+    .attr_bytes = sizeof(struct literal_attrs),
+    .attrs = (const struct attr[]){{"data", ATTR_DATA, offsetof(struct literal_attrs, data), NULL}, {0}},
+    .check = literal_check,
+    .factors = literal_factors,
+    .ref = literal_ref,
     .flops = tess__no_flops,
 };
 

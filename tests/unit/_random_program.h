@@ -60,6 +60,16 @@ static inline const struct sharding *random_sharding(struct program_case *c, int
   return out;
 }
 
+static inline vid random_literal(struct program_case *c, const struct type *t) {
+  char *data = tess__zalloc((size_t)tess__type_bytes(t) + 1);
+  for (int64_t i = 0; i < tess__type_elements(t); i++)
+    tess__element_from_int((tess_dtype)t->dtype, data + i * tess__dtype_bytes((tess_dtype)t->dtype),
+                           below(&c->rng, 7) - 3);
+  vid v = tess__n_literal(&c->b, t, data);
+  tess__free(data);
+  return v;
+}
+
 /* A value of the same type as v: one that is there, a constant or an iota. */
 static inline vid like(struct program_case *c, vid v) {
   const struct type *t = type_in(c, v);
@@ -68,6 +78,7 @@ static inline vid like(struct program_case *c, vid v) {
     if (type_in(c, other) == t) return other;
   }
   if (t->rank > 0 && below(&c->rng, 2)) return tess__n_iota(&c->b, t, below(&c->rng, t->rank));
+  if (c->control > 0 && below(&c->rng, 2)) return random_literal(c, t);
   return tess__n_constant_double(&c->b, t, below(&c->rng, 5) - 2);
 }
 
