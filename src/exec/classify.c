@@ -55,6 +55,7 @@ static enum value_class view_class(struct planner *p, const struct node *n, vid 
 static bool loops_can(struct planner *p, const struct node *n, vid v) {
   const struct type *out = value_type(p, v);
   if (n->n_out != 1 || n->n_in < 1 || n->n_in > 3) return false;
+  if (n->op->id == OP_compare && ((const struct compare_attrs *)n->attrs)->direction & COMPARE_TOTAL) return false;
   for (int i = 0; i < n->n_in; i++)
     if ((value_type(p, operand(n, i))->rank != 0 && value_type(p, operand(n, i))->rank != out->rank) ||
         !tess__view_reads_values(p, v, operand(n, i), CLASS_SAME, false))
@@ -244,7 +245,7 @@ bool tess__classify(struct planner *p) {
       p->fact[v].class = (uint8_t)class_of(p, at, v);
       find_constant(p, n, v);
     }
-    if (n->n_regions > 0)
+    if (n->n_regions > 0 && p->fact[n->out].class != CLASS_REF)
       return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                         "%s cannot run: regions are not planned", n->op->name);
   }

@@ -91,7 +91,9 @@ static bool copy_plain(struct region *r, const struct node *n, const vid *in, vi
   const struct type **types = tess__arena_alloc(scratch, sizeof *types * (size_t)(n->n_out + 1));
   for (int i = 0; i < n->n_out; i++)
     types[i] = outside(tess__type_at(r->body, n->out + (vid)i));
-  if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, 0, NULL, out)) return false;
+  if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, n->n_regions, tess__copy_regions(n, scratch),
+                  out))
+    return false;
   uint64_t own = tess__own_of(l, n->n_in, in);
   if (n->op->traits & OP_PER_DEVICE) own |= mask_of(&((const struct axes_attrs *)n->attrs)->axes);
   for (int i = 0; i < n->n_out; i++)

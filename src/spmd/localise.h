@@ -16,6 +16,9 @@ struct spread tess__spread_whole(const struct type *t, uint64_t own); /* of a va
 const struct type *tess__local_type(const struct atoms *a, const struct type *global, const struct tiling *t);
 uint64_t tess__own_of(const struct localiser *l, int n, const vid *v); /* union */
 
+/* Copies of a node's regions, for tess__emit. */
+struct graph **tess__copy_regions(const struct node *n, struct arena *scratch);
+
 /* inline.c: the body of manual_computation node n, its blocks taken from and given back to cut values. Sets the map of
  * its results. */
 bool tess__inline_manual(struct localiser *l, const struct node *n);

@@ -93,6 +93,7 @@ static void set_inner_spreads(struct localiser *l, vid from) {
   for (vid v = from; v < g->n_values; v++) {
     const struct node *n = &g->node[g->value[v].node];
     uint64_t own = tess__own_of(l, n->n_in, n->in);
+    if (n->op->id == OP_full_to_shard) own |= tess__tiling_mask(&((const struct boundary_attrs *)n->attrs)->tiling);
     if (n->op->traits & OP_PER_DEVICE) {
       const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
       for (int i = 0; i < axes->n; i++)
@@ -127,8 +128,18 @@ static bool emit_localised(struct localiser *l, const struct node *n, const stru
   return true;
 }
 
-static bool emit_plain(struct localiser *l, const struct node *n, const vid *in, const struct type **types, vid *out) {
-  if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, 0, NULL, out)) return false;
+struct graph **tess__copy_regions(const struct node *n, struct arena *scratch) {
+  struct graph **regions = tess__arena_alloc(scratch, sizeof *regions * (size_t)(n->n_regions + 1));
+  for (int i = 0; i < n->n_regions; i++)
+    regions[i] = tess__graph_renumber(n->regions[i]);
+  return regions;
+}
+
+static bool emit_plain(struct localiser *l, const struct node *n, const vid *in, const struct type **types,
+                       struct arena *scratch, vid *out) {
+  if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, n->n_regions, tess__copy_regions(n, scratch),
+                  out))
+    return false;
   for (int i = 0; i < n->n_out; i++) {
     struct spread s = spread_of(l, n->out + (vid)i);
     tess__set_spread(l, out[i], &s);
@@ -151,7 +162,8 @@ static bool localise_node(struct localiser *l, const struct node *n, struct aren
   if (folds) tess__rule_make(&rule, &global, scratch);
   for (int i = 0; i < n->n_in && folds; i++)
     if (!mask_operand(l, &rule, i, &in[i])) return false;
-  bool ok = n->op->localise ? emit_localised(l, n, &global, in, types, scratch, out) : emit_plain(l, n, in, types, out);
+  bool ok = n->op->localise ? emit_localised(l, n, &global, in, types, scratch, out)
+                            : emit_plain(l, n, in, types, scratch, out);
   for (int i = 0; i < n->n_out && ok; i++)
     l->map[n->out + (vid)i] = out[i];
   return ok;
