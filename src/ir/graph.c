@@ -77,7 +77,7 @@ uint32_t tess__node_append(struct graph *g, const struct node *n, const struct t
 }
 
 bool tess__node_shareable(const struct tess_op *op) {
-  return !(op->traits & (OP_EFFECT | OP_REGION));
+  return !(op->traits & (OP_EFFECT | OP_REGION)) && op->regions == 0; /* regions are not compared */
 }
 
 static uint64_t hash_of(const struct node *n, const struct type *const *out) {

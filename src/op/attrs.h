@@ -30,6 +30,42 @@ struct compare_attrs {
   uint8_t direction;
 }; /* enum compare_direction */
 enum compare_direction { COMPARE_EQ, COMPARE_NE, COMPARE_GE, COMPARE_GT, COMPARE_LE, COMPARE_LT };
+enum { COMPARE_TOTAL = 8 }; /* added to a direction: floats by their bits, -NaN < -inf < ... < -0 < +0 < ... < NaN
+                               (StableHLO's TOTALORDER) */
+/* ---- indexing and order ---- */
+struct pad_attrs { /* result index low[d] + i * (interior[d] + 1) is operand index i, where it exists; low may be negative */
+  int64_t low[TESS_MAX_RANK], interior[TESS_MAX_RANK];
+};
+struct dimension_attrs {
+  uint8_t dimension;
+}; /* concatenate */
+/* Where the slices of gather and scatter lie (StableHLO's dimension numbers). Slice sizes are in the types. */
+struct slice_numbers {
+  struct dims window;        /* dimensions of the slices that are inside a slice: offset_dims, update_window_dims */
+  struct dims collapsed;     /* operand dimensions that slices lack: collapsed_slice_dims, inserted_window_dims */
+  struct dims operand_batch; /* these go in step with index_batch */
+  struct dims index_batch;
+  struct dims map; /* entry k of an index vector counts along operand dimension map.d[k] */
+  uint8_t index_vector_dim;
+};
+struct gather_attrs {
+  struct slice_numbers numbers;
+  bool sorted;
+};
+enum scatter_update { SCATTER_REGION, SCATTER_SET, SCATTER_MONOID /* + enum monoid */ };
+struct scatter_attrs {
+  struct slice_numbers numbers;
+  uint8_t update; /* enum scatter_update */
+  bool sorted, unique;
+};
+/* sort: by a region; or the first n_keys operands one after the other decide. jax: -0 is 0, all NaN are equal and
+ * last; bits: as compare's total. Descending is the reverse order of ascending, for NaN too. */
+enum sort_order { SORT_REGION, SORT_JAX, SORT_JAX_DESCENDING, SORT_BITS, SORT_BITS_DESCENDING };
+struct sort_attrs {
+  uint8_t dimension, order, n_keys;
+  bool stable;
+};
+
 struct dot_attrs {
   struct dims lhs_contract, rhs_contract, lhs_batch, rhs_batch;
 };

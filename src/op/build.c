@@ -29,18 +29,21 @@ static vid leveled(struct build *b, vid v, uint64_t varying) {
   return tess__n_pvary(b, v, &axes);
 }
 
-/* The op on operands made alike in what they vary over. Operands of different regions are left to emit, which refuses
- * them. */
-static vid several(struct build *b, const struct tess_op *op, int n, vid *in, const void *attrs,
-                   const struct type *asked) {
+bool tess__build_level(struct build *b, int n, vid *in) {
   uint64_t varying = 0;
   for (int i = 0; i < n; i++) {
-    if (in[i] == VID_NONE) return VID_NONE;
+    if (in[i] == VID_NONE) return false;
     varying |= type_at(b, in[i])->varying;
   }
   for (int i = 0; i < n; i++)
     if (type_at(b, in[i])->manual == type_at(b, in[0])->manual) in[i] = leveled(b, in[i], varying);
-  return one(b, op, n, in, attrs, asked);
+  return true;
+}
+
+/* The op on operands made alike in what they vary over. */
+static vid several(struct build *b, const struct tess_op *op, int n, vid *in, const void *attrs,
+                   const struct type *asked) {
+  return tess__build_level(b, n, in) ? one(b, op, n, in, attrs, asked) : VID_NONE;
 }
 
 #define EW1(name, ...)                                                                                                 \

@@ -38,6 +38,25 @@ vid tess__n_optimization_barrier(struct build *b, vid a);
 /* while, case or if (op/control.c); the regions are taken over. */
 bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const vid *in, int n_regions,
                      struct graph *const *regions, int n_out, vid *out);
+/* build_index.c */
+vid tess__n_clamp(struct build *b, vid low, vid a, vid high);
+/* value: a scalar; sizes of the result by dimension */
+vid tess__n_pad(struct build *b, vid a, vid value, const int64_t *low, const int64_t *interior, const int64_t *size);
+vid tess__n_concatenate(struct build *b, int n, const vid *in, int dimension);
+vid tess__n_dynamic_slice(struct build *b, vid a, const vid *start, const int64_t *size);
+vid tess__n_dynamic_update_slice(struct build *b, vid a, vid update, const vid *start);
+vid tess__n_gather(struct build *b, vid a, vid indices, const struct gather_attrs *attrs, int rank, const int64_t *size);
+/* body: what combines; NULL unless attrs says SCATTER_REGION. A known one becomes an attribute. Taken over. */
+bool tess__n_scatter(struct build *b, int n, const vid *in, vid indices, const vid *updates,
+                     const struct scatter_attrs *attrs, struct graph *body, vid *out);
+/* comparator: NULL unless attrs says SORT_REGION. A known one becomes an attribute. Taken over. */
+bool tess__n_sort(struct build *b, int n, const vid *in, const struct sort_attrs *attrs, struct graph *comparator,
+                  vid *out);
+bool tess__n_top_k(struct build *b, vid a, int64_t k, vid *out); /* values, positions */
+/* The order that a comparator of n operands describes, in attrs->order and n_keys. */
+bool tess__sort_recognise(const struct graph *comparator, int n, struct sort_attrs *attrs);
+/* Operands made alike in what they vary over; those of different regions are left to emit, which refuses them. */
+bool tess__build_level(struct build *b, int n, vid *in);
 /* The compiler's own */
 vid tess__n_mask(struct build *b, vid a, int dimension, enum monoid monoid);
 vid tess__n_relayout(struct build *b, const struct tess_op *op, vid a, const struct relayout_attrs *attrs,

@@ -4,6 +4,7 @@
 #include "op/attrs.h"
 #include "op/check.h"
 #include "op/ops.h"
+#include "op/order.h"
 
 /* ---- select ---- */
 static bool select_check(const struct call *c, struct diag *d) {
@@ -66,14 +67,19 @@ static void compare_ref(const struct call *c, const void *const *in, void *const
   tess_dtype t = (tess_dtype)c->in[0]->dtype;
   int64_t n = tess__type_elements(c->out[0]), bytes = tess__dtype_bytes(t);
   uint8_t *r = out[0];
-  for (int64_t i = 0; i < n; i++)
-    r[i] =
-        (orders_of[attrs->direction] & order(t, (const char *)in[0] + i * bytes, (const char *)in[1] + i * bytes)) != 0;
+  for (int64_t i = 0; i < n; i++) {
+    const char *a = (const char *)in[0] + i * bytes, *b = (const char *)in[1] + i * bytes;
+    int found = attrs->direction & COMPARE_TOTAL ? ORDER(tess__order_key(t, a, false), tess__order_key(t, b, false)) : order(t, a, b);
+    r[i] = (orders_of[attrs->direction & ~COMPARE_TOTAL] & found) != 0;
+  }
 }
 
 static const char *const directions[] = {
     [COMPARE_EQ] = "EQ", [COMPARE_NE] = "NE", [COMPARE_GE] = "GE",
     [COMPARE_GT] = "GT", [COMPARE_LE] = "LE", [COMPARE_LT] = "LT",
+    [COMPARE_TOTAL + COMPARE_EQ] = "EQ TOTALORDER", [COMPARE_TOTAL + COMPARE_NE] = "NE TOTALORDER",
+    [COMPARE_TOTAL + COMPARE_GE] = "GE TOTALORDER", [COMPARE_TOTAL + COMPARE_GT] = "GT TOTALORDER",
+    [COMPARE_TOTAL + COMPARE_LE] = "LE TOTALORDER", [COMPARE_TOTAL + COMPARE_LT] = "LT TOTALORDER",
 };
 
 const struct tess_op tess__op_compare = {

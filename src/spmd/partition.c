@@ -94,6 +94,7 @@ static void set_inner_spreads(struct localiser *l, vid from) {
   for (vid v = from; v < g->n_values; v++) {
     const struct node *n = &g->node[g->value[v].node];
     uint64_t own = tess__own_of(l, n->n_in, n->in);
+    if (n->op->id == OP_full_to_shard) own |= tess__tiling_mask(&((const struct boundary_attrs *)n->attrs)->tiling);
     if (n->op->traits & OP_PER_DEVICE) {
       const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
       for (int i = 0; i < axes->n; i++)

@@ -1,0 +1,12 @@
+/* The whole-block kernels of the CPU, a family a file; blocks.c has the table. */
+#ifndef TESS_EXEC_CPU_BLOCKS_H
+#define TESS_EXEC_CPU_BLOCKS_H
+
+#include "exec/step.h"
+
+/* sort_blocks.c */
+block_kernel tess__sort_block, tess__top_k_block;
+/* scatter_blocks.c */
+block_kernel tess__scatter_block;
+
+#endif

@@ -1,0 +1,163 @@
+/* dynamic_slice and dynamic_update_slice: a box whose place is told at run time, moved so that it lies inside
+ * (StableHLO). Start indices are scalars of any integer dtype, one for each dimension. */
+#include <string.h>
+
+#include "op/build.h"
+#include "op/check.h"
+#include "op/index.h"
+#include "op/ops.h"
+
+static bool check_starts(const struct call *c, int first, struct diag *d) {
+  if (c->n_in - first != c->in[0]->rank)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%d start indices for %s; legal: one a dimension",
+                      c->n_in - first, tess__type_text(c->in[0]));
+  for (int i = first; i < c->n_in; i++)
+    if (!tess__check_index(c->in[i], 0, d)) return false;
+  return true;
+}
+
+static bool fits_inside(const struct type *small, const struct type *large, struct diag *d) {
+  bool fits = small->rank == large->rank && small->dtype == large->dtype;
+  for (int i = 0; fits && i < small->rank; i++)
+    fits = small->dim[i] <= large->dim[i];
+  return fits || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is no part of %s", tess__type_text(small),
+                            tess__type_text(large));
+}
+
+/* Copies a box of `part`'s sizes between `part` and the place in `whole` that the start indices say. */
+static void copy_box(const struct type *part, char *p, const struct type *whole, char *w, const struct type *const *type,
+                     const void *const *start, bool to_whole) {
+  int64_t stride[TESS_MAX_RANK], bytes = tess__dtype_bytes((tess_dtype)part->dtype), first = 0, run = bytes, pieces = 1;
+  tess__row_major(whole, stride);
+  for (int d = 0; d < part->rank; d++) {
+    int64_t at = tess__index_at((tess_dtype)type[d]->dtype, start[d]), most = whole->dim[d] - part->dim[d];
+    first += (at < 0 ? 0 : at > most ? most : at) * stride[d];
+  }
+  int n = part->rank;
+  for (; n > 0 && stride[n - 1] * bytes == run; n--)
+    run *= part->dim[n - 1];
+  struct walk walk = {0};
+  for (int d = 0; d < n; d++) {
+    tess__walk_add(&walk, part->dim[d], stride[d]);
+    pieces *= part->dim[d];
+  }
+  for (int64_t i = 0; i < pieces && run; i++, tess__walk_next(&walk)) {
+    char *there = w + (first + walk.offset) * bytes, *here = p + i * run;
+    memcpy(to_whole ? there : here, to_whole ? here : there, (size_t)run);
+  }
+}
+
+/* ---- dynamic_slice: operand, starts ---- */
+static bool slice_check(const struct call *c, struct diag *d) {
+  if (!tess__check_asked(c, d)) return false;
+  if (c->n_in < 1) return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "no operand");
+  const struct type *out = c->out[0], *in = c->in[0];
+  return check_starts(c, 1, d) && fits_inside(out, in, d) &&
+         tess__check_result(c, 0, tess__type_with_shape(in, out->rank, out->dim), d);
+}
+
+static void slice_factors(const struct call *c, struct rule *r) {
+  for (int i = 0; i < c->in[0]->rank; i++) {
+    bool whole = c->in[0]->dim[i] == c->out[0]->dim[i];
+    int f = tess__factor_new(r, whole ? FACTOR_PASS : FACTOR_REPLICATE, c->in[0]->dim[i]);
+    r->factor[f].blocked = !whole;
+    tess__factor_use(r, f, 0, i);
+    tess__factor_use(r, f, c->n_in, i);
+  }
+}
+
+static void slice_ref(const struct call *c, const void *const *in, void *const *out) {
+  copy_box(c->out[0], out[0], c->in[0], (char *)(uintptr_t)in[0], c->in + 1, in + 1, false);
+}
+
+const struct tess_op tess__op_dynamic_slice = {
+    .name = "dynamic_slice",
+    .id = OP_dynamic_slice,
+    .arity = -1,
+    .results = 1,
+    .traits = OP_FORWARD_ONLY,
+    .check = slice_check,
+    .factors = slice_factors,
+    .ref = slice_ref,
+    .flops = tess__no_flops,
+};
+
+/* ---- dynamic_update_slice: operand, update, starts ---- */
+static bool update_check(const struct call *c, struct diag *d) {
+  if (c->n_in < 2) return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "no update");
+  return check_starts(c, 2, d) && fits_inside(c->in[1], c->in[0], d) && tess__check_identity(c, d);
+}
+
+static void update_factors(const struct call *c, struct rule *r) {
+  for (int i = 0; i < c->in[0]->rank; i++) {
+    int f = tess__factor_new(r, FACTOR_PASS, c->in[0]->dim[i]);
+    tess__factor_use(r, f, 0, i);
+    tess__factor_use(r, f, c->n_in, i);
+    if (c->in[0]->dim[i] != c->in[1]->dim[i]) f = tess__factor_new(r, FACTOR_REPLICATE, c->in[1]->dim[i]);
+    tess__factor_use(r, f, 1, i);
+  }
+}
+
+/* The whole of the operand is cut along d and the update is not: it may begin before the block, or end behind it. */
+static bool straddles(const struct local *tensors, int d) {
+  return tess__tiling_count(&tensors[0].tiling, d) > 0 && tensors[0].size[d] != tensors[1].size[d];
+}
+
+/* Where the update begins, counted from a border of the update's size before the block; from 0, so that it lies in
+ * the bordered block. */
+static vid start_in_block(struct build *b, vid start, const struct local *operand, int d, int64_t block, int64_t size) {
+  const struct type *t = tess__type_of(TESS_I64, 0, NULL);
+  int64_t most = operand->size[d] - size, end = block + size, zero = 0;
+  vid none = tess__n_constant(b, t, &zero);
+  vid global = tess__n_minimum(b, tess__n_maximum(b, tess__index_wide(b, start), none), tess__n_constant(b, t, &most));
+  vid local = tess__n_subtract(b, global, tess__block_begin(b, &operand->tiling, d, block));
+  local = tess__n_add(b, local, tess__n_constant(b, t, &size));
+  return tess__n_minimum(b, tess__n_maximum(b, local, none), tess__n_constant(b, t, &end));
+}
+
+/* A block with a border on both sides as wide as the update takes what is inside of the block, and the border goes. */
+static bool update_localise(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                            const struct atoms *atoms, vid *out) {
+  (void)atoms;
+  const struct type *t = local->in[0], *small = local->in[1];
+  vid start[TESS_MAX_RANK];
+  int64_t border[TESS_MAX_RANK] = {0}, size[TESS_MAX_RANK], stride[TESS_MAX_RANK], none[TESS_MAX_RANK] = {0};
+  bool any = false;
+  for (int d = 0; d < t->rank; d++)
+    any |= straddles(tensors, d);
+  if (!any) return (out[0] = tess__n_dynamic_update_slice(b, in[0], in[1], in + 2)) != VID_NONE;
+  for (int d = 0; d < t->rank; d++) {
+    start[d] = in[2 + d];
+    stride[d] = 1;
+    size[d] = t->dim[d];
+    if (!straddles(tensors, d)) continue;
+    border[d] = small->dim[d];
+    size[d] += 2 * border[d];
+    start[d] = start_in_block(b, start[d], &tensors[0], d, t->dim[d], small->dim[d]);
+  }
+  vid zero = tess__n_constant_double(b, tess__type_with_shape(t, 0, NULL), 0);
+  vid wide = tess__n_pad(b, tess__block_enter(b, in[0], &tensors[0]), zero, border, none, size);
+  wide = tess__n_dynamic_update_slice(b, wide, tess__block_enter(b, in[1], &tensors[1]), start);
+  vid block = tess__n_slice(b, wide, border, stride, t->dim);
+  out[0] = tess__block_leave(b, block, &tensors[local->n_in]);
+  return out[0] != VID_NONE;
+}
+
+static void update_ref(const struct call *c, const void *const *in, void *const *out) {
+  size_t bytes = (size_t)tess__type_bytes(c->in[0]);
+  if (bytes) memcpy(out[0], in[0], bytes);
+  copy_box(c->in[1], (char *)(uintptr_t)in[1], c->in[0], out[0], c->in + 2, in + 2, true);
+}
+
+const struct tess_op tess__op_dynamic_update_slice = {
+    .name = "dynamic_update_slice",
+    .id = OP_dynamic_update_slice,
+    .arity = -1,
+    .results = 1,
+    .traits = OP_FORWARD_ONLY,
+    .check = update_check,
+    .factors = update_factors,
+    .localise = update_localise,
+    .ref = update_ref,
+    .flops = tess__no_flops,
+};

@@ -1,0 +1,41 @@
+/* Orders of elements as orders of integers: for compare, sort and top_k. */
+#ifndef TESS_OP_ORDER_H
+#define TESS_OP_ORDER_H
+
+#include <string.h>
+
+#include "core/dtype.h"
+
+/* An integer that grows with the element. Floats: StableHLO's TOTALORDER, -NaN < -inf < ... < -0 < +0 < ... < NaN;
+ * jax: -0 counts as +0, and every NaN as one that is larger than all. */
+static inline uint64_t tess__order_key(tess_dtype t, const void *p, bool jax) {
+  int bits = 8 * tess__dtype_bytes(t);
+  uint64_t v = 0, sign = UINT64_C(1) << (bits - 1);
+  enum dtype_class class = tess__dtype_class(t);
+  if (bits == 8) {
+    v = *(const uint8_t *)p;
+  } else if (bits == 16) {
+    uint16_t half;
+    memcpy(&half, p, sizeof half);
+    v = half;
+  } else if (bits == 32) {
+    uint32_t word;
+    memcpy(&word, p, sizeof word);
+    v = word;
+  } else {
+    memcpy(&v, p, sizeof v);
+  }
+  if (class == DTYPE_SIGNED) return v ^ sign;
+  if (class != DTYPE_FLOAT) return v;
+  if (jax) {
+    uint64_t inf = t == TESS_F64    ? UINT64_C(0x7FF0000000000000)
+                   : t == TESS_F32  ? UINT64_C(0x7F800000)
+                   : t == TESS_BF16 ? UINT64_C(0x7F80)
+                                    : UINT64_C(0x7C00);
+    if (v == sign) v = 0;
+    if ((v & ~sign) > inf) v = inf + 1;
+  }
+  return v & sign ? ~v & (sign | (sign - 1)) : v | sign;
+}
+
+#endif

@@ -1,0 +1,168 @@
+/* pad and concatenate: operands put beside constants and beside each other, row by row. */
+#include <string.h>
+
+#include "op/attrs.h"
+#include "op/check.h"
+#include "op/ops.h"
+#include "op/walk.h"
+
+static size_t bytes_of(const struct type *t) {
+  return (size_t)tess__dtype_bytes((tess_dtype)t->dtype);
+}
+
+/* ---- pad: operand, padding value. What is above follows from the result's size ---- */
+static bool pad_check(const struct call *c, struct diag *d) {
+  const struct pad_attrs *attrs = c->attrs;
+  const struct type *in = c->in[0], *value = c->in[1];
+  if (!tess__check_asked(c, d)) return false;
+  if (value->rank != 0 || value->dtype != in->dtype)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "the padding value of %s is %s; legal: a scalar of that dtype", tess__type_text(in),
+                      tess__type_text(value));
+  const struct type *out = c->out[0];
+  bool fits = in->rank == out->rank;
+  for (int i = 0; fits && i < in->rank; i++)
+    fits = attrs->interior[i] >= 0 && out->dim[i] >= 0;
+  if (!fits)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "cannot pad %s to %s; legal: interior padding from 0, sizes from 0", tess__type_text(in),
+                      tess__type_text(out));
+  return tess__check_result(c, 0, tess__type_with_shape(in, out->rank, out->dim), d);
+}
+
+static bool is_padded(const struct call *c, int d) {
+  const struct pad_attrs *attrs = c->attrs;
+  return attrs->low[d] != 0 || c->in[0]->dim[d] != c->out[0]->dim[d] ||
+         (attrs->interior[d] != 0 && c->in[0]->dim[d] > 1);
+}
+
+static void pad_factors(const struct call *c, struct rule *r) {
+  for (int i = 0; i < c->in[0]->rank; i++) {
+    int f = tess__factor_new(r, is_padded(c, i) ? FACTOR_PERMUTE : FACTOR_PASS, c->in[0]->dim[i]);
+    tess__factor_use(r, f, 0, i);
+    tess__factor_use(r, f, 2, i);
+  }
+}
+
+/* Operand indices [first, first + count) of dimension d that are in the result. */
+static void kept(const struct call *c, int d, int64_t *first, int64_t *count) {
+  const struct pad_attrs *attrs = c->attrs;
+  int64_t step = attrs->interior[d] + 1, low = attrs->low[d], n = c->in[0]->dim[d], size = c->out[0]->dim[d];
+  *first = low < 0 ? (-low + step - 1) / step : 0;
+  int64_t end = low >= size ? 0 : (size - low + step - 1) / step; /* first index that lies behind the result */
+  if (end > n) end = n;
+  *count = end > *first ? end - *first : 0;
+}
+
+static void fill(const struct type *t, const void *element, char *out) {
+  size_t bytes = bytes_of(t), all = (size_t)tess__type_bytes(t), done = bytes;
+  if (all == 0) return;
+  memcpy(out, element, bytes);
+  for (; done < all; done *= 2)
+    memcpy(out + done, out, done < all - done ? done : all - done);
+}
+
+static void pad_ref(const struct call *c, const void *const *in, void *const *out) {
+  const struct pad_attrs *attrs = c->attrs;
+  const struct type *t = c->in[0];
+  int64_t from[TESS_MAX_RANK], to[TESS_MAX_RANK], at = 0, start = 0, pieces = 1, bytes = (int64_t)bytes_of(t);
+  struct walk read = {0}, write = {0};
+  fill(c->out[0], in[1], out[0]);
+  tess__row_major(t, from);
+  tess__row_major(c->out[0], to);
+  int64_t run = 1; /* elements of the last dimension, where they stay neighbours */
+  for (int d = 0; d < t->rank; d++) {
+    int64_t first, count, step = attrs->interior[d] + 1;
+    kept(c, d, &first, &count);
+    at += first * from[d];
+    start += (attrs->low[d] + first * step) * to[d];
+    if (d == t->rank - 1 && step == 1) {
+      run = count;
+      count = count > 0;
+    }
+    tess__walk_add(&read, count, from[d]);
+    tess__walk_add(&write, count, step * to[d]);
+    pieces *= count;
+  }
+  for (int64_t i = 0; i < pieces; i++, tess__walk_next(&read), tess__walk_next(&write))
+    memcpy((char *)out[0] + (start + write.offset) * bytes, (const char *)in[0] + (at + read.offset) * bytes,
+           (size_t)(run * bytes));
+}
+
+const struct tess_op tess__op_pad = {
+    .name = "pad",
+    .id = OP_pad,
+    .arity = 2,
+    .results = 1,
+    .attr_bytes = sizeof(struct pad_attrs),
+    .attrs = (const struct attr[]){{"low", ATTR_LONGS, offsetof(struct pad_attrs, low), NULL},
+                                   {"interior", ATTR_LONGS, offsetof(struct pad_attrs, interior), NULL},
+                                   {0}},
+    .check = pad_check,
+    .factors = pad_factors,
+    .ref = pad_ref,
+    .flops = tess__no_flops,
+};
+
+/* ---- concatenate ---- */
+static bool concatenate_check(const struct call *c, struct diag *d) {
+  int dimension = ((const struct dimension_attrs *)c->attrs)->dimension;
+  if (c->n_in < 1) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "nothing to concatenate");
+  const struct type *first = c->in[0];
+  if (dimension >= first->rank)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d does not exist: %s has %d", dimension,
+                      tess__type_text(first), first->rank);
+  struct type sum = *first;
+  for (int i = 1; i < c->n_in; i++) {
+    struct type like = *c->in[i];
+    if (like.rank == first->rank) like.dim[dimension] = first->dim[dimension];
+    if (like.dtype != first->dtype || !tess__same_shape(&like, first))
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                        "cannot concatenate %s and %s along dimension %d; legal: one dtype, all other sizes equal",
+                        tess__type_text(first), tess__type_text(c->in[i]), dimension);
+    sum.dim[dimension] += c->in[i]->dim[dimension];
+    sum.weak = sum.weak && c->in[i]->weak;
+  }
+  return tess__check_result(c, 0, tess__type(&sum), d);
+}
+
+static void concatenate_factors(const struct call *c, struct rule *r) {
+  int dimension = ((const struct dimension_attrs *)c->attrs)->dimension;
+  for (int i = 0; i < c->out[0]->rank; i++) {
+    int f = tess__factor_new(r, i == dimension ? FACTOR_REPLICATE : FACTOR_PASS, c->out[0]->dim[i]);
+    for (int t = 0; t <= c->n_in; t++)
+      tess__factor_use(r, f, t, i);
+  }
+}
+
+static void concatenate_ref(const struct call *c, const void *const *in, void *const *out) {
+  int dimension = ((const struct dimension_attrs *)c->attrs)->dimension;
+  const struct type *t = c->out[0];
+  size_t row = bytes_of(t), at = 0;
+  int64_t rows = 1;
+  for (int d = 0; d < t->rank; d++)
+    if (d < dimension)
+      rows *= t->dim[d];
+    else if (d > dimension)
+      row *= (size_t)t->dim[d];
+  size_t step = row * (size_t)t->dim[dimension];
+  for (int i = 0; i < c->n_in; i++) {
+    size_t piece = row * (size_t)c->in[i]->dim[dimension];
+    for (int64_t k = 0; k < rows && piece; k++)
+      memcpy((char *)out[0] + (size_t)k * step + at, (const char *)in[i] + (size_t)k * piece, piece);
+    at += piece;
+  }
+}
+
+const struct tess_op tess__op_concatenate = {
+    .name = "concatenate",
+    .id = OP_concatenate,
+    .arity = -1,
+    .results = 1,
+    .attr_bytes = sizeof(struct dimension_attrs),
+    .attrs = (const struct attr[]){{"dimension", ATTR_INT, offsetof(struct dimension_attrs, dimension), NULL}, {0}},
+    .check = concatenate_check,
+    .factors = concatenate_factors,
+    .ref = concatenate_ref,
+    .flops = tess__no_flops,
+};

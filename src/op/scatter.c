@@ -1,0 +1,284 @@
+/* scatter: slices of the updates put at, or combined with, places of the operands that the indices tell; elements that
+ * lie outside are left out (StableHLO). n operands, the indices, n updates.
+ *
+ * Slices are taken in row-major order, so which of several updates of one element comes last is defined. Where an
+ * operand is cut along a dimension that the indices count, each device counts from where its block begins: what is
+ * outside of the block is left out there. Where the updates are cut, the results are partial, and all but one device
+ * begin with the identity of what combines. */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "op/build.h"
+#include "op/check.h"
+#include "op/index.h"
+#include "op/ops.h"
+#include "op/region.h"
+
+static const struct scatter_attrs *attrs_of(const struct call *c) {
+  return c->attrs;
+}
+static int operands(const struct call *c) {
+  return c->n_in / 2;
+}
+
+static bool check_body(const struct call *c, struct diag *d) {
+  int n = operands(c), update = attrs_of(c)->update;
+  if (update >= SCATTER_MONOID + MONOIDS || c->n_regions != (update == SCATTER_REGION))
+    return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "%d regions for update %d", c->n_regions, update);
+  for (int i = 0; i < n && update >= SCATTER_MONOID; i++)
+    if (!tess__check_dtype(c->in[i], tess__monoid_classes((enum monoid)(update - SCATTER_MONOID)), d)) return false;
+  if (update != SCATTER_REGION) return true;
+  const struct type **scalar = tess__alloc(sizeof *scalar * (size_t)(2 * n));
+  for (int i = 0; i < 2 * n; i++)
+    scalar[i] = tess__type_with_shape(c->in[i % n], 0, NULL);
+  bool ok = tess__check_region(c->regions[0], "update computation", 2 * n, scalar, n, scalar, d);
+  tess__free(scalar);
+  return ok;
+}
+
+static bool scatter_check(const struct call *c, struct diag *d) {
+  int n = operands(c);
+  if (c->n_in < 3 || c->n_in % 2 == 0 || c->n_out != n)
+    return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "%d operands and %d results", c->n_in, c->n_out);
+  const struct type *indices = c->in[n];
+  for (int i = 0; i < n; i++) {
+    const struct type *in = c->in[i], *update = c->in[n + 1 + i];
+    if (in->dtype != update->dtype)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "dtypes differ: %s is updated with %s",
+                        tess__type_text(in), tess__type_text(update));
+    if (!tess__same_shape(in, c->in[0]) || !tess__same_shape(update, c->in[n + 1]))
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "shapes differ: %s and %s",
+                        tess__type_text(c->in[0]), tess__type_text(in));
+    if (!tess__check_slices(&attrs_of(c)->numbers, in, indices, update, d) || !tess__check_result(c, i, in, d))
+      return false;
+  }
+  return check_body(c, d);
+}
+
+/* ---- factors: Shardy's, dimension by dimension ---- */
+static void use_all(struct rule *r, const struct call *c, int f, int operand_dim, int index_dim, int update_dim) {
+  int n = operands(c);
+  for (int i = 0; i < n && operand_dim >= 0; i++) {
+    tess__factor_use(r, f, i, operand_dim);
+    tess__factor_use(r, f, c->n_in + i, operand_dim);
+  }
+  if (index_dim >= 0) tess__factor_use(r, f, n, index_dim);
+  for (int i = 0; i < n && update_dim >= 0; i++)
+    tess__factor_use(r, f, n + 1 + i, update_dim);
+}
+
+static void window_factors(const struct call *c, struct rule *r) {
+  const struct slice_numbers *n = &attrs_of(c)->numbers;
+  const struct type *in = c->in[0], *update = c->in[operands(c) + 1];
+  uint8_t dim[TESS_MAX_RANK];
+  tess__window_dims(n, in->rank, dim);
+  for (int k = 0; k < n->window.n; k++) {
+    int64_t size = in->dim[dim[k]], taken = update->dim[n->window.d[k]];
+    if (size == taken) {
+      int f = tess__factor_new(r, FACTOR_PASS, size);
+      r->factor[f].whole = tess__has_dim(&n->map, dim[k]); /* may be moved, and then lies partly outside */
+      use_all(r, c, f, dim[k], -1, n->window.d[k]);
+    } else {
+      use_all(r, c, tess__factor_new(r, FACTOR_REPLICATE, size), dim[k], -1, -1);
+      use_all(r, c, tess__factor_new(r, FACTOR_REPLICATE, taken), -1, -1, n->window.d[k]);
+    }
+  }
+}
+
+static void scatter_factors(const struct call *c, struct rule *r) {
+  const struct scatter_attrs *attrs = attrs_of(c);
+  const struct slice_numbers *n = &attrs->numbers;
+  const struct type *update = c->in[operands(c) + 1], *indices = c->in[operands(c)];
+  uint8_t slice_dim[TESS_MAX_RANK], index_dim[TESS_MAX_RANK];
+  window_factors(c, r);
+  int batches = tess__batch_dims(n, update->rank, slice_dim, index_dim);
+  for (int k = 0; k < batches; k++) {
+    int operand_dim = -1;
+    for (int i = 0; i < n->index_batch.n; i++)
+      if (n->index_batch.d[i] == index_dim[k]) operand_dim = n->operand_batch.d[i];
+    enum factor_kind kind = operand_dim >= 0                   ? FACTOR_PASS
+                            : attrs->update >= SCATTER_MONOID ? FACTOR_REDUCE
+                                                               : FACTOR_REPLICATE;
+    int f = tess__factor_new(r, kind, update->dim[slice_dim[k]]);
+    if (kind == FACTOR_REDUCE) r->factor[f].monoid = (uint8_t)(attrs->update - SCATTER_MONOID);
+    use_all(r, c, f, operand_dim, index_dim[k], slice_dim[k]);
+  }
+  for (int k = 0; k < n->collapsed.n; k++) {
+    int f = tess__factor_new(r, FACTOR_PASS, c->in[0]->dim[n->collapsed.d[k]]);
+    r->factor[f].whole = !tess__has_dim(&n->map, n->collapsed.d[k]); /* always updated at 0 */
+    use_all(r, c, f, n->collapsed.d[k], -1, -1);
+  }
+  if (n->index_vector_dim < indices->rank)
+    use_all(r, c, tess__factor_new(r, FACTOR_REPLICATE, n->map.n), -1, n->index_vector_dim, -1);
+}
+
+/* ---- per device ---- */
+static bool is_cut(const struct call *local, const struct local *operand, int d) {
+  return tess__has_dim(&attrs_of(local)->numbers.collapsed, d) && tess__tiling_count(&operand->tiling, d) > 0;
+}
+
+/* Index vectors counted from where the block begins. The begin of each entry, 0 where it is not cut, as a vector along
+ * the index vector's dimension. */
+static vid shifted(struct build *b, const struct call *local, const struct local *operand, vid indices) {
+  const struct slice_numbers *n = &attrs_of(local)->numbers;
+  const struct type *t = tess__type_at(b->graph, indices), *scalar = tess__type_of(TESS_I64, 0, NULL);
+  int64_t zero = 0, one = 1;
+  vid begin[TESS_MAX_RANK];
+  for (int k = 0; k < n->map.n; k++) {
+    int d = n->map.d[k];
+    begin[k] = is_cut(local, operand, d) ? tess__block_begin(b, &operand->tiling, d, local->in[0]->dim[d])
+                                         : tess__n_constant(b, scalar, &zero);
+    begin[k] = tess__n_reshape(b, begin[k], 1, &one);
+  }
+  struct dims to = {.n = n->index_vector_dim < t->rank, .d = {n->index_vector_dim}};
+  vid all = tess__n_concatenate(b, n->map.n, begin, 0);
+  if (to.n == 0) all = tess__n_reshape(b, all, 0, NULL);
+  return tess__n_subtract(b, indices, tess__n_broadcast_in_dim(b, all, t->rank, t->dim, &to));
+}
+
+/* Atoms that cut the updates along dimensions that go into the sum. */
+static struct axes summed(const struct call *local, const struct local *update) {
+  const struct slice_numbers *n = &attrs_of(local)->numbers;
+  uint8_t slice_dim[TESS_MAX_RANK], index_dim[TESS_MAX_RANK];
+  struct axes axes = {0};
+  int batches = tess__batch_dims(n, update->tiling.rank, slice_dim, index_dim);
+  for (int k = 0; k < batches; k++) {
+    if (tess__has_dim(&n->index_batch, index_dim[k])) continue;
+    for (int i = update->tiling.start[slice_dim[k]]; i < update->tiling.start[slice_dim[k] + 1]; i++)
+      axes.a[axes.n++] = update->tiling.atom[i];
+  }
+  return axes;
+}
+
+/* The operand on the first of these devices, the identity on the others. */
+static vid once(struct build *b, vid v, const struct axes *axes, enum monoid monoid) {
+  if (v == VID_NONE || axes->n == 0) return v;
+  const struct type *t = tess__type_at(b->graph, v);
+  unsigned char identity[16] = {0};
+  int64_t zero = 0;
+  tess__monoid_identity(monoid, (tess_dtype)t->dtype, identity);
+  vid first = tess__n_compare(b, tess__n_axis_index(b, axes, TESS_I64, NULL),
+                              tess__n_constant(b, tess__type_of(TESS_I64, 0, NULL), &zero), COMPARE_EQ);
+  return tess__n_select(b, first, v, tess__n_constant(b, t, identity));
+}
+
+static bool scatter_localise(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                             const struct atoms *atoms, vid *out) {
+  (void)atoms;
+  const struct scatter_attrs *attrs = attrs_of(local);
+  int n = operands(local);
+  struct axes axes = summed(local, &tensors[n + 1]);
+  struct graph *body = local->n_regions ? tess__graph_renumber(local->regions[0]) : NULL;
+  bool any = false;
+  for (int d = 0; d < local->in[0]->rank; d++)
+    any |= is_cut(local, &tensors[0], d);
+  if (!any && axes.n == 0) return tess__n_scatter(b, n, in, in[n], in + n + 1, attrs, body, out);
+  vid *mine = tess__alloc(sizeof *mine * (size_t)local->n_in);
+  for (int i = 0; i < local->n_in; i++)
+    mine[i] = tess__block_enter(b, in[i], &tensors[i]);
+  for (int i = 0; i < n; i++)
+    if (attrs->update >= SCATTER_MONOID)
+      mine[i] = once(b, mine[i], &axes, (enum monoid)(attrs->update - SCATTER_MONOID));
+  if (any) {
+    mine[n] = tess__index_wide(b, mine[n]);
+    if (mine[n] != VID_NONE) mine[n] = shifted(b, local, &tensors[0], mine[n]);
+  }
+  bool ok = tess__n_scatter(b, n, mine, mine[n], mine + n + 1, attrs, body, out);
+  for (int i = 0; i < n && ok; i++)
+    ok = (out[i] = tess__block_leave(b, out[i], &tensors[local->n_in + i])) != VID_NONE;
+  tess__free(mine);
+  return ok;
+}
+
+/* ---- the kernel ---- */
+static void combine(const struct call *c, int64_t n, void *const *acc, const void *const *x) {
+  const struct scatter_attrs *attrs = attrs_of(c);
+  if (attrs->update == SCATTER_REGION) {
+    tess__region_fold(c->regions[0], operands(c), n, acc, x);
+    return;
+  }
+  for (int i = 0; i < operands(c); i++) {
+    tess_dtype t = (tess_dtype)c->in[i]->dtype;
+    int64_t bytes = tess__dtype_bytes(t);
+    if (attrs->update == SCATTER_SET) memcpy(acc[i], x[i], (size_t)(n * bytes));
+    for (int64_t k = 0; k < n && attrs->update >= SCATTER_MONOID; k++)
+      tess__monoid_fold((enum monoid)(attrs->update - SCATTER_MONOID), t, (char *)acc[i] + k * bytes,
+                        (const char *)x[i] + k * bytes);
+  }
+}
+
+/* One slice: the part of it that lies inside, in rows of its last dimension. */
+static void put_slice(const struct call *c, const struct slices *s, const int64_t *start, const void *const *in,
+                      void *const *out, void **acc, const void **x) {
+  int64_t to = s->batch.offset, from = s->slice.offset, rows = 1, row = 1;
+  struct walk read = {0}, write = {0};
+  for (int d = 0, k = 0; d < s->operand->rank; d++) {
+    bool window = k < s->n && s->dim[k] == d;
+    int64_t size = s->operand->dim[d], width = s->window[d];
+    if (start[d] <= -width || start[d] >= size) return; /* nothing of it is inside */
+    int64_t first = start[d] < 0 ? -start[d] : 0, end = size - start[d] < width ? size - start[d] : width;
+    if (first >= end) return;
+    to += (start[d] + first) * s->row_major[d];
+    if (!window) continue;
+    from += first * s->slice_stride[k];
+    bool last = k == s->n - 1 && s->slice_stride[k] == 1 && s->operand_stride[k] == 1;
+    tess__walk_add(&read, last ? 1 : end - first, s->slice_stride[k]);
+    tess__walk_add(&write, last ? 1 : end - first, s->operand_stride[k]);
+    if (last) row = end - first;
+    rows *= last ? 1 : end - first;
+    k++;
+  }
+  for (int64_t i = 0; i < rows; i++, tess__walk_next(&read), tess__walk_next(&write)) {
+    for (int k = 0; k < operands(c); k++) {
+      int64_t bytes = tess__dtype_bytes((tess_dtype)c->in[k]->dtype);
+      acc[k] = (char *)out[k] + (to + write.offset) * bytes;
+      x[k] = (const char *)in[operands(c) + 1 + k] + (from + read.offset) * bytes;
+    }
+    combine(c, row, acc, x);
+  }
+}
+
+static void scatter_ref(const struct call *c, const void *const *in, void *const *out) {
+  int n = operands(c);
+  struct slices s;
+  int64_t start[TESS_MAX_RANK];
+  for (int i = 0; i < n; i++)
+    if (tess__type_bytes(c->in[i])) memcpy(out[i], in[i], (size_t)tess__type_bytes(c->in[i]));
+  if (tess__type_elements(c->in[n + 1]) == 0) return;
+  void **acc = tess__alloc(sizeof *acc * (size_t)n);
+  const void **x = tess__alloc(sizeof *x * (size_t)n);
+  tess__slices_start(&s, &attrs_of(c)->numbers, c->in[0], c->in[n], c->in[n + 1]);
+  for (int64_t i = 0; i < s.count; i++, tess__slices_next(&s)) {
+    tess__slices_index(&s, in[n], start);
+    put_slice(c, &s, start, in, out, acc, x);
+  }
+  tess__free(acc);
+  tess__free(x);
+}
+
+static const char *const updates[] = {"region", "set", "sum", "prod", "min", "max", "and", "or"};
+static const struct attr scatter_attr_rows[] = {
+    {"update_window_dims", ATTR_DIMS, offsetof(struct scatter_attrs, numbers.window), NULL},
+    {"inserted_window_dims", ATTR_DIMS, offsetof(struct scatter_attrs, numbers.collapsed), NULL},
+    {"input_batching_dims", ATTR_DIMS, offsetof(struct scatter_attrs, numbers.operand_batch), NULL},
+    {"scatter_indices_batching_dims", ATTR_DIMS, offsetof(struct scatter_attrs, numbers.index_batch), NULL},
+    {"scatter_dims_to_operand_dims", ATTR_DIMS, offsetof(struct scatter_attrs, numbers.map), NULL},
+    {"index_vector_dim", ATTR_INT, offsetof(struct scatter_attrs, numbers.index_vector_dim), NULL},
+    {"update", ATTR_ENUM, offsetof(struct scatter_attrs, update), updates},
+    {"indices_are_sorted", ATTR_BOOL, offsetof(struct scatter_attrs, sorted), NULL},
+    {"unique_indices", ATTR_BOOL, offsetof(struct scatter_attrs, unique), NULL},
+    {0}};
+
+const struct tess_op tess__op_scatter = {
+    .name = "scatter",
+    .id = OP_scatter,
+    .arity = -1,
+    .results = -1,
+    .regions = -1,
+    .attr_bytes = sizeof(struct scatter_attrs),
+    .attrs = scatter_attr_rows,
+    .check = scatter_check,
+    .factors = scatter_factors,
+    .localise = scatter_localise,
+    .ref = scatter_ref,
+};
