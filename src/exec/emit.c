@@ -261,6 +261,10 @@ static void set_tensor(struct planner *p, struct ref_tensor *t, vid v, vid from,
     for (int d = 0; same->atom[i] < 0 && d < own->rank; d++)
       if (own->coef[d * same->n + i]) t->dim[d] = line.stride[i];
   }
+  int64_t row = 1;
+  t->dense = true;
+  for (int d = t->type->rank - 1; d >= 0; row *= t->type->dim[d--])
+    t->dense &= t->type->dim[d] == 1 || t->dim[d] == row;
 }
 
 static void emit_ref(struct planner *p, const struct root *r, int group) {
@@ -271,6 +275,8 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
   int64_t bytes = 0;
   tess__node_call(p->graph, n, &ref->call, arena);
   ref->atoms = p->atoms;
+  ref->kernel = tess__block_kernel(n->op);
+  if (!ref->kernel) ref->kernel = n->op->ref;
   ref->tensor = tess__arena_alloc(arena, sizeof *ref->tensor * (size_t)n_tensors);
   for (int i = 0; i < n_tensors; i++) {
     vid v = i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in);

@@ -130,9 +130,11 @@ struct ref_tensor {
   int64_t offset, scratch; /* elements from its base; bytes into the step's scratch */
   unsigned char fill[16];  /* padding */
   int64_t dim[TESS_MAX_RANK], atom[MAX_ATOMS];
+  bool dense; /* a block without padding lies as the kernel wants it */
 };
 struct ref_step {
   struct call call;
+  block_kernel *kernel; /* of the back end; else the op's ref */
   const struct atoms *atoms;
   uint64_t varies;           /* one run for each coordinate of these atoms */
   struct ref_tensor *tensor; /* operands, then results */

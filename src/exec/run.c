@@ -45,9 +45,12 @@ static void copy_block(const struct ref_tensor *t, const struct part *b, char *p
     row *= type->dim[d];
     if (b->n[d] == 0) return;
   }
+  bool rows = type->rank > 0 && t->dim[type->rank - 1] == 1; /* the last dimension is copied at once */
+  int last = type->rank - 1 - rows;
+  int64_t piece = rows ? b->n[type->rank - 1] * bytes : bytes;
   for (;;) {
-    memcpy(pack ? packed + near : b->at + far, pack ? b->at + far : packed + near, (size_t)bytes);
-    int d = type->rank - 1;
+    memcpy(pack ? packed + near : b->at + far, pack ? b->at + far : packed + near, (size_t)piece);
+    int d = last;
     for (; d >= 0; d--) {
       far += t->dim[d] * bytes;
       near += step[d];
@@ -67,19 +70,40 @@ static void pack(const struct ref_tensor *t, const struct part *b, char *packed)
   copy_block(t, b, packed, true);
 }
 
+static bool overlap(const struct type *a, const void *p, const struct type *b, const void *q) {
+  uintptr_t x = (uintptr_t)p, y = (uintptr_t)q;
+  return x < y + (uintptr_t)tess__type_bytes(b) && y < x + (uintptr_t)tess__type_bytes(a);
+}
+
+/* Result i is written where it belongs, unless it takes over the memory of an operand. */
+static bool goes_there(const struct ref_step *s, int i, const struct part *b, const void *const *in) {
+  const struct ref_tensor *t = &s->tensor[s->call.n_in + i];
+  bool direct = t->dense && b->whole;
+  for (int k = 0; k < s->call.n_in && direct; k++)
+    direct = !overlap(t->type, b->at, s->tensor[k].type, in[k]);
+  return direct;
+}
+
 static void run_copy(const struct ref_step *s, const int64_t *coordinate, char *scratch, const void **in, void **out,
                      void *const *frame) {
   for (int i = 0; i < s->call.n_in; i++) {
     struct part b = find_part(s, &s->tensor[i], coordinate, frame);
-    pack(&s->tensor[i], &b, scratch + s->tensor[i].scratch);
     in[i] = scratch + s->tensor[i].scratch;
+    if (s->tensor[i].dense && b.whole)
+      in[i] = b.at;
+    else
+      pack(&s->tensor[i], &b, scratch + s->tensor[i].scratch);
   }
   const struct ref_tensor *result = s->tensor + s->call.n_in;
-  for (int i = 0; i < s->call.n_out; i++)
+  for (int i = 0; i < s->call.n_out; i++) {
     out[i] = scratch + result[i].scratch;
-  s->call.op->ref(&s->call, in, out);
+    if (result[i].base == BUFFER_NONE) continue;
+    struct part b = find_part(s, &result[i], coordinate, frame);
+    if (goes_there(s, i, &b, in)) out[i] = b.at;
+  }
+  s->kernel(&s->call, in, out);
   for (int i = 0; i < s->call.n_out; i++)
-    if (result[i].base != BUFFER_NONE) {
+    if (result[i].base != BUFFER_NONE && out[i] == scratch + result[i].scratch) {
       struct part b = find_part(s, &result[i], coordinate, frame);
       copy_block(&result[i], &b, out[i], false);
     }

@@ -62,4 +62,9 @@ bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in,
 const char *tess__cpu_isa(void);           /* "avx512": in use, TESS_ISA respected */
 const char *tess__blas_version(void);      /* "" until opened or when there is none */
 
+/* Kernels of whole blocks, by op: as tess_op.ref, for ops that are no loop. NULL: none. A kernel may use the pool, and
+ * takes any call of its op. */
+typedef void block_kernel(const struct call *c, const void *const *in, void *const *out);
+block_kernel *tess__block_kernel(const struct tess_op *op);
+
 #endif

@@ -52,7 +52,8 @@ enum { MAX_FACTORS = 64 };
 struct factor {
   int64_t size;
   uint8_t kind /* enum factor_kind */, monoid /* of FACTOR_REDUCE */;
-  bool blocked;
+  bool blocked; /* propagation leaves it alone */
+  bool whole;   /* must not be cut, whatever its kind */
 };
 struct rule_tensor {
   uint8_t rank, start[TESS_MAX_RANK + 1], factor[MAX_FACTORS];
@@ -92,7 +93,8 @@ enum attr_kind {
   ATTR_MASK,     /* uint64_t: a set of atoms */
   ATTR_MESH,     /* const struct mesh *; stands before the specs that are on it */
   ATTR_IN_SPECS, /* const struct spec *const *: one for each operand */
-  ATTR_OUT_SPECS /* the same for each result */
+  ATTR_OUT_SPECS, /* the same for each result */
+  ATTR_FLOAT      /* float */
 };
 struct attr {
   const char *name;

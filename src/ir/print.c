@@ -132,6 +132,12 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
   case ATTR_OUT_SPECS:
     print_specs(out, line, pointer_at(p), n->n_out);
     break;
+  case ATTR_FLOAT: {
+    float value;
+    memcpy(&value, p, sizeof value);
+    tess__text_printf(out, "%.9g", (double)value);
+    break;
+  }
   }
 }
 

@@ -49,7 +49,7 @@ static bool result_is_free(const struct choice *c, int tensor, int f) {
 
 static bool must_be_whole(const struct choice *c, int f) {
   uint8_t kind = c->rule.factor[f].kind;
-  if (kind == FACTOR_REPLICATE || kind == FACTOR_PERMUTE) return true;
+  if (kind == FACTOR_REPLICATE || kind == FACTOR_PERMUTE || c->rule.factor[f].whole) return true;
   bool in_operand = false;
   int result = -1;
   for (int t = 0; t < c->rule.n_tensors; t++)

@@ -1,0 +1,12 @@
+/* The table of whole-block kernels: what runs instead of an op's reference kernel where it is faster. */
+#include "exec/cpu/blocks.h"
+
+#include "op/ops.h"
+
+static block_kernel *const kernels[OP_COUNT] = {
+    [OP_select] = NULL,
+};
+
+block_kernel *tess__block_kernel(const struct tess_op *op) {
+  return kernels[op->id];
+}

@@ -1,0 +1,14 @@
+/* The whole-block kernels of the CPU, a family a file; blocks.c has the table. */
+#ifndef TESS_EXEC_CPU_BLOCKS_H
+#define TESS_EXEC_CPU_BLOCKS_H
+
+#include "exec/step.h"
+
+/* window_blocks.c */
+block_kernel tess__reduce_window_block;
+/* conv_blocks.c */
+block_kernel tess__convolution_block;
+/* linalg_blocks.c */
+block_kernel tess__cholesky_block, tess__triangular_solve_block;
+
+#endif
