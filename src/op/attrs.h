@@ -103,4 +103,38 @@ struct boundary_attrs {
   int64_t size[TESS_MAX_RANK];
 };
 
+/* Windows by dimension of the operand; entries behind the rank are zero. Sizes are here because no type has them. */
+struct window_attrs {
+  int64_t size[TESS_MAX_RANK], stride[TESS_MAX_RANK], base_dilation[TESS_MAX_RANK], dilation[TESS_MAX_RANK];
+  int64_t low[TESS_MAX_RANK], high[TESS_MAX_RANK]; /* padding, negative: elements cut off */
+  uint8_t monoid;                                  /* of reduce_window, whose padding is its identity */
+};
+/* The group counts are in the types: input features over kernel input features, input batch over output batch. */
+struct convolution_attrs {
+  struct dims lhs, rhs, out; /* batch, feature, spatial...; of rhs: output feature, input feature, spatial... */
+  int64_t stride[TESS_MAX_RANK], low[TESS_MAX_RANK], high[TESS_MAX_RANK], lhs_dilation[TESS_MAX_RANK],
+      rhs_dilation[TESS_MAX_RANK]; /* by spatial dimension */
+  struct dims reversed;            /* spatial dimensions whose windows are read backwards */
+};
+struct cholesky_attrs {
+  bool lower;
+};
+enum transpose { TRANSPOSE_NO, TRANSPOSE_YES, TRANSPOSE_ADJOINT };
+struct triangular_attrs {
+  bool left_side, lower, unit_diagonal;
+  uint8_t transpose; /* enum transpose */
+};
+struct fft_attrs {
+  uint8_t kind /* enum fft_kind */, rank; /* the last `rank` dimensions */
+};
+enum fft_kind { FFT_FORWARD, FFT_INVERSE, FFT_REAL, FFT_REAL_INVERSE };
+struct rng_attrs {
+  uint8_t algorithm; /* enum rng_algorithm */
+};
+enum rng_algorithm { RNG_DEFAULT, RNG_THREEFRY, RNG_PHILOX };
+struct batch_norm_attrs {
+  float epsilon;
+  uint8_t feature;
+};
+
 #endif

@@ -57,6 +57,32 @@ bool tess__n_top_k(struct build *b, vid a, int64_t k, vid *out); /* values, posi
 bool tess__sort_recognise(const struct graph *comparator, int n, struct sort_attrs *attrs);
 /* Operands made alike in what they vary over; those of different regions are left to emit, which refuses them. */
 bool tess__build_level(struct build *b, int n, vid *in);
+/* Windows, factorisations, transforms (build_window.c). Bodies are taken over, also by a failure. Several results: into
+ * out. */
+/* in: n operands, then n initial values. A body that is a monoid becomes reduce (or reduce_window, where the initial
+ * value is the identity). */
+bool tess__n_reduce_region(struct build *b, int n, const vid *in, const struct dims *dims, struct graph *body,
+                           vid *out);
+bool tess__n_reduce_window_region(struct build *b, int n, const vid *in, const struct window_attrs *attrs,
+                                  struct graph *body, vid *out);
+vid tess__n_reduce_window(struct build *b, vid a, const struct window_attrs *attrs);
+/* Windows of dimension `axis` that make a cumulative reduction, others passing. */
+struct window_attrs tess__cumulative_window(const struct type *t, int axis, bool reverse, enum monoid monoid);
+vid tess__n_select_and_scatter(struct build *b, vid a, vid source, vid initial, const struct window_attrs *attrs,
+                               struct graph *selection, struct graph *scatter);
+vid tess__n_map(struct build *b, int n, const vid *in, struct graph *computation);
+/* Groups are checked against the types. out_dtype NONE: that of the operands. */
+vid tess__n_convolution(struct build *b, vid lhs, vid rhs, const struct convolution_attrs *attrs,
+                        int64_t feature_groups, int64_t batch_groups, tess_dtype out_dtype);
+vid tess__n_cholesky(struct build *b, vid a, bool lower);
+vid tess__n_triangular_solve(struct build *b, vid a, vid c, const struct triangular_attrs *attrs);
+vid tess__n_fft(struct build *b, vid a, enum fft_kind kind, int rank, int64_t last); /* last: of IRFFT's result */
+bool tess__n_rng_bit_generator(struct build *b, vid state, enum rng_algorithm algorithm, const struct type *type,
+                               vid *out); /* the new state, the bits */
+vid tess__n_batch_norm_inference(struct build *b, const vid in[5], float epsilon, int feature);
+bool tess__n_batch_norm_training(struct build *b, const vid in[3], float epsilon, int feature, vid out[3]);
+bool tess__n_batch_norm_grad(struct build *b, const vid in[5], float epsilon, int feature, vid out[3]);
+
 /* The compiler's own */
 vid tess__n_mask(struct build *b, vid a, int dimension, enum monoid monoid);
 vid tess__n_relayout(struct build *b, const struct tess_op *op, vid a, const struct relayout_attrs *attrs,

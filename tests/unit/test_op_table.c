@@ -31,6 +31,8 @@ static int bytes_of(const struct attr *row) {
     return sizeof(struct tiling);
   case ATTR_MASK:
     return 8;
+  case ATTR_FLOAT:
+    return 4;
   case ATTR_SHARDING:
   case ATTR_MESH:
   case ATTR_IN_SPECS:
@@ -60,9 +62,9 @@ static void test_records_are_complete(void **state) {
   for (int i = 0; i < tess__op_count(); i++) {
     const struct tess_op *op = tess__op(i);
     assert_non_null(op->check);
-    assert_true(op->arity == -1 || (op->arity >= 0 && op->arity <= 3));
-    /* whoever has no kernel is done by the executors: it needs other devices, its own number, or a body */
-    bool special = op->traits & (OP_COLLECTIVE | OP_PER_DEVICE | OP_REGION) || op->id == OP_mask;
+    assert_true(op->arity >= -1 && op->arity <= 5);
+    /* whoever has no kernel is done by the executors: it needs other devices, its own number, or a manual body */
+    bool special = op->traits & (OP_COLLECTIVE | OP_PER_DEVICE) || op->id == OP_manual_computation || op->id == OP_mask;
     assert_int_equal(op->ref == NULL, special);
     if (op->traits & OP_ELEMENTWISE) assert_true(op->traits & OP_PASS_THROUGH && !op->factors && op->results == 1);
     if (op->traits & OP_CONSTANT) assert_int_equal(op->arity, 0);

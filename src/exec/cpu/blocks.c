@@ -4,9 +4,9 @@
 #include "op/ops.h"
 
 static block_kernel *const kernels[OP_COUNT] = {
-    [OP_select] = NULL,
+    [OP_reduce_window] = NULL,
 };
 
 block_kernel *tess__block_kernel(const struct tess_op *op) {
-  return kernels[op->id];
+  return op->id < OP_COUNT ? kernels[op->id] : NULL;
 }

@@ -8,5 +8,11 @@
 block_kernel tess__sort_block, tess__top_k_block;
 /* scatter_blocks.c */
 block_kernel tess__scatter_block;
+/* window_blocks.c */
+block_kernel tess__reduce_window_block;
+/* conv_blocks.c */
+block_kernel tess__convolution_block;
+/* linalg_blocks.c */
+block_kernel tess__cholesky_block, tess__triangular_solve_block;
 
 #endif

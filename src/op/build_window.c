@@ -1,0 +1,267 @@
+/* The builder's functions for ops with windows and bodies, factorisations and transforms: see build.c for what they add
+ * over tess__emit. Bodies that are monoids are taken apart here, so that passes and kernels see the monoid. */
+#include <string.h>
+
+#include "core/dtype.h"
+#include "op/build.h"
+#include "op/check.h"
+#include "op/conv.h"
+#include "op/fold.h"
+#include "op/ops.h"
+#include "op/region.h"
+
+static const struct type *type_at(const struct build *b, vid v) {
+  return tess__type_at(b->graph, v);
+}
+
+static void drop(int n, struct graph *const *body, int n_out, vid *out) {
+  for (int i = 0; i < n; i++)
+    tess__graph_free(body[i]);
+  for (int i = 0; i < n_out; i++)
+    out[i] = VID_NONE;
+}
+
+static bool emit(struct build *b, const struct tess_op *op, int n, const vid *in, const void *attrs,
+                 const struct type *const *asked, int n_out, int n_bodies, struct graph *const *body, vid *out) {
+  enum { MANY = 64 };
+  vid level[MANY];
+  if (n > MANY) {
+    drop(n_bodies, body, n_out, out);
+    return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s of %d operands; legal: up to %d", op->name, n,
+                      MANY);
+  }
+  memcpy(level, in, sizeof *in * (size_t)n);
+  if (!tess__build_level(b, n, level)) {
+    drop(n_bodies, body, n_out, out);
+    return false;
+  }
+  return tess__emit(b, op, n, level, attrs, asked, n_out, n_bodies, body, out);
+}
+
+static vid one(struct build *b, const struct tess_op *op, int n, const vid *in, const void *attrs,
+               const struct type *asked) {
+  vid out;
+  emit(b, op, n, in, attrs, asked ? &asked : NULL, 1, 0, NULL, &out);
+  return out;
+}
+
+/* ---- bodies that are monoids ---- */
+static vid combine(struct build *b, enum monoid m, vid x, vid y) {
+  switch (m) {
+  case MONOID_SUM:
+    return tess__n_add(b, x, y);
+  case MONOID_PROD:
+    return tess__n_multiply(b, x, y);
+  case MONOID_MIN:
+    return tess__n_minimum(b, x, y);
+  case MONOID_MAX:
+    return tess__n_maximum(b, x, y);
+  case MONOID_AND:
+    return tess__n_and(b, x, y);
+  default:
+    return tess__n_or(b, x, y);
+  }
+}
+
+/* Is v a constant that is the monoid's identity? */
+static bool is_identity(const struct build *b, vid v, enum monoid m) {
+  uint32_t node = b->graph->value[v].node;
+  tess_dtype t = (tess_dtype)type_at(b, v)->dtype;
+  unsigned char identity[16] = {0};
+  if (node == NODE_NONE || b->graph->node[node].op != &tess__op_constant) return false;
+  tess__monoid_identity(m, t, identity);
+  const struct constant_attrs *attrs = b->graph->node[node].attrs;
+  return memcmp(attrs->value, identity, (size_t)tess__dtype_bytes(t)) == 0;
+}
+
+/* Does the body fold one operand by a monoid that its dtype has? */
+static bool folds_by(const struct build *b, int n, const vid *in, const struct graph *body, enum monoid *m) {
+  if (n != 1 || in[0] == VID_NONE || in[1] == VID_NONE || !tess__region_monoid(body, m)) return false;
+  const struct type *t = type_at(b, in[0]), *p = tess__type_at(body, body->param[0]), *initial = type_at(b, in[1]);
+  return p->rank == 0 && initial->rank == 0 && t->dtype == p->dtype && t->dtype == initial->dtype;
+}
+
+bool tess__n_reduce_region(struct build *b, int n, const vid *in, const struct dims *dims, struct graph *body,
+                           vid *out) {
+  enum monoid m;
+  struct dims_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  if (folds_by(b, n, in, body, &m) && dims->n > 0) {
+    tess__graph_free(body);
+    bool plain = is_identity(b, in[1], m);
+    vid both[2] = {tess__n_reduce(b, in[0], dims, m), in[1]};
+    if (!plain && tess__build_level(b, 2, both)) {
+      const struct type *t = type_at(b, both[0]);
+      both[1] = tess__n_broadcast_in_dim(b, both[1], t->rank, t->dim, &(const struct dims){0});
+      both[0] = combine(b, m, both[1], both[0]);
+    }
+    out[0] = both[0];
+    return out[0] != VID_NONE;
+  }
+  for (int d = 0; d < TESS_MAX_RANK; d++) /* ascending */
+    if (memchr(dims->d, d, dims->n)) attrs.dims.d[attrs.dims.n++] = (uint8_t)d;
+  if (attrs.dims.n != dims->n) attrs.dims = *dims; /* check says what is wrong */
+  return emit(b, &tess__op_reduce_region, 2 * n, in, &attrs, NULL, n, 1, &body, out);
+}
+
+/* ---- windows ---- */
+static struct window_attrs clean(const struct build *b, const struct window_attrs *attrs, vid like) {
+  struct window_attrs copy;
+  memset(&copy, 0, sizeof copy);
+  int rank = like == VID_NONE ? 0 : type_at(b, like)->rank;
+  size_t bytes = sizeof(int64_t) * (size_t)rank;
+  memcpy(copy.size, attrs->size, bytes);
+  memcpy(copy.stride, attrs->stride, bytes);
+  memcpy(copy.base_dilation, attrs->base_dilation, bytes);
+  memcpy(copy.dilation, attrs->dilation, bytes);
+  memcpy(copy.low, attrs->low, bytes);
+  memcpy(copy.high, attrs->high, bytes);
+  for (int i = 0; i < rank; i++)
+    if (copy.size[i] == 1) copy.dilation[i] = 1; /* one way to write it */
+  return copy;
+}
+
+vid tess__n_reduce_window(struct build *b, vid a, const struct window_attrs *attrs) {
+  struct window_attrs copy = clean(b, attrs, a);
+  copy.monoid = attrs->monoid;
+  bool passes = a != VID_NONE;
+  for (int i = 0; passes && i < type_at(b, a)->rank; i++)
+    passes = tess__window_passes(&copy, i);
+  return passes ? a : one(b, &tess__op_reduce_window, 1, &a, &copy, NULL);
+}
+
+bool tess__n_reduce_window_region(struct build *b, int n, const vid *in, const struct window_attrs *attrs,
+                                  struct graph *body, vid *out) {
+  enum monoid m;
+  struct window_attrs copy = clean(b, attrs, in[0]);
+  if (folds_by(b, n, in, body, &m) && is_identity(b, in[1], m)) {
+    tess__graph_free(body);
+    copy.monoid = (uint8_t)m;
+    out[0] = tess__n_reduce_window(b, in[0], &copy);
+    return out[0] != VID_NONE;
+  }
+  return emit(b, &tess__op_reduce_window_region, 2 * n, in, &copy, NULL, n, 1, &body, out);
+}
+
+struct window_attrs tess__cumulative_window(const struct type *t, int axis, bool reverse, enum monoid monoid) {
+  struct window_attrs a;
+  memset(&a, 0, sizeof a);
+  for (int i = 0; i < t->rank; i++)
+    a.size[i] = a.stride[i] = a.base_dilation[i] = a.dilation[i] = 1;
+  if (t->dim[axis] > 0) {
+    a.size[axis] = t->dim[axis];
+    *(reverse ? &a.high[axis] : &a.low[axis]) = t->dim[axis] - 1;
+  }
+  a.monoid = (uint8_t)monoid;
+  return a;
+}
+
+vid tess__n_select_and_scatter(struct build *b, vid a, vid source, vid initial, const struct window_attrs *attrs,
+                               struct graph *selection, struct graph *scatter) {
+  struct window_attrs copy = clean(b, attrs, a);
+  for (int i = 0; a != VID_NONE && i < type_at(b, a)->rank; i++)
+    copy.base_dilation[i] = copy.dilation[i] = 1;
+  vid out;
+  emit(b, &tess__op_select_and_scatter, 3, (vid[]){a, source, initial}, &copy, NULL, 1, 2,
+       (struct graph *const[]){selection, scatter}, &out);
+  return out;
+}
+
+vid tess__n_map(struct build *b, int n, const vid *in, struct graph *computation) {
+  vid out;
+  emit(b, &tess__op_map, n, in, NULL, NULL, 1, 1, &computation, &out);
+  return out;
+}
+
+/* ---- convolution ---- */
+static struct dims clean_dims(const struct dims *dims) {
+  struct dims copy;
+  memset(&copy, 0, sizeof copy);
+  copy.n = dims->n;
+  memcpy(copy.d, dims->d, dims->n);
+  return copy;
+}
+
+static struct convolution_attrs clean_convolution(const struct convolution_attrs *a) {
+  struct convolution_attrs copy;
+  memset(&copy, 0, sizeof copy);
+  size_t bytes = sizeof(int64_t) * (size_t)(a->lhs.n > 2 ? a->lhs.n - 2 : 0);
+  copy.lhs = clean_dims(&a->lhs);
+  copy.rhs = clean_dims(&a->rhs);
+  copy.out = clean_dims(&a->out);
+  copy.reversed = clean_dims(&a->reversed);
+  memcpy(copy.stride, a->stride, bytes);
+  memcpy(copy.low, a->low, bytes);
+  memcpy(copy.high, a->high, bytes);
+  memcpy(copy.lhs_dilation, a->lhs_dilation, bytes);
+  memcpy(copy.rhs_dilation, a->rhs_dilation, bytes);
+  return copy;
+}
+
+vid tess__n_convolution(struct build *b, vid lhs, vid rhs, const struct convolution_attrs *attrs,
+                        int64_t feature_groups, int64_t batch_groups, tess_dtype out_dtype) {
+  if (lhs == VID_NONE || rhs == VID_NONE) return VID_NONE;
+  struct convolution_attrs copy = clean_convolution(attrs);
+  const struct type *in[] = {type_at(b, lhs), type_at(b, rhs)}, *t;
+  struct call call = {.op = &tess__op_convolution, .n_in = 2, .n_out = 1, .in = in, .out = &t, .attrs = &copy};
+  t = tess__conv_type(&call, out_dtype, batch_groups, b->diag);
+  if (!t) return VID_NONE;
+  int64_t inputs = in[1]->dim[copy.rhs.d[1]], features = in[0]->dim[copy.lhs.d[1]];
+  if (feature_groups < 1 || inputs * feature_groups != features || (feature_groups > 1 && batch_groups > 1)) {
+    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "%lld groups of features and %lld of the batch over %s and %s; legal: input features are the kernel's "
+               "times the groups, and one of the counts is 1",
+               (long long)feature_groups, (long long)batch_groups, tess__type_text(in[0]), tess__type_text(in[1]));
+    return VID_NONE;
+  }
+  return one(b, &tess__op_convolution, 2, (vid[]){lhs, rhs}, &copy, t);
+}
+
+/* ---- factorisations, transforms, bits ---- */
+vid tess__n_cholesky(struct build *b, vid a, bool lower) {
+  struct cholesky_attrs attrs = {.lower = lower};
+  return one(b, &tess__op_cholesky, 1, &a, &attrs, NULL);
+}
+
+vid tess__n_triangular_solve(struct build *b, vid a, vid c, const struct triangular_attrs *attrs) {
+  struct triangular_attrs copy = {attrs->left_side, attrs->lower, attrs->unit_diagonal, attrs->transpose};
+  return one(b, &tess__op_triangular_solve, 2, (vid[]){a, c}, &copy, NULL);
+}
+
+vid tess__n_fft(struct build *b, vid a, enum fft_kind kind, int rank, int64_t last) {
+  struct fft_attrs attrs = {.kind = (uint8_t)kind, .rank = (uint8_t)(rank < 0 || rank > UINT8_MAX ? UINT8_MAX : rank)};
+  if (a == VID_NONE || kind != FFT_REAL_INVERSE || type_at(b, a)->rank == 0)
+    return one(b, &tess__op_fft, 1, &a, &attrs, NULL);
+  struct type t = *type_at(b, a);
+  t.dtype = t.dtype == TESS_C128 ? TESS_F64 : TESS_F32;
+  t.weak = false;
+  t.dim[t.rank - 1] = last;
+  return one(b, &tess__op_fft, 1, &a, &attrs, tess__type(&t));
+}
+
+bool tess__n_rng_bit_generator(struct build *b, vid state, enum rng_algorithm algorithm, const struct type *type,
+                               vid *out) {
+  struct rng_attrs attrs = {.algorithm = (uint8_t)algorithm};
+  const struct type *asked[2] = {NULL, type};
+  return emit(b, &tess__op_rng_bit_generator, 1, &state, &attrs, asked, 2, 0, NULL, out);
+}
+
+static bool norm(struct build *b, const struct tess_op *op, const vid *in, float epsilon, int feature, vid *out) {
+  struct batch_norm_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  attrs.epsilon = epsilon;
+  attrs.feature = (uint8_t)(feature < 0 || feature > UINT8_MAX ? UINT8_MAX : feature);
+  return emit(b, op, op->arity, in, &attrs, NULL, op->results, 0, NULL, out);
+}
+
+vid tess__n_batch_norm_inference(struct build *b, const vid in[5], float epsilon, int feature) {
+  vid out;
+  norm(b, &tess__op_batch_norm_inference, in, epsilon, feature, &out);
+  return out;
+}
+bool tess__n_batch_norm_training(struct build *b, const vid in[3], float epsilon, int feature, vid out[3]) {
+  return norm(b, &tess__op_batch_norm_training, in, epsilon, feature, out);
+}
+bool tess__n_batch_norm_grad(struct build *b, const vid in[5], float epsilon, int feature, vid out[3]) {
+  return norm(b, &tess__op_batch_norm_grad, in, epsilon, feature, out);
+}

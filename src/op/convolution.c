@@ -1,0 +1,286 @@
+/* convolution: StableHLO's, with any order of dimensions, dilations, groups of features or of the batch. Group counts
+ * are ratios of sizes, so they follow when a device has a part of the groups. Floats are accumulated in double by the
+ * reference, integers wrapping; the result may have another dtype of the same kind.
+ *
+ * Spatial factors are Shardy's (windows and elements of a window share the operand's dimension) and must be whole
+ * unless the window is a single element, or the whole dimension, which makes it a contraction. */
+#include <complex.h>
+#include <string.h>
+
+#include "op/check.h"
+#include "op/conv.h"
+#include "op/ops.h"
+#include "op/walk.h"
+
+static int64_t size_of(const struct type *t, const struct dims *dims, int i) {
+  return t->dim[dims->d[i]];
+}
+
+int64_t tess__conv_feature_groups(const struct call *c) {
+  const struct convolution_attrs *a = c->attrs;
+  int64_t inputs = size_of(c->in[1], &a->rhs, 1);
+  return inputs > 0 ? size_of(c->in[0], &a->lhs, 1) / inputs : 1;
+}
+
+int64_t tess__conv_batch_groups(const struct call *c) {
+  const struct convolution_attrs *a = c->attrs;
+  int64_t batch = size_of(c->out[0], &a->out, 0);
+  return batch > 0 ? size_of(c->in[0], &a->lhs, 0) / batch : 1;
+}
+
+struct window_dim tess__conv_window(const struct convolution_attrs *a, const struct type *lhs, const struct type *rhs,
+                                    int spatial) {
+  return (struct window_dim){.in = size_of(lhs, &a->lhs, 2 + spatial),
+                             .size = size_of(rhs, &a->rhs, 2 + spatial),
+                             .stride = a->stride[spatial],
+                             .base = a->lhs_dilation[spatial],
+                             .dilation = a->rhs_dilation[spatial],
+                             .low = a->low[spatial],
+                             .high = a->high[spatial],
+                             .reversed = memchr(a->reversed.d, spatial, a->reversed.n) != NULL};
+}
+
+/* ---- types ---- */
+static bool check_numbers(const struct type *t, const struct dims *dims, const char *what, struct diag *d) {
+  if (dims->n != t->rank || t->rank < 2)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "%s %s has %d dimension numbers; legal: one for each dimension, two at least", what,
+                      tess__type_text(t), dims->n);
+  return tess__check_dims(t, dims, d);
+}
+
+/* The result's dimensions for batch_groups groups; false: told. */
+static bool conv_dims(const struct call *c, int64_t batch_groups, int64_t *dim, struct diag *d) {
+  const struct convolution_attrs *a = c->attrs;
+  const struct type *lhs = c->in[0], *rhs = c->in[1];
+  int64_t batch = size_of(lhs, &a->lhs, 0), features = size_of(lhs, &a->lhs, 1), outputs = size_of(rhs, &a->rhs, 0),
+          inputs = size_of(rhs, &a->rhs, 1);
+  int64_t groups = inputs > 0 ? features / inputs : 1;
+  if (inputs * groups != features || groups < 1 || outputs % groups != 0 || batch % batch_groups != 0 ||
+      outputs % batch_groups != 0 || (groups > 1 && batch_groups > 1))
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "features of %s and %s make no groups, or %lld groups of the batch; legal: input features a "
+                      "multiple of the kernel's, output features and batch of the groups",
+                      tess__type_text(lhs), tess__type_text(rhs), (long long)batch_groups);
+  dim[a->out.d[0]] = batch / batch_groups;
+  dim[a->out.d[1]] = outputs;
+  for (int i = 0; i < lhs->rank - 2; i++) {
+    struct window_dim w = tess__conv_window(a, lhs, rhs, i);
+    dim[a->out.d[2 + i]] = tess__window_count(&w);
+    if (dim[a->out.d[2 + i]] < 0)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "spatial dimension %d: stride %lld, dilations %lld and %lld; legal: positive numbers", i,
+                        (long long)w.stride, (long long)w.base, (long long)w.dilation);
+  }
+  return true;
+}
+
+const struct type *tess__conv_type(const struct call *c, tess_dtype out_dtype, int64_t batch_groups, struct diag *d) {
+  const struct convolution_attrs *a = c->attrs;
+  const struct type *lhs = c->in[0], *rhs = c->in[1];
+  int64_t dim[TESS_MAX_RANK];
+  if (!tess__check_dtype(lhs, CLASSES_NUMBER, d) || !tess__check_dtype(rhs, CLASSES_NUMBER, d)) return NULL;
+  if (lhs->dtype != rhs->dtype || lhs->rank != rhs->rank) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "dtypes or ranks differ: %s and %s", tess__type_text(lhs),
+               tess__type_text(rhs));
+    return NULL;
+  }
+  if (batch_groups < 1 || !check_numbers(lhs, &a->lhs, "operand", d) || !check_numbers(rhs, &a->rhs, "kernel", d) ||
+      !check_numbers(lhs, &a->out, "result of", d) || !conv_dims(c, batch_groups, dim, d))
+    return NULL;
+  tess_dtype dtype = out_dtype ? out_dtype : (tess_dtype)lhs->dtype;
+  if (!tess__dtype_has_kernels(dtype) || tess__dtype_class(dtype) != tess__dtype_class((tess_dtype)lhs->dtype)) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "cannot accumulate %s in %s; legal: a dtype of the same kind",
+               tess__type_text(lhs), tess_dtype_short_name(dtype));
+    return NULL;
+  }
+  return tess__type_with_dtype(tess__type_with_shape(lhs, lhs->rank, dim), dtype,
+                               dtype == (tess_dtype)lhs->dtype && lhs->weak && rhs->weak);
+}
+
+/* The result's batch says how many groups the batch has. */
+static bool conv_check(const struct call *c, struct diag *d) {
+  const struct convolution_attrs *a = c->attrs;
+  if (!tess__check_asked(c, d)) return false;
+  int64_t groups = 1;
+  bool named = a->lhs.n > 0 && a->out.n > 0 && a->lhs.d[0] < c->in[0]->rank && a->out.d[0] < c->out[0]->rank;
+  if (named) groups = tess__conv_batch_groups(c);
+  const struct type *t = tess__conv_type(c, (tess_dtype)c->out[0]->dtype, groups < 1 ? 1 : groups, d);
+  return t && tess__check_result(c, 0, t, d);
+}
+
+/* ---- distribution ---- */
+static int factor(struct rule *r, enum factor_kind kind, int64_t size, int lhs, int rhs, int out) {
+  int f = tess__factor_new(r, kind, size);
+  if (lhs >= 0) tess__factor_use(r, f, 0, lhs);
+  if (rhs >= 0) tess__factor_use(r, f, 1, rhs);
+  if (out >= 0) tess__factor_use(r, f, 2, out);
+  return f;
+}
+
+/* Windows and elements of a window, the greater number first (more major in the operand's dimension). */
+static void spatial_factors(const struct call *c, struct rule *r, int i) {
+  const struct convolution_attrs *a = c->attrs;
+  int lhs = a->lhs.d[2 + i], rhs = a->rhs.d[2 + i], out = a->out.d[2 + i];
+  struct window_dim w = tess__conv_window(a, c->in[0], c->in[1], i);
+  int64_t windows = c->out[0]->dim[out], left = w.in;
+  bool plain = w.base == 1 && w.low == 0 && w.high == 0 && w.stride == 1;
+  for (int turn = 0; turn < 2; turn++) {
+    bool elements = (windows >= w.size) == (turn == 1);
+    int64_t size = elements ? w.size : windows;
+    if (size > left) size = left;
+    if (size <= 1) continue;
+    bool simple = plain && (elements ? windows == 1 && w.size == w.in && w.dilation == 1 && !w.reversed : w.size == 1);
+    int f = elements ? factor(r, FACTOR_REDUCE, size, lhs, rhs, -1)
+                     : factor(r, simple ? FACTOR_PASS : FACTOR_PERMUTE, size, lhs, -1, out);
+    r->factor[f].whole = !simple;
+    left /= size;
+  }
+}
+
+static void conv_factors(const struct call *c, struct rule *r) {
+  const struct convolution_attrs *a = c->attrs;
+  int64_t features = tess__conv_feature_groups(c), batches = tess__conv_batch_groups(c);
+  if (batches > 1) factor(r, FACTOR_PASS, batches, a->lhs.d[0], a->rhs.d[0], a->out.d[1]);
+  factor(r, FACTOR_PASS, size_of(c->out[0], &a->out, 0), a->lhs.d[0], -1, a->out.d[0]);
+  for (int i = 0; i < a->lhs.n - 2; i++)
+    spatial_factors(c, r, i);
+  if (features > 1) factor(r, FACTOR_PASS, features, a->lhs.d[1], a->rhs.d[0], a->out.d[1]);
+  factor(r, FACTOR_REDUCE, size_of(c->in[1], &a->rhs, 1), a->lhs.d[1], a->rhs.d[1], -1);
+  int64_t outputs = size_of(c->out[0], &a->out, 1) / (batches * features);
+  if (outputs > 1) factor(r, FACTOR_PASS, outputs, -1, a->rhs.d[0], a->out.d[1]);
+}
+
+/* ---- the reference kernel ---- */
+struct sum { /* of products: one of the three */
+  double f;
+  double complex z;
+  uint64_t u;
+};
+
+static double complex complex_at(tess_dtype t, const void *p) {
+  float complex z;
+  double complex w;
+  if (t == TESS_C64) {
+    memcpy(&z, p, sizeof z);
+    return z;
+  }
+  memcpy(&w, p, sizeof w);
+  return w;
+}
+
+static void add_product(struct sum *s, tess_dtype t, const void *x, const void *y) {
+  enum dtype_class class = tess__dtype_class(t);
+  if (class == DTYPE_FLOAT)
+    s->f += tess__element_to_double(t, x) * tess__element_to_double(t, y);
+  else if (class == DTYPE_COMPLEX)
+    s->z += complex_at(t, x) * complex_at(t, y);
+  else
+    s->u += (uint64_t)tess__element_to_int(t, x) * (uint64_t)tess__element_to_int(t, y);
+}
+
+static void store(const struct sum *s, tess_dtype t, void *out) {
+  float complex z = (float complex)s->z;
+  if (t == TESS_C64)
+    memcpy(out, &z, sizeof z);
+  else if (t == TESS_C128)
+    memcpy(out, &s->z, sizeof s->z);
+  else if (tess__dtype_class(t) == DTYPE_FLOAT)
+    tess__element_from_double(t, out, s->f);
+  else
+    tess__element_from_int(t, out, (int64_t)s->u);
+}
+
+struct conv_walk {
+  int spatial;
+  struct window_dim window[TESS_MAX_RANK];
+  int64_t lhs[TESS_MAX_RANK], rhs[TESS_MAX_RANK], k[TESS_MAX_RANK]; /* strides of the spatial dimensions */
+  int64_t o[TESS_MAX_RANK], elements;                              /* of the result; elements of a window */
+};
+
+static struct conv_walk walk_of(const struct call *c) {
+  const struct convolution_attrs *a = c->attrs;
+  struct conv_walk w = {.spatial = a->lhs.n - 2, .elements = 1};
+  int64_t sl[TESS_MAX_RANK], sr[TESS_MAX_RANK];
+  tess__row_major(c->in[0], sl);
+  tess__row_major(c->in[1], sr);
+  for (int i = 0; i < w.spatial; i++) {
+    w.window[i] = tess__conv_window(a, c->in[0], c->in[1], i);
+    w.lhs[i] = sl[a->lhs.d[2 + i]];
+    w.rhs[i] = sr[a->rhs.d[2 + i]];
+    w.elements *= w.window[i].size;
+  }
+  return w;
+}
+
+/* Offsets of the window's next element; false: it is padding. */
+static bool next(struct conv_walk *w, const struct dims *out, int64_t *lhs, int64_t *rhs) {
+  bool inside = true;
+  *lhs = *rhs = 0;
+  for (int i = 0; i < w->spatial; i++) {
+    int64_t at = tess__window_at(&w->window[i], w->o[out->d[2 + i]], w->k[i]);
+    inside &= at >= 0;
+    *lhs += at * w->lhs[i];
+    *rhs += w->k[i] * w->rhs[i];
+  }
+  for (int i = w->spatial - 1; i >= 0 && ++w->k[i] == w->window[i].size; i--)
+    w->k[i] = 0;
+  return inside;
+}
+
+static void conv_ref(const struct call *c, const void *const *in, void *const *out) {
+  const struct convolution_attrs *a = c->attrs;
+  tess_dtype t = (tess_dtype)c->in[0]->dtype, to = (tess_dtype)c->out[0]->dtype;
+  int64_t bytes = tess__dtype_bytes(t), n = tess__type_elements(c->out[0]), inputs = size_of(c->in[1], &a->rhs, 1);
+  int64_t per_feature = size_of(c->out[0], &a->out, 1) / tess__conv_feature_groups(c),
+          per_batch = size_of(c->out[0], &a->out, 1) / tess__conv_batch_groups(c), sl[TESS_MAX_RANK],
+          sr[TESS_MAX_RANK];
+  struct conv_walk w = walk_of(c);
+  tess__row_major(c->in[0], sl);
+  tess__row_major(c->in[1], sr);
+  for (int64_t i = 0; i < n; i++) {
+    int64_t o = w.o[a->out.d[1]], batch = w.o[a->out.d[0]] + o / per_batch * size_of(c->out[0], &a->out, 0);
+    int64_t lhs0 = batch * sl[a->lhs.d[0]] + o / per_feature * inputs * sl[a->lhs.d[1]], rhs0 = o * sr[a->rhs.d[0]];
+    struct sum sum = {0};
+    for (int64_t k = 0; k < w.elements; k++) {
+      int64_t lhs, rhs;
+      if (!next(&w, &a->out, &lhs, &rhs)) continue;
+      for (int64_t f = 0; f < inputs; f++)
+        add_product(&sum, t, (const char *)in[0] + (lhs0 + lhs + f * sl[a->lhs.d[1]]) * bytes,
+                    (const char *)in[1] + (rhs0 + rhs + f * sr[a->rhs.d[1]]) * bytes);
+    }
+    store(&sum, to, (char *)out[0] + i * tess__dtype_bytes(to));
+    for (int d = c->out[0]->rank - 1; d >= 0 && ++w.o[d] == c->out[0]->dim[d]; d--)
+      w.o[d] = 0;
+  }
+}
+
+static int64_t conv_flops(const struct call *c) {
+  const struct convolution_attrs *a = c->attrs;
+  int64_t n = 2 * tess__type_elements(c->out[0]);
+  for (int i = 1; i < a->rhs.n; i++)
+    n *= size_of(c->in[1], &a->rhs, i);
+  return n;
+}
+
+const struct tess_op tess__op_convolution = {
+    .name = "convolution",
+    .id = OP_convolution,
+    .arity = 2,
+    .results = 1,
+    .attr_bytes = sizeof(struct convolution_attrs),
+    .attrs = (const struct attr[]){{"lhs", ATTR_DIMS, offsetof(struct convolution_attrs, lhs), NULL},
+                                   {"rhs", ATTR_DIMS, offsetof(struct convolution_attrs, rhs), NULL},
+                                   {"out", ATTR_DIMS, offsetof(struct convolution_attrs, out), NULL},
+                                   {"stride", ATTR_LONGS, offsetof(struct convolution_attrs, stride), NULL},
+                                   {"padding_low", ATTR_LONGS, offsetof(struct convolution_attrs, low), NULL},
+                                   {"padding_high", ATTR_LONGS, offsetof(struct convolution_attrs, high), NULL},
+                                   {"lhs_dilation", ATTR_LONGS, offsetof(struct convolution_attrs, lhs_dilation), NULL},
+                                   {"rhs_dilation", ATTR_LONGS, offsetof(struct convolution_attrs, rhs_dilation), NULL},
+                                   {"reversed", ATTR_DIMS, offsetof(struct convolution_attrs, reversed), NULL},
+                                   {0}},
+    .check = conv_check,
+    .factors = conv_factors,
+    .ref = conv_ref,
+    .flops = conv_flops,
+};

@@ -1,0 +1,238 @@
+/* cholesky and triangular_solve over batches of matrices. Everything is computed in double (complex) and rounded once;
+ * the triangle that a factor does not have is zero, and a matrix that is not positive definite gives NaN, as in JAX. */
+#include <complex.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "op/attrs.h"
+#include "op/check.h"
+#include "op/ops.h"
+
+enum { CLASSES_INEXACT = DTYPE_FLOAT | DTYPE_COMPLEX };
+
+/* ---- elements ---- */
+static double complex load(tess_dtype t, const void *p) {
+  float complex z;
+  double complex w;
+  if (t == TESS_C64) {
+    memcpy(&z, p, sizeof z);
+    return z;
+  }
+  if (t != TESS_C128) return tess__element_to_double(t, p);
+  memcpy(&w, p, sizeof w);
+  return w;
+}
+
+static void store(tess_dtype t, void *p, double complex v) {
+  float complex z = (float complex)v;
+  if (t == TESS_C64)
+    memcpy(p, &z, sizeof z);
+  else if (t == TESS_C128)
+    memcpy(p, &v, sizeof v);
+  else
+    tess__element_from_double(t, p, creal(v));
+}
+
+/* A batch of matrices of t: how many; rows and columns are the last two dimensions. */
+static int64_t batch_of(const struct type *t) {
+  int64_t n = 1;
+  for (int i = 0; i < t->rank - 2; i++)
+    n *= t->dim[i];
+  return n;
+}
+
+static void load_matrix(const struct type *t, const void *in, int64_t batch, double complex *m) {
+  int64_t n = t->dim[t->rank - 2] * t->dim[t->rank - 1], bytes = tess__dtype_bytes((tess_dtype)t->dtype);
+  for (int64_t i = 0; i < n; i++)
+    m[i] = load((tess_dtype)t->dtype, (const char *)in + (batch * n + i) * bytes);
+}
+
+static void store_matrix(const struct type *t, void *out, int64_t batch, const double complex *m) {
+  int64_t n = t->dim[t->rank - 2] * t->dim[t->rank - 1], bytes = tess__dtype_bytes((tess_dtype)t->dtype);
+  for (int64_t i = 0; i < n; i++)
+    store((tess_dtype)t->dtype, (char *)out + (batch * n + i) * bytes, m[i]);
+}
+
+static bool check_square(const struct type *t, struct diag *d) {
+  if (!tess__check_dtype(t, CLASSES_INEXACT, d)) return false;
+  return (t->rank >= 2 && t->dim[t->rank - 1] == t->dim[t->rank - 2]) ||
+         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "not a batch of square matrices: %s",
+                    tess__type_text(t));
+}
+
+/* ---- cholesky ---- */
+static bool cholesky_check(const struct call *c, struct diag *d) {
+  return check_square(c->in[0], d) && tess__check_identity(c, d);
+}
+
+static void cholesky_factors(const struct call *c, struct rule *r) {
+  for (int i = 0; i < c->in[0]->rank; i++) {
+    int f = tess__factor_new(r, i < c->in[0]->rank - 2 ? FACTOR_PASS : FACTOR_REPLICATE, c->in[0]->dim[i]);
+    tess__factor_use(r, f, 0, i);
+    tess__factor_use(r, f, 1, i);
+  }
+}
+
+/* m becomes its factor L, read from the triangle that is asked for; false: not positive definite. */
+static bool factorise(double complex *m, int64_t n, bool lower) {
+  if (!lower)
+    for (int64_t i = 0; i < n; i++)
+      for (int64_t j = 0; j < i; j++)
+        m[i * n + j] = conj(m[j * n + i]);
+  for (int64_t j = 0; j < n; j++) {
+    double d = creal(m[j * n + j]);
+    for (int64_t k = 0; k < j; k++)
+      d -= creal(m[j * n + k]) * creal(m[j * n + k]) + cimag(m[j * n + k]) * cimag(m[j * n + k]);
+    if (!(d > 0)) return false;
+    d = sqrt(d);
+    m[j * n + j] = d;
+    for (int64_t i = j + 1; i < n; i++) {
+      double complex s = m[i * n + j];
+      for (int64_t k = 0; k < j; k++)
+        s -= m[i * n + k] * conj(m[j * n + k]);
+      m[i * n + j] = s / d;
+    }
+  }
+  return true;
+}
+
+static void cholesky_ref(const struct call *c, const void *const *in, void *const *out) {
+  const struct type *t = c->in[0];
+  bool lower = ((const struct cholesky_attrs *)c->attrs)->lower;
+  int64_t n = t->dim[t->rank - 1], batch = n ? batch_of(t) : 0;
+  double complex *m = tess__alloc(sizeof *m * (size_t)(2 * n * n + 1)), *l = m + n * n;
+  for (int64_t b = 0; b < batch; b++) {
+    load_matrix(t, in[0], b, m);
+    bool good = factorise(m, n, lower);
+    for (int64_t i = 0; i < n; i++)
+      for (int64_t j = 0; j < n; j++) {
+        bool inside = lower ? j <= i : i <= j;
+        double complex v = lower ? m[i * n + j] : conj(m[j * n + i]);
+        l[i * n + j] = !inside ? 0 : good ? v : (double)NAN;
+      }
+    store_matrix(t, out[0], b, l);
+  }
+  tess__free(m);
+}
+
+static int64_t cholesky_flops(const struct call *c) {
+  return tess__type_elements(c->in[0]) * c->in[0]->dim[c->in[0]->rank - 1] / 3;
+}
+
+const struct tess_op tess__op_cholesky = {
+    .name = "cholesky",
+    .id = OP_cholesky,
+    .arity = 1,
+    .results = 1,
+    .attr_bytes = sizeof(struct cholesky_attrs),
+    .attrs = (const struct attr[]){{"lower", ATTR_BOOL, offsetof(struct cholesky_attrs, lower), NULL}, {0}},
+    .check = cholesky_check,
+    .factors = cholesky_factors,
+    .ref = cholesky_ref,
+    .flops = cholesky_flops,
+};
+
+/* ---- triangular_solve ---- */
+static bool solve_check(const struct call *c, struct diag *d) {
+  const struct triangular_attrs *attrs = c->attrs;
+  const struct type *a = c->in[0], *b = c->in[1];
+  if (!check_square(a, d)) return false;
+  bool fits = a->dtype == b->dtype && a->rank == b->rank;
+  for (int i = 0; fits && i < a->rank - 2; i++)
+    fits = a->dim[i] == b->dim[i];
+  if (!fits || b->dim[b->rank - (attrs->left_side ? 2 : 1)] != a->dim[a->rank - 1])
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "%s has no %s sides for %s; legal: one dtype, equal batches, as many %s as unknowns",
+                      tess__type_text(b), attrs->left_side ? "right" : "left", tess__type_text(a),
+                      attrs->left_side ? "rows" : "columns");
+  return tess__check_result(c, 0, b, d);
+}
+
+static void solve_factors(const struct call *c, struct rule *r) {
+  const struct triangular_attrs *attrs = c->attrs;
+  const struct type *a = c->in[0], *b = c->in[1];
+  int n = a->rank, rows = n - 2, columns = n - 1;
+  bool transposed = attrs->transpose != TRANSPOSE_NO;
+  for (int i = 0; i < n - 2; i++) {
+    int f = tess__factor_new(r, FACTOR_PASS, a->dim[i]);
+    for (int t = 0; t < 3; t++)
+      tess__factor_use(r, f, t, i);
+  }
+  int kept = attrs->left_side == transposed ? columns : rows, contracted = kept == rows ? columns : rows;
+  int solved = attrs->left_side ? rows : columns, other = attrs->left_side ? columns : rows;
+  int f = tess__factor_new(r, FACTOR_REPLICATE, a->dim[kept]); /* of a and of b */
+  tess__factor_use(r, f, 0, kept);
+  tess__factor_use(r, f, 1, solved);
+  f = tess__factor_new(r, FACTOR_REPLICATE, b->dim[other]);
+  tess__factor_use(r, f, 1, other);
+  tess__factor_use(r, f, 2, other);
+  f = tess__factor_new(r, FACTOR_REPLICATE, a->dim[contracted]);
+  tess__factor_use(r, f, 0, contracted);
+  tess__factor_use(r, f, 2, solved);
+}
+
+/* op(a)[i][j] of the equation written with the unknowns on the right. */
+static double complex coefficient(const struct triangular_attrs *attrs, const double complex *a, int64_t n, int64_t i,
+                                  int64_t j) {
+  bool turned = (attrs->transpose != TRANSPOSE_NO) == attrs->left_side;
+  double complex v = turned ? a[j * n + i] : a[i * n + j];
+  return attrs->transpose == TRANSPOSE_ADJOINT ? conj(v) : v;
+}
+
+/* Unknown i of the k-th system lies at i * step + k * next. */
+static void substitute(const struct triangular_attrs *attrs, const double complex *a, int64_t n, double complex *x,
+                       int64_t step) {
+  bool turned = (attrs->transpose != TRANSPOSE_NO) == attrs->left_side, forward = attrs->lower != turned;
+  for (int64_t at = 0; at < n; at++) {
+    int64_t i = forward ? at : n - 1 - at;
+    double complex s = x[i * step];
+    for (int64_t k = 0; k < at; k++) {
+      int64_t j = forward ? k : n - 1 - k;
+      s -= coefficient(attrs, a, n, i, j) * x[j * step];
+    }
+    double complex pivot = coefficient(attrs, a, n, i, i);
+    bool is_real = cimag(pivot) == 0; /* real numbers are divided as such: x / 0 is infinite */
+    if (!attrs->unit_diagonal) s = is_real ? CMPLX(creal(s) / creal(pivot), cimag(s) / creal(pivot)) : s / pivot;
+    x[i * step] = s;
+  }
+}
+
+static void solve_ref(const struct call *c, const void *const *in, void *const *out) {
+  const struct triangular_attrs *attrs = c->attrs;
+  const struct type *a = c->in[0], *b = c->in[1];
+  int64_t n = a->dim[a->rank - 1], rows = b->dim[b->rank - 2], columns = b->dim[b->rank - 1];
+  int64_t systems = attrs->left_side ? columns : rows, batch = rows > 0 && columns > 0 ? batch_of(a) : 0;
+  double complex *m = tess__alloc(sizeof *m * (size_t)(n * n + rows * columns + 1)), *x = m + n * n;
+  for (int64_t k = 0; k < batch; k++) {
+    load_matrix(a, in[0], k, m);
+    load_matrix(b, in[1], k, x);
+    for (int64_t s = 0; s < systems; s++)
+      substitute(attrs, m, n, x + (attrs->left_side ? s : s * columns), attrs->left_side ? columns : 1);
+    store_matrix(b, out[0], k, x);
+  }
+  tess__free(m);
+}
+
+static int64_t solve_flops(const struct call *c) {
+  return tess__type_elements(c->in[1]) * c->in[0]->dim[c->in[0]->rank - 1];
+}
+
+static const char *const transposes[] = {"NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"};
+
+const struct tess_op tess__op_triangular_solve = {
+    .name = "triangular_solve",
+    .id = OP_triangular_solve,
+    .arity = 2,
+    .results = 1,
+    .attr_bytes = sizeof(struct triangular_attrs),
+    .attrs = (const struct attr[]){{"left_side", ATTR_BOOL, offsetof(struct triangular_attrs, left_side), NULL},
+                                   {"lower", ATTR_BOOL, offsetof(struct triangular_attrs, lower), NULL},
+                                   {"unit_diagonal", ATTR_BOOL, offsetof(struct triangular_attrs, unit_diagonal), NULL},
+                                   {"transpose_a", ATTR_ENUM, offsetof(struct triangular_attrs, transpose), transposes},
+                                   {0}},
+    .check = solve_check,
+    .factors = solve_factors,
+    .ref = solve_ref,
+    .flops = solve_flops,
+};

@@ -1,0 +1,166 @@
+/* select_and_scatter: each window of the operand selects one element, by a body that says whether the first of two is
+ * kept; the source's element of that window is scattered there by another body, onto the initial value. Padding is
+ * never selected; a window of padding alone scatters nothing (StableHLO leaves that open). */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "op/attrs.h"
+#include "op/check.h"
+#include "op/fold.h"
+#include "op/ops.h"
+#include "op/region.h"
+#include "op/walk.h"
+#include "op/window.h"
+
+static bool check_dims(const struct call *c, struct diag *d) {
+  const struct window_attrs *a = c->attrs;
+  const struct type *in = c->in[0], *source = c->in[1];
+  bool fits = in->rank == source->rank;
+  for (int i = 0; fits && i < in->rank; i++) {
+    struct window_dim w = tess__window_of(a, i, in->dim[i], 0);
+    fits = w.size > 0 && w.base == 1 && w.dilation == 1 && tess__window_count(&w) == source->dim[i];
+  }
+  return fits || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                            "the source %s does not have one element for each window over %s", tess__type_text(source),
+                            tess__type_text(in));
+}
+
+static bool scatter_check(const struct call *c, struct diag *d) {
+  const struct type *in = c->in[0], *source = c->in[1], *initial = c->in[2];
+  if (!tess__check_dtype(in, CLASSES_ANY, d)) return false;
+  if (source->dtype != in->dtype || initial->dtype != in->dtype || initial->rank != 0)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "operand %s, source %s, initial value %s; legal: one dtype, a scalar as initial value",
+                      tess__type_text(in), tess__type_text(source), tess__type_text(initial));
+  const struct type *two[2] = {initial, initial}, *truth = tess__type_of(TESS_BOOL, 0, NULL);
+  return check_dims(c, d) && tess__check_region(c->regions[0], "selection", 2, two, 1, &truth, d) &&
+         tess__check_region(c->regions[1], "scatter", 2, two, 1, &initial, d) && tess__check_result(c, 0, in, d);
+}
+
+static void scatter_factors(const struct call *c, struct rule *r) {
+  for (int d = 0; d < c->in[0]->rank; d++) {
+    bool passes = tess__window_passes(c->attrs, d);
+    int f = tess__factor_new(r, passes ? FACTOR_PASS : FACTOR_REPLICATE, c->in[1]->dim[d]);
+    tess__factor_use(r, f, 1, d);
+    if (!passes) f = tess__factor_new(r, FACTOR_PERMUTE, c->in[0]->dim[d]);
+    tess__factor_use(r, f, 0, d);
+    tess__factor_use(r, f, 3, d);
+  }
+}
+
+struct selection { /* by window */
+  int64_t n, bytes;
+  char *best, *candidate; /* elements */
+  uint8_t *keep;
+  int64_t *at, *next; /* indices of them; -1: none */
+};
+
+/* The operand's index of element k (a mixed-radix number) of each window. */
+static void find_candidates(const struct call *c, int64_t k, struct selection *s) {
+  const struct window_attrs *a = c->attrs;
+  const struct type *in = c->in[0], *source = c->in[1];
+  int64_t stride[TESS_MAX_RANK], inside[TESS_MAX_RANK], o[TESS_MAX_RANK] = {0};
+  tess__row_major(in, stride);
+  for (int d = in->rank - 1; d >= 0; k /= a->size[d--])
+    inside[d] = k % a->size[d];
+  for (int64_t w = 0; w < s->n; w++) {
+    int64_t at = 0;
+    for (int d = 0; d < in->rank && at >= 0; d++) {
+      struct window_dim dim = tess__window_of(a, d, in->dim[d], source->dim[d]);
+      int64_t i = tess__window_at(&dim, o[d], inside[d]);
+      at = i < 0 ? -1 : at + i * stride[d];
+    }
+    s->next[w] = at;
+    for (int d = in->rank - 1; d >= 0 && ++o[d] == source->dim[d]; d--)
+      o[d] = 0;
+  }
+}
+
+static void select_all(const struct call *c, const char *in, struct selection *s) {
+  int64_t size = 1;
+  for (int d = 0; d < c->in[0]->rank; d++)
+    size *= ((const struct window_attrs *)c->attrs)->size[d];
+  for (int64_t k = 0; k < size; k++) {
+    find_candidates(c, k, s);
+    for (int64_t w = 0; w < s->n; w++) { /* where there is no pair to compare, anything is compared */
+      int64_t at = s->next[w] < 0 ? 0 : s->next[w];
+      memcpy(s->candidate + w * s->bytes, in + at * s->bytes, (size_t)s->bytes);
+      if (s->at[w] < 0) memcpy(s->best + w * s->bytes, in + at * s->bytes, (size_t)s->bytes);
+    }
+    tess__region_map(c->regions[0], s->n, (const void *const[]){s->best, s->candidate}, (void *const[]){s->keep});
+    for (int64_t w = 0; w < s->n; w++) {
+      if (s->next[w] < 0 || (s->at[w] >= 0 && s->keep[w])) continue;
+      s->at[w] = s->next[w];
+      memcpy(s->best + w * s->bytes, s->candidate + w * s->bytes, (size_t)s->bytes);
+    }
+  }
+}
+
+/* Round r scatters each element's r-th window, in order: all at once, since they go to different elements. */
+static void scatter_all(const struct call *c, const char *source, char *out, struct selection *s) {
+  int64_t *turn = s->next, rounds = 0, n = tess__type_elements(c->out[0]);
+  int64_t *count = tess__zalloc(sizeof *count * (size_t)(n + 1));
+  for (int64_t w = 0; w < s->n; w++) {
+    turn[w] = s->at[w] < 0 ? -1 : count[s->at[w]]++;
+    rounds = turn[w] >= rounds ? turn[w] + 1 : rounds;
+  }
+  for (int64_t r = 0; r < rounds; r++) {
+    int64_t m = 0, back = 0;
+    for (int64_t w = 0; w < s->n; w++)
+      if (turn[w] == r) {
+        memcpy(s->best + m * s->bytes, out + s->at[w] * s->bytes, (size_t)s->bytes);
+        memcpy(s->candidate + m++ * s->bytes, source + w * s->bytes, (size_t)s->bytes);
+      }
+    tess__region_fold(c->regions[1], 1, m, (void *const[]){s->best}, (const void *const[]){s->candidate});
+    for (int64_t w = 0; w < s->n; w++)
+      if (turn[w] == r) memcpy(out + s->at[w] * s->bytes, s->best + back++ * s->bytes, (size_t)s->bytes);
+  }
+  tess__free(count);
+}
+
+static void scatter_ref(const struct call *c, const void *const *in, void *const *out) {
+  struct selection s = {.n = tess__type_elements(c->in[1]),
+                        .bytes = tess__dtype_bytes((tess_dtype)c->in[0]->dtype)};
+  int64_t elements = tess__type_elements(c->out[0]);
+  tess__fold_fill(out[0], in[2], s.bytes, elements);
+  if (s.n == 0 || elements == 0) return;
+  s.best = tess__alloc((size_t)(s.n * s.bytes));
+  s.candidate = tess__alloc((size_t)(s.n * s.bytes));
+  s.keep = tess__alloc((size_t)s.n);
+  s.at = tess__alloc(sizeof *s.at * (size_t)s.n);
+  s.next = tess__alloc(sizeof *s.next * (size_t)s.n);
+  for (int64_t w = 0; w < s.n; w++)
+    s.at[w] = -1;
+  select_all(c, in[0], &s);
+  scatter_all(c, in[1], out[0], &s);
+  tess__free(s.best);
+  tess__free(s.candidate);
+  tess__free(s.keep);
+  tess__free(s.at);
+  tess__free(s.next);
+}
+
+static int64_t scatter_flops(const struct call *c) {
+  int64_t n = tess__type_elements(c->in[1]);
+  for (int d = 0; d < c->in[0]->rank; d++)
+    n *= ((const struct window_attrs *)c->attrs)->size[d];
+  return n;
+}
+
+const struct tess_op tess__op_select_and_scatter = {
+    .name = "select_and_scatter",
+    .id = OP_select_and_scatter,
+    .arity = 3,
+    .results = 1,
+    .regions = 2,
+    .attr_bytes = sizeof(struct window_attrs),
+    .attrs = (const struct attr[]){{"window_dimensions", ATTR_LONGS, offsetof(struct window_attrs, size), NULL},
+                                   {"window_strides", ATTR_LONGS, offsetof(struct window_attrs, stride), NULL},
+                                   {"padding_low", ATTR_LONGS, offsetof(struct window_attrs, low), NULL},
+                                   {"padding_high", ATTR_LONGS, offsetof(struct window_attrs, high), NULL},
+                                   {0}},
+    .check = scatter_check,
+    .factors = scatter_factors,
+    .ref = scatter_ref,
+    .flops = scatter_flops,
+};

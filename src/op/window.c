@@ -1,0 +1,264 @@
+/* Window arithmetic, and reduce_window: a monoid over windows (the padding is its identity), or a body over windows of
+ * several operands with values for the padding. Dimensions whose windows are single elements pass; the others would
+ * need their neighbours' elements when cut.
+ *
+ * A body folds windows one element after the other, for all windows at once; cumulative windows take O(n) folds. */
+#include "op/window.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "op/check.h"
+#include "op/fold.h"
+#include "op/ops.h"
+#include "op/region.h"
+#include "op/walk.h"
+
+/* ---- sizes ---- */
+int64_t tess__window_count(const struct window_dim *w) {
+  int64_t base, padded, window;
+  if (w->size < 0 || w->stride < 1 || w->base < 1 || w->dilation < 1) return -1;
+  if (__builtin_mul_overflow(w->in - 1, w->base, &base) || __builtin_add_overflow(w->in ? base + 1 : 0, w->low, &padded) ||
+      __builtin_add_overflow(padded, w->high, &padded) || __builtin_mul_overflow(w->size - 1, w->dilation, &window) ||
+      window == INT64_MAX)
+    return -1;
+  window = w->size ? window + 1 : 0;
+  return padded <= 0 || window > padded ? 0 : (padded - window) / w->stride + 1;
+}
+
+struct window_dim tess__window_of(const struct window_attrs *a, int d, int64_t in, int64_t out) {
+  return (struct window_dim){.in = in,
+                             .out = out,
+                             .size = a->size[d],
+                             .stride = a->stride[d],
+                             .base = a->base_dilation[d],
+                             .dilation = a->dilation[d],
+                             .low = a->low[d],
+                             .high = a->high[d]};
+}
+
+bool tess__window_passes(const struct window_attrs *a, int d) {
+  return a->size[d] == 1 && a->stride[d] == 1 && a->base_dilation[d] == 1 && a->low[d] == 0 && a->high[d] == 0;
+}
+
+bool tess__window_cumulative(const struct window_attrs *a, const struct type *in, struct cumulative *out) {
+  int at = -1;
+  *out = (struct cumulative){.outer = 1, .n = 1, .inner = 1};
+  for (int d = 0; d < in->rank; d++) {
+    int64_t n = in->dim[d];
+    if (tess__window_passes(a, d)) {
+      *(at < 0 ? &out->outer : &out->inner) *= n;
+      continue;
+    }
+    bool before = a->low[d] == n - 1 && a->high[d] == 0, after = a->low[d] == 0 && a->high[d] == n - 1;
+    if (at >= 0 || n < 2 || a->size[d] != n || a->stride[d] != 1 || a->base_dilation[d] != 1 || a->dilation[d] != 1 ||
+        !(before || after))
+      return false;
+    at = d;
+    out->n = n;
+    out->reverse = !before;
+  }
+  return at >= 0;
+}
+
+/* ---- types ---- */
+static bool window_dims(const struct call *c, const struct window_attrs *a, int64_t *dim, struct diag *d) {
+  const struct type *in = c->in[0];
+  for (int i = 0; i < in->rank; i++) {
+    struct window_dim w = tess__window_of(a, i, in->dim[i], 0);
+    dim[i] = w.size < 1 ? -1 : tess__window_count(&w);
+    if (dim[i] < 0)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "window of dimension %d: size %lld, stride %lld, dilations %lld and %lld over %s; legal: "
+                        "positive numbers",
+                        i, (long long)w.size, (long long)w.stride, (long long)w.base, (long long)w.dilation,
+                        tess__type_text(in));
+  }
+  return true;
+}
+
+static bool window_check(const struct call *c, struct diag *d) {
+  const struct window_attrs *attrs = c->attrs;
+  int64_t dim[TESS_MAX_RANK];
+  return tess__check_dtype(c->in[0], tess__monoid_classes((enum monoid)attrs->monoid), d) &&
+         window_dims(c, attrs, dim, d) &&
+         tess__check_result(c, 0, tess__type_with_shape(c->in[0], c->in[0]->rank, dim), d);
+}
+
+static bool window_region_check(const struct call *c, struct diag *d) {
+  int64_t dim[TESS_MAX_RANK];
+  if (!tess__check_fold(c, d) || !window_dims(c, c->attrs, dim, d)) return false;
+  for (int i = 0; i < c->n_out; i++)
+    if (!tess__check_result(c, i, tess__type_with_shape(c->in[i], c->in[i]->rank, dim), d)) return false;
+  return true;
+}
+
+/* ---- distribution ---- */
+static void window_factors(const struct call *c, struct rule *r) {
+  const struct window_attrs *attrs = c->attrs;
+  for (int d = 0; d < c->in[0]->rank; d++) {
+    int f = tess__factor_new(r, tess__window_passes(attrs, d) ? FACTOR_PASS : FACTOR_PERMUTE, c->out[0]->dim[d]);
+    for (int t = 0; t < c->n_out; t++) {
+      tess__factor_use(r, f, t, d);
+      tess__factor_use(r, f, c->n_in + t, d);
+    }
+  }
+}
+
+/* ---- kernels ---- */
+struct windows { /* walking over windows and over the elements of one */
+  int rank;
+  struct window_dim dim[TESS_MAX_RANK];
+  int64_t stride[TESS_MAX_RANK], o[TESS_MAX_RANK], k[TESS_MAX_RANK], size;
+};
+
+static struct windows windows_of(const struct call *c) {
+  const struct type *in = c->in[0], *out = c->out[0];
+  struct windows w = {.rank = in->rank, .size = 1};
+  tess__row_major(in, w.stride);
+  for (int d = 0; d < in->rank; d++) {
+    w.dim[d] = tess__window_of(c->attrs, d, in->dim[d], out->dim[d]);
+    w.size *= w.dim[d].size;
+  }
+  return w;
+}
+
+static int64_t element(const struct windows *w) {
+  int64_t at = 0;
+  for (int d = 0; d < w->rank; d++) {
+    int64_t i = tess__window_at(&w->dim[d], w->o[d], w->k[d]);
+    if (i < 0) return -1;
+    at += i * w->stride[d];
+  }
+  return at;
+}
+
+static void next_element(struct windows *w) {
+  for (int d = w->rank - 1; d >= 0 && ++w->k[d] == w->dim[d].size; d--)
+    w->k[d] = 0;
+}
+
+static void next_window(struct windows *w) {
+  for (int d = w->rank - 1; d >= 0 && ++w->o[d] == w->dim[d].out; d--)
+    w->o[d] = 0;
+}
+
+static void window_ref(const struct call *c, const void *const *in, void *const *out) {
+  const struct window_attrs *attrs = c->attrs;
+  tess_dtype t = (tess_dtype)c->in[0]->dtype;
+  int64_t bytes = tess__dtype_bytes(t), n = tess__type_elements(c->out[0]);
+  struct windows w = windows_of(c);
+  for (int64_t i = 0; i < n; i++, next_window(&w)) {
+    struct accumulator a = tess__accumulate_start((enum monoid)attrs->monoid, t);
+    for (int64_t k = 0; k < w.size; k++, next_element(&w)) {
+      int64_t at = element(&w);
+      if (at >= 0) tess__accumulate(&a, (const char *)in[0] + at * bytes);
+    }
+    tess__accumulate_end(&a, (char *)out[0] + i * bytes);
+  }
+}
+
+/* [outer][n][inner] and rows of [n][outer * inner], both ways; reversed: row i is index n - 1 - i. */
+static void transpose_rows(const struct cumulative *c, int64_t bytes, const char *from, char *to, bool back) {
+  for (int64_t o = 0; o < c->outer; o++)
+    for (int64_t i = 0; i < c->n; i++) {
+      int64_t row = c->reverse ? c->n - 1 - i : i;
+      int64_t dense = (o * c->n + i) * c->inner, packed = (row * c->outer + o) * c->inner;
+      memcpy(to + (back ? dense : packed) * bytes, from + (back ? packed : dense) * bytes,
+             (size_t)(c->inner * bytes));
+    }
+}
+
+static void cumulative_ref(const struct call *c, const struct cumulative *shape, const void *const *in,
+                           void *const *out) {
+  struct fold f;
+  void **rows = tess__alloc(sizeof *rows * (size_t)c->n_out);
+  tess__fold_start(&f, c->regions[0], c->n_out, shape->reverse);
+  for (int i = 0; i < c->n_out; i++) {
+    rows[i] = tess__alloc((size_t)tess__type_bytes(c->in[i]) + 1);
+    transpose_rows(shape, f.bytes[i], in[i], rows[i], false);
+  }
+  int64_t row = shape->outer * shape->inner;
+  tess__fold_scan(&f, shape->n, row, rows);
+  tess__fold_initial(&f, shape->n * row, in + c->n_out, rows);
+  for (int i = 0; i < c->n_out; i++) {
+    transpose_rows(shape, f.bytes[i], rows[i], out[i], true);
+    tess__free(rows[i]);
+  }
+  tess__free(rows);
+}
+
+/* All windows' k-th elements are folded at once. */
+static void window_region_ref(const struct call *c, const void *const *in, void *const *out) {
+  struct cumulative shape;
+  int64_t n = tess__type_elements(c->out[0]);
+  if (n == 0) return;
+  if (tess__window_cumulative(c->attrs, c->in[0], &shape)) {
+    cumulative_ref(c, &shape, in, out);
+    return;
+  }
+  struct fold f;
+  struct windows w = windows_of(c);
+  tess__fold_start(&f, c->regions[0], c->n_out, false);
+  void **x = tess__alloc(sizeof *x * (size_t)c->n_out);
+  for (int i = 0; i < c->n_out; i++) {
+    x[i] = tess__alloc((size_t)(n * f.bytes[i]));
+    tess__fold_fill(out[i], in[c->n_out + i], f.bytes[i], n);
+  }
+  for (int64_t k = 0; k < w.size; k++, next_element(&w)) {
+    for (int64_t i = 0; i < n; i++, next_window(&w)) {
+      int64_t at = element(&w);
+      for (int t = 0; t < c->n_out; t++) {
+        const char *from = at < 0 ? in[c->n_out + t] : (const char *)in[t] + at * f.bytes[t];
+        memcpy((char *)x[t] + i * f.bytes[t], from, (size_t)f.bytes[t]);
+      }
+    }
+    tess__region_fold(c->regions[0], c->n_out, n, out, (const void *const *)x);
+  }
+  for (int i = 0; i < c->n_out; i++)
+    tess__free(x[i]);
+  tess__free(x);
+}
+
+static int64_t window_flops(const struct call *c) {
+  struct cumulative shape;
+  struct windows w = windows_of(c);
+  return tess__type_elements(c->out[0]) * (tess__window_cumulative(c->attrs, c->in[0], &shape) ? 1 : w.size);
+}
+
+#define WINDOW_ROWS                                                                                                    \
+  {"window_dimensions", ATTR_LONGS, offsetof(struct window_attrs, size), NULL},                                        \
+      {"window_strides", ATTR_LONGS, offsetof(struct window_attrs, stride), NULL},                                     \
+      {"base_dilations", ATTR_LONGS, offsetof(struct window_attrs, base_dilation), NULL},                              \
+      {"window_dilations", ATTR_LONGS, offsetof(struct window_attrs, dilation), NULL},                                 \
+      {"padding_low", ATTR_LONGS, offsetof(struct window_attrs, low), NULL},                                           \
+      {"padding_high", ATTR_LONGS, offsetof(struct window_attrs, high), NULL}
+
+const struct tess_op tess__op_reduce_window = {
+    .name = "reduce_window",
+    .id = OP_reduce_window,
+    .arity = 1,
+    .results = 1,
+    .attr_bytes = sizeof(struct window_attrs),
+    .attrs = (const struct attr[]){WINDOW_ROWS,
+                                   {"monoid", ATTR_MONOID, offsetof(struct window_attrs, monoid), NULL},
+                                   {0}},
+    .check = window_check,
+    .factors = window_factors,
+    .ref = window_ref,
+    .flops = window_flops,
+};
+
+const struct tess_op tess__op_reduce_window_region = {
+    .name = "reduce_window_region",
+    .id = OP_reduce_window_region,
+    .arity = -1,
+    .results = -1,
+    .regions = 1,
+    .attr_bytes = sizeof(struct window_attrs),
+    .attrs = (const struct attr[]){WINDOW_ROWS, {0}},
+    .check = window_region_check,
+    .factors = window_factors,
+    .ref = window_region_ref,
+    .flops = window_flops,
+};
