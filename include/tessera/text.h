@@ -55,7 +55,8 @@ typedef struct tess_visualize_opts {
  *
  * Types:      shape: of rank 1 or 2   x: an array with a sharding, of rank 1 or 2.
  * Errors:     INVALID_ARGUMENT  to the scope: another rank; a sharding that does not fit the shape or has no devices;
- *                               widths or a scale out of range; a traced array.
+ *                               widths or a scale out of range.
+ *             A traced array is drawn once, when its program is compiled; then these errors arise.
  * Threads:    any; writes to stdout.
  * Source:     jax.debug.visualize_sharding, visualize_array_sharding. Since 0.1. */
 TESS_API void tess_visualize_sharding_at(const char *where, tess_shape shape, const tess_sharding *s,
