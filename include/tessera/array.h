@@ -111,8 +111,10 @@ TESS_API tess_device_array tess_array_devices_at(const char *where, const tess_a
 
 typedef void (*tess_sharding_callback)(const tess_sharding *s, void *ctx);
 
-/* Calls back with the sharding of an array: at once, or, for a traced array, when its program is compiled, once, with
- * the sharding that the compiler chose. Inside shard_map each device has its own block: replicated over the mesh.
+/* Calls back with the sharding of an array.
+ *
+ * At once; for a traced array when its program is compiled, once, with the sharding that the compiler chose. Inside
+ * shard_map each device has its own block: replicated over the mesh.
  *
  * Types:      the sharding lives until the callback's scope ends; ctx must live until the call returns.
  * Errors:     INVALID_ARGUMENT  to the scope: the callback is NULL.
