@@ -39,7 +39,12 @@ TESS_API void tess_print_text(const char *text);
 
 // ---- pictures ----
 
-typedef enum tess_picture { TESS_PICTURE_TERMINAL, TESS_PICTURE_ASCII, TESS_PICTURE_SVG } tess_picture;
+typedef enum tess_picture {
+  TESS_PICTURE_TERMINAL,
+  TESS_PICTURE_ASCII,
+  TESS_PICTURE_HTML, // coloured, as in a notebook, unless no_color
+  TESS_PICTURE_SVG
+} tess_picture;
 
 typedef struct tess_visualize_opts {
   size_t size;
