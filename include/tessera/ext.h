@@ -43,8 +43,9 @@ typedef struct tess_allocator {
   void *ctx;
 } tess_allocator;
 
-/* Where the memory of arrays comes from in place of the system; what is freed is kept for later arrays until the
- * library ends.
+/* Takes the memory of arrays from an allocator of the program.
+ *
+ * What is freed is kept for later arrays until the library ends.
  *
  * Returns:    the status, which may be ignored.
  * Errors:     INVALID_ARGUMENT     a function is NULL.
@@ -54,8 +55,10 @@ typedef struct tess_allocator {
 TESS_API tess_status tess_set_allocator_at(const char *where, const tess_allocator *a);
 #define tess_set_allocator(a) tess_set_allocator_at(TESS_HERE, a)
 
-/* Who is told, in place of stderr, of what the library cannot go on after: no memory for metadata, a freed handle that
- * is used, scopes closed out of order. The program aborts when the handler returns.
+/* Tells a function of the program, in place of stderr, why the library aborts.
+ *
+ * That is: no memory for metadata, a freed handle that is used, scopes closed out of order. The program aborts when the
+ * handler returns.
  *
  * Types:      handler: NULL: stderr again.
  * Threads:    any. The handler runs on the thread that failed and must not call the library.

@@ -1,5 +1,5 @@
 /* inspect_array_sharding and visualize_array_sharding of traced values: what they are told, when, and that nothing
- * else changes. The specs are those that JAX 0.10.2 tells for the same programs. */
+ * else changes. The specs in whole axes are those that JAX 0.10.2 tells for the same programs. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <unistd.h>
