@@ -59,9 +59,9 @@ static const struct sharding *constraint_of(const struct graph *g, vid v) {
 }
 
 /* What the user called this tiling, where v or an argument has it. */
-static const struct sharding *users_name(const struct work *w, vid v, const struct tiling *t) {
+static const struct sharding *users_name(const struct work *w, const struct graph *g, vid v, const struct tiling *t) {
   if (w->module.atoms.total <= 1 && w->single) return w->single;
-  const struct sharding *s = constraint_of(w->module.graph, v);
+  const struct sharding *s = constraint_of(g, v);
   if (means(w, s, t) && on_device(s)) return s;
   for (int k = 0; w->in && k < w->module.graph->n_params; k++) {
     s = w->in[k].sharding;
@@ -75,7 +75,7 @@ static const struct sharding *name_result(const struct work *w, int i) {
   const struct tiling *t = &w->module.result[i];
   const struct sharding *s = w->out ? w->out[i].sharding : NULL;
   if (means(w, s, t)) return s;
-  s = users_name(w, v, t);
+  s = users_name(w, w->module.graph, v, t);
   return s ? s : name_tiling(w, t, tess__mesh_of_value(&w->module, v));
 }
 
@@ -123,12 +123,12 @@ static const struct sharding *tiles_of(const struct work *w, const struct tiling
   return s;
 }
 
-static const struct sharding *name_value(const struct work *w, vid v) {
-  const struct tiling *t = &w->module.tiling[v];
-  const struct mesh *m = tess__mesh_of_value(&w->module, v);
-  const struct sharding *s = users_name(w, v, t);
+static const struct sharding *name_value(const struct work *w, const struct module *in, vid v) {
+  const struct tiling *t = &in->tiling[v];
+  const struct mesh *m = tess__mesh_of_value(in, v);
+  const struct sharding *s = users_name(w, in->graph, v, t);
   if (s) return s;
-  if (m && !in_axes_of(w, m, t) && in_axes_of(w, w->module.atoms.mesh, t)) m = w->module.atoms.mesh;
+  if (m && !in_axes_of(w, m, t) && in_axes_of(w, in->atoms.mesh, t)) m = in->atoms.mesh;
   if (m && !in_axes_of(w, m, t) && !w->devices->abstract) return tiles_of(w, t);
   return name_tiling(w, t, m);
 }
@@ -142,26 +142,31 @@ static void add_inspection(struct program *p, const struct node *n, const struct
   p->inspection[at] = added;
 }
 
-static void inspect(struct work *w) {
-  const struct graph *g = w->module.graph;
-  for (uint32_t i = 0; i < g->n_nodes; i++)
-    if (tess__only_looks(&g->node[i])) add_inspection(w->program, &g->node[i], name_value(w, g->node[i].in[0]));
+static void inspect(const struct work *w, const struct module *m) {
+  const struct graph *g = m->graph;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct inner *inner = tess__inner(m, i);
+    if (tess__only_looks(&g->node[i])) add_inspection(w->program, &g->node[i], name_value(w, m, g->node[i].in[0]));
+    for (int r = 0; inner && r < inner->n; r++)
+      inspect(w, &inner->module[r]);
+  }
 }
 
-/* In a manual region a value is each device's own: as JAX tells it, replicated over the region's mesh. */
-static bool inspect_regions(struct work *w) {
+/* In a manual region a value is each device's own: as JAX tells it, replicated over the region's mesh. manual: that
+ * mesh; NULL outside, where values are told after propagation. */
+static bool inspect_manual(const struct work *w, const struct graph *g, const struct mesh *manual) {
   static const struct spec whole;
-  const struct graph *g = w->traced;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
-    if (g->node[i].op->id != OP_manual_computation) continue;
-    const struct mesh *m = ((const struct manual_attrs *)g->node[i].attrs)->mesh;
-    const struct graph *body = g->node[i].regions[0];
-    for (uint32_t k = 0; k < body->n_nodes; k++) {
-      if (!tess__only_looks(&body->node[k])) continue;
-      const struct sharding *s = tess__sharding_named(m, &whole, NULL, w->d);
+    const struct node *n = &g->node[i];
+    if (tess__only_looks(n) && manual) {
+      const struct sharding *s = tess__sharding_named(manual, &whole, NULL, w->d);
       if (!s) return false;
-      add_inspection(w->program, &body->node[k], s);
+      add_inspection(w->program, n, s);
     }
+    bool enters = n->op->id == OP_manual_computation;
+    for (int r = 0; r < n->n_regions; r++)
+      if (!inspect_manual(w, n->regions[r], enters ? ((const struct manual_attrs *)n->attrs)->mesh : manual))
+        return false;
   }
   return true;
 }
@@ -170,13 +175,13 @@ static bool inspect_regions(struct work *w) {
 
 static bool import(struct work *w) {
   w->module.prefer = w->prefer;
-  return inspect_regions(w) && tess__import(w->traced, w->devices, w->in, w->out, &w->module, w->d);
+  return inspect_manual(w, w->traced, NULL) && tess__import(w->traced, w->devices, w->in, w->out, &w->module, w->d);
 }
 
 static bool propagate(struct work *w) {
   if (!tess__propagate(&w->module, w->d)) return false;
   name_boundaries(w);
-  inspect(w);
+  inspect(w, &w->module);
   return true;
 }
 

@@ -152,6 +152,23 @@ static void test_inside_shard_map(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* A region that nobody needs is compiled all the same, and computes nothing. */
+static tess_array *forgets_block(tess_array *x) {
+  (void)tess_call(tess_shard_map(block, .mesh = grid, .in_specs = TESS_P("x", "y"), .out_specs = TESS_P("x", "y")), x);
+  return tess_mul(x, 3);
+}
+
+static void test_inside_what_is_not_needed(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = on(grid, tess_reshape(tess_arange(8), TESS_SHAPE(2, 4)), TESS_P("x", "y"));
+  int64_t before = tess_runtime_counters().collectives;
+  VALUES(tess_call(tess_jit(forgets_block), x), 0, 3, 6, 9, 12, 15, 18, 21);
+  assert_int_equal(tess_runtime_counters().collectives, before);
+  TOLD("inside NamedSharding(mesh=Mesh('x': 2, 'y': 4, axis_types=(Auto, Auto)), spec=P(), memory_kind=device)");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 /* ---- nothing else changes ---- */
 
 static bool look;
@@ -331,6 +348,7 @@ int main(void) {
       cmocka_unit_test(test_after_propagation),
       cmocka_unit_test(test_other_sizes),
       cmocka_unit_test(test_inside_shard_map),
+      cmocka_unit_test(test_inside_what_is_not_needed),
       cmocka_unit_test(test_programs_stay_the_same),
       cmocka_unit_test(test_callbacks_call_back),
       cmocka_unit_test(test_pictures),

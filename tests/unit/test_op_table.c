@@ -63,8 +63,8 @@ static void test_records_are_complete(void **state) {
     assert_non_null(op->check);
     assert_true(op->arity == -1 || (op->arity >= 0 && op->arity <= 3));
     /* whoever has no kernel is done by the executors: it needs other devices, its own number, or a body */
-    bool special = op->traits & (OP_COLLECTIVE | OP_PER_DEVICE | OP_REGION) || op->id == OP_mask ||
-                   op->id == OP_inspect_sharding; /* or it is gone by then */
+    bool special = op->traits & (OP_COLLECTIVE | OP_PER_DEVICE) || op->id == OP_mask ||
+                   op->id == OP_manual_computation || op->id == OP_inspect_sharding; /* or are gone by then */
     assert_int_equal(op->ref == NULL, special);
     if (op->traits & OP_ELEMENTWISE) assert_true(op->traits & OP_PASS_THROUGH && !op->factors && op->results == 1);
     if (op->traits & OP_CONSTANT) assert_int_equal(op->arity, 0);
