@@ -113,9 +113,12 @@ typedef void (*tess_sharding_callback)(const tess_sharding *s, void *ctx);
 
 /* Calls back with the sharding of an array.
  *
+ * At once; for a traced array when its program is compiled, once, with the sharding that the compiler chose. Inside
+ * shard_map each device has its own block: replicated over the mesh.
+ *
+ * Types:      the sharding lives until the callback's scope ends; ctx must live until the call returns.
  * Errors:     INVALID_ARGUMENT  to the scope: the callback is NULL.
- *             UNIMPLEMENTED     to the scope: a traced array.
- * Threads:    any; the callback runs on this one, before the function returns.
+ * Threads:    any; the callback runs on this one, and may call any function. It never changes what is computed.
  * Source:     jax.debug.inspect_array_sharding. Since 0.1. */
 TESS_API void tess_inspect_array_sharding_at(const char *where, tess_array *x, tess_sharding_callback callback,
                                              void *ctx);

@@ -33,6 +33,38 @@ TESS_API tess_device_array tess_fake_devices_at(const char *where, const char *p
 #define tess_fake_devices__(platform, n, ...)                                                                          \
   tess_fake_devices_at(TESS_HERE, platform, n, &(const tess_fake_opts){__VA_ARGS__})
 
+// ---- memory ----
+
+typedef struct tess_allocator {
+  size_t size;
+  void *(*allocate)(size_t bytes, size_t alignment,
+                    void *ctx);                   // NULL: exhausted. Alignment: 64, or 2 MiB for large ones
+  void (*free)(void *p, size_t bytes, void *ctx); // bytes: as allocated
+  void *ctx;
+} tess_allocator;
+
+/* Takes the memory of arrays from an allocator of the program.
+ *
+ * What is freed is kept for later arrays until the library ends.
+ *
+ * Returns:    the status, which may be ignored.
+ * Errors:     INVALID_ARGUMENT     a function is NULL.
+ *             FAILED_PRECONDITION  memory for arrays was taken already: call this before tess_init.
+ * Threads:    no other uses the library then. The functions are called on any thread, by several at once.
+ * Source:     none in JAX. Since 0.1. */
+TESS_API tess_status tess_set_allocator_at(const char *where, const tess_allocator *a);
+#define tess_set_allocator(a) tess_set_allocator_at(TESS_HERE, a)
+
+/* Tells a function of the program, in place of stderr, why the library aborts.
+ *
+ * That is: no memory for metadata, a freed handle that is used, scopes closed out of order. The program aborts when the
+ * handler returns.
+ *
+ * Types:      handler: NULL: stderr again.
+ * Threads:    any. The handler runs on the thread that failed and must not call the library.
+ * Source:     none in JAX. Since 0.1. */
+TESS_API void tess_set_fatal_handler(void (*handler)(const char *message));
+
 #ifdef __cplusplus
 }
 #endif

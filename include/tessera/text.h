@@ -39,7 +39,12 @@ TESS_API void tess_print_text(const char *text);
 
 // ---- pictures ----
 
-typedef enum tess_picture { TESS_PICTURE_TERMINAL, TESS_PICTURE_ASCII, TESS_PICTURE_SVG } tess_picture;
+typedef enum tess_picture {
+  TESS_PICTURE_TERMINAL,
+  TESS_PICTURE_ASCII,
+  TESS_PICTURE_HTML, // coloured, as in a notebook, unless no_color
+  TESS_PICTURE_SVG
+} tess_picture;
 
 typedef struct tess_visualize_opts {
   size_t size;
@@ -55,7 +60,8 @@ typedef struct tess_visualize_opts {
  *
  * Types:      shape: of rank 1 or 2   x: an array with a sharding, of rank 1 or 2.
  * Errors:     INVALID_ARGUMENT  to the scope: another rank; a sharding that does not fit the shape or has no devices;
- *                               widths or a scale out of range; a traced array.
+ *                               widths or a scale out of range.
+ *             A traced array is drawn once, when its program is compiled; then these errors arise.
  * Threads:    any; writes to stdout.
  * Source:     jax.debug.visualize_sharding, visualize_array_sharding. Since 0.1. */
 TESS_API void tess_visualize_sharding_at(const char *where, tess_shape shape, const tess_sharding *s,

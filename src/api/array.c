@@ -92,23 +92,6 @@ tess_sharding *tess_array_sharding_at(const char *where, const tess_array *x) {
   return tess__sharding_handle(x->placed->sharding);
 }
 
-void tess_inspect_array_sharding_at(const char *where, tess_array *x, tess_sharding_callback callback, void *ctx) {
-  struct diag d = {0};
-  if (!tess__usable(x, KIND_ARRAY, "x", "inspect_array_sharding", where)) {
-    tess__pass_error(x, KIND_ARRAY, "x", "inspect_array_sharding", where);
-    return;
-  }
-  if (!callback)
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the callback is NULL");
-  else if (traced(x))
-    tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-               "the sharding of a traced %s is not known yet; inspect the result of the call",
-               tess__type_text(tess__array_type(x)));
-  else
-    callback(tess__sharding_handle(x->placed->sharding), ctx);
-  if (d.status) tess__report(&d, "inspect_array_sharding", where);
-}
-
 tess_device_array tess_array_devices_at(const char *where, const tess_array *x) {
   return tess_sharding_devices(tess_array_sharding_at(where, x));
 }

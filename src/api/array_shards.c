@@ -4,35 +4,16 @@
 #include <string.h>
 
 #include "api/placement.h"
-#include "base/alloc.h"
-#include "layout/device.h"
-#include "layout/shard.h"
-
-static void shard_index(const tess_array *x, const tess_shape *global, int64_t position, tess_index *out) {
-  if (x->o.flags & ARRAY_GDA)
-    tess__gda_index(x->placed->sharding, global, position, out);
-  else
-    tess__shard_index(x->placed->sharding, global, position, out);
-}
-
-const int64_t *tess__shard_positions(const struct sharding *s) {
-  if (!s->list) return NULL;
-  int64_t *number = tess__hlo_numbers(s->hlo);
-  int64_t *position = tess__scope_alloc(tess__scope(), (size_t)s->mesh->total * sizeof *position);
-  for (int64_t p = 0; p < s->mesh->total; p++)
-    position[number[p]] = p;
-  tess__free(number);
-  return position;
-}
+#include "api/shard_table.h"
 
 /* x is readable; inside tess__calls_enter. */
-static struct data *part_of(const tess_array *x, const struct placed *p, const tess_index *box, struct diag *d) {
-  int64_t first;
-  bool dense = tess__box_is_dense(x->placed->type, box, &first);
-  if (tess__state(&x->o) == STATE_OK && dense) return tess__data_part(x->data, NULL, x->data->offset + first);
-  struct block *b = tess__block_new((size_t)tess__type_bytes(p->type), p->sharding->memory);
+static struct data *part_of(const tess_array *x, const struct shard_row *row, const tess_index *box, struct diag *d) {
+  if (tess__state(&x->o) == STATE_OK && row->first >= 0)
+    return tess__data_part(x->data, NULL, x->data->offset + row->first);
+  const struct type *type = row->placed->type;
+  struct block *b = tess__block_new((size_t)tess__type_bytes(type), row->placed->sharding->memory);
   if (!b) {
-    tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "out of memory: %s of %s", tess__type_text(p->type),
+    tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "out of memory: %s of %s", tess__type_text(type),
                tess__type_text(x->placed->type));
     return NULL;
   }
@@ -40,48 +21,10 @@ static struct data *part_of(const tess_array *x, const struct placed *p, const t
   return tess__state(&x->o) == STATE_OK ? tess__data_part(x->data, b, 0) : tess__data_new(b, 0);
 }
 
-/* ---- what a shard is, found again: lists of shards are asked for in loops ---- */
-
-enum {
-#ifdef TESS_TINY
-  RECENT = 2
-#else
-  RECENT = 256 /* a power of two */
-#endif
-};
-static _Atomic(const struct placed *) recent[RECENT]; /* interned; a slot is a guess, checked before it is used */
-
-/* Data of this type on one device. NULL: told in d. */
-static const struct placed *placed_at(const struct type *type, const tess_device *device, const struct placed *of,
-                                      struct diag *d) {
-  uintptr_t mix = (uintptr_t)type / 16 + (uintptr_t)device / 16 * 5;
-  _Atomic(const struct placed *) *slot = &recent[(mix ^ mix >> 8) % RECENT];
-  const struct placed *p = atomic_load_explicit(slot, memory_order_acquire);
-  if (p && p->type == type && p->committed == of->committed && p->sharding->memory == of->sharding->memory &&
-      p->sharding->mesh->device[0] == device)
-    return p;
-  const struct sharding *s = tess__sharding_single(device, NULL, d);
-  if (!s) return NULL;
-  if (s->memory != of->sharding->memory) s = tess__sharding_with_memory(s, of->sharding->memory);
-  p = tess__placed(type, s, of->committed);
-  atomic_store_explicit(slot, p, memory_order_release);
-  return p;
-}
-
-static const struct type *box_type(const struct type *whole, const tess_index *box, const struct type *guess) {
-  int64_t dim[TESS_MAX_RANK];
-  for (int i = 0; i < whole->rank; i++)
-    dim[i] = box->dim[i].stop - box->dim[i].start;
-  bool right = guess && memcmp(guess->dim, dim, sizeof *dim * whole->rank) == 0;
-  return right ? guess : tess__type_with_shape(whole, whole->rank, dim);
-}
-
 /* x is readable; inside tess__calls_enter. NULL: told in d. */
-static tess_array *shard_data(const tess_array *x, const tess_index *box, const tess_device *device,
-                              const struct type *guess, struct diag *d) {
-  const struct placed *p = placed_at(box_type(x->placed->type, box, guess), device, x->placed, d);
-  struct data *data = p ? part_of(x, p, box, d) : NULL;
-  return data ? tess__array_of_data(tess__scope(), p, data) : NULL;
+static tess_array *shard_data(const tess_array *x, const struct shard_row *row, const tess_index *box, struct diag *d) {
+  struct data *data = part_of(x, row, box, d);
+  return data ? tess__array_of_data(tess__scope(), row->placed, data) : NULL;
 }
 
 static tess_shard_list shards_in_error(tess_array *error) {
@@ -90,21 +33,23 @@ static tess_shard_list shards_in_error(tess_array *error) {
   return (tess_shard_list){0, s, error};
 }
 
+static void set_box(tess_index *zeroed, int rank, const struct shard_row *row) {
+  zeroed->n = rank;
+  memcpy(zeroed->dim, row->dim, (size_t)rank * sizeof *row->dim);
+}
+
 /* NULL: told in d. Inside tess__calls_enter. */
 static const tess_shard *list_shards(const tess_array *x, int n, struct diag *d) {
-  const struct sharding *s = x->placed->sharding;
-  tess_shape global = tess__type_shape(x->placed->type);
-  tess_shard *shard = tess__scope_alloc(tess__scope(), (size_t)(n ? n : 1) * sizeof *shard);
-  const int64_t *position = tess__shard_positions(s);
-  const struct type *guess = NULL;
+  const struct shard_table *t = tess__shard_table(x, d);
+  if (!t) return NULL;
+  tess_shard *shard = tess__scope_alloc(tess__scope(), (size_t)(n ? n : 1) * sizeof *shard); /* zeroed */
   for (int i = 0; i < n; i++) {
-    int64_t at = position ? position[i] : i;
-    shard[i].device = s->mesh->device[at];
-    shard_index(x, &global, at, &shard[i].index);
-    shard[i].replica_id = tess__shard_replica(s, &global, at);
-    shard[i].data = shard_data(x, &shard[i].index, shard[i].device, guess, d);
+    const struct shard_row *row = tess__shard_row(t, i);
+    shard[i].device = row->placed->sharding->mesh->device[0];
+    shard[i].replica_id = (int)row->replica;
+    set_box(&shard[i].index, t->rank, row);
+    shard[i].data = shard_data(x, row, &shard[i].index, d);
     if (!shard[i].data) return NULL;
-    guess = shard[i].data->placed->type;
   }
   return shard;
 }
@@ -141,18 +86,18 @@ tess_array *tess_addressable_data_at(const char *where, tess_array *x, int i) {
   const struct sharding *s = x->placed->sharding;
   int64_t n = s->mesh->total, k = i < 0 ? i + n : i;
   if (tess__sharding_is_replicated(s) && !(x->o.flags & ARRAY_GDA)) k = 0;
-  tess_shape global = tess__type_shape(x->placed->type);
   tess_array *out = NULL;
   if (k < 0 || k >= n) {
     tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "shard %d of %lld", i, (long long)n);
     return tess__array_error(&d, "addressable_data", where);
   }
-  const int64_t *position = tess__shard_positions(s);
-  tess_index box;
-  if (position) k = position[k];
-  tess__shard_index(s, &global, k, &box);
   tess__calls_enter();
-  if (tess__array_readable(x, &d)) out = shard_data(x, &box, s->mesh->device[k], NULL, &d);
+  const struct shard_row *row = tess__array_readable(x, &d) ? tess__one_shard(x, k, &d) : NULL;
+  if (row) {
+    tess_index box = {0};
+    set_box(&box, x->placed->type->rank, row);
+    out = shard_data(x, row, &box, &d);
+  }
   tess__calls_leave();
   return out ? out : tess__array_error(&d, "addressable_data", where);
 }

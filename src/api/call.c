@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "api/fn.h"
+#include "api/inspect.h"
 #include "base/alloc.h"
 
 static tess_array *parameter(const struct program_entry *e, tess_array *const *arg, int i) {
@@ -136,11 +137,12 @@ static bool run_entry(struct thread *t, const struct program_entry *e, tess_arra
 
 /* Compiles under the lock, unless another thread was faster. */
 static struct program_entry *compile_once(struct thread *t, const uint64_t *key, int words,
-                                          const struct compile_request *r, struct error **error) {
+                                          const struct compile_request *r, bool *made, struct error **error) {
   tess__compile_lock();
   struct program_entry *e = tess__cache_find(t, key, words);
   if (!e) {
     e = tess__compile(r, error);
+    *made = e != NULL;
     if (e) {
       tess__cache_insert(t, e, key, words);
       tess__count(t, COUNT_COMPILES, 1);
@@ -154,13 +156,20 @@ void tess__call_program(const uint64_t *key, int words, const struct compile_req
   struct thread *t = tess__thread();
   struct program_entry *e = tess__cache_find(t, key, words);
   struct error *error = NULL;
+  bool made = false;
   if (e) {
     tess__count(t, COUNT_CACHE_HITS, 1);
-  } else if (!(e = compile_once(t, key, words, r, &error))) {
+  } else if (!(e = compile_once(t, key, words, r, &made, &error))) {
     tess__results_in_error(error, r->n_results, out);
     return;
+  }
+  bool tells = made && e->program.n_inspections;
+  if (tells) {
+    atomic_fetch_add(&e->refs, 1); /* callbacks may push it out of the cache */
+    tess__tell_inspections(e);
   }
   struct diag d = {0};
   if (!run_entry(t, e, r->arg, out, &d))
     tess__results_in_error(tess__error_from(&d, r->name, r->where), r->n_results, out);
+  if (tells) tess__entry_release(e);
 }

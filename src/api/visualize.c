@@ -1,10 +1,13 @@
 /* Pictures of shardings: printed in JAX's form, or as text of any form and rank. Colours only where a terminal shows
- * them. */
+ * them. A traced array is drawn when its program is compiled. */
 #include <stdio.h>
 #include <unistd.h>
 
+#include "api/inspect.h"
 #include "api/layout.h"
+#include "api/placement.h"
 #include "base/env.h"
+#include "base/map.h"
 #include "layout/picture.h"
 #include "layout/type.h"
 
@@ -54,27 +57,44 @@ const char *tess_visualize_at(const char *where, tess_shape shape, const tess_sh
   return tess__take_text(&t);
 }
 
+struct drawing { /* of a traced value, kept until its program is compiled; interned */
+  tess_shape shape;
+  tess_visualize_opts options;
+  const char *where; /* interned */
+};
+
+static const char array_op[] = "visualize_array_sharding";
+
+static void draw(const tess_sharding *s, void *ctx) {
+  const struct drawing *g = ctx;
+  print_picture(&g->shape, s->body, &g->options, array_op, g->where);
+}
+
+static void draw_when_compiled(tess_array *x, const tess_visualize_opts *o, const char *where, struct diag *d) {
+  struct drawing g;
+  memset(&g, 0, sizeof g);
+  g.shape = tess__type_shape(tess__array_type(x));
+  g.where = tess__intern_text(where);
+  memcpy(&g.options, o, sizeof g.options);
+  if (check_rank(g.shape.n, d))
+    tess__inspect_traced(x, draw, (void *)(uintptr_t)tess__intern(INTERN_FUNCTION, &g, sizeof g), where, d);
+}
+
 void tess_visualize_array_sharding_at(const char *where, tess_array *x, const tess_visualize_opts *kw) {
-  static const char op[] = "visualize_array_sharding";
   tess_visualize_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   struct diag d = {0};
-  if (!tess__usable(x, KIND_ARRAY, "the array", op, where)) {
-    if (!x) tess__pass_error(NULL, KIND_ARRAY, "the array", op, where);
+  if (!tess__usable(x, KIND_ARRAY, "the array", array_op, where)) {
+    if (!x) tess__pass_error(NULL, KIND_ARRAY, "the array", array_op, where);
     return;
   }
   if (tess__state(&x->o) == STATE_TRACED) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TRACER_ERROR,
-               "a traced value has no sharding yet: draw the argument or the result outside, or constrain it and draw "
-               "that sharding");
-    tess__report(&d, op, where);
-    return;
+    draw_when_compiled(x, &o, where, &d);
+  } else if (x->placed->sharding) {
+    tess_shape shape = tess__type_shape(x->placed->type);
+    print_picture(&shape, x->placed->sharding, &o, array_op, where);
+  } else {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s has no sharding", tess__type_text(x->placed->type));
   }
-  tess_shape shape = tess__type_shape(x->placed->type);
-  if (x->placed->sharding) {
-    print_picture(&shape, x->placed->sharding, &o, op, where);
-    return;
-  }
-  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s has no sharding", tess__type_text(x->placed->type));
-  tess__report(&d, op, where);
+  if (d.status) tess__report(&d, array_op, where);
 }

@@ -39,8 +39,18 @@
 #define LARGEST ((size_t)1 << (EXACT ? 38 : 46)) /* sanitizers abort where the system would say no */
 enum { CLASSES = 4 + 4 * (46 - 8) };
 
+static _Atomic(tess__fatal_handler) fatal_handler;
+
+void tess__set_fatal_handler(tess__fatal_handler handler) {
+  atomic_store(&fatal_handler, handler);
+}
+
 void tess__fatal(const char *message) {
-  fprintf(stderr, "tessera: %s\n", message);
+  tess__fatal_handler handler = atomic_load(&fatal_handler);
+  if (handler)
+    handler(message);
+  else
+    fprintf(stderr, "tessera: %s\n", message);
   abort();
 }
 
@@ -126,20 +136,40 @@ static void *map_aligned(size_t size) {
   return p + before;
 }
 
+static struct memory_source source; /* fixed once something was taken */
+static _Atomic bool taken;
+
+bool tess__set_memory_source(const struct memory_source *s) {
+  if (atomic_load(&taken)) return false;
+  source = *s;
+  return true;
+}
+
+static void *from_source(size_t size) {
+  void *p = source.allocate(size, size >= HUGE_FROM ? HUGE_ALIGNMENT : LINE, source.ctx);
+  if ((uintptr_t)p % LINE) tess__fatal("an allocator gave memory that is not aligned to 64 bytes");
+  return p;
+}
+
 static void *from_system(size_t size) {
+  if (source.allocate) return from_source(size);
   if (size >= HUGE_FROM) return map_aligned(size);
   void *p = NULL;
   return posix_memalign(&p, LINE, size) ? NULL : p;
 }
 
 static void to_system(void *p, size_t size) {
-  if (size >= HUGE_FROM)
+  if (source.allocate)
+    source.free(p, size, source.ctx);
+  else if (size >= HUGE_FROM)
     munmap(p, size);
   else
     free(p);
 }
 
 static void *take(size_t bytes) {
+  if (!atomic_load_explicit(&taken, memory_order_relaxed)) atomic_store(&taken, true);
+  if (EXACT && source.allocate) return from_source(bytes ? bytes : 1);
   if (EXACT) {
     void *p = NULL;
     return posix_memalign(&p, bytes >= HUGE_FROM ? HUGE_ALIGNMENT : LINE, bytes ? bytes : 1) ? NULL : p;
@@ -166,6 +196,10 @@ void *tess__alloc_pooled(size_t bytes) {
 
 void tess__free_data(void *p, size_t bytes) {
   if (!p) return;
+  if (EXACT && source.allocate) {
+    source.free(p, bytes ? bytes : 1, source.ctx);
+    return;
+  }
   if (EXACT) {
     free(p);
     return;

@@ -15,6 +15,8 @@ void *tess__zalloc(size_t bytes); /* zeroed */
 void *tess__realloc(void *p, size_t bytes);
 void tess__free(void *p);
 char *tess__strdup(const char *s);
+typedef void (*tess__fatal_handler)(const char *message);
+void tess__set_fatal_handler(tess__fatal_handler handler); /* told in place of stderr, then the program aborts */
 _Noreturn void tess__fatal(const char *message); /* programming errors (DESIGN 1.1, 8) and exhausted metadata */
 
 void *tess__alloc_data(size_t bytes); /* 64-byte aligned (2 MiB and huge pages from 2 MiB); NULL when exhausted; size
@@ -22,6 +24,12 @@ void *tess__alloc_data(size_t bytes); /* 64-byte aligned (2 MiB and huge pages f
 void tess__free_data(void *p, size_t bytes); /* bytes as allocated */
 void *tess__alloc_pooled(
     size_t bytes); /* small metadata of the hot path, from the same pool: never NULL; release with tess__free_data */
+struct memory_source { /* where the pool takes data from; all NULL: the system */
+  void *(*allocate)(size_t bytes, size_t alignment, void *ctx);
+  void (*free)(void *p, size_t bytes, void *ctx);
+  void *ctx;
+};
+bool tess__set_memory_source(const struct memory_source *s); /* before the first data; false: it is too late */
 void tess__fail_allocation_after(int64_t k);
 bool tess__allocation_has_failed(void); /* the countdown has reached its allocation */
 void tess__release_data_pool(void);     /* gives cached blocks back to the system: tests, finalize */

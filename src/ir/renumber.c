@@ -64,6 +64,15 @@ static void visit(struct renumber *r, uint32_t node) {
   }
 }
 
+/* Itself or in a region. */
+static bool has_effect(const struct node *n) {
+  bool effect = n->op->traits & OP_EFFECT;
+  for (int r = 0; r < n->n_regions && !effect; r++)
+    for (uint32_t i = 0; i < n->regions[r]->n_nodes && !effect; i++)
+      effect = has_effect(&n->regions[r]->node[i]);
+  return effect;
+}
+
 struct graph *tess__graph_renumber(const struct graph *g) {
   struct renumber r = {.from = g, .to = tess__graph_new(g->name)};
   r.map = tess__alloc(sizeof *r.map * (g->n_values + 1));
@@ -73,7 +82,7 @@ struct graph *tess__graph_renumber(const struct graph *g) {
   for (int i = 0; i < g->n_results; i++)
     visit(&r, g->value[g->result[i]].node);
   for (uint32_t i = 0; i < g->n_nodes; i++)
-    if (g->node[i].op->traits & OP_EFFECT) visit(&r, i);
+    if (has_effect(&g->node[i])) visit(&r, i);
   vid *result = tess__alloc(sizeof *result * (size_t)(g->n_results + 1));
   for (int i = 0; i < g->n_results; i++)
     result[i] = r.map[g->result[i]];

@@ -165,6 +165,11 @@ static void print_types(struct text *out, const struct mesh *m) {
   tess__text_add(out, m->n_axes == 1 ? ",)" : ")");
 }
 
+/* All but the empty mesh: one device without axes is a mesh too. */
+static bool has_types(const struct mesh *m) {
+  return m->n_axes || m->device;
+}
+
 static void print_mesh_repr(struct text *out, const struct mesh *m) {
   const char *end = m->n_axes == 1 ? ",)" : ")";
   tess__text_add(out, "Mesh(axis_sizes=(");
@@ -174,7 +179,7 @@ static void print_mesh_repr(struct text *out, const struct mesh *m) {
   for (int i = 0; i < m->n_axes; i++)
     tess__text_printf(out, "%s'%s'", i ? ", " : "", m->name[i]);
   tess__text_add(out, end);
-  if (m->n_axes) {
+  if (has_types(m)) {
     tess__text_add(out, ", ");
     print_types(out, m);
   }
@@ -189,7 +194,7 @@ void tess__mesh_text(struct text *out, const struct mesh *m, bool repr) {
   } else {
     tess__text_add(out, m->abstract ? "AbstractMesh(" : "Mesh(");
     print_pairs(out, m);
-    if (m->n_axes) {
+    if (has_types(m)) {
       tess__text_add(out, ", ");
       print_types(out, m);
     }

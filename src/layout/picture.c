@@ -197,9 +197,8 @@ static void print_picture(struct text *out, const struct pen *pen, const struct 
   if (grids->idle[0]) tess__text_printf(out, "Nothing on %s\n", grids->idle);
 }
 
-bool tess__picture(struct text *out, const tess_shape *shape, const struct sharding *s, const tess_visualize_opts *opts,
-                   bool color, struct diag *d) {
-  if (opts && opts->format == TESS_PICTURE_SVG) return tess__picture_svg(out, shape, s, d);
+static bool draw(struct text *out, const tess_shape *shape, const struct sharding *s, const tess_visualize_opts *opts,
+                 bool color, struct diag *d) {
   struct pen pen = {.ascii = opts && opts->format == TESS_PICTURE_ASCII, .opts = opts};
   pen.color = color && !pen.ascii;
   struct grid_style style = {.scale = opts && opts->scale != 0 ? opts->scale : 1,
@@ -211,4 +210,15 @@ bool tess__picture(struct text *out, const tess_shape *shape, const struct shard
   print_picture(out, &pen, &grids, style.max_width);
   tess__grids_free(&grids);
   return true;
+}
+
+bool tess__picture(struct text *out, const tess_shape *shape, const struct sharding *s, const tess_visualize_opts *opts,
+                   bool color, struct diag *d) {
+  if (opts && opts->format == TESS_PICTURE_SVG) return tess__picture_svg(out, shape, s, d);
+  if (!opts || opts->format != TESS_PICTURE_HTML) return draw(out, shape, s, opts, color, d);
+  struct text terminal = {0};
+  bool ok = draw(&terminal, shape, s, opts, !opts->no_color, d);
+  if (ok) tess__picture_html(out, tess__text_string(&terminal));
+  tess__text_free(&terminal);
+  return ok;
 }

@@ -6,6 +6,7 @@
 
 bool tess__picture(struct text *out, const tess_shape *shape, const struct sharding *s, const tess_visualize_opts *opts,
                    bool color, struct diag *d);
+void tess__picture_html(struct text *out, const char *terminal); /* terminal: a picture, coloured or not */
 bool tess__picture_svg(struct text *out, const tess_shape *shape, const struct sharding *s, struct diag *d);
 
 #endif

@@ -72,6 +72,11 @@ struct dot_attrs {
 struct constraint_attrs {
   const struct sharding *sharding;
 };
+struct inspect_attrs { /* never compared, as the node is never shared; not printed */
+  void (*callback)(const struct tess_sharding *s, void *ctx);
+  void *ctx;
+  uint64_t number; /* callbacks run in the order of these */
+};
 struct all_reduce_attrs {
   struct axes axes;
   uint8_t monoid;

@@ -220,6 +220,11 @@ vid tess__n_sharding_constraint(struct build *b, vid a, const struct sharding *s
   return one(b, &tess__op_sharding_constraint, 1, &a, &attrs, NULL);
 }
 
+bool tess__n_inspect_sharding(struct build *b, vid a, const struct inspect_attrs *attrs) {
+  vid none;
+  return tess__emit(b, &tess__op_inspect_sharding, 1, &a, attrs, NULL, 0, 0, NULL, &none);
+}
+
 vid tess__n_pvary(struct build *b, vid a, const struct axes *axes) {
   if (a == VID_NONE || axes->n == 0) return a;
   struct axes_attrs attrs = {.axes = clean_axes(axes)};

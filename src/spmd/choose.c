@@ -267,6 +267,7 @@ static bool visit(struct chooser *ch, uint32_t index) {
   const struct node *n = &ch->r.m->graph->node[index];
   struct arena scratch = {0};
   bool ok;
+  if (tess__only_looks(n)) return true;
   vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++)
     in[i] = ch->r.map[n->in[i]];

@@ -17,7 +17,7 @@
 struct pass {
   struct rebuild r;
   struct uses uses;
-  bool *live;
+  const bool *live;
   bool compat;
 };
 
@@ -142,24 +142,11 @@ static bool visit(struct pass *p, uint32_t index) {
   return true;
 }
 
-static void find_live(struct pass *p) {
-  const struct graph *g = p->r.m->graph;
-  p->live = tess__arena_alloc(&p->r.arena, sizeof *p->live * (g->n_nodes + 1));
-  for (int i = 0; i < g->n_results; i++)
-    if (g->value[g->result[i]].node != NODE_NONE) p->live[g->value[g->result[i]].node] = true;
-  for (uint32_t i = g->n_nodes; i-- > 0;) {
-    const struct node *n = &g->node[i];
-    if (n->op->traits & OP_EFFECT) p->live[i] = true;
-    for (int k = 0; k < n->n_in && p->live[i]; k++)
-      if (g->value[n->in[k]].node != NODE_NONE) p->live[g->value[n->in[k]].node] = true;
-  }
-}
-
 bool tess__collectives(struct module *m, const struct distribute_options *o, struct diag *d) {
   struct pass p = {.compat = o && o->compat};
   tess__rebuild_start(&p.r, m, d);
   p.uses = tess__uses(m->graph, &p.r.arena);
-  find_live(&p);
+  p.live = tess__find_live(m->graph, &p.r.arena);
   bool ok = true;
   for (uint32_t i = 0; ok && i < m->graph->n_nodes; i++)
     ok = !p.live[i] || visit(&p, i);

@@ -31,8 +31,8 @@ static void cut_boundary(const struct module *m, struct tiling *t, const struct 
     if (!(given >> d & 1)) tess__tiling_set_dim(t, d, tess__tiling_count(&cut, d), cut.atom + cut.start[d]);
 }
 
-const struct mesh *tess__result_mesh(const struct module *m, int i) {
-  uint32_t maker = m->graph->value[m->graph->result[i]].node;
+const struct mesh *tess__mesh_of_value(const struct module *m, vid v) {
+  uint32_t maker = m->graph->value[v].node;
   if (maker == NODE_NONE) return m->prefer;
   const struct node *n = &m->graph->node[maker];
   if (n->op->id == OP_manual_computation) return ((const struct manual_attrs *)n->attrs)->mesh;
@@ -81,7 +81,7 @@ static void close_module(struct module *m) {
 void tess__finish(struct module *m) {
   const struct graph *g = m->graph;
   for (int i = 0; i < g->n_results && m->atoms.n > 0; i++)
-    cut_boundary(m, &m->result[i], tess__type_at(g, g->result[i]), result_given(m, i), tess__result_mesh(m, i));
+    cut_boundary(m, &m->result[i], tess__type_at(g, g->result[i]), result_given(m, i), tess__mesh_of_value(m, g->result[i]));
   for (int i = 0; i < g->n_params && m->atoms.n > 0; i++) {
     vid v = g->param[i];
     cut_boundary(m, &m->tiling[v], tess__type_at(g, v), dims_given(&m->tiling[v], m->fixed[v]), m->prefer);

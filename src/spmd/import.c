@@ -192,7 +192,9 @@ static void copy_node(struct import *im, uint32_t index) {
   struct rewrite rewrite = {.atoms = &im->m->atoms};
   vid *in = tess__alloc(sizeof *in * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++)
-    in[i] = comes_apart(im, n->in[i]) ? tess__clone(im->cloner, n->in[i]) : im->map[n->in[i]];
+    in[i] = comes_apart(im, n->in[i]) ? tess__clone(im->cloner, n->in[i])
+            : tess__only_looks(n)     ? im->made[n->in[i]]
+                                      : im->map[n->in[i]];
   vid out = tess__is_control(n->op) ? copy_control(im, index, in)
                                     : tess__copy_node(im->m->graph, im->from, index, in, &rewrite);
   tess__free(in);

@@ -22,10 +22,31 @@ void tess__module_free(struct module *m) {
   memset(m, 0, sizeof *m);
 }
 
+bool tess__only_looks(const struct node *n) {
+  return n->op->id == OP_inspect_sharding;
+}
+
+bool *tess__find_live(const struct graph *g, struct arena *arena) {
+  bool *live = tess__arena_alloc(arena, sizeof *live * (g->n_nodes + 1));
+  for (int i = 0; i < g->n_results; i++)
+    if (g->value[g->result[i]].node != NODE_NONE) live[g->value[g->result[i]].node] = true;
+  for (uint32_t i = g->n_nodes; i-- > 0;) {
+    const struct node *n = &g->node[i];
+    if (n->op->traits & OP_EFFECT && !tess__only_looks(n)) live[i] = true;
+    for (int k = 0; k < n->n_in && live[i]; k++)
+      if (g->value[n->in[k]].node != NODE_NONE) live[g->value[n->in[k]].node] = true;
+  }
+  return live;
+}
+
+static int reads(const struct node *n) {
+  return tess__only_looks(n) ? 0 : n->n_in;
+}
+
 struct uses tess__uses(const struct graph *g, struct arena *arena) {
   uint32_t *count = tess__arena_alloc(arena, sizeof *count * (g->n_values + 1));
   for (uint32_t i = 0; i < g->n_nodes; i++)
-    for (int k = 0; k < g->node[i].n_in; k++)
+    for (int k = 0; k < reads(&g->node[i]); k++)
       count[g->node[i].in[k]]++;
   uint32_t *first = tess__arena_alloc(arena, sizeof *first * (g->n_values + 1));
   for (uint32_t v = 0; v < g->n_values; v++)
@@ -33,7 +54,7 @@ struct uses tess__uses(const struct graph *g, struct arena *arena) {
   uint32_t *user = tess__arena_alloc(arena, sizeof *user * (first[g->n_values] + 1));
   uint32_t *next = tess__arena_copy(arena, first, sizeof *first * (g->n_values + 1));
   for (uint32_t i = 0; i < g->n_nodes; i++)
-    for (int k = 0; k < g->node[i].n_in; k++)
+    for (int k = 0; k < reads(&g->node[i]); k++)
       user[next[g->node[i].in[k]]++] = i;
   for (int i = 0; i < g->n_results; i++)
     count[g->result[i]]++;
@@ -79,8 +100,10 @@ static struct graph *copy_region(const struct graph *from, const struct rewrite 
   vid *map = tess__arena_alloc(&scratch, sizeof *map * (from->n_values + 1));
   for (int i = 0; i < from->n_params; i++)
     map[from->param[i]] = tess__graph_param(to, rewrite_type(tess__type_at(from, from->param[i]), rewrite));
+  const bool *live = tess__find_live(from, &scratch);
   for (uint32_t i = 0; i < from->n_nodes; i++) {
     const struct node *n = &from->node[i];
+    if (!live[i]) continue;
     vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
     for (int k = 0; k < n->n_in; k++)
       in[k] = map[n->in[k]];

@@ -3,7 +3,7 @@
  *
  * What a boundary's sharding is called is decided after propagation, when its tiling is final (ENGINE 6.1): the user's
  * own object where there is one, else the constraint's that made the value, else that of the first argument that is
- * laid out alike, else axes of the mesh that results are told in. */
+ * laid out alike, else axes of the mesh that results are told in. So it is for values that the user inspects. */
 #include <string.h>
 
 #include "base/alloc.h"
@@ -58,18 +58,25 @@ static const struct sharding *constraint_of(const struct graph *g, vid v) {
   return ((const struct constraint_attrs *)g->node[maker].attrs)->sharding;
 }
 
-static const struct sharding *name_result(const struct work *w, int i) {
-  const struct tiling *t = &w->module.result[i];
-  const struct sharding *s = w->out ? w->out[i].sharding : NULL;
-  if (means(w, s, t)) return s;
+/* What the user called this tiling, where v or an argument has it. */
+static const struct sharding *users_name(const struct work *w, const struct graph *g, vid v, const struct tiling *t) {
   if (w->module.atoms.total <= 1 && w->single) return w->single;
-  s = constraint_of(w->module.graph, w->module.graph->result[i]);
+  const struct sharding *s = constraint_of(g, v);
   if (means(w, s, t) && on_device(s)) return s;
   for (int k = 0; w->in && k < w->module.graph->n_params; k++) {
     s = w->in[k].sharding;
     if (means(w, s, t) && on_device(s)) return s;
   }
-  return name_tiling(w, t, tess__result_mesh(&w->module, i));
+  return NULL;
+}
+
+static const struct sharding *name_result(const struct work *w, int i) {
+  vid v = w->module.graph->result[i];
+  const struct tiling *t = &w->module.result[i];
+  const struct sharding *s = w->out ? w->out[i].sharding : NULL;
+  if (means(w, s, t)) return s;
+  s = users_name(w, w->module.graph, v, t);
+  return s ? s : name_tiling(w, t, tess__mesh_of_value(&w->module, v));
 }
 
 static void name_boundaries(struct work *w) {
@@ -83,16 +90,98 @@ static void name_boundaries(struct work *w) {
     p->result[i] = name_result(w, i);
 }
 
+/* ---- values that the user inspects ---- */
+
+static bool in_axes_of(const struct work *w, const struct mesh *m, const struct tiling *t) {
+  struct tiling whole = tess__tiling_expressible(&w->module.atoms, t, m);
+  return tess__tiling_same_cut(&whole, t);
+}
+
+/* Digits that are no whole axes of a mesh, as tiles over its devices. */
+static const struct sharding *tiles_of(const struct work *w, const struct tiling *t) {
+  const struct atoms *a = &w->module.atoms;
+  uint64_t rest = ~tess__tiling_mask(t);
+  struct hlo h;
+  struct diag d = {0};
+  tess__hlo_clear(&h, HLO_TILED);
+  h.n_dims = t->rank + 1;
+  h.n_groups = 1;
+  h.group[0] = HLO_GROUP_REPLICATED;
+  for (int dim = 0; dim < t->rank; dim++)
+    h.dim[dim] = tess__tiling_parts(a, t, dim);
+  for (int i = 0; i < t->start[t->rank]; i++)
+    h.digit[h.n_digits++] = (struct hlo_digit){a->size[t->atom[i]], a->stride[t->atom[i]]};
+  h.dim[t->rank] = 1;
+  for (int i = 0; i < a->n; i++) {
+    if (!(rest >> i & 1)) continue;
+    h.dim[t->rank] *= a->size[i];
+    h.digit[h.n_digits++] = (struct hlo_digit){a->size[i], a->stride[i]};
+  }
+  const struct sharding *s = NULL;
+  if (tess__hlo_normalise(&h, NULL, &d)) s = tess__sharding_gspmd(&h, a->total, w->devices->device, NULL, &d);
+  tess__diag_clear(&d);
+  return s;
+}
+
+static const struct sharding *name_value(const struct work *w, const struct module *in, vid v) {
+  const struct tiling *t = &in->tiling[v];
+  const struct mesh *m = tess__mesh_of_value(in, v);
+  const struct sharding *s = users_name(w, in->graph, v, t);
+  if (s) return s;
+  if (m && !in_axes_of(w, m, t) && in_axes_of(w, in->atoms.mesh, t)) m = in->atoms.mesh;
+  if (m && !in_axes_of(w, m, t) && !w->devices->abstract) return tiles_of(w, t);
+  return name_tiling(w, t, m);
+}
+
+static void add_inspection(struct program *p, const struct node *n, const struct sharding *s) {
+  p->inspection = tess__realloc(p->inspection, sizeof *p->inspection * (size_t)(p->n_inspections + 1));
+  int at = p->n_inspections++;
+  struct inspection added = {*(const struct inspect_attrs *)n->attrs, s};
+  for (; at > 0 && p->inspection[at - 1].asked.number > added.asked.number; at--)
+    p->inspection[at] = p->inspection[at - 1];
+  p->inspection[at] = added;
+}
+
+static void inspect(const struct work *w, const struct module *m) {
+  const struct graph *g = m->graph;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct inner *inner = tess__inner(m, i);
+    if (tess__only_looks(&g->node[i])) add_inspection(w->program, &g->node[i], name_value(w, m, g->node[i].in[0]));
+    for (int r = 0; inner && r < inner->n; r++)
+      inspect(w, &inner->module[r]);
+  }
+}
+
+/* In a manual region a value is each device's own: as JAX tells it, replicated over the region's mesh. manual: that
+ * mesh; NULL outside, where values are told after propagation. */
+static bool inspect_manual(const struct work *w, const struct graph *g, const struct mesh *manual) {
+  static const struct spec whole;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    if (tess__only_looks(n) && manual) {
+      const struct sharding *s = tess__sharding_named(manual, &whole, NULL, w->d);
+      if (!s) return false;
+      add_inspection(w->program, n, s);
+    }
+    bool enters = n->op->id == OP_manual_computation;
+    for (int r = 0; r < n->n_regions; r++)
+      if (!inspect_manual(w, n->regions[r], enters ? ((const struct manual_attrs *)n->attrs)->mesh : manual))
+        return false;
+  }
+  return true;
+}
+
 /* ---- passes ---- */
 
 static bool import(struct work *w) {
   w->module.prefer = w->prefer;
-  return tess__import(w->traced, w->devices, w->in, w->out, &w->module, w->d);
+  return inspect_manual(w, w->traced, NULL) && tess__import(w->traced, w->devices, w->in, w->out, &w->module, w->d);
 }
 
 static bool propagate(struct work *w) {
   if (!tess__propagate(&w->module, w->d)) return false;
   name_boundaries(w);
+  inspect(w, &w->module);
   return true;
 }
 
@@ -182,5 +271,6 @@ void tess__program_free(struct program *p) {
   tess__free(p->spread);
   tess__free(p->param);
   tess__free(p->result);
+  tess__free(p->inspection);
   memset(p, 0, sizeof *p);
 }

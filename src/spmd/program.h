@@ -6,6 +6,7 @@
 #include "ir/graph.h"
 #include "layout/sharding.h"
 #include "layout/tiling.h"
+#include "op/attrs.h"
 
 struct spread { /* of a value of the per-device graph, whose type is the block: ceil(size / parts) in each dimension */
   int64_t size[TESS_MAX_RANK]; /* true size of the dimension over all devices that cut it */
@@ -23,6 +24,12 @@ struct inner_program { /* the regions of one node that is control flow; their gr
   int n;
   struct program *program;
 };
+
+struct inspection { /* what inspect_sharding asked for: told by whoever compiles, once */
+  struct inspect_attrs asked;
+  const struct sharding *sharding;
+};
+
 struct program {
   struct graph *graph;         /* per-device; owned */
   struct inner_program *inner; /* by node; owned */
@@ -31,6 +38,8 @@ struct program {
   struct atoms atoms;
   const struct sharding **param;  /* how each parameter must lie; n_params of the graph; owned */
   const struct sharding **result; /* what each result's sharding is called; owned */
+  struct inspection *inspection;  /* in the order of the user's program; owned */
+  int n_inspections;
   int64_t collectives;            /* nodes that communicate between devices */
 };
 

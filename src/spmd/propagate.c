@@ -262,7 +262,8 @@ static void visit_node(struct fixpoint *fp, uint32_t index) {
     visit_control(fp, index);
   else if (op->id == OP_manual_computation)
     visit_manual(fp, index);
-  else if (fp->m->graph->node[index].n_in > 0 && !(op->traits & OP_REGION))
+  else if (fp->m->graph->node[index].n_in > 0 && !(op->traits & OP_REGION) &&
+           !tess__only_looks(&fp->m->graph->node[index]))
     visit_op(fp, index);
 }
 

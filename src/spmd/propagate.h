@@ -51,8 +51,8 @@ bool tess__expand(struct visit_tensor *t, int f, const struct atom_list *list);
 
 /* finish.c: boundaries cut to what divides, everything closed (3.10). */
 void tess__finish(struct module *m);
-/* In whose axes result i is told when the user did not name it. */
-const struct mesh *tess__result_mesh(const struct module *m, int i);
+/* In whose axes a value is told when the user did not name its sharding. */
+const struct mesh *tess__mesh_of_value(const struct module *m, vid v);
 
 /* constants.c: constants of any size belong to their use, so that no two uses have to agree on a tiling (3.1). `apart`
  * marks, by node, what is made anew for each use: constants of rank > 0, elementwise, broadcast and reshape trees over
@@ -80,6 +80,10 @@ struct uses {                   /* who reads each value */
   const uint32_t *count;        /* with returns */
 };
 struct uses tess__uses(const struct graph *g, struct arena *arena);
+/* Nodes that results or effects need, by node; what only looks (tess__only_looks) needs nothing. */
+bool *tess__find_live(const struct graph *g, struct arena *arena);
+/* inspect_sharding: no use of a value, and no reason to keep one. */
+bool tess__only_looks(const struct node *n);
 struct rewrite { /* axes become atoms, and types forget the region */
   const struct atoms *atoms;
   const struct mesh *mesh; /* whose axes; NULL: not in a manual region */

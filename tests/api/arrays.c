@@ -78,12 +78,6 @@ static void see_sharding(const tess_sharding *sharding, void *ctx) {
   snprintf(ctx, 128, "%s", tess_str(sharding));
 }
 
-static tess_array *inspecting(tess_array *x) {
-  char text[128];
-  tess_inspect_array_sharding(x, see_sharding, text);
-  return x;
-}
-
 static void test_questions(void **state) {
   (void)state;
   char text[128] = "";
@@ -93,7 +87,6 @@ static void test_questions(void **state) {
   SAYS(text, "NamedSharding(mesh=Mesh('x': 8, axis_types=(Auto,)), spec=P('x',), memory_kind=device)");
   tess_inspect_array_sharding(x, NULL, NULL);
   REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the callback is NULL");
-  REFUSED(tess_call(tess_jit(inspecting), x), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "inspect_array_sharding");
   tess_copy_to_host_async(x);
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }

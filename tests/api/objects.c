@@ -246,10 +246,6 @@ static tess_array *asks_for_shards(tess_array *x) {
   (void)tess_addressable_shards(x);
   return x;
 }
-static tess_array *draws(tess_array *x) {
-  tess_visualize_array_sharding(x);
-  return x;
-}
 static tess_array *puts_away(tess_array *x) {
   tess_delete(x);
   return x;
@@ -266,8 +262,6 @@ static void test_traced_values(void **state) {
           "a traced i32[4] has no sharding");
   assert_false(tess_ok(tess_call(tess_jit(asks_for_shards), x)));
   REPORTED(TESS_INVALID_ARGUMENT, TESS_TRACER_ERROR, "a traced i32[4]");
-  assert_false(tess_ok(tess_call(tess_jit(draws), x)));
-  REPORTED(TESS_INVALID_ARGUMENT, TESS_TRACER_ERROR, "visualize_array_sharding");
   assert_false(tess_ok(tess_call(tess_jit(puts_away), x)));
   REPORTED(TESS_INVALID_ARGUMENT, TESS_TRACER_ERROR, "delete: a traced i32[4] has no memory");
   int calls = 0;

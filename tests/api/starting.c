@@ -5,6 +5,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <tessera/ext.h>
+
 #include "_check.h"
 
 /* ---- what the children do: assertions of cmocka end them with a failure ---- */
@@ -133,6 +135,47 @@ static void ends_and_starts(void) {
   }
 }
 
+/* ---- other memory, and a last word ---- */
+
+static _Atomic int64_t given, back;
+static void *give(size_t bytes, size_t alignment, void *ctx) {
+  assert_true(ctx == &given && (alignment == 64 || alignment == 2097152));
+  void *p = NULL;
+  if (bytes > 1048576 || posix_memalign(&p, alignment, bytes)) return NULL;
+  given += (int64_t)bytes;
+  return p;
+}
+static void take_back(void *p, size_t bytes, void *ctx) {
+  assert_ptr_equal(ctx, &given);
+  back += (int64_t)bytes;
+  free(p);
+}
+static void other_memory(void) {
+  tess_allocator a = {.size = sizeof a, .allocate = give};
+  assert_int_equal(tess_set_allocator(&a), TESS_INVALID_ARGUMENT);
+  a.free = take_back;
+  a.ctx = &given;
+  assert_int_equal(tess_set_allocator(&a), TESS_OK);
+  compute();
+  assert_true(given > 0);
+  tess_array *big = tess_ones(TESS_SHAPE(1048576)); /* more than it has */
+  REFUSED(big, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "out of memory");
+  assert_int_equal(tess_set_allocator(&a), TESS_FAILED_PRECONDITION);
+  REPORTED(TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "call it before tess_init");
+  assert_int_equal(tess_finalize(), TESS_OK);
+  assert_int_equal(back, given);
+}
+
+static void last_word(const char *message) {
+  _exit(strstr(message, "a freed array was used") ? 0 : 3);
+}
+static void fatal_handler(void) {
+  tess_set_fatal_handler(last_word);
+  tess_array *x = tess_arange(3);
+  tess_release(x);
+  tess_release(x);
+}
+
 static const struct child {
   const char *name;
   void (*body)(void);
@@ -148,6 +191,8 @@ static const struct child {
     {"too_many_threads", too_many_threads, NULL, NULL},
     {"sixty_four_bits", sixty_four_bits, NULL, NULL},
     {"ends_and_starts", ends_and_starts, NULL, NULL},
+    {"other_memory", other_memory, NULL, NULL},
+    {"fatal_handler", fatal_handler, NULL, NULL},
     {"computes_without_vectors", computes_without_vectors, "TESS_ISA", "scalar"},
     {"compute", compute, "TESS_ISA", "avx2"},
     {"compute", compute, "TESS_ISA", "no such set"},

@@ -99,6 +99,8 @@ static void carried_values_stay_cut(void **state) {
     result[0] = r ? tess__n_add(&b, i, tess__n_constant_double(&b, i32, 1))
                   : tess__n_compare(&b, i, tess__n_constant_double(&b, i32, 10), COMPARE_LT);
     result[1] = r ? tess__n_sine(&b, v) : VID_NONE;
+    struct inspect_attrs looks = {.number = 1};
+    if (r) assert_true(tess__n_inspect_sharding(&b, result[1], &looks));
     tess__graph_set_results(region[r], 1 + r, result);
   }
   assert_true(tess__n_control(&f.b, &tess__op_while, 2, in, 2, region, 2, out));
@@ -108,6 +110,8 @@ static void carried_values_stay_cut(void **state) {
   assert_true(tess__distribute(f.g, f.mesh, NULL, NULL, (struct boundary[]){{xy, true}}, NULL, &checked, &p, &f.d));
   assert_ptr_equal(p.result[0], xy);
   assert_int_equal(p.collectives, 0);
+  assert_int_equal(p.n_inspections, 1);
+  assert_ptr_equal(p.inspection[0].sharding, xy);
   struct plan *plan = tess__plan_make(&p, 0, &f.d);
   assert_non_null(plan);
   static float data[8 * 16], got[8 * 16];

@@ -208,8 +208,8 @@ static void test_result_told_in_the_mesh_of_its_constraint(void **state) {
   RESULT_IS(&f, 0, "- d:(2)4");
   RESULT_IS(&f, 1, "- d:(2)4");
   RESULT_IS(&f, 2, "- -"); /* nobody named this one */
-  assert_ptr_equal(tess__result_mesh(&f.m, 0), grid);
-  assert_ptr_equal(tess__result_mesh(&f.m, 2), f.mesh);
+  assert_ptr_equal(tess__mesh_of_value(&f.m, f.m.graph->result[0]), grid);
+  assert_ptr_equal(tess__mesh_of_value(&f.m, f.m.graph->result[2]), f.mesh);
   finish(&f);
 }
 

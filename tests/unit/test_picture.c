@@ -108,6 +108,33 @@ static void test_ascii(void **state) {
                  "+-------------+\n");
 }
 
+#define PRE                                                                                                            \
+  "<pre style=\"white-space:pre;overflow-x:auto;line-height:normal;font-family:Menlo,'DejaVu Sans Mono',consolas,"     \
+  "'Courier New',monospace\">"
+#define SPAN(ink, fill, text)                                                                                          \
+  "<span style=\"color: " ink "; text-decoration-color: " ink "; background-color: " fill "\">" text "</span>"
+
+/* What JAX 0.10.2 shows in a notebook (rich 13). */
+static void test_html(void **state) {
+  (void)state;
+  tess_visualize_opts o = {.format = TESS_PICTURE_HTML};
+  expect_picture("8", sharding_of(mesh_of("x=2", ""), "x", NULL), o,
+                 PRE SPAN("#ffffff", "#393b79", "  CPU 0    CPU 1  ") "\n" SPAN("#ffffff", "#393b79",
+                                                                                "                  ") "\n"
+                                                                                                      "</pre>\n");
+  o.scale = 0.2;
+  expect_picture("4,4", sharding_of(mesh_of("x=2,y=2", ""), "x,y", NULL), o,
+                 PRE SPAN("#ffffff", "#393b79", "  CPU 0  ")
+                     SPAN("#ffffff", "#de9ed6", "  CPU 1  ") "\n" SPAN("#ffffff", "#393b79", "         ")
+                         SPAN("#ffffff", "#de9ed6", "         ") "\n" SPAN("#ffffff", "#ad494a", "  CPU 2  ")
+                             SPAN("#000000", "#b5cf6b", "  CPU 3  ") "\n" SPAN("#ffffff", "#ad494a", "         ")
+                                 SPAN("#000000", "#b5cf6b", "         ") "\n"
+                                                                         "</pre>\n");
+  o.no_color = true;
+  expect_picture("8", sharding_of(mesh_of("x=2", ""), "x", NULL), o,
+                 PRE "┌───────┬───────┐\n│ CPU 0 │ CPU 1 │\n└───────┴───────┘\n</pre>\n");
+}
+
 static void test_other_ranks(void **state) {
   (void)state;
   const struct mesh *m = mesh_of("x=2,y=2,z=2", "");
@@ -214,9 +241,13 @@ static void test_svg(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_golden),      cmocka_unit_test(test_ascii),
-      cmocka_unit_test(test_other_ranks), cmocka_unit_test(test_rows_of_pictures_wrap),
-      cmocka_unit_test(test_uneven),      cmocka_unit_test(test_refused),
+      cmocka_unit_test(test_golden),
+      cmocka_unit_test(test_ascii),
+      cmocka_unit_test(test_html),
+      cmocka_unit_test(test_other_ranks),
+      cmocka_unit_test(test_rows_of_pictures_wrap),
+      cmocka_unit_test(test_uneven),
+      cmocka_unit_test(test_refused),
       cmocka_unit_test(test_svg),
   };
   return cmocka_run_group_tests(tests, make_devices, free_devices);

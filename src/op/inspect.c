@@ -1,0 +1,22 @@
+/* inspect_sharding: whoever asked is told how distribution laid a value out. It only looks: passes go by as if it were
+ * not there, and choose drops it, so that no executor meets one. */
+#include "op/attrs.h"
+#include "op/check.h"
+#include "op/ops.h"
+
+static bool inspect_check(const struct call *c, struct diag *d) {
+  (void)c;
+  (void)d;
+  return true;
+}
+
+const struct tess_op tess__op_inspect_sharding = {
+    .name = "tess.inspect_sharding",
+    .id = OP_inspect_sharding,
+    .arity = 1,
+    .results = 0,
+    .traits = OP_EFFECT,
+    .attr_bytes = sizeof(struct inspect_attrs),
+    .check = inspect_check,
+    .flops = tess__no_flops,
+};
