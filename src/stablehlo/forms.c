@@ -213,6 +213,11 @@ static bool plain(struct parser *p, struct operation *o, const struct field *f) 
   } wanted[] = {{'s', TOKEN_STRING, "a string"}, {'y', TOKEN_SYMBOL, "a symbol"}, {'q', TOKEN_SYMBOL, "a symbol"}};
   for (int i = 0; i < 3; i++)
     if (f->kind == wanted[i].kind && p->t.kind != wanted[i].token) return tess__mlir_expected(p, wanted[i].what);
+  if (f->kind == 'f') {
+    const struct mlir_attr *number = tess__mlir_element(p);
+    if (number) tess__mlir_set(p, o, f->name, number);
+    return number;
+  }
   if (f->kind == 'b' && !tess__mlir_is_word(p, "true") && !tess__mlir_is_word(p, "false"))
     return tess__mlir_expected(p, "true or false");
   struct mlir_attr *a = (struct mlir_attr *)(uintptr_t)tess__mlir_attribute(p);
