@@ -35,6 +35,7 @@ struct reader {
   bool placed;                       /* d->where is final */
   uint32_t *line;                    /* begins of the text's lines; owned */
   int n_lines;
+  int n_ops; /* read so far, those of inlined calls each time */
   int calls; /* depth of inlined calls */
   const struct mlir_op *call[64];
   struct read_check *check; /* those of the program being read; arena */

@@ -195,13 +195,19 @@ static bool reduce_operands(struct parser *p, struct operation *o) {
   return true;
 }
 
+/* An integer, or true or false as 1 and 0. */
+static bool integer_or_bool(struct parser *p, int64_t *out) {
+  *out = tess__mlir_is_word(p, "true");
+  return tess__mlir_accept_word(p, "true") || tess__mlir_accept_word(p, "false") || tess__mlir_int(p, out);
+}
+
 static bool int_list(struct parser *p, struct operation *o, const char *name) {
   int64_t v[TESS_MAX_RANK * 4];
   int n = 0;
   if (!tess__mlir_expect(p, '[', "'[' and integers")) return false;
   while (p->t.kind != ']') {
     if (n == TESS_MAX_RANK * 4) return tess__mlir_expected(p, "fewer integers");
-    if (!tess__mlir_int(p, &v[n++])) return false;
+    if (!integer_or_bool(p, &v[n++])) return false;
     if (p->t.kind != ']' && !tess__mlir_expect(p, ',', "',' or ']' behind an integer")) return false;
   }
   tess__mlir_next(p);

@@ -4,6 +4,12 @@
 
 #include "stablehlo/reader.h"
 
+#ifdef TESS_TINY
+enum { MOST_OPS = 1 << 12 };
+#else
+enum { MOST_OPS = 1 << 22 }; /* calls that call twice would double without end */
+#endif
+
 static const struct {
   const char *name;
   read_op read;
@@ -57,16 +63,38 @@ static const struct {
     {"check.expect_close", tess__read_check_op},
 };
 
-static const struct tess_op *record_of(const char *name) {
+/* What StableHLO says of bools in other words: and, or of them. */
+static const struct {
+  const char *name, *of_bools;
+} bools[] = {
+    {"stablehlo.add", "or"},
+    {"stablehlo.multiply", "and"},
+    {"stablehlo.maximum", "or"},
+    {"stablehlo.minimum", "and"},
+};
+
+/* Ops that have another name here. */
+static const struct { const char *name, *ours; } aliases[] = {{"chlo.tan", "tan"}};
+
+static const struct tess_op *record_of(const struct mlir_op *op) {
+  const char *name = op->name;
+  bool of_bools = op->n_results == 1 && op->result[0].type->dtype == TESS_BOOL;
+  for (size_t i = 0; of_bools && i < sizeof bools / sizeof bools[0]; i++)
+    if (strcmp(bools[i].name, name) == 0) return tess__op_named(bools[i].of_bools);
+  for (size_t i = 0; i < sizeof aliases / sizeof aliases[0]; i++)
+    if (strcmp(aliases[i].name, name) == 0) return tess__op_named(aliases[i].ours);
   static const char dialect[] = "stablehlo.";
   size_t n = sizeof dialect - 1;
   return tess__op_named(strncmp(name, dialect, n) == 0 ? name + n : name);
 }
 
 bool tess__read_operation(struct scope *s, const struct mlir_op *op) {
+  if (++s->r->n_ops > MOST_OPS)
+    return tess__read_fail(s->r, op->at, TESS_RESOURCE_EXHAUSTED,
+                           "the program has more than %d operations once its calls are inlined", MOST_OPS);
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (strcmp(rows[i].name, op->name) == 0) return rows[i].read(s, op);
-  const struct tess_op *record = record_of(op->name);
+  const struct tess_op *record = record_of(op);
   bool plain = record && !record->attr_bytes && op->n_regions == 0 && record->regions <= 0;
   return plain ? tess__read_emit(s, op, record, NULL, 0, NULL) : tess__read_unimplemented(s->r, op, "");
 }
