@@ -13,8 +13,7 @@ bool tess__read_constant(struct scope *s, const struct mlir_op *op) {
   if (!a->data)
     return tess__read_fail(s->r, op->at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: constants of %s",
                            op->result[0].type->element);
-  if (a->splat) return tess__read_done(s, op, tess__n_constant(&s->b, t, a->data));
-  return tess__read_done(s, op, tess__n_literal(&s->b, t, a->data));
+  return tess__read_done(s, op, a->splat ? tess__n_constant(&s->b, t, a->data) : tess__n_literal(&s->b, t, a->data));
 }
 
 /* The position of the word among names; -1: told. */
@@ -32,7 +31,7 @@ bool tess__read_compare(struct scope *s, const struct mlir_op *op) {
   int direction = enum_of(s, op, "comparison_direction", names, 6);
   const char *order = tess__mlir_word(tess__mlir_attr(op, "compare_type"));
   if (direction < 0) return false;
-  if (order && strcmp(order, "TOTALORDER") == 0) return tess__read_unimplemented(s->r, op, "TOTALORDER");
+  if (order && strcmp(order, "TOTALORDER") == 0) direction += COMPARE_TOTAL;
   vid a = tess__read_in(s, op, 0), c = tess__read_in(s, op, 1);
   return tess__read_done(s, op, tess__n_compare(&s->b, a, c, (enum compare_direction)direction));
 }
@@ -42,20 +41,9 @@ bool tess__read_select(struct scope *s, const struct mlir_op *op) {
   return tess__read_done(s, op, tess__n_select(&s->b, p, a, c));
 }
 
-/* A scalar as a tensor of v's shape. */
-static vid spread(struct scope *s, vid scalar, vid v) {
-  if (scalar == VID_NONE || v == VID_NONE) return VID_NONE;
-  const struct type *t = tess__type_at(s->b.graph, v);
-  if (tess__type_at(s->b.graph, scalar)->rank == t->rank) return scalar;
-  return tess__n_broadcast_in_dim(&s->b, scalar, t->rank, t->dim, &(struct dims){0});
-}
-
 bool tess__read_clamp(struct scope *s, const struct mlir_op *op) {
-  const struct tess_op *record = tess__op_named("clamp");
-  if (record) return tess__read_emit(s, op, record, NULL, 0, NULL);
-  vid x = tess__read_in(s, op, 1), low = spread(s, tess__read_in(s, op, 0), x),
-      high = spread(s, tess__read_in(s, op, 2), x);
-  return tess__read_done(s, op, tess__n_minimum(&s->b, tess__n_maximum(&s->b, x, low), high));
+  vid low = tess__read_in(s, op, 0), x = tess__read_in(s, op, 1), high = tess__read_in(s, op, 2);
+  return tess__read_done(s, op, tess__n_clamp(&s->b, low, x, high));
 }
 
 bool tess__read_square(struct scope *s, const struct mlir_op *op) {
