@@ -82,6 +82,12 @@ struct tiling tess__tiling_of(const struct atoms *atoms, const struct sharding *
     tess__tiling_set_dim(&t, d, n, digit);
     if (s->spec.unconstrained[d]) t.open |= UINT32_C(1) << d;
   }
+  for (int axis = 0; s->spec.replicated >> axis; axis++) {
+    uint8_t digit[MAX_ATOMS];
+    int n = s->spec.replicated >> axis & 1 ? tess__atoms_of_axis(atoms, s->mesh, axis, digit) : 0;
+    for (int i = 0; i < n; i++)
+      t.replicated |= UINT64_C(1) << digit[i];
+  }
   return t;
 }
 

@@ -48,6 +48,8 @@ static void copy_spec(struct spec *out, const struct spec *s) {
   out->unreduced = s->unreduced;
   out->reduced = s->reduced;
   out->unreduced_kind = s->unreduced_kind;
+  out->replicated = s->replicated;
+  memcpy(out->priority, s->priority, (size_t)s->n);
 }
 
 /* Does a partial value really differ along some axis? */

@@ -13,6 +13,9 @@ struct spec { /* a PartitionSpec on a mesh: entry d names mesh axes by index, ma
   uint8_t n_axes[TESS_MAX_RANK], axis[TESS_MAX_RANK][TESS_MAX_RANK];
   uint16_t unreduced, reduced; /* bit i: mesh axis i */
   uint8_t unreduced_kind;      /* tess_reduce_kind; 0 when nothing is unreduced */
+  /* What only Shardy's text can say: axes that must not cut (bit i: mesh axis i), and 1 + the priority of entry d. */
+  uint16_t replicated;
+  uint8_t priority[TESS_MAX_RANK];
 };
 
 enum sharding_kind {

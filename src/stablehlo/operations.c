@@ -1,0 +1,317 @@
+/* Operations, regions and modules: what holds for every op. The generic form is read here; a pretty form is read by
+ * the template of its name (forms.c). */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "stablehlo/parse.h"
+
+/* ---- parts of an op ---- */
+void tess__mlir_set(struct parser *p, struct operation *o, const char *name, const struct mlir_attr *attr) {
+  struct mlir_named *entry = tess__arena_alloc(&p->m->arena, sizeof *entry);
+  entry->name = name;
+  entry->attr = attr;
+  tess__mlir_push(p, &o->attrs, entry);
+}
+
+bool tess__mlir_operands(struct parser *p, struct operation *o) {
+  if (p->t.kind != TOKEN_VALUE) return true;
+  do {
+    struct mlir_value *v = tess__mlir_use(p);
+    if (!v) return false;
+    tess__mlir_push(p, &o->operands, v);
+  } while (tess__mlir_accept(p, ','));
+  return true;
+}
+
+bool tess__mlir_attr_dict(struct parser *p, struct operation *o) {
+  return !tess__mlir_accept(p, '{') || tess__mlir_entries(p, &o->attrs);
+}
+
+bool tess__mlir_check_operands(struct parser *p, const struct operation *o, int first, const struct list *types) {
+  if (o->operands.n - first != types->n)
+    return tess__mlir_fail_at(p, p->m->text + o->at, TESS_INVALID_ARGUMENT, "%s has %d operands but %d operand types",
+                              o->name, o->operands.n - first, types->n);
+  for (int i = 0; i < types->n; i++) {
+    const struct mlir_value *v = o->operands.at[first + i];
+    const struct mlir_type *t = types->at[i];
+    if (!tess__mlir_same_type(v->type, t))
+      return tess__mlir_fail_at(p, p->m->text + o->at, TESS_INVALID_ARGUMENT,
+                                "operand %d of %s is said to be %s, but %%%s is %s", first + i, o->name, t->text,
+                                v->name, v->type->text);
+  }
+  return true;
+}
+
+struct mlir_op *tess__mlir_make(struct parser *p, struct operation *o) {
+  struct arena *arena = &p->m->arena;
+  struct mlir_op *op = tess__arena_alloc(arena, sizeof *op);
+  op->name = o->name;
+  op->at = o->at;
+  op->n_operands = o->operands.n;
+  op->operand = (struct mlir_value *const *)o->operands.at;
+  op->n_results = o->types.n;
+  op->result = tess__arena_alloc(arena, sizeof *op->result * (size_t)op->n_results);
+  for (int i = 0; i < op->n_results; i++)
+    op->result[i] = (struct mlir_value){
+        .type = o->types.at[i], .op = op, .name = "", .number = (uint32_t)i, .id = p->m->n_values++};
+  struct mlir_named *attr = tess__arena_alloc(arena, sizeof *attr * (size_t)o->attrs.n);
+  for (int i = 0; i < o->attrs.n; i++)
+    attr[i] = *(struct mlir_named *)o->attrs.at[i];
+  op->attr = attr;
+  op->n_attrs = o->attrs.n;
+  op->region = tess__arena_alloc(arena, sizeof *op->region * (size_t)o->regions.n);
+  for (int i = 0; i < o->regions.n; i++)
+    op->region[i] = *(struct mlir_region *)o->regions.at[i];
+  op->n_regions = o->regions.n;
+  op->location = o->location;
+  return op;
+}
+
+void tess__mlir_append(struct mlir_block *b, struct mlir_op *op) {
+  if (b->last)
+    b->last->next = op;
+  else
+    b->first = op;
+  b->last = op;
+}
+
+/* ---- regions ---- */
+struct mlir_block *tess__mlir_block(struct parser *p, int n, const struct argument *args) {
+  struct mlir_block *b = tess__arena_alloc(&p->m->arena, sizeof *b);
+  b->n_args = n;
+  b->arg = tess__arena_alloc(&p->m->arena, sizeof *b->arg * (size_t)n);
+  for (int i = 0; i < n; i++) {
+    b->arg[i] = (struct mlir_value){.type = args[i].type,
+                                    .block = b,
+                                    .name = "",
+                                    .location = args[i].location,
+                                    .number = (uint32_t)i,
+                                    .id = p->m->n_values++};
+    if (args[i].name.n && !tess__mlir_define(p, &args[i].name, &b->arg[i], 1)) return NULL;
+  }
+  return b;
+}
+
+bool tess__mlir_argument(struct parser *p, struct argument *out) {
+  *out = (struct argument){.name = p->t};
+  return tess__mlir_expect(p, TOKEN_VALUE, "an argument such as %arg0") &&
+         tess__mlir_expect(p, ':', "':' and the type of an argument") && (out->type = tess__mlir_type(p)) &&
+         tess__mlir_trailing_location(p, &out->location);
+}
+
+/* ^bb0(%a: type, …): */
+static struct mlir_block *labelled_block(struct parser *p) {
+  struct list args = {0};
+  tess__mlir_next(p);
+  if (tess__mlir_accept(p, '(') && !tess__mlir_accept(p, ')')) {
+    do {
+      struct argument *a = tess__arena_alloc(&p->m->arena, sizeof *a);
+      if (!tess__mlir_argument(p, a)) return NULL;
+      tess__mlir_push(p, &args, a);
+    } while (tess__mlir_accept(p, ','));
+    if (!tess__mlir_expect(p, ')', "',' or ')' behind an argument")) return NULL;
+  }
+  if (!tess__mlir_expect(p, ':', "':' behind a block's label")) return NULL;
+  struct argument *all = tess__arena_alloc(&p->m->arena, sizeof *all * (size_t)args.n);
+  for (int i = 0; i < args.n; i++)
+    all[i] = *(struct argument *)args.at[i];
+  return tess__mlir_block(p, args.n, all);
+}
+
+static bool operations(struct parser *p, struct mlir_block *b, const char *dialect) {
+  while (p->t.kind != '}' && p->t.kind != TOKEN_CARET)
+    if (!tess__mlir_operation(p, b, dialect)) return false;
+  return true;
+}
+
+static bool blocks(struct parser *p, struct mlir_region *r, int n, const struct argument *args, const char *dialect) {
+  struct mlir_block **end = &r->block;
+  if (!tess__mlir_expect(p, '{', "'{' and a region")) return false;
+  if (args || (p->t.kind != TOKEN_CARET && p->t.kind != '}')) {
+    struct mlir_block *b = tess__mlir_block(p, n, args);
+    if (!b || !operations(p, b, dialect)) return false;
+    *end = b;
+    end = &b->next;
+    r->n_blocks++;
+  }
+  while (p->t.kind == TOKEN_CARET) {
+    struct mlir_block *b = labelled_block(p);
+    if (!b || !operations(p, b, dialect)) return false;
+    *end = b;
+    end = &b->next;
+    r->n_blocks++;
+  }
+  return tess__mlir_expect(p, '}', "'}' at the end of a region");
+}
+
+struct mlir_region *tess__mlir_region(struct parser *p, int n, const struct argument *args, const char *dialect) {
+  struct mlir_region *r = tess__arena_alloc(&p->m->arena, sizeof *r);
+  if (!tess__mlir_deeper(p)) return NULL;
+  size_t mark = tess__mlir_enter(p);
+  bool good = blocks(p, r, n, args, dialect);
+  tess__mlir_leave(p, mark);
+  p->depth--;
+  return good ? r : NULL;
+}
+
+/* ---- the generic form: "dialect.op"(%a, %b) <{…}> ({…}, {…}) {…} : (types) -> types ---- */
+static bool generic_regions(struct parser *p, struct operation *o) {
+  if (!tess__mlir_accept(p, '(')) return true;
+  do {
+    const struct mlir_region *r = tess__mlir_region(p, 0, NULL, "");
+    if (!r) return false;
+    tess__mlir_push(p, &o->regions, r);
+  } while (tess__mlir_accept(p, ','));
+  return tess__mlir_expect(p, ')', "',' or ')' behind a region");
+}
+
+static bool generic(struct parser *p, struct operation *o) {
+  size_t n;
+  struct list types = {0};
+  o->name = tess__mlir_string(p, &p->t, &n);
+  if (!o->name) return false;
+  tess__mlir_next(p);
+  if (!tess__mlir_expect(p, '(', "'(' and the operands") || !tess__mlir_operands(p, o) ||
+      !tess__mlir_expect(p, ')', "a value, or ')' behind the operands"))
+    return false;
+  if (p->t.kind == '[')
+    return tess__mlir_fail_at(p, p->t.at, TESS_UNIMPLEMENTED, "%s has successors; regions of one block are supported",
+                              o->name);
+  if (tess__mlir_accept(p, '<') &&
+      (!tess__mlir_expect(p, '{', "'{' and the properties") || !tess__mlir_entries(p, &o->attrs) ||
+       !tess__mlir_expect(p, '>', "'>' behind the properties")))
+    return false;
+  if (!generic_regions(p, o) || !tess__mlir_attr_dict(p, o)) return false;
+  if (!tess__mlir_expect(p, ':', "':' and the types of the op") || p->t.kind != '(')
+    return tess__mlir_expected(p, "'(' and the operand types");
+  return tess__mlir_paren_types(p, &types) && tess__mlir_check_operands(p, o, 0, &types) &&
+         tess__mlir_expect(p, TOKEN_ARROW, "'->' and the result types") && tess__mlir_paren_types(p, &o->types);
+}
+
+/* ---- any op, with the names of its results ---- */
+struct results {      /* %0, %1:2 = … */
+  struct list names;  /* struct token * */
+  struct list counts; /* int64_t * */
+  int64_t total;
+};
+
+static bool result_names(struct parser *p, struct results *r) {
+  if (p->t.kind != TOKEN_VALUE) return true;
+  do {
+    int64_t *count = tess__arena_alloc(&p->m->arena, sizeof *count);
+    *count = 1;
+    tess__mlir_push(p, &r->names, tess__arena_copy(&p->m->arena, &p->t, sizeof p->t));
+    tess__mlir_push(p, &r->counts, count);
+    if (!tess__mlir_expect(p, TOKEN_VALUE, "a result's name") ||
+        (tess__mlir_accept(p, ':') && !tess__mlir_int(p, count)))
+      return false;
+    if (*count < 1 || *count > UINT16_MAX) return tess__mlir_expected(p, "a number of results from 1 to 65535");
+    r->total += *count;
+  } while (tess__mlir_accept(p, ','));
+  return tess__mlir_expect(p, '=', "',' or '=' behind a result's name");
+}
+
+static bool define_results(struct parser *p, const struct results *r, struct mlir_op *op) {
+  if (r->names.n && r->total != op->n_results)
+    return tess__mlir_fail_at(p, p->m->text + op->at, TESS_INVALID_ARGUMENT, "%s has %d results, named are %lld",
+                              op->name, op->n_results, (long long)r->total);
+  struct mlir_value *v = op->result;
+  for (int i = 0; i < r->names.n; i++) {
+    int64_t count = *(int64_t *)r->counts.at[i];
+    if (!tess__mlir_define(p, r->names.at[i], v, (int)count)) return false;
+    v += count;
+  }
+  return true;
+}
+
+/* The name of a pretty op, which may lack its dialect: `return` in a function is func.return. */
+static const char *pretty_name(struct parser *p, const char *dialect) {
+  bool bare = !memchr(p->t.at, '.', p->t.n) && *dialect;
+  if (tess__mlir_is_word(p, "module")) return "builtin.module";
+  return tess__arena_printf(&p->m->arena, "%s%s%.*s", bare ? dialect : "", bare ? "." : "", (int)p->t.n, p->t.at);
+}
+
+bool tess__mlir_operation(struct parser *p, struct mlir_block *block, const char *dialect) {
+  struct results r = {0};
+  struct operation o = {0};
+  if (!result_names(p, &r)) return false;
+  o.at = tess__mlir_at(p);
+  if (p->t.kind == TOKEN_STRING) {
+    if (!generic(p, &o)) return false;
+  } else if (p->t.kind == TOKEN_WORD) {
+    o.name = pretty_name(p, dialect);
+    tess__mlir_next(p);
+    if (!tess__mlir_pretty(p, &o)) return false;
+  } else {
+    return tess__mlir_expected(p, "an operation");
+  }
+  if (!tess__mlir_trailing_location(p, &o.location)) return false;
+  struct mlir_op *op = tess__mlir_make(p, &o);
+  tess__mlir_append(block, op);
+  return define_results(p, &r, op);
+}
+
+/* ---- the whole text ---- */
+/* #name = attribute, #loc1 = loc(…), !name = type */
+static bool alias(struct parser *p) {
+  struct token t = p->t;
+  tess__mlir_next(p);
+  if (!tess__mlir_expect(p, '=', "'=' behind an alias")) return false;
+  if (t.kind == TOKEN_BANG) {
+    const struct mlir_type *type = tess__mlir_type(p);
+    if (type) tess__mlir_name(&p->type_aliases, t.at, t.n, true)->is = (void *)(uintptr_t)type;
+    return type;
+  }
+  if (tess__mlir_is_word(p, "loc")) {
+    const struct mlir_location *target = NULL;
+    if (!tess__mlir_trailing_location(p, &target)) return false;
+    tess__mlir_location_alias(p, &t)->target = target;
+    return true;
+  }
+  const struct mlir_attr *a = tess__mlir_attribute(p);
+  if (a) tess__mlir_name(&p->attr_aliases, t.at, t.n, true)->is = (void *)(uintptr_t)a;
+  return a;
+}
+
+static bool top(struct parser *p) {
+  struct mlir_block *b = tess__mlir_block(p, 0, NULL);
+  tess__mlir_next(p);
+  while (p->t.kind != TOKEN_END) {
+    bool is_alias = p->t.kind == TOKEN_HASH || p->t.kind == TOKEN_BANG;
+    if (!(is_alias ? alias(p) : tess__mlir_operation(p, b, "builtin"))) return false;
+  }
+  p->m->op = b->first;
+  if (b->first && b->first == b->last && strcmp(b->first->name, "builtin.module") == 0) return true;
+  struct mlir_region *r = tess__arena_alloc(&p->m->arena, sizeof *r);
+  struct operation o = {.name = "builtin.module"};
+  r->n_blocks = 1;
+  r->block = b;
+  tess__mlir_push(p, &o.regions, r);
+  p->m->op = tess__mlir_make(p, &o);
+  return true;
+}
+
+void tess__mlir_free(struct mlir_module *m) {
+  tess__arena_free(&m->arena);
+  tess__free(m);
+}
+
+struct mlir_module *tess__mlir_parse(const char *file, const char *text, size_t n, struct diag *d) {
+  struct mlir_module *m = tess__zalloc(sizeof *m);
+  m->file = tess__mlir_copy(&(struct parser){.m = m}, file, strlen(file));
+  m->text = text;
+  m->n = n;
+  struct parser p = {.m = m, .d = d, .end = text + n, .next = text, .t = {TOKEN_END, text, 0}};
+  bool good =
+      n < UINT32_MAX ? top(&p) : tess__mlir_fail_at(&p, text, TESS_INVALID_ARGUMENT, "the text is longer than 4 GiB");
+  tess__mlir_names_free(&p.values);
+  tess__mlir_names_free(&p.attr_aliases);
+  tess__mlir_names_free(&p.type_aliases);
+  tess__mlir_names_free(&p.location_aliases);
+  tess__mlir_names_free(&p.types);
+  tess__mlir_names_free(&p.forms);
+  tess__free(p.shadow);
+  if (good) return m;
+  tess__mlir_free(m);
+  return NULL;
+}

@@ -1,0 +1,218 @@
+/* Control flow, calls, tuples, tokens, reductions. */
+#include <string.h>
+
+#include "op/check.h"
+#include "op/region.h"
+#include "stablehlo/reader.h"
+
+/* ---- tuples and tokens ---- */
+bool tess__read_nothing(struct scope *s, const struct mlir_op *op) {
+  (void)s, (void)op;
+  return true;
+}
+
+bool tess__read_token(struct scope *s, const struct mlir_op *op) {
+  struct bound none = {.tuple = true};
+  for (int i = 0; i < op->n_results; i++)
+    tess__read_bind(s, &op->result[i], &none);
+  return true;
+}
+
+bool tess__read_tuple(struct scope *s, const struct mlir_op *op) {
+  struct bound *member = tess__arena_alloc(&s->r->arena, sizeof *member * (size_t)op->n_operands);
+  for (int i = 0; i < op->n_operands; i++)
+    if (!tess__read_lookup(s, op->operand[i], &member[i])) return false;
+  struct bound b = {.tuple = true, .n = op->n_operands, .member = member};
+  return op->n_results == 1 && tess__read_bind(s, &op->result[0], &b);
+}
+
+bool tess__read_get_tuple_element(struct scope *s, const struct mlir_op *op) {
+  struct bound b;
+  int64_t index;
+  if (op->n_operands != 1 || op->n_results != 1 || !tess__read_lookup(s, op->operand[0], &b) ||
+      !tess__read_int(s, op, "index", &index))
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "get_tuple_element takes one tuple");
+  if (!b.tuple || index < 0 || index >= b.n)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has no element %lld", op->operand[0]->type->text,
+                           (long long)index);
+  return tess__read_bind(s, &op->result[0], &b.member[index]);
+}
+
+bool tess__read_same(struct scope *s, const struct mlir_op *op) {
+  struct bound b;
+  for (int i = 0; i < op->n_results; i++)
+    if (i >= op->n_operands || !tess__read_lookup(s, op->operand[i], &b) || !tess__read_bind(s, &op->result[i], &b))
+      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has as many results as operands", op->name);
+  return true;
+}
+
+bool tess__read_barrier(struct scope *s, const struct mlir_op *op) {
+  for (int i = 0; i < op->n_results; i++) {
+    struct bound b;
+    if (i >= op->n_operands || !tess__read_lookup(s, op->operand[i], &b))
+      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has as many results as operands", op->name);
+    if (!b.tuple) b.v = tess__n_optimization_barrier(&s->b, b.v);
+    if (!b.tuple && b.v == VID_NONE) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such barrier");
+    tess__read_bind(s, &op->result[i], &b);
+  }
+  return true;
+}
+
+/* ---- calls ---- */
+static bool inlined(struct scope *s, const struct mlir_op *op, const struct mlir_op *body) {
+  struct reader *r = s->r;
+  const struct mlir_block *b = body->n_regions == 1 && body->region[0].n_blocks == 1 ? body->region[0].block : NULL;
+  enum { DEEPEST = (int)(sizeof r->call / sizeof r->call[0]) };
+  const struct mlir_op *end;
+  struct bound bound;
+  if (!b || b->n_args != op->n_operands)
+    return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "%s calls what has no body of %d arguments", op->name,
+                           op->n_operands);
+  for (int i = 0; i < r->calls; i++)
+    if (r->call[i] == body)
+      return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT,
+                             "a function calls itself, which StableHLO does not have");
+  if (r->calls == DEEPEST)
+    return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "calls are nested more than %d deep", DEEPEST);
+  r->call[r->calls++] = body;
+  for (int i = 0; i < b->n_args; i++) {
+    if (!tess__read_lookup(s, op->operand[i], &bound)) return false;
+    if (!tess__mlir_same_type(op->operand[i]->type, b->arg[i].type))
+      return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "argument %d is %s, the function takes %s", i,
+                             op->operand[i]->type->text, b->arg[i].type->text);
+    tess__read_bind(s, &b->arg[i], &bound);
+  }
+  if (!tess__read_block(s, b, &end)) return false;
+  r->calls--;
+  if (end->n_operands != op->n_results)
+    return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "%s has %d results, the function returns %d", op->name,
+                           op->n_results, end->n_operands);
+  for (int i = 0; i < op->n_results; i++) {
+    if (!tess__mlir_same_type(op->result[i].type, end->operand[i]->type))
+      return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "result %d is %s, the function returns %s", i,
+                             op->result[i].type->text, end->operand[i]->type->text);
+    if (!tess__read_lookup(s, end->operand[i], &bound) || !tess__read_bind(s, &op->result[i], &bound)) return false;
+  }
+  return true;
+}
+
+static bool call_of(struct scope *s, const struct mlir_op *op, const char *attr) {
+  const struct mlir_attr *callee = tess__mlir_attr(op, attr);
+  const struct mlir_op *f = callee && callee->kind == MLIR_SYMBOL ? tess__read_function(s->r, callee->s) : NULL;
+  if (!f)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "the module has no function @%s",
+                           callee && callee->kind == MLIR_SYMBOL ? callee->s : "");
+  return inlined(s, op, f);
+}
+
+bool tess__read_call(struct scope *s, const struct mlir_op *op) {
+  return call_of(s, op, "callee");
+}
+
+bool tess__read_composite(struct scope *s, const struct mlir_op *op) {
+  return call_of(s, op, "decomposition");
+}
+
+bool tess__read_named_computation(struct scope *s, const struct mlir_op *op) {
+  return inlined(s, op, op);
+}
+
+/* ---- while, case, if ---- */
+/* The first n operands, tokens left out, then the captures. */
+static bool control(struct scope *s, const struct mlir_op *op, const struct tess_op *record) {
+  struct closed c;
+  if (op->n_regions < 1) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs regions", op->name);
+  if (!tess__read_regions(s, op, s->manual, &c)) return false;
+  vid *in = tess__arena_alloc(&s->r->arena, sizeof *in * (size_t)(op->n_operands + c.n_captures));
+  vid *out = tess__arena_alloc(&s->r->arena, sizeof *out * (size_t)op->n_results);
+  int n = 0, n_out = 0;
+  bool good = true;
+  for (int i = 0; good && i < op->n_operands; i++) {
+    struct bound b;
+    good = tess__read_lookup(s, op->operand[i], &b);
+    if (good && b.tuple && b.n == 0) continue;
+    good = good && (in[n++] = tess__read_in(s, op, i)) != VID_NONE;
+  }
+  for (int i = 0; i < op->n_results; i++)
+    n_out += op->result[i].type->kind != MLIR_TOKEN;
+  if (!good) {
+    tess__read_drop(&c, op);
+    return false;
+  }
+  memcpy(in + n, c.capture, sizeof *in * (size_t)c.n_captures);
+  if (!tess__n_control(&s->b, record, n + c.n_captures, in, op->n_regions, c.graph, n_out, out))
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such %s", op->name);
+  for (int i = 0, k = 0; i < op->n_results; i++) {
+    struct bound b = {.tuple = op->result[i].type->kind == MLIR_TOKEN};
+    if (!b.tuple) b.v = out[k++];
+    tess__read_bind(s, &op->result[i], &b);
+  }
+  return true;
+}
+
+bool tess__read_while(struct scope *s, const struct mlir_op *op) {
+  return control(s, op, &tess__op_while);
+}
+
+bool tess__read_branches(struct scope *s, const struct mlir_op *op) {
+  return control(s, op, strcmp(op->name, "stablehlo.if") == 0 ? &tess__op_if : &tess__op_case);
+}
+
+/* ---- reduce ---- */
+static vid combine(struct scope *s, enum monoid m, vid a, vid c) {
+  switch (m) {
+  case MONOID_SUM:
+    return tess__n_add(&s->b, a, c);
+  case MONOID_PROD:
+    return tess__n_multiply(&s->b, a, c);
+  case MONOID_MIN:
+    return tess__n_minimum(&s->b, a, c);
+  case MONOID_MAX:
+    return tess__n_maximum(&s->b, a, c);
+  case MONOID_AND:
+    return tess__n_and(&s->b, a, c);
+  default:
+    return tess__n_or(&s->b, a, c);
+  }
+}
+
+/* Is v the constant that changes nothing? Of sums, either zero. */
+static bool is_identity(const struct scope *s, enum monoid m, vid v) {
+  uint32_t node = s->b.graph->value[v].node;
+  if (node == NODE_NONE || s->b.graph->node[node].op != &tess__op_constant) return false;
+  const struct type *t = tess__type_at(s->b.graph, v);
+  const struct constant_attrs *attrs = s->b.graph->node[node].attrs;
+  unsigned char identity[16] = {0};
+  if (!tess__dtype_has_kernels((tess_dtype)t->dtype)) return false;
+  tess__monoid_identity(m, (tess_dtype)t->dtype, identity);
+  if (m == MONOID_SUM && tess__element_to_double((tess_dtype)t->dtype, attrs->value) == 0) return true;
+  return memcmp(identity, attrs->value, (size_t)tess__dtype_bytes((tess_dtype)t->dtype)) == 0;
+}
+
+/* The monoid of the op's one region: 1 it is one, 0 it is not, -1 told. */
+static int monoid_of(struct scope *s, const struct mlir_op *op, enum monoid *m) {
+  struct closed c;
+  if (!tess__read_regions(s, op, NULL, &c)) return -1;
+  bool is = c.n_captures == 0 && tess__region_monoid(c.graph[0], m);
+  tess__read_drop(&c, op);
+  return is;
+}
+
+bool tess__read_reduce(struct scope *s, const struct mlir_op *op) {
+  enum monoid m;
+  struct dims dims;
+  if (op->n_operands != 2 || op->n_regions != 1) return tess__read_unimplemented(s->r, op, "of several operands");
+  vid a = tess__read_in(s, op, 0), init = tess__read_in(s, op, 1);
+  if (a == VID_NONE || init == VID_NONE) return false;
+  if (!tess__read_dims(s, op, "dimensions", tess__type_at(s->b.graph, a)->rank, &dims)) return false;
+  int is = monoid_of(s, op, &m);
+  if (is < 0) return false;
+  if (!is)
+    return tess__read_unimplemented(s->r, op, "with a body that is not add, multiply, minimum, maximum, and, or");
+  vid v = tess__n_reduce(&s->b, a, &dims, m);
+  if (v != VID_NONE && !is_identity(s, m, init)) {
+    const struct type *t = tess__type_at(s->b.graph, v);
+    v = combine(s, m, v, tess__n_broadcast_in_dim(&s->b, init, t->rank, t->dim, &(struct dims){0}));
+  }
+  return tess__read_done(s, op, v);
+}

@@ -1,0 +1,185 @@
+/* Indexing and order: pad, concatenate, dynamic slices, gather, scatter, sort, top_k. */
+#include <string.h>
+
+#include "stablehlo/reader.h"
+
+static int rank_of(const struct scope *s, vid v) {
+  return tess__type_at(s->b.graph, v)->rank;
+}
+
+/* All operands from `first` on; NULL: told. */
+static vid *operands(struct scope *s, const struct mlir_op *op) {
+  vid *in = tess__arena_alloc(&s->r->arena, sizeof *in * (size_t)op->n_operands);
+  for (int i = 0; i < op->n_operands; i++)
+    if ((in[i] = tess__read_in(s, op, i)) == VID_NONE) return NULL;
+  return in;
+}
+
+static bool at_least(struct scope *s, const struct mlir_op *op, int n) {
+  return op->n_operands >= n || tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
+                                                "%s has %d operands; legal: at least %d", op->name, op->n_operands, n);
+}
+
+static bool bind_all(struct scope *s, const struct mlir_op *op, bool made, const vid *out) {
+  if (!made) return tess__read_done(s, op, VID_NONE);
+  for (int i = 0; i < op->n_results; i++)
+    tess__read_bind_vid(s, &op->result[i], out[i]);
+  return true;
+}
+
+bool tess__read_pad(struct scope *s, const struct mlir_op *op) {
+  vid a = tess__read_in(s, op, 0), value = tess__read_in(s, op, 1);
+  int64_t low[TESS_MAX_RANK], high[TESS_MAX_RANK], interior[TESS_MAX_RANK];
+  const struct type *t = a == VID_NONE || value == VID_NONE ? NULL : tess__read_type(s->r, op->result[0].type, op->at);
+  if (!t) return false;
+  const struct type *in = tess__type_at(s->b.graph, a);
+  if (!tess__read_longs(s, op, "edge_padding_low", in->rank, 0, low) ||
+      !tess__read_longs(s, op, "edge_padding_high", in->rank, 0, high) ||
+      !tess__read_longs(s, op, "interior_padding", in->rank, 0, interior))
+    return false;
+  for (int i = 0; i < in->rank; i++) {
+    int64_t size, gaps = in->dim[i] ? in->dim[i] - 1 : 0, filled;
+    bool fits = interior[i] >= 0 && i < t->rank && !__builtin_mul_overflow(gaps, interior[i], &filled) &&
+                !__builtin_add_overflow(filled, in->dim[i], &size) && !__builtin_add_overflow(size, low[i], &size) &&
+                !__builtin_add_overflow(size, high[i], &size) && size == t->dim[i];
+    if (!fits)
+      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "pad does not make %s of %s",
+                             op->result[0].type->text, tess__type_text(in));
+  }
+  return tess__read_done(s, op, tess__n_pad(&s->b, a, value, low, interior, t->dim));
+}
+
+bool tess__read_concatenate(struct scope *s, const struct mlir_op *op) {
+  int64_t dimension;
+  vid *in = operands(s, op);
+  if (!in || !at_least(s, op, 1) || !tess__read_int(s, op, "dimension", &dimension)) return false;
+  if (dimension < 0 || dimension >= rank_of(s, in[0]))
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "concatenate: there is no dimension %lld",
+                           (long long)dimension);
+  return tess__read_done(s, op, tess__n_concatenate(&s->b, op->n_operands, in, (int)dimension));
+}
+
+bool tess__read_dynamic_slice(struct scope *s, const struct mlir_op *op) {
+  int64_t size[TESS_MAX_RANK];
+  vid *in = operands(s, op);
+  if (!in || !at_least(s, op, 1)) return false;
+  int rank = rank_of(s, in[0]);
+  if (op->n_operands != 1 + rank)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs a start for each of %d dimensions", op->name,
+                           rank);
+  if (!tess__read_longs(s, op, "slice_sizes", rank, -1, size)) return false;
+  return tess__read_done(s, op, tess__n_dynamic_slice(&s->b, in[0], in + 1, size));
+}
+
+bool tess__read_dynamic_update_slice(struct scope *s, const struct mlir_op *op) {
+  vid *in = operands(s, op);
+  if (!in || !at_least(s, op, 2)) return false;
+  if (op->n_operands != 2 + rank_of(s, in[0]))
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs a start for each of %d dimensions", op->name,
+                           rank_of(s, in[0]));
+  return tess__read_done(s, op, tess__n_dynamic_update_slice(&s->b, in[0], in[1], in + 2));
+}
+
+/* ---- gather, scatter ---- */
+struct number_names { /* what the fields of struct slice_numbers are called */
+  const char *window, *collapsed, *operand_batch, *index_batch, *map;
+};
+
+static bool slice_numbers(struct scope *s, const struct mlir_op *op, const char *attr, const struct number_names *names,
+                          int rank, int index_rank, int window_rank, struct slice_numbers *out) {
+  const struct mlir_attr *a = tess__mlir_attr(op, attr), *vector = tess__mlir_field(a, "index_vector_dim");
+  int64_t dim = vector && vector->kind == MLIR_INT ? vector->i : 0;
+  if (!a) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs %s", op->name, attr);
+  if (dim < 0 || dim > index_rank)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s: index_vector_dim %lld of indices of rank %d",
+                           op->name, (long long)dim, index_rank);
+  out->index_vector_dim = (uint8_t)dim;
+  return tess__read_group(s, op, a, names->window, window_rank, &out->window) &&
+         tess__read_group(s, op, a, names->collapsed, rank, &out->collapsed) &&
+         tess__read_group(s, op, a, names->operand_batch, rank, &out->operand_batch) &&
+         tess__read_group(s, op, a, names->index_batch, index_rank, &out->index_batch) &&
+         tess__read_group(s, op, a, names->map, rank, &out->map);
+}
+
+static bool flag(const struct mlir_op *op, const char *name) {
+  const struct mlir_attr *a = tess__mlir_attr(op, name);
+  return a && (a->kind == MLIR_UNIT || (a->kind == MLIR_BOOL && a->i));
+}
+
+bool tess__read_gather(struct scope *s, const struct mlir_op *op) {
+  static const struct number_names names = {"offset_dims", "collapsed_slice_dims", "operand_batching_dims",
+                                            "start_indices_batching_dims", "start_index_map"};
+  struct gather_attrs attrs;
+  vid a = tess__read_in(s, op, 0), indices = tess__read_in(s, op, 1);
+  const struct type *t =
+      a == VID_NONE || indices == VID_NONE ? NULL : tess__read_type(s->r, op->result[0].type, op->at);
+  memset(&attrs, 0, sizeof attrs);
+  if (!t ||
+      !slice_numbers(s, op, "dimension_numbers", &names, rank_of(s, a), rank_of(s, indices), t->rank, &attrs.numbers))
+    return false;
+  attrs.sorted = flag(op, "indices_are_sorted");
+  return tess__read_done(s, op, tess__n_gather(&s->b, a, indices, &attrs, t->rank, t->dim));
+}
+
+/* The op's one region, without captures; NULL: told. */
+static struct graph *only_region(struct scope *s, const struct mlir_op *op) {
+  struct closed c;
+  if (op->n_regions != 1) {
+    tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has %d regions; legal: one", op->name, op->n_regions);
+    return NULL;
+  }
+  if (!tess__read_regions(s, op, NULL, &c)) return NULL;
+  if (c.n_captures == 0) return c.graph[0];
+  tess__read_drop(&c, op);
+  tess__read_unimplemented(s->r, op, "a body that uses values from outside");
+  return NULL;
+}
+
+bool tess__read_scatter(struct scope *s, const struct mlir_op *op) {
+  static const struct number_names names = {"update_window_dims", "inserted_window_dims", "input_batching_dims",
+                                            "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
+  struct scatter_attrs attrs;
+  vid *in = operands(s, op), *out;
+  int n = op->n_operands / 2;
+  memset(&attrs, 0, sizeof attrs);
+  if (!in || !at_least(s, op, 3)) return false;
+  if (op->n_operands != 2 * n + 1 || op->n_results != n)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
+                           "scatter takes tensors, indices, and as many updates; it has as many results");
+  if (!slice_numbers(s, op, "scatter_dimension_numbers", &names, rank_of(s, in[0]), rank_of(s, in[n]),
+                     rank_of(s, in[n + 1]), &attrs.numbers))
+    return false;
+  attrs.update = SCATTER_REGION;
+  attrs.sorted = flag(op, "indices_are_sorted");
+  attrs.unique = flag(op, "unique_indices");
+  out = tess__arena_alloc(&s->r->arena, sizeof *out * (size_t)n);
+  struct graph *body = only_region(s, op);
+  return body && bind_all(s, op, tess__n_scatter(&s->b, n, in, in[n], in + n + 1, &attrs, body, out), out);
+}
+
+bool tess__read_sort(struct scope *s, const struct mlir_op *op) {
+  struct sort_attrs attrs;
+  vid *in = operands(s, op), *out;
+  const struct mlir_attr *dimension = tess__mlir_attr(op, "dimension");
+  memset(&attrs, 0, sizeof attrs);
+  if (!in || !at_least(s, op, 1)) return false;
+  int64_t dim = dimension && dimension->kind == MLIR_INT ? dimension->i : -1;
+  if (dim < 0) dim += rank_of(s, in[0]);
+  if (dim < 0 || dim >= rank_of(s, in[0]) || op->n_results != op->n_operands)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
+                           "sort needs a dimension, and a result for each operand");
+  attrs.dimension = (uint8_t)dim;
+  attrs.order = SORT_REGION;
+  attrs.stable = flag(op, "is_stable");
+  out = tess__arena_alloc(&s->r->arena, sizeof *out * (size_t)op->n_results);
+  struct graph *body = only_region(s, op);
+  return body && bind_all(s, op, tess__n_sort(&s->b, op->n_operands, in, &attrs, body, out), out);
+}
+
+bool tess__read_top_k(struct scope *s, const struct mlir_op *op) {
+  int64_t k;
+  vid a = tess__read_in(s, op, 0), out[2];
+  if (a == VID_NONE || !tess__read_int(s, op, "k", &k)) return false;
+  if (op->n_results != 2) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "top_k has two results");
+  return bind_all(s, op, tess__n_top_k(&s->b, a, k, out), out);
+}

@@ -1,0 +1,151 @@
+/* What the files of the reader share: a scope is a graph being made, and knows what the values of the tree are in it.
+ * Functions that can fail return false or VID_NONE and have told why. */
+#ifndef TESS_STABLEHLO_READER_H
+#define TESS_STABLEHLO_READER_H
+
+#include "op/build.h"
+#include "op/ops.h"
+#include "stablehlo/read.h"
+
+struct bound { /* what a value of the tree is: a value of the graph, or (a tuple, a token) several or none */
+  bool tuple;
+  int n;
+  vid v;                      /* not a tuple */
+  const struct bound *member; /* of a tuple: n of them; reader's arena */
+};
+
+struct mesh_entry {
+  const char *name;
+  const struct mesh *mesh;
+  bool maximal; /* one device: <[], device_ids=[3]> */
+  int64_t device;
+};
+
+struct reader {
+  const struct mlir_module *m;
+  const struct read_options *options;
+  struct read_module *out;
+  struct diag *d;
+  struct arena arena;
+  struct mesh_entry *mesh;
+  int n_meshes;
+  int64_t n_devices;                 /* for shardings of tiles */
+  const tess_device *const *devices; /* NULL until asked for; then n_devices of them */
+  bool on_devices;                   /* meshes stand on `devices`: some sharding orders or tiles them */
+  bool placed;                       /* d->where is final */
+  uint32_t *line;                    /* begins of the text's lines; owned */
+  int n_lines;
+  int n_ops; /* read so far, those of inlined calls each time */
+  int calls; /* depth of inlined calls */
+  const struct mlir_op *call[64];
+  struct read_check *check; /* those of the program being read; arena */
+  int n_checks, check_capacity;
+  vid *checked;                   /* two for each check, values of the outermost graph */
+  const struct mlir_op *parallel; /* the run_parallel of the entry; NULL: none */
+  int phase;                      /* READ_ALL, READ_BEFORE its run_parallel, READ_AFTER it */
+};
+enum { READ_ALL, READ_BEFORE, READ_AFTER };
+
+struct scope {
+  struct reader *r;
+  struct scope *outer; /* NULL: a function's own graph */
+  struct build b;
+  struct map values;         /* id + 1 of a value of the tree -> struct bound * */
+  const struct mesh *manual; /* inside a manual region, or a process of a grid: its mesh */
+  bool captured;             /* sees the values of `outer` only through captures */
+};
+
+/* ---- failures (read.c) ---- */
+bool tess__read_fail(struct reader *r, uint32_t at, tess_status status, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+bool tess__read_unimplemented(struct reader *r, const struct mlir_op *op, const char *what); /* of the op; "" */
+const char *tess__read_place(struct reader *r, uint32_t at); /* "file:line:column"; interned */
+
+/* ---- types and values (read.c) ---- */
+const struct type *tess__read_type(struct reader *r, const struct mlir_type *t, uint32_t at); /* NULL: told */
+vid tess__read_in(struct scope *s, const struct mlir_op *op, int i);                          /* operand i, a tensor */
+bool tess__read_bind(struct scope *s, const struct mlir_value *v, const struct bound *b);
+bool tess__read_bind_vid(struct scope *s, const struct mlir_value *v, vid id); /* VID_NONE: false */
+bool tess__read_lookup(struct scope *s, const struct mlir_value *v, struct bound *out);
+/* Result 0 is id, whose type must be the one in the text. */
+bool tess__read_done(struct scope *s, const struct mlir_op *op, vid id);
+/* The node of an op on all operands and results of the tree's op. */
+bool tess__read_emit(struct scope *s, const struct mlir_op *op, const struct tess_op *record, const void *attrs,
+                     int n_regions, struct graph *const *regions);
+
+/* ---- attributes (read.c) ---- */
+bool tess__read_dims(struct scope *s, const struct mlir_op *op, const char *name, int rank, struct dims *out);
+bool tess__read_longs(struct scope *s, const struct mlir_op *op, const char *name, int n, int64_t otherwise,
+                      int64_t *out); /* absent: all `otherwise` */
+bool tess__read_int(struct scope *s, const struct mlir_op *op, const char *name, int64_t *out);
+bool tess__read_group(struct scope *s, const struct mlir_op *op, const struct mlir_attr *of, const char *name, int rank,
+                      struct dims *out); /* a field of a dialect's attribute; absent: empty */
+bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const struct mlir_type *type, uint32_t at,
+                            const struct sharding **out); /* #sdy.sharding, or a string of mhlo.sharding */
+
+/* ---- blocks and regions (regions.c) ---- */
+bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct mlir_op **end); /* end: its return */
+struct closed { /* regions closed over */
+  int n_captures;
+  vid *capture; /* in the graph around; arena of the reader */
+  struct graph **graph;
+};
+/* The op's regions as graphs; all get the same captures as trailing parameters. results: each graph's results are its
+ * return's operands and, when `carry`, the captures are no results. */
+bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, struct closed *out);
+void tess__read_drop(struct closed *c, const struct mlir_op *op); /* frees the graphs */
+
+/* ---- the table (table.c) ---- */
+typedef bool (*read_op)(struct scope *s, const struct mlir_op *op);
+bool tess__read_operation(struct scope *s, const struct mlir_op *op);
+
+/* ---- families ---- */
+bool tess__read_constant(struct scope *s, const struct mlir_op *op);
+bool tess__read_compare(struct scope *s, const struct mlir_op *op);
+bool tess__read_select(struct scope *s, const struct mlir_op *op);
+bool tess__read_clamp(struct scope *s, const struct mlir_op *op);
+bool tess__read_convert(struct scope *s, const struct mlir_op *op);
+bool tess__read_iota(struct scope *s, const struct mlir_op *op);
+bool tess__read_broadcast_in_dim(struct scope *s, const struct mlir_op *op);
+bool tess__read_broadcast(struct scope *s, const struct mlir_op *op);
+bool tess__read_reshape(struct scope *s, const struct mlir_op *op);
+bool tess__read_transpose(struct scope *s, const struct mlir_op *op);
+bool tess__read_slice(struct scope *s, const struct mlir_op *op);
+bool tess__read_reverse(struct scope *s, const struct mlir_op *op);
+bool tess__read_pad(struct scope *s, const struct mlir_op *op);
+bool tess__read_concatenate(struct scope *s, const struct mlir_op *op);
+bool tess__read_dynamic_slice(struct scope *s, const struct mlir_op *op);
+bool tess__read_dynamic_update_slice(struct scope *s, const struct mlir_op *op);
+bool tess__read_gather(struct scope *s, const struct mlir_op *op);
+bool tess__read_scatter(struct scope *s, const struct mlir_op *op);
+bool tess__read_sort(struct scope *s, const struct mlir_op *op);
+bool tess__read_top_k(struct scope *s, const struct mlir_op *op);
+bool tess__read_square(struct scope *s, const struct mlir_op *op);
+bool tess__read_reduce(struct scope *s, const struct mlir_op *op);
+bool tess__read_dot(struct scope *s, const struct mlir_op *op);
+bool tess__read_dot_general(struct scope *s, const struct mlir_op *op);
+bool tess__read_barrier(struct scope *s, const struct mlir_op *op);
+bool tess__read_while(struct scope *s, const struct mlir_op *op);
+bool tess__read_branches(struct scope *s, const struct mlir_op *op);
+bool tess__read_call(struct scope *s, const struct mlir_op *op);
+bool tess__read_composite(struct scope *s, const struct mlir_op *op);
+bool tess__read_custom_call(struct scope *s, const struct mlir_op *op);
+bool tess__read_tuple(struct scope *s, const struct mlir_op *op);
+bool tess__read_get_tuple_element(struct scope *s, const struct mlir_op *op);
+bool tess__read_token(struct scope *s, const struct mlir_op *op);
+bool tess__read_constraint(struct scope *s, const struct mlir_op *op);
+bool tess__read_manual(struct scope *s, const struct mlir_op *op);
+bool tess__read_named_computation(struct scope *s, const struct mlir_op *op);
+bool tess__read_same(struct scope *s, const struct mlir_op *op); /* its operand, for the graph */
+bool tess__read_nothing(struct scope *s, const struct mlir_op *op);
+bool tess__read_device_id(struct scope *s, const struct mlir_op *op);
+bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op);
+bool tess__read_check_op(struct scope *s, const struct mlir_op *op);
+bool tess__read_check_call(struct scope *s, const struct mlir_op *op);
+bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op);
+
+/* ---- shardings (shardings.c) ---- */
+bool tess__read_meshes(struct reader *r);
+const struct mlir_op *tess__read_function(const struct reader *r, const char *name); /* NULL: none */
+
+#endif

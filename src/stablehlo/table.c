@@ -1,0 +1,108 @@
+/* Which function reads which op. An op that is not listed, has a record without attributes and no regions means what
+ * its record says: operands and result types are enough. */
+#include <string.h>
+
+#include "stablehlo/reader.h"
+
+#ifdef TESS_TINY
+enum { MOST_OPS = 1 << 12 };
+#else
+enum { MOST_OPS = 1 << 22 }; /* calls that call twice would double without end */
+#endif
+
+static const struct {
+  const char *name;
+  read_op read;
+} rows[] = {
+    {"stablehlo.constant", tess__read_constant},
+    {"sdy.constant", tess__read_constant},
+    {"chlo.constant", tess__read_constant},
+    {"stablehlo.compare", tess__read_compare},
+    {"stablehlo.select", tess__read_select},
+    {"stablehlo.clamp", tess__read_clamp},
+    {"stablehlo.convert", tess__read_convert},
+    {"stablehlo.iota", tess__read_iota},
+    {"stablehlo.broadcast_in_dim", tess__read_broadcast_in_dim},
+    {"stablehlo.broadcast", tess__read_broadcast},
+    {"stablehlo.reshape", tess__read_reshape},
+    {"stablehlo.transpose", tess__read_transpose},
+    {"stablehlo.slice", tess__read_slice},
+    {"stablehlo.reverse", tess__read_reverse},
+    {"stablehlo.pad", tess__read_pad},
+    {"stablehlo.concatenate", tess__read_concatenate},
+    {"stablehlo.dynamic_slice", tess__read_dynamic_slice},
+    {"stablehlo.dynamic_update_slice", tess__read_dynamic_update_slice},
+    {"stablehlo.gather", tess__read_gather},
+    {"stablehlo.scatter", tess__read_scatter},
+    {"stablehlo.sort", tess__read_sort},
+    {"chlo.top_k", tess__read_top_k},
+    {"chlo.square", tess__read_square},
+    {"stablehlo.reduce", tess__read_reduce},
+    {"stablehlo.dot", tess__read_dot},
+    {"stablehlo.dot_general", tess__read_dot_general},
+    {"stablehlo.optimization_barrier", tess__read_barrier},
+    {"stablehlo.while", tess__read_while},
+    {"stablehlo.case", tess__read_branches},
+    {"stablehlo.if", tess__read_branches},
+    {"func.call", tess__read_call},
+    {"stablehlo.composite", tess__read_composite},
+    {"stablehlo.custom_call", tess__read_custom_call},
+    {"stablehlo.tuple", tess__read_tuple},
+    {"stablehlo.get_tuple_element", tess__read_get_tuple_element},
+    {"stablehlo.after_all", tess__read_token},
+    {"stablehlo.create_token", tess__read_token},
+    {"stablehlo.partition_id", tess__read_device_id},
+    {"stablehlo.replica_id", tess__read_device_id},
+    {"stablehlo.all_reduce", tess__read_all_reduce},
+    {"sdy.sharding_constraint", tess__read_constraint},
+    {"sdy.manual_computation", tess__read_manual},
+    {"sdy.named_computation", tess__read_named_computation},
+    {"sdy.propagation_barrier", tess__read_barrier},
+    {"sdy.data_flow_edge", tess__read_same},
+    {"sdy.func_data_flow_edge", tess__read_same},
+    {"sdy.sharding_group", tess__read_nothing},
+    {"interpreter.print", tess__read_nothing},
+    {"interpreter.probe", tess__read_same},
+    {"interpreter.run_parallel", tess__read_parallel_op},
+    {"check.expect_eq", tess__read_check_op},
+    {"check.expect_eq_const", tess__read_check_op},
+    {"check.expect_almost_eq", tess__read_check_op},
+    {"check.expect_almost_eq_const", tess__read_check_op},
+    {"check.expect_close", tess__read_check_op},
+};
+
+/* What StableHLO says of bools in other words: and, or of them. */
+static const struct {
+  const char *name, *of_bools;
+} bools[] = {
+    {"stablehlo.add", "or"},
+    {"stablehlo.multiply", "and"},
+    {"stablehlo.maximum", "or"},
+    {"stablehlo.minimum", "and"},
+};
+
+/* Ops that have another name here. */
+static const struct { const char *name, *ours; } aliases[] = {{"chlo.tan", "tan"}};
+
+static const struct tess_op *record_of(const struct mlir_op *op) {
+  const char *name = op->name;
+  bool of_bools = op->n_results == 1 && op->result[0].type->dtype == TESS_BOOL;
+  for (size_t i = 0; of_bools && i < sizeof bools / sizeof bools[0]; i++)
+    if (strcmp(bools[i].name, name) == 0) return tess__op_named(bools[i].of_bools);
+  for (size_t i = 0; i < sizeof aliases / sizeof aliases[0]; i++)
+    if (strcmp(aliases[i].name, name) == 0) return tess__op_named(aliases[i].ours);
+  static const char dialect[] = "stablehlo.";
+  size_t n = sizeof dialect - 1;
+  return tess__op_named(strncmp(name, dialect, n) == 0 ? name + n : name);
+}
+
+bool tess__read_operation(struct scope *s, const struct mlir_op *op) {
+  if (++s->r->n_ops > MOST_OPS)
+    return tess__read_fail(s->r, op->at, TESS_RESOURCE_EXHAUSTED,
+                           "the program has more than %d operations once its calls are inlined", MOST_OPS);
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    if (strcmp(rows[i].name, op->name) == 0) return rows[i].read(s, op);
+  const struct tess_op *record = record_of(op);
+  bool plain = record && !record->attr_bytes && op->n_regions == 0 && record->regions <= 0;
+  return plain ? tess__read_emit(s, op, record, NULL, 0, NULL) : tess__read_unimplemented(s->r, op, "");
+}
