@@ -6,6 +6,7 @@
 #include "exec/plan.h"
 #include "op/attrs.h"
 #include "op/control.h"
+#include "op/group.h"
 #include "op/ops.h"
 
 enum { MAX_LINES = LOOP_INPUTS + LOOP_OUTPUTS };
@@ -293,6 +294,10 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
     }
     t->scratch = bytes;
     bytes += (tess__type_bytes(t->type) + 63) / 64 * 64;
+  }
+  if (tess__is_group(n->op)) {
+    ref->group = true;
+    bytes = tess__group_scratch(ref);
   }
   if (tess__is_control(n->op) && tess__decides_alike(p, r->node)) bytes = tess__region_emit(p, r->node, ref);
   ref->base = tess__buffer_new(p, bytes);

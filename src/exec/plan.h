@@ -141,6 +141,7 @@ struct ref_step {
   struct ref_tensor *tensor; /* operands, then results */
   int32_t base;              /* the scratch: base and offset in bytes */
   int64_t offset;
+  bool group;                 /* a collective over groups: one run for each coordinate of the atoms outside */
   struct region_step *region; /* control flow whose regions are planned (region.c); NULL: the op's ref */
 };
 struct step {
@@ -292,6 +293,12 @@ bool tess__emit_steps(struct planner *p);
 /* memory.c: rewrites the operands of all drafts from buffers to places in the frame. */
 void tess__assign_memory(struct planner *p, uint64_t donated);
 int32_t tess__buffer_new(struct planner *p, int64_t bytes);
+/* run.c: the block of tensor i of a step at a coordinate, packed (padding is filled), and back. */
+void tess__ref_pack(const struct ref_step *s, int i, const int64_t *coordinate, void *const *frame, void *packed);
+void tess__ref_unpack(const struct ref_step *s, int i, const int64_t *coordinate, void *const *frame, void *packed);
+/* group.c */
+int64_t tess__group_scratch(const struct ref_step *s); /* bytes */
+void tess__group_run(const struct ref_step *s, void *const *frame);
 /* region.c. May the regions of control flow node `at` run once for all devices? */
 bool tess__decides_alike(const struct planner *p, uint32_t at);
 int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref); /* bytes of scratch */

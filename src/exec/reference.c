@@ -14,6 +14,7 @@
 #include "exec/relayout.h"
 #include "op/attrs.h"
 #include "op/control.h"
+#include "op/group.h"
 #include "op/ops.h"
 
 struct machine {
@@ -235,6 +236,39 @@ static bool by_ref(struct machine *m, const struct node *n) {
   return true;
 }
 
+/* ---- collectives over groups ---- */
+
+static int64_t position_along(const struct atoms *a, const struct axes *axes, int64_t p) {
+  int64_t position = 0;
+  for (int i = 0; i < axes->n; i++)
+    position = position * a->size[axes->a[i]] + p / a->stride[axes->a[i]] % a->size[axes->a[i]];
+  return position;
+}
+
+/* The device that differs from p in its position along the axes alone. */
+static int64_t device_at(const struct atoms *a, const struct axes *axes, int64_t p, int64_t position) {
+  for (int i = axes->n - 1; i >= 0; i--) {
+    int atom = axes->a[i];
+    p += (position % a->size[atom] - p / a->stride[atom] % a->size[atom]) * a->stride[atom];
+    position /= a->size[atom];
+  }
+  return p;
+}
+
+static void run_group(struct machine *m, const struct node *n) {
+  const struct group_attrs *attrs = n->attrs;
+  struct call call;
+  tess__node_call(m->p->graph, n, &call, &m->arena);
+  int32_t *member = tess__arena_alloc(&m->arena, sizeof *member * (size_t)(attrs->total + 1));
+  const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(attrs->total + 1));
+  for (int64_t p = 0; p < m->devices; p++) {
+    int me, count = tess__group_sources(&call, position_along(&m->p->atoms, &attrs->axes, p), member, &me);
+    for (int i = 0; i < count; i++)
+      in[i] = m->block[n->in[0]][device_at(&m->p->atoms, &attrs->axes, p, member[i])];
+    if (count) n->op->group(&call, count, me, in, m->block[n->out][p]); /* else zeros, as the blocks are made */
+  }
+}
+
 /* ---- control flow: each device decides for itself, and all run while one does ---- */
 
 static bool run_graph(struct machine *m);
@@ -331,6 +365,10 @@ static bool run_node(struct machine *m, uint32_t index) {
     return combine(m, n->in[0], mask_of(&attrs->axes), (enum monoid)attrs->monoid, m->block[n->out]);
   }
   default:
+    if (tess__is_group(n->op)) {
+      run_group(m, n);
+      return true;
+    }
     return n->op->traits & OP_RESHARD ? relayout(m, n) : by_ref(m, n);
   }
 }

@@ -25,7 +25,7 @@ static struct root *root_new(struct planner *p, enum root_kind kind, uint32_t no
 
 static bool ref_root(struct planner *p, uint32_t at) {
   const struct node *n = &p->graph->node[at];
-  if (!n->op->ref)
+  if (!n->op->ref && !n->op->group)
     return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s has no kernel for %s", n->op->name,
                       tess__type_text(value_type(p, n->n_in ? n->in[0] : n->out)));
   struct root *r = root_new(p, ROOT_REF, at, n->out);

@@ -84,6 +84,16 @@ static bool goes_there(const struct ref_step *s, int i, const struct part *b, co
   return direct;
 }
 
+void tess__ref_pack(const struct ref_step *s, int i, const int64_t *coordinate, void *const *frame, void *packed) {
+  struct part b = find_part(s, &s->tensor[i], coordinate, frame);
+  pack(&s->tensor[i], &b, packed);
+}
+
+void tess__ref_unpack(const struct ref_step *s, int i, const int64_t *coordinate, void *const *frame, void *packed) {
+  struct part b = find_part(s, &s->tensor[i], coordinate, frame);
+  copy_block(&s->tensor[i], &b, packed, false);
+}
+
 static void run_copy(const struct ref_step *s, const int64_t *coordinate, char *scratch, const void **in, void **out,
                      void *const *frame) {
   for (int i = 0; i < s->call.n_in; i++) {
@@ -132,6 +142,8 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
     const struct step *s = &p->step[i];
     if (s->kind == STEP_LOOP)
       tess__loop_run(s->code.loop, frame);
+    else if (s->kind == STEP_REF && s->code.ref->group)
+      tess__group_run(s->code.ref, frame);
     else if (s->kind == STEP_REF && !s->code.ref->region)
       run_ref(s->code.ref, frame);
     else if (s->kind == STEP_REF) {

@@ -79,21 +79,22 @@ struct axes {
 }; /* as traced: axes of the region's mesh, major first; after import: atoms */
 
 enum attr_kind {
-  ATTR_INT,      /* uint8_t */
-  ATTR_DIMS,     /* struct dims */
-  ATTR_LONGS,    /* int64_t[TESS_MAX_RANK]: one for each dimension of the first result */
-  ATTR_DTYPE,    /* uint8_t: tess_dtype */
-  ATTR_MONOID,   /* uint8_t: enum monoid */
-  ATTR_ENUM,     /* uint8_t, an index into names */
-  ATTR_AXES,     /* struct axes */
-  ATTR_LITERAL,  /* one element of the first result's dtype */
-  ATTR_DATA,     /* const void *: all elements of the first result, interned */
-  ATTR_SHARDING, /* const struct sharding * */
-  ATTR_TILING,   /* struct tiling */
-  ATTR_BOOL,     /* bool */
-  ATTR_MASK,     /* uint64_t: a set of atoms */
-  ATTR_MESH,     /* const struct mesh *; stands before the specs that are on it */
-  ATTR_IN_SPECS, /* const struct spec *const *: one for each operand */
+  ATTR_INT,       /* uint8_t */
+  ATTR_DIMS,      /* struct dims */
+  ATTR_LONGS,     /* int64_t[TESS_MAX_RANK]: one for each dimension of the first result */
+  ATTR_DTYPE,     /* uint8_t: tess_dtype */
+  ATTR_MONOID,    /* uint8_t: enum monoid */
+  ATTR_ENUM,      /* uint8_t, an index into names */
+  ATTR_AXES,      /* struct axes */
+  ATTR_LITERAL,   /* one element of the first result's dtype */
+  ATTR_GROUPS,    /* const struct device_groups * (op/attrs.h): how many, how wide, positions; or NULL */
+  ATTR_DATA,      /* const void *: all elements of the first result, interned */
+  ATTR_SHARDING,  /* const struct sharding * */
+  ATTR_TILING,    /* struct tiling */
+  ATTR_BOOL,      /* bool */
+  ATTR_MASK,      /* uint64_t: a set of atoms */
+  ATTR_MESH,      /* const struct mesh *; stands before the specs that are on it */
+  ATTR_IN_SPECS,  /* const struct spec *const *: one for each operand */
   ATTR_OUT_SPECS, /* the same for each result */
   ATTR_FLOAT      /* float */
 };
@@ -128,7 +129,11 @@ struct tess_op {
   bool (*localise)(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
                    const struct atoms *atoms, vid *out);
   void (*ref)(const struct call *c, const void *const *in,
-              void *const *out);          /* dense row-major blocks; defines the result */
+              void *const *out); /* dense row-major blocks; defines the result */
+  /* Collectives over groups (op/group.h) have this in place of ref: the result of member `me` from the n members'
+   * blocks.
+   */
+  void (*group)(const struct call *c, int n, int me, const void *const *in, void *out);
   int64_t (*flops)(const struct call *c); /* NULL: one for each result element */
 };
 

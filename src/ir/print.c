@@ -79,6 +79,17 @@ static const void *pointer_at(const unsigned char *p) {
   return value;
 }
 
+/* struct device_groups, as it lies: n, width, positions */
+static void print_groups(struct text *out, const int32_t *groups) {
+  if (!groups) {
+    tess__text_add(out, "all");
+    return;
+  }
+  for (int i = 0; i < groups[0] * groups[1]; i++)
+    tess__text_printf(out, "%s%d", i == 0 ? "[[" : i % groups[1] ? ", " : "], [", (int)groups[2 + i]);
+  tess__text_add(out, groups[0] > 0 ? "]]" : "[]");
+}
+
 static void print_attr(struct text *out, struct line *line, const struct attr *row) {
   const unsigned char *p = (const unsigned char *)line->node->attrs + row->offset;
   const struct node *n = line->node;
@@ -106,6 +117,9 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
     break;
   case ATTR_LITERAL:
     print_literal(out, (tess_dtype)tess__type_at(line->graph, n->out)->dtype, p);
+    break;
+  case ATTR_GROUPS:
+    print_groups(out, pointer_at(p));
     break;
   case ATTR_DATA: /* what tells two of them apart is enough */
     tess__text_printf(out, "#%016" PRIx64,

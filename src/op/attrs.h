@@ -30,10 +30,13 @@ struct compare_attrs {
   uint8_t direction;
 }; /* enum compare_direction */
 enum compare_direction { COMPARE_EQ, COMPARE_NE, COMPARE_GE, COMPARE_GT, COMPARE_LE, COMPARE_LT };
-enum { COMPARE_TOTAL = 8 }; /* added to a direction: floats by their bits, -NaN < -inf < ... < -0 < +0 < ... < NaN
-                               (StableHLO's TOTALORDER) */
+enum {
+  COMPARE_TOTAL = 8
+}; /* added to a direction: floats by their bits, -NaN < -inf < ... < -0 < +0 < ... < NaN
+      (StableHLO's TOTALORDER) */
 /* ---- indexing and order ---- */
-struct pad_attrs { /* result index low[d] + i * (interior[d] + 1) is operand index i, where it exists; low may be negative */
+struct pad_attrs { /* result index low[d] + i * (interior[d] + 1) is operand index i, where it exists; low may be
+                      negative */
   int64_t low[TESS_MAX_RANK], interior[TESS_MAX_RANK];
 };
 struct dimension_attrs {
@@ -80,6 +83,16 @@ struct inspect_attrs { /* never compared, as the node is never shared; not print
 struct all_reduce_attrs {
   struct axes axes;
   uint8_t monoid;
+};
+struct device_groups { /* n lists of `width` positions, interned: op/group.h */
+  int32_t n, width;
+  int32_t position[];
+};
+struct group_attrs {
+  struct axes axes;                   /* positions count along these, major first */
+  const struct device_groups *groups; /* NULL: all positions are one group */
+  int32_t width, total;               /* members of a group; positions */
+  uint8_t monoid, dim, other;         /* dim: gathered, scattered or split; other: put together (all_to_all) */
 };
 struct axes_attrs {
   struct axes axes;

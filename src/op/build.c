@@ -237,6 +237,22 @@ vid tess__n_all_reduce(struct build *b, vid a, const struct axes *axes, enum mon
   return one(b, &tess__op_all_reduce, 1, &a, &attrs, NULL);
 }
 
+vid tess__n_group(struct build *b, const struct tess_op *op, vid a, const struct group_attrs *attrs,
+                  struct graph *body) {
+  struct group_attrs copy;
+  memset(&copy, 0, sizeof copy);
+  copy.axes = clean_axes(&attrs->axes);
+  copy.groups = attrs->groups;
+  copy.width = attrs->width;
+  copy.total = attrs->total;
+  copy.monoid = attrs->monoid;
+  copy.dim = attrs->dim;
+  copy.other = attrs->other;
+  vid out;
+  tess__emit(b, op, 1, &a, &copy, NULL, 1, body != NULL, &body, &out);
+  return out;
+}
+
 vid tess__n_axis_index(struct build *b, const struct axes *axes, tess_dtype dtype, const struct mesh *manual) {
   struct axes_attrs attrs = {.axes = clean_axes(axes)};
   struct type type = *tess__type_of(dtype, 0, NULL);

@@ -32,6 +32,10 @@ vid tess__n_sharding_constraint(struct build *b, vid a, const struct sharding *s
 bool tess__n_inspect_sharding(struct build *b, vid a, const struct inspect_attrs *attrs);
 vid tess__n_pvary(struct build *b, vid a, const struct axes *axes);
 vid tess__n_all_reduce(struct build *b, vid a, const struct axes *axes, enum monoid monoid);
+/* Collectives over groups (op/group.h); a body that is no monoid is taken over. all_reduce over whole axes by a monoid
+ * is better told by tess__n_all_reduce. */
+vid tess__n_group(struct build *b, const struct tess_op *op, vid a, const struct group_attrs *attrs,
+                  struct graph *body);
 vid tess__n_axis_index(struct build *b, const struct axes *axes, tess_dtype dtype, const struct mesh *manual);
 bool tess__n_manual_computation(struct build *b, int n_in, const vid *in, const struct manual_attrs *attrs,
                                 struct graph *body, vid *out);
@@ -46,7 +50,8 @@ vid tess__n_pad(struct build *b, vid a, vid value, const int64_t *low, const int
 vid tess__n_concatenate(struct build *b, int n, const vid *in, int dimension);
 vid tess__n_dynamic_slice(struct build *b, vid a, const vid *start, const int64_t *size);
 vid tess__n_dynamic_update_slice(struct build *b, vid a, vid update, const vid *start);
-vid tess__n_gather(struct build *b, vid a, vid indices, const struct gather_attrs *attrs, int rank, const int64_t *size);
+vid tess__n_gather(struct build *b, vid a, vid indices, const struct gather_attrs *attrs, int rank,
+                   const int64_t *size);
 /* body: what combines; NULL unless attrs says SCATTER_REGION. A known one becomes an attribute. Taken over. */
 bool tess__n_scatter(struct build *b, int n, const vid *in, vid indices, const vid *updates,
                      const struct scatter_attrs *attrs, struct graph *body, vid *out);

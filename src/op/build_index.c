@@ -14,7 +14,8 @@ static const struct type *type_at(const struct build *b, vid v) {
 }
 
 /* One result; operands are made alike in what they vary over, in place. */
-static vid emit(struct build *b, const struct tess_op *op, int n, vid *in, const void *attrs, const struct type *asked) {
+static vid emit(struct build *b, const struct tess_op *op, int n, vid *in, const void *attrs,
+                const struct type *asked) {
   vid out;
   if (!tess__build_level(b, n, in)) return VID_NONE;
   tess__emit(b, op, n, in, attrs, asked ? &asked : NULL, 1, 0, NULL, &out);
@@ -90,8 +91,7 @@ vid tess__n_gather(struct build *b, vid a, vid indices, const struct gather_attr
 
 static bool regions_and_all(struct build *b, const struct tess_op *op, int n, vid *in, const void *attrs, int n_out,
                             struct graph *region, vid *out) {
-  if (tess__build_level(b, n, in))
-    return tess__emit(b, op, n, in, attrs, NULL, n_out, region != NULL, &region, out);
+  if (tess__build_level(b, n, in)) return tess__emit(b, op, n, in, attrs, NULL, n_out, region != NULL, &region, out);
   if (region) tess__graph_free(region);
   for (int i = 0; i < n_out; i++)
     out[i] = VID_NONE;
@@ -150,8 +150,8 @@ static const struct node *maker(const struct graph *g, vid v, const struct tess_
 static bool is_constant(const struct graph *g, vid v, double wanted) {
   const struct node *n = maker(g, v, &tess__op_constant);
   if (!n) return false;
-  double got = tess__element_to_double((tess_dtype)tess__type_at(g, v)->dtype,
-                                       ((const struct constant_attrs *)n->attrs)->value);
+  double got =
+      tess__element_to_double((tess_dtype)tess__type_at(g, v)->dtype, ((const struct constant_attrs *)n->attrs)->value);
   return got == wanted || (isnan(got) && isnan(wanted));
 }
 
@@ -225,7 +225,8 @@ bool tess__sort_recognise(const struct graph *g, int n, struct sort_attrs *attrs
     enum sort_order found = key_order(g, less, k, COMPARE_LT);
     if (found == SORT_REGION) found = key_order(g, less, k, COMPARE_GT);
     bool integer = tess__dtype_class((tess_dtype)tess__type_at(g, g->param[2 * k])->dtype) != DTYPE_FLOAT;
-    if (integer && order != SORT_REGION && (order == SORT_BITS || order == SORT_BITS_DESCENDING) && found != SORT_REGION)
+    if (integer && order != SORT_REGION && (order == SORT_BITS || order == SORT_BITS_DESCENDING) &&
+        found != SORT_REGION)
       found = found == SORT_JAX ? SORT_BITS : SORT_BITS_DESCENDING; /* one order for integers */
     if (found == SORT_REGION || (order != SORT_REGION && found != order)) return false;
     order = found;

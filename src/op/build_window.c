@@ -27,8 +27,8 @@ static bool emit(struct build *b, const struct tess_op *op, int n, const vid *in
   vid level[MANY];
   if (n > MANY) {
     drop(n_bodies, body, n_out, out);
-    return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s of %d operands; legal: up to %d", op->name, n,
-                      MANY);
+    return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s of %d operands; legal: up to %d", op->name,
+                      n, MANY);
   }
   memcpy(level, in, sizeof *in * (size_t)n);
   if (!tess__build_level(b, n, level)) {

@@ -13,8 +13,8 @@ static bool clamp_check(const struct call *c, struct diag *d) {
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                         "a bound is %s; legal: a scalar of the dtype of %s, or its shape", tess__type_text(c->in[i]),
                         tess__type_text(t));
-  return tess__check_result(c, 0, tess__type_with_dtype(t, (tess_dtype)t->dtype, t->weak && c->in[0]->weak &&
-                                                                                     c->in[2]->weak), d);
+  return tess__check_result(
+      c, 0, tess__type_with_dtype(t, (tess_dtype)t->dtype, t->weak && c->in[0]->weak && c->in[2]->weak), d);
 }
 
 static void clamp_ref(const struct call *c, const void *const *in, void *const *out) {

@@ -195,7 +195,7 @@ struct conv_walk {
   int spatial;
   struct window_dim window[TESS_MAX_RANK];
   int64_t lhs[TESS_MAX_RANK], rhs[TESS_MAX_RANK], k[TESS_MAX_RANK]; /* strides of the spatial dimensions */
-  int64_t o[TESS_MAX_RANK], elements;                              /* of the result; elements of a window */
+  int64_t o[TESS_MAX_RANK], elements;                               /* of the result; elements of a window */
 };
 
 static struct conv_walk walk_of(const struct call *c) {
@@ -233,8 +233,7 @@ static void conv_ref(const struct call *c, const void *const *in, void *const *o
   tess_dtype t = (tess_dtype)c->in[0]->dtype, to = (tess_dtype)c->out[0]->dtype;
   int64_t bytes = tess__dtype_bytes(t), n = tess__type_elements(c->out[0]), inputs = size_of(c->in[1], &a->rhs, 1);
   int64_t per_feature = size_of(c->out[0], &a->out, 1) / tess__conv_feature_groups(c),
-          per_batch = size_of(c->out[0], &a->out, 1) / tess__conv_batch_groups(c), sl[TESS_MAX_RANK],
-          sr[TESS_MAX_RANK];
+          per_batch = size_of(c->out[0], &a->out, 1) / tess__conv_batch_groups(c), sl[TESS_MAX_RANK], sr[TESS_MAX_RANK];
   struct conv_walk w = walk_of(c);
   tess__row_major(c->in[0], sl);
   tess__row_major(c->in[1], sr);

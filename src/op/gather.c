@@ -134,8 +134,9 @@ static vid shifted_indices(struct lookup *l) {
       if (n->index_vector_dim < one.rank) one.dim[n->index_vector_dim] = 1;
       place_in_block(l, d, number(l->b, tess__type(&one), 0));
     }
-  return n->map.n == 1 ? column[0] : n->map.n == 0 ? l->indices
-                                                    : tess__n_concatenate(l->b, n->map.n, column, n->index_vector_dim);
+  return n->map.n == 1   ? column[0]
+         : n->map.n == 0 ? l->indices
+                         : tess__n_concatenate(l->b, n->map.n, column, n->index_vector_dim);
 }
 
 /* `there` for each element of the result. */
@@ -201,8 +202,8 @@ static void gather_ref(const struct call *c, const void *const *in, void *const 
     for (int d = 0; d < t->rank; d++)
       first += inside(start[d], t->dim[d] - s.window[d]) * s.row_major[d];
     for (int64_t k = 0; k < pieces; k++, tess__walk_next(&from), tess__walk_next(&to))
-      memcpy((char *)out[0] + (s.slice.offset + to.offset) * bytes,
-             (const char *)in[0] + (first + from.offset) * bytes, (size_t)run);
+      memcpy((char *)out[0] + (s.slice.offset + to.offset) * bytes, (const char *)in[0] + (first + from.offset) * bytes,
+             (size_t)run);
   }
 }
 

@@ -19,7 +19,8 @@ int64_t tess__index_at(tess_dtype t, const void *p) {
 }
 
 bool tess__check_index(const struct type *t, int rank, struct diag *d) {
-  bool integer = tess__dtype_has_kernels((tess_dtype)t->dtype) && tess__dtype_class((tess_dtype)t->dtype) & DTYPE_INTEGER;
+  bool integer =
+      tess__dtype_has_kernels((tess_dtype)t->dtype) && tess__dtype_class((tess_dtype)t->dtype) & DTYPE_INTEGER;
   if (integer && (rank < 0 || t->rank == rank)) return true;
   return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "an index is %s; legal: %sintegers", tess__type_text(t),
                     rank == 0 ? "scalar " : "");
@@ -128,10 +129,11 @@ bool tess__check_slices(const struct slice_numbers *n, const struct type *operan
       !tess__check_dims(operand, &n->map, d))
     return false;
   if (numbers_fit(n, operand, indices, slices) && sizes_fit(n, operand, indices, slices)) return true;
-  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                    "slices %s do not fit %s and indices %s by these dimension numbers; legal: sorted window dimensions, "
-                    "one map entry for each index, sizes inside the operand",
-                    tess__type_text(slices), tess__type_text(operand), tess__type_text(indices));
+  return tess__fail(
+      d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+      "slices %s do not fit %s and indices %s by these dimension numbers; legal: sorted window dimensions, "
+      "one map entry for each index, sizes inside the operand",
+      tess__type_text(slices), tess__type_text(operand), tess__type_text(indices));
 }
 
 void tess__slices_start(struct slices *s, const struct slice_numbers *n, const struct type *operand,

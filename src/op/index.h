@@ -20,17 +20,18 @@ vid tess__block_leave(struct build *b, vid v, const struct local *l);
 struct slices {
   const struct slice_numbers *numbers;
   const struct type *operand, *indices;
-  int64_t count;                                            /* of slices */
-  struct walk index, slice, batch;                          /* offsets of the index vector, of the slice, of its batch */
-  int64_t index_step;                                       /* between the entries of an index vector */
-  int n;                                                    /* dimensions of a slice, and for each: */
+  int64_t count;                   /* of slices */
+  struct walk index, slice, batch; /* offsets of the index vector, of the slice, of its batch */
+  int64_t index_step;              /* between the entries of an index vector */
+  int n;                           /* dimensions of a slice, and for each: */
   int64_t extent[TESS_MAX_RANK], slice_stride[TESS_MAX_RANK], operand_stride[TESS_MAX_RANK];
-  uint8_t dim[TESS_MAX_RANK];                               /* ... of the operand */
+  uint8_t dim[TESS_MAX_RANK];                              /* ... of the operand */
   int64_t window[TESS_MAX_RANK], row_major[TESS_MAX_RANK]; /* by operand dimension: size of a slice; strides */
 };
 /* The operand dimension of each window dimension, in order. */
 void tess__window_dims(const struct slice_numbers *n, int operand_rank, uint8_t *dim);
-/* The dimension of the indices of each of the slices that is outside of a window; n_out of them, in the order of both. */
+/* The dimension of the indices of each of the slices that is outside of a window; n_out of them, in the order of both.
+ */
 int tess__batch_dims(const struct slice_numbers *n, int slice_rank, uint8_t *slice_dim, uint8_t *index_dim);
 bool tess__has_dim(const struct dims *dims, int d);
 bool tess__check_slices(const struct slice_numbers *n, const struct type *operand, const struct type *indices,

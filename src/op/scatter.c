@@ -96,9 +96,9 @@ static void scatter_factors(const struct call *c, struct rule *r) {
     int operand_dim = -1;
     for (int i = 0; i < n->index_batch.n; i++)
       if (n->index_batch.d[i] == index_dim[k]) operand_dim = n->operand_batch.d[i];
-    enum factor_kind kind = operand_dim >= 0                   ? FACTOR_PASS
+    enum factor_kind kind = operand_dim >= 0                  ? FACTOR_PASS
                             : attrs->update >= SCATTER_MONOID ? FACTOR_REDUCE
-                                                               : FACTOR_REPLICATE;
+                                                              : FACTOR_REPLICATE;
     int f = tess__factor_new(r, kind, update->dim[slice_dim[k]]);
     if (kind == FACTOR_REDUCE) r->factor[f].monoid = (uint8_t)(attrs->update - SCATTER_MONOID);
     use_all(r, c, f, operand_dim, index_dim[k], slice_dim[k]);

@@ -69,17 +69,25 @@ static void compare_ref(const struct call *c, const void *const *in, void *const
   uint8_t *r = out[0];
   for (int64_t i = 0; i < n; i++) {
     const char *a = (const char *)in[0] + i * bytes, *b = (const char *)in[1] + i * bytes;
-    int found = attrs->direction & COMPARE_TOTAL ? ORDER(tess__order_key(t, a, false), tess__order_key(t, b, false)) : order(t, a, b);
+    int found = attrs->direction & COMPARE_TOTAL ? ORDER(tess__order_key(t, a, false), tess__order_key(t, b, false))
+                                                 : order(t, a, b);
     r[i] = (orders_of[attrs->direction & ~COMPARE_TOTAL] & found) != 0;
   }
 }
 
 static const char *const directions[] = {
-    [COMPARE_EQ] = "EQ", [COMPARE_NE] = "NE", [COMPARE_GE] = "GE",
-    [COMPARE_GT] = "GT", [COMPARE_LE] = "LE", [COMPARE_LT] = "LT",
-    [COMPARE_TOTAL + COMPARE_EQ] = "EQ TOTALORDER", [COMPARE_TOTAL + COMPARE_NE] = "NE TOTALORDER",
-    [COMPARE_TOTAL + COMPARE_GE] = "GE TOTALORDER", [COMPARE_TOTAL + COMPARE_GT] = "GT TOTALORDER",
-    [COMPARE_TOTAL + COMPARE_LE] = "LE TOTALORDER", [COMPARE_TOTAL + COMPARE_LT] = "LT TOTALORDER",
+    [COMPARE_EQ] = "EQ",
+    [COMPARE_NE] = "NE",
+    [COMPARE_GE] = "GE",
+    [COMPARE_GT] = "GT",
+    [COMPARE_LE] = "LE",
+    [COMPARE_LT] = "LT",
+    [COMPARE_TOTAL + COMPARE_EQ] = "EQ TOTALORDER",
+    [COMPARE_TOTAL + COMPARE_NE] = "NE TOTALORDER",
+    [COMPARE_TOTAL + COMPARE_GE] = "GE TOTALORDER",
+    [COMPARE_TOTAL + COMPARE_GT] = "GT TOTALORDER",
+    [COMPARE_TOTAL + COMPARE_LE] = "LE TOTALORDER",
+    [COMPARE_TOTAL + COMPARE_LT] = "LT TOTALORDER",
 };
 
 const struct tess_op tess__op_compare = {

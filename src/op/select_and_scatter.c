@@ -119,8 +119,7 @@ static void scatter_all(const struct call *c, const char *source, char *out, str
 }
 
 static void scatter_ref(const struct call *c, const void *const *in, void *const *out) {
-  struct selection s = {.n = tess__type_elements(c->in[1]),
-                        .bytes = tess__dtype_bytes((tess_dtype)c->in[0]->dtype)};
+  struct selection s = {.n = tess__type_elements(c->in[1]), .bytes = tess__dtype_bytes((tess_dtype)c->in[0]->dtype)};
   int64_t elements = tess__type_elements(c->out[0]);
   tess__fold_fill(out[0], in[2], s.bytes, elements);
   if (s.n == 0 || elements == 0) return;

@@ -232,8 +232,9 @@ static bool top_k_check(const struct call *c, struct diag *d) {
   for (int i = 0; fits && i < in->rank - 1; i++)
     fits = in->dim[i] == out->dim[i];
   if (!fits)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s are not the largest of %s along its last dimension",
-                      tess__type_text(out), tess__type_text(in));
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "%s are not the largest of %s along its last dimension", tess__type_text(out),
+                      tess__type_text(in));
   const struct type *values = tess__type_with_shape(in, out->rank, out->dim);
   return tess__check_result(c, 0, values, d) &&
          tess__check_result(c, 1, tess__type_with_dtype(values, TESS_I32, false), d);
@@ -262,8 +263,8 @@ static void top_k_ref(const struct call *c, const void *const *in, void *const *
     for (int64_t i = 0; i < k; i++) {
       int64_t best = -1;
       for (int64_t j = 0; j < n; j++)
-        if (!taken[j] && (best < 0 || tess__order_key(t, from + j * bytes, false) >
-                                          tess__order_key(t, from + best * bytes, false)))
+        if (!taken[j] &&
+            (best < 0 || tess__order_key(t, from + j * bytes, false) > tess__order_key(t, from + best * bytes, false)))
           best = j;
       taken[best] = true;
       memcpy((char *)out[0] + (line * k + i) * bytes, from + best * bytes, (size_t)bytes);

@@ -18,7 +18,8 @@
 int64_t tess__window_count(const struct window_dim *w) {
   int64_t base, padded, window;
   if (w->size < 0 || w->stride < 1 || w->base < 1 || w->dilation < 1) return -1;
-  if (__builtin_mul_overflow(w->in - 1, w->base, &base) || __builtin_add_overflow(w->in ? base + 1 : 0, w->low, &padded) ||
+  if (__builtin_mul_overflow(w->in - 1, w->base, &base) ||
+      __builtin_add_overflow(w->in ? base + 1 : 0, w->low, &padded) ||
       __builtin_add_overflow(padded, w->high, &padded) || __builtin_mul_overflow(w->size - 1, w->dilation, &window) ||
       window == INT64_MAX)
     return -1;
@@ -164,8 +165,7 @@ static void transpose_rows(const struct cumulative *c, int64_t bytes, const char
     for (int64_t i = 0; i < c->n; i++) {
       int64_t row = c->reverse ? c->n - 1 - i : i;
       int64_t dense = (o * c->n + i) * c->inner, packed = (row * c->outer + o) * c->inner;
-      memcpy(to + (back ? dense : packed) * bytes, from + (back ? packed : dense) * bytes,
-             (size_t)(c->inner * bytes));
+      memcpy(to + (back ? dense : packed) * bytes, from + (back ? packed : dense) * bytes, (size_t)(c->inner * bytes));
     }
 }
 
@@ -231,8 +231,9 @@ static int64_t window_flops(const struct call *c) {
       {"window_strides", ATTR_LONGS, offsetof(struct window_attrs, stride), NULL},                                     \
       {"base_dilations", ATTR_LONGS, offsetof(struct window_attrs, base_dilation), NULL},                              \
       {"window_dilations", ATTR_LONGS, offsetof(struct window_attrs, dilation), NULL},                                 \
-      {"padding_low", ATTR_LONGS, offsetof(struct window_attrs, low), NULL},                                           \
-      {"padding_high", ATTR_LONGS, offsetof(struct window_attrs, high), NULL}
+      {"padding_low", ATTR_LONGS, offsetof(struct window_attrs, low), NULL}, {                                         \
+    "padding_high", ATTR_LONGS, offsetof(struct window_attrs, high), NULL                                              \
+  }
 
 const struct tess_op tess__op_reduce_window = {
     .name = "reduce_window",
@@ -240,9 +241,8 @@ const struct tess_op tess__op_reduce_window = {
     .arity = 1,
     .results = 1,
     .attr_bytes = sizeof(struct window_attrs),
-    .attrs = (const struct attr[]){WINDOW_ROWS,
-                                   {"monoid", ATTR_MONOID, offsetof(struct window_attrs, monoid), NULL},
-                                   {0}},
+    .attrs =
+        (const struct attr[]){WINDOW_ROWS, {"monoid", ATTR_MONOID, offsetof(struct window_attrs, monoid), NULL}, {0}},
     .check = window_check,
     .factors = window_factors,
     .ref = window_ref,

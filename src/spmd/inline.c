@@ -12,6 +12,7 @@
 #include "layout/sharding.h"
 #include "op/build.h"
 #include "op/control.h"
+#include "op/group.h"
 #include "op/ops.h"
 #include "spmd/localise.h"
 #include "spmd/moves.h"
@@ -88,6 +89,12 @@ static vid all_reduce(struct localiser *l, const struct node *n, vid v) {
 
 /* ---- the body ---- */
 
+/* What all members of the one group get alike varies over its atoms no more. */
+static uint64_t group_own(const struct tess_op *op, const struct group_attrs *attrs, uint64_t own) {
+  bool alike = !attrs->groups && (op->id == OP_group_all_reduce || op->id == OP_group_all_gather);
+  return alike ? own & ~mask_of(&attrs->axes) : own | mask_of(&attrs->axes);
+}
+
 static bool copy_plain(struct region *r, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
   struct localiser *l = r->l;
   const struct type **types = tess__arena_alloc(scratch, sizeof *types * (size_t)(n->n_out + 1));
@@ -96,6 +103,7 @@ static bool copy_plain(struct region *r, const struct node *n, const vid *in, vi
   struct graph **regions = tess__regions_copy(n->n_regions, n->regions, scratch);
   if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, n->n_regions, regions, out)) return false;
   uint64_t own = tess__own_of(l, n->n_in, in);
+  if (tess__is_group(n->op)) own = group_own(n->op, n->attrs, own);
   if (n->op->traits & OP_PER_DEVICE) own |= mask_of(&((const struct axes_attrs *)n->attrs)->axes);
   for (int i = 0; i < n->n_out; i++)
     whole(l, out[i], own);

@@ -1,0 +1,333 @@
+/* all_reduce over groups or by a body, all_gather, reduce_scatter, all_to_all, collective_permute,
+ * collective_broadcast: see group.h. Each kernel makes one device's result out of the blocks of its group. A device
+ * that is in no group, or that nothing is sent to, gets zeros. */
+#include "op/group.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/map.h"
+#include "layout/sharding.h"
+#include "op/check.h"
+#include "op/ops.h"
+#include "op/region.h"
+
+static const struct group_attrs *attrs_of(const struct call *c) {
+  return c->attrs;
+}
+
+/* ---- groups ---- */
+const struct device_groups *tess__groups(int n, int width, const int32_t *position) {
+  size_t bytes = sizeof(struct device_groups) + (size_t)(n * width) * sizeof *position;
+  struct device_groups *g = tess__zalloc(bytes);
+  g->n = n;
+  g->width = width;
+  if (n > 0) memcpy(g->position, position, (size_t)(n * width) * sizeof *position);
+  const struct device_groups *interned = tess__intern(INTERN_DATA, g, bytes);
+  tess__free(g);
+  return interned;
+}
+
+static int64_t axis_stride(const struct mesh *m, int axis) {
+  int64_t stride = 1;
+  for (int a = m->n_axes - 1; a > axis; a--)
+    stride *= m->size[a];
+  return stride;
+}
+
+/* The axis along which the group takes its steps of `stride` positions, `size` of them; -1: none. */
+static int axis_of_step(const struct mesh *m, int64_t stride, uint64_t used) {
+  for (int a = 0; a < m->n_axes; a++)
+    if (m->size[a] > 1 && !(used >> a & 1) && axis_stride(m, a) == stride) return a;
+  return -1;
+}
+
+/* The first group, minor axis first: its members must be all coordinates of some axes. */
+static bool find_axes(const struct device_groups *g, const struct mesh *m, struct axes *axes) {
+  uint8_t minor_first[MAX_ATOMS];
+  uint64_t used = 0;
+  int n = 0;
+  for (int64_t covered = 1; covered < g->width;) {
+    int a = axis_of_step(m, g->position[covered] - g->position[0], used);
+    if (a < 0) return false;
+    used |= UINT64_C(1) << a;
+    minor_first[n++] = (uint8_t)a;
+    covered *= m->size[a];
+  }
+  *axes = (struct axes){.n = (uint8_t)n};
+  for (int i = 0; i < n; i++)
+    axes->a[i] = minor_first[n - 1 - i];
+  return true;
+}
+
+bool tess__groups_axes(const struct device_groups *g, const struct mesh *m, struct axes *axes) {
+  if ((int64_t)g->n * g->width != m->total || !find_axes(g, m, axes)) return false;
+  int64_t width = 1;
+  uint64_t mask = 0;
+  for (int i = 0; i < axes->n; i++) {
+    width *= m->size[axes->a[i]];
+    mask |= UINT64_C(1) << axes->a[i];
+  }
+  if (width != g->width) return false;
+  for (int k = 0; k < g->n; k++) {
+    const int32_t *group = g->position + (ptrdiff_t)k * g->width;
+    for (int a = 0; a < m->n_axes; a++)
+      if (mask >> a & 1 && group[0] / axis_stride(m, a) % m->size[a] != 0) return false;
+    for (int i = 0; i < g->width; i++) {
+      int64_t want = group[0], rest = i;
+      for (int x = axes->n - 1; x >= 0; x--) {
+        want += rest % m->size[axes->a[x]] * axis_stride(m, axes->a[x]);
+        rest /= m->size[axes->a[x]];
+      }
+      if (group[i] != want) return false;
+    }
+  }
+  return true;
+}
+
+int tess__group_members(const struct group_attrs *a, int64_t total, int64_t position, int32_t *member) {
+  const struct device_groups *g = a->groups;
+  if (!g) {
+    for (int64_t i = 0; i < total; i++)
+      member[i] = (int32_t)i;
+    return (int)total;
+  }
+  for (int k = 0; k < g->n; k++) {
+    const int32_t *group = g->position + (ptrdiff_t)k * g->width;
+    bool inside = false;
+    int n = 0;
+    for (int i = 0; i < g->width; i++) {
+      if (group[i] < 0) continue;
+      member[n++] = group[i];
+      inside |= group[i] == position;
+    }
+    if (inside) return n;
+  }
+  return 0;
+}
+
+static int index_in(int n, const int32_t *member, int64_t position) {
+  for (int i = 0; i < n; i++)
+    if (member[i] == position) return i;
+  return -1;
+}
+
+/* Of a permutation: who sends to `position`; -1: nobody. */
+static int sender_to(const struct device_groups *g, int64_t position) {
+  for (int i = 0; i < g->n; i++)
+    if (g->position[2 * i + 1] == position) return g->position[2 * i];
+  return -1;
+}
+
+int tess__group_sources(const struct call *c, int64_t position, int32_t *member, int *me) {
+  const struct group_attrs *a = c->attrs;
+  if (c->op->id != OP_group_permute) {
+    int n = tess__group_members(a, a->total, position, member);
+    *me = index_in(n, member, position);
+    return n;
+  }
+  *me = 0;
+  member[0] = (int32_t)sender_to(a->groups, position);
+  return member[0] >= 0;
+}
+
+/* ---- what they have in common ---- */
+static bool check_groups(const struct call *c, struct diag *d) {
+  const struct group_attrs *a = attrs_of(c);
+  if (a->width < 1)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a group of %d devices", (int)a->width);
+  for (int i = 0; a->groups && i < a->groups->n * a->groups->width; i++) {
+    if (a->groups->position[i] < 0 && c->op->id != OP_group_permute) continue;
+    if (a->groups->position[i] < 0 || a->groups->position[i] >= a->total)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "device %d is in a group; legal: 0 to %d",
+                        (int)a->groups->position[i], (int)a->total - 1);
+  }
+  return true;
+}
+
+static bool check_dim(const struct type *t, int dim, struct diag *d) {
+  return dim < t->rank || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                                     "dimension %d does not exist: %s has %d", dim, tess__type_text(t), t->rank);
+}
+
+static bool check_divides(const struct type *t, int dim, int64_t width, struct diag *d) {
+  return t->dim[dim] % width == 0 ||
+         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%lld does not divide dimension %d of %s",
+                    (long long)width, dim, tess__type_text(t));
+}
+
+/* The result may differ from device to device wherever the operand does or the devices of the axes do. */
+static bool group_vary(const struct call *c, uint64_t *varying, struct diag *d) {
+  (void)d;
+  *varying = c->in[0]->varying;
+  for (int i = 0; c->in[0]->manual && i < attrs_of(c)->axes.n; i++)
+    *varying |= UINT64_C(1) << attrs_of(c)->axes.a[i];
+  return true;
+}
+
+static const struct type *scaled(const struct type *t, int dim, int64_t times, int64_t over) {
+  int64_t size[TESS_MAX_RANK];
+  memcpy(size, t->dim, sizeof *size * t->rank);
+  size[dim] = size[dim] * times / over;
+  return tess__type_with_shape(t, t->rank, size);
+}
+
+/* Bytes of what lies behind a dimension, the dimension included. */
+static size_t row_bytes(const struct type *t, int dim) {
+  int64_t n = tess__dtype_bytes((tess_dtype)t->dtype);
+  for (int i = dim; i < t->rank; i++)
+    n *= t->dim[i];
+  return (size_t)n;
+}
+static int64_t rows_before(const struct type *t, int dim) {
+  int64_t n = 1;
+  for (int i = 0; i < dim; i++)
+    n *= t->dim[i];
+  return n;
+}
+
+/* ---- all_reduce ---- */
+static bool reduction_check(const struct call *c, struct diag *d) {
+  if (c->n_regions == 0) return tess__check_dtype(c->in[0], tess__monoid_classes((enum monoid)attrs_of(c)->monoid), d);
+  const struct type *scalar = tess__type_with_shape(c->in[0], 0, NULL);
+  return tess__check_region(c->regions[0], "reduction", 2, (const struct type *[]){scalar, scalar}, 1, &scalar, d);
+}
+
+static bool reduce_check(const struct call *c, struct diag *d) {
+  return check_groups(c, d) && reduction_check(c, d) && tess__check_identity(c, d);
+}
+
+static void combine(const struct call *c, int n, const void *const *in, void *out, int64_t elements) {
+  tess_dtype t = (tess_dtype)c->in[0]->dtype;
+  int64_t bytes = tess__dtype_bytes(t);
+  memcpy(out, in[0], (size_t)(elements * bytes));
+  for (int k = 1; k < n; k++) {
+    if (c->n_regions) {
+      tess__region_fold(c->regions[0], 1, elements, &out, &in[k]);
+      continue;
+    }
+    for (int64_t i = 0; i < elements; i++)
+      tess__monoid_fold((enum monoid)attrs_of(c)->monoid, t, (char *)out + i * bytes, (const char *)in[k] + i * bytes);
+  }
+}
+
+static void reduce_group(const struct call *c, int n, int me, const void *const *in, void *out) {
+  (void)me;
+  combine(c, n, in, out, tess__type_elements(c->out[0]));
+}
+
+/* ---- all_gather ---- */
+static bool gather_check(const struct call *c, struct diag *d) {
+  const struct group_attrs *a = attrs_of(c);
+  return check_groups(c, d) && check_dim(c->in[0], a->dim, d) &&
+         tess__check_result(c, 0, scaled(c->in[0], a->dim, a->width, 1), d);
+}
+
+static void gather_group(const struct call *c, int n, int me, const void *const *in, void *out) {
+  (void)me;
+  int dim = attrs_of(c)->dim;
+  size_t piece = row_bytes(c->in[0], dim);
+  char *to = out;
+  for (int64_t row = 0; row < rows_before(c->in[0], dim); row++)
+    for (int k = 0; k < n; k++, to += piece)
+      memcpy(to, (const char *)in[k] + (size_t)row * piece, piece);
+}
+
+/* ---- reduce_scatter ---- */
+static bool scatter_check(const struct call *c, struct diag *d) {
+  const struct group_attrs *a = attrs_of(c);
+  return check_groups(c, d) && reduction_check(c, d) && check_dim(c->in[0], a->dim, d) &&
+         check_divides(c->in[0], a->dim, a->width, d) &&
+         tess__check_result(c, 0, scaled(c->in[0], a->dim, 1, a->width), d);
+}
+
+static void scatter_group(const struct call *c, int n, int me, const void *const *in, void *out) {
+  int dim = attrs_of(c)->dim;
+  size_t whole = row_bytes(c->in[0], dim), piece = whole / (size_t)attrs_of(c)->width;
+  char *sum = tess__alloc((size_t)tess__type_bytes(c->in[0]) + 1);
+  combine(c, n, in, sum, tess__type_elements(c->in[0]));
+  for (int64_t row = 0; row < rows_before(c->in[0], dim); row++)
+    memcpy((char *)out + (size_t)row * piece, sum + (size_t)row * whole + (size_t)me * piece, piece);
+  tess__free(sum);
+}
+
+/* ---- all_to_all: part `me` of everybody's split dimension, side by side in the other ---- */
+static bool exchange_check(const struct call *c, struct diag *d) {
+  const struct group_attrs *a = attrs_of(c);
+  if (!check_groups(c, d) || !check_dim(c->in[0], a->dim, d) || !check_dim(c->in[0], a->other, d) ||
+      !check_divides(c->in[0], a->dim, a->width, d))
+    return false;
+  return tess__check_result(c, 0, scaled(scaled(c->in[0], a->dim, 1, a->width), a->other, a->width, 1), d);
+}
+
+static void exchange_group(const struct call *c, int n, int me, const void *const *in, void *out) {
+  const struct group_attrs *a = attrs_of(c);
+  const struct type *t = c->in[0], *part = scaled(t, a->dim, 1, a->width);
+  size_t whole = row_bytes(t, a->dim), cut = whole / (size_t)a->width;
+  char **piece = tess__alloc(sizeof *piece * (size_t)n);
+  for (int k = 0; k < n; k++) {
+    piece[k] = tess__alloc((size_t)tess__type_bytes(part) + 1);
+    for (int64_t row = 0; row < rows_before(t, a->dim); row++)
+      memcpy(piece[k] + (size_t)row * cut, (const char *)in[k] + (size_t)row * whole + (size_t)me * cut, cut);
+  }
+  size_t block = row_bytes(part, a->other);
+  char *to = out;
+  for (int64_t row = 0; row < rows_before(part, a->other); row++)
+    for (int k = 0; k < n; k++, to += block)
+      memcpy(to, piece[k] + (size_t)row * block, block);
+  for (int k = 0; k < n; k++)
+    tess__free(piece[k]);
+  tess__free(piece);
+}
+
+/* ---- collective_broadcast: of the first member; collective_permute: groups are (from, to) ---- */
+static bool same_check(const struct call *c, struct diag *d) {
+  return check_groups(c, d) && tess__check_identity(c, d);
+}
+
+static void first_group(const struct call *c, int n, int me, const void *const *in, void *out) {
+  (void)n, (void)me;
+  memcpy(out, in[0], (size_t)tess__type_bytes(c->out[0]));
+}
+
+static bool permute_check(const struct call *c, struct diag *d) {
+  const struct device_groups *g = attrs_of(c)->groups;
+  if (!same_check(c, d)) return false;
+  for (int i = 0; i < g->n; i++)
+    for (int k = 0; k < i; k++)
+      for (int side = 0; side < 2; side++)
+        if (g->position[2 * i + side] == g->position[2 * k + side])
+          return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "device %d is twice the %s of a pair",
+                            (int)g->position[2 * i + side], side ? "target" : "source");
+  return true;
+}
+
+static const struct attr rows[] = {{"axes", ATTR_AXES, offsetof(struct group_attrs, axes), NULL},
+                                   {"groups", ATTR_GROUPS, offsetof(struct group_attrs, groups), NULL},
+                                   {"monoid", ATTR_MONOID, offsetof(struct group_attrs, monoid), NULL},
+                                   {"dim", ATTR_INT, offsetof(struct group_attrs, dim), NULL},
+                                   {"other", ATTR_INT, offsetof(struct group_attrs, other), NULL},
+                                   {0}};
+
+#define GROUP(row, text, bodies, check_it, run)                                                                        \
+  const struct tess_op tess__op_##row = {                                                                              \
+      .name = text,                                                                                                    \
+      .id = OP_##row,                                                                                                  \
+      .arity = 1,                                                                                                      \
+      .results = 1,                                                                                                    \
+      .regions = bodies,                                                                                               \
+      .traits = OP_COLLECTIVE,                                                                                         \
+      .attr_bytes = sizeof(struct group_attrs),                                                                        \
+      .attrs = rows,                                                                                                   \
+      .check = check_it,                                                                                               \
+      .vary = group_vary,                                                                                              \
+      .group = run,                                                                                                    \
+      .flops = tess__no_flops,                                                                                         \
+  };
+GROUP(group_all_reduce, "all_reduce_groups", -1, reduce_check, reduce_group)
+GROUP(group_all_gather, "all_gather", 0, gather_check, gather_group)
+GROUP(group_reduce_scatter, "reduce_scatter", -1, scatter_check, scatter_group)
+GROUP(group_all_to_all, "all_to_all", 0, exchange_check, exchange_group)
+GROUP(group_broadcast, "collective_broadcast", 0, same_check, first_group)
+GROUP(group_permute, "collective_permute", 0, permute_check, first_group)

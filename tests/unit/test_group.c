@@ -1,0 +1,238 @@
+/* Collectives over groups: each op against what its definition says, device by device, on both executors; groups that
+ * are axes; what is refused. */
+#include "_spmd.h"
+#include "exec/exec.h"
+#include "op/control.h"
+#include "op/group.h"
+
+enum { DEVICES = 6, ROWS = 2, COLUMNS = 6, BLOCK = ROWS * COLUMNS };
+
+static const struct distribute_options checked = {.verify = true};
+
+struct world {
+  struct fixture f;
+  struct graph *body;
+  struct build b;
+  vid x;
+};
+
+static void open_world(struct world *w) {
+  start(&w->f, "x2 y3");
+  tess__graph_param(w->f.g, tess__type_of(TESS_I32, 2, (int64_t[]){DEVICES * ROWS, COLUMNS}));
+  w->body = tess__graph_new("body");
+  w->b = (struct build){.graph = w->body, .diag = &w->f.d};
+  w->x = tess__graph_param(w->body, tess__type_of(TESS_I32, 2, (int64_t[]){ROWS, COLUMNS}));
+}
+
+static struct group_attrs attrs_over(int n_axes, int width, const struct device_groups *g) {
+  struct group_attrs a = {.axes = {.n = (uint8_t)n_axes, .a = {0, 1}}, .groups = g, .width = width, .total = DEVICES};
+  if (n_axes == 1) {
+    a.axes.a[0] = 1;
+    a.total = 3;
+  }
+  return a;
+}
+
+/* Runs the region with this result on both executors: got[device][n]. */
+static void run_world(struct world *w, vid v, int64_t n, int32_t *got) {
+  assert_string_equal(w->f.d.message ? w->f.d.message : "", "");
+  tess__graph_set_results(w->body, 1, &v);
+  const struct spec *spec = &sharding_of(w->f.mesh, "x,y -")->spec;
+  struct manual_attrs attrs = {.mesh = w->f.mesh, .in = &spec, .out = &spec, .unchecked = true};
+  vid result;
+  assert_true(tess__n_manual_computation(&w->f.b, 1, w->f.g->param, &attrs, w->body, &result));
+  tess__graph_set_results(w->f.g, 1, &result);
+  struct program p;
+  bool ok = tess__distribute(w->f.g, w->f.mesh, NULL, NULL, NULL, NULL, &checked, &p, &w->f.d);
+  assert_string_equal(w->f.d.message ? w->f.d.message : "", "");
+  assert_true(ok);
+  int32_t arg[DEVICES * BLOCK], other[DEVICES * BLOCK * DEVICES];
+  for (int i = 0; i < DEVICES * BLOCK; i++)
+    arg[i] = 3 * i % 101;
+  assert_true(tess__reference_run(&p, (const void *[]){arg}, (void *[]){got}, &w->f.d));
+  struct plan *plan = tess__plan_make(&p, 0, &w->f.d);
+  assert_non_null(plan);
+  assert_true(tess__plan_run(plan, (const void *[]){arg}, (void *[]){other}, &w->f.d));
+  assert_memory_equal(got, other, (size_t)(DEVICES * n) * sizeof *got);
+  tess__plan_free(plan);
+  tess__program_free(&p);
+  finish(&w->f);
+}
+
+static int32_t at(int device, int row, int column) {
+  return 3 * ((device * ROWS + row) * COLUMNS + column) % 101;
+}
+
+/* Two groups of three, out of order. */
+static const int32_t pairs_of_three[] = {4, 0, 5, 1, 3, 2};
+static int member(int device, int k) {
+  for (int g = 0; g < 2; g++)
+    for (int i = 0; i < 3; i++)
+      if (pairs_of_three[3 * g + i] == device) return pairs_of_three[3 * g + k];
+  return -1;
+}
+static int place(int device) {
+  for (int i = 0; i < 6; i++)
+    if (pairs_of_three[i] == device) return i % 3;
+  return -1;
+}
+
+static int32_t got[DEVICES * BLOCK * DEVICES];
+
+static void gather_by_groups(void **state) {
+  (void)state;
+  struct world w;
+  open_world(&w);
+  struct group_attrs a = attrs_over(2, 3, tess__groups(2, 3, pairs_of_three));
+  a.dim = 1;
+  run_world(&w, tess__n_group(&w.b, &tess__op_group_all_gather, w.x, &a, NULL), 3 * BLOCK, got);
+  for (int d = 0; d < DEVICES; d++)
+    for (int r = 0; r < ROWS; r++)
+      for (int c = 0; c < 3 * COLUMNS; c++)
+        assert_int_equal(got[(d * ROWS + r) * 3 * COLUMNS + c], at(member(d, c / COLUMNS), r, c % COLUMNS));
+}
+
+/* Along y alone, all of it; what comes out is equal along y. */
+static void gather_along_an_axis(void **state) {
+  (void)state;
+  struct world w;
+  open_world(&w);
+  struct group_attrs a = attrs_over(1, 3, NULL);
+  vid v = tess__n_group(&w.b, &tess__op_group_all_gather, w.x, &a, NULL);
+  run_world(&w, v, 3 * BLOCK, got);
+  for (int d = 0; d < DEVICES; d++)
+    for (int r = 0; r < 3 * ROWS; r++)
+      for (int c = 0; c < COLUMNS; c++)
+        assert_int_equal(got[(d * 3 * ROWS + r) * COLUMNS + c], at(d / 3 * 3 + r / ROWS, r % ROWS, c));
+}
+
+static struct graph *body_of(const struct tess_op *op) {
+  struct graph *g = tess__graph_new("sum");
+  struct diag d = {0};
+  struct build b = {.graph = g, .diag = &d};
+  vid in[2], out;
+  for (int i = 0; i < 2; i++)
+    in[i] = tess__graph_param(g, tess__type_of(TESS_I32, 0, NULL));
+  assert_true(tess__emit(&b, op, 2, in, NULL, NULL, 1, 0, NULL, &out));
+  tess__graph_set_results(g, 1, &out);
+  return g;
+}
+
+static void reduce_by_groups(void **state) {
+  (void)state;
+  for (int with_body = 0; with_body < 2; with_body++) {
+    struct world w;
+    open_world(&w);
+    struct group_attrs a = attrs_over(2, 3, tess__groups(2, 3, pairs_of_three));
+    a.monoid = MONOID_SUM;
+    run_world(&w, tess__n_group(&w.b, &tess__op_group_all_reduce, w.x, &a, with_body ? body_of(&tess__op_add) : NULL),
+              BLOCK, got);
+    for (int d = 0; d < DEVICES; d++)
+      for (int i = 0; i < BLOCK; i++) {
+        int r = i / COLUMNS, c = i % COLUMNS;
+        assert_int_equal(got[d * BLOCK + i], at(member(d, 0), r, c) + at(member(d, 1), r, c) + at(member(d, 2), r, c));
+      }
+  }
+}
+
+static void scatter_by_groups(void **state) {
+  (void)state;
+  struct world w;
+  open_world(&w);
+  struct group_attrs a = attrs_over(2, 3, tess__groups(2, 3, pairs_of_three));
+  a.monoid = MONOID_MAX;
+  a.dim = 1;
+  run_world(&w, tess__n_group(&w.b, &tess__op_group_reduce_scatter, w.x, &a, NULL), BLOCK / 3, got);
+  for (int d = 0; d < DEVICES; d++)
+    for (int r = 0; r < ROWS; r++)
+      for (int k = 0; k < 2; k++) {
+        int c = place(d) * 2 + k, want = 0;
+        for (int m = 0; m < 3; m++)
+          if (at(member(d, m), r, c) > want) want = at(member(d, m), r, c);
+        assert_int_equal(got[(d * ROWS + r) * 2 + k], want);
+      }
+}
+
+static void exchange_by_groups(void **state) {
+  (void)state;
+  struct world w;
+  open_world(&w);
+  struct group_attrs a = attrs_over(2, 3, tess__groups(2, 3, pairs_of_three));
+  a.dim = 1;
+  a.other = 0;
+  run_world(&w, tess__n_group(&w.b, &tess__op_group_all_to_all, w.x, &a, NULL), BLOCK, got);
+  for (int d = 0; d < DEVICES; d++)
+    for (int r = 0; r < 3 * ROWS; r++)
+      for (int c = 0; c < 2; c++)
+        assert_int_equal(got[(d * 3 * ROWS + r) * 2 + c], at(member(d, r / ROWS), r % ROWS, place(d) * 2 + c));
+}
+
+static void permute_and_broadcast(void **state) {
+  (void)state;
+  struct world w;
+  open_world(&w);
+  static const int32_t pairs[] = {0, 3, 3, 1, 5, 5}; /* 0, 2 and 4 get nothing */
+  static const int from[] = {-1, 3, -1, 0, -1, 5};
+  struct group_attrs a = attrs_over(2, 2, tess__groups(3, 2, pairs));
+  run_world(&w, tess__n_group(&w.b, &tess__op_group_permute, w.x, &a, NULL), BLOCK, got);
+  for (int d = 0; d < DEVICES; d++)
+    for (int i = 0; i < BLOCK; i++)
+      assert_int_equal(got[d * BLOCK + i], from[d] < 0 ? 0 : at(from[d], i / COLUMNS, i % COLUMNS));
+  open_world(&w);
+  static const int32_t some[] = {4, 0, 2, -1, 5, 1}; /* 3 is in none */
+  static const int source[] = {4, 5, 4, -1, 4, 5};
+  a = attrs_over(2, 3, tess__groups(2, 3, (int32_t[]){some[0], some[1], some[2], some[4], some[5], -1}));
+  run_world(&w, tess__n_group(&w.b, &tess__op_group_broadcast, w.x, &a, NULL), BLOCK, got);
+  for (int d = 0; d < DEVICES; d++)
+    for (int i = 0; i < BLOCK; i++)
+      assert_int_equal(got[d * BLOCK + i], source[d] < 0 ? 0 : at(source[d], i / COLUMNS, i % COLUMNS));
+}
+
+static void groups_that_are_axes(void **state) {
+  (void)state;
+  const struct mesh *m = mesh_of("x2 y3");
+  struct axes axes;
+  assert_true(tess__groups_axes(tess__groups(2, 3, (int32_t[]){0, 1, 2, 3, 4, 5}), m, &axes));
+  assert_int_equal(axes.n, 1);
+  assert_int_equal(axes.a[0], 1);
+  assert_true(tess__groups_axes(tess__groups(3, 2, (int32_t[]){0, 3, 1, 4, 2, 5}), m, &axes));
+  assert_int_equal(axes.a[0], 0);
+  assert_true(tess__groups_axes(tess__groups(1, 6, (int32_t[]){0, 3, 1, 4, 2, 5}), m, &axes));
+  assert_int_equal(axes.n, 2);
+  assert_int_equal(axes.a[0], 1);
+  assert_false(tess__groups_axes(tess__groups(2, 3, pairs_of_three), m, &axes));
+  assert_false(tess__groups_axes(tess__groups(1, 3, (int32_t[]){0, 1, 2}), m, &axes));
+  assert_true(tess__groups_axes(tess__groups(6, 1, (int32_t[]){0, 1, 2, 3, 4, 5}), m, &axes));
+  assert_int_equal(axes.n, 0);
+}
+
+static void what_is_refused(void **state) {
+  (void)state;
+  struct world w;
+  open_world(&w);
+  struct group_attrs a = attrs_over(2, 4, NULL);
+  a.dim = 1;
+  assert_int_equal(tess__n_group(&w.b, &tess__op_group_reduce_scatter, w.x, &a, NULL), VID_NONE);
+  assert_string_equal(w.f.d.message, "4 does not divide dimension 1 of i32[2,6]");
+  tess__diag_clear(&w.f.d);
+  a = attrs_over(2, 2, tess__groups(2, 2, (int32_t[]){0, 1, 2, 1}));
+  assert_int_equal(tess__n_group(&w.b, &tess__op_group_permute, w.x, &a, NULL), VID_NONE);
+  assert_string_equal(w.f.d.message, "device 1 is twice the target of a pair");
+  tess__diag_clear(&w.f.d);
+  a = attrs_over(2, 2, tess__groups(1, 2, (int32_t[]){0, 6}));
+  assert_int_equal(tess__n_group(&w.b, &tess__op_group_broadcast, w.x, &a, NULL), VID_NONE);
+  assert_string_equal(w.f.d.message, "device 6 is in a group; legal: 0 to 5");
+  tess__diag_clear(&w.f.d);
+  tess__graph_free(w.body);
+  finish(&w.f);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(gather_by_groups),     cmocka_unit_test(gather_along_an_axis),
+      cmocka_unit_test(reduce_by_groups),     cmocka_unit_test(scatter_by_groups),
+      cmocka_unit_test(exchange_by_groups),   cmocka_unit_test(permute_and_broadcast),
+      cmocka_unit_test(groups_that_are_axes), cmocka_unit_test(what_is_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
