@@ -27,15 +27,16 @@ static vid constraint_body(struct build *b, int n, const vid *in, const void *at
     return VID_NONE;
   }
   tess_shape shape = tess__type_shape(tess__type_at(b->graph, in[0]));
-  if (!tess__sharding_check_shape(s, &shape, b->diag)) return VID_NONE;
+  if (!tess__sharding_check_value(s, &shape, b->diag)) return VID_NONE;
   return tess__n_sharding_constraint(b, in[0], s);
 }
 
 tess_array *tess__constrain(const char *where, const char *op, tess_array *x, const struct sharding *s) {
   static const struct function f = {"with_sharding_constraint", sizeof(struct constraint), constraint_body};
+  struct constraint c = {s};
+  if (!tess__thread()->trace) return tess__apply(where, &f, 1, &x, &c);
   struct function named = f;
   named.name = op;
-  struct constraint c = {s};
   return tess__apply(where, &named, 1, &x, &c); /* inside a trace: the function's address is no key */
 }
 
@@ -185,7 +186,7 @@ static tess_tree *constrain_tree(const struct constraint_job *job, tess_tree *x,
   for (int i = 0; i < x->leaves && good; i++) {
     tess_shape shape = tess__type_shape(tess__array_type(tess__tree_leaf_at(x, i)));
     j.place[i] = specified(&j, j.place[i], &d);
-    good = j.place[i] && tess__sharding_check_shape(j.place[i], &shape, &d);
+    good = j.place[i] && tess__sharding_check_value(j.place[i], &shape, &d);
     if (!good) tess__diag_at_leaf(&d, x, i);
   }
   tess_tree *out = good ? tess__tree_each(x, j.op, j.where, constrain_leaf, &j) : tess__tree_error(&d, j.op, j.where);

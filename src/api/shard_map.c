@@ -19,9 +19,9 @@ static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_t
     struct spec spec;
     memset(&spec, 0, sizeof spec);
     if (!tess__spec_resolve(m, s, &spec, d)) return false;
-    if (spec.unreduced || spec.reduced)
+    if (spec.unreduced && spec.unreduced_kind != TESS_REDUCE_SUM)
       return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                        "unreduced and reduced axes in the specs of shard_map");
+                        "partial results in the specs of shard_map are sums");
     for (int i = 0; i < spec.n; i++)
       if (spec.unconstrained[i])
         return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -102,6 +102,11 @@ static uint64_t spec_axes(const struct spec *s) {
   return mask;
 }
 
+/* Axes over which a value with this spec may vary: those that cut it, and those of which it is a partial result. */
+static uint64_t varying_axes(const struct spec *s) {
+  return spec_axes(s) | s->unreduced;
+}
+
 static int64_t parts_of(const struct mesh *m, const struct spec *s, int d) {
   int64_t parts = 1;
   for (int i = 0; d < s->n && i < s->n_axes[d]; i++)
@@ -141,7 +146,7 @@ static const struct type *block_type(const struct region *r, int i, const struct
     block.dim[d] /= parts;
   }
   block.manual = r->f->unchecked ? NULL : r->f->mesh;
-  block.varying = r->f->unchecked ? 0 : spec_axes(s);
+  block.varying = r->f->unchecked ? 0 : varying_axes(s);
   return tess__type(&block);
 }
 
@@ -172,7 +177,7 @@ static void axis_set(struct text *out, const struct mesh *m, uint64_t mask) {
 
 /* manual-parallelism.md 1.8.6: what an output may not vary over. */
 static bool check_varying(struct region *r, int i, const struct type *t) {
-  uint64_t bad = t->varying & ~spec_axes(r->out[i]);
+  uint64_t bad = t->varying & ~varying_axes(r->out[i]);
   if (!bad || r->f->unchecked) return true;
   struct text spec = {0}, axes = {0};
   tess__spec_text(&spec, r->f->mesh, r->out[i]);
@@ -181,6 +186,22 @@ static bool check_varying(struct region *r, int i, const struct type *t) {
              "out_specs[%d] is %s, which requires replication that can't be statically inferred: the result %s may "
              "vary over %s; reduce it there (psum, pmean, "
              "pmax), name the axes in out_specs, or pass .no_check_vma = true",
+             i, tess__text_string(&spec), tess__type_text(t), tess__text_string(&axes));
+  tess__text_free(&spec);
+  tess__text_free(&axes);
+  return false;
+}
+
+/* A partial result differs along its axes: an equal one would be summed as often as there are devices. */
+static bool check_partial(struct region *r, int i, const struct type *t) {
+  uint64_t equal = r->out[i]->unreduced & ~t->varying;
+  if (!equal || r->f->unchecked) return true;
+  struct text spec = {0}, axes = {0};
+  tess__spec_text(&spec, r->f->mesh, r->out[i]);
+  axis_set(&axes, r->f->mesh, equal);
+  tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+             "out_specs[%d] is %s, but the result %s is equal on all devices along %s, and no part of a sum; "
+             "tess_pvary makes it one",
              i, tess__text_string(&spec), tess__type_text(t), tess__text_string(&axes));
   tess__text_free(&spec);
   tess__text_free(&axes);
@@ -199,7 +220,7 @@ static bool leave(struct region *r, int i, tess_array **out) {
   for (int a = 0; a < r->f->mesh->n_axes; a++)
     if (missing >> a & 1) axes.a[axes.n++] = (uint8_t)a;
   if (axes.n) v = tess__n_pvary(&t->build, v, &axes);
-  if (v == VID_NONE || !check_varying(r, i, type)) return false;
+  if (v == VID_NONE || !check_varying(r, i, type) || !check_partial(r, i, type)) return false;
   *out = tess__tracer(t, v, r->where);
   return true;
 }

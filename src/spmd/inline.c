@@ -1,11 +1,11 @@
 /* Manual regions become part of the per-device graph (partitioning.md 7, ENGINE 9).
  *
  * An operand, cut as its spec says, is from here on a whole tensor on each device (full_to_shard) that varies over the
- * atoms that cut it; variance is carried by data, never taken from types: operands' together, less what an all_reduce
- * reduces over, with what an axis_index asks for. A result becomes a block of a cut value (shard_to_full). What it
- * still varies over then, its spec having promised otherwise unchecked, is settled by the executors: coordinate 0 is
- * the value. An all-reduce over atoms in which the operand does not vary has equal terms: it is the all-reduce over the
- * others of the value combined with itself that many times. */
+ * atoms that cut it, and over those of which it is a partial result; variance is carried by data, never taken from
+ * types: operands' together, less what an all_reduce reduces over, with what an axis_index asks for. A result becomes a
+ * block of a cut value (shard_to_full). What it still varies over then, its spec having promised otherwise unchecked,
+ * is settled by the executors: coordinate 0 is the value. An all-reduce over atoms in which the operand does not vary
+ * has equal terms: it is the all-reduce over the others of the value combined with itself that many times. */
 #include <string.h>
 
 #include "base/alloc.h"
@@ -245,7 +245,7 @@ static bool enter(struct region *r, const struct node *n, int i) {
   vid v = l->map[n->in[i]];
   struct boundary_attrs attrs = boundary(l, n->in[i], &l->spread[v].tiling);
   vid out = tess__n_boundary(&l->b, &tess__op_full_to_shard, v, &attrs, tess__type_at(l->b.graph, v));
-  r->map[r->body->param[i]] = whole(l, out, tess__tiling_mask(&attrs.tiling));
+  r->map[r->body->param[i]] = whole(l, out, tess__tiling_mask(&attrs.tiling) | l->spread[v].own);
   return out != VID_NONE;
 }
 
@@ -253,10 +253,12 @@ static bool leave(struct region *r, const struct node *n, int i) {
   struct localiser *l = r->l;
   vid v = r->map[r->body->result[i]], global = n->out + (vid)i;
   struct tiling tiling = l->m->tiling[global];
+  uint64_t partial = tiling.unreduced;
+  tiling.unreduced = 0;
   struct boundary_attrs attrs = boundary(l, global, &tiling);
   vid out = tess__n_boundary(&l->b, &tess__op_shard_to_full, v, &attrs, tess__type_at(l->b.graph, v));
   if (out == VID_NONE) return false;
-  struct spread s = tess__spread_whole(tess__type_at(l->m->graph, global), 0);
+  struct spread s = tess__spread_whole(tess__type_at(l->m->graph, global), partial);
   s.tiling = tiling;
   tess__set_spread(l, out, &s);
   l->map[global] = out;
