@@ -18,14 +18,27 @@ struct constraint {
   const struct sharding *sharding;
 };
 
+/* Inside shard_map a constraint may name the axes that are not manual. Values are whole over these there, which is a
+ * layout that the compiler is free to choose, so nothing is left to do. */
+static bool free_axes_only(struct build *b, const struct sharding *s) {
+  const struct trace *t = tess__thread()->trace;
+  uint32_t named = s->spec.unreduced | s->spec.reduced, all = (UINT32_C(1) << t->manual->n_axes) - 1;
+  for (int e = 0; e < s->spec.n; e++)
+    for (int i = 0; i < s->spec.n_axes[e]; i++)
+      named |= UINT32_C(1) << s->spec.axis[e][i];
+  bool same = s->mesh->n_axes == t->manual->n_axes;
+  for (int i = 0; same && i < s->mesh->n_axes; i++)
+    same = s->mesh->size[i] == t->manual->size[i] && s->mesh->name[i] == t->manual->name[i];
+  if (same && t->axes != all && !(named & t->axes)) return true;
+  return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    t->axes == all ? "a sharding inside shard_map: all axes of its mesh are manual there"
+                                   : "a sharding inside shard_map refers to a manual axis, or to another mesh");
+}
+
 static vid constraint_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
   const struct sharding *s = ((const struct constraint *)attrs)->sharding;
-  if (tess__thread()->trace->manual) {
-    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "a sharding inside shard_map: all axes of its mesh are manual there");
-    return VID_NONE;
-  }
+  if (tess__thread()->trace->manual) return free_axes_only(b, s) ? in[0] : VID_NONE;
   tess_shape shape = tess__type_shape(tess__type_at(b->graph, in[0]));
   if (!tess__sharding_check_value(s, &shape, b->diag)) return VID_NONE;
   return tess__n_sharding_constraint(b, in[0], s);
