@@ -374,14 +374,14 @@ void tess__inline_shard_map(const struct fn_body *f, const struct args *args, co
   r.diag = &r.outer->diag;
   r.diag->op = "shard_map";
   struct error *error = NULL;
-  bool good = find_axes(&r);
+  bool good = find_axes(&r) && tess__flatten_specs(f->in_specs, &args->g, r.in, "in_specs", r.diag) &&
+              tess__flatten_specs(f->out_specs, want, r.out, "out_specs", r.diag) &&
+              check_specs(&r, "in_specs", args->g.leaves, r.in) && check_specs(&r, "out_specs", want->leaves, r.out);
   if (good && !r.axes) { /* all are manual already: a plain call */
     tess__invoke(f->inner, args, want, out, where);
     return;
   }
-  if (good && tess__flatten_specs(f->in_specs, &args->g, r.in, "in_specs", r.diag) &&
-      tess__flatten_specs(f->out_specs, want, r.out, "out_specs", r.diag) &&
-      check_specs(&r, "in_specs", args->g.leaves, r.in) && check_specs(&r, "out_specs", want->leaves, r.out)) {
+  if (good) {
     tess__trace_begin(&r.inner, f->name, r.mesh, f->unchecked);
     r.inner.axes = r.axes | (r.outer->manual ? r.outer->axes : 0);
     r.inner.build.place = tess__intern_text(where);
