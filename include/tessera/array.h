@@ -157,6 +157,7 @@ TESS_API tess_array *tess_addressable_data_at(const char *where, tess_array *x, 
  * Returns:    read: a status. data: a pointer that is good while x is neither freed nor deleted; NULL is an error,
  *             which the scope has.
  * Errors:     INVALID_ARGUMENT     bytes is another number; the buffer is NULL.
+ *             UNIMPLEMENTED        x has unreduced axes: tess_reshard sums it.
  *             FAILED_PRECONDITION  x is traced, deleted, donated or abstract.
  * Threads:    any.
  * Cost:       read: one copy; data: none.

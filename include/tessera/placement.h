@@ -20,13 +20,15 @@ typedef struct tess_put_opts {
  *
  * Types:      x: array or tree; _into: structs of as many arrays in as out   p: a sharding, TESS_P (on the context
  *             mesh), device, or NULL, which leaves x where it is. Uneven sizes are cut into blocks rounded up.
+ * Sharding:   unreduced axes of p: the first device along them keeps the value, the others zeros; blocks that such an
+ *             axis cut stay in their places. From an x with unreduced axes: its sum (JAX: an error).
  * Returns:    x itself where it lies so already. All leaves are checked before the first one moves. Where each device
  *             keeps its box, x and the result are deleted together. Inside a trace, a constraint.
  * Errors:     INVALID_ARGUMENT     the spec is longer than the rank, or the array is not what the sharding is for; a
  *                                  mesh without devices, or with devices on paper or of another process; a tuple for
  *                                  one array, or one that is no prefix; other numbers of arrays in and out.
  *             FAILED_PRECONDITION  x is deleted, donated or abstract; a TESS_P without a context mesh.
- *             UNIMPLEMENTED        unreduced axes, manual groups: no data can lie so.
+ *             UNIMPLEMENTED        unreduced axes that are not sums, manual groups: no data can lie so.
  *             RESOURCE_EXHAUSTED   no memory for a copy.
  * Collective: no in this version, whose world is one process.
  * Threads:    any.

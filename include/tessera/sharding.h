@@ -43,6 +43,9 @@ TESS_API tess_spec tess_spec_parse(const char *text);
 /* A spec whose values are still to be reduced over mesh axes, or were reduced over them.
  *
  * Types:      axes: "x" or "x,y", Explicit ones of the mesh it is for   kind: sum, max or min.
+ * Sharding:   of an array or value with unreduced axes each device along them holds a term of the sum. Ops that are
+ *             linear in all such operands give such results; others work on the sum, for which JAX has errors.
+ *             Only tess_addressable_shards reads the terms; tess_reshard sums them.
  * Returns:    in error entry[0] is NULL, and the scope knows why.
  * Errors:     INVALID_ARGUMENT  to the scope: s is a tuple or not given; axes is NULL; an axis also cuts a dimension,
  *                               or is both unreduced and reduced; another kind, or one without axes.

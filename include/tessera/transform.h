@@ -120,6 +120,7 @@ typedef struct tess_shard_map_opts {
   const tess_mesh *mesh;         // default: the context mesh
   tess_spec in_specs, out_specs; // one P for all, or TESS_SPECS(...), a prefix
   bool no_check_vma;             // results are not checked for the axes they vary over
+  const char *axis_names;        // "x,y": the axes that become manual; default: all
 } tess_shard_map_opts;
 
 /* A function that sees one device's blocks and may name the mesh axes.
@@ -127,12 +128,14 @@ typedef struct tess_shard_map_opts {
  * Types:      argument i, T[...] cut as in_specs says, is a block in f; block sizes are sizes divided by the axes'.
  *             Result i is put together from blocks as out_specs says; over axes not named there the blocks must be
  *             equal.
- * Sharding:   all axes of the mesh are manual inside: no sharding constraint there, and no shard_map in shard_map.
+ * Sharding:   inside the axes of axis_names are manual, and no sharding constraint names them. Over the others values are
+ *             whole, and another shard_map may make them manual. Over unreduced axes of a spec blocks are terms of a sum, which vary; over reduced ones they are equal.
  * Errors:     INVALID_ARGUMENT  the function is NULL; no mesh is given and there is no context mesh; a spec is not
  *                               given, is unconstrained, names an unknown axis or one twice. Of the call: a spec is
  *                               longer than the rank; a dimension does not divide by its axes; a result may vary over
- *                               an axis that out_specs does not name.
- *             UNIMPLEMENTED     unreduced or reduced axes in a spec; of the call: inside another shard_map.
+ *                               an axis that out_specs does not name, or does not vary over an unreduced one.
+ *             UNIMPLEMENTED     unreduced axes that are not sums; of the call: unreduced or reduced axes where other axes
+ *                               are not manual.
  * Threads:    any.
  * Source:     jax.shard_map. Since 0.1. */
 TESS_API tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_map_opts *kw);

@@ -98,7 +98,8 @@ tess_device_array tess_array_devices_at(const char *where, const tess_array *x) 
 
 /* ---- to the host ---- */
 
-static bool readable(const char *where, const char *op, tess_array *x, tess_status *status) {
+/* Has x data here? Data that is its value, when that is to be read. */
+static bool readable(const char *where, const char *op, tess_array *x, bool value, tess_status *status) {
   struct diag d = {0};
   *status = TESS_OK;
   if (!tess__usable(x, KIND_ARRAY, "x", op, where)) {
@@ -109,7 +110,7 @@ static bool readable(const char *where, const char *op, tess_array *x, tess_stat
     tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_TRACER_ERROR,
                "a traced %s has no value while the function is traced; return it, or keep it on the device",
                tess__type_text(tess__array_type(x)));
-  else if (tess__array_readable(x, &d))
+  else if (value ? tess__array_whole(x, &d) : tess__array_readable(x, &d))
     return true;
   *status = tess__report(&d, op, where);
   return false;
@@ -117,7 +118,7 @@ static bool readable(const char *where, const char *op, tess_array *x, tess_stat
 
 tess_status tess_read_at(const char *where, tess_array *x, void *buffer, size_t bytes) {
   tess_status status;
-  if (!readable(where, "read", x, &status)) return status;
+  if (!readable(where, "read", x, true, &status)) return status;
   size_t have = (size_t)tess__type_bytes(x->placed->type);
   struct diag d = {0};
   if (bytes != have || (!buffer && have)) {
@@ -133,13 +134,13 @@ tess_status tess_read_at(const char *where, tess_array *x, void *buffer, size_t 
 
 const void *tess_data_at(const char *where, tess_array *x) {
   tess_status status;
-  return readable(where, "data", x, &status) ? tess__array_bytes(x) : NULL;
+  return readable(where, "data", x, true, &status) ? tess__array_bytes(x) : NULL;
 }
 
 /* The one element of x; NULL: told. */
 static const void *element(const char *where, const char *op, tess_array *x) {
   tess_status status;
-  if (!readable(where, op, x, &status)) return NULL;
+  if (!readable(where, op, x, true, &status)) return NULL;
   if (tess__type_elements(x->placed->type) == 1) return tess__array_bytes(x);
   struct diag d = {0};
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s has not one element", tess__type_text(x->placed->type));
@@ -164,7 +165,7 @@ bool tess_item_bool_at(const char *where, tess_array *x) {
 
 tess_status tess_block_until_ready_at(const char *where, tess_array *x) {
   tess_status status;
-  readable(where, "block_until_ready", x, &status);
+  readable(where, "block_until_ready", x, false, &status);
   return status;
 }
 
@@ -181,7 +182,7 @@ void tess_delete(tess_array *x) {
 
 void tess_copy_to_host_async(tess_array *x) {
   tess_status status;
-  readable(NULL, "copy_to_host_async", x, &status);
+  readable(NULL, "copy_to_host_async", x, true, &status);
 }
 
 int64_t tess_live_arrays(int64_t *bytes) {
@@ -203,6 +204,14 @@ static void print_struct(struct text *out, const tess_array *x) {
   tess__text_add(out, ")");
 }
 
+/* Array(shape=(4,), dtype=float32, sharding=…): no value that could be shown. */
+static void print_partial(struct text *out, const tess_array *x) {
+  tess__text_printf(out, "Array(shape=%s, dtype=%s, sharding=", tess_str_shape(tess__type_shape(x->placed->type)),
+                    tess_dtype_name((tess_dtype)x->placed->type->dtype));
+  tess__sharding_text(out, x->placed->sharding, true);
+  tess__text_add(out, ")");
+}
+
 static const char *array_text(const tess_array *x, bool repr) {
   struct text t = {0};
   struct tess_scope *s = tess__scope();
@@ -215,6 +224,8 @@ static const char *array_text(const tess_array *x, bool repr) {
   } else if (!tess__array_readable(x, &d)) {
     tess__text_add(&t, d.message);
     tess__diag_clear(&d);
+  } else if (x->placed->sharding && x->placed->sharding->lacks == LACKS_SUM) {
+    print_partial(&t, x);
   } else if (x->o.flags & ARRAY_GDA) {
     tess__gda_text(&t, x, repr);
   } else {

@@ -9,7 +9,7 @@
 /* x is readable; inside tess__calls_enter. */
 static struct data *part_of(const tess_array *x, const struct shard_row *row, const tess_index *box, struct diag *d) {
   if (tess__state(&x->o) == STATE_OK && row->first >= 0)
-    return tess__data_part(x->data, NULL, x->data->offset + row->first);
+    return tess__data_part(x->data, NULL, x->data->offset + row->before + row->first);
   const struct type *type = row->placed->type;
   struct block *b = tess__block_new((size_t)tess__type_bytes(type), row->placed->sharding->memory);
   if (!b) {
@@ -17,7 +17,7 @@ static struct data *part_of(const tess_array *x, const struct shard_row *row, co
                tess__type_text(x->placed->type));
     return NULL;
   }
-  tess__copy_box(x->placed->type, tess__array_bytes(x), box, b->data);
+  tess__copy_box(x->placed->type, (const char *)tess__array_bytes(x) + row->before, box, b->data);
   return tess__state(&x->o) == STATE_OK ? tess__data_part(x->data, b, 0) : tess__data_new(b, 0);
 }
 

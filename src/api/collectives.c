@@ -8,9 +8,13 @@
 #include "core/dtype.h"
 #include "op/build.h"
 
-static void axes_in_scope(struct text *out, const struct mesh *m) {
-  for (int a = 0; a < m->n_axes; a++)
-    tess__text_printf(out, "%s'%s'", a ? ", " : "", m->name[a]);
+static void axes_in_scope(struct text *out, const struct trace *t) {
+  const char *between = "";
+  for (int a = 0; a < t->manual->n_axes; a++) {
+    if (!(t->axes >> a & 1)) continue;
+    tess__text_printf(out, "%s'%s'", between, t->manual->name[a]);
+    between = ", ";
+  }
 }
 
 /* "x,y" as axes of the innermost manual mesh, major first. */
@@ -29,9 +33,9 @@ static bool parse_axes(const char *names, struct axes *out, struct diag *d) {
     memcpy(name, p, n);
     name[n] = 0;
     int a = tess__mesh_axis(t->manual, name);
-    if (a < 0) {
+    if (a < 0 || !(t->axes >> a & 1)) {
       struct text known = {0};
-      axes_in_scope(&known, t->manual);
+      axes_in_scope(&known, t);
       tess__fail(d, TESS_NOT_FOUND, TESS_NAME_ERROR, "unbound axis name '%s'; in scope: %s", name,
                  tess__text_string(&known));
       tess__text_free(&known);

@@ -96,7 +96,7 @@ static bool bind_parameter(struct job *j, int i) {
   const struct sharding *wanted = i < j->request->n_args ? given(j->request->in_sharding, i) : NULL;
   const struct sharding *has = x->placed->committed ? x->placed->sharding : NULL;
   tess_shape shape = tess__type_shape(x->placed->type);
-  if (wanted && !tess__sharding_check_shape(wanted, &shape, &j->diag)) return false;
+  if (wanted && !tess__sharding_check_value(wanted, &shape, &j->diag)) return false;
   if (wanted && has && !tess__sharding_equivalent(wanted, has, x->placed->type->rank)) {
     struct text a = {0}, b = {0};
     tess__sharding_text(&a, has, true);
@@ -128,7 +128,7 @@ static bool bind_boundary(struct job *j) {
     if (!s) continue;
     if (!add_devices(j, s->mesh, "out_shardings", i)) return false;
     tess_shape shape = tess__type_shape(tess__type_at(j->graph, j->graph->result[i]));
-    if (!tess__sharding_check_shape(s, &shape, &j->diag)) return false;
+    if (!tess__sharding_check_value(s, &shape, &j->diag)) return false;
     j->out[i] = bound(s);
   }
   return graph_devices(j, j->graph);
@@ -165,8 +165,9 @@ static void describe_results(struct job *j, struct program_entry *e) {
     const struct type *type = tess__type_at(j->graph, j->graph->result[i]);
     const struct sharding *s = e->program.result[i], *asked = given(j->request->out_sharding, i);
     if (asked) s = asked;
-    e->result[i] = (struct program_result){tess__placed(type, s, j->devices != NULL), tess__plan_result(e->plan, i),
-                                           tess__type_bytes(type), s->memory};
+    const struct placed *placed = tess__placed(type, s, j->devices != NULL);
+    e->result[i] =
+        (struct program_result){placed, tess__plan_result(e->plan, i), tess__placed_bytes(placed), s->memory};
   }
 }
 

@@ -18,24 +18,38 @@ struct constraint {
   const struct sharding *sharding;
 };
 
+/* Inside shard_map a constraint may name the axes that are not manual. Values are whole over these there, which is a
+ * layout that the compiler is free to choose, so nothing is left to do. */
+static bool free_axes_only(struct build *b, const struct sharding *s) {
+  const struct trace *t = tess__thread()->trace;
+  uint32_t named = s->spec.unreduced | s->spec.reduced, all = (UINT32_C(1) << t->manual->n_axes) - 1;
+  for (int e = 0; e < s->spec.n; e++)
+    for (int i = 0; i < s->spec.n_axes[e]; i++)
+      named |= UINT32_C(1) << s->spec.axis[e][i];
+  bool same = s->mesh->n_axes == t->manual->n_axes;
+  for (int i = 0; same && i < s->mesh->n_axes; i++)
+    same = s->mesh->size[i] == t->manual->size[i] && s->mesh->name[i] == t->manual->name[i];
+  if (same && t->axes != all && !(named & t->axes)) return true;
+  return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    t->axes == all ? "a sharding inside shard_map: all axes of its mesh are manual there"
+                                   : "a sharding inside shard_map refers to a manual axis, or to another mesh");
+}
+
 static vid constraint_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
   const struct sharding *s = ((const struct constraint *)attrs)->sharding;
-  if (tess__thread()->trace->manual) {
-    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "a sharding inside shard_map: all axes of its mesh are manual there");
-    return VID_NONE;
-  }
+  if (tess__thread()->trace->manual) return free_axes_only(b, s) ? in[0] : VID_NONE;
   tess_shape shape = tess__type_shape(tess__type_at(b->graph, in[0]));
-  if (!tess__sharding_check_shape(s, &shape, b->diag)) return VID_NONE;
+  if (!tess__sharding_check_value(s, &shape, b->diag)) return VID_NONE;
   return tess__n_sharding_constraint(b, in[0], s);
 }
 
 tess_array *tess__constrain(const char *where, const char *op, tess_array *x, const struct sharding *s) {
   static const struct function f = {"with_sharding_constraint", sizeof(struct constraint), constraint_body};
+  struct constraint c = {s};
+  if (!tess__thread()->trace) return tess__apply(where, &f, 1, &x, &c);
   struct function named = f;
   named.name = op;
-  struct constraint c = {s};
   return tess__apply(where, &named, 1, &x, &c); /* inside a trace: the function's address is no key */
 }
 
@@ -185,7 +199,7 @@ static tess_tree *constrain_tree(const struct constraint_job *job, tess_tree *x,
   for (int i = 0; i < x->leaves && good; i++) {
     tess_shape shape = tess__type_shape(tess__array_type(tess__tree_leaf_at(x, i)));
     j.place[i] = specified(&j, j.place[i], &d);
-    good = j.place[i] && tess__sharding_check_shape(j.place[i], &shape, &d);
+    good = j.place[i] && tess__sharding_check_value(j.place[i], &shape, &d);
     if (!good) tess__diag_at_leaf(&d, x, i);
   }
   tess_tree *out = good ? tess__tree_each(x, j.op, j.where, constrain_leaf, &j) : tess__tree_error(&d, j.op, j.where);

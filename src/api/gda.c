@@ -141,7 +141,7 @@ static bool check_order(struct assembly *a, int n, tess_array *const *buffer) {
   for (int i = 0; i < n; i++) {
     const tess_array *x = buffer[i];
     if (!x || tess__state(&x->o) == STATE_ERROR) continue; /* the next check names it */
-    if (!tess__array_readable(x, d)) return false;
+    if (!tess__array_whole(x, d)) return false;
     const struct mesh *m = x->placed->sharding->mesh;
     if (m->total == 1 && m->device[0] == a->pieces.device[i]) continue;
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,

@@ -158,7 +158,7 @@ static tess_array *take_box(tess_array *x, const struct take *t, struct diag *d)
       tess__placed(tess__type_with_shape(type, (int)t->rank, dim), x->placed->sharding, x->placed->committed);
   tess_array *out = NULL;
   tess__calls_enter();
-  if (tess__array_readable(x, d)) {
+  if (tess__array_whole(x, d)) {
     if (tess__box_is_dense(type, &box, &first) && tess__type_bytes(p->type) >= SHARE_FROM) {
       tess__block_retain(x->data->block);
       out = tess__array_of_data(tess__scope(), p, tess__data_new(x->data->block, x->data->offset + first));

@@ -30,7 +30,7 @@ static bool readable(const char *where, const char *op, tess_array *x, tess_stat
     *status = tess_status_of(tess__pass_error(x, KIND_ARRAY, "x", op, where));
     return false;
   }
-  if (tess__array_readable(x, &d)) return true;
+  if (tess__array_whole(x, &d)) return true;
   *status = tess__report(&d, op, where);
   return false;
 }

@@ -86,7 +86,7 @@ static bool constrain(const struct place *p, const struct groups *g, tess_array 
     vid v = tess__trace_operand(t, leaf[i]);
     if (v == VID_NONE) return false;
     tess_shape shape = tess__type_shape(tess__type_at(t->graph, v));
-    if (!tess__sharding_check_shape(s[i], &shape, &t->diag)) return false;
+    if (!tess__sharding_check_value(s[i], &shape, &t->diag)) return false;
     v = tess__n_sharding_constraint(&t->build, v, s[i]);
     if (v == VID_NONE) return false;
     leaf[i] = tess__tracer(t, v, where);

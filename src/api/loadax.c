@@ -171,7 +171,7 @@ static tess_array *concatenate(tess_array *x, const struct rows *r, struct diag 
       s ? tess__array_new(tess__scope(), tess__placed(tess__type_with_shape(t, t->rank, dim), s, false), d) : NULL;
   char *to = out ? out->data->block->data : NULL;
   tess__calls_enter();
-  for (int i = 0; out && i < r->n && tess__array_readable(x, d); i++) {
+  for (int i = 0; out && i < r->n && tess__array_whole(x, d); i++) {
     tess__copy_box(t, tess__array_bytes(x), &r->row[i].index, to);
     to += (r->row[i].index.dim[0].stop - r->row[i].index.dim[0].start) * row;
   }
@@ -203,7 +203,7 @@ static tess_array *to_host(void *ctx, int i, tess_array *x) {
 }
 
 static bool check_global(const tess_array *x, struct diag *d) {
-  if (!tess__array_concrete(x, "shards", d) || !tess__array_readable(x, d)) return false;
+  if (!tess__array_concrete(x, "shards", d) || !tess__array_whole(x, d)) return false;
   return x->placed->type->rank > 0 ||
          tess__fail(d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "%s has no dimension 0 to be a batch",
                     tess__type_text(x->placed->type));

@@ -161,7 +161,7 @@ tess_array *tess_shape_dtype_struct_at(const char *where, tess_shape shape, tess
     return tess__pass_error(s, KIND_ARRAY, "the sharding", op, where);
   if (s && (s->body || s->n)) sharding = tess__sharding_one(s, &d);
   if (d.status || !tess__usable_dtype(dtype, &d) || !tess__usable_shape(&shape, &d) ||
-      (sharding && !tess__sharding_check_shape(sharding, &shape, &d)))
+      (sharding && !tess__sharding_check_value(sharding, &shape, &d)))
     return tess__array_error(&d, op, where);
   return tess__array_abstract(tess__scope(), tess__placed(tess__type_of(dtype, shape.n, shape.dim), sharding, false));
 }
@@ -292,7 +292,7 @@ tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arang
                tess__type_text(tess__array_type(stop)));
     return tess__array_error(&d, "arange", where);
   }
-  if (!tess__array_readable(stop, &d)) return tess__array_error(&d, "arange", where);
+  if (!tess__array_whole(stop, &d)) return tess__array_error(&d, "arange", where);
   struct make_attrs a;
   tess_shape shape = {.n = 1};
   double last = tess_item_at(where, stop), step = kw->step != 0 ? kw->step : 1;

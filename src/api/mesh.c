@@ -146,11 +146,11 @@ tess_mesh *tess_set_mesh_at(const char *where, const tess_mesh *m) {
   return tess__mesh_handle(before ? before : tess__mesh_empty());
 }
 
-/* The same axes, all Manual: what a shard_map's function sees. */
-static const struct mesh *manual_mesh(const struct mesh *m) {
+/* The same axes, some Manual: what a shard_map's function sees. */
+static const struct mesh *manual_mesh(const struct mesh *m, uint32_t axes) {
   tess_axis_type types[TESS_MAX_RANK];
   for (int i = 0; i < TESS_MAX_RANK; i++)
-    types[i] = TESS_AXIS_MANUAL;
+    types[i] = axes >> i & 1 ? TESS_AXIS_MANUAL : i < m->n_axes ? m->axis_type[i] : TESS_AXIS_AUTO;
   return tess__mesh_make(m->n_axes, m->size, m->name, types, m->device, NULL);
 }
 
@@ -158,7 +158,7 @@ tess_mesh *tess_get_mesh_at(const char *where) {
   (void)where; /* nothing can go wrong */
   struct thread *t = tess__thread();
   const struct mesh *m = t->scope->context->mesh;
-  if (t->trace && t->trace->manual) m = manual_mesh(t->trace->manual);
+  if (t->trace && t->trace->manual) m = manual_mesh(t->trace->manual, t->trace->axes);
   return tess__mesh_handle(m ? m : tess__mesh_empty());
 }
 

@@ -95,7 +95,7 @@ static bool check_piece(struct assembly *a, tess_array *x, const tess_index *ind
   struct diag *d = &a->diag;
   if (!x) return tess__fail(d, TESS_INVALID_ARGUMENT, a->reason, "NULL");
   tess__object_check(x, KIND_ARRAY, a->op);
-  if (!tess__array_readable(x, d)) return false;
+  if (!tess__array_whole(x, d)) return false;
   const struct type *t = x->placed->type;
   tess_shape shape;
   box_shape(index, &shape);
@@ -127,7 +127,7 @@ static bool start_copy(struct assembly *a) {
 bool tess__assembly_paste(struct assembly *a, const tess_index *index, const tess_array *x) {
   if (!start_copy(a)) return false;
   tess__calls_enter();
-  bool good = tess__array_readable(x, &a->diag);
+  bool good = tess__array_whole(x, &a->diag);
   if (good) tess__paste_box(a->out->placed->type, a->out->data->block->data, index, tess__array_bytes(x));
   tess__calls_leave();
   return good;
@@ -154,7 +154,7 @@ static bool lies_whole(const struct assembly *a, tess_array *const *x, int64_t *
 tess_array *tess__assembly_join(struct assembly *a, tess_array *const *x) {
   int64_t offset = 0;
   tess__calls_enter();
-  bool whole = tess__array_readable(x[0], &a->diag) && lies_whole(a, x, &offset);
+  bool whole = tess__array_whole(x[0], &a->diag) && lies_whole(a, x, &offset);
   if (whole) {
     tess__block_retain(x[0]->data->block);
     a->out = tess__array_of_data(a->scope, placed_of(a), tess__data_new(x[0]->data->block, offset));
@@ -362,7 +362,7 @@ tess_array *tess_make_array_from_single_device_arrays_at(const char *where, tess
   if (!tess__assembly_start(&a, s, &shape)) return tess__assembly_end(&a);
   if (arrays.n < 1) tess__fail(&a.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "no arrays: the dtype is not known");
   for (int i = 0; i < arrays.n && !a.diag.status; i++)
-    tess__array_readable(arrays.array[i], &a.diag);
+    tess__array_whole(arrays.array[i], &a.diag);
   if (arrays.n > 0) a.dtype = a.diag.status ? TESS_DTYPE_NONE : (tess_dtype)arrays.array[0]->placed->type->dtype;
   if (!a.diag.status && match_devices(&a, arrays, &m) && check_arrays(&a, &m)) tess__assembly_join(&a, m.ordered);
   return tess__assembly_end(&a);

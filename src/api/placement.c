@@ -24,7 +24,7 @@ const struct type *tess__array_type(const tess_array *x) {
 
 tess_array *tess__array_copy(const tess_array *x, const struct placed *p, struct diag *d) {
   tess_array *out = NULL;
-  size_t bytes = (size_t)tess__type_bytes(p->type);
+  size_t bytes = (size_t)tess__placed_bytes(p);
   tess__calls_enter();
   if (tess__array_readable(x, d) && (out = tess__array_new(tess__scope(), p, d)) && bytes)
     tess__copy_bytes(out->data->block->data, tess__array_bytes(x), bytes);
@@ -52,6 +52,49 @@ static tess_array *alias(tess_array *x, const struct placed *p, struct diag *d) 
   return tess__array_of_data(tess__scope(), p, x->data);
 }
 
+/* ---- to and from partial results ---- */
+
+static bool is_partial(const struct sharding *s) {
+  return s->lacks == LACKS_SUM;
+}
+
+/* Do both say the same in words, on meshes of the same sizes? Then each device takes over the part of another one. */
+static bool same_parts(const struct sharding *a, const struct sharding *b, int rank) {
+  bool same = is_partial(a) && is_partial(b) && a->mesh->n_axes == b->mesh->n_axes &&
+              a->spec.unreduced == b->spec.unreduced && a->spec.unreduced_kind == b->spec.unreduced_kind;
+  for (int i = 0; same && i < a->mesh->n_axes; i++)
+    same = a->mesh->size[i] == b->mesh->size[i];
+  for (int i = 0; same && i < rank; i++) {
+    int n = i < a->spec.n ? a->spec.n_axes[i] : 0, m = i < b->spec.n ? b->spec.n_axes[i] : 0;
+    same = n == m && (!n || memcmp(a->spec.axis[i], b->spec.axis[i], (size_t)n) == 0);
+  }
+  return same;
+}
+
+static const struct sharding *replicated_on(const struct mesh *m, struct diag *d) {
+  static const struct spec none;
+  return tess__sharding_named(m, &none, NULL, d);
+}
+
+/* By a program on the devices of the partial side: partial results are sums, and zeros where a whole value becomes
+ * some. NULL: told in d. */
+static tess_array *put_partial(tess_array *x, const struct placed *p, struct diag *d) {
+  const struct sharding *from = x->placed->sharding, *s = p->sharding;
+  const struct sharding *middle = is_partial(from) ? from : s;
+  tess_array *in = x, *out;
+  if (!tess__mesh_same_devices(from->mesh, s->mesh)) {
+    const struct sharding *whole = replicated_on(middle->mesh, d);
+    in = whole ? tess__put(x, whole, true, NULL, d) : NULL; /* whole there; what moves on is no longer partial */
+    if (in && is_partial(from)) return tess__put(in, s, p->committed, NULL, d);
+    if (!in) return NULL;
+  }
+  out = tess__constrain(NULL, "device_put", in, s);
+  if (!tess__array_readable(out, d)) return NULL;
+  if (out->placed->sharding->memory != s->memory) return tess__array_copy(out, p, d);
+  out->placed = p;
+  return out;
+}
+
 /* ---- device_put ---- */
 
 bool tess__data_can_lie(const struct sharding *s, struct diag *d) {
@@ -66,7 +109,7 @@ bool tess__data_can_lie(const struct sharding *s, struct diag *d) {
 
 bool tess__put_check(const tess_array *x, const struct sharding *s, struct diag *d) {
   tess_shape shape = tess__type_shape(tess__array_type(x));
-  if (s && !tess__sharding_check_shape(s, &shape, d)) return false;
+  if (s && !tess__sharding_check_value(s, &shape, d)) return false;
   if (tess__thread()->trace) return true;
   return (!s || tess__data_can_lie(s, d)) && tess__array_readable(x, d);
 }
@@ -78,7 +121,10 @@ tess_array *tess__put(tess_array *x, const struct sharding *s, bool committed, c
   if (!donate && !copy && !literal && s == from && committed == x->placed->committed) return x;
   const struct placed *p = tess__placed(x->placed->type, s, committed);
   tess_array *out;
-  if (copy || s->memory != from->memory)
+  bool partial = (is_partial(from) || is_partial(s)) && !tess__sharding_equivalent(from, s, p->type->rank);
+  if (partial && !same_parts(from, s, p->type->rank))
+    out = put_partial(x, p, d);
+  else if (copy || s->memory != from->memory)
     out = tess__array_copy(x, p, d);
   else if (!donate && !literal && tess__sharding_equivalent(from, s, p->type->rank))
     out = alias(x, p, d);

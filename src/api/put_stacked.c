@@ -40,7 +40,7 @@ static tess_array *new_stack(struct stack *s, const char *axis, const struct typ
 static bool fill(struct stack *s, tess_array *out, int64_t i, const tess_array *x) {
   size_t bytes = (size_t)tess__type_bytes(x->placed->type);
   tess__calls_enter();
-  bool good = tess__array_readable(x, &s->diag);
+  bool good = tess__array_whole(x, &s->diag);
   if (good && bytes) memcpy((char *)out->data->block->data + (size_t)i * bytes, tess__array_bytes(x), bytes);
   tess__calls_leave();
   return good;
@@ -51,7 +51,7 @@ static bool check_shards(struct stack *s, tess_arrays shards, int devices) {
     return tess__fail(&s->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d shards for %d devices", shards.n, devices);
   for (int i = 0; i < shards.n; i++) {
     const tess_array *first = shards.array[0], *x = shards.array[i];
-    if (!tess__array_readable(x, &s->diag)) return false;
+    if (!tess__array_whole(x, &s->diag)) return false;
     const struct type *a = first->placed->type, *b = x->placed->type;
     if (a->dtype != b->dtype || a->rank != b->rank || memcmp(a->dim, b->dim, sizeof *a->dim * a->rank) != 0)
       return tess__fail(&s->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -80,7 +80,7 @@ tess_array *tess_device_put_replicated_at(const char *where, tess_array *x, tess
   tess_array *out = NULL;
   if (!tess__usable(x, KIND_ARRAY, "x", s.op, where)) return tess__pass_error(x, KIND_ARRAY, "x", s.op, where);
   if (devices.error) return tess__pass_error(devices.error, KIND_ARRAY, "devices", s.op, where);
-  if (check_devices(&s, &devices) && tess__array_readable(x, &s.diag))
+  if (check_devices(&s, &devices) && tess__array_whole(x, &s.diag))
     out = new_stack(&s, tess__intern_text("_device_put_replicated"), x->placed->type, &devices);
   for (int i = 0; out && i < devices.n; i++)
     if (!fill(&s, out, i, x)) break;

@@ -19,9 +19,9 @@ static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_t
     struct spec spec;
     memset(&spec, 0, sizeof spec);
     if (!tess__spec_resolve(m, s, &spec, d)) return false;
-    if (spec.unreduced || spec.reduced)
+    if (spec.unreduced && spec.unreduced_kind != TESS_REDUCE_SUM)
       return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                        "unreduced and reduced axes in the specs of shard_map");
+                        "partial results in the specs of shard_map are sums");
     for (int i = 0; i < spec.n; i++)
       if (spec.unconstrained[i])
         return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -50,14 +50,47 @@ static const struct spec_tree *specs_of(const struct mesh *m, const tess_spec *s
   return intern_specs(m, s, &t, d) ? tess__intern(INTERN_FUNCTION, &t, sizeof t) : NULL;
 }
 
+/* The same axes over the same devices, whatever their types. */
+static bool same_grid(const struct mesh *a, const struct mesh *b) {
+  bool same = a->n_axes == b->n_axes && tess__mesh_same_devices(a, b);
+  for (int i = 0; same && i < a->n_axes; i++)
+    same = a->size[i] == b->size[i] && a->name[i] == b->name[i];
+  return same;
+}
+
 static const struct mesh *mesh_of(const tess_shard_map_opts *kw, struct diag *d) {
-  const struct mesh *m = kw->mesh ? kw->mesh->body : tess__context()->mesh;
+  const struct trace *t = tess__thread()->trace;
+  const struct mesh *outer = t ? t->manual : NULL, *m = kw->mesh ? kw->mesh->body : outer;
+  if (m && outer && same_grid(m, outer)) return outer; /* its Manual axes are what they were outside */
+  if (!m) m = tess__context()->mesh;
   if (!m)
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                "no mesh: the context mesh cannot be empty; pass .mesh or call tess_set_mesh");
   else if (m->n_axes == 0)
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "shard_map requires a non-empty mesh");
   return m;
+}
+
+/* "x,y" as a set; NULL: 0, which means all. */
+static bool parse_names(const struct mesh *m, const char *names, uint32_t *out, struct diag *d) {
+  *out = 0;
+  for (const char *p = names ? names : ""; *p;) {
+    size_t n = strcspn(p, ",");
+    char name[128];
+    snprintf(name, sizeof name, "%.*s", (int)(n < 100 ? n : 100), p);
+    int axis = tess__mesh_axis(m, name);
+    struct text known = {0};
+    tess__mesh_brief(&known, m);
+    if (axis < 0)
+      tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                 "shard_map requires axis_names=\"%s\" to be a subset of the axes of %s: '%s' is none", names,
+                 tess__text_string(&known), name);
+    tess__text_free(&known);
+    if (axis < 0) return false;
+    *out |= UINT32_C(1) << axis;
+    p += n + (p[n] == ',');
+  }
+  return true;
 }
 
 tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_map_opts *kw) {
@@ -71,7 +104,7 @@ tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_
   b.kind = FN_SHARD_MAP;
   b.inner = tess__callable_body(&f, &d);
   if (b.inner) b.mesh = mesh_of(kw, &d);
-  if (b.inner && !d.status) {
+  if (b.inner && !d.status && parse_names(b.mesh, kw->axis_names, &b.axes, &d)) {
     b.name = b.inner->name;
     b.in_specs = specs_of(b.mesh, &kw->in_specs, "in_specs", &d);
     b.out_specs = specs_of(b.mesh, &kw->out_specs, "out_specs", &d);
@@ -85,6 +118,8 @@ tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_
 
 struct region {
   const struct fn_body *f;
+  const struct mesh *mesh; /* f's; inside another region: that one's */
+  uint32_t axes;           /* that become manual here */
   const struct args *args;
   const struct groups *want;
   const char *where;
@@ -102,6 +137,11 @@ static uint64_t spec_axes(const struct spec *s) {
   return mask;
 }
 
+/* Axes over which a value with this spec may vary: those that cut it, and those of which it is a partial result. */
+static uint64_t varying_axes(const struct spec *s) {
+  return spec_axes(s) | s->unreduced;
+}
+
 static int64_t parts_of(const struct mesh *m, const struct spec *s, int d) {
   int64_t parts = 1;
   for (int i = 0; d < s->n && i < s->n_axes[d]; i++)
@@ -111,7 +151,7 @@ static int64_t parts_of(const struct mesh *m, const struct spec *s, int d) {
 
 static bool rank_failure(const struct region *r, const char *what, int i, const struct spec *s, const struct type *t) {
   struct text spec = {0};
-  tess__spec_text(&spec, r->f->mesh, s);
+  tess__spec_text(&spec, r->mesh, s);
   tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
              "%s[%d] is %s, which has length %d, but the array is %s, which has rank %d%s", what, i,
              tess__text_string(&spec), s->n, tess__type_text(t), t->rank, t->rank == 0 ? "; a scalar has P()" : "");
@@ -124,11 +164,11 @@ static const struct type *block_type(const struct region *r, int i, const struct
   const struct spec *s = r->in[i];
   struct type block = *t;
   for (int d = 0; d < s->n; d++) {
-    int64_t parts = parts_of(r->f->mesh, s, d);
+    int64_t parts = parts_of(r->mesh, s, d);
     if (t->dim[d] % parts) {
       struct text mesh = {0}, spec = {0};
-      tess__mesh_text(&mesh, r->f->mesh, true);
-      tess__spec_text(&spec, r->f->mesh, s);
+      tess__mesh_text(&mesh, r->mesh, true);
+      tess__spec_text(&spec, r->mesh, s);
       tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                  "axis sizes are not evenly divisible: argument %d is %s with in_specs %s on %s; %lld does not evenly "
                  "divide dimension %d of size %lld; pad the array",
@@ -140,8 +180,8 @@ static const struct type *block_type(const struct region *r, int i, const struct
     }
     block.dim[d] /= parts;
   }
-  block.manual = r->f->unchecked ? NULL : r->f->mesh;
-  block.varying = r->f->unchecked ? 0 : spec_axes(s);
+  block.manual = r->f->unchecked ? NULL : r->mesh;
+  block.varying = r->f->unchecked ? 0 : t->varying | varying_axes(s);
   return tess__type(&block);
 }
 
@@ -172,15 +212,31 @@ static void axis_set(struct text *out, const struct mesh *m, uint64_t mask) {
 
 /* manual-parallelism.md 1.8.6: what an output may not vary over. */
 static bool check_varying(struct region *r, int i, const struct type *t) {
-  uint64_t bad = t->varying & ~spec_axes(r->out[i]);
+  uint64_t bad = t->varying & r->axes & ~varying_axes(r->out[i]);
   if (!bad || r->f->unchecked) return true;
   struct text spec = {0}, axes = {0};
-  tess__spec_text(&spec, r->f->mesh, r->out[i]);
-  axis_set(&axes, r->f->mesh, bad);
+  tess__spec_text(&spec, r->mesh, r->out[i]);
+  axis_set(&axes, r->mesh, bad);
   tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
              "out_specs[%d] is %s, which requires replication that can't be statically inferred: the result %s may "
              "vary over %s; reduce it there (psum, pmean, "
              "pmax), name the axes in out_specs, or pass .no_check_vma = true",
+             i, tess__text_string(&spec), tess__type_text(t), tess__text_string(&axes));
+  tess__text_free(&spec);
+  tess__text_free(&axes);
+  return false;
+}
+
+/* A partial result differs along its axes: an equal one would be summed as often as there are devices. */
+static bool check_partial(struct region *r, int i, const struct type *t) {
+  uint64_t equal = r->out[i]->unreduced & ~t->varying;
+  if (!equal || r->f->unchecked) return true;
+  struct text spec = {0}, axes = {0};
+  tess__spec_text(&spec, r->mesh, r->out[i]);
+  axis_set(&axes, r->mesh, equal);
+  tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+             "out_specs[%d] is %s, but the result %s is equal on all devices along %s, and no part of a sum; "
+             "tess_pvary makes it one",
              i, tess__text_string(&spec), tess__type_text(t), tess__text_string(&axes));
   tess__text_free(&spec);
   tess__text_free(&axes);
@@ -196,10 +252,10 @@ static bool leave(struct region *r, int i, tess_array **out) {
   if (r->out[i]->n > type->rank) return rank_failure(r, "out_specs", i, r->out[i], type);
   uint64_t missing = r->f->unchecked ? 0 : spec_axes(r->out[i]) & ~type->varying;
   struct axes axes = {0};
-  for (int a = 0; a < r->f->mesh->n_axes; a++)
+  for (int a = 0; a < r->mesh->n_axes; a++)
     if (missing >> a & 1) axes.a[axes.n++] = (uint8_t)a;
   if (axes.n) v = tess__n_pvary(&t->build, v, &axes);
-  if (v == VID_NONE || !check_varying(r, i, type)) return false;
+  if (v == VID_NONE || !check_varying(r, i, type) || !check_partial(r, i, type)) return false;
   *out = tess__tracer(t, v, r->where);
   return true;
 }
@@ -224,10 +280,16 @@ static bool emit_region(struct region *r, struct graph *body, tess_array **out) 
   }
   struct manual_attrs attrs;
   memset(&attrs, 0, sizeof attrs);
-  attrs.mesh = r->f->mesh;
+  attrs.mesh = r->mesh;
   attrs.in = in;
   attrs.out = tess__arena_copy(&g->arena, r->out, (size_t)r->want->leaves * sizeof *r->out);
+  attrs.axes = r->axes;
   attrs.unchecked = r->f->unchecked;
+  if (r->outer->manual && n + captures == 0) {
+    tess__graph_free(body);
+    return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "a shard_map without operands inside shard_map");
+  }
   vid result[FN_MAX_ARRAYS];
   r->outer->build.place = tess__intern_text(r->where);
   if (!tess__n_manual_computation(&r->outer->build, n + captures, operand, &attrs, body, result)) return false;
@@ -261,21 +323,70 @@ static struct graph *trace_region(struct region *r, tess_array **out, struct err
   return body;
 }
 
+/* ---- which axes become manual ---- */
+
+static bool fail_spec_axes(const struct region *r, const char *what, int i, const struct spec *s, uint64_t bad) {
+  struct text spec = {0}, axes = {0};
+  tess__spec_text(&spec, r->mesh, s);
+  axis_set(&axes, r->mesh, bad);
+  tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+             "%s[%d] is %s: specs must refer to axes marked as manual by this shard_map, and %s %s not", what, i,
+             tess__text_string(&spec), tess__text_string(&axes), bad & (bad - 1) ? "are" : "is");
+  tess__text_free(&spec);
+  tess__text_free(&axes);
+  return false;
+}
+
+/* Checks 9 and 10 of manual-parallelism.md 1.3. */
+static bool check_specs(const struct region *r, const char *what, int n, const struct spec *const *list) {
+  uint32_t all = (UINT32_C(1) << r->mesh->n_axes) - 1;
+  for (int i = 0; i < n; i++) {
+    const struct spec *s = list[i];
+    uint64_t bad = (spec_axes(s) | s->unreduced | s->reduced) & ~(uint64_t)r->axes;
+    if (bad) return fail_spec_axes(r, what, i, s, bad);
+    if ((s->unreduced || s->reduced) && r->axes != all)
+      return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                        "%s[%d]: unreduced and reduced axes where not all axes of the mesh become manual", what, i);
+  }
+  return true;
+}
+
+/* Inside another region: its mesh, and axes that are not manual there. */
+static bool find_axes(struct region *r) {
+  const struct trace *t = r->outer;
+  uint32_t all = (UINT32_C(1) << r->f->mesh->n_axes) - 1, asked = r->f->axes ? r->f->axes : all;
+  r->mesh = r->f->mesh;
+  r->axes = asked;
+  if (!t->manual) return true;
+  r->mesh = t->manual;
+  r->axes = asked & ~t->axes;
+  if (!same_grid(t->manual, r->f->mesh))
+    return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "the mesh of a shard_map inside shard_map should match the mesh outside; leave .mesh out");
+  return t->unchecked == r->f->unchecked ||
+         tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    "a shard_map inside shard_map has the same .no_check_vma as the outer one");
+}
+
 void tess__inline_shard_map(const struct fn_body *f, const struct args *args, const struct groups *want,
                             tess_array **out, const char *where) {
   struct region r = {.f = f, .args = args, .want = want, .where = where, .outer = tess__thread()->trace};
   r.diag = &r.outer->diag;
   r.diag->op = "shard_map";
   struct error *error = NULL;
-  if (r.outer->manual) {
-    tess__fail(r.diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-               "shard_map inside shard_map: all axes of the mesh are manual already");
-  } else if (tess__flatten_specs(f->in_specs, &args->g, r.in, "in_specs", r.diag) &&
-             tess__flatten_specs(f->out_specs, want, r.out, "out_specs", r.diag)) {
-    tess__trace_begin(&r.inner, f->name, f->mesh, f->unchecked);
+  bool good = find_axes(&r) && tess__flatten_specs(f->in_specs, &args->g, r.in, "in_specs", r.diag) &&
+              tess__flatten_specs(f->out_specs, want, r.out, "out_specs", r.diag) &&
+              check_specs(&r, "in_specs", args->g.leaves, r.in) && check_specs(&r, "out_specs", want->leaves, r.out);
+  if (good && !r.axes) { /* all are manual already: a plain call */
+    tess__invoke(f->inner, args, want, out, where);
+    return;
+  }
+  if (good) {
+    tess__trace_begin(&r.inner, f->name, r.mesh, f->unchecked);
+    r.inner.axes = r.axes | (r.outer->manual ? r.outer->axes : 0);
     r.inner.build.place = tess__intern_text(where);
     struct graph *body = trace_region(&r, out, &error);
-    bool good = body && emit_region(&r, body, out);
+    good = body && emit_region(&r, body, out);
     tess__trace_free(&r.inner);
     if (good) return;
   }

@@ -61,6 +61,7 @@ static bool fill_row(struct shard_row *row, const tess_array *x, const tess_shap
     row->dim[i].full = box.dim[i].full;
   }
   if (!tess__box_is_dense(x->placed->type, &box, &row->first)) row->first = -1;
+  row->before = tess__shard_partial(s, position) * tess__type_bytes(x->placed->type);
   row->replica = tess__shard_replica(s, global, position);
   row->placed = placed_at(&box, s->mesh->device[position], x->placed, d);
   return row->placed != NULL;

@@ -15,7 +15,9 @@ void tess__trace_begin(struct trace *t, const char *function, const struct mesh 
                       .serial = atomic_fetch_add(&next_serial, 1),
                       .function = function,
                       .manual = manual,
+                      .axes = manual ? (UINT32_C(1) << manual->n_axes) - 1 : 0,
                       .unchecked = unchecked};
+  if (t->parent && t->parent->manual == manual) t->axes = t->parent->axes;
   t->graph = tess__graph_new(function);
   t->build = (struct build){.graph = t->graph, .diag = &t->diag, .manual = unchecked ? NULL : manual};
   thread->trace = t;
@@ -65,8 +67,8 @@ static vid capture(struct trace *t, tess_array *x) {
     t->capture = tess__realloc(t->capture, (size_t)t->capture_capacity * sizeof *t->capture);
   }
   struct type type = tess__state(&x->o) == STATE_TRACED ? *x->u.traced.type : *x->placed->type;
+  type.varying = type.manual == t->build.manual ? type.varying : 0; /* of the enclosing region: goes on to vary */
   type.manual = t->build.manual;
-  type.varying = 0;
   vid param = tess__graph_param(t->graph, tess__type(&type));
   tess__object_keep(&x->o);
   t->capture[t->n_captures++] = (struct capture){x, param};

@@ -23,6 +23,7 @@ struct trace {
   struct diag diag;     /* of the builder */
   struct build build;
   const struct mesh *manual; /* inside shard_map: its mesh; NULL: outside */
+  uint32_t axes;             /* of it: the manual ones, those of enclosing regions too */
   bool unchecked;            /* check_vma=False: values carry no variance */
   struct error *error;       /* the first; owned */
   struct capture *capture;   /* owned */

@@ -18,6 +18,10 @@ const struct placed *tess__placed(const struct type *type, const struct sharding
   return tess__intern(INTERN_PLACED, &p, sizeof p);
 }
 
+int64_t tess__placed_bytes(const struct placed *p) {
+  return tess__type_bytes(p->type) * (p->sharding ? tess__sharding_partials(p->sharding) : 1);
+}
+
 static void destroy(struct object *o) {
   struct tess_array *x = (struct tess_array *)o;
   if (tess__state(o) == STATE_OK) tess__data_release(x->data);
@@ -28,7 +32,7 @@ void tess__array_register(void) {
 }
 
 struct tess_array *tess__array_new(struct tess_scope *scope, const struct placed *placed, struct diag *d) {
-  int64_t bytes = tess__type_bytes(placed->type);
+  int64_t bytes = tess__placed_bytes(placed);
   enum memory_kind kind = placed->sharding ? placed->sharding->memory : MEMORY_DEVICE;
   struct block *block = tess__block_new((size_t)bytes, kind);
   if (!block) {
@@ -85,4 +89,12 @@ bool tess__array_readable(const struct tess_array *x, struct diag *d) {
     return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "an abstract array (%s) has no data",
                       tess__type_text(x->placed->type));
   }
+}
+
+bool tess__array_whole(const struct tess_array *x, struct diag *d) {
+  if (!tess__array_readable(x, d)) return false;
+  const struct sharding *s = x->placed->sharding;
+  if (!s || s->lacks != LACKS_SUM) return true;
+  tess_shape shape = tess__type_shape(x->placed->type);
+  return tess__sharding_check_shape(s, &shape, d);
 }

@@ -16,6 +16,8 @@ struct placed {            /* interned: all that a call compares */
 };
 const struct placed *tess__placed(const struct type *type, const struct sharding *sharding, bool committed);
 
+int64_t tess__placed_bytes(const struct placed *p); /* that are stored: of every partial result, one after the other */
+
 struct data { /* what deletion and donation mark; shared by the arrays that alias the same bytes */
   _Atomic int32_t refs;
   _Atomic bool deleted;
@@ -67,6 +69,8 @@ void tess__calls_leave(void);
 const void *
 tess__array_bytes(const struct tess_array *x); /* element 0; literal: its element. The array must be readable */
 bool tess__array_readable(const struct tess_array *x, struct diag *d); /* deleted, traced: FAILED_PRECONDITION etc. */
+/* Readable, and its bytes are the value: partial results are not (UNIMPLEMENTED). */
+bool tess__array_whole(const struct tess_array *x, struct diag *d);
 void tess__array_register(void);                                       /* registers KIND_ARRAY */
 /* Copies the box `index` of a dense row-major array into a dense row-major buffer. */
 void tess__copy_box(const struct type *type, const void *from, const tess_index *index, void *to);

@@ -80,6 +80,7 @@ static enum value_class class_of(struct planner *p, uint32_t at, vid v) {
   case OP_all_gather:
   case OP_all_to_all:
   case OP_collective_permute:
+  case OP_embed:
     return CLASS_RELAYOUT;
   case OP_all_reduce:
   case OP_reduce_scatter:

@@ -12,6 +12,7 @@
 #include "core/dtype.h"
 #include "exec/exec.h"
 #include "exec/relayout.h"
+#include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/control.h"
 #include "op/group.h"
@@ -105,6 +106,18 @@ static void poison(const struct machine *m, vid v) {
 
 /* ---- between the dense boxes of arguments and results, and blocks ---- */
 
+/* Elements before the partial result of the device at p in a dense box [own digits][dimensions]. */
+static int64_t partial_at(const struct machine *m, vid v, int64_t p) {
+  const struct spread *s = &m->p->spread[v];
+  const struct atoms *a = &m->p->atoms;
+  int64_t number = 0;
+  for (int i = 0; i < a->n; i++)
+    if (s->own >> i & 1) number = number * a->size[i] + p / a->stride[i] % a->size[i];
+  for (int d = 0; d < type_of(m, v)->rank; d++)
+    number *= s->size[d];
+  return number;
+}
+
 static void cut_argument(struct machine *m, vid v, const void *dense) {
   m->block[v] = new_blocks(m, v);
   int bytes = bytes_of(m, v);
@@ -112,20 +125,26 @@ static void cut_argument(struct machine *m, vid v, const void *dense) {
     for (struct cursor c = cursor_at(m, v, p); c.element < c.n; advance(&c))
       if (is_real(&c))
         memcpy((char *)m->block[v][p] + c.element * bytes,
-               (const char *)dense + place_in(&c, m->p->spread[v].size) * bytes, (size_t)bytes);
+               (const char *)dense + (partial_at(m, v, p) + place_in(&c, m->p->spread[v].size)) * bytes, (size_t)bytes);
   poison(m, v);
 }
 
-static bool join_result(const struct machine *m, vid v, void *dense) {
+/* A result may be partial over the axes that its sharding says, and must be so over all of them. */
+static bool check_partial(const struct machine *m, int i) {
+  const struct sharding *s = m->p->result ? m->p->result[i] : NULL;
+  uint64_t said = s && s->mesh->total > 1 ? tess__atoms_of_axes(&m->p->atoms, s->mesh, s->spec.unreduced) : 0;
+  return m->p->spread[m->p->graph->result[i]].own == said ||
+         tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON, "reference: a result is a partial value");
+}
+
+static void join_result(const struct machine *m, vid v, void *dense) {
   const struct spread *s = &m->p->spread[v];
   int bytes = bytes_of(m, v);
-  if (s->own) return tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON, "reference: a result is a partial value");
   for (int64_t p = 0; p < m->devices; p++)
     for (struct cursor c = cursor_at(m, v, p); c.element < c.n; advance(&c))
       if (is_real(&c))
-        memcpy((char *)dense + place_in(&c, s->size) * bytes, (const char *)m->block[v][p] + c.element * bytes,
-               (size_t)bytes);
-  return true;
+        memcpy((char *)dense + (partial_at(m, v, p) + place_in(&c, s->size)) * bytes,
+               (const char *)m->block[v][p] + c.element * bytes, (size_t)bytes);
 }
 
 /* ---- the ops that are not a function of one device's blocks ---- */
@@ -409,7 +428,9 @@ bool tess__reference_run(const struct program *p, const void *const *args, void 
     cut_argument(&m, g->param[i], args[i]);
   bool ok = run_graph(&m);
   for (int i = 0; ok && i < g->n_results; i++)
-    ok = join_result(&m, g->result[i], results[i]);
+    ok = check_partial(&m, i);
+  for (int i = 0; ok && i < g->n_results; i++)
+    join_result(&m, g->result[i], results[i]);
   tess__arena_free(&m.arena);
   return ok;
 }

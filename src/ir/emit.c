@@ -38,6 +38,7 @@ static bool vary(const struct call *c, uint64_t *varying, struct diag *d) {
 
 bool tess__infer(const struct call *c, const struct mesh *manual, struct diag *d) {
   if (!one_region(c, d) || !c->op->check(c, d)) return false;
+  if (c->op->traits & OP_SETS_VARIANCE) return true;
   const struct mesh *mesh = c->n_in ? c->in[0]->manual : manual;
   for (int i = 0; i < c->n_out; i++)
     c->out[i] = with_region(c->out[i], mesh, 0);

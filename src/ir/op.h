@@ -25,10 +25,11 @@ enum op_trait {
   OP_EFFECT = 128,    /* kept though unused, never shared */
   OP_COMMUTES = 256,
   OP_LINEAR = 512,
-  OP_PASS_THROUGH = 1024, /* propagation round 0 and 1 (partitioning.md 3.6) */
-  OP_FORWARD_ONLY = 2048, /* round 0 and 1 forward only (dynamic_slice, dynamic_update_slice) */
-  OP_LATE_FORWARD = 4096, /* forward only in round 4 (broadcast_in_dim) */
-  OP_PER_DEVICE = 8192    /* a number that differs by device and is known when a plan is bound (axis_index) */
+  OP_PASS_THROUGH = 1024,     /* propagation round 0 and 1 (partitioning.md 3.6) */
+  OP_FORWARD_ONLY = 2048,     /* round 0 and 1 forward only (dynamic_slice, dynamic_update_slice) */
+  OP_LATE_FORWARD = 4096,     /* forward only in round 4 (broadcast_in_dim) */
+  OP_SETS_VARIANCE = 1 << 20, /* check says over which manual axes each result varies */
+  OP_PER_DEVICE = 8192        /* a number that differs by device and is known when a plan is bound (axis_index) */
 };
 
 enum monoid { MONOID_SUM, MONOID_PROD, MONOID_MIN, MONOID_MAX, MONOID_AND, MONOID_OR, MONOIDS };

@@ -72,6 +72,15 @@ int tess__atoms_of_axis(const struct atoms *atoms, const struct mesh *m, int axi
   return n;
 }
 
+uint64_t tess__atoms_of_axes(const struct atoms *atoms, const struct mesh *m, uint32_t axes) {
+  uint64_t mask = 0;
+  uint8_t digit[MAX_ATOMS];
+  for (int axis = 0; axis < m->n_axes; axis++)
+    for (int i = axes >> axis & 1 ? tess__atoms_of_axis(atoms, m, axis, digit) : 0; i > 0; i--)
+      mask |= UINT64_C(1) << digit[i - 1];
+  return mask;
+}
+
 struct tiling tess__tiling_of(const struct atoms *atoms, const struct sharding *s, int rank) {
   struct tiling t = tess__tiling_replicated(rank);
   for (int d = 0; d < rank && d < s->spec.n; d++) {
@@ -82,11 +91,9 @@ struct tiling tess__tiling_of(const struct atoms *atoms, const struct sharding *
     tess__tiling_set_dim(&t, d, n, digit);
     if (s->spec.unconstrained[d]) t.open |= UINT32_C(1) << d;
   }
-  for (int axis = 0; s->spec.replicated >> axis; axis++) {
-    uint8_t digit[MAX_ATOMS];
-    int n = s->spec.replicated >> axis & 1 ? tess__atoms_of_axis(atoms, s->mesh, axis, digit) : 0;
-    for (int i = 0; i < n; i++)
-      t.replicated |= UINT64_C(1) << digit[i];
+  if (s->mesh->total > 1) {
+    t.replicated |= tess__atoms_of_axes(atoms, s->mesh, s->spec.replicated);
+    t.unreduced = tess__atoms_of_axes(atoms, s->mesh, s->spec.unreduced);
   }
   return t;
 }
@@ -112,6 +119,11 @@ const struct sharding *tess__tiling_name(const struct atoms *atoms, const struct
     }
   while (spec.n && !spec.n_axes[spec.n - 1])
     spec.n--; /* as JAX names results */
+  for (int axis = 0; axis < m->n_axes; axis++) {
+    uint64_t mask = tess__atoms_of_axes(atoms, m, UINT32_C(1) << axis);
+    if (mask && (t->unreduced & mask) == mask) spec.unreduced |= (uint16_t)(1u << axis);
+  }
+  if (spec.unreduced) spec.unreduced_kind = TESS_REDUCE_SUM;
   const char *kind = memory_kind < 0 ? NULL : tess__memory_kind_name((enum memory_kind)memory_kind);
   return tess__sharding_named(m, &spec, kind, NULL);
 }

@@ -90,8 +90,16 @@ int tess__shard_replica(const struct sharding *s, const tess_shape *global, int6
   if (find_cuts(s, global, cuts) && s->list) return count_replicas(s, cuts, position);
   int64_t replica = 0;
   for (int a = 0; a < s->mesh->n_axes; a++)
-    if (!cuts[a]) replica = replica * s->mesh->size[a] + coordinate(s->mesh, a, position);
+    if (!cuts[a] && !(s->spec.unreduced >> a & 1))
+      replica = replica * s->mesh->size[a] + coordinate(s->mesh, a, position);
   return (int)replica;
+}
+
+int64_t tess__shard_partial(const struct sharding *s, int64_t position) {
+  int64_t number = 0;
+  for (int a = 0; a < s->mesh->n_axes; a++)
+    if (s->spec.unreduced >> a & 1) number = number * s->mesh->size[a] + coordinate(s->mesh, a, position);
+  return number;
 }
 
 /* ---- all positions ---- */

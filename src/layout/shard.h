@@ -14,6 +14,8 @@ void tess__shard_shape(const struct sharding *s, const tess_shape *global, tess_
  * not cut. */
 void tess__shard_index(const struct sharding *s, const tess_shape *global, int64_t position, tess_index *out);
 int tess__shard_replica(const struct sharding *s, const tess_shape *global, int64_t position);
+int64_t tess__shard_partial(const struct sharding *s,
+                            int64_t position); /* which of the partial results: coordinates along the unreduced axes */
 int64_t
 tess__shard_distinct(const struct sharding *s,
                      const tess_shape *global); /* boxes with replica id 0 but the empty ones of uneven dimensions */

@@ -131,6 +131,11 @@ static bool fail_text(const struct sharding *s, tess_status status, tess_reason 
   return false;
 }
 
+/* Partial sums whose axes the spec names: programs can hold them. */
+static bool is_partial_sum(const struct sharding *s) {
+  return s->lacks == LACKS_SUM && s->kind == SHARDING_NAMED && s->spec.unreduced_kind == TESS_REDUCE_SUM;
+}
+
 static bool check_lack(const struct sharding *s, struct diag *d) {
   switch ((enum sharding_lack)s->lacks) {
   case LACKS_NOTHING:
@@ -140,7 +145,7 @@ static bool check_lack(const struct sharding *s, struct diag *d) {
                      "says no boxes: it is for in_shardings and out_shardings of tess_jit", d);
   case LACKS_SUM:
     return fail_text(s, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                     "is unreduced: partial values have no index, and no data can be put so", d);
+                     "is unreduced: partial values have no index; tess_reshard sums them", d);
   case LACKS_GROUPS:
     return fail_text(s, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                      "has manual groups: which device holds which index is not said", d);
@@ -190,7 +195,7 @@ bool tess__sharding_check_rank(const struct sharding *s, int rank, struct diag *
 bool tess__sharding_fits(const struct sharding *s, int rank) {
   int low, high;
   list_ranks(s, &low, &high);
-  return !s->lacks && s->kind != SHARDING_PMAP && rank >= low && rank <= high;
+  return (!s->lacks || is_partial_sum(s)) && s->kind != SHARDING_PMAP && rank >= low && rank <= high;
 }
 
 bool tess__sharding_check_shape(const struct sharding *s, const tess_shape *shape, struct diag *d) {
@@ -201,6 +206,22 @@ bool tess__sharding_check_shape(const struct sharding *s, const tess_shape *shap
                     "the sharded dimension of a PmapSharding has one element for each device: dimension %d has %lld, "
                     "and there are %lld devices",
                     dim, (long long)shape->dim[dim], (long long)s->mesh->total);
+}
+
+bool tess__sharding_check_value(const struct sharding *s, const tess_shape *shape, struct diag *d) {
+  int low, high;
+  if (s->lacks != LACKS_SUM) return tess__sharding_check_shape(s, shape, d);
+  list_ranks(s, &low, &high);
+  if (shape->n < low || shape->n > high) return fail_rank(s, shape->n, low, d);
+  return is_partial_sum(s) || fail_text(s, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                                        "is unreduced, and not as a sum over axes of a NamedSharding", d);
+}
+
+int64_t tess__sharding_partials(const struct sharding *s) {
+  int64_t n = 1;
+  for (int i = 0; i < s->mesh->n_axes; i++)
+    if (s->spec.unreduced >> i & 1) n *= s->mesh->size[i];
+  return n;
 }
 
 bool tess__sharding_check_block(const struct sharding *s, const tess_shape *shape, struct diag *d) {

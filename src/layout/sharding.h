@@ -84,11 +84,15 @@ const struct sharding *tess__sharding_with_spec(const struct sharding *s, const 
 bool tess__sharding_check_rank(const struct sharding *s, int rank, struct diag *d);
 /* The same of a shape: PmapSharding wants one element of its dimension for each device. */
 bool tess__sharding_check_shape(const struct sharding *s, const tess_shape *shape, struct diag *d);
+/* The same of a value of a program, which may be partial: sums over the unreduced axes are what the devices hold. */
+bool tess__sharding_check_value(const struct sharding *s, const tess_shape *shape, struct diag *d);
+/* Partial results of a value that lies so: the product of its unreduced axes. 1: it is whole. */
+int64_t tess__sharding_partials(const struct sharding *s);
 /* Has a shard a shape? Partial values do, though no index, and tiles that are more or fewer than the devices. */
 bool tess__sharding_check_block(const struct sharding *s, const tess_shape *shape, struct diag *d);
 /* Are there boxes of it? check_shape, and no Manual axes, whose devices may hold anything. */
 bool tess__sharding_check_map(const struct sharding *s, const tess_shape *shape, struct diag *d);
-bool tess__sharding_fits(const struct sharding *s, int rank); /* check_rank without its message; false for pmap's */
+bool tess__sharding_fits(const struct sharding *s, int rank); /* check_value without its message; false for pmap's */
 bool tess__sharding_same(const struct sharding *a,
                          const struct sharding *b); /* ==: GSPMD forms of the same tiles too */
 bool tess__sharding_equivalent(const struct sharding *a, const struct sharding *b,

@@ -49,6 +49,8 @@ struct tiling { /* of one tensor. Padding zero, unused entries zero: compared as
 bool tess__atoms_add_mesh(struct atoms *atoms, const struct mesh *m);
 /* The digits of axis `axis` of m, major first; n in the result. m must have been added. */
 int tess__atoms_of_axis(const struct atoms *atoms, const struct mesh *m, int axis, uint8_t *out);
+uint64_t tess__atoms_of_axes(const struct atoms *atoms, const struct mesh *m,
+                             uint32_t axes); /* of a set, bit i: mesh axis i */
 /* The tiling of a user's sharding for a tensor of this rank: closed but for UNCONSTRAINED dimensions. Its mesh must
  * have been added (or be one device: fully replicated). */
 struct tiling tess__tiling_of(const struct atoms *atoms, const struct sharding *s, int rank);

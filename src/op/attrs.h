@@ -112,6 +112,7 @@ struct relayout_attrs {
 struct manual_attrs {
   const struct mesh *mesh;
   const struct spec *const *in, *const *out; /* interned specs; arrays live as long as the graph */
+  uint64_t axes;                             /* of the mesh: those that become manual here; bit i: axis i */
   bool unchecked;                            /* check_vma=False */
 };
 /* boundary of an inlined region: the block of a cut value seen as a whole per device, and back. `tiling` is the cut

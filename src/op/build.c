@@ -265,6 +265,7 @@ bool tess__n_manual_computation(struct build *b, int n_in, const vid *in, const 
   struct manual_attrs copy;
   memset(&copy, 0, sizeof copy);
   copy.mesh = attrs->mesh;
+  copy.axes = attrs->axes;
   copy.unchecked = attrs->unchecked;
   /* interned, because copies of the graph share the attributes */
   copy.in = n_in ? tess__intern(INTERN_SPEC, attrs->in, sizeof *attrs->in * (size_t)n_in) : NULL;

@@ -37,7 +37,8 @@ static const char *first_axis(const struct mesh *mesh, const struct axes *axes, 
 /* ---- sharding_constraint ---- */
 static bool constraint_check(const struct call *c, struct diag *d) {
   const struct constraint_attrs *attrs = c->attrs;
-  return tess__sharding_check_rank(attrs->sharding, c->in[0]->rank, d) && tess__check_identity(c, d);
+  tess_shape shape = tess__type_shape(c->in[0]);
+  return tess__sharding_check_value(attrs->sharding, &shape, d) && tess__check_identity(c, d);
 }
 
 static bool constraint_vary(const struct call *c, uint64_t *varying, struct diag *d) {

@@ -1,4 +1,6 @@
-/* manual_computation: a body that sees one device's block of each operand (fully manual: over every axis of its mesh).
+/* manual_computation: a body that sees one device's block of each operand over some axes of its mesh, `axes`. Over the
+ * others values are whole: each device along them does the same. A region may stand in a region over other axes of the
+ * same mesh; what varies over the outer axes goes on to vary.
  * What a user can get wrong about a shard_map has been told by the API; here it is only made sure that the body's types
  * fit the specs. */
 #include "ir/graph.h"
@@ -50,9 +52,11 @@ static bool manual_check(const struct call *c, struct diag *d) {
                         tess__type_text(&t));
     for (int k = 0; k < t.rank; k++)
       t.dim[k] *= parts(attrs->mesh, s, k);
-    t.manual = NULL;
-    t.varying = 0;
-    if (!tess__check_result(c, i, tess__type(&t), d)) return false;
+    t.manual = c->n_in ? c->in[0]->manual : NULL;
+    t.varying = t.manual ? t.varying & ~attrs->axes : 0;
+    const struct type *result = tess__type(&t);
+    if (!tess__check_result(c, i, result, d)) return false;
+    c->out[i] = result;
   }
   return true;
 }
@@ -63,11 +67,12 @@ const struct tess_op tess__op_manual_computation = {
     .arity = -1,
     .results = -1,
     .regions = 1,
-    .traits = OP_REGION,
+    .traits = OP_REGION | OP_SETS_VARIANCE,
     .attr_bytes = sizeof(struct manual_attrs),
     .attrs = (const struct attr[]){{"mesh", ATTR_MESH, offsetof(struct manual_attrs, mesh), NULL},
                                    {"in", ATTR_IN_SPECS, offsetof(struct manual_attrs, in), NULL},
                                    {"out", ATTR_OUT_SPECS, offsetof(struct manual_attrs, out), NULL},
+                                   {"axes", ATTR_MASK, offsetof(struct manual_attrs, axes), NULL},
                                    {"unchecked", ATTR_BOOL, offsetof(struct manual_attrs, unchecked), NULL},
                                    {0}},
     .check = manual_check,

@@ -189,6 +189,7 @@ static double reshard_bytes(const struct choice *c, int tensor, const struct til
 static double reduce_bytes(const struct choice *c, int tensor, const struct tiling *t, uint64_t atoms) {
   const struct type *type = type_of(c, tensor);
   struct tensor x = {c->atoms, type->rank, type->dim};
+  atoms &= ~c->now[tensor].unreduced; /* stays partial */
   uint64_t scattered = atoms & tess__tiling_mask(&c->now[tensor]);
   double k = (double)tess__atoms_product(c->atoms, scattered),
          rest = (double)tess__atoms_product(c->atoms, atoms & ~scattered);

@@ -3,7 +3,8 @@
  * reshards of operands and results, and the all-reduce of results whose op reduces over a cut dimension
  * (partitioning.md 4.2).
  *
- * Between an op and its all-reduce the partial result's tiling says `unreduced`. A value moved to one tiling is moved
+ * Between an op and its all-reduce the partial result's tiling says `unreduced`; what the user wants partial stays so
+ * through linear ops and is summed for all others (unreduced.c). A value moved to one tiling is moved
  * once, whoever asks; constants and broadcasts of scalars are made again where they are wanted instead. Constraints are
  * reshards and nothing else. */
 #include <string.h>
@@ -14,7 +15,7 @@
 #include "op/control.h"
 #include "op/ops.h"
 #include "spmd/choice.h"
-#include "spmd/rebuild.h"
+#include "spmd/unreduced.h"
 
 struct chooser {
   struct rebuild r;
@@ -52,12 +53,51 @@ static bool is_remade(const struct graph *g, vid v) {
   return true;
 }
 
+static vid lay(struct chooser *ch, vid v, const struct tiling *to, const char *why);
+
+static vid add_both(struct chooser *ch, vid v, vid other) {
+  if (v == other || other == VID_NONE) return other;
+  add_form(ch, v, other);
+  add_form(ch, other, v);
+  return other;
+}
+
+/* v summed over atoms in which it is partial. */
+static vid sum_partial(struct chooser *ch, vid v, uint64_t atoms, const char *why) {
+  struct tiling t = ch->r.tiling[v];
+  t.unreduced &= ~atoms;
+  for (const struct form *f = *forms_of(ch, v); f; f = f->next)
+    if (tess__tiling_same_cut(&f->tiling, &t)) return f->value;
+  ch->r.b.why = why;
+  vid out = tess__rebuild_all_reduce(&ch->r, v, atoms, MONOID_SUM);
+  ch->r.b.why = NULL;
+  return add_both(ch, v, out);
+}
+
+/* v at tiling `to`, which is partial over other atoms than v is: from a form that is partial over these and perhaps
+ * more, else from v summed over the others and made partial over what lacks. */
+static vid lay_partial(struct chooser *ch, vid v, const struct tiling *to, const char *why) {
+  vid from = v;
+  for (const struct form *f = *forms_of(ch, v); f && to->unreduced & ~ch->r.tiling[from].unreduced; f = f->next)
+    if (!(to->unreduced & ~f->tiling.unreduced)) from = f->value;
+  uint64_t others = ch->r.tiling[from].unreduced & ~to->unreduced;
+  vid out = others ? sum_partial(ch, from, others, why) : from;
+  if (out != VID_NONE && ch->r.tiling[out].unreduced != to->unreduced) {
+    struct tiling source =
+        tess__partial_source(&ch->r.m->atoms, tess__type_at(ch->r.b.graph, out), &ch->r.tiling[out], to);
+    out = lay(ch, out, &source, why);
+    if (out != VID_NONE) out = tess__make_partial(&ch->r, out, to);
+  }
+  return add_both(ch, v, lay(ch, out, to, why));
+}
+
 /* v at tiling `to`: itself, what is there, made again, or moved. VID_NONE: a failure. */
 static vid lay(struct chooser *ch, vid v, const struct tiling *to, const char *why) {
   struct graph *g = ch->r.b.graph;
   if (v == VID_NONE || tess__tiling_same_cut(&ch->r.tiling[v], to)) return v;
   for (const struct form *f = *forms_of(ch, v); f; f = f->next)
     if (tess__tiling_same_cut(&f->tiling, to)) return f->value;
+  if (ch->r.tiling[v].unreduced != to->unreduced) return lay_partial(ch, v, to, why);
   vid out;
   if (is_remade(g, v)) {
     uint32_t maker = g->value[v].node;
@@ -70,11 +110,7 @@ static vid lay(struct chooser *ch, vid v, const struct tiling *to, const char *w
     out = tess__rebuild_move(&ch->r, v, &m, MONOID_SUM);
     ch->r.b.why = NULL;
   }
-  if (out != VID_NONE) {
-    add_form(ch, v, out);
-    add_form(ch, out, v);
-  }
-  return out;
+  return add_both(ch, v, out);
 }
 
 /* ---- reasons ---- */
@@ -129,14 +165,16 @@ static bool lay_operands(struct chooser *ch, const struct node *n, const struct 
 static bool lay_result(struct chooser *ch, const struct node *n, int i, vid made) {
   vid old = n->out + (vid)i;
   struct tiling want = ch->r.m->tiling[old];
-  want.unreduced = 0;
   bool there = tess__tiling_same_cut(&ch->r.tiling[made], &want);
   ch->r.map[old] = there ? made : lay(ch, made, &want, why_result(ch, n, &ch->r.tiling[made]));
   return ch->r.map[old] != VID_NONE;
 }
 
-/* The all-reduces of a partial result, one for each monoid. */
+/* The all-reduces of a partial result, one for each monoid. The partial sums stay a form of their sum: who wants these
+ * needs no all-reduce. */
 static vid reduce_result(struct chooser *ch, const struct choice *c, vid v) {
+  bool sums = true;
+  vid partial = v;
   for (int f = 0; f < c->rule.n_factors && v != VID_NONE; f++) {
     uint64_t atoms = 0;
     for (int other = f; other < c->rule.n_factors; other++)
@@ -145,28 +183,47 @@ static vid reduce_result(struct chooser *ch, const struct choice *c, vid v) {
           atoms |= UINT64_C(1) << c->pick[other].atom[i];
     atoms &= ch->r.tiling[v].unreduced; /* not those of an earlier round */
     if (!atoms || c->rule.factor[f].kind != FACTOR_REDUCE) continue;
+    sums = sums && c->rule.factor[f].monoid == MONOID_SUM;
     ch->r.b.why = why_reduced(ch, c, f);
     v = tess__rebuild_all_reduce(&ch->r, v, atoms, (enum monoid)c->rule.factor[f].monoid);
     ch->r.b.why = NULL;
   }
-  return v;
+  return sums ? add_both(ch, partial, v) : v;
 }
 
-static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice *c, vid *in) {
+/* kept: atoms over which operands and results are partial. */
+static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice *c, uint64_t kept, vid *in) {
   const struct node *n = &ch->r.m->graph->node[index];
   struct tiling *want = tess__arena_alloc(c->arena, sizeof *want * (size_t)(c->rule.n_tensors + 1));
-  for (int t = 0; t < c->rule.n_tensors; t++)
+  for (int t = 0; t < c->rule.n_tensors; t++) {
     want[t] = tess__choice_tiling(c, c->pick, t);
+    want[t].unreduced = kept;
+  }
   if (!lay_operands(ch, n, want, in)) return false;
   vid out = tess__rebuild_copy(&ch->r, index, in);
   for (int i = 0; i < n->n_out; i++) {
     struct tiling partial = want[n->n_in + i];
-    partial.unreduced = tess__choice_reduced(c, c->pick);
+    partial.unreduced |= tess__choice_reduced(c, c->pick);
     tess__rebuild_tile(&ch->r, out + (vid)i, &partial);
   }
   for (int i = 0; i < n->n_out; i++) {
     vid made = reduce_result(ch, c, out + (vid)i);
     if (made == VID_NONE || !lay_result(ch, n, i, made)) return false;
+    vid laid = ch->r.map[n->out + (vid)i];
+    if (laid != made && *forms_of(ch, out + (vid)i)) add_form(ch, laid, out + (vid)i);
+  }
+  return true;
+}
+
+/* Operands partial over these atoms and no others. */
+static bool sum_operands(struct chooser *ch, const struct node *n, uint64_t kept, vid *in) {
+  for (int i = 0; i < n->n_in; i++) {
+    struct tiling t = ch->r.tiling[in[i]];
+    if (t.unreduced == kept) continue;
+    t.unreduced = kept;
+    in[i] =
+        lay(ch, in[i], &t, tess__arena_printf(&ch->r.b.graph->arena, "%s needs the sum of operand %d", n->op->name, i));
+    if (in[i] == VID_NONE) return false;
   }
   return true;
 }
@@ -174,11 +231,16 @@ static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice 
 static bool choose_node(struct chooser *ch, uint32_t index, vid *in, struct arena *scratch) {
   const struct module *m = ch->r.m;
   const struct node *n = &m->graph->node[index];
+  uint64_t kept = tess__kept_partial(m, n);
+  for (int i = 0; i < n->n_out; i++)
+    if (m->tiling[n->out + (vid)i].unreduced != kept) kept = 0; /* propagation may have cut the result by these */
+  if (!sum_operands(ch, n, kept, in)) return false;
   struct tiling *now = tess__arena_alloc(scratch, sizeof *now * (size_t)(n->n_in + n->n_out + 1));
   const struct form **form = tess__arena_alloc(scratch, sizeof *form * (size_t)(n->n_in + 1));
   bool *remade = tess__arena_alloc(scratch, sizeof *remade * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++) {
     now[i] = ch->r.tiling[in[i]];
+    now[i].unreduced = 0;
     form[i] = *forms_of(ch, in[i]);
     remade[i] = is_remade(ch->r.b.graph, in[i]);
   }
@@ -189,7 +251,7 @@ static bool choose_node(struct chooser *ch, uint32_t index, vid *in, struct aren
   tess__node_call(m->graph, n, &c->call, scratch);
   tess__rule_make(&c->rule, &c->call, scratch);
   if (!tess__choice_settled(c)) tess__choice_search(c);
-  return emit_choice(ch, index, c, in);
+  return emit_choice(ch, index, c, kept, in);
 }
 
 /* Operands go in as the region's specs say, results come out so. */

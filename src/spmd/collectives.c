@@ -77,7 +77,10 @@ static void tell(struct pass *p, const struct node *n) {
 }
 
 static vid move(struct pass *p, vid v, const struct move *m) {
-  return v == VID_NONE ? v : tess__rebuild_move(&p->r, v, m, MONOID_SUM);
+  if (v == VID_NONE) return v;
+  struct move kept = *m; /* plans tell cuts alone: a partial result stays one */
+  kept.to.unreduced = p->r.tiling[v].unreduced;
+  return tess__rebuild_move(&p->r, v, &kept, MONOID_SUM);
 }
 
 /* The all-reduce n and the slice to `to` after it. */
@@ -90,10 +93,11 @@ static vid scatter(struct pass *p, const struct node *n, const struct tiling *to
   struct tiling t = scattered(&m->tiling[n->out], to, reduced);
   struct move first = {
       .op = &tess__op_reduce_scatter, .to = t, .atoms = tess__tiling_mask(&t) & ~tess__tiling_mask(&m->tiling[n->out])};
-  first.to.unreduced = reduced & ~first.atoms;
+  uint64_t rest_reduced = reduced & ~first.atoms;
+  first.to.unreduced = m->tiling[n->in[0]].unreduced & ~first.atoms;
   tell(p, n);
   vid v = tess__rebuild_move(&p->r, p->r.map[n->in[0]], &first, monoid);
-  if (v != VID_NONE && first.to.unreduced) v = tess__rebuild_all_reduce(&p->r, v, first.to.unreduced, monoid);
+  if (v != VID_NONE && rest_reduced) v = tess__rebuild_all_reduce(&p->r, v, rest_reduced, monoid);
   struct move rest = tess__move_make(&x, &tess__op_all_slice, &t, to);
   return tess__tiling_same_cut(&t, to) ? v : move(p, v, &rest);
 }

@@ -12,6 +12,7 @@
 #include "op/control.h"
 #include "op/ops.h"
 #include "spmd/propagate.h"
+#include "spmd/unreduced.h"
 
 struct seen {
   const struct mesh *mesh;
@@ -150,7 +151,8 @@ static uint32_t find_tail(const struct import *im, uint32_t head) {
     if (!alone || !is_constraint(&g->node[im->uses.user[im->uses.first[v]]])) break;
     tail = im->uses.user[im->uses.first[v]];
   }
-  return tail == head || is_constrained(g, &im->uses, g->node[tail].out, NODE_NONE) ? NODE_NONE : tail;
+  bool partial = ((const struct constraint_attrs *)g->node[tail].attrs)->sharding->spec.unreduced != 0;
+  return tail == head || partial || is_constrained(g, &im->uses, g->node[tail].out, NODE_NONE) ? NODE_NONE : tail;
 }
 
 static void find_chains(struct import *im) {
@@ -288,8 +290,25 @@ static bool all_agree(const struct import *im, vid v, const struct tiling *t) {
   return true;
 }
 
+/* What linear ops make of partial values is partial, and returned so. */
+static void carry_partial(struct import *im) {
+  struct module *m = im->m;
+  const struct graph *g = m->graph;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    uint64_t atoms = is_constraint(n) || is_manual(n) ? 0 : tess__kept_partial(m, n);
+    for (int k = 0; k < n->n_out && atoms; k++)
+      m->tiling[n->out + (vid)k].unreduced = atoms;
+  }
+  for (int i = 0; i < g->n_results; i++)
+    if (!im->out || !im->out[i].sharding) m->result[i].unreduced = m->tiling[g->result[i]].unreduced;
+}
+
 static void apply(struct import *im, vid v, struct tiling t) {
-  if (t.rank > 0 && t.open == 0 && !im->known[v] && all_agree(im, v, &t)) give(im, v, t, false);
+  if (im->m->graph->value[v].node == NODE_NONE)
+    t.unreduced = 0; /* an argument comes whole unless its own sharding says */
+  if (t.rank > 0 && t.open == 0 && !im->known[v] && !im->m->tiling[v].unreduced && all_agree(im, v, &t))
+    give(im, v, t, false);
 }
 
 static void give_tilings(struct import *im) {
@@ -305,6 +324,7 @@ static void give_tilings(struct import *im) {
   give_boundaries(im);
   for (uint32_t i = 0; i < g->n_nodes; i++)
     give_node(im, &g->node[i]);
+  carry_partial(im);
   im->uses = tess__uses(g, &im->arena);
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];

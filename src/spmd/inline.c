@@ -1,11 +1,11 @@
 /* Manual regions become part of the per-device graph (partitioning.md 7, ENGINE 9).
  *
  * An operand, cut as its spec says, is from here on a whole tensor on each device (full_to_shard) that varies over the
- * atoms that cut it; variance is carried by data, never taken from types: operands' together, less what an all_reduce
- * reduces over, with what an axis_index asks for. A result becomes a block of a cut value (shard_to_full). What it
- * still varies over then, its spec having promised otherwise unchecked, is settled by the executors: coordinate 0 is
- * the value. An all-reduce over atoms in which the operand does not vary has equal terms: it is the all-reduce over the
- * others of the value combined with itself that many times. */
+ * atoms that cut it, and over those of which it is a partial result; variance is carried by data, never taken from
+ * types: operands' together, less what an all_reduce reduces over, with what an axis_index asks for. A result becomes a
+ * block of a cut value (shard_to_full). What it still varies over then, its spec having promised otherwise unchecked,
+ * is settled by the executors: coordinate 0 is the value. An all-reduce over atoms in which the operand does not vary
+ * has equal terms: it is the all-reduce over the others of the value combined with itself that many times. */
 #include <string.h>
 
 #include "base/alloc.h"
@@ -213,6 +213,84 @@ static bool copy_control(struct region *r, const struct node *n, const vid *in, 
   return true;
 }
 
+/* ---- a region in a region ---- */
+
+/* A value that is whole on each device, cut by `to`, or one cut by `from` made whole. */
+static vid relay(struct localiser *l, const struct tess_op *op, vid v, const int64_t *size, const struct tiling *from,
+                 const struct tiling *to, uint64_t own) {
+  const struct type *now = tess__type_at(l->b.graph, v);
+  struct relayout_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  memcpy(&attrs.from, from, sizeof attrs.from);
+  memcpy(&attrs.to, to, sizeof attrs.to);
+  memcpy(attrs.size, size, sizeof *size * now->rank);
+  attrs.atoms = tess__tiling_mask(from) | tess__tiling_mask(to);
+  const struct type *whole_type = tess__type_with_shape(now, now->rank, size);
+  vid out = tess__n_relayout(&l->b, op, v, &attrs, tess__local_type(&l->m->atoms, whole_type, to));
+  if (out == VID_NONE) return out;
+  struct spread s = tess__spread_whole(whole_type, own);
+  s.tiling = *to;
+  tess__set_spread(l, out, &s);
+  return out;
+}
+
+static struct boundary_attrs boundary_of(const struct tiling *t, int rank, const int64_t *size) {
+  struct boundary_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  memcpy(&attrs.tiling, t, sizeof attrs.tiling);
+  memcpy(attrs.size, size, sizeof *size * (size_t)rank);
+  return attrs;
+}
+
+/* Operand v of the inner region: its block, by the axes that become manual there. */
+static vid enter_nested(struct localiser *l, vid v, const struct tiling *t) {
+  const struct type *type = tess__type_at(l->b.graph, v);
+  struct tiling none = tess__tiling_replicated(type->rank);
+  uint64_t own = l->spread[v].own;
+  if (!tess__tiling_mask(t)) return v;
+  v = relay(l, &tess__op_all_slice, v, type->dim, &none, t, own);
+  if (v == VID_NONE) return v;
+  struct boundary_attrs attrs = boundary_of(t, type->rank, type->dim);
+  v = tess__n_boundary(&l->b, &tess__op_full_to_shard, v, &attrs, tess__type_at(l->b.graph, v));
+  return whole(l, v, own | tess__tiling_mask(t));
+}
+
+/* A result of the inner region, `global` outside of it, where it varies over none of `atoms` any more. */
+static vid leave_nested(struct localiser *l, vid v, const struct type *global, const struct tiling *t, uint64_t atoms) {
+  uint64_t own = l->spread[v].own & ~atoms;
+  if (!(l->spread[v].own & atoms) && !tess__tiling_mask(t)) return v;
+  struct tiling none = tess__tiling_replicated(global->rank);
+  struct boundary_attrs attrs = boundary_of(t, global->rank, global->dim);
+  v = tess__n_boundary(&l->b, &tess__op_shard_to_full, v, &attrs, tess__type_at(l->b.graph, v));
+  if (v == VID_NONE) return v;
+  struct spread s = tess__spread_whole(global, own);
+  s.tiling = *t;
+  tess__set_spread(l, v, &s);
+  return tess__tiling_mask(t) ? relay(l, &tess__op_all_gather, v, global->dim, t, &none, own) : v;
+}
+
+static bool copy_nested(struct region *outer, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
+  struct localiser *l = outer->l;
+  const struct manual_attrs *attrs = n->attrs;
+  const struct atoms *a = &l->m->atoms;
+  struct region r = {.l = l, .body = n->regions[0]};
+  r.map = tess__arena_alloc(scratch, sizeof *r.map * (r.body->n_values + 1));
+  for (int i = 0; i < n->n_in; i++) {
+    struct tiling t = tess__manual_tiling(a, attrs->mesh, attrs->in[i], tess__type_at(l->b.graph, in[i])->rank);
+    if ((r.map[r.body->param[i]] = enter_nested(l, in[i], &t)) == VID_NONE) return false;
+  }
+  for (uint32_t i = 0; i < r.body->n_nodes; i++)
+    if (!copy_node(&r, &r.body->node[i], scratch)) return false;
+  l->b.place = n->place;
+  uint64_t atoms = tess__atoms_of_axes(a, attrs->mesh, (uint32_t)attrs->axes);
+  for (int i = 0; i < n->n_out; i++) {
+    const struct type *global = outside(tess__type_at(outer->body, n->out + (vid)i));
+    struct tiling t = tess__manual_tiling(a, attrs->mesh, attrs->out[i], global->rank);
+    if ((out[i] = leave_nested(l, r.map[r.body->result[i]], global, &t, atoms)) == VID_NONE) return false;
+  }
+  return true;
+}
+
 static bool copy_node(struct region *r, const struct node *n, struct arena *scratch) {
   struct localiser *l = r->l;
   vid *in = tess__arena_alloc(scratch, sizeof *in * (size_t)(n->n_in + 1));
@@ -223,9 +301,11 @@ static bool copy_node(struct region *r, const struct node *n, struct arena *scra
   bool ok = true;
   if (tess__is_control(n->op))
     ok = copy_control(r, n, in, out, scratch);
+  else if (n->op->id == OP_manual_computation)
+    ok = copy_nested(r, n, in, out, scratch);
   else if (n->op->traits & OP_REGION)
-    ok = tess__fail(l->b.diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                    "%s inside a region where all mesh axes are manual", n->op->name);
+    ok = tess__fail(l->b.diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s inside a region with manual axes",
+                    n->op->name);
   else if (n->op->id == OP_pvary || n->op->id == OP_sharding_constraint)
     out[0] = in[0];
   else if (n->op->id == OP_all_reduce)
@@ -241,11 +321,7 @@ static bool copy_node(struct region *r, const struct node *n, struct arena *scra
 
 static struct boundary_attrs boundary(const struct localiser *l, vid global, const struct tiling *t) {
   const struct type *type = tess__type_at(l->m->graph, global);
-  struct boundary_attrs attrs;
-  memset(&attrs, 0, sizeof attrs);
-  memcpy(&attrs.tiling, t, sizeof attrs.tiling);
-  memcpy(attrs.size, type->dim, sizeof *attrs.size * type->rank);
-  return attrs;
+  return boundary_of(t, type->rank, type->dim);
 }
 
 static bool enter(struct region *r, const struct node *n, int i) {
@@ -253,7 +329,7 @@ static bool enter(struct region *r, const struct node *n, int i) {
   vid v = l->map[n->in[i]];
   struct boundary_attrs attrs = boundary(l, n->in[i], &l->spread[v].tiling);
   vid out = tess__n_boundary(&l->b, &tess__op_full_to_shard, v, &attrs, tess__type_at(l->b.graph, v));
-  r->map[r->body->param[i]] = whole(l, out, tess__tiling_mask(&attrs.tiling));
+  r->map[r->body->param[i]] = whole(l, out, tess__tiling_mask(&attrs.tiling) | l->spread[v].own);
   return out != VID_NONE;
 }
 
@@ -261,10 +337,12 @@ static bool leave(struct region *r, const struct node *n, int i) {
   struct localiser *l = r->l;
   vid v = r->map[r->body->result[i]], global = n->out + (vid)i;
   struct tiling tiling = l->m->tiling[global];
+  uint64_t partial = tiling.unreduced;
+  tiling.unreduced = 0;
   struct boundary_attrs attrs = boundary(l, global, &tiling);
   vid out = tess__n_boundary(&l->b, &tess__op_shard_to_full, v, &attrs, tess__type_at(l->b.graph, v));
   if (out == VID_NONE) return false;
-  struct spread s = tess__spread_whole(tess__type_at(l->m->graph, global), 0);
+  struct spread s = tess__spread_whole(tess__type_at(l->m->graph, global), partial);
   s.tiling = tiling;
   tess__set_spread(l, out, &s);
   l->map[global] = out;

@@ -235,8 +235,8 @@ static void test_what_may_not_be_inside(void **state) {
           "a traced i32[1]{V:(x,y)} was used outside the trace of leaks");
   REFUSED(tess_call(MANUAL(constrains, all, all), x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
           "a sharding inside shard_map: all axes of its mesh are manual there");
-  REFUSED(tess_call(MANUAL(maps_again, all, all), x), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-          "shard_map inside shard_map");
+  REFUSED(tess_call(MANUAL(maps_again, all, all), x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "specs must refer to axes marked as manual by this shard_map");
   REFUSED(tess_call(tess_jit(maps_on_other_devices), x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
           "incompatible devices");
   char want[64];

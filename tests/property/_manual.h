@@ -289,7 +289,7 @@ enum manual_variant { MAP_FAST, MAP_JIT_FAST, MAP_REFERENCE, MAP_JIT_REFERENCE, 
 static const char *const manual_names[MANUAL_VARIANTS] = {
     "shard_map", "shard_map inside jit", "shard_map, reference executor", "shard_map inside jit, reference executor"};
 
-static inline tess_fn *mapped(const struct experiment *e, const struct program *p) {
+static inline tess_fn *mapped_over(const struct experiment *e, const struct program *p, tess_fn *f, const char *axes) {
   tess_spec in[MAX_INPUTS], out[MAX_RESULTS];
   struct spec_text text[MAX_INPUTS + MAX_RESULTS];
   int n = 0;
@@ -301,8 +301,68 @@ static inline tess_fn *mapped(const struct experiment *e, const struct program *
   for (int i = 0; i < p->n_results; i++)
     out[i] = spec_of(&e->out[i], &text[MAX_INPUTS + i]);
   tess_spec ins = {.entry = {"T"}, .n = n, .tuple = in}, outs = {.entry = {"T"}, .n = p->n_results, .tuple = out};
-  return tess_shard_map(function_of(p), .mesh = mesh_of(p, 0), .in_specs = n ? ins : TESS_P(),
-                        .out_specs = p->n_results == 1 ? out[0] : outs, .no_check_vma = e->unchecked);
+  return tess_shard_map(f, .mesh = mesh_of(p, 0), .in_specs = n ? ins : TESS_P(),
+                        .out_specs = p->n_results == 1 ? out[0] : outs, .no_check_vma = e->unchecked,
+                        .axis_names = axes);
+}
+
+/* The axes of l that are in the set, or the others. */
+static inline struct lay part_of(const struct lay *l, unsigned set, bool inside) {
+  struct lay out;
+  memset(&out, 0, sizeof out);
+  out.n = l->n;
+  for (int d = 0; d < l->n; d++)
+    for (int i = 0; i < l->count[d]; i++)
+      if ((set >> l->axis[d][i] & 1) == inside) out.axis[d][out.count[d]++] = l->axis[d][i];
+  return out;
+}
+
+/* Do axes of the set come before others in each dimension? Then blocks of blocks are the blocks. */
+static inline bool is_major(const struct lay *l, unsigned set) {
+  for (int d = 0; d < l->n; d++)
+    for (int i = 1; i < l->count[d]; i++)
+      if ((set >> l->axis[d][i] & 1) && !(set >> l->axis[d][i - 1] & 1)) return false;
+  return true;
+}
+
+/* Axes for an outer shard_map, those left being an inner one's; 0: one does it all. */
+static inline unsigned outer_axes(const struct experiment *e) {
+  unsigned all = (1u << e->p.grid[0].n) - 1, set = (unsigned)(e->seed >> 3) & all;
+  bool good = set && set != all && arguments_of(&e->p) > 0;
+  for (int i = 0; good && i < e->p.n_inputs; i++)
+    good = is_major(&e->in[i], set);
+  for (int i = 0; good && i < e->p.n_results; i++)
+    good = is_major(&e->out[i], set);
+  return good ? set : 0;
+}
+
+static inline tess_fn *mapped(const struct experiment *e, const struct program *p);
+
+static inline void run_inner(const void *in, void *out, const void *ctx) {
+  struct experiment e = *(const struct experiment *)ctx;
+  unsigned set = outer_axes(&e);
+  for (int i = 0; i < e.p.n_inputs; i++)
+    e.in[i] = part_of(&e.in[i], set, false);
+  for (int i = 0; i < e.p.n_results; i++)
+    e.out[i] = part_of(&e.out[i], set, false);
+  e.seed = 0; /* not nested any more */
+  call_function(&e.p, mapped(&e, &e.p), (tess_array **)(uintptr_t)in, out);
+}
+
+static inline tess_fn *mapped(const struct experiment *e, const struct program *p) {
+  struct experiment outer = *e;
+  unsigned set = outer_axes(e);
+  char names[2 * MAX_MESH_AXES + 1];
+  uint8_t axis[MAX_MESH_AXES];
+  int n_axes = 0;
+  for (int a = 0; a < p->grid[0].n; a++)
+    if (set >> a & 1) axis[n_axes++] = (uint8_t)a;
+  for (int i = 0; set && i < p->n_inputs; i++)
+    outer.in[i] = part_of(&e->in[i], set, true);
+  for (int i = 0; set && i < p->n_results; i++)
+    outer.out[i] = part_of(&e->out[i], set, true);
+  return mapped_over(&outer, p, set ? tess_partial(run_inner, *e) : function_of(p),
+                     set ? axes_text(0, n_axes, axis, names) : NULL);
 }
 
 /* The map between transposes, so that what is around it takes part in the distribution. */

@@ -185,7 +185,7 @@ static vid region(struct bench *t, vid x, int64_t rows) {
   struct spec in = spec_of(2, 0, 1), out = spec_of(1, 0, -1);
   const struct spec *in_specs[] = {tess__intern(INTERN_SPEC, &in, sizeof in)},
                     *out_specs[] = {tess__intern(INTERN_SPEC, &out, sizeof out)};
-  struct manual_attrs attrs = {.mesh = m, .in = in_specs, .out = out_specs};
+  struct manual_attrs attrs = {.mesh = m, .in = in_specs, .out = out_specs, .axes = 3};
   vid result;
   tess__n_manual_computation(&t->build, 1, &x, &attrs, body, &result);
   return result;
@@ -210,7 +210,7 @@ static void test_regions_are_copied_and_printed(void **state) {
                      "      return %4\n"
                      "    }\n";
   assert_non_null(strstr(text, "sdy.manual_computation %0 {mesh="));
-  assert_non_null(strstr(text, "in=(P('x', 'y')), out=(P('x',)), unchecked=false} : f32[8,1]\n"));
+  assert_non_null(strstr(text, "in=(P('x', 'y')), out=(P('x',)), axes=0x3, unchecked=false} : f32[8,1]\n"));
   if (!strstr(text, body)) assert_string_equal(text, body);
   tess__free(text);
   struct diag d = {0};

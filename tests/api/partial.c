@@ -1,0 +1,174 @@
+/* Arrays that are partial sums (unreduced axes) through <tessera.h>: what they print, who may read them, how they come
+ * and go, and that nothing is communicated where nothing need be. */
+#include "_check.h"
+
+static tess_mesh *mesh;
+
+static tess_sharding *partial(tess_spec p, const char *axes) {
+  return tess_named_sharding(mesh, tess_spec_unreduced(p, axes, TESS_REDUCE_SUM));
+}
+
+static tess_array *terms(void) { /* i32[4,2] = 0, 1, …; [[0,1],[0,0]…] and so on along x */
+  tess_array *x = tess_device_put(count_up(4, 2), tess_named_sharding(mesh, TESS_P("x")));
+  return tess_reshard(x, partial(TESS_P(), "x"));
+}
+
+static int64_t bytes_in_use(void) {
+  int64_t bytes;
+  tess_live_arrays(&bytes);
+  return bytes;
+}
+
+static void test_what_it_is(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  int64_t before = bytes_in_use();
+  tess_array *x = tess_device_put(count_up(4, 2), partial(TESS_P(), "x,y"));
+  assert_int_equal(bytes_in_use() - before, 32 + 4 * 32);
+  x = terms();
+  SAYS(tess_repr(x), "Array(shape=(4, 2), dtype=int32, sharding=NamedSharding(mesh=Mesh('x': 2, 'y': 2, axis_types="
+                     "(Explicit, Explicit)), spec=P(unreduced={'x'}), memory_kind=device))");
+  SAYS(tess_str(x), tess_repr(x));
+  assert_int_equal(tess_array_nbytes(x), 32);
+  assert_false(tess_array_is_fully_replicated(x));
+  assert_true(tess_array_committed(x));
+  tess_shard_list l = tess_addressable_shards(x);
+  assert_int_equal(l.n, 4);
+  VALUES(l.shard[0].data, 0, 1, 2, 3, 0, 0, 0, 0);
+  VALUES(l.shard[1].data, 0, 1, 2, 3, 0, 0, 0, 0);
+  VALUES(l.shard[3].data, 0, 0, 0, 0, 4, 5, 6, 7);
+  assert_int_equal(l.shard[2].replica_id, 0); /* no replica of the first: another term */
+  assert_int_equal(l.shard[3].replica_id, 1);
+  VALUES(tess_addressable_data(x, -1), 0, 0, 0, 0, 4, 5, 6, 7);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static void test_who_may_read(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = terms();
+  int32_t value[8];
+  assert_int_equal(tess_read(x, value, sizeof value), TESS_UNIMPLEMENTED);
+  REPORTED(TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "is unreduced: partial values have no index");
+  assert_null(tess_data(x));
+  REPORTED(TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "tess_reshard sums them");
+  assert_int_equal(tess_save_npy("/dev/null", x), TESS_UNIMPLEMENTED);
+  tess_take_error();
+  assert_int_equal(tess_block_until_ready(x), TESS_OK);
+  VALUES(tess_device_get(x), 0, 1, 2, 3, 4, 5, 6, 7);
+  VALUES(tess_addressable_shards(tess_getitem(x, TESS_AT(1))).shard[0].data, 2, 3); /* linear: terms of a row */
+  VALUES(tess_addressable_shards(tess_getitem(x, TESS_AT(1))).shard[2].data, 0, 0);
+  VALUES(tess_abs(x), 0, 1, 2, 3, 4, 5, 6, 7); /* JAX: no rule */
+  VALUES(tess_mul(x, x), 0, 1, 4, 9, 16, 25, 36, 49);
+  tess_array *y = tess_device_put(x, tess_devices().device[5]); /* the sum, on a device of another kind of mesh */
+  VALUES(y, 0, 1, 2, 3, 4, 5, 6, 7);
+  tess_delete(x);
+  assert_false(tess_array_is_deleted(y));
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static void test_moves(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = terms();
+  tess_mesh *other = tess_make_mesh(TESS_SHAPE(2, 2), TESS_NAMES("a", "b"), .axis_type = TESS_AXIS_EXPLICIT,
+                                    .devices = tess_device_list(4, tess_devices().device + 4));
+  tess_spec by_a = tess_spec_unreduced(TESS_P(), "a", TESS_REDUCE_SUM);
+  tess_array *there = tess_device_put(x, tess_named_sharding(other, by_a)); /* term for term */
+  tess_shard_list l = tess_addressable_shards(there);
+  assert_int_equal(l.shard[3].device->id, 7);
+  VALUES(l.shard[3].data, 0, 0, 0, 0, 4, 5, 6, 7);
+  tess_spec by_b = tess_spec_unreduced(TESS_P("a"), "b", TESS_REDUCE_SUM);
+  tess_array *anew = tess_device_put(x, tess_named_sharding(other, by_b)); /* summed, then parted */
+  l = tess_addressable_shards(anew);
+  VALUES(l.shard[0].data, 0, 1, 2, 3);
+  VALUES(l.shard[3].data, 0, 0, 0, 0);
+  tess_array *host = tess_device_put(
+      x, tess_named_sharding(mesh, tess_spec_unreduced(TESS_P(), "x", TESS_REDUCE_SUM), .memory_kind = "pinned_host"));
+  VALUES(tess_addressable_shards(host).shard[3].data, 0, 0, 0, 0, 4, 5, 6, 7);
+  tess_array *copy = tess_device_put(x, partial(TESS_P(NULL, NULL), "x"), .no_alias = true);
+  tess_array *gone = tess_device_put(x, tess_named_sharding(mesh, TESS_P("y")), .donate = true);
+  assert_true(tess_array_is_deleted(x));
+  VALUES(gone, 0, 1, 2, 3, 4, 5, 6, 7);
+  VALUES(tess_addressable_shards(copy).shard[2].data, 0, 0, 0, 0, 4, 5, 6, 7);
+  bool yes = true;
+  REFUSED(tess_device_put(tess_asarray(&yes, TESS_SHAPE(1)), partial(TESS_P(), "x")), TESS_INVALID_ARGUMENT,
+          TESS_TYPE_ERROR, "bool[1]");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+/* ---- programs ---- */
+
+static tess_array *same(tess_array *x) {
+  return x;
+}
+static tess_array *product(tess_array *a, tess_array *b) {
+  return tess_matmul(a, b);
+}
+static tess_array *sum_of_products(tess_array *a, tess_array *b) {
+  tess_array *x = tess_reshard(tess_matmul(a, b), partial(TESS_P(), "x"));
+  return tess_reshard(tess_add(x, tess_neg(tess_add(x, x))), tess_named_sharding(mesh, TESS_P("x")));
+}
+
+static int64_t collectives_of(tess_fn *f, int n, tess_array *const *arg, tess_array **out) {
+  int64_t before = tess_runtime_counters().collectives;
+  *out = tess_call_at(TESS_HERE, f, n, arg);
+  return tess_runtime_counters().collectives - before;
+}
+
+/* partitioning.md 9: E22, E24, and one collective where a partial value is summed and cut at once. */
+static void test_nothing_is_sent(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *out, *a = tess_device_put(count_up(4, 2), tess_named_sharding(mesh, TESS_P(NULL, "x"))),
+                   *b = tess_device_put(count_up(2, 4), tess_named_sharding(mesh, TESS_P("x")));
+  tess_array *arg[] = {a, b};
+  tess_sharding *by_x = partial(TESS_P(), "x");
+  assert_int_equal(collectives_of(tess_jit(product, .out_shardings = by_x), 2, arg, &out), 0);
+  tess_shard_list l = tess_addressable_shards(out);
+  VALUES(l.shard[0].data, 0, 0, 0, 0, 0, 2, 4, 6, 0, 4, 8, 12, 0, 6, 12, 18);
+  VALUES(l.shard[2].data, 4, 5, 6, 7, 12, 15, 18, 21, 20, 25, 30, 35, 28, 35, 42, 49);
+  assert_int_equal(collectives_of(tess_jit(same, .out_shardings = by_x), 1, &a, &out), 0);
+  assert_int_equal(collectives_of(tess_jit(same), 1, &out, &out), 0);
+  SAYS(tess_str(tess_array_sharding(out)), tess_str(by_x));
+  assert_int_equal(collectives_of(tess_jit(sum_of_products), 2, arg, &out), 1);
+  VALUES(out, -4, -5, -6, -7, -12, -17, -22, -27, -20, -29, -38, -47, -28, -41, -54, -67);
+  REFUSED(tess_call(tess_jit(same, .in_shardings = by_x), a), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "in_shardings says");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+/* manual-parallelism.md 1.9: an invariant result is no term; one that varies is no reduced value. */
+static void test_specs_of_shard_map(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_spec by_x = tess_spec_unreduced(TESS_P(), "x", TESS_REDUCE_SUM);
+  tess_array *x = count_up(4, 2);
+  REFUSED(tess_call(tess_shard_map(same, .mesh = mesh, .in_specs = TESS_P(), .out_specs = by_x), x),
+          TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "equal on all devices along {'x'}");
+  REFUSED(tess_call(tess_shard_map(same, .mesh = mesh, .in_specs = by_x, .out_specs = TESS_P()), x),
+          TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "may vary over {'x'}");
+  tess_fn *f = tess_shard_map(same, .mesh = mesh, .in_specs = TESS_P(), .out_specs = by_x, .no_check_vma = true);
+  tess_array *y = tess_call(f, x); /* as JAX: each device's copy is a term */
+  VALUES(tess_reshard(y, tess_named_sharding(mesh, TESS_P())), 0, 2, 4, 6, 8, 10, 12, 14);
+  REFUSED(tess_shard_map(same, .mesh = mesh, .in_specs = TESS_P(),
+                         .out_specs = tess_spec_unreduced(TESS_P(), "x", TESS_REDUCE_MAX)),
+          TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "are sums");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static int start(void **state) {
+  (void)state;
+  tess_set_error_handler(NULL, NULL);
+  tess_status status = tess_init(.num_cpu_devices = 8);
+  mesh = tess_make_mesh(TESS_SHAPE(2, 2), TESS_NAMES("x", "y"), .axis_type = TESS_AXIS_EXPLICIT,
+                        .devices = tess_device_list(4, tess_devices().device));
+  return status != TESS_OK;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_it_is), cmocka_unit_test(test_who_may_read),
+                                     cmocka_unit_test(test_moves), cmocka_unit_test(test_nothing_is_sent),
+                                     cmocka_unit_test(test_specs_of_shard_map)};
+  return cmocka_run_group_tests(tests, start, tear_down);
+}

@@ -1,0 +1,115 @@
+/* shard_map over some axes of a mesh, and in a shard_map over others (manual-parallelism.md 1.3, 1.7). */
+#include "_check.h"
+
+static tess_mesh *mesh;
+
+static tess_array *sum_x(tess_array *x) {
+  return tess_psum(x, "x");
+}
+static tess_array *sum_y(tess_array *x) {
+  return tess_psum(x, "y");
+}
+static tess_array *twice(tess_array *x) {
+  return tess_add(x, x);
+}
+static tess_array *constrained(tess_array *x) {
+  return tess_with_sharding_constraint(twice(x), tess_named_sharding(mesh, TESS_P(NULL, "y")));
+}
+static tess_array *constrained_manual(tess_array *x) {
+  return tess_with_sharding_constraint(x, tess_named_sharding(mesh, TESS_P("x")));
+}
+
+#define MAP(f, in, out, ...) tess_shard_map(f, .mesh = mesh, .in_specs = in, .out_specs = out, __VA_ARGS__)
+#define OVER_X(f, in, out)   MAP(f, in, out, .axis_names = "x")
+
+static void test_some_axes(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = tess_device_put(count_up(2, 4), tess_named_sharding(mesh, TESS_P("x", "y")));
+  VALUES(tess_call(OVER_X(sum_x, TESS_P("x"), TESS_P()), x), 4, 6, 8, 10);
+  VALUES(tess_call(OVER_X(constrained, TESS_P("x"), TESS_P("x")), x), 0, 2, 4, 6, 8, 10, 12, 14);
+  VALUES(tess_call(OVER_X(twice, TESS_P(NULL, "x"), TESS_P("x")), x), 0, 2, 8, 10, 4, 6, 12, 14);
+  REFUSED(tess_call(OVER_X(sum_y, TESS_P("x"), TESS_P("x")), x), TESS_NOT_FOUND, TESS_NAME_ERROR,
+          "unbound axis name 'y'; in scope: 'x'");
+  REFUSED(tess_call(OVER_X(twice, TESS_P("x", "y"), TESS_P("x")), x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "in_specs[0] is P('x', 'y'): specs must refer to axes marked as manual by this shard_map, and {'y'} is not");
+  REFUSED(tess_call(OVER_X(constrained_manual, TESS_P("x"), TESS_P("x")), x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "refers to a manual axis");
+  REFUSED(OVER_X(twice, TESS_P("q"), TESS_P("x")), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "'q'");
+  REFUSED(MAP(twice, TESS_P("x"), TESS_P("x"), .axis_names = "x,w"), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "'w' is none");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+/* ---- nested ---- */
+
+static tess_array *inner_sum(tess_array *x) { /* x varies over the outer axes and goes on to */
+  return tess_psum(x, "x,y");
+}
+static tess_array *inner_both(tess_array *x) {
+  tess_array *at = tess_add(tess_mul(tess_axis_index("x"), tess_lift_int(10)), tess_axis_index("y"));
+  return tess_add(x, tess_mul(at, tess_lift_int(100)));
+}
+static tess_array *outer_sum(tess_array *x) {
+  return tess_call(tess_shard_map(inner_sum, .in_specs = TESS_P("y"), .out_specs = TESS_P()), x);
+}
+static tess_array *outer_both(tess_array *x) {
+  return tess_call(tess_shard_map(inner_both, .in_specs = TESS_P(NULL, "y"), .out_specs = TESS_P(NULL, "y")), x);
+}
+static tess_array *outer_invariant(tess_array *x) { /* the inner sum over y does not vary over y; psum over x here */
+  tess_array *y = tess_call(tess_shard_map(sum_y, .in_specs = TESS_P("y"), .out_specs = TESS_P()), x);
+  return tess_psum(y, "x");
+}
+static tess_array *outer_names_own(tess_array *x) {
+  return tess_call(tess_shard_map(twice, .in_specs = TESS_P("x"), .out_specs = TESS_P()), x);
+}
+static tess_array *outer_unchecked(tess_array *x) {
+  return tess_call(tess_shard_map(twice, .in_specs = TESS_P(), .out_specs = TESS_P(), .no_check_vma = true), x);
+}
+static tess_array *outer_again(tess_array *x) { /* nothing is newly manual: a plain call */
+  return tess_call(tess_shard_map(sum_x, .in_specs = TESS_P(), .out_specs = TESS_P()), x);
+}
+static tess_array *outer_closes(tess_array *x);
+static tess_array *closed;
+static tess_array *inner_closes(tess_array *x) {
+  return tess_add(x, closed);
+}
+static tess_array *outer_closes(tess_array *x) {
+  closed = tess_mul(x, tess_lift_int(100));
+  tess_array *y = tess_call(tess_shard_map(inner_closes, .in_specs = TESS_P(), .out_specs = TESS_P()), x);
+  closed = NULL;
+  return y;
+}
+
+static void test_nested(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = count_up(2, 4);
+  VALUES(tess_call(OVER_X(outer_both, TESS_P("x"), TESS_P("x")), x), 0, 1, 102, 103, 1004, 1005, 1106, 1107);
+  tess_array *column = tess_reshape(x, TESS_SHAPE(8));
+  VALUES(tess_call(OVER_X(outer_sum, TESS_P("x"), TESS_P()), column), 12, 16);
+  VALUES(tess_call(OVER_X(outer_invariant, TESS_P("x"), TESS_P()), column), 12, 16);
+  VALUES(tess_call(OVER_X(outer_closes, TESS_P("x"), TESS_P("x")), column), 0, 101, 202, 303, 404, 505, 606, 707);
+  VALUES(tess_call(tess_jit(OVER_X(outer_both, TESS_P("x"), TESS_P("x"))), x), 0, 1, 102, 103, 1004, 1005, 1106, 1107);
+  VALUES(tess_call(MAP(outer_again, TESS_P("x", "y"), TESS_P(NULL, "y"), .axis_names = "y,x"), x), 4, 6, 8, 10);
+  REFUSED(tess_call(OVER_X(outer_names_own, TESS_P("x"), TESS_P("x")), column), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "{'x'} is not");
+  REFUSED(tess_call(OVER_X(outer_unchecked, TESS_P("x"), TESS_P("x")), column), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "the same .no_check_vma");
+  REFUSED(tess_call(OVER_X(outer_both, TESS_P("x"), TESS_P()), x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "may vary over {'x'}");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static int start(void **state) {
+  (void)state;
+  tess_set_error_handler(NULL, NULL);
+  tess_status status = tess_init(.num_cpu_devices = 4);
+  mesh = tess_make_mesh(TESS_SHAPE(2, 2), TESS_NAMES("x", "y"));
+  return status != TESS_OK;
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_some_axes), cmocka_unit_test(test_nested)};
+  return cmocka_run_group_tests(tests, start, tear_down);
+}
