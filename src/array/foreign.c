@@ -76,6 +76,9 @@ struct copy {
   int item, last, across;        /* dimensions: the innermost, and the one tiled with it (-1: none) */
 };
 
+struct wide { /* 16 bytes */
+  uint64_t part[2];
+};
 #define MOVE(T)                                                                                                        \
   for (int64_t i = 0; i < n; i++) {                                                                                    \
     T v;                                                                                                               \
@@ -99,8 +102,11 @@ static void move(int item, int64_t n, const unsigned char *from, int64_t stride,
   case 4:
     MOVE(uint32_t)
     break;
-  default:
+  case 8:
     MOVE(uint64_t)
+    break;
+  default:
+    MOVE(struct wide)
   }
 }
 

@@ -28,7 +28,7 @@ static void test_dtypes_that_are_refused(void **state) {
   NOT_HERE(tess_frombuffer(&s, TESS_C128, TESS_SHAPE(1)), "complex128");
   NOT_HERE(tess_sum(matrix, .dtype = TESS_C64), "c64[2,3]");
   WRONG_TYPE(tess_iota(TESS_BOOL, TESS_SHAPE(2), 0),
-             "iota: does not take this dtype: bool[2]; legal: integers and floats");
+             "iota: does not take this dtype: bool[2]; legal: integers, floats and complex");
   WRONG_VALUE(tess_add(none, three), "add: operand 0 is NULL");
   WRONG_VALUE(tess_where(flags, three, none), "where: operand 2 is NULL");
   assert_int_equal(tess_scope_end(s), TESS_OK);
