@@ -41,7 +41,7 @@ static c128 over_scaled(c128 a, c128 b) {
   /* what the first products lost: where the two cancel it is all that is left */
   re += fma(cimag(a), cimag(b), -(cimag(a) * cimag(b)));
   im += fma(-creal(a), cimag(b), creal(a) * cimag(b));
-  return CMPLX(re / size, im / size);
+  return tess__c128_of(re / size, im / size);
 }
 
 static int exponent_of(c128 a) {
@@ -50,18 +50,31 @@ static int exponent_of(c128 a) {
 }
 
 static c128 scaled(c128 a, int e) {
-  return CMPLX(scalbn(creal(a), e), scalbn(cimag(a), e));
+  return tess__c128_of(scalbn(creal(a), e), scalbn(cimag(a), e));
+}
+
+static bool is_infinite(c128 a) {
+  return isinf(creal(a)) || isinf(cimag(a));
+}
+
+/* Infinite parts as 1, finite ones as 0. */
+static c128 direction(c128 a) {
+  return tess__c128_of(copysign(isinf(creal(a)) ? 1 : 0, creal(a)), copysign(isinf(cimag(a)) ? 1 : 0, cimag(a)));
 }
 
 c128 tess__c128_divide(c128 a, c128 b) {
   int ea = exponent_of(a), eb = exponent_of(b);
-  if (creal(b) == 0 && cimag(b) == 0) return CMPLX(creal(a) / creal(b), cimag(a) / creal(b));
-  if ((isinf(creal(b)) || isinf(cimag(b))) && isfinite(creal(a)) && isfinite(cimag(a))) return CMPLX(0, 0);
+  if (creal(b) == 0 && cimag(b) == 0) return tess__c128_of(creal(a) / creal(b), cimag(a) / creal(b));
+  if (is_infinite(b) && isfinite(creal(a)) && isfinite(cimag(a))) return tess__c128_of(0, 0);
+  if (is_infinite(a) && isfinite(creal(b)) && isfinite(cimag(b))) {
+    c128 way = over_scaled(direction(a), scaled(b, -eb));
+    return tess__c128_of((double)INFINITY * creal(way), (double)INFINITY * cimag(way));
+  }
   return scaled(over_scaled(scaled(a, -ea), scaled(b, -eb)), ea - eb);
 }
 
 c128 tess__c128_rsqrt(c128 a) {
-  if (isinf(creal(a)) || isinf(cimag(a))) return CMPLX(0, -copysign(0, cimag(a)));
+  if (is_infinite(a)) return tess__c128_of(0, -copysign(0, cimag(a)));
   return tess__c128_divide(1, csqrt(a));
 }
 
@@ -75,7 +88,7 @@ float tess__c64_abs(c64 a) {
 c128 tess__c128_sign(c128 a) { /* zeros are themselves */
   c128 s = scaled(a, -exponent_of(a));
   double size = tess__c128_abs(s);
-  return size == 0 ? a : CMPLX(creal(s) / size, cimag(s) / size);
+  return size == 0 ? a : tess__c128_of(creal(s) / size, cimag(s) / size);
 }
 
 /* ---- exponentials and logarithms ---- */
@@ -92,9 +105,9 @@ c128 tess__c128_log(c128 a) {
 c128 tess__c128_exponential_minus_one(c128 a) {
   double x = creal(a), y = cimag(a), half = sin(y / 2);
   c128 e = cexp(a);
-  if (!(fabs(x) <= 1) || !isfinite(y)) return CMPLX(creal(e) - 1, cimag(e));
-  if (y == 0) return CMPLX(expm1(x), y);
-  return CMPLX(expm1(x) * cos(y) - 2 * half * half, cimag(e));
+  if (!(fabs(x) <= 1) || !isfinite(y)) return tess__c128_of(creal(e) - 1, cimag(e));
+  if (y == 0) return tess__c128_of(expm1(x), y);
+  return tess__c128_of(expm1(x) * cos(y) - 2 * half * half, cimag(e));
 }
 
 static double sum(double a, double b, double *lost) {
@@ -106,10 +119,10 @@ static double sum(double a, double b, double *lost) {
 /* log|1 + a| = log1p(2x + x^2 + y^2) / 2, its argument summed in twice the precision where it may vanish. */
 c128 tess__c128_log_plus_one(c128 a) {
   double x = creal(a), y = cimag(a), lost = 0, angle = atan2(y, 1 + x);
-  if (!(fabs(x) < 4 && fabs(y) < 4)) return fabs(x) < 0x1p60 ? clog(CMPLX(1 + x, y)) : clog(a);
+  if (!(fabs(x) < 4 && fabs(y) < 4)) return fabs(x) < 0x1p60 ? clog(tess__c128_of(1 + x, y)) : clog(a);
   double s = sum(sum(2 * x, x * x, &lost), y * y, &lost);
   s += lost + fma(x, x, -(x * x)) + fma(y, y, -(y * y));
-  return CMPLX(s < -0.5 ? log(hypot(1 + x, y)) : log1p(s) / 2, angle);
+  return tess__c128_of(s < -0.5 ? log(hypot(1 + x, y)) : log1p(s) / 2, angle);
 }
 
 c128 tess__c128_logistic(c128 a) {
