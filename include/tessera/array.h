@@ -22,8 +22,8 @@ typedef struct tess_from_opts {
  * Types:      d: product(shape) elements; asarray knows the dtype from the pointer's type, frombuffer is told it
  *             result: T[shape] on the default device, uncommitted.
  * Returns:    the array. An error calls no deleter, except that of the conversion to .dtype.
- * Errors:     INVALID_ARGUMENT    a negative size, more than TESS_MAX_RANK dimensions or 2^59 elements; d is NULL.
- *             UNIMPLEMENTED       a dtype other than bool, i8 to i64, u8 to u64, bf16, f16, f32, f64.
+ * Errors:     INVALID_ARGUMENT    a negative size, more than TESS_MAX_RANK dimensions or 2^59 elements; d is NULL;
+ *                                 the dtype is none or key.
  *             RESOURCE_EXHAUSTED  no memory for the copy.
  * Threads:    any.
  * Cost:       one copy; none with borrow. Another dtype is one more.
@@ -44,8 +44,7 @@ TESS_API tess_array *tess_frombuffer_at(const char *where, const void *d, tess_d
 /* A strongly typed array of one element.
  *
  * Types:      x: scalar, or an array of rank 0   result: dtype[].
- * Errors:     INVALID_ARGUMENT  x is not of rank 0.
- *             UNIMPLEMENTED     a dtype that arrays do not have.
+ * Errors:     INVALID_ARGUMENT  x is not of rank 0; the dtype is none or key.
  * Threads:    any.
  * Source:     jax.numpy.asarray(3.0, dtype). Since 0.1. */
 TESS_API tess_array *tess_scalar_at(const char *where, tess_array *x, tess_dtype dtype);
@@ -54,8 +53,7 @@ TESS_API tess_array *tess_scalar_at(const char *where, tess_array *x, tess_dtype
 /* A type and perhaps a sharding, without data.
  *
  * Types:      s: NULL for none   result: dtype[shape], which can be asked and printed, not computed with.
- * Errors:     INVALID_ARGUMENT  a shape as for tess_asarray; a sharding that does not fit it.
- *             UNIMPLEMENTED     a dtype that arrays do not have.
+ * Errors:     INVALID_ARGUMENT  a shape or dtype as for tess_asarray; a sharding that does not fit.
  * Threads:    any.
  * Source:     jax.ShapeDtypeStruct. Since 0.1. */
 TESS_API tess_array *tess_shape_dtype_struct_at(const char *where, tess_shape shape, tess_dtype dtype,

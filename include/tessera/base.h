@@ -371,7 +371,8 @@ TESS_API tess_counters tess_runtime_counters(void);
 /* clang-format on */
 #define TESS__LIFT_DECL(n, T) TESS_API tess_array *tess_lift_##n(T value);
 TESS__LIFTS(TESS__LIFT_DECL) // a weakly typed scalar: bool, i32, f32 (i64, f64 with enable_x64)
-TESS_API tess_array *tess_lift_array(const tess_array *x); // x itself
+TESS_API tess_array *tess_lift_array(const tess_array *x);    // x itself
+TESS_API tess_array *tess_lift_complex(double re, double im); // a weak c64 (c128 with enable_x64)
 #define TESS__LIFT_CASE(n, T)                                                                                          \
   T:                                                                                                                   \
   tess_lift_##n,

@@ -13,10 +13,9 @@ extern "C" {
  *
  * Types:      result: the file's dtype and shape, placed by p; p NULL: on the default device, uncommitted.
  * Errors:     NOT_FOUND           no such file or member.
- *             INVALID_ARGUMENT    not such a file; structures, objects, strings; bf16, which NumPy writes as bytes
- *                                 ('<V2'); p does not fit (see tess_device_put).
+ *             INVALID_ARGUMENT    not such a file; structures, objects, strings; the dtypes that NumPy writes as bytes:
+ *                                 bf16 ('<V2'), f8, f4, i2, i4, u2, u4 ('<V1'); p does not fit (see tess_device_put).
  *             DATA_LOSS           cut short or damaged.
- *             UNIMPLEMENTED       complex numbers.
  *             PERMISSION_DENIED   the system does not let it be read.
  *             RESOURCE_EXHAUSTED  no memory, for elements that need a copy.
  * Threads:    any. The file must not change in place while the array lives (tess_save_npy renames, and may replace
@@ -55,7 +54,7 @@ struct DLManagedTensorVersioned;
  *             copy. The deleter is called, on whatever thread, when nothing needs the memory any more.
  * Errors:     INVALID_ARGUMENT  NULL; another major version; dtypes that are no numbers or have lanes; a shape,
  *                               strides or pointer that make no sense.
- *             UNIMPLEMENTED     memory other than a CPU's; dtypes that arrays do not have.
+ *             UNIMPLEMENTED     memory other than a CPU's; packed elements of less than 8 bits.
  * Threads:    any.
  * Source:     jax.dlpack.from_dlpack. Since 0.1. */
 TESS_API tess_array *tess_from_dlpack_at(const char *where, struct DLManagedTensorVersioned *tensor);

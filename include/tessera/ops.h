@@ -1,6 +1,7 @@
 /* What arrays can do (jax.numpy, jax.lax, jax.nn). For every function here, unless its block says otherwise:
  *
- * Types:      bool, i8 to i64, u8 to u64, bf16, f16, f32, f64. T[m, n] is a dtype and a shape, ... any dimensions.
+ * Types:      bool, i2 to i64, u2 to u64, f4 and f8 to f64, c64, c128. T[m, n] is a dtype and a shape, ... any
+ *             dimensions.
  *             The operands of one call promote and broadcast as in jax.numpy. "or scalar": a C number will do, and is
  *             weak: it takes the dtype of the array beside it (f32 + 1.0 is f32).
  * Sharding:   the result's follows from the operands'. Operands that are committed lie on the same devices, in one
@@ -11,7 +12,6 @@
  *                                  committed to different devices.
  *             FAILED_PRECONDITION  an operand is deleted or donated, has no data, or is a traced value outside its
  *                                  trace.
- *             UNIMPLEMENTED        a dtype that is not in the list above.
  *             OUT_OF_RANGE         a C integer that 32 bits do not hold, without enable_x64.
  *             RESOURCE_EXHAUSTED   there is no memory for the result.
  * Threads:    any; operands may be in use elsewhere.
@@ -40,8 +40,9 @@ extern "C" {
  *
  * Types:      x: T[...]   result: T[...]. reciprocal, erf, sigmoid and those from exp to tanh are of floats: integers
  *             and bool become f32 (f64 with enable_x64). floor and ceil leave integers and bool as they are, abs and
- *             square leave bool. Integers wrap; bf16 and f16 are computed in f32 and rounded once.
- * Errors:     INVALID_ARGUMENT  neg, sign, relu of bool.
+ *             square leave bool; abs of complex is real. Integers wrap; floats of less than 32 bits are computed in f32
+ *             and rounded once.
+ * Errors:     INVALID_ARGUMENT  neg, sign, relu of bool; floor, ceil, erf, relu of complex.
  * Source:     jax.numpy, jax.lax.rsqrt, jax.scipy.special.erf, jax.nn.sigmoid, jax.nn.relu. Since 0.1. */
 /* clang-format off */ // a list of names, as in the table
 #define TESS__UNARY(X)                                                                                                 \
@@ -81,7 +82,7 @@ TESS__UNARY(TESS__UNARY_DECL)
  *   eq ne lt le gt ge  comparisons: == != < <= > >=; with NaN only ne is true
  *
  * Types:      a, b: T[...] or scalar, promoted and broadcast   result: T[...]; comparisons: bool[...]. div makes
- *             floats of integers and bool. Integers wrap.
+ *             floats of integers and bool. Integers wrap. Complex numbers are ordered as pairs of their parts.
  * Errors:     INVALID_ARGUMENT  the shapes do not broadcast; sub of bool; pow where neither operand is a float.
  * Source:     jax.numpy (add, subtract, multiply, true_divide, power, ..., greater_equal). Since 0.1. */
 #define TESS__BINARY(X) X(add) X(sub) X(mul) X(div) X(pow) X(maximum) X(minimum) X(eq) X(ne) X(lt) X(le) X(gt) X(ge)
@@ -118,6 +119,35 @@ TESS_API tess_array *(tess_where)(tess_array *condition, tess_array *x, tess_arr
  * Source:     jax.lax.convert_element_type. Since 0.1. */
 TESS_API tess_array *tess_astype_at(const char *where, tess_array *x, tess_dtype dtype);
 #define tess_astype(x, dtype) tess_astype_at(TESS_HERE, TESS_LIFT(x), dtype)
+
+/* The parts of complex numbers, their conjugates; and complex numbers from parts.
+ *
+ * Types:      x: T[...]   real, imag: the dtype of the parts, f32 of c64; of a real T: x itself, and zeros. conj: T.
+ *             re, im: f32[...] or f64[...] or scalar, promoted and broadcast   complex: c64[...], c128[...].
+ * Errors:     INVALID_ARGUMENT  complex of anything but f32 and f64; the shapes do not broadcast.
+ * Source:     jax.numpy.real, imag, conj, jax.lax.complex. Since 0.1. */
+TESS_API tess_array *tess_real_at(const char *where, tess_array *x);
+TESS_API tess_array *tess_imag_at(const char *where, tess_array *x);
+TESS_API tess_array *tess_conj_at(const char *where, tess_array *x);
+TESS_API tess_array *tess_complex_at(const char *where, tess_array *re, tess_array *im);
+TESS_API tess_array *(tess_real)(tess_array *x);
+TESS_API tess_array *(tess_imag)(tess_array *x);
+TESS_API tess_array *(tess_conj)(tess_array *x);
+TESS_API tess_array *(tess_complex)(tess_array *re, tess_array *im);
+#define tess_real(x)         tess_real_at(TESS_HERE, x)
+#define tess_imag(x)         tess_imag_at(TESS_HERE, x)
+#define tess_conj(x)         tess_conj_at(TESS_HERE, x)
+#define tess_complex(re, im) tess_complex_at(TESS_HERE, TESS_LIFT(re), TESS_LIFT(im))
+
+/* The same bits as another dtype.
+ *
+ * Types:      x: T[...]   result: dtype[...]; where dtype has k times fewer bits than T one more dimension of size k is
+ *             the innermost, the lowest bits first; where it has k times more, the innermost dimension must be of size
+ *             k, and goes.
+ * Errors:     INVALID_ARGUMENT  the innermost dimension is another one; only one of T and dtype is complex, or bool.
+ * Source:     jax.lax.bitcast_convert_type. Since 0.1. */
+TESS_API tess_array *tess_bitcast_at(const char *where, tess_array *x, tess_dtype dtype);
+#define tess_bitcast(x, dtype) tess_bitcast_at(TESS_HERE, x, dtype)
 
 // ---- making ----
 
@@ -275,7 +305,8 @@ typedef struct tess_dot_opts {
  *             is or of ands.
  * Sharding:   [i,k],[k,j] -> [i,j]. If k is cut alike in a and b, the result is summed over those mesh axes.
  * Errors:     INVALID_ARGUMENT  k differs; leading dimensions do not broadcast; an operand of matmul has rank 0; the
- *                               element type asked for is not of the same kind (bool, signed, unsigned, float).
+ *                               element type asked for is not of the same kind (bool, float, complex; of integers:
+ *                               any integer or float).
  * Cost:       2*m*n*k flops per batch element.
  * Source:     jax.numpy.matmul, jax.numpy.dot. Since 0.1. */
 TESS_API tess_array *tess_matmul_at(const char *where, tess_array *a, tess_array *b, const tess_dot_opts *kw);

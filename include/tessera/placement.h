@@ -127,7 +127,7 @@ typedef struct tess_callback_opts {
  *                                  box and the device in the message; shape and sharding do not fit (see
  *                                  tess_device_put).
  *             FAILED_PRECONDITION  while a function is traced; a result without data.
- *             UNIMPLEMENTED        a dtype that arrays do not have; unreduced axes.
+ *             UNIMPLEMENTED        unreduced axes.
  *             RESOURCE_EXHAUSTED   no memory.
  * Threads:    any; the callback runs on this one.
  * Cost:       one copy; none where one result is all of the array, or fill writes where the part will lie.

@@ -94,6 +94,16 @@ static vid n_mul(struct build *b, vid a, vid c) {
   return is_bool(b, a) ? tess__n_and(b, a, c) : tess__n_multiply(b, a, c);
 }
 
+/* Of complex numbers the pairs' order, as jax.numpy. */
+static vid n_maximum(struct build *b, vid a, vid c) {
+  if (class_of(b, a) != DTYPE_COMPLEX) return tess__n_maximum(b, a, c);
+  return tess__n_select(b, tess__np_compare(b, a, c, COMPARE_GT), a, c);
+}
+static vid n_minimum(struct build *b, vid a, vid c) {
+  if (class_of(b, a) != DTYPE_COMPLEX) return tess__n_minimum(b, a, c);
+  return tess__n_select(b, tess__np_compare(b, a, c, COMPARE_LT), a, c);
+}
+
 static vid apply_binary(struct build *b, const vid *in, binary *f, enum binary_kind kind) {
   vid v[2] = {in[0], in[1]};
   if (!tess__np_match(b, 2, v)) return VID_NONE;
@@ -101,7 +111,7 @@ static vid apply_binary(struct build *b, const vid *in, binary *f, enum binary_k
     for (int i = 0; i < 2; i++)
       if ((v[i] = tess__np_inexact(b, v[i])) == VID_NONE) return VID_NONE;
   if (kind == ARITHMETIC && is_bool(b, v[0])) return refuse(b, v[0], "convert bool to a number with tess_astype");
-  if (kind == FLOATS_ONLY && !(class_of(b, v[0]) & DTYPE_FLOAT))
+  if (kind == FLOATS_ONLY && !(class_of(b, v[0]) & (DTYPE_FLOAT | DTYPE_COMPLEX)))
     return refuse(b, v[0], "powers of integers are not here yet: convert to a float with tess_astype");
   return f(b, v[0], v[1]);
 }
@@ -125,8 +135,8 @@ BINARY(add, n_add, ANY_TYPE)
 BINARY(sub, tess__n_subtract, ARITHMETIC)
 BINARY(mul, n_mul, ANY_TYPE)
 BINARY(div, tess__n_divide, INEXACT_TYPES)
-BINARY(maximum, tess__n_maximum, ANY_TYPE)
-BINARY(minimum, tess__n_minimum, ANY_TYPE)
+BINARY(maximum, n_maximum, ANY_TYPE)
+BINARY(minimum, n_minimum, ANY_TYPE)
 BINARY(pow, tess__n_power, FLOATS_ONLY)
 
 #define COMPARISON(name, direction)                                                                                    \
@@ -134,7 +144,7 @@ BINARY(pow, tess__n_power, FLOATS_ONLY)
     (void)n;                                                                                                           \
     (void)attrs;                                                                                                       \
     vid v[2] = {in[0], in[1]};                                                                                         \
-    return tess__np_match(b, 2, v) ? tess__n_compare(b, v[0], v[1], direction) : VID_NONE;                             \
+    return tess__np_match(b, 2, v) ? tess__np_compare(b, v[0], v[1], direction) : VID_NONE;                            \
   }                                                                                                                    \
   BINARY_AT(name)
 COMPARISON(eq, COMPARE_EQ)

@@ -83,6 +83,12 @@ tess_array *tess_lift_float(float v) {
 tess_array *tess_lift_double(double v) {
   return lift_float(v);
 }
+tess_array *tess_lift_complex(double re, double im) {
+  tess_dtype t = tess__context()->enable_x64 ? TESS_C128 : TESS_C64;
+  unsigned char element[16] = {0};
+  tess__element_from_complex(t, element, re, im);
+  return literal(t, element);
+}
 tess_array *tess_lift_array(const tess_array *x) {
   return (tess_array *)x;
 }
@@ -90,12 +96,9 @@ tess_array *tess_lift_array(const tess_array *x) {
 /* ---- host data ---- */
 
 bool tess__usable_dtype(tess_dtype t, struct diag *d) {
-  if (tess__dtype_class(t) & (DTYPE_BOOL | DTYPE_INTEGER | DTYPE_FLOAT) &&
-      (tess__dtype_bytes(t) > 1 || t == TESS_BOOL || t == TESS_I8 || t == TESS_U8))
-    return true;
-  return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                    "no arrays of dtype %s yet; bool, i8 to i64, u8 to u64, bf16, f16, f32 and f64 are here",
-                    tess_dtype_name(t));
+  if (tess__dtype_class(t) != DTYPE_OTHER) return true;
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                    "no arrays of dtype %s; legal: bool, integers, floats and complex", tess_dtype_name(t));
 }
 
 bool tess__usable_shape(const tess_shape *s, struct diag *d) {

@@ -111,7 +111,8 @@ bool tess__np_match(struct build *b, int n, vid *v) {
 vid tess__np_inexact(struct build *b, vid v) {
   const struct type *t = type_of(b, v);
   if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX)) return v;
-  return tess__n_convert(b, v, tess__context()->enable_x64 ? TESS_F64 : TESS_F32, t->weak);
+  bool wide = tess__context()->enable_x64 && tess_dtype_bits((tess_dtype)t->dtype) >= 8; /* as JAX has it */
+  return tess__n_convert(b, v, wide ? TESS_F64 : TESS_F32, t->weak);
 }
 
 vid tess__np_number_like(struct build *b, vid like, double value) {

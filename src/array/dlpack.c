@@ -47,11 +47,16 @@ static const struct {
               {17, 4, TESS_F4E2M1FN}};
 enum { N_DTYPES = (int)(sizeof dtypes / sizeof dtypes[0]) };
 
-static bool read_dtype(struct dlpack_dtype t, tess_dtype *out, struct diag *d) {
+/* Elements of less than a byte are taken where each has a byte of its own, as the flag says. */
+static bool read_dtype(struct dlpack_dtype t, uint64_t flags, tess_dtype *out, struct diag *d) {
   for (int i = 0; i < N_DTYPES && t.lanes == 1; i++)
     if (dtypes[i].code == t.code && dtypes[i].bits == t.bits) {
       *out = dtypes[i].dtype;
-      return tess__foreign_dtype(*out, d);
+      return t.bits >= 8 || flags & DLPACK_IS_PADDED ||
+             tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                        "the tensor's %d-bit elements are packed; those padded to bytes (a flag of DLPack 1.1) can be "
+                        "taken",
+                        t.bits);
     }
   return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                     "the tensor's dtype (code %d, %d bits, %d lanes) is none of ours: numbers and bool of one lane",
@@ -100,7 +105,7 @@ bool tess__dlpack_check(const struct DLManagedTensorVersioned *m, struct dlpack_
   if (m->version.major != DLPACK_MAJOR)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the tensor is of DLPack %u.%u; version %d is known",
                       m->version.major, m->version.minor, DLPACK_MAJOR);
-  if (!check_device(t->device, d) || !read_dtype(t->dtype, &dtype, d)) return false;
+  if (!check_device(t->device, d) || !read_dtype(t->dtype, m->flags, &dtype, d)) return false;
   if (t->ndim > 0 && !t->shape)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the tensor's shape is NULL, its rank %d", t->ndim);
   if (!tess__foreign_shape(dtype, t->ndim, t->shape, &bytes, d)) return false;
@@ -175,6 +180,7 @@ struct DLManagedTensorVersioned *tess__dlpack_export(const struct tess_array *x)
   e->managed.context = e;
   e->managed.deleter = end_export;
   e->managed.flags = DLPACK_READ_ONLY; /* arrays do not change */
+  if (tess_dtype_bits((tess_dtype)type->dtype) < 8) e->managed.flags |= DLPACK_IS_PADDED;
   if (tess__state(&x->o) == STATE_LITERAL) {
     memcpy(e->literal, tess__array_bytes(x), (size_t)tess__type_bytes(type));
     t->data = e->literal;

@@ -6,8 +6,9 @@
 #include "array/foreign.h"
 
 enum { DLPACK_MAJOR = 1, DLPACK_MINOR = 0 };
-enum { DLPACK_CPU = 1 };                                  /* device types; the others are refused by name */
-enum { DLPACK_READ_ONLY = 1, DLPACK_IS_COPIED = 1 << 1 }; /* flags */
+enum { DLPACK_CPU = 1 }; /* device types; the others are refused by name */
+/* flags; the last: elements of less than 8 bits have a byte each */
+enum { DLPACK_READ_ONLY = 1, DLPACK_IS_COPIED = 1 << 1, DLPACK_IS_PADDED = 1 << 2 };
 enum { DLPACK_INT, DLPACK_UINT, DLPACK_FLOAT, DLPACK_OPAQUE, DLPACK_BFLOAT, DLPACK_COMPLEX, DLPACK_BOOL };
 
 struct dlpack_device {

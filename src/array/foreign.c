@@ -12,15 +12,6 @@ enum { TILE = 3 };
 enum { TILE = 32 };
 #endif
 
-bool tess__foreign_dtype(tess_dtype t, struct diag *d) {
-  int bits = tess_dtype_bits(t);
-  if (t == TESS_BOOL || t == TESS_I8 || t == TESS_U8) return true;
-  if (bits >= 16 && tess__dtype_class(t) & (DTYPE_INTEGER | DTYPE_FLOAT)) return true;
-  return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                    "no arrays of dtype %s yet; bool, i8 to i64, u8 to u64, bf16, f16, f32 and f64 are here",
-                    tess_dtype_name(t));
-}
-
 bool tess__foreign_shape(tess_dtype t, int rank, const int64_t *dim, int64_t *bytes, struct diag *d) {
   if (rank < 0 || rank > TESS_MAX_RANK)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a shape of rank %d; 0 to %d is possible", rank,
@@ -76,6 +67,9 @@ struct copy {
   int item, last, across;        /* dimensions: the innermost, and the one tiled with it (-1: none) */
 };
 
+struct wide { /* 16 bytes */
+  uint64_t part[2];
+};
 #define MOVE(T)                                                                                                        \
   for (int64_t i = 0; i < n; i++) {                                                                                    \
     T v;                                                                                                               \
@@ -99,8 +93,11 @@ static void move(int item, int64_t n, const unsigned char *from, int64_t stride,
   case 4:
     MOVE(uint32_t)
     break;
-  default:
+  case 8:
     MOVE(uint64_t)
+    break;
+  default:
+    MOVE(struct wide)
   }
 }
 
@@ -188,7 +185,8 @@ struct block *tess__foreign_copy(const struct strided *s, struct diag *d) {
   c.last = s->type->rank - 1;
   if (c.last > 0) c.across = tiled_across(&c);
   copy_all(&c);
-  if (s->swapped) swap_bytes(b->data, (size_t)bytes, c.item);
+  if (s->swapped) /* each part of a complex number by itself */
+    swap_bytes(b->data, (size_t)bytes, tess__dtype_bytes(tess__dtype_real((tess_dtype)s->type->dtype)));
   for (int64_t i = 0; s->type->dtype == TESS_BOOL && i < bytes; i++)
     c.to[i] = c.to[i] != 0;
   return b;

@@ -11,7 +11,6 @@ struct strided { /* elements somewhere in memory */
   bool swapped;                  /* the other byte order */
 };
 
-bool tess__foreign_dtype(tess_dtype t, struct diag *d); /* failure: no arrays of this dtype yet */
 /* Failure: a rank or dimension that no array has, more elements than can be addressed. *bytes: of all elements. */
 bool tess__foreign_shape(tess_dtype t, int rank, const int64_t *dim, int64_t *bytes, struct diag *d);
 bool tess__foreign_is_ours(const struct strided *s); /* row-major, aligned, our byte order, a bool is 0 or 1 */

@@ -102,12 +102,31 @@ static tess_dtype number_of(char kind, int64_t bytes) {
     char kind;
     int bytes;
     tess_dtype dtype;
-  } numbers[] = {{'b', 1, TESS_BOOL}, {'i', 1, TESS_I8},  {'i', 2, TESS_I16}, {'i', 4, TESS_I32},  {'i', 8, TESS_I64},
-                 {'u', 1, TESS_U8},   {'u', 2, TESS_U16}, {'u', 4, TESS_U32}, {'u', 8, TESS_U64},  {'f', 2, TESS_F16},
-                 {'f', 4, TESS_F32},  {'f', 8, TESS_F64}, {'c', 8, TESS_C64}, {'c', 16, TESS_C128}};
+  } numbers[] = {{'b', 1, TESS_BOOL}, {'i', 1, TESS_I8},  {'i', 2, TESS_I16}, {'i', 4, TESS_I32}, {'i', 8, TESS_I64},
+                 {'u', 1, TESS_U8},   {'u', 2, TESS_U16}, {'u', 4, TESS_U32}, {'u', 8, TESS_U64}, {'f', 1, TESS_F8E5M2},
+                 {'f', 2, TESS_F16},  {'f', 4, TESS_F32}, {'f', 8, TESS_F64}, {'c', 8, TESS_C64}, {'c', 16, TESS_C128}};
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
     if (numbers[i].kind == kind && numbers[i].bytes == bytes) return numbers[i].dtype;
   return TESS_DTYPE_NONE;
+}
+
+static char kind_of(tess_dtype t) {
+  switch (tess__dtype_class(t)) {
+  case DTYPE_BOOL:
+    return 'b';
+  case DTYPE_SIGNED:
+    return 'i';
+  case DTYPE_UNSIGNED:
+    return 'u';
+  case DTYPE_COMPLEX:
+    return 'c';
+  default:
+    return 'f';
+  }
+}
+
+static bool is_numpys(tess_dtype t) {
+  return number_of(kind_of(t), tess__dtype_bytes(t)) == t;
 }
 
 /* Why a dtype that is no number of ours is refused. */
@@ -117,6 +136,9 @@ static const char *reason(char kind, int64_t bytes) {
   if (kind == 'V' && bytes == 2)
     return "bytes without a type, as which NumPy writes bfloat16: the file does not say which it is; save it as "
            "float32, or view it as uint16";
+  if (kind == 'V' && bytes == 1)
+    return "bytes without a type, as which NumPy writes float8 and int4: the file does not say which it is; say the "
+           "dtype, or view it as uint8";
   for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++)
     if (kinds[k].kind == kind && kinds[k].what) return kinds[k].what;
   return "not a dtype of NumPy; one such as '<f4' is expected";
@@ -141,18 +163,11 @@ static bool read_dtype(struct reader *r, const unsigned char *text, size_t n) {
   int64_t bytes;
   char kind = read_kind(text + order, n - order, &bytes);
   tess_dtype dtype = number_of(kind, bytes);
-  if (kind == 'V' && r->wanted && tess__dtype_bytes(r->wanted) == bytes && number_of('f', bytes) != r->wanted &&
-      tess__dtype_class(r->wanted) == DTYPE_FLOAT)
+  if (kind == 'V' && r->wanted && tess__dtype_bytes(r->wanted) == bytes && !is_numpys(r->wanted))
     dtype = r->wanted; /* the types that NumPy does not know are plain bytes to it */
   if (!dtype)
     return tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s: header: 'descr' is '%s': %s", r->name, descr,
                       reason(kind, bytes));
-  struct diag why = {0};
-  if (!tess__foreign_dtype(dtype, &why)) {
-    tess__fail(r->d, why.status, why.reason, "%s: header: 'descr' is '%s': %s", r->name, descr, why.message);
-    tess__diag_clear(&why);
-    return false;
-  }
   if (r->wanted && r->wanted != dtype)
     return tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s: header: 'descr' is '%s' (%s); %s is expected",
                       r->name, descr, tess_dtype_name(dtype), tess_dtype_name(r->wanted));
@@ -306,13 +321,8 @@ bool tess__npy_header(const unsigned char *file, size_t n, const char *name, tes
 
 static const char *descr_of(tess_dtype t, char out[8]) {
   int bytes = tess__dtype_bytes(t);
-  enum dtype_class c = tess__dtype_class(t);
-  char kind = c == DTYPE_BOOL              ? 'b'
-              : c == DTYPE_SIGNED          ? 'i'
-              : c == DTYPE_UNSIGNED        ? 'u'
-              : number_of('f', bytes) == t ? 'f'
-                                           : 'V';
-  snprintf(out, 8, "%c%c%d", bytes == 1 && kind != 'V' ? '|' : '<', kind, bytes);
+  char kind = is_numpys(t) ? kind_of(t) : 'V';
+  snprintf(out, 8, "%c%c%d", bytes == 1 && kind != 'V' && kind != 'f' ? '|' : '<', kind, bytes);
   return out;
 }
 

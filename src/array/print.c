@@ -24,9 +24,9 @@ struct printer {
   const char *separator; /* " " or ", " */
   size_t separator_length;
   /* how elements look */
-  struct float_format format;
-  int width;     /* integers */
-  double *value; /* floats, while measuring */
+  struct float_format format[2]; /* of imaginary parts: 1 */
+  int width;                     /* integers */
+  double *value[2];              /* floats, while measuring */
   int64_t n, capacity;
 };
 
@@ -43,8 +43,13 @@ static int element_text(const struct printer *p, const char *at, char out[ELEMEN
     return snprintf(out, ELEMENT_TEXT, "%*" PRId64, p->width, tess__element_to_int(t, at));
   case DTYPE_UNSIGNED:
     return snprintf(out, ELEMENT_TEXT, "%*" PRIu64, p->width, (uint64_t)tess__element_to_int(t, at));
+  case DTYPE_COMPLEX: {
+    double v[2];
+    tess__element_to_complex(t, at, &v[0], &v[1]);
+    return tess__complex_element(out, &p->format[0], &p->format[1], v);
+  }
   default:
-    return tess__float_element(out, &p->format, tess__element_to_double(t, at));
+    return tess__float_element(out, &p->format[0], tess__element_to_double(t, at));
   }
 }
 
@@ -58,9 +63,11 @@ static void measure_element(struct printer *p, const char *at) {
   } else if (t != TESS_BOOL) {
     if (p->n == p->capacity) {
       p->capacity = p->capacity ? p->capacity * 2 : 16;
-      p->value = tess__realloc(p->value, (size_t)p->capacity * sizeof *p->value);
+      for (int k = 0; k < 2; k++)
+        p->value[k] = tess__realloc(p->value[k], (size_t)p->capacity * sizeof *p->value[k]);
     }
-    p->value[p->n++] = tess__element_to_double(t, at);
+    tess__element_to_complex(t, at, &p->value[0][p->n], &p->value[1][p->n]);
+    p->n++;
   }
 }
 
@@ -80,10 +87,12 @@ static void choose_format(struct printer *p) {
   tess_dtype t = (tess_dtype)p->type->dtype;
   measure(p, 0, p->data);
   if (tess__dtype_class(t) & DTYPE_INTEGER)
-    p->width = (int)p->n;
+    p->width = tess__is_numpys(t) ? (int)p->n : 0;
   else if (t != TESS_BOOL)
-    p->format = tess__float_format(t, p->value, p->n);
-  tess__free(p->value);
+    for (int k = 0; k < 2; k++)
+      p->format[k] = tess__float_format(tess__dtype_real(t), p->value[k], p->n, k == 1);
+  tess__free(p->value[0]);
+  tess__free(p->value[1]);
 }
 
 static void trim_blanks(struct text *t) {
@@ -181,7 +190,11 @@ static void write_value(struct text *out, const struct type *type, const void *d
     write_empty(out, type, repr);
   else if (type->rank == 0 && !repr && tess__dtype_class(t) == DTYPE_FLOAT)
     tess__text_add_n(out, word, (size_t)tess__float_scalar(word, t, tess__element_to_double(t, data)));
-  else
+  else if (type->rank == 0 && !repr && tess__dtype_class(t) == DTYPE_COMPLEX) {
+    double v[2];
+    tess__element_to_complex(t, data, &v[0], &v[1]);
+    tess__text_add_n(out, word, (size_t)tess__complex_scalar(word, tess__dtype_real(t), v));
+  } else
     write_array(out, type, data, repr);
 }
 

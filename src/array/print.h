@@ -7,17 +7,24 @@
 
 #include "base/text.h"
 
-enum { ELEMENT_TEXT = 64 }; /* room for one element; the longest is a double with 17 digits, padded */
+enum { NUMBER_TEXT = 64, ELEMENT_TEXT = 2 * NUMBER_TEXT }; /* room for a double with 17 digits, padded; for two */
 
 struct float_format { /* NumPy's FloatingFormat with floatmode maxprec, precision 8 */
   tess_dtype dtype;
+  bool plus;           /* of imaginary parts: numbers have a sign */
   bool exponent;       /* 1.5e+03 */
   int left, right;     /* characters before and after the point */
   int digits;          /* exponent form: digits after the point */
   int exponent_digits; /* exponent form */
 };
-struct float_format tess__float_format(tess_dtype dtype, const double *value, int64_t n);
-int tess__float_element(char out[ELEMENT_TEXT], const struct float_format *f, double v); /* length */
-int tess__float_scalar(char out[ELEMENT_TEXT], tess_dtype dtype, double v);              /* str of a NumPy scalar */
+struct float_format tess__float_format(tess_dtype dtype, const double *value, int64_t n, bool plus);
+int tess__float_element(char out[NUMBER_TEXT], const struct float_format *f, double v); /* length */
+int tess__float_scalar(char out[NUMBER_TEXT], tess_dtype dtype, double v);              /* str of a NumPy scalar */
+/* Of a complex element, the parts' formats; str of a scalar. */
+int tess__complex_element(char out[ELEMENT_TEXT], const struct float_format *re, const struct float_format *im,
+                          const double v[2]);
+int tess__complex_scalar(char out[ELEMENT_TEXT], tess_dtype part, const double v[2]);
+/* Is it one of NumPy's own? ml_dtypes' are written as their scalars are, unaligned. */
+bool tess__is_numpys(tess_dtype t);
 
 #endif

@@ -2,7 +2,7 @@
  * value of the dtype, cut at 8 digits after the point, aligned over the array, with an exponent when the values are
  * large, small or far apart.
  *
- * bf16 is none of NumPy's own dtypes: ml_dtypes prints six digits, and nothing is aligned.
+ * bf16 and smaller floats are none of NumPy's own dtypes: ml_dtypes prints six digits, and nothing is aligned.
  * Values come as doubles, which hold f16, f32 and f64 exactly. printf rounds the exact value correctly (glibc), so all
  * that is decided here is how many digits, and where zeros and blanks go. */
 #include <ctype.h>
@@ -96,7 +96,7 @@ static int positional(char *out, tess_dtype t, double v, int after) {
   struct decimal d = shortest(t, v);
   trim(&d);
   if (d.n - 1 - d.exponent > after) {
-    int length = snprintf(out, ELEMENT_TEXT, "%.*f", after, v);
+    int length = snprintf(out, NUMBER_TEXT, "%.*f", after, v);
     while (out[length - 1] == '0')
       length--;
     return length;
@@ -132,31 +132,42 @@ static bool needs_exponent(tess_dtype t, double smallest, double largest) {
          rounded(t, largest / smallest) > 1000;
 }
 
+/* With a sign where the format wants one of every number. */
+static int signed_positional(char *out, const struct float_format *f, double v) {
+  if (!f->plus || signbit(v)) return positional(out, f->dtype, v, PRECISION);
+  *out = '+';
+  return 1 + positional(out + 1, f->dtype, v, PRECISION);
+}
+
 static void measure(struct float_format *f, double v) {
   if (f->exponent) {
     struct decimal d = scientific(f->dtype, v, PRECISION);
     f->digits = max(f->digits, d.n - 1);
-    f->left = max(f->left, 1 + d.negative);
+    f->left = max(f->left, 1 + (d.negative || f->plus));
     f->exponent_digits = max(f->exponent_digits, exponent_length(d.exponent));
   } else {
-    char text[ELEMENT_TEXT];
-    int length = positional(text, f->dtype, v, PRECISION);
+    char text[NUMBER_TEXT];
+    int length = signed_positional(text, f, v);
     int point = (int)((const char *)memchr(text, '.', (size_t)length) - text);
     f->left = max(f->left, point);
     f->right = max(f->right, length - point - 1);
   }
 }
 
-struct float_format tess__float_format(tess_dtype dtype, const double *value, int64_t n) {
-  struct float_format f = {.dtype = dtype};
-  if (dtype == TESS_BF16) return f;
+bool tess__is_numpys(tess_dtype t) {
+  return tess_dtype_bits(t) >= 8 && (tess__dtype_class(t) != DTYPE_FLOAT || tess_dtype_bits(t) > 16 || t == TESS_F16);
+}
+
+struct float_format tess__float_format(tess_dtype dtype, const double *value, int64_t n, bool plus) {
+  struct float_format f = {.dtype = dtype, .plus = plus};
+  if (!tess__is_numpys(dtype)) return f;
   double smallest = HUGE_VAL, largest = 0;
   bool nan = false, infinite = false, negative_infinite = false;
   for (int64_t i = 0; i < n; i++) {
     double size = fabs(value[i]);
     nan |= isnan(value[i]);
     infinite |= isinf(value[i]) != 0;
-    negative_infinite |= isinf(value[i]) && value[i] < 0;
+    negative_infinite |= plus || (isinf(value[i]) && value[i] < 0);
     if (!isfinite(value[i]) || size == 0) continue;
     smallest = fmin(smallest, size);
     largest = fmax(largest, size);
@@ -173,34 +184,63 @@ static int in_exponent_form(char *out, const struct float_format *f, double v) {
   struct decimal d = shortest(f->dtype, v);
   trim(&d);
   if (d.n != f->digits + 1) d = to_digits(v, f->digits + 1);
-  return snprintf(out, ELEMENT_TEXT, "%*s%s%c.%.*se%c%0*d", max(0, f->left - 1 - d.negative), "", d.negative ? "-" : "",
-                  d.digit[0], d.n - 1, d.digit + 1, d.exponent < 0 ? '-' : '+', f->exponent_digits, abs(d.exponent));
+  const char *sign = d.negative ? "-" : f->plus ? "+" : "";
+  return snprintf(out, NUMBER_TEXT, "%*s%s%c.%.*se%c%0*d", max(0, f->left - 1 - (*sign != 0)), "", sign, d.digit[0],
+                  d.n - 1, d.digit + 1, d.exponent < 0 ? '-' : '+', f->exponent_digits, abs(d.exponent));
 }
 
-int tess__float_element(char out[ELEMENT_TEXT], const struct float_format *f, double v) {
-  if (f->dtype == TESS_BF16) return tess__float_scalar(out, TESS_BF16, v);
+int tess__float_element(char out[NUMBER_TEXT], const struct float_format *f, double v) {
+  if (!tess__is_numpys(f->dtype)) return tess__float_scalar(out, f->dtype, v);
   if (!isfinite(v)) {
-    const char *name = isnan(v) ? "nan" : v < 0 ? "-inf" : "inf";
-    return snprintf(out, ELEMENT_TEXT, "%*s", f->left + f->right + 1, name);
+    const char *name = isnan(v) ? "+nan" : v < 0 ? "-inf" : "+inf";
+    name += !f->plus && *name == '+';
+    return snprintf(out, NUMBER_TEXT, "%*s", f->left + f->right + 1, name);
   }
   if (f->exponent) return in_exponent_form(out, f, v);
-  char text[ELEMENT_TEXT];
-  int length = positional(text, f->dtype, v, PRECISION);
+  char text[NUMBER_TEXT];
+  int length = signed_positional(text, f, v);
   int point = (int)((const char *)memchr(text, '.', (size_t)length) - text);
-  return snprintf(out, ELEMENT_TEXT, "%*s%.*s%*s", f->left - point, "", length, text, f->right - (length - point - 1),
+  return snprintf(out, NUMBER_TEXT, "%*s%.*s%*s", f->left - point, "", length, text, f->right - (length - point - 1),
                   "");
 }
 
-int tess__float_scalar(char out[ELEMENT_TEXT], tess_dtype dtype, double v) {
-  if (!isfinite(v)) return snprintf(out, ELEMENT_TEXT, "%s", isnan(v) ? "nan" : v < 0 ? "-inf" : "inf");
-  if (dtype == TESS_BF16) return snprintf(out, ELEMENT_TEXT, "%g", v);
+int tess__float_scalar(char out[NUMBER_TEXT], tess_dtype dtype, double v) {
+  if (!isfinite(v)) return snprintf(out, NUMBER_TEXT, "%s", isnan(v) ? "nan" : v < 0 ? "-inf" : "inf");
+  if (!tess__is_numpys(dtype)) return snprintf(out, NUMBER_TEXT, "%g", v);
   if (v == 0 || (fabs(v) >= 1e-4 && fabs(v) < positional_below(dtype))) {
-    int length = positional(out, dtype, v, ELEMENT_TEXT);
+    int length = positional(out, dtype, v, NUMBER_TEXT);
     if (out[length - 1] == '.') out[length++] = '0';
     out[length] = 0;
     return length;
   }
   struct decimal d = scientific(dtype, v, MAX_DIGITS);
-  return snprintf(out, ELEMENT_TEXT, "%s%c%s%.*se%c%02d", d.negative ? "-" : "", d.digit[0], d.n > 1 ? "." : "",
-                  d.n - 1, d.digit + 1, d.exponent < 0 ? '-' : '+', abs(d.exponent));
+  return snprintf(out, NUMBER_TEXT, "%s%c%s%.*se%c%02d", d.negative ? "-" : "", d.digit[0], d.n > 1 ? "." : "", d.n - 1,
+                  d.digit + 1, d.exponent < 0 ? '-' : '+', abs(d.exponent));
+}
+
+/* ---- complex numbers ---- */
+int tess__complex_element(char out[ELEMENT_TEXT], const struct float_format *re, const struct float_format *im,
+                          const double v[2]) {
+  char part[NUMBER_TEXT];
+  int length = tess__float_element(part, re, v[0]);
+  memcpy(out, part, (size_t)length);
+  int n = tess__float_element(part, im, v[1]), digits = n;
+  while (digits > 0 && part[digits - 1] == ' ')
+    digits--; /* the j stands before the blanks */
+  return length + snprintf(out + length, NUMBER_TEXT, "%.*sj%*s", digits, part, n - digits, "");
+}
+
+/* A number without a point where it is whole, as parts of complex scalars are. */
+static int part_scalar(char out[NUMBER_TEXT], tess_dtype t, double v) {
+  int length = tess__float_scalar(out, t, v);
+  if (length > 2 && strcmp(out + length - 2, ".0") == 0) out[length -= 2] = 0;
+  return length;
+}
+
+int tess__complex_scalar(char out[ELEMENT_TEXT], tess_dtype part, const double v[2]) {
+  char re[NUMBER_TEXT], im[NUMBER_TEXT];
+  part_scalar(re, part, v[0]);
+  part_scalar(im, part, v[1]);
+  if (v[0] == 0 && !signbit(v[0])) return snprintf(out, ELEMENT_TEXT, "%sj", im);
+  return snprintf(out, ELEMENT_TEXT, "(%s%s%sj)", re, *im == '-' ? "" : "+", im);
 }

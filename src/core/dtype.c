@@ -70,6 +70,10 @@ enum dtype_class tess__dtype_class(tess_dtype t) {
   return (enum dtype_class)row(t)->class;
 }
 
+tess_dtype tess__dtype_real(tess_dtype t) {
+  return t == TESS_C64 ? TESS_F32 : t == TESS_C128 ? TESS_F64 : t;
+}
+
 /* --- the lattice: sets of nodes are bit masks ------------------------------------------------------------------- */
 enum { WEAK_INT = N_DTYPES, WEAK_FLOAT, WEAK_COMPLEX, N_NODES };
 #define B(node)      (UINT64_C(1) << (node))

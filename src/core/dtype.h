@@ -23,11 +23,15 @@ tess_dtype tess__promote(tess_dtype a, bool a_weak, tess_dtype b, bool b_weak,
  * takes the 64-bit mode when an operand has 64 bits. */
 tess_dtype tess__promote_in(bool x64, tess_dtype a, bool a_weak, tess_dtype b, bool b_weak, bool *weak);
 
+tess_dtype tess__dtype_real(tess_dtype t); /* of the parts of a complex dtype; others are their own */
+
 /* One element: exact conversions through double or int64/uint64. Rounds to nearest even. */
 double tess__element_to_double(tess_dtype t, const void *p);
 int64_t tess__element_to_int(tess_dtype t, const void *p);
 void tess__element_from_double(tess_dtype t, void *p, double v);
 void tess__element_from_int(tess_dtype t, void *p, int64_t v);
+void tess__element_to_complex(tess_dtype t, const void *p, double *re, double *im); /* of a real element im is 0 */
+void tess__element_from_complex(tess_dtype t, void *p, double re, double im);
 void tess__element_convert(tess_dtype to, void *out, tess_dtype from, const void *in); /* StableHLO convert */
 
 #endif

@@ -1,44 +1,21 @@
 /* One element: read, write, convert. Results are rounded once, to nearest even, from the exact value.
  *
  * A float that becomes an integer is cut towards zero and clamped to the range, NaN becomes 0, as XLA does; integers
- * among themselves wrap. An int64 stands for a uint64 by its bits. The narrow floats are made by hand: see narrow(). */
+ * among themselves wrap. An int64 stands for a uint64 by its bits. Types of less than 8 bits lie in the low bits of a
+ * byte: the others are written as 0 and not looked at. A complex number that becomes real loses its imaginary part; as
+ * a bool it is whether it is not zero. */
 #include <math.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "core/dtype.h"
+#include "core/small_float.h"
 
 static _Noreturn void no_elements(void) {
-  tess__fatal("an element of a dtype that has no data yet");
+  tess__fatal("an element of a dtype that has no numbers");
 }
 
-/* A double as a float of 1 + exponent_bits + mantissa_bits bits. */
-static uint16_t narrow(double v, int exponent_bits, int mantissa_bits) {
-  uint64_t bits;
-  memcpy(&bits, &v, sizeof bits);
-  uint64_t sign = bits >> 63 << (exponent_bits + mantissa_bits);
-  uint64_t infinity = ((UINT64_C(1) << exponent_bits) - 1) << mantissa_bits;
-  if (isnan(v)) return (uint16_t)(sign | infinity | UINT64_C(1) << (mantissa_bits - 1));
-  int exponent = (int)(bits >> 52 & 0x7ff) - 1023 + (1 << (exponent_bits - 1)) - 1, shift = 52 - mantissa_bits;
-  uint64_t mantissa = bits & ((UINT64_C(1) << 52) - 1), result;
-  if (exponent <= 0) { /* subnormal in the result: the leading one becomes explicit */
-    mantissa |= UINT64_C(1) << 52;
-    shift += 1 - exponent;
-    if (shift > 54) return (uint16_t)sign;
-    exponent = 0;
-  }
-  result = ((uint64_t)exponent << mantissa_bits) + (mantissa >> shift);
-  uint64_t rest = mantissa & ((UINT64_C(1) << shift) - 1), half = UINT64_C(1) << (shift - 1);
-  if (rest > half || (rest == half && (result & 1))) result++; /* a carry into the exponent is right */
-  return (uint16_t)(sign | (result < infinity ? result : infinity));
-}
-
-static double widen(uint16_t h) { /* f16 */
-  int exponent = h >> 10 & 31, mantissa = h & 1023;
-  double v = exponent == 31 ? (mantissa ? (double)NAN : (double)INFINITY)
-                            : ldexp(exponent ? 1024 + mantissa : mantissa, exponent ? exponent - 25 : -24);
-  return h >> 15 ? -v : v;
-}
+static const struct small_float half = {5, 10, 15, SMALL_IEEE}, brain = {8, 7, 127, SMALL_IEEE};
 
 /* The double nearest to v or, when v does not fit in 53 bits, one that is odd: a second rounding to 24 bits or less is
  * then exact. */
@@ -85,7 +62,19 @@ static uint64_t clamp_unsigned(double v, uint64_t high) {
   case TESS_I32:                                                                                                       \
     READ(int32_t)                                                                                                      \
   case TESS_I64:                                                                                                       \
-    READ(int64_t)
+    READ(int64_t)                                                                                                      \
+  case TESS_U2:                                                                                                        \
+    return (RESULT)(*(const uint8_t *)p & 3);                                                                          \
+  case TESS_U4:                                                                                                        \
+    return (RESULT)(*(const uint8_t *)p & 15);                                                                         \
+  case TESS_I2:                                                                                                        \
+    return (RESULT)(((*(const uint8_t *)p & 3) ^ 2) - 2);                                                              \
+  case TESS_I4:                                                                                                        \
+    return (RESULT)(((*(const uint8_t *)p & 15) ^ 8) - 8)
+
+#define READ_SMALL(t, name, format)                                                                                    \
+  case t:                                                                                                              \
+    return tess__small_widen(format, *(const uint8_t *)p);
 
 double tess__element_to_double(tess_dtype t, const void *p) {
 #define RESULT double
@@ -93,19 +82,26 @@ double tess__element_to_double(tess_dtype t, const void *p) {
   uint32_t wide;
   float f;
   switch (t) {
-    READ_INTEGERS
+    READ_INTEGERS;
   case TESS_F32:
     READ(float)
   case TESS_F64:
     READ(double)
+  case TESS_C64:
+    READ(float)
+  case TESS_C128:
+    READ(double)
   case TESS_F16:
     memcpy(&h, p, sizeof h);
-    return widen(h);
+    return tess__small_widen(half, h);
   case TESS_BF16:
     memcpy(&h, p, sizeof h);
     wide = (uint32_t)h << 16;
     memcpy(&f, &wide, sizeof f);
     return (double)f;
+    SMALL_FLOATS(READ_SMALL)
+  case TESS_F8E8M0FNU:
+    return tess__scale_widen(*(const uint8_t *)p);
   default:
     no_elements();
   }
@@ -115,7 +111,7 @@ double tess__element_to_double(tess_dtype t, const void *p) {
 int64_t tess__element_to_int(tess_dtype t, const void *p) {
 #define RESULT int64_t
   switch (t) {
-    READ_INTEGERS
+    READ_INTEGERS;
   default:
     return clamp(tess__element_to_double(t, p), INT64_MIN, INT64_MAX);
   }
@@ -128,6 +124,32 @@ int64_t tess__element_to_int(tess_dtype t, const void *p) {
     memcpy(p, &v_, sizeof v_);                                                                                         \
     return;                                                                                                            \
   }
+
+#define WRITE_SMALL(t, name, format)                                                                                   \
+  case t:                                                                                                              \
+    WRITE(uint8_t, tess__small_narrow(format, v))
+
+static void write_float(tess_dtype t, void *p, double v) {
+  switch (t) {
+  case TESS_F16:
+    WRITE(uint16_t, tess__small_narrow(half, v))
+  case TESS_BF16:
+    WRITE(uint16_t, tess__small_narrow(brain, v))
+  case TESS_F32:
+    WRITE(float, v)
+  case TESS_F64:
+    WRITE(double, v)
+  case TESS_C64:
+    WRITE(float _Complex, (float)v)
+  case TESS_C128:
+    WRITE(double _Complex, v)
+    SMALL_FLOATS(WRITE_SMALL)
+  case TESS_F8E8M0FNU:
+    WRITE(uint8_t, tess__scale_narrow(v))
+  default:
+    no_elements();
+  }
+}
 
 void tess__element_from_double(tess_dtype t, void *p, double v) {
   switch (t) {
@@ -149,16 +171,16 @@ void tess__element_from_double(tess_dtype t, void *p, double v) {
     WRITE(int32_t, clamp(v, INT32_MIN, INT32_MAX))
   case TESS_I64:
     WRITE(int64_t, clamp(v, INT64_MIN, INT64_MAX))
-  case TESS_F16:
-    WRITE(uint16_t, narrow(v, 5, 10))
-  case TESS_BF16:
-    WRITE(uint16_t, narrow(v, 8, 7))
-  case TESS_F32:
-    WRITE(float, v)
-  case TESS_F64:
-    WRITE(double, v)
+  case TESS_U2:
+    WRITE(uint8_t, clamp_unsigned(v, 3))
+  case TESS_U4:
+    WRITE(uint8_t, clamp_unsigned(v, 15))
+  case TESS_I2:
+    WRITE(uint8_t, clamp(v, -2, 1) & 3)
+  case TESS_I4:
+    WRITE(uint8_t, clamp(v, -8, 7) & 15)
   default:
-    no_elements();
+    write_float(t, p, v);
   }
 }
 
@@ -167,6 +189,12 @@ static void write_integer(tess_dtype t, void *p, uint64_t bits, uint64_t magnitu
   switch (t) {
   case TESS_BOOL:
     WRITE(uint8_t, bits != 0)
+  case TESS_U2:
+  case TESS_I2:
+    WRITE(uint8_t, bits & 3)
+  case TESS_U4:
+  case TESS_I4:
+    WRITE(uint8_t, bits & 15)
   case TESS_U8:
   case TESS_I8:
     WRITE(uint8_t, bits)
@@ -179,10 +207,10 @@ static void write_integer(tess_dtype t, void *p, uint64_t bits, uint64_t magnitu
   case TESS_U64:
   case TESS_I64:
     WRITE(uint64_t, bits)
+  case TESS_C128:
+    WRITE(double _Complex, negative ? -(double)magnitude : (double)magnitude)
   case TESS_F64:
     WRITE(double, negative ? -(double)magnitude : (double)magnitude)
-  case TESS_F32:
-    WRITE(float, odd_double(magnitude, negative))
   default:
     tess__element_from_double(t, p, odd_double(magnitude, negative));
   }
@@ -193,6 +221,27 @@ void tess__element_from_int(tess_dtype t, void *p, int64_t v) {
   write_integer(t, p, bits, v < 0 ? 0 - bits : bits, v < 0);
 }
 
+void tess__element_to_complex(tess_dtype t, const void *p, double *re, double *im) {
+  float narrow;
+  *re = tess__element_to_double(t, p);
+  *im = 0;
+  if (t == TESS_C128) memcpy(im, (const char *)p + sizeof *im, sizeof *im);
+  if (t == TESS_C64) {
+    memcpy(&narrow, (const char *)p + sizeof narrow, sizeof narrow);
+    *im = (double)narrow;
+  }
+}
+
+void tess__element_from_complex(tess_dtype t, void *p, double re, double im) {
+  float narrow = (float)im;
+  if (t == TESS_BOOL && im != 0)
+    tess__element_from_int(t, p, 1);
+  else
+    tess__element_from_double(t, p, re);
+  if (t == TESS_C128) memcpy((char *)p + sizeof im, &im, sizeof im);
+  if (t == TESS_C64) memcpy((char *)p + sizeof narrow, &narrow, sizeof narrow);
+}
+
 void tess__element_convert(tess_dtype to, void *out, tess_dtype from, const void *in) {
   if (to == from)
     memcpy(out, in, (size_t)tess__dtype_bytes(to));
@@ -201,6 +250,9 @@ void tess__element_convert(tess_dtype to, void *out, tess_dtype from, const void
     write_integer(to, out, v, v, false);
   } else if (tess__dtype_class(from) & (DTYPE_BOOL | DTYPE_INTEGER))
     tess__element_from_int(to, out, tess__element_to_int(from, in));
-  else
-    tess__element_from_double(to, out, tess__element_to_double(from, in));
+  else {
+    double re, im;
+    tess__element_to_complex(from, in, &re, &im);
+    tess__element_from_complex(to, out, re, im);
+  }
 }

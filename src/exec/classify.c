@@ -65,6 +65,12 @@ static bool loops_can(struct planner *p, const struct node *n, vid v) {
   return tess__cpu_has_kernel(n->op, (tess_dtype)value_type(p, operand(n, n->n_in - 1))->dtype, (tess_dtype)out->dtype);
 }
 
+/* Between dtypes of one size; others gather or spread elements. */
+static bool is_pointwise_bitcast(const struct planner *p, const struct node *n) {
+  return n->op->id == OP_bitcast_convert && tess_dtype_bits((tess_dtype)value_type(p, operand(n, 0))->dtype) ==
+                                                tess_dtype_bits((tess_dtype)value_type(p, n->out)->dtype);
+}
+
 static enum value_class class_of(struct planner *p, uint32_t at, vid v) {
   const struct node *n = &p->graph->node[at];
   switch (n->op->id) {
@@ -91,7 +97,8 @@ static enum value_class class_of(struct planner *p, uint32_t at, vid v) {
   if (p->no_kernel[at]) return CLASS_REF;
   if (n->op->id == OP_dot_general) return CLASS_DOT;
   if (n->op->traits & OP_VIEW) return view_class(p, n, v);
-  if (n->op->traits & OP_ELEMENTWISE) return loops_can(p, n, v) ? CLASS_ELEMENTWISE : CLASS_REF;
+  if (n->op->traits & OP_ELEMENTWISE || is_pointwise_bitcast(p, n))
+    return loops_can(p, n, v) ? CLASS_ELEMENTWISE : CLASS_REF;
   return (n->op->traits & OP_REDUCTION) && n->n_in == 1 && n->n_out == 1 ? CLASS_REDUCE : CLASS_REF;
 }
 

@@ -61,7 +61,7 @@ static bool too_many(struct planner *p, const struct root *r, const struct rect 
 /* ---- loops ---- */
 /* Reducing one element is the element, but for a sum of -0.0, which is 0.0 as it is for more elements. */
 static bool keeps_reduction(const struct root *r) {
-  return r->monoid == MONOID_SUM && tess__dtype_class((tess_dtype)r->out_type->dtype) == DTYPE_FLOAT;
+  return r->monoid == MONOID_SUM && tess__dtype_class((tess_dtype)r->out_type->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX);
 }
 
 static bool loop_dims(struct planner *p, struct loop *l, const struct root *r, bool reduces, const struct rect *rect) {

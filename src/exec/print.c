@@ -28,7 +28,10 @@ static void print_place(struct text *out, const struct plan *p, int32_t base, in
 
 static void print_operand(struct text *out, const struct plan *p, const struct operand *o, int n) {
   if (o->kind == OPERAND_SPLAT) {
-    tess__text_printf(out, " %g", tess__element_to_double((tess_dtype)o->dtype, o->splat));
+    double re, im;
+    tess__element_to_complex((tess_dtype)o->dtype, o->splat, &re, &im);
+    tess__text_printf(out, " %g", re);
+    if (tess__dtype_class((tess_dtype)o->dtype) == DTYPE_COMPLEX) tess__text_printf(out, "%+gi", im);
     return;
   }
   if (o->kind == OPERAND_AFFINE)

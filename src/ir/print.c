@@ -60,7 +60,11 @@ static void print_literal(struct text *out, tess_dtype t, const void *p) {
     tess__text_printf(out, "%" PRIu64, (uint64_t)tess__element_to_int(t, p));
   else if (class == DTYPE_SIGNED)
     tess__text_printf(out, "%" PRId64, tess__element_to_int(t, p));
-  else
+  else if (class == DTYPE_COMPLEX) {
+    double re, im;
+    tess__element_to_complex(t, p, &re, &im);
+    tess__text_printf(out, t == TESS_C128 ? "(%.17g, %.17g)" : "(%.9g, %.9g)", re, im);
+  } else
     tess__text_printf(out, t == TESS_F64 ? "%.17g" : "%.9g", tess__element_to_double(t, p));
 }
 

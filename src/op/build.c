@@ -76,7 +76,7 @@ vid tess__n_constant(struct build *b, const struct type *type, const void *eleme
 
 vid tess__n_constant_double(struct build *b, const struct type *type, double v) {
   unsigned char element[16] = {0};
-  if (tess__dtype_has_kernels((tess_dtype)type->dtype)) /* for others the check speaks */
+  if (tess__dtype_class((tess_dtype)type->dtype) != DTYPE_OTHER) /* for others the check speaks */
     tess__element_from_double((tess_dtype)type->dtype, element, v);
   return tess__n_constant(b, type, element);
 }
@@ -141,10 +141,39 @@ vid tess__n_convert(struct build *b, vid a, tess_dtype dtype, bool weak) {
   const struct type *in = type_at(b, a), *out = tess__type_with_dtype(in, dtype, weak);
   const void *value = splat(b, a);
   if (in == out) return a;
-  if (!value || !tess__dtype_has_kernels(dtype)) return one(b, &tess__op_convert, 1, &a, NULL, out);
+  if (!value || tess__dtype_class(dtype) == DTYPE_OTHER) return one(b, &tess__op_convert, 1, &a, NULL, out);
   unsigned char element[16] = {0};
   tess__element_convert(dtype, element, (tess_dtype)in->dtype, value);
   return tess__n_constant(b, out, element);
+}
+
+vid tess__n_bitcast_convert(struct build *b, vid a, tess_dtype dtype) {
+  if (a == VID_NONE) return VID_NONE;
+  const struct type *in = type_at(b, a), *out;
+  if ((tess_dtype)in->dtype == dtype && !in->weak) return a;
+  struct diag unheard = {0};
+  out = tess__bitcast_type(in, dtype, &unheard);
+  if (!out) out = tess__type_with_dtype(in, dtype, false); /* emit says what is wrong */
+  tess__diag_clear(&unheard);
+  return one(b, &tess__op_bitcast_convert, 1, &a, NULL, out);
+}
+
+/* ---- parts of complex numbers ---- */
+static bool is_complex(const struct build *b, vid v) {
+  return tess__dtype_class((tess_dtype)type_at(b, v)->dtype) == DTYPE_COMPLEX;
+}
+
+vid tess__n_real(struct build *b, vid a) {
+  return a == VID_NONE || !is_complex(b, a) ? a : one(b, &tess__op_real, 1, &a, NULL, NULL);
+}
+
+vid tess__n_imag(struct build *b, vid a) {
+  if (a == VID_NONE) return VID_NONE;
+  return one(b, &tess__op_imag, 1, &a, NULL, NULL);
+}
+
+vid tess__n_complex(struct build *b, vid re, vid im) {
+  return several(b, &tess__op_complex, 2, (vid[]){re, im}, NULL, NULL);
 }
 
 vid tess__n_broadcast_in_dim(struct build *b, vid a, int rank, const int64_t *dim, const struct dims *dims) {

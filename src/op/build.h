@@ -15,6 +15,10 @@ vid tess__n_select(struct build *b, vid predicate, vid on_true,
                    vid on_false); /* predicate: bool, rank 0 or the shape of the others */
 vid tess__n_compare(struct build *b, vid a, vid c, enum compare_direction direction);
 vid tess__n_convert(struct build *b, vid a, tess_dtype dtype, bool weak);
+vid tess__n_bitcast_convert(struct build *b, vid a, tess_dtype dtype);
+vid tess__n_real(struct build *b, vid a); /* of a real value: itself, and zeros */
+vid tess__n_imag(struct build *b, vid a);
+vid tess__n_complex(struct build *b, vid re, vid im);
 vid tess__n_constant(struct build *b, const struct type *type, const void *element); /* a splat */
 vid tess__n_constant_double(struct build *b, const struct type *type, double v);     /* the same, converted */
 /* Elements in row-major order, copied; a constant where they are all equal. */

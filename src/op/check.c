@@ -5,42 +5,28 @@
 
 #include "ir/graph.h"
 
-bool tess__dtype_has_kernels(tess_dtype t) {
-  switch (t) {
-  case TESS_BOOL:
-  case TESS_I8:
-  case TESS_I16:
-  case TESS_I32:
-  case TESS_I64:
-  case TESS_U8:
-  case TESS_U16:
-  case TESS_U32:
-  case TESS_U64:
-  case TESS_BF16:
-  case TESS_F16:
-  case TESS_F32:
-  case TESS_F64:
-    return true;
-  default:
-    return false;
-  }
-}
-
 static const char *classes_text(int classes) {
-  if (classes == CLASSES_FLOAT) return "bf16, f16, f32, f64";
-  if (classes == CLASSES_NUMBER) return "integers and floats";
-  if (classes == CLASSES_LOGICAL) return "bool and integers";
-  return classes == DTYPE_INTEGER ? "integers" : "bool, integers and floats";
+  static const struct {
+    int classes;
+    const char *text;
+  } texts[] = {{CLASSES_FLOAT, "floats"},
+               {DTYPE_INTEGER, "integers"},
+               {DTYPE_COMPLEX, "complex"},
+               {DTYPE_BOOL, "bool"},
+               {DTYPE_FLOAT | DTYPE_COMPLEX, "floats and complex"},
+               {CLASSES_NUMBER, "integers and floats"},
+               {CLASSES_NUMBER | DTYPE_COMPLEX, "integers, floats and complex"},
+               {CLASSES_LOGICAL, "bool and integers"},
+               {CLASSES_ANY, "bool, integers and floats"}};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (texts[i].classes == classes) return texts[i].text;
+  return "bool, integers, floats and complex";
 }
 
 bool tess__check_dtype(const struct type *t, int classes, struct diag *d) {
-  if (!tess__dtype_has_kernels((tess_dtype)t->dtype))
-    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "this dtype is not supported yet: %s; legal: %s", tess__type_text(t), classes_text(classes));
-  if (!((int)tess__dtype_class((tess_dtype)t->dtype) & classes))
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "does not take this dtype: %s; legal: %s",
-                      tess__type_text(t), classes_text(classes));
-  return true;
+  if ((int)tess__dtype_class((tess_dtype)t->dtype) & classes) return true;
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "does not take this dtype: %s; legal: %s",
+                    tess__type_text(t), classes_text(classes));
 }
 
 bool tess__check_same(const struct type *a, const struct type *b, struct diag *d) {

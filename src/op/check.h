@@ -10,10 +10,10 @@ enum { /* masks of enum dtype_class, named as in elementwise.def */
        CLASSES_FLOAT = DTYPE_FLOAT,
        CLASSES_NUMBER = DTYPE_INTEGER | DTYPE_FLOAT,
        CLASSES_LOGICAL = DTYPE_BOOL | DTYPE_INTEGER,
-       CLASSES_ANY = DTYPE_BOOL | DTYPE_INTEGER | DTYPE_FLOAT
+       CLASSES_ANY = DTYPE_BOOL | DTYPE_INTEGER | DTYPE_FLOAT,
+       CLASSES_ALL = CLASSES_ANY | DTYPE_COMPLEX
 };
 
-bool tess__dtype_has_kernels(tess_dtype t); /* bool, i8-i64, u8-u64, bf16, f16, f32, f64 */
 bool tess__check_dtype(const struct type *t, int classes, struct diag *d);
 bool tess__check_same(const struct type *a, const struct type *b, struct diag *d);    /* dtype and dimensions */
 bool tess__check_dims(const struct type *t, const struct dims *dims, struct diag *d); /* each exists, none twice */
@@ -33,6 +33,7 @@ struct accumulator {
   union {
     double f;
     uint64_t u;
+    double c[2]; /* complex: both parts */
   } v;
   enum monoid monoid;
   tess_dtype dtype;
@@ -43,6 +44,8 @@ void tess__accumulate_end(const struct accumulator *a, void *out);
 
 /* The result type of a dot_general; NULL and a failure. out_dtype NONE: that of the operands. */
 const struct type *tess__dot_type(const struct call *c, tess_dtype out_dtype, struct diag *d);
+/* The result type of a bitcast_convert; NULL and a failure. */
+const struct type *tess__bitcast_type(const struct type *in, tess_dtype to, struct diag *d);
 int64_t tess__no_flops(const struct call *c);                                       /* moves bytes only */
 void tess__copy_ref(const struct call *c, const void *const *in, void *const *out); /* result 0 is operand 0 */
 bool tess__localise_away(struct build *b, const struct call *local, const vid *in, const struct local *tensors,

@@ -13,7 +13,7 @@ static void no_factors(const struct call *c, struct rule *r) {
 
 /* ---- constant ---- */
 static bool constant_check(const struct call *c, struct diag *d) {
-  return tess__check_asked(c, d) && tess__check_dtype(c->out[0], CLASSES_ANY, d);
+  return tess__check_asked(c, d) && tess__check_dtype(c->out[0], CLASSES_ALL, d);
 }
 
 static void constant_ref(const struct call *c, const void *const *in, void *const *out) {
@@ -71,7 +71,7 @@ const struct tess_op tess__op_literal = {
 /* ---- iota ---- */
 static bool iota_check(const struct call *c, struct diag *d) {
   const struct iota_attrs *attrs = c->attrs;
-  if (!tess__check_asked(c, d) || !tess__check_dtype(c->out[0], CLASSES_NUMBER, d)) return false;
+  if (!tess__check_asked(c, d) || !tess__check_dtype(c->out[0], CLASSES_NUMBER | DTYPE_COMPLEX, d)) return false;
   return attrs->dimension < c->out[0]->rank ||
          tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d does not exist: %s has %d",
                     attrs->dimension, tess__type_text(c->out[0]), c->out[0]->rank);

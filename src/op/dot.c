@@ -1,5 +1,6 @@
 /* dot_general: batch dimensions, then the left operand's free ones, then the right one's; contracted dimensions are
- * reduce factors. The reference accumulates floats in double and integers wrapping; bool is or of ands. */
+ * reduce factors. The reference accumulates floats and complex numbers in double and integers wrapping; bool is or of
+ * ands. */
 #include "op/attrs.h"
 #include "op/check.h"
 #include "op/ops.h"
@@ -39,7 +40,7 @@ static bool roles_differ(const struct type *t, const struct dims *contract, cons
 const struct type *tess__dot_type(const struct call *c, tess_dtype out_dtype, struct diag *d) {
   const struct dot_attrs *attrs = c->attrs;
   const struct type *a = c->in[0], *b = c->in[1];
-  if (!tess__check_dtype(a, CLASSES_ANY, d) || !tess__check_dtype(b, CLASSES_ANY, d)) return NULL;
+  if (!tess__check_dtype(a, CLASSES_ALL, d) || !tess__check_dtype(b, CLASSES_ALL, d)) return NULL;
   if (a->dtype != b->dtype) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "dtypes differ: %s and %s", tess__type_text(a),
                tess__type_text(b));
@@ -68,11 +69,17 @@ const struct type *tess__dot_type(const struct call *c, tess_dtype out_dtype, st
                                dtype == (tess_dtype)a->dtype && a->weak && b->weak);
 }
 
+/* May products of one dtype be summed in another? Integers of any sign and width, into floats too. */
+static bool accumulates(tess_dtype in, tess_dtype out) {
+  int from = (int)tess__dtype_class(in), to = (int)tess__dtype_class(out);
+  return from & DTYPE_INTEGER ? to & (DTYPE_INTEGER | DTYPE_FLOAT) : from == to;
+}
+
 static bool dot_check(const struct call *c, struct diag *d) {
   const struct type *t = tess__dot_type(c, c->out[0] ? (tess_dtype)c->out[0]->dtype : TESS_DTYPE_NONE, d);
   if (!t) return false;
   tess_dtype in = (tess_dtype)c->in[0]->dtype, out = (tess_dtype)t->dtype;
-  if (!tess__dtype_has_kernels(out) || tess__dtype_class(in) != tess__dtype_class(out))
+  if (!accumulates(in, out))
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                       "cannot accumulate %s in %s; legal: a dtype of the same kind", tess__type_text(c->in[0]),
                       tess_dtype_short_name(out));
@@ -135,26 +142,39 @@ static struct dot_walk dot_walks(const struct call *c) {
   return w;
 }
 
+struct dot_sum {
+  double re, im;
+  uint64_t wrapped;
+};
+
+static void dot_step(struct dot_sum *s, enum dtype_class class, tess_dtype t, const void *x, const void *y) {
+  if (class == DTYPE_FLOAT)
+    s->re += tess__element_to_double(t, x) * tess__element_to_double(t, y);
+  else if (class == DTYPE_COMPLEX) {
+    double a, b, c, d;
+    tess__element_to_complex(t, x, &a, &b);
+    tess__element_to_complex(t, y, &c, &d);
+    s->re += a * c - b * d;
+    s->im += a * d + b * c;
+  } else
+    s->wrapped += (uint64_t)tess__element_to_int(t, x) * (uint64_t)tess__element_to_int(t, y);
+}
+
 static void dot_ref(const struct call *c, const void *const *in, void *const *out) {
   tess_dtype t = (tess_dtype)c->in[0]->dtype, to = (tess_dtype)c->out[0]->dtype;
-  bool floats = tess__dtype_class(t) == DTYPE_FLOAT;
+  enum dtype_class class = tess__dtype_class(t);
   int64_t bytes = tess__dtype_bytes(t), out_bytes = tess__dtype_bytes(to), n = tess__type_elements(c->out[0]);
   struct dot_walk w = dot_walks(c);
   for (int64_t i = 0; i < n; i++, tess__walk_next(&w.out[0]), tess__walk_next(&w.out[1])) {
-    double sum = 0;
-    uint64_t wrapped = 0;
-    for (int64_t k = 0; k < w.inner; k++, tess__walk_next(&w.in[0]), tess__walk_next(&w.in[1])) {
-      const char *x = (const char *)in[0] + (w.out[0].offset + w.in[0].offset) * bytes;
-      const char *y = (const char *)in[1] + (w.out[1].offset + w.in[1].offset) * bytes;
-      if (floats)
-        sum += tess__element_to_double(t, x) * tess__element_to_double(t, y);
-      else
-        wrapped += (uint64_t)tess__element_to_int(t, x) * (uint64_t)tess__element_to_int(t, y);
-    }
-    if (floats)
-      tess__element_from_double(to, (char *)out[0] + i * out_bytes, sum);
+    struct dot_sum s = {0, 0, 0};
+    for (int64_t k = 0; k < w.inner; k++, tess__walk_next(&w.in[0]), tess__walk_next(&w.in[1]))
+      dot_step(&s, class, t, (const char *)in[0] + (w.out[0].offset + w.in[0].offset) * bytes,
+               (const char *)in[1] + (w.out[1].offset + w.in[1].offset) * bytes);
+    if (class == DTYPE_FLOAT || class == DTYPE_COMPLEX)
+      tess__element_from_complex(to, (char *)out[0] + i * out_bytes, s.re, s.im);
     else
-      tess__element_from_int(to, (char *)out[0] + i * out_bytes, (int64_t)wrapped);
+      tess__element_convert(to, (char *)out[0] + i * out_bytes, class == DTYPE_SIGNED ? TESS_I64 : TESS_U64,
+                            &s.wrapped);
   }
 }
 

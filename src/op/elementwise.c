@@ -1,7 +1,8 @@
 /* The rows of elementwise.def: their records, one check for all, and the reference kernel, which walks an array with
- * the row as a scalar function. 16-bit floats are computed in f32 and rounded once; integers wrap. The fast kernels
- * must give the same bits. */
+ * the row as a scalar function. Floats of 16 bits and less are computed in f32 and rounded once; integers wrap; complex
+ * numbers have rows of their own (complex_rows.def). The fast kernels must give the same bits. */
 #include "op/check.h"
+#include "op/complex_math.h"
 #include "op/ops.h"
 #include "op/scalar_math.h"
 
@@ -41,7 +42,9 @@ static const uint8_t classes_of[OP_COUNT] = {
 
 static bool elementwise_check(const struct call *c, struct diag *d) {
   struct type t = *c->in[0];
-  if (!tess__check_dtype(&t, classes_of[c->op->id], d)) return false;
+  int classes = classes_of[c->op->id] | (tess__has_complex_row(c->op->id) ? DTYPE_COMPLEX : 0);
+  if (!tess__check_dtype(&t, classes, d)) return false;
+  if (c->op->id == OP_abs) t.dtype = (uint8_t)tess__dtype_real((tess_dtype)t.dtype);
   for (int i = 1; i < c->n_in; i++) {
     if (!tess__check_same(c->in[0], c->in[i], d)) return false;
     t.weak = t.weak && c->in[i]->weak;
@@ -60,14 +63,22 @@ static bool elementwise_check(const struct call *c, struct diag *d) {
 #define WHOLE(v)      (v)
 #define LOWEST_BIT(v) ((v)&1)
 
-static void half_ref(const struct call *c, const void *const *in, void *const *out, int64_t n) {
+/* Floats of 16 bits and less, integers of less than 8. */
+static void small_ref(const struct call *c, const void *const *in, void *const *out, int64_t n) {
   tess_dtype t = (tess_dtype)c->in[0]->dtype;
-  const uint16_t *x = in[0], *y = in[c->n_in - 1];
-  uint16_t *r = out[0];
-  for (int64_t i = 0; i < n; i++) {
-    float a = (float)tess__element_to_double(t, x + i), b = (float)tess__element_to_double(t, y + i);
-    tess__element_from_double(t, r + i, (double)rows_f32[c->op->id](a, b));
-  }
+  enum dtype_class class = tess__dtype_class(t);
+  int64_t bytes = tess__dtype_bytes(t);
+  const char *x = in[0], *y = in[c->n_in - 1];
+  char *r = out[0];
+  for (int64_t i = 0; i < n * bytes; i += bytes)
+    if (class == DTYPE_FLOAT) {
+      float a = (float)tess__element_to_double(t, x + i), b = (float)tess__element_to_double(t, y + i);
+      tess__element_from_double(t, r + i, (double)rows_f32[c->op->id](a, b));
+    } else {
+      uint32_t a = (uint32_t)tess__element_to_int(t, x + i), b = (uint32_t)tess__element_to_int(t, y + i);
+      uint32_t v = (class == DTYPE_SIGNED ? rows_i32 : rows_u32)[c->op->id](a, b);
+      tess__element_from_int(t, r + i, (int64_t)v);
+    }
 }
 
 static void elementwise_ref(const struct call *c, const void *const *in, void *const *out) {
@@ -100,18 +111,18 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
   case TESS_U64:
     LOOP(uint64_t, uint64_t, rows_u64, WHOLE);
     break;
-  case TESS_BF16:
-  case TESS_F16:
-    half_ref(c, in, out, n);
-    break;
   case TESS_F32:
     LOOP(float, float, rows_f32, WHOLE);
     break;
   case TESS_F64:
     LOOP(double, double, rows_f64, WHOLE);
     break;
+  case TESS_C64:
+  case TESS_C128:
+    tess__complex_row(c->op->id, c->in[0]->dtype == TESS_C128, in[0], in[c->n_in - 1], out[0], n);
+    break;
   default:
-    break; /* check lets no other dtype through */
+    small_ref(c, in, out, n);
   }
 }
 

@@ -1,16 +1,21 @@
 /* The reducers: names, identities, the dtypes that they reduce, and how the reference kernels accumulate: sums of
- * floats in double, products in the type's own precision (16-bit floats in f32), integers wrapping. */
+ * floats and complex numbers in double, products in the type's own precision (floats of 16 bits and less in f32),
+ * integers wrapping. */
 #include <math.h>
 
 #include "op/check.h"
+#include "op/complex_math.h"
 
 static const struct {
   const char *name;
   int classes;
 } rows[] = {
-    [MONOID_SUM] = {"sum", CLASSES_NUMBER},  [MONOID_PROD] = {"prod", CLASSES_NUMBER},
-    [MONOID_MIN] = {"min", CLASSES_ANY},     [MONOID_MAX] = {"max", CLASSES_ANY},
-    [MONOID_AND] = {"and", CLASSES_LOGICAL}, [MONOID_OR] = {"or", CLASSES_LOGICAL},
+    [MONOID_SUM] = {"sum", CLASSES_NUMBER | DTYPE_COMPLEX},
+    [MONOID_PROD] = {"prod", CLASSES_NUMBER | DTYPE_COMPLEX},
+    [MONOID_MIN] = {"min", CLASSES_ANY},
+    [MONOID_MAX] = {"max", CLASSES_ANY},
+    [MONOID_AND] = {"and", CLASSES_LOGICAL},
+    [MONOID_OR] = {"or", CLASSES_LOGICAL},
 };
 _Static_assert(sizeof rows / sizeof *rows == MONOIDS, "a monoid without a row");
 
@@ -28,12 +33,31 @@ static uint64_t extreme(tess_dtype t, bool largest) {
   return largest ? ones : 0;
 }
 
+static bool has_infinity(tess_dtype t) {
+  unsigned char element[16];
+  tess__element_from_double(t, element, (double)INFINITY);
+  return isinf(tess__element_to_double(t, element));
+}
+
+/* The largest (or smallest) value of a float dtype: not infinite where there are no infinities. */
+static void write_extreme(tess_dtype t, void *out, bool largest) {
+  if (has_infinity(t))
+    tess__element_from_double(t, out, largest ? (double)INFINITY : -(double)INFINITY);
+  else if (t == TESS_F8E8M0FNU)
+    tess__element_from_double(t, out, largest ? 0x1p127 : 0x1p-127);
+  else { /* all bits; where they are NaN the number below */
+    int bits = tess_dtype_bits(t), sign = largest ? 0 : 1 << (bits - 1);
+    *(uint8_t *)out = (uint8_t)(sign | ((1 << (bits - 1)) - 1));
+    if (isnan(tess__element_to_double(t, out))) --*(uint8_t *)out;
+  }
+}
+
 void tess__monoid_identity(enum monoid m, tess_dtype t, void *out) {
   bool largest = m == MONOID_MIN;
   if (m == MONOID_SUM || m == MONOID_OR || m == MONOID_PROD)
     tess__element_from_int(t, out, m == MONOID_PROD);
   else if (tess__dtype_class(t) == DTYPE_FLOAT)
-    tess__element_from_double(t, out, largest ? (double)INFINITY : -(double)INFINITY);
+    write_extreme(t, out, largest);
   else
     tess__element_from_int(t, out, (int64_t)(m == MONOID_AND ? UINT64_MAX : extreme(t, largest)));
 }
@@ -42,11 +66,17 @@ static bool is_float(const struct accumulator *a) {
   return tess__dtype_class(a->dtype) == DTYPE_FLOAT;
 }
 
+static bool is_complex(const struct accumulator *a) {
+  return tess__dtype_class(a->dtype) == DTYPE_COMPLEX;
+}
+
 struct accumulator tess__accumulate_start(enum monoid m, tess_dtype t) {
   struct accumulator a = {.monoid = m, .dtype = t};
   unsigned char element[16] = {0};
   tess__monoid_identity(m, t, element);
-  if (is_float(&a))
+  if (is_complex(&a))
+    tess__element_to_complex(t, element, &a.v.c[0], &a.v.c[1]);
+  else if (is_float(&a))
     a.v.f = tess__element_to_double(t, element);
   else
     a.v.u = (uint64_t)tess__element_to_int(t, element);
@@ -60,6 +90,23 @@ static double fold_float(const struct accumulator *a, double x) {
   if (v != v || x != x) return v != v ? v : x;                               /* NaN wins */
   if (v == x) return (signbit(v) != 0) == (a->monoid == MONOID_MIN) ? v : x; /* -0 < +0 */
   return (v > x) == (a->monoid == MONOID_MAX) ? v : x;
+}
+
+static void fold_complex(struct accumulator *a, const void *x) {
+  double re, im, *v = a->v.c;
+  tess__element_to_complex(a->dtype, x, &re, &im);
+  if (a->monoid == MONOID_SUM) {
+    v[0] += re;
+    v[1] += im;
+  } else if (a->dtype == TESS_C128) {
+    c128 p = tess__c128_times(tess__c128_of(v[0], v[1]), tess__c128_of(re, im));
+    v[0] = creal(p);
+    v[1] = cimag(p);
+  } else {
+    c64 p = tess__c64_times(tess__c64_of((float)v[0], (float)v[1]), tess__c64_of((float)re, (float)im));
+    v[0] = (double)crealf(p);
+    v[1] = (double)cimagf(p);
+  }
 }
 
 static uint64_t fold_integer(const struct accumulator *a, uint64_t x) {
@@ -84,14 +131,18 @@ static uint64_t fold_integer(const struct accumulator *a, uint64_t x) {
 }
 
 void tess__accumulate(struct accumulator *a, const void *x) {
-  if (is_float(a))
+  if (is_complex(a))
+    fold_complex(a, x);
+  else if (is_float(a))
     a->v.f = fold_float(a, tess__element_to_double(a->dtype, x));
   else
     a->v.u = fold_integer(a, (uint64_t)tess__element_to_int(a->dtype, x));
 }
 
 void tess__accumulate_end(const struct accumulator *a, void *out) {
-  if (is_float(a))
+  if (is_complex(a))
+    tess__element_from_complex(a->dtype, out, a->v.c[0], a->v.c[1]);
+  else if (is_float(a))
     tess__element_from_double(a->dtype, out, a->v.f);
   else
     tess__element_from_int(a->dtype, out, (int64_t)a->v.u);

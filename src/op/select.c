@@ -42,7 +42,10 @@ const struct tess_op tess__op_select = {
 
 /* ---- compare ---- */
 static bool compare_check(const struct call *c, struct diag *d) {
-  if (!tess__check_dtype(c->in[0], CLASSES_ANY, d) || !tess__check_same(c->in[0], c->in[1], d)) return false;
+  int direction = ((const struct compare_attrs *)c->attrs)->direction;
+  bool ordered = direction != COMPARE_EQ && direction != COMPARE_NE; /* complex numbers have no order */
+  if (!tess__check_dtype(c->in[0], ordered ? CLASSES_ANY : CLASSES_ALL, d) || !tess__check_same(c->in[0], c->in[1], d))
+    return false;
   return tess__check_result(c, 0, tess__type_with_dtype(c->in[0], TESS_BOOL, false), d);
 }
 
@@ -51,6 +54,12 @@ enum { LESS = 1, EQUAL = 2, GREATER = 4, UNORDERED = 8 };
 
 static int order(tess_dtype t, const void *x, const void *y) {
   enum dtype_class class = tess__dtype_class(t);
+  if (class == DTYPE_COMPLEX) {
+    double a[2], b[2];
+    tess__element_to_complex(t, x, &a[0], &a[1]);
+    tess__element_to_complex(t, y, &b[0], &b[1]);
+    return a[0] == b[0] && a[1] == b[1] ? EQUAL : UNORDERED;
+  }
   if (class == DTYPE_FLOAT) return ORDER(tess__element_to_double(t, x), tess__element_to_double(t, y));
   int64_t a = tess__element_to_int(t, x), b = tess__element_to_int(t, y);
   return class == DTYPE_UNSIGNED ? ORDER((uint64_t)a, (uint64_t)b) : ORDER(a, b);
@@ -105,8 +114,8 @@ const struct tess_op tess__op_compare = {
 
 /* ---- convert: the asked-for type says the dtype, and whether the result is weak ---- */
 static bool convert_check(const struct call *c, struct diag *d) {
-  if (!tess__check_asked(c, d) || !tess__check_dtype(c->in[0], CLASSES_ANY, d) ||
-      !tess__check_dtype(c->out[0], CLASSES_ANY, d))
+  if (!tess__check_asked(c, d) || !tess__check_dtype(c->in[0], CLASSES_ALL, d) ||
+      !tess__check_dtype(c->out[0], CLASSES_ALL, d))
     return false;
   return tess__check_result(c, 0, tess__type_with_dtype(c->in[0], (tess_dtype)c->out[0]->dtype, c->out[0]->weak), d);
 }

@@ -62,7 +62,7 @@ addressable_data_at = function("tess_addressable_data_at", c_void_p, c_char_p, c
 STATUS_OK, INVALID_ARGUMENT, NOT_FOUND, UNIMPLEMENTED, DATA_LOSS = 0, 3, 5, 12, 15
 
 NAMES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32",
-         "float64"]
+         "float64", "complex64", "complex128"]
 try:
     import ml_dtypes
     BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
@@ -101,7 +101,8 @@ def sample(dtype, shape):
         info = np.iinfo(dtype)
         step = max(1, (int(info.max) - int(info.min)) // 37)
         return np.array([int(info.min) + step * int(k % 37) + int(k) % 5 for k in i], dtype).reshape(shape)
-    return ((i * 37 % 101 - 50) / 8).astype(dtype).reshape(shape)
+    real = (i * 37 % 101 - 50) / 8
+    return (real + 1j * real[::-1] if dtype.kind == "c" else real).astype(dtype).reshape(shape)
 
 
 def same(a, b):

@@ -21,12 +21,13 @@ static void test_elementwise(void **state) {
   assert_true(tess__type_at(t.graph, tess__n_sine(b, w))->weak);
   refused(&t, tess__n_add(b, f, i), "dtypes differ: f32[4] and i32[4]");
   refused(&t, tess__n_add(b, f, g), "shapes differ: f32[4] and f32[5]");
-  refused(&t, tess__n_sine(b, i), "does not take this dtype: i32[4]; legal: bf16, f16, f32, f64");
-  refused(&t, tess__n_add(b, p, p), "does not take this dtype: bool[4]; legal: integers and floats");
+  refused(&t, tess__n_sine(b, i), "does not take this dtype: i32[4]; legal: floats and complex");
+  refused(&t, tess__n_add(b, p, p), "does not take this dtype: bool[4]; legal: integers, floats and complex");
   refused(&t, tess__n_and(b, f, f), "does not take this dtype: f32[4]; legal: bool and integers");
-  assert_int_equal(tess__n_abs(b, c), VID_NONE);
-  assert_int_equal(t.diag.status, TESS_UNIMPLEMENTED);
-  refused(&t, VID_NONE, "this dtype is not supported yet: c64[4]; legal: integers and floats");
+  has_type(&t, tess__n_abs(b, c), "f32[4]");
+  has_type(&t, tess__n_power(b, c, c), "c64[4]");
+  refused(&t, tess__n_floor(b, c), "does not take this dtype: c64[4]; legal: floats");
+  refused(&t, tess__n_maximum(b, c, c), "does not take this dtype: c64[4]; legal: bool, integers and floats");
   bench_end(&t);
 }
 
@@ -48,8 +49,44 @@ static void test_select_compare_convert(void **state) {
   refused(&t, tess__n_select(b, p, g, g),
           "shapes differ: bool[4] and f32[5]; legal: a scalar predicate, or one of that shape");
   refused(&t, tess__n_compare(b, f, p, COMPARE_EQ), "dtypes differ: f32[4] and bool[4]");
-  refused(&t, tess__n_convert(b, f, TESS_C64, false),
-          "this dtype is not supported yet: c64[4]; legal: bool, integers and floats");
+  vid c = tess__n_convert(b, f, TESS_C64, false);
+  has_type(&t, c, "c64[4]");
+  has_type(&t, tess__n_compare(b, c, c, COMPARE_NE), "bool[4]");
+  refused(&t, tess__n_compare(b, c, c, COMPARE_LT),
+          "does not take this dtype: c64[4]; legal: bool, integers and floats");
+  refused(&t, tess__n_convert(b, f, TESS_KEY, false),
+          "does not take this dtype: key[4]; legal: bool, integers, floats and complex");
+  bench_end(&t);
+}
+
+static void test_parts_and_bits(void **state) {
+  (void)state;
+  struct bench t;
+  bench_begin(&t);
+  struct build *b = &t.build;
+  vid f = param(&t, F32(4)), g = param(&t, TYPE(TESS_F64, 4)), c = param(&t, TYPE(TESS_C128, 4));
+  vid i = param(&t, TYPE(TESS_I4, 3, 8)), p = param(&t, TYPE(TESS_BOOL, 4)), u = param(&t, TYPE(TESS_U8, 8, 4));
+  has_type(&t, tess__n_complex(b, f, f), "c64[4]");
+  has_type(&t, tess__n_complex(b, g, g), "c128[4]");
+  has_type(&t, tess__n_real(b, c), "f64[4]");
+  has_type(&t, tess__n_imag(b, c), "f64[4]");
+  has_type(&t, tess__n_imag(b, f), "f32[4]");
+  assert_int_equal(tess__n_real(b, f), f);
+  refused(&t, tess__n_complex(b, f, g), "dtypes differ: f32[4] and f64[4]");
+  refused(&t, tess__n_complex(b, i, i), "does not take this dtype: i4[3,8]; legal: f32 and f64");
+  refused(&t, tess__n_imag(b, p), "does not take this dtype: bool[4]; legal: floats and complex");
+  has_type(&t, tess__n_bitcast_convert(b, f, TESS_U32), "u32[4]");
+  has_type(&t, tess__n_bitcast_convert(b, f, TESS_I4), "i4[4,8]");
+  has_type(&t, tess__n_bitcast_convert(b, i, TESS_F32), "f32[3]");
+  has_type(&t, tess__n_bitcast_convert(b, c, TESS_C64), "c64[4,2]");
+  has_type(&t, tess__n_bitcast_convert(b, u, TESS_F32), "f32[8]");
+  assert_int_equal(tess__n_bitcast_convert(b, f, TESS_F32), f);
+  refused(
+      &t, tess__n_bitcast_convert(b, u, TESS_F64),
+      "cannot take the bits of u8[8,4] as f64; legal: an innermost dimension of as many elements as make one of the "
+      "result");
+  refused(&t, tess__n_bitcast_convert(b, c, TESS_F64),
+          "cannot take the bits of c128[4] as f64; legal: numbers that are both complex, both bool or neither");
   bench_end(&t);
 }
 
@@ -90,7 +127,7 @@ static void test_reduce(void **state) {
   assert_int_equal(tess__n_reduce(b, x, &NO_DIMS, MONOID_SUM), x);
   has_type(&t, tess__n_reduce(b, p, &DIMS(0), MONOID_AND), "bool[]");
   refused(&t, tess__n_reduce(b, p, &DIMS(0), MONOID_SUM),
-          "does not take this dtype: bool[2]; legal: integers and floats");
+          "does not take this dtype: bool[2]; legal: integers, floats and complex");
   refused(&t, tess__n_reduce(b, x, &DIMS(3), MONOID_SUM), "dimension 3 does not exist: f32[2,3,4] has 3");
   refused(&t, tess__n_reduce(b, x, &DIMS(1, 1), MONOID_SUM), "dimension 1 of f32[2,3,4] is named twice");
   bench_end(&t);
@@ -146,8 +183,9 @@ static void test_constants_are_folded(void **state) {
           "cannot reshape i32[2,3] to i32[3,3]; legal: the same number of elements");
   refused(&t, tess__n_transpose(b, wide, &DIMS(2, 0)), "dimension 2 does not exist: i32[2,3] has 2");
   refused(&t, tess__n_iota(b, F32(3), 1), "dimension 1 does not exist: f32[3] has 1");
-  refused(&t, tess__n_constant_double(b, SCALAR(TESS_C128), 1),
-          "this dtype is not supported yet: c128[]; legal: bool, integers and floats");
+  has_type(&t, tess__n_constant_double(b, SCALAR(TESS_C128), 1), "c128[]");
+  refused(&t, tess__n_constant_double(b, SCALAR(TESS_KEY), 1),
+          "does not take this dtype: key[]; legal: bool, integers, floats and complex");
   bench_end(&t);
 }
 
@@ -173,7 +211,7 @@ static void test_per_device_ops(void **state) {
   boundary.tiling = tess__tiling_replicated(2);
   has_type(&t, tess__n_boundary(b, &tess__op_full_to_shard, x, &boundary, NULL), "f32[4,3]");
   refused(&t, tess__n_all_reduce(b, p, &AXES(0), MONOID_SUM),
-          "does not take this dtype: bool[4]; legal: integers and floats");
+          "does not take this dtype: bool[4]; legal: integers, floats and complex");
   refused(&t, tess__n_mask(b, x, 2, MONOID_SUM), "dimension 2 does not exist: f32[4,3]");
   refused(&t, tess__n_axis_index(b, &AXES(0), TESS_F32, NULL), "does not take this dtype: f32[]; legal: integers");
   assert_int_equal(tess__n_relayout(b, &tess__op_all_gather, p, &move, NULL), VID_NONE);
@@ -184,6 +222,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_elementwise),
       cmocka_unit_test(test_select_compare_convert),
+      cmocka_unit_test(test_parts_and_bits),
       cmocka_unit_test(test_movement),
       cmocka_unit_test(test_reduce),
       cmocka_unit_test(test_dot),

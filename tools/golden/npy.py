@@ -16,7 +16,8 @@ import numpy as np
 
 FOLDER = Path(__file__).parents[2] / "tests" / "golden" / "npy"
 DTYPES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32",
-          "float64"]
+          "float64", "complex64", "complex128"]
+SMALL = ["float8_e4m3fn", "float8_e5m2", "float4_e2m1fn", "int4", "uint2"]
 SHAPES = [(), (0,), (1,), (7,), (3, 4), (4, 1, 3), (2, 0, 3), (2, 3, 2, 2)]
 
 
@@ -28,7 +29,8 @@ def sample(dtype, shape):
     if dtype.kind in "iu":
         raw = (np.arange(n * dtype.itemsize) * 73 + 19).astype("u1")
         return raw.view(dtype).reshape(shape)
-    return ((np.arange(n) * 37 % 101 - 50) / 7).astype(dtype).reshape(shape)
+    real = (np.arange(n) * 37 % 101 - 50) / 7
+    return (real + 1j * real[::-1] / 3 if dtype.kind == "c" else real).astype(dtype).reshape(shape)
 
 
 def npy(value, version=None):
@@ -71,13 +73,18 @@ for name, value, version, ours in [
     case(name, value)
     if ours:
         lines.append(f"written {name}")
+for name in SMALL:
+    value = (np.arange(10) % 4 - ("u" not in name)).astype(getattr(ml_dtypes, name)).reshape(5, 2)
+    (FOLDER / f"{name}.npy").write_bytes(npy(value))
+    lines += [f"case {name}.npy {name} 5,2 {value.tobytes().hex()}", f"written {name}.npy"]
+lines.append("refused int4.npy INVALID_ARGUMENT as which NumPy writes float8 and int4")
 bf16 = sample(ml_dtypes.bfloat16, (3, 5))
 (FOLDER / "bf16.npy").write_bytes(npy(bf16))
 lines += [f"case bf16.npy bfloat16 3,5 {bf16.tobytes().hex()}", "written bf16.npy",
           "refused bf16.npy INVALID_ARGUMENT as which NumPy writes bfloat16"]
 
 for name, value, code, words in [
-        ("c8.npy", np.zeros(2, "c8"), "UNIMPLEMENTED", "'descr' is '<c8': no arrays of dtype complex64 yet"),
+        ("clong.npy", np.zeros(2, "G"), "INVALID_ARGUMENT", "'descr' is '<c32': complex long doubles"),
         ("object.npy", np.array([None]), "INVALID_ARGUMENT", "'descr' is '|O': Python objects"),
         ("structure.npy", np.zeros(2, "f4,i2"), "INVALID_ARGUMENT", "'descr' is a list: arrays of structures"),
         ("string.npy", np.array(["ab"]), "INVALID_ARGUMENT", "'descr' is '<U2': strings"),

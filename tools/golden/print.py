@@ -25,7 +25,7 @@ INTS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"
 def case(values, dtype, shape=None, weak=False, times=1):
     """values in numpy, converted to dtype; tiled `times` times, then reshaped."""
     with np.errstate(all="ignore"):
-        unit = np.asarray(values).astype(np.dtype(dtype) if dtype != "bfloat16" else ml_dtypes.bfloat16).reshape(-1)
+        unit = np.asarray(values).astype(getattr(ml_dtypes, dtype, None) or np.dtype(dtype)).reshape(-1)
     whole = np.tile(unit, times)
     whole = whole.reshape(np.shape(values) if shape is None else shape)
     x = jnp.asarray(whole)
@@ -114,6 +114,43 @@ def integers():
         case(np.array([3, 1], t), t, weak=True)
 
 
+def complexes():
+    """Parts of like and of very different sizes, special ones."""
+    for t in ("complex64", "complex128"):
+        for v in (0, 1, 1j, -1j, 1 + 2j, -0.0 + 1j, complex(-0.0, -0.0), 1.5 - 0.25j, 1e20 + 1e-20j, complex(np.nan, 1), complex(1, np.nan),
+                  complex(np.inf, -np.inf), complex(0, np.inf), 1 / 3 + 1j / 7, 123456.789 + 1e7j, 1e16 - 1e-5j, complex(0.0, -0.0)):
+            case(np.complex128(v), t)
+        case([1 + 2j, 3 - 4j], t)
+        case([0.5 + 1e-8j, 100 - 2.25j, -1j], t)
+        case([1e10 + 1j, 1 - 1e-10j], t)
+        case([complex(np.nan, np.inf), complex(-np.inf, np.nan), 1 + 1j], t)
+        case([complex(1, np.inf), 1000 - 3j], t)
+        case([complex(1e30, np.nan), complex(np.inf, 1e-30)], t)
+        case(np.arange(12).reshape(3, 4) * (1 + 0.5j), t)
+        case(rng.standard_normal((2, 3, 3)) + 1j * rng.standard_normal((2, 3, 3)) * 100, t)
+        case(np.zeros((0, 2)), t)
+        case(rng.standard_normal(5) + 1j * rng.standard_normal(5), t, (1005,), times=201)
+        case([2.5 - 1j], t, weak=True)
+        case(np.complex128(2.5 + 1j), t, weak=True)
+        for n in range(1, 14, 3):
+            case(rng.standard_normal(n) * 10.0 ** rng.integers(-5, 5, n) + 1j * rng.standard_normal(n), t)
+            case((rng.standard_normal(n) * 4).round(1) - 1j * (rng.standard_normal(n) * 40).round(2), t)
+
+
+def small_types():
+    for t in ("float8_e4m3fn", "float8_e5m2", "float8_e4m3b11fnuz", "float8_e3m4", "float8_e8m0fnu", "float4_e2m1fn"):
+        case(np.float64(1.5), t)
+        case([0.0, 1.0, -2.0, 0.25, 100.0, np.nan], t)
+        case(np.arange(24.0).reshape(2, 3, 4) / 4, t)
+        case(2.0 ** np.arange(-6, 6), t, weak=True)
+    for t in ("int2", "int4", "uint2", "uint4"):
+        case(np.array(1), t)
+        case(np.array([0, 1, 3, -1, -2]), t)
+        case(np.arange(24).reshape(2, 3, 4), t)
+        case(np.arange(40) % 3, t)
+        case(np.zeros((2, 0)), t)
+
+
 def booleans():
     for shape in [(), (1,), (5,), (2, 3), (30,), (2, 2, 2), (0,), (16, 2)]:
         case(rng.integers(0, 2, shape).astype(bool), "bool")
@@ -134,6 +171,8 @@ floats()
 integers()
 booleans()
 widths()
+complexes()
+small_types()
 versions = f"jax {jax.__version__}, numpy {np.__version__}, ml_dtypes {ml_dtypes.__version__}, python {sys.version.split()[0]}"
 OUT.write_text(f"# tools/golden/print.py: {versions}\n" + "\n".join(lines) + "\n")
 print(len(lines), "cases,", OUT.stat().st_size, "bytes")

@@ -21,6 +21,8 @@ enum { ROW_MAJOR = 101, NO_TRANS = 111, TRANS = 112 };
 typedef void gemm_f32(int, int, int, int, int, int, float, const float *, int, const float *, int, float, float *, int);
 typedef void gemm_f64(int, int, int, int, int, int, double, const double *, int, const double *, int, double, double *,
                       int);
+typedef void gemm_complex(int, int, int, int, int, int, const void *, const void *, int, const void *, int,
+                          const void *, void *, int);
 typedef void gemv_f32(int, int, int, int, float, const float *, int, const float *, int, float, float *, int);
 typedef void gemv_f64(int, int, int, int, double, const double *, int, const double *, int, double, double *, int);
 
@@ -30,6 +32,7 @@ static struct {
   char version[64];
   gemm_f32 *sgemm;
   gemm_f64 *dgemm;
+  gemm_complex *cgemm, *zgemm;
   gemv_f32 *sgemv;
   gemv_f64 *dgemv;
   void (*one_thread)(int); /* OpenMP: before each call; else NULL */
@@ -77,6 +80,7 @@ static void open_library(void) {
   void *library = load_fit();
   if (!library) return;
   blas.open = find(library, "cblas_sgemm", &blas.sgemm) && find(library, "cblas_dgemm", &blas.dgemm) &&
+              find(library, "cblas_cgemm", &blas.cgemm) && find(library, "cblas_zgemm", &blas.zgemm) &&
               find(library, "cblas_sgemv", &blas.sgemv) && find(library, "cblas_dgemv", &blas.dgemv);
   int kind = find(library, "openblas_get_parallel", &parallel) ? parallel() : 0;
   blas.locks = kind == 0;
@@ -145,31 +149,39 @@ static struct matrix transpose(struct matrix x) {
   return (struct matrix){x.p, x.column, x.row};
 }
 
-void tess__blas_multiply(bool f64, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b, struct matrix c,
-                         bool accumulate) {
+/* x[m][k] y[k][n], as BLAS sees them; c is not transposed. */
+static void product(tess_dtype t, int m, int n, int k, struct matrix x, struct matrix y, struct matrix c, int ldc,
+                    bool accumulate) {
+  static const float one_c[2] = {1, 0}, zero_c[2] = {0, 0};
+  static const double one_z[2] = {1, 0}, zero_z[2] = {0, 0};
+  struct layout lx = layout_of(m, k, x.row, x.column), ly = layout_of(k, n, y.row, y.column);
+  int tx = lx.transposed ? TRANS : NO_TRANS, ty = ly.transposed ? TRANS : NO_TRANS, ldx = (int)lx.ld, ldy = (int)ly.ld;
+  const void *p = x.p, *q = y.p;
+  void *r = c.p;
+  if (t == TESS_F64)
+    blas.dgemm(ROW_MAJOR, tx, ty, m, n, k, 1, p, ldx, q, ldy, accumulate, r, ldc);
+  else if (t == TESS_F32)
+    blas.sgemm(ROW_MAJOR, tx, ty, m, n, k, 1, p, ldx, q, ldy, accumulate, r, ldc);
+  else if (t == TESS_C64)
+    blas.cgemm(ROW_MAJOR, tx, ty, m, n, k, one_c, p, ldx, q, ldy, accumulate ? one_c : zero_c, r, ldc);
+  else
+    blas.zgemm(ROW_MAJOR, tx, ty, m, n, k, one_z, p, ldx, q, ldy, accumulate ? one_z : zero_z, r, ldc);
+}
+
+void tess__blas_multiply(tess_dtype t, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
+                         struct matrix c, bool accumulate) {
+  bool f64 = t == TESS_F64, real = f64 || t == TESS_F32;
   enter();
-  if (n == 1)
+  if (real && n == 1)
     vector(f64, m, k, a, b.p, b.row, c.p, c.row, accumulate);
-  else if (m == 1)
+  else if (real && m == 1)
     vector(f64, n, k, transpose(b), a.p, a.column, c.p, c.column, accumulate);
   else {
     struct layout lc = layout_of(m, n, c.row, c.column);
-    if (lc.transposed) { /* the transposed product has rows where this one has columns */
-      struct matrix t = transpose(a);
-      a = transpose(b);
-      b = t;
-      int64_t extent = m;
-      m = n;
-      n = extent;
-    }
-    struct layout la = layout_of(m, k, a.row, a.column), lb = layout_of(k, n, b.row, b.column);
-    int ta = la.transposed ? TRANS : NO_TRANS, tb = lb.transposed ? TRANS : NO_TRANS;
-    const void *p = a.p, *q = b.p;
-    void *r = c.p;
-    if (f64)
-      blas.dgemm(ROW_MAJOR, ta, tb, (int)m, (int)n, (int)k, 1, p, (int)la.ld, q, (int)lb.ld, accumulate, r, (int)lc.ld);
+    if (lc.transposed) /* the transposed product has rows where this one has columns */
+      product(t, (int)n, (int)m, (int)k, transpose(b), transpose(a), c, (int)lc.ld, accumulate);
     else
-      blas.sgemm(ROW_MAJOR, ta, tb, (int)m, (int)n, (int)k, 1, p, (int)la.ld, q, (int)lb.ld, accumulate, r, (int)lc.ld);
+      product(t, (int)m, (int)n, (int)k, a, b, c, (int)lc.ld, accumulate);
   }
   leave();
 }

@@ -92,8 +92,10 @@ static void square(const struct copy *c, char *out, const char *in, int64_t rows
     SQUARE(uint16_t)
   else if (c->size == 4)
     SQUARE(uint32_t)
-  else
+  else if (c->size == 8)
     SQUARE(uint64_t)
+  else
+    SQUARE(struct wide_element)
 }
 
 static void strip(const struct copy *c, char *out, const char *in, int64_t first) {

@@ -20,7 +20,7 @@ enum { TILE = 3, SHORT_ROW = 2, RUN_BLOCK = 128, CHAIN = 4 };
 #else
 enum { TILE = 512, SHORT_ROW = 64, RUN_BLOCK = 4096, CHAIN = 64 };
 #endif
-enum { RUN_LANES = 64, DTYPES = TESS_KEY + 1, SPLAT_BYTES = 64, WORD = 8 /* bytes of the largest element */ };
+enum { RUN_LANES = 64, DTYPES = TESS_KEY + 1, SPLAT_BYTES = 64 };
 
 /* ---- kernels ---- */
 struct view { /* step 1: consecutive elements; 0: SPLAT_BYTES of copies of one element */
@@ -60,7 +60,7 @@ struct isa {
   kernel *const *rows[DTYPES];          /* by op id */
   kernel *const *fused[DTYPES];         /* by enum fused; NULL: none */
   kernel *const *compare[DTYPES];       /* by direction; LE and LT are GE and GT of swapped operands */
-  kernel *copy[4], *select[4];          /* by log2 of the element's bytes */
+  kernel *copy[5], *select[5];          /* by log2 of the element's bytes */
   kernel *convert[DTYPES][DTYPES];      /* those done in one step */
   const struct reducer *reduce[DTYPES]; /* by monoid; lanes NULL: none */
   multiply_kernel *multiply[DTYPES];
@@ -75,9 +75,24 @@ bool tess__cpu_force_isa(const char *name);
 
 const struct reducer *tess__reducer(const struct isa *isa, tess_dtype t, enum monoid m); /* NULL: none */
 tess_dtype tess__accumulator(tess_dtype t);
+/* Dtypes without kernels are computed in another one, each result rounded or cut: floats of 8 bits and less in f32,
+ * integers of less than 8 bits in i8 and u8. Others carry themselves. */
+tess_dtype tess__carrier(tess_dtype t);
+
+/* complex.c: the same for each instruction set. NULL: none */
+kernel *tess__complex_row_kernel(int op_id, tess_dtype t); /* real, imag and complex too; t: the complex dtype */
+kernel *tess__complex_compare(tess_dtype t, int direction);
+const struct reducer *tess__complex_reducer(tess_dtype t, enum monoid m);
+multiply_kernel *tess__complex_multiply(tess_dtype t);
 /* A conversion is one kernel or two with a value of dtype *middle between them. false: no such dtype. */
 bool tess__convert_kernels(const struct isa *isa, tess_dtype from, tess_dtype to, kernel **first, kernel **second,
                            tess_dtype *middle);
+/* Elements of 16 bytes, moved as a whole. */
+struct wide_element {
+  uint64_t part[2];
+};
+kernel tess__copy_wide, tess__select_wide;
+
 static inline int tess__size_log2(tess_dtype t) {
   return __builtin_ctz((unsigned)tess__dtype_bytes(t));
 }
@@ -128,12 +143,14 @@ struct store {
   bool direct; /* the instruction writes to memory itself */
 };
 
-enum { MAX_CODE = 2 * LOOP_INSTRS + LOOP_OUTPUTS, MAX_VALUES = LOOP_INPUTS + MAX_CODE };
+/* An instruction is at most two operands widened, a kernel, its result narrowed. */
+enum { MAX_CODE = 4 * LOOP_INSTRS + LOOP_OUTPUTS, MAX_VALUES = LOOP_INPUTS + MAX_CODE };
 
 struct reduction { /* see reduce.c; the space is [cells][others][run], or across: [cells][others][inner] */
   const struct reducer *value, *acc; /* of the value's dtype, of the accumulators' */
-  kernel *finish;                    /* accumulators to results */
-  uint8_t acc_size, acc_log2;
+  kernel *finish, *start;            /* accumulators to results; results to values (NULL: they are of one dtype) */
+  int64_t word;                      /* bytes of the largest element in scratch memory */
+  uint8_t acc_size, acc_log2, value_size;
   bool along, accumulate, direct;    /* direct, across: the operand's memory is read without tiles */
   int64_t cells, others, run, inner; /* across: run is 1; along: inner is 1 */
   int64_t width, columns, rows;      /* of a unit; units of a cell; rows that share a tile */
@@ -205,7 +222,7 @@ struct matrix {
 };
 bool tess__blas_open(void);                                                       /* false: there is none */
 bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column); /* can BLAS read such a matrix? */
-void tess__blas_multiply(bool f64, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b, struct matrix c,
-                         bool accumulate);
+void tess__blas_multiply(tess_dtype t, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
+                         struct matrix c, bool accumulate);
 
 #endif

@@ -112,7 +112,8 @@ static bool fits(const struct dot_code *c, enum use use, int64_t rows, int64_t c
   bool is_vector = use == USE_RESULT ? rows == 1 || columns == 1 : (use == USE_A ? rows == 1 : columns == 1);
   if (!c->blas) return use == USE_A || column == 1 || columns == 1;
   int64_t along = rows == 1 ? column : row, n = rows == 1 ? columns : rows;
-  if (is_vector && (c->m == 1 || c->n == 1)) return n == 1 || (along > 0 && along <= INT32_MAX && n <= INT32_MAX);
+  if (is_vector && !c->complex && (c->m == 1 || c->n == 1))
+    return n == 1 || (along > 0 && along <= INT32_MAX && n <= INT32_MAX);
   return tess__blas_fits(rows, columns, row, column);
 }
 
@@ -187,13 +188,14 @@ struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, str
   for (int i = 0; i < c->n_batch; i++)
     c->extent[i] = m->extent[r.dim[DOT_BATCH][i]];
   c->accumulate = m->accumulate;
-  c->multiply = c->isa->multiply[c->dtype];
+  c->complex = tess__dtype_class(c->dtype) == DTYPE_COMPLEX;
+  c->multiply = c->complex ? tess__complex_multiply(c->dtype) : c->isa->multiply[c->dtype];
   if (!c->multiply)
     return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "no CPU kernel for a contraction of %s",
                       tess_dtype_name(c->dtype)),
            NULL;
-  bool is_float = c->dtype == TESS_F32 || c->dtype == TESS_F64;
-  c->blas = is_float && (double)c->m * (double)c->n * (double)c->k >= SMALL_PRODUCT && c->m <= INT32_MAX &&
+  bool in_blas = tess__dtype_class(c->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX);
+  c->blas = in_blas && (double)c->m * (double)c->n * (double)c->k >= SMALL_PRODUCT && c->m <= INT32_MAX &&
             c->n <= INT32_MAX && c->k <= INT32_MAX && tess__blas_open();
   if (!make_operand(c, &c->a, m, &r, USE_A, arena, d) || !make_operand(c, &c->b, m, &r, USE_B, arena, d) ||
       !make_operand(c, &c->out, m, &r, USE_RESULT, arena, d))

@@ -15,7 +15,7 @@ struct dot_code {
   const struct isa *isa;
   tess_dtype dtype; /* computed in */
   int size, n_batch;
-  bool blas, accumulate, cut_rows;
+  bool blas, complex, accumulate, cut_rows;
   int64_t m, n, k, batches, extent[LOOP_DIMS];
   int64_t piece, pieces, task_size; /* rows or columns of a piece; pieces of a product; products' pieces in a task */
   int tasks;

@@ -47,14 +47,23 @@ static kernel *row_kernel(const struct isa *isa, const struct tess_op *op, tess_
   return rows ? rows[op->id] : NULL;
 }
 
+/* direction: EQ, NE, GE or GT */
+static kernel *compare_kernel(const struct isa *isa, tess_dtype t, int direction) {
+  if (tess__dtype_class(t) == DTYPE_COMPLEX) return tess__complex_compare(t, direction);
+  kernel *const *compare = isa->compare[tess__carrier(t)];
+  return compare ? compare[direction] : NULL;
+}
+
 bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in, tess_dtype out) {
   const struct isa *isa = tess__cpu_pick();
   kernel *first, *second;
   tess_dtype middle;
   if (op->id == OP_convert) return tess__convert_kernels(isa, in, out, &first, &second, &middle);
-  if (op->id == OP_select) return isa->rows[out] != NULL;
-  if (op->id == OP_compare) return isa->compare[in] != NULL && out == TESS_BOOL;
-  return in == out && row_kernel(isa, op, in) != NULL;
+  if (op->id == OP_select) return true;
+  if (op->id == OP_bitcast_convert) return tess__dtype_bytes(in) == tess__dtype_bytes(out);
+  if (op->id == OP_compare) return compare_kernel(isa, in, COMPARE_EQ) != NULL;
+  if (tess__complex_row_kernel(op->id, op->id == OP_complex ? out : in)) return true;
+  return in == out && row_kernel(isa, op, tess__carrier(in)) != NULL;
 }
 
 static int16_t emit(struct loop_code *c, kernel *fn, tess_dtype t, int a, int b, int x) {
@@ -72,11 +81,28 @@ static int16_t emit_convert(struct loop_code *c, tess_dtype from, tess_dtype to,
   return second ? emit(c, second, to, v, v, v) : v;
 }
 
+/* The value in the dtype that carries its own. */
+static int16_t carried(struct loop_code *c, tess_dtype t, int v) {
+  return emit_convert(c, t, tess__carrier(t), (int16_t)v);
+}
+
+static int16_t emit_row(struct loop_code *c, const struct instr *in, int a, int b) {
+  tess_dtype t = (tess_dtype)in->in_dtype, out = (tess_dtype)in->out_dtype, as = tess__carrier(t);
+  kernel *fn = tess__complex_row_kernel(in->op->id, in->op->id == OP_complex ? out : t);
+  if (fn) return emit(c, fn, out, a, b, a);
+  a = carried(c, t, a);
+  b = in->n_in == 1 ? a : carried(c, t, b);
+  return emit_convert(c, as, out, emit(c, row_kernel(c->isa, in->op, as), as, a, b, a));
+}
+
 static int16_t emit_compare(struct loop_code *c, const struct instr *in, int a, int b) {
   int direction = ((const struct compare_attrs *)in->attrs)->direction;
   bool swap = direction == COMPARE_LE || direction == COMPARE_LT;
   if (swap) direction = direction == COMPARE_LE ? COMPARE_GE : COMPARE_GT;
-  return emit(c, c->isa->compare[in->in_dtype][direction], TESS_BOOL, swap ? b : a, swap ? a : b, a);
+  tess_dtype t = (tess_dtype)in->in_dtype;
+  a = carried(c, t, a);
+  b = carried(c, t, b);
+  return emit(c, compare_kernel(c->isa, t, direction), TESS_BOOL, swap ? b : a, swap ? a : b, a);
 }
 
 static int16_t emit_instr(struct lowering *w, int i) {
@@ -93,11 +119,13 @@ static int16_t emit_instr(struct lowering *w, int i) {
                 v[2]);
   case OP_compare:
     return emit_compare(c, in, v[0], v[1]);
+  case OP_bitcast_convert:
+    return emit(c, c->isa->copy[tess__size_log2((tess_dtype)in->out_dtype)], (tess_dtype)in->out_dtype, v[0], v[0],
+                v[0]);
   default:
     break;
   }
-  if (w->absorbs[i] < 0)
-    return emit(c, row_kernel(c->isa, in->op, (tess_dtype)in->in_dtype), (tess_dtype)in->out_dtype, v[0], v[1], v[0]);
+  if (w->absorbs[i] < 0) return emit_row(c, in, v[0], v[1]);
   int first = w->absorbs[i], position = in->in[0] == w->l->n_in + first ? 0 : 1;
   const struct instr *f = &w->l->instr[first];
   for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++)
@@ -135,10 +163,15 @@ static void find_pairs(struct lowering *w) {
 }
 
 /* Results that are operands: the memory of one result may be that of another one's operand, so all are read before any
- * is written; and a reduction wants elements, not copies of one. */
+ * is written; and a reduction wants elements of a dtype with kernels, not copies of one. */
 static void copy_operands(struct loop_code *c) {
   for (int i = 0; i < c->n_out; i++) {
     int16_t v = c->out[i].value;
+    tess_dtype t = (tess_dtype)c->value_dtype[v];
+    if (c->reduction && tess__carrier(t) != t) {
+      c->out[i].value = carried(c, t, v);
+      continue;
+    }
     bool splat = v < c->n_in && (c->in[v].kind == SOURCE_CONSTANT || c->in[v].kind == SOURCE_SPLAT);
     if (v < c->n_in && (c->n_out > 1 || (c->reduction && splat)))
       c->out[i].value = emit(c, c->isa->copy[c->in[v].log2], (tess_dtype)c->in[v].dtype, v, v, v);

@@ -13,16 +13,6 @@
 #include "base/pool.h"
 #include "exec/cpu/cpu.h"
 
-enum {
-  LANES_AT = 0,
-  ACC_AT = 2 * RUN_LANES * WORD,
-  RESULTS_AT = ACC_AT + TILE * WORD,
-  TURNED_AT = RESULTS_AT + TILE * WORD,
-  WIDE_AT = TURNED_AT + TILE * WORD,
-  TREES_AT = WIDE_AT + TILE * WORD,
-  SCALARS = 64 * WORD
-};
-
 enum { FEW = 4 }; /* fewer short runs than these are not worth turning round */
 
 struct tree {
@@ -34,7 +24,7 @@ struct work {
   struct run run;
   const struct reduction *r;
   struct view *value; /* the tile to reduce */
-  char *lanes, *acc, *results, *turned, *wide;
+  char *lanes, *acc, *results, *turned, *wide, *old;
   struct tree tree, outer; /* outer: over the results of runs */
 };
 
@@ -43,13 +33,14 @@ static void begin(struct work *w, const struct loop_code *c, void *const *frame,
   const struct reduction *r = w->r = c->reduction;
   char *own = scratch + r->at_tree;
   w->value = &w->run.view[c->out[0].value];
-  w->lanes = own + LANES_AT;
-  w->acc = own + ACC_AT;
-  w->results = own + RESULTS_AT;
-  w->turned = own + TURNED_AT;
-  w->wide = own + WIDE_AT;
-  w->outer = (struct tree){own + TREES_AT, WORD, 0};
-  w->tree = (struct tree){own + TREES_AT + SCALARS, r->tree_stride, 0};
+  w->lanes = own;
+  w->acc = w->lanes + 2 * RUN_LANES * r->word;
+  w->results = w->acc + TILE * r->word;
+  w->turned = w->results + TILE * r->word;
+  w->wide = w->turned + TILE * r->word;
+  w->old = w->wide + TILE * r->word;
+  w->outer = (struct tree){w->old + TILE * r->word, r->word, 0};
+  w->tree = (struct tree){w->outer.stack + 64 * r->word, r->tree_stride, 0};
 }
 
 /* ---- trees ---- */
@@ -93,8 +84,13 @@ static void finish(struct work *w, int64_t at, char *acc, int64_t n) {
     tess__seek(to->walk, cursor, at);
     tess__gather(to->walk, cursor, w->turned, out, to->size, n);
   }
-  if (w->r->accumulate) w->r->value->chain(acc, dense ? out + at * to->size : w->turned, 1, 0, n);
-  struct view v = {acc, 1};
+  struct view v = {dense ? out + at * to->size : w->turned, 1};
+  if (w->r->accumulate && w->r->start) {
+    w->r->start(w->old, &v, NULL, NULL, n);
+    v.p = w->old;
+  }
+  if (w->r->accumulate) w->r->value->chain(acc, v.p, 1, 0, n);
+  v.p = acc;
   w->r->finish(dense ? out + at * to->size : w->turned, &v, NULL, NULL, n);
   if (dense) return;
   if (cursor->at != at) tess__seek(to->walk, cursor, at);
@@ -169,8 +165,10 @@ static void turn(char *out, const char *x, int size, int64_t n, int64_t run) {
     TURN(uint16_t)
   else if (size == 4)
     TURN(uint32_t)
-  else
+  else if (size == 8)
     TURN(uint64_t)
+  else
+    TURN(struct wide_element)
 }
 
 /* Short runs: a tile holds several. Turned round, so that the lanes of all of them are folded by the same vector
@@ -178,7 +176,7 @@ static void turn(char *out, const char *x, int size, int64_t n, int64_t run) {
  * are left out. */
 static void short_runs(struct work *w, int64_t first, int64_t last) {
   const struct reduction *r = w->r;
-  int size = w->run.c->out[0].to.size;
+  int size = r->value_size;
   for (int64_t row = first * r->others, end = last * r->others, n; row < end; row += n) {
     n = end - row < r->rows ? end - row : r->rows;
     tess__tile_run(&w->run, row * r->run, n * r->run);
@@ -212,7 +210,7 @@ static int64_t unit_width(const struct reduction *r, int64_t unit) {
 static void chain_rows(struct work *w, int64_t unit, int64_t first, int64_t last, char *acc, int64_t n) {
   const struct reduction *r = w->r;
   int64_t cell = unit / r->columns, column = unit % r->columns * r->width;
-  int64_t size = w->run.c->out[0].to.size;
+  int64_t size = r->value_size;
   set_identity(w, acc, n);
   if (r->direct) {
     struct cursor at;

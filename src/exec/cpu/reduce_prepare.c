@@ -108,20 +108,26 @@ static void choose_units(struct loop_code *c, double nanoseconds) {
   c->n_tasks = (int)(n_units * ((r->leaves + r->leaf_step - 1) / r->leaf_step));
 }
 
+/* The value is of the result's dtype, or of its carrier. */
 static bool choose_kernels(struct loop_code *c, const struct loop *l, struct arena *arena, struct diag *d) {
   struct reduction *r = c->reduction;
-  tess_dtype t = (tess_dtype)c->value_dtype[c->out[0].value], acc = tess__accumulator(t), unused;
-  kernel *second = NULL;
+  tess_dtype out = (tess_dtype)l->out[0].dtype, t = (tess_dtype)c->value_dtype[c->out[0].value],
+             acc = tess__accumulator(t), unused;
+  kernel *second = NULL, *third = NULL;
   r->value = tess__reducer(c->isa, t, (enum monoid)l->monoid);
   r->acc = tess__reducer(c->isa, acc, (enum monoid)l->monoid);
-  if (!r->value || t != (tess_dtype)l->out[0].dtype ||
-      !tess__convert_kernels(c->isa, acc, t, &r->finish, &second, &unused) || second)
+  if (!r->value || t != tess__carrier(out) || !tess__convert_kernels(c->isa, acc, out, &r->finish, &second, &unused) ||
+      second || !tess__convert_kernels(c->isa, out, t, &r->start, &third, &unused) || third)
     return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "no CPU kernel for the %s of %s",
                       tess__monoid_name((enum monoid)l->monoid), tess_dtype_name(t));
-  unsigned char identity[16], *splat = tess__arena_alloc(arena, SPLAT_BYTES);
+  if (t == out) r->start = NULL;
+  unsigned char element[16], identity[16], *splat = tess__arena_alloc(arena, SPLAT_BYTES);
+  r->value_size = (uint8_t)tess__dtype_bytes(t);
   r->acc_size = (uint8_t)tess__dtype_bytes(acc);
   r->acc_log2 = (uint8_t)tess__size_log2(acc);
-  tess__monoid_identity((enum monoid)l->monoid, acc, identity);
+  r->word = r->acc_size > 8 ? r->acc_size : 8;
+  tess__monoid_identity((enum monoid)l->monoid, out, element);
+  tess__element_convert(acc, identity, out, element);
   tess__splat_fill(splat, identity, r->acc_size);
   r->identity = (struct view){(const char *)splat, 0};
   r->accumulate = l->accumulate;
@@ -150,6 +156,6 @@ bool tess__reduction_prepare(struct loop_code *c, const struct loop *l, struct a
     levels++;
   r->at_tree = c->scratch;
   r->tree_stride = (r->width * r->acc_size + 63) / 64 * 64;
-  c->scratch += 2 * RUN_LANES * WORD + 4 * TILE * WORD + 64 * WORD + (levels + 1) * r->tree_stride;
+  c->scratch += (2 * RUN_LANES + 5 * TILE + 64) * r->word + (levels + 1) * r->tree_stride;
   return true;
 }

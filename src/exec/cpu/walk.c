@@ -68,8 +68,10 @@ void tess__move(char *out, int64_t to, const char *in, int64_t from, int size, i
     STRIDED(uint16_t)
   else if (size == 4)
     STRIDED(uint32_t)
-  else
+  else if (size == 8)
     STRIDED(uint64_t)
+  else
+    STRIDED(struct wide_element)
 }
 
 void tess__gather(const struct walk *w, struct cursor *c, char *out, const char *base, int size, int64_t n) {

@@ -1,0 +1,103 @@
+/* bitcast_convert: the same bits as another dtype. Between dtypes of n and k * n bits the smaller side has one more
+ * dimension, of size k, the innermost: its first element has the lowest bits. That dimension cannot be cut; the others
+ * pass.
+ *
+ * Elements of less than 8 bits lie one in a byte, so bits are gathered and spread. */
+#include <string.h>
+
+#include "op/check.h"
+#include "op/ops.h"
+
+static bool convertible(tess_dtype from, tess_dtype to) {
+  enum dtype_class a = tess__dtype_class(from), b = tess__dtype_class(to);
+  if (a == DTYPE_OTHER || b == DTYPE_OTHER) return false;
+  return (a == DTYPE_COMPLEX) == (b == DTYPE_COMPLEX) && (a == DTYPE_BOOL) == (b == DTYPE_BOOL);
+}
+
+const struct type *tess__bitcast_type(const struct type *in, tess_dtype to, struct diag *d) {
+  tess_dtype from = (tess_dtype)in->dtype;
+  int bits = tess_dtype_bits(from), asked = tess_dtype_bits(to), rank = in->rank;
+  int64_t dim[TESS_MAX_RANK + 1];
+  memcpy(dim, in->dim, sizeof in->dim);
+  const char *why = NULL;
+  if (!convertible(from, to))
+    why = "numbers that are both complex, both bool or neither";
+  else if (bits > asked) {
+    dim[rank++] = bits / asked;
+    if (rank > TESS_MAX_RANK) why = "a rank that leaves room for one more dimension";
+  } else if (bits < asked && (rank == 0 || dim[--rank] != asked / bits))
+    why = "an innermost dimension of as many elements as make one of the result";
+  if (!why) return tess__type_with_dtype(tess__type_with_shape(in, rank, dim), to, false);
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "cannot take the bits of %s as %s; legal: %s",
+             tess__type_text(in), tess_dtype_short_name(to), why);
+  return NULL;
+}
+
+static bool bitcast_check(const struct call *c, struct diag *d) {
+  if (!tess__check_asked(c, d)) return false;
+  const struct type *t = tess__bitcast_type(c->in[0], (tess_dtype)c->out[0]->dtype, d);
+  return t && tess__check_result(c, 0, t, d);
+}
+
+static void bitcast_factors(const struct call *c, struct rule *r) {
+  const struct type *in = c->in[0], *out = c->out[0];
+  int shared = in->rank < out->rank ? in->rank : out->rank;
+  for (int i = 0; i < shared; i++) {
+    int f = tess__factor_new(r, FACTOR_PASS, in->dim[i]);
+    tess__factor_use(r, f, 0, i);
+    tess__factor_use(r, f, 1, i);
+  }
+  for (int t = 0; t < 2; t++) {
+    const struct type *side = t ? out : in;
+    if (side->rank > shared) tess__factor_use(r, tess__factor_new(r, FACTOR_REPLICATE, side->dim[shared]), t, shared);
+  }
+}
+
+/* n elements of `bits` bits, one to a byte, and their bits one behind the other. */
+static void gather(unsigned char *packed, const unsigned char *x, int64_t n, int bits) {
+  for (int64_t i = 0, at = 0; i < n; i++, at += bits) {
+    if (at % 8 == 0) packed[at / 8] = 0;
+    packed[at / 8] |= (unsigned char)((x[i] & ((1 << bits) - 1)) << at % 8);
+  }
+}
+
+static void spread(unsigned char *out, const unsigned char *packed, int64_t n, int bits) {
+  for (int64_t i = 0, at = 0; i < n; i++, at += bits)
+    out[i] = (unsigned char)(packed[at / 8] >> at % 8 & ((1 << bits) - 1));
+}
+
+/* By groups whose bits are whole bytes. */
+static void bitcast_ref(const struct call *c, const void *const *in, void *const *out) {
+  int from = tess_dtype_bits((tess_dtype)c->in[0]->dtype), to = tess_dtype_bits((tess_dtype)c->out[0]->dtype);
+  int64_t n = tess__type_elements(c->in[0]);
+  if (from == to || (from >= 8 && to >= 8)) {
+    if (n) memcpy(out[0], in[0], (size_t)tess__type_bytes(c->in[0]));
+    return;
+  }
+  int64_t group = from > to ? 1 : to / from, results = from > to ? from / to : 1;
+  int from_bytes = (from + 7) / 8, to_bytes = (to + 7) / 8;
+  const unsigned char *x = in[0];
+  unsigned char *y = out[0], packed[16];
+  for (int64_t i = 0; i < n; i += group, x += group * from_bytes, y += results * to_bytes) {
+    if (from < 8)
+      gather(packed, x, group, from);
+    else
+      memcpy(packed, x, (size_t)from_bytes);
+    if (to < 8)
+      spread(y, packed, results, to);
+    else
+      memcpy(y, packed, (size_t)to_bytes);
+  }
+}
+
+const struct tess_op tess__op_bitcast_convert = {
+    .name = "bitcast_convert",
+    .id = OP_bitcast_convert,
+    .arity = 1,
+    .results = 1,
+    .traits = OP_PASS_THROUGH,
+    .check = bitcast_check,
+    .factors = bitcast_factors,
+    .ref = bitcast_ref,
+    .flops = tess__no_flops,
+};
