@@ -4,7 +4,7 @@
 #include "op/ops.h"
 
 static block_kernel *const kernels[OP_COUNT] = {
-    [OP_reduce_window] = NULL,
+    [OP_convolution] = tess__convolution_block,
 };
 
 block_kernel *tess__block_kernel(const struct tess_op *op) {
