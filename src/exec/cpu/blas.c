@@ -27,6 +27,7 @@ typedef void gemv_f64(int, int, int, int, double, const double *, int, const dou
 static struct {
   pthread_once_t once;
   bool open, locks;
+  void *library;
   char version[64];
   gemm_f32 *sgemm;
   gemm_f64 *dgemm;
@@ -76,6 +77,7 @@ static void open_library(void) {
   int (*parallel)(void);
   void *library = load_fit();
   if (!library) return;
+  blas.library = library;
   blas.open = find(library, "cblas_sgemm", &blas.sgemm) && find(library, "cblas_dgemm", &blas.dgemm) &&
               find(library, "cblas_sgemv", &blas.sgemv) && find(library, "cblas_dgemv", &blas.dgemv);
   int kind = find(library, "openblas_get_parallel", &parallel) ? parallel() : 0;
@@ -88,6 +90,10 @@ static void open_library(void) {
 bool tess__blas_open(void) {
   pthread_once(&blas.once, open_library);
   return blas.open;
+}
+
+bool tess__blas_find(const char *name, void *function) {
+  return find(blas.library, name, function);
 }
 
 const char *tess__blas_version(void) {
@@ -114,11 +120,11 @@ bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column)
   return rows <= INT_MAX && columns <= INT_MAX && ld >= 0 && ld <= INT_MAX;
 }
 
-static void enter(void) {
+void tess__blas_enter(void) {
   if (blas.locks) pthread_mutex_lock(&lock);
   if (blas.one_thread) blas.one_thread(1);
 }
-static void leave(void) {
+void tess__blas_leave(void) {
   if (blas.locks) pthread_mutex_unlock(&lock);
 }
 
@@ -147,7 +153,7 @@ static struct matrix transpose(struct matrix x) {
 
 void tess__blas_multiply(bool f64, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b, struct matrix c,
                          bool accumulate) {
-  enter();
+  tess__blas_enter();
   if (n == 1)
     vector(f64, m, k, a, b.p, b.row, c.p, c.row, accumulate);
   else if (m == 1)
@@ -171,5 +177,5 @@ void tess__blas_multiply(bool f64, int64_t m, int64_t n, int64_t k, struct matri
     else
       blas.sgemm(ROW_MAJOR, ta, tb, (int)m, (int)n, (int)k, 1, p, (int)la.ld, q, (int)lb.ld, accumulate, r, (int)lc.ld);
   }
-  leave();
+  tess__blas_leave();
 }
