@@ -17,6 +17,7 @@ vid tess__np_broadcast_to(struct build *b, vid v, int rank, const int64_t *dim);
 vid tess__np_inexact(struct build *b,
                      vid v); /* integers and bool become floats: f32, or f64 of 64-bit integers with x64 */
 vid tess__np_number_like(struct build *b, vid like, double value); /* a constant of like's dtype, shape and variance */
+vid tess__np_conjugate(struct build *b, vid v);                     /* of complex numbers; others are themselves */
 bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out,
                    struct diag *d);                                       /* canonical, sorted; not set: all */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
