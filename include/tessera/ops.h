@@ -24,6 +24,8 @@
 #define TESSERA_OPS_H
 
 #include <tessera/array.h>
+#include <tessera/linalg.h>
+#include <tessera/reduce.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -255,6 +257,7 @@ typedef struct tess_reduce_opts {
   bool keepdims;     // they stay, with size 1
   tess_dtype dtype;  // of sum, prod and mean: elements are converted to it first
   tess_array *where; // bool: elements that count, broadcast to x; default: all
+  int ddof;          // of var and std: subtracted from the number of elements
 } tess_reduce_opts;
 
 /* Sum, product, largest, smallest, mean, all true, any true, over some dimensions.

@@ -120,6 +120,11 @@ vid tess__np_number_like(struct build *b, vid like, double value) {
   return tess__np_vary_like(b, tess__n_constant_double(b, tess__type_with_varying(t, 0), value), like);
 }
 
+vid tess__np_conjugate(struct build *b, vid v) {
+  (void)b;
+  return v;
+}
+
 bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out, struct diag *d) {
   memset(out, 0, sizeof *out);
   uint32_t seen = 0;

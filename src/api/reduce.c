@@ -1,16 +1,10 @@
 /* The public reductions: sum, prod, max, min, mean, all, any (jax.numpy). */
 #include <string.h>
 
-#include "api/apply.h"
 #include "api/numpy.h"
+#include "api/reduce.h"
 #include "core/dtype.h"
 #include "op/build.h"
-
-struct sum_attrs {
-  tess_ints axes;
-  int32_t dtype;
-  bool keepdims, has_where;
-};
 
 static const struct type *type_of(const struct build *b, vid v) {
   return tess__type_at(b->graph, v);
@@ -39,7 +33,7 @@ static vid masked(struct build *b, vid x, vid where, enum monoid monoid) {
   return tess__n_select(b, v[0], v[1], v[2]);
 }
 
-static vid reduce(struct build *b, vid x, const struct sum_attrs *a, const vid *where, enum monoid monoid) {
+vid tess__np_reduce(struct build *b, vid x, const struct reduction *a, const vid *where, enum monoid monoid) {
   struct dims dims;
   if (x == VID_NONE || !tess__np_axes(&a->axes, type_of(b, x)->rank, &dims, b->diag)) return VID_NONE;
   if (where && (x = masked(b, x, *where, monoid)) == VID_NONE) return VID_NONE;
@@ -54,7 +48,7 @@ static vid reduce(struct build *b, vid x, const struct sum_attrs *a, const vid *
 }
 
 /* jax.numpy sums and multiplies small integers and bool in 32 bits at least (64 with enable_x64). */
-static tess_dtype accumulator(const struct type *t, const struct sum_attrs *a, bool x64) {
+static tess_dtype accumulator(const struct type *t, const struct reduction *a, bool x64) {
   if (a->dtype) return (tess_dtype)a->dtype;
   enum dtype_class c = tess__dtype_class((tess_dtype)t->dtype);
   int bytes = tess__dtype_bytes((tess_dtype)t->dtype), wide = x64 ? 8 : 4;
@@ -63,12 +57,12 @@ static tess_dtype accumulator(const struct type *t, const struct sum_attrs *a, b
   return (tess_dtype)t->dtype;
 }
 
-static vid widened(struct build *b, vid x, const struct sum_attrs *a, bool x64) {
+static vid widened(struct build *b, vid x, const struct reduction *a, bool x64) {
   const struct type *t = type_of(b, x);
   return tess__n_convert(b, x, accumulator(t, a, x64), t->weak && !a->dtype);
 }
 
-static vid extreme(struct build *b, vid x, const struct sum_attrs *a, const vid *where, enum monoid monoid) {
+static vid extreme(struct build *b, vid x, const struct reduction *a, const vid *where, enum monoid monoid) {
   const struct type *t = type_of(b, x);
   struct dims dims;
   if (!tess__np_axes(&a->axes, t->rank, &dims, b->diag)) return VID_NONE;
@@ -78,10 +72,10 @@ static vid extreme(struct build *b, vid x, const struct sum_attrs *a, const vid 
                  tess__type_text(t));
       return VID_NONE;
     }
-  return reduce(b, x, a, where, monoid);
+  return tess__np_reduce(b, x, a, where, monoid);
 }
 
-static vid truth(struct build *b, vid x) {
+vid tess__np_truth(struct build *b, vid x) {
   if (type_of(b, x)->dtype == TESS_BOOL) return x;
   return tess__n_compare(b, x, tess__np_number_like(b, x, 0), COMPARE_NE);
 }
@@ -89,10 +83,10 @@ static vid truth(struct build *b, vid x) {
 #define X64          (tess__context()->enable_x64)
 #define WHERE(n, in) ((n) > 1 ? &(in)[1] : NULL)
 static vid sum_body(struct build *b, int n, const vid *in, const void *a) {
-  return reduce(b, widened(b, in[0], a, X64), a, WHERE(n, in), MONOID_SUM);
+  return tess__np_reduce(b, widened(b, in[0], a, X64), a, WHERE(n, in), MONOID_SUM);
 }
 static vid prod_body(struct build *b, int n, const vid *in, const void *a) {
-  return reduce(b, widened(b, in[0], a, X64), a, WHERE(n, in), MONOID_PROD);
+  return tess__np_reduce(b, widened(b, in[0], a, X64), a, WHERE(n, in), MONOID_PROD);
 }
 static vid max_body(struct build *b, int n, const vid *in, const void *a) {
   return extreme(b, in[0], a, WHERE(n, in), MONOID_MAX);
@@ -101,43 +95,54 @@ static vid min_body(struct build *b, int n, const vid *in, const void *a) {
   return extreme(b, in[0], a, WHERE(n, in), MONOID_MIN);
 }
 static vid all_body(struct build *b, int n, const vid *in, const void *a) {
-  return reduce(b, truth(b, in[0]), a, WHERE(n, in), MONOID_AND);
+  return tess__np_reduce(b, tess__np_truth(b, in[0]), a, WHERE(n, in), MONOID_AND);
 }
 static vid any_body(struct build *b, int n, const vid *in, const void *a) {
-  return reduce(b, truth(b, in[0]), a, WHERE(n, in), MONOID_OR);
+  return tess__np_reduce(b, tess__np_truth(b, in[0]), a, WHERE(n, in), MONOID_OR);
+}
+
+vid tess__np_computed(struct build *b, vid x) {
+  tess_dtype t = (tess_dtype)type_of(b, x)->dtype;
+  return t == TESS_F16 || t == TESS_BF16 ? tess__n_convert(b, x, TESS_F32, false) : x;
+}
+
+struct reduction tess__np_kept(const struct reduction *a) {
+  struct reduction kept = *a;
+  kept.keepdims = true;
+  return kept;
+}
+
+vid tess__np_reduced_count(struct build *b, vid x, const struct reduction *a, const vid *where, vid result) {
+  if (where) {
+    vid both[2] = {tess__n_convert(b, *where, (tess_dtype)type_of(b, result)->dtype, false), x};
+    if (both[0] == VID_NONE || !tess__np_broadcast(b, 2, both)) return VID_NONE;
+    return tess__np_reduce(b, both[0], a, NULL, MONOID_SUM);
+  }
+  struct dims dims;
+  double reduced = 1;
+  if (!tess__np_axes(&a->axes, type_of(b, x)->rank, &dims, b->diag)) return VID_NONE;
+  for (int i = 0; i < dims.n; i++)
+    reduced *= (double)type_of(b, x)->dim[dims.d[i]];
+  return tess__np_number_like(b, result, reduced);
 }
 
 /* f16 and bf16 are summed and divided in f32, then rounded once. */
 static vid mean_body(struct build *b, int n, const vid *in, const void *attrs) {
-  const struct sum_attrs *a = attrs;
+  const struct reduction *a = attrs;
   vid x = a->dtype ? tess__n_convert(b, in[0], (tess_dtype)a->dtype, false) : tess__np_inexact(b, in[0]);
   if (x == VID_NONE) return VID_NONE;
-  tess_dtype result = (tess_dtype)type_of(b, x)->dtype;
-  bool weak = type_of(b, x)->weak;
-  if (result == TESS_F16 || result == TESS_BF16) x = tess__n_convert(b, x, TESS_F32, false);
-  vid sum = reduce(b, x, a, WHERE(n, in), MONOID_SUM);
-  if (sum == VID_NONE) return VID_NONE;
-  vid count;
-  if (n > 1) {
-    vid both[2] = {tess__n_convert(b, in[1], (tess_dtype)type_of(b, x)->dtype, false), x};
-    if (both[0] == VID_NONE || !tess__np_broadcast(b, 2, both)) return VID_NONE;
-    count = reduce(b, both[0], a, NULL, MONOID_SUM);
-  } else {
-    struct dims dims;
-    double reduced = 1;
-    if (!tess__np_axes(&a->axes, type_of(b, x)->rank, &dims, b->diag)) return VID_NONE;
-    for (int i = 0; i < dims.n; i++)
-      reduced *= (double)type_of(b, x)->dim[dims.d[i]];
-    count = tess__np_number_like(b, sum, reduced);
-  }
+  const struct type *result = type_of(b, x);
+  x = tess__np_computed(b, x);
+  vid sum = tess__np_reduce(b, x, a, WHERE(n, in), MONOID_SUM);
+  vid count = sum == VID_NONE ? VID_NONE : tess__np_reduced_count(b, x, a, WHERE(n, in), sum);
   vid mean = count == VID_NONE ? VID_NONE : tess__n_divide(b, sum, count);
-  return mean == VID_NONE ? VID_NONE : tess__n_convert(b, mean, result, weak);
+  return mean == VID_NONE ? VID_NONE : tess__n_convert(b, mean, (tess_dtype)result->dtype, result->weak);
 }
 
-static tess_array *apply_reduction(const char *where, const struct function *f, tess_array *x,
-                                   const tess_reduce_opts *kw) {
+tess_array *tess__apply_reduction(const char *where, const struct function *f, tess_array *x,
+                                  const tess_reduce_opts *kw) {
   static const tess_reduce_opts none;
-  struct sum_attrs a;
+  struct reduction a;
   if (!kw) kw = &none;
   memset(&a, 0, sizeof a);
   a.axes.set = kw->axes.set;
@@ -145,6 +150,7 @@ static tess_array *apply_reduction(const char *where, const struct function *f, 
   for (int i = 0; i < kw->axes.n && i < TESS_MAX_RANK; i++)
     a.axes.v[i] = kw->axes.v[i];
   a.dtype = (int32_t)kw->dtype;
+  a.ddof = kw->ddof;
   a.keepdims = kw->keepdims;
   a.has_where = kw->where != NULL;
   return tess__apply(where, f, kw->where ? 2 : 1, (tess_array *const[]){x, kw->where}, &a);
@@ -152,8 +158,8 @@ static tess_array *apply_reduction(const char *where, const struct function *f, 
 
 #define REDUCTION(name)                                                                                                \
   tess_array *tess_##name##_at(const char *where, tess_array *x, const tess_reduce_opts *kw) {                         \
-    static const struct function f = {#name, sizeof(struct sum_attrs), name##_body};                                   \
-    return apply_reduction(where, &f, x, kw);                                                                          \
+    static const struct function f = {#name, sizeof(struct reduction), name##_body};                                   \
+    return tess__apply_reduction(where, &f, x, kw);                                                                          \
   }
 REDUCTION(sum)
 REDUCTION(prod)

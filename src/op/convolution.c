@@ -89,7 +89,7 @@ const struct type *tess__conv_type(const struct call *c, tess_dtype out_dtype, i
       !check_numbers(lhs, &a->out, "result of", d) || !conv_dims(c, batch_groups, dim, d))
     return NULL;
   tess_dtype dtype = out_dtype ? out_dtype : (tess_dtype)lhs->dtype;
-  if (!tess__dtype_has_kernels(dtype) || tess__dtype_class(dtype) != tess__dtype_class((tess_dtype)lhs->dtype)) {
+  if (tess__dtype_class(dtype) == DTYPE_OTHER || tess__dtype_class(dtype) != tess__dtype_class((tess_dtype)lhs->dtype)) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "cannot accumulate %s in %s; legal: a dtype of the same kind",
                tess__type_text(lhs), tess_dtype_short_name(dtype));
     return NULL;

@@ -19,8 +19,7 @@ int64_t tess__index_at(tess_dtype t, const void *p) {
 }
 
 bool tess__check_index(const struct type *t, int rank, struct diag *d) {
-  bool integer =
-      tess__dtype_has_kernels((tess_dtype)t->dtype) && tess__dtype_class((tess_dtype)t->dtype) & DTYPE_INTEGER;
+  bool integer = tess__dtype_class((tess_dtype)t->dtype) & DTYPE_INTEGER;
   if (integer && (rank < 0 || t->rank == rank)) return true;
   return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "an index is %s; legal: %sintegers", tess__type_text(t),
                     rank == 0 ? "scalar " : "");

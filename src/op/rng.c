@@ -1,5 +1,5 @@
 /* rng_bit_generator: Threefry 2x32 (20 rounds) and Philox 4x32 (10 rounds) as XLA runs them, to the bit; DEFAULT is
- * Philox, as on XLA's CPU. state[0] is the key; state[1] (and state[2], the high part, of Philox) the counter, which
+ * Philox, as on XLA's CPU. state[0] is the key, state[1] the counter, whose high part with Philox is state[2] (u64[2]: the key again); it
  * comes back moved on. (Salmon et al. SC 2011, Parallel random numbers: as easy as 1, 2, 3.) */
 #include <string.h>
 
@@ -127,7 +127,7 @@ static void philox(uint64_t key, uint64_t low, uint64_t high, uint32_t *x) {
 static void philox_run(const struct type *t, int64_t n_state, const uint64_t *state, uint64_t *next, void *out) {
   bool wide = tess__dtype_bytes((tess_dtype)t->dtype) == 8;
   int64_t n = tess__type_elements(t), each = wide ? 2 : 4, counters = n / each + (n % each != 0);
-  uint64_t high = n_state == 3 ? state[2] : 0;
+  uint64_t high = n_state == 3 ? state[2] : state[0];
   for (int64_t c = 0; c < counters; c++) {
     uint32_t x[4];
     uint64_t low = state[1] + (uint64_t)c;

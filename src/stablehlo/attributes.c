@@ -85,7 +85,7 @@ static const struct mlir_attr *number(struct parser *p, bool typed) {
   if (a->kind == MLIR_INT && is_float(type)) { /* the bits */
     int64_t bits = a->i;
     a->kind = MLIR_FLOAT;
-    a->f = tess__dtype_has_kernels(type->dtype) ? tess__element_to_double(type->dtype, &bits) : 0;
+    a->f = tess__dtype_class(type->dtype) == DTYPE_FLOAT ? tess__element_to_double(type->dtype, &bits) : 0;
   }
   if (a->kind == MLIR_INT && type->dtype == TESS_BOOL) a->kind = MLIR_BOOL;
   a->type = type;

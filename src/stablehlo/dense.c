@@ -167,8 +167,7 @@ static bool step_over(struct parser *p) {
 }
 
 static bool has_elements(tess_dtype t) {
-  return tess__dtype_class(t) == DTYPE_COMPLEX || tess__dtype_class(t) == DTYPE_SIGNED ||
-         tess__dtype_class(t) == DTYPE_UNSIGNED || tess__dtype_has_kernels(t);
+  return tess__dtype_class(t) != DTYPE_OTHER;
 }
 
 static bool literal(struct parser *p, struct dense *d, bool *splat) {

@@ -183,7 +183,7 @@ static bool is_identity(const struct scope *s, enum monoid m, vid v) {
   const struct type *t = tess__type_at(s->b.graph, v);
   const struct constant_attrs *attrs = s->b.graph->node[node].attrs;
   unsigned char identity[16] = {0};
-  if (!tess__dtype_has_kernels((tess_dtype)t->dtype)) return false;
+  if (tess__dtype_class((tess_dtype)t->dtype) == DTYPE_OTHER) return false;
   tess__monoid_identity(m, (tess_dtype)t->dtype, identity);
   if (m == MONOID_SUM && tess__element_to_double((tess_dtype)t->dtype, attrs->value) == 0) return true;
   return memcmp(identity, attrs->value, (size_t)tess__dtype_bytes((tess_dtype)t->dtype)) == 0;

@@ -29,6 +29,7 @@ typedef void gemv_f64(int, int, int, int, double, const double *, int, const dou
 static struct {
   pthread_once_t once;
   bool open, locks;
+  void *library;
   char version[64];
   gemm_f32 *sgemm;
   gemm_f64 *dgemm;
@@ -79,6 +80,7 @@ static void open_library(void) {
   int (*parallel)(void);
   void *library = load_fit();
   if (!library) return;
+  blas.library = library;
   blas.open = find(library, "cblas_sgemm", &blas.sgemm) && find(library, "cblas_dgemm", &blas.dgemm) &&
               find(library, "cblas_cgemm", &blas.cgemm) && find(library, "cblas_zgemm", &blas.zgemm) &&
               find(library, "cblas_sgemv", &blas.sgemv) && find(library, "cblas_dgemv", &blas.dgemv);
@@ -92,6 +94,10 @@ static void open_library(void) {
 bool tess__blas_open(void) {
   pthread_once(&blas.once, open_library);
   return blas.open;
+}
+
+bool tess__blas_find(const char *name, void *function) {
+  return find(blas.library, name, function);
 }
 
 const char *tess__blas_version(void) {
@@ -118,11 +124,11 @@ bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column)
   return rows <= INT_MAX && columns <= INT_MAX && ld >= 0 && ld <= INT_MAX;
 }
 
-static void enter(void) {
+void tess__blas_enter(void) {
   if (blas.locks) pthread_mutex_lock(&lock);
   if (blas.one_thread) blas.one_thread(1);
 }
-static void leave(void) {
+void tess__blas_leave(void) {
   if (blas.locks) pthread_mutex_unlock(&lock);
 }
 
@@ -171,7 +177,7 @@ static void product(tess_dtype t, int m, int n, int k, struct matrix x, struct m
 void tess__blas_multiply(tess_dtype t, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                          struct matrix c, bool accumulate) {
   bool f64 = t == TESS_F64, real = f64 || t == TESS_F32;
-  enter();
+  tess__blas_enter();
   if (real && n == 1)
     vector(f64, m, k, a, b.p, b.row, c.p, c.row, accumulate);
   else if (real && m == 1)
@@ -183,5 +189,5 @@ void tess__blas_multiply(tess_dtype t, int64_t m, int64_t n, int64_t k, struct m
     else
       product(t, (int)m, (int)n, (int)k, a, b, c, (int)lc.ld, accumulate);
   }
-  leave();
+  tess__blas_leave();
 }

@@ -4,7 +4,10 @@
 #include "op/ops.h"
 
 static block_kernel *const kernels[OP_COUNT] = {
-    [OP_reduce_window] = NULL,
+    [OP_reduce_window] = tess__reduce_window_block,
+    [OP_convolution] = tess__convolution_block,
+    [OP_cholesky] = tess__cholesky_block,
+    [OP_triangular_solve] = tess__triangular_solve_block,
 };
 
 block_kernel *tess__block_kernel(const struct tess_op *op) {

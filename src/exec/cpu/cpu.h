@@ -225,4 +225,15 @@ bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column)
 void tess__blas_multiply(tess_dtype t, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                          struct matrix c, bool accumulate);
 
+/* Around calls of the library's other functions (lapack.c), which are found by name. */
+bool tess__blas_find(const char *name, void *function); /* after tess__blas_open said yes; function: a pointer to it */
+void tess__blas_enter(void);
+void tess__blas_leave(void);
+/* lapack.c: are there factorisations for the dtype? Rows are consecutive. */
+struct triangular_attrs;
+bool tess__blas_factors(tess_dtype t);
+bool tess__blas_cholesky(tess_dtype t, bool lower, int64_t n, void *a); /* in place; false: not positive definite */
+void tess__blas_solve(tess_dtype t, const struct triangular_attrs *attrs, int64_t rows, int64_t columns, const void *a,
+                      void *x);
+
 #endif

@@ -1,0 +1,113 @@
+/* More reductions, running reductions, and what normalises along an axis (jax.numpy, jax.lax, jax.nn). What ops.h says
+ * of all functions holds here; it includes this header. */
+#ifndef TESSERA_REDUCE_H
+#define TESSERA_REDUCE_H
+
+#include <tessera/array.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+struct tess_reduce_opts; // ops.h
+
+/* Variance, standard deviation, number of elements that are not 0, log of the sum of e^x, largest less smallest.
+ *
+ * Types:      x: T[...]   result: T without the axes. var, std and logsumexp make floats of integers and bool; var and
+ *             std compute bf16 and f16 in f32; count_nonzero is i32 (i64 with enable_x64).
+ * Sharding:   as tess_sum.
+ * Returns:    var and std divide by the number of elements less ddof: NaN where that is not positive. logsumexp of no
+ *             elements is -inf.
+ * Errors:     INVALID_ARGUMENT  as tess_sum; ptp of bool, or over a dimension of size 0.
+ * Source:     jax.numpy.var, std, count_nonzero, ptp, jax.scipy.special.logsumexp. Since 0.1. */
+TESS_API tess_array *tess_var_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
+TESS_API tess_array *tess_std_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
+TESS_API tess_array *tess_count_nonzero_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
+TESS_API tess_array *tess_logsumexp_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
+TESS_API tess_array *tess_ptp_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
+#define tess_var(...)                 tess_var__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_std(...)                 tess_std__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_count_nonzero(...)       tess_count_nonzero__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_logsumexp(...)           tess_logsumexp__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_ptp(...)                 tess_ptp__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_var__(x, ...)            tess_var_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_std__(x, ...)            tess_std_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_count_nonzero__(x, ...)  tess_count_nonzero_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_logsumexp__(x, ...)      tess_logsumexp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_ptp__(x, ...)            tess_ptp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+
+/* Norm of vectors: over the axes, the root of order ord of the sum of |x|^ord.
+ *
+ * Types:      x: T[...]   ord: 2 is the length, INFINITY the largest |x|, -INFINITY the smallest, 0 how many are not 0
+ *             result: T without the axes, floats of integers.
+ * Sharding:   as tess_sum.
+ * Errors:     INVALID_ARGUMENT  an axis does not exist or is named twice.
+ * Source:     jax.numpy.linalg.norm. Since 0.1. */
+TESS_API tess_array *tess_norm_at(const char *where, tess_array *x, double ord, const struct tess_reduce_opts *kw);
+#define tess_norm(x, ...)        tess_norm__(x, __VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_norm__(x, ord, ...) tess_norm_at(TESS_HERE, x, ord, &(const tess_reduce_opts){__VA_ARGS__})
+
+/* Index of the largest, of the smallest element along an axis.
+ *
+ * Types:      x: T[...]   axis: negative from the end, TESS_NONE: x as if it had one dimension
+ *             result: i32 (i64 with enable_x64) without the axis.
+ * Sharding:   a cut axis becomes all-reduces of the extreme and of the index.
+ * Returns:    the first one of equals; the first NaN, where there is one.
+ * Errors:     INVALID_ARGUMENT  the axis does not exist, or has no elements.
+ * Source:     jax.numpy.argmax, argmin. Since 0.1. */
+TESS_API tess_array *tess_argmax_at(const char *where, tess_array *x, int axis);
+TESS_API tess_array *tess_argmin_at(const char *where, tess_array *x, int axis);
+#define tess_argmax(x, axis) tess_argmax_at(TESS_HERE, x, axis)
+#define tess_argmin(x, axis) tess_argmin_at(TESS_HERE, x, axis)
+
+/* Sum, product, largest, smallest, log of the sum of e^x of all elements up to each one along an axis.
+ *
+ * Types:      x: T[...], numbers   axis: as tess_argmax   result: as x (one dimension for TESS_NONE); integers wrap.
+ * Sharding:   an axis that is cut is gathered; other dimensions stay cut.
+ * Returns:    with reverse: of all elements from each one to the end.
+ * Errors:     INVALID_ARGUMENT  the axis does not exist; x is bool; cumlogsumexp of integers.
+ * Source:     jax.lax.cumsum, cumprod, cummax, cummin, cumlogsumexp. Since 0.1. */
+TESS_API tess_array *tess_cumsum_at(const char *where, tess_array *x, int axis, bool reverse);
+TESS_API tess_array *tess_cumprod_at(const char *where, tess_array *x, int axis, bool reverse);
+TESS_API tess_array *tess_cummax_at(const char *where, tess_array *x, int axis, bool reverse);
+TESS_API tess_array *tess_cummin_at(const char *where, tess_array *x, int axis, bool reverse);
+TESS_API tess_array *tess_cumlogsumexp_at(const char *where, tess_array *x, int axis, bool reverse);
+#define tess_cumsum(x, axis, reverse)       tess_cumsum_at(TESS_HERE, x, axis, reverse)
+#define tess_cumprod(x, axis, reverse)      tess_cumprod_at(TESS_HERE, x, axis, reverse)
+#define tess_cummax(x, axis, reverse)       tess_cummax_at(TESS_HERE, x, axis, reverse)
+#define tess_cummin(x, axis, reverse)       tess_cummin_at(TESS_HERE, x, axis, reverse)
+#define tess_cumlogsumexp(x, axis, reverse) tess_cumlogsumexp_at(TESS_HERE, x, axis, reverse)
+
+/* Differences between neighbours along an axis, n times.
+ *
+ * Types:      x: T[..., d, ...]   result: T[..., d - n, ...], none less than 0; of bool: whether they differ.
+ * Errors:     INVALID_ARGUMENT  n is negative; the axis does not exist.
+ * Source:     jax.numpy.diff. Since 0.1. */
+TESS_API tess_array *tess_diff_at(const char *where, tess_array *x, int n, int axis);
+#define tess_diff(x, n, axis) tess_diff_at(TESS_HERE, x, n, axis)
+
+/* e^x over its sum along an axis; the log of that.
+ *
+ * Types:      x: T[...]   axis: as tess_argmax   result: T[...], floats of integers.
+ * Sharding:   as x; a cut axis becomes all-reduces.
+ * Errors:     INVALID_ARGUMENT  the axis does not exist.
+ * Source:     jax.nn.softmax, log_softmax. Since 0.1. */
+TESS_API tess_array *tess_softmax_at(const char *where, tess_array *x, int axis);
+TESS_API tess_array *tess_log_softmax_at(const char *where, tess_array *x, int axis);
+#define tess_softmax(x, axis)     tess_softmax_at(TESS_HERE, x, axis)
+#define tess_log_softmax(x, axis) tess_log_softmax_at(TESS_HERE, x, axis)
+
+/* The last dimension brought to mean 0 and variance 1, then scaled and shifted.
+ *
+ * Types:      x: T[..., d]   scale, bias: broadcast to x, or NULL   result: as x with them; floats of integers. bf16 and
+ *             f16 are normalised in f32.
+ * Returns:    (x - mean) / sqrt(variance + epsilon) * scale + bias.
+ * Errors:     INVALID_ARGUMENT  x has rank 0; scale or bias do not broadcast.
+ * Source:     flax.linen.LayerNorm. Since 0.1. */
+TESS_API tess_array *tess_layer_norm_at(const char *where, tess_array *x, tess_array *scale, tess_array *bias,
+                                        double epsilon);
+#define tess_layer_norm(x, scale, bias, epsilon) tess_layer_norm_at(TESS_HERE, x, scale, bias, epsilon)
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,325 @@
+/* Convolutions of floats as products of matrices: the windows of a block of result positions become the rows of a
+ * matrix that fits the cache, which is multiplied with the kernel. Operands are brought into the orders
+ * [batch][spatial][feature] and [group][window, input][output] first, unless they are in them; f16 and bf16 are computed
+ * in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or no BLAS: the reference.
+ *
+ * How the work is cut depends on the shape alone, so the bits do not depend on the workers. */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/pool.h"
+#include "core/dtype.h"
+#include "exec/cpu/blocks.h"
+#include "exec/cpu/cpu.h"
+#include "op/conv.h"
+
+#ifdef TESS_TINY
+enum { BLOCK_BYTES = 256 };
+#else
+enum { BLOCK_BYTES = 384 << 10 }; /* of a block's windows */
+#endif
+
+struct conv {
+  bool f64, depthwise, direct; /* direct: windows are single elements, the operand itself is the matrix */
+  bool runs;                   /* a window's row of the last dimension lies in one piece */
+  int spatial;
+  struct window_dim window[TESS_MAX_RANK];
+  int64_t step[TESS_MAX_RANK]; /* of x's spatial dimensions, in elements */
+  int64_t size, features, inputs, outputs, of_group, groups, batch, image, positions, k, taps;
+  bool by_batch; /* groups of the batch; else of features */
+  char *x, *w, *y;
+  int64_t block, blocks; /* positions in a block; blocks of an image */
+  _Atomic bool failed;   /* no memory for a block */
+};
+
+/* ---- orders of dimensions ---- */
+struct order { /* a permutation of a tensor's dimensions, outer first */
+  int n;
+  uint8_t d[TESS_MAX_RANK];
+};
+
+static struct order order_of(const struct dims *dims, int first, int last) {
+  struct order o = {0};
+  o.d[o.n++] = dims->d[first];
+  for (int i = 2; i < dims->n; i++)
+    o.d[o.n++] = dims->d[i];
+  o.d[o.n++] = dims->d[last];
+  return o;
+}
+
+static bool is_straight(const struct type *t, const struct order *o, tess_dtype dtype) {
+  bool straight = (tess_dtype)t->dtype == dtype;
+  for (int i = 0; i < o->n; i++)
+    straight &= o->d[i] == i;
+  return straight;
+}
+
+/* Elements of t between its own order and order o, converted; back: into t. */
+static void reorder(const struct type *t, const struct order *o, void *own, tess_dtype dtype, void *ordered, bool back) {
+  int64_t stride[TESS_MAX_RANK], at[TESS_MAX_RANK] = {0}, n = 1, far = 0, bytes = tess__dtype_bytes(dtype),
+          own_bytes = tess__dtype_bytes((tess_dtype)t->dtype);
+  for (int d = t->rank - 1; d >= 0; n *= t->dim[d--])
+    stride[d] = n;
+  bool same = (tess_dtype)t->dtype == dtype;
+  for (int64_t i = 0; i < n; i++) {
+    char *p = (char *)own + far * own_bytes, *q = (char *)ordered + i * bytes;
+    if (same)
+      memcpy(back ? p : q, back ? q : p, (size_t)bytes);
+    else
+      tess__element_convert(back ? (tess_dtype)t->dtype : dtype, back ? p : q, back ? dtype : (tess_dtype)t->dtype,
+                            back ? q : p);
+    for (int k = o->n - 1; k >= 0; k--) {
+      int d = o->d[k];
+      far += stride[d];
+      if (++at[d] < t->dim[d]) break;
+      far -= stride[d] * t->dim[d];
+      at[d] = 0;
+    }
+  }
+}
+
+/* ---- windows as rows ---- */
+static const char *zeroes(const struct conv *v, char *row, int64_t n) {
+  memset(row, 0, (size_t)(n * v->size));
+  return row;
+}
+
+/* The taps of the last spatial dimension at window o; from: its element 0, NULL: all is padding. */
+static void fill_taps(const struct conv *v, const char *from, int64_t o, char *row) {
+  const struct window_dim *w = &v->window[v->spatial - 1];
+  int64_t bytes = v->inputs * v->size;
+  if (!from) {
+    zeroes(v, row, w->size * v->inputs);
+  } else if (v->runs) {
+    int64_t first = o * w->stride - w->low, begin = first < 0 ? -first : 0, end = w->in - first;
+    if (end > w->size) end = w->size;
+    if (begin > w->size) begin = w->size;
+    if (end < begin) end = begin;
+    zeroes(v, row, begin * v->inputs);
+    if (end > begin) memcpy(row + begin * bytes, from + (first + begin) * bytes, (size_t)((end - begin) * bytes));
+    zeroes(v, row + end * bytes, (w->size - end) * v->inputs);
+  } else {
+    for (int64_t k = 0; k < w->size; k++, row += bytes) {
+      int64_t i = tess__window_at(w, o, k);
+      if (i < 0)
+        zeroes(v, row, v->inputs);
+      else
+        memcpy(row, from + i * v->step[v->spatial - 1] * v->size, (size_t)bytes);
+    }
+  }
+}
+
+static void fill_row(const struct conv *v, const char *image, const int64_t *o, char *row) {
+  int last = v->spatial - 1;
+  int64_t k[TESS_MAX_RANK] = {0}, bytes = v->window[last].size * v->inputs * v->size;
+  for (int64_t tap = 0; tap < v->taps; tap += v->window[last].size, row += bytes) {
+    int64_t at = 0;
+    bool inside = true;
+    for (int d = 0; d < last; d++) {
+      int64_t i = tess__window_at(&v->window[d], o[d], k[d]);
+      inside &= i >= 0;
+      at += i * v->step[d];
+    }
+    fill_taps(v, inside ? image + at * v->size : NULL, o[last], row);
+    for (int d = last - 1; d >= 0 && ++k[d] == v->window[d].size; d--)
+      k[d] = 0;
+  }
+}
+
+static void start_at(const struct conv *v, int64_t position, int64_t *o) {
+  for (int d = v->spatial - 1; d >= 0; position /= v->window[d--].out)
+    o[d] = position % v->window[d].out;
+}
+
+static void next_position(const struct conv *v, int64_t *o) {
+  for (int d = v->spatial - 1; d >= 0 && ++o[d] == v->window[d].out; d--)
+    o[d] = 0;
+}
+
+/* ---- tasks: one block of one image and group ---- */
+struct piece {
+  const char *image, *w;
+  char *y;
+  int64_t first, n;
+};
+
+static struct piece piece_of(const struct conv *v, int64_t number) {
+  int64_t block = number % v->blocks, image = number / v->blocks % v->batch, group = number / v->blocks / v->batch;
+  int64_t source = v->by_batch ? group * v->batch + image : image, channel = v->by_batch ? 0 : group * v->inputs;
+  struct piece p = {.first = block * v->block, .n = v->block};
+  if (p.n > v->positions - p.first) p.n = v->positions - p.first;
+  p.image = v->x + (source * v->image * v->features + channel) * v->size;
+  p.w = v->w + group * v->k * v->of_group * v->size;
+  p.y = v->y + ((image * v->positions + p.first) * v->outputs + group * v->of_group) * v->size;
+  return p;
+}
+
+static void multiply_task(void *ctx, int number, int worker) {
+  (void)worker;
+  struct conv *v = ctx;
+  struct piece p = piece_of(v, number);
+  struct matrix a = {(char *)p.image + p.first * v->features * v->size, v->features, 1};
+  char *rows = NULL;
+  if (!v->direct) {
+    int64_t o[TESS_MAX_RANK];
+    rows = tess__alloc_data((size_t)(v->block * v->k * v->size));
+    if (!rows) {
+      v->failed = true;
+      return;
+    }
+    start_at(v, p.first, o);
+    for (int64_t i = 0; i < p.n; i++, next_position(v, o))
+      fill_row(v, p.image, o, rows + i * v->k * v->size);
+    a = (struct matrix){rows, v->k, 1};
+  }
+  tess__blas_multiply(v->f64 ? TESS_F64 : TESS_F32, p.n, v->of_group, v->k, a, (struct matrix){(char *)p.w, v->of_group, 1},
+                      (struct matrix){p.y, v->outputs, 1}, false);
+  if (rows) tess__free_data(rows, (size_t)(v->block * v->k * v->size));
+}
+
+/* y[c, m] += x[c] w[c, m] over all features c; w is [tap][c][m]. */
+#define ADD_TAP(T)                                                                                                     \
+  do {                                                                                                                 \
+    const T *px = (const T *)(const void *)x, *pw = (const T *)(const void *)w;                                        \
+    T *py = (T *)(void *)y;                                                                                            \
+    for (int64_t c = 0; c < v->features; c++)                                                                          \
+      for (int64_t m = 0; m < v->of_group; m++)                                                                        \
+        py[c * v->of_group + m] += px[c] * pw[c * v->of_group + m];                                                    \
+  } while (0)
+
+static void depthwise_task(void *ctx, int number, int worker) {
+  (void)worker;
+  const struct conv *v = ctx;
+  int64_t block = number % v->blocks, image = number / v->blocks, first = block * v->block, o[TESS_MAX_RANK];
+  int64_t n = v->positions - first < v->block ? v->positions - first : v->block;
+  const char *from = v->x + image * v->image * v->features * v->size;
+  start_at(v, first, o);
+  for (int64_t i = 0; i < n; i++, next_position(v, o)) {
+    char *y = v->y + (image * v->positions + first + i) * v->outputs * v->size;
+    int64_t k[TESS_MAX_RANK] = {0};
+    memset(y, 0, (size_t)(v->outputs * v->size));
+    for (int64_t tap = 0; tap < v->taps; tap++) {
+      int64_t at = 0;
+      bool inside = true;
+      for (int d = 0; d < v->spatial; d++) {
+        int64_t index = tess__window_at(&v->window[d], o[d], k[d]);
+        inside &= index >= 0;
+        at += index * v->step[d];
+      }
+      for (int d = v->spatial - 1; d >= 0 && ++k[d] == v->window[d].size; d--)
+        k[d] = 0;
+      if (!inside) continue;
+      const char *x = from + at * v->size, *w = v->w + tap * v->outputs * v->size;
+      if (v->f64)
+        ADD_TAP(double);
+      else
+        ADD_TAP(float);
+    }
+  }
+}
+
+/* ---- a call ---- */
+static void set_windows(struct conv *v, const struct call *c) {
+  const struct convolution_attrs *a = c->attrs;
+  v->spatial = a->lhs.n - 2;
+  v->direct = true;
+  for (int i = 0; i < v->spatial; i++) {
+    struct window_dim *w = &v->window[i];
+    *w = tess__conv_window(a, c->in[0], c->in[1], i);
+    w->out = c->out[0]->dim[a->out.d[2 + i]];
+    v->direct &= w->size == 1 && w->stride == 1 && w->base == 1 && w->low == 0 && w->high == 0;
+  }
+  if (v->spatial == 0) /* as if there were one of one element */
+    v->window[v->spatial++] = (struct window_dim){.in = 1, .out = 1, .size = 1, .stride = 1, .base = 1, .dilation = 1};
+  v->image = v->positions = v->taps = 1;
+  for (int i = v->spatial - 1; i >= 0; i--) {
+    v->step[i] = v->image * v->features;
+    v->image *= v->window[i].in;
+    v->positions *= v->window[i].out;
+    v->taps *= v->window[i].size;
+  }
+  const struct window_dim *last = &v->window[v->spatial - 1];
+  v->runs = last->base == 1 && last->dilation == 1 && !last->reversed && v->inputs == v->features;
+}
+
+static struct conv conv_of(const struct call *c, tess_dtype compute) {
+  const struct convolution_attrs *a = c->attrs;
+  int64_t batches = tess__conv_batch_groups(c), features = tess__conv_feature_groups(c);
+  struct conv v = {.f64 = compute == TESS_F64,
+                   .size = tess__dtype_bytes(compute),
+                   .features = c->in[0]->dim[a->lhs.d[1]],
+                   .inputs = c->in[1]->dim[a->rhs.d[1]],
+                   .outputs = c->out[0]->dim[a->out.d[1]],
+                   .batch = c->out[0]->dim[a->out.d[0]],
+                   .by_batch = batches > 1};
+  v.groups = batches * features;
+  v.of_group = v.outputs / v.groups;
+  set_windows(&v, c);
+  v.k = v.taps * v.inputs;
+  v.depthwise = !v.by_batch && v.inputs == 1 && v.groups > 1;
+  v.block = BLOCK_BYTES / (v.k * v.size) / 16 * 16;
+  if (v.block < 16) v.block = 16;
+  if (v.direct) v.block = 1024;
+  v.blocks = (v.positions + v.block - 1) / v.block;
+  return v;
+}
+
+static struct order kernel_order(const struct convolution_attrs *a, bool outputs_first) {
+  struct order o = {0};
+  if (outputs_first) return order_of(&a->rhs, 0, 1);
+  for (int i = 2; i < a->rhs.n; i++)
+    o.d[o.n++] = a->rhs.d[i];
+  o.d[o.n++] = a->rhs.d[1];
+  o.d[o.n++] = a->rhs.d[0];
+  return o;
+}
+
+/* [window, input][group, output] becomes [group][window, input][output]. */
+static void split_groups(const struct conv *v, const char *from, char *to) {
+  int64_t bytes = v->of_group * v->size;
+  for (int64_t g = 0; g < v->groups; g++)
+    for (int64_t k = 0; k < v->k; k++)
+      memcpy(to + (g * v->k + k) * bytes, from + (k * v->groups + g) * bytes, (size_t)bytes);
+}
+
+static bool is_empty(const struct call *c) {
+  return tess__type_elements(c->in[0]) == 0 || tess__type_elements(c->in[1]) == 0 || tess__type_elements(c->out[0]) == 0;
+}
+
+/* Brings operands into order, runs, brings the result back; false: no memory. */
+static bool run(const struct call *c, struct conv *v, tess_dtype compute, const void *const *in, void *const *out) {
+  const struct convolution_attrs *a = c->attrs;
+  struct order lhs = order_of(&a->lhs, 0, 1), rhs = kernel_order(a, false), result = order_of(&a->out, 0, 1);
+  bool own_x = !is_straight(c->in[0], &lhs, compute), own_y = !is_straight(c->out[0], &result, compute);
+  bool split = v->groups > 1 && !v->depthwise, own_w = split || !is_straight(c->in[1], &rhs, compute);
+  size_t nx = (size_t)(tess__type_elements(c->in[0]) * v->size), nw = (size_t)(tess__type_elements(c->in[1]) * v->size),
+         ny = (size_t)(tess__type_elements(c->out[0]) * v->size);
+  v->x = own_x ? tess__alloc_data(nx) : (char *)in[0];
+  v->w = own_w ? tess__alloc_data(nw) : (char *)in[1];
+  v->y = own_y ? tess__alloc_data(ny) : out[0];
+  char *ordered = split ? tess__alloc_data(nw) : v->w;
+  bool ok = v->x && v->w && v->y && ordered;
+  if (ok) {
+    if (own_x) reorder(c->in[0], &lhs, (void *)in[0], compute, v->x, false);
+    if (own_w) reorder(c->in[1], &rhs, (void *)in[1], compute, ordered, false);
+    if (split) split_groups(v, ordered, v->w);
+    int64_t tasks = v->blocks * v->batch * (v->depthwise ? 1 : v->groups);
+    tess__pool_run((int)tasks, v->depthwise ? depthwise_task : multiply_task, v);
+    if (own_y) reorder(c->out[0], &result, out[0], compute, v->y, true);
+  }
+  if (own_x && v->x) tess__free_data(v->x, nx);
+  if (own_w && v->w) tess__free_data(v->w, nw);
+  if (own_y && v->y) tess__free_data(v->y, ny);
+  if (split && ordered) tess__free_data(ordered, nw);
+  return ok && !v->failed;
+}
+
+void tess__convolution_block(const struct call *c, const void *const *in, void *const *out) {
+  bool floats = tess__dtype_class((tess_dtype)c->in[0]->dtype) == DTYPE_FLOAT;
+  tess_dtype compute = c->in[0]->dtype == TESS_F64 || c->out[0]->dtype == TESS_F64 ? TESS_F64 : TESS_F32;
+  if (floats && !is_empty(c) && tess__blas_open()) {
+    struct conv v = conv_of(c, compute);
+    if (v.blocks * v.batch * v.groups < INT32_MAX && run(c, &v, compute, in, out)) return;
+  }
+  c->op->ref(c, in, out);
+}

@@ -1,0 +1,219 @@
+/* reduce_window of monoids, one dimension after the other: windows are boxes, so the elements of a window can be folded
+ * along the last dimension first. Cumulative windows run on from their neighbour. f16 and bf16 are folded in f32, small
+ * integers in 64 bits; running sums of f32 are kept in double. Cut by shape only, so the bits do not depend on the
+ * workers. */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/pool.h"
+#include "core/dtype.h"
+#include "exec/cpu/blocks.h"
+#include "op/scalar_math.h"
+#include "op/window.h"
+
+enum { SMALL = 1 << 15, MOST_TASKS = 64 }; /* less work than this many folds is done at once */
+
+struct pass { /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
+  tess_dtype t; /* F32, F64, I64 or U64 */
+  enum monoid monoid;
+  struct window_dim w;
+  int64_t outer, inner, size;
+  bool cumulative, reverse;
+  const char *x;
+  char *y;
+  int64_t each; /* outer indices in a task */
+  unsigned char identity[16];
+};
+
+/* y[i] = x[i] m y[i] (the window's elements come in order: y is what is before x), for n elements */
+#define FOLD(T, U, max, min)                                                                                           \
+  do {                                                                                                                 \
+    const U *a = (const U *)x;                                                                                         \
+    U *r = (U *)y;                                                                                                     \
+    switch (m) {                                                                                                       \
+    case MONOID_SUM:                                                                                                   \
+      for (int64_t i = 0; i < n; i++)                                                                                  \
+        r[i] = r[i] + a[i];                                                                                            \
+      break;                                                                                                           \
+    case MONOID_PROD:                                                                                                  \
+      for (int64_t i = 0; i < n; i++)                                                                                  \
+        r[i] = r[i] * a[i];                                                                                            \
+      break;                                                                                                           \
+    case MONOID_MAX:                                                                                                   \
+      for (int64_t i = 0; i < n; i++)                                                                                  \
+        r[i] = max(r[i], a[i]);                                                                                        \
+      break;                                                                                                           \
+    case MONOID_MIN:                                                                                                   \
+      for (int64_t i = 0; i < n; i++)                                                                                  \
+        r[i] = min(r[i], a[i]);                                                                                        \
+      break;                                                                                                           \
+    default:                                                                                                           \
+      break;                                                                                                           \
+    }                                                                                                                  \
+  } while (0)
+
+static void fold_logical(enum monoid m, int64_t n, const void *x, void *y) {
+  const uint64_t *a = x;
+  uint64_t *r = y;
+  for (int64_t i = 0; i < n; i++)
+    r[i] = m == MONOID_AND ? r[i] & a[i] : r[i] | a[i];
+}
+
+static void fold(tess_dtype t, enum monoid m, int64_t n, const void *x, void *y) {
+  if (m == MONOID_AND || m == MONOID_OR)
+    fold_logical(m, n, x, y);
+  else if (t == TESS_F32)
+    FOLD(float, float, scalar_max_f32, scalar_min_f32);
+  else if (t == TESS_F64)
+    FOLD(double, double, scalar_max_f64, scalar_min_f64);
+  else if (t == TESS_I64)
+    FOLD(int64_t, uint64_t, scalar_max_i64, scalar_min_i64);
+  else
+    FOLD(uint64_t, uint64_t, scalar_max_u64, scalar_min_u64);
+}
+
+/* A running sum or product of f32, in double. */
+static void run_on(const struct pass *p, int64_t n, const float *x, float *y, int64_t step) {
+  for (int64_t i = 0; i < p->inner; i++) {
+    double acc = p->monoid == MONOID_SUM ? 0 : 1;
+    for (int64_t k = 0, at = i; k < n; k++, at += step) {
+      acc = p->monoid == MONOID_SUM ? acc + (double)x[at] : acc * (double)x[at];
+      y[at] = (float)acc;
+    }
+  }
+}
+
+static void cumulative(const struct pass *p, const char *x, char *y) {
+  int64_t n = p->w.in, row = p->inner * p->size, step = p->reverse ? -p->inner : p->inner;
+  int64_t first = p->reverse ? (n - 1) * row : 0;
+  if (p->t == TESS_F32 && (p->monoid == MONOID_SUM || p->monoid == MONOID_PROD)) {
+    run_on(p, n, (const float *)(const void *)(x + first), (float *)(void *)(y + first), step);
+    return;
+  }
+  memcpy(y + first, x + first, (size_t)row);
+  for (int64_t k = 1; k < n; k++) {
+    int64_t at = first + k * step * p->size;
+    memcpy(y + at, y + at - step * p->size, (size_t)row);
+    fold(p->t, p->monoid, p->inner, x + at, y + at);
+  }
+}
+
+static void windows(const struct pass *p, const char *x, char *y) {
+  int64_t row = p->inner * p->size;
+  for (int64_t o = 0; o < p->w.out; o++, y += row) {
+    bool fresh = true;
+    for (int64_t k = 0; k < p->w.size; k++) {
+      int64_t i = tess__window_at(&p->w, o, k);
+      if (i < 0) continue;
+      if (fresh)
+        memcpy(y, x + i * row, (size_t)row);
+      else
+        fold(p->t, p->monoid, p->inner, x + i * row, y);
+      fresh = false;
+    }
+    for (int64_t i = 0; i < p->inner && fresh; i++)
+      memcpy(y + i * p->size, p->identity, (size_t)p->size);
+  }
+}
+
+static void task(void *ctx, int number, int worker) {
+  (void)worker;
+  const struct pass *p = ctx;
+  int64_t first = number * p->each, end = first + p->each < p->outer ? first + p->each : p->outer;
+  for (int64_t o = first; o < end; o++) {
+    const char *x = p->x + o * p->w.in * p->inner * p->size;
+    char *y = p->y + o * p->w.out * p->inner * p->size;
+    if (p->cumulative)
+      cumulative(p, x, y);
+    else
+      windows(p, x, y);
+  }
+}
+
+static void run_pass(struct pass *p) {
+  const struct window_dim *w = &p->w;
+  bool before = w->low == w->in - 1 && w->high == 0;
+  p->reverse = w->low == 0 && w->high == w->in - 1;
+  p->cumulative = w->in > 1 && w->size == w->in && w->stride == 1 && w->base == 1 && w->dilation == 1 &&
+                  (before || p->reverse);
+  int64_t work = p->outer * p->w.out * p->inner * (p->cumulative ? 1 : p->w.size);
+  int64_t tasks = work < SMALL ? 1 : p->outer < MOST_TASKS ? p->outer : MOST_TASKS;
+  p->each = (p->outer + tasks - 1) / tasks;
+  tess__pool_run((int)((p->outer + p->each - 1) / p->each), task, p);
+}
+
+static tess_dtype working(tess_dtype t) {
+  switch (tess__dtype_class(t)) {
+  case DTYPE_FLOAT:
+    return t == TESS_F64 ? TESS_F64 : TESS_F32;
+  case DTYPE_SIGNED:
+    return TESS_I64;
+  default:
+    return TESS_U64;
+  }
+}
+
+static void convert(tess_dtype to, void *out, tess_dtype from, const void *in, int64_t n) {
+  int64_t a = tess__dtype_bytes(to), b = tess__dtype_bytes(from);
+  if (to == from)
+    memcpy(out, in, (size_t)(n * a));
+  else
+    for (int64_t i = 0; i < n; i++)
+      tess__element_convert(to, (char *)out + i * a, from, (const char *)in + i * b);
+}
+
+/* Passes between two buffers, each large enough for every stage. */
+static void run_passes(const struct call *c, char *from, char *to, struct pass *p, void *out) {
+  const struct window_attrs *a = c->attrs;
+  const struct type *in = c->in[0];
+  int64_t dim[TESS_MAX_RANK], n = 1;
+  memcpy(dim, in->dim, sizeof dim);
+  for (int d = in->rank - 1; d >= 0; d--) {
+    if (tess__window_passes(a, d)) continue;
+    p->w = tess__window_of(a, d, in->dim[d], c->out[0]->dim[d]);
+    p->outer = p->inner = 1;
+    for (int i = 0; i < in->rank; i++)
+      if (i != d) *(i < d ? &p->outer : &p->inner) *= dim[i];
+    dim[d] = p->w.out;
+    p->x = from;
+    p->y = to;
+    run_pass(p);
+    char *swap = from;
+    from = to;
+    to = swap;
+  }
+  for (int d = 0; d < in->rank; d++)
+    n *= dim[d];
+  convert((tess_dtype)in->dtype, out, p->t, from, n);
+}
+
+/* Elements of the largest stage; 0: there is an empty one. */
+static int64_t largest(const struct call *c) {
+  int64_t n = tess__type_elements(c->in[0]), most = n;
+  for (int d = c->in[0]->rank - 1; d >= 0 && n > 0; d--) {
+    n = n / c->in[0]->dim[d] * c->out[0]->dim[d];
+    if (n > most) most = n;
+  }
+  return n ? most : 0;
+}
+
+void tess__reduce_window_block(const struct call *c, const void *const *in, void *const *out) {
+  const struct window_attrs *a = c->attrs;
+  tess_dtype t = (tess_dtype)c->in[0]->dtype;
+  int64_t n = tess__dtype_class(t) == DTYPE_COMPLEX ? 0 : largest(c);
+  struct pass p = {.t = working(t), .monoid = (enum monoid)a->monoid};
+  p.size = tess__dtype_bytes(p.t);
+  size_t bytes = (size_t)(n * p.size);
+  char *x = n ? tess__alloc_data(bytes) : NULL, *y = n ? tess__alloc_data(bytes) : NULL;
+  if (x && y) {
+    unsigned char identity[16] = {0};
+    tess__monoid_identity(p.monoid, t, identity);
+    convert(p.t, p.identity, t, identity, 1);
+    convert(p.t, x, t, in[0], tess__type_elements(c->in[0]));
+    run_passes(c, x, y, &p, out[0]);
+  } else {
+    c->op->ref(c, in, out);
+  }
+  if (x) tess__free_data(x, bytes);
+  if (y) tess__free_data(y, bytes);
+}
