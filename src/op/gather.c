@@ -70,19 +70,20 @@ static void gather_factors(const struct call *c, struct rule *r) {
 struct lookup { /* under construction: indices into the block of this device, and which of them are there */
   struct build *b;
   const struct call *local;
-  const struct local *operand;
+  const struct local *tensors;
   vid indices, there; /* there: bool, of the shape of one entry; VID_NONE: none yet */
 };
 
 /* Is dimension d looked up, and cut? */
-static bool is_cut(const struct call *local, const struct local *operand, int d) {
+static bool is_cut(const struct call *local, const struct local *tensors, int d) {
+  const struct local *operand = &tensors[0], *result = &tensors[2];
   const struct slice_numbers *n = numbers_of(local);
   uint8_t dim[TESS_MAX_RANK];
   if (tess__tiling_count(&operand->tiling, d) == 0 || tess__has_dim(&n->operand_batch, d)) return false;
   if (tess__has_dim(&n->collapsed, d)) return true;
   tess__window_dims(n, local->in[0]->rank, dim);
   for (int k = 0; k < n->window.n; k++)
-    if (dim[k] == d) return local->out[0]->dim[n->window.d[k]] == 1 && operand->size[d] > 1;
+    if (dim[k] == d) return result->size[n->window.d[k]] == 1 && operand->size[d] > 1;
   return false;
 }
 
@@ -94,9 +95,9 @@ static vid number(struct build *b, const struct type *t, int64_t v) {
 static vid place_in_block(struct lookup *l, int d, vid column) {
   struct build *b = l->b;
   const struct type *t = tess__type_at(b->graph, column);
-  int64_t size = l->operand->size[d], block = l->local->in[0]->dim[d];
+  int64_t size = l->tensors[0].size[d], block = l->local->in[0]->dim[d];
   vid inside = tess__n_minimum(b, tess__n_maximum(b, column, number(b, t, 0)), number(b, t, size - 1));
-  vid begin = tess__n_broadcast_in_dim(b, tess__block_begin(b, &l->operand->tiling, d, block), t->rank, t->dim,
+  vid begin = tess__n_broadcast_in_dim(b, tess__block_begin(b, &l->tensors[0].tiling, d, block), t->rank, t->dim,
                                        &(struct dims){0});
   vid at = tess__n_subtract(b, inside, begin);
   vid here = tess__n_and(b, tess__n_compare(b, at, number(b, t, 0), COMPARE_GE),
@@ -126,10 +127,10 @@ static vid shifted_indices(struct lookup *l) {
     column[k] = column_of(l, k);
     mapped[n->map.d[k]] = true;
     if (column[k] == VID_NONE) return VID_NONE;
-    if (is_cut(l->local, l->operand, n->map.d[k])) column[k] = place_in_block(l, n->map.d[k], column[k]);
+    if (is_cut(l->local, l->tensors, n->map.d[k])) column[k] = place_in_block(l, n->map.d[k], column[k]);
   }
   for (int d = 0; d < l->local->in[0]->rank; d++) /* what nothing maps is looked up at 0 */
-    if (!mapped[d] && is_cut(l->local, l->operand, d)) {
+    if (!mapped[d] && is_cut(l->local, l->tensors, d)) {
       struct type one = *tess__type_at(l->b->graph, l->indices);
       if (n->index_vector_dim < one.rank) one.dim[n->index_vector_dim] = 1;
       place_in_block(l, d, number(l->b, tess__type(&one), 0));
@@ -163,11 +164,11 @@ static bool gather_localise(struct build *b, const struct call *local, const vid
   (void)atoms;
   bool any = false;
   for (int d = 0; d < local->in[0]->rank; d++)
-    any |= is_cut(local, &tensors[0], d);
+    any |= is_cut(local, tensors, d);
   const struct gather_attrs *attrs = local->attrs;
   const struct type *t = local->out[0];
   if (!any) return (out[0] = tess__n_gather(b, in[0], in[1], attrs, t->rank, t->dim)) != VID_NONE;
-  struct lookup l = {.b = b, .local = local, .operand = &tensors[0], .there = VID_NONE};
+  struct lookup l = {.b = b, .local = local, .tensors = tensors, .there = VID_NONE};
   l.indices = tess__index_wide(b, tess__block_enter(b, in[1], &tensors[1]));
   vid indices = l.indices == VID_NONE ? VID_NONE : shifted_indices(&l);
   vid found = tess__n_gather(b, tess__block_enter(b, in[0], &tensors[0]), indices, attrs, t->rank, t->dim);

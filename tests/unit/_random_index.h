@@ -1,0 +1,256 @@
+/* Random ops of indexing and order for _random_program.h: every class of dimension number that fits the operand,
+ * indices that lie outside, several operands, regions. */
+#ifndef TESS_TESTS_RANDOM_INDEX_H
+#define TESS_TESTS_RANDOM_INDEX_H
+
+#include "_random_program.h"
+
+static const tess_dtype index_dtypes[] = {TESS_I8, TESS_I32, TESS_I32, TESS_I64, TESS_U8, TESS_U32, TESS_U64};
+
+/* A value of this type: a new parameter, while there is room, or an iota. */
+static inline vid fresh(struct program_case *c, const struct type *t) {
+  int n = c->graph->n_params;
+  if (n < MAX_ENDS && below(&c->rng, 6)) {
+    if (below(&c->rng, 4)) c->in[n] = (struct boundary){random_sharding(c, t->rank, false), true};
+    return tess__graph_param(c->graph, t);
+  }
+  vid v = t->rank ? tess__n_iota(&c->b, t, below(&c->rng, t->rank)) : tess__n_constant_double(&c->b, t, below(&c->rng, 5));
+  return v;
+}
+static inline vid fresh_index(struct program_case *c, int rank, const int64_t *dim) {
+  return fresh(c, tess__type_of(index_dtypes[below(&c->rng, 7)], rank, dim));
+}
+
+static inline vid random_pad(struct program_case *c) {
+  vid a = any(c);
+  const struct type *t = type_in(c, a);
+  int64_t low[TESS_MAX_RANK], interior[TESS_MAX_RANK], size[TESS_MAX_RANK];
+  for (int d = 0; d < t->rank; d++) {
+    bool stays = below(&c->rng, 2);
+    low[d] = stays ? 0 : below(&c->rng, 6) - 3;
+    interior[d] = stays ? 0 : below(&c->rng, 3);
+    size[d] = stays ? t->dim[d] : below(&c->rng, 10);
+  }
+  return tess__n_pad(&c->b, a, fresh(c, tess__type_with_shape(t, 0, NULL)), low, interior, size);
+}
+
+static inline vid random_concatenate(struct program_case *c) {
+  vid in[4] = {any(c)};
+  struct type t = *type_in(c, in[0]);
+  int n = 1 + below(&c->rng, 3), d = t.rank ? below(&c->rng, t.rank) : 0;
+  if (t.rank == 0) return in[0];
+  for (int i = 1; i < n; i++) {
+    t.dim[d] = below(&c->rng, 5);
+    in[i] = below(&c->rng, 2) ? in[0] : fresh(c, tess__type(&t));
+  }
+  return tess__n_concatenate(&c->b, n, in, d);
+}
+
+static inline void random_starts(struct program_case *c, int rank, vid *start) {
+  tess_dtype dtype = index_dtypes[below(&c->rng, 7)];
+  for (int d = 0; d < rank; d++)
+    start[d] = below(&c->rng, 2) && d ? start[d - 1] : fresh(c, tess__type_of(dtype, 0, NULL));
+}
+
+static inline vid random_dynamic(struct program_case *c, bool update) {
+  vid a = any(c), start[TESS_MAX_RANK];
+  const struct type *t = type_in(c, a);
+  int64_t size[TESS_MAX_RANK];
+  for (int d = 0; d < t->rank; d++)
+    size[d] = below(&c->rng, 2) ? t->dim[d] : below(&c->rng, (int)t->dim[d] + 1);
+  random_starts(c, t->rank, start);
+  if (!update) return tess__n_dynamic_slice(&c->b, a, start, size);
+  return tess__n_dynamic_update_slice(&c->b, a, fresh(c, tess__type_with_shape(t, t->rank, size)), start);
+}
+
+/* Dimension numbers for slices of a value; fills the types' shapes. False: none found. */
+static inline bool random_numbers(struct program_case *c, const struct type *t, struct slice_numbers *n,
+                                  struct type *indices, struct type *slices) {
+  memset(n, 0, sizeof *n);
+  int64_t window[TESS_MAX_RANK], batch[TESS_MAX_RANK];
+  int n_batch = 0;
+  for (int d = 0; d < t->rank; d++) {
+    int kind = below(&c->rng, 8);
+    if (kind == 0) {
+      n->operand_batch.d[n->operand_batch.n++] = (uint8_t)d;
+      n->index_batch.d[n->index_batch.n++] = (uint8_t)n_batch;
+      batch[n_batch++] = t->dim[d];
+      continue;
+    }
+    if (kind < 4 && t->dim[d] > 0)
+      n->collapsed.d[n->collapsed.n++] = (uint8_t)d;
+    else
+      window[n->window.n++] = kind == 4 && t->dim[d] ? 1 : kind < 7 ? t->dim[d] : below(&c->rng, (int)t->dim[d] + 1);
+    if (below(&c->rng, 4)) n->map.d[n->map.n++] = (uint8_t)d;
+  }
+  for (int more = below(&c->rng, 3); more > 0; more--)
+    batch[n_batch++] = below(&c->rng, 10) ? 1 + below(&c->rng, 7) : 0;
+  if (n->map.n == 0 || n_batch + n->window.n > 4) return false;
+  for (int i = 0; i < n->map.n; i++) { /* in any order */
+    int k = below(&c->rng, i + 1);
+    uint8_t swap = n->map.d[i];
+    n->map.d[i] = n->map.d[k];
+    n->map.d[k] = swap;
+  }
+  bool vector = n->map.n > 1 || below(&c->rng, 2);
+  n->index_vector_dim = (uint8_t)(vector ? below(&c->rng, n_batch + 1) : n_batch);
+  for (int i = 0; i < n->index_batch.n; i++)
+    n->index_batch.d[i] = (uint8_t)(n->index_batch.d[i] + (n->index_batch.d[i] >= n->index_vector_dim));
+  *indices = *tess__type_of(index_dtypes[below(&c->rng, 7)], 0, NULL);
+  for (int k = 0; k <= n_batch; k++) {
+    if (vector && k == n->index_vector_dim) indices->dim[indices->rank++] = n->map.n;
+    if (k < n_batch) indices->dim[indices->rank++] = batch[k];
+  }
+  *slices = *tess__type_with_shape(t, 0, NULL);
+  for (int b = 0, w = 0; b < n_batch || w < n->window.n;) {
+    bool inner = b == n_batch || (w < n->window.n && below(&c->rng, 2));
+    if (inner) n->window.d[w] = slices->rank;
+    slices->dim[slices->rank++] = inner ? window[w++] : batch[b++];
+  }
+  return true;
+}
+
+static inline vid random_gather(struct program_case *c) {
+  vid a = any(c);
+  struct gather_attrs attrs = {.sorted = false};
+  struct type indices, slices;
+  if (!random_numbers(c, type_in(c, a), &attrs.numbers, &indices, &slices)) return a;
+  for (int k = 0; k < attrs.numbers.collapsed.n; k++)
+    if (type_in(c, a)->dim[attrs.numbers.collapsed.d[k]] == 0) return a;
+  return tess__n_gather(&c->b, a, fresh(c, tess__type(&indices)), &attrs, slices.rank, slices.dim);
+}
+
+/* (x, y) -> x - y: no monoid, and it tells one order from another */
+static inline struct graph *difference(struct program_case *c, const struct type *t) {
+  struct graph *g = tess__graph_new("body");
+  struct build b = {.graph = g, .diag = &c->d};
+  const struct type *scalar = tess__type_with_shape(t, 0, NULL);
+  vid x = tess__graph_param(g, scalar), y = tess__graph_param(g, scalar), out = tess__n_subtract(&b, x, y);
+  tess__graph_set_results(g, 1, &out);
+  return g;
+}
+
+static inline vid random_scatter(struct program_case *c) {
+  static const uint8_t updates[] = {SCATTER_REGION,
+                                    SCATTER_SET,
+                                    SCATTER_MONOID + MONOID_SUM,
+                                    SCATTER_MONOID + MONOID_SUM,
+                                    SCATTER_MONOID + MONOID_MIN,
+                                    SCATTER_MONOID + MONOID_MAX};
+  vid a = any(c), out[2];
+  const struct type *t = type_in(c, a);
+  struct scatter_attrs attrs = {.update = updates[below(&c->rng, 6)]};
+  struct type indices, slices;
+  if (!random_numbers(c, t, &attrs.numbers, &indices, &slices)) return a;
+  vid in[2] = {a, like(c, a)}, update[2] = {fresh(c, tess__type(&slices)), fresh(c, tess__type(&slices))};
+  int n = attrs.update > SCATTER_REGION ? 1 + below(&c->rng, 2) : 1;
+  struct graph *body = attrs.update == SCATTER_REGION ? difference(c, t) : NULL;
+  assert_true(tess__n_scatter(&c->b, n, in, fresh(c, tess__type(&indices)), update, &attrs, body, out));
+  return small(c, out[below(&c->rng, n)]);
+}
+
+/* Descending by the first operand, then ascending by the second: no known order. */
+static inline struct graph *odd_comparator(struct program_case *c, int n, const vid *in) {
+  struct graph *g = tess__graph_new("comparator");
+  struct build b = {.graph = g, .diag = &c->d};
+  for (int i = 0; i < 2 * n; i++)
+    tess__graph_param(g, tess__type_with_shape(type_in(c, in[i / 2]), 0, NULL));
+  vid out = tess__n_compare(&b, g->param[0], g->param[1], COMPARE_GT);
+  if (n > 1)
+    out = tess__n_or(&b, out, tess__n_and(&b, tess__n_compare(&b, g->param[0], g->param[1], COMPARE_EQ),
+                                          tess__n_compare(&b, g->param[2], g->param[3], COMPARE_LT)));
+  tess__graph_set_results(g, 1, &out);
+  return g;
+}
+
+static inline vid random_sort(struct program_case *c) {
+  vid in[3] = {any(c)}, out[3];
+  const struct type *t = type_in(c, in[0]);
+  if (t->rank == 0) return in[0];
+  int n = 1 + below(&c->rng, 3);
+  in[1] = fresh(c, tess__type_with_dtype(t, index_dtypes[below(&c->rng, 7)], false));
+  in[2] = like(c, in[0]);
+  struct sort_attrs attrs = {.dimension = (uint8_t)below(&c->rng, t->rank),
+                             .order = (uint8_t)below(&c->rng, 5),
+                             .n_keys = (uint8_t)(1 + below(&c->rng, n)),
+                             .stable = below(&c->rng, 2)};
+  struct graph *comparator = attrs.order == SORT_REGION ? odd_comparator(c, n, in) : NULL;
+  assert_true(tess__n_sort(&c->b, n, in, &attrs, comparator, out));
+  return tess__n_convert(&c->b, out[below(&c->rng, n)], c->dtype, false);
+}
+
+static inline vid random_top_k(struct program_case *c) {
+  vid a = any(c), out[2];
+  const struct type *t = type_in(c, a);
+  if (t->rank == 0) return a;
+  assert_true(tess__n_top_k(&c->b, a, below(&c->rng, (int)t->dim[t->rank - 1] + 1), out));
+  return tess__n_convert(&c->b, out[below(&c->rng, 2)], c->dtype, false);
+}
+
+static inline vid random_clamp(struct program_case *c) {
+  vid a = any(c);
+  const struct type *t = type_in(c, a), *scalar = tess__type_with_shape(t, 0, NULL);
+  return tess__n_clamp(&c->b, fresh(c, below(&c->rng, 2) ? t : scalar), a, fresh(c, below(&c->rng, 2) ? t : scalar));
+}
+
+static inline vid random_index_op(struct program_case *c) {
+  switch (below(&c->rng, 12)) {
+  case 0:
+    return random_pad(c);
+  case 1:
+    return random_concatenate(c);
+  case 2:
+  case 3:
+    return random_dynamic(c, false);
+  case 4:
+  case 5:
+    return random_dynamic(c, true);
+  case 6:
+  case 7:
+    return random_gather(c);
+  case 8:
+    return random_sort(c);
+  case 9:
+    return below(&c->rng, 2) ? random_top_k(c) : random_clamp(c);
+  default:
+    return random_scatter(c);
+  }
+}
+
+/* Some of these and some of the others. */
+static inline void random_index_program(struct program_case *c, uint64_t seed) {
+  static const char *const meshes[][2] = {{"x2", "d2"}, {"x4", "d4"}, {"x2 y2", "d4"}, {"x3 y2", "d6"}, {"x5", "d5"}, {"x2 y2 z2", "d8"}};
+  memset(c, 0, sizeof *c);
+  c->rng.state = seed * UINT64_C(0x9E3779B97F4A7C15) + 1;
+  (void)below(&c->rng, 2);
+  int m = below(&c->rng, (int)(sizeof meshes / sizeof *meshes));
+  c->mesh = mesh_of(meshes[m][0]);
+  c->other = mesh_of(meshes[m][1]);
+  c->graph = tess__graph_new("random");
+  c->b = (struct build){.graph = c->graph, .diag = &c->d};
+  c->dtype = below(&c->rng, 2) ? TESS_F32 : TESS_I32;
+  for (int i = 0; i < 2; i++) {
+    int64_t dim[3];
+    int rank = 1 + below(&c->rng, 3);
+    for (int d = 0; d < rank; d++)
+      dim[d] = below(&c->rng, 40) ? 1 + below(&c->rng, 8) : 0;
+    keep(c, tess__graph_param(c->graph, tess__type_of(c->dtype, rank, dim)));
+    if (below(&c->rng, 5)) c->in[i] = (struct boundary){random_sharding(c, rank, false), true};
+  }
+  for (int n = 1 + below(&c->rng, 3); n > 0; n--) {
+    vid v = below(&c->rng, 4) ? random_index_op(c) : random_op(c);
+    if (v == VID_NONE) fail_msg("seed %llu: %s", (unsigned long long)seed, c->d.message);
+    if (tess__type_elements(type_in(c, v)) <= 1000) keep(c, v);
+  }
+  int n_results = 1 + below(&c->rng, 2);
+  vid result[2] = {c->pool[c->n_pool - 1], any(c)};
+  for (int i = 0; i < n_results; i++)
+    if (below(&c->rng, 2)) c->out[i] = (struct boundary){random_sharding(c, type_in(c, result[i])->rank, false), true};
+  tess__graph_set_results(c->graph, n_results, result);
+  struct graph *renumbered = tess__graph_renumber(c->graph);
+  tess__graph_free(c->graph);
+  c->graph = renumbered;
+  assert_string_equal(c->d.message ? c->d.message : "", "");
+}
+
+#endif
