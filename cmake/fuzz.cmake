@@ -1,6 +1,6 @@
 # Fuzzers, in the preset `fuzz` alone: tests/fuzz/targets/fuzz_NAME.c becomes build/fuzz/fuzz_NAME. They see the floors
-# up to src/array and the tool's parsers of options, and need no more to be built. tools/fuzz.sh runs them.
-set(folders base core layout array)
+# up to src/op, src/stablehlo and the tool's parsers of options, and need no more to be built. tools/fuzz.sh runs them.
+set(folders base core layout array ir op stablehlo)
 list(TRANSFORM folders REPLACE "(.+)" "${CMAKE_SOURCE_DIR}/src/\\1/*.c")
 file(GLOB sources CONFIGURE_DEPENDS ${folders})
 add_library(fuzz_objects STATIC EXCLUDE_FROM_ALL ${sources} src/cli/values.c)
@@ -13,6 +13,6 @@ foreach(source ${sources})
   add_executable(${name} EXCLUDE_FROM_ALL ${source})
   target_include_directories(${name} PRIVATE include src tests)
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
-  target_link_libraries(${name} PRIVATE fuzz_objects z pthread m)
+  target_link_libraries(${name} PRIVATE fuzz_objects sleef z pthread m)
   add_dependencies(fuzzers ${name})
 endforeach()

@@ -13,7 +13,7 @@ fi
 cmake --preset fuzz >/dev/null && cmake --build --preset fuzz --target fuzzers -- --quiet || exit
 golden=tests/golden/npy
 corpus=build/fuzz/corpus
-mkdir -p $corpus/fuzz_npy $corpus/fuzz_npz $corpus/fuzz_spec
+mkdir -p $corpus/fuzz_npy $corpus/fuzz_npz $corpus/fuzz_spec $corpus/fuzz_mlir
 cp $golden/*.npy $corpus/fuzz_npy
 cp $golden/small.npz $corpus/fuzz_npz
 i=0
@@ -30,6 +30,8 @@ x=2,y=4
 {devices=[2,2]0,2,1,3}
 {{maximal device=3}, {replicated}}
 TEXTS
+# The pretty and generic forms of every op; each is a module.
+grep -v '^#' tests/golden/mlir_forms.txt | cut -f2,3 | tr '\t' '\n' | split -l 1 -a 4 - $corpus/fuzz_mlir/seed
 status=0
 for target in build/fuzz/fuzz_*; do
   [ -x "$target" ] && [ -f "$target" ] || continue

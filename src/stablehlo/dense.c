@@ -154,6 +154,11 @@ static bool hex(struct parser *p, struct dense *d, bool *splat) {
 }
 
 /* ---- the whole ---- */
+bool tess__mlir_alike(const void *data, int64_t n, int64_t bytes) {
+  const char *at = data;
+  return n > 0 && (n == 1 || memcmp(at, at + bytes, (size_t)((n - 1) * bytes)) == 0);
+}
+
 /* Behind the '>' that closes what is open here. */
 static bool step_over(struct parser *p) {
   int square = 0, round = 0;
@@ -214,7 +219,7 @@ const struct mlir_attr *tess__mlir_dense(struct parser *p) {
     tess__mlir_expected(p, "'>' at the end of dense<…>");
     return NULL;
   }
-  a->splat = splat || d.n == 1;
+  a->splat = splat || tess__mlir_alike(d.data, d.n, d.bytes);
   a->data = d.data;
   tess__mlir_seek(p, after);
   return a;

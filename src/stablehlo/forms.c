@@ -28,6 +28,7 @@ static const struct {
     {"precision", tess__mlir_precision},
     {"convolution", tess__mlir_convolution},
     {"format", tess__mlir_format},
+    {"direction", tess__mlir_direction},
 };
 
 /* Is word one of the names, separated by spaces? */

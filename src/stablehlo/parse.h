@@ -108,8 +108,9 @@ const struct mlir_attr *tess__mlir_dialect(struct parser *p, const char *name, s
 const struct mlir_attr *tess__mlir_int_attr(struct parser *p, int64_t i, const struct mlir_type *type);
 const struct mlir_attr *tess__mlir_ints_attr(struct parser *p, int n, const int64_t *v, const char *element);
 const struct mlir_attr *tess__mlir_string_attr(struct parser *p, const char *s);
-const struct mlir_attr *tess__mlir_dense(struct parser *p);                               /* at `dense` */
-const struct mlir_location *tess__mlir_location(struct parser *p);                        /* what stands in loc(…) */
+const struct mlir_attr *tess__mlir_dense(struct parser *p);        /* at `dense` */
+bool tess__mlir_alike(const void *data, int64_t n, int64_t bytes); /* are all n elements equal? Of none: no */
+const struct mlir_location *tess__mlir_location(struct parser *p); /* what stands in loc(…) */
 bool tess__mlir_trailing_location(struct parser *p, const struct mlir_location **out);    /* loc(…) or nothing */
 struct mlir_location *tess__mlir_location_alias(struct parser *p, const struct token *t); /* made when new */
 
@@ -157,6 +158,7 @@ bool tess__mlir_slice_ranges(struct parser *p, struct operation *o);
 bool tess__mlir_dot_numbers(struct parser *p, struct operation *o);
 bool tess__mlir_precision(struct parser *p, struct operation *o);
 bool tess__mlir_convolution(struct parser *p, struct operation *o);
-bool tess__mlir_format(struct parser *p, struct operation *o); /* e5m10 */
+bool tess__mlir_direction(struct parser *p, struct operation *o); /* FORWARD */
+bool tess__mlir_format(struct parser *p, struct operation *o);    /* e5m10 */
 
 #endif

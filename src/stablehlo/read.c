@@ -114,6 +114,18 @@ vid tess__read_in(struct scope *s, const struct mlir_op *op, int i) {
   return VID_NONE;
 }
 
+vid *tess__read_operands(struct scope *s, const struct mlir_op *op, int least) {
+  vid *in = tess__arena_alloc(&s->r->arena, sizeof *in * (size_t)op->n_operands);
+  if (op->n_operands < least) {
+    tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has %d operands; legal: at least %d", op->name,
+                    op->n_operands, least);
+    return NULL;
+  }
+  for (int i = 0; i < op->n_operands; i++)
+    if ((in[i] = tess__read_in(s, op, i)) == VID_NONE) return NULL;
+  return in;
+}
+
 bool tess__read_done(struct scope *s, const struct mlir_op *op, vid id) {
   if (id == VID_NONE) return placed(s->r, op->at);
   if (op->n_results != 1)

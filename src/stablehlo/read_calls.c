@@ -138,6 +138,8 @@ bool tess__read_custom_call(struct scope *s, const struct mlir_op *op) {
     if (strlen(target) < sizeof name) record = tess__op_named(strcat(name, target + 5));
     if (record && !record->attr_bytes && record->regions <= 0) return tess__read_emit(s, op, record, NULL, 0, NULL);
   }
+  read_op lapack = tess__read_lapack(target);
+  if (lapack) return lapack(s, op);
   strncpy(what, target, sizeof what - 1);
   what[sizeof what - 1] = 0;
   return tess__read_unimplemented(s->r, op, what);

@@ -1,8 +1,6 @@
-/* Control flow, calls, tuples, tokens, reductions. */
+/* Control flow, calls, tuples, tokens. */
 #include <string.h>
 
-#include "op/check.h"
-#include "op/region.h"
 #include "stablehlo/reader.h"
 
 /* ---- tuples and tokens ---- */
@@ -156,63 +154,4 @@ bool tess__read_while(struct scope *s, const struct mlir_op *op) {
 
 bool tess__read_branches(struct scope *s, const struct mlir_op *op) {
   return control(s, op, strcmp(op->name, "stablehlo.if") == 0 ? &tess__op_if : &tess__op_case);
-}
-
-/* ---- reduce ---- */
-static vid combine(struct scope *s, enum monoid m, vid a, vid c) {
-  switch (m) {
-  case MONOID_SUM:
-    return tess__n_add(&s->b, a, c);
-  case MONOID_PROD:
-    return tess__n_multiply(&s->b, a, c);
-  case MONOID_MIN:
-    return tess__n_minimum(&s->b, a, c);
-  case MONOID_MAX:
-    return tess__n_maximum(&s->b, a, c);
-  case MONOID_AND:
-    return tess__n_and(&s->b, a, c);
-  default:
-    return tess__n_or(&s->b, a, c);
-  }
-}
-
-/* Is v the constant that changes nothing? Of sums, either zero. */
-static bool is_identity(const struct scope *s, enum monoid m, vid v) {
-  uint32_t node = s->b.graph->value[v].node;
-  if (node == NODE_NONE || s->b.graph->node[node].op != &tess__op_constant) return false;
-  const struct type *t = tess__type_at(s->b.graph, v);
-  const struct constant_attrs *attrs = s->b.graph->node[node].attrs;
-  unsigned char identity[16] = {0};
-  if (tess__dtype_class((tess_dtype)t->dtype) == DTYPE_OTHER) return false;
-  tess__monoid_identity(m, (tess_dtype)t->dtype, identity);
-  if (m == MONOID_SUM && tess__element_to_double((tess_dtype)t->dtype, attrs->value) == 0) return true;
-  return memcmp(identity, attrs->value, (size_t)tess__dtype_bytes((tess_dtype)t->dtype)) == 0;
-}
-
-/* The monoid of the op's one region: 1 it is one, 0 it is not, -1 told. */
-static int monoid_of(struct scope *s, const struct mlir_op *op, enum monoid *m) {
-  struct closed c;
-  if (!tess__read_regions(s, op, NULL, &c)) return -1;
-  bool is = c.n_captures == 0 && tess__region_monoid(c.graph[0], m);
-  tess__read_drop(&c, op);
-  return is;
-}
-
-bool tess__read_reduce(struct scope *s, const struct mlir_op *op) {
-  enum monoid m;
-  struct dims dims;
-  if (op->n_operands != 2 || op->n_regions != 1) return tess__read_unimplemented(s->r, op, "of several operands");
-  vid a = tess__read_in(s, op, 0), init = tess__read_in(s, op, 1);
-  if (a == VID_NONE || init == VID_NONE) return false;
-  if (!tess__read_dims(s, op, "dimensions", tess__type_at(s->b.graph, a)->rank, &dims)) return false;
-  int is = monoid_of(s, op, &m);
-  if (is < 0) return false;
-  if (!is)
-    return tess__read_unimplemented(s->r, op, "with a body that is not add, multiply, minimum, maximum, and, or");
-  vid v = tess__n_reduce(&s->b, a, &dims, m);
-  if (v != VID_NONE && !is_identity(s, m, init)) {
-    const struct type *t = tess__type_at(s->b.graph, v);
-    v = combine(s, m, v, tess__n_broadcast_in_dim(&s->b, init, t->rank, t->dim, &(struct dims){0}));
-  }
-  return tess__read_done(s, op, v);
 }

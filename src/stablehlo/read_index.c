@@ -7,19 +7,6 @@ static int rank_of(const struct scope *s, vid v) {
   return tess__type_at(s->b.graph, v)->rank;
 }
 
-/* All operands from `first` on; NULL: told. */
-static vid *operands(struct scope *s, const struct mlir_op *op) {
-  vid *in = tess__arena_alloc(&s->r->arena, sizeof *in * (size_t)op->n_operands);
-  for (int i = 0; i < op->n_operands; i++)
-    if ((in[i] = tess__read_in(s, op, i)) == VID_NONE) return NULL;
-  return in;
-}
-
-static bool at_least(struct scope *s, const struct mlir_op *op, int n) {
-  return op->n_operands >= n || tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
-                                                "%s has %d operands; legal: at least %d", op->name, op->n_operands, n);
-}
-
 static bool bind_all(struct scope *s, const struct mlir_op *op, bool made, const vid *out) {
   if (!made) return tess__read_done(s, op, VID_NONE);
   for (int i = 0; i < op->n_results; i++)
@@ -51,8 +38,8 @@ bool tess__read_pad(struct scope *s, const struct mlir_op *op) {
 
 bool tess__read_concatenate(struct scope *s, const struct mlir_op *op) {
   int64_t dimension;
-  vid *in = operands(s, op);
-  if (!in || !at_least(s, op, 1) || !tess__read_int(s, op, "dimension", &dimension)) return false;
+  vid *in = tess__read_operands(s, op, 1);
+  if (!in || !tess__read_int(s, op, "dimension", &dimension)) return false;
   if (dimension < 0 || dimension >= rank_of(s, in[0]))
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "concatenate: there is no dimension %lld",
                            (long long)dimension);
@@ -61,8 +48,8 @@ bool tess__read_concatenate(struct scope *s, const struct mlir_op *op) {
 
 bool tess__read_dynamic_slice(struct scope *s, const struct mlir_op *op) {
   int64_t size[TESS_MAX_RANK];
-  vid *in = operands(s, op);
-  if (!in || !at_least(s, op, 1)) return false;
+  vid *in = tess__read_operands(s, op, 1);
+  if (!in) return false;
   int rank = rank_of(s, in[0]);
   if (op->n_operands != 1 + rank)
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs a start for each of %d dimensions", op->name,
@@ -72,8 +59,8 @@ bool tess__read_dynamic_slice(struct scope *s, const struct mlir_op *op) {
 }
 
 bool tess__read_dynamic_update_slice(struct scope *s, const struct mlir_op *op) {
-  vid *in = operands(s, op);
-  if (!in || !at_least(s, op, 2)) return false;
+  vid *in = tess__read_operands(s, op, 2);
+  if (!in) return false;
   if (op->n_operands != 2 + rank_of(s, in[0]))
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs a start for each of %d dimensions", op->name,
                            rank_of(s, in[0]));
@@ -121,28 +108,14 @@ bool tess__read_gather(struct scope *s, const struct mlir_op *op) {
   return tess__read_done(s, op, tess__n_gather(&s->b, a, indices, &attrs, t->rank, t->dim));
 }
 
-/* The op's one region, without captures; NULL: told. */
-static struct graph *only_region(struct scope *s, const struct mlir_op *op) {
-  struct closed c;
-  if (op->n_regions != 1) {
-    tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has %d regions; legal: one", op->name, op->n_regions);
-    return NULL;
-  }
-  if (!tess__read_regions(s, op, NULL, &c)) return NULL;
-  if (c.n_captures == 0) return c.graph[0];
-  tess__read_drop(&c, op);
-  tess__read_unimplemented(s->r, op, "a body that uses values from outside");
-  return NULL;
-}
-
 bool tess__read_scatter(struct scope *s, const struct mlir_op *op) {
   static const struct number_names names = {"update_window_dims", "inserted_window_dims", "input_batching_dims",
                                             "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
   struct scatter_attrs attrs;
-  vid *in = operands(s, op), *out;
+  vid *in = tess__read_operands(s, op, 3), *out;
   int n = op->n_operands / 2;
   memset(&attrs, 0, sizeof attrs);
-  if (!in || !at_least(s, op, 3)) return false;
+  if (!in) return false;
   if (op->n_operands != 2 * n + 1 || op->n_results != n)
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
                            "scatter takes tensors, indices, and as many updates; it has as many results");
@@ -153,16 +126,16 @@ bool tess__read_scatter(struct scope *s, const struct mlir_op *op) {
   attrs.sorted = flag(op, "indices_are_sorted");
   attrs.unique = flag(op, "unique_indices");
   out = tess__arena_alloc(&s->r->arena, sizeof *out * (size_t)n);
-  struct graph *body = only_region(s, op);
+  struct graph *body = tess__read_only_region(s, op);
   return body && bind_all(s, op, tess__n_scatter(&s->b, n, in, in[n], in + n + 1, &attrs, body, out), out);
 }
 
 bool tess__read_sort(struct scope *s, const struct mlir_op *op) {
   struct sort_attrs attrs;
-  vid *in = operands(s, op), *out;
+  vid *in = tess__read_operands(s, op, 1), *out;
   const struct mlir_attr *dimension = tess__mlir_attr(op, "dimension");
   memset(&attrs, 0, sizeof attrs);
-  if (!in || !at_least(s, op, 1)) return false;
+  if (!in) return false;
   int64_t dim = dimension && dimension->kind == MLIR_INT ? dimension->i : -1;
   if (dim < 0) dim += rank_of(s, in[0]);
   if (dim < 0 || dim >= rank_of(s, in[0]) || op->n_results != op->n_operands)
@@ -172,7 +145,7 @@ bool tess__read_sort(struct scope *s, const struct mlir_op *op) {
   attrs.order = SORT_REGION;
   attrs.stable = flag(op, "is_stable");
   out = tess__arena_alloc(&s->r->arena, sizeof *out * (size_t)op->n_results);
-  struct graph *body = only_region(s, op);
+  struct graph *body = tess__read_only_region(s, op);
   return body && bind_all(s, op, tess__n_sort(&s->b, op->n_operands, in, &attrs, body, out), out);
 }
 

@@ -64,6 +64,7 @@ const char *tess__read_place(struct reader *r, uint32_t at); /* "file:line:colum
 /* ---- types and values (read.c) ---- */
 const struct type *tess__read_type(struct reader *r, const struct mlir_type *t, uint32_t at); /* NULL: told */
 vid tess__read_in(struct scope *s, const struct mlir_op *op, int i);                          /* operand i, a tensor */
+vid *tess__read_operands(struct scope *s, const struct mlir_op *op, int least); /* all; NULL: told, as when fewer */
 bool tess__read_bind(struct scope *s, const struct mlir_value *v, const struct bound *b);
 bool tess__read_bind_vid(struct scope *s, const struct mlir_value *v, vid id); /* VID_NONE: false */
 bool tess__read_lookup(struct scope *s, const struct mlir_value *v, struct bound *out);
@@ -93,7 +94,8 @@ struct closed { /* regions closed over */
 /* The op's regions as graphs; all get the same captures as trailing parameters. results: each graph's results are its
  * return's operands and, when `carry`, the captures are no results. */
 bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, struct closed *out);
-void tess__read_drop(struct closed *c, const struct mlir_op *op); /* frees the graphs */
+void tess__read_drop(struct closed *c, const struct mlir_op *op);                /* frees the graphs */
+struct graph *tess__read_only_region(struct scope *s, const struct mlir_op *op); /* without captures; NULL: told */
 
 /* ---- the table (table.c) ---- */
 typedef bool (*read_op)(struct scope *s, const struct mlir_op *op);
@@ -120,6 +122,16 @@ bool tess__read_gather(struct scope *s, const struct mlir_op *op);
 bool tess__read_scatter(struct scope *s, const struct mlir_op *op);
 bool tess__read_sort(struct scope *s, const struct mlir_op *op);
 bool tess__read_top_k(struct scope *s, const struct mlir_op *op);
+bool tess__read_map(struct scope *s, const struct mlir_op *op);
+bool tess__read_reduce_window(struct scope *s, const struct mlir_op *op);
+bool tess__read_select_and_scatter(struct scope *s, const struct mlir_op *op);
+bool tess__read_convolution(struct scope *s, const struct mlir_op *op);
+bool tess__read_cholesky(struct scope *s, const struct mlir_op *op);
+bool tess__read_triangular_solve(struct scope *s, const struct mlir_op *op);
+bool tess__read_fft(struct scope *s, const struct mlir_op *op);
+bool tess__read_rng_bits(struct scope *s, const struct mlir_op *op);
+bool tess__read_batch_norm(struct scope *s, const struct mlir_op *op);
+read_op tess__read_lapack(const char *target); /* of a custom call; NULL: no such */
 bool tess__read_square(struct scope *s, const struct mlir_op *op);
 bool tess__read_reduce(struct scope *s, const struct mlir_op *op);
 bool tess__read_dot(struct scope *s, const struct mlir_op *op);

@@ -192,3 +192,16 @@ void tess__read_drop(struct closed *c, const struct mlir_op *op) {
   for (int i = 0; i < op->n_regions; i++)
     if (c->graph[i]) tess__graph_free(c->graph[i]);
 }
+
+struct graph *tess__read_only_region(struct scope *s, const struct mlir_op *op) {
+  struct closed c;
+  if (op->n_regions != 1) {
+    tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has %d regions; legal: one", op->name, op->n_regions);
+    return NULL;
+  }
+  if (!tess__read_regions(s, op, NULL, &c)) return NULL;
+  if (c.n_captures == 0) return c.graph[0];
+  tess__read_drop(&c, op);
+  tess__read_unimplemented(s->r, op, "a body that uses values from outside");
+  return NULL;
+}

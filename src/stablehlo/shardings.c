@@ -184,7 +184,7 @@ static bool cut_mesh(struct reader *r, struct cuts *c, uint32_t at) {
       size[n] = to / from;
       bool whole = c->n[a] <= 2;
       name[n++] = whole ? c->mesh->name[a]
-                        : tess__arena_printf(&r->arena, "%s:(%lld)%lld", c->mesh->name[a], (long long)from,
+                        : tess__arena_printf(&r->arena, "%s.%lld.%lld", c->mesh->name[a], (long long)from,
                                              (long long)(to / from));
     }
   }

@@ -415,6 +415,7 @@ static bool padding(struct parser *p, struct operation *o) {
   tess__mlir_next(p);
   struct mlir_attr *a = tess__mlir_new_attr(p, MLIR_DENSE);
   a->type = tess__mlir_tensor(p, tess__mlir_scalar(p, "i64"), 2, (int64_t[]){n, 2});
+  a->splat = tess__mlir_alike(v, 2 * n, sizeof *v);
   a->data = tess__arena_copy(&p->m->arena, v, sizeof *v * 2 * (size_t)n);
   tess__mlir_set(p, o, "padding", a);
   return true;
@@ -480,4 +481,15 @@ bool tess__mlir_format(struct parser *p, struct operation *o) {
   tess__mlir_set(p, o, "mantissa_bits", tess__mlir_int_attr(p, mantissa, i32));
   tess__mlir_next(p);
   return true;
+}
+
+/* A direction of propagation, which the generic form has as a number. */
+bool tess__mlir_direction(struct parser *p, struct operation *o) {
+  static const char *const names[] = {"NONE", "FORWARD", "BACKWARD", "BOTH"};
+  for (int i = 0; i < 4; i++) {
+    if (!tess__mlir_accept_word(p, names[i])) continue;
+    tess__mlir_set(p, o, "allowed_direction", tess__mlir_int_attr(p, i, tess__mlir_scalar(p, "i32")));
+    return true;
+  }
+  return tess__mlir_expected(p, "NONE, FORWARD, BACKWARD or BOTH");
 }
