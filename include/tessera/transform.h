@@ -187,4 +187,7 @@ TESS_API int64_t tess_axis_size_at(const char *where, const char *axes);
 #ifdef __cplusplus
 }
 #endif
+
+#include <tessera/control.h> // IWYU pragma: export
+
 #endif

@@ -72,6 +72,8 @@ static bool graph_devices(struct job *j, const struct graph *g) {
     if (n->op->id == OP_manual_computation &&
         !add_devices(j, ((const struct manual_attrs *)n->attrs)->mesh, "the mesh of shard_map", -1))
       return false;
+    for (int r = 0; r < n->n_regions; r++)
+      if (!graph_devices(j, n->regions[r])) return false;
   }
   return true;
 }

@@ -5,7 +5,8 @@
 
 #include "api/api.h"
 
-enum fn_kind { FN_PLAIN, FN_JIT, FN_SHARD_MAP };
+enum fn_kind { FN_PLAIN, FN_JIT, FN_SHARD_MAP, FN_FLOW };
+struct flow; /* api/flow.h */
 enum { FN_MAX_ARRAYS = 64 };
 
 struct place { /* a tree of shardings, flattened: leaf (sharding, NULL: not specified) or tuple */
@@ -26,6 +27,7 @@ struct fn_body { /* lives until finalize */
   void (*function)(void);                           /* FN_PLAIN */
   const void *context;                              /* FN_PLAIN with a context: interned bytes */
   const struct fn_body *inner;                      /* FN_JIT, FN_SHARD_MAP */
+  const struct flow *flow;                          /* FN_FLOW; interned */
   const struct place *in_shardings, *out_shardings; /* FN_JIT; NULL: not given */
   uint64_t donated;                                 /* FN_JIT: argument numbers */
   const struct mesh *mesh;                          /* FN_SHARD_MAP */

@@ -2,6 +2,7 @@
  */
 #include <string.h>
 
+#include "api/flow.h"
 #include "api/fn.h"
 #include "api/trace.h"
 
@@ -139,6 +140,8 @@ void tess__invoke(const struct fn_body *f, const struct args *args, const struct
     tess__run_compiled(f, args, want, out, where);
   } else if (f->kind == FN_JIT) {
     tess__inline_jit(f, args, want, out, where);
+  } else if (f->kind == FN_FLOW) {
+    tess__inline_flow(f, args, want, out, where);
   } else {
     tess__inline_shard_map(f, args, want, out, where);
   }
