@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "_planned.h"
+#include "op/order.h"
 #include "op/region.h"
 
 struct one {
@@ -184,8 +185,10 @@ static void all_ops_of(struct one *o, tess_dtype t) {
     run_one(o, t, "select", chosen, i, false);
     run_one(o, t, "iota", counted, i, false);
   }
-  for (int i = COMPARE_EQ; i <= COMPARE_LT; i++)
+  for (int i = COMPARE_EQ; i <= COMPARE_LT; i++) {
     run_one(o, t, "compare", compared, i, false);
+    run_one(o, t, "compare", compared, COMPARE_TOTAL + i, false);
+  }
   for (int to = TESS_BOOL; to < TESS_KEY; to++) {
     run_one(o, t, tess_dtype_name((tess_dtype)to), converted, to, false);
     run_one(o, t, tess_dtype_name((tess_dtype)to), cast, to, false);
@@ -206,7 +209,22 @@ static void test_every_dtype(void **state) {
   assert_true(o.ran > 1500);
 }
 
+/* Keys of the total order grow with the numbers, for every pattern of bits. */
+static void test_order(void **state) {
+  (void)state;
+  for (int t = TESS_BOOL; t < TESS_BF16; t++) {
+    if (tess__dtype_bytes((tess_dtype)t) != 1 || t == TESS_BOOL) continue;
+    for (int i = 0; i < 65536; i++) {
+      uint8_t a = (uint8_t)(i & 255), b = (uint8_t)(i >> 8);
+      double x = tess__element_to_double((tess_dtype)t, &a), y = tess__element_to_double((tess_dtype)t, &b);
+      uint64_t k = tess__order_key((tess_dtype)t, &a, true), l = tess__order_key((tess_dtype)t, &b, true);
+      bool less = x < y || (isnan(y) && !isnan(x));
+      if ((k < l) != less) fail_msg("%s: the order of %d and %d", tess_dtype_name((tess_dtype)t), a, b);
+    }
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_dtype)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_dtype), cmocka_unit_test(test_order)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
