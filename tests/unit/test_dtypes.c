@@ -215,11 +215,11 @@ static void test_order(void **state) {
   for (int t = TESS_BOOL; t < TESS_BF16; t++) {
     if (tess__dtype_bytes((tess_dtype)t) != 1 || t == TESS_BOOL) continue;
     for (int i = 0; i < 65536; i++) {
-      uint8_t a = (uint8_t)(i & 255), b = (uint8_t)(i >> 8);
-      double x = tess__element_to_double((tess_dtype)t, &a), y = tess__element_to_double((tess_dtype)t, &b);
-      uint64_t k = tess__order_key((tess_dtype)t, &a, true), l = tess__order_key((tess_dtype)t, &b, true);
+      uint8_t a[8] = {(uint8_t)(i & 255)}, b[8] = {(uint8_t)(i >> 8)};
+      double x = tess__element_to_double((tess_dtype)t, a), y = tess__element_to_double((tess_dtype)t, b);
+      uint64_t k = tess__order_key((tess_dtype)t, a, true), l = tess__order_key((tess_dtype)t, b, true);
       bool less = x < y || (isnan(y) && !isnan(x));
-      if ((k < l) != less) fail_msg("%s: the order of %d and %d", tess_dtype_name((tess_dtype)t), a, b);
+      if ((k < l) != less) fail_msg("%s: the order of %d and %d", tess_dtype_name((tess_dtype)t), a[0], b[0]);
     }
   }
 }
