@@ -7,32 +7,6 @@
 
 #include "op/ops.h"
 
-/* ---- sums and products, in their own precision ---- */
-c64 tess__c64_negate(c64 a) {
-  return -a;
-}
-c128 tess__c128_negate(c128 a) {
-  return -a;
-}
-c64 tess__c64_add(c64 a, c64 b) {
-  return a + b;
-}
-c128 tess__c128_add(c128 a, c128 b) {
-  return a + b;
-}
-c64 tess__c64_subtract(c64 a, c64 b) {
-  return a - b;
-}
-c128 tess__c128_subtract(c128 a, c128 b) {
-  return a - b;
-}
-c64 tess__c64_multiply(c64 a, c64 b) {
-  return tess__c64_times(a, b);
-}
-c128 tess__c128_multiply(c128 a, c128 b) {
-  return tess__c128_times(a, b);
-}
-
 /* ---- quotients ---- */
 /* a over b, both parts of b's larger one at most 1, and it 1 <= |b| < 2: nothing overflows before the result does. */
 static c128 over_scaled(c128 a, c128 b) {
@@ -71,6 +45,15 @@ c128 tess__c128_divide(c128 a, c128 b) {
     return tess__c128_of((double)INFINITY * creal(way), (double)INFINITY * cimag(way));
   }
   return scaled(over_scaled(scaled(a, -ea), scaled(b, -eb)), ea - eb);
+}
+
+/* In double the parts' products are exact and nothing overflows. */
+c64 tess__c64_divide(c64 x, c64 y) {
+  c128 a = (c128)x, b = (c128)y;
+  double size = creal(b) * creal(b) + cimag(b) * cimag(b);
+  if (!(size > 0 && isfinite(size) && isfinite(creal(a)) && isfinite(cimag(a)))) return (c64)tess__c128_divide(a, b);
+  double re = creal(a) * creal(b) + cimag(a) * cimag(b), im = cimag(a) * creal(b) - creal(a) * cimag(b);
+  return tess__c64_of((float)(re / size), (float)(im / size));
 }
 
 c128 tess__c128_rsqrt(c128 a) {
@@ -174,10 +157,11 @@ NARROW1(cosine)
 NARROW1(tan)
 NARROW1(tanh)
 NARROW1(logistic)
-NARROW2(divide)
 NARROW2(power)
 
 /* ---- by op ---- */
+#define S1       C1
+#define S2       C2
 #define C1(name) case OP_##name:
 #define C2(name) case OP_##name:
 bool tess__has_complex_row(int op_id) {

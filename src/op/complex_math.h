@@ -27,6 +27,8 @@ static inline c128 tess__c128_of(double re, double im) {
   return z;
 }
 
+#define S1(name)
+#define S2(name)
 #define C1(name)                                                                                                       \
   c64 tess__c64_##name(c64 a);                                                                                         \
   c128 tess__c128_##name(c128 a);
@@ -34,15 +36,35 @@ static inline c128 tess__c128_of(double re, double im) {
   c64 tess__c64_##name(c64 a, c64 b);                                                                                  \
   c128 tess__c128_##name(c128 a, c128 b);
 #include "op/complex_rows.def"
+#undef S1
+#undef S2
 #undef C1
 #undef C2
 float tess__c64_abs(c64 a);
 double tess__c128_abs(c128 a);
 
-static inline c64 tess__c64_times(c64 a, c64 b) {
+static inline c64 tess__c64_negate(c64 a) {
+  return tess__c64_of(-crealf(a), -cimagf(a));
+}
+static inline c64 tess__c64_add(c64 a, c64 b) {
+  return tess__c64_of(crealf(a) + crealf(b), cimagf(a) + cimagf(b));
+}
+static inline c64 tess__c64_subtract(c64 a, c64 b) {
+  return tess__c64_of(crealf(a) - crealf(b), cimagf(a) - cimagf(b));
+}
+static inline c64 tess__c64_multiply(c64 a, c64 b) {
   return tess__c64_of(crealf(a) * crealf(b) - cimagf(a) * cimagf(b), crealf(a) * cimagf(b) + cimagf(a) * crealf(b));
 }
-static inline c128 tess__c128_times(c128 a, c128 b) {
+static inline c128 tess__c128_negate(c128 a) {
+  return tess__c128_of(-creal(a), -cimag(a));
+}
+static inline c128 tess__c128_add(c128 a, c128 b) {
+  return tess__c128_of(creal(a) + creal(b), cimag(a) + cimag(b));
+}
+static inline c128 tess__c128_subtract(c128 a, c128 b) {
+  return tess__c128_of(creal(a) - creal(b), cimag(a) - cimag(b));
+}
+static inline c128 tess__c128_multiply(c128 a, c128 b) {
   return tess__c128_of(creal(a) * creal(b) - cimag(a) * cimag(b), creal(a) * cimag(b) + cimag(a) * creal(b));
 }
 

@@ -41,7 +41,7 @@ const struct tess_op tess__op_constant = {
 
 /* ---- literal: elements that are not all equal; whole on every device, cut by a slice ---- */
 static bool literal_check(const struct call *c, struct diag *d) {
-  return tess__check_asked(c, d) && tess__check_dtype(c->out[0], CLASSES_ANY, d);
+  return tess__check_asked(c, d) && tess__check_dtype(c->out[0], CLASSES_ALL, d);
 }
 
 static void literal_factors(const struct call *c, struct rule *r) {

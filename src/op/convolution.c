@@ -79,7 +79,9 @@ const struct type *tess__conv_type(const struct call *c, tess_dtype out_dtype, i
   const struct convolution_attrs *a = c->attrs;
   const struct type *lhs = c->in[0], *rhs = c->in[1];
   int64_t dim[TESS_MAX_RANK];
-  if (!tess__check_dtype(lhs, CLASSES_NUMBER, d) || !tess__check_dtype(rhs, CLASSES_NUMBER, d)) return NULL;
+  if (!tess__check_dtype(lhs, CLASSES_NUMBER | DTYPE_COMPLEX, d) ||
+      !tess__check_dtype(rhs, CLASSES_NUMBER | DTYPE_COMPLEX, d))
+    return NULL;
   if (lhs->dtype != rhs->dtype || lhs->rank != rhs->rank) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "dtypes or ranks differ: %s and %s", tess__type_text(lhs),
                tess__type_text(rhs));
@@ -89,7 +91,8 @@ const struct type *tess__conv_type(const struct call *c, tess_dtype out_dtype, i
       !check_numbers(lhs, &a->out, "result of", d) || !conv_dims(c, batch_groups, dim, d))
     return NULL;
   tess_dtype dtype = out_dtype ? out_dtype : (tess_dtype)lhs->dtype;
-  if (tess__dtype_class(dtype) == DTYPE_OTHER || tess__dtype_class(dtype) != tess__dtype_class((tess_dtype)lhs->dtype)) {
+  if (tess__dtype_class(dtype) == DTYPE_OTHER ||
+      tess__dtype_class(dtype) != tess__dtype_class((tess_dtype)lhs->dtype)) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "cannot accumulate %s in %s; legal: a dtype of the same kind",
                tess__type_text(lhs), tess_dtype_short_name(dtype));
     return NULL;

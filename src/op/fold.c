@@ -151,7 +151,7 @@ bool tess__check_fold(const struct call *c, struct diag *d) {
                       c->n_in, n, FOLD_MAX);
   const struct type *scalar[2 * FOLD_MAX];
   for (int i = 0; i < n; i++) {
-    if (!tess__check_dtype(c->in[i], CLASSES_ANY, d)) return false;
+    if (!tess__check_dtype(c->in[i], CLASSES_ALL, d)) return false;
     if (!tess__same_shape(c->in[i], c->in[0]))
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "shapes differ: %s and %s",
                         tess__type_text(c->in[0]), tess__type_text(c->in[i]));

@@ -155,8 +155,10 @@ static vid spread_there(const struct lookup *l) {
 }
 
 static vid nothing(struct build *b, const struct type *t) { /* x + -0 is x, also for -0 */
-  bool real = tess__dtype_class((tess_dtype)t->dtype) == DTYPE_FLOAT;
-  return tess__n_constant_double(b, t, real ? -0.0 : 0.0);
+  unsigned char element[16] = {0};
+  if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX))
+    tess__element_from_complex((tess_dtype)t->dtype, element, -0.0, -0.0);
+  return tess__n_constant(b, t, element);
 }
 
 static bool gather_localise(struct build *b, const struct call *local, const vid *in, const struct local *tensors,

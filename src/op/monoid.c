@@ -99,11 +99,11 @@ static void fold_complex(struct accumulator *a, const void *x) {
     v[0] += re;
     v[1] += im;
   } else if (a->dtype == TESS_C128) {
-    c128 p = tess__c128_times(tess__c128_of(v[0], v[1]), tess__c128_of(re, im));
+    c128 p = tess__c128_multiply(tess__c128_of(v[0], v[1]), tess__c128_of(re, im));
     v[0] = creal(p);
     v[1] = cimag(p);
   } else {
-    c64 p = tess__c64_times(tess__c64_of((float)v[0], (float)v[1]), tess__c64_of((float)re, (float)im));
+    c64 p = tess__c64_multiply(tess__c64_of((float)v[0], (float)v[1]), tess__c64_of((float)re, (float)im));
     v[0] = (double)crealf(p);
     v[1] = (double)cimagf(p);
   }

@@ -12,6 +12,11 @@ static inline uint64_t tess__order_key(tess_dtype t, const void *p, bool jax) {
   int bits = 8 * tess__dtype_bytes(t);
   uint64_t v = 0, sign = UINT64_C(1) << (bits - 1);
   enum dtype_class class = tess__dtype_class(t);
+  if (class == DTYPE_FLOAT && bits == 8) { /* their bits are not always in this order; NaN has no sign */
+    double wide = tess__element_to_double(t, p);
+    return tess__order_key(TESS_F64, &wide, jax);
+  }
+  if (tess_dtype_bits(t) < 8) return (uint64_t)tess__element_to_int(t, p) ^ UINT64_C(1) << 63;
   if (bits == 8) {
     v = *(const uint8_t *)p;
   } else if (bits == 16) {

@@ -27,7 +27,7 @@ static bool check_dims(const struct call *c, struct diag *d) {
 
 static bool scatter_check(const struct call *c, struct diag *d) {
   const struct type *in = c->in[0], *source = c->in[1], *initial = c->in[2];
-  if (!tess__check_dtype(in, CLASSES_ANY, d)) return false;
+  if (!tess__check_dtype(in, CLASSES_ALL, d)) return false;
   if (source->dtype != in->dtype || initial->dtype != in->dtype || initial->rank != 0)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                       "operand %s, source %s, initial value %s; legal: one dtype, a scalar as initial value",

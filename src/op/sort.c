@@ -40,7 +40,7 @@ static bool sort_check(const struct call *c, struct diag *d) {
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d does not exist: %s has %d",
                       attrs_of(c)->dimension, tess__type_text(c->in[0]), c->in[0]->rank);
   for (int i = 0; i < c->n_in; i++) {
-    if (!tess__check_dtype(c->in[i], CLASSES_ANY, d)) return false;
+    if (!tess__check_dtype(c->in[i], CLASSES_ALL, d)) return false;
     if (!tess__same_shape(c->in[i], c->in[0]))
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "shapes differ: %s and %s",
                         tess__type_text(c->in[0]), tess__type_text(c->in[i]));

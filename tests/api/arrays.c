@@ -113,8 +113,7 @@ static void test_shape_dtype_struct(void **state) {
   REFUSED(tess_shape_dtype_struct(TESS_SHAPE(), TESS_I32, tess_named_sharding(row, TESS_P("x"))), TESS_INVALID_ARGUMENT,
           TESS_VALUE_ERROR, "P('x',)");
   REFUSED(tess_shape_dtype_struct(TESS_SHAPE(-1), TESS_I32, NULL), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "-1");
-  REFUSED(tess_shape_dtype_struct(TESS_SHAPE(1), TESS_C64, NULL), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-          "complex64");
+  REFUSED(tess_shape_dtype_struct(TESS_SHAPE(1), TESS_KEY, NULL), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "key<fry>");
   tess_visualize_array_sharding(tess_shape_dtype_struct(TESS_SHAPE(8), TESS_I32, NULL));
   REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "has no sharding");
   assert_int_equal(tess_scope_end(s), TESS_OK);
@@ -289,8 +288,8 @@ static void test_fill(void **state) {
   REFUSED(tess_make_array_from_fill(TESS_SHAPE(8, 4), TESS_I32, named(TESS_P(NULL, "y")), fill, &f), TESS_UNAVAILABLE,
           TESS_RUNTIME_ERROR,
           "make_array_from_fill: the callback for (slice(None, None, None), slice(2, 4, None)) on cpu:1: UNAVAILABLE");
-  REFUSED(tess_make_array_from_fill(TESS_SHAPE(8), TESS_C64, named(TESS_P()), fill, &f), TESS_UNIMPLEMENTED,
-          TESS_NOT_IMPLEMENTED_ERROR, "complex64");
+  REFUSED(tess_make_array_from_fill(TESS_SHAPE(8), TESS_KEY, named(TESS_P()), fill, &f), TESS_INVALID_ARGUMENT,
+          TESS_TYPE_ERROR, "key<fry>");
   REFUSED(tess_make_array_from_fill(TESS_SHAPE(8), TESS_I32, named(TESS_P()), NULL, &f), TESS_INVALID_ARGUMENT,
           TESS_TYPE_ERROR, "the callback is NULL");
   assert_int_equal(tess_scope_end(s), TESS_OK);

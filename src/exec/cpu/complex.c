@@ -6,21 +6,30 @@
 
 #include "exec/cpu/cpu.h"
 
-/* The value, of a and b, is written as T. */
+/* The value, of a and b, is written as T. Consecutive elements have a loop of their own, which becomes vector code. */
 #define LOOP(name, A, B, T, value)                                                                                     \
+  static inline T name##_of(const char *p, const char *q) {                                                            \
+    A a;                                                                                                               \
+    B b;                                                                                                               \
+    memcpy(&a, p, sizeof a);                                                                                           \
+    memcpy(&b, q, sizeof b);                                                                                           \
+    return value;                                                                                                      \
+  }                                                                                                                    \
   static void name(char *out, const struct view *x, const struct view *y, const struct view *z, int64_t n) {           \
     (void)z;                                                                                                           \
     const char *p = x->p, *q = y ? y->p : p;                                                                           \
     const int64_t s = x->step * (int64_t)sizeof(A), t = y ? y->step * (int64_t)sizeof(B) : 0;                          \
-    for (int64_t i = 0; i < n; i++, p += s, q += t, out += sizeof(T)) {                                                \
-      A a;                                                                                                             \
-      B b;                                                                                                             \
-      memcpy(&a, p, sizeof a);                                                                                         \
-      memcpy(&b, q, sizeof b);                                                                                         \
-      T r = value;                                                                                                     \
-      memcpy(out, &r, sizeof r);                                                                                       \
+    for (int64_t i = 0; i < n && s && t; i++) {                                                                        \
+      T r = name##_of(p + i * (int64_t)sizeof(A), q + i * (int64_t)sizeof(B));                                         \
+      memcpy(out + i * (int64_t)sizeof r, &r, sizeof r);                                                               \
+    }                                                                                                                  \
+    for (int64_t i = 0; i < n && !(s && t); i++) {                                                                     \
+      T r = name##_of(p + i * s, q + i * t);                                                                           \
+      memcpy(out + i * (int64_t)sizeof r, &r, sizeof r);                                                               \
     }                                                                                                                  \
   }
+#define S1 C1
+#define S2 C2
 #define C1(name)                                                                                                       \
   LOOP(c64_##name, c64, c64, c64, ((void)b, tess__c64_##name(a)))                                                      \
   LOOP(c128_##name, c128, c128, c128, ((void)b, tess__c128_##name(a)))
@@ -96,8 +105,8 @@ kernel *tess__complex_compare(tess_dtype t, int direction) {
 #define PLUS(a, b) ((a) + (b))
 REDUCER(c64, sum, PLUS)
 REDUCER(c128, sum, PLUS)
-REDUCER(c64, prod, tess__c64_times)
-REDUCER(c128, prod, tess__c128_times)
+REDUCER(c64, prod, tess__c64_multiply)
+REDUCER(c128, prod, tess__c128_multiply)
 
 const struct reducer *tess__complex_reducer(tess_dtype t, enum monoid m) {
 #define ROW(T, name)                                                                                                   \
@@ -116,7 +125,7 @@ const struct reducer *tess__complex_reducer(tess_dtype t, enum monoid m) {
       T s;                                                                                                             \
       memcpy(&s, a, sizeof s);                                                                                         \
       for (int64_t j = 0; j < n; j++)                                                                                  \
-        to[j] += tess__##T##_times(s, row[j]);                                                                         \
+        to[j] += tess__##T##_multiply(s, row[j]);                                                                      \
     }                                                                                                                  \
   }
 MULTIPLY(c64)

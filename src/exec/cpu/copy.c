@@ -7,7 +7,7 @@
 #include "exec/cpu/cpu.h"
 
 #ifdef TESS_TINY
-enum { CHUNK = 16, LINE = 8 };
+enum { CHUNK = 32, LINE = 16 };
 #else
 enum { CHUNK = 256 << 10, LINE = 64 }; /* bytes of a task when everything is one row, and of a square's side */
 #endif

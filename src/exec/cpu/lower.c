@@ -54,6 +54,43 @@ static kernel *compare_kernel(const struct isa *isa, tess_dtype t, int direction
   return compare ? compare[direction] : NULL;
 }
 
+/* May the row be computed in the carrier of a dtype? Those that look at the width or the format of elements may not. */
+static bool row_is_carried(int op_id) {
+  switch (op_id) {
+  case OP_negate:
+  case OP_abs:
+  case OP_sign:
+  case OP_floor:
+  case OP_ceil:
+  case OP_sqrt:
+  case OP_rsqrt:
+  case OP_exponential:
+  case OP_exponential_minus_one:
+  case OP_log:
+  case OP_log_plus_one:
+  case OP_sine:
+  case OP_cosine:
+  case OP_tan:
+  case OP_tanh:
+  case OP_logistic:
+  case OP_erf:
+  case OP_not:
+  case OP_add:
+  case OP_subtract:
+  case OP_multiply:
+  case OP_divide:
+  case OP_maximum:
+  case OP_minimum:
+  case OP_power:
+  case OP_and:
+  case OP_or:
+  case OP_xor:
+    return true;
+  default:
+    return false;
+  }
+}
+
 bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in, tess_dtype out) {
   const struct isa *isa = tess__cpu_pick();
   kernel *first, *second;
@@ -63,6 +100,7 @@ bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in, tess_dtype ou
   if (op->id == OP_bitcast_convert) return tess__dtype_bytes(in) == tess__dtype_bytes(out);
   if (op->id == OP_compare) return compare_kernel(isa, in, COMPARE_EQ) != NULL;
   if (tess__complex_row_kernel(op->id, op->id == OP_complex ? out : in)) return true;
+  if (tess__carrier(in) != in && !row_is_carried(op->id)) return false;
   return in == out && row_kernel(isa, op, tess__carrier(in)) != NULL;
 }
 
