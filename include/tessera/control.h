@@ -6,7 +6,7 @@
 #ifndef TESSERA_CONTROL_H
 #define TESSERA_CONTROL_H
 
-#include <tessera/transform.h>
+#include <tessera/function.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,13 +32,13 @@ typedef struct tess_loop_opts {
  * Types:      cond: carry -> bool[]   body: carry -> carry, the same types; a weak start takes the body's dtype.
  *             while_loop: one array   while_loop_into: TESS_TREE(a, b, ...), each element one argument, which is read
  *             and then replaced; the body is of the general form (or gives one array).
+ * Sharding:   the carry lies everywhere as propagation finds best for start, body and result.
  * Returns:    the carry when cond is false; the start where it is false at once.
  * Errors:     INVALID_ARGUMENT  a function is NULL or takes another number of arguments; cond gives no bool[]; the
  *                               carry comes out with another type. Of shard_map: a collective in a loop whose condition
  *                               may differ between devices.
- * Sharding:   the carry lies everywhere as propagation finds best for start, body and result.
- * Cost:       no copies of what the body hands on unchanged.
  * Threads:    any.
+ * Cost:       no copies of what the body hands on unchanged.
  * Source:     jax.lax.while_loop. Since 0.1. */
 TESS_API tess_array *tess_while_loop_at(const char *where, tess_callable cond, tess_callable body, tess_array *init,
                                         const tess_loop_opts *kw);
@@ -74,16 +74,15 @@ TESS_API void tess_fori_loop_into_at(const char *where, tess_spans carry, tess_a
   tess_fori_loop_into_at(TESS_HERE, carry, TESS_LIFT(lower), TESS_LIFT(upper), TESS__FUNC(#body, body),                \
                          &(const tess_loop_opts){__VA_ARGS__})
 
-/* carry, ys = scan(body, carry, xs): the body sees the carry and one row of each of xs, and gives the carry and one row
- * of each of ys. map: rows alone.
+/* Runs a body over the rows of arrays, with a carry (scan) or without (map), and stacks what it gives for each.
  *
  * Types:      xs: T[n, ...], rows are T[...]   body: the general form, (carry ..., row ...) -> (carry ..., row ...)
  *             carry: TESS_TREE(...), read and then replaced   ys: TESS_TREE(...), written: U[n, ...]. TESS_NOTHING
  *             stands for none.
  * Errors:     as tess_while_loop; INVALID_ARGUMENT also where xs have different numbers of rows, or there are none and
  *             no .length.
- * Cost:       one loop; rows are read and written in place.
  * Threads:    any.
+ * Cost:       one loop.
  * Source:     jax.lax.scan, jax.lax.map. Since 0.1. */
 TESS_API void tess_scan_into_at(const char *where, tess_spans carry, tess_spans ys, tess_callable body, tess_spans xs,
                                 const tess_loop_opts *kw);

@@ -10,10 +10,10 @@ extern "C" {
 #endif
 typedef struct tess_conv_opts {
   size_t size;
-  const char *dimension_numbers;                 // of x, w and the result: "NHWC,HWIO->NHWC"; default: "NCHW,OIHW->NCHW"
-  tess_shape lhs_dilation, rhs_dilation;         // by spatial dimension; default: 1
-  int feature_group_count, batch_group_count;    // default: 1
-  tess_dtype preferred_element_type;             // of the result; default: of the promoted operands
+  const char *dimension_numbers;              // of x, w and the result: "NHWC,HWIO->NHWC"; default: "NCHW,OIHW->NCHW"
+  tess_shape lhs_dilation, rhs_dilation;      // by spatial dimension; default: 1
+  int feature_group_count, batch_group_count; // default: 1
+  tess_dtype preferred_element_type;          // of the result; default: of the promoted operands
 } tess_conv_opts;
 
 /* Convolution: products of the kernel w with the windows of x, summed.

@@ -218,7 +218,7 @@ static void test_manual(void **state) {
            "  return %0 : tensor<4x8xf32>\n}\n",
            "main(%0: f32[8,8]) {\n"
            "  %1 = sdy.manual_computation %0 {mesh=AbstractMesh('x': 2, 'y': 4, axis_types=(Auto, Auto)), in=(P('x', "
-           "'y')), out=(P(None, 'y')), unchecked=true} : f32[4,8]  // a.mlir:3:8\n"
+           "'y')), out=(P(None, 'y')), axes=0x0, unchecked=true} : f32[4,8]  // a.mlir:3:8\n"
            "    sdy.manual_computation(%0: f32[4,2]) {\n"
            "      %1 = all_reduce %0 {axes={0}, monoid=max} : f32[4,2]  // a.mlir:4:10\n"
            "      return %1\n    }\n"
