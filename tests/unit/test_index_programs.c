@@ -38,7 +38,11 @@ static void run_planned(struct program *p, void *const *args, void *const *want,
   if (getenv("DBG")) {
     struct text t = {0};
     tess__graph_print(&t, p->graph);
-    for (vid v = 0; v < p->graph->n_values; v++) { tess__text_printf(&t, "%%%u own %llx ", v, (unsigned long long)p->spread[v].own); tess__tiling_text(&t, &p->atoms, &p->spread[v].tiling); tess__text_add(&t, "\n"); }
+    for (vid v = 0; v < p->graph->n_values; v++) {
+      tess__text_printf(&t, "%%%u own %llx ", v, (unsigned long long)p->spread[v].own);
+      tess__tiling_text(&t, &p->atoms, &p->spread[v].tiling);
+      tess__text_add(&t, "\n");
+    }
     tess__plan_print(&t, plan);
     puts(tess__text_string(&t));
     tess__text_free(&t);
