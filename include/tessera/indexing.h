@@ -44,8 +44,7 @@ TESS_API tess_array *tess_repeat_at(const char *where, tess_array *x, int64_t n,
 #define tess_tile(x, reps)      tess_tile_at(TESS_HERE, x, reps)
 #define tess_repeat(x, n, axis) tess_repeat_at(TESS_HERE, x, n, axis)
 
-/* Elements in another order: rolled by n places along an axis, what leaves at the end comes in at the front; or the
- * axes read backwards.
+/* Elements rolled by n places along an axis, what leaves at the end comes in at the front; axes read backwards.
  *
  * Types:      axes: negative from the end, (tess_ints){0} for all.
  * Errors:     INVALID_ARGUMENT  an axis that is not there, or named twice.
