@@ -1,12 +1,12 @@
 /* cholesky and triangular_solve over batches of matrices. Everything is computed in double (complex) and rounded once;
  * the triangle that a factor does not have is zero, and a matrix that is not positive definite gives NaN, as in JAX. */
-#include <complex.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/complex_math.h"
 #include "op/ops.h"
 
 enum { CLASSES_INEXACT = DTYPE_FLOAT | DTYPE_COMPLEX };
@@ -193,7 +193,7 @@ static void substitute(const struct triangular_attrs *attrs, const double comple
     }
     double complex pivot = coefficient(attrs, a, n, i, i);
     bool is_real = cimag(pivot) == 0; /* real numbers are divided as such: x / 0 is infinite */
-    if (!attrs->unit_diagonal) s = is_real ? CMPLX(creal(s) / creal(pivot), cimag(s) / creal(pivot)) : s / pivot;
+    if (!attrs->unit_diagonal) s = is_real ? tess__c128_of(creal(s) / creal(pivot), cimag(s) / creal(pivot)) : s / pivot;
     x[i * step] = s;
   }
 }
