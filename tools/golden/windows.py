@@ -303,4 +303,5 @@ def main():
         part()
 
 
-main()
+if __name__ == "__main__":
+    main()
