@@ -24,16 +24,16 @@ TESS_API tess_array *tess_std_at(const char *where, tess_array *x, const struct 
 TESS_API tess_array *tess_count_nonzero_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
 TESS_API tess_array *tess_logsumexp_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
 TESS_API tess_array *tess_ptp_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
-#define tess_var(...)                 tess_var__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_std(...)                 tess_std__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_count_nonzero(...)       tess_count_nonzero__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_logsumexp(...)           tess_logsumexp__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_ptp(...)                 tess_ptp__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_var__(x, ...)            tess_var_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_std__(x, ...)            tess_std_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_count_nonzero__(x, ...)  tess_count_nonzero_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_logsumexp__(x, ...)      tess_logsumexp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_ptp__(x, ...)            tess_ptp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_var(...)                tess_var__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_std(...)                tess_std__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_count_nonzero(...)      tess_count_nonzero__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_logsumexp(...)          tess_logsumexp__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_ptp(...)                tess_ptp__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_var__(x, ...)           tess_var_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_std__(x, ...)           tess_std_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_count_nonzero__(x, ...) tess_count_nonzero_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_logsumexp__(x, ...)     tess_logsumexp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_ptp__(x, ...)           tess_ptp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
 
 /* Norm of vectors: over the axes, the root of order ord of the sum of |x|^ord.
  *
@@ -52,7 +52,7 @@ TESS_API tess_array *tess_norm_at(const char *where, tess_array *x, double ord, 
  *             result: i32 (i64 with enable_x64) without the axis.
  * Sharding:   a cut axis becomes all-reduces of the extreme and of the index.
  * Returns:    the first one of equals; the first NaN, where there is one.
- * Errors:     INVALID_ARGUMENT  the axis does not exist, or has no elements.
+ * Errors:     INVALID_ARGUMENT  the axis does not exist, or has no elements; x is complex.
  * Source:     jax.numpy.argmax, argmin. Since 0.1. */
 TESS_API tess_array *tess_argmax_at(const char *where, tess_array *x, int axis);
 TESS_API tess_array *tess_argmin_at(const char *where, tess_array *x, int axis);
@@ -64,7 +64,8 @@ TESS_API tess_array *tess_argmin_at(const char *where, tess_array *x, int axis);
  * Types:      x: T[...], numbers   axis: as tess_argmax   result: as x (one dimension for TESS_NONE); integers wrap.
  * Sharding:   an axis that is cut is gathered; other dimensions stay cut.
  * Returns:    with reverse: of all elements from each one to the end.
- * Errors:     INVALID_ARGUMENT  the axis does not exist; x is bool; cumlogsumexp of integers.
+ * Errors:     INVALID_ARGUMENT  the axis does not exist; x is bool; cummax, cummin, cumlogsumexp of complex numbers;
+ *                               cumlogsumexp of integers.
  * Source:     jax.lax.cumsum, cumprod, cummax, cummin, cumlogsumexp. Since 0.1. */
 TESS_API tess_array *tess_cumsum_at(const char *where, tess_array *x, int axis, bool reverse);
 TESS_API tess_array *tess_cumprod_at(const char *where, tess_array *x, int axis, bool reverse);
@@ -98,11 +99,9 @@ TESS_API tess_array *tess_log_softmax_at(const char *where, tess_array *x, int a
 
 /* The last dimension brought to mean 0 and variance 1, then scaled and shifted.
  *
- * Types:      x: T[..., d]   scale, bias: broadcast to x, or NULL   result: as x with them; floats of integers. bf16 and
- *             f16 are normalised in f32.
- * Returns:    (x - mean) / sqrt(variance + epsilon) * scale + bias.
- * Errors:     INVALID_ARGUMENT  x has rank 0; scale or bias do not broadcast.
- * Source:     flax.linen.LayerNorm. Since 0.1. */
+ * Types:      x: T[..., d]   scale, bias: broadcast to x, or NULL   result: as x with them; floats of integers. bf16
+ * and f16 are normalised in f32. Returns:    (x - mean) / sqrt(variance + epsilon) * scale + bias. Errors:
+ * INVALID_ARGUMENT  x has rank 0; scale or bias do not broadcast. Source:     flax.linen.LayerNorm. Since 0.1. */
 TESS_API tess_array *tess_layer_norm_at(const char *where, tess_array *x, tess_array *scale, tess_array *bias,
                                         double epsilon);
 #define tess_layer_norm(x, scale, bias, epsilon) tess_layer_norm_at(TESS_HERE, x, scale, bias, epsilon)

@@ -193,7 +193,8 @@ static void substitute(const struct triangular_attrs *attrs, const double comple
     }
     double complex pivot = coefficient(attrs, a, n, i, i);
     bool is_real = cimag(pivot) == 0; /* real numbers are divided as such: x / 0 is infinite */
-    if (!attrs->unit_diagonal) s = is_real ? tess__c128_of(creal(s) / creal(pivot), cimag(s) / creal(pivot)) : s / pivot;
+    if (!attrs->unit_diagonal)
+      s = is_real ? tess__c128_of(creal(s) / creal(pivot), cimag(s) / creal(pivot)) : s / pivot;
     x[i * step] = s;
   }
 }

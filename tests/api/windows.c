@@ -30,8 +30,10 @@ static void test_convolutions(void **state) {
   WRONG_TYPE(tess_conv_general_dilated(x, w, one, zero, zero, .batch_group_count = 3), "3 groups of the batch");
   WRONG_VALUE(tess_conv_general_dilated(x, w, one, zero, zero, .dimension_numbers = "NWC,WIO"),
               "dimension numbers \"NWC,WIO\" for operands of rank 3");
-  WRONG_VALUE(tess_conv_general_dilated(x, w, one, zero, zero, .dimension_numbers = "NCW,OIH->NCW"), "\"NCW,OIH->NCW\"");
-  WRONG_VALUE(tess_conv_general_dilated(x, w, one, zero, zero, .dimension_numbers = "NCN,OIN->NCN"), "\"NCN,OIN->NCN\"");
+  WRONG_VALUE(tess_conv_general_dilated(x, w, one, zero, zero, .dimension_numbers = "NCW,OIH->NCW"),
+              "\"NCW,OIH->NCW\"");
+  WRONG_VALUE(tess_conv_general_dilated(x, w, one, zero, zero, .dimension_numbers = "NCN,OIN->NCN"),
+              "\"NCN,OIN->NCN\"");
   WRONG_TYPE(tess_conv_general_dilated(x, w, one, zero, zero, .preferred_element_type = TESS_I32), "cannot accumulate");
   SAYS(tess_typeof(tess_conv_general_dilated(x, w, one, zero, TESS_SHAPE(-4))), "f32[1,3,0]"); /* no window fits */
   SAYS(tess_typeof(tess_conv(tess_ones(TESS_SHAPE(0, 2, 5)), w, one, "SAME")), "f32[0,3,5]");
@@ -67,7 +69,8 @@ static void test_reductions(void **state) {
 static void test_factorisations(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
-  tess_array *x = tess_ones(TESS_SHAPE(2, 3)), *eye = tess_eq(count_up(1, 3), tess_reshape(tess_arange(3), TESS_SHAPE(3, 1)));
+  tess_array *x = tess_ones(TESS_SHAPE(2, 3)),
+             *eye = tess_eq(count_up(1, 3), tess_reshape(tess_arange(3), TESS_SHAPE(3, 1)));
   WRONG_VALUE(tess_cholesky(x), "cholesky: not a batch of square matrices: f32[2,3]");
   WRONG_VALUE(tess_cholesky(tess_ones(TESS_SHAPE(3))), "not a batch of square matrices: f32[3]");
   WRONG_VALUE(tess_triangular_solve(x, x), "not a batch of square matrices: f32[2,3]");
@@ -85,7 +88,8 @@ static tess_array *per_device(tess_array *x) {
   tess_array *sums = tess_cumsum(x, 1, false), *logs = tess_cumlogsumexp(x, 1, false);
   tess_array *kernel = tess_ones(TESS_SHAPE(1, 1, 2));
   tess_array *row = tess_reshape(x, TESS_SHAPE(tess_array_dim(x, 0), 1, -1));
-  tess_array *smooth = tess_reshape(tess_conv(row, kernel, TESS_SHAPE(1), "SAME"), TESS_SHAPE(-1, tess_array_dim(x, 1)));
+  tess_array *smooth =
+      tess_reshape(tess_conv(row, kernel, TESS_SHAPE(1), "SAME"), TESS_SHAPE(-1, tess_array_dim(x, 1)));
   tess_array *largest = tess_expand_dims(tess_argmax(x, 1), TESS_AXES(1));
   return tess_add(tess_add(sums, logs), tess_add(smooth, largest));
 }
@@ -95,7 +99,8 @@ static void test_inside_shard_map(void **state) {
   tess_scope *s = tess_scope_begin();
   tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(4), TESS_NAMES("x"));
   tess_array *x = tess_astype(count_up(8, 5), TESS_F32), *want = per_device(x);
-  tess_array *got = tess_call(tess_shard_map(per_device, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x")), x);
+  tess_array *got =
+      tess_call(tess_shard_map(per_device, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x")), x);
   if (!tess_ok(got)) fail_msg("%s", tess_error_of(got).message);
   const float *a = tess_data(got), *b = tess_data(want);
   for (int i = 0; i < 40; i++)

@@ -70,6 +70,7 @@ static tess_array *call(tess_array *x, tess_array *y, tess_array *z) {
   const char *op = now->op;
   if (strncmp(op, "conv", 4) == 0) return convolution(x, y);
   if (strcmp(op, "layer_norm") == 0) return tess_layer_norm(x, y, z, now->number[0]);
+  if (strcmp(op, "fft") == 0) return tess_fft(x, (tess_fft_kind)at(0), sizes(1, now->n_numbers - 1));
   if (strcmp(op, "cholesky") == 0) return tess_cholesky(x);
   if (strcmp(op, "triangular_solve") == 0)
     return tess_triangular_solve(x, y, .left_side = at(0), .lower = at(1), .transpose_a = at(2), .conjugate_a = at(3),
@@ -96,7 +97,10 @@ static tess_array *array_of(const struct given *g) {
 static tess_array *laid(tess_array *x, int turn) { /* cut along one or two dimensions, a different one each turn */
   int rank = tess_array_ndim(x);
   if (rank == 0) return x;
-  tess_spec spec = golden_spec(rank == 1 ? (turn % 2 ? "y" : "x") : turn % 3 == 0 ? "x,y" : turn % 3 == 1 ? "y" : "None,x");
+  tess_spec spec = golden_spec(rank == 1       ? (turn % 2 ? "y" : "x")
+                               : turn % 3 == 0 ? "x,y"
+                               : turn % 3 == 1 ? "y"
+                                               : "None,x");
   return tess_device_put(x, tess_named_sharding(mesh, spec));
 }
 

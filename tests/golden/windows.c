@@ -24,7 +24,8 @@ static vid log_add(struct build *b, vid x, vid y) { /* -inf with -inf is -inf */
   vid most = tess__n_maximum(b, x, y), least = tess__n_minimum(b, x, y), difference = tess__n_subtract(b, least, most);
   vid sum = tess__n_add(b, most, tess__n_log_plus_one(b, tess__n_exponential(b, difference)));
   return tess__n_select(b, tess__n_compare(b, x, y, COMPARE_EQ),
-                        tess__n_add(b, x, tess__n_constant_double(b, tess__type_at(b->graph, x), 0.6931471805599453)), sum);
+                        tess__n_add(b, x, tess__n_constant_double(b, tess__type_at(b->graph, x), 0.6931471805599453)),
+                        sum);
 }
 
 static struct graph *body_of(const char *name, int n, const struct given *operand) {

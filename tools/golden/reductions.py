@@ -70,8 +70,18 @@ def main():
         return y * affine[0] + affine[1] if affine else y
     emit("layer_norm", (1e-5,), "-", [Operand("f32", (3, 8), 1)], layer_norm)
     emit("layer_norm", (1e-5,), "affine", [Operand("f32", (2, 3, 5), 1), Operand("f32", (5,), 2), Operand("f32", (5,), 3)], layer_norm)
+    z = Operand("c64", (3, 4), 5)
+    emit("var", (0, 1, 0), "-", [z], lambda x: jnp.var(x, axis=0, ddof=1))
+    emit("std", (1, 0), "-", [z], lambda x: jnp.std(x, keepdims=True))
+    emit("logsumexp", (0, 0, 1), "-", [z], lambda x: jax.nn.logsumexp(x, axis=1))
+    emit("count_nonzero", (0, 0), "-", [z], jnp.count_nonzero)
+    emit("norm", (2, 0, 0, 1), "-", [z], lambda x: jnp.linalg.norm(x, axis=1))
+    emit("norm", (np.inf, 0, 0, 0), "-", [z], lambda x: jnp.linalg.norm(x, ord=np.inf, axis=0))
+    emit("cumsum", (1, 1), "-", [z], lambda x: lax.cumsum(x, 1, True))
+    emit("cumprod", (0, 0), "-", [z], lambda x: lax.cumprod(x, 0))
     convolutions()
     factorisations()
+    transforms()
 
 
 def convolutions():
@@ -99,6 +109,14 @@ def convolutions():
     emit("conv", (1,), "SAME", [Operand("i32", (1, 2, 5), 1), Operand("i32", (3, 2, 2), 2)], lambda a, b: lax.conv(a, b, (1,), "SAME"))
 
 
+def transforms():
+    for k, (kind, dtype, shape, lengths) in enumerate((
+            ("fft", "f32", (2, 6), (6,)), ("fft", "i32", (5,), (5,)), ("ifft", "c64", (3, 4), (3, 4)), ("rfft", "f32", (4, 7), (7,)), ("rfft", "i32", (2, 6), (2, 6)),
+            ("irfft", "c64", (3, 4), (6,)), ("irfft", "c64", (3, 4), (3, 7)), ("irfft", "f32", (4,), (6,)), ("fft", "f32", (4,), (3,)), ("rfft", "c64", (4,), (4,)),
+            ("fft", "f32", (2, 3, 4), (2, 3, 4)), ("ifft", "bf16", (6,), (6,)))):
+        emit("fft", (("fft", "ifft", "rfft", "irfft").index(kind), *lengths), "-", [Operand(dtype, shape, k)], lambda x: lax.fft(x, kind, lengths))
+
+
 def factorisations():
     for dtype, shape in (("f32", (3, 3)), ("f32", (2, 4, 4)), ("i32", (2, 2))):
         m = np.asarray(Operand(dtype, shape, 3).array, np.float64)
@@ -106,6 +124,13 @@ def factorisations():
         emit("cholesky", (), "-", [Operand(dtype, shape, array=a)], jnp.linalg.cholesky)
     emit("cholesky", (), "-", [Operand("f32", (2, 2), array=[1, 2, 2, 1])], jnp.linalg.cholesky)
     emit("cholesky", (), "-", [Operand("f32", (2, 2), array=[4, 1, 3, 5])], jnp.linalg.cholesky)
+    m = Operand("c64", (3, 3), 4).array.astype(np.complex128)
+    z = Operand("c64", (3, 3), array=m @ np.conj(m.T) + 3 * np.eye(3))
+    emit("cholesky", (), "-", [z], jnp.linalg.cholesky)
+    for flags in ((1, 1, 0, 1, 0), (1, 0, 1, 1, 0), (0, 1, 1, 0, 0)):
+        left, lower, trans, conj, unit = map(bool, flags)
+        emit("triangular_solve", flags, "-", [z, Operand("c64", (3, 3), 8)], lambda m, b: lax.linalg.triangular_solve(
+            m, b, left_side=left, lower=lower, transpose_a=trans, conjugate_a=conj))
     a = Operand("f32", (2, 3, 3), array=np.asarray(Operand("f32", (2, 3, 3), 1).array) / 4 + 3 * np.eye(3))
     for flags in ((1, 1, 0, 0, 0), (1, 0, 1, 0, 0), (0, 1, 0, 0, 1), (0, 0, 1, 1, 0), (1, 1, 0, 1, 0)):
         for shape in ((2, 3, 4), (2, 4, 3), (2, 3)):

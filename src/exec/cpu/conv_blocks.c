@@ -1,7 +1,8 @@
-/* Convolutions of floats and complex numbers as products of matrices: the windows of a block of result positions become the rows of a
- * matrix that fits the cache, which is multiplied with the kernel. Operands are brought into the orders
- * [batch][spatial][feature] and [group][window, input][output] first, unless they are in them; f16 and bf16 are computed
- * in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or no BLAS: the reference.
+/* Convolutions of floats and complex numbers as products of matrices: the windows of a block of result positions become
+ * the rows of a matrix that fits the cache, which is multiplied with the kernel. Operands are brought into the orders
+ * [batch][spatial][feature] and [group][window, input][output] first, unless they are in them; f16 and bf16 are
+ * computed in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or no BLAS: the
+ * reference.
  *
  * How the work is cut depends on the shape alone, so the bits do not depend on the workers. */
 #include <string.h>
@@ -20,9 +21,9 @@ enum { BLOCK_BYTES = 384 << 10 }; /* of a block's windows */
 #endif
 
 struct conv {
-  tess_dtype t; /* F32, F64, C64 or C128 */
+  tess_dtype t;           /* F32, F64, C64 or C128 */
   bool depthwise, direct; /* direct: windows are single elements, the operand itself is the matrix */
-  bool runs;                   /* a window's row of the last dimension lies in one piece */
+  bool runs;              /* a window's row of the last dimension lies in one piece */
   int spatial;
   struct window_dim window[TESS_MAX_RANK];
   int64_t step[TESS_MAX_RANK]; /* of x's spatial dimensions, in elements */
@@ -56,9 +57,10 @@ static bool is_straight(const struct type *t, const struct order *o, tess_dtype 
 }
 
 /* Elements of t between its own order and order o, converted; back: into t. */
-static void reorder(const struct type *t, const struct order *o, void *own, tess_dtype dtype, void *ordered, bool back) {
+static void reorder(const struct type *t, const struct order *o, void *own, tess_dtype dtype, void *ordered,
+                    bool back) {
   int64_t stride[TESS_MAX_RANK], at[TESS_MAX_RANK] = {0}, n = 1, far = 0, bytes = tess__dtype_bytes(dtype),
-          own_bytes = tess__dtype_bytes((tess_dtype)t->dtype);
+                                 own_bytes = tess__dtype_bytes((tess_dtype)t->dtype);
   for (int d = t->rank - 1; d >= 0; n *= t->dim[d--])
     stride[d] = n;
   bool same = (tess_dtype)t->dtype == dtype;
@@ -284,7 +286,8 @@ static void split_groups(const struct conv *v, const char *from, char *to) {
 }
 
 static bool is_empty(const struct call *c) {
-  return tess__type_elements(c->in[0]) == 0 || tess__type_elements(c->in[1]) == 0 || tess__type_elements(c->out[0]) == 0;
+  return tess__type_elements(c->in[0]) == 0 || tess__type_elements(c->in[1]) == 0 ||
+         tess__type_elements(c->out[0]) == 0;
 }
 
 /* Brings operands into order, runs, brings the result back; false: no memory. */

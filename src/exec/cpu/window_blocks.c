@@ -14,7 +14,7 @@
 
 enum { SMALL = 1 << 15, MOST_TASKS = 64 }; /* less work than this many folds is done at once */
 
-struct pass { /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
+struct pass {   /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
   tess_dtype t; /* F32, F64, I64 or U64; C64 and C128 are multiplied */
   enum monoid monoid;
   struct window_dim w;
@@ -27,7 +27,7 @@ struct pass { /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
 };
 
 /* y[i] = y[i] m x[i] (the window's elements come in order: y is what is before x), for n elements */
-#define FOLD(U, max, min)                                                                                           \
+#define FOLD(U, max, min)                                                                                              \
   do {                                                                                                                 \
     const U *a = (const U *)x;                                                                                         \
     U *r = (U *)y;                                                                                                     \
@@ -147,8 +147,8 @@ static void run_pass(struct pass *p) {
   const struct window_dim *w = &p->w;
   bool before = w->low == w->in - 1 && w->high == 0;
   p->reverse = w->low == 0 && w->high == w->in - 1;
-  p->cumulative = w->in > 1 && w->size == w->in && w->stride == 1 && w->base == 1 && w->dilation == 1 &&
-                  (before || p->reverse);
+  p->cumulative =
+      w->in > 1 && w->size == w->in && w->stride == 1 && w->base == 1 && w->dilation == 1 && (before || p->reverse);
   int64_t work = p->outer * p->w.out * p->inner * (p->cumulative ? 1 : p->w.size);
   int64_t tasks = work < SMALL ? 1 : p->outer < MOST_TASKS ? p->outer : MOST_TASKS;
   p->each = (p->outer + tasks - 1) / tasks;
