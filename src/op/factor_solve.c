@@ -161,13 +161,13 @@ static void solve_factors(const struct call *c, struct rule *r) {
   }
   int kept = attrs->left_side == transposed ? columns : rows, contracted = kept == rows ? columns : rows;
   int solved = attrs->left_side ? rows : columns, other = attrs->left_side ? columns : rows;
-  int f = tess__factor_new(r, FACTOR_REPLICATE, a->dim[kept]); /* of a and of b */
-  tess__factor_use(r, f, 0, kept);
-  tess__factor_use(r, f, 1, solved);
-  f = tess__factor_new(r, FACTOR_REPLICATE, b->dim[other]);
-  tess__factor_use(r, f, 1, other);
-  tess__factor_use(r, f, 2, other);
-  f = tess__factor_new(r, FACTOR_REPLICATE, a->dim[contracted]);
+  for (int turn = 0; turn < 2; turn++) {          /* in Shardy's order */
+    bool right = attrs->left_side == (turn == 1); /* the right sides; else what a and b share */
+    int f = tess__factor_new(r, FACTOR_REPLICATE, right ? b->dim[other] : a->dim[kept]);
+    tess__factor_use(r, f, right ? 1 : 0, right ? other : kept);
+    tess__factor_use(r, f, right ? 2 : 1, right ? other : solved);
+  }
+  int f = tess__factor_new(r, FACTOR_REPLICATE, a->dim[contracted]);
   tess__factor_use(r, f, 0, contracted);
   tess__factor_use(r, f, 2, solved);
 }
