@@ -17,7 +17,7 @@ static double complex load(tess_dtype t, const void *p) {
   double complex w;
   if (t == TESS_C64) {
     memcpy(&z, p, sizeof z);
-    return z;
+    return (double complex)z;
   }
   if (t != TESS_C128) return tess__element_to_double(t, p);
   memcpy(&w, p, sizeof w);
