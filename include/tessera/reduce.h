@@ -35,6 +35,22 @@ TESS_API tess_array *tess_ptp_at(const char *where, tess_array *x, const struct 
 #define tess_logsumexp__(x, ...)     tess_logsumexp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
 #define tess_ptp__(x, ...)           tess_ptp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
 
+/* The element in the middle; the one at a part q of the way from the smallest to the largest.
+ *
+ * Types:      x: T[...]   q: a number from 0 to 1 or a list of m   result: T without the axes, behind [m] for a list;
+ *             floats of integers. bf16 and f16 are computed in f32.
+ * Sharding:   axes that are reduced are gathered; other dimensions stay cut.
+ * Returns:    between two elements what lies between them; NaN where there is a NaN.
+ * Errors:     INVALID_ARGUMENT  as tess_sum; no element is there; q has more than one dimension; complex numbers.
+ * Source:     jax.numpy.median, quantile. Since 0.1. */
+TESS_API tess_array *tess_median_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
+TESS_API tess_array *tess_quantile_at(const char *where, tess_array *x, tess_array *q,
+                                      const struct tess_reduce_opts *kw);
+#define tess_median(...)           tess_median__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_median__(x, ...)      tess_median_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_quantile(x, ...)      tess_quantile__(x, __VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_quantile__(x, q, ...) tess_quantile_at(TESS_HERE, x, TESS_LIFT(q), &(const tess_reduce_opts){__VA_ARGS__})
+
 /* Norm of vectors: over the axes, the root of order ord of the sum of |x|^ord.
  *
  * Types:      x: T[...]   ord: 2 is the length, INFINITY the largest |x|, -INFINITY the smallest, 0 how many are not 0

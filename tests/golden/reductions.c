@@ -43,6 +43,7 @@ static tess_array *reduced(const char *op, tess_array *x, tess_array *where) {
   bool norm = strcmp(op, "norm") == 0;
   tess_reduce_opts o = options(norm, where);
   if (norm) return tess_norm_at(TESS_HERE, x, now->number[0], &o);
+  if (strcmp(op, "median") == 0) return tess_median_at(TESS_HERE, x, &o);
   if (strcmp(op, "var") == 0) return tess_var_at(TESS_HERE, x, &o);
   if (strcmp(op, "std") == 0) return tess_std_at(TESS_HERE, x, &o);
   if (strcmp(op, "count_nonzero") == 0) return tess_count_nonzero_at(TESS_HERE, x, &o);
@@ -71,6 +72,10 @@ static tess_array *call(tess_array *x, tess_array *y, tess_array *z) {
   if (strncmp(op, "conv", 4) == 0) return convolution(x, y);
   if (strcmp(op, "layer_norm") == 0) return tess_layer_norm(x, y, z, now->number[0]);
   if (strcmp(op, "fft") == 0) return tess_fft(x, (tess_fft_kind)at(0), sizes(1, now->n_numbers - 1));
+  if (strcmp(op, "quantile") == 0) {
+    tess_reduce_opts o = options(0, NULL);
+    return tess_quantile_at(TESS_HERE, x, y, &o);
+  }
   if (strcmp(op, "cholesky") == 0) return tess_cholesky(x);
   if (strcmp(op, "triangular_solve") == 0)
     return tess_triangular_solve(x, y, .left_side = at(0), .lower = at(1), .transpose_a = at(2), .conjugate_a = at(3),

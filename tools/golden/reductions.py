@@ -44,6 +44,14 @@ def main():
     for order in (2, 1, 0, 3, 0.5, np.inf, -np.inf):
         emit("norm", (order, 0, 0), "-", [Operand("f32", (8,), 2)], lambda x: jnp.linalg.norm(x, ord=order))
         emit("norm", (order, 1, 0, -1), "-", [Operand("i32", (3, 5), 3)], lambda x: jnp.linalg.norm(x, ord=order, axis=-1, keepdims=True))
+    for k, (dtype, shape, axes, keep) in enumerate((("f32", (7,), None, 0), ("f32", (3, 6), (1,), 1), ("f32", (2, 3, 4), (0, -1), 0), ("i32", (4, 3), (0,), 0),
+                                                    ("bf16", (9,), None, 0), ("f32", (2, 3, 4), None, 1), ("f32", (0, 2), (0,), 0), ("f32", (3,), (1,), 0),
+                                                    ("f32", (1,), (0,), 0), ("i8", (3, 4), (1,), 1))):
+        emit("median", (keep, 0, *(axes or ())), "-", [Operand(dtype, shape, k)], lambda x: jnp.median(x, axis=axes, keepdims=bool(keep)))
+        for q in (np.float32(0.3), np.array([0, 0.25, 1], np.float32)):
+            emit("quantile", (keep, 0, *(axes or ())), "-", [Operand(dtype, shape, k), Operand("f32", np.shape(q), array=q)],
+                 lambda x, q: jnp.quantile(x, q, axis=axes, keepdims=bool(keep)))
+    emit("median", (0, 0, 1), "-", [Operand("f32", (2, 3), array=[1, np.nan, 3, 4, np.inf, np.inf])], lambda x: jnp.median(x, axis=1))
     for name, f in (("argmax", jnp.argmax), ("argmin", jnp.argmin)):
         for dtype, shape, axis in (("f32", (7,), 0), ("f32", (5, 6), 1), ("i32", (5, 6), 0), ("f32", (2, 3, 4), -2), ("f32", (4, 5), None), ("u8", (9,), 0),
                                    ("bool", (5,), 0), ("bf16", (3, 4), 1), ("f32", (0, 2), 0), ("f32", (0, 2), 1), ("f32", (3,), 1), ("f32", (), None)):
