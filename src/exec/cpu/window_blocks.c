@@ -65,9 +65,9 @@ static void multiply(bool wide, int64_t n, const void *x, void *y) {
   const c64 *b = x;
   for (int64_t i = 0; i < n; i++)
     if (wide)
-      ((c128 *)y)[i] = tess__c128_times(((c128 *)y)[i], a[i]);
+      ((c128 *)y)[i] = tess__c128_multiply(((c128 *)y)[i], a[i]);
     else
-      ((c64 *)y)[i] = tess__c64_times(((c64 *)y)[i], b[i]);
+      ((c64 *)y)[i] = tess__c64_multiply(((c64 *)y)[i], b[i]);
 }
 
 static void fold(tess_dtype t, enum monoid m, int64_t n, const void *x, void *y) {
