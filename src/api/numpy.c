@@ -121,8 +121,8 @@ vid tess__np_number_like(struct build *b, vid like, double value) {
 }
 
 vid tess__np_conjugate(struct build *b, vid v) {
-  (void)b;
-  return v;
+  if (v == VID_NONE || tess__dtype_class((tess_dtype)type_of(b, v)->dtype) != DTYPE_COMPLEX) return v;
+  return tess__n_complex(b, tess__n_real(b, v), tess__n_negate(b, tess__n_imag(b, v)));
 }
 
 bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out, struct diag *d) {

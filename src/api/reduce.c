@@ -159,7 +159,7 @@ tess_array *tess__apply_reduction(const char *where, const struct function *f, t
 #define REDUCTION(name)                                                                                                \
   tess_array *tess_##name##_at(const char *where, tess_array *x, const tess_reduce_opts *kw) {                         \
     static const struct function f = {#name, sizeof(struct reduction), name##_body};                                   \
-    return tess__apply_reduction(where, &f, x, kw);                                                                          \
+    return tess__apply_reduction(where, &f, x, kw);                                                                    \
   }
 REDUCTION(sum)
 REDUCTION(prod)
