@@ -130,7 +130,8 @@ bool tess__read_custom_call(struct scope *s, const struct mlir_op *op) {
   if (!target) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "custom_call needs call_target_name");
   if (strncmp(target, "check.", 6) == 0) return check_call(s, op, target);
   if (strcmp(target, "Sharding") == 0 || strcmp(target, "xla.sdy.Sharding") == 0) return sharding_call(s, op);
-  if (strcmp(target, "annotate_device_placement") == 0 || strcmp(target, "LayoutConstraint") == 0)
+  if (strcmp(target, "annotate_device_placement") == 0 || strcmp(target, "LayoutConstraint") == 0 ||
+      strcmp(target, "MoveToHost") == 0 || strcmp(target, "MoveToDevice") == 0)
     return tess__read_same(s, op);
   if (strncmp(target, "mhlo.", 5) == 0) { /* chlo ops that older exporters wrote as calls */
     char name[64] = "chlo.";
@@ -157,11 +158,16 @@ bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op) {
 }
 
 /* ---- ids ---- */
+/* The mesh of the processes of run_parallel or of --replicas (read.c). */
+static bool is_grid(const struct mesh *m) {
+  return m->n_axes == 2 && tess__mesh_axis(m, "replica") == 0 && tess__mesh_axis(m, "partition") == 1;
+}
+
 /* The axes of a mesh that an id counts: all of a manual region's; of a grid's, the one called so. */
 static struct axes counted(const struct mesh *m, const char *name) {
   struct axes axes = {0};
   int one = tess__mesh_axis(m, name);
-  bool grid = tess__mesh_axis(m, "replica") == 0 && tess__mesh_axis(m, "partition") == 1 && m->n_axes == 2;
+  bool grid = is_grid(m);
   for (int i = 0; i < m->n_axes; i++)
     if (!grid || i == one) axes.a[axes.n++] = (uint8_t)i;
   return axes;
@@ -170,7 +176,7 @@ static struct axes counted(const struct mesh *m, const char *name) {
 bool tess__read_device_id(struct scope *s, const struct mlir_op *op) {
   bool replica = strcmp(op->name, "stablehlo.replica_id") == 0;
   if (!s->manual) return tess__read_unimplemented(s->r, op, "outside of a manual computation");
-  bool grid = tess__mesh_axis(s->manual, "replica") == 0;
+  bool grid = is_grid(s->manual);
   if (replica && !grid) { /* one replica */
     const struct type *t = tess__type_of(TESS_U32, 0, NULL);
     return tess__read_done(s, op, tess__n_constant_double(&s->b, t, 0));
@@ -202,19 +208,39 @@ static bool groups_are(const struct mesh *m, uint32_t axes, int64_t rows, int64_
   return true;
 }
 
-/* The axes that replica_groups means, ids being positions in the mesh. */
-static bool axes_of_groups(struct scope *s, const struct mlir_op *op, struct axes *out) {
+/* What the ids of replica_groups count (StableHLO's spec, "Process grid"). */
+enum ids { FLAT, REPLICAS, REPLICAS_OF_ALL_PARTITIONS, PARTITIONS };
+
+static enum ids ids_of(const struct mesh *m, const struct mlir_op *op, bool of_partitions) {
+  const struct mlir_attr *channel = tess__mlir_field(tess__mlir_attr(op, "channel_handle"), "handle");
+  bool has_channel = channel && channel->kind == MLIR_INT && channel->i > 0;
+  if (!is_grid(m) || tess__mlir_attr(op, "use_global_device_ids")) return FLAT;
+  return !has_channel ? REPLICAS : of_partitions ? PARTITIONS : REPLICAS_OF_ALL_PARTITIONS;
+}
+
+bool tess__read_groups(struct scope *s, const struct mlir_op *op, bool of_partitions, struct axes *out) {
   const struct mlir_attr *a = tess__mlir_attr(op, "replica_groups");
   const struct mesh *m = s->manual;
   enum { MOST = 1 << 20 };
   if (!m) return tess__read_unimplemented(s->r, op, "outside of a manual computation");
   if (!a || a->kind != MLIR_DENSE || !a->data || a->type->rank != 2 || m->total > MOST || m->n_axes > 8)
     return tess__read_unimplemented(s->r, op, "such replica_groups");
-  int64_t *id = tess__arena_alloc(&s->r->arena, sizeof *id * (size_t)m->total);
-  int64_t n = tess__mlir_ints(a, m->total, id);
+  enum ids ids = ids_of(m, op, of_partitions);
+  uint32_t allowed = ids == FLAT ? (UINT32_C(1) << m->n_axes) - 1 : ids == PARTITIONS ? 2 : 1;
+  int64_t total = ids == FLAT ? m->total : m->size[ids == PARTITIONS];
+  struct mesh counted = *m; /* the axes that ids do not count have size 1 */
+  for (int i = 0; i < m->n_axes; i++)
+    if (!(allowed >> i & 1)) counted.size[i] = 1;
+  counted.total = total;
+  int64_t *id = tess__arena_alloc(&s->r->arena, sizeof *id * (size_t)total);
+  int64_t n = tess__mlir_ints(a, total, id), rows = a->type->dim[0], columns = a->type->dim[1];
+  for (int64_t i = 0; n == 0 && i < total; i++)
+    id[i] = i;
+  if (n == 0) n = columns = total, rows = 1; /* no groups: all in one */
   memset(out, 0, sizeof *out);
-  for (uint32_t axes = 0; n == m->total && axes < UINT32_C(1) << m->n_axes; axes++) {
-    if (!groups_are(m, axes, a->type->dim[0], a->type->dim[1], id)) continue;
+  for (uint32_t axes = 0; n == total && axes <= allowed; axes++) {
+    if (axes & ~allowed || !groups_are(&counted, axes, rows, columns, id)) continue;
+    if (ids == REPLICAS_OF_ALL_PARTITIONS) axes |= 2;
     for (int i = 0; i < m->n_axes; i++)
       if (axes >> i & 1) out->a[out->n++] = (uint8_t)i;
     return true;
@@ -226,7 +252,7 @@ bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op) {
   struct axes axes;
   struct closed c;
   enum monoid m;
-  if (!axes_of_groups(s, op, &axes)) return false;
+  if (!tess__read_groups(s, op, false, &axes)) return false;
   if (op->n_regions != 1 || op->n_results != op->n_operands)
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
                            "all_reduce needs a region and a result for each operand");

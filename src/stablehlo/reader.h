@@ -86,6 +86,13 @@ bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const st
 
 /* ---- blocks and regions (regions.c) ---- */
 bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct mlir_op **end); /* end: its return */
+bool tess__read_step(struct scope *s, const struct mlir_op *op); /* one op, with its place */
+/* Binds in a captured scope all that these ops read from outside of them: constants made again, the rest as parameters,
+ * which are `captured` in the graph around; reader's arena. */
+bool tess__read_enter(struct scope *inner, int n, const struct mlir_op *const *op, vid **captured, int *n_captured);
+/* @SPMDFullToShardShape and what follows it (brackets.c): the op to go on with; NULL: told. */
+bool tess__read_opens_bracket(const struct mlir_op *op);
+const struct mlir_op *tess__read_bracket(struct scope *s, const struct mlir_op *first);
 struct closed { /* regions closed over */
   int n_captures;
   vid *capture; /* in the graph around; arena of the reader */
@@ -156,8 +163,13 @@ bool tess__read_check_op(struct scope *s, const struct mlir_op *op);
 bool tess__read_check_call(struct scope *s, const struct mlir_op *op);
 bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op);
 
+/* The axes of the manual mesh that replica_groups means. of_partitions: with a channel its ids are partitions'
+ * (all_to_all, collective_permute, collective_broadcast). */
+bool tess__read_groups(struct scope *s, const struct mlir_op *op, bool of_partitions, struct axes *out);
+
 /* ---- shardings (shardings.c) ---- */
 bool tess__read_meshes(struct reader *r);
+bool tess__read_annotations(struct scope *s, const struct mlir_op *op);              /* once its results are bound */
 const struct mlir_op *tess__read_function(const struct reader *r, const char *name); /* NULL: none */
 
 #endif

@@ -371,8 +371,10 @@ static bool in_reducer(const struct scope *s, vid v) {
   return s->captured && !s->manual && tess__type_at(s->b.graph, v)->rank == 0;
 }
 
+/* A constraint, and Shardy's reshard and collectives, which of a whole value change nothing but its layout. */
 bool tess__read_constraint(struct scope *s, const struct mlir_op *op) {
   const struct mlir_attr *a = tess__mlir_attr(op, "sharding");
+  if (!a) a = tess__mlir_attr(op, "out_sharding");
   const struct sharding *sharding = NULL;
   vid v = tess__read_in(s, op, 0);
   if (v == VID_NONE) return false;
@@ -462,5 +464,25 @@ bool tess__read_manual(struct scope *s, const struct mlir_op *op) {
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such region");
   for (int i = 0; i < op->n_results; i++)
     tess__read_bind_vid(s, &op->result[i], made[i]);
+  return true;
+}
+
+/* What `{sdy.sharding = #sdy.sharding_per_value<…>}` or `{mhlo.sharding = "…"}` on any op says of its results becomes a
+ * constraint on each. */
+bool tess__read_annotations(struct scope *s, const struct mlir_op *op) {
+  const struct mlir_attr *sdy = tess__mlir_attr(op, "sdy.sharding"), *hlo = tess__mlir_attr(op, "mhlo.sharding");
+  if ((!sdy && !hlo) || s->manual || s->captured || strcmp(op->name, "stablehlo.custom_call") == 0) return true;
+  for (int i = 0; i < op->n_results; i++) {
+    const struct mlir_attr *a = sdy ? per_value(op, "sdy.sharding", i) : op->n_results == 1 ? hlo : NULL;
+    const struct sharding *sharding = NULL;
+    struct bound b;
+    if (!a) return tess__read_unimplemented(s->r, op, "such shardings of its results");
+    if (!tess__read_lookup(s, &op->result[i], &b)) return false;
+    if (b.tuple) continue;
+    if (!tess__read_sharding_of(s, a, op->result[i].type, op->at, &sharding)) return false;
+    vid v = sharding ? tess__n_sharding_constraint(&s->b, b.v, sharding) : b.v;
+    if (!tess__read_bind_vid(s, &op->result[i], v))
+      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such sharding");
+  }
   return true;
 }
