@@ -143,7 +143,11 @@ static bool bind_body(struct bracket *b, struct scope *inner) {
 
 /* Reads the body into a graph of its own; captured: what it reads from outside, as operands behind the entries. */
 static struct graph *read_body(struct bracket *b, vid **captured, int *n_captured) {
-  struct scope inner = {.r = b->s->r, .outer = b->s, .manual = b->mesh, .captured = true};
+  struct scope inner = {.r = b->s->r,
+                        .outer = b->s,
+                        .manual = b->mesh,
+                        .manual_axes = (UINT64_C(1) << b->mesh->n_axes) - 1,
+                        .captured = true};
   inner.b = (struct build){.graph = tess__graph_new("manual_computation"), .diag = b->s->r->d, .place = b->s->b.place};
   vid *result = tess__arena_alloc(&b->s->r->arena, sizeof *result * (size_t)b->n_out);
   bool good = bind_body(b, &inner) && tess__read_enter(&inner, b->n_body, b->body, captured, n_captured);
@@ -196,6 +200,7 @@ static bool emit(struct bracket *b) {
   attrs.mesh = b->mesh;
   attrs.in = in;
   attrs.out = out;
+  attrs.axes = (UINT64_C(1) << b->mesh->n_axes) - 1;
   attrs.unchecked = true;
   if (!tess__n_manual_computation(&s->b, b->n_in + n_captured, operand, &attrs, body, made))
     return tess__read_fail(s->r, b->in[0]->at, TESS_INVALID_ARGUMENT, "no such region");

@@ -340,7 +340,7 @@ static bool read_program(struct reader *r, const struct mlir_op *f, const struct
     return tess__read_fail(r, f->at, TESS_INVALID_ARGUMENT, "the function @%s has no body of one block", name_of(f));
   const struct mlir_block *b = f->region[0].block;
   const struct mlir_op *end;
-  struct scope s = {.r = r, .manual = grid};
+  struct scope s = {.r = r, .manual = grid, .manual_axes = grid ? 3 : 0};
   p->name = copy_text(r, name_of(f));
   p->grid = grid;
   p->graph = s.b.graph = tess__graph_new(tess__intern_text(name_of(f)));

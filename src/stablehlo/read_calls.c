@@ -1,7 +1,6 @@
-/* Custom calls by target, checks, run_parallel, and what depends on the device: ids and collectives. */
+/* Custom calls by target, checks, run_parallel. */
 #include <string.h>
 
-#include "op/region.h"
 #include "stablehlo/reader.h"
 
 /* ---- checks ---- */
@@ -153,118 +152,6 @@ bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op) {
   for (int i = 0; i < op->n_results; i++) {
     const struct type *t = tess__read_type(s->r, op->result[i].type, op->at);
     if (!t || !tess__read_bind_vid(s, &op->result[i], tess__graph_param(s->b.graph, t))) return false;
-  }
-  return true;
-}
-
-/* ---- ids ---- */
-/* The mesh of the processes of run_parallel or of --replicas (read.c). */
-static bool is_grid(const struct mesh *m) {
-  return m->n_axes == 2 && tess__mesh_axis(m, "replica") == 0 && tess__mesh_axis(m, "partition") == 1;
-}
-
-/* The axes of a mesh that an id counts: all of a manual region's; of a grid's, the one called so. */
-static struct axes counted(const struct mesh *m, const char *name) {
-  struct axes axes = {0};
-  int one = tess__mesh_axis(m, name);
-  bool grid = is_grid(m);
-  for (int i = 0; i < m->n_axes; i++)
-    if (!grid || i == one) axes.a[axes.n++] = (uint8_t)i;
-  return axes;
-}
-
-bool tess__read_device_id(struct scope *s, const struct mlir_op *op) {
-  bool replica = strcmp(op->name, "stablehlo.replica_id") == 0;
-  if (!s->manual) return tess__read_unimplemented(s->r, op, "outside of a manual computation");
-  bool grid = is_grid(s->manual);
-  if (replica && !grid) { /* one replica */
-    const struct type *t = tess__type_of(TESS_U32, 0, NULL);
-    return tess__read_done(s, op, tess__n_constant_double(&s->b, t, 0));
-  }
-  struct axes axes = counted(s->manual, replica ? "replica" : "partition");
-  return tess__read_done(s, op, tess__n_axis_index(&s->b, &axes, TESS_U32, NULL));
-}
-
-/* ---- collectives ---- */
-/* Are the groups exactly the sets of devices that differ in these axes alone, rows in any order? */
-static bool groups_are(const struct mesh *m, uint32_t axes, int64_t rows, int64_t columns, const int64_t *id) {
-  int64_t stride[TESS_MAX_RANK], size = 1;
-  for (int i = m->n_axes - 1, total = 1; i >= 0; total *= (int)m->size[i], i--) {
-    stride[i] = total;
-    if (axes >> i & 1) size *= m->size[i];
-  }
-  if (size != columns || rows * columns != m->total) return false;
-  for (int64_t r = 0; r < rows; r++)
-    for (int64_t c = 0; c < columns; c++) {
-      int64_t expected = id[r * columns], rest = c;
-      for (int i = m->n_axes - 1; i >= 0; i--)
-        if (axes >> i & 1) {
-          if (id[r * columns] / stride[i] % m->size[i]) return false; /* the first of a row is its origin */
-          expected += rest % m->size[i] * stride[i];
-          rest /= m->size[i];
-        }
-      if (id[r * columns + c] != expected) return false;
-    }
-  return true;
-}
-
-/* What the ids of replica_groups count (StableHLO's spec, "Process grid"). */
-enum ids { FLAT, REPLICAS, REPLICAS_OF_ALL_PARTITIONS, PARTITIONS };
-
-static enum ids ids_of(const struct mesh *m, const struct mlir_op *op, bool of_partitions) {
-  const struct mlir_attr *channel = tess__mlir_field(tess__mlir_attr(op, "channel_handle"), "handle");
-  bool has_channel = channel && channel->kind == MLIR_INT && channel->i > 0;
-  if (!is_grid(m) || tess__mlir_attr(op, "use_global_device_ids")) return FLAT;
-  return !has_channel ? REPLICAS : of_partitions ? PARTITIONS : REPLICAS_OF_ALL_PARTITIONS;
-}
-
-bool tess__read_groups(struct scope *s, const struct mlir_op *op, bool of_partitions, struct axes *out) {
-  const struct mlir_attr *a = tess__mlir_attr(op, "replica_groups");
-  const struct mesh *m = s->manual;
-  enum { MOST = 1 << 20 };
-  if (!m) return tess__read_unimplemented(s->r, op, "outside of a manual computation");
-  if (!a || a->kind != MLIR_DENSE || !a->data || a->type->rank != 2 || m->total > MOST || m->n_axes > 8)
-    return tess__read_unimplemented(s->r, op, "such replica_groups");
-  enum ids ids = ids_of(m, op, of_partitions);
-  uint32_t allowed = ids == FLAT ? (UINT32_C(1) << m->n_axes) - 1 : ids == PARTITIONS ? 2 : 1;
-  int64_t total = ids == FLAT ? m->total : m->size[ids == PARTITIONS];
-  struct mesh counted = *m; /* the axes that ids do not count have size 1 */
-  for (int i = 0; i < m->n_axes; i++)
-    if (!(allowed >> i & 1)) counted.size[i] = 1;
-  counted.total = total;
-  int64_t *id = tess__arena_alloc(&s->r->arena, sizeof *id * (size_t)total);
-  int64_t n = tess__mlir_ints(a, total, id), rows = a->type->dim[0], columns = a->type->dim[1];
-  for (int64_t i = 0; n == 0 && i < total; i++)
-    id[i] = i;
-  if (n == 0) n = columns = total, rows = 1; /* no groups: all in one */
-  memset(out, 0, sizeof *out);
-  for (uint32_t axes = 0; n == total && axes <= allowed; axes++) {
-    if (axes & ~allowed || !groups_are(&counted, axes, rows, columns, id)) continue;
-    if (ids == REPLICAS_OF_ALL_PARTITIONS) axes |= 2;
-    for (int i = 0; i < m->n_axes; i++)
-      if (axes >> i & 1) out->a[out->n++] = (uint8_t)i;
-    return true;
-  }
-  return tess__read_unimplemented(s->r, op, "groups that are no axes of the mesh");
-}
-
-bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op) {
-  struct axes axes;
-  struct closed c;
-  enum monoid m;
-  if (!tess__read_groups(s, op, false, &axes)) return false;
-  if (op->n_regions != 1 || op->n_results != op->n_operands)
-    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
-                           "all_reduce needs a region and a result for each operand");
-  if (!tess__read_regions(s, op, NULL, &c)) return false;
-  bool known = c.n_captures == 0 && tess__region_monoid(c.graph[0], &m);
-  tess__read_drop(&c, op);
-  if (!known) return tess__read_unimplemented(s->r, op, "with a body that is not one known op");
-  for (int i = 0; i < op->n_results; i++) {
-    vid v = tess__read_in(s, op, i);
-    if (v == VID_NONE) return false;
-    if (!tess__read_bind_vid(s, &op->result[i], tess__n_all_reduce(&s->b, v, &axes, m)))
-      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such all_reduce");
   }
   return true;
 }

@@ -52,6 +52,7 @@ struct scope {
   struct build b;
   struct map values;         /* id + 1 of a value of the tree -> struct bound * */
   const struct mesh *manual; /* inside a manual region, or a process of a grid: its mesh */
+  uint64_t manual_axes;      /* of that mesh: those that are manual */
   bool captured;             /* sees the values of `outer` only through captures */
 };
 
@@ -100,7 +101,8 @@ struct closed { /* regions closed over */
 };
 /* The op's regions as graphs; all get the same captures as trailing parameters. results: each graph's results are its
  * return's operands and, when `carry`, the captures are no results. */
-bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, struct closed *out);
+bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, uint64_t manual_axes,
+                        struct closed *out);
 void tess__read_drop(struct closed *c, const struct mlir_op *op);                /* frees the graphs */
 struct graph *tess__read_only_region(struct scope *s, const struct mlir_op *op); /* without captures; NULL: told */
 
@@ -158,14 +160,15 @@ bool tess__read_named_computation(struct scope *s, const struct mlir_op *op);
 bool tess__read_same(struct scope *s, const struct mlir_op *op); /* its operand, for the graph */
 bool tess__read_nothing(struct scope *s, const struct mlir_op *op);
 bool tess__read_device_id(struct scope *s, const struct mlir_op *op);
+bool tess__read_all_gather(struct scope *s, const struct mlir_op *op);
+bool tess__read_reduce_scatter(struct scope *s, const struct mlir_op *op);
+bool tess__read_all_to_all(struct scope *s, const struct mlir_op *op);
+bool tess__read_collective_broadcast(struct scope *s, const struct mlir_op *op);
+bool tess__read_collective_permute(struct scope *s, const struct mlir_op *op);
 bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op);
 bool tess__read_check_op(struct scope *s, const struct mlir_op *op);
 bool tess__read_check_call(struct scope *s, const struct mlir_op *op);
 bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op);
-
-/* The axes of the manual mesh that replica_groups means. of_partitions: with a channel its ids are partitions'
- * (all_to_all, collective_permute, collective_broadcast). */
-bool tess__read_groups(struct scope *s, const struct mlir_op *op, bool of_partitions, struct axes *out);
 
 /* ---- shardings (shardings.c) ---- */
 bool tess__read_meshes(struct reader *r);

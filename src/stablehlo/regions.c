@@ -171,12 +171,13 @@ static bool own_results(struct scope *s, const struct mlir_op *end) {
 }
 
 static bool read_region(struct region *r, const struct mlir_op *op, int i, const struct mesh *manual,
-                        const struct bound *bound) {
+                        uint64_t manual_axes, const struct bound *bound) {
   const struct mlir_op *end;
   if (op->region[i].n_blocks != 1)
     return tess__read_fail(r->outer->r, op->at, TESS_INVALID_ARGUMENT, "region %d of %s has %d blocks, not one", i,
                            op->name, op->region[i].n_blocks);
-  struct scope s = {.r = r->outer->r, .outer = r->outer, .manual = manual, .captured = true};
+  struct scope s = {
+      .r = r->outer->r, .outer = r->outer, .manual = manual, .manual_axes = manual_axes, .captured = true};
   s.b = (struct build){.graph = tess__graph_new(op->name), .diag = r->outer->r->d, .place = r->outer->b.place};
   r->closed->graph[i] = s.b.graph;
   int next = 0;
@@ -225,7 +226,8 @@ bool tess__read_enter(struct scope *inner, int n, const struct mlir_op *const *o
   return good;
 }
 
-bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, struct closed *out) {
+bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, uint64_t manual_axes,
+                        struct closed *out) {
   struct outside o = {.s = s};
   struct region r = {s, &o, out};
   int values = 0;
@@ -240,7 +242,7 @@ bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct 
   out->capture = tess__arena_alloc(&s->r->arena, sizeof *out->capture * (size_t)values);
   out->graph = tess__arena_alloc(&s->r->arena, sizeof *out->graph * (size_t)op->n_regions);
   for (int i = 0; good && i < op->n_regions; i++)
-    good = read_region(&r, op, i, manual, bound);
+    good = read_region(&r, op, i, manual, manual_axes, bound);
   if (!good) tess__read_drop(out, op);
   tess__map_free(&o.seen);
   tess__free(o.value);
@@ -258,7 +260,7 @@ struct graph *tess__read_only_region(struct scope *s, const struct mlir_op *op) 
     tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has %d regions; legal: one", op->name, op->n_regions);
     return NULL;
   }
-  if (!tess__read_regions(s, op, NULL, &c)) return NULL;
+  if (!tess__read_regions(s, op, NULL, 0, &c)) return NULL;
   if (c.n_captures == 0) return c.graph[0];
   tess__read_drop(&c, op);
   tess__read_unimplemented(s->r, op, "a body that uses values from outside");

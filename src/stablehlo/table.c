@@ -65,6 +65,12 @@ static const struct {
     {"stablehlo.partition_id", tess__read_device_id},
     {"stablehlo.replica_id", tess__read_device_id},
     {"stablehlo.all_reduce", tess__read_all_reduce},
+    {"stablehlo.all_gather", tess__read_all_gather},
+    {"stablehlo.reduce_scatter", tess__read_reduce_scatter},
+    {"stablehlo.all_to_all", tess__read_all_to_all},
+    {"stablehlo.collective_broadcast", tess__read_collective_broadcast},
+    {"stablehlo.collective_permute", tess__read_collective_permute},
+
     {"sdy.sharding_constraint", tess__read_constraint},
     {"sdy.reshard", tess__read_constraint},
     {"sdy.all_gather", tess__read_constraint},

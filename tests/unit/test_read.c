@@ -235,7 +235,7 @@ static void test_manual(void **state) {
            "  return %0 : tensor<4x8xf32>\n}\n",
            "main(%0: f32[8,8]) {\n"
            "  %1 = sdy.manual_computation %0 {mesh=AbstractMesh('x': 2, 'y': 4, axis_types=(Auto, Auto)), in=(P('x', "
-           "'y')), out=(P(None, 'y')), unchecked=true} : f32[4,8]  // a.mlir:3:8\n"
+           "'y')), out=(P(None, 'y')), axes=0x3, unchecked=true} : f32[4,8]  // a.mlir:3:8\n"
            "    sdy.manual_computation(%0: f32[4,2]) {\n"
            "      %1 = all_reduce %0 {axes={0}, monoid=max} : f32[4,2]  // a.mlir:4:10\n"
            "      return %1\n    }\n"
@@ -265,7 +265,7 @@ static void test_brackets(void **state) {
   assert_non_null(strstr(t.data,
                          "%4 = sdy.manual_computation %2, %3 {mesh=Mesh(axis_sizes=(2, 4), axis_names=('_axis_0', "
                          "'_axis_1'), axis_types=(Auto, Auto)), in=(P('_axis_0', '_axis_1'), P()), out=(P(None, "
-                         "'_axis_1')), unchecked=true} : f32[4,8]"));
+                         "'_axis_1')), axes=0x3, unchecked=true} : f32[4,8]"));
   assert_non_null(strstr(t.data, "manual_computation(%0: f32[4,2], %1: f32[4,2]) {\n      %2 = add %0, %1 : f32[4,2]"));
   assert_non_null(strstr(t.data, "return %4, %3"));
   tess__text_free(&t);
