@@ -353,6 +353,8 @@ static bool sdy_sharding(struct reader *r, const struct mlir_attr *a, const stru
 /* ---- mhlo.sharding ---- */
 static bool hlo_sharding(struct reader *r, const char *text, uint32_t at, const struct sharding **out) {
   struct hlo h;
+  *out = NULL;
+  if (!*text) return true; /* as some exporters write "not said" */
   if (!tess__hlo_parse(text, &h, r->d)) return tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "no such sharding");
   if (!r->devices && !make_devices(r)) return tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "no devices");
   *out = tess__sharding_gspmd(&h, r->n_devices, r->devices, NULL, r->d);
