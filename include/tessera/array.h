@@ -220,7 +220,7 @@ typedef struct tess_subscript { // made by the macros below; negative numbers co
   tess_array *at;
 } tess_subscript;
 #define TESS_ALL   ((tess_subscript){.kind = TESS_SUB_ALL})                    // :
-#define TESS_AT(i) ((tess_subscript){.kind = TESS_SUB_AT, .at = TESS_LIFT(i)}) // i: a C integer
+#define TESS_AT(i) ((tess_subscript){.kind = TESS_SUB_AT, .at = TESS_LIFT(i)}) // i: a C integer, or an array
 #define TESS_RANGE(a, b)                                                                                               \
   ((tess_subscript){.kind = TESS_SUB_RANGE, .has_start = true, .has_stop = true, .start = (a), .stop = (b)}) // a:b
 #define TESS_FROM(a) ((tess_subscript){.kind = TESS_SUB_RANGE, .has_start = true, .start = (a)})             // a:
@@ -235,12 +235,14 @@ typedef struct tess_subscript { // made by the macros below; negative numbers co
 /* A part of an array: by subscripts, or the box that a shard covers.
  *
  * Types:      items: one a dimension, the last ones may be left out   i: an interval for each dimension
- *             result: T[...], without the dimensions of TESS_AT. Ranges are clipped as Python's.
+ *             result: T[...], without the dimensions of TESS_AT. Ranges are clipped as Python's. Arrays of integers
+ *             broadcast together; their dimensions stand where they stand, or first when others stand between them.
+ *             What is outside of x is moved inside. A mask (bool) names as many dimensions as it has, and is the
+ *             positions of its true elements.
  * Errors:     OUT_OF_RANGE      a C integer outside its dimension (JAX clamps); more items than dimensions; two
  *                               ellipses; an interval outside.
  *             INVALID_ARGUMENT  an index that is no integer; i is NULL or of another rank; a result of more than
- *                               TESS_MAX_RANK dimensions.
- *             UNIMPLEMENTED     an index that is an array.
+ *                               TESS_MAX_RANK dimensions; arrays that do not broadcast; a traced mask.
  * Threads:    any.
  * Cost:       none for 4096 bytes or more that lie together on one device, else one copy.
  * Source:     Array.__getitem__. Since 0.1. */
@@ -249,6 +251,39 @@ TESS_API tess_array *tess_getindex_at(const char *where, tess_array *x, const te
 #define tess_getitem(x, ...)                                                                                           \
   tess_getitem_at(TESS_HERE, x, TESS__LEN(tess_subscript, __VA_ARGS__), (const tess_subscript[]){__VA_ARGS__})
 #define tess_getindex(x, i) tess_getindex_at(TESS_HERE, x, i)
+
+/* A new array whose part x[items] is set to a value, or combined with it: added, multiplied, divided by, ...
+ *
+ * Types:      value: T[...] or scalar, converted to the dtype of x, broadcast to x[items]   result: as x; of at_divide
+ *             and at_power what tess_div and tess_pow make of x and the value. An element that index arrays name
+ *             several times is combined each time (at_set: one of the values stays); what is outside is left out.
+ * Errors:     as tess_getitem's; INVALID_ARGUMENT also: the value does not broadcast.
+ * Source:     Array.at[].set, add, multiply, divide, min, max, power. Since 0.1. */
+TESS_API tess_array *tess_at_set_at(const char *where, tess_array *x, tess_array *value, int n,
+                                    const tess_subscript *items);
+TESS_API tess_array *tess_at_add_at(const char *where, tess_array *x, tess_array *value, int n,
+                                    const tess_subscript *items);
+TESS_API tess_array *tess_at_multiply_at(const char *where, tess_array *x, tess_array *value, int n,
+                                         const tess_subscript *items);
+TESS_API tess_array *tess_at_divide_at(const char *where, tess_array *x, tess_array *value, int n,
+                                       const tess_subscript *items);
+TESS_API tess_array *tess_at_min_at(const char *where, tess_array *x, tess_array *value, int n,
+                                    const tess_subscript *items);
+TESS_API tess_array *tess_at_max_at(const char *where, tess_array *x, tess_array *value, int n,
+                                    const tess_subscript *items);
+TESS_API tess_array *tess_at_power_at(const char *where, tess_array *x, tess_array *value, int n,
+                                      const tess_subscript *items);
+#define TESS__ITEMS(...)                                                                                               \
+  TESS__LEN(tess_subscript, __VA_ARGS__), (const tess_subscript[]) {                                                   \
+    __VA_ARGS__                                                                                                        \
+  }
+#define tess_at_set(x, value, ...)      tess_at_set_at(TESS_HERE, x, TESS_LIFT(value), TESS__ITEMS(__VA_ARGS__))
+#define tess_at_add(x, value, ...)      tess_at_add_at(TESS_HERE, x, TESS_LIFT(value), TESS__ITEMS(__VA_ARGS__))
+#define tess_at_multiply(x, value, ...) tess_at_multiply_at(TESS_HERE, x, TESS_LIFT(value), TESS__ITEMS(__VA_ARGS__))
+#define tess_at_divide(x, value, ...)   tess_at_divide_at(TESS_HERE, x, TESS_LIFT(value), TESS__ITEMS(__VA_ARGS__))
+#define tess_at_min(x, value, ...)      tess_at_min_at(TESS_HERE, x, TESS_LIFT(value), TESS__ITEMS(__VA_ARGS__))
+#define tess_at_max(x, value, ...)      tess_at_max_at(TESS_HERE, x, TESS_LIFT(value), TESS__ITEMS(__VA_ARGS__))
+#define tess_at_power(x, value, ...)    tess_at_power_at(TESS_HERE, x, TESS_LIFT(value), TESS__ITEMS(__VA_ARGS__))
 
 #ifdef __cplusplus
 }

@@ -24,6 +24,7 @@
 #define TESSERA_OPS_H
 
 #include <tessera/array.h>
+#include <tessera/indexing.h>
 #include <tessera/linalg.h>
 #include <tessera/reduce.h>
 

@@ -1,78 +1,142 @@
-/* The one path of every public operation: see apply.h. */
+/* The one path of every public operation: see apply.h. Inside, a function of one result is one of several. */
 #include "api/apply.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "api/cache.h"
 #include "api/call.h"
+#include "api/fn.h"
 #include "api/trace.h"
+#include "api/tree.h"
 
-enum { APPLY_MAX = 8, APPLY_ATTR_WORDS = 64 };
+enum { APPLY_ATTR_WORDS = 64 };
+
+struct applied { /* one function on its operands */
+  const char *name, *where;
+  const struct function *one; /* NULL: many */
+  const struct function_into *many;
+  const void *attrs;
+  int n_out;
+};
+
+static bool run_body(const struct applied *a, struct trace *t, int n, const vid *in, vid *out) {
+  t->diag.op = a->name;
+  if (!a->one) return a->many->body(&t->build, n, in, a->attrs, a->n_out, out);
+  out[0] = a->one->body(&t->build, n, in, a->attrs);
+  return out[0] != VID_NONE;
+}
+
+/* The body's results in the trace, or all in error. */
+static void trace_results(const struct applied *a, struct trace *t, bool good, const vid *v, tess_array **out) {
+  if (!good) {
+    out[0] = tess__array_error(&t->diag, a->name, a->where);
+    for (int i = 1; i < a->n_out; i++)
+      out[i] = tess__object_in_error(tess__scope(), KIND_ARRAY, tess__error_retain(out[0]->o.error));
+    return;
+  }
+  for (int i = 0; i < a->n_out; i++)
+    out[i] = tess__tracer(t, v[i], a->where);
+}
 
 /* Inside a trace: the body adds its nodes there. */
-static tess_array *trace_function(struct trace *t, const char *where, const struct function *f, int n,
-                                  tess_array *const *in, const void *attrs) {
-  vid id[APPLY_MAX];
-  t->build.place = tess__intern_text(where);
-  t->diag.op = f->name;
-  vid out = VID_NONE;
+static void trace_function(struct trace *t, const struct applied *a, int n, tess_array *const *in, tess_array **out) {
+  vid id[APPLY_MAX], v[APPLY_MAX];
+  t->build.place = tess__intern_text(a->where);
+  t->diag.op = a->name;
   bool good = true;
   for (int i = 0; i < n && good; i++)
     good = (id[i] = tess__trace_operand(t, in[i])) != VID_NONE;
-  if (good) out = f->body(&t->build, n, id, attrs);
-  if (out == VID_NONE) return tess__array_error(&t->diag, f->name, where);
-  return tess__tracer(t, out, where);
+  trace_results(a, t, good && run_body(a, t, n, id, v), v, out);
 }
-
-struct single {
-  const struct function *f;
-  const void *attrs;
-  const char *where;
-};
 
 /* The program of one function: its graph is the body on parameters. */
 static struct graph *build_function(void *ctx, int n, const struct placed *const *arg, struct trace *t,
                                     struct error **error) {
-  const struct single *s = ctx;
-  tess_array *out = NULL;
-  vid id[APPLY_MAX];
+  const struct applied *a = ctx;
+  tess_array *out[APPLY_MAX];
+  vid id[APPLY_MAX], v[APPLY_MAX];
   for (int i = 0; i < n; i++)
     id[i] = tess__graph_param(t->graph, arg[i]->type);
-  t->build.place = s->where;
-  t->diag.op = s->f->name;
-  vid v = s->f->body(&t->build, n, id, s->attrs);
-  out = v == VID_NONE ? tess__array_error(&t->diag, s->f->name, s->where) : tess__tracer(t, v, s->where);
-  struct graph *g = tess__trace_end(t, 1, &out, s->where, error);
-  tess__object_release(&out->o);
+  t->build.place = a->where;
+  trace_results(a, t, run_body(a, t, n, id, v), v, out);
+  struct graph *g = tess__trace_end(t, a->n_out, out, a->where, error);
+  for (int i = 0; i < a->n_out; i++)
+    tess__object_release(&out[i]->o);
   return g;
 }
 
-static tess_array *run_function(const char *where, const struct function *f, int n, tess_array *const *in,
-                                const void *attrs) {
+static void run_function(const struct applied *a, uint16_t attr_bytes, int n, tess_array *const *in, tess_array **out) {
   uint64_t key[KEY_WORDS + APPLY_MAX + APPLY_ATTR_WORDS];
   int words = 0;
-  key[words++] = (uint64_t)(uintptr_t)f;
+  key[words++] = a->one ? (uint64_t)(uintptr_t)a->one : (uint64_t)(uintptr_t)a->many;
   key[words++] = (uint64_t)(uintptr_t)tess__context();
+  if (!a->one) key[words++] = (uint64_t)a->n_out;
   for (int i = 0; i < n; i++)
     key[words++] = (uint64_t)(uintptr_t)in[i]->placed;
-  if (f->attr_bytes) key[words + (f->attr_bytes - 1) / 8] = 0; /* the last word may be filled in part */
-  if (f->attr_bytes) memcpy(&key[words], attrs, f->attr_bytes);
-  words += (f->attr_bytes + 7) / 8;
-  struct single s = {f, attrs, where};
-  struct compile_request request = {
-      .name = f->name, .where = where, .n_args = n, .arg = in, .n_results = 1, .build = build_function, .ctx = &s};
-  tess_array *out;
-  tess__call_program(key, words, &request, &out);
-  return out;
+  if (attr_bytes) key[words + (attr_bytes - 1) / 8] = 0; /* the last word may be filled in part */
+  if (attr_bytes) memcpy(&key[words], a->attrs, attr_bytes);
+  words += (attr_bytes + 7) / 8;
+  struct compile_request request = {.name = a->name,
+                                    .where = a->where,
+                                    .n_args = n,
+                                    .arg = in,
+                                    .n_results = a->n_out,
+                                    .build = build_function,
+                                    .ctx = (void *)(uintptr_t)a};
+  tess__call_program(key, words, &request, out);
+}
+
+/* The first operand that cannot be used; -1: all can. */
+static int unusable(const struct applied *a, int n, tess_array *const *in, char name[32]) {
+  for (int i = 0; i < n; i++) {
+    if (in[i] && in[i]->o.head == HEAD(KIND_ARRAY, STATE_OK)) continue;
+    snprintf(name, 32, "operand %d", i);
+    if (!tess__usable(in[i], KIND_ARRAY, name, a->name, a->where)) return i;
+  }
+  return -1;
 }
 
 tess_array *tess__apply(const char *where, const struct function *f, int n, tess_array *const *in, const void *attrs) {
+  struct applied a = {.name = f->name, .where = where, .one = f, .attrs = attrs, .n_out = 1};
   struct thread *thread = tess__thread();
-  static const char *const operand[APPLY_MAX] = {"operand 0", "operand 1", "operand 2", "operand 3",
-                                                 "operand 4", "operand 5", "operand 6", "operand 7"};
-  for (int i = 0; i < n; i++)
-    if (!tess__usable(in[i], KIND_ARRAY, operand[i], f->name, where))
-      return tess__pass_error(in[i], KIND_ARRAY, operand[i], f->name, where);
-  if (thread->trace) return trace_function(thread->trace, where, f, n, in, attrs);
-  return run_function(where, f, n, in, attrs);
+  char name[32];
+  tess_array *out;
+  int bad = unusable(&a, n, in, name);
+  if (bad >= 0) return tess__pass_error(in[bad], KIND_ARRAY, name, f->name, where);
+  if (thread->trace)
+    trace_function(thread->trace, &a, n, in, &out);
+  else
+    run_function(&a, f->attr_bytes, n, in, &out);
+  return out;
+}
+
+void tess__into_error(struct diag *d, const char *op, const char *where, tess_spans out) {
+  tess__span_fail(out, tess__error_from(d, op, where));
+}
+
+void tess__apply_into(const char *where, const struct function_into *f, int n, tess_array *const *in, const void *attrs,
+                      tess_spans out) {
+  struct applied a = {.name = f->name, .where = where, .many = f, .attrs = attrs, .n_out = tess__span_leaves(out)};
+  struct thread *thread = tess__thread();
+  struct diag d = {0};
+  char name[32];
+  tess_array *result[APPLY_MAX];
+  if (n > APPLY_MAX || a.n_out > APPLY_MAX || a.n_out < 1) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d operands and %d results; 1 to %d are possible", n,
+               a.n_out, APPLY_MAX);
+    tess__into_error(&d, f->name, where, out);
+    return;
+  }
+  int bad = unusable(&a, n, in, name);
+  if (bad >= 0) {
+    const struct object *o = tess__pass_error(in[bad], KIND_ARRAY, name, f->name, where);
+    tess__span_fail(out, tess__error_retain(o->error));
+    return;
+  }
+  if (thread->trace)
+    trace_function(thread->trace, &a, n, in, result);
+  else
+    run_function(&a, f->attr_bytes, n, in, result);
+  tess__span_write(out, result);
 }

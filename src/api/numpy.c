@@ -142,6 +142,16 @@ bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out, struct dia
   return true;
 }
 
+bool tess__np_axis(int axis, int rank, int *out, struct diag *d) {
+  *out = axis < 0 ? axis + rank : axis;
+  return (*out >= 0 && *out < rank) || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                                                  "axis %d is out of bounds for an array of rank %d", axis, rank);
+}
+
+tess_dtype tess__np_int(void) {
+  return tess__context()->enable_x64 ? TESS_I64 : TESS_I32;
+}
+
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d) {
   memset(out, 0, sizeof *out);
   for (int i = 0; i < v->n && i < TESS_MAX_RANK; i++) {

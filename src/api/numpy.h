@@ -19,9 +19,11 @@ vid tess__np_inexact(struct build *b,
 vid tess__np_number_like(struct build *b, vid like, double value); /* a constant of like's dtype, shape and variance */
 /* A comparison; complex numbers are ordered as pairs of their parts. */
 vid tess__np_compare(struct build *b, vid a, vid c, enum compare_direction direction);
-vid tess__np_conjugate(struct build *b, vid v);                     /* of complex numbers; others are themselves */
+vid tess__np_conjugate(struct build *b, vid v); /* of complex numbers; others are themselves */
 bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out,
-                   struct diag *d);                                       /* canonical, sorted; not set: all */
+                   struct diag *d);                               /* canonical, sorted; not set: all */
+bool tess__np_axis(int axis, int rank, int *out, struct diag *d); /* canonical */
+tess_dtype tess__np_int(void); /* of indices that functions make: i32, or i64 with enable_x64 */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
 
 #endif

@@ -14,7 +14,8 @@ static inline vid fresh(struct program_case *c, const struct type *t) {
     if (below(&c->rng, 4)) c->in[n] = (struct boundary){random_sharding(c, t->rank, false), true};
     return tess__graph_param(c->graph, t);
   }
-  vid v = t->rank ? tess__n_iota(&c->b, t, below(&c->rng, t->rank)) : tess__n_constant_double(&c->b, t, below(&c->rng, 5));
+  vid v =
+      t->rank ? tess__n_iota(&c->b, t, below(&c->rng, t->rank)) : tess__n_constant_double(&c->b, t, below(&c->rng, 5));
   return v;
 }
 static inline vid fresh_index(struct program_case *c, int rank, const int64_t *dim) {
@@ -157,8 +158,9 @@ static inline struct graph *odd_comparator(struct program_case *c, int n, const 
     tess__graph_param(g, tess__type_with_shape(type_in(c, in[i / 2]), 0, NULL));
   vid out = tess__n_compare(&b, g->param[0], g->param[1], COMPARE_GT);
   if (n > 1)
-    out = tess__n_or(&b, out, tess__n_and(&b, tess__n_compare(&b, g->param[0], g->param[1], COMPARE_EQ),
-                                          tess__n_compare(&b, g->param[2], g->param[3], COMPARE_LT)));
+    out = tess__n_or(&b, out,
+                     tess__n_and(&b, tess__n_compare(&b, g->param[0], g->param[1], COMPARE_EQ),
+                                 tess__n_compare(&b, g->param[2], g->param[3], COMPARE_LT)));
   tess__graph_set_results(g, 1, &out);
   return g;
 }
@@ -219,7 +221,8 @@ static inline vid random_index_op(struct program_case *c) {
 
 /* Some of these and some of the others. */
 static inline void random_index_program(struct program_case *c, uint64_t seed) {
-  static const char *const meshes[][2] = {{"x2", "d2"}, {"x4", "d4"}, {"x2 y2", "d4"}, {"x3 y2", "d6"}, {"x5", "d5"}, {"x2 y2 z2", "d8"}};
+  static const char *const meshes[][2] = {{"x2", "d2"},    {"x4", "d4"}, {"x2 y2", "d4"},
+                                          {"x3 y2", "d6"}, {"x5", "d5"}, {"x2 y2 z2", "d8"}};
   memset(c, 0, sizeof *c);
   c->rng.state = seed * UINT64_C(0x9E3779B97F4A7C15) + 1;
   (void)below(&c->rng, 2);

@@ -35,14 +35,6 @@ static void run_planned(struct program *p, void *const *args, void *const *want,
   const void *in[MAX_ENDS];
   struct plan *plan = tess__plan_make(p, 0, &d);
   if (!plan) fail_msg("seed %llu: %s", (unsigned long long)seed, d.message);
-  if (getenv("DBG")) {
-    struct text t = {0};
-    tess__graph_print(&t, p->graph);
-    for (vid v = 0; v < p->graph->n_values; v++) { tess__text_printf(&t, "%%%u own %llx ", v, (unsigned long long)p->spread[v].own); tess__tiling_text(&t, &p->atoms, &p->spread[v].tiling); tess__text_add(&t, "\n"); }
-    tess__plan_print(&t, plan);
-    puts(tess__text_string(&t));
-    tess__text_free(&t);
-  }
   new_results(p, got);
   for (int i = 0; i < p->graph->n_params; i++)
     in[i] = args[i];

@@ -4,6 +4,10 @@
 #include "op/ops.h"
 
 static block_kernel *const kernels[OP_COUNT] = {
+    [OP_sort] = tess__sort_block,
+    [OP_top_k] = tess__top_k_block,
+    [OP_gather] = tess__gather_block,
+    [OP_scatter] = tess__scatter_block,
     [OP_reduce_window] = tess__reduce_window_block,
     [OP_convolution] = tess__convolution_block,
     [OP_cholesky] = tess__cholesky_block,

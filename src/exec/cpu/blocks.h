@@ -4,10 +4,10 @@
 
 #include "exec/step.h"
 
-/* sort_blocks.c */
+/* order_blocks.c */
 block_kernel tess__sort_block, tess__top_k_block;
-/* scatter_blocks.c */
-block_kernel tess__scatter_block;
+/* row_blocks.c */
+block_kernel tess__gather_block, tess__scatter_block;
 /* window_blocks.c */
 block_kernel tess__reduce_window_block;
 /* conv_blocks.c */

@@ -1,0 +1,232 @@
+/* sort and top_k by keys that are integers (op/order.h). A line's keys are taken together with their positions, sorted
+ * by radix (short lines by insertion), and the positions say where each operand's elements go. Several keys: the last
+ * one first, since every step is stable. Regions, and lines that 32 bits do not count, are left to the reference
+ * kernel. Lines are independent: workers share them. */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/pool.h"
+#include "exec/cpu/blocks.h"
+#include "op/attrs.h"
+#include "op/ops.h"
+#include "op/order.h"
+#include "op/walk.h"
+
+#ifdef TESS_TINY
+enum { FEW = 3, DIGIT = 4 };
+#else
+enum { FEW = 48, DIGIT = 8 }; /* elements that are sorted by insertion; bits of a digit */
+#endif
+enum { DIGITS = 1 << DIGIT };
+
+struct item {
+  uint64_t key;
+  uint32_t at; /* position in the line */
+};
+
+static void insert(struct item *v, int64_t n) {
+  for (int64_t i = 1; i < n; i++) {
+    struct item x = v[i];
+    int64_t k = i;
+    for (; k > 0 && v[k - 1].key > x.key; k--)
+      v[k] = v[k - 1];
+    v[k] = x;
+  }
+}
+
+/* Least digit first; digits that are equal everywhere are skipped. The result is in v. */
+static void radix(struct item *v, struct item *spare, int64_t n) {
+  uint64_t all = UINT64_MAX, any = 0;
+  for (int64_t i = 0; i < n; i++) {
+    all &= v[i].key;
+    any |= v[i].key;
+  }
+  struct item *from = v, *to = spare;
+  for (int shift = 0; shift < 64; shift += DIGIT) {
+    int64_t count[DIGITS + 1] = {0};
+    if (((all ^ any) >> shift & (DIGITS - 1)) == 0) continue;
+    for (int64_t i = 0; i < n; i++)
+      count[(from[i].key >> shift & (DIGITS - 1)) + 1]++;
+    for (int d = 0; d < DIGITS; d++)
+      count[d + 1] += count[d];
+    for (int64_t i = 0; i < n; i++)
+      to[count[from[i].key >> shift & (DIGITS - 1)]++] = from[i];
+    struct item *swap = from;
+    from = to;
+    to = swap;
+  }
+  if (from != v) memcpy(v, from, sizeof *v * (size_t)n);
+}
+
+static void sort_items(struct item *v, struct item *spare, int64_t n) {
+  if (n <= FEW)
+    insert(v, n);
+  else
+    radix(v, spare, n);
+}
+
+/* ---- sort ---- */
+struct sorting { /* a call; shared by the workers, each of which sorts some of the lines */
+  const struct call *call;
+  const void *const *in;
+  void *const *out;
+  int64_t n, stride, lines, tasks;
+  bool jax, descending;
+  int n_keys;
+  struct item *room; /* 2 n for each task */
+};
+
+static int64_t bytes_of(const struct type *t) {
+  return tess__dtype_bytes((tess_dtype)t->dtype);
+}
+
+/* The first element of a line. */
+static int64_t first_of(const struct sorting *s, int64_t line) {
+  return line / s->stride * s->stride * s->n + line % s->stride;
+}
+
+static void read_keys(const struct sorting *s, int k, int64_t first, struct item *v) {
+  tess_dtype t = (tess_dtype)s->call->in[k]->dtype;
+  int64_t step = s->stride * bytes_of(s->call->in[k]);
+  const char *p = (const char *)s->in[k] + first * bytes_of(s->call->in[k]);
+  for (int64_t i = 0; i < s->n; i++) {
+    uint64_t key = tess__order_key(t, p + (int64_t)v[i].at * step, s->jax);
+    v[i].key = s->descending ? ~key : key;
+  }
+}
+
+/* Elements of `bytes`, a size that the caller knows, so that each copy is one move. */
+static inline void move(const struct sorting *s, const char *from, char *to, const struct item *v, size_t bytes) {
+  int64_t step = s->stride * (int64_t)bytes;
+  for (int64_t i = 0; i < s->n; i++)
+    memcpy(to + i * step, from + (int64_t)v[i].at * step, bytes);
+}
+
+static void write_line(const struct sorting *s, int k, int64_t first, const struct item *v) {
+  int64_t bytes = bytes_of(s->call->in[k]);
+  const char *from = (const char *)s->in[k] + first * bytes;
+  char *to = (char *)s->out[k] + first * bytes;
+  if (bytes == 4)
+    move(s, from, to, v, 4);
+  else if (bytes == 8)
+    move(s, from, to, v, 8);
+  else
+    move(s, from, to, v, (size_t)bytes);
+}
+
+static void sort_lines(void *ctx, int task, int worker) {
+  (void)worker;
+  const struct sorting *s = ctx;
+  struct item *v = s->room + 2 * s->n * task;
+  for (int64_t line = s->lines * task / s->tasks; line < s->lines * (task + 1) / s->tasks; line++) {
+    int64_t first = first_of(s, line);
+    for (int64_t i = 0; i < s->n; i++)
+      v[i].at = (uint32_t)i;
+    for (int k = s->n_keys - 1; k >= 0; k--) {
+      read_keys(s, k, first, v);
+      sort_items(v, v + s->n, s->n);
+    }
+    for (int k = 0; k < s->call->n_in; k++)
+      write_line(s, k, first, v);
+  }
+}
+
+/* As many tasks as workers can use, where it is worth calling them. */
+static int64_t tasks_for(int64_t lines, int64_t elements) {
+  int64_t most = elements < 1 << 14 ? 1 : 4 * (int64_t)tess__pool_workers();
+  return most < lines ? most : lines;
+}
+
+void tess__sort_block(const struct call *c, const void *const *in, void *const *out) {
+  const struct sort_attrs *attrs = c->attrs;
+  const struct type *t = c->in[0];
+  struct sorting s = {
+      .call = c, .in = in, .out = out, .n = t->dim[attrs->dimension], .stride = 1, .n_keys = attrs->n_keys};
+  bool keyed = attrs->order != SORT_REGION && s.n <= UINT32_MAX;
+  for (int k = 0; k < s.n_keys; k++)
+    keyed = keyed && bytes_of(c->in[k]) <= 8;
+  if (!keyed) {
+    tess__op_sort.ref(c, in, out);
+    return;
+  }
+  s.jax = attrs->order == SORT_JAX || attrs->order == SORT_JAX_DESCENDING;
+  s.descending = attrs->order == SORT_JAX_DESCENDING || attrs->order == SORT_BITS_DESCENDING;
+  for (int d = attrs->dimension + 1; d < t->rank; d++)
+    s.stride *= t->dim[d];
+  s.lines = s.n ? tess__type_elements(t) / s.n : 0;
+  if (s.lines == 0) return;
+  s.tasks = tasks_for(s.lines, tess__type_elements(t));
+  s.room = tess__alloc(sizeof *s.room * 2 * (size_t)(s.n * s.tasks));
+  tess__pool_run((int)s.tasks, sort_lines, &s);
+  tess__free(s.room);
+}
+
+/* ---- top_k: the k best so far in a heap whose root is the worst of them ---- */
+struct choosing {
+  const struct call *call;
+  const char *in;
+  char *value;
+  int32_t *index;
+  int64_t n, k, lines, tasks;
+  struct item *room; /* 2 k for each task */
+};
+
+/* Keys are turned, so that the best is least: of equal ones the first is. */
+static bool is_worse(const struct item *a, const struct item *b) {
+  return a->key > b->key || (a->key == b->key && a->at > b->at);
+}
+
+static void sink(struct item *heap, int64_t k, struct item x) {
+  int64_t i = 0;
+  for (int64_t child; (child = 2 * i + 1) < k; i = child) {
+    if (child + 1 < k && is_worse(&heap[child + 1], &heap[child])) child++;
+    if (!is_worse(&heap[child], &x)) break;
+    heap[i] = heap[child];
+  }
+  heap[i] = x;
+}
+
+static void rise(struct item *heap, int64_t i, struct item x) {
+  for (; i > 0 && is_worse(&x, &heap[(i - 1) / 2]); i = (i - 1) / 2)
+    heap[i] = heap[(i - 1) / 2];
+  heap[i] = x;
+}
+
+static void choose_lines(void *ctx, int task, int worker) {
+  (void)worker;
+  const struct choosing *s = ctx;
+  tess_dtype t = (tess_dtype)s->call->in[0]->dtype;
+  int64_t bytes = tess__dtype_bytes(t);
+  struct item *heap = s->room + s->k * task;
+  for (int64_t line = s->lines * task / s->tasks; line < s->lines * (task + 1) / s->tasks; line++) {
+    const char *from = s->in + line * s->n * bytes;
+    for (int64_t i = 0; i < s->n; i++) {
+      struct item x = {~tess__order_key(t, from + i * bytes, false), (uint32_t)i};
+      if (i < s->k)
+        rise(heap, i, x);
+      else if (x.key < heap[0].key)
+        sink(heap, s->k, x);
+    }
+    for (int64_t i = s->k - 1; i >= 0; i--) { /* the worst one last */
+      memcpy(s->value + (line * s->k + i) * bytes, from + (int64_t)heap[0].at * bytes, (size_t)bytes);
+      s->index[line * s->k + i] = (int32_t)heap[0].at;
+      sink(heap, i, heap[i]);
+    }
+  }
+}
+
+void tess__top_k_block(const struct call *c, const void *const *in, void *const *out) {
+  const struct type *t = c->in[0];
+  struct choosing s = {.call = c, .in = in[0], .value = out[0], .index = out[1], .n = t->dim[t->rank - 1]};
+  s.k = c->out[0]->dim[t->rank - 1];
+  if (s.n > INT32_MAX || bytes_of(t) > 8) {
+    tess__op_top_k.ref(c, in, out);
+    return;
+  }
+  s.lines = s.k && s.n ? tess__type_elements(t) / s.n : 0;
+  if (s.lines == 0) return;
+  s.tasks = tasks_for(s.lines, tess__type_elements(t));
+  s.room = tess__alloc(sizeof *s.room * (size_t)(s.k * s.tasks));
+  tess__pool_run((int)s.tasks, choose_lines, &s);
+  tess__free(s.room);
+}
