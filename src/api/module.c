@@ -29,7 +29,7 @@ tess_module *tess_module_parse_at(const char *where, const char *text, size_t n,
   tess_module_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   struct tess_module *m = tess__zalloc(sizeof *m);
-  m->entry = tess__intern_text(o.entry);
+  m->entry = o.entry ? tess__intern_text(o.entry) : NULL;
   m->replicas = o.replicas > 0 ? o.replicas : 0;
   m->tree = tess__mlir_parse(tess__intern_text(file), text, n, &d);
   if (m->tree && check_replicas(m, &d)) return m;
@@ -66,7 +66,7 @@ static bool read_module(struct tess_module *m, struct diag *d) {
                       "%lld), or set TESS_NUM_CPU_DEVICES=%lld",
                       (long long)wanted, have == 1 ? "is" : "are", (long long)have, (long long)wanted,
                       (long long)wanted);
-  struct read_options o = {.entry = *m->entry ? m->entry : NULL,
+  struct read_options o = {.entry = m->entry,
                            .n_devices = (int)(wanted > 1 ? wanted : have),
                            .devices = tess__devices_all(),
                            .replicas = m->replicas,

@@ -32,7 +32,7 @@ bool tess__part_run(const struct part *p, tess_array *const *args, tess_array **
 
 struct tess_module {
   struct mlir_module *tree;
-  const char *entry;
+  const char *entry;        /* interned; NULL: main, or the only one */
   int64_t replicas;         /* 0: not asked for */
   struct read_module read;  /* main.graph and parallel NULL: not read */
   struct read_program *top; /* whose parameters, results and checks are the module's */

@@ -95,8 +95,8 @@ static tess_array *from_file(const char *word, const struct type *t, const struc
   struct npy_value v;
   if (!tess__npy_read(word, (tess_dtype)t->dtype, &v, d)) return NULL;
   if (v.type == t) return tess__array_of_data(tess__scope(), tess__placed(t, s, true), v.data);
-  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s holds %s, the module has %s", word,
-             tess__type_text(v.type), tess__type_text(t));
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s holds %s, the module has %s", word, tess__type_text(v.type),
+             tess__type_text(t));
   tess__data_release(v.data);
   return NULL;
 }
@@ -166,17 +166,16 @@ tess_status tess_expect_close_at(const char *where, tess_array *actual, tess_arr
   if (!tess__usable(expected, KIND_ARRAY, "the expected value", "expect_close", where)) return tess_status_of(expected);
   if (!tess__array_readable(actual, &d) || !tess__array_readable(expected, &d)) return tess__report(&d, NULL, where);
   const struct type *t = actual->placed->type;
-  if (tess__type_of((tess_dtype)t->dtype, t->rank, t->dim) !=
-      tess__type_of((tess_dtype)expected->placed->type->dtype, expected->placed->type->rank,
-                    expected->placed->type->dim)) {
+  if (tess__type_of((tess_dtype)t->dtype, t->rank, t->dim) != tess__type_of((tess_dtype)expected->placed->type->dtype,
+                                                                            expected->placed->type->rank,
+                                                                            expected->placed->type->dim)) {
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the result is %s, %s is expected", tess__type_text(t),
                tess__type_text(expected->placed->type));
     return tess__report(&d, NULL, where);
   }
   double fallback = tolerance_of((tess_dtype)t->dtype);
-  struct comparison c = {.kind = COMPARE_ALMOST,
-                         .relative = rtol < 0 ? fallback : rtol,
-                         .absolute = atol < 0 ? fallback / 10 : atol};
+  struct comparison c = {
+      .kind = COMPARE_ALMOST, .relative = rtol < 0 ? fallback : rtol, .absolute = atol < 0 ? fallback / 10 : atol};
   struct difference found;
   const void *x = tess__array_bytes(actual), *y = tess__array_bytes(expected);
   if (tess__compare(t, x, y, &c, &found)) return TESS_OK;

@@ -209,7 +209,8 @@ bool tess__grid_run(const struct tess_module *m, tess_array *const *args, tess_a
   good = good && tess__part_run(&m->before, args, given, d);
   for (int k = 0; good && k < p->n_programs; k++) {
     const struct part *part = &m->grid[k];
-    tess_array **in = tess__zalloc(sizeof *in * (size_t)(part->n_args + part->n_results + 1)), **out = in + part->n_args;
+    tess_array **in = tess__zalloc(sizeof *in * (size_t)(part->n_args + part->n_results + 1)),
+               **out = in + part->n_args;
     good = stack(m, k, given + n_before, in, d) && tess__part_run(part, in, out, d) && unstack(m, k, out, values, d);
     tess__free(in);
   }

@@ -53,8 +53,7 @@ static double integer_distance(tess_dtype t, const void *a, const void *b, const
   bool less = tess__dtype_class(t) == DTYPE_SIGNED ? (int64_t)x < (int64_t)y : x < y;
   double far = (double)(less ? y - x : x - y);
   *alike = x == y;
-  if (c->kind == COMPARE_ALMOST)
-    *alike = far <= c->absolute + c->relative * fabs(tess__element_to_double(t, b));
+  if (c->kind == COMPARE_ALMOST) *alike = far <= c->absolute + c->relative * fabs(tess__element_to_double(t, b));
   return far;
 }
 
