@@ -165,7 +165,8 @@ static double now_us(void) {
 
 static bool compile_top(struct tess_module *m, struct diag *d) {
   const struct read_program *p = m->top;
-  struct part_request r = {.graph = p->graph, .read = p, .in = m->in, .out = m->out, .n_named = p->n_results};
+  struct part_request r = {
+      .graph = p->graph, .read = p, .in = m->in, .out = m->out, .n_in = p->n_params, .n_out = p->n_results};
   if (m->read.parallel && !tess__grid_compile(m, d)) return false;
   if (!p->grid) return tess__part_compile(&m->part, &r, d);
   r.read = NULL;

@@ -23,7 +23,7 @@ struct part_request {
   struct graph *graph;
   const struct read_program *read;               /* the shardings that the text says; NULL: none */
   const struct sharding *const *in, *const *out; /* in their place where not NULL; they may be NULL */
-  int n_named;                                   /* results that have a sharding: the others are for checks */
+  int n_in, n_out; /* so many parameters and results have shardings; the rest are the processes' values and checks */
 };
 bool tess__part_compile(struct part *p, const struct part_request *r, struct diag *d);
 void tess__part_free(struct part *p);

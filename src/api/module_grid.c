@@ -143,7 +143,7 @@ bool tess__grid_compile(struct tess_module *m, struct diag *d) {
     tess__graph_free(g);
     if (!good) return false;
   }
-  struct part_request r = {.graph = p->before.graph, .read = &p->before, .in = m->in};
+  struct part_request r = {.graph = p->before.graph, .read = &p->before, .in = m->in, .n_in = p->before.n_params};
   return tess__part_compile(&m->before, &r, d);
 }
 

@@ -53,14 +53,15 @@ static struct boundary bound(const struct sharding *s) {
 }
 
 static const struct sharding *param_sharding(const struct part_request *r, int i) {
+  if (i >= r->n_in) return NULL;
   if (r->in && r->in[i]) return r->in[i];
-  return r->read && i < r->read->n_params ? r->read->param[i].sharding : NULL;
+  return r->read ? r->read->param[i].sharding : NULL;
 }
 
 static const struct sharding *result_sharding(const struct part_request *r, int i) {
-  if (i >= r->n_named) return NULL;
+  if (i >= r->n_out) return NULL;
   if (r->out && r->out[i]) return r->out[i];
-  return r->read && i < r->read->n_results ? r->read->result[i].sharding : NULL;
+  return r->read ? r->read->result[i].sharding : NULL;
 }
 
 static bool bind(const struct part_request *r, struct boundary *in, struct boundary *out, struct devices *v) {
