@@ -126,8 +126,8 @@
     return fmod##l(a, b);                                                                                              \
   }                                                                                                                    \
   static inline T scalar_logistic_##m(T a) { /* 1 / (1 + exp(-a)), without large numbers */                            \
-    T e = scalar_exp_##m(-fabs##l(a));                                                                                 \
-    return (a < 0 ? e : (T)1) / (1 + e);                                                                               \
+    T e = scalar_exp_##m(-fabs##l(a)), sum = 1 + e, lost = e - (sum - 1), q = (a < 0 ? e : (T)1) / sum;                \
+    return q - q * (lost * (a < 0 ? 1 - q : q)); /* 1 / sum is q, or 1 - q */                                          \
   }                                                                                                                    \
   static inline T scalar_abs_##m(T a) {                                                                                \
     return fabs##l(a);                                                                                                 \

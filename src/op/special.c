@@ -25,8 +25,9 @@ enum { DIGAMMA_TERMS = sizeof digamma_terms / sizeof *digamma_terms, FAR = 20 /*
 
 /* Near the zero x0 everything is a multiple of x - x0: psi(x) - psi(x0), term by term. */
 static real digamma_near_zero(real x) {
-  const real high = 1.4616321449683622L, low = 9.549995429965697715184199e-17L; /* x0 = high + low */
-  real x0 = high + low, d = (x - (real)(double)high) - (((high - (real)(double)high)) + low), sum = 0;
+  const double high = 0x1.762d86356be3fp+0;
+  const real low = 9.549995429965697715184199e-17L, x0 = high + low, d = x - high - low;
+  real sum = 0;
   for (int k = 0; k < FAR; k++)
     sum += 1 / ((x0 + k) * (x + k));
   real far = x + FAR, far0 = x0 + FAR, u = 1 / (far * far), v = 1 / (far0 * far0), p = 0, slope = 0;

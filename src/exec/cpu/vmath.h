@@ -310,8 +310,9 @@ LANEWISE(erf_inv_f64, vf64, VB / 8, scalar_erf_inv_f64)
     return (V)((M)size | ((M)a & ~(magnitude)));                                                                       \
   }                                                                                                                    \
   static inline V logistic_##P(V a) { /* 1 / (1 + exp(-a)), without large numbers */                                   \
-    V e = exp_##P(-abs_##P(a)), one = (V){0} + 1;                                                                      \
-    return blend_##P((M)(a < 0), e, one) / (1 + e);                                                                    \
+    V e = exp_##P(-abs_##P(a)), one = (V){0} + 1, sum = 1 + e, lost = e - (sum - 1);                                   \
+    V q = blend_##P((M)(a < 0), e, one) / sum;                                                                         \
+    return q - q * (lost * blend_##P((M)(a < 0), 1 - q, q)); /* 1 / sum is q, or 1 - q */                              \
   }
 FLOAT_FUNCTIONS(f32, vf32, vi32, INT32_MAX, 0x1.fffffep-2f)
 FLOAT_FUNCTIONS(f64, vf64, vi64, INT64_MAX, 0x1.fffffffffffffp-2)
