@@ -75,7 +75,7 @@ static real hurwitz(real s, real q) {
       -174611.0L / 802857662698291200000.0L,
   };
   real sum = 0, term = powl(q, -s);
-  for (; q < 16 || q < s / 2; q++, term = powl(q, -s)) {
+  for (; q < 16 + 2 * s; q++, term = powl(q, -s)) {
     sum += term;
     if (term <= sum * 1e-22L) return sum; /* also where both are 0 */
   }
