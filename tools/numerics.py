@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Measures how far each elementwise function is from the correctly rounded result, and prints the table of docs/numerics.md.
+"""Measures how far each elementwise function is from the correctly rounded result, and prints the rows of docs/numerics.md, one
+dtype a line.
 
     tools/numerics.py [build folder] [name ...]
 

@@ -60,6 +60,7 @@ enum predicate { PREDICATE_FINITE, PREDICATE_INF, PREDICATE_POS_INF, PREDICATE_N
 struct isa {
   const char *name;
   kernel *const *rows[DTYPES];          /* by op id */
+  kernel *const *fast[DTYPES];          /* of them, to 4 ulp; NULL: those of rows */
   kernel *const *fused[DTYPES];         /* by enum fused; NULL: none */
   kernel *const *compare[DTYPES];       /* by direction; LE and LT are GE and GT of swapped operands */
   kernel *const *total[4];              /* the same of floats in their total order, by log2 of the element's bytes */

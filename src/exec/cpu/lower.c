@@ -87,6 +87,11 @@ static bool asks_for_width(const struct tess_op *op) {
   }
 }
 
+static kernel *fastest_kernel(const struct lowering *w, const struct instr *in, tess_dtype t) {
+  kernel *const *fast = w->l->fast_math ? w->c->isa->fast[t] : NULL;
+  return fast && fast[in->op->id] ? fast[in->op->id] : row_kernel(w->c->isa, in->op, t);
+}
+
 bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in, tess_dtype out) {
   const struct isa *isa = tess__cpu_pick();
   kernel *first, *second;
@@ -123,13 +128,14 @@ static int16_t carried(struct loop_code *c, tess_dtype t, int v) {
   return emit_convert(c, t, tess__carrier(t), (int16_t)v);
 }
 
-static int16_t emit_row(struct loop_code *c, const struct instr *in, int a, int b) {
+static int16_t emit_row(struct lowering *w, const struct instr *in, int a, int b) {
+  struct loop_code *c = w->c;
   tess_dtype t = (tess_dtype)in->in_dtype, out = (tess_dtype)in->out_dtype, as = tess__carrier(t);
   kernel *fn = tess__complex_row_kernel(in->op->id, in->op->id == OP_complex ? out : t);
   if (fn) return emit(c, fn, out, a, b, a);
   a = carried(c, t, a);
   b = in->n_in == 1 ? a : carried(c, t, b);
-  return emit_convert(c, as, out, emit(c, row_kernel(c->isa, in->op, as), as, a, b, a));
+  return emit_convert(c, as, out, emit(c, fastest_kernel(w, in, as), as, a, b, a));
 }
 
 static int16_t emit_compare(struct loop_code *c, const struct instr *in, int a, int b) {
@@ -193,7 +199,7 @@ static int16_t emit_instr(struct lowering *w, int i) {
   default:
     break;
   }
-  if (w->absorbs[i] < 0) return emit_row(c, in, v[0], v[1]);
+  if (w->absorbs[i] < 0) return emit_row(w, in, v[0], v[1]);
   int first = w->absorbs[i], position = in->in[0] == w->l->n_in + first ? 0 : 1;
   const struct instr *f = &w->l->instr[first];
   for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++)

@@ -284,6 +284,34 @@ ROUTINE(erfc, u15)
 ROUTINE2(pow, u10)
 ROUTINE2(atan2, u10)
 
+/* ---- to 4 ulp ---- */
+#if VMATH > 1
+#define FAST(name)                                                                                                     \
+  static inline vf32 fast_##name##_f32(vf32 a) {                                                                       \
+    return (vf32)ROUTINE_f32(name, u35)((WIDE_f32)a);                                                                  \
+  }                                                                                                                    \
+  static inline vf64 fast_##name##_f64(vf64 a) {                                                                       \
+    return (vf64)ROUTINE_f64(name, u35)((WIDE_f64)a);                                                                  \
+  }
+FAST(sin)
+FAST(cos)
+FAST(tan)
+FAST(log)
+FAST(cbrt)
+FAST(tanh)
+FAST(sinh)
+FAST(cosh)
+FAST(acos)
+FAST(asin)
+FAST(atan)
+static inline vf32 fast_atan2_f32(vf32 a, vf32 b) {
+  return (vf32)ROUTINE_f32(atan2, u35)((WIDE_f32)a, (WIDE_f32)b);
+}
+static inline vf64 fast_atan2_f64(vf64 a, vf64 b) {
+  return (vf64)ROUTINE_f64(atan2, u35)((WIDE_f64)a, (WIDE_f64)b);
+}
+#endif
+
 /* ---- one number at a time: see special.h ---- */
 #define SPECIAL(name)                                                                                                  \
   LANEWISE(name##_f32, vf32, VB / 4, scalar_##name##_f32)                                                              \
