@@ -25,7 +25,7 @@ enum { DIGAMMA_TERMS = sizeof digamma_terms / sizeof *digamma_terms, FAR = 20 /*
 
 /* Near the zero x0 everything is a multiple of x - x0: psi(x) - psi(x0), term by term. */
 static real digamma_near_zero(real x) {
-  const double high = 0x1.762d86356be3fp+0;
+  const real high = 0x1.762d86356be3fp+0L; /* a double */
   const real low = 9.549995429965697715184199e-17L, x0 = high + low, d = x - high - low;
   real sum = 0;
   for (int k = 0; k < FAR; k++)
@@ -53,7 +53,7 @@ static real digamma_positive(real x) {
 
 double tess__digamma(double x) {
   if (isnan(x) || (x <= 0 && is_whole(x))) return (double)NAN; /* minus infinity is whole */
-  if (x > 0) return (double)(isinf(x) ? (real)x : digamma_positive(x));
+  if (x > 0) return (double)(isinf(x) ? (real)x : digamma_positive((real)x));
   real r = (real)(x - rint(x)); /* psi(1 - x) - psi(x) = pi cot(pi x) */
   real cot = fabsl(r) < 0.25L ? 1 / tanl(pi * r) : copysignl(tanl(pi * (0.5L - fabsl(r))), r);
   return (double)(digamma_positive(1 - (real)x) - pi * cot);
@@ -94,11 +94,11 @@ static real zeta(double s, double q) {
   if (s == 1) return (real)INFINITY;
   if (q <= 0 && is_whole(q) && !isnan(s)) return even ? (real)INFINITY : (real)NAN;
   if (!(s > 1) || isinf(s) || isinf(q) || isnan(q)) return (real)NAN;
-  if (q > 0) return hurwitz(s, q);
+  if (q > 0) return hurwitz((real)s, (real)q);
   if (!is_whole(s)) return (real)NAN;
   /* the terms below zero are those of f, f + 1, ..., 1 - q less 1 */
-  real above = (real)(q - floor(q)), f = 1 - above, below = hurwitz(s, f) - hurwitz(s, 1 - (real)q);
-  return hurwitz(s, above) + (even ? below : -below);
+  real above = (real)(q - floor(q)), f = 1 - above, below = hurwitz((real)s, f) - hurwitz((real)s, 1 - (real)q);
+  return hurwitz((real)s, above) + (even ? below : -below);
 }
 
 double tess__zeta(double s, double q) {
@@ -115,7 +115,7 @@ double tess__polygamma(double n, double x) {
 /* ---- lgamma ---- */
 double tess__lgamma(double x) {
   int sign;
-  return (double)lgammal_r(x, &sign);
+  return (double)lgammal_r((real)x, &sign);
 }
 
 /* ---- bessel_i1e ---- */
