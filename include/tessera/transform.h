@@ -17,6 +17,7 @@ typedef struct tess_jit_opts {
   const tess_sharding *out_shardings; // as above; NULL: as the compiler likes
   tess_ints donate_argnums;           // those arguments are deleted by the call, their memory is the results'
   const char *name;                   // in messages; default: the function's
+  bool fast_math;                     // vector maths at 4 ulp instead of 2; inside a trace the outermost jit says
 } tess_jit_opts;
 
 /* A function compiled for the devices of its arguments, and partitioned over them.

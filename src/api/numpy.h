@@ -14,6 +14,7 @@ bool tess__np_match(struct build *b, int n, vid *v); /* both */
 bool tess__np_vary(struct build *b, int n, vid *v);  /* the last part alone: pvary to the union */
 vid tess__np_vary_like(struct build *b, vid v, vid like);
 vid tess__np_broadcast_to(struct build *b, vid v, int rank, const int64_t *dim); /* numpy's right-aligned broadcast */
+tess_dtype tess__np_int(void); /* what bool becomes where numbers are wanted: i32, i64 with x64 */
 vid tess__np_inexact(struct build *b,
                      vid v); /* integers and bool become floats: f32, or f64 of 64-bit integers with x64 */
 vid tess__np_number_like(struct build *b, vid like, double value); /* a constant of like's dtype, shape and variance */
