@@ -24,7 +24,6 @@ vid tess__np_conjugate(struct build *b, vid v); /* of complex numbers; others ar
 bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out,
                    struct diag *d);                               /* canonical, sorted; not set: all */
 bool tess__np_axis(int axis, int rank, int *out, struct diag *d); /* canonical */
-tess_dtype tess__np_int(void); /* of indices that functions make: i32, or i64 with enable_x64 */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
 
 #endif
