@@ -284,6 +284,7 @@ typedef struct tess_init_opts {
   const char *platform; // NULL: the best there is; "cpu"
   bool enable_x64;      // jax_enable_x64: weak scalars and default dtypes are i64 and f64
   bool debug_checks;    // graphs verified after each pass, replicas compared
+  bool fast_math;       // vector maths at 4 ulp instead of 2 (docs/numerics.md): of eager code and of every jit
 } tess_init_opts;
 
 /* Starts the library; without it the first use of any function does, with defaults.

@@ -35,6 +35,22 @@ TESS_API tess_array *tess_ptp_at(const char *where, tess_array *x, const struct 
 #define tess_logsumexp__(x, ...)     tess_logsumexp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
 #define tess_ptp__(x, ...)           tess_ptp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
 
+/* The element in the middle; the one at a part q of the way from the smallest to the largest.
+ *
+ * Types:      x: T[...]   q: a number from 0 to 1 or a list of m   result: T without the axes, behind [m] for a list;
+ *             floats of integers. bf16 and f16 are computed in f32.
+ * Sharding:   axes that are reduced are gathered; other dimensions stay cut.
+ * Returns:    between two elements what lies between them; NaN where there is a NaN.
+ * Errors:     INVALID_ARGUMENT  as tess_sum; no element is there; q has more than one dimension; complex numbers.
+ * Source:     jax.numpy.median, quantile. Since 0.1. */
+TESS_API tess_array *tess_median_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
+TESS_API tess_array *tess_quantile_at(const char *where, tess_array *x, tess_array *q,
+                                      const struct tess_reduce_opts *kw);
+#define tess_median(...)           tess_median__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_median__(x, ...)      tess_median_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_quantile(x, ...)      tess_quantile__(x, __VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_quantile__(x, q, ...) tess_quantile_at(TESS_HERE, x, TESS_LIFT(q), &(const tess_reduce_opts){__VA_ARGS__})
+
 /* Norm of vectors: over the axes, the root of order ord of the sum of |x|^ord.
  *
  * Types:      x: T[...]   ord: 2 is the length, INFINITY the largest |x|, -INFINITY the smallest, 0 how many are not 0
@@ -52,7 +68,7 @@ TESS_API tess_array *tess_norm_at(const char *where, tess_array *x, double ord, 
  *             result: i32 (i64 with enable_x64) without the axis.
  * Sharding:   a cut axis becomes all-reduces of the extreme and of the index.
  * Returns:    the first one of equals; the first NaN, where there is one.
- * Errors:     INVALID_ARGUMENT  the axis does not exist, or has no elements.
+ * Errors:     INVALID_ARGUMENT  the axis does not exist, or has no elements; x is complex.
  * Source:     jax.numpy.argmax, argmin. Since 0.1. */
 TESS_API tess_array *tess_argmax_at(const char *where, tess_array *x, int axis);
 TESS_API tess_array *tess_argmin_at(const char *where, tess_array *x, int axis);
@@ -64,7 +80,8 @@ TESS_API tess_array *tess_argmin_at(const char *where, tess_array *x, int axis);
  * Types:      x: T[...], numbers   axis: as tess_argmax   result: as x (one dimension for TESS_NONE); integers wrap.
  * Sharding:   an axis that is cut is gathered; other dimensions stay cut.
  * Returns:    with reverse: of all elements from each one to the end.
- * Errors:     INVALID_ARGUMENT  the axis does not exist; x is bool; cumlogsumexp of integers.
+ * Errors:     INVALID_ARGUMENT  the axis does not exist; x is bool; cummax, cummin, cumlogsumexp of complex numbers;
+ *                               cumlogsumexp of integers.
  * Source:     jax.lax.cumsum, cumprod, cummax, cummin, cumlogsumexp. Since 0.1. */
 TESS_API tess_array *tess_cumsum_at(const char *where, tess_array *x, int axis, bool reverse);
 TESS_API tess_array *tess_cumprod_at(const char *where, tess_array *x, int axis, bool reverse);

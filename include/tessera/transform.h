@@ -17,6 +17,7 @@ typedef struct tess_jit_opts {
   const tess_sharding *out_shardings; // as above; NULL: as the compiler likes
   tess_ints donate_argnums;           // those arguments are deleted by the call, their memory is the results'
   const char *name;                   // in messages; default: the function's
+  bool fast_math;                     // vector maths at 4 ulp instead of 2; inside a trace the outermost jit says
 } tess_jit_opts;
 
 /* A function compiled for the devices of its arguments, and partitioned over them.
@@ -50,13 +51,16 @@ typedef struct tess_shard_map_opts {
  *             Result i is put together from blocks as out_specs says; over axes not named there the blocks must be
  *             equal.
  * Sharding:   inside the axes of axis_names are manual, and no sharding constraint names them. Over the others values
- * are whole, and another shard_map may make them manual. Over unreduced axes of a spec blocks are terms of a sum, which
- * vary; over reduced ones they are equal. Errors:     INVALID_ARGUMENT  the function is NULL; no mesh is given and
- * there is no context mesh; a spec is not given, is unconstrained, names an unknown axis or one twice. Of the call: a
- * spec is longer than the rank; a dimension does not divide by its axes; a result may vary over an axis that out_specs
- * does not name, or does not vary over an unreduced one. UNIMPLEMENTED     unreduced axes that are not sums; of the
- * call: unreduced or reduced axes where other axes are not manual. Threads:    any. Source:     jax.shard_map. Since
- * 0.1. */
+ *             are whole, and another shard_map may make them manual. Over unreduced axes of a spec blocks are terms of
+ *             a sum, which vary; over reduced ones they are equal.
+ * Errors:     INVALID_ARGUMENT  the function is NULL; no mesh is given and there is no context mesh; a spec is not
+ *                               given, is unconstrained, names an unknown axis or one twice. Of the call: a spec is
+ *                               longer than the rank; a dimension does not divide by its axes; a result may vary over
+ *                               an axis that out_specs does not name, or does not vary over an unreduced one.
+ *             UNIMPLEMENTED     unreduced axes that are not sums; of the call: unreduced or reduced axes where other
+ *                               axes are not manual.
+ * Threads:    any.
+ * Source:     jax.shard_map. Since 0.1. */
 TESS_API tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_map_opts *kw);
 #define tess_shard_map(...) tess_shard_map__(__VA_ARGS__, .size = sizeof(tess_shard_map_opts))
 #define tess_shard_map__(f, ...)                                                                                       \

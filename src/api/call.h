@@ -15,6 +15,7 @@ struct compile_request {
   void *ctx;
   const struct sharding *const *in_sharding, *const *out_sharding; /* by leaf; NULL, or NULL elements: not specified */
   uint64_t donated;                                                /* leaves */
+  bool fast_math;
 };
 
 /* Runs the program of this key; out gets n_results arrays, all in error when something failed. */

@@ -181,6 +181,7 @@ static struct program_entry *make_entry(struct job *j) {
   struct program_entry *e = new_entry(j);
   bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
                                j->out, &options, &e->program, &j->diag);
+  e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
   good = good && (e->plan = tess__plan_make(&e->program, j->request->donated, &j->diag)) != NULL;
   if (!good) {
     tess__entry_release(e);

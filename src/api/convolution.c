@@ -85,8 +85,8 @@ static bool find_numbers(const struct conv_call *c, int rank, struct convolution
 
 /* ---- windows ---- */
 static bool count_is(int n, int spatial, const char *what, struct diag *d) {
-  return n == spatial || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d %s for %d spatial dimensions", n,
-                                    what, spatial);
+  return n == spatial ||
+         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d %s for %d spatial dimensions", n, what, spatial);
 }
 
 static void pad_same(const struct type *x, const struct type *w, const struct conv_call *c, int i,
@@ -102,8 +102,8 @@ static bool find_windows(const struct conv_call *c, const struct type *x, const 
                          struct convolution_attrs *a, struct diag *d) {
   int n = x->rank - 2;
   if (!count_is(c->n_stride, n, "strides", d) ||
-      (c->padding == PAD_GIVEN && !(count_is(c->n_low, n, "low paddings", d) &&
-                                    count_is(c->n_high, n, "high paddings", d))) ||
+      (c->padding == PAD_GIVEN &&
+       !(count_is(c->n_low, n, "low paddings", d) && count_is(c->n_high, n, "high paddings", d))) ||
       (c->n_lhs && !count_is(c->n_lhs, n, "dilations of the operand", d)) ||
       (c->n_rhs && !count_is(c->n_rhs, n, "dilations of the kernel", d)))
     return false;
@@ -126,8 +126,8 @@ static vid conv_body(struct build *b, int n, const vid *in, const void *attrs) {
   memset(&a, 0, sizeof a);
   const struct type *x = type_of(b, v[0]), *w = type_of(b, v[1]);
   if (x->rank != w->rank || x->rank < 2) {
-    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-               "operand %s and kernel %s; legal: one rank, 2 at least", tess__type_text(x), tess__type_text(w));
+    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "operand %s and kernel %s; legal: one rank, 2 at least",
+               tess__type_text(x), tess__type_text(w));
     return VID_NONE;
   }
   if (!find_numbers(c, x->rank, &a, b->diag) || !find_windows(c, x, w, &a, b->diag) || !tess__np_promote(b, 2, v) ||

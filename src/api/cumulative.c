@@ -33,7 +33,9 @@ static bool find_axis(struct build *b, vid *x, int32_t axis, int *at) {
 
 static vid run(struct build *b, vid x, const struct running *a, enum monoid monoid) {
   int axis;
-  if (!tess__check_dtype(type_of(b, x), CLASSES_NUMBER, b->diag) || !find_axis(b, &x, a->axis, &axis)) return VID_NONE;
+  bool ordered = monoid == MONOID_MAX || monoid == MONOID_MIN;
+  int classes = CLASSES_NUMBER | (ordered ? 0 : DTYPE_COMPLEX);
+  if (!tess__check_dtype(type_of(b, x), classes, b->diag) || !find_axis(b, &x, a->axis, &axis)) return VID_NONE;
   struct window_attrs w = tess__cumulative_window(type_of(b, x), axis, a->reverse, monoid);
   return tess__n_reduce_window(b, x, &w);
 }

@@ -1,16 +1,9 @@
 /* The public elementwise functions: jax.numpy's promotion and broadcasting around the rows of elementwise.def. */
+#include "api/elementwise.h"
+
 #include <string.h>
 
-#include "api/apply.h"
-#include "api/numpy.h"
-#include "core/dtype.h"
-#include "op/build.h"
-
-static enum dtype_class class_of(const struct build *b, vid v) {
-  return tess__dtype_class((tess_dtype)tess__type_at(b->graph, v)->dtype);
-}
-
-static vid refuse(struct build *b, vid v, const char *legal) {
+vid tess__refuse(struct build *b, vid v, const char *legal) {
   tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "does not take %s; %s",
              tess__type_text(tess__type_at(b->graph, v)), legal);
   return VID_NONE;
@@ -18,25 +11,23 @@ static vid refuse(struct build *b, vid v, const char *legal) {
 
 /* ---- of one operand ---- */
 
-typedef vid unary(struct build *b, vid a);
-enum unary_kind {
-  INEXACT /* integers become floats */,
-  NO_BOOL,
-  KEEP_BOOL /* bool is its own result */,
-  KEEP_INTEGER /* integers too */
-};
-
-static vid apply_unary(struct build *b, vid a, unary *f, enum unary_kind kind) {
+vid tess__apply_unary(struct build *b, vid a, unary *f, enum unary_kind kind) {
   if (kind == INEXACT) a = tess__np_inexact(b, a);
   if (a == VID_NONE) return VID_NONE;
-  if (kind == NO_BOOL && class_of(b, a) == DTYPE_BOOL) return refuse(b, a, "convert bool to a number with tess_astype");
-  if (kind == KEEP_BOOL && class_of(b, a) == DTYPE_BOOL) return a;
-  if (kind == KEEP_INTEGER && class_of(b, a) & (DTYPE_INTEGER | DTYPE_BOOL)) return a;
+  enum dtype_class class = tess__class_of(b, a);
+  if ((kind == NO_BOOL || kind == KEEP_ONLY_INTEGER) && class == DTYPE_BOOL)
+    return tess__refuse(b, a, "convert bool to a number with tess_astype");
+  if (kind == LOGICAL_ONLY && !((int)class & (DTYPE_INTEGER | DTYPE_BOOL)))
+    return tess__refuse(b, a, "legal: bool and integers");
+  if (kind == KEEP_BOOL && class == DTYPE_BOOL) return a;
+  if (kind == KEEP_INTEGER && (int)class & (DTYPE_INTEGER | DTYPE_BOOL)) return a;
+  if (kind == KEEP_ONLY_INTEGER && (int)class & DTYPE_INTEGER) return a;
   return f(b, a);
 }
 
 static vid n_square(struct build *b, vid a) {
-  return tess__n_multiply(b, a, a);
+  if (tess__class_of(b, a) == DTYPE_BOOL) a = tess__n_convert(b, a, tess__np_int(), false);
+  return tess__n_square(b, a);
 }
 static vid n_reciprocal(struct build *b, vid a) {
   return tess__n_divide(b, tess__np_number_like(b, a, 1), a);
@@ -45,25 +36,12 @@ static vid n_relu(struct build *b, vid a) {
   return tess__n_maximum(b, a, tess__np_number_like(b, a, 0));
 }
 
-#define UNARY(name, node, kind)                                                                                        \
-  static vid name##_body(struct build *b, int n, const vid *in, const void *attrs) {                                   \
-    (void)n;                                                                                                           \
-    (void)attrs;                                                                                                       \
-    return apply_unary(b, in[0], node, kind);                                                                          \
-  }                                                                                                                    \
-  tess_array *tess_##name##_at(const char *where, tess_array *x) {                                                     \
-    static const struct function f = {#name, 0, name##_body};                                                          \
-    return tess__apply(where, &f, 1, &x, NULL);                                                                        \
-  }                                                                                                                    \
-  tess_array *(tess_##name)(tess_array * x) {                                                                          \
-    return tess_##name##_at(NULL, x);                                                                                  \
-  }
 UNARY(neg, tess__n_negate, NO_BOOL)
 UNARY(abs, tess__n_abs, KEEP_BOOL)
 UNARY(sign, tess__n_sign, NO_BOOL)
 UNARY(floor, tess__n_floor, KEEP_INTEGER)
 UNARY(ceil, tess__n_ceil, KEEP_INTEGER)
-UNARY(square, n_square, KEEP_BOOL)
+UNARY(square, n_square, ANY_DTYPE)
 UNARY(reciprocal, n_reciprocal, INEXACT)
 UNARY(exp, tess__n_exponential, INEXACT)
 UNARY(expm1, tess__n_exponential_minus_one, INEXACT)
@@ -81,11 +59,8 @@ UNARY(relu, n_relu, NO_BOOL)
 
 /* ---- of two ---- */
 
-typedef vid binary(struct build *b, vid a, vid c);
-enum binary_kind { ANY_TYPE, ARITHMETIC /* bool: see n_add */, INEXACT_TYPES, FLOATS_ONLY };
-
 static bool is_bool(const struct build *b, vid v) {
-  return class_of(b, v) == DTYPE_BOOL;
+  return tess__class_of(b, v) == DTYPE_BOOL;
 }
 static vid n_add(struct build *b, vid a, vid c) {
   return is_bool(b, a) ? tess__n_or(b, a, c) : tess__n_add(b, a, c);
@@ -96,48 +71,54 @@ static vid n_mul(struct build *b, vid a, vid c) {
 
 /* Of complex numbers the pairs' order, as jax.numpy. */
 static vid n_maximum(struct build *b, vid a, vid c) {
-  if (class_of(b, a) != DTYPE_COMPLEX) return tess__n_maximum(b, a, c);
+  if (tess__class_of(b, a) != DTYPE_COMPLEX) return tess__n_maximum(b, a, c);
   return tess__n_select(b, tess__np_compare(b, a, c, COMPARE_GT), a, c);
 }
 static vid n_minimum(struct build *b, vid a, vid c) {
-  if (class_of(b, a) != DTYPE_COMPLEX) return tess__n_minimum(b, a, c);
+  if (tess__class_of(b, a) != DTYPE_COMPLEX) return tess__n_minimum(b, a, c);
   return tess__n_select(b, tess__np_compare(b, a, c, COMPARE_LT), a, c);
 }
 
-static vid apply_binary(struct build *b, const vid *in, binary *f, enum binary_kind kind) {
-  vid v[2] = {in[0], in[1]};
-  if (!tess__np_match(b, 2, v)) return VID_NONE;
-  if (kind == INEXACT_TYPES)
-    for (int i = 0; i < 2; i++)
-      if ((v[i] = tess__np_inexact(b, v[i])) == VID_NONE) return VID_NONE;
-  if (kind == ARITHMETIC && is_bool(b, v[0])) return refuse(b, v[0], "convert bool to a number with tess_astype");
-  if (kind == FLOATS_ONLY && !(class_of(b, v[0]) & (DTYPE_FLOAT | DTYPE_COMPLEX)))
-    return refuse(b, v[0], "powers of integers are not here yet: convert to a float with tess_astype");
-  return f(b, v[0], v[1]);
+/* pow of integers, as jax.numpy: powers are taken modulo 64, except that of 0 only the zeroth is 1. */
+static vid n_pow(struct build *b, vid a, vid c) {
+  if (tess__class_of(b, a) & (DTYPE_FLOAT | DTYPE_COMPLEX)) return tess__n_power(b, a, c);
+  vid zero = tess__np_number_like(b, a, 0), low = tess__n_and(b, c, tess__np_number_like(b, c, 63));
+  vid both = tess__n_and(b, tess__n_compare(b, a, zero, COMPARE_EQ), tess__n_compare(b, c, zero, COMPARE_NE));
+  return tess__n_select(b, both, zero, tess__n_power(b, a, low));
 }
 
-#define BINARY_AT(name)                                                                                                \
-  tess_array *tess_##name##_at(const char *where, tess_array *a, tess_array *b) {                                      \
-    static const struct function f = {#name, 0, name##_body};                                                          \
-    return tess__apply(where, &f, 2, (tess_array *const[]){a, b}, NULL);                                               \
-  }                                                                                                                    \
-  tess_array *(tess_##name)(tess_array * a, tess_array * b) {                                                          \
-    return tess_##name##_at(NULL, a, b);                                                                               \
+static bool fits(struct build *b, vid v, enum binary_kind kind) {
+  int class = (int)tess__class_of(b, v);
+  if (kind == ARITHMETIC && class == DTYPE_BOOL)
+    tess__refuse(b, v, "convert bool to a number with tess_astype");
+  else if (kind == LOGICAL_TYPES && !(class & (DTYPE_INTEGER | DTYPE_BOOL)))
+    tess__refuse(b, v, "legal: bool and integers");
+  else if (kind == INTEGER_TYPES && !(class & DTYPE_INTEGER))
+    tess__refuse(b, v, "legal: integers");
+  else
+    return true;
+  return false;
+}
+
+vid tess__apply_binary(struct build *b, const vid *in, binary *f, enum binary_kind kind) {
+  vid v[2] = {in[0], in[1]};
+  if (!tess__np_match(b, 2, v)) return VID_NONE;
+  for (int i = 0; i < 2; i++) {
+    if (kind == INEXACT_TYPES) v[i] = tess__np_inexact(b, v[i]);
+    if (kind == NUMERIC && is_bool(b, v[i]))
+      v[i] = tess__n_convert(b, v[i], tess__np_int(), false);
+    if (v[i] == VID_NONE) return VID_NONE;
   }
-#define BINARY(name, node, kind)                                                                                       \
-  static vid name##_body(struct build *b, int n, const vid *in, const void *attrs) {                                   \
-    (void)n;                                                                                                           \
-    (void)attrs;                                                                                                       \
-    return apply_binary(b, in, node, kind);                                                                            \
-  }                                                                                                                    \
-  BINARY_AT(name)
+  return fits(b, v[0], kind) ? f(b, v[0], v[1]) : VID_NONE;
+}
+
 BINARY(add, n_add, ANY_TYPE)
 BINARY(sub, tess__n_subtract, ARITHMETIC)
 BINARY(mul, n_mul, ANY_TYPE)
 BINARY(div, tess__n_divide, INEXACT_TYPES)
 BINARY(maximum, n_maximum, ANY_TYPE)
 BINARY(minimum, n_minimum, ANY_TYPE)
-BINARY(pow, tess__n_power, FLOATS_ONLY)
+BINARY(pow, n_pow, NUMERIC)
 
 #define COMPARISON(name, direction)                                                                                    \
   static vid name##_body(struct build *b, int n, const vid *in, const void *attrs) {                                   \

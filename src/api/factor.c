@@ -104,14 +104,13 @@ static vid fft_body(struct build *b, int n, const vid *in, const void *attrs) {
   tess_dtype dtype = (tess_dtype)t->dtype;
   if (c->kind < TESS_FFT || c->kind > TESS_IRFFT || !lengths_fit(b, t, c)) {
     if (b->diag->status == TESS_OK)
-      tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "kind %d of transform; legal: FFT, IFFT, RFFT, IRFFT",
-                 c->kind);
+      tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                 "kind %d of transform; legal: FFT, IFFT, RFFT, IRFFT", c->kind);
     return VID_NONE;
   }
   bool real = tess__dtype_class(dtype) == DTYPE_FLOAT;
   if (real && dtype != TESS_F64) x = tess__n_convert(b, x, TESS_F32, false);
-  if (real && c->kind != TESS_RFFT)
-    x = tess__n_convert(b, x, dtype == TESS_F64 ? TESS_C128 : TESS_C64, false);
+  if (real && c->kind != TESS_RFFT) x = tess__n_convert(b, x, dtype == TESS_F64 ? TESS_C128 : TESS_C64, false);
   return tess__n_fft(b, x, (enum fft_kind)c->kind, c->n, c->length[c->n - 1]);
 }
 

@@ -65,6 +65,7 @@ tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw
     b.in_shardings = places_of(kw->in_shardings, &d);
     b.out_shardings = places_of(kw->out_shardings, &d);
     donated_mask(&kw->donate_argnums, &b.donated, &d);
+    b.fast_math = kw->fast_math;
   }
   if (d.status) return tess__fn_error(&d, "jit", where);
   return tess__fn_handle(tess__fn_body(&b));
@@ -184,6 +185,7 @@ void tess__run_compiled(const struct fn_body *f, const struct args *args, const 
   }
   if (f->in_shardings) r.in_sharding = in;
   if (f->out_shardings) r.out_sharding = to;
+  r.fast_math = f->fast_math;
   r.donated = f->donated ? donated_leaves(f, &args->g) : 0;
   tess__call_program(key, words, &r, out);
 }

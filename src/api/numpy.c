@@ -108,6 +108,10 @@ bool tess__np_match(struct build *b, int n, vid *v) {
   return common_shape(b, n, v, &rank, dim) && tess__np_promote(b, n, v) && tess__np_broadcast(b, n, v);
 }
 
+tess_dtype tess__np_int(void) {
+  return tess__context()->enable_x64 ? TESS_I64 : TESS_I32;
+}
+
 vid tess__np_inexact(struct build *b, vid v) {
   const struct type *t = type_of(b, v);
   if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX)) return v;
@@ -150,10 +154,6 @@ bool tess__np_axis(int axis, int rank, int *out, struct diag *d) {
 
 tess_dtype tess__np_float(void) {
   return tess__context()->enable_x64 ? TESS_F64 : TESS_F32;
-}
-
-tess_dtype tess__np_int(void) {
-  return tess__context()->enable_x64 ? TESS_I64 : TESS_I32;
 }
 
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d) {

@@ -55,6 +55,7 @@ static void start(const tess_init_opts *o, const char *where) {
   struct context c;
   memset(&c, 0, sizeof c);
   c.enable_x64 = o->enable_x64;
+  c.fast_math = o->fast_math;
   c.verify = o->debug_checks || tess__env_int(ENV_DEBUG_CHECKS) != 0;
 #ifdef TESS_DEBUG_CHECKS
   c.verify = true;
@@ -105,7 +106,8 @@ static bool same_text(const char *a, const char *b) {
 
 static bool same_options(const tess_init_opts *a, const tess_init_opts *b) {
   return a->num_cpu_devices == b->num_cpu_devices && a->num_threads == b->num_threads &&
-         same_text(a->platform, b->platform) && a->enable_x64 == b->enable_x64 && a->debug_checks == b->debug_checks;
+         same_text(a->platform, b->platform) && a->enable_x64 == b->enable_x64 && a->debug_checks == b->debug_checks &&
+         a->fast_math == b->fast_math;
 }
 
 tess_status tess_init_at(const char *where, const tess_init_opts *kw) {

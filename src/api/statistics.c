@@ -22,6 +22,11 @@ static vid back(struct build *b, vid v, const struct type *to) { /* rounded to t
   return v == VID_NONE ? v : tess__n_convert(b, v, (tess_dtype)to->dtype, to->weak);
 }
 
+static vid square_size(struct build *b, vid z) { /* |z|^2 of complex numbers */
+  vid re = tess__n_real(b, z), im = tess__n_imag(b, z);
+  return tess__n_add(b, tess__n_multiply(b, re, re), tess__n_multiply(b, im, im));
+}
+
 /* ---- var, std: two passes, as JAX; f16 and bf16 in f32 ---- */
 static vid variance(struct build *b, int n, const vid *in, const struct reduction *a, bool root) {
   vid x = a->dtype ? tess__n_convert(b, in[0], (tess_dtype)a->dtype, false) : tess__np_inexact(b, in[0]);
@@ -35,7 +40,10 @@ static vid variance(struct build *b, int n, const vid *in, const struct reductio
   vid mean = count == VID_NONE ? VID_NONE : like(b, tess__n_divide(b, sum, count), x);
   if (mean == VID_NONE) return VID_NONE;
   vid centered = tess__n_subtract(b, x, mean);
-  vid squares = tess__np_reduce(b, tess__n_multiply(b, centered, centered), a, WHERE(n, in), MONOID_SUM);
+  bool is_complex = tess__dtype_class((tess_dtype)result->dtype) == DTYPE_COMPLEX;
+  vid squared = is_complex ? square_size(b, centered) : tess__n_multiply(b, centered, centered);
+  if (is_complex) result = tess__type_with_dtype(result, tess__dtype_real((tess_dtype)result->dtype), false);
+  vid squares = tess__np_reduce(b, squared, a, WHERE(n, in), MONOID_SUM);
   if (squares == VID_NONE || (count = tess__np_reduced_count(b, x, a, WHERE(n, in), squares)) == VID_NONE)
     return VID_NONE;
   vid left = tess__n_subtract(b, count, tess__np_number_like(b, count, a->ddof));
@@ -74,7 +82,12 @@ static vid logsumexp_body(struct build *b, int n, const vid *in, const void *att
   struct reduction kept = tess__np_kept(a);
   vid x = tess__np_inexact(b, in[0]);
   if (x == VID_NONE) return VID_NONE;
-  vid most = finite(b, tess__np_reduce(b, x, &kept, WHERE(n, in), MONOID_MAX)), all = like(b, most, x);
+  const struct type *t = type_of(b, x);
+  bool is_complex = tess__dtype_class((tess_dtype)t->dtype) == DTYPE_COMPLEX;
+  vid sizes = is_complex ? tess__n_real(b, x) : x;
+  vid most = finite(b, tess__np_reduce(b, sizes, &kept, WHERE(n, in), MONOID_MAX));
+  if (most == VID_NONE || (most = back(b, most, t)) == VID_NONE) return VID_NONE;
+  vid all = like(b, most, x);
   if (all == VID_NONE) return VID_NONE;
   vid sum = tess__np_reduce(b, tess__n_exponential(b, tess__n_subtract(b, x, all)), a, WHERE(n, in), MONOID_SUM);
   if (sum == VID_NONE) return VID_NONE;

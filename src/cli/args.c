@@ -16,6 +16,12 @@ const char *tess__cli_option_name(enum option o) {
   return tess__cli_options[o].name;
 }
 
+const char *tess__cli_word(const struct args *a, enum option o, int i) {
+  for (int k = 0; k < a->n_words; k++)
+    if (a->word[k].option == o && i-- == 0) return a->word[k].value;
+  return NULL;
+}
+
 /* ---- help ---- */
 
 static void print_option(const struct option_row *r) {
@@ -29,6 +35,7 @@ static void print_help(const struct command *c) {
   for (int i = 0; i < OPT_COUNT; i++)
     if (c->needed >> i & 1) printf(" %s %s", tess__cli_options[i].name, tess__cli_options[i].value);
   if (c->argument) printf(c->argument_needed ? " %s" : " [%s]", c->argument);
+  if (c->more) printf(" [%s]", c->more);
   printf(" [OPTION…]\n\n%s.\n", c->summary);
   if (c->choices) printf("\n%s is one of: %s\n", c->argument, c->choices);
   printf("\nOptions:\n");
@@ -68,8 +75,17 @@ static bool is_listed(const char *list, const char *word) {
   return false;
 }
 
+static bool add_word(struct args *a, enum option o, const char *value) {
+  struct word *grown = realloc(a->word, ((size_t)a->n_words + 1) * sizeof *grown);
+  if (!grown) return tess__cli_fail(a, EXIT_FAILED, value, "out of memory"), false;
+  a->word = grown;
+  a->word[a->n_words++] = (struct word){o, value};
+  return true;
+}
+
 static bool read_argument(struct args *a, const char *word) {
   const struct command *c = a->command;
+  if (a->argument && c->more) return add_word(a, OPT_COUNT, word);
   if (!c->argument) return tess__cli_fail(a, EXIT_USAGE, word, "%s takes options only, no arguments", c->name), false;
   if (a->argument) return tess__cli_fail(a, EXIT_USAGE, word, "%s takes one %s", c->name, c->argument), false;
   if (c->choices && !is_listed(c->choices, word))
@@ -78,11 +94,24 @@ static bool read_argument(struct args *a, const char *word) {
   return true;
 }
 
+static bool is_number(const char *word) {
+  char *end;
+  strtod(word, &end);
+  return end != word && (!*end || strcmp(end, "j") == 0 || strpbrk(end, "+-") == end);
+}
+
+/* An option whose value's name ends so takes all words up to the next option. */
+static bool takes_several(enum option o) {
+  const char *value = tess__cli_options[o].value;
+  size_t n = value ? strlen(value) : 0;
+  return n > 3 && strcmp(value + n - 3, "…") == 0;
+}
+
 static bool read_option(struct args *a, int argc, char **argv, int *i) {
   const struct command *c = a->command;
   const char *word = argv[*i], *equals = strchr(word, '=');
   enum option o = find_option(c, word);
-  if (o == OPT_COUNT && word[0] != '-') return read_argument(a, word);
+  if (o == OPT_COUNT && (word[0] != '-' || is_number(word))) return read_argument(a, word);
   if (o == OPT_COUNT)
     return tess__cli_fail(a, EXIT_USAGE, word, "there is no such option; `tessera %s --help` lists them", c->name),
            false;
@@ -95,6 +124,9 @@ static bool read_option(struct args *a, int argc, char **argv, int *i) {
     return tess__cli_fail(a, EXIT_USAGE, tess__cli_options[o].name, "needs a value: %s", tess__cli_options[o].help),
            false;
   a->value[o] = equals ? equals + 1 : argv[++*i];
+  if (!add_word(a, o, a->value[o])) return false;
+  while (!equals && takes_several(o) && *i + 1 < argc && (argv[*i + 1][0] != '-' || is_number(argv[*i + 1])))
+    if (!add_word(a, o, argv[++*i])) return false;
   return true;
 }
 
@@ -115,7 +147,8 @@ bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args
       return false;
     }
   if (c->argument_needed && !out->argument)
-    return tess__cli_fail(out, EXIT_USAGE, c->argument, "is needed: one of %s", c->choices), false;
+    return tess__cli_fail(out, EXIT_USAGE, c->argument, c->choices ? "is needed: one of %s" : "is needed", c->choices),
+           false;
   return true;
 }
 
@@ -172,7 +205,7 @@ int tess__cli_flush(const struct args *a) {
 }
 
 int tess__cli_print_json(const struct args *a, struct json_t *object) {
-  json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
+  json_dumpf(object, stdout, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(12));
   printf("\n");
   json_decref(object);
   return tess__cli_flush(a);

@@ -25,7 +25,19 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING };
   OPTION(ASCII, "--ascii", NULL, "", "only ASCII characters")                                                          \
   OPTION(WIDTH, "--width", "N", "the terminal's, else 80", "columns that a picture may take")                          \
   OPTION(SVG, "--svg", "FILE", "", "write the picture as SVG to FILE (- is stdout) instead of printing it")            \
-  OPTION(OUT, "--out", "PATH", "", "write there instead of printing")                                                  \
+  OPTION(OUT, "--out", "PATH", "", "write there instead of printing: a file, or a folder for several")                 \
+  OPTION(OUT_SHARDS, "--out-shards", NULL, "", "with --out: one file a shard, out0.shard3.npy")                        \
+  OPTION(ENTRY, "--entry", "NAME", "main, or the only one", "the function that is run")                                \
+  OPTION(REPLICAS, "--replicas", "N", "", "so many processes run the function on the same arguments; results stacked") \
+  OPTION(ARG_SHARDING, "--arg-sharding", "K=SPEC", "",                                                                 \
+         "lay out argument K, a number from 0 or a name; may be given "                                                \
+         "again")                                                                                                      \
+  OPTION(RESULT_SHARDING, "--result-sharding", "K=SPEC", "", "lay out result K; may be given again")                   \
+  OPTION(EXPECT, "--expect", "VALUE…", "", "what each result has to be, written as ARGs are")                          \
+  OPTION(RTOL, "--rtol", "R", "0 for integers, 1e-5 for f32, 1e-12 for f64", "with --expect: relative to it")          \
+  OPTION(ATOL, "--atol", "A", "a tenth of --rtol's", "with --expect: absolute")                                        \
+  OPTION(REPEAT, "--repeat", "N", "1", "run N times and print the shortest, median and longest time")                  \
+  OPTION(WARMUP, "--warmup", "K", "1", "with --repeat: runs before those that count")                                  \
   OPTION(JSON, "--json", NULL, "", "print JSON")                                                                       \
   OPTION(HELP, "--help", NULL, "", "print this")
 
@@ -38,23 +50,31 @@ struct option_row {
 };
 extern const struct option_row tess__cli_options[OPT_COUNT];
 
+struct word { /* something on the command line, in order: OPT_COUNT: no option but an argument */
+  enum option option;
+  const char *value;
+};
 struct args {
   const struct command *command;
-  const char *argument;         /* the one that is no option; NULL: not given */
-  const char *value[OPT_COUNT]; /* NULL: not given; a flag that is given: "" */
+  const char *argument;         /* the first that is no option; NULL: not given */
+  const char *value[OPT_COUNT]; /* the last one given; NULL: not given; a flag that is given: "" */
+  struct word *word;            /* all but flags; owned */
+  int n_words;
 };
 
 struct command {
   const char *name, *summary, *example;
   const char *argument, *choices; /* the one that is no option, as help names it; what it may be, with spaces
                                    * between. NULL: there is none; any */
+  const char *more;               /* those after it, as help names them; NULL: none */
   bool argument_needed;
-  unsigned options, needed;           /* bit of each option */
+  uint64_t options, needed;           /* bit of each option */
   int (*start)(const struct args *a); /* before anything uses the library; NULL: nothing to do */
   int (*run)(const struct args *a);
 };
-extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_completion,
-    tess__cli_man;
+extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_run,
+    tess__cli_completion, tess__cli_man;
+#define OPTION_BIT(id) (UINT64_C(1) << OPT_##id)
 /* main.c: all of them, in the order of help; NULL ends. */
 const struct command *const *tess__cli_commands(void);
 /* main.c: exit statuses in one sentence, for help and man pages. */
@@ -63,6 +83,8 @@ extern const char tess__cli_exit_status[];
 /* args.c: *status is the exit status where it returns false (help was printed, or the command line is malformed). */
 bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args *out, int *status);
 const char *tess__cli_option_name(enum option o);
+/* Value i that the option was given, or argument i behind the first; NULL: there are fewer. */
+const char *tess__cli_word(const struct args *a, enum option o, int i);
 
 /* One line on stderr, `tessera: PLACE: message`, and with --json an object on stdout. Returns status. */
 int tess__cli_fail(const struct args *a, int status, const char *place, const char *format, ...)
@@ -72,6 +94,7 @@ int tess__cli_fail_error(const struct args *a, int status, const char *place);
 
 /* values.c: texts of options. False: told, exit status 2. */
 bool tess__cli_integer(const struct args *a, enum option o, int64_t least, int64_t most, int64_t *out);
+bool tess__cli_number(const struct args *a, enum option o, double *out); /* >= 0 */
 bool tess__cli_shape(const struct args *a, enum option o, tess_shape *out);
 bool tess__cli_dtype(const struct args *a, enum option o, tess_dtype *out);
 struct axes {
@@ -96,6 +119,9 @@ struct layout {
   struct axes axes;
 };
 int tess__cli_layout(const struct args *a, struct layout *out); /* an exit status; not 0: told */
+/* The mesh of --mesh and --device-order on the first of these devices. */
+int tess__cli_mesh(const struct args *a, const struct axes *axes, tess_device_array devices, tess_mesh **out);
+int64_t tess__cli_environment_devices(void); /* TESS_NUM_CPU_DEVICES, as the library reads it; 0: not set */
 void tess__cli_layout_free(struct layout *l);
 int64_t tess__cli_shard_bytes(const struct layout *l, const tess_shape *shape);
 struct json_t *tess__cli_layout_json(const struct layout *l); /* all but the shards */

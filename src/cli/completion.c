@@ -207,6 +207,6 @@ const struct command tess__cli_completion = {
     .argument = "SHELL",
     .choices = "bash zsh fish",
     .argument_needed = true,
-    .options = 1u << OPT_OUT | 1u << OPT_HELP,
+    .options = OPTION_BIT(OUT) | OPTION_BIT(HELP),
     .run = run,
 };

@@ -75,7 +75,7 @@ const struct command tess__cli_devices = {
     .name = "devices",
     .summary = "Devices, memory kinds, cores, caches, instruction set, libraries, environment",
     .example = "TESS_NUM_CPU_DEVICES=8 tessera devices --json",
-    .options = 1u << OPT_DEVICES | 1u << OPT_JSON | 1u << OPT_HELP,
+    .options = OPTION_BIT(DEVICES) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
     .start = start,
     .run = run,
 };

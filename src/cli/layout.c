@@ -6,8 +6,7 @@
 
 #include "cli/cli.h"
 
-/* TESS_NUM_CPU_DEVICES, as the library reads it; 0: not set. */
-static int64_t environment_devices(void) {
+int64_t tess__cli_environment_devices(void) {
   json_t *info = json_loads(tess_runtime_info(), 0, NULL), *row;
   size_t i;
   int64_t n = 0;
@@ -33,7 +32,7 @@ static int make_devices(const struct args *a, const struct axes *axes, const str
   int64_t n = 0, processes = 1;
   if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &n)) return EXIT_USAGE;
   if (a->value[OPT_PROCESSES] && !tess__cli_integer(a, OPT_PROCESSES, 1, INT32_MAX, &processes)) return EXIT_USAGE;
-  if (!n) n = environment_devices();
+  if (!n) n = tess__cli_environment_devices();
   if (n < 1) n = product(&axes->shape);
   *out = tess_fake_devices_at(tess__cli_option_name(processes > 1 ? OPT_PROCESSES : OPT_DEVICES), "cpu", (int)n,
                               &(tess_fake_opts){.size = sizeof(tess_fake_opts), .processes = (int)processes});
@@ -69,16 +68,29 @@ static int order_devices(const struct args *a, const struct axes *axes, const st
   return status;
 }
 
+static int mesh_on(const struct args *a, const struct axes *axes, const struct ids *order, tess_device_array devices,
+                   tess_mesh **out) {
+  int status = order_devices(a, axes, order, &devices);
+  if (status) return status;
+  if (axes->n > TESS_MAX_RANK)
+    return tess__cli_fail(a, EXIT_FAILED, "--mesh", "a mesh has at most %d axes, not %d", TESS_MAX_RANK, axes->n);
+  *out = tess_make_mesh_at(a->value[OPT_DEVICE_ORDER] ? "--device-order" : "--mesh", axes->shape, axes->names,
+                           &(tess_mesh_opts){.size = sizeof(tess_mesh_opts), .devices = devices});
+  return tess_ok(*out) ? EXIT_DONE : tess__cli_fail_error(a, EXIT_FAILED, "--mesh");
+}
+
+int tess__cli_mesh(const struct args *a, const struct axes *axes, tess_device_array devices, tess_mesh **out) {
+  struct ids order = {0};
+  if (a->value[OPT_DEVICE_ORDER] && !tess__cli_ids(a, OPT_DEVICE_ORDER, &order)) return EXIT_USAGE;
+  int status = mesh_on(a, axes, &order, devices, out);
+  free(order.id);
+  return status;
+}
+
 static int make_mesh(const struct args *a, const struct ids *order, struct layout *l) {
   tess_device_array devices;
   int status = make_devices(a, &l->axes, order, &devices);
-  if (!status) status = order_devices(a, &l->axes, order, &devices);
-  if (status) return status;
-  if (l->axes.n > TESS_MAX_RANK)
-    return tess__cli_fail(a, EXIT_FAILED, "--mesh", "a mesh has at most %d axes, not %d", TESS_MAX_RANK, l->axes.n);
-  l->mesh = tess_make_mesh_at(a->value[OPT_DEVICE_ORDER] ? "--device-order" : "--mesh", l->axes.shape, l->axes.names,
-                              &(tess_mesh_opts){.size = sizeof(tess_mesh_opts), .devices = devices});
-  return tess_ok(l->mesh) ? EXIT_DONE : tess__cli_fail_error(a, EXIT_FAILED, "--mesh");
+  return status ? status : mesh_on(a, &l->axes, order, devices, &l->mesh);
 }
 
 int tess__cli_layout(const struct args *a, struct layout *out) {

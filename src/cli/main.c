@@ -1,12 +1,18 @@
 /* tessera: the subcommands, help and version. */
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
 
-static const struct command *const commands[] = {&tess__cli_devices,    &tess__cli_shards, &tess__cli_visualize,
-                                                 &tess__cli_completion, &tess__cli_man,    NULL};
+static const struct command *const commands[] = {&tess__cli_devices,
+                                                 &tess__cli_shards,
+                                                 &tess__cli_visualize,
+                                                 &tess__cli_run,
+                                                 &tess__cli_completion,
+                                                 &tess__cli_man,
+                                                 NULL};
 const char tess__cli_exit_status[] = "Exit status: 0 success, 1 failure, 2 usage, 3 the machine lacks something.";
 
 const struct command *const *tess__cli_commands(void) {
@@ -37,13 +43,16 @@ static int print_version(void) {
 static int run(const struct command *c, int argc, char **argv) {
   struct args a;
   int status;
-  if (!tess__cli_parse(c, argc, argv, &a, &status)) return status;
-  if (c->start && (status = c->start(&a))) return status;
+  if (!tess__cli_parse(c, argc, argv, &a, &status) || (c->start && (status = c->start(&a)))) {
+    free(a.word);
+    return status;
+  }
   tess_scope *s = tess_scope_begin();
   status = c->run(&a);
   if (tess_scope_error().status && status == EXIT_DONE) status = tess__cli_fail_error(&a, EXIT_FAILED, c->name);
   tess_take_error(); /* it has been told */
   if (tess_scope_end(s)) status = EXIT_FAILED;
+  free(a.word);
   return status;
 }
 

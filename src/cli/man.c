@@ -167,6 +167,6 @@ const struct command tess__cli_man = {
     .summary = "The manual page of the tool or of a command; with --out all of them as files in that folder",
     .example = "tessera man shards | man -l -",
     .argument = "COMMAND",
-    .options = 1u << OPT_OUT | 1u << OPT_HELP,
+    .options = OPTION_BIT(OUT) | OPTION_BIT(HELP),
     .run = run,
 };

@@ -77,8 +77,8 @@ const struct command tess__cli_shards = {
     .name = "shards",
     .summary = "Every shard of an array: device, process, index, shape, replica, bytes",
     .example = "tessera shards --mesh x=2,y=4 --spec x,y --shape 8,6",
-    .options = 1u << OPT_MESH | 1u << OPT_SPEC | 1u << OPT_SHAPE | 1u << OPT_DTYPE | 1u << OPT_DEVICES |
-               1u << OPT_DEVICE_ORDER | 1u << OPT_PROCESSES | 1u << OPT_JSON | 1u << OPT_HELP,
-    .needed = 1u << OPT_MESH | 1u << OPT_SPEC | 1u << OPT_SHAPE,
+    .options = OPTION_BIT(MESH) | OPTION_BIT(SPEC) | OPTION_BIT(SHAPE) | OPTION_BIT(DTYPE) | OPTION_BIT(DEVICES) |
+               OPTION_BIT(DEVICE_ORDER) | OPTION_BIT(PROCESSES) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
+    .needed = OPTION_BIT(MESH) | OPTION_BIT(SPEC) | OPTION_BIT(SHAPE),
     .run = run,
 };

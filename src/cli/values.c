@@ -36,6 +36,13 @@ bool tess__cli_integer(const struct args *a, enum option o, int64_t least, int64
   return !wrong || malformed(a, o, wrong);
 }
 
+bool tess__cli_number(const struct args *a, enum option o, double *out) {
+  char *end;
+  *out = strtod(a->value[o], &end);
+  if (end == a->value[o] || *end) return malformed(a, o, "is not a number");
+  return *out >= 0 || malformed(a, o, "is negative");
+}
+
 /* A list `8,6` as Python prints it too: (8, 6). Calls `add` for each number. */
 static bool read_list(const struct args *a, enum option o, bool (*add)(void *ctx, int64_t v), void *ctx) {
   const char *at = a->value[o], *wrong = NULL;

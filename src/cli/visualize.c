@@ -67,9 +67,9 @@ const struct command tess__cli_visualize = {
     .name = "visualize",
     .summary = "A picture of which device holds which part of an array",
     .example = "tessera visualize --mesh x=2,y=4 --spec x,y --shape 4,8",
-    .options = 1u << OPT_MESH | 1u << OPT_SPEC | 1u << OPT_SHAPE | 1u << OPT_DTYPE | 1u << OPT_DEVICES |
-               1u << OPT_DEVICE_ORDER | 1u << OPT_PROCESSES | 1u << OPT_COLOR | 1u << OPT_ASCII | 1u << OPT_WIDTH |
-               1u << OPT_SVG | 1u << OPT_JSON | 1u << OPT_HELP,
-    .needed = 1u << OPT_MESH | 1u << OPT_SPEC | 1u << OPT_SHAPE,
+    .options = OPTION_BIT(MESH) | OPTION_BIT(SPEC) | OPTION_BIT(SHAPE) | OPTION_BIT(DTYPE) | OPTION_BIT(DEVICES) |
+               OPTION_BIT(DEVICE_ORDER) | OPTION_BIT(PROCESSES) | OPTION_BIT(COLOR) | OPTION_BIT(ASCII) |
+               OPTION_BIT(WIDTH) | OPTION_BIT(SVG) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
+    .needed = OPTION_BIT(MESH) | OPTION_BIT(SPEC) | OPTION_BIT(SHAPE),
     .run = run,
 };

@@ -57,7 +57,9 @@ static enum value_class view_class(struct planner *p, const struct node *n, vid 
 static bool loops_can(struct planner *p, const struct node *n, vid v) {
   const struct type *out = value_type(p, v);
   if (n->n_out != 1 || n->n_in < 1 || n->n_in > 3) return false;
-  if (n->op->id == OP_compare && ((const struct compare_attrs *)n->attrs)->direction & COMPARE_TOTAL) return false;
+  if (n->op->id == OP_compare && ((const struct compare_attrs *)n->attrs)->direction & COMPARE_TOTAL &&
+      tess__dtype_bytes((tess_dtype)value_type(p, operand(n, 0))->dtype) == 1)
+    return false; /* small floats have an order of their own: op/order.h */
   for (int i = 0; i < n->n_in; i++)
     if ((value_type(p, operand(n, i))->rank != 0 && value_type(p, operand(n, i))->rank != out->rank) ||
         !tess__view_reads_values(p, v, operand(n, i), CLASS_SAME, false))

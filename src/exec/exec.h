@@ -28,6 +28,7 @@ struct result_source {
 struct plan *tess__plan_make(const struct program *p, uint64_t donated, struct diag *d);
 void tess__plan_free(struct plan *p);
 struct plan_info tess__plan_info(const struct plan *p);
+int64_t tess__plan_temporary_bytes(const struct plan *p); /* of all devices of the process */
 struct result_source tess__plan_result(const struct plan *p, int i);
 /* args[i], results[i]: element 0 of each dense box; results that are not fresh may be NULL; a donated block may stand
  * in both. Returns false only when out of memory for temporaries, before anything is written. */

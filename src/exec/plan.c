@@ -100,6 +100,10 @@ void tess__plan_free(struct plan *p) {
   tess__free(p);
 }
 
+int64_t tess__plan_temporary_bytes(const struct plan *p) {
+  return p->temporary_bytes;
+}
+
 struct plan_info tess__plan_info(const struct plan *p) {
   return p->info;
 }

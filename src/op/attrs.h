@@ -29,6 +29,9 @@ struct reduce_attrs {
 struct compare_attrs {
   uint8_t direction;
 }; /* enum compare_direction */
+struct precision_attrs {
+  uint8_t exponent_bits, mantissa_bits; /* as many as the dtype has, or more: no change */
+};
 enum compare_direction { COMPARE_EQ, COMPARE_NE, COMPARE_GE, COMPARE_GT, COMPARE_LE, COMPARE_LT };
 enum {
   COMPARE_TOTAL = 8

@@ -67,6 +67,24 @@ vid tess__n_compare(struct build *b, vid a, vid c, enum compare_direction direct
   return several(b, &tess__op_compare, 2, (vid[]){a, c}, &attrs, NULL);
 }
 
+vid tess__n_is_finite(struct build *b, vid a) {
+  return one(b, &tess__op_is_finite, 1, &a, NULL, NULL);
+}
+vid tess__n_is_inf(struct build *b, vid a) {
+  return one(b, &tess__op_is_inf, 1, &a, NULL, NULL);
+}
+vid tess__n_is_pos_inf(struct build *b, vid a) {
+  return one(b, &tess__op_is_pos_inf, 1, &a, NULL, NULL);
+}
+vid tess__n_is_neg_inf(struct build *b, vid a) {
+  return one(b, &tess__op_is_neg_inf, 1, &a, NULL, NULL);
+}
+
+vid tess__n_reduce_precision(struct build *b, vid a, int exponent_bits, int mantissa_bits) {
+  struct precision_attrs attrs = {(uint8_t)exponent_bits, (uint8_t)mantissa_bits};
+  return one(b, &tess__op_reduce_precision, 1, &a, &attrs, NULL);
+}
+
 /* ---- constants ---- */
 vid tess__n_constant(struct build *b, const struct type *type, const void *element) {
   struct constant_attrs attrs = {{0}};

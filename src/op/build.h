@@ -14,6 +14,11 @@
 vid tess__n_select(struct build *b, vid predicate, vid on_true,
                    vid on_false); /* predicate: bool, rank 0 or the shape of the others */
 vid tess__n_compare(struct build *b, vid a, vid c, enum compare_direction direction);
+vid tess__n_is_finite(struct build *b, vid a);
+vid tess__n_is_inf(struct build *b, vid a);
+vid tess__n_is_pos_inf(struct build *b, vid a);
+vid tess__n_is_neg_inf(struct build *b, vid a);
+vid tess__n_reduce_precision(struct build *b, vid a, int exponent_bits, int mantissa_bits);
 vid tess__n_convert(struct build *b, vid a, tess_dtype dtype, bool weak);
 vid tess__n_bitcast_convert(struct build *b, vid a, tess_dtype dtype);
 vid tess__n_real(struct build *b, vid a); /* of a real value: itself, and zeros */

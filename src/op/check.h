@@ -8,6 +8,7 @@
 
 enum { /* masks of enum dtype_class, named as in elementwise.def */
        CLASSES_FLOAT = DTYPE_FLOAT,
+       CLASSES_INTEGER = DTYPE_INTEGER,
        CLASSES_NUMBER = DTYPE_INTEGER | DTYPE_FLOAT,
        CLASSES_LOGICAL = DTYPE_BOOL | DTYPE_INTEGER,
        CLASSES_ANY = DTYPE_BOOL | DTYPE_INTEGER | DTYPE_FLOAT,

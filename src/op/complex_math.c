@@ -7,6 +7,20 @@
 
 #include "op/ops.h"
 
+/* ---- in their own precision ---- */
+c64 tess__c64_conj(c64 a) {
+  return conjf(a);
+}
+c128 tess__c128_conj(c128 a) {
+  return conj(a);
+}
+c64 tess__c64_square(c64 a) {
+  return tess__c64_multiply(a, a);
+}
+c128 tess__c128_square(c128 a) {
+  return tess__c128_multiply(a, a);
+}
+
 /* ---- quotients ---- */
 /* a over b, both parts of b's larger one at most 1, and it 1 <= |b| < 2: nothing overflows before the result does. */
 static c128 over_scaled(c128 a, c128 b) {

@@ -166,7 +166,7 @@ static double complex complex_at(tess_dtype t, const void *p) {
   double complex w;
   if (t == TESS_C64) {
     memcpy(&z, p, sizeof z);
-    return z;
+    return (double complex)z;
   }
   memcpy(&w, p, sizeof w);
   return w;

@@ -7,26 +7,92 @@
 #include "op/scalar_math.h"
 
 /* Functions of an op that take one operand ignore their second one. */
+#define M_DTYPE f32
+#define M_BITS  32
 #define M_TYPE  f32
 #define M_CTYPE float
 #define M_FLOAT 1
 #include "op/scalar_rows.inc"
+#define M_DTYPE f64
+#define M_BITS  64
 #define M_TYPE  f64
 #define M_CTYPE double
 #define M_FLOAT 1
 #include "op/scalar_rows.inc"
-#define M_TYPE  i32
-#define M_CTYPE uint32_t
-#define M_FLOAT 0
-#include "op/scalar_rows.inc"
-#define M_TYPE  i64
-#define M_CTYPE uint64_t
-#define M_FLOAT 0
-#include "op/scalar_rows.inc"
+#define M_DTYPE b1
+#define M_BITS  1
 #define M_TYPE  u32
 #define M_CTYPE uint32_t
 #define M_FLOAT 0
 #include "op/scalar_rows.inc"
+#define M_DTYPE i2
+#define M_BITS  2
+#define M_TYPE  i32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_DTYPE i4
+#define M_BITS  4
+#define M_TYPE  i32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_DTYPE u2
+#define M_BITS  2
+#define M_TYPE  u32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_DTYPE u4
+#define M_BITS  4
+#define M_TYPE  u32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_DTYPE i8
+#define M_BITS  8
+#define M_TYPE  i32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_DTYPE u8
+#define M_BITS  8
+#define M_TYPE  u32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_DTYPE i16
+#define M_BITS  16
+#define M_TYPE  i32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_DTYPE u16
+#define M_BITS  16
+#define M_TYPE  u32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_DTYPE i32
+#define M_BITS  32
+#define M_TYPE  i32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_DTYPE u32
+#define M_BITS  32
+#define M_TYPE  u32
+#define M_CTYPE uint32_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_DTYPE i64
+#define M_BITS  64
+#define M_TYPE  i64
+#define M_CTYPE uint64_t
+#define M_FLOAT 0
+#include "op/scalar_rows.inc"
+#define M_DTYPE u64
+#define M_BITS  64
 #define M_TYPE  u64
 #define M_CTYPE uint64_t
 #define M_FLOAT 0
@@ -63,21 +129,26 @@ static bool elementwise_check(const struct call *c, struct diag *d) {
 #define WHOLE(v)      (v)
 #define LOWEST_BIT(v) ((v)&1)
 
+static uint32_t (*small_row(tess_dtype t, int id))(uint32_t, uint32_t) {
+  return t == TESS_I2 ? rows_i2[id] : t == TESS_I4 ? rows_i4[id] : t == TESS_U2 ? rows_u2[id] : rows_u4[id];
+}
+
 /* Floats of 16 bits and less, integers of less than 8. */
 static void small_ref(const struct call *c, const void *const *in, void *const *out, int64_t n) {
   tess_dtype t = (tess_dtype)c->in[0]->dtype;
   enum dtype_class class = tess__dtype_class(t);
   int64_t bytes = tess__dtype_bytes(t);
+  uint16_t id = c->op->id;
   const char *x = in[0], *y = in[c->n_in - 1];
   char *r = out[0];
   for (int64_t i = 0; i < n * bytes; i += bytes)
     if (class == DTYPE_FLOAT) {
       float a = (float)tess__element_to_double(t, x + i), b = (float)tess__element_to_double(t, y + i);
-      tess__element_from_double(t, r + i, (double)rows_f32[c->op->id](a, b));
+      float v = id == OP_next_after ? tess__next_after_small(t, a, b) : rows_f32[id](a, b);
+      tess__element_from_double(t, r + i, (double)v);
     } else {
       uint32_t a = (uint32_t)tess__element_to_int(t, x + i), b = (uint32_t)tess__element_to_int(t, y + i);
-      uint32_t v = (class == DTYPE_SIGNED ? rows_i32 : rows_u32)[c->op->id](a, b);
-      tess__element_from_int(t, r + i, (int64_t)v);
+      tess__element_from_int(t, r + i, (int64_t)small_row(t, id)(a, b));
     }
 }
 
@@ -85,13 +156,13 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
   int64_t n = tess__type_elements(c->out[0]);
   switch ((tess_dtype)c->in[0]->dtype) {
   case TESS_BOOL:
-    LOOP(uint8_t, uint32_t, rows_u32, LOWEST_BIT);
+    LOOP(uint8_t, uint32_t, rows_b1, LOWEST_BIT);
     break;
   case TESS_I8:
-    LOOP(int8_t, uint32_t, rows_i32, WHOLE);
+    LOOP(int8_t, uint32_t, rows_i8, WHOLE);
     break;
   case TESS_I16:
-    LOOP(int16_t, uint32_t, rows_i32, WHOLE);
+    LOOP(int16_t, uint32_t, rows_i16, WHOLE);
     break;
   case TESS_I32:
     LOOP(int32_t, uint32_t, rows_i32, WHOLE);
@@ -100,10 +171,10 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
     LOOP(int64_t, uint64_t, rows_i64, WHOLE);
     break;
   case TESS_U8:
-    LOOP(uint8_t, uint32_t, rows_u32, WHOLE);
+    LOOP(uint8_t, uint32_t, rows_u8, WHOLE);
     break;
   case TESS_U16:
-    LOOP(uint16_t, uint32_t, rows_u32, WHOLE);
+    LOOP(uint16_t, uint32_t, rows_u16, WHOLE);
     break;
   case TESS_U32:
     LOOP(uint32_t, uint32_t, rows_u32, WHOLE);
@@ -128,8 +199,8 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
 
 #define COMMUTES(id)                                                                                                   \
   ((id) == OP_add || (id) == OP_multiply || (id) == OP_maximum || (id) == OP_minimum || (id) == OP_and ||              \
-   (id) == OP_or || (id) == OP_xor)
-#define LINEAR(id) ((id) == OP_negate || (id) == OP_add || (id) == OP_subtract)
+   (id) == OP_or || (id) == OP_xor || (id) == OP_mulhi)
+#define LINEAR(id) ((id) == OP_negate || (id) == OP_add || (id) == OP_subtract || (id) == OP_conj)
 #define RECORD(row, text, n)                                                                                           \
   const struct tess_op tess__op_##row = {                                                                              \
       .name = text,                                                                                                    \

@@ -1,12 +1,12 @@
 /* cholesky and triangular_solve over batches of matrices. Everything is computed in double (complex) and rounded once;
  * the triangle that a factor does not have is zero, and a matrix that is not positive definite gives NaN, as in JAX. */
-#include <complex.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/complex_math.h"
 #include "op/ops.h"
 
 enum { CLASSES_INEXACT = DTYPE_FLOAT | DTYPE_COMPLEX };
@@ -17,7 +17,7 @@ static double complex load(tess_dtype t, const void *p) {
   double complex w;
   if (t == TESS_C64) {
     memcpy(&z, p, sizeof z);
-    return z;
+    return (double complex)z;
   }
   if (t != TESS_C128) return tess__element_to_double(t, p);
   memcpy(&w, p, sizeof w);
@@ -161,13 +161,13 @@ static void solve_factors(const struct call *c, struct rule *r) {
   }
   int kept = attrs->left_side == transposed ? columns : rows, contracted = kept == rows ? columns : rows;
   int solved = attrs->left_side ? rows : columns, other = attrs->left_side ? columns : rows;
-  int f = tess__factor_new(r, FACTOR_REPLICATE, a->dim[kept]); /* of a and of b */
-  tess__factor_use(r, f, 0, kept);
-  tess__factor_use(r, f, 1, solved);
-  f = tess__factor_new(r, FACTOR_REPLICATE, b->dim[other]);
-  tess__factor_use(r, f, 1, other);
-  tess__factor_use(r, f, 2, other);
-  f = tess__factor_new(r, FACTOR_REPLICATE, a->dim[contracted]);
+  for (int turn = 0; turn < 2; turn++) {          /* in Shardy's order */
+    bool right = attrs->left_side == (turn == 1); /* the right sides; else what a and b share */
+    int f = tess__factor_new(r, FACTOR_REPLICATE, right ? b->dim[other] : a->dim[kept]);
+    tess__factor_use(r, f, right ? 1 : 0, right ? other : kept);
+    tess__factor_use(r, f, right ? 2 : 1, right ? other : solved);
+  }
+  int f = tess__factor_new(r, FACTOR_REPLICATE, a->dim[contracted]);
   tess__factor_use(r, f, 0, contracted);
   tess__factor_use(r, f, 2, solved);
 }
@@ -193,7 +193,8 @@ static void substitute(const struct triangular_attrs *attrs, const double comple
     }
     double complex pivot = coefficient(attrs, a, n, i, i);
     bool is_real = cimag(pivot) == 0; /* real numbers are divided as such: x / 0 is infinite */
-    if (!attrs->unit_diagonal) s = is_real ? CMPLX(creal(s) / creal(pivot), cimag(s) / creal(pivot)) : s / pivot;
+    if (!attrs->unit_diagonal)
+      s = is_real ? tess__c128_of(creal(s) / creal(pivot), cimag(s) / creal(pivot)) : s / pivot;
     x[i * step] = s;
   }
 }

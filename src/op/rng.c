@@ -1,6 +1,6 @@
 /* rng_bit_generator: Threefry 2x32 (20 rounds) and Philox 4x32 (10 rounds) as XLA runs them, to the bit; DEFAULT is
- * Philox, as on XLA's CPU. state[0] is the key, state[1] the counter, whose high part with Philox is state[2] (u64[2]: the key again); it
- * comes back moved on. (Salmon et al. SC 2011, Parallel random numbers: as easy as 1, 2, 3.) */
+ * Philox, as on XLA's CPU. state[0] is the key, state[1] the counter, whose high part with Philox is state[2] (u64[2]:
+ * the key again); it comes back moved on. (Salmon et al. SC 2011, Parallel random numbers: as easy as 1, 2, 3.) */
 #include <string.h>
 
 #include "op/attrs.h"

@@ -2,48 +2,97 @@
  * the rows with them, and the vector kernels must give the same bits: hence SLEEF's finz entry points (ENGINE 12.3),
  * IEEE square roots, one rounding.
  *
- * Before a row is expanded, M_TYPE names what it is expanded over: f32, f64 (float, double), and for integers i32, i64,
- * u32, u64. Integers are computed in uint32_t or uint64_t, signed ones sign-extended, so that +, -, * wrap without
- * undefined behaviour; 8 and 16 bits use the 32-bit rows, and the caller cuts the result to its width. bool is u32 cut
- * to its lowest bit. */
+ * Before a row is expanded, M_TYPE names what it is computed in: f32, f64 (float, double), and for integers i32, i64,
+ * u32, u64, held in uint32_t or uint64_t, signed ones sign-extended, so that +, -, * wrap without undefined behaviour;
+ * M_DTYPE and M_BITS the dtype that it is for (f16 in f32, i8 in i32, bool in u32) and its width. The caller cuts the
+ * result to it. */
 #ifndef TESS_OP_SCALAR_MATH_H
 #define TESS_OP_SCALAR_MATH_H
 
 #include <math.h>
 #include <stdint.h>
 
-#define M_CAT_(a, b, c) a##b##c
-#define M_CAT(a, b, c)  M_CAT_(a, b, c)
-#define M_FN(name)      M_CAT(scalar_##name, _, M_TYPE)
+#include "op/integer_math.h"
+#include "op/special.h"
 
-#define m_abs(a)    M_FN(abs)(a)
-#define m_sign(a)   M_FN(sign)(a)
-#define m_floor(a)  M_FN(floor)(a)
-#define m_ceil(a)   M_FN(ceil)(a)
-#define m_sqrt(a)   M_FN(sqrt)(a)
-#define m_exp(a)    M_FN(exp)(a)
-#define m_expm1(a)  M_FN(expm1)(a)
-#define m_log(a)    M_FN(log)(a)
-#define m_log1p(a)  M_FN(log1p)(a)
-#define m_sin(a)    M_FN(sin)(a)
-#define m_cos(a)    M_FN(cos)(a)
-#define m_tan(a)    M_FN(tan)(a)
-#define m_tanh(a)   M_FN(tanh)(a)
-#define m_erf(a)    M_FN(erf)(a)
-#define m_div(a, b) M_FN(div)(a, b)
-#define m_max(a, b) M_FN(max)(a, b)
-#define m_min(a, b) M_FN(min)(a, b)
-#define m_pow(a, b) M_FN(pow)(a, b)
+#define M_CAT_(a, b, c)  a##b##c
+#define M_CAT(a, b, c)   M_CAT_(a, b, c)
+#define M_FN(name)       M_CAT(scalar_##name, _, M_TYPE)
+#define M_DTYPE_FN(name) M_CAT(scalar_##name, _, M_DTYPE)
+/* M_WIDE_i32: an integer extended to 64 bits */
+#define M_WIDE_i32(a) (uint64_t)(int32_t)(a)
+#define M_WIDE_u32(a) (uint64_t)(a)
+#define M_WIDE_i64(a) (a)
+#define M_WIDE_u64(a) (a)
+#define M_SIGNED_i32  true
+#define M_SIGNED_u32  false
+#define M_SIGNED_i64  true
+#define M_SIGNED_u64  false
+#define M_INTEGER(name, a, b)                                                                                          \
+  (M_CTYPE) integer_##name(M_CAT(M_WIDE, _, M_TYPE)(a), M_CAT(M_WIDE, _, M_TYPE)(b), M_BITS, M_CAT(M_SIGNED, _, M_TYPE))
+
+#define m_abs(a)           M_FN(abs)(a)
+#define m_sign(a)          M_FN(sign)(a)
+#define m_floor(a)         M_FN(floor)(a)
+#define m_ceil(a)          M_FN(ceil)(a)
+#define m_sqrt(a)          M_FN(sqrt)(a)
+#define m_exp(a)           M_FN(exp)(a)
+#define m_expm1(a)         M_FN(expm1)(a)
+#define m_log(a)           M_FN(log)(a)
+#define m_log1p(a)         M_FN(log1p)(a)
+#define m_sin(a)           M_FN(sin)(a)
+#define m_cos(a)           M_FN(cos)(a)
+#define m_tan(a)           M_FN(tan)(a)
+#define m_tanh(a)          M_FN(tanh)(a)
+#define m_erf(a)           M_FN(erf)(a)
+#define m_div(a, b)        M_FN(div)(a, b)
+#define m_max(a, b)        M_FN(max)(a, b)
+#define m_min(a, b)        M_FN(min)(a, b)
+#define m_cbrt(a)          M_FN(cbrt)(a)
+#define m_round(a)         M_FN(round)(a)
+#define m_rint(a)          M_FN(rint)(a)
+#define m_acos(a)          M_FN(acos)(a)
+#define m_acosh(a)         M_FN(acosh)(a)
+#define m_asin(a)          M_FN(asin)(a)
+#define m_asinh(a)         M_FN(asinh)(a)
+#define m_atan(a)          M_FN(atan)(a)
+#define m_atanh(a)         M_FN(atanh)(a)
+#define m_sinh(a)          M_FN(sinh)(a)
+#define m_cosh(a)          M_FN(cosh)(a)
+#define m_erfc(a)          M_FN(erfc)(a)
+#define m_erf_inv(a)       M_FN(erf_inv)(a)
+#define m_lgamma(a)        M_FN(lgamma)(a)
+#define m_digamma(a)       M_FN(digamma)(a)
+#define m_bessel_i1e(a)    M_FN(bessel_i1e)(a)
+#define m_logistic(a)      M_FN(logistic)(a)
+#define m_atan2(a, b)      M_FN(atan2)(a, b)
+#define m_polygamma(a, b)  M_FN(polygamma)(a, b)
+#define m_zeta(a, b)       M_FN(zeta)(a, b)
+#define m_next_after(a, b) M_DTYPE_FN(next_after)(a, b)
+#define m_popcnt(a)        M_INTEGER(popcnt, a, 0)
+#define m_clz(a)           M_INTEGER(clz, a, 0)
+#define m_shl(a, b)        M_INTEGER(shl, a, b)
+#define m_sar(a, b)        M_INTEGER(sar, a, b)
+#define m_shr(a, b)        M_INTEGER(shr, a, b)
+#define m_mulhi(a, b)      M_INTEGER(mulhi, a, b)
+/* m_add, m_mul, m_rem, m_pow: scalar_rows.inc */
 #define m_not(a)    (~(a))
 #define m_and(a, b) ((a) & (b))
 #define m_or(a, b)  ((a) | (b))
 #define m_xor(a, b) ((a) ^ (b))
 
 /* ---- floats: T, the suffix of M_TYPE, of SLEEF, of libm ---- */
-#define SCALAR_SLEEF(T, m, s, name)                                                                                    \
-  T Sleef_finz_##name##s##1_u10purecfma(T); /* sleef.h shows it only where FMA is fast; the library always has it */   \
+#define SCALAR_SLEEF(T, m, s, name) SCALAR_ROUTINE(T, m, s, name, u10)
+#define SCALAR_ROUTINE(T, m, s, name, ulp)                                                                             \
+  T Sleef_finz_##name##s##1_##ulp##purecfma(                                                                           \
+      T); /* sleef.h shows it only where FMA is fast; the library always has it */                                     \
   static inline T scalar_##name##_##m(T a) {                                                                           \
-    return Sleef_finz_##name##s##1_u10purecfma(a);                                                                     \
+    return Sleef_finz_##name##s##1_##ulp##purecfma(a);                                                                 \
+  }
+#define SCALAR_SLEEF2(T, m, s, name)                                                                                   \
+  T Sleef_finz_##name##s##1_u10purecfma(T, T);                                                                         \
+  static inline T scalar_##name##_##m(T a, T b) {                                                                      \
+    return Sleef_finz_##name##s##1_u10purecfma(a, b);                                                                  \
   }
 #define SCALAR_FLOAT(T, m, s, l)                                                                                       \
   SCALAR_SLEEF(T, m, s, exp)                                                                                           \
@@ -55,9 +104,30 @@
   SCALAR_SLEEF(T, m, s, tan)                                                                                           \
   SCALAR_SLEEF(T, m, s, tanh)                                                                                          \
   SCALAR_SLEEF(T, m, s, erf)                                                                                           \
-  T Sleef_finz_pow##s##1_u10purecfma(T, T);                                                                            \
-  static inline T scalar_pow_##m(T a, T b) {                                                                           \
-    return Sleef_finz_pow##s##1_u10purecfma(a, b);                                                                     \
+  SCALAR_SLEEF(T, m, s, cbrt)                                                                                          \
+  SCALAR_SLEEF(T, m, s, acos)                                                                                          \
+  SCALAR_SLEEF(T, m, s, acosh)                                                                                         \
+  SCALAR_SLEEF(T, m, s, asin)                                                                                          \
+  SCALAR_SLEEF(T, m, s, asinh)                                                                                         \
+  SCALAR_SLEEF(T, m, s, atan)                                                                                          \
+  SCALAR_SLEEF(T, m, s, atanh)                                                                                         \
+  SCALAR_SLEEF(T, m, s, sinh)                                                                                          \
+  SCALAR_SLEEF(T, m, s, cosh)                                                                                          \
+  SCALAR_ROUTINE(T, m, s, erfc, u15)                                                                                   \
+  SCALAR_SLEEF2(T, m, s, pow)                                                                                          \
+  SCALAR_SLEEF2(T, m, s, atan2)                                                                                        \
+  static inline T scalar_round_##m(T a) {                                                                              \
+    return round##l(a);                                                                                                \
+  }                                                                                                                    \
+  static inline T scalar_rint_##m(T a) {                                                                               \
+    return rint##l(a);                                                                                                 \
+  }                                                                                                                    \
+  static inline T scalar_rem_##m(T a, T b) {                                                                           \
+    return fmod##l(a, b);                                                                                              \
+  }                                                                                                                    \
+  static inline T scalar_logistic_##m(T a) { /* 1 / (1 + exp(-a)), without large numbers */                            \
+    T e = scalar_exp_##m(-fabs##l(a)), sum = 1 + e, lost = e - (sum - 1), q = (a < 0 ? e : (T)1) / sum;                \
+    return q - q * (lost * (a < 0 ? 1 - q : q)); /* 1 / sum is q, or 1 - q */                                          \
   }                                                                                                                    \
   static inline T scalar_abs_##m(T a) {                                                                                \
     return fabs##l(a);                                                                                                 \

@@ -41,6 +41,7 @@ struct program {
   struct inspection *inspection;  /* in the order of the user's program; owned */
   int n_inspections;
   int64_t collectives;            /* nodes that communicate between devices */
+  bool fast_math;                 /* run with vector maths at 4 ulp; set by whoever makes a plan of it */
 };
 
 struct distribute_options {

@@ -48,8 +48,7 @@ static bool integer(struct parser *p, tess_dtype dtype, const struct token *t, b
     return tess__mlir_fail_at(p, t->at, TESS_INVALID_ARGUMENT, "expected an integer that fits in %s",
                               tess_dtype_name(dtype));
   if (minus) v = 0 - v;
-  if (tess__dtype_class(dtype) == DTYPE_SIGNED && bits < 8 && v >> (bits - 1) & 1) v |= ~unsigned_end;
-  if (dtype == TESS_BOOL) v &= 1;
+  v &= unsigned_end; /* narrow ones keep the rest of their byte zero */
   memcpy(out, &v, (size_t)tess__dtype_bytes(dtype));
   return true;
 }
@@ -148,6 +147,8 @@ static bool hex(struct parser *p, struct dense *d, bool *splat) {
   if (packed) unpack_bits(d, to);
   for (int64_t i = 0; i < n && d->type->dtype == TESS_BOOL && !packed; i++)
     to[i] = to[i] != 0;
+  for (int64_t i = 0; i < n && tess_dtype_bits(d->type->dtype) < 8; i++)
+    to[i] &= (unsigned char)((1 << tess_dtype_bits(d->type->dtype)) - 1);
   d->have = *splat ? 1 : d->n;
   tess__mlir_next(p);
   return true;

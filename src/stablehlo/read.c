@@ -282,7 +282,11 @@ static bool boundary_sharding(struct scope *s, const struct mlir_attr *dict, con
   return !a || tess__read_sharding_of(s, a, t, at, out);
 }
 
-static bool read_param(struct scope *s, const struct mlir_op *f, const struct mlir_value *v, struct read_param *out) {
+/* Parameter v; one that is a token has no value, and does not count. */
+static bool read_param(struct scope *s, const struct mlir_op *f, const struct mlir_value *v, struct read_program *p) {
+  struct read_param *out = &p->param[p->n_params];
+  if (v->type->kind == MLIR_TOKEN) return tess__read_bind(s, v, &(struct bound){.tuple = true});
+  p->n_params++;
   const struct mlir_attr *dict = dict_of(f, "arg_attrs", (int)v->number), *alias;
   const struct mlir_location *l = v->location;
   if (!boundary_sharding(s, dict, v->type, f->at, &out->sharding)) return false;
@@ -297,36 +301,36 @@ static bool read_param(struct scope *s, const struct mlir_op *f, const struct ml
   return t && tess__read_bind_vid(s, v, tess__graph_param(s->b.graph, t));
 }
 
-/* The value of a function's results in order: VID_NONE where it is a token or a tuple, told. */
-static vid result_of(struct scope *s, const struct mlir_op *end, int i) {
-  return tess__read_in(s, end, i);
+static bool read_result(struct scope *s, const struct mlir_op *end, int i, const struct mlir_op *f,
+                        struct read_result *out) {
+  const struct mlir_attr *dict = dict_of(f, "res_attrs", i);
+  const char *name = entry_text(s->r, dict, "jax.result_info");
+  out->name = name ? name : "";
+  out->memory_kind = entry_text(s->r, dict, "mhlo.memory_kind");
+  return boundary_sharding(s, dict, end->operand[i]->type, f->at, &out->sharding);
 }
 
+/* The function's results (before a run_parallel: none), what the checks compare, what run_parallel is given. */
 static bool set_results(struct scope *s, const struct mlir_op *end, const struct mlir_op *f, struct read_program *p) {
   struct reader *r = s->r;
-  int more = r->phase == READ_BEFORE ? end->n_operands : 0;
-  p->n_results = r->phase == READ_BEFORE ? 0 : end->n_operands;
-  p->result = tess__arena_alloc(&r->out->arena, sizeof *p->result * (size_t)p->n_results);
+  int n = 0;
+  vid *result = tess__arena_alloc(&r->arena, sizeof *result * (size_t)(end->n_operands + 2 * r->n_checks));
+  p->result = tess__arena_alloc(&r->out->arena, sizeof *p->result * (size_t)end->n_operands);
   p->n_checks = r->n_checks;
   p->check = tess__arena_copy(&r->out->arena, r->check, sizeof *r->check * (size_t)r->n_checks);
-  int n = p->n_results + 2 * p->n_checks + more;
-  vid *result = tess__arena_alloc(&r->arena, sizeof *result * (size_t)n);
-  for (int i = 0; i < end->n_operands; i++) {
-    int at = more ? 2 * p->n_checks + i : i;
-    if ((result[at] = result_of(s, end, i)) == VID_NONE) return false;
-    if (more) continue;
-    const struct mlir_attr *dict = dict_of(f, "res_attrs", i);
-    const char *name = entry_text(r, dict, "jax.result_info");
-    p->result[i].name = name ? name : "";
-    p->result[i].memory_kind = entry_text(r, dict, "mhlo.memory_kind");
-    if (!boundary_sharding(s, dict, end->operand[i]->type, f->at, &p->result[i].sharding)) return false;
+  for (int i = 0; i < end->n_operands && r->phase != READ_BEFORE; i++) {
+    if (end->operand[i]->type->kind == MLIR_TOKEN) continue;
+    if ((result[n++] = tess__read_in(s, end, i)) == VID_NONE || !read_result(s, end, i, f, &p->result[p->n_results++]))
+      return false;
   }
-  for (int i = 0; i < p->n_checks; i++)
-    for (int k = 0; k < 2; k++) {
-      int at = p->n_results + 2 * i + k;
-      result[at] = r->checked[2 * i + k];
-      *(k ? &p->check[i].expected : &p->check[i].actual) = at;
-    }
+  for (int i = 0; i < p->n_checks; i++) {
+    p->check[i].actual = n;
+    result[n++] = r->checked[2 * i];
+    p->check[i].expected = n;
+    result[n++] = r->checked[2 * i + 1];
+  }
+  for (int i = 0; i < end->n_operands && r->phase == READ_BEFORE; i++)
+    if ((result[n++] = tess__read_in(s, end, i)) == VID_NONE) return false;
   tess__graph_set_results(s->b.graph, n, result);
   return true;
 }
@@ -336,19 +340,18 @@ static bool read_program(struct reader *r, const struct mlir_op *f, const struct
     return tess__read_fail(r, f->at, TESS_INVALID_ARGUMENT, "the function @%s has no body of one block", name_of(f));
   const struct mlir_block *b = f->region[0].block;
   const struct mlir_op *end;
-  struct scope s = {.r = r, .manual = grid};
+  struct scope s = {.r = r, .manual = grid, .manual_axes = grid ? 3 : 0};
   p->name = copy_text(r, name_of(f));
   p->grid = grid;
   p->graph = s.b.graph = tess__graph_new(tess__intern_text(name_of(f)));
   s.b.diag = r->d;
-  p->n_params = b->n_args;
   p->param = tess__arena_alloc(&r->out->arena, sizeof *p->param * (size_t)b->n_args);
   r->n_checks = 0;
   r->calls = 1;
   r->call[0] = f;
   bool good = true;
   for (int i = 0; good && i < b->n_args; i++)
-    good = read_param(&s, f, &b->arg[i], &p->param[i]);
+    good = read_param(&s, f, &b->arg[i], p);
   good = good && tess__read_block(&s, b, &end) && set_results(&s, end, f, p);
   tess__map_free(&s.values);
   return good;

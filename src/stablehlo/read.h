@@ -89,5 +89,7 @@ bool tess__stablehlo_read(const struct mlir_module *m, const struct read_options
 void tess__stablehlo_free(struct read_module *m);
 /* The entry points of a module: how many functions with a body it has, and their names. */
 int tess__stablehlo_functions(const struct mlir_module *m, int max, const char **name);
+/* devices.c: mhlo.num_partitions, or the devices of the largest mesh where that is more; 1 where nothing says. */
+int64_t tess__stablehlo_devices(const struct mlir_module *m);
 
 #endif

@@ -1,7 +1,6 @@
-/* Custom calls by target, checks, run_parallel, and what depends on the device: ids and collectives. */
+/* Custom calls by target, checks, run_parallel. */
 #include <string.h>
 
-#include "op/region.h"
 #include "stablehlo/reader.h"
 
 /* ---- checks ---- */
@@ -130,7 +129,8 @@ bool tess__read_custom_call(struct scope *s, const struct mlir_op *op) {
   if (!target) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "custom_call needs call_target_name");
   if (strncmp(target, "check.", 6) == 0) return check_call(s, op, target);
   if (strcmp(target, "Sharding") == 0 || strcmp(target, "xla.sdy.Sharding") == 0) return sharding_call(s, op);
-  if (strcmp(target, "annotate_device_placement") == 0 || strcmp(target, "LayoutConstraint") == 0)
+  if (strcmp(target, "annotate_device_placement") == 0 || strcmp(target, "LayoutConstraint") == 0 ||
+      strcmp(target, "MoveToHost") == 0 || strcmp(target, "MoveToDevice") == 0)
     return tess__read_same(s, op);
   if (strncmp(target, "mhlo.", 5) == 0) { /* chlo ops that older exporters wrote as calls */
     char name[64] = "chlo.";
@@ -152,93 +152,6 @@ bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op) {
   for (int i = 0; i < op->n_results; i++) {
     const struct type *t = tess__read_type(s->r, op->result[i].type, op->at);
     if (!t || !tess__read_bind_vid(s, &op->result[i], tess__graph_param(s->b.graph, t))) return false;
-  }
-  return true;
-}
-
-/* ---- ids ---- */
-/* The axes of a mesh that an id counts: all of a manual region's; of a grid's, the one called so. */
-static struct axes counted(const struct mesh *m, const char *name) {
-  struct axes axes = {0};
-  int one = tess__mesh_axis(m, name);
-  bool grid = tess__mesh_axis(m, "replica") == 0 && tess__mesh_axis(m, "partition") == 1 && m->n_axes == 2;
-  for (int i = 0; i < m->n_axes; i++)
-    if (!grid || i == one) axes.a[axes.n++] = (uint8_t)i;
-  return axes;
-}
-
-bool tess__read_device_id(struct scope *s, const struct mlir_op *op) {
-  bool replica = strcmp(op->name, "stablehlo.replica_id") == 0;
-  if (!s->manual) return tess__read_unimplemented(s->r, op, "outside of a manual computation");
-  bool grid = tess__mesh_axis(s->manual, "replica") == 0;
-  if (replica && !grid) { /* one replica */
-    const struct type *t = tess__type_of(TESS_U32, 0, NULL);
-    return tess__read_done(s, op, tess__n_constant_double(&s->b, t, 0));
-  }
-  struct axes axes = counted(s->manual, replica ? "replica" : "partition");
-  return tess__read_done(s, op, tess__n_axis_index(&s->b, &axes, TESS_U32, NULL));
-}
-
-/* ---- collectives ---- */
-/* Are the groups exactly the sets of devices that differ in these axes alone, rows in any order? */
-static bool groups_are(const struct mesh *m, uint32_t axes, int64_t rows, int64_t columns, const int64_t *id) {
-  int64_t stride[TESS_MAX_RANK], size = 1;
-  for (int i = m->n_axes - 1, total = 1; i >= 0; total *= (int)m->size[i], i--) {
-    stride[i] = total;
-    if (axes >> i & 1) size *= m->size[i];
-  }
-  if (size != columns || rows * columns != m->total) return false;
-  for (int64_t r = 0; r < rows; r++)
-    for (int64_t c = 0; c < columns; c++) {
-      int64_t expected = id[r * columns], rest = c;
-      for (int i = m->n_axes - 1; i >= 0; i--)
-        if (axes >> i & 1) {
-          if (id[r * columns] / stride[i] % m->size[i]) return false; /* the first of a row is its origin */
-          expected += rest % m->size[i] * stride[i];
-          rest /= m->size[i];
-        }
-      if (id[r * columns + c] != expected) return false;
-    }
-  return true;
-}
-
-/* The axes that replica_groups means, ids being positions in the mesh. */
-static bool axes_of_groups(struct scope *s, const struct mlir_op *op, struct axes *out) {
-  const struct mlir_attr *a = tess__mlir_attr(op, "replica_groups");
-  const struct mesh *m = s->manual;
-  enum { MOST = 1 << 20 };
-  if (!m) return tess__read_unimplemented(s->r, op, "outside of a manual computation");
-  if (!a || a->kind != MLIR_DENSE || !a->data || a->type->rank != 2 || m->total > MOST || m->n_axes > 8)
-    return tess__read_unimplemented(s->r, op, "such replica_groups");
-  int64_t *id = tess__arena_alloc(&s->r->arena, sizeof *id * (size_t)m->total);
-  int64_t n = tess__mlir_ints(a, m->total, id);
-  memset(out, 0, sizeof *out);
-  for (uint32_t axes = 0; n == m->total && axes < UINT32_C(1) << m->n_axes; axes++) {
-    if (!groups_are(m, axes, a->type->dim[0], a->type->dim[1], id)) continue;
-    for (int i = 0; i < m->n_axes; i++)
-      if (axes >> i & 1) out->a[out->n++] = (uint8_t)i;
-    return true;
-  }
-  return tess__read_unimplemented(s->r, op, "groups that are no axes of the mesh");
-}
-
-bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op) {
-  struct axes axes;
-  struct closed c;
-  enum monoid m;
-  if (!axes_of_groups(s, op, &axes)) return false;
-  if (op->n_regions != 1 || op->n_results != op->n_operands)
-    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
-                           "all_reduce needs a region and a result for each operand");
-  if (!tess__read_regions(s, op, NULL, &c)) return false;
-  bool known = c.n_captures == 0 && tess__region_monoid(c.graph[0], &m);
-  tess__read_drop(&c, op);
-  if (!known) return tess__read_unimplemented(s->r, op, "with a body that is not one known op");
-  for (int i = 0; i < op->n_results; i++) {
-    vid v = tess__read_in(s, op, i);
-    if (v == VID_NONE) return false;
-    if (!tess__read_bind_vid(s, &op->result[i], tess__n_all_reduce(&s->b, v, &axes, m)))
-      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such all_reduce");
   }
   return true;
 }

@@ -120,7 +120,7 @@ bool tess__read_named_computation(struct scope *s, const struct mlir_op *op) {
 static bool control(struct scope *s, const struct mlir_op *op, const struct tess_op *record) {
   struct closed c;
   if (op->n_regions < 1) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs regions", op->name);
-  if (!tess__read_regions(s, op, s->manual, &c)) return false;
+  if (!tess__read_regions(s, op, s->manual, s->manual_axes, &c)) return false;
   vid *in = tess__arena_alloc(&s->r->arena, sizeof *in * (size_t)(op->n_operands + c.n_captures));
   vid *out = tess__arena_alloc(&s->r->arena, sizeof *out * (size_t)op->n_results);
   int n = 0, n_out = 0;

@@ -78,7 +78,7 @@ bool tess__read_select_and_scatter(struct scope *s, const struct mlir_op *op) {
   vid *in = tess__read_operands(s, op, 3);
   if (!in || !read_window(s, op, type_at(s, in[0])->rank, &attrs)) return false;
   if (op->n_regions != 2) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs two regions", op->name);
-  if (!tess__read_regions(s, op, NULL, &c)) return false;
+  if (!tess__read_regions(s, op, NULL, 0, &c)) return false;
   if (c.n_captures) {
     tess__read_drop(&c, op);
     return tess__read_unimplemented(s->r, op, "a body that uses values from outside");

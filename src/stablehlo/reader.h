@@ -52,6 +52,7 @@ struct scope {
   struct build b;
   struct map values;         /* id + 1 of a value of the tree -> struct bound * */
   const struct mesh *manual; /* inside a manual region, or a process of a grid: its mesh */
+  uint64_t manual_axes;      /* of that mesh: those that are manual */
   bool captured;             /* sees the values of `outer` only through captures */
 };
 
@@ -86,6 +87,13 @@ bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const st
 
 /* ---- blocks and regions (regions.c) ---- */
 bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct mlir_op **end); /* end: its return */
+bool tess__read_step(struct scope *s, const struct mlir_op *op); /* one op, with its place */
+/* Binds in a captured scope all that these ops read from outside of them: constants made again, the rest as parameters,
+ * which are `captured` in the graph around; reader's arena. */
+bool tess__read_enter(struct scope *inner, int n, const struct mlir_op *const *op, vid **captured, int *n_captured);
+/* @SPMDFullToShardShape and what follows it (brackets.c): the op to go on with; NULL: told. */
+bool tess__read_opens_bracket(const struct mlir_op *op);
+const struct mlir_op *tess__read_bracket(struct scope *s, const struct mlir_op *first);
 struct closed { /* regions closed over */
   int n_captures;
   vid *capture; /* in the graph around; arena of the reader */
@@ -93,7 +101,8 @@ struct closed { /* regions closed over */
 };
 /* The op's regions as graphs; all get the same captures as trailing parameters. results: each graph's results are its
  * return's operands and, when `carry`, the captures are no results. */
-bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, struct closed *out);
+bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, uint64_t manual_axes,
+                        struct closed *out);
 void tess__read_drop(struct closed *c, const struct mlir_op *op);                /* frees the graphs */
 struct graph *tess__read_only_region(struct scope *s, const struct mlir_op *op); /* without captures; NULL: told */
 
@@ -151,6 +160,11 @@ bool tess__read_named_computation(struct scope *s, const struct mlir_op *op);
 bool tess__read_same(struct scope *s, const struct mlir_op *op); /* its operand, for the graph */
 bool tess__read_nothing(struct scope *s, const struct mlir_op *op);
 bool tess__read_device_id(struct scope *s, const struct mlir_op *op);
+bool tess__read_all_gather(struct scope *s, const struct mlir_op *op);
+bool tess__read_reduce_scatter(struct scope *s, const struct mlir_op *op);
+bool tess__read_all_to_all(struct scope *s, const struct mlir_op *op);
+bool tess__read_collective_broadcast(struct scope *s, const struct mlir_op *op);
+bool tess__read_collective_permute(struct scope *s, const struct mlir_op *op);
 bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op);
 bool tess__read_check_op(struct scope *s, const struct mlir_op *op);
 bool tess__read_check_call(struct scope *s, const struct mlir_op *op);
@@ -158,6 +172,7 @@ bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op);
 
 /* ---- shardings (shardings.c) ---- */
 bool tess__read_meshes(struct reader *r);
+bool tess__read_annotations(struct scope *s, const struct mlir_op *op);              /* once its results are bound */
 const struct mlir_op *tess__read_function(const struct reader *r, const char *name); /* NULL: none */
 
 #endif

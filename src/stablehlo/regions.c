@@ -22,15 +22,25 @@ static const char *place_of(struct scope *s, const struct mlir_op *op) {
   return place;
 }
 
+bool tess__read_step(struct scope *s, const struct mlir_op *op) {
+  s->b.place = place_of(s, op);
+  return tess__read_operation(s, op) && tess__read_annotations(s, op);
+}
+
 bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct mlir_op **end) {
-  for (const struct mlir_op *op = b->first; op; op = op->next) {
+  for (const struct mlir_op *op = b->first; op;) {
     bool stops = is_end(op) || (op == s->r->parallel && s->r->phase == READ_BEFORE);
     if (stops) {
       *end = op;
       return true;
     }
-    s->b.place = place_of(s, op);
-    if (!tess__read_operation(s, op)) return false;
+    if (tess__read_opens_bracket(op) && !s->manual) {
+      s->b.place = place_of(s, op);
+      if (!(op = tess__read_bracket(s, op))) return false;
+      continue;
+    }
+    if (!tess__read_step(s, op)) return false;
+    op = op->next;
   }
   return tess__read_fail(s->r, b->last ? b->last->at : 0, TESS_INVALID_ARGUMENT, "the block does not end in a return");
 }
@@ -56,21 +66,40 @@ static uint32_t first_inside(const struct mlir_region *r, uint32_t least) {
   return least;
 }
 
-static void collect(struct outside *o, const struct mlir_region *r, uint32_t inside) {
-  for (const struct mlir_block *b = r->block; b; b = b->next)
-    for (const struct mlir_op *op = b->first; op; op = op->next) {
-      for (int i = 0; i < op->n_operands; i++) {
-        if (op->operand[i]->id >= inside || *tess__map_at(&o->seen, (uint64_t)op->operand[i]->id + 1)) continue;
-        *tess__map_at(&o->seen, (uint64_t)op->operand[i]->id + 1) = o;
-        if (o->n == o->capacity) {
-          o->capacity = o->capacity ? 2 * o->capacity : 16;
-          o->value = tess__realloc(o->value, sizeof *o->value * (size_t)o->capacity);
-        }
-        o->value[o->n++] = op->operand[i];
-      }
-      for (int i = 0; i < op->n_regions; i++)
-        collect(o, &op->region[i], inside);
-    }
+static void add(struct outside *o, const struct mlir_value *v) {
+  void **seen = tess__map_at(&o->seen, (uint64_t)v->id + 1);
+  if (*seen) return;
+  *seen = o;
+  if (o->n == o->capacity) {
+    o->capacity = o->capacity ? 2 * o->capacity : 16;
+    o->value = tess__realloc(o->value, sizeof *o->value * (size_t)o->capacity);
+  }
+  o->value[o->n++] = v;
+}
+
+/* What the ops from `op` on read from before `inside`. */
+static void collect(struct outside *o, const struct mlir_op *op, uint32_t inside) {
+  for (; op; op = op->next) {
+    for (int i = 0; i < op->n_operands; i++)
+      if (op->operand[i]->id < inside) add(o, op->operand[i]);
+    for (int i = 0; i < op->n_regions; i++)
+      for (const struct mlir_block *b = op->region[i].block; b; b = b->next)
+        collect(o, b->first, inside);
+  }
+}
+
+static uint32_t first_of(const struct mlir_op *op) {
+  uint32_t inside = UINT32_MAX;
+  for (int i = 0; i < op->n_regions; i++)
+    inside = first_inside(&op->region[i], inside);
+  return inside;
+}
+
+static void collect_regions(struct outside *o, const struct mlir_op *op) {
+  uint32_t inside = first_of(op);
+  for (int i = 0; i < op->n_regions; i++)
+    for (const struct mlir_block *b = op->region[i].block; b; b = b->next)
+      collect(o, b->first, inside);
 }
 
 /* The node of a constant without operands; NULL: v is none. */
@@ -142,12 +171,13 @@ static bool own_results(struct scope *s, const struct mlir_op *end) {
 }
 
 static bool read_region(struct region *r, const struct mlir_op *op, int i, const struct mesh *manual,
-                        const struct bound *bound) {
+                        uint64_t manual_axes, const struct bound *bound) {
   const struct mlir_op *end;
   if (op->region[i].n_blocks != 1)
     return tess__read_fail(r->outer->r, op->at, TESS_INVALID_ARGUMENT, "region %d of %s has %d blocks, not one", i,
                            op->name, op->region[i].n_blocks);
-  struct scope s = {.r = r->outer->r, .outer = r->outer, .manual = manual, .captured = true};
+  struct scope s = {
+      .r = r->outer->r, .outer = r->outer, .manual = manual, .manual_axes = manual_axes, .captured = true};
   s.b = (struct build){.graph = tess__graph_new(op->name), .diag = r->outer->r->d, .place = r->outer->b.place};
   r->closed->graph[i] = s.b.graph;
   int next = 0;
@@ -162,16 +192,47 @@ static bool read_region(struct region *r, const struct mlir_op *op, int i, const
   return good;
 }
 
-bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, struct closed *out) {
+bool tess__read_enter(struct scope *inner, int n, const struct mlir_op *const *op, vid **captured, int *n_captured) {
+  struct scope *outer = inner->outer;
+  struct outside o = {.s = outer};
+  struct closed closed = {0};
+  struct region r = {outer, &o, &closed};
+  int next = 0, values = 0;
+  bool good = true;
+  for (int i = 0; i < n; i++) {
+    for (int k = 0; k < op[i]->n_operands; k++)
+      add(&o, op[i]->operand[k]);
+    collect_regions(&o, op[i]);
+  }
+  for (int i = 0; i < n; i++) /* the results of the ops themselves are not from outside */
+    for (int k = 0; k < op[i]->n_results; k++)
+      *tess__map_at(&o.seen, (uint64_t)op[i]->result[k].id + 1) = inner;
+  struct bound *bound = tess__arena_alloc(&inner->r->arena, sizeof *bound * (size_t)o.n);
+  for (int i = 0; i < o.n; i++) {
+    uint64_t key = (uint64_t)o.value[i]->id + 1;
+    bool own = tess__map_get(&o.seen, key) == inner || tess__map_get(&inner->values, key);
+    if (own) o.value[i] = NULL;
+    if (good && !own) good = tess__read_lookup(outer, o.value[i], &bound[i]);
+    if (good && !own) values += count_values(&bound[i]);
+  }
+  *captured = closed.capture = tess__arena_alloc(&inner->r->arena, sizeof(vid) * (size_t)values);
+  for (int i = 0; good && i < o.n; i++) {
+    struct bound inside;
+    good = !o.value[i] || (enter(inner, &r, &bound[i], &next, &inside) && tess__read_bind(inner, o.value[i], &inside));
+  }
+  *n_captured = next;
+  tess__map_free(&o.seen);
+  tess__free(o.value);
+  return good;
+}
+
+bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, uint64_t manual_axes,
+                        struct closed *out) {
   struct outside o = {.s = s};
   struct region r = {s, &o, out};
-  uint32_t inside = UINT32_MAX;
   int values = 0;
   bool good = true;
-  for (int i = 0; i < op->n_regions; i++)
-    inside = first_inside(&op->region[i], inside);
-  for (int i = 0; i < op->n_regions; i++)
-    collect(&o, &op->region[i], inside);
+  collect_regions(&o, op);
   struct bound *bound = tess__arena_alloc(&s->r->arena, sizeof *bound * (size_t)o.n);
   for (int i = 0; good && i < o.n; i++) {
     good = tess__read_lookup(s, o.value[i], &bound[i]);
@@ -181,7 +242,7 @@ bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct 
   out->capture = tess__arena_alloc(&s->r->arena, sizeof *out->capture * (size_t)values);
   out->graph = tess__arena_alloc(&s->r->arena, sizeof *out->graph * (size_t)op->n_regions);
   for (int i = 0; good && i < op->n_regions; i++)
-    good = read_region(&r, op, i, manual, bound);
+    good = read_region(&r, op, i, manual, manual_axes, bound);
   if (!good) tess__read_drop(out, op);
   tess__map_free(&o.seen);
   tess__free(o.value);
@@ -199,7 +260,7 @@ struct graph *tess__read_only_region(struct scope *s, const struct mlir_op *op) 
     tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has %d regions; legal: one", op->name, op->n_regions);
     return NULL;
   }
-  if (!tess__read_regions(s, op, NULL, &c)) return NULL;
+  if (!tess__read_regions(s, op, NULL, 0, &c)) return NULL;
   if (c.n_captures == 0) return c.graph[0];
   tess__read_drop(&c, op);
   tess__read_unimplemented(s->r, op, "a body that uses values from outside");

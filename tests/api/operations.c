@@ -18,7 +18,6 @@ static void test_dtypes_that_are_refused(void **state) {
   WRONG_TYPE(tess_relu(flags), "relu: does not take bool[3]");
   WRONG_TYPE(tess_sign(flags), "sign: does not take bool[3]");
   WRONG_TYPE(tess_sub(flags, flags), "sub: does not take bool[3]");
-  WRONG_TYPE(tess_pow(three, three), "pow: does not take i32[3]");
   WRONG_TYPE(tess_astype(three, (tess_dtype)99), "none[3]");
   WRONG_TYPE(tess_scalar(3, TESS_KEY), "key[]");
   WRONG_TYPE(tess_zeros(TESS_SHAPE(2), .dtype = TESS_KEY), "no arrays of dtype key<fry>");
@@ -28,6 +27,14 @@ static void test_dtypes_that_are_refused(void **state) {
   WRONG_TYPE(tess_floor(tess_lift_complex(1, 2)), "floor: does not take this dtype: c64[]");
   WRONG_TYPE(tess_complex(three, three), "complex: does not take this dtype: i32[3]; legal: f32 and f64");
   WRONG_TYPE(tess_bitcast(three, TESS_F64), "bitcast: cannot take the bits of i32[3] as f64");
+  WRONG_TYPE(tess_rem(flags, flags), "rem: does not take bool[3]");
+  WRONG_TYPE(tess_round(flags), "round: does not take bool[3]");
+  WRONG_TYPE(tess_bitwise_and(tess_ones(TESS_SHAPE(3)), three),
+             "bitwise_and: does not take f32[3]; legal: bool and integers");
+  WRONG_TYPE(tess_shift_left(flags, flags), "shift_left: does not take bool[3]; legal: integers");
+  WRONG_TYPE(tess_integer_pow(three, -1), "integer_pow: does not take i32[3]");
+  WRONG_VALUE(tess_reduce_precision(tess_ones(TESS_SHAPE(3)), 0, 3),
+              "reduce_precision: exponent_bits is 0; legal: 1 and more");
   WRONG_TYPE(tess_iota(TESS_BOOL, TESS_SHAPE(2), 0),
              "iota: does not take this dtype: bool[2]; legal: integers, floats and complex");
   WRONG_VALUE(tess_add(none, three), "add: operand 0 is NULL");

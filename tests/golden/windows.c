@@ -1,9 +1,6 @@
 /* Ops with windows and bodies, convolutions, factorisations, transforms, random bits: JAX's values, on one device and
  * over random layouts on meshes, by both executors. */
-#include <math.h>
-
-#include "_golden.h"
-#include "core/dtype.h"
+#include "_tensors.h"
 #include "exec/exec.h"
 #include "op/build.h"
 #include "op/check.h"
@@ -11,111 +8,7 @@
 
 #include "../unit/_random_program.h"
 
-enum { MAX_TENSORS = 12, LAYOUTS = 4 };
-
-struct given { /* a tensor of a line */
-  const struct type *type;
-  unsigned char *data;
-};
-struct line {
-  const char *op, *body;
-  double number[64];
-  int n_numbers, n_in, n_out;
-  struct given in[MAX_TENSORS], out[MAX_TENSORS];
-};
-
-static int64_t value(int64_t i, int64_t seed) {
-  return (i * 37 + seed * 11 + i * i % 7) % 23 - 11;
-}
-
-static bool is_complex(tess_dtype t) {
-  return tess__dtype_class(t) == DTYPE_COMPLEX;
-}
-
-/* Component i of the data: elements, of complex ones both parts. */
-static void put_number(const struct type *t, void *data, int64_t i, double v) {
-  tess_dtype dtype = (tess_dtype)t->dtype;
-  if (is_complex(dtype)) dtype = dtype == TESS_C64 ? TESS_F32 : TESS_F64;
-  tess__element_from_double(dtype, (char *)data + i * tess__dtype_bytes(dtype), v);
-}
-
-static double number_at(const struct type *t, const void *data, int64_t i) {
-  tess_dtype dtype = (tess_dtype)t->dtype;
-  if (is_complex(dtype)) dtype = dtype == TESS_C64 ? TESS_F32 : TESS_F64;
-  return tess__element_to_double(dtype, (const char *)data + i * tess__dtype_bytes(dtype));
-}
-
-static int64_t numbers_of(const struct type *t) {
-  return tess__type_elements(t) * (is_complex((tess_dtype)t->dtype) ? 2 : 1);
-}
-
-static double generated(tess_dtype t, int64_t i, int64_t seed) {
-  int64_t v = value(i, seed);
-  enum dtype_class class = tess__dtype_class(t);
-  if (class == DTYPE_BOOL) return (double)(v & 1);
-  if (class == DTYPE_UNSIGNED) return (double)llabs(v);
-  return class == DTYPE_SIGNED ? (double)v : (double)v / 4;
-}
-
-static tess_dtype dtype_named(const char *name) {
-  for (int t = 1; t < 40; t++)
-    if (strcmp(tess_dtype_short_name((tess_dtype)t), name) == 0) return (tess_dtype)t;
-  fail_msg("no dtype %s", name);
-  return TESS_DTYPE_NONE;
-}
-
-static void put_text(struct given *g, int64_t i, const char *text, char **end) {
-  tess_dtype t = (tess_dtype)g->type->dtype;
-  if (t == TESS_U64) { /* no double holds them */
-    uint64_t v = strtoull(text, end, 10);
-    memcpy(g->data + i * 8, &v, 8);
-  } else {
-    put_number(g->type, g->data, i, strtod(text, end));
-  }
-}
-
-static struct given given_of(char *text) {
-  struct given g;
-  char *shape = strchr(text, ':'), *data = strchr(shape + 1, ':');
-  *shape++ = *data++ = 0;
-  tess_shape s = golden_shape(shape);
-  g.type = tess__type_of(dtype_named(text), s.n, s.dim);
-  g.data = calloc((size_t)tess__type_bytes(g.type) + 1, 1);
-  char *p = data + 1;
-  for (int64_t i = 0; i < numbers_of(g.type); i++) {
-    if (*data == 's')
-      put_number(g.type, g.data, i, generated((tess_dtype)g.type->dtype, i, atoll(data + 1)));
-    else
-      put_text(&g, i, p, &p);
-  }
-  return g;
-}
-
-static void read_line(struct golden *g, struct line *l) {
-  memset(l, 0, sizeof *l);
-  l->op = g->field[0];
-  l->body = g->field[2];
-  for (char *p = g->field[1]; *p;) {
-    l->number[l->n_numbers++] = strtod(p, &p);
-    p += strspn(p, " ");
-  }
-  bool out = false;
-  for (int i = 3; i < g->n; i++) {
-    if (strcmp(g->field[i], "->") == 0)
-      out = true;
-    else if (out)
-      l->out[l->n_out++] = given_of(g->field[i]);
-    else
-      l->in[l->n_in++] = given_of(g->field[i]);
-  }
-}
-
-static void free_line(struct line *l) {
-  for (int i = 0; i < l->n_in; i++)
-    free(l->in[i].data);
-  for (int i = 0; i < l->n_out; i++)
-    free(l->out[i].data);
-}
+enum { LAYOUTS = 4 };
 
 /* ---- bodies ---- */
 static vid logical(struct build *b, vid x, vid y, vid z, vid w) { /* x > y or (x == y and z < w) */
@@ -131,7 +24,8 @@ static vid log_add(struct build *b, vid x, vid y) { /* -inf with -inf is -inf */
   vid most = tess__n_maximum(b, x, y), least = tess__n_minimum(b, x, y), difference = tess__n_subtract(b, least, most);
   vid sum = tess__n_add(b, most, tess__n_log_plus_one(b, tess__n_exponential(b, difference)));
   return tess__n_select(b, tess__n_compare(b, x, y, COMPARE_EQ),
-                        tess__n_add(b, x, tess__n_constant_double(b, tess__type_at(b->graph, x), 0.6931471805599453)), sum);
+                        tess__n_add(b, x, tess__n_constant_double(b, tess__type_at(b->graph, x), 0.6931471805599453)),
+                        sum);
 }
 
 static struct graph *body_of(const char *name, int n, const struct given *operand) {
@@ -261,39 +155,12 @@ static void build_op(struct build *b, const struct line *l, const vid *in, vid *
 }
 
 /* ---- comparing ---- */
-static double tolerance(tess_dtype t) {
-  switch (t) {
-  case TESS_F64:
-  case TESS_C128:
-    return 1e-7; /* what the file's nine digits leave */
-  case TESS_F32:
-  case TESS_C64:
-    return 2e-5;
-  case TESS_BF16:
-    return 0.01;
-  default:
-    return 0;
-  }
-}
-
 static void compare(const struct line *l, int line, const char *who, void *const *got) {
   for (int k = 0; k < l->n_out; k++) {
-    const struct type *t = l->out[k].type;
-    if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_INTEGER | DTYPE_BOOL)) {
-      if (memcmp(got[k], l->out[k].data, (size_t)tess__type_bytes(t)) != 0)
-        fail_msg("line %d, %s: result %d of %s differs", line, who, k, l->op);
-      continue;
-    }
-    double scale = 1;
-    for (int64_t i = 0; i < numbers_of(t); i++) {
-      double wanted = fabs(number_at(t, l->out[k].data, i));
-      if (wanted > scale && isfinite(wanted)) scale = wanted;
-    }
-    for (int64_t i = 0; i < numbers_of(t); i++) {
-      double x = number_at(t, got[k], i), wanted = number_at(t, l->out[k].data, i);
-      bool same = x == wanted || (isnan(x) && isnan(wanted)) || fabs(x - wanted) <= scale * tolerance((tess_dtype)t->dtype);
-      if (!same) fail_msg("line %d, %s: number %d of result %d of %s is %.9g, not %.9g", line, who, (int)i, k, l->op, x, wanted);
-    }
+    int64_t i = first_difference(&l->out[k], got[k]);
+    if (i >= 0)
+      fail_msg("line %d, %s: number %d of result %d of %s is %.9g, not %.9g", line, who, (int)i, k, l->op,
+               number_at(l->out[k].type, got[k], i), number_at(l->out[k].type, l->out[k].data, i));
   }
 }
 

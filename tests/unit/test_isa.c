@@ -86,6 +86,7 @@ static void test_rows(void **state) {
 #define ANY                           (DTYPE_BOOL | DTYPE_NUMBER)
 #define LOGICAL                       (DTYPE_BOOL | DTYPE_INTEGER)
 #define FLOAT                         DTYPE_FLOAT
+#define INTEGER                       DTYPE_INTEGER
 #define NUMBER                        DTYPE_NUMBER
 #define EW1(name, text, classes, ...) {NULL, 1, classes},
 #define EW2(name, text, classes, ...) {NULL, 2, classes},
@@ -107,9 +108,36 @@ static void test_compare_and_select(void **state) {
   for (int t = 0; t < ALL_DTYPES; t++) {
     tess_dtype type = all_dtypes[t];
     for (int direction = COMPARE_EQ; direction <= COMPARE_LT; direction++)
-      check(&(struct checked){
-          &tess__op_compare, &(struct compare_attrs){(uint8_t)direction}, {type, type}, TESS_BOOL, 2});
+      check(&(struct checked){&tess__op_compare,
+                              &(struct compare_attrs){(uint8_t)direction},
+                              {type, type},
+                              TESS_BOOL,
+                              2});
     check(&(struct checked){&tess__op_select, NULL, {TESS_BOOL, type, type}, type, 3});
+  }
+}
+
+static void test_other_pointwise(void **state) {
+  (void)state;
+  static const struct tess_op *const predicates[] = {&tess__op_is_finite, &tess__op_is_inf, &tess__op_is_pos_inf,
+                                                     &tess__op_is_neg_inf};
+  for (int t = 0; t < ALL_DTYPES; t++) {
+    tess_dtype type = all_dtypes[t];
+    bool is_float = tess__dtype_class(type) == DTYPE_FLOAT;
+    check(&(struct checked){&tess__op_clamp, NULL, {type, type, type}, type, 3});
+    for (int direction = COMPARE_EQ; direction <= COMPARE_LT; direction++)
+      check(&(struct checked){
+          &tess__op_compare, &(struct compare_attrs){(uint8_t)(COMPARE_TOTAL + direction)}, {type, type}, TESS_BOOL, 2});
+    for (int i = 0; i < 4; i++) {
+      assert_int_equal(tess__cpu_has_kernel(predicates[i], type, TESS_BOOL), is_float);
+      if (is_float) check(&(struct checked){predicates[i], NULL, {type}, TESS_BOOL, 1});
+    }
+    for (int i = 0; i < 40 && is_float; i++)
+      check(&(struct checked){&tess__op_reduce_precision,
+                              &(struct precision_attrs){(uint8_t)(1 + below(12)), (uint8_t)below(i < 20 ? 12 : 54)},
+                              {type},
+                              type,
+                              1});
   }
 }
 
@@ -165,7 +193,13 @@ static void test_math_agrees(void **state) {
                                  OP_sine,        OP_cosine,
                                  OP_tan,         OP_tanh,
                                  OP_logistic,    OP_erf,
-                                 OP_sqrt,        OP_power};
+                                 OP_sqrt,        OP_power,
+                                 OP_cbrt,        OP_acos,
+                                 OP_acosh,       OP_asin,
+                                 OP_asinh,       OP_atan,
+                                 OP_atanh,       OP_sinh,
+                                 OP_cosh,        OP_erfc,
+                                 OP_erf_inv,     OP_atan2};
   for (int wide = 0; wide < 2; wide++)
     for (int o = 0; o < (int)(sizeof ops / sizeof *ops); o++) {
       tess_dtype type = wide ? TESS_F64 : TESS_F32;
@@ -198,8 +232,9 @@ static void test_math_agrees(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_rows),       cmocka_unit_test(test_compare_and_select), cmocka_unit_test(test_conversions),
-      cmocka_unit_test(test_all_halves), cmocka_unit_test(test_math_agrees),
+      cmocka_unit_test(test_rows),        cmocka_unit_test(test_compare_and_select),
+      cmocka_unit_test(test_conversions), cmocka_unit_test(test_other_pointwise),
+      cmocka_unit_test(test_all_halves),  cmocka_unit_test(test_math_agrees),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

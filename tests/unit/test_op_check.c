@@ -22,7 +22,8 @@ static void test_elementwise(void **state) {
   refused(&t, tess__n_add(b, f, i), "dtypes differ: f32[4] and i32[4]");
   refused(&t, tess__n_add(b, f, g), "shapes differ: f32[4] and f32[5]");
   refused(&t, tess__n_sine(b, i), "does not take this dtype: i32[4]; legal: floats and complex");
-  refused(&t, tess__n_add(b, p, p), "does not take this dtype: bool[4]; legal: integers, floats and complex");
+  has_type(&t, tess__n_add(b, p, p), "bool[4]");
+  refused(&t, tess__n_subtract(b, p, p), "does not take this dtype: bool[4]; legal: integers, floats and complex");
   refused(&t, tess__n_and(b, f, f), "does not take this dtype: f32[4]; legal: bool and integers");
   has_type(&t, tess__n_abs(b, c), "f32[4]");
   has_type(&t, tess__n_power(b, c, c), "c64[4]");

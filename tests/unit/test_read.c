@@ -203,6 +203,23 @@ static void test_tiles(void **state) {
   tess__stablehlo_free(&r);
 }
 
+static void test_annotations(void **state) {
+  (void)state;
+  graph_is("sdy.mesh @m = <[\"x\"=2]>\n"
+           "func.func @main(%a: tensor<8x8xf32>) -> tensor<8x8xf32> {\n"
+           "  %0 = stablehlo.tanh %a {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {\"x\"}]>]>} : "
+           "tensor<8x8xf32>\n"
+           "  %1 = sdy.reshard %0 <@m, [{\"x\"}, {}]> : tensor<8x8xf32>\n"
+           "  return %1 : tensor<8x8xf32>\n}\n",
+           "main(%0: f32[8,8]) {\n"
+           "  %1 = tanh %0 : f32[8,8]  // a.mlir:3:8\n"
+           "  %2 = sdy.sharding_constraint %1 {sharding=NamedSharding(mesh=AbstractMesh('x': 2, axis_types=(Auto,)), "
+           "spec=P(None, 'x'))} : f32[8,8]  // a.mlir:3:8\n"
+           "  %3 = sdy.sharding_constraint %2 {sharding=NamedSharding(mesh=AbstractMesh('x': 2, axis_types=(Auto,)), "
+           "spec=P('x', None))} : f32[8,8]  // a.mlir:4:8\n"
+           "  return %3\n}\n");
+}
+
 static void test_manual(void **state) {
   (void)state;
   graph_is("sdy.mesh @m = <[\"x\"=2, \"y\"=4]>\n"
@@ -218,11 +235,41 @@ static void test_manual(void **state) {
            "  return %0 : tensor<4x8xf32>\n}\n",
            "main(%0: f32[8,8]) {\n"
            "  %1 = sdy.manual_computation %0 {mesh=AbstractMesh('x': 2, 'y': 4, axis_types=(Auto, Auto)), in=(P('x', "
-           "'y')), out=(P(None, 'y')), axes=0x0, unchecked=true} : f32[4,8]  // a.mlir:3:8\n"
+           "'y')), out=(P(None, 'y')), axes=0x3, unchecked=true} : f32[4,8]  // a.mlir:3:8\n"
            "    sdy.manual_computation(%0: f32[4,2]) {\n"
            "      %1 = all_reduce %0 {axes={0}, monoid=max} : f32[4,2]  // a.mlir:4:10\n"
            "      return %1\n    }\n"
            "  return %1\n}\n");
+}
+
+/* Manual regions as GSPMD has them; %c is read inside as well as outside. */
+static void test_brackets(void **state) {
+  (void)state;
+  struct read_module r = read_text(
+      "module attributes {mhlo.num_partitions = 8 : i32} {\n"
+      "  func.func @main(%a: tensor<8x8xf32>, %c: tensor<4x2xf32>) -> (tensor<4x8xf32>, tensor<4x2xf32>) {\n"
+      "    %0 = stablehlo.custom_call @Sharding(%a) {mhlo.sharding = \"{devices=[2,4]<=[8]}\"} : (tensor<8x8xf32>) -> "
+      "tensor<8x8xf32>\n"
+      "    %1 = stablehlo.custom_call @SPMDFullToShardShape(%0) {mhlo.sharding = \"{manual}\"} : (tensor<8x8xf32>) -> "
+      "tensor<4x2xf32>\n"
+      "    %2 = stablehlo.negate %c : tensor<4x2xf32>\n"
+      "    %3 = stablehlo.add %1, %2 : tensor<4x2xf32>\n"
+      "    %4 = stablehlo.custom_call @Sharding(%3) {mhlo.sharding = \"{manual}\"} : (tensor<4x2xf32>) -> "
+      "tensor<4x2xf32>\n"
+      "    %5 = stablehlo.custom_call @SPMDShardToFullShape(%4) {mhlo.sharding = \"{devices=[1,4,2]<=[2,4]T(1,0) "
+      "last_tile_dim_replicate}\"} : (tensor<4x2xf32>) -> tensor<4x8xf32>\n"
+      "    return %5, %2 : tensor<4x8xf32>, tensor<4x2xf32>\n  }\n}\n",
+      NULL);
+  struct text t = {0};
+  tess__graph_print(&t, r.main.graph);
+  assert_non_null(strstr(t.data,
+                         "%4 = sdy.manual_computation %2, %3 {mesh=Mesh(axis_sizes=(2, 4), axis_names=('_axis_0', "
+                         "'_axis_1'), axis_types=(Auto, Auto)), in=(P('_axis_0', '_axis_1'), P()), out=(P(None, "
+                         "'_axis_1')), axes=0x3, unchecked=true} : f32[4,8]"));
+  assert_non_null(strstr(t.data, "manual_computation(%0: f32[4,2], %1: f32[4,2]) {\n      %2 = add %0, %1 : f32[4,2]"));
+  assert_non_null(strstr(t.data, "return %4, %3"));
+  tess__text_free(&t);
+  tess__stablehlo_free(&r);
 }
 
 static void test_parallel(void **state) {
@@ -327,9 +374,10 @@ static void test_doubling(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_graph),     cmocka_unit_test(test_captures), cmocka_unit_test(test_run),
-      cmocka_unit_test(test_shardings), cmocka_unit_test(test_tiles),    cmocka_unit_test(test_manual),
-      cmocka_unit_test(test_parallel),  cmocka_unit_test(test_errors),   cmocka_unit_test(test_doubling),
+      cmocka_unit_test(test_graph),       cmocka_unit_test(test_captures), cmocka_unit_test(test_run),
+      cmocka_unit_test(test_shardings),   cmocka_unit_test(test_tiles),    cmocka_unit_test(test_manual),
+      cmocka_unit_test(test_annotations), cmocka_unit_test(test_parallel), cmocka_unit_test(test_brackets),
+      cmocka_unit_test(test_errors),      cmocka_unit_test(test_doubling),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

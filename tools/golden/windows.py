@@ -148,6 +148,10 @@ def reduce_windows():
         x = Operand("f32", shape, k)
         out = {"sum": lax.cumsum, "prod": lax.cumprod, "max": lax.cummax, "min": lax.cummin}[body](x.array, axis, bool(reverse))
         emit("cumulative", (axis, reverse), body, [x], out)
+    for k, (dtype, shape, axis, reverse, body) in enumerate((("c64", (3, 5), 1, 0, "sum"), ("c64", (6,), 0, 1, "prod"), ("c128", (4, 2), 0, 0, "prod"),
+                                                             ("c128", (9,), 0, 1, "sum"), ("f64", (70,), 0, 0, "sum"), ("u64", (5, 2), 0, 0, "prod"))):
+        x = Operand(dtype, shape, k)
+        emit("cumulative", (axis, reverse), body, [x], (lax.cumsum if body == "sum" else lax.cumprod)(x.array, axis, bool(reverse)))
     for k, (shape, axis, reverse) in enumerate((((40,), 0, 0), ((3, 21), 1, 1), ((5, 70), 0, 0), ((19, 2), 0, 1))):
         x = Operand("f32", shape, k)
         emit("cumulative_region", (axis, reverse), "addexp", [x, scalar("f32", -np.inf)], lax.cumlogsumexp(x.array, axis, bool(reverse)))
@@ -303,4 +307,5 @@ def main():
         part()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -12,6 +12,7 @@ static block_kernel *const kernels[OP_COUNT] = {
     [OP_convolution] = tess__convolution_block,
     [OP_cholesky] = tess__cholesky_block,
     [OP_triangular_solve] = tess__triangular_solve_block,
+    [OP_fft] = tess__fft_block,
 };
 
 block_kernel *tess__block_kernel(const struct tess_op *op) {

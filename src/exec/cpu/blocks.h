@@ -14,5 +14,7 @@ block_kernel tess__reduce_window_block;
 block_kernel tess__convolution_block;
 /* linalg_blocks.c */
 block_kernel tess__cholesky_block, tess__triangular_solve_block;
+/* fft_blocks.c */
+block_kernel tess__fft_block;
 
 #endif

@@ -1,7 +1,8 @@
-/* Convolutions of floats as products of matrices: the windows of a block of result positions become the rows of a
- * matrix that fits the cache, which is multiplied with the kernel. Operands are brought into the orders
- * [batch][spatial][feature] and [group][window, input][output] first, unless they are in them; f16 and bf16 are computed
- * in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or no BLAS: the reference.
+/* Convolutions of floats and complex numbers as products of matrices: the windows of a block of result positions become
+ * the rows of a matrix that fits the cache, which is multiplied with the kernel. Operands are brought into the orders
+ * [batch][spatial][feature] and [group][window, input][output] first, unless they are in them; f16 and bf16 are
+ * computed in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or no BLAS: the
+ * reference.
  *
  * How the work is cut depends on the shape alone, so the bits do not depend on the workers. */
 #include <string.h>
@@ -20,8 +21,9 @@ enum { BLOCK_BYTES = 384 << 10 }; /* of a block's windows */
 #endif
 
 struct conv {
-  bool f64, depthwise, direct; /* direct: windows are single elements, the operand itself is the matrix */
-  bool runs;                   /* a window's row of the last dimension lies in one piece */
+  tess_dtype t;           /* F32, F64, C64 or C128 */
+  bool depthwise, direct; /* direct: windows are single elements, the operand itself is the matrix */
+  bool runs;              /* a window's row of the last dimension lies in one piece */
   int spatial;
   struct window_dim window[TESS_MAX_RANK];
   int64_t step[TESS_MAX_RANK]; /* of x's spatial dimensions, in elements */
@@ -55,9 +57,10 @@ static bool is_straight(const struct type *t, const struct order *o, tess_dtype 
 }
 
 /* Elements of t between its own order and order o, converted; back: into t. */
-static void reorder(const struct type *t, const struct order *o, void *own, tess_dtype dtype, void *ordered, bool back) {
+static void reorder(const struct type *t, const struct order *o, void *own, tess_dtype dtype, void *ordered,
+                    bool back) {
   int64_t stride[TESS_MAX_RANK], at[TESS_MAX_RANK] = {0}, n = 1, far = 0, bytes = tess__dtype_bytes(dtype),
-          own_bytes = tess__dtype_bytes((tess_dtype)t->dtype);
+                                 own_bytes = tess__dtype_bytes((tess_dtype)t->dtype);
   for (int d = t->rank - 1; d >= 0; n *= t->dim[d--])
     stride[d] = n;
   bool same = (tess_dtype)t->dtype == dtype;
@@ -172,7 +175,7 @@ static void multiply_task(void *ctx, int number, int worker) {
       fill_row(v, p.image, o, rows + i * v->k * v->size);
     a = (struct matrix){rows, v->k, 1};
   }
-  tess__blas_multiply(v->f64 ? TESS_F64 : TESS_F32, p.n, v->of_group, v->k, a, (struct matrix){(char *)p.w, v->of_group, 1},
+  tess__blas_multiply(v->t, p.n, v->of_group, v->k, a, (struct matrix){(char *)p.w, v->of_group, 1},
                       (struct matrix){p.y, v->outputs, 1}, false);
   if (rows) tess__free_data(rows, (size_t)(v->block * v->k * v->size));
 }
@@ -210,7 +213,7 @@ static void depthwise_task(void *ctx, int number, int worker) {
         k[d] = 0;
       if (!inside) continue;
       const char *x = from + at * v->size, *w = v->w + tap * v->outputs * v->size;
-      if (v->f64)
+      if (v->t == TESS_F64)
         ADD_TAP(double);
       else
         ADD_TAP(float);
@@ -245,7 +248,7 @@ static void set_windows(struct conv *v, const struct call *c) {
 static struct conv conv_of(const struct call *c, tess_dtype compute) {
   const struct convolution_attrs *a = c->attrs;
   int64_t batches = tess__conv_batch_groups(c), features = tess__conv_feature_groups(c);
-  struct conv v = {.f64 = compute == TESS_F64,
+  struct conv v = {.t = compute,
                    .size = tess__dtype_bytes(compute),
                    .features = c->in[0]->dim[a->lhs.d[1]],
                    .inputs = c->in[1]->dim[a->rhs.d[1]],
@@ -256,7 +259,7 @@ static struct conv conv_of(const struct call *c, tess_dtype compute) {
   v.of_group = v.outputs / v.groups;
   set_windows(&v, c);
   v.k = v.taps * v.inputs;
-  v.depthwise = !v.by_batch && v.inputs == 1 && v.groups > 1;
+  v.depthwise = !v.by_batch && v.inputs == 1 && v.groups > 1 && (compute == TESS_F32 || compute == TESS_F64);
   v.block = BLOCK_BYTES / (v.k * v.size) / 16 * 16;
   if (v.block < 16) v.block = 16;
   if (v.direct) v.block = 1024;
@@ -283,7 +286,8 @@ static void split_groups(const struct conv *v, const char *from, char *to) {
 }
 
 static bool is_empty(const struct call *c) {
-  return tess__type_elements(c->in[0]) == 0 || tess__type_elements(c->in[1]) == 0 || tess__type_elements(c->out[0]) == 0;
+  return tess__type_elements(c->in[0]) == 0 || tess__type_elements(c->in[1]) == 0 ||
+         tess__type_elements(c->out[0]) == 0;
 }
 
 /* Brings operands into order, runs, brings the result back; false: no memory. */
@@ -315,9 +319,11 @@ static bool run(const struct call *c, struct conv *v, tess_dtype compute, const 
 }
 
 void tess__convolution_block(const struct call *c, const void *const *in, void *const *out) {
-  bool floats = tess__dtype_class((tess_dtype)c->in[0]->dtype) == DTYPE_FLOAT;
-  tess_dtype compute = c->in[0]->dtype == TESS_F64 || c->out[0]->dtype == TESS_F64 ? TESS_F64 : TESS_F32;
-  if (floats && !is_empty(c) && tess__blas_open()) {
+  enum dtype_class class = tess__dtype_class((tess_dtype)c->in[0]->dtype);
+  bool wide = c->in[0]->dtype == TESS_F64 || c->out[0]->dtype == TESS_F64 || c->in[0]->dtype == TESS_C128 ||
+              c->out[0]->dtype == TESS_C128;
+  tess_dtype compute = class == DTYPE_COMPLEX ? (wide ? TESS_C128 : TESS_C64) : wide ? TESS_F64 : TESS_F32;
+  if ((class == DTYPE_FLOAT || class == DTYPE_COMPLEX) && !is_empty(c) && tess__blas_open()) {
     struct conv v = conv_of(c, compute);
     if (v.blocks * v.batch * v.groups < INT32_MAX && run(c, &v, compute, in, out)) return;
   }

@@ -55,11 +55,17 @@ enum fused {
   FUSED_COUNT
 };
 
+enum predicate { PREDICATE_FINITE, PREDICATE_INF, PREDICATE_POS_INF, PREDICATE_NEG_INF, PREDICATES };
+
 struct isa {
   const char *name;
   kernel *const *rows[DTYPES];          /* by op id */
+  kernel *const *fast[DTYPES];          /* of them, to 4 ulp; NULL: those of rows */
   kernel *const *fused[DTYPES];         /* by enum fused; NULL: none */
   kernel *const *compare[DTYPES];       /* by direction; LE and LT are GE and GT of swapped operands */
+  kernel *const *total[4];              /* the same of floats in their total order, by log2 of the element's bytes */
+  kernel *const *predicates[DTYPES];    /* of floats: enum predicate */
+  kernel *precision[4];                 /* reduce_precision, by log2 of the element's bytes; c is a struct precision */
   kernel *copy[5], *select[5];          /* by log2 of the element's bytes */
   kernel *convert[DTYPES][DTYPES];      /* those done in one step */
   const struct reducer *reduce[DTYPES]; /* by monoid; lanes NULL: none */
@@ -136,6 +142,7 @@ struct source {
 struct code {
   kernel *fn;
   int16_t in[3], value;
+  const struct view *constant; /* what the kernel gets as c; NULL: value in[2] */
 };
 struct store {
   struct source to;

@@ -38,7 +38,10 @@ bool tess__blas_factors(tess_dtype t) {
 
 bool tess__blas_cholesky(tess_dtype t, bool lower, int64_t n, void *a) {
   int order = (int)n, info = 0;
-  potrf *f = t == TESS_F32 ? lapack.spotrf : t == TESS_F64 ? lapack.dpotrf : t == TESS_C64 ? lapack.cpotrf : lapack.zpotrf;
+  potrf *f = t == TESS_F32   ? lapack.spotrf
+             : t == TESS_F64 ? lapack.dpotrf
+             : t == TESS_C64 ? lapack.cpotrf
+                             : lapack.zpotrf;
   tess__blas_enter();
   f(lower ? "U" : "L", &order, a, &order, &info);
   tess__blas_leave();
@@ -50,7 +53,8 @@ void tess__blas_solve(tess_dtype t, const struct triangular_attrs *attrs, int64_
   static const float one_f32[2] = {1, 0};
   static const double one_f64[2] = {1, 0};
   int side = attrs->left_side ? LEFT : RIGHT, part = attrs->lower ? LOWER : UPPER, trans = NO_TRANS + attrs->transpose,
-      diagonal = attrs->unit_diagonal ? UNIT : NON_UNIT, m = (int)rows, n = (int)columns, lda = attrs->left_side ? m : n;
+      diagonal = attrs->unit_diagonal ? UNIT : NON_UNIT, m = (int)rows, n = (int)columns,
+      lda = attrs->left_side ? m : n;
   tess__blas_enter();
   if (t == TESS_F32)
     lapack.strsm(ROW_MAJOR, side, part, trans, diagonal, m, n, 1, a, lda, x, n);

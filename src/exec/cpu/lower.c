@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "exec/cpu/cpu.h"
+#include "op/precision.h"
 
 /* Pairs that are one kernel: the first op's result is operand `position` of the second. a and b are the first's
  * operands, c is the other. */
@@ -31,10 +32,21 @@ static const uint8_t costs[OP_COUNT] = {
     [OP_erf] = 200,        [OP_logistic] = 40,
     [OP_power] = 200,      [OP_divide] = 10,
     [OP_sqrt] = 10,        [OP_rsqrt] = 15,
+    [OP_cbrt] = 100,       [OP_atan2] = 150,
+    [OP_acos] = 100,       [OP_acosh] = 200,
+    [OP_asin] = 100,       [OP_asinh] = 200,
+    [OP_atan] = 100,       [OP_atanh] = 200,
+    [OP_sinh] = 150,       [OP_cosh] = 100,
+    [OP_erfc] = 200,       [OP_erf_inv] = 250,
+    [OP_lgamma] = 255,     [OP_digamma] = 255,
+    [OP_bessel_i1e] = 255, [OP_zeta] = 255,
+    [OP_polygamma] = 255,  [OP_next_after] = 100,
+    [OP_remainder] = 200,
 };
 
 struct lowering {
   struct loop_code *c;
+  struct arena *arena;
   const struct loop *l;
   int16_t value[LOOP_INPUTS + LOOP_INSTRS]; /* of the loop's values */
   uint8_t uses[LOOP_INPUTS + LOOP_INSTRS];
@@ -54,41 +66,30 @@ static kernel *compare_kernel(const struct isa *isa, tess_dtype t, int direction
   return compare ? compare[direction] : NULL;
 }
 
-/* May the row be computed in the carrier of a dtype? Those that look at the width or the format of elements may not. */
-static bool row_is_carried(int op_id) {
-  switch (op_id) {
-  case OP_negate:
-  case OP_abs:
-  case OP_sign:
-  case OP_floor:
-  case OP_ceil:
-  case OP_sqrt:
-  case OP_rsqrt:
-  case OP_exponential:
-  case OP_exponential_minus_one:
-  case OP_log:
-  case OP_log_plus_one:
-  case OP_sine:
-  case OP_cosine:
-  case OP_tan:
-  case OP_tanh:
-  case OP_logistic:
-  case OP_erf:
-  case OP_not:
-  case OP_add:
-  case OP_subtract:
-  case OP_multiply:
-  case OP_divide:
-  case OP_maximum:
-  case OP_minimum:
-  case OP_power:
-  case OP_and:
-  case OP_or:
-  case OP_xor:
+static kernel *predicate_kernel(const struct isa *isa, const struct tess_op *op, tess_dtype t) {
+  if (op->id < OP_is_finite || op->id > OP_is_neg_inf || (int)t >= DTYPES || !isa->predicates[t]) return NULL;
+  return isa->predicates[t][op->id - OP_is_finite];
+}
+
+/* The row depends on how many bits the dtype has, not only on the value. */
+static bool asks_for_width(const struct tess_op *op) {
+  switch (op->id) {
+  case OP_popcnt:
+  case OP_count_leading_zeros:
+  case OP_shift_left:
+  case OP_shift_right_logical:
+  case OP_shift_right_arithmetic:
+  case OP_mulhi:
+  case OP_next_after:
     return true;
   default:
     return false;
   }
+}
+
+static kernel *fastest_kernel(const struct lowering *w, const struct instr *in, tess_dtype t) {
+  kernel *const *fast = w->l->fast_math ? w->c->isa->fast[t] : NULL;
+  return fast && fast[in->op->id] ? fast[in->op->id] : row_kernel(w->c->isa, in->op, t);
 }
 
 bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in, tess_dtype out) {
@@ -99,14 +100,17 @@ bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in, tess_dtype ou
   if (op->id == OP_select) return true;
   if (op->id == OP_bitcast_convert) return tess__dtype_bytes(in) == tess__dtype_bytes(out);
   if (op->id == OP_compare) return compare_kernel(isa, in, COMPARE_EQ) != NULL;
+  if (op->id == OP_clamp) return isa->rows[out] && isa->rows[out][OP_maximum];
+  if (op->id == OP_reduce_precision) return isa->predicates[in] != NULL;
+  if (predicate_kernel(isa, op, in)) return out == TESS_BOOL;
   if (tess__complex_row_kernel(op->id, op->id == OP_complex ? out : in)) return true;
-  if (tess__carrier(in) != in && !row_is_carried(op->id)) return false;
+  if (tess__carrier(in) != in && asks_for_width(op)) return false;
   return in == out && row_kernel(isa, op, tess__carrier(in)) != NULL;
 }
 
 static int16_t emit(struct loop_code *c, kernel *fn, tess_dtype t, int a, int b, int x) {
   int16_t value = (int16_t)c->n_values++;
-  c->code[c->n_code++] = (struct code){fn, {(int16_t)a, (int16_t)b, (int16_t)x}, value};
+  c->code[c->n_code++] = (struct code){fn, {(int16_t)a, (int16_t)b, (int16_t)x}, value, NULL};
   c->value_dtype[value] = (uint8_t)t;
   return value;
 }
@@ -124,23 +128,46 @@ static int16_t carried(struct loop_code *c, tess_dtype t, int v) {
   return emit_convert(c, t, tess__carrier(t), (int16_t)v);
 }
 
-static int16_t emit_row(struct loop_code *c, const struct instr *in, int a, int b) {
+static int16_t emit_row(struct lowering *w, const struct instr *in, int a, int b) {
+  struct loop_code *c = w->c;
   tess_dtype t = (tess_dtype)in->in_dtype, out = (tess_dtype)in->out_dtype, as = tess__carrier(t);
   kernel *fn = tess__complex_row_kernel(in->op->id, in->op->id == OP_complex ? out : t);
   if (fn) return emit(c, fn, out, a, b, a);
   a = carried(c, t, a);
   b = in->n_in == 1 ? a : carried(c, t, b);
-  return emit_convert(c, as, out, emit(c, row_kernel(c->isa, in->op, as), as, a, b, a));
+  return emit_convert(c, as, out, emit(c, fastest_kernel(w, in, as), as, a, b, a));
 }
 
 static int16_t emit_compare(struct loop_code *c, const struct instr *in, int a, int b) {
-  int direction = ((const struct compare_attrs *)in->attrs)->direction;
+  const struct compare_attrs *attrs = in->attrs;
+  int direction = attrs->direction & ~COMPARE_TOTAL;
   bool swap = direction == COMPARE_LE || direction == COMPARE_LT;
   if (swap) direction = direction == COMPARE_LE ? COMPARE_GE : COMPARE_GT;
   tess_dtype t = (tess_dtype)in->in_dtype;
+  if (attrs->direction & COMPARE_TOTAL && tess__dtype_class(t) == DTYPE_FLOAT)
+    return emit(c, c->isa->total[tess__size_log2(t)][direction], TESS_BOOL, swap ? b : a, swap ? a : b, a);
   a = carried(c, t, a);
   b = carried(c, t, b);
   return emit(c, compare_kernel(c->isa, t, direction), TESS_BOOL, swap ? b : a, swap ? a : b, a);
+}
+
+static int16_t emit_precision(struct lowering *w, const struct instr *in, int a) {
+  struct loop_code *c = w->c;
+  tess_dtype t = (tess_dtype)in->in_dtype;
+  const struct precision_attrs *attrs = in->attrs;
+  struct precision *p = tess__arena_alloc(w->arena, sizeof *p);
+  struct view *v = tess__arena_alloc(w->arena, sizeof *v);
+  *p = precision_of(t, attrs->exponent_bits, attrs->mantissa_bits);
+  *v = (struct view){(const char *)p, 0};
+  int16_t value = emit(c, c->isa->precision[tess__size_log2(t)], t, a, a, a);
+  c->code[c->n_code - 1].constant = v;
+  return value;
+}
+
+static int16_t emit_clamp(struct loop_code *c, const struct instr *in, const int *v) {
+  tess_dtype t = (tess_dtype)in->out_dtype;
+  int16_t above = emit(c, c->isa->rows[t][OP_maximum], t, v[1], v[0], v[1]);
+  return emit(c, c->isa->rows[t][OP_minimum], t, above, v[2], above);
 }
 
 static int16_t emit_instr(struct lowering *w, int i) {
@@ -160,10 +187,19 @@ static int16_t emit_instr(struct lowering *w, int i) {
   case OP_bitcast_convert:
     return emit(c, c->isa->copy[tess__size_log2((tess_dtype)in->out_dtype)], (tess_dtype)in->out_dtype, v[0], v[0],
                 v[0]);
+  case OP_clamp:
+    return emit_clamp(c, in, v);
+  case OP_reduce_precision:
+    return emit_precision(w, in, v[0]);
+  case OP_is_finite:
+  case OP_is_inf:
+  case OP_is_pos_inf:
+  case OP_is_neg_inf:
+    return emit(c, predicate_kernel(c->isa, in->op, (tess_dtype)in->in_dtype), TESS_BOOL, v[0], v[0], v[0]);
   default:
     break;
   }
-  if (w->absorbs[i] < 0) return emit_row(c, in, v[0], v[1]);
+  if (w->absorbs[i] < 0) return emit_row(w, in, v[0], v[1]);
   int first = w->absorbs[i], position = in->in[0] == w->l->n_in + first ? 0 : 1;
   const struct instr *f = &w->l->instr[first];
   for (size_t p = 0; p < sizeof pairs / sizeof *pairs; p++)
@@ -221,7 +257,7 @@ static void copy_operands(struct loop_code *c) {
 /* c->in and the kinds of its sources are there. cost: nanoseconds an element, not counting memory. */
 bool tess__lower(struct loop_code *c, const struct loop *l, struct arena *arena, double *cost, struct diag *d) {
   struct lowering *w = tess__arena_alloc(arena, sizeof *w);
-  *w = (struct lowering){.c = c, .l = l};
+  *w = (struct lowering){.c = c, .arena = arena, .l = l};
   c->code = tess__arena_alloc(arena, MAX_CODE * sizeof *c->code);
   c->value_dtype = tess__arena_alloc(arena, MAX_VALUES);
   c->n_values = l->n_in;

@@ -83,7 +83,7 @@ void tess__gather_block(const struct call *c, const void *const *in, void *const
   }
   if (g.r.n == 0 || g.r.bytes == 0) return;
   g.r.indices = in[1];
-  g.chunk = TASK / g.r.bytes + TASK / 4;
+  g.chunk = TASK / g.r.bytes + TASK / 4 + 1;
   tess__pool_run((int)((g.r.n + g.chunk - 1) / g.chunk), gather_rows, &g);
 }
 

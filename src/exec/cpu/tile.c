@@ -102,7 +102,7 @@ void tess__tile_run(struct run *r, int64_t start, int64_t n) {
   for (int i = 0; i < c->n_code; i++) {
     const struct code *x = &c->code[i];
     if (c->prefetch) prefetch(r, start + c->tile, i, c->n_code);
-    x->fn(r->dest[x->value], &r->view[x->in[0]], &r->view[x->in[1]], &r->view[x->in[2]], n);
+    x->fn(r->dest[x->value], &r->view[x->in[0]], &r->view[x->in[1]], x->constant ? x->constant : &r->view[x->in[2]], n);
   }
 }
 

@@ -4,6 +4,8 @@
  * Signed integers are computed in vectors of unsigned ones, which wrap; only comparisons see the sign.
  * The macros apply the primitive of the type that P names when they are expanded. */
 #include "exec/cpu/half.h"
+#include "op/integer_math.h"
+#include "op/special.h"
 
 #define CAT2_(a, b)    a##_##b
 #define CAT2(a, b)     CAT2_(a, b)
@@ -117,11 +119,24 @@ static inline void store_bytes(char *p, const void *v, size_t size, size_t n) {
 FLOAT_PRIMITIVES(f32, vf32, vi32, INT32_MAX)
 FLOAT_PRIMITIVES(f64, vf64, vi64, INT64_MAX)
 
+#define LANEWISE(name, V, lanes, f)                                                                                    \
+  static inline V name(V a) {                                                                                          \
+    for (int i = 0; i < (lanes); i++)                                                                                  \
+      a[i] = f(a[i]);                                                                                                  \
+    return a;                                                                                                          \
+  }
+#define LANEWISE2(name, V, lanes, f)                                                                                   \
+  static inline V name(V a, V b) {                                                                                     \
+    for (int i = 0; i < (lanes); i++)                                                                                  \
+      a[i] = f(a[i], b[i]);                                                                                            \
+    return a;                                                                                                          \
+  }
+
 #if VMATH == 3
-#define WIDE_f32          __m512
-#define WIDE_f64          __m512d
-#define ROUTINE_f32(name) Sleef_finz_##name##f16_u10avx512f
-#define ROUTINE_f64(name) Sleef_finz_##name##d8_u10avx512f
+#define WIDE_f32               __m512
+#define WIDE_f64               __m512d
+#define ROUTINE_f32(name, ulp) Sleef_finz_##name##f16_##ulp##avx512f
+#define ROUTINE_f64(name, ulp) Sleef_finz_##name##d8_##ulp##avx512f
 static inline vf32 floor_f32(vf32 a) {
   return (vf32)_mm512_roundscale_ps((__m512)a, 9);
 }
@@ -134,8 +149,20 @@ static inline vf32 ceil_f32(vf32 a) {
 static inline vf64 ceil_f64(vf64 a) {
   return (vf64)_mm512_roundscale_pd((__m512d)a, 10);
 }
+static inline vf32 rint_f32(vf32 a) {
+  return (vf32)_mm512_roundscale_ps((__m512)a, 8);
+}
+static inline vf32 trunc_f32(vf32 a) {
+  return (vf32)_mm512_roundscale_ps((__m512)a, 11);
+}
 static inline vf32 sqrt_f32(vf32 a) {
   return (vf32)_mm512_sqrt_ps((__m512)a);
+}
+static inline vf64 rint_f64(vf64 a) {
+  return (vf64)_mm512_roundscale_pd((__m512d)a, 8);
+}
+static inline vf64 trunc_f64(vf64 a) {
+  return (vf64)_mm512_roundscale_pd((__m512d)a, 11);
 }
 static inline vf64 sqrt_f64(vf64 a) {
   return (vf64)_mm512_sqrt_pd((__m512d)a);
@@ -147,10 +174,10 @@ static inline halves_4 narrow_f16(vf32 a) {
   return (halves_4)_mm512_cvtps_ph((__m512)a, 8);
 }
 #elif VMATH == 2
-#define WIDE_f32          __m256
-#define WIDE_f64          __m256d
-#define ROUTINE_f32(name) Sleef_finz_##name##f8_u10avx2
-#define ROUTINE_f64(name) Sleef_finz_##name##d4_u10avx2
+#define WIDE_f32               __m256
+#define WIDE_f64               __m256d
+#define ROUTINE_f32(name, ulp) Sleef_finz_##name##f8_##ulp##avx2
+#define ROUTINE_f64(name, ulp) Sleef_finz_##name##d4_##ulp##avx2
 static inline vf32 floor_f32(vf32 a) {
   return (vf32)_mm256_floor_ps((__m256)a);
 }
@@ -163,8 +190,20 @@ static inline vf32 ceil_f32(vf32 a) {
 static inline vf64 ceil_f64(vf64 a) {
   return (vf64)_mm256_ceil_pd((__m256d)a);
 }
+static inline vf32 rint_f32(vf32 a) {
+  return (vf32)_mm256_round_ps((__m256)a, 8);
+}
+static inline vf32 trunc_f32(vf32 a) {
+  return (vf32)_mm256_round_ps((__m256)a, 11);
+}
 static inline vf32 sqrt_f32(vf32 a) {
   return (vf32)_mm256_sqrt_ps((__m256)a);
+}
+static inline vf64 rint_f64(vf64 a) {
+  return (vf64)_mm256_round_pd((__m256d)a, 8);
+}
+static inline vf64 trunc_f64(vf64 a) {
+  return (vf64)_mm256_round_pd((__m256d)a, 11);
 }
 static inline vf64 sqrt_f64(vf64 a) {
   return (vf64)_mm256_sqrt_pd((__m256d)a);
@@ -176,16 +215,14 @@ static inline halves_4 narrow_f16(vf32 a) {
   return (halves_4)_mm256_cvtps_ph((__m256)a, 0);
 }
 #else
-#define LANEWISE(name, V, lanes, f)                                                                                    \
-  static inline V name(V a) {                                                                                          \
-    for (int i = 0; i < (lanes); i++)                                                                                  \
-      a[i] = f(a[i]);                                                                                                  \
-    return a;                                                                                                          \
-  }
 LANEWISE(floor_f32, vf32, VB / 4, floorf)
 LANEWISE(floor_f64, vf64, VB / 8, floor)
 LANEWISE(ceil_f32, vf32, VB / 4, ceilf)
 LANEWISE(ceil_f64, vf64, VB / 8, ceil)
+LANEWISE(rint_f32, vf32, VB / 4, rintf)
+LANEWISE(rint_f64, vf64, VB / 8, rint)
+LANEWISE(trunc_f32, vf32, VB / 4, truncf)
+LANEWISE(trunc_f64, vf64, VB / 8, trunc)
 LANEWISE(sqrt_f32, vf32, VB / 4, sqrtf)
 LANEWISE(sqrt_f64, vf64, VB / 8, sqrt)
 static inline vf32 widen_f16(halves_4 a) {
@@ -203,43 +240,126 @@ static inline halves_4 narrow_f16(vf32 a) {
 #endif
 
 #if VMATH == 1
-#define ROUTINE(name)                                                                                                  \
+#define ROUTINE(name, ulp)                                                                                             \
   LANEWISE(name##_f32, vf32, VB / 4, scalar_##name##_f32)                                                              \
   LANEWISE(name##_f64, vf64, VB / 8, scalar_##name##_f64)
-static inline vf32 pow_f32(vf32 a, vf32 b) {
-  for (int i = 0; i < VB / 4; i++)
-    a[i] = scalar_pow_f32(a[i], b[i]);
-  return a;
-}
-static inline vf64 pow_f64(vf64 a, vf64 b) {
-  for (int i = 0; i < VB / 8; i++)
-    a[i] = scalar_pow_f64(a[i], b[i]);
-  return a;
-}
+#define ROUTINE2(name, ulp)                                                                                            \
+  LANEWISE2(name##_f32, vf32, VB / 4, scalar_##name##_f32)                                                             \
+  LANEWISE2(name##_f64, vf64, VB / 8, scalar_##name##_f64)
 #else
-#define ROUTINE(name)                                                                                                  \
+#define ROUTINE(name, ulp)                                                                                             \
   static inline vf32 name##_f32(vf32 a) {                                                                              \
-    return (vf32)ROUTINE_f32(name)((WIDE_f32)a);                                                                       \
+    return (vf32)ROUTINE_f32(name, ulp)((WIDE_f32)a);                                                                  \
   }                                                                                                                    \
   static inline vf64 name##_f64(vf64 a) {                                                                              \
-    return (vf64)ROUTINE_f64(name)((WIDE_f64)a);                                                                       \
+    return (vf64)ROUTINE_f64(name, ulp)((WIDE_f64)a);                                                                  \
   }
-static inline vf32 pow_f32(vf32 a, vf32 b) {
-  return (vf32)ROUTINE_f32(pow)((WIDE_f32)a, (WIDE_f32)b);
+#define ROUTINE2(name, ulp)                                                                                            \
+  static inline vf32 name##_f32(vf32 a, vf32 b) {                                                                      \
+    return (vf32)ROUTINE_f32(name, ulp)((WIDE_f32)a, (WIDE_f32)b);                                                     \
+  }                                                                                                                    \
+  static inline vf64 name##_f64(vf64 a, vf64 b) {                                                                      \
+    return (vf64)ROUTINE_f64(name, ulp)((WIDE_f64)a, (WIDE_f64)b);                                                     \
+  }
+#endif
+ROUTINE(exp, u10)
+ROUTINE(expm1, u10)
+ROUTINE(log, u10)
+ROUTINE(log1p, u10)
+ROUTINE(sin, u10)
+ROUTINE(cos, u10)
+ROUTINE(tan, u10)
+ROUTINE(tanh, u10)
+ROUTINE(erf, u10)
+ROUTINE(cbrt, u10)
+ROUTINE(acos, u10)
+ROUTINE(acosh, u10)
+ROUTINE(asin, u10)
+ROUTINE(asinh, u10)
+ROUTINE(atan, u10)
+ROUTINE(atanh, u10)
+ROUTINE(sinh, u10)
+ROUTINE(cosh, u10)
+ROUTINE(erfc, u15)
+ROUTINE2(pow, u10)
+ROUTINE2(atan2, u10)
+
+/* ---- to 4 ulp ---- */
+#if VMATH > 1
+#define FAST(name)                                                                                                     \
+  static inline vf32 fast_##name##_f32(vf32 a) {                                                                       \
+    return (vf32)ROUTINE_f32(name, u35)((WIDE_f32)a);                                                                  \
+  }                                                                                                                    \
+  static inline vf64 fast_##name##_f64(vf64 a) {                                                                       \
+    return (vf64)ROUTINE_f64(name, u35)((WIDE_f64)a);                                                                  \
+  }
+FAST(sin)
+FAST(cos)
+FAST(tan)
+FAST(log)
+FAST(cbrt)
+FAST(tanh)
+FAST(sinh)
+FAST(cosh)
+FAST(acos)
+FAST(asin)
+FAST(atan)
+static inline vf32 fast_atan2_f32(vf32 a, vf32 b) {
+  return (vf32)ROUTINE_f32(atan2, u35)((WIDE_f32)a, (WIDE_f32)b);
 }
-static inline vf64 pow_f64(vf64 a, vf64 b) {
-  return (vf64)ROUTINE_f64(pow)((WIDE_f64)a, (WIDE_f64)b);
+static inline vf64 fast_atan2_f64(vf64 a, vf64 b) {
+  return (vf64)ROUTINE_f64(atan2, u35)((WIDE_f64)a, (WIDE_f64)b);
 }
 #endif
-ROUTINE(exp)
-ROUTINE(expm1)
-ROUTINE(log)
-ROUTINE(log1p)
-ROUTINE(sin)
-ROUTINE(cos)
-ROUTINE(tan)
-ROUTINE(tanh)
-ROUTINE(erf)
+
+/* ---- one number at a time: see special.h ---- */
+#define SPECIAL(name)                                                                                                  \
+  LANEWISE(name##_f32, vf32, VB / 4, scalar_##name##_f32)                                                              \
+  LANEWISE(name##_f64, vf64, VB / 8, scalar_##name##_f64)
+SPECIAL(lgamma)
+SPECIAL(digamma)
+SPECIAL(bessel_i1e)
+LANEWISE2(zeta_f32, vf32, VB / 4, scalar_zeta_f32)
+LANEWISE2(zeta_f64, vf64, VB / 8, scalar_zeta_f64)
+LANEWISE2(polygamma_f32, vf32, VB / 4, scalar_polygamma_f32)
+LANEWISE2(polygamma_f64, vf64, VB / 8, scalar_polygamma_f64)
+LANEWISE2(rem_f32, vf32, VB / 4, fmodf)
+LANEWISE2(rem_f64, vf64, VB / 8, fmod)
+LANEWISE2(next_after_f32, vf32, VB / 4, scalar_next_after_f32)
+LANEWISE2(next_after_f64, vf64, VB / 8, scalar_next_after_f64)
+LANEWISE2(next_after_f16, vf32, VB / 4, scalar_next_after_f16)
+LANEWISE2(next_after_bf16, vf32, VB / 4, scalar_next_after_bf16)
+LANEWISE(erf_inv_f64, vf64, VB / 8, scalar_erf_inv_f64)
+
+/* ---- from those above ---- */
+#define FLOAT_FUNCTIONS(P, V, M, magnitude, below_half)                                                                \
+  static inline V round_##P(V a) { /* half away from zero */                                                           \
+    V size = trunc_##P(abs_##P(a) + (below_half));                                                                     \
+    return (V)((M)size | ((M)a & ~(magnitude)));                                                                       \
+  }                                                                                                                    \
+  static inline V logistic_##P(V a) { /* 1 / (1 + exp(-a)), without large numbers */                                   \
+    V e = exp_##P(-abs_##P(a)), one = (V){0} + 1, sum = 1 + e, lost = e - (sum - 1);                                   \
+    V q = blend_##P((M)(a < 0), e, one) / sum;                                                                         \
+    return q - q * (lost * blend_##P((M)(a < 0), 1 - q, q)); /* 1 / sum is q, or 1 - q */                              \
+  }
+FLOAT_FUNCTIONS(f32, vf32, vi32, INT32_MAX, 0x1.fffffep-2f)
+FLOAT_FUNCTIONS(f64, vf64, vi64, INT64_MAX, 0x1.fffffffffffffp-2)
+
+#define D                 vf64
+#define D_SELECT(c, a, b) blend_f64((vi64)(c), a, b)
+#define D_SQRT(a)         sqrt_f64(a)
+#include "op/erf_inv.inc"
+static inline vf32 erf_inv_f32(vf32 a) {
+  floats_8 part[2];
+  memcpy(part, &a, sizeof a);
+  for (int i = 0; i < 2; i++) {
+    vf64 x = __builtin_convertvector(part[i], vf64);
+    part[i] = __builtin_convertvector(erf_inv_polynomial(x, -log1p_f64(-x * x)), floats_8);
+  }
+  vf32 r;
+  memcpy(&r, part, sizeof r);
+  return blend_f32((vi32)(abs_f32(a) == 1), a * (float)INFINITY, r);
+}
 
 static inline vf32 widen_bf16(halves_4 a) {
   return (vf32)(__builtin_convertvector(a, vu32) << 16);
@@ -249,8 +369,31 @@ static inline halves_4 narrow_bf16(vf32 a) {
   return __builtin_convertvector((nan & is_nan) | (rounded & ~is_nan), halves_4);
 }
 
-/* ---- integers: V the vector computed in, C the one compared in (itself when unsigned), U and S the elements ---- */
-#define INTEGER_PRIMITIVES(P, V, C, U, S, is_signed)                                                                   \
+/* ---- integers: V the vector computed in, C the one compared in (itself when unsigned), M the signed one, U and S the
+ * elements ---- */
+#define INTEGER_LANES(P, V, C, U, is_signed, name) /* gcc 12 needs x and y signed to get mulhi of 16 bits right */     \
+  static inline V name##_##P(V a, V b) {                                                                               \
+    C x = (C)a, y = (C)b;                                                                                              \
+    for (int i = 0; i < VB / (int)sizeof(U); i++)                                                                      \
+      a[i] = (U)integer_##name((uint64_t)x[i], (uint64_t)y[i], 8 * (int)sizeof(U), is_signed);                         \
+    return a;                                                                                                          \
+  }
+#define INTEGER_PRIMITIVES(P, V, C, M, U, S, is_signed)                                                                \
+  INTEGER_LANES(P, V, C, U, is_signed, popcnt)                                                                         \
+  INTEGER_LANES(P, V, C, U, is_signed, clz)                                                                            \
+  INTEGER_LANES(P, V, C, U, is_signed, rem)                                                                            \
+  INTEGER_LANES(P, V, C, U, is_signed, pow)                                                                            \
+  INTEGER_LANES(P, V, C, U, is_signed, mulhi)                                                                          \
+  static inline V shl_##P(V a, V b) { /* amounts are unsigned: see integer_math.h */                                   \
+    return (a << (b & (U)(8 * sizeof(U) - 1))) & (V)(b < (U)(8 * sizeof(U)));                                          \
+  }                                                                                                                    \
+  static inline V shr_##P(V a, V b) {                                                                                  \
+    return (a >> (b & (U)(8 * sizeof(U) - 1))) & (V)(b < (U)(8 * sizeof(U)));                                          \
+  }                                                                                                                    \
+  static inline V sar_##P(V a, V b) {                                                                                  \
+    V over = (V)(b >= (U)(8 * sizeof(U)));                                                                             \
+    return (V)((M)a >> (M)((b | over) & (U)(8 * sizeof(U) - 1)));                                                      \
+  }                                                                                                                    \
   static inline V max_##P(V a, V b) {                                                                                  \
     V m = (V)((C)a > (C)b);                                                                                            \
     return (a & m) | (b & ~m);                                                                                         \
@@ -274,14 +417,14 @@ static inline halves_4 narrow_bf16(vf32 a) {
   static inline V not_##P(V a) {                                                                                       \
     return ~a;                                                                                                         \
   }
-INTEGER_PRIMITIVES(i8, vu8, vi8, uint8_t, int8_t, true)
-INTEGER_PRIMITIVES(i16, vu16, vi16, uint16_t, int16_t, true)
-INTEGER_PRIMITIVES(i32, vu32, vi32, uint32_t, int32_t, true)
-INTEGER_PRIMITIVES(i64, vu64, vi64, uint64_t, int64_t, true)
-INTEGER_PRIMITIVES(u8, vu8, vu8, uint8_t, uint8_t, false)
-INTEGER_PRIMITIVES(u16, vu16, vu16, uint16_t, uint16_t, false)
-INTEGER_PRIMITIVES(u32, vu32, vu32, uint32_t, uint32_t, false)
-INTEGER_PRIMITIVES(u64, vu64, vu64, uint64_t, uint64_t, false)
+INTEGER_PRIMITIVES(i8, vu8, vi8, vi8, uint8_t, int8_t, true)
+INTEGER_PRIMITIVES(i16, vu16, vi16, vi16, uint16_t, int16_t, true)
+INTEGER_PRIMITIVES(i32, vu32, vi32, vi32, uint32_t, int32_t, true)
+INTEGER_PRIMITIVES(i64, vu64, vi64, vi64, uint64_t, int64_t, true)
+INTEGER_PRIMITIVES(u8, vu8, vu8, vi8, uint8_t, uint8_t, false)
+INTEGER_PRIMITIVES(u16, vu16, vu16, vi16, uint16_t, uint16_t, false)
+INTEGER_PRIMITIVES(u32, vu32, vu32, vi32, uint32_t, uint32_t, false)
+INTEGER_PRIMITIVES(u64, vu64, vu64, vi64, uint64_t, uint64_t, false)
 static inline vu8 max_b8(vu8 a, vu8 b) {
   return a | b;
 }
@@ -314,25 +457,82 @@ static inline vu8 not_b8(vu8 a) {
 #undef m_and
 #undef m_or
 #undef m_xor
-#define m_abs(a)    CAT2(abs, P)(a)
-#define m_sign(a)   CAT2(sign, P)(a)
-#define m_floor(a)  CAT2(floor, P)(a)
-#define m_ceil(a)   CAT2(ceil, P)(a)
-#define m_sqrt(a)   CAT2(sqrt, P)(a)
-#define m_exp(a)    CAT2(exp, P)(a)
-#define m_expm1(a)  CAT2(expm1, P)(a)
-#define m_log(a)    CAT2(log, P)(a)
-#define m_log1p(a)  CAT2(log1p, P)(a)
-#define m_sin(a)    CAT2(sin, P)(a)
-#define m_cos(a)    CAT2(cos, P)(a)
-#define m_tan(a)    CAT2(tan, P)(a)
-#define m_tanh(a)   CAT2(tanh, P)(a)
-#define m_erf(a)    CAT2(erf, P)(a)
-#define m_div(a, b) CAT2(div, P)(a, b)
-#define m_max(a, b) CAT2(max, P)(a, b)
-#define m_min(a, b) CAT2(min, P)(a, b)
-#define m_pow(a, b) CAT2(pow, P)(a, b)
-#define m_not(a)    CAT2(not, P)(a)
-#define m_and(a, b) ((a) & (b))
-#define m_or(a, b)  ((a) | (b))
-#define m_xor(a, b) ((a) ^ (b))
+#undef m_cbrt
+#undef m_round
+#undef m_rint
+#undef m_acos
+#undef m_acosh
+#undef m_asin
+#undef m_asinh
+#undef m_atan
+#undef m_atanh
+#undef m_sinh
+#undef m_cosh
+#undef m_erfc
+#undef m_erf_inv
+#undef m_lgamma
+#undef m_digamma
+#undef m_bessel_i1e
+#undef m_logistic
+#undef m_atan2
+#undef m_rem
+#undef m_polygamma
+#undef m_zeta
+#undef m_next_after
+#undef m_popcnt
+#undef m_clz
+#undef m_shl
+#undef m_shr
+#undef m_sar
+#undef m_mulhi
+#define m_abs(a)           CAT2(abs, P)(a)
+#define m_sign(a)          CAT2(sign, P)(a)
+#define m_floor(a)         CAT2(floor, P)(a)
+#define m_ceil(a)          CAT2(ceil, P)(a)
+#define m_sqrt(a)          CAT2(sqrt, P)(a)
+#define m_exp(a)           CAT2(exp, P)(a)
+#define m_expm1(a)         CAT2(expm1, P)(a)
+#define m_log(a)           CAT2(log, P)(a)
+#define m_log1p(a)         CAT2(log1p, P)(a)
+#define m_sin(a)           CAT2(sin, P)(a)
+#define m_cos(a)           CAT2(cos, P)(a)
+#define m_tan(a)           CAT2(tan, P)(a)
+#define m_tanh(a)          CAT2(tanh, P)(a)
+#define m_erf(a)           CAT2(erf, P)(a)
+#define m_div(a, b)        CAT2(div, P)(a, b)
+#define m_max(a, b)        CAT2(max, P)(a, b)
+#define m_min(a, b)        CAT2(min, P)(a, b)
+#define m_pow(a, b)        CAT2(pow, P)(a, b)
+#define m_not(a)           CAT2(not, P)(a)
+#define m_and(a, b)        ((a) & (b))
+#define m_or(a, b)         ((a) | (b))
+#define m_xor(a, b)        ((a) ^ (b))
+#define m_cbrt(a)          CAT2(cbrt, P)(a)
+#define m_round(a)         CAT2(round, P)(a)
+#define m_rint(a)          CAT2(rint, P)(a)
+#define m_acos(a)          CAT2(acos, P)(a)
+#define m_acosh(a)         CAT2(acosh, P)(a)
+#define m_asin(a)          CAT2(asin, P)(a)
+#define m_asinh(a)         CAT2(asinh, P)(a)
+#define m_atan(a)          CAT2(atan, P)(a)
+#define m_atanh(a)         CAT2(atanh, P)(a)
+#define m_sinh(a)          CAT2(sinh, P)(a)
+#define m_cosh(a)          CAT2(cosh, P)(a)
+#define m_erfc(a)          CAT2(erfc, P)(a)
+#define m_erf_inv(a)       CAT2(erf_inv, P)(a)
+#define m_lgamma(a)        CAT2(lgamma, P)(a)
+#define m_digamma(a)       CAT2(digamma, P)(a)
+#define m_bessel_i1e(a)    CAT2(bessel_i1e, P)(a)
+#define m_logistic(a)      CAT2(logistic, P)(a)
+#define m_atan2(a, b)      CAT2(atan2, P)(a, b)
+#define m_rem(a, b)        CAT2(rem, P)(a, b)
+#define m_polygamma(a, b)  CAT2(polygamma, P)(a, b)
+#define m_zeta(a, b)       CAT2(zeta, P)(a, b)
+#define m_shl(a, b)        CAT2(shl, P)(a, b)
+#define m_shr(a, b)        CAT2(shr, P)(a, b)
+#define m_sar(a, b)        CAT2(sar, P)(a, b)
+#define m_mulhi(a, b)      CAT2(mulhi, P)(a, b)
+#define m_next_after(a, b) CAT2(next_after, T)(a, b)
+#define m_popcnt(a)        CAT2(popcnt, P)(a, a)
+#define m_clz(a)           CAT2(clz, P)(a, a)
+/* m_add, m_mul: typed.inc */

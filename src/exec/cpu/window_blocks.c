@@ -8,16 +8,17 @@
 #include "base/pool.h"
 #include "core/dtype.h"
 #include "exec/cpu/blocks.h"
+#include "op/complex_math.h"
 #include "op/scalar_math.h"
 #include "op/window.h"
 
 enum { SMALL = 1 << 15, MOST_TASKS = 64 }; /* less work than this many folds is done at once */
 
-struct pass { /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
-  tess_dtype t; /* F32, F64, I64 or U64 */
+struct pass {   /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
+  tess_dtype t; /* F32, F64, I64 or U64; C64 and C128 are multiplied */
   enum monoid monoid;
   struct window_dim w;
-  int64_t outer, inner, size;
+  int64_t outer, inner, size, parts; /* parts: of an element, 2 in sums of complex numbers */
   bool cumulative, reverse;
   const char *x;
   char *y;
@@ -25,8 +26,8 @@ struct pass { /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
   unsigned char identity[16];
 };
 
-/* y[i] = x[i] m y[i] (the window's elements come in order: y is what is before x), for n elements */
-#define FOLD(T, U, max, min)                                                                                           \
+/* y[i] = y[i] m x[i] (the window's elements come in order: y is what is before x), for n elements */
+#define FOLD(U, max, min)                                                                                              \
   do {                                                                                                                 \
     const U *a = (const U *)x;                                                                                         \
     U *r = (U *)y;                                                                                                     \
@@ -59,17 +60,29 @@ static void fold_logical(enum monoid m, int64_t n, const void *x, void *y) {
     r[i] = m == MONOID_AND ? r[i] & a[i] : r[i] | a[i];
 }
 
+static void multiply(bool wide, int64_t n, const void *x, void *y) {
+  const c128 *a = x;
+  const c64 *b = x;
+  for (int64_t i = 0; i < n; i++)
+    if (wide)
+      ((c128 *)y)[i] = tess__c128_multiply(((c128 *)y)[i], a[i]);
+    else
+      ((c64 *)y)[i] = tess__c64_multiply(((c64 *)y)[i], b[i]);
+}
+
 static void fold(tess_dtype t, enum monoid m, int64_t n, const void *x, void *y) {
   if (m == MONOID_AND || m == MONOID_OR)
     fold_logical(m, n, x, y);
+  else if (t == TESS_C64 || t == TESS_C128)
+    multiply(t == TESS_C128, n, x, y);
   else if (t == TESS_F32)
-    FOLD(float, float, scalar_max_f32, scalar_min_f32);
+    FOLD(float, scalar_max_f32, scalar_min_f32);
   else if (t == TESS_F64)
-    FOLD(double, double, scalar_max_f64, scalar_min_f64);
+    FOLD(double, scalar_max_f64, scalar_min_f64);
   else if (t == TESS_I64)
-    FOLD(int64_t, uint64_t, scalar_max_i64, scalar_min_i64);
+    FOLD(uint64_t, scalar_max_i64, scalar_min_i64);
   else
-    FOLD(uint64_t, uint64_t, scalar_max_u64, scalar_min_u64);
+    FOLD(uint64_t, scalar_max_u64, scalar_min_u64);
 }
 
 /* A running sum or product of f32, in double. */
@@ -134,15 +147,17 @@ static void run_pass(struct pass *p) {
   const struct window_dim *w = &p->w;
   bool before = w->low == w->in - 1 && w->high == 0;
   p->reverse = w->low == 0 && w->high == w->in - 1;
-  p->cumulative = w->in > 1 && w->size == w->in && w->stride == 1 && w->base == 1 && w->dilation == 1 &&
-                  (before || p->reverse);
+  p->cumulative =
+      w->in > 1 && w->size == w->in && w->stride == 1 && w->base == 1 && w->dilation == 1 && (before || p->reverse);
   int64_t work = p->outer * p->w.out * p->inner * (p->cumulative ? 1 : p->w.size);
   int64_t tasks = work < SMALL ? 1 : p->outer < MOST_TASKS ? p->outer : MOST_TASKS;
   p->each = (p->outer + tasks - 1) / tasks;
   tess__pool_run((int)((p->outer + p->each - 1) / p->each), task, p);
 }
 
-static tess_dtype working(tess_dtype t) {
+static tess_dtype working(tess_dtype t, enum monoid m) {
+  if (t == TESS_C64) return m == MONOID_SUM ? TESS_F32 : t; /* sums of the parts */
+  if (t == TESS_C128) return m == MONOID_SUM ? TESS_F64 : t;
   switch (tess__dtype_class(t)) {
   case DTYPE_FLOAT:
     return t == TESS_F64 ? TESS_F64 : TESS_F32;
@@ -167,11 +182,13 @@ static void run_passes(const struct call *c, char *from, char *to, struct pass *
   const struct window_attrs *a = c->attrs;
   const struct type *in = c->in[0];
   int64_t dim[TESS_MAX_RANK], n = 1;
+  tess_dtype result = p->parts == 2 ? p->t : (tess_dtype)in->dtype;
   memcpy(dim, in->dim, sizeof dim);
   for (int d = in->rank - 1; d >= 0; d--) {
     if (tess__window_passes(a, d)) continue;
     p->w = tess__window_of(a, d, in->dim[d], c->out[0]->dim[d]);
-    p->outer = p->inner = 1;
+    p->outer = 1;
+    p->inner = p->parts;
     for (int i = 0; i < in->rank; i++)
       if (i != d) *(i < d ? &p->outer : &p->inner) *= dim[i];
     dim[d] = p->w.out;
@@ -184,7 +201,7 @@ static void run_passes(const struct call *c, char *from, char *to, struct pass *
   }
   for (int d = 0; d < in->rank; d++)
     n *= dim[d];
-  convert((tess_dtype)in->dtype, out, p->t, from, n);
+  convert(result, out, p->t, from, n * p->parts);
 }
 
 /* Elements of the largest stage; 0: there is an empty one. */
@@ -200,16 +217,19 @@ static int64_t largest(const struct call *c) {
 void tess__reduce_window_block(const struct call *c, const void *const *in, void *const *out) {
   const struct window_attrs *a = c->attrs;
   tess_dtype t = (tess_dtype)c->in[0]->dtype;
-  int64_t n = tess__dtype_class(t) == DTYPE_COMPLEX ? 0 : largest(c);
-  struct pass p = {.t = working(t), .monoid = (enum monoid)a->monoid};
+  int64_t n = largest(c);
+  struct pass p = {.t = working(t, (enum monoid)a->monoid), .monoid = (enum monoid)a->monoid};
+  bool in_parts = tess__dtype_class(t) == DTYPE_COMPLEX && tess__dtype_class(p.t) == DTYPE_FLOAT;
+  p.parts = in_parts ? 2 : 1;
   p.size = tess__dtype_bytes(p.t);
-  size_t bytes = (size_t)(n * p.size);
+  size_t bytes = (size_t)(n * p.parts * p.size);
   char *x = n ? tess__alloc_data(bytes) : NULL, *y = n ? tess__alloc_data(bytes) : NULL;
   if (x && y) {
     unsigned char identity[16] = {0};
     tess__monoid_identity(p.monoid, t, identity);
-    convert(p.t, p.identity, t, identity, 1);
-    convert(p.t, x, t, in[0], tess__type_elements(c->in[0]));
+    tess_dtype from = in_parts ? p.t : t; /* the zeros of a sum are zeros of its parts */
+    convert(p.t, p.identity, from, identity, 1);
+    convert(p.t, x, from, in[0], p.parts * tess__type_elements(c->in[0]));
     run_passes(c, x, y, &p, out[0]);
   } else {
     c->op->ref(c, in, out);

@@ -1,0 +1,200 @@
+/* tessera run: a module of StableHLO is read, laid out, compiled and run. */
+#include "cli/run.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+static struct job job; /* from `start`, which must come before the library starts, to `run` */
+
+/* ---- before the library starts ---- */
+static int read_text(const struct args *a, const char *path, char **text, size_t *n) {
+  FILE *f = fopen(path, "rb");
+  struct stat s;
+  *n = 0;
+  if (!f || fstat(fileno(f), &s) != 0 || S_ISDIR(s.st_mode)) {
+    int code = f && S_ISDIR(s.st_mode) ? EISDIR : errno;
+    if (f) fclose(f);
+    return tess__cli_fail(a, EXIT_USAGE, path, "%s", strerror(code));
+  }
+  size_t room = s.st_size > 0 ? (size_t)s.st_size + 1 : 65536;
+  for (*text = NULL;;) {
+    char *grown = realloc(*text, room);
+    if (!grown) break;
+    *text = grown;
+    *n += fread(*text + *n, 1, room - *n, f);
+    if (*n < room) break;
+    room *= 2;
+  }
+  bool good = *text && *n < room && !ferror(f);
+  fclose(f);
+  return good ? EXIT_DONE : tess__cli_fail(a, EXIT_USAGE, path, "cannot be read");
+}
+
+static int64_t product(const tess_shape *shape) {
+  int64_t n = 1;
+  for (int i = 0; i < shape->n; i++)
+    n *= shape->dim[i];
+  return n;
+}
+
+/* As many devices as are asked for, or as the environment has, or as are needed. */
+static int start_library(const struct args *a) {
+  int64_t need = tess_module_num_devices(job.module), n = 0;
+  const char *place = "--devices";
+  if (job.axes.n && product(&job.axes.shape) > need) need = product(&job.axes.shape);
+  if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &n)) return EXIT_USAGE;
+  const char *environment = getenv("TESS_NUM_CPU_DEVICES");
+  if (!n && environment) {
+    n = strtoll(environment, NULL, 10);
+    place = "TESS_NUM_CPU_DEVICES";
+  }
+  if (n > 0 && n < need)
+    return tess__cli_fail(a, EXIT_FAILED, place,
+                          "%s needs %lld devices, but there %s %lld: give --devices %lld, or set "
+                          "TESS_NUM_CPU_DEVICES=%lld",
+                          job.file, (long long)need, n == 1 ? "is" : "are", (long long)n, (long long)need,
+                          (long long)need);
+  tess_init_opts o = {.size = sizeof o, .num_cpu_devices = n > 0 ? (int)n : (int)need};
+  return tess_init_at(place, &o) ? tess__cli_fail_error(a, EXIT_FAILED, place) : EXIT_DONE;
+}
+
+static void free_job(void) {
+  tess_module_free(job.module);
+  free(job.text);
+  free(job.axes.text);
+  free(job.us);
+  free(job.arg);
+  free(job.result);
+  job = (struct job){0};
+}
+
+static int parse(const struct args *a, size_t n, int64_t replicas) {
+  job.module = tess_module_parse_at(
+      job.file, job.text, n, job.file,
+      &(tess_module_opts){.size = sizeof(tess_module_opts), .entry = a->value[OPT_ENTRY], .replicas = (int)replicas});
+  return job.module ? EXIT_DONE : tess__cli_fail_error(a, EXIT_FAILED, job.file);
+}
+
+static int start(const struct args *a) {
+  int64_t replicas = 0;
+  size_t n;
+  job = (struct job){.a = a, .file = a->argument, .runs = 1};
+  int status = EXIT_USAGE;
+  if ((!a->value[OPT_MESH] || tess__cli_axes(a, OPT_MESH, &job.axes)) &&
+      (!a->value[OPT_REPLICAS] || tess__cli_integer(a, OPT_REPLICAS, 1, INT32_MAX, &replicas)))
+    status = read_text(a, job.file, &job.text, &n);
+  if (!status) status = parse(a, n, replicas);
+  if (!status) status = start_library(a);
+  if (status) free_job();
+  return status;
+}
+
+/* ---- arguments ---- */
+static int words_of(const struct args *a, enum option o) {
+  int n = 0;
+  while (tess__cli_word(a, o, n))
+    n++;
+  return n;
+}
+
+/* Fewer than parameters is an error that lists their types. */
+static int wrong_count(const struct job *j, int have, int want) {
+  size_t room = 64 + (size_t)want * 512, at = 0;
+  char *list = calloc(room, 1);
+  for (int i = 0; list && i < want; i++) {
+    const char *name = tess_module_parameter_name(j->module, i);
+    at += (size_t)snprintf(list + at, room - at, "%s%.200s%s%.250s", i ? ", " : "", name, *name ? ": " : "",
+                           tess_typeof(tess_module_parameter(j->module, i)));
+  }
+  int status = tess__cli_fail(j->a, EXIT_USAGE, j->file, "%d argument%s for %d parameter%s%s%s", have,
+                              have == 1 ? "" : "s", want, want == 1 ? "" : "s", want ? ": " : "", list ? list : "");
+  free(list);
+  return status;
+}
+
+/* What does not fit is a failure, what is no value, or no file, is a malformed command line. */
+static int value_status(void) {
+  return tess_scope_error().reason == TESS_TYPE_ERROR ? EXIT_FAILED : EXIT_USAGE;
+}
+
+static int make_arguments(struct job *j) {
+  int want = tess_module_num_parameters(j->module), have = words_of(j->a, OPT_COUNT);
+  if (have != want) return wrong_count(j, have, want);
+  j->arg = calloc((size_t)want + 1, sizeof *j->arg);
+  j->result = calloc((size_t)tess_module_num_results(j->module) + 1, sizeof *j->result);
+  if (!j->arg || !j->result) return tess__cli_fail(j->a, EXIT_FAILED, j->file, "out of memory");
+  for (int i = 0; i < want; i++) {
+    char place[32];
+    snprintf(place, sizeof place, "argument %d", i);
+    j->arg[i] = tess_module_argument_at(place, j->module, i, tess__cli_word(j->a, OPT_COUNT, i));
+    if (!tess_ok(j->arg[i])) return tess__cli_fail_error(j->a, value_status(), place);
+  }
+  return EXIT_DONE;
+}
+
+/* ---- runs ---- */
+static double now_us(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
+}
+
+static int run_once(struct job *j, double *us) {
+  double begin = now_us();
+  tess_status status = tess_module_run_at(j->file, j->module, j->arg, j->result);
+  *us = now_us() - begin;
+  return status ? tess__cli_fail_error(j->a, EXIT_FAILED, j->file) : EXIT_DONE;
+}
+
+static void drop_results(struct job *j) {
+  for (int i = 0; i < tess_module_num_results(j->module); i++) {
+    tess_release(j->result[i]);
+    j->result[i] = NULL;
+  }
+}
+
+static int run_all(struct job *j) {
+  int64_t warmup = j->a->value[OPT_REPEAT] ? 1 : 0;
+  double ignored;
+  int status = EXIT_DONE;
+  if (j->a->value[OPT_REPEAT] && !tess__cli_integer(j->a, OPT_REPEAT, 1, 1 << 24, &j->runs)) return EXIT_USAGE;
+  if (j->a->value[OPT_WARMUP] && !tess__cli_integer(j->a, OPT_WARMUP, 0, 1 << 24, &warmup)) return EXIT_USAGE;
+  if (!(j->us = calloc((size_t)j->runs, sizeof *j->us)))
+    return tess__cli_fail(j->a, EXIT_FAILED, j->file, "out of memory");
+  for (int64_t i = 0; !status && i < warmup + j->runs; i++) {
+    drop_results(j);
+    status = run_once(j, i < warmup ? &ignored : &j->us[i - warmup]);
+  }
+  return status;
+}
+
+static int run(const struct args *a) {
+  struct job *j = &job;
+  int status = tess_module_read_at(j->file, j->module) ? tess__cli_fail_error(a, EXIT_FAILED, j->file) : EXIT_DONE;
+  if (!status) status = tess__run_layout(j);
+  if (!status) status = make_arguments(j);
+  if (!status && tess_module_compile_at(j->file, j->module)) status = tess__cli_fail_error(a, EXIT_FAILED, j->file);
+  if (!status) status = run_all(j);
+  if (!status) status = tess__run_output(j);
+  free_job();
+  return status;
+}
+
+const struct command tess__cli_run = {
+    .name = "run",
+    .summary = "Runs a program of StableHLO text on any number of devices; an ARG is a .npy file, zeros, ones, iota, "
+               "random[:SEED] or a number",
+    .example = "tessera run model.mlir x.npy random:1 --mesh x=8 --arg-sharding 0=x --out results",
+    .argument = "FILE.mlir",
+    .more = "ARG…",
+    .argument_needed = true,
+    .options = OPTION_BIT(ENTRY) | OPTION_BIT(DEVICES) | OPTION_BIT(MESH) | OPTION_BIT(DEVICE_ORDER) |
+               OPTION_BIT(ARG_SHARDING) | OPTION_BIT(RESULT_SHARDING) | OPTION_BIT(REPLICAS) | OPTION_BIT(OUT) |
+               OPTION_BIT(OUT_SHARDS) | OPTION_BIT(EXPECT) | OPTION_BIT(RTOL) | OPTION_BIT(ATOL) | OPTION_BIT(REPEAT) |
+               OPTION_BIT(WARMUP) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
+    .start = start,
+    .run = run,
+};

@@ -1,0 +1,25 @@
+/* What the files of `tessera run` share: the module, its arguments and results, and the times of its runs. */
+#ifndef TESS_CLI_RUN_H
+#define TESS_CLI_RUN_H
+
+#include <tessera/module.h>
+
+#include "cli/cli.h"
+
+struct job {
+  const struct args *a;
+  const char *file;
+  char *text;
+  tess_module *module;
+  struct axes axes; /* of --mesh; n 0: none */
+  int64_t runs;
+  double *us; /* of each run that counts */
+  tess_array **arg, **result;
+};
+
+/* run_layout.c: --arg-sharding and --result-sharding. An exit status. */
+int tess__run_layout(const struct job *j);
+/* run_output.c: what came out: --expect, then files, text, JSON. */
+int tess__run_output(struct job *j);
+
+#endif

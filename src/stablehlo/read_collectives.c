@@ -1,0 +1,216 @@
+/* Ids of devices and collectives, inside manual regions and in the processes of a grid (read.h). Groups that are the
+ * axes of the mesh become those; any others stay lists of positions. */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "op/group.h"
+#include "op/region.h"
+#include "stablehlo/reader.h"
+
+/* The mesh of the processes of run_parallel or of --replicas (read.c). */
+static bool is_grid(const struct mesh *m) {
+  return m->n_axes == 2 && tess__mesh_axis(m, "replica") == 0 && tess__mesh_axis(m, "partition") == 1;
+}
+
+static struct axes axes_in(const struct mesh *m, uint64_t mask) {
+  struct axes axes = {0};
+  for (int i = 0; i < m->n_axes; i++)
+    if (mask >> i & 1) axes.a[axes.n++] = (uint8_t)i;
+  return axes;
+}
+
+static uint64_t all_axes(const struct mesh *m) {
+  return (UINT64_C(1) << m->n_axes) - 1;
+}
+
+/* ---- ids ---- */
+bool tess__read_device_id(struct scope *s, const struct mlir_op *op) {
+  bool replica = strcmp(op->name, "stablehlo.replica_id") == 0;
+  if (!s->manual) return tess__read_unimplemented(s->r, op, "outside of a manual computation");
+  if (replica && !is_grid(s->manual)) { /* one replica */
+    const struct type *t = tess__type_of(TESS_U32, 0, NULL);
+    return tess__read_done(s, op, tess__n_constant_double(&s->b, t, 0));
+  }
+  uint64_t mask = !is_grid(s->manual) ? all_axes(s->manual) : replica ? 1 : 2;
+  if (mask & ~s->manual_axes) return tess__read_unimplemented(s->r, op, "where some axes of the mesh are not manual");
+  struct axes axes = axes_in(s->manual, mask);
+  return tess__read_done(s, op, tess__n_axis_index(&s->b, &axes, TESS_U32, NULL));
+}
+
+/* ---- groups ---- */
+/* What the ids of replica_groups count (StableHLO's spec, "Grouping"). */
+enum ids { FLAT, REPLICAS, REPLICAS_OF_ALL_PARTITIONS, PARTITIONS };
+
+static enum ids ids_of(const struct mesh *m, const struct mlir_op *op, bool of_partitions) {
+  const struct mlir_attr *channel = tess__mlir_field(tess__mlir_attr(op, "channel_handle"), "handle");
+  bool has_channel = channel && channel->kind == MLIR_INT && channel->i > 0;
+  if (!is_grid(m) || tess__mlir_attr(op, "use_global_device_ids")) return FLAT;
+  return !has_channel ? REPLICAS : of_partitions ? PARTITIONS : REPLICAS_OF_ALL_PARTITIONS;
+}
+
+static int64_t size_of(const struct mesh *m, const struct axes *axes) {
+  int64_t n = 1;
+  for (int i = 0; i < axes->n; i++)
+    n *= m->size[axes->a[i]];
+  return n;
+}
+
+/* The list as rows of ids; *rows 0: none, which means all in one group. */
+static int64_t *id_list(struct scope *s, const struct mlir_op *op, const char *name, int64_t *rows, int64_t *columns) {
+  const struct mlir_attr *a = tess__mlir_attr(op, name);
+  enum { MOST = 1 << 20 };
+  int64_t n = a && a->kind == MLIR_DENSE && a->data ? tess__mlir_elements(a->type) : -1;
+  if (!s->manual) {
+    tess__read_unimplemented(s->r, op, "outside of a manual computation");
+    return NULL;
+  }
+  if (n < 0 || n > MOST || a->type->rank != 2 || s->manual->total > MOST) {
+    tess__read_unimplemented(s->r, op, name);
+    return NULL;
+  }
+  int64_t *id = tess__arena_alloc(&s->r->arena, sizeof *id * (size_t)n);
+  tess__mlir_ints(a, n, id);
+  *rows = n ? a->type->dim[0] : 0;
+  *columns = n ? a->type->dim[1] : 0;
+  return id;
+}
+
+/* Groups of replicas, each with all partitions, as positions in the grid. */
+static void with_partitions(struct scope *s, int64_t **id, int64_t rows, int64_t *columns) {
+  int64_t partitions = s->manual->size[1], wide = *columns * partitions;
+  int64_t *all = tess__arena_alloc(&s->r->arena, sizeof *all * (size_t)(rows * wide));
+  for (int64_t r = 0; r < rows; r++)
+    for (int64_t p = 0; p < partitions; p++)
+      for (int64_t k = 0; k < *columns; k++) {
+        int64_t replica = (*id)[r * *columns + k];
+        all[r * wide + p * *columns + k] = replica < 0 || replica > s->manual->total ? -1 : replica * partitions + p;
+      }
+  *id = all;
+  *columns = wide;
+}
+
+static const struct device_groups *groups_of(struct scope *s, const int64_t *id, int64_t rows, int64_t columns) {
+  int32_t *position = tess__arena_alloc(&s->r->arena, sizeof *position * (size_t)(rows * columns));
+  for (int64_t i = 0; i < rows * columns; i++)
+    position[i] = id[i] < 0 || id[i] > INT32_MAX ? -1 : (int32_t)id[i];
+  return tess__groups((int)rows, (int)columns, position);
+}
+
+/* Axes, groups, width and total of replica_groups. of_partitions: with a channel its ids are partitions'. */
+static bool read_groups(struct scope *s, const struct mlir_op *op, bool of_partitions, struct group_attrs *out) {
+  int64_t rows, columns, *id = id_list(s, op, "replica_groups", &rows, &columns);
+  memset(out, 0, sizeof *out);
+  if (!id) return false;
+  const struct mesh *m = s->manual;
+  enum ids ids = ids_of(m, op, of_partitions);
+  uint64_t mask = ids == REPLICAS ? 1 : ids == PARTITIONS ? 2 : all_axes(m);
+  if (ids == REPLICAS_OF_ALL_PARTITIONS && rows) with_partitions(s, &id, rows, &columns);
+  out->axes = axes_in(m, mask);
+  out->total = (int32_t)size_of(m, &out->axes);
+  out->width = (int32_t)(rows ? columns : out->total);
+  const struct device_groups *g = rows ? groups_of(s, id, rows, columns) : NULL;
+  struct axes found;
+  struct mesh counted = *m; /* the axes that ids do not count have size 1 */
+  counted.total = out->total;
+  for (int i = 0; i < m->n_axes; i++)
+    if (!(mask >> i & 1)) counted.size[i] = 1;
+  if (g && columns > 0 && tess__groups_axes(g, &counted, &found)) {
+    out->axes = found;
+    out->total = out->width;
+    g = NULL;
+  }
+  out->groups = g;
+  for (int i = 0; i < out->axes.n; i++)
+    if (!(s->manual_axes >> out->axes.a[i] & 1))
+      return tess__read_unimplemented(s->r, op, "over axes of the mesh that are not manual");
+  return true;
+}
+
+/* ---- collectives ---- */
+/* The reduction of the op's region: a monoid, or (true and *body) a graph of its own. */
+static bool reduction(struct scope *s, const struct mlir_op *op, enum monoid *m, struct graph **body) {
+  *body = tess__read_only_region(s, op);
+  if (!*body || !tess__region_monoid(*body, m)) return *body;
+  tess__graph_free(*body);
+  *body = NULL;
+  return true;
+}
+
+static bool read_dimension(struct scope *s, const struct mlir_op *op, const char *name, uint8_t *out) {
+  int64_t v;
+  if (!tess__read_int(s, op, name, &v)) return false;
+  *out = (uint8_t)v;
+  return (v >= 0 && v < TESS_MAX_RANK) ||
+         tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s of %s: there is no dimension %lld", name, op->name,
+                         (long long)v);
+}
+
+/* The same collective of each operand. */
+static bool each(struct scope *s, const struct mlir_op *op, const struct tess_op *record, struct group_attrs *attrs,
+                 bool reduces) {
+  if (op->n_results != op->n_operands)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has %d operands and %d results", op->name,
+                           op->n_operands, op->n_results);
+  for (int i = 0; i < op->n_results; i++) {
+    struct graph *body = NULL;
+    enum monoid m = MONOID_SUM;
+    vid v = tess__read_in(s, op, i);
+    if (v == VID_NONE || (reduces && !reduction(s, op, &m, &body))) return false;
+    attrs->monoid = (uint8_t)m;
+    const struct type *wanted = tess__read_type(s->r, op->result[i].type, op->at);
+    bool whole = record == &tess__op_group_all_reduce && !attrs->groups && !body;
+    v = whole ? tess__n_all_reduce(&s->b, v, &attrs->axes, m) : tess__n_group(&s->b, record, v, attrs, body);
+    if (!wanted || !tess__read_bind_vid(s, &op->result[i], v)) return tess__read_done(s, op, VID_NONE);
+    const struct type *is = tess__type_at(s->b.graph, v);
+    if (tess__type_elements(is) != tess__type_elements(wanted) || is->rank != wanted->rank)
+      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "result %d of %s is said to be %s, but it is %s", i,
+                             op->name, op->result[i].type->text, tess__type_text(is));
+  }
+  return true;
+}
+
+bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op) {
+  struct group_attrs attrs;
+  return read_groups(s, op, false, &attrs) && each(s, op, &tess__op_group_all_reduce, &attrs, true);
+}
+
+bool tess__read_all_gather(struct scope *s, const struct mlir_op *op) {
+  struct group_attrs attrs;
+  return read_groups(s, op, false, &attrs) && read_dimension(s, op, "all_gather_dim", &attrs.dim) &&
+         each(s, op, &tess__op_group_all_gather, &attrs, false);
+}
+
+bool tess__read_reduce_scatter(struct scope *s, const struct mlir_op *op) {
+  struct group_attrs attrs;
+  return read_groups(s, op, false, &attrs) && read_dimension(s, op, "scatter_dimension", &attrs.dim) &&
+         each(s, op, &tess__op_group_reduce_scatter, &attrs, true);
+}
+
+bool tess__read_all_to_all(struct scope *s, const struct mlir_op *op) {
+  struct group_attrs attrs;
+  return read_groups(s, op, true, &attrs) && read_dimension(s, op, "split_dimension", &attrs.dim) &&
+         read_dimension(s, op, "concat_dimension", &attrs.other) &&
+         each(s, op, &tess__op_group_all_to_all, &attrs, false);
+}
+
+bool tess__read_collective_broadcast(struct scope *s, const struct mlir_op *op) {
+  struct group_attrs attrs;
+  return read_groups(s, op, true, &attrs) && each(s, op, &tess__op_group_broadcast, &attrs, false);
+}
+
+bool tess__read_collective_permute(struct scope *s, const struct mlir_op *op) {
+  struct group_attrs attrs;
+  int64_t rows, columns, *id = id_list(s, op, "source_target_pairs", &rows, &columns);
+  memset(&attrs, 0, sizeof attrs);
+  if (!id) return false;
+  if (rows && columns != 2)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "source_target_pairs of %s are no pairs", op->name);
+  enum ids ids = ids_of(s->manual, op, true);
+  attrs.axes = axes_in(s->manual, ids == REPLICAS ? 1 : ids == PARTITIONS ? 2 : all_axes(s->manual));
+  if (ids == FLAT && s->manual_axes != all_axes(s->manual))
+    return tess__read_unimplemented(s->r, op, "where some axes of the mesh are not manual");
+  attrs.groups = groups_of(s, id, rows, 2);
+  attrs.width = 2;
+  attrs.total = (int32_t)size_of(s->manual, &attrs.axes);
+  return each(s, op, &tess__op_group_permute, &attrs, false);
+}

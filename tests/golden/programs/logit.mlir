@@ -1,0 +1,16 @@
+module @jit__lambda attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<16x3xf32>) -> (tensor<16x3xf32> {jax.result_info = "result"}) {
+    %cst = stablehlo.constant dense<0.899999976> : tensor<f32>
+    %0 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<16x3xf32>
+    %1 = stablehlo.multiply %arg0, %0 : tensor<16x3xf32>
+    %cst_0 = stablehlo.constant dense<5.000000e-02> : tensor<f32>
+    %2 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<16x3xf32>
+    %3 = stablehlo.add %1, %2 : tensor<16x3xf32>
+    %cst_1 = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+    %4 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f32>) -> tensor<16x3xf32>
+    %5 = stablehlo.subtract %4, %3 : tensor<16x3xf32>
+    %6 = stablehlo.divide %3, %5 : tensor<16x3xf32>
+    %7 = stablehlo.log %6 : tensor<16x3xf32>
+    return %7 : tensor<16x3xf32>
+  }
+}
