@@ -150,8 +150,7 @@ static bool lies_whole(const struct assembly *a, tess_array *const *x, int64_t *
     if (a->pieces.of[i] != next) continue; /* a replica */
     tess__placed_find(p, &a->pieces.piece[next].index, &local);
     if (tess__state(&x[i]->o) != STATE_OK || x[i]->data->block != x[0]->data->block ||
-        x[i]->placed->sharding->memory != a->sharding->memory ||
-        !tess__box_is_dense(type, &local, &first))
+        x[i]->placed->sharding->memory != a->sharding->memory || !tess__box_is_dense(type, &local, &first))
       return false;
     if (next == 0) *offset = x[i]->data->offset - first;
     if (x[i]->data->offset - first != *offset) return false;

@@ -122,7 +122,8 @@ tess_array *tess__put(tess_array *x, const struct sharding *s, bool committed, c
   if (!donate && !copy && !literal && s == from && committed == x->placed->committed) return x;
   const struct placed *p = tess__placed(x->placed->type, s, committed);
   tess_array *out;
-  bool alike = tess__placed_spans(x->placed) && tess__sharding_equivalent(from, s, p->type->rank), partial = (is_partial(from) || is_partial(s)) && !tess__sharding_equivalent(from, s, p->type->rank);
+  bool alike = tess__placed_spans(x->placed) && tess__sharding_equivalent(from, s, p->type->rank),
+       partial = (is_partial(from) || is_partial(s)) && !tess__sharding_equivalent(from, s, p->type->rank);
   if (s->mesh->spans && !alike)
     out = tess__put_across(x, p, d);
   else if (partial && !same_parts(from, s, p->type->rank))
@@ -244,7 +245,8 @@ tess_array *tess_device_get_at(const char *where, tess_array *x) {
   if (!tess__usable(x, KIND_ARRAY, "x", "device_get", where))
     return tess__pass_error(x, KIND_ARRAY, "x", "device_get", where);
   tess_array *out = NULL;
-  const struct sharding *s = tess__array_readable(x, &d) ? tess__default_sharding(&d) : NULL;
+  bool good = tess__array_readable(x, &d) && (!x->placed->part || tess__array_whole(x, &d));
+  const struct sharding *s = good ? tess__default_sharding(&d) : NULL;
   if (s) out = tess__put(x, tess__sharding_with_memory(s, MEMORY_UNPINNED_HOST), false, NULL, &d);
   return out ? out : tess__array_error(&d, "device_get", where);
 }

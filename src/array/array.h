@@ -88,7 +88,7 @@ bool tess__array_readable(const struct tess_array *x, struct diag *d); /* delete
 /* Readable, and its bytes are the value: partial results are not (UNIMPLEMENTED), nor is what is not all here
  * (FAILED_PRECONDITION, NOT_LOCAL). */
 bool tess__array_whole(const struct tess_array *x, struct diag *d);
-void tess__array_register(void);                                       /* registers KIND_ARRAY */
+void tess__array_register(void); /* registers KIND_ARRAY */
 /* Copies the box `index` of a dense row-major array into a dense row-major buffer. */
 void tess__copy_box(const struct type *type, const void *from, const tess_index *index, void *to);
 void tess__paste_box(const struct type *type, void *to, const tess_index *index, const void *from); /* the other way */

@@ -163,8 +163,8 @@ static bool join_result(const struct machine *m, vid v, void *dense, const struc
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     boxes(m, v, p, &array, &block);
     if (!stored(m, v, part, &array, &local, &type)) return false;
-    tess__move_box(type_of(m, v), m->block[v][p], &block, type,
-                   (char *)dense + partial_at(m, v, p) * bytes_of(m, v), &local);
+    tess__move_box(type_of(m, v), m->block[v][p], &block, type, (char *)dense + partial_at(m, v, p) * bytes_of(m, v),
+                   &local);
   }
   return true;
 }

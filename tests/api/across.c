@@ -81,6 +81,9 @@ static int program_errors(int me, void *ctx) {
   tess_array *mine = tess_device_put(ramp(TESS_SHAPE(8), 0, 1), tess_local_devices().device[0]);
   tess_add(x, mine);
   CHECK_ERROR(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "incompatible devices");
+  tess_mesh *explicit = tess_make_mesh(TESS_SHAPE(2, 2), TESS_NAMES("x", "y"), .axis_type = TESS_AXIS_EXPLICIT);
+  tess_device_put(x, tess_named_sharding(explicit, tess_spec_unreduced(TESS_P("x"), "y", TESS_REDUCE_SUM)));
+  CHECK_ERROR(TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "partial results do not go between processes");
   tess_array *y = tess_add(x, 1);
   if (me == 0) tess_delete(y);
   tess_sum(y); /* deleted on one process: the others do not wait */
