@@ -104,7 +104,7 @@ static void delete_donated(const struct program_entry *e, tess_array *const *arg
 static bool run_program(const struct program_entry *e, const struct compile_request *r, const void *const *base,
                         void *const *to, struct diag *d) {
   if (e->across) return tess__call_across(e, r, base, to, d);
-  return e->reference ? tess__reference_run(&e->program, NULL, base, to, d) : tess__plan_run(e->plan, base, to, d);
+  return e->reference ? tess__reference_run(&e->program, base, to, d) : tess__plan_run(e->plan, base, to, d);
 }
 
 /* Between tess__calls_enter and _leave: what another thread deletes now is freed later. */

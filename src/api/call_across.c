@@ -73,7 +73,7 @@ bool tess__call_across(const struct program_entry *e, const struct compile_reque
   struct across a = describe(e, r);
   if (!is_member(&a)) return true; /* nothing of it is here */
   int n = e->n_args + e->n_captures;
-  const struct part **part = tess__alloc((size_t)(n + e->n_results + 1) * sizeof *part);
+  const struct local_part **part = tess__alloc((size_t)(n + e->n_results + 1) * sizeof *part);
   for (int i = 0; i < n; i++)
     part[i] = (i < e->n_args ? r->arg[i] : e->capture[i - e->n_args])->placed->part;
   for (int i = 0; i < e->n_results; i++)
@@ -81,7 +81,7 @@ bool tess__call_across(const struct program_entry *e, const struct compile_reque
   a.arg = part;
   a.result = part + n;
   bool good = (!tess__across_meets(&a, &e->program) || meet(e, r, &a, NULL, d)) &&
-              tess__reference_run(&e->program, &a, base, to, d);
+              tess__across_run(&e->program, &a, base, to, d);
   tess__free((void *)part);
   return good;
 }

@@ -13,7 +13,7 @@
 struct placed {            /* interned: all that a call compares */
   const struct type *type; /* global; outside any manual region */
   const struct sharding *sharding;
-  const struct part *part; /* what is here; NULL: all of it */
+  const struct local_part *part; /* what is here; NULL: all of it */
   bool committed;
   uint8_t pad[7]; /* zero */
 };

@@ -15,7 +15,7 @@ struct across {
   const int *process; /* of each device position */
   int members;        /* processes that have devices of the program */
   const int *member;
-  const struct part *const *arg, *const *result; /* what is stored here of each; NULL: all of it */
+  const struct local_part *const *arg, *const *result; /* what is stored here of each; NULL: all of it */
 };
 /* Blocks by position, of equal size, those here filled: those of others whose positions differ from one here in the
  * atoms of `group` alone come too, into the arena. Nothing happens where no group has two processes. */

@@ -37,9 +37,11 @@ bool tess__plan_run(const struct plan *p, const void *const *args, void *const *
 void tess__plan_print(struct text *out, const struct plan *p); /* one line a step */
 
 /* The oracle: device by device, padded blocks poisoned with NaN, naive kernels, collectives that copy within their
- * group. The same arguments and results as tess__plan_run; every result is written. across: the devices are of several
- * processes, each of which calls it; arguments and results are what is stored here. NULL: all devices are here. */
-bool tess__reference_run(const struct program *p, const struct across *across, const void *const *args,
-                         void *const *results, struct diag *d);
+ * group. The same arguments and results as tess__plan_run; every result is written. */
+bool tess__reference_run(const struct program *p, const void *const *args, void *const *results, struct diag *d);
+/* The same where the devices are several processes', each of which calls it: arguments and results are what is stored
+ * here. */
+bool tess__across_run(const struct program *p, const struct across *across, const void *const *args,
+                      void *const *results, struct diag *d);
 
 #endif

@@ -126,8 +126,8 @@ static void boxes(const struct machine *m, vid v, int64_t device, tess_index *ar
 }
 
 /* The stored box of the array: part, or (NULL) all of it. Where a block of it lies there. */
-static bool stored(const struct machine *m, vid v, const struct part *part, const tess_index *array, tess_index *local,
-                   const struct type **type) {
+static bool stored(const struct machine *m, vid v, const struct local_part *part, const tess_index *array,
+                   tess_index *local, const struct type **type) {
   *type = part ? part->type : tess__type_with_shape(type_of(m, v), type_of(m, v)->rank, m->p->spread[v].size);
   *local = *array;
   return !part || tess__part_find(part, array, local) ||
@@ -135,7 +135,7 @@ static bool stored(const struct machine *m, vid v, const struct part *part, cons
                     tess__type_text(*type));
 }
 
-static bool cut_argument(struct machine *m, vid v, const void *dense, const struct part *part) {
+static bool cut_argument(struct machine *m, vid v, const void *dense, const struct local_part *part) {
   m->block[v] = new_blocks(m, v);
   tess_index array, block, local;
   const struct type *type;
@@ -157,7 +157,7 @@ static bool check_partial(const struct machine *m, int i) {
          tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON, "reference: a result is a partial value");
 }
 
-static bool join_result(const struct machine *m, vid v, void *dense, const struct part *part) {
+static bool join_result(const struct machine *m, vid v, void *dense, const struct local_part *part) {
   tess_index array, block, local;
   const struct type *type;
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
@@ -460,8 +460,8 @@ static bool run_graph(struct machine *m) {
   return true;
 }
 
-bool tess__reference_run(const struct program *p, const struct across *across, const void *const *args,
-                         void *const *results, struct diag *d) {
+bool tess__across_run(const struct program *p, const struct across *across, const void *const *args,
+                      void *const *results, struct diag *d) {
   const struct graph *g = p->graph;
   struct machine m = {.p = p, .devices = tess__positions(&p->atoms), .across = across, .d = d};
   m.block = tess__arena_alloc(&m.arena, sizeof *m.block * (g->n_values + 1));
@@ -475,4 +475,8 @@ bool tess__reference_run(const struct program *p, const struct across *across, c
     ok = join_result(&m, g->result[i], results[i], across ? across->result[i] : NULL);
   tess__arena_free(&m.arena);
   return ok;
+}
+
+bool tess__reference_run(const struct program *p, const void *const *args, void *const *results, struct diag *d) {
+  return tess__across_run(p, NULL, args, results, d);
 }

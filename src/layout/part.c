@@ -27,7 +27,7 @@ static bool same_block(const struct part_block *b, const tess_index *box) {
 }
 
 /* Fills block and n: the distinct boxes of the devices here, in mesh order. */
-static void list_blocks(struct part *p, const struct sharding *s, const tess_shape *global) {
+static void list_blocks(struct local_part *p, const struct sharding *s, const tess_shape *global) {
   for (int64_t position = 0; position < s->mesh->total; position++) {
     if (!tess__device_is_local(s->mesh->device[position])) continue;
     tess_index box;
@@ -45,7 +45,7 @@ static void list_blocks(struct part *p, const struct sharding *s, const tess_sha
 }
 
 /* The distinct intervals of the blocks, sorted; few, so inserted one by one. */
-static struct pieces list_pieces(const struct part *p, int d) {
+static struct pieces list_pieces(const struct local_part *p, int d) {
   struct pieces out = {0, tess__alloc((size_t)(p->n + 1) * sizeof *out.v)};
   for (int64_t k = 0; k < p->n; k++) {
     int64_t at = 0;
@@ -60,7 +60,7 @@ static struct pieces list_pieces(const struct part *p, int d) {
 }
 
 /* at, as if the blocks were a grid; dim: the box; their number, were they one. */
-static int64_t lay_grid(struct part *p, int rank, int64_t *dim) {
+static int64_t lay_grid(struct local_part *p, int rank, int64_t *dim) {
   int64_t cells = 1;
   for (int d = 0; d < rank; d++) {
     struct pieces pieces = list_pieces(p, d);
@@ -76,7 +76,7 @@ static int64_t lay_grid(struct part *p, int rank, int64_t *dim) {
   return cells;
 }
 
-static void lay_row(struct part *p, int rank, int64_t *dim) {
+static void lay_row(struct local_part *p, int rank, int64_t *dim) {
   memset(dim, 0, sizeof *dim * TESS_MAX_RANK);
   for (int64_t k = 0; k < p->n; k++)
     for (int d = 0; d < rank; d++)
@@ -88,17 +88,17 @@ static void lay_row(struct part *p, int rank, int64_t *dim) {
   dim[0] *= p->n;
 }
 
-const struct part *tess__part_of(const struct sharding *s, const struct type *type) {
+const struct local_part *tess__part_of(const struct sharding *s, const struct type *type) {
   if (!s || !s->mesh->spans || s->lacks || tess__type_elements(type) == 0) return NULL;
   tess_shape global = tess__type_shape(type);
   int64_t locals = 0, dim[TESS_MAX_RANK] = {0};
   for (int64_t i = 0; i < s->mesh->total; i++)
     locals += tess__device_is_local(s->mesh->device[i]);
-  struct part *p = tess__zalloc(sizeof *p + (size_t)locals * sizeof *p->block);
+  struct local_part *p = tess__zalloc(sizeof *p + (size_t)locals * sizeof *p->block);
   list_blocks(p, s, &global);
   p->grid = lay_grid(p, type->rank, dim) == p->n;
   if (!p->grid) lay_row(p, type->rank, dim);
-  const struct part *out = NULL;
+  const struct local_part *out = NULL;
   bool all = p->grid && p->n && memcmp(dim, type->dim, sizeof *dim * type->rank) == 0;
   p->type = tess__type_with_shape(type, type->rank, dim);
   if (!all) out = tess__intern(INTERN_PART, p, sizeof *p + (size_t)p->n * sizeof *p->block);
@@ -106,11 +106,11 @@ const struct part *tess__part_of(const struct sharding *s, const struct type *ty
   return out;
 }
 
-int64_t tess__part_bytes(const struct part *p) {
+int64_t tess__part_bytes(const struct local_part *p) {
   return p->n ? tess__type_bytes(p->type) : 0;
 }
 
-bool tess__part_find(const struct part *p, const tess_index *box, tess_index *local) {
+bool tess__part_find(const struct local_part *p, const tess_index *box, tess_index *local) {
   *local = *box;
   for (int d = 0; d < box->n; d++)
     local->dim[d] = (tess_interval){0, box->dim[d].stop - box->dim[d].start, false};

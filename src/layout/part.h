@@ -14,7 +14,7 @@ struct part_block {
   int64_t low[TESS_MAX_RANK], high[TESS_MAX_RANK]; /* in the array */
   int64_t at[TESS_MAX_RANK];                       /* of its first element in the box */
 };
-struct part {              /* interned */
+struct local_part {        /* interned */
   const struct type *type; /* of the box */
   bool grid;
   int64_t n; /* distinct blocks that are not empty; 0: nothing is stored */
@@ -22,9 +22,9 @@ struct part {              /* interned */
 };
 
 /* NULL: all of the array is here, or no world has it. */
-const struct part *tess__part_of(const struct sharding *s, const struct type *type);
-int64_t tess__part_bytes(const struct part *p);
+const struct local_part *tess__part_of(const struct sharding *s, const struct type *type);
+int64_t tess__part_bytes(const struct local_part *p);
 /* Where a box that lies in one block is stored. False: it is not here. Empty boxes are everywhere. */
-bool tess__part_find(const struct part *p, const tess_index *box, tess_index *local);
+bool tess__part_find(const struct local_part *p, const tess_index *box, tess_index *local);
 
 #endif

@@ -189,7 +189,7 @@ static void run_layout(const struct line *l, int line, int layout, const struct 
     if (s.from == RESULT_ARGUMENT) memcpy(results[i], args[s.index], (size_t)tess__type_bytes(l->out[i].type));
   }
   compare(l, line, layout ? "over a mesh" : "on one device", results);
-  if (!tess__reference_run(&p, NULL, args, results, &d)) fail_msg("line %d: %s", line, d.message);
+  if (!tess__reference_run(&p, args, results, &d)) fail_msg("line %d: %s", line, d.message);
   compare(l, line, "by the reference", results);
   for (int i = 0; i < l->n_out; i++)
     free(results[i]);

@@ -57,7 +57,7 @@ static void run_case(uint64_t seed) {
   const char *by = "distribution";
   if (ok) {
     by = "the reference executor";
-    ok = tess__reference_run(&p, NULL, (const void *const *)args, got, &c.d) && all_equal(c.graph, got, want);
+    ok = tess__reference_run(&p, (const void *const *)args, got, &c.d) && all_equal(c.graph, got, want);
   }
   if (ok) {
     by = "the plan";

@@ -75,7 +75,7 @@ static void check_result(struct one *o, const char *what, bool exact) {
   struct result_source from = tess__plan_result(s->plan, 0);
   if (from.from == RESULT_ARGUMENT) memcpy(got[1], args[from.index], (size_t)tess__type_bytes(result));
   assert_true(tess__plan_run(s->plan, (const void *const *)args, &got[1], &s->f.d));
-  assert_true(tess__reference_run(&s->p, NULL, (const void *const *)args, &got[2], &s->f.d));
+  assert_true(tess__reference_run(&s->p, (const void *const *)args, &got[2], &s->f.d));
   for (int i = 1; i < 3; i++)
     if (!same((tess_dtype)result->dtype, got[0], got[i], tess__type_elements(result),
               !exact || tess__dtype_class(o->t) != DTYPE_COMPLEX))

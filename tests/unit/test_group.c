@@ -49,7 +49,7 @@ static void run_world(struct world *w, vid v, int64_t n, int32_t *got) {
   int32_t arg[DEVICES * BLOCK], other[DEVICES * BLOCK * DEVICES];
   for (int i = 0; i < DEVICES * BLOCK; i++)
     arg[i] = 3 * i % 101;
-  assert_true(tess__reference_run(&p, NULL, (const void *[]){arg}, (void *[]){got}, &w->f.d));
+  assert_true(tess__reference_run(&p, (const void *[]){arg}, (void *[]){got}, &w->f.d));
   struct plan *plan = tess__plan_make(&p, 0, &w->f.d);
   assert_non_null(plan);
   assert_true(tess__plan_run(plan, (const void *[]){arg}, (void *[]){other}, &w->f.d));

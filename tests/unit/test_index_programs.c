@@ -57,7 +57,7 @@ static void run_reference(struct program *p, void *const *args, void *const *wan
   new_results(p, got);
   for (int i = 0; i < p->graph->n_params; i++)
     in[i] = args[i];
-  if (!tess__reference_run(p, NULL, in, got, &d)) fail_msg("seed %llu: %s", (unsigned long long)seed, d.message);
+  if (!tess__reference_run(p, in, got, &d)) fail_msg("seed %llu: %s", (unsigned long long)seed, d.message);
   compare(p, got, want, "reference", seed);
   for (int i = 0; i < p->graph->n_results; i++)
     tess__free(got[i]);

@@ -34,7 +34,7 @@ static void run_case(uint64_t seed, const struct distribute_options *options) {
   evaluate(c.graph, args, want);
   for (int i = 0; i < c.graph->n_results; i++)
     got[i] = new_dense(type_in(&c, c.graph->result[i]));
-  ok = ok && tess__reference_run(&p, NULL, (const void *const *)args, got, &c.d);
+  ok = ok && tess__reference_run(&p, (const void *const *)args, got, &c.d);
   for (int i = 0; i < c.graph->n_results && ok; i++)
     ok = memcmp(got[i], want[i], (size_t)tess__type_bytes(type_in(&c, c.graph->result[i]))) == 0;
   if (!ok) {
@@ -118,7 +118,7 @@ static void run_region(struct region *r, vid v, const char *in_spec, const char 
   for (int i = 0; i < 64; i++)
     arg[i] = i;
   memset(got, 0xEE, sizeof got);
-  ok = tess__reference_run(&p, NULL, (const void *const[]){arg}, (void *const[]){got}, &r->f.d);
+  ok = tess__reference_run(&p, (const void *const[]){arg}, (void *const[]){got}, &r->f.d);
   assert_string_equal(r->f.d.message ? r->f.d.message : "", "");
   assert_true(ok);
   assert_memory_equal(got, want, sizeof *want * (size_t)n);

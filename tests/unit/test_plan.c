@@ -78,7 +78,7 @@ static void device_programs_are_what_the_reference_computes(void **state) {
       args[i] = random_box(&c.rng, &c.p, g->param[i]);
     for (int i = 0; i < g->n_results; i++)
       want[i] = tess__zalloc(dense_bytes(&c.p, g->result[i]) + 1);
-    if (tess__reference_run(&c.p, NULL, (const void *const *)args, want, &c.d)) check_program(&c.p, args, want, seed, &t);
+    if (tess__reference_run(&c.p, (const void *const *)args, want, &c.d)) check_program(&c.p, args, want, seed, &t);
     tess__diag_clear(&c.d);
     for (int i = 0; i < g->n_params; i++)
       tess__free(args[i]);

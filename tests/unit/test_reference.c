@@ -36,7 +36,7 @@ static void make(struct broken *s) {
 }
 
 static bool run(struct broken *s) {
-  return tess__reference_run(&s->p, NULL, (const void *const[]){s->a, s->b}, (void *const[]){s->got}, &s->f.d);
+  return tess__reference_run(&s->p, (const void *const[]){s->a, s->b}, (void *const[]){s->got}, &s->f.d);
 }
 
 static struct node *find(struct broken *s, int id) {
