@@ -279,12 +279,14 @@ TESS_API void tess_release_all(tess_spans tree);
 
 typedef struct tess_init_opts {
   size_t size;
-  int num_cpu_devices;  // virtual devices of this process, at most 2^20; 0: TESS_NUM_CPU_DEVICES, else 1
-  int num_threads;      // workers, at most 1024; 0: TESS_NUM_THREADS, else the cores this process may use
-  const char *platform; // NULL: the best there is; "cpu"
-  bool enable_x64;      // jax_enable_x64: weak scalars and default dtypes are i64 and f64
-  bool debug_checks;    // graphs verified after each pass, replicas compared
-  bool fast_math;       // vector maths at 4 ulp instead of 2 (docs/numerics.md): of eager code and of every jit
+  int num_cpu_devices;         // virtual devices of this process, at most 2^20; 0: TESS_NUM_CPU_DEVICES, else 1
+  int num_threads;             // workers, at most 1024; 0: TESS_NUM_THREADS, else the cores this process may use
+  const char *platform;        // NULL: the best there is; "cpu"
+  bool enable_x64;             // jax_enable_x64: weak scalars and default dtypes are i64 and f64
+  bool debug_checks;           // graphs verified after each pass, replicas compared
+  bool fast_math;              // vector maths at 4 ulp instead of 2 (docs/numerics.md): of eager code and of every jit
+  double collective_warning_s; // a process that waits longer for others says so on stderr, again and again; 0: 30
+  double collective_timeout_s; // a longer wait fails on every process; 0: 300
 } tess_init_opts;
 
 /* Starts the library; without it the first use of any function does, with defaults.

@@ -21,6 +21,12 @@ struct compile_request {
 /* Runs the program of this key; out gets n_results arrays, all in error when something failed. */
 void tess__call_program(const uint64_t *key, int words, const struct compile_request *r, tess_array **out);
 
+/* call_across.c: a program whose devices are several processes'. refuse: this process cannot run it, and why; the
+ * others are told if they would wait. */
+bool tess__call_across(const struct program_entry *e, const struct compile_request *r, const void *const *base,
+                       void *const *to, struct diag *d);
+void tess__call_refuse(const struct program_entry *e, const struct compile_request *r, const char *why);
+
 /* compile.c: a new entry with one reference, or NULL and *error (a reference). The compile lock is held. */
 struct program_entry *tess__compile(const struct compile_request *r, struct error **error);
 void tess__use_reference_executor(bool on); /* tests; forgets all programs */

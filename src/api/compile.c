@@ -151,7 +151,8 @@ static struct program_entry *new_entry(struct job *j) {
   e->n_args = r->n_args;
   e->n_results = r->n_results;
   e->donated = r->donated;
-  e->reference = use_reference();
+  e->across = j->devices && j->devices->spans ? j->devices : NULL;
+  e->reference = use_reference() || e->across; /* which alone runs among processes */
   e->n_captures = j->trace.n_captures;
   e->capture = tess__zalloc((size_t)(e->n_captures + 1) * sizeof *e->capture);
   for (int i = 0; i < e->n_captures; i++) {
@@ -173,6 +174,17 @@ static void describe_results(struct job *j, struct program_entry *e) {
   }
 }
 
+/* Partial results are stored for all devices together, which a process does not have. */
+static bool check_across(const struct program_entry *e, struct diag *d) {
+  for (int i = 0; e->across && i < e->n_results; i++)
+    if (e->result[i].placed->sharding->lacks)
+      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                        "result %d has unreduced axes, and the devices are several processes': partial results stay "
+                        "inside a program there",
+                        i);
+  return true;
+}
+
 static struct program_entry *make_entry(struct job *j) {
   const struct sharding *single = single_sharding(j);
   if (!single) return NULL;
@@ -189,7 +201,9 @@ static struct program_entry *make_entry(struct job *j) {
   }
   e->info = tess__plan_info(e->plan);
   describe_results(j, e);
-  return e;
+  if (check_across(e, &j->diag)) return e;
+  tess__entry_release(e);
+  return NULL;
 }
 
 static bool without_data(const struct compile_request *r, struct error **error) {

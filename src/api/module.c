@@ -58,7 +58,8 @@ int64_t tess_module_num_devices(const tess_module *m) {
 }
 
 static bool read_module(struct tess_module *m, struct diag *d) {
-  int64_t wanted = tess__stablehlo_devices(m->tree), have = tess__devices_count();
+  const struct world *w = tess__world_here();
+  int64_t wanted = tess__stablehlo_devices(m->tree), have = w->n / w->processes;
   if (!have) return tess__init_failure(d);
   if (wanted > have)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -68,7 +69,7 @@ static bool read_module(struct tess_module *m, struct diag *d) {
                       (long long)wanted);
   struct read_options o = {.entry = m->entry,
                            .n_devices = (int)(wanted > 1 ? wanted : have),
-                           .devices = tess__devices_all(),
+                           .devices = w->device + w->process * have, /* those of this process */
                            .replicas = m->replicas,
                            .partitions = wanted};
   if (!tess__stablehlo_read(m->tree, &o, &m->read, d)) return false;
