@@ -37,6 +37,8 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING };
   OPTION(RTOL, "--rtol", "R", "0 for integers, 1e-5 for f32, 1e-12 for f64", "with --expect: relative to it")          \
   OPTION(ATOL, "--atol", "A", "a tenth of --rtol's", "with --expect: absolute")                                        \
   OPTION(REPEAT, "--repeat", "N", "1", "run N times and print the shortest, median and longest time")                  \
+  OPTION(PROFILE, "--profile", NULL, "", "print a table of the steps of the runs that count")                          \
+  OPTION(TRACE, "--trace", "FILE", "", "write their steps for chrome://tracing and Perfetto, a row a device")          \
   OPTION(WARMUP, "--warmup", "K", "1", "with --repeat: runs before those that count")                                  \
   OPTION(JSON, "--json", NULL, "", "print JSON")                                                                       \
   OPTION(HELP, "--help", NULL, "", "print this")

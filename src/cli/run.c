@@ -156,6 +156,14 @@ static void drop_results(struct job *j) {
   }
 }
 
+/* --profile and --trace: the runs that count are recorded. */
+static int record(const struct job *j, bool begins) {
+  if (!j->a->value[OPT_PROFILE] && !j->a->value[OPT_TRACE]) return EXIT_DONE;
+  tess_status status =
+      begins ? tess_start_trace_at("--trace", j->a->value[OPT_TRACE]) : tess_stop_trace_at(j->a->value[OPT_TRACE]);
+  return status ? tess__cli_fail_error(j->a, EXIT_FAILED, "--trace") : EXIT_DONE;
+}
+
 static int run_all(struct job *j) {
   int64_t warmup = j->a->value[OPT_REPEAT] ? 1 : 0;
   double ignored;
@@ -166,9 +174,10 @@ static int run_all(struct job *j) {
     return tess__cli_fail(j->a, EXIT_FAILED, j->file, "out of memory");
   for (int64_t i = 0; !status && i < warmup + j->runs; i++) {
     drop_results(j);
-    status = run_once(j, i < warmup ? &ignored : &j->us[i - warmup]);
+    if (i == warmup) status = record(j, true);
+    if (!status) status = run_once(j, i < warmup ? &ignored : &j->us[i - warmup]);
   }
-  return status;
+  return status ? status : record(j, false);
 }
 
 static int run(const struct args *a) {
@@ -194,7 +203,7 @@ const struct command tess__cli_run = {
     .options = OPTION_BIT(ENTRY) | OPTION_BIT(DEVICES) | OPTION_BIT(MESH) | OPTION_BIT(DEVICE_ORDER) |
                OPTION_BIT(ARG_SHARDING) | OPTION_BIT(RESULT_SHARDING) | OPTION_BIT(REPLICAS) | OPTION_BIT(OUT) |
                OPTION_BIT(OUT_SHARDS) | OPTION_BIT(EXPECT) | OPTION_BIT(RTOL) | OPTION_BIT(ATOL) | OPTION_BIT(REPEAT) |
-               OPTION_BIT(WARMUP) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
+               OPTION_BIT(WARMUP) | OPTION_BIT(PROFILE) | OPTION_BIT(TRACE) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
     .start = start,
     .run = run,
 };
