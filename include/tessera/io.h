@@ -49,9 +49,12 @@ TESS_API TESS_MUST_CHECK tess_status tess_save_npy_at(const char *where, const c
  *
  * Types:      path: a file for chrome://tracing and Perfetto, with one row a device, written by stop_trace; NULL: none.
  * Returns:    the status. summary: a table of the steps of the last trace, the longest first, that lives until the
- * scope ends; "" without one. Errors:     FAILED_PRECONDITION  start: a trace is being recorded already; stop: none is.
- * Writing: as tess_save_npy. Threads:    any; stop: no program runs on another one. Cost:       two readings of the
- * clock a step; some memory for each. Source:     jax.profiler.start_trace, stop_trace. Since 0.1. */
+ *             scope ends; "" without one.
+ * Errors:     FAILED_PRECONDITION  start: a trace is being recorded already; stop: none is.
+ *             Others               stop: the file cannot be written, as tess_save_npy.
+ * Threads:    any; stop: no program runs on another one.
+ * Cost:       two readings of the clock a step; some memory for each.
+ * Source:     jax.profiler.start_trace, stop_trace. Since 0.1. */
 TESS_API tess_status tess_start_trace_at(const char *where, const char *path);
 TESS_API TESS_MUST_CHECK tess_status tess_stop_trace_at(const char *where);
 TESS_API const char *tess_trace_summary(void);

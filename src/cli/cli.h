@@ -123,7 +123,6 @@ struct layout {
 int tess__cli_layout(const struct args *a, struct layout *out); /* an exit status; not 0: told */
 /* The mesh of --mesh and --device-order on the first of these devices. */
 int tess__cli_mesh(const struct args *a, const struct axes *axes, tess_device_array devices, tess_mesh **out);
-int64_t tess__cli_environment_devices(void); /* TESS_NUM_CPU_DEVICES, as the library reads it; 0: not set */
 void tess__cli_layout_free(struct layout *l);
 int64_t tess__cli_shard_bytes(const struct layout *l, const tess_shape *shape);
 struct json_t *tess__cli_layout_json(const struct layout *l); /* all but the shards */

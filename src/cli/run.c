@@ -40,25 +40,11 @@ static int64_t product(const tess_shape *shape) {
   return n;
 }
 
-/* As many devices as are asked for, or as the environment has, or as are needed. */
 static int start_library(const struct args *a) {
-  int64_t need = tess_module_num_devices(job.module), n = 0;
-  const char *place = "--devices";
-  if (job.axes.n && product(&job.axes.shape) > need) need = product(&job.axes.shape);
+  int64_t n = 0, mesh = job.axes.n ? product(&job.axes.shape) : 1;
   if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &n)) return EXIT_USAGE;
-  const char *environment = getenv("TESS_NUM_CPU_DEVICES");
-  if (!n && environment) {
-    n = strtoll(environment, NULL, 10);
-    place = "TESS_NUM_CPU_DEVICES";
-  }
-  if (n > 0 && n < need)
-    return tess__cli_fail(a, EXIT_FAILED, place,
-                          "%s needs %lld devices, but there %s %lld: give --devices %lld, or set "
-                          "TESS_NUM_CPU_DEVICES=%lld",
-                          job.file, (long long)need, n == 1 ? "is" : "are", (long long)n, (long long)need,
-                          (long long)need);
-  tess_init_opts o = {.size = sizeof o, .num_cpu_devices = n > 0 ? (int)n : (int)need};
-  return tess_init_at(place, &o) ? tess__cli_fail_error(a, EXIT_FAILED, place) : EXIT_DONE;
+  const char *place = n ? "--devices" : job.axes.n ? "--mesh" : job.file;
+  return tess_module_start_at(place, job.module, mesh, n) ? tess__cli_fail_error(a, EXIT_FAILED, place) : EXIT_DONE;
 }
 
 static void free_job(void) {
