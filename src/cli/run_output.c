@@ -91,7 +91,8 @@ static json_t *describe(const struct job *j, int i) {
 static int write_all(const struct job *j, json_t *results) {
   const char *folder = j->a->value[OPT_OUT];
   int status = EXIT_DONE;
-  if (folder && mkdir(folder, 0777) != 0 && errno != EEXIST)
+  struct stat s;
+  if (folder && mkdir(folder, 0777) != 0 && (errno != EEXIST || stat(folder, &s) != 0 || !S_ISDIR(s.st_mode)))
     return tess__cli_fail(j->a, EXIT_FAILED, folder, "%s", strerror(errno));
   for (int i = 0; !status && i < tess_module_num_results(j->module); i++) {
     json_t *result = describe(j, i);
