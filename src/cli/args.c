@@ -182,7 +182,10 @@ int tess__cli_fail_error(const struct args *a, int status, const char *place) {
     size_t n = strlen(part[i]);
     if (n && strncmp(message, part[i], n) == 0 && strncmp(message + n, ": ", 2) == 0) message += n + 2;
   }
-  return tell(a, status, tess_status_name(e.status), *e.where ? e.where : place, message);
+  if (*e.where) place = e.where;
+  size_t n = strlen(place); /* a file that names itself */
+  if (strncmp(message, place, n) == 0 && strncmp(message + n, ": ", 2) == 0) message += n + 2;
+  return tell(a, status, tess_status_name(e.status), place, message);
 }
 
 FILE *tess__cli_open(const struct args *a, const char *name) {

@@ -151,7 +151,8 @@ struct step {
     struct dot_code *dot;
     struct ref_step *ref;
   } code;
-  const char *text; /* tess__plan_print */
+  const char *text;              /* tess__plan_print */
+  uint32_t first_node, end_node; /* of the program, whose views and collectives are part of this step */
 };
 struct draft { /* a step before memory is assigned: operands name buffers */
   uint8_t kind;

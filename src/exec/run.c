@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
+#include "exec/profile.h"
 
 enum { SMALL_FRAME = 64 };
 
@@ -138,8 +139,10 @@ static void run_ref(const struct ref_step *s, void *const *frame) {
 
 /* ---- plans ---- */
 static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) {
+  struct profile *profile = atomic_load_explicit(&tess__profiling, memory_order_acquire);
   for (int i = 0; i < p->n_steps; i++) {
     const struct step *s = &p->step[i];
+    int64_t begin = profile ? tess__profile_now(profile) : 0;
     if (s->kind == STEP_LOOP)
       tess__loop_run(s->code.loop, frame);
     else if (s->kind == STEP_REF && s->code.ref->group)
@@ -150,6 +153,7 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
       if (!tess__region_step_run(s->code.ref, frame, d)) return false;
     } else if (!tess__dot_run(s->code.dot, frame, d))
       return false;
+    if (profile) tess__profile_step(profile, p, i, begin);
   }
   return true;
 }
