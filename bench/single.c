@@ -234,12 +234,10 @@ static void set_up(void) {
 
 int main(void) {
   static const struct bench_case cases[] = {
-      {"matmul", case_matmul},           {"matmul_bf16", case_matmul_bf16},
-      {"convolution", case_convolution}, {"softmax", case_softmax},
-      {"layer_norm", case_layer_norm},   {"gelu", case_gelu},
-      {"gather", case_gather},           {"scatter_add", case_scatter_add},
-      {"sort", case_sort},               {"rnn", case_rnn},
-      {"compile", case_compile},
+      {"matmul", case_matmul},   {"matmul_bf16", case_matmul_bf16}, {"convolution", case_convolution},
+      {"softmax", case_softmax}, {"layer_norm", case_layer_norm},   {"gelu", case_gelu},
+      {"gather", case_gather},   {"scatter_add", case_scatter_add}, {"sort", case_sort},
+      {"rnn", case_rnn},         {"compile", case_compile},
   };
   set_up();
   bench_serve(cases, sizeof cases / sizeof *cases);

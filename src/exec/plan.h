@@ -128,7 +128,7 @@ struct ref_tensor {
   const struct type *type;
   const struct spread *spread;
   int32_t base;            /* of the frame; BUFFER_NONE: an unused result */
-  int64_t offset, scratch; /* elements from its base; bytes into the step's scratch */
+  int64_t offset, scratch; /* elements from its base; bytes into the step's scratch, -1: it never needs any */
   unsigned char fill[16];  /* padding */
   int64_t dim[TESS_MAX_RANK], atom[MAX_ATOMS];
   bool dense; /* a block without padding lies as the kernel wants it */

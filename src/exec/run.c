@@ -99,22 +99,21 @@ static void run_copy(const struct ref_step *s, const int64_t *coordinate, char *
                      void *const *frame) {
   for (int i = 0; i < s->call.n_in; i++) {
     struct part b = find_part(s, &s->tensor[i], coordinate, frame);
+    in[i] = b.at;
+    if (s->tensor[i].scratch < 0 || (s->tensor[i].dense && b.whole)) continue;
     in[i] = scratch + s->tensor[i].scratch;
-    if (s->tensor[i].dense && b.whole)
-      in[i] = b.at;
-    else
-      pack(&s->tensor[i], &b, scratch + s->tensor[i].scratch);
+    pack(&s->tensor[i], &b, scratch + s->tensor[i].scratch);
   }
   const struct ref_tensor *result = s->tensor + s->call.n_in;
   for (int i = 0; i < s->call.n_out; i++) {
-    out[i] = scratch + result[i].scratch;
+    out[i] = scratch + (result[i].scratch < 0 ? 0 : result[i].scratch);
     if (result[i].base == BUFFER_NONE) continue;
     struct part b = find_part(s, &result[i], coordinate, frame);
-    if (goes_there(s, i, &b, in)) out[i] = b.at;
+    if (result[i].scratch < 0 || goes_there(s, i, &b, in)) out[i] = b.at;
   }
   s->kernel(&s->call, in, out);
   for (int i = 0; i < s->call.n_out; i++)
-    if (result[i].base != BUFFER_NONE && out[i] == scratch + result[i].scratch) {
+    if (result[i].base != BUFFER_NONE && result[i].scratch >= 0 && out[i] == scratch + result[i].scratch) {
       struct part b = find_part(s, &result[i], coordinate, frame);
       copy_block(&result[i], &b, out[i], false);
     }
