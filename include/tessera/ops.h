@@ -26,6 +26,8 @@
 #include <tessera/array.h>
 #include <tessera/indexing.h>
 #include <tessera/linalg.h>
+#include <tessera/making.h>
+#include <tessera/products.h>
 #include <tessera/reduce.h>
 
 #ifdef __cplusplus

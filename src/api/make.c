@@ -236,18 +236,14 @@ static tess_array *filled(const char *where, const struct function *f, tess_shap
   return make(where, f, 1, &value, &a, kw ? kw->sharding : NULL);
 }
 
-static tess_dtype default_float(void) {
-  return tess__context()->enable_x64 ? TESS_F64 : TESS_F32;
-}
-
 tess_array *tess_zeros_at(const char *where, tess_shape shape, const tess_create_opts *kw) {
   static const struct function f = {"zeros", sizeof(struct make_attrs), full_body};
-  return filled(where, &f, shape, tess_lift_int(0), kw, default_float());
+  return filled(where, &f, shape, tess_lift_int(0), kw, tess__np_float());
 }
 
 tess_array *tess_ones_at(const char *where, tess_shape shape, const tess_create_opts *kw) {
   static const struct function f = {"ones", sizeof(struct make_attrs), full_body};
-  return filled(where, &f, shape, tess_lift_int(1), kw, default_float());
+  return filled(where, &f, shape, tess_lift_int(1), kw, tess__np_float());
 }
 
 tess_array *tess_full_at(const char *where, tess_shape shape, tess_array *value, const tess_create_opts *kw) {
@@ -314,6 +310,6 @@ tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arang
   a.dtype = (int32_t)(kw->dtype                               ? kw->dtype
                       : whole                                 ? from
                       : tess__dtype_class(from) & DTYPE_FLOAT ? from
-                                                              : default_float());
+                                                              : tess__np_float());
   return make(where, &f, 0, NULL, &a, kw->sharding);
 }

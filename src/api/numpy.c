@@ -152,6 +152,10 @@ bool tess__np_axis(int axis, int rank, int *out, struct diag *d) {
                                                   "axis %d is out of bounds for an array of rank %d", axis, rank);
 }
 
+tess_dtype tess__np_float(void) {
+  return tess__context()->enable_x64 ? TESS_F64 : TESS_F32;
+}
+
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d) {
   memset(out, 0, sizeof *out);
   for (int i = 0; i < v->n && i < TESS_MAX_RANK; i++) {

@@ -24,6 +24,12 @@ vid tess__np_conjugate(struct build *b, vid v); /* of complex numbers; others ar
 bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out,
                    struct diag *d);                               /* canonical, sorted; not set: all */
 bool tess__np_axis(int axis, int rank, int *out, struct diag *d); /* canonical */
+tess_dtype tess__np_float(void); /* of floats that functions make */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
+
+/* diagonal.c: bool[n, m], whether column and row + k compare so; the k-th diagonal of dimensions 0 and 1, which it
+ * replaces. */
+vid tess__np_diagonal(struct build *b, int64_t n, int64_t m, int64_t k, enum compare_direction direction);
+vid tess__np_take_diagonal(struct build *b, vid x, int64_t k);
 
 #endif

@@ -80,6 +80,11 @@ vid tess__np_truth(struct build *b, vid x) {
   return tess__n_compare(b, x, tess__np_number_like(b, x, 0), COMPARE_NE);
 }
 
+vid tess__np_widened(struct build *b, vid x) {
+  static const struct reduction plain = {.dtype = 0};
+  return widened(b, x, &plain, tess__context()->enable_x64);
+}
+
 #define X64          (tess__context()->enable_x64)
 #define WHERE(n, in) ((n) > 1 ? &(in)[1] : NULL)
 static vid sum_body(struct build *b, int n, const vid *in, const void *a) {
