@@ -165,6 +165,7 @@ bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args
 /* ---- errors and output ---- */
 
 static int tell(const struct args *a, int status, const char *code, const char *place, const char *message) {
+  tess__cli_progress(NULL);
   fprintf(stderr, "tessera: %s: %s\n", place, message);
   if (a && a->value[OPT_JSON]) {
     json_t *object = json_pack("{s:{s:s, s:s%, s:s%}}", "error", "code", code, "message", message, strlen(message),

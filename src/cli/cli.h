@@ -134,6 +134,9 @@ const char *tess__cli_values(const struct option_row *o);
 FILE *tess__cli_open(const struct args *a, const char *name);
 int tess__cli_close(const struct args *a, FILE *f, const char *name);
 
+/* progress.c: this work begins (NULL: it ended). When it lasts, a terminal is told: "compiling ...". */
+void tess__cli_progress(const char *what);
+
 /* The printed text of an object, and the exit status when stdout does not take it. */
 int tess__cli_print_json(const struct args *a, struct json_t *object); /* takes the object over */
 int tess__cli_flush(const struct args *a);

@@ -171,8 +171,12 @@ static int run(const struct args *a) {
   int status = tess_module_read_at(j->file, j->module) ? tess__cli_fail_error(a, EXIT_FAILED, j->file) : EXIT_DONE;
   if (!status) status = tess__run_layout(j);
   if (!status) status = make_arguments(j);
-  if (!status && tess_module_compile_at(j->file, j->module)) status = tess__cli_fail_error(a, EXIT_FAILED, j->file);
+  tess__cli_progress("compiling ...");
+  bool compiled = !status && !tess_module_compile_at(j->file, j->module);
+  tess__cli_progress(compiled ? "running ..." : NULL);
+  if (!status && !compiled) status = tess__cli_fail_error(a, EXIT_FAILED, j->file);
   if (!status) status = run_all(j);
+  tess__cli_progress(NULL);
   if (!status) status = tess__run_output(j);
   free_job();
   return status;
