@@ -18,8 +18,7 @@ static bool write(const struct lowered *l, const struct read_program *p, bool de
     if (good) constant[i] = tess__array_bytes(l->capture[i]);
   }
   if (!l->tree) named.name = "main";
-  struct write_options options = {
-      .module = l->tree ? l->name : module, .debug_info = debug_info, .constant = constant};
+  struct write_options options = {.module = l->tree ? l->name : module, .debug_info = debug_info, .constant = constant};
   good = good && tess__stablehlo_write(out, &named, &options, d);
   tess__free(constant);
   return good;

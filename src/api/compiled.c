@@ -190,8 +190,9 @@ static bool check_argument(const struct compiled *c, int i, const tess_array *x,
 
 bool tess__call_compiled(const struct compiled *c, int n, tess_array *const *arg, tess_array **out, struct diag *d) {
   if (n != c->entry->n_args)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the program takes %d argument%s, it was called with %d",
-                      c->entry->n_args, c->entry->n_args == 1 ? "" : "s", n);
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "the program takes %d argument%s, it was called with %d", c->entry->n_args,
+                      c->entry->n_args == 1 ? "" : "s", n);
   for (int i = 0; i < n; i++)
     if (!check_argument(c, i, arg[i], d)) return false;
   return tess__run_entry(tess__thread(), c->entry, arg, out, d);

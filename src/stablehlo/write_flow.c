@@ -14,7 +14,7 @@ const char *tess__monoid_op(enum monoid m) {
 }
 
 struct graph *tess__write_monoid(struct writer *w, enum monoid m, const struct type *like) {
-  static vid (*const make[MONOIDS])(struct build *b, vid x, vid y) = {
+  static vid (*const make[MONOIDS])(struct build * b, vid x, vid y) = {
       [MONOID_SUM] = tess__n_add,     [MONOID_PROD] = tess__n_multiply, [MONOID_MIN] = tess__n_minimum,
       [MONOID_MAX] = tess__n_maximum, [MONOID_AND] = tess__n_and,       [MONOID_OR] = tess__n_or};
   const struct type *scalar = tess__type_of((tess_dtype)like->dtype, 0, NULL);

@@ -120,8 +120,7 @@ static struct graph *known_order(struct writer *w, const struct sort_attrs *a, c
   vid less = VID_NONE;
   for (int k = a->n_keys - 1; k >= 0; k--) {
     vid here = compare_keys(&c, k, descending ? COMPARE_GT : COMPARE_LT);
-    if (k < a->n_keys - 1)
-      here = tess__n_or(&c.b, here, tess__n_and(&c.b, compare_keys(&c, k, COMPARE_EQ), less));
+    if (k < a->n_keys - 1) here = tess__n_or(&c.b, here, tess__n_and(&c.b, compare_keys(&c, k, COMPARE_EQ), less));
     less = here;
   }
   tess__graph_set_results(c.b.graph, less != VID_NONE, &less);

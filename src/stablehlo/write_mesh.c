@@ -13,8 +13,8 @@ bool tess__write_constraint(struct writer *w, struct scope_names *s, const struc
     return true;
   }
   bool axes = tess__says_axes(sharding);
-  bool good = axes ? tess__write_spec(w, &t, sharding->mesh, &sharding->spec, rank)
-                   : tess__write_tiles(w, &t, sharding, rank);
+  bool good =
+      axes ? tess__write_spec(w, &t, sharding->mesh, &sharding->spec, rank) : tess__write_tiles(w, &t, sharding, rank);
   if (axes) {
     tess__fact(w, o, "sharding", FACT_WHOLE, NULL, "%s", tess__text_string(&t));
   } else {
@@ -129,46 +129,93 @@ bool tess__write_axis_index(struct writer *w, struct scope_names *s, const struc
   return tess__write_described(w, s, o);
 }
 
-/* ---- all_reduce ---- */
-/* The sets of devices that differ in these axes alone, by position in the mesh. */
-static const char *groups(struct writer *w, const struct mesh *m, const struct axes *axes) {
-  struct text t = {0};
+/* ---- collectives ---- */
+/* The device at a position along the axes, the others being at position `rest` along theirs. */
+static int64_t device_at(const struct mesh *m, const struct axes *axes, int64_t position, int64_t rest) {
+  int64_t id = 0;
   uint64_t set = 0;
-  int64_t columns = 1;
-  for (int i = 0; i < axes->n; i++) {
+  for (int i = axes->n - 1; i >= 0; i--) {
+    id += position % m->size[axes->a[i]] * stride_of(m, axes->a[i]);
+    position /= m->size[axes->a[i]];
     set |= UINT64_C(1) << axes->a[i];
-    columns *= m->size[axes->a[i]];
   }
-  for (int64_t row = 0; row < m->total / columns; row++) {
-    for (int64_t column = 0; column < columns; column++) {
-      int64_t id = 0, r = row, c = column;
-      for (int i = m->n_axes - 1; i >= 0; i--) {
-        int64_t *rest = set >> i & 1 ? &c : &r;
-        id += *rest % m->size[i] * stride_of(m, i);
-        *rest /= m->size[i];
+  for (int i = m->n_axes - 1; i >= 0; i--) {
+    if (set >> i & 1) continue;
+    id += rest % m->size[i] * stride_of(m, i);
+    rest /= m->size[i];
+  }
+  return id;
+}
+
+/* Lists of devices: those of the groups (NULL: one of all positions along the axes) for each place along other axes. */
+static const char *device_lists(struct writer *w, const struct mesh *m, const struct axes *axes,
+                                const struct device_groups *groups) {
+  struct text t = {0};
+  int64_t positions = 1, n, width;
+  for (int i = 0; i < axes->n; i++)
+    positions *= m->size[axes->a[i]];
+  n = groups ? groups->n : 1;
+  width = groups ? groups->width : positions;
+  for (int64_t rest = 0; rest < m->total / positions; rest++)
+    for (int64_t i = 0; i < n; i++)
+      for (int64_t k = 0; k < width; k++) {
+        int64_t position = groups ? groups->position[i * width + k] : k;
+        int64_t id = position < 0 ? -1 : device_at(m, axes, position, rest);
+        tess__text_printf(&t, "%s%" PRId64, k ? ", " : i || rest ? "], [" : "[", id);
       }
-      tess__text_printf(&t, "%s%" PRId64, column ? ", " : row ? "], [" : "[", id);
-    }
-  }
-  const char *text = tess__arena_printf(&w->arena, "dense<[%s]]> : tensor<%" PRId64 "x%" PRId64 "xi64>",
-                                        tess__text_string(&t), m->total / columns, columns);
+  bool some = n > 0 && width > 0;
+  const char *text =
+      tess__arena_printf(&w->arena, "dense<%s%s%s> : tensor<%" PRId64 "x%" PRId64 "xi64>", some ? "[" : "",
+                         tess__text_string(&t), some ? "]]" : "", n * (m->total / positions), width);
   tess__text_free(&t);
   return text;
+}
+
+static void add_channel(struct writer *w, struct written *o) {
+  tess__fact(w, o, "channel_handle", FACT_WHOLE, NULL, "#stablehlo.channel_handle<handle = %d, type = 1>",
+             ++w->n_channels);
+}
+
+/* With the body of the node, or that of the monoid. */
+static bool write_reducing(struct writer *w, struct scope_names *s, const struct node *n, struct written *o,
+                           uint8_t monoid) {
+  struct graph *made = n->n_regions ? NULL : tess__write_monoid(w, (enum monoid)monoid, o->in_type[0]);
+  const struct graph *body = made ? made : n->regions[0];
+  o->n_bodies = 1;
+  o->body = &body;
+  bool good = tess__write_described(w, s, o);
+  if (made) tess__graph_free(made);
+  return good;
 }
 
 bool tess__write_all_reduce(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
   const struct all_reduce_attrs *a = n->attrs;
   const struct mesh *m = manual_mesh(w, n);
   if (!m) return false;
-  struct graph *made = tess__write_monoid(w, (enum monoid)a->monoid, o->in_type[0]);
-  const struct graph *body = made;
-  tess__fact(w, o, "channel_handle", FACT_WHOLE, NULL, "#stablehlo.channel_handle<handle = %d, type = 1>",
-             ++w->n_channels);
-  tess__fact(w, o, "replica_groups", FACT_WHOLE, NULL, "%s", groups(w, m, &a->axes));
+  add_channel(w, o);
+  tess__fact(w, o, "replica_groups", FACT_WHOLE, NULL, "%s", device_lists(w, m, &a->axes, NULL));
   tess__fact(w, o, "use_global_device_ids", FACT_UNIT, NULL, "%s", "");
-  o->n_bodies = 1;
-  o->body = &body;
-  bool good = tess__write_described(w, s, o);
-  tess__graph_free(made);
-  return good;
+  return write_reducing(w, s, n, o, a->monoid);
+}
+
+bool tess__write_group(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
+  const struct group_attrs *a = n->attrs;
+  const struct mesh *m = manual_mesh(w, n);
+  if (!m) return false;
+  const char *devices = device_lists(w, m, &a->axes, a->groups);
+  if (n->op->id == OP_group_all_reduce) o->name = "stablehlo.all_reduce";
+  if (n->op->id == OP_group_all_gather) tess__fact(w, o, "all_gather_dim", FACT_INT, "i64", "%d", a->dim);
+  add_channel(w, o);
+  if (n->op->id == OP_group_all_to_all) tess__fact(w, o, "concat_dimension", FACT_INT, "i64", "%d", a->other);
+  tess__fact(w, o, n->op->id == OP_group_permute ? "source_target_pairs" : "replica_groups", FACT_WHOLE, NULL, "%s",
+             devices);
+  if (n->op->id == OP_group_all_to_all) {
+    tess__fact(w, o, "split_count", FACT_INT, "i64", "%d", a->width);
+    tess__fact(w, o, "split_dimension", FACT_INT, "i64", "%d", a->dim);
+  }
+  if (n->op->id == OP_group_reduce_scatter) tess__fact(w, o, "scatter_dimension", FACT_INT, "i64", "%d", a->dim);
+  bool reduces = n->op->id == OP_group_all_reduce || n->op->id == OP_group_reduce_scatter;
+  bool global = reduces || n->op->id == OP_group_all_gather;
+  if (global) tess__fact(w, o, "use_global_device_ids", FACT_UNIT, NULL, "%s", "");
+  return reduces ? write_reducing(w, s, n, o, a->monoid) : tess__write_described(w, s, o);
 }

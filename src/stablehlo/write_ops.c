@@ -73,7 +73,7 @@ static bool write_compare(struct writer *w, struct scope_names *s, const struct 
   static const char *const words[] = {"EQ", "NE", "GE", "GT", "LE", "LT"};
   int direction = ((const struct compare_attrs *)n->attrs)->direction;
   enum dtype_class class = tess__dtype_class((tess_dtype)o->in_type[0]->dtype);
-  const char *type = direction & COMPARE_TOTAL                ? "TOTALORDER"
+  const char *type = direction & COMPARE_TOTAL               ? "TOTALORDER"
                      : class & (DTYPE_FLOAT | DTYPE_COMPLEX) ? "FLOAT"
                      : class == DTYPE_SIGNED                 ? "SIGNED"
                                                              : "UNSIGNED";
@@ -160,6 +160,12 @@ static const struct {
     {OP_manual_computation, true, tess__write_manual},
     {OP_axis_index, true, tess__write_axis_index},
     {OP_all_reduce, true, tess__write_all_reduce},
+    {OP_group_all_reduce, true, tess__write_group},
+    {OP_group_all_gather, true, tess__write_group},
+    {OP_group_reduce_scatter, true, tess__write_group},
+    {OP_group_all_to_all, true, tess__write_group},
+    {OP_group_broadcast, true, tess__write_group},
+    {OP_group_permute, true, tess__write_group},
     {OP_pvary, true, write_nothing},
     {OP_inspect_sharding, true, write_nothing},
 };

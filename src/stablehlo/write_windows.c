@@ -85,11 +85,12 @@ bool tess__write_convolution(struct writer *w, struct scope_names *s, const stru
   struct text reversed = {0};
   for (int i = 0; i < spatial; i++)
     tess__text_printf(&reversed, "%s%s", i ? ", " : "", memchr(a->reversed.d, i, a->reversed.n) ? "true" : "false");
-  tess__fact(w, o, "dim_numbers", FACT_WHOLE, NULL,
-             "[%s]x[%s]->[%s], window = {stride = [%s], pad = %s, lhs_dilate = [%s], rhs_dilate = [%s], reverse = [%s]}",
-             layout(w, &a->lhs, 'b', 'f'), layout(w, &a->rhs, 'o', 'i'), layout(w, &a->out, 'b', 'f'),
-             longs(w, spatial, a->stride), pairs(w, spatial, a->low, a->high), longs(w, spatial, a->lhs_dilation),
-             longs(w, spatial, a->rhs_dilation), tess__text_string(&reversed));
+  tess__fact(
+      w, o, "dim_numbers", FACT_WHOLE, NULL,
+      "[%s]x[%s]->[%s], window = {stride = [%s], pad = %s, lhs_dilate = [%s], rhs_dilate = [%s], reverse = [%s]}",
+      layout(w, &a->lhs, 'b', 'f'), layout(w, &a->rhs, 'o', 'i'), layout(w, &a->out, 'b', 'f'),
+      longs(w, spatial, a->stride), pairs(w, spatial, a->low, a->high), longs(w, spatial, a->lhs_dilation),
+      longs(w, spatial, a->rhs_dilation), tess__text_string(&reversed));
   tess__text_free(&reversed);
   tess__fact(w, o, "batch_group_count", FACT_INT, "i64", "%" PRId64, tess__conv_batch_groups(&call));
   tess__fact(w, o, "feature_group_count", FACT_INT, "i64", "%" PRId64, tess__conv_feature_groups(&call));

@@ -18,9 +18,9 @@ struct writer {
   struct diag *d;
   const struct write_options *options;
   struct arena arena;
-  int depth;                                /* of indentation */
+  int depth;                                                /* of indentation */
   int n_values, n_args, n_carried, n_constants, n_channels; /* names given in this function */
-  struct named_mesh *mesh;                  /* arena */
+  struct named_mesh *mesh;                                  /* arena */
   int n_meshes;
   int64_t n_devices;                /* 1: none was named */
   const tess_device *const *device; /* their order: what positions count; NULL: abstract */
@@ -67,7 +67,7 @@ struct written { /* an op about to be written */
 
 /* ---- write.c ---- */
 const char *tess__write_name(struct writer *w, int n_results); /* "%3", a new one */
-void tess__write_line(struct writer *w);                        /* a new line, indented */
+void tess__write_line(struct writer *w);                       /* a new line, indented */
 /* The lines of a graph whose parameters are called so, with its return; one deeper than now. */
 bool tess__write_block(struct writer *w, const struct graph *g, const char *const *param, const char *end);
 /* Names for a region's parameters: own ones, counted by *counter as "%arg2", then shared ones. */
@@ -80,7 +80,7 @@ const char *tess__write_constant(struct writer *w, const struct type *t, bool sp
 
 /* ---- write_types.c ---- */
 bool tess__write_type(struct text *out, const struct type *t, struct diag *d);
-bool tess__write_types(struct text *out, int n, const struct type *const *t, struct diag *d);    /* with commas */
+bool tess__write_types(struct text *out, int n, const struct type *const *t, struct diag *d); /* with commas */
 bool tess__write_function(struct text *out, int n_in, const struct type *const *in, int n_out,
                           const struct type *const *result, struct diag *d);
 void tess__write_dense(struct text *out, const struct type *t, bool splat, const void *data); /* dense<…> */
@@ -92,7 +92,7 @@ void tess__fact(struct writer *w, struct written *o, const char *name, enum fact
 void tess__fact_ints(struct writer *w, struct written *o, const char *name, int n, const int64_t *v);
 void tess__fact_dims(struct writer *w, struct written *o, const char *name, const struct dims *dims);
 const struct fact *tess__fact_of(const struct written *o, const char *name); /* NULL: absent */
-const char *tess__write_dims(struct writer *w, const struct dims *dims);    /* "1, 2" */
+const char *tess__write_dims(struct writer *w, const struct dims *dims);     /* "1, 2" */
 
 /* ---- write_ops.c ---- */
 bool tess__write_node(struct writer *w, struct scope_names *s, const struct node *n);
@@ -115,6 +115,7 @@ bool tess__write_constraint(struct writer *w, struct scope_names *s, const struc
 bool tess__write_manual(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_axis_index(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_all_reduce(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
+bool tess__write_group(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 
 /* write_flow.c: the body (%a, %b) -> %a m %b of scalars; the caller frees it */
 struct graph *tess__write_monoid(struct writer *w, enum monoid m, const struct type *like);
