@@ -27,13 +27,23 @@ bool tess__write_constraint(struct writer *w, struct scope_names *s, const struc
 }
 
 /* ---- manual regions ---- */
+/* Dimensions stay open where other axes may cut them. */
+static const struct spec *with_open(struct writer *w, const struct manual_attrs *a, const struct spec *s, int rank) {
+  if (a->axes == (UINT64_C(1) << a->mesh->n_axes) - 1) return s;
+  struct spec *open = tess__arena_copy(&w->arena, s, sizeof *s);
+  for (int i = 0; i < rank; i++)
+    open->unconstrained[i] = true;
+  open->n = rank;
+  return open;
+}
+
 static bool add_specs(struct writer *w, struct written *o, const char *name, const struct manual_attrs *a, int n,
                       const struct spec *const *spec, const struct type *const *type) {
   struct text t = {0};
   bool good = true;
   for (int i = 0; good && i < n; i++) {
     tess__text_add(&t, i ? ", <" : "<");
-    good = tess__write_spec(w, &t, a->mesh, spec[i], type[i]->rank);
+    good = tess__write_spec(w, &t, a->mesh, with_open(w, a, spec[i], type[i]->rank), type[i]->rank);
     tess__text_add(&t, ">");
   }
   tess__fact(w, o, name, FACT_WHOLE, NULL, "[%s]", tess__text_string(&t));
@@ -48,7 +58,7 @@ bool tess__write_manual(struct writer *w, struct scope_names *s, const struct no
       !add_specs(w, o, "out_shardings", a, n->n_out, a->out, o->out_type))
     return false;
   for (int i = 0; i < a->mesh->n_axes; i++)
-    tess__text_printf(&t, "%s\"%s\"", i ? ", " : "", a->mesh->name[i]);
+    if (a->axes >> i & 1) tess__text_printf(&t, "%s\"%s\"", t.length ? ", " : "", a->mesh->name[i]);
   tess__fact(w, o, "manual_axes", FACT_WHOLE, NULL, "{%s}", tess__text_string(&t));
   tess__text_free(&t);
   o->n_bodies = 1;

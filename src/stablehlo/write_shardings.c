@@ -1,7 +1,7 @@
 /* Meshes and shardings as Shardy writes them; tiles as XLA does.
  *
- * A mesh whose axes are parts, "x":(1)2 and "x":(2)4 (the reader makes such ones), is written as parts of the mesh with
- * the whole axis. */
+ * A mesh whose axes are parts, "x.1.2" and "x.2.4" (the reader makes such ones), is written as "x":(1)2 and "x":(2)4 of
+ * the mesh with the whole axis. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,36 +24,47 @@ struct whole { /* a mesh with its parts put together */
   struct part part[TESS_MAX_RANK]; /* by axis of the mesh */
 };
 
-/* Is name `x:(2)4`? */
+/* Is name "x.2.4", a part of x? */
 static bool is_part(const char *name, int64_t *before, int64_t *size, size_t *length) {
-  const char *colon = strstr(name, ":(");
+  const char *last = strrchr(name, '.'), *first = last;
   char *end;
-  if (!colon) return false;
-  *before = strtoll(colon + 2, &end, 10);
-  if (*end != ')' || *before < 1) return false;
-  *size = strtoll(end + 1, &end, 10);
-  *length = (size_t)(colon - name);
-  return *end == 0 && *size > 0;
+  if (!last) return false;
+  while (first > name && first[-1] != '.')
+    first--;
+  if (first <= name + 1 || last[1] < '1' || *first < '1') return false;
+  *before = strtoll(first, &end, 10);
+  if (end != last) return false;
+  *size = strtoll(last + 1, &end, 10);
+  *length = (size_t)(first - 1 - name);
+  return *end == 0;
+}
+
+/* How many axes from i on are the parts of one: the first begins it, the others go on; 1: it is no part. */
+static int parts_from(const struct mesh *m, int i, size_t *length) {
+  int64_t before, size, whole = 1;
+  size_t n;
+  int k = i;
+  for (; k < m->n_axes && is_part(m->name[k], &before, &size, &n); k++) {
+    bool goes_on = before == whole && size == m->size[k] &&
+                   (k == i || (n == *length && memcmp(m->name[k], m->name[i], n) == 0));
+    if (!goes_on) break;
+    *length = n;
+    whole *= size;
+  }
+  return k - i > 1 ? k - i : 1;
 }
 
 static void put_together(struct writer *w, const struct mesh *m, struct whole *out) {
-  int64_t before, size;
-  size_t length;
   out->n = 0;
-  for (int i = 0; i < m->n_axes; i++) {
-    bool part = is_part(m->name[i], &before, &size, &length) && size == m->size[i];
-    struct whole_axis *last = out->n ? &out->axis[out->n - 1] : NULL;
-    bool goes_on = part && last && before > 1 && last->size == before && strlen(last->name) == length &&
-                   memcmp(last->name, m->name[i], length) == 0;
-    if (goes_on) {
-      last->size *= size;
-      out->part[i] = (struct part){out->n - 1, before, size};
-      continue;
+  for (int i = 0; i < m->n_axes; out->n++) {
+    size_t length = 0;
+    int n = parts_from(m, i, &length);
+    struct whole_axis *a = &out->axis[out->n];
+    *a = (struct whole_axis){n > 1 ? tess__arena_printf(&w->arena, "%.*s", (int)length, m->name[i]) : m->name[i], 1};
+    for (int end = i + n; i < end; i++) {
+      out->part[i] = (struct part){out->n, n > 1 ? a->size : 0, m->size[i]};
+      a->size *= m->size[i];
     }
-    part = part && before == 1;
-    const char *name = part ? tess__arena_printf(&w->arena, "%.*s", (int)length, m->name[i]) : m->name[i];
-    out->part[i] = (struct part){out->n, part, m->size[i]};
-    out->axis[out->n++] = (struct whole_axis){name, m->size[i]};
   }
 }
 
