@@ -254,11 +254,14 @@ bool tess__stablehlo_write(struct text *out, const struct read_program *p, const
                                      "UNIMPLEMENTED: the program of one process of a grid as text");
   good = good && tess__write_meshes(&w, p);
   if (good) {
+    named.graph =
+        tess__graph_renumber(p->graph); /* without what nobody needs, such as constants that became attributes */
     named.name = symbol(&w, p->name);
     tess__text_printf(out, "module @%s attributes {mhlo.num_partitions = %lld : i32, mhlo.num_replicas = 1 : i32} {",
                       symbol(&w, options->module ? options->module : "module"), (long long)w.n_devices);
     tess__write_mesh_lines(&w);
     good = write_function(&w, &named);
+    tess__graph_free(named.graph);
   }
   tess__arena_free(&w.arena);
   return good;
