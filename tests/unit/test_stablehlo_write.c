@@ -32,6 +32,23 @@ static struct read_program program_of(struct program_case *c, struct read_param 
   return p;
 }
 
+/* The graph's text with places, but for those of constants: equal ones are one, and have the place of the first. */
+static struct text placed_lines(const struct graph *g) {
+  struct text all = {0}, out = {0};
+  struct graph *copy = tess__graph_renumber(g);
+  tess__graph_print(&all, copy);
+  tess__graph_free(copy);
+  for (const char *line = all.data; *line; line += strcspn(line, "\n") + 1) {
+    size_t n = strcspn(line, "\n");
+    const char *constant = strstr(line, " = constant {"), *place = strstr(line, "  // ");
+    if (constant && constant < line + n && place && place < line + n) n = (size_t)(place - line);
+    tess__text_add_n(&out, line, n);
+    tess__text_add(&out, "\n");
+  }
+  tess__text_free(&all);
+  return out;
+}
+
 static void round_trip(uint64_t seed, int control) {
   struct program_case c;
   struct read_param param[MAX_ENDS];
@@ -49,13 +66,8 @@ static void round_trip(uint64_t seed, int control) {
   struct text again = written(&back.main, true);
   struct read_module twice = read_text(again.data, c.mesh);
   same_lines("read twice", back.main.graph, twice.main.graph, again.data);
-  struct text x = {0}, y = {0}; /* with places now: all is equal */
-  struct graph *a = tess__graph_renumber(back.main.graph), *b = tess__graph_renumber(twice.main.graph);
-  tess__graph_print(&x, a);
-  tess__graph_print(&y, b);
+  struct text x = placed_lines(back.main.graph), y = placed_lines(twice.main.graph);
   assert_string_equal(x.data, y.data);
-  tess__graph_free(a);
-  tess__graph_free(b);
   tess__text_free(&x);
   tess__text_free(&y);
   tess__text_free(&text);
