@@ -45,8 +45,8 @@ static int parts_from(const struct mesh *m, int i, size_t *length) {
   size_t n;
   int k = i;
   for (; k < m->n_axes && is_part(m->name[k], &before, &size, &n); k++) {
-    bool goes_on = before == whole && size == m->size[k] &&
-                   (k == i || (n == *length && memcmp(m->name[k], m->name[i], n) == 0));
+    bool goes_on =
+        before == whole && size == m->size[k] && (k == i || (n == *length && memcmp(m->name[k], m->name[i], n) == 0));
     if (!goes_on) break;
     *length = n;
     whole *= size;
