@@ -85,18 +85,20 @@ struct compiled *tess__compile_program(const struct lowered *l, const struct rea
 /* The text's program on the first devices there are. */
 static bool read_on_devices(const struct lowered *l, const char *entry, struct read_module *out, struct diag *d) {
   int64_t n = l->module.n_partitions;
+  const struct world *w = tess__world_here();
   if (l->module.n_replicas > 1)
     return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "UNIMPLEMENTED: mhlo.num_replicas = %lld; legal: 1", (long long)l->module.n_replicas);
   if (l->module.parallel)
     return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "UNIMPLEMENTED: interpreter.run_parallel in a compiled program");
-  if (n > tess__devices_count())
+  if (!w->n) return tess__init_failure(d);
+  if (n > w->n)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "the program is for %lld devices, there are %d; tess_init(.num_cpu_devices = %lld) makes more",
-                      (long long)n, tess__devices_count(), (long long)n);
+                      (long long)n, w->n, (long long)n);
   if (n == 1) return tess__lowered_read(l, entry, 1, &tess__context()->device, out, d);
-  return tess__lowered_read(l, entry, (int)n, tess__devices_all(), out, d);
+  return tess__lowered_read(l, entry, (int)n, w->device, out, d);
 }
 
 static bool flatten(const tess_sharding *s, int n, const struct sharding **out, const char *what, struct diag *d) {
@@ -188,14 +190,16 @@ static bool check_argument(const struct compiled *c, int i, const tess_array *x,
   return true;
 }
 
-bool tess__call_compiled(const struct compiled *c, int n, tess_array *const *arg, tess_array **out, struct diag *d) {
+bool tess__call_compiled(const struct compiled *c, const char *name, int n, tess_array *const *arg, tess_array **out,
+                         const char *where, struct diag *d) {
   if (n != c->entry->n_args)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                       "the program takes %d argument%s, it was called with %d", c->entry->n_args,
                       c->entry->n_args == 1 ? "" : "s", n);
   for (int i = 0; i < n; i++)
     if (!check_argument(c, i, arg[i], d)) return false;
-  return tess__run_entry(tess__thread(), c->entry, arg, out, d);
+  struct compile_request r = {.name = name, .where = where, .n_args = n, .n_results = c->entry->n_results, .arg = arg};
+  return tess__run_entry(tess__thread(), c->entry, &r, out, d);
 }
 
 void tess__invoke_compiled(const tess_fn *f, const struct args *args, const struct groups *want, tess_array **out,
@@ -204,7 +208,7 @@ void tess__invoke_compiled(const tess_fn *f, const struct args *args, const stru
   if (want->leaves != f->compiled->entry->n_results)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the program gives %d results, %d are expected",
                f->compiled->entry->n_results, want->leaves);
-  if (d.status || !tess__call_compiled(f->compiled, args->g.leaves, args->leaf, out, &d))
+  if (d.status || !tess__call_compiled(f->compiled, f->body->name, args->g.leaves, args->leaf, out, where, &d))
     tess__results_in_error(tess__error_from(&d, f->body->name, where), want->leaves, out);
 }
 

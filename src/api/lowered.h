@@ -41,8 +41,9 @@ bool tess__lowered_read(const struct lowered *l, const char *entry, int n, const
 struct compiled *tess__compile_program(const struct lowered *l, const struct read_program *p,
                                        const struct sharding *const *in, const struct sharding *const *out,
                                        const char *where, struct error **error);
-/* Runs it on n readable arguments; out: as many as the graph's results. False: told in d. */
-bool tess__call_compiled(const struct compiled *c, int n, tess_array *const *arg, tess_array **out, struct diag *d);
+/* Runs it on n arguments; out: as many as the graph's results. False: told in d. */
+bool tess__call_compiled(const struct compiled *c, const char *name, int n, tess_array *const *arg, tess_array **out,
+                         const char *where, struct diag *d);
 void tess__compiled_free(struct compiled *c);
 
 #endif
