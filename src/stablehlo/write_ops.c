@@ -102,6 +102,13 @@ static bool write_dynamic_slice(struct writer *w, struct scope_names *s, const s
   return true;
 }
 
+static bool write_precision(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
+  (void)s;
+  const struct precision_attrs *a = n->attrs;
+  tess__fact(w, o, "format", FACT_WHOLE, NULL, "e%dm%d", a->exponent_bits, a->mantissa_bits);
+  return true;
+}
+
 static bool write_top_k(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
   (void)s, (void)n;
   tess__fact(w, o, "k", FACT_INT, "i64", "%" PRId64, o->out_type[0]->dim[o->out_type[0]->rank - 1]);
@@ -140,6 +147,7 @@ static const struct {
     {OP_slice, false, write_slice},
     {OP_dynamic_slice, false, write_dynamic_slice},
     {OP_top_k, false, write_top_k},
+    {OP_reduce_precision, false, write_precision},
     {OP_dot_general, false, write_dot},
     {OP_pad, false, tess__write_pad},
     {OP_gather, false, tess__write_gather},

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Programs of JAX through StableHLO, there and back: control flow, layouts, manual regions, linear algebra (see _stablehlo.py)."""
 import numpy as np
-from _stablehlo import P, jax, jnp, lax, lies, main, put, ramp, shard_map
+from _stablehlo import MESH, P, jax, jnp, lax, lies, main, put, ramp, shard_map
 
 main({
     "matmul": (jax.jit(lambda a, b: jnp.tanh(a @ b)), [put(ramp(8, 16), "x", "y"), put(ramp(16, 4), "y", None)]),
@@ -24,4 +24,11 @@ main({
     "pmax": (shard_map(lambda a: a - lax.pmax(a, "x"), P("x", "y"), P("x", "y")), [ramp(8, 16)]),
     "axis_index": (shard_map(lambda a: a * lax.axis_index("y"), P("x", "y"), P("x", "y")), [ramp(8, 16)]),
     "mean": (shard_map(lambda a: a / lax.psum(a.sum(), ("x",)), P("x"), P("x")), [ramp(8, 3)]),
+    "gathered": (shard_map(lambda a: (lax.all_gather(a, "y", axis=1, tiled=True), lax.psum_scatter(a, "x", tiled=True)),
+                           P("x", "y"), (P("x", "y"), P(("x",), "y"))), [ramp(8, 16)]),
+    "exchanged": (shard_map(lambda a: (lax.ppermute(a, "y", [(i, (i + 1) % 4) for i in range(4)]),
+                                       lax.all_to_all(a, "y", 1, 0, tiled=True)), P("x", "y"), (P("x", "y"), P("x", "y"))),
+                  [ramp(8, 16)]),
+    "partial": (jax.jit(jax.shard_map(lambda a: lax.psum(a * 2, "x"), mesh=MESH, in_specs=P("x"), out_specs=P(),
+                                      axis_names={"x"})), [put(ramp(8, 16), "x", "y")]),
 })

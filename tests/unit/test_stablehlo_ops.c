@@ -115,7 +115,11 @@ static void test_pointwise_with_attributes(void **state) {
   v[6] = tess__n_clamp(&o.b, tess__n_constant_double(&o.b, tess__type_of(TESS_F32, 0, NULL), 0), b,
                        tess__n_constant_double(&o.b, tess__type_of(TESS_F32, 0, NULL), 1));
   v[7] = tess__n_optimization_barrier(&o.b, a);
-  check("pointwise", &o, 8, v,
+  v[8] = tess__n_reduce_precision(&o.b, a, 5, 10);
+  v[9] = tess__n_bitcast_convert(&o.b, a, TESS_I16);
+  v[10] = tess__n_complex(&o.b, a, b);
+  v[11] = tess__n_imag(&o.b, v[10]);
+  check("pointwise", &o, 12, v,
         "stablehlo.compare LT, %arg0, %arg1, FLOAT : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>");
 }
 
