@@ -26,9 +26,10 @@ extern "C" {
 
 // ---- objects ----
 
-// tess_array: jax.Array; tree: a pytree with names; mesh, sharding: jax.sharding's; fn: a transformed function.
+// tess_array: jax.Array; tree: a pytree with names; mesh, sharding: jax.sharding's; fn: a transformed function; lowered:
+// jax.stages.Lowered.
 typedef struct tess_scope tess_scope;
-#define TESS_OBJECTS(X, a)  X(array, a) X(tree, a) X(mesh, a) X(sharding, a) X(fn, a)
+#define TESS_OBJECTS(X, a)  X(array, a) X(tree, a) X(mesh, a) X(sharding, a) X(fn, a) X(lowered, a)
 #define TESS__TYPEDEF(t, a) typedef struct tess_##t tess_##t;
 TESS_OBJECTS(TESS__TYPEDEF, )
 
@@ -195,7 +196,7 @@ TESS_API const char *tess_status_name(tess_status s);
 
 /* Whether an object is in error, and which error it carries.
  *
- * Types:      object: any tess_array, tess_tree, tess_mesh, tess_sharding, tess_fn.
+ * Types:      object: any tess_array, tess_tree, tess_mesh, tess_sharding, tess_fn, tess_lowered.
  * Returns:    ok: false for NULL, an object in error, and a traced value outside its trace. error_of: status TESS_OK
  *             and empty texts where there is none; INVALID_ARGUMENT for NULL.
  * Threads:    any.

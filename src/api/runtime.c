@@ -8,6 +8,7 @@
 
 #include "api/cache.h"
 #include "api/layout.h"
+#include "api/lowered.h"
 #include "api/trace.h"
 #include "array/tree.h"
 #include "base/alloc.h"
@@ -69,6 +70,7 @@ static void start(const tess_init_opts *o, const char *where) {
   if (check_options(o, devices, threads, &d)) {
     tess__array_register();
     tess__sharding_register();
+    tess__lowered_register();
     tess__tree_register();
     home->world = tess__world(1, 0, (int)devices);
     tess__pool_start(threads ? (int)threads : usable_cores());

@@ -56,7 +56,6 @@ static const struct {
     {"stablehlo.real_dynamic_slice", tess__read_dynamic},
     {"stablehlo.get_dimension_size", tess__read_dimension_size},
     {"stablehlo.reduce_precision", tess__read_reduce_precision},
-    {"chlo.square", tess__read_square},
     {"stablehlo.reduce", tess__read_reduce},
     {"stablehlo.dot", tess__read_dot},
     {"stablehlo.dot_general", tess__read_dot_general},
