@@ -36,8 +36,8 @@ typedef struct tess_put_opts {
  *                                  processes and p does not; unreduced axes where one of them does.
  *             RESOURCE_EXHAUSTED   no memory for a copy.
  * Collective: of the processes with devices of p, where p spans several: x spans them too and is moved; or all of the
- *             world have one, and make sure that they have the same value. As in <tessera/multihost.h>, what does not
- *             agree is an error in all.
+ *             world have one, and make sure that they have the same bytes (above 1 MiB the same 64-bit hash of them).
+ *             As in <tessera/multihost.h>, what does not agree is an error in all.
  * Threads:    any.
  * Cost:       none between devices of a process; one copy to another memory kind, or with no_alias, or of this
  *             process's part.
