@@ -154,9 +154,11 @@ TESS_API tess_array *tess_make_array_from_fill_at(const char *where, tess_shape 
 /* An array of arrays that lie on one device each.
  *
  * Types:      arrays: T[box], one for each local device of s, in any order, in its memory kind   result: T[shape].
+ * Sharding:   unreduced axes of s: the arrays are the terms of the sum, each device's its own.
  * Errors:     INVALID_ARGUMENT     none; another number; one on several devices, two on one, or on a device that is
  *                                  not of s; another shape, dtype or memory kind; shape and sharding do not fit.
  *             FAILED_PRECONDITION  while a function is traced; an array without data.
+ *             UNIMPLEMENTED        unreduced axes that are not sums, or over devices of several processes.
  *             RESOURCE_EXHAUSTED   no memory for the copy.
  * Threads:    any.
  * Cost:       none where the pieces lie as the whole does, else one copy.
