@@ -20,8 +20,8 @@ typedef struct tess_broadcast_opts {
 /* The value of one process, on all of them.
  *
  * Types:      x: array or tree, of equal types on all processes; read on the source alone.
- * Returns:    host data: uncommitted, on the default device.
- * Errors:     INVALID_ARGUMENT     other types on other processes; not exactly one source (JAX adds several up).
+ * Returns:    host data: uncommitted, on the default device. Of several sources the sum (of bool: or), of none zeros.
+ * Errors:     INVALID_ARGUMENT     other types on other processes.
  *             FAILED_PRECONDITION  x has no data, or (NOT_LOCAL) not all of it is here; another collective elsewhere.
  *             RESOURCE_EXHAUSTED   no memory, here or on another process.
  *             ABORTED, DEADLINE_EXCEEDED  a process has gone, or is late.
@@ -65,10 +65,13 @@ TESS_API tess_tree *tess_process_allgather_tree_at(const char *where, tess_tree 
  *             message: NULL, or what is said of a difference   name: of this place in the program.
  * Returns:    OK, on all; a difference is an error on all.
  * Errors:     INVALID_ARGUMENT     (reason ASSERTION_ERROR) the values, or the names, differ; a NaN, which equals
- * nothing; other types. FAILED_PRECONDITION  x has no data; another collective elsewhere. RESOURCE_EXHAUSTED   no
- * memory, here or on another process. ABORTED, DEADLINE_EXCEEDED  a process has gone, or is late. Collective: of all
- * processes. Threads:    any, one at a time. Source:     multihost_utils.assert_equal, sync_global_devices. Since 0.1.
- */
+ *                                  nothing; other types.
+ *             FAILED_PRECONDITION  x has no data; another collective elsewhere.
+ *             RESOURCE_EXHAUSTED   no memory, here or on another process.
+ *             ABORTED, DEADLINE_EXCEEDED  a process has gone, or is late.
+ * Collective: of all processes.
+ * Threads:    any, one at a time.
+ * Source:     multihost_utils.assert_equal, sync_global_devices. Since 0.1. */
 TESS_API TESS_MUST_CHECK tess_status tess_assert_equal_at(const char *where, tess_array *x, const char *message);
 TESS_API TESS_MUST_CHECK tess_status tess_sync_global_devices_at(const char *where, const char *name);
 #define tess_assert_equal(x, message)  tess_assert_equal_at(TESS_HERE, x, message)

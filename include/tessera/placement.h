@@ -36,8 +36,8 @@ typedef struct tess_put_opts {
  *                                  processes and p does not; unreduced axes where one of them does.
  *             RESOURCE_EXHAUSTED   no memory for a copy.
  * Collective: of the processes with devices of p, where p spans several: x spans them too and is moved; or all of the
- *             world have one, and make sure that they have the same value. As in <tessera/multihost.h>, what does not
- *             agree is an error in all.
+ *             world have one, and make sure that they have the same bytes (above 1 MiB the same 64-bit hash of them).
+ *             As in <tessera/multihost.h>, what does not agree is an error in all.
  * Threads:    any.
  * Cost:       none between devices of a process; one copy to another memory kind, or with no_alias, or of this
  *             process's part.
@@ -154,9 +154,11 @@ TESS_API tess_array *tess_make_array_from_fill_at(const char *where, tess_shape 
 /* An array of arrays that lie on one device each.
  *
  * Types:      arrays: T[box], one for each local device of s, in any order, in its memory kind   result: T[shape].
+ * Sharding:   unreduced axes of s: the arrays are the terms of the sum, each device's its own.
  * Errors:     INVALID_ARGUMENT     none; another number; one on several devices, two on one, or on a device that is
  *                                  not of s; another shape, dtype or memory kind; shape and sharding do not fit.
  *             FAILED_PRECONDITION  while a function is traced; an array without data.
+ *             UNIMPLEMENTED        unreduced axes that are not sums, or over devices of several processes.
  *             RESOURCE_EXHAUSTED   no memory for the copy.
  * Threads:    any.
  * Cost:       none where the pieces lie as the whole does, else one copy.

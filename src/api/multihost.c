@@ -96,6 +96,27 @@ static bool send_value(const struct broadcast *b, const tess_array *x, struct re
   return good;
 }
 
+/* The value of the one source. Of several the sum, in the order of the processes, and of none zeros, as in JAX, where
+ * all but the sources contribute zeros to a sum. */
+static tess_array *add_sources(const struct broadcast *b, const struct type *type, const struct received *got,
+                               struct diag *d) {
+  tess_scope *s = tess_scope_begin_at(b->u.where);
+  tess_array *sum = NULL;
+  bool truth = tess__dtype_class((tess_dtype)type->dtype) == DTYPE_BOOL;
+  for (int k = 0; k < got->n && !d->status; k++) {
+    tess_array *term = got->bytes[k] ? tess__host_array(type, d) : NULL;
+    if (!term) continue;
+    if (got->bytes[k] > 1) memcpy(bytes_of(term), (char *)got->data[k] + 1, got->bytes[k] - 1);
+    if (!sum)
+      sum = term;
+    else
+      sum = truth ? tess_logical_or_at(b->u.where, sum, term) : tess_add_at(b->u.where, sum, term);
+  }
+  size_t bytes = (size_t)tess__type_bytes(type);
+  if (!sum && !d->status && (sum = tess__host_array(type, d)) && bytes) memset(bytes_of(sum), 0, bytes);
+  return tess_return_array(s, d->status ? NULL : sum);
+}
+
 static tess_array *broadcast_leaf(void *ctx, int i, tess_array *x) {
   const struct broadcast *b = ctx;
   struct diag d = {0};
@@ -109,17 +130,7 @@ static tess_array *broadcast_leaf(void *ctx, int i, tess_array *x) {
     return out ? out : tess__utility_error(&b->u, i, &d);
   }
   if (!send_value(b, x, &got, &d)) return tess__utility_error(&b->u, i, &d);
-  int sources = 0, source = 0;
-  for (int k = 0; k < got.n; k++)
-    if (got.bytes[k]) {
-      sources++;
-      source = k;
-    }
-  if (sources != 1)
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d processes say that they are the source; one is",
-               sources);
-  out = sources == 1 ? tess__host_array(x->placed->type, &d) : NULL;
-  if (out && got.bytes[source] > 1) memcpy(bytes_of(out), (char *)got.data[source] + 1, got.bytes[source] - 1);
+  out = add_sources(b, x->placed->type, &got, &d);
   tess__received_free(&got);
   return out ? out : tess__utility_error(&b->u, i, &d);
 }
@@ -238,9 +249,9 @@ tess_tree *tess_process_allgather_tree_at(const char *where, tess_tree *x, const
 
 /* As == says: a NaN is equal to nothing, the two zeros are equal. */
 static bool equal_values(tess_dtype t, const char *a, const char *b, size_t bytes) {
+  if (tess__dtype_class(t) == DTYPE_COMPLEX) t = t == TESS_C64 ? TESS_F32 : TESS_F64; /* part by part */
   size_t size = (size_t)tess__dtype_bytes(t);
-  bool floats = tess__dtype_class(t) == DTYPE_FLOAT;
-  if (!floats) return !bytes || memcmp(a, b, bytes) == 0;
+  if (tess__dtype_class(t) != DTYPE_FLOAT) return !bytes || memcmp(a, b, bytes) == 0;
   for (size_t i = 0; i < bytes; i += size) {
     double x = tess__element_to_double(t, a + i), y = tess__element_to_double(t, b + i);
     if (!(x <= y && x >= y)) return false;

@@ -19,11 +19,11 @@ static bool same_index(const tess_index *a, const tess_index *b) {
   return true;
 }
 
-static uint64_t hash_index(const tess_index *index) {
-  int64_t start[TESS_MAX_RANK + 1] = {index->n};
-  for (int d = 0; d < index->n; d++)
-    start[d + 1] = index->dim[d].start;
-  return tess__hash(start, sizeof *start * (size_t)(index->n + 1));
+static uint64_t hash_piece(const struct piece *p) {
+  int64_t start[TESS_MAX_RANK + 1] = {p->term};
+  for (int d = 0; d < p->index.n; d++)
+    start[d + 1] = p->index.dim[d].start;
+  return tess__hash(start, sizeof *start * (size_t)(p->index.n + 1));
 }
 
 struct pieces tess__pieces(const struct sharding *s, const tess_shape *shape, bool gda) {
@@ -45,9 +45,10 @@ struct pieces tess__pieces(const struct sharding *s, const tess_shape *shape, bo
       tess__gda_index(s, shape, at, index);
     else
       tess__shard_index(s, shape, at, index);
-    void **slot = tess__map_at(&seen, hash_index(index));
+    list[p.n].term = tess__shard_partial(s, at);
+    void **slot = tess__map_at(&seen, hash_piece(&list[p.n]));
     intptr_t known = (intptr_t)*slot - 1;
-    if (known >= 0 && same_index(&list[known].index, index)) {
+    if (known >= 0 && list[known].term == list[p.n].term && same_index(&list[known].index, index)) {
       of[i] = (int)known;
       continue;
     }
@@ -69,9 +70,14 @@ bool tess__assembly_start(struct assembly *a, const tess_sharding *s, const tess
   a->shape = *shape;
   a->scope = tess__scope();
   a->sharding = tess__sharding_one(s, d);
-  if (!a->sharding || !tess__usable_shape(shape, d) || !tess__sharding_check_shape(a->sharding, shape, d) ||
+  if (!a->sharding || !tess__usable_shape(shape, d) ||
+      !(a->terms ? tess__sharding_check_value : tess__sharding_check_shape)(a->sharding, shape, d) ||
       !tess__data_can_lie(a->sharding, d))
     return false;
+  if (a->sharding->lacks && a->sharding->mesh->spans)
+    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "unreduced axes and devices of several processes: partial results do not go between processes "
+                      "yet");
   a->pieces = tess__pieces(a->sharding, shape, false);
   return true;
 }
@@ -128,13 +134,20 @@ static bool start_copy(struct assembly *a) {
   return a->out != NULL;
 }
 
-bool tess__assembly_paste(struct assembly *a, const tess_index *index, const tess_array *x) {
+/* Where a piece's term begins, in bytes. */
+static int64_t term_start(const struct placed *p, const struct piece *piece) {
+  return piece->term ? piece->term * tess__type_bytes(p->type) : 0;
+}
+
+bool tess__assembly_paste(struct assembly *a, const struct piece *piece, const tess_array *x) {
   if (!start_copy(a)) return false;
   tess__calls_enter();
   tess_index local;
   const struct placed *p = a->out->placed;
-  bool good = tess__array_whole(x, &a->diag) && tess__placed_find(p, index, &local);
-  if (good) tess__paste_box(tess__placed_box(p), a->out->data->block->data, &local, tess__array_bytes(x));
+  bool good = tess__array_whole(x, &a->diag) && tess__placed_find(p, &piece->index, &local);
+  if (good)
+    tess__paste_box(tess__placed_box(p), (char *)a->out->data->block->data + term_start(p, piece), &local,
+                    tess__array_bytes(x));
   tess__calls_leave();
   return good;
 }
@@ -152,6 +165,7 @@ static bool lies_whole(const struct assembly *a, tess_array *const *x, int64_t *
     if (tess__state(&x[i]->o) != STATE_OK || x[i]->data->block != x[0]->data->block ||
         x[i]->placed->sharding->memory != a->sharding->memory || !tess__box_is_dense(type, &local, &first))
       return false;
+    first += term_start(p, &a->pieces.piece[next]);
     if (next == 0) *offset = x[i]->data->offset - first;
     if (x[i]->data->offset - first != *offset) return false;
     next++;
@@ -174,7 +188,7 @@ tess_array *tess__assembly_join(struct assembly *a, tess_array *const *x) {
   }
   tess__calls_leave();
   for (int i = 0, next = 0; i < a->pieces.devices && !whole && !a->diag.status; i++)
-    if (a->pieces.of[i] == next && tess__assembly_paste(a, &a->pieces.piece[next].index, x[i])) next++;
+    if (a->pieces.of[i] == next && tess__assembly_paste(a, &a->pieces.piece[next], x[i])) next++;
   return a->diag.status ? NULL : a->out;
 }
 
@@ -205,7 +219,7 @@ static bool ask(struct assembly *a, const struct piece *p, tess_index_callback c
     a->out = tess_return_array(s, a->out);
     return good;
   }
-  good = good && tess__assembly_paste(a, &p->index, x);
+  good = good && tess__assembly_paste(a, p, x);
   tess_status status = tess_scope_end(s);
   (void)status; /* the error is in the enclosing scope now */
   return good;
@@ -383,8 +397,11 @@ static bool check_arrays(struct assembly *a, const struct match *m) {
 
 tess_array *tess_make_array_from_single_device_arrays_at(const char *where, tess_shape shape, const tess_sharding *s,
                                                          tess_arrays arrays) {
-  struct assembly a = {
-      .op = "make_array_from_single_device_arrays", .where = where, .reason = TESS_VALUE_ERROR, .what = "the array"};
+  struct assembly a = {.op = "make_array_from_single_device_arrays",
+                       .where = where,
+                       .reason = TESS_VALUE_ERROR,
+                       .terms = true,
+                       .what = "the array"};
   struct match m;
   if (!tess__usable(s, KIND_SHARDING, "the sharding", a.op, where))
     return tess__pass_error(s, KIND_ARRAY, "the sharding", a.op, where);
@@ -396,6 +413,8 @@ tess_array *tess_make_array_from_single_device_arrays_at(const char *where, tess
   for (int i = 0; i < arrays.n && !a.diag.status; i++)
     tess__array_whole(arrays.array[i], &a.diag);
   if (arrays.n > 0) a.dtype = a.diag.status ? TESS_DTYPE_NONE : (tess_dtype)arrays.array[0]->placed->type->dtype;
+  if (a.dtype == TESS_BOOL && a.sharding->lacks)
+    tess__fail(&a.diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "bool has no sum: no partial ones either");
   if (!a.diag.status && match_devices(&a, arrays, &m) && check_arrays(&a, &m)) tess__assembly_join(&a, m.ordered);
   return tess__assembly_end(&a);
 }

@@ -134,6 +134,8 @@ tess_array *tess__put(tess_array *x, const struct sharding *s, bool committed, c
     out = alias(x, p, d);
   else
     out = tess__array_share(x, p, d);
+  /* Between processes, and where a program did it, what lies right already has not been copied. */
+  if (out && copy && !literal && out->data->block == x->data->block) out = tess__array_copy(out, p, d);
   if (out && donate && !literal) tess__data_delete(x->data);
   return out;
 }

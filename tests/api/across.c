@@ -102,6 +102,34 @@ static int program_errors(int me, void *ctx) {
   FINISH(s);
 }
 
+/* .no_alias: the result has memory of its own, also where the old one would do. */
+static int apart(int me, void *ctx) {
+  int n = *(int *)ctx;
+  (void)me;
+  tess_scope *s = tess_scope_begin();
+  tess_mesh *m = tess_make_mesh(TESS_SHAPE(n, DEVICES), TESS_NAMES("x", "y"));
+  tess_sharding *to[] = {tess_named_sharding(m, TESS_REPLICATED), tess_named_sharding(m, TESS_P(NULL, "y")),
+                         tess_named_sharding(m, TESS_P("x"))};
+  tess_array *x = ramp(TESS_SHAPE(4, 2), 0, 1);
+  for (int i = 0; i < 3; i++) {
+    tess_array *y = tess_device_put(x, to[i], .no_alias = true), *z = tess_device_put(y, to[i], .no_alias = true),
+               *w = tess_device_put(z, to[(i + 1) % 3], .no_alias = true);
+    CHECK(tess_ok(w) && tess_array_committed(w));
+    if (i < 2) CHECK(tess_data(y) != tess_data(x) && tess_data(z) != tess_data(y));
+    if (i < 1) CHECK(tess_data(w) != tess_data(z));
+    tess_delete(z);
+    COMPARE(y, x);
+    COMPARE(w, x);
+  }
+  FINISH(s);
+}
+
+static void test_apart(void **state) {
+  (void)state;
+  for (int n = 1; n <= 3; n++)
+    run_world("apart", n, apart, &n);
+}
+
 static void test_programs(void **state) {
   (void)state;
   for (int n = 1; n <= 4; n++)
@@ -110,6 +138,6 @@ static void test_programs(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_programs)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_programs), cmocka_unit_test(test_apart)};
   return cmocka_run_group_tests(tests, start_world, end_world);
 }

@@ -1,4 +1,5 @@
 /* jax.experimental.multihost_utils among simulated processes: values, and that no mistake is a hang. */
+#include <complex.h>
 #include <math.h>
 #include <time.h>
 
@@ -20,10 +21,16 @@ static int broadcast(int me, void *ctx) {
   SAME(tess_tree_array(t, "a"), 0);
   CHECK(tess_array_dim(tess_tree_array(t, "b"), 0) == 0);
   if (n == 1) FINISH(s);
-  tess_broadcast_one_to_all(ramp(TESS_SHAPE(2), 0, 1), .use_is_source = true, .is_source = true);
-  CHECK_ERROR(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "processes say that they are the source; one is");
-  tess_broadcast_one_to_all(ramp(TESS_SHAPE(2), 0, 1), .use_is_source = true);
-  CHECK_ERROR(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "0 processes say");
+  /* several sources, and none: JAX's sum */
+  SAME(tess_broadcast_one_to_all(ramp(TESS_SHAPE(2), me, 3), .use_is_source = true, .is_source = me < 2), 1, 7);
+  SAME(tess_broadcast_one_to_all(ramp(TESS_SHAPE(2), 5, 1), .use_is_source = true), 0, 0);
+  bool truth[] = {me == 0, me == 1, true, false};
+  tess_array *either =
+      tess_broadcast_one_to_all(tess_asarray(truth, TESS_SHAPE(4)), .use_is_source = true, .is_source = me < 2);
+  const bool *yes = tess_array_dtype(either) == TESS_BOOL ? tess_data(either) : NULL;
+  CHECK(yes && yes[0] && yes[1] && yes[2] && !yes[3]);
+  b = tess_broadcast_one_to_all(tess_asarray(small, TESS_SHAPE()), .use_is_source = true, .is_source = me < 2);
+  CHECK(tess_array_dtype(b) == TESS_U8 && tess_item_int(b) == 145); /* 401 - 256 */
   tess_broadcast_one_to_all(ramp(TESS_SHAPE(me + 1), 0, 1));
   CHECK_ERROR(TESS_INVALID_ARGUMENT, TESS_COLLECTIVE_MISMATCH, "broadcast_one_to_all of i32[");
   FINISH(s);
@@ -85,6 +92,12 @@ static int equal(int me, void *ctx) {
   CHECK(tess_assert_equal(tess_asarray(zero, TESS_SHAPE(2)), NULL) == TESS_OK);
   CHECK(tess_assert_equal(tess_asarray(nan, TESS_SHAPE(2)), NULL) == TESS_INVALID_ARGUMENT);
   CHECK_ERROR(TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR, "NaN");
+  float _Complex part[] = {1, 2, NAN * I};
+  CHECK(tess_assert_equal(tess_frombuffer(part, TESS_C64, TESS_SHAPE(2)), NULL) == TESS_OK);
+  CHECK(tess_assert_equal(tess_frombuffer(part, TESS_C64, TESS_SHAPE(3)), NULL) == TESS_INVALID_ARGUMENT);
+  CHECK_ERROR(TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR, "NaN");
+  part[1] = me ? -0.0F : 0.0F;
+  CHECK(tess_assert_equal(tess_frombuffer(part, TESS_C64, TESS_SHAPE(2)), NULL) == TESS_OK);
   CHECK(tess_sync_global_devices("here") == TESS_OK);
   CHECK(tess_sync_global_devices(NULL) == TESS_INVALID_ARGUMENT);
   tess_take_error();
