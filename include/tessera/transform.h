@@ -67,49 +67,10 @@ TESS_API tess_fn *tess_shard_map_at(const char *where, tess_callable f, const te
 #define tess_shard_map__(f, ...)                                                                                       \
   tess_shard_map_at(TESS_HERE, TESS__FUNC(#f, f), &(const tess_shard_map_opts){__VA_ARGS__})
 
-/* Sum, mean, largest, smallest over the devices along mesh axes.
- *
- * Types:      x: T[...] or scalar, the same shape on all devices; bool is summed as i32, and pmean makes floats of
- *             integers   axes: "x", or "x,y" as one axis, major first   result: T[...].
- * Returns:    the same bits on all members. A value that does not vary over an axis counts once for each device of
- *             it.
- * Errors:     NOT_FOUND         an axis is not one of the surrounding shard_map's, or there is none; the message
- *                               names those in scope.
- *             INVALID_ARGUMENT  axes is NULL or names an axis twice.
- * Cost:       one all-reduce.
- * Source:     jax.lax.psum, pmean, pmax, pmin. Since 0.1. */
-TESS_API tess_array *tess_psum_at(const char *where, tess_array *x, const char *axes);
-TESS_API tess_array *tess_pmean_at(const char *where, tess_array *x, const char *axes);
-TESS_API tess_array *tess_pmax_at(const char *where, tess_array *x, const char *axes);
-TESS_API tess_array *tess_pmin_at(const char *where, tess_array *x, const char *axes);
-#define tess_psum(x, axes)  tess_psum_at(TESS_HERE, TESS_LIFT(x), axes)
-#define tess_pmean(x, axes) tess_pmean_at(TESS_HERE, TESS_LIFT(x), axes)
-#define tess_pmax(x, axes)  tess_pmax_at(TESS_HERE, TESS_LIFT(x), axes)
-#define tess_pmin(x, axes)  tess_pmin_at(TESS_HERE, TESS_LIFT(x), axes)
-
-/* The same value, from now on allowed to differ along mesh axes.
- *
- * Types:      x: T[...]   axes: as tess_psum   result: T[...], varying over the axes, also those it varied over
- *             before.
- * Errors:     as tess_psum.
- * Cost:       none.
- * Source:     jax.lax.pcast to varying (jax.lax.pvary, which JAX 0.10 removed). Since 0.1. */
-TESS_API tess_array *tess_pvary_at(const char *where, tess_array *x, const char *axes);
-#define tess_pvary(x, axes) tess_pvary_at(TESS_HERE, x, axes)
-
-/* A device's number along mesh axes, and how many there are.
- *
- * Types:      axes: as tess_psum   axis_index: i32[], varying over the axes, the first one most significant.
- * Returns:    axis_size: a number that is known while the function is traced; 0 is an error, which the scope has.
- * Errors:     as tess_psum.
- * Source:     jax.lax.axis_index, axis_size. Since 0.1. */
-TESS_API tess_array *tess_axis_index_at(const char *where, const char *axes);
-TESS_API int64_t tess_axis_size_at(const char *where, const char *axes);
-#define tess_axis_index(axes) tess_axis_index_at(TESS_HERE, axes)
-#define tess_axis_size(axes)  tess_axis_size_at(TESS_HERE, axes)
-
 #ifdef __cplusplus
 }
 #endif
+
+#include <tessera/collectives.h> // IWYU pragma: export
 
 #endif

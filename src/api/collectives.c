@@ -1,7 +1,8 @@
-/* Collectives inside shard_map: psum, pmean, pmax, pmin, pvary, axis_index, axis_size (manual-parallelism.md 2). */
+/* The axes that collectives name, and what costs nothing: pvary, axis_index, axis_size (manual-parallelism.md 2). */
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/collectives.h"
 #include "api/numpy.h"
 #include "api/trace.h"
 #include "base/map.h"
@@ -18,7 +19,7 @@ static void axes_in_scope(struct text *out, const struct trace *t) {
 }
 
 /* "x,y" as axes of the innermost manual mesh, major first. */
-static bool parse_axes(const char *names, struct axes *out, struct diag *d) {
+bool tess__manual_axes(const char *names, struct axes *out, struct diag *d) {
   const struct trace *t = tess__thread()->trace;
   memset(out, 0, sizeof *out);
   if (!names) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the axes are NULL; write \"x\" or \"x,y\"");
@@ -51,7 +52,8 @@ static bool parse_axes(const char *names, struct axes *out, struct diag *d) {
   return true;
 }
 
-static int64_t axes_size(const struct mesh *m, const struct axes *axes) {
+int64_t tess__manual_size(const struct axes *axes) {
+  const struct mesh *m = tess__thread()->trace->manual;
   int64_t n = 1;
   for (int i = 0; i < axes->n; i++)
     n *= m->size[axes->a[i]];
@@ -59,7 +61,7 @@ static int64_t axes_size(const struct mesh *m, const struct axes *axes) {
 }
 
 /* The value cast to vary over all these axes (auto_pcast); nothing when variance is not checked. */
-static vid vary_over(struct build *b, vid v, const struct axes *axes) {
+vid tess__np_vary_over(struct build *b, vid v, const struct axes *axes) {
   const struct type *t = tess__type_at(b->graph, v);
   struct axes missing = {0};
   if (tess__thread()->trace->unchecked) return v;
@@ -68,44 +70,9 @@ static vid vary_over(struct build *b, vid v, const struct axes *axes) {
   return missing.n ? tess__n_pvary(b, v, &missing) : v;
 }
 
-static vid all_reduce(struct build *b, vid v, const struct axes *axes, enum monoid monoid) {
-  if (axes->n == 0) return v;
-  return tess__n_all_reduce(b, vary_over(b, v, axes), axes, monoid);
-}
-
-static vid numeric(struct build *b, vid v) {
-  return tess__type_at(b->graph, v)->dtype == TESS_BOOL ? tess__n_convert(b, v, TESS_I32, false) : v;
-}
-
-static vid psum_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)n;
-  return all_reduce(b, numeric(b, in[0]), attrs, MONOID_SUM);
-}
-
-static vid pmean_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)n;
-  const struct axes *axes = attrs;
-  vid sum = all_reduce(b, tess__np_inexact(b, numeric(b, in[0])), axes, MONOID_SUM);
-  if (sum == VID_NONE) return VID_NONE;
-  const struct type *t = tess__type_at(b->graph, sum);
-  vid count =
-      tess__n_constant_double(b, tess__type_with_varying(t, 0), (double)axes_size(tess__thread()->trace->manual, axes));
-  return tess__n_divide(b, sum, tess__np_vary_like(b, count, sum));
-}
-
-static vid pmax_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)n;
-  return all_reduce(b, in[0], attrs, MONOID_MAX);
-}
-
-static vid pmin_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)n;
-  return all_reduce(b, in[0], attrs, MONOID_MIN);
-}
-
 static vid pvary_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  return vary_over(b, in[0], attrs);
+  return tess__np_vary_over(b, in[0], attrs);
 }
 
 static vid axis_index_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -114,33 +81,27 @@ static vid axis_index_body(struct build *b, int n, const vid *in, const void *at
   return tess__n_axis_index(b, attrs, TESS_I32, b->manual);
 }
 
-#define COLLECTIVE(name)                                                                                               \
-  tess_array *tess_##name##_at(const char *where, tess_array *x, const char *axes) {                                   \
-    static const struct function f = {#name, sizeof(struct axes), name##_body};                                        \
-    struct axes a;                                                                                                     \
-    struct diag d = {0};                                                                                               \
-    if (!tess__usable(x, KIND_ARRAY, "x", #name, where)) return tess__pass_error(x, KIND_ARRAY, "x", #name, where);    \
-    if (!parse_axes(axes, &a, &d)) return tess__array_error(&d, #name, where);                                         \
-    return tess__apply(where, &f, 1, &x, &a);                                                                          \
-  }
-COLLECTIVE(psum)
-COLLECTIVE(pmean)
-COLLECTIVE(pmax)
-COLLECTIVE(pmin)
-COLLECTIVE(pvary)
+tess_array *tess_pvary_at(const char *where, tess_array *x, const char *axes) {
+  static const struct function f = {"pvary", sizeof(struct axes), pvary_body};
+  struct axes a;
+  struct diag d = {0};
+  if (!tess__usable(x, KIND_ARRAY, "x", f.name, where)) return tess__pass_error(x, KIND_ARRAY, "x", f.name, where);
+  if (!tess__manual_axes(axes, &a, &d)) return tess__array_error(&d, f.name, where);
+  return tess__apply(where, &f, 1, &x, &a);
+}
 
 tess_array *tess_axis_index_at(const char *where, const char *axes) {
   static const struct function f = {"axis_index", sizeof(struct axes), axis_index_body};
   struct axes a;
   struct diag d = {0};
-  if (!parse_axes(axes, &a, &d)) return tess__array_error(&d, "axis_index", where);
+  if (!tess__manual_axes(axes, &a, &d)) return tess__array_error(&d, "axis_index", where);
   return tess__apply(where, &f, 0, NULL, &a);
 }
 
 int64_t tess_axis_size_at(const char *where, const char *axes) {
   struct axes a;
   struct diag d = {0};
-  if (parse_axes(axes, &a, &d)) return axes_size(tess__thread()->trace->manual, &a);
+  if (tess__manual_axes(axes, &a, &d)) return tess__manual_size(&a);
   tess__report(&d, "axis_size", where);
   return 0;
 }

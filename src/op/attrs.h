@@ -96,6 +96,7 @@ struct group_attrs {
   const struct device_groups *groups; /* NULL: all positions are one group */
   int32_t width, total;               /* members of a group; positions */
   uint8_t monoid, dim, other;         /* dim: gathered, scattered or split; other: put together (all_to_all) */
+  bool alike;                         /* all positions get the same: the result does not vary over the axes */
 };
 struct axes_attrs {
   struct axes axes;

@@ -295,6 +295,7 @@ vid tess__n_group(struct build *b, const struct tess_op *op, vid a, const struct
   copy.monoid = attrs->monoid;
   copy.dim = attrs->dim;
   copy.other = attrs->other;
+  copy.alike = attrs->alike;
   vid out;
   tess__emit(b, op, 1, &a, &copy, NULL, 1, body != NULL, &body, &out);
   return out;

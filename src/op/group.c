@@ -160,9 +160,10 @@ static bool check_divides(const struct type *t, int dim, int64_t width, struct d
 /* The result may differ from device to device wherever the operand does or the devices of the axes do. */
 static bool group_vary(const struct call *c, uint64_t *varying, struct diag *d) {
   (void)d;
-  *varying = c->in[0]->varying;
+  uint64_t axes = 0;
   for (int i = 0; c->in[0]->manual && i < attrs_of(c)->axes.n; i++)
-    *varying |= UINT64_C(1) << attrs_of(c)->axes.a[i];
+    axes |= UINT64_C(1) << attrs_of(c)->axes.a[i];
+  *varying = attrs_of(c)->alike ? c->in[0]->varying & ~axes : c->in[0]->varying | axes;
   return true;
 }
 
@@ -308,6 +309,7 @@ static const struct attr rows[] = {{"axes", ATTR_AXES, offsetof(struct group_att
                                    {"monoid", ATTR_MONOID, offsetof(struct group_attrs, monoid), NULL},
                                    {"dim", ATTR_INT, offsetof(struct group_attrs, dim), NULL},
                                    {"other", ATTR_INT, offsetof(struct group_attrs, other), NULL},
+                                   {"alike", ATTR_BOOL, offsetof(struct group_attrs, alike), NULL},
                                    {0}};
 
 #define GROUP(row, text, bodies, check_it, run)                                                                        \

@@ -91,7 +91,7 @@ static vid all_reduce(struct localiser *l, const struct node *n, vid v) {
 
 /* What all members of the one group get alike varies over its atoms no more. */
 static uint64_t group_own(const struct tess_op *op, const struct group_attrs *attrs, uint64_t own) {
-  bool alike = !attrs->groups && (op->id == OP_group_all_reduce || op->id == OP_group_all_gather);
+  bool alike = attrs->alike || (!attrs->groups && (op->id == OP_group_all_reduce || op->id == OP_group_all_gather));
   return alike ? own & ~mask_of(&attrs->axes) : own | mask_of(&attrs->axes);
 }
 
