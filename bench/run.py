@@ -53,10 +53,13 @@ def ratio(a, b):
     return "-" if not a or not b else f"{statistics.median(x / y for x, y in zip(a, b)):.3g}x"
 
 
+def have_jax():
+    return subprocess.run([sys.executable, "-c", "import jax"], capture_output=True).returncode == 0
+
+
 def main():
     ours = serve([BUILD / "bench" / "serve"])
-    have_jax = subprocess.run([sys.executable, "-c", "import jax"], capture_output=True).returncode == 0
-    jax = serve([sys.executable, HERE / "jax_serve.py"]) if have_jax else None
+    jax = serve([sys.executable, HERE / "jax_serve.py"]) if have_jax() else None
     seen = {}
     for _ in range(ROUNDS):
         for case, _, limit, _ in CASES:
@@ -81,4 +84,5 @@ def main():
     print(line + "  <= 20 ms")
 
 
-main()
+if __name__ == "__main__":
+    main()

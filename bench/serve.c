@@ -3,46 +3,11 @@
  * measured against. */
 #define _GNU_SOURCE
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <tessera.h>
-#include <time.h>
 
-enum { ROUNDS = 31, BIG = 16 * 1024 * 1024 };
+#include "measure.h"
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
-static int by_value(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-/* Median over rounds of the time of one call; the number of calls a round is found first. */
-static double measure(void (*call)(void)) {
-  double sample[ROUNDS];
-  int calls = 1;
-  for (int i = 0; i < 3; i++)
-    call();
-  for (;; calls *= 2) {
-    double start = now();
-    for (int i = 0; i < calls; i++)
-      call();
-    if (now() - start > 3e6 || calls >= 1 << 20) break;
-  }
-  for (int r = 0; r < ROUNDS; r++) {
-    double start = now();
-    for (int i = 0; i < calls; i++)
-      call();
-    sample[r] = (now() - start) / calls;
-  }
-  qsort(sample, ROUNDS, sizeof *sample, by_value);
-  return sample[ROUNDS / 2];
-}
+enum { BIG = 16 * 1024 * 1024 };
 
 /* ---- the library ---- */
 
@@ -221,10 +186,7 @@ static void loop_small(void) {
 }
 
 int main(void) {
-  static const struct {
-    const char *name;
-    void (*call)(void);
-  } cases[] = {
+  static const struct bench_case cases[] = {
       {"one_device", case_one_device},
       {"eight_devices", case_eight_devices},
       {"psum", case_psum},
@@ -240,15 +202,7 @@ int main(void) {
       {"from_callback", case_from_callback},
       {"loop_copy", loop_copy},
   };
-  char line[64];
   set_up();
-  while (fgets(line, sizeof line, stdin)) {
-    line[strcspn(line, "\n")] = 0;
-    double ns = -1;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-      if (strcmp(line, cases[i].name) == 0) ns = measure(cases[i].call);
-    printf("%.1f\n", ns);
-    fflush(stdout);
-  }
+  bench_serve(cases, sizeof cases / sizeof *cases);
   return 0;
 }

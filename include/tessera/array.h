@@ -131,7 +131,9 @@ TESS_API void tess_inspect_array_sharding_at(const char *where, tess_array *x, t
  *             result: device, box, replica id and data; the data are an array on that device alone.
  * Returns:    lists in device assignment order, that live until the scope ends. A shard is deleted with its array,
  *             and the array with a shard.
- * Errors:     OUT_OF_RANGE         i is not the number of a shard.
+ *             Of an array that spans processes: addressable ones are those here, of global_shards the others' data is
+ *             NULL.
+ * Errors:     OUT_OF_RANGE         i is not the number of a shard here.
  *             INVALID_ARGUMENT     a traced array.
  *             FAILED_PRECONDITION  the array has no data (deleted, donated, abstract).
  *             RESOURCE_EXHAUSTED   no memory for a copy.
@@ -156,7 +158,8 @@ TESS_API tess_array *tess_addressable_data_at(const char *where, tess_array *x, 
  *             which the scope has.
  * Errors:     INVALID_ARGUMENT     bytes is another number; the buffer is NULL.
  *             UNIMPLEMENTED        x has unreduced axes: tess_reshard sums it.
- *             FAILED_PRECONDITION  x is traced, deleted, donated or abstract.
+ *             FAILED_PRECONDITION  x is traced, deleted, donated or abstract; (NOT_LOCAL) some of it is on other
+ *                                  processes alone: see tess_process_allgather. Reading never communicates.
  * Threads:    any.
  * Cost:       read: one copy; data: none.
  * Source:     numpy.asarray(x). Since 0.1. */

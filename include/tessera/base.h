@@ -26,9 +26,10 @@ extern "C" {
 
 // ---- objects ----
 
-// tess_array: jax.Array; tree: a pytree with names; mesh, sharding: jax.sharding's; fn: a transformed function.
+// tess_array: jax.Array; tree: a pytree with names; mesh, sharding: jax.sharding's; fn: a transformed function; lowered:
+// jax.stages.Lowered.
 typedef struct tess_scope tess_scope;
-#define TESS_OBJECTS(X, a)  X(array, a) X(tree, a) X(mesh, a) X(sharding, a) X(fn, a)
+#define TESS_OBJECTS(X, a)  X(array, a) X(tree, a) X(mesh, a) X(sharding, a) X(fn, a) X(lowered, a)
 #define TESS__TYPEDEF(t, a) typedef struct tess_##t tess_##t;
 TESS_OBJECTS(TESS__TYPEDEF, )
 
@@ -195,7 +196,7 @@ TESS_API const char *tess_status_name(tess_status s);
 
 /* Whether an object is in error, and which error it carries.
  *
- * Types:      object: any tess_array, tess_tree, tess_mesh, tess_sharding, tess_fn.
+ * Types:      object: any tess_array, tess_tree, tess_mesh, tess_sharding, tess_fn, tess_lowered.
  * Returns:    ok: false for NULL, an object in error, and a traced value outside its trace. error_of: status TESS_OK
  *             and empty texts where there is none; INVALID_ARGUMENT for NULL.
  * Threads:    any.
@@ -279,12 +280,14 @@ TESS_API void tess_release_all(tess_spans tree);
 
 typedef struct tess_init_opts {
   size_t size;
-  int num_cpu_devices;  // virtual devices of this process, at most 2^20; 0: TESS_NUM_CPU_DEVICES, else 1
-  int num_threads;      // workers, at most 1024; 0: TESS_NUM_THREADS, else the cores this process may use
-  const char *platform; // NULL: the best there is; "cpu"
-  bool enable_x64;      // jax_enable_x64: weak scalars and default dtypes are i64 and f64
-  bool debug_checks;    // graphs verified after each pass, replicas compared
-  bool fast_math;       // vector maths at 4 ulp instead of 2 (docs/numerics.md): of eager code and of every jit
+  int num_cpu_devices;         // virtual devices of this process, at most 2^20; 0: TESS_NUM_CPU_DEVICES, else 1
+  int num_threads;             // workers, at most 1024; 0: TESS_NUM_THREADS, else the cores this process may use
+  const char *platform;        // NULL: the best there is; "cpu"
+  bool enable_x64;             // jax_enable_x64: weak scalars and default dtypes are i64 and f64
+  bool debug_checks;           // graphs verified after each pass, replicas compared
+  bool fast_math;              // vector maths at 4 ulp instead of 2 (docs/numerics.md): of eager code and of every jit
+  double collective_warning_s; // a process that waits longer for others says so on stderr, again and again; 0: 30
+  double collective_timeout_s; // a longer wait fails on every process; 0: 300
 } tess_init_opts;
 
 /* Starts the library; without it the first use of any function does, with defaults.

@@ -123,7 +123,8 @@ typedef struct tess_distributed_opts { // what is given must agree with what the
  *             INVALID_ARGUMENT     process_id without num_processes, or not below it; ids twice or negative; a
  *                                  timeout that is negative or not finite.
  *             OUT_OF_RANGE         the address has no port.
- * Collective: all processes, before any other function. This version has one.
+ * Collective: all processes, before any other function. Without a launcher there is one; tests have more
+ *             (tess_run_simulated).
  * Threads:    before any others use the library.
  * Source:     jax.distributed.initialize, is_initialized. Since 0.1. */
 TESS_API tess_status tess_distributed_initialize_at(const char *where, const tess_distributed_opts *kw);

@@ -65,6 +65,53 @@ TESS_API tess_status tess_set_allocator_at(const char *where, const tess_allocat
  * Source:     none in JAX. Since 0.1. */
 TESS_API void tess_set_fatal_handler(void (*handler)(const char *message));
 
+// ---- control plane ----
+
+/* The devices of all processes, once all have come; a process that is lost is an error in all others.
+ *
+ * Errors:     FAILED_PRECONDITION  another collective elsewhere.
+ *             ABORTED, DEADLINE_EXCEEDED  a process has gone, or is late.
+ * Collective: of all processes.
+ * Threads:    any, one at a time.
+ * Source:     multihost_utils.live_devices. Since 0.1. */
+TESS_API tess_device_array tess_live_devices_at(const char *where);
+#define tess_live_devices() tess_live_devices_at(TESS_HERE)
+
+// ---- transports: how bytes move between processes ----
+
+/* Messages between two processes with equal tags arrive in the order they were sent. Any thread of a process, one at a
+ * time. A status other than OK is the end of all traffic: ABORTED when a process called abort, or has gone. */
+typedef struct tess_transport {
+  size_t size;
+  const char *name;
+  void *self;
+  int process_index, process_count;
+  // The data may be reused when test says done; *request is NULL where it is done already.
+  tess_status (*send)(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request);
+  tess_status (*receive)(void *self, int from, uint64_t tag, void *data, size_t bytes, void **request);
+  tess_status (*test)(void *self, void *request, bool *done); // also makes progress; done: the request is gone
+  void (*abort)(void *self, const char *reason); // all pending and later requests of all processes fail; theirs is free
+  void (*close)(void *self);                     // may be NULL, as what follows
+  void (*wait)(void *self, double seconds);      // until test may say something new, at most so long
+  const char *(*why)(void *self);                // of the last status that was not OK, in words
+} tess_transport;
+
+typedef int (*tess_process_main)(int process_index, void *ctx);
+
+/* Processes of one world as threads of this one, for tests: each has its own devices, arrays and scopes.
+ *
+ * Types:      process_count: 1 to 256   body: runs once in each process, on a thread of its own. Threads that it
+ *             starts itself are of this process, not of the simulated one.
+ * Returns:    when all have ended: 0, or what the first process (by index) returned that did not return 0. Each has
+ *             num_cpu_devices devices; in the body tess_init may come first, with equal options in all.
+ * Errors:     INVALID_ARGUMENT     (-1, to the scope) another number of processes, no body.
+ *             FAILED_PRECONDITION  (-1) inside a simulated process.
+ *             RESOURCE_EXHAUSTED   (-1) no thread could be started; those that were see ABORTED.
+ * Threads:    any.
+ * Source:     the tests of JAX start processes (jax/_src/test_multiprocess.py). Since 0.1. */
+TESS_API int tess_run_simulated_at(const char *where, int process_count, tess_process_main body, void *ctx);
+#define tess_run_simulated(process_count, body, ctx) tess_run_simulated_at(TESS_HERE, process_count, body, ctx)
+
 #ifdef __cplusplus
 }
 #endif

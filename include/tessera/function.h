@@ -76,7 +76,9 @@ TESS_API tess_fn *tess_partial_at(const char *where, tess_callable f, const void
  *             FAILED_PRECONDITION  an argument is deleted or donated or has no data; f calls itself while it is
  *                                  traced.
  *             RESOURCE_EXHAUSTED   there is no memory for the results.
- * Collective: no in this version, whose world is one process.
+ * Collective: of the processes with devices of the computation, where these are several's and the program needs what
+ *             others have. They make sure first that they call the same program; see <tessera/multihost.h>. Such
+ *             programs run device by device, which is slow.
  * Threads:    any, several at once; none may donate an argument that another one uses.
  * Cost:       the first call with such types, shardings and context (mesh, default device) traces and compiles; later
  *             ones look the program up and run it.

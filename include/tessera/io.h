@@ -1,4 +1,4 @@
-/* Files and other libraries: .npy and .npz (numpy.load, numpy.save), DLPack. */
+/* Files, profiles and other libraries: .npy and .npz (numpy.load, numpy.save), traces, DLPack. */
 #ifndef TESSERA_IO_H
 #define TESSERA_IO_H
 
@@ -42,6 +42,24 @@ TESS_API tess_array *tess_load_npy_at(const char *where, const char *path, tess_
  * Source:     numpy.save, numpy.savez. Since 0.1. */
 TESS_API TESS_MUST_CHECK tess_status tess_save_npy_at(const char *where, const char *path, tess_array *x);
 #define tess_save_npy(path, x) tess_save_npy_at(TESS_HERE, path, x)
+
+// ---- profiles ----
+
+/* Records every step that programs run in this process, and which collectives are part of it, until stop_trace.
+ *
+ * Types:      path: a file for chrome://tracing and Perfetto, with one row a device, written by stop_trace; NULL: none.
+ * Returns:    the status. summary: a table of the steps of the last trace, the longest first, that lives until the
+ *             scope ends; "" without one.
+ * Errors:     FAILED_PRECONDITION  start: a trace is being recorded already; stop: none is.
+ *             Others               stop: the file cannot be written, as tess_save_npy.
+ * Threads:    any; stop: no program runs on another one.
+ * Cost:       two readings of the clock a step; some memory for each.
+ * Source:     jax.profiler.start_trace, stop_trace. Since 0.1. */
+TESS_API tess_status tess_start_trace_at(const char *where, const char *path);
+TESS_API TESS_MUST_CHECK tess_status tess_stop_trace_at(const char *where);
+TESS_API const char *tess_trace_summary(void);
+#define tess_start_trace(path) tess_start_trace_at(TESS_HERE, path)
+#define tess_stop_trace()      tess_stop_trace_at(TESS_HERE)
 
 // ---- DLPack 1: arrays from and for other libraries in this process ----
 

@@ -30,11 +30,19 @@ TESS_API void tess_module_free(tess_module *m);
 #define tess_module_parse__(text, n, file, ...)                                                                        \
   tess_module_parse_at(TESS_HERE, text, n, file, &(const tess_module_opts){__VA_ARGS__})
 
-/* How many devices the module asks for: mhlo.num_partitions, else those of its largest mesh, times the replicas.
+/* How many devices the module asks for, and the library started with as many.
  *
- * Threads:    any; it does not start the library.
+ * That is mhlo.num_partitions, or those of its largest mesh where they are more, times the replicas.
+ *
+ * Types:      least: of devices that something else needs   devices: how many there are; 0: TESS_NUM_CPU_DEVICES, and
+ *             where that is not set what is needed.
+ * Returns:    start: the status; the scope has the error. num_devices does not start the library.
+ * Errors:     INVALID_ARGUMENT  there are fewer than are needed; and as tess_init.
+ * Threads:    any.
  * Source:     none in JAX. Since 0.1. */
 TESS_API int64_t tess_module_num_devices(const tess_module *m);
+TESS_API tess_status tess_module_start_at(const char *where, const tess_module *m, int64_t least, int64_t devices);
+#define tess_module_start(m, least, devices) tess_module_start_at(TESS_HERE, m, least, devices)
 
 /* The entry becomes a program, whose meshes stand on the first devices that there are.
  *
@@ -46,10 +54,10 @@ TESS_API int64_t tess_module_num_devices(const tess_module *m);
 TESS_API tess_status tess_module_read_at(const char *where, tess_module *m);
 #define tess_module_read(m) tess_module_read_at(TESS_HERE, m)
 
-/* The parameters and results of a module that has been read: how many, their types with the sharding that the text or
- * a call of tess_module_shard says, their names in the user's program.
+/* The parameters and results of a module that has been read: how many, their types, their names.
  *
- * Types:      i: from 0; result: an abstract array, without a sharding where nothing says one.
+ * Types:      i: from 0; result: an abstract array, with the sharding that the text or a call of tess_module_shard
+ *             says, if any.
  * Returns:    names: "" where there is none; they live as long as the module.
  * Errors:     OUT_OF_RANGE  there is no such one.
  * Source:     jax.stages.Lowered.in_avals, args_info. Since 0.1. */
@@ -73,8 +81,10 @@ TESS_API tess_status tess_module_shard_result_at(const char *where, tess_module 
 #define tess_module_shard_parameter(m, i, s) tess_module_shard_parameter_at(TESS_HERE, m, i, s)
 #define tess_module_shard_result(m, i, s)    tess_module_shard_result_at(TESS_HERE, m, i, s)
 
-/* A value for a parameter, or one that a result is compared with, from a word: the path of a .npy file (or "a.npz:w"),
- * zeros, ones, iota, random, random:SEED, or a number, true or false for all elements.
+/* A value for a parameter, or one that a result is compared with, from a word.
+ *
+ * The word is the path of a .npy file (or "a.npz:w"), zeros, ones, iota, random, random:SEED, or a number, true or
+ * false for all elements.
  *
  * Types:      result: an array of the parameter's or result's type. A file's shape must be that; '<V2' and '|V1' of
  *             NumPy take its dtype.

@@ -4,6 +4,7 @@
 #ifndef TESSERA_PLACEMENT_H
 #define TESSERA_PLACEMENT_H
 
+#include <tessera/multihost.h>
 #include <tessera/transform.h>
 
 #ifdef __cplusplus
@@ -28,11 +29,18 @@ typedef struct tess_put_opts {
  *                                  mesh without devices, or with devices on paper or of another process; a tuple for
  *                                  one array, or one that is no prefix; other numbers of arrays in and out.
  *             FAILED_PRECONDITION  x is deleted, donated or abstract; a TESS_P without a context mesh.
- *             UNIMPLEMENTED        unreduced axes that are not sums, manual groups: no data can lie so.
+ *                                  Between processes: x spans them and p has other devices, or is one device; x is
+ *                                  committed to this process and p spans several; x, which is not committed, differs
+ *                                  between the processes (reason ASSERTION_ERROR).
+ *             UNIMPLEMENTED        unreduced axes that are not sums, manual groups: no data can lie so. x spans
+ *                                  processes and p does not; unreduced axes where one of them does.
  *             RESOURCE_EXHAUSTED   no memory for a copy.
- * Collective: no in this version, whose world is one process.
+ * Collective: of the processes with devices of p, where p spans several: x spans them too and is moved; or all of the
+ *             world have one, and make sure that they have the same bytes (above 1 MiB the same 64-bit hash of them).
+ *             As in <tessera/multihost.h>, what does not agree is an error in all.
  * Threads:    any.
- * Cost:       none between devices of a process; one copy to another memory kind, or with no_alias.
+ * Cost:       none between devices of a process; one copy to another memory kind, or with no_alias, or of this
+ *             process's part.
  * Source:     jax.device_put. Since 0.1. */
 TESS_API tess_array *tess_device_put_at(const char *where, tess_array *x, tess_sharding *p, const tess_put_opts *kw);
 TESS_API tess_tree *tess_device_put_tree_at(const char *where, tess_tree *x, tess_sharding *p, const tess_put_opts *kw);
@@ -94,7 +102,7 @@ TESS_API tess_tree *tess_with_sharding_constraint_tree_at(const char *where, tes
 /* Arrays stacked on a new axis 0 with one element for each device; one array as each element.
  *
  * Types:      shards: T[...] each, as many as devices   x: T[...]   result: T[n, ...], cut over the devices.
- * Errors:     INVALID_ARGUMENT     no devices, one twice, or one on paper or of another process; another number of
+ * Errors:     INVALID_ARGUMENT     no devices, one twice, or one on paper; another number of
  *                                  shards, or of other types; more than TESS_MAX_RANK dimensions.
  *             FAILED_PRECONDITION  an array is deleted, donated or abstract; while a function is traced.
  *             RESOURCE_EXHAUSTED   no memory for the copy.
@@ -146,9 +154,11 @@ TESS_API tess_array *tess_make_array_from_fill_at(const char *where, tess_shape 
 /* An array of arrays that lie on one device each.
  *
  * Types:      arrays: T[box], one for each local device of s, in any order, in its memory kind   result: T[shape].
+ * Sharding:   unreduced axes of s: the arrays are the terms of the sum, each device's its own.
  * Errors:     INVALID_ARGUMENT     none; another number; one on several devices, two on one, or on a device that is
  *                                  not of s; another shape, dtype or memory kind; shape and sharding do not fit.
  *             FAILED_PRECONDITION  while a function is traced; an array without data.
+ *             UNIMPLEMENTED        unreduced axes that are not sums, or over devices of several processes.
  *             RESOURCE_EXHAUSTED   no memory for the copy.
  * Threads:    any.
  * Cost:       none where the pieces lie as the whole does, else one copy.
@@ -165,12 +175,12 @@ typedef struct tess_local_opts {
 
 /* A global array of what each process has of it.
  *
- * Types:      local: array or tree; in a world of one it is the whole value   result: laid out by s.
+ * Types:      local: array or tree; on devices of one process the whole value   result: laid out by s.
  * Errors:     INVALID_ARGUMENT     no sharding; this process has no device of it; the global shape cannot be inferred
  *                                  (reason NONUNIFORM), has another rank, or is not what the local shape is a part
  *                                  of; as tess_device_put.
  *             FAILED_PRECONDITION  while a function is traced; local has no data.
- * Collective: no in this version, whose world is one process.
+ * Collective: no: nothing moves, and nobody looks whether replicas are equal and shapes agree.
  * Threads:    any.
  * Cost:       as tess_device_put.
  * Source:     jax.make_array_from_process_local_data. Since 0.1. */

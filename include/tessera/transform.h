@@ -1,10 +1,11 @@
-/* jit, shard_map and the collectives (jax.jit, jax.shard_map, jax.lax.p*); control flow is in control.h. The functions
- * that they take are described in function.h. */
+/* jit, shard_map and the collectives (jax.jit, jax.shard_map, jax.lax.p*); control flow is in control.h, programs ahead
+ * of time are in stages.h. The functions that they take are described in function.h. */
 #ifndef TESSERA_TRANSFORM_H
 #define TESSERA_TRANSFORM_H
 
 #include <tessera/control.h>
 #include <tessera/function.h>
+#include <tessera/stages.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -6,7 +6,9 @@
 #include <tessera.h>
 
 #include "array/array.h"
+#include "comm/comm.h"
 #include "core/object.h"
+#include "layout/device.h"
 #include "layout/mesh.h"
 #include "layout/sharding.h"
 
@@ -43,7 +45,17 @@ enum {
   RECENT_PROGRAMS = 256
 #endif
 };
+struct process {             /* one process of a world: this one, or one that is simulated by a thread (simulate.c) */
+  const struct world *world; /* no devices: the library could not start */
+  const struct context *context; /* of a root scope; NULL until its first thread begins */
+  struct comm *comm;             /* NULL: alone */
+  struct local_world *local;     /* simulated: what carries its bytes; NULL: this process as the system knows it */
+  int index, count;
+  _Atomic bool distributed; /* tess_distributed_initialize was called */
+  struct counters ended;    /* of its threads that have ended; under the lock of thread.c */
+};
 struct thread {
+  struct process *process;  /* whose thread it is */
   struct tess_scope *scope; /* innermost; the root scope at least */
   struct tess_scope *root;
   struct trace *trace; /* innermost trace running on this thread; NULL: eager */
@@ -56,18 +68,26 @@ static inline void tess__count(struct thread *t, enum counter c, int64_t n) {
   int64_t before = atomic_load_explicit(&t->counters.n[c], memory_order_relaxed);
   atomic_store_explicit(&t->counters.n[c], before + n, memory_order_relaxed);
 }
-void tess__counters_sum(struct counters *out); /* of all threads, ended ones too */
-void tess__counters_reset(void);
-tess_status tess__thread_end(void);      /* finalize: the calling thread's root scope and scratch; its error's status */
-void tess__start(void);                  /* runtime.c: starts the library with defaults unless it runs */
-bool tess__is_started(void);             /* has anything used the library since its start or its end? */
-void tess__distributed_end(void);        /* distributed.c: tess_distributed_is_initialized is false again */
-bool tess__init_failure(struct diag *d); /* fills d with what tess_init failed with; always false */
-const struct context *tess__default_context(void);
+void tess__counters_sum(struct process *p, struct counters *out); /* of its threads, ended ones too */
+void tess__counters_reset(struct process *p);
+tess_status tess__thread_end(void); /* finalize: the calling thread's root scope and scratch; its error's status */
+void tess__start(void);             /* runtime.c: starts the library with defaults unless it runs */
+bool tess__is_started(void);        /* has anything used the library since its start or its end? */
+/* process.c: whose thread this is, without starting anything; says so for a new thread; fills a simulated one's world
+ * when its first thread begins. */
+struct process *tess__process_home(void);
+struct process *tess__process(void);
+void tess__process_enter(struct process *p);
+void tess__process_begin(struct process *p);
+bool tess__init_failure(struct diag *d);       /* fills d with what tess_init failed with; always false */
+double tess__collective_seconds(bool warning); /* as tess_init was told; 0: the default */
 /* The calling thread; starts the library with defaults when tess_init was not called. Never NULL. */
 struct thread *tess__thread(void);
 static inline struct tess_scope *tess__scope(void) {
   return tess__thread()->scope;
+}
+static inline const struct world *tess__world_here(void) {
+  return tess__thread()->process->world;
 }
 static inline const struct context *tess__context(void) {
   return tess__thread()->scope->context;

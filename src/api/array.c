@@ -54,7 +54,7 @@ bool tess_array_is_fully_replicated(const tess_array *x) {
   return memcmp(shape.dim, shard.dim, sizeof *shape.dim * (size_t)shape.n) == 0;
 }
 bool tess_array_is_fully_addressable(const tess_array *x) {
-  return visible(x) && !traced(x);
+  return visible(x) && !traced(x) && !tess__placed_spans(x->placed);
 }
 bool tess_array_is_deleted(const tess_array *x) {
   return visible(x) && tess__state(&x->o) == STATE_OK && tess__data_is_deleted(x->data);
@@ -180,9 +180,13 @@ void tess_delete(tess_array *x) {
   tess__report(&d, "delete", NULL);
 }
 
+static bool has_part(const tess_array *x) {
+  return x && tess__state(&x->o) == STATE_OK && x->placed->part;
+}
+
 void tess_copy_to_host_async(tess_array *x) {
   tess_status status;
-  readable(NULL, "copy_to_host_async", x, true, &status);
+  readable(NULL, "copy_to_host_async", x, !has_part(x), &status);
 }
 
 int64_t tess_live_arrays(int64_t *bytes) {
@@ -212,6 +216,12 @@ static void print_partial(struct text *out, const tess_array *x) {
   tess__text_add(out, ")");
 }
 
+/* Array(shape=(8, 8), dtype=float32): JAX's text of a value that is not all here */
+static void print_outline(struct text *out, const struct type *t) {
+  tess__text_printf(out, "Array(shape=%s, dtype=%s%s)", tess_str_shape(tess__type_shape(t)),
+                    tess_dtype_name((tess_dtype)t->dtype), t->weak ? ", weak_type=True" : "");
+}
+
 static const char *array_text(const tess_array *x, bool repr) {
   struct text t = {0};
   struct tess_scope *s = tess__scope();
@@ -228,6 +238,8 @@ static const char *array_text(const tess_array *x, bool repr) {
     print_partial(&t, x);
   } else if (x->o.flags & ARRAY_GDA) {
     tess__gda_text(&t, x, repr);
+  } else if (x->placed->part) {
+    print_outline(&t, x->placed->type);
   } else {
     tess__array_text(&t, x->placed->type, tess__array_bytes(x), repr);
   }

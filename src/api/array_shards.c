@@ -17,7 +17,9 @@ static struct data *part_of(const tess_array *x, const struct shard_row *row, co
                tess__type_text(x->placed->type));
     return NULL;
   }
-  tess__copy_box(x->placed->type, (const char *)tess__array_bytes(x) + row->before, box, b->data);
+  tess_index local;
+  tess__placed_find(x->placed, box, &local); /* the row says that it is here */
+  tess__copy_box(tess__placed_box(x->placed), (const char *)tess__array_bytes(x) + row->before, &local, b->data);
   return tess__state(&x->o) == STATE_OK ? tess__data_part(x->data, b, 0) : tess__data_new(b, 0);
 }
 
@@ -38,43 +40,61 @@ static void set_box(tess_index *zeroed, int rank, const struct shard_row *row) {
   memcpy(zeroed->dim, row->dim, (size_t)rank * sizeof *row->dim);
 }
 
-/* NULL: told in d. Inside tess__calls_enter. */
-static const tess_shard *list_shards(const tess_array *x, int n, struct diag *d) {
+/* all: those of other processes too, whose data is NULL. Inside tess__calls_enter; a failure is in d. */
+static tess_shard_list list_shards(const tess_array *x, bool all, struct diag *d) {
   const struct shard_table *t = tess__shard_table(x, d);
-  if (!t) return NULL;
+  if (!t) return (tess_shard_list){0};
+  int n = (int)t->n, listed = 0;
   tess_shard *shard = tess__scope_alloc(tess__scope(), (size_t)(n ? n : 1) * sizeof *shard); /* zeroed */
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < n && !d->status; i++) {
     const struct shard_row *row = tess__shard_row(t, i);
-    shard[i].device = row->placed->sharding->mesh->device[0];
-    shard[i].replica_id = (int)row->replica;
-    set_box(&shard[i].index, t->rank, row);
-    shard[i].data = shard_data(x, row, &shard[i].index, d);
-    if (!shard[i].data) return NULL;
+    if (!row->here && !all) continue;
+    tess_shard *one = &shard[listed++];
+    one->device = row->placed->sharding->mesh->device[0];
+    one->replica_id = (int)row->replica;
+    set_box(&one->index, t->rank, row);
+    if (row->here) one->data = shard_data(x, row, &one->index, d);
   }
-  return shard;
+  return (tess_shard_list){.n = listed, .shard = shard};
 }
 
-static tess_shard_list shards(const char *where, const char *op, tess_array *x) {
+static tess_shard_list shards(const char *where, const char *op, tess_array *x, bool all) {
   struct diag d = {0};
   if (!tess__usable(x, KIND_ARRAY, "x", op, where))
     return shards_in_error(tess__pass_error(x, KIND_ARRAY, "x", op, where));
   if (!tess__array_concrete(x, "shards", &d)) return shards_in_error(tess__array_error(&d, op, where));
   tess_shard_list list = {0};
   tess__calls_enter();
-  if (tess__array_readable(x, &d)) {
-    list.n = (int)x->placed->sharding->mesh->total;
-    list.shard = list_shards(x, list.n, &d);
-  }
+  if (tess__array_readable(x, &d)) list = list_shards(x, all, &d);
   tess__calls_leave();
   return d.status ? shards_in_error(tess__array_error(&d, op, where)) : list;
 }
 
 tess_shard_list tess_addressable_shards_at(const char *where, tess_array *x) {
-  return shards(where, "addressable_shards", x);
+  return shards(where, "addressable_shards", x, false);
 }
 
 tess_shard_list tess_global_shards_at(const char *where, tess_array *x) {
-  return shards(where, "global_shards", x);
+  return shards(where, "global_shards", x, true);
+}
+
+/* How many shards are here. */
+static int64_t count_here(const struct sharding *s) {
+  if (!s->mesh->spans) return s->mesh->total;
+  const int64_t *here = tess__shards_here(s);
+  int64_t n = 0;
+  while (here[n] >= 0)
+    n++;
+  return n;
+}
+
+/* Row k of those that are here. NULL: told in d. */
+static const struct shard_row *row_here(const tess_array *x, int64_t k, struct diag *d) {
+  if (!tess__placed_spans(x->placed)) return tess__one_shard(x, k, d);
+  const struct shard_table *t = tess__shard_table(x, d);
+  for (int64_t i = 0; t && i < t->n; i++)
+    if (tess__shard_row(t, i)->here && k-- == 0) return tess__shard_row(t, i);
+  return NULL;
 }
 
 tess_array *tess_addressable_data_at(const char *where, tess_array *x, int i) {
@@ -84,15 +104,16 @@ tess_array *tess_addressable_data_at(const char *where, tess_array *x, int i) {
   if (!tess__array_concrete(x, "data", &d) || !tess__array_readable(x, &d))
     return tess__array_error(&d, "addressable_data", where);
   const struct sharding *s = x->placed->sharding;
-  int64_t n = s->mesh->total, k = i < 0 ? i + n : i;
+  int64_t n = count_here(s), k = i < 0 ? i + n : i;
   if (tess__sharding_is_replicated(s) && !(x->o.flags & ARRAY_GDA)) k = 0;
   tess_array *out = NULL;
   if (k < 0 || k >= n) {
-    tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "shard %d of %lld", i, (long long)n);
+    tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "shard %d of %lld%s", i, (long long)n,
+               tess__placed_spans(x->placed) ? " that are here" : "");
     return tess__array_error(&d, "addressable_data", where);
   }
   tess__calls_enter();
-  const struct shard_row *row = tess__array_readable(x, &d) ? tess__one_shard(x, k, &d) : NULL;
+  const struct shard_row *row = tess__array_readable(x, &d) ? row_here(x, k, &d) : NULL;
   if (row) {
     tess_index box = {0};
     set_box(&box, x->placed->type->rank, row);

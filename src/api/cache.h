@@ -24,8 +24,9 @@ struct program_entry {
   uint64_t *key; /* owned */
   int key_words;
   struct program program;
-  struct plan *plan; /* NULL until compiled */
-  bool reference;    /* run by the reference executor (TESS_EXECUTOR) */
+  struct plan *plan;         /* NULL until compiled */
+  const struct mesh *across; /* its devices are of several processes; NULL: all are here */
+  bool reference;            /* run by the reference executor (TESS_EXECUTOR) */
   struct plan_info info;
   int n_args; /* explicit ones */
   int n_captures;

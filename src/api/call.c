@@ -97,22 +97,30 @@ static void count_call(struct thread *t, const struct program_entry *e) {
 }
 
 static void delete_donated(const struct program_entry *e, tess_array *const *arg) {
-  for (int i = 0; i < e->n_args; i++)
+  for (int i = 0; i < e->n_args && i < KEY_ARGS; i++)
     if (e->donated >> i & 1 && arg[i]->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(arg[i]->data);
 }
 
+static bool run_program(const struct program_entry *e, const struct compile_request *r, const void *const *base,
+                        void *const *to, struct diag *d) {
+  if (e->across) return tess__call_across(e, r, base, to, d);
+  return e->reference ? tess__reference_run(&e->program, base, to, d) : tess__plan_run(e->plan, base, to, d);
+}
+
 /* Between tess__calls_enter and _leave: what another thread deletes now is freed later. */
-static bool run_inside(struct thread *t, const struct program_entry *e, tess_array *const *arg, const void **base,
-                       tess_array **out, struct diag *d) {
-  void *to[KEY_ARGS];
-  if (!base_pointers(e, arg, base, d)) return false;
+static bool run_inside(struct thread *t, const struct program_entry *e, const struct compile_request *r,
+                       const void **base, tess_array **out, struct diag *d) {
+  tess_array *const *arg = r->arg;
+  void *few[KEY_ARGS], **to = e->n_results > KEY_ARGS ? tess__alloc((size_t)e->n_results * sizeof *to) : few;
   int made = 0;
-  bool good = true;
+  bool good = base_pointers(e, arg, base, d);
   for (; made < e->n_results && good; made++) {
     to[made] = NULL;
     good = (out[made] = make_result(t, e, made, arg, base, out, &to[made], d)) != NULL;
   }
-  if (good) good = e->reference ? tess__reference_run(&e->program, base, to, d) : tess__plan_run(e->plan, base, to, d);
+  if (!good && e->across) tess__call_refuse(e, r, d->message);
+  if (good) good = run_program(e, r, base, to, d);
+  if (to != few) tess__free(to);
   if (!good) {
     for (int i = 0; i < made; i++)
       if (out[i]) tess__object_release(&out[i]->o);
@@ -123,12 +131,12 @@ static bool run_inside(struct thread *t, const struct program_entry *e, tess_arr
   return true;
 }
 
-static bool run_entry(struct thread *t, const struct program_entry *e, tess_array *const *arg, tess_array **out,
-                      struct diag *d) {
+bool tess__run_entry(struct thread *t, const struct program_entry *e, const struct compile_request *r, tess_array **out,
+                     struct diag *d) {
   const void *few[2 * KEY_ARGS], **base = few;
   if (e->n_args + e->n_captures > 2 * KEY_ARGS) base = tess__alloc((size_t)(e->n_args + e->n_captures) * sizeof *base);
   tess__calls_enter();
-  bool good = run_inside(t, e, arg, base, out, d);
+  bool good = run_inside(t, e, r, base, out, d);
   tess__calls_leave();
   if (base != few) tess__free((void *)base);
   if (good) count_call(t, e);
@@ -169,7 +177,7 @@ void tess__call_program(const uint64_t *key, int words, const struct compile_req
     tess__tell_inspections(e);
   }
   struct diag d = {0};
-  if (!run_entry(t, e, r->arg, out, &d))
+  if (!tess__run_entry(t, e, r, out, &d))
     tess__results_in_error(tess__error_from(&d, r->name, r->where), r->n_results, out);
   if (tells) tess__entry_release(e);
 }

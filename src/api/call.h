@@ -21,8 +21,21 @@ struct compile_request {
 /* Runs the program of this key; out gets n_results arrays, all in error when something failed. */
 void tess__call_program(const uint64_t *key, int words, const struct compile_request *r, tess_array **out);
 
+/* call_across.c: a program whose devices are several processes'. refuse: this process cannot run it, and why; the
+ * others are told if they would wait. */
+bool tess__call_across(const struct program_entry *e, const struct compile_request *r, const void *const *base,
+                       void *const *to, struct diag *d);
+void tess__call_refuse(const struct program_entry *e, const struct compile_request *r, const char *why);
+
 /* compile.c: a new entry with one reference, or NULL and *error (a reference). The compile lock is held. */
 struct program_entry *tess__compile(const struct compile_request *r, struct error **error);
+/* The same of a graph whose parameters are the request's arguments (their types and places: placed), then captures. */
+struct program_entry *tess__compile_graph(const struct compile_request *r, const struct placed *const *placed,
+                                          const struct graph *g, int n_captures, tess_array *const *capture,
+                                          struct error **error);
+/* Runs an entry on the request's arguments; false: told, and there are no results. */
+bool tess__run_entry(struct thread *t, const struct program_entry *e, const struct compile_request *r, tess_array **out,
+                     struct diag *d);
 void tess__use_reference_executor(bool on); /* tests; forgets all programs */
 
 #endif

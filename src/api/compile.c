@@ -23,17 +23,18 @@ void tess__use_reference_executor(bool on) {
 
 struct job { /* one compilation */
   const struct compile_request *request;
-  struct trace trace;
-  struct graph *graph; /* as traced */
-  int n;               /* parameters: arguments, then captures */
+  const struct graph *graph; /* as traced */
+  const struct placed *const *placed; /* of the arguments */
+  tess_array *const *capture;
+  int n_captures, n; /* n parameters: arguments, then captures */
   struct boundary *in, *out;
   const struct mesh *devices; /* over the program's ordered devices; NULL: nobody named any */
   const struct mesh *prefer;
   struct diag diag;
 };
 
-static const tess_array *parameter(const struct job *j, int i) {
-  return i < j->request->n_args ? j->request->arg[i] : j->trace.capture[i - j->request->n_args].outer;
+static const struct placed *parameter(const struct job *j, int i) {
+  return i < j->request->n_args ? j->placed[i] : j->capture[i - j->request->n_args]->placed;
 }
 
 static void mesh_text(struct text *out, const struct mesh *m) {
@@ -94,12 +95,12 @@ static struct boundary bound(const struct sharding *s) {
 
 /* An argument's boundary: what in_shardings says, else where a committed argument lies, else open. */
 static bool bind_parameter(struct job *j, int i) {
-  const tess_array *x = parameter(j, i);
+  const struct placed *x = parameter(j, i);
   const struct sharding *wanted = i < j->request->n_args ? given(j->request->in_sharding, i) : NULL;
-  const struct sharding *has = x->placed->committed ? x->placed->sharding : NULL;
-  tess_shape shape = tess__type_shape(x->placed->type);
+  const struct sharding *has = x->committed ? x->sharding : NULL;
+  tess_shape shape = tess__type_shape(x->type);
   if (wanted && !tess__sharding_check_value(wanted, &shape, &j->diag)) return false;
-  if (wanted && has && !tess__sharding_equivalent(wanted, has, x->placed->type->rank)) {
+  if (wanted && has && !tess__sharding_equivalent(wanted, has, x->type->rank)) {
     struct text a = {0}, b = {0};
     tess__sharding_text(&a, has, true);
     tess__sharding_text(&b, wanted, true);
@@ -117,7 +118,7 @@ static bool bind_parameter(struct job *j, int i) {
 }
 
 static bool bind_boundary(struct job *j) {
-  j->n = j->request->n_args + j->trace.n_captures;
+  j->n = j->request->n_args + j->n_captures;
   j->in = tess__zalloc((size_t)(j->n + 1) * sizeof *j->in);
   j->out = tess__zalloc((size_t)(j->request->n_results + 1) * sizeof *j->out);
   for (int i = 0; i < j->n; i++)
@@ -151,11 +152,12 @@ static struct program_entry *new_entry(struct job *j) {
   e->n_args = r->n_args;
   e->n_results = r->n_results;
   e->donated = r->donated;
-  e->reference = use_reference();
-  e->n_captures = j->trace.n_captures;
+  e->across = j->devices && j->devices->spans ? j->devices : NULL;
+  e->reference = use_reference() || e->across; /* which alone runs among processes */
+  e->n_captures = j->n_captures;
   e->capture = tess__zalloc((size_t)(e->n_captures + 1) * sizeof *e->capture);
   for (int i = 0; i < e->n_captures; i++) {
-    e->capture[i] = j->trace.capture[i].outer;
+    e->capture[i] = j->capture[i];
     tess__object_keep(&e->capture[i]->o);
   }
   e->result = tess__zalloc((size_t)(e->n_results + 1) * sizeof *e->result);
@@ -171,6 +173,17 @@ static void describe_results(struct job *j, struct program_entry *e) {
     e->result[i] =
         (struct program_result){placed, tess__plan_result(e->plan, i), tess__placed_bytes(placed), s->memory};
   }
+}
+
+/* Partial results are stored for all devices together, which a process does not have. */
+static bool check_across(const struct program_entry *e, struct diag *d) {
+  for (int i = 0; e->across && i < e->n_results; i++)
+    if (e->result[i].placed->sharding->lacks)
+      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                        "result %d has unreduced axes, and the devices are several processes': partial results stay "
+                        "inside a program there",
+                        i);
+  return true;
 }
 
 static struct program_entry *make_entry(struct job *j) {
@@ -189,7 +202,9 @@ static struct program_entry *make_entry(struct job *j) {
   }
   e->info = tess__plan_info(e->plan);
   describe_results(j, e);
-  return e;
+  if (check_across(e, &j->diag)) return e;
+  tess__entry_release(e);
+  return NULL;
 }
 
 static bool without_data(const struct compile_request *r, struct error **error) {
@@ -202,22 +217,34 @@ static bool without_data(const struct compile_request *r, struct error **error) 
   return false;
 }
 
+struct program_entry *tess__compile_graph(const struct compile_request *r, const struct placed *const *placed,
+                                          const struct graph *g, int n_captures, tess_array *const *capture,
+                                          struct error **error) {
+  struct job j = {.request = r, .graph = g, .placed = placed, .capture = capture, .n_captures = n_captures};
+  struct program_entry *e = bind_boundary(&j) ? make_entry(&j) : NULL;
+  if (!e) *error = tess__error_from(&j.diag, r->name, r->where);
+  tess__free(j.in);
+  tess__free(j.out);
+  return e;
+}
+
 struct program_entry *tess__compile(const struct compile_request *r, struct error **error) {
   if (without_data(r, error)) return NULL;
-  struct job j = {.request = r};
   const struct placed *placed[KEY_ARGS];
   for (int i = 0; i < r->n_args; i++)
     placed[i] = r->arg[i]->placed;
-  tess__trace_begin(&j.trace, r->name, NULL, false);
-  j.graph = r->build(r->ctx, r->n_args, placed, &j.trace, error);
+  struct trace trace;
+  tess__trace_begin(&trace, r->name, NULL, false);
+  struct graph *g = r->build(r->ctx, r->n_args, placed, &trace, error);
   struct program_entry *e = NULL;
-  if (j.graph) {
-    if (bind_boundary(&j)) e = make_entry(&j);
-    if (!e) *error = tess__error_from(&j.diag, r->name, r->where);
-    tess__graph_free(j.graph);
+  if (g) {
+    tess_array **capture = tess__alloc((size_t)(trace.n_captures + 1) * sizeof *capture);
+    for (int i = 0; i < trace.n_captures; i++)
+      capture[i] = trace.capture[i].outer;
+    e = tess__compile_graph(r, placed, g, trace.n_captures, capture, error);
+    tess__free(capture);
+    tess__graph_free(g);
   }
-  tess__trace_free(&j.trace);
-  tess__free(j.in);
-  tess__free(j.out);
+  tess__trace_free(&trace);
   return e;
 }

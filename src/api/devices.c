@@ -24,8 +24,8 @@ static tess_device_array row(int n, const tess_device *const *list) {
 }
 
 tess_device_array tess__device_array_pass(const void *error) {
-  static const tess_device nothing = {-1, -1, -1, "", "", {-1, -1, -1}, -1, -1};
-  static const tess_device *const list[] = {&nothing};
+  static const struct device nothing = {.d = {-1, -1, -1, "", "", {-1, -1, -1}, -1, -1}};
+  static const tess_device *const list[] = {&nothing.d};
   return (tess_device_array){.shape = {.n = 1}, .device = list, .error = error};
 }
 
@@ -33,20 +33,16 @@ tess_device_array tess__device_array_error(struct diag *d, const char *op, const
   return tess__device_array_pass(tess__mesh_error(d, op, where));
 }
 
-/* The devices of a process, in the scope. */
-static tess_device_array of_process(const tess_device *const *all, int n, int process) {
-  const tess_device **list = tess__scope_alloc(tess__scope(), ((size_t)n + 1) * sizeof *list);
-  int found = 0;
-  for (int i = 0; i < n; i++)
-    if (all[i]->process_index == process) list[found++] = all[i];
-  return row(found, list);
+/* The devices of a process: they stand together. */
+static tess_device_array of_process(const struct world *w, int process) {
+  int n = w->n / w->processes;
+  return row(n, w->device + process * n);
 }
 
 static bool check_backend(const tess_devices_opts *kw, struct diag *d) {
   tess_devices_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
-  tess__thread();
-  if (!tess__devices_count()) return tess__init_failure(d);
+  if (!tess__world_here()->n) return tess__init_failure(d);
   if (!o.backend || strcmp(o.backend, "cpu") == 0) return true;
   return tess__fail(d, TESS_NOT_FOUND, TESS_RUNTIME_ERROR, "there is no platform '%s': the platforms are cpu",
                     o.backend);
@@ -55,13 +51,13 @@ static bool check_backend(const tess_devices_opts *kw, struct diag *d) {
 tess_device_array tess_devices_at(const char *where, const tess_devices_opts *kw) {
   struct diag d = {0};
   if (!check_backend(kw, &d)) return tess__device_array_error(&d, "devices", where);
-  return row(tess__devices_count(), tess__devices_all());
+  return row(tess__world_here()->n, tess__world_here()->device);
 }
 
 tess_device_array tess_local_devices_at(const char *where, const tess_devices_opts *kw) {
   struct diag d = {0};
   if (!check_backend(kw, &d)) return tess__device_array_error(&d, "local_devices", where);
-  return of_process(tess__devices_all(), tess__devices_count(), tess__process_index());
+  return of_process(tess__world_here(), tess__world_here()->process);
 }
 
 tess_device_array tess_devices_of_process_at(const char *where, int process_index) {
@@ -71,7 +67,7 @@ tess_device_array tess_devices_of_process_at(const char *where, int process_inde
                tess_process_count());
     return tess__device_array_error(&d, "devices_of_process", where);
   }
-  return of_process(tess__devices_all(), tess__devices_count(), process_index);
+  return of_process(tess__world_here(), process_index);
 }
 
 tess_device_array tess_device_list(int n, const tess_device *const *device) {
@@ -116,26 +112,19 @@ tess_device_array tess_devices_reshape(tess_device_array a, tess_shape shape) {
 /* ---- queries ---- */
 
 int tess_device_count(void) {
-  tess__thread();
-  return tess__devices_count();
+  return tess__world_here()->n;
 }
 
 int tess_local_device_count(void) {
-  int n = 0;
-  for (int i = tess_device_count(); i-- > 0;)
-    n += tess__devices_all()[i]->process_index == tess__process_index();
-  return n;
+  return tess__world_here()->n / tess__world_here()->processes;
 }
 
 int tess_process_index(void) {
-  return tess__process_index();
+  return tess__thread()->process->index;
 }
 
 int tess_process_count(void) {
-  int last = 0;
-  for (int i = tess_device_count(); i-- > 0;)
-    if (tess__devices_all()[i]->process_index > last) last = tess__devices_all()[i]->process_index;
-  return last + 1;
+  return tess__thread()->process->count;
 }
 
 const char *tess_default_backend(void) {
@@ -160,12 +149,12 @@ void tess_set_default_device(const tess_device *device) {
   else if (t->trace)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                "the default device cannot change while a function is traced: set it around the call");
-  else if (device && !tess__device_is_local(device))
+  else if (device && (!tess__device_is_local(device) || tess__device_world(device) != t->process->world))
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                "device %d of platform '%s' is not of this process: no data can be put there", device->id,
                device->platform);
   if (!d.status) {
-    c.device = device ? device : tess__default_context()->device;
+    c.device = device ? device : t->process->context->device;
     c.place = tess__sharding_single(c.device, NULL, &d);
   }
   if (d.status)

@@ -1,10 +1,8 @@
-/* jax.distributed (sharding.md 1.4): the world of processes. Without a launcher it has one, and what a program says
- * about it must be that. */
+/* jax.distributed (sharding.md 1.4): the world of processes. Without a launcher it has one; what a program says about
+ * its world must be so. */
 #include <math.h>
 
 #include "api/layout.h"
-
-static _Atomic bool initialized;
 
 static bool check_ids(const tess_ints *ids, struct diag *d) {
   for (int i = 0; ids->set && i < ids->n; i++) {
@@ -34,7 +32,12 @@ static bool check_world(const tess_distributed_opts *o, struct diag *d) {
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "initialization_timeout_s is %g: seconds, 0 for the default", o->initialization_timeout_s);
   if (!check_ids(&o->local_device_ids, d)) return false;
-  if (n == 1) return true;
+  const struct process *p = tess__process();
+  if (!o->num_processes || (n == p->count && o->process_id == p->index)) return true;
+  if (p->count > 1)
+    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
+                      "this is process %d of num_processes %d, but the launcher says %d of %d", o->process_id, n,
+                      p->index, p->count);
   return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
                     "num_processes is %d, but no launcher started this process, so that it is alone: start the program "
                     "with mpirun -n %d",
@@ -45,22 +48,19 @@ tess_status tess_distributed_initialize_at(const char *where, const tess_distrib
   tess_distributed_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   struct diag d = {0};
-  if (initialized)
+  struct process *p = tess__process();
+  if (atomic_load(&p->distributed))
     tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "it was called already: once is enough");
-  else if (tess__is_started())
+  else if (p->local ? p->context != NULL : tess__is_started())
     tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
                "the library runs already: call it before tess_init and before any other function");
   else
     check_world(&o, &d);
   if (d.status) return tess__report(&d, "distributed_initialize", where);
-  initialized = true;
+  atomic_store(&p->distributed, true);
   return TESS_OK;
 }
 
 bool tess_distributed_is_initialized(void) {
-  return initialized;
-}
-
-void tess__distributed_end(void) {
-  initialized = false;
+  return atomic_load(&tess__process()->distributed);
 }

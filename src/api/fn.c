@@ -13,6 +13,11 @@ const struct fn_body *tess__fn_body(const struct fn_body *b) {
 }
 
 const struct fn_body *tess__callable_body(const tess_callable *f, struct diag *d) {
+  if (f->fn && f->fn->compiled) {
+    tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR,
+               "%s is compiled, and can only be called; legal: the function before it is lowered", f->fn->body->name);
+    return NULL;
+  }
   if (f->fn) return f->fn->body;
   if (!f->function) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the function is NULL");
@@ -80,7 +85,11 @@ static void call_checked(tess_fn *f, const struct args *args, const struct group
     tess__results_in_error(tess__error_retain(o->error), want->leaves, out);
     return;
   }
-  if (usable_leaves(args, f->body->name, where, want->leaves, out)) tess__invoke(f->body, args, want, out, where);
+  if (!usable_leaves(args, f->body->name, where, want->leaves, out)) return;
+  if (f->compiled)
+    tess__invoke_compiled(f, args, want, out, where);
+  else
+    tess__invoke(f->body, args, want, out, where);
 }
 
 tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const *arg) {
@@ -96,7 +105,7 @@ tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const
   return out;
 }
 
-static bool group(tess_spans s, struct groups *g, tess_array **leaf) {
+bool tess__group_spans(tess_spans s, struct groups *g, tess_array **leaf) {
   g->n = g->leaves = 0;
   for (int i = 0; i < s.n; i++) {
     if (g->n == FN_MAX_ARRAYS || g->leaves + s.span[i].n > FN_MAX_ARRAYS) return false;
@@ -111,7 +120,7 @@ void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans
   struct args args;
   struct groups want;
   tess_array *result[FN_MAX_ARRAYS];
-  if (!group(in, &args.g, args.leaf) || !group(out, &want, NULL)) {
+  if (!tess__group_spans(in, &args.g, args.leaf) || !tess__group_spans(out, &want, NULL)) {
     struct diag d = {0};
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "more than %d arrays as arguments or as results",
                FN_MAX_ARRAYS);

@@ -5,7 +5,7 @@
 
 #include "api/api.h"
 
-enum fn_kind { FN_PLAIN, FN_JIT, FN_SHARD_MAP, FN_FLOW };
+enum fn_kind { FN_PLAIN, FN_JIT, FN_SHARD_MAP, FN_FLOW, FN_COMPILED };
 struct flow; /* api/flow.h */
 enum { FN_MAX_ARRAYS = 64 };
 
@@ -38,6 +38,7 @@ struct fn_body { /* lives until finalize */
 struct tess_fn {
   struct object o;
   const struct fn_body *body;
+  struct compiled *compiled; /* FN_COMPILED: its program (api/lowered.h), owned; its body is but a name */
 };
 
 tess_fn *tess__fn_handle(const struct fn_body *body);         /* in the current scope */
@@ -62,6 +63,12 @@ void tess__invoke(const struct fn_body *f, const struct args *args, const struct
                   const char *where);
 void tess__results_in_error(struct error *e, int n, tess_array **out); /* takes e over */
 
+/* compiled.c */
+void tess__invoke_compiled(const tess_fn *f, const struct args *args, const struct groups *want, tess_array **out,
+                           const char *where);
+/* How spans lie in a list of leaves, and (leaf not NULL) the leaves; false: too many. */
+bool tess__group_spans(tess_spans s, struct groups *g, tess_array **leaf);
+
 /* A prefix tree over groups: a leaf stands for all below it. Fills out[0 .. g->leaves); what: "in_shardings". */
 bool tess__flatten_places(const struct place *p, const struct groups *g, const struct sharding **out, const char *what,
                           struct diag *d);
@@ -74,6 +81,11 @@ void tess__inline_jit(const struct fn_body *f, const struct args *args, const st
                       const char *where);
 void tess__inline_shard_map(const struct fn_body *f, const struct args *args, const struct groups *want,
                             tess_array **out, const char *where);
+/* jit.c: the graph of a body called on tracers of these arguments' types; closes the trace. NULL: *error. */
+struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct groups *want,
+                                   struct trace *t, const char *where, struct error **error);
+uint64_t tess__donated_leaves(const struct fn_body *f, const struct groups *g);
+const struct place *tess__places_of(const tess_sharding *s, struct diag *d); /* interned; NULL: not given, or told */
 /* jit.c: finds or compiles the program of a body for these arguments and runs it. */
 void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
                         const char *where);

@@ -102,9 +102,9 @@ const char *tess_runtime_info(void) {
   tess__text_printf(
       &t, "{\"version\": \"%s\", \"process_index\": %d, \"process_count\": %d, \"launcher\": null,\n \"devices\": [",
       tess_version(), tess_process_index(), tess_process_count());
-  for (int i = 0; i < tess__devices_count(); i++) {
+  for (int i = 0; i < tess__world_here()->n; i++) {
     tess__text_add(&t, i ? ",\n  " : "\n  ");
-    print_device(&t, tess__devices_all()[i]);
+    print_device(&t, tess__world_here()->device[i]);
   }
   tess__text_add(&t, "],\n ");
   print_machine(&t);

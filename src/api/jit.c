@@ -25,7 +25,7 @@ static bool intern_places(const tess_sharding *s, struct place *out, struct diag
   return true;
 }
 
-static const struct place *places_of(const tess_sharding *s, struct diag *d) {
+const struct place *tess__places_of(const tess_sharding *s, struct diag *d) {
   struct place p;
   if (!s || !intern_places(s, &p, d)) return NULL;
   return tess__intern(INTERN_FUNCTION, &p, sizeof p);
@@ -62,8 +62,8 @@ tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw
   b.inner = tess__callable_body(&f, &d);
   if (b.inner) b.name = kw && kw->name ? tess__intern_text(kw->name) : b.inner->name;
   if (kw && !d.status) {
-    b.in_shardings = places_of(kw->in_shardings, &d);
-    b.out_shardings = places_of(kw->out_shardings, &d);
+    b.in_shardings = tess__places_of(kw->in_shardings, &d);
+    b.out_shardings = tess__places_of(kw->out_shardings, &d);
     donated_mask(&kw->donate_argnums, &b.donated, &d);
     b.fast_math = kw->fast_math;
   }
@@ -125,18 +125,24 @@ struct traced_call {
   const char *where;
 };
 
+struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct groups *want,
+                                   struct trace *t, const char *where, struct error **error) {
+  struct args in = {.g = args->g};
+  tess_array *out[FN_MAX_ARRAYS];
+  for (int i = 0; i < args->g.leaves; i++)
+    in.leaf[i] = tess__tracer(t, tess__graph_param(t->graph, args->leaf[i]->placed->type), where);
+  tess__invoke(f->kind == FN_JIT ? f->inner : f, &in, want, out, where);
+  return tess__trace_end(t, want->leaves, out, where, error);
+}
+
 static struct graph *trace_body(void *ctx, int n, const struct placed *const *arg, struct trace *t,
                                 struct error **error) {
   const struct traced_call *c = ctx;
-  struct args in = {.g = c->args->g};
-  tess_array *out[FN_MAX_ARRAYS];
-  for (int i = 0; i < n; i++)
-    in.leaf[i] = tess__tracer(t, tess__graph_param(t->graph, arg[i]->type), c->where);
-  tess__invoke(c->body->kind == FN_JIT ? c->body->inner : c->body, &in, c->want, out, c->where);
-  return tess__trace_end(t, c->want->leaves, out, c->where, error);
+  (void)n, (void)arg;
+  return tess__trace_function(c->body, c->args, c->want, t, c->where, error);
 }
 
-static uint64_t donated_leaves(const struct fn_body *f, const struct groups *g) {
+uint64_t tess__donated_leaves(const struct fn_body *f, const struct groups *g) {
   uint64_t mask = 0;
   for (int i = 0, at = 0; i < g->n; at += g->count[i++])
     for (int k = 0; k < g->count[i] && f->donated >> i & 1; k++)
@@ -186,6 +192,6 @@ void tess__run_compiled(const struct fn_body *f, const struct args *args, const 
   if (f->in_shardings) r.in_sharding = in;
   if (f->out_shardings) r.out_sharding = to;
   r.fast_math = f->fast_math;
-  r.donated = f->donated ? donated_leaves(f, &args->g) : 0;
+  r.donated = f->donated ? tess__donated_leaves(f, &args->g) : 0;
   tess__call_program(key, words, &r, out);
 }

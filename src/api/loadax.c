@@ -171,18 +171,27 @@ static tess_array *concatenate(tess_array *x, const struct rows *r, struct diag 
       s ? tess__array_new(tess__scope(), tess__placed(tess__type_with_shape(t, t->rank, dim), s, false), d) : NULL;
   char *to = out ? out->data->block->data : NULL;
   tess__calls_enter();
-  for (int i = 0; out && i < r->n && tess__array_whole(x, d); i++) {
-    tess__copy_box(t, tess__array_bytes(x), &r->row[i].index, to);
+  for (int i = 0; out && i < r->n && tess__array_readable(x, d); i++) {
+    tess_index local;
+    tess__placed_find(x->placed, &r->row[i].index, &local);
+    tess__copy_box(tess__placed_box(x->placed), tess__array_bytes(x), &local, to);
     to += (r->row[i].index.dim[0].stop - r->row[i].index.dim[0].start) * row;
   }
   tess__calls_leave();
   return d->status ? NULL : out;
 }
 
-static tess_array *whole_value(tess_array *x, struct diag *d) {
+/* All that is here: each dimension's pieces in order. */
+static tess_array *value_here(tess_array *x, struct diag *d) {
   const struct sharding *s = tess__default_sharding(d);
   if (!s) return NULL;
-  const struct placed *p = tess__placed(x->placed->type, s, false);
+  if (x->placed->part && !x->placed->part->grid) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "the shards of %s that are here form no grid: their devices stand in another order",
+               tess__type_text(x->placed->type));
+    return NULL;
+  }
+  const struct placed *p = tess__placed(tess__placed_box(x->placed), s, false);
   return x->placed->sharding->memory == s->memory ? tess__array_share(x, p, d) : tess__array_copy(x, p, d);
 }
 
@@ -191,19 +200,23 @@ static tess_array *to_host(void *ctx, int i, tess_array *x) {
   struct diag d = {0};
   tess_array *out = NULL;
   struct rows r = list_rows(x);
-  if (l->any_spec || l->partition == TESS_PARTITION_BATCH)
-    out = whole_value(x, &d);
+  if (!r.n)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "no shard of %s is here", tess__type_text(x->placed->type));
+  else if (l->any_spec || l->partition == TESS_PARTITION_BATCH)
+    out = value_here(x, &d);
   else if (l->partition == TESS_PARTITION_REPLICATED)
     return tess_addressable_data_at(l->where, x, r.row[0].device);
   else
-    out = r.whole ? whole_value(x, &d) : concatenate(x, &r, &d);
+    out = r.whole ? value_here(x, &d) : concatenate(x, &r, &d);
   if (out) return out;
   if (l->tree) tess__diag_at_leaf(&d, l->tree, i);
   return tess__array_error(&d, l->op, l->where);
 }
 
 static bool check_global(const tess_array *x, struct diag *d) {
-  if (!tess__array_concrete(x, "shards", d) || !tess__array_whole(x, d)) return false;
+  if (!tess__array_concrete(x, "shards", d)) return false;
+  bool spans = tess__state(&x->o) == STATE_OK && x->placed->part;
+  if (!(spans ? tess__array_readable(x, d) : tess__array_whole(x, d))) return false;
   return x->placed->type->rank > 0 ||
          tess__fail(d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "%s has no dimension 0 to be a batch",
                     tess__type_text(x->placed->type));

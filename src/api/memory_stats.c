@@ -26,6 +26,20 @@ tess_memory_stats tess_process_memory_stats(const char *memory_kind) {
                              .largest_alloc_size = u.largest};
 }
 
+/* Does an earlier device of this process hold the same box? (Replica ids count through all processes.) */
+static bool stored_before(const struct placed *p, const tess_shape *global, int64_t position, const tess_index *box) {
+  const struct mesh *m = p->sharding->mesh;
+  for (int64_t i = 0; i < position; i++) {
+    tess_index other;
+    bool same = tess__device_is_local(m->device[i]);
+    if (same) tess__shard_index(p->sharding, global, i, &other);
+    for (int d = 0; d < box->n && same; d++)
+      same = other.dim[d].start == box->dim[d].start && other.dim[d].stop == box->dim[d].stop;
+    if (same) return true;
+  }
+  return false;
+}
+
 /* The bytes of an array that lie at the device. */
 static int64_t bytes_at(const struct placed *p, const tess_device *device) {
   const struct mesh *m = p->sharding ? p->sharding->mesh : NULL;
@@ -34,9 +48,10 @@ static int64_t bytes_at(const struct placed *p, const tess_device *device) {
     position++;
   if (!m || !m->device || position == m->total) return 0;
   tess_shape global = tess__type_shape(p->type);
-  if (tess__shard_replica(p->sharding, &global, position) != 0) return 0;
+  if (!m->spans && tess__shard_replica(p->sharding, &global, position) != 0) return 0;
   tess_index box;
   tess__shard_index(p->sharding, &global, position, &box);
+  if (m->spans && stored_before(p, &global, position, &box)) return 0;
   for (int i = 0; i < box.n; i++)
     elements *= box.dim[i].full ? global.dim[i] : box.dim[i].stop - box.dim[i].start;
   return elements * tess__dtype_bytes((tess_dtype)p->type->dtype);

@@ -81,11 +81,11 @@ tess_mesh *tess_make_mesh_at(const char *where, tess_shape shape, tess_names nam
   tess_mesh_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   struct diag d = {0};
-  tess__thread();
+  const struct world *w = tess__world_here();
   if (o.devices.error) return tess__pass_error(o.devices.error, KIND_MESH, "devices", "make_mesh", where);
   bool given = o.devices.device != NULL;
-  int have = given ? o.devices.n : tess__devices_count();
-  const tess_device *const *device = given ? o.devices.device : tess__devices_all();
+  int have = given ? o.devices.n : w->n;
+  const tess_device *const *device = given ? o.devices.device : w->device;
   const struct mesh *axes = make_abstract(shape, names, &o, &d), *m = NULL;
   if (axes && !given && !have)
     tess__init_failure(&d);
@@ -262,7 +262,7 @@ tess_mesh *tess_mesh_local_mesh_at(const char *where, const tess_mesh *m) {
   struct diag d = {0};
   if (!tess__usable(m, KIND_MESH, "the mesh", "mesh_local_mesh", where))
     return tess__pass_error(m, KIND_MESH, "the mesh", "mesh_local_mesh", where);
-  const struct mesh *local = tess__mesh_local(m->body, is_mine, tess__process_index(), &d);
+  const struct mesh *local = tess__mesh_local(m->body, is_mine, tess_process_index(), &d);
   return local ? tess__mesh_handle(local) : tess__mesh_error(&d, "mesh_local_mesh", where);
 }
 

@@ -5,10 +5,10 @@
 
 /* The devices of an option, or all there are. False: d, or an error that they carry, says why. */
 static bool choose_devices(tess_device_array *devices, struct diag *d) {
-  tess__thread();
+  const struct world *w = tess__world_here();
   if (devices->device) return !devices->error;
-  int n = tess__devices_count();
-  *devices = tess__device_array((tess_shape){.n = 1, .dim = {n}}, n, tess__devices_all());
+  int n = w->n;
+  *devices = tess__device_array((tess_shape){.n = 1, .dim = {n}}, n, w->device);
   return n || tess__init_failure(d);
 }
 

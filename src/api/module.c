@@ -8,6 +8,7 @@
 #include "api/placement.h"
 #include "array/compare.h"
 #include "base/alloc.h"
+#include "base/env.h"
 #include "base/map.h"
 #include "core/dtype.h"
 #include "layout/device.h"
@@ -57,18 +58,33 @@ int64_t tess_module_num_devices(const tess_module *m) {
   return m->replicas && n <= INT32_MAX / m->replicas ? n * m->replicas : n;
 }
 
+static bool enough(int64_t need, int64_t have, struct diag *d) {
+  return have >= need ||
+         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    "%lld devices are needed, but there %s %lld: start with tess_init("
+                    ".num_cpu_devices = %lld), or set TESS_NUM_CPU_DEVICES=%lld",
+                    (long long)need, have == 1 ? "is" : "are", (long long)have, (long long)need, (long long)need);
+}
+
+tess_status tess_module_start_at(const char *where, const tess_module *m, int64_t least, int64_t devices) {
+  struct diag d = {0};
+  int64_t need = tess_module_num_devices(m);
+  if (least > need) need = least;
+  if (!devices && *tess__env_text(ENV_NUM_CPU_DEVICES)) devices = tess__env_int(ENV_NUM_CPU_DEVICES);
+  if (!devices) devices = need;
+  if (!enough(need, devices, &d)) return tess__report(&d, NULL, where);
+  int n = devices > INT32_MAX ? INT32_MAX : (int)devices;
+  return tess_init_at(where, &(tess_init_opts){.size = sizeof(tess_init_opts), .num_cpu_devices = n});
+}
+
 static bool read_module(struct tess_module *m, struct diag *d) {
-  int64_t wanted = tess__stablehlo_devices(m->tree), have = tess__devices_count();
+  const struct world *w = tess__world_here();
+  int64_t wanted = tess__stablehlo_devices(m->tree), have = w->n / w->processes;
   if (!have) return tess__init_failure(d);
-  if (wanted > have)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "the module is for %lld devices, but there %s %lld: start with tess_init(.num_cpu_devices = "
-                      "%lld), or set TESS_NUM_CPU_DEVICES=%lld",
-                      (long long)wanted, have == 1 ? "is" : "are", (long long)have, (long long)wanted,
-                      (long long)wanted);
+  if (!enough(wanted, have, d)) return false;
   struct read_options o = {.entry = m->entry,
                            .n_devices = (int)(wanted > 1 ? wanted : have),
-                           .devices = tess__devices_all(),
+                           .devices = w->device + w->process * have, /* those of this process */
                            .replicas = m->replicas,
                            .partitions = wanted};
   if (!tess__stablehlo_read(m->tree, &o, &m->read, d)) return false;

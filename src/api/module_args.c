@@ -164,7 +164,7 @@ tess_status tess_expect_close_at(const char *where, tess_array *actual, tess_arr
   struct diag d = {0};
   if (!tess__usable(actual, KIND_ARRAY, "the actual value", "expect_close", where)) return tess_status_of(actual);
   if (!tess__usable(expected, KIND_ARRAY, "the expected value", "expect_close", where)) return tess_status_of(expected);
-  if (!tess__array_readable(actual, &d) || !tess__array_readable(expected, &d)) return tess__report(&d, NULL, where);
+  if (!tess__array_whole(actual, &d) || !tess__array_whole(expected, &d)) return tess__report(&d, NULL, where);
   const struct type *t = actual->placed->type;
   if (tess__type_of((tess_dtype)t->dtype, t->rank, t->dim) != tess__type_of((tess_dtype)expected->placed->type->dtype,
                                                                             expected->placed->type->rank,

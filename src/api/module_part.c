@@ -136,7 +136,8 @@ void tess__part_free(struct part *p) {
 
 /* ---- running ---- */
 static const void *bytes_of(tess_array *x, struct diag *d) {
-  return tess__array_readable(x, d) ? tess__array_bytes(x) : NULL;
+  bool here = tess__array_readable(x, d) && (!x->placed->part || tess__array_whole(x, d));
+  return here ? tess__array_bytes(x) : NULL;
 }
 
 /* A result that is an argument, or an earlier result: its bytes, shared where they lie in the same kind of memory. */

@@ -19,31 +19,36 @@ static bool same_index(const tess_index *a, const tess_index *b) {
   return true;
 }
 
-static uint64_t hash_index(const tess_index *index) {
-  int64_t start[TESS_MAX_RANK + 1] = {index->n};
-  for (int d = 0; d < index->n; d++)
-    start[d + 1] = index->dim[d].start;
-  return tess__hash(start, sizeof *start * (size_t)(index->n + 1));
+static uint64_t hash_piece(const struct piece *p) {
+  int64_t start[TESS_MAX_RANK + 1] = {p->term};
+  for (int d = 0; d < p->index.n; d++)
+    start[d + 1] = p->index.dim[d].start;
+  return tess__hash(start, sizeof *start * (size_t)(p->index.n + 1));
 }
 
 struct pieces tess__pieces(const struct sharding *s, const tess_shape *shape, bool gda) {
   struct tess_scope *scope = tess__scope();
-  int n = (int)s->mesh->total;
-  const int64_t *position = tess__shard_positions(s);
+  const int64_t *here = tess__shards_here(s);
+  int n = 0;
+  while (here[n] >= 0)
+    n++;
+  const tess_device **device = tess__scope_alloc(scope, ((size_t)n + 1) * sizeof *device);
   struct piece *list = tess__scope_alloc(scope, ((size_t)n + 1) * sizeof *list);
   int *of = tess__scope_alloc(scope, ((size_t)n + 1) * sizeof *of);
-  struct pieces p = {.devices = n, .piece = list, .of = of, .device = tess__sharding_devices(s)};
+  struct pieces p = {.devices = n, .piece = list, .of = of, .device = device};
   struct map seen = {0};
   for (int i = 0; i < n; i++) {
     tess_index *index = &list[p.n].index;
-    int64_t at = position ? position[i] : i;
+    int64_t at = here[i];
+    device[i] = s->mesh->device[at];
     if (gda)
       tess__gda_index(s, shape, at, index);
     else
       tess__shard_index(s, shape, at, index);
-    void **slot = tess__map_at(&seen, hash_index(index));
+    list[p.n].term = tess__shard_partial(s, at);
+    void **slot = tess__map_at(&seen, hash_piece(&list[p.n]));
     intptr_t known = (intptr_t)*slot - 1;
-    if (known >= 0 && same_index(&list[known].index, index)) {
+    if (known >= 0 && list[known].term == list[p.n].term && same_index(&list[known].index, index)) {
       of[i] = (int)known;
       continue;
     }
@@ -65,9 +70,14 @@ bool tess__assembly_start(struct assembly *a, const tess_sharding *s, const tess
   a->shape = *shape;
   a->scope = tess__scope();
   a->sharding = tess__sharding_one(s, d);
-  if (!a->sharding || !tess__usable_shape(shape, d) || !tess__sharding_check_shape(a->sharding, shape, d) ||
+  if (!a->sharding || !tess__usable_shape(shape, d) ||
+      !(a->terms ? tess__sharding_check_value : tess__sharding_check_shape)(a->sharding, shape, d) ||
       !tess__data_can_lie(a->sharding, d))
     return false;
+  if (a->sharding->lacks && a->sharding->mesh->spans)
+    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "unreduced axes and devices of several processes: partial results do not go between processes "
+                      "yet");
   a->pieces = tess__pieces(a->sharding, shape, false);
   return true;
 }
@@ -124,35 +134,52 @@ static bool start_copy(struct assembly *a) {
   return a->out != NULL;
 }
 
-bool tess__assembly_paste(struct assembly *a, const tess_index *index, const tess_array *x) {
+/* Where a piece's term begins, in bytes. */
+static int64_t term_start(const struct placed *p, const struct piece *piece) {
+  return piece->term ? piece->term * tess__type_bytes(p->type) : 0;
+}
+
+bool tess__assembly_paste(struct assembly *a, const struct piece *piece, const tess_array *x) {
   if (!start_copy(a)) return false;
   tess__calls_enter();
-  bool good = tess__array_whole(x, &a->diag);
-  if (good) tess__paste_box(a->out->placed->type, a->out->data->block->data, index, tess__array_bytes(x));
+  tess_index local;
+  const struct placed *p = a->out->placed;
+  bool good = tess__array_whole(x, &a->diag) && tess__placed_find(p, &piece->index, &local);
+  if (good)
+    tess__paste_box(tess__placed_box(p), (char *)a->out->data->block->data + term_start(p, piece), &local,
+                    tess__array_bytes(x));
   tess__calls_leave();
   return good;
 }
 
 /* Do the pieces lie as in one dense box? Then *offset is where it begins, in bytes of their block. */
 static bool lies_whole(const struct assembly *a, tess_array *const *x, int64_t *offset) {
-  const struct type *type = placed_of(a)->type;
-  if (a->pieces.n < 1) return false;
+  const struct placed *p = placed_of(a);
+  const struct type *type = tess__placed_box(p);
+  if (a->pieces.n < 1 || (p->part && !p->part->grid)) return false;
   for (int i = 0, next = 0; i < a->pieces.devices; i++) {
     int64_t first;
+    tess_index local;
     if (a->pieces.of[i] != next) continue; /* a replica */
+    tess__placed_find(p, &a->pieces.piece[next].index, &local);
     if (tess__state(&x[i]->o) != STATE_OK || x[i]->data->block != x[0]->data->block ||
-        x[i]->placed->sharding->memory != a->sharding->memory ||
-        !tess__box_is_dense(type, &a->pieces.piece[next].index, &first))
+        x[i]->placed->sharding->memory != a->sharding->memory || !tess__box_is_dense(type, &local, &first))
       return false;
+    first += term_start(p, &a->pieces.piece[next]);
     if (next == 0) *offset = x[i]->data->offset - first;
     if (x[i]->data->offset - first != *offset) return false;
     next++;
   }
-  return *offset >= 0 && (uint64_t)(*offset + tess__type_bytes(type)) <= x[0]->data->block->bytes;
+  return *offset >= 0 && (uint64_t)(*offset + tess__placed_bytes(p)) <= x[0]->data->block->bytes;
 }
 
 tess_array *tess__assembly_join(struct assembly *a, tess_array *const *x) {
   int64_t offset = 0;
+  if (!a->pieces.devices) {
+    tess__fail(&a->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "no device of the sharding is of this process, so that nothing says the dtype");
+    return NULL;
+  }
   tess__calls_enter();
   bool whole = tess__array_whole(x[0], &a->diag) && lies_whole(a, x, &offset);
   if (whole) {
@@ -161,7 +188,7 @@ tess_array *tess__assembly_join(struct assembly *a, tess_array *const *x) {
   }
   tess__calls_leave();
   for (int i = 0, next = 0; i < a->pieces.devices && !whole && !a->diag.status; i++)
-    if (a->pieces.of[i] == next && tess__assembly_paste(a, &a->pieces.piece[next].index, x[i])) next++;
+    if (a->pieces.of[i] == next && tess__assembly_paste(a, &a->pieces.piece[next], x[i])) next++;
   return a->diag.status ? NULL : a->out;
 }
 
@@ -174,7 +201,7 @@ tess_array *tess__assembly_end(struct assembly *a) {
 /* One result that is all of the array: the same bytes, or the same array. */
 static tess_array *take_whole(struct assembly *a, tess_array *x) {
   const struct placed *p = x->placed;
-  bool there = tess__state(&x->o) == STATE_OK && p->committed && p->type == placed_of(a)->type &&
+  bool there = tess__state(&x->o) == STATE_OK && p->committed && p->type == placed_of(a)->type && !p->part &&
                tess__sharding_equivalent(p->sharding, a->sharding, a->shape.n);
   if (there) return x;
   bool alike = tess__state(&x->o) == STATE_OK && p->sharding->memory == a->sharding->memory;
@@ -192,10 +219,26 @@ static bool ask(struct assembly *a, const struct piece *p, tess_index_callback c
     a->out = tess_return_array(s, a->out);
     return good;
   }
-  good = good && tess__assembly_paste(a, &p->index, x);
+  good = good && tess__assembly_paste(a, p, x);
   tess_status status = tess_scope_end(s);
   (void)status; /* the error is in the enclosing scope now */
   return good;
+}
+
+/* No device of the sharding is here. A replicated value is still asked for, as JAX does: for its dtype. */
+static bool make_empty(struct assembly *a, tess_index_callback cb, void *ctx) {
+  tess_index all = {.n = a->shape.n};
+  tess_scope *s = tess_scope_begin_at(a->where);
+  for (int d = 0; d < all.n; d++)
+    all.dim[d] = (tess_interval){0, a->shape.dim[d], true};
+  if (tess__sharding_is_replicated(a->sharding))
+    tess__assembly_check(a, cb(&all, ctx), &all, a->sharding->mesh->device[0]);
+  else if (!a->dtype)
+    tess__fail(&a->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "no device of the sharding is of this process, so that nothing says the dtype: give it");
+  tess_status status = tess_scope_end(s);
+  (void)status;
+  return !a->diag.status && start_copy(a);
 }
 
 tess_array *tess_make_array_from_callback_at(const char *where, tess_shape shape, const tess_sharding *s,
@@ -212,17 +255,20 @@ tess_array *tess_make_array_from_callback_at(const char *where, tess_shape shape
   else if (tess__assembly_start(&a, s, &shape) && (!a.dtype || tess__usable_dtype(a.dtype, &a.diag)))
     for (int i = 0; i < a.pieces.n; i++)
       if (!ask(&a, &a.pieces.piece[i], cb, ctx)) break;
+  if (!a.diag.status && !a.pieces.n) make_empty(&a, cb, ctx);
   return tess__assembly_end(&a);
 }
 
 static bool fill_piece(struct assembly *a, const struct piece *p, tess_fill_callback cb, void *ctx) {
-  const struct type *type = a->out->placed->type;
+  const struct type *type = tess__placed_box(a->out->placed);
   tess_shape shape;
   int64_t first;
+  tess_index local;
+  tess__placed_find(a->out->placed, &p->index, &local);
   box_shape(&p->index, &shape);
   size_t bytes = (size_t)tess__type_bytes(tess__type_of(a->dtype, shape.n, shape.dim));
   char *whole = a->out->data->block->data;
-  bool dense = tess__box_is_dense(type, &p->index, &first);
+  bool dense = tess__box_is_dense(type, &local, &first);
   void *buffer = dense ? (bytes ? whole + first : (void *)&first) : tess__alloc_data(bytes ? bytes : 1);
   if (!buffer)
     return tess__fail(&a->diag, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "out of memory: %zu bytes for a piece",
@@ -234,7 +280,7 @@ static bool fill_piece(struct assembly *a, const struct piece *p, tess_fill_call
     tess__fail(&a->diag, status, TESS_RUNTIME_ERROR, "%s", e.status ? e.message : tess_status_name(status));
     tess__assembly_at(a, &p->index, p->device);
   } else if (!dense) {
-    tess__paste_box(type, whole, &p->index, buffer);
+    tess__paste_box(type, whole, &local, buffer);
   }
   tess_status ended = tess_scope_end(s);
   (void)ended;
@@ -351,8 +397,11 @@ static bool check_arrays(struct assembly *a, const struct match *m) {
 
 tess_array *tess_make_array_from_single_device_arrays_at(const char *where, tess_shape shape, const tess_sharding *s,
                                                          tess_arrays arrays) {
-  struct assembly a = {
-      .op = "make_array_from_single_device_arrays", .where = where, .reason = TESS_VALUE_ERROR, .what = "the array"};
+  struct assembly a = {.op = "make_array_from_single_device_arrays",
+                       .where = where,
+                       .reason = TESS_VALUE_ERROR,
+                       .terms = true,
+                       .what = "the array"};
   struct match m;
   if (!tess__usable(s, KIND_SHARDING, "the sharding", a.op, where))
     return tess__pass_error(s, KIND_ARRAY, "the sharding", a.op, where);
@@ -364,6 +413,8 @@ tess_array *tess_make_array_from_single_device_arrays_at(const char *where, tess
   for (int i = 0; i < arrays.n && !a.diag.status; i++)
     tess__array_whole(arrays.array[i], &a.diag);
   if (arrays.n > 0) a.dtype = a.diag.status ? TESS_DTYPE_NONE : (tess_dtype)arrays.array[0]->placed->type->dtype;
+  if (a.dtype == TESS_BOOL && a.sharding->lacks)
+    tess__fail(&a.diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "bool has no sum: no partial ones either");
   if (!a.diag.status && match_devices(&a, arrays, &m) && check_arrays(&a, &m)) tess__assembly_join(&a, m.ordered);
   return tess__assembly_end(&a);
 }

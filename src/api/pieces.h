@@ -4,8 +4,9 @@
 
 #include "api/placement.h"
 
-struct piece { /* a distinct box */
+struct piece { /* a distinct box, of a distinct partial sum */
   tess_index index;
+  int64_t term;              /* which of the partial sums; 0 where there are none */
   const tess_device *device; /* the first that holds it, in device assignment order */
 };
 struct pieces {
@@ -20,6 +21,7 @@ struct pieces tess__pieces(const struct sharding *s, const tess_shape *shape, bo
 struct assembly { /* an array under construction */
   const char *op, *where;
   const struct sharding *sharding;
+  bool terms; /* the sharding may be unreduced: each device's piece is a term */
   tess_shape shape;
   struct pieces pieces;
   tess_dtype dtype;         /* NONE until the first piece says it */
@@ -35,7 +37,7 @@ bool tess__assembly_start(struct assembly *a, const tess_sharding *s, const tess
 void tess__assembly_at(struct assembly *a, const tess_index *index, const tess_device *device);
 /* x is usable data of this piece: its dtype, then its shape. */
 bool tess__assembly_check(struct assembly *a, tess_array *x, const tess_index *index, const tess_device *device);
-bool tess__assembly_paste(struct assembly *a, const tess_index *index, const tess_array *x); /* x is checked */
+bool tess__assembly_paste(struct assembly *a, const struct piece *piece, const tess_array *x); /* x is checked */
 /* Joins one checked array for each device; of replicas the first counts. Pieces that lie as the whole does are not
  * copied. NULL: told in a->diag. */
 tess_array *tess__assembly_join(struct assembly *a, tess_array *const *x);

@@ -100,8 +100,9 @@ static tess_array *put_partial(tess_array *x, const struct placed *p, struct dia
 bool tess__data_can_lie(const struct sharding *s, struct diag *d) {
   if (!s->mesh->device)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an abstract mesh has no devices to put data on");
+  const struct world *w = tess__world_here();
   for (int64_t i = 0; i < s->mesh->total; i++)
-    if (!tess__device_is_local(s->mesh->device[i]))
+    if (tess__device_world(s->mesh->device[i]) != w)
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                         "device %d is not of this process: no data can be put there", s->mesh->device[i]->id);
   return true;
@@ -111,7 +112,7 @@ bool tess__put_check(const tess_array *x, const struct sharding *s, struct diag 
   tess_shape shape = tess__type_shape(tess__array_type(x));
   if (s && !tess__sharding_check_value(s, &shape, d)) return false;
   if (tess__thread()->trace) return true;
-  return (!s || tess__data_can_lie(s, d)) && tess__array_readable(x, d);
+  return (!s || tess__data_can_lie(s, d)) && tess__array_readable(x, d) && (!s || tess__across_check(x, s, d));
 }
 
 tess_array *tess__put(tess_array *x, const struct sharding *s, bool committed, const tess_put_opts *kw,
@@ -121,8 +122,11 @@ tess_array *tess__put(tess_array *x, const struct sharding *s, bool committed, c
   if (!donate && !copy && !literal && s == from && committed == x->placed->committed) return x;
   const struct placed *p = tess__placed(x->placed->type, s, committed);
   tess_array *out;
-  bool partial = (is_partial(from) || is_partial(s)) && !tess__sharding_equivalent(from, s, p->type->rank);
-  if (partial && !same_parts(from, s, p->type->rank))
+  bool alike = tess__placed_spans(x->placed) && tess__sharding_equivalent(from, s, p->type->rank),
+       partial = (is_partial(from) || is_partial(s)) && !tess__sharding_equivalent(from, s, p->type->rank);
+  if (s->mesh->spans && !alike)
+    out = tess__put_across(x, p, d);
+  else if (partial && !same_parts(from, s, p->type->rank))
     out = put_partial(x, p, d);
   else if (copy || s->memory != from->memory)
     out = tess__array_copy(x, p, d);
@@ -130,6 +134,8 @@ tess_array *tess__put(tess_array *x, const struct sharding *s, bool committed, c
     out = alias(x, p, d);
   else
     out = tess__array_share(x, p, d);
+  /* Between processes, and where a program did it, what lies right already has not been copied. */
+  if (out && copy && !literal && out->data->block == x->data->block) out = tess__array_copy(out, p, d);
   if (out && donate && !literal) tess__data_delete(x->data);
   return out;
 }
@@ -241,7 +247,8 @@ tess_array *tess_device_get_at(const char *where, tess_array *x) {
   if (!tess__usable(x, KIND_ARRAY, "x", "device_get", where))
     return tess__pass_error(x, KIND_ARRAY, "x", "device_get", where);
   tess_array *out = NULL;
-  const struct sharding *s = tess__array_readable(x, &d) ? tess__default_sharding(&d) : NULL;
+  bool good = tess__array_readable(x, &d) && (!x->placed->part || tess__array_whole(x, &d));
+  const struct sharding *s = good ? tess__default_sharding(&d) : NULL;
   if (s) out = tess__put(x, tess__sharding_with_memory(s, MEMORY_UNPINNED_HOST), false, NULL, &d);
   return out ? out : tess__array_error(&d, "device_get", where);
 }

@@ -14,6 +14,14 @@ bool tess__data_can_lie(const struct sharding *s, struct diag *d); /* on devices
 /* device_put outside a trace. The check comes before any data moves; s NULL: where it is. */
 bool tess__put_check(const tess_array *x, const struct sharding *s, struct diag *d);
 tess_array *tess__put(tess_array *x, const struct sharding *s, bool committed, const tess_put_opts *kw, struct diag *d);
+/* put_across.c: between processes. May data of x go onto s, if one of them lies on devices of several processes? */
+bool tess__across_check(const tess_array *x, const struct sharding *s, struct diag *d);
+/* x as p, which spans processes, says: a collective if x does too, and where all processes have a device of p's. */
+tess_array *tess__put_across(const tess_array *x, const struct placed *p, struct diag *d);
+/* What this process stores of p, out of the whole value x, which is here: nothing moves. */
+tess_array *tess__array_cut(const tess_array *x, const struct placed *p, struct diag *d);
+/* The processes that have devices of the mesh, ascending, in the scope; their number in *n. */
+const int *tess__mesh_members(const struct mesh *m, int *n);
 /* process_data.c: the array of which `local` is this process's part. given: its shape; NULL: inferred. */
 tess_array *tess__from_local(tess_array *local, const struct sharding *s, const tess_shape *given, struct diag *d);
 /* x on `s`: outside a trace device_put, inside a sharding constraint. op: the public function this is part of. */
@@ -29,6 +37,8 @@ const struct type *tess__array_type(const tess_array *x);
 /* array_shards.c: the position in the mesh of each device in device assignment order, in the scope; NULL: they agree.
  */
 const int64_t *tess__shard_positions(const struct sharding *s);
+/* The positions of the devices that are here, in device assignment order, in the scope; -1 ends them. */
+const int64_t *tess__shards_here(const struct sharding *s);
 /* gda.c: what GlobalDeviceArray says otherwise than jax.Array. */
 void tess__gda_text(struct text *out, const tess_array *x, bool repr);
 void tess__gda_index(const struct sharding *s, const tess_shape *global, int64_t position, tess_index *out);

@@ -1,11 +1,41 @@
-/* Arrays from what each process has of them: jax.make_array_from_process_local_data. One process has all devices, so
- * its data is the whole array and moving it is device_put; what it would be among many is layout/process.h. */
+/* Arrays from what each process has of them: jax.make_array_from_process_local_data. On devices of this process alone
+ * the data is the whole array and moving it is device_put; else see layout/process.h. Nothing moves between processes.
+ */
 #include "api/layout.h"
 #include "api/placement.h"
 #include "api/tree.h"
 #include "base/alloc.h"
 #include "layout/device.h"
 #include "layout/process.h"
+
+/* The blocks that are here, out of data that has more than them, or in another order. */
+static tess_array *take_blocks(const tess_array *local, const struct placed *p, struct diag *d) {
+  const struct type *type = local->placed->type;
+  tess_shape shape = tess__type_shape(type), global = tess__type_shape(p->type);
+  tess_array *out = tess__array_new(tess__scope(), p, d);
+  tess__calls_enter();
+  if (out && tess__array_whole(local, d))
+    for (int64_t k = 0; k < p->part->n; k++) {
+      tess_index box = {.n = global.n}, from, to;
+      for (int i = 0; i < global.n; i++)
+        box.dim[i] = (tess_interval){p->part->block[k].low[i], p->part->block[k].high[i], false};
+      tess__process_local_box(p->sharding, tess_process_index(), &global, &shape, &box, &from);
+      tess__part_find(p->part, &box, &to);
+      tess__move_box(type, tess__array_bytes(local), &from, p->part->type, out->data->block->data, &to);
+    }
+  tess__calls_leave();
+  return d->status ? NULL : out;
+}
+
+/* Local data lies as the part of an array does when its devices' blocks are a grid: then it is that part. */
+static tess_array *join_processes(tess_array *local, const struct placed *p, struct diag *d) {
+  const struct type *type = local->placed->type;
+  const struct type *box = tess__placed_box(p);
+  bool alike = memcmp(type->dim, box->dim, sizeof *type->dim * type->rank) == 0 && (!p->part || p->part->grid);
+  if (!alike) return take_blocks(local, p, d);
+  return local->placed->sharding->memory == p->sharding->memory ? tess__array_share(local, p, d)
+                                                                : tess__array_copy(local, p, d);
+}
 
 tess_array *tess__from_local(tess_array *local, const struct sharding *s, const tess_shape *given, struct diag *d) {
   tess_shape shape = tess__type_shape(tess__array_type(local)), global;
@@ -19,8 +49,14 @@ tess_array *tess__from_local(tess_array *local, const struct sharding *s, const 
     return NULL;
   }
   if (!tess__sharding_check_shape(s, &shape, d) ||
-      !tess__process_shape(s, tess__process_index(), &shape, given, &global, d) || !tess__put_check(local, s, d))
+      !tess__process_shape(s, tess_process_index(), &shape, given, &global, d))
     return NULL;
+  if (s->mesh->spans) {
+    const struct type *type = tess__type_with_shape(tess__array_type(local), global.n, global.dim);
+    bool good = tess__sharding_check_shape(s, &global, d) && tess__data_can_lie(s, d) && tess__array_whole(local, d);
+    return good ? join_processes(local, tess__placed(type, s, true), d) : NULL;
+  }
+  if (!tess__put_check(local, s, d)) return NULL;
   return tess__put(local, s, true, NULL, d);
 }
 

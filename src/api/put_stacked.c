@@ -37,11 +37,16 @@ static tess_array *new_stack(struct stack *s, const char *axis, const struct typ
   return tess__array_new(tess__scope(), tess__placed(type, sharding, true), &s->diag);
 }
 
+/* Element i, unless it is another process's. */
 static bool fill(struct stack *s, tess_array *out, int64_t i, const tess_array *x) {
-  size_t bytes = (size_t)tess__type_bytes(x->placed->type);
+  const struct placed *p = out->placed;
+  tess_index box = {.n = p->type->rank}, local;
+  for (int d = 0; d < box.n; d++)
+    box.dim[d] = (tess_interval){d ? 0 : i, d ? p->type->dim[d] : i + 1, false};
+  if (!tess__placed_find(p, &box, &local)) return true;
   tess__calls_enter();
   bool good = tess__array_whole(x, &s->diag);
-  if (good && bytes) memcpy((char *)out->data->block->data + (size_t)i * bytes, tess__array_bytes(x), bytes);
+  if (good) tess__paste_box(tess__placed_box(p), out->data->block->data, &local, tess__array_bytes(x));
   tess__calls_leave();
   return good;
 }

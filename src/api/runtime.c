@@ -7,6 +7,8 @@
 #include <unistd.h>
 
 #include "api/cache.h"
+#include "api/layout.h"
+#include "api/lowered.h"
 #include "api/trace.h"
 #include "array/tree.h"
 #include "base/alloc.h"
@@ -18,7 +20,6 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic bool started;
 static tess_init_opts options; /* of the tess_init that started the library */
 static bool explicit_init;
-static const struct context *default_context;
 static struct error *failure; /* of the start; every later object repeats it */
 
 enum { MAX_CPU_DEVICES = 1 << 20, MAX_WORKERS = 1024 };
@@ -32,6 +33,10 @@ static bool check_options(const tess_init_opts *o, int64_t devices, int64_t thre
   if (threads < 0 || threads > MAX_WORKERS)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "num_threads is %lld; 0 (all cores) to %d is possible", (long long)threads, MAX_WORKERS);
+  if (!(o->collective_warning_s >= 0) || !(o->collective_timeout_s >= 0))
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "collective_warning_s is %g, collective_timeout_s %g; seconds, 0 for the defaults",
+                      o->collective_warning_s, o->collective_timeout_s);
   return true;
 }
 
@@ -48,7 +53,9 @@ static void end_main_thread(void) {
 
 /* Under the lock. */
 static void start(const tess_init_opts *o, const char *where) {
+  static const struct world nowhere = {.processes = 1};
   static bool at_exit;
+  struct process *home = tess__process_home();
   struct diag d = {0};
   int64_t devices = o->num_cpu_devices ? o->num_cpu_devices : tess__env_int(ENV_NUM_CPU_DEVICES);
   int64_t threads = o->num_threads ? o->num_threads : tess__env_int(ENV_NUM_THREADS);
@@ -63,16 +70,17 @@ static void start(const tess_init_opts *o, const char *where) {
   if (check_options(o, devices, threads, &d)) {
     tess__array_register();
     tess__sharding_register();
+    tess__lowered_register();
     tess__tree_register();
-    tess__devices_make((int)devices);
+    home->world = tess__world(1, 0, (int)devices);
     tess__pool_start(threads ? (int)threads : usable_cores());
-    c.device = tess__devices_all()[0];
+    c.device = home->world->device[0];
     c.place = tess__sharding_single(c.device, NULL, &d);
   } else {
     failure = tess__error_from(&d, "init", where);
-    tess__devices_make(0);
+    home->world = &nowhere;
   }
-  default_context = tess__context_intern(&c);
+  home->context = tess__context_intern(&c);
   options = *o;
   if (!at_exit) atexit(end_main_thread);
   at_exit = true;
@@ -91,8 +99,8 @@ bool tess__is_started(void) {
   return atomic_load(&started);
 }
 
-const struct context *tess__default_context(void) {
-  return default_context;
+double tess__collective_seconds(bool warning) {
+  return warning ? options.collective_warning_s : options.collective_timeout_s;
 }
 
 bool tess__init_failure(struct diag *d) {
@@ -106,17 +114,18 @@ static bool same_text(const char *a, const char *b) {
 
 static bool same_options(const tess_init_opts *a, const tess_init_opts *b) {
   return a->num_cpu_devices == b->num_cpu_devices && a->num_threads == b->num_threads &&
+         a->collective_warning_s == b->collective_warning_s && a->collective_timeout_s == b->collective_timeout_s &&
          same_text(a->platform, b->platform) && a->enable_x64 == b->enable_x64 && a->debug_checks == b->debug_checks &&
          a->fast_math == b->fast_math;
 }
 
 tess_status tess_init_at(const char *where, const tess_init_opts *kw) {
-  static const tess_init_opts none;
-  if (!kw) kw = &none;
+  tess_init_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
   pthread_mutex_lock(&lock);
-  bool first = !atomic_load(&started), same = !first && explicit_init && same_options(&options, kw);
+  bool first = !atomic_load(&started), same = !first && explicit_init && same_options(&options, &o);
   if (first) {
-    start(kw, where);
+    start(&o, where);
     explicit_init = true;
   }
   pthread_mutex_unlock(&lock);
@@ -133,11 +142,13 @@ tess_status tess_init_at(const char *where, const tess_init_opts *kw) {
 }
 
 tess_status tess_finalize(void) {
-  tess__distributed_end();
+  struct process *p = tess__process();
+  atomic_store(&p->distributed, false);
   if (!atomic_load(&started)) return TESS_OK;
   tess_status status = tess__thread_end();
+  if (p->local) return status; /* a simulated one leaves the library to the others */
   tess__cache_clear();
-  tess__counters_reset();
+  tess__counters_reset(p);
   tess__pool_stop();
   tess__release_data_pool();
   pthread_mutex_lock(&lock);
@@ -160,8 +171,7 @@ void tess_clear_caches(void) {
 
 tess_counters tess_runtime_counters(void) {
   struct counters c;
-  tess__thread();
-  tess__counters_sum(&c);
+  tess__counters_sum(tess__thread()->process, &c);
   int64_t n[COUNTERS];
   for (int i = 0; i < COUNTERS; i++)
     n[i] = atomic_load(&c.n[i]);

@@ -37,6 +37,17 @@ const int64_t *tess__shard_positions(const struct sharding *s) {
   return position;
 }
 
+const int64_t *tess__shards_here(const struct sharding *s) {
+  const int64_t *position = tess__shard_positions(s);
+  int64_t *here = tess__scope_alloc(tess__scope(), ((size_t)s->mesh->total + 1) * sizeof *here), n = 0;
+  for (int64_t i = 0; i < s->mesh->total; i++) {
+    int64_t at = position ? position[i] : i;
+    if (tess__device_is_local(s->mesh->device[at])) here[n++] = at;
+  }
+  here[n] = -1;
+  return here;
+}
+
 /* Data of this box alone on one device. NULL: told in d. */
 static const struct placed *placed_at(const tess_index *box, const tess_device *device, const struct placed *of,
                                       struct diag *d) {
@@ -60,7 +71,9 @@ static bool fill_row(struct shard_row *row, const tess_array *x, const tess_shap
     row->dim[i].stop = box.dim[i].stop;
     row->dim[i].full = box.dim[i].full;
   }
-  if (!tess__box_is_dense(x->placed->type, &box, &row->first)) row->first = -1;
+  tess_index local;
+  row->here = tess__device_is_local(s->mesh->device[position]) && tess__placed_find(x->placed, &box, &local);
+  if (!row->here || !tess__box_is_dense(tess__placed_box(x->placed), &local, &row->first)) row->first = -1;
   row->before = tess__shard_partial(s, position) * tess__type_bytes(x->placed->type);
   row->replica = tess__shard_replica(s, global, position);
   row->placed = placed_at(&box, s->mesh->device[position], x->placed, d);

@@ -6,9 +6,10 @@
 
 struct shard_row {
   const struct placed *placed; /* of the shard's data: on one device */
-  int64_t first;  /* byte of the array (of its partial result) where its box begins; -1: the box's bytes do not lie
+  int64_t first;  /* byte of what is stored (of its partial result) where its box begins; -1: the box's bytes do not lie
                      together */
   int64_t before; /* bytes of the array before its partial result: its box begins behind them */
+  int64_t here;   /* 0: of another process's device; its data is NULL */
   int64_t replica;
   tess_interval dim[]; /* the box: as many as the array has dimensions */
 };

@@ -72,8 +72,8 @@ tess_sharding *tess_positional_replicate_at(const char *where, const tess_shardi
 /* The first n local devices; all that there are when there are fewer, which is then the failure. */
 static int64_t local_devices(int64_t n, const tess_device *const **out) {
   struct tess_scope *scope = tess__scope(); /* starts the library */
-  const tess_device *const *all = tess__devices_all();
-  int count = tess__devices_count(), found = 0;
+  const tess_device *const *all = tess__world_here()->device;
+  int count = tess__world_here()->n, found = 0;
   const tess_device **list = tess__scope_alloc(scope, ((size_t)count + 1) * sizeof *list);
   for (int i = 0; i < count && found < n; i++)
     if (tess__device_is_local(all[i])) list[found++] = all[i];

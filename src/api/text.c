@@ -69,7 +69,7 @@ const char *tess_repr_sharding(const tess_sharding *s) {
 }
 
 static void print_fn(struct text *out, const struct fn_body *b) {
-  if (b->kind == FN_PLAIN) {
+  if (b->kind == FN_PLAIN || b->kind == FN_COMPILED) {
     tess__text_add(out, b->name);
     return;
   }
@@ -88,6 +88,15 @@ const char *tess_str_fn(const tess_fn *f) {
 
 const char *tess_repr_fn(const tess_fn *f) {
   return tess_str_fn(f);
+}
+
+const char *tess_str_lowered(const tess_lowered *l) {
+  const char *error = instead(l, KIND_LOWERED);
+  return error ? error : tess_as_text_at(NULL, l, NULL);
+}
+
+const char *tess_repr_lowered(const tess_lowered *l) {
+  return tess_str_lowered(l);
 }
 
 /* ---- values ---- */

@@ -14,7 +14,6 @@ static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct thread *threads; /* all that live, for the counters */
-static struct counters ended;  /* of threads that have ended */
 
 static void add_counters(struct counters *sum, struct counters *c) {
   for (int i = 0; i < COUNTERS; i++)
@@ -28,7 +27,7 @@ static void end_thread(void *arg) {
   tess__scope_free(t->root);
   tess__thread_cache_free(t);
   pthread_mutex_lock(&list_lock);
-  add_counters(&ended, &t->counters);
+  add_counters(&t->process->ended, &t->counters);
   for (struct thread **p = &threads; *p; p = &(*p)->next)
     if (*p == t) {
       *p = t->next;
@@ -47,8 +46,10 @@ static struct thread *begin_thread(void) {
   tess__start();
   pthread_once(&key_once, make_key);
   struct thread *t = tess__zalloc(sizeof *t);
+  t->process = tess__process();
+  tess__process_begin(t->process);
   t->root = t->scope = tess__scope_new(NULL, "root scope");
-  t->root->context = tess__default_context();
+  t->root->context = t->process->context;
   pthread_setspecific(key, t);
   pthread_mutex_lock(&list_lock);
   t->next = threads;
@@ -71,18 +72,18 @@ tess_status tess__thread_end(void) {
   return status;
 }
 
-void tess__counters_sum(struct counters *out) {
+void tess__counters_sum(struct process *p, struct counters *out) {
   memset(out, 0, sizeof *out);
   pthread_mutex_lock(&list_lock);
-  add_counters(out, &ended);
+  add_counters(out, &p->ended);
   for (struct thread *t = threads; t; t = t->next)
-    add_counters(out, &t->counters);
+    if (t->process == p) add_counters(out, &t->counters);
   pthread_mutex_unlock(&list_lock);
 }
 
-void tess__counters_reset(void) {
+void tess__counters_reset(struct process *p) {
   pthread_mutex_lock(&list_lock);
-  memset(&ended, 0, sizeof ended);
+  memset(&p->ended, 0, sizeof p->ended);
   pthread_mutex_unlock(&list_lock);
 }
 

@@ -14,11 +14,13 @@ const struct placed *tess__placed(const struct type *type, const struct sharding
   memset(&p, 0, sizeof p);
   p.type = type;
   p.sharding = sharding;
+  p.part = tess__part_of(sharding, type);
   p.committed = committed;
   return tess__intern(INTERN_PLACED, &p, sizeof p);
 }
 
 int64_t tess__placed_bytes(const struct placed *p) {
+  if (p->part) return tess__part_bytes(p->part);
   return tess__type_bytes(p->type) * (p->sharding ? tess__sharding_partials(p->sharding) : 1);
 }
 
@@ -94,6 +96,12 @@ bool tess__array_readable(const struct tess_array *x, struct diag *d) {
 bool tess__array_whole(const struct tess_array *x, struct diag *d) {
   if (!tess__array_readable(x, d)) return false;
   const struct sharding *s = x->placed->sharding;
+  if (x->placed->part)
+    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_NOT_LOCAL,
+                      "the value of %s is not all here: it lies on %lld devices of several processes; read the parts "
+                      "that are here with tess_addressable_shards, or bring all of it with tess_process_allgather "
+                      "(.tiled = true) on every process",
+                      tess__type_text(x->placed->type), (long long)s->mesh->total);
   if (!s || s->lacks != LACKS_SUM) return true;
   tess_shape shape = tess__type_shape(x->placed->type);
   return tess__sharding_check_shape(s, &shape, d);

@@ -1,20 +1,36 @@
 /* Arrays with data: one dense row-major box of true sizes in a process; shards are index boxes in it, replicas do not
- * exist (DESIGN 3, ENGINE 10). A literal (a lifted C scalar) keeps its value in the handle. */
+ * exist (DESIGN 3, ENGINE 10). Of an array that lies on devices of several processes the box has what is here
+ * (layout/part.h). A literal (a lifted C scalar) keeps its value in the handle. */
 #ifndef TESS_ARRAY_ARRAY_H
 #define TESS_ARRAY_ARRAY_H
 
 #include "core/buffer.h"
 #include "core/object.h"
+#include "layout/part.h"
 #include "layout/sharding.h"
 #include "layout/type.h"
 
 struct placed {            /* interned: all that a call compares */
   const struct type *type; /* global; outside any manual region */
   const struct sharding *sharding;
+  const struct local_part *part; /* what is here; NULL: all of it */
   bool committed;
   uint8_t pad[7]; /* zero */
 };
 const struct placed *tess__placed(const struct type *type, const struct sharding *sharding, bool committed);
+/* Of the box that is stored here. */
+static inline const struct type *tess__placed_box(const struct placed *p) {
+  return p->part ? p->part->type : p->type;
+}
+/* Where a box that one device here holds lies in the stored one. False: it is not here. */
+static inline bool tess__placed_find(const struct placed *p, const tess_index *box, tess_index *local) {
+  if (p->part) return tess__part_find(p->part, box, local);
+  *local = *box;
+  return true;
+}
+static inline bool tess__placed_spans(const struct placed *p) { /* some of its devices are another process's */
+  return p->sharding && p->sharding->mesh->spans;
+}
 
 int64_t tess__placed_bytes(const struct placed *p); /* that are stored: of every partial result, one after the other */
 
@@ -69,12 +85,16 @@ void tess__calls_leave(void);
 const void *
 tess__array_bytes(const struct tess_array *x); /* element 0; literal: its element. The array must be readable */
 bool tess__array_readable(const struct tess_array *x, struct diag *d); /* deleted, traced: FAILED_PRECONDITION etc. */
-/* Readable, and its bytes are the value: partial results are not (UNIMPLEMENTED). */
+/* Readable, and its bytes are the value: partial results are not (UNIMPLEMENTED), nor is what is not all here
+ * (FAILED_PRECONDITION, NOT_LOCAL). */
 bool tess__array_whole(const struct tess_array *x, struct diag *d);
-void tess__array_register(void);                                       /* registers KIND_ARRAY */
+void tess__array_register(void); /* registers KIND_ARRAY */
 /* Copies the box `index` of a dense row-major array into a dense row-major buffer. */
 void tess__copy_box(const struct type *type, const void *from, const tess_index *index, void *to);
 void tess__paste_box(const struct type *type, void *to, const tess_index *index, const void *from); /* the other way */
+/* A box of one dense array becomes a box of the same extents of another one. */
+void tess__move_box(const struct type *from_type, const void *from, const tess_index *from_index,
+                    const struct type *to_type, void *to, const tess_index *to_index);
 /* Do the box's bytes lie together in the dense array? Then *first is the first of them. */
 bool tess__box_is_dense(const struct type *type, const tess_index *index, int64_t *first);
 

@@ -24,10 +24,17 @@ const char *tess__cli_word(const struct args *a, enum option o, int i) {
 
 /* ---- help ---- */
 
-static void print_option(const struct option_row *r) {
-  char head[64];
-  snprintf(head, sizeof head, "%s%s%s", r->name, r->value ? " " : "", r->value ? r->value : "");
-  printf("  %-20s %s%s%s%s\n", head, r->help, *r->fallback ? " (default: " : "", r->fallback, *r->fallback ? ")" : "");
+/* Of an option and its value in help. */
+static int columns(const struct option_row *r) {
+  int n = (int)strlen(r->name) + (r->value ? 1 : 0);
+  for (const char *p = r->value ? r->value : ""; *p; p++)
+    n += ((unsigned char)*p & 0xc0) != 0x80;
+  return n;
+}
+
+static void print_option(const struct option_row *r, int width) {
+  printf("  %s%s%s%*s %s%s%s%s\n", r->name, r->value ? " " : "", r->value ? r->value : "", width - columns(r), "",
+         r->help, *r->fallback ? " (default: " : "", r->fallback, *r->fallback ? ")" : "");
 }
 
 static void print_help(const struct command *c) {
@@ -39,8 +46,11 @@ static void print_help(const struct command *c) {
   printf(" [OPTION…]\n\n%s.\n", c->summary);
   if (c->choices) printf("\n%s is one of: %s\n", c->argument, c->choices);
   printf("\nOptions:\n");
+  int width = 20;
   for (int i = 0; i < OPT_COUNT; i++)
-    if (c->options >> i & 1) print_option(&tess__cli_options[i]);
+    if ((c->options >> i & 1) && columns(&tess__cli_options[i]) > width) width = columns(&tess__cli_options[i]);
+  for (int i = 0; i < OPT_COUNT; i++)
+    if (c->options >> i & 1) print_option(&tess__cli_options[i], width);
   printf("\nExample:\n  %s\n\n%s\n", c->example, tess__cli_exit_status);
 }
 
@@ -155,6 +165,7 @@ bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args
 /* ---- errors and output ---- */
 
 static int tell(const struct args *a, int status, const char *code, const char *place, const char *message) {
+  tess__cli_progress(NULL);
   fprintf(stderr, "tessera: %s: %s\n", place, message);
   if (a && a->value[OPT_JSON]) {
     json_t *object = json_pack("{s:{s:s, s:s%, s:s%}}", "error", "code", code, "message", message, strlen(message),
@@ -182,7 +193,10 @@ int tess__cli_fail_error(const struct args *a, int status, const char *place) {
     size_t n = strlen(part[i]);
     if (n && strncmp(message, part[i], n) == 0 && strncmp(message + n, ": ", 2) == 0) message += n + 2;
   }
-  return tell(a, status, tess_status_name(e.status), *e.where ? e.where : place, message);
+  if (*e.where) place = e.where;
+  size_t n = strlen(place); /* a file that names itself */
+  if (strncmp(message, place, n) == 0 && strncmp(message + n, ": ", 2) == 0) message += n + 2;
+  return tell(a, status, tess_status_name(e.status), place, message);
 }
 
 FILE *tess__cli_open(const struct args *a, const char *name) {

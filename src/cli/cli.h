@@ -37,6 +37,8 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING };
   OPTION(RTOL, "--rtol", "R", "0 for integers, 1e-5 for f32, 1e-12 for f64", "with --expect: relative to it")          \
   OPTION(ATOL, "--atol", "A", "a tenth of --rtol's", "with --expect: absolute")                                        \
   OPTION(REPEAT, "--repeat", "N", "1", "run N times and print the shortest, median and longest time")                  \
+  OPTION(PROFILE, "--profile", NULL, "", "print a table of the steps of the runs that count")                          \
+  OPTION(TRACE, "--trace", "FILE", "", "write their steps for chrome://tracing and Perfetto, a row a device")          \
   OPTION(WARMUP, "--warmup", "K", "1", "with --repeat: runs before those that count")                                  \
   OPTION(JSON, "--json", NULL, "", "print JSON")                                                                       \
   OPTION(HELP, "--help", NULL, "", "print this")
@@ -121,7 +123,6 @@ struct layout {
 int tess__cli_layout(const struct args *a, struct layout *out); /* an exit status; not 0: told */
 /* The mesh of --mesh and --device-order on the first of these devices. */
 int tess__cli_mesh(const struct args *a, const struct axes *axes, tess_device_array devices, tess_mesh **out);
-int64_t tess__cli_environment_devices(void); /* TESS_NUM_CPU_DEVICES, as the library reads it; 0: not set */
 void tess__cli_layout_free(struct layout *l);
 int64_t tess__cli_shard_bytes(const struct layout *l, const tess_shape *shape);
 struct json_t *tess__cli_layout_json(const struct layout *l); /* all but the shards */
@@ -132,6 +133,9 @@ const char *tess__cli_values(const struct option_row *o);
 /* Opens the file of --out, or stdout where there is none; closes it. NULL, or a status that is not 0: told. */
 FILE *tess__cli_open(const struct args *a, const char *name);
 int tess__cli_close(const struct args *a, FILE *f, const char *name);
+
+/* progress.c: this work begins (NULL: it ended). When it lasts, a terminal is told: "compiling ...". */
+void tess__cli_progress(const char *what);
 
 /* The printed text of an object, and the exit status when stdout does not take it. */
 int tess__cli_print_json(const struct args *a, struct json_t *object); /* takes the object over */

@@ -89,7 +89,7 @@ static void print_bash(FILE *f) {
   fprintf(f, "  esac\n"
              "  case $command in\n");
   for (const struct command *const *c = tess__cli_commands(); *c; c++) {
-    fprintf(f, "    %s) COMPREPLY=($(compgen -W '", (*c)->name);
+    fprintf(f, "    %s) COMPREPLY=($(compgen %s-W '", (*c)->name, (*c)->more ? "-f " : "");
     print_choices(f, *c);
     for (int o = 0; o < OPT_COUNT; o++)
       if (has_option(*c, o)) fprintf(f, " %s", tess__cli_options[o].name);
@@ -146,6 +146,7 @@ static void print_zsh(FILE *f) {
       print_choices(f, *c);
       fputs(")' \\\n", f);
     }
+    if ((*c)->more) fputs("        '*:file:_files' \\\n", f);
     fprintf(f, "        && return ;;\n");
   }
   fprintf(f, "  esac\n"
@@ -181,6 +182,8 @@ static void print_fish(FILE *f) {
     fputs("'\n", f);
     for (int o = 0; o < OPT_COUNT; o++)
       if (has_option(*c, o)) print_fish_option(f, *c, &tess__cli_options[o]);
+    if ((*c)->more)
+      fprintf(f, "complete -c tessera -n '__fish_seen_subcommand_from %s' -a '(__fish_complete_path)'\n", (*c)->name);
     if (!has_choices(*c)) continue;
     fprintf(f, "complete -c tessera -n '__fish_seen_subcommand_from %s' -a '", (*c)->name);
     print_choices(f, *c);

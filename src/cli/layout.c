@@ -6,7 +6,8 @@
 
 #include "cli/cli.h"
 
-int64_t tess__cli_environment_devices(void) {
+/* TESS_NUM_CPU_DEVICES, as the library reads it; 0: not set. */
+static int64_t environment_devices(void) {
   json_t *info = json_loads(tess_runtime_info(), 0, NULL), *row;
   size_t i;
   int64_t n = 0;
@@ -32,7 +33,7 @@ static int make_devices(const struct args *a, const struct axes *axes, const str
   int64_t n = 0, processes = 1;
   if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &n)) return EXIT_USAGE;
   if (a->value[OPT_PROCESSES] && !tess__cli_integer(a, OPT_PROCESSES, 1, INT32_MAX, &processes)) return EXIT_USAGE;
-  if (!n) n = tess__cli_environment_devices();
+  if (!n) n = environment_devices();
   if (n < 1) n = product(&axes->shape);
   *out = tess_fake_devices_at(tess__cli_option_name(processes > 1 ? OPT_PROCESSES : OPT_DEVICES), "cpu", (int)n,
                               &(tess_fake_opts){.size = sizeof(tess_fake_opts), .processes = (int)processes});

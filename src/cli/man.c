@@ -12,7 +12,10 @@ static void print_text(FILE *f, const char *text) {
   for (const char *p = text; *p; p++) {
     if (*p == '-' || *p == '\\')
       fputs(*p == '-' ? "\\-" : "\\e", f);
-    else if (*p == '\'')
+    else if (strncmp(p, "…", 3) == 0) {
+      fputs("...", f);
+      p += 2;
+    } else if (*p == '\'')
       fputs("\\(aq", f);
     else
       fputc(*p, f);
@@ -23,6 +26,12 @@ static void print_bold(FILE *f, const char *text) {
   fputs("\\fB", f);
   print_text(f, text);
   fputs("\\fR", f);
+}
+
+static void print_italic(FILE *f, const char *before, const char *text, const char *after) {
+  fprintf(f, "%s\\fI", before);
+  print_text(f, text);
+  fprintf(f, "\\fR%s", after);
 }
 
 static void print_title(FILE *f, const char *page, const char *summary) {
@@ -39,7 +48,7 @@ static void print_title(FILE *f, const char *page, const char *summary) {
 static void print_option(FILE *f, const struct option_row *row) {
   fputs(".TP\n", f);
   print_bold(f, row->name);
-  if (row->value) fprintf(f, " \\fI%s\\fR", row->value);
+  if (row->value) print_italic(f, " ", row->value, "");
   fputs("\n", f);
   print_text(f, row->help);
   if (*row->fallback) {
@@ -91,7 +100,8 @@ static void print_command_page(FILE *f, const struct command *c) {
       print_bold(f, tess__cli_options[o].name);
       fprintf(f, " \\fI%s\\fR", tess__cli_options[o].value);
     }
-  if (c->argument) fprintf(f, c->argument_needed ? " \\fI%s\\fR" : " [\\fI%s\\fR]", c->argument);
+  if (c->argument) print_italic(f, c->argument_needed ? " " : " [", c->argument, c->argument_needed ? "" : "]");
+  if (c->more) print_italic(f, " [", c->more, "]");
   fputs(" [\\fIOPTION\\fR]...\n.SH DESCRIPTION\n", f);
   print_text(f, c->summary);
   fputs(".\n", f);

@@ -40,25 +40,11 @@ static int64_t product(const tess_shape *shape) {
   return n;
 }
 
-/* As many devices as are asked for, or as the environment has, or as are needed. */
 static int start_library(const struct args *a) {
-  int64_t need = tess_module_num_devices(job.module), n = 0;
-  const char *place = "--devices";
-  if (job.axes.n && product(&job.axes.shape) > need) need = product(&job.axes.shape);
+  int64_t n = 0, mesh = job.axes.n ? product(&job.axes.shape) : 1;
   if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &n)) return EXIT_USAGE;
-  const char *environment = getenv("TESS_NUM_CPU_DEVICES");
-  if (!n && environment) {
-    n = strtoll(environment, NULL, 10);
-    place = "TESS_NUM_CPU_DEVICES";
-  }
-  if (n > 0 && n < need)
-    return tess__cli_fail(a, EXIT_FAILED, place,
-                          "%s needs %lld devices, but there %s %lld: give --devices %lld, or set "
-                          "TESS_NUM_CPU_DEVICES=%lld",
-                          job.file, (long long)need, n == 1 ? "is" : "are", (long long)n, (long long)need,
-                          (long long)need);
-  tess_init_opts o = {.size = sizeof o, .num_cpu_devices = n > 0 ? (int)n : (int)need};
-  return tess_init_at(place, &o) ? tess__cli_fail_error(a, EXIT_FAILED, place) : EXIT_DONE;
+  const char *place = n ? "--devices" : job.axes.n ? "--mesh" : job.file;
+  return tess_module_start_at(place, job.module, mesh, n) ? tess__cli_fail_error(a, EXIT_FAILED, place) : EXIT_DONE;
 }
 
 static void free_job(void) {
@@ -156,6 +142,14 @@ static void drop_results(struct job *j) {
   }
 }
 
+/* --profile and --trace: the runs that count are recorded. */
+static int record(const struct job *j, bool begins) {
+  if (!j->a->value[OPT_PROFILE] && !j->a->value[OPT_TRACE]) return EXIT_DONE;
+  tess_status status =
+      begins ? tess_start_trace_at("--trace", j->a->value[OPT_TRACE]) : tess_stop_trace_at(j->a->value[OPT_TRACE]);
+  return status ? tess__cli_fail_error(j->a, EXIT_FAILED, "--trace") : EXIT_DONE;
+}
+
 static int run_all(struct job *j) {
   int64_t warmup = j->a->value[OPT_REPEAT] ? 1 : 0;
   double ignored;
@@ -166,9 +160,10 @@ static int run_all(struct job *j) {
     return tess__cli_fail(j->a, EXIT_FAILED, j->file, "out of memory");
   for (int64_t i = 0; !status && i < warmup + j->runs; i++) {
     drop_results(j);
-    status = run_once(j, i < warmup ? &ignored : &j->us[i - warmup]);
+    if (i == warmup) status = record(j, true);
+    if (!status) status = run_once(j, i < warmup ? &ignored : &j->us[i - warmup]);
   }
-  return status;
+  return status ? status : record(j, false);
 }
 
 static int run(const struct args *a) {
@@ -176,8 +171,12 @@ static int run(const struct args *a) {
   int status = tess_module_read_at(j->file, j->module) ? tess__cli_fail_error(a, EXIT_FAILED, j->file) : EXIT_DONE;
   if (!status) status = tess__run_layout(j);
   if (!status) status = make_arguments(j);
-  if (!status && tess_module_compile_at(j->file, j->module)) status = tess__cli_fail_error(a, EXIT_FAILED, j->file);
+  tess__cli_progress("compiling ...");
+  bool compiled = !status && !tess_module_compile_at(j->file, j->module);
+  tess__cli_progress(compiled ? "running ..." : NULL);
+  if (!status && !compiled) status = tess__cli_fail_error(a, EXIT_FAILED, j->file);
   if (!status) status = run_all(j);
+  tess__cli_progress(NULL);
   if (!status) status = tess__run_output(j);
   free_job();
   return status;
@@ -194,7 +193,7 @@ const struct command tess__cli_run = {
     .options = OPTION_BIT(ENTRY) | OPTION_BIT(DEVICES) | OPTION_BIT(MESH) | OPTION_BIT(DEVICE_ORDER) |
                OPTION_BIT(ARG_SHARDING) | OPTION_BIT(RESULT_SHARDING) | OPTION_BIT(REPLICAS) | OPTION_BIT(OUT) |
                OPTION_BIT(OUT_SHARDS) | OPTION_BIT(EXPECT) | OPTION_BIT(RTOL) | OPTION_BIT(ATOL) | OPTION_BIT(REPEAT) |
-               OPTION_BIT(WARMUP) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
+               OPTION_BIT(WARMUP) | OPTION_BIT(PROFILE) | OPTION_BIT(TRACE) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
     .start = start,
     .run = run,
 };

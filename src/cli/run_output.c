@@ -91,7 +91,8 @@ static json_t *describe(const struct job *j, int i) {
 static int write_all(const struct job *j, json_t *results) {
   const char *folder = j->a->value[OPT_OUT];
   int status = EXIT_DONE;
-  if (folder && mkdir(folder, 0777) != 0 && errno != EEXIST)
+  struct stat s;
+  if (folder && mkdir(folder, 0777) != 0 && (errno != EEXIST || stat(folder, &s) != 0 || !S_ISDIR(s.st_mode)))
     return tess__cli_fail(j->a, EXIT_FAILED, folder, "%s", strerror(errno));
   for (int i = 0; !status && i < tess_module_num_results(j->module); i++) {
     json_t *result = describe(j, i);
@@ -123,6 +124,7 @@ static int print_text(const struct job *j) {
   if (j->a->value[OPT_REPEAT])
     printf("%lld run%s: min %.1f us, median %.1f us, max %.1f us\n", (long long)j->runs, j->runs == 1 ? "" : "s",
            j->us[0], median(j), j->us[j->runs - 1]);
+  if (j->a->value[OPT_PROFILE]) fputs(tess_trace_summary(), stdout);
   return tess__cli_flush(j->a);
 }
 
@@ -130,12 +132,13 @@ static int print_json(const struct job *j, json_t *results) {
   tess_module_info info = tess_module_get_info(j->module);
   int64_t devices = tess_module_num_devices(j->module);
   if (info.devices > devices) devices = info.devices;
-  return tess__cli_print_json(j->a, json_pack("{s:I, s:f, s:O, s:I, s:f, s:f, s:f, s:I, s:i, s:I}", "devices",
-                                              (json_int_t)devices, "compile_us", tenths(info.compile_us), "results",
-                                              results, "runs", (json_int_t)j->runs, "min_us", tenths(j->us[0]),
-                                              "median_us", tenths(median(j)), "max_us", tenths(j->us[j->runs - 1]),
-                                              "peak_bytes_per_device", (json_int_t)info.peak_bytes_per_device, "checks",
-                                              info.checks, "collectives", (json_int_t)info.collectives));
+  json_t *object = json_pack(
+      "{s:I, s:f, s:O, s:I, s:f, s:f, s:f, s:I, s:i, s:I}", "devices", (json_int_t)devices, "compile_us",
+      tenths(info.compile_us), "results", results, "runs", (json_int_t)j->runs, "min_us", tenths(j->us[0]), "median_us",
+      tenths(median(j)), "max_us", tenths(j->us[j->runs - 1]), "peak_bytes_per_device",
+      (json_int_t)info.peak_bytes_per_device, "checks", info.checks, "collectives", (json_int_t)info.collectives);
+  if (j->a->value[OPT_PROFILE]) json_object_set_new(object, "profile", json_string(tess_trace_summary()));
+  return tess__cli_print_json(j->a, object);
 }
 
 int tess__run_output(struct job *j) {

@@ -270,6 +270,14 @@ static void set_tensor(struct planner *p, struct ref_tensor *t, vid v, vid from,
     t->dense &= t->type->dim[d] == 1 || t->dim[d] == row;
 }
 
+/* Every block is where it belongs as a kernel wants it: without gaps, and none is a padded one. */
+static bool lies_as_blocks(const struct planner *p, const struct ref_tensor *t) {
+  bool yes = t->dense && t->base != BUFFER_NONE;
+  for (int d = 0; d < t->type->rank; d++)
+    yes = yes && !tess__uneven(p->atoms, t->type, t->spread, d);
+  return yes;
+}
+
 static void emit_ref(struct planner *p, const struct root *r, int group) {
   const struct node *n = &p->graph->node[r->node];
   struct arena *arena = &p->plan->arena;
@@ -294,8 +302,8 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
       set_tensor(p, t, v, v, s, x);
       ref->varies |= p->fact[v].varies;
     }
-    t->scratch = bytes;
-    bytes += (tess__type_bytes(t->type) + 63) / 64 * 64;
+    t->scratch = lies_as_blocks(p, t) ? -1 : bytes;
+    if (t->scratch >= 0) bytes += (tess__type_bytes(t->type) + 63) / 64 * 64;
   }
   if (tess__is_group(n->op)) {
     ref->group = true;

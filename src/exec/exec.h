@@ -8,6 +8,7 @@
 #include "spmd/program.h"
 
 struct plan;
+struct across; /* exec/across.h */
 struct plan_info {
   int64_t nodes, steps, elements, collectives;
 };
@@ -38,5 +39,9 @@ void tess__plan_print(struct text *out, const struct plan *p); /* one line a ste
 /* The oracle: device by device, padded blocks poisoned with NaN, naive kernels, collectives that copy within their
  * group. The same arguments and results as tess__plan_run; every result is written. */
 bool tess__reference_run(const struct program *p, const void *const *args, void *const *results, struct diag *d);
+/* The same where the devices are several processes', each of which calls it: arguments and results are what is stored
+ * here. */
+bool tess__across_run(const struct program *p, const struct across *across, const void *const *args,
+                      void *const *results, struct diag *d);
 
 #endif

@@ -77,8 +77,29 @@ static bool same_place(const struct loop *l, const struct operand *a, const stru
   return same;
 }
 
+static uint64_t varying(const struct ref_tensor *t) {
+  return tess__tiling_mask(&t->spread->tiling) | t->spread->own;
+}
+
+/* Of an op whose results may be its operands' memory: does a result at `out` lie as its operand at `in`, which nothing
+ * else reads? Each copy has its own place then. */
+static bool call_in_place(const struct ref_step *s, int32_t in, int32_t out) {
+  const struct ref_tensor *result = s->tensor + s->call.n_in;
+  int at = 0;
+  while (at < s->call.n_out && result[at].base != out)
+    at++;
+  if (!(s->call.op->traits & OP_IN_PLACE) || at == s->call.n_out) return false;
+  for (int i = 0; i < s->call.n_in; i++)
+    if ((s->tensor[i].base == in) != (i == at)) return false;
+  const struct ref_tensor *a = &s->tensor[at], *b = &result[at];
+  return a->offset == b->offset && memcmp(a->dim, b->dim, sizeof a->dim) == 0 &&
+         memcmp(a->atom, b->atom, sizeof a->atom) == 0 && varying(a) == varying(b) &&
+         (s->call.op->traits & OP_REGION ? s->region != NULL : varying(b) == s->varies);
+}
+
 /* May this step write `out` over `in`? Only if it reads each element where it writes it. */
 static bool draft_in_place(const struct draft *d, int32_t in, int32_t out) {
+  if (d->kind == STEP_REF) return call_in_place(d->ref, in, out);
   if (d->kind != STEP_LOOP || d->loop->reduced) return false;
   const struct operand *to = NULL;
   for (int i = 0; i < d->loop->n_out; i++)

@@ -42,10 +42,23 @@ static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
   return false;
 }
 
+/* Each node belongs to the first step of the root that comes next. */
+static void share_nodes(const struct planner *p, struct step *step) {
+  uint32_t next = 0;
+  for (int i = 0; i < p->n_drafts; i++) {
+    const struct draft *d = &p->draft[i];
+    uint32_t end = d->root->node == NODE_NONE || i + 1 == p->n_drafts ? p->graph->n_nodes : d->root->node + 1;
+    if ((i && d->group == p->draft[i - 1].group) || end < next) end = next;
+    step[i].first_node = next;
+    step[i].end_node = next = end;
+  }
+}
+
 static bool prepare_steps(struct planner *p) {
   struct plan *plan = p->plan;
   plan->step = tess__arena_alloc(&plan->arena, sizeof *plan->step * (size_t)(p->n_drafts + 1));
   plan->n_steps = p->n_drafts;
+  share_nodes(p, plan->step);
   for (int i = 0; i < p->n_drafts; i++) {
     plan->step[i].text = tess__draft_text(p, &p->draft[i]);
     count_elements(plan, &p->draft[i]);

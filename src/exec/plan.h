@@ -128,7 +128,7 @@ struct ref_tensor {
   const struct type *type;
   const struct spread *spread;
   int32_t base;            /* of the frame; BUFFER_NONE: an unused result */
-  int64_t offset, scratch; /* elements from its base; bytes into the step's scratch */
+  int64_t offset, scratch; /* elements from its base; bytes into the step's scratch, -1: it never needs any */
   unsigned char fill[16];  /* padding */
   int64_t dim[TESS_MAX_RANK], atom[MAX_ATOMS];
   bool dense; /* a block without padding lies as the kernel wants it */
@@ -151,7 +151,8 @@ struct step {
     struct dot_code *dot;
     struct ref_step *ref;
   } code;
-  const char *text; /* tess__plan_print */
+  const char *text;              /* tess__plan_print */
+  uint32_t first_node, end_node; /* of the program, whose views and collectives are part of this step */
 };
 struct draft { /* a step before memory is assigned: operands name buffers */
   uint8_t kind;

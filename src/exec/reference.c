@@ -8,8 +8,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "array/array.h"
 #include "base/alloc.h"
 #include "core/dtype.h"
+#include "exec/across.h"
 #include "exec/exec.h"
 #include "exec/relayout.h"
 #include "layout/sharding.h"
@@ -21,10 +23,18 @@
 struct machine {
   const struct program *p;
   int64_t devices;
-  void ***block; /* [value][device] */
+  const struct across *across; /* NULL: all devices are here */
+  void ***block;               /* [value][device]; NULL where the device is another process's */
   struct arena arena;
   struct diag *d;
 };
+
+/* The next device of this process, from p on. */
+static int64_t next_here(const struct machine *m, int64_t p) {
+  while (m->across && p < m->devices && m->across->process[p] != m->across->me)
+    p++;
+  return p;
+}
 
 static const struct type *type_of(const struct machine *m, vid v) {
   return tess__type_at(m->p->graph, v);
@@ -38,16 +48,10 @@ static size_t block_bytes(const struct machine *m, vid v) {
 
 static void **new_blocks(struct machine *m, vid v) {
   void **block = tess__arena_alloc(&m->arena, sizeof *block * (size_t)m->devices);
-  for (int64_t p = 0; p < m->devices; p++)
+  memset(block, 0, sizeof *block * (size_t)m->devices);
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
     block[p] = tess__arena_alloc(&m->arena, block_bytes(m, v) + 1);
   return block;
-}
-
-static uint64_t mask_of(const struct axes *axes) {
-  uint64_t mask = 0;
-  for (int i = 0; i < axes->n; i++)
-    mask |= UINT64_C(1) << axes->a[i];
-  return mask;
 }
 
 /* ---- walking a block ---- */
@@ -79,13 +83,6 @@ static bool is_real(const struct cursor *c) {
   return true;
 }
 
-static int64_t place_in(const struct cursor *c, const int64_t *size) {
-  int64_t place = 0;
-  for (int d = 0; d < c->type->rank; d++)
-    place = place * size[d] + c->first[d] + c->at[d];
-  return place;
-}
-
 static void poison_element(tess_dtype t, unsigned char *out, int64_t element) {
   int bytes = tess__dtype_bytes(t);
   if (t == TESS_BOOL)
@@ -98,7 +95,7 @@ static void poison_element(tess_dtype t, unsigned char *out, int64_t element) {
 
 static void poison(const struct machine *m, vid v) {
   int bytes = bytes_of(m, v);
-  for (int64_t p = 0; p < m->devices; p++)
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
     for (struct cursor c = cursor_at(m, v, p); c.element < c.n; advance(&c))
       if (!is_real(&c))
         poison_element((tess_dtype)c.type->dtype, (unsigned char *)m->block[v][p] + c.element * bytes, c.element);
@@ -118,15 +115,38 @@ static int64_t partial_at(const struct machine *m, vid v, int64_t p) {
   return number;
 }
 
-static void cut_argument(struct machine *m, vid v, const void *dense) {
+/* Where the true part of the block at a device is: in the array, and in the block. */
+static void boxes(const struct machine *m, vid v, int64_t device, tess_index *array, tess_index *block) {
+  struct cursor c = cursor_at(m, v, device);
+  *array = *block = (tess_index){.n = c.type->rank};
+  for (int d = 0; d < c.type->rank; d++) {
+    block->dim[d] = (tess_interval){0, c.extent[d], false};
+    array->dim[d] = (tess_interval){c.first[d], c.first[d] + c.extent[d], false};
+  }
+}
+
+/* The stored box of the array: part, or (NULL) all of it. Where a block of it lies there. */
+static bool stored(const struct machine *m, vid v, const struct local_part *part, const tess_index *array,
+                   tess_index *local, const struct type **type) {
+  *type = part ? part->type : tess__type_with_shape(type_of(m, v), type_of(m, v)->rank, m->p->spread[v].size);
+  *local = *array;
+  return !part || tess__part_find(part, array, local) ||
+         tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON, "reference: a block of %s is not where the layout says",
+                    tess__type_text(*type));
+}
+
+static bool cut_argument(struct machine *m, vid v, const void *dense, const struct local_part *part) {
   m->block[v] = new_blocks(m, v);
-  int bytes = bytes_of(m, v);
-  for (int64_t p = 0; p < m->devices; p++)
-    for (struct cursor c = cursor_at(m, v, p); c.element < c.n; advance(&c))
-      if (is_real(&c))
-        memcpy((char *)m->block[v][p] + c.element * bytes,
-               (const char *)dense + (partial_at(m, v, p) + place_in(&c, m->p->spread[v].size)) * bytes, (size_t)bytes);
+  tess_index array, block, local;
+  const struct type *type;
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
+    boxes(m, v, p, &array, &block);
+    if (!stored(m, v, part, &array, &local, &type)) return false;
+    tess__move_box(type, (const char *)dense + partial_at(m, v, p) * bytes_of(m, v), &local, type_of(m, v),
+                   m->block[v][p], &block);
+  }
   poison(m, v);
+  return true;
 }
 
 /* A result may be partial over the axes that its sharding says, and must be so over all of them. */
@@ -137,14 +157,16 @@ static bool check_partial(const struct machine *m, int i) {
          tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON, "reference: a result is a partial value");
 }
 
-static void join_result(const struct machine *m, vid v, void *dense) {
-  const struct spread *s = &m->p->spread[v];
-  int bytes = bytes_of(m, v);
-  for (int64_t p = 0; p < m->devices; p++)
-    for (struct cursor c = cursor_at(m, v, p); c.element < c.n; advance(&c))
-      if (is_real(&c))
-        memcpy((char *)dense + (partial_at(m, v, p) + place_in(&c, s->size)) * bytes,
-               (const char *)m->block[v][p] + c.element * bytes, (size_t)bytes);
+static bool join_result(const struct machine *m, vid v, void *dense, const struct local_part *part) {
+  tess_index array, block, local;
+  const struct type *type;
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
+    boxes(m, v, p, &array, &block);
+    if (!stored(m, v, part, &array, &local, &type)) return false;
+    tess__move_box(type_of(m, v), m->block[v][p], &block, type, (char *)dense + partial_at(m, v, p) * bytes_of(m, v),
+                   &local);
+  }
+  return true;
 }
 
 /* ---- the ops that are not a function of one device's blocks ---- */
@@ -154,7 +176,7 @@ static void mask(struct machine *m, const struct node *n) {
   unsigned char identity[16] = {0};
   int bytes = bytes_of(m, n->out), d = attrs->dimension;
   tess__monoid_identity((enum monoid)attrs->monoid, (tess_dtype)type_of(m, n->out)->dtype, identity);
-  for (int64_t p = 0; p < m->devices; p++) {
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     memcpy(m->block[n->out][p], m->block[n->in[0]][p], block_bytes(m, n->out));
     for (struct cursor c = cursor_at(m, n->out, p); c.element < c.n; advance(&c))
       if (c.at[d] >= c.extent[d]) memcpy((char *)m->block[n->out][p] + c.element * bytes, identity, (size_t)bytes);
@@ -188,7 +210,7 @@ static bool combine(struct machine *m, vid in, uint64_t group, enum monoid monoi
   struct call call = {
       .op = combiner(monoid), .n_in = 2, .n_out = 1, .in = (const struct type *const[]){type, type}, .out = &type};
   char *sum = tess__alloc(block_bytes(m, in) + 1);
-  for (int64_t p = 0; p < m->devices; p++) {
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     int64_t member = tess__position_without(&m->p->atoms, p, group);
     memcpy(out[p], m->block[in][member], block_bytes(m, in));
     while ((member = next_in_group(&m->p->atoms, member, group)) >= 0) {
@@ -221,7 +243,7 @@ static bool relayout(struct machine *m, const struct node *n) {
 static void axis_index(struct machine *m, const struct node *n) {
   const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
   const struct atoms *a = &m->p->atoms;
-  for (int64_t p = 0; p < m->devices; p++) {
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     int64_t index = 0;
     for (int i = 0; i < axes->n; i++)
       index = index * a->size[axes->a[i]] + p / a->stride[axes->a[i]] % a->size[axes->a[i]];
@@ -231,9 +253,8 @@ static void axis_index(struct machine *m, const struct node *n) {
 
 /* Where the value still varies over atoms that do not cut the result, coordinate 0 is the value. */
 static void leave_region(struct machine *m, const struct node *n) {
-  uint64_t promised =
-      m->p->spread[n->in[0]].own & ~tess__tiling_mask(&m->p->spread[n->out].tiling) & ~m->p->spread[n->out].own;
-  for (int64_t p = 0; p < m->devices; p++)
+  uint64_t promised = tess__across_group(m->p, n);
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
     memcpy(m->block[n->out][p], m->block[n->in[0]][tess__position_without(&m->p->atoms, p, promised)],
            block_bytes(m, n->out));
 }
@@ -245,7 +266,7 @@ static bool by_ref(struct machine *m, const struct node *n) {
     return tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON, "reference: %s has no reference kernel", n->op->name);
   const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(n->n_in + 1));
   void **out = tess__arena_alloc(&m->arena, sizeof *out * (size_t)(n->n_out + 1));
-  for (int64_t p = 0; p < m->devices; p++) {
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     for (int i = 0; i < n->n_in; i++)
       in[i] = m->block[n->in[i]][p];
     for (int i = 0; i < n->n_out; i++)
@@ -280,7 +301,7 @@ static void run_group(struct machine *m, const struct node *n) {
   tess__node_call(m->p->graph, n, &call, &m->arena);
   int32_t *member = tess__arena_alloc(&m->arena, sizeof *member * (size_t)(attrs->total + 1));
   const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(attrs->total + 1));
-  for (int64_t p = 0; p < m->devices; p++) {
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     int me, count = tess__group_sources(&call, position_along(&m->p->atoms, &attrs->axes, p), member, &me);
     for (int i = 0; i < count; i++)
       in[i] = m->block[n->in[0]][device_at(&m->p->atoms, &attrs->axes, p, member[i])];
@@ -293,14 +314,14 @@ static void run_group(struct machine *m, const struct node *n) {
 static bool run_graph(struct machine *m);
 
 static void copy_blocks(const struct machine *m, void **to, void *const *from, size_t bytes) {
-  for (int64_t p = 0; p < m->devices; p++)
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
     memcpy(to[p], from[p], bytes);
 }
 
 /* Runs a region on blocks [param][device]; out[i][p] gets result i on devices that take part. */
 static bool run_region(struct machine *m, const struct program *region, void **const *param, const bool *takes_part,
                        void **const *out) {
-  struct machine inner = {.p = region, .devices = m->devices, .d = m->d};
+  struct machine inner = {.p = region, .devices = m->devices, .across = m->across, .d = m->d};
   const struct graph *g = region->graph;
   inner.block = tess__arena_alloc(&inner.arena, sizeof *inner.block * (g->n_values + 1));
   for (int i = 0; i < g->n_params; i++) {
@@ -311,17 +332,21 @@ static bool run_region(struct machine *m, const struct program *region, void **c
   }
   bool ok = run_graph(&inner);
   for (int i = 0; ok && i < g->n_results; i++)
-    for (int64_t p = 0; p < m->devices; p++)
+    for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
       if (takes_part[p]) memcpy(out[i][p], inner.block[g->result[i]][p], block_bytes(&inner, g->result[i]));
   tess__arena_free(&inner.arena);
   return ok;
 }
 
-static bool any_of(const struct machine *m, const bool *flag) {
+/* On processes that may have to meet in a region: all of them. */
+static bool any_of(const struct machine *m, const bool *flag, const struct inner_program *inner, bool *out) {
   bool any = false;
-  for (int64_t p = 0; p < m->devices; p++)
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
     any |= flag[p];
-  return any;
+  *out = any;
+  for (int i = 0; m->across && i < inner->n; i++)
+    if (!tess__across_any(m->across, &inner->program[i], any, out, m->d)) return false;
+  return true;
 }
 
 static bool run_while(struct machine *m, const struct node *n, const struct inner_program *inner) {
@@ -333,13 +358,15 @@ static bool run_while(struct machine *m, const struct node *n, const struct inne
     now[i] = i < n->n_out ? m->block[n->out + (vid)i] : m->block[n->in[i]];
   for (int i = 0; i < n->n_out; i++)
     copy_blocks(m, now[i], m->block[n->in[i]], block_bytes(m, n->in[i]));
-  for (int64_t p = 0; p < m->devices; p++) {
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     all[p] = true;
     predicate[p] = &more[p];
   }
   for (;;) {
     if (!run_region(m, &inner->program[0], now, all, &predicate)) return false;
-    if (!any_of(m, more)) return true;
+    bool again;
+    if (!any_of(m, more, inner, &again)) return false;
+    if (!again) return true;
     if (!run_region(m, &inner->program[1], now, more, now)) return false;
   }
 }
@@ -353,17 +380,30 @@ static bool run_branches(struct machine *m, const struct node *n, const struct i
   for (int i = 0; i < n->n_out; i++)
     out[i] = m->block[n->out + (vid)i];
   for (int r = 0; r < inner->n; r++) {
-    for (int64_t p = 0; p < m->devices; p++)
+    for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
       takes[p] = tess__branch_taken(n->op, inner->n, m->block[n->in[0]][p]) == r;
-    if (any_of(m, takes) && !run_region(m, &inner->program[r], arg, takes, out)) return false;
+    bool taken;
+    if (!any_of(m, takes, inner, &taken)) return false;
+    if (taken && !run_region(m, &inner->program[r], arg, takes, out)) return false;
   }
   return true;
 }
 
 /* ---- a program ---- */
 
+/* The blocks that a collective takes from other processes. */
+static bool fetch(struct machine *m, const struct node *n) {
+  uint64_t group = m->across ? tess__across_group(m->p, n) : 0;
+  for (int i = 0; group && i < n->n_in; i++)
+    if (!tess__across_fetch(m->across, &m->p->atoms, group, n->op->name, tess__type_text(type_of(m, n->in[i])),
+                            block_bytes(m, n->in[i]), m->block[n->in[i]], &m->arena, m->d))
+      return false;
+  return true;
+}
+
 static bool run_node(struct machine *m, uint32_t index) {
   const struct node *n = &m->p->graph->node[index];
+  if (!fetch(m, n)) return false;
   switch (n->op->id) {
   case OP_while:
     return run_while(m, n, &m->p->inner[index]);
@@ -381,7 +421,7 @@ static bool run_node(struct machine *m, uint32_t index) {
     return true;
   case OP_all_reduce: {
     const struct all_reduce_attrs *attrs = n->attrs;
-    return combine(m, n->in[0], mask_of(&attrs->axes), (enum monoid)attrs->monoid, m->block[n->out]);
+    return combine(m, n->in[0], tess__across_group(m->p, n), (enum monoid)attrs->monoid, m->block[n->out]);
   }
   default:
     if (tess__is_group(n->op)) {
@@ -395,9 +435,9 @@ static bool run_node(struct machine *m, uint32_t index) {
 static bool check_replicas(const struct machine *m, vid v, const char *maker) {
   const struct spread *s = &m->p->spread[v];
   uint64_t alike = ~(tess__tiling_mask(&s->tiling) | s->own);
-  for (int64_t p = 0; p < m->devices; p++) {
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     int64_t first = tess__position_without(&m->p->atoms, p, alike);
-    if (memcmp(m->block[v][p], m->block[v][first], block_bytes(m, v)) != 0)
+    if (m->block[v][first] && memcmp(m->block[v][p], m->block[v][first], block_bytes(m, v)) != 0)
       return tess__fail(m->d, TESS_INTERNAL, TESS_REPLICA_MISMATCH,
                         "reference: value %u, made by %s, differs between devices %lld and %lld", v, maker,
                         (long long)first, (long long)p);
@@ -420,17 +460,23 @@ static bool run_graph(struct machine *m) {
   return true;
 }
 
-bool tess__reference_run(const struct program *p, const void *const *args, void *const *results, struct diag *d) {
+bool tess__across_run(const struct program *p, const struct across *across, const void *const *args,
+                      void *const *results, struct diag *d) {
   const struct graph *g = p->graph;
-  struct machine m = {.p = p, .devices = tess__positions(&p->atoms), .d = d};
+  struct machine m = {.p = p, .devices = tess__positions(&p->atoms), .across = across, .d = d};
   m.block = tess__arena_alloc(&m.arena, sizeof *m.block * (g->n_values + 1));
-  for (int i = 0; i < g->n_params; i++)
-    cut_argument(&m, g->param[i], args[i]);
-  bool ok = run_graph(&m);
+  bool ok = true;
+  for (int i = 0; ok && i < g->n_params; i++)
+    ok = cut_argument(&m, g->param[i], args[i], across ? across->arg[i] : NULL);
+  ok = ok && run_graph(&m);
   for (int i = 0; ok && i < g->n_results; i++)
     ok = check_partial(&m, i);
   for (int i = 0; ok && i < g->n_results; i++)
-    join_result(&m, g->result[i], results[i]);
+    ok = join_result(&m, g->result[i], results[i], across ? across->result[i] : NULL);
   tess__arena_free(&m.arena);
   return ok;
+}
+
+bool tess__reference_run(const struct program *p, const void *const *args, void *const *results, struct diag *d) {
+  return tess__across_run(p, NULL, args, results, d);
 }

@@ -97,7 +97,7 @@ bool tess__relayout(const struct relayout *r, const void *const *in, void *const
         tess__alloc(sizeof(struct origin) * (size_t)(tess__tiling_block(r->atoms, r->to, i, r->size[i]) + 1));
   bool ok = true;
   for (int64_t p = 0; ok && p < tess__positions(r->atoms); p++) {
-    bool empty = false;
+    bool empty = !out[p];
     for (int i = 0; i < rank; i++) {
       table[i].n = tess__extent(r->atoms, r->to, i, r->size[i], p);
       empty |= table[i].n == 0;

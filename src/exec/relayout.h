@@ -13,7 +13,8 @@ struct relayout {
   int bytes;           /* of an element */
 };
 
-/* in, out: a ceil block for each device position. Padding of `out` is left as it is. False, INTERNAL: an element lies
+/* in, out: a ceil block for each device position; out NULL: not of interest, nor are then those that it alone takes
+ * from. Padding of `out` is left as it is. False, INTERNAL: an element lies
  * outside the group. */
 bool tess__relayout(const struct relayout *r, const void *const *in, void *const *out, struct diag *d);
 

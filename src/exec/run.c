@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
+#include "exec/profile.h"
 
 enum { SMALL_FRAME = 64 };
 
@@ -98,22 +99,21 @@ static void run_copy(const struct ref_step *s, const int64_t *coordinate, char *
                      void *const *frame) {
   for (int i = 0; i < s->call.n_in; i++) {
     struct part b = find_part(s, &s->tensor[i], coordinate, frame);
+    in[i] = b.at;
+    if (s->tensor[i].scratch < 0 || (s->tensor[i].dense && b.whole)) continue;
     in[i] = scratch + s->tensor[i].scratch;
-    if (s->tensor[i].dense && b.whole)
-      in[i] = b.at;
-    else
-      pack(&s->tensor[i], &b, scratch + s->tensor[i].scratch);
+    pack(&s->tensor[i], &b, scratch + s->tensor[i].scratch);
   }
   const struct ref_tensor *result = s->tensor + s->call.n_in;
   for (int i = 0; i < s->call.n_out; i++) {
-    out[i] = scratch + result[i].scratch;
+    out[i] = scratch + (result[i].scratch < 0 ? 0 : result[i].scratch);
     if (result[i].base == BUFFER_NONE) continue;
     struct part b = find_part(s, &result[i], coordinate, frame);
-    if (goes_there(s, i, &b, in)) out[i] = b.at;
+    if (result[i].scratch < 0 || goes_there(s, i, &b, in)) out[i] = b.at;
   }
   s->kernel(&s->call, in, out);
   for (int i = 0; i < s->call.n_out; i++)
-    if (result[i].base != BUFFER_NONE && out[i] == scratch + result[i].scratch) {
+    if (result[i].base != BUFFER_NONE && result[i].scratch >= 0 && out[i] == scratch + result[i].scratch) {
       struct part b = find_part(s, &result[i], coordinate, frame);
       copy_block(&result[i], &b, out[i], false);
     }
@@ -138,8 +138,10 @@ static void run_ref(const struct ref_step *s, void *const *frame) {
 
 /* ---- plans ---- */
 static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) {
+  struct profile *profile = atomic_load_explicit(&tess__profiling, memory_order_acquire);
   for (int i = 0; i < p->n_steps; i++) {
     const struct step *s = &p->step[i];
+    int64_t begin = profile ? tess__profile_now(profile) : 0;
     if (s->kind == STEP_LOOP)
       tess__loop_run(s->code.loop, frame);
     else if (s->kind == STEP_REF && s->code.ref->group)
@@ -150,6 +152,7 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
       if (!tess__region_step_run(s->code.ref, frame, d)) return false;
     } else if (!tess__dot_run(s->code.dot, frame, d))
       return false;
+    if (profile) tess__profile_step(profile, p, i, begin);
   }
   return true;
 }

@@ -1,7 +1,7 @@
-/* The list of devices, and devices that exist only on paper.
+/* Lists of devices: of worlds as one of their processes sees them, and of devices that exist only on paper.
  *
- * The CPU devices of this process are virtual: any number of them share its memory. Simulated devices are made on
- * demand for pictures and plans of layouts; they live as long as the list does and are never local. */
+ * The CPU devices of a process are virtual: any number of them share its memory. A list lives as long as the library:
+ * meshes are interned by the addresses of their devices, and know from them what is here. */
 #include "layout/device.h"
 
 #include <ctype.h>
@@ -12,22 +12,22 @@
 #include "base/alloc.h"
 
 struct group {                 /* devices made together */
-  tess_device *device;         /* owned */
+  struct device *device;       /* owned */
   const tess_device **pointer; /* owned; the same as a list */
   struct fake_devices made_of; /* its texts are owned */
+  struct world world;          /* processes 0: on paper */
   struct group *next;
 };
 
-static struct group world; /* made before it is used, then read only */
-static struct group *fakes;
-static pthread_mutex_t fakes_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct group *groups;
+static pthread_mutex_t groups_lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* In equal parts of consecutive ids to each process, and to each slice. */
 static void fill_plain(struct group *g) {
   const struct fake_devices *f = &g->made_of;
   int each = f->n / f->processes;
   for (int i = 0; i < f->n; i++)
-    g->device[i] = (tess_device){
+    g->device[i].d = (tess_device){
         .id = i,
         .process_index = i / each,
         .local_hardware_id = i % each,
@@ -54,7 +54,7 @@ static void fill_chips(struct group *g) {
     int id = rest; /* the slice */
     for (int k = 3; k-- > 0;)
       id = (id * hosts[k] + host[k]) * in[k] + chip[k];
-    g->device[i] = (tess_device){
+    g->device[i].d = (tess_device){
         .id = id * f->cores + core,
         .process_index = process,
         .local_hardware_id = local,
@@ -78,50 +78,60 @@ static void fill_group(struct group *g, const struct fake_devices *f) {
   else
     fill_plain(g);
   for (int i = 0; i < f->n; i++)
-    g->pointer[i] = &g->device[i];
+    g->pointer[i] = &g->device[i].d;
 }
 
-static void empty_group(struct group *g) {
-  tess__free(g->device);
-  tess__free(g->pointer);
-  tess__free((char *)g->made_of.platform);
-  tess__free((char *)g->made_of.kind);
+static bool same_group(const struct group *g, const struct fake_devices *b, int processes, int process) {
+  const struct fake_devices *a = &g->made_of;
+  return a->n == b->n && memcmp(a->chips, b->chips, sizeof a->chips) == 0 && a->cores == b->cores &&
+         a->slices == b->slices && a->processes == b->processes && strcmp(a->platform, b->platform) == 0 &&
+         strcmp(a->kind, b->kind) == 0 && g->world.processes == processes && g->world.process == process;
 }
 
-void tess__devices_make(int num_cpu_devices) {
-  empty_group(&world);
-  memset(&world, 0, sizeof world);
-  if (num_cpu_devices > 0) {
-    fill_group(&world,
-               &(const struct fake_devices){.platform = "cpu", .kind = "cpu", .n = num_cpu_devices, .processes = 1});
-    return;
+/* The list that is made of this, as process `process` of a world of `processes` sees it; both 0: on paper. */
+static struct group *find_group(const struct fake_devices *f, int processes, int process) {
+  pthread_mutex_lock(&groups_lock);
+  struct group *g = groups;
+  while (g && !same_group(g, f, processes, process))
+    g = g->next;
+  if (!g) {
+    g = tess__zalloc(sizeof *g);
+    fill_group(g, f);
+    g->world = (struct world){process, processes, f->n, g->pointer};
+    for (int i = 0; processes && i < f->n; i++)
+      g->device[i].world = &g->world;
+    g->next = groups;
+    groups = g;
   }
-  pthread_mutex_lock(&fakes_lock);
-  while (fakes) {
-    struct group *next = fakes->next;
-    empty_group(fakes);
-    tess__free(fakes);
-    fakes = next;
+  pthread_mutex_unlock(&groups_lock);
+  return g;
+}
+
+const struct world *tess__world(int processes, int process, int devices) {
+  const struct fake_devices f = {.platform = "cpu", .kind = "cpu", .n = processes * devices, .processes = processes};
+  return &find_group(&f, processes, process)->world;
+}
+
+void tess__devices_free(void) {
+  pthread_mutex_lock(&groups_lock);
+  for (struct group *next; groups; groups = next) {
+    next = groups->next;
+    tess__free(groups->device);
+    tess__free(groups->pointer);
+    tess__free((char *)groups->made_of.platform);
+    tess__free((char *)groups->made_of.kind);
+    tess__free(groups);
   }
-  pthread_mutex_unlock(&fakes_lock);
+  pthread_mutex_unlock(&groups_lock);
 }
 
-int tess__devices_count(void) {
-  return world.made_of.n;
-}
-
-const tess_device *const *tess__devices_all(void) {
-  return world.pointer;
-}
-
-int tess__process_index(void) {
-  return 0;
+const struct world *tess__device_world(const tess_device *d) {
+  return ((const struct device *)d)->world;
 }
 
 bool tess__device_is_local(const tess_device *d) {
-  uintptr_t p = (uintptr_t)d, first = (uintptr_t)world.device;
-  return p >= first && p < first + (uintptr_t)world.made_of.n * sizeof *world.device &&
-         d->process_index == tess__process_index();
+  const struct world *w = tess__device_world(d);
+  return w && d->process_index == w->process;
 }
 
 /* ---- devices without hardware ---- */
@@ -156,29 +166,12 @@ static bool check_chips(struct fake_devices *f, struct diag *d) {
   return true;
 }
 
-static bool same_fakes(const struct fake_devices *a, const struct fake_devices *b) {
-  return a->n == b->n && memcmp(a->chips, b->chips, sizeof a->chips) == 0 && a->cores == b->cores &&
-         a->slices == b->slices && a->processes == b->processes && strcmp(a->platform, b->platform) == 0 &&
-         strcmp(a->kind, b->kind) == 0;
-}
-
 const tess_device *const *tess__devices_fake(const struct fake_devices *asked, struct diag *d) {
   struct fake_devices f = *asked;
   bool chips = f.chips[0] || f.chips[1] || f.chips[2];
   if (f.n < 1) REFUSE("%d devices: at least 1 is needed", f.n);
   if (f.n < 1 || !(chips ? check_chips(&f, d) : check_plain(&f, d))) return NULL;
-  pthread_mutex_lock(&fakes_lock);
-  struct group *g = fakes;
-  while (g && !same_fakes(&g->made_of, &f))
-    g = g->next;
-  if (!g) {
-    g = tess__zalloc(sizeof *g);
-    fill_group(g, &f);
-    g->next = fakes;
-    fakes = g;
-  }
-  pthread_mutex_unlock(&fakes_lock);
-  return g->pointer;
+  return find_group(&f, 0, 0)->pointer;
 }
 
 /* ---- texts ---- */

@@ -1,4 +1,4 @@
-/* The devices of the world: made once by tess_init (api/runtime.c), read-only afterwards. */
+/* Devices, and the worlds they are of. Read-only once made. */
 #ifndef TESS_LAYOUT_DEVICE_H
 #define TESS_LAYOUT_DEVICE_H
 
@@ -7,12 +7,20 @@
 #include "base/diag.h"
 #include "base/text.h"
 
-void tess__devices_make(
-    int num_cpu_devices); /* replaces the list; before any use of it. 0: frees all, simulated ones too */
-int tess__devices_count(void);
-const tess_device *const *tess__devices_all(void); /* by process, then id */
-int tess__process_index(void);
-bool tess__device_is_local(const tess_device *d); /* of this process, and real: data can be put there */
+struct world { /* the devices that there are, as one of the processes that share them sees them */
+  int process, processes, n;
+  const tess_device *const *device; /* n, by process, then id */
+};
+struct device { /* what every tess_device is the beginning of */
+  tess_device d;
+  const struct world *world; /* NULL: a device on paper */
+};
+/* Equal arguments give the same list. ids count through the processes. Thread-safe. */
+const struct world *tess__world(int processes, int process, int devices);
+const struct world *tess__device_world(const tess_device *d); /* NULL: on paper */
+bool tess__device_is_local(const tess_device *d);             /* of its world's process: data can be put there */
+void tess__devices_free(void);                                /* all lists: nothing may be left that was made of them */
+
 /* Devices without hardware, for meshes that are only planned: no data can be put there. */
 struct fake_devices {
   const char *platform, *kind;

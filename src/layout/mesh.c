@@ -102,6 +102,8 @@ const struct mesh *tess__mesh_make(int n_axes, const int64_t *size, const char *
   m.bare = intern_mesh(&m);
   m.abstract = false;
   m.device = tess__intern(INTERN_MESH, devices, (size_t)m.total * sizeof *devices);
+  for (int64_t i = 0; i < m.total; i++)
+    m.spans |= tess__device_world(devices[i]) && !tess__device_is_local(devices[i]);
   return intern_mesh(&m);
 }
 

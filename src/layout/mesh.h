@@ -15,6 +15,7 @@ struct mesh {
   int64_t size[TESS_MAX_RANK];
   uint8_t axis_type[TESS_MAX_RANK]; /* tess_axis_type */
   int64_t total;                    /* product of the sizes; 0: the empty mesh (no axes) */
+  bool spans; /* some of its devices are another process's: of the world as this process sees it */
   const tess_device *const *device; /* row-major, `total` of them; NULL when abstract. Interned with the mesh */
   const struct mesh *bare; /* the same axes without devices; NULL when this one has none: ask tess__mesh_abstract */
   const char *platform, *device_kind; /* of an abstract mesh that was made from devices, for its text; interned */

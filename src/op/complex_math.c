@@ -151,6 +151,32 @@ c128 tess__c128_tanh(c128 a) {
   return ctanh(a);
 }
 
+#define OF_LIBM(name, function)                                                                                        \
+  c128 tess__c128_##name(c128 a) {                                                                                     \
+    return function(a);                                                                                                \
+  }
+OF_LIBM(sinh, csinh)
+OF_LIBM(cosh, ccosh)
+OF_LIBM(asin, casin)
+OF_LIBM(acos, cacos)
+OF_LIBM(atan, catan)
+OF_LIBM(asinh, casinh)
+OF_LIBM(acosh, cacosh)
+OF_LIBM(atanh, catanh)
+
+/* The principal root. */
+c128 tess__c128_cbrt(c128 a) {
+  if (creal(a) == 0 && cimag(a) == 0) return a;
+  return (c128)cexpl(clogl((long double _Complex)a) / 3);
+}
+
+/* The angle of b + ia, continued: -i log((b + ia) / sqrt(a^2 + b^2)), as StableHLO's interpreter has it. */
+c128 tess__c128_atan2(c128 a, c128 b) {
+  long double _Complex x = (long double _Complex)a, y = (long double _Complex)b;
+  long double _Complex i = (long double _Complex)tess__c128_of(0, 1);
+  return (c128)(-i * clogl((y + i * x) / csqrtl(x * x + y * y)));
+}
+
 #define NARROW1(name)                                                                                                  \
   c64 tess__c64_##name(c64 a) {                                                                                        \
     return (c64)tess__c128_##name((c128)a);                                                                            \
@@ -171,7 +197,17 @@ NARROW1(cosine)
 NARROW1(tan)
 NARROW1(tanh)
 NARROW1(logistic)
+NARROW1(sinh)
+NARROW1(cosh)
+NARROW1(asin)
+NARROW1(acos)
+NARROW1(atan)
+NARROW1(asinh)
+NARROW1(acosh)
+NARROW1(atanh)
+NARROW1(cbrt)
 NARROW2(power)
+NARROW2(atan2)
 
 /* ---- by op ---- */
 #define S1       C1

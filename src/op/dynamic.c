@@ -145,7 +145,7 @@ static bool update_localise(struct build *b, const struct call *local, const vid
 
 static void update_ref(const struct call *c, const void *const *in, void *const *out) {
   size_t bytes = (size_t)tess__type_bytes(c->in[0]);
-  if (bytes) memcpy(out[0], in[0], bytes);
+  if (bytes && out[0] != in[0]) memcpy(out[0], in[0], bytes);
   copy_box(c->in[1], (char *)(uintptr_t)in[1], c->in[0], out[0], c->in + 2, in + 2, true);
 }
 
@@ -154,7 +154,7 @@ const struct tess_op tess__op_dynamic_update_slice = {
     .id = OP_dynamic_update_slice,
     .arity = -1,
     .results = 1,
-    .traits = OP_FORWARD_ONLY,
+    .traits = OP_FORWARD_ONLY | OP_IN_PLACE,
     .check = update_check,
     .factors = update_factors,
     .localise = update_localise,

@@ -102,7 +102,6 @@
   SCALAR_SLEEF(T, m, s, sin)                                                                                           \
   SCALAR_SLEEF(T, m, s, cos)                                                                                           \
   SCALAR_SLEEF(T, m, s, tan)                                                                                           \
-  SCALAR_SLEEF(T, m, s, tanh)                                                                                          \
   SCALAR_SLEEF(T, m, s, erf)                                                                                           \
   SCALAR_SLEEF(T, m, s, cbrt)                                                                                          \
   SCALAR_SLEEF(T, m, s, acos)                                                                                          \
@@ -187,6 +186,15 @@
 
 SCALAR_FLOAT(float, f32, f, f)
 SCALAR_FLOAT(double, f64, d, )
+SCALAR_SLEEF(double, f64, d, tanh)
+#define D                 float
+#define D_TANH            scalar_tanh_of_size
+#define D_SELECT(c, a, b) ((c) ? (a) : (b))
+#include "op/tanh.inc"
+static inline float scalar_tanh_f32(float a) {
+  float size = fabsf(a);
+  return copysignf(scalar_tanh_of_size(size, scalar_exp_f32(-2 * size)), a);
+}
 SCALAR_SIGNED(uint32_t, int32_t, i32)
 SCALAR_SIGNED(uint64_t, int64_t, i64)
 SCALAR_UNSIGNED(uint32_t, u32)

@@ -243,7 +243,7 @@ static void scatter_ref(const struct call *c, const void *const *in, void *const
   struct slices s;
   int64_t start[TESS_MAX_RANK];
   for (int i = 0; i < n; i++)
-    if (tess__type_bytes(c->in[i])) memcpy(out[i], in[i], (size_t)tess__type_bytes(c->in[i]));
+    if (tess__type_bytes(c->in[i]) && out[i] != in[i]) memcpy(out[i], in[i], (size_t)tess__type_bytes(c->in[i]));
   if (tess__type_elements(c->in[n + 1]) == 0) return;
   void **acc = tess__alloc(sizeof *acc * (size_t)n);
   const void **x = tess__alloc(sizeof *x * (size_t)n);
@@ -275,6 +275,7 @@ const struct tess_op tess__op_scatter = {
     .arity = -1,
     .results = -1,
     .regions = -1,
+    .traits = OP_IN_PLACE,
     .attr_bytes = sizeof(struct scatter_attrs),
     .attrs = scatter_attr_rows,
     .check = scatter_check,

@@ -248,10 +248,14 @@ static void set_results(struct localiser *l) {
   tess__free(result);
 }
 
+bool tess__communicates(const struct tess_op *op) {
+  return op->traits & OP_COLLECTIVE && op->id != OP_all_slice && op->id != OP_embed;
+}
+
 static int64_t count_collectives(const struct graph *g) {
   int64_t n = 0;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
-    n += g->node[i].op->traits & OP_COLLECTIVE && g->node[i].op->id != OP_all_slice && g->node[i].op->id != OP_embed;
+    n += tess__communicates(g->node[i].op);
     for (int r = 0; r < g->node[i].n_regions; r++)
       n += count_collectives(g->node[i].regions[r]);
   }

@@ -44,6 +44,9 @@ struct program {
   bool fast_math;                 /* run with vector maths at 4 ulp; set by whoever makes a plan of it */
 };
 
+/* Of a per-device program: do devices need what others have? */
+bool tess__communicates(const struct tess_op *op);
+
 struct distribute_options {
   bool compat, verify;
 };

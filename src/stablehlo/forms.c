@@ -39,13 +39,18 @@ static bool listed(const char *names, const char *word) {
   return false;
 }
 
-static const char *template_of(struct parser *p, const char *op) {
-  struct name *known = tess__mlir_name(&p->forms, op, strlen(op), true);
+const char *tess__mlir_template(const char *op) {
   const char *dot = strchr(op, '.');
-  for (size_t i = 0; dot && !known->is && i < sizeof rows / sizeof rows[0]; i++)
+  for (size_t i = 0; dot && i < sizeof rows / sizeof rows[0]; i++)
     if (strncmp(rows[i].dialect, op, (size_t)(dot - op)) == 0 && strlen(rows[i].dialect) == (size_t)(dot - op) &&
         listed(rows[i].names, dot + 1))
-      known->is = (void *)(uintptr_t)rows[i].template;
+      return rows[i].template;
+  return NULL;
+}
+
+static const char *template_of(struct parser *p, const char *op) {
+  struct name *known = tess__mlir_name(&p->forms, op, strlen(op), true);
+  if (!known->is) known->is = (void *)(uintptr_t)tess__mlir_template(op);
   return known->is;
 }
 

@@ -130,6 +130,10 @@ struct mlir_module {
 struct mlir_module *tess__mlir_parse(const char *file, const char *text, size_t n, struct diag *d);
 void tess__mlir_free(struct mlir_module *m);
 
+const char *tess__mlir_element_name(tess_dtype t); /* "ui8", "complex<f32>"; NULL: StableHLO has no such type */
+/* The template of an op's pretty form (forms.def), for the writer; NULL: it has none. */
+const char *tess__mlir_template(const char *op);
+
 /* ---- looking at a tree (tree.c) ---- */
 const struct mlir_attr *tess__mlir_attr(const struct mlir_op *op, const char *name);      /* NULL: absent */
 const struct mlir_attr *tess__mlir_entry(const struct mlir_attr *dict, const char *name); /* NULL: absent, or no dict */

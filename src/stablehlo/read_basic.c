@@ -46,11 +46,6 @@ bool tess__read_clamp(struct scope *s, const struct mlir_op *op) {
   return tess__read_done(s, op, tess__n_clamp(&s->b, low, x, high));
 }
 
-bool tess__read_square(struct scope *s, const struct mlir_op *op) {
-  vid a = tess__read_in(s, op, 0);
-  return tess__read_done(s, op, tess__n_multiply(&s->b, a, a));
-}
-
 bool tess__read_convert(struct scope *s, const struct mlir_op *op) {
   vid a = tess__read_in(s, op, 0);
   const struct type *t = a == VID_NONE ? NULL : tess__read_type(s->r, op->result[0].type, op->at);

@@ -141,7 +141,9 @@ bool tess__read_fft(struct scope *s, const struct mlir_op *op);
 bool tess__read_rng_bits(struct scope *s, const struct mlir_op *op);
 bool tess__read_batch_norm(struct scope *s, const struct mlir_op *op);
 read_op tess__read_lapack(const char *target); /* of a custom call; NULL: no such */
-bool tess__read_square(struct scope *s, const struct mlir_op *op);
+bool tess__read_dynamic(struct scope *s, const struct mlir_op *op);
+bool tess__read_dimension_size(struct scope *s, const struct mlir_op *op);
+bool tess__read_reduce_precision(struct scope *s, const struct mlir_op *op);
 bool tess__read_reduce(struct scope *s, const struct mlir_op *op);
 bool tess__read_dot(struct scope *s, const struct mlir_op *op);
 bool tess__read_dot_general(struct scope *s, const struct mlir_op *op);

@@ -16,7 +16,7 @@ static const char *place_of(struct scope *s, const struct mlir_op *op) {
   int64_t line, column;
   if (!tess__mlir_place(op->location, &file, &line, &column)) return tess__read_place(s->r, op->at);
   struct text t = {0};
-  tess__text_printf(&t, "%s:%lld:%lld", file, (long long)line, (long long)column);
+  tess__text_printf(&t, column ? "%s:%lld:%lld" : "%s:%lld", file, (long long)line, (long long)column);
   const char *place = tess__intern_text(t.data);
   tess__text_free(&t);
   return place;

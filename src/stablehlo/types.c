@@ -44,6 +44,14 @@ static const struct {
 };
 enum { ELEMENTS = (int)(sizeof elements / sizeof elements[0]) };
 
+const char *tess__mlir_element_name(tess_dtype t) {
+  if (t == TESS_C64) return "complex<f32>";
+  if (t == TESS_C128) return "complex<f64>";
+  for (int i = 0; i < ELEMENTS && t != TESS_DTYPE_NONE; i++)
+    if (elements[i].dtype == t) return elements[i].name;
+  return NULL;
+}
+
 static struct mlir_type *new_type(struct parser *p, enum mlir_type_kind kind, const char *from) {
   struct mlir_type *t = tess__arena_alloc(&p->m->arena, sizeof *t);
   t->kind = kind;

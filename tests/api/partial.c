@@ -97,6 +97,54 @@ static void test_moves(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* Each device's array is a term; along the other axes they are replicas. */
+static void test_from_terms(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *term[4];
+  for (int i = 0; i < 4; i++) {
+    int32_t v[] = {10 * i, 10 * i + 1};
+    term[i] = tess_device_put(tess_asarray(v, TESS_SHAPE(2)), tess_mesh_devices(mesh).device[i]);
+  }
+  tess_arrays all = {4, term};
+  tess_sharding *by_y = partial(TESS_P("y"), "x");
+  tess_array *x = tess_make_array_from_single_device_arrays(TESS_SHAPE(4), by_y, all);
+  SAYS(tess_str_spec(tess_sharding_spec(tess_array_sharding(x))), "P('y', unreduced={'x'})");
+  tess_shard_list l = tess_addressable_shards(x);
+  VALUES(l.shard[1].data, 10, 11);
+  VALUES(l.shard[2].data, 20, 21);
+  VALUES(tess_device_get(x), 20, 22, 40, 42); /* as JAX */
+  VALUES(tess_reshard(x, tess_named_sharding(mesh, TESS_P("y"))), 20, 22, 40, 42);
+  x = tess_make_array_from_single_device_arrays(TESS_SHAPE(2), partial(TESS_P(), "x,y"), all);
+  VALUES(tess_device_get(x), 60, 64);
+  x = tess_make_array_from_single_device_arrays(TESS_SHAPE(2), partial(TESS_P(), "y"), all);
+  VALUES(tess_device_get(x), 10, 12); /* of replicas the first counts */
+  for (int i = 0; i < 4; i++) {       /* uneven, in another order, and the shards of an array: nothing is copied */
+    int n = i % 2 ? 1 : 2;
+    term[3 - i] = tess_device_put(tess_getitem(term[0], TESS_RANGE(0, n)), tess_mesh_devices(mesh).device[i]);
+  }
+  x = tess_make_array_from_single_device_arrays(TESS_SHAPE(3), by_y, all);
+  VALUES(tess_device_get(x), 0, 2, 0);
+  l = tess_addressable_shards(x);
+  for (int i = 0; i < 4; i++)
+    term[i] = l.shard[i].data;
+  int64_t before = bytes_in_use();
+  tess_array *same = tess_make_array_from_single_device_arrays(TESS_SHAPE(3), by_y, all);
+  VALUES(tess_device_get(tess_sum(same)), 2);
+  assert_true(bytes_in_use() - before < 24);
+  REFUSED(tess_make_array_from_single_device_arrays(TESS_SHAPE(4), by_y, all), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "i32[1], expected shape (2,)");
+  REFUSED(tess_make_array_from_single_device_arrays(
+              TESS_SHAPE(3), tess_named_sharding(mesh, tess_spec_unreduced(TESS_P("y"), "x", TESS_REDUCE_MAX)), all),
+          TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "unreduced");
+  bool yes = true;
+  for (int i = 0; i < 4; i++)
+    term[i] = tess_device_put(tess_asarray(&yes, TESS_SHAPE(1)), tess_mesh_devices(mesh).device[i]);
+  REFUSED(tess_make_array_from_single_device_arrays(TESS_SHAPE(2), by_y, all), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+          "bool has no sum");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 /* ---- programs ---- */
 
 static tess_array *same(tess_array *x) {
@@ -167,8 +215,8 @@ static int start(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_it_is), cmocka_unit_test(test_who_may_read),
-                                     cmocka_unit_test(test_moves), cmocka_unit_test(test_nothing_is_sent),
-                                     cmocka_unit_test(test_specs_of_shard_map)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_it_is),      cmocka_unit_test(test_who_may_read),
+                                     cmocka_unit_test(test_moves),           cmocka_unit_test(test_from_terms),
+                                     cmocka_unit_test(test_nothing_is_sent), cmocka_unit_test(test_specs_of_shard_map)};
   return cmocka_run_group_tests(tests, start, tear_down);
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from _tool import ToolTest
 
-COMMANDS = ["completion", "devices", "man", "shards", "visualize"]
+COMMANDS = ["completion", "devices", "man", "run", "shards", "visualize"]
 
 
 def plain(page):
@@ -28,7 +28,7 @@ class Man(ToolTest):
         for command in COMMANDS:
             page = self.run_tool("man", command)[0]
             self.assertTrue(page.startswith(f'.TH "TESSERA-{command.upper()}" 1 '))
-            help_text = self.run_tool(command, "--help")[0]
+            help_text = self.run_tool(command, "--help")[0].replace("…", "...")
             text = plain(page)
             for option, rest in re.findall(r"^  (--[a-z-]+(?: [A-Z]+)?) +(.*)$", help_text, re.M):
                 self.assertIn(f".TP {option} {plain(rest)}", text)

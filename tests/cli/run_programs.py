@@ -46,7 +46,9 @@ class Programs(unittest.TestCase):
 
     def test_wrong_values(self):
         """A control: another seed gives another result, and the tool says so."""
-        for name, words, *rest in list(programs())[:40:5]:
+        rows = {row[0]: row for row in programs()}
+        for name in ("exp", "matmul", "mlp", "attention", "fft", "sort", "cumsum", "scan", "int_add", "bfloat"):
+            name, words, *rest = rows[name]
             self.assertEqual(run([name, words.replace("random:1", "random:77"), *rest])[1], 1, name)
 
 

@@ -18,7 +18,9 @@ random.seed(5)
 UNARY = {
     "sign": lambda z: z / abs(z), "sqrt": mpmath.sqrt, "rsqrt": lambda z: 1 / mpmath.sqrt(z), "exponential": mpmath.exp,
     "exponential_minus_one": mpmath.expm1, "log": mpmath.log, "log_plus_one": lambda z: mpmath.log(1 + z), "sine": mpmath.sin,
-    "cosine": mpmath.cos, "tan": mpmath.tan, "tanh": mpmath.tanh, "logistic": lambda z: 1 / (1 + mpmath.exp(-z)), "abs": abs}
+    "cosine": mpmath.cos, "tan": mpmath.tan, "tanh": mpmath.tanh, "logistic": lambda z: 1 / (1 + mpmath.exp(-z)), "abs": abs,
+    "chlo.sinh": mpmath.sinh, "chlo.cosh": mpmath.cosh, "chlo.asin": mpmath.asin, "chlo.acos": mpmath.acos, "chlo.atan": mpmath.atan,
+    "chlo.asinh": mpmath.asinh, "chlo.acosh": mpmath.acosh, "chlo.atanh": mpmath.atanh, "cbrt": lambda z: mpmath.exp(mpmath.log(z) / 3)}
 BINARY = {"add": lambda a, b: a + b, "subtract": lambda a, b: a - b, "multiply": lambda a, b: a * b, "divide": lambda a, b: a / b,
           "power": lambda a, b: mpmath.exp(b * mpmath.log(a))}
 

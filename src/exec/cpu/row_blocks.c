@@ -141,6 +141,6 @@ void tess__scatter_block(const struct call *c, const void *const *in, void *cons
     return;
   }
   r.indices = in[1];
-  tess__copy_bytes(out[0], in[0], (size_t)tess__type_bytes(c->in[0]));
+  if (out[0] != in[0]) tess__copy_bytes(out[0], in[0], (size_t)tess__type_bytes(c->in[0]));
   if (r.bytes > 0) kernel(&r, in[2], out[0]);
 }

@@ -269,7 +269,6 @@ ROUTINE(log1p, u10)
 ROUTINE(sin, u10)
 ROUTINE(cos, u10)
 ROUTINE(tan, u10)
-ROUTINE(tanh, u10)
 ROUTINE(erf, u10)
 ROUTINE(cbrt, u10)
 ROUTINE(acos, u10)
@@ -298,12 +297,14 @@ FAST(cos)
 FAST(tan)
 FAST(log)
 FAST(cbrt)
-FAST(tanh)
 FAST(sinh)
 FAST(cosh)
 FAST(acos)
 FAST(asin)
 FAST(atan)
+static inline vf64 fast_tanh_f64(vf64 a) {
+  return (vf64)ROUTINE_f64(tanh, u35)((WIDE_f64)a);
+}
 static inline vf32 fast_atan2_f32(vf32 a, vf32 b) {
   return (vf32)ROUTINE_f32(atan2, u35)((WIDE_f32)a, (WIDE_f32)b);
 }
@@ -332,6 +333,25 @@ LANEWISE2(next_after_bf16, vf32, VB / 4, scalar_next_after_bf16)
 LANEWISE(erf_inv_f64, vf64, VB / 8, scalar_erf_inv_f64)
 
 /* ---- from those above ---- */
+#define D                 vf32
+#define D_TANH            tanh_of_size
+#define D_SELECT(c, a, b) blend_f32((vi32)(c), a, b)
+#include "op/tanh.inc"
+static inline vf32 tanh_f32(vf32 a) {
+  vf32 size = abs_f32(a);
+  return (vf32)((vi32)abs_f32(tanh_of_size(size, exp_f32(-2 * size))) | ((vi32)a & ~INT32_MAX));
+}
+#if VMATH == 1
+LANEWISE(tanh_f64, vf64, VB / 8, scalar_tanh_f64)
+#else
+static inline vf64 tanh_f64(vf64 a) {
+  return (vf64)ROUTINE_f64(tanh, u10)((WIDE_f64)a);
+}
+static inline vf32 fast_tanh_f32(vf32 a) { /* no other one is faster */
+  return tanh_f32(a);
+}
+#endif
+
 #define FLOAT_FUNCTIONS(P, V, M, magnitude, below_half)                                                                \
   static inline V round_##P(V a) { /* half away from zero */                                                           \
     V size = trunc_##P(abs_##P(a) + (below_half));                                                                     \

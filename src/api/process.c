@@ -1,0 +1,47 @@
+/* Whose thread this is. A thread is of this process as the system knows it, unless it was started as a simulated one
+ * (simulate.c), which a pthread key remembers before the library runs: so tess_init may be the first call in it. */
+#include <pthread.h>
+#include <string.h>
+
+#include "api/api.h"
+
+static struct process home = {.count = 1};
+static pthread_key_t key;
+static pthread_once_t key_once = PTHREAD_ONCE_INIT;
+
+static void make_key(void) {
+  pthread_key_create(&key, NULL);
+}
+
+struct process *tess__process_home(void) {
+  return &home;
+}
+
+struct process *tess__process(void) {
+  pthread_once(&key_once, make_key);
+  struct process *p = pthread_getspecific(key);
+  return p ? p : &home;
+}
+
+void tess__process_enter(struct process *p) {
+  pthread_once(&key_once, make_key);
+  pthread_setspecific(key, p);
+}
+
+/* A simulated process has as many devices as this one, and its defaults but for the device. */
+void tess__process_begin(struct process *p) {
+  if (!p->local || p->context) return;
+  struct diag d = {0};
+  struct context c;
+  memcpy(&c, home.context, sizeof c);
+  p->world = home.world;
+  if (c.device) {
+    p->world = tess__world(p->count, p->index, home.world->n);
+    c.device = p->world->device[p->index * home.world->n];
+    c.place = tess__sharding_single(c.device, NULL, &d);
+  }
+  p->context = tess__context_intern(&c);
+  tess_transport t;
+  tess__local_transport(p->local, p->index, &t);
+  p->comm = tess__comm_open(&t, tess__collective_seconds(true), tess__collective_seconds(false));
+}

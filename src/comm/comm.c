@@ -1,0 +1,356 @@
+/* The exchange: see comm.h. Headers first, from everyone to everyone of the group; then, if all agree, the data. */
+#include "comm/comm.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/alloc.h"
+#include "base/map.h"
+#include "base/text.h"
+
+enum { TAG_HEADER = 1, TAG_DATA = 2 };
+
+struct header {      /* as it travels between processes of one build */
+  uint64_t sequence; /* of exchanges between these two processes */
+  uint64_t group, mark, bytes;
+  char op[40], where[80], what[104];
+};
+
+struct comm {
+  tess_transport t;
+  pthread_mutex_t lock;
+  double warn, fail;  /* seconds */
+  uint64_t calls;     /* exchanges so far, for messages */
+  uint64_t *sequence; /* exchanges with each process so far; owned */
+};
+
+struct run { /* one exchange */
+  struct comm *c;
+  const struct exchange *x;
+  int n, me; /* members; this process among them */
+  const int *member;
+  struct header mine, *theirs; /* by member */
+  void **request;              /* open receives, by member; NULL: done, or none */
+  bool *open;
+  int left; /* open ones */
+  struct diag *d;
+};
+
+struct comm *tess__comm_open(const tess_transport *t, double warn, double fail) {
+  struct comm *c = tess__zalloc(sizeof *c);
+  memcpy(&c->t, t, t->size < sizeof c->t ? t->size : sizeof c->t);
+  pthread_mutex_init(&c->lock, NULL);
+  c->warn = warn > 0 ? warn : 30;
+  c->fail = fail > 0 ? fail : 300;
+  c->sequence = tess__zalloc((size_t)t->process_count * sizeof *c->sequence);
+  return c;
+}
+
+void tess__comm_close(struct comm *c) {
+  if (!c) return;
+  if (c->t.close) c->t.close(c->t.self);
+  pthread_mutex_destroy(&c->lock);
+  tess__free(c->sequence);
+  tess__free(c);
+}
+
+int tess__comm_process(const struct comm *c) {
+  return c->t.process_index;
+}
+int tess__comm_processes(const struct comm *c) {
+  return c->t.process_count;
+}
+
+void tess__comm_abort(struct comm *c, const char *reason) {
+  c->t.abort(c->t.self, reason);
+}
+
+void tess__received_free(struct received *r) {
+  for (int i = 0; i < r->n; i++)
+    if (r->data[i]) tess__free_data(r->data[i], r->bytes[i]);
+  tess__free(r->data);
+  tess__free(r->bytes);
+  *r = (struct received){0};
+}
+
+/* ---- what went wrong ---- */
+
+static void print_call(struct text *out, int process, const struct header *h) {
+  tess__text_printf(out, "process %d calls %s", process, h->op);
+  if (h->what[0]) tess__text_printf(out, " of %s", h->what);
+  if (h->where[0]) tess__text_printf(out, " (%s)", h->where);
+}
+
+/* The end of all traffic, told to the others too. */
+static bool fail_for_all(struct run *r, tess_status status, tess_reason reason, const struct text *why) {
+  struct text t = {0};
+  tess__text_printf(&t, "process %d: %s", tess__comm_process(r->c), tess__text_string(why));
+  tess__comm_abort(r->c, tess__text_string(&t));
+  tess__text_free(&t);
+  return tess__fail(r->d, status, reason, "%s", tess__text_string(why));
+}
+
+static bool fail_transport(struct run *r, tess_status status) {
+  struct text t = {0};
+  const char *why = r->c->t.why ? r->c->t.why(r->c->t.self) : "";
+  tess__text_printf(&t, "%s (collective %llu) cannot be finished: %s", r->mine.op, (unsigned long long)r->c->calls,
+                    why[0] ? why : "the transport failed");
+  fail_for_all(r, status, TESS_PEER_LOST, &t);
+  tess__text_free(&t);
+  return false;
+}
+
+static void print_missing(struct run *r, struct text *t) {
+  int printed = 0;
+  for (int i = 0; i < r->n; i++)
+    if (r->open[i])
+      tess__text_printf(t, "%s %d", printed++ ? "," : r->left > 1 ? "processes" : "process", r->member[i]);
+}
+
+static bool fail_late(struct run *r, double seconds) {
+  struct text t = {0};
+  print_missing(r, &t);
+  tess__text_printf(&t, " did not come to %s (collective %llu%s%s) within %g s", r->mine.op,
+                    (unsigned long long)r->c->calls, r->mine.where[0] ? ", " : "", r->mine.where, seconds);
+  fail_for_all(r, TESS_DEADLINE_EXCEEDED, TESS_PEER_LOST, &t);
+  tess__text_free(&t);
+  return false;
+}
+
+static void warn(struct run *r, double seconds) {
+  struct text t = {0};
+  tess__text_printf(&t, "tessera: process %d has waited %g s in %s (collective %llu%s%s) for ",
+                    tess__comm_process(r->c), seconds, r->mine.op, (unsigned long long)r->c->calls,
+                    r->mine.where[0] ? ", " : "", r->mine.where);
+  print_missing(r, &t);
+  tess__text_add(&t, "\n");
+  fputs(tess__text_string(&t), stderr);
+  tess__text_free(&t);
+}
+
+static bool fail_pair(struct run *r, int i, const char *law, bool for_all) {
+  struct text t = {0};
+  int me = r->member[r->me], other = r->member[i];
+  print_call(&t, me < other ? me : other, me < other ? &r->mine : &r->theirs[i]);
+  tess__text_add(&t, ", ");
+  print_call(&t, me < other ? other : me, me < other ? &r->theirs[i] : &r->mine);
+  tess__text_printf(&t, ": %s", law);
+  if (for_all)
+    fail_for_all(r, TESS_FAILED_PRECONDITION, TESS_COLLECTIVE_MISMATCH, &t);
+  else
+    tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_COLLECTIVE_MISMATCH, "%s", tess__text_string(&t));
+  tess__text_free(&t);
+  return false;
+}
+
+/* ---- waiting ---- */
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void rest(struct comm *c, double seconds) {
+  if (c->t.wait) {
+    c->t.wait(c->t.self, seconds);
+    return;
+  }
+  nanosleep(&(struct timespec){0, 20000}, NULL);
+}
+
+/* What everybody must agree on to go on at all. */
+static bool check_call(struct run *r, int i) {
+  const struct header *a = &r->mine, *b = &r->theirs[i];
+  if (strcmp(a->op, b->op) == 0 && a->group == b->group && b->sequence == r->c->sequence[r->member[i]]) return true;
+  return fail_pair(r, i, "all processes call the same collectives in the same order, and with the same members", true);
+}
+
+/* Waits for all open requests. headers: each is looked at as it comes. */
+static bool wait_all(struct run *r, bool headers) {
+  struct comm *c = r->c;
+  double start = now(), next_warning = c->warn;
+  for (;;) {
+    for (int i = 0; i < r->n; i++) {
+      bool done = !r->request[i];
+      if (!r->open[i]) continue;
+      tess_status status = done ? TESS_OK : c->t.test(c->t.self, r->request[i], &done);
+      if (status != TESS_OK) return fail_transport(r, status);
+      if (!done) continue;
+      r->open[i] = false;
+      r->left--;
+      if (headers && !check_call(r, i)) return false;
+    }
+    if (!r->left) return true;
+    double waited = now() - start;
+    if (waited > c->fail) return fail_late(r, c->fail);
+    if (waited > next_warning) {
+      warn(r, next_warning);
+      next_warning += c->warn;
+    }
+    double until = (next_warning < c->fail ? next_warning : c->fail) - waited;
+    rest(c, until > 0.001 ? until : 0.001);
+  }
+}
+
+static bool open_receive(struct run *r, int i, uint64_t tag, void *data, size_t bytes) {
+  tess_status status = r->c->t.receive(r->c->t.self, r->member[i], tag, data, bytes, &r->request[i]);
+  if (status != TESS_OK) return fail_transport(r, status);
+  r->open[i] = true;
+  r->left++;
+  return true;
+}
+
+static bool open_send(struct run *r, int i, uint64_t tag, const void *data, size_t bytes) {
+  tess_status status = r->c->t.send(r->c->t.self, r->member[i], tag, data, bytes, &r->request[i]);
+  if (status != TESS_OK) return fail_transport(r, status);
+  r->open[i] = r->request[i] != NULL;
+  r->left += r->open[i];
+  return true;
+}
+
+/* ---- the two halves ---- */
+
+static size_t bytes_for(const struct run *r, int i) {
+  return r->x->send ? r->x->send_bytes[i] : 0;
+}
+
+static bool meet(struct run *r) {
+  struct header *out = tess__alloc((size_t)r->n * sizeof *out);
+  void **receives = r->request, **sends = tess__zalloc((size_t)r->n * sizeof *sends);
+  bool good = true;
+  r->request = sends;
+  for (int i = 0; i < r->n && good; i++) {
+    if (i == r->me) continue;
+    out[i] = r->mine;
+    out[i].sequence = ++r->c->sequence[r->member[i]];
+    out[i].bytes = bytes_for(r, i);
+    good = open_send(r, i, TAG_HEADER, &out[i], sizeof out[i]);
+  }
+  good = good && wait_all(r, false);
+  r->request = receives;
+  for (int i = 0; i < r->n && good; i++)
+    if (i != r->me) good = open_receive(r, i, TAG_HEADER, &r->theirs[i], sizeof r->theirs[i]);
+  good = good && wait_all(r, true);
+  tess__free(sends);
+  tess__free(out);
+  return good;
+}
+
+/* Operands: everyone has everyone's header now, so all fail alike and nobody sends. */
+static bool agree(struct run *r) {
+  for (int i = 0; i < r->n; i++)
+    if (i != r->me && (strcmp(r->mine.what, r->theirs[i].what) != 0 || r->mine.mark != r->theirs[i].mark))
+      return fail_pair(r, i, "their operands must be alike on all processes", false);
+  return true;
+}
+
+static bool make_room(struct run *r, struct received *out) {
+  *out = (struct received){r->n, tess__zalloc((size_t)r->n * sizeof *out->data),
+                           tess__zalloc((size_t)r->n * sizeof *out->bytes)};
+  for (int i = 0; i < r->n; i++) {
+    size_t bytes = i == r->me ? bytes_for(r, i) : (size_t)r->theirs[i].bytes;
+    if (!bytes) continue;
+    out->data[i] = tess__alloc_data(bytes);
+    if (!out->data[i]) {
+      struct text t = {0};
+      tess__text_printf(&t, "out of memory: %zu bytes from process %d in %s", bytes, r->member[i], r->mine.op);
+      fail_for_all(r, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, &t);
+      tess__text_free(&t);
+      return false;
+    }
+    out->bytes[i] = bytes;
+  }
+  return true;
+}
+
+static bool move(struct run *r, struct received *out) {
+  void **receives = r->request, **sends = tess__zalloc((size_t)r->n * sizeof *sends);
+  bool good = true;
+  if (out->data[r->me]) memcpy(out->data[r->me], r->x->send[r->me], out->bytes[r->me]);
+  for (int i = 0; i < r->n && good; i++)
+    if (i != r->me && out->bytes[i]) good = open_receive(r, i, TAG_DATA, out->data[i], out->bytes[i]);
+  bool *open = r->open;
+  int left = r->left;
+  r->request = sends;
+  r->open = tess__zalloc((size_t)r->n * sizeof *r->open);
+  r->left = 0;
+  for (int i = 0; i < r->n && good; i++)
+    if (i != r->me && bytes_for(r, i)) good = open_send(r, i, TAG_DATA, r->x->send[i], bytes_for(r, i));
+  good = good && wait_all(r, false);
+  tess__free(r->open);
+  r->request = receives;
+  r->open = open;
+  r->left = left;
+  good = good && wait_all(r, false);
+  tess__free(sends);
+  return good;
+}
+
+static void set_text(char *to, size_t room, const char *text) {
+  size_t n = text ? strlen(text) : 0;
+  if (n < room) {
+    if (n) memcpy(to, text, n);
+    return;
+  }
+  memcpy(to, text, room - 20); /* a long one keeps its beginning and says what the rest was */
+  snprintf(to + room - 20, 20, "…%016llx", (unsigned long long)tess__hash(text, n));
+}
+
+static void fill_header(struct run *r, const int *all) {
+  struct header *h = &r->mine;
+  memset(h, 0, sizeof *h);
+  h->mark = r->x->mark;
+  h->group = tess__hash(all, (size_t)r->n * sizeof *all);
+  set_text(h->op, sizeof h->op, r->x->op);
+  set_text(h->where, sizeof h->where, r->x->where);
+  set_text(h->what, sizeof h->what, r->x->what);
+}
+
+bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct received *out, struct diag *d) {
+  struct received thrown;
+  struct run r = {.c = c, .x = x, .n = x->member ? x->n : c->t.process_count, .me = -1, .d = d};
+  size_t n = (size_t)r.n;
+  int *member = tess__alloc(n * sizeof *member);
+  for (int i = 0; i < r.n; i++) {
+    member[i] = x->member ? x->member[i] : i;
+    if (member[i] == c->t.process_index) r.me = i;
+  }
+  r.member = member;
+  r.theirs = tess__zalloc(n * sizeof *r.theirs);
+  r.request = tess__zalloc(n * sizeof *r.request);
+  r.open = tess__zalloc(n * sizeof *r.open);
+  fill_header(&r, member);
+  if (!out) out = &thrown;
+  *out = (struct received){0};
+  pthread_mutex_lock(&c->lock);
+  c->calls++;
+  bool good = meet(&r) && agree(&r) && make_room(&r, out) && move(&r, out);
+  pthread_mutex_unlock(&c->lock);
+  if (!good || out == &thrown) tess__received_free(out);
+  tess__free(member);
+  tess__free(r.theirs);
+  tess__free(r.request);
+  tess__free(r.open);
+  return good;
+}
+
+bool tess__comm_all_gather(struct comm *c, const struct exchange *x, const void *data, size_t bytes,
+                           struct received *out, struct diag *d) {
+  int n = x->member ? x->n : c->t.process_count;
+  const void **send = tess__alloc((size_t)n * sizeof *send);
+  size_t *send_bytes = tess__alloc((size_t)n * sizeof *send_bytes);
+  for (int i = 0; i < n; i++) {
+    send[i] = data;
+    send_bytes[i] = bytes;
+  }
+  struct exchange all = *x;
+  all.send = send;
+  all.send_bytes = send_bytes;
+  bool good = tess__comm_exchange(c, &all, out, d);
+  tess__free((void *)send);
+  tess__free(send_bytes);
+  return good;
+}

@@ -1,0 +1,53 @@
+/* Collectives between the processes of a world, over any transport (DESIGN 7).
+ *
+ * All of them are one exchange: every member of a group gives every member some bytes. A header goes first and says
+ * what its process calls; a member that calls something else, or with other operands, is an error in all members before
+ * any data is read. Every wait has a deadline and says for whom it waited. What cannot be agreed on (another
+ * collective, a process that has gone or is late) aborts the transport: each process's next exchange is ABORTED with
+ * the first one's reason. Operands that differ are an error in every member, and the next exchange goes on. */
+#ifndef TESS_COMM_COMM_H
+#define TESS_COMM_COMM_H
+
+#include <tessera/ext.h>
+
+#include "base/diag.h"
+
+struct comm;
+
+struct exchange {
+  const char *op, *where;  /* what is called, and the user's place: for messages; op is compared */
+  const char *what;        /* the operands, as the printer writes them; compared. NULL: nothing to compare */
+  uint64_t mark;           /* of what else must agree */
+  int n;                   /* members */
+  const int *member;       /* processes in ascending order, this one among them; NULL: all (n is not read) */
+  const void *const *send; /* for each member; NULL: nothing for anybody */
+  const size_t *send_bytes;
+};
+struct received { /* from each member, itself too, in their order */
+  int n;
+  void **data; /* 64-byte aligned; NULL where there are no bytes */
+  size_t *bytes;
+};
+
+/* The transport is borrowed. warn, fail: seconds; 0: 30 and 300. */
+struct comm *tess__comm_open(const tess_transport *t, double warn, double fail);
+void tess__comm_close(struct comm *c); /* closes the transport too; NULL is legal */
+int tess__comm_process(const struct comm *c);
+int tess__comm_processes(const struct comm *c);
+/* out NULL: what comes is thrown away. False: out is empty. Several threads of a process take turns. */
+bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct received *out, struct diag *d);
+void tess__received_free(struct received *r);
+/* The same bytes for every member. */
+bool tess__comm_all_gather(struct comm *c, const struct exchange *x, const void *data, size_t bytes,
+                           struct received *out, struct diag *d);
+void tess__comm_abort(struct comm *c, const char *reason);
+
+/* local.c: a world whose processes are threads of this one. */
+struct local_world;
+struct local_world *tess__local_new(int processes);
+void tess__local_transport(struct local_world *w, int process, tess_transport *out);
+/* The process will not come again: who waits for it, now or later, is told so. */
+void tess__local_leave(struct local_world *w, int process, const char *how);
+void tess__local_free(struct local_world *w);
+
+#endif

@@ -1,0 +1,169 @@
+/* Recording steps: see profile.h. A step of a plan belongs to a node; the collectives between the node of the step
+ * before and its own happen inside of it, because they are views of what it reads or stores: they are told with its
+ * time. */
+#include "exec/profile.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/alloc.h"
+#include "base/map.h"
+#include "exec/plan.h"
+
+struct profile {
+  pthread_mutex_t lock;
+  int64_t origin;
+  struct timed *event;
+  int64_t n, capacity;
+};
+_Atomic(struct profile *) tess__profiling;
+
+static int64_t clock_ns(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+bool tess__profile_begin(struct diag *d) {
+  struct profile *p = tess__zalloc(sizeof *p), *none = NULL;
+  pthread_mutex_init(&p->lock, NULL);
+  p->origin = clock_ns();
+  if (atomic_compare_exchange_strong(&tess__profiling, &none, p)) return true;
+  tess__profile_free(p);
+  return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "a trace is being recorded already");
+}
+
+struct profile *tess__profile_end(void) {
+  return atomic_exchange(&tess__profiling, NULL);
+}
+
+void tess__profile_free(struct profile *p) {
+  if (!p) return;
+  pthread_mutex_destroy(&p->lock);
+  tess__free(p->event);
+  tess__free(p);
+}
+
+int64_t tess__profile_now(const struct profile *p) {
+  return clock_ns() - p->origin;
+}
+
+static void add(struct profile *p, const struct timed *t) {
+  if (p->n == p->capacity) {
+    p->capacity = p->capacity ? 2 * p->capacity : 64;
+    p->event = tess__realloc(p->event, sizeof *p->event * (size_t)p->capacity);
+  }
+  p->event[p->n++] = *t;
+}
+
+void tess__profile_step(struct profile *p, const struct plan *plan, int at, int64_t begin) {
+  const struct graph *g = plan->program->graph;
+  const struct step *s = &plan->step[at];
+  int64_t devices = plan->program->atoms.total, end = tess__profile_now(p);
+  struct timed t = {
+      .text = tess__intern_text(s->text), .begin = begin, .end = end, .devices = devices > 1 ? devices : 1};
+  pthread_mutex_lock(&p->lock);
+  add(p, &t);
+  for (uint32_t i = s->first_node; i < s->end_node; i++) {
+    const struct node *n = &g->node[i];
+    if (!tess__communicates(n->op)) continue;
+    t.collective = true;
+    t.text = n->op->name;
+    t.place = n->place;
+    t.why = n->why ? tess__intern_text(n->why) : NULL;
+    add(p, &t);
+  }
+  pthread_mutex_unlock(&p->lock);
+}
+
+/* ---- as text ---- */
+static void add_string(struct text *out, const char *s) {
+  tess__text_add(out, "\"");
+  for (; *s; s++) {
+    if (*s == '"' || *s == '\\')
+      tess__text_printf(out, "\\%c", *s);
+    else if ((unsigned char)*s < 32)
+      tess__text_printf(out, "\\u%04x", (unsigned)*s);
+    else
+      tess__text_add_n(out, s, 1);
+  }
+  tess__text_add(out, "\"");
+}
+
+static void add_event(struct text *out, const struct timed *t, int64_t device) {
+  tess__text_add(out, ",\n{\"name\": ");
+  add_string(out, t->text);
+  tess__text_printf(out, ", \"cat\": \"%s\", \"ph\": \"X\", \"pid\": 0, \"tid\": %lld, \"ts\": %.3f, \"dur\": %.3f",
+                    t->collective ? "collective" : "step", (long long)device, (double)t->begin / 1e3,
+                    (double)(t->end - t->begin) / 1e3);
+  if (t->place || t->why) {
+    tess__text_add(out, ", \"args\": {");
+    if (t->place) {
+      tess__text_add(out, "\"place\": ");
+      add_string(out, t->place);
+    }
+    if (t->why) {
+      tess__text_add(out, t->place ? ", \"why\": " : "\"why\": ");
+      add_string(out, t->why);
+    }
+    tess__text_add(out, "}");
+  }
+  tess__text_add(out, "}");
+}
+
+void tess__profile_trace(struct text *out, const struct profile *p) {
+  int64_t devices = 1;
+  for (int64_t i = 0; i < p->n; i++)
+    if (p->event[i].devices > devices) devices = p->event[i].devices;
+  tess__text_add(out, "{\"displayTimeUnit\": \"ns\", \"traceEvents\": [\n"
+                      "{\"name\": \"process_name\", \"ph\": \"M\", \"pid\": 0, \"args\": {\"name\": \"tessera\"}}");
+  for (int64_t d = 0; d < devices; d++)
+    tess__text_printf(out,
+                      ",\n{\"name\": \"thread_name\", \"ph\": \"M\", \"pid\": 0, \"tid\": %lld, \"args\": {\"name\": "
+                      "\"device %lld\"}}",
+                      (long long)d, (long long)d);
+  for (int64_t i = 0; i < p->n; i++)
+    for (int64_t d = 0; d < p->event[i].devices; d++)
+      add_event(out, &p->event[i], d);
+  tess__text_add(out, "\n]}\n");
+}
+
+struct row {
+  const char *text;
+  int64_t runs, ns;
+};
+
+static int by_time(const void *a, const void *b) {
+  const struct row *x = a, *y = b;
+  return x->ns == y->ns ? strcmp(x->text, y->text) : x->ns < y->ns ? 1 : -1;
+}
+
+static int by_text(const void *a, const void *b) {
+  return strcmp(((const struct row *)a)->text, ((const struct row *)b)->text);
+}
+
+void tess__profile_table(struct text *out, const struct profile *p) {
+  struct row *row = tess__alloc(sizeof *row * (size_t)(p->n + 1));
+  int64_t n = 0, rows = 0, total = 0;
+  for (int64_t i = 0; i < p->n; i++)
+    if (!p->event[i].collective) row[n++] = (struct row){p->event[i].text, 1, p->event[i].end - p->event[i].begin};
+  qsort(row, (size_t)n, sizeof *row, by_text);
+  for (int64_t i = 0; i < n; i++) {
+    total += row[i].ns;
+    if (rows && strcmp(row[rows - 1].text, row[i].text) == 0) {
+      row[rows - 1].runs++;
+      row[rows - 1].ns += row[i].ns;
+    } else {
+      row[rows++] = row[i];
+    }
+  }
+  qsort(row, (size_t)rows, sizeof *row, by_time);
+  tess__text_printf(out, "%8s %12s %10s %6s  %s\n", "runs", "total us", "mean us", "share", "step");
+  for (int64_t i = 0; i < rows; i++)
+    tess__text_printf(out, "%8lld %12.1f %10.2f %5.1f%%  %s\n", (long long)row[i].runs, (double)row[i].ns / 1e3,
+                      (double)row[i].ns / 1e3 / (double)row[i].runs,
+                      total ? 100 * (double)row[i].ns / (double)total : 0.0, row[i].text);
+  tess__free(row);
+}

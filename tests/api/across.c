@@ -1,0 +1,143 @@
+/* Programs over arrays that span processes: each process runs its own devices, collectives go between them. */
+#include "_world.h"
+
+static tess_array *affine(tess_array *x) {
+  return tess_add(tess_mul(x, 3), 1);
+}
+static tess_array *total(tess_array *x) {
+  return tess_sum(x);
+}
+static tess_array *by_column(tess_array *x) {
+  return tess_sum(x, .axes = TESS_AXES(0));
+}
+static tess_array *product(tess_array *x, tess_array *y) {
+  return tess_matmul(x, y);
+}
+static tess_array *shard_sum(tess_array *x) {
+  return tess_psum(x, "x");
+}
+static tess_array *shard_index(tess_array *x) {
+  return tess_add(x, tess_mul(tess_axis_index("x"), 100));
+}
+
+/* What this process has of a global value is what the whole value has there. */
+static int compare(tess_array *x, tess_array *want) {
+  CHECK(tess_ok(x) || !fprintf(stderr, "%s\n", tess_error_of(x).message));
+  tess_array *got = tess_process_allgather(x, .tiled = true);
+  CHECK(tess_array_size(got) == tess_array_size(want));
+  CHECK(memcmp(tess_data(got), tess_data(want), (size_t)tess_array_nbytes(want)) == 0);
+  return 0;
+}
+#define COMPARE(x, want)                                                                                               \
+  do {                                                                                                                 \
+    int line = compare(x, want);                                                                                       \
+    if (line) {                                                                                                        \
+      fprintf(stderr, "(line %d in compare)\n", line);                                                                 \
+      return __LINE__;                                                                                                 \
+    }                                                                                                                  \
+  } while (0)
+
+static int programs(int me, void *ctx) {
+  int n = *(int *)ctx;
+  tess_scope *s = tess_scope_begin();
+  tess_mesh *m = tess_make_mesh(TESS_SHAPE(n, DEVICES), TESS_NAMES("x", "y"));
+  tess_array *a = ramp(TESS_SHAPE(6, 5), 0, 1), *b = ramp(TESS_SHAPE(5, 4), 7, 2);
+  tess_sharding *both = tess_named_sharding(m, TESS_P("x", "y")), *rows = tess_named_sharding(m, TESS_P("x")),
+                *columns = tess_named_sharding(m, TESS_P(NULL, "x,y"));
+  tess_array *x = tess_device_put(a, both), *y = tess_device_put(b, columns);
+  tess_array *z = tess_call(tess_jit(affine), x); /* nothing moves */
+  CHECK(!tess_array_is_fully_addressable(z) || n == 1);
+  COMPARE(z, affine(a));
+  COMPARE(tess_add(x, x), tess_add(a, a)); /* eager: the same path */
+  tess_array *sum = tess_call(tess_jit(total), x);
+  CHECK(tess_array_is_fully_replicated(sum) && tess_item_int(sum) == 435);
+  COMPARE(tess_call(tess_jit(by_column), x), by_column(a));
+  COMPARE(tess_call(tess_jit(product), x, y), product(a, b));
+  COMPARE(tess_call(tess_jit(product), tess_device_put(a, rows), b),
+          product(a, b)); /* uncommitted: the same everywhere */
+  COMPARE(tess_call(tess_jit(affine, .out_shardings = columns), x), affine(a));
+  COMPARE(tess_transpose(x, TESS_PERM(1, 0)), tess_transpose(a, TESS_PERM(1, 0)));
+  COMPARE(tess_getitem(x, TESS_RANGE(1, 4), TESS_AT(2)), tess_getitem(a, TESS_RANGE(1, 4), TESS_AT(2)));
+  COMPARE(tess_reshape(x, TESS_SHAPE(30)), tess_reshape(a, TESS_SHAPE(30)));
+  /* manual regions */
+  tess_fn *f = tess_shard_map(shard_sum, .mesh = m, .in_specs = TESS_SPECS(TESS_P("x")),
+                              .out_specs = TESS_SPECS(TESS_REPLICATED));
+  tess_array *v = tess_device_put(ramp(TESS_SHAPE(n, 2), 0, 1), rows);
+  tess_array *r = tess_call(f, v);
+  SAME(r, n * (n - 1), n * n);
+  f = tess_shard_map(shard_index, .mesh = m, .in_specs = TESS_SPECS(TESS_P("x")), .out_specs = TESS_SPECS(TESS_P("x")));
+  SAME(tess_addressable_data(tess_call(f, v), 0), me * 102, me * 102 + 1);
+  /* a donated argument is gone */
+  tess_array *w = tess_call(tess_jit(affine, .donate_argnums = TESS_ARGNUMS(0)), z);
+  CHECK(tess_ok(w) && tess_array_is_deleted(z));
+  FINISH(s);
+}
+
+static int program_errors(int me, void *ctx) {
+  (void)ctx;
+  tess_scope *s = tess_scope_begin();
+  tess_mesh *m = tess_make_mesh(TESS_SHAPE(4), TESS_NAMES("x"));
+  tess_array *x = tess_device_put(ramp(TESS_SHAPE(8), 0, 1), tess_named_sharding(m, TESS_P("x")));
+  tess_array *mine = tess_device_put(ramp(TESS_SHAPE(8), 0, 1), tess_local_devices().device[0]);
+  tess_add(x, mine);
+  CHECK_ERROR(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "incompatible devices");
+  tess_mesh *explicit = tess_make_mesh(TESS_SHAPE(2, 2), TESS_NAMES("x", "y"), .axis_type = TESS_AXIS_EXPLICIT);
+  tess_device_put(x, tess_named_sharding(explicit, tess_spec_unreduced(TESS_P("x"), "y", TESS_REDUCE_SUM)));
+  CHECK_ERROR(TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "partial results do not go between processes");
+  tess_array *y = tess_add(x, 1);
+  if (me == 0) tess_delete(y);
+  tess_sum(y); /* deleted on one process: the others do not wait */
+  if (me == 0)
+    CHECK_ERROR(TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "deleted");
+  else
+    CHECK_ERROR(TESS_INVALID_ARGUMENT, TESS_COLLECTIVE_MISMATCH, "process 0 calls sum of an error (");
+  CHECK(tess_item_int(tess_sum(x)) == 28);
+  if (me == 0)
+    tess_sum(x); /* other programs */
+  else
+    tess_max(x);
+  tess_error e = tess_take_error();
+  CHECK(e.status == TESS_FAILED_PRECONDITION || e.status == TESS_ABORTED);
+  CHECK(strstr(e.message, "process 0 calls sum") && strstr(e.message, "process 1 calls max"));
+  FINISH(s);
+}
+
+/* .no_alias: the result has memory of its own, also where the old one would do. */
+static int apart(int me, void *ctx) {
+  int n = *(int *)ctx;
+  (void)me;
+  tess_scope *s = tess_scope_begin();
+  tess_mesh *m = tess_make_mesh(TESS_SHAPE(n, DEVICES), TESS_NAMES("x", "y"));
+  tess_sharding *to[] = {tess_named_sharding(m, TESS_REPLICATED), tess_named_sharding(m, TESS_P(NULL, "y")),
+                         tess_named_sharding(m, TESS_P("x"))};
+  tess_array *x = ramp(TESS_SHAPE(4, 2), 0, 1);
+  for (int i = 0; i < 3; i++) {
+    tess_array *y = tess_device_put(x, to[i], .no_alias = true), *z = tess_device_put(y, to[i], .no_alias = true),
+               *w = tess_device_put(z, to[(i + 1) % 3], .no_alias = true);
+    CHECK(tess_ok(w) && tess_array_committed(w));
+    if (i < 2) CHECK(tess_data(y) != tess_data(x) && tess_data(z) != tess_data(y));
+    if (i < 1) CHECK(tess_data(w) != tess_data(z));
+    tess_delete(z);
+    COMPARE(y, x);
+    COMPARE(w, x);
+  }
+  FINISH(s);
+}
+
+static void test_apart(void **state) {
+  (void)state;
+  for (int n = 1; n <= 3; n++)
+    run_world("apart", n, apart, &n);
+}
+
+static void test_programs(void **state) {
+  (void)state;
+  for (int n = 1; n <= 4; n++)
+    run_world("programs", n, programs, &n);
+  RUN(2, program_errors);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_programs), cmocka_unit_test(test_apart)};
+  return cmocka_run_group_tests(tests, start_world, end_world);
+}

@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+"""Programs of JAX through StableHLO, there and back: what arrays are computed with (see _stablehlo.py)."""
+import numpy as np
+from _stablehlo import jax, jnp, lax, main, ramp
+
+main({
+    "reductions": (jax.jit(lambda a: (a.sum(), a.prod(1), a.min(0), (a > 0).any(), (a > 0).all(1))), [ramp(3, 4)]),
+    "argmax": (jax.jit(lambda a: (jnp.argmax(a, 1), jnp.argmin(a))), [ramp(3, 4)]),
+    "sort": (jax.jit(lambda a: (jnp.sort(a, 0), jnp.argsort(a, 1), -jnp.sort(-a))), [ramp(5, 4)]),
+    "sort integers": (jax.jit(lambda a: (jnp.sort(a), lax.sort((a, a * 2), num_keys=2))),
+                      [ramp(9, dtype=np.int32) % 5]),
+    "top_k": (jax.jit(lambda a: lax.top_k(a, 3)), [ramp(4, 7)]),
+    "cumulative": (jax.jit(lambda a: (jnp.cumsum(a, 0), jnp.cumprod(a, 1), lax.cummax(a, 0))), [ramp(3, 4)]),
+    "gather": (jax.jit(lambda a, i: (a[i], jnp.take(a, i, 1), a[:, i[0]])), [ramp(5, 6), np.array([3, 0, 4], np.int32)]),
+    "scatter": (jax.jit(lambda a, i: (a.at[i].add(2.0), a.at[i].set(1.0), a.at[:, i].max(0.5))),
+                [ramp(5, 6), np.array([3, 0, 4], np.int32)]),
+    "slices": (jax.jit(lambda a, i: (a[1:4:2, ::-1], lax.dynamic_slice(a, (i, 1), (2, 3)),
+                                     lax.dynamic_update_slice(a, a[:1, :2], (i, i)), jnp.pad(a, ((1, 0), (2, 3))),
+                                     lax.pad(a, jnp.float32(7), ((-1, 2, 1), (0, -1, 0))))), [ramp(5, 6), np.int32(2)]),
+    "shapes": (jax.jit(lambda a: (a.T, a.reshape(2, 10), jnp.concatenate([a, a * 2], 1), jnp.broadcast_to(a, (2, 4, 5)),
+                                  a[:, None])), [ramp(4, 5)]),
+    "selects": (jax.jit(lambda a: (jnp.where(a > 0, a, -a), jnp.clip(a, -1, 1), lax.clamp(-a, a, a * a))), [ramp(4, 5)]),
+    "constants": (jax.jit(lambda a: a + np.arange(300, dtype=np.float32).reshape(300) / 7 + np.float32(np.pi)),
+                  [ramp(300)]),
+    "not finite": (jax.jit(lambda a: (a * np.float32("inf"), a + np.array([np.nan, -0.0, 1e-40], np.float32))), [ramp(3)]),
+    "convolution": (jax.jit(lambda a, k: lax.conv_general_dilated(a, k, (1, 2), ((0, 1), (2, 3)), rhs_dilation=(2, 1))),
+                    [ramp(2, 3, 8, 8), ramp(4, 3, 2, 2)]),
+    "grouped": (jax.jit(lambda a, k: lax.conv_general_dilated(a, k, (2,), "SAME", dimension_numbers=("NWC", "WIO", "NWC"),
+                                                              feature_group_count=2)), [ramp(2, 9, 4), ramp(3, 2, 6)]),
+    "pooling": (jax.jit(lambda a: (lax.reduce_window(a, -jnp.inf, lax.max, (2, 2), (2, 1), "VALID"),
+                                   jax.grad(lambda x: lax.reduce_window(x, -jnp.inf, lax.max, (2, 2), (2, 2), "SAME").sum())(a))),
+                [ramp(6, 6)]),
+    "integers": (jax.jit(lambda a: (a // 3, a & 5, a | 8, a ^ 1, ~a, jnp.abs(a), jnp.sign(a), a.astype(jnp.float32))),
+                 [ramp(4, 5, dtype=np.int32)]),
+    "mathematics": (jax.jit(lambda a: (jnp.exp(a), jnp.sin(a), jnp.cos(a), jnp.log1p(abs(a)), jax.nn.sigmoid(a),
+                                       lax.rsqrt(abs(a) + 1), lax.erf(a), jnp.expm1(a), jnp.floor(a), jnp.ceil(a))),
+                    [ramp(4, 5)]),
+    "half": (jax.jit(lambda a: (a.astype(jnp.bfloat16) * 3).astype(jnp.float32)), [ramp(4, 5)]),
+    "nothing": (jax.jit(lambda a: (a[:0] + 1, a[:0].sum())), [ramp(4, 5)]),
+})
