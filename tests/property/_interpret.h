@@ -202,6 +202,7 @@ static inline tess_array *evaluate_movement(const struct op *op, tess_array *a) 
 static inline tess_array *evaluate_collective(const struct op *op, tess_array *a) {
   char text[2 * MAX_MESH_AXES + 1];
   const char *axes = collective_axes(op, text);
+  if (op->code != OP_AXIS_INDEX) a = tess_pvary(a, axes); /* it may vary over some of them only */
   switch (op->code) {
   case OP_PSUM:
     return tess_psum(a, axes);

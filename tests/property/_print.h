@@ -224,7 +224,10 @@ static inline void print_op(FILE *f, const struct program *p, int i, const struc
     fprintf(f, "tess_%s(", function_name(op->code));
     int operands = op->code >= OP_SUM && op->code <= OP_ANY ? 1 : op->n_in;
     for (int k = 0; k < operands; k++)
-      fprintf(f, "%sv%d", k ? ", " : "", op->in[k]);
+      if (is_collective(op->code)) /* a value may vary over some of the axes only */
+        fprintf(f, "tess_pvary(v%d, \"%s\")", op->in[k], collective_axes(op, text));
+      else
+        fprintf(f, "%sv%d", k ? ", " : "", op->in[k]);
     if (op->code == OP_AXIS_INDEX)
       fprintf(f, "\"%s\"", collective_axes(op, text));
     else if (is_constant(op->code))
