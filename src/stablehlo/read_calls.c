@@ -21,8 +21,9 @@ static bool add_check(struct scope *s, const struct mlir_op *op, const struct re
     r->checked = values;
     r->check_capacity = more;
   }
-  r->checked[2 * r->n_checks] = actual;
-  r->checked[2 * r->n_checks + 1] = expected;
+  vid *pair = r->checked + 2 * (size_t)r->n_checks;
+  pair[0] = actual;
+  pair[1] = expected;
   r->check[r->n_checks] = *check;
   r->check[r->n_checks++].place = tess__read_place(r, op->at);
   return true;
