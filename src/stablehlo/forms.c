@@ -1,4 +1,5 @@
 /* Pretty forms: one interpreter for the templates of forms.def. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -172,7 +172,7 @@ static bool own_results(struct scope *s, const struct mlir_op *end) {
 
 static bool read_region(struct region *r, const struct mlir_op *op, int i, const struct mesh *manual,
                         uint64_t manual_axes, const struct bound *bound) {
-  const struct mlir_op *end;
+  const struct mlir_op *end = NULL;
   if (op->region[i].n_blocks != 1)
     return tess__read_fail(r->outer->r, op->at, TESS_INVALID_ARGUMENT, "region %d of %s has %d blocks, not one", i,
                            op->name, op->region[i].n_blocks);
