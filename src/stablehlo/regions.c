@@ -42,7 +42,8 @@ bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct 
     if (!tess__read_step(s, op)) return false;
     op = op->next;
   }
-  return tess__read_fail(s->r, b->last ? b->last->at : 0, TESS_INVALID_ARGUMENT, "the block does not end in a return");
+  tess__read_fail(s->r, b->last ? b->last->at : 0, TESS_INVALID_ARGUMENT, "the block does not end in a return");
+  return false;
 }
 
 /* ---- what a region reads from outside ---- */
