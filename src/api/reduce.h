@@ -14,9 +14,9 @@ struct reduction {
 vid tess__np_reduce(struct build *b, vid x, const struct reduction *a, const vid *where, enum monoid monoid);
 /* How many elements are reduced into each result, as a value of the result's dtype that broadcasts to it. */
 vid tess__np_reduced_count(struct build *b, vid x, const struct reduction *a, const vid *where, vid result);
-vid tess__np_widened(struct build *b, vid x); /* as sums take it: bool and small integers in 32 bits, or 64 */
-vid tess__np_truth(struct build *b, vid x);                /* x, or x != 0 */
-vid tess__np_computed(struct build *b, vid x);             /* f16 and bf16 in f32 */
+vid tess__np_widened(struct build *b, vid x);  /* as sums take it: bool and small integers in 32 bits, or 64 */
+vid tess__np_truth(struct build *b, vid x);    /* x, or x != 0 */
+vid tess__np_computed(struct build *b, vid x); /* f16 and bf16 in f32 */
 struct reduction tess__np_kept(const struct reduction *a); /* the same with keepdims */
 tess_array *tess__apply_reduction(const char *where, const struct function *f, tess_array *x,
                                   const tess_reduce_opts *kw);
