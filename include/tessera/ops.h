@@ -28,6 +28,7 @@
 #include <tessera/linalg.h>
 #include <tessera/making.h>
 #include <tessera/products.h>
+#include <tessera/random.h>
 #include <tessera/reduce.h>
 
 #ifdef __cplusplus

@@ -21,4 +21,7 @@ struct reduction tess__np_kept(const struct reduction *a); /* the same with keep
 tess_array *tess__apply_reduction(const char *where, const struct function *f, tess_array *x,
                                   const tess_reduce_opts *kw);
 
+/* statistics.c: the index of the largest (MONOID_MAX) or smallest element along an axis */
+vid tess__np_arg_extreme(struct build *b, vid x, int32_t axis, enum monoid monoid);
+
 #endif

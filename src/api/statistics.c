@@ -187,7 +187,7 @@ static bool along(struct build *b, vid *x, int32_t axis, struct reduction *a) {
   return *x != VID_NONE && tess__np_axes(&a->axes, type_of(b, *x)->rank, &dims, b->diag);
 }
 
-static vid arg_extreme(struct build *b, vid x, int32_t axis, enum monoid monoid) {
+vid tess__np_arg_extreme(struct build *b, vid x, int32_t axis, enum monoid monoid) {
   struct reduction a;
   if (!along(b, &x, axis, &a) || !has_elements(b, x, &a)) return VID_NONE;
   const struct type *t = type_of(b, x);
@@ -208,11 +208,11 @@ static vid arg_extreme(struct build *b, vid x, int32_t axis, enum monoid monoid)
 
 static vid argmax_body(struct build *b, int n, const vid *in, const void *a) {
   (void)n;
-  return arg_extreme(b, in[0], ((const struct axis_of *)a)->axis, MONOID_MAX);
+  return tess__np_arg_extreme(b, in[0], ((const struct axis_of *)a)->axis, MONOID_MAX);
 }
 static vid argmin_body(struct build *b, int n, const vid *in, const void *a) {
   (void)n;
-  return arg_extreme(b, in[0], ((const struct axis_of *)a)->axis, MONOID_MIN);
+  return tess__np_arg_extreme(b, in[0], ((const struct axis_of *)a)->axis, MONOID_MIN);
 }
 
 /* ---- softmax, log_softmax ---- */

@@ -10,6 +10,7 @@
 
 static bool convertible(tess_dtype from, tess_dtype to) {
   enum dtype_class a = tess__dtype_class(from), b = tess__dtype_class(to);
+  if ((from == TESS_KEY && to == TESS_U32) || (from == TESS_U32 && to == TESS_KEY)) return true; /* its two words */
   if (a == DTYPE_OTHER || b == DTYPE_OTHER) return false;
   return (a == DTYPE_COMPLEX) == (b == DTYPE_COMPLEX) && (a == DTYPE_BOOL) == (b == DTYPE_BOOL);
 }

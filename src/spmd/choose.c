@@ -45,8 +45,8 @@ static void add_form(struct chooser *ch, vid v, vid other) {
 static bool is_remade(const struct graph *g, vid v) {
   if (g->value[v].node == NODE_NONE) return false;
   const struct node *n = &g->node[g->value[v].node];
-  if (n->op->traits & (OP_COLLECTIVE | OP_EFFECT | OP_REGION | OP_RESHARD | OP_PER_DEVICE) || n->op->id == OP_literal ||
-      n->n_out != 1)
+  bool fixed = n->op->id == OP_literal || n->op->id == OP_bitcast_convert; /* their results have the size they have */
+  if (n->op->traits & (OP_COLLECTIVE | OP_EFFECT | OP_REGION | OP_RESHARD | OP_PER_DEVICE) || fixed || n->n_out != 1)
     return false;
   for (int i = 0; i < n->n_in; i++)
     if (tess__type_at(g, n->in[i])->rank > 0) return false;
