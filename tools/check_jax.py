@@ -174,7 +174,7 @@ class Driver:
         try:
             c = jax_cases.case(seed, limit)
             return self.batch([c])[0]
-        except Exception as e:  # JAX refuses some of what is drawn
+        except Exception:  # JAX refuses some of what is drawn
             return None, None
 
     def shrink(self, seed, c, why, limit):
@@ -242,6 +242,7 @@ def main():
                 else:
                     failures.append((seeds[id(c)], c, why))
             done += len(pairs)
+            jax.clear_caches()
         kinds = Counter()
         for s, c, why in failures:
             kinds[c.op] += 1
