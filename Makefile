@@ -1,7 +1,7 @@
 # Thin: CMake builds (CMakePresets.json), ctest tests, tools/ does the rest. Everything made lies in build/.
 PREFIX ?= /usr/local
 
-.PHONY: all demo test test-all fuzz bench coverage format lint install clean
+.PHONY: all demo test test-all fuzz check-jax bench coverage format lint install clean
 
 all: build/build.ninja
 	@cmake --build build
@@ -28,6 +28,11 @@ bench: all
 fuzz: SECONDS ?= 60
 fuzz:
 	@tools/fuzz.sh $(SECONDS)
+
+# Random calls against JAX on a CPU, which python3 must have: make check-jax CASES=1000 SEED=7.
+check-jax: CASES ?= 10000
+check-jax: all
+	@python3 tools/check_jax.py --cases $(CASES) $(if $(SEED),--seed $(SEED))
 
 # Line coverage of src/, the total on the last line.
 coverage:

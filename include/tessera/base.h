@@ -26,8 +26,8 @@ extern "C" {
 
 // ---- objects ----
 
-// tess_array: jax.Array; tree: a pytree with names; mesh, sharding: jax.sharding's; fn: a transformed function; lowered:
-// jax.stages.Lowered.
+// tess_array: jax.Array; tree: a pytree with names; mesh, sharding: jax.sharding's; fn: a function, transformed
+// or not; lowered: jax.stages.Lowered.
 typedef struct tess_scope tess_scope;
 #define TESS_OBJECTS(X, a)  X(array, a) X(tree, a) X(mesh, a) X(sharding, a) X(fn, a) X(lowered, a)
 #define TESS__TYPEDEF(t, a) typedef struct tess_##t tess_##t;

@@ -69,7 +69,7 @@ TESS_API tess_array *tess_lowered_result_at(const char *where, const tess_lowere
 
 typedef struct tess_compile_opts {
   size_t size;
-  const char *entry;                                  // of a parsed text: the function; NULL: the main one
+  const char *entry;                                 // of a parsed text: the function; NULL: the main one
   const tess_sharding *in_shardings, *out_shardings; // one for all or tess_shardings(...); NULL: what the program says
 } tess_compile_opts;
 

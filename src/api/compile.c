@@ -23,7 +23,7 @@ void tess__use_reference_executor(bool on) {
 
 struct job { /* one compilation */
   const struct compile_request *request;
-  const struct graph *graph; /* as traced */
+  const struct graph *graph;          /* as traced */
   const struct placed *const *placed; /* of the arguments */
   tess_array *const *capture;
   int n_captures, n; /* n parameters: arguments, then captures */

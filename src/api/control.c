@@ -325,7 +325,7 @@ void tess__inline_flow(const struct fn_body *f, const struct args *args, const s
                        const char *where) {
   struct flow_call c = {
       .flow = f->flow, .name = f->name, .where = where, .outer = tess__thread()->trace, .leaf = args->leaf};
-  vid in[FN_MAX_ARRAYS], made[FN_MAX_ARRAYS];
+  vid in[FN_MAX_ARRAYS] = {0}, made[FN_MAX_ARRAYS];
   bool good = true;
   set_groups(&c, args, want);
   c.outer->diag.op = f->name;

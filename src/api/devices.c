@@ -36,7 +36,7 @@ tess_device_array tess__device_array_error(struct diag *d, const char *op, const
 /* The devices of a process: they stand together. */
 static tess_device_array of_process(const struct world *w, int process) {
   int n = w->n / w->processes;
-  return row(n, w->device + process * n);
+  return row(n, w->device + (size_t)process * (size_t)n);
 }
 
 static bool check_backend(const tess_devices_opts *kw, struct diag *d) {

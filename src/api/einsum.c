@@ -66,7 +66,7 @@ static bool read_codes(const struct einsum *e, const char **text, int rank, int 
     } else if (!is_letter(*p)) {
       return wrong(e, "letters, one ... for each operand, commas and one -> are known");
     } else if (letters < TESS_MAX_RANK) {
-      code[letters++] = *p;
+      code[letters++] = (unsigned char)*p;
     } else {
       return wrong(e, "more letters than an array can have dimensions");
     }

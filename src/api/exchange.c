@@ -91,6 +91,12 @@ static vid permute_body(struct build *b, int n, const vid *in, const void *attrs
   return exchange(b, &tess__op_group_permute, in[0], a, &g);
 }
 
+/* The rank that pair i has at this side: 0 sends, 1 receives. */
+static int64_t rank_of(const tess_pairs *perm, int64_t total, int64_t i, int side) {
+  if (perm->pair) return perm->pair[i][side];
+  return total ? ((i + (side ? perm->shift : 0)) % total + total) % total : 0;
+}
+
 /* The pairs, checked; NULL: told. */
 static const struct device_groups *pairs_of(const tess_pairs *perm, int64_t total, struct diag *d) {
   int n = perm->n ? perm->n : perm->pair ? 0 : (int)total;
@@ -100,8 +106,7 @@ static const struct device_groups *pairs_of(const tess_pairs *perm, int64_t tota
   bool good = perm->n >= 0;
   for (int64_t i = 0; good && i < n; i++)
     for (int side = 0; good && side < 2; side++) {
-      int64_t shifted = total ? ((i + (side ? perm->shift : 0)) % total + total) % total : 0;
-      int64_t r = perm->pair ? perm->pair[i][side] : shifted;
+      int64_t r = rank_of(perm, total, i, side);
       good = r >= 0 && r < total;
       if (!good)
         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "pair %d is (%d, %d); legal: ranks 0 to %lld", (int)i,

@@ -32,7 +32,7 @@ struct fn_body { /* lives until finalize */
   uint64_t donated;                                 /* FN_JIT: argument numbers */
   const struct mesh *mesh;                          /* FN_SHARD_MAP */
   const struct spec_tree *in_specs, *out_specs;
-  uint32_t axes; /* FN_SHARD_MAP: of the mesh, those that become manual; 0: all that are not yet */
+  uint32_t axes;             /* FN_SHARD_MAP: of the mesh, those that become manual; 0: all that are not yet */
   bool unchecked, fast_math; /* FN_JIT: fast_math */
 };
 struct tess_fn {

@@ -143,12 +143,12 @@ tess_array *tess_module_expected_at(const char *where, tess_module *m, int i, co
 /* The distance between 1 and the next number of a float dtype. */
 static double epsilon(tess_dtype t) {
   unsigned char one[16], next[16];
-  double v = 1, step = 0.5;
+  double v = 1;
   tess__element_from_double(t, one, 1);
-  for (; step > 1e-20; step /= 2) {
-    tess__element_from_double(t, next, 1 + step);
+  while (v > 1e-20) {
+    tess__element_from_double(t, next, 1 + v / 2);
     if (tess__element_to_double(t, next) == 1) break;
-    v = step;
+    v /= 2;
   }
   return v;
 }

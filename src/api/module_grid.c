@@ -36,9 +36,11 @@ static bool copy_nodes(struct build *b, const struct graph *g, vid *map) {
 
 static bool stacked_type(const struct type *t, int64_t n, const struct type **out, struct diag *d) {
   int64_t dim[TESS_MAX_RANK];
-  if (t->rank == TESS_MAX_RANK)
-    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "UNIMPLEMENTED: a grid of processes with values of %d dimensions", TESS_MAX_RANK);
+  if (t->rank == TESS_MAX_RANK) {
+    tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+               "UNIMPLEMENTED: a grid of processes with values of %d dimensions", TESS_MAX_RANK);
+    return false;
+  }
   dim[0] = n;
   memcpy(dim + 1, t->dim, sizeof *dim * (size_t)t->rank);
   *out = tess__type_of((tess_dtype)t->dtype, t->rank + 1, dim);
@@ -51,7 +53,7 @@ static struct graph *body_of(const struct graph *g, bool stacked, struct diag *d
   struct build b = {.graph = body, .diag = d};
   vid *map = tess__alloc(sizeof *map * (g->n_values + 1)),
       *result = tess__alloc(sizeof *result * (size_t)(g->n_results + 1));
-  const struct type *row;
+  const struct type *row = NULL;
   bool good = true;
   for (int i = 0; good && i < g->n_params; i++) {
     const struct type *t = tess__type_at(g, g->param[i]);

@@ -259,34 +259,38 @@ static bool equal_values(tess_dtype t, const char *a, const char *b, size_t byte
   return true;
 }
 
+/* One process: only a NaN differs from itself. */
+static bool check_alone(const tess_array *x, const char *message, const char *colon, struct diag *d) {
+  const struct type *t = x->placed->type;
+  const char *v = tess__array_whole(x, d) ? tess__array_bytes(x) : NULL;
+  if (!v || equal_values((tess_dtype)t->dtype, v, v, (size_t)tess__type_bytes(t))) return v != NULL;
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR, "%s%s%s has a NaN, which equals nothing", message,
+                    colon, tess__type_text(t));
+}
+
 /* All compare all to process 0's, itself too, so that all say the same. */
 static bool check_equal(const struct utility *u, const tess_array *x, const char *message, struct diag *d) {
   const struct type *t = x->placed->type;
   struct received got;
   int n = 0;
   const int *member = NULL;
+  const char *colon = message ? ": " : "";
+  if (!message) message = "";
   if (tess__placed_spans(x->placed)) {
     if (!tess__sharding_is_replicated(x->placed->sharding))
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR,
-                        "%s%s%s is cut over devices of several processes: each has another part of it",
-                        message ? message : "", message ? ": " : "", tess__type_text(t));
+                        "%s%s%s is cut over devices of several processes: each has another part of it", message, colon,
+                        tess__type_text(t));
     member = tess__mesh_members(x->placed->sharding->mesh, &n);
   }
-  if (!tess__thread()->process->comm) {
-    size_t bytes = (size_t)tess__type_bytes(t);
-    const char *v = tess__array_whole(x, d) ? tess__array_bytes(x) : NULL;
-    return v && (equal_values((tess_dtype)t->dtype, v, v, bytes) ||
-                 tess__fail(d, TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR, "%s%s%s has a NaN, which equals nothing",
-                            message ? message : "", message ? ": " : "", tess__type_text(t)));
-  }
+  if (!tess__thread()->process->comm) return check_alone(x, message, colon, d);
   if (!gather(u, x, n, member, &got, d)) return false;
   bool good = true;
   for (int i = 0; i < got.n && good; i++)
     if (!equal_values((tess_dtype)t->dtype, got.data[0], got.data[i], got.bytes[0]))
       good = tess__fail(d, TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR,
                         i ? "%s%s%s differs between processes %d and %d" : "%s%s%s has a NaN, which equals nothing",
-                        message ? message : "", message ? ": " : "", tess__type_text(t), member ? member[0] : 0,
-                        member ? member[i] : i);
+                        message, colon, tess__type_text(t), member ? member[0] : 0, member ? member[i] : i);
   tess__received_free(&got);
   return good;
 }

@@ -22,9 +22,9 @@ vid tess__np_number_like(struct build *b, vid like, double value); /* a constant
 vid tess__np_compare(struct build *b, vid a, vid c, enum compare_direction direction);
 vid tess__np_conjugate(struct build *b, vid v); /* of complex numbers; others are themselves */
 bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out,
-                   struct diag *d);                               /* canonical, sorted; not set: all */
-bool tess__np_axis(int axis, int rank, int *out, struct diag *d); /* canonical */
-tess_dtype tess__np_float(void); /* of floats that functions make */
+                   struct diag *d);                                       /* canonical, sorted; not set: all */
+bool tess__np_axis(int axis, int rank, int *out, struct diag *d);         /* canonical */
+tess_dtype tess__np_float(void);                                          /* of floats that functions make */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
 
 /* diagonal.c: bool[n, m], whether column and row + k compare so; the k-th diagonal of dimensions 0 and 1, which it

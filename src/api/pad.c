@@ -4,8 +4,8 @@
 
 #include "api/apply.h"
 #include "api/numpy.h"
-#include "core/dtype.h"
 #include "base/alloc.h"
+#include "core/dtype.h"
 #include "op/build.h"
 
 struct pad_request {

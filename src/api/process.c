@@ -37,7 +37,7 @@ void tess__process_begin(struct process *p) {
   p->world = home.world;
   if (c.device) {
     p->world = tess__world(p->count, p->index, home.world->n);
-    c.device = p->world->device[p->index * home.world->n];
+    c.device = p->world->device[(size_t)p->index * (size_t)home.world->n];
     c.place = tess__sharding_single(c.device, NULL, &d);
   }
   p->context = tess__context_intern(&c);

@@ -201,10 +201,10 @@ static bool same_box(const tess_index *a, const tess_index *b) {
 }
 
 static uint64_t hash_box(const tess_index *box) {
-  int64_t at[2 * TESS_MAX_RANK] = {0};
+  int64_t at[TESS_MAX_RANK][2] = {{0}};
   for (int d = 0; d < box->n; d++) {
-    at[2 * d] = box->dim[d].start;
-    at[2 * d + 1] = box->dim[d].stop;
+    at[d][0] = box->dim[d].start;
+    at[d][1] = box->dim[d].stop;
   }
   return tess__hash(at, sizeof at);
 }
@@ -292,7 +292,7 @@ static size_t each_piece(const struct reshard *r, int process, int taker, char *
       if (!intersect(&want->box, &have->box, &box) || giver(&r->from, have, taker) != process) continue;
       if (buffer && !out && tess__placed_find(p, &box, &at))
         tess__copy_box(tess__placed_box(p), tess__array_bytes(r->x), &at, buffer + bytes);
-      else if (buffer && tess__placed_find(r->to, &box, &at))
+      else if (buffer && out && tess__placed_find(r->to, &box, &at))
         tess__paste_box(tess__placed_box(r->to), out->data->block->data, &at, buffer + bytes);
       bytes += (size_t)elements_of(&box) * size;
     }

@@ -168,21 +168,28 @@ static bool check_call(struct run *r, int i) {
   return fail_pair(r, i, "all processes call the same collectives in the same order, and with the same members", true);
 }
 
+/* Closes those of the open requests that are done. headers: each is looked at. */
+static bool close_done(struct run *r, bool headers) {
+  const struct comm *c = r->c;
+  for (int i = 0; i < r->n; i++) {
+    bool done = !r->request[i];
+    if (!r->open[i]) continue;
+    tess_status status = done ? TESS_OK : c->t.test(c->t.self, r->request[i], &done);
+    if (status != TESS_OK) return fail_transport(r, status);
+    if (!done) continue;
+    r->open[i] = false;
+    r->left--;
+    if (headers && !check_call(r, i)) return false;
+  }
+  return true;
+}
+
 /* Waits for all open requests. headers: each is looked at as it comes. */
 static bool wait_all(struct run *r, bool headers) {
   struct comm *c = r->c;
   double start = now(), next_warning = c->warn;
   for (;;) {
-    for (int i = 0; i < r->n; i++) {
-      bool done = !r->request[i];
-      if (!r->open[i]) continue;
-      tess_status status = done ? TESS_OK : c->t.test(c->t.self, r->request[i], &done);
-      if (status != TESS_OK) return fail_transport(r, status);
-      if (!done) continue;
-      r->open[i] = false;
-      r->left--;
-      if (headers && !check_call(r, i)) return false;
-    }
+    if (!close_done(r, headers)) return false;
     if (!r->left) return true;
     double waited = now() - start;
     if (waited > c->fail) return fail_late(r, c->fail);
@@ -292,7 +299,7 @@ static bool move(struct run *r, struct received *out) {
 static void set_text(char *to, size_t room, const char *text) {
   size_t n = text ? strlen(text) : 0;
   if (n < room) {
-    if (n) memcpy(to, text, n);
+    if (text) memcpy(to, text, n + 1);
     return;
   }
   memcpy(to, text, room - 20); /* a long one keeps its beginning and says what the rest was */

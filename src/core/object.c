@@ -46,7 +46,8 @@ static struct {
   const char *name;
   void (*destroy)(struct object *o);
 } kinds[KIND_COUNT] = {[KIND_ARRAY].name = "array", [KIND_MESH].name = "mesh", [KIND_SHARDING].name = "sharding",
-                       [KIND_FN].name = "function", [KIND_TREE].name = "tree", [KIND_LOWERED].name = "lowered program", [KIND_SCOPE].name = "scope"};
+                       [KIND_FN].name = "function", [KIND_TREE].name = "tree", [KIND_LOWERED].name = "lowered program",
+                       [KIND_SCOPE].name = "scope"};
 
 static struct {
   atomic_flag lock;

@@ -19,20 +19,29 @@ static void count_elements(struct plan *plan, const struct draft *d) {
   plan->info.elements += n * copies;
 }
 
+static bool is_joined(const struct planner *p, const struct draft *d) {
+  return d->rows && d > p->draft && d[-1].rows == d->rows;
+}
+
 /* False: planning failed, or p->again. */
 static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
   struct diag why = {0};
-  s->kind = d->kind;
+  int failed = 0;
+  s->kind = !d->rows ? d->kind : is_joined(p, d) ? STEP_JOINED : STEP_ROWS;
+  if (s->kind == STEP_JOINED) return true;
   if (d->kind == STEP_REF) {
     s->code.ref = d->ref;
     return !d->ref->region || tess__region_prepare(p->plan, d->ref, p->diag);
   }
-  if (d->kind == STEP_LOOP)
-    s->code.loop = tess__loop_prepare(d->loop, &p->plan->arena, &why);
+  bool ok;
+  if (s->kind == STEP_ROWS)
+    ok = tess__rows_prepare(p, s->code.rows = d->rows, d, &failed, &why);
+  else if (d->kind == STEP_LOOP)
+    ok = (s->code.loop = tess__loop_prepare(d->loop, &p->plan->arena, &why)) != NULL;
   else
-    s->code.dot = tess__dot_prepare(d->dot, &p->plan->arena, &why);
-  if (d->kind == STEP_LOOP ? s->code.loop != NULL : s->code.dot != NULL) return true;
-  uint32_t node = d->root->kernel;
+    ok = (s->code.dot = tess__dot_prepare(d->dot, &p->plan->arena, &why)) != NULL;
+  if (ok) return true;
+  uint32_t node = d[failed].root->kernel;
   if (node != NODE_NONE && !p->no_kernel[node] && p->graph->node[node].op->ref)
     p->again = p->no_kernel[node] = true;
   else
@@ -83,6 +92,7 @@ static struct plan *attempt(struct planner *p, uint64_t donated) {
   p->plan = plan_new(p->program);
   p->fact = tess__arena_alloc(&p->scratch, sizeof *p->fact * (size_t)(p->graph->n_values + 1));
   if (tess__classify(p) && tess__fuse(p) && tess__emit_steps(p)) {
+    tess__join_rows(p);
     tess__assign_memory(p, donated);
     if (prepare_steps(p)) return p->plan;
   }

@@ -3,6 +3,7 @@
  * - fuse.c: backwards over the graph, which values are stored (each is the ROOT of a step) and which are computed
  *   inside a root; results.c says where results lie, roots.c what kinds of steps there are;
  * - emit.c: forwards over the roots, strides over their loop dimensions (space.c), cut and merged (bind.c);
+ * - rows.c: loops over the same rows that run together;
  * - memory.c: where temporaries lie, and which result may take over the block of an argument.
  *
  * Words. A value's own index is (coordinate of each atom it varies over, index in its block). A LAYOUT says where an
@@ -123,7 +124,7 @@ struct fact { /* about a value */
   struct demand *demand;
 };
 
-enum step_kind { STEP_LOOP, STEP_DOT, STEP_REF };
+enum step_kind { STEP_LOOP, STEP_DOT, STEP_REF, STEP_ROWS, STEP_JOINED };
 struct ref_tensor {
   const struct type *type;
   const struct spread *spread;
@@ -150,6 +151,7 @@ struct step {
     struct loop_code *loop;
     struct dot_code *dot;
     struct ref_step *ref;
+    struct rows *rows; /* of STEP_ROWS: this loop and the STEP_JOINED ones behind it (rows.c) */
   } code;
   const char *text;              /* tess__plan_print */
   uint32_t first_node, end_node; /* of the program, whose views and collectives are part of this step */
@@ -161,6 +163,7 @@ struct draft { /* a step before memory is assigned: operands name buffers */
   struct loop *loop;
   struct dot *dot;
   struct ref_step *ref;
+  struct rows *rows; /* the joined loops that this one is of; NULL: none */
 };
 
 struct buffer {
@@ -297,6 +300,11 @@ int32_t tess__buffer_new(struct planner *p, int64_t bytes);
 /* run.c: the block of tensor i of a step at a coordinate, packed (padding is filled), and back. */
 void tess__ref_pack(const struct ref_step *s, int i, const int64_t *coordinate, void *const *frame, void *packed);
 void tess__ref_unpack(const struct ref_step *s, int i, const int64_t *coordinate, void *const *frame, void *packed);
+/* rows.c: joins drafts of loops over the same rows, before memory is assigned. Prepare: *failed is the number of the
+ * loop that has no kernel. */
+void tess__join_rows(struct planner *p);
+bool tess__rows_prepare(struct planner *p, struct rows *r, const struct draft *first, int *failed, struct diag *d);
+bool tess__rows_run(const struct rows *r, void *const *frame, struct diag *d);
 /* group.c */
 int64_t tess__group_scratch(const struct ref_step *s); /* bytes */
 void tess__group_run(const struct ref_step *s, void *const *frame);

@@ -3,8 +3,8 @@
  *
  *   loop 8x[4] add,multiply sum: arg0{4,1} 2 -> tmp+0{1,0}
  *
- * arg, res, tmp: the buffer; +n: offset in elements; {…}: strides by dimension. affine{…}: a number that grows with the
- * indices. */
+ * arg, res, tmp: the buffer; row: memory of the piece of joined loops (rows.c); +n: offset in elements; {…}: strides by
+ * dimension. affine{…}: a number that grows with the indices. */
 #include "base/text.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
@@ -17,7 +17,9 @@ static void print_strides(struct text *out, int n, const int64_t *stride) {
 }
 
 static void print_place(struct text *out, const struct plan *p, int32_t base, int64_t offset) {
-  if (base < p->n_args)
+  if (base == BUFFER_NONE)
+    tess__text_add(out, " row");
+  else if (base < p->n_args)
     tess__text_printf(out, " arg%d", (int)base);
   else if (base < p->n_args + p->n_results)
     tess__text_printf(out, " res%d", (int)base - p->n_args);

@@ -30,6 +30,21 @@ struct region_step {
 
 /* ---- copies ---- */
 
+/* The block at these coordinates: its true size; its elements. */
+static int64_t block_size(const struct atoms *atoms, const struct type *type, const struct spread *spread,
+                          const int64_t *coordinate, int64_t *n) {
+  int64_t total = 1;
+  for (int d = 0; d < type->rank; d++) {
+    int64_t block = 0;
+    for (int k = spread->tiling.start[d]; k < spread->tiling.start[d + 1]; k++)
+      block = block * atoms->size[spread->tiling.atom[k]] + coordinate[spread->tiling.atom[k]];
+    int64_t left = spread->size[d] - block * type->dim[d];
+    n[d] = left < 0 ? 0 : left < type->dim[d] ? left : type->dim[d];
+    total *= n[d];
+  }
+  return total;
+}
+
 /* Between two places of one value: over the atoms and elements of `type` in `spread` that are no padding. */
 static void copy_value(const struct atoms *atoms, const struct type *type, const struct spread *spread,
                        const struct layout *from, const void *source, const struct layout *to, void *target) {
@@ -37,19 +52,12 @@ static void copy_value(const struct atoms *atoms, const struct type *type, const
   int64_t bytes = tess__dtype_bytes((tess_dtype)type->dtype), coordinate[MAX_ATOMS] = {0};
   int i;
   do {
-    int64_t n[TESS_MAX_RANK], at[TESS_MAX_RANK] = {0}, x = from->offset, y = to->offset, total = 1;
+    int64_t n[TESS_MAX_RANK], at[TESS_MAX_RANK] = {0}, x = from->offset, y = to->offset;
     for (i = 0; i < atoms->n; i++) {
       x += coordinate[i] * from->atom[i];
       y += coordinate[i] * to->atom[i];
     }
-    for (int d = 0; d < type->rank; d++) {
-      int64_t block = 0;
-      for (int k = spread->tiling.start[d]; k < spread->tiling.start[d + 1]; k++)
-        block = block * atoms->size[spread->tiling.atom[k]] + coordinate[spread->tiling.atom[k]];
-      int64_t left = spread->size[d] - block * type->dim[d];
-      n[d] = left < 0 ? 0 : left < type->dim[d] ? left : type->dim[d];
-      total *= n[d];
-    }
+    int64_t total = block_size(atoms, type, spread, coordinate, n);
     for (int64_t k = 0; k < total; k++) {
       memcpy((char *)target + y * bytes, (const char *)source + x * bytes, (size_t)bytes);
       for (int d = type->rank - 1; d >= 0; d--) {

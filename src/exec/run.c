@@ -144,6 +144,10 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
     int64_t begin = profile ? tess__profile_now(profile) : 0;
     if (s->kind == STEP_LOOP)
       tess__loop_run(s->code.loop, frame);
+    else if (s->kind == STEP_ROWS) {
+      if (!tess__rows_run(s->code.rows, frame, d)) return false;
+    } else if (s->kind == STEP_JOINED)
+      continue;
     else if (s->kind == STEP_REF && s->code.ref->group)
       tess__group_run(s->code.ref, frame);
     else if (s->kind == STEP_REF && !s->code.ref->region)

@@ -40,6 +40,7 @@ struct loop { /* out[j][…] = value, or its reduction over the dimensions in `r
   uint8_t monoid;
   bool fast_math;  /* rows have kernels of 4 ulp where there are such */
   bool accumulate; /* the reduction goes on from what the output holds (a later rectangle of the same reduction) */
+  bool alone;      /* one thread runs it: it is called by a task */
 };
 
 enum dot_role { DOT_BATCH, DOT_M, DOT_N, DOT_K };

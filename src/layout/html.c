@@ -42,6 +42,7 @@ void tess__picture_html(struct text *out, const char *terminal) {
                       "Mono',consolas,'Courier New',monospace\">");
   for (const char *p = terminal; *p;) {
     int read = 0;
+    /* NOLINTNEXTLINE(cert-err34-c): the picture's own numbers, of three digits at most */
     if (sscanf(p, "\033[38;2;%u;%*u;%*u;48;2;%u;%u;%um%n", &wanted.ink, &wanted.fill[0], &wanted.fill[1],
                &wanted.fill[2], &read) == 4 &&
         read > 0) {

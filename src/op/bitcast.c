@@ -78,7 +78,7 @@ static void bitcast_ref(const struct call *c, const void *const *in, void *const
   int64_t group = from > to ? 1 : to / from, results = from > to ? from / to : 1;
   int from_bytes = (from + 7) / 8, to_bytes = (to + 7) / 8;
   const unsigned char *x = in[0];
-  unsigned char *y = out[0], packed[16];
+  unsigned char *y = out[0], packed[16] = {0};
   for (int64_t i = 0; i < n; i += group, x += group * from_bytes, y += results * to_bytes) {
     if (from < 8)
       gather(packed, x, group, from);

@@ -182,6 +182,11 @@ static vid under_canon(const struct graph *g, vid v, bool *canon) {
   return v;
 }
 
+/* The parameters that hold key k: of the left element at side 0, of the right one at 1. */
+static vid key_param(const struct graph *g, int k, int side) {
+  return g->param[2 * (size_t)k + (size_t)side];
+}
+
 /* v compares parameters 2k and 2k + 1: the order that this is, or SORT_REGION. */
 static enum sort_order key_order(const struct graph *g, vid v, int k, enum compare_direction direction) {
   vid a, b;
@@ -189,8 +194,8 @@ static enum sort_order key_order(const struct graph *g, vid v, int k, enum compa
   if (!is_compare(g, v, direction, &a, &b, &total)) return SORT_REGION;
   a = under_canon(g, a, &canon_a);
   b = under_canon(g, b, &canon_b);
-  bool straight = a == g->param[2 * k] && b == g->param[2 * k + 1];
-  bool swapped = a == g->param[2 * k + 1] && b == g->param[2 * k];
+  bool straight = a == key_param(g, k, 0) && b == key_param(g, k, 1);
+  bool swapped = a == key_param(g, k, 1) && b == key_param(g, k, 0);
   bool real = tess__dtype_class((tess_dtype)tess__type_at(g, a)->dtype) == DTYPE_FLOAT;
   if ((!straight && !swapped) || canon_a != canon_b || (direction != COMPARE_LT && direction != COMPARE_GT))
     return SORT_REGION;
@@ -205,32 +210,44 @@ static bool is_equal_key(const struct graph *g, vid v, int k) {
   if (!is_compare(g, v, COMPARE_EQ, &a, &b, &total)) return false;
   a = under_canon(g, a, &canon);
   b = under_canon(g, b, &canon);
-  return (a == g->param[2 * k] && b == g->param[2 * k + 1]) || (a == g->param[2 * k + 1] && b == g->param[2 * k]);
+  vid left = key_param(g, k, 0), right = key_param(g, k, 1);
+  return (a == left && b == right) || (a == right && b == left);
 }
 
-/* less(k), or: less(k) or (equal(k) and the rest), in any order of operands. */
+/* v is less(k), or: less(k) or (equal(k) and the rest), in any order of operands; *rest VID_NONE: it is less(k). */
+static bool split_key(const struct graph *g, vid v, int k, vid *less, vid *rest) {
+  const struct node *either = maker(g, v, &tess__op_or), *both = NULL;
+  *less = v;
+  *rest = VID_NONE;
+  if (!either) return true;
+  for (int i = 0; i < 2 && !both; i++)
+    if ((both = maker(g, either->in[i], &tess__op_and))) *less = either->in[1 - i];
+  for (int i = 0; both && i < 2 && *rest == VID_NONE; i++)
+    if (is_equal_key(g, both->in[i], k)) *rest = both->in[1 - i];
+  return *rest != VID_NONE;
+}
+
+/* The order by which `less` compares key k; before: that of the keys before it, SORT_REGION: it is the first. */
+static enum sort_order order_of_key(const struct graph *g, vid less, int k, enum sort_order before) {
+  enum sort_order found = key_order(g, less, k, COMPARE_LT);
+  if (found == SORT_REGION) found = key_order(g, less, k, COMPARE_GT);
+  bool integer = tess__dtype_class((tess_dtype)tess__type_at(g, key_param(g, k, 0))->dtype) != DTYPE_FLOAT;
+  if (integer && found != SORT_REGION && (before == SORT_BITS || before == SORT_BITS_DESCENDING))
+    return found == SORT_JAX ? SORT_BITS : SORT_BITS_DESCENDING; /* one order for integers */
+  return found;
+}
+
 bool tess__sort_recognise(const struct graph *g, int n, struct sort_attrs *attrs) {
   if (g->n_results != 1 || g->n_params != 2 * n) return false;
   vid v = g->result[0];
   enum sort_order order = SORT_REGION;
   for (int k = 0; k < n && k < UINT8_MAX; k++) {
-    const struct node *either = maker(g, v, &tess__op_or), *both = NULL;
-    vid less = v, rest = VID_NONE;
-    for (int i = 0; either && i < 2 && !both; i++)
-      if ((both = maker(g, either->in[i], &tess__op_and))) less = either->in[1 - i];
-    if (either && !both) return false;
-    for (int i = 0; both && i < 2 && rest == VID_NONE; i++)
-      if (is_equal_key(g, both->in[i], k)) rest = both->in[1 - i];
-    if (both && rest == VID_NONE) return false;
-    enum sort_order found = key_order(g, less, k, COMPARE_LT);
-    if (found == SORT_REGION) found = key_order(g, less, k, COMPARE_GT);
-    bool integer = tess__dtype_class((tess_dtype)tess__type_at(g, g->param[2 * k])->dtype) != DTYPE_FLOAT;
-    if (integer && order != SORT_REGION && (order == SORT_BITS || order == SORT_BITS_DESCENDING) &&
-        found != SORT_REGION)
-      found = found == SORT_JAX ? SORT_BITS : SORT_BITS_DESCENDING; /* one order for integers */
+    vid less, rest;
+    if (!split_key(g, v, k, &less, &rest)) return false;
+    enum sort_order found = order_of_key(g, less, k, order);
     if (found == SORT_REGION || (order != SORT_REGION && found != order)) return false;
     order = found;
-    if (!both) {
+    if (rest == VID_NONE) {
       attrs->order = (uint8_t)order;
       attrs->n_keys = (uint8_t)(k + 1);
       return true;

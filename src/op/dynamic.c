@@ -27,7 +27,8 @@ static bool fits_inside(const struct type *small, const struct type *large, stru
 /* Copies a box of `part`'s sizes between `part` and the place in `whole` that the start indices say. */
 static void copy_box(const struct type *part, char *p, const struct type *whole, char *w,
                      const struct type *const *type, const void *const *start, bool to_whole) {
-  int64_t stride[TESS_MAX_RANK], bytes = tess__dtype_bytes((tess_dtype)part->dtype), first = 0, run = bytes, pieces = 1;
+  int64_t stride[TESS_MAX_RANK] = {0}, bytes = tess__dtype_bytes((tess_dtype)part->dtype), first = 0, run = bytes,
+          pieces = 1;
   tess__row_major(whole, stride);
   for (int d = 0; d < part->rank; d++) {
     int64_t at = tess__index_at((tess_dtype)type[d]->dtype, start[d]), most = whole->dim[d] - part->dim[d];

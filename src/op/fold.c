@@ -133,7 +133,7 @@ void tess__fold_fill(void *out, const void *element, int64_t bytes, int64_t n) {
 }
 
 void tess__fold_initial(const struct fold *f, int64_t n, const void *const *initial, void *const *x) {
-  void *first[FOLD_MAX];
+  void *first[FOLD_MAX] = {0};
   struct fold in_order = *f;
   in_order.swapped = false;
   new_rows(f, n, first);

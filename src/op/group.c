@@ -116,7 +116,7 @@ static int index_in(int n, const int32_t *member, int64_t position) {
 /* Of a permutation: who sends to `position`; -1: nobody. */
 static int sender_to(const struct device_groups *g, int64_t position) {
   for (int i = 0; i < g->n; i++)
-    if (g->position[2 * i + 1] == position) return g->position[2 * i];
+    if (g->position[2 * (size_t)i + 1] == position) return g->position[2 * (size_t)i];
   return -1;
 }
 

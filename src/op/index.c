@@ -108,7 +108,7 @@ static bool numbers_fit(const struct slice_numbers *n, const struct type *operan
 
 static bool sizes_fit(const struct slice_numbers *n, const struct type *operand, const struct type *indices,
                       const struct type *slices) {
-  uint8_t dim[TESS_MAX_RANK], slice_dim[TESS_MAX_RANK], index_dim[TESS_MAX_RANK];
+  uint8_t dim[TESS_MAX_RANK] = {0}, slice_dim[TESS_MAX_RANK], index_dim[TESS_MAX_RANK];
   tess__window_dims(n, operand->rank, dim);
   for (int k = 0; k < n->window.n; k++)
     if (slices->dim[n->window.d[k]] > operand->dim[dim[k]]) return false;
@@ -138,7 +138,7 @@ bool tess__check_slices(const struct slice_numbers *n, const struct type *operan
 void tess__slices_start(struct slices *s, const struct slice_numbers *n, const struct type *operand,
                         const struct type *indices, const struct type *slices) {
   uint8_t slice_dim[TESS_MAX_RANK], index_dim[TESS_MAX_RANK];
-  int64_t index_stride[TESS_MAX_RANK], slice_stride[TESS_MAX_RANK];
+  int64_t index_stride[TESS_MAX_RANK] = {0}, slice_stride[TESS_MAX_RANK];
   memset(s, 0, sizeof *s);
   s->numbers = n;
   s->operand = operand;

@@ -65,7 +65,7 @@ static void fill(const struct type *t, const void *element, char *out) {
 static void pad_ref(const struct call *c, const void *const *in, void *const *out) {
   const struct pad_attrs *attrs = c->attrs;
   const struct type *t = c->in[0];
-  int64_t from[TESS_MAX_RANK], to[TESS_MAX_RANK], at = 0, start = 0, pieces = 1, bytes = (int64_t)bytes_of(t);
+  int64_t from[TESS_MAX_RANK], to[TESS_MAX_RANK] = {0}, at = 0, start = 0, pieces = 1, bytes = (int64_t)bytes_of(t);
   struct walk read = {0}, write = {0};
   fill(c->out[0], in[1], out[0]);
   tess__row_major(t, from);

@@ -105,9 +105,7 @@
   SCALAR_SLEEF(T, m, s, erf)                                                                                           \
   SCALAR_SLEEF(T, m, s, cbrt)                                                                                          \
   SCALAR_SLEEF(T, m, s, acos)                                                                                          \
-  SCALAR_SLEEF(T, m, s, acosh)                                                                                         \
   SCALAR_SLEEF(T, m, s, asin)                                                                                          \
-  SCALAR_SLEEF(T, m, s, asinh)                                                                                         \
   SCALAR_SLEEF(T, m, s, atan)                                                                                          \
   SCALAR_SLEEF(T, m, s, atanh)                                                                                         \
   SCALAR_SLEEF(T, m, s, sinh)                                                                                          \
@@ -115,6 +113,15 @@
   SCALAR_ROUTINE(T, m, s, erfc, u15)                                                                                   \
   SCALAR_SLEEF2(T, m, s, pow)                                                                                          \
   SCALAR_SLEEF2(T, m, s, atan2)                                                                                        \
+  T Sleef_finz_acosh##s##1_u10purecfma(T);                                                                             \
+  T Sleef_finz_asinh##s##1_u10purecfma(T);                                                                             \
+  static inline T scalar_acosh_##m(T a) { /* log(2a) where SLEEF's square overflows */                                 \
+    return a > (T)0x1p30 ? scalar_log_##m(a) + (T)0x1.62e42fefa39efp-1 : Sleef_finz_acosh##s##1_u10purecfma(a);        \
+  }                                                                                                                    \
+  static inline T scalar_asinh_##m(T a) {                                                                              \
+    T size = fabs##l(a), large = scalar_log_##m(size) + (T)0x1.62e42fefa39efp-1;                                       \
+    return size > (T)0x1p30 ? copysign##l(large, a) : Sleef_finz_asinh##s##1_u10purecfma(a);                           \
+  }                                                                                                                    \
   static inline T scalar_round_##m(T a) {                                                                              \
     return round##l(a);                                                                                                \
   }                                                                                                                    \

@@ -103,12 +103,42 @@ static void merge(struct line *l, int64_t from, int64_t middle, int64_t to) {
 static void ask_region(struct line *l, int64_t n, const int64_t *left, const int64_t *right) {
   for (int k = 0; k < l->call->n_in; k++) {
     size_t bytes = (size_t)tess__dtype_bytes((tess_dtype)l->call->in[k]->dtype);
+    char *const *pair = l->pair + 2 * (size_t)k;
     for (int64_t i = 0; i < n; i++) {
-      memcpy(l->pair[2 * k] + (size_t)i * bytes, element(l, k, left[i]), bytes);
-      memcpy(l->pair[2 * k + 1] + (size_t)i * bytes, element(l, k, right[i]), bytes);
+      memcpy(pair[0] + (size_t)i * bytes, element(l, k, left[i]), bytes);
+      memcpy(pair[1] + (size_t)i * bytes, element(l, k, right[i]), bytes);
     }
   }
   tess__region_map(l->call->regions[0], n, (const void *const *)l->pair, (void *const[]){l->less});
+}
+
+/* Where the run begins that is merged with the one of element i. */
+static int64_t other_run(int64_t i, int64_t width) {
+  return i / width % 2 ? i / width * width - width : i / width * width + width;
+}
+
+/* The middle of what is open of each element's place, as questions; how many are open. */
+static int64_t middles(const struct line *l, int64_t width, int64_t *left, int64_t *right) {
+  int64_t n = l->n, open = 0;
+  for (int64_t i = 0; i < n; i++) {
+    int64_t middle = l->low[i] + (l->high[i] - l->low[i]) / 2, there = middle < n ? middle : n - 1;
+    bool is_right = i / width % 2;
+    left[i] = l->order[is_right ? i : there];
+    right[i] = l->order[is_right ? there : i];
+    open += l->low[i] < l->high[i];
+  }
+  return open;
+}
+
+static void halve(struct line *l, int64_t width) {
+  for (int64_t i = 0; i < l->n; i++) {
+    if (l->low[i] >= l->high[i]) continue;
+    int64_t middle = l->low[i] + (l->high[i] - l->low[i]) / 2;
+    if (l->less[i] == (i / width % 2 == 0)) /* the other one stands before this one */
+      l->low[i] = middle + 1;
+    else
+      l->high[i] = middle;
+  }
 }
 
 /* All runs of `width` merged in pairs. An element of the left run goes behind those of the right one that stand before
@@ -116,32 +146,16 @@ static void ask_region(struct line *l, int64_t n, const int64_t *left, const int
 static void merge_by_region(struct line *l, int64_t width, int64_t *left, int64_t *right) {
   int64_t n = l->n;
   for (int64_t i = 0; i < n; i++) {
-    int64_t other = i / width % 2 ? i / width * width - width : i / width * width + width;
+    int64_t other = other_run(i, width);
     l->low[i] = other < n ? other : n;
     l->high[i] = other + width < n ? other + width : n;
   }
-  for (;;) {
-    int64_t open = 0;
-    for (int64_t i = 0; i < n; i++) {
-      int64_t middle = l->low[i] + (l->high[i] - l->low[i]) / 2, there = middle < n ? middle : n - 1;
-      bool is_right = i / width % 2;
-      left[i] = l->order[is_right ? i : there];
-      right[i] = l->order[is_right ? there : i];
-      open += l->low[i] < l->high[i];
-    }
-    if (open == 0) break;
+  while (middles(l, width, left, right) > 0) {
     ask_region(l, n, left, right);
-    for (int64_t i = 0; i < n; i++) {
-      if (l->low[i] >= l->high[i]) continue;
-      int64_t middle = l->low[i] + (l->high[i] - l->low[i]) / 2;
-      if (l->less[i] == (i / width % 2 == 0)) /* the other one stands before this one */
-        l->low[i] = middle + 1;
-      else
-        l->high[i] = middle;
-    }
+    halve(l, width);
   }
   for (int64_t i = 0; i < n; i++) {
-    int64_t run = i / width * width, other = i / width % 2 ? run - width : run + width;
+    int64_t run = i / width * width, other = other_run(i, width);
     int64_t base = i / width % 2 ? other : run;
     l->spare[base + (i - run) + (l->low[i] - (other < n ? other : n))] = l->order[i];
   }

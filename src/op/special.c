@@ -43,8 +43,10 @@ static real digamma_near_zero(real x) {
 static real digamma_positive(real x) {
   if (x > 1 && x < 2) return digamma_near_zero(x);
   real sum = 0, p = 0;
-  for (; x < FAR; x++)
+  while (x < FAR) {
     sum += 1 / x;
+    x++;
+  }
   real u = 1 / (x * x);
   for (int n = DIGAMMA_TERMS - 1; n >= 0; n--)
     p = (p + digamma_terms[n]) * u;
@@ -75,9 +77,11 @@ static real hurwitz(real s, real q) {
       -174611.0L / 802857662698291200000.0L,
   };
   real sum = 0, term = powl(q, -s);
-  for (; q < 16 + 2 * s; q++, term = powl(q, -s)) {
+  while (q < 16 + 2 * s) {
     sum += term;
     if (term <= sum * 1e-22L) return sum; /* also where both are 0 */
+    q++;
+    term = powl(q, -s);
   }
   if (isinf(sum)) return sum;
   sum += term * (q / (s - 1) + 0.5L);

@@ -81,7 +81,8 @@ static void close_module(struct module *m) {
 void tess__finish(struct module *m) {
   const struct graph *g = m->graph;
   for (int i = 0; i < g->n_results && m->atoms.n > 0; i++)
-    cut_boundary(m, &m->result[i], tess__type_at(g, g->result[i]), result_given(m, i), tess__mesh_of_value(m, g->result[i]));
+    cut_boundary(m, &m->result[i], tess__type_at(g, g->result[i]), result_given(m, i),
+                 tess__mesh_of_value(m, g->result[i]));
   for (int i = 0; i < g->n_params && m->atoms.n > 0; i++) {
     vid v = g->param[i];
     cut_boundary(m, &m->tiling[v], tess__type_at(g, v), dims_given(&m->tiling[v], m->fixed[v]), m->prefer);

@@ -40,8 +40,8 @@ struct program {
   const struct sharding **result; /* what each result's sharding is called; owned */
   struct inspection *inspection;  /* in the order of the user's program; owned */
   int n_inspections;
-  int64_t collectives;            /* nodes that communicate between devices */
-  bool fast_math;                 /* run with vector maths at 4 ulp; set by whoever makes a plan of it */
+  int64_t collectives; /* nodes that communicate between devices */
+  bool fast_math;      /* run with vector maths at 4 ulp; set by whoever makes a plan of it */
 };
 
 /* Of a per-device program: do devices need what others have? */

@@ -101,7 +101,10 @@ static bool refine(struct bracket *b, int n, const struct sharding *const *shard
     for (int a = m->n_axes - 1; a >= 0; a--)
       if (!add_bound(b->s, op, bound, &n_bounds, stride *= m->size[a])) return false;
   }
-  if (!any) return tess__read_unimplemented(b->s->r, op, "without a sharding");
+  if (!any) {
+    tess__read_unimplemented(b->s->r, op, "without a sharding");
+    return false;
+  }
   for (int i = 0; i + 1 < n_bounds; i++) {
     int axis = n_bounds - 2 - i;
     if (bound[i + 1] % bound[i]) return tess__read_unimplemented(b->s->r, op, "tiles without a common refinement");
@@ -211,8 +214,8 @@ static bool emit(struct bracket *b) {
 
 const struct mlir_op *tess__read_bracket(struct scope *s, const struct mlir_op *first) {
   struct bracket b = {.s = s};
-  size_t n = 0;
-  for (const struct mlir_op *op = first; op; op = op->next)
+  size_t n = 1;
+  for (const struct mlir_op *op = first->next; op; op = op->next)
     n++;
   b.in = tess__arena_alloc(&s->r->arena, 3 * n * sizeof *b.in);
   b.out = b.in + n;

@@ -53,6 +53,14 @@ static bool integer(struct parser *p, tess_dtype dtype, const struct token *t, b
   return true;
 }
 
+static double decimal(struct parser *p, const struct token *t) {
+  char few[64];
+  if (t->n >= sizeof few) return strtod(tess__mlir_copy(p, t->at, t->n), NULL);
+  memcpy(few, t->at, t->n);
+  few[t->n] = 0;
+  return strtod(few, NULL);
+}
+
 /* A number of a real dtype, or true and false. */
 static bool real(struct parser *p, tess_dtype dtype, unsigned char *out) {
   bool yes = tess__mlir_is_word(p, "true"), minus = tess__mlir_accept(p, '-');
@@ -63,13 +71,7 @@ static bool real(struct parser *p, tess_dtype dtype, unsigned char *out) {
   } else if (class == DTYPE_FLOAT && t.kind == TOKEN_INT && t.n > 2 && t.at[1] == 'x') {
     if (!real_from_bits(p, dtype, &t, minus, out)) return false;
   } else if (class == DTYPE_FLOAT && (t.kind == TOKEN_FLOAT || t.kind == TOKEN_INT)) {
-    char few[64];
-    const char *digits = t.n < sizeof few ? few : tess__mlir_copy(p, t.at, t.n);
-    if (t.n < sizeof few) {
-      memcpy(few, t.at, t.n);
-      few[t.n] = 0;
-    }
-    double v = strtod(digits, NULL);
+    double v = decimal(p, &t);
     tess__element_from_double(dtype, out, minus ? -v : v);
   } else if (class != DTYPE_FLOAT && t.kind == TOKEN_INT) {
     if (!integer(p, dtype, &t, minus, out)) return false;

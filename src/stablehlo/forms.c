@@ -1,4 +1,5 @@
 /* Pretty forms: one interpreter for the templates of forms.def. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -278,12 +279,12 @@ static bool is_literal(const struct parser *p, const char *word) {
 }
 
 static bool literal(struct parser *p, const char *word) {
-  char what[72] = "'";
+  char what[72];
   if (is_literal(p, word)) {
     tess__mlir_next(p);
     return true;
   }
-  strcat(strcat(what, word), "'");
+  snprintf(what, sizeof what, "'%s'", word);
   return tess__mlir_expected(p, what);
 }
 

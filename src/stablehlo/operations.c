@@ -80,7 +80,7 @@ struct mlir_block *tess__mlir_block(struct parser *p, int n, const struct argume
   struct mlir_block *b = tess__arena_alloc(&p->m->arena, sizeof *b);
   b->n_args = n;
   b->arg = tess__arena_alloc(&p->m->arena, sizeof *b->arg * (size_t)n);
-  for (int i = 0; i < n; i++) {
+  for (int i = 0; i < n && args; i++) {
     b->arg[i] = (struct mlir_value){.type = args[i].type,
                                     .block = b,
                                     .name = "",

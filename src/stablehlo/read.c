@@ -101,7 +101,7 @@ bool tess__read_lookup(struct scope *s, const struct mlir_value *v, struct bound
 }
 
 vid tess__read_in(struct scope *s, const struct mlir_op *op, int i) {
-  struct bound b;
+  struct bound b = {0};
   if (i >= op->n_operands) {
     tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has %d operands; one more is expected", op->name,
                     op->n_operands);
@@ -325,9 +325,9 @@ static bool set_results(struct scope *s, const struct mlir_op *end, const struct
   }
   for (int i = 0; i < p->n_checks; i++) {
     p->check[i].actual = n;
-    result[n++] = r->checked[2 * i];
+    result[n++] = r->checked[2 * (size_t)i];
     p->check[i].expected = n;
-    result[n++] = r->checked[2 * i + 1];
+    result[n++] = r->checked[2 * (size_t)i + 1];
   }
   for (int i = 0; i < end->n_operands && r->phase == READ_BEFORE; i++)
     if ((result[n++] = tess__read_in(s, end, i)) == VID_NONE) return false;

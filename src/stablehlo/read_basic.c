@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "core/dtype.h"
 #include "stablehlo/reader.h"
 
 bool tess__read_constant(struct scope *s, const struct mlir_op *op) {
@@ -49,7 +50,10 @@ bool tess__read_clamp(struct scope *s, const struct mlir_op *op) {
 bool tess__read_convert(struct scope *s, const struct mlir_op *op) {
   vid a = tess__read_in(s, op, 0);
   const struct type *t = a == VID_NONE ? NULL : tess__read_type(s->r, op->result[0].type, op->at);
-  return t && tess__read_done(s, op, tess__n_convert(&s->b, a, (tess_dtype)t->dtype, false));
+  if (!t) return false;
+  bool complex = tess__dtype_class((tess_dtype)tess__type_at(s->b.graph, a)->dtype) == DTYPE_COMPLEX;
+  if (complex && t->dtype == TESS_BOOL) a = tess__n_real(&s->b, a); /* the imaginary part is dropped, as for reals */
+  return tess__read_done(s, op, tess__n_convert(&s->b, a, (tess_dtype)t->dtype, false));
 }
 
 bool tess__read_iota(struct scope *s, const struct mlir_op *op) {

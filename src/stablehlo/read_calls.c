@@ -1,4 +1,5 @@
 /* Custom calls by target, checks, run_parallel. */
+#include <stdio.h>
 #include <string.h>
 
 #include "stablehlo/reader.h"
@@ -21,8 +22,9 @@ static bool add_check(struct scope *s, const struct mlir_op *op, const struct re
     r->checked = values;
     r->check_capacity = more;
   }
-  r->checked[2 * r->n_checks] = actual;
-  r->checked[2 * r->n_checks + 1] = expected;
+  vid *pair = r->checked + 2 * (size_t)r->n_checks;
+  pair[0] = actual;
+  pair[1] = expected;
   r->check[r->n_checks] = *check;
   r->check[r->n_checks++].place = tess__read_place(r, op->at);
   return true;
@@ -132,10 +134,11 @@ bool tess__read_custom_call(struct scope *s, const struct mlir_op *op) {
   if (strcmp(target, "annotate_device_placement") == 0 || strcmp(target, "LayoutConstraint") == 0 ||
       strcmp(target, "MoveToHost") == 0 || strcmp(target, "MoveToDevice") == 0)
     return tess__read_same(s, op);
+  if (strcmp(target, "mhlo.topk") == 0) return tess__read_top_k_call(s, op);
   if (strncmp(target, "mhlo.", 5) == 0) { /* chlo ops that older exporters wrote as calls */
-    char name[64] = "chlo.";
-    const struct tess_op *record = NULL;
-    if (strlen(target) < sizeof name) record = tess__op_named(strcat(name, target + 5));
+    char name[64];
+    int length = snprintf(name, sizeof name, "chlo.%s", target + 5);
+    const struct tess_op *record = length < (int)sizeof name ? tess__op_named(name) : NULL;
     if (record && !record->attr_bytes && record->regions <= 0) return tess__read_emit(s, op, record, NULL, 0, NULL);
   }
   read_op lapack = tess__read_lapack(target);

@@ -174,6 +174,37 @@ bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op) {
   return read_groups(s, op, false, &attrs) && each(s, op, &tess__op_group_all_reduce, &attrs, true);
 }
 
+/* Is this device the first of its group? */
+static vid is_root(struct scope *s, const struct group_attrs *attrs) {
+  const struct device_groups *g = attrs->groups;
+  struct build *b = &s->b;
+  vid position = tess__n_axis_index(b, &attrs->axes, TESS_I32, NULL);
+  bool *root = tess__arena_alloc(&s->r->arena, sizeof *root * (size_t)attrs->total);
+  memset(root, 0, sizeof *root * (size_t)attrs->total);
+  if (!g) root[0] = true;
+  for (int i = 0; g && i < g->n; i++)
+    if (g->position[i * g->width] >= 0 && g->position[i * g->width] < attrs->total)
+      root[g->position[i * g->width]] = true;
+  vid table = tess__n_literal(b, tess__type_of(TESS_BOOL, 1, (int64_t[]){attrs->total}), root);
+  if (position == VID_NONE || table == VID_NONE) return VID_NONE;
+  return tess__n_reshape(b, tess__n_dynamic_slice(b, table, &position, (int64_t[]){1}), 0, NULL);
+}
+
+/* all_reduce, kept by the first device of each group; zeros elsewhere. */
+bool tess__read_collective_reduce(struct scope *s, const struct mlir_op *op) {
+  struct group_attrs attrs;
+  if (!read_groups(s, op, true, &attrs) || !each(s, op, &tess__op_group_all_reduce, &attrs, true)) return false;
+  vid root = is_root(s, &attrs);
+  for (int i = 0; i < op->n_results; i++) {
+    struct bound b;
+    if (root == VID_NONE || !tess__read_lookup(s, &op->result[i], &b)) return tess__read_done(s, op, VID_NONE);
+    vid zero = tess__n_constant_double(&s->b, tess__type_at(s->b.graph, b.v), 0);
+    if (!tess__read_bind_vid(s, &op->result[i], tess__n_select(&s->b, root, b.v, zero)))
+      return tess__read_done(s, op, VID_NONE);
+  }
+  return true;
+}
+
 bool tess__read_all_gather(struct scope *s, const struct mlir_op *op) {
   struct group_attrs attrs;
   return read_groups(s, op, false, &attrs) && read_dimension(s, op, "all_gather_dim", &attrs.dim) &&
@@ -193,8 +224,42 @@ bool tess__read_all_to_all(struct scope *s, const struct mlir_op *op) {
          each(s, op, &tess__op_group_all_to_all, &attrs, false);
 }
 
+/* What all members have, [n, ...]; its slice at the root (counted in the group) that element i of `roots` is. */
+static vid from_root(struct scope *s, vid v, vid roots, int64_t i, struct group_attrs *attrs) {
+  struct build *b = &s->b;
+  const struct type *t = tess__type_at(b->graph, v);
+  int64_t size[TESS_MAX_RANK] = {1};
+  vid start[TESS_MAX_RANK];
+  if (t->rank == TESS_MAX_RANK) return VID_NONE;
+  memcpy(size + 1, t->dim, sizeof *size * (size_t)t->rank);
+  vid all = tess__n_group(b, &tess__op_group_all_gather, tess__n_reshape(b, v, t->rank + 1, size), attrs, NULL);
+  vid root = tess__n_slice(b, roots, &i, (int64_t[]){1}, (int64_t[]){1});
+  start[0] = tess__n_reshape(b, root, 0, NULL);
+  for (int d = 1; start[0] != VID_NONE && d <= t->rank; d++)
+    start[d] =
+        tess__n_constant_double(b, tess__type_of((tess_dtype)tess__type_at(b->graph, start[0])->dtype, 0, NULL), 0);
+  if (all == VID_NONE || start[0] == VID_NONE) return VID_NONE;
+  return tess__n_reshape(b, tess__n_dynamic_slice(b, all, start, size), t->rank, t->dim);
+}
+
+static bool broadcast_from_root(struct scope *s, const struct mlir_op *op, struct group_attrs *attrs) {
+  vid *in = tess__read_operands(s, op, 1);
+  int n = op->n_operands - 1;
+  if (!in) return false;
+  const struct type *roots = tess__type_at(s->b.graph, in[n]);
+  if (op->n_results != n || roots->rank != 1 || roots->dim[0] != n)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s takes its operands, then a root for each: not %s",
+                           op->name, tess__type_text(roots));
+  for (int i = 0; i < n; i++)
+    if (!tess__read_bind_vid(s, &op->result[i], from_root(s, in[i], in[n], i, attrs)))
+      return tess__read_done(s, op, VID_NONE);
+  return true;
+}
+
 bool tess__read_collective_broadcast(struct scope *s, const struct mlir_op *op) {
   struct group_attrs attrs;
+  if (tess__mlir_attr(op, "has_dynamic_root"))
+    return read_groups(s, op, true, &attrs) && broadcast_from_root(s, op, &attrs);
   return read_groups(s, op, true, &attrs) && each(s, op, &tess__op_group_broadcast, &attrs, false);
 }
 

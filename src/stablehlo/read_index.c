@@ -149,10 +149,23 @@ bool tess__read_sort(struct scope *s, const struct mlir_op *op) {
   return body && bind_all(s, op, tess__n_sort(&s->b, op->n_operands, in, &attrs, body, out), out);
 }
 
-bool tess__read_top_k(struct scope *s, const struct mlir_op *op) {
-  int64_t k;
+static bool top_k(struct scope *s, const struct mlir_op *op, int64_t k) {
   vid a = tess__read_in(s, op, 0), out[2];
-  if (a == VID_NONE || !tess__read_int(s, op, "k", &k)) return false;
+  if (a == VID_NONE) return false;
   if (op->n_results != 2) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "top_k has two results");
   return bind_all(s, op, tess__n_top_k(&s->b, a, k, out), out);
+}
+
+bool tess__read_top_k_call(struct scope *s, const struct mlir_op *op) {
+  const struct mlir_attr *attrs = tess__mlir_attr(op, "mhlo.attributes"), *k = tess__mlir_entry(attrs, "k"),
+                         *largest = tess__mlir_entry(attrs, "largest");
+  if (largest && largest->kind == MLIR_BOOL && !largest->i)
+    return tess__read_unimplemented(s->r, op, "the smallest of mhlo.topk");
+  if (!k || k->kind != MLIR_INT) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "mhlo.topk needs k");
+  return top_k(s, op, k->i);
+}
+
+bool tess__read_top_k(struct scope *s, const struct mlir_op *op) {
+  int64_t k;
+  return tess__read_int(s, op, "k", &k) && top_k(s, op, k);
 }

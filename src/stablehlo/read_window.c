@@ -39,11 +39,11 @@ bool tess__read_map(struct scope *s, const struct mlir_op *op) {
 /* ---- windows ---- */
 /* padding = dense<[[low, high], …]>, n pairs; absent: none. */
 static bool read_padding(struct scope *s, const struct mlir_op *op, int n, int64_t *low, int64_t *high) {
-  int64_t v[2 * TESS_MAX_RANK];
-  if (!tess__read_longs(s, op, "padding", 2 * n, 0, v)) return false;
+  int64_t v[TESS_MAX_RANK][2];
+  if (!tess__read_longs(s, op, "padding", 2 * n, 0, v[0])) return false;
   for (int i = 0; i < n; i++) {
-    low[i] = v[2 * i];
-    high[i] = v[2 * i + 1];
+    low[i] = v[i][0];
+    high[i] = v[i][1];
   }
   return true;
 }

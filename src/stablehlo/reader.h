@@ -144,6 +144,12 @@ read_op tess__read_lapack(const char *target); /* of a custom call; NULL: no suc
 bool tess__read_dynamic(struct scope *s, const struct mlir_op *op);
 bool tess__read_dimension_size(struct scope *s, const struct mlir_op *op);
 bool tess__read_reduce_precision(struct scope *s, const struct mlir_op *op);
+bool tess__read_bitcast(struct scope *s, const struct mlir_op *op);
+bool tess__read_greater(struct scope *s, const struct mlir_op *op); /* maximum, minimum */
+bool tess__read_scan(struct scope *s, const struct mlir_op *op);
+bool tess__read_ragged_dot(struct scope *s, const struct mlir_op *op);
+bool tess__read_collective_reduce(struct scope *s, const struct mlir_op *op);
+bool tess__read_top_k_call(struct scope *s, const struct mlir_op *op); /* the custom call mhlo.topk */
 bool tess__read_reduce(struct scope *s, const struct mlir_op *op);
 bool tess__read_dot(struct scope *s, const struct mlir_op *op);
 bool tess__read_dot_general(struct scope *s, const struct mlir_op *op);

@@ -42,7 +42,8 @@ bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct 
     if (!tess__read_step(s, op)) return false;
     op = op->next;
   }
-  return tess__read_fail(s->r, b->last ? b->last->at : 0, TESS_INVALID_ARGUMENT, "the block does not end in a return");
+  tess__read_fail(s->r, b->last ? b->last->at : 0, TESS_INVALID_ARGUMENT, "the block does not end in a return");
+  return false;
 }
 
 /* ---- what a region reads from outside ---- */
@@ -172,7 +173,7 @@ static bool own_results(struct scope *s, const struct mlir_op *end) {
 
 static bool read_region(struct region *r, const struct mlir_op *op, int i, const struct mesh *manual,
                         uint64_t manual_axes, const struct bound *bound) {
-  const struct mlir_op *end;
+  const struct mlir_op *end = NULL;
   if (op->region[i].n_blocks != 1)
     return tess__read_fail(r->outer->r, op->at, TESS_INVALID_ARGUMENT, "region %d of %s has %d blocks, not one", i,
                            op->name, op->region[i].n_blocks);

@@ -206,7 +206,7 @@ static bool is_open_mark(const struct mlir_attr *a) {
 
 /* Notes where the axes of a list are cut. */
 static bool note_axes(struct dims_text *t, const struct mlir_attr *list) {
-  struct axis_ref ref;
+  struct axis_ref ref = {0};
   for (int i = 0; i < list->n; i++) {
     if (is_open_mark(list->item[i])) continue;
     if (!axis_ref(t->r, t->cuts.mesh, list->item[i], t->at, &ref)) return false;
@@ -220,7 +220,7 @@ static bool note_axes(struct dims_text *t, const struct mlir_attr *list) {
 static bool axes_of(struct dims_text *t, const struct mlir_attr *list, int max, uint8_t *out, int *count) {
   *count = 0;
   for (int i = 0; i < list->n; i++) {
-    struct axis_ref ref;
+    struct axis_ref ref = {0};
     if (is_open_mark(list->item[i])) continue;
     if (!axis_ref(t->r, t->cuts.mesh, list->item[i], t->at, &ref)) return false;
     for (int k = 0; k + 1 < t->cuts.n[ref.axis] || k == 0; k++) {
@@ -257,10 +257,9 @@ static const struct mlir_attr *axis_set(const struct mlir_attr *a, const char *n
   return NULL;
 }
 
-static bool fill_spec(struct dims_text *t, const struct mlir_attr *a, struct spec *out) {
-  const struct mlir_attr *dims = a->item[1], *set;
+/* What the group of every dimension says: axes, whether it is open, its priority. */
+static bool fill_dims(struct dims_text *t, const struct mlir_attr *dims, struct spec *out) {
   const char *word;
-  uint8_t axis[TESS_MAX_RANK];
   int n;
   uint64_t seen = 0;
   out->n = dims->n;
@@ -278,20 +277,28 @@ static bool fill_spec(struct dims_text *t, const struct mlir_attr *a, struct spe
     long priority = word && *word == 'p' ? strtol(word + 1, NULL, 10) : -1;
     out->priority[i] = (uint8_t)(priority < 0 ? 0 : priority > 253 ? 254 : priority + 1);
   }
-  if ((set = axis_set(a, "replicated", &word))) {
-    if (!axes_of(t, set, TESS_MAX_RANK, axis, &n)) return false;
-    for (int i = 0; i < n; i++)
-      out->replicated = (uint16_t)(out->replicated | 1U << axis[i]);
-  }
-  if ((set = axis_set(a, "unreduced", &word))) {
-    if (!axes_of(t, set, TESS_MAX_RANK, axis, &n)) return false;
-    for (int i = 0; i < n; i++)
-      out->unreduced = (uint16_t)(out->unreduced | 1U << axis[i]);
+  return true;
+}
+
+/* The axes of a list as bits; none: nothing. */
+static bool fill_set(struct dims_text *t, const struct mlir_attr *set, uint16_t *out) {
+  uint8_t axis[TESS_MAX_RANK];
+  int n = 0;
+  if (set && !axes_of(t, set, TESS_MAX_RANK, axis, &n)) return false;
+  for (int i = 0; i < n; i++)
+    *out = (uint16_t)(*out | 1U << axis[i]);
+  return true;
+}
+
+static bool fill_spec(struct dims_text *t, const struct mlir_attr *a, struct spec *out) {
+  const char *word;
+  if (!fill_dims(t, a->item[1], out) || !fill_set(t, axis_set(a, "replicated", &word), &out->replicated)) return false;
+  const struct mlir_attr *set = axis_set(a, "unreduced", &word);
+  if (set)
     out->unreduced_kind = (uint8_t)(!word || strcmp(word, "sum") == 0 ? TESS_REDUCE_SUM
                                     : strcmp(word, "max") == 0        ? TESS_REDUCE_MAX
                                                                       : TESS_REDUCE_MIN);
-  }
-  return true;
+  return fill_set(t, set, &out->unreduced);
 }
 
 static bool find_mesh(struct reader *r, const struct mlir_attr *a, uint32_t at, struct mesh_entry *out) {
@@ -310,14 +317,14 @@ static bool find_mesh(struct reader *r, const struct mlir_attr *a, uint32_t at, 
 
 /* An empty mesh says nothing but "whole"; the first real mesh of the module then stands for the devices. */
 static const struct mesh *real_mesh(const struct reader *r, const struct mesh *m) {
-  for (int i = 0; i < r->n_meshes && m->n_axes == 0; i++)
+  for (int i = 0; i < r->n_meshes && (!m || m->n_axes == 0); i++)
     if (r->mesh[i].mesh) m = r->mesh[i].mesh;
   return m;
 }
 
 static bool sdy_sharding(struct reader *r, const struct mlir_attr *a, const struct mlir_type *type, uint32_t at,
                          const struct sharding **out) {
-  struct mesh_entry mesh;
+  struct mesh_entry mesh = {0};
   const char *word;
   bool good = (a->kind == MLIR_DIALECT || a->kind == MLIR_GROUP) && a->n >= 2 && a->item[1]->kind == MLIR_GROUP;
   for (int i = 0; good && i < a->item[1]->n; i++)
@@ -332,7 +339,7 @@ static bool sdy_sharding(struct reader *r, const struct mlir_attr *a, const stru
   struct dims_text t = {.r = r, .at = at, .cuts = {.mesh = real_mesh(r, mesh.mesh)}};
   struct spec spec;
   memset(&spec, 0, sizeof spec);
-  if (t.cuts.mesh->n_axes == 0) { /* no mesh at all: one device */
+  if (!t.cuts.mesh || t.cuts.mesh->n_axes == 0) { /* no mesh at all: one device */
     *out = NULL;
     return true;
   }
@@ -413,7 +420,9 @@ static bool manual_mesh(struct scope *s, const struct mlir_op *op, const struct 
   for (int i = 0; i < s->r->n_meshes && !*mesh; i++)
     if (s->r->mesh[i].mesh && s->r->mesh[i].mesh->n_axes) *mesh = s->r->mesh[i].mesh;
   if (s->manual && *mesh && *mesh != s->manual) return tess__read_unimplemented(s->r, op, "regions on several meshes");
-  return *mesh || tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s without a mesh", op->name);
+  if (*mesh) return true;
+  tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s without a mesh", op->name);
+  return false;
 }
 
 /* manual_axes={"x", "y"} as a set; an axis that the shardings cut is all its parts. */

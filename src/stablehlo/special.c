@@ -398,16 +398,17 @@ bool tess__mlir_precision(struct parser *p, struct operation *o) {
   return true;
 }
 
+enum { MOST = TESS_MAX_RANK * 4 }; /* entries that a field of a window may have */
+
 /* [[0, 1], [2, 3]] as dense<…> : tensor<2x2xi64> */
 static bool padding(struct parser *p, struct operation *o) {
-  enum { MOST = TESS_MAX_RANK * 4 };
-  int64_t v[2 * MOST];
+  int64_t v[MOST][2];
   int n = 0;
   if (!tess__mlir_expect(p, '[', "'[' and pairs")) return false;
   while (p->t.kind != ']') {
     if (n == MOST) return tess__mlir_expected(p, "fewer pairs");
-    if (!tess__mlir_expect(p, '[', "'[' and a pair") || !tess__mlir_int(p, &v[2 * n]) ||
-        !tess__mlir_expect(p, ',', "','") || !tess__mlir_int(p, &v[2 * n + 1]) || !tess__mlir_expect(p, ']', "']'"))
+    if (!tess__mlir_expect(p, '[', "'[' and a pair") || !tess__mlir_int(p, &v[n][0]) ||
+        !tess__mlir_expect(p, ',', "','") || !tess__mlir_int(p, &v[n][1]) || !tess__mlir_expect(p, ']', "']'"))
       return false;
     n++;
     if (p->t.kind != ']' && !tess__mlir_expect(p, ',', "',' or ']' behind a pair")) return false;
@@ -415,8 +416,8 @@ static bool padding(struct parser *p, struct operation *o) {
   tess__mlir_next(p);
   struct mlir_attr *a = tess__mlir_new_attr(p, MLIR_DENSE);
   a->type = tess__mlir_tensor(p, tess__mlir_scalar(p, "i64"), 2, (int64_t[]){n, 2});
-  a->splat = tess__mlir_alike(v, 2 * n, sizeof *v);
-  a->data = tess__arena_copy(&p->m->arena, v, sizeof *v * 2 * (size_t)n);
+  a->splat = tess__mlir_alike(v, (int64_t)2 * n, sizeof **v);
+  a->data = tess__arena_copy(&p->m->arena, v, sizeof *v * (size_t)n);
   tess__mlir_set(p, o, "padding", a);
   return true;
 }
@@ -432,8 +433,8 @@ static bool window_field(struct parser *p, struct operation *o) {
     if (!tess__mlir_expect(p, '=', "'='") || !int_list(p, o, names[i][1])) return false;
     if (i == 3) { /* written as numbers, meant as bools */
       struct mlir_named *entry = o->attrs.at[o->attrs.n - 1];
-      int64_t v[TESS_MAX_RANK * 4];
-      int n = (int)tess__mlir_ints(entry->attr, TESS_MAX_RANK * 4, v);
+      int64_t v[MOST];
+      int n = (int)tess__mlir_ints(entry->attr, MOST, v);
       for (int k = 0; k < n; k++)
         v[k] = v[k] != 0;
       entry->attr = tess__mlir_ints_attr(p, n, v, "i1");
@@ -468,14 +469,24 @@ bool tess__mlir_convolution(struct parser *p, struct operation *o) {
   return true;
 }
 
+/* The number of one to four digits that s begins with; the text behind it, NULL: none. */
+static const char *few_digits(const char *s, int *out) {
+  int n = 0;
+  *out = 0;
+  for (; n < 4 && s[n] >= '0' && s[n] <= '9'; n++)
+    *out = *out * 10 + (s[n] - '0');
+  return n ? s + n : NULL;
+}
+
 /* e5m10 */
 bool tess__mlir_format(struct parser *p, struct operation *o) {
   struct token t = p->t;
   char text[24] = "";
-  int exponent = 0, mantissa = 0, end = 0;
+  int exponent = 0, mantissa = 0;
   if (t.kind == TOKEN_WORD && t.n < sizeof text) memcpy(text, t.at, t.n);
-  if (sscanf(text, "e%4dm%4d%n", &exponent, &mantissa, &end) != 2 || text[end])
-    return tess__mlir_expected(p, "a format such as e5m10");
+  const char *end = text[0] == 'e' ? few_digits(text + 1, &exponent) : NULL;
+  end = end && *end == 'm' ? few_digits(end + 1, &mantissa) : NULL;
+  if (!end || *end) return tess__mlir_expected(p, "a format such as e5m10");
   const struct mlir_type *i32 = tess__mlir_scalar(p, "i32");
   tess__mlir_set(p, o, "exponent_bits", tess__mlir_int_attr(p, exponent, i32));
   tess__mlir_set(p, o, "mantissa_bits", tess__mlir_int_attr(p, mantissa, i32));

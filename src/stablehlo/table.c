@@ -55,6 +55,12 @@ static const struct {
     {"stablehlo.dynamic_pad", tess__read_dynamic},
     {"stablehlo.real_dynamic_slice", tess__read_dynamic},
     {"stablehlo.get_dimension_size", tess__read_dimension_size},
+    {"stablehlo.bitcast_convert", tess__read_bitcast},
+    {"stablehlo.maximum", tess__read_greater},
+    {"stablehlo.minimum", tess__read_greater},
+    {"chlo.scan", tess__read_scan},
+    {"chlo.ragged_dot", tess__read_ragged_dot},
+    {"stablehlo.collective_reduce", tess__read_collective_reduce},
     {"stablehlo.reduce_precision", tess__read_reduce_precision},
     {"stablehlo.reduce", tess__read_reduce},
     {"stablehlo.dot", tess__read_dot},
@@ -111,8 +117,6 @@ static const struct {
 } bools[] = {
     {"stablehlo.add", "or"},
     {"stablehlo.multiply", "and"},
-    {"stablehlo.maximum", "or"},
-    {"stablehlo.minimum", "and"},
 };
 
 /* Ops that have another name here. */

@@ -104,6 +104,14 @@ static void dump_data(struct text *out, const struct mlir_attr *a) {
   dump_type(out, a->type);
 }
 
+static void dump_entries(struct text *out, const struct mlir_attr *a) {
+  for (int i = 0; i < a->n; i++) {
+    tess__text_printf(out, "%s%s = ", i ? ", " : "{", a->entry[i].name);
+    dump_attr(out, a->entry[i].attr);
+  }
+  tess__text_add(out, a->n ? "}" : "{}");
+}
+
 static void dump_attr(struct text *out, const struct mlir_attr *a) {
   switch ((enum mlir_attr_kind)a->kind) {
   case MLIR_BOOL:
@@ -125,11 +133,7 @@ static void dump_attr(struct text *out, const struct mlir_attr *a) {
     tess__text_add(out, "]");
     break;
   case MLIR_DICT:
-    for (int i = 0; i < a->n; i++) {
-      tess__text_printf(out, "%s%s = ", i ? ", " : "{", a->entry[i].name);
-      dump_attr(out, a->entry[i].attr);
-    }
-    tess__text_add(out, a->n ? "}" : "{}");
+    dump_entries(out, a);
     break;
   case MLIR_DENSE:
     dump_data(out, a);

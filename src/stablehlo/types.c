@@ -104,6 +104,12 @@ static bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+static const char *behind_blanks(const struct parser *p, const char *s) {
+  while (s < p->end && (*s == ' ' || *s == '\n'))
+    s++;
+  return s;
+}
+
 /* 8x?x4x, read from the characters, as 0x4 would be one token. */
 static bool dimensions(struct parser *p, struct list *sizes) {
   const char *s = p->t.at;
@@ -119,15 +125,12 @@ static bool dimensions(struct parser *p, struct list *sizes) {
           return tess__mlir_fail_at(p, first, TESS_INVALID_ARGUMENT, "expected a size of less than 64 bits");
     }
     tess__mlir_push(p, sizes, size);
-    while (s < p->end && (*s == ' ' || *s == '\n'))
-      s++;
+    s = behind_blanks(p, s);
     if (s == p->end || *s != 'x') {
       tess__mlir_seek(p, s);
       return tess__mlir_expected(p, "'x' after a dimension");
     }
-    s++;
-    while (s < p->end && (*s == ' ' || *s == '\n'))
-      s++;
+    s = behind_blanks(p, s + 1);
   }
   tess__mlir_seek(p, s);
   return true;

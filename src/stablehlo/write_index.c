@@ -102,10 +102,10 @@ static vid canonical(struct build *b, vid v) {
 }
 
 static vid compare_keys(struct comparator *c, int k, enum compare_direction direction) {
-  const struct type *t = tess__type_at(c->b.graph, c->key[2 * k]);
+  const vid *key = c->key + 2 * (size_t)k;
+  const struct type *t = tess__type_at(c->b.graph, key[0]);
   bool real = tess__dtype_class((tess_dtype)t->dtype) == DTYPE_FLOAT;
-  return tess__n_compare(&c->b, c->key[2 * k], c->key[2 * k + 1],
-                         (enum compare_direction)((int)direction + (real ? COMPARE_TOTAL : 0)));
+  return tess__n_compare(&c->b, key[0], key[1], (enum compare_direction)((int)direction + (real ? COMPARE_TOTAL : 0)));
 }
 
 static struct graph *known_order(struct writer *w, const struct sort_attrs *a, const struct written *o) {

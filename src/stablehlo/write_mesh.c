@@ -157,6 +157,14 @@ static int64_t device_at(const struct mesh *m, const struct axes *axes, int64_t 
   return id;
 }
 
+static void add_row(struct text *t, const struct mesh *m, const struct axes *axes, int64_t width,
+                    const int32_t *position, int64_t rest) {
+  for (int64_t k = 0; k < width; k++) {
+    int64_t at = position ? position[k] : k;
+    tess__text_printf(t, "%s%" PRId64, k ? ", " : t->length ? "], [" : "[", at < 0 ? -1 : device_at(m, axes, at, rest));
+  }
+}
+
 /* Lists of devices: those of the groups (NULL: one of all positions along the axes) for each place along other axes. */
 static const char *device_lists(struct writer *w, const struct mesh *m, const struct axes *axes,
                                 const struct device_groups *groups) {
@@ -168,11 +176,7 @@ static const char *device_lists(struct writer *w, const struct mesh *m, const st
   width = groups ? groups->width : positions;
   for (int64_t rest = 0; rest < m->total / positions; rest++)
     for (int64_t i = 0; i < n; i++)
-      for (int64_t k = 0; k < width; k++) {
-        int64_t position = groups ? groups->position[i * width + k] : k;
-        int64_t id = position < 0 ? -1 : device_at(m, axes, position, rest);
-        tess__text_printf(&t, "%s%" PRId64, k ? ", " : i || rest ? "], [" : "[", id);
-      }
+      add_row(&t, m, axes, width, groups ? groups->position + i * width : NULL, rest);
   bool some = n > 0 && width > 0;
   const char *text =
       tess__arena_printf(&w->arena, "dense<%s%s%s> : tensor<%" PRId64 "x%" PRId64 "xi64>", some ? "[" : "",

@@ -8,23 +8,17 @@
 
 enum { MAX_ELEMENTS = 512, MAX_OPERANDS = 2 };
 
+/* clang-format off */ // lists of names
 #define ONE(X)                                                                                                         \
-  X(neg)                                                                                                               \
-  X(abs)                                                                                                               \
-  X(sign)                                                                                                              \
-  X(floor)                                                                                                             \
-  X(ceil) X(round) X(trunc) X(square) X(reciprocal) X(is_finite) X(isnan) X(isinf) X(logical_not) X(bitwise_not)       \
-      X(exp) X(exp2) X(expm1) X(log) X(log2) X(log10) X(log1p) X(sqrt) X(cbrt) X(sin) X(cos) X(tan) X(asin) X(acos)    \
-          X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(sigmoid) X(relu) X(silu) X(softplus)            \
-              X(log_sigmoid) X(rsqrt) X(erf) X(erf_inv) X(lgamma) X(digamma)
+  X(neg) X(abs) X(sign) X(floor) X(ceil) X(round) X(trunc) X(square) X(reciprocal) X(is_finite) X(isnan) X(isinf)      \
+  X(logical_not) X(bitwise_not) X(exp) X(exp2) X(expm1) X(log) X(log2) X(log10) X(log1p) X(sqrt) X(cbrt) X(sin) X(cos) \
+  X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh) X(asinh) X(acosh) X(atanh) X(sigmoid) X(relu) X(silu)         \
+  X(softplus) X(log_sigmoid) X(rsqrt) X(erf) X(erf_inv) X(lgamma) X(digamma)
 #define TWO(X)                                                                                                         \
-  X(add)                                                                                                               \
-  X(sub)                                                                                                               \
-  X(mul)                                                                                                               \
-  X(div)                                                                                                               \
-  X(floor_divide) X(mod) X(pow) X(maximum) X(minimum) X(atan2) X(hypot) X(logaddexp) X(nextafter) X(copysign) X(eq)    \
-      X(lt) X(logical_and) X(logical_or) X(logical_xor) X(bitwise_and) X(bitwise_or) X(bitwise_xor) X(rem)             \
-          X(shift_left) X(shift_right_logical) X(shift_right_arithmetic)
+  X(add) X(sub) X(mul) X(div) X(floor_divide) X(mod) X(pow) X(maximum) X(minimum) X(atan2) X(hypot) X(logaddexp)       \
+  X(nextafter) X(copysign) X(eq) X(lt) X(logical_and) X(logical_or) X(logical_xor) X(bitwise_and) X(bitwise_or)        \
+  X(bitwise_xor) X(rem) X(shift_left) X(shift_right_logical) X(shift_right_arithmetic)
+/* clang-format on */
 
 static tess_array *call(const char *name, tess_array **in, const double *number) {
 #define CALL1(f)                                                                                                       \

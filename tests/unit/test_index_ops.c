@@ -43,7 +43,7 @@ static void same_as_ref(struct job *j, block_kernel *kernel) {
 
 /* Any bits of integers; of floats few numbers, zeros of both signs, infinities and NaN of both signs. */
 static void *odd_dense(struct rng *r, const struct type *t, bool few) {
-  static const double special[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, -NAN, 1, -1};
+  static const double special[] = {0.0, -0.0, (double)INFINITY, -(double)INFINITY, (double)NAN, -(double)NAN, 1, -1};
   tess_dtype dtype = (tess_dtype)t->dtype;
   char *data = new_dense(t);
   for (int64_t i = 0; i < tess__type_elements(t); i++) {

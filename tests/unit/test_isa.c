@@ -108,11 +108,8 @@ static void test_compare_and_select(void **state) {
   for (int t = 0; t < ALL_DTYPES; t++) {
     tess_dtype type = all_dtypes[t];
     for (int direction = COMPARE_EQ; direction <= COMPARE_LT; direction++)
-      check(&(struct checked){&tess__op_compare,
-                              &(struct compare_attrs){(uint8_t)direction},
-                              {type, type},
-                              TESS_BOOL,
-                              2});
+      check(&(struct checked){
+          &tess__op_compare, &(struct compare_attrs){(uint8_t)direction}, {type, type}, TESS_BOOL, 2});
     check(&(struct checked){&tess__op_select, NULL, {TESS_BOOL, type, type}, type, 3});
   }
 }
@@ -126,8 +123,11 @@ static void test_other_pointwise(void **state) {
     bool is_float = tess__dtype_class(type) == DTYPE_FLOAT;
     check(&(struct checked){&tess__op_clamp, NULL, {type, type, type}, type, 3});
     for (int direction = COMPARE_EQ; direction <= COMPARE_LT; direction++)
-      check(&(struct checked){
-          &tess__op_compare, &(struct compare_attrs){(uint8_t)(COMPARE_TOTAL + direction)}, {type, type}, TESS_BOOL, 2});
+      check(&(struct checked){&tess__op_compare,
+                              &(struct compare_attrs){(uint8_t)(COMPARE_TOTAL + direction)},
+                              {type, type},
+                              TESS_BOOL,
+                              2});
     for (int i = 0; i < 4; i++) {
       assert_int_equal(tess__cpu_has_kernel(predicates[i], type, TESS_BOOL), is_float);
       if (is_float) check(&(struct checked){predicates[i], NULL, {type}, TESS_BOOL, 1});

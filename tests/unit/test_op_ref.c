@@ -159,7 +159,7 @@ static const struct {
     {OP_sine, sin, -1000, 1000, 1},
     {OP_cosine, cos, -1000, 1000, 1},
     {OP_tan, tan, -1.5, 1.5, 1},
-    {OP_tanh, tanh, -9, 9, 1},
+    {OP_tanh, tanh, -9, 9, 1.5},
     {OP_logistic, logistic, -20, 20, 2.5},
     {OP_erf, erf, -4, 4, 1},
 };

@@ -56,6 +56,13 @@ static bool is_straight(const struct type *t, const struct order *o, tess_dtype 
   return straight;
 }
 
+static void copy_element(tess_dtype to_dtype, void *to, tess_dtype from_dtype, const void *from) {
+  if (to_dtype == from_dtype)
+    memcpy(to, from, (size_t)tess__dtype_bytes(to_dtype));
+  else
+    tess__element_convert(to_dtype, to, from_dtype, from);
+}
+
 /* Elements of t between its own order and order o, converted; back: into t. */
 static void reorder(const struct type *t, const struct order *o, void *own, tess_dtype dtype, void *ordered,
                     bool back) {
@@ -63,14 +70,12 @@ static void reorder(const struct type *t, const struct order *o, void *own, tess
                                  own_bytes = tess__dtype_bytes((tess_dtype)t->dtype);
   for (int d = t->rank - 1; d >= 0; n *= t->dim[d--])
     stride[d] = n;
-  bool same = (tess_dtype)t->dtype == dtype;
   for (int64_t i = 0; i < n; i++) {
     char *p = (char *)own + far * own_bytes, *q = (char *)ordered + i * bytes;
-    if (same)
-      memcpy(back ? p : q, back ? q : p, (size_t)bytes);
+    if (back)
+      copy_element((tess_dtype)t->dtype, p, dtype, q);
     else
-      tess__element_convert(back ? (tess_dtype)t->dtype : dtype, back ? p : q, back ? dtype : (tess_dtype)t->dtype,
-                            back ? q : p);
+      copy_element(dtype, q, (tess_dtype)t->dtype, p);
     for (int k = o->n - 1; k >= 0; k--) {
       int d = o->d[k];
       far += stride[d];
@@ -290,6 +295,10 @@ static bool is_empty(const struct call *c) {
          tess__type_elements(c->out[0]) == 0;
 }
 
+static void drop(bool own, void *p, size_t bytes) {
+  if (own && p) tess__free_data(p, bytes);
+}
+
 /* Brings operands into order, runs, brings the result back; false: no memory. */
 static bool run(const struct call *c, struct conv *v, tess_dtype compute, const void *const *in, void *const *out) {
   const struct convolution_attrs *a = c->attrs;
@@ -311,10 +320,10 @@ static bool run(const struct call *c, struct conv *v, tess_dtype compute, const 
     tess__pool_run((int)tasks, v->depthwise ? depthwise_task : multiply_task, v);
     if (own_y) reorder(c->out[0], &result, out[0], compute, v->y, true);
   }
-  if (own_x && v->x) tess__free_data(v->x, nx);
-  if (own_w && v->w) tess__free_data(v->w, nw);
-  if (own_y && v->y) tess__free_data(v->y, ny);
-  if (split && ordered) tess__free_data(ordered, nw);
+  drop(own_x, v->x, nx);
+  drop(own_w, v->w, nw);
+  drop(own_y, v->y, ny);
+  drop(split, ordered, nw);
   return ok && !v->failed;
 }
 

@@ -241,6 +241,19 @@ static kernel *const of_f64[DTYPES] = {
     [TESS_F64] = f64_f64,
 };
 
+/* By way of the widest type of the class. */
+static void by_the_widest(tess_dtype from, tess_dtype to, kernel **first, kernel **second, tess_dtype *middle) {
+  bool is_float = (tess__dtype_class(from) & (DTYPE_FLOAT | DTYPE_COMPLEX)) != 0;
+  *middle = is_float ? TESS_F64 : from == TESS_U64 ? TESS_U64 : TESS_I64;
+  *first = *middle == from ? NULL : widen[from];
+  *second = (is_float ? of_f64 : from == TESS_U64 ? of_u64 : of_i64)[to];
+  if (*middle == to) *second = NULL;
+  if (!*first) {
+    *first = *second;
+    *second = NULL;
+  }
+}
+
 bool tess__convert_kernels(const struct isa *isa, tess_dtype from, tess_dtype to, kernel **first, kernel **second,
                            tess_dtype *middle) {
   if (!widen[from] || !widen[to]) return false;
@@ -255,15 +268,7 @@ bool tess__convert_kernels(const struct isa *isa, tess_dtype from, tess_dtype to
     *first = isa->convert[from][TESS_F32];
     *second = isa->convert[TESS_F32][to];
   } else {
-    bool is_float = (tess__dtype_class(from) & (DTYPE_FLOAT | DTYPE_COMPLEX)) != 0;
-    *middle = is_float ? TESS_F64 : from == TESS_U64 ? TESS_U64 : TESS_I64;
-    *first = *middle == from ? NULL : widen[from];
-    *second = (is_float ? of_f64 : from == TESS_U64 ? of_u64 : of_i64)[to];
-    if (*middle == to) *second = NULL;
-    if (!*first) {
-      *first = *second;
-      *second = NULL;
-    }
+    by_the_widest(from, to, first, second, middle);
   }
   return true;
 }

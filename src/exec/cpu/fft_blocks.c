@@ -49,7 +49,7 @@ void tess__fft_block(const struct call *c, const void *const *in, void *const *o
   int64_t n = tess__type_elements(t), batches = 1;
   for (int i = 0; i < t->rank - rank; i++)
     batches *= t->dim[i];
-  if (batches < 2 || n < 2 * PART) {
+  if (batches < 2 || n / 2 < PART) {
     c->op->ref(c, in, out);
     return;
   }

@@ -205,8 +205,9 @@ static bool prepare_elements(struct loop_code *c, const struct loop *l, struct a
   tess__slots(c, arena);
   tess__choose_tile(c, row);
   c->plain = choose_plain(c);
-  int tasks =
-      tess__tasks_for((double)c->total * cost + tess__memory_cost(c->footprint), (c->total + c->tile - 1) / c->tile);
+  int tasks = l->alone ? 1
+                       : tess__tasks_for((double)c->total * cost + tess__memory_cost(c->footprint),
+                                         (c->total + c->tile - 1) / c->tile);
   int64_t tiles = (c->total + c->tile - 1) / c->tile;
   c->task_size = (tiles + tasks - 1) / tasks * c->tile;
   c->n_tasks = (int)((c->total + c->task_size - 1) / c->task_size);
@@ -232,7 +233,7 @@ struct loop_code *tess__loop_prepare(const struct loop *asked, struct arena *are
     c->footprint += bytes_of(&l->out[i], l);
   c->in = tess__arena_alloc(arena, LOOP_INPUTS * sizeof *c->in);
   c->out = tess__arena_alloc(arena, LOOP_OUTPUTS * sizeof *c->out);
-  if (!reduces && (c->copy = tess__copy_prepare(l, arena))) return c;
+  if (!reduces && !l->alone && (c->copy = tess__copy_prepare(l, arena))) return c;
   bool ok = reduces ? tess__reduction_prepare(c, l, arena, d) : prepare_elements(c, l, arena, d);
   return ok ? c : NULL;
 }

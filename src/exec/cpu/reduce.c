@@ -34,7 +34,7 @@ static void begin(struct work *w, const struct loop_code *c, void *const *frame,
   char *own = scratch + r->at_tree;
   w->value = &w->run.view[c->out[0].value];
   w->lanes = own;
-  w->acc = w->lanes + 2 * RUN_LANES * r->word;
+  w->acc = w->lanes + r->word * RUN_LANES * 2;
   w->results = w->acc + TILE * r->word;
   w->turned = w->results + TILE * r->word;
   w->wide = w->turned + TILE * r->word;

@@ -89,7 +89,7 @@ static void choose_direct(struct loop_code *c, const struct loop *l, const struc
   r->other_step = rows.stride[0];
 }
 
-static void choose_units(struct loop_code *c, double nanoseconds) {
+static void choose_units(struct loop_code *c, double nanoseconds, bool alone) {
   struct reduction *r = c->reduction;
   int64_t row = r->along ? r->run : r->inner;
   r->width = r->inner < c->tile ? r->inner : c->tile;
@@ -98,7 +98,7 @@ static void choose_units(struct loop_code *c, double nanoseconds) {
   r->leaves = r->along ? (r->run + RUN_BLOCK - 1) / RUN_BLOCK : (r->others + CHAIN - 1) / CHAIN;
   int64_t n_units = r->cells * r->columns;
   bool splits = n_units < ENOUGH_UNITS && r->leaves > 1 && !(r->along && r->others > 1);
-  int tasks = tess__tasks_for(nanoseconds, splits ? n_units * SPLIT : n_units);
+  int tasks = alone ? 1 : tess__tasks_for(nanoseconds, splits ? n_units * SPLIT : n_units);
   c->task_size = (n_units + tasks - 1) / tasks;
   c->n_tasks = (int)((n_units + c->task_size - 1) / c->task_size);
   if (!splits || tasks <= n_units) return;
@@ -150,7 +150,7 @@ bool tess__reduction_prepare(struct loop_code *c, const struct loop *l, struct a
   tess__slots(c, arena);
   tess__choose_tile(c, row);
   choose_direct(c, l, &o);
-  choose_units(c, (double)c->total * (cost + 0.05) + tess__memory_cost(c->footprint));
+  choose_units(c, (double)c->total * (cost + 0.05) + tess__memory_cost(c->footprint), l->alone);
   int levels = 2;
   while (r->leaves >> levels)
     levels++;
