@@ -95,7 +95,7 @@ def call(op, f, args, close, pointwise=False, **params):
 ROUND = ["neg", "abs", "sign", "floor", "ceil", "is_finite", "square", "sqrt"]
 CLOSE1 = {  # units in the last place beside XLA's, whose own error is counted: f32 and f64
     "exp": 3, "exp2": 4, "expm1": 4, "log": 3, "log1p": 4, "sin": 4, "cos": 4, "tan": 5, "tanh": 8, "logistic": 5, "erf": 6,
-    "erfc": 16, "erf_inv": 16, "asin": 6, "acos": 6, "atan": 5, "asinh": 6, "acosh": 6, "atanh": 6, "sinh": 8, "cosh": 8,
+    "erfc": 64, "erf_inv": 16, "asin": 6, "acos": 6, "atan": 5, "asinh": 6, "acosh": 6, "atanh": 6, "sinh": 32, "cosh": 32,
     "cbrt": 5, "rsqrt": 3}
 CLOSE_COMPLEX = {"neg": 0, "conj": 0, "real": 0, "imag": 0, "abs": 3, "sign": 4, "sqrt": 6, "rsqrt": 8, "exp": 6,
                  "expm1": 8, "log": 6, "log1p": 8, "sin": 8, "cos": 8, "tan": 12, "tanh": 12, "logistic": 12, "asin": 12,
@@ -218,7 +218,7 @@ def bitcast(rng, limit):
 def reduce_precision(rng, limit):
     x = wild(rng, shape_of(rng, limit), one(rng, FLOATS))
     return call("lax.reduce_precision", lax.reduce_precision, [x], ("exact",), True,
-                exponent_bits=int(rng.integers(2, 12)), mantissa_bits=int(rng.integers(1, 53)))
+                exponent_bits=int(rng.integers(2, 12)), mantissa_bits=int(rng.integers(0, 53)))
 
 
 @family()
