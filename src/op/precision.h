@@ -1,6 +1,6 @@
 /* What reduce_precision does to the bits of a float, little-endian: the mantissa is rounded to nearest even, then what
  * is too large becomes infinite, and what is below the smallest normal number zero, if there are fewer exponent bits.
- * NaN stays as it is, where there is a mantissa that can say so; else it becomes infinite. As XLA does. */
+ * NaN stays as it is. As XLA does. */
 #ifndef TESS_OP_PRECISION_H
 #define TESS_OP_PRECISION_H
 
@@ -11,7 +11,6 @@ struct precision {
   uint64_t last, keep;     /* the last bit of the mantissa that stays, all that stay; last is 0 where all do */
   uint64_t most, least;    /* exponents above `most` and up to `least`, in place, are out of range */
   int shift;               /* of `last` */
-  bool nan;                /* there is NaN */
 };
 
 static inline struct precision precision_of(tess_dtype t, int exponent_bits, int mantissa_bits) {
@@ -22,10 +21,7 @@ static inline struct precision precision_of(tess_dtype t, int exponent_bits, int
           : t == TESS_BF16 ? 7
           : t == TESS_F32  ? 23
                            : 52;
-  struct precision p = {.sign = UINT64_C(1) << (e + m),
-                        .infinity = ((UINT64_C(1) << e) - 1) << m,
-                        .keep = UINT64_MAX,
-                        .nan = mantissa_bits > 0};
+  struct precision p = {.sign = UINT64_C(1) << (e + m), .infinity = ((UINT64_C(1) << e) - 1) << m, .keep = UINT64_MAX};
   if (mantissa_bits < m) {
     p.shift = m - mantissa_bits;
     p.last = UINT64_C(1) << p.shift;
@@ -42,7 +38,7 @@ static inline struct precision precision_of(tess_dtype t, int exponent_bits, int
 
 static inline uint64_t reduce_precision(const struct precision *p, uint64_t u) {
   uint64_t sign = u & p->sign, v = u & ~p->sign;
-  if (v > p->infinity) return p->nan ? u : sign | p->infinity;
+  if (v > p->infinity) return u;
   if (p->last) v = (v + (p->last >> 1) - 1 + (v >> p->shift & 1)) & p->keep;
   if ((v & p->infinity) > p->most) v = p->infinity;
   if (p->least && (v & p->infinity) <= p->least) v = 0;
