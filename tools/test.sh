@@ -56,7 +56,7 @@ elif [ "$*" = all ]; then
   check "clang: build" build clang
   [ $SECONDS -gt 840 ] || check "fuzz" tools/fuzz.sh 20   # longer: make fuzz
   quick=
-  [ $SECONDS -lt 900 ] || quick=--quick   # clang-tidy takes minutes: it may not push CI over its 20
+  [ $SECONDS -lt 600 ] || quick=--quick   # clang-tidy takes minutes: it may not push CI over its 20
   check "lint" tools/lint.sh $quick
 else
   for preset in "$@"; do run "$preset"; done
