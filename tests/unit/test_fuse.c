@@ -241,8 +241,8 @@ static void an_update_is_one_loop_in_place(void **state) {
 #ifndef TESS_TINY
   assert_int_equal(s.info.steps, 1);
   assert_int_equal(tess__plan_result(s.plan, 0).donor, 0);
+  assert_int_equal(tess__plan_result(s.plan, 1).donor, 1); /* tiny: loops over the same rows are joined instead */
 #endif
-  assert_int_equal(tess__plan_result(s.plan, 1).donor, 1);
   float v[3][128];
   for (int i = 0; i < 128; i++)
     v[0][i] = (float)i, v[1][i] = (float)(2 * i), v[2][i] = 4;

@@ -352,25 +352,25 @@ static inline vf32 fast_tanh_f32(vf32 a) { /* no other one is faster */
 }
 #endif
 
-#define FLOAT_FUNCTIONS(P, V, M, magnitude, below_half, ln2)                                                           \
+#define FLOAT_FUNCTIONS(P, V, M, magnitude, below_half, ln2, far)                                                      \
   static inline V round_##P(V a) { /* half away from zero */                                                           \
     V size = trunc_##P(abs_##P(a) + (below_half));                                                                     \
     return (V)((M)size | ((M)a & ~(magnitude)));                                                                       \
   }                                                                                                                    \
   static inline V far_acosh_##P(V a) { /* log(2a) where SLEEF's square overflows */                                    \
-    return blend_##P((M)(a > 0x1p30f), log_##P(a) + (ln2), acosh_##P(a));                                              \
+    return blend_##P((M)(a > (far)), log_##P(a) + (ln2), acosh_##P(a));                                                \
   }                                                                                                                    \
   static inline V far_asinh_##P(V a) {                                                                                 \
     V size = abs_##P(a), large = log_##P(size) + (ln2);                                                                \
-    return blend_##P((M)(size > 0x1p30f), (V)((M)large | ((M)a & ~(magnitude))), asinh_##P(a));                        \
+    return blend_##P((M)(size > (far)), (V)((M)large | ((M)a & ~(magnitude))), asinh_##P(a));                          \
   }                                                                                                                    \
   static inline V logistic_##P(V a) { /* 1 / (1 + exp(-a)), without large numbers */                                   \
     V e = exp_##P(-abs_##P(a)), one = (V){0} + 1, sum = 1 + e, lost = e - (sum - 1);                                   \
     V q = blend_##P((M)(a < 0), e, one) / sum;                                                                         \
     return q - q * (lost * blend_##P((M)(a < 0), 1 - q, q)); /* 1 / sum is q, or 1 - q */                              \
   }
-FLOAT_FUNCTIONS(f32, vf32, vi32, INT32_MAX, 0x1.fffffep-2f, 0x1.62e42fefa39efp-1f)
-FLOAT_FUNCTIONS(f64, vf64, vi64, INT64_MAX, 0x1.fffffffffffffp-2, 0x1.62e42fefa39efp-1)
+FLOAT_FUNCTIONS(f32, vf32, vi32, INT32_MAX, 0x1.fffffep-2f, 0x1.62e42fefa39efp-1f, 0x1p30f)
+FLOAT_FUNCTIONS(f64, vf64, vi64, INT64_MAX, 0x1.fffffffffffffp-2, 0x1.62e42fefa39efp-1, 0x1p30)
 
 #define D                 vf64
 #define D_SELECT(c, a, b) blend_f64((vi64)(c), a, b)
