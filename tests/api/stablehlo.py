@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Programs of JAX through StableHLO, there and back: what arrays are computed with (see _stablehlo.py)."""
-import numpy as np
 from _stablehlo import jax, jnp, lax, main, ramp
+import numpy as np  # after the check whether JAX, and so NumPy, is here
 
 main({
     "reductions": (jax.jit(lambda a: (a.sum(), a.prod(1), a.min(0), (a > 0).any(), (a > 0).all(1))), [ramp(3, 4)]),

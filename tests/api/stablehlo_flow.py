@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Programs of JAX through StableHLO, there and back: control flow, layouts, manual regions, linear algebra (see _stablehlo.py)."""
-import numpy as np
 from _stablehlo import MESH, P, jax, jnp, lax, lies, main, put, ramp, shard_map
+import numpy as np  # after the check whether JAX, and so NumPy, is here
 
 main({
     "matmul": (jax.jit(lambda a, b: jnp.tanh(a @ b)), [put(ramp(8, 16), "x", "y"), put(ramp(16, 4), "y", None)]),

@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
 """tessera run: arguments, options, exit statuses and error lines, checks as assertions, processes in a grid."""
 import json
+import sys
 import tempfile
 import time
 import unittest
 from pathlib import Path
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    print("numpy is not here")
+    sys.exit(77)
 
 from _tool import ToolTest
 
