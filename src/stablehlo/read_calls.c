@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "layout/hlo_sharding.h"
 #include "stablehlo/reader.h"
 
 /* ---- checks ---- */
@@ -102,6 +103,11 @@ static uint32_t unspecified(const struct mlir_op *op) {
   return bits;
 }
 
+/* Does it say of a value only that each device has its own? */
+static bool is_manual(const struct sharding *s) {
+  return s->lacks == LACKS_GROUPS || (s->lacks == LACKS_TILES && s->hlo->kind == HLO_MANUAL);
+}
+
 static bool sharding_call(struct scope *s, const struct mlir_op *op) {
   const struct mlir_attr *a = tess__mlir_attr(op, "mhlo.sharding");
   const struct sharding *sharding = NULL;
@@ -113,6 +119,7 @@ static bool sharding_call(struct scope *s, const struct mlir_op *op) {
     a = a->item[0]->item[0];
   if (!a || s->manual || (s->captured && tess__type_at(s->b.graph, v)->rank == 0)) return tess__read_done(s, op, v);
   if (!tess__read_sharding_of(s, a, op->result[0].type, op->at, &sharding)) return false;
+  if (sharding && is_manual(sharding)) return tess__read_done(s, op, v);
   uint32_t open = unspecified(op);
   if (sharding && open && !sharding->lacks) {
     struct spec spec;

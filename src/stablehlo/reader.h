@@ -84,6 +84,7 @@ bool tess__read_group(struct scope *s, const struct mlir_op *op, const struct ml
                       struct dims *out); /* a field of a dialect's attribute; absent: empty */
 bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const struct mlir_type *type, uint32_t at,
                             const struct sharding **out); /* #sdy.sharding, or a string of mhlo.sharding */
+bool tess__read_tiles(struct reader *r, const struct hlo *h, uint32_t at, const struct sharding **out);
 
 /* ---- blocks and regions (regions.c) ---- */
 bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct mlir_op **end); /* end: its return */
@@ -92,7 +93,7 @@ bool tess__read_step(struct scope *s, const struct mlir_op *op); /* one op, with
  * which are `captured` in the graph around; reader's arena. */
 bool tess__read_enter(struct scope *inner, int n, const struct mlir_op *const *op, vid **captured, int *n_captured);
 /* @SPMDFullToShardShape and what follows it (brackets.c): the op to go on with; NULL: told. */
-bool tess__read_opens_bracket(const struct mlir_op *op);
+bool tess__read_opens_bracket(const struct scope *s, const struct mlir_op *op);
 const struct mlir_op *tess__read_bracket(struct scope *s, const struct mlir_op *first);
 struct closed { /* regions closed over */
   int n_captures;

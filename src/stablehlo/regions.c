@@ -34,7 +34,7 @@ bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct 
       *end = op;
       return true;
     }
-    if (tess__read_opens_bracket(op) && !s->manual) {
+    if (tess__read_opens_bracket(s, op)) {
       s->b.place = place_of(s, op);
       if (!(op = tess__read_bracket(s, op))) return false;
       continue;

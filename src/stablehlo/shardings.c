@@ -358,14 +358,18 @@ static bool sdy_sharding(struct reader *r, const struct mlir_attr *a, const stru
 }
 
 /* ---- mhlo.sharding ---- */
+bool tess__read_tiles(struct reader *r, const struct hlo *h, uint32_t at, const struct sharding **out) {
+  if (!r->devices && !make_devices(r)) return tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "no devices");
+  *out = tess__sharding_gspmd(h, r->n_devices, r->devices, NULL, r->d);
+  return *out || tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "no such sharding");
+}
+
 static bool hlo_sharding(struct reader *r, const char *text, uint32_t at, const struct sharding **out) {
   struct hlo h;
   *out = NULL;
   if (!*text) return true; /* as some exporters write "not said" */
   if (!tess__hlo_parse(text, &h, r->d)) return tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "no such sharding");
-  if (!r->devices && !make_devices(r)) return tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "no devices");
-  *out = tess__sharding_gspmd(&h, r->n_devices, r->devices, NULL, r->d);
-  return *out || tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "no such sharding");
+  return tess__read_tiles(r, &h, at, out);
 }
 
 bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const struct mlir_type *type, uint32_t at,

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""tessera run on the programs of tests/golden/programs, which JAX exported: on one device, and laid out over eight."""
+"""tessera run on programs that JAX exported: those of tests/golden/programs on one device and laid out over eight, those of
+tests/golden/sharded as their own shardings say."""
 import os
 import subprocess
 import unittest
@@ -7,25 +8,27 @@ from concurrent.futures import ThreadPoolExecutor
 
 from _tool import ROOT, TOOL
 
-FOLDER = ROOT / "tests/golden/programs"
+GOLDEN = ROOT / "tests/golden"
 
 
-def programs():
-    for line in (FOLDER / "programs.txt").read_text().splitlines()[1:]:
-        yield line.split("\t")
+def programs(folder="programs"):
+    """Rows: the path of a module without .mlir, and the rest of its line in programs.txt."""
+    for line in (GOLDEN / folder / "programs.txt").read_text().splitlines()[1:]:
+        name, *rest = line.split("\t")
+        yield [GOLDEN / folder / name, *rest]
 
 
-def command(name, words, results, rtol, atol, layout):
-    out = [TOOL, "run", FOLDER / f"{name}.mlir", *words.split()]
+def command(path, words, results, rtol, atol, layout):
+    out = [TOOL, "run", f"{path}.mlir", *words.split()]
     if int(results):
-        out += ["--expect", *(f"{FOLDER / 'expected.npz'}:{name}.{i}" for i in range(int(results)))]
+        out += ["--expect", *(f"{path.parent}/expected.npz:{path.name}.{i}" for i in range(int(results)))]
     return [str(w) for w in out + (["--rtol", rtol] if rtol else []) + (["--atol", atol] if atol else []) + layout.split()]
 
 
 def run(row):
     environment = {k: v for k, v in os.environ.items() if k != "TESS_NUM_CPU_DEVICES"}
     p = subprocess.run(command(*row), capture_output=True, text=True, env=environment, timeout=60)
-    return row[0], p.returncode, p.stderr
+    return row[0].name, p.returncode, p.stderr
 
 
 class Programs(unittest.TestCase):
@@ -44,12 +47,17 @@ class Programs(unittest.TestCase):
         self.assertGreater(len(rows), 80)
         self.check(rows)
 
+    def test_shardings_of_their_own(self):
+        rows = list(programs("sharded"))
+        self.assertGreater(len(rows), 80)
+        self.check(rows)
+
     def test_wrong_values(self):
         """A control: another seed gives another result, and the tool says so."""
-        rows = {row[0]: row for row in programs()}
-        for name in ("exp", "matmul", "mlp", "attention", "fft", "sort", "cumsum", "scan", "int_add", "bfloat"):
-            name, words, *rest = rows[name]
-            self.assertEqual(run([name, words.replace("random:1", "random:77"), *rest])[1], 1, name)
+        rows = {row[0].name: row for row in [*programs(), *programs("sharded")]}
+        for name in ("exp", "matmul", "mlp", "attention", "fft", "sort", "cumsum", "scan", "int_add", "bfloat", "psum.sdy", "nested.gspmd"):
+            path, words, *rest = rows[name]
+            self.assertEqual(run([path, words.replace("random:1", "random:77"), *rest])[1], 1, name)
 
 
 unittest.main()

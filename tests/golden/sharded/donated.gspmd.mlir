@@ -1,0 +1,8 @@
+module @jit__lambda attributes {mhlo.num_partitions = 8 : i32, mhlo.num_replicas = 1 : i32} {
+  func.func public @main(%arg0: tensor<8x16xf32> {jax.buffer_donor = true, mhlo.sharding = "{devices=[4,2]<=[8]}"}) -> (tensor<8x16xf32> {jax.result_info = "result"}) {
+    %cst = stablehlo.constant dense<1.000000e+00> : tensor<f32>
+    %0 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<8x16xf32>
+    %1 = stablehlo.add %arg0, %0 : tensor<8x16xf32>
+    return %1 : tensor<8x16xf32>
+  }
+}
