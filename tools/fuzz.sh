@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the fuzzers (clang, AddressSanitizer, UBSan) and runs each; a finding fails, and its input lies in build/fuzz.
+# Builds the fuzzers (clang, AddressSanitizer, UBSan) and runs each, one a core at a time; a finding fails, and its input
+# lies in build/fuzz.
 #   tools/fuzz.sh SECONDS   for so long each; what they found interesting is kept in build/fuzz/corpus for the next time
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
@@ -32,19 +33,21 @@ x=2,y=4
 TEXTS
 # The pretty and generic forms of every op; each is a module.
 grep -v '^#' tests/golden/mlir_forms.txt | cut -f2,3 | tr '\t' '\n' | split -l 1 -a 4 - $corpus/fuzz_mlir/seed
-status=0
-for target in build/fuzz/fuzz_*; do
-  [ -x "$target" ] && [ -f "$target" ] || continue
-  name=$(basename "$target")
-  # A short input shows what a long one would, and is tried a thousand times as often.
+
+# A short input shows what a long one would, and is tried a thousand times as often.
+fuzz() {
+  local name log
+  name=$(basename "$1")
   log=build/fuzz/$name.log
-  if "$target" -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=3000 -print_final_stats=1 \
+  if "$1" -max_total_time="$seconds" -max_len=2048 -timeout=10 -rss_limit_mb=3000 -print_final_stats=1 \
     -artifact_prefix=build/fuzz/ "$corpus/$name" >"$log" 2>&1; then
     echo "$name: no finding in $(sed -n 's/^stat::number_of_executed_units: *//p' "$log") inputs"
   else
     echo "$name: a finding, see $log"
     tail -40 "$log"
-    status=1
+    return 1
   fi
-done
-exit $status
+}
+export -f fuzz
+export seconds corpus
+find build/fuzz -maxdepth 1 -name 'fuzz_*' -type f -executable -print0 | xargs -0 -P "$(nproc)" -I{} bash -c 'fuzz {}'
