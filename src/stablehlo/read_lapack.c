@@ -81,7 +81,7 @@ static bool read_orgqr(struct scope *s, const struct mlir_op *op) {
   return in && tess__read_done(s, op, tess__n_householder_product(&s->b, in[0], in[1]));
 }
 
-/* gesdd: what is left of the operand, then values, U, V^H. In mode N U and V^H are not there. */
+/* gesdd, gesvd: what is left of the operand, then values, U, V^H. In mode N U and V^H are not there. */
 static bool read_svd(struct scope *s, const struct mlir_op *op) {
   char mode = letter(op, "mode");
   vid v[5] = {tess__read_in(s, op, 0), VID_NONE, VID_NONE, VID_NONE, zeros(s, op, 4)};
@@ -110,7 +110,8 @@ read_op tess__read_lapack(const char *target) {
              {"ProductOfElementaryHouseholderReflectors", read_orgqr}},
     lapack[] = {{"potrf_ffi", read_cholesky}, {"trsm_ffi", read_solve},  {"getrf_ffi", read_getrf},
                 {"geqrf_ffi", read_geqrf},    {"orgqr_ffi", read_orgqr}, {"ungqr_ffi", read_orgqr},
-                {"gesdd_ffi", read_svd},      {"syevd_ffi", read_eigh},  {"heevd_ffi", read_eigh}};
+                {"gesdd_ffi", read_svd},      {"gesvd_ffi", read_svd},   {"syevd_ffi", read_eigh},
+                {"heevd_ffi", read_eigh}};
   static const char prefix[] = "lapack_";
   size_t n = sizeof prefix - 1;
   for (size_t i = 0; i < sizeof xla / sizeof xla[0]; i++)

@@ -14,6 +14,12 @@
 
 /* LAPACK's sizes are int: so are 5 n^2 elements of room of the smaller side, and 64 rows of the larger one. */
 enum { MOST_SMALLER = 16384, MOST_LARGER = 1 << 24 };
+/* Operations that a task should have. */
+#ifdef TESS_TINY
+enum { TASK_WORK = 16 };
+#else
+enum { TASK_WORK = 100000 };
+#endif
 
 struct job {
   const struct call *c;
@@ -125,7 +131,7 @@ static void task(void *ctx, int number, int worker) {
   tess__free(a);
 }
 
-/* A task should have 10^5 operations. more: elements beside the matrix itself */
+/* more: elements beside the matrix itself */
 static void run(const struct call *c, const void *const *in, void *const *out, int64_t more,
                 void (*one)(const struct job *j, int64_t b, char *a)) {
   const struct type *t = c->in[0];
@@ -142,7 +148,7 @@ static void run(const struct call *c, const void *const *in, void *const *out, i
     c->op->ref(c, in, out);
     return;
   }
-  int64_t work = m * n * k, each = work > 100000 ? 1 : 100000 / (work + 1) + 1, most = j.batches / 64 + 1;
+  int64_t work = m * n * k, each = work > TASK_WORK ? 1 : TASK_WORK / (work + 1) + 1, most = j.batches / 64 + 1;
   j.each = each > most ? each : most;
   tess__pool_run((int)((j.batches + j.each - 1) / j.each), task, &j);
 }
