@@ -488,6 +488,20 @@ def factors(rng, limit):
 
 
 @family()
+def matrices(rng, limit):
+    batch, n, dtype = shape_of(rng, 3, 0, 1), int(rng.integers(1, limit + 3)), one(rng, WIDE + COMPLEX)
+    op = one(rng, ["inv", "solve", "det", "slogdet", "qr", "svd", "eigh"])
+    a = well_posed(rng, batch, n, dtype)
+    b = moderate(rng, batch + (n, int(rng.integers(1, 4))), dtype)
+    spectrum = lambda u, s, v: (s, (u * s[..., None, :]) @ v)  # vectors have any sign
+    f = {"solve": jnp.linalg.solve, "qr": lambda a, b: (*jnp.linalg.qr(a), *jnp.linalg.qr(b)),
+         "svd": lambda a, b: spectrum(*jnp.linalg.svd(b, full_matrices=False)),
+         "eigh": lambda a, b: (lambda w, v: spectrum(v, w, v.mT.conj()))(*jnp.linalg.eigh(a))}
+    args = [a, b] if op in f else [a]
+    return call("jnp.linalg." + op, f.get(op) or getattr(jnp.linalg, op), args, ("scale", 4096))
+
+
+@family()
 def fft(rng, limit):
     kind = one(rng, ["fft", "ifft", "rfft", "irfft"])
     n = int(rng.integers(1, 4))

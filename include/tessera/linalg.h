@@ -71,6 +71,55 @@ TESS_API tess_array *tess_triangular_solve_at(const char *where, tess_array *a, 
 #define tess_triangular_solve__(a, b, ...)                                                                             \
   tess_triangular_solve_at(TESS_HERE, a, b, &(const tess_triangular_opts){__VA_ARGS__})
 
+/* Systems of linear equations, and inverses, by factors L and U.
+ *
+ * Types:      a: T[..., n, n]   b: T[..., n, m], or T[n]   result: T[..., n, m], or T[..., n]; inv: T[..., n, n].
+ *             Leading dimensions broadcast. T is f32, f64, c64 or c128; of integers and bool floats are made.
+ * Sharding:   the leading dimensions stay cut, the matrices are gathered.
+ * Returns:    solve: x with a x = b. A singular a gives infinities and NaN.
+ * Errors:     INVALID_ARGUMENT  a is not square; b has not as many rows as a; leading dimensions do not broadcast.
+ *             UNIMPLEMENTED     other floats, as in JAX on a CPU.
+ * Cost:       2 n^3 / 3 flops for each a, 2 n^2 m for each b.
+ * Source:     jax.numpy.linalg.solve, inv. Since 0.1. */
+TESS_API tess_array *tess_solve_at(const char *where, tess_array *a, tess_array *b);
+TESS_API tess_array *tess_inv_at(const char *where, tess_array *a);
+#define tess_solve(a, b) tess_solve_at(TESS_HERE, a, b)
+#define tess_inv(a)      tess_inv_at(TESS_HERE, a)
+
+/* Determinants; slogdet: their signs and the logarithms of their sizes.
+ *
+ * Types:      a: T[..., n, n]   result: T[...]   out of slogdet_into: two arrays, the sign T[...] (complex numbers: of
+ *             size 1) and the logarithm, a float. T as in tess_solve; also other floats where n is 2, or (det) 3.
+ * Sharding:   the leading dimensions stay cut, the matrices are gathered.
+ * Returns:    of a singular matrix 0, and 0 with -infinity.
+ * Errors:     INVALID_ARGUMENT  a is not a batch of square matrices; out is not two arrays.
+ *             UNIMPLEMENTED     other floats.
+ * Source:     jax.numpy.linalg.det, slogdet. Since 0.1. */
+TESS_API tess_array *tess_det_at(const char *where, tess_array *a);
+TESS_API void tess_slogdet_into_at(const char *where, tess_spans out, tess_array *a);
+#define tess_det(a)               tess_det_at(TESS_HERE, a)
+#define tess_slogdet_into(out, a) tess_slogdet_into_at(TESS_HERE, out, a)
+
+/* Orthogonal factors, singular values, eigenvalues of a batch of matrices.
+ *
+ * Types:      qr_into    a: T[..., m, n]   out: Q T[..., m, k], R T[..., k, n], k the smaller of m and n
+ *             svd_into   a: T[..., m, n]   out: U T[..., m, m], values [..., k] of floats, V^H T[..., n, n]
+ *             eigh_into  a: T[..., n, n]   out: eigenvalues [..., n] of floats, eigenvectors T[..., n, n]
+ *             out holds these arrays, in this order. T is f32, f64, c64 or c128; of integers and bool floats are made.
+ * Sharding:   the leading dimensions stay cut, the matrices are gathered.
+ * Returns:    a = Q R, R upper triangular. a = U diag(values) V^H, values descend. eigh takes (a + its adjoint) / 2;
+ *             eigenvalues ascend, the vectors are columns. Signs are LAPACK's, and others where there is no LAPACK.
+ *             svd and eigh of a matrix with NaN or infinities, or that LAPACK fails on, are NaN.
+ * Errors:     INVALID_ARGUMENT  a is not a batch of matrices, of square ones (eigh); out is not so many arrays.
+ *             UNIMPLEMENTED     other floats, as in JAX on a CPU.
+ * Source:     jax.numpy.linalg.qr, svd, eigh with their defaults. Since 0.1. */
+TESS_API void tess_qr_into_at(const char *where, tess_spans out, tess_array *a);
+TESS_API void tess_svd_into_at(const char *where, tess_spans out, tess_array *a);
+TESS_API void tess_eigh_into_at(const char *where, tess_spans out, tess_array *a);
+#define tess_qr_into(out, a)   tess_qr_into_at(TESS_HERE, out, a)
+#define tess_svd_into(out, a)  tess_svd_into_at(TESS_HERE, out, a)
+#define tess_eigh_into(out, a) tess_eigh_into_at(TESS_HERE, out, a)
+
 typedef enum tess_fft_kind { TESS_FFT, TESS_IFFT, TESS_RFFT, TESS_IRFFT } tess_fft_kind;
 
 /* Discrete Fourier transform of the last one to three dimensions.

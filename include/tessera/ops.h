@@ -45,10 +45,9 @@ extern "C" {
  *   sigmoid            1 / (1 + e^-x)                 relu                max(x, 0)
  *
  * Types:      x: T[...]   result: T[...]. reciprocal, erf, sigmoid and those from exp to tanh are of floats: integers
- *             and bool become f32 (f64 with enable_x64). floor and ceil leave integers and bool as they are, abs leaves
- *             bool, square makes i32 of it; abs of complex is real. Integers wrap; floats of less than 32 bits are
- *             computed in f32 and rounded once.
- * Errors:     INVALID_ARGUMENT  neg, sign, relu of bool; floor, ceil, erf, relu of complex.
+ *             and bool become f32 (those of 64 bits f64). floor and ceil leave integers and bool as they are, abs
+ * leaves bool, square makes i32 of it; abs of complex is real. Integers wrap; floats of less than 32 bits are computed
+ * in f32 and rounded once. Errors:     INVALID_ARGUMENT  neg, sign, relu of bool; floor, ceil, erf, relu of complex.
  * Source:     jax.numpy, jax.lax.rsqrt, jax.scipy.special.erf, jax.nn.sigmoid, jax.nn.relu. Since 0.1. */
 /* clang-format off */ // a list of names, as in the table
 #define TESS__UNARY(X)                                                                                                 \
@@ -92,7 +91,7 @@ TESS__UNARY(TESS__UNARY_DECL)
  *
  * Types:      x: T[...]   result: T[...]; bool[...] of is_finite, isnan, isinf and logical_not. round and trunc leave
  *             integers as they are, trunc bool too; bitwise_not is of bool and integers; the others are of floats:
- *             integers and bool become f32 (f64 with enable_x64).
+ *             integers and bool become f32 (those of 64 bits f64).
  * Errors:     INVALID_ARGUMENT  bitwise_not of floats, round of bool.
  * Source:     jax.numpy (is_finite: isfinite; asin to atanh: arcsin to arctanh), jax.lax.erf_inv, lgamma, digamma,
  *             jax.nn.silu, softplus, log_sigmoid. Since 0.1. */

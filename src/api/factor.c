@@ -2,36 +2,22 @@
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/matrix.h"
 #include "api/numpy.h"
 #include "core/dtype.h"
 #include "op/build.h"
+#include "op/matrix.h"
 
 static const struct type *type_of(const struct build *b, vid v) {
   return tess__type_at(b->graph, v);
-}
-
-static bool is_square(struct build *b, vid a) {
-  const struct type *t = type_of(b, a);
-  return (t->rank >= 2 && t->dim[t->rank - 1] == t->dim[t->rank - 2]) ||
-         tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "not a batch of square matrices: %s",
-                    tess__type_text(t));
-}
-
-/* The conjugate transpose of the last two dimensions. */
-static vid adjoint(struct build *b, vid a) {
-  int rank = type_of(b, a)->rank;
-  struct dims perm = {.n = (uint8_t)rank};
-  for (int i = 0; i < rank; i++)
-    perm.d[i] = (uint8_t)(i < rank - 2 ? i : 2 * rank - 3 - i);
-  return tess__n_transpose(b, tess__np_conjugate(b, a), &perm);
 }
 
 /* The factor of the mean of a and its adjoint, as JAX takes it. */
 static vid cholesky_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n, (void)attrs;
   vid a = tess__np_inexact(b, in[0]);
-  if (a == VID_NONE || !is_square(b, a)) return VID_NONE;
-  vid sum = tess__n_add(b, a, adjoint(b, a));
+  if (a == VID_NONE || !tess__check_square(type_of(b, a), b->diag)) return VID_NONE;
+  vid sum = tess__n_add(b, a, tess__np_adjoint(b, a));
   if (sum == VID_NONE) return VID_NONE;
   return tess__n_cholesky(b, tess__n_divide(b, sum, tess__np_number_like(b, sum, 2)), true);
 }
@@ -50,7 +36,8 @@ static vid solve_body(struct build *b, int n, const vid *in, const void *attrs) 
   (void)n;
   const struct solve_attrs *s = attrs;
   vid v[2] = {in[0], in[1]};
-  if (!is_square(b, v[0]) || !tess__np_promote(b, 2, v) || !tess__np_vary(b, 2, v)) return VID_NONE;
+  if (!tess__check_square(type_of(b, v[0]), b->diag) || !tess__np_promote(b, 2, v) || !tess__np_vary(b, 2, v))
+    return VID_NONE;
   const struct type *a = type_of(b, v[0]), *x = type_of(b, v[1]);
   bool vector = x->rank == a->rank - 1;
   int64_t dim[TESS_MAX_RANK];

@@ -115,7 +115,7 @@ tess_dtype tess__np_int(void) {
 vid tess__np_inexact(struct build *b, vid v) {
   const struct type *t = type_of(b, v);
   if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX)) return v;
-  bool wide = tess__context()->enable_x64 && tess_dtype_bits((tess_dtype)t->dtype) >= 8; /* as JAX has it */
+  bool wide = tess__context()->enable_x64 && tess_dtype_bits((tess_dtype)t->dtype) == 64; /* as JAX has it */
   return tess__n_convert(b, v, wide ? TESS_F64 : TESS_F32, t->weak);
 }
 

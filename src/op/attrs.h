@@ -147,6 +147,12 @@ struct triangular_attrs {
   bool left_side, lower, unit_diagonal;
   uint8_t transpose; /* enum transpose */
 };
+struct svd_attrs {
+  bool full_matrices, compute_uv; /* without vectors the singular values are the only result */
+};
+struct eigh_attrs {
+  bool lower; /* the triangle that is read */
+};
 struct fft_attrs {
   uint8_t kind /* enum fft_kind */, rank; /* the last `rank` dimensions */
 };

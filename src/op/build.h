@@ -91,6 +91,11 @@ vid tess__n_convolution(struct build *b, vid lhs, vid rhs, const struct convolut
                         int64_t feature_groups, int64_t batch_groups, tess_dtype out_dtype);
 vid tess__n_cholesky(struct build *b, vid a, bool lower);
 vid tess__n_triangular_solve(struct build *b, vid a, vid c, const struct triangular_attrs *attrs);
+bool tess__n_lu(struct build *b, vid a, vid out[3]);    /* L and U in one, pivots, the permutation of the rows */
+bool tess__n_geqrf(struct build *b, vid a, vid out[2]); /* R with the reflectors, tau */
+vid tess__n_householder_product(struct build *b, vid a, vid tau);
+bool tess__n_svd(struct build *b, vid a, bool full_matrices, bool compute_uv, vid out[3]); /* values, U, V^H; or one */
+bool tess__n_eigh(struct build *b, vid a, bool lower, vid out[2]); /* vectors in columns, values ascending */
 vid tess__n_fft(struct build *b, vid a, enum fft_kind kind, int rank, int64_t last); /* last: of IRFFT's result */
 bool tess__n_rng_bit_generator(struct build *b, vid state, enum rng_algorithm algorithm, const struct type *type,
                                vid *out); /* the new state, the bits */

@@ -1,64 +1,29 @@
 /* cholesky and triangular_solve over batches of matrices. Everything is computed in double (complex) and rounded once;
  * the triangle that a factor does not have is zero, and a matrix that is not positive definite gives NaN, as in JAX. */
 #include <math.h>
-#include <string.h>
 
 #include "base/alloc.h"
 #include "op/attrs.h"
 #include "op/check.h"
 #include "op/complex_math.h"
+#include "op/matrix.h"
 #include "op/ops.h"
 
 enum { CLASSES_INEXACT = DTYPE_FLOAT | DTYPE_COMPLEX };
 
 /* ---- elements ---- */
-static double complex load(tess_dtype t, const void *p) {
-  float complex z;
-  double complex w;
-  if (t == TESS_C64) {
-    memcpy(&z, p, sizeof z);
-    return (double complex)z;
-  }
-  if (t != TESS_C128) return tess__element_to_double(t, p);
-  memcpy(&w, p, sizeof w);
-  return w;
-}
-
-static void store(tess_dtype t, void *p, double complex v) {
-  float complex z = (float complex)v;
-  if (t == TESS_C64)
-    memcpy(p, &z, sizeof z);
-  else if (t == TESS_C128)
-    memcpy(p, &v, sizeof v);
-  else
-    tess__element_from_double(t, p, creal(v));
-}
-
-/* A batch of matrices of t: how many; rows and columns are the last two dimensions. */
-static int64_t batch_of(const struct type *t) {
-  int64_t n = 1;
-  for (int i = 0; i < t->rank - 2; i++)
-    n *= t->dim[i];
-  return n;
-}
-
 static void load_matrix(const struct type *t, const void *in, int64_t batch, double complex *m) {
-  int64_t n = t->dim[t->rank - 2] * t->dim[t->rank - 1], bytes = tess__dtype_bytes((tess_dtype)t->dtype);
-  for (int64_t i = 0; i < n; i++)
-    m[i] = load((tess_dtype)t->dtype, (const char *)in + (batch * n + i) * bytes);
+  int64_t n = t->dim[t->rank - 2] * t->dim[t->rank - 1];
+  tess__load_complex((tess_dtype)t->dtype, in, batch * n, n, m);
 }
 
 static void store_matrix(const struct type *t, void *out, int64_t batch, const double complex *m) {
-  int64_t n = t->dim[t->rank - 2] * t->dim[t->rank - 1], bytes = tess__dtype_bytes((tess_dtype)t->dtype);
-  for (int64_t i = 0; i < n; i++)
-    store((tess_dtype)t->dtype, (char *)out + (batch * n + i) * bytes, m[i]);
+  int64_t n = t->dim[t->rank - 2] * t->dim[t->rank - 1];
+  tess__store_complex((tess_dtype)t->dtype, out, batch * n, n, m);
 }
 
 static bool check_square(const struct type *t, struct diag *d) {
-  if (!tess__check_dtype(t, CLASSES_INEXACT, d)) return false;
-  return (t->rank >= 2 && t->dim[t->rank - 1] == t->dim[t->rank - 2]) ||
-         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "not a batch of square matrices: %s",
-                    tess__type_text(t));
+  return tess__check_dtype(t, CLASSES_INEXACT, d) && tess__check_square(t, d);
 }
 
 /* ---- cholesky ---- */
@@ -100,7 +65,7 @@ static bool factorise(double complex *m, int64_t n, bool lower) {
 static void cholesky_ref(const struct call *c, const void *const *in, void *const *out) {
   const struct type *t = c->in[0];
   bool lower = ((const struct cholesky_attrs *)c->attrs)->lower;
-  int64_t n = t->dim[t->rank - 1], batch = n ? batch_of(t) : 0;
+  int64_t n = t->dim[t->rank - 1], batch = n ? tess__matrix_batches(t) : 0;
   double complex *m = tess__alloc(sizeof *m * (size_t)(2 * n * n + 1)), *l = m + n * n;
   for (int64_t b = 0; b < batch; b++) {
     load_matrix(t, in[0], b, m);
@@ -203,7 +168,7 @@ static void solve_ref(const struct call *c, const void *const *in, void *const *
   const struct triangular_attrs *attrs = c->attrs;
   const struct type *a = c->in[0], *b = c->in[1];
   int64_t n = a->dim[a->rank - 1], rows = b->dim[b->rank - 2], columns = b->dim[b->rank - 1];
-  int64_t systems = attrs->left_side ? columns : rows, batch = rows > 0 && columns > 0 ? batch_of(a) : 0;
+  int64_t systems = attrs->left_side ? columns : rows, batch = rows > 0 && columns > 0 ? tess__matrix_batches(a) : 0;
   double complex *m = tess__alloc(sizeof *m * (size_t)(n * n + rows * columns + 1)), *x = m + n * n;
   for (int64_t k = 0; k < batch; k++) {
     load_matrix(a, in[0], k, m);

@@ -98,11 +98,14 @@ const char *tess__write_dims(struct writer *w, const struct dims *dims);     /* 
 bool tess__write_node(struct writer *w, struct scope_names *s, const struct node *n);
 /* Names the results of a described op and writes it. */
 bool tess__write_described(struct writer *w, struct scope_names *s, struct written *o);
-/* ---- write_windows.c, write_index.c, write_flow.c, write_mesh.c: ops of their families ---- */
+/* ---- write_windows.c, write_lapack.c, write_index.c, write_flow.c, write_mesh.c: ops of their families ---- */
 typedef bool (*write_op)(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_window(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_convolution(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_fft(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
+bool tess__write_factors(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
+bool tess__write_svd(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
+bool tess__write_eigh(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_pad(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_gather(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_scatter(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);

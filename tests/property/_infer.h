@@ -275,8 +275,13 @@ static inline void sum_of(struct val *v, double n) { /* of n values like v */
   v->bound = bound;
 }
 
+/* What JAX makes of integers and bool where floats are wanted. */
+static inline int float_of(int dtype, bool x64) {
+  return x64 && tess_dtype_bits((tess_dtype)dtype) == 64 ? TESS_F64 : TESS_F32;
+}
+
 static inline bool infer_mean(struct val *v, int64_t n, bool x64) {
-  int result = is_float(v->dtype) ? v->dtype : x64 ? TESS_F64 : TESS_F32;
+  int result = is_float(v->dtype) ? v->dtype : float_of(v->dtype, x64);
   int inside = result == TESS_F16 || result == TESS_BF16 ? TESS_F32 : result;
   double bound = v->bound;
   if (n == 0) return false;
@@ -458,7 +463,7 @@ static inline bool infer_collective(const struct program *p, const struct op *op
   }
   if (op->code == OP_PMAX || op->code == OP_PMIN) return true;
   if (a->dtype == TESS_BOOL) out->dtype = TESS_I32; /* counted as int32 whatever the mode */
-  if (op->code == OP_PMEAN && !is_float(out->dtype) && !convert_val(out, p->x64 ? TESS_F64 : TESS_F32)) return false;
+  if (op->code == OP_PMEAN && !is_float(out->dtype) && !convert_val(out, float_of(out->dtype, p->x64))) return false;
   double bound = out->bound;
   sum_of(out, n);
   if (op->code == OP_PMEAN) {

@@ -215,6 +215,29 @@ module {
     %0 = "stablehlo.triangular_solve"(%a, %b) {left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<3x4x4xf32>, tensor<3x4x5xf32>) -> tensor<3x4x5xf32>
     return %0 : tensor<3x4x5xf32>
   }
+  func.func @linalg.lu(%a: tensor<3x4x5xf32>) -> (tensor<3x4x5xf32>, tensor<3x4xi32>, tensor<3x4xi32>) {
+    %0:3 = stablehlo.custom_call @LuDecomposition(%a) : (tensor<3x4x5xf32>) -> (tensor<3x4x5xf32>, tensor<3x4xi32>, tensor<3x4xi32>)
+    return %0#0, %0#1, %0#2 : tensor<3x4x5xf32>, tensor<3x4xi32>, tensor<3x4xi32>
+  }
+  func.func @linalg.geqrf(%a: tensor<3x5x4xf32>) -> (tensor<3x5x4xf32>, tensor<3x4xf32>) {
+    %0:2 = stablehlo.custom_call @Qr(%a) : (tensor<3x5x4xf32>) -> (tensor<3x5x4xf32>, tensor<3x4xf32>)
+    return %0#0, %0#1 : tensor<3x5x4xf32>, tensor<3x4xf32>
+  }
+  func.func @linalg.householder_product(%a: tensor<3x5x4xf32>, %t: tensor<3x2xf32>) -> tensor<3x5x4xf32> {
+    %0 = stablehlo.custom_call @ProductOfElementaryHouseholderReflectors(%a, %t) : (tensor<3x5x4xf32>, tensor<3x2xf32>) -> tensor<3x5x4xf32>
+    return %0 : tensor<3x5x4xf32>
+  }
+  func.func @linalg.svd(%a: tensor<3x3x3xf32>) -> (tensor<3x3x3xf32>, tensor<3x3xf32>, tensor<3x3x3xf32>) {
+    %0:5 = stablehlo.custom_call @lapack_sgesdd_ffi(%a) {mhlo.backend_config = {mode = 83 : ui8}} : (tensor<3x3x3xf32>) -> (tensor<3x3x3xf32>, tensor<3x3xf32>, tensor<3x3x3xf32>, tensor<3x3x3xf32>, tensor<3xi32>)
+    %u = stablehlo.abs %0#2 : tensor<3x3x3xf32>
+    %v = stablehlo.abs %0#3 : tensor<3x3x3xf32>
+    return %u, %0#1, %v : tensor<3x3x3xf32>, tensor<3x3xf32>, tensor<3x3x3xf32>
+  }
+  func.func @linalg.eigh(%a: tensor<3x3x3xf32>) -> (tensor<3x3x3xf32>, tensor<3x3xf32>) {
+    %0:3 = stablehlo.custom_call @lapack_ssyevd_ffi(%a) {mhlo.backend_config = {mode = 86 : ui8, uplo = 76 : ui8}} : (tensor<3x3x3xf32>) -> (tensor<3x3x3xf32>, tensor<3x3xf32>, tensor<3xi32>)
+    %v = stablehlo.abs %0#0 : tensor<3x3x3xf32>
+    return %v, %0#1 : tensor<3x3x3xf32>, tensor<3x3xf32>
+  }
   func.func @fft(%a: tensor<3x8xcomplex<f32>>) -> tensor<3x8xcomplex<f32>> {
     %0 = stablehlo.fft %a, type = FFT, length = [8] : (tensor<3x8xcomplex<f32>>) -> tensor<3x8xcomplex<f32>>
     return %0 : tensor<3x8xcomplex<f32>>

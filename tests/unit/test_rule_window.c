@@ -103,6 +103,11 @@ static void test_windows(void **state) {
   rule_is(&t, tess__n_reduce_window(&t.build, x, &a), "([i, j, k])->([i, j, k]) {i=16, j=48, k=3} permutation={i, j}");
   rule_is(&t, tess__n_cholesky(&t.build, param(&t, F32(2, 4, 8, 8)), true),
           "([i, j, k, l])->([i, j, k, l]) {i=2, j=4, k=8, l=8} need_replication={k, l}");
+  vid parts[3]; /* as JAX's rules: the matrices of operands and results have nothing in common */
+  tess__n_lu(&t.build, param(&t, F32(2, 8, 6)), parts);
+  rule_is(&t, parts[0],
+          "([i, j, k])->([i, l, m], [i, n], [i, o]) {i=2, j=8, k=6, l=8, m=6, n=6, o=8} "
+          "need_replication={j, k, l, m, n, o}");
   vid state_in = param(&t, TYPE(TESS_U64, 2)), bits[2];
   tess__n_rng_bit_generator(&t.build, state_in, RNG_DEFAULT, TYPE(TESS_U32, 4, 1000), bits);
   rule_is(&t, bits[1], "([i])->([i], [j, k]) {i=2, j=4, k=1000} need_replication={i} blocked_propagation={i}");

@@ -282,6 +282,27 @@ static void test_linear_algebra(void **state) {
   check("linear_algebra", &o, 7, v, "type = IRFFT, length = [4, 4] : ");
 }
 
+static void test_factorisations(void **state) {
+  (void)state;
+  struct one o = begin();
+  vid a = IN(&o, TESS_F32, 3, 4, 5), c = IN(&o, TESS_C128, 4, 4), v[16];
+  assert_true(tess__n_lu(&o.b, a, v) && tess__n_geqrf(&o.b, c, v + 3));
+  v[5] = tess__n_householder_product(&o.b, v[3], v[4]);
+  check("factorisations", &o, 6, v,
+        "stablehlo.custom_call @LuDecomposition(%arg0) : (tensor<3x4x5xf32>) -> (tensor<3x4x5xf32>, tensor<3x4xi32>, "
+        "tensor<3x4xi32>)");
+  o = begin();
+  a = IN(&o, TESS_F32, 3, 4, 5);
+  c = IN(&o, TESS_C128, 4, 4);
+  assert_true(tess__n_svd(&o.b, a, true, true, v) && tess__n_svd(&o.b, a, false, true, v + 3));
+  assert_true(tess__n_svd(&o.b, c, false, false, v + 6) && tess__n_eigh(&o.b, c, false, v + 7));
+  check("spectra", &o, 9, v,
+        "@lapack_zheevd_ffi(%arg1) {backend_config = \"\", mhlo.backend_config = {mode = 86 : ui8, uplo = 85 : ui8}, "
+        "operand_layouts = [dense<[0, 1]> : tensor<2xindex>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, "
+        "dense<0> : tensor<1xindex>, dense<> : tensor<0xindex>]} : (tensor<4x4xcomplex<f64>>) -> "
+        "(tensor<4x4xcomplex<f64>>, tensor<4xf64>, tensor<i32>)");
+}
+
 static void test_batch_norm(void **state) {
   (void)state;
   struct one o = begin();
@@ -493,15 +514,25 @@ static void test_refusals(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_elementwise), cmocka_unit_test(test_pointwise_with_attributes),
-      cmocka_unit_test(test_constants),   cmocka_unit_test(test_movement),
-      cmocka_unit_test(test_dot),         cmocka_unit_test(test_dynamic),
-      cmocka_unit_test(test_reduce),      cmocka_unit_test(test_regions),
-      cmocka_unit_test(test_convolution), cmocka_unit_test(test_linear_algebra),
-      cmocka_unit_test(test_batch_norm),  cmocka_unit_test(test_gather),
-      cmocka_unit_test(test_scatter),     cmocka_unit_test(test_sort),
-      cmocka_unit_test(test_constraints), cmocka_unit_test(test_manual),
-      cmocka_unit_test(test_groups),      cmocka_unit_test(test_boundary),
+      cmocka_unit_test(test_elementwise),
+      cmocka_unit_test(test_pointwise_with_attributes),
+      cmocka_unit_test(test_constants),
+      cmocka_unit_test(test_movement),
+      cmocka_unit_test(test_dot),
+      cmocka_unit_test(test_dynamic),
+      cmocka_unit_test(test_reduce),
+      cmocka_unit_test(test_regions),
+      cmocka_unit_test(test_convolution),
+      cmocka_unit_test(test_linear_algebra),
+      cmocka_unit_test(test_factorisations),
+      cmocka_unit_test(test_batch_norm),
+      cmocka_unit_test(test_gather),
+      cmocka_unit_test(test_scatter),
+      cmocka_unit_test(test_sort),
+      cmocka_unit_test(test_constraints),
+      cmocka_unit_test(test_manual),
+      cmocka_unit_test(test_groups),
+      cmocka_unit_test(test_boundary),
       cmocka_unit_test(test_refusals),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,11 @@ static block_kernel *const kernels[OP_COUNT] = {
     [OP_convolution] = tess__convolution_block,
     [OP_cholesky] = tess__cholesky_block,
     [OP_triangular_solve] = tess__triangular_solve_block,
+    [OP_lu] = tess__lu_block,
+    [OP_geqrf] = tess__geqrf_block,
+    [OP_householder_product] = tess__householder_product_block,
+    [OP_svd] = tess__svd_block,
+    [OP_eigh] = tess__eigh_block,
     [OP_fft] = tess__fft_block,
 };
 

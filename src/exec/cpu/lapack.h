@@ -1,0 +1,19 @@
+/* LAPACK's factorisations (lapack_factors.c) for the kernels of factor_blocks.c. Matrices are LAPACK's: columns one
+ * after the other, without gaps, overwritten; sizes fit in int. Calls run on the calling thread. */
+#ifndef TESS_EXEC_CPU_LAPACK_H
+#define TESS_EXEC_CPU_LAPACK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <tessera/base.h>
+
+bool tess__lapack_has(tess_dtype t); /* f32, f64, c64, c128, where the library has all of these */
+void tess__lapack_lu(tess_dtype t, int64_t m, int64_t n, void *a, int32_t *pivot); /* pivots count from 1 */
+void tess__lapack_qr(tess_dtype t, int64_t m, int64_t n, void *a, void *tau);
+void tess__lapack_q(tess_dtype t, int64_t m, int64_t n, int64_t k, void *a, const void *tau);
+/* false: it did not converge. job 'A': all columns of u and rows of vt, 'S': the first min(m, n), 'N': none. */
+bool tess__lapack_svd(tess_dtype t, char job, int64_t m, int64_t n, void *a, void *s, void *u, void *vt);
+bool tess__lapack_eigh(tess_dtype t, bool lower, int64_t n, void *a, void *values); /* a: the vectors */
+
+#endif

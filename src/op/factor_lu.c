@@ -1,0 +1,95 @@
+/* lu: rows of a batch of matrices are swapped so that each column's largest element is its pivot, then a = P L U, as
+ * LAPACK's getrf and jax.lax.linalg.lu have it. Pivots count from 0: row i was swapped with row pivot[i]; the
+ * permutation says which row of a each row of L U is. A column without a pivot stays as it is. */
+#include <math.h>
+
+#include "base/alloc.h"
+#include "op/check.h"
+#include "op/matrix.h"
+#include "op/ops.h"
+
+static int64_t rows_of(const struct type *t) {
+  return t->dim[t->rank - 2];
+}
+
+static int64_t columns_of(const struct type *t) {
+  return t->dim[t->rank - 1];
+}
+
+static bool lu_check(const struct call *c, struct diag *d) {
+  const struct type *t = c->in[0];
+  if (!tess__check_matrices(t, d)) return false;
+  int64_t m = rows_of(t), n = columns_of(t);
+  return tess__check_result(c, 0, tess__matrix_type(t, (tess_dtype)t->dtype, 2, m, n), d) &&
+         tess__check_result(c, 1, tess__matrix_type(t, TESS_I32, 1, m < n ? m : n, 0), d) &&
+         tess__check_result(c, 2, tess__matrix_type(t, TESS_I32, 1, m, 0), d);
+}
+
+static double size_of(double complex v) { /* LAPACK's: cheaper than abs */
+  return fabs(creal(v)) + fabs(cimag(v));
+}
+
+static void swap_rows(double complex *a, int64_t n, int64_t i, int64_t j) {
+  for (int64_t k = 0; k < n; k++) {
+    double complex v = a[i * n + k];
+    a[i * n + k] = a[j * n + k];
+    a[j * n + k] = v;
+  }
+}
+
+static void eliminate(double complex *a, int64_t m, int64_t n, int32_t *pivot) {
+  for (int64_t k = 0; k < m && k < n; k++) {
+    int64_t best = k;
+    for (int64_t i = k + 1; i < m; i++)
+      if (size_of(a[i * n + k]) > size_of(a[best * n + k])) best = i;
+    pivot[k] = (int32_t)best;
+    if (best != k) swap_rows(a, n, k, best);
+    if (a[k * n + k] == 0) continue;
+    for (int64_t i = k + 1; i < m; i++) {
+      double complex factor = a[i * n + k] /= a[k * n + k];
+      for (int64_t j = k + 1; j < n; j++)
+        a[i * n + j] -= factor * a[k * n + j];
+    }
+  }
+}
+
+static void lu_ref(const struct call *c, const void *const *in, void *const *out) {
+  const struct type *t = c->in[0];
+  tess_dtype dtype = (tess_dtype)t->dtype;
+  int64_t m = rows_of(t), n = columns_of(t), k = m < n ? m : n;
+  double complex *a = tess__alloc(sizeof *a * (size_t)(m * n + 1));
+  for (int64_t b = 0; b < tess__matrix_batches(t); b++) {
+    int32_t *pivot = (int32_t *)out[1] + b * k, *row = (int32_t *)out[2] + b * m;
+    tess__load_complex(dtype, in[0], b * m * n, m * n, a);
+    eliminate(a, m, n, pivot);
+    tess__store_complex(dtype, out[0], b * m * n, m * n, a);
+    tess__pivots_to_rows(k, pivot, m, row);
+  }
+  tess__free(a);
+}
+
+void tess__pivots_to_rows(int64_t k, const int32_t *pivot, int64_t m, int32_t *row) {
+  for (int64_t i = 0; i < m; i++)
+    row[i] = (int32_t)i;
+  for (int64_t i = 0; i < k; i++) {
+    int32_t v = row[i];
+    row[i] = row[pivot[i]];
+    row[pivot[i]] = v;
+  }
+}
+
+static int64_t lu_flops(const struct call *c) {
+  int64_t m = rows_of(c->in[0]), n = columns_of(c->in[0]), k = m < n ? m : n;
+  return tess__matrix_batches(c->in[0]) * k * (2 * m * n - (m + n - k) * k) / 2;
+}
+
+const struct tess_op tess__op_lu = {
+    .name = "linalg.lu",
+    .id = OP_lu,
+    .arity = 1,
+    .results = 3,
+    .check = lu_check,
+    .factors = tess__matrix_factors,
+    .ref = lu_ref,
+    .flops = lu_flops,
+};
