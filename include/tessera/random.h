@@ -172,6 +172,21 @@ TESS_API tess_array *tess_random_categorical_at(const char *where, tess_array *k
 TESS_API tess_array *tess_random_permutation_at(const char *where, tess_array *key, tess_array *x);
 #define tess_random_permutation(key, x) tess_random_permutation_at(TESS_HERE, key, TESS_LIFT(x))
 
+/* Elements of an array along its first axis, or numbers below n, drawn at random.
+ *
+ * Types:      x: T[n, ...], or a C integer or array of rank 0 whose value is known: n   p: what each is as likely as,
+ *             real numbers [n], integers become floats; NULL: all alike   result: T[shape, ...]; i32[shape] (i64 with
+ *             enable_x64).
+ * Returns:    without replacement no position twice, as long as enough of p is not 0. A shape of no elements: zeros of
+ *             that shape, whatever x is.
+ * Errors:     INVALID_ARGUMENT  no key; a number that is traced, negative or no integer; n is 0; p has another shape or
+ *                               is complex; more than n without replacement.
+ * Source:     jax.random.choice. Since 0.1. */
+TESS_API tess_array *tess_random_choice_at(const char *where, tess_array *key, tess_array *x, tess_shape shape,
+                                           bool replace, tess_array *p);
+#define tess_random_choice(key, x, shape, replace, p)                                                                  \
+  tess_random_choice_at(TESS_HERE, key, TESS_LIFT(x), shape, replace, p)
+
 /* Two counters ciphered with two words of a key.
  *
  * Types:      k0, k1, c0, c1: u32[...], broadcast   out: two arrays u32[...].

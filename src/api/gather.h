@@ -1,4 +1,5 @@
-/* Gather and scatter as jax.lax has them, on the graph builder: what is outside is filled, dropped or moved inside. */
+/* Gather, scatter and searches as jax has them, on the graph builder: what is outside is filled, dropped or moved
+ * inside. */
 #ifndef TESS_API_GATHER_H
 #define TESS_API_GATHER_H
 
@@ -15,5 +16,7 @@ vid tess__np_gather(struct build *b, vid x, vid indices, const struct slice_numb
 /* update: enum scatter_update; the updates' dtype is that of x. */
 vid tess__np_scatter(struct build *b, vid x, vid indices, vid updates, const struct slice_numbers *n, int update,
                      tess_index_mode mode);
+/* sort.c: where x belongs in a sorted vector, as i32; right: behind what equals it. */
+vid tess__np_search(struct build *b, vid sorted, vid x, bool right);
 
 #endif

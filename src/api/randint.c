@@ -59,6 +59,11 @@ static vid drawn(struct build *b, struct words key, tess_dtype t, vid low, vid h
   return offset == VID_NONE ? offset : tess__n_add(b, all[3], tess__n_convert(b, offset, t, false));
 }
 
+vid tess__random_integers(struct build *b, struct words key, tess_dtype t, vid low, vid high) {
+  if (low == VID_NONE || high == VID_NONE) return VID_NONE;
+  return drawn(b, key, t, low, high, tess__n_compare(b, high, high, COMPARE_NE));
+}
+
 static vid randint_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
   const struct draw_attrs *a = attrs;

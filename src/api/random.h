@@ -20,6 +20,12 @@ vid tess__random_bits(struct build *b, struct words key, int bits, int rank, con
 /* Floats in [low, high), which broadcast; VID_NONE for both: [0, 1). */
 vid tess__random_uniform(struct build *b, struct words key, tess_dtype t, const tess_shape *shape, vid low, vid high);
 vid tess__random_gumbel(struct build *b, struct words key, tess_dtype t, const tess_shape *shape);
+/* Integers from low up to, but without, high: two values of type t[...] within its range. */
+vid tess__random_integers(struct build *b, struct words key, tess_dtype t, vid low, vid high);
+/* A vector in a random order; key: the value of the program. */
+vid tess__random_shuffled(struct build *b, vid key, vid x);
+/* x is a number: how many; -1: told. */
+int64_t tess__random_count(const char *where, tess_array *x, struct diag *d);
 double tess__float_tiny(tess_dtype t); /* the smallest normal number */
 
 struct draw_attrs { /* zero behind the rank */

@@ -36,8 +36,7 @@ tess_array *tess_random_categorical_at(const char *where, tess_array *key, tess_
   return tess__apply_draw(where, &f, 2, (tess_array *const[]){key, logits}, &a, NULL);
 }
 
-/* A vector in a random order. */
-static vid shuffled(struct build *b, vid key, vid x) {
+vid tess__random_shuffled(struct build *b, vid key, vid x) {
   static const struct sort_attrs order = {.dimension = 0, .order = SORT_JAX, .n_keys = 1, .stable = true};
   int64_t n = type_of(b, x)->dim[0];
   int rounds = (int)ceil(3 * log(n > 1 ? (double)n : 1) / log((double)UINT32_MAX));
@@ -55,12 +54,11 @@ static vid shuffled(struct build *b, vid key, vid x) {
 static vid permutation_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
   const struct draw_attrs *a = attrs;
-  if (n > 1 && type_of(b, in[1])->rank == 1) return shuffled(b, in[0], in[1]);
-  return shuffled(b, in[0], tess__n_iota(b, tess__type_of(tess__np_int(), 1, a->shape.dim), 0));
+  if (n > 1 && type_of(b, in[1])->rank == 1) return tess__random_shuffled(b, in[0], in[1]);
+  return tess__random_shuffled(b, in[0], tess__n_iota(b, tess__type_of(tess__np_int(), 1, a->shape.dim), 0));
 }
 
-/* x is a number: how many; -1: told. */
-static int64_t count_of(const char *where, tess_array *x, struct diag *d) {
+int64_t tess__random_count(const char *where, tess_array *x, struct diag *d) {
   const struct type *t = tess__array_type(x);
   bool whole = (tess__dtype_class((tess_dtype)t->dtype) & DTYPE_INTEGER) != 0;
   if (tess__state(&x->o) == STATE_TRACED || !whole || !tess__array_concrete(x, "value", d)) {
@@ -80,7 +78,7 @@ tess_array *tess_random_permutation_at(const char *where, tess_array *key, tess_
   struct diag d = {0};
   if (!tess__usable(x, KIND_ARRAY, "x", f.name, where)) return tess__pass_error(x, KIND_ARRAY, "x", f.name, where);
   const struct type *t = tess__array_type(x);
-  int64_t n = t->rank ? t->dim[0] : count_of(where, x, &d);
+  int64_t n = t->rank ? t->dim[0] : tess__random_count(where, x, &d);
   if (n < 0) return tess__array_error(&d, f.name, where);
   struct draw_attrs a = tess__draw_attrs(&TESS_SHAPE(n), NULL, TESS_DTYPE_NONE);
   if (t->rank == 1) return tess__apply_draw(where, &f, 2, (tess_array *const[]){key, x}, &a, NULL);

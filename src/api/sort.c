@@ -129,10 +129,9 @@ static vid stands_before(struct build *b, vid a, vid x, bool right) {
   return tess__n_or(b, v, nan);
 }
 
-static vid searchsorted_body(struct build *b, int count, const vid *in, const void *attrs) {
-  (void)count;
-  bool right = *(const bool *)attrs;
-  vid v[2] = {in[0], in[1]};
+vid tess__np_search(struct build *b, vid sorted, vid x, bool right) {
+  vid v[2] = {sorted, x};
+  if (sorted == VID_NONE || x == VID_NONE) return VID_NONE;
   if (type_of(b, v[0])->rank != 1) return refuse(b, TESS_VALUE_ERROR, "what is searched has one dimension, not", v[0]);
   if (!tess__np_promote(b, 2, v) || !tess__np_vary(b, 2, v)) return VID_NONE;
   const struct type *t = type_of(b, v[1]);
@@ -151,6 +150,11 @@ static vid searchsorted_body(struct build *b, int count, const vid *in, const vo
     high = tess__n_select(b, before, high, tess__n_maximum(b, middle, low));
   }
   return low;
+}
+
+static vid searchsorted_body(struct build *b, int count, const vid *in, const void *attrs) {
+  (void)count;
+  return tess__np_search(b, in[0], in[1], *(const bool *)attrs);
 }
 
 tess_array *tess_searchsorted_at(const char *where, tess_array *sorted, tess_array *x, bool right) {

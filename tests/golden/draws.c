@@ -31,6 +31,10 @@ static tess_array *call(tess_array *words, tess_array *x, tess_array *y) {
   if (is("bernoulli")) return tess_random_bernoulli(key, x, s);
   if (is("categorical")) return tess_random_categorical(key, x, (int)now->number[0]);
   if (is("permutation")) return x ? tess_random_permutation(key, x) : tess_random_permutation(key, (int)now->number[0]);
+  if (is("choice") || is("choose")) { /* with, without replacement; from a number it is one of C */
+    if (now->in[1].type->rank) return tess_random_choice(key, x, s, is("choice"), y);
+    return tess_random_choice(key, *(const int32_t *)now->in[1].data, s, is("choice"), y);
+  }
   if (is("truncated_normal")) return tess_random_truncated_normal(key, x, y, s, .dtype = t);
   fail_msg("no function %s", now->op);
   return NULL;

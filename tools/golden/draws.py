@@ -30,6 +30,31 @@ def emit(op, numbers, word, key, operands, f):
     print(op, " ".join(map(str, numbers)), word, words(key).text(), *(o.text() for o in operands), "->", result, sep="\t")
 
 
+def choices(keys):
+    """choice with replacement, choose without: the number, or array, to choose from, and what each is as likely as."""
+    rng = np.random.default_rng(5)
+    for op in ("choice", "choose"):
+        for i, (n, shape) in enumerate(((1, ()), (5, (3,)), (12, (3, 4)), (1000, (2, 5)), (7, (0, 2)), (3, (4,)), (0, (2,)))):
+            x = Operand("i32", (), array=n)
+            p = Operand("f32", (n,), array=rng.random(n))
+            weights = Operand("i32", (n,), array=rng.integers(1, 9, n))
+            for given in ([], [p], [weights]):
+                emit(op, shape, "-", keys[i % 4], [x, *given],
+                     lambda k, x, *p: jax.random.choice(k, n, shape, op == "choice", *p))
+        for i, (t, dims, shape) in enumerate((("f32", (9,), (4,)), ("bf16", (5, 3), (2, 2)), ("i32", (300, 2), (6,)), ("i32", (4, 2), (0,)))):
+            for given in ([], [Operand("f32", dims[:1], array=rng.random(dims[0]))]):
+                emit(op, shape, "-", keys[i], [Operand(t, dims, 2), *given],
+                     lambda k, x, *p: jax.random.choice(k, x, shape, op == "choice", *p))
+        emit(op, (3,), "-", keys[0], [Operand("i32", (), array=6), Operand("f32", (6,), array=[0, 1, 0, 2, 1, 0])],
+             lambda k, x, p: jax.random.choice(k, 6, (3,), op == "choice", p))
+        emit(op, (3,), "-", keys[0], [Operand("i32", (), array=6), Operand("f32", (5,), array=[0, 1, 0, 2, 1])],
+             lambda k, x, p: jax.random.choice(k, 6, (3,), op == "choice", p))
+        emit(op, (3,), "-", keys[0], [Operand("i32", (), array=-6)],
+             lambda k, x: jax.random.choice(k, -6, (3,), op == "choice"))
+    emit("choice", (400,), "-", keys[3], [Operand("i32", (), array=5000), Operand("f32", (5000,), array=rng.random(5000))],
+         lambda k, x, p: jax.random.choice(k, 5000, (400,), True, p))
+
+
 def main():
     sys.stdout = (Path(__file__).parents[2] / "tests" / "golden" / "draws.txt").open("w")
     print("# tools/golden/draws.py:", *(f"{m} {importlib.metadata.version(m)}" for m in ("jax", "jaxlib", "numpy")))
@@ -65,6 +90,7 @@ def main():
             emit("permutation", (n,), "-", k, [], lambda k: r.permutation(k, n))
         for t, shape in (("i32", (7,)), ("f32", (5, 3)), ("bf16", (4, 2, 2))):
             emit("permutation", (-1,), "-", k, [Operand(t, shape, 2)], lambda k, x: r.permutation(k, x))
+    choices(keys)
     emit("bernoulli", (2, 3), "-", keys[2], [Operand("f32", (3,), array=[0, 0.5, 1])], lambda k, p: r.bernoulli(k, p, (2, 3)))
     emit("bernoulli", (2, 3), "-", keys[2], [Operand("f32", (2,), array=[0, 0.5])], lambda k, p: r.bernoulli(k, p, (2, 3)))
     emit("bernoulli", (2, 3), "-", keys[2], [Operand("i32", (), array=1)], lambda k, p: r.bernoulli(k, p, (2, 3)))
