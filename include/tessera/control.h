@@ -1,4 +1,4 @@
-/* Control flow inside programs (jax.lax.while_loop, fori_loop, scan, map, cond, switch).
+/* Control flow inside programs (jax.lax.while_loop, fori_loop, scan, map, associative_scan, cond, switch).
  *
  * The C functions that are passed run once, on traced arrays; what decides is a value of the program. What they close
  * over with tess_partial, or find in the enclosing function, goes along. Outside of a trace a call is compiled as a
@@ -94,6 +94,22 @@ TESS_API void tess_lax_map_into_at(const char *where, tess_spans ys, tess_callab
 #define tess_lax_map_into(...) tess_lax_map_into__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
 #define tess_lax_map_into__(ys, f, xs, ...)                                                                            \
   tess_lax_map_into_at(TESS_HERE, ys, TESS__FUNC(#f, f), xs, &(const tess_loop_opts){__VA_ARGS__})
+
+/* All prefixes combined by an associative function: x0, f(x0, x1), f(f(x0, x1), x2), ...
+ *
+ * Types:      f(a, b): of two arrays, or the general form, whose argument is a struct of two structs like xs; it
+ *             combines many elements at once, T[..., m, ...] with T[..., m, ...] to the same type, for several m
+ *             xs: TESS_TREE(...), T[..., n, ...], at most TESS_MAX_RANK - 1 dimensions   axis: of all of them, negative
+ *             from the end of the first   reverse: from the last element   ys: written, as xs; may be xs.
+ * Errors:     INVALID_ARGUMENT  f is NULL or takes another number of arguments; its results have other types; xs have
+ *                               different sizes along the axis, or are none; ys are more or less.
+ * Threads:    any.
+ * Cost:       2 n applications of f in 2 log2 n calls.
+ * Source:     jax.lax.associative_scan. Since 0.1. */
+TESS_API void tess_associative_scan_into_at(const char *where, tess_spans ys, tess_callable f, tess_spans xs, int axis,
+                                            bool reverse);
+#define tess_associative_scan_into(ys, f, xs, axis, reverse)                                                           \
+  tess_associative_scan_into_at(TESS_HERE, ys, TESS__FUNC(#f, f), xs, axis, reverse)
 
 /* One of two functions, or of several by number.
  *

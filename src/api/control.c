@@ -1,5 +1,5 @@
-/* jax.lax's control flow: while_loop, fori_loop, scan, map, cond, switch. A call is a function of its own (flow.h)
- * whose bodies are interned, so that outside of a trace it is compiled once and found again. */
+/* jax.lax's control flow: while_loop, fori_loop, scan, map, associative_scan, cond, switch. A call is a function of its
+ * own (flow.h) whose bodies are interned, so that outside of a trace it is compiled once and found again. */
 #include <string.h>
 
 #include "api/flow.h"
@@ -242,6 +242,15 @@ static bool run_scan(struct flow_call *c, vid *in, vid *out) {
   return true;
 }
 
+static bool run_associative(struct flow_call *c, vid *in, vid *out) {
+  if (!tess__flow_associative(c->outer, c->flow->body[0], &c->in, c->flow->axis, c->flow->reverse, in, c->where)) {
+    if (c->outer->error) c->error = tess__error_retain(c->outer->error); /* of a call of f; else it is told */
+    return false;
+  }
+  memcpy(out, in, sizeof *out * (size_t)c->want.leaves);
+  return true;
+}
+
 /* ---- branches: leaf 0 decides ---- */
 struct branch {
   struct flow_call *call;
@@ -316,6 +325,8 @@ static bool run_flow(struct flow_call *c, vid *in, vid *out) {
     return run_fori(c, in, out);
   case FLOW_SCAN:
     return run_scan(c, in, out);
+  case FLOW_ASSOCIATIVE:
+    return run_associative(c, in, out);
   default:
     return run_branches(c, in, out);
   }
@@ -513,6 +524,21 @@ void tess_lax_map_into_at(const char *where, tess_spans ys, tess_callable f, tes
   add_spans(r, xs);
   want_spans(r, ys);
   r->flow.reverse = kw->reverse;
+  run_spans(r, ys, TESS_NOTHING);
+}
+
+void tess_associative_scan_into_at(const char *where, tess_spans ys, tess_callable f, tess_spans xs, int axis,
+                                   bool reverse) {
+  struct request *r = new_request(FLOW_ASSOCIATIVE, "associative_scan", where);
+  add_body(r, &f);
+  add_spans(r, xs);
+  want_spans(r, ys);
+  r->flow.axis = axis;
+  r->flow.reverse = reverse;
+  int n = r->args.g.leaves;
+  if (!r->d.status && (n == 0 || r->want.leaves != n || n > FN_MAX_ARRAYS / 2))
+    tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "%d arrays are scanned into %d; legal: 1 to %d into as many", n, r->want.leaves, FN_MAX_ARRAYS / 2);
   run_spans(r, ys, TESS_NOTHING);
 }
 

@@ -6,15 +6,17 @@
 #include "api/fn.h"
 #include "api/trace.h"
 
-enum flow_kind { FLOW_WHILE, FLOW_FORI, FLOW_SCAN, FLOW_BRANCHES };
+enum flow_kind { FLOW_WHILE, FLOW_FORI, FLOW_SCAN, FLOW_BRANCHES, FLOW_ASSOCIATIVE };
 struct flow { /* interned: what a control-flow call is, but for its arrays */
   enum flow_kind kind;
   int n_bodies;
   int64_t length; /* of a scan; -1: as the rows say */
   int n_carried;  /* arrays of a scan's carry; groups of it: */
   int n_groups;
+  int axis; /* of an associative scan */
   bool reverse;
-  const struct fn_body *const *body; /* interned list. WHILE: condition, body; FORI, SCAN: body; BRANCHES: by index */
+  const struct fn_body *const
+      *body; /* interned list. WHILE: condition, body; FORI, SCAN, ASSOCIATIVE: body; BRANCHES: by index */
 };
 
 /* What makes a region's results from its parameters, in the region's trace. False: told in the trace. */
@@ -56,6 +58,9 @@ bool tess__flow_loop(struct trace *t, const char *name, int n, vid *carried, con
 bool tess__flow_branches(struct trace *t, const char *name, vid predicate, int n_bodies,
                          const struct region_maker *body, int n, const vid *in, int n_out, const char *where, vid *out,
                          struct error **error);
+/* associative.c: replaces xs->leaves values by their scan. False: told in the trace. */
+bool tess__flow_associative(struct trace *t, const struct fn_body *f, const struct groups *xs, int axis, bool reverse,
+                            vid *x, const char *where);
 /* control.c */
 void tess__inline_flow(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
                        const char *where);

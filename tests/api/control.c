@@ -194,6 +194,55 @@ static void loops_in_shard_map(void **state) {
   VALUES(tess_call(f, x), 61, 62, 63, 64);
 }
 
+/* ---- associative scans ---- */
+static tess_array *matrices(tess_array *a, tess_array *b) {
+  return tess_matmul(a, b);
+}
+static tess_array *plus(tess_array *a, tess_array *b) {
+  return tess_add(a, b);
+}
+static tess_array *prefixes(tess_array *x) {
+  tess_array *y = NULL;
+  tess_associative_scan_into(TESS_TREE(y), plus, TESS_TREE(x), -1, true);
+  return y;
+}
+
+static void an_associative_scan(void **state) {
+  (void)state;
+  tess_array *x = tess_reshape(tess_arange(12), TESS_SHAPE(3, 2, 2)), *y = NULL;
+  tess_associative_scan_into(TESS_TREE(y), matrices, TESS_TREE(x), 0, false);
+  VALUES(y, 0, 1, 2, 3, 6, 7, 26, 31, 118, 131, 518, 575);
+  tess_associative_scan_into(TESS_TREE(x), matrices, TESS_TREE(x), 0, true); /* in place */
+  VALUES(x, 206, 395, 254, 487, 86, 103, 106, 127, 8, 9, 10, 11);
+  tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(2), TESS_NAMES("x"));
+  tess_fn *f = tess_shard_map(prefixes, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x"));
+  VALUES(tess_call(f, tess_arange(8)), 6, 6, 5, 3, 22, 18, 13, 7);
+  tess_array *few = tess_arange(3);
+  int64_t compiles = tess_runtime_counters().compiles;
+  VALUES(prefixes(few), 3, 3, 2);
+  VALUES(prefixes(few), 3, 3, 2);
+  assert_int_equal(tess_runtime_counters().compiles, compiles + 1);
+}
+
+static tess_array *halves(tess_array *a, tess_array *b) {
+  return tess_div(a, b);
+}
+
+static void associative_scans_refused(void **state) {
+  (void)state;
+  tess_array *x = tess_arange(4), *longer = tess_arange(5), *scalar = tess_sum(x), *y = NULL, *z = NULL;
+  tess_associative_scan_into(TESS_TREE(y), halves, TESS_TREE(x), 0, false);
+  REFUSED(y, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "array 0 of halves's result is f32[2]; legal: i32[2]");
+  tess_associative_scan_into(TESS_TREE(y), twice, TESS_TREE(x), 0, false);
+  REFUSED(y, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "twice takes 1 argument");
+  tess_associative_scan_into(TESS_TREE(y, z), plus, TESS_TREE(x, longer), 0, false);
+  REFUSED(y, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "array 1 of xs is i32[5]; legal: 4 elements in dimension 0");
+  tess_associative_scan_into(TESS_TREE(y), plus, TESS_TREE(scalar), 0, false);
+  REFUSED(y, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "axis 0");
+  tess_associative_scan_into(TESS_TREE(y, z), plus, TESS_TREE(x), 0, false);
+  REFUSED(z, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "1 arrays are scanned into 2; legal: 1 to 32");
+}
+
 static tess_array *not_bool(tess_array *x) {
   return tess_add(x, 1);
 }
@@ -231,11 +280,17 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_while_loop),      cmocka_unit_test(carries_change_places),
-      cmocka_unit_test(a_counted_loop),    cmocka_unit_test(a_scan),
-      cmocka_unit_test(branches),          cmocka_unit_test(bodies_close_over_values),
-      cmocka_unit_test(loops_are_sharded), cmocka_unit_test(loops_in_shard_map),
+      cmocka_unit_test(a_while_loop),
+      cmocka_unit_test(carries_change_places),
+      cmocka_unit_test(a_counted_loop),
+      cmocka_unit_test(a_scan),
+      cmocka_unit_test(branches),
+      cmocka_unit_test(bodies_close_over_values),
+      cmocka_unit_test(loops_are_sharded),
+      cmocka_unit_test(loops_in_shard_map),
       cmocka_unit_test(what_is_refused),
+      cmocka_unit_test(an_associative_scan),
+      cmocka_unit_test(associative_scans_refused),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
