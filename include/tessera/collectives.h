@@ -108,6 +108,27 @@ TESS_API tess_array *tess_pswapaxes_at(const char *where, tess_array *x, const c
   tess_all_to_all_at(TESS_HERE, x, axes, split_axis, concat_axis, &(const tess_collective_opts){__VA_ARGS__})
 #define tess_pswapaxes(x, axes, axis) tess_pswapaxes_at(TESS_HERE, x, axes, axis)
 
+/* Rows exchanged, as many as the data says: slices of my rows to each member, theirs into rows of an output.
+ *
+ * Types:      operand: T[m, ...]   output: T[k, ...], what rows keep that nothing arrives in   the others: integers
+ * [s], s a multiple of n members, an n-th of them for each: slice i begins at row input_offsets[i] of the operand, has
+ * send_sizes[i] rows and goes to member i / (s / n), there to row output_offsets[i] of its output; recv_sizes: how many
+ * rows each slice has that arrives, the first member's first result: T[k, ...], which varies over the axes and whatever
+ * an operand varies over. Errors:     as tess_psum; INVALID_ARGUMENT also: other types; groups of different sizes;
+ * where the program runs (TESS_RAGGED_MISMATCH): what is sent is not what the receiver expects, rows that do not exist,
+ * slices that overlap where they arrive. Cost:       one all-to-all of what each member holds. Source:
+ * jax.lax.ragged_all_to_all. Since 0.1. */
+TESS_API tess_array *tess_ragged_all_to_all_at(const char *where, tess_array *operand, tess_array *output,
+                                               tess_array *input_offsets, tess_array *send_sizes,
+                                               tess_array *output_offsets, tess_array *recv_sizes, const char *axes,
+                                               const tess_collective_opts *kw);
+#define tess_ragged_all_to_all(operand, output, input_offsets, send_sizes, output_offsets, recv_sizes, ...)            \
+  tess_ragged_all_to_all__(operand, output, input_offsets, send_sizes, output_offsets, recv_sizes, __VA_ARGS__,        \
+                           .size = sizeof(tess_collective_opts))
+#define tess_ragged_all_to_all__(operand, output, input_offsets, send_sizes, output_offsets, recv_sizes, axes, ...)    \
+  tess_ragged_all_to_all_at(TESS_HERE, operand, output, input_offsets, send_sizes, output_offsets, recv_sizes, axes,   \
+                            &(const tess_collective_opts){__VA_ARGS__})
+
 typedef int tess_pair[2]; // from, to
 typedef struct tess_pairs {
   int n;

@@ -55,10 +55,19 @@ static bool take_groups(struct across *a, const struct across_call *call, struct
 
 tess_array *tess__apply_across(const char *where, const struct function *f, tess_array *x, const char *axes,
                                const struct across_call *call) {
+  return tess__apply_across_all(where, f, 1, &x, axes, call);
+}
+
+tess_array *tess__apply_across_all(const char *where, const struct function *f, int n, tess_array *const *x,
+                                   const char *axes, const struct across_call *call) {
   struct across a;
   struct diag d = {0};
   memset(&a, 0, sizeof a);
-  if (!tess__usable(x, KIND_ARRAY, "x", f->name, where)) return tess__pass_error(x, KIND_ARRAY, "x", f->name, where);
+  for (int i = 0; i < n; i++) {
+    const char *name = n == 1 ? "x" : "an operand";
+    if (!tess__usable(x[i], KIND_ARRAY, name, f->name, where))
+      return tess__pass_error(x[i], KIND_ARRAY, name, f->name, where);
+  }
   if (!tess__manual_axes(axes, &a.axes, &d)) return tess__array_error(&d, f->name, where);
   a.total = (int32_t)tess__manual_size(&a.axes);
   a.dim = call->dim;
@@ -66,7 +75,7 @@ tess_array *tess__apply_across(const char *where, const struct function *f, tess
   a.tiled = call->kw && call->kw->tiled;
   a.to = call->kw ? (int32_t)call->kw->to : 0;
   if (!take_groups(&a, call, &d)) return tess__array_error(&d, f->name, where);
-  return tess__apply(where, f, 1, &x, &a);
+  return tess__apply(where, f, n, x, &a);
 }
 
 struct group_attrs tess__across_attrs(const struct across *a) {

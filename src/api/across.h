@@ -21,6 +21,9 @@ struct across_call {
 };
 tess_array *tess__apply_across(const char *where, const struct function *f, tess_array *x, const char *axes,
                                const struct across_call *call);
+/* The same of n operands. */
+tess_array *tess__apply_across_all(const char *where, const struct function *f, int n, tess_array *const *x,
+                                   const char *axes, const struct across_call *call);
 struct group_attrs tess__across_attrs(const struct across *a);
 /* Does v vary over all of the axes, or over none? */
 bool tess__across_one_state(struct build *b, vid v, const struct axes *axes);

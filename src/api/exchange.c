@@ -14,6 +14,8 @@ static const struct type *type_of(const struct build *b, vid v) {
   return tess__type_at(b->graph, v);
 }
 
+enum { RAGGED_OPERANDS = 6 };
+
 static vid refuse(struct build *b, tess_status status, const char *what) {
   tess__fail(b->diag, status, status == TESS_UNIMPLEMENTED ? TESS_NOT_IMPLEMENTED_ERROR : TESS_VALUE_ERROR, "%s", what);
   return VID_NONE;
@@ -81,6 +83,24 @@ tess_array *tess_all_to_all_at(const char *where, tess_array *x, const char *axe
 tess_array *tess_pswapaxes_at(const char *where, tess_array *x, const char *axes, int axis) {
   static const struct function f = {"pswapaxes", sizeof(struct across), all_to_all_body};
   return tess__apply_across(where, &f, x, axes, &(struct across_call){.dim = axis, .other = axis});
+}
+
+/* ---- ragged_all_to_all ---- */
+static vid ragged_body(struct build *b, int n, const vid *in, const void *attrs) {
+  const struct across *a = attrs;
+  vid v[RAGGED_OPERANDS];
+  for (int i = 0; i < n; i++)
+    if ((v[i] = tess__np_vary_over(b, in[i], &a->axes)) == VID_NONE) return VID_NONE;
+  struct group_attrs g = tess__across_attrs(a);
+  return tess__np_vary(b, n, v) ? tess__n_ragged_all_to_all(b, v, &g) : VID_NONE;
+}
+
+tess_array *tess_ragged_all_to_all_at(const char *where, tess_array *operand, tess_array *output,
+                                      tess_array *input_offsets, tess_array *send_sizes, tess_array *output_offsets,
+                                      tess_array *recv_sizes, const char *axes, const tess_collective_opts *kw) {
+  static const struct function f = {"ragged_all_to_all", sizeof(struct across), ragged_body};
+  tess_array *const in[RAGGED_OPERANDS] = {operand, output, input_offsets, send_sizes, output_offsets, recv_sizes};
+  return tess__apply_across_all(where, &f, RAGGED_OPERANDS, in, axes, &(struct across_call){.kw = kw});
 }
 
 /* ---- permutations ---- */

@@ -307,7 +307,7 @@ bool tess__rows_prepare(struct planner *p, struct rows *r, const struct draft *f
 bool tess__rows_run(const struct rows *r, void *const *frame, struct diag *d);
 /* group.c */
 int64_t tess__group_scratch(const struct ref_step *s); /* bytes */
-void tess__group_run(const struct ref_step *s, void *const *frame);
+bool tess__group_run(const struct ref_step *s, void *const *frame, struct diag *d);
 /* region.c. May the regions of control flow node `at` run once for all devices? */
 bool tess__decides_alike(const struct planner *p, uint32_t at);
 int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref); /* bytes of scratch */

@@ -295,18 +295,20 @@ static int64_t device_at(const struct atoms *a, const struct axes *axes, int64_t
   return p;
 }
 
-static void run_group(struct machine *m, const struct node *n) {
+static bool run_group(struct machine *m, const struct node *n) {
   const struct group_attrs *attrs = n->attrs;
   struct call call;
   tess__node_call(m->p->graph, n, &call, &m->arena);
   int32_t *member = tess__arena_alloc(&m->arena, sizeof *member * (size_t)(attrs->total + 1));
-  const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(attrs->total + 1));
+  const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(attrs->total * n->n_in + 1));
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     int me, count = tess__group_sources(&call, position_along(&m->p->atoms, &attrs->axes, p), member, &me);
-    for (int i = 0; i < count; i++)
-      in[i] = m->block[n->in[0]][device_at(&m->p->atoms, &attrs->axes, p, member[i])];
-    if (count) n->op->group(&call, count, me, in, m->block[n->out][p]); /* else zeros, as the blocks are made */
+    for (int i = 0; i < count * n->n_in; i++)
+      in[i] = m->block[n->in[i % n->n_in]][device_at(&m->p->atoms, &attrs->axes, p, member[i / n->n_in])];
+    if (count && !n->op->group(&call, count, me, in, m->block[n->out][p], m->d))
+      return false; /* no count: zeros, as the blocks are made */
   }
+  return true;
 }
 
 /* ---- control flow: each device decides for itself, and all run while one does ---- */
@@ -424,10 +426,7 @@ static bool run_node(struct machine *m, uint32_t index) {
     return combine(m, n->in[0], tess__across_group(m->p, n), (enum monoid)attrs->monoid, m->block[n->out]);
   }
   default:
-    if (tess__is_group(n->op)) {
-      run_group(m, n);
-      return true;
-    }
+    if (tess__is_group(n->op)) return run_group(m, n);
     return n->op->traits & OP_RESHARD ? relayout(m, n) : by_ref(m, n);
   }
 }

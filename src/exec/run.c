@@ -148,9 +148,9 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
       if (!tess__rows_run(s->code.rows, frame, d)) return false;
     } else if (s->kind == STEP_JOINED)
       continue;
-    else if (s->kind == STEP_REF && s->code.ref->group)
-      tess__group_run(s->code.ref, frame);
-    else if (s->kind == STEP_REF && !s->code.ref->region)
+    else if (s->kind == STEP_REF && s->code.ref->group) {
+      if (!tess__group_run(s->code.ref, frame, d)) return false;
+    } else if (s->kind == STEP_REF && !s->code.ref->region)
       run_ref(s->code.ref, frame);
     else if (s->kind == STEP_REF) {
       if (!tess__region_step_run(s->code.ref, frame, d)) return false;

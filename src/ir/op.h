@@ -133,9 +133,8 @@ struct tess_op {
   void (*ref)(const struct call *c, const void *const *in,
               void *const *out); /* dense row-major blocks; defines the result */
   /* Collectives over groups (op/group.h) have this in place of ref: the result of member `me` from the n members'
-   * blocks.
-   */
-  void (*group)(const struct call *c, int n, int me, const void *const *in, void *out);
+   * blocks, of the first one all operands, then of the next. False: what the blocks say does not fit, told in d. */
+  bool (*group)(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d);
   int64_t (*flops)(const struct call *c); /* NULL: one for each result element */
 };
 

@@ -284,8 +284,8 @@ vid tess__n_all_reduce(struct build *b, vid a, const struct axes *axes, enum mon
   return one(b, &tess__op_all_reduce, 1, &a, &attrs, NULL);
 }
 
-vid tess__n_group(struct build *b, const struct tess_op *op, vid a, const struct group_attrs *attrs,
-                  struct graph *body) {
+static vid group(struct build *b, const struct tess_op *op, int n, const vid *in, const struct group_attrs *attrs,
+                 struct graph *body) {
   struct group_attrs copy;
   memset(&copy, 0, sizeof copy);
   copy.axes = clean_axes(&attrs->axes);
@@ -297,8 +297,17 @@ vid tess__n_group(struct build *b, const struct tess_op *op, vid a, const struct
   copy.other = attrs->other;
   copy.alike = attrs->alike;
   vid out;
-  tess__emit(b, op, 1, &a, &copy, NULL, 1, body != NULL, &body, &out);
+  tess__emit(b, op, n, in, &copy, NULL, 1, body != NULL, &body, &out);
   return out;
+}
+
+vid tess__n_group(struct build *b, const struct tess_op *op, vid a, const struct group_attrs *attrs,
+                  struct graph *body) {
+  return group(b, op, 1, &a, attrs, body);
+}
+
+vid tess__n_ragged_all_to_all(struct build *b, const vid *in, const struct group_attrs *attrs) {
+  return group(b, &tess__op_ragged_all_to_all, tess__op_ragged_all_to_all.arity, in, attrs, NULL);
 }
 
 vid tess__n_axis_index(struct build *b, const struct axes *axes, tess_dtype dtype, const struct mesh *manual) {

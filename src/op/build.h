@@ -45,6 +45,8 @@ vid tess__n_all_reduce(struct build *b, vid a, const struct axes *axes, enum mon
  * is better told by tess__n_all_reduce. */
 vid tess__n_group(struct build *b, const struct tess_op *op, vid a, const struct group_attrs *attrs,
                   struct graph *body);
+/* in: operand, output, input_offsets, send_sizes, output_offsets, recv_sizes (op/ragged_exchange.c) */
+vid tess__n_ragged_all_to_all(struct build *b, const vid *in, const struct group_attrs *attrs);
 vid tess__n_axis_index(struct build *b, const struct axes *axes, tess_dtype dtype, const struct mesh *manual);
 bool tess__n_manual_computation(struct build *b, int n_in, const vid *in, const struct manual_attrs *attrs,
                                 struct graph *body, vid *out);

@@ -213,9 +213,10 @@ static void combine(const struct call *c, int n, const void *const *in, void *ou
   }
 }
 
-static void reduce_group(const struct call *c, int n, int me, const void *const *in, void *out) {
-  (void)me;
+static bool reduce_group(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d) {
+  (void)me, (void)d;
   combine(c, n, in, out, tess__type_elements(c->out[0]));
+  return true;
 }
 
 /* ---- all_gather ---- */
@@ -225,14 +226,15 @@ static bool gather_check(const struct call *c, struct diag *d) {
          tess__check_result(c, 0, scaled(c->in[0], a->dim, a->width, 1), d);
 }
 
-static void gather_group(const struct call *c, int n, int me, const void *const *in, void *out) {
-  (void)me;
+static bool gather_group(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d) {
+  (void)me, (void)d;
   int dim = attrs_of(c)->dim;
   size_t piece = row_bytes(c->in[0], dim);
   char *to = out;
   for (int64_t row = 0; row < rows_before(c->in[0], dim); row++)
     for (int k = 0; k < n; k++, to += piece)
       memcpy(to, (const char *)in[k] + (size_t)row * piece, piece);
+  return true;
 }
 
 /* ---- reduce_scatter ---- */
@@ -243,7 +245,8 @@ static bool scatter_check(const struct call *c, struct diag *d) {
          tess__check_result(c, 0, scaled(c->in[0], a->dim, 1, a->width), d);
 }
 
-static void scatter_group(const struct call *c, int n, int me, const void *const *in, void *out) {
+static bool scatter_group(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d) {
+  (void)d;
   int dim = attrs_of(c)->dim;
   size_t whole = row_bytes(c->in[0], dim), piece = whole / (size_t)attrs_of(c)->width;
   char *sum = tess__alloc((size_t)tess__type_bytes(c->in[0]) + 1);
@@ -251,6 +254,7 @@ static void scatter_group(const struct call *c, int n, int me, const void *const
   for (int64_t row = 0; row < rows_before(c->in[0], dim); row++)
     memcpy((char *)out + (size_t)row * piece, sum + (size_t)row * whole + (size_t)me * piece, piece);
   tess__free(sum);
+  return true;
 }
 
 /* ---- all_to_all: part `me` of everybody's split dimension, side by side in the other ---- */
@@ -262,7 +266,8 @@ static bool exchange_check(const struct call *c, struct diag *d) {
   return tess__check_result(c, 0, scaled(scaled(c->in[0], a->dim, 1, a->width), a->other, a->width, 1), d);
 }
 
-static void exchange_group(const struct call *c, int n, int me, const void *const *in, void *out) {
+static bool exchange_group(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d) {
+  (void)d;
   const struct group_attrs *a = attrs_of(c);
   const struct type *t = c->in[0], *part = scaled(t, a->dim, 1, a->width);
   size_t whole = row_bytes(t, a->dim), cut = whole / (size_t)a->width;
@@ -280,6 +285,7 @@ static void exchange_group(const struct call *c, int n, int me, const void *cons
   for (int k = 0; k < n; k++)
     tess__free(piece[k]);
   tess__free(piece);
+  return true;
 }
 
 /* ---- collective_broadcast: of the first member; collective_permute: groups are (from, to) ---- */
@@ -287,9 +293,10 @@ static bool same_check(const struct call *c, struct diag *d) {
   return check_groups(c, d) && tess__check_identity(c, d);
 }
 
-static void first_group(const struct call *c, int n, int me, const void *const *in, void *out) {
-  (void)n, (void)me;
+static bool first_group(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d) {
+  (void)n, (void)me, (void)d;
   memcpy(out, in[0], (size_t)tess__type_bytes(c->out[0]));
+  return true;
 }
 
 static bool permute_check(const struct call *c, struct diag *d) {

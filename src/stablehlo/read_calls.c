@@ -141,6 +141,7 @@ bool tess__read_custom_call(struct scope *s, const struct mlir_op *op) {
   if (strcmp(target, "annotate_device_placement") == 0 || strcmp(target, "LayoutConstraint") == 0 ||
       strcmp(target, "MoveToHost") == 0 || strcmp(target, "MoveToDevice") == 0)
     return tess__read_same(s, op);
+  if (strcmp(target, "ragged_all_to_all") == 0) return tess__read_ragged_exchange(s, op);
   if (strcmp(target, "mhlo.topk") == 0) return tess__read_top_k_call(s, op);
   if (strncmp(target, "mhlo.", 5) == 0) { /* chlo ops that older exporters wrote as calls */
     char name[64];

@@ -43,6 +43,7 @@ enum ids { FLAT, REPLICAS, REPLICAS_OF_ALL_PARTITIONS, PARTITIONS };
 
 static enum ids ids_of(const struct mesh *m, const struct mlir_op *op, bool of_partitions) {
   const struct mlir_attr *channel = tess__mlir_field(tess__mlir_attr(op, "channel_handle"), "handle");
+  if (!channel) channel = tess__mlir_entry(tess__mlir_attr(op, "backend_config"), "channel_id");
   bool has_channel = channel && channel->kind == MLIR_INT && channel->i > 0;
   if (!is_grid(m) || tess__mlir_attr(op, "use_global_device_ids")) return FLAT;
   return !has_channel ? REPLICAS : of_partitions ? PARTITIONS : REPLICAS_OF_ALL_PARTITIONS;
@@ -58,6 +59,7 @@ static int64_t size_of(const struct mesh *m, const struct axes *axes) {
 /* The list as rows of ids; *rows 0: none, which means all in one group. */
 static int64_t *id_list(struct scope *s, const struct mlir_op *op, const char *name, int64_t *rows, int64_t *columns) {
   const struct mlir_attr *a = tess__mlir_attr(op, name);
+  if (!a) a = tess__mlir_entry(tess__mlir_attr(op, "backend_config"), name); /* of custom calls */
   enum { MOST = 1 << 20 };
   int64_t n = a && a->kind == MLIR_DENSE && a->data ? tess__mlir_elements(a->type) : -1;
   if (!s->manual) {
@@ -222,6 +224,16 @@ bool tess__read_all_to_all(struct scope *s, const struct mlir_op *op) {
   return read_groups(s, op, true, &attrs) && read_dimension(s, op, "split_dimension", &attrs.dim) &&
          read_dimension(s, op, "concat_dimension", &attrs.other) &&
          each(s, op, &tess__op_group_all_to_all, &attrs, false);
+}
+
+bool tess__read_ragged_exchange(struct scope *s, const struct mlir_op *op) {
+  struct group_attrs attrs;
+  vid *in = tess__read_operands(s, op, tess__op_ragged_all_to_all.arity);
+  if (!in || !read_groups(s, op, true, &attrs)) return false;
+  if (op->n_operands != tess__op_ragged_all_to_all.arity)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "ragged_all_to_all takes 6 operands, not %d",
+                           op->n_operands);
+  return tess__read_done(s, op, tess__n_ragged_all_to_all(&s->b, in, &attrs));
 }
 
 /* What all members have, [n, ...]; its slice at the root (counted in the group) that element i of `roots` is. */

@@ -172,6 +172,7 @@ bool tess__read_device_id(struct scope *s, const struct mlir_op *op);
 bool tess__read_all_gather(struct scope *s, const struct mlir_op *op);
 bool tess__read_reduce_scatter(struct scope *s, const struct mlir_op *op);
 bool tess__read_all_to_all(struct scope *s, const struct mlir_op *op);
+bool tess__read_ragged_exchange(struct scope *s, const struct mlir_op *op); /* a custom call */
 bool tess__read_collective_broadcast(struct scope *s, const struct mlir_op *op);
 bool tess__read_collective_permute(struct scope *s, const struct mlir_op *op);
 bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op);

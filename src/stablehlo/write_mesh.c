@@ -233,3 +233,16 @@ bool tess__write_group(struct writer *w, struct scope_names *s, const struct nod
   if (global) tess__fact(w, o, "use_global_device_ids", FACT_UNIT, NULL, "%s", "");
   return reduces ? write_reducing(w, s, n, o, a->monoid) : tess__write_described(w, s, o);
 }
+
+/* As JAX writes it: a custom call. */
+bool tess__write_ragged_exchange(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
+  const struct group_attrs *a = n->attrs;
+  const struct mesh *m = manual_mesh(w, n);
+  if (!m) return false;
+  o->name = "stablehlo.custom_call";
+  tess__fact(w, o, "api_version", FACT_INT, "i32", "4");
+  tess__fact(w, o, "backend_config", FACT_WHOLE, NULL, "{channel_id = %d : i64, replica_groups = %s}", ++w->n_channels,
+             device_lists(w, m, &a->axes, a->groups));
+  tess__fact(w, o, "call_target_name", FACT_WHOLE, NULL, "@%s", n->op->name);
+  return tess__write_described(w, s, o);
+}

@@ -179,6 +179,7 @@ static const struct {
     {OP_group_all_to_all, true, tess__write_group},
     {OP_group_broadcast, true, tess__write_group},
     {OP_group_permute, true, tess__write_group},
+    {OP_ragged_all_to_all, true, tess__write_ragged_exchange},
     {OP_pvary, true, write_nothing},
     {OP_inspect_sharding, true, write_nothing},
 };

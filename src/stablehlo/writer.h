@@ -119,6 +119,7 @@ bool tess__write_manual(struct writer *w, struct scope_names *s, const struct no
 bool tess__write_axis_index(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_all_reduce(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_group(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
+bool tess__write_ragged_exchange(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 
 /* write_flow.c: the body (%a, %b) -> %a m %b of scalars; the caller frees it */
 struct graph *tess__write_monoid(struct writer *w, enum monoid m, const struct type *like);

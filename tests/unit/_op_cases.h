@@ -26,6 +26,7 @@ static const struct {
     {OP_group_all_to_all, "unit/test_group.c"},
     {OP_group_broadcast, "unit/test_group.c"},
     {OP_group_permute, "unit/test_group.c"},
+    {OP_ragged_all_to_all, "unit/test_ragged_exchange.c"},
     {OP_reshard, "unit/test_reshard.c"},
     {OP_all_slice, "unit/test_reshard.c"},
     {OP_all_gather, "unit/test_reshard.c"},
