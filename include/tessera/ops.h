@@ -338,27 +338,41 @@ TESS_API tess_array *tess_iota_at(const char *where, tess_dtype dtype, tess_shap
 
 // ---- shape ----
 
+typedef struct tess_out_opts {
+  size_t size;
+  const tess_sharding *out_sharding; // of the result, over Explicit axes; default: as follows from the operands
+} tess_out_opts;
+
 /* The same elements, row-major, in another shape; tess_ravel: in one dimension.
  *
  * Types:      x: T[...] (reshape: or scalar)   result: T[shape], T[n]. One size may be -1: what is left.
- * Errors:     INVALID_ARGUMENT  the number of elements is another one; a negative size, more than one -1.
+ * Sharding:   .out_sharding, where given.
+ * Errors:     INVALID_ARGUMENT  the number of elements is another one; a negative size, more than one -1; .out_sharding
+ *                               is no NamedSharding, names an axis that is not Explicit, or does not fit the result.
  * Cost:       nothing in a compiled function where strides can say it, else one copy; so all of this section.
  * Source:     jax.numpy.reshape, ravel. Since 0.1. */
-TESS_API tess_array *tess_reshape_at(const char *where, tess_array *x, tess_shape shape);
+TESS_API tess_array *tess_reshape_at(const char *where, tess_array *x, tess_shape shape, const tess_out_opts *kw);
 TESS_API tess_array *tess_ravel_at(const char *where, tess_array *x);
-#define tess_reshape(x, shape) tess_reshape_at(TESS_HERE, TESS_LIFT(x), shape)
-#define tess_ravel(x)          tess_ravel_at(TESS_HERE, x)
+#define tess_reshape(x, ...) tess_reshape__(x, __VA_ARGS__, .size = sizeof(tess_out_opts))
+#define tess_reshape__(x, shape, ...)                                                                                  \
+  tess_reshape_at(TESS_HERE, TESS_LIFT(x), shape, &(const tess_out_opts){__VA_ARGS__})
+#define tess_ravel(x) tess_ravel_at(TESS_HERE, x)
 
 /* The array repeated along new dimensions and along those of size 1.
  *
  * Types:      broadcast_to: the dimensions of x (or scalar) are the last ones of the shape, each equal or 1.
  *             broadcast_in_dim: dimension i of x is dimension dims[i] of the shape, equal or 1.   result: T[shape].
- * Errors:     INVALID_ARGUMENT  the sizes do not fit; dims has a dimension twice or one that is not there.
+ * Errors:     INVALID_ARGUMENT  the sizes do not fit; dims has a dimension twice or one that is not there; as
+ *                               tess_reshape for .out_sharding.
  * Source:     jax.numpy.broadcast_to, jax.lax.broadcast_in_dim. Since 0.1. */
 TESS_API tess_array *tess_broadcast_to_at(const char *where, tess_array *x, tess_shape shape);
-TESS_API tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, tess_shape shape, tess_ints dims);
-#define tess_broadcast_to(x, shape)           tess_broadcast_to_at(TESS_HERE, TESS_LIFT(x), shape)
-#define tess_broadcast_in_dim(x, shape, dims) tess_broadcast_in_dim_at(TESS_HERE, x, shape, dims)
+TESS_API tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, tess_shape shape, tess_ints dims,
+                                              const tess_out_opts *kw);
+#define tess_broadcast_to(x, shape) tess_broadcast_to_at(TESS_HERE, TESS_LIFT(x), shape)
+#define tess_broadcast_in_dim(x, shape, ...)                                                                           \
+  tess_broadcast_in_dim__(x, shape, __VA_ARGS__, .size = sizeof(tess_out_opts))
+#define tess_broadcast_in_dim__(x, shape, dims, ...)                                                                   \
+  tess_broadcast_in_dim_at(TESS_HERE, x, shape, dims, &(const tess_out_opts){__VA_ARGS__})
 
 /* The dimensions in another order; tess_T: in reversed order.
  *
@@ -388,11 +402,12 @@ TESS_API tess_array *tess_expand_dims_at(const char *where, tess_array *x, tess_
 
 typedef struct tess_reduce_opts {
   size_t size;
-  tess_ints axes;    // dimensions that go, negative from the end; default: all
-  bool keepdims;     // they stay, with size 1
-  tess_dtype dtype;  // of sum, prod and mean: elements are converted to it first
-  tess_array *where; // bool: elements that count, broadcast to x; default: all
-  int ddof;          // of var and std: subtracted from the number of elements
+  tess_ints axes;                    // dimensions that go, negative from the end; default: all
+  bool keepdims;                     // they stay, with size 1
+  tess_dtype dtype;                  // of sum, prod and mean: elements are converted to it first
+  tess_array *where;                 // bool: elements that count, broadcast to x; default: all
+  int ddof;                          // of var and std: subtracted from the number of elements
+  const tess_sharding *out_sharding; // of the result, over Explicit axes; default: as follows from x
 } tess_reduce_opts;
 
 /* Sum, product, largest, smallest, mean, all true, any true, over some dimensions.
@@ -400,11 +415,12 @@ typedef struct tess_reduce_opts {
  * Types:      x: T[...]   result: T without the axes. sum and prod widen bool and small integers to 32 bits (64 with
  *             enable_x64); mean makes floats of integers, and sums bf16 and f16 in f32; all and any are bool, not 0
  *             is true.
- * Sharding:   a cut dimension that is reduced becomes an all-reduce over its mesh axes.
+ * Sharding:   a cut dimension that is reduced becomes an all-reduce over its mesh axes; unless .out_sharding leaves
+ *             them unreduced, of sum.
  * Returns:    of no elements: 0, 1, NaN (mean), true (all), false (any). The bits do not depend on the number of
  *             workers.
  * Errors:     INVALID_ARGUMENT  an axis does not exist or is named twice; where is not bool, or does not broadcast to
- *                               x; max or min over a dimension of size 0.
+ *                               x; max or min over a dimension of size 0; as tess_reshape for .out_sharding.
  * Source:     jax.numpy.sum, prod, max, min, mean, all, any. Since 0.1. */
 TESS_API tess_array *tess_sum_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
 TESS_API tess_array *tess_prod_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
@@ -433,6 +449,7 @@ TESS_API tess_array *tess_any_at(const char *where, tess_array *x, const tess_re
 typedef struct tess_dot_opts {
   size_t size;
   tess_dtype preferred_element_type; // of the result; default: of the promoted operands
+  const tess_sharding *out_sharding; // of the result, over Explicit axes; default: as follows from the operands
 } tess_dot_opts;
 
 /* Matrix product of a and b, contracting the last dimension of a with the second-to-last of b.
@@ -441,10 +458,11 @@ typedef struct tess_dot_opts {
  *             dot those of b stand after those of a, and an operand of rank 0 multiplies. A one-dimensional a is a
  *             row, a one-dimensional b a column; the added dimension is dropped. bf16 and f16 accumulate in f32, bool
  *             is or of ands.
- * Sharding:   [i,k],[k,j] -> [i,j]. If k is cut alike in a and b, the result is summed over those mesh axes.
+ * Sharding:   [i,k],[k,j] -> [i,j]. If k is cut alike in a and b, the result is summed over those mesh axes, unless
+ *             .out_sharding leaves them unreduced.
  * Errors:     INVALID_ARGUMENT  k differs; leading dimensions do not broadcast; an operand of matmul has rank 0; the
  *                               element type asked for is not of the same kind (bool, float, complex; of integers:
- *                               any integer or float).
+ *                               any integer or float); as tess_reshape for .out_sharding.
  * Cost:       2*m*n*k flops per batch element.
  * Source:     jax.numpy.matmul, jax.numpy.dot. Since 0.1. */
 TESS_API tess_array *tess_matmul_at(const char *where, tess_array *a, tess_array *b, const tess_dot_opts *kw);

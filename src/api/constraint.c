@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "api/apply.h"
 #include "api/layout.h"
 #include "api/placement.h"
 #include "api/trace.h"
@@ -35,13 +34,16 @@ static bool free_axes_only(struct build *b, const struct sharding *s) {
                                    : "a sharding inside shard_map refers to a manual axis, or to another mesh");
 }
 
+vid tess__np_constrain(struct build *b, vid v, const struct sharding *s) {
+  if (tess__thread()->trace->manual) return free_axes_only(b, s) ? v : VID_NONE;
+  tess_shape shape = tess__type_shape(tess__type_at(b->graph, v));
+  if (!tess__sharding_check_value(s, &shape, b->diag)) return VID_NONE;
+  return tess__n_sharding_constraint(b, v, s);
+}
+
 static vid constraint_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct sharding *s = ((const struct constraint *)attrs)->sharding;
-  if (tess__thread()->trace->manual) return free_axes_only(b, s) ? in[0] : VID_NONE;
-  tess_shape shape = tess__type_shape(tess__type_at(b->graph, in[0]));
-  if (!tess__sharding_check_value(s, &shape, b->diag)) return VID_NONE;
-  return tess__n_sharding_constraint(b, in[0], s);
+  return tess__np_constrain(b, in[0], ((const struct constraint *)attrs)->sharding);
 }
 
 tess_array *tess__constrain(const char *where, const char *op, tess_array *x, const struct sharding *s) {

@@ -2,9 +2,14 @@
 #ifndef TESS_API_CONSTRAINT_H
 #define TESS_API_CONSTRAINT_H
 
-#include "api/api.h"
+#include "api/apply.h"
 
 /* Inside a trace: x with this sharding. op: the public function this is part of. */
 tess_array *tess__constrain(const char *where, const char *op, tess_array *x, const struct sharding *s);
+/* The same of a value of the builder. VID_NONE: told. */
+vid tess__np_constrain(struct build *b, vid v, const struct sharding *s);
+/* out_sharding.c: tess__apply, with what the caller's .out_sharding says of the result; NULL: nothing. */
+tess_array *tess__apply_out(const char *where, const struct function *f, int n, tess_array *const *in,
+                            const void *attrs, const tess_sharding *out);
 
 #endif

@@ -4,7 +4,7 @@
  * pair is a dot_general, or, where nothing is contracted, a product of broadcast values. */
 #include <string.h>
 
-#include "api/apply.h"
+#include "api/constraint.h"
 #include "api/numpy.h"
 #include "api/products.h"
 #include "base/map.h"
@@ -361,5 +361,5 @@ tess_array *tess_einsum_at(const char *where, const char *subscripts, tess_array
     return tess__array_error(&d, f.name, where);
   }
   struct einsum_attrs a = {tess__intern_text(subscripts), kw ? (int64_t)kw->preferred_element_type : 0};
-  return tess__apply(where, &f, operands.n, operands.array, &a);
+  return tess__apply_out(where, &f, operands.n, operands.array, &a, kw ? kw->out_sharding : NULL);
 }

@@ -1,7 +1,7 @@
 /* matmul, dot, dot_general (jax.numpy, jax.lax). */
 #include <string.h>
 
-#include "api/apply.h"
+#include "api/constraint.h"
 #include "api/numpy.h"
 #include "op/build.h"
 
@@ -111,7 +111,7 @@ static tess_array *apply_dot(const char *where, const struct function *f, tess_a
                 tess__np_dims(&dims->lhs_batch, &a.dims.lhs_batch, &d) &&
                 tess__np_dims(&dims->rhs_batch, &a.dims.rhs_batch, &d)))
     return tess__array_error(&d, f->name, where);
-  return tess__apply(where, f, 2, (tess_array *const[]){x, y}, &a);
+  return tess__apply_out(where, f, 2, (tess_array *const[]){x, y}, &a, kw ? kw->out_sharding : NULL);
 }
 
 tess_array *tess_matmul_at(const char *where, tess_array *a, tess_array *b, const tess_dot_opts *kw) {

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "api/apply.h"
+#include "api/constraint.h"
 #include "api/numpy.h"
 #include "api/products.h"
 #include "api/reduce.h"
@@ -89,7 +89,7 @@ static vid tensordot_body(struct build *b, int n, const vid *in, const void *att
 static tess_array *apply_product(const char *where, const struct function *f, tess_array *x, tess_array *y,
                                  struct product_attrs *a, const tess_dot_opts *kw) {
   a->preferred = kw ? (int32_t)kw->preferred_element_type : 0;
-  return tess__apply(where, f, 2, (tess_array *const[]){x, y}, a);
+  return tess__apply_out(where, f, 2, (tess_array *const[]){x, y}, a, kw ? kw->out_sharding : NULL);
 }
 
 #define PRODUCT(name)                                                                                                  \

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "api/constraint.h"
 #include "api/numpy.h"
 #include "api/reduce.h"
 #include "core/dtype.h"
@@ -159,11 +160,11 @@ static struct reduction options(const tess_reduce_opts *kw) {
 tess_array *tess_quantile_at(const char *where, tess_array *x, tess_array *q, const tess_reduce_opts *kw) {
   static const struct function f = {"quantile", sizeof(struct reduction), quantile_body};
   struct reduction a = options(kw);
-  return tess__apply(where, &f, 2, (tess_array *const[]){x, q}, &a);
+  return tess__apply_out(where, &f, 2, (tess_array *const[]){x, q}, &a, kw ? kw->out_sharding : NULL);
 }
 
 tess_array *tess_median_at(const char *where, tess_array *x, const tess_reduce_opts *kw) {
   static const struct function f = {"median", sizeof(struct reduction), median_body};
   struct reduction a = options(kw);
-  return tess__apply(where, &f, 1, &x, &a);
+  return tess__apply_out(where, &f, 1, &x, &a, kw ? kw->out_sharding : NULL);
 }

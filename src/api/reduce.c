@@ -1,6 +1,7 @@
 /* The public reductions: sum, prod, max, min, mean, all, any (jax.numpy). */
 #include <string.h>
 
+#include "api/constraint.h"
 #include "api/numpy.h"
 #include "api/reduce.h"
 #include "core/dtype.h"
@@ -158,7 +159,7 @@ tess_array *tess__apply_reduction(const char *where, const struct function *f, t
   a.ddof = kw->ddof;
   a.keepdims = kw->keepdims;
   a.has_where = kw->where != NULL;
-  return tess__apply(where, f, kw->where ? 2 : 1, (tess_array *const[]){x, kw->where}, &a);
+  return tess__apply_out(where, f, kw->where ? 2 : 1, (tess_array *const[]){x, kw->where}, &a, kw->out_sharding);
 }
 
 #define REDUCTION(name)                                                                                                \

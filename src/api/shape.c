@@ -1,7 +1,7 @@
 /* The public functions that change shapes: reshape, broadcast, transpose, squeeze, expand_dims. */
 #include <string.h>
 
-#include "api/apply.h"
+#include "api/constraint.h"
 #include "api/numpy.h"
 #include "api/placement.h"
 #include "op/build.h"
@@ -45,10 +45,10 @@ static vid reshape_body(struct build *b, int n, const vid *in, const void *attrs
   return VID_NONE;
 }
 
-tess_array *tess_reshape_at(const char *where, tess_array *x, tess_shape shape) {
+tess_array *tess_reshape_at(const char *where, tess_array *x, tess_shape shape, const tess_out_opts *kw) {
   static const struct function f = {"reshape", sizeof(struct shape_attrs), reshape_body};
   struct shape_attrs a = with_shape(shape);
-  return tess__apply(where, &f, 1, &x, &a);
+  return tess__apply_out(where, &f, 1, &x, &a, kw ? kw->out_sharding : NULL);
 }
 
 tess_array *tess_ravel_at(const char *where, tess_array *x) {
@@ -84,12 +84,13 @@ static vid broadcast_in_dim_body(struct build *b, int n, const vid *in, const vo
   return tess__n_broadcast_in_dim(b, in[0], a->shape.n, a->shape.dim, &a->dims);
 }
 
-tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, tess_shape shape, tess_ints dims) {
+tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, tess_shape shape, tess_ints dims,
+                                     const tess_out_opts *kw) {
   static const struct function f = {"broadcast_in_dim", sizeof(struct shape_attrs), broadcast_in_dim_body};
   struct shape_attrs a = with_shape(shape);
   struct diag d = {0};
   if (!tess__np_dims(&dims, &a.dims, &d)) return tess__array_error(&d, "broadcast_in_dim", where);
-  return tess__apply(where, &f, 1, &x, &a);
+  return tess__apply_out(where, &f, 1, &x, &a, kw ? kw->out_sharding : NULL);
 }
 
 /* ---- transpose ---- */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "api/constraint.h"
 #include "api/numpy.h"
 #include "api/reduce.h"
 #include "core/dtype.h"
@@ -167,7 +168,7 @@ tess_array *tess_norm_at(const char *where, tess_array *x, double ord, const tes
   for (int i = 0; kw && i < kw->axes.n && i < TESS_MAX_RANK; i++)
     a.a.axes.v[i] = kw->axes.v[i];
   a.a.keepdims = kw && kw->keepdims;
-  return tess__apply(where, &f, 1, &x, &a);
+  return tess__apply_out(where, &f, 1, &x, &a, kw ? kw->out_sharding : NULL);
 }
 
 /* ---- argmax, argmin: the smallest index of what equals the extreme, or is NaN ---- */
