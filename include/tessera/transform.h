@@ -36,6 +36,37 @@ TESS_API tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit
 #define tess_jit__(f, ...) tess_jit_at(TESS_HERE, TESS__FUNC(#f, f), &(const tess_jit_opts){__VA_ARGS__})
 #define tess_pjit          tess_jit
 
+// ---- Explicit axes ----
+
+typedef struct tess_axes_opts {
+  size_t size;
+  const char *axes;                                // "x,y"; default: all axes of the mesh
+  const tess_sharding *in_sharding, *out_sharding; // one for all or tess_shardings(...), a prefix
+} tess_axes_opts;
+
+/* A function that sees axes of the context mesh as Auto, so that the compiler may lay out what it computes; or as
+ * Explicit.
+ *
+ * Types:      f: any function of the forms above   result: a function with f's arguments and results.
+ * Sharding:   auto_axes: results are brought to .out_sharding   explicit_axes: arguments to .in_sharding.
+ * Returns:    a function that may be called inside a trace and outside. While it runs the context mesh has those types;
+ *             auto_axes without a context mesh takes that of .out_sharding, and without either, or over axes that are
+ *             Auto already, is f alone.
+ * Errors:     INVALID_ARGUMENT  f is NULL; .out_sharding (auto_axes), .in_sharding (explicit_axes) is missing. Of the
+ *                               call: shardings on different meshes, or not on the context mesh; explicit_axes without
+ *                               one; a sharding that does not fit.
+ *             NOT_FOUND         of the call: the mesh has no such axis.
+ *             UNIMPLEMENTED     of the call: an axis is Manual.
+ * Threads:    any.
+ * Source:     jax.sharding.auto_axes, explicit_axes. Since 0.1. */
+TESS_API tess_fn *tess_auto_axes_at(const char *where, tess_callable f, const tess_axes_opts *kw);
+TESS_API tess_fn *tess_explicit_axes_at(const char *where, tess_callable f, const tess_axes_opts *kw);
+#define tess_auto_axes(...)      tess_auto_axes__(__VA_ARGS__, .size = sizeof(tess_axes_opts))
+#define tess_explicit_axes(...)  tess_explicit_axes__(__VA_ARGS__, .size = sizeof(tess_axes_opts))
+#define tess_auto_axes__(f, ...) tess_auto_axes_at(TESS_HERE, TESS__FUNC(#f, f), &(const tess_axes_opts){__VA_ARGS__})
+#define tess_explicit_axes__(f, ...)                                                                                   \
+  tess_explicit_axes_at(TESS_HERE, TESS__FUNC(#f, f), &(const tess_axes_opts){__VA_ARGS__})
+
 // ---- manual parallelism ----
 
 typedef struct tess_shard_map_opts {

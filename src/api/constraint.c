@@ -243,3 +243,9 @@ tess_array *tess__place(const char *where, const char *op, tess_array *x, const 
   struct constraint_job j = {.where = where, .op = op, .reshard = true};
   return constrain_array(&j, x, (tess_sharding *)(uintptr_t)s);
 }
+
+tess_array *tess__reshard(const char *where, const char *op, tess_array *x, const struct sharding *s) {
+  struct constraint_job j = {.where = where, .op = op, .place = &s, .reshard = true};
+  if (!tess__usable(x, KIND_ARRAY, "x", op, where)) return tess__pass_error(x, KIND_ARRAY, "x", op, where);
+  return constrain_leaf(&j, 0, x);
+}

@@ -5,7 +5,7 @@
 
 #include "api/api.h"
 
-enum fn_kind { FN_PLAIN, FN_JIT, FN_SHARD_MAP, FN_FLOW, FN_COMPILED };
+enum fn_kind { FN_PLAIN, FN_JIT, FN_SHARD_MAP, FN_FLOW, FN_AXES, FN_COMPILED };
 struct flow; /* api/flow.h */
 enum { FN_MAX_ARRAYS = 64 };
 
@@ -26,14 +26,16 @@ struct fn_body { /* lives until finalize */
   int form;                                         /* FN_PLAIN: enum fn_form */
   void (*function)(void);                           /* FN_PLAIN */
   const void *context;                              /* FN_PLAIN with a context: interned bytes */
-  const struct fn_body *inner;                      /* FN_JIT, FN_SHARD_MAP */
+  const struct fn_body *inner;                      /* FN_JIT, FN_SHARD_MAP, FN_AXES */
   const struct flow *flow;                          /* FN_FLOW; interned */
-  const struct place *in_shardings, *out_shardings; /* FN_JIT; NULL: not given */
+  const struct place *in_shardings, *out_shardings; /* FN_JIT, FN_AXES; NULL: not given */
   uint64_t donated;                                 /* FN_JIT: argument numbers */
   const struct mesh *mesh;                          /* FN_SHARD_MAP */
   const struct spec_tree *in_specs, *out_specs;
   uint32_t axes;             /* FN_SHARD_MAP: of the mesh, those that become manual; 0: all that are not yet */
   bool unchecked, fast_math; /* FN_JIT: fast_math */
+  uint8_t axis_type;         /* FN_AXES: what axes become; */
+  const char *axis_names;    /* which: "x,y", interned; NULL: all */
 };
 struct tess_fn {
   struct object o;
@@ -81,6 +83,9 @@ void tess__inline_jit(const struct fn_body *f, const struct args *args, const st
                       const char *where);
 void tess__inline_shard_map(const struct fn_body *f, const struct args *args, const struct groups *want,
                             tess_array **out, const char *where);
+/* axis_types.c: inside a trace and outside */
+void tess__invoke_axes(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                       const char *where);
 /* jit.c: the graph of a body called on tracers of these arguments' types; closes the trace. NULL: *error. */
 struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct groups *want,
                                    struct trace *t, const char *where, struct error **error);

@@ -136,6 +136,8 @@ void tess__invoke(const struct fn_body *f, const struct args *args, const struct
     struct diag d = {0};
     if (!call_plain(f, args, want, out, &d))
       tess__results_in_error(tess__error_from(&d, "call", where), want->leaves, out);
+  } else if (f->kind == FN_AXES) {
+    tess__invoke_axes(f, args, want, out, where);
   } else if (!tracing) {
     tess__run_compiled(f, args, want, out, where);
   } else if (f->kind == FN_JIT) {

@@ -99,6 +99,62 @@ static void what_is_refused(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* ---- auto_axes, explicit_axes ---- */
+static tess_axis_type seen[2];
+static tess_array *looks(tess_array *x) {
+  tess_mesh *m = tess_get_mesh();
+  for (int i = 0; i < 2; i++)
+    seen[i] = tess_mesh_axis_type(m, i);
+  return tess_mul(x, 2);
+}
+static tess_array *between(tess_array *x) {
+  tess_fn *f = tess_auto_axes(looks, .out_sharding = over(mesh, TESS_P(NULL, "y")));
+  return tess_add(tess_call(f, x), 1);
+}
+
+static void axes_change_their_types(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = given();
+  tess_set_mesh(mesh);
+  for (int traced = 0; traced < 2; traced++) {
+    tess_array *y = traced ? tess_call(tess_jit(between), x) : between(x);
+    assert_int_equal(seen[0], TESS_AXIS_AUTO);
+    assert_int_equal(seen[1], TESS_AXIS_AUTO);
+    LIES(tess_sum(y, .axes = TESS_INTS(1)), (), 8, 24, 16);
+    assert_true(tess_sharding_is_equivalent_to(tess_array_sharding(y), over(mesh, TESS_P(NULL, "y")), 2));
+    assert_int_equal(tess_mesh_axis_type(tess_get_mesh(), 1), TESS_AXIS_EXPLICIT);
+  }
+  tess_call(tess_auto_axes(looks, .axes = "y", .out_sharding = over(mesh, TESS_P("x"))), x);
+  assert_int_equal(seen[0], TESS_AXIS_EXPLICIT);
+  assert_int_equal(seen[1], TESS_AXIS_AUTO);
+  tess_set_mesh(automatic);
+  tess_array *y = tess_call(tess_explicit_axes(looks, .in_sharding = over(automatic, TESS_P("y"))), x);
+  assert_int_equal(seen[0], TESS_AXIS_EXPLICIT);
+  LIES(tess_sum(y, .axes = TESS_INTS(1)), ("y"), 8, 16, 16);
+  /* over axes that are Auto already it is the function alone */
+  y = tess_call(tess_auto_axes(looks, .out_sharding = over(automatic, TESS_P())), x);
+  LIES(tess_sum(y, .axes = TESS_INTS(1)), ("x"), 8, 16, 16);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static void axes_refused(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = given();
+  tess_fn *no = tess_auto_axes(looks);
+  assert_int_equal(tess_status_of(no), TESS_INVALID_ARGUMENT);
+  REPORTED(TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "missing: .out_sharding");
+  REFUSED(tess_call(tess_explicit_axes(looks, .in_sharding = over(mesh, TESS_P())), x), TESS_INVALID_ARGUMENT,
+          TESS_VALUE_ERROR, "the context mesh cannot be empty");
+  tess_set_mesh(mesh);
+  REFUSED(tess_call(tess_auto_axes(looks, .axes = "x,z", .out_sharding = over(mesh, TESS_P())), x), TESS_NOT_FOUND,
+          TESS_NAME_ERROR, "'x,z' names axes that are not in");
+  REFUSED(tess_call(tess_auto_axes(looks, .out_sharding = over(automatic, TESS_P())), x), TESS_INVALID_ARGUMENT,
+          TESS_VALUE_ERROR, "must match the mesh of the shardings");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static int set_up(void **state) {
   (void)state;
   tess_set_error_handler(NULL, NULL);
@@ -118,7 +174,8 @@ static int release(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(results_lie_as_told), cmocka_unit_test(in_a_trace),
-                                     cmocka_unit_test(sums_stay_unreduced), cmocka_unit_test(what_is_refused)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(results_lie_as_told),     cmocka_unit_test(in_a_trace),
+                                     cmocka_unit_test(sums_stay_unreduced),     cmocka_unit_test(what_is_refused),
+                                     cmocka_unit_test(axes_change_their_types), cmocka_unit_test(axes_refused)};
   return cmocka_run_group_tests(tests, set_up, release);
 }
