@@ -44,8 +44,7 @@ typedef struct tess_axes_opts {
   const tess_sharding *in_sharding, *out_sharding; // one for all or tess_shardings(...), a prefix
 } tess_axes_opts;
 
-/* A function that sees axes of the context mesh as Auto, so that the compiler may lay out what it computes; or as
- * Explicit.
+/* A function that sees axes of the context mesh as Auto (the compiler lays out what it computes), or as Explicit.
  *
  * Types:      f: any function of the forms above   result: a function with f's arguments and results.
  * Sharding:   auto_axes: results are brought to .out_sharding   explicit_axes: arguments to .in_sharding.
