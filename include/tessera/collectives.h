@@ -67,9 +67,9 @@ TESS_API tess_array *tess_pargmin_at(const char *where, tess_array *x, const cha
  *
  * Types:      x: T[...]   axis: where the new dimension stands, or which one grows; negative from the end
  *             result: T[..., n, ...] of n members, T[..., n * d, ...]; it varies over the axes, or, with
- *             .to = TESS_INVARYING, does not.
+ *             .to = TESS_INVARYING, does not, or, with TESS_REDUCED, is reduced.
  * Errors:     as tess_psum; INVALID_ARGUMENT also: the axis does not exist; groups of different sizes; .to something
- *             else. UNIMPLEMENTED: .to = TESS_REDUCED; TESS_INVARYING with groups.
+ *             else. UNIMPLEMENTED: TESS_INVARYING, TESS_REDUCED with groups.
  * Cost:       one all-gather.
  * Source:     jax.lax.all_gather. Since 0.1. */
 TESS_API tess_array *tess_all_gather_at(const char *where, tess_array *x, const char *axes, int axis,
@@ -174,9 +174,15 @@ TESS_API tess_array *tess_pvary_at(const char *where, tess_array *x, const char 
 
 /* The same value with another state along mesh axes.
  *
- * Types:      to: TESS_VARYING, of a value that varies over none of the axes   result: T[...].
- * Errors:     as tess_psum; INVALID_ARGUMENT also: the value varies already, or no state to cast to; UNIMPLEMENTED:
- *             TESS_REDUCED, TESS_UNREDUCED.
+ *   TESS_VARYING    of one that is invarying, or reduced: it may differ from now on
+ *   TESS_UNREDUCED  of one that varies: each device's is a term of a sum. Linear ops keep terms, where all operands
+ *                   are; products where one is. psum and psum_scatter make the sum; nothing else takes them.
+ *   TESS_REDUCED    of one that is invarying: it stays equal, and its cotangent is unreduced. Pointwise and linear ops
+ *                   take reduced operands together, or with varying ones.
+ *
+ * Types:      result: T[...]. The state is the same along all of the axes.
+ * Errors:     as tess_psum; INVALID_ARGUMENT also: another pair of states, or no state to cast to. UNIMPLEMENTED: of an
+ *             op of terms: it is not linear.
  * Cost:       none.
  * Source:     jax.lax.pcast. Since 0.1. */
 TESS_API tess_array *tess_pcast_at(const char *where, tess_array *x, const char *axes, tess_vary to);

@@ -83,7 +83,7 @@ typedef struct tess_shard_map_opts {
  *             equal.
  * Sharding:   inside the axes of axis_names are manual, and no sharding constraint names them. Over the others values
  *             are whole, and another shard_map may make them manual. Over unreduced axes of a spec blocks are terms of
- *             a sum, which vary; over reduced ones they are equal.
+ *             a sum, over reduced ones they are equal: tess_pcast says what such values are.
  * Errors:     INVALID_ARGUMENT  the function is NULL; no mesh is given and there is no context mesh; a spec is not
  *                               given, is unconstrained, names an unknown axis or one twice. Of the call: a spec is
  *                               longer than the rank; a dimension does not divide by its axes; a result may vary over

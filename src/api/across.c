@@ -44,7 +44,7 @@ static bool take_groups(struct across *a, const struct across_call *call, struct
   if (g->n < 0) return wrong_groups(d, "must not be empty");
   if (!check_groups(g, a->total, call->uneven, d)) return false;
   bool checked = !tess__thread()->trace->unchecked;
-  if (checked && (call->alike || a->to == TESS_INVARYING))
+  if (checked && (call->alike || a->to == TESS_INVARYING || a->to == TESS_REDUCED))
     return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "axis_index_groups: the result would differ from group to group; legal: .no_check_vma = true in "
                       "tess_shard_map");
@@ -88,15 +88,28 @@ struct group_attrs tess__across_attrs(const struct across *a) {
   return g;
 }
 
-bool tess__across_one_state(struct build *b, vid v, const struct axes *axes) {
+static enum axis_state state_along(const struct type *t, int axis) {
+  return t->varying >> axis & 1     ? STATE_VARYING
+         : t->unreduced >> axis & 1 ? STATE_UNREDUCED
+         : t->reduced >> axis & 1   ? STATE_REDUCED
+                                    : STATE_INVARYING;
+}
+
+bool tess__across_state(struct build *b, vid v, const struct axes *axes, enum axis_state *state) {
   const struct type *t = tess__type_at(b->graph, v);
-  int n = 0;
-  for (int i = 0; i < axes->n; i++)
-    n += (int)(t->varying >> axes->a[i] & 1);
-  return n == 0 || n == axes->n ||
-         tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                    "%s varies over some of the axes; legal: over all of them or none (tess_pvary)",
-                    tess__type_text(t));
+  *state = axes->n ? state_along(t, axes->a[0]) : STATE_INVARYING;
+  for (int i = 1; i < axes->n; i++)
+    if (state_along(t, axes->a[i]) != *state)
+      return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "%s varies over some of the axes; legal: over all of them or none (tess_pvary)",
+                        tess__type_text(t));
+  return true;
+}
+
+vid tess__across_terms(struct build *b, vid v, const struct axes *axes) {
+  enum axis_state state;
+  if (v == VID_NONE || !tess__across_state(b, v, axes, &state)) return VID_NONE;
+  return state == STATE_UNREDUCED ? tess__n_cast(b, v, axes, CAST_TERMS) : tess__np_vary_over(b, v, axes);
 }
 
 vid tess__across_drop(struct build *b, vid v, int dim) {

@@ -25,8 +25,11 @@ tess_array *tess__apply_across(const char *where, const struct function *f, tess
 tess_array *tess__apply_across_all(const char *where, const struct function *f, int n, tess_array *const *x,
                                    const char *axes, const struct across_call *call);
 struct group_attrs tess__across_attrs(const struct across *a);
-/* Does v vary over all of the axes, or over none? */
-bool tess__across_one_state(struct build *b, vid v, const struct axes *axes);
+/* What v is along the axes, in all of them the same. false: it is not, told. */
+enum axis_state { STATE_INVARYING, STATE_VARYING, STATE_UNREDUCED, STATE_REDUCED };
+bool tess__across_state(struct build *b, vid v, const struct axes *axes, enum axis_state *state);
+/* The operand of a sum over the axes, which varies over all of them: terms of one do. */
+vid tess__across_terms(struct build *b, vid v, const struct axes *axes);
 vid tess__across_drop(struct build *b, vid v, int dim);   /* a dimension of size 1 */
 vid tess__across_insert(struct build *b, vid v, int dim); /* the same, new */
 

@@ -65,8 +65,15 @@ vid tess__np_vary_over(struct build *b, vid v, const struct axes *axes) {
   const struct type *t = tess__type_at(b->graph, v);
   struct axes missing = {0};
   if (tess__thread()->trace->unchecked) return v;
-  for (int i = 0; i < axes->n; i++)
+  for (int i = 0; i < axes->n; i++) {
+    if (t->reduced >> axes->a[i] & 1) {
+      tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                 "pvary cannot accept what is reduced: %s over '%s'; tess_pcast makes it vary", tess__type_text(t),
+                 t->manual->name[axes->a[i]]);
+      return VID_NONE;
+    }
     if (!(t->varying >> axes->a[i] & 1)) missing.a[missing.n++] = axes->a[i];
+  }
   return missing.n ? tess__n_pvary(b, v, &missing) : v;
 }
 

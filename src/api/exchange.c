@@ -5,6 +5,7 @@
 #include "api/across.h"
 #include "api/collectives.h"
 #include "api/numpy.h"
+#include "api/trace.h"
 #include "base/alloc.h"
 #include "op/build.h"
 #include "op/group.h"
@@ -32,14 +33,14 @@ static vid all_gather_body(struct build *b, int n, const vid *in, const void *at
   (void)n;
   const struct across *a = attrs;
   int dim;
-  if (a->to == TESS_REDUCED) return refuse(b, TESS_UNIMPLEMENTED, ".to = TESS_REDUCED is not here");
-  if (a->to != TESS_TO_DEFAULT && a->to != TESS_VARYING && a->to != TESS_INVARYING)
-    return refuse(b, TESS_INVALID_ARGUMENT, ".to is none of TESS_VARYING, TESS_INVARYING");
+  if (a->to < TESS_TO_DEFAULT || a->to > TESS_REDUCED)
+    return refuse(b, TESS_INVALID_ARGUMENT, ".to is none of TESS_VARYING, TESS_INVARYING, TESS_REDUCED");
   if (!tess__np_axis(a->dim, type_of(b, in[0])->rank + !a->tiled, &dim, b->diag)) return VID_NONE;
   struct group_attrs g = tess__across_attrs(a);
   g.dim = (uint8_t)dim;
-  g.alike = a->to == TESS_INVARYING;
-  return exchange(b, &tess__op_group_all_gather, a->tiled ? in[0] : tess__across_insert(b, in[0], dim), a, &g);
+  g.alike = a->to == TESS_INVARYING || a->to == TESS_REDUCED;
+  vid v = exchange(b, &tess__op_group_all_gather, a->tiled ? in[0] : tess__across_insert(b, in[0], dim), a, &g);
+  return a->to == TESS_REDUCED ? tess__n_cast(b, v, &a->axes, CAST_REDUCED) : v;
 }
 
 tess_array *tess_all_gather_at(const char *where, tess_array *x, const char *axes, int axis,
@@ -245,14 +246,26 @@ tess_array *tess_pscatter_at(const char *where, tess_array *x, const char *axes,
 
 /* ---- pcast ---- */
 static vid pcast_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)n;
+  static const char *const names[] = {"invarying", "varying", "unreduced", "reduced"};
+  static const enum axis_state wanted[] = {
+      [TESS_VARYING] = STATE_VARYING, [TESS_REDUCED] = STATE_REDUCED, [TESS_UNREDUCED] = STATE_UNREDUCED};
   const struct across *a = attrs;
-  if (a->to == TESS_REDUCED || a->to == TESS_UNREDUCED)
-    return refuse(b, TESS_UNIMPLEMENTED, "casts to TESS_REDUCED and TESS_UNREDUCED are not here");
-  if (a->to != TESS_VARYING) return refuse(b, TESS_INVALID_ARGUMENT, "no state to cast to; legal: TESS_VARYING");
-  if (varies(b, in[0], &a->axes))
-    return refuse(b, TESS_INVALID_ARGUMENT, "Unsupported pcast from=varying, to=varying: it varies already");
-  return tess__np_vary_over(b, in[0], &a->axes);
+  enum axis_state from, to;
+  (void)n;
+  if (a->to != TESS_VARYING && a->to != TESS_REDUCED && a->to != TESS_UNREDUCED)
+    return refuse(b, TESS_INVALID_ARGUMENT, "no state to cast to; legal: TESS_VARYING, TESS_REDUCED, TESS_UNREDUCED");
+  if (tess__thread()->trace->unchecked || a->axes.n == 0) return in[0];
+  if (!tess__across_state(b, in[0], &a->axes, &from)) return VID_NONE;
+  to = wanted[a->to];
+  if (to == STATE_VARYING && (from == STATE_INVARYING || from == STATE_REDUCED))
+    return tess__n_cast(b, in[0], &a->axes, CAST_VARYING);
+  if (to == STATE_REDUCED && from == STATE_INVARYING) return tess__n_cast(b, in[0], &a->axes, CAST_REDUCED);
+  if (to == STATE_UNREDUCED && from == STATE_VARYING) return tess__n_cast(b, in[0], &a->axes, CAST_UNREDUCED);
+  tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+             "Unsupported pcast from=%s, to=%s: %s; legal: invarying to varying or reduced, varying to unreduced, "
+             "reduced to varying",
+             names[from], names[to], tess__type_text(type_of(b, in[0])));
+  return VID_NONE;
 }
 
 tess_array *tess_pcast_at(const char *where, tess_array *x, const char *axes, tess_vary to) {

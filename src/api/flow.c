@@ -76,6 +76,7 @@ const struct type *tess__flow_join(const struct type *a, const struct type *b) {
     t.dtype = (uint8_t)tess__promote((tess_dtype)a->dtype, a->weak, (tess_dtype)b->dtype, b->weak, &weak);
     if (t.dtype != (a->weak ? b->dtype : a->dtype)) return NULL;
   }
+  if (a->unreduced != b->unreduced || a->reduced != b->reduced) return NULL;
   t.weak = a->weak && b->weak;
   t.varying = a->varying | b->varying;
   return tess__type(&t);
@@ -117,7 +118,7 @@ static void order_params(struct graph *g, int explicit, const struct trace *t, i
     for (int k = 0; k < t->n_captures; k++)
       if (t->capture[k].outer == all[i]) at = k;
     struct type type = tess__state(&all[i]->o) == STATE_TRACED ? *all[i]->u.traced.type : *all[i]->placed->type;
-    type.varying = type.manual == t->build.manual ? type.varying : 0;
+    if (type.manual != t->build.manual) type.varying = type.unreduced = type.reduced = 0;
     type.manual = t->build.manual;
     param[explicit + i] = at >= 0 ? g->param[explicit + at] : tess__graph_param(g, tess__type(&type));
   }

@@ -26,10 +26,11 @@ static vid rounded(struct build *b, vid v, const struct type *like) {
 }
 
 static vid all_reduce(struct build *b, vid v, const struct across *a, enum monoid monoid) {
-  if (a->axes.n == 0 || !tess__across_one_state(b, v, &a->axes)) return a->axes.n ? VID_NONE : v;
+  enum axis_state state;
+  if (a->axes.n == 0 || !tess__across_state(b, v, &a->axes, &state)) return a->axes.n ? VID_NONE : v;
   const struct type *given = type_of(b, v);
-  if (monoid == MONOID_SUM) v = sum_operand(b, v);
-  v = tess__np_vary_over(b, v, &a->axes);
+  if (monoid == MONOID_SUM) v = tess__across_terms(b, sum_operand(b, v), &a->axes);
+  if (monoid != MONOID_SUM) v = tess__np_vary_over(b, v, &a->axes);
   if (v == VID_NONE) return v;
   struct group_attrs attrs = tess__across_attrs(a);
   attrs.monoid = (uint8_t)monoid;
@@ -99,8 +100,7 @@ static vid psum_scatter_body(struct build *b, int n, const vid *in, const void *
   const struct across *a = attrs;
   const struct type *given = type_of(b, in[0]);
   int dim;
-  if (!tess__np_axis(a->dim, given->rank, &dim, b->diag) || !tess__across_one_state(b, in[0], &a->axes))
-    return VID_NONE;
+  if (!tess__np_axis(a->dim, given->rank, &dim, b->diag)) return VID_NONE;
   if (a->tiled ? given->dim[dim] % a->width != 0 : given->dim[dim] != a->width) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                a->tiled ? "scatter dimension %d of %s must be divisible by shard_count %d"
@@ -108,7 +108,7 @@ static vid psum_scatter_body(struct build *b, int n, const vid *in, const void *
                dim, tess__type_text(given), (int)a->width);
     return VID_NONE;
   }
-  vid v = tess__np_vary_over(b, sum_operand(b, in[0]), &a->axes);
+  vid v = tess__across_terms(b, sum_operand(b, in[0]), &a->axes);
   struct group_attrs attrs_of_op = tess__across_attrs(a);
   attrs_of_op.monoid = MONOID_SUM;
   attrs_of_op.dim = (uint8_t)dim;

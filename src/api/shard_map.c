@@ -137,11 +137,6 @@ static uint64_t spec_axes(const struct spec *s) {
   return mask;
 }
 
-/* Axes over which a value with this spec may vary: those that cut it, and those of which it is a partial result. */
-static uint64_t varying_axes(const struct spec *s) {
-  return spec_axes(s) | s->unreduced;
-}
-
 static int64_t parts_of(const struct mesh *m, const struct spec *s, int d) {
   int64_t parts = 1;
   for (int i = 0; d < s->n && i < s->n_axes[d]; i++)
@@ -181,7 +176,9 @@ static const struct type *block_type(const struct region *r, int i, const struct
     block.dim[d] /= parts;
   }
   block.manual = r->f->unchecked ? NULL : r->mesh;
-  block.varying = r->f->unchecked ? 0 : t->varying | varying_axes(s);
+  block.varying |= spec_axes(s);
+  block.unreduced |= s->unreduced;
+  block.reduced |= s->reduced;
   return tess__type(&block);
 }
 
@@ -210,9 +207,12 @@ static void axis_set(struct text *out, const struct mesh *m, uint64_t mask) {
   tess__text_add(out, "}");
 }
 
-/* manual-parallelism.md 1.8.6: what an output may not vary over. */
+/* manual-parallelism.md 1.8.6: what an output may not vary over, or be a term of. */
 static bool check_varying(struct region *r, int i, const struct type *t) {
-  uint64_t bad = t->varying & r->axes & ~varying_axes(r->out[i]);
+  const struct spec *s = r->out[i];
+  uint64_t bad = t->varying & ~(spec_axes(s) | s->unreduced);
+  bad |= (t->unreduced & ~s->unreduced) | (t->reduced & ~s->reduced);
+  bad &= r->axes;
   if (!bad || r->f->unchecked) return true;
   struct text spec = {0}, axes = {0};
   tess__spec_text(&spec, r->mesh, r->out[i]);
@@ -229,7 +229,7 @@ static bool check_varying(struct region *r, int i, const struct type *t) {
 
 /* A partial result differs along its axes: an equal one would be summed as often as there are devices. */
 static bool check_partial(struct region *r, int i, const struct type *t) {
-  uint64_t equal = r->out[i]->unreduced & ~t->varying;
+  uint64_t equal = r->out[i]->unreduced & ~(t->varying | t->unreduced);
   if (!equal || r->f->unchecked) return true;
   struct text spec = {0}, axes = {0};
   tess__spec_text(&spec, r->mesh, r->out[i]);
@@ -243,19 +243,27 @@ static bool check_partial(struct region *r, int i, const struct type *t) {
   return false;
 }
 
-/* Result i inside the region: cast to vary over the axes its spec names, then checked. */
+static vid cast_over(struct region *r, vid v, uint64_t mask, enum cast_state to) {
+  struct axes axes = {0};
+  for (int a = 0; a < r->mesh->n_axes; a++)
+    if (mask >> a & 1) axes.a[axes.n++] = (uint8_t)a;
+  return tess__n_cast(&r->inner.build, v, &axes, to);
+}
+
+/* Result i inside the region: checked, then cast to what its spec says. */
 static bool leave(struct region *r, int i, tess_array **out) {
   struct trace *t = &r->inner;
   vid v = tess__trace_operand(t, *out);
   if (v == VID_NONE) return false;
   const struct type *type = tess__type_at(t->graph, v);
   if (r->out[i]->n > type->rank) return rank_failure(r, "out_specs", i, r->out[i], type);
-  uint64_t missing = r->f->unchecked ? 0 : spec_axes(r->out[i]) & ~type->varying;
-  struct axes axes = {0};
-  for (int a = 0; a < r->mesh->n_axes; a++)
-    if (missing >> a & 1) axes.a[axes.n++] = (uint8_t)a;
-  if (axes.n) v = tess__n_pvary(&t->build, v, &axes);
-  if (v == VID_NONE || !check_varying(r, i, type) || !check_partial(r, i, type)) return false;
+  if (!check_varying(r, i, type) || !check_partial(r, i, type)) return false;
+  if (!r->f->unchecked) {
+    v = cast_over(r, v, spec_axes(r->out[i]) & ~type->varying, CAST_VARYING);
+    v = cast_over(r, v, r->out[i]->unreduced & type->varying, CAST_UNREDUCED);
+    v = cast_over(r, v, r->out[i]->reduced & ~type->reduced, CAST_REDUCED);
+  }
+  if (v == VID_NONE) return false;
   *out = tess__tracer(t, v, r->where);
   return true;
 }

@@ -67,7 +67,7 @@ static vid capture(struct trace *t, tess_array *x) {
     t->capture = tess__realloc(t->capture, (size_t)t->capture_capacity * sizeof *t->capture);
   }
   struct type type = tess__state(&x->o) == STATE_TRACED ? *x->u.traced.type : *x->placed->type;
-  type.varying = type.manual == t->build.manual ? type.varying : 0; /* of the enclosing region: goes on to vary */
+  if (type.manual != t->build.manual) type.varying = type.unreduced = type.reduced = 0; /* else it goes on to vary */
   type.manual = t->build.manual;
   vid param = tess__graph_param(t->graph, tess__type(&type));
   tess__object_keep(&x->o);

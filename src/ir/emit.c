@@ -1,17 +1,22 @@
 /* Making nodes: the one way in, so that every node of every graph has been checked and typed.
  *
  * Variance (manual-parallelism.md 1.8): operands come from one region and vary over the same axes; the result does too,
- * unless the op says otherwise. An operand that is VID_NONE has been told about already: nothing more is said. */
+ * unless the op says otherwise. What else a value may be along an axis is said in partial.c. An operand that is
+ * VID_NONE has been told about already: nothing more is said. */
 #include <string.h>
 
 #include "base/alloc.h"
 #include "ir/node.h"
 
-static const struct type *with_region(const struct type *t, const struct mesh *manual, uint64_t varying) {
-  if (t->manual == manual && t->varying == varying) return t;
+static const struct type *with_region(const struct type *t, const struct mesh *manual, uint64_t varying,
+                                      const struct partial *p) {
+  if (t->manual == manual && t->varying == varying && t->unreduced == p->unreduced && t->reduced == p->reduced)
+    return t;
   struct type copy = *t;
   copy.manual = manual;
   copy.varying = varying;
+  copy.unreduced = p->unreduced;
+  copy.reduced = p->reduced;
   return tess__type(&copy);
 }
 
@@ -40,12 +45,19 @@ bool tess__infer(const struct call *c, const struct mesh *manual, struct diag *d
   if (!one_region(c, d) || !c->op->check(c, d)) return false;
   if (c->op->traits & OP_SETS_VARIANCE) return true;
   const struct mesh *mesh = c->n_in ? c->in[0]->manual : manual;
-  for (int i = 0; i < c->n_out; i++)
-    c->out[i] = with_region(c->out[i], mesh, 0);
+  struct partial partial = {0, 0};
+  if (!tess__infer_partial(c, &partial, d)) return false;
+  bool regions = c->op->traits & OP_REGION; /* whose results are what the regions make */
+  for (int i = 0; i < c->n_out; i++) {
+    struct partial own = {c->out[i]->unreduced, c->out[i]->reduced};
+    c->out[i] = with_region(c->out[i], mesh, 0, regions ? &own : &partial);
+  }
   uint64_t varying = 0;
   if (!vary(c, &varying, d)) return false;
-  for (int i = 0; i < c->n_out; i++)
-    c->out[i] = with_region(c->out[i], mesh, varying);
+  for (int i = 0; i < c->n_out; i++) {
+    struct partial own = {c->out[i]->unreduced, c->out[i]->reduced};
+    c->out[i] = with_region(c->out[i], mesh, varying, &own);
+  }
   return true;
 }
 

@@ -15,6 +15,12 @@ uint32_t tess__node_find(const struct graph *g, const struct node *n,
                          const struct type *const *out); /* NODE_NONE: no equal one */
 void tess__node_share(struct graph *g, uint32_t node);   /* lets tess__node_find find it */
 
+/* partial.c: over which axes the results are terms of a sum, or reduced (type.h). */
+struct partial {
+  uint64_t unreduced, reduced;
+};
+bool tess__infer_partial(const struct call *c, struct partial *out, struct diag *d);
+
 /* Fills in or checks c->out: the op's check, then mesh and variance. manual: the mesh of nodes that have no operands.
  */
 bool tess__infer(const struct call *c, const struct mesh *manual, struct diag *d);

@@ -28,6 +28,7 @@ enum op_trait {
   OP_PASS_THROUGH = 1024,     /* propagation round 0 and 1 (partitioning.md 3.6) */
   OP_FORWARD_ONLY = 2048,     /* round 0 and 1 forward only (dynamic_slice, dynamic_update_slice) */
   OP_LATE_FORWARD = 4096,     /* forward only in round 4 (broadcast_in_dim) */
+  OP_BILINEAR = 1 << 22,      /* linear in each of its two operands, not in both */
   OP_IN_PLACE = 1 << 21,      /* result i may be the memory of operand i: the kernel only writes what differs from it */
   OP_SETS_VARIANCE = 1 << 20, /* check says over which manual axes each result varies */
   OP_PER_DEVICE = 8192        /* a number that differs by device and is known when a plan is bound (axis_index) */
@@ -67,6 +68,8 @@ struct rule {
 };
 /* Makes the rule of a call: op->factors, or pointwise, then private factors for dimensions that nothing mapped. */
 void tess__rule_make(struct rule *r, const struct call *c, struct arena *arena);
+/* Is f(a + b, c + d) = f(a, c) + f(b, d)? */
+bool tess__is_linear(const struct call *c);
 /* For op->factors: a new factor; its use as the next (more minor) factor of a dimension. Dimensions may be filled in
  * any order. */
 int tess__factor_new(struct rule *r, enum factor_kind kind, int64_t size);

@@ -64,3 +64,20 @@ void tess__rule_make(struct rule *r, const struct call *c, struct arena *arena) 
     pointwise(r, c);
   add_private_factors(r, c);
 }
+
+/* ---- linear ops: those that say so, and sums ---- */
+static bool only_sums(const struct call *c) {
+  if (!(c->op->traits & OP_REDUCTION) || c->op->traits & OP_COLLECTIVE || c->n_in != 1) return false;
+  struct arena arena = {0};
+  struct rule r;
+  tess__rule_make(&r, c, &arena);
+  bool sums = true;
+  for (int f = 0; f < r.n_factors; f++)
+    sums = sums && (r.factor[f].kind != FACTOR_REDUCE || r.factor[f].monoid == MONOID_SUM);
+  tess__arena_free(&arena);
+  return sums;
+}
+
+bool tess__is_linear(const struct call *c) {
+  return c->op->traits & OP_LINEAR || only_sums(c);
+}

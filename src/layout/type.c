@@ -16,7 +16,11 @@ const struct type *tess__type(const struct type *t) {
   clean.weak = t->weak;
   memcpy(clean.dim, t->dim, t->rank * sizeof t->dim[0]);
   clean.manual = t->manual;
-  clean.varying = t->manual ? t->varying : 0;
+  if (t->manual) {
+    clean.varying = t->varying;
+    clean.unreduced = t->unreduced;
+    clean.reduced = t->reduced;
+  }
   return tess__intern(INTERN_TYPE, &clean, sizeof clean);
 }
 
@@ -44,6 +48,7 @@ const struct type *tess__type_with_dtype(const struct type *t, tess_dtype dtype,
 const struct type *tess__type_with_varying(const struct type *t, uint64_t varying) {
   struct type copy = *t;
   copy.varying = varying;
+  copy.unreduced = copy.reduced = 0;
   return tess__type(&copy);
 }
 
@@ -73,16 +78,27 @@ tess_shape tess__type_shape(const struct type *t) {
   return s;
 }
 
-static void print_varying(struct text *out, const struct mesh *m, uint64_t varying) {
-  bool several = (varying & (varying - 1)) != 0, first = true;
-  tess__text_add(out, several ? "{V:(" : "{V:");
+static void print_axes(struct text *out, const struct mesh *m, char state, uint64_t axes, const char *between) {
+  bool several = (axes & (axes - 1)) != 0, first = true;
+  tess__text_printf(out, "%s%c:%s", between, state, several ? "(" : "");
   for (int i = 0; i < m->n_axes; i++) {
-    if (!(varying >> i & 1)) continue;
+    if (!(axes >> i & 1)) continue;
     tess__text_add(out, first ? "" : ",");
     tess__text_add(out, m->name[i]);
     first = false;
   }
-  tess__text_add(out, several ? ")}" : "}");
+  tess__text_add(out, several ? ")" : "");
+}
+
+static void print_states(struct text *out, const struct type *t) {
+  const uint64_t axes[] = {t->varying, t->unreduced, t->reduced};
+  const char *between = "{";
+  for (int i = 0; i < 3; i++) {
+    if (!axes[i]) continue;
+    print_axes(out, t->manual, "VUR"[i], axes[i], between);
+    between = ", ";
+  }
+  tess__text_add(out, "}");
 }
 
 void tess__type_print(struct text *out, const struct type *t) {
@@ -91,7 +107,7 @@ void tess__type_print(struct text *out, const struct type *t) {
   for (int d = 0; d < t->rank; d++)
     tess__text_printf(out, "%s%lld", d ? "," : "", (long long)t->dim[d]);
   tess__text_add(out, "]");
-  if (t->manual && t->varying) print_varying(out, t->manual, t->varying);
+  if (t->manual && (t->varying | t->unreduced | t->reduced)) print_states(out, t);
 }
 
 const char *tess__type_text(const struct type *t) {

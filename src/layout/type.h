@@ -15,6 +15,8 @@ struct type {
   int64_t dim[TESS_MAX_RANK];
   const struct mesh *manual; /* the mesh of the enclosing shard_map; NULL outside */
   uint64_t varying;          /* axes of `manual` over which the value may differ: bit i is axis i */
+  uint64_t unreduced;        /* over which it is one term of a sum */
+  uint64_t reduced;          /* over which it is equal and its cotangent is a term. No axis is in two of the sets */
 };
 
 const struct type *tess__type(const struct type *t);                              /* the interned one */

@@ -100,7 +100,12 @@ struct group_attrs {
 };
 struct axes_attrs {
   struct axes axes;
-}; /* pvary, axis_index */
+}; /* axis_index */
+enum cast_state { CAST_VARYING, CAST_UNREDUCED, CAST_REDUCED, CAST_TERMS /* unreduced to varying: before a sum */ };
+struct cast_attrs {
+  struct axes axes;
+  uint8_t to; /* enum cast_state */
+};            /* pvary */
 struct mask_attrs {
   uint8_t dimension, monoid;
 }; /* padding of this dimension becomes the monoid's identity */

@@ -273,8 +273,15 @@ bool tess__n_inspect_sharding(struct build *b, vid a, const struct inspect_attrs
 }
 
 vid tess__n_pvary(struct build *b, vid a, const struct axes *axes) {
+  return tess__n_cast(b, a, axes, CAST_VARYING);
+}
+
+vid tess__n_cast(struct build *b, vid a, const struct axes *axes, enum cast_state to) {
   if (a == VID_NONE || axes->n == 0) return a;
-  struct axes_attrs attrs = {.axes = clean_axes(axes)};
+  struct cast_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  attrs.axes = clean_axes(axes);
+  attrs.to = (uint8_t)to;
   return one(b, &tess__op_pvary, 1, &a, &attrs, NULL);
 }
 

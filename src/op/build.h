@@ -40,6 +40,7 @@ vid tess__n_dot_general(struct build *b, vid a, vid c, const struct dot_attrs *a
 vid tess__n_sharding_constraint(struct build *b, vid a, const struct sharding *s);
 bool tess__n_inspect_sharding(struct build *b, vid a, const struct inspect_attrs *attrs);
 vid tess__n_pvary(struct build *b, vid a, const struct axes *axes);
+vid tess__n_cast(struct build *b, vid a, const struct axes *axes, enum cast_state to); /* as pvary, to any state */
 vid tess__n_all_reduce(struct build *b, vid a, const struct axes *axes, enum monoid monoid);
 /* Collectives over groups (op/group.h); a body that is no monoid is taken over. all_reduce over whole axes by a monoid
  * is better told by tess__n_all_reduce. */

@@ -64,36 +64,49 @@ const struct tess_op tess__op_sharding_constraint = {
     .flops = tess__no_flops,
 };
 
-/* ---- pvary: the same bytes, from now on allowed to differ over these axes ---- */
+/* ---- pvary: the same bytes, from now on allowed to differ over these axes; or in another state along them (type.h).
+ * Which casts a user may ask for is the API's business ---- */
 static bool pvary_check(const struct call *c, struct diag *d) {
-  return distinct(&((const struct axes_attrs *)c->attrs)->axes, d) && tess__check_identity(c, d);
-}
-
-static bool pvary_vary(const struct call *c, uint64_t *varying, struct diag *d) {
-  const struct axes *axes = &((const struct axes_attrs *)c->attrs)->axes;
+  const struct cast_attrs *attrs = c->attrs;
   const struct type *t = c->in[0];
   uint64_t mask;
-  *varying = t->varying;
-  if (!t->manual) return true;
-  if (!axes_mask(t->manual, axes, &mask, d)) return false;
-  *varying |= mask;
-  const char *already = first_axis(t->manual, axes, t->varying, true);
-  return !already || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                                "the value varies over mesh axis '%s' already: %s", already, tess__type_text(t));
+  if (!distinct(&attrs->axes, d) || !tess__check_identity(c, d)) return false;
+  struct type result = *c->out[0];
+  result.manual = t->manual;
+  if (t->manual) {
+    if (!axes_mask(t->manual, &attrs->axes, &mask, d)) return false;
+    bool to_varying = attrs->to == CAST_VARYING || attrs->to == CAST_TERMS;
+    const char *already = to_varying ? first_axis(t->manual, &attrs->axes, t->varying, true) : NULL;
+    if (already)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the value varies over mesh axis '%s' already: %s",
+                        already, tess__type_text(t));
+    if (attrs->to == CAST_VARYING && t->unreduced & mask)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "pvary cannot accept what is unreduced: %s over '%s'; psum sums it", tess__type_text(t),
+                        first_axis(t->manual, &attrs->axes, t->unreduced, true));
+    result.varying = (t->varying & ~mask) | (to_varying ? mask : 0);
+    result.unreduced = (t->unreduced & ~mask) | (attrs->to == CAST_UNREDUCED ? mask : 0);
+    result.reduced = (t->reduced & ~mask) | (attrs->to == CAST_REDUCED ? mask : 0);
+  }
+  c->out[0] = tess__type(&result);
+  return true;
 }
 
 static const struct attr axes_rows[] = {{"axes", ATTR_AXES, offsetof(struct axes_attrs, axes), NULL}, {0}};
+static const char *const states[] = {"varying", "unreduced", "reduced", "terms", NULL};
+static const struct attr cast_rows[] = {{"axes", ATTR_AXES, offsetof(struct cast_attrs, axes), NULL},
+                                        {"to", ATTR_ENUM, offsetof(struct cast_attrs, to), states},
+                                        {0}};
 
 const struct tess_op tess__op_pvary = {
     .name = "tess.pvary",
     .id = OP_pvary,
     .arity = 1,
     .results = 1,
-    .traits = OP_VIEW | OP_PASS_THROUGH | OP_LINEAR,
-    .attr_bytes = sizeof(struct axes_attrs),
-    .attrs = axes_rows,
+    .traits = OP_VIEW | OP_PASS_THROUGH | OP_LINEAR | OP_SETS_VARIANCE,
+    .attr_bytes = sizeof(struct cast_attrs),
+    .attrs = cast_rows,
     .check = pvary_check,
-    .vary = pvary_vary,
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
     .flops = tess__no_flops,

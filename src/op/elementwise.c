@@ -208,7 +208,7 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
       .arity = n,                                                                                                      \
       .results = 1,                                                                                                    \
       .traits = OP_ELEMENTWISE | OP_PASS_THROUGH | (COMMUTES(OP_##row) ? OP_COMMUTES : 0) |                            \
-                (LINEAR(OP_##row) ? OP_LINEAR : 0),                                                                    \
+                (LINEAR(OP_##row) ? OP_LINEAR : 0) | (OP_##row == OP_multiply ? OP_BILINEAR : 0),                                                                    \
       .check = elementwise_check,                                                                                      \
       .ref = elementwise_ref,                                                                                          \
   };

@@ -53,7 +53,9 @@ static bool manual_check(const struct call *c, struct diag *d) {
     for (int k = 0; k < t.rank; k++)
       t.dim[k] *= parts(attrs->mesh, s, k);
     t.manual = c->n_in ? c->in[0]->manual : NULL;
-    t.varying = t.manual ? t.varying & ~attrs->axes : 0;
+    t.varying &= ~attrs->axes;
+    t.unreduced &= ~attrs->axes;
+    t.reduced &= ~attrs->axes;
     const struct type *result = tess__type(&t);
     if (!tess__check_result(c, i, result, d)) return false;
     c->out[i] = result;

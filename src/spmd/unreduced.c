@@ -17,25 +17,11 @@
 
 /* ---- what keeps a partial value partial ---- */
 
-static bool only_sums(const struct call *c) {
-  if (!(c->op->traits & OP_REDUCTION) || c->op->traits & OP_COLLECTIVE || c->n_in != 1) return false;
-  struct arena arena = {0};
-  struct rule r;
-  tess__rule_make(&r, c, &arena);
-  bool sums = true;
-  for (int f = 0; f < r.n_factors; f++)
-    sums = sums && (r.factor[f].kind != FACTOR_REDUCE || r.factor[f].monoid == MONOID_SUM);
-  tess__arena_free(&arena);
-  return sums;
-}
-
-/* f(a + b, c + d) = f(a, c) + f(b, d) */
 static bool is_linear(const struct graph *g, const struct node *n) {
-  if (n->op->traits & OP_LINEAR) return true;
   struct arena arena = {0};
   struct call c;
   tess__node_call(g, n, &c, &arena);
-  bool linear = only_sums(&c);
+  bool linear = tess__is_linear(&c);
   tess__arena_free(&arena);
   return linear;
 }

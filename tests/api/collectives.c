@@ -178,7 +178,7 @@ static void test_refusals(void **state) {
   VALUE(short_shuffle, "a permutation of 0 to 3");
   VALUE(bad_source, "source 4");
   VALUE(bad_part, "does not vary");
-  VALUE(bad_cast, "varies already");
+  VALUE(bad_cast, "Unsupported pcast from=varying, to=varying");
   REFUSED(LINE(bad_name, x, ("x"), ("x")), TESS_NOT_FOUND, TESS_NAME_ERROR, "in scope: 'x'");
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
