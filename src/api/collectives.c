@@ -60,26 +60,31 @@ int64_t tess__manual_size(const struct axes *axes) {
   return n;
 }
 
-/* The value cast to vary over all these axes (auto_pcast); nothing when variance is not checked. */
-vid tess__np_vary_over(struct build *b, vid v, const struct axes *axes) {
+/* Cast to vary over those of the axes over which it does not; nothing when variance is not checked. */
+static vid vary_over(struct build *b, vid v, const struct axes *axes) {
   const struct type *t = tess__type_at(b->graph, v);
   struct axes missing = {0};
   if (tess__thread()->trace->unchecked) return v;
-  for (int i = 0; i < axes->n; i++) {
+  for (int i = 0; i < axes->n; i++)
+    if (!(t->varying >> axes->a[i] & 1)) missing.a[missing.n++] = axes->a[i];
+  return missing.n ? tess__n_pvary(b, v, &missing) : v;
+}
+
+vid tess__np_vary_over(struct build *b, vid v, const struct axes *axes) {
+  const struct type *t = tess__type_at(b->graph, v);
+  for (int i = 0; i < axes->n; i++)
     if (t->reduced >> axes->a[i] & 1) {
       tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                  "pvary cannot accept what is reduced: %s over '%s'; tess_pcast makes it vary", tess__type_text(t),
                  t->manual->name[axes->a[i]]);
       return VID_NONE;
     }
-    if (!(t->varying >> axes->a[i] & 1)) missing.a[missing.n++] = axes->a[i];
-  }
-  return missing.n ? tess__n_pvary(b, v, &missing) : v;
+  return vary_over(b, v, axes);
 }
 
 static vid pvary_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  return tess__np_vary_over(b, in[0], attrs);
+  return vary_over(b, in[0], attrs);
 }
 
 static vid axis_index_body(struct build *b, int n, const vid *in, const void *attrs) {

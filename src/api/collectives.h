@@ -6,7 +6,8 @@
 
 bool tess__manual_axes(const char *names, struct axes *out, struct diag *d); /* "x,y", major first */
 int64_t tess__manual_size(const struct axes *axes);                          /* devices along them */
-/* The value cast to vary over all these axes (auto_pcast); nothing when variance is not checked. */
+/* The value cast to vary over all these axes (auto_pcast); nothing when variance is not checked. Reduced values and
+ * terms are refused. */
 vid tess__np_vary_over(struct build *b, vid v, const struct axes *axes);
 
 #endif

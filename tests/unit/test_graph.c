@@ -204,7 +204,7 @@ static void test_regions_are_copied_and_printed(void **state) {
   char *text = printed(g);
   const char *body = "    body(%0: f32[4,1]{V:(x,y)}) {\n"
                      "      %1 = constant {value=1} : f32[4,1]\n"
-                     "      %2 = tess.pvary %1 {axes={x,y}} : f32[4,1]{V:(x,y)}\n"
+                     "      %2 = tess.pvary %1 {axes={x,y}, to=varying} : f32[4,1]{V:(x,y)}\n"
                      "      %3 = add %0, %2 : f32[4,1]{V:(x,y)}\n"
                      "      %4 = all_reduce %3 {axes={y}, monoid=sum} : f32[4,1]{V:x}\n"
                      "      return %4\n"
