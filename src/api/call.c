@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "api/fn.h"
-#include "api/inspect.h"
+#include "api/layouts/inspect.h"
 #include "base/alloc.h"
 
 static tess_array *parameter(const struct program_entry *e, tess_array *const *arg, int i) {

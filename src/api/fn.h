@@ -6,7 +6,7 @@
 #include "api/api.h"
 
 enum fn_kind { FN_PLAIN, FN_JIT, FN_SHARD_MAP, FN_FLOW, FN_COMPILED };
-struct flow; /* api/flow.h */
+struct flow; /* api/flow/flow.h */
 enum { FN_MAX_ARRAYS = 64 };
 
 struct place { /* a tree of shardings, flattened: leaf (sharding, NULL: not specified) or tuple */
@@ -38,7 +38,7 @@ struct fn_body { /* lives until finalize */
 struct tess_fn {
   struct object o;
   const struct fn_body *body;
-  struct compiled *compiled; /* FN_COMPILED: its program (api/lowered.h), owned; its body is but a name */
+  struct compiled *compiled; /* FN_COMPILED: its program (api/programs/lowered.h), owned; its body is but a name */
 };
 
 tess_fn *tess__fn_handle(const struct fn_body *body);         /* in the current scope */

@@ -3,7 +3,7 @@
 #include <sleef.h>
 #include <unistd.h>
 
-#include "api/layout.h"
+#include "api/layouts/layout.h"
 #include "base/env.h"
 #include "base/pool.h"
 #include "core/buffer.h"
