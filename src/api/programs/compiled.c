@@ -4,6 +4,7 @@
 
 #include "api/call.h"
 #include "api/layouts/inspect.h"
+#include "api/layouts/layout.h"
 #include "api/programs/lowered.h"
 #include "base/alloc.h"
 #include "layout/device.h"
@@ -25,52 +26,58 @@ static uint64_t donated(const struct read_program *p) {
   return mask;
 }
 
-/* Programs over abstract meshes can be looked at, not run. */
-static bool has_devices(int n, const struct sharding *const *s, struct diag *d) {
-  for (int i = 0; i < n; i++)
-    if (s[i] && s[i]->mesh->abstract && !tess__mesh_check_devices(s[i]->mesh, d)) return false;
-  return true;
-}
-
 /* Memory kinds that the text names beside the shardings. */
 static const struct sharding *in_memory(const struct sharding *s, const char *kind) {
   enum memory_kind k;
   return s && kind && tess__memory_kind_parse(kind, &k) ? tess__sharding_with_memory(s, k) : s;
 }
 
-struct compiled *tess__compile_program(const struct lowered *l, const struct read_program *p,
-                                       const struct sharding *const *in, const struct sharding *const *out,
-                                       const char *where, struct error **error) {
+static const struct sharding *asked(const struct sharding *const *list, int i) {
+  return list ? list[i] : NULL;
+}
+
+static const struct sharding *param_sharding(const struct program_request *r, int i) {
+  const struct read_program *p = r->program;
+  if (i >= p->n_params) return NULL;
+  const struct sharding *s = asked(r->in, i);
+  return s || !p->param ? s : in_memory(p->param[i].sharding, p->param[i].memory_kind);
+}
+
+static const struct sharding *result_sharding(const struct program_request *r, int i) {
+  const struct read_program *p = r->program;
+  if (i >= p->n_results) return NULL;
+  const struct sharding *s = asked(r->out, i);
+  return s || !p->result ? s : in_memory(p->result[i].sharding, p->result[i].memory_kind);
+}
+
+struct compiled *tess__compile_program(const struct program_request *r, struct diag *d) {
   struct arena arena = {0};
-  struct diag d = {0};
-  const struct graph *g = p->graph;
-  const struct sharding **to_in = tess__arena_alloc(&arena, sizeof *to_in * (size_t)(p->n_params + 1));
-  const struct sharding **to_out = tess__arena_alloc(&arena, sizeof *to_out * (size_t)(g->n_results + 1));
-  const struct placed **placed = tess__arena_alloc(&arena, sizeof *placed * (size_t)(p->n_params + 1));
+  const struct lowered *l = r->traced;
+  const struct graph *g = r->program->graph;
+  int n = g->n_params - (l ? l->n_captures : 0);
+  const struct sharding **in = tess__arena_alloc(&arena, sizeof *in * (size_t)(n + 1));
+  const struct sharding **out = tess__arena_alloc(&arena, sizeof *out * (size_t)(g->n_results + 1));
+  const struct placed **placed = tess__arena_alloc(&arena, sizeof *placed * (size_t)(n + 1));
   struct compiled *c = tess__zalloc(sizeof *c);
-  c->type = tess__alloc(sizeof *c->type * (size_t)(p->n_params + 1));
-  for (int i = 0; i < p->n_params; i++) {
-    to_in[i] = in && in[i] ? in[i] : in_memory(p->param[i].sharding, p->param[i].memory_kind);
+  c->type = tess__alloc(sizeof *c->type * (size_t)(n + 1));
+  for (int i = 0; i < n; i++) {
+    in[i] = param_sharding(r, i);
     c->type[i] = tess__type_at(g, g->param[i]);
-    placed[i] = l->placed && !(in && in[i]) ? l->placed[i] : tess__placed(c->type[i], NULL, false);
+    placed[i] = l && !asked(r->in, i) ? l->placed[i] : tess__placed(c->type[i], NULL, false);
   }
-  for (int i = 0; i < p->n_results; i++)
-    to_out[i] = out && out[i] ? out[i] : in_memory(p->result[i].sharding, p->result[i].memory_kind);
-  struct compile_request r = {.name = l->name,
-                              .where = where,
-                              .n_args = p->n_params,
-                              .n_results = g->n_results,
-                              .in_sharding = to_in,
-                              .out_sharding = to_out,
-                              .donated = donated(p),
-                              .fast_math = l->fast_math};
-  if (has_devices(p->n_params, to_in, &d) && has_devices(p->n_results, to_out, &d)) {
-    tess__compile_lock();
-    c->entry = tess__compile_graph(&r, placed, g, l->n_captures, l->capture, error);
-    tess__compile_unlock();
-  } else {
-    *error = tess__error_from(&d, "compile", where);
-  }
+  for (int i = 0; i < g->n_results; i++)
+    out[i] = result_sharding(r, i);
+  struct compile_request request = {.name = r->name,
+                                    .where = r->where,
+                                    .n_args = n,
+                                    .n_results = g->n_results,
+                                    .in_sharding = in,
+                                    .out_sharding = out,
+                                    .donated = r->donates ? donated(r->program) : 0,
+                                    .fast_math = l && l->fast_math};
+  tess__compile_lock();
+  c->entry = tess__compile_graph(&request, placed, g, l ? l->n_captures : 0, l ? l->capture : NULL, d);
+  tess__compile_unlock();
   tess__arena_free(&arena);
   if (c->entry) {
     tess__count(tess__thread(), COUNT_COMPILES, 1);
@@ -113,24 +120,28 @@ static bool flatten(const tess_sharding *s, int n, const struct sharding **out, 
   return p && tess__flatten_places(p, &g, out, what, d);
 }
 
+/* p: of l, or of its text read again. NULL: told. */
 static struct compiled *compile(const struct lowered *l, const struct read_program *p, const tess_compile_opts *kw,
-                                const char *where, struct error **error) {
-  struct diag d = {0};
+                                const char *where, struct diag *d) {
   const struct sharding *in[FN_MAX_ARRAYS], *out[FN_MAX_ARRAYS];
-  const tess_sharding *ask_in = kw ? kw->in_shardings : NULL, *ask_out = kw ? kw->out_shardings : NULL;
-  if (!flatten(ask_in, p->n_params, in, "in_shardings", &d) ||
-      !flatten(ask_out, p->n_results, out, "out_shardings", &d)) {
-    *error = tess__error_from(&d, "compile", where);
+  struct program_request r = {.name = l->name, .where = where, .program = p, .donates = true};
+  if (!l->tree) r.traced = l;
+  if (!flatten(kw->in_shardings, p->n_params, in, "in_shardings", d) ||
+      !flatten(kw->out_shardings, p->n_results, out, "out_shardings", d))
     return NULL;
-  }
-  return tess__compile_program(l, p, ask_in ? in : NULL, ask_out ? out : NULL, where, error);
+  if (kw->in_shardings) r.in = in;
+  if (kw->out_shardings) r.out = out;
+  struct compiled *c = tess__compile_program(&r, d);
+  if (!c && !d->op) d->op = l->name;
+  return c;
 }
 
 tess_fn *tess_compile_at(const char *where, tess_lowered *x, const tess_compile_opts *kw) {
   static const char op[] = "compile";
   struct diag d = {0};
-  struct error *error = NULL;
-  const tess_sharding *given[2] = {kw ? kw->in_shardings : NULL, kw ? kw->out_shardings : NULL};
+  tess_compile_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  const tess_sharding *given[2] = {o.in_shardings, o.out_shardings};
   if (!tess__usable(x, KIND_LOWERED, "the program", op, where))
     return tess__pass_error(x, KIND_FN, "the program", op, where);
   for (int i = 0; i < 2; i++)
@@ -140,13 +151,13 @@ tess_fn *tess_compile_at(const char *where, tess_lowered *x, const tess_compile_
   struct read_module m = {.n_partitions = 0};
   const struct read_program *p = &l->module.main;
   if (l->tree) {
-    if (!read_on_devices(l, kw ? kw->entry : NULL, &m, &d)) return tess__fn_error(&d, op, where);
+    if (!read_on_devices(l, o.entry, &m, &d)) return tess__fn_error(&d, op, where);
     p = &m.main;
     tess__graph_set_results(p->graph, p->n_results, p->graph->result); /* checks are not asked for */
   }
-  struct compiled *c = compile(l, p, kw, where, &error);
+  struct compiled *c = compile(l, p, &o, where, &d);
   if (l->tree) tess__stablehlo_free(&m);
-  if (!c) return tess__object_in_error(tess__scope(), KIND_FN, error);
+  if (!c) return tess__fn_error(&d, op, where);
   struct fn_body b;
   memset(&b, 0, sizeof b);
   b.kind = FN_COMPILED;
@@ -172,6 +183,11 @@ static bool same_type(const struct type *a, const struct type *b) {
   return same;
 }
 
+const struct sharding *tess__compiled_input(const struct compiled *c, int i) {
+  const struct sharding *s = c->entry->program.param[i];
+  return s && s->mesh->device ? s : NULL;
+}
+
 static bool check_argument(const struct compiled *c, int i, const tess_array *x, struct diag *d) {
   if (tess__state(&x->o) == STATE_TRACED)
     return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR,
@@ -182,7 +198,7 @@ static bool check_argument(const struct compiled *c, int i, const tess_array *x,
   if (!same_type(x->placed->type, c->type[i]))
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "argument %d is %s, the program was compiled for %s",
                       i, tess__type_text(x->placed->type), tess__type_text(c->type[i]));
-  const struct sharding *want = c->entry->program.param[i], *has = x->placed->sharding;
+  const struct sharding *want = tess__compiled_input(c, i), *has = x->placed->sharding;
   if (x->placed->committed && want && !tess__sharding_equivalent(want, has, x->placed->type->rank))
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "argument %d is committed to %s, the program was compiled for %s; move it with tess_device_put",
@@ -227,7 +243,7 @@ static tess_sharding *end_sharding(const char *where, const tess_fn *f, int i, b
     tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "there is no %s %d, there are %d", input ? "input" : "output",
                i, n);
   if (d.status) return tess__sharding_error(&d, op, where);
-  const struct sharding *s = input ? e->program.param[i] : e->result[i].placed->sharding;
+  const struct sharding *s = input ? tess__compiled_input(f->compiled, i) : e->result[i].placed->sharding;
   return tess__sharding_handle(s ? s : tess__context()->place);
 }
 

@@ -42,10 +42,10 @@ tess_module *tess_module_parse_at(const char *where, const char *text, size_t n,
 void tess_module_free(tess_module *m) {
   if (!m) return;
   for (int i = 0; m->grid && i < m->read.parallel->n_programs; i++)
-    tess__part_free(&m->grid[i]);
+    tess__compiled_free(m->grid[i]);
   tess__free(m->grid);
-  tess__part_free(&m->part);
-  tess__part_free(&m->before);
+  tess__compiled_free(m->whole);
+  tess__compiled_free(m->before);
   tess__free((void *)m->in);
   tess__free((void *)m->out);
   if (m->is_read) tess__stablehlo_free(&m->read);
@@ -156,7 +156,7 @@ static tess_status shard(const char *where, const char *op, struct tess_module *
   struct diag d = {0};
   if (!tess__usable(s, KIND_SHARDING, "the sharding", op, where)) return tess_status_of(s);
   const struct sharding *body = tess__sharding_one(s, &d);
-  if (m->compiled)
+  if (m->whole)
     tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the module is compiled already");
   else if (body && tess__module_has(m, result, i, &d)) {
     tess_shape shape = tess__type_shape(tess__module_type(m, result, i));
@@ -179,26 +179,33 @@ static double now_us(void) {
   return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
 }
 
-static bool compile_top(struct tess_module *m, struct diag *d) {
-  const struct read_program *p = m->top;
-  struct part_request r = {
-      .graph = p->graph, .read = p, .in = m->in, .out = m->out, .n_in = p->n_params, .n_out = p->n_results};
+struct compiled *tess__module_compile(const struct read_program *p, const struct sharding *const *in,
+                                      const struct sharding *const *out, struct diag *d) {
+  const char *name = tess__intern_text(p->name);
+  return tess__compile_program(&(struct program_request){.name = name, .program = p, .in = in, .out = out}, d);
+}
+
+static bool compile_whole(struct tess_module *m, struct diag *d) {
+  struct read_program p = *m->top;
   if (m->read.parallel && !tess__grid_compile(m, d)) return false;
-  if (!p->grid) return tess__part_compile(&m->part, &r, d);
-  r.read = NULL;
-  if (!(r.graph = tess__grid_graph(p, false, d))) return false;
-  bool good = tess__part_compile(&m->part, &r, d);
-  tess__graph_free(r.graph);
-  return good;
+  if (p.grid) { /* what the text says of layouts is of one process */
+    if (!(p.graph = tess__grid_graph(&p, false, d))) return false;
+    p.param = NULL;
+    p.result = NULL;
+  }
+  m->whole = tess__module_compile(&p, m->in, m->out, d);
+  if (p.grid) tess__graph_free(p.graph);
+  return m->whole;
 }
 
 /* Bytes of the blocks of one device. */
-static int64_t block_bytes(const struct part *p) {
+static int64_t block_bytes(const struct compiled *c) {
   int64_t bytes = 0;
-  for (int i = 0; i < p->n_args; i++) {
-    tess_shape shape = tess__type_shape(p->in[i]->type), block;
-    int64_t n = tess__dtype_bytes((tess_dtype)p->in[i]->type->dtype);
-    tess__shard_shape(p->in[i]->sharding, &shape, &block);
+  for (int i = 0; i < c->entry->n_args; i++) {
+    const struct sharding *s = c->entry->program.param[i];
+    tess_shape shape = tess__type_shape(c->type[i]), block = shape;
+    int64_t n = tess__dtype_bytes((tess_dtype)c->type[i]->dtype);
+    if (s) tess__shard_shape(s, &shape, &block);
     for (int k = 0; k < block.n; k++)
       n *= block.dim[k];
     bytes += n;
@@ -207,17 +214,17 @@ static int64_t block_bytes(const struct part *p) {
 }
 
 static void fill_info(struct tess_module *m, double us) {
-  const struct part *p = &m->part;
+  const struct program_entry *p = m->whole->entry;
   int64_t devices = p->program.atoms.total;
   m->info = (tess_module_info){.devices = devices > 1 ? devices : 1,
                                .checks = m->top->n_checks,
                                .compile_us = us,
                                .steps = p->info.steps,
                                .collectives = p->info.collectives,
-                               .parameter_bytes_per_device = block_bytes(p)};
+                               .parameter_bytes_per_device = block_bytes(m->whole)};
   m->info.temporary_bytes_per_device = tess__plan_temporary_bytes(p->plan) / m->info.devices;
   for (int i = 0; m->read.parallel && i < m->read.parallel->n_programs; i++) {
-    const struct part *g = &m->grid[i];
+    const struct program_entry *g = m->grid[i]->entry;
     if (g->program.atoms.total > m->info.devices) m->info.devices = g->program.atoms.total;
     m->info.steps += g->info.steps;
     m->info.collectives += g->info.collectives;
@@ -229,9 +236,8 @@ tess_status tess_module_compile_at(const char *where, tess_module *m) {
   struct diag d = {0};
   double start = now_us();
   tess_status status = tess_module_read_at(where, m);
-  if (status || m->compiled) return status;
-  if (!compile_top(m, &d)) return tess__report(&d, NULL, where);
-  m->compiled = true;
+  if (status || m->whole) return status;
+  if (!compile_whole(m, &d)) return tess__report(&d, NULL, where);
   fill_info(m, now_us() - start);
   return TESS_OK;
 }
@@ -278,12 +284,29 @@ static bool holds(const struct read_check *check, tess_array *const *value, stru
   return false;
 }
 
-static bool run_module(const struct tess_module *m, tess_array *const *args, tess_array **value, struct diag *d) {
-  if (!m->read.parallel) return tess__part_run(&m->part, args, value, d);
-  int n = m->part.n_args;
+/* An argument where the program wants it; inside a process nothing moves. */
+static tess_array *bring(tess_array *x, const struct sharding *to, struct diag *d) {
+  if (!tess__array_readable(x, d) || (x->placed->part && !tess__array_whole(x, d))) return NULL;
+  if (!to && !(to = tess__default_sharding(d))) return NULL;
+  return tess__put(x, to, true, NULL, d);
+}
+
+bool tess__module_run(const struct compiled *c, tess_array *const *args, tess_array **results, struct diag *d) {
+  int n = c->entry->n_args;
   tess_array **in = tess__zalloc(sizeof *in * (size_t)(n + 1));
+  bool good = true;
+  for (int i = 0; good && i < n; i++)
+    good = (in[i] = bring(args[i], tess__compiled_input(c, i), d)) != NULL;
+  good = good && tess__call_compiled(c, NULL, n, in, results, NULL, d);
+  tess__free(in);
+  return good;
+}
+
+static bool run_whole(const struct tess_module *m, tess_array *const *args, tess_array **value, struct diag *d) {
+  if (!m->read.parallel) return tess__module_run(m->whole, args, value, d);
+  tess_array **in = tess__zalloc(sizeof *in * (size_t)(m->whole->entry->n_args + 1));
   memcpy(in, args, sizeof *in * (size_t)m->top->n_params);
-  bool good = tess__grid_run(m, args, in + m->top->n_params, d) && tess__part_run(&m->part, in, value, d);
+  bool good = tess__grid_run(m, args, in + m->top->n_params, d) && tess__module_run(m->whole, in, value, d);
   tess__free(in);
   return good;
 }
@@ -295,8 +318,8 @@ tess_status tess_module_run_at(const char *where, tess_module *m, tess_array *co
   for (int i = 0; i < m->top->n_params; i++)
     if (!tess__usable(args[i], KIND_ARRAY, "an argument", "module_run", where)) return tess_status_of(args[i]);
   tess_scope *s = tess_scope_begin_at(where);
-  tess_array **value = tess__zalloc(sizeof *value * (size_t)(m->part.n_results + 1));
-  bool good = check_args(m, args, &d) && run_module(m, args, value, &d);
+  tess_array **value = tess__zalloc(sizeof *value * (size_t)(m->whole->entry->n_results + 1));
+  bool good = check_args(m, args, &d) && run_whole(m, args, value, &d);
   for (int i = 0; good && i < m->top->n_results; i++) {
     results[i] = value[i];
     tess__object_move(&value[i]->o, s->parent);

@@ -141,12 +141,13 @@ bool tess__grid_compile(struct tess_module *m, struct diag *d) {
                         "UNIMPLEMENTED: interpreter.run_parallel: different functions that communicate (@%s)",
                         p->program[i].name);
     struct graph *g = tess__grid_graph(&p->program[i], true, d);
-    bool good = g && tess__part_compile(&m->grid[i], &(struct part_request){.graph = g}, d);
+    if (g)
+      m->grid[i] = tess__module_compile(&(struct read_program){.name = p->program[i].name, .graph = g}, NULL, NULL, d);
     tess__graph_free(g);
-    if (!good) return false;
+    if (!m->grid[i]) return false;
   }
-  struct part_request r = {.graph = p->before.graph, .read = &p->before, .in = m->in, .n_in = p->before.n_params};
-  return tess__part_compile(&m->before, &r, d);
+  m->before = tess__module_compile(&p->before, m->in, NULL, d);
+  return m->before;
 }
 
 static int64_t row_of(const struct read_parallel *p, const struct read_cell *c) {
@@ -156,16 +157,18 @@ static int64_t row_of(const struct read_parallel *p, const struct read_cell *c) 
 /* The stacked parameters of function k: rows of its processes from `given`, the others zero. */
 static bool stack(const struct tess_module *m, int k, tess_array *const *given, tess_array **out, struct diag *d) {
   const struct read_parallel *p = m->read.parallel;
-  const struct part *part = &m->grid[k];
-  for (int i = 0; i < part->n_args; i++) {
-    if (!(out[i] = tess__array_new(tess__scope(), part->in[i], d))) return false;
-    memset(out[i]->data->block->data, 0, (size_t)tess__type_bytes(part->in[i]->type));
+  const struct sharding *s = tess__default_sharding(d);
+  const struct type *const *type = m->grid[k]->type;
+  int n = m->grid[k]->entry->n_args;
+  for (int i = 0; i < n; i++) {
+    if (!s || !(out[i] = tess__array_new(tess__scope(), tess__placed(type[i], s, false), d))) return false;
+    memset(out[i]->data->block->data, 0, (size_t)tess__type_bytes(type[i]));
   }
-  for (int c = 0, at = 0; c < p->n_cells; at += m->grid[p->cell[c++].program].n_args)
-    for (int i = 0; p->cell[c].program == k && i < part->n_args; i++) {
+  for (int c = 0, at = 0; c < p->n_cells; at += m->grid[p->cell[c++].program]->entry->n_args)
+    for (int i = 0; p->cell[c].program == k && i < n; i++) {
       const tess_array *x = given[at + i];
-      int64_t bytes = tess__type_bytes(x->placed->type), rows = part->in[i]->type->dim[0];
-      if (bytes * rows != tess__type_bytes(part->in[i]->type) || x->placed->type->dtype != part->in[i]->type->dtype)
+      int64_t bytes = tess__type_bytes(x->placed->type), rows = type[i]->dim[0];
+      if (bytes * rows != tess__type_bytes(type[i]) || x->placed->type->dtype != type[i]->dtype)
         return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                           "interpreter.run_parallel gives %s to @%s, whose parameter %d it does not fit",
                           tess__type_text(x->placed->type), p->program[k].name, i);
@@ -180,8 +183,8 @@ static bool unstack(const struct tess_module *m, int k, tess_array *const *stack
                     struct diag *d) {
   const struct read_parallel *p = m->read.parallel;
   const struct sharding *s = tess__default_sharding(d);
-  for (int c = 0, at = 0; s && c < p->n_cells; at += m->grid[p->cell[c++].program].n_results)
-    for (int i = 0; p->cell[c].program == k && i < m->grid[k].n_results; i++) {
+  for (int c = 0, at = 0; s && c < p->n_cells; at += m->grid[p->cell[c++].program]->entry->n_results)
+    for (int i = 0; p->cell[c].program == k && i < m->grid[k]->entry->n_results; i++) {
       const struct graph *g = p->program[k].graph;
       const struct type *t = tess__type_at(g, g->result[i]);
       int64_t bytes = tess__type_bytes(t);
@@ -197,23 +200,23 @@ static bool unstack(const struct tess_module *m, int k, tess_array *const *stack
 static int given_to_all(const struct tess_module *m) {
   int n = 0;
   for (int c = 0; c < m->read.parallel->n_cells; c++)
-    n += m->grid[m->read.parallel->cell[c].program].n_args;
+    n += m->grid[m->read.parallel->cell[c].program]->entry->n_args;
   return n;
 }
 
 bool tess__grid_run(const struct tess_module *m, tess_array *const *args, tess_array **values, struct diag *d) {
   const struct read_parallel *p = m->read.parallel;
-  tess_array **given = tess__zalloc(sizeof *given * (size_t)(m->before.n_results + 1));
-  int n_before = m->before.n_results - given_to_all(m);
+  int n_given = m->before->entry->n_results, n_before = n_given - given_to_all(m);
+  tess_array **given = tess__zalloc(sizeof *given * (size_t)(n_given + 1));
   bool good = n_before >= 0 || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                                           "interpreter.run_parallel has %d operands, its functions have %d parameters",
-                                          m->before.n_results, given_to_all(m));
-  good = good && tess__part_run(&m->before, args, given, d);
+                                          n_given, given_to_all(m));
+  good = good && tess__module_run(m->before, args, given, d);
   for (int k = 0; good && k < p->n_programs; k++) {
-    const struct part *part = &m->grid[k];
-    tess_array **in = tess__zalloc(sizeof *in * (size_t)(part->n_args + part->n_results + 1)),
-               **out = in + part->n_args;
-    good = stack(m, k, given + n_before, in, d) && tess__part_run(part, in, out, d) && unstack(m, k, out, values, d);
+    const struct program_entry *e = m->grid[k]->entry;
+    tess_array **in = tess__zalloc(sizeof *in * (size_t)(e->n_args + e->n_results + 1)), **out = in + e->n_args;
+    good = stack(m, k, given + n_before, in, d) && tess__module_run(m->grid[k], in, out, d) &&
+           unstack(m, k, out, values, d);
     tess__free(in);
   }
   tess__free(given);
