@@ -98,7 +98,9 @@ TESS_API tess_array *tess_psum_scatter_at(const char *where, tess_array *x, cons
  *             result. .tiled: split_axis is divided by n, concat_axis grows n times.
  *             pswapaxes: plain, with one axis for both.
  * Errors:     as tess_psum; INVALID_ARGUMENT also: a dimension does not exist, is not n, or .tiled does not divide by
- * n; groups of different sizes. Cost:       one all-to-all. Source:     jax.lax.all_to_all, pswapaxes. Since 0.1. */
+ *             n; groups of different sizes.
+ * Cost:       one all-to-all.
+ * Source:     jax.lax.all_to_all, pswapaxes. Since 0.1. */
 TESS_API tess_array *tess_all_to_all_at(const char *where, tess_array *x, const char *axes, int split_axis,
                                         int concat_axis, const tess_collective_opts *kw);
 TESS_API tess_array *tess_pswapaxes_at(const char *where, tess_array *x, const char *axes, int axis);
@@ -120,8 +122,10 @@ typedef struct tess_pairs {
 /* Another member's block: by pairs of ranks (ppermute), or block perm[rank] (pshuffle).
  *
  * Types:      x: T[...]   perm: TESS_PAIRS({from, to}, ...), TESS_SHIFT(k); of pshuffle a permutation of the ranks, up
- * to TESS_MAX_RANK   result: T[...]; zeros for who receives nothing. Errors:     as tess_psum; INVALID_ARGUMENT also: a
- * rank that does not exist, twice a source or twice a target; no permutation. Cost:       one collective permute.
+ *             to TESS_MAX_RANK   result: T[...]; zeros for who receives nothing.
+ * Errors:     as tess_psum; INVALID_ARGUMENT also: a rank that does not exist, twice a source or twice a target; no
+ *             permutation.
+ * Cost:       one collective permute.
  * Source:     jax.lax.ppermute, pshuffle. Since 0.1. */
 TESS_API tess_array *tess_ppermute_at(const char *where, tess_array *x, const char *axes, tess_pairs perm);
 TESS_API tess_array *tess_pshuffle_at(const char *where, tess_array *x, const char *axes, tess_ints perm);

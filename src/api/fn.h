@@ -66,6 +66,7 @@ void tess__results_in_error(struct error *e, int n, tess_array **out); /* takes 
 /* compiled.c */
 void tess__invoke_compiled(const tess_fn *f, const struct args *args, const struct groups *want, tess_array **out,
                            const char *where);
+bool tess__too_many_arrays(struct diag *d); /* tells that there are more than FN_MAX_ARRAYS; false */
 /* How spans lie in a list of leaves, and (leaf not NULL) the leaves; false: too many. */
 bool tess__group_spans(tess_spans s, struct groups *g, tess_array **leaf);
 

@@ -18,7 +18,7 @@ static tess_shape sizes(int first, int n) {
 }
 
 static tess_reduce_opts options(int first, tess_array *where) { /* of numbers KEEPDIMS DDOF AXIS... */
-  tess_reduce_opts o = {.keepdims = at(first), .ddof = at(first + 1), .where = where};
+  tess_reduce_opts o = {.size = sizeof o, .keepdims = at(first), .ddof = at(first + 1), .where = where};
   for (int i = first + 2; i < now->n_numbers; i++) {
     o.axes.set = true;
     o.axes.v[o.axes.n++] = at(i);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/flow/flow.h"
+#include "api/layouts/layout.h"
 #include "api/tree.h"
 #include "base/alloc.h"
 #include "base/map.h"
@@ -41,13 +42,14 @@ static bool run_while(struct flow_call *c, vid *carried, vid *out) {
 }
 
 /* ---- counted loops: value 0 of the carry is the counter ---- */
+static vid constant(struct build *b, const struct type *type, double value) {
+  struct type same = *type;
+  same.varying = 0;
+  return tess__flow_cast(b, tess__n_constant_double(b, tess__type(&same), value), type);
+}
+
 static vid like(struct build *b, vid v, double value) {
-  struct type t = *tess__type_at(b->graph, v);
-  uint64_t varying = t.varying;
-  t.varying = 0;
-  vid k = tess__n_constant_double(b, tess__type(&t), value);
-  t.varying = varying;
-  return tess__flow_cast(b, k, tess__type(&t));
+  return constant(b, tess__type_at(b->graph, v), value);
 }
 
 static vid level(struct build *b, vid v, vid other) {
@@ -106,10 +108,17 @@ static const struct type *row_type(const struct type *t) {
   return tess__type_with_shape(t, t->rank - 1, t->dim + 1);
 }
 
-static const struct type *stacked_type(const struct type *t, int64_t length) {
+/* Zeros for the rows of a result. VID_NONE: told. */
+static vid stacked_zeros(struct build *b, const struct type *row, int64_t length) {
   int64_t dim[TESS_MAX_RANK] = {length};
-  memcpy(dim + 1, t->dim, sizeof *dim * t->rank);
-  return tess__type_with_shape(t, t->rank + 1, dim);
+  if (row->rank == TESS_MAX_RANK) {
+    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "the body gives %s for a row, and arrays have at most %d dimensions", tess__type_text(row),
+               TESS_MAX_RANK);
+    return VID_NONE;
+  }
+  memcpy(dim + 1, row->dim, sizeof *dim * row->rank);
+  return constant(b, tess__type_with_shape(row, row->rank + 1, dim), 0);
 }
 
 /* Row i of x, without its first dimension. */
@@ -208,7 +217,10 @@ static bool scan_length(struct flow_call *c, const vid *in) {
     if (d.status) return fail_call(c, &d);
     c->length = t->dim[0];
   }
-  if (c->length >= 0) return true;
+  if (c->length > INT32_MAX) /* the counter is i32, as in JAX */
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%lld rows; legal: at most %d", (long long)c->length,
+               INT32_MAX);
+  if (c->length >= 0) return !d.status || fail_call(c, &d);
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "there are no xs; pass .length = the number of rounds");
   return fail_call(c, &d);
 }
@@ -223,15 +235,9 @@ static bool run_scan(struct flow_call *c, vid *in, vid *out) {
   counter.manual = b->manual;
   value[0] = tess__n_constant_double(b, tess__type(&counter), 0);
   memcpy(value + 1, in, sizeof *in * (size_t)carried);
-  for (int i = 0; i < c->n_stacked; i++) {
-    struct type t = *stacked_type(stacked[i], c->length);
-    uint64_t varying = t.varying;
-    t.varying = 0;
-    vid zeros = tess__n_constant_double(b, tess__type(&t), 0);
-    t.varying = varying;
-    value[1 + carried + i] = tess__flow_cast(b, zeros, tess__type(&t));
-    if (value[1 + carried + i] == VID_NONE) return fail_call(c, &c->outer->diag);
-  }
+  for (int i = 0; i < c->n_stacked; i++)
+    if ((value[1 + carried + i] = stacked_zeros(b, stacked[i], c->length)) == VID_NONE)
+      return fail_call(c, &c->outer->diag);
   if (c->length == 0) { /* no row to read: the types are known, and nothing runs */
     memcpy(out, value + 1, sizeof *out * (size_t)(n - 1));
     return true;
@@ -253,11 +259,11 @@ static bool branch_body(void *ctx, struct trace *t, const vid *in, vid *out) {
   return call_body(b->call, t, b->number, in, out);
 }
 
-/* bool[] of anything that is a number; for more than two branches i32[]. */
+/* cond: bool[] of anything that is a number; switch: i32[]. */
 static vid decision(struct flow_call *c, vid v, struct diag *d) {
   struct build *b = &c->outer->build;
   const struct type *t = tess__type_at(b->graph, v);
-  bool is_switch = strcmp(c->name, "switch") == 0;
+  bool is_switch = c->flow->kind == FLOW_SWITCH;
   if (t->rank != 0 || (is_switch && !(tess__dtype_class((tess_dtype)t->dtype) & DTYPE_INTEGER))) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is %s; legal: %s scalar",
                is_switch ? "the index" : "pred", tess__type_text(t), is_switch ? "an integer" : "a bool or number");
@@ -302,10 +308,16 @@ static struct groups rest_of(const struct groups *g, int from) {
 static void set_groups(struct flow_call *c, const struct args *args, const struct groups *want) {
   c->in = args->g;
   c->want = *want;
-  if (c->flow->kind == FLOW_BRANCHES) c->in = rest_of(&args->g, 1);
-  if (c->flow->kind == FLOW_FORI) c->in = rest_of(&args->g, 1); /* the counter in place of the bounds */
-  c->n_rows = args->g.leaves - c->flow->n_carried;
-  c->n_stacked = want->leaves - c->flow->n_carried;
+  switch (c->flow->kind) {
+  case FLOW_WHILE:
+    return;
+  case FLOW_SCAN:
+    c->n_rows = args->g.leaves - c->flow->n_carried;
+    c->n_stacked = want->leaves - c->flow->n_carried;
+    return;
+  default: /* the counter in place of the bounds; without what decides */
+    c->in = rest_of(&args->g, 1);
+  }
 }
 
 static bool run_flow(struct flow_call *c, vid *in, vid *out) {
@@ -448,12 +460,24 @@ static void run_spans(struct request *r, tess_spans first, tess_spans second) {
   tess__free(r);
 }
 
-tess_array *tess_while_loop_at(const char *where, tess_callable cond, tess_callable body, tess_array *init,
-                               const tess_loop_opts *kw) {
-  (void)kw;
+/* The carry goes in and comes back. */
+static void run_carry(struct request *r, tess_spans carry) {
+  add_spans(r, carry);
+  want_spans(r, carry);
+  run_spans(r, carry, TESS_NOTHING);
+}
+
+static struct request *while_request(const char *where, tess_callable cond, tess_callable body) {
   struct request *r = new_request(FLOW_WHILE, "while_loop", where);
   add_body(r, &cond);
   add_body(r, &body);
+  return r;
+}
+
+tess_array *tess_while_loop_at(const char *where, tess_callable cond, tess_callable body, tess_array *init,
+                               const tess_loop_opts *kw) {
+  (void)kw;
+  struct request *r = while_request(where, cond, body);
   add_array(r, init);
   return run_single(r);
 }
@@ -461,21 +485,21 @@ tess_array *tess_while_loop_at(const char *where, tess_callable cond, tess_calla
 void tess_while_loop_into_at(const char *where, tess_spans carry, tess_callable cond, tess_callable body,
                              const tess_loop_opts *kw) {
   (void)kw;
-  struct request *r = new_request(FLOW_WHILE, "while_loop", where);
-  add_body(r, &cond);
+  run_carry(while_request(where, cond, body), carry);
+}
+
+static struct request *fori_request(const char *where, tess_array *lower, tess_array *upper, tess_callable body) {
+  struct request *r = new_request(FLOW_FORI, "fori_loop", where);
   add_body(r, &body);
-  add_spans(r, carry);
-  want_spans(r, carry);
-  run_spans(r, carry, TESS_NOTHING);
+  add_array(r, lower);
+  add_array(r, upper);
+  return r;
 }
 
 tess_array *tess_fori_loop_at(const char *where, tess_array *lower, tess_array *upper, tess_callable body,
                               tess_array *init, const tess_loop_opts *kw) {
   (void)kw;
-  struct request *r = new_request(FLOW_FORI, "fori_loop", where);
-  add_body(r, &body);
-  add_array(r, lower);
-  add_array(r, upper);
+  struct request *r = fori_request(where, lower, upper, body);
   add_array(r, init);
   return run_single(r);
 }
@@ -483,41 +507,47 @@ tess_array *tess_fori_loop_at(const char *where, tess_array *lower, tess_array *
 void tess_fori_loop_into_at(const char *where, tess_spans carry, tess_array *lower, tess_array *upper,
                             tess_callable body, const tess_loop_opts *kw) {
   (void)kw;
-  struct request *r = new_request(FLOW_FORI, "fori_loop", where);
-  add_body(r, &body);
-  add_array(r, lower);
-  add_array(r, upper);
-  add_spans(r, carry);
-  want_spans(r, carry);
-  run_spans(r, carry, TESS_NOTHING);
+  run_carry(fori_request(where, lower, upper, body), carry);
 }
 
-void tess_scan_into_at(const char *where, tess_spans carry, tess_spans ys, tess_callable body, tess_spans xs,
-                       const tess_loop_opts *kw) {
-  struct request *r = new_request(FLOW_SCAN, "scan", where);
+static void run_rows(const char *where, const char *name, tess_spans carry, tess_spans ys, tess_callable body,
+                     tess_spans xs, const tess_loop_opts *kw) {
+  struct request *r = new_request(FLOW_SCAN, name, where);
+  tess_loop_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
   add_body(r, &body);
   add_spans(r, carry);
   add_spans(r, xs);
   want_spans(r, carry);
   want_spans(r, ys);
   r->flow.n_carried = tess__span_leaves(carry);
-  r->flow.n_groups = carry.n;
-  r->flow.reverse = kw->reverse;
-  r->flow.length = kw->length > 0 ? kw->length : -1;
+  r->flow.reverse = o.reverse;
+  r->flow.length = o.length ? o.length : -1;
+  if (o.length < 0 || o.length > INT32_MAX)
+    tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "length = %lld; legal: 1 to %d rounds",
+               (long long)o.length, INT32_MAX);
   run_spans(r, carry, ys);
 }
 
-void tess_lax_map_into_at(const char *where, tess_spans ys, tess_callable f, tess_spans xs, const tess_loop_opts *kw) {
-  struct request *r = new_request(FLOW_SCAN, "map", where);
-  add_body(r, &f);
-  add_spans(r, xs);
-  want_spans(r, ys);
-  r->flow.reverse = kw->reverse;
-  run_spans(r, ys, TESS_NOTHING);
+void tess_scan_into_at(const char *where, tess_spans carry, tess_spans ys, tess_callable body, tess_spans xs,
+                       const tess_loop_opts *kw) {
+  run_rows(where, "scan", carry, ys, body, xs, kw);
 }
 
-static tess_array *choose_one(struct request *r, tess_array *decides, int n, tess_array *const *args) {
-  add_array(r, decides);
+void tess_lax_map_into_at(const char *where, tess_spans ys, tess_callable f, tess_spans xs, const tess_loop_opts *kw) {
+  run_rows(where, "map", TESS_NOTHING, ys, f, xs, kw);
+}
+
+static struct request *cond_request(const char *where, tess_array *pred, tess_callable true_fun,
+                                    tess_callable false_fun) {
+  struct request *r = new_request(FLOW_COND, "cond", where);
+  add_body(r, &true_fun);
+  add_body(r, &false_fun);
+  add_array(r, pred);
+  return r;
+}
+
+static tess_array *choose(struct request *r, int n, tess_array *const *args) {
   for (int i = 0; i < n; i++)
     add_array(r, args[i]);
   return run_single(r);
@@ -525,19 +555,13 @@ static tess_array *choose_one(struct request *r, tess_array *decides, int n, tes
 
 tess_array *tess_cond_at(const char *where, tess_array *pred, tess_callable true_fun, tess_callable false_fun, int n,
                          tess_array *const *args) {
-  struct request *r = new_request(FLOW_BRANCHES, "cond", where);
-  add_body(r, &true_fun);
-  add_body(r, &false_fun);
-  return choose_one(r, pred, n, args);
+  return choose(cond_request(where, pred, true_fun, false_fun), n, args);
 }
 
 void tess_cond_into_at(const char *where, tess_spans out, tess_array *pred, tess_callable true_fun,
                        tess_callable false_fun, tess_spans in, const tess_loop_opts *kw) {
   (void)kw;
-  struct request *r = new_request(FLOW_BRANCHES, "cond", where);
-  add_body(r, &true_fun);
-  add_body(r, &false_fun);
-  add_array(r, pred);
+  struct request *r = cond_request(where, pred, true_fun, false_fun);
   add_spans(r, in);
   want_spans(r, out);
   run_spans(r, out, TESS_NOTHING);
@@ -545,11 +569,12 @@ void tess_cond_into_at(const char *where, tess_spans out, tess_array *pred, tess
 
 tess_array *tess_switch_at(const char *where, tess_array *index, tess_callables branches, int n,
                            tess_array *const *args) {
-  struct request *r = new_request(FLOW_BRANCHES, "switch", where);
+  struct request *r = new_request(FLOW_SWITCH, "switch", where);
   for (int i = 0; i < branches.n; i++)
     add_body(r, &branches.f[i]);
   if (branches.n < 1 || branches.n > FN_MAX_ARRAYS)
     tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d branches; legal: 1 to %d", branches.n,
                FN_MAX_ARRAYS);
-  return choose_one(r, index, n, args);
+  add_array(r, index);
+  return choose(r, n, args);
 }

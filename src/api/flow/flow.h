@@ -6,15 +6,15 @@
 #include "api/fn.h"
 #include "api/trace.h"
 
-enum flow_kind { FLOW_WHILE, FLOW_FORI, FLOW_SCAN, FLOW_BRANCHES };
+enum flow_kind { FLOW_WHILE, FLOW_FORI, FLOW_SCAN, FLOW_COND, FLOW_SWITCH };
 struct flow { /* interned: what a control-flow call is, but for its arrays */
   enum flow_kind kind;
   int n_bodies;
   int64_t length; /* of a scan; -1: as the rows say */
-  int n_carried;  /* arrays of a scan's carry; groups of it: */
-  int n_groups;
+  int n_carried;  /* arrays of a scan's carry */
   bool reverse;
-  const struct fn_body *const *body; /* interned list. WHILE: condition, body; FORI, SCAN: body; BRANCHES: by index */
+  /* Interned list. WHILE: condition, body; FORI, SCAN: body; COND: true, false; SWITCH: by index. */
+  const struct fn_body *const *body;
 };
 
 /* What makes a region's results from its parameters, in the region's trace. False: told in the trace. */

@@ -7,12 +7,6 @@
 #include "core/buffer.h"
 #include "layout/device.h"
 
-void tess__read_options(void *out, size_t bytes, const void *kw) {
-  size_t size = 0;
-  if (kw) memcpy(&size, kw, sizeof size);
-  if (kw) memcpy(out, kw, size < bytes ? size : bytes);
-}
-
 /* ---- lists ---- */
 
 tess_device_array tess__device_array(tess_shape shape, int n, const tess_device *const *list) {

@@ -1,15 +1,10 @@
-/* What the public functions about devices, meshes and shardings share: options of any version, lists that live in the
- * scope. */
+/* What the public functions about devices, meshes and shardings share: lists that live in the scope. */
 #ifndef TESS_API_LAYOUT_H
 #define TESS_API_LAYOUT_H
 
 #include <string.h>
 
 #include "api/api.h"
-
-/* Fills the options struct at `out` from the caller's, which begins with its size_t size; NULL: all defaults. One built
- * against an older header has fewer fields: the rest are zero. */
-void tess__read_options(void *out, size_t bytes, const void *kw);
 
 /* A list of devices over `list`, which outlives it. */
 tess_device_array tess__device_array(tess_shape shape, int n, const tess_device *const *list);

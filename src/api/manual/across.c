@@ -36,11 +36,10 @@ static bool check_groups(const tess_groups *g, int64_t total, bool uneven, struc
   return !padded || uneven || wrong_groups(d, "must be of equal sizes");
 }
 
-static bool take_groups(struct across *a, const struct across_call *call, struct diag *d) {
-  const tess_groups *g = call->kw ? &call->kw->axis_index_groups : NULL;
+static bool take_groups(struct across *a, const struct across_call *call, const tess_groups *g, struct diag *d) {
   a->groups = call->groups;
   a->width = a->total;
-  if (!g || g->n == 0) return true;
+  if (g->n == 0) return true;
   if (g->n < 0) return wrong_groups(d, "must not be empty");
   if (!check_groups(g, a->total, call->uneven, d)) return false;
   bool checked = !tess__thread()->trace->unchecked;
@@ -57,15 +56,17 @@ tess_array *tess__apply_across(const char *where, const struct function *f, tess
                                const struct across_call *call) {
   struct across a;
   struct diag d = {0};
+  tess_collective_opts o = {0};
+  tess__read_options(&o, sizeof o, call->kw);
   memset(&a, 0, sizeof a);
   if (!tess__usable(x, KIND_ARRAY, "x", f->name, where)) return tess__pass_error(x, KIND_ARRAY, "x", f->name, where);
   if (!tess__manual_axes(axes, &a.axes, &d)) return tess__array_error(&d, f->name, where);
   a.total = (int32_t)tess__manual_size(&a.axes);
   a.dim = call->dim;
   a.other = call->other;
-  a.tiled = call->kw && call->kw->tiled;
-  a.to = call->kw ? (int32_t)call->kw->to : 0;
-  if (!take_groups(&a, call, &d)) return tess__array_error(&d, f->name, where);
+  a.tiled = o.tiled;
+  a.to = (int32_t)o.to;
+  if (!take_groups(&a, call, &o.axis_index_groups, &d)) return tess__array_error(&d, f->name, where);
   return tess__apply(where, f, 1, &x, &a);
 }
 

@@ -237,5 +237,7 @@ static vid pcast_body(struct build *b, int n, const vid *in, const void *attrs) 
 
 tess_array *tess_pcast_at(const char *where, tess_array *x, const char *axes, tess_vary to) {
   static const struct function f = {"pcast", sizeof(struct across), pcast_body};
-  return tess__apply_across(where, &f, x, axes, &(struct across_call){.kw = &(tess_collective_opts){.to = to}});
+  return tess__apply_across(
+      where, &f, x, axes,
+      &(struct across_call){.kw = &(tess_collective_opts){.size = sizeof(tess_collective_opts), .to = to}});
 }

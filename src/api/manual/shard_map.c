@@ -58,9 +58,9 @@ static bool same_grid(const struct mesh *a, const struct mesh *b) {
   return same;
 }
 
-static const struct mesh *mesh_of(const tess_shard_map_opts *kw, struct diag *d) {
+static const struct mesh *mesh_of(const tess_mesh *given, struct diag *d) {
   const struct trace *t = tess__thread()->trace;
-  const struct mesh *outer = t ? t->manual : NULL, *m = kw->mesh ? kw->mesh->body : outer;
+  const struct mesh *outer = t ? t->manual : NULL, *m = given ? given->body : outer;
   if (m && outer && same_grid(m, outer)) return outer; /* its Manual axes are what they were outside */
   if (!m) m = tess__context()->mesh;
   if (!m)
@@ -97,18 +97,20 @@ tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_
   struct diag d = {0};
   if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "shard_map", where))
     return tess__pass_error(f.fn, KIND_FN, "the function", "shard_map", where);
-  if (kw->mesh && !tess__usable(kw->mesh, KIND_MESH, "the mesh", "shard_map", where))
-    return tess__pass_error(kw->mesh, KIND_FN, "the mesh", "shard_map", where);
+  tess_shard_map_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  if (o.mesh && !tess__usable(o.mesh, KIND_MESH, "the mesh", "shard_map", where))
+    return tess__pass_error(o.mesh, KIND_FN, "the mesh", "shard_map", where);
   struct fn_body b;
   memset(&b, 0, sizeof b);
   b.kind = FN_SHARD_MAP;
   b.inner = tess__callable_body(&f, &d);
-  if (b.inner) b.mesh = mesh_of(kw, &d);
-  if (b.inner && !d.status && parse_names(b.mesh, kw->axis_names, &b.axes, &d)) {
+  if (b.inner) b.mesh = mesh_of(o.mesh, &d);
+  if (b.inner && !d.status && parse_names(b.mesh, o.axis_names, &b.axes, &d)) {
     b.name = b.inner->name;
-    b.in_specs = specs_of(b.mesh, &kw->in_specs, "in_specs", &d);
-    b.out_specs = specs_of(b.mesh, &kw->out_specs, "out_specs", &d);
-    b.unchecked = kw->no_check_vma;
+    b.in_specs = specs_of(b.mesh, &o.in_specs, "in_specs", &d);
+    b.out_specs = specs_of(b.mesh, &o.out_specs, "out_specs", &d);
+    b.unchecked = o.no_check_vma;
   }
   if (d.status) return tess__fn_error(&d, "shard_map", where);
   return tess__fn_handle(tess__fn_body(&b));

@@ -139,19 +139,19 @@ static vid conv_body(struct build *b, int n, const vid *in, const void *attrs) {
 tess_array *tess_conv_general_dilated_at(const char *where, tess_array *x, tess_array *w, tess_shape strides,
                                          tess_shape pad_lo, tess_shape pad_hi, const tess_conv_opts *kw) {
   static const struct function f = {"conv_general_dilated", sizeof(struct conv_call), conv_body};
-  static const tess_conv_opts none;
+  tess_conv_opts o = {0};
   struct conv_call a;
   struct diag d = {0};
   memset(&a, 0, sizeof a);
-  if (!kw) kw = &none;
-  a.features = kw->feature_group_count ? kw->feature_group_count : 1;
-  a.batches = kw->batch_group_count ? kw->batch_group_count : 1;
-  a.preferred = (int32_t)kw->preferred_element_type;
+  tess__read_options(&o, sizeof o, kw);
+  a.features = o.feature_group_count ? o.feature_group_count : 1;
+  a.batches = o.batch_group_count ? o.batch_group_count : 1;
+  a.preferred = (int32_t)o.preferred_element_type;
   if (!numbers_of(&strides, "stride", a.stride, &a.n_stride, &d) ||
       !numbers_of(&pad_lo, "padding", a.low, &a.n_low, &d) || !numbers_of(&pad_hi, "padding", a.high, &a.n_high, &d) ||
-      !numbers_of(&kw->lhs_dilation, "dilation", a.lhs_dilation, &a.n_lhs, &d) ||
-      !numbers_of(&kw->rhs_dilation, "dilation", a.rhs_dilation, &a.n_rhs, &d) ||
-      !letters_of(kw->dimension_numbers, &a, &d))
+      !numbers_of(&o.lhs_dilation, "dilation", a.lhs_dilation, &a.n_lhs, &d) ||
+      !numbers_of(&o.rhs_dilation, "dilation", a.rhs_dilation, &a.n_rhs, &d) ||
+      !letters_of(o.dimension_numbers, &a, &d))
     return tess__array_error(&d, f.name, where);
   return tess__apply(where, &f, 2, (tess_array *const[]){x, w}, &a);
 }

@@ -23,10 +23,12 @@ static const struct type *plain(const struct type *t, tess_dtype dtype) { /* not
 static tess_array *create(const char *where, const struct function *f, int n, tess_array *const *in,
                           struct create_attrs *a, const tess_create_opts *kw) {
   struct diag d = {0};
-  if (kw && kw->dtype) a->dtype = (int32_t)kw->dtype;
+  tess_create_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  if (o.dtype) a->dtype = (int32_t)o.dtype;
   if (a->dtype && !tess__usable_dtype((tess_dtype)a->dtype, &d)) return tess__array_error(&d, f->name, where);
   tess_array *x = tess__apply(where, f, n, in, a);
-  return kw && kw->sharding ? tess__place(where, f->name, x, kw->sharding) : x;
+  return o.sharding ? tess__place(where, f->name, x, o.sharding) : x;
 }
 
 static tess_array *refused(const char *where, const char *op, const char *what, int64_t n) {
@@ -67,8 +69,10 @@ static tess_array *lie_like(tess_array *out, const tess_array *x, const char *op
 static tess_array *like(const char *where, const struct function *f, tess_array *x, tess_array *value,
                         const tess_create_opts *kw) {
   struct create_attrs a = {0};
-  tess_array *out = create(where, f, 2, (tess_array *const[]){x, value}, &a, kw);
-  return kw && kw->sharding ? out : lie_like(out, x, f->name, where);
+  tess_create_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  tess_array *out = create(where, f, 2, (tess_array *const[]){x, value}, &a, &o);
+  return o.sharding ? out : lie_like(out, x, f->name, where);
 }
 
 tess_array *tess_zeros_like_at(const char *where, tess_array *x, const tess_create_opts *kw) {

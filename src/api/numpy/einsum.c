@@ -360,6 +360,8 @@ tess_array *tess_einsum_at(const char *where, const char *subscripts, tess_array
                subscripts ? subscripts : "NULL", operands.n, APPLY_MAX);
     return tess__array_error(&d, f.name, where);
   }
-  struct einsum_attrs a = {tess__intern_text(subscripts), kw ? (int64_t)kw->preferred_element_type : 0};
+  tess_dot_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  struct einsum_attrs a = {tess__intern_text(subscripts), (int64_t)o.preferred_element_type};
   return tess__apply(where, &f, operands.n, operands.array, &a);
 }

@@ -58,8 +58,9 @@ static vid solve_body(struct build *b, int n, const vid *in, const void *attrs) 
 
 tess_array *tess_triangular_solve_at(const char *where, tess_array *a, tess_array *b, const tess_triangular_opts *kw) {
   static const struct function f = {"triangular_solve", sizeof(struct solve_attrs), solve_body};
-  struct solve_attrs s = {false, false, false, false, false};
-  if (kw) s = (struct solve_attrs){kw->left_side, kw->lower, kw->transpose_a, kw->conjugate_a, kw->unit_diagonal};
+  tess_triangular_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  struct solve_attrs s = {o.left_side, o.lower, o.transpose_a, o.conjugate_a, o.unit_diagonal};
   return tess__apply(where, &f, 2, (tess_array *const[]){a, b}, &s);
 }
 

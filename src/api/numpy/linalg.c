@@ -105,7 +105,9 @@ static tess_array *apply_dot(const char *where, const struct function *f, tess_a
   struct linalg_attrs a;
   struct diag d = {0};
   memset(&a, 0, sizeof a);
-  a.preferred = kw ? (int32_t)kw->preferred_element_type : 0;
+  tess_dot_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  a.preferred = (int32_t)o.preferred_element_type;
   if (dims && !(tess__np_dims(&dims->lhs_contract, &a.dims.lhs_contract, &d) &&
                 tess__np_dims(&dims->rhs_contract, &a.dims.rhs_contract, &d) &&
                 tess__np_dims(&dims->lhs_batch, &a.dims.lhs_batch, &d) &&

@@ -118,15 +118,17 @@ bool tess__usable_shape(const tess_shape *s, struct diag *d) {
   return true;
 }
 
-static tess_array *borrowed(const struct placed *p, const void *data, const tess_from_opts *kw) {
+static tess_array *borrowed(const struct placed *p, const void *data, const tess_from_opts *o) {
   size_t bytes = (size_t)tess__type_bytes(p->type);
-  struct block *b = tess__block_borrow((void *)data, bytes, p->sharding->memory, kw->deleter, kw->ctx);
+  struct block *b = tess__block_borrow((void *)data, bytes, p->sharding->memory, o->deleter, o->ctx);
   return tess__array_of_data(tess__scope(), p, tess__data_new(b, 0));
 }
 
 static tess_array *from_host(const char *where, const char *op, const void *data, tess_dtype dtype,
                              const tess_shape *shape, const tess_from_opts *kw) {
   struct diag d = {0};
+  tess_from_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
   if (!tess__usable_dtype(dtype, &d) || !tess__usable_shape(shape, &d)) return tess__array_error(&d, op, where);
   const struct type *type = tess__type_of(dtype, shape->n, shape->dim);
   bool empty = tess__type_elements(type) == 0;
@@ -137,23 +139,21 @@ static tess_array *from_host(const char *where, const char *op, const void *data
   const struct sharding *s = tess__default_sharding(&d);
   if (!s) return tess__array_error(&d, op, where);
   const struct placed *p = tess__placed(type, s, false);
-  tess_array *x = kw->borrow ? borrowed(p, data, kw) : tess__array_new(tess__scope(), p, &d);
+  tess_array *x = o.borrow ? borrowed(p, data, &o) : tess__array_new(tess__scope(), p, &d);
   if (!x) return tess__array_error(&d, op, where);
-  if (!kw->borrow && !empty) tess__copy_bytes(x->data->block->data, data, (size_t)tess__type_bytes(type));
-  if (!kw->borrow && kw->deleter) kw->deleter((void *)data, kw->ctx);
-  return kw->dtype && kw->dtype != dtype ? tess_astype_at(where, x, kw->dtype) : x;
+  if (!o.borrow && !empty) tess__copy_bytes(x->data->block->data, data, (size_t)tess__type_bytes(type));
+  if (!o.borrow && o.deleter) o.deleter((void *)data, o.ctx);
+  return o.dtype && o.dtype != dtype ? tess_astype_at(where, x, o.dtype) : x;
 }
 
 tess_array *tess_asarray_at(const char *where, const void *d, tess_dtype d_dtype, tess_shape shape,
                             const tess_from_opts *kw) {
-  static const tess_from_opts none;
-  return from_host(where, "asarray", d, d_dtype, &shape, kw ? kw : &none);
+  return from_host(where, "asarray", d, d_dtype, &shape, kw);
 }
 
 tess_array *tess_frombuffer_at(const char *where, const void *d, tess_dtype dtype, tess_shape shape,
                                const tess_from_opts *kw) {
-  static const tess_from_opts none;
-  return from_host(where, "frombuffer", d, dtype, &shape, kw ? kw : &none);
+  return from_host(where, "frombuffer", d, dtype, &shape, kw);
 }
 
 tess_array *tess_shape_dtype_struct_at(const char *where, tess_shape shape, tess_dtype dtype, const tess_sharding *s) {
@@ -231,9 +231,11 @@ static void set_shape(struct make_attrs *a,
 static tess_array *filled(const char *where, const struct function *f, tess_shape shape, tess_array *value,
                           const tess_create_opts *kw, tess_dtype otherwise) {
   struct make_attrs a;
+  tess_create_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
   set_shape(&a, &shape);
-  a.dtype = (int32_t)(kw && kw->dtype ? kw->dtype : otherwise);
-  return make(where, f, 1, &value, &a, kw ? kw->sharding : NULL);
+  a.dtype = (int32_t)(o.dtype ? o.dtype : otherwise);
+  return make(where, f, 1, &value, &a, o.sharding);
 }
 
 tess_array *tess_zeros_at(const char *where, tess_shape shape, const tess_create_opts *kw) {
@@ -280,9 +282,9 @@ static vid arange_body(struct build *b, int n, const vid *in, const void *attrs)
 
 tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arange_opts *kw) {
   static const struct function f = {"arange", sizeof(struct make_attrs), arange_body};
-  static const tess_arange_opts none;
+  tess_arange_opts o = {0};
   struct diag d = {0};
-  if (!kw) kw = &none;
+  tess__read_options(&o, sizeof o, kw);
   if (!tess__usable(stop, KIND_ARRAY, "stop", "arange", where))
     return tess__pass_error(stop, KIND_ARRAY, "stop", "arange", where);
   if (tess__state(&stop->o) == STATE_TRACED || stop->placed->type->rank) {
@@ -294,22 +296,22 @@ tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arang
   if (!tess__array_whole(stop, &d)) return tess__array_error(&d, "arange", where);
   struct make_attrs a;
   tess_shape shape = {.n = 1};
-  double last = tess_item_at(where, stop), step = kw->step != 0 ? kw->step : 1;
-  double count = ceil((last - kw->start) / step);
+  double last = tess_item_at(where, stop), step = o.step != 0 ? o.step : 1;
+  double count = ceil((last - o.start) / step);
   if (!(count < 0x1p60)) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "from %g to %g in steps of %g: %g numbers", kw->start, last,
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "from %g to %g in steps of %g: %g numbers", o.start, last,
                step, count);
     return tess__array_error(&d, "arange", where);
   }
   shape.dim[0] = count > 0 ? (int64_t)count : 0;
   set_shape(&a, &shape);
-  a.start = kw->start;
+  a.start = o.start;
   a.step = step;
   tess_dtype from = (tess_dtype)stop->placed->type->dtype;
   bool whole = a.start == floor(a.start) && a.step == floor(a.step);
-  a.dtype = (int32_t)(kw->dtype                               ? kw->dtype
+  a.dtype = (int32_t)(o.dtype                                 ? o.dtype
                       : whole                                 ? from
                       : tess__dtype_class(from) & DTYPE_FLOAT ? from
                                                               : tess__np_float());
-  return make(where, &f, 0, NULL, &a, kw->sharding);
+  return make(where, &f, 0, NULL, &a, o.sharding);
 }

@@ -122,16 +122,16 @@ static void copy_shape(tess_shape *to, tess_shape from) { /* bytes behind the ra
 
 tess_array *tess_pad_at(const char *where, tess_array *x, tess_shape lo, tess_shape hi, const tess_pad_opts *kw) {
   static const struct function f = {"pad", sizeof(struct pad_request), pad_body};
-  static const tess_pad_opts none;
+  tess_pad_opts o = {0};
   struct pad_request a;
-  if (!kw) kw = &none;
+  tess__read_options(&o, sizeof o, kw);
   memset(&a, 0, sizeof a);
   copy_shape(&a.lo, lo);
   copy_shape(&a.hi, hi);
-  copy_shape(&a.interior, kw->interior);
-  a.has_interior = kw->interior.n > 0;
-  a.mode = (int32_t)kw->mode;
-  return tess__apply(where, &f, kw->value ? 2 : 1, (tess_array *const[]){x, kw->value}, &a);
+  copy_shape(&a.interior, o.interior);
+  a.has_interior = o.interior.n > 0;
+  a.mode = (int32_t)o.mode;
+  return tess__apply(where, &f, o.value ? 2 : 1, (tess_array *const[]){x, o.value}, &a);
 }
 
 /* ---- boxes ---- */

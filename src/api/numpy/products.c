@@ -88,7 +88,9 @@ static vid tensordot_body(struct build *b, int n, const vid *in, const void *att
 
 static tess_array *apply_product(const char *where, const struct function *f, tess_array *x, tess_array *y,
                                  struct product_attrs *a, const tess_dot_opts *kw) {
-  a->preferred = kw ? (int32_t)kw->preferred_element_type : 0;
+  tess_dot_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  a->preferred = (int32_t)o.preferred_element_type;
   return tess__apply(where, f, 2, (tess_array *const[]){x, y}, a);
 }
 
@@ -250,17 +252,17 @@ static vid attention_body(struct build *b, int n, const vid *in, const void *att
 tess_array *tess_dot_product_attention_at(const char *where, tess_array *q, tess_array *k, tess_array *v,
                                           const tess_attention_opts *kw) {
   static const struct function f = {"dot_product_attention", sizeof(struct attention_attrs), attention_body};
-  static const tess_attention_opts none;
+  tess_attention_opts o = {0};
   struct attention_attrs a;
   tess_array *in[5] = {q, k, v};
   int n = 3;
-  if (!kw) kw = &none;
+  tess__read_options(&o, sizeof o, kw);
   memset(&a, 0, sizeof a);
-  a.scale = kw->scale;
-  a.causal = kw->is_causal;
-  a.bias = kw->bias != NULL;
-  a.mask = kw->mask != NULL;
-  if (kw->bias) in[n++] = kw->bias;
-  if (kw->mask) in[n++] = kw->mask;
+  a.scale = o.scale;
+  a.causal = o.is_causal;
+  a.bias = o.bias != NULL;
+  a.mask = o.mask != NULL;
+  if (o.bias) in[n++] = o.bias;
+  if (o.mask) in[n++] = o.mask;
   return tess__apply(where, &f, n, in, &a);
 }

@@ -144,26 +144,16 @@ static vid median_body(struct build *b, int n, const vid *in, const void *a) {
   return half == VID_NONE ? half : quantile(b, in[0], half, a);
 }
 
-static struct reduction options(const tess_reduce_opts *kw) {
-  struct reduction a;
-  memset(&a, 0, sizeof a);
-  if (!kw) return a;
-  a.axes.set = kw->axes.set;
-  a.axes.n = kw->axes.n;
-  for (int i = 0; i < kw->axes.n && i < TESS_MAX_RANK; i++)
-    a.axes.v[i] = kw->axes.v[i];
-  a.keepdims = kw->keepdims;
-  return a;
-}
-
 tess_array *tess_quantile_at(const char *where, tess_array *x, tess_array *q, const tess_reduce_opts *kw) {
   static const struct function f = {"quantile", sizeof(struct reduction), quantile_body};
-  struct reduction a = options(kw);
-  return tess__apply(where, &f, 2, (tess_array *const[]){x, q}, &a);
+  struct reduction a;
+  tess_array *counted = tess__read_reduction(&a, kw);
+  return tess__apply_unmasked(where, &f, 2, (tess_array *const[]){x, q}, &a, counted);
 }
 
 tess_array *tess_median_at(const char *where, tess_array *x, const tess_reduce_opts *kw) {
   static const struct function f = {"median", sizeof(struct reduction), median_body};
-  struct reduction a = options(kw);
-  return tess__apply(where, &f, 1, &x, &a);
+  struct reduction a;
+  tess_array *counted = tess__read_reduction(&a, kw);
+  return tess__apply_unmasked(where, &f, 1, &x, &a, counted);
 }

@@ -144,32 +144,40 @@ static vid mean_body(struct build *b, int n, const vid *in, const void *attrs) {
   return mean == VID_NONE ? VID_NONE : tess__n_convert(b, mean, (tess_dtype)result->dtype, result->weak);
 }
 
-tess_array *tess__apply_reduction(const char *where, const struct function *f, tess_array *x,
-                                  const tess_reduce_opts *kw) {
-  static const tess_reduce_opts none;
-  struct reduction a;
-  if (!kw) kw = &none;
-  memset(&a, 0, sizeof a);
-  a.axes.set = kw->axes.set;
-  a.axes.n = kw->axes.n;
-  for (int i = 0; i < kw->axes.n && i < TESS_MAX_RANK; i++)
-    a.axes.v[i] = kw->axes.v[i];
-  a.dtype = (int32_t)kw->dtype;
-  a.ddof = kw->ddof;
-  a.keepdims = kw->keepdims;
-  a.has_where = kw->where != NULL;
-  return tess__apply(where, f, kw->where ? 2 : 1, (tess_array *const[]){x, kw->where}, &a);
+tess_array *tess__read_reduction(struct reduction *out, const tess_reduce_opts *kw) {
+  tess_reduce_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  memset(out, 0, sizeof *out);
+  out->axes.set = o.axes.set;
+  out->axes.n = o.axes.n;
+  for (int i = 0; i < o.axes.n && i < TESS_MAX_RANK; i++)
+    out->axes.v[i] = o.axes.v[i];
+  out->dtype = (int32_t)o.dtype;
+  out->ddof = o.ddof;
+  out->keepdims = o.keepdims;
+  out->has_where = o.where != NULL;
+  return o.where;
 }
 
-#define REDUCTION(name)                                                                                                \
-  tess_array *tess_##name##_at(const char *where, tess_array *x, const tess_reduce_opts *kw) {                         \
-    static const struct function f = {#name, sizeof(struct reduction), name##_body};                                   \
-    return tess__apply_reduction(where, &f, x, kw);                                                                    \
-  }
-REDUCTION(sum)
-REDUCTION(prod)
-REDUCTION(max)
-REDUCTION(min)
-REDUCTION(mean)
-REDUCTION(all)
-REDUCTION(any)
+tess_array *tess__apply_reduction(const char *where, const struct function *f, tess_array *x,
+                                  const tess_reduce_opts *kw) {
+  struct reduction a;
+  tess_array *counted = tess__read_reduction(&a, kw);
+  return tess__apply(where, f, counted ? 2 : 1, (tess_array *const[]){x, counted}, &a);
+}
+
+tess_array *tess__apply_unmasked(const char *where, const struct function *f, int n, tess_array *const *in,
+                                 const void *attrs, const tess_array *counted) {
+  struct diag d = {0};
+  if (!counted) return tess__apply(where, f, n, in, attrs);
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "where is no option of %s", f->name);
+  return tess__array_error(&d, f->name, where);
+}
+
+TESS__REDUCTION(sum)
+TESS__REDUCTION(prod)
+TESS__REDUCTION(max)
+TESS__REDUCTION(min)
+TESS__REDUCTION(mean)
+TESS__REDUCTION(all)
+TESS__REDUCTION(any)

@@ -18,8 +18,18 @@ vid tess__np_widened(struct build *b, vid x);  /* as sums take it: bool and smal
 vid tess__np_truth(struct build *b, vid x);    /* x, or x != 0 */
 vid tess__np_computed(struct build *b, vid x); /* f16 and bf16 in f32 */
 struct reduction tess__np_kept(const struct reduction *a); /* the same with keepdims */
+/* The options as attributes, padding zero; gives .where. apply_reduction: of x, with all options; apply_unmasked:
+ * `counted`, the .where, must be NULL. */
+tess_array *tess__read_reduction(struct reduction *out, const tess_reduce_opts *kw);
 tess_array *tess__apply_reduction(const char *where, const struct function *f, tess_array *x,
                                   const tess_reduce_opts *kw);
+tess_array *tess__apply_unmasked(const char *where, const struct function *f, int n, tess_array *const *in,
+                                 const void *attrs, const tess_array *counted);
+#define TESS__REDUCTION(name)                                                                                          \
+  tess_array *tess_##name##_at(const char *where, tess_array *x, const tess_reduce_opts *kw) {                         \
+    static const struct function f = {#name, sizeof(struct reduction), name##_body};                                   \
+    return tess__apply_reduction(where, &f, x, kw);                                                                    \
+  }
 
 /* statistics.c: the index of the largest (MONOID_MAX) or smallest element along an axis */
 vid tess__np_arg_extreme(struct build *b, vid x, int32_t axis, enum monoid monoid);

@@ -55,24 +55,26 @@ static vid argsort_body(struct build *b, int n, const vid *in, const void *attrs
   return a->descending ? tess__n_reverse(b, out[1], &along) : out[1];
 }
 
-static struct sort_request request(int axis, const tess_sort_opts *kw) {
-  struct sort_request a;
-  memset(&a, 0, sizeof a);
-  a.axis = axis;
-  a.descending = kw && kw->descending;
-  a.no_stable = kw && kw->no_stable;
-  return a;
+static void set_request(struct sort_request *a, int axis, const tess_sort_opts *kw) {
+  tess_sort_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  memset(a, 0, sizeof *a);
+  a->axis = axis;
+  a->descending = o.descending;
+  a->no_stable = o.no_stable;
 }
 
 tess_array *tess_sort_at(const char *where, tess_array *x, int axis, const tess_sort_opts *kw) {
   static const struct function f = {"sort", sizeof(struct sort_request), sort_body};
-  struct sort_request a = request(axis, kw);
+  struct sort_request a;
+  set_request(&a, axis, kw);
   return tess__apply(where, &f, 1, &x, &a);
 }
 
 tess_array *tess_argsort_at(const char *where, tess_array *x, int axis, const tess_sort_opts *kw) {
   static const struct function f = {"argsort", sizeof(struct sort_request), argsort_body};
-  struct sort_request a = request(axis, kw);
+  struct sort_request a;
+  set_request(&a, axis, kw);
   return tess__apply(where, &f, 1, &x, &a);
 }
 
@@ -89,7 +91,8 @@ static bool sort_into_body(struct build *b, int n, const vid *in, const void *at
 
 void tess_sort_into_at(const char *where, tess_spans out, tess_arrays xs, int axis, int num_keys) {
   static const struct function_into f = {"sort_into", sizeof(struct sort_request), sort_into_body};
-  struct sort_request a = request(axis, NULL);
+  struct sort_request a;
+  set_request(&a, axis, NULL);
   struct diag d = {0};
   a.n_keys = num_keys;
   if (xs.n >= 1) {

@@ -114,16 +114,11 @@ static vid ptp_body(struct build *b, int n, const vid *in, const void *a) {
   return least == VID_NONE ? least : tess__n_subtract(b, most, least);
 }
 
-#define REDUCTION(name)                                                                                                \
-  tess_array *tess_##name##_at(const char *where, tess_array *x, const tess_reduce_opts *kw) {                         \
-    static const struct function f = {#name, sizeof(struct reduction), name##_body};                                   \
-    return tess__apply_reduction(where, &f, x, kw);                                                                    \
-  }
-REDUCTION(var)
-REDUCTION(std)
-REDUCTION(count_nonzero)
-REDUCTION(logsumexp)
-REDUCTION(ptp)
+TESS__REDUCTION(var)
+TESS__REDUCTION(std)
+TESS__REDUCTION(count_nonzero)
+TESS__REDUCTION(logsumexp)
+TESS__REDUCTION(ptp)
 
 /* ---- norm ---- */
 struct norm_attrs {
@@ -162,12 +157,8 @@ tess_array *tess_norm_at(const char *where, tess_array *x, double ord, const tes
   struct norm_attrs a;
   memset(&a, 0, sizeof a);
   a.ord = ord == 0 ? 0 : ord; /* one zero */
-  a.a.axes.set = kw && kw->axes.set;
-  a.a.axes.n = kw ? kw->axes.n : 0;
-  for (int i = 0; kw && i < kw->axes.n && i < TESS_MAX_RANK; i++)
-    a.a.axes.v[i] = kw->axes.v[i];
-  a.a.keepdims = kw && kw->keepdims;
-  return tess__apply(where, &f, 1, &x, &a);
+  tess_array *counted = tess__read_reduction(&a.a, kw);
+  return tess__apply_unmasked(where, &f, 1, &x, &a, counted);
 }
 
 /* ---- argmax, argmin: the smallest index of what equals the extreme, or is NaN ---- */

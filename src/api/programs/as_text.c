@@ -28,6 +28,8 @@ const char *tess_as_text_at(const char *where, const tess_lowered *x, const tess
   static const char op[] = "as_text";
   struct diag d = {0};
   struct text t = {0};
+  tess_lowered_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
   if (!tess__usable(x, KIND_LOWERED, "the program", op, where)) {
     tess_lowered *bad = tess__pass_error(x, KIND_LOWERED, "the program", op, where);
     return tess__scope_text(tess__scope(), tess_error_of(bad).message);
@@ -35,13 +37,13 @@ const char *tess_as_text_at(const char *where, const tess_lowered *x, const tess
   const struct lowered *l = x->body;
   struct read_module m = {.n_partitions = 0};
   const struct read_program *p = &l->module.main;
-  bool again = l->tree && kw && kw->entry, good = !again || tess__lowered_read(l, kw->entry, 0, NULL, &m, &d);
+  bool again = l->tree && o.entry, good = !again || tess__lowered_read(l, o.entry, 0, NULL, &m, &d);
   if (again) p = &m.main;
   if (good && !p->graph)
     good = tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "UNIMPLEMENTED: interpreter.run_parallel as text");
   tess__calls_enter();
-  good = good && write(l, p, kw && kw->debug_info, &t, &d);
+  good = good && write(l, p, o.debug_info, &t, &d);
   tess__calls_leave();
   if (again) tess__stablehlo_free(&m);
   if (good) return tess__take_text(&t);

@@ -158,6 +158,11 @@ static tess_lowered *lower(tess_fn *f, const struct args *args, const struct gro
 tess_lowered *tess_lower_at(const char *where, tess_fn *f, int n, tess_array *const *arg) {
   struct args args = {.g = {.n = n, .leaves = n}};
   struct groups want = {.n = 1, .leaves = 1, .count = {1}};
+  struct diag d = {0};
+  if (n > FN_MAX_ARRAYS) {
+    tess__too_many_arrays(&d);
+    return tess__lowered_error(&d, "lower", where);
+  }
   for (int i = 0; i < n; i++) {
     args.g.count[i] = 1;
     args.leaf[i] = arg[i];
@@ -170,10 +175,10 @@ tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tess_fn *f, 
   struct groups want;
   if (!tess__group_spans(in, &args.g, args.leaf) || !tess__group_spans(out, &want, NULL)) {
     struct diag d = {0};
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "more than %d arrays as arguments or as results",
-               FN_MAX_ARRAYS);
-    tess__span_fail(out, tess__error_from(&d, "lower_into", where));
-    return tess__pass_error(*(tess_array **)out.span[0].leaves, KIND_LOWERED, "a result", "lower_into", where);
+    tess__too_many_arrays(&d);
+    tess_lowered *l = tess__lowered_error(&d, "lower_into", where);
+    tess__span_fail(out, tess__error_retain(l->o.error));
+    return l;
   }
   tess_lowered *l = lower(f, &args, &want, where);
   if (tess__state(&l->o) != STATE_OK) {

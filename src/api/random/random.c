@@ -155,20 +155,24 @@ tess_array *tess_random_clone_at(const char *where, tess_array *key) {
 /* ---- bits ---- */
 struct draw_attrs tess__draw_attrs(const tess_shape *shape, const tess_create_opts *kw, tess_dtype otherwise) {
   struct draw_attrs a;
+  tess_create_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
   memset(&a, 0, sizeof a);
   a.shape.n = shape->n;
   for (int i = 0; i < shape->n && i < TESS_MAX_RANK; i++)
     a.shape.dim[i] = shape->dim[i];
-  a.dtype = (int32_t)(kw && kw->dtype ? kw->dtype : otherwise);
+  a.dtype = (int32_t)(o.dtype ? o.dtype : otherwise);
   return a;
 }
 
 tess_array *tess__apply_draw(const char *where, const struct function *f, int n, tess_array *const *in,
                              const struct draw_attrs *a, const tess_create_opts *kw) {
   struct diag d = {0};
+  tess_create_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
   if (!tess__usable_shape(&a->shape, &d)) return tess__array_error(&d, f->name, where);
   tess_array *x = tess__apply(where, f, n, in, a);
-  return kw && kw->sharding ? tess__place(where, f->name, x, kw->sharding) : x;
+  return o.sharding ? tess__place(where, f->name, x, o.sharding) : x;
 }
 
 static vid bits_body(struct build *b, int n, const vid *in, const void *attrs) {
