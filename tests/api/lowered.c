@@ -233,9 +233,7 @@ static void test_refusals(void **state) {
 
 static int set_up(void **state) {
   (void)state;
-  tess_init(.num_cpu_devices = 8);
-  mesh = tess_make_mesh(TESS_SHAPE(2, 2), TESS_NAMES("x", "y"));
-  return !tess_ok(mesh);
+  return start_with(8, &mesh, TESS_SHAPE(2, 2), TESS_NAMES("x", "y"));
 }
 
 int main(void) {

@@ -58,15 +58,6 @@ static const struct sharding *sharding_of(const struct mesh *m, const tess_spec 
   return s && tess__sharding_check_rank(s, global->n, d) ? s : NULL;
 }
 
-static bool check_divides(const struct sharding *s, const tess_shape *global, struct diag *d) {
-  for (int i = 0; i < global->n; i++)
-    if (global->dim[i] % tess__shard_parts(s, i) != 0)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR,
-                        "dimension %d of %s does not divide into %lld parts", i, tess_str_shape(*global),
-                        (long long)tess__shard_parts(s, i));
-  return true;
-}
-
 tess_shape tess_get_shard_shape_at(const char *where, tess_shape global, const tess_mesh *m, tess_spec mesh_axes) {
   static const char op[] = "get_shard_shape";
   struct diag d = {0};
@@ -95,7 +86,8 @@ static tess_shard_list list_indices(const char *where, const char *op, const tes
   if (!tess__usable(m, KIND_MESH, "the mesh", op, where))
     return list_error(tess__pass_error(m, KIND_ARRAY, "the mesh", op, where));
   const struct sharding *s = sharding_of(m->body, mesh_axes, global, &d);
-  if (!s || !check_divides(s, global, &d)) return list_error(tess__array_error(&d, op, where));
+  if (!s || !tess__check_divides(s, global, TESS_ASSERTION_ERROR, &d))
+    return list_error(tess__array_error(&d, op, where));
   tess_shard *list = tess__scope_alloc(tess__scope(), ((size_t)s->mesh->total + 1) * sizeof *list);
   for (int64_t p = 0; p < s->mesh->total; p++) {
     list[p].device = s->mesh->device[p];
@@ -125,7 +117,8 @@ static bool start(struct assembly *a, const tess_shape *global, const tess_mesh 
   }
   const struct sharding *s = sharding_of(m->body, mesh_axes, global, &a->diag);
   a->reason = TESS_ASSERTION_ERROR;
-  if (s && tess__assembly_start(a, tess__sharding_handle(s), global) && check_divides(s, global, &a->diag)) {
+  if (s && tess__assembly_start(a, tess__sharding_handle(s), global) &&
+      tess__check_divides(s, global, TESS_ASSERTION_ERROR, &a->diag)) {
     a->pieces = tess__pieces(s, global, true);
     return true;
   }

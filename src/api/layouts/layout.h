@@ -20,6 +20,9 @@ const struct sharding *tess__sharding_body(const tess_sharding *s, const char *o
  */
 const struct sharding *tess__sharding_one(const tess_sharding *s, struct diag *d);
 
+/* Does the sharding cut each dimension into equal blocks? Told with this reason otherwise. */
+bool tess__check_divides(const struct sharding *s, const tess_shape *shape, tess_reason reason, struct diag *d);
+
 const char *tess__take_text(struct text *t); /* a copy that lives as long as the scope; empties t */
 
 #endif

@@ -112,3 +112,11 @@ tess_shard_list tess_devices_indices_map_at(const char *where, const tess_shardi
 tess_shard_list tess_addressable_devices_indices_map_at(const char *where, const tess_sharding *s, tess_shape global) {
   return index_map(s, &global, true, "addressable_devices_indices_map", where);
 }
+
+bool tess__check_divides(const struct sharding *s, const tess_shape *shape, tess_reason reason, struct diag *d) {
+  for (int i = 0; i < shape->n; i++)
+    if (shape->dim[i] % tess__shard_parts(s, i) != 0)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, reason, "dimension %d of %s does not divide into %lld parts", i,
+                        tess_str_shape(*shape), (long long)tess__shard_parts(s, i));
+  return true;
+}

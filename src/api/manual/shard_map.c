@@ -212,37 +212,34 @@ static void axis_set(struct text *out, const struct mesh *m, uint64_t mask) {
   tess__text_add(out, "}");
 }
 
+/* what: "… the result ", is: " … over ", legal: what would be. */
+static bool refuse_result(struct region *r, int i, const struct type *t, uint64_t axes, const char *what,
+                          const char *is, const char *legal) {
+  struct text spec = {0}, names = {0};
+  tess__spec_text(&spec, r->mesh, r->out[i]);
+  axis_set(&names, r->mesh, axes);
+  tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "out_specs[%d] is %s, %s %s %s %s%s", i,
+             tess__text_string(&spec), what, tess__type_text(t), is, tess__text_string(&names), legal);
+  tess__text_free(&spec);
+  tess__text_free(&names);
+  return false;
+}
+
 /* manual-parallelism.md 1.8.6: what an output may not vary over. */
 static bool check_varying(struct region *r, int i, const struct type *t) {
   uint64_t bad = t->varying & r->axes & ~varying_axes(r->out[i]);
   if (!bad || r->f->unchecked) return true;
-  struct text spec = {0}, axes = {0};
-  tess__spec_text(&spec, r->mesh, r->out[i]);
-  axis_set(&axes, r->mesh, bad);
-  tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-             "out_specs[%d] is %s, which requires replication that can't be statically inferred: the result %s may "
-             "vary over %s; reduce it there (psum, pmean, "
-             "pmax), name the axes in out_specs, or pass .no_check_vma = true",
-             i, tess__text_string(&spec), tess__type_text(t), tess__text_string(&axes));
-  tess__text_free(&spec);
-  tess__text_free(&axes);
-  return false;
+  return refuse_result(
+      r, i, t, bad, "which requires replication that can't be statically inferred: the result", "may vary over",
+      "; reduce it there (psum, pmean, pmax), name the axes in out_specs, or pass .no_check_vma = true");
 }
 
 /* A partial result differs along its axes: an equal one would be summed as often as there are devices. */
 static bool check_partial(struct region *r, int i, const struct type *t) {
   uint64_t equal = r->out[i]->unreduced & ~t->varying;
   if (!equal || r->f->unchecked) return true;
-  struct text spec = {0}, axes = {0};
-  tess__spec_text(&spec, r->mesh, r->out[i]);
-  axis_set(&axes, r->mesh, equal);
-  tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-             "out_specs[%d] is %s, but the result %s is equal on all devices along %s, and no part of a sum; "
-             "tess_pvary makes it one",
-             i, tess__text_string(&spec), tess__type_text(t), tess__text_string(&axes));
-  tess__text_free(&spec);
-  tess__text_free(&axes);
-  return false;
+  return refuse_result(r, i, t, equal, "but the result", "is equal on all devices along",
+                       ", and no part of a sum; tess_pvary makes it one");
 }
 
 /* Result i inside the region: cast to vary over the axes its spec names, then checked. */

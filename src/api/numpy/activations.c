@@ -46,39 +46,37 @@ tess_array *tess_gelu_at(const char *where, tess_array *x, bool approximate) {
   return tess__apply(where, &f, 1, &x, &approximate);
 }
 
-/* As jax.nn: integers times a C number, and so weak. */
-static vid times_number(struct build *b, vid x) {
+/* x for a function with a C number, its attribute. As jax.nn: integers times a C number, and so weak. */
+static vid with_number(struct build *b, vid x, const void *attrs, double *given) {
   vid f = tess__np_inexact(b, x);
+  memcpy(given, attrs, sizeof *given);
   if (f == VID_NONE || f == x) return f;
   return tess__n_convert(b, f, (tess_dtype)tess__type_at(b->graph, f)->dtype, true);
 }
 
 static vid leaky_relu_body(struct build *b, int n, const vid *in, const void *attrs) {
-  double slope;
   (void)n;
-  memcpy(&slope, attrs, sizeof slope);
-  vid x = times_number(b, in[0]);
+  double slope;
+  vid x = with_number(b, in[0], attrs, &slope);
   if (x == VID_NONE) return VID_NONE;
   vid above = tess__n_compare(b, x, number(b, x, 0), COMPARE_GE);
   return tess__n_select(b, above, x, tess__n_multiply(b, number(b, x, slope), x));
 }
 
 static vid elu_body(struct build *b, int n, const vid *in, const void *attrs) {
-  double alpha;
   (void)n;
-  memcpy(&alpha, attrs, sizeof alpha);
-  vid x = times_number(b, in[0]);
+  double alpha;
+  vid x = with_number(b, in[0], attrs, &alpha);
   if (x == VID_NONE) return VID_NONE;
   vid zero = number(b, x, 0), above = tess__n_compare(b, x, zero, COMPARE_GT);
   vid below = tess__n_exponential_minus_one(b, tess__n_select(b, above, zero, x));
   return tess__n_select(b, above, x, tess__n_multiply(b, number(b, x, alpha), below));
 }
 
-tess_array *tess_leaky_relu_at(const char *where, tess_array *x, double slope) {
-  static const struct function f = {"leaky_relu", sizeof(double), leaky_relu_body};
-  return tess__apply(where, &f, 1, &x, &slope);
-}
-tess_array *tess_elu_at(const char *where, tess_array *x, double slope) {
-  static const struct function f = {"elu", sizeof(double), elu_body};
-  return tess__apply(where, &f, 1, &x, &slope);
-}
+#define WITH_NUMBER(name)                                                                                              \
+  tess_array *tess_##name##_at(const char *where, tess_array *x, double number) {                                      \
+    static const struct function f = {#name, sizeof(double), name##_body};                                             \
+    return tess__apply(where, &f, 1, &x, &number);                                                                     \
+  }
+WITH_NUMBER(leaky_relu)
+WITH_NUMBER(elu)

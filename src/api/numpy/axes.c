@@ -84,19 +84,13 @@ static vid slice_body(struct build *b, int n, const vid *in, const void *attrs) 
   return tess__n_slice(b, in[0], a->start.dim, stride, size);
 }
 
-static void copy_shape(tess_shape *to, const tess_shape *s) { /* bytes behind the rank stay zero: a key */
-  to->n = s->n;
-  for (int i = 0; i < s->n && i < TESS_MAX_RANK; i++)
-    to->dim[i] = s->dim[i];
-}
-
 tess_array *tess_slice_at(const char *where, tess_array *x, tess_shape start, tess_shape limit, tess_shape strides) {
   static const struct function f = {"slice", sizeof(struct box_attrs), slice_body};
   struct box_attrs a;
   memset(&a, 0, sizeof a);
-  copy_shape(&a.start, &start);
-  copy_shape(&a.limit, &limit);
-  copy_shape(&a.strides, &strides);
+  tess__np_copy_shape(&a.start, &start);
+  tess__np_copy_shape(&a.limit, &limit);
+  tess__np_copy_shape(&a.strides, &strides);
   return tess__apply(where, &f, 1, &x, &a);
 }
 

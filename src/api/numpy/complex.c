@@ -1,8 +1,7 @@
 /* Complex numbers, taken apart and put together, and bits seen as another dtype (jax.numpy, jax.lax). */
 #include <string.h>
 
-#include "api/apply.h"
-#include "api/numpy/numpy.h"
+#include "api/numpy/elementwise.h"
 #include "core/dtype.h"
 #include "op/build.h"
 
@@ -43,17 +42,9 @@ static vid conj_body(struct build *b, int n, const vid *in, const void *attrs) {
   return tess__n_complex(b, tess__n_real(b, in[0]), tess__n_negate(b, tess__n_imag(b, in[0])));
 }
 
-#define PART(name)                                                                                                     \
-  tess_array *tess_##name##_at(const char *where, tess_array *x) {                                                     \
-    static const struct function f = {#name, 0, name##_body};                                                          \
-    return tess__apply(where, &f, 1, &x, NULL);                                                                        \
-  }                                                                                                                    \
-  tess_array *(tess_##name)(tess_array * x) {                                                                          \
-    return tess_##name##_at(NULL, x);                                                                                  \
-  }
-PART(real)
-PART(imag)
-PART(conj)
+UNARY_AT(real)
+UNARY_AT(imag)
+UNARY_AT(conj)
 
 /* ---- complex ---- */
 

@@ -35,12 +35,7 @@ enum binary_kind {
 };
 vid tess__apply_binary(struct build *b, const vid *in, binary *f, enum binary_kind kind);
 
-#define UNARY(name, node, kind)                                                                                        \
-  static vid name##_body(struct build *b, int n, const vid *in, const void *attrs) {                                   \
-    (void)n;                                                                                                           \
-    (void)attrs;                                                                                                       \
-    return tess__apply_unary(b, in[0], node, kind);                                                                    \
-  }                                                                                                                    \
+#define UNARY_AT(name)                                                                                                 \
   tess_array *tess_##name##_at(const char *where, tess_array *x) {                                                     \
     static const struct function f = {#name, 0, name##_body};                                                          \
     return tess__apply(where, &f, 1, &x, NULL);                                                                        \
@@ -48,6 +43,13 @@ vid tess__apply_binary(struct build *b, const vid *in, binary *f, enum binary_ki
   tess_array *(tess_##name)(tess_array * x) {                                                                          \
     return tess_##name##_at(NULL, x);                                                                                  \
   }
+#define UNARY(name, node, kind)                                                                                        \
+  static vid name##_body(struct build *b, int n, const vid *in, const void *attrs) {                                   \
+    (void)n;                                                                                                           \
+    (void)attrs;                                                                                                       \
+    return tess__apply_unary(b, in[0], node, kind);                                                                    \
+  }                                                                                                                    \
+  UNARY_AT(name)
 
 #define BINARY_AT(name)                                                                                                \
   tess_array *tess_##name##_at(const char *where, tess_array *a, tess_array *b) {                                      \

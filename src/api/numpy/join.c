@@ -236,9 +236,6 @@ tess_array *tess_flip_at(const char *where, tess_array *x, tess_ints axes) {
   static const struct function f = {"flip", sizeof(struct flip_attrs), flip_body};
   struct flip_attrs a;
   memset(&a, 0, sizeof a);
-  a.axes.set = axes.set;
-  a.axes.n = axes.n;
-  for (int i = 0; i < axes.n && i < TESS_MAX_RANK; i++)
-    a.axes.v[i] = axes.v[i];
+  tess__np_copy_ints(&a.axes, &axes);
   return tess__apply(where, &f, 1, &x, &a);
 }

@@ -220,12 +220,9 @@ static tess_array *make(const char *where, const struct function *f, int n, tess
   return sharding ? tess__place(where, f->name, x, sharding) : x;
 }
 
-static void set_shape(struct make_attrs *a,
-                      const tess_shape *s) { /* bytes behind the rank stay zero: attributes are a key */
+static void set_shape(struct make_attrs *a, const tess_shape *s) {
   memset(a, 0, sizeof *a);
-  a->shape.n = s->n;
-  for (int i = 0; i < s->n && i < TESS_MAX_RANK; i++)
-    a->shape.dim[i] = s->dim[i];
+  tess__np_copy_shape(&a->shape, s);
 }
 
 static tess_array *filled(const char *where, const struct function *f, tess_shape shape, tess_array *value,

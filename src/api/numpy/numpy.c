@@ -166,3 +166,16 @@ bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d) {
   }
   return true;
 }
+
+void tess__np_copy_ints(tess_ints *to, const tess_ints *from) {
+  to->set = from->set;
+  to->n = from->n;
+  for (int i = 0; i < from->n && i < TESS_MAX_RANK; i++)
+    to->v[i] = from->v[i];
+}
+
+void tess__np_copy_shape(tess_shape *to, const tess_shape *from) {
+  to->n = from->n;
+  for (int i = 0; i < from->n && i < TESS_MAX_RANK; i++)
+    to->dim[i] = from->dim[i];
+}

@@ -27,6 +27,10 @@ bool tess__np_axis(int axis, int rank, int *out, struct diag *d);         /* can
 tess_dtype tess__np_float(void);                                          /* of floats that functions make */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
 
+/* Into attributes, which are a key: what is behind the last one stays as it is, zero. */
+void tess__np_copy_ints(tess_ints *to, const tess_ints *from);
+void tess__np_copy_shape(tess_shape *to, const tess_shape *from);
+
 /* diagonal.c: bool[n, m], whether column and row + k compare so; the k-th diagonal of dimensions 0 and 1, which it
  * replaces. */
 vid tess__np_diagonal(struct build *b, int64_t n, int64_t m, int64_t k, enum compare_direction direction);

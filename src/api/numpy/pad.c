@@ -115,20 +115,15 @@ static vid pad_body(struct build *b, int n, const vid *in, const void *attrs) {
   return v;
 }
 
-static void copy_shape(tess_shape *to, tess_shape from) { /* bytes behind the rank stay zero */
-  to->n = from.n < 0 ? 0 : from.n > TESS_MAX_RANK ? TESS_MAX_RANK : from.n;
-  memcpy(to->dim, from.dim, sizeof *to->dim * (size_t)to->n);
-}
-
 tess_array *tess_pad_at(const char *where, tess_array *x, tess_shape lo, tess_shape hi, const tess_pad_opts *kw) {
   static const struct function f = {"pad", sizeof(struct pad_request), pad_body};
   tess_pad_opts o = {0};
   struct pad_request a;
   tess__read_options(&o, sizeof o, kw);
   memset(&a, 0, sizeof a);
-  copy_shape(&a.lo, lo);
-  copy_shape(&a.hi, hi);
-  copy_shape(&a.interior, o.interior);
+  tess__np_copy_shape(&a.lo, &lo);
+  tess__np_copy_shape(&a.hi, &hi);
+  tess__np_copy_shape(&a.interior, &o.interior);
   a.has_interior = o.interior.n > 0;
   a.mode = (int32_t)o.mode;
   return tess__apply(where, &f, o.value ? 2 : 1, (tess_array *const[]){x, o.value}, &a);
@@ -223,7 +218,7 @@ tess_array *tess_dynamic_slice_at(const char *where, tess_array *x, tess_arrays 
   static const struct function f = {"dynamic_slice", sizeof(struct box_attrs), dynamic_slice_body};
   struct box_attrs a;
   memset(&a, 0, sizeof a);
-  copy_shape(&a.sizes, sizes);
+  tess__np_copy_shape(&a.sizes, &sizes);
   return apply_box(where, &f, 1, &x, start, &a);
 }
 

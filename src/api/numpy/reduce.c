@@ -148,10 +148,7 @@ tess_array *tess__read_reduction(struct reduction *out, const tess_reduce_opts *
   tess_reduce_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   memset(out, 0, sizeof *out);
-  out->axes.set = o.axes.set;
-  out->axes.n = o.axes.n;
-  for (int i = 0; i < o.axes.n && i < TESS_MAX_RANK; i++)
-    out->axes.v[i] = o.axes.v[i];
+  tess__np_copy_ints(&out->axes, &o.axes);
   out->dtype = (int32_t)o.dtype;
   out->ddof = o.ddof;
   out->keepdims = o.keepdims;

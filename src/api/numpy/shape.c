@@ -11,13 +11,11 @@ struct shape_attrs {
   struct dims dims;
 };
 
-static struct shape_attrs with_shape(tess_shape s) { /* bytes behind the rank stay zero: attributes are a key */
+static tess_array *apply_shape(const char *where, const struct function *f, tess_array *x, const tess_shape *shape) {
   struct shape_attrs a;
   memset(&a, 0, sizeof a);
-  a.shape.n = s.n < 0 ? 0 : s.n > TESS_MAX_RANK ? TESS_MAX_RANK : s.n;
-  for (int i = 0; i < a.shape.n; i++)
-    a.shape.dim[i] = s.dim[i];
-  return a;
+  tess__np_copy_shape(&a.shape, shape);
+  return tess__apply(where, f, 1, &x, &a);
 }
 
 static vid reshape_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -27,6 +25,7 @@ static vid reshape_body(struct build *b, int n, const vid *in, const void *attrs
   int64_t known = 1, elements = tess__type_elements(t);
   int free = -1;
   bool huge = false;
+  if ((s.n < 0 || s.n > TESS_MAX_RANK) && !tess__usable_shape(&s, b->diag)) return VID_NONE;
   for (int i = 0; i < s.n; i++) {
     if (s.dim[i] < -1 || (s.dim[i] == -1 && free >= 0)) {
       tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -47,14 +46,12 @@ static vid reshape_body(struct build *b, int n, const vid *in, const void *attrs
 
 tess_array *tess_reshape_at(const char *where, tess_array *x, tess_shape shape) {
   static const struct function f = {"reshape", sizeof(struct shape_attrs), reshape_body};
-  struct shape_attrs a = with_shape(shape);
-  return tess__apply(where, &f, 1, &x, &a);
+  return apply_shape(where, &f, x, &shape);
 }
 
 tess_array *tess_ravel_at(const char *where, tess_array *x) {
   static const struct function f = {"ravel", sizeof(struct shape_attrs), reshape_body};
-  struct shape_attrs a = with_shape(TESS_SHAPE(-1));
-  return tess__apply(where, &f, 1, &x, &a);
+  return apply_shape(where, &f, x, &TESS_SHAPE(-1));
 }
 
 static vid broadcast_to_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -73,8 +70,7 @@ static vid broadcast_to_body(struct build *b, int n, const vid *in, const void *
 
 tess_array *tess_broadcast_to_at(const char *where, tess_array *x, tess_shape shape) {
   static const struct function f = {"broadcast_to", sizeof(struct shape_attrs), broadcast_to_body};
-  struct shape_attrs a = with_shape(shape);
-  return tess__apply(where, &f, 1, &x, &a);
+  return apply_shape(where, &f, x, &shape);
 }
 
 static vid broadcast_in_dim_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -86,8 +82,10 @@ static vid broadcast_in_dim_body(struct build *b, int n, const vid *in, const vo
 
 tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, tess_shape shape, tess_ints dims) {
   static const struct function f = {"broadcast_in_dim", sizeof(struct shape_attrs), broadcast_in_dim_body};
-  struct shape_attrs a = with_shape(shape);
+  struct shape_attrs a;
   struct diag d = {0};
+  memset(&a, 0, sizeof a);
+  tess__np_copy_shape(&a.shape, &shape);
   if (!tess__np_dims(&dims, &a.dims, &d)) return tess__array_error(&d, "broadcast_in_dim", where);
   return tess__apply(where, &f, 1, &x, &a);
 }
@@ -98,14 +96,11 @@ struct axes_attrs_of {
   tess_ints axes;
 };
 
-static struct axes_attrs_of with_axes(tess_ints axes) {
+static tess_array *apply_axes(const char *where, const struct function *f, tess_array *x, const tess_ints *axes) {
   struct axes_attrs_of a;
   memset(&a, 0, sizeof a);
-  a.axes.set = axes.set;
-  a.axes.n = axes.n;
-  for (int i = 0; i < axes.n && i < TESS_MAX_RANK; i++)
-    a.axes.v[i] = axes.v[i];
-  return a;
+  tess__np_copy_ints(&a.axes, axes);
+  return tess__apply(where, f, 1, &x, &a);
 }
 
 static vid transpose_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -126,14 +121,12 @@ static vid transpose_body(struct build *b, int n, const vid *in, const void *att
 
 tess_array *tess_transpose_at(const char *where, tess_array *x, tess_ints perm) {
   static const struct function f = {"transpose", sizeof(struct axes_attrs_of), transpose_body};
-  struct axes_attrs_of a = with_axes(perm);
-  return tess__apply(where, &f, 1, &x, &a);
+  return apply_axes(where, &f, x, &perm);
 }
 
 tess_array *tess_T_at(const char *where, tess_array *x) {
   static const struct function f = {"T", sizeof(struct axes_attrs_of), transpose_body};
-  struct axes_attrs_of a = with_axes((tess_ints){0});
-  return tess__apply(where, &f, 1, &x, &a);
+  return apply_axes(where, &f, x, &(tess_ints){0});
 }
 tess_array *(tess_T)(tess_array *x) {
   return tess_T_at(NULL, x);
@@ -164,8 +157,7 @@ static vid squeeze_body(struct build *b, int n, const vid *in, const void *attrs
 
 tess_array *tess_squeeze_at(const char *where, tess_array *x, tess_ints axes) {
   static const struct function f = {"squeeze", sizeof(struct axes_attrs_of), squeeze_body};
-  struct axes_attrs_of a = with_axes(axes);
-  return tess__apply(where, &f, 1, &x, &a);
+  return apply_axes(where, &f, x, &axes);
 }
 
 static vid expand_dims_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -174,7 +166,7 @@ static vid expand_dims_body(struct build *b, int n, const vid *in, const void *a
   const struct type *t = tess__type_at(b->graph, in[0]);
   struct dims dims;
   int rank = t->rank + axes->n;
-  if (rank > TESS_MAX_RANK) {
+  if (axes->n < 0 || rank > TESS_MAX_RANK) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a result of rank %d; at most %d is possible", rank,
                TESS_MAX_RANK);
     return VID_NONE;
@@ -191,7 +183,6 @@ static vid expand_dims_body(struct build *b, int n, const vid *in, const void *a
 
 tess_array *tess_expand_dims_at(const char *where, tess_array *x, tess_ints axes) {
   static const struct function f = {"expand_dims", sizeof(struct axes_attrs_of), expand_dims_body};
-  struct axes_attrs_of a = with_axes(axes);
-  a.axes.set = true;
-  return tess__apply(where, &f, 1, &x, &a);
+  axes.set = true;
+  return apply_axes(where, &f, x, &axes);
 }

@@ -34,13 +34,7 @@ static bool start(struct host_local *h, const tess_mesh *m, const tess_spec *spe
 }
 
 static bool check_divides(const struct sharding *s, const tess_shape *shape, struct diag *d) {
-  if (!tess__sharding_check_shape(s, shape, d)) return false;
-  for (int i = 0; i < shape->n; i++)
-    if (shape->dim[i] % tess__shard_parts(s, i) != 0)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_INDIVISIBLE_ERROR,
-                        "dimension %d of %s does not divide into %lld parts", i, tess_str_shape(*shape),
-                        (long long)tess__shard_parts(s, i));
-  return true;
+  return tess__sharding_check_shape(s, shape, d) && tess__check_divides(s, shape, TESS_INDIVISIBLE_ERROR, d);
 }
 
 static tess_array *to_global(const struct host_local *h, tess_array *x, struct diag *d) {
@@ -102,26 +96,14 @@ static tess_tree *each(struct host_local *h, leaf_function *leaf, tess_tree *x, 
                                : tess__tree_error(&d, h->u.op, h->u.where);
 }
 
-tess_array *tess_host_local_array_to_global_array_at(const char *where, tess_array *x, const tess_mesh *m,
-                                                     tess_spec spec) {
-  struct host_local h = {.u = {"host_local_array_to_global_array", where, NULL}};
-  return one(&h, global_leaf, x, m, &spec);
-}
-
-tess_tree *tess_host_local_array_to_global_array_tree_at(const char *where, tess_tree *x, const tess_mesh *m,
-                                                         tess_spec spec) {
-  struct host_local h = {.u = {"host_local_array_to_global_array", where, NULL}};
-  return each(&h, global_leaf, x, m, &spec);
-}
-
-tess_array *tess_global_array_to_host_local_array_at(const char *where, tess_array *x, const tess_mesh *m,
-                                                     tess_spec spec) {
-  struct host_local h = {.u = {"global_array_to_host_local_array", where, NULL}};
-  return one(&h, local_leaf, x, m, &spec);
-}
-
-tess_tree *tess_global_array_to_host_local_array_tree_at(const char *where, tess_tree *x, const tess_mesh *m,
-                                                         tess_spec spec) {
-  struct host_local h = {.u = {"global_array_to_host_local_array", where, NULL}};
-  return each(&h, local_leaf, x, m, &spec);
-}
+#define ARRAY_AND_TREE(name, leaf)                                                                                     \
+  tess_array *tess_##name##_at(const char *where, tess_array *x, const tess_mesh *m, tess_spec spec) {                 \
+    struct host_local h = {.u = {#name, where, NULL}};                                                                 \
+    return one(&h, leaf, x, m, &spec);                                                                                 \
+  }                                                                                                                    \
+  tess_tree *tess_##name##_tree_at(const char *where, tess_tree *x, const tess_mesh *m, tess_spec spec) {              \
+    struct host_local h = {.u = {#name, where, NULL}};                                                                 \
+    return each(&h, leaf, x, m, &spec);                                                                                \
+  }
+ARRAY_AND_TREE(host_local_array_to_global_array, global_leaf)
+ARRAY_AND_TREE(global_array_to_host_local_array, local_leaf)

@@ -158,9 +158,7 @@ struct draw_attrs tess__draw_attrs(const tess_shape *shape, const tess_create_op
   tess_create_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   memset(&a, 0, sizeof a);
-  a.shape.n = shape->n;
-  for (int i = 0; i < shape->n && i < TESS_MAX_RANK; i++)
-    a.shape.dim[i] = shape->dim[i];
+  tess__np_copy_shape(&a.shape, shape);
   a.dtype = (int32_t)(o.dtype ? o.dtype : otherwise);
   return a;
 }
