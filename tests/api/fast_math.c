@@ -64,6 +64,11 @@ static void test_within_four_ulp(void **state) {
           libm, &differ);                                                                                              \
   }
   FUNCTIONS(CHECK)
+  tess_array *x = tess_asarray(values, TESS_SHAPE(N)), *fast = tess_call(tess_jit(call_exp, .fast_math = true), x);
+  tess_fn *plain = tess_jit(call_exp), *said = tess_compile(tess_lower(plain, x), .fast_math = true),
+          *kept = tess_compile(tess_lower(tess_jit(call_exp, .fast_math = true), x));
+  assert_memory_equal(tess_data(tess_call(said, x)), tess_data(fast), sizeof values);
+  assert_memory_equal(tess_data(tess_call(kept, x)), tess_data(fast), sizeof values);
   if (!strstr(tess_runtime_info(), "\"scalar\"")) assert_true(differ > 5); /* other kernels were used */
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }

@@ -67,6 +67,15 @@ static void test_shapes_without_data_are_enough(void **state) {
   VALUES(sum, 28);
   VALUES(both, 0, 2, 4, 6, 8, 10, 12, 14);
   REFUSED(tess_call(f, x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "gives 2 results, 1 are expected");
+  tess_array *three = tess_shape_dtype_struct(TESS_SHAPE(3), TESS_F32, NULL), *two = tess_arange(2), *shape;
+  int64_t compiles = tess_runtime_counters().compiles;
+  tess_eval_shape_into(TESS_TREE(shape), plus, TESS_TREE(x, two));
+  SAYS(tess_typeof(shape), "i32[4,2]");
+  tess_eval_shape_into(TESS_TREE(shape), tess_jit(twice), TESS_TREE(three));
+  SAYS(tess_typeof(shape), "f32[3]");
+  assert_int_equal(tess_runtime_counters().compiles, compiles);
+  tess_eval_shape_into(TESS_TREE(shape), plus, TESS_TREE(x, three));
+  REFUSED(shape, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "shapes do not broadcast");
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 

@@ -74,7 +74,7 @@ struct compiled *tess__compile_program(const struct program_request *r, struct d
                                     .in_sharding = in,
                                     .out_sharding = out,
                                     .donated = r->donates ? donated(r->program) : 0,
-                                    .fast_math = l && l->fast_math};
+                                    .fast_math = r->fast_math};
   tess__compile_lock();
   c->entry = tess__compile_graph(&request, placed, g, l ? l->n_captures : 0, l ? l->capture : NULL, d);
   tess__compile_unlock();
@@ -124,7 +124,8 @@ static bool flatten(const tess_sharding *s, int n, const struct sharding **out, 
 static struct compiled *compile(const struct lowered *l, const struct read_program *p, const tess_compile_opts *kw,
                                 const char *where, struct diag *d) {
   const struct sharding *in[FN_MAX_ARRAYS], *out[FN_MAX_ARRAYS];
-  struct program_request r = {.name = l->name, .where = where, .program = p, .donates = true};
+  struct program_request r = {
+      .name = l->name, .where = where, .program = p, .donates = true, .fast_math = kw->fast_math || l->fast_math};
   if (!l->tree) r.traced = l;
   if (!flatten(kw->in_shardings, p->n_params, in, "in_shardings", d) ||
       !flatten(kw->out_shardings, p->n_results, out, "out_shardings", d))

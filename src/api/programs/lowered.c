@@ -192,6 +192,11 @@ tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tess_fn *f, 
   return l;
 }
 
+void tess_eval_shape_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in) {
+  tess_lowered *l = tess_lower_into_at(where, out, f.fn ? f.fn : tess_jit_at(where, f, NULL), in);
+  tess__object_release(&l->o);
+}
+
 /* ---- parameters and results ---- */
 static const struct read_program *program_of(const tess_lowered *l) {
   return l && tess__usable(l, KIND_LOWERED, "the program", "lowered", NULL) && l->body->module.main.graph
