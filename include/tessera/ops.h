@@ -85,14 +85,16 @@ TESS__UNARY(TESS__UNARY_DECL)
  *   is_finite            neither NaN nor infinite                      cbrt                 cube root
  *   isnan isinf          what they say                                 asin acos atan       inverses of sin, cos, tan
  *   logical_not          whether it is 0                               sinh cosh            hyperbolic functions
- *   bitwise_not          all bits flipped; of bool the other one       asinh acosh atanh    their inverses, that of
- * tanh erf_inv              inverse of erf                                silu                 x sigmoid(x) lgamma
- * digamma       log |gamma(x)|, its derivative                softplus log_sigmoid log (1 + e^x), log sigmoid(x)
+ *   bitwise_not          all bits flipped; of bool the other one       asinh acosh atanh    their inverses
+ *   erf_inv              inverse of erf                                silu                 x sigmoid(x)
+ *   lgamma digamma       log |gamma(x)|, its derivative                softplus             log (1 + e^x)
+ *   log_sigmoid          log sigmoid(x)
  *
  * Types:      x: T[...]   result: T[...]; bool[...] of is_finite, isnan, isinf and logical_not. round and trunc leave
  *             integers as they are, trunc bool too; bitwise_not is of bool and integers; the others are of floats:
  *             integers and bool become f32 (those of 64 bits f64).
- * Errors:     INVALID_ARGUMENT  bitwise_not of floats, round of bool.
+ * Errors:     INVALID_ARGUMENT  bitwise_not of floats; round of bool; round, trunc, erf_inv, lgamma, digamma, softplus,
+ *                               log_sigmoid of complex.
  * Source:     jax.numpy (is_finite: isfinite; asin to atanh: arcsin to arctanh), jax.lax.erf_inv, lgamma, digamma,
  *             jax.nn.silu, softplus, log_sigmoid. Since 0.1. */
 /* clang-format off */ // a list of names, as in the table
@@ -195,15 +197,15 @@ TESS__BINARY(TESS__BINARY_DECL)
  *   nextafter              the next number from a towards b            logaddexp  log (e^a + e^b)
  *   copysign               the size of a with the sign of b
  *   logical_{and,or,xor}   of truth: not 0                             bitwise_{and,or,xor}  of bits; of bool too
- *   shift_left             bits of a, b places up                      shift_right_{logical,arithmetic}  zeros, or
- * copies of the sign, come in
+ *   shift_left             bits of a, b places up                      shift_right_logical     down; zeros come in
+ *   shift_right_arithmetic the same; copies of the sign come in
  *
  * Types:      a, b: T[...] or scalar, promoted and broadcast   result: T[...]; logical ones: bool[...]. atan2, hypot,
  *             logaddexp, nextafter and copysign make floats of integers and bool. Shifts by as many places as there
  *             are bits, or more, leave nothing (arithmetic: the sign). Divided by the integer 0: floor_divide is -1
  *             (unsigned: the largest number), mod 0, rem a.
  * Errors:     INVALID_ARGUMENT  the shapes do not broadcast; rem of bool; bitwise ones of floats; shifts of floats or
- *                               bool.
+ *                               bool; of complex all but atan2 and the logical ones.
  * Source:     jax.numpy (atan2: arctan2), jax.lax.rem and shifts. Since 0.1. */
 /* clang-format off */ // a list of names, as in the table
 #define TESS__BINARY_2(X)    \

@@ -214,6 +214,15 @@ static void test_refusals(void **state) {
   tess_lowered *many =
       tess_parse_stablehlo("module attributes {mhlo.num_replicas = 2 : i32} { func.func @main() { return } }", "b");
   REFUSED(tess_compile(many), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "mhlo.num_replicas = 2");
+  tess_lowered *grid = tess_parse_stablehlo(
+      "module {\n  func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> { return %x : tensor<2xi32> }\n"
+      "  func.func @f(%x: tensor<2xi32>) -> tensor<2xi32> { return %x : tensor<2xi32> }\n"
+      "  func.func @run(%x: tensor<2xi32>) -> tensor<2xi32> {\n"
+      "    %0 = \"interpreter.run_parallel\"(%x) {programs = [[@f]]} : (tensor<2xi32>) -> tensor<2xi32>\n"
+      "    return %0 : tensor<2xi32>\n  }\n}\n",
+      "c");
+  assert_true(tess_ok(tess_compile(grid)));
+  REFUSED(tess_compile(grid, .entry = "run"), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "run_parallel");
   tess_array *x = tess_arange(3);
   l = tess_lower(tess_jit(twice), x);
   REFUSED(tess_lowered_result(l, 1), TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "there is no result 1, there are 1");

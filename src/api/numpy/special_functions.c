@@ -38,6 +38,7 @@ UNARY(digamma, tess__n_digamma, INEXACT)
 
 /* The larger times sqrt(1 + q^2), so that squares neither overflow nor vanish. */
 static vid n_hypot(struct build *b, vid x, vid y) {
+  if (tess__class_of(b, x) == DTYPE_COMPLEX) return tess__refuse(b, x, "legal: real numbers");
   x = tess__n_abs(b, x);
   y = tess__n_abs(b, y);
   vid infinite = tess__n_or(b, tess__n_is_inf(b, x), tess__n_is_inf(b, y));

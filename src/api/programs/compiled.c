@@ -96,16 +96,16 @@ static bool read_on_devices(const struct lowered *l, const char *entry, struct r
   if (l->module.n_replicas > 1)
     return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "UNIMPLEMENTED: mhlo.num_replicas = %lld; legal: 1", (long long)l->module.n_replicas);
-  if (l->module.parallel)
-    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "UNIMPLEMENTED: interpreter.run_parallel in a compiled program");
   if (!w->n) return tess__init_failure(d);
   if (n > w->n)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "the program is for %lld devices, there are %d; tess_init(.num_cpu_devices = %lld) makes more",
                       (long long)n, w->n, (long long)n);
-  if (n == 1) return tess__lowered_read(l, entry, 1, &tess__context()->device, out, d);
-  return tess__lowered_read(l, entry, (int)n, w->device, out, d);
+  if (!tess__lowered_read(l, entry, (int)n, n == 1 ? &tess__context()->device : w->device, out, d)) return false;
+  if (out->main.graph) return true;
+  tess__stablehlo_free(out);
+  return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                    "UNIMPLEMENTED: interpreter.run_parallel in a compiled program");
 }
 
 static bool flatten(const tess_sharding *s, int n, const struct sharding **out, const char *what, struct diag *d) {
@@ -123,7 +123,7 @@ static bool flatten(const tess_sharding *s, int n, const struct sharding **out, 
 /* p: of l, or of its text read again. NULL: told. */
 static struct compiled *compile(const struct lowered *l, const struct read_program *p, const tess_compile_opts *kw,
                                 const char *where, struct diag *d) {
-  const struct sharding *in[FN_MAX_ARRAYS], *out[FN_MAX_ARRAYS];
+  const struct sharding *in[FN_MAX_ARRAYS] = {NULL}, *out[FN_MAX_ARRAYS] = {NULL};
   struct program_request r = {
       .name = l->name, .where = where, .program = p, .donates = true, .fast_math = kw->fast_math || l->fast_math};
   if (!l->tree) r.traced = l;
@@ -235,15 +235,18 @@ static tess_sharding *end_sharding(const char *where, const tess_fn *f, int i, b
   struct diag d = {0};
   if (!tess__usable(f, KIND_FN, "the function", op, where))
     return tess__pass_error(f, KIND_SHARDING, "the function", op, where);
-  const struct program_entry *e = f->compiled ? f->compiled->entry : NULL;
-  int n = !e ? 0 : input ? e->n_args : e->n_results;
-  if (!e)
+  if (!f->compiled) {
     tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_VALUE_ERROR,
                "the function is not compiled; tess_compile(tess_lower(f, ...)) is");
-  else if (i < 0 || i >= n)
+    return tess__sharding_error(&d, op, where);
+  }
+  const struct program_entry *e = f->compiled->entry;
+  int n = input ? e->n_args : e->n_results;
+  if (i < 0 || i >= n) {
     tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "there is no %s %d, there are %d", input ? "input" : "output",
                i, n);
-  if (d.status) return tess__sharding_error(&d, op, where);
+    return tess__sharding_error(&d, op, where);
+  }
   const struct sharding *s = input ? tess__compiled_input(f->compiled, i) : e->result[i].placed->sharding;
   return tess__sharding_handle(s ? s : tess__context()->place);
 }

@@ -135,7 +135,7 @@ static tess_lowered *lower(tess_fn *f, const struct args *args, const struct gro
   static const char op[] = "lower";
   struct diag d = {0};
   struct error *error = NULL;
-  const struct sharding *in[FN_MAX_ARRAYS], *out[FN_MAX_ARRAYS];
+  const struct sharding *in[FN_MAX_ARRAYS] = {NULL}, *out[FN_MAX_ARRAYS] = {NULL};
   if (!tess__usable(f, KIND_FN, "the function", op, where))
     return tess__pass_error(f, KIND_LOWERED, "the function", op, where);
   const struct fn_body *b = tess__callable_body(&(tess_callable){.fn = f}, &d);
