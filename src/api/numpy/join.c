@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/layouts/placement.h"
 #include "api/numpy/numpy.h"
 #include "op/build.h"
 
@@ -140,9 +141,14 @@ struct widening {
   struct dims from;               /* where those of x are */
 };
 
-static vid widen(struct build *b, vid x, const struct widening *w, int rank, const int64_t *dim) {
+static int64_t repeated(int64_t size, int64_t times) { /* what is too much for 64 bits is refused by widen */
+  return __builtin_mul_overflow(size, times, &size) ? INT64_MAX : size;
+}
+
+static vid widen(struct build *b, vid x, const struct widening *w, const tess_shape *shape) {
   if (w->rank > TESS_MAX_RANK) return refuse(b, TESS_VALUE_ERROR, "no room for the dimensions that repeat", x);
-  return tess__n_reshape(b, tess__n_broadcast_in_dim(b, x, w->rank, w->dim, &w->from), rank, dim);
+  if (!tess__usable_shape(shape, b->diag)) return VID_NONE;
+  return tess__n_reshape(b, tess__n_broadcast_in_dim(b, x, w->rank, w->dim, &w->from), shape->n, shape->dim);
 }
 
 static vid tile_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -150,7 +156,7 @@ static vid tile_body(struct build *b, int n, const vid *in, const void *attrs) {
   const tess_shape *reps = &((const struct reps_attrs *)attrs)->reps;
   const struct type *t = type_of(b, in[0]);
   int rank = reps->n > t->rank ? reps->n : t->rank;
-  int64_t dim[TESS_MAX_RANK];
+  tess_shape shape = {.n = rank};
   struct widening w = {0};
   for (int d = 0; d < rank; d++) {
     int from = d - (rank - t->rank), at = d - (rank - reps->n);
@@ -160,20 +166,20 @@ static vid tile_body(struct build *b, int n, const vid *in, const void *attrs) {
                  (long long)times);
       return VID_NONE;
     }
-    dim[d] = times * size;
+    shape.dim[d] = repeated(size, times);
     if (times != 1 || from < 0) w.dim[w.rank++] = times;
     if (from < 0) continue;
     w.from.d[w.from.n++] = (uint8_t)w.rank;
     w.dim[w.rank++] = size;
   }
-  return widen(b, in[0], &w, rank, dim);
+  return widen(b, in[0], &w, &shape);
 }
 
 static vid repeat_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
   const struct join_attrs *a = attrs;
   const struct type *t = type_of(b, in[0]);
-  int64_t dim[TESS_MAX_RANK];
+  tess_shape shape = tess__type_shape(t);
   struct widening w = {0};
   int axis;
   if (!tess__np_axis(a->axis, t->rank, &axis, b->diag)) return VID_NONE;
@@ -182,12 +188,12 @@ static vid repeat_body(struct build *b, int n, const vid *in, const void *attrs)
     return VID_NONE;
   }
   for (int d = 0; d < t->rank; d++) {
-    dim[d] = d == axis ? t->dim[d] * a->n : t->dim[d];
     w.from.d[w.from.n++] = (uint8_t)w.rank;
     w.dim[w.rank++] = t->dim[d];
     if (d == axis) w.dim[w.rank++] = a->n;
   }
-  return widen(b, in[0], &w, t->rank, dim);
+  shape.dim[axis] = repeated(t->dim[axis], a->n);
+  return widen(b, in[0], &w, &shape);
 }
 
 tess_array *tess_tile_at(const char *where, tess_array *x, tess_shape reps) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/layouts/placement.h"
 #include "api/numpy/numpy.h"
 #include "base/alloc.h"
 #include "core/dtype.h"
@@ -26,10 +27,19 @@ static vid refuse(struct build *b, const char *what, vid v) {
   return VID_NONE;
 }
 
+/* The padded size of a dimension of n; -1: less than none, or more than arrays may have. */
+static int64_t padded_size(int64_t n, int64_t low, int64_t high, int64_t between) {
+  int64_t gaps, size;
+  bool over = __builtin_mul_overflow(n > 1 ? n - 1 : 0, between, &gaps) || __builtin_add_overflow(n, gaps, &size) ||
+              __builtin_add_overflow(size, low, &size) || __builtin_add_overflow(size, high, &size);
+  return over || size < 0 || size > INT64_MAX / 16 ? -1 : size;
+}
+
 /* ---- a constant ---- */
 static vid pad_constant(struct build *b, int n, const vid *in, const struct pad_request *a) {
   const struct type *t = type_of(b, in[0]);
-  int64_t low[TESS_MAX_RANK] = {0}, between[TESS_MAX_RANK] = {0}, size[TESS_MAX_RANK];
+  int64_t low[TESS_MAX_RANK] = {0}, between[TESS_MAX_RANK] = {0};
+  tess_shape shape = {.n = t->rank};
   vid value =
       n > 1 ? in[1] : tess__n_constant_double(b, tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL), 0);
   if (value == VID_NONE) return VID_NONE;
@@ -38,10 +48,11 @@ static vid pad_constant(struct build *b, int n, const vid *in, const struct pad_
     low[d] = a->lo.dim[d];
     between[d] = a->has_interior ? a->interior.dim[d] : 0;
     if (between[d] < 0) return refuse(b, "interior padding is not negative", in[0]);
-    size[d] = t->dim[d] + low[d] + a->hi.dim[d] + (t->dim[d] > 1 ? (t->dim[d] - 1) * between[d] : 0);
-    if (size[d] < 0) return refuse(b, "so much negative padding leaves no size", in[0]);
+    shape.dim[d] = padded_size(t->dim[d], low[d], a->hi.dim[d], between[d]);
+    if (shape.dim[d] < 0) return refuse(b, "so much padding leaves no size that is possible", in[0]);
   }
-  return tess__n_pad(b, in[0], tess__n_convert(b, value, (tess_dtype)t->dtype, t->weak), low, between, size);
+  if (!tess__usable_shape(&shape, b->diag)) return VID_NONE;
+  return tess__n_pad(b, in[0], tess__n_convert(b, value, (tess_dtype)t->dtype, t->weak), low, between, shape.dim);
 }
 
 /* ---- from the array: index i of a dimension of n, from below 0 to above n, is this one of its own ---- */
@@ -86,6 +97,7 @@ static int64_t run_length(tess_pad_mode mode, int64_t i, int64_t end, int64_t n,
 static vid pad_from_itself(struct build *b, vid x, int axis, int64_t low, int64_t high, tess_pad_mode mode) {
   int64_t n = type_of(b, x)->dim[axis], step;
   if (low < 0 || high < 0) return refuse(b, "negative padding is for the constant mode", x);
+  if (padded_size(n, low, high, 0) < 0) return refuse(b, "so much padding leaves no size that is possible", x);
   if (low + high == 0) return x;
   if (n == 0) return refuse(b, "nothing to pad an empty dimension with", x);
   int n_parts = 0, capacity = 8;
