@@ -140,7 +140,8 @@ TESS__UNARY_2(TESS__UNARY_DECL)
  * Types:      x: T[...]   result: T[...]. gelu, leaky_relu and elu make floats of integers and bool. approximate: gelu
  *             by tanh instead of erf.
  * Errors:     INVALID_ARGUMENT  round_away, reduce_precision of anything but floats; exponent_bits below 1,
- *                               mantissa_bits below 0; integer_pow of bool, or of integers with n < 0.
+ *                               mantissa_bits below 0; integer_pow of bool, or of integers with n < 0; leaky_relu,
+ *                               elu, and gelu by erf, of complex.
  * Source:     jax.lax.round, integer_pow, reduce_precision, jax.numpy.nan_to_num, jax.nn.gelu, leaky_relu, elu.
  *             Since 0.1. */
 TESS_API tess_array *tess_round_away_at(const char *where, tess_array *x);
@@ -406,7 +407,7 @@ typedef struct tess_reduce_opts {
  * Returns:    of no elements: 0, 1, NaN (mean), true (all), false (any). The bits do not depend on the number of
  *             workers.
  * Errors:     INVALID_ARGUMENT  an axis does not exist or is named twice; where is not bool, or does not broadcast to
- *                               x; max or min over a dimension of size 0.
+ *                               x; max or min over a dimension of size 0, or of complex numbers.
  * Source:     jax.numpy.sum, prod, max, min, mean, all, any. Since 0.1. */
 TESS_API tess_array *tess_sum_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
 TESS_API tess_array *tess_prod_at(const char *where, tess_array *x, const tess_reduce_opts *kw);

@@ -17,7 +17,7 @@ struct tess_reduce_opts; // ops.h
  * Sharding:   as tess_sum.
  * Returns:    var and std divide by the number of elements less ddof: NaN where that is not positive. logsumexp of no
  *             elements is -inf.
- * Errors:     INVALID_ARGUMENT  as tess_sum; ptp of bool, or over a dimension of size 0.
+ * Errors:     INVALID_ARGUMENT  as tess_sum; ptp of bool and complex, or over a dimension of size 0.
  * Source:     jax.numpy.var, std, count_nonzero, ptp, jax.scipy.special.logsumexp. Since 0.1. */
 TESS_API tess_array *tess_var_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
 TESS_API tess_array *tess_std_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
@@ -107,7 +107,7 @@ TESS_API tess_array *tess_diff_at(const char *where, tess_array *x, int n, int a
  *
  * Types:      x: T[...]   axis: as tess_argmax   result: T[...], floats of integers.
  * Sharding:   as x; a cut axis becomes all-reduces.
- * Errors:     INVALID_ARGUMENT  the axis does not exist.
+ * Errors:     INVALID_ARGUMENT  the axis does not exist; complex numbers.
  * Source:     jax.nn.softmax, log_softmax. Since 0.1. */
 TESS_API tess_array *tess_softmax_at(const char *where, tess_array *x, int axis);
 TESS_API tess_array *tess_log_softmax_at(const char *where, tess_array *x, int axis);

@@ -94,13 +94,15 @@ static bool read_on_devices(const struct lowered *l, const char *entry, struct r
   int64_t n = l->module.n_partitions;
   const struct world *w = tess__world_here();
   if (l->module.n_replicas > 1)
-    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "UNIMPLEMENTED: mhlo.num_replicas = %lld; legal: 1", (long long)l->module.n_replicas);
-  if (!w->n) return tess__init_failure(d);
-  if (n > w->n)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "the program is for %lld devices, there are %d; tess_init(.num_cpu_devices = %lld) makes more",
-                      (long long)n, w->n, (long long)n);
+    tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "UNIMPLEMENTED: mhlo.num_replicas = %lld; legal: 1",
+               (long long)l->module.n_replicas);
+  else if (!w->n)
+    tess__init_failure(d);
+  else if (n > w->n)
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "the program is for %lld devices, there are %d; tess_init(.num_cpu_devices = %lld) makes more",
+               (long long)n, w->n, (long long)n);
+  if (d->status) return false;
   if (!tess__lowered_read(l, entry, (int)n, n == 1 ? &tess__context()->device : w->device, out, d)) return false;
   if (out->main.graph) return true;
   tess__stablehlo_free(out);
