@@ -46,8 +46,9 @@ extern "C" {
  *
  * Types:      x: T[...]   result: T[...]. reciprocal, erf, sigmoid and those from exp to tanh are of floats: integers
  *             and bool become f32 (those of 64 bits f64). floor and ceil leave integers and bool as they are, abs
- * leaves bool, square makes i32 of it; abs of complex is real. Integers wrap; floats of less than 32 bits are computed
- * in f32 and rounded once. Errors:     INVALID_ARGUMENT  neg, sign, relu of bool; floor, ceil, erf, relu of complex.
+ *             leaves bool, square makes i32 of it; abs of complex is real. Integers wrap; floats of less than 32 bits
+ *             are computed in f32 and rounded once.
+ * Errors:     INVALID_ARGUMENT  neg, sign, relu of bool; floor, ceil, erf, relu of complex.
  * Source:     jax.numpy, jax.lax.rsqrt, jax.scipy.special.erf, jax.nn.sigmoid, jax.nn.relu. Since 0.1. */
 /* clang-format off */ // a list of names, as in the table
 #define TESS__UNARY(X)                                                                                                 \
