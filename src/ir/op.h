@@ -28,6 +28,7 @@ enum op_trait {
   OP_PASS_THROUGH = 1024,     /* propagation round 0 and 1 (partitioning.md 3.6) */
   OP_FORWARD_ONLY = 2048,     /* round 0 and 1 forward only (dynamic_slice, dynamic_update_slice) */
   OP_LATE_FORWARD = 4096,     /* forward only in round 4 (broadcast_in_dim) */
+  OP_DATA = 1 << 22,          /* has data as its one attribute, in use as long as its graph */
   OP_IN_PLACE = 1 << 21,      /* result i may be the memory of operand i: the kernel only writes what differs from it */
   OP_SETS_VARIANCE = 1 << 20, /* check says over which manual axes each result varies */
   OP_PER_DEVICE = 8192        /* a number that differs by device and is known when a plan is bound (axis_index) */
@@ -96,7 +97,7 @@ enum attr_kind {
   ATTR_AXES,      /* struct axes */
   ATTR_LITERAL,   /* one element of the first result's dtype */
   ATTR_GROUPS,    /* const struct device_groups * (op/attrs.h): how many, how wide, positions; or NULL */
-  ATTR_DATA,      /* const void *: all elements of the first result, interned */
+  ATTR_DATA,      /* const void *: all elements of the first result (ir/literal.h); of ops with OP_DATA */
   ATTR_SHARDING,  /* const struct sharding * */
   ATTR_TILING,    /* struct tiling */
   ATTR_BOOL,      /* bool */
