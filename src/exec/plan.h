@@ -172,6 +172,7 @@ struct buffer {
 
 struct plan {
   const struct program *program;
+  bool fast_math; /* as the outermost program asks, also in plans of regions */
   struct arena arena;
   struct step *step;
   int n_steps, n_args, n_results, n_literals;
@@ -211,6 +212,8 @@ static inline bool is_view(const struct fact *f) {
   return f->class >= CLASS_SAME && f->class <= CLASS_RELAYOUT;
 }
 
+/* plan.c: of a region, whose program does not say how it is run. */
+struct plan *tess__plan_region(const struct program *region, uint64_t donated, bool fast_math, struct diag *d);
 /* classify.c */
 bool tess__classify(struct planner *p);
 

@@ -114,7 +114,7 @@ bool tess__region_prepare(struct plan *plan, struct ref_step *ref, struct diag *
   bool loops = ref->call.op->id == OP_while;
   uint64_t carried = ref->call.n_out >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << ref->call.n_out) - 1;
   for (int r = 0; r < s->inner->n; r++) {
-    s->plan[r] = tess__plan_make(&s->inner->program[r], loops && r == 1 ? carried : 0, d);
+    s->plan[r] = tess__plan_region(&s->inner->program[r], loops && r == 1 ? carried : 0, plan->fast_math, d);
     if (!s->plan[r]) return false;
     struct plan_info info = tess__plan_info(s->plan[r]);
     plan->info.steps += info.steps;
