@@ -339,7 +339,7 @@ void tess__slots(struct loop_code *c, struct arena *arena) {
   for (int v = 0; v < c->n_values; v++)
     c->slot[v] = -1;
   for (int k = 0; k < c->n_out; k++)
-    if (c->out[k].direct) c->slot[c->out[k].value] = INT16_MAX; /* for now: it needs none */
+    if (c->out[k].direct) c->slot[c->out[k].value] = INT16_MAX; /* until all others have theirs: it needs none */
   for (int v = 0; v < c->n_in; v++) {
     bool tile = c->in[v].kind == SOURCE_WALK || c->in[v].kind == SOURCE_AFFINE;
     c->in[v].slot = tile ? take(s) : -1;
