@@ -13,7 +13,7 @@ static float values[N];
 #define FUNCTIONS(X)                                                                                                   \
   X(sin, sin, -100, 100) X(cos, cos, -100, 100) X(tan, tan, -100, 100) X(log, log, 1e-3, 1000) X(tanh, tanh, -9, 9)    \
   X(cbrt, cbrt, -1000, 1000) X(asin, asin, -1, 1) X(acos, acos, -1, 1) X(atan, atan, -20, 20)                          \
-  X(sinh, sinh, -20, 20) X(cosh, cosh, -20, 20) X(sigmoid, sigmoid, -20, 20) X(exp, exp, -80, 80)
+  X(sinh, sinh, -20, 20) X(cosh, cosh, -20, 20) X(sigmoid, sigmoid, -103, 103) X(exp, exp, -80, 80)
 /* clang-format on */
 
 static double sigmoid(double x) {
