@@ -124,14 +124,16 @@ static bool run_step(const struct step *s, void *const *frame, struct diag *d) {
 }
 
 static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) {
-  struct profile *profile = atomic_load_explicit(&tess__profiling, memory_order_acquire);
-  for (int i = 0; i < p->n_steps; i++) {
+  struct profile *profile = tess__profile_enter();
+  bool ok = true;
+  for (int i = 0; i < p->n_steps && ok; i++) {
     if (p->step[i].kind == STEP_JOINED) continue;
     int64_t begin = profile ? tess__profile_now(profile) : 0;
-    if (!run_step(&p->step[i], frame, d)) return false;
-    if (profile) tess__profile_step(profile, p, i, begin);
+    ok = run_step(&p->step[i], frame, d);
+    if (profile && ok) tess__profile_step(profile, p, i, begin);
   }
-  return true;
+  tess__profile_leave(profile);
+  return ok;
 }
 
 bool tess__plan_run(const struct plan *p, const void *const *args, void *const *results, struct diag *d) {
