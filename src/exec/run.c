@@ -67,37 +67,45 @@ void tess__ref_unpack(const struct ref_step *s, int i, int64_t position, void *c
   unpack(&s->tensor[i], &b, packed);
 }
 
-static void run_copy(const struct ref_step *s, int64_t position, char *scratch, const void **in, void **out,
+struct operands { /* of one copy: what the kernel reads and writes; where all of it belongs */
+  const void **in;
+  void **out;
+  struct part *part; /* operands', then results' */
+};
+
+static void run_copy(const struct ref_step *s, int64_t position, char *scratch, const struct operands *o,
                      void *const *frame) {
+  const struct ref_tensor *t = s->tensor, *result = s->tensor + s->call.n_in;
+  struct part *part = o->part, *to = o->part + s->call.n_in;
   for (int i = 0; i < s->call.n_in; i++) {
-    struct part b = find_part(s, &s->tensor[i], position, frame);
-    in[i] = b.at;
-    if (s->tensor[i].scratch < 0 || (s->tensor[i].dense && b.whole)) continue;
-    in[i] = scratch + s->tensor[i].scratch;
-    pack(&s->tensor[i], &b, scratch + s->tensor[i].scratch);
+    part[i] = find_part(s, &t[i], position, frame);
+    o->in[i] = part[i].at;
+    if (t[i].scratch < 0 || (t[i].dense && part[i].whole)) continue;
+    o->in[i] = scratch + t[i].scratch;
+    pack(&t[i], &part[i], scratch + t[i].scratch);
   }
-  const struct ref_tensor *result = s->tensor + s->call.n_in;
   for (int i = 0; i < s->call.n_out; i++) {
-    out[i] = scratch + (result[i].scratch < 0 ? 0 : result[i].scratch);
+    o->out[i] = scratch + (result[i].scratch < 0 ? 0 : result[i].scratch);
     if (result[i].base == BUFFER_NONE) continue;
-    struct part b = find_part(s, &result[i], position, frame);
-    if (result[i].scratch < 0 || goes_there(s, i, &b, in)) out[i] = b.at;
+    to[i] = find_part(s, &result[i], position, frame);
+    if (result[i].scratch < 0 || goes_there(s, i, &to[i], o->in)) o->out[i] = to[i].at;
   }
-  s->kernel(&s->call, in, out);
+  s->kernel(&s->call, o->in, o->out);
   for (int i = 0; i < s->call.n_out; i++)
-    if (result[i].base != BUFFER_NONE && result[i].scratch >= 0 && out[i] == scratch + result[i].scratch) {
-      struct part b = find_part(s, &result[i], position, frame);
-      unpack(&result[i], &b, out[i]);
-    }
+    if (result[i].base != BUFFER_NONE && result[i].scratch >= 0 && o->out[i] == scratch + result[i].scratch)
+      unpack(&result[i], &to[i], o->out[i]);
 }
 
 static void run_ref(const struct ref_step *s, void *const *frame) {
-  const void **in = tess__alloc(sizeof *in * (size_t)(s->call.n_in + 1));
-  void **out = tess__alloc(sizeof *out * (size_t)(s->call.n_out + 1));
+  size_t n_in = (size_t)s->call.n_in, n_out = (size_t)s->call.n_out;
+  struct operands o = {.in = tess__alloc(sizeof *o.in * (n_in + 1)),
+                       .out = tess__alloc(sizeof *o.out * (n_out + 1)),
+                       .part = tess__alloc(sizeof *o.part * (n_in + n_out + 1))};
   for (int64_t p = 0; p >= 0; p = tess__position_next(s->atoms, p, s->varies))
-    run_copy(s, p, (char *)frame[s->base] + s->offset, in, out, frame);
-  tess__free(in);
-  tess__free(out);
+    run_copy(s, p, (char *)frame[s->base] + s->offset, &o, frame);
+  tess__free(o.in);
+  tess__free(o.out);
+  tess__free(o.part);
 }
 
 /* ---- plans ---- */
