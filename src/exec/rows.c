@@ -37,9 +37,9 @@ struct rows {
 struct shared { /* a buffer that the joined loops touch */
   int32_t buffer;
   int writes, touches;
+  bool rows, mine;   /* touched row by row; by no other step */
   int64_t step, row; /* elements between rows; number of the row that the first one is */
   int64_t bytes;     /* of an element */
-  bool rows, mine;   /* touched row by row; by no other step */
   int64_t scratch;
 };
 struct joining {
