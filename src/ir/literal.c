@@ -10,6 +10,12 @@
 #include "base/alloc.h"
 #include "base/map.h"
 
+#ifdef TESS_TINY
+enum { FIRST_CHAINS = 1 };
+#else
+enum { FIRST_CHAINS = 16 };
+#endif
+
 struct literal {
   struct literal *next;
   uint64_t hash;
@@ -33,7 +39,7 @@ static struct literal **chain_of(uint64_t hash) {
 static void grow(void) {
   struct literal **old = chain;
   size_t n = n_chains;
-  n_chains = n ? 2 * n : 16;
+  n_chains = n ? 2 * n : FIRST_CHAINS;
   chain = tess__zalloc(n_chains * sizeof *chain);
   for (size_t i = 0; i < n; i++)
     for (struct literal *l = old[i], *next; l; l = next) {
