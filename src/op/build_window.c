@@ -190,25 +190,25 @@ vid tess__n_triangular_solve(struct build *b, vid a, vid c, const struct triangu
 }
 
 bool tess__n_lu(struct build *b, vid a, vid out[3]) {
-  return emit(b, &tess__op_lu, 1, &a, NULL, NULL, 3, 0, NULL, out);
+  return tess__emit_level(b, &tess__op_lu, 1, &a, NULL, NULL, 3, 0, NULL, out);
 }
 
 bool tess__n_geqrf(struct build *b, vid a, vid out[2]) {
-  return emit(b, &tess__op_geqrf, 1, &a, NULL, NULL, 2, 0, NULL, out);
+  return tess__emit_level(b, &tess__op_geqrf, 1, &a, NULL, NULL, 2, 0, NULL, out);
 }
 
 vid tess__n_householder_product(struct build *b, vid a, vid tau) {
-  return one(b, &tess__op_householder_product, 2, (vid[]){a, tau}, NULL, NULL);
+  return tess__emit_one(b, &tess__op_householder_product, 2, (vid[]){a, tau}, NULL, NULL);
 }
 
 bool tess__n_svd(struct build *b, vid a, bool full_matrices, bool compute_uv, vid out[3]) {
   struct svd_attrs attrs = {full_matrices && compute_uv, compute_uv};
-  return emit(b, &tess__op_svd, 1, &a, &attrs, NULL, compute_uv ? 3 : 1, 0, NULL, out);
+  return tess__emit_level(b, &tess__op_svd, 1, &a, &attrs, NULL, compute_uv ? 3 : 1, 0, NULL, out);
 }
 
 bool tess__n_eigh(struct build *b, vid a, bool lower, vid out[2]) {
   struct eigh_attrs attrs = {lower};
-  return emit(b, &tess__op_eigh, 1, &a, &attrs, NULL, 2, 0, NULL, out);
+  return tess__emit_level(b, &tess__op_eigh, 1, &a, &attrs, NULL, 2, 0, NULL, out);
 }
 
 vid tess__n_fft(struct build *b, vid a, enum fft_kind kind, int rank, int64_t last) {
