@@ -52,7 +52,7 @@ TESS_API TESS_MUST_CHECK tess_status tess_save_npy_at(const char *where, const c
  *             scope ends; "" without one.
  * Errors:     FAILED_PRECONDITION  start: a trace is being recorded already; stop: none is.
  *             Others               stop: the file cannot be written, as tess_save_npy.
- * Threads:    any; stop: no program runs on another one.
+ * Threads:    any; stop waits for the programs that run on others.
  * Cost:       two readings of the clock a step; some memory for each.
  * Source:     jax.profiler.start_trace, stop_trace. Since 0.1. */
 TESS_API tess_status tess_start_trace_at(const char *where, const char *path);

@@ -19,11 +19,11 @@ static const struct group_attrs *attrs_of(const struct call *c) {
 
 /* ---- groups ---- */
 const struct device_groups *tess__groups(int n, int width, const int32_t *position) {
-  size_t bytes = sizeof(struct device_groups) + (size_t)(n * width) * sizeof *position;
+  size_t positions = (size_t)n * (size_t)width * sizeof *position, bytes = sizeof(struct device_groups) + positions;
   struct device_groups *g = tess__zalloc(bytes);
   g->n = n;
   g->width = width;
-  if (n > 0) memcpy(g->position, position, (size_t)(n * width) * sizeof *position);
+  if (n > 0) memcpy(g->position, position, positions);
   const struct device_groups *interned = tess__intern(INTERN_DATA, g, bytes);
   tess__free(g);
   return interned;
@@ -64,11 +64,9 @@ static bool find_axes(const struct device_groups *g, const struct mesh *m, struc
 bool tess__groups_axes(const struct device_groups *g, const struct mesh *m, struct axes *axes) {
   if ((int64_t)g->n * g->width != m->total || !find_axes(g, m, axes)) return false;
   int64_t width = 1;
-  uint64_t mask = 0;
-  for (int i = 0; i < axes->n; i++) {
+  uint64_t mask = tess__axes_mask(axes);
+  for (int i = 0; i < axes->n; i++)
     width *= m->size[axes->a[i]];
-    mask |= UINT64_C(1) << axes->a[i];
-  }
   if (width != g->width) return false;
   for (int k = 0; k < g->n; k++) {
     const int32_t *group = g->position + (ptrdiff_t)k * g->width;
@@ -160,9 +158,7 @@ static bool check_divides(const struct type *t, int dim, int64_t width, struct d
 /* The result may differ from device to device wherever the operand does or the devices of the axes do. */
 static bool group_vary(const struct call *c, uint64_t *varying, struct diag *d) {
   (void)d;
-  uint64_t axes = 0;
-  for (int i = 0; c->in[0]->manual && i < attrs_of(c)->axes.n; i++)
-    axes |= UINT64_C(1) << attrs_of(c)->axes.a[i];
+  uint64_t axes = c->in[0]->manual ? tess__axes_mask(&attrs_of(c)->axes) : 0;
   *varying = attrs_of(c)->alike ? c->in[0]->varying & ~axes : c->in[0]->varying | axes;
   return true;
 }
