@@ -79,6 +79,18 @@ struct dims {
 struct axes {
   uint8_t n, a[MAX_ATOMS];
 }; /* as traced: axes of the region's mesh, major first; after import: atoms */
+static inline uint64_t tess__axes_mask(const struct axes *axes) {
+  uint64_t mask = 0;
+  for (int i = 0; i < axes->n; i++)
+    mask |= UINT64_C(1) << axes->a[i];
+  return mask;
+}
+static inline struct axes tess__axes_of(uint64_t mask) { /* in ascending order */
+  struct axes axes = {0};
+  for (; mask; mask &= mask - 1)
+    axes.a[axes.n++] = (uint8_t)__builtin_ctzll(mask);
+  return axes;
+}
 
 enum attr_kind {
   ATTR_INT,       /* uint8_t */

@@ -69,6 +69,10 @@ bool tess__tiling_same_cut(const struct tiling *a,
 static inline int tess__tiling_count(const struct tiling *t, int d) {
   return t->start[d + 1] - t->start[d];
 }
+/* How many atoms dimension d begins with in both; whether b cuts all dimensions as a does, and perhaps further. */
+int tess__tiling_common(const struct tiling *a, const struct tiling *b, int d);
+bool tess__tiling_refines(const struct tiling *a, const struct tiling *b);
+struct tiling tess__tiling_cuts(const struct tiling *t); /* closed: what cuts the dimensions, and nothing else */
 void tess__tiling_set_dim(struct tiling *t, int d, int n, const uint8_t *atoms); /* replaces the atoms of dimension d */
 int64_t tess__tiling_parts(const struct atoms *a, const struct tiling *t, int d); /* S */
 uint64_t tess__tiling_mask(const struct tiling *t);                               /* atoms that cut some dimension */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "core/dtype.h"
 #include "layout/sharding.h"
 #include "op/build.h"
 #include "op/control.h"
@@ -23,13 +24,6 @@ struct region {
   const struct graph *body;
   vid *map; /* value of the body -> value of the per-device graph */
 };
-
-static uint64_t mask_of(const struct axes *axes) {
-  uint64_t mask = 0;
-  for (int i = 0; i < axes->n; i++)
-    mask |= UINT64_C(1) << axes->a[i];
-  return mask;
-}
 
 static const struct type *outside(const struct type *t) {
   struct type copy = *t;
@@ -49,7 +43,9 @@ static vid whole(struct localiser *l, vid v, uint64_t own) {
 
 static vid constant_like(struct localiser *l, vid v, int64_t value) {
   const struct type *t = tess__type_at(l->b.graph, v);
-  return whole(l, tess__n_constant_double(&l->b, t, (double)value), 0);
+  unsigned char element[16] = {0};
+  tess__element_from_int((tess_dtype)t->dtype, element, value); /* wraps, as the sum of so many would */
+  return whole(l, tess__n_constant(&l->b, t, element), 0);
 }
 
 static vid multiply(struct localiser *l, vid a, vid b) {
@@ -78,7 +74,7 @@ static vid repeat(struct localiser *l, vid v, int64_t n, enum monoid monoid) {
 
 static vid all_reduce(struct localiser *l, const struct node *n, vid v) {
   const struct all_reduce_attrs *attrs = n->attrs;
-  uint64_t own = l->spread[v].own, over = mask_of(&attrs->axes) & own, equal = mask_of(&attrs->axes) & ~own;
+  uint64_t own = l->spread[v].own, all = tess__axes_mask(&attrs->axes), over = all & own, equal = all & ~own;
   struct axes axes;
   memset(&axes, 0, sizeof axes);
   for (int i = 0; i < attrs->axes.n; i++)
@@ -92,7 +88,7 @@ static vid all_reduce(struct localiser *l, const struct node *n, vid v) {
 /* What all members of the one group get alike varies over its atoms no more. */
 static uint64_t group_own(const struct tess_op *op, const struct group_attrs *attrs, uint64_t own) {
   bool alike = attrs->alike || (!attrs->groups && (op->id == OP_group_all_reduce || op->id == OP_group_all_gather));
-  return alike ? own & ~mask_of(&attrs->axes) : own | mask_of(&attrs->axes);
+  return alike ? own & ~tess__axes_mask(&attrs->axes) : own | tess__axes_mask(&attrs->axes);
 }
 
 static bool copy_plain(struct region *r, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
@@ -104,7 +100,7 @@ static bool copy_plain(struct region *r, const struct node *n, const vid *in, vi
   if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, n->n_regions, regions, out)) return false;
   uint64_t own = tess__own_of(l, n->n_in, in);
   if (tess__is_group(n->op)) own = group_own(n->op, n->attrs, own);
-  if (n->op->traits & OP_PER_DEVICE) own |= mask_of(&((const struct axes_attrs *)n->attrs)->axes);
+  if (n->op->traits & OP_PER_DEVICE) own |= tess__axes_mask(&((const struct axes_attrs *)n->attrs)->axes);
   for (int i = 0; i < n->n_out; i++)
     whole(l, out[i], own);
   return true;

@@ -51,9 +51,7 @@ static const struct type *global_type(const struct localiser *l, vid v) {
 
 static struct spread spread_of(const struct localiser *l, vid global) {
   struct spread s = tess__spread_whole(global_type(l, global), l->m->tiling[global].unreduced);
-  s.tiling = l->m->tiling[global];
-  s.tiling.open = 0;
-  s.tiling.replicated = s.tiling.unreduced = 0;
+  s.tiling = tess__tiling_cuts(&l->m->tiling[global]);
   return s;
 }
 
@@ -95,11 +93,7 @@ static void set_inner_spreads(struct localiser *l, vid from) {
     const struct node *n = &g->node[g->value[v].node];
     uint64_t own = tess__own_of(l, n->n_in, n->in);
     if (n->op->id == OP_full_to_shard) own |= tess__tiling_mask(&((const struct boundary_attrs *)n->attrs)->tiling);
-    if (n->op->traits & OP_PER_DEVICE) {
-      const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
-      for (int i = 0; i < axes->n; i++)
-        own |= UINT64_C(1) << axes->a[i];
-    }
+    if (n->op->traits & OP_PER_DEVICE) own |= tess__axes_mask(&((const struct axes_attrs *)n->attrs)->axes);
     struct spread s = tess__spread_whole(tess__type_at(g, v), own);
     tess__set_spread(l, v, &s);
   }

@@ -182,6 +182,17 @@ static void an_unchecked_psum_of_equal_values_multiplies(void **state) {
   }
 }
 
+/* So many equal terms that their number is none of the dtype: the product wraps as the sum does. */
+static void so_many_equal_values_wrap(void **state) {
+  (void)state;
+  struct region r;
+  open_region(&r, "x200", "2", "-", "2");
+  struct build *b = inside(&r);
+  vid x = tess__n_pvary(b, tess__n_convert(b, r.x, TESS_I8, false), AXES(0));
+  vid sum = tess__n_all_reduce(b, x, AXES(0), MONOID_SUM);
+  run_region(&r, tess__n_convert(b, sum, TESS_I32, false), "-", "-", false, I32(0, 200 - 256));
+}
+
 /* Unchecked: the spec promises that the value is the same everywhere; it is not, so that of coordinate 0 counts. */
 static void an_unchecked_promise_takes_coordinate_0(void **state) {
   (void)state;
@@ -215,6 +226,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_psum_over_one_axis_of_two),
       cmocka_unit_test(an_axis_index_counts_devices),
       cmocka_unit_test(an_unchecked_psum_of_equal_values_multiplies),
+      cmocka_unit_test(so_many_equal_values_wrap),
       cmocka_unit_test(an_unchecked_promise_takes_coordinate_0),
       cmocka_unit_test(equal_blocks_make_a_longer_result),
   };
