@@ -63,9 +63,7 @@ bool tess__atoms_add_mesh(struct atoms *atoms, const struct mesh *m) {
 }
 
 int tess__atoms_of_axis(const struct atoms *atoms, const struct mesh *m, int axis, uint8_t *out) {
-  int64_t stride = 1;
-  for (int k = axis + 1; k < m->n_axes; k++)
-    stride *= m->size[k];
+  int64_t stride = tess__mesh_stride(m, axis);
   int n = 0;
   for (int i = 0; i < atoms->n; i++)
     if (atoms->stride[i] >= stride && atoms->stride[i] / stride < m->size[axis]) out[n++] = (uint8_t)i;
