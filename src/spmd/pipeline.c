@@ -65,7 +65,7 @@ static const struct sharding *users_name(const struct work *w, const struct grap
   if (means(w, s, t) && on_device(s)) return s;
   for (int k = 0; w->in && k < w->module.graph->n_params; k++) {
     s = w->in[k].sharding;
-    if (means(w, s, t) && on_device(s)) return s;
+    if (s && tess__atoms_have(&w->module.atoms, s->mesh) && means(w, s, t) && on_device(s)) return s;
   }
   return NULL;
 }

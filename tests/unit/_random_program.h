@@ -294,7 +294,7 @@ static inline vid random_op(struct program_case *c) {
   }
 }
 
-/* On one of n pairs of meshes over the same devices. */
+/* On one of n pairs of meshes over the same devices; some have no common refinement. */
 static inline void begin_case(struct program_case *c, uint64_t seed, const char *const (*meshes)[2], int n) {
   memset(c, 0, sizeof *c);
   c->rng.state = seed * UINT64_C(0x9E3779B97F4A7C15) + 1;
@@ -316,9 +316,10 @@ static inline void end_case(struct program_case *c, int n_results, const vid *re
 }
 
 static inline void random_program_nested(struct program_case *c, uint64_t seed, int control) {
-  static const char *const meshes[][2] = {{"x2", "d2"},       {"x4", "d4"},     {"x2 y2", "d4"}, {"x2 y4", "d8"},
-                                          {"x2 y2 z2", "d8"}, {"x3 y2", "d6"},  {"x6", "d6"},    {"x5", "d5"},
-                                          {"x1 y3", "d3"},    {"x4 y4", "d16"}, {"x8", "d8"},    {"x2 y3 z2", "d12"}};
+  static const char *const meshes[][2] = {{"x2", "d2"},       {"x4", "d4"},      {"x2 y2", "d4"}, {"x2 y4", "d8"},
+                                          {"x2 y2 z2", "d8"}, {"x3 y2", "d6"},   {"x6", "d6"},    {"x5", "d5"},
+                                          {"x1 y3", "d3"},    {"x4 y4", "d16"},  {"x8", "d8"},    {"x2 y3 z2", "d12"},
+                                          {"x2 y3", "d3 e2"}, {"x4 y3", "d6 e2"}};
   begin_case(c, seed, meshes, (int)(sizeof meshes / sizeof *meshes));
   c->control = control;
   int n_params = 1 + below(&c->rng, 3), n_ops = 2 + below(&c->rng, 8);
