@@ -85,6 +85,7 @@ TESS_API tess_array *tess_from_dlpack_at(const char *where, struct DLManagedTens
  * Returns:    the tensor, which the caller owns: it calls the deleter, on any thread. The bytes outlive x. NULL is an
  *             error, which the scope has.
  * Errors:     FAILED_PRECONDITION  x has no data (traced, deleted, abstract).
+ *             INVALID_ARGUMENT     x holds random keys.
  * Threads:    any.
  * Cost:       none; the bytes are shared.
  * Source:     jax.Array.__dlpack__. Since 0.1. */

@@ -85,6 +85,12 @@ static inline uint64_t tess__axes_mask(const struct axes *axes) {
     mask |= UINT64_C(1) << axes->a[i];
   return mask;
 }
+static inline struct axes tess__axes_of(uint64_t mask) { /* in ascending order */
+  struct axes axes = {0};
+  for (; mask; mask &= mask - 1)
+    axes.a[axes.n++] = (uint8_t)__builtin_ctzll(mask);
+  return axes;
+}
 
 enum attr_kind {
   ATTR_INT,       /* uint8_t */

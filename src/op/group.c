@@ -29,17 +29,10 @@ const struct device_groups *tess__groups(int n, int width, const int32_t *positi
   return interned;
 }
 
-static int64_t axis_stride(const struct mesh *m, int axis) {
-  int64_t stride = 1;
-  for (int a = m->n_axes - 1; a > axis; a--)
-    stride *= m->size[a];
-  return stride;
-}
-
 /* The axis along which the group takes its steps of `stride` positions, `size` of them; -1: none. */
 static int axis_of_step(const struct mesh *m, int64_t stride, uint64_t used) {
   for (int a = 0; a < m->n_axes; a++)
-    if (m->size[a] > 1 && !(used >> a & 1) && axis_stride(m, a) == stride) return a;
+    if (m->size[a] > 1 && !(used >> a & 1) && tess__mesh_stride(m, a) == stride) return a;
   return -1;
 }
 
@@ -71,11 +64,11 @@ bool tess__groups_axes(const struct device_groups *g, const struct mesh *m, stru
   for (int k = 0; k < g->n; k++) {
     const int32_t *group = g->position + (ptrdiff_t)k * g->width;
     for (int a = 0; a < m->n_axes; a++)
-      if (mask >> a & 1 && group[0] / axis_stride(m, a) % m->size[a] != 0) return false;
+      if (mask >> a & 1 && group[0] / tess__mesh_stride(m, a) % m->size[a] != 0) return false;
     for (int i = 0; i < g->width; i++) {
       int64_t want = group[0], rest = i;
       for (int x = axes->n - 1; x >= 0; x--) {
-        want += rest % m->size[axes->a[x]] * axis_stride(m, axes->a[x]);
+        want += rest % m->size[axes->a[x]] * tess__mesh_stride(m, axes->a[x]);
         rest /= m->size[axes->a[x]];
       }
       if (group[i] != want) return false;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "core/dtype.h"
 #include "layout/sharding.h"
 #include "op/build.h"
 #include "op/control.h"
@@ -42,7 +43,9 @@ static vid whole(struct localiser *l, vid v, uint64_t own) {
 
 static vid constant_like(struct localiser *l, vid v, int64_t value) {
   const struct type *t = tess__type_at(l->b.graph, v);
-  return whole(l, tess__n_constant_double(&l->b, t, (double)value), 0);
+  unsigned char element[16] = {0};
+  tess__element_from_int((tess_dtype)t->dtype, element, value); /* wraps, as the sum of so many would */
+  return whole(l, tess__n_constant(&l->b, t, element), 0);
 }
 
 static vid multiply(struct localiser *l, vid a, vid b) {

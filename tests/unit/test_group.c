@@ -7,8 +7,6 @@
 
 enum { DEVICES = 6, ROWS = 2, COLUMNS = 6, BLOCK = ROWS * COLUMNS };
 
-static const struct distribute_options checked = {.verify = true};
-
 struct world {
   struct fixture f;
   struct graph *body;
@@ -39,15 +37,8 @@ static bool in_groups; /* has the last plan a step that packs blocks? */
 static void run_world(struct world *w, vid v, int64_t n, int32_t *got) {
   assert_string_equal(w->f.d.message ? w->f.d.message : "", "");
   tess__graph_set_results(w->body, 1, &v);
-  const struct spec *spec = &sharding_of(w->f.mesh, "x,y -")->spec;
-  struct manual_attrs attrs = {.mesh = w->f.mesh, .in = &spec, .out = &spec, .unchecked = true};
-  vid result;
-  assert_true(tess__n_manual_computation(&w->f.b, 1, w->f.g->param, &attrs, w->body, &result));
-  tess__graph_set_results(w->f.g, 1, &result);
   struct program p;
-  bool ok = tess__distribute(w->f.g, w->f.mesh, NULL, NULL, NULL, NULL, &checked, &p, &w->f.d);
-  assert_string_equal(w->f.d.message ? w->f.d.message : "", "");
-  assert_true(ok);
+  distribute_region(&w->f, w->body, "x,y -", "x,y -", true, &p);
   int32_t arg[DEVICES * BLOCK], other[DEVICES * BLOCK * DEVICES];
   for (int i = 0; i < DEVICES * BLOCK; i++)
     arg[i] = 3 * i % 101;

@@ -141,9 +141,11 @@ const void *tess_data_at(const char *where, tess_array *x) {
 static const void *element(const char *where, const char *op, tess_array *x) {
   tess_status status;
   if (!readable(where, op, x, true, &status)) return NULL;
-  if (tess__type_elements(x->placed->type) == 1) return tess__array_bytes(x);
+  bool number = tess__dtype_class((tess_dtype)x->placed->type->dtype) != DTYPE_OTHER;
+  if (number && tess__type_elements(x->placed->type) == 1) return tess__array_bytes(x);
   struct diag d = {0};
-  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s has not one element", tess__type_text(x->placed->type));
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, number ? "%s has not one element" : "%s holds no numbers",
+             tess__type_text(x->placed->type));
   tess__report(&d, op, where);
   return NULL;
 }

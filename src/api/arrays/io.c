@@ -60,5 +60,9 @@ tess_array *tess_from_dlpack_at(const char *where, struct DLManagedTensorVersion
 
 struct DLManagedTensorVersioned *tess_to_dlpack_at(const char *where, tess_array *x) {
   tess_status status;
-  return readable(where, "to_dlpack", x, &status) ? tess__dlpack_export(x) : NULL;
+  struct diag d = {0};
+  if (!readable(where, "to_dlpack", x, &status)) return NULL;
+  struct DLManagedTensorVersioned *t = tess__dlpack_export(x, &d);
+  if (!t) tess__report(&d, "to_dlpack", where);
+  return t;
 }
