@@ -80,7 +80,7 @@ static bool inlined(struct scope *s, const struct mlir_op *op, const struct mlir
                              op->operand[i]->type->text, b->arg[i].type->text);
     tess__read_bind(s, &b->arg[i], &bound);
   }
-  if (!tess__read_block(s, b, &end)) return false;
+  if (!tess__read_block(s, b, &end) || (body != op && !tess__read_returns(r, body, end))) return false;
   r->calls--;
   if (end->n_operands != op->n_results)
     return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "%s has %d results, the function returns %d", op->name,
@@ -141,9 +141,10 @@ static bool control(struct scope *s, const struct mlir_op *op, const struct tess
   if (!tess__n_control(&s->b, record, n + c.n_captures, in, op->n_regions, c.graph, n_out, out))
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such %s", op->name);
   for (int i = 0, k = 0; i < op->n_results; i++) {
-    struct bound b = {.tuple = op->result[i].type->kind == MLIR_TOKEN};
-    if (!b.tuple) b.v = out[k++];
-    tess__read_bind(s, &op->result[i], &b);
+    if (op->result[i].type->kind == MLIR_TOKEN)
+      tess__read_bind(s, &op->result[i], &(struct bound){.tuple = true});
+    else if (!tess__read_result(s, op, i, out[k++]))
+      return false;
   }
   return true;
 }

@@ -159,10 +159,12 @@ const struct mlir_type *tess__mlir_tensor(struct parser *p, const struct mlir_ty
   return is;
 }
 
-/* The text of a tensor type with nothing unusual in it, from the word `tensor` on; 0: there is something. */
+/* The text of a short tensor type with nothing unusual in it, from the word `tensor` on; 0: there is something. */
 static size_t plain_tensor(const char *s, const char *end) {
+  enum { LONGEST = 256 };
   const char *from = s;
   int open = 0;
+  if (end - s > LONGEST) end = s + LONGEST;
   for (; s < end; s++) {
     if (*s == '<') open++;
     if (*s == '>' && --open == 0) return (size_t)(s + 1 - from);
@@ -305,17 +307,14 @@ static const struct mlir_type *word_type(struct parser *p) {
   return NULL;
 }
 
+static const void *type(struct parser *p) {
+  if (p->t.kind == TOKEN_WORD) return word_type(p);
+  if (p->t.kind == TOKEN_BANG) return alias_or_dialect(p);
+  if (p->t.kind == '(') return function_type(p);
+  tess__mlir_expected(p, "a type such as tensor<4xf32>");
+  return NULL;
+}
+
 const struct mlir_type *tess__mlir_type(struct parser *p) {
-  const struct mlir_type *t = NULL;
-  if (!tess__mlir_deeper(p)) return NULL;
-  if (p->t.kind == TOKEN_WORD)
-    t = word_type(p);
-  else if (p->t.kind == TOKEN_BANG)
-    t = alias_or_dialect(p);
-  else if (p->t.kind == '(')
-    t = function_type(p);
-  else
-    tess__mlir_expected(p, "a type such as tensor<4xf32>");
-  p->depth--;
-  return t;
+  return tess__mlir_nested(p, type);
 }
