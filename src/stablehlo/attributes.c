@@ -75,6 +75,10 @@ static const struct mlir_attr *number(struct parser *p, bool typed) {
     struct token sign = p->t;
     tess__mlir_next(p);
     digits = p->t.at;
+    if (p->t.kind != TOKEN_INT && p->t.kind != TOKEN_FLOAT) {
+      tess__mlir_expected(p, "a number");
+      return NULL;
+    }
     if (p->t.kind == TOKEN_INT) tess__mlir_seek(p, sign.at);
   }
   if (p->t.kind == TOKEN_FLOAT) {

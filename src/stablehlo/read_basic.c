@@ -5,16 +5,20 @@
 #include "core/dtype.h"
 #include "stablehlo/reader.h"
 
-bool tess__read_constant(struct scope *s, const struct mlir_op *op) {
+vid tess__read_dense(struct scope *s, const struct mlir_op *op) {
   const struct mlir_attr *a = tess__mlir_attr(op, "value");
-  if (!a || a->kind != MLIR_DENSE || op->n_results != 1)
-    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs value = dense<…>", op->name);
-  const struct type *t = tess__read_type(s->r, op->result[0].type, op->at);
-  if (!t) return false;
-  if (!a->data)
-    return tess__read_fail(s->r, op->at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: constants of %s",
-                           op->result[0].type->element);
-  return tess__read_done(s, op, a->splat ? tess__n_constant(&s->b, t, a->data) : tess__n_literal(&s->b, t, a->data));
+  if (!a || a->kind != MLIR_DENSE) {
+    tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs value = dense<…>", op->name);
+    return VID_NONE;
+  }
+  const struct type *t = tess__read_type(s->r, a->type, op->at);
+  if (t && a->data) return a->splat ? tess__n_constant(&s->b, t, a->data) : tess__n_literal(&s->b, t, a->data);
+  if (t) tess__read_fail(s->r, op->at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: constants of %s", a->type->element);
+  return VID_NONE;
+}
+
+bool tess__read_constant(struct scope *s, const struct mlir_op *op) {
+  return tess__read_done(s, op, tess__read_dense(s, op));
 }
 
 bool tess__read_compare(struct scope *s, const struct mlir_op *op) {

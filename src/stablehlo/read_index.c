@@ -81,6 +81,24 @@ static bool slice_numbers(struct scope *s, const struct mlir_op *op, const char 
          tess__read_group(s, op, a, names->map, rank, &out->map);
 }
 
+/* The sizes of slices are those of the result's window, and 1 where that has no dimension. */
+static bool slice_sizes_fit(struct scope *s, const struct mlir_op *op, const struct slice_numbers *m,
+                            const struct type *in, const struct type *out) {
+  int64_t size[TESS_MAX_RANK];
+  int window = 0;
+  if (!tess__read_longs(s, op, "slice_sizes", in->rank, -1, size)) return false;
+  for (int i = 0; i < in->rank; i++) {
+    bool left_out = memchr(m->collapsed.d, i, m->collapsed.n) || memchr(m->operand_batch.d, i, m->operand_batch.n);
+    int64_t wanted = left_out ? 1 : window < m->window.n ? out->dim[m->window.d[window]] : -1;
+    window += !left_out;
+    if (size[i] != wanted && !(left_out && size[i] == 0))
+      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
+                             "slice_sizes of gather: %lld along dimension %d of %s does not make %s",
+                             (long long)size[i], i, tess__type_text(in), op->result[0].type->text);
+  }
+  return true;
+}
+
 bool tess__read_gather(struct scope *s, const struct mlir_op *op) {
   static const struct number_names names = {"offset_dims", "collapsed_slice_dims", "operand_batching_dims",
                                             "start_indices_batching_dims", "start_index_map"};
@@ -93,6 +111,7 @@ bool tess__read_gather(struct scope *s, const struct mlir_op *op) {
       !slice_numbers(s, op, "dimension_numbers", &names, rank_of(s, a), rank_of(s, indices), t->rank, &attrs.numbers))
     return false;
   attrs.sorted = tess__read_flag(op, "indices_are_sorted");
+  if (!slice_sizes_fit(s, op, &attrs.numbers, tess__type_at(s->b.graph, a), t)) return false;
   return tess__read_done(s, op, tess__n_gather(&s->b, a, indices, &attrs, t->rank, t->dim));
 }
 

@@ -122,6 +122,7 @@ typedef bool (*read_op)(struct scope *s, const struct mlir_op *op);
 bool tess__read_operation(struct scope *s, const struct mlir_op *op);
 
 /* ---- families ---- */
+vid tess__read_dense(struct scope *s, const struct mlir_op *op); /* its `value = dense<…>`; VID_NONE: told */
 bool tess__read_constant(struct scope *s, const struct mlir_op *op);
 bool tess__read_compare(struct scope *s, const struct mlir_op *op);
 bool tess__read_select(struct scope *s, const struct mlir_op *op);
