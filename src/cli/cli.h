@@ -124,6 +124,10 @@ int tess__cli_layout(const struct args *a, struct layout *out); /* an exit statu
 /* The mesh of --mesh and --device-order on the first of these devices. */
 int tess__cli_mesh(const struct args *a, const struct axes *axes, tess_device_array devices, tess_mesh **out);
 void tess__cli_layout_free(struct layout *l);
+int64_t tess__cli_product(const tess_shape *shape);
+int64_t tess__cli_environment_devices(void); /* TESS_NUM_CPU_DEVICES; 0: not set. Does not start the library */
+/* Fails: `what` needs more devices than there are. Returns the exit status. */
+int tess__cli_few_devices(const struct args *a, const char *place, const char *what, int64_t need, int64_t have);
 int64_t tess__cli_shard_bytes(const struct layout *l, const tess_shape *shape);
 struct json_t *tess__cli_layout_json(const struct layout *l); /* all but the shards */
 int64_t tess__cli_distinct(const tess_shard_list *shards, const tess_shape *global);

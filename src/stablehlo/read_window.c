@@ -25,7 +25,15 @@ bool tess__read_reduce(struct scope *s, const struct mlir_op *op) {
 
 bool tess__read_map(struct scope *s, const struct mlir_op *op) {
   vid *in = tess__read_operands(s, op, 1);
-  struct graph *body = in ? tess__read_only_region(s, op) : NULL;
+  struct dims dims;
+  if (!in || !tess__read_dims(s, op, "dimensions", type_at(s, in[0])->rank, &dims)) return false;
+  bool all = dims.n == type_at(s, in[0])->rank;
+  for (int i = 0; all && i < dims.n; i++)
+    all = dims.d[i] == i;
+  if (!all)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "dimensions of map are not all of %s, in order",
+                           tess__type_text(type_at(s, in[0])));
+  struct graph *body = tess__read_only_region(s, op);
   return body && tess__read_done(s, op, tess__n_map(&s->b, op->n_operands, in, body));
 }
 
