@@ -6,9 +6,18 @@
 
 #include "cli/cli.h"
 
-int64_t tess__cli_environment_devices(void) {
-  const char *text = getenv("TESS_NUM_CPU_DEVICES");
-  return text ? strtoll(text, NULL, 10) : 0;
+/* TESS_NUM_CPU_DEVICES, as the library reads it; 0: not set. */
+static int64_t environment_devices(void) {
+  json_t *info = json_loads(tess_runtime_info(), 0, NULL), *row;
+  size_t i;
+  int64_t n = 0;
+  json_array_foreach(json_object_get(info, "environment"), i, row) {
+    const char *name = json_string_value(json_object_get(row, "name")),
+               *value = json_string_value(json_object_get(row, "value"));
+    if (name && value && strcmp(name, "TESS_NUM_CPU_DEVICES") == 0) n = strtoll(value, NULL, 10);
+  }
+  json_decref(info);
+  return n;
 }
 
 int64_t tess__cli_product(const tess_shape *shape) {
@@ -31,7 +40,7 @@ static int make_devices(const struct args *a, const struct axes *axes, const str
   int64_t n = 0, processes = 1;
   if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &n)) return EXIT_USAGE;
   if (a->value[OPT_PROCESSES] && !tess__cli_integer(a, OPT_PROCESSES, 1, INT32_MAX, &processes)) return EXIT_USAGE;
-  if (!n) n = tess__cli_environment_devices();
+  if (!n) n = environment_devices();
   if (n < 1) n = tess__cli_product(&axes->shape);
   *out = tess_fake_devices_at(tess__cli_option_name(processes > 1 ? OPT_PROCESSES : OPT_DEVICES), "cpu", (int)n,
                               &(tess_fake_opts){.size = sizeof(tess_fake_opts), .processes = (int)processes});

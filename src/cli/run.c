@@ -37,9 +37,8 @@ static int start_library(const struct args *a) {
   int64_t n = 0, mesh = job.axes.n ? tess__cli_product(&job.axes.shape) : 1, own = tess_module_num_devices(job.module);
   if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &n)) return EXIT_USAGE;
   const char *place = n ? "--devices" : job.axes.n ? "--mesh" : job.file;
-  int64_t have = n ? n : tess__cli_environment_devices(), need = mesh > own ? mesh : own;
-  if (have > 0 && have < need)
-    return tess__cli_few_devices(a, place, mesh > own ? a->value[OPT_MESH] : "the program", need, have);
+  int64_t need = mesh > own ? mesh : own;
+  if (n && n < need) return tess__cli_few_devices(a, place, mesh > own ? a->value[OPT_MESH] : "the program", need, n);
   return tess_module_start_at(place, job.module, mesh, n) ? tess__cli_fail_error(a, EXIT_FAILED, place) : EXIT_DONE;
 }
 

@@ -22,6 +22,8 @@ static const struct {
     {"ui32", TESS_U32},
     {"ui64", TESS_U64},
     {"f4E2M1FN", TESS_F4E2M1FN},
+    {"f6E2M3FN", TESS_F6E2M3FN},
+    {"f6E3M2FN", TESS_F6E3M2FN},
     {"f8E3M4", TESS_F8E3M4},
     {"f8E4M3", TESS_F8E4M3},
     {"f8E4M3FN", TESS_F8E4M3FN},
@@ -36,8 +38,6 @@ static const struct {
     {"f64", TESS_F64},
     {"index", TESS_DTYPE_NONE}, /* MLIR's own; nothing has a value of it */
     {"none", TESS_DTYPE_NONE},
-    {"f6E2M3FN", TESS_DTYPE_NONE},
-    {"f6E3M2FN", TESS_DTYPE_NONE},
     {"tf32", TESS_DTYPE_NONE},
     {"f80", TESS_DTYPE_NONE},
     {"f128", TESS_DTYPE_NONE},

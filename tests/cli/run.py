@@ -142,7 +142,7 @@ class Run(ToolTest):
         self.assertEqual((got["devices"], got["collectives"]), (4, 1))
         self.assertEqual(self.run_tool("run", p, "iota", "--devices", 6)[0], "28\n")
         self.expect_failure(1, "--devices", "the program needs 4 devices, but there are 2: give --devices 4", "run", p, "iota", "--devices", 2)
-        self.expect_failure(1, str(p), "the program needs 4 devices, but there is 1", "run", p, "iota", env={"TESS_NUM_CPU_DEVICES": "1"})
+        self.expect_failure(1, str(p), "4 devices are needed, but there is 1", "run", p, "iota", env={"TESS_NUM_CPU_DEVICES": "1"})
         self.assertEqual(self.run_tool("run", p, "iota", env={"TESS_NUM_CPU_DEVICES": "5"})[0], "28\n")
         self.expect_failure(2, "--devices", "not a number", "run", p, "iota", "--devices", "many")
 
@@ -159,7 +159,7 @@ class Run(ToolTest):
                 (2, "--mesh", "is needed", "--arg-sharding", "0=x"), (2, "--arg-sharding", "is not K=SPEC", "--mesh", "x=2", "--arg-sharding", "x"),
                 (2, "--arg-sharding", "column", "--mesh", "x=2", "--arg-sharding", "0=(x"), (1, "--arg-sharding", "there is no argument 2", "--mesh", "x=2", "--arg-sharding", "2=x"),
                 (1, "--result-sharding", "no result called 'z'", "--mesh", "x=2", "--result-sharding", "z=x"), (1, "--arg-sharding", "axis 'q'", "--mesh", "x=2", "--arg-sharding", "0=q"),
-                (1, "--arg-sharding", "1 dimension", "--mesh", "x=2", "--arg-sharding", "1=None,x"), (1, "--mesh", "x=4 needs 4 devices", "--mesh", "x=4", "--arg-sharding", "0=x")):
+                (1, "--arg-sharding", "1 dimension", "--mesh", "x=2", "--arg-sharding", "1=None,x"), (1, "--mesh", "4 devices are needed", "--mesh", "x=4", "--arg-sharding", "0=x")):
             env = {"TESS_NUM_CPU_DEVICES": "2"} if "x=4" in options else None
             self.expect_failure(status, place, words, "run", p, "ones", "ones", *options, env=env)
 
