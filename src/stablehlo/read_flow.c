@@ -65,7 +65,7 @@ bool tess__read_same(struct scope *s, const struct mlir_op *op) {
 
 bool tess__read_barrier(struct scope *s, const struct mlir_op *op) {
   for (int i = 0; i < op->n_results; i++) {
-    struct bound b;
+    struct bound b = {0};
     if (!is_operand(s, op, i, &b)) return false;
     if (!b.tuple) b.v = tess__n_optimization_barrier(&s->b, b.v);
     if (!b.tuple && b.v == VID_NONE) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such barrier");
