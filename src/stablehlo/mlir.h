@@ -30,6 +30,7 @@ struct mlir_type {
   const struct mlir_attr *encoding; /* TENSOR: what follows the element type; NULL: nothing */
   int n_in, n_out;
   const struct mlir_type *const *part;
+  int size; /* TUPLE, FUNCTION: types in it, those in its parts too; bounded, as aliases may double each time */
   const char *element; /* TENSOR, SCALAR: the element type as written */
   const char *text;    /* as written */
 };

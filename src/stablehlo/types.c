@@ -241,6 +241,17 @@ bool tess__mlir_types(struct parser *p, struct list *out) {
   return true;
 }
 
+/* Sets the parts; NULL: told. */
+static struct mlir_type *with_parts(struct parser *p, struct mlir_type *t, const struct list *parts, const char *from) {
+  enum { MOST = 1 << 16 };
+  t->part = (const struct mlir_type *const *)parts->at;
+  for (int i = 0; i < parts->n && t->size <= MOST; i++)
+    t->size += 1 + t->part[i]->size;
+  if (t->size <= MOST) return t;
+  tess__mlir_fail_at(p, from, TESS_INVALID_ARGUMENT, "a type of more than %d types", MOST);
+  return NULL;
+}
+
 static const struct mlir_type *tuple_type(struct parser *p) {
   const char *from = p->t.at;
   struct list parts = {0};
@@ -250,8 +261,7 @@ static const struct mlir_type *tuple_type(struct parser *p) {
   if (!tess__mlir_expect(p, '>', "',' or '>' in a tuple type")) return NULL;
   struct mlir_type *t = new_type(p, MLIR_TUPLE, from);
   t->n_out = parts.n;
-  t->part = (const struct mlir_type *const *)parts.at;
-  return t;
+  return with_parts(p, t, &parts, from);
 }
 
 bool tess__mlir_paren_types(struct parser *p, struct list *out) {
@@ -274,8 +284,7 @@ const struct mlir_type *tess__mlir_function_type(struct parser *p, struct list *
     tess__mlir_push(p, &parts, out->at[i]);
   t->n_in = in->n;
   t->n_out = out->n;
-  t->part = (const struct mlir_type *const *)parts.at;
-  return t;
+  return with_parts(p, t, &parts, p->m->text + at);
 }
 
 static const struct mlir_type *function_type(struct parser *p) {

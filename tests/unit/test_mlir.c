@@ -327,11 +327,27 @@ static void test_depth(void **state) {
   }
 }
 
+/* Each alias twice in the next one: a type that grows without end. */
+static void test_growth(void **state) {
+  (void)state;
+  struct text t = {0};
+  struct diag d = {.status = TESS_OK};
+  tess__text_add(&t, "!t0 = i8\n");
+  for (int i = 1; i < 100; i++)
+    tess__text_printf(&t, "!t%d = tuple<!t%d, !t%d>\n", i, i - 1, i - 1);
+  assert_null(tess__mlir_parse("a.mlir", t.data, t.length, &d));
+  assert_string_equal(d.where, "a.mlir:17:8");
+  assert_string_equal(d.message, "a type of more than 65536 types");
+  tess__diag_clear(&d);
+  tess__text_free(&t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_constants), cmocka_unit_test(test_attributes), cmocka_unit_test(test_types),
       cmocka_unit_test(test_names),     cmocka_unit_test(test_locations),  cmocka_unit_test(test_errors),
       cmocka_unit_test(test_bytes),     cmocka_unit_test(test_cut),        cmocka_unit_test(test_depth),
+      cmocka_unit_test(test_growth),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
