@@ -181,8 +181,9 @@ static int run(const struct args *a) {
 
 const struct command tess__cli_run = {
     .name = "run",
-    .summary = "Runs a program of StableHLO text on any number of devices; an ARG is a .npy file, zeros, ones, iota, "
-               "random[:SEED] or a number",
+    .summary =
+        "Runs a program of StableHLO text on any number of devices; an ARG is a .npy file, FILE.npz:NAME, zeros, "
+        "ones, iota, random[:SEED] or a number",
     .example = "tessera run model.mlir x.npy random:1 --mesh x=8 --arg-sharding 0=x --out results",
     .argument = "FILE.mlir",
     .more = "ARG…",
