@@ -44,6 +44,8 @@ static const struct {
               {12, 8, TESS_F8E5M2},
               {13, 8, TESS_F8E5M2FNUZ},
               {14, 8, TESS_F8E8M0FNU},
+              {15, 6, TESS_F6E2M3FN},
+              {16, 6, TESS_F6E3M2FN},
               {17, 4, TESS_F4E2M1FN}};
 enum { N_DTYPES = (int)(sizeof dtypes / sizeof dtypes[0]) };
 

@@ -88,7 +88,7 @@ static void poison_element(tess_dtype t, unsigned char *out, int64_t element) {
   int bytes = tess__dtype_bytes(t);
   if (t == TESS_BOOL)
     *out = (unsigned char)(element & 1); /* a bool holds nothing else */
-  else if (tess__dtype_class(t) & (DTYPE_FLOAT | DTYPE_COMPLEX) && t != TESS_F4E2M1FN)
+  else if (tess__dtype_class(t) & (DTYPE_FLOAT | DTYPE_COMPLEX) && tess_dtype_bits(t) >= 8)
     tess__element_from_complex(t, out, (double)NAN, (double)NAN);
   else
     memset(out, 0xA5, (size_t)bytes);

@@ -186,12 +186,7 @@ static void add_channel(struct writer *w, struct written *o) {
 static bool write_reducing(struct writer *w, struct scope_names *s, const struct node *n, struct written *o,
                            uint8_t monoid) {
   struct graph *made = n->n_regions ? NULL : tess__write_monoid(w, (enum monoid)monoid, o->in_type[0]);
-  const struct graph *body = made ? made : n->regions[0];
-  o->n_bodies = 1;
-  o->body = &body;
-  bool good = tess__write_described(w, s, o);
-  if (made) tess__graph_free(made);
-  return good;
+  return tess__write_with_body(w, s, o, made);
 }
 
 bool tess__write_all_reduce(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {

@@ -89,6 +89,9 @@ static void test_parts_and_bits(void **state) {
       "result");
   refused(&t, tess__n_bitcast_convert(b, c, TESS_F64),
           "cannot take the bits of c128[4] as f64; legal: numbers that are both complex, both bool or neither");
+  refused(&t, tess__n_bitcast_convert(b, f, TESS_F6E2M3FN),
+          "cannot take the bits of f32[4] as f6_e2m3fn; legal: numbers of which the bits of one are a multiple of the "
+          "other's");
   bench_end(&t);
 }
 

@@ -33,7 +33,7 @@ tess_module *tess_module_parse_at(const char *where, const char *text, size_t n,
   m->entry = o.entry ? tess__intern_text(o.entry) : NULL;
   m->replicas = o.replicas > 0 ? o.replicas : 0;
   m->tree = tess__mlir_parse(tess__intern_text(file), text, n, &d);
-  if (m->tree && check_replicas(m, &d)) return m;
+  if (m->tree && tess__stablehlo_counts(m->tree, &d) && check_replicas(m, &d)) return m;
   tess_module_free(m);
   tess__report(&d, NULL, where);
   return NULL;

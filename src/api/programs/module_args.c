@@ -106,8 +106,8 @@ static tess_array *from_word(const char *word, const struct type *t, const struc
   tess_dtype dtype = (tess_dtype)t->dtype;
   if (!read_word(word, dtype, &g)) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "'%s' is no value of %s; legal: a .npy file, zeros, ones, iota, random, random:SEED, or a number of "
-               "that type",
+               "'%s' is no value of %s; legal: a .npy file, FILE.npz:NAME, zeros, ones, iota, random[:SEED], or a "
+               "number of that type",
                word, tess__type_text(t));
     return NULL;
   }
