@@ -19,6 +19,9 @@ def check_block(where, block, wrong):
     if not summary.endswith("."):
         wrong.append(f"{where}: the summary is one line and ends in a full stop: {summary}")
     found = [m for m in map(SECTION.match, block) if m]
+    for line in block[1:]:
+        if m := re.search(r"^ \* .*[.)\w] +(" + "|".join(SECTIONS) + r"):( |$)", line):
+            wrong.append(f"{where}: {m[1]} stands inside a line (clang-format joins lines behind one that is too long)")
     names = [m[1] for m in found]
     for m in found:
         if m[1] not in SECTIONS:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks what STYLE asks and no compiler sees: no `#if 0`, no code in comments, lengths of files and functions, the links
-of docs/TOUR.md, and that the environment variables in src/ are those of src/base/env.def. Long functions and long files
-outside src/ are only told. Usage: check_style.py [ROOT]"""
+of docs/TOUR.md (one for each .c of src/), and that the environment variables in src/ are those of src/base/env.def. Long
+functions and long files outside src/ are only told. Usage: check_style.py [ROOT]"""
 import re
 import sys
 from pathlib import Path
@@ -39,7 +39,7 @@ def check_file(file, wrong, told):
              for i, n in functions(lines) if n > FUNCTION_LINES]
 
 
-def check_tour(wrong):
+def check_tour(wrong, told):
     tour = ROOT / "docs" / "TOUR.md"
     if not tour.exists():
         return
@@ -50,6 +50,11 @@ def check_tour(wrong):
         for path in re.findall(r"`((?:src|include|tests|examples|bench|docs|tools|cmake)/[\w./-]+)`", line):
             if not (ROOT / path).exists():
                 wrong.append(f"docs/TOUR.md:{i}: {path} is gone")
+    stops = re.findall(r"\]\(\.\./(src/[^)]+\.c)\)", tour.read_text())
+    for file in sorted((ROOT / "src").rglob("*.c")):
+        n = stops.count(str(file.relative_to(ROOT)))
+        if n != 1:  # several are what a merge leaves
+            (told if n else wrong).append(f"docs/TOUR.md: {file.relative_to(ROOT)} has {n} stops, not one")
 
 
 def check_env(sources, wrong):
@@ -76,7 +81,7 @@ def main():
     files = [f for top in tops for f in sorted((ROOT / top).rglob("*")) if f.suffix in (".c", ".h", ".def", ".inc")]
     for file in files:
         check_file(file, wrong, told)
-    check_tour(wrong)
+    check_tour(wrong, told)
     check_env([f for f in files if ROOT / "src" in f.parents], wrong)
     print("\n".join(["told: " + t for t in told] + wrong + [f"style: {len(wrong)} findings in {len(files)} files"]))
     return bool(wrong)

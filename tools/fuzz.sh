@@ -33,6 +33,23 @@ x=2,y=4
 TEXTS
 # The pretty and generic forms of every op; each is a module.
 grep -v '^#' tests/golden/mlir_forms.txt | cut -f2,3 | tr '\t' '\n' | split -l 1 -a 4 - $corpus/fuzz_mlir/seed
+# Small programs of every op with its attributes and regions; what is unusual in files.
+awk -v to=$corpus/fuzz_mlir/case '/^  func.func @/ { n++ } n { print > (to n) }' tests/unit/op_cases.mlir
+while read -r line; do
+  printf '%b' "$line" >$corpus/fuzz_mlir/edge$((i++))
+done <<'TEXTS'
+
+func.func @main() {\r\n  // c\r\n  return\r\n}
+"x.y"() {a = "b\0c", d = "e
+"x.y"() {a = "b\\q"} : () -> ()
+"x.y"() {a = 1, a = 2, "\\00" = @"f\\00"} : () -> ()
+"x.y"() {a = 18446744073709551616, b = -129 : i8, c = array<i32: 4294967296>} : () -> ()
+func.func @main(%a: tensor<9223372036854775807x9223372036854775807xf32>) { return }
+func.func @main() { %0 = stablehlo.constant dense<"0x00"> : tensor<4611686018427387904xi1> return }
+func.func @main() { %0 = "stablehlo.constant"() <{value = dense<[1, 2]> : tensor<2xi8>}> : () -> tensor<9xi8> return }
+module attributes {mhlo.num_partitions = -1 : i64} { sdy.mesh @m = <["x"=2]> sdy.mesh @m = <["x"=2]> }
+func.func @f() { stablehlo.while() cond { %c = stablehlo.constant dense<false> : tensor<i1> stablehlo.return %c : tensor<i1> } do { stablehlo.return } return }
+TEXTS
 
 # A short input shows what a long one would, and is tried a thousand times as often.
 fuzz() {

@@ -171,7 +171,7 @@ TESS_API const void *tess_data_at(const char *where, tess_array *x);
 /* The one element of an array as a C number.
  *
  * Returns:    the element, converted; NaN, 0, false on an error, which the scope has.
- * Errors:     INVALID_ARGUMENT     to the scope: x has not exactly one element.
+ * Errors:     INVALID_ARGUMENT     to the scope: x has not exactly one element, or holds random keys.
  *             FAILED_PRECONDITION  to the scope: x is traced, deleted, donated or abstract.
  * Threads:    any.
  * Source:     float(x), int(x), bool(x). Since 0.1. */

@@ -98,7 +98,9 @@ TESS_API tess_array *tess_psum_scatter_at(const char *where, tess_array *x, cons
  *             result. .tiled: split_axis is divided by n, concat_axis grows n times.
  *             pswapaxes: plain, with one axis for both.
  * Errors:     as tess_psum; INVALID_ARGUMENT also: a dimension does not exist, is not n, or .tiled does not divide by
- * n; groups of different sizes. Cost:       one all-to-all. Source:     jax.lax.all_to_all, pswapaxes. Since 0.1. */
+ *             n; groups of different sizes.
+ * Cost:       one all-to-all.
+ * Source:     jax.lax.all_to_all, pswapaxes. Since 0.1. */
 TESS_API tess_array *tess_all_to_all_at(const char *where, tess_array *x, const char *axes, int split_axis,
                                         int concat_axis, const tess_collective_opts *kw);
 TESS_API tess_array *tess_pswapaxes_at(const char *where, tess_array *x, const char *axes, int axis);
@@ -110,14 +112,16 @@ TESS_API tess_array *tess_pswapaxes_at(const char *where, tess_array *x, const c
 
 /* Rows exchanged, as many as the data says: slices of my rows to each member, theirs into rows of an output.
  *
- * Types:      operand: T[m, ...]   output: T[k, ...], what rows keep that nothing arrives in   the others: integers
- * [s], s a multiple of n members, an n-th of them for each: slice i begins at row input_offsets[i] of the operand, has
- * send_sizes[i] rows and goes to member i / (s / n), there to row output_offsets[i] of its output; recv_sizes: how many
- * rows each slice has that arrives, the first member's first result: T[k, ...], which varies over the axes and whatever
- * an operand varies over. Errors:     as tess_psum; INVALID_ARGUMENT also: other types; groups of different sizes;
- * where the program runs (TESS_RAGGED_MISMATCH): what is sent is not what the receiver expects, rows that do not exist,
- * slices that overlap where they arrive. Cost:       one all-to-all of what each member holds. Source:
- * jax.lax.ragged_all_to_all. Since 0.1. */
+ * Types:      operand: T[m, ...]   output: T[k, ...], what rows keep that nothing arrives in   the others:
+ *             integers[s], s a multiple of n members, an n-th of them for each. Slice i begins at row input_offsets[i]
+ *             of the operand, has send_sizes[i] rows and goes to member i / (s / n), there to row output_offsets[i] of
+ *             its output. recv_sizes: how many rows each slice has that arrives, the first member's first.
+ *             result: T[k, ...], which varies over the axes and over what an operand varies over.
+ * Errors:     as tess_psum; INVALID_ARGUMENT also: other types; groups of different sizes; where the program runs
+ *             (TESS_RAGGED_MISMATCH): what is sent is not what the receiver expects, rows that do not exist, slices
+ *             that overlap where they arrive.
+ * Cost:       one all-to-all of what each member holds.
+ * Source:     jax.lax.ragged_all_to_all. Since 0.1. */
 TESS_API tess_array *tess_ragged_all_to_all_at(const char *where, tess_array *operand, tess_array *output,
                                                tess_array *input_offsets, tess_array *send_sizes,
                                                tess_array *output_offsets, tess_array *recv_sizes, const char *axes,
@@ -141,8 +145,10 @@ typedef struct tess_pairs {
 /* Another member's block: by pairs of ranks (ppermute), or block perm[rank] (pshuffle).
  *
  * Types:      x: T[...]   perm: TESS_PAIRS({from, to}, ...), TESS_SHIFT(k); of pshuffle a permutation of the ranks, up
- * to TESS_MAX_RANK   result: T[...]; zeros for who receives nothing. Errors:     as tess_psum; INVALID_ARGUMENT also: a
- * rank that does not exist, twice a source or twice a target; no permutation. Cost:       one collective permute.
+ *             to TESS_MAX_RANK   result: T[...]; zeros for who receives nothing.
+ * Errors:     as tess_psum; INVALID_ARGUMENT also: a rank that does not exist, twice a source or twice a target; no
+ *             permutation.
+ * Cost:       one collective permute.
  * Source:     jax.lax.ppermute, pshuffle. Since 0.1. */
 TESS_API tess_array *tess_ppermute_at(const char *where, tess_array *x, const char *axes, tess_pairs perm);
 TESS_API tess_array *tess_pshuffle_at(const char *where, tess_array *x, const char *axes, tess_ints perm);

@@ -21,10 +21,10 @@ typedef struct tess_callables { // TESS_FUNCS(f, g, ...)
 
 typedef struct tess_loop_opts {
   size_t size;
-  int64_t length;         // of a scan without xs; 0: the rows of xs
+  int64_t length;         // scan, map: the rounds, needed where there are no xs; 0: the rows of xs
   bool reverse;           // scan: from the last row to the first
-  int unroll;             // a hint, which has no effect yet
-  int64_t max_iterations; // a promise for gradients, which has no effect yet
+  int unroll;             // rounds that JAX puts into one: about speed alone, and not read
+  int64_t max_iterations; // of while_loop: its most rounds, which its gradient needs to know; otherwise not read
 } tess_loop_opts;
 
 /* Runs body while cond is true; the carry is what body gave last.
@@ -80,7 +80,7 @@ TESS_API void tess_fori_loop_into_at(const char *where, tess_spans carry, tess_a
  *             carry: TESS_TREE(...), read and then replaced   ys: TESS_TREE(...), written: U[n, ...]. TESS_NOTHING
  *             stands for none.
  * Errors:     as tess_while_loop; INVALID_ARGUMENT also where xs have different numbers of rows, or there are none and
- *             no .length.
+ *             no .length; where .length is negative, there are 2^31 rows or more, or ys have too many dimensions.
  * Threads:    any.
  * Cost:       one loop.
  * Source:     jax.lax.scan, jax.lax.map. Since 0.1. */

@@ -90,10 +90,12 @@ typedef struct tess_transport {
   tess_status (*send)(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request);
   tess_status (*receive)(void *self, int from, uint64_t tag, void *data, size_t bytes, void **request);
   tess_status (*test)(void *self, void *request, bool *done); // also makes progress; done: the request is gone
-  void (*abort)(void *self, const char *reason); // all pending and later requests of all processes fail; theirs is free
-  void (*close)(void *self);                     // may be NULL, as what follows
-  void (*wait)(void *self, double seconds);      // until test may say something new, at most so long
-  const char *(*why)(void *self);                // of the last status that was not OK, in words
+  // All pending and later requests of all processes fail, and their data is not touched any more. It may be called
+  // again.
+  void (*abort)(void *self, const char *reason);
+  void (*close)(void *self);                // may be NULL, as what follows
+  void (*wait)(void *self, double seconds); // until test may say something new, at most so long
+  const char *(*why)(void *self);           // of the last status that was not OK, in words
 } tess_transport;
 
 typedef int (*tess_process_main)(int process_index, void *ctx);

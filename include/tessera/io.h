@@ -52,7 +52,7 @@ TESS_API TESS_MUST_CHECK tess_status tess_save_npy_at(const char *where, const c
  *             scope ends; "" without one.
  * Errors:     FAILED_PRECONDITION  start: a trace is being recorded already; stop: none is.
  *             Others               stop: the file cannot be written, as tess_save_npy.
- * Threads:    any; stop: no program runs on another one.
+ * Threads:    any; stop waits for the programs that run on others.
  * Cost:       two readings of the clock a step; some memory for each.
  * Source:     jax.profiler.start_trace, stop_trace. Since 0.1. */
 TESS_API tess_status tess_start_trace_at(const char *where, const char *path);
@@ -85,6 +85,7 @@ TESS_API tess_array *tess_from_dlpack_at(const char *where, struct DLManagedTens
  * Returns:    the tensor, which the caller owns: it calls the deleter, on any thread. The bytes outlive x. NULL is an
  *             error, which the scope has.
  * Errors:     FAILED_PRECONDITION  x has no data (traced, deleted, abstract).
+ *             INVALID_ARGUMENT     x holds random keys.
  * Threads:    any.
  * Cost:       none; the bytes are shared.
  * Source:     jax.Array.__dlpack__. Since 0.1. */

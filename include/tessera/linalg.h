@@ -62,9 +62,11 @@ typedef struct tess_triangular_opts {
 /* Solves triangular systems.
  *
  * Types:      a: T[..., n, n]   b: T[..., n, m] (left_side) or T[..., m, n], or T[..., n]   result: as b. T is a float
- * or complex. Sharding:   the leading dimensions stay cut, the matrices are gathered. Errors:     INVALID_ARGUMENT  a
- * is not square; the shapes do not fit; T is an integer or bool. Cost:       n^2 m flops for each matrix. Source:
- * jax.lax.linalg.triangular_solve. Since 0.1. */
+ *             or complex.
+ * Sharding:   the leading dimensions stay cut, the matrices are gathered.
+ * Errors:     INVALID_ARGUMENT  a is not square; the shapes do not fit; T is an integer or bool.
+ * Cost:       n^2 m flops for each matrix.
+ * Source:     jax.lax.linalg.triangular_solve. Since 0.1. */
 TESS_API tess_array *tess_triangular_solve_at(const char *where, tess_array *a, tess_array *b,
                                               const tess_triangular_opts *kw);
 #define tess_triangular_solve(a, ...) tess_triangular_solve__(a, __VA_ARGS__, .size = sizeof(tess_triangular_opts))

@@ -131,9 +131,11 @@ TESS_API tess_status tess_module_run_at(const char *where, tess_module *m, tess_
  *
  * Types:      both of one shape and dtype; |actual - expected| <= atol + rtol |expected|, NaN equals NaN. A negative
  *             tolerance is the dtype's: 0 for integers, rtol 1e-5 for f32 and 1e-12 for f64, of other floats 8 times
- * what separates 1 and the next number; atol is a tenth of rtol. Returns:    the status. Errors:     INVALID_ARGUMENT
- * another type. ABORTED           it is not: the message has the worst element, and how many differ. Source:
- * numpy.testing.assert_allclose. Since 0.1. */
+ *             what separates 1 and the next number; atol is a tenth of rtol.
+ * Returns:    the status.
+ * Errors:     INVALID_ARGUMENT  another type.
+ *             ABORTED           it is not: the message has the worst element, and how many differ.
+ * Source:     numpy.testing.assert_allclose. Since 0.1. */
 TESS_API tess_status tess_expect_close_at(const char *where, tess_array *actual, tess_array *expected, double rtol,
                                           double atol);
 #define tess_expect_close(actual, expected, rtol, atol) tess_expect_close_at(TESS_HERE, actual, expected, rtol, atol)

@@ -46,8 +46,9 @@ extern "C" {
  *
  * Types:      x: T[...]   result: T[...]. reciprocal, erf, sigmoid and those from exp to tanh are of floats: integers
  *             and bool become f32 (those of 64 bits f64). floor and ceil leave integers and bool as they are, abs
- * leaves bool, square makes i32 of it; abs of complex is real. Integers wrap; floats of less than 32 bits are computed
- * in f32 and rounded once. Errors:     INVALID_ARGUMENT  neg, sign, relu of bool; floor, ceil, erf, relu of complex.
+ *             leaves bool, square makes i32 of it; abs of complex is real. Integers wrap; floats of less than 32 bits
+ *             are computed in f32 and rounded once.
+ * Errors:     INVALID_ARGUMENT  neg, sign, relu of bool; floor, ceil, erf, relu of complex.
  * Source:     jax.numpy, jax.lax.rsqrt, jax.scipy.special.erf, jax.nn.sigmoid, jax.nn.relu. Since 0.1. */
 /* clang-format off */ // a list of names, as in the table
 #define TESS__UNARY(X)                                                                                                 \
@@ -85,14 +86,16 @@ TESS__UNARY(TESS__UNARY_DECL)
  *   is_finite            neither NaN nor infinite                      cbrt                 cube root
  *   isnan isinf          what they say                                 asin acos atan       inverses of sin, cos, tan
  *   logical_not          whether it is 0                               sinh cosh            hyperbolic functions
- *   bitwise_not          all bits flipped; of bool the other one       asinh acosh atanh    their inverses, that of
- * tanh erf_inv              inverse of erf                                silu                 x sigmoid(x) lgamma
- * digamma       log |gamma(x)|, its derivative                softplus log_sigmoid log (1 + e^x), log sigmoid(x)
+ *   bitwise_not          all bits flipped; of bool the other one       asinh acosh atanh    their inverses
+ *   erf_inv              inverse of erf                                silu                 x sigmoid(x)
+ *   lgamma digamma       log |gamma(x)|, its derivative                softplus             log (1 + e^x)
+ *   log_sigmoid          log sigmoid(x)
  *
  * Types:      x: T[...]   result: T[...]; bool[...] of is_finite, isnan, isinf and logical_not. round and trunc leave
  *             integers as they are, trunc bool too; bitwise_not is of bool and integers; the others are of floats:
  *             integers and bool become f32 (those of 64 bits f64).
- * Errors:     INVALID_ARGUMENT  bitwise_not of floats, round of bool.
+ * Errors:     INVALID_ARGUMENT  bitwise_not of floats; round of bool; round, trunc, erf_inv, lgamma, digamma, softplus,
+ *                               log_sigmoid of complex.
  * Source:     jax.numpy (is_finite: isfinite; asin to atanh: arcsin to arctanh), jax.lax.erf_inv, lgamma, digamma,
  *             jax.nn.silu, softplus, log_sigmoid. Since 0.1. */
 /* clang-format off */ // a list of names, as in the table
@@ -138,7 +141,8 @@ TESS__UNARY_2(TESS__UNARY_DECL)
  * Types:      x: T[...]   result: T[...]. gelu, leaky_relu and elu make floats of integers and bool. approximate: gelu
  *             by tanh instead of erf.
  * Errors:     INVALID_ARGUMENT  round_away, reduce_precision of anything but floats; exponent_bits below 1,
- *                               mantissa_bits below 0; integer_pow of bool, or of integers with n < 0.
+ *                               mantissa_bits below 0; integer_pow of bool, or of integers with n < 0; leaky_relu,
+ *                               elu, and gelu by erf, of complex.
  * Source:     jax.lax.round, integer_pow, reduce_precision, jax.numpy.nan_to_num, jax.nn.gelu, leaky_relu, elu.
  *             Since 0.1. */
 TESS_API tess_array *tess_round_away_at(const char *where, tess_array *x);
@@ -195,15 +199,15 @@ TESS__BINARY(TESS__BINARY_DECL)
  *   nextafter              the next number from a towards b            logaddexp  log (e^a + e^b)
  *   copysign               the size of a with the sign of b
  *   logical_{and,or,xor}   of truth: not 0                             bitwise_{and,or,xor}  of bits; of bool too
- *   shift_left             bits of a, b places up                      shift_right_{logical,arithmetic}  zeros, or
- * copies of the sign, come in
+ *   shift_left             bits of a, b places up                      shift_right_logical     down; zeros come in
+ *   shift_right_arithmetic the same; copies of the sign come in
  *
  * Types:      a, b: T[...] or scalar, promoted and broadcast   result: T[...]; logical ones: bool[...]. atan2, hypot,
  *             logaddexp, nextafter and copysign make floats of integers and bool. Shifts by as many places as there
  *             are bits, or more, leave nothing (arithmetic: the sign). Divided by the integer 0: floor_divide is -1
  *             (unsigned: the largest number), mod 0, rem a.
  * Errors:     INVALID_ARGUMENT  the shapes do not broadcast; rem of bool; bitwise ones of floats; shifts of floats or
- *                               bool.
+ *                               bool; of complex all but atan2 and the logical ones.
  * Source:     jax.numpy (atan2: arctan2), jax.lax.rem and shifts. Since 0.1. */
 /* clang-format off */ // a list of names, as in the table
 #define TESS__BINARY_2(X)    \
@@ -362,8 +366,7 @@ TESS_API tess_array *tess_ravel_at(const char *where, tess_array *x);
  *
  * Types:      broadcast_to: the dimensions of x (or scalar) are the last ones of the shape, each equal or 1.
  *             broadcast_in_dim: dimension i of x is dimension dims[i] of the shape, equal or 1.   result: T[shape].
- * Errors:     INVALID_ARGUMENT  the sizes do not fit; dims has a dimension twice or one that is not there; as
- *                               tess_reshape for .out_sharding.
+ * Errors:     INVALID_ARGUMENT  dims or sizes do not fit; .out_sharding as for tess_reshape.
  * Source:     jax.numpy.broadcast_to, jax.lax.broadcast_in_dim. Since 0.1. */
 TESS_API tess_array *tess_broadcast_to_at(const char *where, tess_array *x, tess_shape shape);
 TESS_API tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, tess_shape shape, tess_ints dims,
@@ -420,7 +423,7 @@ typedef struct tess_reduce_opts {
  * Returns:    of no elements: 0, 1, NaN (mean), true (all), false (any). The bits do not depend on the number of
  *             workers.
  * Errors:     INVALID_ARGUMENT  an axis does not exist or is named twice; where is not bool, or does not broadcast to
- *                               x; max or min over a dimension of size 0; as tess_reshape for .out_sharding.
+ *                               x; max or min of complex numbers, or over size 0; .out_sharding as for tess_reshape.
  * Source:     jax.numpy.sum, prod, max, min, mean, all, any. Since 0.1. */
 TESS_API tess_array *tess_sum_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
 TESS_API tess_array *tess_prod_at(const char *where, tess_array *x, const tess_reduce_opts *kw);

@@ -14,11 +14,11 @@ struct tess_dot_opts; // ops.h
  * Types:      subscripts: a letter for each dimension, operands separated by commas, then "->" and those of the result:
  *             "ij,jk->ik". "..." stands for dimensions without letters, aligned at the last one; a letter twice in one
  *             operand is its diagonal. Without "->": "...", then the letters that stand once, sorted. Sizes 1
- * broadcast. operands: up to 64 arrays, promoted   result: T[...]; tess_einsum_at takes an element type. Sharding:   as
- * tess_dot_general, product by product; letters that both operands and the result have stay cut. Errors:
- * INVALID_ARGUMENT  subscripts that are not as above or do not fit the operands; sizes that differ. Cost:       of two
- * operands 2 flops for each combination of letters; of more the cheapest order of products is taken. Source:
- * jax.numpy.einsum. Since 0.1. */
+ *             broadcast. operands: up to 64 arrays, promoted   result: T[...]; tess_einsum_at takes an element type.
+ * Sharding:   as tess_dot_general, product by product; letters that both operands and the result have stay cut.
+ * Errors:     INVALID_ARGUMENT  subscripts that are not as above or do not fit the operands; sizes that differ.
+ * Cost:       of two operands 2 flops for each combination of letters; of more the cheapest order of products is taken.
+ * Source:     jax.numpy.einsum. Since 0.1. */
 TESS_API tess_array *tess_einsum_at(const char *where, const char *subscripts, tess_arrays operands,
                                     const struct tess_dot_opts *kw);
 #define tess_einsum(subscripts, ...) tess_einsum_at(TESS_HERE, subscripts, TESS_ARRAYS(__VA_ARGS__), NULL)
@@ -60,9 +60,10 @@ typedef struct tess_attention_opts {
 /* Values weighted by how queries and keys agree: softmax(q k^T * scale + bias) v.
  *
  * Types:      q: T[B, T, N, H]   k, v: T[B, S, K, H], N a multiple of K   result: T[B, T, N, H]. B may be left out. T
- * is a float; products are summed, and the softmax is computed, in f32. Sharding:   B, N and T stay cut. Errors:
- * INVALID_ARGUMENT  shapes or dtypes that do not fit; a mask that is not bool. Source: jax.nn.dot_product_attention.
- * Since 0.1. */
+ *             is a float; products are summed, and the softmax is computed, in f32.
+ * Sharding:   B, N and T stay cut.
+ * Errors:     INVALID_ARGUMENT  shapes or dtypes that do not fit; a mask that is not bool.
+ * Source:     jax.nn.dot_product_attention. Since 0.1. */
 TESS_API tess_array *tess_dot_product_attention_at(const char *where, tess_array *q, tess_array *k, tess_array *v,
                                                    const tess_attention_opts *kw);
 #define tess_dot_product_attention(q, k, ...)                                                                          \

@@ -17,7 +17,7 @@ struct tess_reduce_opts; // ops.h
  * Sharding:   as tess_sum.
  * Returns:    var and std divide by the number of elements less ddof: NaN where that is not positive. logsumexp of no
  *             elements is -inf.
- * Errors:     INVALID_ARGUMENT  as tess_sum; ptp of bool, or over a dimension of size 0.
+ * Errors:     INVALID_ARGUMENT  as tess_sum; ptp of bool and complex, or over a dimension of size 0.
  * Source:     jax.numpy.var, std, count_nonzero, ptp, jax.scipy.special.logsumexp. Since 0.1. */
 TESS_API tess_array *tess_var_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
 TESS_API tess_array *tess_std_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
@@ -41,7 +41,8 @@ TESS_API tess_array *tess_ptp_at(const char *where, tess_array *x, const struct 
  *             floats of integers. bf16 and f16 are computed in f32.
  * Sharding:   axes that are reduced are gathered; other dimensions stay cut.
  * Returns:    between two elements what lies between them; NaN where there is a NaN.
- * Errors:     INVALID_ARGUMENT  as tess_sum; no element is there; q has more than one dimension; complex numbers.
+ * Errors:     INVALID_ARGUMENT  as tess_sum; no element is there; q has more than one dimension; complex numbers; a
+ *                               .where, which is of the others.
  * Source:     jax.numpy.median, quantile. Since 0.1. */
 TESS_API tess_array *tess_median_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
 TESS_API tess_array *tess_quantile_at(const char *where, tess_array *x, tess_array *q,
@@ -56,7 +57,7 @@ TESS_API tess_array *tess_quantile_at(const char *where, tess_array *x, tess_arr
  * Types:      x: T[...]   ord: 2 is the length, INFINITY the largest |x|, -INFINITY the smallest, 0 how many are not 0
  *             result: T without the axes, floats of integers.
  * Sharding:   as tess_sum.
- * Errors:     INVALID_ARGUMENT  an axis does not exist or is named twice.
+ * Errors:     INVALID_ARGUMENT  an axis does not exist or is named twice; a .where, which is of the others.
  * Source:     jax.numpy.linalg.norm. Since 0.1. */
 TESS_API tess_array *tess_norm_at(const char *where, tess_array *x, double ord, const struct tess_reduce_opts *kw);
 #define tess_norm(x, ...)        tess_norm__(x, __VA_ARGS__, .size = sizeof(tess_reduce_opts))
@@ -106,7 +107,7 @@ TESS_API tess_array *tess_diff_at(const char *where, tess_array *x, int n, int a
  *
  * Types:      x: T[...]   axis: as tess_argmax   result: T[...], floats of integers.
  * Sharding:   as x; a cut axis becomes all-reduces.
- * Errors:     INVALID_ARGUMENT  the axis does not exist.
+ * Errors:     INVALID_ARGUMENT  the axis does not exist; complex numbers.
  * Source:     jax.nn.softmax, log_softmax. Since 0.1. */
 TESS_API tess_array *tess_softmax_at(const char *where, tess_array *x, int axis);
 TESS_API tess_array *tess_log_softmax_at(const char *where, tess_array *x, int axis);
@@ -116,8 +117,10 @@ TESS_API tess_array *tess_log_softmax_at(const char *where, tess_array *x, int a
 /* The last dimension brought to mean 0 and variance 1, then scaled and shifted.
  *
  * Types:      x: T[..., d]   scale, bias: broadcast to x, or NULL   result: as x with them; floats of integers. bf16
- * and f16 are normalised in f32. Returns:    (x - mean) / sqrt(variance + epsilon) * scale + bias. Errors:
- * INVALID_ARGUMENT  x has rank 0; scale or bias do not broadcast. Source:     flax.linen.LayerNorm. Since 0.1. */
+ *             and f16 are normalised in f32.
+ * Returns:    (x - mean) / sqrt(variance + epsilon) * scale + bias.
+ * Errors:     INVALID_ARGUMENT  x has rank 0; scale or bias do not broadcast.
+ * Source:     flax.linen.LayerNorm. Since 0.1. */
 TESS_API tess_array *tess_layer_norm_at(const char *where, tess_array *x, tess_array *scale, tess_array *bias,
                                         double epsilon);
 #define tess_layer_norm(x, scale, bias, epsilon) tess_layer_norm_at(TESS_HERE, x, scale, bias, epsilon)

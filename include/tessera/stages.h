@@ -26,6 +26,16 @@ TESS_API tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tes
                 (tess_array *const[]){TESS__TAIL(TESS_LIFT, __VA_ARGS__)} + 1)
 #define tess_lower_into(out, f, in) tess_lower_into_at(TESS_HERE, out, f, in)
 
+/* The types of what a function gives; it is traced, and neither compiled nor run.
+ *
+ * Types:      f: a function of one of the forms, or a tess_fn   in: as tess_lower_into   out: is filled with
+ *             shape_dtype_structs.
+ * Errors:     as tess_lower_into, in each of out.
+ * Threads:    any.
+ * Source:     jax.eval_shape. Since 0.1. */
+TESS_API void tess_eval_shape_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in);
+#define tess_eval_shape_into(out, f, in) tess_eval_shape_into_at(TESS_HERE, out, TESS__FUNC(#f, f), in)
+
 /* A program from StableHLO text, as JAX 0.4 to 0.10 and stablehlo-opt print it, with Shardy or mhlo shardings.
  *
  * Types:      text: a module, in pretty or generic form; copied   file: its name in messages; NULL: "text".
@@ -71,6 +81,7 @@ typedef struct tess_compile_opts {
   size_t size;
   const char *entry;                                 // of a parsed text: the function; NULL: the main one
   const tess_sharding *in_shardings, *out_shardings; // one for all or tess_shardings(...); NULL: what the program says
+  bool fast_math;                                    // as of tess_jit; also where the lowered function says so
 } tess_compile_opts;
 
 /* A program compiled for its devices: a function to call, and nothing else.

@@ -108,6 +108,10 @@ bool tess__usable(const void *object, enum object_kind kind, const char *what, c
  * usual way out after tess__usable said no. */
 void *tess__pass_error(const void *cause, enum object_kind kind, const char *what, const char *op, const char *where);
 
+/* Fills the options struct at `out` from the caller's, which begins with its size_t size; NULL: all defaults. One built
+ * against an older header has fewer fields: the rest are zero. */
+void tess__read_options(void *out, size_t bytes, const void *kw);
+
 /* Handles of interned bodies, in the current scope. */
 struct tess_mesh *tess__mesh_handle(const struct mesh *body);
 struct tess_sharding *tess__sharding_handle(const struct sharding *body);

@@ -2,9 +2,9 @@
  * context mesh has other axis types, and what goes out, or in, is brought to a sharding that is given. */
 #include <string.h>
 
-#include "api/constraint.h"
 #include "api/fn.h"
-#include "api/layout.h"
+#include "api/layouts/constraint.h"
+#include "api/layouts/layout.h"
 #include "api/trace.h"
 
 struct axes_call {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "api/fn.h"
-#include "api/inspect.h"
+#include "api/layouts/inspect.h"
 #include "base/alloc.h"
 
 static tess_array *parameter(const struct program_entry *e, tess_array *const *arg, int i) {
@@ -101,6 +101,16 @@ static void delete_donated(const struct program_entry *e, tess_array *const *arg
     if (e->donated >> i & 1 && arg[i]->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(arg[i]->data);
 }
 
+/* Of a run that failed half-way: results may lie written in the blocks that they took over. */
+static void delete_overwritten(const struct program_entry *e, tess_array *const *arg, tess_array *const *out) {
+  for (int i = 0; i < e->n_results; i++) {
+    const struct result_source *s = &e->result[i].source;
+    if (s->from != RESULT_FRESH || s->donor < 0 || s->donor >= e->n_args) continue;
+    const tess_array *a = arg[s->donor];
+    if (a->o.head == HEAD(KIND_ARRAY, STATE_OK) && a->data->block == out[i]->data->block) tess__data_delete(a->data);
+  }
+}
+
 static bool run_program(const struct program_entry *e, const struct compile_request *r, const void *const *base,
                         void *const *to, struct diag *d) {
   if (e->across) return tess__call_across(e, r, base, to, d);
@@ -119,9 +129,11 @@ static bool run_inside(struct thread *t, const struct program_entry *e, const st
     good = (out[made] = make_result(t, e, made, arg, base, out, &to[made], d)) != NULL;
   }
   if (!good && e->across) tess__call_refuse(e, r, d->message);
+  bool ready = good;
   if (good) good = run_program(e, r, base, to, d);
   if (to != few) tess__free(to);
   if (!good) {
+    if (ready) delete_overwritten(e, arg, out);
     for (int i = 0; i < made; i++)
       if (out[i]) tess__object_release(&out[i]->o);
     return false;

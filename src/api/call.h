@@ -29,10 +29,11 @@ void tess__call_refuse(const struct program_entry *e, const struct compile_reque
 
 /* compile.c: a new entry with one reference, or NULL and *error (a reference). The compile lock is held. */
 struct program_entry *tess__compile(const struct compile_request *r, struct error **error);
-/* The same of a graph whose parameters are the request's arguments (their types and places: placed), then captures. */
+/* The same of a graph whose parameters are the request's arguments (their types and places: placed), then captures.
+ * NULL: told in d. */
 struct program_entry *tess__compile_graph(const struct compile_request *r, const struct placed *const *placed,
                                           const struct graph *g, int n_captures, tess_array *const *capture,
-                                          struct error **error);
+                                          struct diag *d);
 /* Runs an entry on the request's arguments; false: told, and there are no results. */
 bool tess__run_entry(struct thread *t, const struct program_entry *e, const struct compile_request *r, tess_array **out,
                      struct diag *d);

@@ -1,8 +1,11 @@
-/* A traced function becomes a program entry: which devices it runs on, how its boundary lies, distribution, plan. */
+/* A graph, traced or read, becomes a program entry: which devices it runs on, how its boundary lies, distribution,
+ * plan. A mesh without devices (an abstract one) says how a program is cut, not where it runs: as in JAX that is
+ * where its arguments and other meshes are, else the default device. */
 #include <stdio.h>
 #include <string.h>
 
 #include "api/call.h"
+#include "api/layouts/placement.h"
 #include "base/alloc.h"
 #include "base/env.h"
 #include "layout/device.h"
@@ -30,7 +33,7 @@ struct job { /* one compilation */
   struct boundary *in, *out;
   const struct mesh *devices; /* over the program's ordered devices; NULL: nobody named any */
   const struct mesh *prefer;
-  struct diag diag;
+  struct diag *d;
 };
 
 static const struct placed *parameter(const struct job *j, int i) {
@@ -44,11 +47,12 @@ static void mesh_text(struct text *out, const struct mesh *m) {
     tess__mesh_text(out, m, true);
 }
 
-/* Everything that names devices must name the same ones in the same order. */
+/* Everything that names devices must name the same ones in the same order. An empty mesh names none. */
 static bool add_devices(struct job *j, const struct mesh *m, const char *what, int i) {
+  if (m->total == 0) return true;
   if (!j->devices) j->devices = m;
   if (tess__mesh_same_devices(j->devices, m)) {
-    if (j->devices->n_axes == 0 && m->n_axes) j->devices = m;
+    if ((!j->devices->device && m->device) || (j->devices->n_axes == 0 && m->n_axes)) j->devices = m;
     return true;
   }
   struct text a = {0}, b = {0};
@@ -56,7 +60,7 @@ static bool add_devices(struct job *j, const struct mesh *m, const char *what, i
   mesh_text(&b, m);
   char which[64] = "";
   if (i >= 0) snprintf(which, sizeof which, " %d", i);
-  tess__fail(&j->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+  tess__fail(j->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
              "incompatible devices: %s%s is on %s, the computation runs on %s; move one with tess_device_put", what,
              which, tess__text_string(&b), tess__text_string(&a));
   tess__text_free(&a);
@@ -90,7 +94,13 @@ static bool add_auto(struct job *j, const struct sharding *const *list, int i, c
 
 /* What the compiler is told of a boundary: one device is no layout. */
 static struct boundary bound(const struct sharding *s) {
-  return (struct boundary){s && s->kind != SHARDING_SINGLE_DEVICE ? s : NULL, s != NULL};
+  return (struct boundary){s && s->kind != SHARDING_SINGLE_DEVICE && s->mesh->total ? s : NULL, s != NULL};
+}
+
+/* A layout that was asked for fits the value, and is not on paper. */
+static bool check_asked(struct job *j, const struct sharding *s, const struct type *t) {
+  tess_shape shape = tess__type_shape(t);
+  return (!s->mesh->abstract || tess__mesh_check_devices(s->mesh, j->d)) && tess__sharding_check_value(s, &shape, j->d);
 }
 
 /* An argument's boundary: what in_shardings says, else where a committed argument lies, else open. */
@@ -98,13 +108,12 @@ static bool bind_parameter(struct job *j, int i) {
   const struct placed *x = parameter(j, i);
   const struct sharding *wanted = i < j->request->n_args ? given(j->request->in_sharding, i) : NULL;
   const struct sharding *has = x->committed ? x->sharding : NULL;
-  tess_shape shape = tess__type_shape(x->type);
-  if (wanted && !tess__sharding_check_value(wanted, &shape, &j->diag)) return false;
+  if (wanted && !check_asked(j, wanted, x->type)) return false;
   if (wanted && has && !tess__sharding_equivalent(wanted, has, x->type->rank)) {
     struct text a = {0}, b = {0};
     tess__sharding_text(&a, has, true);
     tess__sharding_text(&b, wanted, true);
-    tess__fail(&j->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+    tess__fail(j->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                "argument %d is committed to %s, but in_shardings says %s; move it with tess_device_put", i,
                tess__text_string(&a), tess__text_string(&b));
     tess__text_free(&a);
@@ -130,8 +139,7 @@ static bool bind_boundary(struct job *j) {
     if (!add_auto(j, j->request->out_sharding, i, "out_shardings")) return false;
     if (!s) continue;
     if (!add_devices(j, s->mesh, "out_shardings", i)) return false;
-    tess_shape shape = tess__type_shape(tess__type_at(j->graph, j->graph->result[i]));
-    if (!tess__sharding_check_value(s, &shape, &j->diag)) return false;
+    if (!check_asked(j, s, tess__type_at(j->graph, j->graph->result[i]))) return false;
     j->out[i] = bound(s);
   }
   return graph_devices(j, j->graph);
@@ -139,10 +147,10 @@ static bool bind_boundary(struct job *j) {
 
 /* How results of a one-device program are called. */
 static const struct sharding *single_sharding(struct job *j) {
-  if (!j->devices) return tess__sharding_single(tess__context()->device, NULL, &j->diag);
-  if (j->devices->n_axes == 0) return tess__sharding_single(j->devices->device[0], NULL, &j->diag);
-  struct spec replicated = {0};
-  return tess__sharding_named(j->devices, &replicated, NULL, &j->diag);
+  static const struct spec replicated;
+  if (!j->devices || !j->devices->device) return tess__default_sharding(j->d);
+  if (j->devices->n_axes == 0) return tess__sharding_single(j->devices->device[0], NULL, j->d);
+  return tess__sharding_named(j->devices, &replicated, NULL, j->d);
 }
 
 static struct program_entry *new_entry(struct job *j) {
@@ -164,15 +172,28 @@ static struct program_entry *new_entry(struct job *j) {
   return e;
 }
 
-static void describe_results(struct job *j, struct program_entry *e) {
+/* A layout that names a mesh without devices, on those of the program. */
+static const struct sharding *on_devices(struct job *j, const struct sharding *s) {
+  const struct mesh *m = s->mesh;
+  tess_axis_type types[TESS_MAX_RANK];
+  if (m->device) return s;
+  if (!j->devices || !j->devices->device) return tess__context()->place;
+  for (int i = 0; i < m->n_axes; i++)
+    types[i] = (tess_axis_type)m->axis_type[i];
+  m = tess__mesh_make(m->n_axes, m->size, m->name, types, j->devices->device, j->d);
+  return m ? tess__sharding_named(m, &s->spec, NULL, j->d) : NULL;
+}
+
+static bool describe_results(struct job *j, struct program_entry *e) {
   for (int i = 0; i < e->n_results; i++) {
     const struct type *type = tess__type_at(j->graph, j->graph->result[i]);
     const struct sharding *s = e->program.result[i], *asked = given(j->request->out_sharding, i);
-    if (asked) s = asked;
-    const struct placed *placed = tess__placed(type, s, j->devices != NULL);
+    if (!(s = on_devices(j, asked ? asked : s))) return false;
+    const struct placed *placed = tess__placed(type, s, j->devices && j->devices->device);
     e->result[i] =
         (struct program_result){placed, tess__plan_result(e->plan, i), tess__placed_bytes(placed), s->memory};
   }
+  return true;
 }
 
 /* Partial results are stored for all devices together, which a process does not have. */
@@ -193,16 +214,15 @@ static struct program_entry *make_entry(struct job *j) {
   bool many = j->devices && j->devices->total > 1;
   struct program_entry *e = new_entry(j);
   bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
-                               j->out, &options, &e->program, &j->diag);
+                               j->out, &options, &e->program, j->d);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
-  good = good && (e->plan = tess__plan_make(&e->program, j->request->donated, &j->diag)) != NULL;
+  good = good && (e->plan = tess__plan_make(&e->program, j->request->donated, j->d)) != NULL;
   if (!good) {
     tess__entry_release(e);
     return NULL;
   }
   e->info = tess__plan_info(e->plan);
-  describe_results(j, e);
-  if (check_across(e, &j->diag)) return e;
+  if (describe_results(j, e) && check_across(e, j->d)) return e;
   tess__entry_release(e);
   return NULL;
 }
@@ -219,10 +239,9 @@ static bool without_data(const struct compile_request *r, struct error **error) 
 
 struct program_entry *tess__compile_graph(const struct compile_request *r, const struct placed *const *placed,
                                           const struct graph *g, int n_captures, tess_array *const *capture,
-                                          struct error **error) {
-  struct job j = {.request = r, .graph = g, .placed = placed, .capture = capture, .n_captures = n_captures};
+                                          struct diag *d) {
+  struct job j = {.request = r, .graph = g, .placed = placed, .capture = capture, .n_captures = n_captures, .d = d};
   struct program_entry *e = bind_boundary(&j) ? make_entry(&j) : NULL;
-  if (!e) *error = tess__error_from(&j.diag, r->name, r->where);
   tess__free(j.in);
   tess__free(j.out);
   return e;
@@ -241,7 +260,9 @@ struct program_entry *tess__compile(const struct compile_request *r, struct erro
     tess_array **capture = tess__alloc((size_t)(trace.n_captures + 1) * sizeof *capture);
     for (int i = 0; i < trace.n_captures; i++)
       capture[i] = trace.capture[i].outer;
-    e = tess__compile_graph(r, placed, g, trace.n_captures, capture, error);
+    struct diag d = {0};
+    e = tess__compile_graph(r, placed, g, trace.n_captures, capture, &d);
+    if (!e) *error = tess__error_from(&d, r->name, r->where);
     tess__free(capture);
     tess__graph_free(g);
   }

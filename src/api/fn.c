@@ -92,15 +92,26 @@ static void call_checked(tess_fn *f, const struct args *args, const struct group
     tess__invoke(f->body, args, want, out, where);
 }
 
+bool tess__too_many_arrays(struct diag *d) {
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "more than %d arrays as arguments or as results",
+                    FN_MAX_ARRAYS);
+}
+
 tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const *arg) {
   struct args args;
+  struct diag d = {0};
+  if (n > FN_MAX_ARRAYS) {
+    tess__too_many_arrays(&d);
+    return tess__array_error(&d, "call", where);
+  }
   args.g.n = args.g.leaves = n;
   for (int i = 0; i < n; i++) {
     args.g.count[i] = 1;
     args.leaf[i] = arg[i];
   }
-  struct groups want = {.n = 1, .leaves = 1, .count = {1}};
+  struct groups want;
   tess_array *out = NULL;
+  want.n = want.leaves = want.count[0] = 1;
   call_checked(f, &args, &want, &out, where);
   return out;
 }
@@ -122,12 +133,8 @@ void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans
   tess_array *result[FN_MAX_ARRAYS];
   if (!tess__group_spans(in, &args.g, args.leaf) || !tess__group_spans(out, &want, NULL)) {
     struct diag d = {0};
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "more than %d arrays as arguments or as results",
-               FN_MAX_ARRAYS);
-    struct error *e = tess__error_from(&d, "call_into", where);
-    for (int i = 0; i < out.n; i++)
-      tess__results_in_error(tess__error_retain(e), out.span[i].n, out.span[i].leaves);
-    tess__error_release(e);
+    tess__too_many_arrays(&d);
+    tess__span_fail(out, tess__error_from(&d, "call_into", where));
     return;
   }
   call_checked(f, &args, &want, result, where);

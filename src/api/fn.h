@@ -6,7 +6,7 @@
 #include "api/api.h"
 
 enum fn_kind { FN_PLAIN, FN_JIT, FN_SHARD_MAP, FN_FLOW, FN_AXES, FN_COMPILED };
-struct flow; /* api/flow.h */
+struct flow; /* api/flow/flow.h */
 enum { FN_MAX_ARRAYS = 64 };
 
 struct place { /* a tree of shardings, flattened: leaf (sharding, NULL: not specified) or tuple */
@@ -40,7 +40,7 @@ struct fn_body { /* lives until finalize */
 struct tess_fn {
   struct object o;
   const struct fn_body *body;
-  struct compiled *compiled; /* FN_COMPILED: its program (api/lowered.h), owned; its body is but a name */
+  struct compiled *compiled; /* FN_COMPILED: its program (api/programs/lowered.h), owned; its body is but a name */
 };
 
 tess_fn *tess__fn_handle(const struct fn_body *body);         /* in the current scope */
@@ -68,6 +68,7 @@ void tess__results_in_error(struct error *e, int n, tess_array **out); /* takes 
 /* compiled.c */
 void tess__invoke_compiled(const tess_fn *f, const struct args *args, const struct groups *want, tess_array **out,
                            const char *where);
+bool tess__too_many_arrays(struct diag *d); /* tells that there are more than FN_MAX_ARRAYS; false */
 /* How spans lie in a list of leaves, and (leaf not NULL) the leaves; false: too many. */
 bool tess__group_spans(tess_spans s, struct groups *g, tess_array **leaf);
 

@@ -3,7 +3,7 @@
 #include <sleef.h>
 #include <unistd.h>
 
-#include "api/layout.h"
+#include "api/layouts/layout.h"
 #include "base/env.h"
 #include "base/pool.h"
 #include "core/buffer.h"
@@ -20,16 +20,7 @@ static void print_string(struct text *out, const char *s, bool nullable) {
     tess__text_add(out, "null");
     return;
   }
-  tess__text_add(out, "\"");
-  for (const char *p = s; *p; p++) {
-    if (*p == '"' || *p == '\\')
-      tess__text_printf(out, "\\%c", *p);
-    else if ((unsigned char)*p < 32)
-      tess__text_printf(out, "\\u%04x", (unsigned)*p);
-    else
-      tess__text_add_n(out, p, 1);
-  }
-  tess__text_add(out, "\"");
+  tess__text_add_json(out, s);
 }
 
 static void print_device(struct text *out, const tess_device *d) {

@@ -2,7 +2,7 @@
  */
 #include <string.h>
 
-#include "api/flow.h"
+#include "api/flow/flow.h"
 #include "api/fn.h"
 #include "api/trace.h"
 

@@ -43,8 +43,8 @@ static bool donated_mask(const tess_ints *argnums, uint64_t *mask, struct diag *
 }
 
 /* A sharding that is in error, or NULL. A tuple of such a one is in error itself. */
-static const tess_sharding *unusable(const tess_jit_opts *kw, const char *where) {
-  const tess_sharding *given[2] = {kw ? kw->in_shardings : NULL, kw ? kw->out_shardings : NULL};
+static const tess_sharding *unusable(const tess_jit_opts *o, const char *where) {
+  const tess_sharding *given[2] = {o->in_shardings, o->out_shardings};
   for (int i = 0; i < 2; i++)
     if (given[i] && !tess__usable(given[i], KIND_SHARDING, "a sharding", "jit", where)) return given[i];
   return NULL;
@@ -52,7 +52,9 @@ static const tess_sharding *unusable(const tess_jit_opts *kw, const char *where)
 
 tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw) {
   struct diag d = {0};
-  const tess_sharding *bad = unusable(kw, where);
+  tess_jit_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  const tess_sharding *bad = unusable(&o, where);
   if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "jit", where))
     return tess__pass_error(f.fn, KIND_FN, "the function", "jit", where);
   if (bad) return tess__pass_error(bad, KIND_FN, "a sharding", "jit", where);
@@ -60,12 +62,12 @@ tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw
   memset(&b, 0, sizeof b);
   b.kind = FN_JIT;
   b.inner = tess__callable_body(&f, &d);
-  if (b.inner) b.name = kw && kw->name ? tess__intern_text(kw->name) : b.inner->name;
-  if (kw && !d.status) {
-    b.in_shardings = tess__places_of(kw->in_shardings, &d);
-    b.out_shardings = tess__places_of(kw->out_shardings, &d);
-    donated_mask(&kw->donate_argnums, &b.donated, &d);
-    b.fast_math = kw->fast_math;
+  if (b.inner) {
+    b.name = o.name ? tess__intern_text(o.name) : b.inner->name;
+    b.in_shardings = tess__places_of(o.in_shardings, &d);
+    b.out_shardings = tess__places_of(o.out_shardings, &d);
+    donated_mask(&o.donate_argnums, &b.donated, &d);
+    b.fast_math = o.fast_math;
   }
   if (d.status) return tess__fn_error(&d, "jit", where);
   return tess__fn_handle(tess__fn_body(&b));

@@ -2,7 +2,7 @@
  *
  * Devices of a process share its memory, so what lies on one is what the shardings of the living arrays say. A shard
  * that several devices hold is stored once and counts at the first of them. */
-#include "api/layout.h"
+#include "api/layouts/layout.h"
 #include "base/alloc.h"
 #include "core/dtype.h"
 #include "layout/device.h"

@@ -1,4 +1,6 @@
 /* Scopes, ownership and errors as the public sees them. */
+#include <string.h>
+
 #include "api/api.h"
 #include "api/fn.h"
 #include "api/trace.h"
@@ -229,6 +231,12 @@ void *tess__pass_error(const void *cause, enum object_kind kind, const char *wha
   struct error *e = operand_error(cause, o ? (enum object_kind)tess__kind(o) : kind, what, op, where);
   if (!e) tess__fatal("tess__pass_error: the operand is usable");
   return in_error(e, kind);
+}
+
+void tess__read_options(void *out, size_t bytes, const void *kw) {
+  size_t size = 0;
+  if (kw) memcpy(&size, kw, sizeof size);
+  if (kw) memcpy(out, kw, size < bytes ? size : bytes);
 }
 
 struct tess_mesh *tess__mesh_handle(const struct mesh *body) {

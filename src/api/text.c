@@ -1,9 +1,9 @@
-/* str and repr of objects and values other than arrays (api/array.c), as Python prints them. An object in error is its
- * message; the texts live until the scope ends. */
+/* str and repr of objects and values other than arrays (api/arrays/array.c), as Python prints them. An object in error
+ * is its message; the texts live until the scope ends. */
 #include <stdio.h>
 
 #include "api/fn.h"
-#include "api/layout.h"
+#include "api/layouts/layout.h"
 #include "layout/device.h"
 
 const char *tess__take_text(struct text *t) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "api/fn.h"
-#include "api/layout.h"
+#include "api/layouts/layout.h"
 #include "api/trace.h"
 #include "base/alloc.h"
 

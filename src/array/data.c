@@ -3,9 +3,8 @@
  * A call borrows its arguments and counts nothing, so tess__data_delete must not free under a call that runs on another
  * thread: callers of programs bracket each call with tess__calls_enter and tess__calls_leave. Deleting marks, then
  * frees at once when no call is inside; otherwise the data waits in a list that the last call to leave empties. Whoever
- * reads bytes outside a program brackets that too. Mark
- * and look on one side, enter and check on the other, all sequentially consistent: either the call sees the mark, or
- * the deleter sees the call. */
+ * reads bytes outside a program brackets that too. Mark and look on one side, enter and check on the other, all
+ * sequentially consistent: either the call sees the mark, or the deleter sees the call. */
 #include <pthread.h>
 
 #include "array/array.h"

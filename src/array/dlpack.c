@@ -44,6 +44,8 @@ static const struct {
               {12, 8, TESS_F8E5M2},
               {13, 8, TESS_F8E5M2FNUZ},
               {14, 8, TESS_F8E8M0FNU},
+              {15, 6, TESS_F6E2M3FN},
+              {16, 6, TESS_F6E3M2FN},
               {17, 4, TESS_F4E2M1FN}};
 enum { N_DTYPES = (int)(sizeof dtypes / sizeof dtypes[0]) };
 
@@ -161,18 +163,20 @@ static void end_export(struct DLManagedTensorVersioned *t) {
   tess__free(e);
 }
 
-static struct dlpack_dtype write_dtype(tess_dtype t) {
-  struct dlpack_dtype out = {.lanes = 1};
+static bool write_dtype(tess_dtype t, struct dlpack_dtype *out, struct diag *d) {
   for (int i = 0; i < N_DTYPES; i++)
     if (dtypes[i].dtype == t) {
-      out.code = dtypes[i].code;
-      out.bits = dtypes[i].bits;
+      *out = (struct dlpack_dtype){dtypes[i].code, dtypes[i].bits, .lanes = 1};
+      return true;
     }
-  return out;
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "DLPack has no dtype %s; it has numbers and bool",
+                    tess_dtype_name(t));
 }
 
-struct DLManagedTensorVersioned *tess__dlpack_export(const struct tess_array *x) {
+struct DLManagedTensorVersioned *tess__dlpack_export(const struct tess_array *x, struct diag *d) {
   const struct type *type = x->placed->type;
+  struct dlpack_dtype dtype;
+  if (!write_dtype((tess_dtype)type->dtype, &dtype, d)) return NULL;
   struct export *e = tess__zalloc(sizeof *e);
   struct dlpack_tensor *t = &e->managed.tensor;
   e->managed.version.major = DLPACK_MAJOR;
@@ -191,7 +195,7 @@ struct DLManagedTensorVersioned *tess__dlpack_export(const struct tess_array *x)
   }
   t->device.type = DLPACK_CPU;
   t->ndim = type->rank;
-  t->dtype = write_dtype((tess_dtype)type->dtype);
+  t->dtype = dtype;
   t->shape = e->shape;
   t->strides = e->strides;
   int64_t stride = 1;

@@ -47,7 +47,8 @@ bool tess__dlpack_check(const struct DLManagedTensorVersioned *t, struct dlpack_
 /* A block that holds its elements as we keep them, *data in it: the tensor's own memory, or a copy. The tensor is taken
  * over, whatever comes of it: its deleter is called when the block ends, or now. NULL: told. */
 struct data *tess__dlpack_import(struct DLManagedTensorVersioned *t, const struct type **type, struct diag *d);
-/* x's dense bytes, read-only; they stay until the deleter is called (on any thread). x is readable. */
-struct DLManagedTensorVersioned *tess__dlpack_export(const struct tess_array *x);
+/* x's dense bytes, read-only; they stay until the deleter is called (on any thread). x is readable. NULL: told, its
+ * dtype is none of DLPack's. */
+struct DLManagedTensorVersioned *tess__dlpack_export(const struct tess_array *x, struct diag *d);
 
 #endif

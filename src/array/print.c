@@ -12,6 +12,7 @@
 #include "array/array.h"
 #include "base/alloc.h"
 #include "core/dtype.h"
+#include "layout/object_text.h"
 
 enum { THRESHOLD = 1000, EDGE = 3, EDGES = 2 * EDGE, LINE_WIDTH = 75 };
 
@@ -175,12 +176,11 @@ static void write_array(struct text *out, const struct type *type, const void *d
 }
 
 static void write_empty(struct text *out, const struct type *type, bool repr) {
+  tess_shape shape = tess__type_shape(type);
   tess__text_add(out, "[]");
   if (!repr) return;
-  tess__text_add(out, ", shape=(");
-  for (int d = 0; d < type->rank; d++)
-    tess__text_printf(out, "%s%" PRId64, d ? ", " : "", type->dim[d]);
-  tess__text_add(out, type->rank == 1 ? ",)" : ")");
+  tess__text_add(out, ", shape=");
+  tess__shape_text(out, &shape);
 }
 
 static void write_value(struct text *out, const struct type *type, const void *data, bool repr) {
@@ -198,7 +198,23 @@ static void write_value(struct text *out, const struct type *type, const void *d
     write_array(out, type, data, repr);
 }
 
+/* Random keys: their shape, and the two words of each one. */
+static void write_keys(struct text *out, const struct type *type, const void *data) {
+  tess_shape shape = tess__type_shape(type);
+  tess__text_add(out, "Array(");
+  tess__shape_text(out, &shape);
+  tess__text_printf(out, ", dtype=%s)", tess_dtype_name((tess_dtype)type->dtype));
+  if (shape.n == TESS_MAX_RANK) return; /* no array has a dimension more */
+  shape.dim[shape.n++] = 2;
+  tess__text_add(out, " overlaying:\n");
+  write_value(out, tess__type_of(TESS_U32, shape.n, shape.dim), data, false);
+}
+
 void tess__array_text(struct text *out, const struct type *type, const void *data, bool repr) {
+  if (type->dtype == TESS_KEY) {
+    write_keys(out, type, data);
+    return;
+  }
   if (!repr) {
     write_value(out, type, data, false);
     return;

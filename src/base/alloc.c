@@ -10,7 +10,6 @@
 #define _GNU_SOURCE
 #include "base/alloc.h"
 
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,16 +17,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#ifdef __SANITIZE_ADDRESS__
-#define EXACT 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define EXACT 1
-#endif
-#endif
-#ifndef EXACT
-#define EXACT 0
-#endif
+#include "base/spin.h"
+
+enum { EXACT = TESS_ADDRESS_SANITIZER };
 
 #define LINE           64
 #define HUGE_ALIGNMENT ((size_t)2 << 20)
@@ -103,15 +95,6 @@ static bool fault(void) {
   return true;
 }
 
-static void lock(struct size_class *c) {
-  for (int i = 0; atomic_flag_test_and_set_explicit(&c->lock, memory_order_acquire); i++)
-    if (i > 100) sched_yield();
-}
-
-static void unlock(struct size_class *c) {
-  atomic_flag_clear_explicit(&c->lock, memory_order_release);
-}
-
 /* The class of this many bytes, and in *size what its blocks hold. */
 static int class_of(size_t bytes, size_t *size) {
   if (bytes <= 256) {
@@ -176,10 +159,10 @@ static void *take(size_t bytes) {
   }
   size_t size;
   struct size_class *c = &classes[class_of(bytes, &size)];
-  lock(c);
+  tess__spin_lock(&c->lock);
   void *p = c->first;
   if (p) memcpy(&c->first, p, sizeof p);
-  unlock(c);
+  tess__spin_unlock(&c->lock);
   if (p) return p;
   if ((p = from_system(size))) return p;
   tess__release_data_pool();
@@ -206,20 +189,20 @@ void tess__free_data(void *p, size_t bytes) {
   }
   size_t size;
   struct size_class *c = &classes[class_of(bytes, &size)];
-  lock(c);
+  tess__spin_lock(&c->lock);
   memcpy(p, &c->first, sizeof p);
   c->first = p;
-  unlock(c);
+  tess__spin_unlock(&c->lock);
 }
 
 void tess__release_data_pool(void) {
   for (size_t bytes = 1; !EXACT && bytes <= LARGEST;) {
     size_t size;
     struct size_class *c = &classes[class_of(bytes, &size)];
-    lock(c);
+    tess__spin_lock(&c->lock);
     void *p = c->first;
     c->first = NULL;
-    unlock(c);
+    tess__spin_unlock(&c->lock);
     while (p) {
       void *next;
       memcpy(&next, p, sizeof next);

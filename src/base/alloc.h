@@ -10,6 +10,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __SANITIZE_ADDRESS__ /* gcc's word; clang's is a feature */
+#define TESS_ADDRESS_SANITIZER 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define TESS_ADDRESS_SANITIZER 1
+#endif
+#endif
+#ifndef TESS_ADDRESS_SANITIZER
+#define TESS_ADDRESS_SANITIZER 0
+#endif
+
 void *tess__alloc(size_t bytes);  /* not initialised; release with tess__free */
 void *tess__zalloc(size_t bytes); /* zeroed */
 void *tess__realloc(void *p, size_t bytes);

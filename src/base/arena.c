@@ -10,14 +10,7 @@
 
 #include "base/alloc.h"
 
-#ifdef __SANITIZE_ADDRESS__
-#define SINGLE 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SINGLE 1
-#endif
-#endif
-#ifdef SINGLE
+#if TESS_ADDRESS_SANITIZER
 enum { FIRST = 0, LAST = 0 };
 #elif defined(TESS_TINY)
 enum { FIRST = 64, LAST = 256 };

@@ -52,6 +52,19 @@ void tess__text_printf(struct text *t, const char *format, ...) {
   va_end(again);
 }
 
+void tess__text_add_json(struct text *t, const char *s) {
+  tess__text_add(t, "\"");
+  for (; *s; s++) {
+    if (*s == '"' || *s == '\\')
+      tess__text_printf(t, "\\%c", *s);
+    else if ((unsigned char)*s < 32)
+      tess__text_printf(t, "\\u%04x", (unsigned)*s);
+    else
+      tess__text_add_n(t, s, 1);
+  }
+  tess__text_add(t, "\"");
+}
+
 const char *tess__text_string(const struct text *t) {
   return t->data ? t->data : "";
 }

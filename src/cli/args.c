@@ -140,6 +140,17 @@ static bool read_option(struct args *a, int argc, char **argv, int *i) {
   return true;
 }
 
+/* Options that say something about another one: what is missing, or OPT_COUNT. */
+static enum option alone(const struct args *a, enum option *which) {
+  static const enum option pairs[][2] = {{OPT_OUT_SHARDS, OPT_OUT},    {OPT_RTOL, OPT_EXPECT},
+                                         {OPT_ATOL, OPT_EXPECT},       {OPT_WARMUP, OPT_REPEAT},
+                                         {OPT_ARG_SHARDING, OPT_MESH}, {OPT_RESULT_SHARDING, OPT_MESH},
+                                         {OPT_DEVICE_ORDER, OPT_MESH}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    if (a->value[ *which = pairs[i][0]] && !a->value[pairs[i][1]]) return pairs[i][1];
+  return OPT_COUNT;
+}
+
 bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args *out, int *status) {
   *out = (struct args){.command = c};
   *status = EXIT_USAGE;
@@ -156,6 +167,11 @@ bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args
       tess__cli_fail(out, EXIT_USAGE, tess__cli_options[i].name, "is needed: %s", tess__cli_options[i].help);
       return false;
     }
+  enum option which, missing = alone(out, &which);
+  if (missing != OPT_COUNT)
+    return tess__cli_fail(out, EXIT_USAGE, tess__cli_options[missing].name, "is needed for %s",
+                          tess__cli_options[which].name),
+           false;
   if (c->argument_needed && !out->argument)
     return tess__cli_fail(out, EXIT_USAGE, c->argument, c->choices ? "is needed: one of %s" : "is needed", c->choices),
            false;

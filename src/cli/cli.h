@@ -17,7 +17,7 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING };
   OPTION(SPEC, "--spec", "SPEC", "", "what cuts each dimension: x,y   (x,y),None   P('x', None)   '' for replicated")  \
   OPTION(SHAPE, "--shape", "SIZES", "", "the array's global shape: 8,6; '' for a scalar")                              \
   OPTION(DTYPE, "--dtype", "TYPE", "f32",                                                                              \
-         "bool i8 i16 i32 i64 u8 u16 u32 u64 bf16 f16 f32 f64 c64 c128 and the f8 types")                              \
+         "bool i8 i16 i32 i64 u8 u16 u32 u64 bf16 f16 f32 f64 c64 c128 and those of 8 bits and less")                  \
   OPTION(DEVICES, "--devices", "N", "TESS_NUM_CPU_DEVICES, else what is needed", "how many devices there are")         \
   OPTION(DEVICE_ORDER, "--device-order", "IDS", "in order of ids", "the devices of the mesh, row-major: 0,1,3,2")      \
   OPTION(PROCESSES, "--processes", "P", "1", "a world of P processes with equal numbers of devices; none is started")  \
@@ -124,6 +124,9 @@ int tess__cli_layout(const struct args *a, struct layout *out); /* an exit statu
 /* The mesh of --mesh and --device-order on the first of these devices. */
 int tess__cli_mesh(const struct args *a, const struct axes *axes, tess_device_array devices, tess_mesh **out);
 void tess__cli_layout_free(struct layout *l);
+int64_t tess__cli_product(const tess_shape *shape);
+/* Fails: `what` needs more devices than there are. Returns the exit status. */
+int tess__cli_few_devices(const struct args *a, const char *place, const char *what, int64_t need, int64_t have);
 int64_t tess__cli_shard_bytes(const struct layout *l, const tess_shape *shape);
 struct json_t *tess__cli_layout_json(const struct layout *l); /* all but the shards */
 int64_t tess__cli_distinct(const tess_shard_list *shards, const tess_shape *global);

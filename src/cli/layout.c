@@ -20,11 +20,18 @@ static int64_t environment_devices(void) {
   return n;
 }
 
-static int64_t product(const tess_shape *shape) {
+int64_t tess__cli_product(const tess_shape *shape) {
   int64_t n = 1;
   for (int i = 0; i < shape->n; i++)
     n *= shape->dim[i];
   return n;
+}
+
+int tess__cli_few_devices(const struct args *a, const char *place, const char *what, int64_t need, int64_t have) {
+  return tess__cli_fail(
+      a, EXIT_FAILED, place,
+      "%s needs %lld devices, but there %s %lld: give --devices %lld, or set TESS_NUM_CPU_DEVICES=%lld", what,
+      (long long)need, have == 1 ? "is" : "are", (long long)have, (long long)need, (long long)need);
 }
 
 /* The devices that there are: as many as asked for, or as the environment has, or as the mesh needs. */
@@ -34,16 +41,12 @@ static int make_devices(const struct args *a, const struct axes *axes, const str
   if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &n)) return EXIT_USAGE;
   if (a->value[OPT_PROCESSES] && !tess__cli_integer(a, OPT_PROCESSES, 1, INT32_MAX, &processes)) return EXIT_USAGE;
   if (!n) n = environment_devices();
-  if (n < 1) n = product(&axes->shape);
+  if (n < 1) n = tess__cli_product(&axes->shape);
   *out = tess_fake_devices_at(tess__cli_option_name(processes > 1 ? OPT_PROCESSES : OPT_DEVICES), "cpu", (int)n,
                               &(tess_fake_opts){.size = sizeof(tess_fake_opts), .processes = (int)processes});
   if (out->error) return tess__cli_fail_error(a, EXIT_FAILED, "--processes");
-  if (order->n || product(&axes->shape) <= n) return EXIT_DONE;
-  return tess__cli_fail(
-      a, EXIT_FAILED, "--mesh",
-      "%s needs %lld devices, but there %s %lld: give --devices %lld, or set TESS_NUM_CPU_DEVICES=%lld",
-      a->value[OPT_MESH], (long long)product(&axes->shape), n == 1 ? "is" : "are", (long long)n,
-      (long long)product(&axes->shape), (long long)product(&axes->shape));
+  if (order->n || tess__cli_product(&axes->shape) <= n) return EXIT_DONE;
+  return tess__cli_few_devices(a, "--mesh", a->value[OPT_MESH], tess__cli_product(&axes->shape), n);
 }
 
 /* The devices in the order that --device-order names. */
@@ -61,9 +64,9 @@ static int order_devices(const struct args *a, const struct axes *axes, const st
     else
       list[i] = devices->device[order->id[i]];
   }
-  if (!status && order->n != product(&axes->shape))
+  if (!status && order->n != tess__cli_product(&axes->shape))
     status = tess__cli_fail(a, EXIT_FAILED, place, "%d devices are listed, but the mesh %s has %lld", order->n,
-                            a->value[OPT_MESH], (long long)product(&axes->shape));
+                            a->value[OPT_MESH], (long long)tess__cli_product(&axes->shape));
   if (!status) *devices = tess_device_list(order->n, list);
   free(list);
   return status;
@@ -118,7 +121,8 @@ void tess__cli_layout_free(struct layout *l) {
 }
 
 int64_t tess__cli_shard_bytes(const struct layout *l, const tess_shape *shape) {
-  return product(shape) * ((tess_dtype_bits(l->dtype) + 7) / 8); /* what is less than a byte is stored in one */
+  return tess__cli_product(shape) *
+         ((tess_dtype_bits(l->dtype) + 7) / 8); /* what is less than a byte is stored in one */
 }
 
 int64_t tess__cli_distinct(const tess_shard_list *shards, const tess_shape *global) {

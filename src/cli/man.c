@@ -125,8 +125,8 @@ static void print_main_page(FILE *f) {
   fputs(".SH SYNOPSIS\n", f);
   print_bold(f, "tessera");
   fputs(" \\fICOMMAND\\fR [\\fIOPTION\\fR]...\n.SH DESCRIPTION\n", f);
-  print_text(f, "Shows how arrays lie over devices and processes, and what this machine has. "
-                "Results go to stdout, everything else to stderr.");
+  print_text(f, "Runs programs of StableHLO text on any number of devices, and shows how arrays lie over devices "
+                "and processes. Results go to stdout, everything else to stderr.");
   fputs("\n.SH COMMANDS\n", f);
   for (const struct command *const *c = tess__cli_commands(); *c; c++) {
     fputs(".TP\n", f);

@@ -33,17 +33,12 @@ static int read_text(const struct args *a, const char *path, char **text, size_t
   return good ? EXIT_DONE : tess__cli_fail(a, EXIT_USAGE, path, "cannot be read");
 }
 
-static int64_t product(const tess_shape *shape) {
-  int64_t n = 1;
-  for (int i = 0; i < shape->n; i++)
-    n *= shape->dim[i];
-  return n;
-}
-
 static int start_library(const struct args *a) {
-  int64_t n = 0, mesh = job.axes.n ? product(&job.axes.shape) : 1;
+  int64_t n = 0, mesh = job.axes.n ? tess__cli_product(&job.axes.shape) : 1, own = tess_module_num_devices(job.module);
   if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &n)) return EXIT_USAGE;
   const char *place = n ? "--devices" : job.axes.n ? "--mesh" : job.file;
+  int64_t need = mesh > own ? mesh : own;
+  if (n && n < need) return tess__cli_few_devices(a, place, mesh > own ? a->value[OPT_MESH] : "the program", need, n);
   return tess_module_start_at(place, job.module, mesh, n) ? tess__cli_fail_error(a, EXIT_FAILED, place) : EXIT_DONE;
 }
 
@@ -102,8 +97,10 @@ static int wrong_count(const struct job *j, int have, int want) {
 }
 
 /* What does not fit is a failure, what is no value, or no file, is a malformed command line. */
-static int value_status(void) {
-  return tess_scope_error().reason == TESS_TYPE_ERROR ? EXIT_FAILED : EXIT_USAGE;
+int tess__run_value_error(const struct job *j, const char *place) {
+  tess_error e = tess_scope_error();
+  bool fits = e.reason != TESS_TYPE_ERROR && e.status != TESS_RESOURCE_EXHAUSTED;
+  return tess__cli_fail_error(j->a, fits ? EXIT_USAGE : EXIT_FAILED, place);
 }
 
 static int make_arguments(struct job *j) {
@@ -116,7 +113,7 @@ static int make_arguments(struct job *j) {
     char place[32];
     snprintf(place, sizeof place, "argument %d", i);
     j->arg[i] = tess_module_argument_at(place, j->module, i, tess__cli_word(j->a, OPT_COUNT, i));
-    if (!tess_ok(j->arg[i])) return tess__cli_fail_error(j->a, value_status(), place);
+    if (!tess_ok(j->arg[i])) return tess__run_value_error(j, place);
   }
   return EXIT_DONE;
 }
@@ -184,8 +181,9 @@ static int run(const struct args *a) {
 
 const struct command tess__cli_run = {
     .name = "run",
-    .summary = "Runs a program of StableHLO text on any number of devices; an ARG is a .npy file, zeros, ones, iota, "
-               "random[:SEED] or a number",
+    .summary =
+        "Runs a program of StableHLO text on any number of devices; an ARG is a .npy file, FILE.npz:NAME, zeros, "
+        "ones, iota, random[:SEED] or a number",
     .example = "tessera run model.mlir x.npy random:1 --mesh x=8 --arg-sharding 0=x --out results",
     .argument = "FILE.mlir",
     .more = "ARG…",

@@ -17,6 +17,8 @@ struct job {
   tess_array **arg, **result;
 };
 
+/* run.c: the scope's error, of a word that should have been a value: an exit status. */
+int tess__run_value_error(const struct job *j, const char *place);
 /* run_layout.c: --arg-sharding and --result-sharding. An exit status. */
 int tess__run_layout(const struct job *j);
 /* run_output.c: what came out: --expect, then files, text, JSON. */

@@ -59,8 +59,6 @@ int tess__run_layout(const struct job *j) {
                                 tess_module_result_name, tess_module_shard_result_at}};
   bool any = j->a->value[OPT_ARG_SHARDING] || j->a->value[OPT_RESULT_SHARDING];
   tess_mesh *mesh = NULL;
-  if (any && !j->axes.n)
-    return tess__cli_fail(j->a, EXIT_USAGE, "--mesh", "is needed for --arg-sharding and --result-sharding");
   int status = any ? tess__cli_mesh(j->a, &j->axes, tess_devices(), &mesh) : EXIT_DONE;
   for (int k = 0; k < 2; k++)
     for (int i = 0; !status && tess__cli_word(j->a, sides[k].option, i); i++)

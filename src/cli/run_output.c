@@ -12,9 +12,7 @@ static int compare(const struct job *j, int i, double rtol, double atol) {
   char place[32];
   snprintf(place, sizeof place, "result %d", i);
   tess_array *expected = tess_module_expected_at("--expect", j->module, i, tess__cli_word(j->a, OPT_EXPECT, i));
-  if (!tess_ok(expected))
-    return tess__cli_fail_error(j->a, tess_scope_error().reason == TESS_TYPE_ERROR ? EXIT_FAILED : EXIT_USAGE,
-                                "--expect");
+  if (!tess_ok(expected)) return tess__run_value_error(j, "--expect");
   if (tess_expect_close_at(place, j->result[i], expected, rtol, atol))
     return tess__cli_fail_error(j->a, EXIT_FAILED, place);
   tess_release(expected);
@@ -142,8 +140,6 @@ static int print_json(const struct job *j, json_t *results) {
 }
 
 int tess__run_output(struct job *j) {
-  if (j->a->value[OPT_OUT_SHARDS] && !j->a->value[OPT_OUT])
-    return tess__cli_fail(j->a, EXIT_USAGE, "--out-shards", "needs --out DIR");
   qsort(j->us, (size_t)j->runs, sizeof *j->us, by_size);
   int status = compare_all(j);
   json_t *results = json_array();

@@ -113,8 +113,9 @@ bool tess__cli_dtype(const struct args *a, enum option o, tess_dtype *out) {
     *out = (tess_dtype)t;
     if (strcmp(a->value[o], tess_dtype_short_name(*out)) == 0) return true;
   }
-  return malformed(
-      a, o, "is not a dtype; there are bool i8 i16 i32 i64 u8 u16 u32 u64 bf16 f16 f32 f64 c64 c128 and the f8 types");
+  return malformed(a, o,
+                   "is not a dtype; there are bool i8 i16 i32 i64 u8 u16 u32 u64 bf16 f16 f32 f64 c64 c128 and those "
+                   "of 8 bits and less");
 }
 
 /* `name=size` at *at; the name is ended in place. */

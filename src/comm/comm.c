@@ -26,15 +26,23 @@ struct comm {
   uint64_t *sequence; /* exchanges with each process so far; owned */
 };
 
+struct trade { /* with one member, under one tag; no bytes: nothing */
+  void *get;
+  size_t get_bytes;
+  const void *give;
+  size_t give_bytes;
+};
+
 struct run { /* one exchange */
   struct comm *c;
   const struct exchange *x;
   int n, me; /* members; this process among them */
   const int *member;
   struct header mine, *theirs; /* by member */
-  void **request;              /* open receives, by member; NULL: done, or none */
-  bool *open;
-  int left; /* open ones */
+  struct trade *trade;         /* by member */
+  void **request;              /* receives by member, then sends; NULL: done */
+  bool *open;                  /* of the same */
+  int left;                    /* open ones */
   struct diag *d;
 };
 
@@ -58,9 +66,6 @@ void tess__comm_close(struct comm *c) {
 
 int tess__comm_process(const struct comm *c) {
   return c->t.process_index;
-}
-int tess__comm_processes(const struct comm *c) {
-  return c->t.process_count;
 }
 
 void tess__comm_abort(struct comm *c, const char *reason) {
@@ -102,11 +107,17 @@ static bool fail_transport(struct run *r, tess_status status) {
   return false;
 }
 
-static void print_missing(struct run *r, struct text *t) {
-  int printed = 0;
+static bool is_missing(const struct run *r, int i) {
+  return r->open[i] || r->open[r->n + i];
+}
+
+static void print_missing(const struct run *r, struct text *t) {
+  int missing = 0, printed = 0;
   for (int i = 0; i < r->n; i++)
-    if (r->open[i])
-      tess__text_printf(t, "%s %d", printed++ ? "," : r->left > 1 ? "processes" : "process", r->member[i]);
+    missing += is_missing(r, i);
+  for (int i = 0; i < r->n; i++)
+    if (is_missing(r, i))
+      tess__text_printf(t, "%s %d", printed++ ? "," : missing > 1 ? "processes" : "process", r->member[i]);
 }
 
 static bool fail_late(struct run *r, double seconds) {
@@ -119,7 +130,7 @@ static bool fail_late(struct run *r, double seconds) {
   return false;
 }
 
-static void warn(struct run *r, double seconds) {
+static void warn(const struct run *r, double seconds) {
   struct text t = {0};
   tess__text_printf(&t, "tessera: process %d has waited %g s in %s (collective %llu%s%s) for ",
                     tess__comm_process(r->c), seconds, r->mine.op, (unsigned long long)r->c->calls,
@@ -168,10 +179,10 @@ static bool check_call(struct run *r, int i) {
   return fail_pair(r, i, "all processes call the same collectives in the same order, and with the same members", true);
 }
 
-/* Closes those of the open requests that are done. headers: each is looked at. */
+/* Closes those of the open requests that are done. headers: each that came is looked at. */
 static bool close_done(struct run *r, bool headers) {
   const struct comm *c = r->c;
-  for (int i = 0; i < r->n; i++) {
+  for (int i = 0; i < 2 * r->n; i++) {
     bool done = !r->request[i];
     if (!r->open[i]) continue;
     tess_status status = done ? TESS_OK : c->t.test(c->t.self, r->request[i], &done);
@@ -179,12 +190,11 @@ static bool close_done(struct run *r, bool headers) {
     if (!done) continue;
     r->open[i] = false;
     r->left--;
-    if (headers && !check_call(r, i)) return false;
+    if (headers && i < r->n && !check_call(r, i)) return false;
   }
   return true;
 }
 
-/* Waits for all open requests. headers: each is looked at as it comes. */
 static bool wait_all(struct run *r, bool headers) {
   struct comm *c = r->c;
   double start = now(), next_warning = c->warn;
@@ -202,20 +212,26 @@ static bool wait_all(struct run *r, bool headers) {
   }
 }
 
-static bool open_receive(struct run *r, int i, uint64_t tag, void *data, size_t bytes) {
-  tess_status status = r->c->t.receive(r->c->t.self, r->member[i], tag, data, bytes, &r->request[i]);
+static bool opened(struct run *r, int i, tess_status status) {
   if (status != TESS_OK) return fail_transport(r, status);
   r->open[i] = true;
   r->left++;
   return true;
 }
 
-static bool open_send(struct run *r, int i, uint64_t tag, const void *data, size_t bytes) {
-  tess_status status = r->c->t.send(r->c->t.self, r->member[i], tag, data, bytes, &r->request[i]);
-  if (status != TESS_OK) return fail_transport(r, status);
-  r->open[i] = r->request[i] != NULL;
-  r->left += r->open[i];
-  return true;
+/* All trades. Receives are opened before the sends, for a transport may hold a send until it is received. */
+static bool trade_all(struct run *r, uint64_t tag, bool headers) {
+  const tess_transport *t = &r->c->t;
+  const struct trade *x = r->trade;
+  for (int i = 0; i < r->n; i++)
+    if (i != r->me && x[i].get_bytes &&
+        !opened(r, i, t->receive(t->self, r->member[i], tag, x[i].get, x[i].get_bytes, &r->request[i])))
+      return false;
+  for (int i = 0, k = r->n; i < r->n; i++, k++)
+    if (i != r->me && x[i].give_bytes &&
+        !opened(r, k, t->send(t->self, r->member[i], tag, x[i].give, x[i].give_bytes, &r->request[k])))
+      return false;
+  return wait_all(r, headers);
 }
 
 /* ---- the two halves ---- */
@@ -226,22 +242,13 @@ static size_t bytes_for(const struct run *r, int i) {
 
 static bool meet(struct run *r) {
   struct header *out = tess__alloc((size_t)r->n * sizeof *out);
-  void **receives = r->request, **sends = tess__zalloc((size_t)r->n * sizeof *sends);
-  bool good = true;
-  r->request = sends;
-  for (int i = 0; i < r->n && good; i++) {
-    if (i == r->me) continue;
+  for (int i = 0; i < r->n; i++) {
     out[i] = r->mine;
-    out[i].sequence = ++r->c->sequence[r->member[i]];
+    out[i].sequence = i == r->me ? 0 : ++r->c->sequence[r->member[i]];
     out[i].bytes = bytes_for(r, i);
-    good = open_send(r, i, TAG_HEADER, &out[i], sizeof out[i]);
+    r->trade[i] = (struct trade){&r->theirs[i], sizeof r->theirs[i], &out[i], sizeof out[i]};
   }
-  good = good && wait_all(r, false);
-  r->request = receives;
-  for (int i = 0; i < r->n && good; i++)
-    if (i != r->me) good = open_receive(r, i, TAG_HEADER, &r->theirs[i], sizeof r->theirs[i]);
-  good = good && wait_all(r, true);
-  tess__free(sends);
+  bool good = trade_all(r, TAG_HEADER, true);
   tess__free(out);
   return good;
 }
@@ -274,26 +281,10 @@ static bool make_room(struct run *r, struct received *out) {
 }
 
 static bool move(struct run *r, struct received *out) {
-  void **receives = r->request, **sends = tess__zalloc((size_t)r->n * sizeof *sends);
-  bool good = true;
   if (out->data[r->me]) memcpy(out->data[r->me], r->x->send[r->me], out->bytes[r->me]);
-  for (int i = 0; i < r->n && good; i++)
-    if (i != r->me && out->bytes[i]) good = open_receive(r, i, TAG_DATA, out->data[i], out->bytes[i]);
-  bool *open = r->open;
-  int left = r->left;
-  r->request = sends;
-  r->open = tess__zalloc((size_t)r->n * sizeof *r->open);
-  r->left = 0;
-  for (int i = 0; i < r->n && good; i++)
-    if (i != r->me && bytes_for(r, i)) good = open_send(r, i, TAG_DATA, r->x->send[i], bytes_for(r, i));
-  good = good && wait_all(r, false);
-  tess__free(r->open);
-  r->request = receives;
-  r->open = open;
-  r->left = left;
-  good = good && wait_all(r, false);
-  tess__free(sends);
-  return good;
+  for (int i = 0; i < r->n; i++)
+    r->trade[i] = (struct trade){out->data[i], out->bytes[i], r->x->send ? r->x->send[i] : NULL, bytes_for(r, i)};
+  return trade_all(r, TAG_DATA, false);
 }
 
 static void set_text(char *to, size_t room, const char *text) {
@@ -327,8 +318,9 @@ bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct receiv
   }
   r.member = member;
   r.theirs = tess__zalloc(n * sizeof *r.theirs);
-  r.request = tess__zalloc(n * sizeof *r.request);
-  r.open = tess__zalloc(n * sizeof *r.open);
+  r.trade = tess__zalloc(n * sizeof *r.trade);
+  r.request = tess__zalloc(2 * n * sizeof *r.request);
+  r.open = tess__zalloc(2 * n * sizeof *r.open);
   fill_header(&r, member);
   if (!out) out = &thrown;
   *out = (struct received){0};
@@ -339,6 +331,7 @@ bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct receiv
   if (!good || out == &thrown) tess__received_free(out);
   tess__free(member);
   tess__free(r.theirs);
+  tess__free(r.trade);
   tess__free(r.request);
   tess__free(r.open);
   return good;

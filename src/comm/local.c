@@ -58,6 +58,12 @@ static void set_why(struct seat *s, const char *text) {
   s->why = tess__strdup(text);
 }
 
+/* The world's lock is held. */
+static tess_status fail_aborted(struct seat *s) {
+  set_why(s, s->world->aborted);
+  return TESS_ABORTED;
+}
+
 static tess_status local_send(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request) {
   struct seat *s = self;
   struct local_world *w = s->world;
@@ -66,12 +72,16 @@ static tess_status local_send(void *self, int to, uint64_t tag, const void *data
   if (bytes) memcpy(m->data, data, bytes);
   *request = NULL;
   pthread_mutex_lock(&w->lock);
+  tess_status status = w->aborted ? fail_aborted(s) : TESS_OK;
   struct seat *other = &w->seat[to];
-  *other->last = m;
-  other->last = &m->next;
-  tell(other);
+  if (!status) {
+    *other->last = m;
+    other->last = &m->next;
+    tell(other);
+  }
   pthread_mutex_unlock(&w->lock);
-  return TESS_OK;
+  if (status) tess__free(m);
+  return status;
 }
 
 static tess_status local_receive(void *self, int from, uint64_t tag, void *data, size_t bytes, void **request) {
@@ -109,17 +119,16 @@ static tess_status local_test(void *self, void *request, bool *done) {
   tess_status status = TESS_OK;
   pthread_mutex_lock(&w->lock);
   struct message *m = w->aborted ? NULL : take(s, r);
-  struct text t = {0};
   if (w->aborted) {
-    tess__text_add(&t, w->aborted);
-    status = TESS_ABORTED;
+    status = fail_aborted(s);
   } else if (!m && w->seat[r->from].how) {
+    struct text t = {0};
     tess__text_printf(&t, "process %d %s", r->from, w->seat[r->from].how);
+    set_why(s, tess__text_string(&t));
+    tess__text_free(&t);
     status = TESS_ABORTED;
   }
   pthread_mutex_unlock(&w->lock);
-  if (status) set_why(s, tess__text_string(&t));
-  tess__text_free(&t);
   *done = m != NULL;
   if (!m) return status;
   if (m->bytes == r->bytes) {
@@ -136,7 +145,7 @@ static tess_status local_test(void *self, void *request, bool *done) {
 static void local_wait(void *self, double seconds) {
   struct seat *s = self;
   struct timespec until;
-  clock_gettime(CLOCK_REALTIME, &until);
+  clock_gettime(CLOCK_MONOTONIC, &until);
   double at = (double)until.tv_nsec * 1e-9 + seconds;
   until.tv_sec += (time_t)at;
   until.tv_nsec = (long)((at - (double)(time_t)at) * 1e9);
@@ -165,11 +174,15 @@ struct local_world *tess__local_new(int processes) {
   w->n = processes;
   w->seat = tess__zalloc((size_t)processes * sizeof *w->seat);
   pthread_mutex_init(&w->lock, NULL);
+  pthread_condattr_t waits;
+  pthread_condattr_init(&waits);
+  pthread_condattr_setclock(&waits, CLOCK_MONOTONIC); /* a deadline does not move when the time of day does */
   for (int i = 0; i < processes; i++) {
     w->seat[i] = (struct seat){.world = w, .process = i};
     w->seat[i].last = &w->seat[i].first;
-    pthread_cond_init(&w->seat[i].news, NULL);
+    pthread_cond_init(&w->seat[i].news, &waits);
   }
+  pthread_condattr_destroy(&waits);
   return w;
 }
 

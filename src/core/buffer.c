@@ -6,10 +6,10 @@
  * neighbour. */
 #include "core/buffer.h"
 
-#include <sched.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/spin.h"
 
 static const char *const names[MEMORY_KINDS] = {"device", "pinned_host", "unpinned_host"};
 
@@ -31,15 +31,6 @@ static atomic_flag use_lock = ATOMIC_FLAG_INIT;
 static struct memory_use use[MEMORY_KINDS + 1]; /* guarded by use_lock */
 static struct block *alive;                     /* guarded by use_lock */
 
-static void lock(void) {
-  for (int i = 0; atomic_flag_test_and_set_explicit(&use_lock, memory_order_acquire); i++)
-    if (i > 100) sched_yield();
-}
-
-static void unlock(void) {
-  atomic_flag_clear_explicit(&use_lock, memory_order_release);
-}
-
 static void add(struct memory_use *u, int64_t bytes) {
   u->in_use += bytes;
   u->allocations++;
@@ -48,23 +39,23 @@ static void add(struct memory_use *u, int64_t bytes) {
 }
 
 static void count(struct block *b) {
-  lock();
+  tess__spin_lock(&use_lock);
   add(&use[b->kind], (int64_t)b->bytes);
   add(&use[ALL], (int64_t)b->bytes);
   b->prev = NULL;
   b->next = alive;
   if (alive) alive->prev = b;
   alive = b;
-  unlock();
+  tess__spin_unlock(&use_lock);
 }
 
 static void discount(struct block *b) {
-  lock();
+  tess__spin_lock(&use_lock);
   use[b->kind].in_use -= (int64_t)b->bytes;
   use[ALL].in_use -= (int64_t)b->bytes;
   if (b->next) b->next->prev = b->prev;
   *(b->prev ? &b->prev->next : &alive) = b->next;
-  unlock();
+  tess__spin_unlock(&use_lock);
 }
 
 /* Small data lies behind its block in one piece of memory: one allocation less on the path of every call. */
@@ -160,18 +151,18 @@ void tess__block_release(struct block *b) {
 
 int64_t tess__block_owners(enum memory_kind kind, const void **owner, int64_t capacity) {
   int64_t n = 0;
-  lock();
+  tess__spin_lock(&use_lock);
   for (struct block *b = alive; b; b = b->next) {
     const void *at = b->kind == kind ? atomic_load_explicit(&b->owner, memory_order_relaxed) : NULL;
     if (at && n++ < capacity) owner[n - 1] = at;
   }
-  unlock();
+  tess__spin_unlock(&use_lock);
   return n;
 }
 
 struct memory_use tess__memory_use(int kind) {
-  lock();
+  tess__spin_lock(&use_lock);
   struct memory_use u = use[kind < 0 ? (int)ALL : kind];
-  unlock();
+  tess__spin_unlock(&use_lock);
   return u;
 }

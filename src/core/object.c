@@ -15,11 +15,11 @@
  * that long. */
 #include "core/object.h"
 
-#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/spin.h"
 #include "core/handle.h"
 
 #ifdef TESS_TINY
@@ -58,15 +58,6 @@ static struct {
   int64_t alive[KIND_COUNT];
 } heap = {.lock = ATOMIC_FLAG_INIT, .carved = SLAB};
 
-static void lock(void) {
-  for (int i = 0; atomic_flag_test_and_set_explicit(&heap.lock, memory_order_acquire); i++)
-    if (i > 100) sched_yield();
-}
-
-static void unlock(void) {
-  atomic_flag_clear_explicit(&heap.lock, memory_order_release);
-}
-
 void tess__register_kind(enum object_kind kind, const char *name, void (*destroy)(struct object *o)) {
   kinds[kind].name = name;
   kinds[kind].destroy = destroy;
@@ -83,7 +74,7 @@ static struct object *carve(void) {
 }
 
 struct object *tess__handle_new(enum object_kind kind, enum object_state state) {
-  lock();
+  tess__spin_lock(&heap.lock);
   struct object *o = heap.freed_first;
   if (heap.freed > FIFO) { /* so the last of them stays */
     heap.freed_first = o->next;
@@ -91,7 +82,7 @@ struct object *tess__handle_new(enum object_kind kind, enum object_state state) 
   } else
     o = carve();
   heap.alive[kind]++;
-  unlock();
+  tess__spin_unlock(&heap.lock);
   memset(o, 0, HANDLE_BYTES);
   o->head = HEAD(kind, state);
   return o;
@@ -99,7 +90,7 @@ struct object *tess__handle_new(enum object_kind kind, enum object_state state) 
 
 void tess__handles_free(struct object *first) {
   struct object *last = first;
-  lock();
+  tess__spin_lock(&heap.lock);
   for (;; last = last->next) {
     int kind = tess__kind(last);
     last->head = HEAD(kind, STATE_FREED);
@@ -112,15 +103,15 @@ void tess__handles_free(struct object *first) {
   else
     heap.freed_first = first;
   heap.freed_last = last;
-  unlock();
+  tess__spin_unlock(&heap.lock);
 }
 
 int64_t tess__objects_alive(enum object_kind kind) {
   int64_t n = 0;
-  lock();
+  tess__spin_lock(&heap.lock);
   for (int k = 1; k < KIND_COUNT; k++)
     if (kind == 0 || k == (int)kind) n += heap.alive[k];
-  unlock();
+  tess__spin_unlock(&heap.lock);
   return n;
 }
 

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 #include <tessera/base.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 enum object_state { STATE_OK = 1, STATE_LITERAL, STATE_TRACED, STATE_ABSTRACT, STATE_ERROR, STATE_FREED };
@@ -72,7 +73,7 @@ struct tess_scope {
   struct object first; /* sentinel of the list of handles */
   struct error *error; /* the first; owned */
   const struct context *context;
-  struct text_block *texts; /* texts and lists that live until the scope ends; owned */
+  struct arena texts; /* texts and lists that live until the scope ends */
   const char *where;
 };
 struct tess_scope *tess__scope_new(struct tess_scope *parent, const char *where); /* parent NULL: a root scope */

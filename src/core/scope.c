@@ -9,12 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/arena.h"
 #include "core/handle.h"
-
-struct text_block {
-  struct arena arena;
-};
 
 static pthread_mutex_t handler_lock = PTHREAD_MUTEX_INITIALIZER;
 static tess_error_handler handler; /* NULL: stderr */
@@ -74,8 +69,7 @@ tess_status tess__scope_free(struct tess_scope *s) {
   else if (s->error)
     tell(s->error);
   tess__error_release(s->error);
-  if (s->texts) tess__arena_free(&s->texts->arena);
-  tess__free(s->texts);
+  tess__arena_free(&s->texts);
   if (s->parent) tess__object_unlink(&s->o);
   s->o.next = dead;
   tess__handles_free(&s->o);
@@ -87,8 +81,7 @@ void tess__scope_fail(struct tess_scope *s, struct error *e) {
 }
 
 void *tess__scope_alloc(struct tess_scope *s, size_t bytes) {
-  if (!s->texts) s->texts = tess__zalloc(sizeof *s->texts);
-  return tess__arena_alloc(&s->texts->arena, bytes);
+  return tess__arena_alloc(&s->texts, bytes);
 }
 
 const char *tess__scope_text(struct tess_scope *s, const char *text) {

@@ -1,4 +1,4 @@
-/* The floats of 8 and 4 bits: bits to double and back, each rounded once, as ml_dtypes does.
+/* The floats of 8, 6 and 4 bits: bits to double and back, each rounded once, as ml_dtypes does.
  *
  * Inline, over formats that are compile-time constants: core/element.c switches over them, the executor's conversions
  * make one loop of each. */
@@ -23,6 +23,8 @@ struct small_float {
 /* SMALL_FLOATS(X): X(dtype, short name, format). float8_e8m0fnu has no sign and no mantissa: it is by itself. */
 #define SMALL_FLOATS(X)                                                                                                \
   X(TESS_F4E2M1FN, f4_e2m1fn, ((struct small_float){2, 1, 1, SMALL_FINITE}))                                           \
+  X(TESS_F6E2M3FN, f6_e2m3fn, ((struct small_float){2, 3, 1, SMALL_FINITE}))                                           \
+  X(TESS_F6E3M2FN, f6_e3m2fn, ((struct small_float){3, 2, 3, SMALL_FINITE}))                                           \
   X(TESS_F8E3M4, f8_e3m4, ((struct small_float){3, 4, 3, SMALL_IEEE}))                                                 \
   X(TESS_F8E4M3, f8_e4m3, ((struct small_float){4, 3, 7, SMALL_IEEE}))                                                 \
   X(TESS_F8E4M3FN, f8_e4m3fn, ((struct small_float){4, 3, 7, SMALL_FN}))                                               \

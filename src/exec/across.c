@@ -5,28 +5,21 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "exec/relayout.h"
+#include "exec/position.h"
 #include "op/attrs.h"
 #include "op/group.h"
 #include "op/ops.h"
 
-static uint64_t mask_of(const struct axes *axes) {
-  uint64_t mask = 0;
-  for (int i = 0; i < axes->n; i++)
-    mask |= UINT64_C(1) << axes->a[i];
-  return mask;
-}
-
 uint64_t tess__across_group(const struct program *p, const struct node *n) {
   switch (n->op->id) {
   case OP_all_reduce:
-    return mask_of(&((const struct all_reduce_attrs *)n->attrs)->axes);
+    return tess__axes_mask(&((const struct all_reduce_attrs *)n->attrs)->axes);
   case OP_shard_to_full: /* coordinate 0 of what is promised to be equal is taken */
     return p->spread[n->in[0]].own & ~tess__tiling_mask(&p->spread[n->out].tiling) & ~p->spread[n->out].own;
   case OP_all_slice:
     return 0;
   default:
-    if (tess__is_group(n->op)) return mask_of(&((const struct group_attrs *)n->attrs)->axes);
+    if (tess__is_group(n->op)) return tess__axes_mask(&((const struct group_attrs *)n->attrs)->axes);
     return n->op->traits & OP_RESHARD ? ((const struct relayout_attrs *)n->attrs)->atoms : 0;
   }
 }
@@ -111,10 +104,13 @@ bool tess__across_fetch(const struct across *a, const struct atoms *atoms, uint6
   return good;
 }
 
-bool tess__across_any(const struct across *a, const struct program *p, bool mine, bool *any, struct diag *d) {
+bool tess__across_any(const struct across *a, int n, const struct program *p, bool mine, bool *any, struct diag *d) {
   struct received got;
+  bool meets = false;
   *any = mine;
-  if (!tess__across_meets(a, p)) return true;
+  for (int i = 0; i < n; i++)
+    meets |= tess__across_meets(a, &p[i]);
+  if (!meets) return true;
   struct exchange e = {.op = "control flow", .where = a->where, .n = a->members, .member = a->member};
   if (!tess__comm_all_gather(a->comm, &e, &mine, sizeof mine, &got, d)) return false;
   for (int i = 0; i < got.n; i++)

@@ -21,8 +21,8 @@ struct across {
  * atoms of `group` alone come too, into the arena. Nothing happens where no group has two processes. */
 bool tess__across_fetch(const struct across *a, const struct atoms *atoms, uint64_t group, const char *op,
                         const char *what, size_t bytes, void **block, struct arena *arena, struct diag *d);
-/* Is it so on any process? A collective if the program is one. */
-bool tess__across_any(const struct across *a, const struct program *p, bool mine, bool *any, struct diag *d);
+/* Is it so on any process? A collective if one of these n programs is. */
+bool tess__across_any(const struct across *a, int n, const struct program *p, bool mine, bool *any, struct diag *d);
 bool tess__across_meets(const struct across *a, const struct program *p);   /* does it bring anything? */
 uint64_t tess__across_group(const struct program *p, const struct node *n); /* atoms over which a node takes blocks */
 

@@ -88,7 +88,7 @@ static bool emit_fill(struct planner *p, const struct root *r, int group) {
   bool fill;
   for (const struct rect *rect = tess__rects(p, s, false, 1, &line, &fill); rect; rect = rect->next) {
     struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
-    l->fast_math = p->program->fast_math;
+    l->fast_math = p->plan->fast_math;
     l->n_in = l->n_out = 1;
     l->in[0] = (struct operand){.kind = OPERAND_SPLAT, .dtype = r->out_type->dtype};
     tess__monoid_identity((enum monoid)r->monoid, (tess_dtype)r->out_type->dtype, l->in[0].splat);
@@ -198,7 +198,7 @@ static bool emit_loop(struct planner *p, const struct root *r, int group) {
   if (fill && !emit_fill(p, r, group)) return false;
   for (const struct rect *rect = rects; rect; rect = rect->next) {
     struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
-    l->fast_math = p->program->fast_math;
+    l->fast_math = p->plan->fast_math;
     l->monoid = r->monoid;
     set_loop_operands(p, r, l, &o, rect);
     set_instructions(p, r, l, o.plug);

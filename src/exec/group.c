@@ -4,6 +4,7 @@
 
 #include "base/alloc.h"
 #include "exec/plan.h"
+#include "exec/position.h"
 #include "op/group.h"
 
 static const struct group_attrs *attrs_of(const struct ref_step *s) {
@@ -26,25 +27,17 @@ int64_t tess__group_scratch(const struct ref_step *s) {
   return attrs_of(s)->total * packed_bytes(s) + block_bytes(&s->tensor[s->call.n_in]);
 }
 
-/* Coordinates of the axes' atoms for a position, major first. */
-static void set_position(const struct ref_step *s, int64_t position, int64_t *coordinate) {
+/* The devices that differ from the one at `first` along the op's axes. */
+static bool run_positions(const struct ref_step *s, int64_t first, void *const *frame, char *packed, int32_t *member,
+                          const void **in, struct diag *d) {
   const struct axes *axes = &attrs_of(s)->axes;
-  for (int i = axes->n - 1; i >= 0; i--) {
-    coordinate[axes->a[i]] = position % s->atoms->size[axes->a[i]];
-    position /= s->atoms->size[axes->a[i]];
-  }
-}
-
-static bool run_positions(const struct ref_step *s, int64_t *coordinate, void *const *frame, char *packed,
-                          int32_t *member, const void **in, struct diag *d) {
   int64_t bytes = packed_bytes(s), total = attrs_of(s)->total;
   int n_in = s->call.n_in;
   char *result = packed + total * bytes;
   for (int64_t k = 0; k < total; k++) {
     char *to = packed + k * bytes;
-    set_position(s, k, coordinate);
     for (int i = 0; i < n_in; to += block_bytes(&s->tensor[i++]))
-      tess__ref_pack(s, i, coordinate, frame, to);
+      tess__ref_pack(s, i, tess__position_at(s->atoms, axes, first, k), frame, to);
   }
   for (int64_t k = 0; k < total && s->tensor[n_in].base != BUFFER_NONE; k++) {
     int me, n = tess__group_sources(&s->call, k, member, &me);
@@ -55,30 +48,19 @@ static bool run_positions(const struct ref_step *s, int64_t *coordinate, void *c
     }
     if (n == 0) memset(result, 0, (size_t)tess__type_bytes(s->tensor[n_in].type));
     if (n > 0 && !s->call.op->group(&s->call, n, me, in, result, d)) return false;
-    set_position(s, k, coordinate);
-    tess__ref_unpack(s, n_in, coordinate, frame, result);
+    tess__ref_unpack(s, n_in, tess__position_at(s->atoms, axes, first, k), frame, result);
   }
   return true;
 }
 
 bool tess__group_run(const struct ref_step *s, void *const *frame, struct diag *d) {
-  int64_t coordinate[MAX_ATOMS] = {0};
   const struct group_attrs *a = attrs_of(s);
-  uint64_t outside = s->varies;
-  for (int i = 0; i < a->axes.n; i++)
-    outside &= ~(UINT64_C(1) << a->axes.a[i]);
+  uint64_t outside = s->varies & ~tess__axes_mask(&a->axes);
   int32_t *member = tess__alloc(sizeof *member * (size_t)(a->total + 1));
   const void **in = tess__alloc(sizeof *in * (size_t)(a->total * s->call.n_in + 1));
-  bool good;
-  int i;
-  do {
-    good = run_positions(s, coordinate, frame, (char *)frame[s->base] + s->offset, member, in, d);
-    for (i = s->atoms->n - 1; i >= 0; i--) {
-      if (!(outside >> i & 1)) continue;
-      if (++coordinate[i] < s->atoms->size[i]) break;
-      coordinate[i] = 0;
-    }
-  } while (good && i >= 0);
+  bool good = true;
+  for (int64_t p = 0; p >= 0 && good; p = tess__position_next(s->atoms, p, outside))
+    good = run_positions(s, p, frame, (char *)frame[s->base] + s->offset, member, in, d);
   tess__free(member);
   tess__free(in);
   return good;

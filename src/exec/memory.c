@@ -45,7 +45,7 @@ static int touches(const struct draft *d, struct touch *out) {
 enum { MAX_TOUCHES = LOOP_INPUTS + LOOP_OUTPUTS + 3 };
 
 static void note(struct span *s, int32_t buffer, bool write, int group) {
-  if (buffer < 0) return; /* literals live as long as the process */
+  if (buffer < 0) return; /* literals lie in the program */
   if (write && s[buffer].write < 0) s[buffer].write = group;
   s[buffer].read = group;
 }

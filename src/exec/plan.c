@@ -79,17 +79,18 @@ static bool prepare_steps(struct planner *p) {
   return true;
 }
 
-static struct plan *plan_new(const struct program *program) {
+static struct plan *plan_new(const struct program *program, bool fast_math) {
   struct plan *plan = tess__zalloc(sizeof *plan);
   plan->program = program;
+  plan->fast_math = fast_math;
   plan->n_args = program->graph->n_params;
   plan->n_results = program->graph->n_results;
   plan->result = tess__arena_alloc(&plan->arena, sizeof *plan->result * (size_t)(plan->n_results + 1));
   return plan;
 }
 
-static struct plan *attempt(struct planner *p, uint64_t donated) {
-  p->plan = plan_new(p->program);
+static struct plan *attempt(struct planner *p, uint64_t donated, bool fast_math) {
+  p->plan = plan_new(p->program, fast_math);
   p->fact = tess__arena_alloc(&p->scratch, sizeof *p->fact * (size_t)(p->graph->n_values + 1));
   if (tess__classify(p) && tess__fuse(p) && tess__emit_steps(p)) {
     tess__join_rows(p);
@@ -100,18 +101,22 @@ static struct plan *attempt(struct planner *p, uint64_t donated) {
   return NULL;
 }
 
-struct plan *tess__plan_make(const struct program *program, uint64_t donated, struct diag *d) {
+struct plan *tess__plan_region(const struct program *program, uint64_t donated, bool fast_math, struct diag *d) {
   struct plan *plan = NULL;
   bool *no_kernel = tess__zalloc(program->graph->n_nodes + 1), again;
   do {
     struct planner p = {
         .program = program, .graph = program->graph, .atoms = &program->atoms, .diag = d, .no_kernel = no_kernel};
-    plan = attempt(&p, donated);
+    plan = attempt(&p, donated, fast_math);
     again = p.again;
     tess__arena_free(&p.scratch);
   } while (!plan && again);
   tess__free(no_kernel);
   return plan;
+}
+
+struct plan *tess__plan_make(const struct program *program, uint64_t donated, struct diag *d) {
+  return tess__plan_region(program, donated, program->fast_math, d);
 }
 
 void tess__plan_free(struct plan *p) {

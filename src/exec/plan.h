@@ -172,6 +172,7 @@ struct buffer {
 
 struct plan {
   const struct program *program;
+  bool fast_math; /* as the outermost program asks, also in plans of regions */
   struct arena arena;
   struct step *step;
   int n_steps, n_args, n_results, n_literals;
@@ -211,6 +212,8 @@ static inline bool is_view(const struct fact *f) {
   return f->class >= CLASS_SAME && f->class <= CLASS_RELAYOUT;
 }
 
+/* plan.c: of a region, whose program does not say how it is run. */
+struct plan *tess__plan_region(const struct program *region, uint64_t donated, bool fast_math, struct diag *d);
 /* classify.c */
 bool tess__classify(struct planner *p);
 
@@ -297,9 +300,9 @@ bool tess__emit_steps(struct planner *p);
 /* memory.c: rewrites the operands of all drafts from buffers to places in the frame. */
 void tess__assign_memory(struct planner *p, uint64_t donated);
 int32_t tess__buffer_new(struct planner *p, int64_t bytes);
-/* run.c: the block of tensor i of a step at a coordinate, packed (padding is filled), and back. */
-void tess__ref_pack(const struct ref_step *s, int i, const int64_t *coordinate, void *const *frame, void *packed);
-void tess__ref_unpack(const struct ref_step *s, int i, const int64_t *coordinate, void *const *frame, void *packed);
+/* run.c: the block of tensor i of a step at a position, packed (padding is filled), and back. */
+void tess__ref_pack(const struct ref_step *s, int i, int64_t position, void *const *frame, void *packed);
+void tess__ref_unpack(const struct ref_step *s, int i, int64_t position, void *const *frame, const void *packed);
 /* rows.c: joins drafts of loops over the same rows, before memory is assigned. Prepare: *failed is the number of the
  * loop that has no kernel. */
 void tess__join_rows(struct planner *p);

@@ -4,6 +4,7 @@
 #include "exec/profile.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -19,6 +20,7 @@ struct profile {
   int64_t n, capacity;
 };
 _Atomic(struct profile *) tess__profiling;
+static _Atomic int inside; /* plans that are recorded */
 
 static int64_t clock_ns(void) {
   struct timespec t;
@@ -35,8 +37,23 @@ bool tess__profile_begin(struct diag *d) {
   return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "a trace is being recorded already");
 }
 
+/* Whoever joins counts first and looks then, whoever ends looks away first: one of them sees the other. */
+struct profile *tess__profile_join(void) {
+  atomic_fetch_add(&inside, 1);
+  struct profile *p = atomic_load(&tess__profiling);
+  if (!p) atomic_fetch_sub(&inside, 1);
+  return p;
+}
+
+void tess__profile_leave(struct profile *p) {
+  if (p) atomic_fetch_sub(&inside, 1);
+}
+
 struct profile *tess__profile_end(void) {
-  return atomic_exchange(&tess__profiling, NULL);
+  struct profile *p = atomic_exchange(&tess__profiling, NULL);
+  while (p && atomic_load(&inside))
+    sched_yield();
+  return p;
 }
 
 void tess__profile_free(struct profile *p) {
@@ -79,22 +96,9 @@ void tess__profile_step(struct profile *p, const struct plan *plan, int at, int6
 }
 
 /* ---- as text ---- */
-static void add_string(struct text *out, const char *s) {
-  tess__text_add(out, "\"");
-  for (; *s; s++) {
-    if (*s == '"' || *s == '\\')
-      tess__text_printf(out, "\\%c", *s);
-    else if ((unsigned char)*s < 32)
-      tess__text_printf(out, "\\u%04x", (unsigned)*s);
-    else
-      tess__text_add_n(out, s, 1);
-  }
-  tess__text_add(out, "\"");
-}
-
 static void add_event(struct text *out, const struct timed *t, int64_t device) {
   tess__text_add(out, ",\n{\"name\": ");
-  add_string(out, t->text);
+  tess__text_add_json(out, t->text);
   tess__text_printf(out, ", \"cat\": \"%s\", \"ph\": \"X\", \"pid\": 0, \"tid\": %lld, \"ts\": %.3f, \"dur\": %.3f",
                     t->collective ? "collective" : "step", (long long)device, (double)t->begin / 1e3,
                     (double)(t->end - t->begin) / 1e3);
@@ -102,11 +106,11 @@ static void add_event(struct text *out, const struct timed *t, int64_t device) {
     tess__text_add(out, ", \"args\": {");
     if (t->place) {
       tess__text_add(out, "\"place\": ");
-      add_string(out, t->place);
+      tess__text_add_json(out, t->place);
     }
     if (t->why) {
       tess__text_add(out, t->place ? ", \"why\": " : "\"why\": ");
-      add_string(out, t->why);
+      tess__text_add_json(out, t->why);
     }
     tess__text_add(out, "}");
   }

@@ -15,10 +15,16 @@ struct timed { /* a step, or a collective that is part of one */
   bool collective;
 };
 struct profile;
-extern _Atomic(struct profile *) tess__profiling; /* NULL: nobody records; steps look at it once a run */
+extern _Atomic(struct profile *) tess__profiling; /* NULL: nobody records; plans look at it once a run */
 
 bool tess__profile_begin(struct diag *d); /* FAILED_PRECONDITION: somebody records already */
-struct profile *tess__profile_end(void);  /* NULL: nobody did. No plan may be running */
+struct profile *tess__profile_end(void);  /* NULL: nobody did. Waits for plans that it records */
+/* What records a run of a plan, until it leaves; NULL: nobody. */
+struct profile *tess__profile_join(void);
+static inline struct profile *tess__profile_enter(void) {
+  return atomic_load_explicit(&tess__profiling, memory_order_relaxed) ? tess__profile_join() : NULL;
+}
+void tess__profile_leave(struct profile *p);
 void tess__profile_free(struct profile *p);
 int64_t tess__profile_now(const struct profile *p);
 /* Step `at` of the plan ran from `begin` until now. */

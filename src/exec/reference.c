@@ -13,6 +13,7 @@
 #include "core/dtype.h"
 #include "exec/across.h"
 #include "exec/exec.h"
+#include "exec/position.h"
 #include "exec/relayout.h"
 #include "layout/sharding.h"
 #include "op/attrs.h"
@@ -87,7 +88,7 @@ static void poison_element(tess_dtype t, unsigned char *out, int64_t element) {
   int bytes = tess__dtype_bytes(t);
   if (t == TESS_BOOL)
     *out = (unsigned char)(element & 1); /* a bool holds nothing else */
-  else if (tess__dtype_class(t) & (DTYPE_FLOAT | DTYPE_COMPLEX) && t != TESS_F4E2M1FN)
+  else if (tess__dtype_class(t) & (DTYPE_FLOAT | DTYPE_COMPLEX) && tess_dtype_bits(t) >= 8)
     tess__element_from_complex(t, out, (double)NAN, (double)NAN);
   else
     memset(out, 0xA5, (size_t)bytes);
@@ -189,18 +190,6 @@ static const struct tess_op *combiner(enum monoid monoid) {
   return tess__op(id[monoid]);
 }
 
-/* Position of the next device, after p, whose coordinates differ from p's in `group` alone: counts through the group;
- * the first again: -1. */
-static int64_t next_in_group(const struct atoms *a, int64_t p, uint64_t group) {
-  for (int i = a->n - 1; i >= 0; i--) {
-    if (!(group >> i & 1)) continue;
-    int64_t c = p / a->stride[i] % a->size[i];
-    if (c + 1 < a->size[i]) return p + a->stride[i];
-    p -= c * a->stride[i];
-  }
-  return -1;
-}
-
 /* out[p] = the blocks of p's group combined, in the order of their positions. */
 static bool combine(struct machine *m, vid in, uint64_t group, enum monoid monoid, void **out) {
   const struct type *type = type_of(m, in);
@@ -213,7 +202,7 @@ static bool combine(struct machine *m, vid in, uint64_t group, enum monoid monoi
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     int64_t member = tess__position_without(&m->p->atoms, p, group);
     memcpy(out[p], m->block[in][member], block_bytes(m, in));
-    while ((member = next_in_group(&m->p->atoms, member, group)) >= 0) {
+    while ((member = tess__position_next(&m->p->atoms, member, group)) >= 0) {
       call.op->ref(&call, (const void *const[]){out[p], m->block[in][member]}, (void *const[]){sum});
       memcpy(out[p], sum, block_bytes(m, in));
     }
@@ -242,13 +231,9 @@ static bool relayout(struct machine *m, const struct node *n) {
 
 static void axis_index(struct machine *m, const struct node *n) {
   const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
-  const struct atoms *a = &m->p->atoms;
-  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
-    int64_t index = 0;
-    for (int i = 0; i < axes->n; i++)
-      index = index * a->size[axes->a[i]] + p / a->stride[axes->a[i]] % a->size[axes->a[i]];
-    tess__element_from_int((tess_dtype)type_of(m, n->out)->dtype, m->block[n->out][p], index);
-  }
+  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
+    tess__element_from_int((tess_dtype)type_of(m, n->out)->dtype, m->block[n->out][p],
+                           tess__position_along(&m->p->atoms, axes, p));
 }
 
 /* Where the value still varies over atoms that do not cut the result, coordinate 0 is the value. */
@@ -278,23 +263,6 @@ static bool by_ref(struct machine *m, const struct node *n) {
 
 /* ---- collectives over groups ---- */
 
-static int64_t position_along(const struct atoms *a, const struct axes *axes, int64_t p) {
-  int64_t position = 0;
-  for (int i = 0; i < axes->n; i++)
-    position = position * a->size[axes->a[i]] + p / a->stride[axes->a[i]] % a->size[axes->a[i]];
-  return position;
-}
-
-/* The device that differs from p in its position along the axes alone. */
-static int64_t device_at(const struct atoms *a, const struct axes *axes, int64_t p, int64_t position) {
-  for (int i = axes->n - 1; i >= 0; i--) {
-    int atom = axes->a[i];
-    p += (position % a->size[atom] - p / a->stride[atom] % a->size[atom]) * a->stride[atom];
-    position /= a->size[atom];
-  }
-  return p;
-}
-
 static bool run_group(struct machine *m, const struct node *n) {
   const struct group_attrs *attrs = n->attrs;
   struct call call;
@@ -302,9 +270,9 @@ static bool run_group(struct machine *m, const struct node *n) {
   int32_t *member = tess__arena_alloc(&m->arena, sizeof *member * (size_t)(attrs->total + 1));
   const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(attrs->total * n->n_in + 1));
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
-    int me, count = tess__group_sources(&call, position_along(&m->p->atoms, &attrs->axes, p), member, &me);
+    int me, count = tess__group_sources(&call, tess__position_along(&m->p->atoms, &attrs->axes, p), member, &me);
     for (int i = 0; i < count * n->n_in; i++)
-      in[i] = m->block[n->in[i % n->n_in]][device_at(&m->p->atoms, &attrs->axes, p, member[i / n->n_in])];
+      in[i] = m->block[n->in[i % n->n_in]][tess__position_at(&m->p->atoms, &attrs->axes, p, member[i / n->n_in])];
     if (count && !n->op->group(&call, count, me, in, m->block[n->out][p], m->d))
       return false; /* no count: zeros, as the blocks are made */
   }
@@ -341,14 +309,11 @@ static bool run_region(struct machine *m, const struct program *region, void **c
 }
 
 /* On processes that may have to meet in a region: all of them. */
-static bool any_of(const struct machine *m, const bool *flag, const struct inner_program *inner, bool *out) {
-  bool any = false;
+static bool any_of(const struct machine *m, const bool *flag, const struct inner_program *inner, bool *any) {
+  *any = false;
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
-    any |= flag[p];
-  *out = any;
-  for (int i = 0; m->across && i < inner->n; i++)
-    if (!tess__across_any(m->across, &inner->program[i], any, out, m->d)) return false;
-  return true;
+    *any |= flag[p];
+  return !m->across || tess__across_any(m->across, inner->n, inner->program, *any, any, m->d);
 }
 
 static bool run_while(struct machine *m, const struct node *n, const struct inner_program *inner) {

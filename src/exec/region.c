@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
+#include "exec/position.h"
 #include "op/control.h"
 #include "op/ops.h"
 
@@ -29,52 +30,17 @@ struct region_step {
 };
 
 /* ---- copies ---- */
-
-/* The block at these coordinates: its true size; its elements. */
-static int64_t block_size(const struct atoms *atoms, const struct type *type, const struct spread *spread,
-                          const int64_t *coordinate, int64_t *n) {
-  int64_t total = 1;
-  for (int d = 0; d < type->rank; d++) {
-    int64_t block = 0;
-    for (int k = spread->tiling.start[d]; k < spread->tiling.start[d + 1]; k++)
-      block = block * atoms->size[spread->tiling.atom[k]] + coordinate[spread->tiling.atom[k]];
-    int64_t left = spread->size[d] - block * type->dim[d];
-    n[d] = left < 0 ? 0 : left < type->dim[d] ? left : type->dim[d];
-    total *= n[d];
-  }
-  return total;
-}
-
 /* Between two places of one value: over the atoms and elements of `type` in `spread` that are no padding. */
 static void copy_value(const struct atoms *atoms, const struct type *type, const struct spread *spread,
                        const struct layout *from, const void *source, const struct layout *to, void *target) {
   uint64_t varies = tess__tiling_mask(&spread->tiling) | spread->own;
-  int64_t bytes = tess__dtype_bytes((tess_dtype)type->dtype), coordinate[MAX_ATOMS] = {0};
-  int i;
-  do {
-    int64_t n[TESS_MAX_RANK], at[TESS_MAX_RANK] = {0}, x = from->offset, y = to->offset;
-    for (i = 0; i < atoms->n; i++) {
-      x += coordinate[i] * from->atom[i];
-      y += coordinate[i] * to->atom[i];
-    }
-    int64_t total = block_size(atoms, type, spread, coordinate, n);
-    for (int64_t k = 0; k < total; k++) {
-      memcpy((char *)target + y * bytes, (const char *)source + x * bytes, (size_t)bytes);
-      for (int d = type->rank - 1; d >= 0; d--) {
-        x += from->dim[d];
-        y += to->dim[d];
-        if (++at[d] < n[d]) break;
-        x -= at[d] * from->dim[d];
-        y -= at[d] * to->dim[d];
-        at[d] = 0;
-      }
-    }
-    for (i = atoms->n - 1; i >= 0; i--) {
-      if (!(varies >> i & 1)) continue;
-      if (++coordinate[i] < atoms->size[i]) break;
-      coordinate[i] = 0;
-    }
-  } while (i >= 0);
+  int64_t bytes = tess__dtype_bytes((tess_dtype)type->dtype), n[TESS_MAX_RANK];
+  for (int64_t p = 0; p >= 0; p = tess__position_next(atoms, p, varies)) {
+    int64_t x = from->offset + tess__position_offset(atoms, p, from->atom),
+            y = to->offset + tess__position_offset(atoms, p, to->atom);
+    tess__extents(atoms, type, spread, p, n);
+    tess__move_extents(type, n, (char *)target + y * bytes, to->dim, (const char *)source + x * bytes, from->dim);
+  }
 }
 
 static struct layout place_of(const struct ref_tensor *t) {
@@ -148,7 +114,7 @@ bool tess__region_prepare(struct plan *plan, struct ref_step *ref, struct diag *
   bool loops = ref->call.op->id == OP_while;
   uint64_t carried = ref->call.n_out >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << ref->call.n_out) - 1;
   for (int r = 0; r < s->inner->n; r++) {
-    s->plan[r] = tess__plan_make(&s->inner->program[r], loops && r == 1 ? carried : 0, d);
+    s->plan[r] = tess__plan_region(&s->inner->program[r], loops && r == 1 ? carried : 0, plan->fast_math, d);
     if (!s->plan[r]) return false;
     struct plan_info info = tess__plan_info(s->plan[r]);
     plan->info.steps += info.steps;

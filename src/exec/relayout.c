@@ -10,22 +10,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-
-int64_t tess__positions(const struct atoms *a) {
-  return a->total > 0 ? a->total : 1;
-}
-
-int64_t tess__extent(const struct atoms *a, const struct tiling *t, int d, int64_t size, int64_t position) {
-  int64_t block = tess__tiling_block(a, t, d, size), left = size - tess__tiling_position(a, t, d, position) * block;
-  return left < 0 ? 0 : left < block ? left : block;
-}
-
-int64_t tess__position_without(const struct atoms *a, int64_t position, uint64_t mask) {
-  int64_t out = position;
-  for (int i = 0; i < a->n; i++)
-    if (mask >> i & 1) out -= position / a->stride[i] % a->size[i] * a->stride[i];
-  return out;
-}
+#include "exec/position.h"
 
 struct origin {
   int64_t device, element;

@@ -14,15 +14,7 @@ struct relayout {
 };
 
 /* in, out: a ceil block for each device position; out NULL: not of interest, nor are then those that it alone takes
- * from. Padding of `out` is left as it is. False, INTERNAL: an element lies
- * outside the group. */
+ * from. Padding of `out` is left as it is. False, INTERNAL: an element lies outside the group. */
 bool tess__relayout(const struct relayout *r, const void *const *in, void *const *out, struct diag *d);
-
-int64_t tess__positions(const struct atoms *a); /* devices: at least 1 */
-/* Elements of dimension d, of this size, that the device at `position` really has: the others of its block are padding.
- */
-int64_t tess__extent(const struct atoms *a, const struct tiling *t, int d, int64_t size, int64_t position);
-/* The position whose coordinates over `mask` are 0 and the others those of `position`. */
-int64_t tess__position_without(const struct atoms *a, int64_t position, uint64_t mask);
 
 #endif

@@ -238,9 +238,7 @@ static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
     d.out_type = value_type(p, in);
     d.out_spread = s;
   } else {
-    const struct axes *axes = &((const struct all_reduce_attrs *)n->attrs)->axes;
-    for (int i = 0; i < axes->n; i++)
-      d.atoms |= UINT64_C(1) << axes->a[i];
+    d.atoms = tess__axes_mask(&((const struct all_reduce_attrs *)n->attrs)->axes);
   }
   d.inner = inner_node(p, in, d.monoid);
   if (d.inner != NODE_NONE && run_reduction(p, &d)) return true;

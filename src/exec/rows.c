@@ -37,16 +37,16 @@ struct rows {
 struct shared { /* a buffer that the joined loops touch */
   int32_t buffer;
   int writes, touches;
+  bool rows, mine;   /* touched row by row; by no other step */
   int64_t step, row; /* elements between rows; number of the row that the first one is */
   int64_t bytes;     /* of an element */
-  bool rows, mine;   /* touched row by row; by no other step */
   int64_t scratch;
 };
 struct joining {
   struct planner *p;
   int first, n;
   int64_t rows;
-  struct loop *loop[MOST];
+  struct loop *loop; /* room for MOST */
   int n_shared;
   struct shared shared[PLACES];
 };
@@ -84,13 +84,13 @@ static void touch(struct joining *j, const struct loop *l, const struct operand 
   s->touches++;
 }
 
-/* The loop with the rows as its first dimension; NULL: it is not over these rows. */
-static struct loop *over_rows(struct planner *p, const struct draft *d, int64_t rows) {
+/* The loop with the rows as its first dimension, in *r; false: it is not over these rows. */
+static bool over_rows(const struct draft *d, int64_t rows, struct loop *r) {
   const struct loop *l = d->loop;
   if (d->kind != STEP_LOOP || d->rows || l->accumulate || l->n_dims == 0 || l->n_dims == LOOP_DIMS || l->reduced & 1 ||
       l->extent[0] % rows || (l->n_instr == 0 && !l->reduced))
-    return NULL;
-  struct loop *r = tess__arena_copy(&p->scratch, l, sizeof *l);
+    return false;
+  *r = *l;
   int64_t left = l->extent[0] / rows;
   if (left > 1) { /* merged with what is inside of a row */
     r->n_dims++;
@@ -106,9 +106,9 @@ static struct loop *over_rows(struct planner *p, const struct draft *d, int64_t 
       memmove(o->stride + 1, o->stride, sizeof *o->stride * (size_t)l->n_dims);
       o->stride[0] *= left;
     }
-    if (o->kind == OPERAND_AFFINE && o->stride[0]) return NULL;
+    if (o->kind == OPERAND_AFFINE && o->stride[0]) return false;
   }
-  return r;
+  return true;
 }
 
 /* Adds the next draft; false: it is not to be joined, and nothing has changed. */
@@ -118,8 +118,8 @@ static bool join(struct joining *j) {
   if (j->n == MOST || at == p->n_drafts) return false;
   const struct draft *d = &p->draft[at];
   bool alone = (at == 0 || d[-1].group != d->group) && (at + 1 == p->n_drafts || d[1].group != d->group);
-  struct loop *l = alone ? over_rows(p, d, j->rows) : NULL;
-  if (!l) return false;
+  struct loop *l = &j->loop[j->n];
+  if (!alone || !over_rows(d, j->rows, l)) return false;
   struct shared before[PLACES];
   memcpy(before, j->shared, sizeof *before * (size_t)n_shared);
   bool follows = j->n == 0, fits = true;
@@ -137,7 +137,7 @@ static bool join(struct joining *j) {
     j->n_shared = n_shared;
     return false;
   }
-  j->loop[j->n++] = l;
+  j->n++;
   return true;
 }
 
@@ -187,8 +187,8 @@ static int64_t place_mine(struct joining *j, int64_t piece) {
     if (s->mine) bytes += (piece * s->step * s->bytes + LINE - 1) / LINE * LINE;
   }
   for (int k = 0; k < j->n; k++)
-    for (int i = 0; i < j->loop[k]->n_in + j->loop[k]->n_out; i++) {
-      struct loop *l = j->loop[k];
+    for (int i = 0; i < j->loop[k].n_in + j->loop[k].n_out; i++) {
+      struct loop *l = &j->loop[k];
       struct operand *o = i < l->n_in ? &l->in[i] : &l->out[i - l->n_in];
       const struct shared *s = o->kind == OPERAND_MEMORY ? find_shared(j, o->base) : NULL;
       if (!s || !s->mine) continue;
@@ -205,15 +205,15 @@ static void accept(struct joining *j, int64_t piece) {
   r->scratch = place_mine(j, piece);
   for (int k = 0; k < j->n; k++) {
     struct draft *d = &p->draft[j->first + k];
-    d->loop = j->loop[k];
+    d->loop = tess__arena_copy(&p->scratch, &j->loop[k], sizeof *j->loop);
     d->group = p->draft[j->first].group; /* for memory they are one step */
     d->rows = r;
   }
 }
 
-/* Loops from `first` on over so many rows, if that is worth it. */
-static int try_rows(struct planner *p, int first, int64_t rows) {
-  struct joining j = {.p = p, .first = first, .rows = rows};
+/* Loops from `first` on over so many rows, if that is worth it; room: for as many as there may be. */
+static int try_rows(struct planner *p, int first, int64_t rows, struct loop *room) {
+  struct joining j = {.p = p, .first = first, .rows = rows, .loop = room};
   if (rows < PIECES) return 0;
   while (join(&j))
     ;
@@ -224,11 +224,12 @@ static int try_rows(struct planner *p, int first, int64_t rows) {
 }
 
 void tess__join_rows(struct planner *p) {
+  struct loop *room = p->n_drafts > 1 ? tess__arena_alloc(&p->scratch, sizeof *room * MOST) : NULL;
   for (int k = 0; k + 1 < p->n_drafts; k++) {
     const struct draft *d = &p->draft[k];
     if (d[0].kind != STEP_LOOP || d[1].kind != STEP_LOOP || d[0].loop->n_dims == 0 || d[1].loop->n_dims == 0) continue;
-    int n = try_rows(p, k, d[0].loop->extent[0]);
-    if (n == 0 && d[1].loop->extent[0] != d[0].loop->extent[0]) n = try_rows(p, k, d[1].loop->extent[0]);
+    int n = try_rows(p, k, d[0].loop->extent[0], room);
+    if (n == 0 && d[1].loop->extent[0] != d[0].loop->extent[0]) n = try_rows(p, k, d[1].loop->extent[0], room);
     if (n) k += n - 1;
   }
 }

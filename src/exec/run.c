@@ -6,7 +6,9 @@
 #include "base/alloc.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
+#include "exec/position.h"
 #include "exec/profile.h"
+#include "op/walk.h"
 
 enum { SMALL_FRAME = 64 };
 
@@ -17,58 +19,28 @@ struct part {               /* the part of a tensor that belongs to one copy */
   bool whole;
 };
 
-static struct part find_part(const struct ref_step *s, const struct ref_tensor *t, const int64_t *coordinate,
+static struct part find_part(const struct ref_step *s, const struct ref_tensor *t, int64_t position,
                              void *const *frame) {
-  int64_t offset = t->offset;
-  struct part b = {.whole = true};
-  for (int i = 0; i < s->atoms->n; i++)
-    offset += coordinate[i] * t->atom[i];
-  for (int d = 0; d < t->type->rank; d++) {
-    const struct tiling *tiling = &t->spread->tiling;
-    int64_t block = 0, length = t->type->dim[d];
-    for (int k = tiling->start[d]; k < tiling->start[d + 1]; k++)
-      block = block * s->atoms->size[tiling->atom[k]] + coordinate[tiling->atom[k]];
-    int64_t left = t->spread->size[d] - block * length;
-    b.n[d] = left < 0 ? 0 : left < length ? left : length;
-    b.whole &= b.n[d] == length;
-  }
+  struct part b;
+  int64_t offset = t->offset + tess__position_offset(s->atoms, position, t->atom);
+  b.whole = tess__extents(s->atoms, t->type, t->spread, position, b.n);
   b.at = (char *)frame[t->base] + offset * tess__dtype_bytes((tess_dtype)t->type->dtype);
   return b;
 }
 
-/* Between a packed block and where the value lies. */
-static void copy_block(const struct ref_tensor *t, const struct part *b, char *packed, bool pack) {
-  const struct type *type = t->type;
-  int64_t bytes = tess__dtype_bytes((tess_dtype)type->dtype), at[TESS_MAX_RANK] = {0}, far = 0, near = 0,
-          step[TESS_MAX_RANK], row = bytes;
-  for (int d = type->rank - 1; d >= 0; d--) {
-    step[d] = row;
-    row *= type->dim[d];
-    if (b->n[d] == 0) return;
-  }
-  bool rows = type->rank > 0 && t->dim[type->rank - 1] == 1; /* the last dimension is copied at once */
-  int last = type->rank - 1 - rows;
-  int64_t piece = rows ? b->n[type->rank - 1] * bytes : bytes;
-  for (;;) {
-    memcpy(pack ? packed + near : b->at + far, pack ? b->at + far : packed + near, (size_t)piece);
-    int d = last;
-    for (; d >= 0; d--) {
-      far += t->dim[d] * bytes;
-      near += step[d];
-      if (++at[d] < b->n[d]) break;
-      far -= at[d] * t->dim[d] * bytes;
-      near -= at[d] * step[d];
-      at[d] = 0;
-    }
-    if (d < 0) return;
-  }
+static void unpack(const struct ref_tensor *t, const struct part *b, const char *packed) {
+  int64_t stride[TESS_MAX_RANK];
+  tess__row_major(t->type, stride);
+  tess__move_extents(t->type, b->n, b->at, t->dim, packed, stride);
 }
 
 static void pack(const struct ref_tensor *t, const struct part *b, char *packed) {
   int64_t bytes = tess__dtype_bytes((tess_dtype)t->type->dtype), n = tess__type_elements(t->type);
   for (int64_t i = 0; !b->whole && i < n; i++)
     memcpy(packed + i * bytes, t->fill, (size_t)bytes);
-  copy_block(t, b, packed, true);
+  int64_t stride[TESS_MAX_RANK];
+  tess__row_major(t->type, stride);
+  tess__move_extents(t->type, b->n, packed, stride, b->at, t->dim);
 }
 
 static bool overlap(const struct type *a, const void *p, const struct type *b, const void *q) {
@@ -85,80 +57,89 @@ static bool goes_there(const struct ref_step *s, int i, const struct part *b, co
   return direct;
 }
 
-void tess__ref_pack(const struct ref_step *s, int i, const int64_t *coordinate, void *const *frame, void *packed) {
-  struct part b = find_part(s, &s->tensor[i], coordinate, frame);
+void tess__ref_pack(const struct ref_step *s, int i, int64_t position, void *const *frame, void *packed) {
+  struct part b = find_part(s, &s->tensor[i], position, frame);
   pack(&s->tensor[i], &b, packed);
 }
 
-void tess__ref_unpack(const struct ref_step *s, int i, const int64_t *coordinate, void *const *frame, void *packed) {
-  struct part b = find_part(s, &s->tensor[i], coordinate, frame);
-  copy_block(&s->tensor[i], &b, packed, false);
+void tess__ref_unpack(const struct ref_step *s, int i, int64_t position, void *const *frame, const void *packed) {
+  struct part b = find_part(s, &s->tensor[i], position, frame);
+  unpack(&s->tensor[i], &b, packed);
 }
 
-static void run_copy(const struct ref_step *s, const int64_t *coordinate, char *scratch, const void **in, void **out,
+struct operands { /* of one copy: what the kernel reads and writes; where all of it belongs */
+  const void **in;
+  void **out;
+  struct part *part; /* operands', then results' */
+};
+
+static void run_copy(const struct ref_step *s, int64_t position, char *scratch, const struct operands *o,
                      void *const *frame) {
+  const struct ref_tensor *t = s->tensor, *result = s->tensor + s->call.n_in;
+  struct part *part = o->part, *to = o->part + s->call.n_in;
   for (int i = 0; i < s->call.n_in; i++) {
-    struct part b = find_part(s, &s->tensor[i], coordinate, frame);
-    in[i] = b.at;
-    if (s->tensor[i].scratch < 0 || (s->tensor[i].dense && b.whole)) continue;
-    in[i] = scratch + s->tensor[i].scratch;
-    pack(&s->tensor[i], &b, scratch + s->tensor[i].scratch);
+    part[i] = find_part(s, &t[i], position, frame);
+    o->in[i] = part[i].at;
+    if (t[i].scratch < 0 || (t[i].dense && part[i].whole)) continue;
+    o->in[i] = scratch + t[i].scratch;
+    pack(&t[i], &part[i], scratch + t[i].scratch);
   }
-  const struct ref_tensor *result = s->tensor + s->call.n_in;
   for (int i = 0; i < s->call.n_out; i++) {
-    out[i] = scratch + (result[i].scratch < 0 ? 0 : result[i].scratch);
+    o->out[i] = scratch + (result[i].scratch < 0 ? 0 : result[i].scratch);
     if (result[i].base == BUFFER_NONE) continue;
-    struct part b = find_part(s, &result[i], coordinate, frame);
-    if (result[i].scratch < 0 || goes_there(s, i, &b, in)) out[i] = b.at;
+    to[i] = find_part(s, &result[i], position, frame);
+    if (result[i].scratch < 0 || goes_there(s, i, &to[i], o->in)) o->out[i] = to[i].at;
   }
-  s->kernel(&s->call, in, out);
+  s->kernel(&s->call, o->in, o->out);
   for (int i = 0; i < s->call.n_out; i++)
-    if (result[i].base != BUFFER_NONE && result[i].scratch >= 0 && out[i] == scratch + result[i].scratch) {
-      struct part b = find_part(s, &result[i], coordinate, frame);
-      copy_block(&result[i], &b, out[i], false);
-    }
+    if (result[i].base != BUFFER_NONE && result[i].scratch >= 0 && o->out[i] == scratch + result[i].scratch)
+      unpack(&result[i], &to[i], o->out[i]);
 }
 
 static void run_ref(const struct ref_step *s, void *const *frame) {
-  int64_t coordinate[MAX_ATOMS] = {0};
-  const void **in = tess__alloc(sizeof *in * (size_t)(s->call.n_in + 1));
-  void **out = tess__alloc(sizeof *out * (size_t)(s->call.n_out + 1));
-  int i;
-  do {
-    run_copy(s, coordinate, (char *)frame[s->base] + s->offset, in, out, frame);
-    for (i = s->atoms->n - 1; i >= 0; i--) {
-      if (!(s->varies >> i & 1)) continue;
-      if (++coordinate[i] < s->atoms->size[i]) break;
-      coordinate[i] = 0;
-    }
-  } while (i >= 0);
-  tess__free(in);
-  tess__free(out);
+  size_t n_in = (size_t)s->call.n_in, n_out = (size_t)s->call.n_out;
+  struct operands o = {.in = tess__alloc(sizeof *o.in * (n_in + 1)),
+                       .out = tess__alloc(sizeof *o.out * (n_out + 1)),
+                       .part = tess__alloc(sizeof *o.part * (n_in + n_out + 1))};
+  for (int64_t p = 0; p >= 0; p = tess__position_next(s->atoms, p, s->varies))
+    run_copy(s, p, (char *)frame[s->base] + s->offset, &o, frame);
+  tess__free(o.in);
+  tess__free(o.out);
+  tess__free(o.part);
 }
 
 /* ---- plans ---- */
-static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) {
-  struct profile *profile = atomic_load_explicit(&tess__profiling, memory_order_acquire);
-  for (int i = 0; i < p->n_steps; i++) {
-    const struct step *s = &p->step[i];
-    int64_t begin = profile ? tess__profile_now(profile) : 0;
-    if (s->kind == STEP_LOOP)
-      tess__loop_run(s->code.loop, frame);
-    else if (s->kind == STEP_ROWS) {
-      if (!tess__rows_run(s->code.rows, frame, d)) return false;
-    } else if (s->kind == STEP_JOINED)
-      continue;
-    else if (s->kind == STEP_REF && s->code.ref->group) {
-      if (!tess__group_run(s->code.ref, frame, d)) return false;
-    } else if (s->kind == STEP_REF && !s->code.ref->region)
-      run_ref(s->code.ref, frame);
-    else if (s->kind == STEP_REF) {
-      if (!tess__region_step_run(s->code.ref, frame, d)) return false;
-    } else if (!tess__dot_run(s->code.dot, frame, d))
-      return false;
-    if (profile) tess__profile_step(profile, p, i, begin);
+static bool run_step(const struct step *s, void *const *frame, struct diag *d) {
+  switch ((enum step_kind)s->kind) {
+  case STEP_LOOP:
+    tess__loop_run(s->code.loop, frame);
+    return true;
+  case STEP_DOT:
+    return tess__dot_run(s->code.dot, frame, d);
+  case STEP_ROWS:
+    return tess__rows_run(s->code.rows, frame, d);
+  case STEP_JOINED: /* its rows run it */
+    return true;
+  case STEP_REF:
+    break;
   }
+  if (s->code.ref->region) return tess__region_step_run(s->code.ref, frame, d);
+  if (s->code.ref->group) return tess__group_run(s->code.ref, frame, d);
+  run_ref(s->code.ref, frame);
   return true;
+}
+
+static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) {
+  struct profile *profile = tess__profile_enter();
+  bool ok = true;
+  for (int i = 0; i < p->n_steps && ok; i++) {
+    if (p->step[i].kind == STEP_JOINED) continue;
+    int64_t begin = profile ? tess__profile_now(profile) : 0;
+    ok = run_step(&p->step[i], frame, d);
+    if (profile && ok) tess__profile_step(profile, p, i, begin);
+  }
+  tess__profile_leave(profile);
+  return ok;
 }
 
 bool tess__plan_run(const struct plan *p, const void *const *args, void *const *results, struct diag *d) {
@@ -171,19 +152,13 @@ bool tess__plan_run(const struct plan *p, const void *const *args, void *const *
     frame[p->n_args + i] = results[i];
   for (int i = 0; i < p->n_literals; i++)
     frame[p->n_args + p->n_results + 1 + i] = (void *)p->literal[i];
-  bool ok = true;
-  if (p->temporary_bytes > 0) {
-    void *block = tess__alloc_data((size_t)p->temporary_bytes);
-    frame[p->n_args + p->n_results] = block;
-    ok = block != NULL || tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_NO_REASON,
-                                     "out of memory for %lld bytes of temporaries", (long long)p->temporary_bytes);
-    if (ok) {
-      ok = run_steps(p, frame, d);
-      tess__free_data(block, (size_t)p->temporary_bytes);
-    }
-  } else {
-    ok = run_steps(p, frame, d);
-  }
+  void *block = p->temporary_bytes > 0 ? tess__alloc_data((size_t)p->temporary_bytes) : NULL;
+  frame[p->n_args + p->n_results] = block ? block : frame; /* a step without scratch memory points there */
+  bool ok = p->temporary_bytes == 0 || block
+                ? run_steps(p, frame, d)
+                : tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_NO_REASON, "out of memory for %lld bytes of temporaries",
+                             (long long)p->temporary_bytes);
+  if (block) tess__free_data(block, (size_t)p->temporary_bytes);
   if (frame != small) tess__free(frame);
   return ok;
 }

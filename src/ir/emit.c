@@ -67,6 +67,10 @@ static bool right_counts(const struct tess_op *op, int n_in, int n_out, int n_re
     return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON,
                       "%s was given %d operands, %d results and %d regions; it has %d, %d and %d", op->name, n_in,
                       n_out, n_regions, op->arity, op->results, op->regions);
+  if (n_in > UINT16_MAX || n_out > UINT16_MAX || n_regions > UINT16_MAX)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "%s of %d operands, %d results and %d regions; legal: up to %d of each", op->name, n_in, n_out,
+                      n_regions, UINT16_MAX);
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "ir/literal.h"
 #include "ir/node.h"
 
 #ifdef TESS_TINY
@@ -26,11 +27,19 @@ struct graph *tess__graph_new(const char *name) {
   return g;
 }
 
+static const void *data_of(const struct node *n) {
+  const void *data;
+  memcpy(&data, n->attrs, sizeof data);
+  return data;
+}
+
 void tess__graph_free(struct graph *g) {
   if (!g) return;
-  for (uint32_t i = 0; i < g->n_nodes; i++)
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
     for (int r = 0; r < g->node[i].n_regions; r++)
       tess__graph_free(g->node[i].regions[r]);
+    if (g->node[i].op->traits & OP_DATA) tess__literal_release(data_of(&g->node[i]));
+  }
   tess__map_free(&g->shared);
   tess__arena_free(&g->arena);
   tess__free(g->node);
@@ -69,6 +78,7 @@ uint32_t tess__node_append(struct graph *g, const struct node *n, const struct t
   copy.attrs = n->op->attr_bytes ? tess__arena_copy(&g->arena, n->attrs, n->op->attr_bytes) : NULL;
   copy.regions = n->n_regions ? tess__arena_copy(&g->arena, n->regions, sizeof *n->regions * n->n_regions) : NULL;
   copy.out = g->n_values;
+  if (n->op->traits & OP_DATA) tess__literal_keep(data_of(n));
   g->node = grown(g->node, g->n_nodes, &g->node_capacity, sizeof *g->node);
   g->node[g->n_nodes] = copy;
   for (int i = 0; i < n->n_out; i++)

@@ -64,7 +64,7 @@ struct build { /* where nodes are made */
 /* Emits a node: checks types (asked: result types or NULL each; NULL: none asked), sets variance, shares equal nodes.
  * out gets the results' ids; on failure VID_NONE and false. attrs is copied (op->attr_bytes).
  * Regions are taken over, also by a failure (they are freed then). Pointers inside attrs must outlive every copy of the
- * graph: interned. */
+ * graph: interned, or a literal's data, of which each graph holds a use. */
 bool tess__emit(struct build *b, const struct tess_op *op, int n_in, const vid *in, const void *attrs,
                 const struct type *const *asked, int n_out, int n_regions, struct graph *const *regions, vid *out);
 static inline const struct type *tess__type_at(const struct graph *g, vid v) {

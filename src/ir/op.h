@@ -23,15 +23,15 @@ enum op_trait {
   OP_REGION = 64,     /* control flow, manual regions: no factor rule; the passes know what goes in and out. Ops whose
                          regions say how scalars combine (reduce, sort, scatter) are not meant */
   OP_EFFECT = 128,    /* kept though unused, never shared */
-  OP_COMMUTES = 256,
-  OP_LINEAR = 512,
-  OP_PASS_THROUGH = 1024,     /* propagation round 0 and 1 (partitioning.md 3.6) */
-  OP_FORWARD_ONLY = 2048,     /* round 0 and 1 forward only (dynamic_slice, dynamic_update_slice) */
-  OP_LATE_FORWARD = 4096,     /* forward only in round 4 (broadcast_in_dim) */
-  OP_BILINEAR = 1 << 22,      /* linear in each of its two operands, not in both */
-  OP_IN_PLACE = 1 << 21,      /* result i may be the memory of operand i: the kernel only writes what differs from it */
-  OP_SETS_VARIANCE = 1 << 20, /* check says over which manual axes each result varies */
-  OP_PER_DEVICE = 8192        /* a number that differs by device and is known when a plan is bound (axis_index) */
+  OP_LINEAR = 256,
+  OP_PASS_THROUGH = 512,   /* propagation round 0 and 1 (partitioning.md 3.6) */
+  OP_FORWARD_ONLY = 1024,  /* round 0 and 1 forward only (dynamic_slice, dynamic_update_slice) */
+  OP_LATE_FORWARD = 2048,  /* forward only in round 4 (broadcast_in_dim) */
+  OP_PER_DEVICE = 4096,    /* a number that differs by device and is known when a plan is bound (axis_index) */
+  OP_SETS_VARIANCE = 8192, /* check says over which manual axes each result varies */
+  OP_IN_PLACE = 16384,     /* result i may be the memory of operand i: the kernel only writes what differs from it */
+  OP_BILINEAR = 32768,     /* linear in each of its two operands, not in both */
+  OP_DATA = 65536          /* has data as its one attribute, in use as long as its graph */
 };
 
 enum monoid { MONOID_SUM, MONOID_PROD, MONOID_MIN, MONOID_MAX, MONOID_AND, MONOID_OR, MONOIDS };
@@ -82,6 +82,18 @@ struct dims {
 struct axes {
   uint8_t n, a[MAX_ATOMS];
 }; /* as traced: axes of the region's mesh, major first; after import: atoms */
+static inline uint64_t tess__axes_mask(const struct axes *axes) {
+  uint64_t mask = 0;
+  for (int i = 0; i < axes->n; i++)
+    mask |= UINT64_C(1) << axes->a[i];
+  return mask;
+}
+static inline struct axes tess__axes_of(uint64_t mask) { /* in ascending order */
+  struct axes axes = {0};
+  for (; mask; mask &= mask - 1)
+    axes.a[axes.n++] = (uint8_t)__builtin_ctzll(mask);
+  return axes;
+}
 
 enum attr_kind {
   ATTR_INT,       /* uint8_t */
@@ -93,7 +105,7 @@ enum attr_kind {
   ATTR_AXES,      /* struct axes */
   ATTR_LITERAL,   /* one element of the first result's dtype */
   ATTR_GROUPS,    /* const struct device_groups * (op/attrs.h): how many, how wide, positions; or NULL */
-  ATTR_DATA,      /* const void *: all elements of the first result, interned */
+  ATTR_DATA,      /* const void *: all elements of the first result (ir/literal.h); of ops with OP_DATA */
   ATTR_SHARDING,  /* const struct sharding * */
   ATTR_TILING,    /* struct tiling */
   ATTR_BOOL,      /* bool */

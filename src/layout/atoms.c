@@ -62,10 +62,21 @@ bool tess__atoms_add_mesh(struct atoms *atoms, const struct mesh *m) {
   return true;
 }
 
+bool tess__atoms_have(const struct atoms *atoms, const struct mesh *m) {
+  if (m->total != atoms->total) return m->total <= 1;
+  if (atoms->mesh && !tess__mesh_same_devices(atoms->mesh, m)) return false;
+  for (int axis = 0; axis < m->n_axes; axis++) {
+    uint8_t digit[MAX_ATOMS];
+    int64_t size = 1;
+    for (int n = tess__atoms_of_axis(atoms, m, axis, digit); n > 0; n--)
+      size *= atoms->size[digit[n - 1]];
+    if (size != m->size[axis]) return false;
+  }
+  return true;
+}
+
 int tess__atoms_of_axis(const struct atoms *atoms, const struct mesh *m, int axis, uint8_t *out) {
-  int64_t stride = 1;
-  for (int k = axis + 1; k < m->n_axes; k++)
-    stride *= m->size[k];
+  int64_t stride = tess__mesh_stride(m, axis);
   int n = 0;
   for (int i = 0; i < atoms->n; i++)
     if (atoms->stride[i] >= stride && atoms->stride[i] / stride < m->size[axis]) out[n++] = (uint8_t)i;
@@ -83,15 +94,16 @@ uint64_t tess__atoms_of_axes(const struct atoms *atoms, const struct mesh *m, ui
 
 struct tiling tess__tiling_of(const struct atoms *atoms, const struct sharding *s, int rank) {
   struct tiling t = tess__tiling_replicated(rank);
+  bool said = s->mesh->total > 1 && tess__atoms_have(atoms, s->mesh);
   for (int d = 0; d < rank && d < s->spec.n; d++) {
     uint8_t digit[MAX_ATOMS];
     int n = 0;
-    for (int i = 0; i < s->spec.n_axes[d] && s->mesh->total > 1; i++)
+    for (int i = 0; i < s->spec.n_axes[d] && said; i++)
       n += tess__atoms_of_axis(atoms, s->mesh, s->spec.axis[d][i], digit + n);
     tess__tiling_set_dim(&t, d, n, digit);
     if (s->spec.unconstrained[d]) t.open |= UINT32_C(1) << d;
   }
-  if (s->mesh->total > 1) {
+  if (said) {
     t.replicated |= tess__atoms_of_axes(atoms, s->mesh, s->spec.replicated);
     t.unreduced = tess__atoms_of_axes(atoms, s->mesh, s->spec.unreduced);
   }

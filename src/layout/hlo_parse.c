@@ -21,6 +21,7 @@ struct numbers {
 
 struct reader {
   const char *text, *at;
+  bool device; /* the sharding that is read has a device= */
   struct diag *d;
 };
 
@@ -129,6 +130,12 @@ static bool read_devices(struct reader *r, struct hlo *h, struct numbers *list) 
   return good;
 }
 
+static bool add_group(struct reader *r, struct hlo *h, int group) {
+  if (h->n_groups == HLO_MAX_DIMS) return fail_at(r, "fewer groups before it");
+  h->group[h->n_groups++] = (uint8_t)group;
+  return true;
+}
+
 static bool read_groups(struct reader *r, struct hlo *h) {
   static const char *const names[] = {"maximal", "manual", "unreduced", "replicated"};
   if (take(r, "}")) return true;
@@ -137,8 +144,7 @@ static bool read_groups(struct reader *r, struct hlo *h) {
     while (g < HLO_GROUPS && !take(r, names[g]))
       g++;
     if (g == HLO_GROUPS) return fail_at(r, "replicated, manual, unreduced or maximal");
-    if (h->n_groups == HLO_MAX_DIMS) return fail_at(r, "fewer groups");
-    h->group[h->n_groups++] = (uint8_t)g;
+    if (!add_group(r, h, g)) return false;
   } while (take(r, ","));
   return take(r, "}") || fail_at(r, "a comma or }");
 }
@@ -158,13 +164,10 @@ static bool read_part(struct reader *r, struct hlo *h, enum hlo_kind *kind, stru
     *kind = HLO_TILED;
     return read_devices(r, h, list);
   }
-  if (take(r, "device=")) return read_number(r, &h->device) && (h->total = 1);
+  if (take(r, "device=")) return read_number(r, &h->device) && (r->device = true);
   if (take(r, "last_tile_dims={")) return read_groups(r, h);
   if (take(r, "metadata={")) return skip_metadata(r);
-  if (take(r, "last_tile_dim_replicate")) {
-    h->group[h->n_groups++] = HLO_GROUP_REPLICATED;
-    return h->n_groups < HLO_MAX_DIMS || fail_at(r, "fewer groups");
-  }
+  if (take(r, "last_tile_dim_replicate")) return add_group(r, h, HLO_GROUP_REPLICATED);
   for (int k = HLO_REPLICATED; k <= HLO_UNKNOWN; k++) {
     if (!take(r, words[k])) continue;
     if (*kind != HLO_TUPLE) return fail_at(r, "one kind of sharding");
@@ -177,8 +180,7 @@ static bool read_part(struct reader *r, struct hlo *h, enum hlo_kind *kind, stru
 static bool finish(struct reader *r, struct hlo *h, enum hlo_kind kind, struct numbers *list) {
   int64_t device = h->device;
   if (kind == HLO_TUPLE) return fail_at(r, "replicated, devices=[…] or another kind before it");
-  if ((kind == HLO_MAXIMAL) != (kind != HLO_TILED && h->total == 1))
-    return fail_at(r, kind == HLO_MAXIMAL ? "device=NUMBER" : "no device=NUMBER");
+  if ((kind == HLO_MAXIMAL) != r->device) return fail_at(r, kind == HLO_MAXIMAL ? "device=NUMBER" : "no device=NUMBER");
   if (kind != HLO_TILED) {
     if (h->n_groups) return fail_at(r, "groups only after devices=[…]");
     tess__hlo_clear(h, kind);
@@ -190,7 +192,6 @@ static bool finish(struct reader *r, struct hlo *h, enum hlo_kind kind, struct n
                       "HLO sharding \"%.200s\": %d tile dimension%s, of which %d are groups; an array has at most %d",
                       r->text, h->n_dims, h->n_dims == 1 ? "" : "s", h->n_groups, TESS_MAX_RANK);
   h->kind = HLO_TILED;
-  h->device = 0;
   return tess__hlo_normalise(h, list->n ? list->v : NULL, r->d);
 }
 
@@ -199,6 +200,7 @@ static bool read_sharding(struct reader *r, struct hlo *h) {
   enum hlo_kind kind = HLO_TUPLE;
   bool good = true;
   tess__hlo_clear(h, HLO_TILED);
+  r->device = false;
   while (good && !take(r, "}"))
     good = read_part(r, h, &kind, &list);
   good = good && finish(r, h, kind, &list);
@@ -229,7 +231,7 @@ static bool read_tuple(struct reader *r, struct hlo *h) {
 }
 
 bool tess__hlo_parse(const char *text, struct hlo *out, struct diag *d) {
-  struct reader r = {text, text, d};
+  struct reader r = {.text = text, .at = text, .d = d};
   if (!take(&r, "{")) return fail_at(&r, "{");
   skip_blanks(&r);
   bool empty = *r.at == '}';

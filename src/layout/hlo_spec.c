@@ -6,16 +6,9 @@
 #include "layout/hlo_sharding.h"
 #include "layout/sharding.h"
 
-static int64_t stride_of(const struct mesh *m, int axis) {
-  int64_t stride = 1;
-  for (int k = axis + 1; k < m->n_axes; k++)
-    stride *= m->size[k];
-  return stride;
-}
-
 static void add_axis(struct hlo *h, const struct mesh *m, int axis, int64_t *size) {
   *size *= m->size[axis];
-  h->digit[h->n_digits++] = (struct hlo_digit){m->size[axis], stride_of(m, axis)};
+  h->digit[h->n_digits++] = (struct hlo_digit){m->size[axis], tess__mesh_stride(m, axis)};
 }
 
 /* What the devices along an axis that cuts nothing have in common. */
@@ -70,7 +63,7 @@ static int axes_of_digit(const struct mesh *m, struct hlo_digit digit, uint8_t *
   int n = 0;
   for (int64_t stride = digit.stride, left = digit.size; left > 1;) {
     int axis = m->n_axes - 1;
-    while (axis >= 0 && (m->size[axis] == 1 || stride_of(m, axis) != stride))
+    while (axis >= 0 && (m->size[axis] == 1 || tess__mesh_stride(m, axis) != stride))
       axis--;
     if (axis < 0 || left % m->size[axis]) return -1;
     out[n++] = (uint8_t)axis;

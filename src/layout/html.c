@@ -14,6 +14,20 @@ static bool same(const struct colors *a, const struct colors *b) {
   return a->set == b->set && (!a->set || (a->ink == b->ink && memcmp(a->fill, b->fill, sizeof a->fill) == 0));
 }
 
+/* The colours that the terminal is told at p, and the length of the words that tell it; 0: none. */
+static int read_colors(const char *p, struct colors *out) {
+  char words[48]; /* sscanf looks for the end of its text, and the picture is long */
+  int read = 0;
+  if (*p != '\033') return 0;
+  snprintf(words, sizeof words, "%.47s", p);
+  /* NOLINTNEXTLINE(cert-err34-c): the picture's own numbers, of three digits at most */
+  if (sscanf(words, "\033[38;2;%u;%*u;%*u;48;2;%u;%u;%um%n", &out->ink, &out->fill[0], &out->fill[1], &out->fill[2],
+             &read) != 4)
+    return 0;
+  out->set = read > 0;
+  return read;
+}
+
 /* From the colours of what was printed to other ones. */
 static void turn(struct text *out, struct colors *now, const struct colors *to) {
   if (same(now, to)) return;
@@ -41,12 +55,10 @@ void tess__picture_html(struct text *out, const char *terminal) {
   tess__text_add(out, "<pre style=\"white-space:pre;overflow-x:auto;line-height:normal;font-family:Menlo,'DejaVu Sans "
                       "Mono',consolas,'Courier New',monospace\">");
   for (const char *p = terminal; *p;) {
-    int read = 0;
-    /* NOLINTNEXTLINE(cert-err34-c): the picture's own numbers, of three digits at most */
-    if (sscanf(p, "\033[38;2;%u;%*u;%*u;48;2;%u;%u;%um%n", &wanted.ink, &wanted.fill[0], &wanted.fill[1],
-               &wanted.fill[2], &read) == 4 &&
-        read > 0) {
-      wanted.set = true;
+    struct colors next = {0};
+    int read = read_colors(p, &next);
+    if (read) {
+      wanted = next;
       p += read;
     } else if (strncmp(p, "\033[0m", 4) == 0) {
       wanted.set = false;

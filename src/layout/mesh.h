@@ -23,6 +23,13 @@ struct mesh {
 static inline const struct mesh *tess__mesh_abstract(const struct mesh *m) {
   return m->bare ? m->bare : m;
 }
+static inline int64_t tess__mesh_stride(const struct mesh *m,
+                                        int axis) { /* positions from one coordinate to the next */
+  int64_t stride = 1;
+  for (int k = axis + 1; k < m->n_axes; k++)
+    stride *= m->size[k];
+  return stride;
+}
 struct tess_mesh {
   struct object o;
   const struct mesh *body;

@@ -2,7 +2,6 @@
  * side by side, as many as fit. */
 #include "layout/picture.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -87,15 +86,17 @@ static void print_color_cell(struct text *out, const struct cell *c, int width, 
   } else if (!l) {
     print_run(out, color, "", 0, width);
   } else {
-    char word[64];
-    int length = l->cut ? snprintf(word, sizeof word, "%.*s…", l->length, l->text) : l->length;
+    struct text word = {0};
     int before = l->before - c->left, after = room - before - l->length - l->cut;
     bool whole = l->length == c->length;
+    tess__text_add_n(&word, l->text, (size_t)l->length);
+    if (l->cut) tess__text_add(&word, "…");
     print_run(out, color, "", 0, c->left);
     print_run(out, color, "", 0, before);
-    print_run(out, color, l->cut ? word : l->text, length, whole ? 0 : after);
+    print_run(out, color, word.data, (int)word.length, whole ? 0 : after);
     if (whole) print_run(out, color, "", 0, after);
     print_run(out, color, "", 0, c->right);
+    tess__text_free(&word);
   }
 }
 

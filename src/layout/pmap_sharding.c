@@ -7,6 +7,14 @@
 #include "layout/object_text.h"
 #include "layout/sharding.h"
 
+bool tess__pmap_check(const tess_shape *shape, int dim, int64_t n, struct diag *d) {
+  if (shape->dim[dim] == n) return true;
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    "the sharded dimension of a PmapSharding has one element for each device: dimension %d has %lld, "
+                    "and there are %lld devices",
+                    dim, (long long)shape->dim[dim], (long long)n);
+}
+
 static bool check(const tess_shape *shape, int dim, int64_t n, struct diag *d) {
   if (n < 1) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a PmapSharding needs at least one device");
   if (shape->n < 0 || shape->n > TESS_MAX_RANK)
@@ -15,11 +23,7 @@ static bool check(const tess_shape *shape, int dim, int64_t n, struct diag *d) {
   if (dim == TESS_NONE) return true;
   if (dim < 0 || dim >= shape->n)
     return tess__fail(d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "dimension %d of %d is to be sharded", dim, shape->n);
-  if (shape->dim[dim] == n) return true;
-  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                    "the sharded dimension of a PmapSharding has one element for each device: dimension %d has %lld, "
-                    "and there are %lld devices",
-                    dim, (long long)shape->dim[dim], (long long)n);
+  return tess__pmap_check(shape, dim, n, d);
 }
 
 const struct sharding *tess__pmap_sharding(const tess_shape *shape, int dim, int64_t n,

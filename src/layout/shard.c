@@ -4,9 +4,7 @@
 #include "layout/shard.h"
 
 static int64_t coordinate(const struct mesh *m, int axis, int64_t position) {
-  for (int k = m->n_axes - 1; k > axis; k--)
-    position /= m->size[k];
-  return position % m->size[axis];
+  return position / tess__mesh_stride(m, axis) % m->size[axis];
 }
 
 int64_t tess__shard_parts(const struct sharding *s, int dim) {

@@ -20,7 +20,8 @@ int64_t
 tess__shard_distinct(const struct sharding *s,
                      const tess_shape *global); /* boxes with replica id 0 but the empty ones of uneven dimensions */
 
-/* The same for all positions in order, without a division a device. index.dim beyond the rank is not written. */
+/* The same for all positions in order, of a sharding that lacks nothing, without a division a device. index.dim beyond
+ * the rank is not written. */
 struct shard_walk {
   const struct sharding *s;
   int rank, n_axes;

@@ -201,11 +201,7 @@ bool tess__sharding_fits(const struct sharding *s, int rank) {
 bool tess__sharding_check_shape(const struct sharding *s, const tess_shape *shape, struct diag *d) {
   if (!tess__sharding_check_rank(s, shape->n, d)) return false;
   int dim = s->kind == SHARDING_PMAP ? tess__pmap_dim(s) : -1;
-  if (dim < 0 || shape->dim[dim] == s->mesh->total) return true;
-  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                    "the sharded dimension of a PmapSharding has one element for each device: dimension %d has %lld, "
-                    "and there are %lld devices",
-                    dim, (long long)shape->dim[dim], (long long)s->mesh->total);
+  return dim < 0 || tess__pmap_check(shape, dim, s->mesh->total, d);
 }
 
 bool tess__sharding_check_value(const struct sharding *s, const tess_shape *shape, struct diag *d) {
@@ -260,9 +256,7 @@ static int list_digits(const struct sharding *s, int dim, struct digit *out) {
   if (dim >= s->spec.n) return 0;
   for (int i = 0; i < s->spec.n_axes[dim]; i++) {
     int axis = s->spec.axis[dim][i];
-    struct digit g = {s->mesh->size[axis], 1};
-    for (int k = axis + 1; k < s->mesh->n_axes; k++)
-      g.stride *= s->mesh->size[k];
+    struct digit g = {s->mesh->size[axis], tess__mesh_stride(s->mesh, axis)};
     if (g.size == 1) continue;
     if (n && out[n - 1].stride == g.stride * g.size)
       out[n - 1] = (struct digit){out[n - 1].size * g.size, g.stride};

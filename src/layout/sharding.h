@@ -124,6 +124,7 @@ bool tess__positional_hlo(const struct sharding *s, int rank, struct hlo *out, s
 /* pmap's default placement (4.9). dim TESS_NONE: replicated. Failures: dim out of range, not one device an element. */
 const struct sharding *tess__pmap_sharding(const tess_shape *shape, int dim, int64_t n,
                                            const tess_device *const *devices, struct diag *d);
+bool tess__pmap_check(const tess_shape *shape, int dim, int64_t n, struct diag *d); /* n elements along dim */
 int tess__pmap_dim(const struct sharding *s); /* the sharded dimension; -1: replicated */
 void tess__pmap_text(struct text *out, const struct sharding *s, bool repr);
 

@@ -28,6 +28,27 @@ bool tess__tiling_equal(const struct tiling *a, const struct tiling *b) {
   return tess__tiling_same_cut(a, b) && a->open == b->open && a->replicated == b->replicated;
 }
 
+int tess__tiling_common(const struct tiling *a, const struct tiling *b, int d) {
+  int n = 0;
+  while (n < tess__tiling_count(a, d) && n < tess__tiling_count(b, d) &&
+         a->atom[a->start[d] + n] == b->atom[b->start[d] + n])
+    n++;
+  return n;
+}
+
+bool tess__tiling_refines(const struct tiling *a, const struct tiling *b) {
+  for (int d = 0; d < a->rank; d++)
+    if (tess__tiling_common(a, b, d) != tess__tiling_count(a, d)) return false;
+  return true;
+}
+
+struct tiling tess__tiling_cuts(const struct tiling *t) {
+  struct tiling cuts = *t;
+  cuts.open = 0;
+  cuts.replicated = cuts.unreduced = 0;
+  return cuts;
+}
+
 void tess__tiling_set_dim(struct tiling *t, int d, int n, const uint8_t *atoms) {
   uint8_t list[MAX_ATOMS] = {0};
   int before = t->start[d], end = t->start[d + 1], total = t->start[t->rank], grow = n - (end - before);

@@ -47,12 +47,14 @@ struct tiling { /* of one tensor. Padding zero, unused entries zero: compared as
  * in another order (6 is digits 2, 3 until (3, 2) comes) renumbers them, so all meshes of a program are added before a
  * tiling is made. */
 bool tess__atoms_add_mesh(struct atoms *atoms, const struct mesh *m);
+/* Are the axes of m digits of `atoms`? No: m was not added, and its shardings say nothing here. */
+bool tess__atoms_have(const struct atoms *atoms, const struct mesh *m);
 /* The digits of axis `axis` of m, major first; n in the result. m must have been added. */
 int tess__atoms_of_axis(const struct atoms *atoms, const struct mesh *m, int axis, uint8_t *out);
 uint64_t tess__atoms_of_axes(const struct atoms *atoms, const struct mesh *m,
                              uint32_t axes); /* of a set, bit i: mesh axis i */
-/* The tiling of a user's sharding for a tensor of this rank: closed but for UNCONSTRAINED dimensions. Its mesh must
- * have been added (or be one device: fully replicated). */
+/* The tiling of a user's sharding for a tensor of this rank: closed but for UNCONSTRAINED dimensions. Fully replicated
+ * where its mesh is one device, or has axes that are no digits of `atoms`. */
 struct tiling tess__tiling_of(const struct atoms *atoms, const struct sharding *s, int rank);
 /* The sharding that names this tiling in the axes of m (which must have been added), memory kind as given (-1: m's
  * default); digits that are not whole axes are dropped with what follows them in their dimension
@@ -69,6 +71,10 @@ bool tess__tiling_same_cut(const struct tiling *a,
 static inline int tess__tiling_count(const struct tiling *t, int d) {
   return t->start[d + 1] - t->start[d];
 }
+/* How many atoms dimension d begins with in both; whether b cuts all dimensions as a does, and perhaps further. */
+int tess__tiling_common(const struct tiling *a, const struct tiling *b, int d);
+bool tess__tiling_refines(const struct tiling *a, const struct tiling *b);
+struct tiling tess__tiling_cuts(const struct tiling *t); /* closed: what cuts the dimensions, and nothing else */
 void tess__tiling_set_dim(struct tiling *t, int d, int n, const uint8_t *atoms); /* replaces the atoms of dimension d */
 int64_t tess__tiling_parts(const struct atoms *a, const struct tiling *t, int d); /* S */
 uint64_t tess__tiling_mask(const struct tiling *t);                               /* atoms that cut some dimension */

@@ -11,7 +11,7 @@ struct constant_attrs {
 }; /* one element of the result's dtype: a splat */
 struct literal_attrs {
   const void *data;
-}; /* the elements, row-major, interned */
+}; /* the elements, row-major: ir/literal.h */
 struct iota_attrs {
   uint8_t dimension;
 };

@@ -23,6 +23,8 @@ const struct type *tess__bitcast_type(const struct type *in, tess_dtype to, stru
   const char *why = NULL;
   if (!convertible(from, to))
     why = "numbers that are both complex, both bool or neither";
+  else if (bits > asked ? bits % asked : asked % bits)
+    why = "numbers of which the bits of one are a multiple of the other's";
   else if (bits > asked) {
     dim[rank++] = bits / asked;
     if (rank > TESS_MAX_RANK) why = "a rank that leaves room for one more dimension";

@@ -7,15 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/alloc.h"
+#include "ir/literal.h"
 #include "op/check.h"
 #include "op/ops.h"
-
-static vid one(struct build *b, const struct tess_op *op, int n_in, const vid *in, const void *attrs,
-               const struct type *asked) {
-  vid out;
-  tess__emit(b, op, n_in, in, attrs, asked ? &asked : NULL, 1, 0, NULL, &out);
-  return out;
-}
 
 static const struct type *type_at(const struct build *b, vid v) {
   return tess__type_at(b->graph, v);
@@ -40,56 +35,73 @@ bool tess__build_level(struct build *b, int n, vid *in) {
   return true;
 }
 
-/* The op on operands made alike in what they vary over. */
-static vid several(struct build *b, const struct tess_op *op, int n, vid *in, const void *attrs,
+bool tess__emit_level(struct build *b, const struct tess_op *op, int n, const vid *in, const void *attrs,
+                      const struct type *const *asked, int n_out, int n_regions, struct graph *const *regions,
+                      vid *out) {
+  enum { FEW = 8 };
+  vid few[FEW], *level = n <= FEW ? few : tess__alloc(sizeof *level * (size_t)n);
+  if (n) memcpy(level, in, sizeof *level * (size_t)n);
+  bool ok = tess__build_level(b, n, level);
+  for (int i = 0; i < n_regions && !ok; i++)
+    tess__graph_free(regions[i]);
+  for (int i = 0; i < n_out && !ok; i++)
+    out[i] = VID_NONE;
+  ok = ok && tess__emit(b, op, n, level, attrs, asked, n_out, n_regions, regions, out);
+  if (level != few) tess__free(level);
+  return ok;
+}
+
+vid tess__emit_one(struct build *b, const struct tess_op *op, int n, const vid *in, const void *attrs,
                    const struct type *asked) {
-  return tess__build_level(b, n, in) ? one(b, op, n, in, attrs, asked) : VID_NONE;
+  vid out;
+  tess__emit_level(b, op, n, in, attrs, asked ? &asked : NULL, 1, 0, NULL, &out);
+  return out;
 }
 
 #define EW1(name, ...)                                                                                                 \
   vid tess__n_##name(struct build *b, vid a) {                                                                         \
-    return one(b, &tess__op_##name, 1, &a, NULL, NULL);                                                                \
+    return tess__emit_one(b, &tess__op_##name, 1, &a, NULL, NULL);                                                     \
   }
 #define EW2(name, ...)                                                                                                 \
   vid tess__n_##name(struct build *b, vid a, vid c) {                                                                  \
-    return several(b, &tess__op_##name, 2, (vid[]){a, c}, NULL, NULL);                                                 \
+    return tess__emit_one(b, &tess__op_##name, 2, (vid[]){a, c}, NULL, NULL);                                          \
   }
 #include "op/elementwise.def"
 #undef EW1
 #undef EW2
 
 vid tess__n_select(struct build *b, vid predicate, vid on_true, vid on_false) {
-  return several(b, &tess__op_select, 3, (vid[]){predicate, on_true, on_false}, NULL, NULL);
+  return tess__emit_one(b, &tess__op_select, 3, (vid[]){predicate, on_true, on_false}, NULL, NULL);
 }
 
 vid tess__n_compare(struct build *b, vid a, vid c, enum compare_direction direction) {
   struct compare_attrs attrs = {.direction = (uint8_t)direction};
-  return several(b, &tess__op_compare, 2, (vid[]){a, c}, &attrs, NULL);
+  return tess__emit_one(b, &tess__op_compare, 2, (vid[]){a, c}, &attrs, NULL);
 }
 
 vid tess__n_is_finite(struct build *b, vid a) {
-  return one(b, &tess__op_is_finite, 1, &a, NULL, NULL);
+  return tess__emit_one(b, &tess__op_is_finite, 1, &a, NULL, NULL);
 }
 vid tess__n_is_inf(struct build *b, vid a) {
-  return one(b, &tess__op_is_inf, 1, &a, NULL, NULL);
+  return tess__emit_one(b, &tess__op_is_inf, 1, &a, NULL, NULL);
 }
 vid tess__n_is_pos_inf(struct build *b, vid a) {
-  return one(b, &tess__op_is_pos_inf, 1, &a, NULL, NULL);
+  return tess__emit_one(b, &tess__op_is_pos_inf, 1, &a, NULL, NULL);
 }
 vid tess__n_is_neg_inf(struct build *b, vid a) {
-  return one(b, &tess__op_is_neg_inf, 1, &a, NULL, NULL);
+  return tess__emit_one(b, &tess__op_is_neg_inf, 1, &a, NULL, NULL);
 }
 
 vid tess__n_reduce_precision(struct build *b, vid a, int exponent_bits, int mantissa_bits) {
   struct precision_attrs attrs = {(uint8_t)exponent_bits, (uint8_t)mantissa_bits};
-  return one(b, &tess__op_reduce_precision, 1, &a, &attrs, NULL);
+  return tess__emit_one(b, &tess__op_reduce_precision, 1, &a, &attrs, NULL);
 }
 
 /* ---- constants ---- */
 vid tess__n_constant(struct build *b, const struct type *type, const void *element) {
   struct constant_attrs attrs = {{0}};
   memcpy(attrs.value, element, (size_t)tess__dtype_bytes((tess_dtype)type->dtype));
-  return one(b, &tess__op_constant, 0, NULL, &attrs, type);
+  return tess__emit_one(b, &tess__op_constant, 0, NULL, &attrs, type);
 }
 
 vid tess__n_constant_double(struct build *b, const struct type *type, double v) {
@@ -107,13 +119,15 @@ vid tess__n_literal(struct build *b, const struct type *type, const void *data) 
     alike = memcmp(data, (const char *)data + (size_t)i * bytes, bytes) == 0;
   if (alike) return tess__n_constant(b, type, data);
   if (n == 0) return tess__n_constant_double(b, type, 0);
-  struct literal_attrs attrs = {tess__intern(INTERN_DATA, data, (size_t)n * bytes)};
-  return one(b, &tess__op_literal, 0, NULL, &attrs, type);
+  struct literal_attrs attrs = {tess__literal(data, (size_t)n * bytes)};
+  vid out = tess__emit_one(b, &tess__op_literal, 0, NULL, &attrs, type);
+  tess__literal_release(attrs.data);
+  return out;
 }
 
 vid tess__n_iota(struct build *b, const struct type *type, int dimension) {
   struct iota_attrs attrs = {.dimension = (uint8_t)dimension};
-  return one(b, &tess__op_iota, 0, NULL, &attrs, type);
+  return tess__emit_one(b, &tess__op_iota, 0, NULL, &attrs, type);
 }
 
 /* The element of a splat constant; NULL: v is none. */
@@ -126,13 +140,13 @@ static const void *splat(const struct build *b, vid v) {
 /* ---- one operand seen in another way ---- */
 static vid view(struct build *b, const struct tess_op *op, vid a, const void *attrs, const struct type *asked) {
   const void *value = splat(b, a);
-  if (!value) return one(b, op, 1, &a, attrs, asked);
+  if (!value) return tess__emit_one(b, op, 1, &a, attrs, asked);
   const struct type *in = type_at(b, a), *out = asked;
   struct call c = {.op = op, .n_in = 1, .n_out = 1, .in = &in, .out = &out, .attrs = attrs};
   struct diag unheard = {0};
   bool ok = op->check(&c, &unheard);
   tess__diag_clear(&unheard);
-  return ok ? tess__n_constant(b, out, value) : one(b, op, 1, &a, attrs, asked);
+  return ok ? tess__n_constant(b, out, value) : tess__emit_one(b, op, 1, &a, attrs, asked);
 }
 
 static bool counts_up(const struct dims *dims) {
@@ -141,8 +155,7 @@ static bool counts_up(const struct dims *dims) {
   return true;
 }
 
-/* Unused entries zeroed, so that equal lists are equal bytes. */
-static struct dims clean(const struct dims *dims) {
+struct dims tess__dims_clean(const struct dims *dims) {
   struct dims copy = {.n = dims->n};
   memcpy(copy.d, dims->d, dims->n);
   return copy;
@@ -159,7 +172,7 @@ vid tess__n_convert(struct build *b, vid a, tess_dtype dtype, bool weak) {
   const struct type *in = type_at(b, a), *out = tess__type_with_dtype(in, dtype, weak);
   const void *value = splat(b, a);
   if (in == out) return a;
-  if (!value || tess__dtype_class(dtype) == DTYPE_OTHER) return one(b, &tess__op_convert, 1, &a, NULL, out);
+  if (!value || tess__dtype_class(dtype) == DTYPE_OTHER) return tess__emit_one(b, &tess__op_convert, 1, &a, NULL, out);
   unsigned char element[16] = {0};
   tess__element_convert(dtype, element, (tess_dtype)in->dtype, value);
   return tess__n_constant(b, out, element);
@@ -173,7 +186,7 @@ vid tess__n_bitcast_convert(struct build *b, vid a, tess_dtype dtype) {
   out = tess__bitcast_type(in, dtype, &unheard);
   if (!out) out = tess__type_with_dtype(in, dtype, false); /* emit says what is wrong */
   tess__diag_clear(&unheard);
-  return one(b, &tess__op_bitcast_convert, 1, &a, NULL, out);
+  return tess__emit_one(b, &tess__op_bitcast_convert, 1, &a, NULL, out);
 }
 
 /* ---- parts of complex numbers ---- */
@@ -182,23 +195,23 @@ static bool is_complex(const struct build *b, vid v) {
 }
 
 vid tess__n_real(struct build *b, vid a) {
-  return a == VID_NONE || !is_complex(b, a) ? a : one(b, &tess__op_real, 1, &a, NULL, NULL);
+  return a == VID_NONE || !is_complex(b, a) ? a : tess__emit_one(b, &tess__op_real, 1, &a, NULL, NULL);
 }
 
 vid tess__n_imag(struct build *b, vid a) {
   if (a == VID_NONE) return VID_NONE;
-  return one(b, &tess__op_imag, 1, &a, NULL, NULL);
+  return tess__emit_one(b, &tess__op_imag, 1, &a, NULL, NULL);
 }
 
 vid tess__n_complex(struct build *b, vid re, vid im) {
-  return several(b, &tess__op_complex, 2, (vid[]){re, im}, NULL, NULL);
+  return tess__emit_one(b, &tess__op_complex, 2, (vid[]){re, im}, NULL, NULL);
 }
 
 vid tess__n_broadcast_in_dim(struct build *b, vid a, int rank, const int64_t *dim, const struct dims *dims) {
   if (a == VID_NONE) return VID_NONE;
   const struct type *out = tess__type_with_shape(type_at(b, a), rank, dim);
   if (out == type_at(b, a) && dims->n == rank && counts_up(dims)) return a;
-  struct dims_attrs attrs = {.dims = clean(dims)};
+  struct dims_attrs attrs = {.dims = tess__dims_clean(dims)};
   return view(b, &tess__op_broadcast_in_dim, a, &attrs, out);
 }
 
@@ -211,7 +224,7 @@ vid tess__n_reshape(struct build *b, vid a, int rank, const int64_t *dim) {
 vid tess__n_transpose(struct build *b, vid a, const struct dims *perm) {
   if (a == VID_NONE) return VID_NONE;
   if (perm->n == type_at(b, a)->rank && counts_up(perm)) return a;
-  struct dims_attrs attrs = {.dims = clean(perm)};
+  struct dims_attrs attrs = {.dims = tess__dims_clean(perm)};
   return view(b, &tess__op_transpose, a, &attrs, NULL);
 }
 
@@ -234,7 +247,7 @@ vid tess__n_slice(struct build *b, vid a, const int64_t *start, const int64_t *s
 
 vid tess__n_reverse(struct build *b, vid a, const struct dims *dims) {
   if (a == VID_NONE || dims->n == 0) return a;
-  struct dims_attrs attrs = {.dims = clean(dims)};
+  struct dims_attrs attrs = {.dims = tess__dims_clean(dims)};
   qsort(attrs.dims.d, attrs.dims.n, 1, by_number);
   return view(b, &tess__op_reverse, a, &attrs, NULL);
 }
@@ -242,15 +255,15 @@ vid tess__n_reverse(struct build *b, vid a, const struct dims *dims) {
 /* ---- reductions and products ---- */
 vid tess__n_reduce(struct build *b, vid a, const struct dims *dims, enum monoid monoid) {
   if (a == VID_NONE || dims->n == 0) return a;
-  struct reduce_attrs attrs = {.dims = clean(dims), .monoid = (uint8_t)monoid};
+  struct reduce_attrs attrs = {.dims = tess__dims_clean(dims), .monoid = (uint8_t)monoid};
   qsort(attrs.dims.d, attrs.dims.n, 1, by_number);
-  return one(b, &tess__op_reduce, 1, &a, &attrs, NULL);
+  return tess__emit_one(b, &tess__op_reduce, 1, &a, &attrs, NULL);
 }
 
 vid tess__n_dot_general(struct build *b, vid a, vid c, const struct dot_attrs *attrs, tess_dtype out_dtype) {
   if (a == VID_NONE || c == VID_NONE) return VID_NONE;
-  struct dot_attrs copy = {clean(&attrs->lhs_contract), clean(&attrs->rhs_contract), clean(&attrs->lhs_batch),
-                           clean(&attrs->rhs_batch)};
+  struct dot_attrs copy = {tess__dims_clean(&attrs->lhs_contract), tess__dims_clean(&attrs->rhs_contract),
+                           tess__dims_clean(&attrs->lhs_batch), tess__dims_clean(&attrs->rhs_batch)};
   const struct type *in[] = {type_at(b, a), type_at(b, c)}, *asked = NULL;
   if (out_dtype != TESS_DTYPE_NONE && out_dtype != (tess_dtype)in[0]->dtype) {
     struct call call = {.op = &tess__op_dot_general, .n_in = 2, .n_out = 1, .in = in, .attrs = &copy};
@@ -258,13 +271,13 @@ vid tess__n_dot_general(struct build *b, vid a, vid c, const struct dot_attrs *a
     asked = tess__dot_type(&call, out_dtype, &unheard); /* NULL: emit says what is wrong */
     tess__diag_clear(&unheard);
   }
-  return several(b, &tess__op_dot_general, 2, (vid[]){a, c}, &copy, asked);
+  return tess__emit_one(b, &tess__op_dot_general, 2, (vid[]){a, c}, &copy, asked);
 }
 
 /* ---- shardings and manual regions ---- */
 vid tess__n_sharding_constraint(struct build *b, vid a, const struct sharding *s) {
   struct constraint_attrs attrs = {.sharding = s};
-  return one(b, &tess__op_sharding_constraint, 1, &a, &attrs, NULL);
+  return tess__emit_one(b, &tess__op_sharding_constraint, 1, &a, &attrs, NULL);
 }
 
 bool tess__n_inspect_sharding(struct build *b, vid a, const struct inspect_attrs *attrs) {
@@ -282,13 +295,13 @@ vid tess__n_cast(struct build *b, vid a, const struct axes *axes, enum cast_stat
   memset(&attrs, 0, sizeof attrs);
   attrs.axes = clean_axes(axes);
   attrs.to = (uint8_t)to;
-  return one(b, &tess__op_pvary, 1, &a, &attrs, NULL);
+  return tess__emit_one(b, &tess__op_pvary, 1, &a, &attrs, NULL);
 }
 
 vid tess__n_all_reduce(struct build *b, vid a, const struct axes *axes, enum monoid monoid) {
   if (a == VID_NONE || axes->n == 0) return a;
   struct all_reduce_attrs attrs = {.axes = clean_axes(axes), .monoid = (uint8_t)monoid};
-  return one(b, &tess__op_all_reduce, 1, &a, &attrs, NULL);
+  return tess__emit_one(b, &tess__op_all_reduce, 1, &a, &attrs, NULL);
 }
 
 static vid group(struct build *b, const struct tess_op *op, int n, const vid *in, const struct group_attrs *attrs,
@@ -321,7 +334,7 @@ vid tess__n_axis_index(struct build *b, const struct axes *axes, tess_dtype dtyp
   struct axes_attrs attrs = {.axes = clean_axes(axes)};
   struct type type = *tess__type_of(dtype, 0, NULL);
   type.manual = manual;
-  return one(b, &tess__op_axis_index, 0, NULL, &attrs, tess__type(&type));
+  return tess__emit_one(b, &tess__op_axis_index, 0, NULL, &attrs, tess__type(&type));
 }
 
 bool tess__n_manual_computation(struct build *b, int n_in, const vid *in, const struct manual_attrs *attrs,
@@ -339,7 +352,7 @@ bool tess__n_manual_computation(struct build *b, int n_in, const vid *in, const 
 }
 
 vid tess__n_optimization_barrier(struct build *b, vid a) {
-  return one(b, &tess__op_optimization_barrier, 1, &a, NULL, NULL);
+  return tess__emit_one(b, &tess__op_optimization_barrier, 1, &a, NULL, NULL);
 }
 
 bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const vid *in, int n_regions,
@@ -350,15 +363,15 @@ bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const 
 /* ---- the compiler's own ---- */
 vid tess__n_mask(struct build *b, vid a, int dimension, enum monoid monoid) {
   struct mask_attrs attrs = {.dimension = (uint8_t)dimension, .monoid = (uint8_t)monoid};
-  return one(b, &tess__op_mask, 1, &a, &attrs, NULL);
+  return tess__emit_one(b, &tess__op_mask, 1, &a, &attrs, NULL);
 }
 
 vid tess__n_relayout(struct build *b, const struct tess_op *op, vid a, const struct relayout_attrs *attrs,
                      const struct type *to) {
-  return one(b, op, 1, &a, attrs, to);
+  return tess__emit_one(b, op, 1, &a, attrs, to);
 }
 
 vid tess__n_boundary(struct build *b, const struct tess_op *op, vid a, const struct boundary_attrs *attrs,
                      const struct type *to) {
-  return one(b, op, 1, &a, attrs, to);
+  return tess__emit_one(b, op, 1, &a, attrs, to);
 }

@@ -73,8 +73,16 @@ bool tess__n_sort(struct build *b, int n, const vid *in, const struct sort_attrs
 bool tess__n_top_k(struct build *b, vid a, int64_t k, vid *out); /* values, positions */
 /* The order that a comparator of n operands describes, in attrs->order and n_keys. */
 bool tess__sort_recognise(const struct graph *comparator, int n, struct sort_attrs *attrs);
+/* ---- what the builder's own files share ---- */
 /* Operands made alike in what they vary over; those of different regions are left to emit, which refuses them. */
 bool tess__build_level(struct build *b, int n, vid *in);
+/* tess__emit on operands made so. Regions are taken over, also by a failure. And the same for one result. */
+bool tess__emit_level(struct build *b, const struct tess_op *op, int n, const vid *in, const void *attrs,
+                      const struct type *const *asked, int n_out, int n_regions, struct graph *const *regions,
+                      vid *out);
+vid tess__emit_one(struct build *b, const struct tess_op *op, int n, const vid *in, const void *attrs,
+                   const struct type *asked);
+struct dims tess__dims_clean(const struct dims *dims); /* unused entries zeroed: equal lists are equal bytes */
 /* Windows, factorisations, transforms (build_window.c). Bodies are taken over, also by a failure. Several results: into
  * out. */
 /* in: n operands, then n initial values. A body that is a monoid becomes reduce (or reduce_window, where the initial

@@ -13,17 +13,8 @@ static const struct type *type_at(const struct build *b, vid v) {
   return tess__type_at(b->graph, v);
 }
 
-/* One result; operands are made alike in what they vary over, in place. */
-static vid emit(struct build *b, const struct tess_op *op, int n, vid *in, const void *attrs,
-                const struct type *asked) {
-  vid out;
-  if (!tess__build_level(b, n, in)) return VID_NONE;
-  tess__emit(b, op, n, in, attrs, asked ? &asked : NULL, 1, 0, NULL, &out);
-  return out;
-}
-
 vid tess__n_clamp(struct build *b, vid low, vid a, vid high) {
-  return emit(b, &tess__op_clamp, 3, (vid[]){low, a, high}, NULL, NULL);
+  return tess__emit_one(b, &tess__op_clamp, 3, (vid[]){low, a, high}, NULL, NULL);
 }
 
 vid tess__n_pad(struct build *b, vid a, vid value, const int64_t *low, const int64_t *interior, const int64_t *size) {
@@ -37,17 +28,13 @@ vid tess__n_pad(struct build *b, vid a, vid value, const int64_t *low, const int
     same = same && attrs.low[i] == 0 && attrs.interior[i] == 0 && size[i] == t->dim[i];
   }
   if (same) return a;
-  return emit(b, &tess__op_pad, 2, (vid[]){a, value}, &attrs, tess__type_with_shape(t, t->rank, size));
+  return tess__emit_one(b, &tess__op_pad, 2, (vid[]){a, value}, &attrs, tess__type_with_shape(t, t->rank, size));
 }
 
 vid tess__n_concatenate(struct build *b, int n, const vid *in, int dimension) {
   if (n == 1) return in[0];
   struct dimension_attrs attrs = {.dimension = (uint8_t)dimension};
-  vid *copy = tess__alloc(sizeof *copy * (size_t)(n + 1));
-  memcpy(copy, in, sizeof *copy * (size_t)n);
-  vid out = emit(b, &tess__op_concatenate, n, copy, &attrs, NULL);
-  tess__free(copy);
-  return out;
+  return tess__emit_one(b, &tess__op_concatenate, n, in, &attrs, NULL);
 }
 
 /* Operands, then start indices. */
@@ -59,7 +46,7 @@ static vid dynamic(struct build *b, const struct tess_op *op, int n, const vid *
   const struct type *t = type_at(b, operand[0]);
   for (int i = 0; i < t->rank; i++)
     in[n + i] = start[i];
-  return emit(b, op, n + t->rank, in, NULL, size ? tess__type_with_shape(t, t->rank, size) : NULL);
+  return tess__emit_one(b, op, n + t->rank, in, NULL, size ? tess__type_with_shape(t, t->rank, size) : NULL);
 }
 
 vid tess__n_dynamic_slice(struct build *b, vid a, const vid *start, const int64_t *size) {
@@ -70,32 +57,18 @@ vid tess__n_dynamic_update_slice(struct build *b, vid a, vid update, const vid *
   return dynamic(b, &tess__op_dynamic_update_slice, 2, (const vid[]){a, update}, start, NULL);
 }
 
-/* Unused entries zeroed, so that equal lists are equal bytes. */
-static struct dims clean(const struct dims *dims) {
-  struct dims copy = {.n = dims->n};
-  memcpy(copy.d, dims->d, dims->n);
-  return copy;
-}
-
 static struct slice_numbers clean_numbers(const struct slice_numbers *n) {
-  return (struct slice_numbers){clean(&n->window),      clean(&n->collapsed), clean(&n->operand_batch),
-                                clean(&n->index_batch), clean(&n->map),       n->index_vector_dim};
+  return (struct slice_numbers){tess__dims_clean(&n->window),        tess__dims_clean(&n->collapsed),
+                                tess__dims_clean(&n->operand_batch), tess__dims_clean(&n->index_batch),
+                                tess__dims_clean(&n->map),           n->index_vector_dim};
 }
 
 vid tess__n_gather(struct build *b, vid a, vid indices, const struct gather_attrs *attrs, int rank,
                    const int64_t *size) {
   if (a == VID_NONE || indices == VID_NONE) return VID_NONE;
   struct gather_attrs copy = {clean_numbers(&attrs->numbers), attrs->sorted};
-  return emit(b, &tess__op_gather, 2, (vid[]){a, indices}, &copy, tess__type_with_shape(type_at(b, a), rank, size));
-}
-
-static bool regions_and_all(struct build *b, const struct tess_op *op, int n, vid *in, const void *attrs, int n_out,
-                            struct graph *region, vid *out) {
-  if (tess__build_level(b, n, in)) return tess__emit(b, op, n, in, attrs, NULL, n_out, region != NULL, &region, out);
-  if (region) tess__graph_free(region);
-  for (int i = 0; i < n_out; i++)
-    out[i] = VID_NONE;
-  return false;
+  return tess__emit_one(b, &tess__op_gather, 2, (vid[]){a, indices}, &copy,
+                        tess__type_with_shape(type_at(b, a), rank, size));
 }
 
 bool tess__n_scatter(struct build *b, int n, const vid *in, vid indices, const vid *updates,
@@ -113,7 +86,7 @@ bool tess__n_scatter(struct build *b, int n, const vid *in, vid indices, const v
   memcpy(all, in, sizeof *all * (size_t)n);
   all[n] = indices;
   memcpy(all + n + 1, updates, sizeof *all * (size_t)n);
-  bool ok = regions_and_all(b, &tess__op_scatter, 2 * n + 1, all, &copy, n, body, out);
+  bool ok = tess__emit_level(b, &tess__op_scatter, 2 * n + 1, all, &copy, NULL, n, body != NULL, &body, out);
   tess__free(all);
   return ok;
 }
@@ -125,11 +98,7 @@ bool tess__n_sort(struct build *b, int n, const vid *in, const struct sort_attrs
     tess__graph_free(comparator);
     comparator = NULL;
   }
-  vid *all = tess__alloc(sizeof *all * (size_t)(n + 1));
-  memcpy(all, in, sizeof *all * (size_t)n);
-  bool ok = regions_and_all(b, &tess__op_sort, n, all, &copy, n, comparator, out);
-  tess__free(all);
-  return ok;
+  return tess__emit_level(b, &tess__op_sort, n, in, &copy, NULL, n, comparator != NULL, &comparator, out);
 }
 
 bool tess__n_top_k(struct build *b, vid a, int64_t k, vid *out) {

@@ -14,37 +14,6 @@ static const struct type *type_at(const struct build *b, vid v) {
   return tess__type_at(b->graph, v);
 }
 
-static void drop(int n, struct graph *const *body, int n_out, vid *out) {
-  for (int i = 0; i < n; i++)
-    tess__graph_free(body[i]);
-  for (int i = 0; i < n_out; i++)
-    out[i] = VID_NONE;
-}
-
-static bool emit(struct build *b, const struct tess_op *op, int n, const vid *in, const void *attrs,
-                 const struct type *const *asked, int n_out, int n_bodies, struct graph *const *body, vid *out) {
-  enum { MANY = 64 };
-  vid level[MANY];
-  if (n > MANY) {
-    drop(n_bodies, body, n_out, out);
-    return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s of %d operands; legal: up to %d", op->name,
-                      n, MANY);
-  }
-  memcpy(level, in, sizeof *in * (size_t)n);
-  if (!tess__build_level(b, n, level)) {
-    drop(n_bodies, body, n_out, out);
-    return false;
-  }
-  return tess__emit(b, op, n, level, attrs, asked, n_out, n_bodies, body, out);
-}
-
-static vid one(struct build *b, const struct tess_op *op, int n, const vid *in, const void *attrs,
-               const struct type *asked) {
-  vid out;
-  emit(b, op, n, in, attrs, asked ? &asked : NULL, 1, 0, NULL, &out);
-  return out;
-}
-
 /* ---- bodies that are monoids ---- */
 static vid combine(struct build *b, enum monoid m, vid x, vid y) {
   switch (m) {
@@ -101,7 +70,7 @@ bool tess__n_reduce_region(struct build *b, int n, const vid *in, const struct d
   for (int d = 0; d < TESS_MAX_RANK; d++) /* ascending */
     if (memchr(dims->d, d, dims->n)) attrs.dims.d[attrs.dims.n++] = (uint8_t)d;
   if (attrs.dims.n != dims->n) attrs.dims = *dims; /* check says what is wrong */
-  return emit(b, &tess__op_reduce_region, 2 * n, in, &attrs, NULL, n, 1, &body, out);
+  return tess__emit_level(b, &tess__op_reduce_region, 2 * n, in, &attrs, NULL, n, 1, &body, out);
 }
 
 /* ---- windows ---- */
@@ -127,7 +96,7 @@ vid tess__n_reduce_window(struct build *b, vid a, const struct window_attrs *att
   bool passes = a != VID_NONE;
   for (int i = 0; passes && i < type_at(b, a)->rank; i++)
     passes = tess__window_passes(&copy, i);
-  return passes ? a : one(b, &tess__op_reduce_window, 1, &a, &copy, NULL);
+  return passes ? a : tess__emit_one(b, &tess__op_reduce_window, 1, &a, &copy, NULL);
 }
 
 bool tess__n_reduce_window_region(struct build *b, int n, const vid *in, const struct window_attrs *attrs,
@@ -140,7 +109,7 @@ bool tess__n_reduce_window_region(struct build *b, int n, const vid *in, const s
     out[0] = tess__n_reduce_window(b, in[0], &copy);
     return out[0] != VID_NONE;
   }
-  return emit(b, &tess__op_reduce_window_region, 2 * n, in, &copy, NULL, n, 1, &body, out);
+  return tess__emit_level(b, &tess__op_reduce_window_region, 2 * n, in, &copy, NULL, n, 1, &body, out);
 }
 
 struct window_attrs tess__cumulative_window(const struct type *t, int axis, bool reverse, enum monoid monoid) {
@@ -162,34 +131,26 @@ vid tess__n_select_and_scatter(struct build *b, vid a, vid source, vid initial, 
   for (int i = 0; a != VID_NONE && i < type_at(b, a)->rank; i++)
     copy.base_dilation[i] = copy.dilation[i] = 1;
   vid out;
-  emit(b, &tess__op_select_and_scatter, 3, (vid[]){a, source, initial}, &copy, NULL, 1, 2,
-       (struct graph *const[]){selection, scatter}, &out);
+  tess__emit_level(b, &tess__op_select_and_scatter, 3, (vid[]){a, source, initial}, &copy, NULL, 1, 2,
+                   (struct graph *const[]){selection, scatter}, &out);
   return out;
 }
 
 vid tess__n_map(struct build *b, int n, const vid *in, struct graph *computation) {
   vid out;
-  emit(b, &tess__op_map, n, in, NULL, NULL, 1, 1, &computation, &out);
+  tess__emit_level(b, &tess__op_map, n, in, NULL, NULL, 1, 1, &computation, &out);
   return out;
 }
 
 /* ---- convolution ---- */
-static struct dims clean_dims(const struct dims *dims) {
-  struct dims copy;
-  memset(&copy, 0, sizeof copy);
-  copy.n = dims->n;
-  memcpy(copy.d, dims->d, dims->n);
-  return copy;
-}
-
 static struct convolution_attrs clean_convolution(const struct convolution_attrs *a) {
   struct convolution_attrs copy;
   memset(&copy, 0, sizeof copy);
   size_t bytes = sizeof(int64_t) * (size_t)(a->lhs.n > 2 ? a->lhs.n - 2 : 0);
-  copy.lhs = clean_dims(&a->lhs);
-  copy.rhs = clean_dims(&a->rhs);
-  copy.out = clean_dims(&a->out);
-  copy.reversed = clean_dims(&a->reversed);
+  copy.lhs = tess__dims_clean(&a->lhs);
+  copy.rhs = tess__dims_clean(&a->rhs);
+  copy.out = tess__dims_clean(&a->out);
+  copy.reversed = tess__dims_clean(&a->reversed);
   memcpy(copy.stride, a->stride, bytes);
   memcpy(copy.low, a->low, bytes);
   memcpy(copy.high, a->high, bytes);
@@ -214,58 +175,58 @@ vid tess__n_convolution(struct build *b, vid lhs, vid rhs, const struct convolut
                (long long)feature_groups, (long long)batch_groups, tess__type_text(in[0]), tess__type_text(in[1]));
     return VID_NONE;
   }
-  return one(b, &tess__op_convolution, 2, (vid[]){lhs, rhs}, &copy, t);
+  return tess__emit_one(b, &tess__op_convolution, 2, (vid[]){lhs, rhs}, &copy, t);
 }
 
 /* ---- factorisations, transforms, bits ---- */
 vid tess__n_cholesky(struct build *b, vid a, bool lower) {
   struct cholesky_attrs attrs = {.lower = lower};
-  return one(b, &tess__op_cholesky, 1, &a, &attrs, NULL);
+  return tess__emit_one(b, &tess__op_cholesky, 1, &a, &attrs, NULL);
 }
 
 vid tess__n_triangular_solve(struct build *b, vid a, vid c, const struct triangular_attrs *attrs) {
   struct triangular_attrs copy = {attrs->left_side, attrs->lower, attrs->unit_diagonal, attrs->transpose};
-  return one(b, &tess__op_triangular_solve, 2, (vid[]){a, c}, &copy, NULL);
+  return tess__emit_one(b, &tess__op_triangular_solve, 2, (vid[]){a, c}, &copy, NULL);
 }
 
 bool tess__n_lu(struct build *b, vid a, vid out[3]) {
-  return emit(b, &tess__op_lu, 1, &a, NULL, NULL, 3, 0, NULL, out);
+  return tess__emit_level(b, &tess__op_lu, 1, &a, NULL, NULL, 3, 0, NULL, out);
 }
 
 bool tess__n_geqrf(struct build *b, vid a, vid out[2]) {
-  return emit(b, &tess__op_geqrf, 1, &a, NULL, NULL, 2, 0, NULL, out);
+  return tess__emit_level(b, &tess__op_geqrf, 1, &a, NULL, NULL, 2, 0, NULL, out);
 }
 
 vid tess__n_householder_product(struct build *b, vid a, vid tau) {
-  return one(b, &tess__op_householder_product, 2, (vid[]){a, tau}, NULL, NULL);
+  return tess__emit_one(b, &tess__op_householder_product, 2, (vid[]){a, tau}, NULL, NULL);
 }
 
 bool tess__n_svd(struct build *b, vid a, bool full_matrices, bool compute_uv, vid out[3]) {
   struct svd_attrs attrs = {full_matrices && compute_uv, compute_uv};
-  return emit(b, &tess__op_svd, 1, &a, &attrs, NULL, compute_uv ? 3 : 1, 0, NULL, out);
+  return tess__emit_level(b, &tess__op_svd, 1, &a, &attrs, NULL, compute_uv ? 3 : 1, 0, NULL, out);
 }
 
 bool tess__n_eigh(struct build *b, vid a, bool lower, vid out[2]) {
   struct eigh_attrs attrs = {lower};
-  return emit(b, &tess__op_eigh, 1, &a, &attrs, NULL, 2, 0, NULL, out);
+  return tess__emit_level(b, &tess__op_eigh, 1, &a, &attrs, NULL, 2, 0, NULL, out);
 }
 
 vid tess__n_fft(struct build *b, vid a, enum fft_kind kind, int rank, int64_t last) {
   struct fft_attrs attrs = {.kind = (uint8_t)kind, .rank = (uint8_t)(rank < 0 || rank > UINT8_MAX ? UINT8_MAX : rank)};
   if (a == VID_NONE || kind != FFT_REAL_INVERSE || type_at(b, a)->rank == 0)
-    return one(b, &tess__op_fft, 1, &a, &attrs, NULL);
+    return tess__emit_one(b, &tess__op_fft, 1, &a, &attrs, NULL);
   struct type t = *type_at(b, a);
   t.dtype = t.dtype == TESS_C128 ? TESS_F64 : TESS_F32;
   t.weak = false;
   t.dim[t.rank - 1] = last;
-  return one(b, &tess__op_fft, 1, &a, &attrs, tess__type(&t));
+  return tess__emit_one(b, &tess__op_fft, 1, &a, &attrs, tess__type(&t));
 }
 
 bool tess__n_rng_bit_generator(struct build *b, vid state, enum rng_algorithm algorithm, const struct type *type,
                                vid *out) {
   struct rng_attrs attrs = {.algorithm = (uint8_t)algorithm};
   const struct type *asked[2] = {NULL, type};
-  return emit(b, &tess__op_rng_bit_generator, 1, &state, &attrs, asked, 2, 0, NULL, out);
+  return tess__emit_level(b, &tess__op_rng_bit_generator, 1, &state, &attrs, asked, 2, 0, NULL, out);
 }
 
 static bool norm(struct build *b, const struct tess_op *op, const vid *in, float epsilon, int feature, vid *out) {
@@ -273,7 +234,7 @@ static bool norm(struct build *b, const struct tess_op *op, const vid *in, float
   memset(&attrs, 0, sizeof attrs);
   attrs.epsilon = epsilon;
   attrs.feature = (uint8_t)(feature < 0 || feature > UINT8_MAX ? UINT8_MAX : feature);
-  return emit(b, op, op->arity, in, &attrs, NULL, op->results, 0, NULL, out);
+  return tess__emit_level(b, op, op->arity, in, &attrs, NULL, op->results, 0, NULL, out);
 }
 
 vid tess__n_batch_norm_inference(struct build *b, const vid in[5], float epsilon, int feature) {

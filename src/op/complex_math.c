@@ -88,16 +88,15 @@ c128 tess__c128_sign(c128 a) { /* zeros are themselves */
   return size == 0 ? a : tess__c128_of(creal(s) / size, cimag(s) / size);
 }
 
+#define OF_LIBM(name, function)                                                                                        \
+  c128 tess__c128_##name(c128 a) {                                                                                     \
+    return function(a);                                                                                                \
+  }
+
 /* ---- exponentials and logarithms ---- */
-c128 tess__c128_sqrt(c128 a) {
-  return csqrt(a);
-}
-c128 tess__c128_exponential(c128 a) {
-  return cexp(a);
-}
-c128 tess__c128_log(c128 a) {
-  return clog(a);
-}
+OF_LIBM(sqrt, csqrt)
+OF_LIBM(exponential, cexp)
+OF_LIBM(log, clog)
 
 c128 tess__c128_exponential_minus_one(c128 a) {
   double x = creal(a), y = cimag(a), half = sin(y / 2);
@@ -138,23 +137,10 @@ c128 tess__c128_power(c128 a, c128 b) {
 }
 
 /* ---- circular and hyperbolic functions ---- */
-c128 tess__c128_sine(c128 a) {
-  return csin(a);
-}
-c128 tess__c128_cosine(c128 a) {
-  return ccos(a);
-}
-c128 tess__c128_tan(c128 a) {
-  return ctan(a);
-}
-c128 tess__c128_tanh(c128 a) {
-  return ctanh(a);
-}
-
-#define OF_LIBM(name, function)                                                                                        \
-  c128 tess__c128_##name(c128 a) {                                                                                     \
-    return function(a);                                                                                                \
-  }
+OF_LIBM(sine, csin)
+OF_LIBM(cosine, ccos)
+OF_LIBM(tan, ctan)
+OF_LIBM(tanh, ctanh)
 OF_LIBM(sinh, csinh)
 OF_LIBM(cosh, ccosh)
 OF_LIBM(asin, casin)

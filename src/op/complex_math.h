@@ -43,30 +43,22 @@ static inline c128 tess__c128_of(double re, double im) {
 float tess__c64_abs(c64 a);
 double tess__c128_abs(c128 a);
 
-static inline c64 tess__c64_negate(c64 a) {
-  return tess__c64_of(-crealf(a), -cimagf(a));
-}
-static inline c64 tess__c64_add(c64 a, c64 b) {
-  return tess__c64_of(crealf(a) + crealf(b), cimagf(a) + cimagf(b));
-}
-static inline c64 tess__c64_subtract(c64 a, c64 b) {
-  return tess__c64_of(crealf(a) - crealf(b), cimagf(a) - cimagf(b));
-}
-static inline c64 tess__c64_multiply(c64 a, c64 b) {
-  return tess__c64_of(crealf(a) * crealf(b) - cimagf(a) * cimagf(b), crealf(a) * cimagf(b) + cimagf(a) * crealf(b));
-}
-static inline c128 tess__c128_negate(c128 a) {
-  return tess__c128_of(-creal(a), -cimag(a));
-}
-static inline c128 tess__c128_add(c128 a, c128 b) {
-  return tess__c128_of(creal(a) + creal(b), cimag(a) + cimag(b));
-}
-static inline c128 tess__c128_subtract(c128 a, c128 b) {
-  return tess__c128_of(creal(a) - creal(b), cimag(a) - cimag(b));
-}
-static inline c128 tess__c128_multiply(c128 a, c128 b) {
-  return tess__c128_of(creal(a) * creal(b) - cimag(a) * cimag(b), creal(a) * cimag(b) + cimag(a) * creal(b));
-}
+#define PLAIN(T, re, im)                                                                                               \
+  static inline T tess__##T##_negate(T a) {                                                                            \
+    return tess__##T##_of(-re(a), -im(a));                                                                             \
+  }                                                                                                                    \
+  static inline T tess__##T##_add(T a, T b) {                                                                          \
+    return tess__##T##_of(re(a) + re(b), im(a) + im(b));                                                               \
+  }                                                                                                                    \
+  static inline T tess__##T##_subtract(T a, T b) {                                                                     \
+    return tess__##T##_of(re(a) - re(b), im(a) - im(b));                                                               \
+  }                                                                                                                    \
+  static inline T tess__##T##_multiply(T a, T b) {                                                                     \
+    return tess__##T##_of(re(a) * re(b) - im(a) * im(b), re(a) * im(b) + im(a) * re(b));                               \
+  }
+PLAIN(c64, crealf, cimagf)
+PLAIN(c128, creal, cimag)
+#undef PLAIN
 
 bool tess__has_complex_row(int op_id);
 /* n elements of c64 or c128 by the row of an op that has one; y is x where it takes one operand. */

@@ -60,6 +60,7 @@ const struct tess_op tess__op_literal = {
     .id = OP_literal,
     .arity = 0,
     .results = 1,
+    .traits = OP_DATA,
     .attr_bytes = sizeof(struct literal_attrs),
     .attrs = (const struct attr[]){{"data", ATTR_DATA, offsetof(struct literal_attrs, data), NULL}, {0}},
     .check = literal_check,

@@ -40,7 +40,7 @@ static bool control_vary(const struct call *c, uint64_t *varying, struct diag *d
 
 static void while_ref(const struct call *c, const void *const *in, void *const *out) {
   struct arena scratch = {0};
-  const void **now = tess__arena_copy(&scratch, in, sizeof *now * (size_t)(c->n_in + 1));
+  const void **now = tess__arena_copy(&scratch, in, sizeof *now * (size_t)c->n_in);
   void **next = tess__arena_alloc(&scratch, sizeof *next * (size_t)(c->n_out + 1));
   for (int i = 0; i < c->n_out; i++) {
     size_t bytes = (size_t)tess__type_bytes(c->in[i]);

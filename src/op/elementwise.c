@@ -197,9 +197,6 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
   }
 }
 
-#define COMMUTES(id)                                                                                                   \
-  ((id) == OP_add || (id) == OP_multiply || (id) == OP_maximum || (id) == OP_minimum || (id) == OP_and ||              \
-   (id) == OP_or || (id) == OP_xor || (id) == OP_mulhi)
 #define LINEAR(id) ((id) == OP_negate || (id) == OP_add || (id) == OP_subtract || (id) == OP_conj)
 #define RECORD(row, text, n)                                                                                           \
   const struct tess_op tess__op_##row = {                                                                              \
@@ -207,8 +204,8 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
       .id = OP_##row,                                                                                                  \
       .arity = n,                                                                                                      \
       .results = 1,                                                                                                    \
-      .traits = OP_ELEMENTWISE | OP_PASS_THROUGH | (COMMUTES(OP_##row) ? OP_COMMUTES : 0) |                            \
-                (LINEAR(OP_##row) ? OP_LINEAR : 0) | (OP_##row == OP_multiply ? OP_BILINEAR : 0),                                                                    \
+      .traits = OP_ELEMENTWISE | OP_PASS_THROUGH | (LINEAR(OP_##row) ? OP_LINEAR : 0) |                                \
+                (OP_##row == OP_multiply ? OP_BILINEAR : 0),                                                           \
       .check = elementwise_check,                                                                                      \
       .ref = elementwise_ref,                                                                                          \
   };

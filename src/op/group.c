@@ -19,27 +19,20 @@ static const struct group_attrs *attrs_of(const struct call *c) {
 
 /* ---- groups ---- */
 const struct device_groups *tess__groups(int n, int width, const int32_t *position) {
-  size_t bytes = sizeof(struct device_groups) + (size_t)(n * width) * sizeof *position;
+  size_t positions = (size_t)n * (size_t)width * sizeof *position, bytes = sizeof(struct device_groups) + positions;
   struct device_groups *g = tess__zalloc(bytes);
   g->n = n;
   g->width = width;
-  if (n > 0) memcpy(g->position, position, (size_t)(n * width) * sizeof *position);
+  if (n > 0) memcpy(g->position, position, positions);
   const struct device_groups *interned = tess__intern(INTERN_DATA, g, bytes);
   tess__free(g);
   return interned;
 }
 
-static int64_t axis_stride(const struct mesh *m, int axis) {
-  int64_t stride = 1;
-  for (int a = m->n_axes - 1; a > axis; a--)
-    stride *= m->size[a];
-  return stride;
-}
-
 /* The axis along which the group takes its steps of `stride` positions, `size` of them; -1: none. */
 static int axis_of_step(const struct mesh *m, int64_t stride, uint64_t used) {
   for (int a = 0; a < m->n_axes; a++)
-    if (m->size[a] > 1 && !(used >> a & 1) && axis_stride(m, a) == stride) return a;
+    if (m->size[a] > 1 && !(used >> a & 1) && tess__mesh_stride(m, a) == stride) return a;
   return -1;
 }
 
@@ -64,20 +57,18 @@ static bool find_axes(const struct device_groups *g, const struct mesh *m, struc
 bool tess__groups_axes(const struct device_groups *g, const struct mesh *m, struct axes *axes) {
   if ((int64_t)g->n * g->width != m->total || !find_axes(g, m, axes)) return false;
   int64_t width = 1;
-  uint64_t mask = 0;
-  for (int i = 0; i < axes->n; i++) {
+  uint64_t mask = tess__axes_mask(axes);
+  for (int i = 0; i < axes->n; i++)
     width *= m->size[axes->a[i]];
-    mask |= UINT64_C(1) << axes->a[i];
-  }
   if (width != g->width) return false;
   for (int k = 0; k < g->n; k++) {
     const int32_t *group = g->position + (ptrdiff_t)k * g->width;
     for (int a = 0; a < m->n_axes; a++)
-      if (mask >> a & 1 && group[0] / axis_stride(m, a) % m->size[a] != 0) return false;
+      if (mask >> a & 1 && group[0] / tess__mesh_stride(m, a) % m->size[a] != 0) return false;
     for (int i = 0; i < g->width; i++) {
       int64_t want = group[0], rest = i;
       for (int x = axes->n - 1; x >= 0; x--) {
-        want += rest % m->size[axes->a[x]] * axis_stride(m, axes->a[x]);
+        want += rest % m->size[axes->a[x]] * tess__mesh_stride(m, axes->a[x]);
         rest /= m->size[axes->a[x]];
       }
       if (group[i] != want) return false;
@@ -160,9 +151,7 @@ static bool check_divides(const struct type *t, int dim, int64_t width, struct d
 /* The result may differ from device to device wherever the operand does or the devices of the axes do. */
 static bool group_vary(const struct call *c, uint64_t *varying, struct diag *d) {
   (void)d;
-  uint64_t axes = 0;
-  for (int i = 0; c->in[0]->manual && i < attrs_of(c)->axes.n; i++)
-    axes |= UINT64_C(1) << attrs_of(c)->axes.a[i];
+  uint64_t axes = c->in[0]->manual ? tess__axes_mask(&attrs_of(c)->axes) : 0;
   *varying = attrs_of(c)->alike ? c->in[0]->varying & ~axes : c->in[0]->varying | axes;
   return true;
 }

@@ -10,6 +10,8 @@ static size_t bytes_of(const struct type *t) {
   return (size_t)tess__dtype_bytes((tess_dtype)t->dtype);
 }
 
+static const int64_t MOST = INT64_C(1) << 60; /* of padding: sums and differences do not overflow */
+
 /* ---- pad: operand, padding value. What is above follows from the result's size ---- */
 static bool pad_check(const struct call *c, struct diag *d) {
   const struct pad_attrs *attrs = c->attrs;
@@ -22,11 +24,12 @@ static bool pad_check(const struct call *c, struct diag *d) {
   const struct type *out = c->out[0];
   bool fits = in->rank == out->rank;
   for (int i = 0; fits && i < in->rank; i++)
-    fits = attrs->interior[i] >= 0 && out->dim[i] >= 0;
+    fits = out->dim[i] >= 0 && attrs->interior[i] >= 0 && attrs->interior[i] < MOST && attrs->low[i] > -MOST &&
+           attrs->low[i] < MOST;
   if (!fits)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "cannot pad %s to %s; legal: interior padding from 0, sizes from 0", tess__type_text(in),
-                      tess__type_text(out));
+                      "cannot pad %s to %s; legal: sizes and interior padding from 0, numbers of up to 60 bits",
+                      tess__type_text(in), tess__type_text(out));
   return tess__check_result(c, 0, tess__type_with_shape(in, out->rank, out->dim), d);
 }
 
@@ -74,14 +77,15 @@ static void pad_ref(const struct call *c, const void *const *in, void *const *ou
   for (int d = 0; d < t->rank; d++) {
     int64_t first, count, step = attrs->interior[d] + 1;
     kept(c, d, &first, &count);
+    if (count == 0) return;
     at += first * from[d];
     start += (attrs->low[d] + first * step) * to[d];
     if (d == t->rank - 1 && step == 1) {
       run = count;
-      count = count > 0;
+      count = 1;
     }
     tess__walk_add(&read, count, from[d]);
-    tess__walk_add(&write, count, step * to[d]);
+    tess__walk_add(&write, count, count > 1 ? step * to[d] : 0);
     pieces *= count;
   }
   for (int64_t i = 0; i < pieces; i++, tess__walk_next(&read), tess__walk_next(&write))

@@ -193,19 +193,20 @@ float tess__erf_inv_f32(float x) {
   return (float)erf_inv_polynomial(y, -scalar_log1p_f64(-y * y));
 }
 
-/* ---- next_after, of a float of 8 or 16 bits held in an f32 ---- */
+/* ---- next_after, of a float of 16 bits and less held in an f32 ---- */
 float tess__next_after_small(tess_dtype t, float from, float to) {
   bool byte = tess__dtype_bytes(t) == 1;
+  uint16_t h = 0, sign = (uint16_t)(1 << (tess_dtype_bits(t) - 1));
   uint8_t small = 0;
-  uint16_t h = 0;
   if (from != from || to != to) return from + to;
   if (from == to) return to;
   tess__element_from_double(t, byte ? (void *)&small : (void *)&h, (double)from);
   if (byte) h = small;
   if (from == 0)
-    h = (uint16_t)(signbit(to) ? (byte ? 0x81 : 0x8001) : 1);
+    h = (uint16_t)(to < 0 ? sign | 1 : 1);
   else
     h = (uint16_t)(((from < to) == (from > 0)) ? h + 1 : h - 1);
   small = (uint8_t)h;
-  return (float)tess__element_to_double(t, byte ? (const void *)&small : (const void *)&h);
+  double next = tess__element_to_double(t, byte ? (const void *)&small : (const void *)&h);
+  return isnan(next) ? 0 : (float)next; /* of a dtype whose -0 is NaN */
 }

@@ -276,17 +276,11 @@ static bool enter_region(struct chooser *ch, uint32_t index, vid *in, struct are
 
 /* ---- control flow ---- */
 
-static struct tiling closed(struct tiling t) {
-  t.open = 0;
-  t.replicated = t.unreduced = 0;
-  return t;
-}
-
 /* What lies alike at both ends of every edge: the operand, parameters and results of region r. */
 static void bound_region(const struct node *n, struct module *inner, int r, const struct tiling *want,
                          const struct tiling *out) {
   for (int i = 0; i < inner->graph->n_results; i++) /* a condition; others below */
-    inner->result[i] = closed(inner->result[i]);
+    inner->result[i] = tess__tiling_cuts(&inner->result[i]);
   for (int e = 0; e < tess__control_edges(n->op, n->n_in, n->n_out); e++) {
     struct control_edge edge = tess__control_edge(n->op, n->n_in, n->n_out, e);
     const struct tiling *t = edge.result >= 0 ? &out[edge.result] : &want[edge.operand];
@@ -303,9 +297,9 @@ static bool choose_control(struct chooser *ch, uint32_t index, vid *in, struct a
   struct tiling *want = tess__arena_alloc(scratch, sizeof *want * (size_t)(n->n_in + 1));
   struct tiling *out = tess__arena_alloc(scratch, sizeof *out * (size_t)(n->n_out + 1));
   for (int i = 0; i < n->n_in; i++)
-    want[i] = closed(ch->r.tiling[in[i]]);
+    want[i] = tess__tiling_cuts(&ch->r.tiling[in[i]]);
   for (int i = 0; i < n->n_out; i++)
-    out[i] = closed(m->tiling[n->out + (vid)i]);
+    out[i] = tess__tiling_cuts(&m->tiling[n->out + (vid)i]);
   for (int e = 0; e < tess__control_edges(n->op, n->n_in, n->n_out); e++) {
     struct control_edge edge = tess__control_edge(n->op, n->n_in, n->n_out, e);
     if (edge.operand >= 0 && edge.result >= 0) want[edge.operand] = out[edge.result];

@@ -54,11 +54,7 @@ static struct tiling scattered(const struct tiling *whole, const struct tiling *
 }
 
 static uint64_t reduced_atoms(const struct node *n) {
-  const struct axes *axes = &((const struct all_reduce_attrs *)n->attrs)->axes;
-  uint64_t mask = 0;
-  for (int i = 0; i < axes->n; i++)
-    mask |= UINT64_C(1) << axes->a[i];
-  return mask;
+  return tess__axes_mask(&((const struct all_reduce_attrs *)n->attrs)->axes);
 }
 
 static bool becomes_scatter(const struct pass *p, const struct node *n) {

@@ -31,14 +31,6 @@ static int64_t prefix_width(const struct tensor *x, const struct tiling *t, int 
   return width < x->size[d] ? width : x->size[d];
 }
 
-static int common_prefix(const struct tiling *a, const struct tiling *b, int d) {
-  int n = 0,
-      limit = tess__tiling_count(a, d) < tess__tiling_count(b, d) ? tess__tiling_count(a, d) : tess__tiling_count(b, d);
-  while (n < limit && a->atom[a->start[d] + n] == b->atom[b->start[d] + n])
-    n++;
-  return n;
-}
-
 static uint64_t mask_after(const struct tiling *t, int d, int n) {
   uint64_t mask = 0;
   for (int i = t->start[d] + n; i < t->start[d + 1]; i++)
@@ -49,7 +41,7 @@ static uint64_t mask_after(const struct tiling *t, int d, int n) {
 struct reach tess__move_reach(const struct tensor *x, const struct tiling *from, const struct tiling *to) {
   struct reach reach = {0, 0};
   for (int d = 0; d < x->rank; d++) {
-    int n = common_prefix(from, to, d);
+    int n = tess__tiling_common(from, to, d);
     if (n == tess__tiling_count(from, d) && n == tess__tiling_count(to, d)) continue;
     while (n > 0 && prefix_width(x, from, d, n) != prefix_width(x, to, d, n))
       n--;

@@ -38,7 +38,7 @@ const struct mesh *tess__mesh_of_value(const struct module *m, vid v) {
   if (n->op->id == OP_manual_computation) return ((const struct manual_attrs *)n->attrs)->mesh;
   if (n->op->id != OP_sharding_constraint) return m->prefer;
   const struct mesh *mesh = ((const struct constraint_attrs *)n->attrs)->sharding->mesh;
-  return mesh->total == m->atoms.total ? mesh : m->prefer;
+  return mesh->total == m->atoms.total && tess__atoms_have(&m->atoms, mesh) ? mesh : m->prefer;
 }
 
 static uint32_t dims_given(const struct tiling *t, bool fixed) {

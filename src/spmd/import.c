@@ -1,6 +1,11 @@
 /* Import (partitioning.md 3.1): from a traced graph with shardings of any meshes to a module with tilings in atoms.
  *
- * Order: all meshes refine the atoms; the graph is copied, constants apart for each use, axes inside manual regions as
+ * All meshes refine the atoms. One that has no common refinement with those before it stays outside: what is laid out
+ * on it is whole in the program, which is where two such meshes can meet (ENGINE 6.1), and only called what the user
+ * called it. In one process that moves no byte; between processes, for partial values and for manual regions it is
+ * refused. Meshes of manual regions come first where that helps.
+ *
+ * Order: the meshes; the graph is copied, constants apart for each use, axes inside manual regions as
  * atoms; every value that the user laid out gets its tiling; closed constraints are applied to their operands where
  * these have none. A chain of constraints (3.1, step 6) also takes over the later uses of the value that it begins
  * with, returns excepted. */
@@ -69,54 +74,73 @@ static bool cannot_meet(const struct import *im, const struct mesh *mesh) {
   return false;
 }
 
-static bool add_mesh(struct import *im, const struct mesh *mesh) {
+/* outside: it need not have a common refinement with the others. */
+static bool add_mesh(struct import *im, const struct mesh *mesh, bool outside) {
   if (!mesh || mesh->total == 0) return true;
   for (const struct seen *s = im->seen; s; s = s->next)
     if (s->mesh == mesh) return true;
-  if (!tess__atoms_add_mesh(&im->m->atoms, mesh)) return cannot_meet(im, mesh);
+  if (!tess__atoms_add_mesh(&im->m->atoms, mesh))
+    return (outside && !mesh->spans && tess__mesh_same_devices(im->m->atoms.mesh, mesh)) || cannot_meet(im, mesh);
   struct seen *s = tess__arena_alloc(&im->arena, sizeof *s);
   *s = (struct seen){mesh, im->seen};
   im->seen = s;
   return true;
 }
 
+static bool add_sharding_mesh(struct import *im, const struct sharding *s) {
+  return !s || add_mesh(im, s->mesh, !s->spec.unreduced);
+}
+
 static bool add_boundary_meshes(struct import *im, const struct boundary *b, int n) {
   for (int i = 0; b && i < n; i++)
-    if (b[i].sharding && !add_mesh(im, b[i].sharding->mesh)) return false;
+    if (!add_sharding_mesh(im, b[i].sharding)) return false;
   return true;
 }
 
-static bool add_node_meshes(struct import *im, const struct node *n) {
-  if (is_manual(n) && !add_mesh(im, manual_of(n)->mesh)) return false;
-  for (const struct attr *row = n->op->attrs; row && row->name; row++) {
+static bool add_node_meshes(struct import *im, const struct node *n, bool regions_only) {
+  if (is_manual(n) && !add_mesh(im, manual_of(n)->mesh, false)) return false;
+  for (const struct attr *row = n->op->attrs; row && row->name && !regions_only; row++) {
     if (row->kind != ATTR_SHARDING) continue;
     const struct sharding *s;
     memcpy(&s, (const char *)n->attrs + row->offset, sizeof s);
-    if (s && !add_mesh(im, s->mesh)) return false;
+    if (!add_sharding_mesh(im, s)) return false;
   }
   return true;
 }
 
-static bool add_graph_meshes(struct import *im, const struct graph *g) {
+static bool add_graph_meshes(struct import *im, const struct graph *g, bool regions_only) {
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
-    if (!add_node_meshes(im, n)) {
+    if (!add_node_meshes(im, n, regions_only)) {
       if (!im->d->where) im->d->where = n->place;
       return false;
     }
     for (int r = 0; r < n->n_regions; r++)
-      if (!add_graph_meshes(im, n->regions[r])) return false;
+      if (!add_graph_meshes(im, n->regions[r], regions_only)) return false;
   }
   return true;
 }
 
+static bool add_meshes(struct import *im, const struct mesh *devices, bool regions_first) {
+  return (!regions_first || add_graph_meshes(im, im->from, true)) && add_mesh(im, devices, true) &&
+         add_mesh(im, im->m->prefer, true) && add_boundary_meshes(im, im->in, im->from->n_params) &&
+         add_boundary_meshes(im, im->out, im->from->n_results) && add_graph_meshes(im, im->from, false);
+}
+
 static bool refine(struct import *im, const struct mesh *devices) {
-  if (!add_mesh(im, devices) || !add_mesh(im, im->m->prefer)) return false;
-  if (!add_boundary_meshes(im, im->in, im->from->n_params) || !add_boundary_meshes(im, im->out, im->from->n_results))
-    return false;
-  if (!add_graph_meshes(im, im->from)) return false;
-  if (im->m->atoms.total == 0) im->m->atoms.total = 1;
-  if (!im->m->prefer) im->m->prefer = im->m->atoms.mesh;
+  struct atoms *atoms = &im->m->atoms;
+  struct diag first = {.op = im->d->op, .where = im->d->where}, *d = im->d;
+  im->d = &first;
+  bool good = add_meshes(im, devices, false);
+  im->d = d;
+  if (!good) { /* the same again, and told, unless regions alone were in the way */
+    tess__diag_clear(&first);
+    *atoms = (struct atoms){0};
+    im->seen = NULL;
+    if (!add_meshes(im, devices, true)) return false;
+  }
+  if (atoms->total == 0) atoms->total = 1;
+  if (!im->m->prefer || !tess__atoms_have(atoms, im->m->prefer)) im->m->prefer = atoms->mesh;
   return true;
 }
 
@@ -328,7 +352,8 @@ static void give_tilings(struct import *im) {
   im->uses = tess__uses(g, &im->arena);
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
-    if (is_constraint(n)) apply(im, n->in[0], m->tiling[n->out]);
+    if (is_constraint(n) && tess__atoms_have(&m->atoms, ((const struct constraint_attrs *)n->attrs)->sharding->mesh))
+      apply(im, n->in[0], m->tiling[n->out]);
     for (int k = 0; is_manual(n) && k < n->n_in; k++)
       apply(im, n->in[k], operand_tiling(im, n, k));
   }

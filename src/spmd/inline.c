@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "core/dtype.h"
 #include "layout/sharding.h"
 #include "op/build.h"
 #include "op/control.h"
@@ -23,13 +24,6 @@ struct region {
   const struct graph *body;
   vid *map; /* value of the body -> value of the per-device graph */
 };
-
-static uint64_t mask_of(const struct axes *axes) {
-  uint64_t mask = 0;
-  for (int i = 0; i < axes->n; i++)
-    mask |= UINT64_C(1) << axes->a[i];
-  return mask;
-}
 
 static const struct type *outside(const struct type *t) {
   struct type copy = *t;
@@ -49,7 +43,9 @@ static vid whole(struct localiser *l, vid v, uint64_t own) {
 
 static vid constant_like(struct localiser *l, vid v, int64_t value) {
   const struct type *t = tess__type_at(l->b.graph, v);
-  return whole(l, tess__n_constant_double(&l->b, t, (double)value), 0);
+  unsigned char element[16] = {0};
+  tess__element_from_int((tess_dtype)t->dtype, element, value); /* wraps, as the sum of so many would */
+  return whole(l, tess__n_constant(&l->b, t, element), 0);
 }
 
 static vid multiply(struct localiser *l, vid a, vid b) {
@@ -76,15 +72,108 @@ static vid repeat(struct localiser *l, vid v, int64_t n, enum monoid monoid) {
   return monoid == MONOID_SUM ? multiply(l, v, constant_like(l, v, n)) : power(l, v, n);
 }
 
-static vid all_reduce(struct localiser *l, const struct node *n, vid v) {
-  const struct all_reduce_attrs *attrs = n->attrs;
-  uint64_t own = l->spread[v].own, over = mask_of(&attrs->axes) & own, equal = mask_of(&attrs->axes) & ~own;
+static vid all_reduce(struct localiser *l, const struct axes *asked, enum monoid monoid, vid v) {
+  uint64_t own = l->spread[v].own, over = tess__axes_mask(asked) & own, equal = tess__axes_mask(asked) & ~own;
   struct axes axes;
   memset(&axes, 0, sizeof axes);
-  for (int i = 0; i < attrs->axes.n; i++)
-    if (over >> attrs->axes.a[i] & 1) axes.a[axes.n++] = attrs->axes.a[i];
-  if (over) v = whole(l, tess__n_all_reduce(&l->b, v, &axes, (enum monoid)attrs->monoid), own & ~over);
-  return v == VID_NONE ? v : repeat(l, v, tess__atoms_product(&l->m->atoms, equal), (enum monoid)attrs->monoid);
+  for (int i = 0; i < asked->n; i++)
+    if (over >> asked->a[i] & 1) axes.a[axes.n++] = asked->a[i];
+  if (over) v = whole(l, tess__n_all_reduce(&l->b, v, &axes, monoid), own & ~over);
+  return v == VID_NONE ? v : repeat(l, v, tess__atoms_product(&l->m->atoms, equal), monoid);
+}
+
+/* ---- blocks of cut values ---- */
+
+/* A value that is whole on each device, cut by `to`, or one cut by `from` made whole, or cut otherwise. */
+static vid relay(struct localiser *l, const struct tess_op *op, vid v, const int64_t *size, const struct tiling *from,
+                 const struct tiling *to, uint64_t own) {
+  const struct type *now = tess__type_at(l->b.graph, v);
+  struct relayout_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  memcpy(&attrs.from, from, sizeof attrs.from);
+  memcpy(&attrs.to, to, sizeof attrs.to);
+  memcpy(attrs.size, size, sizeof *size * now->rank);
+  attrs.atoms = tess__tiling_mask(from) | tess__tiling_mask(to);
+  const struct type *whole_type = tess__type_with_shape(now, now->rank, size);
+  vid out = tess__n_relayout(&l->b, op, v, &attrs, tess__local_type(&l->m->atoms, whole_type, to));
+  if (out == VID_NONE) return out;
+  struct spread s = tess__spread_whole(whole_type, own);
+  s.tiling = *to;
+  tess__set_spread(l, out, &s);
+  return out;
+}
+
+static struct boundary_attrs boundary_of(const struct tiling *t, int rank, const int64_t *size) {
+  struct boundary_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  memcpy(&attrs.tiling, t, sizeof attrs.tiling);
+  memcpy(attrs.size, size, sizeof *size * (size_t)rank);
+  return attrs;
+}
+
+/* v on each device, as the block of a value of this size that t cuts; and such a block, as the device's own value. */
+static vid as_block(struct localiser *l, vid v, const struct type *global, const struct tiling *t, uint64_t own) {
+  struct boundary_attrs attrs = boundary_of(t, global->rank, global->dim);
+  v = tess__n_boundary(&l->b, &tess__op_shard_to_full, v, &attrs, tess__type_at(l->b.graph, v));
+  if (v == VID_NONE) return v;
+  struct spread s = tess__spread_whole(global, own);
+  s.tiling = *t;
+  tess__set_spread(l, v, &s);
+  return v;
+}
+
+static vid of_block(struct localiser *l, vid v, const int64_t *size, const struct tiling *t, uint64_t own) {
+  if (v == VID_NONE) return v;
+  const struct type *type = tess__type_at(l->b.graph, v);
+  struct boundary_attrs attrs = boundary_of(t, type->rank, size);
+  return whole(l, tess__n_boundary(&l->b, &tess__op_full_to_shard, v, &attrs, type), own | tess__tiling_mask(t));
+}
+
+/* The block of v, which is whole, by the atoms of t. */
+static vid cut(struct localiser *l, vid v, const struct tiling *t) {
+  if (v == VID_NONE || !tess__tiling_mask(t)) return v;
+  const int64_t *size = tess__type_at(l->b.graph, v)->dim;
+  struct tiling none = tess__tiling_replicated(t->rank);
+  uint64_t own = l->spread[v].own;
+  return of_block(l, relay(l, &tess__op_all_slice, v, size, &none, t, own), size, t, own);
+}
+
+/* The value of which v is the block; it varies over none of `atoms` any more. */
+static vid join(struct localiser *l, vid v, const struct type *global, const struct tiling *t, uint64_t atoms) {
+  uint64_t own = l->spread[v].own & ~atoms;
+  if (!(l->spread[v].own & atoms) && !tess__tiling_mask(t)) return v;
+  struct tiling none = tess__tiling_replicated(global->rank);
+  v = as_block(l, v, global, t, own);
+  return v != VID_NONE && tess__tiling_mask(t) ? relay(l, &tess__op_all_gather, v, global->dim, t, &none, own) : v;
+}
+
+/* ---- collectives over whole axes, which are moves between tilings ---- */
+
+static bool is_move(const struct localiser *l, const struct node *n, vid v) {
+  const struct group_attrs *attrs = n->attrs;
+  uint64_t atoms = tess__is_group(n->op) ? tess__axes_mask(&attrs->axes) : 0;
+  if (atoms == 0 || attrs->groups || n->n_regions || (atoms & ~l->spread[v].own)) return false;
+  return n->op->id == OP_group_all_reduce || n->op->id == OP_group_all_gather || n->op->id == OP_group_reduce_scatter ||
+         (n->op->id == OP_group_all_to_all && attrs->dim != attrs->other);
+}
+
+static vid move(struct localiser *l, const struct node *n, vid v) {
+  const struct group_attrs *attrs = n->attrs;
+  const struct type *type = tess__type_at(l->b.graph, v);
+  int gathered = n->op->id == OP_group_all_to_all ? attrs->other : attrs->dim;
+  uint64_t atoms = tess__axes_mask(&attrs->axes), own = l->spread[v].own;
+  struct type global = *type;
+  struct tiling from = tess__tiling_replicated(type->rank), to = from;
+  if (n->op->id == OP_group_all_reduce) return all_reduce(l, &attrs->axes, (enum monoid)attrs->monoid, v);
+  tess__tiling_set_dim(&from, gathered, attrs->axes.n, attrs->axes.a);
+  tess__tiling_set_dim(&to, attrs->dim, attrs->axes.n, attrs->axes.a);
+  if (n->op->id == OP_group_reduce_scatter)
+    return cut(l, all_reduce(l, &attrs->axes, (enum monoid)attrs->monoid, v), &to);
+  global.dim[gathered] *= attrs->width;
+  if (n->op->id == OP_group_all_gather) return join(l, v, tess__type(&global), &from, atoms);
+  v = as_block(l, v, tess__type(&global), &from, own & ~atoms);
+  if (v != VID_NONE) v = relay(l, &tess__op_all_to_all, v, global.dim, &from, &to, own & ~atoms);
+  return of_block(l, v, global.dim, &to, own);
 }
 
 /* ---- the body ---- */
@@ -92,7 +181,7 @@ static vid all_reduce(struct localiser *l, const struct node *n, vid v) {
 /* What all members of the one group get alike varies over its atoms no more. */
 static uint64_t group_own(const struct tess_op *op, const struct group_attrs *attrs, uint64_t own) {
   bool alike = attrs->alike || (!attrs->groups && (op->id == OP_group_all_reduce || op->id == OP_group_all_gather));
-  return alike ? own & ~mask_of(&attrs->axes) : own | mask_of(&attrs->axes);
+  return alike ? own & ~tess__axes_mask(&attrs->axes) : own | tess__axes_mask(&attrs->axes);
 }
 
 static bool copy_plain(struct region *r, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
@@ -104,7 +193,7 @@ static bool copy_plain(struct region *r, const struct node *n, const vid *in, vi
   if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, n->n_regions, regions, out)) return false;
   uint64_t own = tess__own_of(l, n->n_in, in);
   if (tess__is_group(n->op)) own = group_own(n->op, n->attrs, own);
-  if (n->op->traits & OP_PER_DEVICE) own |= mask_of(&((const struct axes_attrs *)n->attrs)->axes);
+  if (n->op->traits & OP_PER_DEVICE) own |= tess__axes_mask(&((const struct axes_attrs *)n->attrs)->axes);
   for (int i = 0; i < n->n_out; i++)
     whole(l, out[i], own);
   return true;
@@ -215,60 +304,6 @@ static bool copy_control(struct region *r, const struct node *n, const vid *in, 
 
 /* ---- a region in a region ---- */
 
-/* A value that is whole on each device, cut by `to`, or one cut by `from` made whole. */
-static vid relay(struct localiser *l, const struct tess_op *op, vid v, const int64_t *size, const struct tiling *from,
-                 const struct tiling *to, uint64_t own) {
-  const struct type *now = tess__type_at(l->b.graph, v);
-  struct relayout_attrs attrs;
-  memset(&attrs, 0, sizeof attrs);
-  memcpy(&attrs.from, from, sizeof attrs.from);
-  memcpy(&attrs.to, to, sizeof attrs.to);
-  memcpy(attrs.size, size, sizeof *size * now->rank);
-  attrs.atoms = tess__tiling_mask(from) | tess__tiling_mask(to);
-  const struct type *whole_type = tess__type_with_shape(now, now->rank, size);
-  vid out = tess__n_relayout(&l->b, op, v, &attrs, tess__local_type(&l->m->atoms, whole_type, to));
-  if (out == VID_NONE) return out;
-  struct spread s = tess__spread_whole(whole_type, own);
-  s.tiling = *to;
-  tess__set_spread(l, out, &s);
-  return out;
-}
-
-static struct boundary_attrs boundary_of(const struct tiling *t, int rank, const int64_t *size) {
-  struct boundary_attrs attrs;
-  memset(&attrs, 0, sizeof attrs);
-  memcpy(&attrs.tiling, t, sizeof attrs.tiling);
-  memcpy(attrs.size, size, sizeof *size * (size_t)rank);
-  return attrs;
-}
-
-/* Operand v of the inner region: its block, by the axes that become manual there. */
-static vid enter_nested(struct localiser *l, vid v, const struct tiling *t) {
-  const struct type *type = tess__type_at(l->b.graph, v);
-  struct tiling none = tess__tiling_replicated(type->rank);
-  uint64_t own = l->spread[v].own;
-  if (!tess__tiling_mask(t)) return v;
-  v = relay(l, &tess__op_all_slice, v, type->dim, &none, t, own);
-  if (v == VID_NONE) return v;
-  struct boundary_attrs attrs = boundary_of(t, type->rank, type->dim);
-  v = tess__n_boundary(&l->b, &tess__op_full_to_shard, v, &attrs, tess__type_at(l->b.graph, v));
-  return whole(l, v, own | tess__tiling_mask(t));
-}
-
-/* A result of the inner region, `global` outside of it, where it varies over none of `atoms` any more. */
-static vid leave_nested(struct localiser *l, vid v, const struct type *global, const struct tiling *t, uint64_t atoms) {
-  uint64_t own = l->spread[v].own & ~atoms;
-  if (!(l->spread[v].own & atoms) && !tess__tiling_mask(t)) return v;
-  struct tiling none = tess__tiling_replicated(global->rank);
-  struct boundary_attrs attrs = boundary_of(t, global->rank, global->dim);
-  v = tess__n_boundary(&l->b, &tess__op_shard_to_full, v, &attrs, tess__type_at(l->b.graph, v));
-  if (v == VID_NONE) return v;
-  struct spread s = tess__spread_whole(global, own);
-  s.tiling = *t;
-  tess__set_spread(l, v, &s);
-  return tess__tiling_mask(t) ? relay(l, &tess__op_all_gather, v, global->dim, t, &none, own) : v;
-}
-
 static bool copy_nested(struct region *outer, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
   struct localiser *l = outer->l;
   const struct manual_attrs *attrs = n->attrs;
@@ -277,7 +312,7 @@ static bool copy_nested(struct region *outer, const struct node *n, const vid *i
   r.map = tess__arena_alloc(scratch, sizeof *r.map * (r.body->n_values + 1));
   for (int i = 0; i < n->n_in; i++) {
     struct tiling t = tess__manual_tiling(a, attrs->mesh, attrs->in[i], tess__type_at(l->b.graph, in[i])->rank);
-    if ((r.map[r.body->param[i]] = enter_nested(l, in[i], &t)) == VID_NONE) return false;
+    if ((r.map[r.body->param[i]] = cut(l, in[i], &t)) == VID_NONE) return false;
   }
   for (uint32_t i = 0; i < r.body->n_nodes; i++)
     if (!copy_node(&r, &r.body->node[i], scratch)) return false;
@@ -286,7 +321,7 @@ static bool copy_nested(struct region *outer, const struct node *n, const vid *i
   for (int i = 0; i < n->n_out; i++) {
     const struct type *global = outside(tess__type_at(outer->body, n->out + (vid)i));
     struct tiling t = tess__manual_tiling(a, attrs->mesh, attrs->out[i], global->rank);
-    if ((out[i] = leave_nested(l, r.map[r.body->result[i]], global, &t, atoms)) == VID_NONE) return false;
+    if ((out[i] = join(l, r.map[r.body->result[i]], global, &t, atoms)) == VID_NONE) return false;
   }
   return true;
 }
@@ -309,7 +344,10 @@ static bool copy_node(struct region *r, const struct node *n, struct arena *scra
   else if (n->op->id == OP_pvary || n->op->id == OP_sharding_constraint)
     out[0] = in[0];
   else if (n->op->id == OP_all_reduce)
-    ok = (out[0] = all_reduce(l, n, in[0])) != VID_NONE;
+    ok = (out[0] = all_reduce(l, &((const struct all_reduce_attrs *)n->attrs)->axes,
+                              (enum monoid)((const struct all_reduce_attrs *)n->attrs)->monoid, in[0])) != VID_NONE;
+  else if (is_move(l, n, in[0]))
+    ok = (out[0] = move(l, n, in[0])) != VID_NONE;
   else
     ok = copy_plain(r, n, in, out, scratch);
   for (int i = 0; i < n->n_out && ok; i++)

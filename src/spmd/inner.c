@@ -63,7 +63,7 @@ vid tess__inner_move(struct module *from, uint32_t node, struct graph *to, const
   from->graph->node[node].n_regions = (uint16_t)inner->n; /* as the copy shall have it */
   vid out = tess__copy_with_regions(to, from->graph, node, in, NULL, regions);
   from->graph->node[node].n_regions = 0;
-  tess__inner_put(list, to->value[out].node, inner->n, inner->module);
+  tess__inner_put(list, to->n_nodes - 1, inner->n, inner->module); /* it may have no results to be found by */
   *inner = (struct inner){.n = 0};
   tess__free(regions);
   return out;

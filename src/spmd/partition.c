@@ -51,9 +51,7 @@ static const struct type *global_type(const struct localiser *l, vid v) {
 
 static struct spread spread_of(const struct localiser *l, vid global) {
   struct spread s = tess__spread_whole(global_type(l, global), l->m->tiling[global].unreduced);
-  s.tiling = l->m->tiling[global];
-  s.tiling.open = 0;
-  s.tiling.replicated = s.tiling.unreduced = 0;
+  s.tiling = tess__tiling_cuts(&l->m->tiling[global]);
   return s;
 }
 
@@ -67,6 +65,14 @@ static bool is_padded(const struct localiser *l, const struct spread *s, int d) 
   int64_t parts = tess__tiling_parts(&l->m->atoms, &s->tiling, d),
           block = tess__tiling_block(&l->m->atoms, &s->tiling, d, s->size[d]);
   return parts > 1 && parts * block != s->size[d];
+}
+
+static bool any_padded(const struct localiser *l, int n, const vid *v) {
+  bool padded = false;
+  for (int i = 0; i < n && !padded; i++)
+    for (int d = 0; d < l->spread[v[i]].tiling.rank; d++)
+      padded |= is_padded(l, &l->spread[v[i]], d);
+  return padded;
 }
 
 static bool mask_operand(struct localiser *l, const struct rule *r, int tensor, vid *v) {
@@ -95,11 +101,7 @@ static void set_inner_spreads(struct localiser *l, vid from) {
     const struct node *n = &g->node[g->value[v].node];
     uint64_t own = tess__own_of(l, n->n_in, n->in);
     if (n->op->id == OP_full_to_shard) own |= tess__tiling_mask(&((const struct boundary_attrs *)n->attrs)->tiling);
-    if (n->op->traits & OP_PER_DEVICE) {
-      const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
-      for (int i = 0; i < axes->n; i++)
-        own |= UINT64_C(1) << axes->a[i];
-    }
+    if (n->op->traits & OP_PER_DEVICE) own |= tess__axes_mask(&((const struct axes_attrs *)n->attrs)->axes);
     struct spread s = tess__spread_whole(tess__type_at(g, v), own);
     tess__set_spread(l, v, &s);
   }
@@ -151,7 +153,7 @@ static bool localise_node(struct localiser *l, const struct node *n, struct aren
     in[i] = l->map[n->in[i]];
   for (int i = 0; i < n->n_out; i++)
     types[i] = block_type(l, n->out + (vid)i);
-  bool folds = !(n->op->traits & (OP_RESHARD | OP_COLLECTIVE)) && l->m->atoms.n > 0;
+  bool folds = !(n->op->traits & (OP_RESHARD | OP_COLLECTIVE)) && any_padded(l, n->n_in, in);
   if (folds) tess__rule_make(&rule, &global, scratch);
   for (int i = 0; i < n->n_in && folds; i++)
     if (!mask_operand(l, &rule, i, &in[i])) return false;

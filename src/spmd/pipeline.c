@@ -65,7 +65,7 @@ static const struct sharding *users_name(const struct work *w, const struct grap
   if (means(w, s, t) && on_device(s)) return s;
   for (int k = 0; w->in && k < w->module.graph->n_params; k++) {
     s = w->in[k].sharding;
-    if (means(w, s, t) && on_device(s)) return s;
+    if (s && tess__atoms_have(&w->module.atoms, s->mesh) && means(w, s, t) && on_device(s)) return s;
   }
   return NULL;
 }
@@ -215,19 +215,23 @@ static bool verify_tiling(const struct work *w, const struct tiling *t, int rank
   return right || tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "a tiling does not fit its type or uses an atom twice");
 }
 
-static bool verify_module(const struct work *w, struct diag *d) {
-  const struct module *m = &w->module;
+static bool verify_module(const struct work *w, const struct module *m, struct diag *d) {
   if (!tess__graph_verify(m->graph, d)) return false;
   for (vid v = 0; v < m->graph->n_values; v++)
     if (!verify_tiling(w, &m->tiling[v], tess__type_at(m->graph, v)->rank, d)) return false;
   for (int i = 0; i < m->graph->n_results; i++)
     if (!verify_tiling(w, &m->result[i], tess__type_at(m->graph, m->graph->result[i])->rank, d)) return false;
+  for (uint32_t i = 0; i < m->graph->n_nodes; i++) {
+    const struct inner *inner = tess__inner(m, i);
+    for (int r = 0; inner && r < inner->n; r++)
+      if (!verify_module(w, &inner->module[r], d)) return false;
+  }
   return true;
 }
 
 static bool verify(const struct work *w, const struct pass *pass) {
   struct diag inner = {0};
-  bool ok = w->program->graph ? tess__graph_verify(w->program->graph, &inner) : verify_module(w, &inner);
+  bool ok = w->program->graph ? tess__graph_verify(w->program->graph, &inner) : verify_module(w, &w->module, &inner);
   if (!ok) tess__fail(w->d, TESS_INTERNAL, TESS_NO_REASON, "after pass %s: %s", pass->name, inner.message);
   tess__diag_clear(&inner);
   return ok;

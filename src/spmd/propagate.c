@@ -94,20 +94,11 @@ static void push(struct fixpoint *fp, uint32_t node, uint32_t at_work) {
   fp->stack[fp->depth++] = node;
 }
 
-static bool is_prefix(const struct tiling *a, const struct tiling *b) {
-  for (int d = 0; d < a->rank; d++) {
-    int n = tess__tiling_count(a, d);
-    if (n > tess__tiling_count(b, d) || memcmp(a->atom + a->start[d], b->atom + b->start[d], (size_t)n) != 0)
-      return false;
-  }
-  return true;
-}
-
 /* An op may read a value twice and want two extensions of it: the first is written, the other waits for a later visit.
  */
 static void write(struct fixpoint *fp, vid v, const struct tiling *t, uint32_t at_work) {
   struct tiling *old = &fp->m->tiling[v];
-  if (!is_prefix(old, t) || tess__tiling_equal(old, t)) return;
+  if (!tess__tiling_refines(old, t) || tess__tiling_equal(old, t)) return;
   *old = *t;
   fp->wrote = true;
   push(fp, fp->m->graph->value[v].node, at_work);

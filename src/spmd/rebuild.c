@@ -57,10 +57,7 @@ vid tess__rebuild_move(struct rebuild *r, vid v, const struct move *m, enum mono
 }
 
 vid tess__rebuild_all_reduce(struct rebuild *r, vid v, uint64_t atoms, enum monoid monoid) {
-  struct axes axes;
-  memset(&axes, 0, sizeof axes);
-  for (int i = 0; i < r->m->atoms.n; i++)
-    if (atoms >> i & 1) axes.a[axes.n++] = (uint8_t)i;
+  struct axes axes = tess__axes_of(atoms);
   vid out = tess__n_all_reduce(&r->b, v, &axes, monoid);
   if (out != VID_NONE) {
     struct tiling t = r->tiling[v];

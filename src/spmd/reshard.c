@@ -79,21 +79,13 @@ static bool add_units(struct search *s, const struct tiling *t, int d, int skip,
   return true;
 }
 
-static int common_prefix(const struct tiling *a, const struct tiling *b, int d) {
-  int n = 0;
-  while (n < tess__tiling_count(a, d) && n < tess__tiling_count(b, d) &&
-         a->atom[a->start[d] + n] == b->atom[b->start[d] + n])
-    n++;
-  return n;
-}
-
 /* Finds what moves; false: too many units or states. */
 static bool make_units(struct search *s, const struct tiling *from, const struct tiling *to) {
   struct links a = {.present = 0}, b = {.present = 0};
   int prefix[TESS_MAX_RANK];
   s->base = *from;
   for (int d = 0; d < s->x->rank; d++) {
-    prefix[d] = common_prefix(from, to, d);
+    prefix[d] = tess__tiling_common(from, to, d);
     if (prefix[d] == tess__tiling_count(from, d) && prefix[d] == tess__tiling_count(to, d)) continue;
     s->dim[s->n_dims++] = (uint8_t)d;
     link_dim(&a, from, d, prefix[d]);
@@ -315,25 +307,12 @@ static int exact(const struct tensor *x, const struct tiling *from, const struct
 
 /* ---- the plan ---- */
 
-static bool only_adds(const struct tiling *from, const struct tiling *to, int rank) {
-  for (int d = 0; d < rank; d++)
-    if (common_prefix(from, to, d) != tess__tiling_count(from, d)) return false;
-  return true;
-}
-
-static struct tiling cut_alone(const struct tiling *t) {
-  struct tiling cut = *t;
-  cut.open = 0;
-  cut.replicated = cut.unreduced = 0;
-  return cut;
-}
-
 int tess__reshard_plan(const struct atoms *a, int rank, const int64_t *size, const struct tiling *from,
                        const struct tiling *to, bool compat, struct move *moves) {
   struct tensor x = {a, rank, size};
-  struct tiling start = cut_alone(from), goal = cut_alone(to);
+  struct tiling start = tess__tiling_cuts(from), goal = tess__tiling_cuts(to);
   if (tess__tiling_equal(&start, &goal)) return 0;
-  bool slice = only_adds(&start, &goal, rank), gather = only_adds(&goal, &start, rank);
+  bool slice = tess__tiling_refines(&start, &goal), gather = tess__tiling_refines(&goal, &start);
   if (slice || gather) {
     moves[0] = tess__move_make(&x, slice ? &tess__op_all_slice : &tess__op_all_gather, &start, &goal);
     return 1;

@@ -37,14 +37,6 @@ static bool go(struct walk *w, const struct tess_op *op, const struct tiling *to
   return true;
 }
 
-static int fixed_prefix(const struct walk *w, const struct tiling *t, int d) {
-  int n = 0;
-  while (n < tess__tiling_count(t, d) && n < tess__tiling_count(&w->goal, d) &&
-         t->atom[t->start[d] + n] == w->goal.atom[w->goal.start[d] + n])
-    n++;
-  return n;
-}
-
 static struct list rest(const struct tiling *t, int d, int skip) {
   struct list l = {.n = tess__tiling_count(t, d) - skip};
   memcpy(l.atom, t->atom + t->start[d] + skip, (size_t)l.n);
@@ -76,7 +68,7 @@ static int target(const struct walk *w, int atom) {
 static void slice(struct walk *w) {
   struct tiling to = w->at;
   for (int d = 0; d < w->x->rank; d++) {
-    int fixed = fixed_prefix(w, &w->at, d);
+    int fixed = tess__tiling_common(&w->at, &w->goal, d);
     struct list now = rest(&w->at, d, fixed), wanted = rest(&w->goal, d, fixed);
     int64_t capacity = product(w, &wanted), have = product(w, &now);
     for (int i = 0; i < wanted.n; i++)
@@ -96,12 +88,12 @@ static void slice(struct walk *w) {
 
 /* Step 3: a suffix of one dimension that is, in any order, what another dimension wants next. */
 static bool carry_from(struct walk *w, int d) {
-  struct list now = rest(&w->at, d, fixed_prefix(w, &w->at, d));
+  struct list now = rest(&w->at, d, tess__tiling_common(&w->at, &w->goal, d));
   for (int n = now.n; n > 0; n--) {
     uint64_t suffix = 0, wanted = 0;
     for (int i = now.n - n; i < now.n; i++)
       suffix |= UINT64_C(1) << now.atom[i];
-    int t = target(w, now.atom[now.n - 1]), fixed = t < 0 ? 0 : fixed_prefix(w, &w->at, t);
+    int t = target(w, now.atom[now.n - 1]), fixed = t < 0 ? 0 : tess__tiling_common(&w->at, &w->goal, t);
     if (t < 0 || t == d || fixed != tess__tiling_count(&w->at, t)) continue;
     struct list next = rest(&w->goal, t, fixed);
     next.n = next.n < n ? next.n : n;
@@ -209,7 +201,7 @@ static void permute(struct walk *w) {
   int fixed[TESS_MAX_RANK];
   uint64_t moving = 0, taken = 0;
   for (int d = 0; d < w->x->rank; d++) {
-    fixed[d] = fixed_prefix(w, &w->at, d);
+    fixed[d] = tess__tiling_common(&w->at, &w->goal, d);
     wanted[d] = rest(&w->goal, d, fixed[d]);
     struct list now = rest(&w->at, d, fixed[d]);
     for (int i = 0; i < now.n; i++) {

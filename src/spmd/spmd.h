@@ -7,7 +7,7 @@
 struct module;
 struct inner { /* the regions of one node that is control flow, as modules; their graphs are the node's */
   int n;
-  bool detached; /* for now they are not: the modules own them */
+  bool detached; /* from tess__inner_detach to tess__inner_attach or _move: the modules own the graphs, not the node */
   struct module *module;
 };
 struct inner_list { /* by node */

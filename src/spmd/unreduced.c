@@ -5,15 +5,16 @@
  * A whole value becomes partial without communication: where an atom cuts nothing, the device at coordinate 0 keeps the
  * value and the others hold zeros; where it is the minor part of a dimension's cut, each device keeps its block in its
  * place and zeros around it, as JAX does. */
-#include "core/dtype.h"
-#include "op/build.h"
+#include "spmd/unreduced.h"
+
 #include <string.h>
 
+#include "core/dtype.h"
+#include "op/build.h"
 #include "op/check.h"
 #include "op/ops.h"
 #include "spmd/moves.h"
 #include "spmd/rebuild.h"
-#include "spmd/unreduced.h"
 
 /* ---- what keeps a partial value partial ---- */
 
@@ -96,9 +97,7 @@ static vid keep(const struct maker *k, vid predicate, vid v) {
 /* On the devices with coordinate 0 in these atoms. */
 static vid keep_first(const struct maker *k, vid v, uint64_t atoms) {
   struct build *b = &k->r->b;
-  struct axes axes = {.n = 0};
-  for (int i = 0; i < MAX_ATOMS; i++)
-    if (atoms >> i & 1) axes.a[axes.n++] = (uint8_t)i;
+  struct axes axes = tess__axes_of(atoms);
   vid at = tiled(k, tess__n_axis_index(b, &axes, k->index, NULL), atoms);
   return keep(k, tiled(k, tess__n_compare(b, at, number(k, 0, 0), COMPARE_EQ), atoms), v);
 }

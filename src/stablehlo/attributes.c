@@ -57,15 +57,28 @@ static bool is_float(const struct mlir_type *t) {
   return t && t->kind == MLIR_SCALAR && tess__dtype_class(t->dtype) == DTYPE_FLOAT;
 }
 
+/* Does an integer fit in its type, as a signed or as an unsigned one? */
+static bool in_range(struct parser *p, const char *at, int64_t i, const struct mlir_type *type) {
+  bool number = type->kind == MLIR_SCALAR && tess__dtype_class(type->dtype) & (DTYPE_INTEGER | DTYPE_BOOL);
+  int bits = type->dtype == TESS_BOOL ? 1 : number ? tess_dtype_bits(type->dtype) : 64;
+  if (bits == 64 || (i >= -(INT64_C(1) << (bits - 1)) && i < INT64_C(1) << bits)) return true;
+  return tess__mlir_fail_at(p, at, TESS_INVALID_ARGUMENT, "expected an integer that fits in %s", type->text);
+}
+
 /* A number with its sign; type: NULL when none follows, so the usual one. */
 static const struct mlir_attr *number(struct parser *p, bool typed) {
   struct mlir_attr *a = tess__mlir_new_attr(p, MLIR_INT);
   bool minus = p->t.kind == '-';
+  const char *from = p->t.at;
   const char *digits = minus ? p->next : p->t.at;
   if (minus) {
     struct token sign = p->t;
     tess__mlir_next(p);
     digits = p->t.at;
+    if (p->t.kind != TOKEN_INT && p->t.kind != TOKEN_FLOAT) {
+      tess__mlir_expected(p, "a number");
+      return NULL;
+    }
     if (p->t.kind == TOKEN_INT) tess__mlir_seek(p, sign.at);
   }
   if (p->t.kind == TOKEN_FLOAT) {
@@ -87,6 +100,7 @@ static const struct mlir_attr *number(struct parser *p, bool typed) {
     a->kind = MLIR_FLOAT;
     a->f = tess__dtype_class(type->dtype) == DTYPE_FLOAT ? tess__element_to_double(type->dtype, &bits) : 0;
   }
+  if (a->kind == MLIR_INT && !in_range(p, from, a->i, type)) return NULL;
   if (a->kind == MLIR_INT && type->dtype == TESS_BOOL) a->kind = MLIR_BOOL;
   a->type = type;
   return a;
@@ -103,8 +117,7 @@ static const struct mlir_attr *string_attr(struct parser *p) {
 }
 
 static const char *symbol_text(struct parser *p) {
-  size_t n;
-  if (p->t.at[1] == '"') return tess__mlir_string(p, &p->t, &n);
+  if (p->t.at[1] == '"') return tess__mlir_quoted_name(p);
   return tess__mlir_copy(p, p->t.at + 1, p->t.n - 1);
 }
 
@@ -165,6 +178,7 @@ static const struct mlir_attr *typed_array(struct parser *p) {
       struct mlir_attr *a = (struct mlir_attr *)(uintptr_t)(yes || no ? bool_attr(p, yes) : number(p, false));
       if (!a) return NULL;
       if (a->kind != MLIR_FLOAT && is_float(type)) a->kind = MLIR_FLOAT, a->f = (double)a->i;
+      if (a->kind == MLIR_INT && !in_range(p, p->m->text + a->at, a->i, type)) return NULL;
       a->type = type;
       tess__mlir_push(p, &items, a);
     } while (tess__mlir_accept(p, ','));
@@ -176,25 +190,46 @@ static const struct mlir_attr *typed_array(struct parser *p) {
 }
 
 static const char *entry_name(struct parser *p) {
-  size_t n;
-  if (p->t.kind == TOKEN_STRING) return tess__mlir_string(p, &p->t, &n);
+  if (p->t.kind == TOKEN_STRING) return tess__mlir_quoted_name(p);
   if (p->t.kind == TOKEN_WORD) return tess__mlir_copy(p, p->t.at, p->t.n);
   tess__mlir_expected(p, "an attribute's name");
   return NULL;
 }
 
+static int by_name(const void *a, const void *b) {
+  const struct mlir_named *const *x = a, *const *y = b;
+  return strcmp((*x)->name, (*y)->name);
+}
+
+/* Are the entries from `first` on called differently? */
+static bool distinct(struct parser *p, const struct list *entries, int first) {
+  size_t n = (size_t)(entries->n - first);
+  if (n < 2) return true;
+  struct mlir_named **sorted = tess__arena_copy(&p->m->arena, entries->at + first, n * sizeof *sorted);
+  qsort(sorted, n, sizeof *sorted, by_name);
+  for (size_t i = 1; i < n; i++)
+    if (strcmp(sorted[i - 1]->name, sorted[i]->name) == 0) {
+      uint32_t a = sorted[i - 1]->attr->at, b = sorted[i]->attr->at;
+      return tess__mlir_fail_at(p, p->m->text + (a > b ? a : b), TESS_INVALID_ARGUMENT, "the attribute %s stands twice",
+                                sorted[i]->name);
+    }
+  return true;
+}
+
 bool tess__mlir_entries(struct parser *p, struct list *out) {
+  int first = out->n;
   if (tess__mlir_accept(p, '}')) return true;
   do {
     struct mlir_named *entry = tess__arena_alloc(&p->m->arena, sizeof *entry);
     entry->name = entry_name(p);
     if (!entry->name) return false;
+    struct mlir_attr *unit = tess__mlir_new_attr(p, MLIR_UNIT);
     tess__mlir_next(p);
-    entry->attr = tess__mlir_accept(p, '=') ? tess__mlir_attribute(p) : tess__mlir_new_attr(p, MLIR_UNIT);
+    entry->attr = tess__mlir_accept(p, '=') ? tess__mlir_attribute(p) : unit;
     if (!entry->attr) return false;
     tess__mlir_push(p, out, entry);
   } while (tess__mlir_accept(p, ','));
-  return tess__mlir_expect(p, '}', "',' or '}' behind an attribute");
+  return tess__mlir_expect(p, '}', "',' or '}' behind an attribute") && distinct(p, out, first);
 }
 
 static const struct mlir_attr *dictionary(struct parser *p) {
@@ -235,7 +270,7 @@ static const struct mlir_attr *word(struct parser *p) {
   return a;
 }
 
-static const struct mlir_attr *group(struct parser *p) {
+static const void *group(struct parser *p) {
   uint32_t at = tess__mlir_at(p);
   int open = p->t.kind;
   struct list items = {0};
@@ -251,11 +286,8 @@ const struct mlir_attr *tess__mlir_element(struct parser *p) {
   case '(':
   case '[':
   case '{':
-  case '<': {
-    const struct mlir_attr *a = tess__mlir_deeper(p) ? group(p) : NULL;
-    p->depth--;
-    return a;
-  }
+  case '<':
+    return tess__mlir_nested(p, group);
   case TOKEN_WORD:
     return word(p);
   case TOKEN_INT:
@@ -355,7 +387,7 @@ static const struct mlir_attr *word_attr(struct parser *p) {
   return a->type ? a : NULL;
 }
 
-static const struct mlir_attr *attribute(struct parser *p) {
+static const void *attribute(struct parser *p) {
   switch (p->t.kind) {
   case TOKEN_WORD:
     return word_attr(p);
@@ -386,7 +418,5 @@ static const struct mlir_attr *attribute(struct parser *p) {
 }
 
 const struct mlir_attr *tess__mlir_attribute(struct parser *p) {
-  const struct mlir_attr *a = tess__mlir_deeper(p) ? attribute(p) : NULL;
-  p->depth--;
-  return a;
+  return tess__mlir_nested(p, attribute);
 }

@@ -171,7 +171,9 @@ static bool step_over(struct parser *p) {
     if (p->t.kind == '>' && square == 0 && round == 0) return true;
     if (square < 0 || round < 0 || !strchr("[](),-", p->t.kind < 128 ? p->t.kind : ',')) break;
   }
-  return tess__mlir_expected(p, "'>' at the end of dense<…>");
+  return tess__mlir_expected(p, round > 0    ? "')' behind a complex number"
+                                : square > 0 ? "',' or ']' in a list of elements"
+                                             : "'>' at the end of dense<…>");
 }
 
 static bool has_elements(tess_dtype t) {

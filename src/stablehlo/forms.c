@@ -261,14 +261,10 @@ static bool field(struct parser *p, struct operation *o, const struct field *f) 
 }
 
 /* ---- words of templates ---- */
-struct word {
-  char text[64];
-};
-
-static const char *next_word(const char *template, struct word *w) {
+const char *tess__mlir_next_word(const char *template, struct mlir_word *out) {
   size_t n = strcspn(template, " ");
-  memcpy(w->text, template, n);
-  w->text[n] = 0;
+  memcpy(out->text, template, n);
+  out->text[n] = 0;
   return template + n + (template[n] == ' ');
 }
 
@@ -328,23 +324,23 @@ static bool read_word(struct parser *p, struct operation *o, const char *word) {
 
 bool tess__mlir_pretty(struct parser *p, struct operation *o) {
   const char *template = template_of(p, o->name);
-  struct word w;
+  struct mlir_word w;
   if (!template)
     return tess__mlir_fail_at(p, p->m->text + o->at, TESS_UNIMPLEMENTED,
                               "UNIMPLEMENTED: %s: its pretty form is not known; the generic form \"%s\"(…) is read",
                               o->name, o->name);
   while (*template) {
-    template = next_word(template, &w);
+    template = tess__mlir_next_word(template, &w);
     if (strcmp(w.text, ")?") == 0) continue;
     if (strcmp(w.text, "?(") != 0) {
       if (!read_word(p, o, w.text)) return false;
       continue;
     }
-    struct word first;
-    next_word(template, &first);
+    struct mlir_word first;
+    tess__mlir_next_word(template, &first);
     if (is_literal(p, first.text)) continue;
     while (strcmp(w.text, ")?") != 0)
-      template = next_word(template, &w);
+      template = tess__mlir_next_word(template, &w);
   }
   return true;
 }

@@ -172,26 +172,25 @@ bool tess__mlir_expect_word(struct parser *p, const char *word) {
 }
 
 /* ---- failures ---- */
-void tess__mlir_line(const char *text, size_t n, size_t at, int *line, int *column) {
-  *line = 1;
-  *column = 1;
-  for (size_t i = 0; i < at && i < n; i++) {
-    *column = text[i] == '\n' ? 1 : *column + 1;
-    *line += text[i] == '\n';
+const char *tess__mlir_where(const struct mlir_module *m, size_t at) {
+  char where[512];
+  int line = 1, column = 1;
+  for (size_t i = 0; i < at && i < m->n; i++) {
+    column = m->text[i] == '\n' ? 1 : column + 1;
+    line += m->text[i] == '\n';
   }
+  snprintf(where, sizeof where, "%s:%d:%d", m->file, line, column);
+  return tess__intern_text(where);
 }
 
 bool tess__mlir_fail_at(struct parser *p, const char *at, tess_status status, const char *format, ...) {
   if (p->d->status != TESS_OK) return false;
-  char message[512], where[512];
+  char message[512];
   va_list list;
   va_start(list, format);
   vsnprintf(message, sizeof message, format, list);
   va_end(list);
-  int line, column;
-  tess__mlir_line(p->m->text, p->m->n, (size_t)(at - p->m->text), &line, &column);
-  snprintf(where, sizeof where, "%s:%d:%d", p->m->file, line, column);
-  p->d->where = tess__intern_text(where);
+  p->d->where = tess__mlir_where(p->m, (size_t)(at - p->m->text));
   return tess__fail(p->d, status, status == TESS_UNIMPLEMENTED ? TESS_NOT_IMPLEMENTED_ERROR : TESS_VALUE_ERROR, "%s",
                     message);
 }
@@ -215,6 +214,12 @@ bool tess__mlir_expected(struct parser *p, const char *what) {
 bool tess__mlir_deeper(struct parser *p) {
   if (++p->depth <= DEEPEST) return true;
   return tess__mlir_fail_at(p, p->t.at, TESS_INVALID_ARGUMENT, "more than %d levels of nesting", DEEPEST);
+}
+
+const void *tess__mlir_nested(struct parser *p, const void *(*read)(struct parser *p)) {
+  const void *x = tess__mlir_deeper(p) ? read(p) : NULL;
+  p->depth--;
+  return x;
 }
 
 /* ---- what tokens say ---- */
@@ -251,6 +256,14 @@ const char *tess__mlir_string(struct parser *p, const struct token *t, size_t *n
   }
   *n = (size_t)(to - copy);
   return copy;
+}
+
+const char *tess__mlir_quoted_name(struct parser *p) {
+  size_t n;
+  const char *name = tess__mlir_string(p, &p->t, &n);
+  if (!name || strlen(name) == n) return name;
+  tess__mlir_fail_at(p, p->t.at, TESS_INVALID_ARGUMENT, "expected a name without the byte 0x00");
+  return NULL;
 }
 
 bool tess__mlir_number_of(struct parser *p, const struct token *t, uint64_t *out) {

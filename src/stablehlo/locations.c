@@ -80,7 +80,7 @@ struct mlir_location *tess__mlir_location_alias(struct parser *p, const struct t
   return name->is;
 }
 
-static const struct mlir_location *location(struct parser *p) {
+static const void *location(struct parser *p) {
   if (p->t.kind == TOKEN_STRING) return file_or_name(p);
   if (p->t.kind == TOKEN_HASH) {
     const struct mlir_location *l = tess__mlir_location_alias(p, &p->t);
@@ -95,9 +95,7 @@ static const struct mlir_location *location(struct parser *p) {
 }
 
 const struct mlir_location *tess__mlir_location(struct parser *p) {
-  const struct mlir_location *l = tess__mlir_deeper(p) ? location(p) : NULL;
-  p->depth--;
-  return l;
+  return tess__mlir_nested(p, location);
 }
 
 bool tess__mlir_trailing_location(struct parser *p, const struct mlir_location **out) {

@@ -30,6 +30,7 @@ struct mlir_type {
   const struct mlir_attr *encoding; /* TENSOR: what follows the element type; NULL: nothing */
   int n_in, n_out;
   const struct mlir_type *const *part;
+  int size; /* TUPLE, FUNCTION: types in it, those in its parts too; bounded, as aliases may double each time */
   const char *element; /* TENSOR, SCALAR: the element type as written */
   const char *text;    /* as written */
 };
@@ -133,6 +134,10 @@ void tess__mlir_free(struct mlir_module *m);
 const char *tess__mlir_element_name(tess_dtype t); /* "ui8", "complex<f32>"; NULL: StableHLO has no such type */
 /* The template of an op's pretty form (forms.def), for the writer; NULL: it has none. */
 const char *tess__mlir_template(const char *op);
+struct mlir_word { /* of a template */
+  char text[64];
+};
+const char *tess__mlir_next_word(const char *template, struct mlir_word *out); /* where the one after it begins */
 
 /* ---- looking at a tree (tree.c) ---- */
 const struct mlir_attr *tess__mlir_attr(const struct mlir_op *op, const char *name);      /* NULL: absent */
@@ -147,8 +152,7 @@ bool tess__mlir_same_type(const struct mlir_type *a, const struct mlir_type *b);
 int64_t tess__mlir_elements(const struct mlir_type *t); /* of a TENSOR without `?`; at most INT64_MAX / 64 */
 /* The user's file, line and column of a location: the callee's, the first of fused ones. False: it has none. */
 bool tess__mlir_place(const struct mlir_location *l, const char **file, int64_t *line, int64_t *column);
-/* Line and column, from 1, of a byte of the module's text. */
-void tess__mlir_line(const char *text, size_t n, size_t at, int *line, int *column);
+const char *tess__mlir_where(const struct mlir_module *m, size_t at); /* of a byte: "file:line:column"; interned */
 /* The tree as text: every op in generic form, one a line, values by number. Equal trees are equal texts. */
 void tess__mlir_dump(struct text *out, const struct mlir_module *m);
 

@@ -166,9 +166,8 @@ static bool generic_regions(struct parser *p, struct operation *o) {
 }
 
 static bool generic(struct parser *p, struct operation *o) {
-  size_t n;
   struct list types = {0};
-  o->name = tess__mlir_string(p, &p->t, &n);
+  o->name = tess__mlir_quoted_name(p);
   if (!o->name) return false;
   tess__mlir_next(p);
   if (!tess__mlir_expect(p, '(', "'(' and the operands") || !tess__mlir_operands(p, o) ||
@@ -252,25 +251,27 @@ bool tess__mlir_operation(struct parser *p, struct mlir_block *block, const char
 }
 
 /* ---- the whole text ---- */
+static bool define_alias(struct parser *p, struct names *names, const struct token *t, const void *is) {
+  if (!is) return false;
+  struct name *name = tess__mlir_name(names, t->at, t->n, true);
+  if (name->is) return tess__mlir_fail_at(p, t->at, TESS_INVALID_ARGUMENT, "%.*s is defined twice", (int)t->n, t->at);
+  name->is = (void *)(uintptr_t)is;
+  return true;
+}
+
 /* #name = attribute, #loc1 = loc(…), !name = type */
 static bool alias(struct parser *p) {
   struct token t = p->t;
   tess__mlir_next(p);
   if (!tess__mlir_expect(p, '=', "'=' behind an alias")) return false;
-  if (t.kind == TOKEN_BANG) {
-    const struct mlir_type *type = tess__mlir_type(p);
-    if (type) tess__mlir_name(&p->type_aliases, t.at, t.n, true)->is = (void *)(uintptr_t)type;
-    return type;
-  }
-  if (tess__mlir_is_word(p, "loc")) {
-    const struct mlir_location *target = NULL;
-    if (!tess__mlir_trailing_location(p, &target)) return false;
-    tess__mlir_location_alias(p, &t)->target = target;
-    return true;
-  }
-  const struct mlir_attr *a = tess__mlir_attribute(p);
-  if (a) tess__mlir_name(&p->attr_aliases, t.at, t.n, true)->is = (void *)(uintptr_t)a;
-  return a;
+  if (t.kind == TOKEN_BANG) return define_alias(p, &p->type_aliases, &t, tess__mlir_type(p));
+  if (!tess__mlir_is_word(p, "loc")) return define_alias(p, &p->attr_aliases, &t, tess__mlir_attribute(p));
+  const struct mlir_location *target = NULL;
+  if (!tess__mlir_trailing_location(p, &target)) return false;
+  struct mlir_location *l = tess__mlir_location_alias(p, &t);
+  if (l->target) return tess__mlir_fail_at(p, t.at, TESS_INVALID_ARGUMENT, "%.*s is defined twice", (int)t.n, t.at);
+  l->target = target;
+  return true;
 }
 
 static bool top(struct parser *p) {

@@ -62,12 +62,15 @@ bool tess__mlir_expected(struct parser *p, const char *what);
 bool tess__mlir_fail_at(struct parser *p, const char *at, tess_status status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 bool tess__mlir_deeper(struct parser *p); /* one level more; fails beyond the limit. Undone by p->depth-- */
+/* What `read` gives one level deeper; NULL: told. */
+const void *tess__mlir_nested(struct parser *p, const void *(*read)(struct parser *p));
 static inline uint32_t tess__mlir_at(const struct parser *p) {
   return (uint32_t)(p->t.at - p->m->text);
 }
 const char *tess__mlir_copy(struct parser *p, const char *at, size_t n);
 /* A terminated copy of a string token (or of @"…") with escapes resolved; *n: its length. NULL: told. */
 const char *tess__mlir_string(struct parser *p, const struct token *t, size_t *n);
+const char *tess__mlir_quoted_name(struct parser *p); /* the current string, or @"…", as a name; NULL: told */
 /* An integer with an optional minus. False: told. */
 bool tess__mlir_int(struct parser *p, int64_t *out);
 bool tess__mlir_number_of(struct parser *p, const struct token *t, uint64_t *out); /* of an INT token, told */

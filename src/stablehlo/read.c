@@ -126,19 +126,31 @@ vid *tess__read_operands(struct scope *s, const struct mlir_op *op, int least) {
   return in;
 }
 
+bool tess__read_result(struct scope *s, const struct mlir_op *op, int i, vid id) {
+  if (id == VID_NONE) return placed(s->r, op->at);
+  const struct type *t = tess__read_type(s->r, op->result[i].type, op->at), *is = tess__type_at(s->b.graph, id);
+  if (!t) return false;
+  bool same = t->dtype == is->dtype && t->rank == is->rank;
+  for (int k = 0; same && k < t->rank; k++)
+    same = t->dim[k] == is->dim[k];
+  if (!same)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "the result of %s is said to be %s, but it is %s",
+                           op->name, op->result[i].type->text, tess__type_text(is));
+  return tess__read_bind_vid(s, &op->result[i], id);
+}
+
 bool tess__read_done(struct scope *s, const struct mlir_op *op, vid id) {
   if (id == VID_NONE) return placed(s->r, op->at);
   if (op->n_results != 1)
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has one result, not %d", op->name, op->n_results);
-  const struct type *t = tess__read_type(s->r, op->result[0].type, op->at), *is = tess__type_at(s->b.graph, id);
-  if (!t) return false;
-  bool same = t->dtype == is->dtype && t->rank == is->rank;
-  for (int i = 0; same && i < t->rank; i++)
-    same = t->dim[i] == is->dim[i];
-  if (!same)
-    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "the result of %s is said to be %s, but it is %s",
-                           op->name, op->result[0].type->text, tess__type_text(is));
-  return tess__read_bind_vid(s, &op->result[0], id);
+  return tess__read_result(s, op, 0, id);
+}
+
+bool tess__read_done_all(struct scope *s, const struct mlir_op *op, bool made, const vid *id) {
+  if (!made) return placed(s->r, op->at);
+  for (int i = 0; i < op->n_results; i++)
+    if (!tess__read_result(s, op, i, id[i])) return false;
+  return true;
 }
 
 bool tess__read_emit(struct scope *s, const struct mlir_op *op, const struct tess_op *record, const void *attrs,
@@ -159,9 +171,7 @@ bool tess__read_emit(struct scope *s, const struct mlir_op *op, const struct tes
   }
   if (!tess__emit(&s->b, record, op->n_operands, in, attrs, asked, op->n_results, n_regions, regions, out))
     return placed(s->r, op->at);
-  for (int i = 0; i < op->n_results; i++)
-    tess__read_bind_vid(s, &op->result[i], out[i]);
-  return true;
+  return tess__read_done_all(s, op, true, out);
 }
 
 /* ---- attributes ---- */
@@ -207,6 +217,19 @@ bool tess__read_int(struct scope *s, const struct mlir_op *op, const char *name,
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs the integer attribute %s", op->name, name);
   *out = a->i;
   return true;
+}
+
+bool tess__read_flag(const struct mlir_op *op, const char *name) {
+  const struct mlir_attr *a = tess__mlir_attr(op, name);
+  return a && (a->kind == MLIR_UNIT || (a->kind == MLIR_BOOL && a->i));
+}
+
+int tess__read_enum(struct scope *s, const struct mlir_op *op, const char *name, const char *const *names, int n) {
+  const char *word = tess__mlir_word(tess__mlir_attr(op, name));
+  for (int i = 0; word && i < n; i++)
+    if (strcmp(word, names[i]) == 0) return i;
+  tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s: %s is %s", op->name, name, word ? word : "missing");
+  return -1;
 }
 
 /* ---- functions ---- */
@@ -335,6 +358,26 @@ static bool set_results(struct scope *s, const struct mlir_op *end, const struct
   return true;
 }
 
+bool tess__read_returns(struct reader *r, const struct mlir_op *f, const struct mlir_op *end) {
+  const struct mlir_attr *a = tess__mlir_attr(f, "function_type");
+  const struct mlir_type *t = a && a->kind == MLIR_TYPE && a->type->kind == MLIR_FUNCTION ? a->type : NULL;
+  const struct mlir_block *b = f->region[0].block;
+  bool good = t && t->n_in == b->n_args;
+  for (int i = 0; good && i < t->n_in; i++)
+    good = tess__mlir_same_type(t->part[i], b->arg[i].type);
+  if (!good)
+    return tess__read_fail(r, f->at, TESS_INVALID_ARGUMENT, "@%s has other parameters than its function_type says",
+                           name_of(f));
+  if (t->n_out != end->n_operands)
+    return tess__read_fail(r, end->at, TESS_INVALID_ARGUMENT, "@%s returns %d values here, its signature says %d",
+                           name_of(f), end->n_operands, t->n_out);
+  for (int i = 0; i < t->n_out; i++)
+    if (!tess__mlir_same_type(t->part[t->n_in + i], end->operand[i]->type))
+      return tess__read_fail(r, end->at, TESS_INVALID_ARGUMENT, "result %d of @%s is %s here, its signature says %s", i,
+                             name_of(f), end->operand[i]->type->text, t->part[t->n_in + i]->text);
+  return true;
+}
+
 static bool read_program(struct reader *r, const struct mlir_op *f, const struct mesh *grid, struct read_program *p) {
   if (!has_body(f))
     return tess__read_fail(r, f->at, TESS_INVALID_ARGUMENT, "the function @%s has no body of one block", name_of(f));
@@ -352,7 +395,8 @@ static bool read_program(struct reader *r, const struct mlir_op *f, const struct
   bool good = true;
   for (int i = 0; good && i < b->n_args; i++)
     good = read_param(&s, f, &b->arg[i], p);
-  good = good && tess__read_block(&s, b, &end) && set_results(&s, end, f, p);
+  good = good && tess__read_block(&s, b, &end) && (r->phase == READ_BEFORE || tess__read_returns(r, f, end)) &&
+         set_results(&s, end, f, p);
   tess__map_free(&s.values);
   return good;
 }
@@ -410,9 +454,24 @@ static bool read_parallel(struct reader *r, const struct mlir_op *f) {
 }
 
 /* ---- the module ---- */
+/* Are the symbols of a module, functions and meshes, called differently? */
+static bool distinct_symbols(struct reader *r, const struct mlir_op *module, int depth) {
+  const struct mlir_block *b = module_block(module);
+  struct map seen = {0};
+  bool good = true;
+  for (const struct mlir_op *op = b ? b->first : NULL; good && op; op = op->next) {
+    void **known = *name_of(op) ? tess__map_at(&seen, (uint64_t)(uintptr_t)tess__intern_text(name_of(op))) : NULL;
+    if (known && *known) good = tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "@%s is defined twice", name_of(op));
+    if (known) *known = r;
+    if (good && depth < 8 && strcmp(op->name, "builtin.module") == 0) good = distinct_symbols(r, op, depth + 1);
+  }
+  tess__map_free(&seen);
+  return good;
+}
+
 static int64_t module_int(const struct reader *r, const char *name, int64_t otherwise) {
   const struct mlir_attr *a = tess__mlir_attr(r->m->op, name);
-  return a && a->kind == MLIR_INT && a->i > 0 ? a->i : otherwise;
+  return a ? a->i : otherwise;
 }
 
 static const struct mlir_op *entry_of(struct reader *r) {
@@ -426,7 +485,11 @@ static const struct mlir_op *entry_of(struct reader *r) {
 static bool read_module(struct reader *r) {
   r->out->n_replicas = module_int(r, "mhlo.num_replicas", 1);
   r->out->n_partitions = module_int(r, "mhlo.num_partitions", 1);
-  if (!tess__read_meshes(r)) return false;
+  if (!tess__stablehlo_counts(r->m, r->d)) {
+    r->placed = true;
+    return false;
+  }
+  if (!distinct_symbols(r, r->m->op, 0) || !tess__read_meshes(r)) return false;
   const struct mlir_op *f = entry_of(r);
   if (!f) return false;
   const struct read_options *o = r->options;

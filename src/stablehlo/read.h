@@ -91,5 +91,7 @@ void tess__stablehlo_free(struct read_module *m);
 int tess__stablehlo_functions(const struct mlir_module *m, int max, const char **name);
 /* devices.c: mhlo.num_partitions, or the devices of the largest mesh where that is more; 1 where nothing says. */
 int64_t tess__stablehlo_devices(const struct mlir_module *m);
+/* Are mhlo.num_partitions and mhlo.num_replicas, where the module has them, numbers of devices? */
+bool tess__stablehlo_counts(const struct mlir_module *m, struct diag *d);
 
 #endif

@@ -5,31 +5,26 @@
 #include "core/dtype.h"
 #include "stablehlo/reader.h"
 
-bool tess__read_constant(struct scope *s, const struct mlir_op *op) {
+vid tess__read_dense(struct scope *s, const struct mlir_op *op) {
   const struct mlir_attr *a = tess__mlir_attr(op, "value");
-  if (!a || a->kind != MLIR_DENSE || op->n_results != 1)
-    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs value = dense<…>", op->name);
-  const struct type *t = tess__read_type(s->r, op->result[0].type, op->at);
-  if (!t) return false;
-  if (!a->data)
-    return tess__read_fail(s->r, op->at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: constants of %s",
-                           op->result[0].type->element);
-  return tess__read_done(s, op, a->splat ? tess__n_constant(&s->b, t, a->data) : tess__n_literal(&s->b, t, a->data));
+  if (!a || a->kind != MLIR_DENSE) {
+    tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs value = dense<…>", op->name);
+    return VID_NONE;
+  }
+  const struct type *t = tess__read_type(s->r, a->type, op->at);
+  if (t && a->data) return a->splat ? tess__n_constant(&s->b, t, a->data) : tess__n_literal(&s->b, t, a->data);
+  if (t) tess__read_fail(s->r, op->at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: constants of %s", a->type->element);
+  return VID_NONE;
 }
 
-/* The position of the word among names; -1: told. */
-static int enum_of(struct scope *s, const struct mlir_op *op, const char *attr, const char *const *names, int n) {
-  const char *word = tess__mlir_word(tess__mlir_attr(op, attr));
-  for (int i = 0; word && i < n; i++)
-    if (strcmp(word, names[i]) == 0) return i;
-  tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s: %s is %s", op->name, attr, word ? word : "missing");
-  return -1;
+bool tess__read_constant(struct scope *s, const struct mlir_op *op) {
+  return tess__read_done(s, op, tess__read_dense(s, op));
 }
 
 bool tess__read_compare(struct scope *s, const struct mlir_op *op) {
   static const char *const names[] = {[COMPARE_EQ] = "EQ", [COMPARE_NE] = "NE", [COMPARE_GE] = "GE",
                                       [COMPARE_GT] = "GT", [COMPARE_LE] = "LE", [COMPARE_LT] = "LT"};
-  int direction = enum_of(s, op, "comparison_direction", names, 6);
+  int direction = tess__read_enum(s, op, "comparison_direction", names, 6);
   const char *order = tess__mlir_word(tess__mlir_attr(op, "compare_type"));
   if (direction < 0) return false;
   if (order && strcmp(order, "TOTALORDER") == 0) direction += COMPARE_TOTAL;

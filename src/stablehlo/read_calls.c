@@ -41,22 +41,6 @@ static int64_t integer_of(const struct mlir_op *op, const char *name, int64_t ot
   return a && a->kind == MLIR_INT ? a->i : otherwise;
 }
 
-/* What the constant of check.expect_eq_const is. */
-static vid value_attr(struct scope *s, const struct mlir_op *op) {
-  const struct mlir_attr *a = tess__mlir_attr(op, "value");
-  if (!a || a->kind != MLIR_DENSE) {
-    tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs value = dense<…>", op->name);
-    return VID_NONE;
-  }
-  const struct type *t = tess__read_type(s->r, a->type, op->at);
-  if (!t) return VID_NONE;
-  if (!a->data) {
-    tess__read_fail(s->r, op->at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: constants of %s", a->type->element);
-    return VID_NONE;
-  }
-  return a->splat ? tess__n_constant(&s->b, t, a->data) : tess__n_literal(&s->b, t, a->data);
-}
-
 bool tess__read_check_op(struct scope *s, const struct mlir_op *op) {
   struct read_check check = {.kind = READ_EQUAL, .tolerance = 0};
   bool constant = strstr(op->name, "_const");
@@ -68,7 +52,7 @@ bool tess__read_check_op(struct scope *s, const struct mlir_op *op) {
     check.max_ulps = integer_of(op, "max_ulp_difference", 3);
     check.min_ulps = integer_of(op, "min_ulp_difference", 0);
   }
-  vid actual = tess__read_in(s, op, 0), expected = constant ? value_attr(s, op) : tess__read_in(s, op, 1);
+  vid actual = tess__read_in(s, op, 0), expected = constant ? tess__read_dense(s, op) : tess__read_in(s, op, 1);
   return add_check(s, op, &check, actual, expected);
 }
 

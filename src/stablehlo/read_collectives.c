@@ -159,14 +159,9 @@ static bool each(struct scope *s, const struct mlir_op *op, const struct tess_op
     vid v = tess__read_in(s, op, i);
     if (v == VID_NONE || (reduces && !reduction(s, op, &m, &body))) return false;
     attrs->monoid = (uint8_t)m;
-    const struct type *wanted = tess__read_type(s->r, op->result[i].type, op->at);
     bool whole = record == &tess__op_group_all_reduce && !attrs->groups && !body;
     v = whole ? tess__n_all_reduce(&s->b, v, &attrs->axes, m) : tess__n_group(&s->b, record, v, attrs, body);
-    if (!wanted || !tess__read_bind_vid(s, &op->result[i], v)) return tess__read_done(s, op, VID_NONE);
-    const struct type *is = tess__type_at(s->b.graph, v);
-    if (tess__type_elements(is) != tess__type_elements(wanted) || is->rank != wanted->rank)
-      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "result %d of %s is said to be %s, but it is %s", i,
-                             op->name, op->result[i].type->text, tess__type_text(is));
+    if (!tess__read_result(s, op, i, v)) return false;
   }
   return true;
 }
@@ -201,8 +196,7 @@ bool tess__read_collective_reduce(struct scope *s, const struct mlir_op *op) {
     struct bound b;
     if (root == VID_NONE || !tess__read_lookup(s, &op->result[i], &b)) return tess__read_done(s, op, VID_NONE);
     vid zero = tess__n_constant_double(&s->b, tess__type_at(s->b.graph, b.v), 0);
-    if (!tess__read_bind_vid(s, &op->result[i], tess__n_select(&s->b, root, b.v, zero)))
-      return tess__read_done(s, op, VID_NONE);
+    if (!tess__read_result(s, op, i, tess__n_select(&s->b, root, b.v, zero))) return false;
   }
   return true;
 }
@@ -263,8 +257,7 @@ static bool broadcast_from_root(struct scope *s, const struct mlir_op *op, struc
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s takes its operands, then a root for each: not %s",
                            op->name, tess__type_text(roots));
   for (int i = 0; i < n; i++)
-    if (!tess__read_bind_vid(s, &op->result[i], from_root(s, in[i], in[n], i, attrs)))
-      return tess__read_done(s, op, VID_NONE);
+    if (!tess__read_result(s, op, i, from_root(s, in[i], in[n], i, attrs))) return false;
   return true;
 }
 

@@ -16,12 +16,29 @@ bool tess__read_token(struct scope *s, const struct mlir_op *op) {
   return true;
 }
 
+/* What operand i is, whose type result i must have. */
+static bool is_operand(struct scope *s, const struct mlir_op *op, int i, struct bound *out) {
+  if (op->n_operands != op->n_results)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has %d operands and %d results; legal: as many",
+                           op->name, op->n_operands, op->n_results);
+  if (!tess__mlir_same_type(op->operand[i]->type, op->result[i].type))
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "the result of %s is said to be %s, but it is %s",
+                           op->name, op->result[i].type->text, op->operand[i]->type->text);
+  return tess__read_lookup(s, op->operand[i], out);
+}
+
 bool tess__read_tuple(struct scope *s, const struct mlir_op *op) {
+  const struct mlir_type *t = op->n_results == 1 ? op->result[0].type : NULL;
+  bool good = t && t->kind == MLIR_TUPLE && t->n_out == op->n_operands;
+  for (int i = 0; good && i < op->n_operands; i++)
+    good = tess__mlir_same_type(t->part[i], op->operand[i]->type);
+  if (!good)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "the result of tuple is not the tuple of its operands");
   struct bound *member = tess__arena_alloc(&s->r->arena, sizeof *member * (size_t)op->n_operands);
   for (int i = 0; i < op->n_operands; i++)
     if (!tess__read_lookup(s, op->operand[i], &member[i])) return false;
   struct bound b = {.tuple = true, .n = op->n_operands, .member = member};
-  return op->n_results == 1 && tess__read_bind(s, &op->result[0], &b);
+  return tess__read_bind(s, &op->result[0], &b);
 }
 
 bool tess__read_get_tuple_element(struct scope *s, const struct mlir_op *op) {
@@ -33,22 +50,23 @@ bool tess__read_get_tuple_element(struct scope *s, const struct mlir_op *op) {
   if (!b.tuple || index < 0 || index >= b.n)
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has no element %lld", op->operand[0]->type->text,
                            (long long)index);
+  if (!tess__mlir_same_type(op->operand[0]->type->part[index], op->result[0].type))
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "element %lld of %s is said to be %s", (long long)index,
+                           op->operand[0]->type->text, op->result[0].type->text);
   return tess__read_bind(s, &op->result[0], &b.member[index]);
 }
 
 bool tess__read_same(struct scope *s, const struct mlir_op *op) {
   struct bound b;
   for (int i = 0; i < op->n_results; i++)
-    if (i >= op->n_operands || !tess__read_lookup(s, op->operand[i], &b) || !tess__read_bind(s, &op->result[i], &b))
-      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has as many results as operands", op->name);
+    if (!is_operand(s, op, i, &b) || !tess__read_bind(s, &op->result[i], &b)) return false;
   return true;
 }
 
 bool tess__read_barrier(struct scope *s, const struct mlir_op *op) {
   for (int i = 0; i < op->n_results; i++) {
-    struct bound b;
-    if (i >= op->n_operands || !tess__read_lookup(s, op->operand[i], &b))
-      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has as many results as operands", op->name);
+    struct bound b = {0};
+    if (!is_operand(s, op, i, &b)) return false;
     if (!b.tuple) b.v = tess__n_optimization_barrier(&s->b, b.v);
     if (!b.tuple && b.v == VID_NONE) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such barrier");
     tess__read_bind(s, &op->result[i], &b);
@@ -80,7 +98,7 @@ static bool inlined(struct scope *s, const struct mlir_op *op, const struct mlir
                              op->operand[i]->type->text, b->arg[i].type->text);
     tess__read_bind(s, &b->arg[i], &bound);
   }
-  if (!tess__read_block(s, b, &end)) return false;
+  if (!tess__read_block(s, b, &end) || (body != op && !tess__read_returns(r, body, end))) return false;
   r->calls--;
   if (end->n_operands != op->n_results)
     return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "%s has %d results, the function returns %d", op->name,
@@ -141,9 +159,10 @@ static bool control(struct scope *s, const struct mlir_op *op, const struct tess
   if (!tess__n_control(&s->b, record, n + c.n_captures, in, op->n_regions, c.graph, n_out, out))
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such %s", op->name);
   for (int i = 0, k = 0; i < op->n_results; i++) {
-    struct bound b = {.tuple = op->result[i].type->kind == MLIR_TOKEN};
-    if (!b.tuple) b.v = out[k++];
-    tess__read_bind(s, &op->result[i], &b);
+    if (op->result[i].type->kind == MLIR_TOKEN)
+      tess__read_bind(s, &op->result[i], &(struct bound){.tuple = true});
+    else if (!tess__read_result(s, op, i, out[k++]))
+      return false;
   }
   return true;
 }

@@ -7,13 +7,6 @@ static int rank_of(const struct scope *s, vid v) {
   return tess__type_at(s->b.graph, v)->rank;
 }
 
-static bool bind_all(struct scope *s, const struct mlir_op *op, bool made, const vid *out) {
-  if (!made) return tess__read_done(s, op, VID_NONE);
-  for (int i = 0; i < op->n_results; i++)
-    tess__read_bind_vid(s, &op->result[i], out[i]);
-  return true;
-}
-
 bool tess__read_pad(struct scope *s, const struct mlir_op *op) {
   vid a = tess__read_in(s, op, 0), value = tess__read_in(s, op, 1);
   int64_t low[TESS_MAX_RANK], high[TESS_MAX_RANK], interior[TESS_MAX_RANK];
@@ -88,9 +81,22 @@ static bool slice_numbers(struct scope *s, const struct mlir_op *op, const char 
          tess__read_group(s, op, a, names->map, rank, &out->map);
 }
 
-static bool flag(const struct mlir_op *op, const char *name) {
-  const struct mlir_attr *a = tess__mlir_attr(op, name);
-  return a && (a->kind == MLIR_UNIT || (a->kind == MLIR_BOOL && a->i));
+/* The sizes of slices are those of the result's window, and 1 where that has no dimension. */
+static bool slice_sizes_fit(struct scope *s, const struct mlir_op *op, const struct slice_numbers *m,
+                            const struct type *in, const struct type *out) {
+  int64_t size[TESS_MAX_RANK];
+  int window = 0;
+  if (!tess__read_longs(s, op, "slice_sizes", in->rank, -1, size)) return false;
+  for (int i = 0; i < in->rank; i++) {
+    bool left_out = memchr(m->collapsed.d, i, m->collapsed.n) || memchr(m->operand_batch.d, i, m->operand_batch.n);
+    int64_t wanted = left_out ? 1 : window < m->window.n ? out->dim[m->window.d[window]] : -1;
+    window += !left_out;
+    if (size[i] != wanted && !(left_out && size[i] == 0))
+      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
+                             "slice_sizes of gather: %lld along dimension %d of %s does not make %s",
+                             (long long)size[i], i, tess__type_text(in), op->result[0].type->text);
+  }
+  return true;
 }
 
 bool tess__read_gather(struct scope *s, const struct mlir_op *op) {
@@ -104,7 +110,8 @@ bool tess__read_gather(struct scope *s, const struct mlir_op *op) {
   if (!t ||
       !slice_numbers(s, op, "dimension_numbers", &names, rank_of(s, a), rank_of(s, indices), t->rank, &attrs.numbers))
     return false;
-  attrs.sorted = flag(op, "indices_are_sorted");
+  attrs.sorted = tess__read_flag(op, "indices_are_sorted");
+  if (!slice_sizes_fit(s, op, &attrs.numbers, tess__type_at(s->b.graph, a), t)) return false;
   return tess__read_done(s, op, tess__n_gather(&s->b, a, indices, &attrs, t->rank, t->dim));
 }
 
@@ -123,11 +130,11 @@ bool tess__read_scatter(struct scope *s, const struct mlir_op *op) {
                      rank_of(s, in[n + 1]), &attrs.numbers))
     return false;
   attrs.update = SCATTER_REGION;
-  attrs.sorted = flag(op, "indices_are_sorted");
-  attrs.unique = flag(op, "unique_indices");
+  attrs.sorted = tess__read_flag(op, "indices_are_sorted");
+  attrs.unique = tess__read_flag(op, "unique_indices");
   out = tess__arena_alloc(&s->r->arena, sizeof *out * (size_t)n);
   struct graph *body = tess__read_only_region(s, op);
-  return body && bind_all(s, op, tess__n_scatter(&s->b, n, in, in[n], in + n + 1, &attrs, body, out), out);
+  return body && tess__read_done_all(s, op, tess__n_scatter(&s->b, n, in, in[n], in + n + 1, &attrs, body, out), out);
 }
 
 bool tess__read_sort(struct scope *s, const struct mlir_op *op) {
@@ -143,17 +150,17 @@ bool tess__read_sort(struct scope *s, const struct mlir_op *op) {
                            "sort needs a dimension, and a result for each operand");
   attrs.dimension = (uint8_t)dim;
   attrs.order = SORT_REGION;
-  attrs.stable = flag(op, "is_stable");
+  attrs.stable = tess__read_flag(op, "is_stable");
   out = tess__arena_alloc(&s->r->arena, sizeof *out * (size_t)op->n_results);
   struct graph *body = tess__read_only_region(s, op);
-  return body && bind_all(s, op, tess__n_sort(&s->b, op->n_operands, in, &attrs, body, out), out);
+  return body && tess__read_done_all(s, op, tess__n_sort(&s->b, op->n_operands, in, &attrs, body, out), out);
 }
 
 static bool top_k(struct scope *s, const struct mlir_op *op, int64_t k) {
   vid a = tess__read_in(s, op, 0), out[2];
   if (a == VID_NONE) return false;
   if (op->n_results != 2) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "top_k has two results");
-  return bind_all(s, op, tess__n_top_k(&s->b, a, k, out), out);
+  return tess__read_done_all(s, op, tess__n_top_k(&s->b, a, k, out), out);
 }
 
 bool tess__read_top_k_call(struct scope *s, const struct mlir_op *op) {

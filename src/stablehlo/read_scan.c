@@ -12,11 +12,6 @@ struct scan {
   bool reverse;
 };
 
-static bool flag(const struct mlir_op *op, const char *name) {
-  const struct mlir_attr *a = tess__mlir_attr(op, name);
-  return a && (a->kind == MLIR_UNIT || (a->kind == MLIR_BOOL && a->i));
-}
-
 static bool segments(struct scope *s, const struct mlir_op *op, const char *name, int total, int *first) {
   int64_t v[2];
   if (tess__mlir_ints(tess__mlir_attr(op, name), 2, v) == 2 && v[0] >= 0 && v[1] >= 0 && v[0] + v[1] == total) {
@@ -29,7 +24,7 @@ static bool segments(struct scope *s, const struct mlir_op *op, const char *name
 
 static bool describe(struct scope *s, const struct mlir_op *op, const vid *in, struct scan *out) {
   int64_t dimension;
-  *out = (struct scan){.op = op, .reverse = flag(op, "is_reverse")};
+  *out = (struct scan){.op = op, .reverse = tess__read_flag(op, "is_reverse")};
   if (!segments(s, op, "operandSegmentSizes", op->n_operands, &out->inputs) ||
       !segments(s, op, "resultSegmentSizes", op->n_results, &out->outputs) ||
       !tess__read_int(s, op, "dimension", &dimension))
@@ -156,7 +151,5 @@ bool tess__read_scan(struct scope *s, const struct mlir_op *op) {
   if (n.steps > 0 && (!loop_graphs(s, &n, n_in, in, graph) ||
                       !tess__n_control(&s->b, &tess__op_while, n_in, in, 2, graph, carried, out)))
     return tess__read_done(s, op, VID_NONE);
-  for (int i = 0; i < op->n_results; i++)
-    tess__read_bind_vid(s, &op->result[i], out[1 + i]);
-  return true;
+  return tess__read_done_all(s, op, true, out + 1);
 }

@@ -3,13 +3,6 @@
 
 #include "stablehlo/reader.h"
 
-static bool bind_all(struct scope *s, const struct mlir_op *op, bool made, const vid *out) {
-  if (!made) return tess__read_done(s, op, VID_NONE);
-  for (int i = 0; i < op->n_results; i++)
-    tess__read_bind_vid(s, &op->result[i], out[i]);
-  return true;
-}
-
 static bool results_are(struct scope *s, const struct mlir_op *op, int n) {
   return op->n_results == n || tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has %d results here, not %d",
                                                op->name, n, op->n_results);
@@ -27,12 +20,20 @@ bool tess__read_reduce(struct scope *s, const struct mlir_op *op) {
   if (!in || !results_are(s, op, n) || !tess__read_dims(s, op, "dimensions", type_at(s, in[0])->rank, &dims))
     return false;
   struct graph *body = tess__read_only_region(s, op);
-  return body && bind_all(s, op, tess__n_reduce_region(&s->b, n, in, &dims, body, out), out);
+  return body && tess__read_done_all(s, op, tess__n_reduce_region(&s->b, n, in, &dims, body, out), out);
 }
 
 bool tess__read_map(struct scope *s, const struct mlir_op *op) {
   vid *in = tess__read_operands(s, op, 1);
-  struct graph *body = in ? tess__read_only_region(s, op) : NULL;
+  struct dims dims;
+  if (!in || !tess__read_dims(s, op, "dimensions", type_at(s, in[0])->rank, &dims)) return false;
+  bool all = dims.n == type_at(s, in[0])->rank;
+  for (int i = 0; all && i < dims.n; i++)
+    all = dims.d[i] == i;
+  if (!all)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "dimensions of map are not all of %s, in order",
+                           tess__type_text(type_at(s, in[0])));
+  struct graph *body = tess__read_only_region(s, op);
   return body && tess__read_done(s, op, tess__n_map(&s->b, op->n_operands, in, body));
 }
 
@@ -69,7 +70,7 @@ bool tess__read_reduce_window(struct scope *s, const struct mlir_op *op) {
   vid *in = tess__read_operands(s, op, 2), *out = tess__arena_alloc(&s->r->arena, sizeof *out * (size_t)(n + 1));
   if (!in || !results_are(s, op, n) || !read_window(s, op, type_at(s, in[0])->rank, &attrs)) return false;
   struct graph *body = tess__read_only_region(s, op);
-  return body && bind_all(s, op, tess__n_reduce_window_region(&s->b, n, in, &attrs, body, out), out);
+  return body && tess__read_done_all(s, op, tess__n_reduce_window_region(&s->b, n, in, &attrs, body, out), out);
 }
 
 bool tess__read_select_and_scatter(struct scope *s, const struct mlir_op *op) {
@@ -172,32 +173,18 @@ bool tess__read_convolution(struct scope *s, const struct mlir_op *op) {
 }
 
 /* ---- factorisations, transforms, bits ---- */
-static bool flag(const struct mlir_op *op, const char *name) {
-  const struct mlir_attr *a = tess__mlir_attr(op, name);
-  return a && (a->kind == MLIR_UNIT || (a->kind == MLIR_BOOL && a->i));
-}
-
-/* The position of an attribute's word among names; -1: told. */
-static int enum_of(struct scope *s, const struct mlir_op *op, const char *attr, const char *const *names, int n) {
-  const char *word = tess__mlir_word(tess__mlir_attr(op, attr));
-  for (int i = 0; word && i < n; i++)
-    if (strcmp(word, names[i]) == 0) return i;
-  tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s: %s is %s", op->name, attr, word ? word : "missing");
-  return -1;
-}
-
 bool tess__read_cholesky(struct scope *s, const struct mlir_op *op) {
-  return tess__read_done(s, op, tess__n_cholesky(&s->b, tess__read_in(s, op, 0), flag(op, "lower")));
+  return tess__read_done(s, op, tess__n_cholesky(&s->b, tess__read_in(s, op, 0), tess__read_flag(op, "lower")));
 }
 
 bool tess__read_triangular_solve(struct scope *s, const struct mlir_op *op) {
   static const char *const names[] = {
       [TRANSPOSE_NO] = "NO_TRANSPOSE", [TRANSPOSE_YES] = "TRANSPOSE", [TRANSPOSE_ADJOINT] = "ADJOINT"};
   vid *in = tess__read_operands(s, op, 2);
-  int transpose = in ? enum_of(s, op, "transpose_a", names, 3) : -1;
-  struct triangular_attrs attrs = {.left_side = flag(op, "left_side"),
-                                   .lower = flag(op, "lower"),
-                                   .unit_diagonal = flag(op, "unit_diagonal"),
+  int transpose = in ? tess__read_enum(s, op, "transpose_a", names, 3) : -1;
+  struct triangular_attrs attrs = {.left_side = tess__read_flag(op, "left_side"),
+                                   .lower = tess__read_flag(op, "lower"),
+                                   .unit_diagonal = tess__read_flag(op, "unit_diagonal"),
                                    .transpose = (uint8_t)transpose};
   return transpose >= 0 && tess__read_done(s, op, tess__n_triangular_solve(&s->b, in[0], in[1], &attrs));
 }
@@ -207,7 +194,7 @@ bool tess__read_fft(struct scope *s, const struct mlir_op *op) {
       [FFT_FORWARD] = "FFT", [FFT_INVERSE] = "IFFT", [FFT_REAL] = "RFFT", [FFT_REAL_INVERSE] = "IRFFT"};
   int64_t length[3];
   vid a = tess__read_in(s, op, 0);
-  int kind = a == VID_NONE ? -1 : enum_of(s, op, "fft_type", names, 4);
+  int kind = a == VID_NONE ? -1 : tess__read_enum(s, op, "fft_type", names, 4);
   int64_t n = tess__mlir_ints(tess__mlir_attr(op, "fft_length"), 3, length);
   if (kind < 0) return false;
   if (n < 1 || n > 3)
@@ -218,10 +205,11 @@ bool tess__read_fft(struct scope *s, const struct mlir_op *op) {
 bool tess__read_rng_bits(struct scope *s, const struct mlir_op *op) {
   static const char *const names[] = {[RNG_DEFAULT] = "DEFAULT", [RNG_THREEFRY] = "THREE_FRY", [RNG_PHILOX] = "PHILOX"};
   vid a = tess__read_in(s, op, 0), out[2];
-  int algorithm = a == VID_NONE ? -1 : enum_of(s, op, "rng_algorithm", names, 3);
+  int algorithm = a == VID_NONE ? -1 : tess__read_enum(s, op, "rng_algorithm", names, 3);
   if (algorithm < 0 || !results_are(s, op, 2)) return false;
   const struct type *t = tess__read_type(s->r, op->result[1].type, op->at);
-  return t && bind_all(s, op, tess__n_rng_bit_generator(&s->b, a, (enum rng_algorithm)algorithm, t, out), out);
+  return t &&
+         tess__read_done_all(s, op, tess__n_rng_bit_generator(&s->b, a, (enum rng_algorithm)algorithm, t, out), out);
 }
 
 bool tess__read_batch_norm(struct scope *s, const struct mlir_op *op) {
@@ -237,8 +225,8 @@ bool tess__read_batch_norm(struct scope *s, const struct mlir_op *op) {
                            (long long)feature);
   if (!training && !gradient) return tess__read_done(s, op, tess__n_batch_norm_inference(&s->b, in, e, (int)feature));
   if (!results_are(s, op, 3)) return false;
-  return bind_all(s, op,
-                  training ? tess__n_batch_norm_training(&s->b, in, e, (int)feature, out)
-                           : tess__n_batch_norm_grad(&s->b, in, e, (int)feature, out),
-                  out);
+  return tess__read_done_all(s, op,
+                             training ? tess__n_batch_norm_training(&s->b, in, e, (int)feature, out)
+                                      : tess__n_batch_norm_grad(&s->b, in, e, (int)feature, out),
+                             out);
 }

@@ -69,8 +69,11 @@ vid *tess__read_operands(struct scope *s, const struct mlir_op *op, int least); 
 bool tess__read_bind(struct scope *s, const struct mlir_value *v, const struct bound *b);
 bool tess__read_bind_vid(struct scope *s, const struct mlir_value *v, vid id); /* VID_NONE: false */
 bool tess__read_lookup(struct scope *s, const struct mlir_value *v, struct bound *out);
-/* Result 0 is id, whose type must be the one in the text. */
-bool tess__read_done(struct scope *s, const struct mlir_op *op, vid id);
+/* Result i is id, whose type must be the one in the text. VID_NONE: false. */
+bool tess__read_result(struct scope *s, const struct mlir_op *op, int i, vid id);
+bool tess__read_done(struct scope *s, const struct mlir_op *op, vid id); /* the only result is id */
+bool tess__read_done_all(struct scope *s, const struct mlir_op *op, bool made,
+                         const vid *id); /* all; made: is there id? */
 /* The node of an op on all operands and results of the tree's op. */
 bool tess__read_emit(struct scope *s, const struct mlir_op *op, const struct tess_op *record, const void *attrs,
                      int n_regions, struct graph *const *regions);
@@ -80,11 +83,18 @@ bool tess__read_dims(struct scope *s, const struct mlir_op *op, const char *name
 bool tess__read_longs(struct scope *s, const struct mlir_op *op, const char *name, int n, int64_t otherwise,
                       int64_t *out); /* absent: all `otherwise` */
 bool tess__read_int(struct scope *s, const struct mlir_op *op, const char *name, int64_t *out);
+bool tess__read_flag(const struct mlir_op *op, const char *name); /* absent: false */
+/* The position of an attribute's word among n names; -1: told. */
+int tess__read_enum(struct scope *s, const struct mlir_op *op, const char *name, const char *const *names, int n);
 bool tess__read_group(struct scope *s, const struct mlir_op *op, const struct mlir_attr *of, const char *name, int rank,
                       struct dims *out); /* a field of a dialect's attribute; absent: empty */
 bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const struct mlir_type *type, uint32_t at,
                             const struct sharding **out); /* #sdy.sharding, or a string of mhlo.sharding */
 bool tess__read_tiles(struct reader *r, const struct hlo *h, uint32_t at, const struct sharding **out);
+
+/* ---- functions (read.c) ---- */
+/* Does the function return, at its end, what its signature says? */
+bool tess__read_returns(struct reader *r, const struct mlir_op *f, const struct mlir_op *end);
 
 /* ---- blocks and regions (regions.c) ---- */
 bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct mlir_op **end); /* end: its return */
@@ -112,6 +122,7 @@ typedef bool (*read_op)(struct scope *s, const struct mlir_op *op);
 bool tess__read_operation(struct scope *s, const struct mlir_op *op);
 
 /* ---- families ---- */
+vid tess__read_dense(struct scope *s, const struct mlir_op *op); /* its `value = dense<…>`; VID_NONE: told */
 bool tess__read_constant(struct scope *s, const struct mlir_op *op);
 bool tess__read_compare(struct scope *s, const struct mlir_op *op);
 bool tess__read_select(struct scope *s, const struct mlir_op *op);

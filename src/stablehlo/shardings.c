@@ -525,8 +525,7 @@ bool tess__read_manual(struct scope *s, const struct mlir_op *op) {
   for (int i = 0; i < op->n_results; i++) {
     vid v = m.made[i];
     if (more[i] && !s->manual) v = tess__n_sharding_constraint(&s->b, v, m.out[i]);
-    if (!tess__read_bind_vid(s, &op->result[i], v))
-      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "no such sharding");
+    if (!tess__read_result(s, op, i, v)) return false;
   }
   return true;
 }

@@ -93,7 +93,7 @@ bool tess__mlir_func(struct parser *p, struct operation *o) {
   uint32_t at = tess__mlir_at(p);
   if (!parameters(p, &s) || !results(p, &s)) return false;
   struct mlir_attr *type = tess__mlir_new_attr(p, MLIR_TYPE);
-  type->type = tess__mlir_function_type(p, &s.in, &s.out, at);
+  if (!(type->type = tess__mlir_function_type(p, &s.in, &s.out, at))) return false;
   tess__mlir_set(p, o, "function_type", type);
   if (s.any_in) set_list(p, o, "arg_attrs", &s.in_attrs);
   if (s.any_out) set_list(p, o, "res_attrs", &s.out_attrs);

@@ -22,6 +22,8 @@ static const struct {
     {"ui32", TESS_U32},
     {"ui64", TESS_U64},
     {"f4E2M1FN", TESS_F4E2M1FN},
+    {"f6E2M3FN", TESS_F6E2M3FN},
+    {"f6E3M2FN", TESS_F6E3M2FN},
     {"f8E3M4", TESS_F8E3M4},
     {"f8E4M3", TESS_F8E4M3},
     {"f8E4M3FN", TESS_F8E4M3FN},
@@ -36,8 +38,6 @@ static const struct {
     {"f64", TESS_F64},
     {"index", TESS_DTYPE_NONE}, /* MLIR's own; nothing has a value of it */
     {"none", TESS_DTYPE_NONE},
-    {"f6E2M3FN", TESS_DTYPE_NONE},
-    {"f6E3M2FN", TESS_DTYPE_NONE},
     {"tf32", TESS_DTYPE_NONE},
     {"f80", TESS_DTYPE_NONE},
     {"f128", TESS_DTYPE_NONE},
@@ -159,10 +159,12 @@ const struct mlir_type *tess__mlir_tensor(struct parser *p, const struct mlir_ty
   return is;
 }
 
-/* The text of a tensor type with nothing unusual in it, from the word `tensor` on; 0: there is something. */
+/* The text of a short tensor type with nothing unusual in it, from the word `tensor` on; 0: there is something. */
 static size_t plain_tensor(const char *s, const char *end) {
+  enum { LONGEST = 256 };
   const char *from = s;
   int open = 0;
+  if (end - s > LONGEST) end = s + LONGEST;
   for (; s < end; s++) {
     if (*s == '<') open++;
     if (*s == '>' && --open == 0) return (size_t)(s + 1 - from);
@@ -239,6 +241,17 @@ bool tess__mlir_types(struct parser *p, struct list *out) {
   return true;
 }
 
+/* Sets the parts; NULL: told. */
+static struct mlir_type *with_parts(struct parser *p, struct mlir_type *t, const struct list *parts, const char *from) {
+  enum { MOST = 1 << 16 };
+  t->part = (const struct mlir_type *const *)parts->at;
+  for (int i = 0; i < parts->n && t->size <= MOST; i++)
+    t->size += 1 + t->part[i]->size;
+  if (t->size <= MOST) return t;
+  tess__mlir_fail_at(p, from, TESS_INVALID_ARGUMENT, "a type of more than %d types", MOST);
+  return NULL;
+}
+
 static const struct mlir_type *tuple_type(struct parser *p) {
   const char *from = p->t.at;
   struct list parts = {0};
@@ -248,8 +261,7 @@ static const struct mlir_type *tuple_type(struct parser *p) {
   if (!tess__mlir_expect(p, '>', "',' or '>' in a tuple type")) return NULL;
   struct mlir_type *t = new_type(p, MLIR_TUPLE, from);
   t->n_out = parts.n;
-  t->part = (const struct mlir_type *const *)parts.at;
-  return t;
+  return with_parts(p, t, &parts, from);
 }
 
 bool tess__mlir_paren_types(struct parser *p, struct list *out) {
@@ -272,8 +284,7 @@ const struct mlir_type *tess__mlir_function_type(struct parser *p, struct list *
     tess__mlir_push(p, &parts, out->at[i]);
   t->n_in = in->n;
   t->n_out = out->n;
-  t->part = (const struct mlir_type *const *)parts.at;
-  return t;
+  return with_parts(p, t, &parts, p->m->text + at);
 }
 
 static const struct mlir_type *function_type(struct parser *p) {
@@ -305,17 +316,14 @@ static const struct mlir_type *word_type(struct parser *p) {
   return NULL;
 }
 
+static const void *type(struct parser *p) {
+  if (p->t.kind == TOKEN_WORD) return word_type(p);
+  if (p->t.kind == TOKEN_BANG) return alias_or_dialect(p);
+  if (p->t.kind == '(') return function_type(p);
+  tess__mlir_expected(p, "a type such as tensor<4xf32>");
+  return NULL;
+}
+
 const struct mlir_type *tess__mlir_type(struct parser *p) {
-  const struct mlir_type *t = NULL;
-  if (!tess__mlir_deeper(p)) return NULL;
-  if (p->t.kind == TOKEN_WORD)
-    t = word_type(p);
-  else if (p->t.kind == TOKEN_BANG)
-    t = alias_or_dialect(p);
-  else if (p->t.kind == '(')
-    t = function_type(p);
-  else
-    tess__mlir_expected(p, "a type such as tensor<4xf32>");
-  p->depth--;
-  return t;
+  return tess__mlir_nested(p, type);
 }

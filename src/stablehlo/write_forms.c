@@ -138,17 +138,6 @@ struct filling { /* a template on its way to text */
   bool glued;    /* no space before what comes now */
 };
 
-struct piece {
-  char text[64];
-};
-
-static const char *next_piece(const char *template, struct piece *p) {
-  size_t n = strcspn(template, " ");
-  memcpy(p->text, template, n);
-  p->text[n] = 0;
-  return template + n + (template[n] == ' ');
-}
-
 /* The attribute that a word such as i:dimension:i64 names; NULL: it names none, or one that is absent. */
 static const struct fact *named(const struct written *o, const char *word, uint32_t *used) {
   if (word[0] == '?') word++;
@@ -271,11 +260,11 @@ static bool fill(struct filling *f, const char *word) {
 
 /* Is what stands in ?( … )? there: does it name an attribute that the op has, or types? */
 static bool there(const struct written *o, const char *template) {
-  struct piece p;
+  struct mlir_word p;
   uint32_t unused = 0;
   bool types = false;
   for (;;) {
-    template = next_piece(template, &p);
+    template = tess__mlir_next_word(template, &p);
     if (strcmp(p.text, ")?") == 0) return types && o->n_in;
     if (named(o, p.text, &unused)) return true;
     types = types || strcmp(p.text, "P") == 0 || strcmp(p.text, "T") == 0;
@@ -283,9 +272,9 @@ static bool there(const struct written *o, const char *template) {
 }
 
 static void find_used(struct filling *f, const char *template) {
-  struct piece p;
+  struct mlir_word p;
   while (*template) {
-    template = next_piece(template, &p);
+    template = tess__mlir_next_word(template, &p);
     named(f->o, p.text, &f->used);
     for (size_t i = 0; strncmp(p.text, "x:", 2) == 0 && i < sizeof lists / sizeof lists[0]; i++)
       if (strcmp(p.text + 2, lists[i].name) == 0) use(f, lists[i].facts);
@@ -294,16 +283,16 @@ static void find_used(struct filling *f, const char *template) {
 
 static bool write_pretty_op(struct writer *w, const struct written *o, const char *template) {
   struct filling f = {.w = w, .o = o};
-  struct piece p;
+  struct mlir_word p;
   find_used(&f, template);
   tess__text_add(w->out, o->name);
   while (*template) {
-    template = next_piece(template, &p);
+    template = tess__mlir_next_word(template, &p);
     if (strcmp(p.text, ")?") == 0) continue;
     if (strcmp(p.text, "?(") == 0) {
       if (there(o, template)) continue;
       while (strcmp(p.text, ")?") != 0)
-        template = next_piece(template, &p);
+        template = tess__mlir_next_word(template, &p);
       continue;
     }
     if (!fill(&f, p.text)) return false;

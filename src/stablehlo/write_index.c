@@ -76,13 +76,7 @@ bool tess__write_scatter(struct writer *w, struct scope_names *s, const struct n
              tess__text_string(&t), m->index_vector_dim);
   tess__fact(w, o, "unique_indices", FACT_WHOLE, NULL, "%s", a->unique ? "true" : "false");
   tess__text_free(&t);
-  struct graph *made = n->n_regions ? NULL : known_update(w, a, o, n->n_out);
-  const struct graph *body = made ? made : n->regions[0];
-  o->n_bodies = 1;
-  o->body = &body;
-  bool good = tess__write_described(w, s, o);
-  if (made) tess__graph_free(made);
-  return good;
+  return tess__write_with_body(w, s, o, n->n_regions ? NULL : known_update(w, a, o, n->n_out));
 }
 
 /* ---- sort: a known order as JAX writes it ---- */
@@ -129,13 +123,7 @@ static struct graph *known_order(struct writer *w, const struct sort_attrs *a, c
 
 bool tess__write_sort(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
   const struct sort_attrs *a = n->attrs;
-  struct graph *made = n->n_regions ? NULL : known_order(w, a, o);
-  const struct graph *body = made ? made : n->regions[0];
   tess__fact(w, o, "dimension", FACT_INT, "i64", "%d", a->dimension);
   tess__fact(w, o, "is_stable", FACT_WHOLE, NULL, "%s", a->stable ? "true" : "false");
-  o->n_bodies = 1;
-  o->body = &body;
-  bool good = tess__write_described(w, s, o);
-  if (made) tess__graph_free(made);
-  return good;
+  return tess__write_with_body(w, s, o, n->n_regions ? NULL : known_order(w, a, o));
 }

@@ -78,14 +78,6 @@ static const struct mesh *manual_mesh(struct writer *w, const struct node *n) {
   return w->manual;
 }
 
-/* Devices between neighbours along an axis. */
-static int64_t stride_of(const struct mesh *m, int axis) {
-  int64_t stride = 1;
-  for (int i = axis + 1; i < m->n_axes; i++)
-    stride *= m->size[i];
-  return stride;
-}
-
 /* ---- axis_index: digits of the partition's number ---- */
 static const char *with_number(struct writer *w, const char *op, const char *a, int64_t number, const char *place) {
   const struct type *t = tess__type_of(TESS_U32, 0, NULL);
@@ -118,7 +110,7 @@ bool tess__write_axis_index(struct writer *w, struct scope_names *s, const struc
   if (!m) return false;
   const char *id = line_of(w, "partition_id", "", "", n->place), *sum = all_in_order(m, axes) ? id : NULL;
   for (int i = 0; !all_in_order(m, axes) && i < axes->n; i++) {
-    int64_t size = m->size[axes->a[i]], stride = stride_of(m, axes->a[i]);
+    int64_t size = m->size[axes->a[i]], stride = tess__mesh_stride(m, axes->a[i]);
     const char *digit = stride > 1 ? with_number(w, "divide", id, stride, n->place) : id;
     if (size * stride < m->total) digit = with_number(w, "remainder", digit, size, n->place);
     if (sum) sum = with_number(w, "multiply", sum, size, n->place);
@@ -145,13 +137,13 @@ static int64_t device_at(const struct mesh *m, const struct axes *axes, int64_t 
   int64_t id = 0;
   uint64_t set = 0;
   for (int i = axes->n - 1; i >= 0; i--) {
-    id += position % m->size[axes->a[i]] * stride_of(m, axes->a[i]);
+    id += position % m->size[axes->a[i]] * tess__mesh_stride(m, axes->a[i]);
     position /= m->size[axes->a[i]];
     set |= UINT64_C(1) << axes->a[i];
   }
   for (int i = m->n_axes - 1; i >= 0; i--) {
     if (set >> i & 1) continue;
-    id += rest % m->size[i] * stride_of(m, i);
+    id += rest % m->size[i] * tess__mesh_stride(m, i);
     rest /= m->size[i];
   }
   return id;
@@ -194,12 +186,7 @@ static void add_channel(struct writer *w, struct written *o) {
 static bool write_reducing(struct writer *w, struct scope_names *s, const struct node *n, struct written *o,
                            uint8_t monoid) {
   struct graph *made = n->n_regions ? NULL : tess__write_monoid(w, (enum monoid)monoid, o->in_type[0]);
-  const struct graph *body = made ? made : n->regions[0];
-  o->n_bodies = 1;
-  o->body = &body;
-  bool good = tess__write_described(w, s, o);
-  if (made) tess__graph_free(made);
-  return good;
+  return tess__write_with_body(w, s, o, made);
 }
 
 bool tess__write_all_reduce(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {

@@ -229,3 +229,12 @@ bool tess__write_described(struct writer *w, struct scope_names *s, struct writt
   name_results(w, s, o->node, o);
   return tess__write_op(w, o);
 }
+
+bool tess__write_with_body(struct writer *w, struct scope_names *s, struct written *o, struct graph *made) {
+  const struct graph *body = made ? made : o->node->regions[0];
+  o->n_bodies = 1;
+  o->body = &body;
+  bool good = tess__write_described(w, s, o);
+  if (made) tess__graph_free(made);
+  return good;
+}

@@ -27,31 +27,21 @@ static void add_window(struct writer *w, const struct window_attrs *a, struct wr
 
 bool tess__write_window(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
   const struct window_attrs *a = n->attrs;
-  bool known = n->op->id == OP_reduce_window;
-  const char *in[2];
-  const struct type *in_type[2];
-  struct graph *made = NULL;
-  const struct graph *body;
-  o->n_bodies = n->n_regions;
-  o->body = (const struct graph *const *)n->regions;
-  if (known) {
-    in[0] = o->in[0];
-    in_type[0] = o->in_type[0];
-    if (!(in[1] = tess__write_identity(w, (enum monoid)a->monoid, o->in_type[0], n->place))) return false;
-    in_type[1] = tess__type_of((tess_dtype)o->in_type[0]->dtype, 0, NULL);
-    body = made = tess__write_monoid(w, (enum monoid)a->monoid, o->in_type[0]);
-    o->in = in;
-    o->in_type = in_type;
-    o->n_in = 2;
-    o->n_bodies = 1;
-    o->body = &body;
-  }
   bool scatters = n->op->id == OP_select_and_scatter;
   o->name = scatters ? "stablehlo.select_and_scatter" : "stablehlo.reduce_window";
   add_window(w, a, o, !scatters);
-  bool good = tess__write_described(w, s, o);
-  if (made) tess__graph_free(made);
-  return good;
+  if (n->op->id != OP_reduce_window) {
+    o->n_bodies = n->n_regions;
+    o->body = (const struct graph *const *)n->regions;
+    return tess__write_described(w, s, o);
+  }
+  const struct type *scalar = tess__type_of((tess_dtype)o->in_type[0]->dtype, 0, NULL);
+  const char *in[2] = {o->in[0], tess__write_identity(w, (enum monoid)a->monoid, o->in_type[0], n->place)};
+  const struct type *in_type[2] = {o->in_type[0], scalar};
+  o->in = in;
+  o->in_type = in_type;
+  o->n_in = 2;
+  return in[1] && tess__write_with_body(w, s, o, tess__write_monoid(w, (enum monoid)a->monoid, scalar));
 }
 
 /* ---- convolution ---- */

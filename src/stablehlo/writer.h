@@ -98,6 +98,8 @@ const char *tess__write_dims(struct writer *w, const struct dims *dims);     /* 
 bool tess__write_node(struct writer *w, struct scope_names *s, const struct node *n);
 /* Names the results of a described op and writes it. */
 bool tess__write_described(struct writer *w, struct scope_names *s, struct written *o);
+/* The same with one body: `made`, which is freed, or (NULL) the node's own. */
+bool tess__write_with_body(struct writer *w, struct scope_names *s, struct written *o, struct graph *made);
 /* ---- write_windows.c, write_lapack.c, write_index.c, write_flow.c, write_mesh.c: ops of their families ---- */
 typedef bool (*write_op)(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_window(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);

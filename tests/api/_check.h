@@ -10,6 +10,12 @@
 #include <stdarg.h>
 #include <cmocka.h>
 
+/* For the set_up of a group: CPU devices, and a mesh of all or some of them. 0: they are there. */
+static inline int start_with(int devices, tess_mesh **mesh, tess_shape shape, tess_names names) {
+  if (tess_init(.num_cpu_devices = devices) != TESS_OK) return 1;
+  *mesh = tess_make_mesh(shape, names);
+  return !tess_ok(*mesh);
+}
 static inline int tear_down(void **state) { /* of a group: no error is left */
   (void)state;
   return tess_finalize() != TESS_OK;
@@ -49,6 +55,12 @@ static inline void check_values(const char *file, int line, tess_array *x, int n
 #define SAYS(text, want) check_text(__FILE__, __LINE__, text, want)
 static inline void check_text(const char *file, int line, const char *text, const char *want) {
   if (strcmp(text, want) != 0) fail_msg("%s:%d: \"%s\", want \"%s\"", file, line, text, want);
+}
+
+static inline int64_t bytes_in_use(void) { /* by arrays */
+  int64_t bytes;
+  tess_live_arrays(&bytes);
+  return bytes;
 }
 
 static inline tess_array *count_up(int64_t a, int64_t b) { /* i32[a,b] = 0, 1, 2, … */

@@ -68,7 +68,7 @@ try:
     BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 except ImportError:
     BFLOAT16 = None
-DTYPES = {dtype_name(t).decode(): t for t in range(1, 29)}
+DTYPES = {dtype_name(t).decode(): t for t in range(1, 64) if dtype_name(t) != b"none"}
 
 
 def shape_of(dims):

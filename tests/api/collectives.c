@@ -10,10 +10,12 @@ static tess_array *given(void) {
   return tess_asarray(GIVEN, TESS_SHAPE(16));
 }
 static tess_array *on_line(tess_callable f, tess_array *x, tess_spec in, tess_spec out, bool unchecked) {
-  tess_fn *g = tess_shard_map_at(
-      TESS_HERE, f,
-      &(tess_shard_map_opts){
-          .size = sizeof g, .mesh = line, .in_specs = in, .out_specs = out, .no_check_vma = unchecked});
+  tess_fn *g = tess_shard_map_at(TESS_HERE, f,
+                                 &(tess_shard_map_opts){.size = sizeof(tess_shard_map_opts),
+                                                        .mesh = line,
+                                                        .in_specs = in,
+                                                        .out_specs = out,
+                                                        .no_check_vma = unchecked});
   return tess_call(g, x);
 }
 #define LINE(f, x, in, out) on_line(TESS_FUNC(f), x, TESS_P in, TESS_P out, false)

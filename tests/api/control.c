@@ -194,6 +194,29 @@ static void loops_in_shard_map(void **state) {
   VALUES(tess_call(f, x), 61, 62, 63, 64);
 }
 
+static tess_array *inner(tess_array *x) {
+  return tess_add(x, 1);
+}
+static tess_array *middle(tess_array *x) {
+  return tess_cond(tess_lt(x, 20), inner, same, x);
+}
+static tess_array *outer(tess_array *x) {
+  return tess_cond(tess_lt(x, 30), middle, same, x);
+}
+static tess_array *zero(tess_array *x) {
+  (void)x;
+  return TESS_LIFT(0);
+}
+
+static void branches_are_traced_once(void **state) {
+  (void)state;
+  tess_array *x = tess_asarray((int32_t[]){3}, TESS_SHAPE(), .dtype = TESS_I32);
+  int64_t traces = tess_runtime_counters().traces;
+  VALUES(tess_call(tess_jit(outer), x), 4);
+  assert_int_equal(tess_runtime_counters().traces - traces, 1 + 2 * 2);
+  VALUES(tess_cond(true, zero, same, x), 0); /* a weak result is traced again, as i32[] */
+}
+
 /* ---- associative scans ---- */
 static tess_array *matrices(tess_array *a, tess_array *b) {
   return tess_matmul(a, b);
@@ -246,6 +269,9 @@ static void associative_scans_refused(void **state) {
 static tess_array *not_bool(tess_array *x) {
   return tess_add(x, 1);
 }
+static tess_array *as_wide(tess_array *x) {
+  return tess_reshape(x, TESS_SHAPE(2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1));
+}
 static tess_array *to_float(tess_array *x) {
   return tess_astype(x, TESS_F32);
 }
@@ -271,6 +297,11 @@ static void what_is_refused(void **state) {
   sum = x;
   tess_scan_into(TESS_TREE(sum), TESS_NOTHING, twice, TESS_NOTHING, .length = 4);
   VALUES(sum, 48);
+  tess_scan_into(TESS_TREE(sum), TESS_NOTHING, twice, TESS_NOTHING, .length = -4);
+  REFUSED(sum, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "length = -4; legal: 1 to 2147483647 rounds");
+  ys = NULL;
+  tess_lax_map_into(TESS_TREE(ys), as_wide, TESS_TREE(xs));
+  REFUSED(ys, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "arrays have at most 16 dimensions");
 }
 
 static int set_up(void **state) {
@@ -288,6 +319,7 @@ int main(void) {
       cmocka_unit_test(bodies_close_over_values),
       cmocka_unit_test(loops_are_sharded),
       cmocka_unit_test(loops_in_shard_map),
+      cmocka_unit_test(branches_are_traced_once),
       cmocka_unit_test(what_is_refused),
       cmocka_unit_test(an_associative_scan),
       cmocka_unit_test(associative_scans_refused),

@@ -152,7 +152,7 @@ class Dlpack(unittest.TestCase):
     def test_less_than_a_byte(self):
         """NumPy does not take them; a byte an element, which a flag says."""
         import ml_dtypes
-        for dtype, code, bits in (ml_dtypes.int4, 0, 4), (ml_dtypes.float4_e2m1fn, 17, 4), (ml_dtypes.float8_e5m2, 12, 8):
+        for dtype, code, bits in (ml_dtypes.int4, 0, 4), (ml_dtypes.float6_e3m2fn, 16, 6), (ml_dtypes.float4_e2m1fn, 17, 4), (ml_dtypes.float8_e5m2, 12, 8):
             value = (np.arange(12) % 3 - 1).astype(dtype).reshape(3, 4)
             tensor = to_dlpack_at(b"test", tess.array_of(value))
             t = tensor.contents

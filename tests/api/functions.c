@@ -370,9 +370,7 @@ static void test_texts(void **state) {
 
 static int set_up(void **state) {
   (void)state;
-  tess_init(.num_cpu_devices = 8);
-  mesh = tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("x"));
-  return !tess_ok(mesh);
+  return start_with(8, &mesh, TESS_SHAPE(8), TESS_NAMES("x"));
 }
 
 int main(void) {

@@ -267,14 +267,18 @@ static void test_replicas(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
-int main(void) {
-  tess_status status = tess_init(.num_cpu_devices = 8, .debug_checks = true);
-  (void)status;
+static int set_up(void **state) {
+  (void)state;
+  if (tess_init(.num_cpu_devices = 8, .debug_checks = true) != TESS_OK) return 1;
   grid = tess_make_mesh(TESS_SHAPE(4, 2), TESS_NAMES("x", "y"));
   flat = tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("x"));
+  return 0;
+}
+
+int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_shard_shape),          cmocka_unit_test(test_indices),
                                      cmocka_unit_test(test_indices_refusals),     cmocka_unit_test(test_constructor),
                                      cmocka_unit_test(test_constructor_refusals), cmocka_unit_test(test_callbacks),
                                      cmocka_unit_test(test_callback_refusals),    cmocka_unit_test(test_replicas)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, set_up, tear_down);
 }

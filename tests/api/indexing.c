@@ -37,6 +37,11 @@ static void padding_and_boxes(void **state) {
   tess_array *x = count_up(2, 3), *one = tess_scalar(1, TESS_I32);
   VALUE(tess_pad(x, TESS_SHAPE(1), TESS_SHAPE(1)), "one number for each dimension");
   VALUE(tess_pad(x, TESS_SHAPE(-3, 0), TESS_SHAPE(0, 0)), "leaves no size");
+  VALUE(tess_pad(x, TESS_SHAPE(INT64_MAX, 0), TESS_SHAPE(INT64_MAX, 0)), "leaves no size");
+  VALUE(tess_pad(x, TESS_SHAPE(0, INT64_MAX), TESS_SHAPE(0, INT64_MAX), .mode = TESS_PAD_WRAP), "leaves no size");
+  VALUE(tess_pad(x, TESS_SHAPE(INT64_MAX / 32, INT64_MAX / 32), TESS_SHAPE(0, 0)), "more elements than 64 bits");
+  VALUE(tess_repeat(x, INT64_MAX, 0), "more elements than 64 bits");
+  VALUE(tess_tile(x, TESS_SHAPE(INT64_MAX / 2)), "more elements than 64 bits");
   VALUE(tess_pad(x, TESS_SHAPE(0, 0), TESS_SHAPE(0, 0), .interior = TESS_SHAPE(0, -1)), "not negative");
   VALUE(tess_pad(x, TESS_SHAPE(-1, 0), TESS_SHAPE(0, 0), .mode = TESS_PAD_EDGE), "constant mode");
   VALUE(tess_pad(x, TESS_SHAPE(0, 0), TESS_SHAPE(0, 0), .value = x), "no scalar");

@@ -1,6 +1,8 @@
-/* Arrays of random keys (TESS_KEY) do not exist yet: whatever takes a dtype refuses it by name, as it does what is no
- * dtype at all, and so no function ever meets one. */
+/* Arrays of random keys (TESS_KEY) are made by tess_random_key and its like alone: whatever else takes a dtype refuses
+ * it by name, as it does what is no dtype at all. What reads arrays either knows keys or refuses them. */
 #include "_check.h"
+
+#include <math.h>
 
 static int32_t data[4] = {1, 2, 3, 4};
 
@@ -50,7 +52,39 @@ static void test_none(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* As JAX prints them. */
+static void test_texts(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *key = tess_random_key(3), *keys = tess_random_split(key, 4);
+  assert_string_equal(tess_str(key), "Array((), dtype=key<fry>) overlaying:\n[0 3]");
+  const char *grid = "Array((2, 2), dtype=key<fry>) overlaying:\n"
+                     "[[[3716834203 3481239269]\n"
+                     "  [1946498123 2217676430]]\n\n"
+                     " [[1024511538 2603795180]\n"
+                     "  [ 877192987 3448417067]]]";
+  assert_string_equal(tess_repr(tess_reshape(keys, TESS_SHAPE(2, 2))), grid);
+  assert_string_equal(tess_str(tess_reshape(keys, TESS_SHAPE(2, 2))), grid);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static void test_no_numbers(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *key = tess_random_key(3);
+  assert_true(isnan(tess_item(key)));
+  assert_non_null(strstr(tess_scope_error().message, "key[] holds no numbers"));
+  tess_take_error();
+  assert_int_equal(tess_item_int(key), 0);
+  tess_take_error();
+  assert_null(tess_to_dlpack(key));
+  assert_non_null(strstr(tess_scope_error().message, "DLPack has no dtype key<fry>"));
+  tess_take_error();
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_none)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_none), cmocka_unit_test(test_texts),
+                                     cmocka_unit_test(test_no_numbers)};
   return cmocka_run_group_tests(tests, NULL, tear_down);
 }

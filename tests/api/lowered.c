@@ -67,6 +67,15 @@ static void test_shapes_without_data_are_enough(void **state) {
   VALUES(sum, 28);
   VALUES(both, 0, 2, 4, 6, 8, 10, 12, 14);
   REFUSED(tess_call(f, x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "gives 2 results, 1 are expected");
+  tess_array *three = tess_shape_dtype_struct(TESS_SHAPE(3), TESS_F32, NULL), *two = tess_arange(2), *shape;
+  int64_t compiles = tess_runtime_counters().compiles;
+  tess_eval_shape_into(TESS_TREE(shape), plus, TESS_TREE(x, two));
+  SAYS(tess_typeof(shape), "i32[4,2]");
+  tess_eval_shape_into(TESS_TREE(shape), tess_jit(twice), TESS_TREE(three));
+  SAYS(tess_typeof(shape), "f32[3]");
+  assert_int_equal(tess_runtime_counters().compiles, compiles);
+  tess_eval_shape_into(TESS_TREE(shape), plus, TESS_TREE(x, three));
+  REFUSED(shape, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "shapes do not broadcast");
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
@@ -205,12 +214,30 @@ static void test_refusals(void **state) {
   tess_lowered *many =
       tess_parse_stablehlo("module attributes {mhlo.num_replicas = 2 : i32} { func.func @main() { return } }", "b");
   REFUSED(tess_compile(many), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "mhlo.num_replicas = 2");
+  tess_lowered *grid = tess_parse_stablehlo(
+      "module {\n  func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> { return %x : tensor<2xi32> }\n"
+      "  func.func @f(%x: tensor<2xi32>) -> tensor<2xi32> { return %x : tensor<2xi32> }\n"
+      "  func.func @run(%x: tensor<2xi32>) -> tensor<2xi32> {\n"
+      "    %0 = \"interpreter.run_parallel\"(%x) {programs = [[@f]]} : (tensor<2xi32>) -> tensor<2xi32>\n"
+      "    return %0 : tensor<2xi32>\n  }\n}\n",
+      "c");
+  assert_true(tess_ok(tess_compile(grid)));
+  REFUSED(tess_compile(grid, .entry = "run"), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "run_parallel");
   tess_array *x = tess_arange(3);
   l = tess_lower(tess_jit(twice), x);
   REFUSED(tess_lowered_result(l, 1), TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "there is no result 1, there are 1");
   REFUSED(tess_lower(tess_jit(twice), (tess_array *)NULL), TESS_INVALID_ARGUMENT, TESS_NO_REASON, "argument 0 is NULL");
   REFUSED(tess_lower(tess_jit(twice), x, x), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "twice takes 1 argument");
-  tess_array *a, *b;
+  tess_array *a, *b, *many_arrays[65];
+  for (int i = 0; i < 65; i++)
+    many_arrays[i] = x;
+  REFUSED(tess_call_at(TESS_HERE, tess_jit(twice), 65, many_arrays), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "more than 64 arrays");
+  REFUSED(tess_lower_at(TESS_HERE, tess_jit(twice), 65, many_arrays), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "more than 64 arrays");
+  tess_span all = {65, many_arrays};
+  REFUSED(tess_lower_into(TESS_NOTHING, tess_jit(twice), ((tess_spans){1, &all})), TESS_INVALID_ARGUMENT,
+          TESS_VALUE_ERROR, "more than 64 arrays");
   REFUSED(tess_lower_into(TESS_TREE(a, b), tess_jit(twice), TESS_TREE(x)), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
           "gives one result, 2 are expected");
   assert_false(tess_ok(a) || tess_ok(b));
@@ -224,9 +251,7 @@ static void test_refusals(void **state) {
 
 static int set_up(void **state) {
   (void)state;
-  tess_init(.num_cpu_devices = 8);
-  mesh = tess_make_mesh(TESS_SHAPE(2, 2), TESS_NAMES("x", "y"));
-  return !tess_ok(mesh);
+  return start_with(8, &mesh, TESS_SHAPE(2, 2), TESS_NAMES("x", "y"));
 }
 
 int main(void) {

@@ -199,6 +199,40 @@ static void test_nesting(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* ---- two meshes over the same devices whose axes do not nest ---- */
+
+static tess_mesh *narrow, *wide; /* a 2, b 3; c 3, d 2 */
+static tess_array *sums_over_c(tess_array *x) {
+  return tess_psum(x, "c");
+}
+static tess_array *on_both(tess_array *x) {
+  tess_array *y = tess_with_sharding_constraint(tess_add(x, 1), tess_named_sharding(wide, TESS_P("c", "d")));
+  tess_fn *f = tess_shard_map(sums_over_c, .mesh = wide, .in_specs = TESS_P("c", "d"), .out_specs = TESS_P(NULL, "d"));
+  return tess_add(tess_reshape(tess_call(f, x), TESS_SHAPE(2)), tess_sum(y, .axes = TESS_AXES(0)));
+}
+static tess_array *moves_on(tess_array *x) {
+  return tess_with_sharding_constraint(tess_mul(x, 2), tess_named_sharding(wide, TESS_P("c", "d")));
+}
+
+static void test_meshes_that_do_not_nest(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  narrow = tess_make_mesh(TESS_SHAPE(2, 3), TESS_NAMES("a", "b"));
+  wide = tess_make_mesh(TESS_SHAPE(3, 2), TESS_NAMES("c", "d"));
+  tess_array *x = tess_device_put(count_up(3, 2), tess_named_sharding(narrow, TESS_P("b", "a")));
+  tess_sharding *cd = tess_named_sharding(wide, TESS_P("c", "d"));
+  tess_array *y = tess_call(tess_jit(moves_on), x);
+  VALUES(y, 0, 2, 4, 6, 8, 10);
+  assert_true(tess_sharding_equal(tess_array_sharding(y), cd));
+  VALUES(tess_addressable_data(y, 5), 10);
+  VALUES(tess_call(tess_jit(on_both), x), 6 + 9, 9 + 12);
+  VALUES(tess_call(tess_jit(moves_on, .out_shardings = tess_array_sharding(x)), y), 0, 4, 8, 12, 16, 20);
+  VALUES(tess_call(tess_jit(moves_on, .in_shardings = cd), tess_device_put(x, cd)), 0, 2, 4, 6, 8, 10);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+/* ---- what may not be inside ---- */
+
 static tess_array *inner_value;
 static tess_array *leaks(tess_array *x) {
   inner_value = tess_mul(x, 2);
@@ -311,9 +345,7 @@ static void test_calls_that_are_refused(void **state) {
 
 static int set_up(void **state) {
   (void)state;
-  tess_init(.num_cpu_devices = 8);
-  mesh = tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("x", "y"));
-  return !tess_ok(mesh);
+  return start_with(8, &mesh, TESS_SHAPE(2, 4), TESS_NAMES("x", "y"));
 }
 
 int main(void) {
@@ -323,6 +355,7 @@ int main(void) {
       cmocka_unit_test(test_collectives),
       cmocka_unit_test(test_axes_that_are_refused),
       cmocka_unit_test(test_nesting),
+      cmocka_unit_test(test_meshes_that_do_not_nest),
       cmocka_unit_test(test_what_may_not_be_inside),
       cmocka_unit_test(test_options_that_are_refused),
       cmocka_unit_test(test_calls_that_are_refused),

@@ -1,5 +1,8 @@
 /* Modules of StableHLO through the public functions: parsed before the library starts, asked, laid out, run, refused;
  * and traces of what runs. */
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <tessera/module.h>
 #include <unistd.h>
@@ -121,8 +124,38 @@ static void traces(void **state) {
   assert_null(strstr(tess_trace_summary(), "add"));
 }
 
+static void *adds(void *stop) {
+  while (!atomic_load((_Atomic bool *)stop)) {
+    tess_scope *s = tess_scope_begin();
+    tess_array *x = tess_add(tess_arange(100), 1);
+    if (((const int32_t *)tess_data(x))[9] != 10) abort();
+    if (tess_scope_end(s) != TESS_OK) abort();
+  }
+  return NULL;
+}
+
+static void traces_while_others_run(void **state) {
+  (void)state;
+  pthread_t thread[2];
+  _Atomic bool stop = false;
+  for (int i = 0; i < 2; i++)
+    assert_int_equal(pthread_create(&thread[i], NULL, adds, &stop), 0);
+  for (int i = 0; i < 100; i++) {
+    assert_int_equal(tess_start_trace(NULL), TESS_OK);
+    sched_yield();
+    assert_int_equal(tess_stop_trace(), TESS_OK);
+  }
+  atomic_store(&stop, true);
+  for (int i = 0; i < 2; i++)
+    pthread_join(thread[i], NULL);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(starts_with_its_devices), cmocka_unit_test(runs),
-                                     cmocka_unit_test(refuses), cmocka_unit_test(expects), cmocka_unit_test(traces)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(starts_with_its_devices),
+                                     cmocka_unit_test(runs),
+                                     cmocka_unit_test(refuses),
+                                     cmocka_unit_test(expects),
+                                     cmocka_unit_test(traces),
+                                     cmocka_unit_test(traces_while_others_run)};
   return cmocka_run_group_tests(tests, NULL, tear_down);
 }

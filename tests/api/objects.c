@@ -274,9 +274,7 @@ static void test_traced_values(void **state) {
 
 static int set_up(void **state) {
   (void)state;
-  tess_init(.num_cpu_devices = 6);
-  mesh = tess_make_mesh(TESS_SHAPE(2, 3), TESS_NAMES("x", "y"));
-  return !tess_ok(mesh);
+  return start_with(6, &mesh, TESS_SHAPE(2, 3), TESS_NAMES("x", "y"));
 }
 
 int main(void) {

@@ -25,6 +25,7 @@ static void test_dtypes_that_are_refused(void **state) {
   WRONG_TYPE(tess_sum(matrix, .dtype = TESS_KEY), "key[2,3]");
   WRONG_TYPE(tess_max(tess_astype(three, TESS_C64)), "max: does not take this dtype: c64[3]");
   WRONG_TYPE(tess_floor(tess_lift_complex(1, 2)), "floor: does not take this dtype: c64[]");
+  WRONG_TYPE(tess_hypot(tess_lift_complex(1, 2), 1), "hypot: does not take c64[]; legal: real numbers");
   WRONG_TYPE(tess_complex(three, three), "complex: does not take this dtype: i32[3]; legal: f32 and f64");
   WRONG_TYPE(tess_bitcast(three, TESS_F64), "bitcast: cannot take the bits of i32[3] as f64");
   WRONG_TYPE(tess_rem(flags, flags), "rem: does not take bool[3]");

@@ -13,12 +13,6 @@ static tess_array *terms(void) { /* i32[4,2] = 0, 1, …; [[0,1],[0,0]…] and s
   return tess_reshard(x, partial(TESS_P(), "x"));
 }
 
-static int64_t bytes_in_use(void) {
-  int64_t bytes;
-  tess_live_arrays(&bytes);
-  return bytes;
-}
-
 static void test_what_it_is(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();

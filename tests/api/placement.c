@@ -10,12 +10,6 @@ static tess_sharding *named(tess_spec p) {
   return tess_named_sharding(mesh, p);
 }
 
-static int64_t bytes_in_use(void) {
-  int64_t bytes;
-  tess_live_arrays(&bytes);
-  return bytes;
-}
-
 /* 5.2 */
 static void test_committed(void **state) {
   (void)state;
@@ -241,14 +235,18 @@ static void test_loadax(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
-int main(void) {
-  tess_status status = tess_init(.num_cpu_devices = 8);
-  (void)status;
+static int set_up(void **state) {
+  (void)state;
+  if (tess_init(.num_cpu_devices = 8) != TESS_OK) return 1;
   mesh = tess_make_mesh(TESS_SHAPE(4, 2), TESS_NAMES("x", "y"));
   flat = tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("x"));
+  return 0;
+}
+
+int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_committed),   cmocka_unit_test(test_sharing),
                                      cmocka_unit_test(test_donation),    cmocka_unit_test(test_device_put_refusals),
                                      cmocka_unit_test(test_constraints), cmocka_unit_test(test_explicit_meshes),
                                      cmocka_unit_test(test_stacked),     cmocka_unit_test(test_loadax)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -321,6 +321,32 @@ static void test_boundaries(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+static tess_sharding *on_paper;
+
+static tess_array *constrained_on_paper(tess_array *x) {
+  return tess_with_sharding_constraint(tess_add(x, 1), on_paper);
+}
+
+static void test_meshes_without_devices(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  on_paper = tess_named_sharding(tess_abstract_mesh(TESS_SHAPE(8), TESS_NAMES("x")), TESS_P("x"));
+  tess_fn *f = tess_jit(constrained_on_paper);
+  tess_array *x = tess_arange(8), *y = tess_call(f, x);
+  VALUES(y, 1, 2, 3, 4, 5, 6, 7, 8);
+  assert_true(tess_sharding_equal(tess_array_sharding(y), tess_array_sharding(x)));
+  assert_false(tess_array_committed(y));
+  y = tess_call(f, tess_device_put(x, tess_named_sharding(mesh, TESS_P())));
+  assert_true(tess_sharding_equal(tess_array_sharding(y), tess_named_sharding(mesh, TESS_P("x"))));
+  y = tess_call(tess_compile(tess_lower(f, x)), x);
+  assert_true(tess_sharding_equal(tess_array_sharding(y), tess_array_sharding(x)));
+  REFUSED(tess_call(tess_jit(constrained_on_paper, .in_shardings = on_paper), x), TESS_INVALID_ARGUMENT,
+          TESS_VALUE_ERROR, "AbstractMesh('x': 8) has no devices");
+  REFUSED(tess_call(tess_jit(constrained_on_paper, .out_shardings = on_paper), x), TESS_INVALID_ARGUMENT,
+          TESS_VALUE_ERROR, "AbstractMesh('x': 8) has no devices");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 /* ---- programs are found again, and forgotten ---- */
 
 static void test_programs_are_forgotten_and_made_again(void **state) {
@@ -338,9 +364,7 @@ static void test_programs_are_forgotten_and_made_again(void **state) {
 
 static int set_up(void **state) {
   (void)state;
-  tess_init(.num_cpu_devices = 8);
-  mesh = tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("x"));
-  return !tess_ok(mesh);
+  return start_with(8, &mesh, TESS_SHAPE(8), TESS_NAMES("x"));
 }
 
 int main(void) {
@@ -356,6 +380,7 @@ int main(void) {
       cmocka_unit_test(test_errors_of_nested_functions),
       cmocka_unit_test(test_jit_inside_jit),
       cmocka_unit_test(test_boundaries),
+      cmocka_unit_test(test_meshes_without_devices),
       cmocka_unit_test(test_programs_are_forgotten_and_made_again),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

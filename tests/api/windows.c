@@ -59,6 +59,8 @@ static void test_reductions(void **state) {
   WRONG_VALUE(tess_var(x, .where = x), "where is i32[2,3]; it must be bool");
   WRONG_VALUE(tess_diff(x, -1, 0), "differences of order -1");
   WRONG_VALUE(tess_norm(x, 2, .axes = TESS_AXES(0, 0)), "axis 0 is named twice");
+  WRONG_TYPE(tess_norm(x, 2, .where = tess_gt(x, 1)), "where is no option of norm");
+  WRONG_TYPE(tess_median(x, .where = tess_gt(x, 1)), "where is no option of median");
   WRONG_VALUE(tess_layer_norm(tess_ones(TESS_SHAPE()), NULL, NULL, 0), "axis -1 is out of bounds");
   WRONG_TYPE(tess_layer_norm(x, tess_ones(TESS_SHAPE(2)), NULL, 0), "shapes do not broadcast");
   SAYS(tess_typeof(tess_layer_norm(x, NULL, tess_ones(TESS_SHAPE(3)), 0)), "f32[2,3]");

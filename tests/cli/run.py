@@ -101,6 +101,7 @@ class Run(ToolTest):
         self.expect_failure(2, str(p), "3 arguments for 2 parameters", "run", p, "ones", "ones", "ones")
         self.expect_failure(2, "argument 1", "No such file", "run", p, "ones", self.folder / "no.npy")
         self.expect_failure(1, "argument 1", "float32 is expected", "run", p, "ones", self.npy("d.npy", np.zeros(4)))
+        self.expect_failure(1, "argument 0", "out of memory", "run", self.file(same("4611686018427387904xf32"), "huge.mlir"), "ones")
         self.expect_failure(1, "argument 1", "holds f32[5], the module has f32[4]", "run", p, "ones", self.npy("s.npy", np.zeros(5, np.float32)))
 
     # ---- the module ----
@@ -140,7 +141,7 @@ class Run(ToolTest):
         got = self.run_json("run", p, "iota")
         self.assertEqual((got["devices"], got["collectives"]), (4, 1))
         self.assertEqual(self.run_tool("run", p, "iota", "--devices", 6)[0], "28\n")
-        self.expect_failure(1, "--devices", "4 devices are needed, but there are 2", "run", p, "iota", "--devices", 2)
+        self.expect_failure(1, "--devices", "the program needs 4 devices, but there are 2: give --devices 4", "run", p, "iota", "--devices", 2)
         self.expect_failure(1, str(p), "4 devices are needed, but there is 1", "run", p, "iota", env={"TESS_NUM_CPU_DEVICES": "1"})
         self.assertEqual(self.run_tool("run", p, "iota", env={"TESS_NUM_CPU_DEVICES": "5"})[0], "28\n")
         self.expect_failure(2, "--devices", "not a number", "run", p, "iota", "--devices", "many")
@@ -158,7 +159,7 @@ class Run(ToolTest):
                 (2, "--mesh", "is needed", "--arg-sharding", "0=x"), (2, "--arg-sharding", "is not K=SPEC", "--mesh", "x=2", "--arg-sharding", "x"),
                 (2, "--arg-sharding", "column", "--mesh", "x=2", "--arg-sharding", "0=(x"), (1, "--arg-sharding", "there is no argument 2", "--mesh", "x=2", "--arg-sharding", "2=x"),
                 (1, "--result-sharding", "no result called 'z'", "--mesh", "x=2", "--result-sharding", "z=x"), (1, "--arg-sharding", "axis 'q'", "--mesh", "x=2", "--arg-sharding", "0=q"),
-                (1, "--arg-sharding", "1 dimension", "--mesh", "x=2", "--arg-sharding", "1=None,x"), (1, "--mesh", "devices are needed", "--mesh", "x=4", "--arg-sharding", "0=x")):
+                (1, "--arg-sharding", "1 dimension", "--mesh", "x=2", "--arg-sharding", "1=None,x"), (1, "--mesh", "4 devices are needed", "--mesh", "x=4", "--arg-sharding", "0=x")):
             env = {"TESS_NUM_CPU_DEVICES": "2"} if "x=4" in options else None
             self.expect_failure(status, place, words, "run", p, "ones", "ones", *options, env=env)
 
@@ -182,7 +183,12 @@ class Run(ToolTest):
         self.assertEqual([s["index"] for s in shards], [[[2 * i, 2 * i + 2], [0, 4]] for i in range(4)])
         for i, s in enumerate(shards):
             np.testing.assert_array_equal(np.load(self.folder / "o" / s["file"]), x[2 * i:2 * i + 2])
-        self.expect_failure(2, "--out-shards", "needs --out", "run", self.file(ADD), "iota", "zeros", "--out-shards")
+
+    def test_options_that_need_others(self):
+        p = self.file(ADD)
+        for need, *options in (("--out", "--out-shards"), ("--expect", "--rtol", "1"), ("--expect", "--atol", "1"), ("--repeat", "--warmup", "1"),
+                               ("--mesh", "--arg-sharding", "0=x"), ("--mesh", "--result-sharding", "0=x"), ("--mesh", "--device-order", "0")):
+            self.expect_failure(2, need, f"is needed for {options[0]}", "run", p, "iota", "zeros", *options)
         self.expect_failure(1, str(self.folder / "p.mlir"), "exists", "run", self.file(same("f32")), "1", "--out", self.folder / "p.mlir")
 
     def test_expect(self):

@@ -94,6 +94,22 @@ class Readers(ToolTest):
     check.expect_eq_const %0#0, dense<[3.0, 2.0]> : tensor<2xf32>
     check.expect_eq_const %0#1, dense<[0, 2]> : tensor<2xi32>""")
 
+    def test_loops_and_branches_without_values(self):
+        self.run_text("""
+    stablehlo.while() cond {
+      %c = stablehlo.constant dense<false> : tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    } do {
+      stablehlo.return
+    }
+    %i = stablehlo.constant dense<1> : tensor<i32>
+    "stablehlo.case"(%i) ({
+      stablehlo.return
+    }, {
+      stablehlo.return
+    }) : (tensor<i32>) -> ()
+    check.expect_eq_const %i, dense<1> : tensor<i32>""")
+
     def test_complex(self):
         self.run_text("""
     %a = stablehlo.constant dense<[(1.0, 2.0), (3.0, 0.0)]> : tensor<2xcomplex<f32>>

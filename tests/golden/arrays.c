@@ -1,21 +1,6 @@
 /* Public functions that make, cut and multiply arrays against JAX: eager on one device and on sharded operands (uneven
  * cuts too), and traced. */
-#include "_tensors.h"
-
-enum { MAX_RESULTS = 4 };
-static tess_mesh *mesh;
-static const struct line *now; /* the line whose call is made */
-
-static int at(int i) {
-  return (int)now->number[i];
-}
-
-static tess_shape sizes(int first, int n) {
-  tess_shape s = {.n = n};
-  for (int i = 0; i < n; i++)
-    s.dim[i] = at(first + i);
-  return s;
-}
+#include "_functions.h"
 
 static tess_ints axes(int first, int n) {
   tess_ints s = {.set = true, .n = n};
@@ -24,12 +9,8 @@ static tess_ints axes(int first, int n) {
   return s;
 }
 
-static bool is(const char *name) {
-  return strcmp(now->op, name) == 0;
-}
-
 static tess_array *created(tess_array *const *in) {
-  tess_dtype t = strcmp(now->body, "-") == 0 || is("einsum") ? TESS_DTYPE_NONE : dtype_named(now->body);
+  tess_dtype t = is("einsum") ? TESS_DTYPE_NONE : body_dtype();
   if (is("zeros_like")) return tess_zeros_like(in[0], .dtype = t);
   if (is("ones_like")) return tess_ones_like(in[0], .dtype = t);
   if (is("full_like")) return tess_full_like(in[0], in[1], .dtype = t);
@@ -75,84 +56,12 @@ static void call(const void *operands, void *results) {
   if (!out[0]) fail_msg("no function %s", now->op);
 }
 
-static tess_array *array_of(const struct given *g) {
-  tess_shape s = {.n = g->type->rank};
-  memcpy(s.dim, g->type->dim, sizeof s.dim);
-  return tess_frombuffer(g->data, (tess_dtype)g->type->dtype, s);
-}
-
-static tess_array *laid(tess_array *x, int turn) { /* cut along one or two dimensions, a different one each turn */
-  int rank = tess_array_ndim(x);
-  if (rank == 0) return x;
-  tess_spec spec = golden_spec(rank == 1       ? (turn % 2 ? "y" : "x")
-                               : turn % 3 == 0 ? "x,y"
-                               : turn % 3 == 1 ? "y"
-                                               : "None,x");
-  return tess_device_put(x, tess_named_sharding(mesh, spec));
-}
-
-static void check(tess_array *const *all, const struct line *l, int line, const char *who) {
-  for (int k = 0; k < l->n_out; k++) {
-    tess_array *out = all[k];
-    if (!tess_ok(out)) fail_msg("line %d, %s, %s: %s", line, l->op, who, tess_error_of(out).message);
-    if (strcmp(tess_typeof(out), tess__type_text(l->out[k].type)) != 0)
-      fail_msg("line %d, %s, %s: %s, not %s", line, l->op, who, tess_typeof(out), tess__type_text(l->out[k].type));
-    int64_t i = first_difference(&l->out[k], tess_data(out));
-    if (i >= 0)
-      fail_msg("line %d, %s, %s: number %d is %.9g, not %.9g", line, l->op, who, (int)i,
-               number_at(l->out[k].type, tess_data(out), i), number_at(l->out[k].type, l->out[k].data, i));
-  }
-}
-
-static void check_line(const struct line *l, int line, const char *refusal) {
-  tess_scope *s = tess_scope_begin();
-  tess_array *in[MAX_TENSORS] = {NULL}, *cut[MAX_TENSORS] = {NULL}, *out[MAX_RESULTS] = {NULL};
-  char name[32]; /* lines are different functions */
-  snprintf(name, sizeof name, "line %d", line);
-  for (int i = 0; i < l->n_in; i++) {
-    in[i] = array_of(&l->in[i]);
-    cut[i] = laid(in[i], line + i);
-  }
-  now = l;
-  call(in, out);
-  if (refusal) {
-    if (tess_status_of(out[0]) != TESS_INVALID_ARGUMENT) fail_msg("line %d: %s is not refused", line, l->op);
-    tess_take_error();
-  } else {
-    check(out, l, line, "on one device");
-    call(cut, out);
-    check(out, l, line, "over a mesh");
-    if (l->n_in) {
-      tess_call_into(TESS_SPAN(l->n_out, out), tess_jit(call, .name = name), TESS_SPAN(l->n_in, cut));
-      check(out, l, line, "traced");
-    }
-  }
-  assert_int_equal(tess_scope_end(s), TESS_OK);
-}
-
 static void values_are_jax(void **state) {
   (void)state;
-  struct golden g = golden_open(TESSERA_SOURCE "/tests/golden/arrays.txt");
-  tess_set_error_handler(NULL, NULL);
-  if (tess_init(.num_cpu_devices = 8) != TESS_OK) fail();
-  mesh = tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("x", "y"));
-  while (golden_line(&g)) {
-    struct line l;
-    const char *refusal = g.field[g.n - 1][0] == '!' ? g.field[g.n - 1] : NULL;
-    g.n -= refusal != NULL;
-    read_line(&g, &l);
-    check_line(&l, g.line, refusal);
-    free_line(&l);
-  }
-  free(g.text);
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  return tess_finalize() != TESS_OK;
+  functions_are_jax(TESSERA_SOURCE "/tests/golden/arrays.txt", 4, call, false, NULL);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(values_are_jax)};
-  return cmocka_run_group_tests(tests, NULL, tear_down);
+  return cmocka_run_group_tests(tests, NULL, NULL);
 }

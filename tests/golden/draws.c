@@ -1,20 +1,16 @@
 /* Keys and random numbers against JAX, integers to the bit: from keys and from their raw form, eager, and traced with
  * results cut over a mesh (unevenly too). */
-#include "_tensors.h"
+#include "_functions.h"
 
-static tess_mesh *mesh;
-static const struct line *now;
 static bool raw;
 
-static bool is(const char *name) {
-  return strcmp(now->op, name) == 0;
+static void key_form(int line) {
+  raw = line % 2;
 }
 
-static tess_array *call(tess_array *words, tess_array *x, tess_array *y) {
-  tess_shape s = {.n = now->n_numbers};
-  tess_dtype t = strcmp(now->body, "-") == 0 ? TESS_DTYPE_NONE : dtype_named(now->body);
-  for (int i = 0; i < s.n; i++)
-    s.dim[i] = (int64_t)now->number[i];
+static tess_array *drawn(tess_array *words, tess_array *x, tess_array *y) {
+  tess_shape s = sizes(0, now->n_numbers);
+  tess_dtype t = body_dtype();
   tess_array *key = raw ? words : tess_random_wrap_key_data(words);
   if (is("split")) return tess_random_key_data(tess_random_split(key, (int)now->number[0]));
   if (is("fold_in")) return tess_random_key_data(tess_random_fold_in(key, x));
@@ -40,75 +36,18 @@ static tess_array *call(tess_array *words, tess_array *x, tess_array *y) {
   return NULL;
 }
 
-static void traced(const void *in, void *out) {
-  tess_array *const *x = in;
-  tess_array **result = out;
-  result[0] = call(x[0], now->n_in > 1 ? x[1] : NULL, now->n_in > 2 ? x[2] : NULL);
-}
-
-static tess_array *array_of(const struct given *g) {
-  tess_shape s = {.n = g->type->rank};
-  memcpy(s.dim, g->type->dim, sizeof s.dim);
-  return tess_frombuffer(g->data, (tess_dtype)g->type->dtype, s);
-}
-
-static void check(tess_array *out, const struct line *l, int line, const char *who) {
-  if (!tess_ok(out)) fail_msg("line %d, %s, %s: %s", line, l->op, who, tess_error_of(out).message);
-  if (strcmp(tess_typeof(out), tess__type_text(l->out[0].type)) != 0)
-    fail_msg("line %d, %s, %s: %s, not %s", line, l->op, who, tess_typeof(out), tess__type_text(l->out[0].type));
-  int64_t i = first_difference(&l->out[0], tess_data(out));
-  if (i >= 0)
-    fail_msg("line %d, %s, %s: number %d is %.9g, not %.9g", line, l->op, who, (int)i,
-             number_at(l->out[0].type, tess_data(out), i), number_at(l->out[0].type, l->out[0].data, i));
-}
-
-static void check_line(const struct line *l, int line, const char *refusal) {
-  tess_scope *s = tess_scope_begin();
-  tess_array *in[MAX_TENSORS] = {NULL}, *out = NULL;
-  char name[32]; /* lines are different functions */
-  snprintf(name, sizeof name, "line %d", line);
-  for (int i = 0; i < l->n_in; i++)
-    in[i] = array_of(&l->in[i]);
-  now = l;
-  raw = line % 2;
-  out = call(in[0], in[1], in[2]);
-  if (refusal) {
-    if (tess_status_of(out) != TESS_INVALID_ARGUMENT) fail_msg("line %d: %s is not refused", line, l->op);
-    tess_take_error();
-  } else {
-    check(out, l, line, "eager");
-    int rank = l->out[0].type->rank;
-    tess_spec spec = rank == 0 ? TESS_P() : rank == 1 ? TESS_P("y") : line % 3 ? TESS_P("x", "y") : TESS_P(NULL, "y,x");
-    const tess_sharding *cut = tess_named_sharding(mesh, spec);
-    tess_call_into(TESS_SPAN(1, &out), tess_jit(traced, .name = name, .out_shardings = cut), TESS_SPAN(l->n_in, in));
-    check(out, l, line, "over a mesh");
-  }
-  assert_int_equal(tess_scope_end(s), TESS_OK);
+static void call(const void *operands, void *results) {
+  tess_array *const *in = operands;
+  tess_array **out = results;
+  out[0] = drawn(in[0], now->n_in > 1 ? in[1] : NULL, now->n_in > 2 ? in[2] : NULL);
 }
 
 static void values_are_jax(void **state) {
   (void)state;
-  struct golden g = golden_open(TESSERA_SOURCE "/tests/golden/draws.txt");
-  tess_set_error_handler(NULL, NULL);
-  if (tess_init(.num_cpu_devices = 8) != TESS_OK) fail();
-  mesh = tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("x", "y"));
-  while (golden_line(&g)) {
-    struct line l;
-    const char *refusal = g.field[g.n - 1][0] == '!' ? g.field[g.n - 1] : NULL;
-    g.n -= refusal != NULL;
-    read_line(&g, &l);
-    check_line(&l, g.line, refusal);
-    free_line(&l);
-  }
-  free(g.text);
-}
-
-static int tear_down(void **state) {
-  (void)state;
-  return tess_finalize() != TESS_OK;
+  functions_are_jax(TESSERA_SOURCE "/tests/golden/draws.txt", 4, call, true, key_form);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(values_are_jax)};
-  return cmocka_run_group_tests(tests, NULL, tear_down);
+  return cmocka_run_group_tests(tests, NULL, NULL);
 }

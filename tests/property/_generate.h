@@ -68,12 +68,14 @@ static inline int prime_digits(struct rng *r, int size, uint8_t *out) {
   return n;
 }
 
-/* The same devices in another shape: digits of the first mesh, cut anew between neighbours. */
+/* The same devices in another shape: digits of the first mesh, cut anew between neighbours; seldom in another order,
+ * and then the two have no common refinement. */
 static inline void second_grid(struct rng *r, const struct grid *first, struct grid *out) {
   uint8_t digit[16];
   int n = 0;
   for (int a = 0; a < first->n; a++)
     n += prime_digits(r, first->size[a], digit + n);
+  if (rng_chance(r, 20)) rng_shuffle(r, n, digit);
   memset(out, 0, sizeof *out);
   out->n = (uint8_t)rng_between(r, 1, MAX_MESH_AXES);
   for (int a = 0; a < out->n; a++)

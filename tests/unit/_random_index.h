@@ -223,15 +223,7 @@ static inline vid random_index_op(struct program_case *c) {
 static inline void random_index_program(struct program_case *c, uint64_t seed) {
   static const char *const meshes[][2] = {{"x2", "d2"},    {"x4", "d4"}, {"x2 y2", "d4"},
                                           {"x3 y2", "d6"}, {"x5", "d5"}, {"x2 y2 z2", "d8"}};
-  memset(c, 0, sizeof *c);
-  c->rng.state = seed * UINT64_C(0x9E3779B97F4A7C15) + 1;
-  (void)below(&c->rng, 2);
-  int m = below(&c->rng, (int)(sizeof meshes / sizeof *meshes));
-  c->mesh = mesh_of(meshes[m][0]);
-  c->other = mesh_of(meshes[m][1]);
-  c->graph = tess__graph_new("random");
-  c->b = (struct build){.graph = c->graph, .diag = &c->d};
-  c->dtype = below(&c->rng, 2) ? TESS_F32 : TESS_I32;
+  begin_case(c, seed, meshes, (int)(sizeof meshes / sizeof *meshes));
   for (int i = 0; i < 2; i++) {
     int64_t dim[3];
     int rank = 1 + below(&c->rng, 3);
@@ -249,11 +241,7 @@ static inline void random_index_program(struct program_case *c, uint64_t seed) {
   vid result[2] = {c->pool[c->n_pool - 1], any(c)};
   for (int i = 0; i < n_results; i++)
     if (below(&c->rng, 2)) c->out[i] = (struct boundary){random_sharding(c, type_in(c, result[i])->rank, false), true};
-  tess__graph_set_results(c->graph, n_results, result);
-  struct graph *renumbered = tess__graph_renumber(c->graph);
-  tess__graph_free(c->graph);
-  c->graph = renumbered;
-  assert_string_equal(c->d.message ? c->d.message : "", "");
+  end_case(c, n_results, result);
 }
 
 #endif

@@ -294,20 +294,34 @@ static inline vid random_op(struct program_case *c) {
   }
 }
 
-static inline void random_program_nested(struct program_case *c, uint64_t seed, int control) {
-  static const char *const meshes[][2] = {{"x2", "d2"},       {"x4", "d4"},     {"x2 y2", "d4"}, {"x2 y4", "d8"},
-                                          {"x2 y2 z2", "d8"}, {"x3 y2", "d6"},  {"x6", "d6"},    {"x5", "d5"},
-                                          {"x1 y3", "d3"},    {"x4 y4", "d16"}, {"x8", "d8"},    {"x2 y3 z2", "d12"}};
+/* On one of n pairs of meshes over the same devices; some have no common refinement. */
+static inline void begin_case(struct program_case *c, uint64_t seed, const char *const (*meshes)[2], int n) {
   memset(c, 0, sizeof *c);
-  c->control = control;
   c->rng.state = seed * UINT64_C(0x9E3779B97F4A7C15) + 1;
   (void)below(&c->rng, 2);
-  int m = below(&c->rng, (int)(sizeof meshes / sizeof *meshes));
+  int m = below(&c->rng, n);
   c->mesh = mesh_of(meshes[m][0]);
   c->other = mesh_of(meshes[m][1]);
   c->graph = tess__graph_new("random");
   c->b = (struct build){.graph = c->graph, .diag = &c->d};
   c->dtype = below(&c->rng, 2) ? TESS_F32 : TESS_I32;
+}
+
+static inline void end_case(struct program_case *c, int n_results, const vid *result) {
+  tess__graph_set_results(c->graph, n_results, result);
+  struct graph *renumbered = tess__graph_renumber(c->graph);
+  tess__graph_free(c->graph);
+  c->graph = renumbered;
+  assert_string_equal(c->d.message ? c->d.message : "", "");
+}
+
+static inline void random_program_nested(struct program_case *c, uint64_t seed, int control) {
+  static const char *const meshes[][2] = {{"x2", "d2"},       {"x4", "d4"},      {"x2 y2", "d4"}, {"x2 y4", "d8"},
+                                          {"x2 y2 z2", "d8"}, {"x3 y2", "d6"},   {"x6", "d6"},    {"x5", "d5"},
+                                          {"x1 y3", "d3"},    {"x4 y4", "d16"},  {"x8", "d8"},    {"x2 y3 z2", "d12"},
+                                          {"x2 y3", "d3 e2"}, {"x4 y3", "d6 e2"}};
+  begin_case(c, seed, meshes, (int)(sizeof meshes / sizeof *meshes));
+  c->control = control;
   int n_params = 1 + below(&c->rng, 3), n_ops = 2 + below(&c->rng, 8);
   for (int i = 0; i < n_params; i++) {
     int64_t dim[3];
@@ -327,11 +341,7 @@ static inline void random_program_nested(struct program_case *c, uint64_t seed, 
     result[i] = i == 0 ? c->pool[c->n_pool - 1] : any(c);
     if (below(&c->rng, 2)) c->out[i] = (struct boundary){random_sharding(c, type_in(c, result[i])->rank, false), true};
   }
-  tess__graph_set_results(c->graph, n_results, result);
-  struct graph *renumbered = tess__graph_renumber(c->graph);
-  tess__graph_free(c->graph);
-  c->graph = renumbered;
-  assert_string_equal(c->d.message ? c->d.message : "", "");
+  end_case(c, n_results, result);
 }
 
 static inline void random_program(struct program_case *c, uint64_t seed) {

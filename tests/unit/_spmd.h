@@ -259,4 +259,18 @@ static inline void propagate(struct fixture *f) {
 #define IS(f, v, text)        assert_string_equal(text_of(f, &(f)->m.tiling[v]), text)
 #define RESULT_IS(f, i, text) assert_string_equal(text_of(f, &(f)->m.result[i]), text)
 
+/* f's graph, one parameter, becomes a manual region of this body, and that a program. */
+static inline void distribute_region(struct fixture *f, struct graph *body, const char *in_spec, const char *out_spec,
+                                     bool unchecked, struct program *p) {
+  static const struct distribute_options checked_passes = {.verify = true};
+  const struct spec *in = &sharding_of(f->mesh, in_spec)->spec, *out = &sharding_of(f->mesh, out_spec)->spec;
+  struct manual_attrs attrs = {.mesh = f->mesh, .in = &in, .out = &out, .unchecked = unchecked};
+  vid result;
+  assert_true(tess__n_manual_computation(&f->b, 1, f->g->param, &attrs, body, &result));
+  tess__graph_set_results(f->g, 1, &result);
+  bool ok = tess__distribute(f->g, f->mesh, NULL, NULL, NULL, NULL, &checked_passes, p, &f->d);
+  assert_string_equal(f->d.message ? f->d.message : "", "");
+  assert_true(ok);
+}
+
 #endif

@@ -2,8 +2,7 @@
  * reference executor and to the fast one; what is checked; that carried values stay cut. */
 #include <math.h>
 
-#include "_random_program.h"
-#include "exec/exec.h"
+#include "_trial.h"
 #include "op/region.h"
 
 #ifndef CASES
@@ -12,70 +11,13 @@
 
 static const struct distribute_options checked = {.verify = true};
 
-static void show(const char *what, const struct graph *g) {
-  struct text t = {0};
-  tess__graph_print(&t, g);
-  print_error("%s:\n%s\n", what, tess__text_string(&t));
-  tess__text_free(&t);
-}
-
-static bool all_equal(const struct graph *g, void *const *got, void *const *want) {
-  bool ok = true;
-  for (int i = 0; i < g->n_results; i++)
-    ok = ok && memcmp(got[i], want[i], (size_t)tess__type_bytes(tess__type_at(g, g->result[i]))) == 0;
-  return ok;
-}
-
-/* Arguments and results that are not fresh lie elsewhere. */
-static bool run_plan(const struct program *p, void *const *args, void **got, const struct graph *traced,
-                     struct diag *d) {
-  struct plan *plan = tess__plan_make(p, 0, d);
-  if (!plan || !tess__plan_run(plan, (const void *const *)args, got, d)) {
-    tess__plan_free(plan);
-    return false;
-  }
-  for (int i = 0; i < traced->n_results; i++) {
-    struct result_source s = tess__plan_result(plan, i);
-    size_t bytes = (size_t)tess__type_bytes(tess__type_at(traced, traced->result[i]));
-    if (s.from != RESULT_FRESH) memcpy(got[i], s.from == RESULT_ARGUMENT ? args[s.index] : got[s.index], bytes);
-  }
-  tess__plan_free(plan);
-  return true;
-}
-
 static void run_case(uint64_t seed) {
-  struct program_case c;
-  random_program_nested(&c, seed, 2);
-  struct program p;
-  bool ok = tess__distribute(c.graph, c.mesh, c.mesh, NULL, c.in, c.out, &checked, &p, &c.d);
-  void *args[MAX_ENDS], *want[MAX_ENDS], *got[MAX_ENDS];
-  for (int i = 0; i < c.graph->n_params; i++)
-    args[i] = random_dense(&c.rng, type_in(&c, c.graph->param[i]));
-  evaluate(c.graph, args, want);
-  for (int i = 0; i < c.graph->n_results; i++)
-    got[i] = new_dense(type_in(&c, c.graph->result[i]));
-  const char *by = "distribution";
-  if (ok) {
-    by = "the reference executor";
-    ok = tess__reference_run(&p, (const void *const *)args, got, &c.d) && all_equal(c.graph, got, want);
-  }
-  if (ok) {
-    by = "the plan";
-    ok = run_plan(&p, args, got, c.graph, &c.d) && all_equal(c.graph, got, want);
-  }
-  if (!ok) {
-    show("traced", c.graph);
-    if (p.graph) show("per device", p.graph);
-    fail_msg("seed %llu, %s: %s", (unsigned long long)seed, by, c.d.message ? c.d.message : "wrong result");
-  }
-  for (int i = 0; i < c.graph->n_params; i++)
-    tess__free(args[i]);
-  for (int i = 0; i < c.graph->n_results; i++) {
-    tess__free(want[i]);
-    tess__free(got[i]);
-  }
-  tess__program_free(&p);
-  tess__graph_free(c.graph);
+  struct trial t = {.seed = seed};
+  random_program_nested(&t.c, seed, 2);
+  trial_begin(&t, &checked);
+  trial_reference(&t);
+  trial_plan(&t);
+  trial_end(&t);
 }
 
 static void random_programs_mean_the_same(void **state) {

@@ -5,6 +5,7 @@
 #include "_planned.h"
 #include "op/order.h"
 #include "op/region.h"
+#include "op/special.h"
 
 struct one {
   struct planned s;
@@ -227,7 +228,37 @@ static void test_order(void **state) {
   }
 }
 
+/* The number beside a, on the side of b, by looking at all numbers of the dtype. */
+static double beside(const double *all, int n, double a, double b) {
+  double best = b;
+  for (int i = 0; i < n; i++)
+    if (a < b ? all[i] > a && all[i] < best : all[i] < a && all[i] > best) best = all[i];
+  return best;
+}
+
+static void test_next_after(void **state) {
+  (void)state;
+  static const tess_dtype small[] = {TESS_F4E2M1FN,   TESS_F8E3M4, TESS_F8E4M3,     TESS_F8E4M3FN, TESS_F8E4M3B11FNUZ,
+                                     TESS_F8E4M3FNUZ, TESS_F8E5M2, TESS_F8E5M2FNUZ, TESS_F8E8M0FNU};
+  for (size_t k = 0; k < sizeof small / sizeof *small; k++) {
+    double all[256];
+    int n = 0;
+    for (int bits = 0; bits < 1 << tess_dtype_bits(small[k]); bits++) {
+      double v = tess__element_to_double(small[k], &(unsigned char){(unsigned char)bits});
+      if (!isnan(v)) all[n++] = v;
+    }
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++) {
+        double a = all[i], b = all[j], got = (double)tess__next_after_small(small[k], (float)a, (float)b);
+        if (isinf(a)) continue;
+        if (got != (a == b ? b : beside(all, n, a, b)))
+          fail_msg("%s: from %g to %g: %g", tess_dtype_name(small[k]), a, b, got);
+      }
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_dtype), cmocka_unit_test(test_order)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_dtype), cmocka_unit_test(test_order),
+                                     cmocka_unit_test(test_next_after)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

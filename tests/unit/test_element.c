@@ -110,7 +110,7 @@ static void test_against_ml_dtypes(void **state) {
     }
   }
   fclose(f);
-  assert_int_equal(lines, 9 + 9 + 4);
+  assert_int_equal(lines, 11 + 11 + 4);
   assert_true(n_doubles > 300 && n_wide > 10);
 }
 

@@ -1,6 +1,10 @@
 /* Graphs: sharing, renumbering, printing, verifying, and what a failed emission leaves behind. */
 #include "_ir.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "layout/sharding.h"
 
 static char *printed(const struct graph *g) {
@@ -323,6 +327,60 @@ static void test_counts_of_operands(void **state) {
   bench_end(&t);
 }
 
+/* Bytes in use, where the C library tells. */
+static size_t in_use(void) {
+#ifdef __GLIBC__
+  struct mallinfo2 m = mallinfo2();
+  return m.uordblks + m.hblkhd;
+#else
+  return 0;
+#endif
+}
+
+static void test_literals_last_as_long_as_their_graphs(void **state) {
+  (void)state;
+  enum { N = 1 << 18, ROUNDS = 24 };
+  float *data = calloc(N, sizeof *data);
+  size_t before = in_use();
+  for (int round = 0; round < ROUNDS; round++) {
+    struct bench t;
+    bench_begin(&t);
+    data[0] = (float)round + 1;
+    vid x = tess__n_literal(&t.build, F32(N), data);
+    assert_int_equal(tess__n_literal(&t.build, F32(N), data), x); /* equal ones are one */
+    tess__graph_set_results(t.graph, 1, &x);
+    struct graph *copy = tess__graph_renumber(t.graph);
+    bench_end(&t);
+    const struct literal_attrs *attrs = copy->node[0].attrs;
+    assert_memory_equal(attrs->data, data, N * sizeof *data);
+    struct bench other;
+    bench_begin(&other);
+    vid y = tess__n_literal(&other.build, F32(N), data);
+    assert_ptr_equal(((const struct literal_attrs *)other.graph->node[other.graph->value[y].node].attrs)->data,
+                     attrs->data);
+    tess__graph_free(copy);
+    bench_end(&other);
+  }
+  size_t after = in_use();
+  if (after > before) assert_true(after - before < 2 * N * sizeof *data);
+  free(data);
+}
+
+static void test_too_many_operands(void **state) {
+  (void)state;
+  enum { MANY = UINT16_MAX + 1 };
+  struct bench t;
+  bench_begin(&t);
+  vid x = param(&t, F32(1)), *in = calloc(MANY, sizeof *in);
+  for (int i = 0; i < MANY; i++)
+    in[i] = x;
+  has_type(&t, tess__n_concatenate(&t.build, MANY - 1, in, 0), "f32[65535]");
+  refused(&t, tess__n_concatenate(&t.build, MANY, in, 0),
+          "concatenate of 65536 operands, 1 results and 0 regions; legal: up to 65535 of each");
+  free(in);
+  bench_end(&t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_equal_nodes_are_shared),
@@ -337,6 +395,8 @@ int main(void) {
       cmocka_unit_test(test_constraint_inside_a_region),
       cmocka_unit_test(test_verify_sees_what_is_broken),
       cmocka_unit_test(test_counts_of_operands),
+      cmocka_unit_test(test_literals_last_as_long_as_their_graphs),
+      cmocka_unit_test(test_too_many_operands),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,8 +7,6 @@
 
 enum { DEVICES = 6, ROWS = 2, COLUMNS = 6, BLOCK = ROWS * COLUMNS };
 
-static const struct distribute_options checked = {.verify = true};
-
 struct world {
   struct fixture f;
   struct graph *body;
@@ -33,19 +31,14 @@ static struct group_attrs attrs_over(int n_axes, int width, const struct device_
   return a;
 }
 
+static bool in_groups; /* has the last plan a step that packs blocks? */
+
 /* Runs the region with this result on both executors: got[device][n]. */
 static void run_world(struct world *w, vid v, int64_t n, int32_t *got) {
   assert_string_equal(w->f.d.message ? w->f.d.message : "", "");
   tess__graph_set_results(w->body, 1, &v);
-  const struct spec *spec = &sharding_of(w->f.mesh, "x,y -")->spec;
-  struct manual_attrs attrs = {.mesh = w->f.mesh, .in = &spec, .out = &spec, .unchecked = true};
-  vid result;
-  assert_true(tess__n_manual_computation(&w->f.b, 1, w->f.g->param, &attrs, w->body, &result));
-  tess__graph_set_results(w->f.g, 1, &result);
   struct program p;
-  bool ok = tess__distribute(w->f.g, w->f.mesh, NULL, NULL, NULL, NULL, &checked, &p, &w->f.d);
-  assert_string_equal(w->f.d.message ? w->f.d.message : "", "");
-  assert_true(ok);
+  distribute_region(&w->f, w->body, "x,y -", "x,y -", true, &p);
   int32_t arg[DEVICES * BLOCK], other[DEVICES * BLOCK * DEVICES];
   for (int i = 0; i < DEVICES * BLOCK; i++)
     arg[i] = 3 * i % 101;
@@ -54,6 +47,10 @@ static void run_world(struct world *w, vid v, int64_t n, int32_t *got) {
   assert_non_null(plan);
   assert_true(tess__plan_run(plan, (const void *[]){arg}, (void *[]){other}, &w->f.d));
   assert_memory_equal(got, other, (size_t)(DEVICES * n) * sizeof *got);
+  struct text steps = {0};
+  tess__plan_print(&steps, plan);
+  in_groups = strstr(tess__text_string(&steps), "ref ") != NULL;
+  tess__text_free(&steps);
   tess__plan_free(plan);
   tess__program_free(&p);
   finish(&w->f);
@@ -188,6 +185,77 @@ static void permute_and_broadcast(void **state) {
       assert_int_equal(got[d * BLOCK + i], source[d] < 0 ? 0 : at(source[d], i / COLUMNS, i % COLUMNS));
 }
 
+/* Along whole axes, in either order: position of a device along x, y or y, x. */
+static int along(int device, bool y_first) {
+  return y_first ? device % 3 * 2 + device / 3 : device;
+}
+static int device_along(int position, bool y_first) {
+  return y_first ? position % 2 * 3 + position / 2 : position;
+}
+
+static struct group_attrs whole_axes(bool y_first) {
+  struct group_attrs a = attrs_over(2, DEVICES, NULL);
+  if (y_first) a.axes = (struct axes){.n = 2, .a = {1, 0}};
+  return a;
+}
+
+static void over_whole_axes(void **state) {
+  (void)state;
+  for (int y_first = 0; y_first < 2; y_first++) {
+    struct world w;
+    open_world(&w);
+    struct group_attrs a = whole_axes(y_first);
+    a.dim = 1;
+    run_world(&w, tess__n_group(&w.b, &tess__op_group_all_gather, w.x, &a, NULL), DEVICES * BLOCK, got);
+    for (int i = 0; i < DEVICES * DEVICES * BLOCK; i++) {
+      int c = i % (DEVICES * COLUMNS), r = i / (DEVICES * COLUMNS) % ROWS;
+      assert_int_equal(got[i], at(device_along(c / COLUMNS, y_first), r, c % COLUMNS));
+    }
+    assert_false(in_groups);
+    open_world(&w);
+    a.monoid = MONOID_SUM;
+    run_world(&w, tess__n_group(&w.b, &tess__op_group_reduce_scatter, w.x, &a, NULL), BLOCK / DEVICES, got);
+    for (int d = 0; d < DEVICES; d++)
+      for (int r = 0; r < ROWS; r++) {
+        int sum = 0;
+        for (int k = 0; k < DEVICES; k++)
+          sum += at(k, r, along(d, y_first));
+        assert_int_equal(got[d * ROWS + r], sum);
+      }
+    assert_false(in_groups);
+    open_world(&w);
+    a.other = 0;
+    run_world(&w, tess__n_group(&w.b, &tess__op_group_all_to_all, w.x, &a, NULL), BLOCK, got);
+    for (int d = 0; d < DEVICES; d++)
+      for (int r = 0; r < DEVICES * ROWS; r++)
+        assert_int_equal(got[d * DEVICES * ROWS + r], at(device_along(r / ROWS, y_first), r % ROWS, along(d, y_first)));
+    assert_false(in_groups);
+    open_world(&w);
+    run_world(&w, tess__n_group(&w.b, &tess__op_group_all_reduce, w.x, &a, NULL), BLOCK, got);
+    for (int i = 0; i < DEVICES * BLOCK; i++) {
+      int sum = 0;
+      for (int k = 0; k < DEVICES; k++)
+        sum += at(k, i / COLUMNS % ROWS, i % COLUMNS);
+      assert_int_equal(got[i], sum);
+    }
+  }
+}
+
+/* One that concatenates what it splits is no move between tilings. */
+static void exchange_of_one_dimension(void **state) {
+  (void)state;
+  struct world w;
+  open_world(&w);
+  struct group_attrs a = attrs_over(1, 3, NULL);
+  a.dim = a.other = 1;
+  run_world(&w, tess__n_group(&w.b, &tess__op_group_all_to_all, w.x, &a, NULL), BLOCK, got);
+  for (int d = 0; d < DEVICES; d++)
+    for (int r = 0; r < ROWS; r++)
+      for (int c = 0; c < COLUMNS; c++)
+        assert_int_equal(got[(d * ROWS + r) * COLUMNS + c], at(d / 3 * 3 + c / 2, r, d % 3 * 2 + c % 2));
+  assert_true(in_groups);
+}
+
 static void groups_that_are_axes(void **state) {
   (void)state;
   const struct mesh *m = mesh_of("x2 y3");
@@ -232,7 +300,8 @@ int main(void) {
       cmocka_unit_test(gather_by_groups),     cmocka_unit_test(gather_along_an_axis),
       cmocka_unit_test(reduce_by_groups),     cmocka_unit_test(scatter_by_groups),
       cmocka_unit_test(exchange_by_groups),   cmocka_unit_test(permute_and_broadcast),
-      cmocka_unit_test(groups_that_are_axes), cmocka_unit_test(what_is_refused),
+      cmocka_unit_test(groups_that_are_axes), cmocka_unit_test(over_whole_axes),
+      cmocka_unit_test(what_is_refused),      cmocka_unit_test(exchange_of_one_dimension),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

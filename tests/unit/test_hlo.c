@@ -154,6 +154,12 @@ static void test_refused(void **state) {
   expect_refused("{devices=[99999999999999999999]<=[1]}", "a number below 2^63");
   expect_refused("{replicated last_tile_dim_replicate}", "groups only after devices");
   expect_refused("{manual device=1}", "no device=NUMBER");
+  expect_refused("{devices=[1]0,1,2 device=0}", "no device=NUMBER");
+  char groups[512] = "{devices=[2]<=[2] last_tile_dims={manual";
+  for (int i = 1; i < HLO_MAX_DIMS; i++)
+    strcat(groups, ",manual");
+  strcat(groups, "} last_tile_dim_replicate}");
+  expect_refused(groups, "fewer groups");
   expect_refused("{devices=[16777216,3,5]<=[3,5,16777216]T(2,1,0) last_tile_dim_replicate}", "too many to list them");
 }
 

@@ -213,11 +213,19 @@ static void test_result_told_in_the_mesh_of_its_constraint(void **state) {
   finish(&f);
 }
 
-static void check_refused(const char *first, const char *second, tess_status status, const char *part) {
+static const struct sharding *partial_on(const char *mesh) {
+  const struct mesh *m = mesh_of(mesh);
+  struct spec spec = *spec_of(m, "- -");
+  struct diag d = {0};
+  spec.unreduced = 1;
+  return tess__sharding_named(m, &spec, NULL, &d);
+}
+
+static void check_refused(const char *first, const struct sharding *second, tess_status status, const char *part) {
   struct fixture f;
   start(&f, first);
   f.b.place = tess__intern_text("layer.c:7");
-  vid c = tess__n_sharding_constraint(&f.b, param(&f, "8 8"), sharding_of(mesh_of(second), "- -"));
+  vid c = tess__n_sharding_constraint(&f.b, param(&f, "8 8"), second);
   RETURNS(&f, c);
   assert_false(tess__import(f.g, f.mesh, NULL, NULL, &f.m, &f.d));
   assert_int_equal(f.d.status, status);
@@ -230,17 +238,39 @@ static void check_refused(const char *first, const char *second, tess_status sta
 
 static void test_meshes_that_cannot_meet(void **state) {
   (void)state;
-  check_refused("a2 b3", "c3 d2", TESS_UNIMPLEMENTED, "'c': 3, 'd': 2");
-  check_refused("a2 b3", "c8", TESS_INVALID_ARGUMENT, "'c': 8");
+  check_refused("a2 b3", partial_on("c3 d2"), TESS_UNIMPLEMENTED, "'c': 3, 'd': 2");
+  check_refused("a2 b3", sharding_of(mesh_of("c8"), "- -"), TESS_INVALID_ARGUMENT, "'c': 8");
   struct fixture f;
   start(&f, "z6"); /* refined by one mesh already: the message names the one that the last does not nest with */
-  vid x = param(&f, "6");
+  vid x = param(&f, "6 6");
   RETURNS(&f, x);
-  struct boundary in = {sharding_of(mesh_of("a2 b3"), "-"), true}, out = {sharding_of(mesh_of("c3 d2"), "-"), true};
+  struct boundary in = {sharding_of(mesh_of("a2 b3"), "- -"), true}, out = {partial_on("c3 d2"), true};
   assert_false(tess__import(f.g, f.mesh, &in, &out, &f.m, &f.d));
   assert_non_null(strstr(f.d.message, "'a': 2, 'b': 3"));
   assert_non_null(strstr(f.d.message, "'c': 3, 'd': 2"));
   tess__diag_clear(&f.d);
+  finish(&f);
+}
+
+/* A mesh that has no common refinement with the others: what is laid out on it is whole, and called so. */
+static void test_meshes_that_do_not_nest(void **state) {
+  (void)state;
+  struct fixture f;
+  start(&f, "a2 b3");
+  const struct sharding *ab = sharding_of(f.mesh, "a b"), *cd = sharding_of(mesh_of("c3 d2"), "c d");
+  vid x = param(&f, "6 6"), y = tess__n_sine(&f.b, x), c = tess__n_sharding_constraint(&f.b, y, cd);
+  RETURNS(&f, c, tess__n_sine(&f.b, c), tess__n_sine(&f.b, y), y);
+  static const struct distribute_options verified = {.verify = true};
+  const struct boundary in = {ab, true}, out[4] = {{0}, {0}, {0}, {cd, true}};
+  struct program p;
+  assert_true(tess__distribute(f.g, f.mesh, NULL, NULL, &in, out, &verified, &p, &f.d));
+  assert_ptr_equal(p.param[0], ab);
+  assert_ptr_equal(p.result[0], cd);
+  assert_ptr_equal(p.result[1]->mesh, f.mesh); /* of its own it lies on the first mesh */
+  assert_ptr_equal(p.result[2], ab);
+  assert_ptr_equal(p.result[3], cd);
+  assert_int_equal(p.collectives, 1); /* y, made whole once */
+  tess__program_free(&p);
   finish(&f);
 }
 
@@ -335,6 +365,7 @@ int main(void) {
       cmocka_unit_test(test_what_is_no_chain),
       cmocka_unit_test(test_constraint_on_another_mesh),
       cmocka_unit_test(test_result_told_in_the_mesh_of_its_constraint),
+      cmocka_unit_test(test_meshes_that_do_not_nest),
       cmocka_unit_test(test_meshes_that_cannot_meet),
       cmocka_unit_test(test_axes_become_atoms),
       cmocka_unit_test(test_manual_boundaries),

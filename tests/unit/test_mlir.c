@@ -194,6 +194,28 @@ static const char *const wrong[][2] = {
     {"module {", "a.mlir:1:9: expected an operation, found the end of the text"},
     {"func.func @f() {\n  // only a comment\n  %0 = stablehlo.iota dim = x : tensor<3xi8>",
      "a.mlir:3:29: expected an integer, found x"},
+    {"\"x.y\"() {a = 1, b = {c, d = 2, c}} : () -> ()", "a.mlir:1:32: the attribute c stands twice"},
+    {"#a = 1\n#b = 2\n#a = 3\n", "a.mlir:3:1: #a is defined twice"},
+    {"!a = i8\n!a = i8\n", "a.mlir:2:1: !a is defined twice"},
+    {"#a = loc(unknown)\n#a = loc(unknown)\n", "a.mlir:2:1: #a is defined twice"},
+    {"\"x.y\"() {a = 256 : i8} : () -> ()", "a.mlir:1:14: expected an integer that fits in i8"},
+    {"\"x.y\"() {a = -129 : i8} : () -> ()", "a.mlir:1:14: expected an integer that fits in i8"},
+    {"\"x.y\"() {a = array<i32: 1, 4294967296>} : () -> ()", "a.mlir:1:28: expected an integer that fits in i32"},
+    {"\"x.y\"() {a = -9223372036854775809} : () -> ()", "a.mlir:1:15: expected an integer of at most 64 bits"},
+    {"\"x.y\"() {a = @\"f\\00g\"} : () -> ()", "a.mlir:1:14: expected a name without the byte 0x00"},
+    {"\"x.y\"() {\"f\\00g\" = 1} : () -> ()", "a.mlir:1:10: expected a name without the byte 0x00"},
+    {"\"x.y\"() {a = \"b\\q\"} : () -> ()", "a.mlir:1:16: expected \\\", \\\\, \\n, \\t or two hex digits in a string"},
+    {"\"x.y\"() {a = \"b\\", "a.mlir:1:14: expected an attribute, found a string that does not end on its line"},
+    {"func.func @f(%a: tensor<9223372036854775808xf32>)", "a.mlir:1:25: expected a size of less than 64 bits"},
+    {"func.func @f() {\n  %0 = stablehlo.constant dense<1> : tensor<?xi8>\n",
+     "a.mlir:2:38: expected a tensor type of known sizes for dense<…>, found tensor<?xi8>"},
+    {"func.func @f() {\n  %0 = stablehlo.constant dense<[1]> : tensor<4611686018427387904xi8>\n",
+     "a.mlir:2:33: expected a list of 4611686018427387904, as dimension 0 of tensor<4611686018427387904xi8> says, "
+     "found "
+     "1"},
+    {"func.func @f() {\n  %0 = stablehlo.constant dense<[[1], [2>\n",
+     "a.mlir:2:41: expected ',' or ']' in a list of elements, found >"},
+    {"\xef\xbb\xbfmodule {}", "a.mlir:1:1: expected an operation, found the byte 0xef"},
     {"\"x.y\"() {a = dense_resource<b> : tensor<3xi8>} : () -> ()",
      "a.mlir:1:14: dense_resource: no such constants; write dense<…>"},
 };
@@ -207,6 +229,40 @@ static void test_errors(void **state) {
     assert_null(parse_bytes(wrong[i][0], strlen(wrong[i][0]), &copy, &d));
     snprintf(told, sizeof told, "%s: %s", d.where, d.message);
     if (strcmp(told, wrong[i][1]) != 0) fail_msg("%s\ntold: %s\nnot:  %s", wrong[i][0], told, wrong[i][1]);
+    tess__diag_clear(&d);
+    free(copy);
+  }
+}
+
+/* What files may look like: lines that end in two bytes or not at all, nothing in them, bytes of zero. */
+static void test_bytes(void **state) {
+  (void)state;
+#define TEXT(s) s, sizeof s - 1
+  static const struct {
+    const char *text;
+    size_t n;
+    const char *told; /* NULL: it is taken */
+  } rows[] = {
+      {TEXT(""), NULL},
+      {TEXT(" \r\n// nothing"), NULL},
+      {TEXT("\"x.y\"() : () -> ()\r\n\"x.z\"() : () -> ()\r\n"), NULL},
+      {TEXT("\"x.y\"() : () -> () // end"), NULL},
+      {TEXT("\"x.y\"()\r\n : () -> []"), "a.mlir:2:10: expected a type such as tensor<4xf32>, found ["},
+      {TEXT("\"x.y\"() {a = \"b\0c\"} : () -> ()"), NULL},
+      {TEXT("// a\0b\n\"x.y\"() : () -> ()"), NULL},
+      {TEXT("\"x.y\"() : () \0-> ()"), "a.mlir:1:14: expected '->' and the result types, found the byte 0x00"},
+      {TEXT("\"x.y\"() : () -> ()\0"), "a.mlir:1:19: expected an operation, found the byte 0x00"},
+      {TEXT("\"x.y\0\"() : () -> ()"), "a.mlir:1:1: expected a name without the byte 0x00"},
+  };
+#undef TEXT
+  for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    struct diag d = {.status = TESS_OK};
+    char told[600] = "", *copy;
+    struct mlir_module *m = parse_bytes(rows[i].text, rows[i].n, &copy, &d);
+    if (d.status) snprintf(told, sizeof told, "%s: %s", d.where, d.message);
+    if (!m != (rows[i].told != NULL) || strcmp(told, rows[i].told ? rows[i].told : "") != 0)
+      fail_msg("row %d: %s", (int)i, told);
+    if (m) tess__mlir_free(m);
     tess__diag_clear(&d);
     free(copy);
   }
@@ -271,11 +327,27 @@ static void test_depth(void **state) {
   }
 }
 
+/* Each alias twice in the next one: a type that grows without end. */
+static void test_growth(void **state) {
+  (void)state;
+  struct text t = {0};
+  struct diag d = {.status = TESS_OK};
+  tess__text_add(&t, "!t0 = i8\n");
+  for (int i = 1; i < 100; i++)
+    tess__text_printf(&t, "!t%d = tuple<!t%d, !t%d>\n", i, i - 1, i - 1);
+  assert_null(tess__mlir_parse("a.mlir", t.data, t.length, &d));
+  assert_string_equal(d.where, "a.mlir:17:8");
+  assert_string_equal(d.message, "a type of more than 65536 types");
+  tess__diag_clear(&d);
+  tess__text_free(&t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_constants), cmocka_unit_test(test_attributes), cmocka_unit_test(test_types),
       cmocka_unit_test(test_names),     cmocka_unit_test(test_locations),  cmocka_unit_test(test_errors),
-      cmocka_unit_test(test_cut),       cmocka_unit_test(test_depth),
+      cmocka_unit_test(test_bytes),     cmocka_unit_test(test_cut),        cmocka_unit_test(test_depth),
+      cmocka_unit_test(test_growth),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

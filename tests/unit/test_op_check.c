@@ -1,5 +1,6 @@
 /* Types: what each op gives, and what it says when its operands do not fit. And what the builder folds. */
 #include "_ir.h"
+#include "op/region.h"
 
 static const struct type *weak(const struct type *t) {
   return tess__type_with_dtype(t, (tess_dtype)t->dtype, true);
@@ -88,6 +89,9 @@ static void test_parts_and_bits(void **state) {
       "result");
   refused(&t, tess__n_bitcast_convert(b, c, TESS_F64),
           "cannot take the bits of c128[4] as f64; legal: numbers that are both complex, both bool or neither");
+  refused(&t, tess__n_bitcast_convert(b, f, TESS_F6E2M3FN),
+          "cannot take the bits of f32[4] as f6_e2m3fn; legal: numbers of which the bits of one are a multiple of the "
+          "other's");
   bench_end(&t);
 }
 
@@ -219,8 +223,32 @@ static void test_per_device_ops(void **state) {
   bench_end(&t);
 }
 
+/* Padding so far off that nothing of the operand is left, and numbers that would overflow. */
+static void test_far_padding(void **state) {
+  (void)state;
+  struct bench t;
+  bench_begin(&t);
+  vid x = param(&t, F32(3, 2)), zero = tess__n_constant_double(&t.build, SCALAR(TESS_F32), 7);
+  const int64_t far = (INT64_C(1) << 60) - 1, size[] = {2, 2};
+  vid above = tess__n_pad(&t.build, x, zero, (int64_t[]){far, 0}, (int64_t[]){0, 0}, size);
+  vid below = tess__n_pad(&t.build, x, zero, (int64_t[]){-far, 0}, (int64_t[]){far, 0}, size);
+  has_type(&t, above, "f32[2,2]");
+  tess__graph_set_results(t.graph, 2, (vid[]){above, below});
+  float data[6] = {1, 2, 3, 4, 5, 6}, got[2][4];
+  tess__region_run(t.graph, (const void *[]){data}, (void *[]){got[0], got[1]});
+  for (int i = 0; i < 4; i++)
+    assert_true(got[0][i] == 7);
+  assert_true(got[1][0] == 7 && got[1][1] == 7 && got[1][2] == 3 && got[1][3] == 4); /* row 1 is at -far + far + 1 */
+  refused(&t, tess__n_pad(&t.build, x, zero, (int64_t[]){INT64_MIN, 0}, (int64_t[]){0, 0}, size),
+          "cannot pad f32[3,2] to f32[2,2]; legal: sizes and interior padding from 0, numbers of up to 60 bits");
+  refused(&t, tess__n_pad(&t.build, x, zero, (int64_t[]){0, 0}, (int64_t[]){INT64_MAX, 0}, size),
+          "cannot pad f32[3,2] to f32[2,2]; legal: sizes and interior padding from 0, numbers of up to 60 bits");
+  bench_end(&t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_far_padding),
       cmocka_unit_test(test_elementwise),
       cmocka_unit_test(test_select_compare_convert),
       cmocka_unit_test(test_parts_and_bits),

@@ -1,7 +1,6 @@
 /* Partitioned programs, run device by device on poisoned blocks, compute what the traced program computes on one
  * device: random programs, meshes and shardings, and manual regions with collectives by hand. */
-#include "_random_program.h"
-#include "exec/exec.h"
+#include "_trial.h"
 
 #ifndef CASES
 #define CASES 500
@@ -9,51 +8,12 @@
 
 static const struct distribute_options checked = {.verify = true}, compatible = {.compat = true, .verify = true};
 
-static void show(const char *what, const struct graph *g) {
-  struct text t = {0};
-  tess__graph_print(&t, g);
-  print_message("%s:\n%s\n", what, tess__text_string(&t));
-  tess__text_free(&t);
-}
-
-static void show_boundary(const char *what, int i, const struct boundary *b) {
-  struct text t = {0};
-  if (b->sharding) tess__sharding_text(&t, b->sharding, true);
-  print_message("%s %d: %s%s\n", what, i, tess__text_string(&t), b->named ? " named" : "");
-  tess__text_free(&t);
-}
-
 static void run_case(uint64_t seed, const struct distribute_options *options) {
-  struct program_case c;
-  random_program(&c, seed);
-  struct program p;
-  bool ok = tess__distribute(c.graph, c.mesh, c.mesh, NULL, c.in, c.out, options, &p, &c.d);
-  void *args[MAX_ENDS], *want[MAX_ENDS], *got[MAX_ENDS];
-  for (int i = 0; i < c.graph->n_params; i++)
-    args[i] = random_dense(&c.rng, type_in(&c, c.graph->param[i]));
-  evaluate(c.graph, args, want);
-  for (int i = 0; i < c.graph->n_results; i++)
-    got[i] = new_dense(type_in(&c, c.graph->result[i]));
-  ok = ok && tess__reference_run(&p, (const void *const *)args, got, &c.d);
-  for (int i = 0; i < c.graph->n_results && ok; i++)
-    ok = memcmp(got[i], want[i], (size_t)tess__type_bytes(type_in(&c, c.graph->result[i]))) == 0;
-  if (!ok) {
-    show("traced", c.graph);
-    for (int i = 0; i < c.graph->n_params; i++)
-      show_boundary("argument", i, &c.in[i]);
-    for (int i = 0; i < c.graph->n_results; i++)
-      show_boundary("result", i, &c.out[i]);
-    if (p.graph) show("per device", p.graph);
-    fail_msg("seed %llu: %s", (unsigned long long)seed, c.d.message ? c.d.message : "wrong result");
-  }
-  for (int i = 0; i < c.graph->n_params; i++)
-    tess__free(args[i]);
-  for (int i = 0; i < c.graph->n_results; i++) {
-    tess__free(want[i]);
-    tess__free(got[i]);
-  }
-  tess__program_free(&p);
-  tess__graph_free(c.graph);
+  struct trial t = {.seed = seed};
+  random_program(&t.c, seed);
+  trial_begin(&t, options);
+  trial_reference(&t);
+  trial_end(&t);
 }
 
 static void random_programs_mean_the_same(void **state) {
@@ -103,22 +63,15 @@ static void run_region(struct region *r, vid v, const char *in_spec, const char 
                        const int32_t *want) {
   assert_int_not_equal(v, VID_NONE);
   tess__graph_set_results(r->body, 1, &v);
-  const struct spec *in = &sharding_of(r->f.mesh, in_spec)->spec, *out = &sharding_of(r->f.mesh, out_spec)->spec;
-  struct manual_attrs attrs = {.mesh = r->f.mesh, .in = &in, .out = &out, .unchecked = unchecked};
-  vid result;
-  assert_true(tess__n_manual_computation(&r->f.b, 1, r->f.g->param, &attrs, r->body, &result));
-  tess__graph_set_results(r->f.g, 1, &result);
   struct program p;
-  bool ok = tess__distribute(r->f.g, r->f.mesh, NULL, NULL, NULL, NULL, &checked, &p, &r->f.d);
-  assert_string_equal(r->f.d.message ? r->f.d.message : "", "");
-  assert_true(ok);
+  distribute_region(&r->f, r->body, in_spec, out_spec, unchecked, &p);
   for (uint32_t i = 0; i < p.graph->n_nodes; i++)
     if (p.graph->node[i].op->id == OP_shard_to_full) r->own = p.spread[p.graph->node[i].in[0]].own;
   int32_t arg[64], got[64];
   for (int i = 0; i < 64; i++)
     arg[i] = i;
   memset(got, 0xEE, sizeof got);
-  ok = tess__reference_run(&p, (const void *const[]){arg}, (void *const[]){got}, &r->f.d);
+  bool ok = tess__reference_run(&p, (const void *const[]){arg}, (void *const[]){got}, &r->f.d);
   assert_string_equal(r->f.d.message ? r->f.d.message : "", "");
   assert_true(ok);
   assert_memory_equal(got, want, sizeof *want * (size_t)n);
@@ -182,6 +135,17 @@ static void an_unchecked_psum_of_equal_values_multiplies(void **state) {
   }
 }
 
+/* So many equal terms that their number is none of the dtype: the product wraps as the sum does. */
+static void so_many_equal_values_wrap(void **state) {
+  (void)state;
+  struct region r;
+  open_region(&r, "x200", "2", "-", "2");
+  struct build *b = inside(&r);
+  vid x = tess__n_pvary(b, tess__n_convert(b, r.x, TESS_I8, false), AXES(0));
+  vid sum = tess__n_all_reduce(b, x, AXES(0), MONOID_SUM);
+  run_region(&r, tess__n_convert(b, sum, TESS_I32, false), "-", "-", false, I32(0, 200 - 256));
+}
+
 /* Unchecked: the spec promises that the value is the same everywhere; it is not, so that of coordinate 0 counts. */
 static void an_unchecked_promise_takes_coordinate_0(void **state) {
   (void)state;
@@ -215,6 +179,7 @@ int main(int argc, char **argv) {
       cmocka_unit_test(a_psum_over_one_axis_of_two),
       cmocka_unit_test(an_axis_index_counts_devices),
       cmocka_unit_test(an_unchecked_psum_of_equal_values_multiplies),
+      cmocka_unit_test(so_many_equal_values_wrap),
       cmocka_unit_test(an_unchecked_promise_takes_coordinate_0),
       cmocka_unit_test(equal_blocks_make_a_longer_result),
   };

@@ -135,6 +135,26 @@ static void test_html(void **state) {
                  PRE "┌───────┬───────┐\n│ CPU 0 │ CPU 1 │\n└───────┴───────┘\n</pre>\n");
 }
 
+/* A label of more devices than a line holds, in colour: what JAX prints for 64 devices. */
+static void test_long_label(void **state) {
+  (void)state;
+  struct diag d = {0};
+  const tess_device *const *device =
+      tess__devices_fake(&(struct fake_devices){.platform = "cpu", .kind = "cpu", .n = 64}, &d);
+  const struct mesh *m = tess__mesh_make(1, &(const int64_t){64}, &(const char *const){"x"}, NULL, device, &d);
+  const struct sharding *s = sharding_of(m, "", NULL);
+  tess_shape shape = shape_of("1,80");
+  struct text drawn = {0}, expected = {0};
+  assert_true(tess__picture(&drawn, &shape, s, NULL, true, &d));
+  const char *label = strstr(tess__text_string(&drawn), "0,1,2");
+  assert_non_null(label);
+  tess__text_add(&expected,
+                 "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29…\033[0m\n");
+  assert_memory_equal(label, expected.data, expected.length);
+  tess__text_free(&expected);
+  tess__text_free(&drawn);
+}
+
 static void test_other_ranks(void **state) {
   (void)state;
   const struct mesh *m = mesh_of("x=2,y=2,z=2", "");
@@ -241,13 +261,10 @@ static void test_svg(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_golden),
-      cmocka_unit_test(test_ascii),
-      cmocka_unit_test(test_html),
-      cmocka_unit_test(test_other_ranks),
-      cmocka_unit_test(test_rows_of_pictures_wrap),
-      cmocka_unit_test(test_uneven),
-      cmocka_unit_test(test_refused),
+      cmocka_unit_test(test_golden),      cmocka_unit_test(test_ascii),
+      cmocka_unit_test(test_html),        cmocka_unit_test(test_long_label),
+      cmocka_unit_test(test_other_ranks), cmocka_unit_test(test_rows_of_pictures_wrap),
+      cmocka_unit_test(test_uneven),      cmocka_unit_test(test_refused),
       cmocka_unit_test(test_svg),
   };
   return cmocka_run_group_tests(tests, make_devices, free_devices);

@@ -142,10 +142,10 @@ static void test_failure_leaves_nothing(void **state) {
   (void)state;
   struct fixture f;
   start(&f, "a2 b3");
-  RETURNS(&f, tess__n_sharding_constraint(&f.b, param(&f, "6"), sharding_of(mesh_of("c3 d2"), "c")));
+  RETURNS(&f, tess__n_sharding_constraint(&f.b, param(&f, "6"), sharding_of(mesh_of("c8"), "c")));
   struct program p;
   assert_false(tess__distribute(f.g, f.mesh, NULL, NULL, NULL, NULL, NULL, &p, &f.d));
-  assert_int_equal(f.d.status, TESS_UNIMPLEMENTED);
+  assert_int_equal(f.d.status, TESS_INVALID_ARGUMENT);
   assert_null(p.graph);
   assert_null(p.result);
   tess__diag_clear(&f.d);

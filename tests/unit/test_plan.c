@@ -2,6 +2,7 @@
  * programs against one device; results that are arguments, donated blocks, temporaries that share memory, and what
  * happens when there is none. */
 #include "_planned.h"
+#include "_trial.h"
 
 struct tally {
   int64_t refs, donors, arguments, results, ran;
@@ -94,21 +95,11 @@ static void distributed_programs_are_what_one_device_computes(void **state) {
   (void)state;
   struct tally t = {0};
   for (uint64_t seed = 1; seed <= 1500; seed++) {
-    struct program_case c;
-    struct program p;
-    void *args[MAX_ENDS], *want[MAX_ENDS];
-    random_program(&c, seed);
-    assert_true(tess__distribute(c.graph, c.mesh, c.mesh, NULL, c.in, c.out, &checked, &p, &c.d));
-    for (int i = 0; i < c.graph->n_params; i++)
-      args[i] = random_dense(&c.rng, type_in(&c, c.graph->param[i]));
-    evaluate(c.graph, args, want);
-    check_program(&p, args, want, seed, &t);
-    for (int i = 0; i < c.graph->n_params; i++)
-      tess__free(args[i]);
-    for (int i = 0; i < c.graph->n_results; i++)
-      tess__free(want[i]);
-    tess__program_free(&p);
-    tess__graph_free(c.graph);
+    struct trial one = {.seed = seed};
+    random_program(&one.c, seed);
+    trial_begin(&one, &checked);
+    check_program(&one.p, one.arg, one.want, seed, &t);
+    trial_end(&one);
   }
 }
 

@@ -97,11 +97,46 @@ static void subtraction_is_none(void **state) {
   bench_end(&t);
 }
 
+/* A loop of as many operands as are passed without an allocation: c = x; while (c < 16) c += the 15 others. */
+static void maps_loops(void **state) {
+  (void)state;
+  enum { OPERANDS = 16 };
+  struct bench t, part[2];
+  bench_begin(&t);
+  vid in[OPERANDS], v[OPERANDS], out;
+  in[0] = tess__graph_param(t.graph, SCALAR(TESS_I32));
+  for (int i = 1; i < OPERANDS; i++)
+    in[i] = tess__n_constant_double(&t.build, SCALAR(TESS_I32), i % 2);
+  for (int r = 0; r < 2; r++) {
+    bench_begin(&part[r]);
+    for (int i = 0; i < OPERANDS; i++)
+      v[i] = tess__graph_param(part[r].graph, SCALAR(TESS_I32));
+    vid sum = v[0], limit = tess__n_constant_double(&part[r].build, SCALAR(TESS_I32), OPERANDS);
+    for (int i = 1; i < OPERANDS; i++)
+      sum = tess__n_add(&part[r].build, sum, v[i]);
+    if (r == 0) sum = tess__n_compare(&part[r].build, v[0], limit, COMPARE_LT);
+    tess__graph_set_results(part[r].graph, 1, &sum);
+  }
+  assert_true(tess__n_control(&t.build, &tess__op_while, OPERANDS, in, 2,
+                              (struct graph *const[]){part[0].graph, part[1].graph}, 1, &out));
+  tess__graph_set_results(t.graph, 1, &out);
+  static int32_t x[N], y[N];
+  for (int i = 0; i < N; i++)
+    x[i] = i % 40;
+  tess__region_map(t.graph, N, (const void *const[]){x}, (void *const[]){y});
+  for (int i = 0; i < N; i++) {
+    int32_t want = x[i];
+    while (want < OPERANDS)
+      want += 8;
+    assert_int_equal(y[i], want);
+  }
+  bench_end(&t);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(maps_many_scalars),
-      cmocka_unit_test(maps_ops_that_are_not_pointwise),
-      cmocka_unit_test(knows_monoids),
+      cmocka_unit_test(maps_many_scalars),   cmocka_unit_test(maps_ops_that_are_not_pointwise),
+      cmocka_unit_test(maps_loops),          cmocka_unit_test(knows_monoids),
       cmocka_unit_test(subtraction_is_none),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -50,10 +50,79 @@ static void rule_is(struct bench *t, vid v, const char *wanted) {
   tess__arena_free(&arena);
 }
 
-/* [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], stride 2, padding 0 and 1 */
-static void convolution(const struct type *lhs, const struct type *rhs, int features, int batches, const char *wanted) {
-  struct bench t;
-  bench_begin(&t);
+/* [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], stride 2, padding 0 and 1; the operand has 224x224 pixels. */
+static const struct {
+  int64_t batch, feature, rhs[4];
+  int features, batches;
+  const char *tensors, *sizes, *reduction, *permutation;
+} convolutions[] = {
+    {2,
+     192,
+     {3, 3, 192, 64},
+     1,
+     1,
+     "[i, jk, lm, n], [k, m, n, o])->([i, j, l, o]",
+     "i=2, j=112, k=2, l=112, m=2, n=192, o=64",
+     "k, m, n",
+     "j, l"},
+    {2,
+     192,
+     {112, 112, 192, 64},
+     1,
+     1,
+     "[i, jk, lm, n], [j, l, n, o])->([i, k, m, o]",
+     "i=2, j=112, k=2, l=112, m=2, n=192, o=64",
+     "j, l, n",
+     "k, m"},
+    {8,
+     192,
+     {3, 3, 192, 256},
+     1,
+     4,
+     "[ij, kl, mn, o], [l, n, o, ip])->([j, k, m, ip]",
+     "i=4, j=2, k=112, l=2, m=112, n=2, o=192, p=64",
+     "l, n, o",
+     "k, m"},
+    {4,
+     192,
+     {3, 3, 192, 256},
+     1,
+     4,
+     "[i, kl, mn, o], [l, n, o, ip])->([j, k, m, ip]",
+     "i=4, j=1, k=112, l=2, m=112, n=2, o=192, p=64",
+     "l, n, o",
+     "k, m"},
+    {8,
+     192,
+     {3, 3, 12, 256},
+     16,
+     1,
+     "[i, jk, lm, no], [k, m, o, np])->([i, j, l, np]",
+     "i=8, j=112, k=2, l=112, m=2, n=16, o=12, p=16",
+     "k, m, o",
+     "j, l"},
+    {8,
+     16,
+     {3, 3, 1, 256},
+     16,
+     1,
+     "[i, jk, lm, n], [k, m, o, np])->([i, j, l, np]",
+     "i=8, j=112, k=2, l=112, m=2, n=16, o=1, p=16",
+     "k, m, o",
+     "j, l"},
+    {8,
+     192,
+     {3, 3, 12, 16},
+     16,
+     1,
+     "[i, jk, lm, no], [k, m, o, n])->([i, j, l, n]",
+     "i=8, j=112, k=2, l=112, m=2, n=16, o=12",
+     "k, m, o",
+     "j, l"},
+};
+
+static void test_convolutions(void **state) {
+  (void)state;
   struct convolution_attrs a = {.lhs = DIMS(0, 3, 1, 2),
                                 .rhs = DIMS(3, 2, 0, 1),
                                 .out = DIMS(0, 3, 1, 2),
@@ -61,34 +130,20 @@ static void convolution(const struct type *lhs, const struct type *rhs, int feat
                                 .high = {1, 1},
                                 .lhs_dilation = {1, 1},
                                 .rhs_dilation = {1, 1}};
-  vid x = param(&t, lhs), w = param(&t, rhs);
-  rule_is(&t, tess__n_convolution(&t.build, x, w, &a, features, batches, TESS_DTYPE_NONE), wanted);
-  bench_end(&t);
-}
-
-static void test_convolutions(void **state) {
-  (void)state;
-  convolution(F32(2, 224, 224, 192), F32(3, 3, 192, 64), 1, 1,
-              "([i, jk, lm, n], [k, m, n, o])->([i, j, l, o]) {i=2, j=112, k=2, l=112, m=2, n=192, o=64} "
-              "reduction={k, m, n} permutation={j, l}");
-  convolution(F32(2, 224, 224, 192), F32(112, 112, 192, 64), 1, 1,
-              "([i, jk, lm, n], [j, l, n, o])->([i, k, m, o]) {i=2, j=112, k=2, l=112, m=2, n=192, o=64} "
-              "reduction={j, l, n} permutation={k, m}");
-  convolution(F32(8, 224, 224, 192), F32(3, 3, 192, 256), 1, 4,
-              "([ij, kl, mn, o], [l, n, o, ip])->([j, k, m, ip]) {i=4, j=2, k=112, l=2, m=112, n=2, o=192, p=64} "
-              "reduction={l, n, o} permutation={k, m}");
-  convolution(F32(4, 224, 224, 192), F32(3, 3, 192, 256), 1, 4,
-              "([i, kl, mn, o], [l, n, o, ip])->([j, k, m, ip]) {i=4, j=1, k=112, l=2, m=112, n=2, o=192, p=64} "
-              "reduction={l, n, o} permutation={k, m}");
-  convolution(F32(8, 224, 224, 192), F32(3, 3, 12, 256), 16, 1,
-              "([i, jk, lm, no], [k, m, o, np])->([i, j, l, np]) {i=8, j=112, k=2, l=112, m=2, n=16, o=12, p=16} "
-              "reduction={k, m, o} permutation={j, l}");
-  convolution(F32(8, 224, 224, 16), F32(3, 3, 1, 256), 16, 1,
-              "([i, jk, lm, n], [k, m, o, np])->([i, j, l, np]) {i=8, j=112, k=2, l=112, m=2, n=16, o=1, p=16} "
-              "reduction={k, m, o} permutation={j, l}");
-  convolution(F32(8, 224, 224, 192), F32(3, 3, 12, 16), 16, 1,
-              "([i, jk, lm, no], [k, m, o, n])->([i, j, l, n]) {i=8, j=112, k=2, l=112, m=2, n=16, o=12} "
-              "reduction={k, m, o} permutation={j, l}");
+  for (size_t i = 0; i < sizeof convolutions / sizeof *convolutions; i++) {
+    struct bench t;
+    struct text wanted = {0};
+    bench_begin(&t);
+    vid x = param(&t, F32(convolutions[i].batch, 224, 224, convolutions[i].feature));
+    vid w = param(&t, tess__type_of(TESS_F32, 4, convolutions[i].rhs));
+    tess__text_printf(&wanted, "(%s) {%s} reduction={%s} permutation={%s}", convolutions[i].tensors,
+                      convolutions[i].sizes, convolutions[i].reduction, convolutions[i].permutation);
+    rule_is(&t,
+            tess__n_convolution(&t.build, x, w, &a, convolutions[i].features, convolutions[i].batches, TESS_DTYPE_NONE),
+            tess__text_string(&wanted));
+    tess__text_free(&wanted);
+    bench_end(&t);
+  }
 }
 
 static void test_windows(void **state) {

@@ -18,7 +18,7 @@ import numpy as np
 
 OUT = Path(__file__).parents[2] / "tests" / "golden" / "elements.txt"
 FLOATS = ["float4_e2m1fn", "float8_e3m4", "float8_e4m3", "float8_e4m3fn", "float8_e4m3b11fnuz", "float8_e4m3fnuz", "float8_e5m2",
-          "float8_e5m2fnuz", "float8_e8m0fnu"]
+          "float8_e5m2fnuz", "float8_e8m0fnu", "float6_e2m3fn", "float6_e3m2fn"]
 INTEGERS = ["int2", "int4", "uint2", "uint4"]
 random.seed(11)
 warnings.simplefilter("ignore")
@@ -43,7 +43,7 @@ values = doubles()
 lines.append("doubles " + " ".join(float(v).hex() for v in values))
 for name in FLOATS:
     t = getattr(ml_dtypes, name)
-    bits = 16 if name.startswith("float4") else 256
+    bits = {"4": 16, "6": 64}.get(name[5], 256)
     lines.append(f"read {name} " + " ".join(float(v).hex() for v in np.arange(bits, dtype=np.uint8).view(t).astype(np.float64)))
     lines.append(f"write {name} " + values.astype(t).view(np.uint8).tobytes().hex())
 wide = np.array([0, 1, -1, 2, 3, 7, 8, 100, -100, 3.7, -3.7, np.nan, np.inf, -np.inf, 15.5, 1e30])

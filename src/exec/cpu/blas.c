@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,7 @@ typedef void gemv_f64(int, int, int, int, double, const double *, int, const dou
 
 static struct {
   pthread_once_t once;
+  _Atomic bool described; /* the version may be read by anybody */
   bool open, locks;
   void *library;
   char version[64];
@@ -89,6 +91,7 @@ static void open_library(void) {
   if (find(library, "openblas_set_num_threads", &set_threads)) set_threads(1);
   if (kind == 2) find(library, "omp_set_num_threads", &blas.one_thread);
   describe(library);
+  atomic_store_explicit(&blas.described, true, memory_order_release);
 }
 
 bool tess__blas_open(void) {
@@ -101,7 +104,7 @@ bool tess__blas_find(const char *name, void *function) {
 }
 
 const char *tess__blas_version(void) {
-  return blas.version;
+  return atomic_load_explicit(&blas.described, memory_order_acquire) ? blas.version : "";
 }
 
 /* ---- layouts ---- */

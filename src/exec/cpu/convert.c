@@ -174,71 +174,21 @@ static kernel *const widen[DTYPES] = {
     [TESS_F32] = f32_f64,
     [TESS_F64] = f64_f64,
 };
-static kernel *const of_i64[DTYPES] = {
-    SMALL_FLOATS(I64_SMALL)[TESS_F8E8M0FNU] = i64_f8_e8m0fnu,
-    [TESS_I2] = i64_i2,
-    [TESS_I4] = i64_i4,
-    [TESS_U2] = i64_i2,
-    [TESS_U4] = i64_i4,
-    [TESS_C64] = i64_c64,
-    [TESS_C128] = i64_c128,
-    [TESS_BOOL] = i64_bool,
-    [TESS_I8] = i64_i8,
-    [TESS_I16] = i64_i16,
-    [TESS_I32] = i64_i32,
-    [TESS_I64] = i64_i64,
-    [TESS_U8] = i64_i8,
-    [TESS_U16] = i64_i16,
-    [TESS_U32] = i64_i32,
-    [TESS_U64] = i64_i64,
-    [TESS_F16] = i64_f16,
-    [TESS_BF16] = i64_bf16,
-    [TESS_F32] = i64_f32,
-    [TESS_F64] = i64_f64,
-};
-static kernel *const of_u64[DTYPES] = {
-    SMALL_FLOATS(U64_SMALL)[TESS_F8E8M0FNU] = u64_f8_e8m0fnu,
-    [TESS_I2] = i64_i2,
-    [TESS_I4] = i64_i4,
-    [TESS_U2] = i64_i2,
-    [TESS_U4] = i64_i4,
-    [TESS_C64] = u64_c64,
-    [TESS_C128] = u64_c128,
-    [TESS_BOOL] = i64_bool,
-    [TESS_I8] = i64_i8,
-    [TESS_I16] = i64_i16,
-    [TESS_I32] = i64_i32,
-    [TESS_I64] = i64_i64,
-    [TESS_U8] = i64_i8,
-    [TESS_U16] = i64_i16,
-    [TESS_U32] = i64_i32,
-    [TESS_U64] = i64_i64,
-    [TESS_F16] = u64_f16,
-    [TESS_BF16] = u64_bf16,
-    [TESS_F32] = u64_f32,
-    [TESS_F64] = u64_f64,
-};
+/* From the widest type of a class: to floats, where its sign counts, and to integers, where 64 bits are cut. */
+#define TO_FLOATS(wide, SMALL_ROW)                                                                                     \
+  SMALL_FLOATS(SMALL_ROW)                                                                                              \
+  [TESS_F8E8M0FNU] = wide##_f8_e8m0fnu, [TESS_F16] = wide##_f16, [TESS_BF16] = wide##_bf16, [TESS_F32] = wide##_f32,   \
+  [TESS_F64] = wide##_f64, [TESS_C64] = wide##_c64, [TESS_C128] = wide##_c128
+#define TO_INTEGERS                                                                                                    \
+  [TESS_I2] = i64_i2, [TESS_I4] = i64_i4, [TESS_U2] = i64_i2, [TESS_U4] = i64_i4, [TESS_BOOL] = i64_bool,              \
+  [TESS_I8] = i64_i8, [TESS_I16] = i64_i16, [TESS_I32] = i64_i32, [TESS_I64] = i64_i64, [TESS_U8] = i64_i8,            \
+  [TESS_U16] = i64_i16, [TESS_U32] = i64_i32, [TESS_U64] = i64_i64
+static kernel *const of_i64[DTYPES] = {TO_FLOATS(i64, I64_SMALL), TO_INTEGERS};
+static kernel *const of_u64[DTYPES] = {TO_FLOATS(u64, U64_SMALL), TO_INTEGERS};
 static kernel *const of_f64[DTYPES] = {
-    SMALL_FLOATS(F64_SMALL)[TESS_F8E8M0FNU] = f64_f8_e8m0fnu,
-    [TESS_I2] = f64_i2,
-    [TESS_I4] = f64_i4,
-    [TESS_U2] = f64_u2,
-    [TESS_U4] = f64_u4,
-    [TESS_C64] = f64_c64,
-    [TESS_C128] = f64_c128,
-    [TESS_BOOL] = f64_bool,
-    [TESS_I8] = f64_i8,
-    [TESS_I16] = f64_i16,
-    [TESS_I32] = f64_i32,
-    [TESS_I64] = f64_i64,
-    [TESS_U8] = f64_u8,
-    [TESS_U16] = f64_u16,
-    [TESS_U32] = f64_u32,
-    [TESS_U64] = f64_u64,
-    [TESS_F16] = f64_f16,
-    [TESS_BF16] = f64_bf16,
-    [TESS_F32] = f64_f32,
-    [TESS_F64] = f64_f64,
+    TO_FLOATS(f64, F64_SMALL), [TESS_I2] = f64_i2,   [TESS_I4] = f64_i4,   [TESS_U2] = f64_u2,   [TESS_U4] = f64_u4,
+    [TESS_BOOL] = f64_bool,    [TESS_I8] = f64_i8,   [TESS_I16] = f64_i16, [TESS_I32] = f64_i32, [TESS_I64] = f64_i64,
+    [TESS_U8] = f64_u8,        [TESS_U16] = f64_u16, [TESS_U32] = f64_u32, [TESS_U64] = f64_u64,
 };
 
 /* By way of the widest type of the class. */

@@ -62,8 +62,7 @@ static void loop_space(struct loop *l, const struct dot *m, const struct operand
 
 static struct loop_code *pack_code(const struct dot *m, const struct operand *from, const struct operand *to,
                                    struct arena *arena, struct diag *d) {
-  struct loop *l = tess__arena_alloc(arena, sizeof *l);
-  l->n_in = l->n_out = 1;
+  struct loop loop = {.n_in = 1, .n_out = 1}, *l = &loop;
   l->in[0] = *from;
   l->out[0] = *to;
   l->in[0].base = 0;
@@ -78,10 +77,8 @@ static struct loop_code *pack_code(const struct dot *m, const struct operand *fr
 /* result = rounded(result + product), or rounded(product) */
 static struct loop_code *unpack_code(const struct dot *m, const struct operand *product, struct arena *arena,
                                      struct diag *d) {
-  struct loop *l = tess__arena_alloc(arena, sizeof *l);
+  struct loop loop = {.n_in = m->accumulate ? 2 : 1, .n_out = 1}, *l = &loop;
   uint8_t t = m->out.dtype, wide = product->dtype, value = 0;
-  l->n_in = m->accumulate ? 2 : 1;
-  l->n_out = 1;
   l->in[0] = *product;
   l->in[1] = l->out[0] = m->out;
   l->in[0].base = 0;

@@ -12,6 +12,7 @@
 
 struct batch {
   const struct call *c;
+  void (*one)(const struct batch *b, int64_t k); /* does the k-th matrix */
   const char *a;
   char *out;
   int64_t n, rows, columns, size, batches, each;
@@ -44,22 +45,15 @@ static void solve(const struct batch *b, int64_t k) {
                    b->out + k * b->rows * b->columns * b->size);
 }
 
-static void factorise_task(void *ctx, int number, int worker) {
+static void task(void *ctx, int number, int worker) {
   (void)worker;
   const struct batch *b = ctx;
   for (int64_t k = number * b->each; k < (number + 1) * b->each && k < b->batches; k++)
-    factorise(b, k);
-}
-
-static void solve_task(void *ctx, int number, int worker) {
-  (void)worker;
-  const struct batch *b = ctx;
-  for (int64_t k = number * b->each; k < (number + 1) * b->each && k < b->batches; k++)
-    solve(b, k);
+    b->one(b, k);
 }
 
 /* Operations of one matrix: a task should have 10^5 of them. */
-static void run(struct batch *b, int64_t work, pool_task task) {
+static void run(struct batch *b, int64_t work) {
   int64_t each = work > 100000 ? 1 : 100000 / (work + 1) + 1, most = b->batches / 64 + 1;
   b->each = each > most ? each : most;
   tess__pool_run((int)((b->batches + b->each - 1) / b->each), task, b);
@@ -67,19 +61,20 @@ static void run(struct batch *b, int64_t work, pool_task task) {
 
 void tess__cholesky_block(const struct call *c, const void *const *in, void *const *out) {
   const struct type *t = c->in[0];
-  struct batch b = {.c = c, .out = out[0], .n = t->dim[t->rank - 1], .batches = batches_of(t)};
+  struct batch b = {.c = c, .one = factorise, .out = out[0], .n = t->dim[t->rank - 1], .batches = batches_of(t)};
   b.size = tess__dtype_bytes((tess_dtype)t->dtype);
   if (tess__type_elements(t) == 0 || b.n > INT32_MAX || !tess__blas_factors((tess_dtype)t->dtype)) {
     c->op->ref(c, in, out);
     return;
   }
   memcpy(out[0], in[0], (size_t)tess__type_bytes(t));
-  run(&b, b.n * b.n * b.n / 3, factorise_task);
+  run(&b, b.n * b.n * b.n / 3);
 }
 
 void tess__triangular_solve_block(const struct call *c, const void *const *in, void *const *out) {
   const struct type *t = c->in[0], *x = c->in[1];
-  struct batch b = {.c = c, .a = in[0], .out = out[0], .n = t->dim[t->rank - 1], .batches = batches_of(t)};
+  struct batch b = {
+      .c = c, .one = solve, .a = in[0], .out = out[0], .n = t->dim[t->rank - 1], .batches = batches_of(t)};
   b.rows = x->dim[x->rank - 2];
   b.columns = x->dim[x->rank - 1];
   b.size = tess__dtype_bytes((tess_dtype)t->dtype);
@@ -89,5 +84,5 @@ void tess__triangular_solve_block(const struct call *c, const void *const *in, v
     return;
   }
   memcpy(out[0], in[1], (size_t)tess__type_bytes(x));
-  run(&b, b.n * b.rows * b.columns, solve_task);
+  run(&b, b.n * b.rows * b.columns);
 }

@@ -215,7 +215,7 @@ static bool prepare_elements(struct loop_code *c, const struct loop *l, struct a
 }
 
 struct loop_code *tess__loop_prepare(const struct loop *asked, struct arena *arena, struct diag *d) {
-  struct loop *l = tess__arena_copy(arena, asked, sizeof *asked);
+  struct loop copy = *asked, *l = &copy;
   struct loop_code *c = tess__arena_alloc(arena, sizeof *c);
   bool reduces = l->reduced != 0 || l->accumulate;
   drop_ones(l);
@@ -231,8 +231,8 @@ struct loop_code *tess__loop_prepare(const struct loop *asked, struct arena *are
     c->footprint += bytes_of(&l->in[i], l);
   for (int i = 0; i < l->n_out; i++)
     c->footprint += bytes_of(&l->out[i], l);
-  c->in = tess__arena_alloc(arena, LOOP_INPUTS * sizeof *c->in);
-  c->out = tess__arena_alloc(arena, LOOP_OUTPUTS * sizeof *c->out);
+  c->in = tess__arena_alloc(arena, (size_t)(l->n_in + 1) * sizeof *c->in);
+  c->out = tess__arena_alloc(arena, (size_t)(l->n_out + 1) * sizeof *c->out);
   if (!reduces && !l->alone && (c->copy = tess__copy_prepare(l, arena))) return c;
   bool ok = reduces ? tess__reduction_prepare(c, l, arena, d) : prepare_elements(c, l, arena, d);
   return ok ? c : NULL;

@@ -256,31 +256,33 @@ static void copy_operands(struct loop_code *c) {
 
 /* c->in and the kinds of its sources are there. cost: nanoseconds an element, not counting memory. */
 bool tess__lower(struct loop_code *c, const struct loop *l, struct arena *arena, double *cost, struct diag *d) {
-  struct lowering *w = tess__arena_alloc(arena, sizeof *w);
-  *w = (struct lowering){.c = c, .arena = arena, .l = l};
-  c->code = tess__arena_alloc(arena, MAX_CODE * sizeof *c->code);
-  c->value_dtype = tess__arena_alloc(arena, MAX_VALUES);
+  struct lowering w = {.c = c, .arena = arena, .l = l};
+  struct code code[MAX_CODE];
+  uint8_t dtype[MAX_VALUES];
+  c->code = code;
+  c->value_dtype = dtype;
   c->n_values = l->n_in;
   for (int i = 0; i < l->n_in; i++) {
-    w->value[i] = (int16_t)i;
-    c->value_dtype[i] = l->in[i].dtype;
+    w.value[i] = (int16_t)i;
+    dtype[i] = l->in[i].dtype;
   }
   for (int i = 0; i < l->n_instr; i++)
     if (!tess__cpu_has_kernel(l->instr[i].op, (tess_dtype)l->instr[i].in_dtype, (tess_dtype)l->instr[i].out_dtype))
       return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "no CPU kernel for %s from %s to %s",
                         l->instr[i].op->name, tess_dtype_name((tess_dtype)l->instr[i].in_dtype),
                         tess_dtype_name((tess_dtype)l->instr[i].out_dtype));
-  find_pairs(w);
+  find_pairs(&w);
   *cost = 0;
   for (int i = 0; i < l->n_instr; i++) {
-    int16_t *value = &w->value[l->n_in + i];
-    *value = w->absorbed[i] ? -1 : emit_instr(w, i);
+    w.value[l->n_in + i] = w.absorbed[i] ? -1 : emit_instr(&w, i);
     *cost += (costs[l->instr[i].op->id] ? costs[l->instr[i].op->id] : 5) * 0.01 *
              (l->instr[i].out_dtype == TESS_F64 ? 2 : 1);
   }
   for (int i = 0; i < l->n_out; i++)
-    c->out[i].value = w->value[l->out_value[i]];
+    c->out[i].value = w.value[l->out_value[i]];
   copy_operands(c);
+  c->code = tess__arena_copy(arena, code, sizeof *code * (size_t)c->n_code);
+  c->value_dtype = tess__arena_copy(arena, dtype, (size_t)c->n_values);
   return true;
 }
 
@@ -317,8 +319,7 @@ static void choose_direct(struct loop_code *c) {
 }
 
 /* By value: the instruction that reads it last. */
-static int16_t *last_reads(const struct loop_code *c, struct arena *arena) {
-  int16_t *last = tess__arena_alloc(arena, MAX_VALUES * sizeof *last);
+static void last_reads(const struct loop_code *c, int16_t *last) {
   for (int v = 0; v < c->n_values; v++)
     last[v] = -1;
   for (int i = 0; i < c->n_code; i++)
@@ -328,33 +329,33 @@ static int16_t *last_reads(const struct loop_code *c, struct arena *arena) {
     last[c->out[k].value] = (int16_t)c->n_code;
   for (int v = 0; v < c->n_in; v++)
     if (c->in[v].period) last[v] = INT16_MAX; /* kept from tile to tile */
-  return last;
 }
 
 void tess__slots(struct loop_code *c, struct arena *arena) {
-  struct slots *s = tess__arena_alloc(arena, sizeof *s);
-  int16_t *last = last_reads(c, arena);
-  c->slot = tess__arena_alloc(arena, MAX_VALUES * sizeof *c->slot);
+  struct slots s = {.n = 0};
+  int16_t last[MAX_VALUES];
+  last_reads(c, last);
+  c->slot = tess__arena_alloc(arena, (size_t)(c->n_values + 1) * sizeof *c->slot);
   choose_direct(c);
   for (int v = 0; v < c->n_values; v++)
     c->slot[v] = -1;
   for (int k = 0; k < c->n_out; k++)
-    if (c->out[k].direct) c->slot[c->out[k].value] = INT16_MAX; /* for now: it needs none */
+    if (c->out[k].direct) c->slot[c->out[k].value] = INT16_MAX; /* until all others have theirs: it needs none */
   for (int v = 0; v < c->n_in; v++) {
     bool tile = c->in[v].kind == SOURCE_WALK || c->in[v].kind == SOURCE_AFFINE;
-    c->in[v].slot = tile ? take(s) : -1;
+    c->in[v].slot = tile ? take(&s) : -1;
   }
   for (int i = 0; i < c->n_code; i++) {
     int16_t v = c->code[i].value;
-    if (c->slot[v] < 0) c->slot[v] = take(s);
+    if (c->slot[v] < 0) c->slot[v] = take(&s);
     for (int j = 0; j < 3; j++) {
       int16_t u = c->code[i].in[j], slot = u < c->n_in ? (int16_t)c->in[u].slot : c->slot[u];
       if (last[u] != i || slot < 0 || slot == INT16_MAX) continue;
-      s->free[s->n_free++] = slot;
+      s.free[s.n_free++] = slot;
       last[u] = -1;
     }
   }
   for (int v = 0; v < c->n_values; v++)
     if (c->slot[v] == INT16_MAX) c->slot[v] = -1;
-  c->n_slots = s->n;
+  c->n_slots = s.n;
 }

@@ -65,6 +65,25 @@ static void sort_items(struct item *v, struct item *spare, int64_t n) {
     radix(v, spare, n);
 }
 
+/* ---- memory ---- */
+/* Memory for a few items: one for each task where the tasks are few, else one for each worker. */
+struct room {
+  int64_t each;
+  bool by_task;
+  struct item *item; /* owned */
+};
+
+static struct room room_new(int64_t each, int64_t tasks) {
+  int64_t workers = tess__pool_workers();
+  struct room r = {each, tasks <= workers, NULL};
+  r.item = tess__alloc(sizeof *r.item * (size_t)(each * (r.by_task ? tasks : workers)));
+  return r;
+}
+
+static struct item *room_of(const struct room *r, int task, int worker) {
+  return r->item + r->each * (r->by_task ? task : worker);
+}
+
 /* ---- sort ---- */
 struct sorting { /* a call; shared by the workers, each of which sorts some of the lines */
   const struct call *call;
@@ -73,7 +92,7 @@ struct sorting { /* a call; shared by the workers, each of which sorts some of t
   int64_t n, stride, lines, tasks;
   bool jax, descending;
   int n_keys;
-  struct item *room; /* 2 n for each task */
+  struct room room; /* of 2 n */
 };
 
 static int64_t bytes_of(const struct type *t) {
@@ -115,9 +134,8 @@ static void write_line(const struct sorting *s, int k, int64_t first, const stru
 }
 
 static void sort_lines(void *ctx, int task, int worker) {
-  (void)worker;
   const struct sorting *s = ctx;
-  struct item *v = s->room + 2 * s->n * task;
+  struct item *v = room_of(&s->room, task, worker);
   for (int64_t line = s->lines * task / s->tasks; line < s->lines * (task + 1) / s->tasks; line++) {
     int64_t first = first_of(s, line);
     for (int64_t i = 0; i < s->n; i++)
@@ -156,9 +174,9 @@ void tess__sort_block(const struct call *c, const void *const *in, void *const *
   s.lines = s.n ? tess__type_elements(t) / s.n : 0;
   if (s.lines == 0) return;
   s.tasks = tasks_for(s.lines, tess__type_elements(t));
-  s.room = tess__alloc(sizeof *s.room * 2 * (size_t)(s.n * s.tasks));
+  s.room = room_new(2 * s.n, s.tasks);
   tess__pool_run((int)s.tasks, sort_lines, &s);
-  tess__free(s.room);
+  tess__free(s.room.item);
 }
 
 /* ---- top_k: the k best so far in a heap whose root is the worst of them ---- */
@@ -168,7 +186,7 @@ struct choosing {
   char *value;
   int32_t *index;
   int64_t n, k, lines, tasks;
-  struct item *room; /* 2 k for each task */
+  struct room room; /* of k */
 };
 
 /* Keys are turned, so that the best is least: of equal ones the first is. */
@@ -193,11 +211,10 @@ static void rise(struct item *heap, int64_t i, struct item x) {
 }
 
 static void choose_lines(void *ctx, int task, int worker) {
-  (void)worker;
   const struct choosing *s = ctx;
   tess_dtype t = (tess_dtype)s->call->in[0]->dtype;
   int64_t bytes = tess__dtype_bytes(t);
-  struct item *heap = s->room + s->k * task;
+  struct item *heap = room_of(&s->room, task, worker);
   for (int64_t line = s->lines * task / s->tasks; line < s->lines * (task + 1) / s->tasks; line++) {
     const char *from = s->in + line * s->n * bytes;
     for (int64_t i = 0; i < s->n; i++) {
@@ -226,7 +243,7 @@ void tess__top_k_block(const struct call *c, const void *const *in, void *const 
   s.lines = s.k && s.n ? tess__type_elements(t) / s.n : 0;
   if (s.lines == 0) return;
   s.tasks = tasks_for(s.lines, tess__type_elements(t));
-  s.room = tess__alloc(sizeof *s.room * (size_t)(s.k * s.tasks));
+  s.room = room_new(s.k, s.tasks);
   tess__pool_run((int)s.tasks, choose_lines, &s);
-  tess__free(s.room);
+  tess__free(s.room.item);
 }

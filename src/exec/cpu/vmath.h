@@ -368,6 +368,10 @@ static inline vf32 fast_tanh_f32(vf32 a) { /* no other one is faster */
     V e = exp_##P(-abs_##P(a)), one = (V){0} + 1, sum = 1 + e, lost = e - (sum - 1);                                   \
     V q = blend_##P((M)(a < 0), e, one) / sum;                                                                         \
     return q - q * (lost * blend_##P((M)(a < 0), 1 - q, q)); /* 1 / sum is q, or 1 - q */                              \
+  }                                                                                                                    \
+  static inline V fast_logistic_##P(V a) {                                                                             \
+    V e = exp_##P(-abs_##P(a));                                                                                        \
+    return blend_##P((M)(a < 0), e, (V){0} + 1) / (1 + e);                                                             \
   }
 FLOAT_FUNCTIONS(f32, vf32, vi32, INT32_MAX, 0x1.fffffep-2f, 0x1.62e42fefa39efp-1f, 0x1p30f)
 FLOAT_FUNCTIONS(f64, vf64, vi64, INT64_MAX, 0x1.fffffffffffffp-2, 0x1.62e42fefa39efp-1, 0x1p30)

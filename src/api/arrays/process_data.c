@@ -1,0 +1,115 @@
+/* Arrays from what each process has of them: jax.make_array_from_process_local_data. On devices of this process alone
+ * the data is the whole array and moving it is device_put; else see layout/process.h. Nothing moves between processes.
+ */
+#include "api/layouts/layout.h"
+#include "api/layouts/placement.h"
+#include "api/tree.h"
+#include "base/alloc.h"
+#include "layout/device.h"
+#include "layout/process.h"
+
+/* The blocks that are here, out of data that has more than them, or in another order. */
+static tess_array *take_blocks(const tess_array *local, const struct placed *p, struct diag *d) {
+  const struct type *type = local->placed->type;
+  tess_shape shape = tess__type_shape(type), global = tess__type_shape(p->type);
+  tess_array *out = tess__array_new(tess__scope(), p, d);
+  tess__calls_enter();
+  if (out && tess__array_whole(local, d))
+    for (int64_t k = 0; k < p->part->n; k++) {
+      tess_index box = {.n = global.n}, from, to;
+      for (int i = 0; i < global.n; i++)
+        box.dim[i] = (tess_interval){p->part->block[k].low[i], p->part->block[k].high[i], false};
+      tess__process_local_box(p->sharding, tess_process_index(), &global, &shape, &box, &from);
+      tess__part_find(p->part, &box, &to);
+      tess__move_box(type, tess__array_bytes(local), &from, p->part->type, out->data->block->data, &to);
+    }
+  tess__calls_leave();
+  return d->status ? NULL : out;
+}
+
+/* Local data lies as the part of an array does when its devices' blocks are a grid: then it is that part. */
+static tess_array *join_processes(tess_array *local, const struct placed *p, struct diag *d) {
+  const struct type *type = local->placed->type;
+  const struct type *box = tess__placed_box(p);
+  bool alike = memcmp(type->dim, box->dim, sizeof *type->dim * type->rank) == 0 && (!p->part || p->part->grid);
+  if (!alike) return take_blocks(local, p, d);
+  return local->placed->sharding->memory == p->sharding->memory ? tess__array_share(local, p, d)
+                                                                : tess__array_copy(local, p, d);
+}
+
+tess_array *tess__from_local(tess_array *local, const struct sharding *s, const tess_shape *given, struct diag *d) {
+  tess_shape shape = tess__type_shape(tess__array_type(local)), global;
+  if (tess__thread()->trace) {
+    tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TRACER_ERROR,
+               "an array with data cannot be made while a function is traced");
+    return NULL;
+  }
+  if (!s->mesh->device) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an abstract mesh has no devices to put data on");
+    return NULL;
+  }
+  if (!tess__sharding_check_shape(s, &shape, d) ||
+      !tess__process_shape(s, tess_process_index(), &shape, given, &global, d))
+    return NULL;
+  if (s->mesh->spans) {
+    const struct type *type = tess__type_with_shape(tess__array_type(local), global.n, global.dim);
+    bool good = tess__sharding_check_shape(s, &global, d) && tess__data_can_lie(s, d) && tess__array_whole(local, d);
+    return good ? join_processes(local, tess__placed(type, s, true), d) : NULL;
+  }
+  if (!tess__put_check(local, s, d)) return NULL;
+  return tess__put(local, s, true, NULL, d);
+}
+
+struct local_job {
+  const char *where;
+  const struct sharding *const *place; /* by leaf */
+  const tess_shape *given;
+  const tess_tree *tree; /* NULL: one array */
+};
+
+static tess_array *local_leaf(void *ctx, int i, tess_array *x) {
+  static const char op[] = "make_array_from_process_local_data";
+  const struct local_job *j = ctx;
+  struct diag d = {0};
+  tess_array *out = NULL;
+  if (!j->place[i])
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "no sharding is given");
+  else
+    out = tess__from_local(x, j->place[i], j->given, &d);
+  if (out) return out;
+  if (j->tree) tess__diag_at_leaf(&d, j->tree, i);
+  return tess__array_error(&d, op, j->where);
+}
+
+tess_array *tess_make_array_from_process_local_data_at(const char *where, const tess_sharding *s, tess_array *local,
+                                                       const tess_local_opts *kw) {
+  static const char op[] = "make_array_from_process_local_data";
+  struct diag d = {0};
+  tess_local_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  if (!tess__usable(s, KIND_SHARDING, "the sharding", op, where))
+    return tess__pass_error(s, KIND_ARRAY, "the sharding", op, where);
+  if (!tess__usable(local, KIND_ARRAY, "local", op, where))
+    return tess__pass_error(local, KIND_ARRAY, "local", op, where);
+  const struct sharding *one = tess__sharding_one(s, &d);
+  struct local_job j = {where, &one, o.global_shape, NULL};
+  return one ? local_leaf(&j, 0, local) : tess__array_error(&d, op, where);
+}
+
+tess_tree *tess_make_array_from_process_local_data_tree_at(const char *where, const tess_sharding *s, tess_tree *local,
+                                                           const tess_local_opts *kw) {
+  static const char op[] = "make_array_from_process_local_data";
+  struct diag d = {0};
+  tess_local_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  if (!tess__usable(s, KIND_SHARDING, "the sharding", op, where))
+    return tess__pass_error(s, KIND_TREE, "the sharding", op, where);
+  if (!tess__usable(local, KIND_TREE, "local", op, where))
+    return tess__pass_error(local, KIND_TREE, "local", op, where);
+  const struct sharding **place = tess__alloc(((size_t)local->leaves + 1) * sizeof *place);
+  struct local_job j = {where, place, o.global_shape, local};
+  tess_tree *out = tess__places_of_tree(s, local, place, &d) ? tess__tree_each(local, op, where, local_leaf, &j)
+                                                             : tess__tree_error(&d, op, where);
+  tess__free((void *)place);
+  return out;
+}

@@ -1,0 +1,121 @@
+/* Branches: one case or if node. All give one type, to which those that a branch gives can be cast (jax.lax.cond: weak
+ * types and variance may differ); a branch that gives another one is traced again, now with casts. */
+#include <string.h>
+
+#include "api/flow/flow.h"
+#include "base/alloc.h"
+#include "op/build.h"
+#include "op/ops.h"
+
+enum { MAX_BRANCHES = 64 };
+
+struct branch { /* traced; its region is closed, what it closes over is still there */
+  struct flow_trace *region;
+  struct graph *graph;
+  const struct type *type[FN_MAX_ARRAYS]; /* that it gives */
+};
+struct branches {
+  struct trace *outer;
+  const char *name, *where;
+  int n_bodies, n, n_out;
+  const struct region_maker *body;
+  const struct type *in[FN_MAX_ARRAYS], *out[FN_MAX_ARRAYS];
+  struct branch branch[MAX_BRANCHES];
+  struct error **error;
+};
+
+static bool tell(struct branches *b, struct diag *d) {
+  *b->error = tess__error_from(d, b->name, b->where);
+  return false;
+}
+
+static void forget(struct branch *x) {
+  if (x->graph) tess__graph_free(x->graph);
+  if (x->region) tess__trace_free(&x->region->trace);
+  tess__free(x->region);
+  *x = (struct branch){.graph = NULL};
+}
+
+/* type: of its results; NULL: as they come. */
+static bool trace_branch(struct branches *b, int k, const struct type *const *type) {
+  struct branch *x = &b->branch[k];
+  struct flow_trace *r = tess__zalloc(sizeof *r);
+  if (!tess__region_open(r, b->outer, b->name, b->n, b->in, &b->body[k], b->where, b->error)) {
+    tess__free(r);
+    return false;
+  }
+  x->region = r;
+  for (int i = 0; i < b->n_out; i++)
+    x->type[i] = tess__type_at(r->trace.graph, r->out[i]);
+  x->graph = tess__region_close(r, b->n_out, type ? type : x->type, b->where, b->error);
+  return x->graph;
+}
+
+static bool join_types(struct branches *b, int k) {
+  for (int i = 0; i < b->n_out; i++) {
+    const struct type *t = b->branch[k].type[i], *both = k ? tess__flow_join(b->out[i], t) : t;
+    struct diag d = {0};
+    if (!both) {
+      tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                 "result %d is %s in one branch and %s in another (%s); legal: the same type in all", i,
+                 tess__type_text(b->out[i]), tess__type_text(t), b->body[k].name);
+      return tell(b, &d);
+    }
+    b->out[i] = both;
+  }
+  return true;
+}
+
+static bool trace_all(struct branches *b) {
+  for (int k = 0; k < b->n_bodies; k++)
+    if (!trace_branch(b, k, NULL) || !join_types(b, k)) return false;
+  for (int k = 0; k < b->n_bodies; k++) {
+    if (memcmp(b->branch[k].type, b->out, sizeof *b->out * (size_t)b->n_out) == 0) continue;
+    forget(&b->branch[k]);
+    if (!trace_branch(b, k, b->out)) return false;
+  }
+  return true;
+}
+
+static bool emit(struct branches *b, vid predicate, const vid *in, vid *out) {
+  struct flow_trace *region[MAX_BRANCHES];
+  struct graph *graph[MAX_BRANCHES];
+  int n_in = b->n + 1;
+  vid *operand = tess__alloc(sizeof *operand * (size_t)(n_in + 1));
+  operand[0] = predicate;
+  memcpy(operand + 1, in, sizeof *in * (size_t)b->n);
+  for (int k = 0; k < b->n_bodies; k++) {
+    region[k] = b->branch[k].region;
+    graph[k] = b->branch[k].graph;
+  }
+  bool good = tess__flow_captures(b->outer, b->n_bodies, region, graph, &n_in, &operand);
+  bool chooses = tess__type_at(b->outer->graph, predicate)->dtype == TESS_BOOL;
+  b->outer->build.place = tess__intern_text(b->where);
+  for (int k = 0; good && k < b->n_bodies; k++)
+    b->branch[k].graph = NULL; /* the node's, also where it fails */
+  good = good && tess__n_control(&b->outer->build, chooses ? &tess__op_if : &tess__op_case, n_in, operand, b->n_bodies,
+                                 graph, b->n_out, out);
+  tess__free(operand);
+  return good || tell(b, &b->outer->diag);
+}
+
+bool tess__flow_branches(struct trace *t, const char *name, vid predicate, int n_bodies,
+                         const struct region_maker *body, int n, const vid *in, int n_out, const char *where, vid *out,
+                         struct error **error) {
+  struct branches *b = tess__zalloc(sizeof *b);
+  *b = (struct branches){.outer = t,
+                         .name = name,
+                         .where = where,
+                         .n_bodies = n_bodies,
+                         .n = n,
+                         .n_out = n_out,
+                         .body = body,
+                         .error = error};
+  for (int i = 0; i < n; i++)
+    b->in[i] = tess__type_at(t->graph, in[i]);
+  bool good = trace_all(b) && emit(b, predicate, in, out);
+  for (int k = 0; k < n_bodies; k++)
+    forget(&b->branch[k]);
+  tess__free(b);
+  return good;
+}

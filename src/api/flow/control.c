@@ -1,0 +1,251 @@
+/* jax.lax's control flow: while_loop, fori_loop, scan, map, associative_scan, cond, switch. A call is a function of its
+ * own (flow.h) whose bodies are interned, so that outside of a trace it is compiled once and found again. */
+#include <string.h>
+
+#include "api/flow/flow.h"
+#include "api/layouts/layout.h"
+#include "api/tree.h"
+#include "base/alloc.h"
+#include "base/map.h"
+#include "core/dtype.h"
+#include "op/build.h"
+
+/* A call's function, and its arguments by group. */
+struct request {
+  struct flow flow;
+  const struct fn_body *body[FN_MAX_ARRAYS];
+  struct args args;
+  struct groups want;
+  const char *name, *where;
+  struct diag d;
+};
+
+static void add_group(struct groups *g, int count) {
+  if (g->n < FN_MAX_ARRAYS) g->count[g->n] = count;
+  g->n++;
+  g->leaves += count;
+}
+
+static void add_body(struct request *r, const tess_callable *f) {
+  if (r->d.status) return;
+  if (f->fn && !tess__usable(f->fn, KIND_FN, "the function", r->name, r->where)) {
+    const struct object *o = tess__pass_error(f->fn, KIND_FN, "the function", r->name, r->where);
+    tess__fail(&r->d, o->error->status, o->error->reason, "%s", o->error->message);
+    return;
+  }
+  if (r->flow.n_bodies < FN_MAX_ARRAYS) r->body[r->flow.n_bodies++] = tess__callable_body(f, &r->d);
+}
+
+static void add_array(struct request *r, tess_array *x) {
+  if (r->args.g.leaves < FN_MAX_ARRAYS) r->args.leaf[r->args.g.leaves] = x;
+  add_group(&r->args.g, 1);
+}
+
+static void add_spans(struct request *r, tess_spans s) {
+  for (int i = 0; i < s.n; i++) {
+    for (int k = 0; k < s.span[i].n; k++)
+      if (r->args.g.leaves + k < FN_MAX_ARRAYS)
+        r->args.leaf[r->args.g.leaves + k] = ((tess_array **)s.span[i].leaves)[k];
+    add_group(&r->args.g, s.span[i].n);
+  }
+}
+
+static void want_spans(struct request *r, tess_spans s) {
+  for (int i = 0; i < s.n; i++)
+    add_group(&r->want, s.span[i].n);
+}
+
+static bool check_request(struct request *r, struct error **error) {
+  enum { RESERVED = 4 }; /* the counter and its bounds */
+  if (!r->d.status && (r->args.g.leaves > FN_MAX_ARRAYS - RESERVED || r->want.leaves > FN_MAX_ARRAYS - RESERVED ||
+                       r->args.g.n > FN_MAX_ARRAYS - RESERVED || r->want.n > FN_MAX_ARRAYS - RESERVED))
+    tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "more than %d arrays as arguments or as results",
+               FN_MAX_ARRAYS - RESERVED);
+  if (r->d.status) {
+    *error = tess__error_from(&r->d, r->name, r->where);
+    return false;
+  }
+  for (int i = 0; i < r->args.g.leaves; i++)
+    if (!tess__usable(r->args.leaf[i], KIND_ARRAY, "an operand", r->name, r->where)) {
+      const struct object *o = tess__pass_error(r->args.leaf[i], KIND_ARRAY, "an operand", r->name, r->where);
+      *error = tess__error_retain(o->error);
+      return false;
+    }
+  return true;
+}
+
+static void run_request(struct request *r, tess_array **out) {
+  struct error *error = NULL;
+  if (!check_request(r, &error)) {
+    tess__results_in_error(error, r->want.leaves, out);
+    return;
+  }
+  r->flow.body = tess__intern(INTERN_FUNCTION, r->body, sizeof *r->body * (size_t)r->flow.n_bodies);
+  struct fn_body b;
+  memset(&b, 0, sizeof b);
+  b.kind = FN_FLOW;
+  b.name = tess__intern_text(r->name);
+  b.flow = tess__intern(INTERN_FUNCTION, &r->flow, sizeof r->flow);
+  tess__invoke(tess__fn_body(&b), &r->args, &r->want, out, r->where);
+}
+
+static struct request *new_request(enum flow_kind kind, const char *name, const char *where) {
+  struct request *r = tess__zalloc(sizeof *r);
+  r->flow.kind = kind;
+  r->flow.length = -1;
+  r->name = name;
+  r->where = where;
+  return r;
+}
+
+static tess_array *run_single(struct request *r) {
+  tess_array *out = NULL;
+  add_group(&r->want, 1);
+  run_request(r, &out);
+  tess__free(r);
+  return out;
+}
+
+static void run_spans(struct request *r, tess_spans first, tess_spans second) {
+  int n = r->want.leaves;
+  tess_array **out = tess__alloc(sizeof *out * (size_t)(n + 1));
+  run_request(r, out);
+  tess__span_write(first, out);
+  tess__span_write(second, out + tess__span_leaves(first));
+  tess__free(out);
+  tess__free(r);
+}
+
+/* The carry goes in and comes back. */
+static void run_carry(struct request *r, tess_spans carry) {
+  add_spans(r, carry);
+  want_spans(r, carry);
+  run_spans(r, carry, TESS_NOTHING);
+}
+
+static struct request *while_request(const char *where, tess_callable cond, tess_callable body) {
+  struct request *r = new_request(FLOW_WHILE, "while_loop", where);
+  add_body(r, &cond);
+  add_body(r, &body);
+  return r;
+}
+
+tess_array *tess_while_loop_at(const char *where, tess_callable cond, tess_callable body, tess_array *init,
+                               const tess_loop_opts *kw) {
+  (void)kw;
+  struct request *r = while_request(where, cond, body);
+  add_array(r, init);
+  return run_single(r);
+}
+
+void tess_while_loop_into_at(const char *where, tess_spans carry, tess_callable cond, tess_callable body,
+                             const tess_loop_opts *kw) {
+  (void)kw;
+  run_carry(while_request(where, cond, body), carry);
+}
+
+static struct request *fori_request(const char *where, tess_array *lower, tess_array *upper, tess_callable body) {
+  struct request *r = new_request(FLOW_FORI, "fori_loop", where);
+  add_body(r, &body);
+  add_array(r, lower);
+  add_array(r, upper);
+  return r;
+}
+
+tess_array *tess_fori_loop_at(const char *where, tess_array *lower, tess_array *upper, tess_callable body,
+                              tess_array *init, const tess_loop_opts *kw) {
+  (void)kw;
+  struct request *r = fori_request(where, lower, upper, body);
+  add_array(r, init);
+  return run_single(r);
+}
+
+void tess_fori_loop_into_at(const char *where, tess_spans carry, tess_array *lower, tess_array *upper,
+                            tess_callable body, const tess_loop_opts *kw) {
+  (void)kw;
+  run_carry(fori_request(where, lower, upper, body), carry);
+}
+
+static void run_rows(const char *where, const char *name, tess_spans carry, tess_spans ys, tess_callable body,
+                     tess_spans xs, const tess_loop_opts *kw) {
+  struct request *r = new_request(FLOW_SCAN, name, where);
+  tess_loop_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  add_body(r, &body);
+  add_spans(r, carry);
+  add_spans(r, xs);
+  want_spans(r, carry);
+  want_spans(r, ys);
+  r->flow.n_carried = tess__span_leaves(carry);
+  r->flow.reverse = o.reverse;
+  r->flow.length = o.length ? o.length : -1;
+  if (o.length < 0 || o.length > INT32_MAX)
+    tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "length = %lld; legal: 1 to %d rounds",
+               (long long)o.length, INT32_MAX);
+  run_spans(r, carry, ys);
+}
+
+void tess_scan_into_at(const char *where, tess_spans carry, tess_spans ys, tess_callable body, tess_spans xs,
+                       const tess_loop_opts *kw) {
+  run_rows(where, "scan", carry, ys, body, xs, kw);
+}
+
+void tess_associative_scan_into_at(const char *where, tess_spans ys, tess_callable f, tess_spans xs, int axis,
+                                   bool reverse) {
+  struct request *r = new_request(FLOW_ASSOCIATIVE, "associative_scan", where);
+  add_body(r, &f);
+  add_spans(r, xs);
+  want_spans(r, ys);
+  r->flow.axis = axis;
+  r->flow.reverse = reverse;
+  int n = r->args.g.leaves;
+  if (!r->d.status && (n == 0 || r->want.leaves != n || n > FN_MAX_ARRAYS / 2))
+    tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "%d arrays are scanned into %d; legal: 1 to %d into as many", n, r->want.leaves, FN_MAX_ARRAYS / 2);
+  run_spans(r, ys, TESS_NOTHING);
+}
+
+void tess_lax_map_into_at(const char *where, tess_spans ys, tess_callable f, tess_spans xs, const tess_loop_opts *kw) {
+  run_rows(where, "map", TESS_NOTHING, ys, f, xs, kw);
+}
+
+static struct request *cond_request(const char *where, tess_array *pred, tess_callable true_fun,
+                                    tess_callable false_fun) {
+  struct request *r = new_request(FLOW_COND, "cond", where);
+  add_body(r, &true_fun);
+  add_body(r, &false_fun);
+  add_array(r, pred);
+  return r;
+}
+
+static tess_array *choose(struct request *r, int n, tess_array *const *args) {
+  for (int i = 0; i < n; i++)
+    add_array(r, args[i]);
+  return run_single(r);
+}
+
+tess_array *tess_cond_at(const char *where, tess_array *pred, tess_callable true_fun, tess_callable false_fun, int n,
+                         tess_array *const *args) {
+  return choose(cond_request(where, pred, true_fun, false_fun), n, args);
+}
+
+void tess_cond_into_at(const char *where, tess_spans out, tess_array *pred, tess_callable true_fun,
+                       tess_callable false_fun, tess_spans in, const tess_loop_opts *kw) {
+  (void)kw;
+  struct request *r = cond_request(where, pred, true_fun, false_fun);
+  add_spans(r, in);
+  want_spans(r, out);
+  run_spans(r, out, TESS_NOTHING);
+}
+
+tess_array *tess_switch_at(const char *where, tess_array *index, tess_callables branches, int n,
+                           tess_array *const *args) {
+  struct request *r = new_request(FLOW_SWITCH, "switch", where);
+  for (int i = 0; i < branches.n; i++)
+    add_body(r, &branches.f[i]);
+  if (branches.n < 1 || branches.n > FN_MAX_ARRAYS)
+    tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d branches; legal: 1 to %d", branches.n,
+               FN_MAX_ARRAYS);
+  add_array(r, index);
+  return choose(r, n, args);
+}

@@ -1,0 +1,151 @@
+/* Tracing the regions of control flow: see flow.h. */
+#include "api/flow/flow.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "core/dtype.h"
+#include "op/build.h"
+
+static void take_error(struct trace *t, const char *op, const char *where) {
+  if (t->error) return;
+  struct error *e = tess__error_from(&t->diag, op, where);
+  tess__trace_fail(t, e);
+  tess__error_release(e);
+}
+
+bool tess__region_open(struct flow_trace *r, const struct trace *outer, const char *name, int n,
+                       const struct type *const *type, const struct region_maker *m, const char *where,
+                       struct error **error) {
+  vid in[FN_MAX_ARRAYS];
+  tess__trace_begin(&r->trace, name, outer->manual, outer->unchecked);
+  r->trace.axes = outer->axes;
+  r->trace.depth = outer->depth;
+  r->trace.build.place = outer->build.place;
+  for (int i = 0; i < n; i++)
+    in[i] = tess__graph_param(r->trace.graph, type[i]);
+  if (m->make(m->ctx, &r->trace, in, r->out) && !r->trace.error) return true;
+  take_error(&r->trace, name, where);
+  *error = tess__error_retain(r->trace.error);
+  tess__region_drop(r);
+  return false;
+}
+
+void tess__region_drop(struct flow_trace *r) {
+  struct error *ignored = NULL;
+  if (tess__thread()->trace == &r->trace) { /* its tracers go with it */
+    struct graph *g = tess__trace_end(&r->trace, 0, NULL, NULL, &ignored);
+    if (g) tess__graph_free(g);
+    if (ignored) tess__error_release(ignored);
+  }
+  tess__trace_free(&r->trace);
+}
+
+struct graph *tess__region_close(struct flow_trace *r, int n_out, const struct type *const *type, const char *where,
+                                 struct error **error) {
+  tess_array *result[FN_MAX_ARRAYS];
+  struct trace *t = &r->trace;
+  bool good = true;
+  for (int i = 0; i < n_out && good; i++) {
+    vid v = tess__flow_cast(&t->build, r->out[i], type[i]);
+    good = v != VID_NONE;
+    if (good) result[i] = tess__tracer(t, v, where);
+  }
+  if (!good) take_error(t, t->function, where);
+  return tess__trace_end(t, good ? n_out : 0, result, where, error);
+}
+
+vid tess__flow_cast(struct build *b, vid v, const struct type *t) {
+  if (v == VID_NONE) return v;
+  const struct type *has = tess__type_at(b->graph, v);
+  if (has->dtype != t->dtype || has->weak != t->weak) v = tess__n_convert(b, v, (tess_dtype)t->dtype, t->weak);
+  if (v == VID_NONE) return v;
+  uint64_t missing = t->varying & ~tess__type_at(b->graph, v)->varying;
+  struct axes axes = {0};
+  for (int i = 0; i < MAX_ATOMS; i++)
+    if (missing >> i & 1) axes.a[axes.n++] = (uint8_t)i;
+  return tess__n_pvary(b, v, &axes);
+}
+
+const struct type *tess__flow_join(const struct type *a, const struct type *b) {
+  struct type t = *a;
+  if (a->rank != b->rank || memcmp(a->dim, b->dim, sizeof *a->dim * a->rank) != 0) return NULL;
+  if (a->dtype != b->dtype) {
+    if (a->weak == b->weak) return NULL;
+    bool weak;
+    t.dtype = (uint8_t)tess__promote((tess_dtype)a->dtype, a->weak, (tess_dtype)b->dtype, b->weak, &weak);
+    if (t.dtype != (a->weak ? b->dtype : a->dtype)) return NULL;
+  }
+  if (a->unreduced != b->unreduced || a->reduced != b->reduced) return NULL;
+  t.weak = a->weak && b->weak;
+  t.varying = a->varying | b->varying;
+  return tess__type(&t);
+}
+
+bool tess__flow_call(struct trace *t, const struct fn_body *f, const struct groups *g, const vid *in,
+                     const struct groups *want, vid *out, const char *where) {
+  struct args args = {.g = *g};
+  tess_array *result[FN_MAX_ARRAYS];
+  for (int i = 0; i < g->leaves; i++)
+    args.leaf[i] = tess__tracer(t, in[i], where);
+  tess__invoke(f, &args, want, result, where);
+  for (int i = 0; i < want->leaves && !t->error; i++) {
+    if (!tess__usable(result[i], KIND_ARRAY, "a result", f->name, where)) {
+      struct object *o = tess__pass_error(result[i], KIND_ARRAY, "a result", f->name, where);
+      tess__trace_fail(t, o->error);
+      return false;
+    }
+    out[i] = tess__trace_operand(t, result[i]);
+    if (out[i] == VID_NONE) return false;
+  }
+  return !t->error;
+}
+
+/* Position of an outer array among those known; n: it is new. */
+static int find(tess_array *const *known, int n, const tess_array *x) {
+  int i = 0;
+  while (i < n && known[i] != x)
+    i++;
+  return i;
+}
+
+/* The graph again, with its parameters behind the first `explicit` ones in the order of all captures. */
+static void order_params(struct graph *g, int explicit, const struct trace *t, int n_all, tess_array *const *all) {
+  vid *param = tess__alloc(sizeof *param * (size_t)(explicit + n_all + 1));
+  memcpy(param, g->param, sizeof *param * (size_t) explicit);
+  for (int i = 0; i < n_all; i++) {
+    int at = -1;
+    for (int k = 0; k < t->n_captures; k++)
+      if (t->capture[k].outer == all[i]) at = k;
+    struct type type = tess__state(&all[i]->o) == STATE_TRACED ? *all[i]->u.traced.type : *all[i]->placed->type;
+    if (type.manual != t->build.manual) type.varying = type.unreduced = type.reduced = 0;
+    type.manual = t->build.manual;
+    param[explicit + i] = at >= 0 ? g->param[explicit + at] : tess__graph_param(g, tess__type(&type));
+  }
+  for (int i = 0; i < explicit + n_all; i++) {
+    g->param[i] = param[i];
+    g->value[param[i]].result = (uint16_t)i;
+  }
+  tess__free(param);
+}
+
+bool tess__flow_captures(struct trace *outer, int n, struct flow_trace *const *r, struct graph *const *graph, int *n_in,
+                         vid **in) {
+  int most = 0, n_all = 0, explicit = graph[0]->n_params - r[0]->trace.n_captures;
+  for (int k = 0; k < n; k++)
+    most += r[k]->trace.n_captures;
+  tess_array **all = tess__alloc(sizeof *all * (size_t)(most + 1));
+  for (int k = 0; k < n; k++)
+    for (int i = 0; i < r[k]->trace.n_captures; i++) {
+      tess_array *x = r[k]->trace.capture[i].outer;
+      if (find(all, n_all, x) == n_all) all[n_all++] = x;
+    }
+  for (int k = 0; k < n; k++)
+    order_params(graph[k], explicit, &r[k]->trace, n_all, all);
+  *in = tess__realloc(*in, sizeof **in * (size_t)(*n_in + n_all + 1));
+  bool good = true;
+  for (int i = 0; i < n_all && good; i++)
+    good = ((*in)[(*n_in)++] = tess__trace_operand(outer, all[i])) != VID_NONE;
+  tess__free(all);
+  return good;
+}

@@ -1,0 +1,67 @@
+/* Control flow in a running trace: bodies are traced as regions, and what they close over becomes operands of the one
+ * node. loop.c and branch.c make the nodes, control.c has the public functions. */
+#ifndef TESS_API_FLOW_H
+#define TESS_API_FLOW_H
+
+#include "api/fn.h"
+#include "api/trace.h"
+
+enum flow_kind { FLOW_WHILE, FLOW_FORI, FLOW_SCAN, FLOW_COND, FLOW_SWITCH, FLOW_ASSOCIATIVE };
+struct flow { /* interned: what a control-flow call is, but for its arrays */
+  enum flow_kind kind;
+  int n_bodies;
+  int64_t length; /* of a scan; -1: as the rows say */
+  int n_carried;  /* arrays of a scan's carry */
+  int axis;       /* of an associative scan */
+  bool reverse;
+  /* Interned list. WHILE: condition, body; FORI, SCAN, ASSOCIATIVE: body; COND: true, false; SWITCH: by index. */
+  const struct fn_body *const *body;
+};
+
+/* What makes a region's results from its parameters, in the region's trace. False: told in the trace. */
+struct region_maker {
+  bool (*make)(void *ctx, struct trace *t, const vid *in, vid *out);
+  void *ctx;
+  const char *name; /* in messages: "body", "branch 1" */
+};
+struct flow_trace { /* a region being traced, its values so far */
+  struct trace trace;
+  vid out[FN_MAX_ARRAYS];
+};
+
+/* Opens a region with parameters of these types and makes its results. False: *error; the region is closed. */
+bool tess__region_open(struct flow_trace *r, const struct trace *outer, const char *name, int n,
+                       const struct type *const *type, const struct region_maker *m, const char *where,
+                       struct error **error);
+/* Ends it without a graph, or with one: results are brought to these types. NULL: *error. Captures stay until
+ * tess__trace_free. */
+void tess__region_drop(struct flow_trace *r);
+struct graph *tess__region_close(struct flow_trace *r, int n_out, const struct type *const *type, const char *where,
+                                 struct error **error);
+/* v as a value of type t: dtypes, weakness and variance are brought up to it. */
+vid tess__flow_cast(struct build *b, vid v, const struct type *t);
+/* Calls a function on values of the trace. */
+bool tess__flow_call(struct trace *t, const struct fn_body *f, const struct groups *g, const vid *in,
+                     const struct groups *want, vid *out, const char *where);
+/* The least type that both may be cast to; NULL: there is none. */
+const struct type *tess__flow_join(const struct type *a, const struct type *b);
+/* Operands in the outer trace for what n regions (already closed) close over; every graph gets a parameter for each, in
+ * one order. in: room for more; *n_in grows. */
+bool tess__flow_captures(struct trace *outer, int n, struct flow_trace *const *r, struct graph *const *graph, int *n_in,
+                         vid **in);
+
+/* loop.c: a while node in the running trace. carried: n values; out: what they end as. */
+bool tess__flow_loop(struct trace *t, const char *name, int n, vid *carried, const struct region_maker *condition,
+                     const struct region_maker *body, const char *where, vid *out, struct error **error);
+/* branch.c: predicate is a value of the trace, bool[] or i32[]. */
+bool tess__flow_branches(struct trace *t, const char *name, vid predicate, int n_bodies,
+                         const struct region_maker *body, int n, const vid *in, int n_out, const char *where, vid *out,
+                         struct error **error);
+/* associative.c: replaces xs->leaves values by their scan. False: told in the trace. */
+bool tess__flow_associative(struct trace *t, const struct fn_body *f, const struct groups *xs, int axis, bool reverse,
+                            vid *x, const char *where);
+/* control.c */
+void tess__inline_flow(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                       const char *where);
+
+#endif

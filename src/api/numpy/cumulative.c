@@ -1,0 +1,137 @@
+/* Running reductions and differences along an axis: cumsum, cumprod, cummax, cummin, cumlogsumexp (jax.lax), diff
+ * (jax.numpy). */
+#include <math.h>
+#include <string.h>
+
+#include "api/apply.h"
+#include "api/numpy/numpy.h"
+#include "core/dtype.h"
+#include "op/build.h"
+#include "op/check.h"
+
+struct running {
+  int32_t axis;
+  bool reverse;
+};
+
+static const struct type *type_of(const struct build *b, vid v) {
+  return tess__type_at(b->graph, v);
+}
+
+/* x, flattened where the axis is none, and the axis from 0. */
+static bool find_axis(struct build *b, vid *x, int32_t axis, int *at) {
+  struct dims dims;
+  tess_ints axes = TESS_INTS(axis);
+  if (axis == TESS_NONE) {
+    *x = tess__n_reshape(b, *x, 1, (int64_t[]){tess__type_elements(type_of(b, *x))});
+    axes = TESS_INTS(0);
+  }
+  if (*x == VID_NONE || !tess__np_axes(&axes, type_of(b, *x)->rank, &dims, b->diag)) return false;
+  *at = dims.d[0];
+  return true;
+}
+
+static vid run(struct build *b, vid x, const struct running *a, enum monoid monoid) {
+  int axis;
+  bool ordered = monoid == MONOID_MAX || monoid == MONOID_MIN;
+  int classes = CLASSES_NUMBER | (ordered ? 0 : DTYPE_COMPLEX);
+  if (!tess__check_dtype(type_of(b, x), classes, b->diag) || !find_axis(b, &x, a->axis, &axis)) return VID_NONE;
+  struct window_attrs w = tess__cumulative_window(type_of(b, x), axis, a->reverse, monoid);
+  return tess__n_reduce_window(b, x, &w);
+}
+
+/* log(e^x + e^y), of equal infinities too */
+static struct graph *add_exponentials(tess_dtype t, struct diag *d) {
+  struct graph *g = tess__graph_new("logaddexp");
+  struct build b = {.graph = g, .diag = d};
+  const struct type *scalar = tess__type_of(t, 0, NULL);
+  vid x = tess__graph_param(g, scalar), y = tess__graph_param(g, scalar);
+  vid most = tess__n_maximum(&b, x, y), difference = tess__n_subtract(&b, tess__n_minimum(&b, x, y), most);
+  vid sum = tess__n_add(&b, most, tess__n_log_plus_one(&b, tess__n_exponential(&b, difference)));
+  vid twice = tess__n_add(&b, x, tess__n_constant_double(&b, scalar, log(2)));
+  vid out = tess__n_select(&b, tess__n_compare(&b, x, y, COMPARE_EQ), twice, sum);
+  tess__graph_set_results(g, 1, &out);
+  return g;
+}
+
+static vid cumlogsumexp_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  const struct running *a = attrs;
+  vid v[2] = {in[0], VID_NONE}, out;
+  int axis;
+  if (!tess__check_dtype(type_of(b, v[0]), CLASSES_FLOAT, b->diag) || !find_axis(b, &v[0], a->axis, &axis))
+    return VID_NONE;
+  const struct type *t = type_of(b, v[0]);
+  if (t->dim[axis] < 2) return v[0];
+  struct window_attrs w = tess__cumulative_window(t, axis, a->reverse, MONOID_SUM);
+  const struct type *scalar = tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL);
+  v[1] = tess__n_constant_double(b, scalar, -(double)INFINITY);
+  tess__n_reduce_window_region(b, 1, v, &w, add_exponentials((tess_dtype)t->dtype, b->diag), &out);
+  return out;
+}
+
+#define BODY(name, monoid)                                                                                             \
+  static vid name##_body(struct build *b, int n, const vid *in, const void *a) {                                       \
+    (void)n;                                                                                                           \
+    return run(b, in[0], a, monoid);                                                                                   \
+  }
+BODY(cumsum, MONOID_SUM)
+BODY(cumprod, MONOID_PROD)
+BODY(cummax, MONOID_MAX)
+BODY(cummin, MONOID_MIN)
+
+#define RUNNING(name)                                                                                                  \
+  tess_array *tess_##name##_at(const char *where, tess_array *x, int axis, bool reverse) {                             \
+    static const struct function f = {#name, sizeof(struct running), name##_body};                                     \
+    struct running a;                                                                                                  \
+    memset(&a, 0, sizeof a);                                                                                           \
+    a.axis = axis;                                                                                                     \
+    a.reverse = reverse;                                                                                               \
+    return tess__apply(where, &f, 1, &x, &a);                                                                          \
+  }
+RUNNING(cumsum)
+RUNNING(cumprod)
+RUNNING(cummax)
+RUNNING(cummin)
+RUNNING(cumlogsumexp)
+
+/* ---- diff ---- */
+struct difference {
+  int32_t n, axis;
+};
+
+static vid diff_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  const struct difference *a = attrs;
+  vid x = in[0];
+  int axis;
+  struct dims dims;
+  tess_ints axes = TESS_INTS(a->axis);
+  if (a->n < 0) {
+    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "differences of order %d; legal: 0 and more", a->n);
+    return VID_NONE;
+  }
+  if (!tess__np_axes(&axes, type_of(b, x)->rank, &dims, b->diag)) return VID_NONE;
+  axis = dims.d[0];
+  for (int k = 0; k < a->n && x != VID_NONE; k++) {
+    const struct type *t = type_of(b, x);
+    int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
+    for (int d = 0; d < t->rank; d++) {
+      stride[d] = 1;
+      size[d] = t->dim[d];
+    }
+    if (size[axis] == 0) break;
+    size[axis]--;
+    vid before = tess__n_slice(b, x, start, stride, size);
+    start[axis] = size[axis] ? 1 : 0;
+    vid here = tess__n_slice(b, x, start, stride, size);
+    x = t->dtype == TESS_BOOL ? tess__n_compare(b, here, before, COMPARE_NE) : tess__n_subtract(b, here, before);
+  }
+  return x;
+}
+
+tess_array *tess_diff_at(const char *where, tess_array *x, int n, int axis) {
+  static const struct function f = {"diff", sizeof(struct difference), diff_body};
+  struct difference a = {n, axis};
+  return tess__apply(where, &f, 1, &x, &a);
+}

@@ -1,0 +1,181 @@
+/* jax.numpy's rules on the graph builder: see numpy.h. */
+#include "api/numpy/numpy.h"
+
+#include <string.h>
+
+#include "api/api.h"
+#include "core/dtype.h"
+#include "op/build.h"
+
+static const struct type *type_of(const struct build *b, vid v) {
+  return tess__type_at(b->graph, v);
+}
+
+bool tess__np_promote(struct build *b, int n, vid *v) {
+  if (n == 0) return true;
+  const struct type *first = type_of(b, v[0]);
+  tess_dtype dtype = (tess_dtype)first->dtype;
+  bool weak = first->weak;
+  for (int i = 1; i < n; i++) {
+    const struct type *t = type_of(b, v[i]);
+    dtype = tess__promote_in(tess__context()->enable_x64, dtype, weak, (tess_dtype)t->dtype, t->weak, &weak);
+  }
+  for (int i = 0; i < n; i++) {
+    v[i] = tess__n_convert(b, v[i], dtype, weak);
+    if (v[i] == VID_NONE) return false;
+  }
+  return true;
+}
+
+bool tess__np_vary(struct build *b, int n, vid *v) {
+  uint64_t all = 0;
+  for (int i = 0; i < n; i++)
+    all |= type_of(b, v[i])->varying;
+  for (int i = 0; i < n; i++) {
+    uint64_t missing = all & ~type_of(b, v[i])->varying;
+    struct axes axes = {0};
+    for (int a = 0; a < 64; a++)
+      if (missing >> a & 1) axes.a[axes.n++] = (uint8_t)a;
+    if (axes.n && (v[i] = tess__n_pvary(b, v[i], &axes)) == VID_NONE) return false;
+  }
+  return true;
+}
+
+vid tess__np_vary_like(struct build *b, vid v, vid like) {
+  vid both[2] = {v, like};
+  return v != VID_NONE && like != VID_NONE && tess__np_vary(b, 2, both) ? both[0] : VID_NONE;
+}
+
+static bool shapes_failure(struct build *b, int n, const vid *v) {
+  struct text types = {0};
+  for (int i = 0; i < n; i++)
+    tess__text_printf(&types, "%s%s", i == 0 ? "" : i == n - 1 ? " and " : ", ", tess__type_text(type_of(b, v[i])));
+  tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "shapes do not broadcast: %s", tess__text_string(&types));
+  tess__text_free(&types);
+  return false;
+}
+
+vid tess__np_broadcast_to(struct build *b, vid v, int rank, const int64_t *dim) {
+  const struct type *t = type_of(b, v);
+  struct dims dims = {.n = t->rank};
+  int64_t squeezed[TESS_MAX_RANK];
+  if (t->rank == rank && memcmp(t->dim, dim, (size_t)rank * sizeof *dim) == 0) return v;
+  dims.n = 0;
+  for (int d = 0; d < t->rank;
+       d++) { /* dimensions of size 1 are dropped first: the broadcast then repeats whole dimensions only */
+    int to = rank - t->rank + d;
+    if (t->dim[d] == 1 && dim[to] != 1) continue;
+    squeezed[dims.n] = t->dim[d];
+    dims.d[dims.n++] = (uint8_t)to;
+  }
+  if (dims.n < t->rank) v = tess__n_reshape(b, v, dims.n, squeezed);
+  return tess__n_broadcast_in_dim(b, v, rank, dim, &dims);
+}
+
+static bool common_shape(struct build *b, int n, const vid *v, int *rank, int64_t *dim) {
+  *rank = 0;
+  for (int i = 0; i < n; i++)
+    if (type_of(b, v[i])->rank > *rank) *rank = type_of(b, v[i])->rank;
+  for (int d = 0; d < *rank; d++)
+    dim[d] = 1;
+  for (int i = 0; i < n; i++) {
+    const struct type *t = type_of(b, v[i]);
+    for (int d = 0; d < t->rank; d++) {
+      int64_t *to = &dim[*rank - t->rank + d];
+      if (*to == 1)
+        *to = t->dim[d];
+      else if (t->dim[d] != 1 && t->dim[d] != *to)
+        return shapes_failure(b, n, v);
+    }
+  }
+  return true;
+}
+
+bool tess__np_broadcast(struct build *b, int n, vid *v) {
+  int rank;
+  int64_t dim[TESS_MAX_RANK];
+  if (!common_shape(b, n, v, &rank, dim)) return false;
+  for (int i = 0; i < n; i++) {
+    v[i] = tess__np_broadcast_to(b, v[i], rank, dim);
+    if (v[i] == VID_NONE) return false;
+  }
+  return tess__np_vary(b, n, v);
+}
+
+bool tess__np_match(struct build *b, int n, vid *v) {
+  int rank;
+  int64_t dim[TESS_MAX_RANK]; /* a failure tells the operands' own types */
+  return common_shape(b, n, v, &rank, dim) && tess__np_promote(b, n, v) && tess__np_broadcast(b, n, v);
+}
+
+tess_dtype tess__np_int(void) {
+  return tess__context()->enable_x64 ? TESS_I64 : TESS_I32;
+}
+
+vid tess__np_inexact(struct build *b, vid v) {
+  const struct type *t = type_of(b, v);
+  if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX)) return v;
+  bool wide = tess__context()->enable_x64 && tess_dtype_bits((tess_dtype)t->dtype) == 64; /* as JAX has it */
+  return tess__n_convert(b, v, wide ? TESS_F64 : TESS_F32, t->weak);
+}
+
+vid tess__np_number_like(struct build *b, vid like, double value) {
+  const struct type *t = type_of(b, like);
+  return tess__np_vary_like(b, tess__n_constant_double(b, tess__type_with_varying(t, 0), value), like);
+}
+
+vid tess__np_conjugate(struct build *b, vid v) {
+  if (v == VID_NONE || tess__dtype_class((tess_dtype)type_of(b, v)->dtype) != DTYPE_COMPLEX) return v;
+  return tess__n_complex(b, tess__n_real(b, v), tess__n_negate(b, tess__n_imag(b, v)));
+}
+
+bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out, struct diag *d) {
+  memset(out, 0, sizeof *out);
+  uint32_t seen = 0;
+  for (int i = 0; i < axes->n && axes->set; i++) {
+    int a = axes->v[i] < 0 ? axes->v[i] + rank : axes->v[i];
+    if (a < 0 || a >= rank)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "axis %d is out of bounds for an array of rank %d",
+                        axes->v[i], rank);
+    if (seen >> a & 1)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "axis %d is named twice", axes->v[i]);
+    seen |= UINT32_C(1) << a;
+  }
+  for (int a = 0; a < rank; a++)
+    if (!axes->set || seen >> a & 1) out->d[out->n++] = (uint8_t)a;
+  return true;
+}
+
+bool tess__np_axis(int axis, int rank, int *out, struct diag *d) {
+  *out = axis < 0 ? axis + rank : axis;
+  return (*out >= 0 && *out < rank) || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                                                  "axis %d is out of bounds for an array of rank %d", axis, rank);
+}
+
+tess_dtype tess__np_float(void) {
+  return tess__context()->enable_x64 ? TESS_F64 : TESS_F32;
+}
+
+bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d) {
+  memset(out, 0, sizeof *out);
+  for (int i = 0; i < v->n && i < TESS_MAX_RANK; i++) {
+    if (v->v[i] < 0 || v->v[i] >= TESS_MAX_RANK)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d: 0 to %d is possible", v->v[i],
+                        TESS_MAX_RANK - 1);
+    out->d[out->n++] = (uint8_t)v->v[i];
+  }
+  return true;
+}
+
+void tess__np_copy_ints(tess_ints *to, const tess_ints *from) {
+  to->set = from->set;
+  to->n = from->n;
+  for (int i = 0; i < from->n && i < TESS_MAX_RANK; i++)
+    to->v[i] = from->v[i];
+}
+
+void tess__np_copy_shape(tess_shape *to, const tess_shape *from) {
+  to->n = from->n;
+  for (int i = 0; i < from->n && i < TESS_MAX_RANK; i++)
+    to->dim[i] = from->dim[i];
+}

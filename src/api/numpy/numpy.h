@@ -1,0 +1,39 @@
+/* jax.numpy's rules on the graph builder: promotion, broadcasting, variance. Bodies of public functions are written
+ * with these. */
+#ifndef TESS_API_NUMPY_H
+#define TESS_API_NUMPY_H
+
+#include "ir/graph.h"
+#include "op/attrs.h"
+
+/* Promotes the dtypes of n values to their common one (weak types included), in place. */
+bool tess__np_promote(struct build *b, int n, vid *v);
+/* Broadcasts n values to their common shape and makes them vary alike, in place. */
+bool tess__np_broadcast(struct build *b, int n, vid *v);
+bool tess__np_match(struct build *b, int n, vid *v); /* both */
+bool tess__np_vary(struct build *b, int n, vid *v);  /* the last part alone: pvary to the union */
+vid tess__np_vary_like(struct build *b, vid v, vid like);
+vid tess__np_broadcast_to(struct build *b, vid v, int rank, const int64_t *dim); /* numpy's right-aligned broadcast */
+tess_dtype tess__np_int(void); /* what bool becomes where numbers are wanted: i32, i64 with x64 */
+vid tess__np_inexact(struct build *b,
+                     vid v); /* integers and bool become floats: f32, or f64 of 64-bit integers with x64 */
+vid tess__np_number_like(struct build *b, vid like, double value); /* a constant of like's dtype, shape and variance */
+/* A comparison; complex numbers are ordered as pairs of their parts. */
+vid tess__np_compare(struct build *b, vid a, vid c, enum compare_direction direction);
+vid tess__np_conjugate(struct build *b, vid v); /* of complex numbers; others are themselves */
+bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out,
+                   struct diag *d);                                       /* canonical, sorted; not set: all */
+bool tess__np_axis(int axis, int rank, int *out, struct diag *d);         /* canonical */
+tess_dtype tess__np_float(void);                                          /* of floats that functions make */
+bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
+
+/* Into attributes, which are a key: what is behind the last one stays as it is, zero. */
+void tess__np_copy_ints(tess_ints *to, const tess_ints *from);
+void tess__np_copy_shape(tess_shape *to, const tess_shape *from);
+
+/* diagonal.c: bool[n, m], whether column and row + k compare so; the k-th diagonal of dimensions 0 and 1, which it
+ * replaces. */
+vid tess__np_diagonal(struct build *b, int64_t n, int64_t m, int64_t k, enum compare_direction direction);
+vid tess__np_take_diagonal(struct build *b, vid x, int64_t k);
+
+#endif

@@ -1,0 +1,249 @@
+/* tess_pad: a constant around and between (lax.pad), or what numpy.pad's modes take from the array itself; and the
+ * boxes whose place is known at run time (lax.dynamic_slice and its kin). */
+#include <string.h>
+
+#include "api/apply.h"
+#include "api/layouts/placement.h"
+#include "api/numpy/numpy.h"
+#include "base/alloc.h"
+#include "core/dtype.h"
+#include "op/build.h"
+
+struct pad_request {
+  tess_shape lo, hi, interior;
+  int32_t mode;
+  bool has_interior;
+};
+struct box_attrs {
+  tess_shape sizes;
+};
+
+static const struct type *type_of(const struct build *b, vid v) {
+  return tess__type_at(b->graph, v);
+}
+
+static vid refuse(struct build *b, const char *what, vid v) {
+  tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s: %s", what, tess__type_text(type_of(b, v)));
+  return VID_NONE;
+}
+
+/* The padded size of a dimension of n; -1: less than none, or more than arrays may have. */
+static int64_t padded_size(int64_t n, int64_t low, int64_t high, int64_t between) {
+  int64_t gaps, size;
+  bool over = __builtin_mul_overflow(n > 1 ? n - 1 : 0, between, &gaps) || __builtin_add_overflow(n, gaps, &size) ||
+              __builtin_add_overflow(size, low, &size) || __builtin_add_overflow(size, high, &size);
+  return over || size < 0 || size > INT64_MAX / 16 ? -1 : size;
+}
+
+/* ---- a constant ---- */
+static vid pad_constant(struct build *b, int n, const vid *in, const struct pad_request *a) {
+  const struct type *t = type_of(b, in[0]);
+  int64_t low[TESS_MAX_RANK] = {0}, between[TESS_MAX_RANK] = {0};
+  tess_shape shape = {.n = t->rank};
+  vid value =
+      n > 1 ? in[1] : tess__n_constant_double(b, tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL), 0);
+  if (value == VID_NONE) return VID_NONE;
+  if (type_of(b, value)->rank) return refuse(b, "the padding value is no scalar", value);
+  for (int d = 0; d < t->rank; d++) {
+    low[d] = a->lo.dim[d];
+    between[d] = a->has_interior ? a->interior.dim[d] : 0;
+    if (between[d] < 0) return refuse(b, "interior padding is not negative", in[0]);
+    shape.dim[d] = padded_size(t->dim[d], low[d], a->hi.dim[d], between[d]);
+    if (shape.dim[d] < 0) return refuse(b, "so much padding leaves no size that is possible", in[0]);
+  }
+  if (!tess__usable_shape(&shape, b->diag)) return VID_NONE;
+  return tess__n_pad(b, in[0], tess__n_convert(b, value, (tess_dtype)t->dtype, t->weak), low, between, shape.dim);
+}
+
+/* ---- from the array: index i of a dimension of n, from below 0 to above n, is this one of its own ---- */
+static int64_t source(tess_pad_mode mode, int64_t i, int64_t n) {
+  int64_t period = mode == TESS_PAD_WRAP ? n : mode == TESS_PAD_SYMMETRIC ? 2 * n : n > 1 ? 2 * (n - 1) : 1;
+  if (mode == TESS_PAD_EDGE) return i < 0 ? 0 : i >= n ? n - 1 : i;
+  int64_t at = i % period < 0 ? i % period + period : i % period;
+  if (at < n) return at;
+  return mode == TESS_PAD_SYMMETRIC ? period - 1 - at : period - at;
+}
+
+/* Elements first, first + step, ... of the dimension; step is 1, -1 or 0. */
+static vid run_of(struct build *b, vid x, int axis, int64_t first, int64_t step, int64_t count) {
+  const struct type *t = type_of(b, x);
+  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], dim[TESS_MAX_RANK];
+  struct dims all = {.n = t->rank};
+  for (int d = 0; d < t->rank; d++) {
+    stride[d] = 1;
+    dim[d] = t->dim[d];
+    all.d[d] = (uint8_t)d;
+  }
+  start[axis] = step < 0 ? first - (count - 1) : first;
+  dim[axis] = step == 0 ? 1 : count;
+  vid v = tess__n_slice(b, x, start, stride, dim);
+  if (step < 0) return tess__n_reverse(b, v, &(struct dims){.n = 1, .d = {(uint8_t)axis}});
+  dim[axis] = count;
+  return step == 0 ? tess__n_broadcast_in_dim(b, v, t->rank, dim, &all) : v;
+}
+
+/* The longest run from index i on: its step and length. */
+static int64_t run_length(tess_pad_mode mode, int64_t i, int64_t end, int64_t n, int64_t *step) {
+  int64_t count = 1;
+  *step = 1;
+  for (; i + count < end; count++) {
+    int64_t now = source(mode, i + count, n) - source(mode, i + count - 1, n);
+    if (count == 1 && (now == 1 || now == -1 || now == 0)) *step = now;
+    if (now != *step) break;
+  }
+  return count;
+}
+
+static vid pad_from_itself(struct build *b, vid x, int axis, int64_t low, int64_t high, tess_pad_mode mode) {
+  int64_t n = type_of(b, x)->dim[axis], step;
+  if (low < 0 || high < 0) return refuse(b, "negative padding is for the constant mode", x);
+  if (padded_size(n, low, high, 0) < 0) return refuse(b, "so much padding leaves no size that is possible", x);
+  if (low + high == 0) return x;
+  if (n == 0) return refuse(b, "nothing to pad an empty dimension with", x);
+  int n_parts = 0, capacity = 8;
+  vid *part = tess__alloc(sizeof *part * (size_t)capacity);
+  for (int64_t i = -low; i < n + high;) {
+    int64_t count = run_length(mode, i, n + high, n, &step);
+    if (n_parts == capacity) part = tess__realloc(part, sizeof *part * (size_t)(capacity *= 2));
+    part[n_parts++] = run_of(b, x, axis, source(mode, i, n), step, count);
+    i += count;
+  }
+  vid out = tess__n_concatenate(b, n_parts, part, axis);
+  tess__free(part);
+  return out;
+}
+
+static vid pad_body(struct build *b, int n, const vid *in, const void *attrs) {
+  const struct pad_request *a = attrs;
+  int rank = type_of(b, in[0])->rank;
+  if (a->lo.n != rank || a->hi.n != rank || (a->has_interior && a->interior.n != rank))
+    return refuse(b, "one number for each dimension is wanted below, above and between", in[0]);
+  if (a->mode == TESS_PAD_CONSTANT) return pad_constant(b, n, in, a);
+  if (a->mode < 0 || a->mode > TESS_PAD_WRAP || a->has_interior || n > 1)
+    return refuse(b, "interior padding and a value are for the constant mode", in[0]);
+  vid v = in[0];
+  for (int d = 0; d < rank && v != VID_NONE; d++)
+    v = pad_from_itself(b, v, d, a->lo.dim[d], a->hi.dim[d], (tess_pad_mode)a->mode);
+  return v;
+}
+
+tess_array *tess_pad_at(const char *where, tess_array *x, tess_shape lo, tess_shape hi, const tess_pad_opts *kw) {
+  static const struct function f = {"pad", sizeof(struct pad_request), pad_body};
+  tess_pad_opts o = {0};
+  struct pad_request a;
+  tess__read_options(&o, sizeof o, kw);
+  memset(&a, 0, sizeof a);
+  tess__np_copy_shape(&a.lo, &lo);
+  tess__np_copy_shape(&a.hi, &hi);
+  tess__np_copy_shape(&a.interior, &o.interior);
+  a.has_interior = o.interior.n > 0;
+  a.mode = (int32_t)o.mode;
+  return tess__apply(where, &f, o.value ? 2 : 1, (tess_array *const[]){x, o.value}, &a);
+}
+
+/* ---- boxes ---- */
+
+/* A scalar index: a negative one counts from the end (lax normalises, then clamps). */
+static vid start_index(struct build *b, vid index, int64_t size) {
+  const struct type *t = type_of(b, index);
+  enum dtype_class class = tess__dtype_class((tess_dtype)t->dtype);
+  if (!(class & DTYPE_INTEGER) || t->rank) return refuse(b, "a start index is a scalar integer", index);
+  if (class == DTYPE_UNSIGNED) return index;
+  vid wide = tess__n_convert(b, index, TESS_I64, false);
+  vid n = tess__np_number_like(b, wide, (double)size), zero = tess__np_number_like(b, wide, 0);
+  return tess__n_select(b, tess__n_compare(b, wide, zero, COMPARE_LT), tess__n_add(b, wide, n), wide);
+}
+
+static bool start_indices(struct build *b, vid x, int n, const vid *in, vid *out) {
+  const struct type *t = type_of(b, x);
+  if (n != t->rank)
+    return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "%d start indices for %s; legal: one a dimension", n, tess__type_text(t));
+  for (int d = 0; d < n; d++)
+    if ((out[d] = start_index(b, in[d], t->dim[d])) == VID_NONE) return false;
+  return true;
+}
+
+static vid dynamic_slice_body(struct build *b, int n, const vid *in, const void *attrs) {
+  const tess_shape *sizes = &((const struct box_attrs *)attrs)->sizes;
+  const struct type *t = type_of(b, in[0]);
+  vid start[TESS_MAX_RANK];
+  bool fits = sizes->n == t->rank;
+  for (int d = 0; fits && d < t->rank; d++)
+    fits = sizes->dim[d] >= 0 && sizes->dim[d] <= t->dim[d];
+  if (!fits) {
+    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the sizes of the slice do not fit %s",
+               tess__type_text(t));
+    return VID_NONE;
+  }
+  return start_indices(b, in[0], n - 1, in + 1, start) ? tess__n_dynamic_slice(b, in[0], start, sizes->dim) : VID_NONE;
+}
+
+static vid dynamic_update_slice_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)attrs;
+  vid start[TESS_MAX_RANK];
+  return start_indices(b, in[0], n - 2, in + 2, start) ? tess__n_dynamic_update_slice(b, in[0], in[1], start)
+                                                       : VID_NONE;
+}
+
+struct index_in_dim {
+  int32_t axis;
+  bool keepdims;
+};
+
+static vid dynamic_index_in_dim_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  struct index_in_dim a;
+  memcpy(&a, attrs, sizeof a);
+  const struct type *t = type_of(b, in[0]);
+  vid start[TESS_MAX_RANK];
+  int64_t size[TESS_MAX_RANK], dim[TESS_MAX_RANK], zero = 0;
+  int axis, rank = 0;
+  if (!tess__np_axis(a.axis, t->rank, &axis, b->diag)) return VID_NONE;
+  if (t->dim[axis] == 0) return refuse(b, "there is no index in an empty dimension", in[0]);
+  for (int d = 0; d < t->rank; d++) {
+    size[d] = d == axis ? 1 : t->dim[d];
+    start[d] =
+        d == axis ? start_index(b, in[1], t->dim[d]) : tess__n_constant(b, tess__type_of(TESS_I64, 0, NULL), &zero);
+    if (d != axis) start[d] = tess__np_vary_like(b, start[d], in[0]);
+    if (start[d] == VID_NONE) return VID_NONE;
+    if (d != axis || a.keepdims) dim[rank++] = size[d];
+  }
+  return tess__n_reshape(b, tess__n_dynamic_slice(b, in[0], start, size), rank, dim);
+}
+
+/* Operands, then start indices. */
+static tess_array *apply_box(const char *where, const struct function *f, int n, tess_array *const *x,
+                             tess_arrays start, const void *attrs) {
+  tess_array *in[2 + TESS_MAX_RANK];
+  struct diag d = {0};
+  if (start.n < 0 || start.n > TESS_MAX_RANK) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%d start indices; legal: one a dimension", start.n);
+    return tess__array_error(&d, f->name, where);
+  }
+  memcpy(in, x, sizeof *in * (size_t)n);
+  if (start.n) memcpy(in + n, start.array, sizeof *in * (size_t)start.n);
+  return tess__apply(where, f, n + start.n, in, attrs);
+}
+
+tess_array *tess_dynamic_slice_at(const char *where, tess_array *x, tess_arrays start, tess_shape sizes) {
+  static const struct function f = {"dynamic_slice", sizeof(struct box_attrs), dynamic_slice_body};
+  struct box_attrs a;
+  memset(&a, 0, sizeof a);
+  tess__np_copy_shape(&a.sizes, &sizes);
+  return apply_box(where, &f, 1, &x, start, &a);
+}
+
+tess_array *tess_dynamic_update_slice_at(const char *where, tess_array *x, tess_array *update, tess_arrays start) {
+  static const struct function f = {"dynamic_update_slice", 0, dynamic_update_slice_body};
+  return apply_box(where, &f, 2, (tess_array *const[]){x, update}, start, NULL);
+}
+
+tess_array *tess_dynamic_index_in_dim_at(const char *where, tess_array *x, tess_array *index, int axis, bool keepdims) {
+  static const struct function f = {"dynamic_index_in_dim", sizeof(struct index_in_dim), dynamic_index_in_dim_body};
+  struct index_in_dim a;
+  memset(&a, 0, sizeof a);
+  a.axis = axis;
+  a.keepdims = keepdims;
+  return tess__apply(where, &f, 2, (tess_array *const[]){x, index}, &a);
+}

@@ -1,0 +1,87 @@
+/* Calls whose devices are several processes'. Before a program that communicates, its processes make sure that they
+ * call the same one, and that none of them has failed already: then nobody waits inside it for who will not come. */
+#include <string.h>
+
+#include "api/call.h"
+#include "api/layouts/placement.h"
+#include "base/alloc.h"
+#include "base/map.h"
+#include "exec/across.h"
+
+/* Of all that the processes' programs must agree on. */
+static uint64_t mark_of(const struct program *p) {
+  const struct graph *g = p->graph;
+  uint64_t mark = (uint64_t)g->n_results;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    const char *type = n->n_out ? tess__type_text(tess__type_at(g, n->out)) : "";
+    mark = mark * 31 + tess__hash(n->op->name, strlen(n->op->name));
+    mark = mark * 31 + tess__hash(type, strlen(type));
+    for (int k = 0; k < n->n_in; k++)
+      mark = mark * 31 + n->in[k];
+  }
+  return mark;
+}
+
+static struct across describe(const struct program_entry *e, const struct compile_request *r) {
+  const struct mesh *m = e->across;
+  struct process *here = tess__thread()->process;
+  struct across a = {.comm = here->comm, .where = r->where, .me = here->index};
+  int *process = tess__scope_alloc(tess__scope(), (size_t)(m->total + 1) * sizeof *process);
+  for (int64_t p = 0; p < m->total; p++)
+    process[p] = m->device[p]->process_index;
+  a.process = process;
+  a.member = tess__mesh_members(m, &a.members);
+  return a;
+}
+
+static bool is_member(const struct across *a) {
+  bool found = false;
+  for (int i = 0; i < a->members; i++)
+    found |= a->member[i] == a->me;
+  return found;
+}
+
+/* why NULL: this process is ready. */
+static bool meet(const struct program_entry *e, const struct compile_request *r, const struct across *a,
+                 const char *why, struct diag *d) {
+  struct text what = {0};
+  if (why)
+    tess__text_printf(&what, "an error (%s)", why);
+  else
+    tess__text_printf(&what, "%d nodes", (int)e->program.graph->n_nodes);
+  struct exchange x = {.op = r->name,
+                       .where = r->where,
+                       .what = tess__text_string(&what),
+                       .mark = why ? 0 : mark_of(&e->program),
+                       .n = a->members,
+                       .member = a->member};
+  bool good = tess__comm_exchange(a->comm, &x, NULL, d);
+  tess__text_free(&what);
+  return good;
+}
+
+void tess__call_refuse(const struct program_entry *e, const struct compile_request *r, const char *why) {
+  struct across a = describe(e, r);
+  struct diag ignored = {0};
+  if (is_member(&a) && tess__across_meets(&a, &e->program)) meet(e, r, &a, why, &ignored);
+  tess__diag_clear(&ignored);
+}
+
+bool tess__call_across(const struct program_entry *e, const struct compile_request *r, const void *const *base,
+                       void *const *to, struct diag *d) {
+  struct across a = describe(e, r);
+  if (!is_member(&a)) return true; /* nothing of it is here */
+  int n = e->n_args + e->n_captures;
+  const struct local_part **part = tess__alloc((size_t)(n + e->n_results + 1) * sizeof *part);
+  for (int i = 0; i < n; i++)
+    part[i] = (i < e->n_args ? r->arg[i] : e->capture[i - e->n_args])->placed->part;
+  for (int i = 0; i < e->n_results; i++)
+    part[n + i] = e->result[i].placed->part;
+  a.arg = part;
+  a.result = part + n;
+  bool good = (!tess__across_meets(&a, &e->program) || meet(e, r, &a, NULL, d)) &&
+              tess__across_run(&e->program, &a, base, to, d);
+  tess__free((void *)part);
+  return good;
+}

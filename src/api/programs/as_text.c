@@ -1,0 +1,53 @@
+/* tess_as_text: a program as StableHLO; what its function captured is written as constants. */
+#include <stdio.h>
+
+#include "api/layouts/layout.h"
+#include "api/programs/lowered.h"
+#include "base/alloc.h"
+#include "stablehlo/write.h"
+
+static bool write(const struct lowered *l, const struct read_program *p, bool debug_info, struct text *out,
+                  struct diag *d) {
+  struct read_program named = *p;
+  const void **constant = tess__alloc(sizeof *constant * (size_t)(l->n_captures + 1));
+  char module[256];
+  bool good = true;
+  snprintf(module, sizeof module, "jit_%s", l->name);
+  for (int i = 0; good && i < l->n_captures; i++) {
+    good = tess__array_readable(l->capture[i], d);
+    if (good) constant[i] = tess__array_bytes(l->capture[i]);
+  }
+  if (!l->tree) named.name = "main";
+  struct write_options options = {.module = l->tree ? l->name : module, .debug_info = debug_info, .constant = constant};
+  good = good && tess__stablehlo_write(out, &named, &options, d);
+  tess__free(constant);
+  return good;
+}
+
+const char *tess_as_text_at(const char *where, const tess_lowered *x, const tess_lowered_opts *kw) {
+  static const char op[] = "as_text";
+  struct diag d = {0};
+  struct text t = {0};
+  tess_lowered_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  if (!tess__usable(x, KIND_LOWERED, "the program", op, where)) {
+    tess_lowered *bad = tess__pass_error(x, KIND_LOWERED, "the program", op, where);
+    return tess__scope_text(tess__scope(), tess_error_of(bad).message);
+  }
+  const struct lowered *l = x->body;
+  struct read_module m = {.n_partitions = 0};
+  const struct read_program *p = &l->module.main;
+  bool again = l->tree && o.entry, good = !again || tess__lowered_read(l, o.entry, 0, NULL, &m, &d);
+  if (again) p = &m.main;
+  if (good && !p->graph)
+    good = tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "UNIMPLEMENTED: interpreter.run_parallel as text");
+  tess__calls_enter();
+  good = good && write(l, p, o.debug_info, &t, &d);
+  tess__calls_leave();
+  if (again) tess__stablehlo_free(&m);
+  if (good) return tess__take_text(&t);
+  tess__text_free(&t);
+  tess_lowered *bad = tess__lowered_error(&d, op, where);
+  return tess__scope_text(tess__scope(), tess_error_of(bad).message);
+}

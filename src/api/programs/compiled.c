@@ -1,0 +1,262 @@
+/* tess_compile, and calls of what it gives: one program, for the types and layouts that it was compiled for. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/call.h"
+#include "api/layouts/inspect.h"
+#include "api/layouts/layout.h"
+#include "api/programs/lowered.h"
+#include "base/alloc.h"
+#include "layout/device.h"
+
+enum { DONATABLE = 64 }; /* arguments behind are not donated */
+
+void tess__compiled_free(struct compiled *c) {
+  if (!c) return;
+  tess__entry_release(c->entry);
+  tess__free(c->type);
+  tess__free(c);
+}
+
+/* ---- compiling ---- */
+static uint64_t donated(const struct read_program *p) {
+  uint64_t mask = 0;
+  for (int i = 0; i < p->n_params && i < DONATABLE; i++)
+    if (p->param[i].donated) mask |= UINT64_C(1) << i;
+  return mask;
+}
+
+/* Memory kinds that the text names beside the shardings. */
+static const struct sharding *in_memory(const struct sharding *s, const char *kind) {
+  enum memory_kind k;
+  return s && kind && tess__memory_kind_parse(kind, &k) ? tess__sharding_with_memory(s, k) : s;
+}
+
+static const struct sharding *asked(const struct sharding *const *list, int i) {
+  return list ? list[i] : NULL;
+}
+
+static const struct sharding *param_sharding(const struct program_request *r, int i) {
+  const struct read_program *p = r->program;
+  if (i >= p->n_params) return NULL;
+  const struct sharding *s = asked(r->in, i);
+  return s || !p->param ? s : in_memory(p->param[i].sharding, p->param[i].memory_kind);
+}
+
+static const struct sharding *result_sharding(const struct program_request *r, int i) {
+  const struct read_program *p = r->program;
+  if (i >= p->n_results) return NULL;
+  const struct sharding *s = asked(r->out, i);
+  return s || !p->result ? s : in_memory(p->result[i].sharding, p->result[i].memory_kind);
+}
+
+struct compiled *tess__compile_program(const struct program_request *r, struct diag *d) {
+  struct arena arena = {0};
+  const struct lowered *l = r->traced;
+  const struct graph *g = r->program->graph;
+  int n = g->n_params - (l ? l->n_captures : 0);
+  const struct sharding **in = tess__arena_alloc(&arena, sizeof *in * (size_t)(n + 1));
+  const struct sharding **out = tess__arena_alloc(&arena, sizeof *out * (size_t)(g->n_results + 1));
+  const struct placed **placed = tess__arena_alloc(&arena, sizeof *placed * (size_t)(n + 1));
+  struct compiled *c = tess__zalloc(sizeof *c);
+  c->type = tess__alloc(sizeof *c->type * (size_t)(n + 1));
+  for (int i = 0; i < n; i++) {
+    in[i] = param_sharding(r, i);
+    c->type[i] = tess__type_at(g, g->param[i]);
+    placed[i] = l && !asked(r->in, i) ? l->placed[i] : tess__placed(c->type[i], NULL, false);
+  }
+  for (int i = 0; i < g->n_results; i++)
+    out[i] = result_sharding(r, i);
+  struct compile_request request = {.name = r->name,
+                                    .where = r->where,
+                                    .n_args = n,
+                                    .n_results = g->n_results,
+                                    .in_sharding = in,
+                                    .out_sharding = out,
+                                    .donated = r->donates ? donated(r->program) : 0,
+                                    .fast_math = r->fast_math};
+  tess__compile_lock();
+  c->entry = tess__compile_graph(&request, placed, g, l ? l->n_captures : 0, l ? l->capture : NULL, d);
+  tess__compile_unlock();
+  tess__arena_free(&arena);
+  if (c->entry) {
+    tess__count(tess__thread(), COUNT_COMPILES, 1);
+    tess__tell_inspections(c->entry);
+    return c;
+  }
+  tess__free(c->type);
+  tess__free(c);
+  return NULL;
+}
+
+/* The text's program on the first devices there are. */
+static bool read_on_devices(const struct lowered *l, const char *entry, struct read_module *out, struct diag *d) {
+  int64_t n = l->module.n_partitions;
+  const struct world *w = tess__world_here();
+  if (l->module.n_replicas > 1)
+    tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "UNIMPLEMENTED: mhlo.num_replicas = %lld; legal: 1",
+               (long long)l->module.n_replicas);
+  else if (!w->n)
+    tess__init_failure(d);
+  else if (n > w->n)
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "the program is for %lld devices, there are %d; tess_init(.num_cpu_devices = %lld) makes more",
+               (long long)n, w->n, (long long)n);
+  if (d->status) return false;
+  if (!tess__lowered_read(l, entry, (int)n, n == 1 ? &tess__context()->device : w->device, out, d)) return false;
+  if (out->main.graph) return true;
+  tess__stablehlo_free(out);
+  return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                    "UNIMPLEMENTED: interpreter.run_parallel in a compiled program");
+}
+
+static bool flatten(const tess_sharding *s, int n, const struct sharding **out, const char *what, struct diag *d) {
+  if (!s) return true;
+  struct groups g = {.n = n, .leaves = n};
+  if (n > FN_MAX_ARRAYS)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s of %d arrays: at most %d", what, n,
+                      FN_MAX_ARRAYS);
+  for (int i = 0; i < n; i++)
+    g.count[i] = 1;
+  const struct place *p = tess__places_of(s, d);
+  return p && tess__flatten_places(p, &g, out, what, d);
+}
+
+/* p: of l, or of its text read again. NULL: told. */
+static struct compiled *compile(const struct lowered *l, const struct read_program *p, const tess_compile_opts *kw,
+                                const char *where, struct diag *d) {
+  const struct sharding *in[FN_MAX_ARRAYS] = {NULL}, *out[FN_MAX_ARRAYS] = {NULL};
+  struct program_request r = {
+      .name = l->name, .where = where, .program = p, .donates = true, .fast_math = kw->fast_math || l->fast_math};
+  if (!l->tree) r.traced = l;
+  if (!flatten(kw->in_shardings, p->n_params, in, "in_shardings", d) ||
+      !flatten(kw->out_shardings, p->n_results, out, "out_shardings", d))
+    return NULL;
+  if (kw->in_shardings) r.in = in;
+  if (kw->out_shardings) r.out = out;
+  struct compiled *c = tess__compile_program(&r, d);
+  if (!c && !d->op) d->op = l->name;
+  return c;
+}
+
+tess_fn *tess_compile_at(const char *where, tess_lowered *x, const tess_compile_opts *kw) {
+  static const char op[] = "compile";
+  struct diag d = {0};
+  tess_compile_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  const tess_sharding *given[2] = {o.in_shardings, o.out_shardings};
+  if (!tess__usable(x, KIND_LOWERED, "the program", op, where))
+    return tess__pass_error(x, KIND_FN, "the program", op, where);
+  for (int i = 0; i < 2; i++)
+    if (given[i] && !tess__usable(given[i], KIND_SHARDING, "a sharding", op, where))
+      return tess__pass_error(given[i], KIND_FN, "a sharding", op, where);
+  const struct lowered *l = x->body;
+  struct read_module m = {.n_partitions = 0};
+  const struct read_program *p = &l->module.main;
+  if (l->tree) {
+    if (!read_on_devices(l, o.entry, &m, &d)) return tess__fn_error(&d, op, where);
+    p = &m.main;
+    tess__graph_set_results(p->graph, p->n_results, p->graph->result); /* checks are not asked for */
+  }
+  struct compiled *c = compile(l, p, &o, where, &d);
+  if (l->tree) tess__stablehlo_free(&m);
+  if (!c) return tess__fn_error(&d, op, where);
+  struct fn_body b;
+  memset(&b, 0, sizeof b);
+  b.kind = FN_COMPILED;
+  b.name = l->name;
+  tess_fn *f = tess__fn_handle(tess__fn_body(&b));
+  f->compiled = c;
+  return f;
+}
+
+/* ---- calling ---- */
+static const char *sharding_text(const struct sharding *s) {
+  struct text t = {0};
+  tess__sharding_text(&t, s, true);
+  const char *text = tess__scope_text(tess__scope(), tess__text_string(&t));
+  tess__text_free(&t);
+  return text;
+}
+
+static bool same_type(const struct type *a, const struct type *b) {
+  bool same = a->dtype == b->dtype && a->rank == b->rank;
+  for (int i = 0; same && i < a->rank; i++)
+    same = a->dim[i] == b->dim[i];
+  return same;
+}
+
+const struct sharding *tess__compiled_input(const struct compiled *c, int i) {
+  const struct sharding *s = c->entry->program.param[i];
+  return s && s->mesh->device ? s : NULL;
+}
+
+static bool check_argument(const struct compiled *c, int i, const tess_array *x, struct diag *d) {
+  if (tess__state(&x->o) == STATE_TRACED)
+    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR,
+                      "argument %d is traced, and the function is compiled already; legal: the function before it is "
+                      "lowered",
+                      i);
+  if (!tess__array_readable(x, d)) return false;
+  if (!same_type(x->placed->type, c->type[i]))
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "argument %d is %s, the program was compiled for %s",
+                      i, tess__type_text(x->placed->type), tess__type_text(c->type[i]));
+  const struct sharding *want = tess__compiled_input(c, i), *has = x->placed->sharding;
+  if (x->placed->committed && want && !tess__sharding_equivalent(want, has, x->placed->type->rank))
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "argument %d is committed to %s, the program was compiled for %s; move it with tess_device_put",
+                      i, sharding_text(has), sharding_text(want));
+  return true;
+}
+
+bool tess__call_compiled(const struct compiled *c, const char *name, int n, tess_array *const *arg, tess_array **out,
+                         const char *where, struct diag *d) {
+  if (n != c->entry->n_args)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "the program takes %d argument%s, it was called with %d", c->entry->n_args,
+                      c->entry->n_args == 1 ? "" : "s", n);
+  for (int i = 0; i < n; i++)
+    if (!check_argument(c, i, arg[i], d)) return false;
+  struct compile_request r = {.name = name, .where = where, .n_args = n, .n_results = c->entry->n_results, .arg = arg};
+  return tess__run_entry(tess__thread(), c->entry, &r, out, d);
+}
+
+void tess__invoke_compiled(const tess_fn *f, const struct args *args, const struct groups *want, tess_array **out,
+                           const char *where) {
+  struct diag d = {0};
+  if (want->leaves != f->compiled->entry->n_results)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the program gives %d results, %d are expected",
+               f->compiled->entry->n_results, want->leaves);
+  if (d.status || !tess__call_compiled(f->compiled, f->body->name, args->g.leaves, args->leaf, out, where, &d))
+    tess__results_in_error(tess__error_from(&d, f->body->name, where), want->leaves, out);
+}
+
+/* ---- what was decided ---- */
+static tess_sharding *end_sharding(const char *where, const tess_fn *f, int i, bool input) {
+  const char *op = input ? "fn_input_sharding" : "fn_output_sharding";
+  struct diag d = {0};
+  if (!tess__usable(f, KIND_FN, "the function", op, where))
+    return tess__pass_error(f, KIND_SHARDING, "the function", op, where);
+  if (!f->compiled) {
+    tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_VALUE_ERROR,
+               "the function is not compiled; tess_compile(tess_lower(f, ...)) is");
+    return tess__sharding_error(&d, op, where);
+  }
+  const struct program_entry *e = f->compiled->entry;
+  int n = input ? e->n_args : e->n_results;
+  if (i < 0 || i >= n) {
+    tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "there is no %s %d, there are %d", input ? "input" : "output",
+               i, n);
+    return tess__sharding_error(&d, op, where);
+  }
+  const struct sharding *s = input ? tess__compiled_input(f->compiled, i) : e->result[i].placed->sharding;
+  return tess__sharding_handle(s ? s : tess__context()->place);
+}
+
+tess_sharding *tess_fn_input_sharding_at(const char *where, const tess_fn *f, int i) {
+  return end_sharding(where, f, i, true);
+}
+
+tess_sharding *tess_fn_output_sharding_at(const char *where, const tess_fn *f, int i) {
+  return end_sharding(where, f, i, false);
+}

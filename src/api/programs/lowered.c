@@ -1,0 +1,240 @@
+/* Functions lowered and texts parsed: programs as objects, their parameters and results. */
+#include "api/programs/lowered.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "api/trace.h"
+#include "api/tree.h"
+#include "base/alloc.h"
+#include "base/map.h"
+
+/* ---- objects ---- */
+void tess__lowered_free(struct lowered *l) {
+  if (!l) return;
+  tess__stablehlo_free(&l->module);
+  for (int i = 0; i < l->n_captures; i++)
+    tess__object_release(&l->capture[i]->o);
+  tess__free(l->capture);
+  tess__free(l->placed);
+  if (l->tree) tess__mlir_free(l->tree);
+  tess__free(l->text);
+  tess__free(l);
+}
+
+static void destroy(struct object *o) {
+  tess__lowered_free(((struct tess_lowered *)(void *)o)->body);
+}
+
+static void destroy_fn(struct object *o) {
+  tess__compiled_free(((struct tess_fn *)(void *)o)->compiled);
+}
+
+void tess__lowered_register(void) {
+  tess__register_kind(KIND_LOWERED, "lowered program", destroy);
+  tess__register_kind(KIND_FN, "function", destroy_fn);
+}
+
+static tess_lowered *handle(struct lowered *l) {
+  tess_lowered *x = tess__object_new(tess__scope(), KIND_LOWERED, STATE_OK);
+  x->body = l;
+  return x;
+}
+
+tess_lowered *tess__lowered_error(struct diag *d, const char *op, const char *where) {
+  struct thread *t = tess__thread();
+  struct error *e = tess__error_from(d, op, where);
+  if (t->trace) tess__trace_fail(t->trace, e);
+  return tess__object_in_error(t->scope, KIND_LOWERED, e);
+}
+
+/* ---- from a text ---- */
+bool tess__lowered_read(const struct lowered *l, const char *entry, int n, const tess_device *const *devices,
+                        struct read_module *out, struct diag *d) {
+  struct read_options options = {.entry = entry, .n_devices = n, .devices = devices};
+  return tess__stablehlo_read(l->tree, &options, out, d);
+}
+
+tess_lowered *tess_parse_stablehlo_at(const char *where, const char *text, const char *file) {
+  static const char op[] = "parse_stablehlo";
+  struct diag d = {0};
+  tess__start();
+  if (!text) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the text is NULL");
+    return tess__lowered_error(&d, op, where);
+  }
+  struct lowered *l = tess__zalloc(sizeof *l);
+  l->text = tess__strdup(text);
+  l->tree = tess__mlir_parse(tess__intern_text(file ? file : "text"), l->text, strlen(text), &d);
+  if (!l->tree || !tess__lowered_read(l, NULL, 0, NULL, &l->module, &d)) {
+    tess__lowered_free(l);
+    return tess__lowered_error(&d, op, where);
+  }
+  l->name = tess__intern_text(l->module.main.name ? l->module.main.name : "main");
+  return handle(l);
+}
+
+/* ---- from a function ---- */
+static bool usable_arguments(const struct args *args, const char *where, struct diag *d) {
+  for (int i = 0; i < args->g.leaves; i++) {
+    char what[32];
+    snprintf(what, sizeof what, "argument %d", i);
+    const tess_array *x = args->leaf[i];
+    if (!tess__usable(x, KIND_ARRAY, what, "lower", where)) {
+      tess_error e = x ? tess__error_public(x->o.error) : (tess_error){.status = TESS_INVALID_ARGUMENT};
+      return tess__fail(d, e.status, e.reason, "%s is %s", what, x ? e.message : "NULL");
+    }
+    if (tess__state(&x->o) == STATE_TRACED)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TRACER_ERROR,
+                        "%s is traced; legal: arrays and shape_dtype_structs", what);
+  }
+  return true;
+}
+
+/* What the boundary says: shardings of the function, else where the arguments lie. */
+static void describe(struct lowered *l, const struct fn_body *f, const struct args *args, const struct groups *want,
+                     const struct sharding *const *in, const struct sharding *const *out) {
+  struct read_program *p = &l->module.main;
+  struct arena *arena = &l->module.arena;
+  p->name = "main";
+  p->n_params = args->g.leaves;
+  p->n_results = want->leaves;
+  p->param = tess__arena_alloc(arena, sizeof *p->param * (size_t)(p->n_params + 1));
+  p->result = tess__arena_alloc(arena, sizeof *p->result * (size_t)(p->n_results + 1));
+  l->placed = tess__alloc(sizeof *l->placed * (size_t)(p->n_params + 1));
+  uint64_t donated = f->donated ? tess__donated_leaves(f, &args->g) : 0;
+  for (int i = 0; i < p->n_params; i++) {
+    const tess_array *x = args->leaf[i];
+    bool lies = x->placed->sharding && (x->placed->committed || tess__state(&x->o) == STATE_ABSTRACT);
+    l->placed[i] = x->placed;
+    p->param[i] = (struct read_param){.name = "", .alias = -1, .donated = donated >> i & 1};
+    p->param[i].sharding = in && in[i] ? in[i] : lies ? x->placed->sharding : NULL;
+  }
+  for (int i = 0; i < p->n_results; i++)
+    p->result[i] = (struct read_result){.name = "", .sharding = out ? out[i] : NULL};
+}
+
+static bool trace(struct lowered *l, const struct fn_body *f, const struct args *args, const struct groups *want,
+                  const char *where, struct error **error) {
+  struct trace t;
+  tess__trace_begin(&t, f->name, NULL, false);
+  l->module.main.graph = tess__trace_function(f, args, want, &t, where, error);
+  if (l->module.main.graph) {
+    l->n_captures = t.n_captures;
+    l->capture = tess__alloc(sizeof *l->capture * (size_t)(t.n_captures + 1));
+    for (int i = 0; i < t.n_captures; i++) {
+      l->capture[i] = t.capture[i].outer;
+      tess__object_keep(&l->capture[i]->o);
+    }
+  }
+  tess__trace_free(&t);
+  return l->module.main.graph;
+}
+
+static tess_lowered *lower(tess_fn *f, const struct args *args, const struct groups *want, const char *where) {
+  static const char op[] = "lower";
+  struct diag d = {0};
+  struct error *error = NULL;
+  const struct sharding *in[FN_MAX_ARRAYS] = {NULL}, *out[FN_MAX_ARRAYS] = {NULL};
+  if (!tess__usable(f, KIND_FN, "the function", op, where))
+    return tess__pass_error(f, KIND_LOWERED, "the function", op, where);
+  const struct fn_body *b = tess__callable_body(&(tess_callable){.fn = f}, &d);
+  if (!b || !usable_arguments(args, where, &d) ||
+      (b->in_shardings && !tess__flatten_places(b->in_shardings, &args->g, in, "in_shardings", &d)) ||
+      (b->out_shardings && !tess__flatten_places(b->out_shardings, want, out, "out_shardings", &d)))
+    return tess__lowered_error(&d, op, where);
+  struct lowered *l = tess__zalloc(sizeof *l);
+  l->name = b->name ? b->name : b->inner->name;
+  l->fast_math = b->fast_math;
+  l->module.n_partitions = l->module.n_replicas = 1;
+  if (!trace(l, b, args, want, where, &error)) {
+    tess__lowered_free(l);
+    return tess__object_in_error(tess__scope(), KIND_LOWERED, error);
+  }
+  describe(l, b, args, want, b->in_shardings ? in : NULL, b->out_shardings ? out : NULL);
+  return handle(l);
+}
+
+tess_lowered *tess_lower_at(const char *where, tess_fn *f, int n, tess_array *const *arg) {
+  struct args args = {.g = {.n = n, .leaves = n}};
+  struct groups want = {.n = 1, .leaves = 1, .count = {1}};
+  struct diag d = {0};
+  if (n > FN_MAX_ARRAYS) {
+    tess__too_many_arrays(&d);
+    return tess__lowered_error(&d, "lower", where);
+  }
+  for (int i = 0; i < n; i++) {
+    args.g.count[i] = 1;
+    args.leaf[i] = arg[i];
+  }
+  return lower(f, &args, &want, where);
+}
+
+tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans in) {
+  struct args args;
+  struct groups want;
+  if (!tess__group_spans(in, &args.g, args.leaf) || !tess__group_spans(out, &want, NULL)) {
+    struct diag d = {0};
+    tess__too_many_arrays(&d);
+    tess_lowered *l = tess__lowered_error(&d, "lower_into", where);
+    tess__span_fail(out, tess__error_retain(l->o.error));
+    return l;
+  }
+  tess_lowered *l = lower(f, &args, &want, where);
+  if (tess__state(&l->o) != STATE_OK) {
+    tess__span_fail(out, tess__error_retain(l->o.error));
+    return l;
+  }
+  tess_array *result[FN_MAX_ARRAYS];
+  for (int i = 0; i < want.leaves; i++)
+    result[i] = tess_lowered_result_at(where, l, i);
+  tess__span_write(out, result);
+  return l;
+}
+
+void tess_eval_shape_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in) {
+  tess_lowered *l = tess_lower_into_at(where, out, f.fn ? f.fn : tess_jit_at(where, f, NULL), in);
+  tess__object_release(&l->o);
+}
+
+/* ---- parameters and results ---- */
+static const struct read_program *program_of(const tess_lowered *l) {
+  return l && tess__usable(l, KIND_LOWERED, "the program", "lowered", NULL) && l->body->module.main.graph
+             ? &l->body->module.main
+             : NULL;
+}
+
+int tess_lowered_num_parameters(const tess_lowered *l) {
+  const struct read_program *p = program_of(l);
+  return p ? p->n_params : 0;
+}
+
+int tess_lowered_num_results(const tess_lowered *l) {
+  const struct read_program *p = program_of(l);
+  return p ? p->n_results : 0;
+}
+
+static tess_array *end_of(const char *where, const tess_lowered *l, int i, bool parameter) {
+  const char *op = parameter ? "lowered_parameter" : "lowered_result";
+  struct diag d = {0};
+  if (!tess__usable(l, KIND_LOWERED, "the program", op, where))
+    return tess__pass_error(l, KIND_ARRAY, "the program", op, where);
+  const struct read_program *p = program_of(l);
+  int n = !p ? 0 : parameter ? p->n_params : p->n_results;
+  if (i < 0 || i >= n) {
+    tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "there is no %s %d, there are %d",
+               parameter ? "parameter" : "result", i, n);
+    return tess__array_error(&d, op, where);
+  }
+  const struct type *t = tess__type_at(p->graph, parameter ? p->graph->param[i] : p->graph->result[i]);
+  const struct sharding *s = parameter ? p->param[i].sharding : p->result[i].sharding;
+  return tess__array_abstract(tess__scope(), tess__placed(t, s, false));
+}
+
+tess_array *tess_lowered_parameter_at(const char *where, const tess_lowered *l, int i) {
+  return end_of(where, l, i, true);
+}
+
+tess_array *tess_lowered_result_at(const char *where, const tess_lowered *l, int i) {
+  return end_of(where, l, i, false);
+}

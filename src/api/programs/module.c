@@ -1,0 +1,332 @@
+/* Modules of StableHLO as the public sees them: parsed, read, laid out, compiled, run, and their checks made. */
+#include "api/programs/module.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "api/layouts/layout.h"
+#include "api/layouts/placement.h"
+#include "array/compare.h"
+#include "base/alloc.h"
+#include "base/env.h"
+#include "base/map.h"
+#include "core/dtype.h"
+#include "layout/device.h"
+#include "layout/shard.h"
+
+/* ---- parsing and reading ---- */
+static bool check_replicas(const struct tess_module *m, struct diag *d) {
+  const struct mlir_attr *a = tess__mlir_attr(m->tree->op, "mhlo.num_replicas");
+  if (!a || a->kind != MLIR_INT || a->i <= 1 || m->replicas) return true;
+  return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                    "UNIMPLEMENTED: mhlo.num_replicas = %lld: a program is of one replica, cut into partitions; "
+                    "--replicas %lld runs it on each",
+                    (long long)a->i, (long long)a->i);
+}
+
+tess_module *tess_module_parse_at(const char *where, const char *text, size_t n, const char *file,
+                                  const tess_module_opts *kw) {
+  struct diag d = {0};
+  tess_module_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  struct tess_module *m = tess__zalloc(sizeof *m);
+  m->entry = o.entry ? tess__intern_text(o.entry) : NULL;
+  m->replicas = o.replicas > 0 ? o.replicas : 0;
+  m->tree = tess__mlir_parse(tess__intern_text(file), text, n, &d);
+  if (m->tree && tess__stablehlo_counts(m->tree, &d) && check_replicas(m, &d)) return m;
+  tess_module_free(m);
+  tess__report(&d, NULL, where);
+  return NULL;
+}
+
+void tess_module_free(tess_module *m) {
+  if (!m) return;
+  for (int i = 0; m->grid && i < m->read.parallel->n_programs; i++)
+    tess__compiled_free(m->grid[i]);
+  tess__free(m->grid);
+  tess__compiled_free(m->whole);
+  tess__compiled_free(m->before);
+  tess__free((void *)m->in);
+  tess__free((void *)m->out);
+  if (m->is_read) tess__stablehlo_free(&m->read);
+  if (m->tree) tess__mlir_free(m->tree);
+  tess__free(m);
+}
+
+int64_t tess_module_num_devices(const tess_module *m) {
+  int64_t n = tess__stablehlo_devices(m->tree);
+  return m->replicas && n <= INT32_MAX / m->replicas ? n * m->replicas : n;
+}
+
+static bool enough(int64_t need, int64_t have, struct diag *d) {
+  return have >= need ||
+         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    "%lld devices are needed, but there %s %lld: start with tess_init("
+                    ".num_cpu_devices = %lld), or set TESS_NUM_CPU_DEVICES=%lld",
+                    (long long)need, have == 1 ? "is" : "are", (long long)have, (long long)need, (long long)need);
+}
+
+tess_status tess_module_start_at(const char *where, const tess_module *m, int64_t least, int64_t devices) {
+  struct diag d = {0};
+  int64_t need = tess_module_num_devices(m);
+  if (least > need) need = least;
+  if (!devices && *tess__env_text(ENV_NUM_CPU_DEVICES)) devices = tess__env_int(ENV_NUM_CPU_DEVICES);
+  if (!devices) devices = need;
+  if (!enough(need, devices, &d)) return tess__report(&d, NULL, where);
+  int n = devices > INT32_MAX ? INT32_MAX : (int)devices;
+  return tess_init_at(where, &(tess_init_opts){.size = sizeof(tess_init_opts), .num_cpu_devices = n});
+}
+
+static bool read_module(struct tess_module *m, struct diag *d) {
+  const struct world *w = tess__world_here();
+  int64_t wanted = tess__stablehlo_devices(m->tree), have = w->n / w->processes;
+  if (!have) return tess__init_failure(d);
+  if (!enough(wanted, have, d)) return false;
+  struct read_options o = {.entry = m->entry,
+                           .n_devices = (int)(wanted > 1 ? wanted : have),
+                           .devices = w->device + w->process * have, /* those of this process */
+                           .replicas = m->replicas,
+                           .partitions = wanted};
+  if (!tess__stablehlo_read(m->tree, &o, &m->read, d)) return false;
+  m->is_read = true;
+  m->top = m->read.parallel ? &m->read.parallel->after : &m->read.main;
+  m->in = tess__zalloc(sizeof *m->in * (size_t)(m->top->n_params + 1));
+  m->out = tess__zalloc(sizeof *m->out * (size_t)(m->top->n_results + 1));
+  return true;
+}
+
+tess_status tess_module_read_at(const char *where, tess_module *m) {
+  struct diag d = {0};
+  tess__thread();
+  return m->is_read || read_module(m, &d) ? TESS_OK : tess__report(&d, NULL, where);
+}
+
+/* ---- parameters and results ---- */
+int tess_module_num_parameters(const tess_module *m) {
+  return m->is_read ? m->top->n_params : 0;
+}
+int tess_module_num_results(const tess_module *m) {
+  return m->is_read ? m->top->n_results : 0;
+}
+
+const struct type *tess__module_type(const struct tess_module *m, bool result, int i) {
+  const struct graph *g = m->top->graph;
+  const struct type *t = tess__type_at(g, result ? g->result[i] : g->param[i]);
+  if (!result || !m->top->grid) return t;
+  int64_t dim[TESS_MAX_RANK] = {m->top->grid->total};
+  if (t->rank == TESS_MAX_RANK) return t; /* compiling refuses it */
+  memcpy(dim + 1, t->dim, sizeof *dim * (size_t)t->rank);
+  return tess__type_of((tess_dtype)t->dtype, t->rank + 1, dim);
+}
+
+bool tess__module_has(const struct tess_module *m, bool result, int i, struct diag *d) {
+  int n = result ? tess_module_num_results(m) : tess_module_num_parameters(m);
+  return (i >= 0 && i < n) || tess__fail(d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "there is no %s %d, there are %d",
+                                         result ? "result" : "parameter", i, n);
+}
+
+static const struct sharding *sharding_of(const struct tess_module *m, bool result, int i) {
+  const struct sharding *set = result ? m->out[i] : m->in[i];
+  return set ? set : result ? m->top->result[i].sharding : m->top->param[i].sharding;
+}
+
+static tess_array *abstract(const char *where, const char *op, const struct tess_module *m, bool result, int i) {
+  struct diag d = {0};
+  if (!tess__module_has(m, result, i, &d)) return tess__array_error(&d, op, where);
+  const struct sharding *s = sharding_of(m, result, i);
+  return tess__array_abstract(tess__scope(), tess__placed(tess__module_type(m, result, i), s, s != NULL));
+}
+
+tess_array *tess_module_parameter_at(const char *where, tess_module *m, int i) {
+  return abstract(where, "module_parameter", m, false, i);
+}
+tess_array *tess_module_result_at(const char *where, tess_module *m, int i) {
+  return abstract(where, "module_result", m, true, i);
+}
+
+const char *tess_module_parameter_name(const tess_module *m, int i) {
+  return i >= 0 && i < tess_module_num_parameters(m) ? m->top->param[i].name : "";
+}
+const char *tess_module_result_name(const tess_module *m, int i) {
+  return i >= 0 && i < tess_module_num_results(m) ? m->top->result[i].name : "";
+}
+
+static tess_status shard(const char *where, const char *op, struct tess_module *m, bool result, int i,
+                         const tess_sharding *s) {
+  struct diag d = {0};
+  if (!tess__usable(s, KIND_SHARDING, "the sharding", op, where)) return tess_status_of(s);
+  const struct sharding *body = tess__sharding_one(s, &d);
+  if (m->whole)
+    tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the module is compiled already");
+  else if (body && tess__module_has(m, result, i, &d)) {
+    tess_shape shape = tess__type_shape(tess__module_type(m, result, i));
+    if (tess__sharding_check_shape(body, &shape, &d)) (result ? m->out : m->in)[i] = body;
+  }
+  return d.status ? tess__report(&d, op, where) : TESS_OK;
+}
+
+tess_status tess_module_shard_parameter_at(const char *where, tess_module *m, int i, const tess_sharding *s) {
+  return shard(where, "module_shard_parameter", m, false, i, s);
+}
+tess_status tess_module_shard_result_at(const char *where, tess_module *m, int i, const tess_sharding *s) {
+  return shard(where, "module_shard_result", m, true, i, s);
+}
+
+/* ---- compiling ---- */
+static double now_us(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
+}
+
+struct compiled *tess__module_compile(const struct read_program *p, const struct sharding *const *in,
+                                      const struct sharding *const *out, struct diag *d) {
+  const char *name = tess__intern_text(p->name);
+  return tess__compile_program(&(struct program_request){.name = name, .program = p, .in = in, .out = out}, d);
+}
+
+static bool compile_whole(struct tess_module *m, struct diag *d) {
+  struct read_program p = *m->top;
+  if (m->read.parallel && !tess__grid_compile(m, d)) return false;
+  if (p.grid) { /* what the text says of layouts is of one process */
+    if (!(p.graph = tess__grid_graph(&p, false, d))) return false;
+    p.param = NULL;
+    p.result = NULL;
+  }
+  m->whole = tess__module_compile(&p, m->in, m->out, d);
+  if (p.grid) tess__graph_free(p.graph);
+  return m->whole;
+}
+
+/* Bytes of the blocks of one device. */
+static int64_t block_bytes(const struct compiled *c) {
+  int64_t bytes = 0;
+  for (int i = 0; i < c->entry->n_args; i++) {
+    const struct sharding *s = c->entry->program.param[i];
+    tess_shape shape = tess__type_shape(c->type[i]), block = shape;
+    int64_t n = tess__dtype_bytes((tess_dtype)c->type[i]->dtype);
+    if (s) tess__shard_shape(s, &shape, &block);
+    for (int k = 0; k < block.n; k++)
+      n *= block.dim[k];
+    bytes += n;
+  }
+  return bytes;
+}
+
+static void fill_info(struct tess_module *m, double us) {
+  const struct program_entry *p = m->whole->entry;
+  int64_t devices = p->program.atoms.total;
+  m->info = (tess_module_info){.devices = devices > 1 ? devices : 1,
+                               .checks = m->top->n_checks,
+                               .compile_us = us,
+                               .steps = p->info.steps,
+                               .collectives = p->info.collectives,
+                               .parameter_bytes_per_device = block_bytes(m->whole)};
+  m->info.temporary_bytes_per_device = tess__plan_temporary_bytes(p->plan) / m->info.devices;
+  for (int i = 0; m->read.parallel && i < m->read.parallel->n_programs; i++) {
+    const struct program_entry *g = m->grid[i]->entry;
+    if (g->program.atoms.total > m->info.devices) m->info.devices = g->program.atoms.total;
+    m->info.steps += g->info.steps;
+    m->info.collectives += g->info.collectives;
+  }
+  m->info.peak_bytes_per_device = m->info.parameter_bytes_per_device + m->info.temporary_bytes_per_device;
+}
+
+tess_status tess_module_compile_at(const char *where, tess_module *m) {
+  struct diag d = {0};
+  double start = now_us();
+  tess_status status = tess_module_read_at(where, m);
+  if (status || m->whole) return status;
+  if (!compile_whole(m, &d)) return tess__report(&d, NULL, where);
+  fill_info(m, now_us() - start);
+  return TESS_OK;
+}
+
+tess_module_info tess_module_get_info(const tess_module *m) {
+  return m->info;
+}
+
+/* ---- running ---- */
+static bool check_args(const struct tess_module *m, tess_array *const *args, struct diag *d) {
+  for (int i = 0; i < m->top->n_params; i++) {
+    const struct type *t = tess__module_type(m, false, i), *is = args[i]->placed->type;
+    tess_shape a = tess__type_shape(t), b = tess__type_shape(is);
+    bool same = t->dtype == is->dtype && a.n == b.n && memcmp(a.dim, b.dim, sizeof *a.dim * (size_t)a.n) == 0;
+    if (!same)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "argument %d is %s, the parameter is %s", i,
+                        tess__type_text(is), tess__type_text(t));
+  }
+  return true;
+}
+
+static bool holds(const struct read_check *check, tess_array *const *value, struct diag *d) {
+  static const enum compare_kind kinds[] = {
+      [READ_EQUAL] = COMPARE_EQUAL, [READ_ALMOST] = COMPARE_ALMOST, [READ_CLOSE] = COMPARE_CLOSE};
+  const tess_array *a = value[check->actual], *b = value[check->expected];
+  struct comparison c = {.kind = kinds[check->kind],
+                         .absolute = check->tolerance,
+                         .min_ulps = (uint64_t)check->min_ulps,
+                         .max_ulps = (uint64_t)check->max_ulps};
+  struct difference found;
+  if (a->placed->type != b->placed->type) {
+    d->where = check->place;
+    return tess__fail(d, TESS_ABORTED, TESS_ASSERTION_ERROR, "the check does not hold: %s (actual), %s (expected)",
+                      tess__type_text(a->placed->type), tess__type_text(b->placed->type));
+  }
+  const void *x = tess__array_bytes(a), *y = tess__array_bytes(b);
+  if (tess__compare(a->placed->type, x, y, &c, &found)) return true;
+  struct text text = {0};
+  tess__difference_text(&text, a->placed->type, x, y, found.first, &c);
+  d->where = check->place;
+  tess__fail(d, TESS_ABORTED, TESS_ASSERTION_ERROR, "the check does not hold: %s; %lld of %lld elements differ",
+             tess__text_string(&text), (long long)found.count, (long long)tess__type_elements(a->placed->type));
+  tess__text_free(&text);
+  return false;
+}
+
+/* An argument where the program wants it; inside a process nothing moves. */
+static tess_array *bring(tess_array *x, const struct sharding *to, struct diag *d) {
+  if (!tess__array_readable(x, d) || (x->placed->part && !tess__array_whole(x, d))) return NULL;
+  if (!to && !(to = tess__default_sharding(d))) return NULL;
+  return tess__put(x, to, true, NULL, d);
+}
+
+bool tess__module_run(const struct compiled *c, tess_array *const *args, tess_array **results, struct diag *d) {
+  int n = c->entry->n_args;
+  tess_array **in = tess__zalloc(sizeof *in * (size_t)(n + 1));
+  bool good = true;
+  for (int i = 0; good && i < n; i++)
+    good = (in[i] = bring(args[i], tess__compiled_input(c, i), d)) != NULL;
+  good = good && tess__call_compiled(c, NULL, n, in, results, NULL, d);
+  tess__free(in);
+  return good;
+}
+
+static bool run_whole(const struct tess_module *m, tess_array *const *args, tess_array **value, struct diag *d) {
+  if (!m->read.parallel) return tess__module_run(m->whole, args, value, d);
+  tess_array **in = tess__zalloc(sizeof *in * (size_t)(m->whole->entry->n_args + 1));
+  memcpy(in, args, sizeof *in * (size_t)m->top->n_params);
+  bool good = tess__grid_run(m, args, in + m->top->n_params, d) && tess__module_run(m->whole, in, value, d);
+  tess__free(in);
+  return good;
+}
+
+tess_status tess_module_run_at(const char *where, tess_module *m, tess_array *const *args, tess_array **results) {
+  struct diag d = {0};
+  tess_status status = tess_module_compile_at(where, m);
+  if (status) return status;
+  for (int i = 0; i < m->top->n_params; i++)
+    if (!tess__usable(args[i], KIND_ARRAY, "an argument", "module_run", where)) return tess_status_of(args[i]);
+  tess_scope *s = tess_scope_begin_at(where);
+  tess_array **value = tess__zalloc(sizeof *value * (size_t)(m->whole->entry->n_results + 1));
+  bool good = check_args(m, args, &d) && run_whole(m, args, value, &d);
+  for (int i = 0; good && i < m->top->n_results; i++) {
+    results[i] = value[i];
+    tess__object_move(&value[i]->o, s->parent);
+  }
+  for (int i = 0; good && i < m->top->n_checks; i++)
+    good = holds(&m->top->check[i], value, &d);
+  tess__free(value);
+  status = tess_scope_end(s);
+  return good ? status : tess__report(&d, NULL, where);
+}

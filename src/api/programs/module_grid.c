@@ -1,0 +1,224 @@
+/* Processes in a grid of replicas and partitions, as one program: a manual region over the grid's mesh, whose
+ * collectives really run. Process i of the grid has row i of each stacked value.
+ *
+ * Rows of the grid may differ in length and in what they run: each function runs over the whole grid, the processes
+ * that run another one get zeros, and only results of its own processes are taken. So functions that talk to each other
+ * must be one. */
+#include <string.h>
+
+#include "api/layouts/placement.h"
+#include "api/programs/module.h"
+#include "base/alloc.h"
+#include "base/map.h"
+#include "op/build.h"
+
+/* ---- the graph over the grid ---- */
+static bool copy_nodes(struct build *b, const struct graph *g, vid *map) {
+  struct arena scratch = {0};
+  bool good = true;
+  for (uint32_t i = 0; good && i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + n->n_out + 1)), *out = in + n->n_in;
+    const struct type **asked = tess__arena_alloc(&scratch, sizeof *asked * (size_t)(n->n_out + 1));
+    for (int k = 0; k < n->n_in; k++)
+      in[k] = map[n->in[k]];
+    for (int k = 0; k < n->n_out; k++)
+      asked[k] = tess__type_at(g, n->out + (vid)k);
+    b->place = n->place;
+    good = tess__emit(b, n->op, n->n_in, in, n->attrs, asked, n->n_out, n->n_regions,
+                      tess__regions_copy(n->n_regions, n->regions, &scratch), out);
+    for (int k = 0; good && k < n->n_out; k++)
+      map[n->out + (vid)k] = out[k];
+  }
+  tess__arena_free(&scratch);
+  return good;
+}
+
+static bool stacked_type(const struct type *t, int64_t n, const struct type **out, struct diag *d) {
+  int64_t dim[TESS_MAX_RANK];
+  if (t->rank == TESS_MAX_RANK) {
+    tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+               "UNIMPLEMENTED: a grid of processes with values of %d dimensions", TESS_MAX_RANK);
+    return false;
+  }
+  dim[0] = n;
+  memcpy(dim + 1, t->dim, sizeof *dim * (size_t)t->rank);
+  *out = tess__type_of((tess_dtype)t->dtype, t->rank + 1, dim);
+  return true;
+}
+
+/* What one process does with its rows: they lose their leading dimension, and results get one. */
+static struct graph *body_of(const struct graph *g, bool stacked, struct diag *d) {
+  struct graph *body = tess__graph_new(g->name);
+  struct build b = {.graph = body, .diag = d};
+  vid *map = tess__alloc(sizeof *map * (g->n_values + 1)),
+      *result = tess__alloc(sizeof *result * (size_t)(g->n_results + 1));
+  const struct type *row = NULL;
+  bool good = true;
+  for (int i = 0; good && i < g->n_params; i++) {
+    const struct type *t = tess__type_at(g, g->param[i]);
+    good = !stacked || stacked_type(t, 1, &row, d);
+    if (!good) break;
+    vid v = tess__graph_param(body, stacked ? row : t);
+    if (stacked) v = tess__n_reshape(&b, v, t->rank, t->dim);
+    good = (map[g->param[i]] = v) != VID_NONE;
+  }
+  good = good && copy_nodes(&b, g, map);
+  for (int i = 0; good && i < g->n_results; i++) {
+    good = stacked_type(tess__type_at(g, g->result[i]), 1, &row, d) &&
+           (result[i] = tess__n_reshape(&b, map[g->result[i]], row->rank, row->dim)) != VID_NONE;
+  }
+  if (good) tess__graph_set_results(body, g->n_results, result);
+  tess__free(map);
+  tess__free(result);
+  if (good) return body;
+  tess__graph_free(body);
+  return NULL;
+}
+
+static const struct spec *spec_of(bool stacked) {
+  struct spec s;
+  memset(&s, 0, sizeof s);
+  if (stacked) {
+    s.n = 1;
+    s.n_axes[0] = 2;
+    s.axis[0][1] = 1;
+  }
+  return tess__intern(INTERN_SPEC, &s, sizeof s);
+}
+
+struct graph *tess__grid_graph(const struct read_program *p, bool stacked, struct diag *d) {
+  const struct graph *g = p->graph;
+  struct graph *outer = tess__graph_new(g->name), *body = body_of(g, stacked, d);
+  struct build b = {.graph = outer, .diag = d};
+  struct manual_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  const struct spec **in = tess__arena_alloc(&outer->arena, sizeof *in * (size_t)(g->n_params + 1)),
+                    **out = tess__arena_alloc(&outer->arena, sizeof *out * (size_t)(g->n_results + 1));
+  vid *operand = tess__alloc(sizeof *operand * (size_t)(g->n_params + g->n_results + 1)),
+      *result = operand + g->n_params;
+  bool good = body;
+  for (int i = 0; good && i < g->n_params; i++) {
+    const struct type *t = tess__type_at(g, g->param[i]);
+    good = !stacked || stacked_type(t, p->grid->total, &t, d);
+    operand[i] = tess__graph_param(outer, t);
+    in[i] = spec_of(stacked);
+  }
+  for (int i = 0; i < g->n_results; i++)
+    out[i] = spec_of(true);
+  attrs.mesh = p->grid;
+  attrs.in = in;
+  attrs.out = out;
+  attrs.axes = 3;
+  attrs.unchecked = true;
+  if (good)
+    good = tess__n_manual_computation(&b, g->n_params, operand, &attrs, body, result);
+  else
+    tess__graph_free(body);
+  if (good) tess__graph_set_results(outer, g->n_results, result);
+  tess__free(operand);
+  if (good) return outer;
+  tess__graph_free(outer);
+  return NULL;
+}
+
+/* ---- run_parallel ---- */
+static bool communicates(const struct graph *g) {
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    if (g->node[i].op->traits & OP_COLLECTIVE) return true;
+    for (int r = 0; r < g->node[i].n_regions; r++)
+      if (communicates(g->node[i].regions[r])) return true;
+  }
+  return false;
+}
+
+bool tess__grid_compile(struct tess_module *m, struct diag *d) {
+  struct read_parallel *p = m->read.parallel;
+  m->grid = tess__zalloc(sizeof *m->grid * (size_t)p->n_programs);
+  for (int i = 0; i < p->n_programs; i++) {
+    if (p->n_programs > 1 && communicates(p->program[i].graph))
+      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                        "UNIMPLEMENTED: interpreter.run_parallel: different functions that communicate (@%s)",
+                        p->program[i].name);
+    struct graph *g = tess__grid_graph(&p->program[i], true, d);
+    if (g)
+      m->grid[i] = tess__module_compile(&(struct read_program){.name = p->program[i].name, .graph = g}, NULL, NULL, d);
+    tess__graph_free(g);
+    if (!m->grid[i]) return false;
+  }
+  m->before = tess__module_compile(&p->before, m->in, NULL, d);
+  return m->before;
+}
+
+static int64_t row_of(const struct read_parallel *p, const struct read_cell *c) {
+  return (int64_t)c->replica * p->max_partitions + c->partition;
+}
+
+/* The stacked parameters of function k: rows of its processes from `given`, the others zero. */
+static bool stack(const struct tess_module *m, int k, tess_array *const *given, tess_array **out, struct diag *d) {
+  const struct read_parallel *p = m->read.parallel;
+  const struct sharding *s = tess__default_sharding(d);
+  const struct type *const *type = m->grid[k]->type;
+  int n = m->grid[k]->entry->n_args;
+  for (int i = 0; i < n; i++) {
+    if (!s || !(out[i] = tess__array_new(tess__scope(), tess__placed(type[i], s, false), d))) return false;
+    memset(out[i]->data->block->data, 0, (size_t)tess__type_bytes(type[i]));
+  }
+  for (int c = 0, at = 0; c < p->n_cells; at += m->grid[p->cell[c++].program]->entry->n_args)
+    for (int i = 0; p->cell[c].program == k && i < n; i++) {
+      const tess_array *x = given[at + i];
+      int64_t bytes = tess__type_bytes(x->placed->type), rows = type[i]->dim[0];
+      if (bytes * rows != tess__type_bytes(type[i]) || x->placed->type->dtype != type[i]->dtype)
+        return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                          "interpreter.run_parallel gives %s to @%s, whose parameter %d it does not fit",
+                          tess__type_text(x->placed->type), p->program[k].name, i);
+      if (bytes)
+        memcpy((char *)out[i]->data->block->data + row_of(p, &p->cell[c]) * bytes, tess__array_bytes(x), (size_t)bytes);
+    }
+  return true;
+}
+
+/* The rows of function k's processes as values of their own, where their processes stand among all results. */
+static bool unstack(const struct tess_module *m, int k, tess_array *const *stacked, tess_array **values,
+                    struct diag *d) {
+  const struct read_parallel *p = m->read.parallel;
+  const struct sharding *s = tess__default_sharding(d);
+  for (int c = 0, at = 0; s && c < p->n_cells; at += m->grid[p->cell[c++].program]->entry->n_results)
+    for (int i = 0; p->cell[c].program == k && i < m->grid[k]->entry->n_results; i++) {
+      const struct graph *g = p->program[k].graph;
+      const struct type *t = tess__type_at(g, g->result[i]);
+      int64_t bytes = tess__type_bytes(t);
+      tess_array *x = values[at + i] = tess__array_new(tess__scope(), tess__placed(t, s, true), d);
+      if (!x) return false;
+      if (bytes)
+        memcpy(x->data->block->data, (const char *)tess__array_bytes(stacked[i]) + row_of(p, &p->cell[c]) * bytes,
+               (size_t)bytes);
+    }
+  return s;
+}
+
+static int given_to_all(const struct tess_module *m) {
+  int n = 0;
+  for (int c = 0; c < m->read.parallel->n_cells; c++)
+    n += m->grid[m->read.parallel->cell[c].program]->entry->n_args;
+  return n;
+}
+
+bool tess__grid_run(const struct tess_module *m, tess_array *const *args, tess_array **values, struct diag *d) {
+  const struct read_parallel *p = m->read.parallel;
+  int n_given = m->before->entry->n_results, n_before = n_given - given_to_all(m);
+  tess_array **given = tess__zalloc(sizeof *given * (size_t)(n_given + 1));
+  bool good = n_before >= 0 || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                                          "interpreter.run_parallel has %d operands, its functions have %d parameters",
+                                          n_given, given_to_all(m));
+  good = good && tess__module_run(m->before, args, given, d);
+  for (int k = 0; good && k < p->n_programs; k++) {
+    const struct program_entry *e = m->grid[k]->entry;
+    tess_array **in = tess__zalloc(sizeof *in * (size_t)(e->n_args + e->n_results + 1)), **out = in + e->n_args;
+    good = stack(m, k, given + n_before, in, d) && tess__module_run(m->grid[k], in, out, d) &&
+           unstack(m, k, out, values, d);
+    tess__free(in);
+  }
+  tess__free(given);
+  return good;
+}
