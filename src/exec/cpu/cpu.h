@@ -44,6 +44,18 @@ struct reducer {
 typedef void multiply_kernel(char *c, const char *a, int64_t step_a, const char *b, int64_t step_b, int64_t k,
                              int64_t n);
 
+/* c[i][j] (+)= the sum of a[i][q] b[q][j] over q, for the rows that the kernel has and all columns of a tile. a: MOST_ROWS
+ * or fewer pointers, as many as a tile may have, for each of so many blocks of k products, which follow one another in
+ * b. Steps in bytes. */
+typedef void tile_kernel(char *c, int64_t step_c, const char *const *a, int64_t blocks, int64_t k, const char *b,
+                         int64_t step_b, bool accumulate);
+enum { MOST_ROWS = 12 };
+struct tiles {
+  int rows, columns, lanes;            /* at most; always; side of a square */
+  tile_kernel *tile[MOST_ROWS + 1];    /* by rows */
+  void (*transpose)(char *out, int64_t step_out, const char *in, int64_t step_in); /* a square of lanes * lanes */
+};
+
 /* Pairs of ops in one kernel, each result rounded: of a, b, c. */
 enum fused {
   FUSED_MUL_ADD,
@@ -70,6 +82,7 @@ struct isa {
   kernel *convert[DTYPES][DTYPES];      /* those done in one step */
   const struct reducer *reduce[DTYPES]; /* by monoid; lanes NULL: none */
   multiply_kernel *multiply[DTYPES];
+  const struct tiles *tiles[DTYPES]; /* NULL: none */
   void (*stream)(char *out, const char *in, int64_t bytes); /* non-temporal */
   void (*fence)(void);                                      /* after the last stream of a thread */
 };
@@ -227,6 +240,10 @@ struct matrix {
   char *p;
   int64_t row, column;
 };
+/* product.c: the same by our own kernels, for any strides of a and b; one stride of c is 1. */
+void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
+                   struct matrix c, bool accumulate);
+
 bool tess__blas_open(void);                                                       /* false: there is none */
 bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column); /* can BLAS read such a matrix? */
 void tess__blas_multiply(tess_dtype t, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,

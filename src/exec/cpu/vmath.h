@@ -133,6 +133,18 @@ FLOAT_PRIMITIVES(f64, vf64, vi64, INT64_MAX)
   }
 
 #if VMATH == 3
+static inline vf32 splat_f32(float a) {
+  return (vf32)_mm512_set1_ps(a);
+}
+static inline vf64 splat_f64(double a) {
+  return (vf64)_mm512_set1_pd(a);
+}
+static inline vf32 fma_f32(vf32 a, vf32 b, vf32 c) {
+  return (vf32)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c);
+}
+static inline vf64 fma_f64(vf64 a, vf64 b, vf64 c) {
+  return (vf64)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
+}
 #define WIDE_f32               __m512
 #define WIDE_f64               __m512d
 #define ROUTINE_f32(name, ulp) Sleef_finz_##name##f16_##ulp##avx512f
@@ -174,6 +186,18 @@ static inline halves_4 narrow_f16(vf32 a) {
   return (halves_4)_mm512_cvtps_ph((__m512)a, 8);
 }
 #elif VMATH == 2
+static inline vf32 splat_f32(float a) {
+  return (vf32)_mm256_set1_ps(a);
+}
+static inline vf64 splat_f64(double a) {
+  return (vf64)_mm256_set1_pd(a);
+}
+static inline vf32 fma_f32(vf32 a, vf32 b, vf32 c) {
+  return (vf32)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+}
+static inline vf64 fma_f64(vf64 a, vf64 b, vf64 c) {
+  return (vf64)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
+}
 #define WIDE_f32               __m256
 #define WIDE_f64               __m256d
 #define ROUTINE_f32(name, ulp) Sleef_finz_##name##f8_##ulp##avx2
