@@ -118,6 +118,9 @@ static inline void store_bytes(char *p, const void *v, size_t size, size_t n) {
   }
 FLOAT_PRIMITIVES(f32, vf32, vi32, INT32_MAX)
 FLOAT_PRIMITIVES(f64, vf64, vi64, INT64_MAX)
+static inline vf32 same_f32(vf32 a) {
+  return a;
+}
 
 #define LANEWISE(name, V, lanes, f)                                                                                    \
   static inline V name(V a) {                                                                                          \
@@ -144,6 +147,15 @@ static inline vf32 fma_f32(vf32 a, vf32 b, vf32 c) {
 }
 static inline vf64 fma_f64(vf64 a, vf64 b, vf64 c) {
   return (vf64)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
+}
+static inline vf32 limit_f32(float limit, vf32 a) { /* a where that is NaN */
+  return (vf32)_mm512_min_ps((__m512)splat_f32(limit), (__m512)a);
+}
+static inline vf32 raise_f32(float limit, vf32 a) {
+  return (vf32)_mm512_max_ps((__m512)splat_f32(limit), (__m512)a);
+}
+static inline vf32 scale_f32(vf32 a, vf32 n) { /* a 2^n, rounded once */
+  return (vf32)_mm512_scalef_ps((__m512)a, (__m512)n);
 }
 #define WIDE_f32               __m512
 #define WIDE_f64               __m512d
@@ -197,6 +209,16 @@ static inline vf32 fma_f32(vf32 a, vf32 b, vf32 c) {
 }
 static inline vf64 fma_f64(vf64 a, vf64 b, vf64 c) {
   return (vf64)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
+}
+static inline vf32 limit_f32(float limit, vf32 a) { /* a where that is NaN */
+  return (vf32)_mm256_min_ps((__m256)splat_f32(limit), (__m256)a);
+}
+static inline vf32 raise_f32(float limit, vf32 a) {
+  return (vf32)_mm256_max_ps((__m256)splat_f32(limit), (__m256)a);
+}
+static inline vf32 scale_f32(vf32 a, vf32 n) { /* a 2^n: only the second product rounds, if any; 1 <= a, |n| <= 160 */
+  vi32 all = (vi32)_mm256_cvtps_epi32((__m256)n), half = all >> 1;
+  return a * (vf32)((half + 127) << 23) * (vf32)((all - half + 127) << 23);
 }
 #define WIDE_f32               __m256
 #define WIDE_f64               __m256d
@@ -286,7 +308,6 @@ static inline halves_4 narrow_f16(vf32 a) {
     return (vf64)ROUTINE_f64(name, ulp)((WIDE_f64)a, (WIDE_f64)b);                                                     \
   }
 #endif
-ROUTINE(exp, u10)
 ROUTINE(expm1, u10)
 ROUTINE(log, u10)
 ROUTINE(log1p, u10)
@@ -357,17 +378,29 @@ LANEWISE2(next_after_bf16, vf32, VB / 4, scalar_next_after_bf16)
 LANEWISE(erf_inv_f64, vf64, VB / 8, scalar_erf_inv_f64)
 
 /* ---- from those above ---- */
-#define D                 vf32
-#define D_TANH            tanh_of_size
-#define D_SELECT(c, a, b) blend_f32((vi32)(c), a, b)
-#include "op/tanh.inc"
-static inline vf32 tanh_f32(vf32 a) {
-  vf32 size = abs_f32(a);
-  return (vf32)((vi32)abs_f32(tanh_of_size(size, exp_f32(-2 * size))) | ((vi32)a & ~INT32_MAX));
-}
 #if VMATH == 1
+LANEWISE(exp_f32, vf32, VB / 4, scalar_exp_f32)
+LANEWISE(exp_f64, vf64, VB / 8, scalar_exp_f64)
+LANEWISE(tanh_f32, vf32, VB / 4, scalar_tanh_f32)
 LANEWISE(tanh_f64, vf64, VB / 8, scalar_tanh_f64)
 #else
+#define AS_VECTOR(a)      _Generic((a), float: splat_f32, vf32: same_f32)(a)
+#define D                 vf32
+#define D_NAME(name)      name##_f32
+#define D_FMA(a, b, c)    fma_f32(a, AS_VECTOR(b), AS_VECTOR(c))
+#define D_RINT(a)         rint_f32(a)
+#define D_MIN(limit, a)   limit_f32(limit, a)
+#define D_MAX(limit, a)   raise_f32(limit, a)
+#define D_SCALE(a, n)     scale_f32(a, n)
+#define D_SELECT(c, a, b) blend_f32((vi32)(c), a, b)
+#include "op/exp.inc"
+#undef AS_VECTOR
+static inline vf32 tanh_f32(vf32 a) {
+  return (vf32)((vi32)abs_f32(tanh_of_size_f32(abs_f32(a))) | ((vi32)a & ~INT32_MAX));
+}
+static inline vf64 exp_f64(vf64 a) {
+  return (vf64)ROUTINE_f64(exp, u10)((WIDE_f64)a);
+}
 static inline vf64 tanh_f64(vf64 a) {
   return (vf64)ROUTINE_f64(tanh, u10)((WIDE_f64)a);
 }
