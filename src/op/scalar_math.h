@@ -190,14 +190,14 @@
     return b == 0 ? (U)-1 : a / b;                                                                                     \
   }
 
-#define D                 float
-#define D_NAME(name)      scalar_##name##_f32
-#define D_FMA(a, b, c)    fmaf(a, b, c)
-#define D_RINT(a)         rintf(a)
-#define D_MIN(limit, a)   ((a) > (limit) ? (limit) : (a))
-#define D_MAX(limit, a)   ((a) < (limit) ? (limit) : (a))
-#define D_SCALE(a, n)     ldexpf(a, (n) == (n) ? (int)(n) : 0)
-#define D_SELECT(c, a, b) ((c) ? (a) : (b))
+#define D                       float
+#define D_NAME(name)            scalar_##name##_f32
+#define D_FMA(a, b, c)          fmaf(a, b, c)
+#define D_RINT(a)               rintf(a)
+#define D_MIN(limit, a)         ((a) > (limit) ? (limit) : (a))
+#define D_MAX(limit, a)         ((a) < (limit) ? (limit) : (a))
+#define D_SCALE(a, n)           ldexpf(a, (n) == (n) ? (int)(n) : 0)
+#define D_BELOW(a, limit, x, y) ((a) < (limit) ? (x) : (y))
 #include "op/exp.inc"
 static inline float scalar_tanh_f32(float a) {
   return copysignf(scalar_tanh_of_size_f32(fabsf(a)), a);

@@ -12,6 +12,7 @@
 #include "core/dtype.h"
 #include "exec/cpu/blocks.h"
 #include "exec/cpu/conv.h"
+#include "op/ops.h"
 
 #ifdef TESS_TINY
 enum { BLOCK_BYTES = 256, LEAST_INPUTS = 2 };
@@ -42,34 +43,34 @@ static bool is_straight(const struct type *t, const struct order *o, tess_dtype 
   return straight;
 }
 
-static void copy_element(tess_dtype to_dtype, void *to, tess_dtype from_dtype, const void *from) {
-  if (to_dtype == from_dtype)
-    memcpy(to, from, (size_t)tess__dtype_bytes(to_dtype));
-  else
-    tess__element_convert(to_dtype, to, from_dtype, from);
-}
-
-/* Elements of t between its own order and order o, converted; back: into t. */
-static void reorder(const struct type *t, const struct order *o, void *own, tess_dtype dtype, void *ordered,
+/* Elements of t between its own order and order o, converted; back: into t. false: there is no loop for that. */
+static bool reorder(const struct type *t, const struct order *o, void *own, tess_dtype dtype, void *ordered,
                     bool back) {
-  int64_t stride[TESS_MAX_RANK], at[TESS_MAX_RANK] = {0}, n = 1, far = 0, bytes = tess__dtype_bytes(dtype),
-                                 own_bytes = tess__dtype_bytes((tess_dtype)t->dtype);
-  for (int d = t->rank - 1; d >= 0; n *= t->dim[d--])
-    stride[d] = n;
-  for (int64_t i = 0; i < n; i++) {
-    char *p = (char *)own + far * own_bytes, *q = (char *)ordered + i * bytes;
-    if (back)
-      copy_element((tess_dtype)t->dtype, p, dtype, q);
-    else
-      copy_element(dtype, q, (tess_dtype)t->dtype, p);
-    for (int k = o->n - 1; k >= 0; k--) {
-      int d = o->d[k];
-      far += stride[d];
-      if (++at[d] < t->dim[d]) break;
-      far -= stride[d] * t->dim[d];
-      at[d] = 0;
-    }
+  struct arena arena = {0};
+  struct diag d = {0};
+  struct loop *l = tess__arena_alloc(&arena, sizeof *l);
+  struct operand *from = &l->in[0], *to = &l->out[0], *in_own = back ? to : from, *in_order = back ? from : to;
+  int64_t n = 1;
+  in_own->dtype = t->dtype;
+  in_order->dtype = (uint8_t)dtype;
+  l->n_dims = t->rank;
+  l->n_in = l->n_out = to->base = 1;
+  for (int i = t->rank - 1; i >= 0; n *= t->dim[i--]) {
+    l->extent[i] = t->dim[i];
+    in_own->stride[i] = n;
   }
+  n = 1;
+  for (int i = o->n - 1; i >= 0; n *= t->dim[o->d[i--]])
+    in_order->stride[o->d[i]] = n;
+  if (from->dtype != to->dtype) {
+    l->instr[l->n_instr++] = (struct instr){&tess__op_convert, NULL, from->dtype, to->dtype, 1, {0}};
+    l->out_value[0] = 1;
+  }
+  const struct loop_code *code = tess__loop_prepare(l, &arena, &d);
+  if (code) tess__loop_run(code, back ? (void *const[]){ordered, own} : (void *const[]){own, ordered});
+  tess__arena_free(&arena);
+  tess__diag_clear(&d);
+  return code != NULL;
 }
 
 /* ---- windows as rows ---- */
@@ -285,7 +286,7 @@ static void drop(bool own, void *p, size_t bytes) {
   if (own && p) tess__free_data(p, bytes);
 }
 
-/* Brings operands into order, runs, brings the result back; false: no memory. */
+/* Brings operands into order, runs, brings the result back; false: no memory, or no loop that does this. */
 static bool run(const struct call *c, struct conv *v, tess_dtype compute, const void *const *in, void *const *out) {
   const struct convolution_attrs *a = c->attrs;
   struct order lhs = order_of(&a->lhs, 0, 1), rhs = kernel_order(a, false), result = order_of(&a->out, 0, 1);
@@ -299,15 +300,17 @@ static bool run(const struct call *c, struct conv *v, tess_dtype compute, const 
   char *ordered = split ? tess__alloc_data(nw) : v->w;
   bool ok = v->x && v->w && v->y && ordered;
   if (ok) {
-    if (own_x) reorder(c->in[0], &lhs, (void *)in[0], compute, v->x, false);
-    if (own_w) reorder(c->in[1], &rhs, (void *)in[1], compute, ordered, false);
+    if (own_x) ok = reorder(c->in[0], &lhs, (void *)in[0], compute, v->x, false);
+    if (own_w) ok = reorder(c->in[1], &rhs, (void *)in[1], compute, ordered, false) && ok;
+  }
+  if (ok) {
     if (split) split_groups(v, ordered, v->w);
     int64_t tasks = v->blocks * v->batch * (v->depthwise ? 1 : v->groups);
     if (v->by_tiles)
       tess__conv_by_tiles(v, (int)tasks);
     else
       tess__pool_run((int)tasks, v->depthwise ? depthwise_task : multiply_task, v);
-    if (own_y) reorder(c->out[0], &result, out[0], compute, v->y, true);
+    if (own_y) ok = reorder(c->out[0], &result, out[0], compute, v->y, true);
   }
   drop(own_x, v->x, nx);
   drop(own_w, v->w, nw);

@@ -154,6 +154,10 @@ static inline vf32 limit_f32(float limit, vf32 a) { /* a where that is NaN */
 static inline vf32 raise_f32(float limit, vf32 a) {
   return (vf32)_mm512_max_ps((__m512)splat_f32(limit), (__m512)a);
 }
+static inline vf32 below_f32(vf32 a, float limit, vf32 x, vf32 y) {
+  return (vf32)_mm512_mask_blend_ps(_mm512_cmp_ps_mask((__m512)a, (__m512)splat_f32(limit), _CMP_LT_OQ), (__m512)y,
+                                    (__m512)x);
+}
 static inline vf32 scale_f32(vf32 a, vf32 n) { /* a 2^n, rounded once */
   return (vf32)_mm512_scalef_ps((__m512)a, (__m512)n);
 }
@@ -215,6 +219,9 @@ static inline vf32 limit_f32(float limit, vf32 a) { /* a where that is NaN */
 }
 static inline vf32 raise_f32(float limit, vf32 a) {
   return (vf32)_mm256_max_ps((__m256)splat_f32(limit), (__m256)a);
+}
+static inline vf32 below_f32(vf32 a, float limit, vf32 x, vf32 y) {
+  return (vf32)_mm256_blendv_ps((__m256)y, (__m256)x, (__m256)(a < limit));
 }
 static inline vf32 scale_f32(vf32 a, vf32 n) { /* a 2^n: only the second product rounds, if any; 1 <= a, |n| <= 160 */
   vi32 all = (vi32)_mm256_cvtps_epi32((__m256)n), half = all >> 1;
@@ -384,19 +391,19 @@ LANEWISE(exp_f64, vf64, VB / 8, scalar_exp_f64)
 LANEWISE(tanh_f32, vf32, VB / 4, scalar_tanh_f32)
 LANEWISE(tanh_f64, vf64, VB / 8, scalar_tanh_f64)
 #else
-#define AS_VECTOR(a)      _Generic((a), float: splat_f32, vf32: same_f32)(a)
-#define D                 vf32
-#define D_NAME(name)      name##_f32
-#define D_FMA(a, b, c)    fma_f32(a, AS_VECTOR(b), AS_VECTOR(c))
-#define D_RINT(a)         rint_f32(a)
-#define D_MIN(limit, a)   limit_f32(limit, a)
-#define D_MAX(limit, a)   raise_f32(limit, a)
-#define D_SCALE(a, n)     scale_f32(a, n)
-#define D_SELECT(c, a, b) blend_f32((vi32)(c), a, b)
+#define AS_VECTOR(a)            _Generic((a), float : splat_f32, vf32 : same_f32)(a)
+#define D                       vf32
+#define D_NAME(name)            name##_f32
+#define D_FMA(a, b, c)          fma_f32(a, AS_VECTOR(b), AS_VECTOR(c))
+#define D_RINT(a)               rint_f32(a)
+#define D_MIN(limit, a)         limit_f32(limit, a)
+#define D_MAX(limit, a)         raise_f32(limit, a)
+#define D_SCALE(a, n)           scale_f32(a, n)
+#define D_BELOW(a, limit, x, y) below_f32(a, limit, x, y)
 #include "op/exp.inc"
 #undef AS_VECTOR
 static inline vf32 tanh_f32(vf32 a) {
-  return (vf32)((vi32)abs_f32(tanh_of_size_f32(abs_f32(a))) | ((vi32)a & ~INT32_MAX));
+  return blend_f32((vi32){0} + INT32_MAX, tanh_of_size_f32(abs_f32(a)), a);
 }
 static inline vf64 exp_f64(vf64 a) {
   return (vf64)ROUTINE_f64(exp, u10)((WIDE_f64)a);
