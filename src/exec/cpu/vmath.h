@@ -154,6 +154,9 @@ static inline vf32 limit_f32(float limit, vf32 a) { /* a where that is NaN */
 static inline vf32 raise_f32(float limit, vf32 a) {
   return (vf32)_mm512_max_ps((__m512)splat_f32(limit), (__m512)a);
 }
+static inline bool all_lanes(vi32 mask) {
+  return _mm512_movepi32_mask((__m512i)mask) == 0xffff;
+}
 static inline vf32 below_f32(vf32 a, float limit, vf32 x, vf32 y) {
   return (vf32)_mm512_mask_blend_ps(_mm512_cmp_ps_mask((__m512)a, (__m512)splat_f32(limit), _CMP_LT_OQ), (__m512)y,
                                     (__m512)x);
@@ -219,6 +222,9 @@ static inline vf32 limit_f32(float limit, vf32 a) { /* a where that is NaN */
 }
 static inline vf32 raise_f32(float limit, vf32 a) {
   return (vf32)_mm256_max_ps((__m256)splat_f32(limit), (__m256)a);
+}
+static inline bool all_lanes(vi32 mask) {
+  return _mm256_movemask_ps((__m256)mask) == 0xff;
 }
 static inline vf32 below_f32(vf32 a, float limit, vf32 x, vf32 y) {
   return (vf32)_mm256_blendv_ps((__m256)y, (__m256)x, (__m256)(a < limit));
