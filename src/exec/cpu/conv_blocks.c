@@ -1,8 +1,9 @@
 /* Convolutions of floats and complex numbers as products of matrices: the windows of a block of result positions become
- * the rows of a matrix that fits the cache, which is multiplied with the kernel. Operands are brought into the orders
+ * the rows of a matrix that fits the cache, which is multiplied with the kernel; or they are not copied at all
+ * (conv_tiles.c). Operands are brought into the orders
  * [batch][spatial][feature] and [group][window, input][output] first, unless they are in them; f16 and bf16 are
- * computed in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or no BLAS: the
- * reference.
+ * computed in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or neither our
+ * tiles nor BLAS: the reference.
  *
  * How the work is cut depends on the shape alone, so the bits do not depend on the workers. */
 #include <string.h>
@@ -248,7 +249,7 @@ static struct conv conv_of(const struct call *c, tess_dtype compute) {
   v.of_group = v.outputs / v.groups;
   set_windows(&v, c);
   v.k = v.taps * v.inputs;
-  v.tiles = tess__cpu_pick()->tiles[compute];
+  v.tiles = tess__tiles_for(compute, v.of_group);
   v.by_tiles = v.tiles && !v.direct && v.inputs >= LEAST_INPUTS;
   v.depthwise = !v.by_batch && v.inputs == 1 && v.groups > 1 && (compute == TESS_F32 || compute == TESS_F64);
   v.block = BLOCK_BYTES / (v.k * v.size) / 16 * 16;

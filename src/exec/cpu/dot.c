@@ -2,9 +2,10 @@
  * pieces chosen.
  *
  * Each operand is seen by itself: its dimensions of one role merge into a row or a column of a matrix, or a loop copies
- * (and converts) it into one first. Halves are computed in f32, bool in i32, integers in their own type by our kernels;
- * the result is rounded once. The grid is a function of the shape and of the machine's cores, never of the workers:
- * cutting changes OpenBLAS's bits (ENGINE 13). */
+ * (and converts) it into one first. f32 and f64 are multiplied by our tiles (product.c) where the machine has them,
+ * vectors, complex numbers and the rest by BLAS. Halves are computed in f32, bool in i32, integers in their own type by
+ * our kernels; the result is rounded once. The grid is a function of the shape and of the machine's cores, never of the
+ * workers: cutting changes OpenBLAS's bits (ENGINE 13). */
 #include "exec/cpu/dot.h"
 
 #include <unistd.h>
@@ -202,7 +203,7 @@ struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, str
            NULL;
   bool in_blas = tess__dtype_class(c->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX);
   bool small = (double)c->m * (double)c->n * (double)c->k < SMALL_PRODUCT;
-  c->tiles = small || c->m == 1 || c->n == 1 ? NULL : c->isa->tiles[c->dtype];
+  c->tiles = small || c->m == 1 || c->n == 1 ? NULL : tess__tiles_for(c->dtype, c->n);
   c->blas = !c->tiles && in_blas && !small && c->m <= INT32_MAX && c->n <= INT32_MAX && c->k <= INT32_MAX &&
             tess__blas_open();
   if (!make_operand(c, &c->a, m, &r, USE_A, arena, d) || !make_operand(c, &c->b, m, &r, USE_B, arena, d) ||

@@ -8,11 +8,18 @@
 #include "exec/cpu/cpu.h"
 
 #ifdef TESS_TINY
-enum { DEPTH = 3, PANEL_BYTES = 1 << 10, NEAR = 64, NARROW = 8 };
+enum { DEPTH = 3, PANEL_BYTES = 1 << 10, NEAR = 64, NARROW = 8, LEAST_COLUMNS = 2 };
 #else
-enum { DEPTH = 256, PANEL_BYTES = 512 << 10, NEAR = 256 << 10, NARROW = 1 << 10 };
+/* NEAR: bytes of a b that is read where it is, its rows at most NARROW elements apart. Of less than LEAST_COLUMNS a
+ * tile would compute zeros most of the time. */
+enum { DEPTH = 256, PANEL_BYTES = 512 << 10, NEAR = 256 << 10, NARROW = 1 << 10, LEAST_COLUMNS = 8 };
 #endif
 enum { WIDEST = 2 * 64 }; /* bytes of a tile's row */
+
+const struct tiles *tess__tiles_for(tess_dtype t, int64_t n) {
+  const struct tiles *tiles = tess__cpu_pick()->tiles[t];
+  return tiles && n < LEAST_COLUMNS && tess__blas_open() ? NULL : tiles;
+}
 
 /* The k rows and `columns` columns of b become one panel, its missing columns zeros. */
 static void pack_panel(const struct tiles *t, int64_t size, char *panel, struct matrix b, int64_t k, int64_t columns) {
