@@ -95,7 +95,6 @@
     return Sleef_finz_##name##s##1_u10purecfma(a, b);                                                                  \
   }
 #define SCALAR_FLOAT(T, m, s, l)                                                                                       \
-  SCALAR_SLEEF(T, m, s, exp)                                                                                           \
   SCALAR_SLEEF(T, m, s, expm1)                                                                                         \
   SCALAR_SLEEF(T, m, s, log)                                                                                           \
   SCALAR_SLEEF(T, m, s, log1p)                                                                                         \
@@ -191,17 +190,22 @@
     return b == 0 ? (U)-1 : a / b;                                                                                     \
   }
 
+#define D                       float
+#define D_NAME(name)            scalar_##name##_f32
+#define D_FMA(a, b, c)          fmaf(a, b, c)
+#define D_RINT(a)               rintf(a)
+#define D_MIN(limit, a)         ((a) > (limit) ? (limit) : (a))
+#define D_MAX(limit, a)         ((a) < (limit) ? (limit) : (a))
+#define D_SCALE(a, n)           ldexpf(a, (n) == (n) ? (int)(n) : 0)
+#define D_BELOW(a, limit, x, y) ((a) < (limit) ? (x) : (y))
+#include "op/exp.inc"
+static inline float scalar_tanh_f32(float a) {
+  return copysignf(scalar_tanh_of_size_f32(fabsf(a)), a);
+}
+SCALAR_SLEEF(double, f64, d, exp)
+SCALAR_SLEEF(double, f64, d, tanh)
 SCALAR_FLOAT(float, f32, f, f)
 SCALAR_FLOAT(double, f64, d, )
-SCALAR_SLEEF(double, f64, d, tanh)
-#define D                 float
-#define D_TANH            scalar_tanh_of_size
-#define D_SELECT(c, a, b) ((c) ? (a) : (b))
-#include "op/tanh.inc"
-static inline float scalar_tanh_f32(float a) {
-  float size = fabsf(a);
-  return copysignf(scalar_tanh_of_size(size, scalar_exp_f32(-2 * size)), a);
-}
 SCALAR_SIGNED(uint32_t, int32_t, i32)
 SCALAR_SIGNED(uint64_t, int64_t, i64)
 SCALAR_UNSIGNED(uint32_t, u32)

@@ -1,8 +1,9 @@
 /* Convolutions of floats and complex numbers as products of matrices: the windows of a block of result positions become
- * the rows of a matrix that fits the cache, which is multiplied with the kernel. Operands are brought into the orders
+ * the rows of a matrix that fits the cache, which is multiplied with the kernel; or they are not copied at all
+ * (conv_tiles.c). Operands are brought into the orders
  * [batch][spatial][feature] and [group][window, input][output] first, unless they are in them; f16 and bf16 are
- * computed in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or no BLAS: the
- * reference.
+ * computed in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or neither our
+ * tiles nor BLAS: the reference.
  *
  * How the work is cut depends on the shape alone, so the bits do not depend on the workers. */
 #include <string.h>
@@ -11,28 +12,15 @@
 #include "base/pool.h"
 #include "core/dtype.h"
 #include "exec/cpu/blocks.h"
-#include "exec/cpu/cpu.h"
-#include "op/conv.h"
+#include "exec/cpu/conv.h"
+#include "op/ops.h"
 
 #ifdef TESS_TINY
-enum { BLOCK_BYTES = 256 };
+enum { BLOCK_BYTES = 256, LEAST_INPUTS = 2 };
 #else
-enum { BLOCK_BYTES = 384 << 10 }; /* of a block's windows */
+/* BLOCK_BYTES: of a block's windows. LEAST_INPUTS: features from which windows are not copied */
+enum { BLOCK_BYTES = 384 << 10, LEAST_INPUTS = 16 };
 #endif
-
-struct conv {
-  tess_dtype t;           /* F32, F64, C64 or C128 */
-  bool depthwise, direct; /* direct: windows are single elements, the operand itself is the matrix */
-  bool runs;              /* a window's row of the last dimension lies in one piece */
-  int spatial;
-  struct window_dim window[TESS_MAX_RANK];
-  int64_t step[TESS_MAX_RANK]; /* of x's spatial dimensions, in elements */
-  int64_t size, features, inputs, outputs, of_group, groups, batch, image, positions, k, taps;
-  bool by_batch; /* groups of the batch; else of features */
-  char *x, *w, *y;
-  int64_t block, blocks; /* positions in a block; blocks of an image */
-  _Atomic bool failed;   /* no memory for a block */
-};
 
 /* ---- orders of dimensions ---- */
 struct order { /* a permutation of a tensor's dimensions, outer first */
@@ -56,34 +44,34 @@ static bool is_straight(const struct type *t, const struct order *o, tess_dtype 
   return straight;
 }
 
-static void copy_element(tess_dtype to_dtype, void *to, tess_dtype from_dtype, const void *from) {
-  if (to_dtype == from_dtype)
-    memcpy(to, from, (size_t)tess__dtype_bytes(to_dtype));
-  else
-    tess__element_convert(to_dtype, to, from_dtype, from);
-}
-
-/* Elements of t between its own order and order o, converted; back: into t. */
-static void reorder(const struct type *t, const struct order *o, void *own, tess_dtype dtype, void *ordered,
+/* Elements of t between its own order and order o, converted; back: into t. false: there is no loop for that. */
+static bool reorder(const struct type *t, const struct order *o, void *own, tess_dtype dtype, void *ordered,
                     bool back) {
-  int64_t stride[TESS_MAX_RANK], at[TESS_MAX_RANK] = {0}, n = 1, far = 0, bytes = tess__dtype_bytes(dtype),
-                                 own_bytes = tess__dtype_bytes((tess_dtype)t->dtype);
-  for (int d = t->rank - 1; d >= 0; n *= t->dim[d--])
-    stride[d] = n;
-  for (int64_t i = 0; i < n; i++) {
-    char *p = (char *)own + far * own_bytes, *q = (char *)ordered + i * bytes;
-    if (back)
-      copy_element((tess_dtype)t->dtype, p, dtype, q);
-    else
-      copy_element(dtype, q, (tess_dtype)t->dtype, p);
-    for (int k = o->n - 1; k >= 0; k--) {
-      int d = o->d[k];
-      far += stride[d];
-      if (++at[d] < t->dim[d]) break;
-      far -= stride[d] * t->dim[d];
-      at[d] = 0;
-    }
+  struct arena arena = {0};
+  struct diag d = {0};
+  struct loop *l = tess__arena_alloc(&arena, sizeof *l);
+  struct operand *from = &l->in[0], *to = &l->out[0], *in_own = back ? to : from, *in_order = back ? from : to;
+  int64_t n = 1;
+  in_own->dtype = t->dtype;
+  in_order->dtype = (uint8_t)dtype;
+  l->n_dims = t->rank;
+  l->n_in = l->n_out = to->base = 1;
+  for (int i = t->rank - 1; i >= 0; n *= t->dim[i--]) {
+    l->extent[i] = t->dim[i];
+    in_own->stride[i] = n;
   }
+  n = 1;
+  for (int i = o->n - 1; i >= 0; n *= t->dim[o->d[i--]])
+    in_order->stride[o->d[i]] = n;
+  if (from->dtype != to->dtype) {
+    l->instr[l->n_instr++] = (struct instr){&tess__op_convert, NULL, from->dtype, to->dtype, 1, {0}};
+    l->out_value[0] = 1;
+  }
+  const struct loop_code *code = tess__loop_prepare(l, &arena, &d);
+  if (code) tess__loop_run(code, back ? (void *const[]){ordered, own} : (void *const[]){own, ordered});
+  tess__arena_free(&arena);
+  tess__diag_clear(&d);
+  return code != NULL;
 }
 
 /* ---- windows as rows ---- */
@@ -134,27 +122,21 @@ static void fill_row(const struct conv *v, const char *image, const int64_t *o, 
   }
 }
 
-static void start_at(const struct conv *v, int64_t position, int64_t *o) {
+void tess__conv_start_at(const struct conv *v, int64_t position, int64_t *o) {
   for (int d = v->spatial - 1; d >= 0; position /= v->window[d--].out)
     o[d] = position % v->window[d].out;
 }
 
-static void next_position(const struct conv *v, int64_t *o) {
+void tess__conv_next(const struct conv *v, int64_t *o) {
   for (int d = v->spatial - 1; d >= 0 && ++o[d] == v->window[d].out; d--)
     o[d] = 0;
 }
 
-/* ---- tasks: one block of one image and group ---- */
-struct piece {
-  const char *image, *w;
-  char *y;
-  int64_t first, n;
-};
-
-static struct piece piece_of(const struct conv *v, int64_t number) {
+/* ---- tasks ---- */
+struct piece tess__conv_piece(const struct conv *v, int64_t number) {
   int64_t block = number % v->blocks, image = number / v->blocks % v->batch, group = number / v->blocks / v->batch;
   int64_t source = v->by_batch ? group * v->batch + image : image, channel = v->by_batch ? 0 : group * v->inputs;
-  struct piece p = {.first = block * v->block, .n = v->block};
+  struct piece p = {.first = block * v->block, .n = v->block, .group = group};
   if (p.n > v->positions - p.first) p.n = v->positions - p.first;
   p.image = v->x + (source * v->image * v->features + channel) * v->size;
   p.w = v->w + group * v->k * v->of_group * v->size;
@@ -165,7 +147,7 @@ static struct piece piece_of(const struct conv *v, int64_t number) {
 static void multiply_task(void *ctx, int number, int worker) {
   (void)worker;
   struct conv *v = ctx;
-  struct piece p = piece_of(v, number);
+  struct piece p = tess__conv_piece(v, number);
   struct matrix a = {(char *)p.image + p.first * v->features * v->size, v->features, 1};
   char *rows = NULL;
   if (!v->direct) {
@@ -175,13 +157,16 @@ static void multiply_task(void *ctx, int number, int worker) {
       v->failed = true;
       return;
     }
-    start_at(v, p.first, o);
-    for (int64_t i = 0; i < p.n; i++, next_position(v, o))
+    tess__conv_start_at(v, p.first, o);
+    for (int64_t i = 0; i < p.n; i++, tess__conv_next(v, o))
       fill_row(v, p.image, o, rows + i * v->k * v->size);
     a = (struct matrix){rows, v->k, 1};
   }
-  tess__blas_multiply(v->t, p.n, v->of_group, v->k, a, (struct matrix){(char *)p.w, v->of_group, 1},
-                      (struct matrix){p.y, v->outputs, 1}, false);
+  struct matrix w = {(char *)p.w, v->of_group, 1}, y = {p.y, v->outputs, 1};
+  if (v->tiles)
+    tess__product(v->tiles, (int)v->size, p.n, v->of_group, v->k, a, w, y, false);
+  else
+    tess__blas_multiply(v->t, p.n, v->of_group, v->k, a, w, y, false);
   if (rows) tess__free_data(rows, (size_t)(v->block * v->k * v->size));
 }
 
@@ -201,8 +186,8 @@ static void depthwise_task(void *ctx, int number, int worker) {
   int64_t block = number % v->blocks, image = number / v->blocks, first = block * v->block, o[TESS_MAX_RANK];
   int64_t n = v->positions - first < v->block ? v->positions - first : v->block;
   const char *from = v->x + image * v->image * v->features * v->size;
-  start_at(v, first, o);
-  for (int64_t i = 0; i < n; i++, next_position(v, o)) {
+  tess__conv_start_at(v, first, o);
+  for (int64_t i = 0; i < n; i++, tess__conv_next(v, o)) {
     char *y = v->y + (image * v->positions + first + i) * v->outputs * v->size;
     int64_t k[TESS_MAX_RANK] = {0};
     memset(y, 0, (size_t)(v->outputs * v->size));
@@ -264,10 +249,13 @@ static struct conv conv_of(const struct call *c, tess_dtype compute) {
   v.of_group = v.outputs / v.groups;
   set_windows(&v, c);
   v.k = v.taps * v.inputs;
+  v.tiles = tess__tiles_for(compute, v.of_group);
+  v.by_tiles = v.tiles && !v.direct && v.inputs >= LEAST_INPUTS;
   v.depthwise = !v.by_batch && v.inputs == 1 && v.groups > 1 && (compute == TESS_F32 || compute == TESS_F64);
   v.block = BLOCK_BYTES / (v.k * v.size) / 16 * 16;
   if (v.block < 16) v.block = 16;
   if (v.direct) v.block = 1024;
+  if (v.by_tiles) v.block = (v.block + v.tiles->rows - 1) / v.tiles->rows * v.tiles->rows;
   v.blocks = (v.positions + v.block - 1) / v.block;
   return v;
 }
@@ -299,7 +287,7 @@ static void drop(bool own, void *p, size_t bytes) {
   if (own && p) tess__free_data(p, bytes);
 }
 
-/* Brings operands into order, runs, brings the result back; false: no memory. */
+/* Brings operands into order, runs, brings the result back; false: no memory, or no loop that does this. */
 static bool run(const struct call *c, struct conv *v, tess_dtype compute, const void *const *in, void *const *out) {
   const struct convolution_attrs *a = c->attrs;
   struct order lhs = order_of(&a->lhs, 0, 1), rhs = kernel_order(a, false), result = order_of(&a->out, 0, 1);
@@ -313,12 +301,17 @@ static bool run(const struct call *c, struct conv *v, tess_dtype compute, const 
   char *ordered = split ? tess__alloc_data(nw) : v->w;
   bool ok = v->x && v->w && v->y && ordered;
   if (ok) {
-    if (own_x) reorder(c->in[0], &lhs, (void *)in[0], compute, v->x, false);
-    if (own_w) reorder(c->in[1], &rhs, (void *)in[1], compute, ordered, false);
+    if (own_x) ok = reorder(c->in[0], &lhs, (void *)in[0], compute, v->x, false);
+    if (own_w) ok = reorder(c->in[1], &rhs, (void *)in[1], compute, ordered, false) && ok;
+  }
+  if (ok) {
     if (split) split_groups(v, ordered, v->w);
     int64_t tasks = v->blocks * v->batch * (v->depthwise ? 1 : v->groups);
-    tess__pool_run((int)tasks, v->depthwise ? depthwise_task : multiply_task, v);
-    if (own_y) reorder(c->out[0], &result, out[0], compute, v->y, true);
+    if (v->by_tiles)
+      tess__conv_by_tiles(v, (int)tasks);
+    else
+      tess__pool_run((int)tasks, v->depthwise ? depthwise_task : multiply_task, v);
+    if (own_y) ok = reorder(c->out[0], &result, out[0], compute, v->y, true);
   }
   drop(own_x, v->x, nx);
   drop(own_w, v->w, nw);
@@ -332,9 +325,10 @@ void tess__convolution_block(const struct call *c, const void *const *in, void *
   bool wide = c->in[0]->dtype == TESS_F64 || c->out[0]->dtype == TESS_F64 || c->in[0]->dtype == TESS_C128 ||
               c->out[0]->dtype == TESS_C128;
   tess_dtype compute = class == DTYPE_COMPLEX ? (wide ? TESS_C128 : TESS_C64) : wide ? TESS_F64 : TESS_F32;
-  if ((class == DTYPE_FLOAT || class == DTYPE_COMPLEX) && !is_empty(c) && tess__blas_open()) {
+  if ((class == DTYPE_FLOAT || class == DTYPE_COMPLEX) && !is_empty(c)) {
     struct conv v = conv_of(c, compute);
-    if (v.blocks * v.batch * v.groups < INT32_MAX && run(c, &v, compute, in, out)) return;
+    if ((v.tiles || tess__blas_open()) && v.blocks * v.batch * v.groups < INT32_MAX && run(c, &v, compute, in, out))
+      return;
   }
   c->op->ref(c, in, out);
 }

@@ -44,6 +44,18 @@ struct reducer {
 typedef void multiply_kernel(char *c, const char *a, int64_t step_a, const char *b, int64_t step_b, int64_t k,
                              int64_t n);
 
+/* c[i][j] (+)= the sum of a[i][q] b[q][j] over q, for the rows that the kernel has and all columns of a tile. a:
+ * MOST_ROWS or fewer pointers, as many as a tile may have, for each of so many blocks of k products, which follow one
+ * another in b. Steps in bytes. */
+typedef void tile_kernel(char *c, int64_t step_c, const char *const *a, int64_t blocks, int64_t k, const char *b,
+                         int64_t step_b, bool accumulate);
+enum { MOST_ROWS = 12 };
+struct tiles {
+  int rows, columns, lanes;         /* at most; always; side of a square */
+  tile_kernel *tile[MOST_ROWS + 1]; /* by rows */
+  void (*transpose)(char *out, int64_t step_out, const char *in, int64_t step_in); /* a square of lanes * lanes */
+};
+
 /* Pairs of ops in one kernel, each result rounded: of a, b, c. */
 enum fused {
   FUSED_MUL_ADD,
@@ -61,6 +73,7 @@ struct isa {
   const char *name;
   kernel *const *rows[DTYPES];          /* by op id */
   kernel *const *fast[DTYPES];          /* of them, to 4 ulp; NULL: those of rows */
+  kernel *divide[DTYPES];               /* as the row, faster where b is one number; NULL: the row */
   kernel *const *fused[DTYPES];         /* by enum fused; NULL: none */
   kernel *const *compare[DTYPES];       /* by direction; LE and LT are GE and GT of swapped operands */
   kernel *const *total[4];              /* the same of floats in their total order, by log2 of the element's bytes */
@@ -70,6 +83,7 @@ struct isa {
   kernel *convert[DTYPES][DTYPES];      /* those done in one step */
   const struct reducer *reduce[DTYPES]; /* by monoid; lanes NULL: none */
   multiply_kernel *multiply[DTYPES];
+  const struct tiles *tiles[DTYPES];                        /* NULL: none */
   void (*stream)(char *out, const char *in, int64_t bytes); /* non-temporal */
   void (*fence)(void);                                      /* after the last stream of a thread */
 };
@@ -227,6 +241,25 @@ struct matrix {
   char *p;
   int64_t row, column;
 };
+/* product.c: b in panels as wide as a tile. */
+struct panels {
+  const char *p;
+  int64_t step, next; /* bytes between rows of a panel; between panels */
+  const char *last;   /* the panel whose last columns are missing, which are zeros */
+};
+/* there: b's own rows are taken where that is possible (its columns are consecutive) */
+struct panels tess__panels_make(const struct tiles *t, int size, int64_t k, int64_t n, struct matrix b, bool there,
+                                char *room);
+int64_t tess__panel_bytes(const struct tiles *t, int size, int64_t k, int64_t n); /* of room */
+/* Some rows, at most a tile's, with all n columns; from row `first` of b on. See tile_kernel. */
+void tess__panels_multiply(const struct tiles *t, int size, int64_t rows, int64_t n, const char *const *row,
+                           int64_t blocks, int64_t k, const struct panels *b, int64_t first, char *c, int64_t step_c,
+                           bool accumulate);
+/* The same by our own kernels, for any strides of a and b; one stride of c is 1. */
+const struct tiles *tess__tiles_for(tess_dtype t, int64_t n); /* for products of n columns; NULL: BLAS is better */
+void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
+                   struct matrix c, bool accumulate);
+
 bool tess__blas_open(void);                                                       /* false: there is none */
 bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column); /* can BLAS read such a matrix? */
 void tess__blas_multiply(tess_dtype t, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,

@@ -2,9 +2,10 @@
  * pieces chosen.
  *
  * Each operand is seen by itself: its dimensions of one role merge into a row or a column of a matrix, or a loop copies
- * (and converts) it into one first. Halves are computed in f32, bool in i32, integers in their own type by our kernels;
- * the result is rounded once. The grid is a function of the shape and of the machine's cores, never of the workers:
- * cutting changes OpenBLAS's bits (ENGINE 13). */
+ * (and converts) it into one first. f32 and f64 are multiplied by our tiles (product.c) where the machine has them,
+ * vectors, complex numbers and the rest by BLAS. Halves are computed in f32, bool in i32, integers in their own type by
+ * our kernels; the result is rounded once. The grid is a function of the shape and of the machine's cores, never of the
+ * workers: cutting changes OpenBLAS's bits (ENGINE 13). */
 #include "exec/cpu/dot.h"
 
 #include <unistd.h>
@@ -106,6 +107,7 @@ enum use { USE_A, USE_B, USE_RESULT };
 
 /* Can the kernel that will run use the operand where it is? */
 static bool fits(const struct dot_code *c, enum use use, int64_t rows, int64_t columns, int64_t row, int64_t column) {
+  if (c->tiles) return use != USE_RESULT || row == 1 || column == 1;
   bool is_vector = use == USE_RESULT ? rows == 1 || columns == 1 : (use == USE_A ? rows == 1 : columns == 1);
   if (!c->blas) return use == USE_A || column == 1 || columns == 1;
   int64_t along = rows == 1 ? column : row, n = rows == 1 ? columns : rows;
@@ -142,12 +144,13 @@ static bool make_operand(struct dot_code *c, struct dot_operand *p, const struct
 
 /* ---- grid ---- */
 #ifdef TESS_TINY
-enum { ONE_PIECE = 64, TWO_PIECES = 512, FOUR_PIECES = 4096, GRAIN = 2, SMALL_PRODUCT = 8 };
+enum { CUT_BLAS = 64, CUT_TILES = 32, TWO_PIECES = 512, FOUR_PIECES = 4096, GRAIN = 2, SMALL_PRODUCT = 8 };
 #else
-/* FLOP below which there is one piece, and two, and four; pieces are multiples of GRAIN; products that no library call
- * is worth */
+/* FLOP from which a product is cut, by BLAS and by our tiles; below which into two pieces, and four; pieces of BLAS are
+ * multiples of GRAIN; products that no library call is worth */
 enum {
-  ONE_PIECE = 16 * 1000 * 1000,
+  CUT_BLAS = 16 * 1000 * 1000,
+  CUT_TILES = 2 * 1000 * 1000,
   TWO_PIECES = 250 * 1000 * 1000,
   FOUR_PIECES = 2000 * 1000 * 1000,
   GRAIN = 16,
@@ -155,16 +158,23 @@ enum {
 };
 #endif
 
+static int64_t grain_of(const struct dot_code *c) {
+  return !c->tiles ? GRAIN : c->cut_rows ? c->tiles->rows : c->tiles->columns;
+}
+
 static void choose_grid(struct dot_code *c) {
   double flop = 2.0 * (double)c->m * (double)c->n * (double)c->k;
   long cores = sysconf(_SC_NPROCESSORS_CONF);
-  int64_t pieces = flop < ONE_PIECE ? 1 : flop < TWO_PIECES ? 2 : flop < FOUR_PIECES || cores < 4 ? 4 : cores;
+  int64_t pieces = flop < (c->tiles ? CUT_TILES : CUT_BLAS) ? 1
+                   : flop < TWO_PIECES                      ? 2
+                   : flop < FOUR_PIECES || cores < 4        ? 4
+                                                            : cores;
   int64_t extent = c->m > c->n ? c->m : c->n;
   c->cut_rows = c->m > c->n;
-  c->piece = ((extent + pieces - 1) / pieces + GRAIN - 1) / GRAIN * GRAIN;
+  c->piece = ((extent + pieces - 1) / pieces + grain_of(c) - 1) / grain_of(c) * grain_of(c);
   c->pieces = (extent + c->piece - 1) / c->piece;
   int64_t units = c->batches * c->pieces;
-  int tasks = tess__tasks_for(flop * (double)c->batches * (c->blas ? 0.01 : 0.1), units);
+  int tasks = tess__tasks_for(flop * (double)c->batches * (c->tiles || c->blas ? 0.01 : 0.1), units);
   c->task_size = (units + tasks - 1) / tasks;
   c->tasks = (int)((units + c->task_size - 1) / c->task_size);
 }
@@ -192,8 +202,10 @@ struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, str
                       tess_dtype_name(c->dtype)),
            NULL;
   bool in_blas = tess__dtype_class(c->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX);
-  c->blas = in_blas && (double)c->m * (double)c->n * (double)c->k >= SMALL_PRODUCT && c->m <= INT32_MAX &&
-            c->n <= INT32_MAX && c->k <= INT32_MAX && tess__blas_open();
+  bool small = (double)c->m * (double)c->n * (double)c->k < SMALL_PRODUCT;
+  c->tiles = small || c->m == 1 || c->n == 1 ? NULL : tess__tiles_for(c->dtype, c->n);
+  c->blas = !c->tiles && in_blas && !small && c->m <= INT32_MAX && c->n <= INT32_MAX && c->k <= INT32_MAX &&
+            tess__blas_open();
   if (!make_operand(c, &c->a, m, &r, USE_A, arena, d) || !make_operand(c, &c->b, m, &r, USE_B, arena, d) ||
       !make_operand(c, &c->out, m, &r, USE_RESULT, arena, d))
     return NULL;

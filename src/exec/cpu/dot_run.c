@@ -40,7 +40,9 @@ static void piece(const struct job *job, int64_t unit) {
   out += first * (c->cut_rows ? c->out.row : c->out.column);
   struct matrix ma = {job->a + a * c->size, c->a.row, c->a.column}, mb = {job->b + b * c->size, c->b.row, c->b.column},
                 mc = {job->out + out * c->size, c->out.row, c->out.column};
-  if (c->blas)
+  if (c->tiles)
+    tess__product(c->tiles, c->size, m, n, c->k, ma, mb, mc, c->accumulate);
+  else if (c->blas)
     tess__blas_multiply(c->dtype, m, n, c->k, ma, mb, mc, c->accumulate);
   else
     multiply(c, m, n, ma, mb, mc);

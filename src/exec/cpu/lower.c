@@ -55,8 +55,8 @@ struct lowering {
 };
 
 static kernel *row_kernel(const struct isa *isa, const struct tess_op *op, tess_dtype t) {
-  kernel *const *rows = op->id < OP_COUNT && (int)t < DTYPES ? isa->rows[t] : NULL;
-  return rows ? rows[op->id] : NULL;
+  if (op->id >= OP_COUNT || (int)t >= DTYPES || !isa->rows[t]) return NULL;
+  return op->id == OP_divide && isa->divide[t] ? isa->divide[t] : isa->rows[t][op->id];
 }
 
 /* direction: EQ, NE, GE or GT */

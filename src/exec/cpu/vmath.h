@@ -118,6 +118,9 @@ static inline void store_bytes(char *p, const void *v, size_t size, size_t n) {
   }
 FLOAT_PRIMITIVES(f32, vf32, vi32, INT32_MAX)
 FLOAT_PRIMITIVES(f64, vf64, vi64, INT64_MAX)
+static inline vf32 same_f32(vf32 a) {
+  return a;
+}
 
 #define LANEWISE(name, V, lanes, f)                                                                                    \
   static inline V name(V a) {                                                                                          \
@@ -132,112 +135,7 @@ FLOAT_PRIMITIVES(f64, vf64, vi64, INT64_MAX)
     return a;                                                                                                          \
   }
 
-#if VMATH == 3
-#define WIDE_f32               __m512
-#define WIDE_f64               __m512d
-#define ROUTINE_f32(name, ulp) Sleef_finz_##name##f16_##ulp##avx512f
-#define ROUTINE_f64(name, ulp) Sleef_finz_##name##d8_##ulp##avx512f
-static inline vf32 floor_f32(vf32 a) {
-  return (vf32)_mm512_roundscale_ps((__m512)a, 9);
-}
-static inline vf64 floor_f64(vf64 a) {
-  return (vf64)_mm512_roundscale_pd((__m512d)a, 9);
-}
-static inline vf32 ceil_f32(vf32 a) {
-  return (vf32)_mm512_roundscale_ps((__m512)a, 10);
-}
-static inline vf64 ceil_f64(vf64 a) {
-  return (vf64)_mm512_roundscale_pd((__m512d)a, 10);
-}
-static inline vf32 rint_f32(vf32 a) {
-  return (vf32)_mm512_roundscale_ps((__m512)a, 8);
-}
-static inline vf32 trunc_f32(vf32 a) {
-  return (vf32)_mm512_roundscale_ps((__m512)a, 11);
-}
-static inline vf32 sqrt_f32(vf32 a) {
-  return (vf32)_mm512_sqrt_ps((__m512)a);
-}
-static inline vf64 rint_f64(vf64 a) {
-  return (vf64)_mm512_roundscale_pd((__m512d)a, 8);
-}
-static inline vf64 trunc_f64(vf64 a) {
-  return (vf64)_mm512_roundscale_pd((__m512d)a, 11);
-}
-static inline vf64 sqrt_f64(vf64 a) {
-  return (vf64)_mm512_sqrt_pd((__m512d)a);
-}
-static inline vf32 widen_f16(halves_4 a) {
-  return (vf32)_mm512_cvtph_ps((__m256i)a);
-}
-static inline halves_4 narrow_f16(vf32 a) {
-  return (halves_4)_mm512_cvtps_ph((__m512)a, 8);
-}
-#elif VMATH == 2
-#define WIDE_f32               __m256
-#define WIDE_f64               __m256d
-#define ROUTINE_f32(name, ulp) Sleef_finz_##name##f8_##ulp##avx2
-#define ROUTINE_f64(name, ulp) Sleef_finz_##name##d4_##ulp##avx2
-static inline vf32 floor_f32(vf32 a) {
-  return (vf32)_mm256_floor_ps((__m256)a);
-}
-static inline vf64 floor_f64(vf64 a) {
-  return (vf64)_mm256_floor_pd((__m256d)a);
-}
-static inline vf32 ceil_f32(vf32 a) {
-  return (vf32)_mm256_ceil_ps((__m256)a);
-}
-static inline vf64 ceil_f64(vf64 a) {
-  return (vf64)_mm256_ceil_pd((__m256d)a);
-}
-static inline vf32 rint_f32(vf32 a) {
-  return (vf32)_mm256_round_ps((__m256)a, 8);
-}
-static inline vf32 trunc_f32(vf32 a) {
-  return (vf32)_mm256_round_ps((__m256)a, 11);
-}
-static inline vf32 sqrt_f32(vf32 a) {
-  return (vf32)_mm256_sqrt_ps((__m256)a);
-}
-static inline vf64 rint_f64(vf64 a) {
-  return (vf64)_mm256_round_pd((__m256d)a, 8);
-}
-static inline vf64 trunc_f64(vf64 a) {
-  return (vf64)_mm256_round_pd((__m256d)a, 11);
-}
-static inline vf64 sqrt_f64(vf64 a) {
-  return (vf64)_mm256_sqrt_pd((__m256d)a);
-}
-static inline vf32 widen_f16(halves_4 a) {
-  return (vf32)_mm256_cvtph_ps((__m128i)a);
-}
-static inline halves_4 narrow_f16(vf32 a) {
-  return (halves_4)_mm256_cvtps_ph((__m256)a, 0);
-}
-#else
-LANEWISE(floor_f32, vf32, VB / 4, floorf)
-LANEWISE(floor_f64, vf64, VB / 8, floor)
-LANEWISE(ceil_f32, vf32, VB / 4, ceilf)
-LANEWISE(ceil_f64, vf64, VB / 8, ceil)
-LANEWISE(rint_f32, vf32, VB / 4, rintf)
-LANEWISE(rint_f64, vf64, VB / 8, rint)
-LANEWISE(trunc_f32, vf32, VB / 4, truncf)
-LANEWISE(trunc_f64, vf64, VB / 8, trunc)
-LANEWISE(sqrt_f32, vf32, VB / 4, sqrtf)
-LANEWISE(sqrt_f64, vf64, VB / 8, sqrt)
-static inline vf32 widen_f16(halves_4 a) {
-  vf32 r = {0};
-  for (int i = 0; i < VB / 4; i++)
-    r[i] = f32_of_f16(a[i]);
-  return r;
-}
-static inline halves_4 narrow_f16(vf32 a) {
-  halves_4 r = {0};
-  for (int i = 0; i < VB / 4; i++)
-    r[i] = f16_of_f32(a[i]);
-  return r;
-}
-#endif
+#include "exec/cpu/vmath_isa.inc"
 
 #if VMATH == 1
 #define ROUTINE(name, ulp)                                                                                             \
@@ -262,7 +160,6 @@ static inline halves_4 narrow_f16(vf32 a) {
     return (vf64)ROUTINE_f64(name, ulp)((WIDE_f64)a, (WIDE_f64)b);                                                     \
   }
 #endif
-ROUTINE(exp, u10)
 ROUTINE(expm1, u10)
 ROUTINE(log, u10)
 ROUTINE(log1p, u10)
@@ -333,17 +230,29 @@ LANEWISE2(next_after_bf16, vf32, VB / 4, scalar_next_after_bf16)
 LANEWISE(erf_inv_f64, vf64, VB / 8, scalar_erf_inv_f64)
 
 /* ---- from those above ---- */
-#define D                 vf32
-#define D_TANH            tanh_of_size
-#define D_SELECT(c, a, b) blend_f32((vi32)(c), a, b)
-#include "op/tanh.inc"
-static inline vf32 tanh_f32(vf32 a) {
-  vf32 size = abs_f32(a);
-  return (vf32)((vi32)abs_f32(tanh_of_size(size, exp_f32(-2 * size))) | ((vi32)a & ~INT32_MAX));
-}
 #if VMATH == 1
+LANEWISE(exp_f32, vf32, VB / 4, scalar_exp_f32)
+LANEWISE(exp_f64, vf64, VB / 8, scalar_exp_f64)
+LANEWISE(tanh_f32, vf32, VB / 4, scalar_tanh_f32)
 LANEWISE(tanh_f64, vf64, VB / 8, scalar_tanh_f64)
 #else
+#define AS_VECTOR(a)            _Generic((a), float : splat_f32, vf32 : same_f32)(a)
+#define D                       vf32
+#define D_NAME(name)            name##_f32
+#define D_FMA(a, b, c)          fma_f32(a, AS_VECTOR(b), AS_VECTOR(c))
+#define D_RINT(a)               rint_f32(a)
+#define D_MIN(limit, a)         limit_f32(limit, a)
+#define D_MAX(limit, a)         raise_f32(limit, a)
+#define D_SCALE(a, n)           scale_f32(a, n)
+#define D_BELOW(a, limit, x, y) below_f32(a, limit, x, y)
+#include "op/exp.inc"
+#undef AS_VECTOR
+static inline vf32 tanh_f32(vf32 a) {
+  return blend_f32((vi32){0} + INT32_MAX, tanh_of_size_f32(abs_f32(a)), a);
+}
+static inline vf64 exp_f64(vf64 a) {
+  return (vf64)ROUTINE_f64(exp, u10)((WIDE_f64)a);
+}
 static inline vf64 tanh_f64(vf64 a) {
   return (vf64)ROUTINE_f64(tanh, u10)((WIDE_f64)a);
 }

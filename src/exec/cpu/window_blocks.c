@@ -8,8 +8,7 @@
 #include "base/pool.h"
 #include "core/dtype.h"
 #include "exec/cpu/blocks.h"
-#include "op/complex_math.h"
-#include "op/scalar_math.h"
+#include "exec/cpu/cpu.h"
 #include "op/window.h"
 
 enum { SMALL = 1 << 15, MOST_TASKS = 64 }; /* less work than this many folds is done at once */
@@ -17,6 +16,7 @@ enum { SMALL = 1 << 15, MOST_TASKS = 64 }; /* less work than this many folds is 
 struct pass {   /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
   tess_dtype t; /* F32, F64, I64 or U64; C64 and C128 are multiplied */
   enum monoid monoid;
+  const struct reducer *reducer;
   struct window_dim w;
   int64_t outer, inner, size, parts; /* parts: of an element, 2 in sums of complex numbers */
   bool cumulative, reverse;
@@ -26,63 +26,9 @@ struct pass {   /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
   unsigned char identity[16];
 };
 
-/* y[i] = y[i] m x[i] (the window's elements come in order: y is what is before x), for n elements */
-#define FOLD(U, max, min)                                                                                              \
-  do {                                                                                                                 \
-    const U *a = (const U *)x;                                                                                         \
-    U *r = (U *)y;                                                                                                     \
-    switch (m) {                                                                                                       \
-    case MONOID_SUM:                                                                                                   \
-      for (int64_t i = 0; i < n; i++)                                                                                  \
-        r[i] = r[i] + a[i];                                                                                            \
-      break;                                                                                                           \
-    case MONOID_PROD:                                                                                                  \
-      for (int64_t i = 0; i < n; i++)                                                                                  \
-        r[i] = r[i] * a[i];                                                                                            \
-      break;                                                                                                           \
-    case MONOID_MAX:                                                                                                   \
-      for (int64_t i = 0; i < n; i++)                                                                                  \
-        r[i] = max(r[i], a[i]);                                                                                        \
-      break;                                                                                                           \
-    case MONOID_MIN:                                                                                                   \
-      for (int64_t i = 0; i < n; i++)                                                                                  \
-        r[i] = min(r[i], a[i]);                                                                                        \
-      break;                                                                                                           \
-    default:                                                                                                           \
-      break;                                                                                                           \
-    }                                                                                                                  \
-  } while (0)
-
-static void fold_logical(enum monoid m, int64_t n, const void *x, void *y) {
-  const uint64_t *a = x;
-  uint64_t *r = y;
-  for (int64_t i = 0; i < n; i++)
-    r[i] = m == MONOID_AND ? r[i] & a[i] : r[i] | a[i];
-}
-
-static void multiply(bool wide, int64_t n, const void *x, void *y) {
-  const c128 *a = x;
-  const c64 *b = x;
-  for (int64_t i = 0; i < n; i++)
-    if (wide)
-      ((c128 *)y)[i] = tess__c128_multiply(((c128 *)y)[i], a[i]);
-    else
-      ((c64 *)y)[i] = tess__c64_multiply(((c64 *)y)[i], b[i]);
-}
-
-static void fold(tess_dtype t, enum monoid m, int64_t n, const void *x, void *y) {
-  if (m == MONOID_AND || m == MONOID_OR)
-    fold_logical(m, n, x, y);
-  else if (t == TESS_C64 || t == TESS_C128)
-    multiply(t == TESS_C128, n, x, y);
-  else if (t == TESS_F32)
-    FOLD(float, scalar_max_f32, scalar_min_f32);
-  else if (t == TESS_F64)
-    FOLD(double, scalar_max_f64, scalar_min_f64);
-  else if (t == TESS_I64)
-    FOLD(uint64_t, scalar_max_i64, scalar_min_i64);
-  else
-    FOLD(uint64_t, scalar_max_u64, scalar_min_u64);
+/* y[i] = y[i] m x[i] (the window's elements come in order: y is what is before x) */
+static void fold(const struct pass *p, const char *x, char *y) {
+  p->reducer->chain(y, x, 1, 0, p->inner);
 }
 
 /* A running sum or product of f32, in double. */
@@ -107,7 +53,7 @@ static void cumulative(const struct pass *p, const char *x, char *y) {
   for (int64_t k = 1; k < n; k++) {
     int64_t at = first + k * step * p->size;
     memcpy(y + at, y + at - step * p->size, (size_t)row);
-    fold(p->t, p->monoid, p->inner, x + at, y + at);
+    fold(p, x + at, y + at);
   }
 }
 
@@ -121,7 +67,7 @@ static void windows(const struct pass *p, const char *x, char *y) {
       if (fresh)
         memcpy(y, x + i * row, (size_t)row);
       else
-        fold(p->t, p->monoid, p->inner, x + i * row, y);
+        fold(p, x + i * row, y);
       fresh = false;
     }
     for (int64_t i = 0; i < p->inner && fresh; i++)
@@ -177,11 +123,12 @@ static void convert(tess_dtype to, void *out, tess_dtype from, const void *in, i
       tess__element_convert(to, (char *)out + i * a, from, (const char *)in + i * b);
 }
 
-/* Passes between two buffers, each large enough for every stage. */
-static void run_passes(const struct call *c, char *from, char *to, struct pass *p, void *out) {
+/* Passes from the operand's elements over two buffers, each large enough for every stage. */
+static void run_passes(const struct call *c, const char *from, char *const buffer[2], struct pass *p, void *out) {
   const struct window_attrs *a = c->attrs;
   const struct type *in = c->in[0];
   int64_t dim[TESS_MAX_RANK], n = 1;
+  int passes = 0;
   tess_dtype result = p->parts == 2 ? p->t : (tess_dtype)in->dtype;
   memcpy(dim, in->dim, sizeof dim);
   for (int d = in->rank - 1; d >= 0; d--) {
@@ -193,11 +140,9 @@ static void run_passes(const struct call *c, char *from, char *to, struct pass *
       if (i != d) *(i < d ? &p->outer : &p->inner) *= dim[i];
     dim[d] = p->w.out;
     p->x = from;
-    p->y = to;
+    p->y = buffer[passes++ % 2];
     run_pass(p);
-    char *swap = from;
-    from = to;
-    to = swap;
+    from = p->y;
   }
   for (int d = 0; d < in->rank; d++)
     n *= dim[d];
@@ -222,15 +167,16 @@ void tess__reduce_window_block(const struct call *c, const void *const *in, void
   bool in_parts = tess__dtype_class(t) == DTYPE_COMPLEX && tess__dtype_class(p.t) == DTYPE_FLOAT;
   p.parts = in_parts ? 2 : 1;
   p.size = tess__dtype_bytes(p.t);
+  p.reducer = tess__reducer(tess__cpu_pick(), p.t, p.monoid);
   size_t bytes = (size_t)(n * p.parts * p.size);
   char *x = n ? tess__alloc_data(bytes) : NULL, *y = n ? tess__alloc_data(bytes) : NULL;
-  if (x && y) {
+  if (x && y && p.reducer) {
     unsigned char identity[16] = {0};
     tess__monoid_identity(p.monoid, t, identity);
     tess_dtype from = in_parts ? p.t : t; /* the zeros of a sum are zeros of its parts */
     convert(p.t, p.identity, from, identity, 1);
-    convert(p.t, x, from, in[0], p.parts * tess__type_elements(c->in[0]));
-    run_passes(c, x, y, &p, out[0]);
+    if (from != p.t) convert(p.t, x, from, in[0], p.parts * tess__type_elements(c->in[0]));
+    run_passes(c, from == p.t ? in[0] : x, (char *const[]){y, x}, &p, out[0]);
   } else {
     c->op->ref(c, in, out);
   }

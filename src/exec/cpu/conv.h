@@ -1,0 +1,38 @@
+/* A convolution as its kernels see it: operands in the orders [batch][spatial][feature] and
+ * [group][window, input][output]. conv_blocks.c makes it. */
+#ifndef TESS_EXEC_CPU_CONV_H
+#define TESS_EXEC_CPU_CONV_H
+
+#include "exec/cpu/cpu.h"
+#include "op/conv.h"
+
+struct conv {
+  tess_dtype t;              /* F32, F64, C64 or C128 */
+  const struct tiles *tiles; /* our own kernels; NULL: BLAS */
+  bool by_tiles;             /* windows are not copied: see conv_tiles.c */
+  bool depthwise, direct;    /* direct: windows are single elements, the operand itself is the matrix */
+  bool runs;                 /* a window's row of the last dimension lies in one piece */
+  int spatial;
+  struct window_dim window[TESS_MAX_RANK];
+  int64_t step[TESS_MAX_RANK]; /* of x's spatial dimensions, in elements */
+  int64_t size, features, inputs, outputs, of_group, groups, batch, image, positions, k, taps;
+  bool by_batch; /* groups of the batch; else of features */
+  char *x, *w, *y;
+  int64_t block, blocks; /* positions in a block; blocks of an image */
+  _Atomic bool failed;   /* no memory for a block */
+};
+
+struct piece { /* one block of one image and group */
+  const char *image, *w;
+  char *y;
+  int64_t first, n, group;
+};
+struct piece tess__conv_piece(const struct conv *v, int64_t number);
+
+/* Coordinates of a result's position; of the next one. */
+void tess__conv_start_at(const struct conv *v, int64_t position, int64_t *o);
+void tess__conv_next(const struct conv *v, int64_t *o);
+
+void tess__conv_by_tiles(struct conv *v, int tasks);
+
+#endif

@@ -1,0 +1,127 @@
+/* Products of real matrices by our own tiles: b is brought into panels as wide as a tile, DEPTH rows and PANEL_BYTES at
+ * a time, which stay in the cache while the rows of a pass over them; a is read where it is, or a tile's rows of it are
+ * copied when they are not consecutive.
+ *
+ * An element is a sum over blocks of DEPTH products, in order, whatever the tiles: cutting m or n changes no bits. */
+#include <string.h>
+
+#include "exec/cpu/cpu.h"
+
+#ifdef TESS_TINY
+enum { DEPTH = 3, PANEL_BYTES = 1 << 10, NEAR = 64, NARROW = 8, LEAST_COLUMNS = 2 };
+#else
+/* NEAR: bytes of a b that is read where it is, its rows at most NARROW elements apart. Of less than LEAST_COLUMNS a
+ * tile would compute zeros most of the time. */
+enum { DEPTH = 256, PANEL_BYTES = 512 << 10, NEAR = 256 << 10, NARROW = 1 << 10, LEAST_COLUMNS = 8 };
+#endif
+enum { WIDEST = 2 * 64 }; /* bytes of a tile's row */
+
+const struct tiles *tess__tiles_for(tess_dtype t, int64_t n) {
+  const struct tiles *tiles = tess__cpu_pick()->tiles[t];
+  return tiles && n < LEAST_COLUMNS && tess__blas_open() ? NULL : tiles;
+}
+
+/* The k rows and `columns` columns of b become one panel, its missing columns zeros. */
+static void pack_panel(const struct tiles *t, int64_t size, char *panel, struct matrix b, int64_t k, int64_t columns) {
+  int64_t lanes = t->lanes, step = t->columns * size, squares = b.row == 1 ? k / lanes * lanes : 0;
+  if (columns < t->columns) memset(panel, 0, (size_t)(k * step));
+  for (int64_t c = 0; c < columns; c += lanes) {
+    int64_t wide = columns - c < lanes ? columns - c : lanes, done = wide == lanes ? squares : 0;
+    const char *from = b.p + c * b.column * size;
+    char *to = panel + c * size;
+    for (int64_t i = 0; i < done; i += lanes)
+      t->transpose(to + i * step, step, from + i * size, b.column * size);
+    for (int64_t i = done; i < k; i++)
+      tess__move(to + i * step, size, from + i * b.row * size, b.column * size, (int)size, wide);
+  }
+}
+
+int64_t tess__panel_bytes(const struct tiles *t, int size, int64_t k, int64_t n) {
+  return (n + t->columns - 1) / t->columns * t->columns * k * size;
+}
+
+struct panels tess__panels_make(const struct tiles *t, int size, int64_t k, int64_t n, struct matrix b, bool there,
+                                char *room) {
+  int64_t wide = t->columns, whole = n / wide * wide;
+  for (int64_t c = there ? whole : 0; c < n; c += wide, room += wide * k * size)
+    pack_panel(t, size, room, (struct matrix){b.p + c * b.column * size, b.row, b.column}, k,
+               n - c < wide ? n - c : wide);
+  const char *last = whole < n || !there ? room - wide * k * size : NULL;
+  if (there) return (struct panels){b.p, b.row * size, wide * size, last};
+  return (struct panels){last - (n - 1) / wide * wide * k * size, wide * size, wide * k * size, last};
+}
+
+void tess__panels_multiply(const struct tiles *t, int size, int64_t rows, int64_t n, const char *const *row,
+                           int64_t blocks, int64_t k, const struct panels *b, int64_t first, char *c, int64_t step_c,
+                           bool accumulate) {
+  _Alignas(64) char whole[MOST_ROWS * WIDEST];
+  int64_t wide = t->columns * size, bytes;
+  const char *panel = b->p + first * b->step;
+  for (; n >= t->columns; n -= t->columns, c += wide, panel += b->next)
+    t->tile[rows](c, step_c, row, blocks, k, panel, b->step, accumulate);
+  if (n == 0) return;
+  bytes = n * size;
+  memset(whole, 0, sizeof whole);
+  for (int64_t r = 0; r < rows && accumulate; r++)
+    memcpy(whole + r * wide, c + r * step_c, (size_t)bytes);
+  t->tile[rows](whole, wide, row, blocks, k, b->last + first * wide, wide, accumulate);
+  for (int64_t r = 0; r < rows; r++)
+    memcpy(c + r * step_c, whole + r * wide, (size_t)bytes);
+}
+
+struct product {
+  const struct tiles *t;
+  int size;
+  struct matrix a, b, c;
+};
+
+static char *at(const struct product *p, struct matrix x, int64_t row, int64_t column) {
+  return x.p + (row * x.row + column * x.column) * p->size;
+}
+
+/* The rows of a from (i, q) on: where they are, or copied. */
+static void find_rows(const struct product *p, const char **row, char *copies, int64_t i, int64_t rows, int64_t q,
+                      int64_t k) {
+  for (int64_t r = 0; r < rows; r++) {
+    row[r] = at(p, p->a, i + r, q);
+    if (p->a.column == 1) continue;
+    tess__move(copies, p->size, row[r], p->a.column * p->size, p->size, k);
+    row[r] = copies;
+    copies += k * p->size;
+  }
+}
+
+/* All rows of a with the k rows and n columns of b from (q, j) on. */
+static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int64_t j, int64_t n, bool accumulate) {
+  _Alignas(64) char room[PANEL_BYTES + DEPTH * WIDEST], copies[MOST_ROWS * DEPTH * 8];
+  const char *row[MOST_ROWS];
+  int64_t count = (m + p->t->rows - 1) / p->t->rows, rows = (m + count - 1) / count;
+  bool there = p->b.column == 1 && p->b.row <= NARROW && (count == 1 || k * n * p->size <= NEAR); /* as b is */
+  struct panels panels =
+      tess__panels_make(p->t, p->size, k, n, (struct matrix){at(p, p->b, q, j), p->b.row, p->b.column}, there, room);
+  for (int64_t i = 0; i < m; i += rows) {
+    int64_t high = m - i < rows ? m - i : rows;
+    find_rows(p, row, copies, i, high, q, k);
+    tess__panels_multiply(p->t, p->size, high, n, row, 1, k, &panels, 0, at(p, p->c, i, j), p->c.row * p->size,
+                          accumulate);
+  }
+}
+
+static struct matrix transposed(struct matrix x) {
+  return (struct matrix){x.p, x.column, x.row};
+}
+
+void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
+                   struct matrix c, bool accumulate) {
+  struct product p = {t, size, a, b, c};
+  if (c.column != 1 && n > 1) { /* then its transpose has consecutive rows */
+    p = (struct product){t, size, transposed(b), transposed(a), transposed(c)};
+    int64_t rows = m;
+    m = n;
+    n = rows;
+  }
+  int64_t columns = PANEL_BYTES / (DEPTH * size) / t->columns * t->columns;
+  for (int64_t q = 0; q < k || q == 0; q += DEPTH) /* once at least: an empty sum is zero */
+    for (int64_t j = 0; j < n; j += columns)
+      block(&p, m, q, k - q < DEPTH ? k - q : DEPTH, j, n - j < columns ? n - j : columns, accumulate || q > 0);
+}
