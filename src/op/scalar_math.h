@@ -39,7 +39,7 @@
 #define m_exp(a)           M_FN(exp)(a)
 #define m_expm1(a)         M_FN(expm1)(a)
 #define m_log(a)           M_FN(log)(a)
-#define m_log1p(a)         M_FN(log1p)(a)
+#define m_log1p(a)         M_FN(far_log1p)(a)
 #define m_sin(a)           M_FN(sin)(a)
 #define m_cos(a)           M_FN(cos)(a)
 #define m_tan(a)           M_FN(tan)(a)
@@ -114,6 +114,11 @@
   SCALAR_SLEEF2(T, m, s, atan2)                                                                                        \
   T Sleef_finz_acosh##s##1_u10purecfma(T);                                                                             \
   T Sleef_finz_asinh##s##1_u10purecfma(T);                                                                             \
+  static inline T scalar_far_log1p_##m(T a) { /* log1p(a/64) + log 64 where SLEEF's ends before the largest numbers */ \
+    bool huge = a > (T)0x1p60;                                                                                         \
+    T part = scalar_log1p_##m(huge ? a / 64 : a);                                                                      \
+    return huge ? part + 6 * (T)0x1.62e42fefa39efp-1 : part;                                                           \
+  }                                                                                                                    \
   static inline T scalar_acosh_##m(T a) { /* log(2a) where SLEEF's square overflows */                                 \
     return a > (T)0x1p30 ? scalar_log_##m(a) + (T)0x1.62e42fefa39efp-1 : Sleef_finz_acosh##s##1_u10purecfma(a);        \
   }                                                                                                                    \

@@ -200,6 +200,43 @@ static void test_functions_against_libm(void **state) {
   assert_float_equal(power[4], 1 / 3.0f, 1e-6);
 }
 
+static bool is_near(double found, double exact, double ulps, double ulp) {
+  if (isnan(exact)) return isnan(found);
+  return found == exact || (isfinite(found) && fabs(found - exact) <= ulps * ulp);
+}
+
+/* From the smallest normal number to the largest, where a routine's own range may end before the type's. */
+static void test_functions_of_every_size(void **state) {
+  (void)state;
+  static const struct {
+    int id;
+    double (*fn)(double);
+  } wide[] = {{OP_exponential, exp}, {OP_exponential_minus_one, expm1},
+              {OP_log, log},         {OP_log_plus_one, log1p},
+              {OP_sine, sin},        {OP_cosine, cos},
+              {OP_tan, tan},         {OP_tanh, tanh},
+              {OP_sqrt, sqrt},       {OP_cbrt, cbrt},
+              {OP_asin, asin},       {OP_acos, acos},
+              {OP_atan, atan},       {OP_sinh, sinh},
+              {OP_cosh, cosh},       {OP_asinh, asinh},
+              {OP_acosh, acosh},     {OP_atanh, atanh},
+              {OP_erf, erf},         {OP_erfc, erfc}};
+  for (size_t k = 0; k < sizeof wide / sizeof *wide; k++)
+    for (int e = -1022; e <= 1023; e++)
+      for (int i = 0; i < 4; i++) {
+        double x = ldexp(i % 2 ? 1.7182818 : 1, e) * (i < 2 ? 1 : -1), exact = wide[k].fn(x), y;
+        float f = (float)x, g;
+        run1(tess__op(wide[k].id), SCALAR(TESS_F64), &x, &y);
+        if (!is_near(y, exact, 2.5, nextafter(fabs(exact), INFINITY) - fabs(exact)))
+          fail_msg("%s(%a) is %a, not %a", tess__op(wide[k].id)->name, x, y, exact);
+        if (e < -126 || e > 127) continue;
+        run1(tess__op(wide[k].id), SCALAR(TESS_F32), &f, &g);
+        exact = (double)(float)wide[k].fn((double)f);
+        if (!is_near((double)g, exact, 2.5, ulp_of(exact)))
+          fail_msg("%s(%a) is %a, not %a", tess__op(wide[k].id)->name, (double)f, (double)g, exact);
+      }
+}
+
 static void test_corners_of_floats(void **state) {
   (void)state;
   float a[] = {NAN, 1, -0.0f, 0.0f, -1, INFINITY}, b[] = {1, NAN, 0.0f, -0.0f, 2, -INFINITY}, out[6];
@@ -437,6 +474,7 @@ int main(void) {
       cmocka_unit_test(test_all_pairs_of_bytes),
       cmocka_unit_test(test_wide_integers),
       cmocka_unit_test(test_functions_against_libm),
+      cmocka_unit_test(test_functions_of_every_size),
       cmocka_unit_test(test_corners_of_floats),
       cmocka_unit_test(test_all_halves),
       cmocka_unit_test(test_compare),

@@ -273,6 +273,11 @@ static inline vf32 fast_tanh_f32(vf32 a) { /* no other one is faster */
     V size = abs_##P(a), large = log_##P(size) + (ln2);                                                                \
     return blend_##P((M)(size > (far)), (V)((M)large | ((M)a & ~(magnitude))), asinh_##P(a));                          \
   }                                                                                                                    \
+  static inline V far_log1p_##P(V a) { /* log1p(a/64) + log 64 where SLEEF's ends before the largest numbers */        \
+    M huge = (M)(a > (far) * (far));                                                                                   \
+    V part = log1p_##P(blend_##P(huge, a / 64, a));                                                                    \
+    return blend_##P(huge, part + 6 * (ln2), part);                                                                    \
+  }                                                                                                                    \
   static inline V logistic_##P(V a) { /* 1 / (1 + exp(-a)), without large numbers */                                   \
     V e = exp_##P(-abs_##P(a)), one = (V){0} + 1, sum = 1 + e, lost = e - (sum - 1);                                   \
     V q = blend_##P((M)(a < 0), e, one) / sum;                                                                         \
@@ -433,7 +438,7 @@ static inline vu8 not_b8(vu8 a) {
 #define m_exp(a)           CAT2(exp, P)(a)
 #define m_expm1(a)         CAT2(expm1, P)(a)
 #define m_log(a)           CAT2(log, P)(a)
-#define m_log1p(a)         CAT2(log1p, P)(a)
+#define m_log1p(a)         CAT2(far_log1p, P)(a)
 #define m_sin(a)           CAT2(sin, P)(a)
 #define m_cos(a)           CAT2(cos, P)(a)
 #define m_tan(a)           CAT2(tan, P)(a)
