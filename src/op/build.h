@@ -85,8 +85,11 @@ vid tess__emit_one(struct build *b, const struct tess_op *op, int n, const vid *
 struct dims tess__dims_clean(const struct dims *dims); /* unused entries zeroed: equal lists are equal bytes */
 /* Windows, factorisations, transforms (build_window.c). Bodies are taken over, also by a failure. Several results: into
  * out. */
+/* The number, of those in `number`, of the first extreme element along a dimension, or of the first NaN, as reductions;
+ * m: MONOID_MAX, MONOID_MIN. *extreme: the element. (arg_extreme.c) */
+vid tess__n_arg_extreme(struct build *b, vid x, int dim, vid number, enum monoid m, vid *extreme);
 /* in: n operands, then n initial values. A body that is a monoid becomes reduce (or reduce_window, where the initial
- * value is the identity). */
+ * value is the identity), one that is JAX's argmax or argmin what the function above makes. */
 bool tess__n_reduce_region(struct build *b, int n, const vid *in, const struct dims *dims, struct graph *body,
                            vid *out);
 bool tess__n_reduce_window_region(struct build *b, int n, const vid *in, const struct window_attrs *attrs,

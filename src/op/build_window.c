@@ -32,15 +32,35 @@ static vid combine(struct build *b, enum monoid m, vid x, vid y) {
   }
 }
 
+static bool is_constant(const struct build *b, vid v, const unsigned char *element) {
+  uint32_t node = b->graph->value[v].node;
+  if (node == NODE_NONE || b->graph->node[node].op != &tess__op_constant) return false;
+  const struct constant_attrs *attrs = b->graph->node[node].attrs;
+  return memcmp(attrs->value, element, (size_t)tess__dtype_bytes((tess_dtype)type_at(b, v)->dtype)) == 0;
+}
+
 /* Is v a constant that is the monoid's identity? */
 static bool is_identity(const struct build *b, vid v, enum monoid m) {
-  uint32_t node = b->graph->value[v].node;
-  tess_dtype t = (tess_dtype)type_at(b, v)->dtype;
   unsigned char identity[16] = {0};
-  if (node == NODE_NONE || b->graph->node[node].op != &tess__op_constant) return false;
-  tess__monoid_identity(m, t, identity);
-  const struct constant_attrs *attrs = b->graph->node[node].attrs;
-  return memcmp(attrs->value, identity, (size_t)tess__dtype_bytes(t)) == 0;
+  tess__monoid_identity(m, (tess_dtype)type_at(b, v)->dtype, identity);
+  return is_constant(b, v, identity);
+}
+
+/* Is it an argmax or argmin of elements numbered from 0 along the one dimension that is reduced? */
+static bool finds_extreme(const struct build *b, int n, const vid *in, const struct dims *dims,
+                          const struct graph *body, enum monoid *m) {
+  static const unsigned char zero[16];
+  if (n != 2 || dims->n != 1 || !tess__region_arg_extreme(body, m)) return false;
+  for (int i = 0; i < 4; i++)
+    if (in[i] == VID_NONE || (i > 1 && type_at(b, in[i])->rank) ||
+        type_at(b, in[i])->dtype != tess__type_at(body, body->param[i])->dtype)
+      return false;
+  uint32_t numbers = b->graph->value[in[1]].node;
+  const struct node *iota = numbers == NODE_NONE ? NULL : &b->graph->node[numbers];
+  const struct type *t = type_at(b, in[0]);
+  return iota && iota->op == &tess__op_iota && ((const struct iota_attrs *)iota->attrs)->dimension == dims->d[0] &&
+         tess__same_shape(t, type_at(b, in[1])) && t->dim[dims->d[0]] > 0 && is_identity(b, in[2], *m) &&
+         is_constant(b, in[3], zero);
 }
 
 /* Does the body fold one operand by a monoid that its dtype has? */
@@ -66,6 +86,11 @@ bool tess__n_reduce_region(struct build *b, int n, const vid *in, const struct d
     }
     out[0] = both[0];
     return out[0] != VID_NONE;
+  }
+  if (finds_extreme(b, n, in, dims, body, &m)) {
+    tess__graph_free(body);
+    out[1] = tess__n_arg_extreme(b, in[0], dims->d[0], in[1], m, &out[0]);
+    return out[1] != VID_NONE;
   }
   for (int d = 0; d < TESS_MAX_RANK; d++) /* ascending */
     if (memchr(dims->d, d, dims->n)) attrs.dims.d[attrs.dims.n++] = (uint8_t)d;

@@ -14,6 +14,8 @@ void tess__region_map(const struct graph *g, int64_t n, const void *const *in, v
 
 /* Is the region `p0 op p1` (either order) of two scalars, for the op of a monoid that the dtype has? */
 bool tess__region_monoid(const struct graph *g, enum monoid *m);
+/* Is it JAX's reducer of pairs (value, number) for argmax, *m MONOID_MAX, or argmin? (arg_extreme.c) */
+bool tess__region_arg_extreme(const struct graph *g, enum monoid *m);
 
 /* Parameters: n_params scalars (or tensors) of these dtypes; fails with the region's name and what it has. Results the
  * same way. For check functions. */

@@ -183,19 +183,11 @@ vid tess__np_arg_extreme(struct build *b, vid x, int32_t axis, enum monoid monoi
   struct reduction a;
   if (!along(b, &x, axis, &a) || !has_elements(b, x, &a)) return VID_NONE;
   const struct type *t = type_of(b, x);
-  struct reduction kept = tess__np_kept(&a);
-  vid extreme = like(b, tess__np_reduce(b, x, &kept, NULL, monoid), x);
-  if (extreme == VID_NONE) return VID_NONE;
-  vid here = tess__n_compare(b, x, extreme, COMPARE_EQ);
-  if (tess__dtype_class((tess_dtype)t->dtype) == DTYPE_FLOAT)
-    here = tess__n_or(b, here, tess__n_compare(b, x, x, COMPARE_NE));
   int at = a.axes.v[0] < 0 ? a.axes.v[0] + t->rank : a.axes.v[0];
   tess_dtype index = t->dim[at] > INT32_MAX ? TESS_I64 : integer();
   const struct type *indices = tess__type_with_varying(tess__type_with_dtype(t, index, false), 0);
-  vid number = tess__np_vary_like(b, tess__n_iota(b, indices, at), x);
-  if (number == VID_NONE || here == VID_NONE) return VID_NONE;
-  vid behind = tess__np_number_like(b, number, (double)t->dim[at]);
-  return tess__np_reduce(b, tess__n_select(b, here, number, behind), &a, NULL, MONOID_MIN);
+  vid extreme;
+  return tess__n_arg_extreme(b, x, at, tess__n_iota(b, indices, at), monoid, &extreme);
 }
 
 static vid argmax_body(struct build *b, int n, const vid *in, const void *a) {
