@@ -34,22 +34,36 @@ static bool is_exit(const struct mlir_op *op) {
   return is_call(op, "SPMDShardToFullShape") && op->n_operands == 1 && op->n_results == 1;
 }
 
-/* Does the op, or what it calls, ask which device it is on? */
-static bool asks_device(const struct reader *r, const struct mlir_op *op, int depth) {
-  if (strcmp(op->name, "stablehlo.partition_id") == 0) return true;
-  const struct mlir_attr *callee = strcmp(op->name, "func.call") ? NULL : tess__mlir_attr(op, "callee");
-  const struct mlir_op *f = callee && depth ? tess__read_function(r, callee->s) : NULL;
-  for (int i = 0; f && i < f->n_regions; i++)
-    for (const struct mlir_block *b = f->region[i].block; b; b = b->next)
+static bool asks_device(struct reader *r, const struct mlir_op *op);
+
+static bool region_asks(struct reader *r, const struct mlir_op *op) {
+  for (int i = 0; i < op->n_regions; i++)
+    for (const struct mlir_block *b = op->region[i].block; b; b = b->next)
       for (const struct mlir_op *x = b->first; x; x = x->next)
-        if (asks_device(r, x, depth - 1)) return true;
+        if (asks_device(r, x)) return true;
   return false;
+}
+
+/* Does the op, a region of it, or what it calls ask which device it is on? A call is looked into once. */
+static bool asks_device(struct reader *r, const struct mlir_op *op) {
+  static char yes, no;
+  if (strcmp(op->name, "stablehlo.partition_id") == 0) return true;
+  if (strcmp(op->name, "sdy.manual_computation") == 0) return false; /* for itself */
+  if (strcmp(op->name, "func.call") != 0) return op->n_regions && region_asks(r, op);
+  uint64_t key = (uint64_t)(uintptr_t)op;
+  const void *known = tess__map_get(&r->asks_device, key);
+  if (known) return known == &yes;
+  *tess__map_at(&r->asks_device, key) = &no; /* of a call of itself, which the reader refuses */
+  const struct mlir_attr *callee = tess__mlir_attr(op, "callee");
+  const struct mlir_op *f = callee && callee->kind == MLIR_SYMBOL ? tess__read_function(r, callee->s) : NULL;
+  bool asks = f && region_asks(r, f);
+  if (asks) *tess__map_at(&r->asks_device, key) = &yes;
+  return asks;
 }
 
 /* Is it the work of one device although it reads no block? */
 static bool is_local(const struct scope *s, const struct mlir_op *op) {
-  enum { DEPTH = 8 }; /* of calls */
-  return !s->manual && asks_device(s->r, op, DEPTH);
+  return !s->manual && asks_device(s->r, op);
 }
 
 bool tess__read_opens_bracket(const struct scope *s, const struct mlir_op *op) {

@@ -506,6 +506,7 @@ bool tess__stablehlo_read(const struct mlir_module *m, const struct read_options
   struct reader r = {.m = m, .options = options, .out = out, .d = d};
   bool good = read_module(&r);
   if (!good) placed(&r, m->op->at);
+  tess__map_free(&r.asks_device);
   tess__arena_free(&r.arena);
   tess__free(r.line);
   if (!good) tess__stablehlo_free(out);

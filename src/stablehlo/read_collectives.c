@@ -179,9 +179,10 @@ static vid is_root(struct scope *s, const struct group_attrs *attrs) {
   bool *root = tess__arena_alloc(&s->r->arena, sizeof *root * (size_t)attrs->total);
   memset(root, 0, sizeof *root * (size_t)attrs->total);
   if (!g) root[0] = true;
-  for (int i = 0; g && i < g->n; i++)
-    if (g->position[i * g->width] >= 0 && g->position[i * g->width] < attrs->total)
-      root[g->position[i * g->width]] = true;
+  for (int i = 0; g && i < g->n; i++) {
+    int64_t first = g->position[(int64_t)i * g->width];
+    if (first >= 0 && first < attrs->total) root[first] = true;
+  }
   vid table = tess__n_literal(b, tess__type_of(TESS_BOOL, 1, (int64_t[]){attrs->total}), root);
   if (position == VID_NONE || table == VID_NONE) return VID_NONE;
   return tess__n_reshape(b, tess__n_dynamic_slice(b, table, &position, (int64_t[]){1}), 0, NULL);

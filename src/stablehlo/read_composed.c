@@ -81,7 +81,7 @@ bool tess__read_bitcast(struct scope *s, const struct mlir_op *op) {
                tess__dtype_class((tess_dtype)other->dtype) != DTYPE_COMPLEX && other->rank < TESS_MAX_RANK;
   if (!bools) return tess__read_done(s, op, tess__n_bitcast_convert(&s->b, a, (tess_dtype)to->dtype));
   if (!whole) return tess__read_unimplemented(s->r, op, "between bools and numbers that do not fill bytes");
-  int64_t n = 8 * tess__dtype_bytes((tess_dtype)other->dtype);
+  int64_t n = INT64_C(8) * tess__dtype_bytes((tess_dtype)other->dtype);
   if (to->dtype == TESS_BOOL) return tess__read_done(s, op, to_bools(s, a, n));
   if (from->rank < 1 || from->dim[from->rank - 1] != n)
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s are not the bits of %s; legal: %lld bools each",

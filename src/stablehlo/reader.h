@@ -35,8 +35,9 @@ struct reader {
   bool placed;                       /* d->where is final */
   uint32_t *line;                    /* begins of the text's lines; owned */
   int n_lines;
-  int n_ops; /* read so far, those of inlined calls each time */
-  int calls; /* depth of inlined calls */
+  int n_ops;              /* read so far, those of inlined calls each time */
+  int calls;              /* depth of inlined calls */
+  struct map asks_device; /* a call -> does what it calls ask which device it is on (brackets.c)? */
   const struct mlir_op *call[64];
   struct read_check *check; /* those of the program being read; arena */
   int n_checks, check_capacity;

@@ -99,7 +99,7 @@ static bool all_in_order(const struct mesh *m, const struct axes *axes) {
 static const char *line_of(struct writer *w, const char *format, const char *a, const char *b, const char *place) {
   const char *name = tess__write_name(w, 1);
   tess__write_line(w);
-  tess__text_printf(w->out, "%s = stablehlo.%s%s%s%s : tensor<ui32>", name, format, a, *b ? ", " : "", b);
+  tess__text_printf(w->out, "%s = stablehlo.%s%s%s%s : tensor<ui32>", name, format, a, b ? ", " : "", b ? b : "");
   tess__write_place(w, place);
   return name;
 }
@@ -108,7 +108,7 @@ bool tess__write_axis_index(struct writer *w, struct scope_names *s, const struc
   const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
   const struct mesh *m = manual_mesh(w, n);
   if (!m) return false;
-  const char *id = line_of(w, "partition_id", "", "", n->place), *sum = all_in_order(m, axes) ? id : NULL;
+  const char *id = line_of(w, "partition_id", "", NULL, n->place), *sum = all_in_order(m, axes) ? id : NULL;
   for (int i = 0; !all_in_order(m, axes) && i < axes->n; i++) {
     int64_t size = m->size[axes->a[i]], stride = tess__mesh_stride(m, axes->a[i]);
     const char *digit = stride > 1 ? with_number(w, "divide", id, stride, n->place) : id;
