@@ -55,9 +55,7 @@ elif [ "$*" = all ]; then
   run tiny -LE 'lint|headers'
   check "clang: build" build clang
   check "fuzz" tools/fuzz.sh 60
-  quick=
-  [ $SECONDS -lt 600 ] || quick=--quick   # clang-tidy takes minutes: it may not push CI over its 20
-  check "lint" tools/lint.sh $quick
+  check "lint" tools/lint.sh
 else
   for preset in "$@"; do run "$preset"; done
 fi

@@ -29,24 +29,27 @@ static int64_t places_of(const struct conv *v) {
   return n;
 }
 
-/* The rows that one position sees, every `step` pointers; at: room for offsets in each spatial dimension, by tap, -1 in
- * padding. */
+/* The rows that one position sees, every `step` pointers; at: room for the offsets of the taps, those of one spatial
+ * dimension behind those of another, -1 in padding. */
 static void find_windows(const struct by_tiles *b, const char *image, const int64_t *o, const char **row, int64_t step,
-                         int64_t *const *at) {
+                         int64_t *at) {
   const struct conv *v = b->v;
   int last = v->spatial - 1;
-  int64_t k[TESS_MAX_RANK] = {0}, inner = v->window[last].size, outer = v->taps / inner;
-  for (int d = 0; d <= last; d++)
+  int64_t k[TESS_MAX_RANK] = {0}, begin[TESS_MAX_RANK] = {0}, inner = v->window[last].size, outer = v->taps / inner;
+  for (int64_t d = 0, n = 0; d <= last; d++) {
+    begin[d] = n;
     for (int64_t q = 0; q < v->window[d].size; q++) {
       int64_t index = tess__window_at(&v->window[d], o[d], q);
-      at[d][q] = index < 0 ? -1 : index * v->step[d] * v->size;
+      at[n++] = index < 0 ? -1 : index * v->step[d] * v->size;
     }
+  }
+  const int64_t *of_last = at + begin[last];
   for (int64_t i = 0; i < outer; i++) {
     const char *from = image;
     for (int d = 0; d < last; d++)
-      from = from && at[d][k[d]] >= 0 ? from + at[d][k[d]] : NULL;
+      from = from && at[begin[d] + k[d]] >= 0 ? from + at[begin[d] + k[d]] : NULL;
     for (int64_t q = 0; q < inner; q++, row += step)
-      *row = from && at[last][q] >= 0 ? from + at[last][q] : b->zeros;
+      *row = from && of_last[q] >= 0 ? from + of_last[q] : b->zeros;
     for (int d = last - 1; d >= 0 && ++k[d] == v->window[d].size; d--)
       k[d] = 0;
   }
@@ -72,16 +75,14 @@ static void task(void *ctx, int number, int worker) {
   const struct by_tiles *b = ctx;
   struct conv *v = b->v;
   struct piece p = tess__conv_piece(v, number);
-  int64_t o[TESS_MAX_RANK], *at[TESS_MAX_RANK], rows = v->tiles->rows, count = (p.n + rows - 1) / rows * rows * v->taps;
+  int64_t o[TESS_MAX_RANK], rows = v->tiles->rows, count = (p.n + rows - 1) / rows * rows * v->taps;
   size_t bytes = (size_t)count * sizeof(char *) + (size_t)places_of(v) * sizeof(int64_t);
   const char **row = tess__alloc_data(bytes);
   if (!row) {
     v->failed = true;
     return;
   }
-  at[0] = (int64_t *)(void *)(row + count);
-  for (int d = 1; d < v->spatial; d++)
-    at[d] = at[d - 1] + v->window[d - 1].size;
+  int64_t *at = (int64_t *)(void *)(row + count);
   tess__conv_start_at(v, p.first, o);
   for (int64_t i = 0; i < p.n; i++, tess__conv_next(v, o))
     find_windows(b, p.image, o, row + i / rows * rows * v->taps + i % rows, rows, at);

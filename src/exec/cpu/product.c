@@ -55,7 +55,7 @@ void tess__panels_multiply(const struct tiles *t, int size, int64_t rows, int64_
                            int64_t blocks, int64_t k, const struct panels *b, int64_t first, char *c, int64_t step_c,
                            bool accumulate) {
   _Alignas(64) char whole[MOST_ROWS * WIDEST];
-  int64_t wide = t->columns * size, bytes;
+  int64_t wide = (int64_t)t->columns * size, bytes;
   const char *panel = b->p + first * b->step;
   for (; n >= t->columns; n -= t->columns, c += wide, panel += b->next)
     t->tile[rows](c, step_c, row, blocks, k, panel, b->step, accumulate);
@@ -120,7 +120,7 @@ void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_
     m = n;
     n = rows;
   }
-  int64_t columns = PANEL_BYTES / (DEPTH * size) / t->columns * t->columns;
+  int64_t columns = PANEL_BYTES / ((int64_t)DEPTH * size) / t->columns * t->columns;
   for (int64_t q = 0; q < k || q == 0; q += DEPTH) /* once at least: an empty sum is zero */
     for (int64_t j = 0; j < n; j += columns)
       block(&p, m, q, k - q < DEPTH ? k - q : DEPTH, j, n - j < columns ? n - j : columns, accumulate || q > 0);
