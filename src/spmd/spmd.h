@@ -1,4 +1,4 @@
-/* The passes of distribution, in order (pipeline.c is the table). Each is usable alone (tests, `--stage` later). */
+/* The passes of distribution, in order (pipeline.c is the table). Each is usable alone, as tests do. */
 #ifndef TESS_SPMD_SPMD_H
 #define TESS_SPMD_SPMD_H
 

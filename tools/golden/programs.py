@@ -430,23 +430,28 @@ def write(name, expected, lines):
     lines.append("\t".join([name, " ".join(words), str(len(results)), rtol, atol, layout]))
 
 
-def main():
-    for family in (elementwise, complex_numbers, movement, reductions, contractions, indexing, control_flow, linear_algebra, transforms, networks, random_numbers, simulations):
-        family()
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for old in FOLDER.glob("*.mlir"):
+def write_all(folder, names, write):
+    """write(name, expected, lines) writes one program, and adds what it gives and its line."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.mlir"):
         old.unlink()
     expected, lines = {}, []
-    for name in PROGRAMS:
+    for name in names:
         try:
             write(name, expected, lines)
         except Exception as e:  # noqa: BLE001
             print(name, type(e).__name__, str(e)[:300])
             raise
-    np.savez_compressed(FOLDER / "expected.npz", **expected)
+    np.savez_compressed(folder / "expected.npz", **expected)
     versions = " ".join(f"{p} {importlib.metadata.version(p)}" for p in ("jax", "jaxlib", "numpy"))
-    (FOLDER / "programs.txt").write_text("\n".join([f"# {versions}", *lines]) + "\n")
-    print(len(lines), "programs,", sum(f.stat().st_size for f in FOLDER.iterdir()), "bytes")
+    (folder / "programs.txt").write_text("\n".join([f"# {versions}", *lines]) + "\n")
+    print(len(lines), "programs,", sum(f.stat().st_size for f in folder.iterdir()), "bytes")
+
+
+def main():
+    for family in (elementwise, complex_numbers, movement, reductions, contractions, indexing, control_flow, linear_algebra, transforms, networks, random_numbers, simulations):
+        family()
+    write_all(FOLDER, PROGRAMS, write)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 (NAME.sdy.mlir) and as JAX wrote them before (NAME.gspmd.mlir: mhlo.sharding, @Sharding, @SPMDFullToShardShape); what they
 give (expected.npz) and programs.txt in the form of programs.py. Every third text has locations. Never run by the build.
 """
-import importlib.metadata
 import os
 from pathlib import Path
 
@@ -127,16 +126,7 @@ def write(name, expected, lines):
 def main():
     automatic()
     by_hand()
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for old in FOLDER.glob("*.mlir"):
-        old.unlink()
-    expected, lines = {}, []
-    for name in PROGRAMS:
-        write(name, expected, lines)
-    np.savez_compressed(FOLDER / "expected.npz", **expected)
-    versions = " ".join(f"{p} {importlib.metadata.version(p)}" for p in ("jax", "jaxlib", "numpy"))
-    (FOLDER / "programs.txt").write_text("\n".join([f"# {versions}", *lines]) + "\n")
-    print(len(lines), "programs,", sum(f.stat().st_size for f in FOLDER.iterdir()), "bytes")
+    base.write_all(FOLDER, PROGRAMS, write)
 
 
 if __name__ == "__main__":
