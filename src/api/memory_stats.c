@@ -70,10 +70,14 @@ tess_memory_stats tess_device_memory_stats(const tess_device *device) {
     tess__report(&d, "device_memory_stats", NULL);
     return (tess_memory_stats){0};
   }
-  int64_t n = tess__block_owners(MEMORY_DEVICE, NULL, 0), bytes = 0;
-  const void **owner = tess__alloc((size_t)(n + 1) * sizeof *owner);
-  int64_t now = tess__block_owners(MEMORY_DEVICE, owner, n);
-  for (int64_t i = 0; i < (now < n ? now : n); i++)
+  int64_t n = 0, now = tess__block_owners(MEMORY_DEVICE, NULL, 0), bytes = 0;
+  const void **owner = NULL;
+  while (now > n) { /* other threads may have made arrays since they were counted */
+    n = now + now / 8;
+    owner = tess__realloc(owner, (size_t)n * sizeof *owner);
+    now = tess__block_owners(MEMORY_DEVICE, owner, n);
+  }
+  for (int64_t i = 0; i < now; i++)
     bytes += bytes_at(owner[i], device);
   tess__free(owner);
   return (tess_memory_stats){.bytes_in_use = bytes, .bytes_reserved = bytes};
