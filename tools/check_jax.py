@@ -111,7 +111,7 @@ def differs(close, got, want, scale):
         if close[0] == "exact":
             return ~(nan | (bits(got) == bits(want)))
         if close[0] == "ulp":
-            return ~(nan | (np.abs(ordered(got) - ordered(want)) <= close[1]).astype(bool))
+            return ~(nan | np.asarray(np.abs(ordered(got) - ordered(want)) <= close[1]).astype(bool))
         eps = float(ml_dtypes.finfo(want.dtype).eps)
         g, w = as_wide(got), as_wide(want)
         room = close[1] * eps * (np.abs(w) + (as_wide(scale) if scale is not None else max(1.0, np.max(np.abs(w), initial=0, where=np.isfinite(w)))))

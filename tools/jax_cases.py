@@ -94,7 +94,7 @@ def call(op, f, args, close, pointwise=False, **params):
 # ---- pointwise ----
 ROUND = ["neg", "abs", "sign", "floor", "ceil", "is_finite", "square", "sqrt"]
 CLOSE1 = {  # units in the last place beside XLA's, whose own error is counted: f32 and f64
-    "exp": 3, "exp2": 4, "expm1": 4, "log": 3, "log1p": 4, "sin": 4, "cos": 4, "tan": 5, "tanh": 8, "logistic": 5, "erf": 6,
+    "exp": 3, "exp2": 4, "expm1": 4, "log": 3, "log1p": 64, "sin": 4, "cos": 4, "tan": 5, "tanh": 8, "logistic": 5, "erf": 6,
     "erfc": 64, "erf_inv": 16, "asin": 6, "acos": 6, "atan": 5, "asinh": 6, "acosh": 6, "atanh": 32, "sinh": 32, "cosh": 32,
     "cbrt": 5, "rsqrt": 3}
 CLOSE_COMPLEX = {"neg": 0, "conj": 0, "real": 0, "imag": 0, "abs": 3, "sign": 4, "sqrt": 6, "rsqrt": 8, "exp": 6,
