@@ -5,32 +5,20 @@
 #include "op/matrix.h"
 #include "op/ops.h"
 
-static int64_t rows_of(const struct type *t) {
-  return t->dim[t->rank - 2];
-}
-
-static int64_t columns_of(const struct type *t) {
-  return t->dim[t->rank - 1];
-}
-
-static int64_t least(int64_t a, int64_t b) {
-  return a < b ? a : b;
-}
-
 /* ---- geqrf ---- */
 static bool geqrf_check(const struct call *c, struct diag *d) {
   const struct type *t = c->in[0];
   if (!tess__check_matrices(t, d)) return false;
   tess_dtype dtype = (tess_dtype)t->dtype;
-  int64_t m = rows_of(t), n = columns_of(t);
+  int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t);
   return tess__check_result(c, 0, tess__matrix_type(t, dtype, 2, m, n), d) &&
-         tess__check_result(c, 1, tess__matrix_type(t, dtype, 1, least(m, n), 0), d);
+         tess__check_result(c, 1, tess__matrix_type(t, dtype, 1, tess__least(m, n), 0), d);
 }
 
 static void geqrf_ref(const struct call *c, const void *const *in, void *const *out) {
   const struct type *t = c->in[0];
   tess_dtype dtype = (tess_dtype)t->dtype;
-  int64_t m = rows_of(t), n = columns_of(t), k = least(m, n);
+  int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = tess__least(m, n);
   double complex *a = tess__alloc(sizeof *a * (size_t)(m * n + k + 1)), *tau = a + m * n;
   for (int64_t b = 0; b < tess__matrix_batches(t); b++) {
     tess__load_complex(dtype, in[0], b * m * n, m * n, a);
@@ -42,7 +30,7 @@ static void geqrf_ref(const struct call *c, const void *const *in, void *const *
 }
 
 static int64_t geqrf_flops(const struct call *c) {
-  int64_t m = rows_of(c->in[0]), n = columns_of(c->in[0]), k = least(m, n);
+  int64_t m = tess__matrix_rows(c->in[0]), n = tess__matrix_columns(c->in[0]), k = tess__least(m, n);
   return tess__matrix_batches(c->in[0]) * k * (2 * m * n - (m + n - k) * k);
 }
 
@@ -61,8 +49,8 @@ const struct tess_op tess__op_geqrf = {
 static bool product_check(const struct call *c, struct diag *d) {
   const struct type *a = c->in[0], *tau = c->in[1];
   if (!tess__check_matrices(a, d)) return false;
-  bool fits = a->dtype == tau->dtype && tau->rank == a->rank - 1 && rows_of(a) >= columns_of(a) &&
-              tau->dim[tau->rank - 1] <= columns_of(a);
+  bool fits = a->dtype == tau->dtype && tau->rank == a->rank - 1 && tess__matrix_rows(a) >= tess__matrix_columns(a) &&
+              tau->dim[tau->rank - 1] <= tess__matrix_columns(a);
   for (int i = 0; fits && i < a->rank - 2; i++)
     fits = a->dim[i] == tau->dim[i];
   if (!fits)
@@ -71,13 +59,14 @@ static bool product_check(const struct call *c, struct diag *d) {
         "%s are not the factors of reflectors in %s; legal: one dtype, equal batches, no more factors than "
         "columns, no more columns than rows",
         tess__type_text(tau), tess__type_text(a));
-  return tess__check_result(c, 0, tess__matrix_type(a, (tess_dtype)a->dtype, 2, rows_of(a), columns_of(a)), d);
+  return tess__check_result(
+      c, 0, tess__matrix_type(a, (tess_dtype)a->dtype, 2, tess__matrix_rows(a), tess__matrix_columns(a)), d);
 }
 
 static void product_ref(const struct call *c, const void *const *in, void *const *out) {
   const struct type *t = c->in[0];
   tess_dtype dtype = (tess_dtype)t->dtype;
-  int64_t m = rows_of(t), n = columns_of(t), k = c->in[1]->dim[c->in[1]->rank - 1];
+  int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = c->in[1]->dim[c->in[1]->rank - 1];
   double complex *a = tess__alloc(sizeof *a * (size_t)(m * n + k + 1)), *tau = a + m * n;
   for (int64_t b = 0; b < tess__matrix_batches(t); b++) {
     tess__load_complex(dtype, in[0], b * m * n, m * n, a);

@@ -14,18 +14,6 @@
 
 enum { SWEEPS = 60 }; /* about ten are needed */
 
-static int64_t rows_of(const struct type *t) {
-  return t->dim[t->rank - 2];
-}
-
-static int64_t columns_of(const struct type *t) {
-  return t->dim[t->rank - 1];
-}
-
-static int64_t least(int64_t a, int64_t b) {
-  return a < b ? a : b;
-}
-
 static double square(double complex v) {
   return creal(v) * creal(v) + cimag(v) * cimag(v);
 }
@@ -90,7 +78,7 @@ static bool eigh_check(const struct call *c, struct diag *d) {
   const struct type *t = c->in[0];
   if (!tess__check_matrices(t, d) || !tess__check_square(t, d)) return false;
   tess_dtype dtype = (tess_dtype)t->dtype;
-  int64_t n = columns_of(t);
+  int64_t n = tess__matrix_columns(t);
   return tess__check_result(c, 0, tess__matrix_type(t, dtype, 2, n, n), d) &&
          tess__check_result(c, 1, tess__matrix_type(t, tess__real_of(dtype), 1, n, 0), d);
 }
@@ -157,7 +145,7 @@ static void decompose(struct eigen *e, bool lower) {
 static void eigh_ref(const struct call *c, const void *const *in, void *const *out) {
   const struct type *t = c->in[0];
   tess_dtype dtype = (tess_dtype)t->dtype;
-  int64_t n = columns_of(t);
+  int64_t n = tess__matrix_columns(t);
   struct eigen e = {.n = n};
   e.a = tess__alloc(sizeof *e.a * (size_t)(2 * n * n + 1));
   e.v = e.a + n * n;
@@ -176,7 +164,7 @@ static void eigh_ref(const struct call *c, const void *const *in, void *const *o
 }
 
 static int64_t eigh_flops(const struct call *c) {
-  return 9 * tess__type_elements(c->in[0]) * columns_of(c->in[0]);
+  return 9 * tess__type_elements(c->in[0]) * tess__matrix_columns(c->in[0]);
 }
 
 const struct tess_op tess__op_eigh = {
@@ -198,7 +186,7 @@ static bool svd_check(const struct call *c, struct diag *d) {
   const struct type *t = c->in[0];
   if (!tess__check_matrices(t, d)) return false;
   tess_dtype dtype = (tess_dtype)t->dtype;
-  int64_t m = rows_of(t), n = columns_of(t), k = least(m, n);
+  int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = tess__least(m, n);
   if (c->n_out != (attrs->compute_uv ? 3 : 1))
     return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "svd has three results, or one without vectors");
   if (!tess__check_result(c, 0, tess__matrix_type(t, tess__real_of(dtype), 1, k, 0), d)) return false;
@@ -281,7 +269,7 @@ static void svd_of(const struct call *c, struct singular *s, int64_t b, const vo
   const struct type *t = c->in[0];
   tess_dtype dtype = (tess_dtype)t->dtype;
   int64_t m = s->m, n = s->n;
-  bool wide = rows_of(t) < columns_of(t);
+  bool wide = tess__matrix_rows(t) < tess__matrix_columns(t);
   tess__load_complex(dtype, in, b * m * n, m * n, s->x);
   bool finite = all_finite(m * n, s->x);
   if (wide)
@@ -306,7 +294,8 @@ static void svd_of(const struct call *c, struct singular *s, int64_t b, const vo
 
 static void svd_ref(const struct call *c, const void *const *in, void *const *out) {
   const struct type *t = c->in[0];
-  int64_t n = least(rows_of(t), columns_of(t)), m = rows_of(t) + columns_of(t) - n;
+  int64_t n = tess__least(tess__matrix_rows(t), tess__matrix_columns(t)),
+          m = tess__matrix_rows(t) + tess__matrix_columns(t) - n;
   struct singular s = {.m = m, .n = n, .columns = ((const struct svd_attrs *)c->attrs)->full_matrices ? m : n};
   s.w = tess__alloc(sizeof *s.w * (size_t)(m * n + n * n + 2 * m * s.columns + n + 1));
   s.v = s.w + m * n;
@@ -324,7 +313,7 @@ static void svd_ref(const struct call *c, const void *const *in, void *const *ou
 }
 
 static int64_t svd_flops(const struct call *c) {
-  return 12 * tess__type_elements(c->in[0]) * least(rows_of(c->in[0]), columns_of(c->in[0]));
+  return 12 * tess__type_elements(c->in[0]) * tess__least(tess__matrix_rows(c->in[0]), tess__matrix_columns(c->in[0]));
 }
 
 const struct tess_op tess__op_svd = {

@@ -8,6 +8,15 @@
 
 #include "ir/op.h"
 
+static inline int64_t tess__matrix_rows(const struct type *t) {
+  return t->dim[t->rank - 2];
+}
+static inline int64_t tess__matrix_columns(const struct type *t) {
+  return t->dim[t->rank - 1];
+}
+static inline int64_t tess__least(int64_t a, int64_t b) {
+  return a < b ? a : b;
+}
 int64_t tess__matrix_batches(const struct type *t); /* the product of all dimensions but the last two */
 /* n elements from element `at`. */
 void tess__load_complex(tess_dtype t, const void *in, int64_t at, int64_t n, double complex *m);

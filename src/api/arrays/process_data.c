@@ -67,8 +67,9 @@ struct local_job {
   const tess_tree *tree; /* NULL: one array */
 };
 
+static const char FROM_LOCAL[] = "make_array_from_process_local_data";
+
 static tess_array *local_leaf(void *ctx, int i, tess_array *x) {
-  static const char op[] = "make_array_from_process_local_data";
   const struct local_job *j = ctx;
   struct diag d = {0};
   tess_array *out = NULL;
@@ -78,38 +79,41 @@ static tess_array *local_leaf(void *ctx, int i, tess_array *x) {
     out = tess__from_local(x, j->place[i], j->given, &d);
   if (out) return out;
   if (j->tree) tess__diag_at_leaf(&d, j->tree, i);
-  return tess__array_error(&d, op, j->where);
+  return tess__array_error(&d, FROM_LOCAL, j->where);
+}
+
+/* The result where an operand is no such object, an error of this kind; NULL: both are. */
+static void *refuse_local(const char *where, const tess_sharding *s, const void *local, enum object_kind kind) {
+  if (!tess__usable(s, KIND_SHARDING, "the sharding", FROM_LOCAL, where))
+    return tess__pass_error(s, kind, "the sharding", FROM_LOCAL, where);
+  return tess__usable(local, kind, "local", FROM_LOCAL, where)
+             ? NULL
+             : tess__pass_error(local, kind, "local", FROM_LOCAL, where);
 }
 
 tess_array *tess_make_array_from_process_local_data_at(const char *where, const tess_sharding *s, tess_array *local,
                                                        const tess_local_opts *kw) {
-  static const char op[] = "make_array_from_process_local_data";
   struct diag d = {0};
   tess_local_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
-  if (!tess__usable(s, KIND_SHARDING, "the sharding", op, where))
-    return tess__pass_error(s, KIND_ARRAY, "the sharding", op, where);
-  if (!tess__usable(local, KIND_ARRAY, "local", op, where))
-    return tess__pass_error(local, KIND_ARRAY, "local", op, where);
+  void *refused = refuse_local(where, s, local, KIND_ARRAY);
+  if (refused) return refused;
   const struct sharding *one = tess__sharding_one(s, &d);
   struct local_job j = {where, &one, o.global_shape, NULL};
-  return one ? local_leaf(&j, 0, local) : tess__array_error(&d, op, where);
+  return one ? local_leaf(&j, 0, local) : tess__array_error(&d, FROM_LOCAL, where);
 }
 
 tess_tree *tess_make_array_from_process_local_data_tree_at(const char *where, const tess_sharding *s, tess_tree *local,
                                                            const tess_local_opts *kw) {
-  static const char op[] = "make_array_from_process_local_data";
   struct diag d = {0};
   tess_local_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
-  if (!tess__usable(s, KIND_SHARDING, "the sharding", op, where))
-    return tess__pass_error(s, KIND_TREE, "the sharding", op, where);
-  if (!tess__usable(local, KIND_TREE, "local", op, where))
-    return tess__pass_error(local, KIND_TREE, "local", op, where);
+  void *refused = refuse_local(where, s, local, KIND_TREE);
+  if (refused) return refused;
   const struct sharding **place = tess__alloc(((size_t)local->leaves + 1) * sizeof *place);
   struct local_job j = {where, place, o.global_shape, local};
-  tess_tree *out = tess__places_of_tree(s, local, place, &d) ? tess__tree_each(local, op, where, local_leaf, &j)
-                                                             : tess__tree_error(&d, op, where);
+  tess_tree *out = tess__places_of_tree(s, local, place, &d) ? tess__tree_each(local, FROM_LOCAL, where, local_leaf, &j)
+                                                             : tess__tree_error(&d, FROM_LOCAL, where);
   tess__free((void *)place);
   return out;
 }
