@@ -7,7 +7,8 @@
 #include "measure.h"
 
 static tess_module *module;
-static tess_array *arg[16], *result[16];
+enum { MOST = 16 };
+static tess_array *arg[MOST], *result[MOST];
 
 static void run_module(void) {
   tess_scope *s = tess_scope_begin();
@@ -51,8 +52,8 @@ int main(void) {
   char line[1024];
   while (fgets(line, sizeof line, stdin)) {
     line[strcspn(line, "\n")] = 0;
-    char *words = strchr(line, ' ');
-    if (words) *words++ = 0;
+    char *words = line + strcspn(line, " ");
+    if (*words) *words++ = 0;
     printf("%.1f\n", measure_file(line, words));
     fflush(stdout);
   }

@@ -58,6 +58,13 @@ static vid constant_of(struct trace *t, const tess_array *literal) {
   return tess__n_constant(&t->build, literal->placed->type, literal->u.literal);
 }
 
+const struct type *tess__capture_type(const struct trace *t, const tess_array *x) {
+  struct type type = tess__state(&x->o) == STATE_TRACED ? *x->u.traced.type : *x->placed->type;
+  if (type.manual != t->build.manual) type.varying = type.unreduced = type.reduced = 0; /* else it goes on to vary */
+  type.manual = t->build.manual;
+  return tess__type(&type);
+}
+
 /* A value from outside: a hidden parameter, the same one each time. */
 static vid capture(struct trace *t, tess_array *x) {
   for (int i = 0; i < t->n_captures; i++)
@@ -66,10 +73,7 @@ static vid capture(struct trace *t, tess_array *x) {
     t->capture_capacity = t->capture_capacity ? 2 * t->capture_capacity : 8;
     t->capture = tess__realloc(t->capture, (size_t)t->capture_capacity * sizeof *t->capture);
   }
-  struct type type = tess__state(&x->o) == STATE_TRACED ? *x->u.traced.type : *x->placed->type;
-  if (type.manual != t->build.manual) type.varying = type.unreduced = type.reduced = 0; /* else it goes on to vary */
-  type.manual = t->build.manual;
-  vid param = tess__graph_param(t->graph, tess__type(&type));
+  vid param = tess__graph_param(t->graph, tess__capture_type(t, x));
   tess__object_keep(&x->o);
   t->capture[t->n_captures++] = (struct capture){x, param};
   return param;

@@ -40,6 +40,8 @@ void tess__trace_free(struct trace *t);
 void tess__trace_fail(struct trace *t, struct error *e); /* remembers the first, here and in the enclosing traces */
 
 tess_array *tess__tracer(struct trace *t, vid value, const char *where); /* a handle for a value of this trace */
+/* The type that x, a value from outside, has inside the trace. */
+const struct type *tess__capture_type(const struct trace *t, const tess_array *x);
 /* The id of an operand in the running trace: its own value, a captured one, or a constant. VID_NONE: told in t->diag.
  */
 vid tess__trace_operand(struct trace *t, tess_array *x);

@@ -78,6 +78,10 @@ tess_shape tess__type_shape(const struct type *t) {
   return s;
 }
 
+bool tess__same_shape(const struct type *a, const struct type *b) {
+  return a->rank == b->rank && memcmp(a->dim, b->dim, a->rank * sizeof a->dim[0]) == 0;
+}
+
 static void print_axes(struct text *out, const struct mesh *m, char state, uint64_t axes, const char *between) {
   bool several = (axes & (axes - 1)) != 0, first = true;
   tess__text_printf(out, "%s%c:%s", between, state, several ? "(" : "");

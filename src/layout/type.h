@@ -27,6 +27,7 @@ const struct type *tess__type_with_varying(const struct type *t, uint64_t varyin
 int64_t tess__type_elements(const struct type *t);
 int64_t tess__type_bytes(const struct type *t);
 tess_shape tess__type_shape(const struct type *t);
+bool tess__same_shape(const struct type *a, const struct type *b);
 void tess__type_print(struct text *out,
                       const struct type *t);       /* f32[8,4], i32[], f32[4]{V:x}: as errors and tess_typeof show it */
 const char *tess__type_text(const struct type *t); /* the same, interned text */

@@ -86,7 +86,7 @@ struct dims tess__dims_clean(const struct dims *dims); /* unused entries zeroed:
 /* Windows, factorisations, transforms (build_window.c). Bodies are taken over, also by a failure. Several results: into
  * out. */
 /* The number, of those in `number`, of the first extreme element along a dimension, or of the first NaN, as reductions;
- * m: MONOID_MAX, MONOID_MIN. *extreme: the element. (arg_extreme.c) */
+ * m: MONOID_MAX, MONOID_MIN. *extreme: the element, of -0 and +0 the extreme one. (arg_extreme.c) */
 vid tess__n_arg_extreme(struct build *b, vid x, int dim, vid number, enum monoid m, vid *extreme);
 /* in: n operands, then n initial values. A body that is a monoid becomes reduce (or reduce_window, where the initial
  * value is the identity), one that is JAX's argmax or argmin what the function above makes. */

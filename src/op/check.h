@@ -22,13 +22,7 @@ bool tess__check_dims(const struct type *t, const struct dims *dims, struct diag
 bool tess__check_result(const struct call *c, int i, const struct type *inferred, struct diag *d);
 bool tess__check_asked(const struct call *c, struct diag *d);    /* ops whose result types are always given */
 bool tess__check_identity(const struct call *c, struct diag *d); /* one result, of the type of the one operand */
-static inline bool tess__same_shape(const struct type *a, const struct type *b) {
-  bool same = a->rank == b->rank;
-  for (int i = 0; same && i < a->rank; i++)
-    same = a->dim[i] == b->dim[i];
-  return same;
-}
-int tess__monoid_classes(enum monoid m); /* dtypes it reduces */
+int tess__monoid_classes(enum monoid m);                         /* dtypes it reduces */
 
 struct accumulator {
   union {

@@ -13,7 +13,7 @@ static bool lu_check(const struct call *c, struct diag *d) {
   if (!tess__check_matrices(t, d)) return false;
   int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t);
   return tess__check_result(c, 0, tess__matrix_type(t, (tess_dtype)t->dtype, 2, m, n), d) &&
-         tess__check_result(c, 1, tess__matrix_type(t, TESS_I32, 1, m < n ? m : n, 0), d) &&
+         tess__check_result(c, 1, tess__matrix_type(t, TESS_I32, 1, tess__least(m, n), 0), d) &&
          tess__check_result(c, 2, tess__matrix_type(t, TESS_I32, 1, m, 0), d);
 }
 
@@ -48,7 +48,7 @@ static void eliminate(double complex *a, int64_t m, int64_t n, int32_t *pivot) {
 static void lu_ref(const struct call *c, const void *const *in, void *const *out) {
   const struct type *t = c->in[0];
   tess_dtype dtype = (tess_dtype)t->dtype;
-  int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = m < n ? m : n;
+  int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = tess__least(m, n);
   double complex *a = tess__alloc(sizeof *a * (size_t)(m * n + 1));
   for (int64_t b = 0; b < tess__matrix_batches(t); b++) {
     int32_t *pivot = (int32_t *)out[1] + b * k, *row = (int32_t *)out[2] + b * m;
@@ -71,7 +71,7 @@ void tess__pivots_to_rows(int64_t k, const int32_t *pivot, int64_t m, int32_t *r
 }
 
 static int64_t lu_flops(const struct call *c) {
-  int64_t m = tess__matrix_rows(c->in[0]), n = tess__matrix_columns(c->in[0]), k = m < n ? m : n;
+  int64_t m = tess__matrix_rows(c->in[0]), n = tess__matrix_columns(c->in[0]), k = tess__least(m, n);
   return tess__matrix_batches(c->in[0]) * k * (2 * m * n - (m + n - k) * k) / 2;
 }
 

@@ -25,6 +25,11 @@ static bool all_finite(int64_t n, const double complex *a) {
   return finite;
 }
 
+static void make_nan(int64_t n, double complex *v) {
+  for (int64_t i = 0; i < n; i++)
+    v[i] = tess__c128_of((double)NAN, (double)NAN);
+}
+
 /* ---- rotations ---- */
 struct rotation {
   double c, s;
@@ -138,8 +143,7 @@ static void decompose(struct eigen *e, bool lower) {
   for (int64_t i = 0; i < n; i++)
     e->value[i] = finite ? scalbn(e->key[e->order[i]], scale) : (double)NAN;
   if (finite) pick_columns(n, n, e->order, e->v, e->a);
-  for (int64_t i = 0; i < n * n && !finite; i++)
-    e->a[i] = tess__c128_of((double)NAN, (double)NAN);
+  if (!finite) make_nan(n * n, e->a);
 }
 
 static void eigh_ref(const struct call *c, const void *const *in, void *const *out) {
@@ -257,11 +261,6 @@ static void adjoint(int64_t m, int64_t n, const double complex *from, double com
   for (int64_t i = 0; i < m; i++)
     for (int64_t j = 0; j < n; j++)
       to[j * m + i] = conj(from[i * n + j]);
-}
-
-static void make_nan(int64_t n, double complex *v) {
-  for (int64_t i = 0; i < n; i++)
-    v[i] = tess__c128_of((double)NAN, (double)NAN);
 }
 
 /* One matrix; a wide one by its adjoint, whose vectors change sides. */

@@ -227,7 +227,7 @@ static bool find_axes(struct bracket *b, const struct mlir_op *op, const struct 
     if (in) b->axes |= UINT64_C(1) << a;
   }
   b->axes &= ~b->s->manual_axes;
-  return b->axes || tess__read_unimplemented(b->s->r, op, "devices that are not manual");
+  return b->axes || b->mesh->total == 1 || tess__read_unimplemented(b->s->r, op, "devices that are not manual");
 }
 
 static bool make_mesh(struct bracket *b, const struct mlir_op *op, const struct bounds *bounds,
@@ -278,9 +278,7 @@ static const struct spec *respelled(const struct bracket *b, const struct shardi
   for (int d = 0; d < out.n; d++)
     for (int k = 0; k < s->spec.n_axes[d]; k++) {
       int axis = s->spec.axis[d][k];
-      int64_t low = 1, stride = b->mesh->total;
-      for (int a = axis + 1; a < s->mesh->n_axes; a++)
-        low *= s->mesh->size[a];
+      int64_t low = tess__mesh_stride(s->mesh, axis), stride = b->mesh->total;
       for (int a = 0; a < b->mesh->n_axes; a++) {
         stride /= b->mesh->size[a];
         bool part = stride >= low && stride < low * s->mesh->size[axis] && b->mesh->size[a] > 1;

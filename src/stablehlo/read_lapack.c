@@ -18,21 +18,9 @@ static const struct type *type_of(const struct scope *s, const struct mlir_op *o
 
 /* Results are v, each of the type in the text. */
 static bool bind(struct scope *s, const struct mlir_op *op, bool made, int n, const vid *v) {
-  if (!made) return tess__read_done(s, op, VID_NONE);
-  if (op->n_results != n)
+  if (made && op->n_results != n)
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "the call has %d results, not %d", n, op->n_results);
-  for (int i = 0; i < n; i++) {
-    const struct type *t = type_of(s, op, i), *is = v[i] == VID_NONE ? NULL : tess__type_at(s->b.graph, v[i]);
-    bool same = t && is && t->dtype == is->dtype && t->rank == is->rank;
-    for (int d = 0; same && d < t->rank; d++)
-      same = t->dim[d] == is->dim[d];
-    if (!t || !is) return tess__read_done(s, op, VID_NONE);
-    if (!same)
-      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "result %d is said to be %s, but it is %s", i,
-                             op->result[i].type->text, tess__type_text(is));
-    if (!tess__read_bind_vid(s, &op->result[i], v[i])) return false;
-  }
-  return true;
+  return tess__read_done_all(s, op, made, v);
 }
 
 /* Zeros of the type of result i; VID_NONE: there is no such result. */

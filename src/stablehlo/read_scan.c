@@ -40,7 +40,7 @@ static bool describe(struct scope *s, const struct mlir_op *op, const vid *in, s
                                            : tess__read_type(s->r, op->result[i - out->inputs].type, op->at);
     if (!t) return false;
     good = dimension < t->rank;
-    if (good && i == 0) out->steps = t->dim[dimension];
+    if (good && known && i == 0) out->steps = t->dim[dimension];
     good = good && t->dim[dimension] == out->steps;
   }
   return (good && out->steps >= 0 && out->steps < INT32_MAX) ||

@@ -189,7 +189,6 @@ bool tess__read_collective_broadcast(struct scope *s, const struct mlir_op *op);
 bool tess__read_collective_permute(struct scope *s, const struct mlir_op *op);
 bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op);
 bool tess__read_check_op(struct scope *s, const struct mlir_op *op);
-bool tess__read_check_call(struct scope *s, const struct mlir_op *op);
 bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op);
 
 /* ---- shardings (shardings.c) ---- */

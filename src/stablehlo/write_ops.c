@@ -190,7 +190,8 @@ static const char *dialect_name(struct writer *w, const struct tess_op *op) {
   return strchr(op->name, '.') ? op->name : tess__arena_printf(&w->arena, "stablehlo.%s", op->name);
 }
 
-static void name_results(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
+static void name_results(struct writer *w, struct scope_names *s, struct written *o) {
+  const struct node *n = o->node;
   if (n->n_out == 0) return;
   o->result = tess__write_name(w, n->n_out);
   int digits = (int)strcspn(o->result, ":");
@@ -221,12 +222,12 @@ bool tess__write_node(struct writer *w, struct scope_names *s, const struct node
                       n->op->name);
   if (!write(w, s, n, &o)) return false;
   if (whole) return true;
-  name_results(w, s, n, &o);
+  name_results(w, s, &o);
   return tess__write_op(w, &o);
 }
 
 bool tess__write_described(struct writer *w, struct scope_names *s, struct written *o) {
-  name_results(w, s, o->node, o);
+  name_results(w, s, o);
   return tess__write_op(w, o);
 }
 

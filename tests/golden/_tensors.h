@@ -131,8 +131,9 @@ static double tolerance(tess_dtype t) {
 }
 
 /* The first number of `got` that is not that of `wanted`, as far as the dtype can say; -1: none. Floats are compared
- * with the largest number of the tensor. */
-static inline int64_t first_difference(const struct given *wanted, const void *got) {
+ * with the largest number of the tensor. nan_is_infinity: which of the two a number is that is not finite does not
+ * count. */
+static inline int64_t first_difference_but(const struct given *wanted, const void *got, bool nan_is_infinity) {
   const struct type *t = wanted->type;
   double scale = 1, slack = tolerance((tess_dtype)t->dtype);
   for (int64_t i = 0; i < numbers_of(t); i++) {
@@ -143,9 +144,13 @@ static inline int64_t first_difference(const struct given *wanted, const void *g
     return memcmp(got, wanted->data, (size_t)tess__type_bytes(t)) == 0 ? -1 : 0;
   for (int64_t i = 0; i < numbers_of(t); i++) {
     double x = number_at(t, got, i), v = number_at(t, wanted->data, i);
-    if (!(x == v || (isnan(x) && isnan(v)) || fabs(x - v) <= scale * slack)) return i;
+    bool both = nan_is_infinity ? !isfinite(x) && !isfinite(v) : isnan(x) && isnan(v);
+    if (!(x == v || both || fabs(x - v) <= scale * slack)) return i;
   }
   return -1;
+}
+static inline int64_t first_difference(const struct given *wanted, const void *got) {
+  return first_difference_but(wanted, got, false);
 }
 
 #endif

@@ -97,6 +97,9 @@ static double error_of(const struct line *l, const struct results *got) {
 /* ---- comparing ---- */
 static void check(const struct results *got, const struct line *l, int line, const char *who) {
   bool svd = strcmp(l->op, "svd") == 0, eigh = strcmp(l->op, "eigh") == 0;
+  bool solves =
+      strcmp(l->op, "inv") == 0 || strcmp(l->op, "solve") == 0; /* OpenBLAS's kernels, and so JAX on other CPUs,
+                                                                   differ in what a singular matrix gives */
   int n = l->n_out, values = svd ? 1 : 0;
   for (int k = 0; k < n; k++) {
     tess_array *out = got->r[k];
@@ -104,7 +107,7 @@ static void check(const struct results *got, const struct line *l, int line, con
     if (strcmp(tess_typeof(out), tess__type_text(l->out[k].type)) != 0)
       fail_msg("line %d, %s, %s: %s, not %s", line, l->op, who, tess_typeof(out), tess__type_text(l->out[k].type));
     bool nan = numbers_of(l->out[k].type) > 0 && isnan(number_at(l->out[k].type, l->out[k].data, 0));
-    int64_t i = (svd || eigh) && k != values && !nan ? -1 : first_difference(&l->out[k], tess_data(out));
+    int64_t i = (svd || eigh) && k != values && !nan ? -1 : first_difference_but(&l->out[k], tess_data(out), solves);
     if (i >= 0)
       fail_msg("line %d, %s, %s: number %d of result %d is %.9g, not %.9g", line, l->op, who, (int)i, k,
                number_at(l->out[k].type, tess_data(out), i), number_at(l->out[k].type, l->out[k].data, i));

@@ -81,7 +81,7 @@ static bool combine(const struct scan *s, const vid *a, const vid *b, vid *out) 
   if (!tess__flow_call(s->trace, s->f, &s->two, in, &s->one, out, s->where)) return false;
   for (int i = 0; i < s->n; i++) {
     const struct type *want = type_of(s, a[i]), *t = type_of(s, out[i]);
-    if (t->dtype != want->dtype || t->rank != want->rank || memcmp(t->dim, want->dim, sizeof *t->dim * t->rank) != 0)
+    if (t->dtype != want->dtype || !tess__same_shape(t, want))
       return tess__fail(s->build->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                         "array %d of %s's result is %s; legal: %s, as its arguments are", i, s->f->name,
                         tess__type_text(t), tess__type_text(want));

@@ -69,7 +69,7 @@ vid tess__flow_cast(struct build *b, vid v, const struct type *t) {
 
 const struct type *tess__flow_join(const struct type *a, const struct type *b) {
   struct type t = *a;
-  if (a->rank != b->rank || memcmp(a->dim, b->dim, sizeof *a->dim * a->rank) != 0) return NULL;
+  if (!tess__same_shape(a, b)) return NULL;
   if (a->dtype != b->dtype) {
     if (a->weak == b->weak) return NULL;
     bool weak;
@@ -117,10 +117,7 @@ static void order_params(struct graph *g, int explicit, const struct trace *t, i
     int at = -1;
     for (int k = 0; k < t->n_captures; k++)
       if (t->capture[k].outer == all[i]) at = k;
-    struct type type = tess__state(&all[i]->o) == STATE_TRACED ? *all[i]->u.traced.type : *all[i]->placed->type;
-    if (type.manual != t->build.manual) type.varying = type.unreduced = type.reduced = 0;
-    type.manual = t->build.manual;
-    param[explicit + i] = at >= 0 ? g->param[explicit + at] : tess__graph_param(g, tess__type(&type));
+    param[explicit + i] = at >= 0 ? g->param[explicit + at] : tess__graph_param(g, tess__capture_type(t, all[i]));
   }
   for (int i = 0; i < explicit + n_all; i++) {
     g->param[i] = param[i];

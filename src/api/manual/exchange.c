@@ -17,8 +17,8 @@ static const struct type *type_of(const struct build *b, vid v) {
 
 enum { RAGGED_OPERANDS = 6 };
 
-static vid refuse(struct build *b, tess_status status, const char *what) {
-  tess__fail(b->diag, status, status == TESS_UNIMPLEMENTED ? TESS_NOT_IMPLEMENTED_ERROR : TESS_VALUE_ERROR, "%s", what);
+static vid refuse(struct build *b, const char *what) {
+  tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s", what);
   return VID_NONE;
 }
 
@@ -34,7 +34,7 @@ static vid all_gather_body(struct build *b, int n, const vid *in, const void *at
   const struct across *a = attrs;
   int dim;
   if (a->to < TESS_TO_DEFAULT || a->to > TESS_REDUCED)
-    return refuse(b, TESS_INVALID_ARGUMENT, ".to is none of TESS_VARYING, TESS_INVARYING, TESS_REDUCED");
+    return refuse(b, ".to is none of TESS_VARYING, TESS_INVARYING, TESS_REDUCED");
   if (!tess__np_axis(a->dim, type_of(b, in[0])->rank + !a->tiled, &dim, b->diag)) return VID_NONE;
   struct group_attrs g = tess__across_attrs(a);
   g.dim = (uint8_t)dim;
@@ -121,10 +121,14 @@ static int64_t rank_of(const tess_pairs *perm, int64_t total, int64_t i, int sid
 /* The pairs, checked; NULL: told. */
 static const struct device_groups *pairs_of(const tess_pairs *perm, int64_t total, struct diag *d) {
   int n = perm->n ? perm->n : perm->pair ? 0 : (int)total;
+  if (n < 0) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d pairs; legal: at least 0", n);
+    return NULL;
+  }
   int32_t *pair = tess__alloc(sizeof *pair * (size_t)(2 * n + 1));
   char *seen = tess__zalloc((size_t)(2 * total) + 1);
   const struct device_groups *out = NULL;
-  bool good = perm->n >= 0;
+  bool good = true;
   for (int64_t i = 0; good && i < n; i++)
     for (int side = 0; good && side < 2; side++) {
       int64_t r = rank_of(perm, total, i, side);
@@ -253,7 +257,7 @@ static vid pcast_body(struct build *b, int n, const vid *in, const void *attrs) 
   enum axis_state from, to;
   (void)n;
   if (a->to != TESS_VARYING && a->to != TESS_REDUCED && a->to != TESS_UNREDUCED)
-    return refuse(b, TESS_INVALID_ARGUMENT, "no state to cast to; legal: TESS_VARYING, TESS_REDUCED, TESS_UNREDUCED");
+    return refuse(b, "no state to cast to; legal: TESS_VARYING, TESS_REDUCED, TESS_UNREDUCED");
   if (tess__thread()->trace->unchecked || a->axes.n == 0) return in[0];
   if (!tess__across_state(b, in[0], &a->axes, &from)) return VID_NONE;
   to = wanted[a->to];

@@ -79,14 +79,15 @@ static bool parse_names(const struct mesh *m, const char *names, uint32_t *out, 
     char name[128];
     snprintf(name, sizeof name, "%.*s", (int)(n < 100 ? n : 100), p);
     int axis = tess__mesh_axis(m, name);
-    struct text known = {0};
-    tess__mesh_brief(&known, m);
-    if (axis < 0)
+    if (axis < 0) {
+      struct text known = {0};
+      tess__mesh_brief(&known, m);
       tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                  "shard_map requires axis_names=\"%s\" to be a subset of the axes of %s: '%s' is none", names,
                  tess__text_string(&known), name);
-    tess__text_free(&known);
-    if (axis < 0) return false;
+      tess__text_free(&known);
+      return false;
+    }
     *out |= UINT32_C(1) << axis;
     p += n + (p[n] == ',');
   }

@@ -129,6 +129,8 @@ static struct compiled *compile(const struct lowered *l, const struct read_progr
   struct program_request r = {
       .name = l->name, .where = where, .program = p, .donates = true, .fast_math = kw->fast_math || l->fast_math};
   if (!l->tree) r.traced = l;
+  for (int i = 0; r.traced && i < l->n_captures; i++) /* traced ones are good for types alone */
+    if (!tess__array_readable(l->capture[i], d)) return NULL;
   if (!flatten(kw->in_shardings, p->n_params, in, "in_shardings", d) ||
       !flatten(kw->out_shardings, p->n_results, out, "out_shardings", d))
     return NULL;
@@ -180,10 +182,7 @@ static const char *sharding_text(const struct sharding *s) {
 }
 
 static bool same_type(const struct type *a, const struct type *b) {
-  bool same = a->dtype == b->dtype && a->rank == b->rank;
-  for (int i = 0; same && i < a->rank; i++)
-    same = a->dim[i] == b->dim[i];
-  return same;
+  return a->dtype == b->dtype && tess__same_shape(a, b);
 }
 
 const struct sharding *tess__compiled_input(const struct compiled *c, int i) {

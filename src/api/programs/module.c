@@ -249,10 +249,9 @@ tess_module_info tess_module_get_info(const tess_module *m) {
 /* ---- running ---- */
 static bool check_args(const struct tess_module *m, tess_array *const *args, struct diag *d) {
   for (int i = 0; i < m->top->n_params; i++) {
+    if (!tess__array_readable(args[i], d)) return false;
     const struct type *t = tess__module_type(m, false, i), *is = args[i]->placed->type;
-    tess_shape a = tess__type_shape(t), b = tess__type_shape(is);
-    bool same = t->dtype == is->dtype && a.n == b.n && memcmp(a.dim, b.dim, sizeof *a.dim * (size_t)a.n) == 0;
-    if (!same)
+    if (t->dtype != is->dtype || !tess__same_shape(t, is))
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "argument %d is %s, the parameter is %s", i,
                         tess__type_text(is), tess__type_text(t));
   }

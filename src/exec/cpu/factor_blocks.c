@@ -135,7 +135,7 @@ static void task(void *ctx, int number, int worker) {
 static void run(const struct call *c, const void *const *in, void *const *out, int64_t more,
                 void (*one)(const struct job *j, int64_t b, char *a)) {
   const struct type *t = c->in[0];
-  int64_t m = t->dim[t->rank - 2], n = t->dim[t->rank - 1], k = m < n ? m : n;
+  int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = tess__least(m, n);
   struct job j = {.c = c, .in = (const char *const *)in, .out = (char *const *)out, .one = one};
   j.t = (tess_dtype)t->dtype;
   j.m = m;
@@ -164,7 +164,7 @@ void tess__householder_product_block(const struct call *c, const void *const *in
 }
 void tess__svd_block(const struct call *c, const void *const *in, void *const *out) {
   const struct type *t = c->in[0];
-  int64_t m = t->dim[t->rank - 2], n = t->dim[t->rank - 1], k = m < n ? m : n;
+  int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = tess__least(m, n);
   bool full = ((const struct svd_attrs *)c->attrs)->full_matrices;
   run(c, in, out, full ? m * m + n * n : (m + n) * k, svd_one);
 }

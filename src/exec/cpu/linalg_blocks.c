@@ -9,6 +9,7 @@
 #include "exec/cpu/blocks.h"
 #include "exec/cpu/cpu.h"
 #include "op/attrs.h"
+#include "op/matrix.h"
 
 struct batch {
   const struct call *c;
@@ -17,13 +18,6 @@ struct batch {
   char *out;
   int64_t n, rows, columns, size, batches, each;
 };
-
-static int64_t batches_of(const struct type *t) {
-  int64_t n = 1;
-  for (int i = 0; i < t->rank - 2; i++)
-    n *= t->dim[i];
-  return n;
-}
 
 static void factorise(const struct batch *b, int64_t k) {
   bool lower = ((const struct cholesky_attrs *)b->c->attrs)->lower;
@@ -61,7 +55,8 @@ static void run(struct batch *b, int64_t work) {
 
 void tess__cholesky_block(const struct call *c, const void *const *in, void *const *out) {
   const struct type *t = c->in[0];
-  struct batch b = {.c = c, .one = factorise, .out = out[0], .n = t->dim[t->rank - 1], .batches = batches_of(t)};
+  struct batch b = {
+      .c = c, .one = factorise, .out = out[0], .n = t->dim[t->rank - 1], .batches = tess__matrix_batches(t)};
   b.size = tess__dtype_bytes((tess_dtype)t->dtype);
   if (tess__type_elements(t) == 0 || b.n > INT32_MAX || !tess__blas_factors((tess_dtype)t->dtype)) {
     c->op->ref(c, in, out);
@@ -74,7 +69,7 @@ void tess__cholesky_block(const struct call *c, const void *const *in, void *con
 void tess__triangular_solve_block(const struct call *c, const void *const *in, void *const *out) {
   const struct type *t = c->in[0], *x = c->in[1];
   struct batch b = {
-      .c = c, .one = solve, .a = in[0], .out = out[0], .n = t->dim[t->rank - 1], .batches = batches_of(t)};
+      .c = c, .one = solve, .a = in[0], .out = out[0], .n = t->dim[t->rank - 1], .batches = tess__matrix_batches(t)};
   b.rows = x->dim[x->rank - 2];
   b.columns = x->dim[x->rank - 1];
   b.size = tess__dtype_bytes((tess_dtype)t->dtype);
