@@ -115,7 +115,7 @@ static inline void free_line(struct line *l) {
     free(l->out[i].data);
 }
 
-static double tolerance(tess_dtype t) {
+static double tolerance(tess_dtype t) { /* relative, of one number */
   switch (t) {
   case TESS_F64:
   case TESS_C128:
@@ -130,9 +130,22 @@ static double tolerance(tess_dtype t) {
   }
 }
 
-/* The first number of `got` that is not that of `wanted`, as far as the dtype can say; -1: none. Floats are compared
- * with the largest number of the tensor. nan_is_infinity: which of the two a number is that is not finite does not
- * count. */
+static double unit(tess_dtype t) { /* between 1 and the next number */
+  switch (t) {
+  case TESS_F64:
+  case TESS_C128:
+    return 0x1p-52;
+  case TESS_F32:
+  case TESS_C64:
+    return 0x1p-23;
+  default:
+    return 0x1p-7;
+  }
+}
+
+/* The first number of `got` that is not that of `wanted`, as far as the dtype can say; -1: none. A float may be off by
+ * its tolerance and, where larger numbers cancel, by four units in the last place of the tensor's largest.
+ * nan_is_infinity: which of the two a number is that is not finite does not count. */
 static inline int64_t first_difference_but(const struct given *wanted, const void *got, bool nan_is_infinity) {
   const struct type *t = wanted->type;
   double scale = 1, slack = tolerance((tess_dtype)t->dtype);
@@ -140,12 +153,13 @@ static inline int64_t first_difference_but(const struct given *wanted, const voi
     double v = fabs(number_at(t, wanted->data, i));
     if (v > scale && isfinite(v)) scale = v;
   }
+  double rounding = 4 * unit((tess_dtype)t->dtype) * scale;
   if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_INTEGER | DTYPE_BOOL))
     return memcmp(got, wanted->data, (size_t)tess__type_bytes(t)) == 0 ? -1 : 0;
   for (int64_t i = 0; i < numbers_of(t); i++) {
     double x = number_at(t, got, i), v = number_at(t, wanted->data, i);
     bool both = nan_is_infinity ? !isfinite(x) && !isfinite(v) : isnan(x) && isnan(v);
-    if (!(x == v || both || fabs(x - v) <= scale * slack)) return i;
+    if (!(x == v || both || fabs(x - v) <= slack * fabs(v) + rounding)) return i;
   }
   return -1;
 }

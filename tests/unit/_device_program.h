@@ -249,6 +249,11 @@ static inline vid device_all_reduce(struct device_case *c) {
   return clip(c, put(c, tess__n_all_reduce(&c->b, a, &axes, below(&c->rng, 3) ? MONOID_SUM : MONOID_MAX), s));
 }
 
+/* What moves a value between tilings: the op says which collective it is, the tilings what it does. */
+static inline const struct tess_op *relayout_op(struct device_case *c) {
+  return below(&c->rng, 4) ? &tess__op_all_to_all : &tess__op_reshard;
+}
+
 /* Another tiling of the same value; scatter: the sum over atoms of which the value is a part. */
 static inline vid device_relayout(struct device_case *c, bool scatter) {
   vid a = pick(c);
@@ -279,7 +284,7 @@ static inline vid device_relayout(struct device_case *c, bool scatter) {
   if (scatter)
     for (int d = 0; d < rank; d++)
       if (type_at(c, a)->dim[d] % (t->dim[d] ? t->dim[d] : 1) != 0) return a;
-  vid v = tess__n_relayout(&c->b, scatter ? &tess__op_reduce_scatter : &tess__op_all_to_all, a, &attrs, t);
+  vid v = tess__n_relayout(&c->b, scatter ? &tess__op_reduce_scatter : relayout_op(c), a, &attrs, t);
   return clip(c, put(c, v, to));
 }
 

@@ -9,34 +9,34 @@
 /* after _ir.h */
 #include "stablehlo/read.h"
 
-/* Ops that no single-device program has a call of: where they are tested. */
+/* Ops that no single-device program has a call of, and the tests that must see them (_seen.h). */
 static const struct {
   int id;
-  const char *test;
+  const char *name, *test;
 } ELSEWHERE[] = {
-    {OP_sharding_constraint, "unit/test_propagate.c"},
-    {OP_inspect_sharding, "api/inspect.c"},
-    {OP_manual_computation, "property/manual.c"},
-    {OP_pvary, "property/manual.c"},
-    {OP_axis_index, "property/manual.c"},
-    {OP_all_reduce, "property/manual.c"},
-    {OP_group_all_reduce, "unit/test_group.c"},
-    {OP_group_all_gather, "unit/test_group.c"},
-    {OP_group_reduce_scatter, "unit/test_group.c"},
-    {OP_group_all_to_all, "unit/test_group.c"},
-    {OP_group_broadcast, "unit/test_group.c"},
-    {OP_group_permute, "unit/test_group.c"},
-    {OP_ragged_all_to_all, "unit/test_ragged_exchange.c"},
-    {OP_reshard, "unit/test_reshard.c"},
-    {OP_all_slice, "unit/test_reshard.c"},
-    {OP_all_gather, "unit/test_reshard.c"},
-    {OP_all_to_all, "unit/test_reshard.c"},
-    {OP_collective_permute, "unit/test_reshard.c"},
-    {OP_reduce_scatter, "unit/test_reshard.c"},
-    {OP_embed, "unit/test_reference.c"},
-    {OP_mask, "unit/test_partition.c"},
-    {OP_full_to_shard, "unit/test_partition.c"},
-    {OP_shard_to_full, "unit/test_partition.c"},
+    {OP_sharding_constraint, "sharding_constraint", "unit/test_plan.c"},
+    {OP_all_reduce, "all_reduce", "unit/test_plan.c"},
+    {OP_reshard, "reshard", "unit/test_plan.c"},
+    {OP_all_slice, "all_slice", "unit/test_plan.c"},
+    {OP_all_gather, "all_gather", "unit/test_plan.c"},
+    {OP_all_to_all, "all_to_all", "unit/test_plan.c"},
+    {OP_collective_permute, "collective_permute", "unit/test_plan.c"},
+    {OP_reduce_scatter, "reduce_scatter", "unit/test_plan.c"},
+    {OP_embed, "embed", "unit/test_plan.c"},
+    {OP_mask, "mask", "unit/test_plan.c"},
+    {OP_full_to_shard, "full_to_shard", "unit/test_plan.c"},
+    {OP_shard_to_full, "shard_to_full", "unit/test_plan.c"},
+    {OP_inspect_sharding, "inspect_sharding", "unit/test_control.c"},
+    {OP_manual_computation, "manual_computation", "unit/test_group.c"},
+    {OP_pvary, "pvary", "unit/test_group.c"},
+    {OP_axis_index, "axis_index", "unit/test_group.c"},
+    {OP_group_all_reduce, "group_all_reduce", "unit/test_group.c"},
+    {OP_group_all_gather, "group_all_gather", "unit/test_group.c"},
+    {OP_group_reduce_scatter, "group_reduce_scatter", "unit/test_group.c"},
+    {OP_group_all_to_all, "group_all_to_all", "unit/test_group.c"},
+    {OP_group_broadcast, "group_broadcast", "unit/test_group.c"},
+    {OP_group_permute, "group_permute", "unit/test_group.c"},
+    {OP_ragged_all_to_all, "ragged_all_to_all", "unit/test_ragged_exchange.c"},
 };
 
 static const char *tested_elsewhere(int id) {

@@ -2,6 +2,7 @@
  * reference executor and to the fast one; what is checked; that carried values stay cut. */
 #include <math.h>
 
+#include "_seen.h"
 #include "_trial.h"
 #include "op/region.h"
 
@@ -66,6 +67,8 @@ static void carried_values_stay_cut(void **state) {
       want = sinf(want);
     assert_true(fabsf(got[i] - want) < 1e-6F);
   }
+  see(f.g);
+  must_see(OP_inspect_sharding);
   tess__plan_free(plan);
   tess__program_free(&p);
   finish(&f);

@@ -1,5 +1,6 @@
 /* Collectives over groups: each op against what its definition says, device by device, on both executors; groups that
  * are axes; what is refused. */
+#include "_seen.h"
 #include "_spmd.h"
 #include "exec/exec.h"
 #include "op/control.h"
@@ -34,11 +35,11 @@ static struct group_attrs attrs_over(int n_axes, int width, const struct device_
 static bool in_groups; /* has the last plan a step that packs blocks? */
 
 /* Runs the region with this result on both executors: got[device][n]. */
-static void run_world(struct world *w, vid v, int64_t n, int32_t *got) {
+static void run_region(struct world *w, bool unchecked, vid v, int64_t n, int32_t *got) {
   assert_string_equal(w->f.d.message ? w->f.d.message : "", "");
   tess__graph_set_results(w->body, 1, &v);
   struct program p;
-  distribute_region(&w->f, w->body, "x,y -", "x,y -", true, &p);
+  distribute_region(&w->f, w->body, "x,y -", "x,y -", unchecked, &p);
   int32_t arg[DEVICES * BLOCK], other[DEVICES * BLOCK * DEVICES];
   for (int i = 0; i < DEVICES * BLOCK; i++)
     arg[i] = 3 * i % 101;
@@ -53,7 +54,12 @@ static void run_world(struct world *w, vid v, int64_t n, int32_t *got) {
   tess__text_free(&steps);
   tess__plan_free(plan);
   tess__program_free(&p);
+  see(w->f.g);
   finish(&w->f);
+}
+
+static void run_world(struct world *w, vid v, int64_t n, int32_t *got) {
+  run_region(w, true, v, n, got);
 }
 
 static int32_t at(int device, int row, int column) {
@@ -295,6 +301,45 @@ static void what_is_refused(void **state) {
   finish(&w.f);
 }
 
+/* Checked: x varies over both axes, 100 is everywhere the same, a device's number along x varies over x alone. */
+static void numbers_of_devices(void **state) {
+  (void)state;
+  struct world w;
+  open_world(&w);
+  struct type block = *tess__type_at(w.body, w.x);
+  block.manual = w.b.manual = w.f.mesh;
+  block.varying = 3;
+  struct graph *region = tess__graph_new("region");
+  w.b.graph = region;
+  vid x = tess__graph_param(region, tess__type(&block));
+  block.varying = 0;
+  vid hundred = tess__n_constant_double(&w.b, tess__type(&block), 100);
+  vid number = tess__n_axis_index(&w.b, &(struct axes){.n = 1, .a = {0}}, TESS_I32, w.f.mesh);
+  number = tess__n_broadcast_in_dim(&w.b, number, 2, block.dim, &(struct dims){0});
+  number = tess__n_pvary(&w.b, number, &(struct axes){.n = 1, .a = {1}});
+  hundred = tess__n_pvary(&w.b, hundred, &(struct axes){.n = 2, .a = {0, 1}});
+  vid v = tess__n_add(&w.b, x, tess__n_multiply(&w.b, hundred, number));
+  tess__graph_free(w.body);
+  w.body = region;
+  run_region(&w, false, v, BLOCK, got);
+  for (int d = 0; d < DEVICES; d++)
+    for (int i = 0; i < BLOCK; i++)
+      assert_int_equal(got[d * BLOCK + i], at(d, i / COLUMNS, i % COLUMNS) + 100 * (d / 3));
+}
+
+static void all_ops_were_compared(void **state) {
+  (void)state;
+  must_see(OP_manual_computation);
+  must_see(OP_pvary);
+  must_see(OP_axis_index);
+  must_see(OP_group_all_reduce);
+  must_see(OP_group_all_gather);
+  must_see(OP_group_reduce_scatter);
+  must_see(OP_group_all_to_all);
+  must_see(OP_group_broadcast);
+  must_see(OP_group_permute);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(gather_by_groups),     cmocka_unit_test(gather_along_an_axis),
@@ -302,6 +347,7 @@ int main(void) {
       cmocka_unit_test(exchange_by_groups),   cmocka_unit_test(permute_and_broadcast),
       cmocka_unit_test(groups_that_are_axes), cmocka_unit_test(over_whole_axes),
       cmocka_unit_test(what_is_refused),      cmocka_unit_test(exchange_of_one_dimension),
+      cmocka_unit_test(numbers_of_devices),   cmocka_unit_test(all_ops_were_compared),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * programs against one device; results that are arguments, donated blocks, temporaries that share memory, and what
  * happens when there is none. */
 #include "_planned.h"
+#include "_seen.h"
 #include "_trial.h"
 
 struct tally {
@@ -65,6 +66,7 @@ static void check_program(const struct program *p, void *const *args, void *cons
   for (int i = 0; i < g->n_results; i++)
     tess__free(owned[i]);
   tess__plan_free(plan);
+  see(g);
 }
 
 static void device_programs_are_what_the_reference_computes(void **state) {
@@ -99,6 +101,7 @@ static void distributed_programs_are_what_one_device_computes(void **state) {
     random_program(&one.c, seed);
     trial_begin(&one, &checked);
     check_program(&one.p, one.arg, one.want, seed, &t);
+    see(one.c.graph);
     trial_end(&one);
   }
 }
@@ -221,6 +224,49 @@ static void what_nobody_can_run_is_refused(void **state) {
   tess__graph_free(c.b.graph);
 }
 
+/* What is cut over x becomes one term of a sum over x: each device keeps its own rows, zeros elsewhere. */
+static void a_cut_value_becomes_partial(void **state) {
+  (void)state;
+  struct fixture f;
+  start(&f, "x2");
+  vid x = param(&f, "4");
+  RETURNS(&f, tess__n_add(&f.b, x, x));
+  struct spec terms = sharding_of(f.mesh, "-")->spec;
+  terms.unreduced = 1;
+  struct boundary in = {sharding_of(f.mesh, "x"), true}, out = {tess__sharding_named(f.mesh, &terms, NULL, &f.d), true};
+  struct program p;
+  assert_true(tess__distribute(f.g, f.mesh, NULL, NULL, &in, &out, &checked, &p, &f.d));
+  struct plan *plan = tess__plan_make(&p, 0, &f.d);
+  assert_non_null(plan);
+  const float a[] = {1, 2, 3, 4}, want[] = {2, 4, 0, 0, 0, 0, 6, 8};
+  float got[2][8];
+  assert_true(tess__reference_run(&p, (const void *const[]){a}, (void *const[]){got[0]}, &f.d));
+  assert_true(tess__plan_run(plan, (const void *const[]){a}, (void *const[]){got[1]}, &f.d));
+  assert_memory_equal(got[0], want, sizeof want);
+  assert_memory_equal(got[1], want, sizeof want);
+  see(p.graph);
+  tess__plan_free(plan);
+  tess__program_free(&p);
+  finish(&f);
+}
+
+static void all_ops_were_compared(void **state) {
+  (void)state;
+  must_see(OP_mask);
+  must_see(OP_full_to_shard);
+  must_see(OP_shard_to_full);
+  must_see(OP_all_reduce);
+  must_see(OP_axis_index);
+  must_see(OP_reshard);
+  must_see(OP_all_slice);
+  must_see(OP_all_gather);
+  must_see(OP_all_to_all);
+  must_see(OP_collective_permute);
+  must_see(OP_reduce_scatter);
+  must_see(OP_embed);
+  must_see(OP_sharding_constraint);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(device_programs_are_what_the_reference_computes),
@@ -230,6 +276,8 @@ int main(void) {
       cmocka_unit_test(temporaries_share_memory),
       cmocka_unit_test(without_memory_nothing_is_written),
       cmocka_unit_test(what_nobody_can_run_is_refused),
+      cmocka_unit_test(a_cut_value_becomes_partial),
+      cmocka_unit_test(all_ops_were_compared),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

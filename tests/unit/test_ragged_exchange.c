@@ -10,7 +10,9 @@
 
 #include <cmocka.h>
 
+#include "_seen.h"
 #include "api/call.h"
+#include "api/programs/lowered.h"
 
 enum { DEVICES = 4, SEND = 12, RECEIVE = 14, WIDTH = 3, MOST = 16 };
 
@@ -63,6 +65,8 @@ static void the_example(void **state) {
   assert_memory_equal(tess_data(out), arrived, sizeof arrived);
   tess_fn *f = tess_shard_map(together, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x"));
   tess_lowered *l = tess_lower_into(TESS_TREE(out), f, TESS_TREE(x));
+  see(l->body->module.main.graph);
+  must_see(OP_ragged_all_to_all);
   const char *text = tess_as_text(l);
   assert_non_null(strstr(text, "stablehlo.custom_call @ragged_all_to_all("));
   assert_non_null(strstr(text, "{api_version = 4 : i32, backend_config = {channel_id = 1 : i64, replica_groups = "
