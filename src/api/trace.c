@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
+#include "ir/splice.h"
 #include "op/build.h"
 
 static _Atomic uint64_t next_serial = 1;
@@ -113,7 +114,7 @@ struct graph *tess__trace_end(struct trace *t, int n, tess_array *const *results
   struct graph *out = NULL;
   if (good) {
     tess__graph_set_results(t->graph, n, id);
-    out = tess__graph_renumber(t->graph);
+    out = tess__graph_copy(t->graph, NULL);
   } else {
     *error = tess__error_retain(t->error);
   }

@@ -43,11 +43,6 @@ struct graph *tess__graph_new(const char *name);
 void tess__graph_free(struct graph *g); /* with its regions */
 vid tess__graph_param(struct graph *g, const struct type *type);
 void tess__graph_set_results(struct graph *g, int n, const vid *result);
-/* A copy with nodes numbered from the results (depth first, operand order), dead ones dropped, OP_EFFECT nodes kept
- * (ENGINE 2.5). */
-struct graph *tess__graph_renumber(const struct graph *g);
-/* Copies of n regions, in an array of `arena`; the graphs are the caller's. */
-struct graph **tess__regions_copy(int n, struct graph *const *regions, struct arena *arena);
 bool tess__graph_verify(const struct graph *g, struct diag *d); /* types, ids, regions: after each pass in debug */
 void tess__graph_print(struct text *out,
                        const struct graph *g); /* one line a node: %3 = add %1, %2 : f32[8]  // layer.c:5 */

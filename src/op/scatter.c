@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "ir/splice.h"
 #include "op/build.h"
 #include "op/check.h"
 #include "op/index.h"
@@ -168,7 +169,7 @@ static bool scatter_localise(struct build *b, const struct call *local, const vi
   const struct scatter_attrs *attrs = attrs_of(local);
   int n = operands(local);
   struct axes axes = summed(local, &tensors[n + 1]);
-  struct graph *body = local->n_regions ? tess__graph_renumber(local->regions[0]) : NULL;
+  struct graph *body = local->n_regions ? tess__graph_copy(local->regions[0], NULL) : NULL;
   bool any = false;
   for (int d = 0; d < local->in[0]->rank; d++)
     any |= is_cut(local, &tensors[0], d);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "ir/splice.h"
 #include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/control.h"
@@ -101,7 +102,7 @@ static vid lay(struct chooser *ch, vid v, const struct tiling *to, const char *w
   vid out;
   if (is_remade(g, v)) {
     uint32_t maker = g->value[v].node;
-    out = tess__copy_node(g, g, maker, g->node[maker].in, NULL);
+    out = tess__splice_node(g, g, maker, g->node[maker].in, NULL, NULL);
     tess__rebuild_tile(&ch->r, out, to);
   } else {
     ch->r.b.why = why;

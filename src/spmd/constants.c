@@ -80,7 +80,7 @@ static void copy_for_use(struct cloner *c, uint32_t index) {
     uint32_t maker = c->from->value[n->in[i]].node;
     in[i] = maker != NODE_NONE && c->apart[maker] ? c->copy[maker] : c->map[n->in[i]];
   }
-  c->copy[index] = tess__copy_node(c->to, c->from, index, in, NULL);
+  c->copy[index] = tess__splice_node(c->to, c->from, index, in, NULL, NULL);
   tess__free(in);
 }
 
@@ -132,7 +132,7 @@ static bool is_equal(const struct merger *g, const struct node *n, const vid *in
 static void add_copy(struct merger *g, uint32_t index, const vid *in) {
   const struct node *n = &g->old->graph->node[index];
   vid out = tess__is_control(n->op) ? tess__inner_move(g->old, index, g->to, in, &g->inner)
-                                    : tess__copy_node(g->to, g->old->graph, index, in, NULL);
+                                    : tess__splice_node(g->to, g->old->graph, index, in, NULL, NULL);
   for (int i = 0; i < n->n_out; i++) {
     g->map[n->out + (vid)i] = out + (vid)i;
     g->source[out + (vid)i] = n->out + (vid)i;

@@ -206,7 +206,7 @@ static vid copy_control(struct import *im, uint32_t index, const vid *in) {
     import_region(im, n->regions[r], &inner[r]);
     regions[r] = inner[r].graph;
   }
-  vid out = tess__copy_with_regions(im->m->graph, im->from, index, in, NULL, regions);
+  vid out = tess__splice_node(im->m->graph, im->from, index, in, regions, NULL);
   tess__inner_put(&im->m->inner, im->m->graph->n_nodes - 1, n->n_regions, inner);
   tess__free(regions);
   return out;
@@ -216,13 +216,14 @@ static void copy_node(struct import *im, uint32_t index) {
   const struct node *n = &im->from->node[index];
   if (im->apart[index]) return;
   struct rewrite rewrite = {.atoms = &im->m->atoms};
+  struct splice_change change = tess__axes_to_atoms(&rewrite);
   vid *in = tess__alloc(sizeof *in * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++)
     in[i] = comes_apart(im, n->in[i]) ? tess__clone(im->cloner, n->in[i])
             : tess__only_looks(n)     ? im->made[n->in[i]]
                                       : im->map[n->in[i]];
   vid out = tess__is_control(n->op) ? copy_control(im, index, in)
-                                    : tess__copy_node(im->m->graph, im->from, index, in, &rewrite);
+                                    : tess__splice_node(im->m->graph, im->from, index, in, NULL, &change);
   tess__free(in);
   for (int i = 0; i < n->n_out; i++)
     im->map[n->out + (vid)i] = im->made[n->out + (vid)i] = out + (vid)i;

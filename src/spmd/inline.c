@@ -189,7 +189,7 @@ static bool copy_plain(struct region *r, const struct node *n, const vid *in, vi
   const struct type **types = tess__arena_alloc(scratch, sizeof *types * (size_t)(n->n_out + 1));
   for (int i = 0; i < n->n_out; i++)
     types[i] = outside(tess__type_at(r->body, n->out + (vid)i));
-  struct graph **regions = tess__regions_copy(n->n_regions, n->regions, scratch);
+  struct graph **regions = tess__regions_copy(n->n_regions, n->regions, NULL, scratch);
   if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, n->n_regions, regions, out)) return false;
   uint64_t own = tess__own_of(l, n->n_in, in);
   if (tess__is_group(n->op)) own = group_own(n->op, n->attrs, own);

@@ -61,7 +61,7 @@ vid tess__inner_move(struct module *from, uint32_t node, struct graph *to, const
   for (int r = 0; r < inner->n; r++)
     regions[r] = inner->module[r].graph;
   from->graph->node[node].n_regions = (uint16_t)inner->n; /* as the copy shall have it */
-  vid out = tess__copy_with_regions(to, from->graph, node, in, NULL, regions);
+  vid out = tess__splice_node(to, from->graph, node, in, regions, NULL);
   from->graph->node[node].n_regions = 0;
   tess__inner_put(list, to->n_nodes - 1, inner->n, inner->module); /* it may have no results to be found by */
   *inner = (struct inner){.n = 0};

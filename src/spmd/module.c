@@ -86,8 +86,9 @@ static void rewrite_axes(struct axes *axes, const struct rewrite *rewrite) {
   *axes = out;
 }
 
-static const struct type *rewrite_type(const struct type *t, const struct rewrite *rewrite) {
-  if (!rewrite || !t->manual) return t;
+static const struct type *forget_region(const void *ctx, const struct type *t) {
+  (void)ctx;
+  if (!t->manual) return t;
   struct type copy;
   memcpy(&copy, t, sizeof copy);
   copy.manual = NULL;
@@ -95,75 +96,21 @@ static const struct type *rewrite_type(const struct type *t, const struct rewrit
   return tess__type(&copy);
 }
 
-static struct graph *copy_region(const struct graph *from, const struct rewrite *rewrite) {
-  struct graph *to = tess__graph_new(from->name);
-  struct arena scratch = {0};
-  vid *map = tess__arena_alloc(&scratch, sizeof *map * (from->n_values + 1));
-  for (int i = 0; i < from->n_params; i++)
-    map[from->param[i]] = tess__graph_param(to, rewrite_type(tess__type_at(from, from->param[i]), rewrite));
-  const bool *live = tess__find_live(from, &scratch);
-  for (uint32_t i = 0; i < from->n_nodes; i++) {
-    const struct node *n = &from->node[i];
-    if (!live[i]) continue;
-    vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
-    for (int k = 0; k < n->n_in; k++)
-      in[k] = map[n->in[k]];
-    vid out = tess__copy_node(to, from, i, in, rewrite);
-    for (int k = 0; k < n->n_out; k++)
-      map[n->out + (vid)k] = out + (vid)k;
-  }
-  vid *result = tess__arena_alloc(&scratch, sizeof *result * (size_t)(from->n_results + 1));
-  for (int i = 0; i < from->n_results; i++)
-    result[i] = map[from->result[i]];
-  tess__graph_set_results(to, from->n_results, result);
-  tess__arena_free(&scratch);
-  return to;
-}
-
-/* What holds inside the regions of n. */
-static struct rewrite inner_rewrite(const struct node *n, const struct rewrite *outer) {
-  struct rewrite inner = *outer;
+static const void *inner_rewrite(const void *ctx, const struct node *n, struct arena *scratch) {
+  struct rewrite inner = *(const struct rewrite *)ctx;
   if (n->op->id == OP_manual_computation) inner.mesh = ((const struct manual_attrs *)n->attrs)->mesh;
-  return inner;
+  return tess__arena_copy(scratch, &inner, sizeof inner);
 }
 
-static const void *rewrite_attrs(const struct node *n, const struct rewrite *rewrite, struct arena *scratch) {
-  if (!rewrite || !rewrite->mesh || !n->op->attrs) return n->attrs;
+static const void *rewrite_attrs(const void *ctx, const struct node *n, struct arena *scratch) {
+  const struct rewrite *rewrite = ctx;
+  if (!rewrite->mesh) return n->attrs;
   unsigned char *attrs = tess__arena_copy(scratch, n->attrs, n->op->attr_bytes);
   for (const struct attr *row = n->op->attrs; row->name; row++)
     if (row->kind == ATTR_AXES) rewrite_axes((struct axes *)(void *)(attrs + row->offset), rewrite);
   return attrs;
 }
 
-vid tess__copy_node(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
-                    const struct rewrite *rewrite) {
-  struct arena scratch = {0};
-  const struct node *n = &from->node[node];
-  struct graph **regions = tess__arena_alloc(&scratch, sizeof *regions * (size_t)(n->n_regions + 1));
-  for (int i = 0; i < n->n_regions; i++) {
-    struct rewrite inner = {0};
-    if (rewrite) inner = inner_rewrite(n, rewrite);
-    regions[i] = copy_region(n->regions[i], rewrite ? &inner : NULL);
-  }
-  vid out = tess__copy_with_regions(to, from, node, in, rewrite, regions);
-  tess__arena_free(&scratch);
-  return out;
-}
-
-vid tess__copy_with_regions(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
-                            const struct rewrite *rewrite, struct graph *const *regions) {
-  struct arena scratch = {0};
-  const struct node *n = &from->node[node];
-  struct call c;
-  tess__node_call(from, n, &c, &scratch);
-  for (int i = 0; i < c.n_out; i++)
-    c.out[i] = rewrite_type(c.out[i], rewrite);
-  struct node copy = *n;
-  copy.in = in;
-  copy.regions = regions;
-  copy.attrs = rewrite_attrs(n, rewrite, &scratch);
-  copy.why = n->why ? tess__arena_copy(&to->arena, n->why, strlen(n->why) + 1) : NULL;
-  uint32_t index = tess__node_append(to, &copy, c.out);
-  tess__arena_free(&scratch);
-  return to->node[index].out;
+struct splice_change tess__axes_to_atoms(const struct rewrite *rewrite) {
+  return (struct splice_change){rewrite, forget_region, rewrite_attrs, inner_rewrite};
 }

@@ -133,7 +133,7 @@ static bool emit_localised(struct localiser *l, const struct node *n, const stru
 
 static bool emit_plain(struct localiser *l, const struct node *n, const vid *in, const struct type **types,
                        struct arena *scratch, vid *out) {
-  struct graph **regions = tess__regions_copy(n->n_regions, n->regions, scratch);
+  struct graph **regions = tess__regions_copy(n->n_regions, n->regions, NULL, scratch);
   if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, n->n_regions, regions, out)) return false;
   for (int i = 0; i < n->n_out; i++) {
     struct spread s = spread_of(l, n->out + (vid)i);

@@ -6,6 +6,7 @@
 #ifndef TESS_SPMD_PROPAGATE_H
 #define TESS_SPMD_PROPAGATE_H
 
+#include "ir/splice.h"
 #include "spmd/spmd.h"
 
 struct spec;
@@ -88,13 +89,7 @@ struct rewrite { /* axes become atoms, and types forget the region */
   const struct atoms *atoms;
   const struct mesh *mesh; /* whose axes; NULL: not in a manual region */
 };
-/* Appends a copy of the node with these operands and the same types; regions are copied too. The first result. rewrite:
- * or NULL. */
-vid tess__copy_node(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
-                    const struct rewrite *rewrite);
-/* The same with these regions, which `to` takes over. */
-vid tess__copy_with_regions(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
-                            const struct rewrite *rewrite, struct graph *const *regions);
+struct splice_change tess__axes_to_atoms(const struct rewrite *rewrite); /* which it points to */
 /* The closed tiling of a spec on a mesh. */
 struct tiling tess__manual_tiling(const struct atoms *a, const struct mesh *m, const struct spec *s, int rank);
 

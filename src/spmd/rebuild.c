@@ -32,7 +32,7 @@ void tess__rebuild_tile(struct rebuild *r, vid v, const struct tiling *t) {
 }
 
 vid tess__rebuild_copy(struct rebuild *r, uint32_t node, const vid *in) {
-  return tess__copy_node(r->b.graph, r->m->graph, node, in, NULL);
+  return tess__splice_node(r->b.graph, r->m->graph, node, in, NULL, NULL);
 }
 
 vid tess__rebuild_control(struct rebuild *r, uint32_t node, const vid *in) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/dtype.h"
+#include "ir/splice.h"
 #include "layout/device.h"
 #include "stablehlo/writer.h"
 
@@ -255,7 +256,7 @@ bool tess__stablehlo_write(struct text *out, const struct read_program *p, const
   good = good && tess__write_meshes(&w, p);
   if (good) {
     named.graph =
-        tess__graph_renumber(p->graph); /* without what nobody needs, such as constants that became attributes */
+        tess__graph_copy(p->graph, NULL); /* without what nobody needs, such as constants that became attributes */
     named.name = symbol(&w, p->name);
     tess__text_printf(out, "module @%s attributes {mhlo.num_partitions = %lld : i32, mhlo.num_replicas = 1 : i32} {",
                       symbol(&w, options->module ? options->module : "module"), (long long)w.n_devices);

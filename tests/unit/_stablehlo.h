@@ -10,7 +10,7 @@
 /* The graph's text without what StableHLO does not say: the function's name, places. */
 static inline struct text graph_lines(const struct graph *g) {
   struct text all = {0}, out = {0};
-  struct graph *copy = tess__graph_renumber(g);
+  struct graph *copy = tess__graph_copy(g, NULL);
   tess__graph_print(&all, copy);
   tess__graph_free(copy);
   for (const char *line = all.data; *line;) {

@@ -35,7 +35,7 @@ static struct read_program program_of(struct program_case *c, struct read_param 
 /* The graph's text with places, but for those of constants: equal ones are one, and have the place of the first. */
 static struct text placed_lines(const struct graph *g) {
   struct text all = {0}, out = {0};
-  struct graph *copy = tess__graph_renumber(g);
+  struct graph *copy = tess__graph_copy(g, NULL);
   tess__graph_print(&all, copy);
   tess__graph_free(copy);
   for (const char *line = all.data; *line; line += strcspn(line, "\n") + 1) {

@@ -10,30 +10,10 @@
 #include "api/programs/module.h"
 #include "base/alloc.h"
 #include "base/map.h"
+#include "ir/splice.h"
 #include "op/build.h"
 
 /* ---- the graph over the grid ---- */
-static bool copy_nodes(struct build *b, const struct graph *g, vid *map) {
-  struct arena scratch = {0};
-  bool good = true;
-  for (uint32_t i = 0; good && i < g->n_nodes; i++) {
-    const struct node *n = &g->node[i];
-    vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + n->n_out + 1)), *out = in + n->n_in;
-    const struct type **asked = tess__arena_alloc(&scratch, sizeof *asked * (size_t)(n->n_out + 1));
-    for (int k = 0; k < n->n_in; k++)
-      in[k] = map[n->in[k]];
-    for (int k = 0; k < n->n_out; k++)
-      asked[k] = tess__type_at(g, n->out + (vid)k);
-    b->place = n->place;
-    good = tess__emit(b, n->op, n->n_in, in, n->attrs, asked, n->n_out, n->n_regions,
-                      tess__regions_copy(n->n_regions, n->regions, &scratch), out);
-    for (int k = 0; good && k < n->n_out; k++)
-      map[n->out + (vid)k] = out[k];
-  }
-  tess__arena_free(&scratch);
-  return good;
-}
-
 static bool stacked_type(const struct type *t, int64_t n, const struct type **out, struct diag *d) {
   int64_t dim[TESS_MAX_RANK];
   if (t->rank == TESS_MAX_RANK) {
@@ -51,8 +31,7 @@ static bool stacked_type(const struct type *t, int64_t n, const struct type **ou
 static struct graph *body_of(const struct graph *g, bool stacked, struct diag *d) {
   struct graph *body = tess__graph_new(g->name);
   struct build b = {.graph = body, .diag = d};
-  vid *map = tess__alloc(sizeof *map * (g->n_values + 1)),
-      *result = tess__alloc(sizeof *result * (size_t)(g->n_results + 1));
+  vid *in = tess__alloc(sizeof *in * (size_t)(g->n_params + g->n_results + 1)), *result = in + g->n_params;
   const struct type *row = NULL;
   bool good = true;
   for (int i = 0; good && i < g->n_params; i++) {
@@ -61,16 +40,15 @@ static struct graph *body_of(const struct graph *g, bool stacked, struct diag *d
     if (!good) break;
     vid v = tess__graph_param(body, stacked ? row : t);
     if (stacked) v = tess__n_reshape(&b, v, t->rank, t->dim);
-    good = (map[g->param[i]] = v) != VID_NONE;
+    good = (in[i] = v) != VID_NONE;
   }
-  good = good && copy_nodes(&b, g, map);
+  good = good && tess__splice(&b, g, in, result);
   for (int i = 0; good && i < g->n_results; i++) {
     good = stacked_type(tess__type_at(g, g->result[i]), 1, &row, d) &&
-           (result[i] = tess__n_reshape(&b, map[g->result[i]], row->rank, row->dim)) != VID_NONE;
+           (result[i] = tess__n_reshape(&b, result[i], row->rank, row->dim)) != VID_NONE;
   }
   if (good) tess__graph_set_results(body, g->n_results, result);
-  tess__free(map);
-  tess__free(result);
+  tess__free(in);
   if (good) return body;
   tess__graph_free(body);
   return NULL;

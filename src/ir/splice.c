@@ -1,0 +1,159 @@
+/* See splice.h. A copied graph is numbered from its results, so that two programs that mean the same have the same
+ * numbers, whatever order C evaluated the arguments in (ENGINE 2.5). Effects stay, in the order of their making;
+ * parameters come first and keep their order. */
+#include "ir/splice.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "ir/node.h"
+
+static const struct type *changed_type(const struct splice_change *c, const struct type *t) {
+  return c && c->type ? c->type(c->ctx, t) : t;
+}
+
+static struct graph **copy_regions_of(const struct node *n, const struct splice_change *change, struct arena *scratch) {
+  struct splice_change inner = {0};
+  if (change) inner = *change;
+  if (change && change->inside) inner.ctx = change->inside(change->ctx, n, scratch);
+  return tess__regions_copy(n->n_regions, n->regions, change ? &inner : NULL, scratch);
+}
+
+vid tess__splice_node(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
+                      struct graph *const *regions, const struct splice_change *change) {
+  struct arena scratch = {0};
+  const struct node *n = &from->node[node];
+  struct call c;
+  tess__node_call(from, n, &c, &scratch);
+  for (int i = 0; i < c.n_out; i++)
+    c.out[i] = changed_type(change, c.out[i]);
+  struct node copy = *n;
+  copy.in = in;
+  copy.regions = regions ? regions : copy_regions_of(n, change, &scratch);
+  if (change && change->attrs && n->op->attrs) copy.attrs = change->attrs(change->ctx, n, &scratch);
+  copy.why = n->why ? tess__arena_copy(&to->arena, n->why, strlen(n->why) + 1) : NULL;
+  uint32_t index = tess__node_append(to, &copy, c.out);
+  tess__arena_free(&scratch);
+  return to->node[index].out;
+}
+
+/* ---- a whole graph ---- */
+struct frame {
+  uint32_t node;
+  int next;
+}; /* next: the operand to look at */
+struct copy {
+  const struct graph *from;
+  struct graph *to;
+  const struct splice_change *change;
+  vid *map;   /* by value id of `from` */
+  bool *done; /* by node of `from` */
+  struct frame *stack;
+  uint32_t depth, capacity;
+};
+
+static void push(struct copy *r, uint32_t node) {
+  if (node == NODE_NONE || r->done[node]) return;
+  r->done[node] = true;
+  if (r->depth == r->capacity) {
+    r->capacity = r->capacity ? 2 * r->capacity : 16;
+    r->stack = tess__realloc(r->stack, r->capacity * sizeof *r->stack);
+  }
+  r->stack[r->depth++] = (struct frame){.node = node};
+}
+
+static void copy_node(struct copy *r, uint32_t node) {
+  enum { FEW = 8 };
+  const struct node *n = &r->from->node[node];
+  vid few[FEW], *in = n->n_in <= FEW ? few : tess__alloc(sizeof *in * n->n_in);
+  for (int i = 0; i < n->n_in; i++)
+    in[i] = r->map[n->in[i]];
+  vid out = tess__splice_node(r->to, r->from, node, in, NULL, r->change);
+  if (n->n_regions == 0 && tess__node_shareable(n->op)) tess__node_share(r->to, r->to->n_nodes - 1);
+  for (int i = 0; i < n->n_out; i++)
+    r->map[n->out + (vid)i] = out + (vid)i;
+  if (in != few) tess__free(in);
+}
+
+/* A stack of our own: a chain of a million adds must not end the C stack. */
+static void visit(struct copy *r, uint32_t node) {
+  push(r, node);
+  while (r->depth) {
+    struct frame *top = &r->stack[r->depth - 1];
+    const struct node *n = &r->from->node[top->node];
+    if (top->next < n->n_in) {
+      push(r, r->from->value[n->in[top->next++]].node);
+    } else {
+      r->depth--;
+      copy_node(r, top->node);
+    }
+  }
+}
+
+/* Itself or in a region. */
+static bool has_effect(const struct node *n) {
+  bool effect = n->op->traits & OP_EFFECT;
+  for (int r = 0; r < n->n_regions && !effect; r++)
+    for (uint32_t i = 0; i < n->regions[r]->n_nodes && !effect; i++)
+      effect = has_effect(&n->regions[r]->node[i]);
+  return effect;
+}
+
+struct graph *tess__graph_copy(const struct graph *g, const struct splice_change *change) {
+  struct copy r = {.from = g, .to = tess__graph_new(g->name), .change = change};
+  r.map = tess__alloc(sizeof *r.map * (g->n_values + 1));
+  r.done = tess__zalloc(sizeof *r.done * (g->n_nodes + 1));
+  for (int i = 0; i < g->n_params; i++)
+    r.map[g->param[i]] = tess__graph_param(r.to, changed_type(change, tess__type_at(g, g->param[i])));
+  for (int i = 0; i < g->n_results; i++)
+    visit(&r, g->value[g->result[i]].node);
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    if (has_effect(&g->node[i])) visit(&r, i);
+  vid *result = tess__alloc(sizeof *result * (size_t)(g->n_results + 1));
+  for (int i = 0; i < g->n_results; i++)
+    result[i] = r.map[g->result[i]];
+  tess__graph_set_results(r.to, g->n_results, result);
+  tess__free(result);
+  tess__free(r.stack);
+  tess__free(r.done);
+  tess__free(r.map);
+  return r.to;
+}
+
+struct graph **tess__regions_copy(int n, struct graph *const *regions, const struct splice_change *change,
+                                  struct arena *arena) {
+  struct graph **copy = tess__arena_alloc(arena, sizeof *copy * (size_t)(n + 1));
+  for (int i = 0; i < n; i++)
+    copy[i] = tess__graph_copy(regions[i], change);
+  return copy;
+}
+
+/* ---- into a builder ---- */
+static bool emit_copy(struct build *b, const struct graph *g, const struct node *n, vid *map, struct arena *scratch) {
+  vid *in = tess__arena_alloc(scratch, sizeof *in * (size_t)(n->n_in + 1));
+  const struct type **asked = tess__arena_alloc(scratch, sizeof *asked * (size_t)(n->n_out + 1));
+  for (int i = 0; i < n->n_in; i++)
+    in[i] = map[n->in[i]];
+  for (int i = 0; i < n->n_out; i++)
+    asked[i] = tess__type_at(g, n->out + (vid)i);
+  b->place = n->place;
+  return tess__emit(b, n->op, n->n_in, in, n->attrs, asked, n->n_out, n->n_regions,
+                    tess__regions_copy(n->n_regions, n->regions, NULL, scratch), map + n->out);
+}
+
+bool tess__splice(struct build *b, const struct graph *g, const vid *in, vid *out) {
+  struct arena scratch = {0};
+  const char *place = b->place;
+  bool good = true;
+  vid *map = tess__alloc(sizeof *map * (g->n_values + 1));
+  for (int i = 0; i < g->n_params; i++)
+    map[g->param[i]] = in[i];
+  for (uint32_t i = 0; good && i < g->n_nodes; i++)
+    good = emit_copy(b, g, &g->node[i], map, &scratch);
+  for (int i = 0; good && i < g->n_results; i++)
+    out[i] = map[g->result[i]];
+  b->place = place;
+  tess__free(map);
+  tess__arena_free(&scratch);
+  return good;
+}

@@ -1,0 +1,29 @@
+/* Graphs copied into graphs: the one way. A copied node keeps its types, which were inferred when it was made
+ * (tess__graph_verify looks at them again after each pass), its place and its why; what becomes other on the way is
+ * told as a change. A graph that is spliced into a builder is checked again instead, as its operands may be others. */
+#ifndef TESS_IR_SPLICE_H
+#define TESS_IR_SPLICE_H
+
+#include "ir/graph.h"
+
+struct splice_change { /* what a copy has otherwise; functions may be NULL: as it is */
+  const void *ctx;
+  const struct type *(*type)(const void *ctx, const struct type *t);
+  const void *(*attrs)(const void *ctx, const struct node *n, struct arena *scratch);
+  const void *(*inside)(const void *ctx, const struct node *n, struct arena *scratch); /* ctx of n's regions */
+};
+
+/* Appends a copy of the node with these operands; its first result. regions: the copy's, taken over; NULL: copies of
+ * the node's. */
+vid tess__splice_node(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
+                      struct graph *const *regions, const struct splice_change *change);
+/* A copy with nodes numbered from the results (depth first, operand order), dead ones dropped, effects kept. change: or
+ * NULL. */
+struct graph *tess__graph_copy(const struct graph *g, const struct splice_change *change);
+/* Copies of n regions, in an array of `arena`; the graphs are the caller's. */
+struct graph **tess__regions_copy(int n, struct graph *const *regions, const struct splice_change *change,
+                                  struct arena *arena);
+/* The nodes of g with `in` for its parameters, made by the builder, dead ones too; out: its results. False: told. */
+bool tess__splice(struct build *b, const struct graph *g, const vid *in, vid *out);
+
+#endif
