@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "base/map.h"
 #include "exec/plan.h"
+#include "ir/why.h"
 
 struct profile {
   pthread_mutex_t lock;
@@ -75,6 +76,14 @@ static void add(struct profile *p, const struct timed *t) {
   p->event[p->n++] = *t;
 }
 
+static const char *words_of(const struct why *why, const struct atoms *atoms) {
+  struct text t = {0};
+  tess__why_text(&t, why, atoms);
+  const char *words = tess__intern_text(tess__text_string(&t));
+  tess__text_free(&t);
+  return words;
+}
+
 void tess__profile_step(struct profile *p, const struct plan *plan, int at, int64_t begin) {
   const struct graph *g = plan->program->graph;
   const struct step *s = &plan->step[at];
@@ -89,7 +98,7 @@ void tess__profile_step(struct profile *p, const struct plan *plan, int at, int6
     t.collective = true;
     t.text = n->op->name;
     t.place = n->place;
-    t.why = n->why ? tess__intern_text(n->why) : NULL;
+    t.why = n->why ? words_of(n->why, &plan->program->atoms) : NULL;
     add(p, &t);
   }
   pthread_mutex_unlock(&p->lock);

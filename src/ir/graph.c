@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "ir/literal.h"
 #include "ir/node.h"
+#include "ir/why.h"
 
 #ifdef TESS_TINY
 enum { FIRST_CAPACITY = 1 };
@@ -77,6 +78,7 @@ uint32_t tess__node_append(struct graph *g, const struct node *n, const struct t
   copy.in = n->n_in ? tess__arena_copy(&g->arena, n->in, sizeof *n->in * n->n_in) : NULL;
   copy.attrs = n->op->attr_bytes ? tess__arena_copy(&g->arena, n->attrs, n->op->attr_bytes) : NULL;
   copy.regions = n->n_regions ? tess__arena_copy(&g->arena, n->regions, sizeof *n->regions * n->n_regions) : NULL;
+  copy.why = n->why ? tess__arena_copy(&g->arena, n->why, sizeof *n->why) : NULL;
   copy.out = g->n_values;
   if (n->op->traits & OP_DATA) tess__literal_keep(data_of(n));
   g->node = grown(g->node, g->n_nodes, &g->node_capacity, sizeof *g->node);

@@ -8,13 +8,14 @@
 #include "base/map.h"
 #include "ir/op.h"
 
+struct why;
 struct node {
   const struct tess_op *op;
   const void *attrs;            /* arena */
   const vid *in;                /* arena */
   struct graph *const *regions; /* arena; owned by this graph */
   const char *place;            /* the user's "file:line", interned; NULL: none */
-  const char *why;              /* what made a pass insert it: factor, conflict; arena or static; NULL: the user */
+  const struct why *why;        /* what made a pass insert it (why.h); arena; NULL: the user */
   vid out;                      /* first result; results are consecutive */
   uint16_t n_in, n_out, n_regions;
 };
@@ -49,9 +50,9 @@ void tess__graph_print(struct text *out,
 
 struct build { /* where nodes are made */
   struct graph *graph;
-  struct diag *diag; /* gets failures; `where` is set to the place when there is none, `op` is left alone */
-  const char *place; /* of the nodes made now; interned */
-  const char *why;
+  struct diag *diag;     /* gets failures; `where` is set to the place when there is none, `op` is left alone */
+  const char *place;     /* of the nodes made now; interned */
+  const struct why *why; /* of the nodes made now, copied; NULL: the user */
   const struct mesh
       *manual;     /* inside a manual region being traced: its mesh, for nodes without operands; NULL outside */
   bool no_sharing; /* equal nodes stay apart (after constants were split) */

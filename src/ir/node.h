@@ -4,8 +4,9 @@
 #define TESS_IR_NODE_H
 
 #include "ir/graph.h"
+#include "layout/tiling.h"
 
-/* Appends a copy of n (operands, attributes and the list of regions are copied; out is set) with results of these
+/* Appends a copy of n (operands, attributes, why and the list of regions are copied; out is set) with results of these
  * types. */
 uint32_t tess__node_append(struct graph *g, const struct node *n, const struct type *const *out);
 
@@ -14,6 +15,8 @@ bool tess__node_shareable(const struct tess_op *op);
 uint32_t tess__node_find(const struct graph *g, const struct node *n,
                          const struct type *const *out); /* NODE_NONE: no equal one */
 void tess__node_share(struct graph *g, uint32_t node);   /* lets tess__node_find find it */
+
+void tess__print_tiling(struct text *out, const struct tiling *t); /* print.c: by numbers of atoms */
 
 /* partial.c: over which axes the results are terms of a sum, or reduced (type.h). */
 struct partial {

@@ -8,7 +8,8 @@
 #include <string.h>
 
 #include "core/dtype.h"
-#include "ir/graph.h"
+#include "ir/node.h"
+#include "ir/why.h"
 #include "layout/sharding.h"
 
 struct line { /* what an attribute's text may depend on */
@@ -42,7 +43,7 @@ static void print_axes(struct text *out, const struct axes *axes, const struct m
   tess__text_add(out, "}");
 }
 
-static void print_tiling(struct text *out, const struct tiling *t) {
+void tess__print_tiling(struct text *out, const struct tiling *t) {
   tess__text_add(out, "[");
   for (int i = 0; i < t->rank; i++) {
     tess__text_add(out, i ? ", " : "");
@@ -133,7 +134,7 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
     tess__sharding_text(out, pointer_at(p), true);
     break;
   case ATTR_TILING:
-    print_tiling(out, (const struct tiling *)(const void *)p);
+    tess__print_tiling(out, (const struct tiling *)(const void *)p);
     break;
   case ATTR_BOOL:
     tess__text_add(out, *p ? "true" : "false");
@@ -186,9 +187,8 @@ static void print_node(struct text *out, const struct graph *g, const struct nod
     tess__text_add(out, i ? ", " : " : ");
     tess__type_print(out, tess__type_at(g, n->out + (vid)i));
   }
-  if (n->place || n->why)
-    tess__text_printf(out, "  // %s%s%s", n->place ? n->place : "", n->place && n->why ? "; " : "",
-                      n->why ? n->why : "");
+  if (n->place || n->why) tess__text_printf(out, "  // %s%s", n->place ? n->place : "", n->place && n->why ? "; " : "");
+  if (n->why) tess__why_text(out, n->why, NULL);
   tess__text_add(out, "\n");
   for (int i = 0; i < n->n_regions; i++)
     print_graph(out, n->regions[i], depth + 1);

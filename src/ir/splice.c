@@ -3,8 +3,6 @@
  * parameters come first and keep their order. */
 #include "ir/splice.h"
 
-#include <string.h>
-
 #include "base/alloc.h"
 #include "ir/node.h"
 
@@ -31,7 +29,6 @@ vid tess__splice_node(struct graph *to, const struct graph *from, uint32_t node,
   copy.in = in;
   copy.regions = regions ? regions : copy_regions_of(n, change, &scratch);
   if (change && change->attrs && n->op->attrs) copy.attrs = change->attrs(change->ctx, n, &scratch);
-  copy.why = n->why ? tess__arena_copy(&to->arena, n->why, strlen(n->why) + 1) : NULL;
   uint32_t index = tess__node_append(to, &copy, c.out);
   tess__arena_free(&scratch);
   return to->node[index].out;

@@ -11,6 +11,7 @@
 
 #include "base/alloc.h"
 #include "ir/splice.h"
+#include "ir/why.h"
 #include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/control.h"
@@ -54,7 +55,7 @@ static bool is_remade(const struct graph *g, vid v) {
   return true;
 }
 
-static vid lay(struct chooser *ch, vid v, const struct tiling *to, const char *why);
+static vid lay(struct chooser *ch, vid v, const struct tiling *to, const struct why *why);
 
 static vid add_both(struct chooser *ch, vid v, vid other) {
   if (v == other || other == VID_NONE) return other;
@@ -64,7 +65,7 @@ static vid add_both(struct chooser *ch, vid v, vid other) {
 }
 
 /* v summed over atoms in which it is partial. */
-static vid sum_partial(struct chooser *ch, vid v, uint64_t atoms, const char *why) {
+static vid sum_partial(struct chooser *ch, vid v, uint64_t atoms, const struct why *why) {
   struct tiling t = ch->r.tiling[v];
   t.unreduced &= ~atoms;
   for (const struct form *f = *forms_of(ch, v); f; f = f->next)
@@ -77,7 +78,7 @@ static vid sum_partial(struct chooser *ch, vid v, uint64_t atoms, const char *wh
 
 /* v at tiling `to`, which is partial over other atoms than v is: from a form that is partial over these and perhaps
  * more, else from v summed over the others and made partial over what lacks. */
-static vid lay_partial(struct chooser *ch, vid v, const struct tiling *to, const char *why) {
+static vid lay_partial(struct chooser *ch, vid v, const struct tiling *to, const struct why *why) {
   vid from = v;
   for (const struct form *f = *forms_of(ch, v); f && to->unreduced & ~ch->r.tiling[from].unreduced; f = f->next)
     if (!(to->unreduced & ~f->tiling.unreduced)) from = f->value;
@@ -87,13 +88,15 @@ static vid lay_partial(struct chooser *ch, vid v, const struct tiling *to, const
     struct tiling source =
         tess__partial_source(&ch->r.m->atoms, tess__type_at(ch->r.b.graph, out), &ch->r.tiling[out], to);
     out = lay(ch, out, &source, why);
+    ch->r.b.why = why;
     if (out != VID_NONE) out = tess__make_partial(&ch->r, out, to);
+    ch->r.b.why = NULL;
   }
   return add_both(ch, v, lay(ch, out, to, why));
 }
 
 /* v at tiling `to`: itself, what is there, made again, or moved. VID_NONE: a failure. */
-static vid lay(struct chooser *ch, vid v, const struct tiling *to, const char *why) {
+static vid lay(struct chooser *ch, vid v, const struct tiling *to, const struct why *why) {
   struct graph *g = ch->r.b.graph;
   if (v == VID_NONE || tess__tiling_same_cut(&ch->r.tiling[v], to)) return v;
   for (const struct form *f = *forms_of(ch, v); f; f = f->next)
@@ -116,39 +119,37 @@ static vid lay(struct chooser *ch, vid v, const struct tiling *to, const char *w
 
 /* ---- reasons ---- */
 
-static const char *text_of(struct chooser *ch, const struct tiling *t) {
-  struct text text = {0};
-  tess__tiling_text(&text, &ch->r.m->atoms, t);
-  const char *copy = tess__arena_printf(&ch->r.b.graph->arena, "%s", tess__text_string(&text));
-  tess__text_free(&text);
-  return copy;
+static struct why why_of(enum why_kind kind, const struct tess_op *op, int tensor) {
+  return (struct why){.kind = kind, .pass = "choose", .op = op, .tensor = tensor, .factor = -1};
 }
 
-static const char *why_operand(struct chooser *ch, const struct node *n, int i, const struct tiling *want) {
-  return tess__arena_printf(&ch->r.b.graph->arena, "%s works on operand %d as %s", n->op->name, i, text_of(ch, want));
+static struct why why_moved(enum why_kind kind, const struct tess_op *op, int tensor, const struct tiling *from,
+                            const struct tiling *to) {
+  struct why why = why_of(kind, op, tensor);
+  why.from = *from;
+  why.to = *to;
+  return why;
 }
 
-static const char *why_result(struct chooser *ch, const struct node *n, const struct tiling *made) {
-  return tess__arena_printf(&ch->r.b.graph->arena, "%s makes its result as %s", n->op->name, text_of(ch, made));
-}
-
-/* The dimension of an operand that factor f is, in words. */
-static const char *why_reduced(struct chooser *ch, const struct choice *c, int f) {
+/* The dimension of an operand that factor f is. */
+static struct why why_reduced(const struct choice *c, int f) {
+  struct why why = why_of(WHY_REDUCE, c->call.op, 0);
+  why.factor = f;
+  why.size = c->rule.factor[f].size;
+  why.monoid = (enum monoid)c->rule.factor[f].monoid;
+  why.to = tess__tiling_replicated(1);
+  tess__tiling_set_dim(&why.to, 0, c->pick[f].n, c->pick[f].atom);
   for (int t = 0; t < c->call.n_in; t++) {
     const struct rule_tensor *rt = &c->rule.tensor[t];
     for (int d = 0; d < rt->rank; d++)
       for (int i = rt->start[d]; i < rt->start[d + 1]; i++)
         if (rt->factor[i] == f) {
-          struct tiling cut = tess__tiling_replicated(1);
-          tess__tiling_set_dim(&cut, 0, c->pick[f].n, c->pick[f].atom);
-          return tess__arena_printf(
-              &ch->r.b.graph->arena,
-              "%s takes the %s over dimension %d of operand %d, which has size %lld and is cut as %s", c->call.op->name,
-              tess__monoid_name((enum monoid)c->rule.factor[f].monoid), d, t, (long long)c->rule.factor[f].size,
-              text_of(ch, &cut));
+          why.tensor = t;
+          why.dim = d;
+          return why;
         }
   }
-  return NULL;
+  return why;
 }
 
 /* ---- one op ---- */
@@ -156,7 +157,8 @@ static const char *why_reduced(struct chooser *ch, const struct choice *c, int f
 static bool lay_operands(struct chooser *ch, const struct node *n, const struct tiling *want, vid *in) {
   for (int i = 0; i < n->n_in; i++) {
     if (tess__tiling_same_cut(&ch->r.tiling[in[i]], &want[i])) continue;
-    in[i] = lay(ch, in[i], &want[i], why_operand(ch, n, i, &want[i]));
+    struct why why = why_moved(WHY_OPERAND, n->op, i, &ch->r.tiling[in[i]], &want[i]);
+    in[i] = lay(ch, in[i], &want[i], &why);
     if (in[i] == VID_NONE) return false;
   }
   return true;
@@ -167,7 +169,8 @@ static bool lay_result(struct chooser *ch, const struct node *n, int i, vid made
   vid old = n->out + (vid)i;
   struct tiling want = ch->r.m->tiling[old];
   bool there = tess__tiling_same_cut(&ch->r.tiling[made], &want);
-  ch->r.map[old] = there ? made : lay(ch, made, &want, why_result(ch, n, &ch->r.tiling[made]));
+  struct why why = why_moved(WHY_RESULT, n->op, n->n_in + i, &ch->r.tiling[made], &want);
+  ch->r.map[old] = there ? made : lay(ch, made, &want, &why);
   return ch->r.map[old] != VID_NONE;
 }
 
@@ -185,7 +188,8 @@ static vid reduce_result(struct chooser *ch, const struct choice *c, vid v) {
     atoms &= ch->r.tiling[v].unreduced; /* not those of an earlier round */
     if (!atoms || c->rule.factor[f].kind != FACTOR_REDUCE) continue;
     sums = sums && c->rule.factor[f].monoid == MONOID_SUM;
-    ch->r.b.why = why_reduced(ch, c, f);
+    struct why why = why_reduced(c, f);
+    ch->r.b.why = &why;
     v = tess__rebuild_all_reduce(&ch->r, v, atoms, (enum monoid)c->rule.factor[f].monoid);
     ch->r.b.why = NULL;
   }
@@ -222,8 +226,8 @@ static bool sum_operands(struct chooser *ch, const struct node *n, uint64_t kept
     struct tiling t = ch->r.tiling[in[i]];
     if (t.unreduced == kept) continue;
     t.unreduced = kept;
-    in[i] =
-        lay(ch, in[i], &t, tess__arena_printf(&ch->r.b.graph->arena, "%s needs the sum of operand %d", n->op->name, i));
+    struct why why = why_moved(WHY_SUM, n->op, i, &ch->r.tiling[in[i]], &t);
+    in[i] = lay(ch, in[i], &t, &why);
     if (in[i] == VID_NONE) return false;
   }
   return true;
@@ -330,7 +334,8 @@ static bool visit(struct chooser *ch, uint32_t index) {
     in[i] = ch->r.map[n->in[i]];
   ch->r.b.place = n->place;
   if (n->op->id == OP_sharding_constraint) {
-    ch->r.map[n->out] = lay(ch, in[0], &ch->r.m->tiling[n->out], "sharding constraint");
+    struct why why = why_moved(WHY_CONSTRAINT, n->op, 0, &ch->r.tiling[in[0]], &ch->r.m->tiling[n->out]);
+    ch->r.map[n->out] = lay(ch, in[0], &ch->r.m->tiling[n->out], &why);
     ok = ch->r.map[n->out] != VID_NONE;
   } else if (tess__is_control(n->op)) {
     ok = choose_control(ch, index, in, &scratch);
@@ -349,10 +354,10 @@ static bool lay_results(struct chooser *ch) {
   vid *result = tess__arena_alloc(&ch->r.arena, sizeof *result * (size_t)(m->graph->n_results + 1));
   for (int i = 0; i < m->graph->n_results; i++) {
     result[i] = ch->r.map[m->graph->result[i]];
-    if (m->result[i].open == 0)
-      result[i] =
-          lay(ch, result[i], &m->result[i],
-              tess__arena_printf(&ch->r.b.graph->arena, "result %d is returned as %s", i, text_of(ch, &m->result[i])));
+    if (m->result[i].open == 0) {
+      struct why why = why_moved(WHY_RETURN, NULL, i, &ch->r.tiling[result[i]], &m->result[i]);
+      result[i] = lay(ch, result[i], &m->result[i], &why);
+    }
     if (result[i] == VID_NONE) return false;
     m->result[i] = ch->r.tiling[result[i]];
   }

@@ -69,7 +69,7 @@ static bool becomes_scatter(const struct pass *p, const struct node *n) {
 
 static void tell(struct pass *p, const struct node *n) {
   p->r.b.place = n->place;
-  p->r.b.why = n->why ? tess__arena_copy(&p->r.b.graph->arena, n->why, strlen(n->why) + 1) : NULL;
+  p->r.b.why = n->why;
 }
 
 static vid move(struct pass *p, vid v, const struct move *m) {

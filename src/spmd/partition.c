@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "ir/why.h"
 #include "op/build.h"
 #include "op/ops.h"
 #include "spmd/localise.h"
@@ -75,17 +76,22 @@ static bool any_padded(const struct localiser *l, int n, const vid *v) {
   return padded;
 }
 
-static bool mask_operand(struct localiser *l, const struct rule *r, int tensor, vid *v) {
+static bool mask_operand(struct localiser *l, const struct tess_op *op, const struct rule *r, int tensor, vid *v) {
   const struct rule_tensor *rt = &r->tensor[tensor];
   for (int d = 0; d < rt->rank; d++)
     for (int i = rt->start[d]; i < rt->start[d + 1]; i++) {
       const struct factor *f = &r->factor[rt->factor[i]];
       struct spread s = l->spread[*v];
       if (f->kind != FACTOR_REDUCE || !is_padded(l, &s, d)) continue;
-      const char *why = l->b.why;
-      l->b.why = "the cut is uneven: padding must not be reduced";
-      *v = tess__n_mask(&l->b, *v, d, (enum monoid)f->monoid);
-      l->b.why = why;
+      const struct why *outer = l->b.why;
+      struct why why = {.kind = WHY_UNEVEN, .pass = "partition", .op = op, .tensor = tensor, .factor = rt->factor[i]};
+      why.dim = d;
+      why.size = f->size;
+      why.monoid = (enum monoid)f->monoid;
+      why.from = why.to = s.tiling;
+      l->b.why = &why;
+      *v = tess__n_mask(&l->b, *v, d, why.monoid);
+      l->b.why = outer;
       if (*v == VID_NONE) return false;
       tess__set_spread(l, *v, &s);
     }
@@ -156,7 +162,7 @@ static bool localise_node(struct localiser *l, const struct node *n, struct aren
   bool folds = !(n->op->traits & (OP_RESHARD | OP_COLLECTIVE)) && any_padded(l, n->n_in, in);
   if (folds) tess__rule_make(&rule, &global, scratch);
   for (int i = 0; i < n->n_in && folds; i++)
-    if (!mask_operand(l, &rule, i, &in[i])) return false;
+    if (!mask_operand(l, n->op, &rule, i, &in[i])) return false;
   bool ok = n->op->localise ? emit_localised(l, n, &global, in, types, scratch, out)
                             : emit_plain(l, n, in, types, scratch, out);
   for (int i = 0; i < n->n_out && ok; i++)
@@ -223,7 +229,7 @@ static bool visit(struct localiser *l, uint32_t index) {
   const struct node *n = &l->m->graph->node[index];
   struct arena scratch = {0};
   l->b.place = n->place;
-  l->b.why = n->why ? tess__arena_copy(&l->b.graph->arena, n->why, strlen(n->why) + 1) : NULL;
+  l->b.why = n->why;
   bool ok = tess__inner(l->m, index)    ? localise_control(l, index, &scratch)
             : n->op->traits & OP_REGION ? tess__inline_manual(l, n)
                                         : localise_node(l, n, &scratch);

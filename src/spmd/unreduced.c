@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/dtype.h"
+#include "ir/why.h"
 #include "op/build.h"
 #include "op/check.h"
 #include "op/ops.h"
@@ -130,7 +131,10 @@ vid tess__make_partial(struct rebuild *r, vid v, const struct tiling *to) {
   for (int d = 0; d < type->rank; d++)
     if (type->dim[d] > INT32_MAX / 4) k.index = TESS_I64;
   whole.unreduced = from.unreduced;
-  r->b.why = "a whole value becomes partial: zeros on the other devices";
+  struct why why = {.kind = WHY_PARTIAL, .pass = "choose", .factor = -1, .from = from, .to = *to};
+  if (r->b.why) why.op = r->b.why->op;
+  const struct why *outer = r->b.why;
+  r->b.why = &why;
   if (placed) {
     struct move m = {.op = &tess__op_embed, .to = whole, .atoms = placed};
     v = tess__rebuild_move(r, v, &m, MONOID_SUM);
@@ -138,6 +142,6 @@ vid tess__make_partial(struct rebuild *r, vid v, const struct tiling *to) {
   for (int d = 0; d < type->rank && v != VID_NONE; d++)
     if (tess__tiling_dim_mask(&from, d) & placed) v = keep_block(&k, v, &from, d);
   if (v != VID_NONE && atoms & ~placed) v = keep_first(&k, v, atoms & ~placed);
-  r->b.why = NULL;
+  r->b.why = outer;
   return v;
 }

@@ -1,6 +1,7 @@
 /* What choose and collectives make of tilings that do not fit: which collectives, on what, and that their number
  * depends neither on the number of devices nor on chance. That they are right is test_partition's business. */
 #include "_spmd.h"
+#include "ir/why.h"
 #include "spmd/choice.h"
 
 static const struct distribute_options checked = {.verify = true};
@@ -213,8 +214,14 @@ static void inserted_nodes_tell_why(void **state) {
     if (n->op->id != OP_all_reduce) continue;
     found++;
     assert_string_equal(n->place, "layer.c:5");
-    assert_string_equal(
-        n->why, "dot_general takes the sum over dimension 1 of operand 0, which has size 16 and is cut as [{\"x\"}]");
+    struct text words = {0};
+    tess__why_text(&words, n->why, &p.atoms);
+    assert_string_equal(tess__text_string(&words), "dot_general takes the sum over dimension 1 of operand 0, which has "
+                                                   "size 16 and is cut as [{\"x\"}]");
+    tess__text_free(&words);
+    assert_string_equal(n->why->pass, "choose");
+    assert_int_equal(n->why->op->id, OP_dot_general);
+    assert_int_equal(n->why->size, 16);
   }
   assert_int_equal(found, 1);
   tess__program_free(&p);

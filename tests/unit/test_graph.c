@@ -6,6 +6,7 @@
 #endif
 
 #include "ir/splice.h"
+#include "ir/why.h"
 #include "layout/sharding.h"
 
 static char *printed(const struct graph *g) {
@@ -82,7 +83,7 @@ static struct graph *either_order(bool sine_first) {
   tess__n_cosine(&t.build, y);
   vid sum = tess__n_add(&t.build, x, y);
   if (!sine_first) sine = tess__n_sine(&t.build, x);
-  t.build.why = "because";
+  t.build.why = &(struct why){.kind = WHY_CONSTRAINT, .pass = "test", .factor = -1};
   vid product = tess__n_multiply(&t.build, sum, sine);
   tess__graph_set_results(t.graph, 2, (vid[]){product, x});
   struct graph *g = tess__graph_copy(t.graph, NULL);
@@ -97,7 +98,7 @@ static void test_renumber_forgets_the_order_of_making(void **state) {
   assert_string_equal(text, "f(%0: f32[4], %1: f32[4]) {\n"
                             "  %2 = add %0, %1 : f32[4]  // layer.c:5\n"
                             "  %3 = sine %0 : f32[4]  // layer.c:5\n"
-                            "  %4 = multiply %2, %3 : f32[4]  // layer.c:5; because\n"
+                            "  %4 = multiply %2, %3 : f32[4]  // layer.c:5; sharding constraint\n"
                             "  return %4, %0\n"
                             "}\n");
   assert_string_equal(text, other);
