@@ -19,6 +19,7 @@ void tess__module_free(struct module *m) {
   tess__free(m->fixed);
   tess__free(m->result);
   tess__free(m->result_fixed);
+  tess__origins_free(&m->origins);
   memset(m, 0, sizeof *m);
 }
 

@@ -178,10 +178,32 @@ static bool import(struct work *w) {
   return inspect_manual(w, w->traced, NULL) && tess__import(w->traced, w->devices, w->in, w->out, &w->module, w->d);
 }
 
+/* Ids of values and nodes stay, which the origins name: a copy by node, in order. */
+static struct graph *copy_in_order(const struct graph *g) {
+  struct graph *to = tess__graph_new(g->name);
+  for (int i = 0; i < g->n_params; i++)
+    tess__graph_param(to, tess__type_at(g, g->param[i]));
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    tess__splice_node(to, g, i, g->node[i].in, NULL, NULL);
+  tess__graph_set_results(to, g->n_results, g->result);
+  return to;
+}
+
+static void keep_provenance(struct work *w) {
+  struct module *m = &w->module;
+  struct provenance *p = w->program->provenance = tess__zalloc(sizeof *p);
+  p->graph = copy_in_order(m->graph);
+  p->tiling = tess__alloc(sizeof *p->tiling * (m->graph->n_values + 1));
+  memcpy(p->tiling, m->tiling, sizeof *p->tiling * m->graph->n_values);
+  p->origins = m->origins;
+  m->origins = (struct origins){0};
+}
+
 static bool propagate(struct work *w) {
   if (!tess__propagate(&w->module, w->d)) return false;
   name_boundaries(w);
   inspect(w, &w->module);
+  if (w->options->explain) keep_provenance(w);
   return true;
 }
 
@@ -276,5 +298,11 @@ void tess__program_free(struct program *p) {
   tess__free(p->param);
   tess__free(p->result);
   tess__free(p->inspection);
+  if (p->provenance) {
+    tess__graph_free(p->provenance->graph);
+    tess__free(p->provenance->tiling);
+    tess__origins_free(&p->provenance->origins);
+    tess__free(p->provenance);
+  }
   memset(p, 0, sizeof *p);
 }

@@ -7,6 +7,7 @@
 #include "layout/sharding.h"
 #include "layout/tiling.h"
 #include "op/attrs.h"
+#include "spmd/origin.h"
 
 struct spread { /* of a value of the per-device graph, whose type is the block: ceil(size / parts) in each dimension */
   int64_t size[TESS_MAX_RANK]; /* true size of the dimension over all devices that cut it */
@@ -30,6 +31,13 @@ struct inspection { /* what inspect_sharding asked for: told by whoever compiles
   const struct sharding *sharding;
 };
 
+/* The program after propagation: every value of the user's, how it lies, and from where each cut came. */
+struct provenance {
+  struct graph *graph;   /* global types; its parameters and results are the traced ones; owned */
+  struct tiling *tiling; /* by value id; owned */
+  struct origins origins;
+};
+
 struct program {
   struct graph *graph;         /* per-device; owned */
   struct inner_program *inner; /* by node; owned */
@@ -40,8 +48,9 @@ struct program {
   const struct sharding **result; /* what each result's sharding is called; owned */
   struct inspection *inspection;  /* in the order of the user's program; owned */
   int n_inspections;
-  int64_t collectives; /* nodes that communicate between devices */
-  bool fast_math;      /* run with vector maths at 4 ulp; set by whoever makes a plan of it */
+  struct provenance *provenance; /* owned; NULL unless asked for */
+  int64_t collectives;           /* nodes that communicate between devices */
+  bool fast_math;                /* run with vector maths at 4 ulp; set by whoever makes a plan of it */
 };
 
 /* Of a per-device program: do devices need what others have? */
@@ -49,6 +58,7 @@ bool tess__communicates(const struct tess_op *op);
 
 struct distribute_options {
   bool compat, verify;
+  bool explain; /* keep the provenance */
 };
 /* traced: global types, manual regions inside. devices: a mesh over the program's ordered devices (or abstract),
  * refined by every mesh that the program names; NULL: one device. prefer: the mesh in whose axes unnamed results are

@@ -27,6 +27,7 @@ struct fixpoint {
   bool *queued;
   struct visit visit;        /* scratch: tensors for the largest op */
   const struct tiling **now; /* scratch: what the tensors are */
+  vid *named;                /* scratch: which values of this graph they are; VID_NONE: none */
   struct tiling *next;       /* scratch: what they become */
   int round;
   bool wrote; /* something changed since it was last asked */
@@ -57,7 +58,7 @@ static void project_tensor(struct fixpoint *fp, const struct rule *r, int i, con
   x->has = 0;
   for (int k = 0; k < rt->start[rt->rank]; k++)
     x->has |= UINT64_C(1) << rt->factor[k];
-  x->used = tess__tiling_mask(t);
+  x->had = x->used = tess__tiling_mask(t);
   x->barred = t->replicated | t->unreduced;
   x->changed = false;
   tess__project(&fp->m->atoms, r, i, t, &x->p);
@@ -94,11 +95,30 @@ static void push(struct fixpoint *fp, uint32_t node, uint32_t at_work) {
   fp->stack[fp->depth++] = node;
 }
 
+/* The tensor of the visit, v apart, that had the atom before. */
+static vid source_of(const struct fixpoint *fp, vid v, int atom) {
+  for (int i = 0; i < fp->visit.n_tensors; i++)
+    if (fp->named[i] != v && fp->visit.tensor[i].had >> atom & 1) return fp->named[i];
+  return VID_NONE;
+}
+
+/* v becomes t by the visit of `by`. */
+static void record(struct fixpoint *fp, const struct fixpoint *by, vid v, const struct tiling *t, uint32_t node) {
+  const struct tiling *old = &fp->m->tiling[v];
+  for (int d = 0; d < t->rank; d++)
+    for (int i = tess__tiling_count(old, d); i < tess__tiling_count(t, d); i++) {
+      uint8_t atom = t->atom[t->start[d] + i];
+      tess__origin_add(&fp->m->origins,
+                       (struct origin){v, source_of(by, v, atom), node, atom, (uint8_t)d, (uint8_t)by->round});
+    }
+}
+
 /* An op may read a value twice and want two extensions of it: the first is written, the other waits for a later visit.
  */
-static void write(struct fixpoint *fp, vid v, const struct tiling *t, uint32_t at_work) {
+static void write(struct fixpoint *fp, const struct fixpoint *by, vid v, const struct tiling *t, uint32_t at_work) {
   struct tiling *old = &fp->m->tiling[v];
   if (!tess__tiling_refines(old, t) || tess__tiling_equal(old, t)) return;
+  record(fp, by, v, t, at_work);
   *old = *t;
   fp->wrote = true;
   push(fp, fp->m->graph->value[v].node, at_work);
@@ -124,19 +144,22 @@ static void visit_op(struct fixpoint *fp, uint32_t index) {
     fp->visit.direction[f] = (uint8_t)direction(fp, n->op, &r->factor[f], fp->single[index]);
   fp->visit.elementwise = n->op->traits & OP_ELEMENTWISE;
   int total = n->n_in + n->n_out;
-  for (int i = 0; i < total; i++)
-    fp->now[i] = &fp->m->tiling[i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in)];
+  for (int i = 0; i < total; i++) {
+    fp->named[i] = i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in);
+    fp->now[i] = &fp->m->tiling[fp->named[i]];
+  }
   if (!spread(fp, r, n->n_in, total, fp->now)) return;
   for (int i = 0; i < total; i++)
-    if (fp->visit.tensor[i].changed)
-      write(fp, i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in), &fp->next[i], index);
+    if (fp->visit.tensor[i].changed) write(fp, fp, fp->named[i], &fp->next[i], index);
 }
 
 /* ---- identities: manual computations and results ---- */
 
-/* Both ways between two tilings of one type; fp->next[0] and [1] are what they become. */
-static bool spread_identity(struct fixpoint *fp, const struct type *type, const struct tiling *a,
+/* Both ways between two tilings of one type, a that of v; fp->next[0] and [1] are what they become. */
+static bool spread_identity(struct fixpoint *fp, const struct type *type, vid v, const struct tiling *a,
                             const struct tiling *b) {
+  fp->named[0] = v;
+  fp->named[1] = VID_NONE;
   struct rule_tensor tensor[2] = {{.rank = type->rank}, {.rank = type->rank}};
   struct rule rule = {.n_tensors = 2, .tensor = tensor};
   for (int d = 0; d < type->rank; d++) {
@@ -161,7 +184,8 @@ static void visit_manual(struct fixpoint *fp, uint32_t index) {
   for (int i = 0; i < n->n_in; i++) {
     const struct type *type = tess__type_at(g, n->in[i]);
     struct tiling inside = tess__manual_tiling(&fp->m->atoms, attrs->mesh, attrs->in[i], type->rank);
-    if (spread_identity(fp, type, &fp->m->tiling[n->in[i]], &inside)) write(fp, n->in[i], &fp->next[0], index);
+    if (spread_identity(fp, type, n->in[i], &fp->m->tiling[n->in[i]], &inside))
+      write(fp, fp, n->in[i], &fp->next[0], index);
   }
 }
 
@@ -169,7 +193,8 @@ static void spread_results(struct fixpoint *fp) {
   struct module *m = fp->m;
   for (int i = 0; i < m->graph->n_results; i++) {
     vid v = m->graph->result[i];
-    if (!spread_identity(fp, tess__type_at(m->graph, v), &m->tiling[v], &m->result[i])) continue;
+    if (!spread_identity(fp, tess__type_at(m->graph, v), v, &m->tiling[v], &m->result[i])) continue;
+    record(fp, fp, v, &fp->next[0], NODE_NONE);
     m->tiling[v] = fp->next[0];
     m->result[i] = fp->next[1];
   }
@@ -198,6 +223,14 @@ static int find_ends(struct fixpoint *fp, uint32_t index, int e, struct end *end
   return count;
 }
 
+/* End t as it becomes, in the graph that it is in, where ends of others have no name. */
+static void write_end(struct fixpoint *fp, int n, const struct end *end, int t, uint32_t index) {
+  struct fixpoint *at = end[t].fp;
+  for (int i = 0; i < n; i++)
+    fp->named[i] = end[i].fp == at ? end[i].v : VID_NONE;
+  write(at, fp, end[t].v, &fp->next[t], at == fp ? index : NODE_NONE);
+}
+
 /* An edge is an identity between all its ends, any way. */
 static void join_ends(struct fixpoint *fp, uint32_t index, int e) {
   const struct node *n = &fp->m->graph->node[index];
@@ -219,7 +252,7 @@ static void join_ends(struct fixpoint *fp, uint32_t index, int e) {
   fp->visit.elementwise = false;
   bool any = type->rank > 0 && spread(fp, &rule, 1, count, fp->now);
   for (int t = 0; t < count && any; t++)
-    if (fp->visit.tensor[t].changed) write(end[t].fp, end[t].v, &fp->next[t], end[t].fp == fp ? index : NODE_NONE);
+    if (fp->visit.tensor[t].changed) write_end(fp, count, end, t, index);
   fp->visit.rule = NULL;
   tess__arena_free(&scratch);
 }
@@ -330,6 +363,7 @@ static void start(struct fixpoint *fp) {
   }
   fp->visit.atoms = &fp->m->atoms;
   fp->visit.tensor = tess__arena_alloc(&fp->arena, sizeof *fp->visit.tensor * (size_t)most);
+  fp->named = tess__arena_alloc(&fp->arena, sizeof *fp->named * (size_t)most);
   fp->next = tess__arena_alloc(&fp->arena, sizeof *fp->next * (size_t)most);
   fp->now = tess__arena_alloc(&fp->arena, sizeof *fp->now * (size_t)most);
 }

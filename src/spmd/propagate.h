@@ -20,6 +20,7 @@ enum direction { /* bits: unions are `|` */
 
 struct visit_tensor {
   uint64_t has;    /* factors of the tensor */
+  uint64_t had;    /* atoms that cut it before the visit */
   uint64_t used;   /* atoms that cut it, overflow included */
   uint64_t barred; /* atoms that must not cut it: replicated, unreduced */
   bool changed;    /* set by the strategy */

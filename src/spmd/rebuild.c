@@ -81,6 +81,7 @@ bool tess__rebuild_end(struct rebuild *r, bool ok) {
     if (!r->b.graph->result) set_results(r);
     tess__inner_free(&m->inner);
     m->inner = r->inner;
+    tess__origins_free(&m->origins);
     tess__graph_free(m->graph);
     tess__free(m->tiling);
     tess__free(m->fixed);

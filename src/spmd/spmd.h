@@ -2,6 +2,7 @@
 #ifndef TESS_SPMD_SPMD_H
 #define TESS_SPMD_SPMD_H
 
+#include "spmd/origin.h"
 #include "spmd/program.h"
 
 struct module;
@@ -24,6 +25,7 @@ struct module {        /* a graph with its shardings: what the passes hand on */
   const struct boundary *in, *out; /* borrowed from the call of tess__distribute */
   const struct mesh *prefer;
   struct inner_list inner; /* owned */
+  struct origins origins;  /* of the tilings, from propagation until the graph is rebuilt; owned */
 };
 void tess__module_free(struct module *m);
 

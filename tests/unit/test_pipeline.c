@@ -152,6 +152,46 @@ static void test_failure_leaves_nothing(void **state) {
   finish(&f);
 }
 
+/* The place of the op that carried atom 0 to v; "" where it was there before. */
+static const char *carried_at(const struct provenance *p, vid v, vid *from) {
+  const struct origin *o = tess__origin_of(&p->origins, v, 0);
+  *from = o ? o->from : VID_NONE;
+  return !o ? "" : o->node == NODE_NONE ? "return" : p->graph->node[o->node].place;
+}
+
+/* x is cut by the user; the sine has it from x, the product from the sine, by their lines; y, which is read by the
+ * product alone, has it from there too. */
+static void test_provenance(void **state) {
+  (void)state;
+  struct fixture f;
+  start(&f, "x2");
+  vid x = param(&f, "8 4"), y = param(&f, "8 4"), from;
+  f.b.place = "layer.c:5";
+  vid sine = tess__n_sine(&f.b, x);
+  f.b.place = "layer.c:6";
+  vid product = tess__n_multiply(&f.b, y, sine);
+  RETURNS(&f, product);
+  static const struct distribute_options explained = {.verify = true, .explain = true};
+  struct boundary in[] = {{sharding_of(f.mesh, "x -"), true}, {NULL, false}};
+  struct program p;
+  assert_true(tess__distribute(f.g, f.mesh, NULL, NULL, in, NULL, &explained, &p, &f.d));
+  const struct provenance *told = p.provenance;
+  vid made = told->graph->result[0], *operand = (vid *)(uintptr_t)told->graph->node[told->graph->value[made].node].in;
+  assert_string_equal(carried_at(told, told->graph->param[0], &from), "");
+  assert_string_equal(carried_at(told, operand[1], &from), "layer.c:5");
+  assert_int_equal(from, told->graph->param[0]);
+  assert_string_equal(carried_at(told, made, &from), "layer.c:6");
+  assert_int_equal(from, operand[1]);
+  assert_string_equal(carried_at(told, told->graph->param[1], &from), "layer.c:6");
+  assert_int_equal(from, operand[1]);
+  assert_int_equal(tess__tiling_mask(&told->tiling[made]), 1);
+  tess__program_free(&p);
+  assert_true(tess__distribute(f.g, f.mesh, NULL, NULL, in, NULL, &checked, &p, &f.d));
+  assert_null(p.provenance);
+  tess__program_free(&p);
+  finish(&f);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_results_are_told_in_axes),
@@ -162,6 +202,7 @@ int main(void) {
       cmocka_unit_test(test_size_does_not_depend_on_the_devices),
       cmocka_unit_test(test_manual_region),
       cmocka_unit_test(test_failure_leaves_nothing),
+      cmocka_unit_test(test_provenance),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
