@@ -166,6 +166,11 @@ def indexing():
     program("scatter_set", lambda x, i: x.at[jnp.abs(i)].set(jnp.arange(4.0, dtype=F)[:, None] * 1), of(10, 2), of(4, dtype=I, word="iota"))
     program("scatter_add", lambda x, i, u: x.at[jnp.abs(i)].add(u), of(9, 3), of(12, dtype=I), of(12, 3), layout=X)
     program("scatter_max", lambda x, i: x.at[jnp.abs(i)].max(0.5), of(9), of(6, dtype=I))
+    program("scatter_straddling", lambda x, i, u: tuple(straddling(f, x, i, u, mode) for mode in ("drop", "clip") for f in (lax.scatter, lax.scatter_add, lax.scatter_mul, lax.scatter_min, lax.scatter_max)),
+            of(9, 4), of(7, dtype=I), of(7, 3, 4), layout=X)
+    program("scatter_straddling_columns", lambda x, i, u: tuple(straddling(f, x, i, u, "drop") for f in (lax.scatter_add, lax.scatter_mul)), of(9, 8), of(7, dtype=I), of(7, 3, 8), layout="--mesh x=4 --arg-sharding 0=None,x --arg-sharding 1=x --arg-sharding 2=x")
+    program("scatter_straddling_corner", lambda x, i, u: (corner(lax.scatter_add, x, i, u), corner(lambda *a, **k: lax.scatter_apply(a[0], a[1], lambda y: y * 2 + 1, a[3], update_shape=(5, 2, 3), **k), x, i, u)), of(6, 5, 7), of(5, 2, dtype=I), of(5, 2, 3), layout=X)
+    program("gather_straddling", lambda x, i: tuple(lax.gather(x, i[:, None], lax.GatherDimensionNumbers((1, 2), (), (0,)), (3, 4), mode=mode) for mode in ("clip", "fill")), of(9, 4), of(7, dtype=I), layout=X)
     program("dynamic_slice", lambda x, i: (lax.dynamic_slice(x, (i, i), (3, 2)), lax.dynamic_update_slice(x, x[:2, :2] * 10, (i + 3, i))), of(8, 4), of(dtype=I, word="2"), layout=X)
     program("embedding", lambda table, ids: jnp.sum(table[jnp.abs(ids)], axis=1), of(9, 16), of(4, 6, dtype=I), layout="--mesh x=8 --arg-sharding 0=None,x")
     program("sort", lambda x: (jnp.sort(x), jnp.sort(x, axis=0), jnp.argsort(x, axis=1)), of(8, 13), layout=X)
@@ -179,6 +184,16 @@ def indexing():
     program("one_hot", lambda i: jax.nn.one_hot(jnp.abs(i), 9), of(8, dtype=I), layout=X)
     program("interp", lambda x, v: jnp.interp(x, jnp.linspace(0.0, 1.0, 8, dtype=F), v), of(10), of(8))
     program("select_n", lambda i, x, y, z: lax.select_n(jnp.abs(i) % 3, x, y, z), of(8, dtype=I), of(8), of(8), of(8), layout=X)
+
+
+def straddling(f, x, i, u, mode):
+    """Windows of three rows of x, some of which lie partly outside: the same for all kinds, one window of a kind that keeps the last."""
+    n = 1 if f is lax.scatter else len(i)
+    return f(x, i[:n, None] * 2 + 3, u[:n], lax.ScatterDimensionNumbers((1, 2), (), (0,)), mode=mode)
+
+
+def corner(f, x, i, u):
+    return f(x, i, u, lax.ScatterDimensionNumbers((1, 2), (0,), (0, 2)), mode="drop")
 
 
 def control_flow():
