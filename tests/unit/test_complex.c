@@ -96,7 +96,7 @@ static void test_functions(void **state) {
     lines++;
   }
   fclose(f);
-  assert_int_equal(lines, 2 * (22 + 5) + 4);
+  assert_int_equal(lines, 2 * (22 + 5) + 4 + 2 * 2);
 }
 
 int main(void) {
