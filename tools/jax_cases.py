@@ -360,8 +360,6 @@ def scatter(rng, limit):
         batch = (1,) * len(batch)
         indices = indices.reshape(-1, indices.shape[-1])[:1].reshape(batch + (indices.shape[-1],)) if indices.size else \
             np.zeros(batch + (indices.shape[-1],), indices.dtype)
-    for d in mapped:  # a slice that is partly outside is dropped by XLA, by StableHLO its part that is
-        sizes[d] = 1
     window = [s for d, s in enumerate(sizes) if d not in collapsed]
     rank = len(batch) + len(window)
     inside = sorted(int(d) for d in rng.choice(rank, len(window), replace=False))

@@ -204,8 +204,8 @@ TESS__BINARY(TESS__BINARY_DECL)
  *
  * Types:      a, b: T[...] or scalar, promoted and broadcast   result: T[...]; logical ones: bool[...]. atan2, hypot,
  *             logaddexp, nextafter and copysign make floats of integers and bool. Shifts by as many places as there
- *             are bits, or more, leave nothing (arithmetic: the sign). Divided by the integer 0: floor_divide is -1
- *             (unsigned: the largest number), mod 0, rem a.
+ *             are bits, or more, leave nothing (arithmetic: the sign). Divided by the integer 0: floor_divide is -2 (of
+ *             0 it is -1, of unsigned numbers the largest), mod 0, rem a.
  * Errors:     INVALID_ARGUMENT  the shapes do not broadcast; rem of bool; bitwise ones of floats; shifts of floats or
  *                               bool; of complex all but atan2 and the logical ones.
  * Source:     jax.numpy (atan2: arctan2), jax.lax.rem and shifts. Since 0.1. */

@@ -158,6 +158,22 @@ struct svd_attrs {
 struct eigh_attrs {
   bool lower; /* the triangle that is read */
 };
+/* geqp3: QR with columns exchanged. gehrd: Hessenberg's form. sytrd: tridiagonal form. geev: eigenvalues and vectors.
+ * gees: Schur's form. gtsv: tridiagonal systems; perturbed: singular ones have a solution too. */
+enum lapack_routine {
+  ROUTINE_GEQP3,
+  ROUTINE_GEHRD,
+  ROUTINE_SYTRD,
+  ROUTINE_GEEV,
+  ROUTINE_GEES,
+  ROUTINE_GTSV,
+  ROUTINE_PERTURBED
+};
+struct lapack_attrs {
+  uint8_t routine;  /* enum lapack_routine */
+  bool lower;       /* of sytrd: the triangle that is read */
+  bool left, right; /* of geev: are those vectors wanted? of gees: right, Schur's */
+};
 struct fft_attrs {
   uint8_t kind /* enum fft_kind */, rank; /* the last `rank` dimensions */
 };

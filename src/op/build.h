@@ -109,6 +109,8 @@ bool tess__n_lu(struct build *b, vid a, vid out[3]);    /* L and U in one, pivot
 bool tess__n_geqrf(struct build *b, vid a, vid out[2]); /* R with the reflectors, tau */
 vid tess__n_householder_product(struct build *b, vid a, vid tau);
 bool tess__n_svd(struct build *b, vid a, bool full_matrices, bool compute_uv, vid out[3]); /* values, U, V^H; or one */
+/* As LAPACK gives them, but for info. n_out results. */
+bool tess__n_lapack(struct build *b, const struct lapack_attrs *attrs, int n_in, const vid *in, int n_out, vid *out);
 bool tess__n_eigh(struct build *b, vid a, bool lower, vid out[2]); /* vectors in columns, values ascending */
 vid tess__n_fft(struct build *b, vid a, enum fft_kind kind, int rank, int64_t last); /* last: of IRFFT's result */
 bool tess__n_rng_bit_generator(struct build *b, vid state, enum rng_algorithm algorithm, const struct type *type,

@@ -236,6 +236,16 @@ bool tess__n_eigh(struct build *b, vid a, bool lower, vid out[2]) {
   return tess__emit_level(b, &tess__op_eigh, 1, &a, &attrs, NULL, 2, 0, NULL, out);
 }
 
+bool tess__n_lapack(struct build *b, const struct lapack_attrs *attrs, int n_in, const vid *in, int n_out, vid *out) {
+  struct lapack_attrs copy;
+  memset(&copy, 0, sizeof copy);
+  copy.routine = attrs->routine;
+  copy.lower = attrs->lower;
+  copy.left = attrs->left;
+  copy.right = attrs->right;
+  return tess__emit_level(b, &tess__op_lapack, n_in, in, &copy, NULL, n_out, 0, NULL, out);
+}
+
 vid tess__n_fft(struct build *b, vid a, enum fft_kind kind, int rank, int64_t last) {
   struct fft_attrs attrs = {.kind = (uint8_t)kind, .rank = (uint8_t)(rank < 0 || rank > UINT8_MAX ? UINT8_MAX : rank)};
   if (a == VID_NONE || kind != FFT_REAL_INVERSE || type_at(b, a)->rank == 0)

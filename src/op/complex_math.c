@@ -14,12 +14,6 @@ c64 tess__c64_conj(c64 a) {
 c128 tess__c128_conj(c128 a) {
   return conj(a);
 }
-c64 tess__c64_square(c64 a) {
-  return tess__c64_multiply(a, a);
-}
-c128 tess__c128_square(c128 a) {
-  return tess__c128_multiply(a, a);
-}
 
 /* ---- quotients ---- */
 /* a over b, both parts of b's larger one at most 1, and it 1 <= |b| < 2: nothing overflows before the result does. */
@@ -129,10 +123,9 @@ c128 tess__c128_logistic(c128 a) {
 
 /* exp(b log a). The error of b log a grows with its size: in long double it stays below that of the result. */
 c128 tess__c128_power(c128 a, c128 b) {
-  if (creal(a) == 0 && cimag(a) == 0 && isfinite(creal(b)) && isfinite(cimag(b))) {
-    if (creal(b) == 0 && cimag(b) == 0) return 1;
-    if (creal(b) > 0) return 0;
-  }
+  if (creal(b) == 0 && cimag(b) == 0) return 1;
+  if (creal(a) == 0 && cimag(a) == 0 && creal(b) > 0 && isfinite(creal(b)) && isfinite(cimag(b))) return 0;
+  if (creal(a) == (double)INFINITY && cimag(a) == 0 && creal(b) > 0 && cimag(b) == 0) return (double)INFINITY;
   return (c128)cpowl((long double _Complex)a, (long double _Complex)b);
 }
 

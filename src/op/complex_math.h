@@ -1,7 +1,8 @@
 /* Elementwise functions of complex numbers, for the reference kernels and the executor's loops alike, so both give the
  * same bits. Sums and products are the plain formulas, as XLA's; the others are in complex_math.c.
  *
- * Signed zeros, infinities and NaN: C11 Annex G, as NumPy has them, but for products (inf times 1 + i is inf + inf i).
+ * Signed zeros, infinities and NaN: C11 Annex G, as NumPy has them, but for products (inf times 1 + i is inf + inf i),
+ * squares and powers (whatever to the power of 0 is 1; inf to that of a positive number is inf), which are as XLA's.
  */
 #ifndef TESS_OP_COMPLEX_MATH_H
 #define TESS_OP_COMPLEX_MATH_H
@@ -43,7 +44,8 @@ static inline c128 tess__c128_of(double re, double im) {
 float tess__c64_abs(c64 a);
 double tess__c128_abs(c128 a);
 
-#define PLAIN(T, re, im)                                                                                               \
+/* The square is (x - y)(x + y) + 2xyi: no difference of two infinities where the parts differ. */
+#define PLAIN(T, R, re, im)                                                                                            \
   static inline T tess__##T##_negate(T a) {                                                                            \
     return tess__##T##_of(-re(a), -im(a));                                                                             \
   }                                                                                                                    \
@@ -55,9 +57,14 @@ double tess__c128_abs(c128 a);
   }                                                                                                                    \
   static inline T tess__##T##_multiply(T a, T b) {                                                                     \
     return tess__##T##_of(re(a) * re(b) - im(a) * im(b), re(a) * im(b) + im(a) * re(b));                               \
+  }                                                                                                                    \
+  static inline T tess__##T##_square(T a) {                                                                            \
+    R x = re(a), y = im(a), xy = x * y;                                                                                \
+    bool even = (x == y || x == -y) && x - x == 0;                                                                     \
+    return tess__##T##_of(even ? 0 : (x - y) * (x + y), xy + xy);                                                      \
   }
-PLAIN(c64, crealf, cimagf)
-PLAIN(c128, creal, cimag)
+PLAIN(c64, float, crealf, cimagf)
+PLAIN(c128, double, creal, cimag)
 #undef PLAIN
 
 bool tess__has_complex_row(int op_id);

@@ -72,7 +72,10 @@ const struct type *tess__matrix_type(const struct type *t, tess_dtype dtype, int
 }
 
 void tess__matrix_factors(const struct call *c, struct rule *r) {
-  int leading = c->in[0]->rank - 2;
+  tess__batch_factors(c, r, c->in[0]->rank - 2);
+}
+
+void tess__batch_factors(const struct call *c, struct rule *r, int leading) {
   for (int i = 0; i < leading; i++) {
     int f = tess__factor_new(r, FACTOR_PASS, c->in[0]->dim[i]);
     for (int k = 0; k < c->n_in + c->n_out; k++)
@@ -86,8 +89,7 @@ void tess__matrix_factors(const struct call *c, struct rule *r) {
 }
 
 /* ---- reflectors ---- */
-/* The n elements x, step apart, become beta and v; tau. */
-static double complex reflect(int64_t n, double complex *x, int64_t step) {
+double complex tess__householder_reflect(int64_t n, double complex *x, int64_t step) {
   double rest = 0;
   for (int64_t i = 1; i < n; i++)
     rest += creal(x[i * step]) * creal(x[i * step]) + cimag(x[i * step]) * cimag(x[i * step]);
@@ -100,8 +102,8 @@ static double complex reflect(int64_t n, double complex *x, int64_t step) {
   return (beta - alpha) / beta;
 }
 
-/* Rows of a[m][n] from `from` and columns from `column`: (I - tau v v^H) a, v in column `from`. */
-static void apply(int64_t m, int64_t n, double complex *a, int64_t from, int64_t column, double complex tau) {
+void tess__householder_apply(int64_t m, int64_t n, double complex *a, int64_t from, int64_t column,
+                             double complex tau) {
   for (int64_t j = column; j < n; j++) {
     double complex s = a[from * n + j];
     for (int64_t i = from + 1; i < m; i++)
@@ -128,8 +130,8 @@ int tess__matrix_scale(int64_t n, double complex *a) {
 void tess__householder_factor(int64_t m, int64_t n, double complex *a, double complex *tau) {
   int e = tess__matrix_scale(m * n, a);
   for (int64_t i = 0; i < m && i < n; i++) {
-    tau[i] = reflect(m - i, a + i * n + i, n);
-    apply(m, n, a, i, i + 1, conj(tau[i]));
+    tau[i] = tess__householder_reflect(m - i, a + i * n + i, n);
+    tess__householder_apply(m, n, a, i, i + 1, conj(tau[i]));
   }
   for (int64_t i = 0; i < m && i < n; i++)
     for (int64_t j = i; j < n; j++)
@@ -143,7 +145,7 @@ void tess__householder_expand(int64_t m, int64_t n, int64_t k, double complex *a
   for (int64_t at = k - 1; at >= 0; at--) {
     for (int64_t i = 0; i < at; i++)
       a[i * n + at] = 0;
-    apply(m, n, a, at, at + 1, tau[at]);
+    tess__householder_apply(m, n, a, at, at + 1, tau[at]);
     for (int64_t i = at + 1; i < m; i++)
       a[i * n + at] *= -tau[at];
     a[at * n + at] = 1 - tau[at];

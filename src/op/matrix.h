@@ -29,6 +29,7 @@ bool tess__check_square(const struct type *t, struct diag *d); /* the shape alon
 const struct type *tess__matrix_type(const struct type *t, tess_dtype dtype, int n, int64_t first, int64_t second);
 /* Factors of an op on batches of matrices: leading dimensions go in step, all others are whole, each for itself. */
 void tess__matrix_factors(const struct call *c, struct rule *r);
+void tess__batch_factors(const struct call *c, struct rule *r, int leading); /* so many of them */
 tess_dtype tess__real_of(tess_dtype t); /* f32 of c64, f64 of c128, others are themselves */
 
 /* Householder reflectors as LAPACK makes them: I - tau v v^H, v[0] = 1, the rest of v below the diagonal of a[m][n].
@@ -36,6 +37,21 @@ tess_dtype tess__real_of(tess_dtype t); /* f32 of c64, f64 of c128, others are t
  * first k; n <= m. */
 void tess__householder_factor(int64_t m, int64_t n, double complex *a, double complex *tau);
 void tess__householder_expand(int64_t m, int64_t n, int64_t k, double complex *a, const double complex *tau);
+
+double complex tess__householder_reflect(int64_t n, double complex *x, int64_t step); /* x becomes beta and v; tau */
+/* Rows of a[m][n] from `from` and columns from `column`: (I - tau v v^H) a, v in column `from`. */
+void tess__householder_apply(int64_t m, int64_t n, double complex *a, int64_t from, int64_t column, double complex tau);
+
+/* As gehrd of all rows, sytrd and hetrd: a becomes the form with the reflectors' rest, d, e and tau what LAPACK calls
+ * so. */
+void tess__hessenberg(int64_t n, double complex *a, double complex *tau);
+void tess__tridiagonal(int64_t n, bool lower, double complex *a, double complex *d, double complex *e,
+                       double complex *tau);
+/* a = z t z^H, t upper triangular; false: no convergence. real: of a real matrix, t has blocks of two rows for pairs of
+ * eigenvalues, with equal diagonals. a becomes t. (schur.c) */
+bool tess__schur(int64_t n, double complex *a, double complex *z, bool real);
+/* The eigenvectors of z t z^H, upper triangular t, of size 1 with the largest part real; those of its adjoint. */
+void tess__schur_vectors(int64_t n, const double complex *t, const double complex *z, bool left, double complex *v);
 
 /* The row that each of m rows is of, once row i has been swapped with row pivot[i] for each i below k. */
 void tess__pivots_to_rows(int64_t k, const int32_t *pivot, int64_t m, int32_t *row);

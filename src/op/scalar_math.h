@@ -107,13 +107,20 @@
   SCALAR_SLEEF(T, m, s, asin)                                                                                          \
   SCALAR_SLEEF(T, m, s, atan)                                                                                          \
   SCALAR_SLEEF(T, m, s, atanh)                                                                                         \
-  SCALAR_SLEEF(T, m, s, sinh)                                                                                          \
-  SCALAR_SLEEF(T, m, s, cosh)                                                                                          \
   SCALAR_ROUTINE(T, m, s, erfc, u15)                                                                                   \
-  SCALAR_SLEEF2(T, m, s, pow)                                                                                          \
   SCALAR_SLEEF2(T, m, s, atan2)                                                                                        \
   T Sleef_finz_acosh##s##1_u10purecfma(T);                                                                             \
   T Sleef_finz_asinh##s##1_u10purecfma(T);                                                                             \
+  T Sleef_finz_sinh##s##1_u10purecfma(T);                                                                              \
+  T Sleef_finz_cosh##s##1_u10purecfma(T);                                                                              \
+  static inline T scalar_sinh_##m(T a) {                                                                               \
+    T size = fabs##l(a);                                                                                               \
+    return size > END_##m ? copysign##l(scalar_half_exp_##m(size), a) : Sleef_finz_sinh##s##1_u10purecfma(a);          \
+  }                                                                                                                    \
+  static inline T scalar_cosh_##m(T a) {                                                                               \
+    T size = fabs##l(a);                                                                                               \
+    return size > END_##m ? scalar_half_exp_##m(size) : Sleef_finz_cosh##s##1_u10purecfma(a);                          \
+  }                                                                                                                    \
   static inline T scalar_far_log1p_##m(T a) { /* log1p(a/64) + log 64 where SLEEF's ends before the largest numbers */ \
     bool huge = a > (T)0x1p60;                                                                                         \
     T part = scalar_log1p_##m(huge ? a / 64 : a);                                                                      \
@@ -207,8 +214,23 @@
 static inline float scalar_tanh_f32(float a) {
   return copysignf(scalar_tanh_of_size_f32(fabsf(a)), a);
 }
-SCALAR_SLEEF(double, f64, d, exp)
+double Sleef_finz_expd1_u10purecfma(double);
+static inline double scalar_exp_f64(double a) { /* SLEEF's ends a little early */
+  double e = Sleef_finz_expd1_u10purecfma(a > END_f64 ? a - LN_f64 - LN_REST_f64 : a);
+  return a > END_f64 ? e * SCALE_f64 * 2 : e;
+}
+static inline float scalar_half_exp_f32(float a) {
+  return scalar_exp_f32(a - LN_f32 - LN_REST_f32) * SCALE_f32;
+}
+static inline double scalar_half_exp_f64(double a) {
+  return Sleef_finz_expd1_u10purecfma(a - LN_f64 - LN_REST_f64) * SCALE_f64;
+}
 SCALAR_SLEEF(double, f64, d, tanh)
+SCALAR_SLEEF2(float, f32, f, pow)
+double Sleef_finz_powd1_u10purecfma(double, double);
+static inline double scalar_pow_f64(double a, double b) {
+  return tess__pow_near_end(a, b, Sleef_finz_powd1_u10purecfma(a, b));
+}
 SCALAR_FLOAT(float, f32, f, f)
 SCALAR_FLOAT(double, f64, d, )
 SCALAR_SIGNED(uint32_t, int32_t, i32)

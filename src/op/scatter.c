@@ -1,5 +1,6 @@
-/* scatter: slices of the updates put at, or combined with, places of the operands that the indices tell; elements that
- * lie outside are left out (StableHLO). n operands, the indices, n updates.
+/* scatter: slices of the updates put at, or combined with, places of the operands that the indices tell. A slice that
+ * does not lie inside as a whole is left out, as XLA does (StableHLO leaves out its outer elements alone). n operands,
+ * the indices, n updates.
  *
  * Slices are taken in row-major order, so which of several updates of one element comes last is defined. Where an
  * operand is cut along a dimension that the indices count, each device counts from where its block begins: what is
@@ -77,7 +78,7 @@ static void window_factors(const struct call *c, struct rule *r) {
     int64_t size = in->dim[dim[k]], taken = update->dim[n->window.d[k]];
     if (size == taken) {
       int f = tess__factor_new(r, FACTOR_PASS, size);
-      r->factor[f].whole = tess__has_dim(&n->map, dim[k]); /* may be moved, and then lies partly outside */
+      r->factor[f].whole = tess__has_dim(&n->map, dim[k]); /* may be moved, and is then left out */
       use_all(r, c, f, dim[k], -1, n->window.d[k]);
     } else {
       use_all(r, c, tess__factor_new(r, FACTOR_REPLICATE, size), dim[k], -1, -1);
@@ -208,32 +209,31 @@ static void combine(const struct call *c, int64_t n, void *const *acc, const voi
   }
 }
 
-/* One slice: the part of it that lies inside, in rows of its last dimension. */
+static bool is_inside(const struct slices *s, const int64_t *start) {
+  for (int d = 0; d < s->operand->rank; d++)
+    if (start[d] < 0 || start[d] > s->operand->dim[d] - s->window[d]) return false;
+  return true;
+}
+
+/* One slice, in rows of its last dimension. */
 static void put_slice(const struct call *c, const struct slices *s, const int64_t *start, const void *const *in,
                       void *const *out, void **acc, const void **x) {
-  int64_t to = s->batch.offset, from = s->slice.offset, rows = 1, row = 1;
+  int64_t to = s->batch.offset, rows = 1, row = 1;
   struct walk read = {0}, write = {0};
-  for (int d = 0, k = 0; d < s->operand->rank; d++) {
-    bool window = k < s->n && s->dim[k] == d;
-    int64_t size = s->operand->dim[d], width = s->window[d];
-    if (start[d] <= -width || start[d] >= size) return; /* nothing of it is inside */
-    int64_t first = start[d] < 0 ? -start[d] : 0, end = size - start[d] < width ? size - start[d] : width;
-    if (first >= end) return;
-    to += (start[d] + first) * s->row_major[d];
-    if (!window) continue;
-    from += first * s->slice_stride[k];
+  for (int d = 0; d < s->operand->rank; d++)
+    to += start[d] * s->row_major[d];
+  for (int k = 0; k < s->n; k++) {
     bool last = k == s->n - 1 && s->slice_stride[k] == 1 && s->operand_stride[k] == 1;
-    tess__walk_add(&read, last ? 1 : end - first, s->slice_stride[k]);
-    tess__walk_add(&write, last ? 1 : end - first, s->operand_stride[k]);
-    if (last) row = end - first;
-    rows *= last ? 1 : end - first;
-    k++;
+    if (last) row = s->extent[k];
+    rows *= last ? 1 : s->extent[k];
+    tess__walk_add(&read, last ? 1 : s->extent[k], s->slice_stride[k]);
+    tess__walk_add(&write, last ? 1 : s->extent[k], s->operand_stride[k]);
   }
   for (int64_t i = 0; i < rows; i++, tess__walk_next(&read), tess__walk_next(&write)) {
     for (int k = 0; k < operands(c); k++) {
       int64_t bytes = tess__dtype_bytes((tess_dtype)c->in[k]->dtype);
       acc[k] = (char *)out[k] + (to + write.offset) * bytes;
-      x[k] = (const char *)in[operands(c) + 1 + k] + (from + read.offset) * bytes;
+      x[k] = (const char *)in[operands(c) + 1 + k] + (s->slice.offset + read.offset) * bytes;
     }
     combine(c, row, acc, x);
   }
@@ -251,7 +251,7 @@ static void scatter_ref(const struct call *c, const void *const *in, void *const
   tess__slices_start(&s, &attrs_of(c)->numbers, c->in[0], c->in[n], c->in[n + 1]);
   for (int64_t i = 0; i < s.count; i++, tess__slices_next(&s)) {
     tess__slices_index(&s, in[n], start);
-    put_slice(c, &s, start, in, out, acc, x);
+    if (is_inside(&s, start)) put_slice(c, &s, start, in, out, acc, x);
   }
   tess__free(acc);
   tess__free(x);

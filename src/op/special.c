@@ -210,3 +210,8 @@ float tess__next_after_small(tess_dtype t, float from, float to) {
   double next = tess__element_to_double(t, byte ? (const void *)&small : (const void *)&h);
   return isnan(next) ? 0 : (float)next; /* of a dtype whose -0 is NaN */
 }
+
+double tess__pow_near_end(double a, double b, double power) {
+  if (!isinf(power) || !isfinite(a) || !isfinite(b) || a == 0) return power;
+  return b * log2(fabs(a)) > 1024.5 ? power : (double)powl((long double)a, (long double)b);
+}

@@ -121,6 +121,16 @@ bool tess__read_slice(struct scope *s, const struct mlir_op *op) {
 }
 
 /* ---- products ---- */
+/* Floats of 8 bits may be of two kinds: both exact in f32. */
+static void common_float(struct scope *s, vid *a, vid *c) {
+  const struct type *t = tess__type_at(s->b.graph, *a), *u = tess__type_at(s->b.graph, *c);
+  bool small = tess_dtype_bits((tess_dtype)t->dtype) <= 8 && tess_dtype_bits((tess_dtype)u->dtype) <= 8;
+  bool floats = tess__dtype_class((tess_dtype)t->dtype) & tess__dtype_class((tess_dtype)u->dtype) & DTYPE_FLOAT;
+  if (t->dtype == u->dtype || !small || !floats) return;
+  *a = tess__n_convert(&s->b, *a, TESS_F32, false);
+  *c = tess__n_convert(&s->b, *c, TESS_F32, false);
+}
+
 bool tess__read_dot_general(struct scope *s, const struct mlir_op *op) {
   vid a = tess__read_in(s, op, 0), c = tess__read_in(s, op, 1);
   if (a == VID_NONE || c == VID_NONE) return false;
@@ -133,6 +143,7 @@ bool tess__read_dot_general(struct scope *s, const struct mlir_op *op) {
       !tess__read_group(s, op, numbers, "lhs_batching_dimensions", left, &attrs.lhs_batch) ||
       !tess__read_group(s, op, numbers, "rhs_batching_dimensions", right, &attrs.rhs_batch))
     return false;
+  common_float(s, &a, &c);
   return tess__read_done(s, op, tess__n_dot_general(&s->b, a, c, &attrs, (tess_dtype)t->dtype));
 }
 
@@ -148,5 +159,6 @@ bool tess__read_dot(struct scope *s, const struct mlir_op *op) {
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "dot of a scalar; legal: vectors and matrices");
   attrs.lhs_contract = (struct dims){.n = 1, .d = {(uint8_t)(rank - 1)}};
   attrs.rhs_contract = (struct dims){.n = 1};
+  common_float(s, &a, &c);
   return tess__read_done(s, op, tess__n_dot_general(&s->b, a, c, &attrs, (tess_dtype)t->dtype));
 }

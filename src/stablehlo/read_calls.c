@@ -127,6 +127,7 @@ bool tess__read_custom_call(struct scope *s, const struct mlir_op *op) {
     return tess__read_same(s, op);
   if (strcmp(target, "ragged_all_to_all") == 0) return tess__read_ragged_exchange(s, op);
   if (strcmp(target, "mhlo.topk") == 0) return tess__read_top_k_call(s, op);
+  if (strcmp(target, "ApproxTopK") == 0) return tess__read_approx_top_k(s, op);
   if (strncmp(target, "mhlo.", 5) == 0) { /* chlo ops that older exporters wrote as calls */
     char name[64];
     int length = snprintf(name, sizeof name, "chlo.%s", target + 5);

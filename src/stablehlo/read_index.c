@@ -176,3 +176,32 @@ bool tess__read_top_k(struct scope *s, const struct mlir_op *op) {
   int64_t k;
   return tess__read_int(s, op, "k", &k) && top_k(s, op, k);
 }
+
+/* ApproxTopK: so many operands, as many scalars to begin with; a function that compares. Exact here, as on JAX's CPU:
+ * the first of the sorted operands, as many as the results have. */
+bool tess__read_approx_top_k(struct scope *s, const struct mlir_op *op) {
+  const struct mlir_attr *called = tess__mlir_attr(op, "called_computations"),
+                         *dim = tess__mlir_entry(tess__mlir_attr(op, "mhlo.backend_config"), "reduction_dim");
+  bool named = called && called->n == 1 && called->item[0]->kind == MLIR_SYMBOL;
+  const struct mlir_op *f = named ? tess__read_function(s->r, called->item[0]->s) : NULL;
+  vid *in = tess__read_operands(s, op, 2);
+  int n = op->n_results, rank = in ? rank_of(s, in[0]) : 0;
+  if (!in) return false;
+  if (!f || op->n_operands != 2 * n || !dim || dim->kind != MLIR_INT || dim->i < 0 || dim->i >= rank)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
+                           "ApproxTopK takes operands, as many scalars, a comparator and a reduction_dim; it has as "
+                           "many results");
+  struct sort_attrs attrs = {.dimension = (uint8_t)dim->i, .order = SORT_REGION, .stable = true};
+  vid *out = tess__arena_alloc(&s->r->arena, sizeof *out * (size_t)n);
+  struct graph *body = tess__read_only_region(s, f);
+  bool made = body && tess__n_sort(&s->b, n, in, &attrs, body, out);
+  for (int i = 0; made && i < n; i++) {
+    const struct type *t = tess__read_type(s->r, op->result[i].type, op->at), *all = tess__type_at(s->b.graph, out[i]);
+    int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK];
+    for (int d = 0; d < rank; d++)
+      stride[d] = 1;
+    made = t && t->rank == rank && t->dim[dim->i] <= all->dim[dim->i] &&
+           (out[i] = tess__n_slice(&s->b, out[i], start, stride, t->dim)) != VID_NONE;
+  }
+  return tess__read_done_all(s, op, made, out);
+}

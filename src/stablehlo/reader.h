@@ -162,7 +162,8 @@ bool tess__read_greater(struct scope *s, const struct mlir_op *op); /* maximum, 
 bool tess__read_scan(struct scope *s, const struct mlir_op *op);
 bool tess__read_ragged_dot(struct scope *s, const struct mlir_op *op);
 bool tess__read_collective_reduce(struct scope *s, const struct mlir_op *op);
-bool tess__read_top_k_call(struct scope *s, const struct mlir_op *op); /* the custom call mhlo.topk */
+bool tess__read_top_k_call(struct scope *s, const struct mlir_op *op);   /* the custom call mhlo.topk */
+bool tess__read_approx_top_k(struct scope *s, const struct mlir_op *op); /* a custom call */
 bool tess__read_reduce(struct scope *s, const struct mlir_op *op);
 bool tess__read_dot(struct scope *s, const struct mlir_op *op);
 bool tess__read_dot_general(struct scope *s, const struct mlir_op *op);

@@ -160,6 +160,7 @@ static const struct {
     {OP_householder_product, false, tess__write_factors},
     {OP_svd, true, tess__write_svd},
     {OP_eigh, true, tess__write_eigh},
+    {OP_lapack, true, tess__write_routine},
     {OP_reduce, true, tess__write_reduce},
     {OP_reduce_region, true, tess__write_reduce},
     {OP_reduce_window, true, tess__write_window},

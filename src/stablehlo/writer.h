@@ -107,6 +107,7 @@ bool tess__write_convolution(struct writer *w, struct scope_names *s, const stru
 bool tess__write_fft(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_factors(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_svd(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
+bool tess__write_routine(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_eigh(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_pad(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_gather(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);

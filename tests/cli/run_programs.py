@@ -25,8 +25,8 @@ def command(path, words, results, rtol, atol, layout):
     return [str(w) for w in out + (["--rtol", rtol] if rtol else []) + (["--atol", atol] if atol else []) + layout.split()]
 
 
-def run(row):
-    environment = {k: v for k, v in os.environ.items() if k != "TESS_NUM_CPU_DEVICES"}
+def run(row, **more):
+    environment = {k: v for k, v in os.environ.items() if k != "TESS_NUM_CPU_DEVICES"} | more
     p = subprocess.run(command(*row), capture_output=True, text=True, env=environment, timeout=60)
     return row[0].name, p.returncode, p.stderr
 
@@ -46,6 +46,14 @@ class Programs(unittest.TestCase):
         rows = [row for row in programs() if row[5]]
         self.assertGreater(len(rows), 80)
         self.check(rows)
+
+    def test_reference_kernels(self):
+        """What is LAPACK's in the library, in plain C: the values where they are determined."""
+        names = ("eig_", "schur_", "tridiagonal", "pivoted_qr_", "hessenberg_", "ormqr_", "potrf", "scatter_straddling", "approx_top_k")
+        rows = [row[:5] + [layout] for row in programs() for layout in {"", row[5]} if row[0].name.startswith(names)]
+        self.assertGreater(len(rows), 50)
+        wrong = [line for line in (run(row, TESS_EXECUTOR="reference") for row in rows) if line[1] or line[2]]
+        self.assertFalse(wrong)
 
     def test_shardings_of_their_own(self):
         rows = list(programs("sharded"))

@@ -238,6 +238,10 @@ module {
     %v = stablehlo.abs %0#0 : tensor<3x3x3xf32>
     return %v, %0#1 : tensor<3x3x3xf32>, tensor<3x3xf32>
   }
+  func.func @linalg.lapack(%a: tensor<3x5xf32>, %b: tensor<3x5xf32>, %c: tensor<3x5xf32>, %d: tensor<3x5x2xf32>) -> (tensor<3x5xf32>, tensor<3x5xf32>, tensor<3x5xf32>, tensor<3x5x2xf32>) {
+    %0:5 = stablehlo.custom_call @lapack_sgtsv_ffi(%a, %b, %c, %d) {mhlo.backend_config = {}} : (tensor<3x5xf32>, tensor<3x5xf32>, tensor<3x5xf32>, tensor<3x5x2xf32>) -> (tensor<3x5xf32>, tensor<3x5xf32>, tensor<3x5xf32>, tensor<3x5x2xf32>, tensor<3xi32>)
+    return %0#0, %0#1, %0#2, %0#3 : tensor<3x5xf32>, tensor<3x5xf32>, tensor<3x5xf32>, tensor<3x5x2xf32>
+  }
   func.func @fft(%a: tensor<3x8xcomplex<f32>>) -> tensor<3x8xcomplex<f32>> {
     %0 = stablehlo.fft %a, type = FFT, length = [8] : (tensor<3x8xcomplex<f32>>) -> tensor<3x8xcomplex<f32>>
     return %0 : tensor<3x8xcomplex<f32>>

@@ -8,8 +8,12 @@ import random
 from pathlib import Path
 
 os.environ["JAX_PLATFORMS"] = "cpu"
+import jax
 import mpmath
 import numpy as np
+from jax import lax
+
+jax.config.update("jax_enable_x64", True)
 
 OUT = Path(__file__).parents[2] / "tests" / "golden" / "complex.txt"
 mp = mpmath.mp
@@ -53,6 +57,7 @@ def samples(op, t, n):
 
 
 def text(z):
+    z = complex(z)
     return f"{z.real.hex()},{z.imag.hex()}"
 
 
@@ -67,7 +72,7 @@ def result(z, t):
     return f"{rounded(mpmath.re(z), t).hex()},{rounded(mpmath.im(z), t).hex()}"
 
 
-lines = [f"# tools/golden/complex.py: mpmath {mpmath.__version__}, numpy {np.__version__}"]
+lines = [f"# tools/golden/complex.py: mpmath {mpmath.__version__}, numpy {np.__version__}, jax {jax.__version__}"]
 for t, name in (("f4", "complex64"), ("f8", "complex128")):
     for op, f in UNARY.items():
         z = samples(op, t, 24)
@@ -91,5 +96,14 @@ zs = np.array([complex(a, b) for a in parts for b in parts])
 with np.errstate(all="ignore"):
     for op, f in (("sqrt", np.sqrt), ("exponential", np.exp), ("log", np.log), ("tanh", np.tanh)):
         lines.append(f"special {op} complex128 " + " ".join(map(text, zs)) + " = " + " ".join(map(text, f(zs))))
+for t, name in (("f4", "complex64"), ("f8", "complex128")):
+    big = float(np.finfo(t).max)
+    parts = [0.0, 1.5, -1.5, big, -big / 2, np.inf, -np.inf, np.nan]
+    z = np.array([complex(a, b) for a in parts for b in parts]).astype(name)
+    lines.append(f"special chlo.square {name} " + " ".join(map(text, z)) + " = " + " ".join(map(text, np.asarray(lax.square(z)))))
+    infinite = [complex(a, b) for a, b in ((np.inf, 0), (np.inf, 1), (-np.inf, 0), (0, np.nan), (np.nan, np.inf), (2, 3), (0, 0))]
+    pairs = [(a, 0) for a in infinite] + [(complex(np.inf, 0), b) for b in (1, 2, 0.5, 1e30, np.inf)]
+    a, b = (np.array(v, name) for v in zip(*pairs))
+    lines.append(f"special power {name} " + " ".join(map(text, a)) + " | " + " ".join(map(text, b)) + " = " + " ".join(map(text, np.asarray(lax.pow(a, b)))))
 OUT.write_text("\n".join(lines) + "\n")
 print(len(lines), "lines,", OUT.stat().st_size, "bytes")

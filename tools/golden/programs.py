@@ -152,6 +152,7 @@ def contractions():
     program("einsum", lambda x, y: jnp.einsum("bij,bkj->bik", x, y), of(4, 3, 5), of(4, 6, 5), layout="--mesh x=4,y=2 --arg-sharding 0=x")
     program("outer_inner", lambda x, y: (jnp.outer(x, y), jnp.vdot(x, y), jnp.tensordot(x, y, 1)), of(9), of(9))
     program("int_matmul", lambda x, y: x @ y, of(8, 4, dtype=I), of(4, 8, dtype=I), layout=X)
+    program("f8_matmul", lambda x, y: tuple(lax.dot_general(x.astype(a), y.astype(b), (((1,), (0,)), ((), ())), preferred_element_type=t) for a, b in ((jnp.float8_e4m3fn, jnp.float8_e5m2), (jnp.float8_e5m2, jnp.float8_e4m3fn)) for t in (F, H)), of(8, 6), of(6, 4), layout=X)
     program("double_matmul", lambda x, y: x @ y, of(16, 7, dtype=D), of(7, 9, dtype=D), layout=X)
     program("bf16_matmul", lambda x, y: jnp.matmul(x, y, preferred_element_type=F), of(8, 6, dtype=BF), of(6, 8, dtype=BF), layout=X)
     program("kron", jnp.kron, of(3, 2), of(2, 4))
@@ -166,12 +167,18 @@ def indexing():
     program("scatter_set", lambda x, i: x.at[jnp.abs(i)].set(jnp.arange(4.0, dtype=F)[:, None] * 1), of(10, 2), of(4, dtype=I, word="iota"))
     program("scatter_add", lambda x, i, u: x.at[jnp.abs(i)].add(u), of(9, 3), of(12, dtype=I), of(12, 3), layout=X)
     program("scatter_max", lambda x, i: x.at[jnp.abs(i)].max(0.5), of(9), of(6, dtype=I))
+    program("scatter_straddling", lambda x, i, u: tuple(straddling(f, x, i, u, mode) for mode in ("drop", "clip") for f in (lax.scatter, lax.scatter_add, lax.scatter_mul, lax.scatter_min, lax.scatter_max)),
+            of(9, 4), of(7, dtype=I), of(7, 3, 4), layout=X)
+    program("scatter_straddling_columns", lambda x, i, u: tuple(straddling(f, x, i, u, "drop") for f in (lax.scatter_add, lax.scatter_mul)), of(9, 8), of(7, dtype=I), of(7, 3, 8), layout="--mesh x=4 --arg-sharding 0=None,x --arg-sharding 1=x --arg-sharding 2=x")
+    program("scatter_straddling_corner", lambda x, i, u: (corner(lax.scatter_add, x, i, u), corner(lambda *a, **k: lax.scatter_apply(a[0], a[1], lambda y: y * 2 + 1, a[3], update_shape=(5, 2, 3), **k), x, i, u)), of(6, 5, 7), of(5, 2, dtype=I), of(5, 2, 3), layout=X)
+    program("gather_straddling", lambda x, i: tuple(lax.gather(x, i[:, None], lax.GatherDimensionNumbers((1, 2), (), (0,)), (3, 4), mode=mode) for mode in ("clip", "fill")), of(9, 4), of(7, dtype=I), layout=X)
     program("dynamic_slice", lambda x, i: (lax.dynamic_slice(x, (i, i), (3, 2)), lax.dynamic_update_slice(x, x[:2, :2] * 10, (i + 3, i))), of(8, 4), of(dtype=I, word="2"), layout=X)
     program("embedding", lambda table, ids: jnp.sum(table[jnp.abs(ids)], axis=1), of(9, 16), of(4, 6, dtype=I), layout="--mesh x=8 --arg-sharding 0=None,x")
     program("sort", lambda x: (jnp.sort(x), jnp.sort(x, axis=0), jnp.argsort(x, axis=1)), of(8, 13), layout=X)
     program("sort_pairs", lambda x, y: lax.sort((x, y), num_keys=1), of(20, dtype=I), of(20))
     program("sort_descending", lambda x: jnp.sort(x, descending=True), of(4, 9))
     program("top_k", lambda x: lax.top_k(x, 3), of(8, 10), layout=X)
+    program("approx_top_k", lambda x: (lax.approx_max_k(x, 3), lax.approx_min_k(x, 4, reduction_dimension=0), lax.approx_max_k(x[0], 2, recall_target=0.5)), of(8, 10), layout=X)
     program("searchsorted", lambda x, v: jnp.searchsorted(jnp.sort(x), v), of(30), of(7))
     program("unique_counts", lambda x: jnp.unique(x, size=12, return_counts=True), of(30, dtype=I))
     program("nonzero", lambda x: jnp.nonzero(x > 0.5, size=10), of(16))
@@ -179,6 +186,16 @@ def indexing():
     program("one_hot", lambda i: jax.nn.one_hot(jnp.abs(i), 9), of(8, dtype=I), layout=X)
     program("interp", lambda x, v: jnp.interp(x, jnp.linspace(0.0, 1.0, 8, dtype=F), v), of(10), of(8))
     program("select_n", lambda i, x, y, z: lax.select_n(jnp.abs(i) % 3, x, y, z), of(8, dtype=I), of(8), of(8), of(8), layout=X)
+
+
+def straddling(f, x, i, u, mode):
+    """Windows of three rows of x, some of which lie partly outside: the same for all kinds, one window of a kind that keeps the last."""
+    n = 1 if f is lax.scatter else len(i)
+    return f(x, i[:n, None] * 2 + 3, u[:n], lax.ScatterDimensionNumbers((1, 2), (), (0,)), mode=mode)
+
+
+def corner(f, x, i, u):
+    return f(x, i, u, lax.ScatterDimensionNumbers((1, 2), (0,), (0, 2)), mode="drop")
 
 
 def control_flow():
@@ -232,9 +249,41 @@ def linear_algebra():
     program("matrix_exponential", lambda x: jax.scipy.linalg.expm(x), of(4, 4), rtol="1e-3", atol="1e-4")
     program("power_iteration", lambda x: lax.fori_loop(0, 30, lambda i, v: (lambda w: w / jnp.linalg.norm(w))(spd(x) @ v), jnp.ones(6, F)), of(6, 6), rtol="1e-4", layout="--mesh x=2 --arg-sharding 0=x")
     program("conjugate_gradient", lambda x, b: jax.scipy.sparse.linalg.cg(lambda v: spd(x) @ v, b, maxiter=20)[0], of(8, 8), of(8), rtol="1e-3", atol="1e-4")
+    for name, dtype in (("f32", F), ("f64", D), ("c64", C), ("c128", np.dtype("complex128"))):
+        tight = dict(rtol="1e-8", atol="1e-8") if name in ("f64", "c128") else dict(rtol="1e-3", atol="1e-3")
+        program(f"eig_{name}", eigen, of(8, 5, 5, dtype=dtype), **tight, layout=X)
+        program(f"schur_{name}", schur, of(6, 6, dtype=dtype), of(5, 5, dtype=dtype), **tight)
+        program(f"tridiagonal_solve_{name}", lambda l, d, u, b: (lax.linalg.tridiagonal_solve(l, d + 1, u, b), lax.linalg.tridiagonal_solve(l, d * 0, u, b)), of(8, 6, dtype=dtype), of(8, 6, dtype=dtype), of(8, 6, dtype=dtype), of(8, 6, 2, dtype=dtype), **tight, layout=X)
+        program(f"pivoted_qr_{name}", lambda x, y: (*jax.scipy.linalg.qr(x, pivoting=True), *jax.scipy.linalg.qr(y, pivoting=True, mode="economic")), of(5, 3, dtype=dtype), of(3, 5, dtype=dtype), **tight)
+        program(f"hessenberg_{name}", lambda x: (lax.linalg.hessenberg(x), *jax.scipy.linalg.hessenberg(x[0], calc_q=True)), of(8, 5, 5, dtype=dtype), **tight, layout=X)
+        program(f"ormqr_{name}", ormqr, of(8, 5, 3, dtype=dtype), of(8, 5, 2, dtype=dtype), **tight, layout=X)
+        program(f"tridiagonal_{name}", lambda x: (*lax.linalg.tridiagonal(x), *lax.linalg.tridiagonal(x, lower=False)), of(8, 5, 5, dtype=dtype), **tight, layout=X)
+    program("tridiagonal_solve_perturbed", lambda l, d, u, b: lax.linalg.tridiagonal_solve(l, d + 1, u, b, perturb_singular=True), of(8, 6), of(8, 6), of(8, 6), of(8, 6, 2), rtol="1e-3", atol="1e-3", layout=X)
     program("cross_product", jnp.cross, of(7, 3), of(7, 3))
     program("gauss_jordan", gauss_jordan, of(5, 5, dtype=D), rtol="1e-8", atol="1e-9")
     program("vander_polyval", lambda x, c: (jnp.vander(x, 4), jnp.polyval(c, x)), of(6), of(4))
+
+
+def eigen(x):
+    """What is left when the order of eigenvalues and the signs of vectors are free: A from them, norms, sums of powers."""
+    w, left, right = lax.linalg.eig(x, compute_left_eigenvectors=True)
+    again = (right * w[..., None, :]) @ jnp.linalg.inv(right)
+    adjoint = jnp.swapaxes(left, -1, -2).conj()
+    rows = jnp.abs(adjoint @ x.astype(w.dtype) - w[..., :, None] * adjoint).max()
+    return (again, rows, jnp.linalg.norm(right, axis=-2), jnp.linalg.norm(left, axis=-2), w.sum(-1), (w**2).sum(-1),
+            (jnp.linalg.eigvals(x)**3).sum(-1), jnp.sort(w.real, axis=-1))
+
+
+def schur(x, y):
+    t, z = jax.scipy.linalg.schur(x)
+    u, v = jax.scipy.linalg.schur(y - 2 * jnp.eye(5, dtype=y.dtype), output="complex")
+    return z @ t @ z.conj().T, z @ z.conj().T, jnp.trace(t), jnp.tril(t, -2), v @ u @ v.conj().T, jnp.tril(u, -1)
+
+
+def ormqr(x, c):
+    a, tau = jnp.linalg.qr(x, mode="raw")
+    a = a.mT
+    return tuple(lax.linalg.ormqr(a, tau, c if left else c.mT, left=left, transpose=t) for left in (True, False) for t in (False, True))
 
 
 def gauss_jordan(a):

@@ -1,6 +1,6 @@
 /* take, take_along_axis, gather, scatter (jax.numpy, jax.lax). An index outside is filled with what JAX fills (NaN; the
- * least integer, the greatest unsigned one, true), dropped, or moved inside, as the mode says; the ops beneath only
- * clamp and skip. */
+ * least integer, the greatest unsigned one, true), dropped, or moved inside, as the mode says; gather only
+ * clamps, and scatter leaves out. */
 #include "api/numpy/gather.h"
 
 #include <math.h>
@@ -140,26 +140,13 @@ vid tess__np_scatter(struct build *b, vid x, vid indices, vid updates, const str
   struct scatter_attrs attrs = {.numbers = *n, .update = (uint8_t)update};
   uint8_t window[TESS_MAX_RANK];
   int64_t size[TESS_MAX_RANK];
-  bool partial = false;
   for (int d = 0; d < t->rank; d++)
     size[d] = 1;
   tess__window_dims(n, t->rank, window);
-  for (int k = 0; k < n->window.n && k < t->rank; k++) {
+  for (int k = 0; k < n->window.n && k < t->rank; k++)
     size[window[k]] = n->window.d[k] < ut->rank ? ut->dim[n->window.d[k]] : 1;
-    partial |= size[window[k]] > 1 && tess__has_dim(&n->map, window[k]);
-  }
   if (mode == TESS_MODE_CLIP) v[1] = clamped(b, v[0], v[1], n, size);
   vid out;
-  if (mode == TESS_MODE_FILL && partial) { /* a slice that lies partly outside is dropped as a whole: put far away */
-    vid there = inside(b, v[0], v[1], n, size);
-    const struct type *it = type_of(b, v[1]);
-    if (there == VID_NONE) return VID_NONE;
-    struct dims to = {0};
-    for (int d = 0; d < it->rank; d++)
-      if (d != n->index_vector_dim) to.d[to.n++] = (uint8_t)d;
-    there = tess__n_broadcast_in_dim(b, there, it->rank, it->dim, &to);
-    v[1] = tess__n_select(b, there, v[1], tess__np_number_like(b, v[1], -2147483648.0));
-  }
   return tess__n_scatter(b, 1, v, v[1], v + 2, &attrs, NULL, &out) ? out : VID_NONE;
 }
 

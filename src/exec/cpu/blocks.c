@@ -17,6 +17,7 @@ static block_kernel *const kernels[OP_COUNT] = {
     [OP_householder_product] = tess__householder_product_block,
     [OP_svd] = tess__svd_block,
     [OP_eigh] = tess__eigh_block,
+    [OP_lapack] = tess__lapack_block,
     [OP_fft] = tess__fft_block,
 };
 

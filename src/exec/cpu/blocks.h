@@ -15,7 +15,8 @@ block_kernel tess__convolution_block;
 /* linalg_blocks.c */
 block_kernel tess__cholesky_block, tess__triangular_solve_block;
 /* factor_blocks.c */
-block_kernel tess__lu_block, tess__geqrf_block, tess__householder_product_block, tess__svd_block, tess__eigh_block;
+block_kernel tess__lu_block, tess__geqrf_block, tess__householder_product_block, tess__svd_block, tess__eigh_block,
+    tess__lapack_block;
 /* fft_blocks.c */
 block_kernel tess__fft_block;
 

@@ -121,6 +121,100 @@ static void svd_one(const struct job *j, int64_t b, char *a) {
   to_rows(j, right, j->n, vt, result(j, 2, b, right * j->n));
 }
 
+/* ---- linalg.lapack ---- */
+static void pivoted_one(const struct job *j, int64_t b, char *a) {
+  int32_t *pivot = (int32_t *)(void *)result(j, 1, b, j->n);
+  memcpy(pivot, (const int32_t *)(const void *)j->in[1] + b * j->n, sizeof *pivot * (size_t)j->n);
+  to_columns(j, j->m, j->n, operand(j, 0, b, j->m * j->n), a);
+  tess__lapack_pivoted_qr(j->t, j->m, j->n, a, pivot, result(j, 2, b, j->k));
+  to_rows(j, j->m, j->n, a, result(j, 0, b, j->m * j->n));
+}
+
+static void hessenberg_one(const struct job *j, int64_t b, char *a) {
+  to_columns(j, j->n, j->n, operand(j, 0, b, j->n * j->n), a);
+  tess__lapack_hessenberg(j->t, j->n, a, result(j, 1, b, j->n - 1));
+  to_rows(j, j->n, j->n, a, result(j, 0, b, j->n * j->n));
+}
+
+static void tridiagonal_one(const struct job *j, int64_t b, char *a) {
+  bool lower = ((const struct lapack_attrs *)j->c->attrs)->lower;
+  to_columns(j, j->n, j->n, operand(j, 0, b, j->n * j->n), a);
+  tess__lapack_tridiagonal(j->t, lower, j->n, a, result(j, 1, b, j->n), result(j, 2, b, j->n - 1),
+                           result(j, 3, b, j->n - 1));
+  to_rows(j, j->n, j->n, a, result(j, 0, b, j->n * j->n));
+}
+
+static bool all_finite(const struct job *j, const char *from) {
+  bool good = true;
+  for (int64_t i = 0; i < j->n * j->n && good; i++)
+    good = is_finite(j->t, from + i * j->size);
+  return good;
+}
+
+/* LAPACK's columns of vectors as rows of complex numbers: of a real matrix a pair of columns is a vector's parts, and
+ * the next one its conjugate. */
+static void store_vectors(const struct job *j, const char *v, const char *imag, char *out) {
+  int64_t n = j->n;
+  tess_dtype t = j->t, wide = tess__dtype_class(t) == DTYPE_COMPLEX ? t : t == TESS_F32 ? TESS_C64 : TESS_C128;
+  for (int64_t k = 0; k < n; k++) {
+    bool pair = wide != t && k + 1 < n && tess__element_to_double(t, imag + k * j->size) != 0;
+    for (int64_t i = 0; i < n; i++) {
+      const char *p = v + (k * n + i) * j->size;
+      char *to = out + (i * n + k) * tess__dtype_bytes(wide);
+      double re, im;
+      tess__element_to_complex(t, p, &re, &im);
+      if (pair) im = tess__element_to_double(t, p + n * j->size);
+      tess__element_from_complex(wide, to, re, im);
+      if (pair) tess__element_from_complex(wide, to + tess__dtype_bytes(wide), re, -im);
+    }
+    k += pair;
+  }
+}
+
+static void fill_results(const struct job *j, int64_t b, double with) {
+  for (int i = 0; i < j->c->n_out; i++) {
+    const struct type *t = j->c->out[i];
+    int64_t n = tess__type_elements(t) / j->batches, bytes = tess__dtype_bytes((tess_dtype)t->dtype);
+    for (int64_t k = 0; k < n; k++)
+      tess__element_from_complex((tess_dtype)t->dtype, j->out[i] + (b * n + k) * bytes, with, with);
+  }
+}
+
+static void eig_one(const struct job *j, int64_t b, char *a) {
+  const struct lapack_attrs *attrs = j->c->attrs;
+  int64_t n = j->n, elements = n * n;
+  const char *from = operand(j, 0, b, elements);
+  char *left = a + elements * j->size, *right = left + elements * j->size;
+  int parts = tess__real_of(j->t) == j->t ? 2 : 1;
+  char *w = result(j, 0, b, n), *wi = result(j, parts - 1, b, n);
+  to_columns(j, n, n, from, a);
+  fill_results(j, b, 0);
+  if (!all_finite(j, from) ||
+      !tess__lapack_eig(j->t, n, a, w, wi, attrs->left ? left : NULL, attrs->right ? right : NULL)) {
+    fill_results(j, b, (double)NAN);
+    return;
+  }
+  if (attrs->left) store_vectors(j, left, wi, result(j, parts, b, elements));
+  if (attrs->right) store_vectors(j, right, wi, result(j, parts + 1, b, elements));
+}
+
+static void schur_one(const struct job *j, int64_t b, char *a) {
+  int64_t n = j->n, elements = n * n;
+  const char *from = operand(j, 0, b, elements);
+  bool vectors = ((const struct lapack_attrs *)j->c->attrs)->right;
+  char *v = a + elements * j->size;
+  int parts = tess__real_of(j->t) == j->t ? 2 : 1;
+  to_columns(j, n, n, from, a);
+  fill_results(j, b, 0);
+  if (!all_finite(j, from) ||
+      !tess__lapack_schur(j->t, n, a, result(j, 2, b, n), result(j, 1 + parts, b, n), vectors ? v : NULL)) {
+    fill_results(j, b, (double)NAN);
+    return;
+  }
+  to_rows(j, n, n, a, result(j, 0, b, elements));
+  if (vectors) to_rows(j, n, n, v, result(j, 1, b, elements));
+}
+
 /* ---- batches ---- */
 static void task(void *ctx, int number, int worker) {
   (void)worker;
@@ -170,4 +264,15 @@ void tess__svd_block(const struct call *c, const void *const *in, void *const *o
 }
 void tess__eigh_block(const struct call *c, const void *const *in, void *const *out) {
   run(c, in, out, 0, eigh_one);
+}
+
+/* Tridiagonal systems are no work for LAPACK: the reference has few operations for each row. */
+void tess__lapack_block(const struct call *c, const void *const *in, void *const *out) {
+  static void (*const one[])(const struct job *j, int64_t b, char *a) = {pivoted_one, hessenberg_one, tridiagonal_one,
+                                                                         eig_one, schur_one};
+  int routine = ((const struct lapack_attrs *)c->attrs)->routine;
+  if (routine >= ROUTINE_GTSV || !tess__lapack_has_more((tess_dtype)c->in[0]->dtype))
+    c->op->ref(c, in, out);
+  else
+    run(c, in, out, 2 * tess__matrix_columns(c->in[0]) * tess__matrix_columns(c->in[0]), one[routine]);
 }

@@ -22,7 +22,6 @@ typedef void syevd(const char *job, const char *uplo, in n, void *a, in lda, voi
 typedef void heevd(const char *job, const char *uplo, in n, void *a, in lda, void *w, void *work, in lwork, void *rwork,
                    in lrwork, int *iwork, in liwork, int *info, size_t, size_t);
 
-enum { S, D, C, Z, KINDS };
 static struct {
   pthread_once_t once;
   bool found;
@@ -51,12 +50,12 @@ static void find_all(void) {
   lapack.found = found;
 }
 
-static int kind_of(tess_dtype t) {
+int tess__lapack_kind(tess_dtype t) {
   return t == TESS_F32 ? S : t == TESS_F64 ? D : t == TESS_C64 ? C : t == TESS_C128 ? Z : KINDS;
 }
 
 bool tess__lapack_has(tess_dtype t) {
-  if (kind_of(t) == KINDS) return false;
+  if (tess__lapack_kind(t) == KINDS) return false;
   pthread_once(&lapack.once, find_all);
   return lapack.found;
 }
@@ -65,8 +64,7 @@ static int at_least_one(int64_t n) {
   return n > 1 ? (int)n : 1;
 }
 
-/* The room that was asked for; f32 may have rounded it down. */
-static int room(tess_dtype t, const void *answer) {
+int tess__lapack_room(tess_dtype t, const void *answer) {
   double n = tess__element_to_double(t, answer);
   return (int)(n < 1 ? 1 : t == TESS_F32 || t == TESS_C64 ? ceil(n * (1 + 0x1p-23)) : n);
 }
@@ -78,17 +76,17 @@ static void *elements(tess_dtype t, int64_t n) {
 void tess__lapack_lu(tess_dtype t, int64_t m, int64_t n, void *a, int32_t *pivot) {
   int rows = (int)m, columns = (int)n, lda = at_least_one(m), info;
   tess__blas_enter();
-  lapack.lu[kind_of(t)](&rows, &columns, a, &lda, pivot, &info);
+  lapack.lu[tess__lapack_kind(t)](&rows, &columns, a, &lda, pivot, &info);
   tess__blas_leave();
 }
 
 void tess__lapack_qr(tess_dtype t, int64_t m, int64_t n, void *a, void *tau) {
   int rows = (int)m, columns = (int)n, lda = at_least_one(m), lwork = -1, info;
   double answer[2];
-  geqrf *f = lapack.qr[kind_of(t)];
+  geqrf *f = lapack.qr[tess__lapack_kind(t)];
   tess__blas_enter();
   f(&rows, &columns, a, &lda, tau, answer, &lwork, &info);
-  lwork = room(t, answer);
+  lwork = tess__lapack_room(t, answer);
   void *work = elements(t, lwork);
   f(&rows, &columns, a, &lda, tau, work, &lwork, &info);
   tess__blas_leave();
@@ -98,10 +96,10 @@ void tess__lapack_qr(tess_dtype t, int64_t m, int64_t n, void *a, void *tau) {
 void tess__lapack_q(tess_dtype t, int64_t m, int64_t n, int64_t k, void *a, const void *tau) {
   int rows = (int)m, columns = (int)n, reflectors = (int)k, lda = at_least_one(m), lwork = -1, info;
   double answer[2];
-  orgqr *f = lapack.q[kind_of(t)];
+  orgqr *f = lapack.q[tess__lapack_kind(t)];
   tess__blas_enter();
   f(&rows, &columns, &reflectors, a, &lda, tau, answer, &lwork, &info);
-  lwork = room(t, answer);
+  lwork = tess__lapack_room(t, answer);
   void *work = elements(t, lwork);
   f(&rows, &columns, &reflectors, a, &lda, tau, work, &lwork, &info);
   tess__blas_leave();
@@ -117,7 +115,7 @@ struct svd_call {
 };
 
 static bool call_svd(const struct svd_call *c, void *work, int lwork) {
-  int info, kind = kind_of(c->t);
+  int info, kind = tess__lapack_kind(c->t);
   if (kind < C)
     lapack.svd[kind](&c->job, &c->m, &c->n, c->a, &c->lda, c->s, c->u, &c->ldu, c->vt, &c->ldvt, work, &lwork, c->iwork,
                      &info, 1);
@@ -133,13 +131,13 @@ bool tess__lapack_svd(tess_dtype t, char job, int64_t m, int64_t n, void *a, voi
   double answer[2];
   c.ldvt = at_least_one(job == 'S' ? k : n);
   c.iwork = tess__alloc(sizeof *c.iwork * (size_t)(8 * k + 1));
-  if (kind_of(t) >= C) { /* what LAPACK's documentation asks for, the larger of its two sizes */
+  if (tess__lapack_kind(t) >= C) { /* what LAPACK's documentation asks for, the larger of its two sizes */
     int64_t few = 5 * k * k + 5 * k, many = 2 * most * k + 2 * k * k + k, none = 7 * k;
     c.rwork = tess__alloc(sizeof(double) * (size_t)((job == 'N' ? none : few > many ? few : many) + 1));
   }
   tess__blas_enter();
   bool good = call_svd(&c, answer, -1);
-  int lwork = good ? room(t, answer) : 1;
+  int lwork = good ? tess__lapack_room(t, answer) : 1;
   void *work = elements(t, lwork);
   good = good && call_svd(&c, work, lwork);
   tess__blas_leave();
@@ -151,7 +149,7 @@ bool tess__lapack_svd(tess_dtype t, char job, int64_t m, int64_t n, void *a, voi
 
 static bool call_eigh(tess_dtype t, bool lower, int n, void *a, void *w, void *work, int lwork, void *rwork, int lrwork,
                       int *iwork, int liwork) {
-  int info, kind = kind_of(t), lda = at_least_one(n);
+  int info, kind = tess__lapack_kind(t), lda = at_least_one(n);
   if (kind < C)
     lapack.eigh[kind]("V", lower ? "L" : "U", &n, a, &lda, w, work, &lwork, iwork, &liwork, &info, 1, 1);
   else
@@ -166,8 +164,8 @@ bool tess__lapack_eigh(tess_dtype t, bool lower, int64_t n, void *a, void *value
   tess_dtype real = t == TESS_C64 ? TESS_F32 : TESS_F64;
   tess__blas_enter();
   bool good = call_eigh(t, lower, order, a, values, answer, -1, real_answer, -1, integer_answer, -1);
-  int lwork = good ? room(t, answer) : 1, liwork = good ? integer_answer[0] : 1;
-  int lrwork = good && kind_of(t) >= C ? room(real, real_answer) : 1;
+  int lwork = good ? tess__lapack_room(t, answer) : 1, liwork = good ? integer_answer[0] : 1;
+  int lrwork = good && tess__lapack_kind(t) >= C ? tess__lapack_room(real, real_answer) : 1;
   void *work = elements(t, lwork), *rwork = elements(real, lrwork);
   int *iwork = tess__alloc(sizeof *iwork * (size_t)(liwork + 1));
   good = good && call_eigh(t, lower, order, a, values, work, lwork, rwork, lrwork, iwork, liwork);

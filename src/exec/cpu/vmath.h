@@ -174,11 +174,26 @@ ROUTINE(asin, u10)
 ROUTINE(asinh, u10)
 ROUTINE(atan, u10)
 ROUTINE(atanh, u10)
+#if VMATH == 1
 ROUTINE(sinh, u10)
 ROUTINE(cosh, u10)
+#endif
 ROUTINE(erfc, u15)
-ROUTINE2(pow, u10)
 ROUTINE2(atan2, u10)
+#if VMATH == 1
+ROUTINE2(pow, u10)
+#else
+static inline vf32 pow_f32(vf32 a, vf32 b) {
+  return (vf32)ROUTINE_f32(pow, u10)((WIDE_f32)a, (WIDE_f32)b);
+}
+static inline vf64 pow_f64(vf64 a, vf64 b) {
+  vf64 r = (vf64)ROUTINE_f64(pow, u10)((WIDE_f64)a, (WIDE_f64)b);
+  if (!all_lanes((vi32)(abs_f64(r) != (double)INFINITY)))
+    for (int i = 0; i < VB / 8; i++)
+      r[i] = tess__pow_near_end(a[i], b[i], r[i]);
+  return r;
+}
+#endif
 
 /* ---- to 4 ulp ---- */
 #if VMATH > 1
@@ -194,8 +209,6 @@ FAST(cos)
 FAST(tan)
 FAST(log)
 FAST(cbrt)
-FAST(sinh)
-FAST(cosh)
 FAST(acos)
 FAST(asin)
 FAST(atan)
@@ -251,7 +264,9 @@ static inline vf32 tanh_f32(vf32 a) {
   return blend_f32((vi32){0} + INT32_MAX, tanh_of_size_f32(abs_f32(a)), a);
 }
 static inline vf64 exp_f64(vf64 a) {
-  return (vf64)ROUTINE_f64(exp, u10)((WIDE_f64)a);
+  vi64 far = (vi64)(a > END_f64);
+  vf64 e = (vf64)ROUTINE_f64(exp, u10)((WIDE_f64)blend_f64(far, a - LN_f64 - LN_REST_f64, a));
+  return blend_f64(far, e * SCALE_f64 * 2, e);
 }
 static inline vf64 tanh_f64(vf64 a) {
   return (vf64)ROUTINE_f64(tanh, u10)((WIDE_f64)a);
@@ -259,6 +274,26 @@ static inline vf64 tanh_f64(vf64 a) {
 static inline vf32 fast_tanh_f32(vf32 a) { /* no other one is faster */
   return tanh_f32(a);
 }
+#endif
+
+/* f of the routines u10 and u35 that are infinite where exp is, and the half of that is not */
+#if VMATH > 1
+#define HALF_EXP(name, routine, ulp, P, V, M, sign)                                                                    \
+  static inline V name##_##P(V a) {                                                                                    \
+    V size = abs_##P(a), r = (V)ROUTINE_##P(routine, ulp)((WIDE_##P)a);                                                \
+    M far = (M)(size > END_##P);                                                                                       \
+    if (all_lanes((vi32)~far)) return r;                                                                               \
+    V half = exp_##P(size - LN_##P - LN_REST_##P) * SCALE_##P;                                                         \
+    return blend_##P(far, (V)((M)half | ((M)a & (sign))), r);                                                          \
+  }
+HALF_EXP(sinh, sinh, u10, f32, vf32, vi32, INT32_MIN)
+HALF_EXP(sinh, sinh, u10, f64, vf64, vi64, INT64_MIN)
+HALF_EXP(cosh, cosh, u10, f32, vf32, vi32, 0)
+HALF_EXP(cosh, cosh, u10, f64, vf64, vi64, 0)
+HALF_EXP(fast_sinh, sinh, u35, f32, vf32, vi32, INT32_MIN)
+HALF_EXP(fast_sinh, sinh, u35, f64, vf64, vi64, INT64_MIN)
+HALF_EXP(fast_cosh, cosh, u35, f32, vf32, vi32, 0)
+HALF_EXP(fast_cosh, cosh, u35, f64, vf64, vi64, 0)
 #endif
 
 #define FLOAT_FUNCTIONS(P, V, M, magnitude, below_half, ln2, far)                                                      \

@@ -2,6 +2,7 @@
  * along the last dimension first. Cumulative windows run on from their neighbour. f16 and bf16 are folded in f32, small
  * integers in 64 bits; running sums of f32 are kept in double. Cut by shape only, so the bits do not depend on the
  * workers. */
+#include <math.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -12,6 +13,7 @@
 #include "op/window.h"
 
 enum { SMALL = 1 << 15, MOST_TASKS = 64 }; /* less work than this many folds is done at once */
+enum { FEW = 16 };                         /* elements of a row that is no vector's work */
 
 struct pass {   /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
   tess_dtype t; /* F32, F64, I64 or U64; C64 and C128 are multiplied */
@@ -42,13 +44,55 @@ static void run_on(const struct pass *p, int64_t n, const float *x, float *y, in
   }
 }
 
+/* Others in their own type, column by column. */
+typedef void column(const void *from, void *to, int64_t n, int64_t step);
+#define COLUMN(name, T, value)                                                                                         \
+  static void name(const void *from, void *to, int64_t n, int64_t step) {                                              \
+    const T *x = from;                                                                                                 \
+    T *y = to, a = *x;                                                                                                 \
+    *y = a;                                                                                                            \
+    for (int64_t k = 1; k < n; k++) {                                                                                  \
+      T b = *(x += step);                                                                                              \
+      *(y += step) = a = (value);                                                                                      \
+    }                                                                                                                  \
+  }
+#define FLOAT_COLUMNS(s, T) /* NaN wins; -0 < +0 */                                                                    \
+  COLUMN(sum_##s, T, a + b)                                                                                            \
+  COLUMN(prod_##s, T, a *b)                                                                                            \
+  COLUMN(min_##s, T, isnan(a) || a < b ? a : isnan(b) || b < a || signbit(b) ? b : a)                                  \
+  COLUMN(max_##s, T, isnan(a) || a > b ? a : isnan(b) || b > a || signbit(a) ? b : a)
+FLOAT_COLUMNS(f32, float)
+FLOAT_COLUMNS(f64, double)
+COLUMN(sum_64, uint64_t, a + b)
+COLUMN(prod_64, uint64_t, a *b)
+COLUMN(and_64, uint64_t, a &b)
+COLUMN(or_64, uint64_t, a | b)
+COLUMN(min_i64, int64_t, a < b ? a : b)
+COLUMN(max_i64, int64_t, a > b ? a : b)
+COLUMN(min_u64, uint64_t, a < b ? a : b)
+COLUMN(max_u64, uint64_t, a > b ? a : b)
+
+static column *column_of(tess_dtype t, enum monoid m) {
+  static column *const columns[4][MONOIDS] = {
+      {[MONOID_SUM] = sum_f32, [MONOID_PROD] = prod_f32, [MONOID_MIN] = min_f32, [MONOID_MAX] = max_f32},
+      {[MONOID_SUM] = sum_f64, [MONOID_PROD] = prod_f64, [MONOID_MIN] = min_f64, [MONOID_MAX] = max_f64},
+      {sum_64, prod_64, min_i64, max_i64, and_64, or_64},
+      {sum_64, prod_64, min_u64, max_u64, and_64, or_64}};
+  int row = t == TESS_F32 ? 0 : t == TESS_F64 ? 1 : t == TESS_I64 ? 2 : t == TESS_U64 ? 3 : -1;
+  return row < 0 ? NULL : columns[row][m];
+}
+
 static void cumulative(const struct pass *p, const char *x, char *y) {
+  column *each = p->inner <= FEW ? column_of(p->t, p->monoid) : NULL;
   int64_t n = p->w.in, row = p->inner * p->size, step = p->reverse ? -p->inner : p->inner;
   int64_t first = p->reverse ? (n - 1) * row : 0;
   if (p->t == TESS_F32 && (p->monoid == MONOID_SUM || p->monoid == MONOID_PROD)) {
     run_on(p, n, (const float *)(const void *)(x + first), (float *)(void *)(y + first), step);
     return;
   }
+  for (int64_t i = 0; i < p->inner && each; i++)
+    each(x + first + i * p->size, y + first + i * p->size, n, step);
+  if (each) return;
   memcpy(y + first, x + first, (size_t)row);
   for (int64_t k = 1; k < n; k++) {
     int64_t at = first + k * step * p->size;
@@ -114,10 +158,35 @@ static tess_dtype working(tess_dtype t, enum monoid m) {
   }
 }
 
+struct conversion {
+  tess_dtype to, from, middle;
+  kernel *first, *second;
+  char *out;
+  const char *in;
+  int64_t n;
+};
+
+static void convert_part(void *ctx, int number, int worker) {
+  (void)worker;
+  const struct conversion *c = ctx;
+  int64_t a = tess__dtype_bytes(c->to), b = tess__dtype_bytes(c->from), i = (int64_t)number * SMALL;
+  int64_t end = i + SMALL < c->n ? i + SMALL : c->n;
+  for (int64_t n; i < end; i += n) {
+    char room[TILE * 16];
+    struct view x = {c->in + i * b, 1}, y = {room, 1};
+    n = end - i < TILE ? end - i : TILE;
+    c->first(c->second ? room : c->out + i * a, &x, &x, &x, n);
+    if (c->second) c->second(c->out + i * a, &y, &y, &y, n);
+  }
+}
+
 static void convert(tess_dtype to, void *out, tess_dtype from, const void *in, int64_t n) {
+  struct conversion c = {.to = to, .from = from, .out = out, .in = in, .n = n};
   int64_t a = tess__dtype_bytes(to), b = tess__dtype_bytes(from);
   if (to == from)
     memcpy(out, in, (size_t)(n * a));
+  else if (tess__convert_kernels(tess__cpu_pick(), from, to, &c.first, &c.second, &c.middle))
+    tess__pool_run((int)((n + SMALL - 1) / SMALL), convert_part, &c);
   else
     for (int64_t i = 0; i < n; i++)
       tess__element_convert(to, (char *)out + i * a, from, (const char *)in + i * b);
