@@ -26,6 +26,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/interrupt.h"
 
 #ifdef TESS_TINY
 enum { SPIN_NS = 20 * 1000 };
@@ -175,6 +176,22 @@ void tess__pool_run(int n_tasks, pool_task task, void *ctx) {
   }
   for (int i = 0; i < n_tasks; i++)
     task(ctx, i, 0);
+}
+
+struct heeding {
+  pool_task task;
+  void *ctx;
+  uint32_t since;
+};
+
+static void heed(void *ctx, int task, int worker) {
+  const struct heeding *h = ctx;
+  if (tess__interrupts_now() == h->since) h->task(h->ctx, task, worker);
+}
+
+void tess__pool_run_heeding(int n_tasks, pool_task task, void *ctx) {
+  struct heeding h = {task, ctx, tess__interrupts_now()};
+  tess__pool_run(n_tasks, heed, &h);
 }
 
 static void take(void) {

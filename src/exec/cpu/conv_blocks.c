@@ -310,7 +310,7 @@ static bool run(const struct call *c, struct conv *v, tess_dtype compute, const 
     if (v->by_tiles)
       tess__conv_by_tiles(v, (int)tasks);
     else
-      tess__pool_run((int)tasks, v->depthwise ? depthwise_task : multiply_task, v);
+      tess__pool_run_heeding((int)tasks, v->depthwise ? depthwise_task : multiply_task, v);
     if (own_y) ok = reorder(c->out[0], &result, out[0], compute, v->y, true);
   }
   drop(own_x, v->x, nx);

@@ -75,7 +75,7 @@ bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d)
     if (c->tasks == 1)
       task(&job, 0, 0);
     else
-      tess__pool_run(c->tasks, task, &job);
+      tess__pool_run_heeding(c->tasks, task, &job);
     if (c->out.pack) tess__loop_run(c->out.pack, (void *const[]){job.out, frame[c->out.base]});
   }
   if (c->a.pack && job.a) tess__free_data(job.a, bytes_of(c, &c->a));
