@@ -258,6 +258,11 @@ int tess__pool_workers(void) {
   return atomic_load_explicit(&pool.count, memory_order_relaxed);
 }
 
+int tess__pool_share(int n_tasks) {
+  int workers = tess__pool_workers();
+  return n_tasks < workers ? n_tasks : workers;
+}
+
 /* ---- copying ---- */
 
 #ifdef TESS_TINY
