@@ -10,6 +10,8 @@
 static struct job job; /* from `start`, which must come before the library starts, to `run` */
 
 /* ---- before the library starts ---- */
+static const size_t MOST_BYTES = (size_t)1 << 30; /* of a text whose file does not say its size: a pipe, a device */
+
 static int read_text(const struct args *a, const char *path, char **text, size_t *n) {
   FILE *f = fopen(path, "rb");
   struct stat s;
@@ -25,11 +27,13 @@ static int read_text(const struct args *a, const char *path, char **text, size_t
     if (!grown) break;
     *text = grown;
     *n += fread(*text + *n, 1, room - *n, f);
-    if (*n < room) break;
+    if (*n < room || *n >= MOST_BYTES) break;
     room *= 2;
   }
   bool good = *text && *n < room && !ferror(f);
   fclose(f);
+  if (*text && *n == room)
+    return tess__cli_fail(a, EXIT_USAGE, path, "is longer than %zu bytes, and no regular file", MOST_BYTES);
   return good ? EXIT_DONE : tess__cli_fail(a, EXIT_USAGE, path, "cannot be read");
 }
 
