@@ -1,7 +1,7 @@
 # Thin: CMake builds (CMakePresets.json), ctest tests, tools/ does the rest. Everything made lies in build/.
 PREFIX ?= /usr/local
 
-.PHONY: all demo test test-all fuzz check-jax bench coverage format lint install clean
+.PHONY: all demo test test-all fuzz check-jax bench coverage format lint install uninstall clean
 
 all: build/build.ninja
 	@cmake --build build
@@ -46,6 +46,10 @@ lint: build/build.ninja
 
 install: all
 	@cmake --install build --prefix "$(PREFIX)"
+
+# Removes what the last `make install` of this folder put there.
+uninstall:
+	@cmake -DMANIFEST=build/install_manifest.txt -P cmake/uninstall.cmake
 
 clean:
 	rm -rf build

@@ -35,6 +35,17 @@ string(REGEX REPLACE "[^/]+" ".." to_prefix ${libdir}/pkgconfig)
 configure_file(cmake/tessera.pc.in tessera.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/tessera.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
 install(EXPORT tessera NAMESPACE tessera:: FILE tessera-config.cmake DESTINATION ${package})
 write_basic_package_version_file(tessera-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/tessera-config-version.cmake DESTINATION ${package})
+
+# The loader finds a new library in the system's folders after ldconfig.
+install(CODE [[
+  execute_process(COMMAND id -u OUTPUT_VARIABLE user OUTPUT_STRIP_TRAILING_WHITESPACE)
+  find_program(ldconfig ldconfig PATHS /sbin /usr/sbin)
+  if(user STREQUAL "0" AND "$ENV{DESTDIR}" STREQUAL "" AND ldconfig)
+    execute_process(COMMAND ${ldconfig})
+  endif()
+]])

@@ -312,6 +312,17 @@ TESS_API tess_status tess_init_at(const char *where, const tess_init_opts *kw);
  * Source:     jax.distributed.shutdown. Since 0.1. */
 TESS_API tess_status tess_finalize(void);
 
+/* Asks the calls that run now to stop.
+ *
+ * Returns:    at once. A call ends between two steps of its program, two turns of a loop, two ops that are traced, or
+ *             while it waits for other processes. One that begins afterwards runs.
+ * Errors:     of those calls: CANCELLED. Nothing is kept of them, and arrays made before are as they were; a donated
+ *             one is that too, or deleted where a result had taken its memory over.
+ * Collective: none. Processes that a stopped call left waiting get ABORTED, and the world ends, as with any failure.
+ * Threads:    any, for all threads of the process; async-signal-safe, so that a handler of SIGINT may call it.
+ * Source:     KeyboardInterrupt. Since 0.1. */
+TESS_API void tess_interrupt(void);
+
 /* The version, "0.1.0"; devices, cores, instruction set, libraries and environment as JSON.
  *
  * Returns:    text: static; until the scope ends.

@@ -9,6 +9,7 @@
 #include "api/fn.h"
 #include "api/trace.h"
 #include "api/tree.h"
+#include "base/interrupt.h"
 
 enum { APPLY_ATTR_WORDS = 64 };
 
@@ -44,7 +45,7 @@ static void trace_function(struct trace *t, const struct applied *a, int n, tess
   vid id[APPLY_MAX], v[APPLY_MAX];
   t->build.place = tess__intern_text(a->where);
   t->diag.op = a->name;
-  bool good = true;
+  bool good = tess__goes_on(&t->diag);
   for (int i = 0; i < n && good; i++)
     good = (id[i] = tess__trace_operand(t, in[i])) != VID_NONE;
   trace_results(a, t, good && run_body(a, t, n, id, v), v, out);

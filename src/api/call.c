@@ -8,6 +8,7 @@
 #include "api/fn.h"
 #include "api/layouts/inspect.h"
 #include "base/alloc.h"
+#include "base/interrupt.h"
 
 static tess_array *parameter(const struct program_entry *e, tess_array *const *arg, int i) {
   return i < e->n_args ? arg[i] : e->capture[i - e->n_args];
@@ -176,6 +177,7 @@ void tess__call_program(const uint64_t *key, int words, const struct compile_req
   struct thread *t = tess__thread();
   struct program_entry *e = tess__cache_find(t, key, words);
   struct error *error = NULL;
+  struct diag d = {.since = tess__interrupts_now()};
   bool made = false;
   if (e) {
     tess__count(t, COUNT_CACHE_HITS, 1);
@@ -188,7 +190,6 @@ void tess__call_program(const uint64_t *key, int words, const struct compile_req
     atomic_fetch_add(&e->refs, 1); /* callbacks may push it out of the cache */
     tess__tell_inspections(e);
   }
-  struct diag d = {0};
   if (!tess__run_entry(t, e, r, out, &d))
     tess__results_in_error(tess__error_from(&d, r->name, r->where), r->n_results, out);
   if (tells) tess__entry_release(e);

@@ -8,6 +8,7 @@
 #include "api/layouts/placement.h"
 #include "base/alloc.h"
 #include "base/env.h"
+#include "base/interrupt.h"
 #include "layout/device.h"
 #include "op/attrs.h"
 #include "op/ops.h"
@@ -254,13 +255,14 @@ struct program_entry *tess__compile(const struct compile_request *r, struct erro
     placed[i] = r->arg[i]->placed;
   struct trace trace;
   tess__trace_begin(&trace, r->name, NULL, false);
+  uint32_t since = trace.diag.since;
   struct graph *g = r->build(r->ctx, r->n_args, placed, &trace, error);
   struct program_entry *e = NULL;
   if (g) {
     tess_array **capture = tess__alloc((size_t)(trace.n_captures + 1) * sizeof *capture);
     for (int i = 0; i < trace.n_captures; i++)
       capture[i] = trace.capture[i].outer;
-    struct diag d = {0};
+    struct diag d = {.since = since};
     e = tess__compile_graph(r, placed, g, trace.n_captures, capture, &d);
     if (!e) *error = tess__error_from(&d, r->name, r->where);
     tess__free(capture);

@@ -13,6 +13,7 @@
 #include "array/tree.h"
 #include "base/alloc.h"
 #include "base/env.h"
+#include "base/interrupt.h"
 #include "base/pool.h"
 #include "layout/device.h"
 
@@ -139,6 +140,10 @@ tess_status tess_init_at(const char *where, const tess_init_opts *kw) {
   tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the library runs already, with other options%s",
              explicit_init ? "" : " (the first use of any function starts it with defaults: call tess_init before)");
   return tess__report(&d, "init", where);
+}
+
+void tess_interrupt(void) {
+  tess__interrupt();
 }
 
 tess_status tess_finalize(void) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/interrupt.h"
 #include "base/map.h"
 #include "ir/splice.h"
 #include "op/build.h"
@@ -21,6 +22,8 @@ void tess__trace_begin(struct trace *t, const char *function, const struct mesh 
   if (t->parent && t->parent->manual == manual) t->axes = t->parent->axes;
   t->graph = tess__graph_new(function);
   t->build = (struct build){.graph = t->graph, .diag = &t->diag, .manual = unchecked ? NULL : manual};
+  t->diag.since = t->parent ? t->parent->diag.since : 0;
+  tess__listen(&t->diag);
   thread->trace = t;
   tess__count(thread, COUNT_TRACES, 1);
 }

@@ -28,5 +28,5 @@ bool tess__fail(struct diag *d, tess_status status, tess_reason reason, const ch
 
 void tess__diag_clear(struct diag *d) {
   tess__free(d->message);
-  *d = (struct diag){.status = TESS_OK};
+  *d = (struct diag){.status = TESS_OK, .since = d->since};
 }

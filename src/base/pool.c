@@ -26,6 +26,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/interrupt.h"
 
 #ifdef TESS_TINY
 enum { SPIN_NS = 20 * 1000 };
@@ -177,6 +178,22 @@ void tess__pool_run(int n_tasks, pool_task task, void *ctx) {
     task(ctx, i, 0);
 }
 
+struct heeding {
+  pool_task task;
+  void *ctx;
+  uint32_t since;
+};
+
+static void heed(void *ctx, int task, int worker) {
+  const struct heeding *h = ctx;
+  if (tess__interrupts_now() == h->since) h->task(h->ctx, task, worker);
+}
+
+void tess__pool_run_heeding(int n_tasks, pool_task task, void *ctx) {
+  struct heeding h = {task, ctx, tess__interrupts_now()};
+  tess__pool_run(n_tasks, heed, &h);
+}
+
 static void take(void) {
   while (atomic_flag_test_and_set_explicit(&pool.taken, memory_order_acquire))
     sched_yield();
@@ -239,6 +256,11 @@ void tess__pool_stop(void) {
 
 int tess__pool_workers(void) {
   return atomic_load_explicit(&pool.count, memory_order_relaxed);
+}
+
+int tess__pool_share(int n_tasks) {
+  int workers = tess__pool_workers();
+  return n_tasks < workers ? n_tasks : workers;
 }
 
 /* ---- copying ---- */

@@ -14,8 +14,12 @@ void tess__pool_start(
     int workers); /* total, caller included; 1: no threads. Called again with another number: restarts */
 void tess__pool_stop(void);
 int tess__pool_workers(void);
+int tess__pool_share(int n_tasks); /* of so many tasks, those that may run at once */
 void tess__pool_run(int n_tasks, pool_task task,
                     void *ctx); /* returns when all tasks are done; tasks must not call it */
+/* The same for work that tess_interrupt stops: tasks that have not begun by then are left out. Whoever listens looks
+ * (base/interrupt.h) before anything of it is used. */
+void tess__pool_run_heeding(int n_tasks, pool_task task, void *ctx);
 /* memcpy by all workers where that is worth it (from 1 MiB). to and from do not overlap; either may be NULL when bytes
  * is 0. */
 void tess__copy_bytes(void *to, const void *from, size_t bytes);

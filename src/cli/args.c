@@ -199,7 +199,10 @@ int tess__cli_fail(const struct args *a, int status, const char *place, const ch
   va_start(list, format);
   vsnprintf(message, sizeof message, format, list);
   va_end(list);
-  return tell(a, status, status == EXIT_LACKING ? "UNAVAILABLE" : "INVALID_ARGUMENT", place, message);
+  const char *code = status == EXIT_LACKING       ? "UNAVAILABLE"
+                     : status == EXIT_INTERRUPTED ? "CANCELLED"
+                                                  : "INVALID_ARGUMENT";
+  return tell(a, status, code, place, message);
 }
 
 int tess__cli_fail_error(const struct args *a, int status, const char *place) {

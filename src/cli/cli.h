@@ -1,6 +1,7 @@
 /* What the files of the tool share. The tool reads arguments and prints; what anything means is asked of <tessera.h>.
  *
- * Exit status: 0 success, 1 the command failed, 2 the command line is malformed, 3 the machine lacks something. */
+ * Exit status: 0 success, 1 the command failed, 2 the command line is malformed, 3 the machine lacks something, 130
+ * interrupted. */
 #ifndef TESS_CLI_CLI_H
 #define TESS_CLI_CLI_H
 
@@ -9,7 +10,7 @@
 
 struct json_t;
 
-enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING };
+enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING, EXIT_INTERRUPTED = 130 };
 
 /* OPTION(id, name, value, default, help): every option of every subcommand. value NULL: a flag. */
 #define OPTIONS(OPTION)                                                                                                \
@@ -139,6 +140,11 @@ int tess__cli_close(const struct args *a, FILE *f, const char *name);
 
 /* progress.c: this work begins (NULL: it ended). When it lasts, a terminal is told: "compiling ...". */
 void tess__cli_progress(const char *what);
+
+/* interrupt.c: SIGINT interrupts the library's calls from now on. go_on: between two of them; not 0: told. */
+void tess__cli_heed_interrupts(void);
+bool tess__cli_interrupted(void);
+int tess__cli_go_on(const struct args *a, const char *place);
 
 /* The printed text of an object, and the exit status when stdout does not take it. */
 int tess__cli_print_json(const struct args *a, struct json_t *object); /* takes the object over */

@@ -13,7 +13,8 @@ static const struct command *const commands[] = {&tess__cli_devices,
                                                  &tess__cli_completion,
                                                  &tess__cli_man,
                                                  NULL};
-const char tess__cli_exit_status[] = "Exit status: 0 success, 1 failure, 2 usage, 3 the machine lacks something.";
+const char tess__cli_exit_status[] =
+    "Exit status: 0 success, 1 failure, 2 usage, 3 the machine lacks something, 130 interrupted.";
 
 const struct command *const *tess__cli_commands(void) {
   return commands;
@@ -45,7 +46,7 @@ static int run(const struct command *c, int argc, char **argv) {
   int status;
   if (!tess__cli_parse(c, argc, argv, &a, &status) || (c->start && (status = c->start(&a)))) {
     free(a.word);
-    return status;
+    return status && tess__cli_interrupted() ? EXIT_INTERRUPTED : status;
   }
   tess_scope *s = tess_scope_begin();
   status = c->run(&a);
@@ -53,7 +54,7 @@ static int run(const struct command *c, int argc, char **argv) {
   tess_take_error(); /* it has been told */
   if (tess_scope_end(s)) status = EXIT_FAILED;
   free(a.word);
-  return status;
+  return status && tess__cli_interrupted() ? EXIT_INTERRUPTED : status;
 }
 
 int main(int argc, char **argv) {

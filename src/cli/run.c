@@ -10,6 +10,8 @@
 static struct job job; /* from `start`, which must come before the library starts, to `run` */
 
 /* ---- before the library starts ---- */
+static const size_t MOST_BYTES = (size_t)1 << 30; /* of a text whose file does not say its size: a pipe, a device */
+
 static int read_text(const struct args *a, const char *path, char **text, size_t *n) {
   FILE *f = fopen(path, "rb");
   struct stat s;
@@ -25,11 +27,13 @@ static int read_text(const struct args *a, const char *path, char **text, size_t
     if (!grown) break;
     *text = grown;
     *n += fread(*text + *n, 1, room - *n, f);
-    if (*n < room) break;
+    if (*n < room || *n >= MOST_BYTES) break;
     room *= 2;
   }
   bool good = *text && *n < room && !ferror(f);
   fclose(f);
+  if (*text && *n == room)
+    return tess__cli_fail(a, EXIT_USAGE, path, "is longer than %zu bytes, and no regular file", MOST_BYTES);
   return good ? EXIT_DONE : tess__cli_fail(a, EXIT_USAGE, path, "cannot be read");
 }
 
@@ -63,6 +67,7 @@ static int start(const struct args *a) {
   int64_t replicas = 0;
   size_t n;
   job = (struct job){.a = a, .file = a->argument, .runs = 1};
+  tess__cli_heed_interrupts();
   int status = EXIT_USAGE;
   if ((!a->value[OPT_MESH] || tess__cli_axes(a, OPT_MESH, &job.axes)) &&
       (!a->value[OPT_REPLICAS] || tess__cli_integer(a, OPT_REPLICAS, 1, INT32_MAX, &replicas)))
@@ -158,6 +163,7 @@ static int run_all(struct job *j) {
   for (int64_t i = 0; !status && i < warmup + j->runs; i++) {
     drop_results(j);
     if (i == warmup) status = record(j, true);
+    if (!status) status = tess__cli_go_on(j->a, j->file);
     if (!status) status = run_once(j, i < warmup ? &ignored : &j->us[i - warmup]);
   }
   return status ? status : record(j, false);
@@ -168,12 +174,14 @@ static int run(const struct args *a) {
   int status = tess_module_read_at(j->file, j->module) ? tess__cli_fail_error(a, EXIT_FAILED, j->file) : EXIT_DONE;
   if (!status) status = tess__run_layout(j);
   if (!status) status = make_arguments(j);
+  if (!status) status = tess__cli_go_on(a, j->file);
   tess__cli_progress("compiling ...");
   bool compiled = !status && !tess_module_compile_at(j->file, j->module);
   tess__cli_progress(compiled ? "running ..." : NULL);
   if (!status && !compiled) status = tess__cli_fail_error(a, EXIT_FAILED, j->file);
   if (!status) status = run_all(j);
   tess__cli_progress(NULL);
+  if (!status) status = tess__cli_go_on(a, j->file);
   if (!status) status = tess__run_output(j);
   free_job();
   return status;

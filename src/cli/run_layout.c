@@ -57,9 +57,8 @@ int tess__run_layout(const struct job *j) {
                                 tess_module_parameter_name, tess_module_shard_parameter_at},
                                {OPT_RESULT_SHARDING, "result", tess_module_num_results(j->module),
                                 tess_module_result_name, tess_module_shard_result_at}};
-  bool any = j->a->value[OPT_ARG_SHARDING] || j->a->value[OPT_RESULT_SHARDING];
   tess_mesh *mesh = NULL;
-  int status = any ? tess__cli_mesh(j->a, &j->axes, tess_devices(), &mesh) : EXIT_DONE;
+  int status = j->a->value[OPT_MESH] ? tess__cli_mesh(j->a, &j->axes, tess_devices(), &mesh) : EXIT_DONE;
   for (int k = 0; k < 2; k++)
     for (int i = 0; !status && tess__cli_word(j->a, sides[k].option, i); i++)
       status = lay_out(j, &sides[k], mesh, tess__cli_word(j->a, sides[k].option, i));

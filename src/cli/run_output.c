@@ -95,7 +95,7 @@ static int write_all(const struct job *j, json_t *results) {
   for (int i = 0; !status && i < tess_module_num_results(j->module); i++) {
     json_t *result = describe(j, i);
     if (!result) return tess__cli_fail_error(j->a, EXIT_FAILED, "results");
-    if (folder) status = write_result(j, i, result);
+    if (folder && !(status = tess__cli_go_on(j->a, folder))) status = write_result(j, i, result);
     json_array_append_new(results, result);
   }
   return status;

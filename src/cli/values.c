@@ -39,7 +39,7 @@ bool tess__cli_integer(const struct args *a, enum option o, int64_t least, int64
 bool tess__cli_number(const struct args *a, enum option o, double *out) {
   char *end;
   *out = strtod(a->value[o], &end);
-  if (end == a->value[o] || *end) return malformed(a, o, "is not a number");
+  if (end == a->value[o] || *end || *out != *out) return malformed(a, o, "is not a number");
   return *out >= 0 || malformed(a, o, "is negative");
 }
 

@@ -7,10 +7,12 @@
 #include <time.h>
 
 #include "base/alloc.h"
+#include "base/interrupt.h"
 #include "base/map.h"
 #include "base/text.h"
 
 enum { TAG_HEADER = 1, TAG_DATA = 2 };
+static const double LOOK_S = 0.05; /* nobody can wake who waits from a signal handler: one looks so often */
 
 struct header {      /* as it travels between processes of one build */
   uint64_t sequence; /* of exchanges between these two processes */
@@ -130,6 +132,15 @@ static bool fail_late(struct run *r, double seconds) {
   return false;
 }
 
+static bool fail_interrupted(struct run *r) {
+  struct text t = {0};
+  tess__text_printf(&t, "interrupted while it waited for ");
+  print_missing(r, &t);
+  fail_for_all(r, TESS_CANCELLED, TESS_RUNTIME_ERROR, &t);
+  tess__text_free(&t);
+  return false;
+}
+
 static void warn(const struct run *r, double seconds) {
   struct text t = {0};
   tess__text_printf(&t, "tessera: process %d has waited %g s in %s (collective %llu%s%s) for ",
@@ -201,6 +212,7 @@ static bool wait_all(struct run *r, bool headers) {
   for (;;) {
     if (!close_done(r, headers)) return false;
     if (!r->left) return true;
+    if (tess__is_interrupted(r->d)) return fail_interrupted(r);
     double waited = now() - start;
     if (waited > c->fail) return fail_late(r, c->fail);
     if (waited > next_warning) {
@@ -208,7 +220,7 @@ static bool wait_all(struct run *r, bool headers) {
       next_warning += c->warn;
     }
     double until = (next_warning < c->fail ? next_warning : c->fail) - waited;
-    rest(c, until > 0.001 ? until : 0.001);
+    rest(c, until > LOOK_S ? LOOK_S : until > 0.001 ? until : 0.001);
   }
 }
 
@@ -322,6 +334,7 @@ bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct receiv
   r.request = tess__zalloc(2 * n * sizeof *r.request);
   r.open = tess__zalloc(2 * n * sizeof *r.open);
   fill_header(&r, member);
+  tess__listen(d);
   if (!out) out = &thrown;
   *out = (struct received){0};
   pthread_mutex_lock(&c->lock);

@@ -32,7 +32,8 @@ struct plan_info tess__plan_info(const struct plan *p);
 int64_t tess__plan_temporary_bytes(const struct plan *p); /* of all devices of the process */
 struct result_source tess__plan_result(const struct plan *p, int i);
 /* args[i], results[i]: element 0 of each dense box; results that are not fresh may be NULL; a donated block may stand
- * in both. Returns false only when out of memory for temporaries; donated blocks may be overwritten then. */
+ * in both. Returns false only when out of memory for temporaries or interrupted; donated blocks may be overwritten
+ * then. */
 bool tess__plan_run(const struct plan *p, const void *const *args, void *const *results, struct diag *d);
 void tess__plan_print(struct text *out, const struct plan *p); /* one line a step */
 

@@ -3,6 +3,7 @@
 #include "exec/plan.h"
 
 #include "base/alloc.h"
+#include "base/interrupt.h"
 #include "base/text.h"
 
 static void count_elements(struct plan *plan, const struct draft *d) {
@@ -71,7 +72,7 @@ static bool prepare_steps(struct planner *p) {
   for (int i = 0; i < p->n_drafts; i++) {
     plan->step[i].text = tess__draft_text(p, &p->draft[i]);
     count_elements(plan, &p->draft[i]);
-    if (!prepare(p, &p->draft[i], &plan->step[i])) return false;
+    if (!prepare(p, &p->draft[i], &plan->step[i]) || !tess__goes_on(p->diag)) return false;
   }
   plan->info.nodes += p->graph->n_nodes;
   plan->info.steps += plan->n_steps;

@@ -10,6 +10,7 @@
 
 #include "array/array.h"
 #include "base/alloc.h"
+#include "base/interrupt.h"
 #include "core/dtype.h"
 #include "exec/across.h"
 #include "exec/exec.h"
@@ -251,7 +252,7 @@ static bool by_ref(struct machine *m, const struct node *n) {
     return tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON, "reference: %s has no reference kernel", n->op->name);
   const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(n->n_in + 1));
   void **out = tess__arena_alloc(&m->arena, sizeof *out * (size_t)(n->n_out + 1));
-  for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
+  for (int64_t p = next_here(m, 0); p < m->devices && tess__goes_on(m->d); p = next_here(m, p + 1)) {
     for (int i = 0; i < n->n_in; i++)
       in[i] = m->block[n->in[i]][p];
     for (int i = 0; i < n->n_out; i++)
@@ -334,7 +335,7 @@ static bool run_while(struct machine *m, const struct node *n, const struct inne
     bool again;
     if (!any_of(m, more, inner, &again)) return false;
     if (!again) return true;
-    if (!run_region(m, &inner->program[1], now, more, now)) return false;
+    if (!tess__goes_on(m->d) || !run_region(m, &inner->program[1], now, more, now)) return false;
   }
 }
 
@@ -415,7 +416,7 @@ static bool run_graph(struct machine *m) {
     const struct node *n = &g->node[i];
     for (int k = 0; k < n->n_out; k++)
       m->block[n->out + (vid)k] = new_blocks(m, n->out + (vid)k);
-    if (!run_node(m, i)) return false;
+    if (!run_node(m, i) || !tess__goes_on(m->d)) return false;
     for (int k = 0; k < n->n_out; k++) {
       if (n->op->id != OP_mask) poison(m, n->out + (vid)k);
       if (!check_replicas(m, n->out + (vid)k, n->op->name)) return false;
@@ -430,6 +431,7 @@ bool tess__across_run(const struct program *p, const struct across *across, cons
   struct machine m = {.p = p, .devices = tess__positions(&p->atoms), .across = across, .d = d};
   m.block = tess__arena_alloc(&m.arena, sizeof *m.block * (g->n_values + 1));
   bool ok = true;
+  tess__listen(d);
   for (int i = 0; ok && i < g->n_params; i++)
     ok = cut_argument(&m, g->param[i], args[i], across ? across->arg[i] : NULL);
   ok = ok && run_graph(&m);

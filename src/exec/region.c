@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/interrupt.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
 #include "exec/position.h"
@@ -249,6 +250,7 @@ static bool run_while(struct run *run, void **target) {
     bool more;
     if (!condition(run, run->arg, &more)) return false;
     if (!more) break;
+    if (!tess__goes_on(run->d)) return false;
     for (int i = 0; i < n; i++)
       target[i] = result_block(run, i, run->arg[i] == result_block(run, i, A) ? B : A);
     if (!run_region(run, 1, run->arg, target, true)) return false;

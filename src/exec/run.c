@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/interrupt.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
 #include "exec/position.h"
@@ -101,7 +102,8 @@ static void run_ref(const struct ref_step *s, void *const *frame) {
   struct operands o = {.in = tess__alloc(sizeof *o.in * (n_in + 1)),
                        .out = tess__alloc(sizeof *o.out * (n_out + 1)),
                        .part = tess__alloc(sizeof *o.part * (n_in + n_out + 1))};
-  for (int64_t p = 0; p >= 0; p = tess__position_next(s->atoms, p, s->varies))
+  uint32_t since = tess__interrupts_now();
+  for (int64_t p = 0; p >= 0 && tess__interrupts_now() == since; p = tess__position_next(s->atoms, p, s->varies))
     run_copy(s, p, (char *)frame[s->base] + s->offset, &o, frame);
   tess__free(o.in);
   tess__free(o.out);
@@ -135,7 +137,7 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
   for (int i = 0; i < p->n_steps && ok; i++) {
     if (p->step[i].kind == STEP_JOINED) continue;
     int64_t begin = profile ? tess__profile_now(profile) : 0;
-    ok = run_step(&p->step[i], frame, d);
+    ok = run_step(&p->step[i], frame, d) && tess__goes_on(d);
     if (profile && ok) tess__profile_step(profile, p, i, begin);
   }
   tess__profile_leave(profile);
@@ -145,6 +147,7 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
 bool tess__plan_run(const struct plan *p, const void *const *args, void *const *results, struct diag *d) {
   void *small[SMALL_FRAME], **frame = small;
   int n = p->n_args + p->n_results + 1 + p->n_literals;
+  tess__listen(d);
   if (n > SMALL_FRAME) frame = tess__alloc(sizeof *frame * (size_t)n);
   for (int i = 0; i < p->n_args; i++)
     frame[i] = (void *)args[i];

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/interrupt.h"
 #include "op/check.h"
 #include "op/control.h"
 #include "op/ops.h"
@@ -48,7 +49,8 @@ static void while_ref(const struct call *c, const void *const *in, void *const *
     now[i] = out[i];
     next[i] = tess__arena_alloc(&scratch, bytes + 1);
   }
-  for (;;) {
+  uint32_t since = tess__interrupts_now();
+  while (tess__interrupts_now() == since) {
     uint8_t more = 0;
     tess__region_run(c->regions[0], now, (void *[]){&more});
     if (!more) break;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/interrupt.h"
 #include "op/attrs.h"
 #include "op/ops.h"
 #include "spmd/propagate.h"
@@ -274,8 +275,9 @@ bool tess__distribute(const struct graph *traced, const struct mesh *devices, co
                    .program = program,
                    .d = d};
   bool ok = true;
+  tess__listen(d);
   for (int i = 0; ok && i < N_PASSES; i++) {
-    ok = PASSES[i].run(&w);
+    ok = PASSES[i].run(&w) && tess__goes_on(d);
     if (ok && w.options->verify) ok = verify(&w, &PASSES[i]);
   }
   program->atoms = w.module.atoms;

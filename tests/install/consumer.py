@@ -1,4 +1,5 @@
-"""What a user does after `make install PREFIX=…`: the README's program with pkg-config, and a CMake project with find_package."""
+"""What a user does after `make install PREFIX=…`: the README's program with pkg-config (shared, static), and a CMake project with find_package;
+`make uninstall` leaves nothing."""
 import os
 import pathlib
 import re
@@ -41,12 +42,20 @@ with tempfile.TemporaryDirectory() as scratch:
     run("cmake", "-S", scratch, "-B", scratch / "cmake", f"-DCMAKE_PREFIX_PATH={prefix}")
     run("cmake", "--build", scratch / "cmake")
     second = run(scratch / "cmake" / "consumer", env=env)
+    private = run("pkg-config", "--static", "--libs-only-l", "tessera", env=env).replace("-ltessera", "").split()
+    run("cc", "prog.c", f"-I{prefix}/include", "-Wl,--as-needed", "-Wl,--whole-archive", libdir / "libtessera.a", "-Wl,--no-whole-archive", *private, "-o", "static", cwd=scratch)
+    third = run(scratch / "static")
+    needed = run("readelf", "-d", scratch / "static")
+    spare = [name for name in private if name not in ("-lpthread", "-ldl", "-lm") and f"[lib{name[2:]}.so" not in needed]
     tool = run(prefix / "bin" / "tessera", "--version", env=env)
-    made = [prefix / "share" / path for path in ("man/man1/tessera.1", "man/man1/tessera-shards.1", "bash-completion/completions/tessera",
+    made = [prefix / "share" / path for path in ("doc/tessera/LICENSE", "man/man1/tessera.1", "man/man1/tessera-shards.1", "bash-completion/completions/tessera",
                                                  "zsh/site-functions/_tessera", "fish/vendor_completions.d/tessera.fish")]
-    bad = [what for what, good in (("the two programs differ", first == second), ("nothing printed", "NamedSharding" in first),
+    there = all(path.exists() for path in made)
+    run("cmake", f"-DMANIFEST={BUILD}/install_manifest.txt", "-P", ROOT / "cmake" / "uninstall.cmake")
+    left = [path for path in prefix.rglob("*") if path.is_file() or path.name == "tessera"]
+    bad = [what for what, good in (("the programs differ", first == second == third), (f"the archive needs none of {spare}", not spare), (f"left: {left}", not left), ("nothing printed", "NamedSharding" in first),
                                    ("the tool has no version", "0.1.0" in tool),
-                                   ("man pages or completions are missing", all(path.exists() for path in made)), (f"the program has {lines} lines", lines <= 30)) if not good]
+                                   ("man pages, completions or the licence are missing", there), (f"the program has {lines} lines", lines <= 30)) if not good]
 print("\n".join(bad))
-print(f"{5 - len(bad)} passed, {len(bad)} failed")
+print(f"{7 - len(bad)} passed, {len(bad)} failed")
 sys.exit(bool(bad))

@@ -5,6 +5,7 @@
 #include "api/call.h"
 #include "api/layouts/placement.h"
 #include "base/alloc.h"
+#include "base/interrupt.h"
 #include "base/map.h"
 #include "exec/across.h"
 
@@ -68,6 +69,15 @@ void tess__call_refuse(const struct program_entry *e, const struct compile_reque
   tess__diag_clear(&ignored);
 }
 
+/* The others may wait for this one inside the program. */
+static bool run(const struct program_entry *e, const struct across *a, const void *const *base, void *const *to,
+                struct diag *d) {
+  bool meets = tess__across_meets(a, &e->program);
+  if (tess__across_run(&e->program, a, base, to, d)) return true;
+  if (meets && d->status == TESS_CANCELLED) tess__comm_abort(a->comm, d->message);
+  return false;
+}
+
 bool tess__call_across(const struct program_entry *e, const struct compile_request *r, const void *const *base,
                        void *const *to, struct diag *d) {
   struct across a = describe(e, r);
@@ -80,8 +90,7 @@ bool tess__call_across(const struct program_entry *e, const struct compile_reque
     part[n + i] = e->result[i].placed->part;
   a.arg = part;
   a.result = part + n;
-  bool good = (!tess__across_meets(&a, &e->program) || meet(e, r, &a, NULL, d)) &&
-              tess__across_run(&e->program, &a, base, to, d);
+  bool good = (!tess__across_meets(&a, &e->program) || meet(e, r, &a, NULL, d)) && run(e, &a, base, to, d);
   tess__free((void *)part);
   return good;
 }

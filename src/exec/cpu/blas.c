@@ -1,5 +1,10 @@
 /* OpenBLAS, opened when the first product is prepared. It runs on the calling thread only: whoever calls cuts the work
- * (ENGINE 13).
+ * (ENGINE 13). It starts no threads: where the system gives it none, or no memory for them, it would try for ever, or
+ * end the process.
+ *
+ * It has a block of work memory for each call that runs, made when one more runs at once than ever before; it tries for
+ * ever to get one, too. So whoever is about to call says how many may run at once, and is told when there is no room:
+ * then there is no BLAS.
  *
  * Debian has three builds. pthread: made single-threaded once. OpenMP: its thread count belongs to each thread, so it
  * is set before every call (1 ns). serial: not safe under several threads, so calls take a lock.
@@ -7,6 +12,7 @@
  * OPENBLAS_CORETYPE is read by the library itself. A CPU that is younger than the library gets its oldest kernels
  * (Prescott, ten times slower): then it is opened again with the variable set, for that moment, to what this CPU can
  * do. */
+#define _DEFAULT_SOURCE
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
@@ -14,11 +20,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "base/env.h"
 #include "exec/cpu/cpu.h"
 
 enum { ROW_MAJOR = 101, NO_TRANS = 111, TRANS = 112 };
+enum { BLOCK = 144 << 20, MOST_BLOCKS = 64 }; /* bytes, a little more than the largest; OpenBLAS may have so many */
+enum { HEAP = 64 << 10, HEAP_ROW = 512 };     /* bytes, and bytes a row, that small products ask malloc for unchecked */
 typedef void gemm_f32(int, int, int, int, int, int, float, const float *, int, const float *, int, float, float *, int);
 typedef void gemm_f64(int, int, int, int, int, int, double, const double *, int, const double *, int, double, double *,
                       int);
@@ -39,6 +48,8 @@ static struct {
   gemv_f32 *sgemv;
   gemv_f64 *dgemv;
   void (*one_thread)(int); /* OpenMP: before each call; else NULL */
+  void *(*get_block)(int); /* NULL: it does not say */
+  void (*put_block)(void *);
 } blas = {.once = PTHREAD_ONCE_INIT};
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -58,7 +69,14 @@ static void describe(void *library) {
 }
 
 static void *load(void) {
-  return dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+  const char *before = tess__env_text(ENV_OPENBLAS_NUM_THREADS);
+  setenv("OPENBLAS_NUM_THREADS", "1", 1);
+  void *library = dlopen("libopenblas.so.0", RTLD_NOW | RTLD_LOCAL);
+  if (*before)
+    setenv("OPENBLAS_NUM_THREADS", before, 1);
+  else
+    unsetenv("OPENBLAS_NUM_THREADS");
+  return library;
 }
 
 /* The library with kernels fit for this CPU. */
@@ -89,6 +107,8 @@ static void open_library(void) {
   int kind = find(library, "openblas_get_parallel", &parallel) ? parallel() : 0;
   blas.locks = kind == 0;
   if (find(library, "openblas_set_num_threads", &set_threads)) set_threads(1);
+  if (!find(library, "blas_memory_alloc", &blas.get_block) || !find(library, "blas_memory_free", &blas.put_block))
+    blas.get_block = NULL;
   if (kind == 2) find(library, "omp_set_num_threads", &blas.one_thread);
   describe(library);
   atomic_store_explicit(&blas.described, true, memory_order_release);
@@ -105,6 +125,43 @@ bool tess__blas_find(const char *name, void *function) {
 
 const char *tess__blas_version(void) {
   return atomic_load_explicit(&blas.described, memory_order_acquire) ? blas.version : "";
+}
+
+/* ---- work memory ---- */
+static _Atomic int inside, blocks; /* calls that may run now; blocks that there are */
+
+static bool has_room(size_t bytes) {
+  void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  return p != MAP_FAILED && munmap(p, bytes) == 0;
+}
+
+static bool make_blocks(int n) {
+  static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
+  void *block[MOST_BLOCKS];
+  pthread_mutex_lock(&making);
+  int have = atomic_load(&blocks);
+  bool good = n <= have || has_room((size_t)(n - have) * BLOCK);
+  for (int i = 0; good && n > have && i < n && blas.get_block; i++)
+    block[i] = blas.get_block(0);
+  for (int i = 0; good && n > have && i < n && blas.get_block; i++)
+    blas.put_block(block[i]);
+  if (good && n > have) atomic_store(&blocks, n);
+  pthread_mutex_unlock(&making);
+  return good;
+}
+
+bool tess__blas_begin(int calls, int64_t rows) {
+  if (!tess__blas_open()) return false;
+  int n = atomic_fetch_add(&inside, calls) + calls;
+  void *volatile heap = malloc(HEAP + (rows < INT_MAX ? (size_t)rows * HEAP_ROW : 0));
+  free(heap);
+  bool good = heap && (n <= atomic_load(&blocks) || make_blocks(n < MOST_BLOCKS ? n : MOST_BLOCKS));
+  if (!good) atomic_fetch_sub(&inside, calls);
+  return good;
+}
+
+void tess__blas_end(int calls) {
+  atomic_fetch_sub(&inside, calls);
 }
 
 /* ---- layouts ---- */

@@ -310,7 +310,7 @@ static bool run(const struct call *c, struct conv *v, tess_dtype compute, const 
     if (v->by_tiles)
       tess__conv_by_tiles(v, (int)tasks);
     else
-      tess__pool_run((int)tasks, v->depthwise ? depthwise_task : multiply_task, v);
+      tess__pool_run_heeding((int)tasks, v->depthwise ? depthwise_task : multiply_task, v);
     if (own_y) ok = reorder(c->out[0], &result, out[0], compute, v->y, true);
   }
   drop(own_x, v->x, nx);
@@ -327,8 +327,13 @@ void tess__convolution_block(const struct call *c, const void *const *in, void *
   tess_dtype compute = class == DTYPE_COMPLEX ? (wide ? TESS_C128 : TESS_C64) : wide ? TESS_F64 : TESS_F32;
   if ((class == DTYPE_FLOAT || class == DTYPE_COMPLEX) && !is_empty(c)) {
     struct conv v = conv_of(c, compute);
-    if ((v.tiles || tess__blas_open()) && v.blocks * v.batch * v.groups < INT32_MAX && run(c, &v, compute, in, out))
-      return;
+    int calls = v.tiles ? 0 : tess__pool_workers();
+    bool done = false;
+    if (v.tiles || tess__blas_begin(calls, v.k)) {
+      done = v.blocks * v.batch * v.groups < INT32_MAX && run(c, &v, compute, in, out);
+      if (calls) tess__blas_end(calls);
+    }
+    if (done) return;
   }
   c->op->ref(c, in, out);
 }

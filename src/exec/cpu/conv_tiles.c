@@ -105,6 +105,6 @@ void tess__conv_by_tiles(struct conv *v, int tasks) {
                       (struct matrix){v->w + g * v->k * v->of_group * v->size, v->of_group, 1}, false,
                       b.panels + g * b.panel_bytes);
   b.zeros = memset(b.panels + v->groups * b.panel_bytes, 0, (size_t)(v->inputs * v->size));
-  tess__pool_run(tasks, task, &b);
+  tess__pool_run_heeding(tasks, task, &b);
   tess__free_data(b.panels, bytes);
 }

@@ -146,5 +146,5 @@ void tess__copy_run(const struct copy *c, void *const *frame) {
   if (c->tasks == 1)
     task(&job, 0, 0);
   else
-    tess__pool_run(c->tasks, task, &job);
+    tess__pool_run_heeding(c->tasks, task, &job);
 }

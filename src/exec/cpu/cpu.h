@@ -260,7 +260,11 @@ const struct tiles *tess__tiles_for(tess_dtype t, int64_t n); /* for products of
 void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                    struct matrix c, bool accumulate);
 
-bool tess__blas_open(void);                                                       /* false: there is none */
+bool tess__blas_open(void); /* false: there is none */
+/* Around calls, of which so many may run at once, on matrices of so many rows (of the one that is summed over); false:
+ * there is no memory for them, or no BLAS. */
+bool tess__blas_begin(int calls, int64_t rows);
+void tess__blas_end(int calls);
 bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column); /* can BLAS read such a matrix? */
 void tess__blas_multiply(tess_dtype t, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                          struct matrix c, bool accumulate);

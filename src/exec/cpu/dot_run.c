@@ -5,9 +5,12 @@
 #include "base/pool.h"
 #include "exec/cpu/dot.h"
 
+enum { SMALL = 1000000 }; /* products that OpenBLAS has other kernels for */
+
 struct job {
   const struct dot_code *c;
   char *a, *b, *out;
+  bool blas; /* it has room */
 };
 
 /* Our own product, for integers, very small ones, and where there is no BLAS: row by row, no blocking for caches. */
@@ -42,7 +45,7 @@ static void piece(const struct job *job, int64_t unit) {
                 mc = {job->out + out * c->size, c->out.row, c->out.column};
   if (c->tiles)
     tess__product(c->tiles, c->size, m, n, c->k, ma, mb, mc, c->accumulate);
-  else if (c->blas)
+  else if (job->blas)
     tess__blas_multiply(c->dtype, m, n, c->k, ma, mb, mc, c->accumulate);
   else
     multiply(c, m, n, ma, mb, mc);
@@ -67,15 +70,18 @@ static char *place(const struct dot_code *c, const struct dot_operand *o, void *
 }
 
 bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d) {
-  struct job job = {c, place(c, &c->a, frame), place(c, &c->b, frame), place(c, &c->out, frame)};
+  struct job job = {c, place(c, &c->a, frame), place(c, &c->b, frame), place(c, &c->out, frame), false};
+  int calls = tess__pool_share(c->tasks);
   bool ok = job.a && job.b && job.out;
   if (ok) {
     if (c->a.pack) tess__loop_run(c->a.pack, (void *const[]){frame[c->a.base], job.a});
     if (c->b.pack) tess__loop_run(c->b.pack, (void *const[]){frame[c->b.base], job.b});
+    job.blas = c->blas && tess__blas_begin(calls, (double)c->m * (double)c->n * (double)c->k > SMALL ? 0 : c->k);
     if (c->tasks == 1)
       task(&job, 0, 0);
     else
-      tess__pool_run(c->tasks, task, &job);
+      tess__pool_run_heeding(c->tasks, task, &job);
+    if (job.blas) tess__blas_end(calls);
     if (c->out.pack) tess__loop_run(c->out.pack, (void *const[]){job.out, frame[c->out.base]});
   }
   if (c->a.pack && job.a) tess__free_data(job.a, bytes_of(c, &c->a));

@@ -238,13 +238,16 @@ static void run(const struct call *c, const void *const *in, void *const *out, i
   j.size = tess__dtype_bytes(j.t);
   j.batches = tess__matrix_batches(t);
   j.room = m * n + more;
-  if (tess__type_elements(t) == 0 || k > MOST_SMALLER || m > MOST_LARGER || n > MOST_LARGER || !tess__lapack_has(j.t)) {
+  int calls = tess__pool_workers();
+  if (tess__type_elements(t) == 0 || k > MOST_SMALLER || m > MOST_LARGER || n > MOST_LARGER || !tess__lapack_has(j.t) ||
+      !tess__blas_begin(calls, m + n)) {
     c->op->ref(c, in, out);
     return;
   }
   int64_t work = m * n * k, each = work > TASK_WORK ? 1 : TASK_WORK / (work + 1) + 1, most = j.batches / 64 + 1;
   j.each = each > most ? each : most;
   tess__pool_run((int)((j.batches + j.each - 1) / j.each), task, &j);
+  tess__blas_end(calls);
 }
 
 void tess__lu_block(const struct call *c, const void *const *in, void *const *out) {

@@ -5,6 +5,7 @@
  * An element is a sum over blocks of DEPTH products, in order, whatever the tiles: cutting m or n changes no bits. */
 #include <string.h>
 
+#include "base/interrupt.h"
 #include "exec/cpu/cpu.h"
 
 #ifdef TESS_TINY
@@ -121,7 +122,8 @@ void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_
     n = rows;
   }
   int64_t columns = PANEL_BYTES / ((int64_t)DEPTH * size) / t->columns * t->columns;
+  uint32_t since = tess__interrupts_now();
   for (int64_t q = 0; q < k || q == 0; q += DEPTH) /* once at least: an empty sum is zero */
-    for (int64_t j = 0; j < n; j += columns)
+    for (int64_t j = 0; j < n && tess__interrupts_now() == since; j += columns)
       block(&p, m, q, k - q < DEPTH ? k - q : DEPTH, j, n - j < columns ? n - j : columns, accumulate || q > 0);
 }

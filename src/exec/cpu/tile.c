@@ -175,7 +175,7 @@ void tess__run_tasks(const struct loop_code *c, void *const *frame, int n_tasks,
     return;
   }
   struct tasks t = {c, frame, work, ctx};
-  tess__pool_run(n_tasks, pool_entry, &t);
+  tess__pool_run_heeding(n_tasks, pool_entry, &t);
 }
 
 void tess__loop_run(const struct loop_code *c, void *const *frame) {

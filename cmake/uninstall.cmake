@@ -1,0 +1,16 @@
+# cmake -DMANIFEST=build/install_manifest.txt -P cmake/uninstall.cmake: removes the files of the last installation, and the
+# folders that were ours alone.
+if(NOT EXISTS "${MANIFEST}")
+  message(FATAL_ERROR "${MANIFEST} is not there: nothing was installed from this folder")
+endif()
+file(STRINGS "${MANIFEST}" files)
+foreach(file ${files})
+  message(STATUS "Removing: ${file}")
+  file(REMOVE "${file}")
+  cmake_path(GET file PARENT_PATH folder)
+  cmake_path(GET folder FILENAME name)
+  file(GLOB left "${folder}/*")
+  if(name STREQUAL "tessera" AND NOT left)
+    file(REMOVE_RECURSE "${folder}")
+  endif()
+endforeach()
