@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
+#include "base/size.h"
 #include "core/dtype.h"
 
 _Static_assert(sizeof(struct tess_array) <= HANDLE_BYTES, "an array is a handle");
@@ -21,7 +22,7 @@ const struct placed *tess__placed(const struct type *type, const struct sharding
 
 int64_t tess__placed_bytes(const struct placed *p) {
   if (p->part) return tess__part_bytes(p->part);
-  return tess__type_bytes(p->type) * (p->sharding ? tess__sharding_partials(p->sharding) : 1);
+  return tess__mul_sizes(tess__type_bytes(p->type), p->sharding ? tess__sharding_partials(p->sharding) : 1);
 }
 
 static void destroy(struct object *o) {

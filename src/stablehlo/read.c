@@ -72,7 +72,12 @@ const struct type *tess__read_type(struct reader *r, const struct mlir_type *t, 
     why = "no such element type";
   for (int i = 0; !why && i < t->rank; i++)
     if (t->dim[i] == MLIR_DYNAMIC) why = "dynamic dimensions";
-  if (!why) return tess__type_of(t->dtype, t->rank, t->dim);
+  if (!why) {
+    const struct type *type = tess__type_of(t->dtype, t->rank, t->dim);
+    if (tess__check_type(type, r->d)) return type;
+    placed(r, at);
+    return NULL;
+  }
   tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: %s: %s", t->text, why);
   return NULL;
 }
@@ -186,6 +191,9 @@ static bool to_dims(struct scope *s, const struct mlir_op *op, const struct mlir
       return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
                              "%s of %s: dimension %lld does not exist, there are %d", name, op->name, (long long)v[i],
                              rank);
+    if (memchr(out->d, (int)v[i], out->n))
+      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s of %s: dimension %lld is named twice", name,
+                             op->name, (long long)v[i]);
     out->d[out->n++] = (uint8_t)v[i];
   }
   return true;

@@ -12,6 +12,7 @@
 #include "api/layouts/placement.h"
 #include "api/tree.h"
 #include "base/alloc.h"
+#include "base/size.h"
 #include "core/dtype.h"
 
 /* ---- operands ---- */
@@ -196,7 +197,7 @@ static const struct type *gathered_type(const struct type *t, int n, bool tiled,
   }
   if (joined) {
     memcpy(dim, t->dim, sizeof *dim * t->rank);
-    dim[0] *= n;
+    dim[0] = tess__mul_sizes(dim[0], n);
     return tess__type_with_shape(t, t->rank, dim);
   }
   dim[0] = n;

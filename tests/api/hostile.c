@@ -1,0 +1,167 @@
+/* What no program can do, whatever it asks for: dimension numbers that do not exist, sizes whose products 64 bits do
+ * not hold, data that is not there. Each is an error value that says so; nothing is indexed first. */
+#include <stdlib.h>
+#include <tessera/module.h>
+
+#include "_check.h"
+
+#define VALUE(x, words) REFUSED(x, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, words)
+#define HUGE_SIZE       INT64_C(6148914691236517208) /* three times this is 8 in 64 bits */
+
+/* ---- dimension numbers ---- */
+static uint64_t seed = 1;
+static int below(int n) {
+  seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+  return (int)((seed >> 33) % (uint64_t)n);
+}
+
+/* As a careless program has them: mostly few and small. */
+static tess_ints random_dims(void) {
+  tess_ints v = {.set = true, .n = below(8) ? below(4) : below(TESS_MAX_RANK + 1)};
+  for (int i = 0; i < v.n; i++)
+    v.v[i] = below(20) ? below(4) : below(TESS_MAX_RANK);
+  return v;
+}
+
+static tess_array *random_array(void) {
+  tess_shape s = {.n = 1 + below(4)};
+  for (int i = 0; i < s.n; i++)
+    s.dim[i] = 1 + below(3);
+  return tess_iota(TESS_I32, s, 0);
+}
+
+static tess_array *random_call(void) {
+  tess_array *x = random_array(), *i = random_array(), *u = random_array();
+  tess_gather_dims g = {.offset_dims = random_dims(),
+                        .collapsed_slice_dims = random_dims(),
+                        .start_index_map = random_dims(),
+                        .operand_batching_dims = below(2) ? random_dims() : (tess_ints){0},
+                        .start_indices_batching_dims = below(2) ? random_dims() : (tess_ints){0},
+                        .index_vector_dim = below(6) - 2};
+  tess_dot_dims dot = {random_dims(), random_dims(), random_dims(), random_dims()};
+  tess_shape size = {.n = below(6)};
+  for (int d = 0; d < size.n; d++)
+    size.dim[d] = below(4) - below(2);
+  tess_index_mode mode = (tess_index_mode)below(4);
+  switch (below(10)) {
+  case 0:
+    return tess_gather(x, i, g, size, mode);
+  case 1:
+    return tess_dot_general(x, u, dot);
+  case 2:
+    return tess_transpose(x, random_dims());
+  case 3:
+    return tess_broadcast_in_dim(x, size, random_dims());
+  case 4:
+    return tess_sum(x, .axes = random_dims());
+  case 5:
+    return tess_flip(x, random_dims());
+  case 6:
+    return tess_expand_dims(x, random_dims());
+  case 7:
+    return tess_squeeze(x, random_dims());
+  default:
+    return tess_scatter((tess_scatter_kind)below(5), x, i, u, g, mode);
+  }
+}
+
+static void dimension_numbers(void **state) {
+  (void)state;
+  int32_t zeros[4] = {0};
+  tess_array *x = tess_asarray(zeros, TESS_SHAPE(4));
+  tess_gather_dims too_many = {
+      .offset_dims = TESS_AXES(0, 1), .collapsed_slice_dims = TESS_AXES(0), .start_index_map = TESS_AXES(0)};
+  for (tess_index_mode mode = TESS_MODE_FILL; mode <= TESS_MODE_PROMISE_IN_BOUNDS; mode++) {
+    VALUE(tess_scatter(TESS_SCATTER_ADD, x, x, x, too_many, mode), "dimension numbers do not fit i32[4]");
+    too_many.index_vector_dim = 1;
+    VALUE(tess_scatter(TESS_SCATTER_ADD, x, x, x, too_many, mode), "dimension numbers do not fit i32[4]");
+    too_many.collapsed_slice_dims = TESS_AXES(0, 0);
+    VALUE(tess_scatter(TESS_SCATTER_ADD, x, x, x, too_many, mode), "2 dimensions are named: i32[4] has 1");
+    too_many.collapsed_slice_dims = TESS_AXES(5);
+    VALUE(tess_scatter(TESS_SCATTER_ADD, x, x, x, too_many, mode), "dimension 5 does not exist");
+    too_many.collapsed_slice_dims = TESS_AXES(0);
+    too_many.index_vector_dim = 0;
+  }
+  too_many.offset_dims.n = TESS_MAX_RANK + 1;
+  VALUE(tess_scatter(TESS_SCATTER_ADD, x, x, x, too_many, TESS_MODE_CLIP), "a list of 17 dimensions");
+  VALUE(tess_sum(x, .axes = too_many.offset_dims), "a list of 17 axes");
+  int made = 0, refused = 0;
+  for (int i = 0; i < 4000; i++) {
+    tess_scope *s = tess_scope_begin();
+    tess_array *y = random_call();
+    made += tess_ok(y);
+    refused += !tess_ok(y);
+    tess_error e = tess_take_error();
+    if (!tess_ok(y) && (e.status != TESS_INVALID_ARGUMENT || !*e.message))
+      fail_msg("call %d: %s: %s", i, tess_status_name(e.status), e.message);
+    (void)!tess_scope_end(s);
+  }
+  assert_true(made > 50 && refused > 1000);
+}
+
+/* ---- sizes ---- */
+static void products_of_sizes(void **state) {
+  (void)state;
+  static const char many[] = "more elements than 64 bits can address";
+  tess_array *one = tess_scalar(1.0, TESS_F32);
+  VALUE(tess_eye(HUGE_SIZE, 3, 0), many);
+  VALUE(tess_broadcast_to(one, TESS_SHAPE(HUGE_SIZE, 3)), many);
+  VALUE(tess_broadcast_to(one, TESS_SHAPE(INT64_C(4611686018427387905))), many);
+  VALUE(tess_broadcast_to(one, TESS_SHAPE(0, HUGE_SIZE, 3)), many); /* strides */
+  VALUE(tess_zeros(TESS_SHAPE(HUGE_SIZE, 0, 3)), many);
+  VALUE(tess_iota(TESS_F32, TESS_SHAPE(3, HUGE_SIZE), 0), many);
+  VALUE(tess_shape_dtype_struct(TESS_SHAPE(HUGE_SIZE, 3), TESS_F32, NULL), many);
+  VALUE(tess_reshape(tess_zeros(TESS_SHAPE(8)), TESS_SHAPE(HUGE_SIZE, 3)), many);
+}
+
+static void refuse_text(const char *text, const char *words) {
+  tess_module *m = tess_module_parse(text, strlen(text), "m.mlir");
+  if (m && tess_module_read(m) == TESS_OK) fail_msg("read: %s", text);
+  tess_error e = tess_take_error();
+  if (!strstr(e.message, words)) fail_msg("\"%s\", want \"%s\"", e.message, words);
+  tess_module_free(m);
+}
+
+static void sizes_in_texts(void **state) {
+  (void)state;
+  static const char *const sizes[] = {"6148914691236517208x3", "4611686018427387905", "0x6148914691236517208x3"};
+  static const char *const starts[] = {"%i, %i", "%i", "%i, %i, %i"};
+  static const char *const ones[] = {"1x1", "1", "1x1x1"}, *const scalars[] = {"tensor<i32>, tensor<i32>",
+                                                                               "tensor<i32>",
+                                                                               "tensor<i32>, tensor<i32>, tensor<i32>"};
+  for (int k = 0; k < 3; k++) {
+    char text[1000];
+    snprintf(text, sizeof text,
+             "func.func @main(%%x: tensor<f32>, %%u: tensor<%sxf32>, %%i: tensor<i32>) -> tensor<f32> {\n"
+             "  %%0 = stablehlo.broadcast_in_dim %%x, dims = [] : (tensor<f32>) -> tensor<%sxf32>\n"
+             "  %%1 = stablehlo.dynamic_update_slice %%0, %%u, %s : (tensor<%sxf32>, tensor<%sxf32>, %s) -> "
+             "tensor<%sxf32>\n  return %%x : tensor<f32>\n}\n",
+             ones[k], sizes[k], starts[k], sizes[k], ones[k], scalars[k], sizes[k]);
+    refuse_text(text, "m.mlir:2:8: ");
+    refuse_text(text, "more elements than 64 bits can address");
+    snprintf(text, sizeof text, "func.func @main(%%x: tensor<%sxf32>) {\n  return\n}\n", sizes[k]);
+    refuse_text(text, "more elements than 64 bits can address");
+    snprintf(text, sizeof text, "func.func @main() {\n  %%0 = stablehlo.iota dim = 0 : tensor<%sxf32>\n  return\n}\n",
+             sizes[k]);
+    refuse_text(text, "more elements than 64 bits can address");
+    snprintf(text, sizeof text,
+             "func.func @main() {\n  %%0 = stablehlo.constant dense<1.0> : tensor<%sxf32>\n  return\n}\n", sizes[k]);
+    refuse_text(text, "more elements than 64 bits can address");
+  }
+  refuse_text(
+      "func.func @main(%x: tensor<4xf32>, %z: tensor<f32>) {\n  %0 = stablehlo.pad %x, %z, low = [0], high = "
+      "[1152921504606846976], interior = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<1152921504606846980xf32>\n "
+      " return\n}\n",
+      "more elements than 64 bits can address");
+  refuse_text("func.func @main(%x: tensor<384307168202282325xf32>) {\n  %0 = stablehlo.concatenate %x, %x, dim = 0 : "
+              "(tensor<384307168202282325xf32>, tensor<384307168202282325xf32>) -> tensor<768614336404564650xf32>\n  "
+              "return\n}\n",
+              "more elements than 64 bits can address");
+}
+
+int main(void) {
+  if (tess_init(.num_cpu_devices = 2) != TESS_OK) return 1;
+  const struct CMUnitTest tests[] = {cmocka_unit_test(dimension_numbers), cmocka_unit_test(products_of_sizes),
+                                     cmocka_unit_test(sizes_in_texts)};
+  return cmocka_run_group_tests(tests, NULL, tear_down);
+}
