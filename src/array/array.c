@@ -39,9 +39,7 @@ struct tess_array *tess__array_new(struct tess_scope *scope, const struct placed
   enum memory_kind kind = placed->sharding ? placed->sharding->memory : MEMORY_DEVICE;
   struct block *block = tess__block_new((size_t)bytes, kind);
   if (!block) {
-    tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
-               "out of memory: %s needs %lld bytes of %s memory, %lld are in use", tess__type_text(placed->type),
-               (long long)bytes, tess__memory_kind_name(kind), (long long)tess__memory_use((int)kind).in_use);
+    tess__fail_memory(d, (size_t)bytes, "%s in %s memory", tess__type_text(placed->type), tess__memory_kind_name(kind));
     return NULL;
   }
   return tess__array_of_data(scope, placed, tess__data_new(block, 0));

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/size.h"
 #include "core/dtype.h"
 
@@ -157,9 +158,7 @@ struct block *tess__foreign_copy(const struct strided *s, struct diag *d) {
   int64_t bytes = tess__type_bytes(s->type);
   struct block *b = tess__block_new((size_t)bytes, MEMORY_DEVICE);
   if (!b) {
-    tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
-               "out of memory: %s needs %lld bytes of device memory, %lld are in use", tess__type_text(s->type),
-               (long long)bytes, (long long)tess__memory_use(MEMORY_DEVICE).in_use);
+    tess__fail_memory(d, (size_t)bytes, "%s", tess__type_text(s->type));
     return NULL;
   }
   if (!bytes) return b;

@@ -159,9 +159,43 @@ static void sizes_in_texts(void **state) {
               "more elements than 64 bits can address");
 }
 
+/* ---- padding that repeats the array ---- */
+static int64_t source(tess_pad_mode mode, int64_t i, int64_t n) { /* jnp.pad's: element i of a dimension of n */
+  int64_t period = mode == TESS_PAD_WRAP ? n : mode == TESS_PAD_SYMMETRIC ? 2 * n : n > 1 ? 2 * (n - 1) : 1;
+  if (mode == TESS_PAD_EDGE) return i < 0 ? 0 : i >= n ? n - 1 : i;
+  int64_t at = (i % period + period) % period;
+  return at < n ? at : mode == TESS_PAD_SYMMETRIC ? period - 1 - at : period - at;
+}
+
+static void check_pad(tess_array *x, int64_t n, int64_t m, const int64_t *low, const int64_t *high,
+                      tess_pad_mode mode) {
+  tess_array *y = tess_pad(x, TESS_SHAPE(low[0], low[1]), TESS_SHAPE(high[0], high[1]), .mode = mode);
+  if (!tess_ok(y)) fail_msg("%s", tess_error_of(y).message);
+  const int32_t *v = tess_data(y);
+  int64_t columns = low[1] + m + high[1];
+  for (int64_t i = 0; i < low[0] + n + high[0]; i++)
+    for (int64_t k = 0; k < columns; k++)
+      assert_int_equal(v[i * columns + k], source(mode, i - low[0], n) * m + source(mode, k - low[1], m));
+}
+
+static void repetitions(void **state) {
+  (void)state;
+  for (int i = 0; i < 300; i++) {
+    tess_scope *s = tess_scope_begin();
+    int64_t n = 1 + below(5), m = 1 + below(5), low[2] = {below(12), below(12)}, high[2] = {below(12), below(12)};
+    check_pad(count_up((int)n, (int)m), n, m, low, high, (tess_pad_mode)(TESS_PAD_EDGE + below(4)));
+    assert_int_equal(tess_scope_end(s), TESS_OK);
+  }
+  for (tess_pad_mode mode = TESS_PAD_EDGE; mode <= TESS_PAD_WRAP; mode++) {
+    tess_scope *s = tess_scope_begin();
+    check_pad(count_up(3, 1), 3, 1, (const int64_t[]){300001, 0}, (const int64_t[]){400002, 0}, mode);
+    assert_int_equal(tess_scope_end(s), TESS_OK);
+  }
+}
+
 int main(void) {
   if (tess_init(.num_cpu_devices = 2) != TESS_OK) return 1;
   const struct CMUnitTest tests[] = {cmocka_unit_test(dimension_numbers), cmocka_unit_test(products_of_sizes),
-                                     cmocka_unit_test(sizes_in_texts)};
+                                     cmocka_unit_test(sizes_in_texts), cmocka_unit_test(repetitions)};
   return cmocka_run_group_tests(tests, NULL, tear_down);
 }

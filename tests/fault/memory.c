@@ -1,6 +1,9 @@
 /* Out of memory for data: the k-th allocation of each scenario fails, for each k. Then there is an error that says so,
  * or the right result; the library goes on; nothing is lost. Once with programs compiled anew, once with known ones. */
 #define _GNU_SOURCE
+#include <sys/resource.h>
+#include <sys/wait.h>
+
 #include "_fault.h"
 
 #include "array/dlpack.h"
@@ -351,6 +354,69 @@ static void test_every_allocation(void **state) {
   }
 }
 
+/* ---- more than there is ---- */
+enum { MIB = 1 << 20 };
+
+static void too_large(tess_array *x) {
+  tess_error e = tess_error_of(x);
+  if (e.status != TESS_RESOURCE_EXHAUSTED || !strstr(e.message, "out of memory: ") || !strstr(e.message, " are left"))
+    fail_msg("%s: %s", tess_status_name(e.status), e.message);
+  tess_take_error();
+}
+static tess_array *two_at_once(tess_array *x) { /* a temporary of 48 MiB that a product reads */
+  tess_array *y = tess_broadcast_to(x, TESS_SHAPE(3072, 4096));
+  return tess_sum(tess_matmul(tess_cumsum(y, 0, false), tess_reshape(y, TESS_SHAPE(4096, 3072))));
+}
+
+/* Sizes are refused before a page is touched: what is asked for here is more than any machine has. */
+static void test_limit(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  int64_t machine = tess__set_memory_limit(64 * (int64_t)MIB);
+  assert_true(machine > 0 && machine < (INT64_C(1) << 50));
+  tess_array *x = tess_zeros(TESS_SHAPE(40, MIB), .dtype = TESS_I8);
+  assert_true(tess_ok(x));
+  too_large(tess_zeros(TESS_SHAPE(40, MIB), .dtype = TESS_I8)); /* both together */
+  too_large(tess_ones(TESS_SHAPE(INT64_C(10000000000))));
+  too_large(tess_iota(TESS_F32, TESS_SHAPE(INT64_C(100000000000)), 0));
+  too_large(tess_zeros(TESS_SHAPE(INT64_C(1000000000000))));
+  too_large(tess_call(tess_jit(two_at_once), tess_ones(TESS_SHAPE(1, 4096))));
+  assert_true(tess_ok(tess_zeros(TESS_SHAPE(20, MIB), .dtype = TESS_I8)));
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+  s = tess_scope_begin(); /* what was in use can be used again, by blocks of other sizes */
+  for (int i = 3; i < 60; i += 7) {
+    tess_scope *each = tess_scope_begin();
+    assert_true(tess_ok(tess_zeros(TESS_SHAPE(i, MIB), .dtype = TESS_I8)));
+    assert_int_equal(tess_scope_end(each), TESS_OK);
+  }
+  tess__set_memory_limit(machine);
+  assert_true(tess_ok(tess_zeros(TESS_SHAPE(80, MIB), .dtype = TESS_I8)));
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+  assert_int_equal(tess__memory_left(), machine);
+}
+
+/* The limits of a process that begins with them. */
+static int limit_of_child(int resource, const char *variable) {
+  pid_t child = fork();
+  if (child == 0) {
+    struct rlimit r = {(rlim_t)3 << 30, (rlim_t)3 << 30};
+    if (variable) setenv("TESS_MEMORY_LIMIT", variable, 1);
+    if (!variable && setrlimit(resource, &r)) _exit(1);
+    execl("/proc/self/exe", "memory", "limit", (char *)NULL);
+    _exit(1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void test_limits_of_process(void **state) {
+  (void)state;
+  assert_int_equal(limit_of_child(RLIMIT_DATA, NULL), 48);
+  if (!TESS_ADDRESS_SANITIZER) assert_int_equal(limit_of_child(RLIMIT_AS, NULL), 48); /* which needs terabytes */
+  assert_int_equal(limit_of_child(0, "134217728"), 2);
+}
+
 static int set_up(void **state) {
   (void)state;
   tess_init(.num_cpu_devices = 8);
@@ -368,7 +434,9 @@ static int tear_down(void **state) {
   return unlink(npy) || unlink(npz) || rmdir(folder) || tess_finalize() != TESS_OK;
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_allocation)};
+int main(int argc, char **argv) {
+  if (argc == 2 && strcmp(argv[1], "limit") == 0) return (int)(tess__memory_limit() / (64 * (int64_t)MIB));
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_limit), cmocka_unit_test(test_limits_of_process),
+                                     cmocka_unit_test(test_every_allocation)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

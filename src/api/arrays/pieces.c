@@ -270,9 +270,7 @@ static bool fill_piece(struct assembly *a, const struct piece *p, tess_fill_call
   char *whole = a->out->data->block->data;
   bool dense = tess__box_is_dense(type, &local, &first);
   void *buffer = dense ? (bytes ? whole + first : (void *)&first) : tess__alloc_data(bytes ? bytes : 1);
-  if (!buffer)
-    return tess__fail(&a->diag, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "out of memory: %zu bytes for a piece",
-                      bytes);
+  if (!buffer) return tess__fail_memory(&a->diag, bytes, "a piece");
   tess_scope *s = tess_scope_begin_at(a->where);
   tess_status status = cb(&p->index, buffer, bytes, ctx);
   if (status != TESS_OK) {

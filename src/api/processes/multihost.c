@@ -86,7 +86,7 @@ static bool send_value(const struct broadcast *b, const tess_array *x, struct re
   size_t bytes = (size_t)tess__type_bytes(x->placed->type);
   if (!b->source) return tess__comm_exchange(comm, &e, got, d);
   char *message = tess__alloc_data(bytes + 1);
-  if (!message) tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "out of memory: %zu bytes", bytes + 1);
+  if (!message) tess__fail_memory(d, bytes + 1, "a message");
   tess__calls_enter();
   if (message && tess__array_whole(x, d) && bytes) memcpy(message + 1, tess__array_bytes(x), bytes);
   tess__calls_leave();
