@@ -1,6 +1,8 @@
 /* What no program can do, whatever it asks for: dimension numbers that do not exist, sizes whose products 64 bits do
  * not hold, data that is not there. Each is an error value that says so; nothing is indexed first. */
+#include <malloc.h>
 #include <stdlib.h>
+#include <tessera/ext.h>
 #include <tessera/module.h>
 
 #include "_check.h"
@@ -159,6 +161,42 @@ static void sizes_in_texts(void **state) {
               "more elements than 64 bits can address");
 }
 
+/* ---- calls that call twice what calls twice ---- */
+/* `body` at the end of a chain of functions, each of which calls the one before it twice. */
+static void refuse_chain(int length, int calls, const char *body, const char *words) {
+  static char text[1 << 20];
+  size_t n = 0;
+  n += (size_t)snprintf(text + n, sizeof text - n, "func.func @f0(%%x: tensor<4xf32>) -> tensor<4xf32> {\n%s}\n", body);
+  for (int i = 1; i <= length; i++) {
+    bool last = i == length;
+    n += (size_t)snprintf(text + n, sizeof text - n, "func.func @%s%.0d(%%x0: tensor<4xf32>) -> tensor<4xf32> {\n",
+                          last ? "main" : "f", last ? 0 : i);
+    for (int k = 0; k < calls; k++)
+      n += (size_t)snprintf(text + n, sizeof text - n,
+                            "  %%x%d = func.call @f%d(%%x%d) : (tensor<4xf32>) -> tensor<4xf32>\n", k + 1, i - 1, k);
+    n += (size_t)snprintf(text + n, sizeof text - n, "  return %%x%d : tensor<4xf32>\n}\n", calls);
+  }
+  assert_true(n < sizeof text);
+  refuse_text(text, words);
+}
+
+static void exponential_calls(void **state) {
+  (void)state;
+  static const char plain[] = "  %0 = stablehlo.add %x, %x : tensor<4xf32>\n  return %0 : tensor<4xf32>\n";
+  static const char loop[] = "  %c = stablehlo.constant dense<true> : tensor<i1>\n"
+                             "  %0 = \"stablehlo.while\"(%x) ({\n  ^bb0(%a: tensor<4xf32>):\n"
+                             "    stablehlo.return %c : tensor<i1>\n  }, {\n  ^bb0(%a: tensor<4xf32>):\n"
+                             "    stablehlo.return %a : tensor<4xf32>\n  }) : (tensor<4xf32>) -> tensor<4xf32>\n"
+                             "  return %0 : tensor<4xf32>\n";
+  refuse_chain(40, 2, plain, "comes to more than 4194304 operations once its calls are inlined");
+  refuse_chain(20, 2, loop, "@f13 comes to more than 4194304 operations");
+  refuse_chain(60, 8, loop, "comes to more than 4194304 operations");
+  refuse_chain(65, 1, plain, "calls are nested more than 64 deep");
+  refuse_chain(5000, 1, plain, "calls are nested more than 64 deep");
+  struct mallinfo2 m = mallinfo2();
+  assert_true(m.uordblks < (size_t)256 << 20); /* nothing was built */
+}
+
 /* ---- padding that repeats the array ---- */
 static int64_t source(tess_pad_mode mode, int64_t i, int64_t n) { /* jnp.pad's: element i of a dimension of n */
   int64_t period = mode == TESS_PAD_WRAP ? n : mode == TESS_PAD_SYMMETRIC ? 2 * n : n > 1 ? 2 * (n - 1) : 1;
@@ -193,9 +231,33 @@ static void repetitions(void **state) {
   }
 }
 
+/* ---- lists and data that are not there ---- */
+static void nothing_there(void **state) {
+  (void)state;
+  const float *no_data = NULL;
+  tess_arrays no_list = {.n = 2, .array = NULL};
+  tess_array *x = tess_zeros(TESS_SHAPE(4)), *out[2];
+  tess_sharding *s = tess_named_sharding(tess_make_mesh(TESS_SHAPE(2), TESS_NAMES("x")), TESS_P("x"));
+  VALUE(tess_asarray(no_data, TESS_SHAPE(4)), "the data pointer is NULL");
+  VALUE(tess_asarray(no_data, TESS_SHAPE(4), .borrow = true), "the data pointer is NULL");
+  VALUE(tess_frombuffer(NULL, TESS_F32, TESS_SHAPE(4)), "the data pointer is NULL");
+  assert_true(tess_ok(tess_frombuffer(NULL, TESS_F32, TESS_SHAPE(0, 4))));
+  VALUE(tess_concatenate(no_list, 0), "operand 0 is NULL");
+  VALUE(tess_stack(no_list, 0), "operand 0 is NULL");
+  VALUE(tess_einsum_at(TESS_HERE, "i,i", no_list, NULL), "operand 0 is NULL");
+  tess_sort_into(TESS_SPAN(2, out), no_list, 0, 1);
+  VALUE(out[0], "operand 0 is NULL");
+  VALUE(tess_dynamic_slice(x, ((tess_arrays){.n = 1}), TESS_SHAPE(1)), "operand 1 is NULL");
+  VALUE(tess_make_array_from_single_device_arrays(TESS_SHAPE(4), s, no_list), "an array is NULL");
+  VALUE(tess_device_put_sharded(no_list, tess_devices()), "a shard is NULL");
+  VALUE(tess_fake_devices("tpu", INT32_MAX).error, "2147483647 devices: 1 to 16777216 are possible");
+  VALUE(tess_fake_devices("tpu", INT32_MAX, .processes = INT32_MAX).error, "1 to 16777216 are possible");
+}
+
 int main(void) {
   if (tess_init(.num_cpu_devices = 2) != TESS_OK) return 1;
   const struct CMUnitTest tests[] = {cmocka_unit_test(dimension_numbers), cmocka_unit_test(products_of_sizes),
-                                     cmocka_unit_test(sizes_in_texts), cmocka_unit_test(repetitions)};
+                                     cmocka_unit_test(sizes_in_texts),    cmocka_unit_test(repetitions),
+                                     cmocka_unit_test(nothing_there),     cmocka_unit_test(exponential_calls)};
   return cmocka_run_group_tests(tests, NULL, tear_down);
 }

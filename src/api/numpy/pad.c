@@ -248,7 +248,8 @@ static tess_array *apply_box(const char *where, const struct function *f, int n,
     return tess__array_error(&d, f->name, where);
   }
   memcpy(in, x, sizeof *in * (size_t)n);
-  if (start.n) memcpy(in + n, start.array, sizeof *in * (size_t)start.n);
+  for (int i = 0; i < start.n; i++)
+    in[n + i] = tess__listed(start.array, i);
   return tess__apply(where, f, n + start.n, in, attrs);
 }
 
