@@ -6,6 +6,9 @@
 
 #include "_fault.h"
 
+#include <tessera/ext.h>
+#include <tessera/module.h>
+
 #include "array/dlpack.h"
 
 /* A piece of a user's program that gives a number. With a fault in it, it gives the same number or an error. */
@@ -259,6 +262,80 @@ static double loadax(void) {
   return digest(tess_global_to_host_array(x));
 }
 
+/* ---- lists of devices, factorisations, control flow, programs as text ---- */
+static double device_lists(void) {
+  tess_device_array all = tess_devices(), two = tess_device_list(2, all.device + 2);
+  tess_mesh *m = tess_mesh_of(tess_devices_reshape(all, TESS_SHAPE(4, 2)), TESS_NAMES("a", "b"));
+  tess_device_array paper = tess_fake_devices("tpu", 16, .chips = {4, 2, 1}, .cores = 2);
+  return digest(tess_device_put(given, tess_named_sharding(m, TESS_P("b", "a")), .no_alias = true)) +
+         digest(tess_device_put(given, tess_positional_sharding(tess_devices_reshape(two, TESS_SHAPE(2, 1))))) +
+         paper.n;
+}
+static tess_array *square(void) {
+  tess_array *half = tess_reshape(given, TESS_SHAPE(5, 8, 8));
+  return tess_add(tess_matmul(half, tess_transpose(half, TESS_PERM(0, 2, 1))), tess_eye(8, 8, 0));
+}
+static double factorisations(void) {
+  tess_array *a = square(), *q, *r, *u, *s, *v, *w, *e;
+  tess_qr_into(TESS_TREE(q, r), a);
+  tess_svd_into(TESS_TREE(u, s, v), a);
+  tess_eigh_into(TESS_TREE(w, e), a);
+  return digest(tess_cholesky(a)) + digest(q) + digest(r) + digest(u) + digest(s) + digest(v) + digest(w) + digest(e);
+}
+static double systems(void) {
+  tess_array *a = square(), *b = tess_reshape(tess_transpose(given, TESS_PERM(1, 0)), TESS_SHAPE(5, 8, 8));
+  return digest(tess_solve(a, b)) + digest(tess_inv(a)) + digest(tess_det(a)) +
+         digest(tess_triangular_solve(a, b, .lower = true, .left_side = true));
+}
+static double transforms(void) {
+  return digest(tess_sort(given, 1)) + digest(tess_cumsum(given, 1, false)) +
+         digest(tess_pad(given, TESS_SHAPE(20, 3), TESS_SHAPE(0, 100), .mode = TESS_PAD_REFLECT)) +
+         digest(tess_take(given, tess_arange(5), 1, TESS_MODE_FILL)) +
+         digest(tess_random_normal(tess_random_key(3), TESS_SHAPE(33)));
+}
+static tess_array *turn(tess_array *i, tess_array *x) {
+  return tess_add(tess_mul(x, 0.5), tess_add(tess_cumsum(x, 0, false), i));
+}
+static double loop(void) {
+  return digest(tess_fori_loop(0, 3, turn, given)) +
+         digest(tess_fori_loop(0, 3, turn, tess_device_put(given, columns())));
+}
+static void add_row(const void *in, void *out) {
+  tess_array *const *x = in;
+  *(struct pair *)out = (struct pair){tess_add(x[0], x[1]), tess_mul(x[1], x[0])};
+}
+static double scan(void) {
+  tess_array *sum = tess_zeros(TESS_SHAPE(40)), *ys = NULL, *xs = given;
+  tess_scan_into(TESS_TREE(sum), TESS_TREE(ys), add_row, TESS_TREE(xs));
+  return digest(sum) + digest(ys);
+}
+static tess_array *half_of(tess_array *x) {
+  return tess_mul(x, 0.5);
+}
+static double branch(void) {
+  return digest(tess_cond(tess_gt(tess_sum(given), 1e9), half_of, increment, given));
+}
+static double text(void) {
+  static const char program[] =
+      "func.func @g(%x: tensor<8x40xf32>) -> tensor<8x40xf32> {\n"
+      "  %0 = stablehlo.sine %x : tensor<8x40xf32>\n  return %0 : tensor<8x40xf32>\n}\n"
+      "func.func @main(%x: tensor<8x40xf32>) -> tensor<40x8xf32> {\n"
+      "  %0 = func.call @g(%x) : (tensor<8x40xf32>) -> tensor<8x40xf32>\n"
+      "  %1 = stablehlo.constant dense<[0, 1, 2, 3, 4, 5, 6, 7]> : tensor<8xi32>\n"
+      "  %2 = stablehlo.convert %1 : (tensor<8xi32>) -> tensor<8xf32>\n"
+      "  %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<8xf32>) -> tensor<8x40xf32>\n"
+      "  %4 = stablehlo.add %0, %3 : tensor<8x40xf32>\n"
+      "  %5 = stablehlo.transpose %4, dims = [1, 0] : (tensor<8x40xf32>) -> tensor<40x8xf32>\n"
+      "  return %5 : tensor<40x8xf32>\n}\n";
+  tess_array *out = NULL;
+  tess_module *m = tess_module_parse(program, sizeof program - 1, "a.mlir");
+  bool good = m && tess_module_read(m) == TESS_OK && tess_module_compile(m) == TESS_OK &&
+              tess_module_run(m, (tess_array *const[]){given}, &out) == TESS_OK;
+  double sum = good ? digest(out) : 0;
+  tess_module_free(m);
+  return sum;
+}
+
 static const struct scenario scenarios[] = {{"asarray", asarray},
                                             {"asarray_converted", asarray_converted},
                                             {"scalars", scalars},
@@ -292,7 +369,15 @@ static const struct scenario scenarios[] = {{"asarray", asarray},
                                             {"gda", gda},
                                             {"tree", tree},
                                             {"stacked", stacked},
-                                            {"loadax", loadax}};
+                                            {"loadax", loadax},
+                                            {"device_lists", device_lists},
+                                            {"factorisations", factorisations},
+                                            {"systems", systems},
+                                            {"transforms", transforms},
+                                            {"loop", loop},
+                                            {"scan", scan},
+                                            {"branch", branch},
+                                            {"text", text}};
 enum { SCENARIOS = (int)(sizeof scenarios / sizeof scenarios[0]) };
 
 /* ---- the sweep ---- */
