@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What a machine can say about style. Exit status 1: it had something to say.
-#   tools/lint.sh           every check: include layers, style, docs, exports, format, clang-tidy
+#   tools/lint.sh           every check: include layers, style, sizes, docs, exports, format, clang-tidy
 #   tools/lint.sh --quick   without clang-tidy, which takes minutes
 #   tools/lint.sh --fix     formats the sources instead
 set -uo pipefail
@@ -23,6 +23,7 @@ esac
 
 python3 tools/check_layers.py || status=1
 python3 tools/check_style.py || status=1
+python3 tools/check_sizes.py || status=1
 python3 tools/check_docs.py || status=1
 [ ! -f build/libtessera.so ] || python3 tools/check_exports.py build/libtessera.so || status=1
 

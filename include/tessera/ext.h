@@ -24,7 +24,7 @@ typedef struct tess_fake_opts {
  *             ids, coordinates and order are those of JAX's mock TPUs, and n is the product of chips, cores and
  *             slices.
  * Returns:    the same devices for the same arguments; they live as long as the library.
- * Errors:     INVALID_ARGUMENT  platform or kind is not a word; n is below 1; numbers that do not fit each other.
+ * Errors:     INVALID_ARGUMENT  platform or kind is not a word; n is not 1 to 2^24; numbers that do not fit each other.
  * Threads:    any.
  * Source:     JAX's mock TPU topologies. Since 0.1. */
 TESS_API tess_device_array tess_fake_devices_at(const char *where, const char *platform, int n,

@@ -91,9 +91,10 @@ static void run_function(const struct applied *a, uint16_t attr_bytes, int n, te
 /* The first operand that cannot be used; -1: all can. */
 static int unusable(const struct applied *a, int n, tess_array *const *in, char name[32]) {
   for (int i = 0; i < n; i++) {
-    if (in[i] && in[i]->o.head == HEAD(KIND_ARRAY, STATE_OK)) continue;
+    tess_array *x = tess__listed(in, i);
+    if (x && x->o.head == HEAD(KIND_ARRAY, STATE_OK)) continue;
     snprintf(name, 32, "operand %d", i);
-    if (!tess__usable(in[i], KIND_ARRAY, name, a->name, a->where)) return i;
+    if (!tess__usable(x, KIND_ARRAY, name, a->name, a->where)) return i;
   }
   return -1;
 }
@@ -104,7 +105,7 @@ tess_array *tess__apply(const char *where, const struct function *f, int n, tess
   char name[32];
   tess_array *out;
   int bad = unusable(&a, n, in, name);
-  if (bad >= 0) return tess__pass_error(in[bad], KIND_ARRAY, name, f->name, where);
+  if (bad >= 0) return tess__pass_error(tess__listed(in, bad), KIND_ARRAY, name, f->name, where);
   if (thread->trace)
     trace_function(thread->trace, &a, n, in, &out);
   else
@@ -131,7 +132,7 @@ void tess__apply_into(const char *where, const struct function_into *f, int n, t
   }
   int bad = unusable(&a, n, in, name);
   if (bad >= 0) {
-    const struct object *o = tess__pass_error(in[bad], KIND_ARRAY, name, f->name, where);
+    const struct object *o = tess__pass_error(tess__listed(in, bad), KIND_ARRAY, name, f->name, where);
     tess__span_fail(out, tess__error_retain(o->error));
     return;
   }

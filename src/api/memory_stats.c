@@ -4,6 +4,7 @@
  * that several devices hold is stored once and counts at the first of them. */
 #include "api/layouts/layout.h"
 #include "base/alloc.h"
+#include "base/size.h"
 #include "core/dtype.h"
 #include "layout/device.h"
 #include "layout/shard.h"
@@ -53,7 +54,7 @@ static int64_t bytes_at(const struct placed *p, const tess_device *device) {
   tess__shard_index(p->sharding, &global, position, &box);
   if (m->spans && stored_before(p, &global, position, &box)) return 0;
   for (int i = 0; i < box.n; i++)
-    elements *= box.dim[i].full ? global.dim[i] : box.dim[i].stop - box.dim[i].start;
+    elements = tess__mul_sizes(elements, box.dim[i].full ? global.dim[i] : box.dim[i].stop - box.dim[i].start);
   return elements * tess__dtype_bytes((tess_dtype)p->type->dtype);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
+#include "base/size.h"
 #include "core/dtype.h"
 
 _Static_assert(sizeof(struct tess_array) <= HANDLE_BYTES, "an array is a handle");
@@ -21,7 +22,7 @@ const struct placed *tess__placed(const struct type *type, const struct sharding
 
 int64_t tess__placed_bytes(const struct placed *p) {
   if (p->part) return tess__part_bytes(p->part);
-  return tess__type_bytes(p->type) * (p->sharding ? tess__sharding_partials(p->sharding) : 1);
+  return tess__mul_sizes(tess__type_bytes(p->type), p->sharding ? tess__sharding_partials(p->sharding) : 1);
 }
 
 static void destroy(struct object *o) {
@@ -38,9 +39,7 @@ struct tess_array *tess__array_new(struct tess_scope *scope, const struct placed
   enum memory_kind kind = placed->sharding ? placed->sharding->memory : MEMORY_DEVICE;
   struct block *block = tess__block_new((size_t)bytes, kind);
   if (!block) {
-    tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
-               "out of memory: %s needs %lld bytes of %s memory, %lld are in use", tess__type_text(placed->type),
-               (long long)bytes, tess__memory_kind_name(kind), (long long)tess__memory_use((int)kind).in_use);
+    tess__fail_memory(d, (size_t)bytes, "%s in %s memory", tess__type_text(placed->type), tess__memory_kind_name(kind));
     return NULL;
   }
   return tess__array_of_data(scope, placed, tess__data_new(block, 0));

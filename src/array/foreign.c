@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/alloc.h"
+#include "base/size.h"
 #include "core/dtype.h"
 
 #ifdef TESS_TINY
@@ -13,22 +15,8 @@ enum { TILE = 32 };
 #endif
 
 bool tess__foreign_shape(tess_dtype t, int rank, const int64_t *dim, int64_t *bytes, struct diag *d) {
-  if (rank < 0 || rank > TESS_MAX_RANK)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a shape of rank %d; 0 to %d is possible", rank,
-                      TESS_MAX_RANK);
-  int64_t elements = 1;
-  bool empty = false;
-  for (int i = 0; i < rank; i++) {
-    if (dim[i] < 0)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d of the shape is %lld", i,
-                        (long long)dim[i]);
-    empty = empty || dim[i] == 0;
-    if (dim[i] && elements > INT64_MAX / 16 / dim[i])
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                        "the shape has more elements than 64 bits can address");
-    elements *= dim[i] ? dim[i] : 1;
-  }
-  *bytes = empty ? 0 : elements * tess__dtype_bytes(t);
+  if (!tess__check_shape(rank, dim, d)) return false;
+  *bytes = tess__product(rank, dim) * tess__dtype_bytes(t);
   return true;
 }
 
@@ -170,9 +158,7 @@ struct block *tess__foreign_copy(const struct strided *s, struct diag *d) {
   int64_t bytes = tess__type_bytes(s->type);
   struct block *b = tess__block_new((size_t)bytes, MEMORY_DEVICE);
   if (!b) {
-    tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
-               "out of memory: %s needs %lld bytes of device memory, %lld are in use", tess__type_text(s->type),
-               (long long)bytes, (long long)tess__memory_use(MEMORY_DEVICE).in_use);
+    tess__fail_memory(d, (size_t)bytes, "%s", tess__type_text(s->type));
     return NULL;
   }
   if (!bytes) return b;

@@ -73,10 +73,7 @@ static bool unpack(const struct zip *z, const struct zip_entry *e, struct block 
     return true;
   }
   out->block = tess__block_new(out->n, MEMORY_DEVICE);
-  if (!out->block)
-    return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
-                      "%s: out of memory: the member has %zu bytes, %lld are in use", z->path, out->n,
-                      (long long)tess__memory_use(MEMORY_DEVICE).in_use);
+  if (!out->block) return tess__fail_memory(d, out->n, "a member of %s", z->path);
   if (tess__zip_unpack(z, e, packed, out->block->data, d)) return true;
   tess__block_release(out->block);
   return false;

@@ -6,10 +6,15 @@
  * bytes and more are mapped at a multiple of 2 MiB with huge pages asked for; smaller ones come from the C allocator.
  * When the system has no more, the pool is given back and the allocation tried once again.
  *
+ * The system promises more than it has, and ends a process that takes it at its word. So blocks from HUGE_FROM bytes on
+ * are counted, and refused before their first page is touched where all of them would pass tess__memory_limit; what the
+ * pool keeps of them is given back first.
+ *
  * Under AddressSanitizer there is no pool, and sizes are exact: errors and leaks show. */
 #define _GNU_SOURCE
 #include "base/alloc.h"
 
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -134,24 +139,65 @@ static void *from_source(size_t size) {
   return p;
 }
 
+static _Atomic int64_t claimed, mapped; /* bytes of large blocks in use; of all that are mapped, the pool's too */
+
+/* May a large block of so many bytes be used, too? */
+static bool claim(size_t bytes) {
+  if (bytes < HUGE_FROM || source.allocate) return true;
+  if (atomic_fetch_add(&claimed, (int64_t)bytes) <= tess__memory_limit() - (int64_t)bytes) return true;
+  atomic_fetch_sub(&claimed, (int64_t)bytes);
+  return false;
+}
+
+static void unclaim(size_t bytes) {
+  if (bytes >= HUGE_FROM && !source.allocate) atomic_fetch_sub(&claimed, (int64_t)bytes);
+}
+
+int64_t tess__memory_left(void) {
+  int64_t left = tess__memory_limit() - atomic_load(&claimed);
+  return left > 0 ? left : 0;
+}
+
+bool tess__fail_memory(struct diag *d, size_t bytes, const char *format, ...) {
+  char what[300];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(what, sizeof what, format, list);
+  va_end(list);
+  if (source.allocate)
+    return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
+                      "out of memory: %s needs %zu bytes, and the allocator has none", what, bytes);
+  return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
+                    "out of memory: %s needs %zu bytes, and %lld of %lld are left", what, bytes,
+                    (long long)tess__memory_left(), (long long)tess__memory_limit());
+}
+
+static void *map_counted(size_t size) {
+  if (atomic_fetch_add(&mapped, (int64_t)size) > tess__memory_limit() - (int64_t)size) tess__release_data_pool();
+  void *p = map_aligned(size);
+  if (!p) atomic_fetch_sub(&mapped, (int64_t)size);
+  return p;
+}
+
 static void *from_system(size_t size) {
   if (source.allocate) return from_source(size);
-  if (size >= HUGE_FROM) return map_aligned(size);
+  if (size >= HUGE_FROM) return map_counted(size);
   void *p = NULL;
   return posix_memalign(&p, LINE, size) ? NULL : p;
 }
 
 static void to_system(void *p, size_t size) {
-  if (source.allocate)
+  if (source.allocate) {
     source.free(p, size, source.ctx);
-  else if (size >= HUGE_FROM)
+  } else if (size >= HUGE_FROM) {
     munmap(p, size);
-  else
+    atomic_fetch_sub(&mapped, (int64_t)size);
+  } else {
     free(p);
+  }
 }
 
-static void *take(size_t bytes) {
-  if (!atomic_load_explicit(&taken, memory_order_relaxed)) atomic_store(&taken, true);
+static void *take_block(size_t bytes) {
   if (EXACT && source.allocate) return from_source(bytes ? bytes : 1);
   if (EXACT) {
     void *p = NULL;
@@ -169,6 +215,14 @@ static void *take(size_t bytes) {
   return from_system(size);
 }
 
+static void *take(size_t bytes) {
+  if (!atomic_load_explicit(&taken, memory_order_relaxed)) atomic_store(&taken, true);
+  if (!claim(bytes)) return NULL;
+  void *p = take_block(bytes);
+  if (!p) unclaim(bytes);
+  return p;
+}
+
 void *tess__alloc_data(size_t bytes) {
   return bytes > LARGEST || fault() ? NULL : take(bytes);
 }
@@ -179,6 +233,7 @@ void *tess__alloc_pooled(size_t bytes) {
 
 void tess__free_data(void *p, size_t bytes) {
   if (!p) return;
+  unclaim(bytes);
   if (EXACT && source.allocate) {
     source.free(p, bytes ? bytes : 1, source.ctx);
     return;

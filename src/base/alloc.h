@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/diag.h"
+
 #ifdef __SANITIZE_ADDRESS__ /* gcc's word; clang's is a feature */
 #define TESS_ADDRESS_SANITIZER 1
 #elif defined(__has_feature)
@@ -41,6 +43,11 @@ struct memory_source { /* where the pool takes data from; all NULL: the system *
   void *ctx;
 };
 bool tess__set_memory_source(const struct memory_source *s); /* before the first data; false: it is too late */
+int64_t tess__memory_limit(void); /* bytes that data may take together (limit.c); a memory source knows for itself */
+int64_t tess__set_memory_limit(int64_t bytes); /* tests; what it was */
+int64_t tess__memory_left(void);
+/* "out of memory: WHAT needs N bytes, and M of L are left": RESOURCE_EXHAUSTED; false. */
+bool tess__fail_memory(struct diag *d, size_t bytes, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void tess__fail_allocation_after(int64_t k);
 bool tess__allocation_has_failed(void); /* the countdown has reached its allocation */
 void tess__release_data_pool(void);     /* gives cached blocks back to the system: tests, finalize */

@@ -2,6 +2,7 @@
  * loops and dots of step.h. Operands still name buffers; memory.c replaces them. */
 #include <string.h>
 
+#include "base/size.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
 #include "op/attrs.h"
@@ -303,7 +304,7 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
       ref->varies |= p->fact[v].varies;
     }
     t->scratch = lies_as_blocks(p, t) ? -1 : bytes;
-    if (t->scratch >= 0) bytes += (tess__type_bytes(t->type) + 63) / 64 * 64;
+    if (t->scratch >= 0) bytes = tess__add_sizes(bytes, tess__round_up(tess__type_bytes(t->type), 64));
   }
   if (tess__is_group(n->op)) {
     ref->group = true;

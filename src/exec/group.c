@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/size.h"
 #include "exec/plan.h"
 #include "exec/position.h"
 #include "op/group.h"
@@ -12,19 +13,19 @@ static const struct group_attrs *attrs_of(const struct ref_step *s) {
 }
 
 static int64_t block_bytes(const struct ref_tensor *t) {
-  return (tess__type_bytes(t->type) + 63) / 64 * 64;
+  return tess__round_up(tess__type_bytes(t->type), 64);
 }
 
 /* Of the operands of one device. */
 static int64_t packed_bytes(const struct ref_step *s) {
   int64_t bytes = 0;
   for (int i = 0; i < s->call.n_in; i++)
-    bytes += block_bytes(&s->tensor[i]);
+    bytes = tess__add_sizes(bytes, block_bytes(&s->tensor[i]));
   return bytes;
 }
 
 int64_t tess__group_scratch(const struct ref_step *s) {
-  return attrs_of(s)->total * packed_bytes(s) + block_bytes(&s->tensor[s->call.n_in]);
+  return tess__add_sizes(tess__mul_sizes(attrs_of(s)->total, packed_bytes(s)), block_bytes(&s->tensor[s->call.n_in]));
 }
 
 /* The devices that differ from the one at `first` along the op's axes. */

@@ -3,6 +3,7 @@
  * donated argument. */
 #include <string.h>
 
+#include "base/size.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
 
@@ -138,7 +139,7 @@ struct placing {
 };
 
 static int64_t end_of(const struct buffer *b) {
-  return b->offset + (b->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  return tess__add_sizes(b->offset, tess__round_up(b->bytes, ALIGNMENT));
 }
 
 static void drop_live(struct placing *s, int at) {

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/interrupt.h"
+#include "base/size.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
 #include "exec/position.h"
@@ -75,7 +76,7 @@ static void set_port(struct planner *p, struct port *port, const struct type *ty
 
 static void reserve(struct port *port, int block, int64_t *bytes) {
   port->scratch[block] = *bytes;
-  *bytes += (port->bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  *bytes = tess__add_sizes(*bytes, tess__round_up(port->bytes, ALIGNMENT));
 }
 
 bool tess__decides_alike(const struct planner *p, uint32_t at) {

@@ -298,7 +298,5 @@ static void run_piece(void *ctx, int number, int worker) {
 bool tess__rows_run(const struct rows *r, void *const *frame, struct diag *d) {
   struct job job = {.r = r, .frame = frame};
   tess__pool_run_heeding((int)((r->rows + r->piece - 1) / r->piece), run_piece, &job);
-  return !atomic_load(&job.no_memory) ||
-         tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_NO_REASON, "out of memory for %lld bytes of temporaries",
-                    (long long)r->scratch);
+  return !atomic_load(&job.no_memory) || tess__fail_memory(d, (size_t)r->scratch, "the temporaries of each worker");
 }

@@ -159,8 +159,7 @@ bool tess__plan_run(const struct plan *p, const void *const *args, void *const *
   frame[p->n_args + p->n_results] = block ? block : frame; /* a step without scratch memory points there */
   bool ok = p->temporary_bytes == 0 || block
                 ? run_steps(p, frame, d)
-                : tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_NO_REASON, "out of memory for %lld bytes of temporaries",
-                             (long long)p->temporary_bytes);
+                : tess__fail_memory(d, (size_t)p->temporary_bytes, "what lies between the operations");
   if (block) tess__free_data(block, (size_t)p->temporary_bytes);
   if (frame != small) tess__free(frame);
   return ok;

@@ -7,6 +7,7 @@
  * strides: tess__layout_allows. */
 #include <string.h>
 
+#include "base/size.h"
 #include "exec/plan.h"
 #include "op/attrs.h"
 #include "op/ops.h"
@@ -61,11 +62,9 @@ static bool runs_over(const struct atoms *a, const struct cut *c, int64_t block,
 }
 
 int64_t tess__stored_elements(const struct atoms *a, const struct type *t, const struct spread *s) {
-  int64_t n = 1;
-  for (int d = 0; d < t->rank; d++)
-    n *= s->size[d];
+  int64_t n = tess__product(t->rank, s->size);
   for (int i = 0; i < a->n; i++)
-    n *= s->own >> i & 1 ? a->size[i] : 1;
+    n = tess__mul_sizes(n, s->own >> i & 1 ? a->size[i] : 1);
   return n;
 }
 

@@ -41,8 +41,15 @@ static bool vary(const struct call *c, uint64_t *varying, struct diag *d) {
   return true;
 }
 
+/* Before the op's check computes with what was asked for, and afterwards. */
+static bool check_results(const struct call *c, struct diag *d) {
+  for (int i = 0; i < c->n_out; i++)
+    if (c->out[i] && !tess__check_type(c->out[i], d)) return false;
+  return true;
+}
+
 bool tess__infer(const struct call *c, const struct mesh *manual, struct diag *d) {
-  if (!one_region(c, d) || !c->op->check(c, d)) return false;
+  if (!check_results(c, d) || !one_region(c, d) || !c->op->check(c, d) || !check_results(c, d)) return false;
   if (c->op->traits & OP_SETS_VARIANCE) return true;
   const struct mesh *mesh = c->n_in ? c->in[0]->manual : manual;
   struct partial partial = {0, 0};

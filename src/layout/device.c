@@ -135,6 +135,7 @@ bool tess__device_is_local(const tess_device *d) {
 }
 
 /* ---- devices without hardware ---- */
+enum { MOST_FAKE = 1 << 24 }; /* each is an object: gigabytes */
 
 #define REFUSE(...) tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, __VA_ARGS__)
 
@@ -169,8 +170,9 @@ static bool check_chips(struct fake_devices *f, struct diag *d) {
 const tess_device *const *tess__devices_fake(const struct fake_devices *asked, struct diag *d) {
   struct fake_devices f = *asked;
   bool chips = f.chips[0] || f.chips[1] || f.chips[2];
-  if (f.n < 1) REFUSE("%d devices: at least 1 is needed", f.n);
-  if (f.n < 1 || !(chips ? check_chips(&f, d) : check_plain(&f, d))) return NULL;
+  bool few = f.n >= 1 && f.n <= MOST_FAKE;
+  if (!few) REFUSE("%d devices: 1 to %d are possible", f.n, MOST_FAKE);
+  if (!few || !(chips ? check_chips(&f, d) : check_plain(&f, d))) return NULL;
   return find_group(&f, 0, 0)->pointer;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
+#include "base/size.h"
 #include "layout/device.h"
 #include "layout/shard.h"
 
@@ -83,9 +84,9 @@ static void lay_row(struct local_part *p, int rank, int64_t *dim) {
       if (p->block[k].high[d] - p->block[k].low[d] > dim[d]) dim[d] = p->block[k].high[d] - p->block[k].low[d];
   for (int64_t k = 0; k < p->n; k++) {
     memset(p->block[k].at, 0, sizeof p->block[k].at);
-    p->block[k].at[0] = k * dim[0];
+    p->block[k].at[0] = tess__mul_sizes(k, dim[0]);
   }
-  dim[0] *= p->n;
+  dim[0] = tess__mul_sizes(dim[0], p->n);
 }
 
 const struct local_part *tess__part_of(const struct sharding *s, const struct type *type) {

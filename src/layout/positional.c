@@ -8,15 +8,13 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
+#include "base/size.h"
 #include "layout/device.h"
 #include "layout/object_text.h"
 #include "layout/sharding.h"
 
 static int64_t product(const tess_shape *shape) {
-  int64_t n = 1;
-  for (int d = 0; d < shape->n; d++)
-    n *= shape->dim[d];
-  return n;
+  return tess__product(shape->n, shape->dim);
 }
 
 /* The tiles of cells of one grid, all of whose numbers are in `list`, a cell's ones together and ascending. */

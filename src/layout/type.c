@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "base/map.h"
+#include "base/size.h"
 #include "base/text.h"
 #include "core/dtype.h"
+#include "layout/object_text.h"
 
 const struct type *tess__type(const struct type *t) {
   struct type clean;
@@ -52,24 +54,52 @@ const struct type *tess__type_with_varying(const struct type *t, uint64_t varyin
   return tess__type(&copy);
 }
 
-/* Saturates: a shape too large to count is too large to allocate, and a zero dimension makes it empty whatever the
- * others are. */
-static int64_t times(int64_t a, int64_t b) {
-  int64_t product;
-  return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+/* Empty dimensions count as 1: strides are products of the others. */
+static bool countable(int rank, const int64_t *dim) {
+  int64_t elements = 1;
+  for (int d = 0; d < rank; d++)
+    elements = dim[d] < 0 ? INT64_MAX : tess__mul_sizes(elements, dim[d] ? dim[d] : 1);
+  return elements <= MOST_ELEMENTS;
+}
+
+static bool refuse(const char *text, struct diag *d) {
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    "%s has more elements than 64 bits can address; legal: fewer than 2^59", text);
+}
+
+bool tess__check_shape(int rank, const int64_t *dim, struct diag *d) {
+  if (rank < 0 || rank > TESS_MAX_RANK)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a shape of rank %d; 0 to %d is possible", rank,
+                      TESS_MAX_RANK);
+  for (int i = 0; i < rank; i++)
+    if (dim[i] < 0)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d of the shape is %lld", i,
+                        (long long)dim[i]);
+  if (countable(rank, dim)) return true;
+  struct text text = {0};
+  tess_shape shape = {.n = rank};
+  memcpy(shape.dim, dim, (size_t)rank * sizeof *dim);
+  tess__text_add(&text, "the shape ");
+  tess__shape_text(&text, &shape);
+  refuse(tess__text_string(&text), d);
+  tess__text_free(&text);
+  return false;
+}
+
+bool tess__check_type(const struct type *t, struct diag *d) {
+  for (int i = 0; i < t->rank; i++)
+    if (t->dim[i] < 0)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d of %s; legal: sizes from 0", i,
+                        tess__type_text(t));
+  return countable(t->rank, t->dim) || refuse(tess__type_text(t), d);
 }
 
 int64_t tess__type_elements(const struct type *t) {
-  int64_t n = 1;
-  for (int d = 0; d < t->rank; d++)
-    if (t->dim[d] == 0) return 0;
-  for (int d = 0; d < t->rank; d++)
-    n = times(n, t->dim[d]);
-  return n;
+  return tess__product(t->rank, t->dim);
 }
 
 int64_t tess__type_bytes(const struct type *t) {
-  return times(tess__type_elements(t), tess__dtype_bytes((tess_dtype)t->dtype));
+  return tess__mul_sizes(tess__type_elements(t), tess__dtype_bytes((tess_dtype)t->dtype));
 }
 
 tess_shape tess__type_shape(const struct type *t) {

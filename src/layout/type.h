@@ -24,6 +24,12 @@ const struct type *tess__type_of(tess_dtype dtype, int rank, const int64_t *dim)
 const struct type *tess__type_with_shape(const struct type *t, int rank, const int64_t *dim);
 const struct type *tess__type_with_dtype(const struct type *t, tess_dtype dtype, bool weak);
 const struct type *tess__type_with_varying(const struct type *t, uint64_t varying);
+/* What memory can be made of: sizes from 0 and, empty dimensions counted as 1, no more than MOST_ELEMENTS of any dtype,
+ * so that neither bytes nor strides nor sums of two sizes overflow. Every value of a graph and every array has passed.
+ */
+#define MOST_ELEMENTS (INT64_MAX / 16)
+bool tess__check_type(const struct type *t, struct diag *d);
+bool tess__check_shape(int rank, const int64_t *dim, struct diag *d); /* the same of what a user gives: rank too */
 int64_t tess__type_elements(const struct type *t);
 int64_t tess__type_bytes(const struct type *t);
 tess_shape tess__type_shape(const struct type *t);

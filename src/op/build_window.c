@@ -2,6 +2,7 @@
  * over tess__emit. Bodies that are monoids are taken apart here, so that passes and kernels see the monoid. */
 #include <string.h>
 
+#include "base/size.h"
 #include "core/dtype.h"
 #include "op/build.h"
 #include "op/check.h"
@@ -193,7 +194,8 @@ vid tess__n_convolution(struct build *b, vid lhs, vid rhs, const struct convolut
   t = tess__conv_type(&call, out_dtype, batch_groups, b->diag);
   if (!t) return VID_NONE;
   int64_t inputs = in[1]->dim[copy.rhs.d[1]], features = in[0]->dim[copy.lhs.d[1]];
-  if (feature_groups < 1 || inputs * feature_groups != features || (feature_groups > 1 && batch_groups > 1)) {
+  if (feature_groups < 1 || tess__mul_sizes(inputs, feature_groups) != features ||
+      (feature_groups > 1 && batch_groups > 1)) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                "%lld groups of features and %lld of the batch over %s and %s; legal: input features are the kernel's "
                "times the groups, and one of the counts is 1",

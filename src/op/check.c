@@ -38,6 +38,9 @@ bool tess__check_same(const struct type *a, const struct type *b, struct diag *d
 
 bool tess__check_dims(const struct type *t, const struct dims *dims, struct diag *d) {
   uint32_t seen = 0;
+  if (dims->n > t->rank)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d dimensions are named: %s has %d", dims->n,
+                      tess__type_text(t), t->rank);
   for (int i = 0; i < dims->n; i++) {
     if (dims->d[i] >= t->rank)
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d does not exist: %s has %d",

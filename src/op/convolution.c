@@ -7,6 +7,7 @@
 #include <complex.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "op/check.h"
 #include "op/conv.h"
 #include "op/ops.h"
@@ -211,7 +212,7 @@ static struct conv_walk walk_of(const struct call *c) {
     w.window[i] = tess__conv_window(a, c->in[0], c->in[1], i);
     w.lhs[i] = sl[a->lhs.d[2 + i]];
     w.rhs[i] = sr[a->rhs.d[2 + i]];
-    w.elements *= w.window[i].size;
+    w.elements = tess__mul_sizes(w.elements, w.window[i].size);
   }
   return w;
 }
@@ -261,7 +262,7 @@ static int64_t conv_flops(const struct call *c) {
   const struct convolution_attrs *a = c->attrs;
   int64_t n = 2 * tess__type_elements(c->out[0]);
   for (int i = 1; i < a->rhs.n; i++)
-    n *= size_of(c->in[1], &a->rhs, i);
+    n = tess__mul_sizes(n, size_of(c->in[1], &a->rhs, i));
   return n;
 }
 

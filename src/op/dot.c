@@ -1,6 +1,7 @@
 /* dot_general: batch dimensions, then the left operand's free ones, then the right one's; contracted dimensions are
  * reduce factors. The reference accumulates floats and complex numbers in double and integers wrapping; bool is or of
  * ands. */
+#include "base/size.h"
 #include "op/attrs.h"
 #include "op/check.h"
 #include "op/ops.h"
@@ -137,7 +138,7 @@ static struct dot_walk dot_walks(const struct call *c) {
     int64_t extent = a->dim[attrs->lhs_contract.d[i]];
     tess__walk_add(&w.in[0], extent, sa[attrs->lhs_contract.d[i]]);
     tess__walk_add(&w.in[1], extent, sb[attrs->rhs_contract.d[i]]);
-    w.inner *= extent;
+    w.inner = tess__mul_sizes(w.inner, extent);
   }
   return w;
 }
@@ -182,7 +183,7 @@ static int64_t dot_flops(const struct call *c) {
   const struct dot_attrs *attrs = c->attrs;
   int64_t n = 2 * tess__type_elements(c->out[0]);
   for (int i = 0; i < attrs->lhs_contract.n; i++)
-    n *= c->in[0]->dim[attrs->lhs_contract.d[i]];
+    n = tess__mul_sizes(n, c->in[0]->dim[attrs->lhs_contract.d[i]]);
   return n;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/map.h"
+#include "base/size.h"
 #include "layout/sharding.h"
 #include "op/check.h"
 #include "op/ops.h"
@@ -159,7 +160,7 @@ static bool group_vary(const struct call *c, uint64_t *varying, struct diag *d) 
 static const struct type *scaled(const struct type *t, int dim, int64_t times, int64_t over) {
   int64_t size[TESS_MAX_RANK];
   memcpy(size, t->dim, sizeof *size * t->rank);
-  size[dim] = size[dim] * times / over;
+  size[dim] = tess__mul_sizes(size[dim], times) / over;
   return tess__type_with_shape(t, t->rank, size);
 }
 

@@ -89,21 +89,40 @@ static bool disjoint(const struct dims *a, const struct dims *b) {
   return true;
 }
 
-static bool numbers_fit(const struct slice_numbers *n, const struct type *operand, const struct type *indices,
-                        const struct type *slices) {
+static bool lists_fit(const struct slice_numbers *n, const struct type *operand, const struct type *indices) {
   int vector = n->index_vector_dim;
   if (vector > indices->rank || !is_sorted(&n->window) || !is_sorted(&n->collapsed) || !is_sorted(&n->operand_batch) ||
       !disjoint(&n->collapsed, &n->operand_batch) || !disjoint(&n->map, &n->operand_batch))
     return false;
   if (n->map.n != (vector < indices->rank ? indices->dim[vector] : 1) || tess__has_dim(&n->index_batch, vector) ||
-      n->operand_batch.n != n->index_batch.n)
-    return false;
-  if (operand->rank != n->window.n + n->collapsed.n + n->operand_batch.n ||
-      slices->rank != n->window.n + indices->rank - (vector < indices->rank))
+      n->operand_batch.n != n->index_batch.n || operand->rank != n->window.n + n->collapsed.n + n->operand_batch.n)
     return false;
   for (int k = 0; k < n->operand_batch.n; k++)
     if (operand->dim[n->operand_batch.d[k]] != indices->dim[n->index_batch.d[k]]) return false;
   return true;
+}
+
+static int slices_rank(const struct slice_numbers *n, const struct type *indices) {
+  return n->window.n + indices->rank - (n->index_vector_dim < indices->rank);
+}
+
+bool tess__check_slice_numbers(const struct slice_numbers *n, const struct type *operand, const struct type *indices,
+                               struct diag *d) {
+  int slice_rank = slices_rank(n, indices);
+  if (slice_rank > TESS_MAX_RANK)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "slices of %s at indices %s have %d dimensions; legal: %d", tess__type_text(operand),
+                      tess__type_text(indices), slice_rank, TESS_MAX_RANK);
+  if (!tess__check_index(indices, -1, d) || !tess__check_dims(operand, &n->collapsed, d) ||
+      !tess__check_dims(operand, &n->operand_batch, d) || !tess__check_dims(indices, &n->index_batch, d) ||
+      !tess__check_dims(operand, &n->map, d))
+    return false;
+  if (lists_fit(n, operand, indices) && (!n->window.n || n->window.d[n->window.n - 1] < slice_rank)) return true;
+  return tess__fail(
+      d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+      "dimension numbers do not fit %s and indices %s; legal: each dimension of the operand in one sorted "
+      "list, one map entry for each index",
+      tess__type_text(operand), tess__type_text(indices));
 }
 
 static bool sizes_fit(const struct slice_numbers *n, const struct type *operand, const struct type *indices,
@@ -122,16 +141,12 @@ static bool sizes_fit(const struct slice_numbers *n, const struct type *operand,
 
 bool tess__check_slices(const struct slice_numbers *n, const struct type *operand, const struct type *indices,
                         const struct type *slices, struct diag *d) {
-  if (!tess__check_index(indices, -1, d)) return false;
-  if (!tess__check_dims(slices, &n->window, d) || !tess__check_dims(operand, &n->collapsed, d) ||
-      !tess__check_dims(operand, &n->operand_batch, d) || !tess__check_dims(indices, &n->index_batch, d) ||
-      !tess__check_dims(operand, &n->map, d))
-    return false;
-  if (numbers_fit(n, operand, indices, slices) && sizes_fit(n, operand, indices, slices)) return true;
+  if (!tess__check_slice_numbers(n, operand, indices, d)) return false;
+  if (slices->rank == slices_rank(n, indices) && sizes_fit(n, operand, indices, slices)) return true;
   return tess__fail(
       d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-      "slices %s do not fit %s and indices %s by these dimension numbers; legal: sorted window dimensions, "
-      "one map entry for each index, sizes inside the operand",
+      "slices %s do not fit %s and indices %s by these dimension numbers; legal: the sizes of the indices, "
+      "and sizes inside the operand",
       tess__type_text(slices), tess__type_text(operand), tess__type_text(indices));
 }
 

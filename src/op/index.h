@@ -34,6 +34,9 @@ void tess__window_dims(const struct slice_numbers *n, int operand_rank, uint8_t 
  */
 int tess__batch_dims(const struct slice_numbers *n, int slice_rank, uint8_t *slice_dim, uint8_t *index_dim);
 bool tess__has_dim(const struct dims *dims, int d);
+/* All that can be said before the slices have a type. Nothing may be indexed by numbers that were not checked. */
+bool tess__check_slice_numbers(const struct slice_numbers *n, const struct type *operand, const struct type *indices,
+                               struct diag *d);
 bool tess__check_slices(const struct slice_numbers *n, const struct type *operand, const struct type *indices,
                         const struct type *slices, struct diag *d);
 void tess__slices_start(struct slices *s, const struct slice_numbers *n, const struct type *operand,

@@ -3,6 +3,7 @@
  * same mesh; what varies over the outer axes goes on to vary.
  * What a user can get wrong about a shard_map has been told by the API; here it is only made sure that the body's types
  * fit the specs. */
+#include "base/size.h"
 #include "ir/graph.h"
 #include "layout/sharding.h"
 #include "op/attrs.h"
@@ -51,7 +52,7 @@ static bool manual_check(const struct call *c, struct diag *d) {
       return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "the body's result %d is %s, which does not fit its spec", i,
                         tess__type_text(&t));
     for (int k = 0; k < t.rank; k++)
-      t.dim[k] *= parts(attrs->mesh, s, k);
+      t.dim[k] = tess__mul_sizes(t.dim[k], parts(attrs->mesh, s, k));
     t.manual = c->n_in ? c->in[0]->manual : NULL;
     t.varying &= ~attrs->axes;
     t.unreduced &= ~attrs->axes;

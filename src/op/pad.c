@@ -1,6 +1,7 @@
 /* pad and concatenate: operands put beside constants and beside each other, row by row. */
 #include <string.h>
 
+#include "base/size.h"
 #include "op/attrs.h"
 #include "op/check.h"
 #include "op/ops.h"
@@ -86,7 +87,7 @@ static void pad_ref(const struct call *c, const void *const *in, void *const *ou
     }
     tess__walk_add(&read, count, from[d]);
     tess__walk_add(&write, count, count > 1 ? step * to[d] : 0);
-    pieces *= count;
+    pieces = tess__mul_sizes(pieces, count);
   }
   for (int64_t i = 0; i < pieces; i++, tess__walk_next(&read), tess__walk_next(&write))
     memcpy((char *)out[0] + (start + write.offset) * bytes, (const char *)in[0] + (at + read.offset) * bytes,
@@ -124,7 +125,7 @@ static bool concatenate_check(const struct call *c, struct diag *d) {
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                         "cannot concatenate %s and %s along dimension %d; legal: one dtype, all other sizes equal",
                         tess__type_text(first), tess__type_text(c->in[i]), dimension);
-    sum.dim[dimension] += c->in[i]->dim[dimension];
+    sum.dim[dimension] = tess__add_sizes(sum.dim[dimension], c->in[i]->dim[dimension]);
     sum.weak = sum.weak && c->in[i]->weak;
   }
   return tess__check_result(c, 0, tess__type(&sum), d);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/size.h"
 #include "op/attrs.h"
 #include "op/check.h"
 #include "op/fold.h"
@@ -15,7 +16,7 @@
 static bool check_dims(const struct call *c, struct diag *d) {
   const struct window_attrs *a = c->attrs;
   const struct type *in = c->in[0], *source = c->in[1];
-  bool fits = in->rank == source->rank;
+  bool fits = in->rank == source->rank && tess__product(in->rank, a->size) <= MOST_ELEMENTS;
   for (int i = 0; fits && i < in->rank; i++) {
     struct window_dim w = tess__window_of(a, i, in->dim[i], 0);
     fits = w.size > 0 && w.base == 1 && w.dilation == 1 && tess__window_count(&w) == source->dim[i];
@@ -77,9 +78,7 @@ static void find_candidates(const struct call *c, int64_t k, struct selection *s
 }
 
 static void select_all(const struct call *c, const char *in, struct selection *s) {
-  int64_t size = 1;
-  for (int d = 0; d < c->in[0]->rank; d++)
-    size *= ((const struct window_attrs *)c->attrs)->size[d];
+  int64_t size = tess__product(c->in[0]->rank, ((const struct window_attrs *)c->attrs)->size);
   for (int64_t k = 0; k < size; k++) {
     find_candidates(c, k, s);
     for (int64_t w = 0; w < s->n; w++) { /* where there is no pair to compare, anything is compared */
@@ -140,10 +139,8 @@ static void scatter_ref(const struct call *c, const void *const *in, void *const
 }
 
 static int64_t scatter_flops(const struct call *c) {
-  int64_t n = tess__type_elements(c->in[1]);
-  for (int d = 0; d < c->in[0]->rank; d++)
-    n *= ((const struct window_attrs *)c->attrs)->size[d];
-  return n;
+  int64_t window = tess__product(c->in[0]->rank, ((const struct window_attrs *)c->attrs)->size);
+  return tess__mul_sizes(tess__type_elements(c->in[1]), window);
 }
 
 const struct tess_op tess__op_select_and_scatter = {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/size.h"
 #include "op/check.h"
 #include "op/fold.h"
 #include "op/ops.h"
@@ -75,7 +76,9 @@ static bool window_dims(const struct call *c, const struct window_attrs *a, int6
                         i, (long long)w.size, (long long)w.stride, (long long)w.base, (long long)w.dilation,
                         tess__type_text(in));
   }
-  return true;
+  return tess__product(in->rank, a->size) <= MOST_ELEMENTS ||
+         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    "windows over %s have more elements than 64 bits can address", tess__type_text(in));
 }
 
 static bool window_check(const struct call *c, struct diag *d) {
@@ -119,7 +122,7 @@ static struct windows windows_of(const struct call *c) {
   tess__row_major(in, w.stride);
   for (int d = 0; d < in->rank; d++) {
     w.dim[d] = tess__window_of(c->attrs, d, in->dim[d], out->dim[d]);
-    w.size *= w.dim[d].size;
+    w.size = tess__mul_sizes(w.size, w.dim[d].size);
   }
   return w;
 }

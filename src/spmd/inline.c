@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/size.h"
 #include "core/dtype.h"
 #include "layout/sharding.h"
 #include "op/build.h"
@@ -169,7 +170,7 @@ static vid move(struct localiser *l, const struct node *n, vid v) {
   tess__tiling_set_dim(&to, attrs->dim, attrs->axes.n, attrs->axes.a);
   if (n->op->id == OP_group_reduce_scatter)
     return cut(l, all_reduce(l, &attrs->axes, (enum monoid)attrs->monoid, v), &to);
-  global.dim[gathered] *= attrs->width;
+  global.dim[gathered] = tess__mul_sizes(global.dim[gathered], attrs->width);
   if (n->op->id == OP_group_all_gather) return join(l, v, tess__type(&global), &from, atoms);
   v = as_block(l, v, tess__type(&global), &from, own & ~atoms);
   if (v != VID_NONE) v = relay(l, &tess__op_all_to_all, v, global.dim, &from, &to, own & ~atoms);

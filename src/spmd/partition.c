@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/size.h"
 #include "ir/why.h"
 #include "op/build.h"
 #include "op/ops.h"
@@ -270,6 +271,25 @@ static int64_t count_collectives(const struct graph *g) {
   return n;
 }
 
+/* What is stored of each value, over all devices, can be counted. */
+static bool check_stored(const struct localiser *l) {
+  const struct graph *g = l->b.graph;
+  for (vid v = 0; v < g->n_values; v++) {
+    const struct spread *s = &l->spread[v];
+    const struct type *t = tess__type_at(g, v);
+    int64_t copies = 1, elements = tess__product(t->rank, s->size);
+    for (int i = 0; i < l->m->atoms.n; i++)
+      if (s->own >> i & 1) copies = tess__mul_sizes(copies, l->m->atoms.size[i]);
+    if (tess__mul_sizes(elements, copies) <= MOST_ELEMENTS) continue;
+    uint32_t node = g->value[v].node;
+    if (!l->b.diag->where && node != NODE_NONE) l->b.diag->where = g->node[node].place;
+    return tess__fail(l->b.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "%s on each of %lld devices is more elements than 64 bits can address; legal: fewer than 2^59",
+                      tess__type_text(t), (long long)copies);
+  }
+  return true;
+}
+
 static bool localise_module(struct localiser *l) {
   const struct graph *g = l->m->graph;
   l->b.graph = tess__graph_new(g->name);
@@ -281,6 +301,7 @@ static bool localise_module(struct localiser *l) {
   bool ok = true;
   for (uint32_t i = 0; ok && i < g->n_nodes; i++)
     ok = visit(l, i);
+  ok = ok && check_stored(l);
   if (ok)
     set_results(l);
   else

@@ -9,6 +9,7 @@
  * finds the same plan. */
 #include <string.h>
 
+#include "base/size.h"
 #include "op/ops.h"
 #include "spmd/moves.h"
 
@@ -106,7 +107,7 @@ static bool make_units(struct search *s, const struct tiling *from, const struct
   for (int i = 0; i < s->n_dims; i++) {
     int64_t parts = tess__tiling_parts(s->x->atoms, &s->base, s->dim[i]);
     for (int u = 0; u < s->n_units; u++)
-      parts *= s->unit[u].size;
+      parts = tess__mul_sizes(parts, s->unit[u].size);
     s->nests &= s->x->size[s->dim[i]] % parts == 0;
   }
   s->capacity = states <= MAX_STATES ? (int)states : 0;

@@ -54,8 +54,7 @@ static bool asks_device(struct reader *r, const struct mlir_op *op) {
   const void *known = tess__map_get(&r->asks_device, key);
   if (known) return known == &yes;
   *tess__map_at(&r->asks_device, key) = &no; /* of a call of itself, which the reader refuses */
-  const struct mlir_attr *callee = tess__mlir_attr(op, "callee");
-  const struct mlir_op *f = callee && callee->kind == MLIR_SYMBOL ? tess__read_function(r, callee->s) : NULL;
+  const struct mlir_op *f = tess__read_callee(r, op);
   bool asks = f && region_asks(r, f);
   if (asks) *tess__map_at(&r->asks_device, key) = &yes;
   return asks;

@@ -72,7 +72,12 @@ const struct type *tess__read_type(struct reader *r, const struct mlir_type *t, 
     why = "no such element type";
   for (int i = 0; !why && i < t->rank; i++)
     if (t->dim[i] == MLIR_DYNAMIC) why = "dynamic dimensions";
-  if (!why) return tess__type_of(t->dtype, t->rank, t->dim);
+  if (!why) {
+    const struct type *type = tess__type_of(t->dtype, t->rank, t->dim);
+    if (tess__check_type(type, r->d)) return type;
+    placed(r, at);
+    return NULL;
+  }
   tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: %s: %s", t->text, why);
   return NULL;
 }
@@ -186,6 +191,9 @@ static bool to_dims(struct scope *s, const struct mlir_op *op, const struct mlir
       return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT,
                              "%s of %s: dimension %lld does not exist, there are %d", name, op->name, (long long)v[i],
                              rank);
+    if (memchr(out->d, (int)v[i], out->n))
+      return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s of %s: dimension %lld is named twice", name,
+                             op->name, (long long)v[i]);
     out->d[out->n++] = (uint8_t)v[i];
   }
   return true;
@@ -257,11 +265,31 @@ static const struct mlir_op *find_function(const struct mlir_op *module, const c
   return found;
 }
 
-const struct mlir_op *tess__read_function(const struct reader *r, const char *name) {
+/* In the order in which find_function comes by them: the first of a name stays. */
+static void index_functions(struct reader *r, const struct mlir_op *module, int depth) {
+  const struct mlir_block *b = module_block(module);
+  for (const struct mlir_op *op = b ? b->first : NULL; op; op = op->next) {
+    if (strcmp(op->name, "func.func") != 0) continue;
+    void **slot = tess__map_at(&r->functions, tess__hash(name_of(op), strlen(name_of(op))));
+    if (!*slot) *slot = (void *)(uintptr_t)op;
+  }
+  for (const struct mlir_op *op = b ? b->first : NULL; op && depth < 8; op = op->next)
+    if (strcmp(op->name, "builtin.module") == 0) index_functions(r, op, depth + 1);
+}
+
+const struct mlir_op *tess__read_function(struct reader *r, const char *name) {
   const char *last = name;
   for (const char *s = name; (s = strstr(s, "::")); last = s)
     s += 2;
-  return find_function(r->m->op, last, 0);
+  if (!r->functions.n) index_functions(r, r->m->op, 0);
+  const struct mlir_op *f = tess__map_get(&r->functions, tess__hash(last, strlen(last)));
+  return !f || strcmp(name_of(f), last) == 0 ? f : find_function(r->m->op, last, 0);
+}
+
+const struct mlir_op *tess__read_callee(struct reader *r, const struct mlir_op *op) {
+  bool call = strcmp(op->name, "func.call") == 0, composite = strcmp(op->name, "stablehlo.composite") == 0;
+  const struct mlir_attr *a = call || composite ? tess__mlir_attr(op, call ? "callee" : "decomposition") : NULL;
+  return a && a->kind == MLIR_SYMBOL ? tess__read_function(r, a->s) : NULL;
 }
 
 static void list_functions(const struct mlir_op *module, int max, const char **name, int *n, int depth) {
@@ -381,6 +409,7 @@ bool tess__read_returns(struct reader *r, const struct mlir_op *f, const struct 
 static bool read_program(struct reader *r, const struct mlir_op *f, const struct mesh *grid, struct read_program *p) {
   if (!has_body(f))
     return tess__read_fail(r, f->at, TESS_INVALID_ARGUMENT, "the function @%s has no body of one block", name_of(f));
+  if (!tess__read_weigh(r, f)) return false;
   const struct mlir_block *b = f->region[0].block;
   const struct mlir_op *end;
   struct scope s = {.r = r, .manual = grid, .manual_axes = grid ? 3 : 0};
@@ -507,6 +536,8 @@ bool tess__stablehlo_read(const struct mlir_module *m, const struct read_options
   bool good = read_module(&r);
   if (!good) placed(&r, m->op->at);
   tess__map_free(&r.asks_device);
+  tess__map_free(&r.functions);
+  tess__map_free(&r.weights);
   tess__arena_free(&r.arena);
   tess__free(r.line);
   if (!good) tess__stablehlo_free(out);

@@ -78,7 +78,6 @@ bool tess__read_barrier(struct scope *s, const struct mlir_op *op) {
 static bool inlined(struct scope *s, const struct mlir_op *op, const struct mlir_op *body) {
   struct reader *r = s->r;
   const struct mlir_block *b = body->n_regions == 1 && body->region[0].n_blocks == 1 ? body->region[0].block : NULL;
-  enum { DEEPEST = (int)(sizeof r->call / sizeof r->call[0]) };
   const struct mlir_op *end;
   struct bound bound;
   if (!b || b->n_args != op->n_operands)
@@ -88,8 +87,8 @@ static bool inlined(struct scope *s, const struct mlir_op *op, const struct mlir
     if (r->call[i] == body)
       return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT,
                              "a function calls itself, which StableHLO does not have");
-  if (r->calls == DEEPEST)
-    return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "calls are nested more than %d deep", DEEPEST);
+  if (r->calls == READ_DEEPEST)
+    return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "calls are nested more than %d deep", READ_DEEPEST);
   r->call[r->calls++] = body;
   for (int i = 0; i < b->n_args; i++) {
     if (!tess__read_lookup(s, op->operand[i], &bound)) return false;
@@ -113,12 +112,11 @@ static bool inlined(struct scope *s, const struct mlir_op *op, const struct mlir
 }
 
 static bool call_of(struct scope *s, const struct mlir_op *op, const char *attr) {
+  const struct mlir_op *f = tess__read_callee(s->r, op);
+  if (f) return inlined(s, op, f);
   const struct mlir_attr *callee = tess__mlir_attr(op, attr);
-  const struct mlir_op *f = callee && callee->kind == MLIR_SYMBOL ? tess__read_function(s->r, callee->s) : NULL;
-  if (!f)
-    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "the module has no function @%s",
-                           callee && callee->kind == MLIR_SYMBOL ? callee->s : "");
-  return inlined(s, op, f);
+  return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "the module has no function @%s",
+                         callee && callee->kind == MLIR_SYMBOL ? callee->s : "");
 }
 
 bool tess__read_call(struct scope *s, const struct mlir_op *op) {

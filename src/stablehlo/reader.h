@@ -21,6 +21,7 @@ struct mesh_entry {
   int64_t device;
 };
 
+enum { READ_DEEPEST = 64 }; /* calls in calls */
 struct reader {
   const struct mlir_module *m;
   const struct read_options *options;
@@ -35,10 +36,11 @@ struct reader {
   bool placed;                       /* d->where is final */
   uint32_t *line;                    /* begins of the text's lines; owned */
   int n_lines;
-  int n_ops;              /* read so far, those of inlined calls each time */
+  struct map functions;   /* hash of a name -> function; made at the first look */
+  struct map weights;     /* a function -> what it comes to, and one (weigh.c) */
   int calls;              /* depth of inlined calls */
   struct map asks_device; /* a call -> does what it calls ask which device it is on (brackets.c)? */
-  const struct mlir_op *call[64];
+  const struct mlir_op *call[READ_DEEPEST];
   struct read_check *check; /* those of the program being read; arena */
   int n_checks, check_capacity;
   vid *checked;                   /* two for each check, values of the outermost graph */
@@ -195,6 +197,8 @@ bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op);
 /* ---- shardings (shardings.c) ---- */
 bool tess__read_meshes(struct reader *r);
 bool tess__read_annotations(struct scope *s, const struct mlir_op *op);              /* once its results are bound */
-const struct mlir_op *tess__read_function(const struct reader *r, const char *name); /* NULL: none */
+const struct mlir_op *tess__read_function(struct reader *r, const char *name);       /* NULL: none */
+const struct mlir_op *tess__read_callee(struct reader *r, const struct mlir_op *op); /* NULL: no call, or of none */
+bool tess__read_weigh(struct reader *r, const struct mlir_op *f); /* is it bounded once calls are inlined? (weigh.c) */
 
 #endif

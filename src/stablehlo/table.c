@@ -5,9 +5,7 @@
 #include "stablehlo/reader.h"
 
 #ifdef TESS_TINY
-enum { MOST_OPS = 1 << 12 };
 #else
-enum { MOST_OPS = 1 << 22 }; /* calls that call twice would double without end */
 #endif
 
 static const struct {
@@ -135,9 +133,6 @@ static const struct tess_op *record_of(const struct mlir_op *op) {
 }
 
 bool tess__read_operation(struct scope *s, const struct mlir_op *op) {
-  if (++s->r->n_ops > MOST_OPS)
-    return tess__read_fail(s->r, op->at, TESS_RESOURCE_EXHAUSTED,
-                           "the program has more than %d operations once its calls are inlined", MOST_OPS);
   for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
     if (strcmp(rows[i].name, op->name) == 0) return rows[i].read(s, op);
   const struct tess_op *record = record_of(op);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "layout/hlo_sharding.h"
 #include "stablehlo/writer.h"
 
@@ -49,7 +50,7 @@ static int parts_from(const struct mesh *m, int i, size_t *length) {
         before == whole && size == m->size[k] && (k == i || (n == *length && memcmp(m->name[k], m->name[i], n) == 0));
     if (!goes_on) break;
     *length = n;
-    whole *= size;
+    whole = tess__mul_sizes(whole, size);
   }
   return k - i > 1 ? k - i : 1;
 }

@@ -101,7 +101,7 @@ class Run(ToolTest):
         self.expect_failure(2, str(p), "3 arguments for 2 parameters", "run", p, "ones", "ones", "ones")
         self.expect_failure(2, "argument 1", "No such file", "run", p, "ones", self.folder / "no.npy")
         self.expect_failure(1, "argument 1", "float32 is expected", "run", p, "ones", self.npy("d.npy", np.zeros(4)))
-        self.expect_failure(1, "argument 0", "out of memory", "run", self.file(same("4611686018427387904xf32"), "huge.mlir"), "ones")
+        self.expect_failure(1, "argument 0", "out of memory", "run", self.file(same("288230376151711744xf32"), "huge.mlir"), "ones")
         self.expect_failure(1, "argument 1", "holds f32[5], the module has f32[4]", "run", p, "ones", self.npy("s.npy", np.zeros(5, np.float32)))
 
     # ---- the module ----

@@ -1,7 +1,13 @@
 /* Out of memory for data: the k-th allocation of each scenario fails, for each k. Then there is an error that says so,
  * or the right result; the library goes on; nothing is lost. Once with programs compiled anew, once with known ones. */
 #define _GNU_SOURCE
+#include <sys/resource.h>
+#include <sys/wait.h>
+
 #include "_fault.h"
+
+#include <tessera/ext.h>
+#include <tessera/module.h>
 
 #include "array/dlpack.h"
 
@@ -256,6 +262,80 @@ static double loadax(void) {
   return digest(tess_global_to_host_array(x));
 }
 
+/* ---- lists of devices, factorisations, control flow, programs as text ---- */
+static double device_lists(void) {
+  tess_device_array all = tess_devices(), two = tess_device_list(2, all.device + 2);
+  tess_mesh *m = tess_mesh_of(tess_devices_reshape(all, TESS_SHAPE(4, 2)), TESS_NAMES("a", "b"));
+  tess_device_array paper = tess_fake_devices("tpu", 16, .chips = {4, 2, 1}, .cores = 2);
+  return digest(tess_device_put(given, tess_named_sharding(m, TESS_P("b", "a")), .no_alias = true)) +
+         digest(tess_device_put(given, tess_positional_sharding(tess_devices_reshape(two, TESS_SHAPE(2, 1))))) +
+         paper.n;
+}
+static tess_array *square(void) {
+  tess_array *half = tess_reshape(given, TESS_SHAPE(5, 8, 8));
+  return tess_add(tess_matmul(half, tess_transpose(half, TESS_PERM(0, 2, 1))), tess_eye(8, 8, 0));
+}
+static double factorisations(void) {
+  tess_array *a = square(), *q, *r, *u, *s, *v, *w, *e;
+  tess_qr_into(TESS_TREE(q, r), a);
+  tess_svd_into(TESS_TREE(u, s, v), a);
+  tess_eigh_into(TESS_TREE(w, e), a);
+  return digest(tess_cholesky(a)) + digest(q) + digest(r) + digest(u) + digest(s) + digest(v) + digest(w) + digest(e);
+}
+static double systems(void) {
+  tess_array *a = square(), *b = tess_reshape(tess_transpose(given, TESS_PERM(1, 0)), TESS_SHAPE(5, 8, 8));
+  return digest(tess_solve(a, b)) + digest(tess_inv(a)) + digest(tess_det(a)) +
+         digest(tess_triangular_solve(a, b, .lower = true, .left_side = true));
+}
+static double transforms(void) {
+  return digest(tess_sort(given, 1)) + digest(tess_cumsum(given, 1, false)) +
+         digest(tess_pad(given, TESS_SHAPE(20, 3), TESS_SHAPE(0, 100), .mode = TESS_PAD_REFLECT)) +
+         digest(tess_take(given, tess_arange(5), 1, TESS_MODE_FILL)) +
+         digest(tess_random_normal(tess_random_key(3), TESS_SHAPE(33)));
+}
+static tess_array *turn(tess_array *i, tess_array *x) {
+  return tess_add(tess_mul(x, 0.5), tess_add(tess_cumsum(x, 0, false), i));
+}
+static double loop(void) {
+  return digest(tess_fori_loop(0, 3, turn, given)) +
+         digest(tess_fori_loop(0, 3, turn, tess_device_put(given, columns())));
+}
+static void add_row(const void *in, void *out) {
+  tess_array *const *x = in;
+  *(struct pair *)out = (struct pair){tess_add(x[0], x[1]), tess_mul(x[1], x[0])};
+}
+static double scan(void) {
+  tess_array *sum = tess_zeros(TESS_SHAPE(40)), *ys = NULL, *xs = given;
+  tess_scan_into(TESS_TREE(sum), TESS_TREE(ys), add_row, TESS_TREE(xs));
+  return digest(sum) + digest(ys);
+}
+static tess_array *half_of(tess_array *x) {
+  return tess_mul(x, 0.5);
+}
+static double branch(void) {
+  return digest(tess_cond(tess_gt(tess_sum(given), 1e9), half_of, increment, given));
+}
+static double text(void) {
+  static const char program[] =
+      "func.func @g(%x: tensor<8x40xf32>) -> tensor<8x40xf32> {\n"
+      "  %0 = stablehlo.sine %x : tensor<8x40xf32>\n  return %0 : tensor<8x40xf32>\n}\n"
+      "func.func @main(%x: tensor<8x40xf32>) -> tensor<40x8xf32> {\n"
+      "  %0 = func.call @g(%x) : (tensor<8x40xf32>) -> tensor<8x40xf32>\n"
+      "  %1 = stablehlo.constant dense<[0, 1, 2, 3, 4, 5, 6, 7]> : tensor<8xi32>\n"
+      "  %2 = stablehlo.convert %1 : (tensor<8xi32>) -> tensor<8xf32>\n"
+      "  %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<8xf32>) -> tensor<8x40xf32>\n"
+      "  %4 = stablehlo.add %0, %3 : tensor<8x40xf32>\n"
+      "  %5 = stablehlo.transpose %4, dims = [1, 0] : (tensor<8x40xf32>) -> tensor<40x8xf32>\n"
+      "  return %5 : tensor<40x8xf32>\n}\n";
+  tess_array *out = NULL;
+  tess_module *m = tess_module_parse(program, sizeof program - 1, "a.mlir");
+  bool good = m && tess_module_read(m) == TESS_OK && tess_module_compile(m) == TESS_OK &&
+              tess_module_run(m, (tess_array *const[]){given}, &out) == TESS_OK;
+  double sum = good ? digest(out) : 0;
+  tess_module_free(m);
+  return sum;
+}
+
 static const struct scenario scenarios[] = {{"asarray", asarray},
                                             {"asarray_converted", asarray_converted},
                                             {"scalars", scalars},
@@ -289,7 +369,15 @@ static const struct scenario scenarios[] = {{"asarray", asarray},
                                             {"gda", gda},
                                             {"tree", tree},
                                             {"stacked", stacked},
-                                            {"loadax", loadax}};
+                                            {"loadax", loadax},
+                                            {"device_lists", device_lists},
+                                            {"factorisations", factorisations},
+                                            {"systems", systems},
+                                            {"transforms", transforms},
+                                            {"loop", loop},
+                                            {"scan", scan},
+                                            {"branch", branch},
+                                            {"text", text}};
 enum { SCENARIOS = (int)(sizeof scenarios / sizeof scenarios[0]) };
 
 /* ---- the sweep ---- */
@@ -351,6 +439,69 @@ static void test_every_allocation(void **state) {
   }
 }
 
+/* ---- more than there is ---- */
+enum { MIB = 1 << 20 };
+
+static void too_large(tess_array *x) {
+  tess_error e = tess_error_of(x);
+  if (e.status != TESS_RESOURCE_EXHAUSTED || !strstr(e.message, "out of memory: ") || !strstr(e.message, " are left"))
+    fail_msg("%s: %s", tess_status_name(e.status), e.message);
+  tess_take_error();
+}
+static tess_array *two_at_once(tess_array *x) { /* a temporary of 48 MiB that a product reads */
+  tess_array *y = tess_broadcast_to(x, TESS_SHAPE(3072, 4096));
+  return tess_sum(tess_matmul(tess_cumsum(y, 0, false), tess_reshape(y, TESS_SHAPE(4096, 3072))));
+}
+
+/* Sizes are refused before a page is touched: what is asked for here is more than any machine has. */
+static void test_limit(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  int64_t machine = tess__set_memory_limit(64 * (int64_t)MIB);
+  assert_true(machine > 0 && machine < (INT64_C(1) << 50));
+  tess_array *x = tess_zeros(TESS_SHAPE(40, MIB), .dtype = TESS_I8);
+  assert_true(tess_ok(x));
+  too_large(tess_zeros(TESS_SHAPE(40, MIB), .dtype = TESS_I8)); /* both together */
+  too_large(tess_ones(TESS_SHAPE(INT64_C(10000000000))));
+  too_large(tess_iota(TESS_F32, TESS_SHAPE(INT64_C(100000000000)), 0));
+  too_large(tess_zeros(TESS_SHAPE(INT64_C(1000000000000))));
+  too_large(tess_call(tess_jit(two_at_once), tess_ones(TESS_SHAPE(1, 4096))));
+  assert_true(tess_ok(tess_zeros(TESS_SHAPE(20, MIB), .dtype = TESS_I8)));
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+  s = tess_scope_begin(); /* what was in use can be used again, by blocks of other sizes */
+  for (int i = 3; i < 60; i += 7) {
+    tess_scope *each = tess_scope_begin();
+    assert_true(tess_ok(tess_zeros(TESS_SHAPE(i, MIB), .dtype = TESS_I8)));
+    assert_int_equal(tess_scope_end(each), TESS_OK);
+  }
+  tess__set_memory_limit(machine);
+  assert_true(tess_ok(tess_zeros(TESS_SHAPE(80, MIB), .dtype = TESS_I8)));
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+  assert_int_equal(tess__memory_left(), machine);
+}
+
+/* The limits of a process that begins with them. */
+static int limit_of_child(int resource, const char *variable) {
+  pid_t child = fork();
+  if (child == 0) {
+    struct rlimit r = {(rlim_t)3 << 30, (rlim_t)3 << 30};
+    if (variable) setenv("TESS_MEMORY_LIMIT", variable, 1);
+    if (!variable && setrlimit(resource, &r)) _exit(1);
+    execl("/proc/self/exe", "memory", "limit", (char *)NULL);
+    _exit(1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void test_limits_of_process(void **state) {
+  (void)state;
+  assert_int_equal(limit_of_child(RLIMIT_DATA, NULL), 48);
+  if (!TESS_ADDRESS_SANITIZER) assert_int_equal(limit_of_child(RLIMIT_AS, NULL), 48); /* which needs terabytes */
+  assert_int_equal(limit_of_child(0, "134217728"), 2);
+}
+
 static int set_up(void **state) {
   (void)state;
   tess_init(.num_cpu_devices = 8);
@@ -368,7 +519,9 @@ static int tear_down(void **state) {
   return unlink(npy) || unlink(npz) || rmdir(folder) || tess_finalize() != TESS_OK;
 }
 
-int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_allocation)};
+int main(int argc, char **argv) {
+  if (argc == 2 && strcmp(argv[1], "limit") == 0) return (int)(tess__memory_limit() / (64 * (int64_t)MIB));
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_limit), cmocka_unit_test(test_limits_of_process),
+                                     cmocka_unit_test(test_every_allocation)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -119,7 +119,7 @@ static void test_messages(void **state) {
          "a dimension (a number that is not negative)");
   expect("{'descr': '<f4', 'fortran_order': False, 'shape': (99999999999999999999,), }", bad, "less than 64 bits");
   expect("{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296), }", bad,
-         "header: 'shape': the shape has more elements");
+         "header: 'shape': the shape (4294967296, 4294967296) has more elements");
   expect("{'descr': '<f4', 'fortran_order': False, 'shape': (4294967296, 4294967296, 0), }", bad, "more elements");
   expect("{'descr': '<f4', 'fortran_order': false, 'shape': (3,), }", bad,
          "True or False is expected at byte 44, not \"false");

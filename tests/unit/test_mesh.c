@@ -122,7 +122,7 @@ static void test_mock_chips(void **state) {
     struct fake_devices f;
     const char *words;
   } refused[] = {
-      {{.n = 0}, "0 devices: at least 1 is needed"},
+      {{.n = 0}, "0 devices: 1 to 16777216 are possible"},
       {{.n = 8, .processes = 3}, "8 devices do not divide over 3 processes"},
       {{.n = 8, .processes = -1}, "8 devices do not divide over -1 processes"},
       {{.n = 8, .slices = 3}, "8 devices do not divide over 3 slices"},

@@ -5,6 +5,7 @@
 
 #include "api/arrays/shard_table.h"
 #include "api/layouts/placement.h"
+#include "base/alloc.h"
 
 /* x is readable; inside tess__calls_enter. */
 static struct data *part_of(const tess_array *x, const struct shard_row *row, const tess_index *box, struct diag *d) {
@@ -13,8 +14,8 @@ static struct data *part_of(const tess_array *x, const struct shard_row *row, co
   const struct type *type = row->placed->type;
   struct block *b = tess__block_new((size_t)tess__type_bytes(type), row->placed->sharding->memory);
   if (!b) {
-    tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "out of memory: %s of %s", tess__type_text(type),
-               tess__type_text(x->placed->type));
+    tess__fail_memory(d, (size_t)tess__type_bytes(type), "%s of %s", tess__type_text(type),
+                      tess__type_text(x->placed->type));
     return NULL;
   }
   tess_index local;

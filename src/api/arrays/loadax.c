@@ -6,6 +6,7 @@
 #include "api/layouts/layout.h"
 #include "api/tree.h"
 #include "base/alloc.h"
+#include "base/size.h"
 #include "core/dtype.h"
 #include "layout/device.h"
 
@@ -154,7 +155,7 @@ static tess_array *concatenate(tess_array *x, const struct rows *r, struct diag 
   int64_t dim[TESS_MAX_RANK] = {0}, row = tess__dtype_bytes((tess_dtype)t->dtype);
   for (int k = 1; k < t->rank; k++) {
     dim[k] = r->row[0].index.dim[k].stop - r->row[0].index.dim[k].start;
-    row *= dim[k];
+    row = tess__mul_sizes(row, dim[k]);
   }
   for (int i = 0; i < r->n; i++) {
     dim[0] += r->row[i].index.dim[0].stop - r->row[i].index.dim[0].start;

@@ -270,9 +270,7 @@ static bool fill_piece(struct assembly *a, const struct piece *p, tess_fill_call
   char *whole = a->out->data->block->data;
   bool dense = tess__box_is_dense(type, &local, &first);
   void *buffer = dense ? (bytes ? whole + first : (void *)&first) : tess__alloc_data(bytes ? bytes : 1);
-  if (!buffer)
-    return tess__fail(&a->diag, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "out of memory: %zu bytes for a piece",
-                      bytes);
+  if (!buffer) return tess__fail_memory(&a->diag, bytes, "a piece");
   tess_scope *s = tess_scope_begin_at(a->where);
   tess_status status = cb(&p->index, buffer, bytes, ctx);
   if (status != TESS_OK) {
@@ -406,8 +404,8 @@ tess_array *tess_make_array_from_single_device_arrays_at(const char *where, tess
   if (!tess__usable(s, KIND_SHARDING, "the sharding", a.op, where))
     return tess__pass_error(s, KIND_ARRAY, "the sharding", a.op, where);
   for (int i = 0; i < arrays.n; i++)
-    if (!tess__usable(arrays.array[i], KIND_ARRAY, "an array", a.op, where))
-      return tess__pass_error(arrays.array[i], KIND_ARRAY, "an array", a.op, where);
+    if (!tess__usable(tess__listed(arrays.array, i), KIND_ARRAY, "an array", a.op, where))
+      return tess__pass_error(tess__listed(arrays.array, i), KIND_ARRAY, "an array", a.op, where);
   if (!tess__assembly_start(&a, s, &shape)) return tess__assembly_end(&a);
   if (arrays.n < 1) tess__fail(&a.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "no arrays: the dtype is not known");
   for (int i = 0; i < arrays.n && !a.diag.status; i++)

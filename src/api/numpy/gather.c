@@ -98,7 +98,6 @@ static int result_shape(const struct type *indices, const struct type *x, const 
                         const int64_t *size, int64_t *dim) {
   uint8_t window[TESS_MAX_RANK];
   int rank = n->window.n + indices->rank - (n->index_vector_dim < indices->rank), from = 0, w = 0;
-  if (rank > TESS_MAX_RANK) return -1;
   tess__window_dims(n, x->rank, window);
   for (int d = 0; d < rank; d++) {
     if (w < n->window.n && n->window.d[w] == d) {
@@ -119,8 +118,8 @@ vid tess__np_gather(struct build *b, vid x, vid indices, const struct slice_numb
   vid v[2] = {x, widened(b, indices)};
   if (v[1] == VID_NONE || !tess__np_vary(b, 2, v)) return VID_NONE;
   const struct type *it = type_of(b, v[1]);
+  if (!tess__check_slice_numbers(n, type_of(b, x), it, b->diag)) return VID_NONE;
   int rank = result_shape(it, type_of(b, x), n, size, dim);
-  if (rank < 0) return refuse(b, TESS_VALUE_ERROR, "the result has too many dimensions: indices", indices);
   vid out = tess__n_gather(b, v[0], v[1], &attrs, rank, dim); /* clamps */
   if (out == VID_NONE || mode != TESS_MODE_FILL) return out;
   vid there = inside(b, v[0], v[1], n, size);
@@ -137,13 +136,14 @@ vid tess__np_scatter(struct build *b, vid x, vid indices, vid updates, const str
   vid v[3] = {x, widened(b, indices), updates};
   if (v[1] == VID_NONE || !tess__np_vary(b, 3, v)) return VID_NONE;
   const struct type *t = type_of(b, x), *ut = type_of(b, updates);
+  if (!tess__check_slice_numbers(n, t, type_of(b, v[1]), b->diag)) return VID_NONE;
   struct scatter_attrs attrs = {.numbers = *n, .update = (uint8_t)update};
   uint8_t window[TESS_MAX_RANK];
   int64_t size[TESS_MAX_RANK];
   for (int d = 0; d < t->rank; d++)
     size[d] = 1;
   tess__window_dims(n, t->rank, window);
-  for (int k = 0; k < n->window.n && k < t->rank; k++)
+  for (int k = 0; k < n->window.n; k++)
     size[window[k]] = n->window.d[k] < ut->rank ? ut->dim[n->window.d[k]] : 1;
   if (mode == TESS_MODE_CLIP) v[1] = clamped(b, v[0], v[1], n, size);
   vid out;

@@ -102,20 +102,7 @@ bool tess__usable_dtype(tess_dtype t, struct diag *d) {
 }
 
 bool tess__usable_shape(const tess_shape *s, struct diag *d) {
-  if (s->n < 0 || s->n > TESS_MAX_RANK)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a shape of rank %d; 0 to %d is possible", s->n,
-                      TESS_MAX_RANK);
-  int64_t elements = 1;
-  for (int i = 0; i < s->n; i++) {
-    if (s->dim[i] < 0)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d of the shape is %lld", i,
-                        (long long)s->dim[i]);
-    if (s->dim[i] && elements > INT64_MAX / 16 / s->dim[i])
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                        "the shape has more elements than 64 bits can address");
-    elements *= s->dim[i];
-  }
-  return true;
+  return tess__check_shape(s->n, s->dim, d);
 }
 
 static tess_array *borrowed(const struct placed *p, const void *data, const tess_from_opts *o) {

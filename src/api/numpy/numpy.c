@@ -132,6 +132,9 @@ vid tess__np_conjugate(struct build *b, vid v) {
 bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out, struct diag *d) {
   memset(out, 0, sizeof *out);
   uint32_t seen = 0;
+  if (axes->n < 0 || axes->n > TESS_MAX_RANK)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a list of %d axes: 0 to %d is possible", axes->n,
+                      TESS_MAX_RANK);
   for (int i = 0; i < axes->n && axes->set; i++) {
     int a = axes->v[i] < 0 ? axes->v[i] + rank : axes->v[i];
     if (a < 0 || a >= rank)
@@ -158,7 +161,10 @@ tess_dtype tess__np_float(void) {
 
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d) {
   memset(out, 0, sizeof *out);
-  for (int i = 0; i < v->n && i < TESS_MAX_RANK; i++) {
+  if (v->n < 0 || v->n > TESS_MAX_RANK)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a list of %d dimensions: 0 to %d is possible", v->n,
+                      TESS_MAX_RANK);
+  for (int i = 0; i < v->n; i++) {
     if (v->v[i] < 0 || v->v[i] >= TESS_MAX_RANK)
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d: 0 to %d is possible", v->v[i],
                         TESS_MAX_RANK - 1);

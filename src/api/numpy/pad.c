@@ -4,8 +4,8 @@
 
 #include "api/apply.h"
 #include "api/layouts/placement.h"
+#include "api/numpy/gather.h"
 #include "api/numpy/numpy.h"
-#include "base/alloc.h"
 #include "core/dtype.h"
 #include "op/build.h"
 
@@ -55,62 +55,88 @@ static vid pad_constant(struct build *b, int n, const vid *in, const struct pad_
   return tess__n_pad(b, in[0], tess__n_convert(b, value, (tess_dtype)t->dtype, t->weak), low, between, shape.dim);
 }
 
-/* ---- from the array: index i of a dimension of n, from below 0 to above n, is this one of its own ---- */
-static int64_t source(tess_pad_mode mode, int64_t i, int64_t n) {
-  int64_t period = mode == TESS_PAD_WRAP ? n : mode == TESS_PAD_SYMMETRIC ? 2 * n : n > 1 ? 2 * (n - 1) : 1;
-  if (mode == TESS_PAD_EDGE) return i < 0 ? 0 : i >= n ? n - 1 : i;
-  int64_t at = i % period < 0 ? i % period + period : i % period;
-  if (at < n) return at;
-  return mode == TESS_PAD_SYMMETRIC ? period - 1 - at : period - at;
-}
+/* ---- from the array ---- */
 
-/* Elements first, first + step, ... of the dimension; step is 1, -1 or 0. */
-static vid run_of(struct build *b, vid x, int axis, int64_t first, int64_t step, int64_t count) {
+/* Elements [first, first + count) of the dimension. */
+static vid run_of(struct build *b, vid x, int axis, int64_t first, int64_t count) {
   const struct type *t = type_of(b, x);
   int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], dim[TESS_MAX_RANK];
-  struct dims all = {.n = t->rank};
   for (int d = 0; d < t->rank; d++) {
     stride[d] = 1;
-    dim[d] = t->dim[d];
-    all.d[d] = (uint8_t)d;
+    dim[d] = d == axis ? count : t->dim[d];
   }
-  start[axis] = step < 0 ? first - (count - 1) : first;
-  dim[axis] = step == 0 ? 1 : count;
-  vid v = tess__n_slice(b, x, start, stride, dim);
-  if (step < 0) return tess__n_reverse(b, v, &(struct dims){.n = 1, .d = {(uint8_t)axis}});
-  dim[axis] = count;
-  return step == 0 ? tess__n_broadcast_in_dim(b, v, t->rank, dim, &all) : v;
+  start[axis] = first;
+  return tess__n_slice(b, x, start, stride, dim);
 }
 
-/* The longest run from index i on: its step and length. */
-static int64_t run_length(tess_pad_mode mode, int64_t i, int64_t end, int64_t n, int64_t *step) {
-  int64_t count = 1;
-  *step = 1;
-  for (; i + count < end; count++) {
-    int64_t now = source(mode, i + count, n) - source(mode, i + count - 1, n);
-    if (count == 1 && (now == 1 || now == -1 || now == 0)) *step = now;
-    if (now != *step) break;
+static vid repeated(struct build *b, vid element, int axis, int64_t count) {
+  if (element == VID_NONE) return element;
+  struct type t = *type_of(b, element);
+  struct dims all = {.n = t.rank};
+  for (int d = 0; d < t.rank; d++)
+    all.d[d] = (uint8_t)d;
+  t.dim[axis] = count;
+  return tess__n_broadcast_in_dim(b, element, t.rank, t.dim, &all);
+}
+
+/* The part of `count` elements below the array, or above it: no more than one repetition of it. */
+static vid border(struct build *b, vid x, int axis, int64_t count, bool above, tess_pad_mode mode) {
+  int64_t n = type_of(b, x)->dim[axis], inner = mode == TESS_PAD_REFLECT;
+  if (mode == TESS_PAD_EDGE) return repeated(b, run_of(b, x, axis, above ? n - 1 : 0, 1), axis, count);
+  if (mode == TESS_PAD_WRAP) return run_of(b, x, axis, above ? 0 : n - count, count);
+  vid v = run_of(b, x, axis, above ? n - inner - count : inner, count);
+  return tess__n_reverse(b, v, &(struct dims){.n = 1, .d = {(uint8_t)axis}});
+}
+
+static vid pad_by_borders(struct build *b, vid x, int axis, int64_t low, int64_t high, tess_pad_mode mode) {
+  vid part[3];
+  int n = 0;
+  if (low) part[n++] = border(b, x, axis, low, false, mode);
+  part[n++] = x;
+  if (high) part[n++] = border(b, x, axis, high, true, mode);
+  return tess__n_concatenate(b, n, part, axis);
+}
+
+/* Which element of a dimension of n stands at each of `count` places, the first of them `low` below element 0. */
+static vid periodic(struct build *b, int64_t n, int64_t low, int64_t count, tess_pad_mode mode) {
+  int64_t period = mode == TESS_PAD_WRAP ? n : mode == TESS_PAD_SYMMETRIC ? 2 * n : n > 1 ? 2 * (n - 1) : 1;
+  tess_dtype dtype = count + period > INT32_MAX ? TESS_I64 : TESS_I32;
+  vid i = tess__n_iota(b, tess__type_of(dtype, 1, &count), 0);
+  if (i == VID_NONE) return i;
+  i = tess__n_add(b, i, tess__np_number_like(b, i, (double)(period - low % period)));
+  i = tess__n_remainder(b, i, tess__np_number_like(b, i, (double)period));
+  if (mode == TESS_PAD_WRAP) return i;
+  int64_t end = mode == TESS_PAD_SYMMETRIC ? period - 1 : period;
+  vid inside = tess__n_compare(b, i, tess__np_number_like(b, i, (double)n), COMPARE_LT);
+  return tess__n_select(b, inside, i, tess__n_subtract(b, tess__np_number_like(b, i, (double)end), i));
+}
+
+/* Several repetitions: one gather, however many. */
+static vid pad_by_lookup(struct build *b, vid x, int axis, int64_t low, int64_t high, tess_pad_mode mode) {
+  const struct type *t = type_of(b, x);
+  struct slice_numbers n = {.collapsed = {.n = 1, .d = {(uint8_t)axis}}, .index_vector_dim = 1};
+  int64_t size[TESS_MAX_RANK];
+  n.map = n.collapsed;
+  for (int d = 0; d < t->rank; d++) {
+    size[d] = d == axis ? 1 : t->dim[d];
+    if (d != axis) n.window.d[n.window.n++] = (uint8_t)d;
   }
-  return count;
+  vid index = periodic(b, t->dim[axis], low, low + t->dim[axis] + high, mode);
+  return tess__np_gather(b, x, index, &n, size, TESS_MODE_PROMISE_IN_BOUNDS);
 }
 
 static vid pad_from_itself(struct build *b, vid x, int axis, int64_t low, int64_t high, tess_pad_mode mode) {
-  int64_t n = type_of(b, x)->dim[axis], step;
+  const struct type *t = type_of(b, x);
+  int64_t n = t->dim[axis], once = mode == TESS_PAD_REFLECT ? n - 1 : n;
+  tess_shape shape = tess__type_shape(t);
   if (low < 0 || high < 0) return refuse(b, "negative padding is for the constant mode", x);
-  if (padded_size(n, low, high, 0) < 0) return refuse(b, "so much padding leaves no size that is possible", x);
+  shape.dim[axis] = padded_size(n, low, high, 0);
+  if (shape.dim[axis] < 0) return refuse(b, "so much padding leaves no size that is possible", x);
+  if (!tess__usable_shape(&shape, b->diag)) return VID_NONE;
   if (low + high == 0) return x;
   if (n == 0) return refuse(b, "nothing to pad an empty dimension with", x);
-  int n_parts = 0, capacity = 8;
-  vid *part = tess__alloc(sizeof *part * (size_t)capacity);
-  for (int64_t i = -low; i < n + high;) {
-    int64_t count = run_length(mode, i, n + high, n, &step);
-    if (n_parts == capacity) part = tess__realloc(part, sizeof *part * (size_t)(capacity *= 2));
-    part[n_parts++] = run_of(b, x, axis, source(mode, i, n), step, count);
-    i += count;
-  }
-  vid out = tess__n_concatenate(b, n_parts, part, axis);
-  tess__free(part);
-  return out;
+  return mode == TESS_PAD_EDGE || (low <= once && high <= once) ? pad_by_borders(b, x, axis, low, high, mode)
+                                                                : pad_by_lookup(b, x, axis, low, high, mode);
 }
 
 static vid pad_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -222,7 +248,8 @@ static tess_array *apply_box(const char *where, const struct function *f, int n,
     return tess__array_error(&d, f->name, where);
   }
   memcpy(in, x, sizeof *in * (size_t)n);
-  if (start.n) memcpy(in + n, start.array, sizeof *in * (size_t)start.n);
+  for (int i = 0; i < start.n; i++)
+    in[n + i] = tess__listed(start.array, i);
   return tess__apply(where, f, n + start.n, in, attrs);
 }
 

@@ -174,12 +174,12 @@ static vid expand_dims_body(struct build *b, int n, const vid *in, const void *a
   const tess_ints *axes = &((const struct axes_attrs_of *)attrs)->axes;
   const struct type *t = tess__type_at(b->graph, in[0]);
   struct dims dims;
-  int rank = t->rank + axes->n;
-  if (axes->n < 0 || rank > TESS_MAX_RANK) {
-    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a result of rank %d; at most %d is possible", rank,
-               TESS_MAX_RANK);
+  if (axes->n < 0 || axes->n > TESS_MAX_RANK - t->rank) {
+    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a result of rank %lld; at most %d is possible",
+               (long long)t->rank + axes->n, TESS_MAX_RANK);
     return VID_NONE;
   }
+  int rank = t->rank + axes->n;
   if (!tess__np_axes(axes, rank, &dims, b->diag)) return VID_NONE;
   int64_t dim[TESS_MAX_RANK];
   for (int d = 0, k = 0, from = 0; d < rank; d++) {

@@ -12,6 +12,7 @@
 #include "api/layouts/placement.h"
 #include "api/tree.h"
 #include "base/alloc.h"
+#include "base/size.h"
 #include "core/dtype.h"
 
 /* ---- operands ---- */
@@ -85,7 +86,7 @@ static bool send_value(const struct broadcast *b, const tess_array *x, struct re
   size_t bytes = (size_t)tess__type_bytes(x->placed->type);
   if (!b->source) return tess__comm_exchange(comm, &e, got, d);
   char *message = tess__alloc_data(bytes + 1);
-  if (!message) tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "out of memory: %zu bytes", bytes + 1);
+  if (!message) tess__fail_memory(d, bytes + 1, "a message");
   tess__calls_enter();
   if (message && tess__array_whole(x, d) && bytes) memcpy(message + 1, tess__array_bytes(x), bytes);
   tess__calls_leave();
@@ -196,7 +197,7 @@ static const struct type *gathered_type(const struct type *t, int n, bool tiled,
   }
   if (joined) {
     memcpy(dim, t->dim, sizeof *dim * t->rank);
-    dim[0] *= n;
+    dim[0] = tess__mul_sizes(dim[0], n);
     return tess__type_with_shape(t, t->rank, dim);
   }
   dim[0] = n;

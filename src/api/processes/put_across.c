@@ -10,6 +10,7 @@
 #include "api/layouts/placement.h"
 #include "base/alloc.h"
 #include "base/map.h"
+#include "base/size.h"
 #include "layout/shard.h"
 
 /* ---- what may go where ---- */
@@ -264,7 +265,7 @@ static bool intersect(const tess_index *a, const tess_index *b, tess_index *out)
 static int64_t elements_of(const tess_index *box) {
   int64_t n = 1;
   for (int d = 0; d < box->n; d++)
-    n *= box->dim[d].stop - box->dim[d].start;
+    n = tess__mul_sizes(n, box->dim[d].stop - box->dim[d].start);
   return n;
 }
 

@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/env.h"
 #include "base/map.h"
+#include "base/size.h"
 #include "core/dtype.h"
 #include "layout/device.h"
 #include "layout/shard.h"
@@ -206,9 +207,7 @@ static int64_t block_bytes(const struct compiled *c) {
     tess_shape shape = tess__type_shape(c->type[i]), block = shape;
     int64_t n = tess__dtype_bytes((tess_dtype)c->type[i]->dtype);
     if (s) tess__shard_shape(s, &shape, &block);
-    for (int k = 0; k < block.n; k++)
-      n *= block.dim[k];
-    bytes += n;
+    bytes = tess__add_sizes(bytes, tess__mul_sizes(n, tess__product(block.n, block.dim)));
   }
   return bytes;
 }

@@ -3,6 +3,7 @@
 
 #include "api/numpy/numpy.h"
 #include "api/random/random.h"
+#include "base/size.h"
 #include "op/build.h"
 
 static const struct type *type_of(const struct build *b, vid v) {
@@ -67,10 +68,7 @@ struct words tess__key_words(struct build *b, vid key) {
 
 /* The row-major number of each element, high and low 32 bits. */
 static struct words counters(struct build *b, int rank, const int64_t *dim) {
-  uint64_t elements = 1;
-  for (int i = 0; i < rank; i++)
-    elements *= (uint64_t)dim[i];
-  bool wide = elements > UINT64_C(1) << 32;
+  bool wide = tess__product(rank, dim) > INT64_C(1) << 32;
   const struct type *t = tess__type_of(wide ? TESS_U64 : TESS_U32, rank, dim);
   vid at = tess__n_constant_double(b, t, 0);
   double stride = 1;

@@ -88,8 +88,7 @@ bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d)
   if (c->b.pack && job.b) tess__free_data(job.b, bytes_of(c, &c->b));
   if (c->out.pack && job.out) tess__free_data(job.out, bytes_of(c, &c->out));
   if (!ok)
-    return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_NO_REASON,
-                      "out of memory for packing a contraction: %zu, %zu and %zu bytes", bytes_of(c, &c->a),
-                      bytes_of(c, &c->b), bytes_of(c, &c->out));
+    return tess__fail_memory(d, bytes_of(c, &c->a) + bytes_of(c, &c->b) + bytes_of(c, &c->out),
+                             "packing the operands of a contraction");
   return true;
 }
