@@ -75,8 +75,8 @@ static bool unpack(const struct zip *z, const struct zip_entry *e, struct block 
   out->block = tess__block_new(out->n, MEMORY_DEVICE);
   if (!out->block)
     return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
-                      "%s: out of memory: the member has %zu bytes, %lld are in use", z->path, out->n,
-                      (long long)tess__memory_use(MEMORY_DEVICE).in_use);
+                      "%s: member '%.*s': out of memory: it unpacks to %zu bytes, %lld are in use", z->path,
+                      (int)e->n_name, (const char *)e->name, out->n, (long long)tess__memory_use(MEMORY_DEVICE).in_use);
   if (tess__zip_unpack(z, e, packed, out->block->data, d)) return true;
   tess__block_release(out->block);
   return false;

@@ -246,22 +246,25 @@ static bool has_body(const struct mlir_op *op) {
   return op->n_regions == 1 && op->region[0].n_blocks == 1;
 }
 
-/* Functions of the module, and of the modules in it; a name that is nested is found without their names. */
-static const struct mlir_op *find_function(const struct mlir_op *module, const char *name, int depth) {
+/* Functions of the module, and of the modules in it; a name that is nested is found without their names. The first
+ * stays. */
+static void index_functions(struct map *functions, const struct mlir_op *module, int depth) {
   const struct mlir_block *b = module_block(module);
-  const struct mlir_op *found = NULL;
-  for (const struct mlir_op *op = b ? b->first : NULL; op; op = op->next)
-    if (strcmp(op->name, "func.func") == 0 && strcmp(name_of(op), name) == 0) return op;
-  for (const struct mlir_op *op = b ? b->first : NULL; op && !found && depth < 8; op = op->next)
-    if (strcmp(op->name, "builtin.module") == 0) found = find_function(op, name, depth + 1);
-  return found;
+  for (const struct mlir_op *op = b ? b->first : NULL; op; op = op->next) {
+    if (strcmp(op->name, "func.func") != 0) continue;
+    void **slot = tess__map_at(functions, (uint64_t)(uintptr_t)tess__intern_text(name_of(op)));
+    if (!*slot) *slot = (void *)(uintptr_t)op;
+  }
+  for (const struct mlir_op *op = b ? b->first : NULL; op && depth < 8; op = op->next)
+    if (strcmp(op->name, "builtin.module") == 0) index_functions(functions, op, depth + 1);
 }
 
-const struct mlir_op *tess__read_function(const struct reader *r, const char *name) {
+const struct mlir_op *tess__read_function(struct reader *r, const char *name) {
   const char *last = name;
   for (const char *s = name; (s = strstr(s, "::")); last = s)
     s += 2;
-  return find_function(r->m->op, last, 0);
+  if (!r->functions.capacity) index_functions(&r->functions, r->m->op, 0);
+  return tess__map_get(&r->functions, (uint64_t)(uintptr_t)tess__intern_text(last));
 }
 
 static void list_functions(const struct mlir_op *module, int max, const char **name, int *n, int depth) {
@@ -507,6 +510,7 @@ bool tess__stablehlo_read(const struct mlir_module *m, const struct read_options
   bool good = read_module(&r);
   if (!good) placed(&r, m->op->at);
   tess__map_free(&r.asks_device);
+  tess__map_free(&r.functions);
   tess__arena_free(&r.arena);
   tess__free(r.line);
   if (!good) tess__stablehlo_free(out);

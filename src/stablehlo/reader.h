@@ -38,6 +38,7 @@ struct reader {
   int n_ops;              /* read so far, those of inlined calls each time */
   int calls;              /* depth of inlined calls */
   struct map asks_device; /* a call -> does what it calls ask which device it is on (brackets.c)? */
+  struct map functions;   /* interned name -> func.func; made when it is first asked for */
   const struct mlir_op *call[64];
   struct read_check *check; /* those of the program being read; arena */
   int n_checks, check_capacity;
@@ -193,7 +194,7 @@ bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op);
 
 /* ---- shardings (shardings.c) ---- */
 bool tess__read_meshes(struct reader *r);
-bool tess__read_annotations(struct scope *s, const struct mlir_op *op);              /* once its results are bound */
-const struct mlir_op *tess__read_function(const struct reader *r, const char *name); /* NULL: none */
+bool tess__read_annotations(struct scope *s, const struct mlir_op *op);        /* once its results are bound */
+const struct mlir_op *tess__read_function(struct reader *r, const char *name); /* NULL: none */
 
 #endif
