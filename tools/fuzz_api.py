@@ -48,6 +48,7 @@ for struct in ("shape", "ints", "names", "arrays", "index", "spans", "device_arr
 OBJECTS = {"tess_array *", "tess_tree *", "tess_mesh *", "tess_sharding *", "tess_fn *", "tess_lowered *"}
 BY_NAME = {  # where a parameter's name says more than its type
     ("path", "const char *"): "any_path()", ("where", "const char *"): '"api.c:1"',
+    ("n", "int64_t"): "any_extent()", ("m", "int64_t"): "any_extent()",
     ("cond", "tess_callable"): "any_end()", ("lower", "tess_array *"): "any_bound()",
     ("upper", "tess_array *"): "any_bound()", ("object", "const void *"): "any_object()",
     ("null", "const void *"): "NULL",

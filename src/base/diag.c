@@ -21,8 +21,6 @@ bool tess__fail(struct diag *d, tess_status status, tess_reason reason, const ch
   d->message[0] = 0;
   vsnprintf(d->message, bytes, format, again);
   va_end(again);
-  for (char *p = d->message; *p; p++)
-    if ((unsigned char)*p < ' ') *p = '?'; /* names that the user gave: a message is one line */
   d->status = status;
   d->reason = reason;
   return false;

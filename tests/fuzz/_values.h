@@ -82,6 +82,11 @@ static long long any_long(void) {
   return take(4) ? any_int() : some[take(LENGTH(some))];
 }
 
+static int64_t any_extent(void) { /* of a dimension, by itself: two of them have a product */
+  static const int64_t some[] = {0, 1, 2, 3, 8, 1000, 65536, 1 << 20, -1, INT64_MIN};
+  return some[take(LENGTH(some))];
+}
+
 static double any_double(void) {
   static const double some[] = {0, 1, -1, 0.5, 1e-300, 1e300, -1e300, INFINITY, -INFINITY, NAN, 5e-324, 1e10, 2, 3};
   return some[take(LENGTH(some))];
