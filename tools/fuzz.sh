@@ -14,7 +14,7 @@ fi
 cmake --preset fuzz >/dev/null && cmake --build --preset fuzz --target fuzzers -- --quiet || exit
 golden=tests/golden/npy
 corpus=build/fuzz/corpus
-mkdir -p $corpus/fuzz_npy $corpus/fuzz_npz $corpus/fuzz_spec $corpus/fuzz_mlir
+mkdir -p $corpus/fuzz_api $corpus/fuzz_npy $corpus/fuzz_npz $corpus/fuzz_spec $corpus/fuzz_mlir
 cp $golden/*.npy $corpus/fuzz_npy
 cp $golden/small.npz $corpus/fuzz_npz
 i=0

@@ -29,8 +29,8 @@ TESS_API tess_array *tess_load_npy_at(const char *where, const char *path, tess_
 /* An array written to a .npy file, or as a member of an archive that it is added to or replaced in: "a.npz:w".
  *
  * Types:      x: any array with data; the whole value, row-major. bf16 is written as ml_dtypes does, '<V2'.
- * Returns:    x's status where that is in error; OK when the file is complete and on the disk under exactly this
- *             path. It is written beside it and renamed, so that the path shows the old file or the new one.
+ * Returns:    x's status where that is in error; OK when the file is complete and on the disk under this path. It is
+ *             written beside it (or what a link leads to), with the old one's mode, and renamed: old or new is seen.
  * Errors:     INVALID_ARGUMENT     the path is NULL or empty; the old file is not an archive.
  *             FAILED_PRECONDITION  x has no data (traced, deleted, abstract); the path is not a regular file.
  *             NOT_FOUND            the folder does not exist.

@@ -186,7 +186,7 @@ TESS_API int tess_sharding_num_devices(const tess_sharding *s);
  * Returns:    equal: the same kind, mesh, spec and memory. is_equivalent_to: the same boxes on the same devices, in
  *             the same memory. false for an operand in error.
  * Errors:     INVALID_ARGUMENT  to the scope: NULL; all but equal: a tuple or nothing; is_fully_addressable: an
- *                               abstract mesh.
+ *                               abstract mesh; is_equivalent_to: ndim is not 0 to TESS_MAX_RANK.
  * Threads:    any.
  * Source:     Sharding.is_fully_replicated, is_fully_addressable, __eq__, is_equivalent_to. Since 0.1. */
 TESS_API bool tess_sharding_is_fully_replicated(const tess_sharding *s);

@@ -6,6 +6,7 @@
 
 #include "api/cache.h"
 #include "api/call.h"
+#include "api/counts.h"
 #include "api/fn.h"
 #include "api/trace.h"
 #include "api/tree.h"
@@ -104,6 +105,11 @@ tess_array *tess__apply(const char *where, const struct function *f, int n, tess
   struct thread *thread = tess__thread();
   char name[32];
   tess_array *out;
+  if (n && !in) {
+    struct diag d = {0};
+    tess__check_list(n, in, "the operands", &d);
+    return tess__array_error(&d, f->name, where);
+  }
   int bad = unusable(&a, n, in, name);
   if (bad >= 0) return tess__pass_error(tess__listed(in, bad), KIND_ARRAY, name, f->name, where);
   if (thread->trace)
@@ -124,6 +130,10 @@ void tess__apply_into(const char *where, const struct function_into *f, int n, t
   struct diag d = {0};
   char name[32];
   tess_array *result[APPLY_MAX];
+  if (!tess__check_spans(out, "the results", &d) || !tess__check_list(n, in, "the operands", &d)) {
+    tess__into_error(&d, f->name, where, out);
+    return;
+  }
   if (n > APPLY_MAX || a.n_out > APPLY_MAX || a.n_out < 1) {
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d operands and %d results; 1 to %d are possible", n,
                a.n_out, APPLY_MAX);

@@ -25,7 +25,8 @@ static bool base_pointers(const struct program_entry *e, tess_array *const *arg,
       tess__array_readable(x, d);
       return false;
     }
-    base[i] = (const char *)x->data->block->data + x->data->offset;
+    const char *data = x->data->block->data; /* NULL: no bytes */
+    base[i] = data ? data + x->data->offset : NULL;
   }
   return true;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/counts.h"
 #include "api/trace.h"
 #include "api/tree.h"
 #include "base/map.h"
@@ -100,10 +101,8 @@ bool tess__too_many_arrays(struct diag *d) {
 tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const *arg) {
   struct args args;
   struct diag d = {0};
-  if (n > FN_MAX_ARRAYS) {
-    tess__too_many_arrays(&d);
+  if (!tess__check_list(n, arg, "the arguments", &d) || (n > FN_MAX_ARRAYS && !tess__too_many_arrays(&d)))
     return tess__array_error(&d, "call", where);
-  }
   args.g.n = args.g.leaves = n;
   for (int i = 0; i < n; i++) {
     args.g.count[i] = 1;
@@ -116,10 +115,11 @@ tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const
   return out;
 }
 
-bool tess__group_spans(tess_spans s, struct groups *g, tess_array **leaf) {
+bool tess__group_spans(tess_spans s, const char *what, struct groups *g, tess_array **leaf, struct diag *d) {
   g->n = g->leaves = 0;
+  if (!tess__check_spans(s, what, d)) return false;
   for (int i = 0; i < s.n; i++) {
-    if (g->n == FN_MAX_ARRAYS || g->leaves + s.span[i].n > FN_MAX_ARRAYS) return false;
+    if (g->n == FN_MAX_ARRAYS || s.span[i].n > FN_MAX_ARRAYS - g->leaves) return tess__too_many_arrays(d);
     g->count[g->n++] = s.span[i].n;
     for (int k = 0; k < s.span[i].n; k++, g->leaves++)
       if (leaf) leaf[g->leaves] = ((tess_array **)s.span[i].leaves)[k];
@@ -131,9 +131,9 @@ void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans
   struct args args;
   struct groups want;
   tess_array *result[FN_MAX_ARRAYS];
-  if (!tess__group_spans(in, &args.g, args.leaf) || !tess__group_spans(out, &want, NULL)) {
-    struct diag d = {0};
-    tess__too_many_arrays(&d);
+  struct diag d = {0};
+  if (!tess__group_spans(in, "the arguments", &args.g, args.leaf, &d) ||
+      !tess__group_spans(out, "the results", &want, NULL, &d)) {
     tess__span_fail(out, tess__error_from(&d, "call_into", where));
     return;
   }

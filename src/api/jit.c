@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "api/call.h"
+#include "api/counts.h"
 #include "api/fn.h"
 #include "api/trace.h"
 #include "base/map.h"
@@ -32,6 +33,7 @@ const struct place *tess__places_of(const tess_sharding *s, struct diag *d) {
 }
 
 static bool donated_mask(const tess_ints *argnums, uint64_t *mask, struct diag *d) {
+  if (!tess__check_rank(argnums->n, "donate_argnums", d)) return false;
   for (int i = 0; i < argnums->n; i++) {
     if (argnums->v[i] < 0 || argnums->v[i] >= FN_MAX_ARRAYS)
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,

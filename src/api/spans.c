@@ -2,28 +2,38 @@
  * back. */
 #include <string.h>
 
+#include "api/counts.h"
 #include "api/fn.h"
 #include "api/tree.h"
 #include "base/alloc.h"
 
 /* ---- structs ---- */
 
+/* What tess__check_spans refuses has no arrays: an error can be written to the others. */
+static int structs_of(tess_spans s) {
+  return s.span ? s.n : 0;
+}
+
+static int arrays_of(const tess_span *s) {
+  return s->leaves ? s->n : 0;
+}
+
 int tess__span_leaves(tess_spans s) {
   int n = 0;
-  for (int i = 0; i < s.n; i++)
-    n += s.span[i].n;
+  for (int i = 0; i < structs_of(s); i++)
+    n += arrays_of(&s.span[i]) > 0 ? s.span[i].n : 0;
   return n;
 }
 
 void tess__span_read(tess_spans s, tess_array **out) {
-  for (int i = 0; i < s.n; i++)
-    for (int k = 0; k < s.span[i].n; k++)
+  for (int i = 0; i < structs_of(s); i++)
+    for (int k = 0; k < arrays_of(&s.span[i]); k++)
       *out++ = ((tess_array **)s.span[i].leaves)[k];
 }
 
 void tess__span_write(tess_spans s, tess_array *const *leaf) {
-  for (int i = 0; i < s.n; i++)
-    for (int k = 0; k < s.span[i].n; k++)
+  for (int i = 0; i < structs_of(s); i++)
+    for (int k = 0; k < arrays_of(&s.span[i]); k++)
       ((tess_array **)s.span[i].leaves)[k] = *leaf++;
 }
 
@@ -145,8 +155,11 @@ static const struct fn_body *body_of(const tess_callable *f, const char *op, con
 static bool check_map(tess_spans out, int n, const tess_spans *in, struct diag *d) {
   if (n < 1 || n > FN_MAX_ARRAYS)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d inputs; 1 to %d are possible", n, FN_MAX_ARRAYS);
+  if (!tess__check_spans(out, "the results", d) || !tess__check_list(n, in, "the inputs", d)) return false;
   for (int i = 0; i < n; i++)
-    if (tess__span_leaves(in[i]) != tess__span_leaves(out))
+    if (!tess__check_spans(in[i], "an input", d))
+      return false;
+    else if (tess__span_leaves(in[i]) != tess__span_leaves(out))
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "input %d has %d arrays, the result %d", i,
                         tess__span_leaves(in[i]), tess__span_leaves(out));
   return true;
@@ -225,9 +238,10 @@ tess_tree *tess_tree_map_at(const char *where, tess_callable f, tess_tree *t, te
 
 tess_tree *tess_tree_of_at(const char *where, tess_spans s, tess_names names) {
   int n = tess__span_leaves(s);
-  if (n != names.n) {
-    struct diag d = {0};
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d names for %d arrays", names.n, n);
+  struct diag d = {0};
+  bool good = tess__check_spans(s, "the arrays", &d) && tess__check_rank(names.n, "the names", &d);
+  if (!good || n != names.n) {
+    if (good) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d names for %d arrays", names.n, n);
     return tess__tree_error(&d, "tree_of", where);
   }
   tess_array *leaf[TESS_MAX_RANK] = {NULL};
@@ -243,6 +257,8 @@ void tess_tree_into_at(const char *where, tess_spans out, tess_tree *t) {
   if (!tess__usable(t, KIND_TREE, "the tree", "tree_into", where)) {
     const struct object *o = tess__pass_error(t, KIND_TREE, "the tree", "tree_into", where);
     tess__span_fail(out, tess__error_retain(o->error));
+  } else if (!tess__check_spans(out, "the results", &d)) {
+    tess__span_fail(out, tess__error_from(&d, "tree_into", where));
   } else if (t->leaves != tess__span_leaves(out)) {
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tree of %d leaves into a struct of %d arrays", t->leaves,
                tess__span_leaves(out));

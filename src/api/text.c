@@ -2,6 +2,7 @@
  * is its message; the texts live until the scope ends. */
 #include <stdio.h>
 
+#include "api/counts.h"
 #include "api/fn.h"
 #include "api/layouts/layout.h"
 #include "layout/device.h"
@@ -115,8 +116,16 @@ const char *tess_repr_device(const tess_device *d) {
   return device_text(d, true);
 }
 
+/* What cannot be said is "", and the scope has the error. */
+static const char *told(struct diag *d) {
+  tess__report(d, "str", NULL);
+  return "";
+}
+
 const char *tess_str_shape(tess_shape shape) {
   struct text t = {0};
+  struct diag d = {0};
+  if (!tess__check_rank(shape.n, "the shape", &d)) return told(&d);
   tess__text_add(&t, "(");
   for (int i = 0; i < shape.n; i++)
     tess__text_printf(&t, "%s%lld", i ? ", " : "", (long long)shape.dim[i]);
@@ -130,6 +139,8 @@ const char *tess_repr_shape(tess_shape shape) {
 
 const char *tess_str_index(tess_index index) {
   struct text t = {0};
+  struct diag d = {0};
+  if (!tess__check_rank(index.n, "the index", &d)) return told(&d);
   tess__text_add(&t, "(");
   for (int i = 0; i < index.n; i++) {
     const tess_interval *v = &index.dim[i];
@@ -180,6 +191,9 @@ static void print_devices(struct text *out, const tess_device_array *a, int dim,
 const char *tess_str_devices(tess_device_array a) {
   if (a.error) return tess__scope_text(tess__scope(), tess_error_of(a.error).message);
   struct text t = {0};
+  struct diag d = {0};
+  if (!a.n && !a.shape.n) return "[]"; /* no list at all */
+  if (!tess__check_devices(&a, &d)) return told(&d);
   print_devices(&t, &a, 0, 0, a.n);
   return tess__take_text(&t);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/counts.h"
 #include "api/fn.h"
 #include "api/layouts/layout.h"
 #include "api/trace.h"
@@ -100,6 +101,7 @@ tess_tree *tess_tree_unflatten_at(const char *where, tess_tree *like, tess_array
   struct diag d = {0};
   if (!tess__usable(like, KIND_TREE, "the tree", "tree_unflatten", where))
     return tess__pass_error(like, KIND_TREE, "the tree", "tree_unflatten", where);
+  if (!tess__check_list(leaves.n, leaves.array, "the leaves", &d)) return tess__tree_error(&d, "tree_unflatten", where);
   if (leaves.n == like->leaves) return with_leaves(like, leaves.array, "tree_unflatten", where);
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d arrays for a tree of %d leaves", leaves.n, like->leaves);
   return tess__tree_error(&d, "tree_unflatten", where);

@@ -34,6 +34,24 @@ static bool is_signature(const struct zip *z, uint64_t at, unsigned a, unsigned 
   return p[0] == 'P' && p[1] == 'K' && p[2] == a && p[3] == b;
 }
 
+/* ---- what is wrong with a member ---- */
+
+static void add_name(struct text *out, const struct zip_entry *e) {
+  size_t n = e->n_name;
+  if (n > 4 && memcmp(e->name + n - 4, ".npy", 4) == 0) n -= 4;
+  for (size_t i = 0; i < n && i < 64; i++)
+    tess__text_add_n(out, e->name[i] < ' ' || e->name[i] == 127 ? "?" : (const char *)e->name + i, 1);
+}
+
+static const unsigned char *cannot(const struct zip *z, const struct zip_entry *e, struct diag *d, tess_status status,
+                                   const char *what) {
+  struct text name = {0};
+  add_name(&name, e);
+  tess__fail(d, status, TESS_VALUE_ERROR, "%s: member '%s': %s", z->path, tess__text_string(&name), what);
+  tess__text_free(&name);
+  return NULL;
+}
+
 /* ---- the end record ---- */
 
 struct end {
@@ -132,16 +150,26 @@ static bool read_entry(const struct zip *z, uint64_t *at, uint64_t end, struct z
   return true;
 }
 
+/* Members lie one behind the other: what several share would be unpacked or copied for each of them. */
+static bool take_room(const struct zip *z, const struct zip_entry *e, uint64_t *room, struct diag *d) {
+  if (*room < LOCAL || e->packed > *room - LOCAL)
+    return cannot(z, e, d, TESS_DATA_LOSS, "the members overlap: together they are larger than the archive");
+  *room -= LOCAL + e->packed;
+  return true;
+}
+
 bool tess__zip_open(const unsigned char *bytes, size_t n, const char *path, struct zip *out, struct diag *d) {
   struct zip z = {.path = path, .bytes = bytes, .n = n};
   struct end end = {0};
   if (!read_end(&z, &end, d)) return false;
   z.directory = (size_t)end.start;
   z.entry = tess__alloc((size_t)end.entries * sizeof *z.entry);
-  uint64_t at = end.start;
+  uint64_t at = end.start, room = end.start;
   bool good = true;
-  for (; z.n_entries < (int64_t)end.entries && good; z.n_entries++)
-    good = read_entry(&z, &at, end.start + end.bytes, &z.entry[z.n_entries], d);
+  for (; z.n_entries < (int64_t)end.entries && good; z.n_entries++) {
+    struct zip_entry *e = &z.entry[z.n_entries];
+    good = read_entry(&z, &at, end.start + end.bytes, e, d) && take_room(&z, e, &room, d);
+  }
   if (good)
     *out = z;
   else
@@ -161,13 +189,6 @@ static const struct zip_entry *find(const struct zip *z, const char *name) {
   for (int64_t i = z->n_entries - 1; i >= 0; i--) /* of two, the later one was added last */
     if (z->entry[i].n_name == n && memcmp(z->entry[i].name, name, n) == 0) return &z->entry[i];
   return NULL;
-}
-
-static void add_name(struct text *out, const struct zip_entry *e) {
-  size_t n = e->n_name;
-  if (n > 4 && memcmp(e->name + n - 4, ".npy", 4) == 0) n -= 4;
-  for (size_t i = 0; i < n && i < 64; i++)
-    tess__text_add_n(out, e->name[i] < ' ' || e->name[i] == 127 ? "?" : (const char *)e->name + i, 1);
 }
 
 static void not_found(const struct zip *z, const char *member, struct diag *d) {
@@ -195,15 +216,6 @@ const struct zip_entry *tess__zip_find(const struct zip *z, const char *member, 
   if (!e && *member) e = find(z, member);
   if (!e) not_found(z, member, d);
   return e;
-}
-
-static const unsigned char *cannot(const struct zip *z, const struct zip_entry *e, struct diag *d, tess_status status,
-                                   const char *what) {
-  struct text name = {0};
-  add_name(&name, e);
-  tess__fail(d, status, TESS_VALUE_ERROR, "%s: member '%s': %s", z->path, tess__text_string(&name), what);
-  tess__text_free(&name);
-  return NULL;
 }
 
 bool tess__zip_is_stored(const struct zip_entry *e) {

@@ -40,7 +40,7 @@ static bool emit(struct writing *z, const void *data, size_t bytes) {
 
 /* The extra fields of an entry without zip64's, which is made anew. */
 static void put_other_extra(struct text *t, const struct zip_entry *e) {
-  for (const unsigned char *p = e->extra, *end = p + e->n_extra; e->n_extra && end - p >= 4;) {
+  for (const unsigned char *p = e->extra, *end = e->n_extra ? p + e->n_extra : p; end - p >= 4;) {
     ptrdiff_t n = 4 + (p[2] | p[3] << 8);
     if (n > end - p) return;
     if (p[0] != 1 || p[1] != 0) put_bytes(t, p, (size_t)n);

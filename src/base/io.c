@@ -8,24 +8,35 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/alloc.h"
 
 /* ---- the system's ---- */
 
-static int system_open(const char *path, bool create) {
-  return open(path, create ? O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC : O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0666);
+static int system_open(const char *path, enum io_opening how) {
+  static const int flags[] = {[IO_READ] = O_RDONLY | O_NONBLOCK,
+                              [IO_CREATE] = O_WRONLY | O_CREAT | O_EXCL,
+                              [IO_WRITE] = O_WRONLY | O_NONBLOCK,
+                              [IO_FOLDER] = O_RDONLY | O_DIRECTORY};
+  return open(path, flags[how] | O_CLOEXEC, 0666);
 }
 
-static int system_status(int file, const char *path, int64_t *bytes, bool *regular) {
+static int system_status(int file, const char *path, struct io_status *out) {
   struct stat s;
   int r = path ? stat(path, &s) : fstat(file, &s);
-  if (r == 0) {
-    *bytes = s.st_size;
-    *regular = S_ISREG(s.st_mode);
-  }
+  if (r == 0) *out = (struct io_status){s.st_size, S_ISREG(s.st_mode), s.st_mode & 0777, s.st_uid, s.st_gid};
   return r;
+}
+
+static int64_t system_link(const char *path, char *to, size_t bytes) {
+  return readlink(path, to, bytes);
+}
+
+static int system_give(int file, const struct io_status *like) {
+  if (fchown(file, like->owner, like->group) < 0 && errno != EPERM) return -1;
+  return fchmod(file, like->mode);
 }
 
 static int64_t system_read(int file, void *to, size_t bytes) {
@@ -41,8 +52,8 @@ static void *system_map(int file, size_t bytes) {
   return p == MAP_FAILED ? NULL : p;
 }
 
-const struct io_ops tess__io_system = {system_open, system_status, system_read, system_write, system_map,
-                                       munmap,      fsync,         close,       rename,       unlink};
+const struct io_ops tess__io_system = {system_open, system_status, system_link, system_give, system_read, system_write,
+                                       system_map,  munmap,        fsync,       close,       rename,      unlink};
 static const struct io_ops *ops = &tess__io_system;
 
 void tess__io_use(const struct io_ops *other) {
@@ -76,18 +87,34 @@ static int fault(void) {
 
 /* ---- the operations, with faults; an interrupted one is tried again ---- */
 
-static int do_open(const char *path, bool create) {
+static int do_open(const char *path, enum io_opening how) {
   int r;
   do
-    r = fault() > 0 ? -1 : ops->open(path, create);
+    r = fault() > 0 ? -1 : ops->open(path, how);
   while (r < 0 && errno == EINTR);
   return r;
 }
 
-static int do_status(int file, const char *path, int64_t *bytes, bool *regular) {
+static int do_status(int file, const char *path, struct io_status *out) {
   int r;
   do
-    r = fault() > 0 ? -1 : ops->status(file, path, bytes, regular);
+    r = fault() > 0 ? -1 : ops->status(file, path, out);
+  while (r < 0 && errno == EINTR);
+  return r;
+}
+
+static int64_t do_link(const char *path, char *to, size_t bytes) {
+  int64_t r;
+  do
+    r = fault() > 0 ? -1 : ops->link(path, to, bytes);
+  while (r < 0 && errno == EINTR);
+  return r;
+}
+
+static int do_give(int file, const struct io_status *like) {
+  int r;
+  do
+    r = fault() > 0 ? -1 : ops->give(file, like);
   while (r < 0 && errno == EINTR);
   return r;
 }
@@ -203,11 +230,10 @@ static bool fail_kind(struct diag *d, const char *path) {
 /* ---- reading ---- */
 
 static bool fill(struct io_map *m, int file, const char *path, struct diag *d) {
-  int64_t bytes;
-  bool regular;
-  if (do_status(file, NULL, &bytes, &regular) < 0) return fail(d, path, "read");
-  if (!regular || bytes < 0) return fail_kind(d, path);
-  m->n = (size_t)bytes;
+  struct io_status s;
+  if (do_status(file, NULL, &s) < 0) return fail(d, path, "read");
+  if (!s.regular || s.bytes < 0) return fail_kind(d, path);
+  m->n = (size_t)s.bytes;
   m->bytes = (const unsigned char *)"";
   if (!m->n) return true;
   if ((m->bytes = do_map(file, m->n))) return m->mapped = true;
@@ -221,7 +247,7 @@ static bool fill(struct io_map *m, int file, const char *path, struct diag *d) {
 }
 
 struct io_map *tess__io_map(const char *path, struct diag *d) {
-  int file = do_open(path, false);
+  int file = do_open(path, IO_READ);
   if (file < 0) {
     fail(d, path, "opened");
     return NULL;
@@ -243,44 +269,111 @@ void tess__io_unmap(struct io_map *m) {
 
 /* ---- writing ---- */
 
-static char *temporary_name(const char *path) {
+/* Where the path leads: a symbolic link stays, and what it names is written, as by any program that opens it. NULL:
+ * told.
+ */
+static char *follow(const char *path, struct diag *d) {
+  enum { LINKS = 40, LONG = 4096 };
+  char *at = tess__strdup(path), to[LONG];
+  for (int i = 0; i < LINKS; i++) {
+    int64_t n = do_link(at, to, sizeof to);
+    if (n < 0 && (errno == EINVAL || errno == ENOENT)) return at; /* no link, or nothing yet */
+    if (n >= LONG) errno = ENAMETOOLONG;
+    if (n < 0 || n >= LONG) break;
+    const char *slash = to[0] == '/' ? NULL : strrchr(at, '/'); /* a name is one beside the link */
+    size_t folder = slash ? (size_t)(slash + 1 - at) : 0;
+    char *next = tess__zalloc(folder + (size_t)n + 1);
+    memcpy(next, at, folder);
+    memcpy(next + folder, to, (size_t)n);
+    tess__free(at);
+    at = next;
+    errno = ELOOP;
+  }
+  fail(d, path, "written");
+  tess__free(at);
+  return NULL;
+}
+
+/* *old: the file that is there, mode 0 where none is. May it be written? */
+static bool check_old(const struct io_writer *w, struct io_status *old, struct diag *d) {
+  *old = (struct io_status){0};
+  if (do_status(-1, w->target, old) < 0) return errno == ENOENT || fail(d, w->path, "written");
+  if (!old->regular) return fail_kind(d, w->path); /* a rename would replace the device or directory itself */
+  int file = do_open(w->target, IO_WRITE);
+  if (file < 0) return fail(d, w->path, "written");
+  do_close(file);
+  return true;
+}
+
+/* A name that is free: one of the same process id may have been killed before it could remove its own. */
+static bool open_temporary(struct io_writer *w, struct diag *d) {
   static _Atomic unsigned serial;
-  size_t n = strlen(path) + 48;
-  char *name = tess__alloc(n);
-  snprintf(name, n, "%s.%ld-%u.tmp", path, (long)getpid(), atomic_fetch_add(&serial, 1));
-  return name;
+  enum { TRIES = 1000 };
+  size_t n = strlen(w->target) + 64;
+  w->temporary = tess__alloc(n);
+  for (int i = 0; i < TRIES; i++) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    snprintf(w->temporary, n, "%s.%ld-%u-%09ld.tmp", w->target, (long)getpid(), atomic_fetch_add(&serial, 1),
+             now.tv_nsec);
+    w->file = do_open(w->temporary, IO_CREATE);
+    if (w->file >= 0 || errno != EEXIST) break;
+  }
+  return w->file >= 0 || fail(d, w->path, "created");
+}
+
+static void forget(struct io_writer *w) {
+  tess__free(w->path);
+  tess__free(w->target);
+  tess__free(w->temporary);
 }
 
 bool tess__io_create(struct io_writer *w, const char *path, struct diag *d) {
-  int64_t bytes;
-  bool regular;
+  struct io_status old;
   if (!*path) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the path is empty");
-  if (do_status(-1, path, &bytes, &regular) == 0) {
-    if (!regular) return fail_kind(d, path); /* a rename would replace the device or directory itself */
-  } else if (errno != ENOENT) {
-    return fail(d, path, "written");
+  *w = (struct io_writer){.path = tess__strdup(path), .target = follow(path, d), .file = -1};
+  if (w->target && check_old(w, &old, d) && open_temporary(w, d)) {
+    if (!old.regular || do_give(w->file, &old) == 0) return true;
+    fail(d, path, "given the mode of the old file");
+    do_close(w->file);
+    ops->remove(w->temporary);
   }
-  char *temporary = temporary_name(path);
-  int file = do_open(temporary, true);
-  if (file < 0) {
-    fail(d, path, "created");
-    tess__free(temporary);
-    return false;
-  }
-  *w = (struct io_writer){tess__strdup(path), temporary, file};
-  return true;
+  forget(w);
+  return false;
 }
 
 bool tess__io_write(struct io_writer *w, const void *data, size_t bytes, struct diag *d) {
   return write_all(w->file, data, bytes) || fail(d, w->path, "written");
 }
 
+static int open_folder(const char *file) {
+  const char *slash = strrchr(file, '/');
+  char *folder = tess__strdup(slash ? file : ".");
+  if (slash) folder[slash == file ? 1 : slash - file] = 0;
+  int r = do_open(folder, IO_FOLDER);
+  tess__free(folder);
+  return r;
+}
+
+/* The name changes when the folder is on the disk too; some file systems cannot be told so. */
+static bool rename_temporary(struct io_writer *w, struct diag *d) {
+  int folder = open_folder(w->target);
+  bool good = folder >= 0 && do_rename(w->temporary, w->target) == 0;
+  if (!good)
+    fail(d, w->path, "written");
+  else if (do_sync(folder) < 0 && errno != EINVAL && errno != ENOTSUP)
+    fail(d, w->path, "put on the disk, but it is there");
+  if (folder >= 0) do_close(folder);
+  return good;
+}
+
 bool tess__io_finish(struct io_writer *w, bool good, struct diag *d) {
   if (good && do_sync(w->file) < 0) good = fail(d, w->path, "written");
   if (do_close(w->file) < 0 && good) good = fail(d, w->path, "written");
-  if (good && do_rename(w->temporary, w->path) < 0) good = fail(d, w->path, "written");
-  if (!good) ops->remove(w->temporary);
-  tess__free(w->path);
-  tess__free(w->temporary);
-  return good;
+  if (!good || !rename_temporary(w, d)) {
+    ops->remove(w->temporary);
+    good = false;
+  }
+  forget(w);
+  return good && !d->status;
 }

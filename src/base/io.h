@@ -1,16 +1,25 @@
 /* Files. Every operation that the library does on them goes through one table, which a test may replace or let fail.
  *
  * A file is read by mapping it: what changes it in place, or cuts it short, while it is mapped, is seen (or kills the
- * reader, as with any mapping). Files of ours never do that: they are written under another name beside the target and
- * renamed when they are complete and on the disk, so a path shows the old file, the new one, or none. */
+ * reader, as with any mapping). Files of ours never do that: they are written under another name beside the target
+ * (what a symbolic link leads to) and renamed when they are complete and on the disk, so a path shows the old file, the
+ * new one, or none. A new file has the mode of the old one, and its owner where the system lets us give it. */
 #ifndef TESS_BASE_IO_H
 #define TESS_BASE_IO_H
 
 #include "base/diag.h"
 
+struct io_status {
+  int64_t bytes;
+  bool regular;
+  unsigned mode, owner, group;
+};
+enum io_opening { IO_READ, IO_CREATE, IO_WRITE, IO_FOLDER }; /* write: only to see whether one may */
 struct io_ops { /* as the system calls: a negative result (map: NULL) and errno */
-  int (*open)(const char *path, bool create);
-  int (*status)(int file, const char *path, int64_t *bytes, bool *regular); /* of path, or (NULL) of the open file */
+  int (*open)(const char *path, enum io_opening how);
+  int (*status)(int file, const char *path, struct io_status *out); /* of path, or (NULL) of the open file */
+  int64_t (*link)(const char *path, char *to, size_t bytes);        /* where a symbolic link leads, not terminated */
+  int (*give)(int file, const struct io_status *like);              /* mode, and owner where that is possible */
   int64_t (*read)(int file, void *to, size_t bytes);
   int64_t (*write)(int file, const void *from, size_t bytes);
   void *(*map)(int file, size_t bytes); /* read-only, private */
@@ -38,7 +47,7 @@ struct io_map *tess__io_map(const char *path, struct diag *d); /* NULL: told; a 
 void tess__io_unmap(struct io_map *m);
 
 struct io_writer {
-  char *path, *temporary; /* owned */
+  char *path, *target, *temporary; /* owned; target: path, or where it leads */
   int file;
 };
 /* A new file that will be called `path`. False: told, nothing is left to do. */

@@ -182,5 +182,6 @@ tess_dtype tess__promote(tess_dtype a, bool a_weak, tess_dtype b, bool b_weak, b
 
 tess_dtype tess_promote_types(tess_dtype a, tess_dtype b) {
   bool weak;
+  if ((int)a < 0 || (int)a >= N_DTYPES || (int)b < 0 || (int)b >= N_DTYPES) return TESS_DTYPE_NONE;
   return tess__promote(a, false, b, false, &weak);
 }

@@ -33,6 +33,8 @@ struct error *tess__error_from(struct diag *d, const char *default_op, const cha
   add_part(&line, e->where);
   add_part(&line, e->op);
   tess__text_add(&line, d->message ? d->message : "failed without a message");
+  for (char *p = line.data; *p; p++)
+    if ((unsigned char)*p < ' ') *p = '?'; /* names that the program gave: a message is one line */
   e->message = line.data;
   tess__diag_clear(d);
   return e;

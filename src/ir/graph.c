@@ -92,6 +92,8 @@ bool tess__node_shareable(const struct tess_op *op) {
   return !(op->traits & (OP_EFFECT | OP_REGION)) && op->regions == 0; /* regions are not compared */
 }
 
+const struct type tess__type_of_none = {.dtype = TESS_F32};
+
 static uint64_t hash_of(const struct node *n, const struct type *const *out) {
   uint64_t part[4] = {
       (uint64_t)n->op->id | (uint64_t)n->n_in << 16 | (uint64_t)n->n_out << 32,

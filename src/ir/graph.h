@@ -63,8 +63,10 @@ struct build { /* where nodes are made */
  * graph: interned, or a literal's data, of which each graph holds a use. */
 bool tess__emit(struct build *b, const struct tess_op *op, int n_in, const vid *in, const void *attrs,
                 const struct type *const *asked, int n_out, int n_regions, struct graph *const *regions, vid *out);
+/* The failure that gave VID_NONE has been told; whoever asks for its type goes on to make nothing of it. */
+extern const struct type tess__type_of_none; /* a scalar */
 static inline const struct type *tess__type_at(const struct graph *g, vid v) {
-  return g->value[v].type;
+  return v == VID_NONE ? &tess__type_of_none : g->value[v].type;
 }
 void tess__node_call(const struct graph *g, const struct node *n, struct call *c,
                      struct arena *scratch); /* the call a node is */

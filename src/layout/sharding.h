@@ -65,6 +65,7 @@ void tess__sharding_register(void); /* registers KIND_MESH and KIND_SHARDING, wh
  * without an Auto axis. */
 bool tess__spec_resolve(const struct mesh *m, const tess_spec *s, struct spec *out, struct diag *d);
 bool tess__spec_parse(const char *text, tess_spec *out, struct diag *d); /* texts are interned. tool.md 2 */
+bool tess__spec_check_shape(const tess_spec *s, struct diag *d); /* one spec, of no more entries than it has room for */
 bool tess__spec_check_sets(const tess_spec *s,
                            struct diag *d);                   /* unreduced and reduced: sharding.md 3.2, in its order */
 void tess__spec_print(struct text *out, const tess_spec *s);  /* the same of a spec without mesh, tuples too */

@@ -69,7 +69,7 @@ static bool fail_spec(const struct mesh *m, const tess_spec *s, tess_reason reas
   return false;
 }
 
-static bool check_shape(const tess_spec *s, struct diag *d) {
+bool tess__spec_check_shape(const tess_spec *s, struct diag *d) {
   if (!s->entry[0])
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                       "no spec was given: write TESS_P(…), or TESS_REPLICATED for none of the axes");
@@ -169,7 +169,7 @@ static bool resolve_set(const struct mesh *m, const tess_spec *s, const char *li
 
 bool tess__spec_resolve(const struct mesh *m, const tess_spec *s, struct spec *out, struct diag *d) {
   memset(out, 0, sizeof *out);
-  if (!check_shape(s, d) || !tess__spec_check_sets(s, d) || !check_duplicates(m, s, d)) return false;
+  if (!tess__spec_check_shape(s, d) || !tess__spec_check_sets(s, d) || !check_duplicates(m, s, d)) return false;
   out->n = s->n;
   bool any_free = false;
   for (int e = 0; e < s->n; e++) {

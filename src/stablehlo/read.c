@@ -254,36 +254,25 @@ static bool has_body(const struct mlir_op *op) {
   return op->n_regions == 1 && op->region[0].n_blocks == 1;
 }
 
-/* Functions of the module, and of the modules in it; a name that is nested is found without their names. */
-static const struct mlir_op *find_function(const struct mlir_op *module, const char *name, int depth) {
-  const struct mlir_block *b = module_block(module);
-  const struct mlir_op *found = NULL;
-  for (const struct mlir_op *op = b ? b->first : NULL; op; op = op->next)
-    if (strcmp(op->name, "func.func") == 0 && strcmp(name_of(op), name) == 0) return op;
-  for (const struct mlir_op *op = b ? b->first : NULL; op && !found && depth < 8; op = op->next)
-    if (strcmp(op->name, "builtin.module") == 0) found = find_function(op, name, depth + 1);
-  return found;
-}
-
-/* In the order in which find_function comes by them: the first of a name stays. */
-static void index_functions(struct reader *r, const struct mlir_op *module, int depth) {
+/* Functions of the module, and of the modules in it; a name that is nested is found without their names. The first
+ * stays. */
+static void index_functions(struct map *functions, const struct mlir_op *module, int depth) {
   const struct mlir_block *b = module_block(module);
   for (const struct mlir_op *op = b ? b->first : NULL; op; op = op->next) {
     if (strcmp(op->name, "func.func") != 0) continue;
-    void **slot = tess__map_at(&r->functions, tess__hash(name_of(op), strlen(name_of(op))));
+    void **slot = tess__map_at(functions, (uint64_t)(uintptr_t)tess__intern_text(name_of(op)));
     if (!*slot) *slot = (void *)(uintptr_t)op;
   }
   for (const struct mlir_op *op = b ? b->first : NULL; op && depth < 8; op = op->next)
-    if (strcmp(op->name, "builtin.module") == 0) index_functions(r, op, depth + 1);
+    if (strcmp(op->name, "builtin.module") == 0) index_functions(functions, op, depth + 1);
 }
 
 const struct mlir_op *tess__read_function(struct reader *r, const char *name) {
   const char *last = name;
   for (const char *s = name; (s = strstr(s, "::")); last = s)
     s += 2;
-  if (!r->functions.n) index_functions(r, r->m->op, 0);
-  const struct mlir_op *f = tess__map_get(&r->functions, tess__hash(last, strlen(last)));
-  return !f || strcmp(name_of(f), last) == 0 ? f : find_function(r->m->op, last, 0);
+  if (!r->functions.capacity) index_functions(&r->functions, r->m->op, 0);
+  return tess__map_get(&r->functions, (uint64_t)(uintptr_t)tess__intern_text(last));
 }
 
 const struct mlir_op *tess__read_callee(struct reader *r, const struct mlir_op *op) {

@@ -36,7 +36,7 @@ struct reader {
   bool placed;                       /* d->where is final */
   uint32_t *line;                    /* begins of the text's lines; owned */
   int n_lines;
-  struct map functions;   /* hash of a name -> function; made at the first look */
+  struct map functions;   /* interned name -> func.func; made when it is first asked for */
   struct map weights;     /* a function -> what it comes to, and one (weigh.c) */
   int calls;              /* depth of inlined calls */
   struct map asks_device; /* a call -> does what it calls ask which device it is on (brackets.c)? */

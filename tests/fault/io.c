@@ -57,12 +57,14 @@ static void sweep_save(const char *name, const char *file, bool old, int fault) 
     int files = files_in_folder();
     tess_status status = save_with(name, k, faults[fault].error, &failed, message);
     tess_status want = failed ? faults[fault].status : TESS_OK;
-    if (!status && want && ++unnoticed <= (name == npz && old)) want = TESS_OK; /* closing what was only read */
+    /* closing what was only read: the old archive, the old file that may be written, the folder */
+    if (!status && want && ++unnoticed <= (name == npz && old) + old + 1) want = TESS_OK;
+    bool there = !status || strstr(message, "put on the disk, but it is there"); /* the folder's sync is the last */
     assert_int_equal(status, want);
     if (status && (!strstr(message, file) || !strstr(message, "cannot be"))) fail_msg("\"%s\"", message);
-    assert_int_equal(files_in_folder(), files + (!status && !old));
-    if (!status) assert_true(value_in(name) == is);
-    if (status && old) assert_true(value_in(name) == was);
+    assert_int_equal(files_in_folder(), files + (there && !old));
+    if (there) assert_true(value_in(name) == is);
+    if (!there && old) assert_true(value_in(name) == was);
     assert_int_equal(tess_scope_error().status, TESS_OK);
     if (!failed) return;
     assert_true(k < 100);

@@ -1,6 +1,8 @@
 /* Damaged archives: cut at every byte, every bit flipped. A flip is refused or does not matter: no value changes. */
 #include "_bytes.h"
 
+#include "array/zip.h"
+
 static const char *const members[] = {"s", "d", "large"}; /* stored, deflated, zip64 */
 
 static void test_cut(void **state) {
@@ -39,6 +41,40 @@ static void test_every_bit(void **state) {
   free(b.at);
 }
 
+static unsigned read_number(const unsigned char *p, int n) {
+  return n ? p[0] | read_number(p + 1, n - 1) << 8 : 0;
+}
+static void write_number(unsigned char *p, int n, unsigned v) {
+  for (int i = 0; i < n; i++, v >>= 8)
+    p[i] = (unsigned char)v;
+}
+
+/* A central directory that names each member many times: right entry by entry, and more data than there are. */
+static void test_overlapping_members(void **state) {
+  (void)state;
+  enum { END = 22, TIMES = 50 };
+  struct bytes b = golden("small.npz");
+  const unsigned char *end = b.at + b.n - END;
+  unsigned entries = read_number(end + 10, 2), bytes = read_number(end + 12, 4), start = read_number(end + 16, 4);
+  unsigned char *copy = malloc(b.n + TIMES * bytes), *to = copy + start;
+  memcpy(copy, b.at, start);
+  for (int i = 0; i < TIMES; i++, to += bytes)
+    memcpy(to, b.at + start, bytes);
+  memcpy(to, end, END);
+  write_number(to + 8, 2, entries * TIMES);
+  write_number(to + 10, 2, entries * TIMES);
+  write_number(to + 12, 4, bytes * TIMES);
+  struct diag d = {.status = TESS_OK};
+  struct zip z;
+  assert_false(tess__zip_open(copy, (size_t)(to + END - copy), "a.npz", &z, &d));
+  assert_int_equal(d.status, TESS_DATA_LOSS);
+  assert_non_null(strstr(d.message, "a.npz: member '"));
+  assert_non_null(strstr(d.message, "the members overlap"));
+  tess__diag_clear(&d);
+  free(copy);
+  free(b.at);
+}
+
 /* Runs of bytes replaced: sizes and offsets at their ends. */
 static void test_extremes(void **state) {
   (void)state;
@@ -63,6 +99,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_cut),
       cmocka_unit_test(test_every_bit),
+      cmocka_unit_test(test_overlapping_members),
       cmocka_unit_test(test_extremes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -88,6 +88,98 @@ static void test_abandoned(void **state) {
   expect_content("old");
 }
 
+static mode_t mode_of(const char *name) {
+  struct stat s;
+  assert_int_equal(lstat(name, &s), 0);
+  return s.st_mode;
+}
+
+/* A new file is like the one it replaces; what a link leads to is written, the link stays. */
+static void test_what_stays(void **state) {
+  (void)state;
+  struct diag d = {.status = TESS_OK};
+  char link[80], other[80];
+  mode_t mask = umask(022);
+  unlink(path);
+  assert_true(save(path, "old", &d));
+  const mode_t modes[] = {0600, 0640, 0666, 0755};
+  for (int i = 0; i < 4; i++) {
+    assert_int_equal(chmod(path, modes[i]), 0);
+    assert_true(save(path, "new", &d));
+    assert_int_equal(mode_of(path) & 07777, modes[i]);
+  }
+  snprintf(link, sizeof link, "%s/link", folder);
+  snprintf(other, sizeof other, "%s/other", folder);
+  const char *const names[] = {strrchr(path, '/') + 1, "other"}; /* of a file, of none */
+  for (int i = 0; i < 2; i++) {
+    assert_int_equal(symlink(names[i], link), 0);
+    assert_true(save(link, "through the link", &d));
+    assert_true(S_ISLNK(mode_of(link)));
+    assert_true(S_ISREG(mode_of(i ? other : path)));
+    assert_int_equal(mode_of(i ? other : path) & 0777, i ? 0644 : 0755);
+    assert_int_equal(unlink(link), 0);
+  }
+  expect_content("through the link");
+  assert_int_equal(unlink(other), 0);
+  assert_int_equal(symlink("link", link), 0);
+  assert_false(save(link, "round and round", &d));
+  expect(&d, TESS_INVALID_ARGUMENT, "link: cannot be written: Too many levels of symbolic links");
+  assert_int_equal(unlink(link), 0);
+  umask(mask);
+}
+
+/* The folder lets us write, the file does not. */
+static void test_not_ours(void **state) {
+  (void)state;
+  struct diag d = {.status = TESS_OK};
+  assert_true(save(path, "old", &d));
+  assert_int_equal(chmod(path, 0444), 0);
+  assert_int_equal(chmod(folder, 0777), 0);
+  bool root = geteuid() == 0; /* whom nothing stops */
+  if (root) assert_int_equal(seteuid(65534), 0);
+  assert_false(save(path, "new", &d));
+  expect(&d, TESS_PERMISSION_DENIED, "cannot be written: Permission denied");
+  if (root) assert_int_equal(seteuid(0), 0);
+  assert_int_equal(chmod(path, 0644), 0);
+  expect_content("old");
+}
+
+static int taken, syncs, folders; /* names that are there already; files synced, and folders opened for it */
+
+static int crowded_open(const char *name, enum io_opening how) {
+  if (how == IO_CREATE && taken && taken--) {
+    errno = EEXIST;
+    return -1;
+  }
+  folders += how == IO_FOLDER;
+  return tess__io_system.open(name, how);
+}
+
+static int counted_sync(int file) {
+  syncs++;
+  return tess__io_system.sync(file);
+}
+
+/* Names beside the target that processes left when they were killed are in nobody's way; the folder is synced too. */
+static void test_crowded_folder(void **state) {
+  (void)state;
+  struct io_ops ops = tess__io_system;
+  struct diag d = {.status = TESS_OK};
+  ops.open = crowded_open;
+  ops.sync = counted_sync;
+  tess__io_use(&ops);
+  taken = 5;
+  assert_true(save(path, "in a crowd", &d));
+  assert_int_equal(taken, 0);
+  assert_int_equal(syncs, 2);
+  assert_int_equal(folders, 1);
+  expect_content("in a crowd");
+  taken = INT32_MAX; /* an end all the same */
+  assert_false(save(path, "nowhere", &d));
+  expect(&d, TESS_UNKNOWN, "cannot be created: File exists");
+  tess__io_use(&tess__io_system);
+}
+
 /* EINTR and short transfers are nothing to the caller. */
 static void test_interruptions(void **state) {
   (void)state;
@@ -204,6 +296,7 @@ static int tear_down(void **state) { /* nothing but the one file is left */
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_write_and_map), cmocka_unit_test(test_refusals),      cmocka_unit_test(test_abandoned),
+      cmocka_unit_test(test_what_stays),    cmocka_unit_test(test_not_ours),      cmocka_unit_test(test_crowded_folder),
       cmocka_unit_test(test_interruptions), cmocka_unit_test(test_another_table), cmocka_unit_test(test_strided_copies),
       cmocka_unit_test(test_bools),
   };

@@ -91,7 +91,38 @@ static void test_refused(void **state) {
   }
 }
 
+/* Each function is called once: found by its name, not by looking at all (which would take minutes here). */
+static void test_many_functions(void **state) {
+  (void)state;
+  enum { FUNCTIONS = 100000 };
+  struct text t = {0};
+  tess__text_add(&t, "func.func @main(%v0: tensor<4xf32>) -> tensor<4xf32> {\n");
+  for (int i = 0; i < FUNCTIONS; i++)
+    tess__text_printf(&t, "%%v%d = func.call @f%d(%%v%d) : (tensor<4xf32>) -> tensor<4xf32>\n", i + 1, i, i);
+  tess__text_printf(&t, "return %%v%d : tensor<4xf32>\n}\n", FUNCTIONS);
+  for (int i = 0; i < FUNCTIONS; i++)
+    tess__text_printf(&t,
+                      "func.func private @f%d(%%x: tensor<4xf32>) -> tensor<4xf32> { %%0 = stablehlo.%s %%x : "
+                      "tensor<4xf32> return %%0 : tensor<4xf32> }\n",
+                      i, i == FUNCTIONS / 2 ? "cosine" : "negate");
+  /* a name in a module inside is another one's where the outer one has it */
+  tess__text_add(&t,
+                 "module @inner { func.func @f1(%x: tensor<4xf32>) -> tensor<4xf32> { return %x : tensor<4xf32> } }\n");
+  struct diag d = {.status = TESS_OK};
+  struct read_module out;
+  struct mlir_module *m = parsed(tess__text_string(&t));
+  if (!tess__stablehlo_read(m, &(struct read_options){0}, &out, &d)) fail_msg("%s: %s", d.where, d.message);
+  int cosines = 0;
+  for (uint32_t i = 0; i < out.main.graph->n_nodes; i++)
+    cosines += strcmp(out.main.graph->node[i].op->name, "cosine") == 0;
+  assert_int_equal(out.main.graph->n_nodes, FUNCTIONS);
+  assert_int_equal(cosines, 1);
+  tess__stablehlo_free(&out);
+  tess__mlir_free(m);
+  tess__text_free(&t);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_refused)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_refused), cmocka_unit_test(test_many_functions)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/arrays/pieces.h"
+#include "api/counts.h"
 #include "api/layouts/layout.h"
 #include "base/alloc.h"
 #include "layout/device.h"
@@ -181,6 +182,8 @@ static tess_array *finish(struct assembly *a, tess_array *const *buffer, tess_sc
 tess_array *tess_global_device_array_at(const char *where, tess_shape global, const tess_mesh *m, tess_spec mesh_axes,
                                         tess_arrays device_buffers) {
   struct assembly a = {.op = "global_device_array", .where = where, .what = "the buffer"};
+  if (!tess__check_list(device_buffers.n, device_buffers.array, "the buffers", &a.diag))
+    return tess__array_error(&a.diag, a.op, where);
   for (int i = 0; i < device_buffers.n; i++)
     if (!tess__usable(device_buffers.array[i], KIND_ARRAY, "a buffer", a.op, where))
       return tess__pass_error(device_buffers.array[i], KIND_ARRAY, "a buffer", a.op, where);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "api/counts.h"
 #include "api/layouts/layout.h"
 #include "base/alloc.h"
 #include "base/map.h"
@@ -403,6 +404,7 @@ tess_array *tess_make_array_from_single_device_arrays_at(const char *where, tess
   struct match m;
   if (!tess__usable(s, KIND_SHARDING, "the sharding", a.op, where))
     return tess__pass_error(s, KIND_ARRAY, "the sharding", a.op, where);
+  if (!tess__check_list(arrays.n, arrays.array, "the arrays", &a.diag)) return tess__array_error(&a.diag, a.op, where);
   for (int i = 0; i < arrays.n; i++)
     if (!tess__usable(tess__listed(arrays.array, i), KIND_ARRAY, "an array", a.op, where))
       return tess__pass_error(tess__listed(arrays.array, i), KIND_ARRAY, "an array", a.op, where);

@@ -1,6 +1,7 @@
 /* Arrays from what each process has of them: jax.make_array_from_process_local_data. On devices of this process alone
  * the data is the whole array and moving it is device_put; else see layout/process.h. Nothing moves between processes.
  */
+#include "api/counts.h"
 #include "api/layouts/layout.h"
 #include "api/layouts/placement.h"
 #include "api/tree.h"
@@ -48,7 +49,7 @@ tess_array *tess__from_local(tess_array *local, const struct sharding *s, const 
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an abstract mesh has no devices to put data on");
     return NULL;
   }
-  if (!tess__sharding_check_shape(s, &shape, d) ||
+  if ((given && !tess__check_rank(given->n, "the global shape", d)) || !tess__sharding_check_shape(s, &shape, d) ||
       !tess__process_shape(s, tess_process_index(), &shape, given, &global, d))
     return NULL;
   if (s->mesh->spans) {

@@ -2,6 +2,7 @@
  * own (flow.h) whose bodies are interned, so that outside of a trace it is compiled once and found again. */
 #include <string.h>
 
+#include "api/counts.h"
 #include "api/flow/flow.h"
 #include "api/layouts/layout.h"
 #include "api/tree.h"
@@ -42,6 +43,7 @@ static void add_array(struct request *r, tess_array *x) {
 }
 
 static void add_spans(struct request *r, tess_spans s) {
+  if (!tess__check_spans(s, "the arguments", &r->d)) return;
   for (int i = 0; i < s.n; i++) {
     for (int k = 0; k < s.span[i].n; k++)
       if (r->args.g.leaves + k < FN_MAX_ARRAYS)
@@ -51,6 +53,7 @@ static void add_spans(struct request *r, tess_spans s) {
 }
 
 static void want_spans(struct request *r, tess_spans s) {
+  if (!tess__check_spans(s, "the results", &r->d)) return;
   for (int i = 0; i < s.n; i++)
     add_group(&r->want, s.span[i].n);
 }
@@ -108,6 +111,8 @@ static tess_array *run_single(struct request *r) {
 
 static void run_spans(struct request *r, tess_spans first, tess_spans second) {
   int n = r->want.leaves;
+  if (r->d.status) n = tess__span_leaves(first) + tess__span_leaves(second); /* what is malformed was not counted */
+  r->want.leaves = n;
   tess_array **out = tess__alloc(sizeof *out * (size_t)(n + 1));
   run_request(r, out);
   tess__span_write(first, out);
@@ -219,8 +224,9 @@ static struct request *cond_request(const char *where, tess_array *pred, tess_ca
 }
 
 static tess_array *choose(struct request *r, int n, tess_array *const *args) {
-  for (int i = 0; i < n; i++)
-    add_array(r, args[i]);
+  if (tess__check_list(n, args, "the arguments", &r->d))
+    for (int i = 0; i < n; i++)
+      add_array(r, args[i]);
   return run_single(r);
 }
 
@@ -241,7 +247,7 @@ void tess_cond_into_at(const char *where, tess_spans out, tess_array *pred, tess
 tess_array *tess_switch_at(const char *where, tess_array *index, tess_callables branches, int n,
                            tess_array *const *args) {
   struct request *r = new_request(FLOW_SWITCH, "switch", where);
-  for (int i = 0; i < branches.n; i++)
+  for (int i = 0; i < branches.n && tess__check_list(branches.n, branches.f, "the branches", &r->d); i++)
     add_body(r, &branches.f[i]);
   if (branches.n < 1 || branches.n > FN_MAX_ARRAYS)
     tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d branches; legal: 1 to %d", branches.n,

@@ -221,13 +221,13 @@ static bool is_idle(const tess_constraint_opts *kw) {
 tess_array *tess_with_sharding_constraint_at(const char *where, tess_array *x, tess_sharding *p,
                                              const tess_constraint_opts *kw) {
   struct constraint_job j = {.where = where, .op = "with_sharding_constraint"};
-  return is_idle(kw) ? x : constrain_array(&j, x, p);
+  return is_idle(kw) && x ? x : constrain_array(&j, x, p);
 }
 
 tess_tree *tess_with_sharding_constraint_tree_at(const char *where, tess_tree *x, tess_sharding *p,
                                                  const tess_constraint_opts *kw) {
   struct constraint_job j = {.where = where, .op = "with_sharding_constraint"};
-  return is_idle(kw) ? x : constrain_tree(&j, x, p);
+  return is_idle(kw) && x ? x : constrain_tree(&j, x, p);
 }
 
 tess_array *tess_reshard_at(const char *where, tess_array *x, tess_sharding *p) {

@@ -1,4 +1,5 @@
 /* Devices and processes as the public sees them, and what `tessera devices` says about the machine. */
+#include "api/counts.h"
 #include "api/layouts/layout.h"
 
 #include <ctype.h>
@@ -83,6 +84,9 @@ tess_device_array tess_device_list(int n, const tess_device *const *device) {
 
 tess_device_array tess_devices_reshape(tess_device_array a, tess_shape shape) {
   if (a.error) return a;
+  struct diag d = {0};
+  if (!tess__check_devices(&a, &d) || !tess__check_rank(shape.n, "the shape", &d))
+    return tess__device_array_error(&d, "devices_reshape", NULL);
   int64_t product = 1;
   int open = -1;
   for (int i = 0; i < shape.n; i++) {
@@ -97,7 +101,6 @@ tess_device_array tess_devices_reshape(tess_device_array a, tess_shape shape) {
     product = a.n;
   }
   if (product == a.n) return tess__device_array(shape, a.n, a.device);
-  struct diag d = {0};
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d devices do not fit the shape %s", a.n,
              tess_str_shape(shape));
   return tess__device_array_error(&d, "devices_reshape", NULL);

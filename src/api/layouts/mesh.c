@@ -1,4 +1,5 @@
 /* Meshes: made, asked, and set as the context of a scope. */
+#include "api/counts.h"
 #include "api/layouts/layout.h"
 #include "api/trace.h"
 #include "layout/device.h"
@@ -83,6 +84,7 @@ tess_mesh *tess_make_mesh_at(const char *where, tess_shape shape, tess_names nam
   struct diag d = {0};
   const struct world *w = tess__world_here();
   if (o.devices.error) return tess__pass_error(o.devices.error, KIND_MESH, "devices", "make_mesh", where);
+  if (!tess__check_devices(&o.devices, &d)) return tess__mesh_error(&d, "make_mesh", where);
   bool given = o.devices.device != NULL;
   int have = given ? o.devices.n : w->n;
   const tess_device *const *device = given ? o.devices.device : w->device;
@@ -104,6 +106,7 @@ tess_mesh *tess_mesh_of_at(const char *where, tess_device_array devices, tess_na
   tess__read_options(&o, sizeof o, kw);
   struct diag d = {0};
   if (devices.error) return tess__pass_error(devices.error, KIND_MESH, "devices", "mesh_of", where);
+  if (!tess__check_devices(&devices, &d)) return tess__mesh_error(&d, "mesh_of", where);
   const struct mesh *axes = make_abstract(devices.shape, names, &o, &d), *m = NULL;
   if (axes && axes->n_axes && axes->total != devices.n)
     fail_count(axes, devices.n, true, &d);

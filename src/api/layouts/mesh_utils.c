@@ -1,4 +1,5 @@
 /* jax.experimental.mesh_utils: device meshes for the network, without the mesh around them. */
+#include "api/counts.h"
 #include "api/layouts/layout.h"
 #include "layout/device.h"
 #include "layout/mesh_order.h"
@@ -6,7 +7,8 @@
 /* The devices of an option, or all there are. False: d, or an error that they carry, says why. */
 static bool choose_devices(tess_device_array *devices, struct diag *d) {
   const struct world *w = tess__world_here();
-  if (devices->device) return !devices->error;
+  if (devices->error || !tess__check_devices(devices, d)) return false;
+  if (devices->device) return true;
   int n = w->n;
   *devices = tess__device_array((tess_shape){.n = 1, .dim = {n}}, n, w->device);
   return n || tess__init_failure(d);
@@ -46,6 +48,7 @@ tess_device_array tess_create_hybrid_device_mesh_at(const char *where, tess_shap
 static int64_t known_sizes(const tess_shape *shape, int *open, struct diag *d) {
   int64_t product = 1;
   *open = -1;
+  if (!tess__check_rank(shape->n, "the shape", d)) return 0;
   for (int i = 0; i < shape->n; i++) {
     int64_t size = shape->dim[i];
     if (size == -1 && *open >= 0)

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "api/counts.h"
 #include "api/layouts/constraint.h"
 #include "api/layouts/layout.h"
 #include "api/tree.h"
@@ -226,6 +227,8 @@ void tess_device_put_into_at(const char *where, tess_spans out, tess_spans in, t
   bool good = false;
   if (p && !tess__usable(p, KIND_SHARDING, "the sharding", op, where))
     error = tess__pass_error(p, KIND_SHARDING, "the sharding", op, where);
+  else if (!tess__check_spans(in, "the arrays", &d) || !tess__check_spans(out, "the results", &d))
+    good = false;
   else if (tess__span_leaves(out) != n)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d arrays into a struct of %d", n, tess__span_leaves(out));
   else

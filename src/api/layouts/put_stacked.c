@@ -1,6 +1,7 @@
 /* device_put_sharded and device_put_replicated: a new axis 0 with one element for each device (sharding.md 5.8). */
 #include <string.h>
 
+#include "api/counts.h"
 #include "api/layouts/layout.h"
 #include "api/layouts/placement.h"
 #include "base/map.h"
@@ -70,6 +71,7 @@ tess_array *tess_device_put_sharded_at(const char *where, tess_arrays shards, te
   struct stack s = {.op = "device_put_sharded", .where = where};
   tess_array *out = NULL;
   if (devices.error) return tess__pass_error(devices.error, KIND_ARRAY, "devices", s.op, where);
+  if (!tess__check_list(shards.n, shards.array, "the shards", &s.diag)) return tess__array_error(&s.diag, s.op, where);
   for (int i = 0; i < shards.n; i++)
     if (!tess__usable(tess__listed(shards.array, i), KIND_ARRAY, "a shard", s.op, where))
       return tess__pass_error(tess__listed(shards.array, i), KIND_ARRAY, "a shard", s.op, where);

@@ -1,4 +1,5 @@
 /* Specs and shardings: made and asked. What they say about devices and boxes: api/layouts/shards.c. */
+#include "api/counts.h"
 #include "api/layouts/layout.h"
 #include "base/alloc.h"
 
@@ -40,7 +41,7 @@ static tess_spec checked(tess_spec s, const char *axes, const char *op) {
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "one spec is needed here: TESS_P(…)");
   else if (!axes)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the axes are NULL: write \"x\" or \"x,y\"");
-  else if (tess__spec_check_sets(&s, &d))
+  else if (tess__spec_check_shape(&s, &d) && tess__spec_check_sets(&s, &d))
     return s;
   tess__report(&d, op, NULL);
   return (tess_spec){0};
@@ -135,6 +136,8 @@ tess_sharding *tess_place_sharding(const char *where, const tess_sharding *s) {
 
 tess_sharding *tess_place_spec(const char *where, tess_spec s) {
   if (!s.tuple) return named(NULL, &s, NULL, "", where);
+  struct diag d = {0};
+  if (!tess__check_list(s.n, s.tuple, "the specs", &d)) return tess__sharding_error(&d, "", where);
   tess_sharding **list = tess__scope_alloc(tess__scope(), ((size_t)s.n + 1) * sizeof *list);
   for (int i = 0; i < s.n; i++)
     list[i] = tess_place_spec(where, s.tuple[i]);
@@ -245,5 +248,9 @@ bool tess_sharding_equal(const tess_sharding *a, const tess_sharding *b) {
 bool tess_sharding_is_equivalent_to(const tess_sharding *a, const tess_sharding *b, int ndim) {
   const struct sharding *x = tess__sharding_body(a, "sharding_is_equivalent_to", NULL);
   const struct sharding *y = tess__sharding_body(b, "sharding_is_equivalent_to", NULL);
-  return x && y && tess__sharding_equivalent(x, y, ndim);
+  struct diag d = {0};
+  if (!x || !y) return false;
+  if (tess__check_rank(ndim, "ndim", &d)) return tess__sharding_equivalent(x, y, ndim);
+  tess__report(&d, "sharding_is_equivalent_to", NULL);
+  return false;
 }

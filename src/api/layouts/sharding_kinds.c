@@ -1,5 +1,6 @@
 /* PositionalSharding, PmapSharding, GSPMDSharding and AUTO, and what a sharding is called in XLA's and Shardy's text.
  */
+#include "api/counts.h"
 #include "api/layouts/layout.h"
 #include "layout/device.h"
 
@@ -15,6 +16,7 @@ tess_sharding *tess_positional_sharding_at(const char *where, tess_device_array 
   struct diag d = {0};
   tess__read_options(&o, sizeof o, kw);
   if (devices.error) return tess__pass_error(devices.error, KIND_SHARDING, "the devices", op, where);
+  if (!tess__check_devices(&devices, &d)) return finish(NULL, &d, op, where);
   return finish(tess__positional(devices.n, devices.device, &devices.shape, o.memory_kind, &d), &d, op, where);
 }
 
@@ -85,6 +87,7 @@ tess_sharding *tess_pmap_sharding_at(const char *where, tess_shape shape, int sh
   static const char op[] = "pmap_sharding";
   struct diag d = {0};
   if (devices.error) return tess__pass_error(devices.error, KIND_SHARDING, "the devices", op, where);
+  if (!tess__check_devices(&devices, &d)) return finish(NULL, &d, op, where);
   const tess_device *const *list = devices.device;
   int64_t n = devices.n;
   bool sized = sharded_dim >= 0 && sharded_dim < shape.n && shape.n <= TESS_MAX_RANK;
@@ -103,6 +106,7 @@ tess_sharding *tess_gspmd_sharding_at(const char *where, tess_device_array devic
   struct hlo h;
   const struct sharding *s = NULL;
   if (devices.error) return tess__pass_error(devices.error, KIND_SHARDING, "the devices", op, where);
+  if (!tess__check_devices(&devices, &d)) return finish(NULL, &d, op, where);
   if (!hlo)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the text of the HLO sharding is NULL");
   else if (tess__hlo_parse(hlo, &h, &d))

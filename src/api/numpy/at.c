@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/counts.h"
 #include "api/layouts/placement.h"
 #include "api/numpy/gather.h"
 #include "api/numpy/items.h"
@@ -79,6 +80,7 @@ static void place_arrays(const struct take *t, struct parts *p) {
 static bool find_parts(struct build *b, vid x, const vid *array, const struct take *t, struct parts *p) {
   memset(p, 0, sizeof *p);
   p->indices = VID_NONE;
+  if (x == VID_NONE) return false;
   number(type_of(b, x), t, p);
   if (t->n_arrays && !join_indices(b, x, array, t, p)) return false;
   place_arrays(t, p);
@@ -245,6 +247,7 @@ static tess_array *apply_at(const char *where, const struct function *f, enum at
   for (int i = 0; i < 2; i++)
     if (!tess__usable(in[i], KIND_ARRAY, operand[i], f->name, where))
       return tess__pass_error(in[i], KIND_ARRAY, operand[i], f->name, where);
+  if (!tess__check_list(n, items, "the items", &d)) return tess__array_error(&d, f->name, where);
   for (int i = 0; i < n; i++)
     if (items[i].kind == TESS_SUB_AT && !tess__usable(items[i].at, KIND_ARRAY, "an index", f->name, where))
       return tess__pass_error(items[i].at, KIND_ARRAY, "an index", f->name, where);

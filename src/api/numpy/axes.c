@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/counts.h"
 #include "api/numpy/numpy.h"
 #include "api/tree.h"
 #include "op/build.h"
@@ -151,6 +152,11 @@ void tess_optimization_barrier_into_at(const char *where, tess_spans out, tess_s
   static const struct function_into f = {"optimization_barrier_into", 0, barrier_body};
   tess_array *leaf[APPLY_MAX];
   int n = tess__span_leaves(in);
+  struct diag d = {0};
+  if (!tess__check_spans(in, "the arrays", &d)) {
+    tess__into_error(&d, f.name, where, out);
+    return;
+  }
   if (n <= APPLY_MAX) tess__span_read(in, leaf);
   tess__apply_into(where, &f, n, leaf, NULL, out);
 }

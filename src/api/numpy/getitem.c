@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/counts.h"
 #include "api/layouts/placement.h"
 #include "api/numpy/items.h"
 #include "core/dtype.h"
@@ -70,6 +71,7 @@ tess_array *tess_getitem_at(const char *where, tess_array *x, int n, const tess_
   tess_array *in[1 + MAX_ITEMS] = {x};
   if (!tess__usable(x, KIND_ARRAY, "x", "getitem", where))
     return tess__pass_error(x, KIND_ARRAY, "x", "getitem", where);
+  if (!tess__check_list(n, items, "the items", &d)) return tess__array_error(&d, "getitem", where);
   for (int i = 0; i < n; i++)
     if (items[i].kind == TESS_SUB_AT && !tess__usable(items[i].at, KIND_ARRAY, "an index", "getitem", where))
       return tess__pass_error(items[i].at, KIND_ARRAY, "an index", "getitem", where);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/counts.h"
 #include "api/layouts/placement.h"
 #include "api/numpy/gather.h"
 #include "api/numpy/numpy.h"
@@ -247,6 +248,7 @@ static tess_array *apply_box(const char *where, const struct function *f, int n,
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%d start indices; legal: one a dimension", start.n);
     return tess__array_error(&d, f->name, where);
   }
+  if (!tess__check_list(start.n, start.array, "the start indices", &d)) return tess__array_error(&d, f->name, where);
   memcpy(in, x, sizeof *in * (size_t)n);
   for (int i = 0; i < start.n; i++)
     in[n + i] = tess__listed(start.array, i);

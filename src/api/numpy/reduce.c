@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "api/layouts/constraint.h"
+#include "api/layouts/placement.h"
 #include "api/numpy/numpy.h"
 #include "api/numpy/reduce.h"
 #include "core/dtype.h"
@@ -28,6 +29,7 @@ static vid masked(struct build *b, vid x, vid where, enum monoid monoid) {
                tess__type_text(type_of(b, where)), tess__type_text(t));
     return VID_NONE;
   }
+  if (!tess__usable_dtype((tess_dtype)t->dtype, b->diag)) return VID_NONE;
   tess__monoid_identity(monoid, (tess_dtype)t->dtype, identity);
   v[2] = tess__n_constant(b, tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL), identity);
   if (v[2] == VID_NONE || !tess__np_broadcast(b, 3, v)) return VID_NONE;

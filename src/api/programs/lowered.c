@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/counts.h"
 #include "api/trace.h"
 #include "api/tree.h"
 #include "base/alloc.h"
@@ -159,10 +160,8 @@ tess_lowered *tess_lower_at(const char *where, tess_fn *f, int n, tess_array *co
   struct args args = {.g = {.n = n, .leaves = n}};
   struct groups want = {.n = 1, .leaves = 1, .count = {1}};
   struct diag d = {0};
-  if (n > FN_MAX_ARRAYS) {
-    tess__too_many_arrays(&d);
+  if (!tess__check_list(n, arg, "the arguments", &d) || (n > FN_MAX_ARRAYS && !tess__too_many_arrays(&d)))
     return tess__lowered_error(&d, "lower", where);
-  }
   for (int i = 0; i < n; i++) {
     args.g.count[i] = 1;
     args.leaf[i] = arg[i];
@@ -173,9 +172,9 @@ tess_lowered *tess_lower_at(const char *where, tess_fn *f, int n, tess_array *co
 tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans in) {
   struct args args;
   struct groups want;
-  if (!tess__group_spans(in, &args.g, args.leaf) || !tess__group_spans(out, &want, NULL)) {
-    struct diag d = {0};
-    tess__too_many_arrays(&d);
+  struct diag d = {0};
+  if (!tess__group_spans(in, "the arguments", &args.g, args.leaf, &d) ||
+      !tess__group_spans(out, "the results", &want, NULL, &d)) {
     tess_lowered *l = tess__lowered_error(&d, "lower_into", where);
     tess__span_fail(out, tess__error_retain(l->o.error));
     return l;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "api/counts.h"
 #include "api/layouts/layout.h"
 #include "api/layouts/placement.h"
 #include "array/compare.h"
@@ -14,6 +15,15 @@
 #include "core/dtype.h"
 #include "layout/device.h"
 #include "layout/shard.h"
+
+/* A module is no object of a scope, so that NULL is all that can be told of it. */
+static bool given(const struct tess_module *m, const char *op, const char *where) {
+  struct diag d = {0};
+  if (m) return true;
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
+  tess__report(&d, op, where);
+  return false;
+}
 
 /* ---- parsing and reading ---- */
 static bool check_replicas(const struct tess_module *m, struct diag *d) {
@@ -30,6 +40,11 @@ tess_module *tess_module_parse_at(const char *where, const char *text, size_t n,
   struct diag d = {0};
   tess_module_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
+  if (!text || !file) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the %s is NULL", text ? "file's name" : "text");
+    tess__report(&d, "module_parse", where);
+    return NULL;
+  }
   struct tess_module *m = tess__zalloc(sizeof *m);
   m->entry = o.entry ? tess__intern_text(o.entry) : NULL;
   m->replicas = o.replicas > 0 ? o.replicas : 0;
@@ -55,6 +70,7 @@ void tess_module_free(tess_module *m) {
 }
 
 int64_t tess_module_num_devices(const tess_module *m) {
+  if (!given(m, "module_num_devices", NULL)) return 0;
   int64_t n = tess__stablehlo_devices(m->tree);
   return m->replicas && n <= INT32_MAX / m->replicas ? n * m->replicas : n;
 }
@@ -69,6 +85,7 @@ static bool enough(int64_t need, int64_t have, struct diag *d) {
 
 tess_status tess_module_start_at(const char *where, const tess_module *m, int64_t least, int64_t devices) {
   struct diag d = {0};
+  if (!given(m, "module_start", where)) return TESS_INVALID_ARGUMENT;
   int64_t need = tess_module_num_devices(m);
   if (least > need) need = least;
   if (!devices && *tess__env_text(ENV_NUM_CPU_DEVICES)) devices = tess__env_int(ENV_NUM_CPU_DEVICES);
@@ -99,15 +116,16 @@ static bool read_module(struct tess_module *m, struct diag *d) {
 tess_status tess_module_read_at(const char *where, tess_module *m) {
   struct diag d = {0};
   tess__thread();
+  if (!given(m, "module_read", where)) return TESS_INVALID_ARGUMENT;
   return m->is_read || read_module(m, &d) ? TESS_OK : tess__report(&d, NULL, where);
 }
 
 /* ---- parameters and results ---- */
 int tess_module_num_parameters(const tess_module *m) {
-  return m->is_read ? m->top->n_params : 0;
+  return given(m, "module_num_parameters", NULL) && m->is_read ? m->top->n_params : 0;
 }
 int tess_module_num_results(const tess_module *m) {
-  return m->is_read ? m->top->n_results : 0;
+  return given(m, "module_num_results", NULL) && m->is_read ? m->top->n_results : 0;
 }
 
 const struct type *tess__module_type(const struct tess_module *m, bool result, int i) {
@@ -121,6 +139,7 @@ const struct type *tess__module_type(const struct tess_module *m, bool result, i
 }
 
 bool tess__module_has(const struct tess_module *m, bool result, int i, struct diag *d) {
+  if (!m) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
   int n = result ? tess_module_num_results(m) : tess_module_num_parameters(m);
   return (i >= 0 && i < n) || tess__fail(d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "there is no %s %d, there are %d",
                                          result ? "result" : "parameter", i, n);
@@ -155,7 +174,9 @@ const char *tess_module_result_name(const tess_module *m, int i) {
 static tess_status shard(const char *where, const char *op, struct tess_module *m, bool result, int i,
                          const tess_sharding *s) {
   struct diag d = {0};
-  if (!tess__usable(s, KIND_SHARDING, "the sharding", op, where)) return tess_status_of(s);
+  if (!given(m, op, where)) return TESS_INVALID_ARGUMENT;
+  if (!tess__usable(s, KIND_SHARDING, "the sharding", op, where))
+    return tess_status_of(tess__pass_error(s, KIND_SHARDING, "the sharding", op, where));
   const struct sharding *body = tess__sharding_one(s, &d);
   if (m->whole)
     tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the module is compiled already");
@@ -242,7 +263,7 @@ tess_status tess_module_compile_at(const char *where, tess_module *m) {
 }
 
 tess_module_info tess_module_get_info(const tess_module *m) {
-  return m->info;
+  return given(m, "module_get_info", NULL) ? m->info : (tess_module_info){0};
 }
 
 /* ---- running ---- */
@@ -313,8 +334,12 @@ tess_status tess_module_run_at(const char *where, tess_module *m, tess_array *co
   struct diag d = {0};
   tess_status status = tess_module_compile_at(where, m);
   if (status) return status;
+  if (!tess__check_list(m->top->n_params, args, "the arguments", &d) ||
+      !tess__check_list(m->top->n_results, results, "the results", &d))
+    return tess__report(&d, "module_run", where);
   for (int i = 0; i < m->top->n_params; i++)
-    if (!tess__usable(args[i], KIND_ARRAY, "an argument", "module_run", where)) return tess_status_of(args[i]);
+    if (!tess__usable(args[i], KIND_ARRAY, "an argument", "module_run", where))
+      return tess_status_of(tess__pass_error(args[i], KIND_ARRAY, "an argument", "module_run", where));
   tess_scope *s = tess_scope_begin_at(where);
   tess_array **value = tess__zalloc(sizeof *value * (size_t)(m->whole->entry->n_results + 1));
   bool good = check_args(m, args, &d) && run_whole(m, args, value, &d);
