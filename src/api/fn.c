@@ -134,7 +134,7 @@ void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans
   if (!tess__group_spans(in, &args.g, args.leaf) || !tess__group_spans(out, &want, NULL)) {
     struct diag d = {0};
     tess__too_many_arrays(&d);
-    tess__span_fail(out, tess__error_from(&d, "call_into", where));
+    tess__span_fail(out, tess__error_here(&d, "call_into", where));
     return;
   }
   call_checked(f, &args, &want, result, where);

@@ -143,6 +143,11 @@ tess_status tess_init_at(const char *where, const tess_init_opts *kw) {
 
 tess_status tess_finalize(void) {
   struct process *p = tess__process();
+  struct diag d = {0};
+  if (atomic_load(&started) && tess__thread()->n_running) {
+    tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "a function is being traced on this thread");
+    return tess__report(&d, "finalize", NULL);
+  }
   atomic_store(&p->distributed, false);
   if (!atomic_load(&started)) return TESS_OK;
   tess_status status = tess__thread_end();
