@@ -67,7 +67,9 @@ static void start(const tess_init_opts *o, const char *where) {
 #ifdef TESS_DEBUG_CHECKS
   c.verify = true;
 #endif
-  if (check_options(o, devices, threads, &d)) {
+  uint64_t given = (o->num_cpu_devices ? UINT64_C(1) << ENV_NUM_CPU_DEVICES : 0) |
+                   (o->num_threads ? UINT64_C(1) << ENV_NUM_THREADS : 0); /* instead of the variables */
+  if (tess__env_check(given, &d) && check_options(o, devices, threads, &d)) {
     tess__array_register();
     tess__sharding_register();
     tess__lowered_register();
