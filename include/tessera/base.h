@@ -296,7 +296,8 @@ typedef struct tess_init_opts {
  *
  * Returns:    the status, which may be ignored: a library that did not start says so in every object.
  * Errors:     NOT_FOUND            another platform than cpu.
- *             INVALID_ARGUMENT     numbers of devices or threads out of range.
+ *             INVALID_ARGUMENT     numbers of devices or threads out of range; a variable of the environment that
+ *                                  `tessera devices` lists has a value that is not legal, and no option replaces it.
  *             FAILED_PRECONDITION  it runs already, with other options.
  * Threads:    any.
  * Source:     jax.config.update before the first use. Since 0.1. */
@@ -307,6 +308,7 @@ TESS_API tess_status tess_init_at(const char *where, const tess_init_opts *kw);
 /* Ends this thread's scopes, the workers and the library; it may start again.
  *
  * Returns:    the status of the root scope's error.
+ * Errors:     FAILED_PRECONDITION  a function is being traced on this thread.
  * Collective: all processes, once each; this version has one.
  * Threads:    no other thread uses the library then or afterwards. At exit the main thread's scopes end without it.
  * Source:     jax.distributed.shutdown. Since 0.1. */

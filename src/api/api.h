@@ -54,12 +54,24 @@ struct process {             /* one process of a world: this one, or one that is
   _Atomic bool distributed; /* tess_distributed_initialize was called */
   struct counters ended;    /* of its threads that have ended; under the lock of thread.c */
 };
+struct running_fn {             /* a user's function that is being traced; it may never return: running.c */
+  const char *function, *where; /* where it was called */
+  uintptr_t frame;              /* of who called it */
+  struct trace *trace;          /* as it began, with these many jits inside each other, */
+  int depth;
+  struct tess_scope *scope; /* in this scope, */
+  int locks;                /* and with the compiler's lock taken so often */
+};
 struct thread {
-  struct process *process;  /* whose thread it is */
-  struct tess_scope *scope; /* innermost; the root scope at least */
+  struct process *process;    /* whose thread it is */
+  int n_running, room;        /* functions that are being traced, outermost first */
+  struct running_fn *running; /* owned */
+  struct tess_scope *scope;   /* innermost; the root scope at least */
   struct tess_scope *root;
   struct trace *trace; /* innermost trace running on this thread; NULL: eager */
   struct thread *next; /* of all threads */
+  int locks;           /* how often it holds the compiler's lock */
+  uintptr_t stack[2];  /* from, to; 0: not asked for yet */
   struct counters counters;
   uint64_t recent_generation;                    /* of the program cache when `recent` was filled */
   struct program_entry *recent[RECENT_PROGRAMS]; /* by hash; each holds a reference: api/cache.c */
@@ -68,9 +80,12 @@ static inline void tess__count(struct thread *t, enum counter c, int64_t n) {
   int64_t before = atomic_load_explicit(&t->counters.n[c], memory_order_relaxed);
   atomic_store_explicit(&t->counters.n[c], before + n, memory_order_relaxed);
 }
+/* running.c: what was left without returning is given up: traces, scopes, locks. The first: what is gone by now. */
+void tess__running_check(struct thread *t);
+void tess__running_give_up(struct thread *t, int n);              /* all but the n outermost */
 void tess__counters_sum(struct process *p, struct counters *out); /* of its threads, ended ones too */
 void tess__counters_reset(struct process *p);
-tess_status tess__thread_end(void); /* finalize: the calling thread's root scope and scratch; its error's status */
+tess_status tess__thread_end(void); /* finalize: the calling thread's scopes and scratch; its error's status */
 void tess__start(void);             /* runtime.c: starts the library with defaults unless it runs */
 bool tess__is_started(void);        /* has anything used the library since its start or its end? */
 /* process.c: whose thread this is, without starting anything; says so for a new thread; fills a simulated one's world
@@ -94,6 +109,11 @@ static inline const struct context *tess__context(void) {
 }
 const struct context *tess__context_intern(const struct context *c);
 
+/* An error from a failure (emptied), with the calls that led here when a function is being traced (running.c). */
+struct error *tess__error_here(struct diag *d, const char *op, const char *where);
+/* Where the caller is, roughly, for functions that are not told: "in the scope of main.c:12". */
+const char *tess__near(void);
+void tess__check(const void *object, enum object_kind kind, const char *op); /* tess__object_check, there */
 /* Objects in error, from a failure (emptied). op: the public function's name without tess_; where: the user's place. */
 struct tess_array *tess__array_error(struct diag *d, const char *op, const char *where);
 struct tess_mesh *tess__mesh_error(struct diag *d, const char *op, const char *where);

@@ -120,7 +120,7 @@ tess_array *tess__apply(const char *where, const struct function *f, int n, tess
 }
 
 void tess__into_error(struct diag *d, const char *op, const char *where, tess_spans out) {
-  tess__span_fail(out, tess__error_from(d, op, where));
+  tess__span_fail(out, tess__error_here(d, op, where));
 }
 
 void tess__apply_into(const char *where, const struct function_into *f, int n, tess_array *const *in, const void *attrs,

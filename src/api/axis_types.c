@@ -106,7 +106,7 @@ void tess__invoke_axes(const struct fn_body *f, const struct args *args, const s
                                    leaves ? "out_sharding" : "in_sharding", &c.d) &&
               find_mesh(&c, g->leaves, to) && change_types(&c);
   if (!good) {
-    tess__results_in_error(tess__error_from(&c.d, c.op, where), want->leaves, out);
+    tess__results_in_error(tess__error_here(&c.d, c.op, where), want->leaves, out);
   } else if (!c.inside) {
     tess__invoke(f->inner, args, want, out, where);
   } else {

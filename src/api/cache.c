@@ -36,9 +36,11 @@ static void make_recursive(void) {
 void tess__compile_lock(void) {
   pthread_once(&compiling_once, make_recursive);
   pthread_mutex_lock(&compiling);
+  tess__thread()->locks++;
 }
 
 void tess__compile_unlock(void) {
+  tess__thread()->locks--;
   pthread_mutex_unlock(&compiling);
 }
 

@@ -192,6 +192,6 @@ void tess__call_program(const uint64_t *key, int words, const struct compile_req
     tess__tell_inspections(e);
   }
   if (!tess__run_entry(t, e, r, out, &d))
-    tess__results_in_error(tess__error_from(&d, r->name, r->where), r->n_results, out);
+    tess__results_in_error(tess__error_here(&d, r->name, r->where), r->n_results, out);
   if (tells) tess__entry_release(e);
 }

@@ -232,7 +232,7 @@ static bool without_data(const struct compile_request *r, struct error **error) 
   struct diag d = {0};
   for (int i = 0; i < r->n_args; i++)
     if (tess__state(&r->arg[i]->o) == STATE_ABSTRACT && !tess__array_readable(r->arg[i], &d)) {
-      *error = tess__error_from(&d, r->name, r->where);
+      *error = tess__error_here(&d, r->name, r->where);
       return true;
     }
   return false;
@@ -253,21 +253,20 @@ struct program_entry *tess__compile(const struct compile_request *r, struct erro
   const struct placed *placed[KEY_ARGS];
   for (int i = 0; i < r->n_args; i++)
     placed[i] = r->arg[i]->placed;
-  struct trace trace;
-  tess__trace_begin(&trace, r->name, NULL, false);
-  uint32_t since = trace.diag.since;
-  struct graph *g = r->build(r->ctx, r->n_args, placed, &trace, error);
+  struct trace *trace = tess__trace_begin(r->name, NULL, false);
+  uint32_t since = trace->diag.since;
+  struct graph *g = r->build(r->ctx, r->n_args, placed, trace, error);
   struct program_entry *e = NULL;
   if (g) {
-    tess_array **capture = tess__alloc((size_t)(trace.n_captures + 1) * sizeof *capture);
-    for (int i = 0; i < trace.n_captures; i++)
-      capture[i] = trace.capture[i].outer;
+    tess_array **capture = tess__alloc((size_t)(trace->n_captures + 1) * sizeof *capture);
+    for (int i = 0; i < trace->n_captures; i++)
+      capture[i] = trace->capture[i].outer;
     struct diag d = {.since = since};
-    e = tess__compile_graph(r, placed, g, trace.n_captures, capture, &d);
-    if (!e) *error = tess__error_from(&d, r->name, r->where);
+    e = tess__compile_graph(r, placed, g, trace->n_captures, capture, &d);
+    if (!e) *error = tess__error_here(&d, r->name, r->where);
     tess__free(capture);
     tess__graph_free(g);
   }
-  tess__trace_free(&trace);
+  tess__trace_free(trace);
   return e;
 }

@@ -134,7 +134,7 @@ void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans
   struct diag d = {0};
   if (!tess__group_spans(in, "the arguments", &args.g, args.leaf, &d) ||
       !tess__group_spans(out, "the results", &want, NULL, &d)) {
-    tess__span_fail(out, tess__error_from(&d, "call_into", where));
+    tess__span_fail(out, tess__error_here(&d, "call_into", where));
     return;
   }
   call_checked(f, &args, &want, result, where);

@@ -131,11 +131,14 @@ static bool call_plain(const struct fn_body *f, const struct args *args, const s
 
 void tess__invoke(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
                   const char *where) {
-  bool tracing = tess__thread()->trace != NULL;
+  struct thread *t = tess__thread();
+  bool tracing = t->trace != NULL;
   if (f->kind == FN_PLAIN) {
     struct diag d = {0};
-    if (!call_plain(f, args, want, out, &d))
-      tess__results_in_error(tess__error_from(&d, "call", where), want->leaves, out);
+    if (tracing) tess__running_enter(t, f->name, where, __builtin_frame_address(0));
+    bool good = call_plain(f, args, want, out, &d);
+    if (tracing) tess__running_leave(t);
+    if (!good) tess__results_in_error(tess__error_here(&d, "call", where), want->leaves, out);
   } else if (f->kind == FN_AXES) {
     tess__invoke_axes(f, args, want, out, where);
   } else if (!tracing) {

@@ -117,7 +117,7 @@ void tess__inline_jit(const struct fn_body *f, const struct args *args, const st
     good = !f->out_shardings || constrain(f->out_shardings, want, out, "out_shardings", where);
   }
   t->depth--;
-  if (!good) tess__results_in_error(tess__error_from(&t->diag, "jit", where), want->leaves, out);
+  if (!good) tess__results_in_error(tess__error_here(&t->diag, "jit", where), want->leaves, out);
 }
 
 /* ---- outside: compiled ---- */
@@ -190,7 +190,7 @@ void tess__run_compiled(const struct fn_body *f, const struct args *args, const 
   struct diag d = {0};
   if ((f->in_shardings && !tess__flatten_places(f->in_shardings, &args->g, in, "in_shardings", &d)) ||
       (f->out_shardings && !tess__flatten_places(f->out_shardings, want, to, "out_shardings", &d))) {
-    tess__results_in_error(tess__error_from(&d, "jit", where), want->leaves, out);
+    tess__results_in_error(tess__error_here(&d, "jit", where), want->leaves, out);
     return;
   }
   if (f->in_shardings) r.in_sharding = in;

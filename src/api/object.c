@@ -6,6 +6,22 @@
 #include "api/trace.h"
 #include "base/alloc.h"
 
+/* ---- where no place is given ---- */
+
+const char *tess__near(void) {
+  struct tess_scope *s = tess__scope();
+  if (!s->parent || !s->where) return "in the root scope";
+  const char before[] = "in the scope of ";
+  char *text = tess__scope_alloc(s, sizeof before + strlen(s->where));
+  return strcat(strcpy(text, before), s->where);
+}
+
+void tess__check(const void *object, enum object_kind kind, const char *op) {
+  if (!tess__object_is(object, kind)) tess__object_check(object, kind, op, tess__near());
+}
+
+/* ---- scopes ---- */
+
 tess_scope *tess_scope_begin_at(const char *where) {
   struct thread *t = tess__thread();
   struct tess_scope *s = tess__scope_new(t->scope, where);
@@ -13,36 +29,71 @@ tess_scope *tess_scope_begin_at(const char *where) {
   return t->scope = s;
 }
 
-/* Closes s, which must be the innermost scope of this thread. */
+static const char *place_of(const tess_scope *s) {
+  return s->where ? s->where : "?";
+}
+
+static _Noreturn void out_of_order(const struct thread *t, const tess_scope *s, const char *function) {
+  bool mine = false;
+  for (const tess_scope *open = t->scope; open && !mine; open = open->parent)
+    mine = open == s;
+  if (mine)
+    tess__fatal_at(place_of(s), function,
+                   "scopes closed out of order: the scope opened here ends while the one opened inside it at %s is "
+                   "still open",
+                   place_of(t->scope));
+  tess__fatal_at(place_of(s), function,
+                 "the scope opened here is another thread's; the innermost one of this thread was opened at %s",
+                 place_of(t->scope));
+}
+
+/* Closes s, which must be the innermost scope of this thread. The one in which a function was called that is being
+ * traced ends after the call. */
 static tess_status close_scope(struct thread *t, tess_scope *s, const char *function) {
-  tess__object_check(s, KIND_SCOPE, function);
-  if (t->scope != s) tess__fatal("tess_scope_end: scopes closed out of order, or on another thread");
+  tess__check(s, KIND_SCOPE, function);
+  if (t->scope != s) out_of_order(t, s, function);
+  if (t->n_running && t->running[t->n_running - 1].scope == s)
+    tess__fatal_at(place_of(s), function,
+                   "the scope opened here ends while %s is being traced in it: it was left without returning, or ends "
+                   "its caller's scope",
+                   t->running[t->n_running - 1].function);
   t->scope = s->parent;
   return tess__scope_free(s);
 }
 
+/* A NULL where a scope or a variable has to be: an error of the innermost scope, at whose line it is. */
+static tess_status missing(const char *what, const char *op) {
+  struct diag d = {0};
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is NULL", what);
+  return tess__report(&d, op, tess__scope()->where);
+}
+
 tess_status tess_scope_end(tess_scope *s) {
-  return close_scope(tess__thread(), s, "tess_scope_end");
+  return s ? close_scope(tess__thread(), s, "scope_end") : missing("the scope", "scope_end");
 }
 
 /* ---- ownership: one function for any object, typed ones for the macros ---- */
 
 static void *keep(const void *object, const char *function) {
   if (!object) return NULL;
-  tess__object_check(object, 0, function);
+  tess__check(object, 0, function);
   tess__object_keep((struct object *)object);
   return (void *)object;
 }
 
 static void *hand_outward(tess_scope *s, void *object) {
   struct thread *t = tess__thread();
-  tess__object_check(s, KIND_SCOPE, "tess_return");
+  if (!s) {
+    (void)missing("the scope", "return");
+    return object;
+  }
+  tess__check(s, KIND_SCOPE, "return");
   struct object *o = object;
   if (o) {
-    tess__object_check(o, 0, "tess_return");
+    tess__check(o, 0, "return");
     if (o->scope == s) tess__object_move(o, s->parent);
   }
-  tess_status ended = close_scope(t, s, "tess_return");
+  tess_status ended = close_scope(t, s, "return");
   (void)ended; /* the error is in the enclosing scope now */
   return object;
 }
@@ -52,8 +103,8 @@ static void *hand_outward(tess_scope *s, void *object) {
 static void assign(void **slot, void *value, const char *function) {
   struct thread *t = tess__thread();
   struct object *old = *slot, *x = value;
-  if (x) tess__object_check(x, 0, function);
-  if (old) tess__object_check(old, 0, function);
+  if (x) tess__check(x, 0, function);
+  if (old) tess__check(old, 0, function);
   if (old == x) return;
   bool kept = old && !old->scope;
   struct tess_scope *owner = old && old->scope ? old->scope : t->scope->parent ? t->scope->parent : t->scope;
@@ -65,21 +116,25 @@ static void assign(void **slot, void *value, const char *function) {
 
 #define OWN(t, a)                                                                                                      \
   tess_##t *tess_keep_##t(const tess_##t *x) {                                                                         \
-    return keep(x, "tess_keep");                                                                                       \
+    return keep(x, "keep");                                                                                            \
   }                                                                                                                    \
   tess_##t *tess_return_##t(tess_scope *s, tess_##t *x) {                                                              \
     return hand_outward(s, x);                                                                                         \
   }                                                                                                                    \
   void tess_assign_##t(tess_##t **slot, tess_##t *x) {                                                                 \
+    if (!slot) {                                                                                                       \
+      missing("the variable", "assign");                                                                               \
+      return;                                                                                                          \
+    }                                                                                                                  \
     void *value = *slot;                                                                                               \
-    assign(&value, x, "tess_assign");                                                                                  \
+    assign(&value, x, "assign");                                                                                       \
     *slot = value;                                                                                                     \
   }
 TESS_OBJECTS(OWN, )
 
 void tess_release(const void *object) {
   if (!object) return;
-  tess__object_check(object, 0, "tess_release");
+  tess__check(object, 0, "release");
   tess__object_release((struct object *)object);
 }
 
@@ -92,13 +147,13 @@ void tess_release_all(tess_spans tree) {
 tess_spans tess_keep_spans(tess_spans tree) {
   for (int i = 0; i < tree.n; i++)
     for (int k = 0; k < tree.span[i].n; k++)
-      keep(((tess_array **)tree.span[i].leaves)[k], "tess_keep");
+      keep(((tess_array **)tree.span[i].leaves)[k], "keep");
   return tree;
 }
 
 tess_spans tess_return_spans(tess_scope *s, tess_spans tree) {
-  tess__object_check(s, KIND_SCOPE, "tess_return");
-  for (int i = 0; i < tree.n; i++)
+  if (s) tess__check(s, KIND_SCOPE, "return");
+  for (int i = 0; s && i < tree.n; i++)
     for (int k = 0; k < tree.span[i].n; k++) {
       struct object *o = ((void **)tree.span[i].leaves)[k];
       if (o && o->scope == s) tess__object_move(o, s->parent);
@@ -123,7 +178,7 @@ void tess_assign_spans(tess_spans slots, tess_spans values) {
 
 bool tess_ok(const void *object) {
   if (!object) return false;
-  tess__object_check(object, 0, "tess_ok");
+  tess__check(object, 0, "ok");
   const struct object *o = object;
   if (tess__state(o) == STATE_TRACED) return tess__trace_of(tess__thread(), (const tess_array *)object) != NULL;
   return tess__state(o) != STATE_ERROR;
@@ -133,7 +188,7 @@ tess_error tess_error_of(const void *object) {
   if (!object)
     return (tess_error){
         .status = TESS_INVALID_ARGUMENT, .reason = TESS_VALUE_ERROR, .message = "a NULL object", .op = "", .where = ""};
-  tess__object_check(object, 0, "tess_error_of");
+  tess__check(object, 0, "error_of");
   const struct object *o = object;
   if (tess__state(o) == STATE_TRACED && !tess_ok(object)) tess__tombstone((tess_array *)object);
   return tess__error_public(o->error);
@@ -176,21 +231,21 @@ static void *in_error(struct error *e, enum object_kind kind) {
 }
 
 tess_array *tess__array_error(struct diag *d, const char *op, const char *where) {
-  return in_error(tess__error_from(d, op, where), KIND_ARRAY);
+  return in_error(tess__error_here(d, op, where), KIND_ARRAY);
 }
 tess_mesh *tess__mesh_error(struct diag *d, const char *op, const char *where) {
-  return in_error(tess__error_from(d, op, where), KIND_MESH);
+  return in_error(tess__error_here(d, op, where), KIND_MESH);
 }
 tess_sharding *tess__sharding_error(struct diag *d, const char *op, const char *where) {
-  return in_error(tess__error_from(d, op, where), KIND_SHARDING);
+  return in_error(tess__error_here(d, op, where), KIND_SHARDING);
 }
 tess_fn *tess__fn_error(struct diag *d, const char *op, const char *where) {
-  return in_error(tess__error_from(d, op, where), KIND_FN);
+  return in_error(tess__error_here(d, op, where), KIND_FN);
 }
 
 tess_status tess__report(struct diag *d, const char *op, const char *where) {
   struct thread *t = tess__thread();
-  struct error *e = tess__error_from(d, op, where);
+  struct error *e = tess__error_here(d, op, where);
   tess_status status = e->status;
   if (t->trace) tess__trace_fail(t->trace, e);
   tess__scope_fail(t->scope, e);
@@ -204,9 +259,9 @@ static struct error *operand_error(const void *object, enum object_kind kind, co
   if (!object) {
     struct diag d = {0};
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is NULL", what);
-    return tess__error_from(&d, op, where);
+    return tess__error_here(&d, op, where);
   }
-  tess__object_check(object, kind, op);
+  tess__object_check(object, kind, op, where);
   const struct object *o = object;
   if (tess__state(o) == STATE_TRACED && !tess_ok(object)) tess__tombstone((tess_array *)object);
   return tess__state(o) == STATE_ERROR ? tess__error_retain(o->error) : NULL;

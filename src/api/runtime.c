@@ -68,7 +68,9 @@ static void start(const tess_init_opts *o, const char *where) {
 #ifdef TESS_DEBUG_CHECKS
   c.verify = true;
 #endif
-  if (check_options(o, devices, threads, &d)) {
+  uint64_t given = (o->num_cpu_devices ? UINT64_C(1) << ENV_NUM_CPU_DEVICES : 0) |
+                   (o->num_threads ? UINT64_C(1) << ENV_NUM_THREADS : 0); /* instead of the variables */
+  if (tess__env_check(given, &d) && check_options(o, devices, threads, &d)) {
     tess__array_register();
     tess__sharding_register();
     tess__lowered_register();
@@ -148,6 +150,11 @@ void tess_interrupt(void) {
 
 tess_status tess_finalize(void) {
   struct process *p = tess__process();
+  struct diag d = {0};
+  if (atomic_load(&started) && tess__thread()->n_running) {
+    tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "a function is being traced on this thread");
+    return tess__report(&d, "finalize", NULL);
+  }
   atomic_store(&p->distributed, false);
   if (!atomic_load(&started)) return TESS_OK;
   tess_status status = tess__thread_end();

@@ -148,7 +148,7 @@ static const struct fn_body *body_of(const tess_callable *f, const char *op, con
     return NULL;
   }
   const struct fn_body *body = tess__callable_body(f, &d);
-  if (!body) *error = tess__error_from(&d, op, where);
+  if (!body) *error = tess__error_here(&d, op, where);
   return body;
 }
 
@@ -172,7 +172,7 @@ void tess_map_into_at(const char *where, tess_spans out, tess_callable f, int n,
   if (check_map(out, n, in, &d))
     body = body_of(&f, "map_into", where, &error);
   else
-    error = tess__error_from(&d, "map_into", where);
+    error = tess__error_here(&d, "map_into", where);
   if (!body) {
     tess__span_fail(out, error);
     return;
@@ -262,7 +262,7 @@ void tess_tree_into_at(const char *where, tess_spans out, tess_tree *t) {
   } else if (t->leaves != tess__span_leaves(out)) {
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tree of %d leaves into a struct of %d arrays", t->leaves,
                tess__span_leaves(out));
-    tess__span_fail(out, tess__error_from(&d, "tree_into", where));
+    tess__span_fail(out, tess__error_here(&d, "tree_into", where));
   } else {
     tess_array **leaf = tess__alloc(((size_t)t->leaves + 1) * sizeof *leaf);
     tess__tree_leaves(t, leaf);

@@ -20,11 +20,19 @@ static void add_counters(struct counters *sum, struct counters *c) {
     atomic_fetch_add_explicit(&sum->n[i], atomic_load_explicit(&c->n[i], memory_order_relaxed), memory_order_relaxed);
 }
 
-static void end_thread(void *arg) {
-  struct thread *t = arg;
+/* However it ends: by returning, exit, pthread_exit or pthread_cancel, with scopes open or in a trace. */
+static tess_status close_scopes(struct thread *t) {
+  tess__running_give_up(t, 0);
+  for (struct tess_scope *s = t->scope; s != t->root; s = t->scope) {
+    t->scope = s->parent;
+    tess__scope_free(s);
+  }
+  return tess__scope_free(t->root);
+}
+
+static tess_status end_thread(struct thread *t) {
   current = t; /* destructors of handles may ask for the thread */
-  t->scope = t->root;
-  tess__scope_free(t->root);
+  tess_status status = close_scopes(t);
   tess__thread_cache_free(t);
   pthread_mutex_lock(&list_lock);
   add_counters(&t->process->ended, &t->counters);
@@ -35,11 +43,17 @@ static void end_thread(void *arg) {
     }
   pthread_mutex_unlock(&list_lock);
   current = NULL;
+  tess__free(t->running);
   tess__free(t);
+  return status;
+}
+
+static void thread_ends(void *arg) {
+  end_thread(arg);
 }
 
 static void make_key(void) {
-  pthread_key_create(&key, end_thread);
+  pthread_key_create(&key, thread_ends);
 }
 
 static struct thread *begin_thread(void) {
@@ -60,16 +74,16 @@ static struct thread *begin_thread(void) {
 
 struct thread *tess__thread(void) {
   struct thread *t = current;
-  return __builtin_expect(t != NULL, 1) ? t : begin_thread();
+  if (__builtin_expect(!t, 0)) return begin_thread();
+  if (__builtin_expect(t->n_running, 0)) tess__running_check(t);
+  return t;
 }
 
 tess_status tess__thread_end(void) {
   struct thread *t = current;
   if (!t) return TESS_OK;
-  tess_status status = t->root->error ? t->root->error->status : TESS_OK;
   pthread_setspecific(key, NULL);
-  end_thread(t);
-  return status;
+  return end_thread(t);
 }
 
 void tess__counters_sum(struct process *p, struct counters *out) {

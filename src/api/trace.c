@@ -11,8 +11,9 @@
 
 static _Atomic uint64_t next_serial = 1;
 
-void tess__trace_begin(struct trace *t, const char *function, const struct mesh *manual, bool unchecked) {
+struct trace *tess__trace_begin(const char *function, const struct mesh *manual, bool unchecked) {
   struct thread *thread = tess__thread();
+  struct trace *t = tess__alloc(sizeof *t);
   *t = (struct trace){.parent = thread->trace,
                       .serial = atomic_fetch_add(&next_serial, 1),
                       .function = function,
@@ -26,6 +27,7 @@ void tess__trace_begin(struct trace *t, const char *function, const struct mesh 
   tess__listen(&t->diag);
   thread->trace = t;
   tess__count(thread, COUNT_TRACES, 1);
+  return t;
 }
 
 void tess__trace_fail(struct trace *t, struct error *e) {
@@ -55,7 +57,7 @@ void tess__tombstone(tess_array *tracer) {
   tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_TRACER_ERROR,
              "a traced %s was used outside the trace of %s; return it from the function instead",
              tess__type_text(tracer->u.traced.type), tracer->u.traced.function);
-  tess__object_set_error(&tracer->o, tess__error_from(&d, NULL, tracer->u.traced.where));
+  tess__object_set_error(&tracer->o, tess__error_here(&d, NULL, tracer->u.traced.where));
 }
 
 static vid constant_of(struct trace *t, const tess_array *literal) {
@@ -101,7 +103,7 @@ static bool result_ids(struct trace *t, int n, tess_array *const *results, vid *
     }
     id[i] = tess__trace_operand(t, results[i]);
     if (id[i] == VID_NONE) {
-      struct error *e = tess__error_from(&t->diag, t->function, where);
+      struct error *e = tess__error_here(&t->diag, t->function, where);
       tess__trace_fail(t, e);
       tess__error_release(e);
     }
@@ -132,4 +134,5 @@ void tess__trace_free(struct trace *t) {
   if (t->graph) tess__graph_free(t->graph);
   if (t->error) tess__error_release(t->error);
   tess__diag_clear(&t->diag);
+  tess__free(t);
 }

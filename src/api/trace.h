@@ -2,7 +2,10 @@
  * belong to their thread.
  *
  * What a trace closes over becomes a hidden parameter, found by handle: concrete arrays, or values of the enclosing
- * trace. A C scalar becomes a constant. The first error made while tracing fails the whole trace. */
+ * trace. A C scalar becomes a constant. The first error made while tracing fails the whole trace.
+ *
+ * A function that is traced may never return: longjmp, an exception of C++, pthread_exit. So a trace lies in memory of
+ * its own, and running.c knows which functions run. */
 #ifndef TESS_API_TRACE_H
 #define TESS_API_TRACE_H
 
@@ -31,12 +34,16 @@ struct trace {
 };
 
 /* Opens a trace on this thread. */
-void tess__trace_begin(struct trace *t, const char *function, const struct mesh *manual, bool unchecked);
+struct trace *tess__trace_begin(const char *function, const struct mesh *manual, bool unchecked);
 /* Closes it. The graph is handed to the caller (renumbered from its results), or NULL when something failed: then
  * *error is the first error, with a reference for the caller. Captures stay valid until tess__trace_free. */
 struct graph *tess__trace_end(struct trace *t, int n, tess_array *const *results, const char *where,
                               struct error **error);
 void tess__trace_free(struct trace *t);
+
+/* running.c: around the call of a user's function in a trace. frame: of the caller. */
+void tess__running_enter(struct thread *t, const char *function, const char *where, const void *frame);
+void tess__running_leave(struct thread *t);
 void tess__trace_fail(struct trace *t, struct error *e); /* remembers the first, here and in the enclosing traces */
 
 tess_array *tess__tracer(struct trace *t, vid value, const char *where); /* a handle for a value of this trace */

@@ -17,7 +17,7 @@ tess_tree *tess__tree_in_error(struct error *e) {
 }
 
 tess_tree *tess__tree_error(struct diag *d, const char *op, const char *where) {
-  return tess__tree_in_error(tess__error_from(d, op, where));
+  return tess__tree_in_error(tess__error_here(d, op, where));
 }
 
 void tess__diag_at_path(struct diag *d, const char *path) {

@@ -2,6 +2,7 @@
 #include "base/text.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,15 +53,32 @@ void tess__text_printf(struct text *t, const char *format, ...) {
   va_end(again);
 }
 
+/* Bytes of the character of UTF-8 at s; 0: there is none. */
+static size_t character(const char *s) {
+  static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+  unsigned char c = (unsigned char)*s;
+  size_t n = c < 0x80 ? 1 : c >> 5 == 6 ? 2 : c >> 4 == 14 ? 3 : c >> 3 == 30 ? 4 : 0;
+  uint32_t v = n == 1 ? c : c & (0x7fu >> n);
+  for (size_t i = 1; i < n; i++) {
+    if (((unsigned char)s[i] & 0xc0) != 0x80) return 0;
+    v = v << 6 | ((unsigned char)s[i] & 0x3f);
+  }
+  return n && v >= least[n] && v <= 0x10ffff && v >> 11 != 27 ? n : 0;
+}
+
 void tess__text_add_json(struct text *t, const char *s) {
+  size_t n;
   tess__text_add(t, "\"");
-  for (; *s; s++) {
-    if (*s == '"' || *s == '\\')
+  for (; *s; s += n ? n : 1) {
+    n = character(s);
+    if (!n)
+      tess__text_add(t, "\\ufffd");
+    else if (*s == '"' || *s == '\\')
       tess__text_printf(t, "\\%c", *s);
     else if ((unsigned char)*s < 32)
       tess__text_printf(t, "\\u%04x", (unsigned)*s);
     else
-      tess__text_add_n(t, s, 1);
+      tess__text_add_n(t, s, n);
   }
   tess__text_add(t, "\"");
 }

@@ -15,7 +15,6 @@
  * that long. */
 #include "core/object.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -173,27 +172,31 @@ void tess__object_set_error(struct object *o, struct error *e) {
   o->error = e;
 }
 
-static _Noreturn void wrong(const char *function, const char *what, const char *a, const char *b) {
-  char line[256];
-  snprintf(line, sizeof line, what, function ? function : "tessera", a, b);
-  tess__fatal(line);
-}
-
 static const char *kind_name(int kind) {
   return kind > 0 && kind < KIND_COUNT ? kinds[kind].name : "object";
 }
 
-void tess__object_check(const void *object, enum object_kind kind, const char *function) {
+static bool is_handle(const struct object *o) {
+  return (uintptr_t)o % _Alignof(struct object) == 0 && (o->head & MAGIC_MASK) == HEAD(0, 0) &&
+         tess__kind(o) < KIND_COUNT && tess__kind(o) != 0;
+}
+
+bool tess__object_is(const void *object, enum object_kind kind) {
+  const struct object *o = object;
+  return o && is_handle(o) && tess__state(o) != STATE_FREED && (kind == 0 || tess__kind(o) == (int)kind);
+}
+
+void tess__object_check(const void *object, enum object_kind kind, const char *op, const char *where) {
   const struct object *o = object;
   const char *wanted = kind_name((int)kind);
-  if ((uintptr_t)object % _Alignof(struct object) || (o->head & MAGIC_MASK) != HEAD(0, 0) ||
-      tess__kind(o) >= KIND_COUNT || tess__kind(o) == 0)
-    wrong(function, "%s: this is no %s of Tessera: a wild pointer, or memory that was overwritten", wanted, "");
+  if (!o) tess__fatal_at(where, op, "the %s is NULL", wanted);
+  if (!is_handle(o))
+    tess__fatal_at(where, op, "this is no %s of Tessera: a wild pointer, or memory that was overwritten", wanted);
   if (tess__state(o) == STATE_FREED)
-    wrong(function, "%s: a freed %s was used: its scope ended, or its last reference was released",
-          kind_name(tess__kind(o)), "");
+    tess__fatal_at(where, op, "a freed %s was used: its scope ended, or its last reference was released",
+                   kind_name(tess__kind(o)));
   if (kind != 0 && tess__kind(o) != (int)kind)
-    wrong(function, "%s: expected %s, got %s", wanted, kind_name(tess__kind(o)));
+    tess__fatal_at(where, op, "expected %s, got %s", wanted, kind_name(tess__kind(o)));
 }
 
 void tess__object_keep(struct object *o) {
@@ -201,7 +204,7 @@ void tess__object_keep(struct object *o) {
 }
 
 void tess__object_release(struct object *o) {
-  tess__object_check(o, (enum object_kind)0, "tess_release");
+  tess__object_check(o, (enum object_kind)0, "release", NULL);
   int32_t now = atomic_load_explicit(&o->kept, memory_order_relaxed);
   while (now & KEEPS)
     if (atomic_compare_exchange_weak_explicit(&o->kept, &now, now - 1, memory_order_acq_rel, memory_order_relaxed)) {

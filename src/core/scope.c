@@ -47,15 +47,12 @@ struct tess_scope *tess__scope_new(struct tess_scope *parent, const char *where)
 }
 
 static _Noreturn void out_of_order(const struct tess_scope *s, const struct tess_scope *child) {
-  char line[512];
-  snprintf(line, sizeof line,
-           "tess_scope_end: the scope opened at %s ends while the one opened inside it at %s is still open",
-           s->where ? s->where : "?", child->where ? child->where : "?");
-  tess__fatal(line);
+  tess__fatal_at(s->where, "scope_end", "the scope opened here ends while the one opened inside it at %s is still open",
+                 child->where ? child->where : "?");
 }
 
 tess_status tess__scope_free(struct tess_scope *s) {
-  tess__object_check(s, KIND_SCOPE, "tess_scope_end");
+  tess__object_check(s, KIND_SCOPE, "scope_end", NULL);
   struct object *dead = NULL; /* freed together in the end: one lock */
   for (struct object *o = s->first.next; o != &s->first; o = s->first.next) {
     if (tess__kind(o) == KIND_SCOPE) out_of_order(s, (const struct tess_scope *)(const void *)o);

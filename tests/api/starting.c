@@ -95,8 +95,43 @@ static void too_many_threads(void) {
   REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "num_threads is 2000; 0 (all cores) to 1024 is possible");
 }
 static void no_devices(void) { /* from the environment */
-  nothing_works("num_cpu_devices is 0");
-  starts_again();
+  nothing_works("TESS_NUM_CPU_DEVICES: init: the value is \"0\"; legal: a number from 1 to 1048576");
+  starts_again(); /* with an option in its place */
+}
+
+/* Variables that are wrong: the first use says so, and so does everything after it. */
+static void wrong_variable(const char *name, const char *value, const char *legal) {
+  char want[256];
+  setenv(name, value, 1);
+  snprintf(want, sizeof want, "%s: init: the value is \"%s\"; legal: %s", name, value, legal);
+  nothing_works(want);
+  assert_int_equal(tess_init(.num_cpu_devices = 1, .num_threads = 1), TESS_INVALID_ARGUMENT);
+  REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, want);
+}
+static void wrong_devices(void) {
+  wrong_variable("TESS_NUM_CPU_DEVICES", "8x", "a number from 1 to 1048576");
+}
+static void wrong_large_number(void) {
+  wrong_variable("TESS_NUM_CPU_DEVICES", "99999999999999999999999999", "a number from 1 to 1048576");
+}
+static void wrong_threads(void) {
+  wrong_variable("TESS_NUM_THREADS", "-1", "a number from 0 to 1024");
+}
+static void wrong_isa(void) {
+  wrong_variable("TESS_ISA", "sse", "scalar, avx2, avx512");
+}
+static void wrong_executor(void) {
+  wrong_variable("TESS_EXECUTOR", "gpu", "fast, reference");
+}
+static void wrong_checks(void) {
+  wrong_variable("TESS_DEBUG_CHECKS", "yes", "a number from 0 to 1");
+}
+static void wrong_trap(void) {
+  wrong_variable("TESS_TRAP", "on", "a number from 0 to 1");
+}
+static void wrong_threads_replaced(void) { /* by an option */
+  assert_int_equal(tess_init(.num_threads = 2), TESS_OK);
+  assert_true(tess_item(tess_sum(tess_ones(TESS_SHAPE(4)))) == 4);
 }
 
 static void sixty_four_bits(void) {
@@ -182,10 +217,17 @@ static const struct child {
   const char *variable, *value;
 } children[] = {
     {"has_five_devices", has_five_devices, "TESS_NUM_CPU_DEVICES", "5"},
-    {"has_one_device", has_one_device, "TESS_NUM_CPU_DEVICES", "five"}, /* no number: the default */
-    {"has_one_device", has_one_device, "TESS_NUM_CPU_DEVICES", "99999999999999999999999999"},
+    {"has_one_device", has_one_device, "TESS_NUM_CPU_DEVICES", ""}, /* unset */
     {"options_come_first", options_come_first, "TESS_NUM_CPU_DEVICES", "5"},
     {"no_devices", no_devices, "TESS_NUM_CPU_DEVICES", "0"},
+    {"wrong_devices", wrong_devices, NULL, NULL},
+    {"wrong_large_number", wrong_large_number, NULL, NULL},
+    {"wrong_threads", wrong_threads, NULL, NULL},
+    {"wrong_isa", wrong_isa, NULL, NULL},
+    {"wrong_executor", wrong_executor, NULL, NULL},
+    {"wrong_checks", wrong_checks, NULL, NULL},
+    {"wrong_trap", wrong_trap, NULL, NULL},
+    {"wrong_threads_replaced", wrong_threads_replaced, "TESS_NUM_THREADS", "zz"},
     {"no_such_platform", no_such_platform, NULL, NULL},
     {"too_many_devices", too_many_devices, NULL, NULL},
     {"too_many_threads", too_many_threads, NULL, NULL},
@@ -195,7 +237,6 @@ static const struct child {
     {"fatal_handler", fatal_handler, NULL, NULL},
     {"computes_without_vectors", computes_without_vectors, "TESS_ISA", "scalar"},
     {"compute", compute, "TESS_ISA", "avx2"},
-    {"compute", compute, "TESS_ISA", "no such set"},
     {"compute", compute, "TESS_DEBUG_CHECKS", "1"},
     {"compute", compute, "TESS_NUM_THREADS", "1"},
     {"compute", compute, "TESS_EXECUTOR", "fast"},

@@ -231,19 +231,19 @@ static void do_wrong(enum wrong what) {
   uint64_t garbage[HANDLE_BYTES / 8] = {1, 2, 3};
   switch (what) {
   case WRONG_KIND:
-    tess__object_check(o, KIND_MESH, "tess_add");
+    tess__object_check(o, KIND_MESH, "add", "a.c:1");
     break;
   case FREED:
     tess__scope_free(s);
     tess__scope_free(tess__scope_new(NULL, "other.c:1"));
-    tess__object_check(o, KIND_FN, "tess_add");
+    tess__object_check(o, KIND_FN, "add", "a.c:1");
     break;
   case RELEASED_TWICE:
     tess__object_release(o);
     tess__object_release(o);
     break;
   case GARBAGE:
-    tess__object_check(garbage, KIND_ARRAY, "tess_add");
+    tess__object_check(garbage, KIND_ARRAY, "add", "a.c:1");
     break;
   case OUT_OF_ORDER:
     tess__scope_new(s, "inner.c:2");
@@ -278,21 +278,21 @@ static void expect_abort(enum wrong what, const char *message) {
 
 static void test_programming_errors(void **state) {
   (void)state;
-  expect_abort(WRONG_KIND, "tessera: tess_add: expected mesh, got function\n");
-  expect_abort(FREED, "tessera: tess_add: a freed function was used");
-  expect_abort(RELEASED_TWICE, "tessera: tess_release: a freed function was used");
-  expect_abort(GARBAGE, "tessera: tess_add: this is no array of Tessera");
-  expect_abort(OUT_OF_ORDER,
-               "the scope opened at outer.c:1 ends while the one opened inside it at inner.c:2 is still open");
-  expect_abort(SCOPE_TWICE, "tessera: tess_scope_end: a freed scope was used");
+  expect_abort(WRONG_KIND, "tessera: a.c:1: add: expected mesh, got function\n");
+  expect_abort(FREED, "tessera: a.c:1: add: a freed function was used");
+  expect_abort(RELEASED_TWICE, "tessera: release: a freed function was used");
+  expect_abort(GARBAGE, "tessera: a.c:1: add: this is no array of Tessera");
+  expect_abort(OUT_OF_ORDER, "tessera: outer.c:1: scope_end: the scope opened here ends while the one opened inside it "
+                             "at inner.c:2 is still open");
+  expect_abort(SCOPE_TWICE, "tessera: scope_end: a freed scope was used");
 }
 
 static void test_live_check_passes(void **state) {
   (void)state;
   struct tess_scope *s = tess__scope_new(NULL, "f.c:1");
   struct object *o = tess__object_new(s, KIND_FN, STATE_OK);
-  tess__object_check(o, KIND_FN, "tess_add");
-  tess__object_check(o, (enum object_kind)0, "tess_add");
+  tess__object_check(o, KIND_FN, "add", "a.c:1");
+  tess__object_check(o, (enum object_kind)0, "add", "a.c:1");
   assert_true(o->head == HEAD(KIND_FN, STATE_OK));
   tess__scope_free(s);
 }

@@ -11,7 +11,7 @@
 
 /* An array that can be looked at: not in error, not escaped. */
 static bool visible(const tess_array *x) {
-  if (x) tess__object_check(x, KIND_ARRAY, "tess_array");
+  if (x) tess__check(x, KIND_ARRAY, "array");
   return x && tess_ok(x);
 }
 
@@ -173,7 +173,7 @@ tess_status tess_block_until_ready_at(const char *where, tess_array *x) {
 
 void tess_delete(tess_array *x) {
   if (!x) return;
-  tess__object_check(x, KIND_ARRAY, "tess_delete");
+  tess__check(x, KIND_ARRAY, "delete");
   if (tess__state(&x->o) == STATE_OK) tess__data_delete(x->data);
   if (tess__state(&x->o) != STATE_TRACED) return;
   struct diag d = {0};

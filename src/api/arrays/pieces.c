@@ -105,7 +105,7 @@ static bool same_shape(const struct type *t, const tess_shape *shape) {
 static bool check_piece(struct assembly *a, tess_array *x, const tess_index *index) {
   struct diag *d = &a->diag;
   if (!x) return tess__fail(d, TESS_INVALID_ARGUMENT, a->reason, "NULL");
-  tess__object_check(x, KIND_ARRAY, a->op);
+  tess__object_check(x, KIND_ARRAY, a->op, a->where);
   if (!tess__array_whole(x, d)) return false;
   const struct type *t = x->placed->type;
   tess_shape shape;

@@ -25,13 +25,13 @@ struct branches {
 };
 
 static bool tell(struct branches *b, struct diag *d) {
-  *b->error = tess__error_from(d, b->name, b->where);
+  *b->error = tess__error_here(d, b->name, b->where);
   return false;
 }
 
 static void forget(struct branch *x) {
   if (x->graph) tess__graph_free(x->graph);
-  if (x->region) tess__trace_free(&x->region->trace);
+  if (x->region) tess__trace_free(x->region->trace);
   tess__free(x->region);
   *x = (struct branch){.graph = NULL};
 }
@@ -46,7 +46,7 @@ static bool trace_branch(struct branches *b, int k, const struct type *const *ty
   }
   x->region = r;
   for (int i = 0; i < b->n_out; i++)
-    x->type[i] = tess__type_at(r->trace.graph, r->out[i]);
+    x->type[i] = tess__type_at(r->trace->graph, r->out[i]);
   x->graph = tess__region_close(r, b->n_out, type ? type : x->type, b->where, b->error);
   return x->graph;
 }

@@ -65,7 +65,7 @@ static bool check_request(struct request *r, struct error **error) {
     tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "more than %d arrays as arguments or as results",
                FN_MAX_ARRAYS - RESERVED);
   if (r->d.status) {
-    *error = tess__error_from(&r->d, r->name, r->where);
+    *error = tess__error_here(&r->d, r->name, r->where);
     return false;
   }
   for (int i = 0; i < r->args.g.leaves; i++)

@@ -9,7 +9,7 @@
 
 static void take_error(struct trace *t, const char *op, const char *where) {
   if (t->error) return;
-  struct error *e = tess__error_from(&t->diag, op, where);
+  struct error *e = tess__error_here(&t->diag, op, where);
   tess__trace_fail(t, e);
   tess__error_release(e);
 }
@@ -18,33 +18,33 @@ bool tess__region_open(struct flow_trace *r, const struct trace *outer, const ch
                        const struct type *const *type, const struct region_maker *m, const char *where,
                        struct error **error) {
   vid in[FN_MAX_ARRAYS];
-  tess__trace_begin(&r->trace, name, outer->manual, outer->unchecked);
-  r->trace.axes = outer->axes;
-  r->trace.depth = outer->depth;
-  r->trace.build.place = outer->build.place;
+  r->trace = tess__trace_begin(name, outer->manual, outer->unchecked);
+  r->trace->axes = outer->axes;
+  r->trace->depth = outer->depth;
+  r->trace->build.place = outer->build.place;
   for (int i = 0; i < n; i++)
-    in[i] = tess__graph_param(r->trace.graph, type[i]);
-  if (m->make(m->ctx, &r->trace, in, r->out) && !r->trace.error) return true;
-  take_error(&r->trace, name, where);
-  *error = tess__error_retain(r->trace.error);
+    in[i] = tess__graph_param(r->trace->graph, type[i]);
+  if (m->make(m->ctx, r->trace, in, r->out) && !r->trace->error) return true;
+  take_error(r->trace, name, where);
+  *error = tess__error_retain(r->trace->error);
   tess__region_drop(r);
   return false;
 }
 
 void tess__region_drop(struct flow_trace *r) {
   struct error *ignored = NULL;
-  if (tess__thread()->trace == &r->trace) { /* its tracers go with it */
-    struct graph *g = tess__trace_end(&r->trace, 0, NULL, NULL, &ignored);
+  if (tess__thread()->trace == r->trace) { /* its tracers go with it */
+    struct graph *g = tess__trace_end(r->trace, 0, NULL, NULL, &ignored);
     if (g) tess__graph_free(g);
     if (ignored) tess__error_release(ignored);
   }
-  tess__trace_free(&r->trace);
+  tess__trace_free(r->trace);
 }
 
 struct graph *tess__region_close(struct flow_trace *r, int n_out, const struct type *const *type, const char *where,
                                  struct error **error) {
   tess_array *result[FN_MAX_ARRAYS];
-  struct trace *t = &r->trace;
+  struct trace *t = r->trace;
   bool good = true;
   for (int i = 0; i < n_out && good; i++) {
     vid v = tess__flow_cast(&t->build, r->out[i], type[i]);
@@ -128,17 +128,17 @@ static void order_params(struct graph *g, int explicit, const struct trace *t, i
 
 bool tess__flow_captures(struct trace *outer, int n, struct flow_trace *const *r, struct graph *const *graph, int *n_in,
                          vid **in) {
-  int most = 0, n_all = 0, explicit = graph[0]->n_params - r[0]->trace.n_captures;
+  int most = 0, n_all = 0, explicit = graph[0]->n_params - r[0]->trace->n_captures;
   for (int k = 0; k < n; k++)
-    most += r[k]->trace.n_captures;
+    most += r[k]->trace->n_captures;
   tess_array **all = tess__alloc(sizeof *all * (size_t)(most + 1));
   for (int k = 0; k < n; k++)
-    for (int i = 0; i < r[k]->trace.n_captures; i++) {
-      tess_array *x = r[k]->trace.capture[i].outer;
+    for (int i = 0; i < r[k]->trace->n_captures; i++) {
+      tess_array *x = r[k]->trace->capture[i].outer;
       if (find(all, n_all, x) == n_all) all[n_all++] = x;
     }
   for (int k = 0; k < n; k++)
-    order_params(graph[k], explicit, &r[k]->trace, n_all, all);
+    order_params(graph[k], explicit, r[k]->trace, n_all, all);
   *in = tess__realloc(*in, sizeof **in * (size_t)(*n_in + n_all + 1));
   bool good = true;
   for (int i = 0; i < n_all && good; i++)

@@ -25,7 +25,7 @@ struct region_maker {
   const char *name; /* in messages: "body", "branch 1" */
 };
 struct flow_trace { /* a region being traced, its values so far */
-  struct trace trace;
+  struct trace *trace;
   vid out[FN_MAX_ARRAYS];
 };
 

@@ -78,7 +78,7 @@ static bool fori_body(void *ctx, struct trace *t, const vid *in, vid *out) {
 }
 
 static bool fail_call(struct flow_call *c, struct diag *d) {
-  c->error = tess__error_from(d, c->name, c->where);
+  c->error = tess__error_here(d, c->name, c->where);
   return false;
 }
 
@@ -189,12 +189,12 @@ static bool stacked_types(struct flow_call *c, const vid *in, const struct type 
     again = false;
     good = tess__region_open(r, c->outer, c->name, c->in.leaves, type, &probe, c->where, &c->error);
     for (int i = 0; i < carried && good; i++) {
-      const struct type *both = tess__flow_join(type[i], tess__type_at(r->trace.graph, r->out[i]));
+      const struct type *both = tess__flow_join(type[i], tess__type_at(r->trace->graph, r->out[i]));
       again |= both && both != type[i]; /* where there is none the loop tells */
       if (both) type[i] = both;
     }
     for (int i = 0; i < c->n_stacked && good; i++)
-      stacked[i] = tess__type_at(r->trace.graph, r->out[carried + i]);
+      stacked[i] = tess__type_at(r->trace->graph, r->out[carried + i]);
     if (good) tess__region_drop(r);
     tess__free(r);
   }
@@ -360,6 +360,6 @@ void tess__inline_flow(const struct fn_body *f, const struct args *args, const s
       out[i] = tess__tracer(c.outer, made[i], where);
     return;
   }
-  if (!c.error) c.error = tess__error_from(&c.outer->diag, f->name, where);
+  if (!c.error) c.error = tess__error_here(&c.outer->diag, f->name, where);
   tess__results_in_error(c.error, want->leaves, out);
 }

@@ -18,7 +18,7 @@ struct loop {
 };
 
 static bool tell(struct loop *l, struct diag *d) {
-  *l->error = tess__error_from(d, l->name, l->where);
+  *l->error = tess__error_here(d, l->name, l->where);
   return false;
 }
 
@@ -26,7 +26,7 @@ static bool tell(struct loop *l, struct diag *d) {
 static bool join_types(struct loop *l, bool *again) {
   *again = false;
   for (int i = 0; i < l->n; i++) {
-    const struct type *in = l->type[i], *out = tess__type_at(l->body.trace.graph, l->body.out[i]);
+    const struct type *in = l->type[i], *out = tess__type_at(l->body.trace->graph, l->body.out[i]);
     const struct type *both = tess__flow_join(in, out);
     if (!both || (both->dtype != in->dtype && !in->weak)) {
       struct diag d = {0};
@@ -53,7 +53,7 @@ static bool trace_body(struct loop *l, const struct region_maker *m) {
 }
 
 static bool is_condition(struct loop *l) {
-  const struct type *t = tess__type_at(l->condition.trace.graph, l->condition.out[0]);
+  const struct type *t = tess__type_at(l->condition.trace->graph, l->condition.out[0]);
   if (t->dtype == TESS_BOOL && t->rank == 0) return true;
   struct diag d = {0};
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the condition is %s; legal: bool[]", tess__type_text(t));
@@ -90,14 +90,14 @@ static bool add_condition(struct loop *l, const struct region_maker *m, struct g
     tess__graph_free(body);
     return false;
   }
-  const struct type *type = tess__type_at(l->condition.trace.graph, l->condition.out[0]);
+  const struct type *type = tess__type_at(l->condition.trace->graph, l->condition.out[0]);
   struct graph *condition = tess__region_close(&l->condition, 1, &type, l->where, l->error);
   bool good = condition != NULL;
   if (good)
     good = emit(l, condition, body, carried, out);
   else
     tess__graph_free(body);
-  tess__trace_free(&l->condition.trace);
+  tess__trace_free(l->condition.trace);
   return good;
 }
 
@@ -115,7 +115,7 @@ bool tess__flow_loop(struct trace *t, const char *name, int n, vid *carried, con
   if (good) {
     struct graph *graph = tess__region_close(&l->body, n, l->type, where, error);
     good = graph && add_condition(l, condition, graph, carried, out);
-    tess__trace_free(&l->body.trace);
+    tess__trace_free(l->body.trace);
   }
   tess__free(l);
   return good;

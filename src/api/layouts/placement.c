@@ -238,7 +238,7 @@ void tess_device_put_into_at(const char *where, tess_spans out, tess_spans in, t
   if (good)
     tess__span_write(out, leaf);
   else
-    tess__span_fail(out, error ? tess__error_retain(error->error) : tess__error_from(&d, op, where));
+    tess__span_fail(out, error ? tess__error_retain(error->error) : tess__error_here(&d, op, where));
   tess__free((void *)j.place);
   tess__free(leaf);
 }

@@ -126,7 +126,7 @@ struct region {
   const struct args *args;
   const struct groups *want;
   const char *where;
-  struct trace *outer, inner;
+  struct trace *outer, *inner;
   const struct spec *in[FN_MAX_ARRAYS], *out[FN_MAX_ARRAYS];
   vid operand[FN_MAX_ARRAYS];
   struct diag *diag; /* of the outer trace */
@@ -194,7 +194,7 @@ static bool enter(struct region *r, struct args *blocks) {
     if (r->in[i]->n > t->rank) return rank_failure(r, "in_specs", i, r->in[i], t);
     const struct type *block = block_type(r, i, t);
     if (!block) return false;
-    blocks->leaf[i] = tess__tracer(&r->inner, tess__graph_param(r->inner.graph, block), r->where);
+    blocks->leaf[i] = tess__tracer(r->inner, tess__graph_param(r->inner->graph, block), r->where);
   }
   blocks->g = r->args->g;
   return true;
@@ -247,12 +247,12 @@ static vid cast_over(struct region *r, vid v, uint64_t mask, enum cast_state to)
   struct axes axes = {0};
   for (int a = 0; a < r->mesh->n_axes; a++)
     if (mask >> a & 1) axes.a[axes.n++] = (uint8_t)a;
-  return tess__n_cast(&r->inner.build, v, &axes, to);
+  return tess__n_cast(&r->inner->build, v, &axes, to);
 }
 
 /* Result i inside the region: checked, then cast to what its spec says. */
 static bool leave(struct region *r, int i, tess_array **out) {
-  struct trace *t = &r->inner;
+  struct trace *t = r->inner;
   vid v = tess__trace_operand(t, *out);
   if (v == VID_NONE) return false;
   const struct type *type = tess__type_at(t->graph, v);
@@ -271,7 +271,7 @@ static bool leave(struct region *r, int i, tess_array **out) {
 /* The region as one node of the enclosing trace; what the body closed over comes in whole. Takes body over. */
 static bool emit_region(struct region *r, struct graph *body, tess_array **out) {
   static const struct spec whole;
-  int n = r->args->g.leaves, captures = r->inner.n_captures;
+  int n = r->args->g.leaves, captures = r->inner->n_captures;
   struct graph *g = r->outer->graph;
   const struct spec **in = tess__arena_alloc(&g->arena, (size_t)(n + captures + 1) * sizeof *in);
   vid *operand = tess__arena_alloc(&g->arena, (size_t)(n + captures + 1) * sizeof *operand);
@@ -280,7 +280,7 @@ static bool emit_region(struct region *r, struct graph *body, tess_array **out) 
   memcpy(operand, r->operand, (size_t)n * sizeof *operand);
   for (int i = 0; i < captures; i++) {
     in[n + i] = none;
-    operand[n + i] = tess__trace_operand(r->outer, r->inner.capture[i].outer);
+    operand[n + i] = tess__trace_operand(r->outer, r->inner->capture[i].outer);
     if (operand[n + i] == VID_NONE) {
       tess__graph_free(body);
       return false;
@@ -313,21 +313,21 @@ static struct graph *trace_region(struct region *r, tess_array **out, struct err
   bool good = enter(r, &blocks);
   if (good) {
     tess__invoke(r->f->inner, &blocks, r->want, out, r->where);
-    r->diag = &r->inner.diag;
-    for (int i = 0; i < r->want->leaves && good && !r->inner.error; i++)
+    r->diag = &r->inner->diag;
+    for (int i = 0; i < r->want->leaves && good && !r->inner->error; i++)
       good = leave(r, i, &out[i]);
     r->diag = &r->outer->diag;
     if (!good) {
-      struct error *e = tess__error_from(&r->inner.diag, "shard_map", r->where);
-      tess__trace_fail(&r->inner, e);
+      struct error *e = tess__error_here(&r->inner->diag, "shard_map", r->where);
+      tess__trace_fail(r->inner, e);
       tess__error_release(e);
     }
   } else {
-    struct error *e = tess__error_from(r->diag, "shard_map", r->where);
-    tess__trace_fail(&r->inner, e);
+    struct error *e = tess__error_here(r->diag, "shard_map", r->where);
+    tess__trace_fail(r->inner, e);
     tess__error_release(e);
   }
-  body = tess__trace_end(&r->inner, good ? r->want->leaves : 0, out, r->where, error);
+  body = tess__trace_end(r->inner, good ? r->want->leaves : 0, out, r->where, error);
   return body;
 }
 
@@ -390,14 +390,14 @@ void tess__inline_shard_map(const struct fn_body *f, const struct args *args, co
     return;
   }
   if (good) {
-    tess__trace_begin(&r.inner, f->name, r.mesh, f->unchecked);
-    r.inner.axes = r.axes | (r.outer->manual ? r.outer->axes : 0);
-    r.inner.build.place = tess__intern_text(where);
+    r.inner = tess__trace_begin(f->name, r.mesh, f->unchecked);
+    r.inner->axes = r.axes | (r.outer->manual ? r.outer->axes : 0);
+    r.inner->build.place = tess__intern_text(where);
     struct graph *body = trace_region(&r, out, &error);
     good = body && emit_region(&r, body, out);
-    tess__trace_free(&r.inner);
+    tess__trace_free(r.inner);
     if (good) return;
   }
-  if (!error) error = tess__error_from(r.diag, "shard_map", where);
+  if (!error) error = tess__error_here(r.diag, "shard_map", where);
   tess__results_in_error(error, want->leaves, out);
 }

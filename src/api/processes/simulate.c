@@ -15,22 +15,11 @@ struct simulated {
   pthread_t thread;
 };
 
-/* A body that gives up returns from wherever it is. */
-static void close_scopes(void) {
-  struct thread *t = tess__thread();
-  while (t->scope != t->root) {
-    struct tess_scope *s = t->scope;
-    t->scope = s->parent;
-    tess__scope_free(s);
-  }
-}
-
 static void *main_of(void *arg) {
   struct simulated *s = arg;
   char how[64];
   tess__process_enter(&s->process);
   s->result = s->body(s->process.index, s->ctx);
-  close_scopes();
   tess_status status = tess__thread_end();
   if (s->result || status)
     snprintf(how, sizeof how, "has ended with %d (%s)", s->result, tess_status_name(status));

@@ -227,7 +227,7 @@ void tess__invoke_compiled(const tess_fn *f, const struct args *args, const stru
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the program gives %d results, %d are expected",
                f->compiled->entry->n_results, want->leaves);
   if (d.status || !tess__call_compiled(f->compiled, f->body->name, args->g.leaves, args->leaf, out, where, &d))
-    tess__results_in_error(tess__error_from(&d, f->body->name, where), want->leaves, out);
+    tess__results_in_error(tess__error_here(&d, f->body->name, where), want->leaves, out);
 }
 
 /* ---- what was decided ---- */

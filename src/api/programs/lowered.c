@@ -44,7 +44,7 @@ static tess_lowered *handle(struct lowered *l) {
 
 tess_lowered *tess__lowered_error(struct diag *d, const char *op, const char *where) {
   struct thread *t = tess__thread();
-  struct error *e = tess__error_from(d, op, where);
+  struct error *e = tess__error_here(d, op, where);
   if (t->trace) tess__trace_fail(t->trace, e);
   return tess__object_in_error(t->scope, KIND_LOWERED, e);
 }
@@ -117,18 +117,17 @@ static void describe(struct lowered *l, const struct fn_body *f, const struct ar
 
 static bool trace(struct lowered *l, const struct fn_body *f, const struct args *args, const struct groups *want,
                   const char *where, struct error **error) {
-  struct trace t;
-  tess__trace_begin(&t, f->name, NULL, false);
-  l->module.main.graph = tess__trace_function(f, args, want, &t, where, error);
+  struct trace *t = tess__trace_begin(f->name, NULL, false);
+  l->module.main.graph = tess__trace_function(f, args, want, t, where, error);
   if (l->module.main.graph) {
-    l->n_captures = t.n_captures;
-    l->capture = tess__alloc(sizeof *l->capture * (size_t)(t.n_captures + 1));
-    for (int i = 0; i < t.n_captures; i++) {
-      l->capture[i] = t.capture[i].outer;
+    l->n_captures = t->n_captures;
+    l->capture = tess__alloc(sizeof *l->capture * (size_t)(t->n_captures + 1));
+    for (int i = 0; i < t->n_captures; i++) {
+      l->capture[i] = t->capture[i].outer;
       tess__object_keep(&l->capture[i]->o);
     }
   }
-  tess__trace_free(&t);
+  tess__trace_free(t);
   return l->module.main.graph;
 }
 

@@ -88,6 +88,7 @@ tess_status tess_module_start_at(const char *where, const tess_module *m, int64_
   if (!given(m, "module_start", where)) return TESS_INVALID_ARGUMENT;
   int64_t need = tess_module_num_devices(m);
   if (least > need) need = least;
+  if (!devices && !tess__env_check(0, &d)) return tess__report(&d, "init", where);
   if (!devices && *tess__env_text(ENV_NUM_CPU_DEVICES)) devices = tess__env_int(ENV_NUM_CPU_DEVICES);
   if (!devices) devices = need;
   if (!enough(need, devices, &d)) return tess__report(&d, NULL, where);

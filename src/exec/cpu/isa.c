@@ -53,7 +53,7 @@ bool tess__cpu_force_isa(const char *name) {
 const struct isa *tess__cpu_pick(void) {
   const struct isa *isa = atomic_load_explicit(&chosen, memory_order_acquire);
   if (!isa) {
-    tess__cpu_force_isa(tess__env_text(ENV_ISA)); /* a name that it does not know asks for nothing */
+    tess__cpu_force_isa(tess__env_text(ENV_ISA));
     isa = atomic_load(&chosen);
   }
   return isa;

@@ -1,0 +1,109 @@
+/* The user's functions that are being traced on a thread, outermost first. They are called with a trace open, scopes of
+ * their own to come and the compiler's lock taken, and may never return: longjmp, an exception of C++, exit and
+ * pthread_exit leave them. Whether one is gone shows at the next public call: its caller's frame lies below that of the
+ * call. (Stacks grow down; frames on other stacks, as of fibers and signals, say nothing.) What it began is then given
+ * up, and the program goes on as if the outermost call that is gone had not been made.
+ *
+ * Nothing here reads the stack, and nothing here may ask for the thread, which would ask here again. */
+#define _GNU_SOURCE
+#include <pthread.h>
+
+#include "api/cache.h"
+#include "api/trace.h"
+#include "base/alloc.h"
+#include "base/text.h"
+
+void tess__running_enter(struct thread *t, const char *function, const char *where, const void *frame) {
+  if (t->n_running == t->room) {
+    t->room = t->room ? 2 * t->room : 8;
+    t->running = tess__realloc(t->running, (size_t)t->room * sizeof *t->running);
+  }
+  t->running[t->n_running++] = (struct running_fn){.function = function,
+                                                   .where = where,
+                                                   .frame = (uintptr_t)frame,
+                                                   .trace = t->trace,
+                                                   .depth = t->trace->depth,
+                                                   .scope = t->scope,
+                                                   .locks = t->locks};
+}
+
+void tess__running_leave(struct thread *t) {
+  t->n_running--;
+}
+
+static bool encloses(const struct tess_scope *outer, const struct tess_scope *s) {
+  while (s && s != outer)
+    s = s->parent;
+  return s;
+}
+
+void tess__running_give_up(struct thread *t, int n) {
+  if (t->n_running <= n) return;
+  const struct running_fn gone = t->running[n], *in = n ? &t->running[n - 1] : NULL;
+  t->n_running = n;
+  while (encloses(gone.scope, t->scope) && t->scope != gone.scope) {
+    struct tess_scope *s = t->scope;
+    t->scope = s->parent;
+    tess__scope_free(s);
+  }
+  while (t->trace && t->trace != (in ? in->trace : NULL)) {
+    struct trace *trace = t->trace;
+    t->trace = trace->parent;
+    tess__trace_free(trace);
+  }
+  if (in) in->trace->depth = in->depth;
+  while (t->locks > (in ? in->locks : 0))
+    tess__compile_unlock();
+}
+
+static bool is_on_stack(struct thread *t, uintptr_t p) {
+  pthread_attr_t a;
+  void *from;
+  size_t bytes;
+  if (!t->stack[1] && pthread_getattr_np(pthread_self(), &a) == 0) {
+    if (pthread_attr_getstack(&a, &from, &bytes) == 0) {
+      t->stack[0] = (uintptr_t)from;
+      t->stack[1] = (uintptr_t)from + bytes;
+    }
+    pthread_attr_destroy(&a);
+  }
+  return p >= t->stack[0] && p < t->stack[1];
+}
+
+__attribute__((noinline)) void tess__running_check(struct thread *t) {
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  int n = t->n_running;
+  while (n > 0 && here > t->running[n - 1].frame && is_on_stack(t, here) && is_on_stack(t, t->running[n - 1].frame))
+    n--;
+  if (n < t->n_running) tess__running_give_up(t, n);
+}
+
+/* ---- errors inside ---- */
+
+enum { MOST_NAMED = 4 };
+
+static void add_call(struct text *line, const struct running_fn *r) {
+  tess__text_printf(line, "%s in %s", line->length ? "," : ";", r->function);
+  if (r->where) tess__text_printf(line, ", called at %s", r->where);
+}
+
+struct error *tess__error_here(struct diag *d, const char *op, const char *where) {
+  const struct thread *t = tess__thread();
+  if (!t->n_running || !d->message) return tess__error_from(d, op, where);
+  struct text calls = {0};
+  int unnamed = t->n_running - MOST_NAMED - 1; /* the innermost ones are named, and the outermost */
+  for (int i = t->n_running - 1; i >= 0; i--) {
+    if (unnamed > 0 && i == unnamed) {
+      tess__text_printf(&calls, ", ... (%d more)", unnamed);
+      i = 0;
+    }
+    add_call(&calls, &t->running[i]);
+  }
+  struct text line = {0};
+  tess__text_add(&line, d->message);
+  tess__text_add(&line, tess__text_string(&calls));
+  tess__free(d->message);
+  d->message = line.data;
+  tess__text_free(&calls);
+  return tess__error_from(d, op, where);
+}
