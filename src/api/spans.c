@@ -1,5 +1,6 @@
 /* What is done to the arrays of structs and trees one by one: prefixes of shardings, map, from structs to trees and
  * back. */
+#include <stdio.h>
 #include <string.h>
 
 #include "api/fn.h"
@@ -15,10 +16,21 @@ int tess__span_leaves(tess_spans s) {
   return n;
 }
 
-void tess__span_read(tess_spans s, tess_array **out) {
+tess_array *tess__span_leaf(const char *where, tess_spans s, int i, int k) {
+  tess_array *x = ((tess_array **)s.span[i].leaves)[k];
+  if (!x || tess__object_is(x)) return x;
+  char line[256];
+  snprintf(line, sizeof line,
+           "%s: member %d of element %d of a TESS_TREE is no array; legal: structs of tess_array * alone, each set or "
+           "NULL",
+           where, k, i);
+  tess__fatal(line);
+}
+
+void tess__span_read(const char *where, tess_spans s, tess_array **out) {
   for (int i = 0; i < s.n; i++)
     for (int k = 0; k < s.span[i].n; k++)
-      *out++ = ((tess_array **)s.span[i].leaves)[k];
+      *out++ = tess__span_leaf(where, s, i, k);
 }
 
 void tess__span_write(tess_spans s, tess_array *const *leaf) {
@@ -168,7 +180,7 @@ void tess_map_into_at(const char *where, tess_spans out, tess_callable f, int n,
   tess_array **x = tess__alloc(((size_t)leaves * (size_t)n + 1) * sizeof *x);
   tess_array **y = tess__alloc(((size_t)leaves + 1) * sizeof *y);
   for (int i = 0; i < n; i++)
-    tess__span_read(in[i], x + (size_t)i * (size_t)leaves);
+    tess__span_read(where, in[i], x + (size_t)i * (size_t)leaves);
   for (int k = 0; k < leaves; k++) {
     tess_array *arg[FN_MAX_ARRAYS];
     for (int i = 0; i < n; i++)
@@ -232,7 +244,7 @@ tess_tree *tess_tree_of_at(const char *where, tess_spans s, tess_names names) {
   }
   tess_array *leaf[TESS_MAX_RANK] = {NULL};
   tess_entry entry[TESS_MAX_RANK];
-  tess__span_read(s, leaf);
+  tess__span_read(where, s, leaf);
   for (int i = 0; i < n; i++)
     entry[i] = (tess_entry){names.name[i], tess_tree_leaf(leaf[i])};
   return tess_tree_dict_at(where, n, entry);

@@ -21,6 +21,7 @@
 #include "base/alloc.h"
 #include "base/spin.h"
 #include "core/handle.h"
+#include "core/pages.h"
 
 #ifdef TESS_TINY
 enum { FIFO = 2, SLAB = 3 };
@@ -69,6 +70,7 @@ static struct object *carve(void) {
     s->older = heap.slab;
     heap.slab = s;
     heap.carved = 0;
+    tess__pages_add(s, sizeof *s);
   }
   return (struct object *)(void *)heap.slab->handle[heap.carved++].bytes;
 }
@@ -183,11 +185,16 @@ static const char *kind_name(int kind) {
   return kind > 0 && kind < KIND_COUNT ? kinds[kind].name : "object";
 }
 
+bool tess__object_is(const void *object) {
+  const struct object *o = object;
+  return (uintptr_t)object % _Alignof(struct object) == 0 && tess__pages_have(object) &&
+         (o->head & MAGIC_MASK) == HEAD(0, 0) && tess__kind(o) < KIND_COUNT && tess__kind(o) != 0;
+}
+
 void tess__object_check(const void *object, enum object_kind kind, const char *function) {
   const struct object *o = object;
   const char *wanted = kind_name((int)kind);
-  if ((uintptr_t)object % _Alignof(struct object) || (o->head & MAGIC_MASK) != HEAD(0, 0) ||
-      tess__kind(o) >= KIND_COUNT || tess__kind(o) == 0)
+  if (!tess__object_is(object))
     wrong(function, "%s: this is no %s of Tessera: a wild pointer, or memory that was overwritten", wanted, "");
   if (tess__state(o) == STATE_FREED)
     wrong(function, "%s: a freed %s was used: its scope ended, or its last reference was released",

@@ -151,6 +151,6 @@ void tess_optimization_barrier_into_at(const char *where, tess_spans out, tess_s
   static const struct function_into f = {"optimization_barrier_into", 0, barrier_body};
   tess_array *leaf[APPLY_MAX];
   int n = tess__span_leaves(in);
-  if (n <= APPLY_MAX) tess__span_read(in, leaf);
+  if (n <= APPLY_MAX) tess__span_read(where, in, leaf);
   tess__apply_into(where, &f, n, leaf, NULL, out);
 }

@@ -173,7 +173,7 @@ tess_lowered *tess_lower_at(const char *where, tess_fn *f, int n, tess_array *co
 tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans in) {
   struct args args;
   struct groups want;
-  if (!tess__group_spans(in, &args.g, args.leaf) || !tess__group_spans(out, &want, NULL)) {
+  if (!tess__group_spans(where, in, &args.g, args.leaf) || !tess__group_spans(where, out, &want, NULL)) {
     struct diag d = {0};
     tess__too_many_arrays(&d);
     tess_lowered *l = tess__lowered_error(&d, "lower_into", where);
