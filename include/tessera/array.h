@@ -34,10 +34,10 @@ TESS_API tess_array *tess_frombuffer_at(const char *where, const void *d, tess_d
                                         const tess_from_opts *kw);
 #define tess_asarray(...) tess_asarray__(__VA_ARGS__, .size = sizeof(tess_from_opts))
 #define tess_asarray__(d, shape, ...)                                                                                  \
-  tess_asarray_at(TESS_HERE, d, TESS_DTYPE_OF(d), shape, &(const tess_from_opts){__VA_ARGS__})
+  tess_asarray_at(TESS_HERE, d, TESS_DTYPE_OF(d), shape, TESS__OPTS(tess_from_opts, __VA_ARGS__))
 #define tess_frombuffer(...) tess_frombuffer__(__VA_ARGS__, .size = sizeof(tess_from_opts))
 #define tess_frombuffer__(d, dtype, shape, ...)                                                                        \
-  tess_frombuffer_at(TESS_HERE, d, dtype, shape, &(const tess_from_opts){__VA_ARGS__})
+  tess_frombuffer_at(TESS_HERE, d, dtype, shape, TESS__OPTS(tess_from_opts, __VA_ARGS__))
 #define TESS_VECTOR(T, ...)                                                                                            \
   tess_asarray(((const T[]){__VA_ARGS__}), TESS_SHAPE(TESS__LEN(T, __VA_ARGS__))) // jnp.array([1, 2, 3])
 
@@ -210,7 +210,7 @@ TESS_API int64_t tess_live_arrays(int64_t *bytes);
 // ---- indexing: x[...] ----
 
 typedef enum tess_subscript_kind {
-  TESS_SUB_ALL,
+  TESS_SUB_ALL = 1, // 0 is none of them
   TESS_SUB_AT,
   TESS_SUB_RANGE,
   TESS_SUB_NEWAXIS,
@@ -235,9 +235,31 @@ typedef struct tess_subscript { // made by the macros below; negative numbers co
 #define TESS_NEWAXIS  ((tess_subscript){.kind = TESS_SUB_NEWAXIS})                                          // None
 #define TESS_ELLIPSIS ((tess_subscript){.kind = TESS_SUB_ELLIPSIS})                                         // ...
 
+// Subscripts; a C integer or an array i means TESS_AT(i).
+#define TESS__ITEMS(...)                                                                                               \
+  TESS__COUNT(__VA_ARGS__), (const tess_subscript[]) {                                                                 \
+    TESS__MAP(TESS__ITEM, __VA_ARGS__)                                                                                 \
+  }
+#if defined(__GNUC__) && !defined(TESS_ISO_MACROS)
+#define TESS__ITEM(i) TESS__ITEM_ONCE(i, TESS__CAT(tess__v, __COUNTER__))
+#define TESS__ITEM_ONCE(i, v)                                                                                          \
+  __extension__({                                                                                                      \
+    __auto_type v = (i);                                                                                               \
+    TESS__AS_ITEM(v);                                                                                                  \
+  })
+#else
+#define TESS__ITEM(i) TESS__AS_ITEM(i)
+#endif
+#define TESS__AS_ITEM(i)                                                                                               \
+  _Generic((i), tess_subscript                                                                                         \
+           : (i), default                                                                                              \
+           : (tess_subscript){.kind = TESS_SUB_AT,                                                                     \
+                              .at = TESS__LIFT(_Generic((i), tess_subscript : 0, default                               \
+                                                        : (i)))})
+
 /* A part of an array: by subscripts, or the box that a shard covers.
  *
- * Types:      items: one a dimension, the last ones may be left out   i: an interval for each dimension
+ * Types:      items: one a dimension, up to 16, the last ones may be left out   i: an interval for each dimension
  *             result: T[...], without the dimensions of TESS_AT. Ranges are clipped as Python's. Arrays of integers
  *             broadcast together; their dimensions stand where they stand, or first when others stand between them.
  *             What is outside of x is moved inside. A mask (bool) names as many dimensions as it has, and is the
@@ -251,9 +273,8 @@ typedef struct tess_subscript { // made by the macros below; negative numbers co
  * Source:     Array.__getitem__. Since 0.1. */
 TESS_API tess_array *tess_getitem_at(const char *where, tess_array *x, int n, const tess_subscript *items);
 TESS_API tess_array *tess_getindex_at(const char *where, tess_array *x, const tess_index *i);
-#define tess_getitem(x, ...)                                                                                           \
-  tess_getitem_at(TESS_HERE, x, TESS__LEN(tess_subscript, __VA_ARGS__), (const tess_subscript[]){__VA_ARGS__})
-#define tess_getindex(x, i) tess_getindex_at(TESS_HERE, x, i)
+#define tess_getitem(x, ...) tess_getitem_at(TESS_HERE, x, TESS__ITEMS(__VA_ARGS__))
+#define tess_getindex(x, i)  tess_getindex_at(TESS_HERE, x, i)
 
 /* A new array whose part x[items] is set to a value, or combined with it: added, multiplied, divided by, ...
  *
@@ -276,10 +297,6 @@ TESS_API tess_array *tess_at_max_at(const char *where, tess_array *x, tess_array
                                     const tess_subscript *items);
 TESS_API tess_array *tess_at_power_at(const char *where, tess_array *x, tess_array *value, int n,
                                       const tess_subscript *items);
-#define TESS__ITEMS(...)                                                                                               \
-  TESS__LEN(tess_subscript, __VA_ARGS__), (const tess_subscript[]) {                                                   \
-    __VA_ARGS__                                                                                                        \
-  }
 #define tess_at_set(x, value, ...)      tess_at_set_at(TESS_HERE, x, TESS_LIFT(value), TESS__ITEMS(__VA_ARGS__))
 #define tess_at_add(x, value, ...)      tess_at_add_at(TESS_HERE, x, TESS_LIFT(value), TESS__ITEMS(__VA_ARGS__))
 #define tess_at_multiply(x, value, ...) tess_at_multiply_at(TESS_HERE, x, TESS_LIFT(value), TESS__ITEMS(__VA_ARGS__))

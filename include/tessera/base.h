@@ -70,8 +70,9 @@ typedef struct tess_spans { // a tuple of structs of arrays
 } tess_spans;
 
 // Sizes (none: a scalar's), dimensions (negative ones count from the end), arguments, a permutation; names; arrays.
-#define TESS_SHAPE(...)   ((tess_shape){.n = TESS__LEN(int64_t, 0, __VA_ARGS__) - 1, .dim = {__VA_ARGS__ + 0}})
-#define TESS_INTS(...)    ((tess_ints){.set = true, .n = TESS__LEN(int, 0, __VA_ARGS__) - 1, .v = {__VA_ARGS__ + 0}})
+#define TESS_SHAPE(...) ((tess_shape){.n = TESS__LEN(int64_t, 0, __VA_ARGS__) - 1, .dim = {TESS__NUMBERS(__VA_ARGS__)}})
+#define TESS_INTS(...)                                                                                                 \
+  ((tess_ints){.set = true, .n = TESS__LEN(int, 0, __VA_ARGS__) - 1, .v = {TESS__NUMBERS(__VA_ARGS__)}})
 #define TESS_AXES(...)    TESS_INTS(__VA_ARGS__)
 #define TESS_ARGNUMS(...) TESS_INTS(__VA_ARGS__)
 #define TESS_PERM(...)    TESS_INTS(__VA_ARGS__)
@@ -302,8 +303,7 @@ typedef struct tess_init_opts {
  * Threads:    any.
  * Source:     jax.config.update before the first use. Since 0.1. */
 TESS_API tess_status tess_init_at(const char *where, const tess_init_opts *kw);
-#define tess_init(...)   tess_init__(.size = sizeof(tess_init_opts), __VA_ARGS__)
-#define tess_init__(...) tess_init_at(TESS_HERE, &(const tess_init_opts){__VA_ARGS__})
+#define tess_init(...) tess_init_at(TESS_HERE, TESS__OPTS0(tess_init_opts, __VA_ARGS__))
 
 /* Ends this thread's scopes, the workers and the library; it may start again.
  *
@@ -356,9 +356,19 @@ TESS_API tess_counters tess_runtime_counters(void);
 // ---- behind the macros ----
 
 #define TESS__SPAN(v)                                                                                                  \
-  { (int)(sizeof(v) / sizeof(tess_array *) + TESS__NO_POINTER(v)), (void *)&(v) }
-#define TESS__NO_POINTER(v)                                                                                            \
-  (0 * sizeof(char[_Generic((v), tess_array * : 1, default : sizeof(v) > sizeof(tess_array *) ? 1 : -1)]))
+  { (int)(sizeof(v) / sizeof(tess_array *)) * TESS__REQUIRE(TESS__IS_SPAN(v), TESS__SPAN_FORMS), (void *)&(v) }
+#define TESS__SPAN_FORMS                                                                                               \
+  "TESS_TREE takes variables: tess_array *, structs of them, C arrays of them; of a pointer p to a struct write *p"
+#define TESS__IS_SPAN(v)                                                                                               \
+  (sizeof(v) % sizeof(tess_array *) == 0 &&                                                                            \
+   (sizeof(v) > sizeof(tess_array *) || TESS__IS_STRUCT(v) ||                                                          \
+    _Generic(&(v), tess_array * * : 1, tess_array *const * : 1, tess_array *(*)[1] : 1, default : 0)))
+#if defined(__GNUC__)
+#define TESS__STRUCT       12 // what the next line calls a struct
+#define TESS__IS_STRUCT(v) (__builtin_classify_type(v) == TESS__STRUCT)
+#else
+#define TESS__IS_STRUCT(v) 0
+#endif
 #define TESS__CASE(t, f)   tess_##t * : f##_##t, const tess_##t * : f##_##t,
 #define TESS__OBJECT(f, x) _Generic((x), TESS_OBJECTS(TESS__CASE, f) tess_spans : f##_spans)
 // tess_f_at, or tess_f_tree_at for a tree; the argument once only, as in TESS_LIFT
@@ -408,13 +418,36 @@ TESS_API tess_array *tess_lift_complex(double re, double im); // a weak c64 (c12
 #else
 #define TESS_LIFT(x) TESS__LIFT(x)
 #endif
-#define TESS__DTYPE_CASE(T, t) T * : t, const T * : t
+
+// Pointers to elements, and to rows of them.
+#define TESS__DTYPE_CASE(T, t) T * : t, const T * : t, T(*)[] : t, const T(*)[] : t
+#define TESS__DTYPE_OF_LONG    (sizeof(long) == 8 ? TESS_I64 : TESS_I32)
+#define TESS__DTYPE_OF_ULONG   (sizeof(long) == 8 ? TESS_U64 : TESS_U32)
+#define TESS__DTYPE_OF(p)                                                                                              \
+  _Generic((p), TESS__DTYPE_CASE(bool, TESS_BOOL), TESS__DTYPE_CASE(signed char, TESS_I8),                             \
+           TESS__DTYPE_CASE(short, TESS_I16), TESS__DTYPE_CASE(int, TESS_I32),                                         \
+           TESS__DTYPE_CASE(long, TESS__DTYPE_OF_LONG), TESS__DTYPE_CASE(long long, TESS_I64),                         \
+           TESS__DTYPE_CASE(unsigned char, TESS_U8), TESS__DTYPE_CASE(unsigned short, TESS_U16),                       \
+           TESS__DTYPE_CASE(unsigned, TESS_U32), TESS__DTYPE_CASE(unsigned long, TESS__DTYPE_OF_ULONG),                \
+           TESS__DTYPE_CASE(unsigned long long, TESS_U64), TESS__DTYPE_CASE(float, TESS_F32),                          \
+           TESS__DTYPE_CASE(double, TESS_F64), default                                                                 \
+           : TESS_DTYPE_NONE)
+#if defined(__GNUC__) && !defined(TESS_ISO_MACROS)
+#define TESS_DTYPE_OF(p)       TESS__DTYPE_ONCE(p, TESS__CAT(tess__v, __COUNTER__))
+#define TESS__DTYPE_ONCE(p, v) /* typeof: p is not evaluated */                                                        \
+  __extension__({                                                                                                      \
+    _Static_assert(TESS__CLOSED(#p), "braces stand in parentheses: tess_asarray(((int[]){1, 2, 3}), shape)");          \
+    __typeof__(((void)0, (p))) v;                                                                                      \
+    _Static_assert(!TESS__CLOSED(#p) || TESS__DTYPE_OF(v) != TESS_DTYPE_NONE, TESS__DTYPE_FORMS);                      \
+    TESS__DTYPE_OF(v);                                                                                                 \
+  })
+#else
 #define TESS_DTYPE_OF(p)                                                                                               \
-  _Generic(                                                                                                            \
-      (p), TESS__DTYPE_CASE(bool, TESS_BOOL), TESS__DTYPE_CASE(int8_t, TESS_I8), TESS__DTYPE_CASE(int16_t, TESS_I16),  \
-      TESS__DTYPE_CASE(int32_t, TESS_I32), TESS__DTYPE_CASE(int64_t, TESS_I64), TESS__DTYPE_CASE(uint8_t, TESS_U8),    \
-      TESS__DTYPE_CASE(uint16_t, TESS_U16), TESS__DTYPE_CASE(uint32_t, TESS_U32),                                      \
-      TESS__DTYPE_CASE(uint64_t, TESS_U64), TESS__DTYPE_CASE(float, TESS_F32), TESS__DTYPE_CASE(double, TESS_F64))
+  (TESS__REQUIRE(TESS__DTYPE_OF(p) != TESS_DTYPE_NONE, TESS__DTYPE_FORMS) ? TESS__DTYPE_OF(p) : TESS_DTYPE_NONE)
+#endif
+#define TESS__DTYPE_FORMS                                                                                              \
+  "data are a pointer to bool, float, double or an integer type other than char, or a C array of at most two "         \
+  "dimensions; of more write &a[0][0][0], and tell tess_frombuffer other dtypes"
 
 #ifdef __cplusplus
 }

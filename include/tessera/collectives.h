@@ -44,13 +44,13 @@ TESS_API tess_array *tess_pmin_at(const char *where, tess_array *x, const char *
 #define tess_pmax(x, ...)  tess_pmax__(x, __VA_ARGS__, .size = sizeof(tess_collective_opts))
 #define tess_pmin(x, ...)  tess_pmin__(x, __VA_ARGS__, .size = sizeof(tess_collective_opts))
 #define tess_psum__(x, axes, ...)                                                                                      \
-  tess_psum_at(TESS_HERE, TESS_LIFT(x), axes, &(const tess_collective_opts){__VA_ARGS__})
+  tess_psum_at(TESS_HERE, TESS_LIFT(x), axes, TESS__OPTS(tess_collective_opts, __VA_ARGS__))
 #define tess_pmean__(x, axes, ...)                                                                                     \
-  tess_pmean_at(TESS_HERE, TESS_LIFT(x), axes, &(const tess_collective_opts){__VA_ARGS__})
+  tess_pmean_at(TESS_HERE, TESS_LIFT(x), axes, TESS__OPTS(tess_collective_opts, __VA_ARGS__))
 #define tess_pmax__(x, axes, ...)                                                                                      \
-  tess_pmax_at(TESS_HERE, TESS_LIFT(x), axes, &(const tess_collective_opts){__VA_ARGS__})
+  tess_pmax_at(TESS_HERE, TESS_LIFT(x), axes, TESS__OPTS(tess_collective_opts, __VA_ARGS__))
 #define tess_pmin__(x, axes, ...)                                                                                      \
-  tess_pmin_at(TESS_HERE, TESS_LIFT(x), axes, &(const tess_collective_opts){__VA_ARGS__})
+  tess_pmin_at(TESS_HERE, TESS_LIFT(x), axes, TESS__OPTS(tess_collective_opts, __VA_ARGS__))
 
 /* The lowest rank whose element is the largest, the smallest; of NaN where there is one.
  *
@@ -76,7 +76,7 @@ TESS_API tess_array *tess_all_gather_at(const char *where, tess_array *x, const 
                                         const tess_collective_opts *kw);
 #define tess_all_gather(x, axes, ...) tess_all_gather__(x, axes, __VA_ARGS__, .size = sizeof(tess_collective_opts))
 #define tess_all_gather__(x, axes, axis, ...)                                                                          \
-  tess_all_gather_at(TESS_HERE, x, axes, axis, &(const tess_collective_opts){__VA_ARGS__})
+  tess_all_gather_at(TESS_HERE, x, axes, axis, TESS__OPTS(tess_collective_opts, __VA_ARGS__))
 
 /* My part of the sum over the members: number rank of dimension scatter_dimension, or an n-th of it (.tiled).
  *
@@ -90,7 +90,7 @@ TESS_API tess_array *tess_psum_scatter_at(const char *where, tess_array *x, cons
                                           const tess_collective_opts *kw);
 #define tess_psum_scatter(x, axes, ...) tess_psum_scatter__(x, axes, __VA_ARGS__, .size = sizeof(tess_collective_opts))
 #define tess_psum_scatter__(x, axes, dimension, ...)                                                                   \
-  tess_psum_scatter_at(TESS_HERE, x, axes, dimension, &(const tess_collective_opts){__VA_ARGS__})
+  tess_psum_scatter_at(TESS_HERE, x, axes, dimension, TESS__OPTS(tess_collective_opts, __VA_ARGS__))
 
 /* Parts exchanged: part s of dimension split_axis goes to member s, what comes in is put together in concat_axis.
  *
@@ -107,7 +107,7 @@ TESS_API tess_array *tess_pswapaxes_at(const char *where, tess_array *x, const c
 #define tess_all_to_all(x, axes, split_axis, ...)                                                                      \
   tess_all_to_all__(x, axes, split_axis, __VA_ARGS__, .size = sizeof(tess_collective_opts))
 #define tess_all_to_all__(x, axes, split_axis, concat_axis, ...)                                                       \
-  tess_all_to_all_at(TESS_HERE, x, axes, split_axis, concat_axis, &(const tess_collective_opts){__VA_ARGS__})
+  tess_all_to_all_at(TESS_HERE, x, axes, split_axis, concat_axis, TESS__OPTS(tess_collective_opts, __VA_ARGS__))
 #define tess_pswapaxes(x, axes, axis) tess_pswapaxes_at(TESS_HERE, x, axes, axis)
 
 /* Rows exchanged, as many as the data says: slices of my rows to each member, theirs into rows of an output.
@@ -131,7 +131,7 @@ TESS_API tess_array *tess_ragged_all_to_all_at(const char *where, tess_array *op
                            .size = sizeof(tess_collective_opts))
 #define tess_ragged_all_to_all__(operand, output, input_offsets, send_sizes, output_offsets, recv_sizes, axes, ...)    \
   tess_ragged_all_to_all_at(TESS_HERE, operand, output, input_offsets, send_sizes, output_offsets, recv_sizes, axes,   \
-                            &(const tess_collective_opts){__VA_ARGS__})
+                            TESS__OPTS(tess_collective_opts, __VA_ARGS__))
 
 typedef int tess_pair[2]; // from, to
 typedef struct tess_pairs {
@@ -139,8 +139,10 @@ typedef struct tess_pairs {
   const tess_pair *pair;
   int shift; // with n = 0: (i, (i + shift) % size) for all i
 } tess_pairs;
-#define TESS_PAIRS(...) ((tess_pairs){TESS__LEN(tess_pair, __VA_ARGS__), (const tess_pair[]){__VA_ARGS__}, 0})
-#define TESS_SHIFT(k)   ((tess_pairs){0, NULL, (k)})
+#define TESS_PAIRS(...)                                                                                                \
+  ((tess_pairs){TESS__LEN(tess_pair, __VA_ARGS__) * TESS__BRACED("TESS_PAIRS({from, to}, ...)", __VA_ARGS__, ),        \
+                (const tess_pair[]){__VA_ARGS__}, 0})
+#define TESS_SHIFT(k) ((tess_pairs){0, NULL, (k)})
 
 /* Another member's block: by pairs of ranks (ppermute), or block perm[rank] (pshuffle).
  *

@@ -47,11 +47,11 @@ TESS_API void tess_while_loop_into_at(const char *where, tess_spans carry, tess_
 #define tess_while_loop(...) tess_while_loop__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
 #define tess_while_loop__(cond, body, init, ...)                                                                       \
   tess_while_loop_at(TESS_HERE, TESS__FUNC(#cond, cond), TESS__FUNC(#body, body), TESS_LIFT(init),                     \
-                     &(const tess_loop_opts){__VA_ARGS__})
+                     TESS__OPTS(tess_loop_opts, __VA_ARGS__))
 #define tess_while_loop_into(...) tess_while_loop_into__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
 #define tess_while_loop_into__(carry, cond, body, ...)                                                                 \
   tess_while_loop_into_at(TESS_HERE, carry, TESS__FUNC(#cond, cond), TESS__FUNC(#body, body),                          \
-                          &(const tess_loop_opts){__VA_ARGS__})
+                          TESS__OPTS(tess_loop_opts, __VA_ARGS__))
 
 /* x = body(i, x) for i from lower to upper - 1.
  *
@@ -68,11 +68,11 @@ TESS_API void tess_fori_loop_into_at(const char *where, tess_spans carry, tess_a
 #define tess_fori_loop(...) tess_fori_loop__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
 #define tess_fori_loop__(lower, upper, body, init, ...)                                                                \
   tess_fori_loop_at(TESS_HERE, TESS_LIFT(lower), TESS_LIFT(upper), TESS__FUNC(#body, body), TESS_LIFT(init),           \
-                    &(const tess_loop_opts){__VA_ARGS__})
+                    TESS__OPTS(tess_loop_opts, __VA_ARGS__))
 #define tess_fori_loop_into(...) tess_fori_loop_into__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
 #define tess_fori_loop_into__(carry, lower, upper, body, ...)                                                          \
   tess_fori_loop_into_at(TESS_HERE, carry, TESS_LIFT(lower), TESS_LIFT(upper), TESS__FUNC(#body, body),                \
-                         &(const tess_loop_opts){__VA_ARGS__})
+                         TESS__OPTS(tess_loop_opts, __VA_ARGS__))
 
 /* Runs a body over the rows of arrays, with a carry (scan) or without (map), and stacks what it gives for each.
  *
@@ -90,10 +90,10 @@ TESS_API void tess_lax_map_into_at(const char *where, tess_spans ys, tess_callab
                                    const tess_loop_opts *kw);
 #define tess_scan_into(...) tess_scan_into__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
 #define tess_scan_into__(carry, ys, body, xs, ...)                                                                     \
-  tess_scan_into_at(TESS_HERE, carry, ys, TESS__FUNC(#body, body), xs, &(const tess_loop_opts){__VA_ARGS__})
+  tess_scan_into_at(TESS_HERE, carry, ys, TESS__FUNC(#body, body), xs, TESS__OPTS(tess_loop_opts, __VA_ARGS__))
 #define tess_lax_map_into(...) tess_lax_map_into__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
 #define tess_lax_map_into__(ys, f, xs, ...)                                                                            \
-  tess_lax_map_into_at(TESS_HERE, ys, TESS__FUNC(#f, f), xs, &(const tess_loop_opts){__VA_ARGS__})
+  tess_lax_map_into_at(TESS_HERE, ys, TESS__FUNC(#f, f), xs, TESS__OPTS(tess_loop_opts, __VA_ARGS__))
 
 /* All prefixes combined by an associative function: x0, f(x0, x1), f(f(x0, x1), x2), ...
  *
@@ -132,7 +132,7 @@ TESS_API tess_array *tess_switch_at(const char *where, tess_array *index, tess_c
 #define tess_cond_into(...) tess_cond_into__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
 #define tess_cond_into__(out, pred, true_fun, false_fun, in, ...)                                                      \
   tess_cond_into_at(TESS_HERE, out, TESS_LIFT(pred), TESS__FUNC(#true_fun, true_fun),                                  \
-                    TESS__FUNC(#false_fun, false_fun), in, &(const tess_loop_opts){__VA_ARGS__})
+                    TESS__FUNC(#false_fun, false_fun), in, TESS__OPTS(tess_loop_opts, __VA_ARGS__))
 #define tess_switch(index, branches, ...)                                                                              \
   tess_switch_at(TESS_HERE, TESS_LIFT(index), branches, TESS__COUNT(__VA_ARGS__),                                      \
                  (tess_array *const[]){TESS__MAP(TESS_LIFT, __VA_ARGS__)})

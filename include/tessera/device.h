@@ -38,10 +38,8 @@ typedef struct tess_devices_opts {
 TESS_API tess_device_array tess_devices_at(const char *where, const tess_devices_opts *kw);
 TESS_API tess_device_array tess_local_devices_at(const char *where, const tess_devices_opts *kw);
 TESS_API tess_device_array tess_devices_of_process_at(const char *where, int process_index);
-#define tess_devices(...)                      tess_devices__(.size = sizeof(tess_devices_opts), __VA_ARGS__)
-#define tess_devices__(...)                    tess_devices_at(TESS_HERE, &(const tess_devices_opts){__VA_ARGS__})
-#define tess_local_devices(...)                tess_local_devices__(.size = sizeof(tess_devices_opts), __VA_ARGS__)
-#define tess_local_devices__(...)              tess_local_devices_at(TESS_HERE, &(const tess_devices_opts){__VA_ARGS__})
+#define tess_devices(...)                      tess_devices_at(TESS_HERE, TESS__OPTS0(tess_devices_opts, __VA_ARGS__))
+#define tess_local_devices(...)                tess_local_devices_at(TESS_HERE, TESS__OPTS0(tess_devices_opts, __VA_ARGS__))
 #define tess_devices_of_process(process_index) tess_devices_of_process_at(TESS_HERE, process_index)
 
 /* A list of given devices, and a list in another shape.
@@ -130,9 +128,7 @@ typedef struct tess_distributed_opts { // what is given must agree with what the
 TESS_API tess_status tess_distributed_initialize_at(const char *where, const tess_distributed_opts *kw);
 TESS_API bool tess_distributed_is_initialized(void);
 #define tess_distributed_initialize(...)                                                                               \
-  tess_distributed_initialize__(.size = sizeof(tess_distributed_opts), __VA_ARGS__)
-#define tess_distributed_initialize__(...)                                                                             \
-  tess_distributed_initialize_at(TESS_HERE, &(const tess_distributed_opts){__VA_ARGS__})
+  tess_distributed_initialize_at(TESS_HERE, TESS__OPTS0(tess_distributed_opts, __VA_ARGS__))
 
 #ifdef __cplusplus
 }

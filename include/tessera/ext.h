@@ -31,7 +31,7 @@ TESS_API tess_device_array tess_fake_devices_at(const char *where, const char *p
                                                 const tess_fake_opts *kw);
 #define tess_fake_devices(...) tess_fake_devices__(__VA_ARGS__, .size = sizeof(tess_fake_opts))
 #define tess_fake_devices__(platform, n, ...)                                                                          \
-  tess_fake_devices_at(TESS_HERE, platform, n, &(const tess_fake_opts){__VA_ARGS__})
+  tess_fake_devices_at(TESS_HERE, platform, n, TESS__OPTS(tess_fake_opts, __VA_ARGS__))
 
 // ---- memory ----
 

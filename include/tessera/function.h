@@ -48,19 +48,85 @@ TESS_FUNC_FORMS(TESS__FORM_DECL, tess_array *)
 TESS_CTX_FORMS(TESS__FORM_DECL, tess_array *, const void *)
 TESS_API tess_callable tess_func_fn(const char *name, tess_fn *f);
 #define TESS__FORM_CASE(k, r, params) , tess_form_##k : tess_func_##k
-#define TESS__FUNC(name, f)           _Generic((f)TESS_FUNC_FORMS(TESS__FORM_CASE, ), tess_fn * : tess_func_fn)(name, f)
-#define TESS__CTX_FUNC(name, f)       _Generic((f)TESS_CTX_FORMS(TESS__FORM_CASE, , ))(name, f)
-#define TESS_FUNC(f)                  TESS__FUNC(#f, f)
+#if defined(__GNUC__) && !defined(TESS_ISO_MACROS) // the argument once only, and a message for what is none of these
+#define TESS__ONE_CASE(k, r, params) , tess_form_##k : 1
+#define TESS__FUNC(name, f)          TESS__FUNC_ONCE(name, f, TESS__CAT(tess__v, __COUNTER__))
+#define TESS__FUNC_ONCE(name, f, v)                                                                                    \
+  __extension__({                                                                                                      \
+    __auto_type v = (f);                                                                                               \
+    _Static_assert(_Generic((v)TESS_FUNC_FORMS(TESS__ONE_CASE, ), tess_fn * : 1, default : 0), TESS__FUNC_LEGAL);      \
+    _Generic((v)TESS_FUNC_FORMS(TESS__FORM_CASE, ), tess_fn * : tess_func_fn, default : TESS__FUNC_NONE)(name, v);     \
+  })
+#define TESS__CTX_FUNC(name, f) TESS__CTX_FUNC_ONCE(name, f, TESS__CAT(tess__v, __COUNTER__))
+#define TESS__CTX_FUNC_ONCE(name, f, v)                                                                                \
+  __extension__({                                                                                                      \
+    __auto_type v = (f);                                                                                               \
+    _Static_assert(_Generic((v)TESS_CTX_FORMS(TESS__ONE_CASE, , ), default : 0), TESS__CTX_LEGAL);                     \
+    _Generic((v)TESS_CTX_FORMS(TESS__FORM_CASE, , ), default : TESS__FUNC_NONE)(name, v);                              \
+  })
+#define TESS__FUNC_NONE ((tess_callable(*)(const char *, ...))0)
+#define TESS__FUNC_LEGAL                                                                                               \
+  "a function is a tess_fn * or, A being tess_array *: A f(A, ...) of 0 to 6 arrays, A f(const void *tree, A, ...) "   \
+  "of "                                                                                                                \
+  "0 to 3, A f(const void *, const void *), void f(const void *in, void *out); tess_partial binds a last const void "  \
+  "*ctx"
+#define TESS__CTX_LEGAL                                                                                                \
+  "tess_partial takes a function whose last parameter is const void *ctx, the others as tessera/function.h lists "     \
+  "them, such "                                                                                                        \
+  "as tess_array *f(tess_array *x, const void *ctx)"
+// A function object.
+#define TESS__FN(f) TESS__FN_ONCE(f, TESS__CAT(tess__v, __COUNTER__))
+#define TESS__FN_ONCE(f, v)                                                                                            \
+  __extension__({                                                                                                      \
+    __auto_type v = (f);                                                                                               \
+    _Static_assert(_Generic(v, tess_fn * : 1, void * : 1, default : 0),                                                \
+                   "a C function is called directly, or wrapped: tess_call(tess_jit(f), x)");                          \
+    _Generic(v, tess_fn * : v, void * : v, default : NULL);                                                            \
+  })
+#else
+#define TESS__FUNC(name, f)     _Generic((f)TESS_FUNC_FORMS(TESS__FORM_CASE, ), tess_fn * : tess_func_fn)(name, f)
+#define TESS__CTX_FUNC(name, f) _Generic((f)TESS_CTX_FORMS(TESS__FORM_CASE, , ))(name, f)
+#define TESS__FN(f)             _Generic((f), tess_fn * : (f))
+#endif
+#define TESS_FUNC(f) TESS__FUNC(#f, f)
 
 /* A function with its last argument bound to a copy of a variable or compound literal.
  *
  * Types:      f: a C function with a last parameter const void *ctx; it gets a pointer to the copy.
- * Returns:    a function for the transforms. Equal bytes, padding included, are one program; others are another.
+ * Returns:    a function for the transforms. Equal contexts are one program; others are another. The macro clears the
+ *             padding of the copy where the compiler can (gcc 11); elsewhere equal structs may differ in it, and are
+ *             traced again: partial_struct says so once on stderr, at the 16th context of a function. There clear a
+ *             struct with memset before its members are set. partial: all bytes count.
  * Errors:     INVALID_ARGUMENT  the function or ctx is NULL.
  * Threads:    any.
  * Source:     functools.partial, and static_argnums of jax.jit. Since 0.1. */
 TESS_API tess_fn *tess_partial_at(const char *where, tess_callable f, const void *ctx, size_t bytes);
-#define tess_partial(f, ...) tess_partial_at(TESS_HERE, TESS__CTX_FUNC(#f, f), &(__VA_ARGS__), sizeof(__VA_ARGS__))
+TESS_API tess_fn *tess_partial_struct_at(const char *where, tess_callable f, const void *ctx, size_t bytes);
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_clear_padding) && !defined(TESS_ISO_MACROS)
+#define TESS__CLEARS_PADDING
+#endif
+#endif
+#if defined(TESS__CLEARS_PADDING)
+#define tess_partial(f, ...)                                                                                           \
+  TESS__PARTIAL(f, TESS__CAT(tess__v, __COUNTER__), TESS__CAT(tess__v, __COUNTER__), __VA_ARGS__)
+#define TESS__PARTIAL(f, v, copy, ...)                                                                                 \
+  __extension__({                                                                                                      \
+    struct {                                                                                                           \
+      __typeof__(__VA_ARGS__) v;                                                                                       \
+    } copy;                                                                                                            \
+    __builtin_memcpy(&copy, &(__VA_ARGS__), sizeof copy);                                                              \
+    __builtin_clear_padding(&copy);                                                                                    \
+    tess_partial_at(TESS_HERE, TESS__CTX_FUNC(#f, f), &copy, sizeof copy);                                             \
+  })
+#elif defined(__GNUC__)
+#define tess_partial(f, ...)                                                                                           \
+  (__builtin_classify_type(__VA_ARGS__) == TESS__STRUCT ? tess_partial_struct_at : tess_partial_at)(                   \
+      TESS_HERE, TESS__CTX_FUNC(#f, f), &(__VA_ARGS__), sizeof(__VA_ARGS__))
+#else
+#define tess_partial(f, ...)                                                                                           \
+  tess_partial_struct_at(TESS_HERE, TESS__CTX_FUNC(#f, f), &(__VA_ARGS__), sizeof(__VA_ARGS__))
+#endif
 
 /* A function called with arrays; one result (call), or structs of arrays in and out (call_into).
  *
@@ -86,9 +152,9 @@ TESS_API tess_fn *tess_partial_at(const char *where, tess_callable f, const void
 TESS_API tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const *args);
 TESS_API void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans in);
 #define tess_call(...)                                                                                                 \
-  tess_call_at(TESS_HERE, TESS__HEAD(__VA_ARGS__), TESS__COUNT(__VA_ARGS__) - 1,                                       \
+  tess_call_at(TESS_HERE, TESS__FN(TESS__HEAD(__VA_ARGS__)), TESS__COUNT(__VA_ARGS__) - 1,                             \
                (tess_array *const[]){TESS__TAIL(TESS_LIFT, __VA_ARGS__)} + 1)
-#define tess_call_into(out, f, in) tess_call_into_at(TESS_HERE, out, f, in)
+#define tess_call_into(out, f, in) tess_call_into_at(TESS_HERE, out, TESS__FN(f), in)
 
 #ifdef __cplusplus
 }

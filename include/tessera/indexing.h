@@ -78,7 +78,7 @@ typedef struct tess_pad_opts {
 TESS_API tess_array *tess_pad_at(const char *where, tess_array *x, tess_shape lo, tess_shape hi,
                                  const tess_pad_opts *kw);
 #define tess_pad(...)              tess_pad__(__VA_ARGS__, .size = sizeof(tess_pad_opts))
-#define tess_pad__(x, lo, hi, ...) tess_pad_at(TESS_HERE, x, lo, hi, &(const tess_pad_opts){__VA_ARGS__})
+#define tess_pad__(x, lo, hi, ...) tess_pad_at(TESS_HERE, x, lo, hi, TESS__OPTS(tess_pad_opts, __VA_ARGS__))
 
 // ---- boxes whose place is computed ----
 
@@ -169,9 +169,9 @@ typedef struct tess_sort_opts {
 TESS_API tess_array *tess_sort_at(const char *where, tess_array *x, int axis, const tess_sort_opts *kw);
 TESS_API tess_array *tess_argsort_at(const char *where, tess_array *x, int axis, const tess_sort_opts *kw);
 #define tess_sort(...)               tess_sort__(__VA_ARGS__, .size = sizeof(tess_sort_opts))
-#define tess_sort__(x, axis, ...)    tess_sort_at(TESS_HERE, x, axis, &(const tess_sort_opts){__VA_ARGS__})
+#define tess_sort__(x, axis, ...)    tess_sort_at(TESS_HERE, x, axis, TESS__OPTS(tess_sort_opts, __VA_ARGS__))
 #define tess_argsort(...)            tess_argsort__(__VA_ARGS__, .size = sizeof(tess_sort_opts))
-#define tess_argsort__(x, axis, ...) tess_argsort_at(TESS_HERE, x, axis, &(const tess_sort_opts){__VA_ARGS__})
+#define tess_argsort__(x, axis, ...) tess_argsort_at(TESS_HERE, x, axis, TESS__OPTS(tess_sort_opts, __VA_ARGS__))
 
 /* Several arrays sorted together, ascending: the first num_keys of them, one after the other, say the order.
  *

@@ -38,7 +38,7 @@ TESS_API tess_array *tess_conv_at(const char *where, tess_array *x, tess_array *
 #define tess_conv_general_dilated(x, w, strides, pad_lo, ...)                                                          \
   tess_conv_general_dilated__(x, w, strides, pad_lo, __VA_ARGS__, .size = sizeof(tess_conv_opts))
 #define tess_conv_general_dilated__(x, w, strides, pad_lo, pad_hi, ...)                                                \
-  tess_conv_general_dilated_at(TESS_HERE, x, w, strides, pad_lo, pad_hi, &(const tess_conv_opts){__VA_ARGS__})
+  tess_conv_general_dilated_at(TESS_HERE, x, w, strides, pad_lo, pad_hi, TESS__OPTS(tess_conv_opts, __VA_ARGS__))
 
 /* The lower Cholesky factor of a batch of positive definite matrices.
  *
@@ -71,7 +71,7 @@ TESS_API tess_array *tess_triangular_solve_at(const char *where, tess_array *a, 
                                               const tess_triangular_opts *kw);
 #define tess_triangular_solve(a, ...) tess_triangular_solve__(a, __VA_ARGS__, .size = sizeof(tess_triangular_opts))
 #define tess_triangular_solve__(a, b, ...)                                                                             \
-  tess_triangular_solve_at(TESS_HERE, a, b, &(const tess_triangular_opts){__VA_ARGS__})
+  tess_triangular_solve_at(TESS_HERE, a, b, TESS__OPTS(tess_triangular_opts, __VA_ARGS__))
 
 /* Systems of linear equations, and inverses, by factors L and U.
  *

@@ -19,6 +19,17 @@
 #define TESS__HEAD(...)  TESS__HEAD_(__VA_ARGS__, 0)
 #define TESS__HEAD_(a, ...) a
 
+// The arguments, or 0 where there are none: the elements of an initializer that may be empty.
+#define TESS__NUMBERS(...)    TESS__CAT(TESS__NUMBERS_, TESS__HAS_COMMA(__VA_ARGS__))(__VA_ARGS__)
+#define TESS__NUMBERS_1(...)  __VA_ARGS__
+#define TESS__NUMBERS_0(a)    TESS__CAT(TESS__NUMBER_, TESS__CAT(TESS__HAS_COMMA(TESS__COMMA a), TESS__HAS_COMMA(TESS__COMMA a ())))(a)
+#define TESS__NUMBER_00(a)    a
+#define TESS__NUMBER_10(a)    a
+#define TESS__NUMBER_11(a)    a
+#define TESS__NUMBER_01(a)    0
+#define TESS__COMMA(...)      ,
+#define TESS__HAS_COMMA(...)  TESS__COUNT_(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0)
+
 // m of each argument, separated by commas.
 #define TESS__MAP(m, ...)      TESS__CAT(TESS__MAP, TESS__COUNT(__VA_ARGS__))(m, __VA_ARGS__)
 #define TESS__MAP1(m, a)       m(a)
@@ -56,6 +67,35 @@
 #define TESS__TAIL14(m, a, ...) NULL, TESS__MAP13(m, __VA_ARGS__)
 #define TESS__TAIL15(m, a, ...) NULL, TESS__MAP14(m, __VA_ARGS__)
 #define TESS__TAIL16(m, a, ...) NULL, TESS__MAP15(m, __VA_ARGS__)
+/* clang-format on */
+
+// 1, where the condition holds; else the error `legal`, which says what would be legal.
+/* clang-format off */ // one line each
+#define TESS__REQUIRE(condition, legal) (sizeof(struct { _Static_assert(condition, legal); int tess__is; }) > 0)
+
+// The options of a function: a T of what follows its arguments, whose last element is .size = sizeof(T). Its other
+// elements are named, since an unnamed one would set whichever member is next: each begins with '.', or stands in braces
+// that an earlier one opened. TESS__OPTS0: of a function without other arguments, where nothing may follow.
+#define TESS__OPTS(T, ...)  (&(const T){__VA_ARGS__ * TESS__NAMED(T, __VA_ARGS__, , , , , , , , , )})
+#define TESS__OPTS0(T, ...) (&(const T){.size = sizeof(T) * TESS__NAMED(T, __VA_ARGS__, , , , , , , , , ), __VA_ARGS__})
+#if defined(__GNUC__)
+#define TESS__BRACED(legal, a, ...) TESS__REQUIRE(__builtin_strncmp(#a, "{", 1) == 0, "write " legal)
+#define TESS__NAMED(T, a, b, c, d, e, f, g, h, ...)                                                                    \
+  TESS__NAMED_(TESS__DOT(#a, TESS__DOT(#b, TESS__DOT(#c, TESS__DOT(#d, TESS__DOT(#e, TESS__DOT(#f, TESS__DOT(#g,       \
+               TESS__DOT(#h, 1)))))))), T, TESS__CAT(tess__named, __COUNTER__))
+#define TESS__NAMED_(condition, T, name) /* with a name, as clang prints conditions */                                 \
+  (__extension__ sizeof(({ enum { name = (condition) };                                                                \
+    _Static_assert(name, "too many arguments, or an option without its name: write .member = value, a member of " #T); \
+    (char)0; })))
+#define TESS__DOT(text, more)                                                                                          \
+  __builtin_strncmp(text ".a", ".:", 2) > 0 && __builtin_strncmp(text ".a", "/", 1) < 0 &&                             \
+  (!TESS__CLOSED(text) || (more))
+#define TESS__CLOSED(text)                                                                                             \
+  (__builtin_strlen(__builtin_strchr(text "{", '{')) == 1 || __builtin_strlen(__builtin_strchr(text "}", '}')) > 1)
+#else
+#define TESS__BRACED(legal, ...) 1
+#define TESS__NAMED(T, ...)      1
+#endif
 /* clang-format on */
 
 #endif

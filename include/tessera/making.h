@@ -17,7 +17,7 @@ struct tess_create_opts; // ops.h
  * Source:     jax.numpy.empty. Since 0.1. */
 TESS_API tess_array *tess_empty_at(const char *where, tess_shape shape, const struct tess_create_opts *kw);
 #define tess_empty(...)          tess_empty__(__VA_ARGS__, .size = sizeof(tess_create_opts))
-#define tess_empty__(shape, ...) tess_empty_at(TESS_HERE, shape, &(const tess_create_opts){__VA_ARGS__})
+#define tess_empty__(shape, ...) tess_empty_at(TESS_HERE, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 
 /* Zeros, ones or one value, like another array.
  *
@@ -32,10 +32,10 @@ TESS_API tess_array *tess_full_like_at(const char *where, tess_array *x, tess_ar
 #define tess_zeros_like(...)      tess_zeros_like__(__VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_ones_like(...)       tess_ones_like__(__VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_full_like(x, ...)    tess_full_like__(x, __VA_ARGS__, .size = sizeof(tess_create_opts))
-#define tess_zeros_like__(x, ...) tess_zeros_like_at(TESS_HERE, x, &(const tess_create_opts){__VA_ARGS__})
-#define tess_ones_like__(x, ...)  tess_ones_like_at(TESS_HERE, x, &(const tess_create_opts){__VA_ARGS__})
+#define tess_zeros_like__(x, ...) tess_zeros_like_at(TESS_HERE, x, TESS__OPTS(tess_create_opts, __VA_ARGS__))
+#define tess_ones_like__(x, ...)  tess_ones_like_at(TESS_HERE, x, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 #define tess_full_like__(x, v, ...)                                                                                    \
-  tess_full_like_at(TESS_HERE, x, TESS_LIFT(v), &(const tess_create_opts){__VA_ARGS__})
+  tess_full_like_at(TESS_HERE, x, TESS_LIFT(v), TESS__OPTS(tess_create_opts, __VA_ARGS__))
 
 /* Evenly spaced numbers from start to stop, both included.
  *
@@ -47,16 +47,23 @@ TESS_API tess_array *tess_linspace_at(const char *where, tess_array *start, tess
                                       const struct tess_create_opts *kw);
 #define tess_linspace(start, stop, ...) tess_linspace__(start, stop, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_linspace__(start, stop, num, ...)                                                                         \
-  tess_linspace_at(TESS_HERE, TESS_LIFT(start), TESS_LIFT(stop), num, &(const tess_create_opts){__VA_ARGS__})
+  tess_linspace_at(TESS_HERE, TESS_LIFT(start), TESS_LIFT(stop), num, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 
 /* Ones on a diagonal, zeros elsewhere.
  *
- * Types:      k: 0 is the main diagonal, above it is positive   result: dtype[n, m].
+ * Types:      m: TESS_NONE is n   k: 0 is the main diagonal, above it is positive. tess_eye(n) and tess_eye(n, m)
+ *             have k = 0; options follow k   result: dtype[n, m].
  * Errors:     INVALID_ARGUMENT  n or m is negative; the sharding does not fit.
  * Source:     jax.numpy.eye. Since 0.1. */
 TESS_API tess_array *tess_eye_at(const char *where, int64_t n, int64_t m, int k, const struct tess_create_opts *kw);
-#define tess_eye(n, m, ...)      tess_eye__(n, m, __VA_ARGS__, .size = sizeof(tess_create_opts))
-#define tess_eye__(n, m, k, ...) tess_eye_at(TESS_HERE, n, m, k, &(const tess_create_opts){__VA_ARGS__})
+#define tess_eye(...)                                                                                                  \
+  TESS__COUNT_(__VA_ARGS__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__,        \
+               tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__2,        \
+               tess_eye__1, )                                                                                          \
+  (__VA_ARGS__, .size = sizeof(tess_create_opts))
+#define tess_eye__1(n, ...)      tess_eye__(n, TESS_NONE, 0, __VA_ARGS__)
+#define tess_eye__2(n, m, ...)   tess_eye__(n, m, 0, __VA_ARGS__)
+#define tess_eye__(n, m, k, ...) tess_eye_at(TESS_HERE, n, m, k, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 
 /* A new last dimension, with one where the position is x and zeros elsewhere.
  *
@@ -67,7 +74,7 @@ TESS_API tess_array *tess_one_hot_at(const char *where, tess_array *x, int num_c
                                      const struct tess_create_opts *kw);
 #define tess_one_hot(x, ...) tess_one_hot__(x, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_one_hot__(x, num_classes, ...)                                                                            \
-  tess_one_hot_at(TESS_HERE, x, num_classes, &(const tess_create_opts){__VA_ARGS__})
+  tess_one_hot_at(TESS_HERE, x, num_classes, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 
 /* Two dimensions swapped; one dimension moved to another place.
  *

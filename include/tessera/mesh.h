@@ -34,7 +34,7 @@ typedef struct tess_mesh_opts {
 TESS_API tess_mesh *tess_make_mesh_at(const char *where, tess_shape shape, tess_names names, const tess_mesh_opts *kw);
 #define tess_make_mesh(...) tess_make_mesh__(__VA_ARGS__, .size = sizeof(tess_mesh_opts))
 #define tess_make_mesh__(shape, names, ...)                                                                            \
-  tess_make_mesh_at(TESS_HERE, shape, names, &(const tess_mesh_opts){__VA_ARGS__})
+  tess_make_mesh_at(TESS_HERE, shape, names, TESS__OPTS(tess_mesh_opts, __VA_ARGS__))
 
 /* A mesh of devices in the shape they have; a mesh of axes without devices.
  *
@@ -49,9 +49,9 @@ TESS_API tess_mesh *tess_abstract_mesh_at(const char *where, tess_shape shape, t
 #define tess_mesh_of(...)       tess_mesh_of__(__VA_ARGS__, .size = sizeof(tess_mesh_opts))
 #define tess_abstract_mesh(...) tess_abstract_mesh__(__VA_ARGS__, .size = sizeof(tess_mesh_opts))
 #define tess_mesh_of__(devices, names, ...)                                                                            \
-  tess_mesh_of_at(TESS_HERE, devices, names, &(const tess_mesh_opts){__VA_ARGS__})
+  tess_mesh_of_at(TESS_HERE, devices, names, TESS__OPTS(tess_mesh_opts, __VA_ARGS__))
 #define tess_abstract_mesh__(shape, names, ...)                                                                        \
-  tess_abstract_mesh_at(TESS_HERE, shape, names, &(const tess_mesh_opts){__VA_ARGS__})
+  tess_abstract_mesh_at(TESS_HERE, shape, names, TESS__OPTS(tess_mesh_opts, __VA_ARGS__))
 
 typedef struct tess_hybrid_opts {
   size_t size;
@@ -77,11 +77,11 @@ TESS_API tess_device_array tess_create_hybrid_device_mesh_at(const char *where, 
                                                              const tess_hybrid_opts *kw);
 #define tess_create_device_mesh(...) tess_create_device_mesh__(__VA_ARGS__, .size = sizeof(tess_mesh_opts))
 #define tess_create_device_mesh__(shape, ...)                                                                          \
-  tess_create_device_mesh_at(TESS_HERE, shape, &(const tess_mesh_opts){__VA_ARGS__})
+  tess_create_device_mesh_at(TESS_HERE, shape, TESS__OPTS(tess_mesh_opts, __VA_ARGS__))
 #define tess_create_hybrid_device_mesh(...)                                                                            \
   tess_create_hybrid_device_mesh__(__VA_ARGS__, .size = sizeof(tess_hybrid_opts))
 #define tess_create_hybrid_device_mesh__(ici, dcn, ...)                                                                \
-  tess_create_hybrid_device_mesh_at(TESS_HERE, ici, dcn, &(const tess_hybrid_opts){__VA_ARGS__})
+  tess_create_hybrid_device_mesh_at(TESS_HERE, ici, dcn, TESS__OPTS(tess_hybrid_opts, __VA_ARGS__))
 
 /* A mesh shape whose one -1 is filled in.
  *

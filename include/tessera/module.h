@@ -28,7 +28,7 @@ TESS_API tess_module *tess_module_parse_at(const char *where, const char *text, 
 TESS_API void tess_module_free(tess_module *m);
 #define tess_module_parse(...) tess_module_parse__(__VA_ARGS__, .size = sizeof(tess_module_opts))
 #define tess_module_parse__(text, n, file, ...)                                                                        \
-  tess_module_parse_at(TESS_HERE, text, n, file, &(const tess_module_opts){__VA_ARGS__})
+  tess_module_parse_at(TESS_HERE, text, n, file, TESS__OPTS(tess_module_opts, __VA_ARGS__))
 
 /* How many devices the module asks for, and the library started with as many.
  *

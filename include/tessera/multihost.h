@@ -33,7 +33,7 @@ TESS_API tess_array *tess_broadcast_one_to_all_at(const char *where, tess_array 
 TESS_API tess_tree *tess_broadcast_one_to_all_tree_at(const char *where, tess_tree *x, const tess_broadcast_opts *kw);
 #define tess_broadcast_one_to_all(...) tess_broadcast_one_to_all__(__VA_ARGS__, .size = sizeof(tess_broadcast_opts))
 #define tess_broadcast_one_to_all__(x, ...)                                                                            \
-  TESS__ANY(tess_broadcast_one_to_all, x, &(const tess_broadcast_opts){__VA_ARGS__})
+  TESS__ANY(tess_broadcast_one_to_all, x, TESS__OPTS(tess_broadcast_opts, __VA_ARGS__))
 
 typedef struct tess_gather_opts {
   size_t size;
@@ -57,7 +57,7 @@ typedef struct tess_gather_opts {
 TESS_API tess_array *tess_process_allgather_at(const char *where, tess_array *x, const tess_gather_opts *kw);
 TESS_API tess_tree *tess_process_allgather_tree_at(const char *where, tess_tree *x, const tess_gather_opts *kw);
 #define tess_process_allgather(...)      tess_process_allgather__(__VA_ARGS__, .size = sizeof(tess_gather_opts))
-#define tess_process_allgather__(x, ...) TESS__ANY(tess_process_allgather, x, &(const tess_gather_opts){__VA_ARGS__})
+#define tess_process_allgather__(x, ...) TESS__ANY(tess_process_allgather, x, TESS__OPTS(tess_gather_opts, __VA_ARGS__))
 
 /* Whether x has the same value on all processes; whether all come, with the same name.
  *

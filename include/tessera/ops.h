@@ -310,10 +310,10 @@ TESS_API tess_array *tess_full_at(const char *where, tess_shape shape, tess_arra
 #define tess_zeros(...)          tess_zeros__(__VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_ones(...)           tess_ones__(__VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_full(...)           tess_full__(__VA_ARGS__, .size = sizeof(tess_create_opts))
-#define tess_zeros__(shape, ...) tess_zeros_at(TESS_HERE, shape, &(const tess_create_opts){__VA_ARGS__})
-#define tess_ones__(shape, ...)  tess_ones_at(TESS_HERE, shape, &(const tess_create_opts){__VA_ARGS__})
+#define tess_zeros__(shape, ...) tess_zeros_at(TESS_HERE, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
+#define tess_ones__(shape, ...)  tess_ones_at(TESS_HERE, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 #define tess_full__(shape, value, ...)                                                                                 \
-  tess_full_at(TESS_HERE, shape, TESS_LIFT(value), &(const tess_create_opts){__VA_ARGS__})
+  tess_full_at(TESS_HERE, shape, TESS_LIFT(value), TESS__OPTS(tess_create_opts, __VA_ARGS__))
 
 typedef struct tess_arange_opts {
   size_t size;
@@ -330,7 +330,7 @@ typedef struct tess_arange_opts {
  * Source:     jax.numpy.arange. Since 0.1. */
 TESS_API tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arange_opts *kw);
 #define tess_arange(...)         tess_arange__(__VA_ARGS__, .size = sizeof(tess_arange_opts))
-#define tess_arange__(stop, ...) tess_arange_at(TESS_HERE, TESS_LIFT(stop), &(const tess_arange_opts){__VA_ARGS__})
+#define tess_arange__(stop, ...) tess_arange_at(TESS_HERE, TESS_LIFT(stop), TESS__OPTS(tess_arange_opts, __VA_ARGS__))
 
 /* An array whose elements are their own index along one dimension.
  *
@@ -359,7 +359,7 @@ TESS_API tess_array *tess_reshape_at(const char *where, tess_array *x, tess_shap
 TESS_API tess_array *tess_ravel_at(const char *where, tess_array *x);
 #define tess_reshape(x, ...) tess_reshape__(x, __VA_ARGS__, .size = sizeof(tess_out_opts))
 #define tess_reshape__(x, shape, ...)                                                                                  \
-  tess_reshape_at(TESS_HERE, TESS_LIFT(x), shape, &(const tess_out_opts){__VA_ARGS__})
+  tess_reshape_at(TESS_HERE, TESS_LIFT(x), shape, TESS__OPTS(tess_out_opts, __VA_ARGS__))
 #define tess_ravel(x) tess_ravel_at(TESS_HERE, x)
 
 /* The array repeated along new dimensions and along those of size 1.
@@ -375,7 +375,7 @@ TESS_API tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, 
 #define tess_broadcast_in_dim(x, shape, ...)                                                                           \
   tess_broadcast_in_dim__(x, shape, __VA_ARGS__, .size = sizeof(tess_out_opts))
 #define tess_broadcast_in_dim__(x, shape, dims, ...)                                                                   \
-  tess_broadcast_in_dim_at(TESS_HERE, x, shape, dims, &(const tess_out_opts){__VA_ARGS__})
+  tess_broadcast_in_dim_at(TESS_HERE, x, shape, dims, TESS__OPTS(tess_out_opts, __VA_ARGS__))
 
 /* The dimensions in another order; tess_T: in reversed order.
  *
@@ -439,13 +439,13 @@ TESS_API tess_array *tess_any_at(const char *where, tess_array *x, const tess_re
 #define tess_mean(...)      tess_mean__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
 #define tess_all(...)       tess_all__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
 #define tess_any(...)       tess_any__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_sum__(x, ...)  tess_sum_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_prod__(x, ...) tess_prod_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_max__(x, ...)  tess_max_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_min__(x, ...)  tess_min_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_mean__(x, ...) tess_mean_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_all__(x, ...)  tess_all_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_any__(x, ...)  tess_any_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_sum__(x, ...)  tess_sum_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_prod__(x, ...) tess_prod_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_max__(x, ...)  tess_max_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_min__(x, ...)  tess_min_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_mean__(x, ...) tess_mean_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_all__(x, ...)  tess_all_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_any__(x, ...)  tess_any_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
 
 // ---- linear algebra ----
 
@@ -472,8 +472,8 @@ TESS_API tess_array *tess_matmul_at(const char *where, tess_array *a, tess_array
 TESS_API tess_array *tess_dot_at(const char *where, tess_array *a, tess_array *b, const tess_dot_opts *kw);
 #define tess_matmul(...)         tess_matmul__(__VA_ARGS__, .size = sizeof(tess_dot_opts))
 #define tess_dot(...)            tess_dot__(__VA_ARGS__, .size = sizeof(tess_dot_opts))
-#define tess_matmul__(a, b, ...) tess_matmul_at(TESS_HERE, a, b, &(const tess_dot_opts){__VA_ARGS__})
-#define tess_dot__(a, b, ...)    tess_dot_at(TESS_HERE, a, b, &(const tess_dot_opts){__VA_ARGS__})
+#define tess_matmul__(a, b, ...) tess_matmul_at(TESS_HERE, a, b, TESS__OPTS(tess_dot_opts, __VA_ARGS__))
+#define tess_dot__(a, b, ...)    tess_dot_at(TESS_HERE, a, b, TESS__OPTS(tess_dot_opts, __VA_ARGS__))
 
 typedef struct tess_dot_dims { // dimensions of a and of b, paired in order; none negative
   tess_ints lhs_contract, rhs_contract, lhs_batch, rhs_batch;
@@ -492,7 +492,7 @@ TESS_API tess_array *tess_dot_general_at(const char *where, tess_array *a, tess_
                                          const tess_dot_opts *kw);
 #define tess_dot_general(...) tess_dot_general__(__VA_ARGS__, .size = sizeof(tess_dot_opts))
 #define tess_dot_general__(a, b, dims, ...)                                                                            \
-  tess_dot_general_at(TESS_HERE, a, b, dims, &(const tess_dot_opts){__VA_ARGS__})
+  tess_dot_general_at(TESS_HERE, a, b, dims, TESS__OPTS(tess_dot_opts, __VA_ARGS__))
 
 #ifdef __cplusplus
 }

@@ -46,11 +46,12 @@ TESS_API tess_array *tess_device_put_at(const char *where, tess_array *x, tess_s
 TESS_API tess_tree *tess_device_put_tree_at(const char *where, tess_tree *x, tess_sharding *p, const tess_put_opts *kw);
 TESS_API void tess_device_put_into_at(const char *where, tess_spans out, tess_spans in, tess_sharding *p,
                                       const tess_put_opts *kw);
-#define tess_device_put(...)         tess_device_put__(__VA_ARGS__, .size = sizeof(tess_put_opts))
-#define tess_device_put__(x, p, ...) TESS__ANY(tess_device_put, x, TESS_PLACE(p), &(const tess_put_opts){__VA_ARGS__})
-#define tess_device_put_into(...)    tess_device_put_into__(__VA_ARGS__, .size = sizeof(tess_put_opts))
+#define tess_device_put(...) tess_device_put__(__VA_ARGS__, .size = sizeof(tess_put_opts))
+#define tess_device_put__(x, p, ...)                                                                                   \
+  TESS__ANY(tess_device_put, x, TESS_PLACE(p), TESS__OPTS(tess_put_opts, __VA_ARGS__))
+#define tess_device_put_into(...) tess_device_put_into__(__VA_ARGS__, .size = sizeof(tess_put_opts))
 #define tess_device_put_into__(out, in, p, ...)                                                                        \
-  tess_device_put_into_at(TESS_HERE, out, in, TESS_PLACE(p), &(const tess_put_opts){__VA_ARGS__})
+  tess_device_put_into_at(TESS_HERE, out, in, TESS_PLACE(p), TESS__OPTS(tess_put_opts, __VA_ARGS__))
 
 /* An array in host memory: whole, of kind "unpinned_host", on the default device, uncommitted.
  *
@@ -97,7 +98,7 @@ TESS_API tess_tree *tess_with_sharding_constraint_tree_at(const char *where, tes
 #define tess_with_sharding_constraint(...)                                                                             \
   tess_with_sharding_constraint__(__VA_ARGS__, .size = sizeof(tess_constraint_opts))
 #define tess_with_sharding_constraint__(x, p, ...)                                                                     \
-  TESS__ANY(tess_with_sharding_constraint, x, TESS_PLACE(p), &(const tess_constraint_opts){__VA_ARGS__})
+  TESS__ANY(tess_with_sharding_constraint, x, TESS_PLACE(p), TESS__OPTS(tess_constraint_opts, __VA_ARGS__))
 
 /* Arrays stacked on a new axis 0 with one element for each device; one array as each element.
  *
@@ -147,7 +148,7 @@ TESS_API tess_array *tess_make_array_from_fill_at(const char *where, tess_shape 
 #define tess_make_array_from_callback(...)                                                                             \
   tess_make_array_from_callback__(__VA_ARGS__, .size = sizeof(tess_callback_opts))
 #define tess_make_array_from_callback__(shape, s, cb, ctx, ...)                                                        \
-  tess_make_array_from_callback_at(TESS_HERE, shape, s, cb, ctx, &(const tess_callback_opts){__VA_ARGS__})
+  tess_make_array_from_callback_at(TESS_HERE, shape, s, cb, ctx, TESS__OPTS(tess_callback_opts, __VA_ARGS__))
 #define tess_make_array_from_fill(shape, dtype, s, cb, ctx)                                                            \
   tess_make_array_from_fill_at(TESS_HERE, shape, dtype, s, cb, ctx)
 
@@ -193,7 +194,8 @@ TESS_API tess_tree *tess_make_array_from_process_local_data_tree_at(const char *
 #define tess_make_array_from_process_local_data__(s, local, ...)                                                       \
   _Generic((local), tess_tree *                                                                                        \
            : tess_make_array_from_process_local_data_tree_at, default                                                  \
-           : tess_make_array_from_process_local_data_at)(TESS_HERE, s, local, &(const tess_local_opts){__VA_ARGS__})
+           : tess_make_array_from_process_local_data_at)(TESS_HERE, s, local,                                          \
+                                                         TESS__OPTS(tess_local_opts, __VA_ARGS__))
 
 // ---- jax.experimental.global_device_array (2022) ----
 
@@ -303,10 +305,10 @@ TESS_API tess_tree *tess_global_to_host_array_tree_at(const char *where, tess_tr
 #define tess_host_to_global_device_array(...)                                                                          \
   tess_host_to_global_device_array__(__VA_ARGS__, .size = sizeof(tess_partition_opts))
 #define tess_host_to_global_device_array__(host, ...)                                                                  \
-  TESS__ANY(tess_host_to_global_device_array, host, &(const tess_partition_opts){__VA_ARGS__})
+  TESS__ANY(tess_host_to_global_device_array, host, TESS__OPTS(tess_partition_opts, __VA_ARGS__))
 #define tess_global_to_host_array(...) tess_global_to_host_array__(__VA_ARGS__, .size = sizeof(tess_partition_opts))
 #define tess_global_to_host_array__(global, ...)                                                                       \
-  TESS__ANY(tess_global_to_host_array, global, &(const tess_partition_opts){__VA_ARGS__})
+  TESS__ANY(tess_global_to_host_array, global, TESS__OPTS(tess_partition_opts, __VA_ARGS__))
 
 // ---- trees: dicts and lists of arrays ----
 

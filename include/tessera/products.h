@@ -44,11 +44,11 @@ TESS_API tess_array *tess_tensordot_at(const char *where, tess_array *a, tess_ar
 #define tess_outer(a, ...)              tess_outer__(a, __VA_ARGS__, .size = sizeof(tess_dot_opts))
 #define tess_vdot(a, ...)               tess_vdot__(a, __VA_ARGS__, .size = sizeof(tess_dot_opts))
 #define tess_tensordot(a, b, axes, ...) tess_tensordot__(a, b, axes, __VA_ARGS__, .size = sizeof(tess_dot_opts))
-#define tess_inner__(a, b, ...)         tess_inner_at(TESS_HERE, a, b, &(const tess_dot_opts){__VA_ARGS__})
-#define tess_outer__(a, b, ...)         tess_outer_at(TESS_HERE, a, b, &(const tess_dot_opts){__VA_ARGS__})
-#define tess_vdot__(a, b, ...)          tess_vdot_at(TESS_HERE, a, b, &(const tess_dot_opts){__VA_ARGS__})
+#define tess_inner__(a, b, ...)         tess_inner_at(TESS_HERE, a, b, TESS__OPTS(tess_dot_opts, __VA_ARGS__))
+#define tess_outer__(a, b, ...)         tess_outer_at(TESS_HERE, a, b, TESS__OPTS(tess_dot_opts, __VA_ARGS__))
+#define tess_vdot__(a, b, ...)          tess_vdot_at(TESS_HERE, a, b, TESS__OPTS(tess_dot_opts, __VA_ARGS__))
 #define tess_tensordot__(a, b, axes_a, axes_b, ...)                                                                    \
-  tess_tensordot_at(TESS_HERE, a, b, axes_a, axes_b, &(const tess_dot_opts){__VA_ARGS__})
+  tess_tensordot_at(TESS_HERE, a, b, axes_a, axes_b, TESS__OPTS(tess_dot_opts, __VA_ARGS__))
 
 typedef struct tess_attention_opts {
   size_t size;
@@ -69,7 +69,7 @@ TESS_API tess_array *tess_dot_product_attention_at(const char *where, tess_array
 #define tess_dot_product_attention(q, k, ...)                                                                          \
   tess_dot_product_attention__(q, k, __VA_ARGS__, .size = sizeof(tess_attention_opts))
 #define tess_dot_product_attention__(q, k, v, ...)                                                                     \
-  tess_dot_product_attention_at(TESS_HERE, q, k, v, &(const tess_attention_opts){__VA_ARGS__})
+  tess_dot_product_attention_at(TESS_HERE, q, k, v, TESS__OPTS(tess_attention_opts, __VA_ARGS__))
 
 #ifdef __cplusplus
 }

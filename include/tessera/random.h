@@ -62,7 +62,7 @@ TESS_API tess_array *tess_random_bits_at(const char *where, tess_array *key, tes
                                          const struct tess_create_opts *kw);
 #define tess_random_bits(key, ...) tess_random_bits__(key, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_random_bits__(key, shape, ...)                                                                            \
-  tess_random_bits_at(TESS_HERE, key, shape, &(const tess_create_opts){__VA_ARGS__})
+  tess_random_bits_at(TESS_HERE, key, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 
 /* Floats from minval up to, but without, maxval; integers likewise (randint).
  *
@@ -80,12 +80,12 @@ TESS_API tess_array *tess_random_randint_at(const char *where, tess_array *key, 
   tess_random_uniform__(key, shape, minval, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_random_uniform__(key, shape, minval, maxval, ...)                                                         \
   tess_random_uniform_at(TESS_HERE, key, shape, TESS_LIFT(minval), TESS_LIFT(maxval),                                  \
-                         &(const tess_create_opts){__VA_ARGS__})
+                         TESS__OPTS(tess_create_opts, __VA_ARGS__))
 #define tess_random_randint(key, shape, minval, ...)                                                                   \
   tess_random_randint__(key, shape, minval, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_random_randint__(key, shape, minval, maxval, ...)                                                         \
   tess_random_randint_at(TESS_HERE, key, shape, TESS_LIFT(minval), TESS_LIFT(maxval),                                  \
-                         &(const tess_create_opts){__VA_ARGS__})
+                         TESS__OPTS(tess_create_opts, __VA_ARGS__))
 
 /* Floats of a distribution with location 0 and scale 1; rademacher: -1 or 1.
  *
@@ -116,19 +116,19 @@ TESS_API tess_array *tess_random_rademacher_at(const char *where, tess_array *ke
 #define tess_random_cauchy(key, ...)      tess_random_cauchy__(key, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_random_rademacher(key, ...)  tess_random_rademacher__(key, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_random_normal__(key, shape, ...)                                                                          \
-  tess_random_normal_at(TESS_HERE, key, shape, &(const tess_create_opts){__VA_ARGS__})
+  tess_random_normal_at(TESS_HERE, key, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 #define tess_random_exponential__(key, shape, ...)                                                                     \
-  tess_random_exponential_at(TESS_HERE, key, shape, &(const tess_create_opts){__VA_ARGS__})
+  tess_random_exponential_at(TESS_HERE, key, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 #define tess_random_gumbel__(key, shape, ...)                                                                          \
-  tess_random_gumbel_at(TESS_HERE, key, shape, &(const tess_create_opts){__VA_ARGS__})
+  tess_random_gumbel_at(TESS_HERE, key, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 #define tess_random_laplace__(key, shape, ...)                                                                         \
-  tess_random_laplace_at(TESS_HERE, key, shape, &(const tess_create_opts){__VA_ARGS__})
+  tess_random_laplace_at(TESS_HERE, key, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 #define tess_random_logistic__(key, shape, ...)                                                                        \
-  tess_random_logistic_at(TESS_HERE, key, shape, &(const tess_create_opts){__VA_ARGS__})
+  tess_random_logistic_at(TESS_HERE, key, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 #define tess_random_cauchy__(key, shape, ...)                                                                          \
-  tess_random_cauchy_at(TESS_HERE, key, shape, &(const tess_create_opts){__VA_ARGS__})
+  tess_random_cauchy_at(TESS_HERE, key, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 #define tess_random_rademacher__(key, shape, ...)                                                                      \
-  tess_random_rademacher_at(TESS_HERE, key, shape, &(const tess_create_opts){__VA_ARGS__})
+  tess_random_rademacher_at(TESS_HERE, key, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 
 /* Normal numbers between two bounds.
  *
@@ -144,7 +144,7 @@ TESS_API tess_array *tess_random_truncated_normal_at(const char *where, tess_arr
   tess_random_truncated_normal__(key, lower, upper, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_random_truncated_normal__(key, lower, upper, shape, ...)                                                  \
   tess_random_truncated_normal_at(TESS_HERE, key, TESS_LIFT(lower), TESS_LIFT(upper), shape,                           \
-                                  &(const tess_create_opts){__VA_ARGS__})
+                                  TESS__OPTS(tess_create_opts, __VA_ARGS__))
 
 /* True with probability p.
  *

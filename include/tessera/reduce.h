@@ -29,11 +29,11 @@ TESS_API tess_array *tess_ptp_at(const char *where, tess_array *x, const struct 
 #define tess_count_nonzero(...)      tess_count_nonzero__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
 #define tess_logsumexp(...)          tess_logsumexp__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
 #define tess_ptp(...)                tess_ptp__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_var__(x, ...)           tess_var_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_std__(x, ...)           tess_std_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_count_nonzero__(x, ...) tess_count_nonzero_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_logsumexp__(x, ...)     tess_logsumexp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_ptp__(x, ...)           tess_ptp_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_var__(x, ...)           tess_var_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_std__(x, ...)           tess_std_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_count_nonzero__(x, ...) tess_count_nonzero_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_logsumexp__(x, ...)     tess_logsumexp_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_ptp__(x, ...)           tess_ptp_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
 
 /* The element in the middle; the one at a part q of the way from the smallest to the largest.
  *
@@ -47,10 +47,11 @@ TESS_API tess_array *tess_ptp_at(const char *where, tess_array *x, const struct 
 TESS_API tess_array *tess_median_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
 TESS_API tess_array *tess_quantile_at(const char *where, tess_array *x, tess_array *q,
                                       const struct tess_reduce_opts *kw);
-#define tess_median(...)           tess_median__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_median__(x, ...)      tess_median_at(TESS_HERE, x, &(const tess_reduce_opts){__VA_ARGS__})
-#define tess_quantile(x, ...)      tess_quantile__(x, __VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_quantile__(x, q, ...) tess_quantile_at(TESS_HERE, x, TESS_LIFT(q), &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_median(...)      tess_median__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_median__(x, ...) tess_median_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_quantile(x, ...) tess_quantile__(x, __VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_quantile__(x, q, ...)                                                                                     \
+  tess_quantile_at(TESS_HERE, x, TESS_LIFT(q), TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
 
 /* Norm of vectors: over the axes, the root of order ord of the sum of |x|^ord.
  *
@@ -61,7 +62,7 @@ TESS_API tess_array *tess_quantile_at(const char *where, tess_array *x, tess_arr
  * Source:     jax.numpy.linalg.norm. Since 0.1. */
 TESS_API tess_array *tess_norm_at(const char *where, tess_array *x, double ord, const struct tess_reduce_opts *kw);
 #define tess_norm(x, ...)        tess_norm__(x, __VA_ARGS__, .size = sizeof(tess_reduce_opts))
-#define tess_norm__(x, ord, ...) tess_norm_at(TESS_HERE, x, ord, &(const tess_reduce_opts){__VA_ARGS__})
+#define tess_norm__(x, ord, ...) tess_norm_at(TESS_HERE, x, ord, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
 
 /* Index of the largest, of the smallest element along an axis.
  *

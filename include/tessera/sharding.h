@@ -24,9 +24,11 @@ typedef struct tess_spec {
 #define TESS_P(...)        ((tess_spec)TESS_P_INIT(__VA_ARGS__))                      // P('x', None): TESS_P("x", NULL)
 #define TESS_REPLICATED    TESS_P()
 #define TESS_UNCONSTRAINED "?"
+#define TESS__SPEC(p)      _Generic((p), tess_spec : (p))
 #define TESS_SPECS(...)                                                                                                \
-  ((tess_spec){                                                                                                        \
-      .entry = {"T"}, .n = TESS__COUNT(__VA_ARGS__), .tuple = (const tess_spec[]){__VA_ARGS__}}) // (P, P, ...), nests
+  ((tess_spec){.entry = {"T"},                                                                                         \
+               .n = TESS__COUNT(__VA_ARGS__),                                                                          \
+               .tuple = (const tess_spec[]){TESS__MAP(TESS__SPEC, __VA_ARGS__)}}) // (P, P, ...), nests
 
 /* A spec from an array of entries, or from text: "x,(y,z),None", "P('x', None)".
  *
@@ -83,10 +85,10 @@ TESS_API tess_sharding *tess_single_device_sharding_at(const char *where, const 
                                                        const tess_sharding_opts *kw);
 #define tess_named_sharding(...) tess_named_sharding__(__VA_ARGS__, .size = sizeof(tess_sharding_opts))
 #define tess_named_sharding__(m, spec, ...)                                                                            \
-  tess_named_sharding_at(TESS_HERE, m, spec, &(const tess_sharding_opts){__VA_ARGS__})
+  tess_named_sharding_at(TESS_HERE, m, spec, TESS__OPTS(tess_sharding_opts, __VA_ARGS__))
 #define tess_single_device_sharding(...) tess_single_device_sharding__(__VA_ARGS__, .size = sizeof(tess_sharding_opts))
 #define tess_single_device_sharding__(d, ...)                                                                          \
-  tess_single_device_sharding_at(TESS_HERE, d, &(const tess_sharding_opts){__VA_ARGS__})
+  tess_single_device_sharding_at(TESS_HERE, d, TESS__OPTS(tess_sharding_opts, __VA_ARGS__))
 
 /* Shardings of a context or compiler: AUTO lets the compiler choose; a tuple is for several arguments or results.
  *
@@ -131,7 +133,7 @@ TESS_API tess_sharding *tess_positional_transpose_at(const char *where, const te
 TESS_API tess_sharding *tess_positional_replicate_at(const char *where, const tess_sharding *s, tess_ints axes);
 #define tess_positional_sharding(...) tess_positional_sharding__(__VA_ARGS__, .size = sizeof(tess_sharding_opts))
 #define tess_positional_sharding__(d, ...)                                                                             \
-  tess_positional_sharding_at(TESS_HERE, d, &(const tess_sharding_opts){__VA_ARGS__})
+  tess_positional_sharding_at(TESS_HERE, d, TESS__OPTS(tess_sharding_opts, __VA_ARGS__))
 #define tess_positional_reshape(s, shape)  tess_positional_reshape_at(TESS_HERE, s, shape)
 #define tess_positional_transpose(s, axes) tess_positional_transpose_at(TESS_HERE, s, axes)
 #define tess_positional_replicate(s, axes) tess_positional_replicate_at(TESS_HERE, s, axes)

@@ -22,9 +22,9 @@ extern "C" {
 TESS_API tess_lowered *tess_lower_at(const char *where, tess_fn *f, int n, tess_array *const *args);
 TESS_API tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans in);
 #define tess_lower(...)                                                                                                \
-  tess_lower_at(TESS_HERE, TESS__HEAD(__VA_ARGS__), TESS__COUNT(__VA_ARGS__) - 1,                                      \
+  tess_lower_at(TESS_HERE, TESS__FN(TESS__HEAD(__VA_ARGS__)), TESS__COUNT(__VA_ARGS__) - 1,                            \
                 (tess_array *const[]){TESS__TAIL(TESS_LIFT, __VA_ARGS__)} + 1)
-#define tess_lower_into(out, f, in) tess_lower_into_at(TESS_HERE, out, f, in)
+#define tess_lower_into(out, f, in) tess_lower_into_at(TESS_HERE, out, TESS__FN(f), in)
 
 /* The types of what a function gives; it is traced, and neither compiled nor run.
  *
@@ -63,7 +63,7 @@ typedef struct tess_lowered_opts {
  * Source:     jax.stages.Lowered.as_text. Since 0.1. */
 TESS_API const char *tess_as_text_at(const char *where, const tess_lowered *l, const tess_lowered_opts *kw);
 #define tess_as_text(...)      tess_as_text__(__VA_ARGS__, .size = sizeof(tess_lowered_opts))
-#define tess_as_text__(l, ...) tess_as_text_at(TESS_HERE, l, &(const tess_lowered_opts){__VA_ARGS__})
+#define tess_as_text__(l, ...) tess_as_text_at(TESS_HERE, l, TESS__OPTS(tess_lowered_opts, __VA_ARGS__))
 
 /* How many parameters and results a program has; one of them as a shape_dtype_struct, with its sharding if it has one.
  *
@@ -95,7 +95,7 @@ typedef struct tess_compile_opts {
  * Source:     jax.stages.Lowered.compile. Since 0.1. */
 TESS_API tess_fn *tess_compile_at(const char *where, tess_lowered *l, const tess_compile_opts *kw);
 #define tess_compile(...)      tess_compile__(__VA_ARGS__, .size = sizeof(tess_compile_opts))
-#define tess_compile__(l, ...) tess_compile_at(TESS_HERE, l, &(const tess_compile_opts){__VA_ARGS__})
+#define tess_compile__(l, ...) tess_compile_at(TESS_HERE, l, TESS__OPTS(tess_compile_opts, __VA_ARGS__))
 
 /* How a compiled function wants an argument to lie, and how it lays out a result.
  *

@@ -69,11 +69,11 @@ TESS_API void tess_visualize_sharding_at(const char *where, tess_shape shape, co
 TESS_API void tess_visualize_array_sharding_at(const char *where, tess_array *x, const tess_visualize_opts *kw);
 #define tess_visualize_sharding(...) tess_visualize_sharding__(__VA_ARGS__, .size = sizeof(tess_visualize_opts))
 #define tess_visualize_sharding__(shape, s, ...)                                                                       \
-  tess_visualize_sharding_at(TESS_HERE, shape, s, &(const tess_visualize_opts){__VA_ARGS__})
+  tess_visualize_sharding_at(TESS_HERE, shape, s, TESS__OPTS(tess_visualize_opts, __VA_ARGS__))
 #define tess_visualize_array_sharding(...)                                                                             \
   tess_visualize_array_sharding__(__VA_ARGS__, .size = sizeof(tess_visualize_opts))
 #define tess_visualize_array_sharding__(x, ...)                                                                        \
-  tess_visualize_array_sharding_at(TESS_HERE, x, &(const tess_visualize_opts){__VA_ARGS__})
+  tess_visualize_array_sharding_at(TESS_HERE, x, TESS__OPTS(tess_visualize_opts, __VA_ARGS__))
 
 /* The picture as text, of any rank.
  *
@@ -86,7 +86,7 @@ TESS_API const char *tess_visualize_at(const char *where, tess_shape shape, cons
                                        const tess_visualize_opts *kw);
 #define tess_visualize(...) tess_visualize__(__VA_ARGS__, .size = sizeof(tess_visualize_opts))
 #define tess_visualize__(shape, s, ...)                                                                                \
-  tess_visualize_at(TESS_HERE, shape, s, &(const tess_visualize_opts){__VA_ARGS__})
+  tess_visualize_at(TESS_HERE, shape, s, TESS__OPTS(tess_visualize_opts, __VA_ARGS__))
 
 #ifdef __cplusplus
 }

@@ -33,7 +33,7 @@ typedef struct tess_jit_opts {
  * Source:     jax.jit, jax.experimental.pjit. Since 0.1. */
 TESS_API tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw);
 #define tess_jit(...)      tess_jit__(__VA_ARGS__, .size = sizeof(tess_jit_opts))
-#define tess_jit__(f, ...) tess_jit_at(TESS_HERE, TESS__FUNC(#f, f), &(const tess_jit_opts){__VA_ARGS__})
+#define tess_jit__(f, ...) tess_jit_at(TESS_HERE, TESS__FUNC(#f, f), TESS__OPTS(tess_jit_opts, __VA_ARGS__))
 #define tess_pjit          tess_jit
 
 // ---- Explicit axes ----
@@ -60,11 +60,12 @@ typedef struct tess_axes_opts {
  * Source:     jax.sharding.auto_axes, explicit_axes. Since 0.1. */
 TESS_API tess_fn *tess_auto_axes_at(const char *where, tess_callable f, const tess_axes_opts *kw);
 TESS_API tess_fn *tess_explicit_axes_at(const char *where, tess_callable f, const tess_axes_opts *kw);
-#define tess_auto_axes(...)      tess_auto_axes__(__VA_ARGS__, .size = sizeof(tess_axes_opts))
-#define tess_explicit_axes(...)  tess_explicit_axes__(__VA_ARGS__, .size = sizeof(tess_axes_opts))
-#define tess_auto_axes__(f, ...) tess_auto_axes_at(TESS_HERE, TESS__FUNC(#f, f), &(const tess_axes_opts){__VA_ARGS__})
+#define tess_auto_axes(...)     tess_auto_axes__(__VA_ARGS__, .size = sizeof(tess_axes_opts))
+#define tess_explicit_axes(...) tess_explicit_axes__(__VA_ARGS__, .size = sizeof(tess_axes_opts))
+#define tess_auto_axes__(f, ...)                                                                                       \
+  tess_auto_axes_at(TESS_HERE, TESS__FUNC(#f, f), TESS__OPTS(tess_axes_opts, __VA_ARGS__))
 #define tess_explicit_axes__(f, ...)                                                                                   \
-  tess_explicit_axes_at(TESS_HERE, TESS__FUNC(#f, f), &(const tess_axes_opts){__VA_ARGS__})
+  tess_explicit_axes_at(TESS_HERE, TESS__FUNC(#f, f), TESS__OPTS(tess_axes_opts, __VA_ARGS__))
 
 // ---- manual parallelism ----
 
@@ -95,7 +96,7 @@ typedef struct tess_shard_map_opts {
 TESS_API tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_map_opts *kw);
 #define tess_shard_map(...) tess_shard_map__(__VA_ARGS__, .size = sizeof(tess_shard_map_opts))
 #define tess_shard_map__(f, ...)                                                                                       \
-  tess_shard_map_at(TESS_HERE, TESS__FUNC(#f, f), &(const tess_shard_map_opts){__VA_ARGS__})
+  tess_shard_map_at(TESS_HERE, TESS__FUNC(#f, f), TESS__OPTS(tess_shard_map_opts, __VA_ARGS__))
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,7 @@
 #include "api/trace.h"
 #include "api/tree.h"
 #include "base/map.h"
+#include "base/spin.h"
 
 const struct fn_body *tess__fn_body(const struct fn_body *b) {
   return tess__intern(INTERN_FUNCTION, b, sizeof *b);
@@ -54,6 +55,51 @@ tess_fn *tess_partial_at(const char *where, tess_callable f, const void *ctx, si
   memcpy(&b, plain, sizeof b);
   b.context = tess__intern(INTERN_FUNCTION, ctx, bytes);
   return tess__fn_handle(tess__fn_body(&b));
+}
+
+/* ---- contexts of structs ---- */
+
+enum { CONTEXTS = 16, BOUND = 64 };
+static struct {
+  atomic_flag lock;
+  int n;
+  bool told;
+  struct bound {
+    void (*function)(void);
+    int n;
+    const void *context[CONTEXTS];
+  } bound[BOUND];
+} structs = {.lock = ATOMIC_FLAG_INIT};
+
+/* Whether this is the last of CONTEXTS different contexts of a function, for the first time. */
+static bool many_contexts(void (*function)(void), const void *context) {
+  bool many = false;
+  tess__spin_lock(&structs.lock);
+  struct bound *b = structs.bound;
+  while (b < structs.bound + structs.n && b->function != function)
+    b++;
+  if (b == structs.bound + structs.n && structs.n < BOUND) structs.bound[structs.n++].function = function;
+  if (b < structs.bound + structs.n) {
+    int i = 0;
+    while (i < b->n && b->context[i] != context)
+      i++;
+    if (i == b->n && i < CONTEXTS) b->context[b->n++] = context;
+    many = b->n == CONTEXTS && !structs.told;
+    structs.told = structs.told || many;
+  }
+  tess__spin_unlock(&structs.lock);
+  return many;
+}
+
+tess_fn *tess_partial_struct_at(const char *where, tess_callable f, const void *ctx, size_t bytes) {
+  tess_fn *out = tess_partial_at(where, f, ctx, bytes);
+  if (tess__state(&out->o) == STATE_OK && many_contexts(f.function, out->body->context))
+    fprintf(
+        stderr,
+        "%s: partial: %s was bound to %d different structs, and is traced for each; if they were equal, they differ "
+        "in their padding, which this compiler cannot clear: memset the struct before its members are set\n",
+        where, f.name, (int)CONTEXTS);
+  return out;
 }
 
 void tess__results_in_error(struct error *e, int n, tess_array **out) {
@@ -115,14 +161,15 @@ tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const
   return out;
 }
 
-bool tess__group_spans(tess_spans s, const char *what, struct groups *g, tess_array **leaf, struct diag *d) {
+bool tess__group_spans(const char *where, tess_spans s, const char *what, struct groups *g, tess_array **leaf,
+                       struct diag *d) {
   g->n = g->leaves = 0;
   if (!tess__check_spans(s, what, d)) return false;
   for (int i = 0; i < s.n; i++) {
     if (g->n == FN_MAX_ARRAYS || s.span[i].n > FN_MAX_ARRAYS - g->leaves) return tess__too_many_arrays(d);
     g->count[g->n++] = s.span[i].n;
     for (int k = 0; k < s.span[i].n; k++, g->leaves++)
-      if (leaf) leaf[g->leaves] = ((tess_array **)s.span[i].leaves)[k];
+      if (leaf) leaf[g->leaves] = tess__span_leaf(where, s, i, k);
   }
   return true;
 }
@@ -132,8 +179,8 @@ void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans
   struct groups want;
   tess_array *result[FN_MAX_ARRAYS];
   struct diag d = {0};
-  if (!tess__group_spans(in, "the arguments", &args.g, args.leaf, &d) ||
-      !tess__group_spans(out, "the results", &want, NULL, &d)) {
+  if (!tess__group_spans(where, in, "the arguments", &args.g, args.leaf, &d) ||
+      !tess__group_spans(where, out, "the results", &want, NULL, &d)) {
     tess__span_fail(out, tess__error_here(&d, "call_into", where));
     return;
   }

@@ -70,7 +70,7 @@ void tess__invoke_compiled(const tess_fn *f, const struct args *args, const stru
                            const char *where);
 bool tess__too_many_arrays(struct diag *d); /* tells that there are more than FN_MAX_ARRAYS; false */
 /* How spans lie in a list of leaves, and (leaf not NULL) the leaves; false: too many. */
-bool tess__group_spans(tess_spans s, const char *what, struct groups *g, tess_array **leaf, struct diag *d);
+bool tess__group_spans(const char *where, tess_spans s, const char *what, struct groups *g, tess_array **leaf, struct diag *d);
 
 /* A prefix tree over groups: a leaf stands for all below it. Fills out[0 .. g->leaves); what: "in_shardings". */
 bool tess__flatten_places(const struct place *p, const struct groups *g, const struct sharding **out, const char *what,

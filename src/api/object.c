@@ -4,6 +4,7 @@
 #include "api/api.h"
 #include "api/fn.h"
 #include "api/trace.h"
+#include "api/tree.h"
 #include "base/alloc.h"
 
 /* ---- where no place is given ---- */
@@ -141,13 +142,13 @@ void tess_release(const void *object) {
 void tess_release_all(tess_spans tree) {
   for (int i = 0; i < tree.n; i++)
     for (int k = 0; k < tree.span[i].n; k++)
-      tess_release(((tess_array **)tree.span[i].leaves)[k]);
+      tess_release(tess__span_leaf("tess_release_all", tree, i, k));
 }
 
 tess_spans tess_keep_spans(tess_spans tree) {
   for (int i = 0; i < tree.n; i++)
     for (int k = 0; k < tree.span[i].n; k++)
-      keep(((tess_array **)tree.span[i].leaves)[k], "keep");
+      keep(tess__span_leaf("keep", tree, i, k), "keep");
   return tree;
 }
 
@@ -155,7 +156,7 @@ tess_spans tess_return_spans(tess_scope *s, tess_spans tree) {
   if (s) tess__check(s, KIND_SCOPE, "return");
   for (int i = 0; s && i < tree.n; i++)
     for (int k = 0; k < tree.span[i].n; k++) {
-      struct object *o = ((void **)tree.span[i].leaves)[k];
+      struct object *o = (struct object *)(void *)tess__span_leaf("return", tree, i, k);
       if (o && o->scope == s) tess__object_move(o, s->parent);
     }
   hand_outward(s, NULL);
@@ -170,7 +171,7 @@ void tess_assign_spans(tess_spans slots, tess_spans values) {
         si++, sk = 0;
       if (si == slots.n) return;
       tess_array **slot = (tess_array **)slots.span[si].leaves + sk++;
-      tess_assign_array(slot, ((tess_array **)values.span[i].leaves)[k]);
+      tess_assign_array(slot, tess__span_leaf("tess_assign", values, i, k));
     }
 }
 

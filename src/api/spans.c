@@ -1,5 +1,6 @@
 /* What is done to the arrays of structs and trees one by one: prefixes of shardings, map, from structs to trees and
  * back. */
+#include <stdio.h>
 #include <string.h>
 
 #include "api/counts.h"
@@ -25,10 +26,21 @@ int tess__span_leaves(tess_spans s) {
   return n;
 }
 
-void tess__span_read(tess_spans s, tess_array **out) {
+tess_array *tess__span_leaf(const char *where, tess_spans s, int i, int k) {
+  tess_array *x = ((tess_array **)s.span[i].leaves)[k];
+  if (!x || tess__is_handle(x)) return x;
+  char line[256];
+  snprintf(line, sizeof line,
+           "%s: member %d of element %d of a TESS_TREE is no array; legal: structs of tess_array * alone, each set or "
+           "NULL",
+           where, k, i);
+  tess__fatal(line);
+}
+
+void tess__span_read(const char *where, tess_spans s, tess_array **out) {
   for (int i = 0; i < structs_of(s); i++)
     for (int k = 0; k < arrays_of(&s.span[i]); k++)
-      *out++ = ((tess_array **)s.span[i].leaves)[k];
+      *out++ = tess__span_leaf(where, s, i, k);
 }
 
 void tess__span_write(tess_spans s, tess_array *const *leaf) {
@@ -181,7 +193,7 @@ void tess_map_into_at(const char *where, tess_spans out, tess_callable f, int n,
   tess_array **x = tess__alloc(((size_t)leaves * (size_t)n + 1) * sizeof *x);
   tess_array **y = tess__alloc(((size_t)leaves + 1) * sizeof *y);
   for (int i = 0; i < n; i++)
-    tess__span_read(in[i], x + (size_t)i * (size_t)leaves);
+    tess__span_read(where, in[i], x + (size_t)i * (size_t)leaves);
   for (int k = 0; k < leaves; k++) {
     tess_array *arg[FN_MAX_ARRAYS];
     for (int i = 0; i < n; i++)
@@ -246,7 +258,7 @@ tess_tree *tess_tree_of_at(const char *where, tess_spans s, tess_names names) {
   }
   tess_array *leaf[TESS_MAX_RANK] = {NULL};
   tess_entry entry[TESS_MAX_RANK];
-  tess__span_read(s, leaf);
+  tess__span_read(where, s, leaf);
   for (int i = 0; i < n; i++)
     entry[i] = (tess_entry){names.name[i], tess_tree_leaf(leaf[i])};
   return tess_tree_dict_at(where, n, entry);
@@ -258,7 +270,7 @@ void tess_tree_into_at(const char *where, tess_spans out, tess_tree *t) {
     const struct object *o = tess__pass_error(t, KIND_TREE, "the tree", "tree_into", where);
     tess__span_fail(out, tess__error_retain(o->error));
   } else if (!tess__check_spans(out, "the results", &d)) {
-    tess__span_fail(out, tess__error_from(&d, "tree_into", where));
+    tess__span_fail(out, tess__error_here(&d, "tree_into", where));
   } else if (t->leaves != tess__span_leaves(out)) {
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tree of %d leaves into a struct of %d arrays", t->leaves,
                tess__span_leaves(out));

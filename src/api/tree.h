@@ -18,7 +18,9 @@ bool tess__places_of_tree(const tess_sharding *p, const tess_tree *t, const stru
 bool tess__places_of_spans(const tess_sharding *p, tess_spans s, const struct sharding **out, struct diag *d);
 
 int tess__span_leaves(tess_spans s);
-void tess__span_read(tess_spans s, tess_array **out);
+void tess__span_read(const char *where, tess_spans s, tess_array **out);
+/* Member k of element i: an array or NULL. Aborts with a message where it is something else. */
+tess_array *tess__span_leaf(const char *where, tess_spans s, int i, int k);
 void tess__span_write(tess_spans s, tess_array *const *leaf);
 void tess__span_fail(tess_spans s, struct error *e); /* each array becomes one in error; e is taken over */
 

@@ -20,6 +20,7 @@
 #include "base/alloc.h"
 #include "base/spin.h"
 #include "core/handle.h"
+#include "core/pages.h"
 
 #ifdef TESS_TINY
 enum { FIFO = 2, SLAB = 3 };
@@ -68,6 +69,7 @@ static struct object *carve(void) {
     s->older = heap.slab;
     heap.slab = s;
     heap.carved = 0;
+    tess__pages_add(s, sizeof *s);
   }
   return (struct object *)(void *)heap.slab->handle[heap.carved++].bytes;
 }
@@ -176,21 +178,22 @@ static const char *kind_name(int kind) {
   return kind > 0 && kind < KIND_COUNT ? kinds[kind].name : "object";
 }
 
-static bool is_handle(const struct object *o) {
-  return (uintptr_t)o % _Alignof(struct object) == 0 && (o->head & MAGIC_MASK) == HEAD(0, 0) &&
+bool tess__is_handle(const void *p) {
+  const struct object *o = p;
+  return (uintptr_t)p % _Alignof(struct object) == 0 && tess__pages_have(p) && (o->head & MAGIC_MASK) == HEAD(0, 0) &&
          tess__kind(o) < KIND_COUNT && tess__kind(o) != 0;
 }
 
 bool tess__object_is(const void *object, enum object_kind kind) {
   const struct object *o = object;
-  return o && is_handle(o) && tess__state(o) != STATE_FREED && (kind == 0 || tess__kind(o) == (int)kind);
+  return tess__is_handle(o) && tess__state(o) != STATE_FREED && (kind == 0 || tess__kind(o) == (int)kind);
 }
 
 void tess__object_check(const void *object, enum object_kind kind, const char *op, const char *where) {
   const struct object *o = object;
   const char *wanted = kind_name((int)kind);
   if (!o) tess__fatal_at(where, op, "the %s is NULL", wanted);
-  if (!is_handle(o))
+  if (!tess__is_handle(o))
     tess__fatal_at(where, op, "this is no %s of Tessera: a wild pointer, or memory that was overwritten", wanted);
   if (tess__state(o) == STATE_FREED)
     tess__fatal_at(where, op, "a freed %s was used: its scope ended, or its last reference was released",

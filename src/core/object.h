@@ -47,6 +47,7 @@ void tess__register_kind(enum object_kind kind, const char *name, void (*destroy
 void *tess__object_new(struct tess_scope *scope, enum object_kind kind, enum object_state state);
 /* A handle in error. It records the error in the scope (first one wins). error's reference is taken over. */
 void *tess__object_in_error(struct tess_scope *scope, enum object_kind kind, struct error *error);
+bool tess__is_handle(const void *p); /* freed or not; p may be any address */
 /* Aborts with a message "where: op: …" unless o is a live handle of this kind (0: any kind). DESIGN 1.1, 8. */
 void tess__object_check(const void *o, enum object_kind kind, const char *op, const char *where);
 bool tess__object_is(const void *o, enum object_kind kind);

@@ -277,6 +277,32 @@ static void use_freed(void) {
 static void wrong_type(void) {
   (void)tess_neg((tess_array *)(void *)tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("x")));
 }
+struct no_struct_of_arrays {
+  tess_array *w;
+  float rate;
+  double bias;
+};
+enum { MEMBER_LINE = __LINE__ + 4 };
+static void member_that_is_no_array(void) {
+  struct no_struct_of_arrays p = {ones(2, 2), 0.1F, 2.5};
+  tess_array *x = ones(2, 2);
+  tess_call_into(TESS_TREE(x), tess_jit(tess_neg), TESS_TREE(x, p));
+}
+static void kept_member_that_is_no_array(void) {
+  struct no_struct_of_arrays p = {ones(2, 2), 0.1F, 2.5};
+  tess_keep(TESS_TREE(p));
+}
+static void optimized_member_that_is_no_array(void) {
+  struct no_struct_of_arrays p = {ones(2, 2), 0.1F, 2.5}, q;
+  tess_optimization_barrier_into(TESS_TREE(q), TESS_TREE(p));
+}
+static void looped_member_that_is_no_array(void) {
+  struct no_struct_of_arrays p = {ones(2, 2), 0.1F, 2.5};
+  tess_fori_loop_into(TESS_TREE(p), 0, 3, tess_add);
+}
+static void wild_pointer(void) {
+  (void)tess_keep((tess_array *)(uintptr_t)0x1230); // NOLINT: the point
+}
 static void scopes_out_of_order(void) {
   tess_scope *outer = tess_scope_begin();
   (void)tess_scope_begin();
@@ -288,6 +314,13 @@ static void test_8_programming_errors(void **state) {
   expect_abort(use_freed, "freed");
   expect_abort(wrong_type, "mesh");
   expect_abort(scopes_out_of_order, "out of order");
+  expect_abort(wild_pointer, "tess_keep: this is no object of Tessera");
+  char place[160];
+  snprintf(place, sizeof place, "errors.c:%d: member 1 of element 1 of a TESS_TREE is no array", MEMBER_LINE);
+  expect_abort(member_that_is_no_array, place);
+  expect_abort(kept_member_that_is_no_array, "tess_keep: member 1 of element 0 of a TESS_TREE is no array");
+  expect_abort(optimized_member_that_is_no_array, "member 1 of element 0");
+  expect_abort(looped_member_that_is_no_array, "member 1 of element 0");
 }
 
 static tess_array *leaked;

@@ -1,5 +1,7 @@
 /* Functions and their programs: every form a C function may have, partial, groups of arrays and prefixes over them,
  * results that are arguments, constants or captured arrays, donation, recursion, and the limits. */
+#include <unistd.h>
+
 #include "_check.h"
 
 static tess_mesh *mesh;
@@ -107,6 +109,62 @@ static void test_forms_with_a_context(void **state) {
   VALUES(tess_call(tess_jit(tess_partial(a5c, by)), x[1], x[2], x[3], x[4], x[5]), 24691, 24691);
   VALUES(tess_call(tess_jit(tess_partial(a6c, by)), x[1], x[2], x[3], x[4], x[5], x[6]), 246913, 246913);
   VALUES(tess_call(tess_partial(a1c, by), x[1]), 3, 3); /* without jit: called as it is */
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+/* What lies between the members of a struct is no part of it: equal contexts are one program. */
+struct padded {
+  char plus;
+  double by;
+  int16_t last;
+};
+static tess_array *padded(tess_array *x, const void *ctx) {
+  const struct padded *c = ctx;
+  return tess_add(tess_mul(x, c->by), c->plus + c->last);
+}
+static struct padded dirty(int byte) {
+  struct padded c;
+  memset(&c, byte, sizeof c);
+  c.plus = 1, c.by = 2, c.last = 3;
+  return c;
+}
+
+static void test_padding_of_contexts(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = tess_ones(TESS_SHAPE(2));
+#ifdef TESS__CLEARS_PADDING
+  int64_t traces = tess_runtime_counters().traces;
+  for (int i = 0; i < 5; i++) {
+    struct padded c, two[2];
+    memset(&c, 16 * i + 1, sizeof c);
+    memset(two, 16 * i + 2, sizeof two);
+    c.plus = two[1].plus = 1, c.by = two[1].by = 2, c.last = two[1].last = 3;
+    two[0] = (struct padded){1, 2, 3};
+    assert_true(tess_item(tess_sum(tess_call(tess_jit(tess_partial(padded, c)), x))) == 12);
+    (void)tess_call(tess_jit(tess_partial(padded, two)), x);
+    (void)tess_call(tess_jit(tess_partial(padded, (const struct padded){1, 2, 3})), x);
+  }
+  assert_int_equal(tess_runtime_counters().traces - traces, 2); /* structs, and pairs of them */
+#endif
+  char said[1024] = "";
+  FILE *file = tmpfile();
+  int old = dup(STDERR_FILENO);
+  fflush(stderr);
+  dup2(fileno(file), STDERR_FILENO);
+  for (int i = 0; i < 40; i++) {
+    struct padded c = dirty(i % 8);
+    memset((char *)&c + 1, i, 1);
+    assert_true(tess_ok(tess_partial_struct_at("here.c:1", tess_func_a1c("padded", padded), &c, sizeof c)));
+  }
+  fflush(stderr);
+  dup2(old, STDERR_FILENO);
+  close(old);
+  rewind(file);
+  size_t n = fread(said, 1, sizeof said - 1, file);
+  fclose(file);
+  assert_true(n > 0 && strchr(said, '\n') == said + n - 1); /* once */
+  assert_non_null(strstr(said, "here.c:1: partial: padded was bound to 16 different structs"));
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
@@ -375,15 +433,11 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_forms_of_arrays),
-      cmocka_unit_test(test_forms_with_a_context),
-      cmocka_unit_test(test_partial_binds_a_copy),
-      cmocka_unit_test(test_forms_of_structs),
-      cmocka_unit_test(test_results_that_are_not_there),
-      cmocka_unit_test(test_prefixes_of_shardings),
-      cmocka_unit_test(test_prefixes_of_specs),
-      cmocka_unit_test(test_sixty_four_arrays),
-      cmocka_unit_test(test_texts),
+      cmocka_unit_test(test_forms_of_arrays),       cmocka_unit_test(test_forms_with_a_context),
+      cmocka_unit_test(test_partial_binds_a_copy),  cmocka_unit_test(test_padding_of_contexts),
+      cmocka_unit_test(test_forms_of_structs),      cmocka_unit_test(test_results_that_are_not_there),
+      cmocka_unit_test(test_prefixes_of_shardings), cmocka_unit_test(test_prefixes_of_specs),
+      cmocka_unit_test(test_sixty_four_arrays),     cmocka_unit_test(test_texts),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

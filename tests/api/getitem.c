@@ -22,6 +22,28 @@ static void test_kinds(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* A number or an array among the subscripts is an index, as in JAX; what nobody set is no subscript. */
+static void test_plain_subscripts(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = count_up(3, 4), *two = tess_lift_int(2);
+  tess_subscript all = TESS_ALL, nothing = {0};
+  VALUES(tess_getitem(x, 0), 0, 1, 2, 3);
+  VALUES(tess_getitem(x, -1, two), 10);
+  VALUES(tess_getitem(x, all, 2), 2, 6, 10);
+  VALUES(tess_getitem(x, TESS_VECTOR(int, 2, 0), 1), 9, 1);
+  VALUES(tess_at_set(count_up(2, 2), 5, 0), 5, 5, 2, 3);
+  VALUES(tess_at_add(count_up(2, 2), 5, 1, (char)1), 0, 1, 2, 8);
+  VALUES(tess_at_multiply(count_up(2, 2), 2, all, 1), 0, 2, 2, 6);
+  VALUES(tess_at_max(count_up(2, 2), 9, TESS_ALL), 9, 9, 9, 9);
+  REFUSED(tess_getitem(x, 1.5), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "an index is an integer, not f32[]");
+  REFUSED(tess_getitem(x, 3), TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "index 3 is out of bounds");
+  REFUSED(tess_getitem(x, nothing), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "0 is no kind of subscript; legal: an in");
+  REFUSED(tess_at_set(x, 5, nothing), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+          "0 is no kind of subscript; legal: an in");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static void test_index(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
@@ -92,7 +114,8 @@ int main(void) {
   tess_status status = tess_init(.num_cpu_devices = 8);
   (void)status;
   mesh = tess_make_mesh(TESS_SHAPE(4, 2), TESS_NAMES("x", "y"));
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_kinds), cmocka_unit_test(test_index),
-                                     cmocka_unit_test(test_refusals), cmocka_unit_test(test_parts_live_on)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_kinds), cmocka_unit_test(test_plain_subscripts),
+                                     cmocka_unit_test(test_index), cmocka_unit_test(test_refusals),
+                                     cmocka_unit_test(test_parts_live_on)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

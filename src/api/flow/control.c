@@ -46,8 +46,7 @@ static void add_spans(struct request *r, tess_spans s) {
   if (!tess__check_spans(s, "the arguments", &r->d)) return;
   for (int i = 0; i < s.n; i++) {
     for (int k = 0; k < s.span[i].n; k++)
-      if (r->args.g.leaves + k < FN_MAX_ARRAYS)
-        r->args.leaf[r->args.g.leaves + k] = ((tess_array **)s.span[i].leaves)[k];
+      if (r->args.g.leaves + k < FN_MAX_ARRAYS) r->args.leaf[r->args.g.leaves + k] = tess__span_leaf(r->where, s, i, k);
     add_group(&r->args.g, s.span[i].n);
   }
 }

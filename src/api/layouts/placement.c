@@ -223,7 +223,7 @@ void tess_device_put_into_at(const char *where, tess_spans out, tess_spans in, t
   int n = tess__span_leaves(in);
   tess_array **leaf = tess__alloc(((size_t)n + 1) * sizeof *leaf);
   struct put_job j = {tess__alloc(((size_t)n + 1) * sizeof *j.place), &o, where};
-  tess__span_read(in, leaf);
+  tess__span_read(where, in, leaf);
   bool good = false;
   if (p && !tess__usable(p, KIND_SHARDING, "the sharding", op, where))
     error = tess__pass_error(p, KIND_SHARDING, "the sharding", op, where);

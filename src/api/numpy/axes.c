@@ -157,6 +157,6 @@ void tess_optimization_barrier_into_at(const char *where, tess_spans out, tess_s
     tess__into_error(&d, f.name, where, out);
     return;
   }
-  if (n <= APPLY_MAX) tess__span_read(in, leaf);
+  if (n <= APPLY_MAX) tess__span_read(where, in, leaf);
   tess__apply_into(where, &f, n, leaf, NULL, out);
 }

@@ -150,6 +150,7 @@ static vid eye_body(struct build *b, int n, const vid *in, const void *attrs) {
 
 tess_array *tess_eye_at(const char *where, int64_t n, int64_t m, int k, const tess_create_opts *kw) {
   static const struct function f = {"eye", sizeof(struct create_attrs), eye_body};
+  if (m == TESS_NONE) m = n;
   struct create_attrs a = {.n = n, .m = m, .k = k};
   if (n < 0 || m < 0) return refused(where, f.name, n < 0 ? "n" : "m", n < 0 ? n : m);
   return create(where, &f, 0, NULL, &a, kw);

@@ -169,10 +169,14 @@ static bool take_item(struct reading *r, const tess_subscript *s, int named) {
     take_range(t, r->dim, r->type->dim[r->dim], s);
     r->dim++, t->rank++;
     return true;
-  default:
+  case TESS_SUB_ALL:
     take_whole(r, 1);
     return true;
   }
+  return tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                    "%d is no kind of subscript; legal: an integer, an array, TESS_ALL, TESS_AT, TESS_RANGE, "
+                    "TESS_FROM, TESS_TO, TESS_STRIDED, TESS_REVERSED, TESS_NEWAXIS, TESS_ELLIPSIS",
+                    (int)s->kind);
 }
 
 bool tess__items_read(struct items *out, const struct type *type, int n, const tess_subscript *item, const char *where,

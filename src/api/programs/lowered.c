@@ -172,8 +172,8 @@ tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tess_fn *f, 
   struct args args;
   struct groups want;
   struct diag d = {0};
-  if (!tess__group_spans(in, "the arguments", &args.g, args.leaf, &d) ||
-      !tess__group_spans(out, "the results", &want, NULL, &d)) {
+  if (!tess__group_spans(where, in, "the arguments", &args.g, args.leaf, &d) ||
+      !tess__group_spans(where, out, "the results", &want, NULL, &d)) {
     tess_lowered *l = tess__lowered_error(&d, "lower_into", where);
     tess__span_fail(out, tess__error_retain(l->o.error));
     return l;
