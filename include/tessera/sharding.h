@@ -26,7 +26,8 @@ typedef struct tess_spec {
 #define TESS_UNCONSTRAINED "?"
 #define TESS_SPECS(...)                                                                                                \
   ((tess_spec){                                                                                                        \
-      .entry = {"T"}, .n = TESS__COUNT(__VA_ARGS__), .tuple = (const tess_spec[]){__VA_ARGS__}}) // (P, P, ...), nests
+      .entry = {"T"}, .n = TESS__COUNT(__VA_ARGS__), .tuple = (const tess_spec[]){__VA_ARGS__}})  // (P, P, ...), nests
+#define TESS_SPECS_OF(count, specs) ((tess_spec){.entry = {"T"}, .n = (count), .tuple = (specs)}) // from an array
 
 /* A spec from an array of entries, or from text: "x,(y,z),None", "P('x', None)".
  *

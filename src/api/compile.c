@@ -159,7 +159,9 @@ static struct program_entry *new_entry(struct job *j) {
   atomic_store(&e->refs, 1);
   e->n_args = r->n_args;
   e->n_results = r->n_results;
-  e->donated = r->donated;
+  e->donated = tess__alloc((size_t)(r->n_args + 1) * sizeof *e->donated);
+  for (int i = 0; r->donated && i < r->n_args; i++)
+    if (r->donated[i]) e->donated[e->n_donated++] = i;
   e->across = j->devices && j->devices->spans ? j->devices : NULL;
   e->reference = use_reference() || e->across; /* which alone runs among processes */
   e->n_captures = j->n_captures;
@@ -247,25 +249,38 @@ struct program_entry *tess__compile_graph(const struct compile_request *r, const
   return e;
 }
 
-struct program_entry *tess__compile(const struct compile_request *r, struct error **error) {
-  if (without_data(r, error)) return NULL;
-  const struct placed *placed[KEY_ARGS];
-  for (int i = 0; i < r->n_args; i++)
-    placed[i] = r->arg[i]->placed;
-  struct trace trace;
-  tess__trace_begin(&trace, r->name, NULL, false);
-  struct graph *g = r->build(r->ctx, r->n_args, placed, &trace, error);
+/* The trace's graph compiled. NULL: *error. */
+static struct program_entry *compile_trace(const struct compile_request *r, const struct placed *const *placed,
+                                           struct trace *trace, struct error **error) {
+  struct graph *g = r->build(r->ctx, r->n_args, placed, trace, error);
+  if (!g) return NULL;
+  tess_array **capture = tess__alloc((size_t)(trace->n_captures + 1) * sizeof *capture);
+  for (int i = 0; i < trace->n_captures; i++)
+    capture[i] = trace->capture[i].outer;
+  struct diag d = {0};
+  struct program_entry *e = tess__compile_graph(r, placed, g, trace->n_captures, capture, &d);
+  if (!e) *error = tess__error_from(&d, r->name, r->where);
+  tess__free(capture);
+  tess__graph_free(g);
+  return e;
+}
+
+struct program_entry *tess__compile(const struct compile_request *asked, struct error **error) {
+  struct compile_request r = *asked;
+  struct arena arena = {0};
+  struct diag d = {0};
   struct program_entry *e = NULL;
-  if (g) {
-    tess_array **capture = tess__alloc((size_t)(trace.n_captures + 1) * sizeof *capture);
-    for (int i = 0; i < trace.n_captures; i++)
-      capture[i] = trace.capture[i].outer;
-    struct diag d = {0};
-    e = tess__compile_graph(r, placed, g, trace.n_captures, capture, &d);
-    if (!e) *error = tess__error_from(&d, r->name, r->where);
-    tess__free(capture);
-    tess__graph_free(g);
+  if (r.boundary && !r.boundary(r.ctx, &r, &arena, &d)) {
+    *error = tess__error_from(&d, r.name, r.where);
+  } else if (!without_data(&r, error)) {
+    const struct placed **placed = tess__arena_alloc(&arena, (size_t)(r.n_args + 1) * sizeof *placed);
+    for (int i = 0; i < r.n_args; i++)
+      placed[i] = r.arg[i]->placed;
+    struct trace trace;
+    tess__trace_begin(&trace, r.name, NULL, false);
+    e = compile_trace(&r, placed, &trace, error);
+    tess__trace_free(&trace);
   }
-  tess__trace_free(&trace);
+  tess__arena_free(&arena);
   return e;
 }

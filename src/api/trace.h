@@ -37,6 +37,7 @@ void tess__trace_begin(struct trace *t, const char *function, const struct mesh 
 struct graph *tess__trace_end(struct trace *t, int n, tess_array *const *results, const char *where,
                               struct error **error);
 void tess__trace_free(struct trace *t);
+void *tess__trace_room(struct trace *t, int n, size_t bytes); /* zeroed; lives until tess__trace_free */
 void tess__trace_fail(struct trace *t, struct error *e); /* remembers the first, here and in the enclosing traces */
 
 tess_array *tess__tracer(struct trace *t, vid value, const char *where); /* a handle for a value of this trace */
