@@ -17,7 +17,7 @@ struct compile_request {
   void *ctx;
   const struct sharding *const *in_sharding, *const *out_sharding; /* by leaf; NULL, or NULL elements: not specified */
   const bool *donated;                                             /* by leaf; NULL: none */
-  bool fast_math;
+  bool fast_math, even;                                            /* even: as of struct distribute_options */
 };
 
 /* Runs the program of this key; out gets n_results arrays, all in error when something failed. */

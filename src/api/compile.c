@@ -9,6 +9,7 @@
 #include "base/alloc.h"
 #include "base/env.h"
 #include "layout/device.h"
+#include "layout/shard.h"
 #include "op/attrs.h"
 #include "op/ops.h"
 
@@ -186,10 +187,22 @@ static const struct sharding *on_devices(struct job *j, const struct sharding *s
   return m ? tess__sharding_named(m, &s->spec, NULL, j->d) : NULL;
 }
 
+static bool cuts_evenly(const struct sharding *s, const struct type *t) {
+  for (int d = 0; d < t->rank; d++)
+    if (t->dim[d] % tess__shard_parts(s, d)) return false;
+  return true;
+}
+
+/* What was asked for result i, where it stands: an uneven cut may be taken back. */
+static const struct sharding *kept(const struct job *j, int i, const struct type *type) {
+  const struct sharding *s = given(j->request->out_sharding, i);
+  return s && j->request->even && !cuts_evenly(s, type) ? NULL : s;
+}
+
 static bool describe_results(struct job *j, struct program_entry *e) {
   for (int i = 0; i < e->n_results; i++) {
     const struct type *type = tess__type_at(j->graph, j->graph->result[i]);
-    const struct sharding *s = e->program.result[i], *asked = given(j->request->out_sharding, i);
+    const struct sharding *s = e->program.result[i], *asked = kept(j, i, type);
     if (!(s = on_devices(j, asked ? asked : s))) return false;
     const struct placed *placed = tess__placed(type, s, j->devices && j->devices->device);
     e->result[i] =
@@ -212,7 +225,7 @@ static bool check_across(const struct program_entry *e, struct diag *d) {
 static struct program_entry *make_entry(struct job *j) {
   const struct sharding *single = single_sharding(j);
   if (!single) return NULL;
-  struct distribute_options options = {.verify = tess__context()->verify};
+  struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even};
   bool many = j->devices && j->devices->total > 1;
   struct program_entry *e = new_entry(j);
   bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,

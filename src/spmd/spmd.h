@@ -23,6 +23,7 @@ struct module {        /* a graph with its shardings: what the passes hand on */
   bool *result_fixed;              /* owned */
   const struct boundary *in, *out; /* borrowed from the call of tess__distribute */
   const struct mesh *prefer;
+  bool even;               /* as of struct distribute_options */
   struct inner_list inner; /* owned */
 };
 void tess__module_free(struct module *m);

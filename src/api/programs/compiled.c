@@ -19,7 +19,7 @@ void tess__compiled_free(struct compiled *c) {
 /* ---- compiling ---- */
 static const bool *donated(const struct read_program *p, int n, struct arena *arena) {
   bool *flag = tess__arena_alloc(arena, (size_t)(n + 1) * sizeof *flag);
-  for (int i = 0; i < p->n_params; i++)
+  for (int i = 0; p->param && i < p->n_params; i++)
     flag[i] = p->param[i].donated;
   return flag;
 }
@@ -72,7 +72,8 @@ struct compiled *tess__compile_program(const struct program_request *r, struct d
                                     .in_sharding = in,
                                     .out_sharding = out,
                                     .donated = r->donates ? donated(r->program, n, &arena) : NULL,
-                                    .fast_math = r->fast_math};
+                                    .fast_math = r->fast_math,
+                                    .even = r->even};
   tess__compile_lock();
   c->entry = tess__compile_graph(&request, placed, g, l ? l->n_captures : 0, l ? l->capture : NULL, d);
   tess__compile_unlock();
@@ -120,8 +121,12 @@ static struct compiled *compile_in(struct arena *arena, const struct lowered *l,
                                    const tess_compile_opts *kw, const char *where, struct diag *d) {
   const struct sharding **in = tess__arena_alloc(arena, sizeof *in * (size_t)(p->n_params + 1));
   const struct sharding **out = tess__arena_alloc(arena, sizeof *out * (size_t)(p->n_results + 1));
-  struct program_request r = {
-      .name = l->name, .where = where, .program = p, .donates = true, .fast_math = kw->fast_math || l->fast_math};
+  struct program_request r = {.name = l->name,
+                              .where = where,
+                              .program = p,
+                              .donates = true,
+                              .fast_math = kw->fast_math || l->fast_math,
+                              .even = kw->even_results};
   if (!l->tree) r.traced = l;
   for (int i = 0; r.traced && i < l->n_captures; i++) /* traced ones are good for types alone */
     if (!tess__array_readable(l->capture[i], d)) return NULL;
