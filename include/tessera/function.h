@@ -130,8 +130,8 @@ TESS_API tess_fn *tess_partial_struct_at(const char *where, tess_callable f, con
 
 /* A function called with arrays; one result (call), or structs of arrays in and out (call_into).
  *
- * Types:      call: up to 15 arrays or scalars   call_into: TESS_TREE(a, b, ...), each element one argument, up to 64
- *             arrays in all and as many results. out may be in.
+ * Types:      call: up to 15 arrays or scalars   call_into: TESS_TREE(a, b, ...), each element one argument: an array,
+ *             or a struct of any number of them. out may be in.
  * Returns:    f's result; on an error, in each of out the same error. An argument in error, or an error made while f
  *             is traced, is the result, and nothing is kept of the call. Inside a trace f becomes a part of the
  *             program.

@@ -13,6 +13,8 @@ typedef struct tess_module_opts {
   size_t size;
   const char *entry; // a function; default: main, or the only one
   int replicas;      // each of so many processes runs the function, and results are stacked; default: one program
+  bool donate;       // a run deletes the arguments that the text gives away: tf.aliasing_output, jax.buffer_donor
+  bool even_results; // a result is cut along a dimension as far as its size divides, whatever its sharding says
 } tess_module_opts;
 
 /* Text becomes a module, whose syntax is right; what it means is not looked at.
@@ -44,7 +46,18 @@ TESS_API int64_t tess_module_num_devices(const tess_module *m);
 TESS_API tess_status tess_module_start_at(const char *where, const tess_module *m, int64_t least, int64_t devices);
 #define tess_module_start(m, least, devices) tess_module_start_at(TESS_HERE, m, least, devices)
 
-/* The entry becomes a program, whose meshes stand on the first devices that there are.
+/* The devices that the module runs on, in the order of its device ids; default: the first that there are.
+ *
+ * Types:      devices: as many as num_devices says, of this process, each once; a mesh's are tess_mesh_devices(mesh).
+ * Returns:    the status; the scope has the error.
+ * Errors:     INVALID_ARGUMENT     more or fewer devices, or a device that is none of this process, or one twice.
+ *             FAILED_PRECONDITION  the module is read.
+ * Threads:    any, one at a time for a module.
+ * Source:     device_assignment of PJRT and of jax.stages. Since 0.1. */
+TESS_API tess_status tess_module_assign_devices_at(const char *where, tess_module *m, tess_device_array devices);
+#define tess_module_assign_devices(m, devices) tess_module_assign_devices_at(TESS_HERE, m, devices)
+
+/* The entry becomes a program, whose meshes stand on its devices.
  *
  * Returns:    the status; the scope has the error.
  * Errors:     UNIMPLEMENTED     the message names what is not supported, and its place.
@@ -57,10 +70,10 @@ TESS_API tess_status tess_module_read_at(const char *where, tess_module *m);
 /* The parameters and results of a module that has been read: how many, their types, their names.
  *
  * Types:      i: from 0; result: an abstract array, with the sharding that the text or a call of tess_module_shard
- *             says, if any.
+ *             says, if any; of a compiled module with the one that it was compiled for.
  * Returns:    names: "" where there is none; they live as long as the module.
  * Errors:     OUT_OF_RANGE  there is no such one.
- * Source:     jax.stages.Lowered.in_avals, args_info. Since 0.1. */
+ * Source:     jax.stages.Lowered.in_avals, args_info; Compiled.input_shardings, output_shardings. Since 0.1. */
 TESS_API int tess_module_num_parameters(const tess_module *m);
 TESS_API int tess_module_num_results(const tess_module *m);
 TESS_API tess_array *tess_module_parameter_at(const char *where, tess_module *m, int i);
@@ -114,6 +127,17 @@ typedef struct tess_module_info { // of a compiled module
 TESS_API tess_status tess_module_compile_at(const char *where, tess_module *m);
 TESS_API tess_module_info tess_module_get_info(const tess_module *m);
 #define tess_module_compile(m) tess_module_compile_at(TESS_HERE, m)
+
+/* Gives a parameter away, of a module that is not compiled yet.
+ *
+ * A run deletes its argument, whose memory is the results'.
+ *
+ * Returns:    the status; the scope has the error.
+ * Errors:     OUT_OF_RANGE         there is no such one.
+ *             FAILED_PRECONDITION  the module is compiled.
+ * Source:     donate_argnums of jax.jit. Since 0.1. */
+TESS_API tess_status tess_module_donate_at(const char *where, tess_module *m, int i);
+#define tess_module_donate(m, i) tess_module_donate_at(TESS_HERE, m, i)
 
 /* The program runs once; its checks are made.
  *

@@ -363,8 +363,8 @@ TESS_API const char *tess_tree_path(const tess_tree *t, int i);
 
 /* A function applied leaf by leaf: to structs of arrays, to one or two trees.
  *
- * Types:      map_into: 1 to 16 structs in, each with as many arrays as out   tree_map: u NULL, or a tree like t f:
- *             of as many arrays as there are structs or trees.
+ * Types:      map_into: structs in, up to 16 in the macro, each with as many arrays as out   tree_map: u NULL, or a
+ *             tree like t   f: of as many arrays as there are structs or trees.
  * Errors:     INVALID_ARGUMENT  other numbers of arrays; trees that differ, with the place; f is NULL or takes other
  *                               arguments.
  * Threads:    any.
@@ -377,16 +377,18 @@ TESS_API tess_tree *tess_tree_map_at(const char *where, tess_callable f, tess_tr
 
 /* From arrays to trees and back: a tree like another one, a dict of a struct, a struct of a tree.
  *
- * Types:      unflatten: as many leaves as like has, depth first   of: names in order of the members, up to 16 into:
- *             as many arrays as the tree has leaves, depth first (dicts by name).
+ * Types:      unflatten: as many leaves as like has, depth first   of: names in order of the members; TESS_NAMES has up
+ *             to 16, of_names any number   into: as many arrays as the tree has leaves, depth first (dicts by name).
  * Errors:     INVALID_ARGUMENT  other numbers of arrays; names as for tess_dict.
  * Threads:    any.
  * Source:     jax.tree.unflatten, jax.tree.leaves. Since 0.1. */
 TESS_API tess_tree *tess_tree_unflatten_at(const char *where, tess_tree *like, tess_arrays leaves);
 TESS_API tess_tree *tess_tree_of_at(const char *where, tess_spans s, tess_names names);
+TESS_API tess_tree *tess_tree_of_names_at(const char *where, tess_spans s, int n, const char *const *names);
 TESS_API void tess_tree_into_at(const char *where, tess_spans out, tess_tree *t);
 #define tess_tree_unflatten(like, leaves) tess_tree_unflatten_at(TESS_HERE, like, leaves)
 #define tess_tree_of(s, names)            tess_tree_of_at(TESS_HERE, s, names)
+#define tess_tree_of_names(s, n, names)   tess_tree_of_names_at(TESS_HERE, s, n, names)
 #define tess_tree_into(out, t)            tess_tree_into_at(TESS_HERE, out, t)
 
 #ifdef __cplusplus

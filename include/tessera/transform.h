@@ -12,6 +12,12 @@ extern "C" {
 #endif
 // ---- jit ----
 
+typedef struct tess_argrange { // the arguments first to end - 1
+  int first, end;
+} tess_argrange;
+#define TESS_ARGRANGE(first, end) ((tess_argrange){(first), (end)})
+#define TESS_ALL_ARGS             TESS_ARGRANGE(0, INT32_MAX)
+
 typedef struct tess_jit_opts {
   size_t size;
   const tess_sharding *in_shardings;  // one for all or tess_shardings(...), a prefix; NULL: as the arguments lie
@@ -19,6 +25,7 @@ typedef struct tess_jit_opts {
   tess_ints donate_argnums;           // those arguments are deleted by the call, their memory is the results'
   const char *name;                   // in messages; default: the function's
   bool fast_math;                     // vector maths at 4 ulp instead of 2; inside a trace the outermost jit says
+  tess_argrange donate_range;         // those too, as many as there are: TESS_ARGRANGE(0, 300), TESS_ALL_ARGS
 } tess_jit_opts;
 
 /* A function compiled for the devices of its arguments, and partitioned over them.
@@ -27,8 +34,8 @@ typedef struct tess_jit_opts {
  * Returns:    a function that shares compiled programs with every other tess_jit of the same f and options. Where f
  *             does not say otherwise, results are laid out by propagation from the arguments' shardings and the
  *             constraints. Called inside a trace, shardings become constraints and nothing is donated.
- * Errors:     INVALID_ARGUMENT  f is NULL; an argument number is negative or above 63; more than 64 shardings in a
- *                               tuple. What does not fit the arguments is an error of the call.
+ * Errors:     INVALID_ARGUMENT  f is NULL; .donate_argnums names an argument that f does not have; a range that ends
+ *                               before it begins. What does not fit the arguments is an error of the call.
  * Threads:    any.
  * Source:     jax.jit, jax.experimental.pjit. Since 0.1. */
 TESS_API tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw);

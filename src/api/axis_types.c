@@ -99,9 +99,10 @@ void tess__invoke_axes(const struct fn_body *f, const struct args *args, const s
                        const char *where) {
   bool leaves = f->axis_type == TESS_AXIS_AUTO;
   struct axes_call c = {.f = f, .op = leaves ? "auto_axes" : "explicit_axes", .where = where};
-  const struct sharding *to[FN_MAX_ARRAYS];
+  struct arena arena = {0};
   const struct groups *g = leaves ? want : &args->g;
-  struct args in = *args;
+  const struct sharding **to = tess__arena_alloc(&arena, (size_t)(g->leaves + 1) * sizeof *to);
+  tess_array **leaf = tess__arena_copy(&arena, args->leaf, (size_t)args->g.leaves * sizeof *leaf);
   bool good = tess__flatten_places(leaves ? f->out_shardings : f->in_shardings, g, to,
                                    leaves ? "out_sharding" : "in_sharding", &c.d) &&
               find_mesh(&c, g->leaves, to) && change_types(&c);
@@ -110,10 +111,11 @@ void tess__invoke_axes(const struct fn_body *f, const struct args *args, const s
   } else if (!c.inside) {
     tess__invoke(f->inner, args, want, out, where);
   } else {
-    if (!leaves) reshard(&c, g->leaves, to, in.leaf);
-    call_inside(&c, &in, want, out);
+    if (!leaves) reshard(&c, g->leaves, to, leaf);
+    call_inside(&c, &(struct args){args->g, leaf}, want, out);
     if (leaves) reshard(&c, g->leaves, to, out);
   }
+  tess__arena_free(&arena);
 }
 
 static tess_fn *make(const char *where, tess_callable *f, const tess_axes_opts *kw, bool is_auto) {

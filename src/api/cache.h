@@ -9,7 +9,7 @@
 #include "api/api.h"
 #include "exec/exec.h"
 
-enum { KEY_WORDS = 8, KEY_ARGS = 64 };
+enum { KEY_WORDS = 8 };
 
 struct program_result {
   const struct placed *placed;
@@ -33,7 +33,7 @@ struct program_entry {
   tess_array **capture; /* kept; hidden arguments after the explicit ones */
   int n_results;
   struct program_result *result;
-  uint64_t donated;                    /* arguments that are deleted by the call */
+  int n_donated, *donated;             /* arguments that are deleted by the call; owned */
   struct program_entry *newer, *older; /* the list of the cache, by use; under its lock */
 };
 

@@ -9,6 +9,7 @@
 #include "api/layouts/inspect.h"
 #include "base/alloc.h"
 #include "base/interrupt.h"
+#include "base/map.h"
 
 static tess_array *parameter(const struct program_entry *e, tess_array *const *arg, int i) {
   return i < e->n_args ? arg[i] : e->capture[i - e->n_args];
@@ -31,22 +32,51 @@ static bool base_pointers(const struct program_entry *e, tess_array *const *arg,
   return true;
 }
 
-/* One array may be passed twice, or be passed and captured: its bytes are then read for longer than the plan knows. */
-static bool is_passed_again(const struct program_entry *e, tess_array *const *arg, int donor) {
-  for (int i = 0; i < e->n_args + e->n_captures; i++) {
-    const tess_array *x = parameter(e, arg, i);
-    if (i != donor && x->o.head == HEAD(KIND_ARRAY, STATE_OK) && x->data == arg[donor]->data) return true;
+struct running { /* a call on its way */
+  struct thread *thread;
+  const struct program_entry *entry;
+  tess_array *const *arg;
+  const void **base;  /* of arguments and captures */
+  struct map readers; /* data -> how many parameters have it; filled when it is first asked for */
+  bool readers_known;
+};
+
+static const struct data *data_of(const struct running *c, int i) {
+  const tess_array *x = parameter(c->entry, c->arg, i);
+  return x->o.head == HEAD(KIND_ARRAY, STATE_OK) ? x->data : NULL;
+}
+
+static void count_readers(struct running *c) {
+  for (int i = 0; i < c->entry->n_args + c->entry->n_captures; i++) {
+    const struct data *x = data_of(c, i);
+    if (x) {
+      void **n = tess__map_at(&c->readers, (uint64_t)(uintptr_t)x);
+      *n = (void *)((uintptr_t)*n + 1);
+    }
   }
+  c->readers_known = true;
+}
+
+/* One array may be passed twice, or be passed and captured: its bytes are then read for longer than the plan knows. */
+static bool is_passed_again(struct running *c, int donor) {
+  int n = c->entry->n_args + c->entry->n_captures;
+  if (n > FEW_ARRAYS) {
+    if (!c->readers_known) count_readers(c);
+    return (uintptr_t)tess__map_get(&c->readers, (uint64_t)(uintptr_t)c->arg[donor]->data) > 1;
+  }
+  for (int i = 0; i < n; i++)
+    if (i != donor && data_of(c, i) == c->arg[donor]->data) return true;
   return false;
 }
 
-static bool may_take_over(const struct program_entry *e, const struct program_result *r, tess_array *const *arg) {
-  if (r->source.from != RESULT_FRESH || r->source.donor < 0 || r->source.donor >= e->n_args || e->reference)
+static bool may_take_over(struct running *c, const struct program_result *r) {
+  if (r->source.from != RESULT_FRESH || r->source.donor < 0 || r->source.donor >= c->entry->n_args ||
+      c->entry->reference)
     return false;
-  const tess_array *a = arg[r->source.donor];
+  const tess_array *a = c->arg[r->source.donor];
   return a->o.head == HEAD(KIND_ARRAY, STATE_OK) && !a->data->of && atomic_load(&a->data->refs) == 1 &&
          atomic_load(&a->data->block->refs) == 1 && a->data->block->kind == r->memory && !a->data->block->borrowed &&
-         !is_passed_again(e, arg, r->source.donor);
+         !is_passed_again(c, r->source.donor);
 }
 
 static enum memory_kind memory_of(const tess_array *x) {
@@ -60,23 +90,22 @@ static tess_array *share(struct thread *t, const struct program_result *r, const
 }
 
 /* A result that is an argument's bytes: shared when the memory kind is the same, else copied. */
-static tess_array *pass_through(struct thread *t, const struct program_entry *e, const struct program_result *r,
-                                tess_array *const *arg, const void *bytes, struct diag *d) {
-  const tess_array *x = parameter(e, arg, r->source.index);
-  if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) && memory_of(x) == r->memory) return share(t, r, x->data);
-  tess_array *copy = tess__array_new(t->scope, r->placed, d);
-  if (copy && r->bytes) memcpy(copy->data->block->data, bytes, (size_t)r->bytes);
+static tess_array *pass_through(const struct running *c, const struct program_result *r, struct diag *d) {
+  const tess_array *x = parameter(c->entry, c->arg, r->source.index);
+  if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) && memory_of(x) == r->memory) return share(c->thread, r, x->data);
+  tess_array *copy = tess__array_new(c->thread->scope, r->placed, d);
+  if (copy && r->bytes) memcpy(copy->data->block->data, c->base[r->source.index], (size_t)r->bytes);
   return copy;
 }
 
-static tess_array *make_result(struct thread *t, const struct program_entry *e, int i, tess_array *const *arg,
-                               const void *const *base, tess_array *const *made, void **to, struct diag *d) {
+static tess_array *make_result(struct running *c, int i, tess_array *const *made, void **to, struct diag *d) {
+  const struct program_entry *e = c->entry;
   const struct program_result *r = &e->result[i];
-  if (!e->reference && r->source.from == RESULT_ARGUMENT) return pass_through(t, e, r, arg, base[r->source.index], d);
+  if (!e->reference && r->source.from == RESULT_ARGUMENT) return pass_through(c, r, d);
   if (!e->reference && r->source.from == RESULT_RESULT && memory_of(made[r->source.index]) == r->memory)
-    return share(t, r, made[r->source.index]->data);
-  bool takes_over = may_take_over(e, r, arg);
-  tess_array *x = takes_over ? share(t, r, arg[r->source.donor]->data) : tess__array_new(t->scope, r->placed, d);
+    return share(c->thread, r, made[r->source.index]->data);
+  tess_array *x = may_take_over(c, r) ? share(c->thread, r, c->arg[r->source.donor]->data)
+                                      : tess__array_new(c->thread->scope, r->placed, d);
   if (x) *to = (char *)x->data->block->data + x->data->offset;
   return x;
 }
@@ -99,8 +128,10 @@ static void count_call(struct thread *t, const struct program_entry *e) {
 }
 
 static void delete_donated(const struct program_entry *e, tess_array *const *arg) {
-  for (int i = 0; i < e->n_args && i < KEY_ARGS; i++)
-    if (e->donated >> i & 1 && arg[i]->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(arg[i]->data);
+  for (int i = 0; i < e->n_donated; i++) {
+    const tess_array *x = arg[e->donated[i]];
+    if (x->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(x->data);
+  }
 }
 
 /* Of a run that failed half-way: results may lie written in the blocks that they took over. */
@@ -120,39 +151,40 @@ static bool run_program(const struct program_entry *e, const struct compile_requ
 }
 
 /* Between tess__calls_enter and _leave: what another thread deletes now is freed later. */
-static bool run_inside(struct thread *t, const struct program_entry *e, const struct compile_request *r,
-                       const void **base, tess_array **out, struct diag *d) {
-  tess_array *const *arg = r->arg;
-  void *few[KEY_ARGS], **to = e->n_results > KEY_ARGS ? tess__alloc((size_t)e->n_results * sizeof *to) : few;
+static bool run_inside(struct running *c, const struct compile_request *r, tess_array **out, struct diag *d) {
+  const struct program_entry *e = c->entry;
+  void *few[FEW_ARRAYS], **to = tess__room(few, e->n_results, sizeof *to);
   int made = 0;
-  bool good = base_pointers(e, arg, base, d);
+  bool good = base_pointers(e, c->arg, c->base, d);
   for (; made < e->n_results && good; made++) {
     to[made] = NULL;
-    good = (out[made] = make_result(t, e, made, arg, base, out, &to[made], d)) != NULL;
+    good = (out[made] = make_result(c, made, out, &to[made], d)) != NULL;
   }
   if (!good && e->across) tess__call_refuse(e, r, d->message);
   bool ready = good;
-  if (good) good = run_program(e, r, base, to, d);
-  if (to != few) tess__free(to);
+  if (good) good = run_program(e, r, c->base, to, d);
+  tess__room_end(few, to);
   if (!good) {
-    if (ready) delete_overwritten(e, arg, out);
+    if (ready) delete_overwritten(e, c->arg, out);
     for (int i = 0; i < made; i++)
       if (out[i]) tess__object_release(&out[i]->o);
     return false;
   }
   copy_repeats(e, out);
-  if (e->donated) delete_donated(e, arg);
+  delete_donated(e, c->arg);
   return true;
 }
 
 bool tess__run_entry(struct thread *t, const struct program_entry *e, const struct compile_request *r, tess_array **out,
                      struct diag *d) {
-  const void *few[2 * KEY_ARGS], **base = few;
-  if (e->n_args + e->n_captures > 2 * KEY_ARGS) base = tess__alloc((size_t)(e->n_args + e->n_captures) * sizeof *base);
+  const void *few[FEW_ARRAYS];
+  struct running c = {
+      .thread = t, .entry = e, .arg = r->arg, .base = tess__room((void *)few, e->n_args + e->n_captures, sizeof *few)};
   tess__calls_enter();
-  bool good = run_inside(t, e, r, base, out, d);
+  bool good = run_inside(&c, r, out, d);
   tess__calls_leave();
-  if (base != few) tess__free((void *)base);
+  tess__room_end((void *)few, (void *)c.base);
+  if (c.readers_known) tess__map_free(&c.readers);
   if (good) count_call(t, e);
   return good;
 }

@@ -12,10 +12,12 @@ struct compile_request {
   tess_array *const *arg; /* readable arrays and literals */
   /* Fills the open trace, whose parameters it makes, and ends it: tess__trace_end's result. */
   struct graph *(*build)(void *ctx, int n, const struct placed *const *arg, struct trace *t, struct error **error);
+  /* Optional: fills in what follows, when there is no program yet. False: told. */
+  bool (*boundary)(void *ctx, struct compile_request *r, struct arena *arena, struct diag *d);
   void *ctx;
   const struct sharding *const *in_sharding, *const *out_sharding; /* by leaf; NULL, or NULL elements: not specified */
-  uint64_t donated;                                                /* leaves */
-  bool fast_math;
+  const bool *donated;                                             /* by leaf; NULL: none */
+  bool fast_math, even;                                            /* even: as of struct distribute_options */
 };
 
 /* Runs the program of this key; out gets n_results arrays, all in error when something failed. */

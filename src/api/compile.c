@@ -10,6 +10,7 @@
 #include "base/env.h"
 #include "base/interrupt.h"
 #include "layout/device.h"
+#include "layout/shard.h"
 #include "op/attrs.h"
 #include "op/ops.h"
 
@@ -160,7 +161,9 @@ static struct program_entry *new_entry(struct job *j) {
   atomic_store(&e->refs, 1);
   e->n_args = r->n_args;
   e->n_results = r->n_results;
-  e->donated = r->donated;
+  e->donated = tess__alloc((size_t)(r->n_args + 1) * sizeof *e->donated);
+  for (int i = 0; r->donated && i < r->n_args; i++)
+    if (r->donated[i]) e->donated[e->n_donated++] = i;
   e->across = j->devices && j->devices->spans ? j->devices : NULL;
   e->reference = use_reference() || e->across; /* which alone runs among processes */
   e->n_captures = j->n_captures;
@@ -185,10 +188,22 @@ static const struct sharding *on_devices(struct job *j, const struct sharding *s
   return m ? tess__sharding_named(m, &s->spec, NULL, j->d) : NULL;
 }
 
+static bool cuts_evenly(const struct sharding *s, const struct type *t) {
+  for (int d = 0; d < t->rank; d++)
+    if (t->dim[d] % tess__shard_parts(s, d)) return false;
+  return true;
+}
+
+/* What was asked for result i, where it stands: an uneven cut may be taken back. */
+static const struct sharding *kept(const struct job *j, int i, const struct type *type) {
+  const struct sharding *s = given(j->request->out_sharding, i);
+  return s && j->request->even && !cuts_evenly(s, type) ? NULL : s;
+}
+
 static bool describe_results(struct job *j, struct program_entry *e) {
   for (int i = 0; i < e->n_results; i++) {
     const struct type *type = tess__type_at(j->graph, j->graph->result[i]);
-    const struct sharding *s = e->program.result[i], *asked = given(j->request->out_sharding, i);
+    const struct sharding *s = e->program.result[i], *asked = kept(j, i, type);
     if (!(s = on_devices(j, asked ? asked : s))) return false;
     const struct placed *placed = tess__placed(type, s, j->devices && j->devices->device);
     e->result[i] =
@@ -211,7 +226,7 @@ static bool check_across(const struct program_entry *e, struct diag *d) {
 static struct program_entry *make_entry(struct job *j) {
   const struct sharding *single = single_sharding(j);
   if (!single) return NULL;
-  struct distribute_options options = {.verify = tess__context()->verify};
+  struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even};
   bool many = j->devices && j->devices->total > 1;
   struct program_entry *e = new_entry(j);
   bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
@@ -248,25 +263,38 @@ struct program_entry *tess__compile_graph(const struct compile_request *r, const
   return e;
 }
 
-struct program_entry *tess__compile(const struct compile_request *r, struct error **error) {
-  if (without_data(r, error)) return NULL;
-  const struct placed *placed[KEY_ARGS];
-  for (int i = 0; i < r->n_args; i++)
-    placed[i] = r->arg[i]->placed;
-  struct trace *trace = tess__trace_begin(r->name, NULL, false);
+/* The trace's graph compiled. NULL: *error. */
+static struct program_entry *compile_trace(const struct compile_request *r, const struct placed *const *placed,
+                                           struct trace *trace, struct error **error) {
   uint32_t since = trace->diag.since;
   struct graph *g = r->build(r->ctx, r->n_args, placed, trace, error);
+  if (!g) return NULL;
+  tess_array **capture = tess__alloc((size_t)(trace->n_captures + 1) * sizeof *capture);
+  for (int i = 0; i < trace->n_captures; i++)
+    capture[i] = trace->capture[i].outer;
+  struct diag d = {.since = since};
+  struct program_entry *e = tess__compile_graph(r, placed, g, trace->n_captures, capture, &d);
+  if (!e) *error = tess__error_here(&d, r->name, r->where);
+  tess__free(capture);
+  tess__graph_free(g);
+  return e;
+}
+
+struct program_entry *tess__compile(const struct compile_request *asked, struct error **error) {
+  struct compile_request r = *asked;
+  struct arena arena = {0};
+  struct diag d = {0};
   struct program_entry *e = NULL;
-  if (g) {
-    tess_array **capture = tess__alloc((size_t)(trace->n_captures + 1) * sizeof *capture);
-    for (int i = 0; i < trace->n_captures; i++)
-      capture[i] = trace->capture[i].outer;
-    struct diag d = {.since = since};
-    e = tess__compile_graph(r, placed, g, trace->n_captures, capture, &d);
-    if (!e) *error = tess__error_here(&d, r->name, r->where);
-    tess__free(capture);
-    tess__graph_free(g);
+  if (r.boundary && !r.boundary(r.ctx, &r, &arena, &d)) {
+    *error = tess__error_here(&d, r.name, r.where);
+  } else if (!without_data(&r, error)) {
+    const struct placed **placed = tess__arena_alloc(&arena, (size_t)(r.n_args + 1) * sizeof *placed);
+    for (int i = 0; i < r.n_args; i++)
+      placed[i] = r.arg[i]->placed;
+    struct trace *trace = tess__trace_begin(r.name, NULL, false);
+    e = compile_trace(&r, placed, trace, error);
+    tess__trace_free(trace);
   }
-  tess__trace_free(trace);
+  tess__arena_free(&arena);
   return e;
 }

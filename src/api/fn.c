@@ -139,53 +139,50 @@ static void call_checked(tess_fn *f, const struct args *args, const struct group
     tess__invoke(f->body, args, want, out, where);
 }
 
-bool tess__too_many_arrays(struct diag *d) {
-  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "more than %d arrays as arguments or as results",
-                    FN_MAX_ARRAYS);
-}
-
 tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const *arg) {
-  struct args args;
   struct diag d = {0};
-  if (!tess__check_list(n, arg, "the arguments", &d) || (n > FN_MAX_ARRAYS && !tess__too_many_arrays(&d)))
-    return tess__array_error(&d, "call", where);
-  args.g.n = args.g.leaves = n;
-  for (int i = 0; i < n; i++) {
-    args.g.count[i] = 1;
-    args.leaf[i] = arg[i];
-  }
-  struct groups want;
+  if (!tess__check_list(n, arg, "the arguments", &d)) return tess__array_error(&d, "call", where);
+  struct args args = {tess__single_arrays(n), arg};
+  struct groups want = tess__single_arrays(1);
   tess_array *out = NULL;
-  want.n = want.leaves = want.count[0] = 1;
   call_checked(f, &args, &want, &out, where);
   return out;
 }
 
-bool tess__group_spans(const char *where, tess_spans s, const char *what, struct groups *g, tess_array **leaf,
-                       struct diag *d) {
-  g->n = g->leaves = 0;
-  if (!tess__check_spans(s, what, d)) return false;
-  for (int i = 0; i < s.n; i++) {
-    if (g->n == FN_MAX_ARRAYS || s.span[i].n > FN_MAX_ARRAYS - g->leaves) return tess__too_many_arrays(d);
-    g->count[g->n++] = s.span[i].n;
-    for (int k = 0; k < s.span[i].n; k++, g->leaves++)
-      if (leaf) leaf[g->leaves] = tess__span_leaf(where, s, i, k);
+void tess__group_spans(struct span_groups *s, tess_spans of) {
+  s->count = tess__room(s->few, of.n, sizeof *s->count);
+  s->g = (struct groups){of.n, 0, s->count};
+  bool single = true;
+  for (int i = 0; i < of.n; i++) {
+    s->g.leaves += s->count[i] = of.span[i].n;
+    single &= of.span[i].n == 1;
   }
-  return true;
+  if (single) s->g.count = NULL;
+}
+
+void tess__group_end(struct span_groups *s) {
+  tess__room_end(s->few, s->count);
 }
 
 void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans in) {
-  struct args args;
-  struct groups want;
-  tess_array *result[FN_MAX_ARRAYS];
   struct diag d = {0};
-  if (!tess__group_spans(where, in, "the arguments", &args.g, args.leaf, &d) ||
-      !tess__group_spans(where, out, "the results", &want, NULL, &d)) {
+  if (!tess__check_spans(in, "the arguments", &d) || !tess__check_spans(out, "the results", &d)) {
     tess__span_fail(out, tess__error_here(&d, "call_into", where));
     return;
   }
-  call_checked(f, &args, &want, result, where);
+  struct span_groups given, want;
+  tess_array *few[FEW_ARRAYS], *few_results[FEW_ARRAYS];
+  tess__group_spans(&given, in);
+  tess__group_spans(&want, out);
+  tess_array **leaf = tess__room(few, given.g.leaves, sizeof *leaf);
+  tess_array **result = tess__room(few_results, want.g.leaves, sizeof *result);
+  tess__span_read(where, in, leaf);
+  call_checked(f, &(struct args){given.g, leaf}, &want.g, result, where);
   tess__span_write(out, result);
+  tess__room_end(few, leaf);
+  tess__room_end(few_results, result);
+  tess__group_end(&given);
+  tess__group_end(&want);
 }
 
 /* ---- prefix trees ---- */
@@ -206,10 +203,11 @@ static bool prefix_failure(int have, int want, int group, const char *what, stru
       return true;                                                                                                     \
     }                                                                                                                  \
     if (p->n != g->n) return prefix_failure(p->n, g->n, -1, what, d);                                                  \
-    for (int i = 0, at = 0; i < g->n; at += g->count[i++]) {                                                           \
+    for (int i = 0, at = 0; i < g->n; at += tess__group_leaves(g, i++)) {                                              \
       const struct tree *e = &p->element[i];                                                                           \
-      if (e->n >= 0 && e->n != g->count[i]) return prefix_failure(e->n, g->count[i], i, what, d);                      \
-      for (int k = 0; k < g->count[i]; k++) {                                                                          \
+      int n = tess__group_leaves(g, i);                                                                                \
+      if (e->n >= 0 && e->n != n) return prefix_failure(e->n, n, i, what, d);                                          \
+      for (int k = 0; k < n; k++) {                                                                                    \
         const struct tree *l = e->n < 0 ? e : &e->element[k];                                                          \
         if (l->n >= 0)                                                                                                 \
           return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s[%d][%d] is a tuple where one array is",    \

@@ -32,6 +32,13 @@ static const struct form forms[FORMS] = {
     [FORM_qc] = {2, 0, true},  [FORM_vc] = {-1, 0, true},
 };
 
+int tess__arity(const struct fn_body *f) {
+  while (f->inner)
+    f = f->inner;
+  const struct form *form = f->kind == FN_PLAIN ? &forms[f->form] : NULL;
+  return form && form->structs >= 0 ? form->structs + form->arrays : -1;
+}
+
 static bool check_arguments(const struct fn_body *f, const struct args *args, struct diag *d) {
   const struct form *form = &forms[f->form];
   if (form->structs < 0) return true;
@@ -40,10 +47,10 @@ static bool check_arguments(const struct fn_body *f, const struct args *args, st
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s takes %d argument%s, it was called with %d",
                       f->name, want, want == 1 ? "" : "s", args->g.n);
   for (int i = form->structs; i < want; i++)
-    if (args->g.count[i] != 1)
+    if (tess__group_leaves(&args->g, i) != 1)
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                         "argument %d of %s is one array, it was called with a struct of %d", i, f->name,
-                        args->g.count[i]);
+                        tess__group_leaves(&args->g, i));
   return true;
 }
 
@@ -75,7 +82,7 @@ static tess_array *call_arrays(const struct fn_body *f, tess_array *const *x, co
 
 static tess_array *call_structs(const struct fn_body *f, const struct args *args, const void *c) {
   const void *p = args->leaf;
-  tess_array *const *x = args->leaf + args->g.count[0];
+  tess_array *const *x = args->leaf + tess__group_leaves(&args->g, 0);
   switch ((enum fn_form)f->form) {
     CALL(p0, p);
     CALL(p1, p, x[0]);
@@ -92,28 +99,36 @@ static tess_array *call_structs(const struct fn_body *f, const struct args *args
   }
 }
 
-/* The general form writes its results into a guarded buffer: slots that still hold the guard were not written. */
+/* The general form writes its results into a guarded buffer: slots that still hold the guard were not written. There
+ * are some more than it should write, so that too many are seen. */
+enum { SPARE_SLOTS = 64 };
+static bool check_written(const struct fn_body *f, tess_array *const *slot, int slots, const tess_array *guard,
+                          int want, struct diag *d) {
+  int written = 0;
+  for (int i = 0; i < slots; i++)
+    if (slot[i] != guard) written = i + 1;
+  for (int i = 0; i < written; i++)
+    if (slot[i] == guard)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s did not write its result %d", f->name, i);
+  return written == want || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                                       "%s wrote %d results, %d are expected", f->name, written, want);
+}
+
 static bool call_general(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
                          struct diag *d) {
   static char guard_object;
-  tess_array *guard = (tess_array *)(void *)&guard_object, *slot[2 * FN_MAX_ARRAYS];
-  for (int i = 0; i < 2 * FN_MAX_ARRAYS; i++)
+  int slots = want->leaves + SPARE_SLOTS;
+  tess_array *guard = (tess_array *)(void *)&guard_object, **slot = tess__alloc((size_t)slots * sizeof *slot);
+  for (int i = 0; i < slots; i++)
     slot[i] = guard;
   if (f->form == FORM_v)
     ((tess_form_v)f->function)(args->leaf, slot);
   else
     ((tess_form_vc)f->function)(args->leaf, slot, f->context);
-  int written = 0;
-  for (int i = 0; i < 2 * FN_MAX_ARRAYS; i++)
-    if (slot[i] != guard) written = i + 1;
-  for (int i = 0; i < written; i++)
-    if (slot[i] == guard)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s did not write its result %d", f->name, i);
-  if (written != want->leaves)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s wrote %d results, %d are expected", f->name,
-                      written, want->leaves);
-  memcpy(out, slot, (size_t)written * sizeof *out);
-  return true;
+  bool good = check_written(f, slot, slots, guard, want->leaves, d);
+  if (good) memcpy(out, slot, (size_t)want->leaves * sizeof *out);
+  tess__free(slot);
+  return good;
 }
 
 static bool call_plain(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,

@@ -1,4 +1,6 @@
 /* tess_jit: a function that is traced once for each combination of argument types, compiled, and found again. */
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "api/call.h"
@@ -15,15 +17,14 @@ static bool intern_places(const tess_sharding *s, struct place *out, struct diag
   if (!s) return true;
   out->leaf = s->body;
   if (s->body || !s->element) return true;
-  if (s->n > FN_MAX_ARRAYS)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tuple of %d shardings: at most %d", s->n,
-                      FN_MAX_ARRAYS);
-  struct place element[FN_MAX_ARRAYS];
-  for (int i = 0; i < s->n; i++)
-    if (!intern_places(s->element[i], &element[i], d)) return false;
+  struct place *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
+  bool good = true;
+  for (int i = 0; i < s->n && good; i++)
+    good = intern_places(s->element[i], &element[i], d);
   out->n = s->n;
-  out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
-  return true;
+  if (good) out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
+  tess__free(element);
+  return good;
 }
 
 const struct place *tess__places_of(const tess_sharding *s, struct diag *d) {
@@ -32,15 +33,69 @@ const struct place *tess__places_of(const tess_sharding *s, struct diag *d) {
   return tess__intern(INTERN_FUNCTION, &p, sizeof p);
 }
 
-static bool donated_mask(const tess_ints *argnums, uint64_t *mask, struct diag *d) {
-  if (!tess__check_rank(argnums->n, "donate_argnums", d)) return false;
-  for (int i = 0; i < argnums->n; i++) {
-    if (argnums->v[i] < 0 || argnums->v[i] >= FN_MAX_ARRAYS)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                        "donate_argnums names argument %d; argument numbers are 0 to %d", argnums->v[i],
-                        FN_MAX_ARRAYS - 1);
-    *mask |= UINT64_C(1) << argnums->v[i];
+/* ---- donated arguments ---- */
+
+static int by_first(const void *a, const void *b) {
+  const struct arg_range *x = a, *y = b;
+  return x->first < y->first ? -1 : x->first > y->first;
+}
+
+/* Ranges that meet become one: equal sets are equal bytes. */
+static int join_ranges(struct arg_range *r, int n) {
+  int kept = 0;
+  qsort(r, (size_t)n, sizeof *r, by_first);
+  for (int i = 0; i < n; i++) {
+    if (r[i].first == r[i].end) continue;
+    if (kept && r[i].first <= r[kept - 1].end) {
+      if (r[i].end > r[kept - 1].end) r[kept - 1].end = r[i].end;
+    } else {
+      r[kept++] = r[i];
+    }
   }
+  return kept;
+}
+
+static bool set_donated(struct fn_body *b, const tess_ints *argnums, const tess_argrange *range, struct diag *d) {
+  struct arg_range r[TESS_MAX_RANK + 1] = {{range->first, range->end}};
+  if (argnums->n < 0 || argnums->n > TESS_MAX_RANK)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "donate_argnums names %d arguments, at most %d are possible; .donate_range has any number",
+                      argnums->n, TESS_MAX_RANK);
+  if (range->first < 0 || range->end < range->first)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "donate_range is [%d, %d); legal: 0 or more, then as much or more", range->first, range->end);
+  int arity = tess__arity(b->inner);
+  b->last_donated = -1;
+  for (int i = 0; i < argnums->n; i++) {
+    if (argnums->v[i] < 0 || argnums->v[i] == INT_MAX)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "donate_argnums names argument %d; argument numbers begin at 0", argnums->v[i]);
+    if (arity >= 0 && argnums->v[i] >= arity)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "donate_argnums names argument %d, %s takes %d",
+                        argnums->v[i], b->name, arity);
+    if (argnums->v[i] > b->last_donated) b->last_donated = argnums->v[i];
+    r[i + 1] = (struct arg_range){argnums->v[i], argnums->v[i] + 1};
+  }
+  b->n_donated = join_ranges(r, argnums->n + 1);
+  if (b->n_donated) b->donated = tess__intern(INTERN_FUNCTION, r, (size_t)b->n_donated * sizeof *r);
+  return true;
+}
+
+bool tess__donated_leaves(const struct fn_body *f, const struct groups *g, struct arena *arena, const bool **out,
+                          struct diag *d) {
+  *out = NULL;
+  if (!f->n_donated) return true;
+  if (f->last_donated >= g->n)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "donate_argnums names argument %d, there are %d",
+                      f->last_donated, g->n);
+  bool *donated = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *donated);
+  for (int i = 0, at = 0, r = 0; i < g->n; at += tess__group_leaves(g, i++)) {
+    while (r < f->n_donated && f->donated[r].end <= i)
+      r++;
+    if (r < f->n_donated && f->donated[r].first <= i)
+      memset(donated + at, true, (size_t)tess__group_leaves(g, i) * sizeof *donated);
+  }
+  *out = donated;
   return true;
 }
 
@@ -68,7 +123,7 @@ tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw
     b.name = o.name ? tess__intern_text(o.name) : b.inner->name;
     b.in_shardings = tess__places_of(o.in_shardings, &d);
     b.out_shardings = tess__places_of(o.out_shardings, &d);
-    donated_mask(&o.donate_argnums, &b.donated, &d);
+    set_donated(&b, &o.donate_argnums, &o.donate_range, &d);
     b.fast_math = o.fast_math;
   }
   if (d.status) return tess__fn_error(&d, "jit", where);
@@ -80,9 +135,9 @@ tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw
 enum { MOST_NESTED = 200 }; /* jits, one called inside the other */
 
 static bool constrain(const struct place *p, const struct groups *g, tess_array **leaf, const char *what,
-                      const char *where) {
+                      const char *where, struct arena *arena) {
   struct trace *t = tess__thread()->trace;
-  const struct sharding *s[FN_MAX_ARRAYS];
+  const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
   t->diag.op = "jit";
   t->build.place = tess__intern_text(where);
   if (!tess__flatten_places(p, g, s, what, &t->diag)) return false;
@@ -106,17 +161,20 @@ void tess__inline_jit(const struct fn_body *f, const struct args *args, const st
     tess__results_in_error(tess__error_retain(t->error), want->leaves, out);
     return;
   }
-  struct args in = *args;
+  struct arena arena = {0};
+  tess_array **leaf = tess__arena_copy(&arena, args->leaf, (size_t)args->g.leaves * sizeof *leaf);
+  struct args in = {args->g, leaf};
   bool good = ++t->depth <= MOST_NESTED;
   if (!good)
     tess__fail(&t->diag, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
                "the function calls itself while it is traced: %d calls deep", MOST_NESTED);
-  good = good && (!f->in_shardings || constrain(f->in_shardings, &in.g, in.leaf, "in_shardings", where));
+  good = good && (!f->in_shardings || constrain(f->in_shardings, &in.g, leaf, "in_shardings", where, &arena));
   if (good) {
     tess__invoke(f->inner, &in, want, out, where);
-    good = !f->out_shardings || constrain(f->out_shardings, want, out, "out_shardings", where);
+    good = !f->out_shardings || constrain(f->out_shardings, want, out, "out_shardings", where, &arena);
   }
   t->depth--;
+  tess__arena_free(&arena);
   if (!good) tess__results_in_error(tess__error_here(&t->diag, "jit", where), want->leaves, out);
 }
 
@@ -131,12 +189,15 @@ struct traced_call {
 
 struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct groups *want,
                                    struct trace *t, const char *where, struct error **error) {
-  struct args in = {.g = args->g};
-  tess_array *out[FN_MAX_ARRAYS];
+  struct arena arena = {0};
+  tess_array **in = tess__arena_alloc(&arena, (size_t)(args->g.leaves + 1) * sizeof *in);
+  tess_array **out = tess__arena_alloc(&arena, (size_t)(want->leaves + 1) * sizeof *out);
   for (int i = 0; i < args->g.leaves; i++)
-    in.leaf[i] = tess__tracer(t, tess__graph_param(t->graph, args->leaf[i]->placed->type), where);
-  tess__invoke(f->kind == FN_JIT ? f->inner : f, &in, want, out, where);
-  return tess__trace_end(t, want->leaves, out, where, error);
+    in[i] = tess__tracer(t, tess__graph_param(t->graph, args->leaf[i]->placed->type), where);
+  tess__invoke(f->kind == FN_JIT ? f->inner : f, &(struct args){args->g, in}, want, out, where);
+  struct graph *g = tess__trace_end(t, want->leaves, out, where, error);
+  tess__arena_free(&arena);
+  return g;
 }
 
 static struct graph *trace_body(void *ctx, int n, const struct placed *const *arg, struct trace *t,
@@ -146,18 +207,28 @@ static struct graph *trace_body(void *ctx, int n, const struct placed *const *ar
   return tess__trace_function(c->body, c->args, c->want, t, c->where, error);
 }
 
-uint64_t tess__donated_leaves(const struct fn_body *f, const struct groups *g) {
-  uint64_t mask = 0;
-  for (int i = 0, at = 0; i < g->n; at += g->count[i++])
-    for (int k = 0; k < g->count[i] && f->donated >> i & 1; k++)
-      mask |= UINT64_C(1) << (at + k);
-  return mask;
+/* What the boundary says, of a call whose program is not there yet. */
+static bool boundary(void *ctx, struct compile_request *r, struct arena *arena, struct diag *d) {
+  const struct traced_call *c = ctx;
+  const struct fn_body *f = c->body;
+  d->op = "jit";
+  if (f->in_shardings) {
+    const struct sharding **in = tess__arena_alloc(arena, (size_t)(c->args->g.leaves + 1) * sizeof *in);
+    if (!tess__flatten_places(f->in_shardings, &c->args->g, in, "in_shardings", d)) return false;
+    r->in_sharding = in;
+  }
+  if (f->out_shardings) {
+    const struct sharding **out = tess__arena_alloc(arena, (size_t)(c->want->leaves + 1) * sizeof *out);
+    if (!tess__flatten_places(f->out_shardings, c->want, out, "out_shardings", d)) return false;
+    r->out_sharding = out;
+  }
+  return tess__donated_leaves(f, &c->args->g, arena, &r->donated, d);
 }
 
 /* How arrays are grouped decides what a prefix of shardings or specs means. The mark keeps apart arguments, results and
  * pointers. */
 static int add_structs(const struct groups *g, uint64_t mark, uint64_t *key, int words) {
-  for (int i = 0; i < g->n; i++)
+  for (int i = 0; g->count && i < g->n; i++)
     if (g->count[i] != 1) key[words++] = mark | (uint64_t)i << 32 | (uint64_t)g->count[i];
   return words;
 }
@@ -176,9 +247,8 @@ static int make_key(const struct fn_body *f, const struct args *args, const stru
 
 void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
                         const char *where) {
-  uint64_t key[3 * FN_MAX_ARRAYS + KEY_WORDS];
+  uint64_t few[FEW_ARRAYS], *key = tess__room(few, KEY_WORDS + args->g.n + want->n + args->g.leaves, sizeof *key);
   int words = make_key(f, args, want, key);
-  const struct sharding *in[FN_MAX_ARRAYS], *to[FN_MAX_ARRAYS];
   struct traced_call c = {f, args, want, where};
   struct compile_request r = {.name = f->name,
                               .where = where,
@@ -186,16 +256,9 @@ void tess__run_compiled(const struct fn_body *f, const struct args *args, const 
                               .arg = args->leaf,
                               .n_results = want->leaves,
                               .build = trace_body,
-                              .ctx = &c};
-  struct diag d = {0};
-  if ((f->in_shardings && !tess__flatten_places(f->in_shardings, &args->g, in, "in_shardings", &d)) ||
-      (f->out_shardings && !tess__flatten_places(f->out_shardings, want, to, "out_shardings", &d))) {
-    tess__results_in_error(tess__error_here(&d, "jit", where), want->leaves, out);
-    return;
-  }
-  if (f->in_shardings) r.in_sharding = in;
-  if (f->out_shardings) r.out_sharding = to;
-  r.fast_math = f->fast_math;
-  r.donated = f->donated ? tess__donated_leaves(f, &args->g) : 0;
+                              .boundary = boundary,
+                              .ctx = &c,
+                              .fast_math = f->fast_math};
   tess__call_program(key, words, &r, out);
+  tess__room_end(few, key);
 }

@@ -139,14 +139,11 @@ tess_tree *tess__tree_each(tess_tree *t, const char *op, const char *where,
 
 /* f of one leaf of each of n inputs. */
 static tess_array *call_leaf(const struct fn_body *f, int n, tess_array *const *x, const char *op, const char *where) {
-  struct args args = {.g = {.n = n, .leaves = n}};
-  struct groups want = {.n = 1, .leaves = 1, .count = {1}};
-  for (int i = 0; i < n; i++) {
+  struct args args = {tess__single_arrays(n), x};
+  struct groups want = tess__single_arrays(1);
+  for (int i = 0; i < n; i++)
     if (!tess__usable(x[i], KIND_ARRAY, "a leaf", op, where))
       return tess__pass_error(x[i], KIND_ARRAY, "a leaf", op, where);
-    args.g.count[i] = 1;
-    args.leaf[i] = x[i];
-  }
   tess_array *out = NULL;
   tess__invoke(f, &args, &want, &out, where);
   return out;
@@ -165,8 +162,7 @@ static const struct fn_body *body_of(const tess_callable *f, const char *op, con
 }
 
 static bool check_map(tess_spans out, int n, const tess_spans *in, struct diag *d) {
-  if (n < 1 || n > FN_MAX_ARRAYS)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d inputs; 1 to %d are possible", n, FN_MAX_ARRAYS);
+  if (n < 1) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d inputs; at least 1 is needed", n);
   if (!tess__check_spans(out, "the results", d) || !tess__check_list(n, in, "the inputs", d)) return false;
   for (int i = 0; i < n; i++)
     if (!tess__check_spans(in[i], "an input", d))
@@ -190,12 +186,11 @@ void tess_map_into_at(const char *where, tess_spans out, tess_callable f, int n,
     return;
   }
   int leaves = tess__span_leaves(out);
-  tess_array **x = tess__alloc(((size_t)leaves * (size_t)n + 1) * sizeof *x);
+  tess_array **x = tess__alloc(((size_t)leaves + 1) * (size_t)n * sizeof *x), **arg = x + (size_t)leaves * (size_t)n;
   tess_array **y = tess__alloc(((size_t)leaves + 1) * sizeof *y);
   for (int i = 0; i < n; i++)
     tess__span_read(where, in[i], x + (size_t)i * (size_t)leaves);
   for (int k = 0; k < leaves; k++) {
-    tess_array *arg[FN_MAX_ARRAYS];
     for (int i = 0; i < n; i++)
       arg[i] = x[(size_t)i * (size_t)leaves + (size_t)k];
     y[k] = call_leaf(body, n, arg, "map_into", where);
@@ -248,20 +243,33 @@ tess_tree *tess_tree_map_at(const char *where, tess_callable f, tess_tree *t, te
 
 /* ---- structs and trees ---- */
 
-tess_tree *tess_tree_of_at(const char *where, tess_spans s, tess_names names) {
+static tess_tree *tree_of(const char *where, const char *op, tess_spans s, int n_names, const char *const *name) {
   int n = tess__span_leaves(s);
   struct diag d = {0};
-  bool good = tess__check_spans(s, "the arrays", &d) && tess__check_rank(names.n, "the names", &d);
-  if (!good || n != names.n) {
-    if (good) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d names for %d arrays", names.n, n);
-    return tess__tree_error(&d, "tree_of", where);
+  bool good = tess__check_spans(s, "the arrays", &d) && tess__check_list(n_names, name, "the names", &d);
+  if (!good || n != n_names) {
+    if (good) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d names for %d arrays", n_names, n);
+    return tess__tree_error(&d, op, where);
   }
-  tess_array *leaf[TESS_MAX_RANK] = {NULL};
-  tess_entry entry[TESS_MAX_RANK];
+  tess_array **leaf = tess__alloc(((size_t)n + 1) * sizeof *leaf);
+  tess_entry *entry = tess__alloc(((size_t)n + 1) * sizeof *entry);
   tess__span_read(where, s, leaf);
   for (int i = 0; i < n; i++)
-    entry[i] = (tess_entry){names.name[i], tess_tree_leaf(leaf[i])};
-  return tess_tree_dict_at(where, n, entry);
+    entry[i] = (tess_entry){name[i], tess_tree_leaf(leaf[i])};
+  tess_tree *t = tess_tree_dict_at(where, n, entry);
+  tess__free(leaf);
+  tess__free(entry);
+  return t;
+}
+
+tess_tree *tess_tree_of_at(const char *where, tess_spans s, tess_names names) {
+  struct diag d = {0};
+  if (!tess__check_rank(names.n, "the names", &d)) return tess__tree_error(&d, "tree_of", where);
+  return tree_of(where, "tree_of", s, names.n, names.name);
+}
+
+tess_tree *tess_tree_of_names_at(const char *where, tess_spans s, int n, const char *const *names) {
+  return tree_of(where, "tree_of_names", s, n, names);
 }
 
 void tess_tree_into_at(const char *where, tess_spans out, tess_tree *t) {

@@ -127,6 +127,10 @@ struct graph *tess__trace_end(struct trace *t, int n, tess_array *const *results
   return out;
 }
 
+void *tess__trace_room(struct trace *t, int n, size_t bytes) {
+  return tess__arena_alloc(&t->graph->arena, (size_t)(n + 1) * bytes);
+}
+
 void tess__trace_free(struct trace *t) {
   for (int i = 0; i < t->n_captures; i++)
     tess__object_release(&t->capture[i].outer->o);

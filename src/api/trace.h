@@ -40,6 +40,7 @@ struct trace *tess__trace_begin(const char *function, const struct mesh *manual,
 struct graph *tess__trace_end(struct trace *t, int n, tess_array *const *results, const char *where,
                               struct error **error);
 void tess__trace_free(struct trace *t);
+void *tess__trace_room(struct trace *t, int n, size_t bytes); /* zeroed; lives until tess__trace_free */
 
 /* running.c: around the call of a user's function in a trace. frame: of the caller. */
 void tess__running_enter(struct thread *t, const char *function, const char *where, const void *frame);

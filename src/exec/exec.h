@@ -25,8 +25,8 @@ struct result_source {
   int donor; /* fresh: argument whose block it may take over, or -1 */
 };
 
-/* donated: bit i: argument i may be overwritten. The program is borrowed and must outlive the plan. */
-struct plan *tess__plan_make(const struct program *p, uint64_t donated, struct diag *d);
+/* donated: by argument, NULL: none may be overwritten. The program is borrowed and must outlive the plan. */
+struct plan *tess__plan_make(const struct program *p, const bool *donated, struct diag *d);
 void tess__plan_free(struct plan *p);
 struct plan_info tess__plan_info(const struct plan *p);
 int64_t tess__plan_temporary_bytes(const struct plan *p); /* of all devices of the process */

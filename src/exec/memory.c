@@ -1,6 +1,7 @@
 /* Where temporaries lie in the one block of a call: first fit by lifetime, 64-byte aligned. A value that a loop
  * computes element by element from another one that ends there takes its place; so may a result take the block of a
  * donated argument. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/size.h"
@@ -22,8 +23,10 @@ int32_t tess__buffer_new(struct planner *p, int64_t bytes) {
 
 /* ---- who touches what ---- */
 struct span {
-  int write, read;
-}; /* first group that writes a buffer, last that touches it; -1: none */
+  int write, read; /* first group that writes a buffer, last that touches it; -1: none */
+  int reads;       /* how often group `read` reads it */
+  int port;        /* which result of an op that has several it was last */
+};
 struct touch {
   struct operand *operand;
   bool write;
@@ -48,23 +51,34 @@ enum { MAX_TOUCHES = LOOP_INPUTS + LOOP_OUTPUTS + 3 };
 static void note(struct span *s, int32_t buffer, bool write, int group) {
   if (buffer < 0) return; /* literals lie in the program */
   if (write && s[buffer].write < 0) s[buffer].write = group;
+  if (s[buffer].read != group) s[buffer].reads = 0;
+  s[buffer].reads += !write;
   s[buffer].read = group;
+}
+
+static void note_call(struct span *s, const struct ref_step *r, int group) {
+  for (int i = 0; i < r->call.n_in; i++)
+    note(s, r->tensor[i].base, false, group);
+  for (int i = 0; i < r->call.n_out; i++) {
+    int32_t buffer = r->tensor[r->call.n_in + i].base;
+    note(s, buffer, true, group);
+    if (buffer >= 0) s[buffer].port = i;
+  }
+  note(s, r->base, true, group);
 }
 
 static struct span *find_spans(struct planner *p) {
   int n = p->plan->n_args + p->plan->n_results + p->n_buffers;
   struct span *s = tess__arena_alloc(&p->scratch, sizeof *s * (size_t)(n + 1));
   for (int i = 0; i < n; i++)
-    s[i] = (struct span){-1, -1};
+    s[i] = (struct span){-1, -1, 0, 0};
   for (int k = 0; k < p->n_drafts; k++) {
     const struct draft *d = &p->draft[k];
     struct touch t[MAX_TOUCHES];
     int n_touches = touches(d, t);
     for (int i = 0; i < n_touches; i++)
       note(s, t[i].operand->base, t[i].write, d->group);
-    for (int i = 0; d->kind == STEP_REF && i < d->ref->call.n_in + d->ref->call.n_out; i++)
-      note(s, d->ref->tensor[i].base, i >= d->ref->call.n_in, d->group);
-    if (d->kind == STEP_REF) note(s, d->ref->base, true, d->group);
+    if (d->kind == STEP_REF) note_call(s, d->ref, d->group);
   }
   return s;
 }
@@ -84,23 +98,18 @@ static uint64_t varying(const struct ref_tensor *t) {
 
 /* Of an op whose results may be its operands' memory: does a result at `out` lie as its operand at `in`, which nothing
  * else reads? Each copy has its own place then. */
-static bool call_in_place(const struct ref_step *s, int32_t in, int32_t out) {
-  const struct ref_tensor *result = s->tensor + s->call.n_in;
-  int at = 0;
-  while (at < s->call.n_out && result[at].base != out)
-    at++;
-  if (!(s->call.op->traits & OP_IN_PLACE) || at == s->call.n_out) return false;
-  for (int i = 0; i < s->call.n_in; i++)
-    if ((s->tensor[i].base == in) != (i == at)) return false;
-  const struct ref_tensor *a = &s->tensor[at], *b = &result[at];
-  return a->offset == b->offset && memcmp(a->dim, b->dim, sizeof a->dim) == 0 &&
-         memcmp(a->atom, b->atom, sizeof a->atom) == 0 && varying(a) == varying(b) &&
-         (s->call.op->traits & OP_REGION ? s->region != NULL : varying(b) == s->varies);
+static bool call_in_place(const struct ref_step *s, const struct span *span, int32_t in, int32_t out) {
+  int at = span[out].port;
+  if (!(s->call.op->traits & OP_IN_PLACE) || at >= s->call.n_out || at >= s->call.n_in) return false;
+  const struct ref_tensor *a = &s->tensor[at], *b = &s->tensor[s->call.n_in + at];
+  return b->base == out && a->base == in && span[in].reads == 1 && a->offset == b->offset &&
+         memcmp(a->dim, b->dim, sizeof a->dim) == 0 && memcmp(a->atom, b->atom, sizeof a->atom) == 0 &&
+         varying(a) == varying(b) && (s->call.op->traits & OP_REGION ? s->region != NULL : varying(b) == s->varies);
 }
 
 /* May this step write `out` over `in`? Only if it reads each element where it writes it. */
-static bool draft_in_place(const struct draft *d, int32_t in, int32_t out) {
-  if (d->kind == STEP_REF) return call_in_place(d->ref, in, out);
+static bool draft_in_place(const struct draft *d, const struct span *span, int32_t in, int32_t out) {
+  if (d->kind == STEP_REF) return call_in_place(d->ref, span, in, out);
   if (d->kind != STEP_LOOP || d->loop->reduced) return false;
   const struct operand *to = NULL;
   for (int i = 0; i < d->loop->n_out; i++)
@@ -115,17 +124,22 @@ static bool draft_in_place(const struct draft *d, int32_t in, int32_t out) {
   return reads;
 }
 
-static bool group_in_place(const struct planner *p, int group, int32_t in, int32_t out) {
+static int first_draft(const struct planner *p, int group) {
   int low = 0, high = p->n_drafts;
-  while (low < high) { /* the first draft of the group */
+  while (low < high) {
     int middle = (low + high) / 2;
     if (p->draft[middle].group < group)
       low = middle + 1;
     else
       high = middle;
   }
-  for (int k = low; k < p->n_drafts && p->draft[k].group == group; k++)
-    if (!draft_in_place(&p->draft[k], in, out)) return false;
+  return low;
+}
+
+/* Of a group that is the last to touch `in`. */
+static bool group_in_place(const struct planner *p, const struct span *span, int group, int32_t in, int32_t out) {
+  for (int k = first_draft(p, group); k < p->n_drafts && p->draft[k].group == group; k++)
+    if (!draft_in_place(&p->draft[k], span, in, out)) return false;
   return true;
 }
 
@@ -163,7 +177,7 @@ static void place(struct placing *s, int t) {
   for (int i = 0; i < s->n_live; i++) {
     int u = s->live[i];
     if (span[u].read == span[t].write && b[u].bytes == b[t].bytes &&
-        group_in_place(s->p, span[t].write, (int32_t)(s->first + u), (int32_t)(s->first + t))) {
+        group_in_place(s->p, s->span, span[t].write, (int32_t)(s->first + u), (int32_t)(s->first + t))) {
       b[t].offset = b[u].offset;
       drop_live(s, i);
       add_live(s, t);
@@ -204,25 +218,102 @@ static int64_t value_bytes(const struct planner *p, vid v) {
          tess__dtype_bytes((tess_dtype)value_type(p, v)->dtype);
 }
 
-static bool can_give(const struct planner *p, const struct span *span, int arg, int j) {
-  if (value_bytes(p, p->graph->param[arg]) != value_bytes(p, p->graph->result[j])) return false;
-  int32_t out = (int32_t)(p->plan->n_args + j);
-  int write = span[out].write, read = span[arg].read;
-  return write >= 0 && (read < write || (read == write && group_in_place(p, write, arg, out)));
+struct giver { /* a donated argument; sorted by size, then by who is done with it last */
+  int64_t bytes;
+  int read, arg, free; /* free: the last giver up to this one that has not given; below the first of its size: none */
+};
+struct givers {
+  struct planner *p;
+  const struct span *span;
+  int n, *at; /* by argument: its giver, or -1 */
+  struct giver *giver;
+};
+
+static int by_size_and_end(const void *a, const void *b) {
+  const struct giver *x = a, *y = b;
+  if (x->bytes != y->bytes) return x->bytes < y->bytes ? -1 : 1;
+  if (x->read != y->read) return x->read < y->read ? -1 : 1;
+  return x->arg > y->arg ? -1 : x->arg < y->arg; /* of equals the first argument gives first */
 }
 
-static void find_donors(struct planner *p, const struct span *span, uint64_t donated) {
-  struct plan *plan = p->plan;
+static void list_givers(struct givers *g, const bool *donated) {
+  const struct plan *plan = g->p->plan;
+  size_t n = (size_t)plan->n_args + 1;
+  g->giver = tess__arena_alloc(&g->p->scratch, n * sizeof *g->giver);
+  g->at = tess__arena_alloc(&g->p->scratch, n * sizeof *g->at);
+  bool *passed = tess__arena_alloc(&g->p->scratch, n * sizeof *passed);
   for (int j = 0; j < plan->n_results; j++)
-    if (plan->result[j].from == RESULT_ARGUMENT && plan->result[j].index < 64)
-      donated &= ~(UINT64_C(1) << plan->result[j].index);
-  for (int j = 0; j < plan->n_results; j++)
-    for (int a = 0; a < plan->n_args && a < 64; a++)
-      if (plan->result[j].from == RESULT_FRESH && (donated >> a & 1) && can_give(p, span, a, j)) {
-        plan->result[j].donor = a;
-        donated &= ~(UINT64_C(1) << a);
-        break;
-      }
+    if (plan->result[j].from == RESULT_ARGUMENT) passed[plan->result[j].index] = true;
+  for (int a = 0; a < plan->n_args; a++) {
+    g->at[a] = -1;
+    if (donated[a] && !passed[a])
+      g->giver[g->n++] = (struct giver){value_bytes(g->p, g->p->graph->param[a]), g->span[a].read, a, 0};
+  }
+  qsort(g->giver, (size_t)g->n, sizeof *g->giver, by_size_and_end);
+  for (int i = 0; i < g->n; i++) {
+    g->giver[i].free = i;
+    g->at[g->giver[i].arg] = i;
+  }
+}
+
+/* The last giver up to i that has not given; -1: none. Shortens the way there. */
+static int free_giver(struct givers *g, int i) {
+  while (i >= 0 && g->giver[i].free != i) {
+    int next = g->giver[i].free;
+    if (next >= 0) g->giver[i].free = g->giver[next].free;
+    i = next;
+  }
+  return i;
+}
+
+/* An argument of this size whose last reader stands before the group, as late as there is. */
+static int earlier_giver(struct givers *g, int64_t bytes, int group) {
+  int low = 0, high = g->n;
+  while (low < high) {
+    int middle = (low + high) / 2;
+    const struct giver *x = &g->giver[middle];
+    if (x->bytes < bytes || (x->bytes == bytes && x->read < group))
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  int i = free_giver(g, low - 1);
+  return i >= 0 && g->giver[i].bytes == bytes ? i : -1;
+}
+
+/* One that the group reads where it writes the result. */
+static int giver_in_place(struct givers *g, int32_t in, int64_t bytes, int group, int32_t out) {
+  int i = in >= 0 && in < g->p->plan->n_args ? g->at[in] : -1;
+  if (i < 0 || g->giver[i].free != i || g->giver[i].bytes != bytes || g->giver[i].read != group) return -1;
+  return group_in_place(g->p, g->span, group, in, out) ? i : -1;
+}
+
+static int find_giver(struct givers *g, int j) {
+  int32_t out = (int32_t)(g->p->plan->n_args + j);
+  int64_t bytes = value_bytes(g->p, g->p->graph->result[j]);
+  int group = g->span[out].write, port = g->span[out].port;
+  if (group < 0) return -1;
+  const struct draft *d = &g->p->draft[first_draft(g->p, group)];
+  struct touch t[MAX_TOUCHES];
+  int n = touches(d, t), found = -1;
+  for (int i = 0; i < n && found < 0; i++)
+    found = giver_in_place(g, t[i].operand->base, bytes, group, out);
+  if (d->kind == STEP_REF && port < d->ref->call.n_in)
+    found = giver_in_place(g, d->ref->tensor[port].base, bytes, group, out);
+  return found >= 0 ? found : earlier_giver(g, bytes, group);
+}
+
+static void find_donors(struct planner *p, const struct span *span, const bool *donated) {
+  struct givers g = {.p = p, .span = span};
+  if (!donated) return;
+  list_givers(&g, donated);
+  for (int j = 0; j < p->plan->n_results && g.n; j++) {
+    if (p->plan->result[j].from != RESULT_FRESH) continue;
+    int i = find_giver(&g, j);
+    if (i < 0) continue;
+    p->plan->result[j].donor = g.giver[i].arg;
+    g.giver[i].free = i - 1;
+  }
 }
 
 /* ---- operands in the frame ---- */
@@ -236,7 +327,7 @@ static void relocate(const struct planner *p, int32_t *base, int64_t *offset, in
   }
 }
 
-void tess__assign_memory(struct planner *p, uint64_t donated) {
+void tess__assign_memory(struct planner *p, const bool *donated) {
   const struct span *span = find_spans(p);
   place_temporaries(p, span);
   find_donors(p, span, donated);

@@ -90,7 +90,7 @@ static struct plan *plan_new(const struct program *program, bool fast_math) {
   return plan;
 }
 
-static struct plan *attempt(struct planner *p, uint64_t donated, bool fast_math) {
+static struct plan *attempt(struct planner *p, const bool *donated, bool fast_math) {
   p->plan = plan_new(p->program, fast_math);
   p->fact = tess__arena_alloc(&p->scratch, sizeof *p->fact * (size_t)(p->graph->n_values + 1));
   if (tess__classify(p) && tess__fuse(p) && tess__emit_steps(p)) {
@@ -102,7 +102,7 @@ static struct plan *attempt(struct planner *p, uint64_t donated, bool fast_math)
   return NULL;
 }
 
-struct plan *tess__plan_region(const struct program *program, uint64_t donated, bool fast_math, struct diag *d) {
+struct plan *tess__plan_region(const struct program *program, const bool *donated, bool fast_math, struct diag *d) {
   struct plan *plan = NULL;
   bool *no_kernel = tess__zalloc(program->graph->n_nodes + 1), again;
   do {
@@ -116,7 +116,7 @@ struct plan *tess__plan_region(const struct program *program, uint64_t donated, 
   return plan;
 }
 
-struct plan *tess__plan_make(const struct program *program, uint64_t donated, struct diag *d) {
+struct plan *tess__plan_make(const struct program *program, const bool *donated, struct diag *d) {
   return tess__plan_region(program, donated, program->fast_math, d);
 }
 

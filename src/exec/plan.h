@@ -213,7 +213,7 @@ static inline bool is_view(const struct fact *f) {
 }
 
 /* plan.c: of a region, whose program does not say how it is run. */
-struct plan *tess__plan_region(const struct program *region, uint64_t donated, bool fast_math, struct diag *d);
+struct plan *tess__plan_region(const struct program *region, const bool *donated, bool fast_math, struct diag *d);
 /* classify.c */
 bool tess__classify(struct planner *p);
 
@@ -298,7 +298,7 @@ bool tess__place_results(struct planner *p);
 /* emit.c */
 bool tess__emit_steps(struct planner *p);
 /* memory.c: rewrites the operands of all drafts from buffers to places in the frame. */
-void tess__assign_memory(struct planner *p, uint64_t donated);
+void tess__assign_memory(struct planner *p, const bool *donated);
 int32_t tess__buffer_new(struct planner *p, int64_t bytes);
 /* run.c: the block of tensor i of a step at a position, packed (padding is filled), and back. */
 void tess__ref_pack(const struct ref_step *s, int i, int64_t position, void *const *frame, void *packed);

@@ -114,16 +114,18 @@ bool tess__region_prepare(struct plan *plan, struct ref_step *ref, struct diag *
   struct region_step *s = ref->region;
   s->plan = tess__arena_alloc(&plan->arena, sizeof *s->plan * (size_t)s->inner->n);
   bool loops = ref->call.op->id == OP_while;
-  uint64_t carried = ref->call.n_out >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << ref->call.n_out) - 1;
+  bool *carried = tess__zalloc((size_t)(ref->call.n_in + ref->call.n_out + 1) * sizeof *carried);
+  memset(carried, true, (size_t)ref->call.n_out * sizeof *carried);
   for (int r = 0; r < s->inner->n; r++) {
-    s->plan[r] = tess__plan_region(&s->inner->program[r], loops && r == 1 ? carried : 0, plan->fast_math, d);
-    if (!s->plan[r]) return false;
+    s->plan[r] = tess__plan_region(&s->inner->program[r], loops && r == 1 ? carried : NULL, plan->fast_math, d);
+    if (!s->plan[r]) break;
     struct plan_info info = tess__plan_info(s->plan[r]);
     plan->info.steps += info.steps;
     plan->info.nodes += info.nodes;
     plan->info.elements += info.elements;
   }
-  return true;
+  tess__free(carried);
+  return s->inner->n == 0 || s->plan[s->inner->n - 1];
 }
 
 void tess__region_free(struct ref_step *ref) {

@@ -1,5 +1,6 @@
 /* The end of propagation (partitioning.md 3.10, ENGINE 6.3): what nobody asked for at the boundary must divide, and be
- * whole axes of the mesh that results are told in; what the user laid out stays as it is. Then everything is closed.
+ * whole axes of the mesh that results are told in; what the user laid out stays as it is, but for results that must be
+ * even. Then everything is closed.
  *
  * A dimension is the user's when it is closed in a value that they laid out: argument, constraint, declared result. */
 #include "layout/sharding.h"
@@ -47,6 +48,7 @@ static uint32_t dims_given(const struct tiling *t, bool fixed) {
 
 /* Dimensions of a result that the user gave: in out_shardings, or in the returned value itself and alike in both. */
 static uint32_t result_given(const struct module *m, int i) {
+  if (m->even) return 0;
   vid v = m->graph->result[i];
   const struct tiling *value = &m->tiling[v], *result = &m->result[i];
   uint32_t given = dims_given(result, m->result_fixed[i]), of_value = dims_given(value, m->fixed[v]);

@@ -176,7 +176,10 @@ static bool inspect_manual(const struct work *w, const struct graph *g, const st
 
 static bool import(struct work *w) {
   w->module.prefer = w->prefer;
-  return inspect_manual(w, w->traced, NULL) && tess__import(w->traced, w->devices, w->in, w->out, &w->module, w->d);
+  bool good =
+      inspect_manual(w, w->traced, NULL) && tess__import(w->traced, w->devices, w->in, w->out, &w->module, w->d);
+  w->module.even = w->options->even;
+  return good;
 }
 
 /* Ids of values and nodes stay, which the origins name: a copy by node, in order. */

@@ -24,6 +24,7 @@ struct module {        /* a graph with its shardings: what the passes hand on */
   bool *result_fixed;              /* owned */
   const struct boundary *in, *out; /* borrowed from the call of tess__distribute */
   const struct mesh *prefer;
+  bool even;               /* as of struct distribute_options */
   struct inner_list inner; /* owned */
   struct origins origins;  /* of the tilings, from propagation until the graph is rebuilt; owned */
 };

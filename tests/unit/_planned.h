@@ -21,12 +21,15 @@ static void begin(struct planned *s, const char *mesh) { /* in place: the builde
 
 static void make_plan(struct planned *s, const char *const *in, const char *const *out, uint64_t donated) {
   struct boundary b[2][MAX_ENDS] = {{{0}}};
+  bool gives[MAX_ENDS];
   for (int i = 0; i < s->f.g->n_params; i++)
     b[0][i] = (struct boundary){sharding_of(s->f.mesh, in[i]), true};
+  for (int i = 0; i < s->f.g->n_params; i++)
+    gives[i] = donated >> i & 1;
   for (int i = 0; i < s->f.g->n_results; i++)
     b[1][i] = (struct boundary){out[i] ? sharding_of(s->f.mesh, out[i]) : NULL, out[i] != NULL};
   assert_true(tess__distribute(s->f.g, s->f.mesh, NULL, NULL, b[0], b[1], &checked, &s->p, &s->f.d));
-  s->plan = tess__plan_make(&s->p, donated, &s->f.d);
+  s->plan = tess__plan_make(&s->p, gives, &s->f.d);
   assert_string_equal(s->f.d.message ? s->f.d.message : "", "");
   assert_non_null(s->plan);
   s->info = tess__plan_info(s->plan);

@@ -75,7 +75,7 @@ static vid interleave(const struct scan *s, vid a, vid b) {
 
 /* f(a, b), whose results have the types of a. */
 static bool combine(const struct scan *s, const vid *a, const vid *b, vid *out) {
-  vid in[FN_MAX_ARRAYS];
+  vid *in = tess__trace_room(s->trace, 2 * s->n, sizeof *in);
   memcpy(in, a, sizeof *in * (size_t)s->n);
   memcpy(in + s->n, b, sizeof *in * (size_t)s->n);
   if (!tess__flow_call(s->trace, s->f, &s->two, in, &s->one, out, s->where)) return false;
@@ -127,12 +127,18 @@ static bool check(struct scan *s, int axis, const vid *x) {
   return true;
 }
 
+static struct groups twice(struct trace *t, const struct groups *g) {
+  if (!g->count) return tess__single_arrays(2 * g->n);
+  int *count = tess__trace_room(t, 2 * g->n, sizeof *count);
+  memcpy(count, g->count, sizeof *count * (size_t)g->n);
+  memcpy(count + g->n, g->count, sizeof *count * (size_t)g->n);
+  return (struct groups){2 * g->n, 2 * g->leaves, count};
+}
+
 bool tess__flow_associative(struct trace *t, const struct fn_body *f, const struct groups *xs, int axis, bool reverse,
                             vid *x, const char *where) {
-  struct scan s = {.trace = t, .build = &t->build, .f = f, .one = *xs, .two = *xs, .where = where, .n = xs->leaves};
-  s.two.n = 2 * xs->n;
-  s.two.leaves = 2 * xs->leaves;
-  memcpy(s.two.count + xs->n, xs->count, sizeof *xs->count * (size_t)xs->n);
+  struct scan s = {.trace = t, .build = &t->build, .f = f, .one = *xs, .where = where, .n = xs->leaves};
+  s.two = twice(t, xs);
   if (!check(&s, axis, x)) return false;
   if (length_of(&s, x) < 2) return true;
   return (!reverse || reverse_all(&s, x)) && scan(&s, x) && (!reverse || reverse_all(&s, x));

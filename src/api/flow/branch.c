@@ -7,20 +7,18 @@
 #include "op/build.h"
 #include "op/ops.h"
 
-enum { MAX_BRANCHES = 64 };
-
 struct branch { /* traced; its region is closed, what it closes over is still there */
   struct flow_trace *region;
   struct graph *graph;
-  const struct type *type[FN_MAX_ARRAYS]; /* that it gives */
+  const struct type **type; /* that it gives */
 };
 struct branches {
   struct trace *outer;
   const char *name, *where;
   int n_bodies, n, n_out;
   const struct region_maker *body;
-  const struct type *in[FN_MAX_ARRAYS], *out[FN_MAX_ARRAYS];
-  struct branch branch[MAX_BRANCHES];
+  const struct type **in, **out; /* these are of the outer trace */
+  struct branch *branch;
   struct error **error;
 };
 
@@ -40,6 +38,7 @@ static void forget(struct branch *x) {
 static bool trace_branch(struct branches *b, int k, const struct type *const *type) {
   struct branch *x = &b->branch[k];
   struct flow_trace *r = tess__zalloc(sizeof *r);
+  x->type = tess__trace_room(b->outer, b->n_out, sizeof *x->type);
   if (!tess__region_open(r, b->outer, b->name, b->n, b->in, &b->body[k], b->where, b->error)) {
     tess__free(r);
     return false;
@@ -78,8 +77,8 @@ static bool trace_all(struct branches *b) {
 }
 
 static bool emit(struct branches *b, vid predicate, const vid *in, vid *out) {
-  struct flow_trace *region[MAX_BRANCHES];
-  struct graph *graph[MAX_BRANCHES];
+  struct flow_trace **region = tess__trace_room(b->outer, b->n_bodies, sizeof *region);
+  struct graph **graph = tess__trace_room(b->outer, b->n_bodies, sizeof *graph);
   int n_in = b->n + 1;
   vid *operand = tess__alloc(sizeof *operand * (size_t)(n_in + 1));
   operand[0] = predicate;
@@ -110,7 +109,10 @@ bool tess__flow_branches(struct trace *t, const char *name, vid predicate, int n
                          .n = n,
                          .n_out = n_out,
                          .body = body,
-                         .error = error};
+                         .error = error,
+                         .in = tess__trace_room(t, n, sizeof *b->in),
+                         .out = tess__trace_room(t, n_out, sizeof *b->out),
+                         .branch = tess__trace_room(t, n_bodies, sizeof *b->branch)};
   for (int i = 0; i < n; i++)
     b->in[i] = tess__type_at(t->graph, in[i]);
   bool good = trace_all(b) && emit(b, predicate, in, out);

@@ -14,17 +14,34 @@
 /* A call's function, and its arguments by group. */
 struct request {
   struct flow flow;
-  const struct fn_body *body[FN_MAX_ARRAYS];
-  struct args args;
-  struct groups want;
+  struct arena arena; /* the lists are of it */
+  const struct fn_body **body;
+  tess_array **leaf;
+  struct list {
+    int n, leaves, *count;
+  } in, want;
   const char *name, *where;
   struct diag d;
 };
 
-static void add_group(struct groups *g, int count) {
-  if (g->n < FN_MAX_ARRAYS) g->count[g->n] = count;
-  g->n++;
-  g->leaves += count;
+/* A list of n that has room for one more: it doubles. */
+static void *grown(struct request *r, void *list, int n, size_t bytes) {
+  if (n & (n - 1)) return list;
+  void *more = tess__arena_alloc(&r->arena, 2 * (size_t)(n + 1) * bytes);
+  return n ? memcpy(more, list, (size_t)n * bytes) : more;
+}
+
+static void add_group(struct request *r, struct list *l, int count) {
+  l->count = grown(r, l->count, l->n, sizeof *l->count);
+  l->count[l->n++] = count;
+  l->leaves += count;
+}
+
+static struct groups groups_of(const struct list *l) {
+  bool single = true;
+  for (int i = 0; i < l->n; i++)
+    single &= l->count[i] == 1;
+  return (struct groups){l->n, l->leaves, single ? NULL : l->count};
 }
 
 static void add_body(struct request *r, const tess_callable *f) {
@@ -34,42 +51,43 @@ static void add_body(struct request *r, const tess_callable *f) {
     tess__fail(&r->d, o->error->status, o->error->reason, "%s", o->error->message);
     return;
   }
-  if (r->flow.n_bodies < FN_MAX_ARRAYS) r->body[r->flow.n_bodies++] = tess__callable_body(f, &r->d);
+  r->body = grown(r, (void *)r->body, r->flow.n_bodies, sizeof *r->body);
+  r->body[r->flow.n_bodies++] = tess__callable_body(f, &r->d);
+}
+
+static void add_leaf(struct request *r, int i, tess_array *x) {
+  r->leaf = grown(r, r->leaf, i, sizeof *r->leaf);
+  r->leaf[i] = x;
 }
 
 static void add_array(struct request *r, tess_array *x) {
-  if (r->args.g.leaves < FN_MAX_ARRAYS) r->args.leaf[r->args.g.leaves] = x;
-  add_group(&r->args.g, 1);
+  add_leaf(r, r->in.leaves, x);
+  add_group(r, &r->in, 1);
 }
 
 static void add_spans(struct request *r, tess_spans s) {
   if (!tess__check_spans(s, "the arguments", &r->d)) return;
   for (int i = 0; i < s.n; i++) {
     for (int k = 0; k < s.span[i].n; k++)
-      if (r->args.g.leaves + k < FN_MAX_ARRAYS) r->args.leaf[r->args.g.leaves + k] = tess__span_leaf(r->where, s, i, k);
-    add_group(&r->args.g, s.span[i].n);
+      add_leaf(r, r->in.leaves + k, tess__span_leaf(r->where, s, i, k));
+    add_group(r, &r->in, s.span[i].n);
   }
 }
 
 static void want_spans(struct request *r, tess_spans s) {
   if (!tess__check_spans(s, "the results", &r->d)) return;
   for (int i = 0; i < s.n; i++)
-    add_group(&r->want, s.span[i].n);
+    add_group(r, &r->want, s.span[i].n);
 }
 
 static bool check_request(struct request *r, struct error **error) {
-  enum { RESERVED = 4 }; /* the counter and its bounds */
-  if (!r->d.status && (r->args.g.leaves > FN_MAX_ARRAYS - RESERVED || r->want.leaves > FN_MAX_ARRAYS - RESERVED ||
-                       r->args.g.n > FN_MAX_ARRAYS - RESERVED || r->want.n > FN_MAX_ARRAYS - RESERVED))
-    tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "more than %d arrays as arguments or as results",
-               FN_MAX_ARRAYS - RESERVED);
   if (r->d.status) {
     *error = tess__error_here(&r->d, r->name, r->where);
     return false;
   }
-  for (int i = 0; i < r->args.g.leaves; i++)
-    if (!tess__usable(r->args.leaf[i], KIND_ARRAY, "an operand", r->name, r->where)) {
-      const struct object *o = tess__pass_error(r->args.leaf[i], KIND_ARRAY, "an operand", r->name, r->where);
+  for (int i = 0; i < r->in.leaves; i++)
+    if (!tess__usable(r->leaf[i], KIND_ARRAY, "an operand", r->name, r->where)) {
+      const struct object *o = tess__pass_error(r->leaf[i], KIND_ARRAY, "an operand", r->name, r->where);
       *error = tess__error_retain(o->error);
       return false;
     }
@@ -88,7 +106,9 @@ static void run_request(struct request *r, tess_array **out) {
   b.kind = FN_FLOW;
   b.name = tess__intern_text(r->name);
   b.flow = tess__intern(INTERN_FUNCTION, &r->flow, sizeof r->flow);
-  tess__invoke(tess__fn_body(&b), &r->args, &r->want, out, r->where);
+  struct args args = {groups_of(&r->in), r->leaf};
+  struct groups want = groups_of(&r->want);
+  tess__invoke(tess__fn_body(&b), &args, &want, out, r->where);
 }
 
 static struct request *new_request(enum flow_kind kind, const char *name, const char *where) {
@@ -100,11 +120,16 @@ static struct request *new_request(enum flow_kind kind, const char *name, const 
   return r;
 }
 
+static void end_request(struct request *r) {
+  tess__arena_free(&r->arena);
+  tess__free(r);
+}
+
 static tess_array *run_single(struct request *r) {
   tess_array *out = NULL;
-  add_group(&r->want, 1);
+  add_group(r, &r->want, 1);
   run_request(r, &out);
-  tess__free(r);
+  end_request(r);
   return out;
 }
 
@@ -117,7 +142,7 @@ static void run_spans(struct request *r, tess_spans first, tess_spans second) {
   tess__span_write(first, out);
   tess__span_write(second, out + tess__span_leaves(first));
   tess__free(out);
-  tess__free(r);
+  end_request(r);
 }
 
 /* The carry goes in and comes back. */
@@ -202,10 +227,10 @@ void tess_associative_scan_into_at(const char *where, tess_spans ys, tess_callab
   want_spans(r, ys);
   r->flow.axis = axis;
   r->flow.reverse = reverse;
-  int n = r->args.g.leaves;
-  if (!r->d.status && (n == 0 || r->want.leaves != n || n > FN_MAX_ARRAYS / 2))
+  int n = r->in.leaves;
+  if (!r->d.status && (n == 0 || r->want.leaves != n))
     tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "%d arrays are scanned into %d; legal: 1 to %d into as many", n, r->want.leaves, FN_MAX_ARRAYS / 2);
+               "%d arrays are scanned into %d; legal: 1 or more into as many", n, r->want.leaves);
   run_spans(r, ys, TESS_NOTHING);
 }
 
@@ -248,9 +273,8 @@ tess_array *tess_switch_at(const char *where, tess_array *index, tess_callables 
   struct request *r = new_request(FLOW_SWITCH, "switch", where);
   for (int i = 0; i < branches.n && tess__check_list(branches.n, branches.f, "the branches", &r->d); i++)
     add_body(r, &branches.f[i]);
-  if (branches.n < 1 || branches.n > FN_MAX_ARRAYS)
-    tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d branches; legal: 1 to %d", branches.n,
-               FN_MAX_ARRAYS);
+  if (branches.n < 1)
+    tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d branches; legal: 1 or more", branches.n);
   add_array(r, index);
   return choose(r, n, args);
 }

@@ -17,11 +17,12 @@ static void take_error(struct trace *t, const char *op, const char *where) {
 bool tess__region_open(struct flow_trace *r, const struct trace *outer, const char *name, int n,
                        const struct type *const *type, const struct region_maker *m, const char *where,
                        struct error **error) {
-  vid in[FN_MAX_ARRAYS];
   r->trace = tess__trace_begin(name, outer->manual, outer->unchecked);
   r->trace->axes = outer->axes;
   r->trace->depth = outer->depth;
   r->trace->build.place = outer->build.place;
+  vid *in = tess__trace_room(r->trace, n, sizeof *in);
+  r->out = tess__trace_room(r->trace, m->n_out, sizeof *r->out);
   for (int i = 0; i < n; i++)
     in[i] = tess__graph_param(r->trace->graph, type[i]);
   if (m->make(m->ctx, r->trace, in, r->out) && !r->trace->error) return true;
@@ -43,8 +44,8 @@ void tess__region_drop(struct flow_trace *r) {
 
 struct graph *tess__region_close(struct flow_trace *r, int n_out, const struct type *const *type, const char *where,
                                  struct error **error) {
-  tess_array *result[FN_MAX_ARRAYS];
   struct trace *t = r->trace;
+  tess_array **result = tess__trace_room(t, n_out, sizeof *result);
   bool good = true;
   for (int i = 0; i < n_out && good; i++) {
     vid v = tess__flow_cast(&t->build, r->out[i], type[i]);
@@ -84,11 +85,11 @@ const struct type *tess__flow_join(const struct type *a, const struct type *b) {
 
 bool tess__flow_call(struct trace *t, const struct fn_body *f, const struct groups *g, const vid *in,
                      const struct groups *want, vid *out, const char *where) {
-  struct args args = {.g = *g};
-  tess_array *result[FN_MAX_ARRAYS];
+  tess_array **leaf = tess__trace_room(t, g->leaves, sizeof *leaf);
+  tess_array **result = tess__trace_room(t, want->leaves, sizeof *result);
   for (int i = 0; i < g->leaves; i++)
-    args.leaf[i] = tess__tracer(t, in[i], where);
-  tess__invoke(f, &args, want, result, where);
+    leaf[i] = tess__tracer(t, in[i], where);
+  tess__invoke(f, &(struct args){*g, leaf}, want, result, where);
   for (int i = 0; i < want->leaves && !t->error; i++) {
     if (!tess__usable(result[i], KIND_ARRAY, "a result", f->name, where)) {
       struct object *o = tess__pass_error(result[i], KIND_ARRAY, "a result", f->name, where);

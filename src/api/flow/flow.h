@@ -22,11 +22,12 @@ struct flow { /* interned: what a control-flow call is, but for its arrays */
 struct region_maker {
   bool (*make)(void *ctx, struct trace *t, const vid *in, vid *out);
   void *ctx;
+  int n_out;        /* results */
   const char *name; /* in messages: "body", "branch 1" */
 };
 struct flow_trace { /* a region being traced, its values so far */
   struct trace *trace;
-  vid out[FN_MAX_ARRAYS];
+  vid *out; /* of the trace */
 };
 
 /* Opens a region with parameters of these types and makes its results. False: *error; the region is closed. */

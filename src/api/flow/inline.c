@@ -21,6 +21,10 @@ struct flow_call { /* a control-flow call in the running trace */
   struct error *error;
 };
 
+static vid *room(struct flow_call *c, int n) {
+  return tess__trace_room(c->outer, n, sizeof(vid));
+}
+
 static bool call_body(struct flow_call *c, struct trace *t, int body, const vid *in, vid *out) {
   return tess__flow_call(t, c->flow->body[body], &c->in, in, &c->want, out, c->where);
 }
@@ -28,7 +32,7 @@ static bool call_body(struct flow_call *c, struct trace *t, int body, const vid 
 /* ---- while ---- */
 static bool while_condition(void *ctx, struct trace *t, const vid *in, vid *out) {
   struct flow_call *c = ctx;
-  struct groups one = {.n = 1, .leaves = 1, .count = {1}};
+  struct groups one = tess__single_arrays(1);
   return tess__flow_call(t, c->flow->body[0], &c->in, in, &one, out, c->where);
 }
 
@@ -37,7 +41,7 @@ static bool while_body(void *ctx, struct trace *t, const vid *in, vid *out) {
 }
 
 static bool run_while(struct flow_call *c, vid *carried, vid *out) {
-  struct region_maker condition = {while_condition, c, "condition"}, body = {while_body, c, "body"};
+  struct region_maker condition = {while_condition, c, 1, "condition"}, body = {while_body, c, c->want.leaves, "body"};
   return tess__flow_loop(c->outer, c->name, c->in.leaves, carried, &condition, &body, c->where, out, &c->error);
 }
 
@@ -85,7 +89,6 @@ static bool fail_call(struct flow_call *c, struct diag *d) {
 /* leaf 0 and 1 are the bounds; behind them the carry. */
 static bool run_fori(struct flow_call *c, vid *in, vid *out) {
   struct diag d = {0};
-  vid value[FN_MAX_ARRAYS], end[FN_MAX_ARRAYS];
   const struct type *lower = tess__type_at(c->outer->graph, in[0]), *upper = tess__type_at(c->outer->graph, in[1]);
   bool weak;
   tess_dtype dtype = tess__promote((tess_dtype)lower->dtype, lower->weak, (tess_dtype)upper->dtype, upper->weak, &weak);
@@ -95,9 +98,10 @@ static bool run_fori(struct flow_call *c, vid *in, vid *out) {
     return fail_call(c, &d);
   }
   int n = c->want.leaves;
+  vid *value = room(c, n + 1), *end = room(c, n + 1);
   value[0] = tess__n_convert(&c->outer->build, in[0], dtype, false);
   memcpy(value + 1, in + 2, sizeof *in * (size_t)n);
-  struct region_maker condition = {fori_condition, c, "condition"}, body = {fori_body, c, "body"};
+  struct region_maker condition = {fori_condition, c, 1, "condition"}, body = {fori_body, c, n + 1, "body"};
   if (!tess__flow_loop(c->outer, c->name, n + 1, value, &condition, &body, c->where, end, &c->error)) return false;
   memcpy(out, end + 1, sizeof *out * (size_t)n);
   return true;
@@ -156,7 +160,7 @@ static bool scan_body(void *ctx, struct trace *t, const vid *in, vid *out) {
   struct flow_call *c = ctx;
   struct build *b = &t->build;
   int carried = c->flow->n_carried;
-  vid arg[FN_MAX_ARRAYS], made[FN_MAX_ARRAYS], i = in[0];
+  vid *arg = room(c, c->in.leaves), *made = room(c, c->want.leaves), i = in[0];
   if (c->flow->reverse) i = tess__n_subtract(b, like(b, i, (double)(c->length - 1)), i);
   memcpy(arg, in + 1, sizeof *arg * (size_t)carried);
   for (int k = 0; k < c->n_rows; k++) {
@@ -176,9 +180,9 @@ static bool probe_body(void *ctx, struct trace *t, const vid *in, vid *out) {
 
 /* What the body gives for rows, once the carry's types have settled. */
 static bool stacked_types(struct flow_call *c, const vid *in, const struct type **stacked) {
-  const struct type *type[FN_MAX_ARRAYS];
-  struct region_maker probe = {probe_body, c, "body"};
+  struct region_maker probe = {probe_body, c, c->want.leaves, "body"};
   int carried = c->flow->n_carried;
+  const struct type **type = tess__trace_room(c->outer, c->in.leaves, sizeof *type);
   for (int i = 0; i < carried + c->n_rows; i++) {
     type[i] = tess__type_at(c->outer->graph, in[i]);
     if (i >= carried) type[i] = row_type(type[i]);
@@ -226,10 +230,10 @@ static bool scan_length(struct flow_call *c, const vid *in) {
 }
 
 static bool run_scan(struct flow_call *c, vid *in, vid *out) {
-  const struct type *stacked[FN_MAX_ARRAYS];
-  vid value[FN_MAX_ARRAYS + 1], end[FN_MAX_ARRAYS + 1];
   struct build *b = &c->outer->build;
   int carried = c->flow->n_carried, n = 1 + carried + c->n_stacked;
+  const struct type **stacked = tess__trace_room(c->outer, c->n_stacked, sizeof *stacked);
+  vid *value = room(c, n), *end = room(c, n);
   if (!scan_length(c, in) || !stacked_types(c, in, stacked)) return false;
   struct type counter = *tess__type_of(TESS_I32, 0, NULL);
   counter.manual = b->manual;
@@ -242,7 +246,7 @@ static bool run_scan(struct flow_call *c, vid *in, vid *out) {
     memcpy(out, value + 1, sizeof *out * (size_t)(n - 1));
     return true;
   }
-  struct region_maker condition = {scan_condition, c, "condition"}, body = {scan_body, c, "body"};
+  struct region_maker condition = {scan_condition, c, 1, "condition"}, body = {scan_body, c, n, "body"};
   if (!tess__flow_loop(c->outer, c->name, n, value, &condition, &body, c->where, end, &c->error)) return false;
   memcpy(out, end + 1, sizeof *out * (size_t)(n - 1));
   return true;
@@ -293,7 +297,7 @@ static bool run_branches(struct flow_call *c, vid *in, vid *out) {
   struct region_maker *maker = tess__alloc(sizeof *maker * (size_t)n);
   for (int k = 0; k < n; k++) {
     branch[k] = (struct branch){c, k};
-    maker[k] = (struct region_maker){branch_body, &branch[k], c->flow->body[k]->name};
+    maker[k] = (struct region_maker){branch_body, &branch[k], c->want.leaves, c->flow->body[k]->name};
   }
   bool good = tess__flow_branches(c->outer, c->name, predicate, n, maker, c->in.leaves, in + 1, c->want.leaves,
                                   c->where, out, &c->error);
@@ -306,11 +310,9 @@ static bool run_branches(struct flow_call *c, vid *in, vid *out) {
 
 /* Groups [from, n) of g. */
 static struct groups rest_of(const struct groups *g, int from) {
-  struct groups rest = {.n = 0};
-  for (int i = from; i < g->n; i++) {
-    rest.count[rest.n++] = g->count[i];
-    rest.leaves += g->count[i];
-  }
+  struct groups rest = {g->n - from, g->leaves, g->count ? g->count + from : NULL};
+  for (int i = 0; i < from; i++)
+    rest.leaves -= tess__group_leaves(g, i);
   return rest;
 }
 
@@ -349,7 +351,7 @@ void tess__inline_flow(const struct fn_body *f, const struct args *args, const s
                        const char *where) {
   struct flow_call c = {
       .flow = f->flow, .name = f->name, .where = where, .outer = tess__thread()->trace, .leaf = args->leaf};
-  vid in[FN_MAX_ARRAYS] = {0}, made[FN_MAX_ARRAYS];
+  vid *in = room(&c, args->g.leaves), *made = room(&c, want->leaves);
   bool good = true;
   set_groups(&c, args, want);
   c.outer->diag.op = f->name;

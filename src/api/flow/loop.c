@@ -12,7 +12,7 @@ struct loop {
   struct trace *outer;
   const char *name, *where;
   int n;
-  const struct type *type[FN_MAX_ARRAYS];
+  const struct type **type; /* of the outer trace */
   struct flow_trace condition, body;
   struct error **error;
 };
@@ -109,6 +109,7 @@ bool tess__flow_loop(struct trace *t, const char *name, int n, vid *carried, con
   l->where = where;
   l->n = n;
   l->error = error;
+  l->type = tess__trace_room(t, n, sizeof *l->type);
   for (int i = 0; i < n; i++)
     l->type[i] = tess__type_at(t->graph, carried[i]);
   bool good = trace_body(l, body);

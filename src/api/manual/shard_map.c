@@ -29,15 +29,14 @@ static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_t
     out->leaf = tess__intern(INTERN_SPEC, &spec, sizeof spec);
     return true;
   }
-  if (s->n > FN_MAX_ARRAYS)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tuple of %d specs: at most %d", s->n,
-                      FN_MAX_ARRAYS);
-  struct spec_tree element[FN_MAX_ARRAYS];
-  for (int i = 0; i < s->n; i++)
-    if (!intern_specs(m, &s->tuple[i], &element[i], d)) return false;
+  struct spec_tree *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
+  bool good = true;
+  for (int i = 0; i < s->n && good; i++)
+    good = intern_specs(m, &s->tuple[i], &element[i], d);
   out->n = s->n;
-  out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
-  return true;
+  if (good) out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
+  tess__free(element);
+  return good;
 }
 
 static const struct spec_tree *specs_of(const struct mesh *m, const tess_spec *s, const char *what, struct diag *d) {
@@ -127,9 +126,11 @@ struct region {
   const struct groups *want;
   const char *where;
   struct trace *outer, *inner;
-  const struct spec *in[FN_MAX_ARRAYS], *out[FN_MAX_ARRAYS];
-  vid operand[FN_MAX_ARRAYS];
-  struct diag *diag; /* of the outer trace */
+  struct arena arena;            /* what follows is of it */
+  const struct spec **in, **out; /* by leaf */
+  vid *operand;
+  tess_array **block; /* the body's parameters */
+  struct diag *diag;  /* of the outer trace */
 };
 
 static uint64_t spec_axes(const struct spec *s) {
@@ -186,7 +187,7 @@ static const struct type *block_type(const struct region *r, int i, const struct
 }
 
 /* Operands in the enclosing trace and the body's parameters. */
-static bool enter(struct region *r, struct args *blocks) {
+static bool enter(struct region *r) {
   for (int i = 0; i < r->args->g.leaves; i++) {
     r->operand[i] = tess__trace_operand(r->outer, r->args->leaf[i]);
     if (r->operand[i] == VID_NONE) return false;
@@ -194,9 +195,8 @@ static bool enter(struct region *r, struct args *blocks) {
     if (r->in[i]->n > t->rank) return rank_failure(r, "in_specs", i, r->in[i], t);
     const struct type *block = block_type(r, i, t);
     if (!block) return false;
-    blocks->leaf[i] = tess__tracer(r->inner, tess__graph_param(r->inner->graph, block), r->where);
+    r->block[i] = tess__tracer(r->inner, tess__graph_param(r->inner->graph, block), r->where);
   }
-  blocks->g = r->args->g;
   return true;
 }
 
@@ -298,7 +298,7 @@ static bool emit_region(struct region *r, struct graph *body, tess_array **out) 
     return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "a shard_map without operands inside shard_map");
   }
-  vid result[FN_MAX_ARRAYS];
+  vid *result = tess__arena_alloc(&r->arena, (size_t)(r->want->leaves + 1) * sizeof *result);
   r->outer->build.place = tess__intern_text(r->where);
   if (!tess__n_manual_computation(&r->outer->build, n + captures, operand, &attrs, body, result)) return false;
   for (int i = 0; i < r->want->leaves; i++)
@@ -308,11 +308,10 @@ static bool emit_region(struct region *r, struct graph *body, tess_array **out) 
 
 /* Runs the body and closes its trace: the graph, or NULL and *error. */
 static struct graph *trace_region(struct region *r, tess_array **out, struct error **error) {
-  struct args blocks;
   struct graph *body = NULL;
-  bool good = enter(r, &blocks);
+  bool good = enter(r);
   if (good) {
-    tess__invoke(r->f->inner, &blocks, r->want, out, r->where);
+    tess__invoke(r->f->inner, &(struct args){r->args->g, r->block}, r->want, out, r->where);
     r->diag = &r->inner->diag;
     for (int i = 0; i < r->want->leaves && good && !r->inner->error; i++)
       good = leave(r, i, &out[i]);
@@ -376,28 +375,40 @@ static bool find_axes(struct region *r) {
                     "a shard_map inside shard_map has the same .no_check_vma as the outer one");
 }
 
+static void make_room(struct region *r) {
+  size_t n = (size_t)r->args->g.leaves + 1;
+  r->in = tess__arena_alloc(&r->arena, n * sizeof *r->in);
+  r->out = tess__arena_alloc(&r->arena, ((size_t)r->want->leaves + 1) * sizeof *r->out);
+  r->operand = tess__arena_alloc(&r->arena, n * sizeof *r->operand);
+  r->block = tess__arena_alloc(&r->arena, n * sizeof *r->block);
+}
+
+static bool run_region(struct region *r, tess_array **out, struct error **error) {
+  r->inner = tess__trace_begin(r->f->name, r->mesh, r->f->unchecked);
+  r->inner->axes = r->axes | (r->outer->manual ? r->outer->axes : 0);
+  r->inner->build.place = tess__intern_text(r->where);
+  struct graph *body = trace_region(r, out, error);
+  bool good = body && emit_region(r, body, out);
+  tess__trace_free(r->inner);
+  return good;
+}
+
 void tess__inline_shard_map(const struct fn_body *f, const struct args *args, const struct groups *want,
                             tess_array **out, const char *where) {
   struct region r = {.f = f, .args = args, .want = want, .where = where, .outer = tess__thread()->trace};
   r.diag = &r.outer->diag;
   r.diag->op = "shard_map";
+  make_room(&r);
   struct error *error = NULL;
   bool good = find_axes(&r) && tess__flatten_specs(f->in_specs, &args->g, r.in, "in_specs", r.diag) &&
               tess__flatten_specs(f->out_specs, want, r.out, "out_specs", r.diag) &&
               check_specs(&r, "in_specs", args->g.leaves, r.in) && check_specs(&r, "out_specs", want->leaves, r.out);
-  if (good && !r.axes) { /* all are manual already: a plain call */
+  if (good && !r.axes) /* all are manual already: a plain call */
     tess__invoke(f->inner, args, want, out, where);
-    return;
-  }
-  if (good) {
-    r.inner = tess__trace_begin(f->name, r.mesh, f->unchecked);
-    r.inner->axes = r.axes | (r.outer->manual ? r.outer->axes : 0);
-    r.inner->build.place = tess__intern_text(where);
-    struct graph *body = trace_region(&r, out, &error);
-    good = body && emit_region(&r, body, out);
-    tess__trace_free(r.inner);
-    if (good) return;
-  }
+  else
+    good = good && run_region(&r, out, &error);
+  tess__arena_free(&r.arena);
+  if (good) return;
   if (!error) error = tess__error_here(r.diag, "shard_map", where);
   tess__results_in_error(error, want->leaves, out);
 }

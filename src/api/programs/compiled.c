@@ -9,8 +9,6 @@
 #include "base/alloc.h"
 #include "layout/device.h"
 
-enum { DONATABLE = 64 }; /* arguments behind are not donated */
-
 void tess__compiled_free(struct compiled *c) {
   if (!c) return;
   tess__entry_release(c->entry);
@@ -19,11 +17,11 @@ void tess__compiled_free(struct compiled *c) {
 }
 
 /* ---- compiling ---- */
-static uint64_t donated(const struct read_program *p) {
-  uint64_t mask = 0;
-  for (int i = 0; i < p->n_params && i < DONATABLE; i++)
-    if (p->param[i].donated) mask |= UINT64_C(1) << i;
-  return mask;
+static const bool *donated(const struct read_program *p, int n, struct arena *arena) {
+  bool *flag = tess__arena_alloc(arena, (size_t)(n + 1) * sizeof *flag);
+  for (int i = 0; p->param && i < p->n_params; i++)
+    flag[i] = p->param[i].donated;
+  return flag;
 }
 
 /* Memory kinds that the text names beside the shardings. */
@@ -73,8 +71,9 @@ struct compiled *tess__compile_program(const struct program_request *r, struct d
                                     .n_results = g->n_results,
                                     .in_sharding = in,
                                     .out_sharding = out,
-                                    .donated = r->donates ? donated(r->program) : 0,
-                                    .fast_math = r->fast_math};
+                                    .donated = r->donates ? donated(r->program, n, &arena) : NULL,
+                                    .fast_math = r->fast_math,
+                                    .even = r->even};
   tess__compile_lock();
   c->entry = tess__compile_graph(&request, placed, g, l ? l->n_captures : 0, l ? l->capture : NULL, d);
   tess__compile_unlock();
@@ -112,22 +111,22 @@ static bool read_on_devices(const struct lowered *l, const char *entry, struct r
 
 static bool flatten(const tess_sharding *s, int n, const struct sharding **out, const char *what, struct diag *d) {
   if (!s) return true;
-  struct groups g = {.n = n, .leaves = n};
-  if (n > FN_MAX_ARRAYS)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s of %d arrays: at most %d", what, n,
-                      FN_MAX_ARRAYS);
-  for (int i = 0; i < n; i++)
-    g.count[i] = 1;
+  struct groups g = tess__single_arrays(n);
   const struct place *p = tess__places_of(s, d);
   return p && tess__flatten_places(p, &g, out, what, d);
 }
 
 /* p: of l, or of its text read again. NULL: told. */
-static struct compiled *compile(const struct lowered *l, const struct read_program *p, const tess_compile_opts *kw,
-                                const char *where, struct diag *d) {
-  const struct sharding *in[FN_MAX_ARRAYS] = {NULL}, *out[FN_MAX_ARRAYS] = {NULL};
-  struct program_request r = {
-      .name = l->name, .where = where, .program = p, .donates = true, .fast_math = kw->fast_math || l->fast_math};
+static struct compiled *compile_in(struct arena *arena, const struct lowered *l, const struct read_program *p,
+                                   const tess_compile_opts *kw, const char *where, struct diag *d) {
+  const struct sharding **in = tess__arena_alloc(arena, sizeof *in * (size_t)(p->n_params + 1));
+  const struct sharding **out = tess__arena_alloc(arena, sizeof *out * (size_t)(p->n_results + 1));
+  struct program_request r = {.name = l->name,
+                              .where = where,
+                              .program = p,
+                              .donates = true,
+                              .fast_math = kw->fast_math || l->fast_math,
+                              .even = kw->even_results};
   if (!l->tree) r.traced = l;
   for (int i = 0; r.traced && i < l->n_captures; i++) /* traced ones are good for types alone */
     if (!tess__array_readable(l->capture[i], d)) return NULL;
@@ -138,6 +137,14 @@ static struct compiled *compile(const struct lowered *l, const struct read_progr
   if (kw->out_shardings) r.out = out;
   struct compiled *c = tess__compile_program(&r, d);
   if (!c && !d->op) d->op = l->name;
+  return c;
+}
+
+static struct compiled *compile(const struct lowered *l, const struct read_program *p, const tess_compile_opts *kw,
+                                const char *where, struct diag *d) {
+  struct arena arena = {0};
+  struct compiled *c = compile_in(&arena, l, p, kw, where, d);
+  tess__arena_free(&arena);
   return c;
 }
 

@@ -93,8 +93,8 @@ static bool usable_arguments(const struct args *args, const char *where, struct 
 }
 
 /* What the boundary says: shardings of the function, else where the arguments lie. */
-static void describe(struct lowered *l, const struct fn_body *f, const struct args *args, const struct groups *want,
-                     const struct sharding *const *in, const struct sharding *const *out) {
+static void describe(struct lowered *l, const struct args *args, const struct groups *want,
+                     const struct sharding *const *in, const struct sharding *const *out, const bool *donated) {
   struct read_program *p = &l->module.main;
   struct arena *arena = &l->module.arena;
   p->name = "main";
@@ -103,12 +103,11 @@ static void describe(struct lowered *l, const struct fn_body *f, const struct ar
   p->param = tess__arena_alloc(arena, sizeof *p->param * (size_t)(p->n_params + 1));
   p->result = tess__arena_alloc(arena, sizeof *p->result * (size_t)(p->n_results + 1));
   l->placed = tess__alloc(sizeof *l->placed * (size_t)(p->n_params + 1));
-  uint64_t donated = f->donated ? tess__donated_leaves(f, &args->g) : 0;
   for (int i = 0; i < p->n_params; i++) {
     const tess_array *x = args->leaf[i];
     bool lies = x->placed->sharding && (x->placed->committed || tess__state(&x->o) == STATE_ABSTRACT);
     l->placed[i] = x->placed;
-    p->param[i] = (struct read_param){.name = "", .alias = -1, .donated = donated >> i & 1};
+    p->param[i] = (struct read_param){.name = "", .alias = -1, .donated = donated && donated[i]};
     p->param[i].sharding = in && in[i] ? in[i] : lies ? x->placed->sharding : NULL;
   }
   for (int i = 0; i < p->n_results; i++)
@@ -131,17 +130,21 @@ static bool trace(struct lowered *l, const struct fn_body *f, const struct args 
   return l->module.main.graph;
 }
 
-static tess_lowered *lower(tess_fn *f, const struct args *args, const struct groups *want, const char *where) {
+static tess_lowered *lower_in(struct arena *arena, tess_fn *f, const struct args *args, const struct groups *want,
+                              const char *where) {
   static const char op[] = "lower";
   struct diag d = {0};
   struct error *error = NULL;
-  const struct sharding *in[FN_MAX_ARRAYS] = {NULL}, *out[FN_MAX_ARRAYS] = {NULL};
+  const bool *donated = NULL;
+  const struct sharding **in = tess__arena_alloc(arena, sizeof *in * (size_t)(args->g.leaves + 1));
+  const struct sharding **out = tess__arena_alloc(arena, sizeof *out * (size_t)(want->leaves + 1));
   if (!tess__usable(f, KIND_FN, "the function", op, where))
     return tess__pass_error(f, KIND_LOWERED, "the function", op, where);
   const struct fn_body *b = tess__callable_body(&(tess_callable){.fn = f}, &d);
   if (!b || !usable_arguments(args, where, &d) ||
       (b->in_shardings && !tess__flatten_places(b->in_shardings, &args->g, in, "in_shardings", &d)) ||
-      (b->out_shardings && !tess__flatten_places(b->out_shardings, want, out, "out_shardings", &d)))
+      (b->out_shardings && !tess__flatten_places(b->out_shardings, want, out, "out_shardings", &d)) ||
+      !tess__donated_leaves(b, &args->g, arena, &donated, &d))
     return tess__lowered_error(&d, op, where);
   struct lowered *l = tess__zalloc(sizeof *l);
   l->name = b->name ? b->name : b->inner->name;
@@ -151,42 +154,49 @@ static tess_lowered *lower(tess_fn *f, const struct args *args, const struct gro
     tess__lowered_free(l);
     return tess__object_in_error(tess__scope(), KIND_LOWERED, error);
   }
-  describe(l, b, args, want, b->in_shardings ? in : NULL, b->out_shardings ? out : NULL);
+  describe(l, args, want, b->in_shardings ? in : NULL, b->out_shardings ? out : NULL, donated);
   return handle(l);
 }
 
+static tess_lowered *lower(tess_fn *f, const struct args *args, const struct groups *want, const char *where) {
+  struct arena arena = {0};
+  tess_lowered *l = lower_in(&arena, f, args, want, where);
+  tess__arena_free(&arena);
+  return l;
+}
+
 tess_lowered *tess_lower_at(const char *where, tess_fn *f, int n, tess_array *const *arg) {
-  struct args args = {.g = {.n = n, .leaves = n}};
-  struct groups want = {.n = 1, .leaves = 1, .count = {1}};
   struct diag d = {0};
-  if (!tess__check_list(n, arg, "the arguments", &d) || (n > FN_MAX_ARRAYS && !tess__too_many_arrays(&d)))
-    return tess__lowered_error(&d, "lower", where);
-  for (int i = 0; i < n; i++) {
-    args.g.count[i] = 1;
-    args.leaf[i] = arg[i];
-  }
+  if (!tess__check_list(n, arg, "the arguments", &d)) return tess__lowered_error(&d, "lower", where);
+  struct args args = {tess__single_arrays(n), arg};
+  struct groups want = tess__single_arrays(1);
   return lower(f, &args, &want, where);
 }
 
 tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans in) {
-  struct args args;
-  struct groups want;
   struct diag d = {0};
-  if (!tess__group_spans(where, in, "the arguments", &args.g, args.leaf, &d) ||
-      !tess__group_spans(where, out, "the results", &want, NULL, &d)) {
-    tess_lowered *l = tess__lowered_error(&d, "lower_into", where);
-    tess__span_fail(out, tess__error_retain(l->o.error));
-    return l;
+  if (!tess__check_spans(in, "the arguments", &d) || !tess__check_spans(out, "the results", &d)) {
+    tess_lowered *bad = tess__lowered_error(&d, "lower_into", where);
+    tess__span_fail(out, tess__error_retain(bad->o.error));
+    return bad;
   }
-  tess_lowered *l = lower(f, &args, &want, where);
+  struct span_groups given, want;
+  tess__group_spans(&given, in);
+  tess__group_spans(&want, out);
+  tess_array **leaf = tess__alloc(sizeof *leaf * (size_t)(given.g.leaves + want.g.leaves + 1)),
+             **result = leaf + given.g.leaves;
+  tess__span_read(where, in, leaf);
+  tess_lowered *l = lower(f, &(struct args){given.g, leaf}, &want.g, where);
   if (tess__state(&l->o) != STATE_OK) {
     tess__span_fail(out, tess__error_retain(l->o.error));
-    return l;
+  } else {
+    for (int i = 0; i < want.g.leaves; i++)
+      result[i] = tess_lowered_result_at(where, l, i);
+    tess__span_write(out, result);
   }
-  tess_array *result[FN_MAX_ARRAYS];
-  for (int i = 0; i < want.leaves; i++)
-    result[i] = tess_lowered_result_at(where, l, i);
-  tess__span_write(out, result);
+  tess__free(leaf);
+  tess__group_end(&given);
+  tess__group_end(&want);
   return l;
 }
 

@@ -44,7 +44,7 @@ struct program_request { /* a program that becomes callable */
   const struct sharding *const *in, *const *out; /* by leaf; count more than the program's; NULL, or NULL elements */
   const struct lowered *traced;                  /* of a function: its captures, where its arguments lie; else NULL */
   bool donates;                                  /* what the program says of it holds */
-  bool fast_math;                                /* as of tess_jit */
+  bool fast_math, even;                          /* as of tess_jit; results are cut evenly or not */
 };
 struct compiled *tess__compile_program(const struct program_request *r, struct diag *d); /* NULL: told */
 /* Where it wants argument i; NULL: nowhere in particular. */

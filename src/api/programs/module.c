@@ -48,6 +48,8 @@ tess_module *tess_module_parse_at(const char *where, const char *text, size_t n,
   struct tess_module *m = tess__zalloc(sizeof *m);
   m->entry = o.entry ? tess__intern_text(o.entry) : NULL;
   m->replicas = o.replicas > 0 ? o.replicas : 0;
+  m->donates = o.donate;
+  m->even = o.even_results;
   m->tree = tess__mlir_parse(tess__intern_text(file), text, n, &d);
   if (m->tree && tess__stablehlo_counts(m->tree, &d) && check_replicas(m, &d)) return m;
   tess_module_free(m);
@@ -62,6 +64,7 @@ void tess_module_free(tess_module *m) {
   tess__free(m->grid);
   tess__compiled_free(m->whole);
   tess__compiled_free(m->before);
+  tess__free((void *)m->device);
   tess__free((void *)m->in);
   tess__free((void *)m->out);
   if (m->is_read) tess__stablehlo_free(&m->read);
@@ -96,6 +99,48 @@ tess_status tess_module_start_at(const char *where, const tess_module *m, int64_
   return tess_init_at(where, &(tess_init_opts){.size = sizeof(tess_init_opts), .num_cpu_devices = n});
 }
 
+/* ---- chosen devices ---- */
+static bool check_devices(const struct tess_module *m, tess_device_array list, struct diag *d) {
+  int64_t need = tess_module_num_devices(m);
+  const struct world *w = tess__world_here();
+  if (m->is_read) return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the module is read already");
+  if (list.n != need)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d devices; the module asks for %lld", list.n,
+                      (long long)need);
+  for (int i = 0; i < list.n; i++) {
+    const tess_device *x = list.device[i];
+    if (tess__device_world(x) != w || !tess__device_is_local(x))
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "device %d of the list is none of this process", i);
+    for (int k = 0; k < i; k++)
+      if (list.device[k] == x)
+        return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "devices %d and %d of the list are one", k, i);
+  }
+  return true;
+}
+
+tess_status tess_module_assign_devices_at(const char *where, tess_module *m, tess_device_array devices) {
+  static const char op[] = "module_assign_devices";
+  struct diag d = {0};
+  if (devices.error) return tess_status_of(devices.error);
+  if (!check_devices(m, devices, &d)) return tess__report(&d, op, where);
+  tess__free((void *)m->device);
+  m->n_devices = devices.n;
+  m->device = tess__alloc(sizeof *m->device * (size_t)devices.n);
+  memcpy((void *)m->device, devices.device, sizeof *m->device * (size_t)devices.n);
+  return TESS_OK;
+}
+
+/* What nobody laid out is on the chosen devices too: on the one, or somewhere among them. NULL: none are chosen, or
+ * told. */
+static const struct sharding *chosen_place(const struct tess_module *m, struct diag *d) {
+  static const char *const name[] = {"devices"};
+  int64_t size[] = {m->n_devices};
+  if (!m->device) return NULL;
+  if (m->n_devices == 1) return tess__sharding_single(m->device[0], NULL, d);
+  const struct mesh *mesh = tess__mesh_make(1, size, name, NULL, m->device, d);
+  return mesh ? tess__sharding_auto(mesh) : NULL;
+}
+
 static bool read_module(struct tess_module *m, struct diag *d) {
   const struct world *w = tess__world_here();
   int64_t wanted = tess__stablehlo_devices(m->tree), have = w->n / w->processes;
@@ -106,9 +151,15 @@ static bool read_module(struct tess_module *m, struct diag *d) {
                            .devices = w->device + w->process * have, /* those of this process */
                            .replicas = m->replicas,
                            .partitions = wanted};
+  if (m->device) {
+    o.n_devices = m->n_devices;
+    o.devices = m->device;
+  }
   if (!tess__stablehlo_read(m->tree, &o, &m->read, d)) return false;
   m->is_read = true;
   m->top = m->read.parallel ? &m->read.parallel->after : &m->read.main;
+  for (int i = 0; i < m->top->n_params && !m->donates; i++)
+    m->top->param[i].donated = false;
   m->in = tess__zalloc(sizeof *m->in * (size_t)(m->top->n_params + 1));
   m->out = tess__zalloc(sizeof *m->out * (size_t)(m->top->n_results + 1));
   return true;
@@ -148,6 +199,7 @@ bool tess__module_has(const struct tess_module *m, bool result, int i, struct di
 
 static const struct sharding *sharding_of(const struct tess_module *m, bool result, int i) {
   const struct sharding *set = result ? m->out[i] : m->in[i];
+  if (m->whole) return result ? m->whole->entry->result[i].placed->sharding : tess__compiled_input(m->whole, i);
   return set ? set : result ? m->top->result[i].sharding : m->top->param[i].sharding;
 }
 
@@ -170,6 +222,15 @@ const char *tess_module_parameter_name(const tess_module *m, int i) {
 }
 const char *tess_module_result_name(const tess_module *m, int i) {
   return i >= 0 && i < tess_module_num_results(m) ? m->top->result[i].name : "";
+}
+
+tess_status tess_module_donate_at(const char *where, tess_module *m, int i) {
+  struct diag d = {0};
+  if (m->whole)
+    tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the module is compiled already");
+  else if (tess__module_has(m, false, i, &d))
+    m->top->param[i].donated = true;
+  return d.status ? tess__report(&d, "module_donate", where) : TESS_OK;
 }
 
 static tess_status shard(const char *where, const char *op, struct tess_module *m, bool result, int i,
@@ -203,21 +264,39 @@ static double now_us(void) {
 }
 
 struct compiled *tess__module_compile(const struct read_program *p, const struct sharding *const *in,
-                                      const struct sharding *const *out, struct diag *d) {
+                                      const struct sharding *const *out, bool donates, bool even, struct diag *d) {
   const char *name = tess__intern_text(p->name);
-  return tess__compile_program(&(struct program_request){.name = name, .program = p, .in = in, .out = out}, d);
+  return tess__compile_program(
+      &(struct program_request){.name = name, .program = p, .in = in, .out = out, .donates = donates, .even = even}, d);
+}
+
+/* The shardings that were set, and where none is known the chosen devices. */
+static bool lay_out(const struct tess_module *m, const struct sharding **in, const struct sharding **out,
+                    struct diag *d) {
+  const struct sharding *place = chosen_place(m, d);
+  for (int i = 0; i < m->top->n_params; i++)
+    in[i] = m->in[i] ? m->in[i] : m->top->param[i].sharding ? NULL : place;
+  for (int i = 0; i < m->top->n_results; i++)
+    out[i] = m->out[i] ? m->out[i] : m->top->result[i].sharding ? NULL : place;
+  return !d->status;
 }
 
 static bool compile_whole(struct tess_module *m, struct diag *d) {
   struct read_program p = *m->top;
-  if (m->read.parallel && !tess__grid_compile(m, d)) return false;
+  const struct sharding **in = tess__zalloc(sizeof *in * (size_t)(p.n_params + p.n_results + 1)),
+                        **out = in + p.n_params;
+  if ((m->read.parallel && !tess__grid_compile(m, d)) || !lay_out(m, in, out, d)) {
+    tess__free((void *)in);
+    return false;
+  }
   if (p.grid) { /* what the text says of layouts is of one process */
-    if (!(p.graph = tess__grid_graph(&p, false, d))) return false;
+    p.graph = tess__grid_graph(&p, false, d);
     p.param = NULL;
     p.result = NULL;
   }
-  m->whole = tess__module_compile(&p, m->in, m->out, d);
-  if (p.grid) tess__graph_free(p.graph);
+  if (p.graph) m->whole = tess__module_compile(&p, in, out, !p.grid, m->even, d);
+  if (p.grid && p.graph) tess__graph_free(p.graph);
+  tess__free((void *)in);
   return m->whole;
 }
 
@@ -304,10 +383,13 @@ static bool holds(const struct read_check *check, tess_array *const *value, stru
   return false;
 }
 
-/* An argument where the program wants it; inside a process nothing moves. */
+/* An argument where the program wants it, itself if it is there; inside a process nothing moves. */
 static tess_array *bring(tess_array *x, const struct sharding *to, struct diag *d) {
   if (!tess__array_readable(x, d) || (x->placed->part && !tess__array_whole(x, d))) return NULL;
   if (!to && !(to = tess__default_sharding(d))) return NULL;
+  if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) && !x->placed->part &&
+      tess__sharding_equivalent(x->placed->sharding, to, x->placed->type->rank))
+    return x;
   return tess__put(x, to, true, NULL, d);
 }
 
@@ -318,6 +400,10 @@ bool tess__module_run(const struct compiled *c, tess_array *const *args, tess_ar
   for (int i = 0; good && i < n; i++)
     good = (in[i] = bring(args[i], tess__compiled_input(c, i), d)) != NULL;
   good = good && tess__call_compiled(c, NULL, n, in, results, NULL, d);
+  for (int i = 0; good && i < c->entry->n_donated; i++) { /* also one that was brought from elsewhere */
+    const tess_array *x = args[c->entry->donated[i]];
+    if (x->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(x->data);
+  }
   tess__free(in);
   return good;
 }

@@ -13,8 +13,11 @@
 
 struct tess_module {
   struct mlir_module *tree;
-  const char *entry;        /* interned; NULL: main, or the only one */
-  int64_t replicas;         /* 0: not asked for */
+  const char *entry;          /* interned; NULL: main, or the only one */
+  int64_t replicas;           /* 0: not asked for */
+  bool donates, even;         /* as the options say */
+  const tess_device **device; /* chosen, owned; NULL: the first there are */
+  int n_devices;
   struct read_module read;  /* main.graph and parallel NULL: not read */
   struct read_program *top; /* whose parameters, results and checks are the module's */
   const struct sharding **in, **out;
@@ -35,7 +38,7 @@ bool tess__grid_run(const struct tess_module *m, tess_array *const *args, tess_a
 bool tess__module_has(const struct tess_module *m, bool result, int i, struct diag *d);
 const struct type *tess__module_type(const struct tess_module *m, bool result, int i);
 struct compiled *tess__module_compile(const struct read_program *p, const struct sharding *const *in,
-                                      const struct sharding *const *out, struct diag *d);
+                                      const struct sharding *const *out, bool donates, bool even, struct diag *d);
 bool tess__module_run(const struct compiled *c, tess_array *const *args, tess_array **results, struct diag *d);
 
 #endif

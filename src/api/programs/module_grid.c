@@ -120,11 +120,12 @@ bool tess__grid_compile(struct tess_module *m, struct diag *d) {
                         p->program[i].name);
     struct graph *g = tess__grid_graph(&p->program[i], true, d);
     if (g)
-      m->grid[i] = tess__module_compile(&(struct read_program){.name = p->program[i].name, .graph = g}, NULL, NULL, d);
+      m->grid[i] = tess__module_compile(&(struct read_program){.name = p->program[i].name, .graph = g}, NULL, NULL,
+                                        false, false, d);
     tess__graph_free(g);
     if (!m->grid[i]) return false;
   }
-  m->before = tess__module_compile(&p->before, m->in, NULL, d);
+  m->before = tess__module_compile(&p->before, m->in, NULL, false, false, d);
   return m->before;
 }
 
