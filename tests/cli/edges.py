@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """Every subcommand without a stdout or stdin, on a full device, into a closed pipe; files that are none; options that contradict each other."""
+import os
 import signal
 import subprocess
 import tempfile
@@ -33,11 +34,11 @@ class Edges(ToolTest):
 
     def test_a_closed_pipe(self):
         for command in self.commands:
-            process = subprocess.Popen([TOOL, *command], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                       preexec_fn=lambda: signal.signal(signal.SIGPIPE, signal.SIG_DFL))
-            process.stdout.close()
-            self.assertEqual((process.stderr.read(), process.wait(60)), (b"", -signal.SIGPIPE), command)
-            process.stderr.close()
+            ours, its = os.pipe()
+            os.close(ours)
+            done = subprocess.run([TOOL, *command], cwd=self.folder, stdout=its, stderr=subprocess.PIPE, timeout=60, restore_signals=True)
+            os.close(its)
+            self.assertEqual((done.stderr, done.returncode), (b"", -signal.SIGPIPE), command)
 
     def test_a_file_without_an_end(self):
         self.expect_failure(2, "/dev/zero", "longer than", "run", "/dev/zero", "ones")

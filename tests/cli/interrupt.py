@@ -36,6 +36,14 @@ class Interrupt(ToolTest):
         (self.folder / "p.mlir").write_text(text)
         return subprocess.Popen([TOOL, "run", "p.mlir", "ones", *args], cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
+    def wait_until_it_heeds(self, process):
+        for _ in range(3000):
+            caught = next((line for line in Path(f"/proc/{process.pid}/status").read_text().splitlines() if line.startswith("SigCgt")), "SigCgt: 0")
+            if int(caught.split()[1], 16) >> (signal.SIGINT - 1) & 1:
+                return
+            time.sleep(0.01)
+        self.fail("it does not listen")
+
     def interrupt(self, process, after):
         """What it has printed when it was interrupted after so many seconds."""
         time.sleep(after)
@@ -49,7 +57,8 @@ class Interrupt(ToolTest):
     def test_a_loop_that_never_ends(self):
         for args in ([], ["--devices", "4"], ["--repeat", "10"], ["--json"]):
             process = self.start(FOR_EVER, "--out", "results", *args)
-            out, err = self.interrupt(process, 0.5)
+            self.wait_until_it_heeds(process)
+            out, err = self.interrupt(process, 0.3)
             self.assertEqual(process.returncode, 130, err)
             self.assertEqual(err, "tessera: p.mlir: interrupted\n")
             self.assertFalse((self.folder / "results").exists())
@@ -60,7 +69,8 @@ class Interrupt(ToolTest):
 
     def test_between_runs(self):
         process = self.start(QUICK, "--repeat", "16000000")
-        out, err = self.interrupt(process, 0.3)
+        self.wait_until_it_heeds(process)
+        out, err = self.interrupt(process, 0.1)
         self.assertEqual((process.returncode, out, err), (130, "", "tessera: p.mlir: interrupted\n"))
 
     def test_files_are_whole_or_absent(self):

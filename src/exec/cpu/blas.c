@@ -153,9 +153,12 @@ static bool make_blocks(int n) {
 bool tess__blas_begin(int calls, int64_t rows) {
   if (!tess__blas_open()) return false;
   int n = atomic_fetch_add(&inside, calls) + calls;
-  void *volatile heap = malloc(HEAP + (rows < INT_MAX ? (size_t)rows * HEAP_ROW : 0));
-  free(heap);
-  bool good = heap && (n <= atomic_load(&blocks) || make_blocks(n < MOST_BLOCKS ? n : MOST_BLOCKS));
+  bool good = n <= atomic_load(&blocks) || make_blocks(n < MOST_BLOCKS ? n : MOST_BLOCKS);
+  if (good && rows > 0) {
+    void *volatile heap = malloc(HEAP + (rows < INT_MAX ? (size_t)rows * HEAP_ROW : 0));
+    good = heap;
+    free(heap);
+  }
   if (!good) atomic_fetch_sub(&inside, calls);
   return good;
 }

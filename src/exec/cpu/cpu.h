@@ -261,8 +261,8 @@ void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_
                    struct matrix c, bool accumulate);
 
 bool tess__blas_open(void); /* false: there is none */
-/* Around calls, of which so many may run at once, on matrices of so many rows (of the one that is summed over); false:
- * there is no memory for them, or no BLAS. */
+/* Around calls, of which so many may run at once; rows: of the dimension that is summed over, where OpenBLAS's kernels
+ * for small products may run. False: there is no memory for them, or no BLAS. */
 bool tess__blas_begin(int calls, int64_t rows);
 void tess__blas_end(int calls);
 bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column); /* can BLAS read such a matrix? */

@@ -69,6 +69,11 @@ static char *place(const struct dot_code *c, const struct dot_operand *o, void *
   return o->pack ? tess__alloc_data(bytes_of(c, o)) : (char *)frame[o->base] + o->offset * c->size;
 }
 
+/* 0: a product by a vector, or a large one. */
+static int64_t small_rows(const struct dot_code *c) {
+  return c->m == 1 || c->n == 1 || (double)c->m * (double)c->n * (double)c->k > SMALL ? 0 : c->k;
+}
+
 bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d) {
   struct job job = {c, place(c, &c->a, frame), place(c, &c->b, frame), place(c, &c->out, frame), false};
   int calls = tess__pool_share(c->tasks);
@@ -76,7 +81,7 @@ bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d)
   if (ok) {
     if (c->a.pack) tess__loop_run(c->a.pack, (void *const[]){frame[c->a.base], job.a});
     if (c->b.pack) tess__loop_run(c->b.pack, (void *const[]){frame[c->b.base], job.b});
-    job.blas = c->blas && tess__blas_begin(calls, (double)c->m * (double)c->n * (double)c->k > SMALL ? 0 : c->k);
+    job.blas = c->blas && tess__blas_begin(calls, small_rows(c));
     if (c->tasks == 1)
       task(&job, 0, 0);
     else
