@@ -16,7 +16,13 @@ static const struct slice_numbers *numbers_of(const struct call *c) {
 static bool gather_check(const struct call *c, struct diag *d) {
   if (!tess__check_asked(c, d)) return false;
   const struct type *in = c->in[0], *out = c->out[0];
-  if (!tess__check_slices(numbers_of(c), in, c->in[1], out, d)) return false;
+  const struct slice_numbers *n = numbers_of(c);
+  if (!tess__check_slices(n, in, c->in[1], out, d)) return false;
+  for (int k = 0; k < n->collapsed.n; k++)
+    if (in->dim[n->collapsed.d[k]] == 0 && tess__type_elements(out) > 0)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "nothing can be taken from the empty dimension %d of %s", n->collapsed.d[k],
+                        tess__type_text(in));
   return tess__check_result(c, 0, tess__type_with_shape(in, out->rank, out->dim), d);
 }
 

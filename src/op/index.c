@@ -134,8 +134,6 @@ static bool sizes_fit(const struct slice_numbers *n, const struct type *operand,
   int batches = tess__batch_dims(n, slices->rank, slice_dim, index_dim);
   for (int k = 0; k < batches; k++)
     if (slices->dim[slice_dim[k]] != indices->dim[index_dim[k]]) return false;
-  for (int k = 0; k < n->collapsed.n; k++)
-    if (operand->dim[n->collapsed.d[k]] == 0 && tess__type_elements(slices) > 0) return false;
   return true;
 }
 

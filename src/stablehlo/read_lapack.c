@@ -29,8 +29,14 @@ static vid zeros(struct scope *s, const struct mlir_op *op, int i) {
   return t ? tess__n_constant_double(&s->b, t, 0) : VID_NONE;
 }
 
-static bool read_cholesky(struct scope *s, const struct mlir_op *op) { /* potrf */
-  vid v[2] = {tess__n_cholesky(&s->b, tess__read_in(s, op, 0), letter(op, "uplo") == 'L'), zeros(s, op, 1)};
+/* potrf: the factor in its triangle; the other one stays as it is. */
+static bool read_cholesky(struct scope *s, const struct mlir_op *op) {
+  bool lower = letter(op, "uplo") == 'L';
+  vid a = tess__read_in(s, op, 0), v[2] = {tess__n_cholesky(&s->b, a, lower), zeros(s, op, 1)};
+  if (v[0] == VID_NONE) return false;
+  const struct type *t = tess__type_at(s->b.graph, a), *places = tess__type_of(TESS_I32, t->rank, t->dim);
+  vid row = tess__n_iota(&s->b, places, t->rank - 2), column = tess__n_iota(&s->b, places, t->rank - 1);
+  v[0] = tess__n_select(&s->b, tess__n_compare(&s->b, row, column, lower ? COMPARE_GE : COMPARE_LE), v[0], a);
   return bind(s, op, v[0] != VID_NONE, 2, v);
 }
 

@@ -94,6 +94,30 @@ static void orders(void **state) {
   TYPED(tess_bincount(tess_zeros(TESS_SHAPE(3)), 3), "integers");
 }
 
+/* Updates of an empty dimension are left out; nothing can be taken from one, but by no index. */
+static void empty_dimensions(void **state) {
+  (void)state;
+  tess_array *x = tess_zeros(TESS_SHAPE(0, 3)), *y = tess_zeros(TESS_SHAPE(3, 0)), *i = INTS(1, 0),
+             *none = tess_zeros(TESS_SHAPE(0), .dtype = TESS_I32);
+  tess_array *empty[] = {tess_at_add(x, tess_ones(TESS_SHAPE(2, 3)), TESS_AT(i)),
+                         tess_at_set(x, 1, TESS_AT(i)),
+                         tess_at_multiply(x, 1, TESS_AT(i)),
+                         tess_at_min(x, 1, TESS_AT(i)),
+                         tess_at_divide(x, 2, TESS_AT(i), TESS_AT(i)),
+                         tess_at_power(x, 2, TESS_AT(i), TESS_AT(0)),
+                         tess_at_max(x, 1, TESS_AT(none)),
+                         tess_getitem(x, TESS_AT(none)),
+                         tess_take(x, none, 0, TESS_MODE_FILL)};
+  for (size_t k = 0; k < sizeof empty / sizeof *empty; k++) {
+    tess_shape shape = tess_array_shape(empty[k]);
+    assert_true(tess_ok(empty[k]) && shape.n == 2 && shape.dim[0] == 0 && shape.dim[1] == 3);
+  }
+  tess_shape shape = tess_array_shape(tess_at_set(y, 1, TESS_ALL, TESS_AT(i)));
+  assert_true(shape.n == 2 && shape.dim[0] == 3 && shape.dim[1] == 0);
+  VALUE(tess_getitem(x, TESS_AT(i)), "nothing can be taken from the empty dimension 0 of f32[0,3]");
+  VALUE(tess_getitem(y, TESS_ALL, TESS_AT(i)), "nothing can be taken from the empty dimension 1 of f32[3,0]");
+}
+
 static void subscripts(void **state) {
   (void)state;
   tess_array *x = count_up(3, 4), *i = INTS(2, 0, 7, -9);
@@ -131,8 +155,9 @@ static void inside_transforms(void **state) {
 int main(void) {
   if (tess_init(.num_cpu_devices = 2) != TESS_OK) return 1;
   mesh = tess_make_mesh(TESS_SHAPE(2), TESS_NAMES("x"));
-  const struct CMUnitTest tests[] = {cmocka_unit_test(joining),    cmocka_unit_test(padding_and_boxes),
-                                     cmocka_unit_test(lookups),    cmocka_unit_test(orders),
-                                     cmocka_unit_test(subscripts), cmocka_unit_test(inside_transforms)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(joining),          cmocka_unit_test(padding_and_boxes),
+                                     cmocka_unit_test(lookups),          cmocka_unit_test(orders),
+                                     cmocka_unit_test(empty_dimensions), cmocka_unit_test(subscripts),
+                                     cmocka_unit_test(inside_transforms)};
   return cmocka_run_group_tests(tests, NULL, tear_down);
 }

@@ -303,6 +303,36 @@ static void test_factorisations(void **state) {
         "(tensor<4x4xcomplex<f64>>, tensor<4xf64>, tensor<i32>)");
 }
 
+static void test_routines(void **state) {
+  (void)state;
+  struct one o = begin();
+  vid a = IN(&o, TESS_F64, 3, 4, 4), c = IN(&o, TESS_C64, 4, 4), p = IN(&o, TESS_I32, 3, 4), v[16], rows[4];
+  int n = 0;
+#define ROUTINE(routine_, n_in, in, n_out, ...)                                                                        \
+  assert_true(tess__n_lapack(&o.b, &(struct lapack_attrs){.routine = ROUTINE_##routine_, __VA_ARGS__}, n_in, in,       \
+                             n_out, v + n));                                                                           \
+  n += n_out
+  ROUTINE(GEQP3, 2, ((vid[]){a, p}), 3, .lower = false);
+  ROUTINE(GEHRD, 1, &a, 2, .lower = false);
+  ROUTINE(SYTRD, 1, &c, 4, .lower = true);
+  ROUTINE(GEEV, 1, &a, 4, .right = true);
+  check("routines", &o, n, v,
+        "@lapack_dgeev_ffi(%arg0) {backend_config = \"\", mhlo.backend_config = {compute_left = 78 : ui8, "
+        "compute_right = 86 : ui8}, ");
+  o = begin();
+  n = 0;
+  a = IN(&o, TESS_F64, 3, 4, 4);
+  c = IN(&o, TESS_C64, 4, 4);
+  rows[0] = rows[1] = rows[2] = IN(&o, TESS_C64, 4);
+  rows[3] = c;
+  ROUTINE(GEEV, 1, &c, 3, .left = true);
+  ROUTINE(GEES, 1, &a, 4, .right = true);
+  ROUTINE(GTSV, 4, rows, 4, .lower = false);
+  ROUTINE(PERTURBED, 4, rows, 1, .lower = false);
+#undef ROUTINE
+  check("more_routines", &o, n, v, "@lapack_cgtsv_ffi(%arg2, %arg2, %arg2, %arg1) {");
+}
+
 static void test_batch_norm(void **state) {
   (void)state;
   struct one o = begin();
@@ -525,6 +555,7 @@ int main(void) {
       cmocka_unit_test(test_convolution),
       cmocka_unit_test(test_linear_algebra),
       cmocka_unit_test(test_factorisations),
+      cmocka_unit_test(test_routines),
       cmocka_unit_test(test_batch_norm),
       cmocka_unit_test(test_gather),
       cmocka_unit_test(test_scatter),

@@ -18,6 +18,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
+from jaxlib import lapack
 
 jax.config.update("jax_enable_x64", True)
 jax.config.update("jax_threefry_partitionable", True)
@@ -258,6 +259,7 @@ def linear_algebra():
         program(f"hessenberg_{name}", lambda x: (lax.linalg.hessenberg(x), *jax.scipy.linalg.hessenberg(x[0], calc_q=True)), of(8, 5, 5, dtype=dtype), **tight, layout=X)
         program(f"ormqr_{name}", ormqr, of(8, 5, 3, dtype=dtype), of(8, 5, 2, dtype=dtype), **tight, layout=X)
         program(f"tridiagonal_{name}", lambda x: (*lax.linalg.tridiagonal(x), *lax.linalg.tridiagonal(x, lower=False)), of(8, 5, 5, dtype=dtype), **tight, layout=X)
+    program("potrf", potrf, of(8, 4, 4), rtol="1e-4", atol="1e-5", layout=X)
     program("tridiagonal_solve_perturbed", lambda l, d, u, b: lax.linalg.tridiagonal_solve(l, d + 1, u, b, perturb_singular=True), of(8, 6), of(8, 6), of(8, 6), of(8, 6, 2), rtol="1e-3", atol="1e-3", layout=X)
     program("cross_product", jnp.cross, of(7, 3), of(7, 3))
     program("gauss_jordan", gauss_jordan, of(5, 5, dtype=D), rtol="1e-8", atol="1e-9")
@@ -278,6 +280,15 @@ def schur(x, y):
     t, z = jax.scipy.linalg.schur(x)
     u, v = jax.scipy.linalg.schur(y - 2 * jnp.eye(5, dtype=y.dtype), output="complex")
     return z @ t @ z.conj().T, z @ z.conj().T, jnp.trace(t), jnp.tril(t, -2), v @ u @ v.conj().T, jnp.tril(u, -1)
+
+
+def potrf(x):
+    """LAPACK's own call: the other triangle is left as it is."""
+    a = x + 4 * jnp.eye(4, dtype=F)
+    lapack.prepare_lapack_call("potrf_ffi", F)
+    call = jax.ffi.ffi_call("lapack_spotrf_ffi", (jax.ShapeDtypeStruct(a.shape, F), jax.ShapeDtypeStruct((8,), I)), input_layouts=[(0, 2, 1)],
+                            output_layouts=[(0, 2, 1), (0,)])  # matrices by columns, from the slowest dimension
+    return tuple(call(a, uplo=np.uint8(ord(c)))[0] for c in "LU")
 
 
 def ormqr(x, c):
