@@ -74,7 +74,8 @@ struct compiled *tess__compile_program(const struct program_request *r, struct d
                                     .in_sharding = in,
                                     .out_sharding = out,
                                     .donated = r->donates ? donated(r->program) : 0,
-                                    .fast_math = r->fast_math};
+                                    .fast_math = r->fast_math,
+                                    .any_order = !l};
   tess__compile_lock();
   c->entry = tess__compile_graph(&request, placed, g, l ? l->n_captures : 0, l ? l->capture : NULL, d);
   tess__compile_unlock();
