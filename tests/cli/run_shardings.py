@@ -291,6 +291,17 @@ class Attributes(Shardings):
             i, k = 2 * (device // 2), 2 * (device % 2)
             np.testing.assert_array_equal(shards[f"out0.shard{device}"], numbers(4, 4)[i:i + 2, k:k + 2])
 
+    def test_priorities(self):
+        """partitioning.md A11: what waits longer does not reach the sum any more, and is kept where it was said."""
+        text = module("""  func.func @main(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}P]>}) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
+    %0 = stablehlo.sine %x : tensor<8x8xf32>
+    %1 = stablehlo.cosine %0 : tensor<8x8xf32>
+    %2 = sdy.sharding_constraint %1 <@mesh, [{?}, {"c"}p1]> : tensor<8x8xf32>
+    return %0, %2 : tensor<8x8xf32>, tensor<8x8xf32>
+  }""", 8, '<["a"=2, "b"=2, "c"=2]>')
+        self.assertEqual(self.laid_out(text.replace('"b"}P', '"b"}p4'))[0], '[{"a"}, {"c"}]')
+        self.assertEqual(self.laid_out(text.replace('"b"}P', '"b"}p0'))[0], '[{"a"}, {"b"}]')
+
     def test_refused_by_name(self):
         for sharding, words in (
                 ('[{"x"}, {}], reduced={"y"}', "a sharding says reduced behind its dimensions"),
