@@ -29,10 +29,12 @@ fuzz: SECONDS ?= 60
 fuzz:
 	@tools/fuzz.sh $(SECONDS)
 
-# Random calls against JAX on a CPU, which python3 must have: make check-jax CASES=1000 SEED=7.
+# Random calls against JAX on a CPU, which python3 must have, and programs over eight devices: make check-jax CASES=1000 SEED=7.
 check-jax: CASES ?= 10000
+check-jax: SHARDED ?= 500
 check-jax: all
 	@python3 tools/check_jax.py --cases $(CASES) $(if $(SEED),--seed $(SEED))
+	@python3 tools/check_sharded.py --cases $(SHARDED) $(if $(SEED),--seed $(SEED))
 
 # Line coverage of src/, the total on the last line.
 coverage:

@@ -20,7 +20,8 @@ typedef struct tess_argrange { // the arguments first to end - 1
 
 typedef struct tess_jit_opts {
   size_t size;
-  const tess_sharding *in_shardings;  // one for all or tess_shardings(...), a prefix; NULL: as the arguments lie
+  const tess_sharding *in_shardings;  // one for all or tess_shardings(...), a prefix; NULL: as the arguments lie. A
+                                      // committed argument has these parts, on whatever devices
   const tess_sharding *out_shardings; // as above; NULL: as the compiler likes
   tess_ints donate_argnums;           // those arguments are deleted by the call, their memory is the results'
   const char *name;                   // in messages; default: the function's

@@ -18,6 +18,7 @@ struct compile_request {
   const struct sharding *const *in_sharding, *const *out_sharding; /* by leaf; NULL, or NULL elements: not specified */
   const bool *donated;                                             /* by leaf; NULL: none */
   bool fast_math, even;                                            /* even: as of struct distribute_options */
+  bool any_order; /* meshes may order the devices differently: a program from text, whose arguments are brought */
 };
 
 /* Runs the program of this key; out gets n_results arrays, all in error when something failed. */

@@ -49,10 +49,14 @@ static void mesh_text(struct text *out, const struct mesh *m) {
     tess__mesh_text(out, m, true);
 }
 
-/* Everything that names devices must name the same ones in the same order. An empty mesh names none. */
+/* Everything that names devices must name the same ones, where the request does not say otherwise in the same order. An
+ * empty mesh names none. */
 static bool add_devices(struct job *j, const struct mesh *m, const char *what, int i) {
   if (m->total == 0) return true;
   if (!j->devices) j->devices = m;
+  if (j->request->any_order && !j->devices->spans && !tess__mesh_same_devices(j->devices, m) &&
+      tess__mesh_same_set(j->devices, m))
+    return true;
   if (tess__mesh_same_devices(j->devices, m)) {
     if ((!j->devices->device && m->device) || (j->devices->n_axes == 0 && m->n_axes)) j->devices = m;
     return true;
@@ -105,13 +109,20 @@ static bool check_asked(struct job *j, const struct sharding *s, const struct ty
   return (!s->mesh->abstract || tess__mesh_check_devices(s->mesh, j->d)) && tess__sharding_check_value(s, &shape, j->d);
 }
 
+/* May what lies as `has` says be an argument that in_shardings lays out as `wanted`? The parts are the same, as in JAX
+ * on whatever devices, which in a process moves no byte. */
+static bool can_take(const struct sharding *has, const struct sharding *wanted, int rank) {
+  return tess__sharding_equivalent(wanted, has, rank) ||
+         (tess__sharding_alike(wanted, has, rank) && !wanted->mesh->spans && !has->mesh->spans);
+}
+
 /* An argument's boundary: what in_shardings says, else where a committed argument lies, else open. */
 static bool bind_parameter(struct job *j, int i) {
   const struct placed *x = parameter(j, i);
   const struct sharding *wanted = i < j->request->n_args ? given(j->request->in_sharding, i) : NULL;
   const struct sharding *has = x->committed ? x->sharding : NULL;
   if (wanted && !check_asked(j, wanted, x->type)) return false;
-  if (wanted && has && !tess__sharding_equivalent(wanted, has, x->type->rank)) {
+  if (wanted && has && !can_take(has, wanted, x->type->rank)) {
     struct text a = {0}, b = {0};
     tess__sharding_text(&a, has, true);
     tess__sharding_text(&b, wanted, true);

@@ -7,13 +7,21 @@
 
 #include "cli/run.h"
 
+/* A result as values: the terms of an unreduced one are summed. */
+static tess_array *value_of(const struct job *j, int i) {
+  const tess_sharding *s = tess_array_sharding(j->result[i]);
+  const char *axes = tess_sharding_spec(s).unreduced;
+  if (!axes || !*axes) return j->result[i];
+  return tess_reshard_at(j->file, j->result[i], tess_named_sharding(tess_sharding_mesh(s), TESS_REPLICATED));
+}
+
 /* ---- --expect ---- */
 static int compare(const struct job *j, int i, double rtol, double atol) {
   char place[32];
   snprintf(place, sizeof place, "result %d", i);
   tess_array *expected = tess_module_expected_at("--expect", j->module, i, tess__cli_word(j->a, OPT_EXPECT, i));
   if (!tess_ok(expected)) return tess__run_value_error(j, "--expect");
-  if (tess_expect_close_at(place, j->result[i], expected, rtol, atol))
+  if (tess_expect_close_at(place, value_of(j, i), expected, rtol, atol))
     return tess__cli_fail_error(j->a, EXIT_FAILED, place);
   tess_release(expected);
   return EXIT_DONE;
@@ -76,14 +84,18 @@ static int write_result(const struct job *j, int i, json_t *result) {
   if (j->a->value[OPT_OUT_SHARDS]) return write_shards(j, i, result);
   snprintf(name, sizeof name, "out%d.npy", i);
   json_object_set_new(result, "file", json_string(name));
-  return write_file(j, name, j->result[i]);
+  return write_file(j, name, value_of(j, i));
 }
 
 static json_t *describe(const struct job *j, int i) {
   const tess_array *x = j->result[i];
   tess_sharding *s = tess_array_sharding(x);
-  return json_pack("{s:s, s:s, s:n}", "type", tess_typeof(x), "sharding", tess_sharding_sdy(s, tess_array_ndim(x)),
-                   "file");
+  const char *layout = tess_sharding_sdy(s, tess_array_ndim(x));
+  if (!*layout) { /* tiles that are no axes of a mesh */
+    tess_take_error();
+    layout = tess_str(s);
+  }
+  return json_pack("{s:s, s:s, s:n}", "type", tess_typeof(x), "sharding", layout, "file");
 }
 
 static int write_all(const struct job *j, json_t *results) {
@@ -118,7 +130,7 @@ static double tenths(double us) {
 static int print_text(const struct job *j) {
   if (!j->a->value[OPT_OUT] && !j->a->value[OPT_EXPECT])
     for (int i = 0; i < tess_module_num_results(j->module); i++)
-      printf("%s\n", tess_str(j->result[i]));
+      printf("%s\n", tess_str(value_of(j, i)));
   if (j->a->value[OPT_REPEAT])
     printf("%lld run%s: min %.1f us, median %.1f us, max %.1f us\n", (long long)j->runs, j->runs == 1 ? "" : "s",
            j->us[0], median(j), j->us[j->runs - 1]);

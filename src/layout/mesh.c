@@ -137,6 +137,23 @@ bool tess__mesh_same_devices(const struct mesh *a, const struct mesh *b) {
   return a->abstract || b->abstract || a->device == b->device;
 }
 
+static const tess_device **sorted_devices(const struct mesh *m) {
+  const tess_device **out = tess__alloc(((size_t)m->total + 1) * sizeof *out);
+  memcpy(out, m->device, (size_t)m->total * sizeof *out);
+  qsort(out, (size_t)m->total, sizeof *out, compare_pointers);
+  return out;
+}
+
+bool tess__mesh_same_set(const struct mesh *a, const struct mesh *b) {
+  if (tess__mesh_same_devices(a, b)) return true;
+  if (a->total != b->total || !a->device || !b->device) return false;
+  const tess_device **x = sorted_devices(a), **y = sorted_devices(b);
+  bool same = memcmp(x, y, (size_t)a->total * sizeof *x) == 0;
+  tess__free(x);
+  tess__free(y);
+  return same;
+}
+
 bool tess__mesh_check_devices(const struct mesh *m, struct diag *d) {
   if (m->device) return true;
   struct text t = {0};

@@ -41,8 +41,9 @@ const struct mesh *tess__mesh_make(int n_axes, const int64_t *size, const char *
 const struct mesh *tess__mesh_empty(void);
 int tess__mesh_axis(const struct mesh *m, const char *name); /* -1: unknown */
 bool tess__mesh_same_devices(const struct mesh *a,
-                             const struct mesh *b);                  /* as ordered lists; one abstract: equal totals */
-bool tess__mesh_check_devices(const struct mesh *m, struct diag *d); /* failure: m is abstract or empty */
+                             const struct mesh *b);                   /* as ordered lists; one abstract: equal totals */
+bool tess__mesh_same_set(const struct mesh *a, const struct mesh *b); /* the same in any order */
+bool tess__mesh_check_devices(const struct mesh *m, struct diag *d);  /* failure: m is abstract or empty */
 bool tess__mesh_has_auto(const struct mesh *m);
 /* JAX's mesh.abstract_mesh: the axes, and of the first device its platform and kind. */
 const struct mesh *tess__mesh_described(const struct mesh *m);

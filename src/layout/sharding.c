@@ -319,6 +319,15 @@ bool tess__sharding_equivalent(const struct sharding *a, const struct sharding *
   return same_memory(a, b) && same_devices(a, b) && same_tiles(a, b, ndim);
 }
 
+bool tess__sharding_alike(const struct sharding *a, const struct sharding *b, int ndim) {
+  struct hlo x, y;
+  struct diag ignored = {0};
+  bool same = same_memory(a, b) && tess__sharding_hlo(a, ndim, &x, &ignored) &&
+              tess__sharding_hlo(b, ndim, &y, &ignored) && tess__hlo_same(&x, &y);
+  tess__diag_clear(&ignored);
+  return same;
+}
+
 bool tess__sharding_is_replicated(const struct sharding *s) {
   struct digit digits[TESS_MAX_RANK];
   if (s->kind == SHARDING_GSPMD) return tess__hlo_is_replicated(s->hlo);

@@ -98,6 +98,8 @@ bool tess__sharding_same(const struct sharding *a,
                          const struct sharding *b); /* ==: GSPMD forms of the same tiles too */
 bool tess__sharding_equivalent(const struct sharding *a, const struct sharding *b,
                                int ndim); /* every device the same box, same memory kind */
+/* The same of devices by their position: the same tiles and memory kind, whatever the devices are. */
+bool tess__sharding_alike(const struct sharding *a, const struct sharding *b, int ndim);
 bool tess__sharding_is_replicated(const struct sharding *s);
 void tess__sharding_text(struct text *out, const struct sharding *s, bool repr);
 bool tess__sharding_sdy(struct text *out, const struct sharding *s, int ndim, struct diag *d); /* [{"x"}, {}] */

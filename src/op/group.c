@@ -55,8 +55,19 @@ static bool find_axes(const struct device_groups *g, const struct mesh *m, struc
   return true;
 }
 
+/* Is each position of the mesh in one group? */
+static bool is_partition(const struct device_groups *g, const struct mesh *m) {
+  int64_t n = (int64_t)g->n * g->width, i = 0;
+  if (n != m->total) return false;
+  bool *seen = tess__zalloc((size_t)n * sizeof *seen + 1);
+  for (; i < n && g->position[i] >= 0 && g->position[i] < n && !seen[g->position[i]]; i++)
+    seen[g->position[i]] = true;
+  tess__free(seen);
+  return i == n;
+}
+
 bool tess__groups_axes(const struct device_groups *g, const struct mesh *m, struct axes *axes) {
-  if ((int64_t)g->n * g->width != m->total || !find_axes(g, m, axes)) return false;
+  if (!is_partition(g, m) || !find_axes(g, m, axes)) return false;
   int64_t width = 1;
   uint64_t mask = tess__axes_mask(axes);
   for (int i = 0; i < axes->n; i++)

@@ -32,9 +32,20 @@ static bool operand_fits(const struct manual_attrs *attrs, const struct spec *s,
   return fits;
 }
 
+/* Terms at the boundary are terms of sums. */
+static bool check_kinds(int n, const struct spec *const *spec, struct diag *d) {
+  for (int i = 0; i < n; i++)
+    if (spec[i]->unreduced && spec[i]->unreduced_kind != TESS_REDUCE_SUM)
+      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                        "partial results at the boundary of a manual region are sums, not unreduced=%s",
+                        spec[i]->unreduced_kind == TESS_REDUCE_MAX ? "max" : "min");
+  return true;
+}
+
 static bool manual_check(const struct call *c, struct diag *d) {
   const struct manual_attrs *attrs = c->attrs;
   const struct graph *body = c->regions[0];
+  if (!check_kinds(c->n_in, attrs->in, d) || !check_kinds(c->n_out, attrs->out, d)) return false;
   if (body->n_params != c->n_in || body->n_results != c->n_out)
     return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON,
                       "a body of %d parameters and %d results for %d operands and %d results", body->n_params,

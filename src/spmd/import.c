@@ -1,9 +1,9 @@
 /* Import (partitioning.md 3.1): from a traced graph with shardings of any meshes to a module with tilings in atoms.
  *
- * All meshes refine the atoms. One that has no common refinement with those before it stays outside: what is laid out
- * on it is whole in the program, which is where two such meshes can meet (ENGINE 6.1), and only called what the user
- * called it. In one process that moves no byte; between processes, for partial values and for manual regions it is
- * refused. Meshes of manual regions come first where that helps.
+ * All meshes refine the atoms. One that has no common refinement with those before it, or orders the same devices
+ * differently, stays outside: what is laid out on it is whole in the program, which is where two such meshes can meet
+ * (ENGINE 6.1), and only called what the user called it. In one process that moves no byte; between processes, for
+ * partial values and for manual regions it is refused. Meshes of manual regions come first where that helps.
  *
  * Order: the meshes; the graph is copied, constants apart for each use, axes inside manual regions as
  * atoms; every value that the user laid out gets its tiling; closed constraints are applied to their operands where
@@ -65,10 +65,13 @@ static bool cannot_meet(const struct import *im, const struct mesh *mesh) {
                "refine those of the other",
                tess__text_string(&a), tess__text_string(&b));
   else
-    tess__fail(im->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "%s and %s are over different devices or order them differently; all meshes of a program have the same "
-               "list of devices",
-               tess__text_string(&a), tess__text_string(&b));
+    tess__fail(
+        im->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+        tess__mesh_same_set(other, mesh)
+            ? "%s and %s order the same devices differently; legal: one order for all manual regions and partial "
+              "values of a program"
+            : "%s and %s are over different devices; all meshes of a program have the same",
+        tess__text_string(&a), tess__text_string(&b));
   tess__text_free(&a);
   tess__text_free(&b);
   return false;
@@ -80,7 +83,7 @@ static bool add_mesh(struct import *im, const struct mesh *mesh, bool outside) {
   for (const struct seen *s = im->seen; s; s = s->next)
     if (s->mesh == mesh) return true;
   if (!tess__atoms_add_mesh(&im->m->atoms, mesh))
-    return (outside && !mesh->spans && tess__mesh_same_devices(im->m->atoms.mesh, mesh)) || cannot_meet(im, mesh);
+    return (outside && !mesh->spans && tess__mesh_same_set(im->m->atoms.mesh, mesh)) || cannot_meet(im, mesh);
   struct seen *s = tess__arena_alloc(&im->arena, sizeof *s);
   *s = (struct seen){mesh, im->seen};
   im->seen = s;

@@ -305,6 +305,23 @@ static bool copy_control(struct region *r, const struct node *n, const vid *in, 
 
 /* ---- a region in a region ---- */
 
+/* v on the devices with coordinate 0 in these atoms, zeros elsewhere: terms that sum to v. */
+static vid as_terms(struct localiser *l, vid v, uint64_t atoms) {
+  if (v == VID_NONE || !atoms) return v;
+  struct axes axes = tess__axes_of(atoms);
+  vid at = whole(l, tess__n_axis_index(&l->b, &axes, TESS_I32, NULL), atoms);
+  vid zero = at == VID_NONE ? at : constant_like(l, at, 0), none = constant_like(l, v, 0);
+  if (zero == VID_NONE || none == VID_NONE) return VID_NONE;
+  vid first = whole(l, tess__n_compare(&l->b, at, zero, COMPARE_EQ), atoms);
+  return first == VID_NONE ? first : whole(l, tess__n_select(&l->b, first, v, none), l->spread[v].own | atoms);
+}
+
+/* The sum of terms. */
+static vid of_terms(struct localiser *l, vid v, uint64_t atoms) {
+  struct axes axes = tess__axes_of(atoms);
+  return atoms && v != VID_NONE ? all_reduce(l, &axes, MONOID_SUM, v) : v;
+}
+
 static bool copy_nested(struct region *outer, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
   struct localiser *l = outer->l;
   const struct manual_attrs *attrs = n->attrs;
@@ -313,7 +330,7 @@ static bool copy_nested(struct region *outer, const struct node *n, const vid *i
   r.map = tess__arena_alloc(scratch, sizeof *r.map * (r.body->n_values + 1));
   for (int i = 0; i < n->n_in; i++) {
     struct tiling t = tess__manual_tiling(a, attrs->mesh, attrs->in[i], tess__type_at(l->b.graph, in[i])->rank);
-    if ((r.map[r.body->param[i]] = cut(l, in[i], &t)) == VID_NONE) return false;
+    if ((r.map[r.body->param[i]] = as_terms(l, cut(l, in[i], &t), t.unreduced)) == VID_NONE) return false;
   }
   for (uint32_t i = 0; i < r.body->n_nodes; i++)
     if (!copy_node(&r, &r.body->node[i], scratch)) return false;
@@ -322,7 +339,8 @@ static bool copy_nested(struct region *outer, const struct node *n, const vid *i
   for (int i = 0; i < n->n_out; i++) {
     const struct type *global = outside(tess__type_at(outer->body, n->out + (vid)i));
     struct tiling t = tess__manual_tiling(a, attrs->mesh, attrs->out[i], global->rank);
-    if ((out[i] = join(l, r.map[r.body->result[i]], global, &t, atoms)) == VID_NONE) return false;
+    vid v = of_terms(l, r.map[r.body->result[i]], t.unreduced);
+    if (v == VID_NONE || (out[i] = join(l, v, global, &t, atoms)) == VID_NONE) return false;
   }
   return true;
 }

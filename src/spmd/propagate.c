@@ -8,8 +8,10 @@
  *
  * Atoms are only ever appended to dimensions, so a run ends. Ops are read through their rules and traits; none is known
  * by name but the manual computation, which has specs in place of a rule. */
+#include <limits.h>
 #include <string.h>
 
+#include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/control.h"
 #include "op/ops.h"
@@ -368,15 +370,77 @@ static void start(struct fixpoint *fp) {
   fp->now = tess__arena_alloc(&fp->arena, sizeof *fp->now * (size_t)most);
 }
 
+/* ---- priorities that the user gave (3.7) ---- */
+
+struct held { /* a dimension that is not to be seen yet: closed and empty, and nobody else may take its atoms */
+  struct tiling *of;
+  int dim, n, priority;
+  bool open;
+  uint8_t atom[MAX_ATOMS];
+  struct held *next;
+};
+
+static void hold(struct arena *arena, struct held **list, struct tiling *t, const struct sharding *s) {
+  for (int d = 0; s && d < s->spec.n && d < t->rank; d++) {
+    uint64_t atoms = tess__tiling_dim_mask(t, d);
+    if (s->spec.priority[d] <= 1) continue; /* none, or the first */
+    struct held *h = tess__arena_alloc(arena, sizeof *h);
+    *h = (struct held){t, d, tess__tiling_count(t, d), s->spec.priority[d], t->open >> d & 1, {0}, *list};
+    memcpy(h->atom, t->atom + t->start[d], (size_t)h->n);
+    tess__tiling_set_dim(t, d, 0, NULL);
+    t->open &= ~(UINT32_C(1) << d);
+    t->replicated |= atoms;
+    *list = h;
+  }
+}
+
+static void hold_module(struct arena *arena, struct held **list, struct module *m) {
+  const struct graph *g = m->graph;
+  for (int i = 0; m->in && i < g->n_params; i++)
+    hold(arena, list, &m->tiling[g->param[i]], m->in[i].sharding);
+  for (int i = 0; m->out && i < g->n_results; i++)
+    hold(arena, list, &m->result[i], m->out[i].sharding);
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    const struct inner *inner = tess__inner(m, i);
+    for (int r = 0; inner && r < inner->n; r++)
+      hold_module(arena, list, &inner->module[r]);
+    if (n->op->id != OP_sharding_constraint) continue;
+    const struct sharding *s = ((const struct constraint_attrs *)n->attrs)->sharding;
+    struct tiling *from = &m->tiling[n->in[0]];
+    if (tess__tiling_equal(from, &m->tiling[n->out])) hold(arena, list, from, s); /* import applied it to its operand */
+    hold(arena, list, &m->tiling[n->out], s);
+  }
+}
+
+/* Shows what waits for the lowest priority. False: nothing waits. */
+static bool show_next(struct held *list) {
+  int next = INT_MAX;
+  for (struct held *h = list; h; h = h->next)
+    if (h->priority < next) next = h->priority;
+  for (struct held *h = list; h; h = h->next) {
+    if (h->priority != next || next == INT_MAX) continue;
+    tess__tiling_set_dim(h->of, h->dim, h->n, h->atom);
+    h->of->replicated &= ~tess__tiling_dim_mask(h->of, h->dim);
+    if (h->open) h->of->open |= UINT32_C(1) << h->dim;
+    h->priority = INT_MAX;
+  }
+  return next != INT_MAX;
+}
+
 bool tess__propagate(struct module *m, struct diag *d) {
   (void)d; /* every program can be propagated */
   struct fixpoint fp = {.m = m};
+  struct held *held = NULL;
   if (m->atoms.n > 0) {
     start(&fp);
-    for (int round = 0; round < ROUNDS; round++) {
-      run(&fp, round, tess__spread_basic);
-      run(&fp, round, tess__spread_aggressive);
-    }
+    hold_module(&fp.arena, &held, m);
+    do {
+      for (int round = 0; round < ROUNDS; round++) {
+        run(&fp, round, tess__spread_basic);
+        run(&fp, round, tess__spread_aggressive);
+      }
+    } while (show_next(held));
     stop(&fp);
   }
   tess__finish(m);

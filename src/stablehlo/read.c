@@ -314,12 +314,31 @@ static const char *entry_text(struct reader *r, const struct mlir_attr *dict, co
   return a && a->kind == MLIR_STRING ? copy_text(r, a->s) : NULL;
 }
 
+/* Layouts that another exporter hid in frontend attributes are told of, not passed over. */
+bool tess__read_frontend(struct reader *r, const struct mlir_attr *a, uint32_t at) {
+  static const char *const names[] = {"xla.sdy.meshes", "xla.sdy.sharding"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (tess__mlir_entry(a, names[i]))
+      return tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: %s in mhlo.frontend_attributes", names[i]);
+  return true;
+}
+
 static bool boundary_sharding(struct scope *s, const struct mlir_attr *dict, const struct mlir_type *t, uint32_t at,
                               const struct sharding **out) {
   const struct mlir_attr *a = tess__mlir_entry(dict, "sdy.sharding");
   if (!a) a = tess__mlir_entry(dict, "mhlo.sharding");
   *out = NULL;
-  return !a || tess__read_sharding_of(s, a, t, at, out);
+  return tess__read_frontend(s->r, tess__mlir_entry(dict, "mhlo.frontend_attributes"), at) &&
+         (!a || tess__read_sharding_of(s, a, t, at, out));
+}
+
+bool tess__read_boundary(struct scope *s, const struct mlir_op *f, const char *attrs, int i, const struct mlir_type *t,
+                         struct bound *b) {
+  const struct sharding *sharding;
+  if (b->tuple || s->manual || s->captured) return true;
+  if (!boundary_sharding(s, dict_of(f, attrs, i), t, f->at, &sharding)) return false;
+  if (sharding) b->v = tess__n_sharding_constraint(&s->b, b->v, sharding);
+  return b->v != VID_NONE || placed(s->r, f->at);
 }
 
 /* Parameter v; one that is a token has no value, and does not count. */
@@ -507,7 +526,9 @@ static bool read_module(struct reader *r) {
     r->placed = true;
     return false;
   }
-  if (!distinct_symbols(r, r->m->op, 0) || !tess__read_meshes(r)) return false;
+  const struct mlir_attr *frontend = tess__mlir_attr(r->m->op, "mhlo.frontend_attributes");
+  if (!tess__read_frontend(r, frontend, r->m->op->at) || !distinct_symbols(r, r->m->op, 0) || !tess__read_meshes(r))
+    return false;
   const struct mlir_op *f = entry_of(r);
   if (!f) return false;
   const struct read_options *o = r->options;

@@ -89,6 +89,8 @@ static uint32_t unspecified(const struct mlir_op *op) {
 
 /* Does it say of a value only that each device has its own? */
 static bool is_manual(const struct sharding *s) {
+  for (int i = 0; s->lacks == LACKS_GROUPS && i < s->hlo->n_groups; i++)
+    if (s->hlo->group[i] != HLO_GROUP_MANUAL && s->hlo->group[i] != HLO_GROUP_REPLICATED) return false;
   return s->lacks == LACKS_GROUPS || (s->lacks == LACKS_TILES && s->hlo->kind == HLO_MANUAL);
 }
 

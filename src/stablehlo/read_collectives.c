@@ -1,11 +1,23 @@
-/* Ids of devices and collectives, inside manual regions and in the processes of a grid (read.h). Groups that are the
- * axes of the mesh become those; any others stay lists of positions. */
+/* Ids of devices and collectives, inside manual regions, in the processes of a grid (read.h), and where each device is
+ * a group by itself: JAX writes no region where all its axes have size 1. Groups that are the axes of the mesh become
+ * those; any others stay lists of positions. */
 #include <string.h>
 
 #include "base/alloc.h"
 #include "op/group.h"
 #include "op/region.h"
 #include "stablehlo/reader.h"
+
+bool tess__read_is_alone(const struct scope *s) {
+  return !s->manual && s->r->out->n_partitions <= 1 && s->r->out->n_replicas <= 1;
+}
+
+/* The mesh whose devices ids name: that of the region. Outside of one a device has to do with itself alone (id_list).
+ */
+static const struct mesh *mesh_of(const struct scope *s) {
+  static const struct mesh alone = {.total = 1};
+  return s->manual ? s->manual : &alone;
+}
 
 /* The mesh of the processes of run_parallel or of --replicas (read.c). */
 static bool is_grid(const struct mesh *m) {
@@ -23,18 +35,54 @@ static uint64_t all_axes(const struct mesh *m) {
   return (UINT64_C(1) << m->n_axes) - 1;
 }
 
+/* Of these axes those that are not manual and have more than one coordinate. */
+static uint64_t free_axes(const struct scope *s, uint64_t mask) {
+  uint64_t out = mask & ~s->manual_axes;
+  for (int i = 0; s->manual && i < s->manual->n_axes; i++)
+    if (s->manual->size[i] == 1) out &= ~(UINT64_C(1) << i);
+  return out;
+}
+
 /* ---- ids ---- */
+/* The id of the device at each position of the mesh, and the other way; NULL: they are the positions. */
+static const int32_t *ids_of_mesh(struct scope *s, bool inverse) {
+  const struct mesh *m = mesh_of(s);
+  bool plain = true;
+  if (is_grid(m) || !m->device || !s->r->n_devices) return NULL;
+  int32_t *out = tess__arena_alloc(&s->r->arena, sizeof *out * (size_t)(m->total + 1));
+  for (int64_t i = 0; i < m->total; i++) {
+    int64_t id = 0;
+    while (id < s->r->n_devices && s->r->devices[id] != m->device[i])
+      id++;
+    if (id >= m->total) return NULL; /* a part of the devices: told where the meshes meet */
+    plain = plain && id == i;
+    out[inverse ? id : i] = (int32_t)(inverse ? i : id);
+  }
+  return plain ? NULL : out;
+}
+
+static vid device_id(struct scope *s, const struct axes *axes) {
+  const int32_t *id = ids_of_mesh(s, false);
+  vid position = tess__n_axis_index(&s->b, axes, TESS_U32, NULL);
+  if (!id || position == VID_NONE) return position;
+  vid table = tess__n_literal(&s->b, tess__type_of(TESS_U32, 1, &s->manual->total), id);
+  if (table == VID_NONE) return table;
+  return tess__n_reshape(&s->b, tess__n_dynamic_slice(&s->b, table, &position, (int64_t[]){1}), 0, NULL);
+}
+
 bool tess__read_device_id(struct scope *s, const struct mlir_op *op) {
   bool replica = strcmp(op->name, "stablehlo.replica_id") == 0;
-  if (!s->manual) return tess__read_unimplemented(s->r, op, "outside of a manual computation");
-  if (replica && !is_grid(s->manual)) { /* one replica */
+  const struct mesh *m = mesh_of(s);
+  if (!s->manual && !replica && !tess__read_is_alone(s))
+    return tess__read_unimplemented(s->r, op, "outside of a manual computation");
+  if (m->total == 1 || (replica && !is_grid(m))) { /* one device, one replica */
     const struct type *t = tess__type_of(TESS_U32, 0, NULL);
     return tess__read_done(s, op, tess__n_constant_double(&s->b, t, 0));
   }
-  uint64_t mask = !is_grid(s->manual) ? all_axes(s->manual) : replica ? 1 : 2;
-  if (mask & ~s->manual_axes) return tess__read_unimplemented(s->r, op, "where some axes of the mesh are not manual");
-  struct axes axes = axes_in(s->manual, mask);
-  return tess__read_done(s, op, tess__n_axis_index(&s->b, &axes, TESS_U32, NULL));
+  uint64_t mask = !is_grid(m) ? all_axes(m) : replica ? 1 : 2;
+  if (free_axes(s, mask)) return tess__read_unimplemented(s->r, op, "where some axes of the mesh are not manual");
+  struct axes axes = axes_in(m, mask);
+  return tess__read_done(s, op, device_id(s, &axes));
 }
 
 /* ---- groups ---- */
@@ -56,17 +104,29 @@ static int64_t size_of(const struct mesh *m, const struct axes *axes) {
   return n;
 }
 
-/* The list as rows of ids; *rows 0: none, which means all in one group. */
+/* Is there a row for each device of the program, of nobody else? */
+static bool by_itself(struct scope *s, const int64_t *id, int64_t rows, int64_t columns) {
+  int64_t n = s->r->out->n_partitions;
+  if (rows != n || columns < 1 || s->r->out->n_replicas > 1) return false;
+  bool *seen = tess__arena_alloc(&s->r->arena, sizeof *seen * (size_t)n);
+  memset(seen, 0, sizeof *seen * (size_t)n);
+  for (int64_t r = 0; r < rows; r++) {
+    int64_t first = id[r * columns];
+    if (first < 0 || first >= n || seen[first]) return false;
+    seen[first] = true;
+    for (int64_t k = 1; k < columns; k++)
+      if (id[r * columns + k] != first) return false;
+  }
+  return true;
+}
+
+/* The list as rows of ids; outside of a region, of this device's alone. *rows 0: none, which means all in one group. */
 static int64_t *id_list(struct scope *s, const struct mlir_op *op, const char *name, int64_t *rows, int64_t *columns) {
   const struct mlir_attr *a = tess__mlir_attr(op, name);
   if (!a) a = tess__mlir_entry(tess__mlir_attr(op, "backend_config"), name); /* of custom calls */
   enum { MOST = 1 << 20 };
   int64_t n = a && a->kind == MLIR_DENSE && a->data ? tess__mlir_elements(a->type) : -1;
-  if (!s->manual) {
-    tess__read_unimplemented(s->r, op, "outside of a manual computation");
-    return NULL;
-  }
-  if (n < 0 || n > MOST || a->type->rank != 2 || s->manual->total > MOST) {
+  if (n < 0 || n > MOST || a->type->rank != 2 || mesh_of(s)->total > MOST) {
     tess__read_unimplemented(s->r, op, name);
     return NULL;
   }
@@ -74,6 +134,14 @@ static int64_t *id_list(struct scope *s, const struct mlir_op *op, const char *n
   tess__mlir_ints(a, n, id);
   *rows = n ? a->type->dim[0] : 0;
   *columns = n ? a->type->dim[1] : 0;
+  if (s->manual || tess__read_is_alone(s)) return id;
+  if (*rows == 0 && strcmp(name, "source_target_pairs") == 0) return id; /* nobody gets anything */
+  if (!by_itself(s, id, *rows, *columns)) {
+    tess__read_unimplemented(s->r, op, "outside of a manual computation");
+    return NULL;
+  }
+  *rows = 1;
+  memset(id, 0, sizeof *id * (size_t)*columns);
   return id;
 }
 
@@ -93,9 +161,61 @@ static void with_partitions(struct scope *s, int64_t **id, int64_t rows, int64_t
 
 static const struct device_groups *groups_of(struct scope *s, const int64_t *id, int64_t rows, int64_t columns) {
   int32_t *position = tess__arena_alloc(&s->r->arena, sizeof *position * (size_t)(rows * columns));
-  for (int64_t i = 0; i < rows * columns; i++)
+  const int32_t *place = ids_of_mesh(s, true);
+  for (int64_t i = 0; i < rows * columns; i++) {
     position[i] = id[i] < 0 || id[i] > INT32_MAX ? -1 : (int32_t)id[i];
+    if (place && position[i] >= 0 && position[i] < mesh_of(s)->total) position[i] = place[position[i]];
+  }
   return tess__groups((int)rows, (int)columns, position);
+}
+
+/* What position `at` of the mesh is along these axes, and which of the others' it is. */
+static int64_t along(const struct mesh *m, uint64_t mask, int64_t at, int64_t *others) {
+  int64_t position = 0;
+  *others = 0;
+  for (int a = 0; a < m->n_axes; a++) {
+    int64_t c = at / tess__mesh_stride(m, a) % m->size[a], *to = mask >> a & 1 ? &position : others;
+    *to = *to * m->size[a] + c;
+  }
+  return position;
+}
+
+/* Groups of positions of the mesh as groups along these axes: they reach over none of the others, and are the same for
+ * each of the others' coordinates. NULL: they are not so. */
+static const struct device_groups *groups_along(struct scope *s, uint64_t mask, const struct device_groups *g) {
+  const struct mesh *m = s->manual;
+  struct axes axes = axes_in(m, mask);
+  int64_t copies = m->total / size_of(m, &axes), rows = g->n / copies, home, other;
+  int32_t *position = tess__arena_alloc(&s->r->arena, sizeof *position * (size_t)((int64_t)g->n * g->width));
+  int64_t *filled = tess__arena_alloc(&s->r->arena, sizeof *filled * (size_t)copies);
+  memset(filled, 0, sizeof *filled * (size_t)copies);
+  for (int r = 0; r < g->n; r++) {
+    const int32_t *row = g->position + (ptrdiff_t)r * g->width;
+    if (g->width == 0 || row[0] < 0 || row[0] >= m->total) return NULL;
+    along(m, mask, row[0], &home);
+    if (filled[home] == rows) return NULL;
+    int32_t *to = position + (home * rows + filled[home]++) * g->width;
+    for (int i = 0; i < g->width; i++) {
+      to[i] = row[i] < 0 ? -1 : (int32_t)along(m, mask, row[i], &other);
+      if (row[i] >= m->total || (row[i] >= 0 && other != home)) return NULL;
+    }
+  }
+  bool same = rows * copies == g->n;
+  for (int64_t k = 1; same && k < copies; k++)
+    same = memcmp(position, position + k * rows * g->width, sizeof *position * (size_t)(rows * g->width)) == 0;
+  return same ? tess__groups((int)rows, g->width, position) : NULL;
+}
+
+/* The axes that ids count, and the groups along them. Where some axes of the mesh are not manual, ids count all devices
+ * and groups are those of the manual ones. *g NULL: one group of all. */
+static bool counted_axes(struct scope *s, const struct mlir_op *op, enum ids ids, uint64_t *mask,
+                         const struct device_groups **g) {
+  const struct mesh *m = mesh_of(s);
+  *mask = ids == REPLICAS ? 1 : ids == PARTITIONS ? 2 : all_axes(m);
+  if (!free_axes(s, *mask) || !*g) return true;
+  *mask &= s->manual_axes;
+  *g = groups_along(s, *mask, *g);
+  return *g || tess__read_unimplemented(s->r, op, "over axes of the mesh that are not manual");
 }
 
 /* Axes, groups, width and total of replica_groups. of_partitions: with a channel its ids are partitions'. */
@@ -103,14 +223,15 @@ static bool read_groups(struct scope *s, const struct mlir_op *op, bool of_parti
   int64_t rows, columns, *id = id_list(s, op, "replica_groups", &rows, &columns);
   memset(out, 0, sizeof *out);
   if (!id) return false;
-  const struct mesh *m = s->manual;
+  const struct mesh *m = mesh_of(s);
   enum ids ids = ids_of(m, op, of_partitions);
-  uint64_t mask = ids == REPLICAS ? 1 : ids == PARTITIONS ? 2 : all_axes(m);
   if (ids == REPLICAS_OF_ALL_PARTITIONS && rows) with_partitions(s, &id, rows, &columns);
+  const struct device_groups *g = rows ? groups_of(s, id, rows, columns) : NULL;
+  uint64_t mask;
+  if (!counted_axes(s, op, ids, &mask, &g)) return false;
   out->axes = axes_in(m, mask);
   out->total = (int32_t)size_of(m, &out->axes);
   out->width = (int32_t)(rows ? columns : out->total);
-  const struct device_groups *g = rows ? groups_of(s, id, rows, columns) : NULL;
   struct axes found;
   struct mesh counted = *m; /* the axes that ids do not count have size 1 */
   counted.total = out->total;
@@ -122,10 +243,8 @@ static bool read_groups(struct scope *s, const struct mlir_op *op, bool of_parti
     g = NULL;
   }
   out->groups = g;
-  for (int i = 0; i < out->axes.n; i++)
-    if (!(s->manual_axes >> out->axes.a[i] & 1))
-      return tess__read_unimplemented(s->r, op, "over axes of the mesh that are not manual");
-  return true;
+  return !free_axes(s, tess__axes_mask(&out->axes)) ||
+         tess__read_unimplemented(s->r, op, "over axes of the mesh that are not manual");
 }
 
 /* ---- collectives ---- */
@@ -276,12 +395,12 @@ bool tess__read_collective_permute(struct scope *s, const struct mlir_op *op) {
   if (!id) return false;
   if (rows && columns != 2)
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "source_target_pairs of %s are no pairs", op->name);
-  enum ids ids = ids_of(s->manual, op, true);
-  attrs.axes = axes_in(s->manual, ids == REPLICAS ? 1 : ids == PARTITIONS ? 2 : all_axes(s->manual));
-  if (ids == FLAT && s->manual_axes != all_axes(s->manual))
-    return tess__read_unimplemented(s->r, op, "where some axes of the mesh are not manual");
+  const struct mesh *m = mesh_of(s);
   attrs.groups = groups_of(s, id, rows, 2);
+  uint64_t mask;
+  if (!counted_axes(s, op, ids_of(m, op, true), &mask, &attrs.groups)) return false;
+  attrs.axes = axes_in(m, mask);
   attrs.width = 2;
-  attrs.total = (int32_t)size_of(s->manual, &attrs.axes);
+  attrs.total = (int32_t)size_of(m, &attrs.axes);
   return each(s, op, &tess__op_group_permute, &attrs, false);
 }

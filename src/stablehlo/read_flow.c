@@ -95,6 +95,7 @@ static bool inlined(struct scope *s, const struct mlir_op *op, const struct mlir
     if (!tess__mlir_same_type(op->operand[i]->type, b->arg[i].type))
       return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "argument %d is %s, the function takes %s", i,
                              op->operand[i]->type->text, b->arg[i].type->text);
+    if (!tess__read_boundary(s, body, "arg_attrs", i, b->arg[i].type, &bound)) return false;
     tess__read_bind(s, &b->arg[i], &bound);
   }
   if (!tess__read_block(s, b, &end) || (body != op && !tess__read_returns(r, body, end))) return false;
@@ -106,7 +107,10 @@ static bool inlined(struct scope *s, const struct mlir_op *op, const struct mlir
     if (!tess__mlir_same_type(op->result[i].type, end->operand[i]->type))
       return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "result %d is %s, the function returns %s", i,
                              op->result[i].type->text, end->operand[i]->type->text);
-    if (!tess__read_lookup(s, end->operand[i], &bound) || !tess__read_bind(s, &op->result[i], &bound)) return false;
+    if (!tess__read_lookup(s, end->operand[i], &bound) ||
+        !tess__read_boundary(s, body, "res_attrs", i, op->result[i].type, &bound) ||
+        !tess__read_bind(s, &op->result[i], &bound))
+      return false;
   }
   return true;
 }

@@ -59,6 +59,9 @@ struct scope {
   bool captured;             /* sees the values of `outer` only through captures */
 };
 
+/* Is it a program of one device, outside of regions (read_collectives.c)? */
+bool tess__read_is_alone(const struct scope *s);
+
 /* ---- failures (read.c) ---- */
 bool tess__read_fail(struct reader *r, uint32_t at, tess_status status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -193,6 +196,12 @@ bool tess__read_collective_permute(struct scope *s, const struct mlir_op *op);
 bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op);
 bool tess__read_check_op(struct scope *s, const struct mlir_op *op);
 bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op);
+
+/* What attributes ("arg_attrs", "res_attrs") of a function that is inlined say of value i becomes a constraint on it.
+ */
+bool tess__read_boundary(struct scope *s, const struct mlir_op *f, const char *attrs, int i, const struct mlir_type *t,
+                         struct bound *b);
+bool tess__read_frontend(struct reader *r, const struct mlir_attr *a, uint32_t at); /* of mhlo.frontend_attributes */
 
 /* ---- shardings (shardings.c) ---- */
 bool tess__read_meshes(struct reader *r);

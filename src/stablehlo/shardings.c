@@ -41,6 +41,8 @@ static bool mesh_text(struct reader *r, const struct mlir_attr *a, uint32_t at, 
     }
   }
   out->ids = good ? tess__mlir_field(a, "device_ids") : NULL;
+  if (good && a->n != (out->ids ? 2 : 1))
+    return tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: a mesh says more than its axes and device_ids");
   return good || tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "expected a mesh such as <[\"x\"=2, \"y\"=4]>");
 }
 
@@ -234,10 +236,15 @@ static bool axes_of(struct dims_text *t, const struct mlir_attr *list, int max, 
   return true;
 }
 
+/* p0, p1, … */
+static bool is_priority(const char *word) {
+  return word[0] == 'p' && word[1] && word[1 + strspn(word + 1, "0123456789")] == 0;
+}
+
 /* The group of a dimension, `{"x", ?}` or `{"x"}p1`; NULL: it is none. */
 static const struct mlir_attr *dim_group(const struct mlir_attr *a, const char **priority) {
   *priority = NULL;
-  if (a->kind == MLIR_PHRASE && a->n == 2 && a->item[1]->kind == MLIR_WORD) {
+  if (a->kind == MLIR_PHRASE && a->n == 2 && a->item[1]->kind == MLIR_WORD && is_priority(a->item[1]->s)) {
     *priority = a->item[1]->s;
     a = a->item[0];
   }
@@ -255,6 +262,22 @@ static const struct mlir_attr *axis_set(const struct mlir_attr *a, const char *n
     return last->kind == MLIR_GROUP ? last : NULL;
   }
   return NULL;
+}
+
+/* Are the parts of a sharding behind its dimensions sets of axes that mean something here? */
+static bool check_sets(struct reader *r, const struct mlir_attr *a, uint32_t at) {
+  for (int i = 2; i < a->n; i++) {
+    const struct mlir_attr *x = a->item[i];
+    const char *name = x->kind == MLIR_PHRASE && x->item[0]->kind == MLIR_WORD ? x->item[0]->s : "", *kind = NULL;
+    bool partial = strcmp(name, "unreduced") == 0;
+    if ((!partial && strcmp(name, "replicated") != 0) || !axis_set(a, name, &kind))
+      return tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: a sharding says %s%s",
+                             *name ? name : "something", " behind its dimensions; legal: replicated, unreduced");
+    if (kind && (!partial || (strcmp(kind, "sum") != 0 && strcmp(kind, "max") != 0 && strcmp(kind, "min") != 0)))
+      return tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: %s=%s; legal: unreduced=sum, max or min", name,
+                             kind);
+  }
+  return true;
 }
 
 /* What the group of every dimension says: axes, whether it is open, its priority. */
@@ -334,7 +357,7 @@ static bool sdy_sharding(struct reader *r, const struct mlir_attr *a, const stru
   if (type->kind == MLIR_TENSOR && type->rank != a->item[1]->n)
     return tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "a sharding of %d dimensions for %s", a->item[1]->n,
                            type->text);
-  if (!find_mesh(r, a->item[0], at, &mesh)) return false;
+  if (!check_sets(r, a, at) || !find_mesh(r, a->item[0], at, &mesh)) return false;
   if (mesh.maximal) return tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: a value on one device of a mesh");
   struct dims_text t = {.r = r, .at = at, .cuts = {.mesh = real_mesh(r, mesh.mesh)}};
   struct spec spec;
@@ -408,6 +431,8 @@ static const struct mlir_attr *per_value(const struct mlir_op *op, const char *n
 static bool manual_shardings(struct scope *s, const struct mlir_op *op, const char *name, int n,
                              const struct mlir_value *const *value, const struct mesh **mesh,
                              const struct sharding **out) {
+  if (per_value(op, name, n))
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s of %s has more than %d entries", name, op->name, n);
   for (int i = 0; i < n; i++) {
     const struct mlir_attr *a = per_value(op, name, i);
     if (!a) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s of %s has no entry %d", name, op->name, i);
@@ -449,11 +474,12 @@ static bool manual_axes(struct scope *s, const struct mlir_op *op, const struct 
   return true;
 }
 
-/* What of a sharding cuts the blocks; *more: does it say anything else? */
+/* What of a sharding cuts the blocks, and over which manual axes they are terms; *more: does it say anything of the
+ * other axes? */
 static const struct spec *manual_spec(const struct sharding *s, uint64_t axes, bool *more) {
   struct spec out;
   memset(&out, 0, sizeof out);
-  *more = false;
+  *more = s && ((s->spec.unreduced | s->spec.replicated) & ~axes) != 0;
   if (s) out.n = s->spec.n;
   for (int d = 0; d < out.n; d++)
     for (int k = 0; k < s->spec.n_axes[d]; k++) {
@@ -462,6 +488,8 @@ static const struct spec *manual_spec(const struct sharding *s, uint64_t axes, b
       else
         *more = true;
     }
+  if (s) out.unreduced = (uint16_t)(s->spec.unreduced & axes);
+  if (out.unreduced) out.unreduced_kind = s->spec.unreduced_kind;
   return tess__intern(INTERN_SPEC, &out, sizeof out);
 }
 
@@ -534,7 +562,11 @@ bool tess__read_manual(struct scope *s, const struct mlir_op *op) {
  * constraint on each. */
 bool tess__read_annotations(struct scope *s, const struct mlir_op *op) {
   const struct mlir_attr *sdy = tess__mlir_attr(op, "sdy.sharding"), *hlo = tess__mlir_attr(op, "mhlo.sharding");
+  if (!tess__read_frontend(s->r, tess__mlir_attr(op, "mhlo.frontend_attributes"), op->at)) return false;
   if ((!sdy && !hlo) || s->manual || s->captured || strcmp(op->name, "stablehlo.custom_call") == 0) return true;
+  if (per_value(op, "sdy.sharding", op->n_results))
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "sdy.sharding of %s has more than %d entries", op->name,
+                           op->n_results);
   for (int i = 0; i < op->n_results; i++) {
     const struct mlir_attr *a = sdy ? per_value(op, "sdy.sharding", i) : op->n_results == 1 ? hlo : NULL;
     const struct sharding *sharding = NULL;

@@ -41,6 +41,48 @@ static void test_some_axes(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* ---- collectives ---- */
+
+/* Each along one axis of two, blocks being the rows that this axis cuts: what JAX gives. */
+static const char *along;
+#define BODY(name, expression)                                                                                         \
+  static tess_array *name(tess_array *x) {                                                                             \
+    return expression;                                                                                                 \
+  }
+BODY(shifted, tess_ppermute(x, along, TESS_SHIFT(1)))
+BODY(sent, tess_ppermute(x, along, TESS_PAIRS({0, 1})))
+BODY(largest, tess_pmax(x, along))
+BODY(scattered, tess_psum_scatter(x, along, 1, .tiled = true))
+BODY(gathered, tess_all_gather(x, along, 0, .tiled = true))
+BODY(exchanged, tess_all_to_all(x, along, 1, 0, .tiled = true))
+BODY(numbered, tess_add(tess_sub(x, x), tess_axis_index(along)))
+
+static tess_array *ragged(tess_array *x) { /* row j to device j, at the sender's number */
+  tess_array *each = tess_pvary(tess_arange(2), along), *one = tess_add(tess_sub(each, each), tess_lift_int(1));
+  tess_array *at = tess_add(tess_sub(each, each), tess_axis_index(along));
+  return tess_ragged_all_to_all(x, tess_sub(x, x), each, one, at, one, along);
+}
+
+static void test_collectives_along_some_axes(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = count_up(2, 4), *column = tess_reshape(tess_arange(4), TESS_SHAPE(4, 1));
+  const char *const axes[] = {"x", "y"};
+  for (int i = 0; i < 2; i++) {
+    const char *a = along = axes[i];
+#define ALONG(f, out) MAP(f, TESS_P(a), out, .axis_names = a)
+    VALUES(tess_call(ALONG(shifted, TESS_P(a)), x), 4, 5, 6, 7, 0, 1, 2, 3);
+    VALUES(tess_call(ALONG(sent, TESS_P(a)), x), 0, 0, 0, 0, 0, 1, 2, 3);
+    VALUES(tess_call(ALONG(largest, TESS_P()), x), 4, 5, 6, 7);
+    VALUES(tess_call(ALONG(scattered, TESS_P(NULL, a)), x), 4, 6, 8, 10);
+    VALUES(tess_call(ALONG(gathered, TESS_P(a)), x), 0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7);
+    VALUES(tess_call(ALONG(exchanged, TESS_P(a)), x), 0, 1, 4, 5, 2, 3, 6, 7);
+    VALUES(tess_call(ALONG(numbered, TESS_P(a)), x), 0, 0, 0, 0, 1, 1, 1, 1);
+    VALUES(tess_call(ALONG(ragged, TESS_P(a)), column), 0, 2, 1, 3);
+  }
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 /* ---- nested ---- */
 
 static tess_array *inner_sum(tess_array *x) { /* x varies over the outer axes and goes on to */
@@ -110,6 +152,7 @@ static int start(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_some_axes), cmocka_unit_test(test_nested)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_some_axes),
+                                     cmocka_unit_test(test_collectives_along_some_axes), cmocka_unit_test(test_nested)};
   return cmocka_run_group_tests(tests, start, tear_down);
 }

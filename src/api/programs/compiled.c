@@ -73,7 +73,8 @@ struct compiled *tess__compile_program(const struct program_request *r, struct d
                                     .out_sharding = out,
                                     .donated = r->donates ? donated(r->program, n, &arena) : NULL,
                                     .fast_math = r->fast_math,
-                                    .even = r->even};
+                                    .even = r->even,
+                                    .any_order = !l};
   tess__compile_lock();
   c->entry = tess__compile_graph(&request, placed, g, l ? l->n_captures : 0, l ? l->capture : NULL, d);
   tess__compile_unlock();
