@@ -260,6 +260,8 @@ def linear_algebra():
         program(f"ormqr_{name}", ormqr, of(8, 5, 3, dtype=dtype), of(8, 5, 2, dtype=dtype), **tight, layout=X)
         program(f"tridiagonal_{name}", lambda x: (*lax.linalg.tridiagonal(x), *lax.linalg.tridiagonal(x, lower=False)), of(8, 5, 5, dtype=dtype), **tight, layout=X)
     program("potrf", potrf, of(8, 4, 4), rtol="1e-4", atol="1e-5", layout=X)
+    program("tridiagonal_edges", tridiagonal_edges, of(4, 2), rtol="1e-4", atol="1e-5")
+    program("eig_edges", lambda x: tuple(y for a in (x[:1, :1] + 3, x * 0, jnp.eye(2, dtype=F) + x * 0) for y in jnp.linalg.eig(a)) + (jnp.linalg.eig(x * jnp.nan)[1], jax.scipy.linalg.schur(x * 0)[0], lax.linalg.hessenberg(x)[0], lax.linalg.tridiagonal(x[:1, :1])[1]), of(2, 2), rtol="1e-4", atol="1e-5")
     program("tridiagonal_solve_perturbed", lambda l, d, u, b: lax.linalg.tridiagonal_solve(l, d + 1, u, b, perturb_singular=True), of(8, 6), of(8, 6), of(8, 6), of(8, 6, 2), rtol="1e-3", atol="1e-3", layout=X)
     program("cross_product", jnp.cross, of(7, 3), of(7, 3))
     program("gauss_jordan", gauss_jordan, of(5, 5, dtype=D), rtol="1e-8", atol="1e-9")
@@ -289,6 +291,13 @@ def potrf(x):
     call = jax.ffi.ffi_call("lapack_spotrf_ffi", (jax.ShapeDtypeStruct(a.shape, F), jax.ShapeDtypeStruct((8,), I)), input_layouts=[(0, 2, 1)],
                             output_layouts=[(0, 2, 1), (0,)])  # matrices by columns, from the slowest dimension
     return tuple(call(a, uplo=np.uint8(ord(c)))[0] for c in "LU")
+
+
+def tridiagonal_edges(b):
+    """Singular systems, one row, what stands outside of the matrix, a last pivot of zero that is perturbed."""
+    solve, z, f = lax.linalg.tridiagonal_solve, jnp.zeros(4, F), lambda *v: jnp.array(v, F)
+    return (solve(z, z, z, b), solve(z[:1], z[:1] + 2, z[:1], b[:1]), solve(f(9, 1, 1, 1), f(4, 4, 4, 4), f(1, 1, 1, 7), b),
+            jnp.isfinite(solve(f(0, 1, 1, 1), f(1, 1, 0, 0), f(1, 1, 1, 0), b, perturb_singular=True)))
 
 
 def ormqr(x, c):
