@@ -96,18 +96,21 @@ static void count_call(struct thread *t, const struct program_entry *e) {
   tess__count(t, COUNT_COLLECTIVES, e->info.collectives);
 }
 
-static void delete_donated(const struct program_entry *e, tess_array *const *arg) {
+static void delete_donated(const struct program_entry *e, const struct compile_request *r, tess_array *const *arg) {
   for (int i = 0; i < e->n_args && i < KEY_ARGS; i++)
-    if (e->donated >> i & 1 && arg[i]->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(arg[i]->data);
+    if (e->donated >> i & 1 && arg[i]->o.head == HEAD(KIND_ARRAY, STATE_OK))
+      tess__data_delete(arg[i]->data, "donated", r->where);
 }
 
 /* Of a run that failed half-way: results may lie written in the blocks that they took over. */
-static void delete_overwritten(const struct program_entry *e, tess_array *const *arg, tess_array *const *out) {
+static void delete_overwritten(const struct program_entry *e, const struct compile_request *r, tess_array *const *arg,
+                               tess_array *const *out) {
   for (int i = 0; i < e->n_results; i++) {
     const struct result_source *s = &e->result[i].source;
     if (s->from != RESULT_FRESH || s->donor < 0 || s->donor >= e->n_args) continue;
     const tess_array *a = arg[s->donor];
-    if (a->o.head == HEAD(KIND_ARRAY, STATE_OK) && a->data->block == out[i]->data->block) tess__data_delete(a->data);
+    if (a->o.head == HEAD(KIND_ARRAY, STATE_OK) && a->data->block == out[i]->data->block)
+      tess__data_delete(a->data, "donated", r->where);
   }
 }
 
@@ -133,13 +136,13 @@ static bool run_inside(struct thread *t, const struct program_entry *e, const st
   if (good) good = run_program(e, r, base, to, d);
   if (to != few) tess__free(to);
   if (!good) {
-    if (ready) delete_overwritten(e, arg, out);
+    if (ready) delete_overwritten(e, r, arg, out);
     for (int i = 0; i < made; i++)
       if (out[i]) tess__object_release(&out[i]->o);
     return false;
   }
   copy_repeats(e, out);
-  if (e->donated) delete_donated(e, arg);
+  if (e->donated) delete_donated(e, r, arg);
   return true;
 }
 

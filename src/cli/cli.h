@@ -140,6 +140,11 @@ int tess__cli_close(const struct args *a, FILE *f, const char *name);
 /* progress.c: this work begins (NULL: it ended). When it lasts, a terminal is told: "compiling ...". */
 void tess__cli_progress(const char *what);
 
+/* A string of JSON from any text. */
+struct json_t *tess__cli_json_text(const char *text);
+/* What tess_runtime_info says, for the caller to drop. NULL: told, *status is the exit status. */
+struct json_t *tess__cli_info(const struct args *a, int *status);
+
 /* The printed text of an object, and the exit status when stdout does not take it. */
 int tess__cli_print_json(const struct args *a, struct json_t *object); /* takes the object over */
 int tess__cli_flush(const struct args *a);

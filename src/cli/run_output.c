@@ -82,8 +82,8 @@ static int write_result(const struct job *j, int i, json_t *result) {
 static json_t *describe(const struct job *j, int i) {
   const tess_array *x = j->result[i];
   tess_sharding *s = tess_array_sharding(x);
-  return json_pack("{s:s, s:s, s:n}", "type", tess_typeof(x), "sharding", tess_sharding_sdy(s, tess_array_ndim(x)),
-                   "file");
+  return json_pack("{s:s, s:o, s:n}", "type", tess_typeof(x), "sharding",
+                   tess__cli_json_text(tess_sharding_sdy(s, tess_array_ndim(x))), "file");
 }
 
 static int write_all(const struct job *j, json_t *results) {

@@ -145,6 +145,7 @@ static void run(const struct call *c, const void *const *in, void *const *out, i
   j.batches = tess__matrix_batches(t);
   j.room = m * n + more;
   if (tess__type_elements(t) == 0 || k > MOST_SMALLER || m > MOST_LARGER || n > MOST_LARGER || !tess__lapack_has(j.t)) {
+    tess__blas_missed(c, k, 64);
     c->op->ref(c, in, out);
     return;
   }
