@@ -228,7 +228,7 @@ int tess__cli_fail_error(const struct args *a, int status, const char *place) {
     size_t n = strlen(part[i]);
     if (n && strncmp(message, part[i], n) == 0 && strncmp(message + n, ": ", 2) == 0) message += n + 2;
   }
-  if (*e.where) place = e.where;
+  if (*e.where && strncmp(e.where, "in the ", 7) != 0) place = e.where; /* not a scope of this tool */
   if (strncmp(place, "TESS_", 5) == 0) status = EXIT_USAGE; /* a variable of the environment that is wrong */
   if (!*message) message = "failed, and nothing says why";
   size_t n = strlen(place); /* a file that names itself */
