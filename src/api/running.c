@@ -89,6 +89,7 @@ static void add_call(struct text *line, const struct running_fn *r) {
 
 struct error *tess__error_here(struct diag *d, const char *op, const char *where) {
   const struct thread *t = tess__thread();
+  if (!where && !d->where) where = tess__near();
   if (!t->n_running || !d->message) return tess__error_from(d, op, where);
   struct text calls = {0};
   int unnamed = t->n_running - MOST_NAMED - 1; /* the innermost ones are named, and the outermost */
