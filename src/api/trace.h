@@ -30,6 +30,7 @@ struct trace {
   bool unchecked;            /* check_vma=False: values carry no variance */
   struct error *error;       /* the first; owned */
   struct capture *capture;   /* owned */
+  struct map captured;       /* array -> 1 + its place among them */
   int n_captures, capture_capacity;
 };
 
