@@ -44,7 +44,10 @@ enum { TESS__MANY = 17 };
 #define TESS__NUMBER_11(a)    a
 #define TESS__NUMBER_01(a)    0
 #define TESS__COMMA(...)      ,
-#define TESS__HAS_COMMA(...)  TESS__COUNT_(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0)
+#define TESS__HAS_COMMA(...) \
+  TESS__COUNT_X(TESS__COUNT_, (__VA_ARGS__, TESS__ONES16, TESS__ONES16, TESS__ONES16, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, \
+                               1, 1, 1, 1, 0, 0))
+#define TESS__ONES16          1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
 
 // m of each argument, separated by commas.
 #define TESS__MAP(m, ...)      TESS__CAT(TESS__MAP, TESS__COUNT(__VA_ARGS__))(m, __VA_ARGS__)

@@ -411,7 +411,7 @@ bool tess__module_run(const struct compiled *c, tess_array *const *args, tess_ar
   good = good && tess__call_compiled(c, NULL, n, in, results, NULL, d);
   for (int i = 0; good && i < c->entry->n_donated; i++) { /* also one that was brought from elsewhere */
     const tess_array *x = args[c->entry->donated[i]];
-    if (x->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(x->data);
+    if (x->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(x->data, "donated", TESS_HERE);
   }
   tess__free(in);
   return good;
