@@ -21,7 +21,7 @@ bool tess__fail(struct diag *d, tess_status status, tess_reason reason, const ch
   d->message[0] = 0;
   vsnprintf(d->message, bytes, format, again);
   va_end(again);
-  d->status = status;
+  d->status = status > TESS_OK && status <= TESS_UNAUTHENTICATED ? status : TESS_UNKNOWN; /* a program's own number */
   d->reason = reason;
   return false;
 }
