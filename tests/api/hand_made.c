@@ -162,6 +162,8 @@ static void test_ranks(void **state) {
   TOLD("spec_reduced: a spec has at most 16 entries, not 17");
   assert_null(tess_spec_unreduced(spec, "y", TESS_REDUCE_SUM).entry[0]);
   TOLD("spec_unreduced: a spec has at most 16 entries, not 17");
+  ints.n = INT_MAX;
+  INVALID(tess_expand_dims(tess_ones(TESS_SHAPE(8)), ints), "expand_dims: axes: a list of 2147483647");
   assert_false(tess_sharding_is_equivalent_to(sharding, tess_named_sharding(mesh, TESS_P()), INT_MAX));
   TOLD("sharding_is_equivalent_to: ndim: a list of 2147483647");
 }

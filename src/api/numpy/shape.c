@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/counts.h"
 #include "api/layouts/constraint.h"
 #include "api/layouts/placement.h"
 #include "api/numpy/numpy.h"
@@ -174,8 +175,9 @@ static vid expand_dims_body(struct build *b, int n, const vid *in, const void *a
   const tess_ints *axes = &((const struct axes_attrs_of *)attrs)->axes;
   const struct type *t = tess__type_at(b->graph, in[0]);
   struct dims dims;
+  if (!tess__check_rank(axes->n, "axes", b->diag)) return VID_NONE;
   int rank = t->rank + axes->n;
-  if (axes->n < 0 || rank > TESS_MAX_RANK) {
+  if (rank > TESS_MAX_RANK) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a result of rank %d; at most %d is possible", rank,
                TESS_MAX_RANK);
     return VID_NONE;
