@@ -32,6 +32,7 @@ enum { TESS__MANY = 17 };
                      a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31, a32, a33, a34, a35, a36, a37, a38, a39, \
                      a40, a41, a42, a43, a44, a45, a46, a47, a48, a49, a50, a51, a52, a53, a54, a55, a56, a57, a58, \
                      a59, a60, a61, a62, a63, N, ...) N
+#define TESS__PICK_(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, N, ...) N // the 17th
 #define TESS__HEAD(...)  TESS__HEAD_(__VA_ARGS__, 0)
 #define TESS__HEAD_(a, ...) a
 

@@ -219,8 +219,7 @@ void tess_set_error_handler(tess_error_handler handler, void *ctx) {
 
 tess_array *tess_make_error_at(const char *where, tess_status status, const char *text) {
   struct diag d = {0};
-  tess__fail(&d, status > TESS_OK && status <= TESS_UNAUTHENTICATED ? status : TESS_UNKNOWN, TESS_RUNTIME_ERROR, "%s",
-             text ? text : "");
+  tess__fail(&d, status, TESS_RUNTIME_ERROR, "%s", text ? text : "");
   return tess__array_error(&d, "", where);
 }
 

@@ -147,6 +147,10 @@ static void test_ranks(void **state) {
   TOLD("the shape: a list of 17; 0 to 16 is possible");
   SAYS(tess_str(index), "");
   TOLD("the index: a list of 17");
+  tess_spec tuple = TESS_SPECS(TESS_P("x"), TESS_P("x"));
+  tuple.n = -1;
+  INVALID(tess_shard_map(same, .mesh = mesh, .in_specs = tuple, .out_specs = TESS_P("x")),
+          "shard_map: a tuple of specs: a list of -1");
   assert_int_equal(tess_infer_mesh_shape(large, 8).n, 0);
   TOLD("infer_mesh_shape: the shape: a list of 17");
   assert_int_equal(tess_devices_reshape(tess_devices(), large).n, 0);
@@ -158,6 +162,8 @@ static void test_ranks(void **state) {
   TOLD("spec_reduced: a spec has at most 16 entries, not 17");
   assert_null(tess_spec_unreduced(spec, "y", TESS_REDUCE_SUM).entry[0]);
   TOLD("spec_unreduced: a spec has at most 16 entries, not 17");
+  ints.n = INT_MAX;
+  INVALID(tess_expand_dims(tess_ones(TESS_SHAPE(8)), ints), "expand_dims: axes: a list of 2147483647");
   assert_false(tess_sharding_is_equivalent_to(sharding, tess_named_sharding(mesh, TESS_P()), INT_MAX));
   TOLD("sharding_is_equivalent_to: ndim: a list of 2147483647");
 }
@@ -205,8 +211,15 @@ static void test_failures_inside(void **state) {
   INVALID(tess_with_sharding_constraint(NULL, sharding, .if_mesh = true), "with_sharding_constraint: x is NULL");
 }
 
+static tess_status refuses(const tess_index *index, void *buffer, size_t bytes, void *ctx) {
+  (void)index, (void)buffer, (void)bytes, (void)ctx;
+  return (tess_status)1000;
+}
+
 static void test_words(void **state) {
   (void)state;
+  REFUSED(tess_make_array_from_fill(TESS_SHAPE(8), TESS_F32, sharding, refuses, NULL), TESS_UNKNOWN, TESS_RUNTIME_ERROR,
+          "make_array_from_fill: ");
   REFUSED(tess_named_sharding(mesh, TESS_P("a\nb")), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a?b");
   tess_array *odd = tess_make_error((tess_status)99, "two\nlines");
   REFUSED(odd, TESS_UNKNOWN, TESS_RUNTIME_ERROR, "two?lines");

@@ -268,7 +268,7 @@ static tess_shape any_shape(void) {
   tess_shape s = {.n = any_count()};
   bool wild = !take(6) && !depth; /* in a trace a large size is a long wait that was asked for */
   for (int i = 0; i < TESS_MAX_RANK; i++)
-    s.dim[i] = i >= 4 && s.n <= 4 ? 1 : wild ? any_long() : (int64_t)take(9);
+    s.dim[i] = i >= 4 && s.n <= 4 ? 1 : wild ? any_long() | 1 : (int64_t)take(9); /* none empty, so that all count */
   return s;
 }
 

@@ -307,16 +307,16 @@ static void test_what_is_a_handle(void **state) {
   for (int i = 0; i < MANY; i++)
     o[i] = tess__object_new(s, KIND_FN, STATE_OK);
   for (int i = 0; i < MANY; i++) {
-    assert_true(tess__object_is(o[i]));
-    assert_false(tess__object_is((char *)o[i] + 1));
-    assert_false(tess__object_is((char *)o[i] + 16));
+    assert_true(tess__is_handle(o[i]));
+    assert_false(tess__is_handle((char *)o[i] + 1));
+    assert_false(tess__is_handle((char *)o[i] + 16));
   }
-  assert_false(tess__object_is(garbage));
+  assert_false(tess__is_handle(garbage));
   for (uintptr_t wild = 16; wild; wild <<= 1)
-    assert_false(tess__object_is((void *)wild));
-  assert_false(tess__object_is(NULL));
+    assert_false(tess__is_handle((void *)wild));
+  assert_false(tess__is_handle(NULL));
   tess__scope_free(s);
-  assert_true(tess__object_is(o[0])); /* freed: tess__object_check tells */
+  assert_true(tess__is_handle(o[0])); /* freed: tess__object_check tells */
 }
 
 int main(int argc, char **argv) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/counts.h"
 #include "api/fn.h"
 #include "api/trace.h"
 #include "base/alloc.h"
@@ -29,6 +30,7 @@ static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_t
     out->leaf = tess__intern(INTERN_SPEC, &spec, sizeof spec);
     return true;
   }
+  if (!tess__check_list(s->n, s->tuple, "a tuple of specs", d)) return false;
   struct spec_tree *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
   bool good = true;
   for (int i = 0; i < s->n && good; i++)
