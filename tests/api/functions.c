@@ -419,16 +419,11 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_forms_of_arrays),
-      cmocka_unit_test(test_forms_with_a_context),
-      cmocka_unit_test(test_partial_binds_a_copy),
-      cmocka_unit_test(test_padding_of_contexts),
-      cmocka_unit_test(test_forms_of_structs),
-      cmocka_unit_test(test_results_that_are_not_there),
-      cmocka_unit_test(test_prefixes_of_shardings),
-      cmocka_unit_test(test_prefixes_of_specs),
-      cmocka_unit_test(test_what_is_not_there),
-      cmocka_unit_test(test_texts),
+      cmocka_unit_test(test_forms_of_arrays),       cmocka_unit_test(test_forms_with_a_context),
+      cmocka_unit_test(test_partial_binds_a_copy),  cmocka_unit_test(test_padding_of_contexts),
+      cmocka_unit_test(test_forms_of_structs),      cmocka_unit_test(test_results_that_are_not_there),
+      cmocka_unit_test(test_prefixes_of_shardings), cmocka_unit_test(test_prefixes_of_specs),
+      cmocka_unit_test(test_what_is_not_there),     cmocka_unit_test(test_texts),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

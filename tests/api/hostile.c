@@ -278,14 +278,14 @@ static void nothing_there(void **state) {
   VALUE(tess_asarray(no_data, TESS_SHAPE(4), .borrow = true), "the data pointer is NULL");
   VALUE(tess_frombuffer(NULL, TESS_F32, TESS_SHAPE(4)), "the data pointer is NULL");
   assert_true(tess_ok(tess_frombuffer(NULL, TESS_F32, TESS_SHAPE(0, 4))));
-  VALUE(tess_concatenate(no_list, 0), "operand 0 is NULL");
-  VALUE(tess_stack(no_list, 0), "operand 0 is NULL");
-  VALUE(tess_einsum_at(TESS_HERE, "i,i", no_list, NULL), "operand 0 is NULL");
+  VALUE(tess_concatenate(no_list, 0), "a list of 2 at NULL");
+  VALUE(tess_stack(no_list, 0), "a list of 2 at NULL");
+  VALUE(tess_einsum_at(TESS_HERE, "i,i", no_list, NULL), "a list of 2 at NULL");
   tess_sort_into(TESS_SPAN(2, out), no_list, 0, 1);
-  VALUE(out[0], "operand 0 is NULL");
-  VALUE(tess_dynamic_slice(x, ((tess_arrays){.n = 1}), TESS_SHAPE(1)), "operand 1 is NULL");
-  VALUE(tess_make_array_from_single_device_arrays(TESS_SHAPE(4), s, no_list), "an array is NULL");
-  VALUE(tess_device_put_sharded(no_list, tess_devices()), "a shard is NULL");
+  VALUE(out[0], "a list of 2 at NULL");
+  VALUE(tess_dynamic_slice(x, ((tess_arrays){.n = 1}), TESS_SHAPE(1)), "a list of 1 at NULL");
+  VALUE(tess_make_array_from_single_device_arrays(TESS_SHAPE(4), s, no_list), "a list of 2 at NULL");
+  VALUE(tess_device_put_sharded(no_list, tess_devices()), "a list of 2 at NULL");
   VALUE(tess_fake_devices("tpu", INT32_MAX).error, "2147483647 devices: 1 to 16777216 are possible");
   VALUE(tess_fake_devices("tpu", INT32_MAX, .processes = INT32_MAX).error, "1 to 16777216 are possible");
 }

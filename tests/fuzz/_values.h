@@ -285,6 +285,10 @@ static tess_ints any_ints(void) {
   return v;
 }
 
+static tess_argrange any_argrange(void) {
+  return (tess_argrange){any_small(), any_int()};
+}
+
 static tess_names any_names(void) {
   static const char *const usual[] = {"x", "y", "z", "w"};
   tess_names v = {.n = any_count()};
