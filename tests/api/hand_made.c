@@ -198,6 +198,9 @@ static void test_devices(void **state) {
     TOLD(wrong[i].words);
   }
   SAYS(tess_str(nothing), "[]");
+  static const tess_device *const garbage[] = {(const tess_device *)(uintptr_t)1};
+  nothing.device = garbage; /* of none: not looked at */
+  assert_int_equal(tess_mesh_size(tess_mesh_of(nothing, (tess_names){0})), 0);
 }
 
 /* What a function makes of the failure of another one. */
