@@ -24,6 +24,7 @@ esac
 python3 tools/check_layers.py || status=1
 python3 tools/check_style.py || status=1
 python3 tools/check_sizes.py || status=1
+python3 tools/check_ops.py || status=1
 python3 tools/check_docs.py || status=1
 [ ! -f build/libtessera.so ] || python3 tools/check_exports.py build/libtessera.so || status=1
 

@@ -11,8 +11,6 @@
 #include "base/interrupt.h"
 #include "layout/device.h"
 #include "layout/shard.h"
-#include "op/attrs.h"
-#include "op/ops.h"
 
 static _Atomic int executor = -1; /* -1: as the environment says; 0 fast; 1 reference */
 
@@ -77,12 +75,10 @@ static bool add_devices(struct job *j, const struct mesh *m, const char *what, i
 static bool graph_devices(struct job *j, const struct graph *g) {
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
-    if (n->op->id == OP_sharding_constraint &&
-        !add_devices(j, ((const struct constraint_attrs *)n->attrs)->sharding->mesh, "a sharding constraint", -1))
-      return false;
-    if (n->op->id == OP_manual_computation &&
-        !add_devices(j, ((const struct manual_attrs *)n->attrs)->mesh, "the mesh of shard_map", -1))
-      return false;
+    const struct sharding *asked = tess__node_sharding(n);
+    const struct mesh *manual = tess__node_mesh(n);
+    if (asked && !add_devices(j, asked->mesh, "a sharding constraint", -1)) return false;
+    if (manual && !add_devices(j, manual, "the mesh of shard_map", -1)) return false;
     for (int r = 0; r < n->n_regions; r++)
       if (!graph_devices(j, n->regions[r])) return false;
   }

@@ -8,20 +8,14 @@
 #include "exec/position.h"
 #include "op/attrs.h"
 #include "op/group.h"
-#include "op/ops.h"
 
 uint64_t tess__across_group(const struct program *p, const struct node *n) {
-  switch (n->op->id) {
-  case OP_all_reduce:
-    return tess__axes_mask(&((const struct all_reduce_attrs *)n->attrs)->axes);
-  case OP_shard_to_full: /* coordinate 0 of what is promised to be equal is taken */
+  if (tess__is_all_reduce(n->op)) return tess__axes_mask(&((const struct all_reduce_attrs *)n->attrs)->axes);
+  if (n->op->traits & OP_LEAVES) /* coordinate 0 of what is promised to be equal is taken */
     return p->spread[n->in[0]].own & ~tess__tiling_mask(&p->spread[n->out].tiling) & ~p->spread[n->out].own;
-  case OP_all_slice:
-    return 0;
-  default:
-    if (tess__is_group(n->op)) return tess__axes_mask(&((const struct group_attrs *)n->attrs)->axes);
-    return n->op->traits & OP_RESHARD ? ((const struct relayout_attrs *)n->attrs)->atoms : 0;
-  }
+  if (tess__is_group(n->op)) return tess__axes_mask(&((const struct group_attrs *)n->attrs)->axes);
+  bool moves = n->op->traits & OP_RESHARD && !(n->op->traits & OP_KEEPS_PART);
+  return moves ? ((const struct relayout_attrs *)n->attrs)->atoms : 0;
 }
 
 static bool crosses(const struct across *a, const struct atoms *atoms, uint64_t group) {

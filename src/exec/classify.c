@@ -7,7 +7,7 @@
 #include "exec/plan.h"
 #include "op/attrs.h"
 #include "op/control.h"
-#include "op/ops.h"
+#include "op/order.h"
 
 static vid operand(const struct node *n, int i) {
   return n->in[i];
@@ -32,22 +32,17 @@ static bool find_permutation(struct planner *p, const struct node *n, vid v) {
 
 static enum value_class view_class(struct planner *p, const struct node *n, vid v) {
   enum value_class class = CLASS_SAME;
-  switch (n->op->id) {
-  case OP_mask:
-  case OP_pvary:
-  case OP_full_to_shard:
-  case OP_shard_to_full:
-  case OP_sharding_constraint:
-  case OP_optimization_barrier:
+  switch ((enum view_kind)n->op->view) {
+  case VIEW_SAME:
     break;
-  case OP_reshape:
+  case VIEW_RESHAPED:
     class = CLASS_RESHAPE;
     break;
-  case OP_slice:
-  case OP_reverse:
+  case VIEW_SLICED:
+  case VIEW_REVERSED:
     class = CLASS_SLICE;
     break;
-  default:
+  case VIEW_PERMUTED:
     if (!find_permutation(p, n, v)) return CLASS_REF;
     class = CLASS_PERMUTE;
   }
@@ -57,8 +52,7 @@ static enum value_class view_class(struct planner *p, const struct node *n, vid 
 static bool loops_can(struct planner *p, const struct node *n, vid v) {
   const struct type *out = value_type(p, v);
   if (n->n_out != 1 || n->n_in < 1 || n->n_in > 3) return false;
-  if (n->op->id == OP_compare && ((const struct compare_attrs *)n->attrs)->direction & COMPARE_TOTAL &&
-      tess__dtype_bytes((tess_dtype)value_type(p, operand(n, 0))->dtype) == 1)
+  if (tess__compares_bits(n->op, n->attrs) && tess__dtype_bytes((tess_dtype)value_type(p, operand(n, 0))->dtype) == 1)
     return false; /* small floats have an order of their own: op/order.h */
   for (int i = 0; i < n->n_in; i++)
     if ((value_type(p, operand(n, i))->rank != 0 && value_type(p, operand(n, i))->rank != out->rank) ||
@@ -69,39 +63,23 @@ static bool loops_can(struct planner *p, const struct node *n, vid v) {
 
 /* Between dtypes of one size; others gather or spread elements. */
 static bool is_pointwise_bitcast(const struct planner *p, const struct node *n) {
-  return n->op->id == OP_bitcast_convert && tess_dtype_bits((tess_dtype)value_type(p, operand(n, 0))->dtype) ==
-                                                tess_dtype_bits((tess_dtype)value_type(p, n->out)->dtype);
+  return n->op->traits & OP_BITS && tess_dtype_bits((tess_dtype)value_type(p, operand(n, 0))->dtype) ==
+                                        tess_dtype_bits((tess_dtype)value_type(p, n->out)->dtype);
 }
 
 static enum value_class class_of(struct planner *p, uint32_t at, vid v) {
   const struct node *n = &p->graph->node[at];
-  switch (n->op->id) {
-  case OP_constant:
-    return CLASS_SPLAT;
-  case OP_literal:
-    return CLASS_PARAM;
-  case OP_iota:
-  case OP_axis_index:
-    return CLASS_AFFINE;
-  case OP_reshard:
-  case OP_all_slice:
-  case OP_all_gather:
-  case OP_all_to_all:
-  case OP_collective_permute:
-  case OP_embed:
-    return CLASS_RELAYOUT;
-  case OP_all_reduce:
-  case OP_reduce_scatter:
-    return CLASS_ALL_REDUCE;
-  default:
-    break;
-  }
+  uint32_t traits = n->op->traits;
+  if (n->op->sums == SUMS_INDEX || n->op->sums == SUMS_COORDINATE) return CLASS_AFFINE;
+  if (traits & OP_CONSTANT) return CLASS_SPLAT;
+  if (traits & OP_DATA) return CLASS_PARAM;
+  if (traits & OP_COLLECTIVE && traits & OP_REDUCTION) return CLASS_ALL_REDUCE;
+  if (traits & OP_RESHARD) return CLASS_RELAYOUT;
   if (p->no_kernel[at]) return CLASS_REF;
-  if (n->op->id == OP_dot_general) return CLASS_DOT;
-  if (n->op->traits & OP_VIEW) return view_class(p, n, v);
-  if (n->op->traits & OP_ELEMENTWISE || is_pointwise_bitcast(p, n))
-    return loops_can(p, n, v) ? CLASS_ELEMENTWISE : CLASS_REF;
-  return (n->op->traits & OP_REDUCTION) && n->n_in == 1 && n->n_out == 1 ? CLASS_REDUCE : CLASS_REF;
+  if (traits & OP_DOT) return CLASS_DOT;
+  if (traits & OP_VIEW) return view_class(p, n, v);
+  if (traits & OP_ELEMENTWISE || is_pointwise_bitcast(p, n)) return loops_can(p, n, v) ? CLASS_ELEMENTWISE : CLASS_REF;
+  return (traits & OP_REDUCTION) && n->n_in == 1 && n->n_out == 1 ? CLASS_REDUCE : CLASS_REF;
 }
 
 /* ---- constants ---- */
@@ -112,7 +90,7 @@ static bool is_integer(tess_dtype t) {
 static const struct layout *affine_of(struct planner *p, const struct node *n, vid v) {
   struct layout *l = tess__arena_alloc(&p->scratch, sizeof *l);
   l->buffer = BUFFER_NONE;
-  if (n->op->id == OP_iota) {
+  if (n->op->sums == SUMS_INDEX) {
     l->dim[((const struct iota_attrs *)n->attrs)->dimension] = 1;
     return l;
   }
@@ -178,18 +156,19 @@ static bool holds(const struct planner *p, const struct type *t, const struct la
 static const struct layout *fold_sum(struct planner *p, const struct node *n, vid v) {
   struct layout a, b = {0}, out = {.buffer = BUFFER_NONE};
   const struct type *t = value_type(p, v);
-  bool two = n->op->id == OP_add || n->op->id == OP_subtract || n->op->id == OP_multiply;
-  if (!(two || n->op->id == OP_negate || n->op->id == OP_convert) || !sum_of(p, operand(n, 0), &a) ||
-      (two && !sum_of(p, operand(n, 1), &b)) || !holds(p, value_type(p, operand(n, 0)), &a))
+  enum sums sums = (enum sums)n->op->sums;
+  bool two = sums == SUMS_ADDED || sums == SUMS_SUBTRACTED || sums == SUMS_MULTIPLIED;
+  if (sums == SUMS_NONE || !sum_of(p, operand(n, 0), &a) || (two && !sum_of(p, operand(n, 1), &b)) ||
+      !holds(p, value_type(p, operand(n, 0)), &a))
     return NULL;
   bool ok = false;
-  if (n->op->id == OP_add || n->op->id == OP_subtract)
-    ok = combine(&out, 1, &a, n->op->id == OP_add ? 1 : -1, &b);
-  else if (n->op->id == OP_multiply)
+  if (sums == SUMS_ADDED || sums == SUMS_SUBTRACTED)
+    ok = combine(&out, 1, &a, sums == SUMS_ADDED ? 1 : -1, &b);
+  else if (sums == SUMS_MULTIPLIED)
     ok = is_offset(&b) ? combine(&out, b.offset, &a, 0, &a) : is_offset(&a) && combine(&out, a.offset, &b, 0, &b);
   else
-    ok = combine(&out, n->op->id == OP_negate ? -1 : 1, &a, 0, &a);
-  bool to_float = n->op->id == OP_convert && tess__dtype_class((tess_dtype)t->dtype) == DTYPE_FLOAT;
+    ok = combine(&out, sums == SUMS_NEGATED ? -1 : 1, &a, 0, &a);
+  bool to_float = sums == SUMS_SAME && tess__dtype_class((tess_dtype)t->dtype) == DTYPE_FLOAT;
   if (!ok || !(to_float || (is_integer((tess_dtype)t->dtype) && holds(p, t, &out)))) return NULL;
   return tess__arena_copy(&p->scratch, &out, sizeof out);
 }
@@ -272,7 +251,7 @@ bool tess__classify(struct planner *p) {
       if (!check_value(p, v)) return false;
       p->fact[v].class = (uint8_t)class_of(p, at, v);
       find_constant(p, n, v);
-      if (n->op->id == OP_literal) set_literal(p, n);
+      if (n->op->traits & OP_DATA) set_literal(p, n);
     }
     if (n->op->traits & OP_REGION && !tess__is_control(n->op))
       return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s cannot run here", n->op->name);

@@ -5,10 +5,8 @@
 #include "base/size.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
-#include "op/attrs.h"
 #include "op/control.h"
 #include "op/group.h"
-#include "op/ops.h"
 
 enum { MAX_LINES = LOOP_INPUTS + LOOP_OUTPUTS };
 
@@ -245,9 +243,8 @@ static bool emit_dot(struct planner *p, const struct root *r, int group) {
 /* ---- reference kernels ---- */
 static void set_padding(struct planner *p, vid v, struct ref_tensor *t) {
   const struct node *n = p->graph->value[v].node == NODE_NONE ? NULL : value_node(p, v);
-  if (n && n->op->id == OP_mask)
-    tess__monoid_identity((enum monoid)((const struct mask_attrs *)n->attrs)->monoid, (tess_dtype)t->type->dtype,
-                          t->fill);
+  if (n && n->op->traits & OP_FILLS)
+    tess__monoid_identity((enum monoid)tess__node_monoid(n), (tess_dtype)t->type->dtype, t->fill);
 }
 
 /* Strides of a tensor's own dimensions and atoms where it is read (or written) by x over its own space s. */

@@ -10,7 +10,6 @@
 
 #include "core/dtype.h"
 #include "exec/plan.h"
-#include "op/ops.h"
 
 enum { SCALAR_WORK = 16384 }; /* elements up to which a loop computes a cheap scalar again */
 
@@ -93,26 +92,8 @@ static bool cheap(const struct planner *p, vid v) {
   bool numbers = true;
   for (int i = 0; i < n->n_in; i++)
     numbers &= p->fact[n->in[i]].splat || p->fact[n->in[i]].affine;
-  switch (n->op->id) {
-  case OP_convert:
-    return true;
-  case OP_negate:
-  case OP_abs:
-  case OP_add:
-  case OP_subtract:
-  case OP_multiply:
-  case OP_maximum:
-  case OP_minimum:
-  case OP_and:
-  case OP_or:
-  case OP_xor:
-  case OP_not:
-  case OP_compare:
-  case OP_select:
-    return numbers || tess__stored_elements(p->atoms, value_type(p, v), value_spread(p, v)) == 1;
-  default:
-    return false;
-  }
+  bool number = numbers || tess__stored_elements(p->atoms, value_type(p, v), value_spread(p, v)) == 1;
+  return n->op->again == AGAIN_ALWAYS || (n->op->again == AGAIN_SCALAR && number);
 }
 
 /* Would the loop compute elements of v more than once? */
@@ -130,7 +111,7 @@ static bool worth_it(const struct planner *p, vid v) {
   const struct demand *d = p->fact[v].demand;
   if (!d->next && !repeats(p, d->root->space, v, d->root->item[d->item].access)) return true;
   if (!cheap(p, v)) return false;
-  if (value_node(p, v)->op->id == OP_convert) return true;
+  if (value_node(p, v)->op->again == AGAIN_ALWAYS) return true;
   for (; d; d = d->next)
     if (tess__space_points(d->root->space) > SCALAR_WORK) return false;
   return true;

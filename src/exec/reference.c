@@ -20,7 +20,6 @@
 #include "op/attrs.h"
 #include "op/control.h"
 #include "op/group.h"
-#include "op/ops.h"
 
 struct machine {
   const struct program *p;
@@ -185,20 +184,17 @@ static void mask(struct machine *m, const struct node *n) {
   }
 }
 
-static const struct tess_op *combiner(enum monoid monoid) {
-  static const int id[MONOIDS] = {[MONOID_SUM] = OP_add,     [MONOID_PROD] = OP_multiply, [MONOID_MIN] = OP_minimum,
-                                  [MONOID_MAX] = OP_maximum, [MONOID_AND] = OP_and,       [MONOID_OR] = OP_or};
-  return tess__op(id[monoid]);
-}
-
 /* out[p] = the blocks of p's group combined, in the order of their positions. */
 static bool combine(struct machine *m, vid in, uint64_t group, enum monoid monoid, void **out) {
   const struct type *type = type_of(m, in);
   if (group & ~m->p->spread[in].own)
     return tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON,
                       "reference: a reduction over devices whose values do not differ");
-  struct call call = {
-      .op = combiner(monoid), .n_in = 2, .n_out = 1, .in = (const struct type *const[]){type, type}, .out = &type};
+  struct call call = {.op = tess__monoid_op(monoid),
+                      .n_in = 2,
+                      .n_out = 1,
+                      .in = (const struct type *const[]){type, type},
+                      .out = &type};
   char *sum = tess__alloc(block_bytes(m, in) + 1);
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     int64_t member = tess__position_without(&m->p->atoms, p, group);
@@ -221,8 +217,8 @@ static bool relayout(struct machine *m, const struct node *n) {
                        .group = attrs->atoms,
                        .bytes = bytes_of(m, n->out)};
   void **from = m->block[n->in[0]];
-  if (n->op->id == OP_all_slice) r.group = 0;
-  if (n->op->id == OP_reduce_scatter) {
+  if (n->op->traits & OP_KEEPS_PART) r.group = 0;
+  if (tess__is_reduce_scatter(n->op)) {
     r.group = 0;
     from = new_blocks(m, n->in[0]);
     if (!combine(m, n->in[0], attrs->atoms, (enum monoid)attrs->monoid, from)) return false;
@@ -372,29 +368,22 @@ static bool fetch(struct machine *m, const struct node *n) {
 static bool run_node(struct machine *m, uint32_t index) {
   const struct node *n = &m->p->graph->node[index];
   if (!fetch(m, n)) return false;
-  switch (n->op->id) {
-  case OP_while:
-    return run_while(m, n, &m->p->inner[index]);
-  case OP_case:
-  case OP_if:
-    return run_branches(m, n, &m->p->inner[index]);
-  case OP_mask:
+  uint32_t traits = n->op->traits;
+  if (traits & OP_LOOP) return run_while(m, n, &m->p->inner[index]);
+  if (traits & OP_BRANCH) return run_branches(m, n, &m->p->inner[index]);
+  if (tess__is_all_reduce(n->op))
+    return combine(m, n->in[0], tess__across_group(m->p, n), (enum monoid)tess__node_monoid(n), m->block[n->out]);
+  if (tess__is_group(n->op)) return run_group(m, n);
+  if (traits & OP_RESHARD) return relayout(m, n);
+  if (traits & OP_FILLS)
     mask(m, n);
-    return true;
-  case OP_axis_index:
+  else if (traits & OP_PER_DEVICE)
     axis_index(m, n);
-    return true;
-  case OP_shard_to_full:
+  else if (traits & OP_LEAVES)
     leave_region(m, n);
-    return true;
-  case OP_all_reduce: {
-    const struct all_reduce_attrs *attrs = n->attrs;
-    return combine(m, n->in[0], tess__across_group(m->p, n), (enum monoid)attrs->monoid, m->block[n->out]);
-  }
-  default:
-    if (tess__is_group(n->op)) return run_group(m, n);
-    return n->op->traits & OP_RESHARD ? relayout(m, n) : by_ref(m, n);
-  }
+  else
+    return by_ref(m, n);
+  return true;
 }
 
 static bool check_replicas(const struct machine *m, vid v, const char *maker) {
@@ -418,7 +407,7 @@ static bool run_graph(struct machine *m) {
       m->block[n->out + (vid)k] = new_blocks(m, n->out + (vid)k);
     if (!run_node(m, i) || !tess__goes_on(m->d)) return false;
     for (int k = 0; k < n->n_out; k++) {
-      if (n->op->id != OP_mask) poison(m, n->out + (vid)k);
+      if (!(n->op->traits & OP_FILLS)) poison(m, n->out + (vid)k);
       if (!check_replicas(m, n->out + (vid)k, n->op->name)) return false;
     }
   }

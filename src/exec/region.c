@@ -13,7 +13,6 @@
 #include "exec/plan.h"
 #include "exec/position.h"
 #include "op/control.h"
-#include "op/ops.h"
 
 enum { ALIGNMENT = 64, A = 0, B = 1, ROUGH = 2 };
 
@@ -82,7 +81,8 @@ static void reserve(struct port *port, int block, int64_t *bytes) {
 bool tess__decides_alike(const struct planner *p, uint32_t at) {
   const struct node *n = &p->graph->node[at];
   const struct program *first = &p->program->inner[at].program[0];
-  return n->op->id == OP_while ? first->spread[first->graph->result[0]].own == 0 : value_spread(p, n->in[0])->own == 0;
+  return n->op->traits & OP_LOOP ? first->spread[first->graph->result[0]].own == 0
+                                 : value_spread(p, n->in[0])->own == 0;
 }
 
 int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref) {
@@ -94,7 +94,7 @@ int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref) 
   s->in = tess__arena_alloc(arena, sizeof *s->in * (size_t)(n->n_in + 1));
   s->out = tess__arena_alloc(arena, sizeof *s->out * (size_t)(n->n_out + 1));
   const struct program *body = &s->inner->program[s->inner->n - 1];
-  bool loops = n->op->id == OP_while;
+  bool loops = n->op->traits & OP_LOOP;
   for (int i = 0; i < n->n_in; i++) {
     vid param = loops ? body->graph->param[i] : i > 0 ? body->graph->param[i - 1] : VID_NONE;
     const struct type *type = param == VID_NONE ? value_type(p, n->in[i]) : tess__type_at(body->graph, param);
@@ -113,7 +113,7 @@ int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref) 
 bool tess__region_prepare(struct plan *plan, struct ref_step *ref, struct diag *d) {
   struct region_step *s = ref->region;
   s->plan = tess__arena_alloc(&plan->arena, sizeof *s->plan * (size_t)s->inner->n);
-  bool loops = ref->call.op->id == OP_while;
+  bool loops = ref->call.op->traits & OP_LOOP;
   bool *carried = tess__zalloc((size_t)(ref->call.n_in + ref->call.n_out + 1) * sizeof *carried);
   memset(carried, true, (size_t)ref->call.n_out * sizeof *carried);
   for (int r = 0; r < s->inner->n; r++) {
@@ -285,7 +285,7 @@ bool tess__region_step_run(const struct ref_step *ref, void *const *frame, struc
                     .d = d};
   void **target = tess__alloc(sizeof *target * (size_t)(ref->call.n_out + 1));
   read_operands(&run);
-  bool ok = ref->call.op->id == OP_while ? run_while(&run, target) : run_branch(&run, target);
+  bool ok = ref->call.op->traits & OP_LOOP ? run_while(&run, target) : run_branch(&run, target);
   tess__free(run.arg);
   tess__free(run.made);
   tess__free(target);

@@ -9,7 +9,6 @@
 #include "core/dtype.h"
 #include "exec/plan.h"
 #include "op/attrs.h"
-#include "op/ops.h"
 
 static struct root *root_new(struct planner *p, enum root_kind kind, uint32_t node, vid v) {
   struct root *r = tess__arena_alloc(&p->scratch, sizeof *r);
@@ -121,7 +120,8 @@ static bool loop_reduction(struct planner *p, const struct reduction *d) {
   if (d->inner != NODE_NONE) {
     rule = tess__node_rule(p, &p->graph->node[d->inner]);
   } else {
-    struct call c = {.op = &tess__op_add, .n_in = 1, .n_out = 1, .in = &t, .out = &(const struct type *){d->out_type}};
+    struct call c = {
+        .op = tess__monoid_op(MONOID_SUM), .n_in = 1, .n_out = 1, .in = &t, .out = &(const struct type *){d->out_type}};
     struct rule *pointwise = tess__arena_alloc(&p->scratch, sizeof *pointwise);
     tess__rule_make(pointwise, &c, &p->scratch);
     rule = pointwise;
@@ -192,10 +192,8 @@ static bool dot_root(struct planner *p, const struct reduction *d) {
 }
 
 static enum monoid node_monoid(struct planner *p, const struct node *n) {
-  if (n->op->id == OP_all_reduce) return (enum monoid)((const struct all_reduce_attrs *)n->attrs)->monoid;
-  if (n->op->id == OP_reduce_scatter) return (enum monoid)((const struct relayout_attrs *)n->attrs)->monoid;
-  if (n->op->id == OP_reduce) /* also where no dimension is reduced */
-    return (enum monoid)((const struct reduce_attrs *)n->attrs)->monoid;
+  int monoid = tess__node_monoid(n); /* also where no dimension is reduced */
+  if (monoid >= 0) return (enum monoid)monoid;
   const struct rule *r = tess__node_rule(p, n);
   for (int f = 0; f < r->n_factors; f++)
     if (r->factor[f].kind == FACTOR_REDUCE) return (enum monoid)r->factor[f].monoid;
@@ -217,7 +215,7 @@ static bool run_reduction(struct planner *p, struct reduction *d) {
   const struct node *n = &p->graph->node[d->inner];
   d->operand = n->in[0];
   d->visible = p->fact[n->out].varies;
-  return n->op->id == OP_dot_general ? dot_root(p, d) : loop_reduction(p, d);
+  return n->op->traits & OP_DOT ? dot_root(p, d) : loop_reduction(p, d);
 }
 
 static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
@@ -227,7 +225,7 @@ static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
   d.out = tess__layout_of(p, v);
   d.out_type = value_type(p, v);
   d.out_spread = value_spread(p, v);
-  if (n->op->id == OP_reduce_scatter) { /* written through the tiling it has before it is sliced */
+  if (tess__is_reduce_scatter(n->op)) { /* written through the tiling it has before it is sliced */
     struct spread *s = tess__arena_copy(&p->scratch, value_spread(p, in), sizeof *s);
     struct layout *l = tess__arena_alloc(&p->scratch, sizeof *l);
     d.atoms = ((const struct relayout_attrs *)n->attrs)->atoms;

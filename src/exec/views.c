@@ -10,7 +10,6 @@
 #include "base/size.h"
 #include "exec/plan.h"
 #include "op/attrs.h"
-#include "op/ops.h"
 
 struct cut tess__cut(const struct spread *s, int d) {
   struct cut c = {0};
@@ -265,7 +264,7 @@ struct taken {
 
 static struct taken taken_of(const struct planner *p, vid v, int d) {
   const struct node *n = value_node(p, v);
-  if (n->op->id == OP_slice) {
+  if (n->op->view == VIEW_SLICED) {
     const struct slice_attrs *attrs = n->attrs;
     return (struct taken){attrs->start[d], attrs->stride[d]};
   }

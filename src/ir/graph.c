@@ -151,3 +151,24 @@ void tess__node_call(const struct graph *g, const struct node *n, struct call *c
                      .attrs = n->attrs,
                      .regions = n->regions};
 }
+
+static const void *attr_of(const struct node *n, enum attr_kind kind) {
+  for (const struct attr *row = n->op->attrs; row && row->name; row++)
+    if (row->kind == kind) return (const char *)n->attrs + row->offset;
+  return NULL;
+}
+
+const struct sharding *tess__node_sharding(const struct node *n) {
+  const struct sharding *const *s = attr_of(n, ATTR_SHARDING);
+  return s ? *s : NULL;
+}
+
+const struct mesh *tess__node_mesh(const struct node *n) {
+  const struct mesh *const *m = attr_of(n, ATTR_MESH);
+  return m ? *m : NULL;
+}
+
+int tess__node_monoid(const struct node *n) {
+  const uint8_t *monoid = attr_of(n, ATTR_MONOID);
+  return monoid ? *monoid : -1;
+}

@@ -70,5 +70,9 @@ static inline const struct type *tess__type_at(const struct graph *g, vid v) {
 }
 void tess__node_call(const struct graph *g, const struct node *n, struct call *c,
                      struct arena *scratch); /* the call a node is */
+/* What a node's attributes name. NULL: nothing of the kind; -1: no monoid. */
+const struct sharding *tess__node_sharding(const struct node *n); /* asked for: a sharding constraint */
+const struct mesh *tess__node_mesh(const struct node *n);         /* of the region with manual axes that it is */
+int tess__node_monoid(const struct node *n);
 
 #endif

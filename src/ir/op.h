@@ -31,14 +31,57 @@ enum op_trait {
   OP_SETS_VARIANCE = 8192, /* check says over which manual axes each result varies */
   OP_IN_PLACE = 16384,     /* result i may be the memory of operand i: the kernel only writes what differs from it */
   OP_BILINEAR = 32768,     /* linear in each of its two operands, not in both */
-  OP_DATA = 65536          /* has data as its one attribute, in use as long as its graph */
+  OP_DATA = 65536,         /* has data as its one attribute, in use as long as its graph */
+  OP_DOT = 1 << 17,        /* sums products of its two operands, as its factors say */
+  OP_BITS = 1 << 18,       /* pointwise between dtypes of one size; others gather or spread elements */
+  OP_LOOP = 1 << 19,       /* control flow (op/control.h): region 0 decides, region 1 goes on with what it carries */
+  OP_BRANCH = 1 << 20,     /* control flow: operand 0 chooses a region */
+  OP_MANUAL = 1 << 21,     /* its region is a device's program; its attributes name the mesh (tess__node_mesh) */
+  OP_ANNOTATION = 1 << 22, /* its operand, with something said about it: nothing is left of it on a device */
+  OP_ENTERS = 1 << 23,     /* the block of a cut value, from here on whole: it varies over what cut it */
+  OP_LEAVES = 1 << 24,     /* a block of a cut value again; where it varies over more, coordinate 0 is the value */
+  OP_FILLS = 1 << 25,      /* padding becomes its monoid's identity */
+  OP_LOOKS = 1 << 26,      /* no use of its operand: passes go by */
+  OP_KEEPS = 1 << 27,      /* of a constant tree, a constant tree (elementwise ops are so too) */
+  OP_SPREADS = 1 << 28,    /* repeats its operand's elements */
+  OP_KEEPS_PART = 1 << 29, /* of OP_RESHARD: a part of the device's own block */
+  OP_UNREAD = 1 << 30      /* of OP_RESHARD: what would come from other devices nobody reads */
 };
+
+/* Of OP_VIEW: where an element of the result lies in the operand. */
+enum view_kind {
+  VIEW_PERMUTED, /* dimensions go as the factors say */
+  VIEW_SAME,
+  VIEW_RESHAPED,
+  VIEW_SLICED, /* has slice_attrs */
+  VIEW_REVERSED
+};
+/* Of integers that are sums of indices and coordinates, what the op makes (nothing: SUMS_NONE). */
+enum sums {
+  SUMS_NONE,
+  SUMS_INDEX,      /* the index along a dimension: has iota_attrs */
+  SUMS_COORDINATE, /* the device's number: has axes_attrs */
+  SUMS_SAME,
+  SUMS_NEGATED,
+  SUMS_ADDED,
+  SUMS_SUBTRACTED,
+  SUMS_MULTIPLIED
+};
+/* Of elementwise ops: would each reader rather compute it again than have it stored? */
+enum again {
+  AGAIN_NEVER,
+  AGAIN_SCALAR, /* where it is one element, or made of numbers that no step stores */
+  AGAIN_ALWAYS
+};
+/* Of collectives over groups: what the op is where its group is whole axes and has no body. */
+enum whole_axes { WHOLE_NOTHING, WHOLE_REDUCE, WHOLE_GATHER, WHOLE_REDUCE_SCATTER, WHOLE_EXCHANGE };
 
 enum monoid { MONOID_SUM, MONOID_PROD, MONOID_MIN, MONOID_MAX, MONOID_AND, MONOID_OR, MONOIDS };
 const char *tess__monoid_name(enum monoid m);                       /* "sum" */
 void tess__monoid_identity(enum monoid m, tess_dtype t, void *out); /* one element */
 void tess__monoid_fold(enum monoid m, tess_dtype t, void *acc,
-                       const void *x); /* acc becomes acc m x, rounded to t: reference kernels */
+                       const void *x);                /* acc becomes acc m x, rounded to t: reference kernels */
+const struct tess_op *tess__monoid_op(enum monoid m); /* of two operands: add */
 
 struct call { /* an op applied: what its functions see */
   const struct tess_op *op;
@@ -133,6 +176,7 @@ struct tess_op {
   uint16_t id;      /* position in the table */
   int8_t arity, results, regions; /* -1: any number */
   uint32_t traits;
+  uint8_t view, sums, again, whole; /* enum view_kind, sums, again, whole_axes */
   uint16_t attr_bytes;
   const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */
   /* Types: fails, or fills in out[i] where it is NULL. dtype and dimensions only: variance is the builder's (vary). */
@@ -152,6 +196,14 @@ struct tess_op {
   bool (*group)(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d);
   int64_t (*flops)(const struct call *c); /* NULL: one for each result element */
 };
+
+/* Sums over devices, of all of a value or (reduce_scatter) leaving each with a part. */
+static inline bool tess__is_all_reduce(const struct tess_op *op) {
+  return (op->traits & (OP_COLLECTIVE | OP_REDUCTION | OP_RESHARD)) == (OP_COLLECTIVE | OP_REDUCTION);
+}
+static inline bool tess__is_reduce_scatter(const struct tess_op *op) {
+  return (op->traits & (OP_REDUCTION | OP_RESHARD)) == (OP_REDUCTION | OP_RESHARD);
+}
 
 int tess__op_count(void);
 const struct tess_op *tess__op(int id);

@@ -17,7 +17,8 @@ const struct tess_op tess__op_mask = {
     .id = OP_mask,
     .arity = 1,
     .results = 1,
-    .traits = OP_VIEW,
+    .traits = OP_VIEW | OP_FILLS,
+    .view = VIEW_SAME,
     .attr_bytes = sizeof(struct mask_attrs),
     .attrs = (const struct attr[]){{"dimension", ATTR_INT, offsetof(struct mask_attrs, dimension), NULL},
                                    {"monoid", ATTR_MONOID, offsetof(struct mask_attrs, monoid), NULL},
@@ -34,18 +35,19 @@ static bool boundary_check(const struct call *c, struct diag *d) {
   return tess__check_identity(c, d);
 }
 
-#define BOUNDARY(row)                                                                                                  \
+#define BOUNDARY(row, trait)                                                                                           \
   const struct tess_op tess__op_##row = {                                                                              \
       .name = "tess." #row,                                                                                            \
       .id = OP_##row,                                                                                                  \
       .arity = 1,                                                                                                      \
       .results = 1,                                                                                                    \
-      .traits = OP_VIEW,                                                                                               \
+      .traits = OP_VIEW | (trait),                                                                                     \
+      .view = VIEW_SAME,                                                                                               \
       .attr_bytes = sizeof(struct boundary_attrs),                                                                     \
       .attrs = (const struct attr[]){{"tiling", ATTR_TILING, offsetof(struct boundary_attrs, tiling), NULL}, {0}},     \
       .check = boundary_check,                                                                                         \
       .ref = tess__copy_ref,                                                                                           \
       .flops = tess__no_flops,                                                                                         \
   };
-BOUNDARY(full_to_shard)
-BOUNDARY(shard_to_full)
+BOUNDARY(full_to_shard, OP_ENTERS)
+BOUNDARY(shard_to_full, OP_LEAVES)

@@ -125,6 +125,7 @@ const struct tess_op tess__op_iota = {
     .arity = 0,
     .results = 1,
     .traits = OP_CONSTANT,
+    .sums = SUMS_INDEX,
     .attr_bytes = sizeof(struct iota_attrs),
     .attrs = (const struct attr[]){{"dimension", ATTR_INT, offsetof(struct iota_attrs, dimension), NULL}, {0}},
     .check = iota_check,

@@ -67,7 +67,7 @@ const struct tess_op tess__op_while = {
     .arity = -1,
     .results = -1,
     .regions = 2,
-    .traits = OP_REGION | OP_IN_PLACE,
+    .traits = OP_REGION | OP_IN_PLACE | OP_LOOP,
     .check = while_check,
     .vary = control_vary,
     .ref = while_ref,
@@ -125,7 +125,7 @@ const struct tess_op tess__op_case = {
     .arity = -1,
     .results = -1,
     .regions = -1,
-    .traits = OP_REGION,
+    .traits = OP_REGION | OP_BRANCH,
     .check = case_check,
     .vary = control_vary,
     .ref = branches_ref,
@@ -138,7 +138,7 @@ const struct tess_op tess__op_if = {
     .arity = -1,
     .results = -1,
     .regions = 2,
-    .traits = OP_REGION,
+    .traits = OP_REGION | OP_BRANCH,
     .check = if_check,
     .vary = control_vary,
     .ref = branches_ref,
@@ -152,6 +152,7 @@ const struct tess_op tess__op_optimization_barrier = {
     .arity = 1,
     .results = 1,
     .traits = OP_ELEMENTWISE | OP_VIEW | OP_PASS_THROUGH,
+    .view = VIEW_SAME,
     .check = tess__check_identity,
     .ref = tess__copy_ref,
     .flops = tess__no_flops,
@@ -159,7 +160,7 @@ const struct tess_op tess__op_optimization_barrier = {
 
 /* ---- how values flow through (spmd, exec) ---- */
 bool tess__is_control(const struct tess_op *op) {
-  return op->id == OP_while || op->id == OP_case || op->id == OP_if;
+  return (op->traits & (OP_LOOP | OP_BRANCH)) != 0;
 }
 
 int tess__control_edges(const struct tess_op *op, int n_in, int n_out) {

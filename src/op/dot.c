@@ -192,7 +192,7 @@ const struct tess_op tess__op_dot_general = {
     .id = OP_dot_general,
     .arity = 2,
     .results = 1,
-    .traits = OP_BILINEAR,
+    .traits = OP_BILINEAR | OP_DOT,
     .attr_bytes = sizeof(struct dot_attrs),
     .attrs = (const struct attr[]){{"lhs_contract", ATTR_DIMS, offsetof(struct dot_attrs, lhs_contract), NULL},
                                    {"rhs_contract", ATTR_DIMS, offsetof(struct dot_attrs, rhs_contract), NULL},

@@ -198,6 +198,15 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
 }
 
 #define LINEAR(id) ((id) == OP_negate || (id) == OP_add || (id) == OP_subtract || (id) == OP_conj)
+#define SUMS(id)                                                                                                       \
+  ((id) == OP_negate     ? SUMS_NEGATED                                                                                \
+   : (id) == OP_add      ? SUMS_ADDED                                                                                  \
+   : (id) == OP_subtract ? SUMS_SUBTRACTED                                                                             \
+   : (id) == OP_multiply ? SUMS_MULTIPLIED                                                                             \
+                         : SUMS_NONE)
+#define CHEAP(id)                                                                                                      \
+  ((id) == OP_negate || (id) == OP_abs || (id) == OP_add || (id) == OP_subtract || (id) == OP_multiply ||              \
+   (id) == OP_maximum || (id) == OP_minimum || (id) == OP_and || (id) == OP_or || (id) == OP_xor || (id) == OP_not)
 #define RECORD(row, text, n)                                                                                           \
   const struct tess_op tess__op_##row = {                                                                              \
       .name = text,                                                                                                    \
@@ -206,6 +215,8 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
       .results = 1,                                                                                                    \
       .traits = OP_ELEMENTWISE | OP_PASS_THROUGH | (LINEAR(OP_##row) ? OP_LINEAR : 0) |                                \
                 (OP_##row == OP_multiply ? OP_BILINEAR : 0),                                                           \
+      .sums = SUMS(OP_##row),                                                                                          \
+      .again = CHEAP(OP_##row) ? AGAIN_SCALAR : AGAIN_NEVER,                                                           \
       .check = elementwise_check,                                                                                      \
       .ref = elementwise_ref,                                                                                          \
   };

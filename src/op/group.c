@@ -320,7 +320,7 @@ static const struct attr rows[] = {{"axes", ATTR_AXES, offsetof(struct group_att
                                    {"alike", ATTR_BOOL, offsetof(struct group_attrs, alike), NULL},
                                    {0}};
 
-#define GROUP(row, text, bodies, check_it, run)                                                                        \
+#define GROUP(row, text, bodies, whole_is, check_it, run)                                                              \
   const struct tess_op tess__op_##row = {                                                                              \
       .name = text,                                                                                                    \
       .id = OP_##row,                                                                                                  \
@@ -328,6 +328,7 @@ static const struct attr rows[] = {{"axes", ATTR_AXES, offsetof(struct group_att
       .results = 1,                                                                                                    \
       .regions = bodies,                                                                                               \
       .traits = OP_COLLECTIVE,                                                                                         \
+      .whole = whole_is,                                                                                               \
       .attr_bytes = sizeof(struct group_attrs),                                                                        \
       .attrs = rows,                                                                                                   \
       .check = check_it,                                                                                               \
@@ -335,9 +336,9 @@ static const struct attr rows[] = {{"axes", ATTR_AXES, offsetof(struct group_att
       .group = run,                                                                                                    \
       .flops = tess__no_flops,                                                                                         \
   };
-GROUP(group_all_reduce, "all_reduce_groups", -1, reduce_check, reduce_group)
-GROUP(group_all_gather, "all_gather", 0, gather_check, gather_group)
-GROUP(group_reduce_scatter, "reduce_scatter", -1, scatter_check, scatter_group)
-GROUP(group_all_to_all, "all_to_all", 0, exchange_check, exchange_group)
-GROUP(group_broadcast, "collective_broadcast", 0, same_check, first_group)
-GROUP(group_permute, "collective_permute", 0, permute_check, first_group)
+GROUP(group_all_reduce, "all_reduce_groups", -1, WHOLE_REDUCE, reduce_check, reduce_group)
+GROUP(group_all_gather, "all_gather", 0, WHOLE_GATHER, gather_check, gather_group)
+GROUP(group_reduce_scatter, "reduce_scatter", -1, WHOLE_REDUCE_SCATTER, scatter_check, scatter_group)
+GROUP(group_all_to_all, "all_to_all", 0, WHOLE_EXCHANGE, exchange_check, exchange_group)
+GROUP(group_broadcast, "collective_broadcast", 0, WHOLE_NOTHING, same_check, first_group)
+GROUP(group_permute, "collective_permute", 0, WHOLE_NOTHING, permute_check, first_group)

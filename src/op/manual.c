@@ -81,7 +81,7 @@ const struct tess_op tess__op_manual_computation = {
     .arity = -1,
     .results = -1,
     .regions = 1,
-    .traits = OP_REGION | OP_SETS_VARIANCE,
+    .traits = OP_REGION | OP_SETS_VARIANCE | OP_MANUAL,
     .attr_bytes = sizeof(struct manual_attrs),
     .attrs = (const struct attr[]){{"mesh", ATTR_MESH, offsetof(struct manual_attrs, mesh), NULL},
                                    {"in", ATTR_IN_SPECS, offsetof(struct manual_attrs, in), NULL},

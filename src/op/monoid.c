@@ -5,22 +5,27 @@
 
 #include "op/check.h"
 #include "op/complex_math.h"
+#include "op/ops.h"
 
 static const struct {
   const char *name;
+  const struct tess_op *op;
   int classes;
 } rows[] = {
-    [MONOID_SUM] = {"sum", CLASSES_NUMBER | DTYPE_COMPLEX},
-    [MONOID_PROD] = {"prod", CLASSES_NUMBER | DTYPE_COMPLEX},
-    [MONOID_MIN] = {"min", CLASSES_ANY},
-    [MONOID_MAX] = {"max", CLASSES_ANY},
-    [MONOID_AND] = {"and", CLASSES_LOGICAL},
-    [MONOID_OR] = {"or", CLASSES_LOGICAL},
+    [MONOID_SUM] = {"sum", &tess__op_add, CLASSES_NUMBER | DTYPE_COMPLEX},
+    [MONOID_PROD] = {"prod", &tess__op_multiply, CLASSES_NUMBER | DTYPE_COMPLEX},
+    [MONOID_MIN] = {"min", &tess__op_minimum, CLASSES_ANY},
+    [MONOID_MAX] = {"max", &tess__op_maximum, CLASSES_ANY},
+    [MONOID_AND] = {"and", &tess__op_and, CLASSES_LOGICAL},
+    [MONOID_OR] = {"or", &tess__op_or, CLASSES_LOGICAL},
 };
 _Static_assert(sizeof rows / sizeof *rows == MONOIDS, "a monoid without a row");
 
 const char *tess__monoid_name(enum monoid m) {
   return rows[m].name;
+}
+const struct tess_op *tess__monoid_op(enum monoid m) {
+  return rows[m].op;
 }
 int tess__monoid_classes(enum monoid m) {
   return rows[m].classes;

@@ -1,5 +1,5 @@
-/* The ops by name, for code that makes or (executors, import) must recognise a particular one. ops.def is the one list.
- */
+/* The ops by name, for code that makes one, and for text and tables of kernels (tools/check_ops.py). ops.def is the one
+ * list. */
 #ifndef TESS_OP_OPS_H
 #define TESS_OP_OPS_H
 

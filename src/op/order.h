@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "core/dtype.h"
+#include "op/attrs.h"
+#include "op/ops.h"
 
 /* An integer that grows with the element. Floats: StableHLO's TOTALORDER, -NaN < -inf < ... < -0 < +0 < ... < NaN;
  * jax: -0 counts as +0, and every NaN as one that is larger than all. */
@@ -41,6 +43,11 @@ static inline uint64_t tess__order_key(tess_dtype t, const void *p, bool jax) {
     if ((v & ~sign) > inf) v = inf + 1;
   }
   return v & sign ? ~v & (sign | (sign - 1)) : v | sign;
+}
+
+/* Are floats compared by their bits? */
+static inline bool tess__compares_bits(const struct tess_op *op, const void *attrs) {
+  return op->id == OP_compare && ((const struct compare_attrs *)attrs)->direction & COMPARE_TOTAL;
 }
 
 #endif

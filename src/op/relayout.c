@@ -37,11 +37,11 @@ static const struct attr reduce_rows[] = {
       .flops = tess__no_flops,                                                                                         \
   };
 RELAYOUT(reshard, 0, move_rows)
-RELAYOUT(all_slice, 0, move_rows)
+RELAYOUT(all_slice, OP_KEEPS_PART, move_rows)
 RELAYOUT(all_gather, 0, move_rows)
 RELAYOUT(all_to_all, 0, move_rows)
 RELAYOUT(collective_permute, 0, move_rows)
 RELAYOUT(reduce_scatter, OP_REDUCTION, reduce_rows)
 /* The block in its place in a larger one, as all_gather leaves it; but what lies in the places of other blocks nobody
  * reads, so nothing is sent. */
-RELAYOUT(embed, 0, move_rows)
+RELAYOUT(embed, OP_UNREAD, move_rows)

@@ -36,6 +36,7 @@ const struct tess_op tess__op_select = {
     .arity = 3,
     .results = 1,
     .traits = OP_ELEMENTWISE | OP_PASS_THROUGH,
+    .again = AGAIN_SCALAR,
     .check = select_check,
     .ref = select_ref,
 };
@@ -105,6 +106,7 @@ const struct tess_op tess__op_compare = {
     .arity = 2,
     .results = 1,
     .traits = OP_ELEMENTWISE | OP_PASS_THROUGH,
+    .again = AGAIN_SCALAR,
     .attr_bytes = sizeof(struct compare_attrs),
     .attrs =
         (const struct attr[]){{"direction", ATTR_ENUM, offsetof(struct compare_attrs, direction), directions}, {0}},
@@ -133,6 +135,8 @@ const struct tess_op tess__op_convert = {
     .arity = 1,
     .results = 1,
     .traits = OP_ELEMENTWISE | OP_PASS_THROUGH,
+    .sums = SUMS_SAME,
+    .again = AGAIN_ALWAYS,
     .check = convert_check,
     .ref = convert_ref,
 };

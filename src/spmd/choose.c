@@ -47,7 +47,7 @@ static void add_form(struct chooser *ch, vid v, vid other) {
 static bool is_remade(const struct graph *g, vid v) {
   if (g->value[v].node == NODE_NONE) return false;
   const struct node *n = &g->node[g->value[v].node];
-  bool fixed = n->op->id == OP_literal || n->op->id == OP_bitcast_convert; /* their results have the size they have */
+  bool fixed = n->op->traits & (OP_DATA | OP_BITS); /* their results have the size they have */
   if (n->op->traits & (OP_COLLECTIVE | OP_EFFECT | OP_REGION | OP_RESHARD | OP_PER_DEVICE) || fixed || n->n_out != 1)
     return false;
   for (int i = 0; i < n->n_in; i++)
@@ -333,7 +333,7 @@ static bool visit(struct chooser *ch, uint32_t index) {
   for (int i = 0; i < n->n_in; i++)
     in[i] = ch->r.map[n->in[i]];
   ch->r.b.place = n->place;
-  if (n->op->id == OP_sharding_constraint) {
+  if (tess__node_sharding(n)) {
     struct why why = why_moved(WHY_CONSTRAINT, n->op, 0, &ch->r.tiling[in[0]], &ch->r.m->tiling[n->out]);
     ch->r.map[n->out] = lay(ch, in[0], &ch->r.m->tiling[n->out], &why);
     ok = ch->r.map[n->out] != VID_NONE;

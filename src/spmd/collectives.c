@@ -124,7 +124,7 @@ static bool expand_regions(struct pass *p, uint32_t index) {
 static bool visit(struct pass *p, uint32_t index) {
   const struct node *n = &p->r.m->graph->node[index];
   if (n->op->id == OP_reshard) return reshard_after(p, n->out) || expand(p, n);
-  if (n->op->id == OP_all_reduce && becomes_scatter(p, n)) return true;
+  if (tess__is_all_reduce(n->op) && becomes_scatter(p, n)) return true;
   struct arena scratch = {0};
   vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++)

@@ -9,19 +9,11 @@
 #include "base/alloc.h"
 #include "base/map.h"
 #include "op/control.h"
-#include "op/ops.h"
 #include "spmd/propagate.h"
-
-static bool keeps_constant(const struct tess_op *op) {
-  if (op->traits & (OP_COLLECTIVE | OP_EFFECT | OP_REGION | OP_RESHARD | OP_PER_DEVICE) ||
-      op->id == OP_sharding_constraint)
-    return false;
-  return op->traits & OP_ELEMENTWISE || op->id == OP_broadcast_in_dim || op->id == OP_reshape;
-}
 
 static bool is_constant(const struct graph *g, const struct node *n, const bool *constant) {
   if (n->n_in == 0) return (n->op->traits & OP_CONSTANT) != 0;
-  if (!keeps_constant(n->op)) return false;
+  if (!(n->op->traits & (OP_ELEMENTWISE | OP_KEEPS))) return false;
   for (int i = 0; i < n->n_in; i++) {
     uint32_t maker = g->value[n->in[i]].node;
     if (maker == NODE_NONE || !constant[maker]) return false;
@@ -35,7 +27,7 @@ bool *tess__find_apart(const struct graph *g, struct arena *arena) {
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
     constant[i] = is_constant(g, n, constant);
-    bool spread_scalar = n->op->id == OP_broadcast_in_dim && tess__type_at(g, n->in[0])->rank == 0;
+    bool spread_scalar = n->op->traits & OP_SPREADS && tess__type_at(g, n->in[0])->rank == 0;
     apart[i] = (constant[i] || spread_scalar) && n->n_out == 1 && tess__type_at(g, n->out)->rank > 0;
   }
   return apart;

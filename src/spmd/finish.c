@@ -4,8 +4,6 @@
  *
  * A dimension is the user's when it is closed in a value that they laid out: argument, constraint, declared result. */
 #include "layout/sharding.h"
-#include "op/attrs.h"
-#include "op/ops.h"
 #include "spmd/propagate.h"
 
 static struct tiling cut_to_divide(const struct atoms *a, const struct tiling *t, const struct type *type) {
@@ -36,9 +34,10 @@ const struct mesh *tess__mesh_of_value(const struct module *m, vid v) {
   uint32_t maker = m->graph->value[v].node;
   if (maker == NODE_NONE) return m->prefer;
   const struct node *n = &m->graph->node[maker];
-  if (n->op->id == OP_manual_computation) return ((const struct manual_attrs *)n->attrs)->mesh;
-  if (n->op->id != OP_sharding_constraint) return m->prefer;
-  const struct mesh *mesh = ((const struct constraint_attrs *)n->attrs)->sharding->mesh;
+  const struct mesh *mesh = tess__node_mesh(n);
+  if (mesh) return mesh;
+  if (!tess__node_sharding(n)) return m->prefer;
+  mesh = tess__node_sharding(n)->mesh;
   return mesh->total == m->atoms.total && tess__atoms_have(&m->atoms, mesh) ? mesh : m->prefer;
 }
 

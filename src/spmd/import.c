@@ -15,7 +15,6 @@
 #include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/control.h"
-#include "op/ops.h"
 #include "spmd/propagate.h"
 #include "spmd/unreduced.h"
 
@@ -39,10 +38,10 @@ struct import {
 };
 
 static bool is_constraint(const struct node *n) {
-  return n->op->id == OP_sharding_constraint;
+  return tess__node_sharding(n) != NULL;
 }
 static bool is_manual(const struct node *n) {
-  return n->op->id == OP_manual_computation;
+  return n->op->traits & OP_MANUAL;
 }
 static const struct manual_attrs *manual_of(const struct node *n) {
   return n->attrs;
@@ -101,14 +100,7 @@ static bool add_boundary_meshes(struct import *im, const struct boundary *b, int
 }
 
 static bool add_node_meshes(struct import *im, const struct node *n, bool regions_only) {
-  if (is_manual(n) && !add_mesh(im, manual_of(n)->mesh, false)) return false;
-  for (const struct attr *row = n->op->attrs; row && row->name && !regions_only; row++) {
-    if (row->kind != ATTR_SHARDING) continue;
-    const struct sharding *s;
-    memcpy(&s, (const char *)n->attrs + row->offset, sizeof s);
-    if (!add_sharding_mesh(im, s)) return false;
-  }
-  return true;
+  return add_mesh(im, tess__node_mesh(n), false) && (regions_only || add_sharding_mesh(im, tess__node_sharding(n)));
 }
 
 static bool add_graph_meshes(struct import *im, const struct graph *g, bool regions_only) {

@@ -154,24 +154,23 @@ static bool is_move(const struct localiser *l, const struct node *n, vid v) {
   const struct group_attrs *attrs = n->attrs;
   uint64_t atoms = tess__is_group(n->op) ? tess__axes_mask(&attrs->axes) : 0;
   if (atoms == 0 || attrs->groups || n->n_regions || (atoms & ~l->spread[v].own)) return false;
-  return n->op->id == OP_group_all_reduce || n->op->id == OP_group_all_gather || n->op->id == OP_group_reduce_scatter ||
-         (n->op->id == OP_group_all_to_all && attrs->dim != attrs->other);
+  return n->op->whole != WHOLE_NOTHING && (n->op->whole != WHOLE_EXCHANGE || attrs->dim != attrs->other);
 }
 
 static vid move(struct localiser *l, const struct node *n, vid v) {
   const struct group_attrs *attrs = n->attrs;
   const struct type *type = tess__type_at(l->b.graph, v);
-  int gathered = n->op->id == OP_group_all_to_all ? attrs->other : attrs->dim;
+  int gathered = n->op->whole == WHOLE_EXCHANGE ? attrs->other : attrs->dim;
   uint64_t atoms = tess__axes_mask(&attrs->axes), own = l->spread[v].own;
   struct type global = *type;
   struct tiling from = tess__tiling_replicated(type->rank), to = from;
-  if (n->op->id == OP_group_all_reduce) return all_reduce(l, &attrs->axes, (enum monoid)attrs->monoid, v);
+  if (n->op->whole == WHOLE_REDUCE) return all_reduce(l, &attrs->axes, (enum monoid)attrs->monoid, v);
   tess__tiling_set_dim(&from, gathered, attrs->axes.n, attrs->axes.a);
   tess__tiling_set_dim(&to, attrs->dim, attrs->axes.n, attrs->axes.a);
-  if (n->op->id == OP_group_reduce_scatter)
+  if (n->op->whole == WHOLE_REDUCE_SCATTER)
     return cut(l, all_reduce(l, &attrs->axes, (enum monoid)attrs->monoid, v), &to);
   global.dim[gathered] = tess__mul_sizes(global.dim[gathered], attrs->width);
-  if (n->op->id == OP_group_all_gather) return join(l, v, tess__type(&global), &from, atoms);
+  if (n->op->whole == WHOLE_GATHER) return join(l, v, tess__type(&global), &from, atoms);
   v = as_block(l, v, tess__type(&global), &from, own & ~atoms);
   if (v != VID_NONE) v = relay(l, &tess__op_all_to_all, v, global.dim, &from, &to, own & ~atoms);
   return of_block(l, v, global.dim, &to, own);
@@ -181,7 +180,7 @@ static vid move(struct localiser *l, const struct node *n, vid v) {
 
 /* What all members of the one group get alike varies over its atoms no more. */
 static uint64_t group_own(const struct tess_op *op, const struct group_attrs *attrs, uint64_t own) {
-  bool alike = attrs->alike || (!attrs->groups && (op->id == OP_group_all_reduce || op->id == OP_group_all_gather));
+  bool alike = attrs->alike || (!attrs->groups && (op->whole == WHOLE_REDUCE || op->whole == WHOLE_GATHER));
   return alike ? own & ~tess__axes_mask(&attrs->axes) : own | tess__axes_mask(&attrs->axes);
 }
 
@@ -241,7 +240,7 @@ static bool is_collective(const struct graph *g) {
 /* What result i varies over, as the regions have come out; predicate: what the decision varies over. */
 static uint64_t result_own(const struct node *n, const struct localiser *region, int i, uint64_t predicate) {
   uint64_t own = predicate;
-  for (int r = n->op->id == OP_while; r < n->n_regions; r++)
+  for (int r = n->op->traits & OP_LOOP ? 1 : 0; r < n->n_regions; r++)
     own |= region[r].spread[region[r].b.graph->result[i]].own;
   return own;
 }
@@ -255,7 +254,7 @@ static void free_bodies(int n, struct localiser *region) {
  * *predicate: what the decision varies over. */
 static bool copy_bodies(struct localiser *l, const struct node *n, uint64_t *own, struct localiser *region,
                         uint64_t *predicate, struct arena *scratch) {
-  bool loops = n->op->id == OP_while, again = true;
+  bool loops = n->op->traits & OP_LOOP, again = true;
   while (again) {
     for (int r = 0; r < n->n_regions; r++)
       if (!copy_body(l, n->regions[r], own + !loops, &region[r], scratch)) {
@@ -296,7 +295,7 @@ static bool copy_control(struct region *r, const struct node *n, const vid *in, 
   }
   uint64_t *result = tess__arena_alloc(scratch, sizeof *result * (size_t)(n->n_out + 1));
   for (int i = 0; i < n->n_out; i++)
-    result[i] = (n->op->id == OP_while ? own[i] : 0) | result_own(n, region, i, predicate);
+    result[i] = (n->op->traits & OP_LOOP ? own[i] : 0) | result_own(n, region, i, predicate);
   if (!tess__emit_control(l, n, in, types, region, out)) return false;
   for (int i = 0; i < n->n_out; i++)
     whole(l, out[i], result[i]);
@@ -355,16 +354,16 @@ static bool copy_node(struct region *r, const struct node *n, struct arena *scra
   bool ok = true;
   if (tess__is_control(n->op))
     ok = copy_control(r, n, in, out, scratch);
-  else if (n->op->id == OP_manual_computation)
+  else if (n->op->traits & OP_MANUAL)
     ok = copy_nested(r, n, in, out, scratch);
   else if (n->op->traits & OP_REGION)
     ok = tess__fail(l->b.diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s inside a region with manual axes",
                     n->op->name);
-  else if (n->op->id == OP_pvary || n->op->id == OP_sharding_constraint)
+  else if (n->op->traits & OP_ANNOTATION)
     out[0] = in[0];
-  else if (n->op->id == OP_all_reduce)
-    ok = (out[0] = all_reduce(l, &((const struct all_reduce_attrs *)n->attrs)->axes,
-                              (enum monoid)((const struct all_reduce_attrs *)n->attrs)->monoid, in[0])) != VID_NONE;
+  else if (tess__is_all_reduce(n->op))
+    ok = (out[0] = all_reduce(l, &((const struct all_reduce_attrs *)n->attrs)->axes, (enum monoid)tess__node_monoid(n),
+                              in[0])) != VID_NONE;
   else if (is_move(l, n, in[0]))
     ok = (out[0] = move(l, n, in[0])) != VID_NONE;
   else

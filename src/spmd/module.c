@@ -9,7 +9,6 @@
 #include "ir/node.h"
 #include "layout/sharding.h"
 #include "op/attrs.h"
-#include "op/ops.h"
 #include "spmd/propagate.h"
 
 void tess__module_free(struct module *m) {
@@ -24,7 +23,7 @@ void tess__module_free(struct module *m) {
 }
 
 bool tess__only_looks(const struct node *n) {
-  return n->op->id == OP_inspect_sharding;
+  return n->op->traits & OP_LOOKS;
 }
 
 bool *tess__find_live(const struct graph *g, struct arena *arena) {
@@ -99,7 +98,7 @@ static const struct type *forget_region(const void *ctx, const struct type *t) {
 
 static const void *inner_rewrite(const void *ctx, const struct node *n, struct arena *scratch) {
   struct rewrite inner = *(const struct rewrite *)ctx;
-  if (n->op->id == OP_manual_computation) inner.mesh = ((const struct manual_attrs *)n->attrs)->mesh;
+  if (tess__node_mesh(n)) inner.mesh = tess__node_mesh(n);
   return tess__arena_copy(scratch, &inner, sizeof inner);
 }
 

@@ -10,7 +10,6 @@
 #include "base/size.h"
 #include "ir/why.h"
 #include "op/build.h"
-#include "op/ops.h"
 #include "spmd/localise.h"
 #include "spmd/propagate.h"
 
@@ -107,7 +106,7 @@ static void set_inner_spreads(struct localiser *l, vid from) {
   for (vid v = from; v < g->n_values; v++) {
     const struct node *n = &g->node[g->value[v].node];
     uint64_t own = tess__own_of(l, n->n_in, n->in);
-    if (n->op->id == OP_full_to_shard) own |= tess__tiling_mask(&((const struct boundary_attrs *)n->attrs)->tiling);
+    if (n->op->traits & OP_ENTERS) own |= tess__tiling_mask(&((const struct boundary_attrs *)n->attrs)->tiling);
     if (n->op->traits & OP_PER_DEVICE) own |= tess__axes_mask(&((const struct axes_attrs *)n->attrs)->axes);
     struct spread s = tess__spread_whole(tess__type_at(g, v), own);
     tess__set_spread(l, v, &s);
@@ -258,7 +257,7 @@ static void set_results(struct localiser *l) {
 }
 
 bool tess__communicates(const struct tess_op *op) {
-  return op->traits & OP_COLLECTIVE && op->id != OP_all_slice && op->id != OP_embed;
+  return op->traits & OP_COLLECTIVE && !(op->traits & (OP_KEEPS_PART | OP_UNREAD));
 }
 
 static int64_t count_collectives(const struct graph *g) {

@@ -9,7 +9,6 @@
 #include "base/alloc.h"
 #include "base/interrupt.h"
 #include "op/attrs.h"
-#include "op/ops.h"
 #include "spmd/propagate.h"
 
 struct work {
@@ -55,8 +54,7 @@ static const struct sharding *name_param(const struct work *w, int i) {
 
 static const struct sharding *constraint_of(const struct graph *g, vid v) {
   uint32_t maker = g->value[v].node;
-  if (maker == NODE_NONE || g->node[maker].op->id != OP_sharding_constraint) return NULL;
-  return ((const struct constraint_attrs *)g->node[maker].attrs)->sharding;
+  return maker == NODE_NONE ? NULL : tess__node_sharding(&g->node[maker]);
 }
 
 /* What the user called this tiling, where v or an argument has it. */
@@ -164,10 +162,9 @@ static bool inspect_manual(const struct work *w, const struct graph *g, const st
       if (!s) return false;
       add_inspection(w->program, n, s);
     }
-    bool enters = n->op->id == OP_manual_computation;
+    const struct mesh *inner = tess__node_mesh(n);
     for (int r = 0; r < n->n_regions; r++)
-      if (!inspect_manual(w, n->regions[r], enters ? ((const struct manual_attrs *)n->attrs)->mesh : manual))
-        return false;
+      if (!inspect_manual(w, n->regions[r], inner ? inner : manual)) return false;
   }
   return true;
 }

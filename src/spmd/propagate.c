@@ -14,7 +14,6 @@
 #include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/control.h"
-#include "op/ops.h"
 #include "spmd/propagate.h"
 
 enum { ROUNDS = 5 };
@@ -286,7 +285,7 @@ static void visit_node(struct fixpoint *fp, uint32_t index) {
   const struct tess_op *op = fp->m->graph->node[index].op;
   if (fp->inner[index])
     visit_control(fp, index);
-  else if (op->id == OP_manual_computation)
+  else if (op->traits & OP_MANUAL)
     visit_manual(fp, index);
   else if (fp->m->graph->node[index].n_in > 0 && !(op->traits & OP_REGION) &&
            !tess__only_looks(&fp->m->graph->node[index]))
@@ -405,8 +404,8 @@ static void hold_module(struct arena *arena, struct held **list, struct module *
     const struct inner *inner = tess__inner(m, i);
     for (int r = 0; inner && r < inner->n; r++)
       hold_module(arena, list, &inner->module[r]);
-    if (n->op->id != OP_sharding_constraint) continue;
-    const struct sharding *s = ((const struct constraint_attrs *)n->attrs)->sharding;
+    const struct sharding *s = tess__node_sharding(n);
+    if (!s) continue;
     struct tiling *from = &m->tiling[n->in[0]];
     if (tess__tiling_equal(from, &m->tiling[n->out])) hold(arena, list, from, s); /* import applied it to its operand */
     hold(arena, list, &m->tiling[n->out], s);

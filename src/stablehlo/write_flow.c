@@ -6,21 +6,12 @@
 #include "stablehlo/writer.h"
 
 /* ---- monoids ---- */
-const char *tess__monoid_op(enum monoid m) {
-  static const char *const names[MONOIDS] = {
-      [MONOID_SUM] = "stablehlo.add",     [MONOID_PROD] = "stablehlo.multiply", [MONOID_MIN] = "stablehlo.minimum",
-      [MONOID_MAX] = "stablehlo.maximum", [MONOID_AND] = "stablehlo.and",       [MONOID_OR] = "stablehlo.or"};
-  return names[m];
-}
-
 struct graph *tess__write_monoid(struct writer *w, enum monoid m, const struct type *like) {
-  static vid (*const make[MONOIDS])(struct build * b, vid x, vid y) = {
-      [MONOID_SUM] = tess__n_add,     [MONOID_PROD] = tess__n_multiply, [MONOID_MIN] = tess__n_minimum,
-      [MONOID_MAX] = tess__n_maximum, [MONOID_AND] = tess__n_and,       [MONOID_OR] = tess__n_or};
   const struct type *scalar = tess__type_of((tess_dtype)like->dtype, 0, NULL);
   struct graph *g = tess__graph_new("monoid");
   struct build b = {.graph = g, .diag = w->d};
-  vid x = tess__graph_param(g, scalar), y = tess__graph_param(g, scalar), v = make[m](&b, x, y);
+  vid x = tess__graph_param(g, scalar), y = tess__graph_param(g, scalar);
+  vid v = tess__emit_one(&b, tess__monoid_op(m), 2, (vid[]){x, y}, NULL, NULL);
   tess__graph_set_results(g, v != VID_NONE, &v);
   return g;
 }
@@ -89,7 +80,7 @@ bool tess__write_reduce(struct writer *w, struct scope_names *s, const struct no
   w->out->length--; /* the operands have brackets of their own */
   w->out->data[w->out->length] = 0;
   write_inits(w, o, count, known ? &identity : (const char *const *)o->in + count);
-  if (known) tess__text_printf(w->out, " applies %s", tess__monoid_op((enum monoid)a->monoid));
+  if (known) tess__text_printf(w->out, " applies stablehlo.%s", tess__monoid_op((enum monoid)a->monoid)->name);
   if (!write_reduce_types(w, o, count, dims) || (!known && !write_reducer(w, n->regions[0], count))) return false;
   tess__write_place(w, n->place);
   return true;

@@ -153,10 +153,10 @@ static bool visit_mesh(struct writer *w, const struct sharding *s, const struct 
 static bool visit_graph(struct writer *w, const struct graph *g, visit f) {
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
-    const struct sharding *s =
-        n->op->id == OP_sharding_constraint ? ((const struct constraint_attrs *)n->attrs)->sharding : NULL;
+    const struct sharding *s = tess__node_sharding(n);
     if (s && s->kind != SHARDING_AUTO && !f(w, s, s->mesh)) return false;
-    if (n->op->id == OP_manual_computation && !f(w, NULL, ((const struct manual_attrs *)n->attrs)->mesh)) return false;
+    const struct mesh *manual = tess__node_mesh(n);
+    if (manual && !f(w, NULL, manual)) return false;
     for (int r = 0; r < n->n_regions; r++)
       if (!visit_graph(w, n->regions[r], f)) return false;
   }

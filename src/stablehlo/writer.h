@@ -128,7 +128,6 @@ bool tess__write_ragged_exchange(struct writer *w, struct scope_names *s, const 
 struct graph *tess__write_monoid(struct writer *w, enum monoid m, const struct type *like);
 /* The monoid's identity as a constant's line. */
 const char *tess__write_identity(struct writer *w, enum monoid m, const struct type *like, const char *place);
-const char *tess__monoid_op(enum monoid m); /* "stablehlo.add" */
 
 /* ---- write_shardings.c ---- */
 bool tess__write_meshes(struct writer *w, const struct read_program *p); /* collects them */

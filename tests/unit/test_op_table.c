@@ -47,7 +47,7 @@ static void test_attribute_rows(void **state) {
   (void)state;
   for (int i = 0; i < tess__op_count(); i++) {
     const struct tess_op *op = tess__op(i);
-    if (op->id != OP_inspect_sharding) /* attributes are printed and compared, all but a callback */
+    if (!(op->traits & OP_LOOKS)) /* attributes are printed and compared, all but a callback */
       assert_int_equal(op->attrs != NULL, op->attr_bytes != 0);
     for (const struct attr *row = op->attrs; row && row->name; row++) {
       assert_true(row->offset + bytes_of(row) <= op->attr_bytes);
@@ -65,14 +65,61 @@ static void test_records_are_complete(void **state) {
     assert_non_null(op->check);
     assert_true(op->arity >= -1 && op->arity <= 6);
     /* whoever has no kernel is done by the executors: it needs other devices, its own number, or a body */
-    bool special = op->traits & (OP_COLLECTIVE | OP_PER_DEVICE) || op->id == OP_mask ||
-                   op->id == OP_manual_computation || op->id == OP_inspect_sharding; /* or are gone by then */
+    bool special =
+        (op->traits & (OP_COLLECTIVE | OP_PER_DEVICE | OP_FILLS | OP_MANUAL | OP_LOOKS)) != 0; /* or are gone by then */
     assert_int_equal(op->ref == NULL, special);
     if (op->traits & OP_ELEMENTWISE) assert_true(op->traits & OP_PASS_THROUGH && !op->factors && op->results == 1);
     if (op->traits & OP_CONSTANT) assert_int_equal(op->arity, 0);
     if (op->traits & OP_RESHARD)
       assert_true(op->traits & OP_COLLECTIVE && op->attr_bytes == sizeof(struct relayout_attrs));
   }
+}
+
+static bool has_row(const struct tess_op *op, enum attr_kind kind) {
+  for (const struct attr *row = op->attrs; row && row->name; row++)
+    if (row->kind == kind) return true;
+  return false;
+}
+
+/* What passes read behind a trait or a column is there. */
+static void check_facts(const struct tess_op *op) {
+  uint32_t t = op->traits;
+  bool pointwise = t & OP_ELEMENTWISE, group = op->group != NULL, control = t & (OP_LOOP | OP_BRANCH);
+  assert_int_equal((t & OP_REGION) != 0, control || t & OP_MANUAL);
+  assert_int_equal((t & OP_MANUAL) != 0, has_row(op, ATTR_MESH));
+  assert_int_equal((t & OP_DATA) != 0, has_row(op, ATTR_DATA));
+  assert_int_equal(op->sums == SUMS_COORDINATE, (t & OP_PER_DEVICE) != 0);
+  if (op->view) assert_true(t & OP_VIEW);
+  if (op->view == VIEW_SLICED) assert_int_equal(op->attr_bytes, sizeof(struct slice_attrs));
+  if (op->view == VIEW_REVERSED) assert_int_equal(op->attr_bytes, sizeof(struct dims_attrs));
+  if (op->whole) assert_true(group && has_row(op, ATTR_AXES));
+  if (op->again) assert_true(pointwise);
+  if (op->sums >= SUMS_SAME) assert_true(pointwise);
+  if (op->sums >= SUMS_ADDED) assert_int_equal(op->arity, 2);
+  if (op->sums == SUMS_INDEX) assert_int_equal(op->attr_bytes, sizeof(struct iota_attrs));
+  if (t & OP_CONSTANT && !op->sums) assert_int_equal(op->attr_bytes, sizeof(struct constant_attrs));
+  if (has_row(op, ATTR_SHARDING)) assert_true(t & OP_ANNOTATION && op->arity == 1 && op->results == 1);
+  if (t & OP_ANNOTATION) assert_true(op->view == VIEW_SAME && op->localise);
+  if (t & (OP_KEEPS_PART | OP_UNREAD)) assert_true(t & OP_RESHARD);
+  if (t & (OP_ENTERS | OP_LEAVES)) assert_int_equal(op->attr_bytes, sizeof(struct boundary_attrs));
+  if (t & OP_FILLS || tess__is_all_reduce(op) || tess__is_reduce_scatter(op)) assert_true(has_row(op, ATTR_MONOID));
+  if (tess__is_all_reduce(op)) assert_true(!group && has_row(op, ATTR_AXES));
+  if (t & (OP_ELEMENTWISE | OP_KEEPS)) /* constant trees are the same on every device, and nobody watches them */
+    assert_int_equal(t & (OP_COLLECTIVE | OP_EFFECT | OP_REGION | OP_RESHARD | OP_PER_DEVICE | OP_ANNOTATION), 0);
+}
+
+static void test_facts(void **state) {
+  (void)state;
+  for (int i = 0; i < tess__op_count(); i++)
+    check_facts(tess__op(i));
+  for (int m = 0; m < MONOIDS; m++)
+    assert_int_equal(tess__monoid_op((enum monoid)m)->arity, 2);
+  assert_ptr_equal(tess__monoid_op(MONOID_PROD), &tess__op_multiply);
+  assert_int_equal(tess__op_subtract.sums, SUMS_SUBTRACTED);
+  assert_int_equal(tess__op_divide.sums, SUMS_NONE);
+  assert_int_equal(tess__op_convert.again, AGAIN_ALWAYS);
+  assert_int_equal(tess__op_exponential.again, AGAIN_NEVER);
+  assert_true(tess__op_reshape.traits & OP_KEEPS && !(tess__op_reshape.traits & OP_SPREADS));
 }
 
 static void test_traits(void **state) {
@@ -143,9 +190,13 @@ static void test_folds(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_positions_and_names),  cmocka_unit_test(test_attribute_rows),
-      cmocka_unit_test(test_records_are_complete), cmocka_unit_test(test_traits),
-      cmocka_unit_test(test_identities),           cmocka_unit_test(test_folds),
+      cmocka_unit_test(test_positions_and_names),
+      cmocka_unit_test(test_attribute_rows),
+      cmocka_unit_test(test_records_are_complete),
+      cmocka_unit_test(test_traits),
+      cmocka_unit_test(test_identities),
+      cmocka_unit_test(test_folds),
+      cmocka_unit_test(test_facts),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

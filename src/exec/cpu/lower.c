@@ -67,8 +67,12 @@ static kernel *compare_kernel(const struct isa *isa, tess_dtype t, int direction
 }
 
 static kernel *predicate_kernel(const struct isa *isa, const struct tess_op *op, tess_dtype t) {
-  if (op->id < OP_is_finite || op->id > OP_is_neg_inf || (int)t >= DTYPES || !isa->predicates[t]) return NULL;
-  return isa->predicates[t][op->id - OP_is_finite];
+  static const uint8_t behind[OP_COUNT] = {[OP_is_finite] = PREDICATE_FINITE + 1,
+                                           [OP_is_inf] = PREDICATE_INF + 1,
+                                           [OP_is_pos_inf] = PREDICATE_POS_INF + 1,
+                                           [OP_is_neg_inf] = PREDICATE_NEG_INF + 1};
+  if (op->id >= OP_COUNT || !behind[op->id] || (int)t >= DTYPES || !isa->predicates[t]) return NULL;
+  return isa->predicates[t][behind[op->id] - 1];
 }
 
 /* The row depends on how many bits the dtype has, not only on the value. */
