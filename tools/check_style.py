@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks what STYLE asks and no compiler sees: no `#if 0`, no code in comments, lengths of files and functions, the links
+"""Checks what CONTRIBUTING.md asks and no compiler sees: no `#if 0`, no code in comments, lengths of files and functions, the links
 of docs/TOUR.md (one for each .c of src/), and that the environment variables in src/ are those of src/base/env.def. Long
 functions and long files outside src/ are only told. Usage: check_style.py [ROOT]"""
 import re
