@@ -3,6 +3,7 @@
 compared with JAX on eight CPU devices.
 
     tools/check_sharded.py [--cases 500] [--seed N] [--tool build/tessera] [--keep FOLDER]
+    tools/check_sharded.py --seed 1 --cases 150 --golden tests/golden/regions    also keep those that agree and are short
 
 A line for each that disagrees or is refused: its seed, its regions, what was found. --keep writes their texts there.
 """
@@ -73,7 +74,23 @@ def differ(got, want):
     return None if at is None else f"element {list(at)}: found {got[at]!r}, JAX has {want[at]!r}; {int(far.sum())} of {want.size} differ"
 
 
-def check(tool, folder, seed, counts, keep):
+def is_golden(text):
+    """Short, and with what plain programs lack: unreduced values, or regions over some axes."""
+    return len(text) < 5000 and ("unreduced" in text or ("?}" in text and "manual_axes" in text))
+
+
+def write_golden(folder, first, golden):
+    folder = Path(folder)
+    folder.mkdir(exist_ok=True)
+    values = {}
+    for seed, (text, args, want) in golden.items():
+        (folder / f"{seed}.mlir").write_text(text)
+        values |= {f"{seed}.want": want, **{f"{seed}.x{i}": x for i, x in enumerate(args)}}
+    np.savez_compressed(folder / "values.npz", **values)
+    (folder / "README").write_text(f"tools/check_sharded.py from seed {first}: jax {jax.__version__} numpy {np.__version__}\n")
+
+
+def check(tool, folder, seed, counts, keep, golden):
     """Why the program of this seed is wrong; None: it agrees, or JAX refuses it."""
     c, log = jax_sharded.case(seed)
     try:
@@ -89,6 +106,8 @@ def check(tool, folder, seed, counts, keep):
         why = differ(run(tool, folder, text, c.args, [want.dtype])[0], want)
     except Refused as e:
         why = re.sub(r"^tessera: [^ ]*/m.mlir:", "tessera: ", str(e))
+    if not why and is_golden(text):
+        golden[seed] = (text, c.args, want)
     if why and keep:
         Path(keep).mkdir(exist_ok=True)
         (Path(keep) / f"{seed}.mlir").write_text(text)
@@ -102,20 +121,23 @@ def main():
     p.add_argument("--seed", type=int, default=None)
     p.add_argument("--tool", default=str(Path(__file__).resolve().parent.parent / "build" / "tessera"))
     p.add_argument("--keep", help="a folder for the texts of those that disagree")
+    p.add_argument("--golden", help="a folder for programs that agree, with what JAX gives")
     p.add_argument("--counts", action="store_true", help="print what was drawn, and what JAX refused")
     a = p.parse_args()
     first = a.seed if a.seed is not None else int(time.time()) * 1000
     print(f"seed {first}", flush=True)
-    counts, wrong, seed = Counter(), 0, first
+    counts, wrong, seed, golden = Counter(), 0, first, {}
     with tempfile.TemporaryDirectory() as folder:
         while counts["run"] < a.cases:
-            why = check(a.tool, Path(folder), seed, counts, a.keep)
+            why = check(a.tool, Path(folder), seed, counts, a.keep, golden)
             seed += 1
             if why:
                 wrong += 1
                 print(why, flush=True)
             if seed % 50 == 0:
                 jax.clear_caches()
+    if a.golden:
+        write_golden(a.golden, first, golden)
     if a.counts:
         for what, n in counts.most_common():
             print(f"{n:6} {what}")

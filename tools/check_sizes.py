@@ -28,6 +28,7 @@ CHECKED = re.compile(r"""
 ELSEWHERE = {
     "exec": "plans are made of types and spreads that check_stored (spmd/partition.c) has bounded",
     "op/index.c": "slices of checked types (tess__check_slices)",
+    "op/scatter.c": "slices of checked types (tess__check_slices)",
     "op/gather.c": "slices of checked types (tess__check_slices)",
     "layout/mesh_hybrid.c": "clamped before each step",
     "layout/hlo_parse.c": "divided before each step",

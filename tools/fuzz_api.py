@@ -43,7 +43,7 @@ VALUES = {
 for kind in ("array", "tree", "mesh", "sharding", "fn", "lowered"):
     VALUES[f"tess_{kind} *"] = VALUES[f"const tess_{kind} *"] = f"any_{kind}()"
 for struct in ("shape", "ints", "names", "arrays", "index", "spans", "device_array", "spec", "callable", "callables", "pairs",
-               "groups"):
+               "groups", "argrange"):
     VALUES[f"tess_{struct}"] = f"any_{struct}()"
 OBJECTS = {"tess_array *", "tess_tree *", "tess_mesh *", "tess_sharding *", "tess_fn *", "tess_lowered *"}
 BY_NAME = {  # where a parameter's name says more than its type

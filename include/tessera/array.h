@@ -77,7 +77,7 @@ TESS_API tess_array *tess_shape_dtype_struct_at(const char *where, tess_shape sh
  * Threads:    any.
  * Source:     Array.shape, ndim, size, nbytes, dtype, weak_type, committed, is_fully_replicated, ... Since 0.1. */
 TESS_API tess_shape tess_array_shape(const tess_array *x);
-TESS_API int64_t tess_array_dim(const tess_array *x, int axis);
+TESS_API int64_t tess_array_dim_at(const char *where, const tess_array *x, int axis);
 TESS_API int tess_array_ndim(const tess_array *x);
 TESS_API int64_t tess_array_size(const tess_array *x);
 TESS_API int64_t tess_array_nbytes(const tess_array *x);
@@ -89,6 +89,7 @@ TESS_API bool tess_array_is_fully_replicated(const tess_array *x);
 TESS_API bool tess_array_is_fully_addressable(const tess_array *x);
 TESS_API bool tess_array_is_deleted(const tess_array *x);
 TESS_API bool tess_array_is_ready(const tess_array *x);
+#define tess_array_dim(x, axis) tess_array_dim_at(TESS_HERE, x, axis)
 
 /* The type as text: "f32[8,4]", inside shard_map with the axes it varies over.
  *
@@ -154,8 +155,8 @@ TESS_API tess_array *tess_addressable_data_at(const char *where, tess_array *x, 
 /* The whole value, row-major: copied into a buffer, or read where it lies.
  *
  * Types:      buffer: bytes = tess_array_nbytes(x) of them.
- * Returns:    read: a status. data: a pointer that is good while x is neither freed nor deleted; NULL is an error,
- *             which the scope has.
+ * Returns:    read: a status. data: a pointer that is good while x is neither freed nor deleted; never NULL: on an
+ *             error, which the scope has, zeros can be read there.
  * Errors:     INVALID_ARGUMENT     bytes is another number; the buffer is NULL.
  *             UNIMPLEMENTED        x has unreduced axes: tess_reshard sums it.
  *             FAILED_PRECONDITION  x is traced, deleted, donated or abstract; (NOT_LOCAL) some of it is on other
@@ -189,8 +190,9 @@ TESS_API bool tess_item_bool_at(const char *where, tess_array *x);
  * Threads:    any.
  * Source:     Array.block_until_ready, copy_to_host_async. Since 0.1. */
 TESS_API TESS_MUST_CHECK tess_status tess_block_until_ready_at(const char *where, tess_array *x);
-TESS_API void tess_copy_to_host_async(tess_array *x);
-#define tess_block_until_ready(x) tess_block_until_ready_at(TESS_HERE, x)
+TESS_API void tess_copy_to_host_async_at(const char *where, tess_array *x);
+#define tess_block_until_ready(x)  tess_block_until_ready_at(TESS_HERE, x)
+#define tess_copy_to_host_async(x) tess_copy_to_host_async_at(TESS_HERE, x)
 
 /* Frees the data of an array now; its later use is FAILED_PRECONDITION.
  *
@@ -198,7 +200,8 @@ TESS_API void tess_copy_to_host_async(tess_array *x);
  *             of, go with it.
  * Threads:    any; calls on other threads that read x finish first.
  * Source:     Array.delete. Since 0.1. */
-TESS_API void tess_delete(tess_array *x);
+TESS_API void tess_delete_at(const char *where, tess_array *x);
+#define tess_delete(x) tess_delete_at(TESS_HERE, x)
 
 /* How many arrays are alive in this process.
  *

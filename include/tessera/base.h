@@ -226,7 +226,9 @@ TESS_API tess_array *tess_make_error_at(const char *where, tess_status status, c
 
 typedef void (*tess_error_handler)(const tess_error *error, void *ctx);
 
-/* Sets who is told of an error that nobody took by the end of a thread's outermost scope.
+/* Sets who is told of an error that nobody took by the end of a thread's outermost scope, and of a warning.
+ *
+ * A warning has the status TESS_OK. There is one: without OpenBLAS, factors of large matrices are many times slower.
  *
  * Types:      handler: for the whole process, called on the thread whose scope ends; NULL: one line on stderr.
  * Threads:    any.

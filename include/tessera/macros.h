@@ -5,17 +5,34 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { TESS__MANY = 17 };
+#define TESS__TOO_MANY                                                                                                 \
+  (void *)sizeof(struct {                                                                                              \
+    _Static_assert(0, "a macro takes at most 16 arguments; put arrays into a struct, or call the function behind it"); \
+    int n;                                                                                                             \
+  })
+
 /* clang-format off */ // a table
 #define TESS__CAT_(a, b) a##b
 #define TESS__CAT(a, b)  TESS__CAT_(a, b)
 #define TESS__QUOTE_(x)  #x
 #define TESS__QUOTE(x)   TESS__QUOTE_(x)
 
-// The caller's place; how many elements an initializer has; how many arguments there are, 1 to 16; the first of them.
+// The caller's place; how many elements an initializer has; how many arguments there are, 1 to 16, or TESS__MANY up to
+// 64, of which the compiler then says what is wrong; the first of them.
 #define TESS_HERE        __FILE__ ":" TESS__QUOTE(__LINE__)
 #define TESS__LEN(T, ...) ((int)(sizeof((T const[]){__VA_ARGS__}) / sizeof(T)))
-#define TESS__COUNT(...) TESS__COUNT_(__VA_ARGS__, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
-#define TESS__COUNT_(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, N, ...) N
+#define TESS__COUNT(...) \
+  TESS__COUNT_X(TESS__COUNT_, (__VA_ARGS__, TESS__MANY16, TESS__MANY16, TESS__MANY16, 16, 15, 14, 13, 12, 11, 10, 9, \
+                               8, 7, 6, 5, 4, 3, 2, 1, 0))
+#define TESS__COUNT_X(m, args) m args
+#define TESS__MANY16 TESS__MANY, TESS__MANY, TESS__MANY, TESS__MANY, TESS__MANY, TESS__MANY, TESS__MANY, TESS__MANY, \
+                     TESS__MANY, TESS__MANY, TESS__MANY, TESS__MANY, TESS__MANY, TESS__MANY, TESS__MANY, TESS__MANY
+#define TESS__COUNT_(a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, \
+                     a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31, a32, a33, a34, a35, a36, a37, a38, a39, \
+                     a40, a41, a42, a43, a44, a45, a46, a47, a48, a49, a50, a51, a52, a53, a54, a55, a56, a57, a58, \
+                     a59, a60, a61, a62, a63, N, ...) N
+#define TESS__PICK_(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, N, ...) N // the 17th
 #define TESS__HEAD(...)  TESS__HEAD_(__VA_ARGS__, 0)
 #define TESS__HEAD_(a, ...) a
 
@@ -28,7 +45,10 @@
 #define TESS__NUMBER_11(a)    a
 #define TESS__NUMBER_01(a)    0
 #define TESS__COMMA(...)      ,
-#define TESS__HAS_COMMA(...)  TESS__COUNT_(__VA_ARGS__, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0)
+#define TESS__HAS_COMMA(...) \
+  TESS__COUNT_X(TESS__COUNT_, (__VA_ARGS__, TESS__ONES16, TESS__ONES16, TESS__ONES16, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, \
+                               1, 1, 1, 1, 0, 0))
+#define TESS__ONES16          1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1
 
 // m of each argument, separated by commas.
 #define TESS__MAP(m, ...)      TESS__CAT(TESS__MAP, TESS__COUNT(__VA_ARGS__))(m, __VA_ARGS__)
@@ -47,6 +67,7 @@
 #define TESS__MAP13(m, a, ...) m(a), TESS__MAP12(m, __VA_ARGS__)
 #define TESS__MAP14(m, a, ...) m(a), TESS__MAP13(m, __VA_ARGS__)
 #define TESS__MAP15(m, a, ...) m(a), TESS__MAP14(m, __VA_ARGS__)
+#define TESS__MAPTESS__MANY(m, ...) TESS__TOO_MANY
 #define TESS__MAP16(m, a, ...) m(a), TESS__MAP15(m, __VA_ARGS__)
 
 // NULL, then m of each argument but the first: never an empty initializer.
@@ -66,6 +87,7 @@
 #define TESS__TAIL13(m, a, ...) NULL, TESS__MAP12(m, __VA_ARGS__)
 #define TESS__TAIL14(m, a, ...) NULL, TESS__MAP13(m, __VA_ARGS__)
 #define TESS__TAIL15(m, a, ...) NULL, TESS__MAP14(m, __VA_ARGS__)
+#define TESS__TAILTESS__MANY(m, ...) TESS__TOO_MANY
 #define TESS__TAIL16(m, a, ...) NULL, TESS__MAP15(m, __VA_ARGS__)
 /* clang-format on */
 

@@ -57,9 +57,9 @@ TESS_API tess_array *tess_linspace_at(const char *where, tess_array *start, tess
  * Source:     jax.numpy.eye. Since 0.1. */
 TESS_API tess_array *tess_eye_at(const char *where, int64_t n, int64_t m, int k, const struct tess_create_opts *kw);
 #define tess_eye(...)                                                                                                  \
-  TESS__COUNT_(__VA_ARGS__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__,        \
-               tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__2,        \
-               tess_eye__1, )                                                                                          \
+  TESS__PICK_(__VA_ARGS__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__,         \
+              tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__2,         \
+              tess_eye__1, )                                                                                           \
   (__VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_eye__1(n, ...)      tess_eye__(n, TESS_NONE, 0, __VA_ARGS__)
 #define tess_eye__2(n, m, ...)   tess_eye__(n, m, 0, __VA_ARGS__)

@@ -28,7 +28,7 @@ typedef struct tess_spec {
 #define TESS_SPECS(...)                                                                                                \
   ((tess_spec){.entry = {"T"},                                                                                         \
                .n = TESS__COUNT(__VA_ARGS__),                                                                          \
-               .tuple = (const tess_spec[]){TESS__MAP(TESS__SPEC, __VA_ARGS__)}}) // (P, P, ...), nests
+               .tuple = (const tess_spec[]){TESS__MAP(TESS__SPEC, __VA_ARGS__)}})                 // (P, P, ...), nests
 #define TESS_SPECS_OF(count, specs) ((tess_spec){.entry = {"T"}, .n = (count), .tuple = (specs)}) // from an array
 
 /* A spec from an array of entries, or from text: "x,(y,z),None", "P('x', None)".

@@ -13,7 +13,7 @@ extern "C" {
  *
  * Returns:    text that lives until the scope ends. An object in error is its message, NULL is "NULL", an array whose
  *             data are gone says so.
- * Threads:    any; print writes one line to stdout.
+ * Threads:    any; print writes the text and the end of a line to stdout: one line for each row of an array.
  * Source:     str, repr and print of Python, in the form of JAX and NumPy. Since 0.1. */
 #define TESS__TEXT_OBJECT(t, a)                                                                                        \
   TESS_API const char *tess_str_##t(const tess_##t *object);                                                           \

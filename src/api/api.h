@@ -6,6 +6,7 @@
 #include <tessera.h>
 
 #include "array/array.h"
+#include "base/arena.h"
 #include "comm/comm.h"
 #include "core/object.h"
 #include "layout/device.h"
@@ -54,6 +55,11 @@ struct process {             /* one process of a world: this one, or one that is
   _Atomic bool distributed; /* tess_distributed_initialize was called */
   struct counters ended;    /* of its threads that have ended; under the lock of thread.c */
 };
+struct running_arena { /* of a call that runs a user's function */
+  struct arena arena;
+  struct running_arena *outer;
+  int n_running; /* how many functions were being traced when it began */
+};
 struct running_fn {             /* a user's function that is being traced; it may never return: running.c */
   const char *function, *where; /* where it was called */
   uintptr_t frame;              /* of who called it */
@@ -66,6 +72,7 @@ struct thread {
   struct process *process;    /* whose thread it is */
   int n_running, room;        /* functions that are being traced, outermost first */
   struct running_fn *running; /* owned */
+  struct running_arena *arenas; /* innermost; owned */
   struct tess_scope *scope;   /* innermost; the root scope at least */
   struct tess_scope *root;
   struct trace *trace; /* innermost trace running on this thread; NULL: eager */

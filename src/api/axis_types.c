@@ -99,10 +99,11 @@ void tess__invoke_axes(const struct fn_body *f, const struct args *args, const s
                        const char *where) {
   bool leaves = f->axis_type == TESS_AXIS_AUTO;
   struct axes_call c = {.f = f, .op = leaves ? "auto_axes" : "explicit_axes", .where = where};
-  struct arena arena = {0};
+  struct thread *t = tess__thread();
+  struct arena *arena = tess__running_arena(t);
   const struct groups *g = leaves ? want : &args->g;
-  const struct sharding **to = tess__arena_alloc(&arena, (size_t)(g->leaves + 1) * sizeof *to);
-  tess_array **leaf = tess__arena_copy(&arena, args->leaf, (size_t)args->g.leaves * sizeof *leaf);
+  const struct sharding **to = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *to);
+  tess_array **leaf = tess__arena_copy(arena, args->leaf, (size_t)args->g.leaves * sizeof *leaf);
   bool good = tess__flatten_places(leaves ? f->out_shardings : f->in_shardings, g, to,
                                    leaves ? "out_sharding" : "in_sharding", &c.d) &&
               find_mesh(&c, g->leaves, to) && change_types(&c);
@@ -115,7 +116,7 @@ void tess__invoke_axes(const struct fn_body *f, const struct args *args, const s
     call_inside(&c, &(struct args){args->g, leaf}, want, out);
     if (leaves) reshard(&c, g->leaves, to, out);
   }
-  tess__arena_free(&arena);
+  tess__running_arena_end(t);
 }
 
 static tess_fn *make(const char *where, tess_callable *f, const tess_axes_opts *kw, bool is_auto) {

@@ -127,20 +127,22 @@ static void count_call(struct thread *t, const struct program_entry *e) {
   tess__count(t, COUNT_COLLECTIVES, e->info.collectives);
 }
 
-static void delete_donated(const struct program_entry *e, tess_array *const *arg) {
+static void delete_donated(const struct program_entry *e, const struct compile_request *r, tess_array *const *arg) {
   for (int i = 0; i < e->n_donated; i++) {
     const tess_array *x = arg[e->donated[i]];
-    if (x->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(x->data);
+    if (x->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(x->data, "donated", r->where);
   }
 }
 
 /* Of a run that failed half-way: results may lie written in the blocks that they took over. */
-static void delete_overwritten(const struct program_entry *e, tess_array *const *arg, tess_array *const *out) {
+static void delete_overwritten(const struct program_entry *e, const struct compile_request *r, tess_array *const *arg,
+                               tess_array *const *out) {
   for (int i = 0; i < e->n_results; i++) {
     const struct result_source *s = &e->result[i].source;
     if (s->from != RESULT_FRESH || s->donor < 0 || s->donor >= e->n_args) continue;
     const tess_array *a = arg[s->donor];
-    if (a->o.head == HEAD(KIND_ARRAY, STATE_OK) && a->data->block == out[i]->data->block) tess__data_delete(a->data);
+    if (a->o.head == HEAD(KIND_ARRAY, STATE_OK) && a->data->block == out[i]->data->block)
+      tess__data_delete(a->data, "donated", r->where);
   }
 }
 
@@ -165,13 +167,13 @@ static bool run_inside(struct running *c, const struct compile_request *r, tess_
   if (good) good = run_program(e, r, c->base, to, d);
   tess__room_end(few, to);
   if (!good) {
-    if (ready) delete_overwritten(e, c->arg, out);
+    if (ready) delete_overwritten(e, r, c->arg, out);
     for (int i = 0; i < made; i++)
       if (out[i]) tess__object_release(&out[i]->o);
     return false;
   }
   copy_repeats(e, out);
-  delete_donated(e, c->arg);
+  delete_donated(e, r, c->arg);
   return true;
 }
 

@@ -293,19 +293,20 @@ static struct program_entry *compile_trace(const struct compile_request *r, cons
 
 struct program_entry *tess__compile(const struct compile_request *asked, struct error **error) {
   struct compile_request r = *asked;
-  struct arena arena = {0};
+  struct thread *t = tess__thread();
+  struct arena *arena = tess__running_arena(t);
   struct diag d = {0};
   struct program_entry *e = NULL;
-  if (r.boundary && !r.boundary(r.ctx, &r, &arena, &d)) {
+  if (r.boundary && !r.boundary(r.ctx, &r, arena, &d)) {
     *error = tess__error_here(&d, r.name, r.where);
   } else if (!without_data(&r, error)) {
-    const struct placed **placed = tess__arena_alloc(&arena, (size_t)(r.n_args + 1) * sizeof *placed);
+    const struct placed **placed = tess__arena_alloc(arena, (size_t)(r.n_args + 1) * sizeof *placed);
     for (int i = 0; i < r.n_args; i++)
       placed[i] = r.arg[i]->placed;
     struct trace *trace = tess__trace_begin(r.name, NULL, false);
     e = compile_trace(&r, placed, trace, error);
     tess__trace_free(trace);
   }
-  tess__arena_free(&arena);
+  tess__running_arena_end(t);
   return e;
 }

@@ -90,7 +90,8 @@ void tess__results_in_error(struct error *e, int n, tess_array **out); /* takes 
 /* compiled.c */
 void tess__invoke_compiled(const tess_fn *f, const struct args *args, const struct groups *want, tess_array **out,
                            const char *where);
-/* How spans, which have been checked, lie in a list of leaves. Counts are held in `few` while they are few; end frees others. */
+/* How spans, which have been checked, lie in a list of leaves. Counts are held in `few` while they are few; end frees
+ * others. */
 struct span_groups {
   struct groups g;
   int few[FEW_ARRAYS], *count;

@@ -156,25 +156,26 @@ static bool constrain(const struct place *p, const struct groups *g, tess_array 
 
 void tess__inline_jit(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
                       const char *where) {
-  struct trace *t = tess__thread()->trace;
+  struct thread *thread = tess__thread();
+  struct trace *t = thread->trace;
   if (t->error) { /* the trace has failed: a body that calls itself more than once would never end */
     tess__results_in_error(tess__error_retain(t->error), want->leaves, out);
     return;
   }
-  struct arena arena = {0};
-  tess_array **leaf = tess__arena_copy(&arena, args->leaf, (size_t)args->g.leaves * sizeof *leaf);
+  struct arena *arena = tess__running_arena(thread);
+  tess_array **leaf = tess__arena_copy(arena, args->leaf, (size_t)args->g.leaves * sizeof *leaf);
   struct args in = {args->g, leaf};
   bool good = ++t->depth <= MOST_NESTED;
   if (!good)
     tess__fail(&t->diag, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
                "the function calls itself while it is traced: %d calls deep", MOST_NESTED);
-  good = good && (!f->in_shardings || constrain(f->in_shardings, &in.g, leaf, "in_shardings", where, &arena));
+  good = good && (!f->in_shardings || constrain(f->in_shardings, &in.g, leaf, "in_shardings", where, arena));
   if (good) {
     tess__invoke(f->inner, &in, want, out, where);
-    good = !f->out_shardings || constrain(f->out_shardings, want, out, "out_shardings", where, &arena);
+    good = !f->out_shardings || constrain(f->out_shardings, want, out, "out_shardings", where, arena);
   }
   t->depth--;
-  tess__arena_free(&arena);
+  tess__running_arena_end(thread);
   if (!good) tess__results_in_error(tess__error_here(&t->diag, "jit", where), want->leaves, out);
 }
 
@@ -189,14 +190,15 @@ struct traced_call {
 
 struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct groups *want,
                                    struct trace *t, const char *where, struct error **error) {
-  struct arena arena = {0};
-  tess_array **in = tess__arena_alloc(&arena, (size_t)(args->g.leaves + 1) * sizeof *in);
-  tess_array **out = tess__arena_alloc(&arena, (size_t)(want->leaves + 1) * sizeof *out);
+  struct thread *thread = tess__thread();
+  struct arena *arena = tess__running_arena(thread);
+  tess_array **in = tess__arena_alloc(arena, (size_t)(args->g.leaves + 1) * sizeof *in);
+  tess_array **out = tess__arena_alloc(arena, (size_t)(want->leaves + 1) * sizeof *out);
   for (int i = 0; i < args->g.leaves; i++)
     in[i] = tess__tracer(t, tess__graph_param(t->graph, args->leaf[i]->placed->type), where);
   tess__invoke(f->kind == FN_JIT ? f->inner : f, &(struct args){args->g, in}, want, out, where);
   struct graph *g = tess__trace_end(t, want->leaves, out, where, error);
-  tess__arena_free(&arena);
+  tess__running_arena_end(thread);
   return g;
 }
 

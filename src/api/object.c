@@ -62,11 +62,11 @@ static tess_status close_scope(struct thread *t, tess_scope *s, const char *func
   return tess__scope_free(s);
 }
 
-/* A NULL where a scope or a variable has to be: an error of the innermost scope, at whose line it is. */
+/* A NULL where a scope or a variable has to be. */
 static tess_status missing(const char *what, const char *op) {
   struct diag d = {0};
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is NULL", what);
-  return tess__report(&d, op, tess__scope()->where);
+  return tess__report(&d, op, NULL);
 }
 
 tess_status tess_scope_end(tess_scope *s) {
@@ -219,8 +219,7 @@ void tess_set_error_handler(tess_error_handler handler, void *ctx) {
 
 tess_array *tess_make_error_at(const char *where, tess_status status, const char *text) {
   struct diag d = {0};
-  tess__fail(&d, status > TESS_OK && status <= TESS_UNAUTHENTICATED ? status : TESS_UNKNOWN, TESS_RUNTIME_ERROR, "%s",
-             text ? text : "");
+  tess__fail(&d, status, TESS_RUNTIME_ERROR, "%s", text ? text : "");
   return tess__array_error(&d, "", where);
 }
 
@@ -254,6 +253,21 @@ tess_status tess__report(struct diag *d, const char *op, const char *where) {
   return status;
 }
 
+/* A number that was lifted has no place of its own: its error takes the one of the call that it is an operand of. */
+static void find_place(struct object *o, const char *op, const char *where) {
+  struct error *e = o->error;
+  struct thread *t = tess__thread();
+  if (!e->op || strcmp(e->op, "lift") != 0 || !where) return;
+  struct diag d = {0};
+  tess__fail(&d, e->status, e->reason, "%s", e->message + strlen(e->where) + strlen(": lift: "));
+  struct error *placed = tess__error_from(&d, op, where);
+  for (struct trace *trace = t->trace; trace; trace = trace->parent)
+    if (trace->error == e) tess__error_release(e), trace->error = tess__error_retain(placed);
+  if (t->scope->error == e) tess__error_release(e), t->scope->error = tess__error_retain(placed);
+  o->error = placed;
+  tess__error_release(e);
+}
+
 /* The error that makes this operand unusable, with a reference for the caller; NULL: it is usable. */
 static struct error *operand_error(const void *object, enum object_kind kind, const char *what, const char *op,
                                    const char *where) {
@@ -262,10 +276,12 @@ static struct error *operand_error(const void *object, enum object_kind kind, co
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is NULL", what);
     return tess__error_here(&d, op, where);
   }
-  tess__object_check(object, kind, op, where);
+  if (!tess__object_is(object, kind)) tess__object_check(object, kind, op, where ? where : tess__near());
   const struct object *o = object;
   if (tess__state(o) == STATE_TRACED && !tess_ok(object)) tess__tombstone((tess_array *)object);
-  return tess__state(o) == STATE_ERROR ? tess__error_retain(o->error) : NULL;
+  if (tess__state(o) != STATE_ERROR) return NULL;
+  find_place((struct object *)(uintptr_t)o, op, where);
+  return tess__error_retain(o->error);
 }
 
 bool tess__usable(const void *object, enum object_kind kind, const char *what, const char *op, const char *where) {

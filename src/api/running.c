@@ -31,6 +31,21 @@ void tess__running_leave(struct thread *t) {
   t->n_running--;
 }
 
+struct arena *tess__running_arena(struct thread *t) {
+  struct running_arena *a = tess__zalloc(sizeof *a);
+  a->outer = t->arenas;
+  a->n_running = t->n_running;
+  t->arenas = a;
+  return &a->arena;
+}
+
+void tess__running_arena_end(struct thread *t) {
+  struct running_arena *a = t->arenas;
+  t->arenas = a->outer;
+  tess__arena_free(&a->arena);
+  tess__free(a);
+}
+
 static bool encloses(const struct tess_scope *outer, const struct tess_scope *s) {
   while (s && s != outer)
     s = s->parent;
@@ -51,6 +66,8 @@ void tess__running_give_up(struct thread *t, int n) {
     t->trace = trace->parent;
     tess__trace_free(trace);
   }
+  while (t->arenas && t->arenas->n_running >= n)
+    tess__running_arena_end(t);
   if (in) in->trace->depth = in->depth;
   while (t->locks > (in ? in->locks : 0))
     tess__compile_unlock();
@@ -89,6 +106,7 @@ static void add_call(struct text *line, const struct running_fn *r) {
 
 struct error *tess__error_here(struct diag *d, const char *op, const char *where) {
   const struct thread *t = tess__thread();
+  if (!where && !d->where) where = tess__near();
   if (!t->n_running || !d->message) return tess__error_from(d, op, where);
   struct text calls = {0};
   int unnamed = t->n_running - MOST_NAMED - 1; /* the innermost ones are named, and the outermost */

@@ -73,8 +73,8 @@ const struct type *tess__capture_type(const struct trace *t, const tess_array *x
 
 /* A value from outside: a hidden parameter, the same one each time. */
 static vid capture(struct trace *t, tess_array *x) {
-  for (int i = 0; i < t->n_captures; i++)
-    if (t->capture[i].outer == x) return t->capture[i].param;
+  void **known = tess__map_at(&t->captured, (uint64_t)(uintptr_t)x);
+  if (*known) return t->capture[(uintptr_t)*known - 1].param;
   if (t->n_captures == t->capture_capacity) {
     t->capture_capacity = t->capture_capacity ? 2 * t->capture_capacity : 8;
     t->capture = tess__realloc(t->capture, (size_t)t->capture_capacity * sizeof *t->capture);
@@ -82,6 +82,7 @@ static vid capture(struct trace *t, tess_array *x) {
   vid param = tess__graph_param(t->graph, tess__capture_type(t, x));
   tess__object_keep(&x->o);
   t->capture[t->n_captures++] = (struct capture){x, param};
+  *known = (void *)(uintptr_t)t->n_captures;
   return param;
 }
 
@@ -135,6 +136,7 @@ void tess__trace_free(struct trace *t) {
   for (int i = 0; i < t->n_captures; i++)
     tess__object_release(&t->capture[i].outer->o);
   tess__free(t->capture);
+  tess__map_free(&t->captured);
   if (t->graph) tess__graph_free(t->graph);
   if (t->error) tess__error_release(t->error);
   tess__diag_clear(&t->diag);

@@ -30,6 +30,7 @@ struct trace {
   bool unchecked;            /* check_vma=False: values carry no variance */
   struct error *error;       /* the first; owned */
   struct capture *capture;   /* owned */
+  struct map captured;       /* array -> 1 + its place among them */
   int n_captures, capture_capacity;
 };
 
@@ -45,6 +46,9 @@ void *tess__trace_room(struct trace *t, int n, size_t bytes); /* zeroed; lives u
 /* running.c: around the call of a user's function in a trace. frame: of the caller. */
 void tess__running_enter(struct thread *t, const char *function, const char *where, const void *frame);
 void tess__running_leave(struct thread *t);
+/* Memory of a call that runs a user's function; it goes too when that never returns. The last one begun ends first. */
+struct arena *tess__running_arena(struct thread *t);
+void tess__running_arena_end(struct thread *t);
 void tess__trace_fail(struct trace *t, struct error *e); /* remembers the first, here and in the enclosing traces */
 
 tess_array *tess__tracer(struct trace *t, vid value, const char *where); /* a handle for a value of this trace */

@@ -72,14 +72,22 @@ const void *tess__array_bytes(const struct tess_array *x) {
   return (const char *)x->data->block->data + x->data->offset;
 }
 
+/* The array, or what it is a shard of. */
+static bool fail_deleted(const struct tess_array *x, struct diag *d) {
+  struct data *gone = x->data->of && !atomic_load(&x->data->how) ? x->data->of : x->data;
+  const char *how = atomic_load(&gone->how), *where = atomic_load(&gone->where);
+  return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the array %s was %s%s%s",
+                    tess__type_text(x->placed->type), how ? how : "deleted or donated", where ? " at " : "",
+                    where ? where : "");
+}
+
 bool tess__array_readable(const struct tess_array *x, struct diag *d) {
   switch (tess__state(&x->o)) {
   case STATE_LITERAL:
     return true;
   case STATE_OK:
     if (!tess__data_is_deleted(x->data)) return true;
-    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the array %s was deleted or donated",
-                      tess__type_text(x->placed->type));
+    return fail_deleted(x, d);
   case STATE_TRACED:
     return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TRACER_ERROR,
                       "a traced value (%s) has no data: it stands for every input of the function that is being traced",

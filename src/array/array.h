@@ -40,6 +40,7 @@ struct data { /* what deletion and donation mark; shared by the arrays that alia
   struct block *block; /* not to be read once deleted; not counted if it is that of `of` */
   int64_t offset;      /* bytes from block->data to element 0 of the dense row-major box */
   struct data *of;     /* a shard's: what it is a part of, counted; they are deleted together. NULL: on its own */
+  const char *_Atomic how, *_Atomic where; /* it was "deleted" or "donated"; interned, NULL: not known */
 };
 static inline bool tess__data_is_deleted(struct data *d) {
   return atomic_load(&d->deleted) || (d->of && atomic_load(&d->of->deleted));
@@ -77,7 +78,8 @@ struct data *tess__data_part(struct data *whole, struct block *copy, int64_t off
 void tess__data_moved(struct data *d, const struct placed *placed);
 void tess__data_retain(struct data *d);
 void tess__data_release(struct data *d);
-void tess__data_delete(struct data *d); /* frees the bytes now (deferred while a call is inside); marks deleted */
+/* Frees the bytes now (deferred while a call is inside); marks deleted. how: "deleted", "donated". */
+void tess__data_delete(struct data *d, const char *how, const char *where);
 /* Around every run of a program: what another thread deletes meanwhile is freed when the last call leaves. Check
  * `deleted` between. */
 void tess__calls_enter(void);

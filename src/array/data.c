@@ -9,6 +9,7 @@
 
 #include "array/array.h"
 #include "base/alloc.h"
+#include "base/map.h"
 
 struct waiting {
   struct waiting *next;
@@ -27,6 +28,8 @@ struct data *tess__data_new(struct block *block, int64_t offset) {
   d->block = block;
   d->offset = offset;
   d->of = NULL;
+  atomic_init(&d->how, NULL);
+  atomic_init(&d->where, NULL);
   return d;
 }
 
@@ -86,8 +89,12 @@ static void free_later(struct block *block) {
   pthread_mutex_unlock(&waiting_lock);
 }
 
-void tess__data_delete(struct data *d) {
-  if (d->of) tess__data_delete(d->of);
+void tess__data_delete(struct data *d, const char *how, const char *where) {
+  if (!tess__data_is_deleted(d)) {
+    atomic_store(&d->how, how);
+    atomic_store(&d->where, tess__intern_text(where));
+  }
+  if (d->of) tess__data_delete(d->of, how, where);
   if (atomic_exchange(&d->deleted, true) || !owns_block(d)) return;
   free_later(d->block);
   free_waiting();

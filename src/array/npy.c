@@ -73,7 +73,8 @@ static bool unpack(const struct zip *z, const struct zip_entry *e, struct block 
     return true;
   }
   out->block = tess__block_new(out->n, MEMORY_DEVICE);
-  if (!out->block) return tess__fail_memory(d, out->n, "%s: member '%.*s'", z->path, (int)e->n_name, (const char *)e->name);
+  if (!out->block)
+    return tess__fail_memory(d, out->n, "%s: member '%.*s'", z->path, (int)e->n_name, (const char *)e->name);
   if (tess__zip_unpack(z, e, packed, out->block->data, d)) return true;
   tess__block_release(out->block);
   return false;

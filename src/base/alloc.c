@@ -188,6 +188,9 @@ bool tess__fail_memory(struct diag *d, size_t bytes, const char *format, ...) {
   if (source.allocate)
     return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
                       "out of memory: %s needs %zu bytes, and the allocator has none", what, bytes);
+  if (bytes <= (size_t)tess__memory_left())
+    return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
+                      "out of memory: %s needs %zu bytes, and the system gives no more", what, bytes);
   return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
                     "out of memory: %s needs %zu bytes, and %lld of %lld are left", what, bytes,
                     (long long)tess__memory_left(), (long long)tess__memory_limit());

@@ -34,7 +34,7 @@ bool tess__fail(struct diag *d, tess_status status, tess_reason reason, const ch
   if (stops) stop(d, message);
   if (first) {
     d->message = message;
-    d->status = status;
+    d->status = status > TESS_OK && status <= TESS_UNAUTHENTICATED ? status : TESS_UNKNOWN; /* a program's own number */
     d->reason = reason;
   } else
     tess__free(message);

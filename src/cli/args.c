@@ -180,12 +180,31 @@ bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args
 
 /* ---- errors and output ---- */
 
+/* Any text, with '?' for bytes that are no UTF-8: names of files, what stood on the command line. */
+struct json_t *tess__cli_json_text(const char *text) {
+  json_t *good = json_string(text);
+  char *copy = good ? NULL : strdup(text);
+  for (char *p = copy; p && *p && !good; p++) {
+    if ((unsigned char)*p < 0x80) continue;
+    char *end = p + 1;
+    while (((unsigned char)*end & 0xc0) == 0x80)
+      end++;
+    json_t *character = json_stringn(p, (size_t)(end - p));
+    if (!character) memset(p, '?', (size_t)(end - p));
+    p = end - 1;
+    json_decref(character);
+  }
+  if (copy) good = json_string(copy);
+  free(copy);
+  return good;
+}
+
 static int tell(const struct args *a, int status, const char *code, const char *place, const char *message) {
   tess__cli_progress(NULL);
   fprintf(stderr, "tessera: %s: %s\n", place, message);
   if (a && a->value[OPT_JSON]) {
-    json_t *object = json_pack("{s:{s:s, s:s%, s:s%}}", "error", "code", code, "message", message, strlen(message),
-                               "place", place, strlen(place));
+    json_t *object = json_pack("{s:{s:s, s:o, s:o}}", "error", "code", code, "message", tess__cli_json_text(message),
+                               "place", tess__cli_json_text(place));
     if (object) json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
     printf("\n");
     json_decref(object);
@@ -212,7 +231,9 @@ int tess__cli_fail_error(const struct args *a, int status, const char *place) {
     size_t n = strlen(part[i]);
     if (n && strncmp(message, part[i], n) == 0 && strncmp(message + n, ": ", 2) == 0) message += n + 2;
   }
-  if (*e.where) place = e.where;
+  if (*e.where && strncmp(e.where, "in the ", 7) != 0) place = e.where; /* not a scope of this tool */
+  if (strncmp(place, "TESS_", 5) == 0) status = EXIT_USAGE; /* a variable of the environment that is wrong */
+  if (!*message) message = "failed, and nothing says why";
   size_t n = strlen(place); /* a file that names itself */
   if (strncmp(message, place, n) == 0 && strncmp(message + n, ": ", 2) == 0) message += n + 2;
   return tell(a, status, tess_status_name(e.status), place, message);
@@ -233,8 +254,16 @@ int tess__cli_close(const struct args *a, FILE *f, const char *name) {
 }
 
 int tess__cli_flush(const struct args *a) {
-  if (fflush(stdout) == 0 && !ferror(stdout)) return EXIT_DONE;
-  return tess__cli_fail(a, EXIT_FAILED, "stdout", "%s", strerror(errno));
+  if (!ferror(stdout) && fflush(stdout) == 0) return EXIT_DONE;
+  int code = errno; /* of this write, or of one that did not go well before */
+  return tess__cli_fail(a, EXIT_FAILED, "stdout", "%s", code ? strerror(code) : "it cannot be written");
+}
+
+struct json_t *tess__cli_info(const struct args *a, int *status) {
+  json_error_t e;
+  json_t *info = json_loads(tess_runtime_info(), 0, &e);
+  *status = info ? EXIT_DONE : tess__cli_fail(a, EXIT_FAILED, "tessera", "what is here cannot be read: %s", e.text);
+  return info;
 }
 
 int tess__cli_print_json(const struct args *a, struct json_t *object) {

@@ -146,6 +146,11 @@ void tess__cli_heed_interrupts(void);
 bool tess__cli_interrupted(void);
 int tess__cli_go_on(const struct args *a, const char *place);
 
+/* A string of JSON from any text. */
+struct json_t *tess__cli_json_text(const char *text);
+/* What tess_runtime_info says, for the caller to drop. NULL: told, *status is the exit status. */
+struct json_t *tess__cli_info(const struct args *a, int *status);
+
 /* The printed text of an object, and the exit status when stdout does not take it. */
 int tess__cli_print_json(const struct args *a, struct json_t *object); /* takes the object over */
 int tess__cli_flush(const struct args *a);

@@ -56,12 +56,14 @@ static int start(const struct args *a) {
 }
 
 static int run(const struct args *a) {
-  const char *text = tess_runtime_info();
+  int status;
+  json_t *info = tess__cli_info(a, &status);
+  if (!info) return status;
   if (a->value[OPT_JSON]) {
-    puts(text);
+    puts(tess_runtime_info());
+    json_decref(info);
     return tess__cli_flush(a);
   }
-  json_t *info = json_loads(text, 0, NULL);
   print_devices(json_object_get(info, "devices"));
   print_pairs("Machine", json_object_get(info, "machine"));
   print_pairs("Libraries", json_object_get(info, "libraries"));

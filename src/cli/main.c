@@ -1,5 +1,6 @@
 /* tessera: the subcommands, help and version. */
 #include <jansson.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,10 +29,18 @@ static void print_usage(FILE *to) {
           tess__cli_exit_status);
 }
 
+/* The library, of what says nothing of devices. a NULL: no command. */
+static int start(const struct args *a, const char *place) {
+  tess_init_opts o = {.size = sizeof o};
+  return tess_init_at(place, &o) ? tess__cli_fail_error(a, EXIT_FAILED, place) : EXIT_DONE;
+}
+
 /* The libraries of tess_runtime_info that are there, with their versions. */
 static int print_version(void) {
-  json_t *info = json_loads(tess_runtime_info(), 0, NULL), *version;
+  int status = start(NULL, "--version");
+  json_t *info = status ? NULL : tess__cli_info(NULL, &status), *version;
   const char *name;
+  if (!info) return status;
   printf("tessera %s\nisa: %s\n", tess_version(),
          json_string_value(json_object_get(json_object_get(info, "machine"), "isa")));
   json_object_foreach(json_object_get(info, "libraries"), name, version) {
@@ -44,7 +53,7 @@ static int print_version(void) {
 static int run(const struct command *c, int argc, char **argv) {
   struct args a;
   int status;
-  if (!tess__cli_parse(c, argc, argv, &a, &status) || (c->start && (status = c->start(&a)))) {
+  if (!tess__cli_parse(c, argc, argv, &a, &status) || (status = c->start ? c->start(&a) : start(&a, c->name))) {
     free(a.word);
     return status && tess__cli_interrupted() ? EXIT_INTERRUPTED : status;
   }
@@ -59,6 +68,7 @@ static int run(const struct command *c, int argc, char **argv) {
 
 int main(int argc, char **argv) {
   const char *word = argc > 1 ? argv[1] : "";
+  signal(SIGPIPE, SIG_IGN); /* a reader that has gone is a write that fails */
   if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
     print_usage(stdout);
     return tess__cli_flush(NULL);

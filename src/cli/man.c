@@ -66,8 +66,8 @@ static void print_exit_status(FILE *f) {
 }
 
 /* The variables that the library reads, as it says itself. */
-static void print_environment(FILE *f) {
-  json_t *info = json_loads(tess_runtime_info(), 0, NULL), *row;
+static void print_environment(FILE *f, json_t *info) {
+  json_t *row;
   size_t i;
   fputs(".SH ENVIRONMENT\n", f);
   json_array_foreach(json_object_get(info, "environment"), i, row) {
@@ -83,7 +83,6 @@ static void print_environment(FILE *f) {
     }
     fputs("\n", f);
   }
-  json_decref(info);
 }
 
 static void print_command_page(FILE *f, const struct command *c) {
@@ -120,7 +119,7 @@ static void print_command_page(FILE *f, const struct command *c) {
   fputs(".SH SEE ALSO\n.BR tessera (1)\n", f);
 }
 
-static void print_main_page(FILE *f) {
+static void print_main_page(FILE *f, json_t *info) {
   print_title(f, "tessera", "sharded arrays and SPMD parallelism");
   fputs(".SH SYNOPSIS\n", f);
   print_bold(f, "tessera");
@@ -138,7 +137,7 @@ static void print_main_page(FILE *f) {
   fputs(".SH OPTIONS\n.TP\n\\fB\\-\\-help\\fR\nthe commands; after a command its options\n.TP\n\\fB\\-\\-version\\fR\n"
         "the version, the instruction set and the libraries that are in use\n",
         f);
-  print_environment(f);
+  print_environment(f, info);
   print_exit_status(f);
 }
 
@@ -147,13 +146,16 @@ static int write_page(const struct args *a, const char *folder, const struct com
   char path[4096];
   int n = folder ? snprintf(path, sizeof path, "%s/tessera%s%s.1", folder, c ? "-" : "", c ? c->name : "") : 0;
   if (n < 0 || n >= (int)sizeof path) return tess__cli_fail(a, EXIT_FAILED, folder, "the path is too long");
-  FILE *f = tess__cli_open(a, folder ? path : NULL);
-  if (!f) return EXIT_FAILED;
-  if (c)
+  int status;
+  json_t *info = tess__cli_info(a, &status);
+  FILE *f = info ? tess__cli_open(a, folder ? path : NULL) : NULL;
+  if (f && c)
     print_command_page(f, c);
-  else
-    print_main_page(f);
-  return tess__cli_close(a, f, path);
+  else if (f)
+    print_main_page(f, info);
+  json_decref(info);
+  if (!info) return status;
+  return f ? tess__cli_close(a, f, path) : EXIT_FAILED;
 }
 
 static const struct command *find_command(const char *name) {

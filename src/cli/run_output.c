@@ -95,7 +95,7 @@ static json_t *describe(const struct job *j, int i) {
     tess_take_error();
     layout = tess_str(s);
   }
-  return json_pack("{s:s, s:s, s:n}", "type", tess_typeof(x), "sharding", layout, "file");
+  return json_pack("{s:s, s:o, s:n}", "type", tess_typeof(x), "sharding", tess__cli_json_text(layout), "file");
 }
 
 static int write_all(const struct job *j, json_t *results) {

@@ -86,5 +86,6 @@ void tess__scope_fail(struct tess_scope *s,
 void *tess__scope_alloc(struct tess_scope *s, size_t bytes); /* zeroed memory that lives until the scope ends */
 const char *tess__scope_text(struct tess_scope *s, const char *text); /* a copy that lives until the scope ends */
 void tess__set_error_handler(tess_error_handler handler, void *ctx);
+void tess__warn(const char *message); /* tells whom it tells of errors, with the status TESS_OK */
 
 #endif

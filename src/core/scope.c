@@ -22,16 +22,24 @@ void tess__set_error_handler(tess_error_handler h, void *ctx) {
   pthread_mutex_unlock(&handler_lock);
 }
 
-static void tell(const struct error *e) {
+static void tell(const tess_error *e) {
   pthread_mutex_lock(&handler_lock);
   tess_error_handler h = handler;
   void *ctx = handler_ctx;
   pthread_mutex_unlock(&handler_lock);
-  tess_error public = tess__error_public(e);
   if (h)
-    h(&public, ctx);
+    h(e, ctx);
   else
-    fprintf(stderr, "%s\n", public.message);
+    fprintf(stderr, "%s\n", e->message);
+}
+
+void tess__warn(const char *message) {
+  tell(&(tess_error){.status = TESS_OK, .message = message, .op = "", .where = ""});
+}
+
+static void tell_error(const struct error *e) {
+  tess_error public = tess__error_public(e);
+  tell(&public);
 }
 
 struct tess_scope *tess__scope_new(struct tess_scope *parent, const char *where) {
@@ -64,7 +72,7 @@ tess_status tess__scope_free(struct tess_scope *s) {
   if (s->error && s->parent)
     tess__scope_fail(s->parent, s->error);
   else if (s->error)
-    tell(s->error);
+    tell_error(s->error);
   tess__error_release(s->error);
   tess__arena_free(&s->texts);
   if (s->parent) tess__object_unlink(&s->o);

@@ -90,13 +90,19 @@ static struct plan *plan_new(const struct program *program, bool fast_math) {
   return plan;
 }
 
+/* Steps count in bytes of the temporaries, so no sum of them may wrap. */
+static bool fits(const struct planner *p) {
+  int64_t bytes = p->plan->temporary_bytes;
+  return bytes < INT64_MAX / 2 || tess__fail_memory(p->diag, (size_t)bytes, "what lies between the operations");
+}
+
 static struct plan *attempt(struct planner *p, const bool *donated, bool fast_math) {
   p->plan = plan_new(p->program, fast_math);
   p->fact = tess__arena_alloc(&p->scratch, sizeof *p->fact * (size_t)(p->graph->n_values + 1));
   if (tess__classify(p) && tess__fuse(p) && tess__emit_steps(p)) {
     tess__join_rows(p);
     tess__assign_memory(p, donated);
-    if (prepare_steps(p)) return p->plan;
+    if (fits(p) && prepare_steps(p)) return p->plan;
   }
   tess__plan_free(p->plan);
   return NULL;

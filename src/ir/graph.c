@@ -52,7 +52,7 @@ void tess__graph_free(struct graph *g) {
 
 static vid add_value(struct graph *g, const struct type *type, uint32_t node, int result) {
   g->value = grown(g->value, g->n_values, &g->value_capacity, sizeof *g->value);
-  g->value[g->n_values] = (struct value){.type = type, .node = node, .result = (uint16_t)result};
+  g->value[g->n_values] = (struct value){.type = type, .node = node, .result = result};
   return g->n_values++;
 }
 

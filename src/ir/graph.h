@@ -23,7 +23,7 @@ struct node {
 struct value {
   const struct type *type;
   uint32_t node; /* NODE_NONE: a parameter */
-  uint16_t result;
+  int result;    /* which of the node's, or which parameter */
 };
 
 struct graph {

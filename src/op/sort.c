@@ -87,8 +87,14 @@ static bool is_before(const struct line *l, int64_t a, int64_t b) {
   bool descending = attrs->order == SORT_JAX_DESCENDING || attrs->order == SORT_BITS_DESCENDING;
   for (int k = 0; k < attrs->n_keys; k++) {
     tess_dtype t = (tess_dtype)l->call->in[k]->dtype;
-    uint64_t x = tess__order_key(t, element(l, k, a), jax), y = tess__order_key(t, element(l, k, b), jax);
-    if (x != y) return descending ? x > y : x < y;
+    bool complex = tess__dtype_class(t) == DTYPE_COMPLEX; /* by their real parts, then by the imaginary ones */
+    if (complex) t = t == TESS_C64 ? TESS_F32 : TESS_F64;
+    for (int64_t part = 0; part <= complex; part++) {
+      int64_t at = part * tess__dtype_bytes(t);
+      uint64_t x = tess__order_key(t, (const char *)element(l, k, a) + at, jax);
+      uint64_t y = tess__order_key(t, (const char *)element(l, k, b) + at, jax);
+      if (x != y) return descending ? x > y : x < y;
+    }
   }
   return false;
 }

@@ -59,7 +59,7 @@ bool tess__communicates(const struct tess_op *op);
 struct distribute_options {
   bool compat, verify;
   bool explain; /* keep the provenance */
-  bool even; /* results are cut to what divides, also where the user laid them out */
+  bool even;    /* results are cut to what divides, also where the user laid them out */
 };
 /* traced: global types, manual regions inside. devices: a mesh over the program's ordered devices (or abstract),
  * refined by every mesh that the program names; NULL: one device. prefer: the mesh in whose axes unnamed results are

@@ -57,7 +57,12 @@ live_arrays = function("tess_live_arrays", c_int64, POINTER(c_int64))
 frombuffer_at = function("tess_frombuffer_at", c_void_p, c_char_p, c_void_p, c_int, Shape, POINTER(FromOptions))
 load_npy_at = function("tess_load_npy_at", c_void_p, c_char_p, c_char_p, c_void_p)
 save_npy_at = function("tess_save_npy_at", c_int, c_char_p, c_char_p, c_void_p)
-delete = function("tess_delete", None, c_void_p)
+_delete_at = function("tess_delete_at", None, c_char_p, c_void_p)
+
+
+def delete(array):
+    _delete_at(b"here", array)
+
 addressable_data_at = function("tess_addressable_data_at", c_void_p, c_char_p, c_void_p, c_int)
 STATUS_OK, INVALID_ARGUMENT, NOT_FOUND, UNIMPLEMENTED, DATA_LOSS = 0, 3, 5, 12, 15
 

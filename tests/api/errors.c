@@ -106,7 +106,8 @@ static void test_3_edges(void **state) {
   float buffer[6];
   assert_int_equal(tess_read(bad, buffer, sizeof buffer), TESS_INVALID_ARGUMENT);
   assert_int_equal(tess_block_until_ready(bad), TESS_INVALID_ARGUMENT);
-  assert_null(tess_data(bad));
+  assert_true(((const double *)tess_data(bad))[123456789] == 0); /* zeros, as far as anybody reads */
+  assert_true(tess_data(NULL) && *(const char *)tess_data(NULL) == 0);
   assert_true(tess_item(bad) != tess_item(bad)); /* NaN */
   end_with(s, TESS_INVALID_ARGUMENT);
   s = tess_scope_begin();
@@ -268,6 +269,7 @@ static void expect_abort(void (*body)(void), const char *message) {
   HAS(text, message);
 }
 
+enum { FREED_LINE = __LINE__ + 5 };
 static void use_freed(void) {
   tess_scope *s = tess_scope_begin();
   tess_array *x = ones(2, 2);
@@ -303,24 +305,65 @@ static void looped_member_that_is_no_array(void) {
 static void wild_pointer(void) {
   (void)tess_keep((tess_array *)(uintptr_t)0x1230); // NOLINT: the point
 }
+enum { KEEP_LINE = __LINE__ + 4 };
+static void keep_freed(void) {
+  tess_array *x = ones(2, 2);
+  tess_release(x);
+  (void)tess_scope_begin();
+  (void)tess_keep(x);
+}
+static void shape_of_freed(void) {
+  tess_array *x = ones(2, 2);
+  tess_release(x);
+  (void)tess_array_shape(x);
+}
+enum { OUTER_LINE = __LINE__ + 2 };
 static void scopes_out_of_order(void) {
   tess_scope *outer = tess_scope_begin();
   (void)tess_scope_begin();
   if (tess_scope_end(outer)) exit(0);
 }
 
+/* With the caller's line, or that of the scope. */
 static void test_8_programming_errors(void **state) {
   (void)state;
-  expect_abort(use_freed, "freed");
-  expect_abort(wrong_type, "mesh");
-  expect_abort(scopes_out_of_order, "out of order");
-  expect_abort(wild_pointer, "tess_keep: this is no object of Tessera");
-  char place[160];
-  snprintf(place, sizeof place, "errors.c:%d: member 1 of element 1 of a TESS_TREE is no array", MEMBER_LINE);
-  expect_abort(member_that_is_no_array, place);
-  expect_abort(kept_member_that_is_no_array, "tess_keep: member 1 of element 0 of a TESS_TREE is no array");
+  char want[160];
+  snprintf(want, sizeof want, "errors.c:%d: add: a freed array was used", FREED_LINE);
+  expect_abort(use_freed, want);
+  expect_abort(wrong_type, "neg: expected array, got mesh");
+  snprintf(want, sizeof want, "errors.c:%d: scope_end: scopes closed out of order", OUTER_LINE);
+  expect_abort(scopes_out_of_order, want);
+  snprintf(want, sizeof want, "errors.c:%d is still open", OUTER_LINE + 1);
+  expect_abort(scopes_out_of_order, want);
+  expect_abort(keep_freed, "keep: a freed array was used");
+  snprintf(want, sizeof want, "errors.c:%d: keep:", KEEP_LINE);
+  expect_abort(keep_freed, want);
+  expect_abort(shape_of_freed, "array_shape: a freed array was used");
+  expect_abort(wild_pointer, "keep: this is no object of Tessera");
+  snprintf(want, sizeof want, "errors.c:%d: member 1 of element 1 of a TESS_TREE is no array", MEMBER_LINE);
+  expect_abort(member_that_is_no_array, want);
+  expect_abort(kept_member_that_is_no_array, "keep: member 1 of element 0 of a TESS_TREE is no array");
   expect_abort(optimized_member_that_is_no_array, "member 1 of element 0");
   expect_abort(looped_member_that_is_no_array, "member 1 of element 0");
+}
+
+/* NULL where a scope or a variable has to be is an error as any other. */
+static void test_8_null(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = ones(2, 2), **none = NULL;
+  assert_int_equal(tess_scope_end(NULL), TESS_INVALID_ARGUMENT);
+  REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "scope_end: the scope is NULL");
+  assert_ptr_equal(tess_return((tess_scope *)NULL, x), x);
+  REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "return: the scope is NULL");
+  tess_return((tess_scope *)NULL, TESS_TREE(x));
+  REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "return: the scope is NULL");
+  tess_assign(none, x);
+  REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "assign: the variable is NULL");
+  tess_release(NULL);
+  assert_null(tess_keep((tess_array *)NULL));
+  assert_true(tess_item(tess_sum(x)) == 4);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
 static tess_array *leaked;
@@ -433,6 +476,64 @@ static void test_12_messages(void **state) {
   end_with(s, TESS_INVALID_ARGUMENT);
 }
 
+/* Every error has a line that the user wrote, and a function that the user called. */
+#define AT(line, op) at_line(text, sizeof text, line, op)
+static const char *at_line(char *text, size_t n, int line, const char *op) {
+  snprintf(text, n, "errors.c:%d: %s: ", line, op);
+  return text;
+}
+
+static void test_12_places(void **state) {
+  (void)state;
+  char text[64];
+  tess_scope *s = tess_scope_begin();
+  const int opened = __LINE__ - 1;
+  tess_array *x = ones(8, 4);
+  HAS(tess_error_of(tess_add(x, 5000000000)).message, AT(__LINE__, "add"));
+  HAS(tess_take_error().message, AT(__LINE__ - 1, "add"));
+  HAS(tess_error_of(tess_full(TESS_SHAPE(2), -5000000000)).message, AT(__LINE__, "full"));
+  tess_take_error();
+  (void)tess_array_dim(x, 7);
+  HAS(tess_take_error().message, AT(__LINE__ - 1, "array_dim"));
+  (void)TESS_LIFT(5000000000);
+  HAS(tess_take_error().message, AT(opened, "lift"));
+  (void)tess_spec_parse("x,(y");
+  HAS(tess_take_error().message, AT(opened, "spec_parse"));
+  (void)tess_mesh_axis_type(mesh, 2);
+  HAS(tess_take_error().message, AT(opened, "mesh_axis_type"));
+  (void)tess_process_memory_stats("attic");
+  HAS(tess_take_error().message, AT(opened, "process_memory_stats"));
+  (void)tess_sharding_equal(NULL, NULL);
+  HAS(tess_take_error().message, AT(opened, "sharding_equal"));
+  (void)tess_device_list(-1, NULL);
+  HAS(tess_take_error().message, AT(opened, "device_list"));
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+/* The calls that led to an error inside a trace, innermost first. */
+static tess_array *neg_wrong(tess_array *x) {
+  return tess_reshape(tess_neg(x), TESS_SHAPE(7));
+}
+enum { INNER_LINE = __LINE__ + 2 };
+static tess_array *calls_wrong(tess_array *x) {
+  return tess_call(tess_shard_map(neg_wrong, .mesh = mesh, .in_specs = TESS_P(), .out_specs = TESS_P()), x);
+}
+
+static void test_12_calls(void **state) {
+  (void)state;
+  char want[256];
+  tess_scope *s = tess_scope_begin();
+  tess_array *y = tess_call(tess_jit(calls_wrong), ones(8, 4));
+  const char *rest = strstr(tess_error_of(y).message, "; in neg_wrong, called at ");
+  if (!rest || !strstr(rest, ", in calls_wrong, called at ")) fail_msg("%s", tess_error_of(y).message);
+  snprintf(want, sizeof want, "errors.c:%d, in calls_wrong", INNER_LINE);
+  HAS(rest, want);
+  snprintf(want, sizeof want, "errors.c:%d", (int)__LINE__ - 5);
+  HAS(strstr(rest, ", in calls_wrong"), want);
+  assert_null(strchr(tess_error_of(y).message, '\n'));
+  end_with(s, TESS_INVALID_ARGUMENT);
+}
+
 static void two_results(const void *in, void *out) {
   tess_array *const *x = in;
   tess_array **y = out;
@@ -470,11 +571,15 @@ static void test_deleted(void **state) {
   tess_delete(x);
   assert_true(tess_array_is_deleted(x));
   assert_int_equal(tess_status_of(tess_add(x, 1)), TESS_FAILED_PRECONDITION);
+  HAS(tess_error_of(tess_add(x, 1)).message, "the array f32[2,2] was deleted at ");
   x = ones(4, 4);
   tess_array *y = tess_call(tess_jit(twice, .donate_argnums = TESS_ARGNUMS(0)), x);
   assert_true(tess_item(tess_sum(y)) == 32);
   assert_true(tess_array_is_deleted(x));
-  HAS(tess_error_of(tess_add(x, 1)).message, "f32[4,4]");
+  char where[64];
+  snprintf(where, sizeof where, "errors.c:%d", __LINE__ - 4);
+  HAS(tess_error_of(tess_add(x, 1)).message, "the array f32[4,4] was donated at ");
+  HAS(tess_error_of(tess_add(x, 1)).message, where);
   end_with(s, TESS_FAILED_PRECONDITION);
 }
 
@@ -496,11 +601,14 @@ int main(int argc, char **argv) {
       cmocka_unit_test(test_6_threads),
       cmocka_unit_test(test_7_errors_while_tracing),
       cmocka_unit_test(test_8_programming_errors),
+      cmocka_unit_test(test_8_null),
       cmocka_unit_test(test_8_escaped_tracer),
       cmocka_unit_test(test_8_tracer_has_no_value),
       cmocka_unit_test(test_9_out_of_memory),
       cmocka_unit_test(test_10_trap),
       cmocka_unit_test(test_12_messages),
+      cmocka_unit_test(test_12_places),
+      cmocka_unit_test(test_12_calls),
       cmocka_unit_test(test_12_results_are_counted),
       cmocka_unit_test(test_deleted),
   };

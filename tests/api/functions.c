@@ -132,8 +132,8 @@ static struct padded dirty(int byte) {
 static void test_padding_of_contexts(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
-  tess_array *x = tess_ones(TESS_SHAPE(2));
 #ifdef TESS__CLEARS_PADDING
+  tess_array *x = tess_ones(TESS_SHAPE(2));
   int64_t traces = tess_runtime_counters().traces;
   for (int i = 0; i < 5; i++) {
     struct padded c, two[2];
@@ -141,7 +141,8 @@ static void test_padding_of_contexts(void **state) {
     memset(two, 16 * i + 2, sizeof two);
     c.plus = two[1].plus = 1, c.by = two[1].by = 2, c.last = two[1].last = 3;
     two[0] = (struct padded){1, 2, 3};
-    assert_true(tess_item(tess_sum(tess_call(tess_jit(tess_partial(padded, c)), x))) == 12);
+    const float *y = tess_data(tess_call(tess_jit(tess_partial(padded, c)), x));
+    assert_true(y && y[0] == 6 && y[1] == 6);
     (void)tess_call(tess_jit(tess_partial(padded, two)), x);
     (void)tess_call(tess_jit(tess_partial(padded, (const struct padded){1, 2, 3})), x);
   }
@@ -418,16 +419,11 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_forms_of_arrays),
-      cmocka_unit_test(test_forms_with_a_context),
-      cmocka_unit_test(test_partial_binds_a_copy),
-      cmocka_unit_test(test_padding_of_contexts),
-      cmocka_unit_test(test_forms_of_structs),
-      cmocka_unit_test(test_results_that_are_not_there),
-      cmocka_unit_test(test_prefixes_of_shardings),
-      cmocka_unit_test(test_prefixes_of_specs),
-      cmocka_unit_test(test_what_is_not_there),
-      cmocka_unit_test(test_texts),
+      cmocka_unit_test(test_forms_of_arrays),       cmocka_unit_test(test_forms_with_a_context),
+      cmocka_unit_test(test_partial_binds_a_copy),  cmocka_unit_test(test_padding_of_contexts),
+      cmocka_unit_test(test_forms_of_structs),      cmocka_unit_test(test_results_that_are_not_there),
+      cmocka_unit_test(test_prefixes_of_shardings), cmocka_unit_test(test_prefixes_of_specs),
+      cmocka_unit_test(test_what_is_not_there),     cmocka_unit_test(test_texts),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -147,17 +147,24 @@ static void test_ranks(void **state) {
   TOLD("the shape: a list of 17; 0 to 16 is possible");
   SAYS(tess_str(index), "");
   TOLD("the index: a list of 17");
+  tess_spec tuple = TESS_SPECS(TESS_P("x"), TESS_P("x"));
+  tuple.n = -1;
+  INVALID(tess_shard_map(same, .mesh = mesh, .in_specs = tuple, .out_specs = TESS_P("x")),
+          "shard_map: a tuple of specs: a list of -1");
   assert_int_equal(tess_infer_mesh_shape(large, 8).n, 0);
   TOLD("infer_mesh_shape: the shape: a list of 17");
   assert_int_equal(tess_devices_reshape(tess_devices(), large).n, 0);
   TOLD("devices_reshape: the shape: a list of 17");
-  INVALID(tess_jit(same, .donate_argnums = ints), "jit: donate_argnums: a list of 17");
+  INVALID(tess_jit(same, .donate_argnums = ints), "jit: donate_argnums names 17 arguments, at most 16 are possible");
   INVALID(tess_make_array_from_process_local_data(sharding, tess_ones(TESS_SHAPE(8)), .global_shape = &large),
           "the global shape: a list of 17");
   assert_null(tess_spec_reduced(spec, "y").entry[0]);
   TOLD("spec_reduced: a spec has at most 16 entries, not 17");
   assert_null(tess_spec_unreduced(spec, "y", TESS_REDUCE_SUM).entry[0]);
   TOLD("spec_unreduced: a spec has at most 16 entries, not 17");
+  ints.n = INT_MAX;
+  INVALID(tess_expand_dims(tess_ones(TESS_SHAPE(8)), ints),
+          "expand_dims: a result of rank 2147483648; at most 16 is possible");
   assert_false(tess_sharding_is_equivalent_to(sharding, tess_named_sharding(mesh, TESS_P()), INT_MAX));
   TOLD("sharding_is_equivalent_to: ndim: a list of 2147483647");
 }
@@ -191,6 +198,9 @@ static void test_devices(void **state) {
     TOLD(wrong[i].words);
   }
   SAYS(tess_str(nothing), "[]");
+  static const tess_device *const garbage[] = {(const tess_device *)(uintptr_t)1};
+  nothing.device = garbage; /* of none: not looked at */
+  assert_int_equal(tess_mesh_size(tess_mesh_of(nothing, (tess_names){0})), 0);
 }
 
 /* What a function makes of the failure of another one. */
@@ -205,8 +215,15 @@ static void test_failures_inside(void **state) {
   INVALID(tess_with_sharding_constraint(NULL, sharding, .if_mesh = true), "with_sharding_constraint: x is NULL");
 }
 
+static tess_status refuses(const tess_index *index, void *buffer, size_t bytes, void *ctx) {
+  (void)index, (void)buffer, (void)bytes, (void)ctx;
+  return (tess_status)1000;
+}
+
 static void test_words(void **state) {
   (void)state;
+  REFUSED(tess_make_array_from_fill(TESS_SHAPE(8), TESS_F32, sharding, refuses, NULL), TESS_UNKNOWN, TESS_RUNTIME_ERROR,
+          "make_array_from_fill: ");
   REFUSED(tess_named_sharding(mesh, TESS_P("a\nb")), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a?b");
   tess_array *odd = tess_make_error((tess_status)99, "two\nlines");
   REFUSED(odd, TESS_UNKNOWN, TESS_RUNTIME_ERROR, "two?lines");

@@ -161,6 +161,42 @@ static void sizes_in_texts(void **state) {
               "more elements than 64 bits can address");
 }
 
+/* Four temporaries of nearly 2^62 bytes that live together: their sum is a small number in 64 bits. */
+#define MANY "tensor<576460752303423487xf64>"
+static void sums_of_temporaries(void **state) {
+  (void)state;
+  static char text[4000];
+  size_t n = (size_t)snprintf(text, sizeof text,
+                              "func.func @main(%%k: tensor<f64>) -> tensor<1xf64> {\n"
+                              "  %%i = stablehlo.iota dim = 0 : " MANY "\n"
+                              "  %%b = stablehlo.broadcast_in_dim %%k, dims = [] : (tensor<f64>) -> " MANY "\n"
+                              "  %%v0 = stablehlo.multiply %%i, %%b : " MANY "\n");
+  for (int i = 0; i < 4; i++)
+    n += (size_t)snprintf(text + n, sizeof text - n,
+                          "  %%v%d = stablehlo.sine %%v%d : " MANY "\n"
+                          "  %%s%d = \"stablehlo.sort\"(%%v%d) <{dimension = 0 : i64, is_stable = true}> ({\n"
+                          "  ^bb0(%%x: tensor<f64>, %%y: tensor<f64>):\n"
+                          "    %%c = stablehlo.compare LT, %%x, %%y : (tensor<f64>, tensor<f64>) -> tensor<i1>\n"
+                          "    stablehlo.return %%c : tensor<i1>\n  }) : (" MANY ") -> " MANY "\n",
+                          i + 1, i, i, i + 1);
+  for (int i = 0; i < 3; i++)
+    n += (size_t)snprintf(text + n, sizeof text - n, "  %%a%d = stablehlo.add %%%s, %%s%d : " MANY "\n", i,
+                          i == 0   ? "s0"
+                          : i == 1 ? "a0"
+                                   : "a1",
+                          i + 1);
+  n += (size_t)snprintf(text + n, sizeof text - n,
+                        "  %%r = stablehlo.slice %%a2 [7:8] : (" MANY ") -> tensor<1xf64>\n"
+                        "  return %%r : tensor<1xf64>\n}\n");
+  tess_module *m = tess_module_parse(text, n, "m.mlir");
+  tess_array *k = tess_scalar(0.5, TESS_F64), *out = NULL;
+  if (!m || tess_module_read(m) != TESS_OK) fail_msg("%s", tess_scope_error().message);
+  assert_int_equal(tess_module_run(m, &k, &out), TESS_RESOURCE_EXHAUSTED);
+  REPORTED(TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
+           "out of memory: what lies between the operations needs 9223372");
+  tess_module_free(m);
+}
+
 /* ---- calls that call twice what calls twice ---- */
 /* `body` at the end of a chain of functions, each of which calls the one before it twice. */
 static void refuse_chain(int length, int calls, const char *body, const char *words) {
@@ -242,22 +278,23 @@ static void nothing_there(void **state) {
   VALUE(tess_asarray(no_data, TESS_SHAPE(4), .borrow = true), "the data pointer is NULL");
   VALUE(tess_frombuffer(NULL, TESS_F32, TESS_SHAPE(4)), "the data pointer is NULL");
   assert_true(tess_ok(tess_frombuffer(NULL, TESS_F32, TESS_SHAPE(0, 4))));
-  VALUE(tess_concatenate(no_list, 0), "operand 0 is NULL");
-  VALUE(tess_stack(no_list, 0), "operand 0 is NULL");
-  VALUE(tess_einsum_at(TESS_HERE, "i,i", no_list, NULL), "operand 0 is NULL");
+  VALUE(tess_concatenate(no_list, 0), "a list of 2 at NULL");
+  VALUE(tess_stack(no_list, 0), "a list of 2 at NULL");
+  VALUE(tess_einsum_at(TESS_HERE, "i,i", no_list, NULL), "a list of 2 at NULL");
   tess_sort_into(TESS_SPAN(2, out), no_list, 0, 1);
-  VALUE(out[0], "operand 0 is NULL");
-  VALUE(tess_dynamic_slice(x, ((tess_arrays){.n = 1}), TESS_SHAPE(1)), "operand 1 is NULL");
-  VALUE(tess_make_array_from_single_device_arrays(TESS_SHAPE(4), s, no_list), "an array is NULL");
-  VALUE(tess_device_put_sharded(no_list, tess_devices()), "a shard is NULL");
+  VALUE(out[0], "a list of 2 at NULL");
+  VALUE(tess_dynamic_slice(x, ((tess_arrays){.n = 1}), TESS_SHAPE(1)), "a list of 1 at NULL");
+  VALUE(tess_make_array_from_single_device_arrays(TESS_SHAPE(4), s, no_list), "a list of 2 at NULL");
+  VALUE(tess_device_put_sharded(no_list, tess_devices()), "a list of 2 at NULL");
   VALUE(tess_fake_devices("tpu", INT32_MAX).error, "2147483647 devices: 1 to 16777216 are possible");
   VALUE(tess_fake_devices("tpu", INT32_MAX, .processes = INT32_MAX).error, "1 to 16777216 are possible");
 }
 
 int main(void) {
   if (tess_init(.num_cpu_devices = 2) != TESS_OK) return 1;
-  const struct CMUnitTest tests[] = {cmocka_unit_test(dimension_numbers), cmocka_unit_test(products_of_sizes),
-                                     cmocka_unit_test(sizes_in_texts),    cmocka_unit_test(repetitions),
-                                     cmocka_unit_test(nothing_there),     cmocka_unit_test(exponential_calls)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(dimension_numbers),  cmocka_unit_test(products_of_sizes),
+                                     cmocka_unit_test(sizes_in_texts),     cmocka_unit_test(repetitions),
+                                     cmocka_unit_test(nothing_there),      cmocka_unit_test(exponential_calls),
+                                     cmocka_unit_test(sums_of_temporaries)};
   return cmocka_run_group_tests(tests, NULL, tear_down);
 }

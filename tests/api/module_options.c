@@ -133,7 +133,7 @@ static void gives_arguments_away(void **state) {
     if (how == 2) assert_true(a == z || b == z);
     if (how == 1) {
       assert_int_equal(tess_module_run(m, arg, result), TESS_FAILED_PRECONDITION);
-      REPORTED(TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "deleted");
+      REPORTED(TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "was donated at ");
     }
     assert_int_equal(tess_module_donate(m, 0), TESS_FAILED_PRECONDITION);
     REPORTED(TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "compiled already");

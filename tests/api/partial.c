@@ -44,7 +44,7 @@ static void test_who_may_read(void **state) {
   int32_t value[8];
   assert_int_equal(tess_read(x, value, sizeof value), TESS_UNIMPLEMENTED);
   REPORTED(TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "is unreduced: partial values have no index");
-  assert_null(tess_data(x));
+  assert_int_equal(((const int32_t *)tess_data(x))[7], 0);
   REPORTED(TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "tess_reshard sums them");
   assert_int_equal(tess_save_npy("/dev/null", x), TESS_UNIMPLEMENTED);
   tess_take_error();

@@ -162,7 +162,7 @@ static void test_donation(void **state) {
   VALUES(z, 0, 8, 19, 27);
   assert_true(tess_array_is_deleted(y));
   REFUSED(tess_call(tess_jit(same, .donate_argnums = TESS_ARGNUMS(0)), y), TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
-          "deleted");
+          "was donated at ");
   struct pair p = {.a = count_up(2, 2)}, r;
   p.b = p.a;
   tess_call_into(TESS_TREE(r.a, r.b), tess_jit(minus_and_argument, .donate_argnums = TESS_ARGNUMS(0)),

@@ -48,7 +48,7 @@ class Devices(ToolTest):
         self.expect_failure(2, "--devices", "not a number", "devices", "--devices", "many")
         self.expect_failure(2, "--mesh", "no such option", "devices", "--mesh", "x=2")
         self.expect_failure(2, "extra", "no arguments", "devices", "extra")
-        self.expect_failure(1, "TESS_NUM_CPU_DEVICES", "", "devices", env={"TESS_NUM_CPU_DEVICES": "-4"})
+        self.expect_failure(2, "TESS_NUM_CPU_DEVICES", "legal: a number from 1", "devices", env={"TESS_NUM_CPU_DEVICES": "-4"})
 
 
 class Tool(ToolTest):

@@ -497,8 +497,10 @@ static int limit_of_child(int resource, const char *variable) {
 
 static void test_limits_of_process(void **state) {
   (void)state;
-  assert_int_equal(limit_of_child(RLIMIT_DATA, NULL), 48);
-  if (!TESS_ADDRESS_SANITIZER) assert_int_equal(limit_of_child(RLIMIT_AS, NULL), 48); /* which needs terabytes */
+  if (!TESS_ADDRESS_SANITIZER) { /* which maps terabytes */
+    assert_int_equal(limit_of_child(RLIMIT_DATA, NULL), 48);
+    assert_int_equal(limit_of_child(RLIMIT_AS, NULL), 48);
+  }
   assert_int_equal(limit_of_child(0, "134217728"), 2);
 }
 

@@ -70,7 +70,7 @@ static void call_buffers(void) {
   tess_shape s = any_shape();
   int64_t elements = 1;
   for (int i = 0; i < s.n && i < TESS_MAX_RANK && elements >= 0 && elements <= MEMORY; i++)
-    elements *= s.dim[i] > 1 && s.dim[i] > MEMORY ? MEMORY + 1 : s.dim[i];
+    elements *= s.dim[i] > MEMORY ? MEMORY + 1 : s.dim[i] < 0 ? -1 : s.dim[i];
   bool fits = s.n >= 0 && s.n <= TESS_MAX_RANK && elements >= 0 && elements <= MEMORY / 2;
   tess_from_opts kw = {.size = any_size(sizeof kw), .borrow = take(2)};
   if (any_bool()) kw.dtype = (tess_dtype)any_enum(32);

@@ -268,7 +268,7 @@ static tess_shape any_shape(void) {
   tess_shape s = {.n = any_count()};
   bool wild = !take(6) && !depth; /* in a trace a large size is a long wait that was asked for */
   for (int i = 0; i < TESS_MAX_RANK; i++)
-    s.dim[i] = i >= 4 && s.n <= 4 ? 1 : wild ? any_long() : (int64_t)take(9);
+    s.dim[i] = i >= 4 && s.n <= 4 ? 1 : wild ? any_long() | 1 : (int64_t)take(9); /* none empty, so that all count */
   return s;
 }
 
@@ -283,6 +283,10 @@ static tess_ints any_ints(void) {
   for (int i = 0; i < TESS_MAX_RANK; i++)
     v.v[i] = i >= 4 && v.n <= 4 ? 0 : wild ? any_int() : any_small();
   return v;
+}
+
+static tess_argrange any_argrange(void) {
+  return (tess_argrange){any_small(), any_int()};
 }
 
 static tess_names any_names(void) {

@@ -1,4 +1,5 @@
-"""Each public header compiles alone as C11 and parses as C++17, without a warning."""
+"""Each public header compiles alone as C11 and parses as C++17, without a warning; a macro that is given too many
+arguments says so."""
 import os
 import subprocess
 import sys
@@ -19,5 +20,15 @@ for header in headers:
         if result.returncode:
             wrong += 1
             print(f"{header} as {language}:\n{result.stderr}")
+
+c11 = [*languages["C11"], f"-I{include}", "-fsyntax-only", "-"]
+for call in ("tess_call(f, {})", "tess_call_into(TESS_TREE({}), f, TESS_NOTHING)"):
+    for n in (15, 16, 17, 40):
+        given = f"void g(tess_fn *f, tess_array *a) {{ {call.format(', '.join(['a'] * n))}; }}"
+        result = subprocess.run(c11, input=f"#include <tessera.h>\n{given}\n", text=True, capture_output=True)
+        most = 15 if call.startswith("tess_call(") else 16
+        if (n > most) != ("a macro takes at most 16 arguments" in result.stderr) or (n > most) != (result.returncode != 0):
+            wrong += 1
+            print(f"{call} of {n}:\n{result.stderr}")
 print(f"headers: {len(headers)}, {wrong} failures")
 sys.exit(bool(wrong) or not headers)

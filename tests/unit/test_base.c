@@ -263,11 +263,11 @@ int main(int argc, char **argv) {
     struct diag d = {.status = TESS_OK};
     return tess__fail(&d, TESS_INTERNAL, TESS_NO_REASON, "made here");
   }
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_data_sizes),   cmocka_unit_test(test_data_exhausted),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_env), /* before anything reads a variable */
+                                     cmocka_unit_test(test_data_sizes),   cmocka_unit_test(test_data_exhausted),
                                      cmocka_unit_test(test_data_threads), cmocka_unit_test(test_arena),
                                      cmocka_unit_test(test_text),         cmocka_unit_test(test_map),
                                      cmocka_unit_test(test_intern),       cmocka_unit_test(test_intern_threads),
-                                     cmocka_unit_test(test_env),          cmocka_unit_test(test_diag),
-                                     cmocka_unit_test(test_trap)};
+                                     cmocka_unit_test(test_diag),         cmocka_unit_test(test_trap)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -144,15 +144,15 @@ static void test_arrays(void **state) {
   struct tess_array *same = tess__array_of_data(s, placed, x->data);
   assert_true(tess__array_readable(x, &d));
   tess__calls_enter(); /* a call runs: the bytes stay until it leaves */
-  tess__data_delete(x->data);
+  tess__data_delete(x->data, "deleted", "a.c:1");
   assert_int_equal(*(const char *)tess__array_bytes(x), 1);
   assert_int_equal(tess__memory_use(-1).in_use - before, 128);
   tess__calls_leave();
   assert_int_equal(tess__memory_use(-1).in_use, before);
-  tess__data_delete(x->data);
+  tess__data_delete(x->data, "deleted", "a.c:1");
   assert_false(tess__array_readable(same, &d)); /* it shares the data */
   assert_int_equal(d.status, TESS_FAILED_PRECONDITION);
-  assert_string_equal(d.message, "the array f32[8,4] was deleted or donated");
+  assert_string_equal(d.message, "the array f32[8,4] was deleted at a.c:1");
   tess__diag_clear(&d);
   const float two = 2;
   struct tess_array *literal = tess__array_literal(s, tess__placed(f32(0, NULL), NULL, false), &two);

@@ -297,6 +297,28 @@ static void test_live_check_passes(void **state) {
   tess__scope_free(s);
 }
 
+/* Every handle is one, however many there are; no other address is, whether it can be read or not. */
+static void test_what_is_a_handle(void **state) {
+  (void)state;
+  enum { MANY = 20000 };
+  struct tess_scope *s = tess__scope_new(NULL, "f.c:1");
+  static struct object *o[MANY];
+  uint64_t garbage[HANDLE_BYTES / 8] = {HEAD(KIND_FN, STATE_OK)};
+  for (int i = 0; i < MANY; i++)
+    o[i] = tess__object_new(s, KIND_FN, STATE_OK);
+  for (int i = 0; i < MANY; i++) {
+    assert_true(tess__is_handle(o[i]));
+    assert_false(tess__is_handle((char *)o[i] + 1));
+    assert_false(tess__is_handle((char *)o[i] + 16));
+  }
+  assert_false(tess__is_handle(garbage));
+  for (uintptr_t wild = 16; wild; wild <<= 1)
+    assert_false(tess__is_handle((void *)wild));
+  assert_false(tess__is_handle(NULL));
+  tess__scope_free(s);
+  assert_true(tess__is_handle(o[0])); /* freed: tess__object_check tells */
+}
+
 int main(int argc, char **argv) {
   if (argc > 1) {
     do_wrong((enum wrong)atoi(argv[1]));
@@ -313,6 +335,7 @@ int main(int argc, char **argv) {
                                      TEST(test_last_owner_destroys),
                                      TEST(test_threads),
                                      TEST(test_programming_errors),
-                                     TEST(test_live_check_passes)};
+                                     TEST(test_live_check_passes),
+                                     TEST(test_what_is_a_handle)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

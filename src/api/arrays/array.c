@@ -1,6 +1,9 @@
 /* What arrays are, and reading them. */
+#define _GNU_SOURCE
 #include <math.h>
+#include <pthread.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "api/layouts/placement.h"
 #include "api/trace.h"
@@ -10,10 +13,11 @@
 #include "layout/shard.h"
 
 /* An array that can be looked at: not in error, not escaped. */
-static bool visible(const tess_array *x) {
-  if (x) tess__check(x, KIND_ARRAY, "array");
+static bool is_visible(const tess_array *x, const char *function) {
+  if (x) tess__check(x, KIND_ARRAY, function + strlen("tess_"));
   return x && tess_ok(x);
 }
+#define visible(x) is_visible(x, __func__)
 
 static bool traced(const tess_array *x) {
   return tess__state(&x->o) == STATE_TRACED;
@@ -63,13 +67,18 @@ bool tess_array_is_ready(const tess_array *x) {
   return visible(x) && !traced(x) && tess__state(&x->o) != STATE_ABSTRACT && !tess_array_is_deleted(x);
 }
 
-int64_t tess_array_dim(const tess_array *x, int axis) {
+int64_t tess_array_dim_at(const char *where, const tess_array *x, int axis) {
+  if (x) tess__object_check(x, KIND_ARRAY, "array_dim", where);
   int rank = tess_array_ndim(x), a = axis < 0 ? axis + rank : axis;
   if (!visible(x)) return 0;
   if (a >= 0 && a < rank) return tess__array_type(x)->dim[a];
   struct diag d = {0};
-  tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "axis %d of %s", axis, tess__type_text(tess__array_type(x)));
-  tess__report(&d, "array_dim", NULL);
+  if (rank)
+    tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "axis %d of %s; legal: -%d to %d", axis,
+               tess__type_text(tess__array_type(x)), rank, rank - 1);
+  else
+    tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "axis %d of a scalar, which has none", axis);
+  tess__report(&d, "array_dim", where);
   return 0;
 }
 
@@ -132,9 +141,26 @@ tess_status tess_read_at(const char *where, tess_array *x, void *buffer, size_t 
   return d.status ? tess__report(&d, "read", where) : TESS_OK;
 }
 
+/* What stands for data that cannot be read: zeros, for as far as anybody reads of an array whose size is not known, and
+ * then pages that nobody may touch. Pages that are read are one page of the system's. */
+static const void *zeros;
+static void map_zeros(void) {
+  for (size_t bytes = (size_t)1 << 40; bytes >= (size_t)1 << 20; bytes /= 4) {
+    void *p = mmap(NULL, bytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (p == MAP_FAILED) continue;
+    mprotect((char *)p + bytes / 2, bytes / 2, PROT_NONE);
+    zeros = p;
+    return;
+  }
+  tess__fatal("out of memory for metadata");
+}
+
 const void *tess_data_at(const char *where, tess_array *x) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
   tess_status status;
-  return readable(where, "data", x, true, &status) ? tess__array_bytes(x) : NULL;
+  if (readable(where, "data", x, true, &status)) return tess__array_bytes(x);
+  pthread_once(&once, map_zeros);
+  return zeros;
 }
 
 /* The one element of x; NULL: told. */
@@ -171,24 +197,24 @@ tess_status tess_block_until_ready_at(const char *where, tess_array *x) {
   return status;
 }
 
-void tess_delete(tess_array *x) {
+void tess_delete_at(const char *where, tess_array *x) {
   if (!x) return;
-  tess__check(x, KIND_ARRAY, "delete");
-  if (tess__state(&x->o) == STATE_OK) tess__data_delete(x->data);
+  tess__object_check(x, KIND_ARRAY, "delete", where);
+  if (tess__state(&x->o) == STATE_OK) tess__data_delete(x->data, "deleted", where);
   if (tess__state(&x->o) != STATE_TRACED) return;
   struct diag d = {0};
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TRACER_ERROR, "a traced %s has no memory that could be freed",
              tess__type_text(tess__array_type(x)));
-  tess__report(&d, "delete", NULL);
+  tess__report(&d, "delete", where);
 }
 
 static bool has_part(const tess_array *x) {
   return x && tess__state(&x->o) == STATE_OK && x->placed->part;
 }
 
-void tess_copy_to_host_async(tess_array *x) {
+void tess_copy_to_host_async_at(const char *where, tess_array *x) {
   tess_status status;
-  readable(NULL, "copy_to_host_async", x, !has_part(x), &status);
+  readable(where, "copy_to_host_async", x, !has_part(x), &status);
 }
 
 int64_t tess_live_arrays(int64_t *bytes) {
@@ -227,7 +253,7 @@ static void print_outline(struct text *out, const struct type *t) {
 static const char *array_text(const tess_array *x, bool repr) {
   struct text t = {0};
   struct tess_scope *s = tess__scope();
-  if (!visible(x)) return tess__scope_text(s, tess_error_of(x).message);
+  if (!is_visible(x, "tess_str")) return tess__scope_text(s, tess_error_of(x).message);
   struct diag d = {0};
   if (traced(x)) {
     tess__text_printf(&t, "Traced<%s>", tess__type_text(tess__array_type(x)));

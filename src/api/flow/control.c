@@ -14,7 +14,7 @@
 /* A call's function, and its arguments by group. */
 struct request {
   struct flow flow;
-  struct arena arena; /* the lists are of it */
+  struct arena *arena; /* itself and the lists are of it */
   const struct fn_body **body;
   tess_array **leaf;
   struct list {
@@ -27,7 +27,7 @@ struct request {
 /* A list of n that has room for one more: it doubles. */
 static void *grown(struct request *r, void *list, int n, size_t bytes) {
   if (n & (n - 1)) return list;
-  void *more = tess__arena_alloc(&r->arena, 2 * (size_t)(n + 1) * bytes);
+  void *more = tess__arena_alloc(r->arena, 2 * (size_t)(n + 1) * bytes);
   return n ? memcpy(more, list, (size_t)n * bytes) : more;
 }
 
@@ -112,7 +112,9 @@ static void run_request(struct request *r, tess_array **out) {
 }
 
 static struct request *new_request(enum flow_kind kind, const char *name, const char *where) {
-  struct request *r = tess__zalloc(sizeof *r);
+  struct arena *arena = tess__running_arena(tess__thread());
+  struct request *r = tess__arena_alloc(arena, sizeof *r);
+  r->arena = arena;
   r->flow.kind = kind;
   r->flow.length = -1;
   r->name = name;
@@ -121,8 +123,8 @@ static struct request *new_request(enum flow_kind kind, const char *name, const 
 }
 
 static void end_request(struct request *r) {
-  tess__arena_free(&r->arena);
-  tess__free(r);
+  tess__diag_clear(&r->d);
+  tess__running_arena_end(tess__thread());
 }
 
 static tess_array *run_single(struct request *r) {
@@ -137,11 +139,10 @@ static void run_spans(struct request *r, tess_spans first, tess_spans second) {
   int n = r->want.leaves;
   if (r->d.status) n = tess__span_leaves(first) + tess__span_leaves(second); /* what is malformed was not counted */
   r->want.leaves = n;
-  tess_array **out = tess__alloc(sizeof *out * (size_t)(n + 1));
+  tess_array **out = tess__arena_alloc(r->arena, sizeof *out * (size_t)(n + 1));
   run_request(r, out);
   tess__span_write(first, out);
   tess__span_write(second, out + tess__span_leaves(first));
-  tess__free(out);
   end_request(r);
 }
 

@@ -102,27 +102,17 @@ bool tess__flow_call(struct trace *t, const struct fn_body *f, const struct grou
   return !t->error;
 }
 
-/* Position of an outer array among those known; n: it is new. */
-static int find(tess_array *const *known, int n, const tess_array *x) {
-  int i = 0;
-  while (i < n && known[i] != x)
-    i++;
-  return i;
-}
-
 /* The graph again, with its parameters behind the first `explicit` ones in the order of all captures. */
 static void order_params(struct graph *g, int explicit, const struct trace *t, int n_all, tess_array *const *all) {
   vid *param = tess__alloc(sizeof *param * (size_t)(explicit + n_all + 1));
   memcpy(param, g->param, sizeof *param * (size_t) explicit);
   for (int i = 0; i < n_all; i++) {
-    int at = -1;
-    for (int k = 0; k < t->n_captures; k++)
-      if (t->capture[k].outer == all[i]) at = k;
-    param[explicit + i] = at >= 0 ? g->param[explicit + at] : tess__graph_param(g, tess__capture_type(t, all[i]));
+    uintptr_t at = (uintptr_t)tess__map_get(&t->captured, (uint64_t)(uintptr_t)all[i]);
+    param[explicit + i] = at ? g->param[explicit + (int)at - 1] : tess__graph_param(g, tess__capture_type(t, all[i]));
   }
   for (int i = 0; i < explicit + n_all; i++) {
     g->param[i] = param[i];
-    g->value[param[i]].result = (uint16_t)i;
+    g->value[param[i]].result = i;
   }
   tess__free(param);
 }
@@ -133,11 +123,15 @@ bool tess__flow_captures(struct trace *outer, int n, struct flow_trace *const *r
   for (int k = 0; k < n; k++)
     most += r[k]->trace->n_captures;
   tess_array **all = tess__alloc(sizeof *all * (size_t)(most + 1));
+  struct map known = {0};
   for (int k = 0; k < n; k++)
     for (int i = 0; i < r[k]->trace->n_captures; i++) {
       tess_array *x = r[k]->trace->capture[i].outer;
-      if (find(all, n_all, x) == n_all) all[n_all++] = x;
+      void **slot = tess__map_at(&known, (uint64_t)(uintptr_t)x);
+      if (!*slot) all[n_all++] = x;
+      *slot = x;
     }
+  tess__map_free(&known);
   for (int k = 0; k < n; k++)
     order_params(graph[k], explicit, r[k]->trace, n_all, all);
   *in = tess__realloc(*in, sizeof **in * (size_t)(*n_in + n_all + 1));

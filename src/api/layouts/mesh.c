@@ -111,7 +111,7 @@ tess_mesh *tess_mesh_of_at(const char *where, tess_device_array devices, tess_na
   if (axes && axes->n_axes && axes->total != devices.n)
     fail_count(axes, devices.n, true, &d);
   else if (axes)
-    m = make_concrete(devices.shape, names, &o, devices.device, &d);
+    m = make_concrete(devices.shape, names, &o, devices.n ? devices.device : NULL, &d);
   return m ? tess__mesh_handle(m) : tess__mesh_error(&d, "mesh_of", where);
 }
 

@@ -138,7 +138,6 @@ tess_array *tess__put(tess_array *x, const struct sharding *s, bool committed, c
     out = tess__array_share(x, p, d);
   /* Between processes, and where a program did it, what lies right already has not been copied. */
   if (out && copy && !literal && out->data->block == x->data->block) out = tess__array_copy(out, p, d);
-  if (out && donate && !literal) tess__data_delete(x->data);
   return out;
 }
 
@@ -147,7 +146,9 @@ static tess_array *put_one(const char *where, tess_array *x, const struct shardi
                            struct diag *d) {
   if (tess__thread()->trace) return s ? tess__constrain(where, "device_put", x, s) : x;
   bool committed = s || (tess__state(&x->o) == STATE_OK && x->placed->committed);
-  return tess__put(x, s ? s : x->placed->sharding, committed, kw, d);
+  tess_array *out = tess__put(x, s ? s : x->placed->sharding, committed, kw, d);
+  if (out && kw && kw->donate && tess__state(&x->o) == STATE_OK) tess__data_delete(x->data, "donated", where);
+  return out;
 }
 
 static bool one_place(const tess_sharding *p, const struct sharding **s, struct diag *d) {

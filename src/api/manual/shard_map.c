@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/counts.h"
 #include "api/fn.h"
 #include "api/trace.h"
 #include "base/alloc.h"
@@ -29,6 +30,7 @@ static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_t
     out->leaf = tess__intern(INTERN_SPEC, &spec, sizeof spec);
     return true;
   }
+  if (!tess__check_list(s->n, s->tuple, "a tuple of specs", d)) return false;
   struct spec_tree *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
   bool good = true;
   for (int i = 0; i < s->n && good; i++)
@@ -126,7 +128,7 @@ struct region {
   const struct groups *want;
   const char *where;
   struct trace *outer, *inner;
-  struct arena arena;            /* what follows is of it */
+  struct arena *arena;           /* what follows is of it */
   const struct spec **in, **out; /* by leaf */
   vid *operand;
   tess_array **block; /* the body's parameters */
@@ -298,7 +300,7 @@ static bool emit_region(struct region *r, struct graph *body, tess_array **out) 
     return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "a shard_map without operands inside shard_map");
   }
-  vid *result = tess__arena_alloc(&r->arena, (size_t)(r->want->leaves + 1) * sizeof *result);
+  vid *result = tess__arena_alloc(r->arena, (size_t)(r->want->leaves + 1) * sizeof *result);
   r->outer->build.place = tess__intern_text(r->where);
   if (!tess__n_manual_computation(&r->outer->build, n + captures, operand, &attrs, body, result)) return false;
   for (int i = 0; i < r->want->leaves; i++)
@@ -377,10 +379,10 @@ static bool find_axes(struct region *r) {
 
 static void make_room(struct region *r) {
   size_t n = (size_t)r->args->g.leaves + 1;
-  r->in = tess__arena_alloc(&r->arena, n * sizeof *r->in);
-  r->out = tess__arena_alloc(&r->arena, ((size_t)r->want->leaves + 1) * sizeof *r->out);
-  r->operand = tess__arena_alloc(&r->arena, n * sizeof *r->operand);
-  r->block = tess__arena_alloc(&r->arena, n * sizeof *r->block);
+  r->in = tess__arena_alloc(r->arena, n * sizeof *r->in);
+  r->out = tess__arena_alloc(r->arena, ((size_t)r->want->leaves + 1) * sizeof *r->out);
+  r->operand = tess__arena_alloc(r->arena, n * sizeof *r->operand);
+  r->block = tess__arena_alloc(r->arena, n * sizeof *r->block);
 }
 
 static bool run_region(struct region *r, tess_array **out, struct error **error) {
@@ -395,9 +397,11 @@ static bool run_region(struct region *r, tess_array **out, struct error **error)
 
 void tess__inline_shard_map(const struct fn_body *f, const struct args *args, const struct groups *want,
                             tess_array **out, const char *where) {
-  struct region r = {.f = f, .args = args, .want = want, .where = where, .outer = tess__thread()->trace};
+  struct thread *thread = tess__thread();
+  struct region r = {.f = f, .args = args, .want = want, .where = where, .outer = thread->trace};
   r.diag = &r.outer->diag;
   r.diag->op = "shard_map";
+  r.arena = tess__running_arena(thread);
   make_room(&r);
   struct error *error = NULL;
   bool good = find_axes(&r) && tess__flatten_specs(f->in_specs, &args->g, r.in, "in_specs", r.diag) &&
@@ -407,7 +411,7 @@ void tess__inline_shard_map(const struct fn_body *f, const struct args *args, co
     tess__invoke(f->inner, args, want, out, where);
   else
     good = good && run_region(&r, out, &error);
-  tess__arena_free(&r.arena);
+  tess__running_arena_end(thread);
   if (good) return;
   if (!error) error = tess__error_here(r.diag, "shard_map", where);
   tess__results_in_error(error, want->leaves, out);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/counts.h"
 #include "api/layouts/constraint.h"
 #include "api/layouts/placement.h"
 #include "api/numpy/numpy.h"

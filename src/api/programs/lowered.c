@@ -159,9 +159,9 @@ static tess_lowered *lower_in(struct arena *arena, tess_fn *f, const struct args
 }
 
 static tess_lowered *lower(tess_fn *f, const struct args *args, const struct groups *want, const char *where) {
-  struct arena arena = {0};
-  tess_lowered *l = lower_in(&arena, f, args, want, where);
-  tess__arena_free(&arena);
+  struct thread *t = tess__thread();
+  tess_lowered *l = lower_in(tess__running_arena(t), f, args, want, where);
+  tess__running_arena_end(t);
   return l;
 }
 

@@ -402,26 +402,29 @@ static tess_array *bring(tess_array *x, const struct sharding *to, struct diag *
   return tess__put(x, to, true, NULL, d);
 }
 
-bool tess__module_run(const struct compiled *c, tess_array *const *args, tess_array **results, struct diag *d) {
+bool tess__module_run(const char *where, const struct compiled *c, tess_array *const *args, tess_array **results,
+                      struct diag *d) {
   int n = c->entry->n_args;
   tess_array **in = tess__zalloc(sizeof *in * (size_t)(n + 1));
   bool good = true;
   for (int i = 0; good && i < n; i++)
     good = (in[i] = bring(args[i], tess__compiled_input(c, i), d)) != NULL;
-  good = good && tess__call_compiled(c, NULL, n, in, results, NULL, d);
+  good = good && tess__call_compiled(c, NULL, n, in, results, where, d);
   for (int i = 0; good && i < c->entry->n_donated; i++) { /* also one that was brought from elsewhere */
     const tess_array *x = args[c->entry->donated[i]];
-    if (x->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(x->data);
+    if (x->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(x->data, "donated", where);
   }
   tess__free(in);
   return good;
 }
 
-static bool run_whole(const struct tess_module *m, tess_array *const *args, tess_array **value, struct diag *d) {
-  if (!m->read.parallel) return tess__module_run(m->whole, args, value, d);
+static bool run_whole(const char *where, const struct tess_module *m, tess_array *const *args, tess_array **value,
+                      struct diag *d) {
+  if (!m->read.parallel) return tess__module_run(where, m->whole, args, value, d);
   tess_array **in = tess__zalloc(sizeof *in * (size_t)(m->whole->entry->n_args + 1));
   memcpy(in, args, sizeof *in * (size_t)m->top->n_params);
-  bool good = tess__grid_run(m, args, in + m->top->n_params, d) && tess__module_run(m->whole, in, value, d);
+  bool good =
+      tess__grid_run(where, m, args, in + m->top->n_params, d) && tess__module_run(where, m->whole, in, value, d);
   tess__free(in);
   return good;
 }
@@ -438,7 +441,7 @@ tess_status tess_module_run_at(const char *where, tess_module *m, tess_array *co
       return tess_status_of(tess__pass_error(args[i], KIND_ARRAY, "an argument", "module_run", where));
   tess_scope *s = tess_scope_begin_at(where);
   tess_array **value = tess__zalloc(sizeof *value * (size_t)(m->whole->entry->n_results + 1));
-  bool good = check_args(m, args, &d) && run_whole(m, args, value, &d);
+  bool good = check_args(m, args, &d) && run_whole(where, m, args, value, &d);
   for (int i = 0; good && i < m->top->n_results; i++) {
     results[i] = value[i];
     tess__object_move(&value[i]->o, s->parent);

@@ -31,7 +31,8 @@ struct tess_module {
 struct graph *tess__grid_graph(const struct read_program *p, bool stacked, struct diag *d);
 bool tess__grid_compile(struct tess_module *m, struct diag *d);
 /* Runs `before` and the grid; `after` gets args and what all processes gave: n values, in the current scope. */
-bool tess__grid_run(const struct tess_module *m, tess_array *const *args, tess_array **values, struct diag *d);
+bool tess__grid_run(const char *where, const struct tess_module *m, tess_array *const *args, tess_array **values,
+                    struct diag *d);
 
 /* module.c: is there a parameter, or result, i? Its type. A program compiled (NULL: told), and run: `results` gets as
  * many arrays as the graph has results, in the current scope. */
@@ -39,6 +40,7 @@ bool tess__module_has(const struct tess_module *m, bool result, int i, struct di
 const struct type *tess__module_type(const struct tess_module *m, bool result, int i);
 struct compiled *tess__module_compile(const struct read_program *p, const struct sharding *const *in,
                                       const struct sharding *const *out, bool donates, bool even, struct diag *d);
-bool tess__module_run(const struct compiled *c, tess_array *const *args, tess_array **results, struct diag *d);
+bool tess__module_run(const char *where, const struct compiled *c, tess_array *const *args, tess_array **results,
+                      struct diag *d);
 
 #endif

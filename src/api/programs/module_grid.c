@@ -183,18 +183,19 @@ static int given_to_all(const struct tess_module *m) {
   return n;
 }
 
-bool tess__grid_run(const struct tess_module *m, tess_array *const *args, tess_array **values, struct diag *d) {
+bool tess__grid_run(const char *where, const struct tess_module *m, tess_array *const *args, tess_array **values,
+                    struct diag *d) {
   const struct read_parallel *p = m->read.parallel;
   int n_given = m->before->entry->n_results, n_before = n_given - given_to_all(m);
   tess_array **given = tess__zalloc(sizeof *given * (size_t)(n_given + 1));
   bool good = n_before >= 0 || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                                           "interpreter.run_parallel has %d operands, its functions have %d parameters",
                                           n_given, given_to_all(m));
-  good = good && tess__module_run(m->before, args, given, d);
+  good = good && tess__module_run(where, m->before, args, given, d);
   for (int k = 0; good && k < p->n_programs; k++) {
     const struct program_entry *e = m->grid[k]->entry;
     tess_array **in = tess__zalloc(sizeof *in * (size_t)(e->n_args + e->n_results + 1)), **out = in + e->n_args;
-    good = stack(m, k, given + n_before, in, d) && tess__module_run(m->grid[k], in, out, d) &&
+    good = stack(m, k, given + n_before, in, d) && tess__module_run(where, m->grid[k], in, out, d) &&
            unstack(m, k, out, values, d);
     tess__free(in);
   }

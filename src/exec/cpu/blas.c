@@ -119,6 +119,18 @@ bool tess__blas_open(void) {
   return blas.open;
 }
 
+void tess__blas_missed(const struct call *c, int64_t order, int64_t least) {
+  static _Atomic bool told;
+  const char *name = strrchr(c->op->name, '.'); /* linalg.eigh */
+  char line[256];
+  if (order < least || tess__blas_open() || atomic_exchange(&told, true)) return;
+  snprintf(line, sizeof line,
+           "tessera: %s of %.100s runs without OpenBLAS (libopenblas.so.0 is not here), many times slower: install "
+           "libopenblas0",
+           name ? name + 1 : c->op->name, tess__type_text(c->in[0]));
+  tess__warn(line);
+}
+
 bool tess__blas_find(const char *name, void *function) {
   return find(blas.library, name, function);
 }

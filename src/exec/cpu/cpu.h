@@ -277,6 +277,8 @@ void tess__blas_leave(void);
 /* lapack.c: are there factorisations for the dtype? Rows are consecutive. */
 struct triangular_attrs;
 bool tess__blas_factors(tess_dtype t);
+/* Says once that OpenBLAS is missing, when the order of a matrix is at least `least`: then it matters. */
+void tess__blas_missed(const struct call *c, int64_t order, int64_t least);
 bool tess__blas_cholesky(tess_dtype t, bool lower, int64_t n, void *a); /* in place; false: not positive definite */
 void tess__blas_solve(tess_dtype t, const struct triangular_attrs *attrs, int64_t rows, int64_t columns, const void *a,
                       void *x);

@@ -241,6 +241,7 @@ static void run(const struct call *c, const void *const *in, void *const *out, i
   int calls = tess__pool_workers();
   if (tess__type_elements(t) == 0 || k > MOST_SMALLER || m > MOST_LARGER || n > MOST_LARGER || !tess__lapack_has(j.t) ||
       !tess__blas_begin(calls, m + n)) {
+    tess__blas_missed(c, k, 64);
     c->op->ref(c, in, out);
     return;
   }

@@ -63,6 +63,7 @@ void tess__cholesky_block(const struct call *c, const void *const *in, void *con
       .c = c, .one = factorise, .out = out[0], .n = t->dim[t->rank - 1], .batches = tess__matrix_batches(t)};
   b.size = tess__dtype_bytes((tess_dtype)t->dtype);
   if (tess__type_elements(t) == 0 || b.n > INT32_MAX || !tess__blas_factors((tess_dtype)t->dtype)) {
+    tess__blas_missed(c, b.n, 256);
     c->op->ref(c, in, out);
     return;
   }
@@ -79,6 +80,7 @@ void tess__triangular_solve_block(const struct call *c, const void *const *in, v
   b.size = tess__dtype_bytes((tess_dtype)t->dtype);
   if (tess__type_elements(x) == 0 || b.rows > INT32_MAX || b.columns > INT32_MAX ||
       !tess__blas_factors((tess_dtype)t->dtype)) {
+    tess__blas_missed(c, b.n, 256);
     c->op->ref(c, in, out);
     return;
   }

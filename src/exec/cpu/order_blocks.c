@@ -162,7 +162,7 @@ void tess__sort_block(const struct call *c, const void *const *in, void *const *
       .call = c, .in = in, .out = out, .n = t->dim[attrs->dimension], .stride = 1, .n_keys = attrs->n_keys};
   bool keyed = attrs->order != SORT_REGION && s.n <= UINT32_MAX;
   for (int k = 0; k < s.n_keys; k++)
-    keyed = keyed && bytes_of(c->in[k]) <= 8;
+    keyed = keyed && bytes_of(c->in[k]) <= 8 && tess__dtype_class((tess_dtype)c->in[k]->dtype) != DTYPE_COMPLEX;
   if (!keyed) {
     tess__op_sort.ref(c, in, out);
     return;
