@@ -3,8 +3,7 @@
  *
  * What a boundary's sharding is called is decided after propagation, when its tiling is final (design/engine.md 6.1):
  * the user's own object where there is one, else the constraint's that made the value, else that of the first argument
- * that is laid out alike, else axes of the mesh that results are told in. So it is for values that the user inspects.
- */
+ * that is laid out alike, else axes of the mesh that results are told in. Values that the user inspects too. */
 #include <string.h>
 
 #include "base/alloc.h"
