@@ -4,8 +4,8 @@ and the last declaration of its group; the first line is a summary that ends in 
 block says since when. What macros alone use (tess__, tess_lift_, tess_place_, tess_func_) needs none.
 
 And what points at the docs: a citation (design/partitioning.md 3.3, errors.md 8) names a page of docs/ and sections that it has (numbers of
-headings, in bold, of list items, of first cells of tables); a link leads to a file and a heading that are there; no document is named that
-a reader does not have.
+headings, in bold, of list items, of first cells of tables); a link leads to a file and a heading that are there, and so does `src/ir/op.h`; no
+document is named that a reader does not have.
 Usage: check_docs.py [ROOT]"""
 import re
 import sys
@@ -25,6 +25,8 @@ CITATION = re.compile(rf"(?<![\w/])(?:docs/)?(design/[\w-]+\.md|errors\.md)"
                       rf"({GAP}{NUMBER}(?:(?:,|:|{GAP}(?:and|to|-))*{GAP}{NUMBER})*)?")
 OUTSIDE = re.compile(r"\b(?:ENGIN[E]|DESIG[N]|MEASURE[D]|STYL[E])\b|(?<![\w/(\[-])(?:partitioning|sharding|manual-parallelism|"
                      r"reliability|api|tool)\.md\b")
+PATH = re.compile(r"`((?:src|include|tests|examples|bench|docs|tools|cmake)/[\w./-]+)`")
+PLACEHOLDER = re.compile(r"[A-Z]{4}")                              # src/op/FAMILY.c
 LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
 
 
@@ -119,6 +121,9 @@ def check_links(file, text, wrong):
             wrong.append(f"{where}: {target} is not there")
         elif anchor and page.suffix == ".md" and anchor not in anchors(page):
             wrong.append(f"{where}: {target} has no heading #{anchor}")
+    for m in PATH.finditer(text):
+        if not (ROOT / m[1]).exists() and not PLACEHOLDER.search(m[1]):
+            wrong.append(f"{file.relative_to(ROOT)}:{text.count(chr(10), 0, m.start()) + 1}: {m[1]} is not there")
 
 
 def check_pages(wrong):

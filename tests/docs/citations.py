@@ -11,7 +11,7 @@ AT = "des" + "ign/"
 FILES = {
     "docs/errors.md": "1. One.\n2. Two.\n",
     f"docs/{AT}page.md": "# Page\n## 3 Three\n### 3.3 The fixpoint\n- **4.7.2 Text**: x\n- **S1** y\n\n| row |\n| --- |\n| A11 | x |\n",
-    "docs/links.md": f"[a]({AT}page.md#33-the-fixpoint) [b]({AT}page.md)\n[c]({AT}page.md#nowhere)\n[d](gone.md)\n",
+    "docs/links.md": f"[a]({AT}page.md#33-the-fixpoint) [b]({AT}page.md)\n[c]({AT}page.md#nowhere)\n[d](gone.md)\n`src/right.c` `src/op/FAMILY.c`\n`src/gone.c`\n",
     "src/right.c": f"/* x ({AT}page.md 3.3, 4.7.2 and 3): rows of {AT}page.md\n * S1, A11, errors.md 2, and docs/{AT}page.md */\n",
     "src/number.c": f"/* x ({AT}page.md 3.3,\n * 3.4) */\n",
     "src/row.c": f"/* {AT}page.md A11 to A12 */\n",
@@ -22,6 +22,7 @@ FILES = {
 WANTED = [
     f"docs/links.md:2: {AT}page.md has no heading #nowhere",
     "docs/links.md:3: gone.md is not there",
+    "docs/links.md:5: src/gone.c is not there",
     f"src/number.c:1: docs/{AT}page.md has no 3.4",
     f"src/row.c:1: docs/{AT}page.md has no A12",
     "src/line.c:1: docs/errors.md has no 3",
