@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -81,7 +82,7 @@ static void *ends_in_a_trace(void *arg) {
 }
 static void *waits(void *arg) {
   open_scopes();
-  *(volatile int *)arg = 1;
+  atomic_store((_Atomic int *)arg, 1);
   while (pause())
     ;
   return NULL;
@@ -91,13 +92,13 @@ static tess_array *adds_two(tess_array *x) {
 }
 static void threads_end(void) {
   pthread_t t;
-  int volatile runs = 0;
+  _Atomic int runs = 0;
   pthread_create(&t, NULL, ends_early, NULL);
   pthread_join(t, NULL);
   pthread_create(&t, NULL, ends_in_a_trace, NULL);
   pthread_join(t, NULL);
-  pthread_create(&t, NULL, waits, (void *)&runs);
-  while (!runs)
+  pthread_create(&t, NULL, waits, &runs);
+  while (!atomic_load(&runs))
     usleep(1000);
   pthread_cancel(t);
   pthread_join(t, NULL);
