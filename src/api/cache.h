@@ -1,4 +1,4 @@
-/* Compiled programs: found by comparing interned pointers, least recently used ones forgotten (ENGINE 17).
+/* Compiled programs: found by comparing interned pointers, least recently used ones forgotten (design/engine.md 17).
  *
  * A key is a few words: what is called, the context, how results are counted, and the `placed` pointer of each
  * argument. A thread keeps the entries it used last in a table of its own, each with a reference; a hit there takes no

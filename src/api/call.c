@@ -1,6 +1,6 @@
 /* Running compiled programs. The path of a call whose program is known: compare heads, look the key up, make result
  * handles and blocks, run. It takes no lock and counts no references on its arguments: their owner outlives the call
- * (ENGINE 17). */
+ * (design/engine.md 17). */
 #include "api/call.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* A per-device program becomes steps over this process's devices, and runs (ENGINE 10, 11).
+/* A per-device program becomes steps over this process's devices, and runs (design/engine.md 10, 11).
  *
  * Every value that is stored is one dense row-major box [own digits, outer first][dimensions], true sizes, no padding.
  * A plan is immutable and may run in several threads at once. */
