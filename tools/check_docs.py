@@ -2,6 +2,10 @@
 """Checks the doc blocks of the public headers: each TESS_API declaration follows one, with no blank line between the block
 and the last declaration of its group; the first line is a summary that ends in a full stop; the sections stand in order; the
 block says since when. What macros alone use (tess__, tess_lift_, tess_place_, tess_func_) needs none.
+
+And what points at the docs: a citation (design/partitioning.md 3.3, errors.md 8) names a page of docs/ and sections that it has (numbers of
+headings, in bold, of list items, of first cells of tables); a link leads to a file and a heading that are there, and so does `src/ir/op.h`; no
+document is named that a reader does not have.
 Usage: check_docs.py [ROOT]"""
 import re
 import sys
@@ -12,6 +16,18 @@ SECTIONS = ["Types", "Sharding", "Returns", "Errors", "Collective", "Threads", "
 SECTION = re.compile(r"^ \* ([A-Z][a-z]+):( +)\S")
 INTERNAL = ("tess__", "tess_lift_", "tess_place_", "tess_func_")
 LINES = 500
+
+PLACES = ["src", "include", "tests", "tools", "bench", "examples", "cmake", "docs", "README.md", "CONTRIBUTING.md", "CMakeLists.txt"]
+TEXTS = {".c", ".h", ".def", ".inc", ".py", ".sh", ".md", ".cmake"}
+GAP = r"(?:[ \t]*\n[ \t]*(?:\*|//|\#)?[ \t]*|[ \t]+)"           # a space, or the next line of a comment
+NUMBER = r"(?:[A-FS]\d+|\d+(?:\.\d+)*)(?![\w.]*\w)"
+CITATION = re.compile(rf"(?<![\w/])(?:docs/)?(design/[\w-]+\.md|errors\.md)"
+                      rf"({GAP}{NUMBER}(?:(?:,|:|{GAP}(?:and|to|-))*{GAP}{NUMBER})*)?")
+OUTSIDE = re.compile(r"\b(?:ENGIN[E]|DESIG[N]|MEASURE[D]|STYL[E])\b|(?<![\w/(\[-])(?:partitioning|sharding|manual-parallelism|"
+                     r"reliability|api|tool)\.md\b")
+PATH = re.compile(r"`((?:src|include|tests|examples|bench|docs|tools|cmake)/[\w./-]+)`")
+PLACEHOLDER = re.compile(r"[A-Z]{4}")                              # src/op/FAMILY.c
+LINK = re.compile(r"(?<!!)\[[^\]\n]*\]\(([^)\s]+)\)")
 
 
 def check_block(where, block, wrong):
@@ -60,11 +76,75 @@ def check_header(file, wrong):
     return blocks
 
 
+def sections(page):
+    """What a citation may name: 3.3 of `### 3.3 The fixpoint`, `- **4.7.2 Text**`, `2. A rule`; A11 of a table's first cell."""
+    text = page.read_text()
+    found = re.findall(rf"^(?:#+ |- \*\*|\*\*|- |\| )({NUMBER})", text, re.M) + re.findall(r"^(\d+)\. ", text, re.M)
+    found += re.findall(rf"(?:^|[ .])\*\*({NUMBER}) ?\*?\*?", text, re.M)
+    return set(found)
+
+
+def anchors(page):
+    """Of headings, as GitHub makes them."""
+    heads = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", page.read_text(), flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in heads}
+
+
+def check_citations(file, text, known, wrong):
+    """Counts them."""
+    n = 0
+    for m in CITATION.finditer(text):
+        where = f"{file.relative_to(ROOT)}:{text.count(chr(10), 0, m.start()) + 1}"
+        page = ROOT / "docs" / m[1]
+        n += 1
+        if not page.is_file():
+            wrong.append(f"{where}: docs/{m[1]} is not there")
+            continue
+        known.setdefault(page, sections(page))
+        for number in re.findall(NUMBER, m[2] or ""):
+            if number not in known[page]:
+                wrong.append(f"{where}: docs/{m[1]} has no {number}")
+    for m in OUTSIDE.finditer(text):
+        where = f"{file.relative_to(ROOT)}:{text.count(chr(10), 0, m.start()) + 1}"
+        wrong.append(f"{where}: {m[0]} is no document of this repository; pages are cited as design/engine.md 11")
+    return n
+
+
+def check_links(file, text, wrong):
+    for m in LINK.finditer(text):
+        target, _, anchor = m[1].partition("#")
+        if "://" in m[1] or m[1].startswith("mailto:"):
+            continue
+        where = f"{file.relative_to(ROOT)}:{text.count(chr(10), 0, m.start()) + 1}"
+        page = (file.parent / target).resolve() if target else file
+        if not page.exists():
+            wrong.append(f"{where}: {target} is not there")
+        elif anchor and page.suffix == ".md" and anchor not in anchors(page):
+            wrong.append(f"{where}: {target} has no heading #{anchor}")
+    for m in PATH.finditer(text):
+        if not (ROOT / m[1]).exists() and not PLACEHOLDER.search(m[1]):
+            wrong.append(f"{file.relative_to(ROOT)}:{text.count(chr(10), 0, m.start()) + 1}: {m[1]} is not there")
+
+
+def check_pages(wrong):
+    known, citations = {}, 0
+    files = [f for place in PLACES for f in ([ROOT / place] if (ROOT / place).is_file() else sorted((ROOT / place).rglob("*")))]
+    for file in files:
+        if file.suffix not in TEXTS and file.name != "CMakeLists.txt" or not file.is_file():
+            continue
+        text = file.read_text(errors="replace")
+        citations += check_citations(file, text, known, wrong)
+        if file.suffix == ".md":
+            check_links(file, re.sub(r"^```.*?^```", lambda m: re.sub(r"[^\n]", "", m[0]), text, flags=re.M | re.S), wrong)
+    return citations
+
+
 def main():
     wrong = []
     headers = sorted((ROOT / "include").rglob("*.h"))
     blocks = sum(check_header(h, wrong) for h in headers)
-    print("\n".join(wrong + [f"docs: {len(wrong)} findings in {blocks} blocks of {len(headers)} headers"]))
+    citations = check_pages(wrong)
+    print("\n".join(wrong + [f"docs: {len(wrong)} findings in {blocks} blocks of {len(headers)} headers, {citations} citations"]))
     return bool(wrong) or not blocks
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks the include layers of DESIGN.md 2: a file includes its own folder and the floors below, nothing else, and no
+"""Checks the include layers of docs/design/architecture.md 2: a file includes its own folder and the floors below, nothing else, and no
 two files include each other in a circle. Usage: check_layers.py [ROOT]"""
 import re
 import sys

@@ -69,11 +69,11 @@ struct running_fn {             /* a user's function that is being traced; it ma
   int locks;                /* and with the compiler's lock taken so often */
 };
 struct thread {
-  struct process *process;    /* whose thread it is */
-  int n_running, room;        /* functions that are being traced, outermost first */
-  struct running_fn *running; /* owned */
+  struct process *process;      /* whose thread it is */
+  int n_running, room;          /* functions that are being traced, outermost first */
+  struct running_fn *running;   /* owned */
   struct running_arena *arenas; /* innermost; owned */
-  struct tess_scope *scope;   /* innermost; the root scope at least */
+  struct tess_scope *scope;     /* innermost; the root scope at least */
   struct tess_scope *root;
   struct trace *trace; /* innermost trace running on this thread; NULL: eager */
   struct thread *next; /* of all threads */

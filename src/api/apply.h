@@ -1,5 +1,6 @@
-/* apply: where eager and traced code meet (DESIGN 4, ENGINE 2.1). A public function is a body on the graph builder;
- * inside a trace the body adds nodes, otherwise a program of this one function is found in the cache, or made, and run.
+/* apply: where eager and traced code meet (design/architecture.md 4, design/engine.md 2.1). A public function is a body
+ * on the graph builder; inside a trace the body adds nodes, otherwise a program of this one function is found in the
+ * cache, or made, and run.
  */
 #ifndef TESS_API_APPLY_H
 #define TESS_API_APPLY_H

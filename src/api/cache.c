@@ -46,7 +46,7 @@ void tess__compile_unlock(void) {
 
 void tess__entry_release(struct program_entry *e) {
   if (atomic_fetch_sub(&e->refs, 1) != 1) return;
-  if (e->plan) tess__plan_free(e->plan);
+  if (e->made) e->executor->free(e->made);
   tess__program_free(&e->program);
   for (int i = 0; i < e->n_captures; i++)
     tess__object_release(&e->capture[i]->o);

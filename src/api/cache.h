@@ -1,4 +1,4 @@
-/* Compiled programs: found by comparing interned pointers, least recently used ones forgotten (ENGINE 17).
+/* Compiled programs: found by comparing interned pointers, least recently used ones forgotten (design/engine.md 17).
  *
  * A key is a few words: what is called, the context, how results are counted, and the `placed` pointer of each
  * argument. A thread keeps the entries it used last in a table of its own, each with a reference; a hit there takes no
@@ -7,7 +7,7 @@
 #define TESS_API_CACHE_H
 
 #include "api/api.h"
-#include "exec/exec.h"
+#include "exec/executor.h"
 
 enum { KEY_WORDS = 8 };
 
@@ -24,10 +24,10 @@ struct program_entry {
   uint64_t *key; /* owned */
   int key_words;
   struct program program;
-  struct plan *plan;         /* NULL until compiled */
+  const struct executor *executor;
+  void *made;                /* by the executor; NULL until compiled */
   const struct mesh *across; /* its devices are of several processes; NULL: all are here */
-  bool reference;            /* run by the reference executor (TESS_EXECUTOR) */
-  struct plan_info info;
+  struct exec_info info;
   int n_args; /* explicit ones */
   int n_captures;
   tess_array **capture; /* kept; hidden arguments after the explicit ones */

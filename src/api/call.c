@@ -1,6 +1,6 @@
 /* Running compiled programs. The path of a call whose program is known: compare heads, look the key up, make result
  * handles and blocks, run. It takes no lock and counts no references on its arguments: their owner outlives the call
- * (ENGINE 17). */
+ * (design/engine.md 17). */
 #include "api/call.h"
 
 #include <string.h>
@@ -70,9 +70,7 @@ static bool is_passed_again(struct running *c, int donor) {
 }
 
 static bool may_take_over(struct running *c, const struct program_result *r) {
-  if (r->source.from != RESULT_FRESH || r->source.donor < 0 || r->source.donor >= c->entry->n_args ||
-      c->entry->reference)
-    return false;
+  if (r->source.from != RESULT_FRESH || r->source.donor < 0 || r->source.donor >= c->entry->n_args) return false;
   const tess_array *a = c->arg[r->source.donor];
   return a->o.head == HEAD(KIND_ARRAY, STATE_OK) && !a->data->of && atomic_load(&a->data->refs) == 1 &&
          atomic_load(&a->data->block->refs) == 1 && a->data->block->kind == r->memory && !a->data->block->borrowed &&
@@ -101,8 +99,8 @@ static tess_array *pass_through(const struct running *c, const struct program_re
 static tess_array *make_result(struct running *c, int i, tess_array *const *made, void **to, struct diag *d) {
   const struct program_entry *e = c->entry;
   const struct program_result *r = &e->result[i];
-  if (!e->reference && r->source.from == RESULT_ARGUMENT) return pass_through(c, r, d);
-  if (!e->reference && r->source.from == RESULT_RESULT && memory_of(made[r->source.index]) == r->memory)
+  if (r->source.from == RESULT_ARGUMENT) return pass_through(c, r, d);
+  if (r->source.from == RESULT_RESULT && memory_of(made[r->source.index]) == r->memory)
     return share(c->thread, r, made[r->source.index]->data);
   tess_array *x = may_take_over(c, r) ? share(c->thread, r, c->arg[r->source.donor]->data)
                                       : tess__array_new(c->thread->scope, r->placed, d);
@@ -112,7 +110,7 @@ static tess_array *make_result(struct running *c, int i, tess_array *const *made
 
 /* Results that repeat an earlier one in another memory kind: filled after the run. */
 static void copy_repeats(const struct program_entry *e, tess_array *const *out) {
-  for (int i = 0; i < e->n_results && !e->reference; i++) {
+  for (int i = 0; i < e->n_results; i++) {
     const struct program_result *r = &e->result[i];
     if (r->source.from == RESULT_RESULT && out[i]->data->block != out[r->source.index]->data->block && r->bytes)
       memcpy(out[i]->data->block->data, tess__array_bytes(out[r->source.index]), (size_t)r->bytes);
@@ -149,7 +147,7 @@ static void delete_overwritten(const struct program_entry *e, const struct compi
 static bool run_program(const struct program_entry *e, const struct compile_request *r, const void *const *base,
                         void *const *to, struct diag *d) {
   if (e->across) return tess__call_across(e, r, base, to, d);
-  return e->reference ? tess__reference_run(&e->program, base, to, d) : tess__plan_run(e->plan, base, to, d);
+  return e->executor->run(e->made, NULL, base, to, d);
 }
 
 /* Between tess__calls_enter and _leave: what another thread deletes now is freed later. */

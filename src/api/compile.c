@@ -12,15 +12,16 @@
 #include "layout/device.h"
 #include "layout/shard.h"
 
-static _Atomic int executor = -1; /* -1: as the environment says; 0 fast; 1 reference */
+static const struct executor *_Atomic chosen; /* NULL: as the environment says */
 
-static bool use_reference(void) {
-  int e = atomic_load(&executor);
-  return e >= 0 ? e == 1 : strcmp(tess__env_text(ENV_EXECUTOR), "reference") == 0;
+static const struct executor *executor_of(const struct mesh *devices) {
+  const struct executor *e = atomic_load(&chosen), *slow = &tess__executor_reference;
+  if (devices && devices->spans) return &tess__executor_across;
+  return e ? e : strcmp(tess__env_text(ENV_EXECUTOR), slow->name) == 0 ? slow : &tess__executor_fast;
 }
 
 void tess__use_reference_executor(bool on) {
-  atomic_store(&executor, on);
+  atomic_store(&chosen, on ? &tess__executor_reference : &tess__executor_fast);
   tess__cache_clear();
 }
 
@@ -172,7 +173,7 @@ static struct program_entry *new_entry(struct job *j) {
   for (int i = 0; r->donated && i < r->n_args; i++)
     if (r->donated[i]) e->donated[e->n_donated++] = i;
   e->across = j->devices && j->devices->spans ? j->devices : NULL;
-  e->reference = use_reference() || e->across; /* which alone runs among processes */
+  e->executor = executor_of(j->devices);
   e->n_captures = j->n_captures;
   e->capture = tess__zalloc((size_t)(e->n_captures + 1) * sizeof *e->capture);
   for (int i = 0; i < e->n_captures; i++) {
@@ -214,7 +215,7 @@ static bool describe_results(struct job *j, struct program_entry *e) {
     if (!(s = on_devices(j, asked ? asked : s))) return false;
     const struct placed *placed = tess__placed(type, s, j->devices && j->devices->device);
     e->result[i] =
-        (struct program_result){placed, tess__plan_result(e->plan, i), tess__placed_bytes(placed), s->memory};
+        (struct program_result){placed, e->executor->result(e->made, i), tess__placed_bytes(placed), s->memory};
   }
   return true;
 }
@@ -239,12 +240,12 @@ static struct program_entry *make_entry(struct job *j) {
   bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
                                j->out, &options, &e->program, j->d);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
-  good = good && (e->plan = tess__plan_make(&e->program, j->request->donated, j->d)) != NULL;
+  good = good && (e->made = e->executor->make(&e->program, j->request->donated, j->d)) != NULL;
   if (!good) {
     tess__entry_release(e);
     return NULL;
   }
-  e->info = tess__plan_info(e->plan);
+  e->info = e->executor->info(e->made);
   if (describe_results(j, e) && check_across(e, j->d)) return e;
   tess__entry_release(e);
   return NULL;

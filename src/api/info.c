@@ -1,4 +1,5 @@
-/* tess_runtime_info: the machine and this process as JSON, which is what `tessera devices --json` prints (tool.md 3).
+/* tess_runtime_info: the machine and this process as JSON, which is what `tessera devices --json` prints
+ * (design/tool.md 3).
  */
 #include <sleef.h>
 #include <unistd.h>

@@ -1,4 +1,5 @@
-/* Calling C functions of the forms that transforms take (api.md 1.4): arrays, structs of arrays, or the general form.
+/* Calling C functions of the forms that transforms take (design/architecture.md 1.4): arrays, structs of arrays, or the
+ * general form.
  */
 #include <string.h>
 

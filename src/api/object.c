@@ -223,7 +223,7 @@ tess_array *tess_make_error_at(const char *where, tess_status status, const char
   return tess__array_error(&d, "", where);
 }
 
-/* Every error object of the API is made here: the trace that runs remembers the first (ENGINE 1.4). */
+/* Every error object of the API is made here: the trace that runs remembers the first (design/engine.md 1.4). */
 static void *in_error(struct error *e, enum object_kind kind) {
   struct thread *t = tess__thread();
   if (t->trace) tess__trace_fail(t->trace, e);

@@ -1,5 +1,5 @@
-/* A trace: a C function runs once on tracers and leaves a graph (ENGINE 2). Traces nest (shard_map inside jit) and
- * belong to their thread.
+/* A trace: a C function runs once on tracers and leaves a graph (design/engine.md 2). Traces nest (shard_map inside
+ * jit) and belong to their thread.
  *
  * What a trace closes over becomes a hidden parameter, found by handle: concrete arrays, or values of the enclosing
  * trace. A C scalar becomes a constant. The first error made while tracing fails the whole trace.
@@ -59,6 +59,6 @@ const struct type *tess__capture_type(const struct trace *t, const tess_array *x
 vid tess__trace_operand(struct trace *t, tess_array *x);
 struct trace *tess__trace_of(struct thread *thread,
                              const tess_array *tracer); /* NULL: its trace is over, or of another thread */
-void tess__tombstone(tess_array *tracer);               /* an escaped tracer becomes an error value (ENGINE 1.3) */
+void tess__tombstone(tess_array *tracer); /* an escaped tracer becomes an error value (design/engine.md 1.3) */
 
 #endif

@@ -1,6 +1,6 @@
 /* Arrays with data: one dense row-major box of true sizes in a process; shards are index boxes in it, replicas do not
- * exist (DESIGN 3, ENGINE 10). Of an array that lies on devices of several processes the box has what is here
- * (layout/part.h). A literal (a lifted C scalar) keeps its value in the handle. */
+ * exist (design/architecture.md 3, design/engine.md 10). Of an array that lies on devices of several processes the box
+ * has what is here (layout/part.h). A literal (a lifted C scalar) keeps its value in the handle. */
 #ifndef TESS_ARRAY_ARRAY_H
 #define TESS_ARRAY_ARRAY_H
 

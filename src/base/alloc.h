@@ -30,7 +30,7 @@ void tess__free(void *p);
 char *tess__strdup(const char *s);
 typedef void (*tess__fatal_handler)(const char *message);
 void tess__set_fatal_handler(tess__fatal_handler handler); /* told in place of stderr, then the program aborts */
-/* Programming errors (DESIGN 1.1, 8) and exhausted metadata: the message, what the program had written to stdout, and
+/* Programming errors (errors.md 8) and exhausted metadata: the message, what the program had written to stdout, and
  * abort. The other one puts "place: operation: " in front; either may be NULL. */
 _Noreturn void tess__fatal(const char *message);
 _Noreturn void tess__fatal_at(const char *where, const char *op, const char *format, ...)

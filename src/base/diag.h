@@ -1,6 +1,6 @@
 /* Where a failure is told: the first one wins, the rest of the work gives up.
  *
- * tess__fail is the one function that makes errors (DESIGN 1.1, line 10): put a breakpoint there, or set TESS_TRAP=1.
+ * tess__fail is the one function that makes errors (errors.md 10): put a breakpoint there, or set TESS_TRAP=1.
  * The message is everything after "place: operation: "; the API puts those in front when it makes the error object. */
 #ifndef TESS_BASE_DIAG_H
 #define TESS_BASE_DIAG_H

@@ -1,8 +1,8 @@
 /* The workers of the process: W - 1 threads and the caller, which is worker 0.
  *
- * A run takes the pool by try-lock; a second user thread that finds it taken runs all its tasks itself (ENGINE 18), so
- * nothing waits. Workers spin about 1 ms before they sleep, and never spin while threads inside calls + workers exceed
- * the cores. */
+ * A run takes the pool by try-lock; a second user thread that finds it taken runs all its tasks itself
+ * (design/engine.md 18), so nothing waits. Workers spin about 1 ms before they sleep, and never spin while threads
+ * inside calls + workers exceed the cores. */
 #ifndef TESS_BASE_POOL_H
 #define TESS_BASE_POOL_H
 

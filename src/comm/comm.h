@@ -1,4 +1,4 @@
-/* Collectives between the processes of a world, over any transport (DESIGN 7).
+/* Collectives between the processes of a world, over any transport (design/architecture.md 7).
  *
  * All of them are one exchange: every member of a group gives every member some bytes. A header goes first and says
  * what its process calls; a member that calls something else, or with other operands, is an error in all members before

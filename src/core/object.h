@@ -1,4 +1,4 @@
-/* Handles, scopes and errors (DESIGN 1.1, ENGINE 1).
+/* Handles, scopes and errors (errors.md, design/engine.md 1).
  *
  * A handle is small, comes from a slab that is never unmapped, and is reused first-in first-out, so that a freed handle
  * is recognised for at least the next FIFO frees. It is in at most one scope's list and has an atomic count of keeps.
@@ -48,7 +48,7 @@ void *tess__object_new(struct tess_scope *scope, enum object_kind kind, enum obj
 /* A handle in error. It records the error in the scope (first one wins). error's reference is taken over. */
 void *tess__object_in_error(struct tess_scope *scope, enum object_kind kind, struct error *error);
 bool tess__is_handle(const void *p); /* freed or not; p may be any address */
-/* Aborts with a message "where: op: …" unless o is a live handle of this kind (0: any kind). DESIGN 1.1, 8. */
+/* Aborts with a message "where: op: …" unless o is a live handle of this kind (0: any kind). errors.md 8. */
 void tess__object_check(const void *o, enum object_kind kind, const char *op, const char *where);
 bool tess__object_is(const void *o, enum object_kind kind);
 void tess__object_keep(struct object *o);

@@ -1,4 +1,4 @@
-/* A per-device program becomes steps over this process's devices, and runs (ENGINE 10, 11).
+/* A per-device program becomes steps over this process's devices, and runs (design/engine.md 10, 11).
  *
  * Every value that is stored is one dense row-major box [own digits, outer first][dimensions], true sizes, no padding.
  * A plan is immutable and may run in several threads at once. */
@@ -9,8 +9,9 @@
 
 struct plan;
 struct across; /* exec/across.h */
-struct plan_info {
+struct exec_info {
   int64_t nodes, steps, elements, collectives;
+  int64_t temporary_bytes; /* of all devices of the process, during a run */
 };
 
 /* What becomes of a result: its own block, or nothing new. */
@@ -28,8 +29,7 @@ struct result_source {
 /* donated: by argument, NULL: none may be overwritten. The program is borrowed and must outlive the plan. */
 struct plan *tess__plan_make(const struct program *p, const bool *donated, struct diag *d);
 void tess__plan_free(struct plan *p);
-struct plan_info tess__plan_info(const struct plan *p);
-int64_t tess__plan_temporary_bytes(const struct plan *p); /* of all devices of the process */
+struct exec_info tess__plan_info(const struct plan *p);
 struct result_source tess__plan_result(const struct plan *p, int i);
 /* args[i], results[i]: element 0 of each dense box; results that are not fresh may be NULL; a donated block may stand
  * in both. Returns false only when out of memory for temporaries or interrupted; donated blocks may be overwritten

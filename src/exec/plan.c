@@ -5,6 +5,7 @@
 #include "base/alloc.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "exec/executor.h"
 
 static void count_elements(struct plan *plan, const struct draft *d) {
   int64_t n = 1, copies = 1;
@@ -135,14 +136,33 @@ void tess__plan_free(struct plan *p) {
   tess__free(p);
 }
 
-int64_t tess__plan_temporary_bytes(const struct plan *p) {
-  return p->temporary_bytes;
-}
-
-struct plan_info tess__plan_info(const struct plan *p) {
-  return p->info;
+struct exec_info tess__plan_info(const struct plan *p) {
+  struct exec_info info = p->info;
+  info.temporary_bytes = p->temporary_bytes;
+  return info;
 }
 
 struct result_source tess__plan_result(const struct plan *p, int i) {
   return p->result[i];
 }
+
+/* ---- as an executor ---- */
+static void *make(const struct program *p, const bool *donated, struct diag *d) {
+  return tess__plan_make(p, donated, d);
+}
+static void free_made(void *made) {
+  tess__plan_free(made);
+}
+static struct exec_info info(const void *made) {
+  return tess__plan_info(made);
+}
+static struct result_source result(const void *made, int i) {
+  return tess__plan_result(made, i);
+}
+static bool run(const void *made, const struct across *across, const void *const *args, void *const *results,
+                struct diag *d) {
+  (void)across;
+  return tess__plan_run(made, args, results, d);
+}
+
+const struct executor tess__executor_fast = {"fast", make, free_made, info, result, run};

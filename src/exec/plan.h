@@ -179,7 +179,7 @@ struct plan {
   const void **literal;
   int64_t temporary_bytes;
   struct result_source *result;
-  struct plan_info info;
+  struct exec_info info;
 };
 
 struct planner {

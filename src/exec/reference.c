@@ -13,7 +13,7 @@
 #include "base/interrupt.h"
 #include "core/dtype.h"
 #include "exec/across.h"
-#include "exec/exec.h"
+#include "exec/executor.h"
 #include "exec/position.h"
 #include "exec/relayout.h"
 #include "layout/sharding.h"
@@ -435,3 +435,43 @@ bool tess__across_run(const struct program *p, const struct across *across, cons
 bool tess__reference_run(const struct program *p, const void *const *args, void *const *results, struct diag *d) {
   return tess__across_run(p, NULL, args, results, d);
 }
+
+/* ---- as executors: there is nothing to make ---- */
+static void *make(const struct program *p, const bool *donated, struct diag *d) {
+  (void)donated, (void)d;
+  return (void *)(uintptr_t)p;
+}
+static void free_made(void *made) {
+  (void)made;
+}
+
+/* Every node is a step, run on each device, on blocks. */
+static void count(const struct program *p, struct exec_info *out) {
+  const struct graph *g = p->graph;
+  out->nodes += g->n_nodes;
+  out->steps += g->n_nodes;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    for (int k = 0; k < n->n_out; k++)
+      out->elements += tess__type_elements(tess__type_at(g, n->out + (vid)k)) * (p->atoms.total ? p->atoms.total : 1);
+    for (int r = 0; i < p->n_inner && r < p->inner[i].n; r++)
+      count(&p->inner[i].program[r], out);
+  }
+}
+static struct exec_info info(const void *made) {
+  const struct program *p = made;
+  struct exec_info out = {.collectives = p->collectives};
+  count(p, &out);
+  return out;
+}
+static struct result_source result(const void *made, int i) {
+  (void)made, (void)i;
+  return (struct result_source){.from = RESULT_FRESH, .donor = -1};
+}
+static bool run(const void *made, const struct across *across, const void *const *args, void *const *results,
+                struct diag *d) {
+  return tess__across_run(made, across, args, results, d);
+}
+
+const struct executor tess__executor_reference = {"reference", make, free_made, info, result, run};
+const struct executor tess__executor_across = {"across", make, free_made, info, result, run};

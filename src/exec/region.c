@@ -119,7 +119,7 @@ bool tess__region_prepare(struct plan *plan, struct ref_step *ref, struct diag *
   for (int r = 0; r < s->inner->n; r++) {
     s->plan[r] = tess__plan_region(&s->inner->program[r], loops && r == 1 ? carried : NULL, plan->fast_math, d);
     if (!s->plan[r]) break;
-    struct plan_info info = tess__plan_info(s->plan[r]);
+    struct exec_info info = tess__plan_info(s->plan[r]);
     plan->info.steps += info.steps;
     plan->info.nodes += info.nodes;
     plan->info.elements += info.elements;

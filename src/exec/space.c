@@ -1,5 +1,5 @@
-/* The loop dimensions of a root, made from the factor rule of its op (ENGINE 11): own digits first, then for each
- * factor the digits of the atoms that cut it and the local index. A factor that is cut unevenly has a limit: only
+/* The loop dimensions of a root, made from the factor rule of its op (design/engine.md 11): own digits first, then for
+ * each factor the digits of the atoms that cut it and the local index. A factor that is cut unevenly has a limit: only
  * points with t * block + i < size exist. */
 #include <string.h>
 

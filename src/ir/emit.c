@@ -1,6 +1,6 @@
 /* Making nodes: the one way in, so that every node of every graph has been checked and typed.
  *
- * Variance (manual-parallelism.md 1.8): operands come from one region and vary over the same axes; the result does too,
+ * Variance (design/manual.md 1.8): operands come from one region and vary over the same axes; the result does too,
  * unless the op says otherwise. What else a value may be along an axis is said in partial.c. An operand that is
  * VID_NONE has been told about already: nothing more is said. */
 #include <string.h>

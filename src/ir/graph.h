@@ -1,6 +1,6 @@
 /* Programs: SSA graphs from tracing to the per-device program. Flat, append-only; a pass annotates (side tables by
- * value id) or rebuilds through the builder; nothing edits in place (ENGINE 3.3). Regions are isolated: what a body
- * needs comes in as a parameter. */
+ * value id) or rebuilds through the builder; nothing edits in place (design/engine.md 3.3). Regions are isolated: what
+ * a body needs comes in as a parameter. */
 #ifndef TESS_IR_GRAPH_H
 #define TESS_IR_GRAPH_H
 

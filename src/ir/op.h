@@ -1,5 +1,5 @@
-/* What an operation is: one record each, in a family file of src/op/ (ENGINE 4). Everything above reads ops through
- * this header; no pass switches on an op's name. */
+/* What an operation is: one record each, in a family file of src/op/ (design/engine.md 4). Everything above reads ops
+ * through this header; no pass switches on an op's name. */
 #ifndef TESS_IR_OP_H
 #define TESS_IR_OP_H
 
@@ -24,7 +24,7 @@ enum op_trait {
                          regions say how scalars combine (reduce, sort, scatter) are not meant */
   OP_EFFECT = 128,    /* kept though unused, never shared */
   OP_LINEAR = 256,
-  OP_PASS_THROUGH = 512,   /* propagation round 0 and 1 (partitioning.md 3.6) */
+  OP_PASS_THROUGH = 512,   /* propagation round 0 and 1 (design/partitioning.md 3.6) */
   OP_FORWARD_ONLY = 1024,  /* round 0 and 1 forward only (dynamic_slice, dynamic_update_slice) */
   OP_LATE_FORWARD = 2048,  /* forward only in round 4 (broadcast_in_dim) */
   OP_PER_DEVICE = 4096,    /* a number that differs by device and is known when a plan is bound (axis_index) */
@@ -92,7 +92,7 @@ struct call { /* an op applied: what its functions see */
   struct graph *const *regions;
 };
 
-/* ---- factor rules (partitioning.md 2): tensors are the operands, then the results ---- */
+/* ---- factor rules (design/partitioning.md 2): tensors are the operands, then the results ---- */
 enum factor_kind { FACTOR_PASS, FACTOR_REDUCE, FACTOR_REPLICATE, FACTOR_PERMUTE };
 enum { MAX_FACTORS = 64 };
 struct factor {

@@ -1,5 +1,5 @@
 /* Values that are terms of a sum along an axis (unreduced), or equal with terms for cotangents (reduced): what an op
- * makes of them (manual-parallelism.md 1.8.8, and JAX 0.10.2's rules).
+ * makes of them (design/manual.md 1.8.8, and JAX 0.10.2's rules).
  *
  * Linear ops keep terms when all operands are terms, bilinear ones when one operand is; any other op of a term would
  * not be that of the sum. Pointwise and linear ops take reduced operands together only. */

@@ -1,4 +1,5 @@
-/* Factor rules (partitioning.md 2): every dimension of every operand and result as a product of factors, major first.
+/* Factor rules (design/partitioning.md 2): every dimension of every operand and result as a product of factors, major
+ * first.
  *
  * Invariants: each dimension has at least one factor (a private one where the op mapped none); a factor of size 1 is
  * not appended to a dimension that has one already; equal factors mean the same index. Control flow and manual regions

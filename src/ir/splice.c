@@ -1,6 +1,6 @@
 /* See splice.h. A copied graph is numbered from its results, so that two programs that mean the same have the same
- * numbers, whatever order C evaluated the arguments in (ENGINE 2.5). Effects stay, in the order of their making;
- * parameters come first and keep their order. */
+ * numbers, whatever order C evaluated the arguments in (design/engine.md 2.5). Effects stay, in the order of their
+ * making; parameters come first and keep their order. */
 #include "ir/splice.h"
 
 #include "base/alloc.h"

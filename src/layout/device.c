@@ -39,8 +39,8 @@ static void fill_plain(struct group *g) {
     };
 }
 
-/* The mock TPU of JAX's tests (sharding.md 1.2). A device's place is one number in mixed radix, host[2] and slice
- * major: in the order of the list it is slice, host z y x, chip z y x in its host, core. */
+/* The mock TPU of JAX's tests (design/sharding.md 1.2). A device's place is one number in mixed radix, host[2] and
+ * slice major: in the order of the list it is slice, host z y x, chip z y x in its host, core. */
 static void fill_chips(struct group *g) {
   const struct fake_devices *f = &g->made_of;
   const int in[3] = {f->chips[0] < 2 ? 1 : 2, f->chips[1] < 2 ? 1 : 2, 1};

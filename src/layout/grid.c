@@ -1,5 +1,5 @@
-/* Which devices hold which block, and how wide and high the cells are: sharding.md 8.1 and, where the table does not
- * fit, 8.3, which follow JAX's visualize_sharding and the tables of Python's rich to the character. Divisions of
+/* Which devices hold which block, and how wide and high the cells are: design/sharding.md 8.1 and, where the table does
+ * not fit, 8.3, which follow JAX's visualize_sharding and the tables of Python's rich to the character. Divisions of
  * negative numbers round down, as there. */
 #include "layout/grid.h"
 

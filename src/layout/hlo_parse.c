@@ -1,4 +1,4 @@
-/* HloShardings from text, as XLA prints them (sharding.md 4.7.2).
+/* HloShardings from text, as XLA prints them (design/sharding.md 4.7.2).
  *
  * sharding = "{" "}" | "{" sharding { "," sharding } "}" | "{" { part } "}"
  * part     = "replicated" | "manual" | "unreduced" | "unknown" | "maximal" | "device=" number |

@@ -1,5 +1,5 @@
-/* HloSharding, the layout language of XLA (sharding.md 4.7): which number of a device list holds which tile of an
- * array.
+/* HloSharding, the layout language of XLA (design/sharding.md 4.7): which number of a device list holds which tile of
+ * an array.
  *
  * A tiled one has dimensions (those of the array, then groups of devices that share a tile) and an assignment: the
  * numbers 0 .. total - 1 in tile order, major tile dimension first. The assignment is either DIGITS, the numbers in

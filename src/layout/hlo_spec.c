@@ -1,5 +1,5 @@
-/* PartitionSpecs as HloShardings and back (sharding.md 4.7.5, 4.7.6). On a mesh an axis is a digit of the device's
- * number, so a spec is an order of digits, and no spec needs a list. */
+/* PartitionSpecs as HloShardings and back (design/sharding.md 4.7.5, 4.7.6). On a mesh an axis is a digit of the
+ * device's number, so a spec is an order of digits, and no spec needs a list. */
 #include <string.h>
 
 #include "base/alloc.h"

@@ -1,5 +1,5 @@
 /* The coloured picture as HTML, as notebooks show it: every run of a terminal's colours is a span, neighbours of one
- * colour a single one (sharding.md 8.2). */
+ * colour a single one (design/sharding.md 8.2). */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Mesh.local_mesh: what one process has of a mesh, which must be a box of it (sharding.md 2.3). */
+/* Mesh.local_mesh: what one process has of a mesh, which must be a box of it (design/sharding.md 2.3). */
 #include <string.h>
 
 #include "base/alloc.h"

@@ -1,5 +1,6 @@
-/* The order of devices in a mesh that suits their network (JAX's mesh_utils, sharding.md 2.7 to 2.13): pure functions
- * of lists of devices. Sizes of a mesh go from the axis that communicates least to the one that communicates most. */
+/* The order of devices in a mesh that suits their network (JAX's mesh_utils, design/sharding.md 2.7 to 2.13): pure
+ * functions of lists of devices. Sizes of a mesh go from the axis that communicates least to the one that communicates
+ * most. */
 #ifndef TESS_LAYOUT_MESH_ORDER_H
 #define TESS_LAYOUT_MESH_ORDER_H
 

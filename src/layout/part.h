@@ -1,4 +1,5 @@
-/* What this process stores of an array that lies on devices of several processes (ENGINE 10): one dense row-major box.
+/* What this process stores of an array that lies on devices of several processes (design/engine.md 10): one dense
+ * row-major box.
  *
  * The blocks of its devices form a grid in most layouts; the box is then that grid with the gaps left out, each
  * dimension's pieces in order of their starts, which is also how the process's local data lies (process.h). Where they

@@ -1,5 +1,5 @@
-/* Text pictures: tables of box characters or ASCII, or coloured cells that abut (sharding.md 8). Several tables stand
- * side by side, as many as fit. */
+/* Text pictures: tables of box characters or ASCII, or coloured cells that abut (design/sharding.md 8). Several tables
+ * stand side by side, as many as fit. */
 #include "layout/picture.h"
 
 #include <string.h>

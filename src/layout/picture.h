@@ -1,4 +1,5 @@
-/* Pictures of shardings (sharding.md 8): text exactly as JAX's visualize_sharding prints it, ASCII, colours, SVG. */
+/* Pictures of shardings (design/sharding.md 8): text exactly as JAX's visualize_sharding prints it, ASCII, colours,
+ * SVG. */
 #ifndef TESS_LAYOUT_PICTURE_H
 #define TESS_LAYOUT_PICTURE_H
 

@@ -1,5 +1,6 @@
-/* PmapSharding (sharding.md 4.9), the default one that pmap's results have: one element of one dimension for each
- * device, which the shards keep as a dimension of size 1, or a copy for each. It is a spec over a mesh of one axis. */
+/* PmapSharding (design/sharding.md 4.9), the default one that pmap's results have: one element of one dimension for
+ * each device, which the shards keep as a dimension of size 1, or a copy for each. It is a spec over a mesh of one
+ * axis. */
 #include <string.h>
 
 #include "base/map.h"

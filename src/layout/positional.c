@@ -1,4 +1,5 @@
-/* PositionalSharding (sharding.md 4.8): a grid of cells, each a set of positions in the device list, all of one size.
+/* PositionalSharding (design/sharding.md 4.8): a grid of cells, each a set of positions in the device list, all of one
+ * size.
  *
  * The cells are kept as tiles: the grid's dimensions, then one for the members of a cell in ascending order,
  * replicated. The operations are NumPy's on the grid: they write the numbers out, move them, and read the digits back,

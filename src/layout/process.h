@@ -1,4 +1,4 @@
-/* Which part of an array the devices of one process hold (sharding.md 5.7.3): pure functions of a sharding whose
+/* Which part of an array the devices of one process hold (design/sharding.md 5.7.3): pure functions of a sharding whose
  * devices say whose they are. `process` is asked for, not this process, so that a plan for many can be made and tested
  * in one.
  *

@@ -1,8 +1,8 @@
-/* Index boxes and replica ids of a sharding: small pure functions (sharding.md 4.2, 4.3, 4.11; uneven sizes: tool.md
- * 3).
+/* Index boxes and replica ids of a sharding: small pure functions (design/sharding.md 4.2, 4.3, 4.11; uneven sizes:
+ * design/tool.md 3).
  *
  * Replicas are told by block position. The empty blocks of an uneven dimension are each their own block; the blocks of
- * a dimension of size 0 are all the same one, as in JAX (sharding.md 0.3). */
+ * a dimension of size 0 are all the same one, as in JAX (design/sharding.md 0.3). */
 #ifndef TESS_LAYOUT_SHARD_H
 #define TESS_LAYOUT_SHARD_H
 

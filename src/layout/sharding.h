@@ -64,10 +64,10 @@ void tess__sharding_register(void); /* registers KIND_MESH and KIND_SHARDING, wh
 /* The spec of user text entries on a mesh. Failure: unknown axis (names those of the mesh), axis twice, UNCONSTRAINED
  * without an Auto axis. */
 bool tess__spec_resolve(const struct mesh *m, const tess_spec *s, struct spec *out, struct diag *d);
-bool tess__spec_parse(const char *text, tess_spec *out, struct diag *d); /* texts are interned. tool.md 2 */
+bool tess__spec_parse(const char *text, tess_spec *out, struct diag *d); /* texts are interned. design/tool.md 2 */
 bool tess__spec_check_shape(const tess_spec *s, struct diag *d); /* one spec, of no more entries than it has room for */
 bool tess__spec_check_sets(const tess_spec *s,
-                           struct diag *d);                   /* unreduced and reduced: sharding.md 3.2, in its order */
+                           struct diag *d); /* unreduced and reduced: design/sharding.md 3.2, in its order */
 void tess__spec_print(struct text *out, const tess_spec *s);  /* the same of a spec without mesh, tuples too */
 bool tess__spec_same(const tess_spec *a, const tess_spec *b); /* syntactic: P('x') is not P('x', None) */
 tess_spec tess__spec_public(const struct mesh *m, const struct spec *s); /* texts are interned */

@@ -1,7 +1,7 @@
 /* PartitionSpecs: from the user's entries to axes of a mesh, from text, and to text.
  *
  * An entry is NULL or "" (not cut), "x", "x,y" (major first) or TESS_UNCONSTRAINED. Checks stand in JAX's order: an
- * axis twice, an unknown axis, UNCONSTRAINED on a mesh without Auto axes (sharding.md 4.4). */
+ * axis twice, an unknown axis, UNCONSTRAINED on a mesh without Auto axes (design/sharding.md 4.4). */
 #include <ctype.h>
 #include <string.h>
 

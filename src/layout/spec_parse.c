@@ -1,4 +1,4 @@
-/* A PartitionSpec from text (tool.md 2): `x,(y,z),None`, and what Python prints, `P('x', ('y', 'z'), None)`.
+/* A PartitionSpec from text (design/tool.md 2): `x,(y,z),None`, and what Python prints, `P('x', ('y', 'z'), None)`.
  *
  * spec  = [ "P" | "PartitionSpec" ] "(" list ")" | list         entry = axes | "(" [ name { "," name } [","] ] ")",
  * "[…]" alike list  = [ entry { "," entry } [","] ]                         axes  = name | "None" | "-" |

@@ -1,5 +1,5 @@
-/* What a sharding means: which digits of the mesh cut which dimension. The compiler's one representation (DESIGN 3,
- * ENGINE 6.1).
+/* What a sharding means: which digits of the mesh cut which dimension. The compiler's one representation
+ * (design/architecture.md 3, design/engine.md 6.1).
  *
  * An ATOM is a digit of a mesh: every axis is split into its prime factors, major digit first, and atoms are numbered
  * through all axes, most significant first (at most MAX_ATOMS = 64: 2^64 devices). Splitting down to primes at import
@@ -83,6 +83,6 @@ int64_t tess__tiling_block(const struct atoms *a, const struct tiling *t, int d,
 int64_t tess__tiling_position(const struct atoms *a, const struct tiling *t, int d,
                               int64_t device); /* t of the device at this position */
 void tess__tiling_text(struct text *out, const struct atoms *a,
-                       const struct tiling *t); /* [{"x"}, {"y":(1)2, ?}], unreduced={…}: partitioning.md 1.3 */
+                       const struct tiling *t); /* [{"x"}, {"y":(1)2, ?}], unreduced={…}: design/partitioning.md 1.3 */
 
 #endif

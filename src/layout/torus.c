@@ -1,4 +1,5 @@
-/* The torus: devices by coordinates, and the assignment of its axes to those of a mesh (sharding.md 2.9 to 2.12).
+/* The torus: devices by coordinates, and the assignment of its axes to those of a mesh (design/sharding.md 2.9
+ * to 2.12).
  *
  * Both assignments are a matrix of parts, so arranging the devices is one transposition: the grid is read with the
  * parts of each physical axis in logical order, and written with the parts of each logical axis in physical order. */

@@ -1,5 +1,5 @@
 /* The attributes of the ops, one struct each (struct dims and struct axes: ir/op.h). Zero-padded, compared as bytes. A
- * size is in a type or nowhere (ENGINE 3.2). */
+ * size is in a type or nowhere (design/engine.md 3.2). */
 #ifndef TESS_OP_ATTRS_H
 #define TESS_OP_ATTRS_H
 

@@ -1,6 +1,6 @@
 /* One function for each op. Over tess__emit they add three things: attributes packed into zeroed structs; views and
  * converts of splats become splats, and those that change nothing become their operand; and in a manual region operands
- * that vary over fewer axes get the pvary that makes them alike (manual-parallelism.md 1.8.2), which JAX's front end
+ * that vary over fewer axes get the pvary that makes them alike (design/manual.md 1.8.2), which JAX's front end
  * inserts in the same places. */
 #include "op/build.h"
 

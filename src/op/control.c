@@ -1,6 +1,6 @@
-/* Control flow: while, case, if. Regions are isolated (ENGINE 3.4): every operand behind the carried ones (while) or
- * behind the predicate (case, if) is a capture, which all regions get as a parameter; captures come back unchanged.
- * optimization_barrier is the identity.
+/* Control flow: while, case, if. Regions are isolated (design/engine.md 3.4): every operand behind the carried ones
+ * (while) or behind the predicate (case, if) is a capture, which all regions get as a parameter; captures come back
+ * unchanged. optimization_barrier is the identity.
  *
  *   while  operands c0 .. ck, captures; region 0: (c, captures) -> bool[]; region 1: (c, captures) -> c
  *   case   operands i32[], captures; regions: (captures) -> results; an index that is out of range takes the last one

@@ -1,7 +1,7 @@
 /* gather: slices of the operand at places that the indices tell, moved so that they lie inside (StableHLO).
  *
  * Where a dimension that is looked up is cut, each device looks where the index is in its own block, gives the identity
- * of a sum elsewhere, and the sum over those devices is the result (partitioning.md 2.2). */
+ * of a sum elsewhere, and the sum over those devices is the result (design/partitioning.md 2.2). */
 #include <string.h>
 
 #include "op/build.h"

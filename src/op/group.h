@@ -1,4 +1,4 @@
-/* Collectives that a program writes inside a manual region (manual-parallelism.md 2): each device gives its blocks, and
+/* Collectives that a program writes inside a manual region (design/manual.md 2): each device gives its blocks, and
  * what a device gets is a function of the blocks of its group.
  *
  * Positions number the devices along the op's axes, major first. A group is a list of positions; without groups all

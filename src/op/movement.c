@@ -89,7 +89,7 @@ static int64_t gcd(int64_t a, int64_t b) {
   return a;
 }
 
-struct side { /* of the walk of partitioning.md 2.3 */
+struct side { /* of the walk of design/partitioning.md 2.3 */
   const struct type *type;
   int tensor, dim;
   int64_t product, factored; /* sizes of the dimensions reached, and of the factors made so far */

@@ -1,4 +1,4 @@
-/* ragged_all_to_all (manual-parallelism.md 2.6): rows whose numbers are data. Operands: the rows to send; the array
+/* ragged_all_to_all (design/manual.md 2.6): rows whose numbers are data. Operands: the rows to send; the array
  * that rows arrive in; and for each slice, those for the first member first: where it begins, how many rows it has,
  * where the receiver puts it, and, of the slices that arrive, how many rows each has. What the two sides say is
  * compared. */

@@ -1,6 +1,6 @@
 /* The m_ macros of elementwise.def over scalars. The reference kernels and the scalar kernels of the executor expand
- * the rows with them, and the vector kernels must give the same bits: hence SLEEF's finz entry points (ENGINE 12.3),
- * IEEE square roots, one rounding.
+ * the rows with them, and the vector kernels must give the same bits: hence SLEEF's finz entry points
+ * (design/engine.md 12.3), IEEE square roots, one rounding.
  *
  * Before a row is expanded, M_TYPE names what it is computed in: f32, f64 (float, double), and for integers i32, i64,
  * u32, u64, held in uint32_t or uint64_t, signed ones sign-extended, so that +, -, * wrap without undefined behaviour;

@@ -1,6 +1,6 @@
-/* The aggressive strategy (partitioning.md 3.5): resolves conflicts, tensor by tensor. The factor whose cut comes from
- * the larger tensor goes first; what it takes in a tensor is not there for the factors after it. So one atom may end on
- * different factors in different tensors of an op, and the reshard between them is decided later, by bytes. */
+/* The aggressive strategy (design/partitioning.md 3.5): resolves conflicts, tensor by tensor. The factor whose cut
+ * comes from the larger tensor goes first; what it takes in a tensor is not there for the factors after it. So one atom
+ * may end on different factors in different tensors of an op, and the reshard between is decided later, by bytes. */
 #include "spmd/propagate.h"
 
 struct candidate {     /* a factor that could carry something */

@@ -1,5 +1,5 @@
-/* The basic strategy (partitioning.md 3.4): carries a cut only as far as no tensor of the op objects, those without the
- * factor included. It never resolves a conflict; the aggressive strategy, which runs after it, does. */
+/* The basic strategy (design/partitioning.md 3.4): carries a cut only as far as no tensor of the op objects, those
+ * without the factor included. It never resolves a conflict; the aggressive strategy, which runs after it, does. */
 #include "spmd/propagate.h"
 
 static bool contains(const uint8_t *list, int n, uint8_t atom) {

@@ -1,4 +1,4 @@
-/* The choice of one list of atoms for each factor of one op (partitioning.md 4.2). */
+/* The choice of one list of atoms for each factor of one op (design/partitioning.md 4.2). */
 #ifndef TESS_SPMD_CHOICE_H
 #define TESS_SPMD_CHOICE_H
 

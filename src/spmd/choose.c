@@ -1,7 +1,7 @@
 /* After propagation values have tilings that need not fit each other. This pass goes through the ops in order; where
  * the tensors of one do not agree on every factor, it takes the choice that moves the fewest bytes, and inserts
  * reshards of operands and results, and the all-reduce of results whose op reduces over a cut dimension
- * (partitioning.md 4.2).
+ * (design/partitioning.md 4.2).
  *
  * Between an op and its all-reduce the partial result's tiling says `unreduced`; what the user wants partial stays so
  * through linear ops and is summed for all others (unreduced.c). A value moved to one tiling is moved

@@ -1,4 +1,4 @@
-/* From reshards to collectives (partitioning.md 5.1, 5.5). Nodes that nobody needs go.
+/* From reshards to collectives (design/partitioning.md 5.1, 5.5). Nodes that nobody needs go.
  *
  * A reshard whose only reader is a reshard is passed over: the value moves once, from its first tiling to its last.
  * Each remaining one becomes the moves of its plan; equal moves of one value are shared. An all-reduce whose only

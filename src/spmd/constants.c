@@ -1,5 +1,5 @@
-/* Constants, one for each use (partitioning.md 3.1, step 2) and merged again after propagation where the uses came to
- * agree.
+/* Constants, one for each use (design/partitioning.md 3.1, step 2) and merged again after propagation where the uses
+ * came to agree.
  *
  * A constant tree is a constant, or an elementwise op, broadcast or reshape of constant trees only. Scalars are never
  * cloned: they are not cut. Without this step one `zeros` would tie together all values that it meets. */

@@ -1,4 +1,5 @@
-/* What moves cost and who takes part (partitioning.md 5.9), with ceil blocks of uneven dimensions taken as they are.
+/* What moves cost and who takes part (design/partitioning.md 5.9), with ceil blocks of uneven dimensions taken as they
+ * are.
  *
  * The group of a move follows from the tilings alone. In a dimension whose atoms change, an atom of the common prefix
  * stays out of the group when the blocks of that prefix begin at the same elements before and after; for sizes that

@@ -1,6 +1,6 @@
-/* The end of propagation (partitioning.md 3.10, ENGINE 6.3): what nobody asked for at the boundary must divide, and be
- * whole axes of the mesh that results are told in; what the user laid out stays as it is, but for results that must be
- * even. Then everything is closed.
+/* The end of propagation (design/partitioning.md 3.10, design/engine.md 6.3): what nobody asked for at the boundary
+ * must divide, and be whole axes of the mesh that results are told in; what the user laid out stays as it is, but for
+ * results that must be even. Then everything is closed.
  *
  * A dimension is the user's when it is closed in a value that they laid out: argument, constraint, declared result. */
 #include "layout/sharding.h"

@@ -1,9 +1,11 @@
-/* Import (partitioning.md 3.1): from a traced graph with shardings of any meshes to a module with tilings in atoms.
+/* Import (design/partitioning.md 3.1): from a traced graph with shardings of any meshes to a module with tilings in
+ * atoms.
  *
  * All meshes refine the atoms. One that has no common refinement with those before it, or orders the same devices
  * differently, stays outside: what is laid out on it is whole in the program, which is where two such meshes can meet
- * (ENGINE 6.1), and only called what the user called it. In one process that moves no byte; between processes, for
- * partial values and for manual regions it is refused. Meshes of manual regions come first where that helps.
+ * (design/engine.md 6.1), and only called what the user called it. In one process that moves no byte; between
+ * processes, for partial values and for manual regions it is refused. Meshes of manual regions come first where that
+ * helps.
  *
  * Order: the meshes; the graph is copied, constants apart for each use, axes inside manual regions as
  * atoms; every value that the user laid out gets its tiling; closed constraints are applied to their operands where

@@ -1,4 +1,4 @@
-/* Manual regions become part of the per-device graph (partitioning.md 7, ENGINE 9).
+/* Manual regions become part of the per-device graph (design/partitioning.md 7, design/engine.md 9).
  *
  * An operand, cut as its spec says, is from here on a whole tensor on each device (full_to_shard) that varies over the
  * atoms that cut it, and over those of which it is a partial result; variance is carried by data, never taken from
@@ -250,8 +250,8 @@ static void free_bodies(int n, struct localiser *region) {
     tess__localiser_free(&region[r]);
 }
 
-/* The regions, with what loop variables vary over at the fixed point (ENGINE 9): own[i] of operand i only grows.
- * *predicate: what the decision varies over. */
+/* The regions, with what loop variables vary over at the fixed point (design/engine.md 9): own[i] of operand i only
+ * grows. *predicate: what the decision varies over. */
 static bool copy_bodies(struct localiser *l, const struct node *n, uint64_t *own, struct localiser *region,
                         uint64_t *predicate, struct arena *scratch) {
   bool loops = n->op->traits & OP_LOOP, again = true;

@@ -2,7 +2,7 @@
  *
  * A copied node keeps its types: they were inferred when it was traced, and tess__graph_verify looks at them again
  * after each pass. Where axes become atoms, types forget the region: what varies was checked by axes, and from here on
- * it is computed (ENGINE 9). */
+ * it is computed (design/engine.md 9). */
 #include <string.h>
 
 #include "base/alloc.h"

@@ -1,9 +1,9 @@
 /* What the planners of reshards share: a move between two tilings of one value, who takes part in it, what it costs.
  *
- * Sizes are global. Costs are elements that the busiest device receives (partitioning.md 5.9); a tiny charge for each
- * move makes the shorter of two equal chains cheaper. Blocks are ceil blocks: a dimension that its parts do not divide
- * may have blocks that straddle the blocks of a coarser cut, and then a slice or a gather needs elements of devices
- * outside its own atoms. */
+ * Sizes are global. Costs are elements that the busiest device receives (design/partitioning.md 5.9); a tiny charge for
+ * each move makes the shorter of two equal chains cheaper. Blocks are ceil blocks: a dimension that its parts do not
+ * divide may have blocks that straddle the blocks of a coarser cut, and then a slice or a gather needs elements of
+ * devices outside its own atoms. */
 #ifndef TESS_SPMD_MOVES_H
 #define TESS_SPMD_MOVES_H
 
@@ -31,7 +31,7 @@ double tess__nested_cost(const struct tess_op *op, double before, double after, 
 double tess__move_cost(const struct tensor *x, const struct tiling *from, const struct move *m);
 double tess__plan_cost(const struct tensor *x, const struct tiling *from, int n, const struct move *moves);
 
-/* reshard_greedy.c: partitioning.md 5.2 on atoms; always arrives. Moves in the result. */
+/* reshard_greedy.c: design/partitioning.md 5.2 on atoms; always arrives. Moves in the result. */
 int tess__reshard_greedy(const struct tensor *x, const struct tiling *from, const struct tiling *to,
                          struct move *moves);
 

@@ -10,7 +10,7 @@ struct origin {
                         the inside of a manual region, another region of the same control flow) */
   uint32_t node;     /* the op that carried it; NODE_NONE: what is returned */
   uint8_t atom, dim; /* dim: of `value` */
-  uint8_t round;     /* of partitioning.md 3.6 */
+  uint8_t round;     /* of design/partitioning.md 3.6 */
 };
 
 struct origins {

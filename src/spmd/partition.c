@@ -1,4 +1,4 @@
-/* From the global graph, whose ops agree with their tilings, to the graph that every device runs (ENGINE 8).
+/* From the global graph, whose ops agree with their tilings, to the graph that every device runs (design/engine.md 8).
  *
  * Types become blocks, ceil(size / parts) in each dimension; beside each value stands its spread. Padding of blocks
  * holds anything, so before an op that folds a dimension whose blocks are padded, a mask gives each operand the

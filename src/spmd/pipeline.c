@@ -1,9 +1,9 @@
 /* The way of a program from global to per-device, pass by pass. PASSES is the order; each pass is verified when the
  * options ask for it.
  *
- * What a boundary's sharding is called is decided after propagation, when its tiling is final (ENGINE 6.1): the user's
- * own object where there is one, else the constraint's that made the value, else that of the first argument that is
- * laid out alike, else axes of the mesh that results are told in. So it is for values that the user inspects. */
+ * What a boundary's sharding is called is decided after propagation, when its tiling is final (design/engine.md 6.1):
+ * the user's own object where there is one, else the constraint's that made the value, else that of the first argument
+ * that is laid out alike, else axes of the mesh that results are told in. Values that the user inspects too. */
 #include <string.h>
 
 #include "base/alloc.h"

@@ -1,4 +1,4 @@
-/* Dimensions to factors and back (partitioning.md 2.4, 2.5).
+/* Dimensions to factors and back (design/partitioning.md 2.4, 2.5).
  *
  * A dimension is a product of factors, major first, and is cut by atoms, major first. Projection deals the atoms out: a
  * factor that is not the most minor one takes atoms while they divide what is left of its size; when an atom does not

@@ -1,4 +1,4 @@
-/* Propagation: the fixpoint over the ops (partitioning.md 3.3) and its schedule of rounds (3.6).
+/* Propagation: the fixpoint over the ops (design/partitioning.md 3.3) and its schedule of rounds (3.6).
  *
  * Results depend on order where cuts compete, so the order is part of the contract: the worklist is a stack on which an
  * op stands at most once; at first all ops, the first on top; of an op whose tensors changed, operands are written

@@ -1,5 +1,5 @@
-/* Planning a reshard (partitioning.md 5.5): Dijkstra over the ways to place what moves on the dimensions, greedy beyond
- * a few thousand.
+/* Planning a reshard (design/partitioning.md 5.5): Dijkstra over the ways to place what moves on the dimensions, greedy
+ * beyond a few thousand.
  *
  * Atoms that stay neighbours in both tilings travel as one unit, so that an axis of 4,096 devices plans like an axis
  * of 8. A state says where each unit is: a byte for each, 0 when it cuts nothing, else dimension (from 1) << 3 |

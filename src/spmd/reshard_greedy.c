@@ -1,5 +1,5 @@
-/* Resharding without search, for what is too large for reshard.c and for `compat`: the steps of partitioning.md 5.2 on
- * atoms.
+/* Resharding without search, for what is too large for reshard.c and for `compat`: the steps of
+ * design/partitioning.md 5.2 on atoms.
  *
  * A round slices what fits in place (free, so first), permutes when what moves does not stand where it can leave, then
  * carries suffixes to the dimension that wants them next and gathers suffixes that nobody wants. What two rounds leave

@@ -31,12 +31,13 @@ struct module {        /* a graph with its shardings: what the passes hand on */
 void tess__module_free(struct module *m);
 
 /* import.c: refines the atoms by every mesh in the program, rewrites axes in attributes to atoms, clones constants per
- * use, applies closed constraints to their operands, turns boundary shardings into tilings (partitioning.md 3.1). Types
- * in regions forget the region. in, out: NULL when nothing is said. m->prefer is read: NULL means `devices`. */
+ * use, applies closed constraints to their operands, turns boundary shardings into tilings
+ * (design/partitioning.md 3.1). Types in regions forget the region. in, out: NULL when nothing is said. m->prefer is
+ * read: NULL means `devices`. */
 bool tess__import(const struct graph *traced, const struct mesh *devices, const struct boundary *in,
                   const struct boundary *out, struct module *m, struct diag *d);
-/* propagate.c: partitioning.md 3.3 - 3.6, then 3.10: everything closed, unnamed boundaries cut to what divides and is
- * expressible. */
+/* propagate.c: design/partitioning.md 3.3 - 3.6, then 3.10: everything closed, unnamed boundaries cut to what divides
+ * and is expressible. */
 bool tess__propagate(struct module *m, struct diag *d);
 /* choose.c: one tiling for each factor of each op by bytes moved (4.2, [R]); inserts `reshard` and `all_reduce`. After
  * it every op is locally executable: operands and results agree on every factor. */

@@ -1,6 +1,6 @@
-/* Partial results (partitioning.md 3.9, 4.2): a tiling whose `unreduced` is not empty says that the value is the sum of
- * what devices hold that differ in these atoms alone. Propagation never moves such atoms; what carries them is decided
- * at import, and how a value comes to be partial here.
+/* Partial results (design/partitioning.md 3.9, 4.2): a tiling whose `unreduced` is not empty says that the value is the
+ * sum of what devices hold that differ in these atoms alone. Propagation never moves such atoms; what carries them is
+ * decided at import, and how a value comes to be partial here.
  *
  * A whole value becomes partial without communication: where an atom cuts nothing, the device at coordinate 0 keeps the
  * value and the others hold zeros; where it is the minor part of a dimension's cut, each device keeps its block in its

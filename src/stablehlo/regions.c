@@ -1,5 +1,5 @@
-/* Blocks, and regions closed over: what a region reads from outside becomes parameters behind its own (ENGINE 3.4), or,
- * when it is a constant, a copy inside. */
+/* Blocks, and regions closed over: what a region reads from outside becomes parameters behind its own
+ * (design/engine.md 3.4), or, when it is a constant, a copy inside. */
 #include <string.h>
 
 #include "base/alloc.h"

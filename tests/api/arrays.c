@@ -1,4 +1,4 @@
-/* The distributed array (sharding.md 5): shards, deletion, texts, and the constructors from pieces. */
+/* The distributed array (design/sharding.md 5): shards, deletion, texts, and the constructors from pieces. */
 #include <tessera/ext.h>
 
 #include "_check.h"

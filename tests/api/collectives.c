@@ -1,4 +1,4 @@
-/* Collectives that move blocks, and groups: the worked values of manual-parallelism.md 2.9, and what is refused. */
+/* Collectives that move blocks, and groups: the worked values of design/manual.md 2.9, and what is refused. */
 #include <math.h>
 
 #include "_check.h"

@@ -1,4 +1,5 @@
-/* GlobalDeviceArray (sharding.md 6; the class as it was in 2022): indices, constructors, members, and each refusal. */
+/* GlobalDeviceArray (design/sharding.md 6; the class as it was in 2022): indices, constructors, members, and each
+ * refusal. */
 #include <tessera/ext.h>
 
 #include "_check.h"
@@ -27,7 +28,7 @@ static void test_shard_shape(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
-/* The golden table of sharding.md 4.11 for a 4x2 mesh, (8, 2). */
+/* The golden table of design/sharding.md 4.11 for a 4x2 mesh, (8, 2). */
 static void test_indices(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();

@@ -1,4 +1,5 @@
-/* What sharding.md 1 to 5 and 8 refuse, where no test of the thing itself says so: each with status, reason and words.
+/* What design/sharding.md 1 to 5 and 8 refuse, where no test of the thing itself says so: each with status, reason and
+ * words.
  */
 #include <tessera/ext.h>
 

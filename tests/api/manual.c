@@ -1,4 +1,4 @@
-/* shard_map and the collectives (manual-parallelism.md 1 and 2): types inside, what crosses the boundary, nesting, and
+/* shard_map and the collectives (design/manual.md 1 and 2): types inside, what crosses the boundary, nesting, and
  * everything that is refused. */
 #include "_check.h"
 

@@ -138,7 +138,7 @@ static int metadata(int me, void *ctx) {
   FINISH(s);
 }
 
-/* sharding.md 5.4: what can be read where. */
+/* design/sharding.md 5.4: what can be read where. */
 static int fetch(int me, void *ctx) {
   (void)ctx;
   static const int order[3][8] = {{0, 1, 2, 3, 4, 5, 6, 7}, {0, 2, 3, 1, 4, 6, 7, 5}, {0, 2, 1, 3, 4, 6, 5, 7}};
@@ -253,7 +253,7 @@ static int singles(int me, void *ctx) {
   FINISH(s);
 }
 
-/* sharding.md 5.7.3: goldens of shape inference, 4 processes x 2 devices, local (4,4), mesh a,b,c = 2,2,2 */
+/* design/sharding.md 5.7.3: goldens of shape inference, 4 processes x 2 devices, local (4,4), mesh a,b,c = 2,2,2 */
 static int process_data(int me, void *ctx) {
   (void)ctx;
   tess_scope *s = tess_scope_begin();

@@ -158,7 +158,7 @@ static int64_t collectives_of(tess_fn *f, int n, tess_array *const *arg, tess_ar
   return tess_runtime_counters().collectives - before;
 }
 
-/* partitioning.md 9: E22, E24, and one collective where a partial value is summed and cut at once. */
+/* design/partitioning.md 9: E22, E24, and one collective where a partial value is summed and cut at once. */
 static void test_nothing_is_sent(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
@@ -180,7 +180,7 @@ static void test_nothing_is_sent(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
-/* manual-parallelism.md 1.9: an invariant result is no term; one that varies is no reduced value. */
+/* design/manual.md 1.9: an invariant result is no term; one that varies is no reduced value. */
 static void test_specs_of_shard_map(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();

@@ -1,4 +1,4 @@
-/* shard_map over some axes of a mesh, and in a shard_map over others (manual-parallelism.md 1.3, 1.7). */
+/* shard_map over some axes of a mesh, and in a shard_map over others (design/manual.md 1.3, 1.7). */
 #include "_check.h"
 
 static tess_mesh *mesh;

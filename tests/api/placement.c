@@ -1,5 +1,5 @@
-/* device_put, reshard, constraints, device_get, stacked puts and Loadax placement (sharding.md 5.8, 5.9, 7.1): what is
- * shared with what, what is refused and how. All pairs of layouts: tests/golden/device_put.c; trees: trees.c. */
+/* device_put, reshard, constraints, device_get, stacked puts and Loadax placement (design/sharding.md 5.8, 5.9, 7.1):
+ * what is shared with what, what is refused and how. All pairs of layouts: golden/device_put.c; trees: trees.c. */
 #include <tessera/ext.h>
 
 #include "_check.h"

@@ -90,7 +90,7 @@ static void test_sets_are_told(void **state) {
   expect_fine();
 }
 
-/* sharding.md 3.2, in its order */
+/* design/sharding.md 3.2, in its order */
 static void test_sets_that_do_not_fit(void **state) {
   (void)state;
   assert_null(tess_spec_unreduced(TESS_P("x"), NULL, TESS_REDUCE_SUM).entry[0]);

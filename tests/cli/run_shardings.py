@@ -292,7 +292,7 @@ class Attributes(Shardings):
             np.testing.assert_array_equal(shards[f"out0.shard{device}"], numbers(4, 4)[i:i + 2, k:k + 2])
 
     def test_priorities(self):
-        """partitioning.md A11: what waits longer does not reach the sum any more, and is kept where it was said."""
+        """design/partitioning.md A11: what waits longer does not reach the sum any more, and is kept where it was said."""
         text = module("""  func.func @main(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"a"}, {"b"}P]>}) -> (tensor<8x8xf32>, tensor<8x8xf32>) {
     %0 = stablehlo.sine %x : tensor<8x8xf32>
     %1 = stablehlo.cosine %0 : tensor<8x8xf32>

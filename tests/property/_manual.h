@@ -1,4 +1,4 @@
-/* Random shard_maps and their oracle, written by manual-parallelism.md 1.9: cut the arguments into blocks, run the body
+/* Random shard_maps and their oracle, written by design/manual.md 1.9: cut the arguments into blocks, run the body
  * on the blocks of all devices op by op, eagerly and each on one device; a collective sees the blocks of its group, on
  * the host; put the blocks of the results together. */
 #ifndef TESSERA_TESTS_MANUAL_H

@@ -1,4 +1,4 @@
-/* Random shard_maps with collectives give what the definition gives (manual-parallelism.md 1.9): blocks cut on the
+/* Random shard_maps with collectives give what the definition gives (design/manual.md 1.9): blocks cut on the
  * host, the body run on each, collectives done by hand. On both executors, called directly and inside a jit between
  * transposes. TESS_PROPERTY_SEED, TESS_PROPERTY_CASES (a quarter of them) and TESS_PROPERTY_CASE as in programs.c. */
 #define _GNU_SOURCE

@@ -1,7 +1,7 @@
-/* The strongest test (DESIGN 9, 1): random programs give one answer on one device and over random meshes, placements
- * and executors. TESS_PROPERTY_SEED and TESS_PROPERTY_CASES choose others or more, TESS_PROPERTY_CASE=N runs case N
- * alone, without children; TESS_PROPERTY_PRINT=N prints it as a C program (of variant TESS_PROPERTY_VARIANT). A case
- * that fails is shrunk and printed so. */
+/* The strongest test (design/architecture.md 9): random programs give one answer on one device and over random meshes,
+ * placements and executors. TESS_PROPERTY_SEED and TESS_PROPERTY_CASES choose others or more, TESS_PROPERTY_CASE=N runs
+ * case N alone, without children; TESS_PROPERTY_PRINT=N prints it as a C program (of variant TESS_PROPERTY_VARIANT). A
+ * case that fails is shrunk and printed so. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>

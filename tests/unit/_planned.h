@@ -11,7 +11,7 @@ struct planned {
   struct program p;
   struct plan *plan;
   struct text text;
-  struct plan_info info;
+  struct exec_info info;
 };
 
 static void begin(struct planned *s, const char *mesh) { /* in place: the builder points to the fixture's diag */

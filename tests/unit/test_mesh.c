@@ -101,7 +101,7 @@ static void test_devices(void **state) {
   EXPECT_TEXT(&t, "rocm:3");
 }
 
-/* The 8 devices of the tutorial's TPU v2-8 (sharding.md 1.2). */
+/* The 8 devices of the tutorial's TPU v2-8 (design/sharding.md 1.2). */
 static void test_mock_chips(void **state) {
   (void)state;
   struct diag d = {0};

@@ -1,5 +1,5 @@
-/* layout/process.h for devices of several processes: the goldens of sharding.md 5.7.3 and of JAX's tests, and the rule
- * that a process's blocks lie in its data in order of their starts, whatever the order of its devices. */
+/* layout/process.h for devices of several processes: the goldens of design/sharding.md 5.7.3 and of JAX's tests, and
+ * the rule that a process's blocks lie in its data in order of their starts, whatever the order of its devices. */
 #include <tessera/ext.h>
 
 #include "layout/process.h"

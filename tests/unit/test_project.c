@@ -1,4 +1,4 @@
-/* Projection and its reverse on rules written by hand (partitioning.md 2.4, 2.5), and the two strategies on the
+/* Projection and its reverse on rules written by hand (design/partitioning.md 2.4, 2.5), and the two strategies on the
  * projections alone. */
 #include "_spmd.h"
 
@@ -188,7 +188,7 @@ static const char *tensor_text(const struct fixture *f, const struct rule *r, in
 }
 
 /* x[b@a, k] w[k@a, n]: w needs `a` for k, so basic does not give it to b of the result; aggressive does
- * (partitioning.md 3.13, S1). */
+ * (design/partitioning.md 3.13, S1). */
 static void test_tensors_without_the_factor_object(void **state) {
   (void)state;
   struct fixture f = on("a2 b2");

@@ -1,6 +1,6 @@
-/* Propagation as a whole: the rows of partitioning.md 9 that its ops allow (A1 to A24, B1 to B10 and the surprises
- * of 3.13), which come from Shardy's own tests, and what 3.10 makes of boundaries. Tilings are read after propagation,
- * when everything is closed. */
+/* Propagation as a whole: the rows of design/partitioning.md 9 that its ops allow (A1 to A24, B1 to B10 and the
+ * surprises of 3.13), which come from Shardy's own tests, and what 3.10 makes of boundaries. Tilings are read after
+ * propagation, when everything is closed. */
 #include "_spmd.h"
 
 /* ---- conflicts: A1 to A8 ---- */
@@ -477,7 +477,7 @@ static void test_s5_bias(void **state) {
   finish(&f);
 }
 
-/* ---- boundaries: 3.10, ENGINE 6.3 ---- */
+/* ---- boundaries: 3.10, design/engine.md 6.3 ---- */
 
 /* An argument of this shape with this sharding, given by the user or not; returned after a sine. */
 static void check_boundary(const char *mesh, const char *shape, const char *given, bool named, const char *want,

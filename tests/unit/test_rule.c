@@ -55,7 +55,7 @@ static void reshape(const struct type *in, const struct type *out, const char *t
   is(&k, text);
 }
 
-static void test_reshape(void **state) { /* the examples of partitioning.md 2.3 */
+static void test_reshape(void **state) { /* the examples of design/partitioning.md 2.3 */
   (void)state;
   reshape(F32(8), F32(2, 4), "[ab]->[a,b] 2,4");
   reshape(F32(2, 4), F32(8), "[a,b]->[ab] 2,4");

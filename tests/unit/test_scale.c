@@ -62,7 +62,7 @@ static struct sizes compile(int64_t data, int64_t model) {
     fail_msg("%s", d.message);
   struct plan *plan = tess__plan_make(&p, 0, &d);
   if (!plan) fail_msg("%s", d.message);
-  struct plan_info info = tess__plan_info(plan);
+  struct exec_info info = tess__plan_info(plan);
   struct sizes s = {info.nodes, info.steps, p.collectives};
   tess__plan_free(plan);
   tess__program_free(&p);

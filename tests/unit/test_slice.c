@@ -1,4 +1,4 @@
-/* slice and reverse: what the builder writes, what is refused, the factor rules of partitioning.md 2.2, and the
+/* slice and reverse: what the builder writes, what is refused, the factor rules of design/partitioning.md 2.2, and the
  * reference kernels against indices counted one by one. */
 #include "_ir.h"
 

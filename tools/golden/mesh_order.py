@@ -118,7 +118,7 @@ def random_shape(n, axes):
 
 
 def stated():
-    """The goldens of sharding.md 2.8 to 2.14."""
+    """The goldens of design/sharding.md 2.8 to 2.14."""
     for shape in [(2, 4), (8,), (4, 2), (2, 2, 2)]:
         order("tpu", "TPU v2", (2, 2, 1), shape, cores=2)
     for chips, shape in [((2, 2, 1), (4,)), ((2, 2, 1), (2, 2)), ((2, 2, 2), (4, 2)), ((2, 2, 2), (2, 4)), ((2, 2, 4), (4, 4)), ((2, 2, 4), (2, 8))]:

@@ -9,7 +9,7 @@ of meshes, specs and devices. Never run by the build. Lines are tab-separated; t
   positional GRID ORDER MEMORY OPERATIONS  REPR REPLICATED HLO SHAPE INDICES REPLICA_IDS   (or !CLASS)
   pmap  SHAPE DIM ORDER  STR REPR REPLICATED SHARD_SHAPE INDICES REPLICA_IDS
 
-JAX 0.10.2 has no PositionalSharding and no PmapSharding any more: those lines come from a model of sharding.md 4.8 and 4.9 in NumPy.
+JAX 0.10.2 has no PositionalSharding and no PmapSharding any more: those lines come from a model of design/sharding.md 4.8 and 4.9 in NumPy.
 """
 import importlib.metadata
 import math

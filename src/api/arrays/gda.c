@@ -1,6 +1,6 @@
 /* GlobalDeviceArray (jax.experimental.global_device_array, 2022): names over the array. What is particular about it:
  * the order of devices is required, checks are asserts, a dimension that names an axis of size 1 has a bounded index,
- * the callbacks are asked for replicas too (sharding.md 6). */
+ * the callbacks are asked for replicas too (design/sharding.md 6). */
 #include <string.h>
 
 #include "api/arrays/pieces.h"

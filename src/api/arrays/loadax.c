@@ -1,4 +1,4 @@
-/* Loadax: each process's batch becomes a part of one global batch, and back; nothing moves (sharding.md 7.1). */
+/* Loadax: each process's batch becomes a part of one global batch, and back; nothing moves (design/sharding.md 7.1). */
 #include <stdlib.h>
 #include <string.h>
 

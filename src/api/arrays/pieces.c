@@ -1,5 +1,5 @@
-/* Global arrays from callbacks and from single-device arrays (sharding.md 5.7.1, 5.7.2). The dense box of the result is
- * filled piece by piece; one piece that is all of it, and pieces of one array, are shared instead. */
+/* Global arrays from callbacks and from single-device arrays (design/sharding.md 5.7.1, 5.7.2). The dense box of the
+ * result is filled piece by piece; one piece that is all of it, and pieces of one array, are shared instead. */
 #include "api/arrays/pieces.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* with_sharding_constraint and reshard. Inside a trace they are nodes; outside, with_sharding_constraint is a checked
- * device_put on the same devices (sharding.md 5.9), and reshard goes anywhere. */
+ * device_put on the same devices (design/sharding.md 5.9), and reshard goes anywhere. */
 #include "api/layouts/constraint.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* .out_sharding of operations (partitioning.md 8.1): the result is laid so, whatever follows from the operands. The
- * function and its constraint are one program: a sum that is left unreduced never communicates. */
+/* .out_sharding of operations (design/partitioning.md 8.1): the result is laid so, whatever follows from the operands.
+ * The function and its constraint are one program: a sum that is left unreduced never communicates. */
 #include <string.h>
 
 #include "api/layouts/constraint.h"

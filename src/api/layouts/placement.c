@@ -1,6 +1,7 @@
 /* device_put and device_get. In one process an array is one dense box whatever its sharding, so moving it to other
- * devices is a new handle on the same bytes; only another memory kind, and no_alias, is a copy (sharding.md 5.8). Where
- * JAX would give the same buffers, the new array is deleted with the old one; elsewhere it has a life of its own. */
+ * devices is a new handle on the same bytes; only another memory kind, and no_alias, is a copy
+ * (design/sharding.md 5.8). Where JAX would give the same buffers, the new array is deleted with the old one; elsewhere
+ * it has a life of its own. */
 #include "api/layouts/placement.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* device_put_sharded and device_put_replicated: a new axis 0 with one element for each device (sharding.md 5.8). */
+/* device_put_sharded, device_put_replicated: a new axis 0 with one element for each device (design/sharding.md 5.8). */
 #include <string.h>
 
 #include "api/counts.h"

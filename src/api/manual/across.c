@@ -1,4 +1,4 @@
-/* What collectives do before their bodies: see across.h. Groups must hold each rank once (manual-parallelism.md 2.5).
+/* What collectives do before their bodies: see across.h. Groups must hold each rank once (design/manual.md 2.5).
  */
 #include "api/manual/across.h"
 

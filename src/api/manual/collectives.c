@@ -1,4 +1,4 @@
-/* The axes that collectives name, and what costs nothing: pvary, axis_index, axis_size (manual-parallelism.md 2). */
+/* The axes that collectives name, and what costs nothing: pvary, axis_index, axis_size (design/manual.md 2). */
 #include <string.h>
 
 #include "api/apply.h"

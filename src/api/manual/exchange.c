@@ -1,5 +1,5 @@
 /* Blocks that go from device to device: all_gather, all_to_all, pswapaxes, ppermute, pshuffle, pbroadcast, pscatter,
- * pcast (manual-parallelism.md 2). */
+ * pcast (design/manual.md 2). */
 #include <string.h>
 
 #include "api/manual/across.h"

@@ -1,4 +1,4 @@
-/* Reductions across devices: psum, pmean, pmax, pmin, pargmax, pargmin, psum_scatter (manual-parallelism.md 2). */
+/* Reductions across devices: psum, pmean, pmax, pmin, pargmax, pargmin, psum_scatter (design/manual.md 2). */
 #include <string.h>
 
 #include "api/manual/across.h"

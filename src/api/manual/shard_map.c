@@ -1,5 +1,5 @@
 /* tess_shard_map: a manual region. The body is traced on blocks; its checks are JAX's, in JAX's order
- * (manual-parallelism.md 1.3). */
+ * (design/manual.md 1.3). */
 #include <stdio.h>
 #include <string.h>
 
@@ -225,7 +225,7 @@ static bool refuse_result(struct region *r, int i, const struct type *t, uint64_
   return false;
 }
 
-/* manual-parallelism.md 1.8.6: what an output may not vary over, or be a term of. */
+/* design/manual.md 1.8.6: what an output may not vary over, or be a term of. */
 static bool check_varying(struct region *r, int i, const struct type *t) {
   const struct spec *s = r->out[i];
   uint64_t bad = t->varying & ~(spec_axes(s) | s->unreduced);
@@ -346,7 +346,7 @@ static bool fail_spec_axes(const struct region *r, const char *what, int i, cons
   return false;
 }
 
-/* Checks 9 and 10 of manual-parallelism.md 1.3. */
+/* Checks 9 and 10 of design/manual.md 1.3. */
 static bool check_specs(const struct region *r, const char *what, int n, const struct spec *const *list) {
   uint32_t all = (UINT32_C(1) << r->mesh->n_axes) - 1;
   for (int i = 0; i < n; i++) {

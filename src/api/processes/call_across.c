@@ -73,7 +73,7 @@ void tess__call_refuse(const struct program_entry *e, const struct compile_reque
 static bool run(const struct program_entry *e, const struct across *a, const void *const *base, void *const *to,
                 struct diag *d) {
   bool meets = tess__across_meets(a, &e->program);
-  if (tess__across_run(&e->program, a, base, to, d)) return true;
+  if (e->executor->run(e->made, a, base, to, d)) return true;
   if (meets && d->status == TESS_CANCELLED) tess__comm_abort(a->comm, d->message);
   return false;
 }

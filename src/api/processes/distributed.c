@@ -1,5 +1,5 @@
-/* jax.distributed (sharding.md 1.4): the world of processes. Without a launcher it has one; what a program says about
- * its world must be so. */
+/* jax.distributed (design/sharding.md 1.4): the world of processes. Without a launcher it has one; what a program says
+ * about its world must be so. */
 #include <math.h>
 
 #include "api/layouts/layout.h"

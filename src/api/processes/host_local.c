@@ -1,6 +1,6 @@
-/* host_local_array_to_global_array and back (sharding.md 5.10). A process's devices must be a box of the mesh, so its
- * part is a grid of blocks that lies in memory just as its own array on its own part of the mesh: the bytes are shared
- * both ways. */
+/* host_local_array_to_global_array and back (design/sharding.md 5.10). A process's devices must be a box of the mesh,
+ * so its part is a grid of blocks that lies in memory just as its own array on its own part of the mesh: the bytes are
+ * shared both ways. */
 #include <string.h>
 
 #include "api/layouts/layout.h"

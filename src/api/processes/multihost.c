@@ -1,6 +1,6 @@
-/* jax.experimental.multihost_utils: values between processes (sharding.md 5.10). Whatever a process finds wrong with
- * its own operand it tells the others in the exchange that they wait in; so nobody waits for a process that has already
- * failed. What all know is judged by all alike. */
+/* jax.experimental.multihost_utils: values between processes (design/sharding.md 5.10). Whatever a process finds wrong
+ * with its own operand it tells the others in the exchange that they wait in; so nobody waits for a process that has
+ * already failed. What all know is judged by all alike. */
 #include "api/processes/multihost.h"
 
 #include <math.h>

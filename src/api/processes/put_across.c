@@ -1,4 +1,4 @@
-/* device_put where devices of several processes take part (sharding.md 5.8, rules 3, 5, 6 and 7).
+/* device_put where devices of several processes take part (design/sharding.md 5.8, rules 3, 5, 6 and 7).
  *
  * A value that every process has is cut: nothing moves, but where every process has a device of the target, all make
  * sure first that they have the same value. An array that spans processes is moved to another layout over the same

@@ -322,7 +322,7 @@ static void fill_info(struct tess_module *m, double us) {
                                .steps = p->info.steps,
                                .collectives = p->info.collectives,
                                .parameter_bytes_per_device = block_bytes(m->whole)};
-  m->info.temporary_bytes_per_device = tess__plan_temporary_bytes(p->plan) / m->info.devices;
+  m->info.temporary_bytes_per_device = p->info.temporary_bytes / m->info.devices;
   for (int i = 0; m->read.parallel && i < m->read.parallel->n_programs; i++) {
     const struct program_entry *g = m->grid[i]->entry;
     if (g->program.atoms.total > m->info.devices) m->info.devices = g->program.atoms.total;

@@ -1,4 +1,4 @@
-/* threefry2x32 and what is made of its words: see random.h (manual-parallelism.md 5). */
+/* threefry2x32 and what is made of its words: see random.h (design/manual.md 5). */
 #include <string.h>
 
 #include "api/numpy/numpy.h"

@@ -1,6 +1,6 @@
 /* OpenBLAS, opened when the first product is prepared. It runs on the calling thread only: whoever calls cuts the work
- * (ENGINE 13). It starts no threads: where the system gives it none, or no memory for them, it would try for ever, or
- * end the process.
+ * (design/engine.md 13). It starts no threads: where the system gives it none, or no memory for them, it would try for
+ * ever, or end the process.
  *
  * It has a block of work memory for each call that runs, made when one more runs at once than ever before; it tries for
  * ever to get one, too. So whoever is about to call says how many may run at once, and is told when there is no room:

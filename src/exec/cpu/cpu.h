@@ -13,7 +13,8 @@
 #include "op/ops.h"
 
 /* TILE: elements of a tile register. SHORT_ROW: rows up to this length share a tile with their neighbours.
- * The order of a reduction (ENGINE 12.5): RUN_LANES and RUN_BLOCK along a run, CHAIN across other reduced dimensions.
+ * The order of a reduction (design/engine.md 12.5): RUN_LANES and RUN_BLOCK along a run, CHAIN across other reduced
+ * dimensions.
  */
 #ifdef TESS_TINY
 enum { TILE = 3, SHORT_ROW = 2, RUN_BLOCK = 128, CHAIN = 4 };

@@ -5,7 +5,7 @@
  * (and converts) it into one first. f32 and f64 are multiplied by our tiles (product.c) where the machine has them,
  * vectors, complex numbers and the rest by BLAS. Halves are computed in f32, bool in i32, integers in their own type by
  * our kernels; the result is rounded once. The grid is a function of the shape and of the machine's cores, never of the
- * workers: cutting changes OpenBLAS's bits (ENGINE 13). */
+ * workers: cutting changes OpenBLAS's bits (design/engine.md 13). */
 #include "exec/cpu/dot.h"
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
-/* Kernels for AVX2 with FMA and F16C (ENGINE 12): this file is compiled with those flags and called only where the
- * machine has them. */
+/* Kernels for AVX2 with FMA and F16C (design/engine.md 12): this file is compiled with those flags and called only
+ * where the machine has them. */
 #include <immintrin.h>
 #include <sleef.h>
 
