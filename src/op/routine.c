@@ -311,10 +311,28 @@ static double most_of(const struct job *j) {
   return most;
 }
 
+/* The right-hand sides become the solution, from the last row up; small pivots are `least`. True: one is 0. */
+static bool substitute(struct job *j, bool perturbed, double least) {
+  int64_t m = j->m, n = j->n;
+  bool singular = false;
+  for (int64_t k = m - 1; k >= 0; k--) {
+    double complex pivot = j->y[k];
+    if (perturbed && cabs(pivot) < least) pivot = creal(pivot) < 0 ? -least : least;
+    singular |= pivot == 0;
+    for (int64_t i = 0; i < n; i++) {
+      double complex v = j->a[k * n + i];
+      if (k + 1 < m) v -= j->z[k] * j->a[(k + 1) * n + i];
+      if (k + 2 < m) v -= j->x[k + 1] * j->a[(k + 2) * n + i];
+      j->a[k * n + i] = v / pivot;
+    }
+  }
+  return singular;
+}
+
 /* x, y, z: dl, d, du. dl[0] and the last of du are none of the matrix. */
 static void gtsv(struct job *j) {
   int64_t m = j->m, n = j->n;
-  bool perturbed = attrs_of(j->c)->routine == ROUTINE_PERTURBED, singular = false;
+  bool perturbed = attrs_of(j->c)->routine == ROUTINE_PERTURBED;
   double complex first = 0, last = 0;
   load(j, 0, j->x);
   load(j, 1, j->y);
@@ -327,17 +345,7 @@ static void gtsv(struct job *j) {
     eliminate(j, k, j->x, j->y, j->z);
   double most = most_of(j),
          least = most * (tess__real_of((tess_dtype)matrix_of(j->c)->dtype) == TESS_F32 ? 0x1p-23 : 0x1p-52);
-  for (int64_t k = m - 1; k >= 0; k--) {
-    double complex pivot = j->y[k];
-    if (perturbed && cabs(pivot) < least) pivot = creal(pivot) < 0 ? -least : least;
-    singular |= pivot == 0;
-    for (int64_t i = 0; i < n; i++) {
-      double complex v = j->a[k * n + i];
-      if (k + 1 < m) v -= j->z[k] * j->a[(k + 1) * n + i];
-      if (k + 2 < m) v -= j->x[k + 1] * j->a[(k + 2) * n + i];
-      j->a[k * n + i] = v / pivot;
-    }
-  }
+  bool singular = substitute(j, perturbed, least);
   for (int64_t i = 0; i < m * n && singular; i++)
     j->a[i] = (double)NAN;
   store(j, j->c->n_out - 1, j->a);

@@ -129,8 +129,8 @@ static bool is_small(int64_t n, const double complex *a, int64_t k, double most)
   return cabs(a[k * n + k - 1]) <= 0x1p-53 * (beside > 0 ? beside : most);
 }
 
-/* z, and a made triangular */
-static bool triangular(int64_t n, double complex *a, double complex *z) {
+/* z, and a made Hessenberg; the size of its largest element. */
+static double to_hessenberg(int64_t n, double complex *a, double complex *z) {
   double complex *tau = tess__alloc(sizeof *tau * (size_t)(n + 1));
   double most = 0;
   tess__hessenberg(n, a, tau);
@@ -148,6 +148,12 @@ static bool triangular(int64_t n, double complex *a, double complex *z) {
       most = fmax(most, cabs(a[i * n + j]));
     }
   tess__free(tau);
+  return most;
+}
+
+/* z, and a made triangular */
+static bool triangular(int64_t n, double complex *a, double complex *z) {
+  double most = to_hessenberg(n, a, z);
   int steps = 0;
   for (int64_t high = n - 1, low; high > 0;) {
     for (low = high; low > 0 && !is_small(n, a, low, most); low--) {
@@ -258,6 +264,20 @@ static void to_unit(int64_t n, double complex *v, int64_t k) {
     v[i * n + k] *= by;
 }
 
+/* Number k of the triangular t: x, zero beyond it; pivots are at least so large. */
+static void vector_of(int64_t n, const double complex *t, int64_t k, bool left, double least, double complex *x) {
+  memset(x, 0, sizeof *x * (size_t)n);
+  x[k] = 1;
+  for (int64_t step = 1; left ? k + step < n : step <= k; step++) {
+    int64_t i = left ? k + step : k - step;
+    double complex s = 0, off;
+    for (int64_t j = left ? k : i + 1; j < (left ? i : k + 1); j++)
+      s += left ? x[j] * conj(t[j * n + i]) : t[i * n + j] * x[j];
+    off = left ? conj(t[i * n + i] - t[k * n + k]) : t[i * n + i] - t[k * n + k];
+    x[i] = -s / (cabs(off) < least ? least : off);
+  }
+}
+
 void tess__schur_vectors(int64_t n, const double complex *t, const double complex *z, bool left, double complex *v) {
   double complex *x = tess__alloc(sizeof *x * (size_t)(n + 1));
   double least = 0;
@@ -265,16 +285,7 @@ void tess__schur_vectors(int64_t n, const double complex *t, const double comple
     least = fmax(least, cabs(t[i]) * 0x1p-53);
   if (least == 0) least = 0x1p-1000;
   for (int64_t k = 0; k < n; k++) {
-    memset(x, 0, sizeof *x * (size_t)n);
-    x[k] = 1;
-    for (int64_t step = 1; left ? k + step < n : step <= k; step++) {
-      int64_t i = left ? k + step : k - step;
-      double complex s = 0, off;
-      for (int64_t j = left ? k : i + 1; j < (left ? i : k + 1); j++)
-        s += left ? x[j] * conj(t[j * n + i]) : t[i * n + j] * x[j];
-      off = left ? conj(t[i * n + i] - t[k * n + k]) : t[i * n + i] - t[k * n + k];
-      x[i] = -s / (cabs(off) < least ? least : off);
-    }
+    vector_of(n, t, k, left, least, x);
     for (int64_t i = 0; i < n; i++) {
       double complex s = 0;
       for (int64_t j = 0; j < n; j++)
