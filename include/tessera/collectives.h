@@ -8,11 +8,12 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-typedef struct tess_groups { // n groups of width ranks, one after the other; -1 pads
+typedef struct tess_groups { // n groups of width ranks, one after the other; -1 pads. Below 0: -width do not divide
   int n, width;
   const int *rank;
 } tess_groups;
-#define TESS_GROUPS(n, ...) ((tess_groups){n, TESS__LEN(int, __VA_ARGS__) / (n), (const int[]){__VA_ARGS__}})
+#define TESS_GROUPS(n, ...) ((tess_groups){n, TESS__SHARE(TESS__LEN(int, __VA_ARGS__), n), (const int[]){__VA_ARGS__}})
+#define TESS__SHARE(all, n) ((n) > 0 && (all) % (n) == 0 ? (all) / (n) : -(all))
 typedef enum tess_vary { TESS_TO_DEFAULT, TESS_VARYING, TESS_INVARYING, TESS_REDUCED, TESS_UNREDUCED } tess_vary;
 typedef struct tess_collective_opts {
   size_t size;

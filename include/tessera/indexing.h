@@ -12,7 +12,7 @@ extern "C" {
 
 /* Arrays one behind the other along an axis; tess_stack: along a new one.
  *
- * Types:      xs: up to 64 arrays, promoted; concatenate: sizes equal but along the axis; stack: equal shapes.
+ * Types:      xs: any number of arrays, promoted; concatenate: sizes equal but along the axis; stack: equal shapes.
  *             axis: negative from the end (of the result).
  * Sharding:   a cut along the axis is gathered first.
  * Errors:     INVALID_ARGUMENT  no arrays, shapes that do not fit, scalars to concatenate, an axis that is not there.
@@ -24,8 +24,8 @@ TESS_API tess_array *tess_stack_at(const char *where, tess_arrays xs, int axis);
 
 /* Equal parts of an array along an axis, one in each array of out; tess_unstack_into: of size 1, without the axis.
  *
- * Types:      out: TESS_TREE(a, b, ...), up to 64 arrays   x: T[...]; its size along the axis is a multiple of their
- *             number (unstack: the number).
+ * Types:      out: TESS_TREE(a, b, ...), any number of arrays   x: T[...]; its size along the axis is a multiple
+ *             of their number (unstack: the number).
  * Errors:     INVALID_ARGUMENT  the number does not fit; the axis is not there.
  * Source:     jax.numpy.split, unstack. Since 0.1. */
 TESS_API void tess_split_into_at(const char *where, tess_spans out, tess_array *x, int axis);
@@ -175,8 +175,9 @@ TESS_API tess_array *tess_argsort_at(const char *where, tess_array *x, int axis,
 
 /* Several arrays sorted together, ascending: the first num_keys of them, one after the other, say the order.
  *
- * Types:      xs: up to 64 arrays of one shape   out: TESS_TREE(a, b, ...), as many.
- * Errors:     INVALID_ARGUMENT  shapes differ; another number of results; num_keys is not 1 to the number of arrays.
+ * Types:      xs: any number of arrays of one shape   out: TESS_TREE(a, b, ...), as many.
+ * Errors:     INVALID_ARGUMENT  shapes differ; another number of results; num_keys is not 1 to the number of arrays
+ *                               (or 255).
  * Source:     jax.lax.sort. Since 0.1. */
 TESS_API void tess_sort_into_at(const char *where, tess_spans out, tess_arrays xs, int axis, int num_keys);
 #define tess_sort_into(out, xs, axis, num_keys) tess_sort_into_at(TESS_HERE, out, xs, axis, num_keys)

@@ -36,13 +36,15 @@ enum { TESS__MANY = 17 };
 #define TESS__HEAD(...)  TESS__HEAD_(__VA_ARGS__, 0)
 #define TESS__HEAD_(a, ...) a
 
-// The arguments, or 0 where there are none: the elements of an initializer that may be empty.
+// The arguments, or 0 where there are none: the elements of an initializer that may be empty. A number that is not
+// whole has no |.
 #define TESS__NUMBERS(...)    TESS__CAT(TESS__NUMBERS_, TESS__HAS_COMMA(__VA_ARGS__))(__VA_ARGS__)
-#define TESS__NUMBERS_1(...)  __VA_ARGS__
+#define TESS__NUMBERS_1(...)  TESS__MAP(TESS__WHOLE, __VA_ARGS__)
+#define TESS__WHOLE(a)        ((a) | 0)
 #define TESS__NUMBERS_0(a)    TESS__CAT(TESS__NUMBER_, TESS__CAT(TESS__HAS_COMMA(TESS__COMMA a), TESS__HAS_COMMA(TESS__COMMA a ())))(a)
-#define TESS__NUMBER_00(a)    a
-#define TESS__NUMBER_10(a)    a
-#define TESS__NUMBER_11(a)    a
+#define TESS__NUMBER_00(a)    TESS__WHOLE(a)
+#define TESS__NUMBER_10(a)    TESS__WHOLE(a)
+#define TESS__NUMBER_11(a)    TESS__WHOLE(a)
 #define TESS__NUMBER_01(a)    0
 #define TESS__COMMA(...)      ,
 #define TESS__HAS_COMMA(...) \

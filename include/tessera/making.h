@@ -131,7 +131,7 @@ TESS_API tess_array *(tess_stop_gradient)(tess_array *x);
 
 /* The same values, which the compiler neither shares with others nor moves computations across.
  *
- * Types:      out: as many arrays as in, up to 64; may be in.
+ * Types:      out: as many arrays as in; may be in.
  * Errors:     INVALID_ARGUMENT  the numbers differ.
  * Source:     jax.lax.optimization_barrier. Since 0.1. */
 TESS_API void tess_optimization_barrier_into_at(const char *where, tess_spans out, tess_spans in);

@@ -14,10 +14,12 @@ struct tess_dot_opts; // ops.h
  * Types:      subscripts: a letter for each dimension, operands separated by commas, then "->" and those of the result:
  *             "ij,jk->ik". "..." stands for dimensions without letters, aligned at the last one; a letter twice in one
  *             operand is its diagonal. Without "->": "...", then the letters that stand once, sorted. Sizes 1
- *             broadcast. operands: up to 64 arrays, promoted   result: T[...]; tess_einsum_at takes an element type.
+ *             broadcast. operands: any number of arrays, promoted   result: T[...]; tess_einsum_at takes an element
+ *             type.
  * Sharding:   as tess_dot_general, product by product; letters that both operands and the result have stay cut.
  * Errors:     INVALID_ARGUMENT  subscripts that are not as above or do not fit the operands; sizes that differ.
- * Cost:       of two operands 2 flops for each combination of letters; of more the cheapest order of products is taken.
+ * Cost:       of two operands 2 flops for each combination of letters; of up to 8 the cheapest order of products is
+ *             taken, of more a good one.
  * Source:     jax.numpy.einsum. Since 0.1. */
 TESS_API tess_array *tess_einsum_at(const char *where, const char *subscripts, tess_arrays operands,
                                     const struct tess_dot_opts *kw);

@@ -10,6 +10,7 @@
 #include "api/fn.h"
 #include "api/trace.h"
 #include "api/tree.h"
+#include "base/alloc.h"
 #include "base/interrupt.h"
 
 enum { APPLY_ATTR_WORDS = 64 };
@@ -43,21 +44,25 @@ static void trace_results(const struct applied *a, struct trace *t, bool good, c
 
 /* Inside a trace: the body adds its nodes there. */
 static void trace_function(struct trace *t, const struct applied *a, int n, tess_array *const *in, tess_array **out) {
-  vid id[APPLY_MAX], v[APPLY_MAX];
+  vid few_id[FEW_ARRAYS], few_v[FEW_ARRAYS];
+  vid *id = tess__room(few_id, n, sizeof *id), *v = tess__room(few_v, a->n_out, sizeof *v);
   t->build.place = tess__intern_text(a->where);
   t->diag.op = a->name;
   bool good = tess__goes_on(&t->diag);
   for (int i = 0; i < n && good; i++)
     good = (id[i] = tess__trace_operand(t, in[i])) != VID_NONE;
   trace_results(a, t, good && run_body(a, t, n, id, v), v, out);
+  tess__room_end(few_id, id);
+  tess__room_end(few_v, v);
 }
 
 /* The program of one function: its graph is the body on parameters. */
 static struct graph *build_function(void *ctx, int n, const struct placed *const *arg, struct trace *t,
                                     struct error **error) {
   const struct applied *a = ctx;
-  tess_array *out[APPLY_MAX];
-  vid id[APPLY_MAX], v[APPLY_MAX];
+  tess_array *few_out[FEW_ARRAYS], **out = tess__room(few_out, a->n_out, sizeof *out);
+  vid few_id[FEW_ARRAYS], few_v[FEW_ARRAYS];
+  vid *id = tess__room(few_id, n, sizeof *id), *v = tess__room(few_v, a->n_out, sizeof *v);
   for (int i = 0; i < n; i++)
     id[i] = tess__graph_param(t->graph, arg[i]->type);
   t->build.place = a->where;
@@ -65,12 +70,17 @@ static struct graph *build_function(void *ctx, int n, const struct placed *const
   struct graph *g = tess__trace_end(t, a->n_out, out, a->where, error);
   for (int i = 0; i < a->n_out; i++)
     tess__object_release(&out[i]->o);
+  tess__room_end(few_out, out);
+  tess__room_end(few_id, id);
+  tess__room_end(few_v, v);
   return g;
 }
 
 static void run_function(const struct applied *a, uint16_t attr_bytes, int n, tess_array *const *in, tess_array **out) {
-  uint64_t key[KEY_WORDS + APPLY_MAX + APPLY_ATTR_WORDS];
+  enum { OTHER_WORDS = KEY_WORDS + APPLY_ATTR_WORDS };
+  uint64_t few[FEW_ARRAYS + OTHER_WORDS], *key = few;
   int words = 0;
+  if (n > FEW_ARRAYS) key = tess__alloc(((size_t)n + OTHER_WORDS) * sizeof *key);
   key[words++] = a->one ? (uint64_t)(uintptr_t)a->one : (uint64_t)(uintptr_t)a->many;
   key[words++] = (uint64_t)(uintptr_t)tess__context();
   if (!a->one) key[words++] = (uint64_t)a->n_out;
@@ -87,6 +97,7 @@ static void run_function(const struct applied *a, uint16_t attr_bytes, int n, te
                                     .build = build_function,
                                     .ctx = (void *)(uintptr_t)a};
   tess__call_program(key, words, &request, out);
+  tess__room_end(few, key);
 }
 
 /* The first operand that cannot be used; -1: all can. */
@@ -129,14 +140,12 @@ void tess__apply_into(const char *where, const struct function_into *f, int n, t
   struct thread *thread = tess__thread();
   struct diag d = {0};
   char name[32];
-  tess_array *result[APPLY_MAX];
   if (!tess__check_spans(out, "the results", &d) || !tess__check_list(n, in, "the operands", &d)) {
     tess__into_error(&d, f->name, where, out);
     return;
   }
-  if (n > APPLY_MAX || a.n_out > APPLY_MAX || a.n_out < 1) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d operands and %d results; 1 to %d are possible", n,
-               a.n_out, APPLY_MAX);
+  if (a.n_out < 1) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d operands and no result; legal: 1 result or more", n);
     tess__into_error(&d, f->name, where, out);
     return;
   }
@@ -146,9 +155,11 @@ void tess__apply_into(const char *where, const struct function_into *f, int n, t
     tess__span_fail(out, tess__error_retain(o->error));
     return;
   }
+  tess_array *few[FEW_ARRAYS], **result = tess__room(few, a.n_out, sizeof *result);
   if (thread->trace)
     trace_function(thread->trace, &a, n, in, result);
   else
     run_function(&a, f->attr_bytes, n, in, result);
   tess__span_write(out, result);
+  tess__room_end(few, result);
 }

@@ -8,8 +8,6 @@
 #include "api/api.h"
 #include "ir/graph.h"
 
-enum { APPLY_MAX = 64 }; /* operands, and results */
-
 struct function {
   const char *name; /* public name without tess_: errors begin with it */
   uint16_t attr_bytes;
@@ -23,7 +21,7 @@ struct function_into { /* of several results; false: told in b->diag */
   uint16_t attr_bytes;
   bool (*body)(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out);
 };
-/* Fills the arrays of `out`, all in error when something failed. More than APPLY_MAX operands or results are one. */
+/* Fills the arrays of `out`, all in error when something failed. No result at all is one. */
 void tess__apply_into(const char *where, const struct function_into *f, int n, tess_array *const *in, const void *attrs,
                       tess_spans out);
 /* The failure d (emptied) in each array of `out`. */

@@ -70,15 +70,6 @@ struct args {
   tess_array *const *leaf;
 };
 
-/* Memory for n things during a call: few of them lie on the caller's stack. */
-enum { FEW_ARRAYS = 64 };
-static inline void *tess__room(void *few, int n, size_t bytes) {
-  return n <= FEW_ARRAYS ? few : tess__alloc((size_t)n * bytes);
-}
-static inline void tess__room_end(const void *few, void *room) {
-  if (room != few) tess__free(room);
-}
-
 /* Calls the C code under a body with these leaves (tracers or arrays); transformed bodies are applied on the way:
  * compiled and run, or inlined into the running trace. out gets want->leaves results; too few or too many is a failure
  * in each of them. */

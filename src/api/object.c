@@ -1,4 +1,5 @@
 /* Scopes, ownership and errors as the public sees them. */
+#include <stdio.h>
 #include <string.h>
 
 #include "api/api.h"
@@ -12,9 +13,11 @@
 const char *tess__near(void) {
   struct tess_scope *s = tess__scope();
   if (!s->parent || !s->where) return "in the root scope";
-  const char before[] = "in the scope of ";
-  char *text = tess__scope_alloc(s, sizeof before + strlen(s->where));
-  return strcat(strcpy(text, before), s->where);
+  static const char format[] = "in the scope of %s";
+  size_t bytes = sizeof format + strlen(s->where);
+  char *text = tess__scope_alloc(s, bytes);
+  snprintf(text, bytes, format, s->where);
+  return text;
 }
 
 void tess__check(const void *object, enum object_kind kind, const char *op) {
@@ -31,7 +34,7 @@ tess_scope *tess_scope_begin_at(const char *where) {
 }
 
 static const char *place_of(const tess_scope *s) {
-  return s->where ? s->where : "?";
+  return s && s->where ? s->where : "?";
 }
 
 static _Noreturn void out_of_order(const struct thread *t, const tess_scope *s, const char *function) {

@@ -28,6 +28,14 @@ void *tess__zalloc(size_t bytes); /* zeroed */
 void *tess__realloc(void *p, size_t bytes);
 void tess__free(void *p);
 char *tess__strdup(const char *s);
+/* Memory for n things during a call: few of them lie on the caller's stack. */
+enum { FEW_ARRAYS = 64 };
+static inline void *tess__room(void *few, int n, size_t bytes) {
+  return n <= FEW_ARRAYS ? few : tess__alloc((size_t)n * bytes);
+}
+static inline void tess__room_end(const void *few, void *room) {
+  if (room != few) tess__free(room);
+}
 typedef void (*tess__fatal_handler)(const char *message);
 void tess__set_fatal_handler(tess__fatal_handler handler); /* told in place of stderr, then the program aborts */
 /* Programming errors (errors.md 8) and exhausted metadata: the message, what the program had written to stdout, and

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -20,9 +21,11 @@ static int64_t least(int64_t a, int64_t b) {
 /* The number that a file holds; INT64_MAX: none. */
 static int64_t number_in(const char *path) {
   FILE *f = fopen(path, "re");
-  long long v = 0;
-  bool good = f && fscanf(f, "%lld", &v) == 1 && v > 0;
+  char line[64] = "";
+  bool good = f && fgets(line, sizeof line, f);
   if (f) fclose(f);
+  int64_t v = strtoll(line, NULL, 10); /* "max" is 0 */
+  good = good && v > 0;
   return good ? v : INT64_MAX;
 }
 
@@ -60,9 +63,10 @@ static int64_t container_limit(void) {
   return limit;
 }
 
-static int64_t process_limit(int resource) {
+static int64_t process_limit(bool address_space) {
   struct rlimit r;
-  bool any = getrlimit(resource, &r) == 0 && r.rlim_cur != RLIM_INFINITY && r.rlim_cur < (rlim_t)INT64_MAX;
+  int failed = address_space ? getrlimit(RLIMIT_AS, &r) : getrlimit(RLIMIT_DATA, &r);
+  bool any = !failed && r.rlim_cur != RLIM_INFINITY && r.rlim_cur < (rlim_t)INT64_MAX;
   return any ? (int64_t)r.rlim_cur : INT64_MAX;
 }
 
@@ -72,7 +76,7 @@ static _Atomic int64_t limit;
 static void find(void) {
   int64_t given = tess__env_int(ENV_MEMORY_LIMIT), pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
   int64_t machine = pages > 0 && page > 0 && pages < INT64_MAX / page ? pages * page : INT64_MAX;
-  machine = least(machine, least(container_limit(), least(process_limit(RLIMIT_AS), process_limit(RLIMIT_DATA))));
+  machine = least(machine, least(container_limit(), least(process_limit(true), process_limit(false))));
   atomic_store(&limit, given > 0 ? given : machine);
 }
 

@@ -246,6 +246,8 @@ static bool by_ref(struct machine *m, const struct node *n) {
   tess__node_call(m->p->graph, n, &call, &m->arena);
   if (!n->op->ref)
     return tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON, "reference: %s has no reference kernel", n->op->name);
+  struct shortage shortage = {0};
+  call.shortage = &shortage;
   const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(n->n_in + 1));
   void **out = tess__arena_alloc(&m->arena, sizeof *out * (size_t)(n->n_out + 1));
   for (int64_t p = next_here(m, 0); p < m->devices && tess__goes_on(m->d); p = next_here(m, p + 1)) {
@@ -255,7 +257,7 @@ static bool by_ref(struct machine *m, const struct node *n) {
       out[i] = m->block[n->out + (vid)i][p];
     n->op->ref(&call, in, out);
   }
-  return true;
+  return tess__call_had_room(&call, m->d);
 }
 
 /* ---- collectives over groups ---- */

@@ -69,6 +69,7 @@ void tess__ref_unpack(const struct ref_step *s, int i, int64_t position, void *c
 }
 
 struct operands { /* of one copy: what the kernel reads and writes; where all of it belongs */
+  struct call call;
   const void **in;
   void **out;
   struct part *part; /* operands', then results' */
@@ -91,23 +92,27 @@ static void run_copy(const struct ref_step *s, int64_t position, char *scratch, 
     to[i] = find_part(s, &result[i], position, frame);
     if (result[i].scratch < 0 || goes_there(s, i, &to[i], o->in)) o->out[i] = to[i].at;
   }
-  s->kernel(&s->call, o->in, o->out);
+  s->kernel(&o->call, o->in, o->out);
   for (int i = 0; i < s->call.n_out; i++)
     if (result[i].base != BUFFER_NONE && result[i].scratch >= 0 && o->out[i] == scratch + result[i].scratch)
       unpack(&result[i], &to[i], o->out[i]);
 }
 
-static void run_ref(const struct ref_step *s, void *const *frame) {
+static bool run_ref(const struct ref_step *s, void *const *frame, struct diag *d) {
   size_t n_in = (size_t)s->call.n_in, n_out = (size_t)s->call.n_out;
-  struct operands o = {.in = tess__alloc(sizeof *o.in * (n_in + 1)),
+  struct shortage shortage = {0};
+  struct operands o = {.call = s->call,
+                       .in = tess__alloc(sizeof *o.in * (n_in + 1)),
                        .out = tess__alloc(sizeof *o.out * (n_out + 1)),
                        .part = tess__alloc(sizeof *o.part * (n_in + n_out + 1))};
+  o.call.shortage = &shortage;
   uint32_t since = tess__interrupts_now();
   for (int64_t p = 0; p >= 0 && tess__interrupts_now() == since; p = tess__position_next(s->atoms, p, s->varies))
     run_copy(s, p, (char *)frame[s->base] + s->offset, &o, frame);
   tess__free(o.in);
   tess__free(o.out);
   tess__free(o.part);
+  return tess__call_had_room(&o.call, d);
 }
 
 /* ---- plans ---- */
@@ -127,8 +132,7 @@ static bool run_step(const struct step *s, void *const *frame, struct diag *d) {
   }
   if (s->code.ref->region) return tess__region_step_run(s->code.ref, frame, d);
   if (s->code.ref->group) return tess__group_run(s->code.ref, frame, d);
-  run_ref(s->code.ref, frame);
-  return true;
+  return run_ref(s->code.ref, frame, d);
 }
 
 static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) {

@@ -83,6 +83,9 @@ void tess__monoid_fold(enum monoid m, tess_dtype t, void *acc,
                        const void *x);                /* acc becomes acc m x, rounded to t: reference kernels */
 const struct tess_op *tess__monoid_op(enum monoid m); /* of two operands: add */
 
+struct shortage { /* bytes that a kernel could not have; 0: it had what it asked for */
+  _Atomic size_t bytes;
+};
 struct call { /* an op applied: what its functions see */
   const struct tess_op *op;
   int n_in, n_out, n_regions;
@@ -90,7 +93,13 @@ struct call { /* an op applied: what its functions see */
   const struct type **out; /* check: the asked-for type, or NULL, which check fills in */
   const void *attrs;       /* op->attr_bytes of them, zero-padded */
   struct graph *const *regions;
+  struct shortage *shortage; /* of this run of a kernel, shared by its workers; NULL: without memory the program ends */
 };
+/* room.c: memory for n things that a kernel takes while it runs, not initialised. NULL: there is none, which
+ * c->shortage tells; the kernel returns, whatever its results hold. */
+void *tess__call_room(const struct call *c, int64_t n, size_t bytes);
+void tess__call_room_end(void *room);                           /* NULL: nothing */
+bool tess__call_had_room(const struct call *c, struct diag *d); /* after the kernel; false: the failure is in d */
 
 /* ---- factor rules (design/partitioning.md 2): tensors are the operands, then the results ---- */
 enum factor_kind { FACTOR_PASS, FACTOR_REDUCE, FACTOR_REPLICATE, FACTOR_PERMUTE };

@@ -245,7 +245,8 @@ static void print_cell(struct text *out, int64_t i, const void *ctx) {
 
 void tess__positional_text(struct text *out, const struct sharding *s) {
   int64_t *list = list_cells(s);
-  struct cells c = {s, list, s->mesh->total / product(&s->grid)};
+  int64_t cells = product(&s->grid);
+  struct cells c = {s, list, cells ? s->mesh->total / cells : 0};
   struct object_text o = {&s->grid, 99, (int)strlen("PositionalSharding("), print_cell, &c};
   tess__text_add(out, "PositionalSharding(");
   tess__object_text(out, &o);

@@ -49,7 +49,8 @@ static void lu_ref(const struct call *c, const void *const *in, void *const *out
   const struct type *t = c->in[0];
   tess_dtype dtype = (tess_dtype)t->dtype;
   int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = tess__least(m, n);
-  double complex *a = tess__alloc(sizeof *a * (size_t)(m * n + 1));
+  double complex *a = tess__call_room(c, m * n + 1, sizeof *a);
+  if (!a) return;
   for (int64_t b = 0; b < tess__matrix_batches(t); b++) {
     int32_t *pivot = (int32_t *)out[1] + b * k, *row = (int32_t *)out[2] + b * m;
     tess__load_complex(dtype, in[0], b * m * n, m * n, a);
@@ -57,7 +58,7 @@ static void lu_ref(const struct call *c, const void *const *in, void *const *out
     tess__store_complex(dtype, out[0], b * m * n, m * n, a);
     tess__pivots_to_rows(k, pivot, m, row);
   }
-  tess__free(a);
+  tess__call_room_end(a);
 }
 
 void tess__pivots_to_rows(int64_t k, const int32_t *pivot, int64_t m, int32_t *row) {

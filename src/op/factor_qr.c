@@ -19,14 +19,15 @@ static void geqrf_ref(const struct call *c, const void *const *in, void *const *
   const struct type *t = c->in[0];
   tess_dtype dtype = (tess_dtype)t->dtype;
   int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = tess__least(m, n);
-  double complex *a = tess__alloc(sizeof *a * (size_t)(m * n + k + 1)), *tau = a + m * n;
+  double complex *a = tess__call_room(c, m * n + k + 1, sizeof *a), *tau = a + m * n;
+  if (!a) return;
   for (int64_t b = 0; b < tess__matrix_batches(t); b++) {
     tess__load_complex(dtype, in[0], b * m * n, m * n, a);
     tess__householder_factor(m, n, a, tau);
     tess__store_complex(dtype, out[0], b * m * n, m * n, a);
     tess__store_complex(dtype, out[1], b * k, k, tau);
   }
-  tess__free(a);
+  tess__call_room_end(a);
 }
 
 static int64_t geqrf_flops(const struct call *c) {
@@ -67,14 +68,15 @@ static void product_ref(const struct call *c, const void *const *in, void *const
   const struct type *t = c->in[0];
   tess_dtype dtype = (tess_dtype)t->dtype;
   int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = c->in[1]->dim[c->in[1]->rank - 1];
-  double complex *a = tess__alloc(sizeof *a * (size_t)(m * n + k + 1)), *tau = a + m * n;
+  double complex *a = tess__call_room(c, m * n + k + 1, sizeof *a), *tau = a + m * n;
+  if (!a) return;
   for (int64_t b = 0; b < tess__matrix_batches(t); b++) {
     tess__load_complex(dtype, in[0], b * m * n, m * n, a);
     tess__load_complex(dtype, in[1], b * k, k, tau);
     tess__householder_expand(m, n, k, a, tau);
     tess__store_complex(dtype, out[0], b * m * n, m * n, a);
   }
-  tess__free(a);
+  tess__call_room_end(a);
 }
 
 static int64_t product_flops(const struct call *c) {

@@ -66,7 +66,8 @@ static void cholesky_ref(const struct call *c, const void *const *in, void *cons
   const struct type *t = c->in[0];
   bool lower = ((const struct cholesky_attrs *)c->attrs)->lower;
   int64_t n = t->dim[t->rank - 1], batch = n ? tess__matrix_batches(t) : 0;
-  double complex *m = tess__alloc(sizeof *m * (size_t)(2 * n * n + 1)), *l = m + n * n;
+  double complex *m = tess__call_room(c, 2 * n * n + 1, sizeof *m), *l = m + n * n;
+  if (!m) return;
   for (int64_t b = 0; b < batch; b++) {
     load_matrix(t, in[0], b, m);
     bool good = factorise(m, n, lower);
@@ -78,7 +79,7 @@ static void cholesky_ref(const struct call *c, const void *const *in, void *cons
       }
     store_matrix(t, out[0], b, l);
   }
-  tess__free(m);
+  tess__call_room_end(m);
 }
 
 static int64_t cholesky_flops(const struct call *c) {
@@ -169,7 +170,8 @@ static void solve_ref(const struct call *c, const void *const *in, void *const *
   const struct type *a = c->in[0], *b = c->in[1];
   int64_t n = a->dim[a->rank - 1], rows = b->dim[b->rank - 2], columns = b->dim[b->rank - 1];
   int64_t systems = attrs->left_side ? columns : rows, batch = rows > 0 && columns > 0 ? tess__matrix_batches(a) : 0;
-  double complex *m = tess__alloc(sizeof *m * (size_t)(n * n + rows * columns + 1)), *x = m + n * n;
+  double complex *m = tess__call_room(c, n * n + rows * columns + 1, sizeof *m), *x = m + n * n;
+  if (!m) return;
   for (int64_t k = 0; k < batch; k++) {
     load_matrix(a, in[0], k, m);
     load_matrix(b, in[1], k, x);
@@ -177,7 +179,7 @@ static void solve_ref(const struct call *c, const void *const *in, void *const *
       substitute(attrs, m, n, x + (attrs->left_side ? s : s * columns), attrs->left_side ? columns : 1);
     store_matrix(b, out[0], k, x);
   }
-  tess__free(m);
+  tess__call_room_end(m);
 }
 
 static int64_t solve_flops(const struct call *c) {

@@ -151,20 +151,19 @@ static void eigh_ref(const struct call *c, const void *const *in, void *const *o
   tess_dtype dtype = (tess_dtype)t->dtype;
   int64_t n = tess__matrix_columns(t);
   struct eigen e = {.n = n};
-  e.a = tess__alloc(sizeof *e.a * (size_t)(2 * n * n + 1));
+  e.a = tess__call_room(c, 2 * n * n + 2 * n + 1, sizeof *e.a);
+  if (!e.a) return;
   e.v = e.a + n * n;
-  e.key = tess__alloc(sizeof *e.key * (size_t)(2 * n + 1));
+  e.key = (double *)(e.v + n * n);
   e.value = e.key + n;
-  e.order = tess__alloc(sizeof *e.order * (size_t)(n + 1));
+  e.order = (int64_t *)(e.value + n);
   for (int64_t b = 0; b < tess__matrix_batches(t); b++) {
     tess__load_complex(dtype, in[0], b * n * n, n * n, e.a);
     decompose(&e, ((const struct eigh_attrs *)c->attrs)->lower);
     tess__store_complex(dtype, out[0], b * n * n, n * n, e.a);
     store_reals(tess__real_of(dtype), out[1], b * n, n, e.value);
   }
-  tess__free(e.a);
-  tess__free(e.key);
-  tess__free(e.order);
+  tess__call_room_end(e.a);
 }
 
 static int64_t eigh_flops(const struct call *c) {
@@ -296,19 +295,18 @@ static void svd_ref(const struct call *c, const void *const *in, void *const *ou
   int64_t n = tess__least(tess__matrix_rows(t), tess__matrix_columns(t)),
           m = tess__matrix_rows(t) + tess__matrix_columns(t) - n;
   struct singular s = {.m = m, .n = n, .columns = ((const struct svd_attrs *)c->attrs)->full_matrices ? m : n};
-  s.w = tess__alloc(sizeof *s.w * (size_t)(m * n + n * n + 2 * m * s.columns + n + 1));
+  s.w = tess__call_room(c, m * n + n * n + 2 * m * s.columns + 3 * n + 1, sizeof *s.w);
+  if (!s.w) return;
   s.v = s.w + m * n;
   s.u = s.v + n * n;
   s.x = s.u + m * s.columns;
   s.tau = s.x + m * s.columns;
-  s.key = tess__alloc(sizeof *s.key * (size_t)(2 * n + 1));
+  s.key = (double *)(s.tau + n);
   s.value = s.key + n;
-  s.order = tess__alloc(sizeof *s.order * (size_t)(n + 1));
+  s.order = (int64_t *)(s.value + n);
   for (int64_t b = 0; b < tess__matrix_batches(t); b++)
     svd_of(c, &s, b, in[0], out);
-  tess__free(s.w);
-  tess__free(s.key);
-  tess__free(s.order);
+  tess__call_room_end(s.w);
 }
 
 static int64_t svd_flops(const struct call *c) {

@@ -157,7 +157,11 @@ static void fft_ref(const struct call *c, const void *const *in, void *const *ou
   int64_t scratch;
   if (tess__type_elements(c->out[0]) == 0 || tess__type_elements(c->in[0]) == 0) return;
   struct box b = box_of(c, &arena, &scratch);
-  struct complex_number *x = tess__alloc(sizeof *x * (size_t)(b.elements + scratch)), *rest = x + b.elements;
+  struct complex_number *x = tess__call_room(c, b.elements + scratch, sizeof *x), *rest = x + b.elements;
+  if (!x) {
+    tess__arena_free(&arena);
+    return;
+  }
   int64_t real = b.elements / b.dim[b.rank - 1] * b.real;
   int64_t n_in = a->kind == FFT_REAL ? real : b.elements, n_out = a->kind == FFT_REAL_INVERSE ? real : b.elements;
   bool inverse = a->kind == FFT_INVERSE || a->kind == FFT_REAL_INVERSE;
@@ -174,7 +178,7 @@ static void fft_ref(const struct call *c, const void *const *in, void *const *ou
     else
       store((tess_dtype)c->out[0]->dtype, out[0], k * n_out, n_out, x);
   }
-  tess__free(x);
+  tess__call_room_end(x);
   tess__arena_free(&arena);
 }
 

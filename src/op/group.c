@@ -247,14 +247,15 @@ static bool scatter_check(const struct call *c, struct diag *d) {
 }
 
 static bool scatter_group(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d) {
-  (void)d;
   int dim = attrs_of(c)->dim;
   size_t whole = row_bytes(c->in[0], dim), piece = whole / (size_t)attrs_of(c)->width;
-  char *sum = tess__alloc((size_t)tess__type_bytes(c->in[0]) + 1);
+  size_t bytes = (size_t)tess__type_bytes(c->in[0]);
+  char *sum = tess__alloc_data(bytes);
+  if (!sum) return tess__fail_memory(d, bytes, "the sum of %s", tess__type_text(c->in[0]));
   combine(c, n, in, sum, tess__type_elements(c->in[0]));
   for (int64_t row = 0; row < rows_before(c->in[0], dim); row++)
     memcpy((char *)out + (size_t)row * piece, sum + (size_t)row * whole + (size_t)me * piece, piece);
-  tess__free(sum);
+  tess__free_data(sum, bytes);
   return true;
 }
 
@@ -268,24 +269,22 @@ static bool exchange_check(const struct call *c, struct diag *d) {
 }
 
 static bool exchange_group(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d) {
-  (void)d;
   const struct group_attrs *a = attrs_of(c);
   const struct type *t = c->in[0], *part = scaled(t, a->dim, 1, a->width);
   size_t whole = row_bytes(t, a->dim), cut = whole / (size_t)a->width;
-  char **piece = tess__alloc(sizeof *piece * (size_t)n);
-  for (int k = 0; k < n; k++) {
-    piece[k] = tess__alloc((size_t)tess__type_bytes(part) + 1);
+  size_t bytes = (size_t)tess__type_bytes(part);
+  char *pieces = tess__alloc_data((size_t)n * bytes);
+  if (!pieces) return tess__fail_memory(d, (size_t)n * bytes, "the pieces of %s", tess__type_text(t));
+  for (int k = 0; k < n; k++)
     for (int64_t row = 0; row < rows_before(t, a->dim); row++)
-      memcpy(piece[k] + (size_t)row * cut, (const char *)in[k] + (size_t)row * whole + (size_t)me * cut, cut);
-  }
+      memcpy(pieces + (size_t)k * bytes + (size_t)row * cut,
+             (const char *)in[k] + (size_t)row * whole + (size_t)me * cut, cut);
   size_t block = row_bytes(part, a->other);
   char *to = out;
   for (int64_t row = 0; row < rows_before(part, a->other); row++)
     for (int k = 0; k < n; k++, to += block)
-      memcpy(to, piece[k] + (size_t)row * block, block);
-  for (int k = 0; k < n; k++)
-    tess__free(piece[k]);
-  tess__free(piece);
+      memcpy(to, pieces + (size_t)k * bytes + (size_t)row * block, block);
+  tess__free_data(pieces, (size_t)n * bytes);
   return true;
 }
 

@@ -43,15 +43,18 @@ double complex tess__householder_reflect(int64_t n, double complex *x, int64_t s
 void tess__householder_apply(int64_t m, int64_t n, double complex *a, int64_t from, int64_t column, double complex tau);
 
 /* As gehrd of all rows, sytrd and hetrd: a becomes the form with the reflectors' rest, d, e and tau what LAPACK calls
- * so. */
-void tess__hessenberg(int64_t n, double complex *a, double complex *tau);
+ * so. work: n and 2 n elements. */
+void tess__hessenberg(int64_t n, double complex *a, double complex *tau, double complex *work);
 void tess__tridiagonal(int64_t n, bool lower, double complex *a, double complex *d, double complex *e,
-                       double complex *tau);
+                       double complex *tau, double complex *work);
 /* a = z t z^H, t upper triangular; false: no convergence. real: of a real matrix, t has blocks of two rows for pairs of
- * eigenvalues, with equal diagonals. a becomes t. (schur.c) */
-bool tess__schur(int64_t n, double complex *a, double complex *z, bool real);
-/* The eigenvectors of z t z^H, upper triangular t, of size 1 with the largest part real; those of its adjoint. */
-void tess__schur_vectors(int64_t n, const double complex *t, const double complex *z, bool left, double complex *v);
+ * eigenvalues, with equal diagonals. a becomes t. work: 2 n, of the real form
+ * 2 n (n + 1) elements. (schur.c) */
+bool tess__schur(int64_t n, double complex *a, double complex *z, bool real, double complex *work);
+/* The eigenvectors of z t z^H, upper triangular t, of size 1 with the largest part real; those of its adjoint.
+ * work: n elements. */
+void tess__schur_vectors(int64_t n, const double complex *t, const double complex *z, bool left, double complex *v,
+                         double complex *work);
 
 /* The row that each of m rows is of, once row i has been swapped with row pivot[i] for each i below k. */
 void tess__pivots_to_rows(int64_t k, const int32_t *pivot, int64_t m, int32_t *row);

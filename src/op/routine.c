@@ -116,7 +116,7 @@ struct job {
   void *const *out;
   int64_t b, m, n;
   bool real;
-  double complex *a, *x, *y, *z; /* the matrix; room for others as large, and a row more */
+  double complex *a, *x, *y, *z, *work; /* the matrix; room for others as large, and a row more; for two of them */
 };
 
 static int64_t elements(const struct type *t, const struct job *j) {
@@ -158,7 +158,7 @@ static void exchange(const struct job *j, int64_t a, int64_t b, int32_t *order) 
 static void geqp3(struct job *j) {
   int64_t m = j->m, n = j->n, fixed = 0;
   const int32_t *asked = (const int32_t *)j->in[1] + j->b * n;
-  int32_t *order = (int32_t *)j->out[1] + j->b * n, *mark = tess__alloc(sizeof *mark * (size_t)(n + 1));
+  int32_t *order = (int32_t *)j->out[1] + j->b * n, *mark = (int32_t *)j->work;
   memcpy(mark, asked, sizeof *mark * (size_t)n);
   for (int64_t k = 0; k < n; k++)
     order[k] = (int32_t)k + 1;
@@ -182,11 +182,10 @@ static void geqp3(struct job *j) {
   }
   store(j, 0, j->a);
   store(j, 2, j->x);
-  tess__free(mark);
 }
 
 static void gehrd(struct job *j) {
-  tess__hessenberg(j->n, j->a, j->x);
+  tess__hessenberg(j->n, j->a, j->x, j->work);
   store(j, 0, j->a);
   store(j, 1, j->x);
 }
@@ -200,7 +199,7 @@ static void sytrd(struct job *j) {
       double complex v = read ? j->a[i * n + k] : conj(j->a[k * n + i]);
       j->y[i * n + k] = i == k ? creal(v) : v;
     }
-  tess__tridiagonal(n, lower, j->y, j->x, j->x + n, j->x + 2 * n);
+  tess__tridiagonal(n, lower, j->y, j->x, j->x + n, j->x + 2 * n, j->work);
   for (int64_t i = 0; i < n; i++)
     for (int64_t k = 0; k < n; k++)
       if (lower ? k <= i : k >= i) j->a[i * n + k] = j->y[i * n + k];
@@ -242,7 +241,7 @@ static void tidy_vectors(struct job *j) {
 }
 
 static void geev(struct job *j) {
-  if (!tess__schur(j->n, j->a, j->y, false)) {
+  if (!tess__schur(j->n, j->a, j->y, false, j->work)) {
     fail_all(j);
     return;
   }
@@ -250,7 +249,7 @@ static void geev(struct job *j) {
   int at = store_values(j, 0, j->a);
   for (int right = 0; right < 2; right++, at++)
     if (right ? attrs_of(j->c)->right : attrs_of(j->c)->left) {
-      tess__schur_vectors(j->n, j->a, j->y, !right, j->z);
+      tess__schur_vectors(j->n, j->a, j->y, !right, j->z, j->work);
       tidy_vectors(j);
       store(j, at, j->z);
     } else
@@ -269,7 +268,7 @@ static void values_of_blocks(int64_t n, const double complex *a, double complex 
 }
 
 static void gees(struct job *j) {
-  if (!tess__schur(j->n, j->a, j->y, j->real)) {
+  if (!tess__schur(j->n, j->a, j->y, j->real, j->work)) {
     fail_all(j);
     return;
   }
@@ -311,10 +310,28 @@ static double most_of(const struct job *j) {
   return most;
 }
 
+/* The right-hand sides become the solution, from the last row up; small pivots are `least`. True: one is 0. */
+static bool substitute(struct job *j, bool perturbed, double least) {
+  int64_t m = j->m, n = j->n;
+  bool singular = false;
+  for (int64_t k = m - 1; k >= 0; k--) {
+    double complex pivot = j->y[k];
+    if (perturbed && cabs(pivot) < least) pivot = creal(pivot) < 0 ? -least : least;
+    singular |= pivot == 0;
+    for (int64_t i = 0; i < n; i++) {
+      double complex v = j->a[k * n + i];
+      if (k + 1 < m) v -= j->z[k] * j->a[(k + 1) * n + i];
+      if (k + 2 < m) v -= j->x[k + 1] * j->a[(k + 2) * n + i];
+      j->a[k * n + i] = v / pivot;
+    }
+  }
+  return singular;
+}
+
 /* x, y, z: dl, d, du. dl[0] and the last of du are none of the matrix. */
 static void gtsv(struct job *j) {
   int64_t m = j->m, n = j->n;
-  bool perturbed = attrs_of(j->c)->routine == ROUTINE_PERTURBED, singular = false;
+  bool perturbed = attrs_of(j->c)->routine == ROUTINE_PERTURBED;
   double complex first = 0, last = 0;
   load(j, 0, j->x);
   load(j, 1, j->y);
@@ -327,17 +344,7 @@ static void gtsv(struct job *j) {
     eliminate(j, k, j->x, j->y, j->z);
   double most = most_of(j),
          least = most * (tess__real_of((tess_dtype)matrix_of(j->c)->dtype) == TESS_F32 ? 0x1p-23 : 0x1p-52);
-  for (int64_t k = m - 1; k >= 0; k--) {
-    double complex pivot = j->y[k];
-    if (perturbed && cabs(pivot) < least) pivot = creal(pivot) < 0 ? -least : least;
-    singular |= pivot == 0;
-    for (int64_t i = 0; i < n; i++) {
-      double complex v = j->a[k * n + i];
-      if (k + 1 < m) v -= j->z[k] * j->a[(k + 1) * n + i];
-      if (k + 2 < m) v -= j->x[k + 1] * j->a[(k + 2) * n + i];
-      j->a[k * n + i] = v / pivot;
-    }
-  }
+  bool singular = substitute(j, perturbed, least);
   for (int64_t i = 0; i < m * n && singular; i++)
     j->a[i] = (double)NAN;
   store(j, j->c->n_out - 1, j->a);
@@ -354,15 +361,17 @@ static void routine_ref(const struct call *c, const void *const *in, void *const
   struct job j = {.c = c, .in = in, .out = out, .m = m, .n = n};
   j.real = tess__dtype_class((tess_dtype)t->dtype) != DTYPE_COMPLEX;
   if (m == 0 && is_tridiagonal(c)) return;
-  j.a = tess__alloc(sizeof *j.a * (size_t)(4 * size));
+  j.a = tess__call_room(c, 6 * size, sizeof *j.a);
+  if (!j.a) return;
   j.x = j.a + size;
   j.y = j.x + size;
   j.z = j.y + size;
+  j.work = j.z + size;
   for (j.b = 0; j.b < tess__matrix_batches(t); j.b++) {
     if (!is_tridiagonal(c)) load(&j, 0, j.a);
     run[attrs_of(c)->routine](&j);
   }
-  tess__free(j.a);
+  tess__call_room_end(j.a);
 }
 
 static int64_t routine_flops(const struct call *c) {

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "op/matrix.h"
 
 enum { STEPS = 60 }; /* at most, for one eigenvalue */
@@ -31,8 +30,7 @@ static void from_right(int64_t n, double complex *a, int64_t from, int64_t to, i
   }
 }
 
-void tess__hessenberg(int64_t n, double complex *a, double complex *tau) {
-  double complex *v = tess__alloc(sizeof *v * (size_t)(n + 1));
+void tess__hessenberg(int64_t n, double complex *a, double complex *tau, double complex *v) {
   for (int64_t i = 0; i + 1 < n; i++) {
     int64_t len = n - i - 1;
     tau[i] = tess__householder_reflect(len, a + (i + 1) * n + i, n);
@@ -42,12 +40,11 @@ void tess__hessenberg(int64_t n, double complex *a, double complex *tau) {
     from_right(n, a, 0, n, i + 1, len, v, tau[i]);
     from_left(n, a, i + 1, len, i + 1, n, v, conj(tau[i]));
   }
-  tess__free(v);
 }
 
 void tess__tridiagonal(int64_t n, bool lower, double complex *a, double complex *d, double complex *e,
-                       double complex *tau) {
-  double complex *v = tess__alloc(sizeof *v * (size_t)(n + 1)), *x = tess__alloc(sizeof *x * (size_t)(n + 1));
+                       double complex *tau, double complex *work) {
+  double complex *v = work, *x = v + n;
   for (int64_t step = 0; step + 1 < n; step++) {
     int64_t i = lower ? step : n - 2 - step, len = lower ? n - 1 - i : i + 1, first = lower ? i + 1 : 0;
     int64_t column = lower ? i : i + 1, at = lower ? 0 : len - 1; /* x[at] becomes beta */
@@ -64,8 +61,6 @@ void tess__tridiagonal(int64_t n, bool lower, double complex *a, double complex 
   }
   for (int64_t i = 0; i < n; i++)
     d[i] = creal(a[i * n + i]);
-  tess__free(v);
-  tess__free(x);
 }
 
 /* ---- QR steps ---- */
@@ -106,8 +101,8 @@ static double complex shift_of(int64_t n, const double complex *a, int64_t high)
   return half + root == 0 ? s : s - q * r / (half + root);
 }
 
-static void qr_step(int64_t n, double complex *a, double complex *z, int64_t low, int64_t high, double complex shift) {
-  struct rotation *r = tess__alloc(sizeof *r * (size_t)n);
+static void qr_step(int64_t n, double complex *a, double complex *z, int64_t low, int64_t high, double complex shift,
+                    struct rotation *r) {
   for (int64_t i = low; i <= high; i++)
     a[i * n + i] -= shift;
   for (int64_t k = low; k < high; k++) {
@@ -121,7 +116,6 @@ static void qr_step(int64_t n, double complex *a, double complex *z, int64_t low
   }
   for (int64_t i = low; i <= high; i++)
     a[i * n + i] += shift;
-  tess__free(r);
 }
 
 static bool is_small(int64_t n, const double complex *a, int64_t k, double most) {
@@ -129,11 +123,11 @@ static bool is_small(int64_t n, const double complex *a, int64_t k, double most)
   return cabs(a[k * n + k - 1]) <= 0x1p-53 * (beside > 0 ? beside : most);
 }
 
-/* z, and a made triangular */
-static bool triangular(int64_t n, double complex *a, double complex *z) {
-  double complex *tau = tess__alloc(sizeof *tau * (size_t)(n + 1));
+/* z, and a made Hessenberg; the size of its largest element. work: 2 n */
+static double to_hessenberg(int64_t n, double complex *a, double complex *z, double complex *work) {
+  double complex *tau = work;
   double most = 0;
-  tess__hessenberg(n, a, tau);
+  tess__hessenberg(n, a, tau, work + n);
   memset(z, 0, sizeof *z * (size_t)(n * n));
   for (int64_t i = 0; i < n; i++)
     for (int64_t j = 0; j < n; j++)
@@ -147,7 +141,12 @@ static bool triangular(int64_t n, double complex *a, double complex *z) {
       if (j + 1 < i) a[i * n + j] = 0;
       most = fmax(most, cabs(a[i * n + j]));
     }
-  tess__free(tau);
+  return most;
+}
+
+/* z, and a made triangular; work: 2 n */
+static bool triangular(int64_t n, double complex *a, double complex *z, double complex *work) {
+  double most = to_hessenberg(n, a, z, work);
   int steps = 0;
   for (int64_t high = n - 1, low; high > 0;) {
     for (low = high; low > 0 && !is_small(n, a, low, most); low--) {
@@ -160,7 +159,7 @@ static bool triangular(int64_t n, double complex *a, double complex *z) {
     }
     if (++steps > STEPS) return false;
     double complex shift = steps % 10 ? shift_of(n, a, high) : a[high * n + high] + cabs(a[high * n + high - 1]);
-    qr_step(n, a, z, low, high, shift);
+    qr_step(n, a, z, low, high, shift, (struct rotation *)work);
   }
   return true;
 }
@@ -189,9 +188,9 @@ static void even_block(int64_t n, double complex *a, double complex *z, int64_t 
 
 /* Takes off the eigenvector that `v` begins with, or the pair that it and its conjugate are; how many rows. */
 static int64_t take_off(int64_t n, double complex *a, double complex *z, int64_t at, double complex value, double size,
-                        const double complex *v) {
+                        const double complex *v, double complex *x) {
   int64_t m = n - at, most = 0;
-  double complex *x = tess__alloc(sizeof *x * (size_t)(2 * m)), *y = x + m;
+  double complex *y = x + m;
   for (int64_t i = 1; i < m; i++)
     if (cabs(v[i * m]) > cabs(v[most * m])) most = i;
   for (int64_t i = 0; i < m; i++) {
@@ -215,12 +214,11 @@ static int64_t take_off(int64_t n, double complex *a, double complex *z, int64_t
     for (int64_t j = at; j < at + taken; j++)
       a[i * n + j] = 0;
   if (pair) even_block(n, a, z, at);
-  tess__free(x);
   return taken;
 }
 
-static bool real_form(int64_t n, double complex *a, double complex *z) {
-  double complex *t = tess__alloc(sizeof *t * (size_t)(2 * n * n + 1)), *v = t + n * n;
+static bool real_form(int64_t n, double complex *a, double complex *z, double complex *work) {
+  double complex *t = work + 2 * n, *v = t + n * n;
   bool good = true;
   double size = 0;
   memset(z, 0, sizeof *z * (size_t)(n * n));
@@ -232,17 +230,16 @@ static bool real_form(int64_t n, double complex *a, double complex *z) {
     int64_t m = n - at;
     for (int64_t i = 0; i < m; i++)
       memcpy(t + i * m, a + (at + i) * n + at, sizeof *t * (size_t)m);
-    good = triangular(m, t, v);
-    if (good) at += take_off(n, a, z, at, t[0], size, v);
+    good = triangular(m, t, v, work);
+    if (good) at += take_off(n, a, z, at, t[0], size, v, work);
   }
-  tess__free(t);
   return good;
 }
 
-bool tess__schur(int64_t n, double complex *a, double complex *z, bool real) {
+bool tess__schur(int64_t n, double complex *a, double complex *z, bool real, double complex *work) {
   for (int64_t i = 0; i < n * n; i++)
     if (!isfinite(creal(a[i])) || !isfinite(cimag(a[i]))) return false;
-  return real ? real_form(n, a, z) : triangular(n, a, z);
+  return real ? real_form(n, a, z, work) : triangular(n, a, z, work);
 }
 
 /* ---- vectors ---- */
@@ -258,23 +255,28 @@ static void to_unit(int64_t n, double complex *v, int64_t k) {
     v[i * n + k] *= by;
 }
 
-void tess__schur_vectors(int64_t n, const double complex *t, const double complex *z, bool left, double complex *v) {
-  double complex *x = tess__alloc(sizeof *x * (size_t)(n + 1));
+/* Number k of the triangular t: x, zero beyond it; pivots are at least so large. */
+static void vector_of(int64_t n, const double complex *t, int64_t k, bool left, double least, double complex *x) {
+  memset(x, 0, sizeof *x * (size_t)n);
+  x[k] = 1;
+  for (int64_t step = 1; left ? k + step < n : step <= k; step++) {
+    int64_t i = left ? k + step : k - step;
+    double complex s = 0, off;
+    for (int64_t j = left ? k : i + 1; j < (left ? i : k + 1); j++)
+      s += left ? x[j] * conj(t[j * n + i]) : t[i * n + j] * x[j];
+    off = left ? conj(t[i * n + i] - t[k * n + k]) : t[i * n + i] - t[k * n + k];
+    x[i] = -s / (cabs(off) < least ? least : off);
+  }
+}
+
+void tess__schur_vectors(int64_t n, const double complex *t, const double complex *z, bool left, double complex *v,
+                         double complex *x) {
   double least = 0;
   for (int64_t i = 0; i < n * n; i++)
     least = fmax(least, cabs(t[i]) * 0x1p-53);
   if (least == 0) least = 0x1p-1000;
   for (int64_t k = 0; k < n; k++) {
-    memset(x, 0, sizeof *x * (size_t)n);
-    x[k] = 1;
-    for (int64_t step = 1; left ? k + step < n : step <= k; step++) {
-      int64_t i = left ? k + step : k - step;
-      double complex s = 0, off;
-      for (int64_t j = left ? k : i + 1; j < (left ? i : k + 1); j++)
-        s += left ? x[j] * conj(t[j * n + i]) : t[i * n + j] * x[j];
-      off = left ? conj(t[i * n + i] - t[k * n + k]) : t[i * n + i] - t[k * n + k];
-      x[i] = -s / (cabs(off) < least ? least : off);
-    }
+    vector_of(n, t, k, left, least, x);
     for (int64_t i = 0; i < n; i++) {
       double complex s = 0;
       for (int64_t j = 0; j < n; j++)
@@ -283,5 +285,4 @@ void tess__schur_vectors(int64_t n, const double complex *t, const double comple
     }
     to_unit(n, v, k);
   }
-  tess__free(x);
 }

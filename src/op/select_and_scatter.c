@@ -122,20 +122,17 @@ static void scatter_ref(const struct call *c, const void *const *in, void *const
   int64_t elements = tess__type_elements(c->out[0]);
   tess__fold_fill(out[0], in[2], s.bytes, elements);
   if (s.n == 0 || elements == 0) return;
-  s.best = tess__alloc((size_t)(s.n * s.bytes));
-  s.candidate = tess__alloc((size_t)(s.n * s.bytes));
-  s.keep = tess__alloc((size_t)s.n);
-  s.at = tess__alloc(sizeof *s.at * (size_t)s.n);
-  s.next = tess__alloc(sizeof *s.next * (size_t)s.n);
+  s.at = tess__call_room(c, s.n, sizeof *s.at + sizeof *s.next + 2 * (size_t)s.bytes + 1);
+  if (!s.at) return;
+  s.next = s.at + s.n;
+  s.best = (char *)(s.next + s.n);
+  s.candidate = s.best + s.n * s.bytes;
+  s.keep = (void *)(s.candidate + s.n * s.bytes);
   for (int64_t w = 0; w < s.n; w++)
     s.at[w] = -1;
   select_all(c, in[0], &s);
   scatter_all(c, in[1], out[0], &s);
-  tess__free(s.best);
-  tess__free(s.candidate);
-  tess__free(s.keep);
-  tess__free(s.at);
-  tess__free(s.next);
+  tess__call_room_end(s.at);
 }
 
 static int64_t scatter_flops(const struct call *c) {

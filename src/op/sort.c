@@ -276,7 +276,8 @@ static void top_k_ref(const struct call *c, const void *const *in, void *const *
   tess_dtype t = (tess_dtype)c->in[0]->dtype;
   int64_t n = c->in[0]->dim[c->in[0]->rank - 1], k = c->out[0]->dim[c->in[0]->rank - 1];
   int64_t bytes = tess__dtype_bytes(t), lines = n ? tess__type_elements(c->in[0]) / n : 0;
-  bool *taken = tess__alloc((size_t)n + 1);
+  bool *taken = tess__call_room(c, n, 1);
+  if (!taken) return;
   for (int64_t line = 0; line < lines; line++) {
     const char *from = (const char *)in[0] + line * n * bytes;
     memset(taken, 0, (size_t)n);
@@ -291,7 +292,7 @@ static void top_k_ref(const struct call *c, const void *const *in, void *const *
       ((int32_t *)out[1])[line * k + i] = (int32_t)best;
     }
   }
-  tess__free(taken);
+  tess__call_room_end(taken);
 }
 
 const struct tess_op tess__op_top_k = {

@@ -60,6 +60,7 @@ static int64_t of_function(struct scale *s, const struct mlir_op *f) {
 
 bool tess__read_weigh(struct reader *r, const struct mlir_op *f) {
   struct scale s = {.r = r};
+  if (!f) return true;
   int64_t weight = of_function(&s, f);
   if (s.deep)
     return tess__read_fail(r, f->at, TESS_INVALID_ARGUMENT, "calls are nested more than %d deep", READ_DEEPEST);

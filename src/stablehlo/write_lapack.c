@@ -101,6 +101,23 @@ bool tess__write_eigh(struct writer *w, struct scope_names *s, const struct node
   return write_call(w, s, n, o, t->rank - 2, 3, type, (const int[]){0, 1, -1});
 }
 
+/* What JAX's call says of the routine. */
+static const char *routine_facts(struct writer *w, const struct lapack_attrs *a, int columns) {
+  switch (a->routine) {
+  case ROUTINE_GEHRD:
+    return tess__arena_printf(&w->arena, "high = %d : i32, low = 1 : i32", columns);
+  case ROUTINE_SYTRD:
+    return tess__arena_printf(&w->arena, "uplo = %d : ui8", a->lower ? 'L' : 'U');
+  case ROUTINE_GEEV:
+    return tess__arena_printf(&w->arena, "compute_left = %d : ui8, compute_right = %d : ui8", a->left ? 'V' : 'N',
+                              a->right ? 'V' : 'N');
+  case ROUTINE_GEES:
+    return tess__arena_printf(&w->arena, "mode = %d : ui8, sort = 78 : ui8", a->right ? 'V' : 'N');
+  default:
+    return "";
+  }
+}
+
 /* linalg.lapack: its results, then as many i32 as JAX's call has. */
 bool tess__write_routine(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
   static const char *const name[][2] = {{"geqp3", "geqp3"}, {"gehrd", "gehrd"}, {"sytrd", "hetrd"},
@@ -108,21 +125,13 @@ bool tess__write_routine(struct writer *w, struct scope_names *s, const struct n
   static const int numbers[] = {0, 1, 1, 1, 2, 1, 0};
   const struct lapack_attrs *a = n->attrs;
   const struct type *t = o->in_type[a->routine >= ROUTINE_GTSV ? 3 : 0], *type[8];
-  int at[8], n_out = n->n_out, columns = (int)t->dim[t->rank - 1];
+  int at[8], n_out = n->n_out;
   if (a->routine == ROUTINE_PERTURBED) {
     add_target(w, o, "tridiagonal_solve_perturbed_ffi");
     tess__fact(w, o, "backend_config", FACT_WHOLE, NULL, "\"\"");
   } else
     add_routine(w, o, t, name[a->routine]);
-  const char *facts =
-      a->routine == ROUTINE_GEHRD   ? tess__arena_printf(&w->arena, "high = %d : i32, low = 1 : i32", columns)
-      : a->routine == ROUTINE_SYTRD ? tess__arena_printf(&w->arena, "uplo = %d : ui8", a->lower ? 'L' : 'U')
-      : a->routine == ROUTINE_GEEV  ? tess__arena_printf(&w->arena, "compute_left = %d : ui8, compute_right = %d : ui8",
-                                                        a->left ? 'V' : 'N', a->right ? 'V' : 'N')
-      : a->routine == ROUTINE_GEES
-          ? tess__arena_printf(&w->arena, "mode = %d : ui8, sort = 78 : ui8", a->right ? 'V' : 'N')
-          : "";
-  tess__fact(w, o, "mhlo.backend_config", FACT_WHOLE, NULL, "{%s}", facts);
+  tess__fact(w, o, "mhlo.backend_config", FACT_WHOLE, NULL, "{%s}", routine_facts(w, a, (int)t->dim[t->rank - 1]));
   for (int i = 0; i < n_out; i++) {
     type[i] = o->out_type[i];
     at[i] = i;

@@ -104,6 +104,8 @@ BODY(gather_crossed, tess_all_gather(x, "x", 0, .tiled = true, .axis_index_group
 BODY(scatter_crossed, tess_psum_scatter(x, "x", 1, .tiled = true, .axis_index_groups = CROSSED))
 BODY(gather_uneven, tess_all_gather(x, "x", 0, .axis_index_groups = TESS_GROUPS(2, 0, 1, 2, 3, -1, -1)))
 BODY(sum_missing, tess_psum(x, "x", .axis_index_groups = TESS_GROUPS(1, 0, 1)))
+BODY(sum_left_over, tess_psum(x, "x", .axis_index_groups = TESS_GROUPS(2, 0, 1, 2)))
+BODY(sum_of_none, tess_psum(x, "x", .axis_index_groups = TESS_GROUPS(-1, 0, 1, 2)))
 BODY(sum_twice, tess_psum(x, "x", .axis_index_groups = TESS_GROUPS(2, 0, 1, 1, 3)))
 
 static void test_groups(void **state) {
@@ -119,6 +121,9 @@ static void test_groups(void **state) {
   REFUSED(LINE(sum_halves, x, ("x"), ("x")), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, ".no_check_vma");
   REFUSED(LINE(gather_uneven, x, ("x"), ("x")), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "equal sizes");
   REFUSED(FREE(sum_missing, x, ("x"), ("x")), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "exactly once");
+  REFUSED(FREE(sum_left_over, x, ("x"), ("x")), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "3 ranks are not 2 groups of equal sizes");
+  REFUSED(FREE(sum_of_none, x, ("x"), ("x")), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "must not be empty");
   REFUSED(FREE(sum_twice, x, ("x"), ("x")), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "exactly once");
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }

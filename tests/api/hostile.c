@@ -286,6 +286,10 @@ static void nothing_there(void **state) {
   VALUE(tess_dynamic_slice(x, ((tess_arrays){.n = 1}), TESS_SHAPE(1)), "a list of 1 at NULL");
   VALUE(tess_make_array_from_single_device_arrays(TESS_SHAPE(4), s, no_list), "a list of 2 at NULL");
   VALUE(tess_device_put_sharded(no_list, tess_devices()), "a list of 2 at NULL");
+  const tess_device *nobody = (const void *)8; /* a list of no devices is not read, wherever it lies */
+  tess_device_array no_devices = {.device = &nobody};
+  assert_int_equal(tess_mesh_size(tess_mesh_of(no_devices, (tess_names){0})), 0);
+  assert_int_equal(tess_mesh_size(tess_make_mesh(TESS_SHAPE(), (tess_names){0}, .devices = no_devices)), 0);
   VALUE(tess_fake_devices("tpu", INT32_MAX).error, "2147483647 devices: 1 to 16777216 are possible");
   VALUE(tess_fake_devices("tpu", INT32_MAX, .processes = INT32_MAX).error, "1 to 16777216 are possible");
 }

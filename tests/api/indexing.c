@@ -14,7 +14,7 @@ static tess_array *ints(int n, const int32_t *v) {
 static void joining(void **state) {
   (void)state;
   tess_array *x = count_up(2, 3), *out[2];
-  VALUE(tess_concatenate(((tess_arrays){0, NULL}), 0), "0 arrays; 1 to 64 are possible");
+  VALUE(tess_concatenate(((tess_arrays){0, NULL}), 0), "0 arrays; legal: 1 or more");
   TYPED(tess_concatenate(TESS_ARRAYS(x, count_up(3, 2)), 0), "cannot concatenate i32[2,3] and i32[3,2]");
   VALUE(tess_concatenate(TESS_ARRAYS(x, x), 2), "axis 2 is out of bounds");
   VALUE(tess_concatenate(TESS_ARRAYS(tess_scalar(1, TESS_I32)), 0), "a scalar cannot be concatenated");

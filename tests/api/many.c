@@ -421,7 +421,7 @@ static void makes_trees(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
   many in, out;
-  static char text[MANY][8];
+  static char text[MANY][16];
   const char *name[MANY];
   fill(MANY, in.x);
   for (int i = 0; i < MANY; i++) {

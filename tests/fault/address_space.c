@@ -64,13 +64,19 @@ static double eigenvalues(void) {
   tess_eigh_into(TESS_SPAN(2, wv), matrix(TESS_F32));
   return sum(wv[0]) / (N * N + N);
 }
+static double singular_values(void) {
+  tess_array *usv[3] = {NULL, NULL, NULL};
+  tess_svd_into(TESS_SPAN(3, usv), matrix(TESS_C128));
+  return sum(usv[1]) / (N * N + N);
+}
 
 static const struct piece {
   const char *name;
   double (*run)(void); /* 1 */
-} pieces[] = {{"by a vector", by_a_vector}, {"by few columns", by_few_columns}, {"transposed", transposed},
-              {"of complex", of_complex},   {"many threads", many_threads},     {"solved", solved},
-              {"factorised", factorised},   {"orthogonal", orthogonal},         {"eigenvalues", eigenvalues}};
+} pieces[] = {{"by a vector", by_a_vector},        {"by few columns", by_few_columns}, {"transposed", transposed},
+              {"of complex", of_complex},          {"many threads", many_threads},     {"solved", solved},
+              {"factorised", factorised},          {"orthogonal", orthogonal},         {"eigenvalues", eigenvalues},
+              {"singular values", singular_values}};
 
 static int64_t in_use(void) {
   long long pages = 0;

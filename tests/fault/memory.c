@@ -439,6 +439,59 @@ static void test_every_allocation(void **state) {
   }
 }
 
+/* ---- what a kernel takes while it runs ---- */
+static double qr(void) {
+  tess_array *q, *r;
+  tess_qr_into(TESS_TREE(q, r), square());
+  return digest(q) + digest(r);
+}
+static double svd(void) {
+  tess_array *u, *s, *v;
+  tess_svd_into(TESS_TREE(u, s, v), square());
+  return digest(u) + digest(s) + digest(v);
+}
+static double eigh(void) {
+  tess_array *w, *v;
+  tess_eigh_into(TESS_TREE(w, v), square());
+  return digest(w) + digest(v);
+}
+static double solve(void) {
+  return digest(tess_solve(square(), square()));
+}
+static double sort(void) {
+  return digest(tess_sort(given, 1));
+}
+static double fft(void) {
+  return digest(tess_fft(given, TESS_RFFT, TESS_SHAPE(40)));
+}
+
+/* Some allocation is the kernel's own, and its failure names the operation and its operand. */
+static void test_rooms(void **state) {
+  static const struct {
+    struct scenario s;
+    const char *words;
+  } kernels[] = {{{"qr", qr}, "out of memory: linalg.geqrf of f32[5,8,8] needs "},
+                 {{"svd", svd}, "out of memory: linalg.svd of f32[5,8,8] needs "},
+                 {{"eigh", eigh}, "out of memory: linalg.eigh of f32[5,8,8] needs "},
+                 {{"solve", solve}, "out of memory: linalg.lu of f32[5,8,8] needs "},
+                 {{"sort", sort}, "out of memory: sort of f32[8,40] needs "},
+                 {{"fft", fft}, "out of memory: fft of f32[8,40] needs "}};
+  (void)state;
+  for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
+    bool told = false, failed = true;
+    (void)run_scenario(&kernels[i].s);
+    struct state before = now();
+    (void)sweep(&kernels[i].s, true, before);
+    for (int64_t k = 1; failed && !told; k++) {
+      tess__fail_allocation_after(k);
+      told = strstr(run_scenario(&kernels[i].s).message, kernels[i].words) != NULL;
+      failed = tess__allocation_has_failed();
+      tess__fail_allocation_after(0);
+    }
+    if (!told) fail_msg("%s: nothing says \"%s\"", kernels[i].s.name, kernels[i].words);
+  }
+}
+
 /* ---- more than there is ---- */
 enum { MIB = 1 << 20 };
 
@@ -524,6 +577,6 @@ static int tear_down(void **state) {
 int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "limit") == 0) return (int)(tess__memory_limit() / (64 * (int64_t)MIB));
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_limit), cmocka_unit_test(test_limits_of_process),
-                                     cmocka_unit_test(test_every_allocation)};
+                                     cmocka_unit_test(test_every_allocation), cmocka_unit_test(test_rooms)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

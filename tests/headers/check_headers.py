@@ -1,5 +1,5 @@
 """Each public header compiles alone as C11 and parses as C++17, without a warning; a macro that is given too many
-arguments says so."""
+arguments, or a size that is not whole, does not compile."""
 import os
 import subprocess
 import sys
@@ -30,5 +30,15 @@ for call in ("tess_call(f, {})", "tess_call_into(TESS_TREE({}), f, TESS_NOTHING)
         if (n > most) != ("a macro takes at most 16 arguments" in result.stderr) or (n > most) != (result.returncode != 0):
             wrong += 1
             print(f"{call} of {n}:\n{result.stderr}")
+
+sizes = {"": True, "2": True, "n, 3": True, "sizeof n, n < 2": True, ", ".join("12345678"): True, ", ".join(["n"] * 16): True,
+         "2.5": False, "2, x": False, "x, 2": False, ", ".join(["n"] * 17): False}
+for macro, kind in (("TESS_SHAPE", "tess_shape"), ("TESS_AXES", "tess_ints")):
+    for given, whole in sizes.items():
+        text = f"#include <tessera.h>\n{kind} g(int n, double x) {{ (void)n, (void)x; return {macro}({given}); }}\n"
+        result = subprocess.run(c11, input=text, text=True, capture_output=True)
+        if whole != (result.returncode == 0):
+            wrong += 1
+            print(f"{macro}({given}):\n{result.stderr}")
 print(f"headers: {len(headers)}, {wrong} failures")
 sys.exit(bool(wrong) or not headers)

@@ -94,9 +94,9 @@ tess_mesh *tess_make_mesh_at(const char *where, tess_shape shape, tess_names nam
   else if (axes && axes->n_axes && axes->total > have)
     fail_count(axes, have, given, &d);
   else if (axes) {
-    if (given && axes->n_axes && device[0] && !is_plain(device, axes->total))
+    if (given && have && axes->n_axes && device[0] && !is_plain(device, axes->total))
       device = order_devices(axes, device, &o, &d);
-    if (device) m = make_concrete(shape, names, &o, device, &d);
+    if (device) m = make_concrete(shape, names, &o, have ? device : NULL, &d);
   }
   return m ? tess__mesh_handle(m) : tess__mesh_error(&d, "make_mesh", where);
 }

@@ -16,6 +16,10 @@ static bool wrong_groups(struct diag *d, const char *what) {
 
 /* Each rank once; uneven: groups may be padded. */
 static bool check_groups(const tess_groups *g, int64_t total, bool uneven, struct diag *d) {
+  if (g->width < 0)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "axis_index_groups: %d ranks are not %d groups of equal sizes; legal: -1 pads a group", -g->width,
+                      g->n);
   if (g->width < 1 || !g->rank) return wrong_groups(d, "must not be empty");
   char *seen = tess__zalloc((size_t)total + 1);
   int64_t members = 0;

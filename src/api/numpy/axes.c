@@ -6,6 +6,7 @@
 #include "api/counts.h"
 #include "api/numpy/numpy.h"
 #include "api/tree.h"
+#include "base/alloc.h"
 #include "op/build.h"
 
 struct two_axes {
@@ -150,13 +151,14 @@ static bool barrier_body(struct build *b, int n, const vid *in, const void *attr
 
 void tess_optimization_barrier_into_at(const char *where, tess_spans out, tess_spans in) {
   static const struct function_into f = {"optimization_barrier_into", 0, barrier_body};
-  tess_array *leaf[APPLY_MAX];
   int n = tess__span_leaves(in);
   struct diag d = {0};
   if (!tess__check_spans(in, "the arrays", &d)) {
     tess__into_error(&d, f.name, where, out);
     return;
   }
-  if (n <= APPLY_MAX) tess__span_read(where, in, leaf);
+  tess_array *few[FEW_ARRAYS], **leaf = tess__room(few, n, sizeof *leaf);
+  tess__span_read(where, in, leaf);
   tess__apply_into(where, &f, n, leaf, NULL, out);
+  tess__room_end(few, leaf);
 }

@@ -8,6 +8,7 @@
 #include "api/layouts/constraint.h"
 #include "api/numpy/numpy.h"
 #include "api/numpy/products.h"
+#include "base/alloc.h"
 #include "base/map.h"
 #include "op/build.h"
 
@@ -25,7 +26,7 @@ struct einsum {
   int32_t preferred;
   int code[MAX_LABELS]; /* a letter, or FROM_ELLIPSIS + its distance from the end */
   int64_t size[MAX_LABELS];
-  struct term term[APPLY_MAX], out;
+  struct term *term, out;
 };
 
 static const struct type *type_of(const struct einsum *e, vid v) {
@@ -304,16 +305,9 @@ static bool contract(const struct einsum *e, struct term *x, struct term *y, uin
   return x->v != VID_NONE;
 }
 
-static bool contract_all(struct einsum *e) {
-  struct einsum_sizes sizes = {.n = e->n, .out = labels_of(&e->out)};
-  int first[APPLY_MAX], second[APPLY_MAX];
-  for (int i = 0; i < e->n; i++)
-    sizes.label[i] = labels_of(&e->term[i]);
-  for (int l = 0; l < e->n_labels; l++)
-    sizes.size[l] = (double)e->size[l];
-  tess__einsum_path(&sizes, first, second);
+static bool follow_path(struct einsum *e, uint64_t out, const int *first, const int *second) {
   for (int k = 0; k < e->n - 1; k++) {
-    uint64_t keep = sizes.out;
+    uint64_t keep = out;
     struct term *gone = &e->term[second[k]];
     for (int i = 0; i < e->n; i++)
       if (i != first[k] && i != second[k]) keep |= labels_of(&e->term[i]);
@@ -321,25 +315,52 @@ static bool contract_all(struct einsum *e) {
     gone->n = 0;
   }
   e->term[0] = e->term[e->n > 1 ? first[e->n - 2] : 0];
-  return sum_others(e, &e->term[0], sizes.out);
+  return sum_others(e, &e->term[0], out);
+}
+
+static bool contract_all(struct einsum *e) {
+  size_t n = (size_t)e->n;
+  uint64_t *label = tess__alloc(n * sizeof *label);
+  int *first = tess__alloc(2 * n * sizeof *first), *second = first + n;
+  struct einsum_sizes sizes = {.n = e->n, .label = label, .out = labels_of(&e->out)};
+  for (int i = 0; i < e->n; i++)
+    label[i] = labels_of(&e->term[i]);
+  for (int l = 0; l < e->n_labels; l++)
+    sizes.size[l] = (double)e->size[l];
+  tess__einsum_path(&sizes, first, second);
+  bool good = follow_path(e, sizes.out, first, second);
+  tess__free(first);
+  tess__free(label);
+  return good;
+}
+
+/* v: the operands, which are promoted in place */
+static vid einsum(struct einsum *e, vid *v) {
+  struct build *b = e->b;
+  int n = e->n, preferred = e->preferred;
+  for (int i = 0; i < n; i++)
+    if ((e->term[i].v = v[i]) == VID_NONE) return VID_NONE;
+  if (!read_subscripts(e) || !tess__np_promote(b, n, v) || !tess__np_vary(b, n, v)) return VID_NONE;
+  for (int i = 0; i < n; i++) {
+    e->term[i].v = v[i];
+    if (!take_diagonals(e, &e->term[i]) || !drop_singles(e, &e->term[i])) return VID_NONE;
+  }
+  const struct type *t = type_of(e, v[0]);
+  if (!contract_all(e)) return VID_NONE;
+  vid out = arrange(e, &e->term[0], &e->out);
+  if (out == VID_NONE) return out;
+  return tess__n_convert(b, out, preferred ? (tess_dtype)preferred : (tess_dtype)t->dtype, !preferred && t->weak);
 }
 
 vid tess__np_einsum(struct build *b, const char *subscripts, int n, const vid *in, int32_t preferred) {
   struct einsum e = {.b = b, .text = subscripts, .n = n, .preferred = preferred};
-  vid v[APPLY_MAX];
-  memcpy(v, in, sizeof *v * (size_t)n);
-  for (int i = 0; i < n; i++)
-    if ((e.term[i].v = v[i]) == VID_NONE) return VID_NONE;
-  if (!read_subscripts(&e) || !tess__np_promote(b, n, v) || !tess__np_vary(b, n, v)) return VID_NONE;
-  for (int i = 0; i < n; i++) {
-    e.term[i].v = v[i];
-    if (!take_diagonals(&e, &e.term[i]) || !drop_singles(&e, &e.term[i])) return VID_NONE;
-  }
-  const struct type *t = type_of(&e, v[0]);
-  if (!contract_all(&e)) return VID_NONE;
-  vid out = arrange(&e, &e.term[0], &e.out);
-  if (out == VID_NONE) return out;
-  return tess__n_convert(b, out, preferred ? (tess_dtype)preferred : (tess_dtype)t->dtype, !preferred && t->weak);
+  vid *v = tess__alloc((size_t)n * sizeof *v);
+  memcpy(v, in, (size_t)n * sizeof *v);
+  e.term = tess__zalloc((size_t)n * sizeof *e.term);
+  vid out = einsum(&e, v);
+  tess__free(e.term);
+  tess__free(v);
+  return out;
 }
 
 /* ---- the public function ---- */
@@ -356,9 +377,10 @@ static vid einsum_body(struct build *b, int n, const vid *in, const void *attrs)
 tess_array *tess_einsum_at(const char *where, const char *subscripts, tess_arrays operands, const tess_dot_opts *kw) {
   static const struct function f = {"einsum", sizeof(struct einsum_attrs), einsum_body};
   struct diag d = {0};
-  if (!subscripts || operands.n < 1 || operands.n > APPLY_MAX) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "subscripts %s and %d operands; legal: a text and 1 to %d",
-               subscripts ? subscripts : "NULL", operands.n, APPLY_MAX);
+  if (!subscripts || operands.n < 1) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "subscripts %s and %d operands; legal: a text and 1 or more", subscripts ? subscripts : "NULL",
+               operands.n);
     return tess__array_error(&d, f.name, where);
   }
   tess_dot_opts o = {0};

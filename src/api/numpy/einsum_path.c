@@ -2,13 +2,16 @@
  * of the sizes of all its labels. */
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "api/numpy/products.h"
+#include "base/alloc.h"
 
+/* Operands: of so many the cheapest order is looked for among all; of so many, the next pair of the others. */
 #ifdef TESS_TINY
-enum { SEARCHED = 4 }; /* operands: the cheapest order is looked for among all */
+enum { SEARCHED = 4, CANDIDATES = 6 };
 #else
-enum { SEARCHED = 8 };
+enum { SEARCHED = 8, CANDIDATES = 64 };
 #endif
 
 static double product(const struct einsum_sizes *s, uint64_t labels) {
@@ -59,27 +62,59 @@ static void search(const struct einsum_sizes *s, int *first, int *second) {
 }
 
 /* ---- one pair after the other ---- */
-static void greedy(const struct einsum_sizes *s, int *first, int *second) {
-  uint64_t group[64], alive = s->n == 64 ? UINT64_MAX : (UINT64_C(1) << s->n) - 1;
-  for (int i = 0; i < s->n; i++)
-    group[i] = UINT64_C(1) << i;
-  for (int step = 0; step < s->n - 1; step++) {
-    double best = (double)INFINITY;
-    bool found = false;
-    for (int i = 0; i < s->n; i++)
-      for (int j = i + 1; j < s->n; j++) {
-        if (!(alive >> i & 1) || !(alive >> j & 1)) continue;
-        double less = product(s, kept(s, group[i])) + product(s, kept(s, group[j]));
-        double change = product(s, kept(s, group[i] | group[j])) - less;
-        if (found && change >= best) continue;
-        best = change;
-        found = true;
-        first[step] = i;
-        second[step] = j;
-      }
-    group[first[step]] |= group[second[step]];
-    alive &= ~(UINT64_C(1) << second[step]);
+struct groups_left {
+  const struct einsum_sizes *s;
+  int n, number[CANDIDATES];        /* those that are looked at: their numbers, ascending */
+  uint64_t *inside;                 /* of each group: the labels of its operands */
+  uint64_t once, twice, more_often; /* labels in one group or more, in two, in three */
+};
+
+static void count_labels(struct groups_left *g, const bool *gone) {
+  g->once = g->twice = g->more_often = 0;
+  for (int i = 0; i < g->s->n; i++) {
+    if (gone[i]) continue;
+    g->more_often |= g->twice & g->inside[i];
+    g->twice |= g->once & g->inside[i];
+    g->once |= g->inside[i];
+    if (g->n < CANDIDATES) g->number[g->n++] = i;
   }
+}
+
+/* How much larger the result of groups a and b is than both. */
+static double change(const struct groups_left *g, uint64_t a, uint64_t b) {
+  uint64_t others = g->more_often | (g->twice & ~(a & b)), out = g->s->out;
+  double less = product(g->s, a & (g->twice | out)) + product(g->s, b & (g->twice | out));
+  return product(g->s, (a | b) & (others | out)) - less;
+}
+
+static void best_pair(const struct groups_left *g, int *first, int *second) {
+  double best = (double)INFINITY;
+  bool found = false;
+  for (int i = 0; i < g->n; i++)
+    for (int j = i + 1; j < g->n; j++) {
+      double here = change(g, g->inside[g->number[i]], g->inside[g->number[j]]);
+      if (found && here >= best) continue;
+      best = here;
+      found = true;
+      *first = g->number[i];
+      *second = g->number[j];
+    }
+}
+
+static void greedy(const struct einsum_sizes *s, int *first, int *second) {
+  size_t n = (size_t)s->n;
+  uint64_t *inside = tess__alloc(n * sizeof *inside);
+  bool *gone = tess__zalloc(n * sizeof *gone);
+  memcpy(inside, s->label, n * sizeof *inside);
+  for (int step = 0; step < s->n - 1; step++) {
+    struct groups_left g = {.s = s, .inside = inside};
+    count_labels(&g, gone);
+    best_pair(&g, &first[step], &second[step]);
+    inside[first[step]] |= inside[second[step]];
+    gone[second[step]] = true;
+  }
+  tess__free(gone);
+  tess__free(inside);
 }
 
 void tess__einsum_path(const struct einsum_sizes *s, int *first, int *second) {

@@ -5,6 +5,7 @@
 #include "api/apply.h"
 #include "api/layouts/placement.h"
 #include "api/numpy/numpy.h"
+#include "base/alloc.h"
 #include "op/build.h"
 
 struct join_attrs {
@@ -41,44 +42,54 @@ static vid piece(struct build *b, vid x, int axis, int64_t start, int64_t size) 
 }
 
 /* ---- concatenate, stack ---- */
+static vid promoted_join(struct build *b, int n, vid *v, int axis) {
+  return tess__np_promote(b, n, v) ? tess__n_concatenate(b, n, v, axis) : VID_NONE;
+}
+
 static vid concatenate_body(struct build *b, int n, const vid *in, const void *attrs) {
   const struct join_attrs *a = attrs;
-  vid v[APPLY_MAX];
   int axis;
+  if (type_of(b, in[0])->rank == 0)
+    return refuse(b, TESS_VALUE_ERROR, "a scalar cannot be concatenated; tess_stack makes a dimension", in[0]);
+  if (!tess__np_axis(a->axis, type_of(b, in[0])->rank, &axis, b->diag)) return VID_NONE;
+  vid few[FEW_ARRAYS], *v = tess__room(few, n, sizeof *v);
   memcpy(v, in, sizeof *v * (size_t)n);
-  if (type_of(b, v[0])->rank == 0)
-    return refuse(b, TESS_VALUE_ERROR, "a scalar cannot be concatenated; tess_stack makes a dimension", v[0]);
-  if (!tess__np_axis(a->axis, type_of(b, v[0])->rank, &axis, b->diag) || !tess__np_promote(b, n, v)) return VID_NONE;
-  return tess__n_concatenate(b, n, v, axis);
+  vid out = promoted_join(b, n, v, axis);
+  tess__room_end(few, v);
+  return out;
 }
 
 static vid stack_body(struct build *b, int n, const vid *in, const void *attrs) {
   const struct join_attrs *a = attrs;
   const struct type *first = type_of(b, in[0]);
-  vid v[APPLY_MAX];
   int axis;
   if (first->rank == TESS_MAX_RANK) return refuse(b, TESS_VALUE_ERROR, "no room for another dimension", in[0]);
   if (!tess__np_axis(a->axis, first->rank + 1, &axis, b->diag)) return VID_NONE;
   int64_t dim[TESS_MAX_RANK];
   for (int d = 0; d <= first->rank; d++)
     dim[d] = d == axis ? 1 : first->dim[d > axis ? d - 1 : d];
-  for (int i = 0; i < n; i++) {
+  for (int i = 1; i < n; i++) {
     const struct type *t = type_of(b, in[i]);
     if (t->rank != first->rank || memcmp(t->dim, first->dim, sizeof *t->dim * t->rank) != 0) {
       tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "shapes differ: %s and %s; legal: equal ones",
                  tess__type_text(first), tess__type_text(t));
       return VID_NONE;
     }
-    v[i] = tess__n_reshape(b, in[i], first->rank + 1, dim);
   }
-  return tess__np_promote(b, n, v) ? tess__n_concatenate(b, n, v, axis) : VID_NONE;
+  vid few[FEW_ARRAYS], *v = tess__room(few, n, sizeof *v);
+  int rank = first->rank + 1;
+  for (int i = 0; i < n; i++)
+    v[i] = tess__n_reshape(b, in[i], rank, dim);
+  vid out = promoted_join(b, n, v, axis);
+  tess__room_end(few, v);
+  return out;
 }
 
 static tess_array *apply_join(const char *where, const struct function *f, tess_arrays xs, int axis) {
   struct join_attrs a = {.n = xs.n, .axis = axis};
   struct diag d = {0};
-  if (xs.n >= 1 && xs.n <= APPLY_MAX) return tess__apply(where, f, xs.n, xs.array, &a);
-  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d arrays; 1 to %d are possible", xs.n, APPLY_MAX);
+  if (xs.n >= 1) return tess__apply(where, f, xs.n, xs.array, &a);
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d arrays; legal: 1 or more", xs.n);
   return tess__array_error(&d, f->name, where);
 }
 

@@ -84,8 +84,10 @@ static bool sort_into_body(struct build *b, int n, const vid *in, const void *at
   if (!tess__np_axis(a->axis, type_of(b, in[0])->rank, &axis, b->diag)) return false;
   if (n_out != n)
     return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d arrays are sorted into %d", n, n_out);
-  if (a->n_keys < 1 || a->n_keys > n)
-    return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "num_keys is %d; legal: 1 to %d", a->n_keys, n);
+  int most = n < UINT8_MAX ? n : UINT8_MAX;
+  if (a->n_keys < 1 || a->n_keys > most)
+    return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "num_keys is %d; legal: 1 to %d", a->n_keys,
+                      most);
   return sort_values(b, n, in, axis, a->n_keys, a, out);
 }
 

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/pool.h"
 #include "core/dtype.h"
 #include "exec/cpu/blocks.h"
@@ -74,14 +73,14 @@ static void lu_one(const struct job *j, int64_t b, char *a) {
 
 static void geqrf_one(const struct job *j, int64_t b, char *a) {
   to_columns(j, j->m, j->n, operand(j, 0, b, j->m * j->n), a);
-  tess__lapack_qr(j->t, j->m, j->n, a, result(j, 1, b, j->k));
+  tess__lapack_qr(j->c, j->t, j->m, j->n, a, result(j, 1, b, j->k));
   to_rows(j, j->m, j->n, a, result(j, 0, b, j->m * j->n));
 }
 
 static void product_one(const struct job *j, int64_t b, char *a) {
   int64_t k = j->c->in[1]->dim[j->c->in[1]->rank - 1];
   to_columns(j, j->m, j->n, operand(j, 0, b, j->m * j->n), a);
-  tess__lapack_q(j->t, j->m, j->n, k, a, operand(j, 1, b, k));
+  tess__lapack_q(j->c, j->t, j->m, j->n, k, a, operand(j, 1, b, k));
   to_rows(j, j->m, j->n, a, result(j, 0, b, j->m * j->n));
 }
 
@@ -93,7 +92,7 @@ static void eigh_one(const struct job *j, int64_t b, char *a) {
     for (int64_t column = lower ? 0 : row; column < (lower ? row + 1 : n) && good; column++)
       good = is_finite(j->t, from + (row * n + column) * j->size);
   to_columns(j, n, n, from, a);
-  good = good && tess__lapack_eigh(j->t, lower, n, a, result(j, 1, b, n));
+  good = good && tess__lapack_eigh(j->c, j->t, lower, n, a, result(j, 1, b, n));
   if (!good) make_nan(j->t, a, n * n);
   if (!good) make_nan(tess__real_of(j->t), result(j, 1, b, n), n);
   to_rows(j, n, n, a, result(j, 0, b, n * n));
@@ -108,7 +107,7 @@ static void svd_one(const struct job *j, int64_t b, char *a) {
   for (int64_t i = 0; i < elements && good; i++)
     good = is_finite(j->t, from + i * j->size);
   to_columns(j, j->m, j->n, from, a);
-  good = good && tess__lapack_svd(j->t,
+  good = good && tess__lapack_svd(j->c, j->t,
                                   attrs->full_matrices ? 'A'
                                   : attrs->compute_uv  ? 'S'
                                                        : 'N',
@@ -126,20 +125,20 @@ static void pivoted_one(const struct job *j, int64_t b, char *a) {
   int32_t *pivot = (int32_t *)(void *)result(j, 1, b, j->n);
   memcpy(pivot, (const int32_t *)(const void *)j->in[1] + b * j->n, sizeof *pivot * (size_t)j->n);
   to_columns(j, j->m, j->n, operand(j, 0, b, j->m * j->n), a);
-  tess__lapack_pivoted_qr(j->t, j->m, j->n, a, pivot, result(j, 2, b, j->k));
+  tess__lapack_pivoted_qr(j->c, j->t, j->m, j->n, a, pivot, result(j, 2, b, j->k));
   to_rows(j, j->m, j->n, a, result(j, 0, b, j->m * j->n));
 }
 
 static void hessenberg_one(const struct job *j, int64_t b, char *a) {
   to_columns(j, j->n, j->n, operand(j, 0, b, j->n * j->n), a);
-  tess__lapack_hessenberg(j->t, j->n, a, result(j, 1, b, j->n - 1));
+  tess__lapack_hessenberg(j->c, j->t, j->n, a, result(j, 1, b, j->n - 1));
   to_rows(j, j->n, j->n, a, result(j, 0, b, j->n * j->n));
 }
 
 static void tridiagonal_one(const struct job *j, int64_t b, char *a) {
   bool lower = ((const struct lapack_attrs *)j->c->attrs)->lower;
   to_columns(j, j->n, j->n, operand(j, 0, b, j->n * j->n), a);
-  tess__lapack_tridiagonal(j->t, lower, j->n, a, result(j, 1, b, j->n), result(j, 2, b, j->n - 1),
+  tess__lapack_tridiagonal(j->c, j->t, lower, j->n, a, result(j, 1, b, j->n), result(j, 2, b, j->n - 1),
                            result(j, 3, b, j->n - 1));
   to_rows(j, j->n, j->n, a, result(j, 0, b, j->n * j->n));
 }
@@ -190,7 +189,7 @@ static void eig_one(const struct job *j, int64_t b, char *a) {
   to_columns(j, n, n, from, a);
   fill_results(j, b, 0);
   if (!all_finite(j, from) ||
-      !tess__lapack_eig(j->t, n, a, w, wi, attrs->left ? left : NULL, attrs->right ? right : NULL)) {
+      !tess__lapack_eig(j->c, j->t, n, a, w, wi, attrs->left ? left : NULL, attrs->right ? right : NULL)) {
     fill_results(j, b, (double)NAN);
     return;
   }
@@ -207,7 +206,7 @@ static void schur_one(const struct job *j, int64_t b, char *a) {
   to_columns(j, n, n, from, a);
   fill_results(j, b, 0);
   if (!all_finite(j, from) ||
-      !tess__lapack_schur(j->t, n, a, result(j, 2, b, n), result(j, 1 + parts, b, n), vectors ? v : NULL)) {
+      !tess__lapack_schur(j->c, j->t, n, a, result(j, 2, b, n), result(j, 1 + parts, b, n), vectors ? v : NULL)) {
     fill_results(j, b, (double)NAN);
     return;
   }
@@ -219,10 +218,10 @@ static void schur_one(const struct job *j, int64_t b, char *a) {
 static void task(void *ctx, int number, int worker) {
   (void)worker;
   const struct job *j = ctx;
-  char *a = tess__alloc((size_t)(j->room * j->size) + 16);
-  for (int64_t b = number * j->each; b < (number + 1) * j->each && b < j->batches; b++)
+  char *a = tess__call_room(j->c, j->room + 1, (size_t)j->size);
+  for (int64_t b = number * j->each; a && b < (number + 1) * j->each && b < j->batches; b++)
     j->one(j, b, a);
-  tess__free(a);
+  tess__call_room_end(a);
 }
 
 /* more: elements beside the matrix itself */

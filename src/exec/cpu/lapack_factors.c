@@ -5,7 +5,6 @@
 #include <math.h>
 #include <pthread.h>
 
-#include "base/alloc.h"
 #include "core/dtype.h"
 #include "exec/cpu/cpu.h"
 
@@ -69,8 +68,8 @@ int tess__lapack_room(tess_dtype t, const void *answer) {
   return (int)(n < 1 ? 1 : t == TESS_F32 || t == TESS_C64 ? ceil(n * (1 + 0x1p-23)) : n);
 }
 
-static void *elements(tess_dtype t, int64_t n) {
-  return tess__alloc((size_t)(n + 1) * (size_t)tess__dtype_bytes(t));
+static void *elements(const struct call *c, tess_dtype t, int64_t n) {
+  return tess__call_room(c, n + 1, (size_t)tess__dtype_bytes(t));
 }
 
 void tess__lapack_lu(tess_dtype t, int64_t m, int64_t n, void *a, int32_t *pivot) {
@@ -80,30 +79,30 @@ void tess__lapack_lu(tess_dtype t, int64_t m, int64_t n, void *a, int32_t *pivot
   tess__blas_leave();
 }
 
-void tess__lapack_qr(tess_dtype t, int64_t m, int64_t n, void *a, void *tau) {
+void tess__lapack_qr(const struct call *c, tess_dtype t, int64_t m, int64_t n, void *a, void *tau) {
   int rows = (int)m, columns = (int)n, lda = at_least_one(m), lwork = -1, info;
   double answer[2];
   geqrf *f = lapack.qr[tess__lapack_kind(t)];
   tess__blas_enter();
   f(&rows, &columns, a, &lda, tau, answer, &lwork, &info);
   lwork = tess__lapack_room(t, answer);
-  void *work = elements(t, lwork);
-  f(&rows, &columns, a, &lda, tau, work, &lwork, &info);
+  void *work = elements(c, t, lwork);
+  if (work) f(&rows, &columns, a, &lda, tau, work, &lwork, &info);
   tess__blas_leave();
-  tess__free(work);
+  tess__call_room_end(work);
 }
 
-void tess__lapack_q(tess_dtype t, int64_t m, int64_t n, int64_t k, void *a, const void *tau) {
+void tess__lapack_q(const struct call *c, tess_dtype t, int64_t m, int64_t n, int64_t k, void *a, const void *tau) {
   int rows = (int)m, columns = (int)n, reflectors = (int)k, lda = at_least_one(m), lwork = -1, info;
   double answer[2];
   orgqr *f = lapack.q[tess__lapack_kind(t)];
   tess__blas_enter();
   f(&rows, &columns, &reflectors, a, &lda, tau, answer, &lwork, &info);
   lwork = tess__lapack_room(t, answer);
-  void *work = elements(t, lwork);
-  f(&rows, &columns, &reflectors, a, &lda, tau, work, &lwork, &info);
+  void *work = elements(c, t, lwork);
+  if (work) f(&rows, &columns, &reflectors, a, &lda, tau, work, &lwork, &info);
   tess__blas_leave();
-  tess__free(work);
+  tess__call_room_end(work);
 }
 
 struct svd_call {
@@ -125,25 +124,26 @@ static bool call_svd(const struct svd_call *c, void *work, int lwork) {
   return info == 0;
 }
 
-bool tess__lapack_svd(tess_dtype t, char job, int64_t m, int64_t n, void *a, void *s, void *u, void *vt) {
+bool tess__lapack_svd(const struct call *call, tess_dtype t, char job, int64_t m, int64_t n, void *a, void *s, void *u,
+                      void *vt) {
   int64_t k = m < n ? m : n, most = m < n ? n : m;
   struct svd_call c = {t, job, (int)m, (int)n, at_least_one(m), at_least_one(m), 1, a, s, u, vt, NULL, NULL};
   double answer[2];
   c.ldvt = at_least_one(job == 'S' ? k : n);
-  c.iwork = tess__alloc(sizeof *c.iwork * (size_t)(8 * k + 1));
-  if (tess__lapack_kind(t) >= C) { /* what LAPACK's documentation asks for, the larger of its two sizes */
-    int64_t few = 5 * k * k + 5 * k, many = 2 * most * k + 2 * k * k + k, none = 7 * k;
-    c.rwork = tess__alloc(sizeof(double) * (size_t)((job == 'N' ? none : few > many ? few : many) + 1));
-  }
+  int64_t few = 5 * k * k + 5 * k, many = 2 * most * k + 2 * k * k + k, none = 7 * k, reals = 0;
+  if (tess__lapack_kind(t) >= C) /* what LAPACK's documentation asks for, the larger of its two sizes */
+    reals = job == 'N' ? none : few > many ? few : many;
+  c.rwork = tess__call_room(call, reals + 4 * k + 2, sizeof(double));
+  if (!c.rwork) return false;
+  c.iwork = (int *)((double *)c.rwork + reals);
   tess__blas_enter();
   bool good = call_svd(&c, answer, -1);
   int lwork = good ? tess__lapack_room(t, answer) : 1;
-  void *work = elements(t, lwork);
-  good = good && call_svd(&c, work, lwork);
+  void *work = elements(call, t, lwork);
+  good = good && work && call_svd(&c, work, lwork);
   tess__blas_leave();
-  tess__free(work);
-  tess__free(c.iwork);
-  tess__free(c.rwork);
+  tess__call_room_end(work);
+  tess__call_room_end(c.rwork);
   return good;
 }
 
@@ -158,7 +158,7 @@ static bool call_eigh(tess_dtype t, bool lower, int n, void *a, void *w, void *w
   return info == 0;
 }
 
-bool tess__lapack_eigh(tess_dtype t, bool lower, int64_t n, void *a, void *values) {
+bool tess__lapack_eigh(const struct call *c, tess_dtype t, bool lower, int64_t n, void *a, void *values) {
   double answer[2], real_answer[1];
   int integer_answer[1], order = (int)n;
   tess_dtype real = t == TESS_C64 ? TESS_F32 : TESS_F64;
@@ -166,12 +166,13 @@ bool tess__lapack_eigh(tess_dtype t, bool lower, int64_t n, void *a, void *value
   bool good = call_eigh(t, lower, order, a, values, answer, -1, real_answer, -1, integer_answer, -1);
   int lwork = good ? tess__lapack_room(t, answer) : 1, liwork = good ? integer_answer[0] : 1;
   int lrwork = good && tess__lapack_kind(t) >= C ? tess__lapack_room(real, real_answer) : 1;
-  void *work = elements(t, lwork), *rwork = elements(real, lrwork);
-  int *iwork = tess__alloc(sizeof *iwork * (size_t)(liwork + 1));
-  good = good && call_eigh(t, lower, order, a, values, work, lwork, rwork, lrwork, iwork, liwork);
+  void *work = elements(c, t, lwork), *rwork = elements(c, real, lrwork);
+  int *iwork = tess__call_room(c, liwork + 1, sizeof *iwork);
+  good = good && work && rwork && iwork &&
+         call_eigh(t, lower, order, a, values, work, lwork, rwork, lrwork, iwork, liwork);
   tess__blas_leave();
-  tess__free(work);
-  tess__free(rwork);
-  tess__free(iwork);
+  tess__call_room_end(work);
+  tess__call_room_end(rwork);
+  tess__call_room_end(iwork);
   return good;
 }

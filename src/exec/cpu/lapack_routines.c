@@ -1,7 +1,6 @@
 /* LAPACK's geqp3, gehrd, sytrd, geev and gees in OpenBLAS, as lapack_factors.c has others. */
 #include <pthread.h>
 
-#include "base/alloc.h"
 #include "core/dtype.h"
 #include "exec/cpu/cpu.h"
 #include "exec/cpu/lapack.h"
@@ -61,29 +60,31 @@ bool tess__lapack_has_more(tess_dtype t) {
 
 /* A call that is made twice: the first time it is asked for its room, with lwork -1. */
 struct routine {
+  const struct call *c;
   tess_dtype t;
   bool lower;
   int m, n, lda, info;
   void *a, *tau, *d, *e, *left, *right, *rwork;
   int *integers;
 };
-typedef void call(struct routine *r, void *work, int lwork);
+typedef void step(struct routine *r, void *work, int lwork);
 
-static bool twice(struct routine *r, call *f) {
+static bool twice(struct routine *r, step *f) {
   double answer[2] = {0};
   int lda = r->m > 1 ? r->m : 1;
   size_t bytes = (size_t)tess__dtype_bytes(r->t);
   r->lda = lda;
-  r->rwork = tess__alloc(sizeof(double) * (size_t)(2 * r->n + 1));
+  r->rwork = tess__call_room(r->c, 2 * (int64_t)r->n + 1, sizeof(double));
+  if (!r->rwork) return false;
   tess__blas_enter();
   f(r, answer, -1);
   int lwork = r->info == 0 ? tess__lapack_room(r->t, answer) : 1;
-  void *work = tess__alloc((size_t)(lwork + 1) * bytes);
-  if (r->info == 0) f(r, work, lwork);
+  void *work = tess__call_room(r->c, (int64_t)lwork + 1, bytes);
+  if (work && r->info == 0) f(r, work, lwork);
   tess__blas_leave();
-  tess__free(work);
-  tess__free(r->rwork);
-  return r->info == 0;
+  tess__call_room_end(work);
+  tess__call_room_end(r->rwork);
+  return work && r->info == 0;
 }
 
 static void call_qr(struct routine *r, void *work, int lwork) {
@@ -126,25 +127,28 @@ static void call_schur(struct routine *r, void *work, int lwork) {
                                    &lwork, r->rwork, NULL, &r->info, 1, 1);
 }
 
-void tess__lapack_pivoted_qr(tess_dtype t, int64_t m, int64_t n, void *a, int32_t *pivot, void *tau) {
-  twice(&(struct routine){.t = t, .m = (int)m, .n = (int)n, .a = a, .integers = pivot, .tau = tau}, call_qr);
+void tess__lapack_pivoted_qr(const struct call *c, tess_dtype t, int64_t m, int64_t n, void *a, int32_t *pivot,
+                             void *tau) {
+  twice(&(struct routine){.c = c, .t = t, .m = (int)m, .n = (int)n, .a = a, .integers = pivot, .tau = tau}, call_qr);
 }
 
-void tess__lapack_hessenberg(tess_dtype t, int64_t n, void *a, void *tau) {
-  twice(&(struct routine){.t = t, .m = (int)n, .n = (int)n, .a = a, .tau = tau}, call_hessenberg);
+void tess__lapack_hessenberg(const struct call *c, tess_dtype t, int64_t n, void *a, void *tau) {
+  twice(&(struct routine){.c = c, .t = t, .m = (int)n, .n = (int)n, .a = a, .tau = tau}, call_hessenberg);
 }
 
-void tess__lapack_tridiagonal(tess_dtype t, bool lower, int64_t n, void *a, void *d, void *e, void *tau) {
-  struct routine r = {.t = t, .lower = lower, .m = (int)n, .n = (int)n, .a = a, .d = d, .e = e, .tau = tau};
+void tess__lapack_tridiagonal(const struct call *c, tess_dtype t, bool lower, int64_t n, void *a, void *d, void *e,
+                              void *tau) {
+  struct routine r = {.c = c, .t = t, .lower = lower, .m = (int)n, .n = (int)n, .a = a, .d = d, .e = e, .tau = tau};
   twice(&r, call_tridiagonal);
 }
 
-bool tess__lapack_eig(tess_dtype t, int64_t n, void *a, void *w, void *wi, void *left, void *right) {
-  struct routine r = {.t = t, .m = (int)n, .n = (int)n, .a = a, .d = w, .e = wi, .left = left, .right = right};
+bool tess__lapack_eig(const struct call *c, tess_dtype t, int64_t n, void *a, void *w, void *wi, void *left,
+                      void *right) {
+  struct routine r = {.c = c, .t = t, .m = (int)n, .n = (int)n, .a = a, .d = w, .e = wi, .left = left, .right = right};
   return twice(&r, call_eig);
 }
 
-bool tess__lapack_schur(tess_dtype t, int64_t n, void *a, void *w, void *wi, void *vectors) {
-  return twice(&(struct routine){.t = t, .m = (int)n, .n = (int)n, .a = a, .d = w, .e = wi, .right = vectors},
+bool tess__lapack_schur(const struct call *c, tess_dtype t, int64_t n, void *a, void *w, void *wi, void *vectors) {
+  return twice(&(struct routine){.c = c, .t = t, .m = (int)n, .n = (int)n, .a = a, .d = w, .e = wi, .right = vectors},
                call_schur);
 }

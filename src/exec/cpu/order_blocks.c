@@ -4,7 +4,6 @@
  * kernel. Lines are independent: workers share them. */
 #include <string.h>
 
-#include "base/alloc.h"
 #include "base/pool.h"
 #include "exec/cpu/blocks.h"
 #include "op/attrs.h"
@@ -70,13 +69,13 @@ static void sort_items(struct item *v, struct item *spare, int64_t n) {
 struct room {
   int64_t each;
   bool by_task;
-  struct item *item; /* owned */
+  struct item *item; /* of the call's room; NULL: there is none */
 };
 
-static struct room room_new(int64_t each, int64_t tasks) {
+static struct room room_new(const struct call *c, int64_t each, int64_t tasks) {
   int64_t workers = tess__pool_workers();
   struct room r = {each, tasks <= workers, NULL};
-  r.item = tess__alloc(sizeof *r.item * (size_t)(each * (r.by_task ? tasks : workers)));
+  r.item = tess__call_room(c, each * (r.by_task ? tasks : workers), sizeof *r.item);
   return r;
 }
 
@@ -174,9 +173,10 @@ void tess__sort_block(const struct call *c, const void *const *in, void *const *
   s.lines = s.n ? tess__type_elements(t) / s.n : 0;
   if (s.lines == 0) return;
   s.tasks = tasks_for(s.lines, tess__type_elements(t));
-  s.room = room_new(2 * s.n, s.tasks);
+  s.room = room_new(c, 2 * s.n, s.tasks);
+  if (!s.room.item) return;
   tess__pool_run((int)s.tasks, sort_lines, &s);
-  tess__free(s.room.item);
+  tess__call_room_end(s.room.item);
 }
 
 /* ---- top_k: the k best so far in a heap whose root is the worst of them ---- */
@@ -243,7 +243,8 @@ void tess__top_k_block(const struct call *c, const void *const *in, void *const 
   s.lines = s.k && s.n ? tess__type_elements(t) / s.n : 0;
   if (s.lines == 0) return;
   s.tasks = tasks_for(s.lines, tess__type_elements(t));
-  s.room = room_new(s.k, s.tasks);
+  s.room = room_new(c, s.k, s.tasks);
+  if (!s.room.item) return;
   tess__pool_run((int)s.tasks, choose_lines, &s);
-  tess__free(s.room.item);
+  tess__call_room_end(s.room.item);
 }

@@ -1,0 +1,36 @@
+/* Memory that a kernel takes while it runs: see op.h. Its size lies in front of it, a cache line before. */
+#include <stdatomic.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "ir/op.h"
+
+enum { LINE = 64 };
+
+void *tess__call_room(const struct call *c, int64_t n, size_t bytes) {
+  size_t all;
+  bool fits = n >= 0 && !__builtin_mul_overflow((size_t)n, bytes, &all) && all <= SIZE_MAX - LINE;
+  char *p = fits ? tess__alloc_data(all + LINE) : NULL;
+  if (p) {
+    all += LINE;
+    memcpy(p, &all, sizeof all);
+    return p + LINE;
+  }
+  if (!c->shortage) tess__fatal_at(NULL, c->op->name, "out of memory for what lies between its steps");
+  atomic_store(&c->shortage->bytes, fits ? all : SIZE_MAX);
+  return NULL;
+}
+
+void tess__call_room_end(void *room) {
+  size_t all;
+  if (!room) return;
+  char *p = (char *)room - LINE;
+  memcpy(&all, p, sizeof all);
+  tess__free_data(p, all);
+}
+
+bool tess__call_had_room(const struct call *c, struct diag *d) {
+  size_t bytes = atomic_load(&c->shortage->bytes);
+  return bytes == 0 ||
+         tess__fail_memory(d, bytes, "%s of %s", c->op->name, c->n_in ? tess__type_text(c->in[0]) : "nothing");
+}
