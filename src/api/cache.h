@@ -27,6 +27,7 @@ struct program_entry {
   const struct executor *executor;
   void *made;                /* by the executor; NULL until compiled */
   const struct mesh *across; /* its devices are of several processes; NULL: all are here */
+  uint64_t fingerprint;      /* of the program, where it is of several processes */
   struct exec_info info;
   int n_args; /* explicit ones */
   int n_captures;

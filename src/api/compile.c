@@ -246,6 +246,7 @@ static struct program_entry *make_entry(struct job *j) {
     return NULL;
   }
   e->info = e->executor->info(e->made);
+  if (e->across) e->fingerprint = tess__program_fingerprint(&e->program);
   if (describe_results(j, e) && check_across(e, j->d)) return e;
   tess__entry_release(e);
   return NULL;

@@ -45,6 +45,9 @@ void tess__graph_free(struct graph *g); /* with its regions */
 vid tess__graph_param(struct graph *g, const struct type *type);
 void tess__graph_set_results(struct graph *g, int n, const vid *result);
 bool tess__graph_verify(const struct graph *g, struct diag *d); /* types, ids, regions: after each pass in debug */
+/* Equal in every process for the same program, also where its lines are others: of ops, types, attributes, regions and
+ * data, not of places. */
+uint64_t tess__graph_fingerprint(const struct graph *g);
 void tess__graph_print(struct text *out,
                        const struct graph *g); /* one line a node: %3 = add %1, %2 : f32[8]  // layer.c:5 */
 

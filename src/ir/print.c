@@ -169,9 +169,9 @@ static void print_values(struct text *out, int n, const vid *v) {
     tess__text_printf(out, "%s%%%u", i ? ", " : "", v[i]);
 }
 
-static void print_graph(struct text *out, const struct graph *g, int depth);
+static void print_graph(struct text *out, const struct graph *g, int depth, bool comments);
 
-static void print_node(struct text *out, const struct graph *g, const struct node *n, int depth) {
+static void print_node(struct text *out, const struct graph *g, const struct node *n, int depth, bool comments) {
   tess__text_repeat(out, "  ", depth);
   for (int i = 0; i < n->n_out; i++)
     tess__text_printf(out, "%s%%%u", i ? ", " : "", n->out + (vid)i);
@@ -187,14 +187,15 @@ static void print_node(struct text *out, const struct graph *g, const struct nod
     tess__text_add(out, i ? ", " : " : ");
     tess__type_print(out, tess__type_at(g, n->out + (vid)i));
   }
-  if (n->place || n->why) tess__text_printf(out, "  // %s%s", n->place ? n->place : "", n->place && n->why ? "; " : "");
-  if (n->why) tess__why_text(out, n->why, NULL);
+  if (comments && (n->place || n->why))
+    tess__text_printf(out, "  // %s%s", n->place ? n->place : "", n->place && n->why ? "; " : "");
+  if (comments && n->why) tess__why_text(out, n->why, NULL);
   tess__text_add(out, "\n");
   for (int i = 0; i < n->n_regions; i++)
-    print_graph(out, n->regions[i], depth + 1);
+    print_graph(out, n->regions[i], depth + 1, comments);
 }
 
-static void print_graph(struct text *out, const struct graph *g, int depth) {
+static void print_graph(struct text *out, const struct graph *g, int depth, bool comments) {
   tess__text_repeat(out, "  ", depth);
   tess__text_printf(out, "%s(", g->name);
   for (int i = 0; i < g->n_params; i++) {
@@ -203,7 +204,7 @@ static void print_graph(struct text *out, const struct graph *g, int depth) {
   }
   tess__text_add(out, ") {\n");
   for (uint32_t i = 0; i < g->n_nodes; i++)
-    print_node(out, g, &g->node[i], depth + 1);
+    print_node(out, g, &g->node[i], depth + 1, comments);
   tess__text_repeat(out, "  ", depth + 1);
   tess__text_add(out, g->n_results ? "return " : "return");
   print_values(out, g->n_results, g->result);
@@ -213,5 +214,13 @@ static void print_graph(struct text *out, const struct graph *g, int depth) {
 }
 
 void tess__graph_print(struct text *out, const struct graph *g) {
-  print_graph(out, g, 0);
+  print_graph(out, g, 0, true);
+}
+
+uint64_t tess__graph_fingerprint(const struct graph *g) {
+  struct text t = {0};
+  print_graph(&t, g, 0, false);
+  uint64_t hash = tess__hash(tess__text_string(&t), t.length);
+  tess__text_free(&t);
+  return hash;
 }

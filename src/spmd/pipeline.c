@@ -308,3 +308,18 @@ void tess__program_free(struct program *p) {
   }
   memset(p, 0, sizeof *p);
 }
+
+static uint64_t add_boundary(uint64_t hash, int n, const struct sharding *const *s) {
+  for (int i = 0; i < n; i++) {
+    struct text t = {0};
+    if (s[i]) tess__sharding_text(&t, s[i], true);
+    hash = hash * 31 + tess__hash(tess__text_string(&t), t.length);
+    tess__text_free(&t);
+  }
+  return hash;
+}
+
+uint64_t tess__program_fingerprint(const struct program *p) {
+  uint64_t hash = add_boundary(tess__graph_fingerprint(p->graph), p->graph->n_params, p->param);
+  return add_boundary(hash, p->graph->n_results, p->result);
+}

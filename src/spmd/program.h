@@ -69,5 +69,7 @@ bool tess__distribute(const struct graph *traced, const struct mesh *devices, co
                       const struct sharding *single, const struct boundary *in, const struct boundary *out,
                       const struct distribute_options *options, struct program *program, struct diag *d);
 void tess__program_free(struct program *p);
+/* Of the graph and of how its boundary lies: what processes compare before they run it. */
+uint64_t tess__program_fingerprint(const struct program *p);
 
 #endif

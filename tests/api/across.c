@@ -73,6 +73,42 @@ static int programs(int me, void *ctx) {
   FINISH(s);
 }
 
+static tess_array *turned(tess_array *x) {
+  return tess_ppermute(x, "x", TESS_PAIRS({0, 1}, {1, 2}, {2, 3}, {3, 0}));
+}
+static tess_array *turned_back(tess_array *x) {
+  return tess_ppermute(x, "x", TESS_PAIRS({1, 0}, {2, 1}, {3, 2}, {0, 3}));
+}
+static tess_array *scaled(tess_array *x) {
+  return tess_psum(tess_mul(x, 2), "x");
+}
+static tess_array *scaled_more(tess_array *x) {
+  return tess_psum(tess_mul(x, 3), "x");
+}
+static tess_array *smallest(tess_array *x) {
+  return tess_pmin(tess_mul(x, 2), "x");
+}
+
+/* Programs that differ in the pairs of a permute, in a number or in a reduction's kind alone. */
+static int programs_that_look_alike(int me, void *ctx) {
+  tess_array *(*const f[][2])(tess_array *) = {{turned, turned_back}, {scaled, scaled_more}, {scaled, smallest}};
+  int which = *(int *)ctx;
+  tess_scope *s = tess_scope_begin();
+  tess_mesh *m = tess_make_mesh(TESS_SHAPE(4), TESS_NAMES("x"));
+  tess_array *x = tess_device_put(ramp(TESS_SHAPE(8), 0, 1), tess_named_sharding(m, TESS_P("x")));
+  tess_spec out = which == 0 ? TESS_P("x") : TESS_REPLICATED;
+  tess_fn *step[2];
+  for (int i = 0; i < 2; i++)
+    step[i] =
+        tess_jit(tess_shard_map(f[which][i], .mesh = m, .in_specs = TESS_P("x"), .out_specs = out), .name = "step");
+  CHECK(tess_ok(me ? tess_call(step[0], x) : tess_call(step[0], x))); /* lines do not matter */
+  tess_call(step[me], x);
+  tess_error e = tess_take_error();
+  CHECK(e.status == TESS_INVALID_ARGUMENT && e.reason == TESS_COLLECTIVE_MISMATCH);
+  CHECK(strstr(e.message, "process 1 calls"));
+  FINISH(s);
+}
+
 static int program_errors(int me, void *ctx) {
   (void)ctx;
   tess_scope *s = tess_scope_begin();
@@ -135,6 +171,8 @@ static void test_programs(void **state) {
   for (int n = 1; n <= 4; n++)
     run_world("programs", n, programs, &n);
   RUN(2, program_errors);
+  for (int i = 0; i < 3; i++)
+    run_world("programs_that_look_alike", 2, programs_that_look_alike, &i);
 }
 
 int main(void) {

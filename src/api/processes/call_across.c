@@ -9,21 +9,6 @@
 #include "base/map.h"
 #include "exec/across.h"
 
-/* Of all that the processes' programs must agree on. */
-static uint64_t mark_of(const struct program *p) {
-  const struct graph *g = p->graph;
-  uint64_t mark = (uint64_t)g->n_results;
-  for (uint32_t i = 0; i < g->n_nodes; i++) {
-    const struct node *n = &g->node[i];
-    const char *type = n->n_out ? tess__type_text(tess__type_at(g, n->out)) : "";
-    mark = mark * 31 + tess__hash(n->op->name, strlen(n->op->name));
-    mark = mark * 31 + tess__hash(type, strlen(type));
-    for (int k = 0; k < n->n_in; k++)
-      mark = mark * 31 + n->in[k];
-  }
-  return mark;
-}
-
 static struct across describe(const struct program_entry *e, const struct compile_request *r) {
   const struct mesh *m = e->across;
   struct process *here = tess__thread()->process;
@@ -54,7 +39,7 @@ static bool meet(const struct program_entry *e, const struct compile_request *r,
   struct exchange x = {.op = r->name,
                        .where = r->where,
                        .what = tess__text_string(&what),
-                       .mark = why ? 0 : mark_of(&e->program),
+                       .mark = why ? 0 : e->fingerprint,
                        .n = a->members,
                        .member = a->member};
   bool good = tess__comm_exchange(a->comm, &x, NULL, d);
