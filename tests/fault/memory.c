@@ -534,12 +534,14 @@ static void test_limit(void **state) {
 }
 
 /* The limits of a process that begins with them. */
-static int limit_of_child(int resource, const char *variable) {
+enum limited { OF_DATA, OF_ADDRESSES, BY_VARIABLE };
+static int limit_of_child(enum limited how, const char *variable) {
   pid_t child = fork();
   if (child == 0) {
     struct rlimit r = {(rlim_t)3 << 30, (rlim_t)3 << 30};
     if (variable) setenv("TESS_MEMORY_LIMIT", variable, 1);
-    if (!variable && setrlimit(resource, &r)) _exit(1);
+    if (how == OF_DATA && setrlimit(RLIMIT_DATA, &r)) _exit(1);
+    if (how == OF_ADDRESSES && setrlimit(RLIMIT_AS, &r)) _exit(1);
     execl("/proc/self/exe", "memory", "limit", (char *)NULL);
     _exit(1);
   }
@@ -551,10 +553,10 @@ static int limit_of_child(int resource, const char *variable) {
 static void test_limits_of_process(void **state) {
   (void)state;
   if (!TESS_ADDRESS_SANITIZER) { /* which maps terabytes */
-    assert_int_equal(limit_of_child(RLIMIT_DATA, NULL), 48);
-    assert_int_equal(limit_of_child(RLIMIT_AS, NULL), 48);
+    assert_int_equal(limit_of_child(OF_DATA, NULL), 48);
+    assert_int_equal(limit_of_child(OF_ADDRESSES, NULL), 48);
   }
-  assert_int_equal(limit_of_child(0, "134217728"), 2);
+  assert_int_equal(limit_of_child(BY_VARIABLE, "134217728"), 2);
 }
 
 static int set_up(void **state) {

@@ -251,7 +251,7 @@ static void make_objects(void) {
   push_array(tess_ones(TESS_SHAPE(4, 4)));
   push_array(tess_astype(tess_arange(4.0), TESS_I32));
   push_array(tess_lift_int(INT_MAX));
-  push_array(tess_lift_double(NAN));
+  push_array(tess_lift_double((double)NAN));
   push_array(tess_lift_bool(true));
   push_array(tess_zeros(TESS_SHAPE(0, 3), .dtype = TESS_BF16));
   push_array(tess_ones(TESS_SHAPE(2, 1, 2, 1), .dtype = TESS_C64));

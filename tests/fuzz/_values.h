@@ -88,7 +88,8 @@ static int64_t any_extent(void) { /* of a dimension, by itself: two of them have
 }
 
 static double any_double(void) {
-  static const double some[] = {0, 1, -1, 0.5, 1e-300, 1e300, -1e300, INFINITY, -INFINITY, NAN, 5e-324, 1e10, 2, 3};
+  static const double some[] = {
+      0, 1, -1, 0.5, 1e-300, 1e300, -1e300, (double)INFINITY, -(double)INFINITY, (double)NAN, 5e-324, 1e10, 2, 3};
   return some[take(LENGTH(some))];
 }
 
