@@ -1,6 +1,9 @@
 /* The public functions called with any values, by the bytes of an input; api_calls.h is written by tools/fuzz_api.py.
  * What must hold whatever they are given: no crash, an object where one is promised, texts that can be read, one line
  * for each error, nothing left when the scope has ended. */
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "fuzz/_values.h"
 
 #include "array/dlpack.h"
@@ -176,6 +179,17 @@ static const struct call more_calls[] = {
 static int64_t n_calls;
 static bool verbose;
 
+/* A loop of 2^31 turns is no mistake: a call that lasts is interrupted, and only one that does not heed it hangs. */
+static _Atomic int64_t n_begun;
+static void *interrupt_long_calls(void *arg) {
+  for (int64_t before = -1;; sleep(1)) {
+    int64_t now = atomic_load(&n_begun);
+    if (now == before) tess_interrupt();
+    before = now;
+  }
+  return arg;
+}
+
 static void run_call(void) {
   unsigned which = take(LENGTH(calls) + 8 * LENGTH(more_calls)); /* few, each of which does much */
   const struct call *c = which < LENGTH(calls) ? &calls[which] : &more_calls[(which - LENGTH(calls)) / 8];
@@ -183,6 +197,7 @@ static void run_call(void) {
   const char *outer = current;
   current = c->name;
   n_calls++;
+  atomic_fetch_add(&n_begun, 1);
   if (verbose) fprintf(stderr, "%*s%s\n", 2 * depth, "", c->name);
   c->make();
   got_error(tess_scope_error());
@@ -230,6 +245,8 @@ static void start(void) {
   const tess_allocator a = {.size = sizeof a, .allocate = allocate, .free = give_back};
   if (tess_set_allocator(&a) || tess_init(.num_cpu_devices = 8, .num_threads = 2)) die("the library does not start");
   tess_set_error_handler(told, NULL);
+  pthread_t watcher;
+  if (pthread_create(&watcher, NULL, interrupt_long_calls, NULL) || pthread_detach(watcher)) die("no thread");
 }
 
 static tess_array *kept; /* traced, outlives its trace */
