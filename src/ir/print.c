@@ -171,6 +171,11 @@ static void print_values(struct text *out, int n, const vid *v) {
 
 static void print_graph(struct text *out, const struct graph *g, int depth, bool comments);
 
+static void print_comment(struct text *out, const struct node *n) {
+  if (n->place || n->why) tess__text_printf(out, "  // %s%s", n->place ? n->place : "", n->place && n->why ? "; " : "");
+  if (n->why) tess__why_text(out, n->why, NULL);
+}
+
 static void print_node(struct text *out, const struct graph *g, const struct node *n, int depth, bool comments) {
   tess__text_repeat(out, "  ", depth);
   for (int i = 0; i < n->n_out; i++)
@@ -187,9 +192,7 @@ static void print_node(struct text *out, const struct graph *g, const struct nod
     tess__text_add(out, i ? ", " : " : ");
     tess__type_print(out, tess__type_at(g, n->out + (vid)i));
   }
-  if (comments && (n->place || n->why))
-    tess__text_printf(out, "  // %s%s", n->place ? n->place : "", n->place && n->why ? "; " : "");
-  if (comments && n->why) tess__why_text(out, n->why, NULL);
+  if (comments) print_comment(out, n);
   tess__text_add(out, "\n");
   for (int i = 0; i < n->n_regions; i++)
     print_graph(out, n->regions[i], depth + 1, comments);
