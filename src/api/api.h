@@ -131,10 +131,6 @@ tess_status tess__report(struct diag *d, const char *op, const char *where);
 /* Fills d from an operand that is in error (its error is shared), or NULL (INVALID_ARGUMENT naming `what`), or of the
  * wrong kind (aborts). True: usable. */
 bool tess__usable(const void *object, enum object_kind kind, const char *what, const char *op, const char *where);
-/* Element i of a user's list, of which there may be none: NULL, which is not usable. */
-static inline tess_array *tess__listed(tess_array *const *list, int i) {
-  return list ? list[i] : NULL;
-}
 /* An object of `kind` in error that carries the error of `cause` (in error), or of a NULL operand called `what`: the
  * usual way out after tess__usable said no. */
 void *tess__pass_error(const void *cause, enum object_kind kind, const char *what, const char *op, const char *where);

@@ -103,7 +103,7 @@ static void run_function(const struct applied *a, uint16_t attr_bytes, int n, te
 /* The first operand that cannot be used; -1: all can. */
 static int unusable(const struct applied *a, int n, tess_array *const *in, char name[32]) {
   for (int i = 0; i < n; i++) {
-    tess_array *x = tess__listed(in, i);
+    tess_array *x = in[i];
     if (x && x->o.head == HEAD(KIND_ARRAY, STATE_OK)) continue;
     snprintf(name, 32, "operand %d", i);
     if (!tess__usable(x, KIND_ARRAY, name, a->name, a->where)) return i;
@@ -122,7 +122,7 @@ tess_array *tess__apply(const char *where, const struct function *f, int n, tess
     return tess__array_error(&d, f->name, where);
   }
   int bad = unusable(&a, n, in, name);
-  if (bad >= 0) return tess__pass_error(tess__listed(in, bad), KIND_ARRAY, name, f->name, where);
+  if (bad >= 0) return tess__pass_error(in[bad], KIND_ARRAY, name, f->name, where);
   if (thread->trace)
     trace_function(thread->trace, &a, n, in, &out);
   else
@@ -151,7 +151,7 @@ void tess__apply_into(const char *where, const struct function_into *f, int n, t
   }
   int bad = unusable(&a, n, in, name);
   if (bad >= 0) {
-    const struct object *o = tess__pass_error(tess__listed(in, bad), KIND_ARRAY, name, f->name, where);
+    const struct object *o = tess__pass_error(in[bad], KIND_ARRAY, name, f->name, where);
     tess__span_fail(out, tess__error_retain(o->error));
     return;
   }

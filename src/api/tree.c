@@ -92,8 +92,8 @@ tess_tree *tess_tree_list_at(const char *where, int n, tess_tree *const *element
 
 static tess_tree *with_leaves(const tess_tree *like, tess_array *const *leaf, const char *op, const char *where) {
   for (int i = 0; i < like->leaves; i++)
-    if (!tess__usable(tess__listed(leaf, i), KIND_ARRAY, "a leaf", op, where))
-      return tess__pass_error(tess__listed(leaf, i), KIND_TREE, "a leaf", op, where);
+    if (!tess__usable(leaf[i], KIND_ARRAY, "a leaf", op, where))
+      return tess__pass_error(leaf[i], KIND_TREE, "a leaf", op, where);
   return tess__tree_like(tess__scope(), like, leaf);
 }
 

@@ -406,8 +406,8 @@ tess_array *tess_make_array_from_single_device_arrays_at(const char *where, tess
     return tess__pass_error(s, KIND_ARRAY, "the sharding", a.op, where);
   if (!tess__check_list(arrays.n, arrays.array, "the arrays", &a.diag)) return tess__array_error(&a.diag, a.op, where);
   for (int i = 0; i < arrays.n; i++)
-    if (!tess__usable(tess__listed(arrays.array, i), KIND_ARRAY, "an array", a.op, where))
-      return tess__pass_error(tess__listed(arrays.array, i), KIND_ARRAY, "an array", a.op, where);
+    if (!tess__usable(arrays.array[i], KIND_ARRAY, "an array", a.op, where))
+      return tess__pass_error(arrays.array[i], KIND_ARRAY, "an array", a.op, where);
   if (!tess__assembly_start(&a, s, &shape)) return tess__assembly_end(&a);
   if (arrays.n < 1) tess__fail(&a.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "no arrays: the dtype is not known");
   for (int i = 0; i < arrays.n && !a.diag.status; i++)

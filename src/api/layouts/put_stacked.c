@@ -73,8 +73,8 @@ tess_array *tess_device_put_sharded_at(const char *where, tess_arrays shards, te
   if (devices.error) return tess__pass_error(devices.error, KIND_ARRAY, "devices", s.op, where);
   if (!tess__check_list(shards.n, shards.array, "the shards", &s.diag)) return tess__array_error(&s.diag, s.op, where);
   for (int i = 0; i < shards.n; i++)
-    if (!tess__usable(tess__listed(shards.array, i), KIND_ARRAY, "a shard", s.op, where))
-      return tess__pass_error(tess__listed(shards.array, i), KIND_ARRAY, "a shard", s.op, where);
+    if (!tess__usable(shards.array[i], KIND_ARRAY, "a shard", s.op, where))
+      return tess__pass_error(shards.array[i], KIND_ARRAY, "a shard", s.op, where);
   if (check_devices(&s, &devices) && check_shards(&s, shards, devices.n))
     out = new_stack(&s, tess__intern_text("_device_put_sharded"), shards.array[0]->placed->type, &devices);
   for (int i = 0; out && i < shards.n; i++)

@@ -251,7 +251,7 @@ static tess_array *apply_box(const char *where, const struct function *f, int n,
   if (!tess__check_list(start.n, start.array, "the start indices", &d)) return tess__array_error(&d, f->name, where);
   memcpy(in, x, sizeof *in * (size_t)n);
   for (int i = 0; i < start.n; i++)
-    in[n + i] = tess__listed(start.array, i);
+    in[n + i] = start.array[i];
   return tess__apply(where, f, n + start.n, in, attrs);
 }
 
