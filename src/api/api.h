@@ -114,6 +114,9 @@ static inline const struct world *tess__world_here(void) {
 static inline const struct context *tess__context(void) {
   return tess__thread()->scope->context;
 }
+static inline bool tess__x64(void) {
+  return tess__context()->enable_x64;
+}
 const struct context *tess__context_intern(const struct context *c);
 
 /* An error from a failure (emptied), with the calls that led here when a function is being traced (running.c). */

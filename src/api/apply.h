@@ -6,21 +6,11 @@
 #define TESS_API_APPLY_H
 
 #include "api/api.h"
-#include "ir/graph.h"
+#include "numpy/function.h"
 
-struct function {
-  const char *name; /* public name without tess_: errors begin with it */
-  uint16_t attr_bytes;
-  vid (*body)(struct build *b, int n, const vid *in, const void *attrs); /* VID_NONE: told in b->diag */
-};
 /* attrs: attr_bytes of them, padding zero: part of the key. */
 tess_array *tess__apply(const char *where, const struct function *f, int n, tess_array *const *in, const void *attrs);
 
-struct function_into { /* of several results; false: told in b->diag */
-  const char *name;
-  uint16_t attr_bytes;
-  bool (*body)(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out);
-};
 /* Fills the arrays of `out`, all in error when something failed. No result at all is one. */
 void tess__apply_into(const char *where, const struct function_into *f, int n, tess_array *const *in, const void *attrs,
                       tess_spans out);

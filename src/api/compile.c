@@ -301,7 +301,7 @@ struct program_entry *tess__compile(const struct compile_request *asked, struct 
     const struct placed **placed = tess__arena_alloc(arena, (size_t)(r.n_args + 1) * sizeof *placed);
     for (int i = 0; i < r.n_args; i++)
       placed[i] = r.arg[i]->placed;
-    struct trace *trace = tess__trace_begin(r.name, NULL, false);
+    struct trace *trace = tess__trace_begin(r.name, NULL);
     e = compile_trace(&r, placed, trace, error);
     tess__trace_free(trace);
   }

@@ -11,18 +11,13 @@
 
 static _Atomic uint64_t next_serial = 1;
 
-struct trace *tess__trace_begin(const char *function, const struct mesh *manual, bool unchecked) {
+struct trace *tess__trace_begin(const char *function, const struct manual_scope *scope) {
   struct thread *thread = tess__thread();
   struct trace *t = tess__alloc(sizeof *t);
-  *t = (struct trace){.parent = thread->trace,
-                      .serial = atomic_fetch_add(&next_serial, 1),
-                      .function = function,
-                      .manual = manual,
-                      .axes = manual ? (UINT32_C(1) << manual->n_axes) - 1 : 0,
-                      .unchecked = unchecked};
-  if (t->parent && t->parent->manual == manual) t->axes = t->parent->axes;
+  *t = (struct trace){.parent = thread->trace, .serial = atomic_fetch_add(&next_serial, 1), .function = function};
   t->graph = tess__graph_new(function);
-  t->build = (struct build){.graph = t->graph, .diag = &t->diag, .manual = unchecked ? NULL : manual};
+  t->build = (struct build){.graph = t->graph, .diag = &t->diag, .x64 = tess__context()->enable_x64};
+  if (scope) t->build.scope = *scope;
   t->diag.since = t->parent ? t->parent->diag.since : 0;
   tess__listen(&t->diag);
   thread->trace = t;
@@ -66,8 +61,9 @@ static vid constant_of(struct trace *t, const tess_array *literal) {
 
 const struct type *tess__capture_type(const struct trace *t, const tess_array *x) {
   struct type type = tess__state(&x->o) == STATE_TRACED ? *x->u.traced.type : *x->placed->type;
-  if (type.manual != t->build.manual) type.varying = type.unreduced = type.reduced = 0; /* else it goes on to vary */
-  type.manual = t->build.manual;
+  if (type.manual != tess__build_manual(&t->build))
+    type.varying = type.unreduced = type.reduced = 0; /* else it goes on to vary */
+  type.manual = tess__build_manual(&t->build);
   return tess__type(&type);
 }
 

@@ -25,17 +25,14 @@ struct trace {
   struct graph *graph;  /* owned until tess__trace_end hands it out */
   struct diag diag;     /* of the builder */
   struct build build;
-  const struct mesh *manual; /* inside shard_map: its mesh; NULL: outside */
-  uint32_t axes;             /* of it: the manual ones, those of enclosing regions too */
-  bool unchecked;            /* check_vma=False: values carry no variance */
-  struct error *error;       /* the first; owned */
-  struct capture *capture;   /* owned */
-  struct map captured;       /* array -> 1 + its place among them */
+  struct error *error;     /* the first; owned */
+  struct capture *capture; /* owned */
+  struct map captured;     /* array -> 1 + its place among them */
   int n_captures, capture_capacity;
 };
 
 /* Opens a trace on this thread. */
-struct trace *tess__trace_begin(const char *function, const struct mesh *manual, bool unchecked);
+struct trace *tess__trace_begin(const char *function, const struct manual_scope *scope); /* NULL: outside regions */
 /* Closes it. The graph is handed to the caller (renumbered from its results), or NULL when something failed: then
  * *error is the first error, with a reference for the caller. Captures stay valid until tess__trace_free. */
 struct graph *tess__trace_end(struct trace *t, int n, tess_array *const *results, const char *where,

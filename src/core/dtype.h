@@ -23,6 +23,14 @@ tess_dtype tess__promote(tess_dtype a, bool a_weak, tess_dtype b, bool b_weak,
  * takes the 64-bit mode when an operand has 64 bits. */
 tess_dtype tess__promote_in(bool x64, tess_dtype a, bool a_weak, tess_dtype b, bool b_weak, bool *weak);
 
+/* What numbers without a dtype become; x64: enable_x64. */
+static inline tess_dtype tess__default_int(bool x64) {
+  return x64 ? TESS_I64 : TESS_I32;
+}
+static inline tess_dtype tess__default_float(bool x64) {
+  return x64 ? TESS_F64 : TESS_F32;
+}
+
 tess_dtype tess__dtype_real(tess_dtype t); /* of the parts of a complex dtype; others are their own */
 
 /* One element: exact conversions through double or int64/uint64. Rounds to nearest even. */

@@ -83,7 +83,7 @@ static bool right_counts(const struct tess_op *op, int n_in, int n_out, int n_re
 
 static bool emit(struct build *b, const struct node *n, const struct type *const *in, const struct type *const *asked,
                  const struct type **types, vid *out) {
-  const struct mesh *manual = b->manual;
+  const struct mesh *manual = tess__build_manual(b);
   for (int i = 0; i < n->n_out; i++) {
     types[i] = asked ? asked[i] : NULL;
     if (types[i] && types[i]->manual) manual = types[i]->manual;

@@ -51,15 +51,24 @@ uint64_t tess__graph_fingerprint(const struct graph *g);
 void tess__graph_print(struct text *out,
                        const struct graph *g); /* one line a node: %3 = add %1, %2 : f32[8]  // layer.c:5 */
 
+struct manual_scope {      /* the manual region that nodes are made in */
+  const struct mesh *mesh; /* NULL: none */
+  uint32_t axes;           /* of it: the manual ones, those of enclosing regions too */
+  bool unchecked;          /* check_vma=False: values carry no variance */
+};
 struct build { /* where nodes are made */
   struct graph *graph;
   struct diag *diag;     /* gets failures; `where` is set to the place when there is none, `op` is left alone */
   const char *place;     /* of the nodes made now; interned */
   const struct why *why; /* of the nodes made now, copied; NULL: the user */
-  const struct mesh
-      *manual;     /* inside a manual region being traced: its mesh, for nodes without operands; NULL outside */
+  struct manual_scope scope;
+  bool x64;        /* what is made from no dtype has 64 bits (enable_x64) */
   bool no_sharing; /* equal nodes stay apart (after constants were split) */
 };
+/* The mesh in the types of nodes without operands. */
+static inline const struct mesh *tess__build_manual(const struct build *b) {
+  return b->scope.unchecked ? NULL : b->scope.mesh;
+}
 /* Emits a node: checks types (asked: result types or NULL each; NULL: none asked), sets variance, shares equal nodes.
  * out gets the results' ids; on failure VID_NONE and false. attrs is copied (op->attr_bytes).
  * Regions are taken over, also by a failure (they are freed then). Pointers inside attrs must outlive every copy of the

@@ -12,12 +12,8 @@
 #include "op/check.h"
 #include "op/ops.h"
 
-static const struct type *type_at(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
-
 static vid leveled(struct build *b, vid v, uint64_t varying) {
-  uint64_t missing = varying & ~type_at(b, v)->varying;
+  uint64_t missing = varying & ~type_of(b, v)->varying;
   struct axes axes = {0};
   for (int i = 0; i < MAX_ATOMS; i++)
     if (missing >> i & 1) axes.a[axes.n++] = (uint8_t)i;
@@ -28,10 +24,10 @@ bool tess__build_level(struct build *b, int n, vid *in) {
   uint64_t varying = 0;
   for (int i = 0; i < n; i++) {
     if (in[i] == VID_NONE) return false;
-    varying |= type_at(b, in[i])->varying;
+    varying |= type_of(b, in[i])->varying;
   }
   for (int i = 0; i < n; i++)
-    if (type_at(b, in[i])->manual == type_at(b, in[0])->manual) in[i] = leveled(b, in[i], varying);
+    if (type_of(b, in[i])->manual == type_of(b, in[0])->manual) in[i] = leveled(b, in[i], varying);
   return true;
 }
 
@@ -141,7 +137,7 @@ static const void *splat(const struct build *b, vid v) {
 static vid view(struct build *b, const struct tess_op *op, vid a, const void *attrs, const struct type *asked) {
   const void *value = splat(b, a);
   if (!value) return tess__emit_one(b, op, 1, &a, attrs, asked);
-  const struct type *in = type_at(b, a), *out = asked;
+  const struct type *in = type_of(b, a), *out = asked;
   struct call c = {.op = op, .n_in = 1, .n_out = 1, .in = &in, .out = &out, .attrs = attrs};
   struct diag unheard = {0};
   bool ok = op->check(&c, &unheard);
@@ -169,7 +165,7 @@ static struct axes clean_axes(const struct axes *axes) {
 
 vid tess__n_convert(struct build *b, vid a, tess_dtype dtype, bool weak) {
   if (a == VID_NONE) return VID_NONE;
-  const struct type *in = type_at(b, a), *out = tess__type_with_dtype(in, dtype, weak);
+  const struct type *in = type_of(b, a), *out = tess__type_with_dtype(in, dtype, weak);
   const void *value = splat(b, a);
   if (in == out) return a;
   if (!value || tess__dtype_class(dtype) == DTYPE_OTHER) return tess__emit_one(b, &tess__op_convert, 1, &a, NULL, out);
@@ -180,7 +176,7 @@ vid tess__n_convert(struct build *b, vid a, tess_dtype dtype, bool weak) {
 
 vid tess__n_bitcast_convert(struct build *b, vid a, tess_dtype dtype) {
   if (a == VID_NONE) return VID_NONE;
-  const struct type *in = type_at(b, a), *out;
+  const struct type *in = type_of(b, a), *out;
   if ((tess_dtype)in->dtype == dtype && !in->weak) return a;
   struct diag unheard = {0};
   out = tess__bitcast_type(in, dtype, &unheard);
@@ -191,7 +187,7 @@ vid tess__n_bitcast_convert(struct build *b, vid a, tess_dtype dtype) {
 
 /* ---- parts of complex numbers ---- */
 static bool is_complex(const struct build *b, vid v) {
-  return tess__dtype_class((tess_dtype)type_at(b, v)->dtype) == DTYPE_COMPLEX;
+  return tess__dtype_class((tess_dtype)type_of(b, v)->dtype) == DTYPE_COMPLEX;
 }
 
 vid tess__n_real(struct build *b, vid a) {
@@ -209,21 +205,21 @@ vid tess__n_complex(struct build *b, vid re, vid im) {
 
 vid tess__n_broadcast_in_dim(struct build *b, vid a, int rank, const int64_t *dim, const struct dims *dims) {
   if (a == VID_NONE) return VID_NONE;
-  const struct type *out = tess__type_with_shape(type_at(b, a), rank, dim);
-  if (out == type_at(b, a) && dims->n == rank && counts_up(dims)) return a;
+  const struct type *out = tess__type_with_shape(type_of(b, a), rank, dim);
+  if (out == type_of(b, a) && dims->n == rank && counts_up(dims)) return a;
   struct dims_attrs attrs = {.dims = tess__dims_clean(dims)};
   return view(b, &tess__op_broadcast_in_dim, a, &attrs, out);
 }
 
 vid tess__n_reshape(struct build *b, vid a, int rank, const int64_t *dim) {
   if (a == VID_NONE) return VID_NONE;
-  const struct type *out = tess__type_with_shape(type_at(b, a), rank, dim);
-  return out == type_at(b, a) ? a : view(b, &tess__op_reshape, a, NULL, out);
+  const struct type *out = tess__type_with_shape(type_of(b, a), rank, dim);
+  return out == type_of(b, a) ? a : view(b, &tess__op_reshape, a, NULL, out);
 }
 
 vid tess__n_transpose(struct build *b, vid a, const struct dims *perm) {
   if (a == VID_NONE) return VID_NONE;
-  if (perm->n == type_at(b, a)->rank && counts_up(perm)) return a;
+  if (perm->n == type_of(b, a)->rank && counts_up(perm)) return a;
   struct dims_attrs attrs = {.dims = tess__dims_clean(perm)};
   return view(b, &tess__op_transpose, a, &attrs, NULL);
 }
@@ -234,7 +230,7 @@ static int by_number(const void *a, const void *b) {
 
 vid tess__n_slice(struct build *b, vid a, const int64_t *start, const int64_t *stride, const int64_t *size) {
   if (a == VID_NONE) return VID_NONE;
-  const struct type *in = type_at(b, a);
+  const struct type *in = type_of(b, a);
   struct slice_attrs attrs = {{0}, {0}};
   bool whole = true;
   for (int i = 0; i < in->rank; i++) {
@@ -264,7 +260,7 @@ vid tess__n_dot_general(struct build *b, vid a, vid c, const struct dot_attrs *a
   if (a == VID_NONE || c == VID_NONE) return VID_NONE;
   struct dot_attrs copy = {tess__dims_clean(&attrs->lhs_contract), tess__dims_clean(&attrs->rhs_contract),
                            tess__dims_clean(&attrs->lhs_batch), tess__dims_clean(&attrs->rhs_batch)};
-  const struct type *in[] = {type_at(b, a), type_at(b, c)}, *asked = NULL;
+  const struct type *in[] = {type_of(b, a), type_of(b, c)}, *asked = NULL;
   if (out_dtype != TESS_DTYPE_NONE && out_dtype != (tess_dtype)in[0]->dtype) {
     struct call call = {.op = &tess__op_dot_general, .n_in = 2, .n_out = 1, .in = in, .attrs = &copy};
     struct diag unheard = {0};

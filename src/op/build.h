@@ -5,6 +5,11 @@
 #include "ir/graph.h"
 #include "op/attrs.h"
 
+/* The type of a value that was made here. */
+static inline const struct type *type_of(const struct build *b, vid v) {
+  return tess__type_at(b->graph, v);
+}
+
 #define EW1(name, ...) vid tess__n_##name(struct build *b, vid a);
 #define EW2(name, ...) vid tess__n_##name(struct build *b, vid a, vid c);
 #include "op/elementwise.def"

@@ -9,17 +9,13 @@
 #include "op/ops.h"
 #include "op/region.h"
 
-static const struct type *type_at(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
-
 vid tess__n_clamp(struct build *b, vid low, vid a, vid high) {
   return tess__emit_one(b, &tess__op_clamp, 3, (vid[]){low, a, high}, NULL, NULL);
 }
 
 vid tess__n_pad(struct build *b, vid a, vid value, const int64_t *low, const int64_t *interior, const int64_t *size) {
   if (a == VID_NONE || value == VID_NONE) return VID_NONE;
-  const struct type *t = type_at(b, a);
+  const struct type *t = type_of(b, a);
   struct pad_attrs attrs = {{0}, {0}};
   bool same = true;
   for (int i = 0; i < t->rank; i++) {
@@ -43,7 +39,7 @@ static vid dynamic(struct build *b, const struct tess_op *op, int n, const vid *
   vid in[2 + TESS_MAX_RANK];
   for (int i = 0; i < n; i++)
     if ((in[i] = operand[i]) == VID_NONE) return VID_NONE;
-  const struct type *t = type_at(b, operand[0]);
+  const struct type *t = type_of(b, operand[0]);
   for (int i = 0; i < t->rank; i++)
     in[n + i] = start[i];
   return tess__emit_one(b, op, n + t->rank, in, NULL, size ? tess__type_with_shape(t, t->rank, size) : NULL);
@@ -68,7 +64,7 @@ vid tess__n_gather(struct build *b, vid a, vid indices, const struct gather_attr
   if (a == VID_NONE || indices == VID_NONE) return VID_NONE;
   struct gather_attrs copy = {clean_numbers(&attrs->numbers), attrs->sorted};
   return tess__emit_one(b, &tess__op_gather, 2, (vid[]){a, indices}, &copy,
-                        tess__type_with_shape(type_at(b, a), rank, size));
+                        tess__type_with_shape(type_of(b, a), rank, size));
 }
 
 bool tess__n_scatter(struct build *b, int n, const vid *in, vid indices, const vid *updates,
@@ -104,7 +100,7 @@ bool tess__n_sort(struct build *b, int n, const vid *in, const struct sort_attrs
 bool tess__n_top_k(struct build *b, vid a, int64_t k, vid *out) {
   out[0] = out[1] = VID_NONE;
   if (a == VID_NONE) return false;
-  struct type values = *type_at(b, a);
+  struct type values = *type_of(b, a);
   if (values.rank) values.dim[values.rank - 1] = k;
   const struct type *asked[2] = {tess__type(&values), tess__type_with_dtype(tess__type(&values), TESS_I32, false)};
   return tess__emit(b, &tess__op_top_k, 1, &a, NULL, asked, 2, 0, NULL, out);

@@ -11,10 +11,6 @@
 #include "op/ops.h"
 #include "op/region.h"
 
-static const struct type *type_at(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
-
 /* ---- bodies that are monoids ---- */
 static vid combine(struct build *b, enum monoid m, vid x, vid y) {
   switch (m) {
@@ -37,13 +33,13 @@ static bool is_constant(const struct build *b, vid v, const unsigned char *eleme
   uint32_t node = b->graph->value[v].node;
   if (node == NODE_NONE || b->graph->node[node].op != &tess__op_constant) return false;
   const struct constant_attrs *attrs = b->graph->node[node].attrs;
-  return memcmp(attrs->value, element, (size_t)tess__dtype_bytes((tess_dtype)type_at(b, v)->dtype)) == 0;
+  return memcmp(attrs->value, element, (size_t)tess__dtype_bytes((tess_dtype)type_of(b, v)->dtype)) == 0;
 }
 
 /* Is v a constant that is the monoid's identity? */
 static bool is_identity(const struct build *b, vid v, enum monoid m) {
   unsigned char identity[16] = {0};
-  tess__monoid_identity(m, (tess_dtype)type_at(b, v)->dtype, identity);
+  tess__monoid_identity(m, (tess_dtype)type_of(b, v)->dtype, identity);
   return is_constant(b, v, identity);
 }
 
@@ -53,21 +49,21 @@ static bool finds_extreme(const struct build *b, int n, const vid *in, const str
   static const unsigned char zero[16];
   if (n != 2 || dims->n != 1 || !tess__region_arg_extreme(body, m)) return false;
   for (int i = 0; i < 4; i++)
-    if (in[i] == VID_NONE || (i > 1 && type_at(b, in[i])->rank) ||
-        type_at(b, in[i])->dtype != tess__type_at(body, body->param[i])->dtype)
+    if (in[i] == VID_NONE || (i > 1 && type_of(b, in[i])->rank) ||
+        type_of(b, in[i])->dtype != tess__type_at(body, body->param[i])->dtype)
       return false;
   uint32_t numbers = b->graph->value[in[1]].node;
   const struct node *iota = numbers == NODE_NONE ? NULL : &b->graph->node[numbers];
-  const struct type *t = type_at(b, in[0]);
+  const struct type *t = type_of(b, in[0]);
   return iota && iota->op == &tess__op_iota && ((const struct iota_attrs *)iota->attrs)->dimension == dims->d[0] &&
-         tess__same_shape(t, type_at(b, in[1])) && t->dim[dims->d[0]] > 0 && is_identity(b, in[2], *m) &&
+         tess__same_shape(t, type_of(b, in[1])) && t->dim[dims->d[0]] > 0 && is_identity(b, in[2], *m) &&
          is_constant(b, in[3], zero);
 }
 
 /* Does the body fold one operand by a monoid that its dtype has? */
 static bool folds_by(const struct build *b, int n, const vid *in, const struct graph *body, enum monoid *m) {
   if (n != 1 || in[0] == VID_NONE || in[1] == VID_NONE || !tess__region_monoid(body, m)) return false;
-  const struct type *t = type_at(b, in[0]), *p = tess__type_at(body, body->param[0]), *initial = type_at(b, in[1]);
+  const struct type *t = type_of(b, in[0]), *p = tess__type_at(body, body->param[0]), *initial = type_of(b, in[1]);
   return p->rank == 0 && initial->rank == 0 && t->dtype == p->dtype && t->dtype == initial->dtype;
 }
 
@@ -81,7 +77,7 @@ bool tess__n_reduce_region(struct build *b, int n, const vid *in, const struct d
     bool plain = is_identity(b, in[1], m);
     vid both[2] = {tess__n_reduce(b, in[0], dims, m), in[1]};
     if (!plain && tess__build_level(b, 2, both)) {
-      const struct type *t = type_at(b, both[0]);
+      const struct type *t = type_of(b, both[0]);
       both[1] = tess__n_broadcast_in_dim(b, both[1], t->rank, t->dim, &(const struct dims){0});
       both[0] = combine(b, m, both[1], both[0]);
     }
@@ -103,7 +99,7 @@ bool tess__n_reduce_region(struct build *b, int n, const vid *in, const struct d
 static struct window_attrs clean(const struct build *b, const struct window_attrs *attrs, vid like) {
   struct window_attrs copy;
   memset(&copy, 0, sizeof copy);
-  int rank = like == VID_NONE ? 0 : type_at(b, like)->rank;
+  int rank = like == VID_NONE ? 0 : type_of(b, like)->rank;
   size_t bytes = sizeof(int64_t) * (size_t)rank;
   memcpy(copy.size, attrs->size, bytes);
   memcpy(copy.stride, attrs->stride, bytes);
@@ -120,7 +116,7 @@ vid tess__n_reduce_window(struct build *b, vid a, const struct window_attrs *att
   struct window_attrs copy = clean(b, attrs, a);
   copy.monoid = attrs->monoid;
   bool passes = a != VID_NONE;
-  for (int i = 0; passes && i < type_at(b, a)->rank; i++)
+  for (int i = 0; passes && i < type_of(b, a)->rank; i++)
     passes = tess__window_passes(&copy, i);
   return passes ? a : tess__emit_one(b, &tess__op_reduce_window, 1, &a, &copy, NULL);
 }
@@ -154,7 +150,7 @@ struct window_attrs tess__cumulative_window(const struct type *t, int axis, bool
 vid tess__n_select_and_scatter(struct build *b, vid a, vid source, vid initial, const struct window_attrs *attrs,
                                struct graph *selection, struct graph *scatter) {
   struct window_attrs copy = clean(b, attrs, a);
-  for (int i = 0; a != VID_NONE && i < type_at(b, a)->rank; i++)
+  for (int i = 0; a != VID_NONE && i < type_of(b, a)->rank; i++)
     copy.base_dilation[i] = copy.dilation[i] = 1;
   vid out;
   tess__emit_level(b, &tess__op_select_and_scatter, 3, (vid[]){a, source, initial}, &copy, NULL, 1, 2,
@@ -189,7 +185,7 @@ vid tess__n_convolution(struct build *b, vid lhs, vid rhs, const struct convolut
                         int64_t feature_groups, int64_t batch_groups, tess_dtype out_dtype) {
   if (lhs == VID_NONE || rhs == VID_NONE) return VID_NONE;
   struct convolution_attrs copy = clean_convolution(attrs);
-  const struct type *in[] = {type_at(b, lhs), type_at(b, rhs)}, *t;
+  const struct type *in[] = {type_of(b, lhs), type_of(b, rhs)}, *t;
   struct call call = {.op = &tess__op_convolution, .n_in = 2, .n_out = 1, .in = in, .out = &t, .attrs = &copy};
   t = tess__conv_type(&call, out_dtype, batch_groups, b->diag);
   if (!t) return VID_NONE;
@@ -250,9 +246,9 @@ bool tess__n_lapack(struct build *b, const struct lapack_attrs *attrs, int n_in,
 
 vid tess__n_fft(struct build *b, vid a, enum fft_kind kind, int rank, int64_t last) {
   struct fft_attrs attrs = {.kind = (uint8_t)kind, .rank = (uint8_t)(rank < 0 || rank > UINT8_MAX ? UINT8_MAX : rank)};
-  if (a == VID_NONE || kind != FFT_REAL_INVERSE || type_at(b, a)->rank == 0)
+  if (a == VID_NONE || kind != FFT_REAL_INVERSE || type_of(b, a)->rank == 0)
     return tess__emit_one(b, &tess__op_fft, 1, &a, &attrs, NULL);
-  struct type t = *type_at(b, a);
+  struct type t = *type_of(b, a);
   t.dtype = t.dtype == TESS_C128 ? TESS_F64 : TESS_F32;
   t.weak = false;
   t.dim[t.rank - 1] = last;

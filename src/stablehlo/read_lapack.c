@@ -12,7 +12,7 @@ static char letter(const struct mlir_op *op, const char *name) {
   return a && a->kind == MLIR_INT && a->i > 0 && a->i < 128 ? (char)a->i : 0;
 }
 
-static const struct type *type_of(const struct scope *s, const struct mlir_op *op, int i) {
+static const struct type *result_type(const struct scope *s, const struct mlir_op *op, int i) {
   return tess__read_type(s->r, op->result[i].type, op->at);
 }
 
@@ -25,7 +25,7 @@ static bool bind(struct scope *s, const struct mlir_op *op, bool made, int n, co
 
 /* Zeros of the type of result i; VID_NONE: there is no such result. */
 static vid zeros(struct scope *s, const struct mlir_op *op, int i) {
-  const struct type *t = i < op->n_results ? type_of(s, op, i) : NULL;
+  const struct type *t = i < op->n_results ? result_type(s, op, i) : NULL;
   return t ? tess__n_constant_double(&s->b, t, 0) : VID_NONE;
 }
 

@@ -155,7 +155,7 @@ static inline vid psum(struct fixture *f, const struct mesh *m, vid x, const cha
   struct type t = *tess__type_of(TESS_F32, s.n, s.dim);
   t.manual = m;
   t.varying = UINT64_C(1) << tess__mesh_axis(m, axis);
-  struct build b = {.graph = body, .diag = &f->d, .manual = m};
+  struct build b = {.graph = body, .diag = &f->d, .scope.mesh = m};
   struct axes axes = {.n = 1, .a = {(uint8_t)tess__mesh_axis(m, axis)}};
   vid sum = tess__n_all_reduce(&b, tess__graph_param(body, tess__type(&t)), &axes, MONOID_SUM);
   tess__graph_set_results(body, 1, &sum);

@@ -183,7 +183,7 @@ static const struct mesh *mesh_2x4(void) {
 static vid region(struct bench *t, vid x, int64_t rows) {
   const struct mesh *m = mesh_2x4();
   struct graph *body = tess__graph_new("body");
-  struct build inner = {.graph = body, .diag = &t->diag, .manual = m};
+  struct build inner = {.graph = body, .diag = &t->diag, .scope.mesh = m};
   vid p = tess__graph_param(body, local_type(m, 3, rows, 1));
   vid one = tess__n_constant_double(&inner, F32(rows, 1), 1);
   vid sum = tess__n_all_reduce(&inner, tess__n_add(&inner, p, one), &AXES(1), MONOID_SUM);
@@ -239,7 +239,7 @@ static void test_variance(void **state) {
   struct bench t;
   bench_begin(&t);
   const struct mesh *m = mesh_2x4();
-  t.build.manual = m;
+  t.build.scope.mesh = m;
   vid both = param(&t, local_type(m, 3, 2, 2)), x = param(&t, local_type(m, 1, 2, 2)),
       none = param(&t, local_type(m, 0, 2, 2));
   vid outside = param(&t, F32(2, 2));

@@ -307,7 +307,7 @@ static void numbers_of_devices(void **state) {
   struct world w;
   open_world(&w);
   struct type block = *tess__type_at(w.body, w.x);
-  block.manual = w.b.manual = w.f.mesh;
+  block.manual = w.b.scope.mesh = w.f.mesh;
   block.varying = 3;
   struct graph *region = tess__graph_new("region");
   w.b.graph = region;

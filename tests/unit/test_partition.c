@@ -54,7 +54,7 @@ static void open_region(struct region *r, const char *mesh, const char *shape, c
 }
 
 static struct build *inside(struct region *r) {
-  r->b = (struct build){.graph = r->body, .diag = &r->f.d, .manual = r->f.mesh};
+  r->b = (struct build){.graph = r->body, .diag = &r->f.d, .scope.mesh = r->f.mesh};
   return &r->b;
 }
 

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "api/flow/flow.h"
-#include "api/numpy/numpy.h"
 #include "base/alloc.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 struct scan {
@@ -16,19 +16,15 @@ struct scan {
   int n, axis; /* arrays, their axis */
 };
 
-static const struct type *type_of(const struct scan *s, vid v) {
-  return tess__type_at(s->build->graph, v);
-}
-
 static int64_t length_of(const struct scan *s, const vid *x) {
-  return type_of(s, x[0])->dim[s->axis];
+  return type_of(s->build, x[0])->dim[s->axis];
 }
 
 /* Elements first, first + step, ... of the axis, count of them. */
 static vid part(const struct scan *s, vid v, int64_t first, int64_t step, int64_t count) {
   int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
   if (v == VID_NONE) return v;
-  const struct type *t = type_of(s, v);
+  const struct type *t = type_of(s->build, v);
   for (int i = 0; i < t->rank; i++) {
     stride[i] = i == s->axis ? step : 1;
     size[i] = i == s->axis ? count : t->dim[i];
@@ -48,15 +44,15 @@ static vid join(const struct scan *s, vid a, vid b, int d) {
   vid v[2] = {a, b};
   if (a == VID_NONE || b == VID_NONE) return VID_NONE;
   for (int i = 0; i < 2; i++)
-    if (type_of(s, v[i])->weak && !type_of(s, v[1 - i])->weak)
-      v[i] = tess__n_convert(s->build, v[i], (tess_dtype)type_of(s, v[i])->dtype, false);
+    if (type_of(s->build, v[i])->weak && !type_of(s->build, v[1 - i])->weak)
+      v[i] = tess__n_convert(s->build, v[i], (tess_dtype)type_of(s->build, v[i])->dtype, false);
   return tess__np_vary(s->build, 2, v) ? tess__n_concatenate(s->build, 2, v, d) : VID_NONE;
 }
 
 static vid resized(const struct scan *s, vid v, bool split, int64_t size) {
   int64_t dim[TESS_MAX_RANK + 1];
   if (v == VID_NONE) return v;
-  const struct type *t = type_of(s, v);
+  const struct type *t = type_of(s->build, v);
   int rank = t->rank + (split ? 1 : -1), after = s->axis + 1;
   for (int i = 0; i < rank; i++)
     dim[i] = i <= s->axis ? t->dim[i] : t->dim[split ? i - 1 : i + 1];
@@ -67,7 +63,7 @@ static vid resized(const struct scan *s, vid v, bool split, int64_t size) {
 
 /* a0 b0 a1 b1 ...; a may have one more. */
 static vid interleave(const struct scan *s, vid a, vid b) {
-  int64_t n = type_of(s, b)->dim[s->axis], more = type_of(s, a)->dim[s->axis] - n;
+  int64_t n = type_of(s->build, b)->dim[s->axis], more = type_of(s->build, a)->dim[s->axis] - n;
   vid first = resized(s, part(s, a, 0, 1, n), true, n), both = join(s, first, resized(s, b, true, n), s->axis + 1);
   both = resized(s, both, false, 2 * n);
   return more ? join(s, both, part(s, a, n, 1, more), s->axis) : both;
@@ -80,7 +76,7 @@ static bool combine(const struct scan *s, const vid *a, const vid *b, vid *out) 
   memcpy(in + s->n, b, sizeof *in * (size_t)s->n);
   if (!tess__flow_call(s->trace, s->f, &s->two, in, &s->one, out, s->where)) return false;
   for (int i = 0; i < s->n; i++) {
-    const struct type *want = type_of(s, a[i]), *t = type_of(s, out[i]);
+    const struct type *want = type_of(s->build, a[i]), *t = type_of(s->build, out[i]);
     if (t->dtype != want->dtype || !tess__same_shape(t, want))
       return tess__fail(s->build->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                         "array %d of %s's result is %s; legal: %s, as its arguments are", i, s->f->name,
@@ -115,9 +111,9 @@ static bool reverse_all(const struct scan *s, vid *x) {
 /* Each array has the axis, and in it as many elements as the first. */
 static bool check(struct scan *s, int axis, const vid *x) {
   struct diag *d = s->build->diag;
-  if (!tess__np_axis(axis, type_of(s, x[0])->rank, &s->axis, d)) return false;
+  if (!tess__np_axis(axis, type_of(s->build, x[0])->rank, &s->axis, d)) return false;
   for (int i = 0; i < s->n; i++) {
-    const struct type *t = type_of(s, x[i]);
+    const struct type *t = type_of(s->build, x[i]);
     if (t->rank <= s->axis || t->rank == TESS_MAX_RANK || t->dim[s->axis] != length_of(s, x))
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                         "array %d of xs is %s; legal: %lld elements in dimension %d, as in the first, and less than %d "

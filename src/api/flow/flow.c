@@ -17,8 +17,7 @@ static void take_error(struct trace *t, const char *op, const char *where) {
 bool tess__region_open(struct flow_trace *r, const struct trace *outer, const char *name, int n,
                        const struct type *const *type, const struct region_maker *m, const char *where,
                        struct error **error) {
-  r->trace = tess__trace_begin(name, outer->manual, outer->unchecked);
-  r->trace->axes = outer->axes;
+  r->trace = tess__trace_begin(name, &outer->build.scope);
   r->trace->depth = outer->depth;
   r->trace->build.place = outer->build.place;
   vid *in = tess__trace_room(r->trace, n, sizeof *in);

@@ -236,7 +236,7 @@ static bool run_scan(struct flow_call *c, vid *in, vid *out) {
   vid *value = room(c, n), *end = room(c, n);
   if (!scan_length(c, in) || !stacked_types(c, in, stacked)) return false;
   struct type counter = *tess__type_of(TESS_I32, 0, NULL);
-  counter.manual = b->manual;
+  counter.manual = tess__build_manual(b);
   value[0] = tess__n_constant_double(b, tess__type(&counter), 0);
   memcpy(value + 1, in, sizeof *in * (size_t)carried);
   for (int i = 0; i < c->n_stacked; i++)

@@ -21,14 +21,14 @@ struct constraint {
 /* Inside shard_map a constraint may name the axes that are not manual. Values are whole over these there, which is a
  * layout that the compiler is free to choose, so nothing is left to do. */
 static bool free_axes_only(struct build *b, const struct sharding *s) {
-  const struct trace *t = tess__thread()->trace;
-  uint32_t named = s->spec.unreduced | s->spec.reduced, all = (UINT32_C(1) << t->manual->n_axes) - 1;
+  const struct manual_scope *t = &b->scope;
+  uint32_t named = s->spec.unreduced | s->spec.reduced, all = (UINT32_C(1) << t->mesh->n_axes) - 1;
   for (int e = 0; e < s->spec.n; e++)
     for (int i = 0; i < s->spec.n_axes[e]; i++)
       named |= UINT32_C(1) << s->spec.axis[e][i];
-  bool same = s->mesh->n_axes == t->manual->n_axes;
+  bool same = s->mesh->n_axes == t->mesh->n_axes;
   for (int i = 0; same && i < s->mesh->n_axes; i++)
-    same = s->mesh->size[i] == t->manual->size[i] && s->mesh->name[i] == t->manual->name[i];
+    same = s->mesh->size[i] == t->mesh->size[i] && s->mesh->name[i] == t->mesh->name[i];
   if (same && t->axes != all && !(named & t->axes)) return true;
   return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     t->axes == all ? "a sharding inside shard_map: all axes of its mesh are manual there"
@@ -36,7 +36,7 @@ static bool free_axes_only(struct build *b, const struct sharding *s) {
 }
 
 vid tess__np_constrain(struct build *b, vid v, const struct sharding *s) {
-  if (tess__thread()->trace->manual) return free_axes_only(b, s) ? v : VID_NONE;
+  if (b->scope.mesh) return free_axes_only(b, s) ? v : VID_NONE;
   tess_shape shape = tess__type_shape(tess__type_at(b->graph, v));
   if (!tess__sharding_check_value(s, &shape, b->diag)) return VID_NONE;
   return tess__n_sharding_constraint(b, v, s);

@@ -161,7 +161,7 @@ tess_mesh *tess_get_mesh_at(const char *where) {
   (void)where; /* nothing can go wrong */
   struct thread *t = tess__thread();
   const struct mesh *m = t->scope->context->mesh;
-  if (t->trace && t->trace->manual) m = manual_mesh(t->trace->manual, t->trace->axes);
+  if (t->trace && t->trace->build.scope.mesh) m = manual_mesh(t->trace->build.scope.mesh, t->trace->build.scope.axes);
   return tess__mesh_handle(m ? m : tess__mesh_empty());
 }
 

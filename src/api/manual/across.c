@@ -46,7 +46,7 @@ static bool take_groups(struct across *a, const struct across_call *call, const 
   if (g->n == 0) return true;
   if (g->n < 0) return wrong_groups(d, "must not be empty");
   if (!check_groups(g, a->total, call->uneven, d)) return false;
-  bool checked = !tess__thread()->trace->unchecked;
+  bool checked = !tess__thread()->trace->build.scope.unchecked;
   if (checked && (call->alike || a->to == TESS_INVARYING || a->to == TESS_REDUCED))
     return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "axis_index_groups: the result would differ from group to group; legal: .no_check_vma = true in "

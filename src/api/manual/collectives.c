@@ -3,27 +3,28 @@
 
 #include "api/apply.h"
 #include "api/manual/collectives.h"
-#include "api/numpy/numpy.h"
 #include "api/trace.h"
 #include "base/map.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
-static void axes_in_scope(struct text *out, const struct trace *t) {
+static void axes_in_scope(struct text *out, const struct manual_scope *t) {
   const char *between = "";
-  for (int a = 0; a < t->manual->n_axes; a++) {
+  for (int a = 0; a < t->mesh->n_axes; a++) {
     if (!(t->axes >> a & 1)) continue;
-    tess__text_printf(out, "%s'%s'", between, t->manual->name[a]);
+    tess__text_printf(out, "%s'%s'", between, t->mesh->name[a]);
     between = ", ";
   }
 }
 
 /* "x,y" as axes of the innermost manual mesh, major first. */
 bool tess__manual_axes(const char *names, struct axes *out, struct diag *d) {
-  const struct trace *t = tess__thread()->trace;
+  const struct trace *running = tess__thread()->trace;
+  const struct manual_scope *t = running ? &running->build.scope : NULL;
   memset(out, 0, sizeof *out);
   if (!names) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the axes are NULL; write \"x\" or \"x,y\"");
-  if (!t || !t->manual)
+  if (!t || !t->mesh)
     return tess__fail(d, TESS_NOT_FOUND, TESS_NAME_ERROR, "unbound axis name '%s': call it inside tess_shard_map",
                       names);
   for (const char *p = names; *p;) {
@@ -33,7 +34,7 @@ bool tess__manual_axes(const char *names, struct axes *out, struct diag *d) {
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an axis name of %zu characters", n);
     memcpy(name, p, n);
     name[n] = 0;
-    int a = tess__mesh_axis(t->manual, name);
+    int a = tess__mesh_axis(t->mesh, name);
     if (a < 0 || !(t->axes >> a & 1)) {
       struct text known = {0};
       axes_in_scope(&known, t);
@@ -53,7 +54,7 @@ bool tess__manual_axes(const char *names, struct axes *out, struct diag *d) {
 }
 
 int64_t tess__manual_size(const struct axes *axes) {
-  const struct mesh *m = tess__thread()->trace->manual;
+  const struct mesh *m = tess__thread()->trace->build.scope.mesh;
   int64_t n = 1;
   for (int i = 0; i < axes->n; i++)
     n *= m->size[axes->a[i]];
@@ -64,7 +65,7 @@ int64_t tess__manual_size(const struct axes *axes) {
 static vid vary_over(struct build *b, vid v, const struct axes *axes) {
   const struct type *t = tess__type_at(b->graph, v);
   struct axes missing = {0};
-  if (tess__thread()->trace->unchecked) return v;
+  if (b->scope.unchecked) return v;
   for (int i = 0; i < axes->n; i++)
     if (!(t->varying >> axes->a[i] & 1)) missing.a[missing.n++] = axes->a[i];
   return missing.n ? tess__n_pvary(b, v, &missing) : v;
@@ -90,7 +91,7 @@ static vid pvary_body(struct build *b, int n, const vid *in, const void *attrs) 
 static vid axis_index_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
   (void)in;
-  return tess__n_axis_index(b, attrs, TESS_I32, b->manual);
+  return tess__n_axis_index(b, attrs, TESS_I32, tess__build_manual(b));
 }
 
 tess_array *tess_pvary_at(const char *where, tess_array *x, const char *axes) {

@@ -4,16 +4,12 @@
 
 #include "api/manual/across.h"
 #include "api/manual/collectives.h"
-#include "api/numpy/numpy.h"
 #include "api/trace.h"
 #include "base/alloc.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 #include "op/group.h"
 #include "op/ops.h"
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 enum { RAGGED_OPERANDS = 6 };
 
@@ -230,7 +226,7 @@ static vid pscatter_body(struct build *b, int n, const vid *in, const void *attr
   }
   vid v = tess__np_vary_over(b, in[0], &a->axes);
   if (a->axes.n == 0) return v;
-  vid rank = tess__n_axis_index(b, &a->axes, TESS_I32, b->manual);
+  vid rank = tess__n_axis_index(b, &a->axes, TESS_I32, tess__build_manual(b));
   for (int i = 0; i < t->rank; i++) {
     size[i] = i == dim ? t->dim[i] / a->total : t->dim[i];
     start[i] = tess__np_number_like(b, rank, i == dim ? (double)size[i] : 0);
@@ -258,7 +254,7 @@ static vid pcast_body(struct build *b, int n, const vid *in, const void *attrs) 
   (void)n;
   if (a->to != TESS_VARYING && a->to != TESS_REDUCED && a->to != TESS_UNREDUCED)
     return refuse(b, "no state to cast to; legal: TESS_VARYING, TESS_REDUCED, TESS_UNREDUCED");
-  if (tess__thread()->trace->unchecked || a->axes.n == 0) return in[0];
+  if (b->scope.unchecked || a->axes.n == 0) return in[0];
   if (!tess__across_state(b, in[0], &a->axes, &from)) return VID_NONE;
   to = wanted[a->to];
   if (to == STATE_VARYING && (from == STATE_INVARYING || from == STATE_REDUCED))

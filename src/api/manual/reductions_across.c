@@ -3,14 +3,10 @@
 
 #include "api/manual/across.h"
 #include "api/manual/collectives.h"
-#include "api/numpy/numpy.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 #include "op/ops.h"
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 /* Sums of small floats are made in f32 and rounded once. */
 static vid sum_operand(struct build *b, vid v) {
@@ -77,7 +73,7 @@ static vid which(struct build *b, vid v, const struct across *a, enum monoid mon
   if (tess__dtype_class((tess_dtype)type_of(b, x)->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX))
     here = tess__n_or(b, here, tess__n_compare(b, x, x, COMPARE_NE));
   const struct type *t = type_of(b, x);
-  vid rank = tess__n_axis_index(b, &a->axes, TESS_I32, b->manual);
+  vid rank = tess__n_axis_index(b, &a->axes, TESS_I32, tess__build_manual(b));
   vid ranks = tess__np_vary_like(b, tess__np_broadcast_to(b, rank, t->rank, t->dim), x);
   if (here == VID_NONE || ranks == VID_NONE) return VID_NONE;
   here = tess__np_vary_like(b, here, ranks);

@@ -61,7 +61,7 @@ static bool same_grid(const struct mesh *a, const struct mesh *b) {
 
 static const struct mesh *mesh_of(const tess_mesh *given, struct diag *d) {
   const struct trace *t = tess__thread()->trace;
-  const struct mesh *outer = t ? t->manual : NULL, *m = given ? given->body : outer;
+  const struct mesh *outer = t ? t->build.scope.mesh : NULL, *m = given ? given->body : outer;
   if (m && outer && same_grid(m, outer)) return outer; /* its Manual axes are what they were outside */
   if (!m) m = tess__context()->mesh;
   if (!m)
@@ -295,7 +295,7 @@ static bool emit_region(struct region *r, struct graph *body, tess_array **out) 
   attrs.out = tess__arena_copy(&g->arena, r->out, (size_t)r->want->leaves * sizeof *r->out);
   attrs.axes = r->axes;
   attrs.unchecked = r->f->unchecked;
-  if (r->outer->manual && n + captures == 0) {
+  if (r->outer->build.scope.mesh && n + captures == 0) {
     tess__graph_free(body);
     return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "a shard_map without operands inside shard_map");
@@ -362,14 +362,14 @@ static bool check_specs(const struct region *r, const char *what, int n, const s
 
 /* Inside another region: its mesh, and axes that are not manual there. */
 static bool find_axes(struct region *r) {
-  const struct trace *t = r->outer;
+  const struct manual_scope *t = &r->outer->build.scope;
   uint32_t all = (UINT32_C(1) << r->f->mesh->n_axes) - 1, asked = r->f->axes ? r->f->axes : all;
   r->mesh = r->f->mesh;
   r->axes = asked;
-  if (!t->manual) return true;
-  r->mesh = t->manual;
+  if (!t->mesh) return true;
+  r->mesh = t->mesh;
   r->axes = asked & ~t->axes;
-  if (!same_grid(t->manual, r->f->mesh))
+  if (!same_grid(t->mesh, r->f->mesh))
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "the mesh of a shard_map inside shard_map should match the mesh outside; leave .mesh out");
   return t->unchecked == r->f->unchecked ||
@@ -386,8 +386,8 @@ static void make_room(struct region *r) {
 }
 
 static bool run_region(struct region *r, tess_array **out, struct error **error) {
-  r->inner = tess__trace_begin(r->f->name, r->mesh, r->f->unchecked);
-  r->inner->axes = r->axes | (r->outer->manual ? r->outer->axes : 0);
+  struct manual_scope scope = {r->mesh, r->axes | r->outer->build.scope.axes, r->f->unchecked};
+  r->inner = tess__trace_begin(r->f->name, &scope);
   r->inner->build.place = tess__intern_text(r->where);
   struct graph *body = trace_region(r, out, error);
   bool good = body && emit_region(r, body, out);

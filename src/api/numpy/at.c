@@ -7,13 +7,9 @@
 #include "api/layouts/placement.h"
 #include "api/numpy/gather.h"
 #include "api/numpy/items.h"
-#include "api/numpy/numpy.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static bool is_one(uint32_t bits, int i) {
   return bits >> i & 1;

@@ -4,9 +4,9 @@
 
 #include "api/apply.h"
 #include "api/counts.h"
-#include "api/numpy/numpy.h"
 #include "api/tree.h"
 #include "base/alloc.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 struct two_axes {
@@ -18,10 +18,6 @@ struct box_attrs {
 struct grid_attrs {
   int64_t ij;
 };
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 /* ---- swapaxes, moveaxis ---- */
 static bool both_axes(struct build *b, vid x, const struct two_axes *at, int *from, int *to) {

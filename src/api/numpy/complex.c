@@ -5,10 +5,6 @@
 #include "core/dtype.h"
 #include "op/build.h"
 
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
-
 static bool is_complex(const struct build *b, vid v) {
   return tess__dtype_class((tess_dtype)type_of(b, v)->dtype) == DTYPE_COMPLEX;
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/numpy/numpy.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 enum { SPATIAL = TESS_MAX_RANK - 2 };
@@ -14,10 +14,6 @@ struct conv_call { /* what is not given is 0 */
   uint8_t padding;                     /* enum padding */
 };
 enum padding { PAD_GIVEN, PAD_VALID, PAD_SAME, PAD_SAME_LOWER };
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 /* ---- attributes ---- */
 static bool numbers_of(const tess_shape *s, const char *what, int32_t *out, int32_t *n, struct diag *d) {

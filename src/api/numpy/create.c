@@ -3,18 +3,14 @@
 
 #include "api/apply.h"
 #include "api/layouts/placement.h"
-#include "api/numpy/numpy.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 struct create_attrs {
   int64_t n, m;
   int32_t k, dtype;
 };
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static const struct type *plain(const struct type *t, tess_dtype dtype) { /* not weak, the same on all devices */
   return tess__type_with_varying(tess__type_with_dtype(t, dtype, false), 0);
@@ -145,7 +141,7 @@ static vid eye_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)in;
   const struct create_attrs *a = attrs;
   vid here = tess__np_diagonal(b, a->n, a->m, a->k, COMPARE_EQ);
-  return here == VID_NONE ? here : tess__n_convert(b, here, a->dtype ? (tess_dtype)a->dtype : tess__np_float(), false);
+  return here == VID_NONE ? here : tess__n_convert(b, here, a->dtype ? (tess_dtype)a->dtype : tess__np_float(b), false);
 }
 
 tess_array *tess_eye_at(const char *where, int64_t n, int64_t m, int k, const tess_create_opts *kw) {
@@ -176,7 +172,7 @@ static vid one_hot_body(struct build *b, int n, const vid *in, const void *attrs
   if (x == VID_NONE) return x;
   const struct type *classes = plain(type_of(b, x), (tess_dtype)t->dtype);
   vid hot = tess__n_compare(b, x, tess__np_vary_like(b, tess__n_iota(b, classes, t->rank), x), COMPARE_EQ);
-  return hot == VID_NONE ? hot : tess__n_convert(b, hot, a->dtype ? (tess_dtype)a->dtype : tess__np_float(), false);
+  return hot == VID_NONE ? hot : tess__n_convert(b, hot, a->dtype ? (tess_dtype)a->dtype : tess__np_float(b), false);
 }
 
 tess_array *tess_one_hot_at(const char *where, tess_array *x, int num_classes, const tess_create_opts *kw) {

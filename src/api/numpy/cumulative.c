@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/numpy/numpy.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 #include "op/check.h"
 
@@ -13,10 +13,6 @@ struct running {
   int32_t axis;
   bool reverse;
 };
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 /* x, flattened where the axis is none, and the axis from 0. */
 static bool find_axis(struct build *b, vid *x, int32_t axis, int *at) {

@@ -3,13 +3,9 @@
 
 #include "api/apply.h"
 #include "api/numpy/matrix.h"
-#include "api/numpy/numpy.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 #include "op/matrix.h"
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 /* ---- matrices ---- */
 vid tess__np_matrices(struct build *b, vid a, bool square) {

@@ -3,17 +3,13 @@
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/numpy/numpy.h"
 #include "api/numpy/reduce.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 struct diagonal_attrs {
   int64_t k;
 };
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static vid refuse(struct build *b, vid x, const char *legal) {
   tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "does not take %s; legal: %s",

@@ -6,10 +6,10 @@
 
 #include "api/apply.h"
 #include "api/layouts/constraint.h"
-#include "api/numpy/numpy.h"
 #include "api/numpy/products.h"
 #include "base/alloc.h"
 #include "base/map.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 enum { MAX_LABELS = 64, FROM_ELLIPSIS = 128 };
@@ -28,10 +28,6 @@ struct einsum {
   int64_t size[MAX_LABELS];
   struct term *term, out;
 };
-
-static const struct type *type_of(const struct einsum *e, vid v) {
-  return tess__type_at(e->b->graph, v);
-}
 
 static bool wrong(const struct einsum *e, const char *what) {
   return tess__fail(e->b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "\"%s\": %s", e->text, what);
@@ -87,7 +83,7 @@ static bool read_codes(const struct einsum *e, const char **text, int rank, int 
 }
 
 static bool read_operand(struct einsum *e, int i, const char **text) {
-  const struct type *t = type_of(e, e->term[i].v);
+  const struct type *t = type_of(e->b, e->term[i].v);
   int code[TESS_MAX_RANK], n;
   if (!read_codes(e, text, t->rank, &n, code)) return false;
   e->term[i].n = n;
@@ -175,7 +171,7 @@ static bool read_subscripts(struct einsum *e) {
 /* Dimension d in front, then e in front of it, the others behind. */
 static vid to_front(const struct einsum *e, vid v, int d, int other) {
   struct dims perm = {.n = 2, .d = {(uint8_t)d, (uint8_t)other}};
-  int rank = type_of(e, v)->rank;
+  int rank = type_of(e->b, v)->rank;
   for (int i = 0; i < rank; i++)
     if (i != d && i != other) perm.d[perm.n++] = (uint8_t)i;
   return tess__n_transpose(e->b, v, &perm);
@@ -191,7 +187,7 @@ static bool take_diagonals(const struct einsum *e, struct term *t) {
     for (int other = d + 1; other < t->n; other++) {
       if (t->label[d] != t->label[other]) continue;
       uint8_t label = t->label[d];
-      const struct type *type = type_of(e, t->v);
+      const struct type *type = type_of(e->b, t->v);
       if (type->dim[d] != type->dim[other]) return wrong(e, "a repeated letter has two sizes");
       t->v = tess__np_take_diagonal(e->b, to_front(e, t->v, d, other), 0);
       if (t->v == VID_NONE) return false;
@@ -206,7 +202,7 @@ static bool take_diagonals(const struct einsum *e, struct term *t) {
 
 /* Dimensions of size 1 under a label that is larger elsewhere. */
 static bool drop_singles(const struct einsum *e, struct term *t) {
-  const struct type *type = type_of(e, t->v);
+  const struct type *type = type_of(e->b, t->v);
   int64_t dim[TESS_MAX_RANK];
   struct term left = {.n = 0};
   for (int d = 0; d < t->n; d++) {
@@ -231,7 +227,7 @@ static bool sum_others(const struct einsum *e, struct term *t, uint64_t keep) {
     dims.d[i] = dims.d[dims.n - 1 - i];
     dims.d[dims.n - 1 - i] = swap;
   }
-  bool truth = type_of(e, t->v)->dtype == TESS_BOOL;
+  bool truth = type_of(e->b, t->v)->dtype == TESS_BOOL;
   if (dims.n) t->v = tess__n_reduce(e->b, t->v, &dims, truth ? MONOID_OR : MONOID_SUM);
   return t->v != VID_NONE;
 }
@@ -264,7 +260,7 @@ static vid multiply(const struct einsum *e, const struct term *x, const struct t
   for (int i = 0; i < 2 && e->preferred && v[i] != VID_NONE; i++)
     v[i] = tess__n_convert(e->b, v[i], (tess_dtype)e->preferred, false);
   if (v[0] == VID_NONE || v[1] == VID_NONE || !tess__np_promote(e->b, 2, v)) return VID_NONE;
-  bool truth = type_of(e, v[0])->dtype == TESS_BOOL;
+  bool truth = type_of(e->b, v[0])->dtype == TESS_BOOL;
   return truth ? tess__n_and(e->b, v[0], v[1]) : tess__n_multiply(e->b, v[0], v[1]);
 }
 
@@ -282,7 +278,7 @@ static vid dot(const struct einsum *e, const struct term *x, const struct term *
   }
   vid v[2] = {x->v, y->v};
   if (!tess__np_promote(e->b, 2, v)) return VID_NONE;
-  tess_dtype dtype = e->preferred ? (tess_dtype)e->preferred : (tess_dtype)type_of(e, v[0])->dtype;
+  tess_dtype dtype = e->preferred ? (tess_dtype)e->preferred : (tess_dtype)type_of(e->b, v[0])->dtype;
   return tess__n_dot_general(e->b, v[0], v[1], &dims, dtype);
 }
 
@@ -345,7 +341,7 @@ static vid einsum(struct einsum *e, vid *v) {
     e->term[i].v = v[i];
     if (!take_diagonals(e, &e->term[i]) || !drop_singles(e, &e->term[i])) return VID_NONE;
   }
-  const struct type *t = type_of(e, v[0]);
+  const struct type *t = type_of(e->b, v[0]);
   if (!contract_all(e)) return VID_NONE;
   vid out = arrange(e, &e->term[0], &e->out);
   if (out == VID_NONE) return out;

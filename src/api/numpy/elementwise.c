@@ -26,7 +26,7 @@ vid tess__apply_unary(struct build *b, vid a, unary *f, enum unary_kind kind) {
 }
 
 static vid n_square(struct build *b, vid a) {
-  if (tess__class_of(b, a) == DTYPE_BOOL) a = tess__n_convert(b, a, tess__np_int(), false);
+  if (tess__class_of(b, a) == DTYPE_BOOL) a = tess__n_convert(b, a, tess__np_int(b), false);
   return tess__n_square(b, a);
 }
 static vid n_reciprocal(struct build *b, vid a) {
@@ -105,7 +105,7 @@ vid tess__apply_binary(struct build *b, const vid *in, binary *f, enum binary_ki
   if (!tess__np_match(b, 2, v)) return VID_NONE;
   for (int i = 0; i < 2; i++) {
     if (kind == INEXACT_TYPES) v[i] = tess__np_inexact(b, v[i]);
-    if (kind == NUMERIC && is_bool(b, v[i])) v[i] = tess__n_convert(b, v[i], tess__np_int(), false);
+    if (kind == NUMERIC && is_bool(b, v[i])) v[i] = tess__n_convert(b, v[i], tess__np_int(b), false);
     if (v[i] == VID_NONE) return VID_NONE;
   }
   return fits(b, v[0], kind) ? f(b, v[0], v[1]) : VID_NONE;

@@ -3,8 +3,8 @@
 #define TESS_API_ELEMENTWISE_H
 
 #include "api/apply.h"
-#include "api/numpy/numpy.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 static inline enum dtype_class tess__class_of(const struct build *b, vid v) {

@@ -3,14 +3,10 @@
 
 #include "api/apply.h"
 #include "api/numpy/matrix.h"
-#include "api/numpy/numpy.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 #include "op/matrix.h"
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 /* The factor of the mean of a and its adjoint, as JAX takes it. */
 static vid cholesky_body(struct build *b, int n, const vid *in, const void *attrs) {

@@ -7,14 +7,10 @@
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/numpy/numpy.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 #include "op/index.h"
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static vid refuse(struct build *b, tess_reason reason, const char *what, vid v) {
   tess__fail(b->diag, TESS_INVALID_ARGUMENT, reason, "%s: %s", what, tess__type_text(type_of(b, v)));

@@ -4,8 +4,8 @@
 
 #include "api/apply.h"
 #include "api/layouts/placement.h"
-#include "api/numpy/numpy.h"
 #include "base/alloc.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 struct join_attrs {
@@ -18,10 +18,6 @@ struct reps_attrs {
 struct flip_attrs {
   tess_ints axes;
 };
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static vid refuse(struct build *b, tess_reason reason, const char *what, vid v) {
   tess__fail(b->diag, TESS_INVALID_ARGUMENT, reason, "%s: %s", what, tess__type_text(type_of(b, v)));

@@ -5,11 +5,11 @@
 #include "api/apply.h"
 #include "api/layouts/layout.h"
 #include "api/layouts/placement.h"
-#include "api/numpy/numpy.h"
 #include "api/trace.h"
 #include "base/alloc.h"
 #include "base/pool.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 /* ---- literals ---- */
@@ -23,7 +23,7 @@ static tess_array *literal(tess_dtype dtype, const void *element) {
 }
 
 static tess_array *lift_int(int64_t v, bool is_signed, bool wide) {
-  bool x64 = tess__context()->enable_x64;
+  bool x64 = tess__x64();
   tess_dtype t = x64 ? (wide && !is_signed ? TESS_U64 : TESS_I64) : (wide && !is_signed ? TESS_U32 : TESS_I32);
   unsigned char element[16] = {0};
   tess__element_from_int(t, element, v);
@@ -31,7 +31,7 @@ static tess_array *lift_int(int64_t v, bool is_signed, bool wide) {
 }
 
 static tess_array *lift_float(double v) {
-  tess_dtype t = tess__context()->enable_x64 ? TESS_F64 : TESS_F32;
+  tess_dtype t = tess__default_float(tess__x64());
   unsigned char element[16] = {0};
   tess__element_from_double(t, element, v);
   return literal(t, element);
@@ -48,7 +48,7 @@ static tess_array *does_not_fit(const char *sign, uint64_t magnitude) {
 }
 
 static tess_array *lift_signed(int64_t v) {
-  if (tess__context()->enable_x64 || (v >= INT32_MIN && v <= INT32_MAX)) return lift_int(v, true, false);
+  if (tess__x64() || (v >= INT32_MIN && v <= INT32_MAX)) return lift_int(v, true, false);
   if (v >= 0 && v <= UINT32_MAX) return lift_int(v, false, true);
   return does_not_fit(v < 0 ? "-" : "", v < 0 ? 0 - (uint64_t)v : (uint64_t)v);
 }
@@ -72,7 +72,7 @@ LIFT_INT(long, long)
 LIFT_INT(llong, long long)
 tess_array *tess_lift_ulong(unsigned long v) {
   if (v <= INT64_MAX) return lift_signed((int64_t)v);
-  return tess__context()->enable_x64 ? lift_int((int64_t)v, false, true) : does_not_fit("", v);
+  return tess__x64() ? lift_int((int64_t)v, false, true) : does_not_fit("", v);
 }
 tess_array *tess_lift_ullong(unsigned long long v) {
   return tess_lift_ulong((unsigned long)v);
@@ -84,7 +84,7 @@ tess_array *tess_lift_double(double v) {
   return lift_float(v);
 }
 tess_array *tess_lift_complex(double re, double im) {
-  tess_dtype t = tess__context()->enable_x64 ? TESS_C128 : TESS_C64;
+  tess_dtype t = tess__x64() ? TESS_C128 : TESS_C64;
   unsigned char element[16] = {0};
   tess__element_from_complex(t, element, re, im);
   return literal(t, element);
@@ -224,12 +224,12 @@ static tess_array *filled(const char *where, const struct function *f, tess_shap
 
 tess_array *tess_zeros_at(const char *where, tess_shape shape, const tess_create_opts *kw) {
   static const struct function f = {"zeros", sizeof(struct make_attrs), full_body};
-  return filled(where, &f, shape, tess_lift_int(0), kw, tess__np_float());
+  return filled(where, &f, shape, tess_lift_int(0), kw, tess__default_float(tess__x64()));
 }
 
 tess_array *tess_ones_at(const char *where, tess_shape shape, const tess_create_opts *kw) {
   static const struct function f = {"ones", sizeof(struct make_attrs), full_body};
-  return filled(where, &f, shape, tess_lift_int(1), kw, tess__np_float());
+  return filled(where, &f, shape, tess_lift_int(1), kw, tess__default_float(tess__x64()));
 }
 
 tess_array *tess_full_at(const char *where, tess_shape shape, tess_array *value, const tess_create_opts *kw) {
@@ -296,6 +296,6 @@ tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arang
   a.dtype = (int32_t)(o.dtype                                 ? o.dtype
                       : whole                                 ? from
                       : tess__dtype_class(from) & DTYPE_FLOAT ? from
-                                                              : tess__np_float());
+                                                              : tess__default_float(tess__x64()));
   return make(where, &f, 0, NULL, &a, o.sharding);
 }

@@ -6,8 +6,8 @@
 #include "api/counts.h"
 #include "api/layouts/placement.h"
 #include "api/numpy/gather.h"
-#include "api/numpy/numpy.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 struct pad_request {
@@ -18,10 +18,6 @@ struct pad_request {
 struct box_attrs {
   tess_shape sizes;
 };
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static vid refuse(struct build *b, const char *what, vid v) {
   tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s: %s", what, tess__type_text(type_of(b, v)));

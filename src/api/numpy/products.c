@@ -4,20 +4,16 @@
 
 #include "api/apply.h"
 #include "api/layouts/constraint.h"
-#include "api/numpy/numpy.h"
 #include "api/numpy/products.h"
 #include "api/numpy/reduce.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 struct product_attrs {
   struct dims left, right; /* contracted, in pairs */
   int32_t preferred;
 };
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static vid refuse(struct build *b, vid x, vid y, const char *legal) {
   tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s and %s do not fit; legal: %s",

@@ -4,14 +4,10 @@
 #include <string.h>
 
 #include "api/layouts/constraint.h"
-#include "api/numpy/numpy.h"
 #include "api/numpy/reduce.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 /* x as [kept..., all reduced elements]. */
 static vid reduced_last(struct build *b, vid x, const struct dims *dims) {

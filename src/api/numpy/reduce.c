@@ -3,14 +3,10 @@
 
 #include "api/layouts/constraint.h"
 #include "api/layouts/placement.h"
-#include "api/numpy/numpy.h"
 #include "api/numpy/reduce.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static bool covers(const struct type *where, const struct type *t) {
   bool fits = where->dtype == TESS_BOOL && where->rank <= t->rank;
@@ -85,10 +81,10 @@ vid tess__np_truth(struct build *b, vid x) {
 
 vid tess__np_widened(struct build *b, vid x) {
   static const struct reduction plain = {.dtype = 0};
-  return widened(b, x, &plain, tess__context()->enable_x64);
+  return widened(b, x, &plain, tess__x64());
 }
 
-#define X64          (tess__context()->enable_x64)
+#define X64          (tess__x64())
 #define WHERE(n, in) ((n) > 1 ? &(in)[1] : NULL)
 static vid sum_body(struct build *b, int n, const vid *in, const void *a) {
   return tess__np_reduce(b, widened(b, in[0], a, X64), a, WHERE(n, in), MONOID_SUM);

@@ -5,7 +5,7 @@
 #include "api/counts.h"
 #include "api/layouts/constraint.h"
 #include "api/layouts/placement.h"
-#include "api/numpy/numpy.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 struct shape_attrs {

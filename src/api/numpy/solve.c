@@ -4,13 +4,9 @@
 
 #include "api/apply.h"
 #include "api/numpy/matrix.h"
-#include "api/numpy/numpy.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static bool is_complex(const struct build *b, vid v) {
   return tess__dtype_class((tess_dtype)type_of(b, v)->dtype) == DTYPE_COMPLEX;

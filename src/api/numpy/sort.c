@@ -3,18 +3,14 @@
 
 #include "api/apply.h"
 #include "api/numpy/gather.h"
-#include "api/numpy/numpy.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 struct sort_request {
   int32_t axis, n_keys;
   bool descending, no_stable;
 };
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static vid refuse(struct build *b, tess_reason reason, const char *what, vid v) {
   tess__fail(b->diag, TESS_INVALID_ARGUMENT, reason, "%s: %s", what, tess__type_text(type_of(b, v)));
@@ -47,7 +43,7 @@ static vid argsort_body(struct build *b, int n, const vid *in, const void *attrs
   int axis;
   if (!tess__np_axis(a->axis, t->rank, &axis, b->diag)) return VID_NONE;
   struct dims along = {.n = 1, .d = {(uint8_t)axis}};
-  v[1] = tess__n_iota(b, tess__type_with_varying(tess__type_with_dtype(t, tess__np_int(), false), 0), axis);
+  v[1] = tess__n_iota(b, tess__type_with_varying(tess__type_with_dtype(t, tess__np_int(b), false), 0), axis);
   v[1] = tess__np_vary_like(b, v[1], in[0]);
   for (int i = 0; i < 2 && a->descending && !a->no_stable; i++)
     v[i] = tess__n_reverse(b, v[i], &along);
@@ -180,7 +176,7 @@ static vid bincount_body(struct build *b, int count, const vid *in, const void *
   if (!(tess__dtype_class((tess_dtype)type_of(b, x)->dtype) & DTYPE_INTEGER))
     return refuse(b, TESS_TYPE_ERROR, "what is counted are integers, not", in[0]);
   x = tess__n_maximum(b, x, tess__np_number_like(b, x, 0));
-  const struct type *ints = tess__type_with_varying(tess__type_with_dtype(t, tess__np_int(), false), 0);
+  const struct type *ints = tess__type_with_varying(tess__type_with_dtype(t, tess__np_int(b), false), 0);
   vid bins = tess__n_constant_double(b, tess__type_with_shape(ints, 1, &length), 0);
   vid ones = tess__n_constant_double(b, ints, 1);
   struct slice_numbers n = {.collapsed = {1, {0}}, .map = {1, {0}}, .index_vector_dim = 1};

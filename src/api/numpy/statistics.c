@@ -4,16 +4,12 @@
 #include <string.h>
 
 #include "api/layouts/constraint.h"
-#include "api/numpy/numpy.h"
 #include "api/numpy/reduce.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 #define WHERE(n, in) ((n) > 1 ? &(in)[1] : NULL)
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static vid like(struct build *b, vid v, vid to) { /* broadcast, to the right */
   return v == VID_NONE ? v : tess__np_broadcast_to(b, v, type_of(b, to)->rank, type_of(b, to)->dim);
@@ -63,7 +59,7 @@ static vid std_body(struct build *b, int n, const vid *in, const void *a) {
 
 /* ---- count_nonzero, logsumexp, ptp ---- */
 static tess_dtype integer(void) {
-  return tess__context()->enable_x64 ? TESS_I64 : TESS_I32;
+  return tess__x64() ? TESS_I64 : TESS_I32;
 }
 
 static vid count_nonzero_body(struct build *b, int n, const vid *in, const void *a) {

@@ -116,7 +116,7 @@ static void describe(struct lowered *l, const struct args *args, const struct gr
 
 static bool trace(struct lowered *l, const struct fn_body *f, const struct args *args, const struct groups *want,
                   const char *where, struct error **error) {
-  struct trace *t = tess__trace_begin(f->name, NULL, false);
+  struct trace *t = tess__trace_begin(f->name, NULL);
   l->module.main.graph = tess__trace_function(f, args, want, t, where, error);
   if (l->module.main.graph) {
     l->n_captures = t->n_captures;

@@ -5,9 +5,9 @@
 
 #include "api/layouts/placement.h"
 #include "api/numpy/gather.h"
-#include "api/numpy/numpy.h"
 #include "api/random/random.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 struct choice_attrs { /* zero behind the rank */
@@ -15,10 +15,6 @@ struct choice_attrs { /* zero behind the rank */
   int64_t n; /* to choose from */
   bool replace;
 };
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static vid shaped(struct build *b, vid v, const tess_shape *shape) {
   return v == VID_NONE ? v : tess__n_reshape(b, v, shape->n, shape->dim);
@@ -35,7 +31,7 @@ static vid even_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
   const struct choice_attrs *a = attrs;
   const tess_shape *shape = &a->draw.shape;
-  tess_dtype t = tess__np_int();
+  tess_dtype t = tess__np_int(b);
   if (a->replace) {
     const struct type *plain = tess__type_of(t, shape->n, shape->dim);
     vid low = tess__n_constant_double(b, plain, 0), high = tess__n_constant_double(b, plain, (double)a->n);
@@ -106,7 +102,7 @@ static vid weighted_body(struct build *b, int n, const vid *in, const void *attr
     if (!tess__n_top_k(b, tess__n_add(b, v[0], v[1]), count, out)) return VID_NONE;
     at = shaped(b, out[1], shape);
   }
-  return at == VID_NONE ? at : tess__n_convert(b, at, tess__np_int(), false);
+  return at == VID_NONE ? at : tess__n_convert(b, at, tess__np_int(b), false);
 }
 
 /* False: told. */
@@ -138,7 +134,7 @@ tess_array *tess_random_choice_at(const char *where, tess_array *key, tess_array
   if (count == 0)
     return tess_zeros_at(where, shape,
                          &(tess_create_opts){.size = sizeof(tess_create_opts),
-                                             .dtype = t->rank ? (tess_dtype)t->dtype : tess__np_int()});
+                                             .dtype = t->rank ? (tess_dtype)t->dtype : tess__default_int(tess__x64())});
   if (!can_choose(a.n, count, replace, &d)) return tess__array_error(&d, even.name, where);
   tess_array *at =
       p ? tess__apply(where, &weighted, 2, (tess_array *const[]){key, p}, &a) : tess__apply(where, &even, 1, &key, &a);

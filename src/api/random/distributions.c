@@ -2,14 +2,11 @@
  * bernoulli, randint (jax.random), in JAX's steps, each rounded in the dtype of the result. */
 #include <math.h>
 
-#include "api/numpy/numpy.h"
 #include "api/random/random.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 static vid number(struct build *b, vid like, double v) {
   return like == VID_NONE ? like : tess__np_number_like(b, like, v);
 }
@@ -94,7 +91,7 @@ static vid rademacher_body(struct build *b, int n, const vid *in, const void *at
   (void)n;
   const struct draw_attrs *a = attrs;
   const vid none = VID_NONE;
-  vid u = tess__random_uniform(b, tess__key_words(b, in[0]), tess__np_float(), &a->shape, none, none);
+  vid u = tess__random_uniform(b, tess__key_words(b, in[0]), tess__np_float(b), &a->shape, none, none);
   if (u == VID_NONE) return u;
   vid v = tess__n_convert(b, tess__n_compare(b, u, number(b, u, 0.5), COMPARE_LT), (tess_dtype)a->dtype, false);
   return v == VID_NONE ? v : tess__n_subtract(b, tess__n_add(b, v, v), number(b, v, 1));
@@ -147,25 +144,25 @@ static vid bernoulli_body(struct build *b, int n, const vid *in, const void *att
     struct draw_attrs a = tess__draw_attrs(&shape, kw, otherwise);                                                     \
     return tess__apply_draw(where, &f, 1, &key, &a, kw);                                                               \
   }
-DRAW(normal, tess__np_float())
-DRAW(exponential, tess__np_float())
-DRAW(gumbel, tess__np_float())
-DRAW(laplace, tess__np_float())
-DRAW(logistic, tess__np_float())
-DRAW(cauchy, tess__np_float())
-DRAW(rademacher, tess__np_int())
+DRAW(normal, tess__default_float(tess__x64()))
+DRAW(exponential, tess__default_float(tess__x64()))
+DRAW(gumbel, tess__default_float(tess__x64()))
+DRAW(laplace, tess__default_float(tess__x64()))
+DRAW(logistic, tess__default_float(tess__x64()))
+DRAW(cauchy, tess__default_float(tess__x64()))
+DRAW(rademacher, tess__default_int(tess__x64()))
 
 tess_array *tess_random_uniform_at(const char *where, tess_array *key, tess_shape shape, tess_array *minval,
                                    tess_array *maxval, const tess_create_opts *kw) {
   static const struct function f = {"random_uniform", sizeof(struct draw_attrs), uniform_body};
-  struct draw_attrs a = tess__draw_attrs(&shape, kw, tess__np_float());
+  struct draw_attrs a = tess__draw_attrs(&shape, kw, tess__default_float(tess__x64()));
   return tess__apply_draw(where, &f, 3, (tess_array *const[]){key, minval, maxval}, &a, kw);
 }
 
 tess_array *tess_random_truncated_normal_at(const char *where, tess_array *key, tess_array *lower, tess_array *upper,
                                             tess_shape shape, const tess_create_opts *kw) {
   static const struct function f = {"random_truncated_normal", sizeof(struct draw_attrs), truncated_normal_body};
-  struct draw_attrs a = tess__draw_attrs(&shape, kw, tess__np_float());
+  struct draw_attrs a = tess__draw_attrs(&shape, kw, tess__default_float(tess__x64()));
   return tess__apply_draw(where, &f, 3, (tess_array *const[]){key, lower, upper}, &a, kw);
 }
 

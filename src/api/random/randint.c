@@ -1,13 +1,10 @@
 /* randint (jax.random): integers below a bound from twice as many bits as they have, so that none is much likelier than
  * another. 2^nbits mod span is made of (2^(nbits / 2))^2; a span of 0 stands for all 2^nbits numbers. */
-#include "api/numpy/numpy.h"
 #include "api/random/random.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 static vid number(struct build *b, vid like, double v) {
   return like == VID_NONE ? like : tess__np_number_like(b, like, v);
 }
@@ -110,6 +107,6 @@ static vid randint_body(struct build *b, int n, const vid *in, const void *attrs
 tess_array *tess_random_randint_at(const char *where, tess_array *key, tess_shape shape, tess_array *minval,
                                    tess_array *maxval, const tess_create_opts *kw) {
   static const struct function f = {"random_randint", sizeof(struct draw_attrs), randint_body};
-  struct draw_attrs a = tess__draw_attrs(&shape, kw, tess__np_int());
+  struct draw_attrs a = tess__draw_attrs(&shape, kw, tess__default_int(tess__x64()));
   return tess__apply_draw(where, &f, 3, (tess_array *const[]){key, minval, maxval}, &a, kw);
 }

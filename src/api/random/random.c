@@ -5,18 +5,14 @@
 #include <string.h>
 
 #include "api/layouts/placement.h"
-#include "api/numpy/numpy.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
 struct seed_attrs {
   uint32_t word[2];
   int64_t raw;
 };
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 /* Two u32 of any equal shape as u32[..., 2], or as keys. */
 static vid joined(struct build *b, struct words w, bool raw) {
@@ -58,7 +54,7 @@ static vid wrap_body(struct build *b, int n, const vid *in, const void *attrs) {
 static tess_array *key_of(const char *where, uint64_t seed, bool raw) {
   static const struct function constant = {"random_key", sizeof(struct seed_attrs), constant_key_body};
   static const struct function wrap = {"random_key", 0, wrap_body};
-  struct seed_attrs a = {{tess__context()->enable_x64 ? (uint32_t)(seed >> 32) : 0, (uint32_t)seed}, raw};
+  struct seed_attrs a = {{tess__x64() ? (uint32_t)(seed >> 32) : 0, (uint32_t)seed}, raw};
   if (tess__thread()->trace) return tess__apply(where, &constant, 0, NULL, &a);
   tess_array *data = tess_frombuffer_at(where, a.word, TESS_U32, TESS_SHAPE(2), NULL);
   return raw || !tess_ok(data) ? data : tess__apply(where, &wrap, 1, &data, NULL);
@@ -187,7 +183,7 @@ static vid bits_body(struct build *b, int n, const vid *in, const void *attrs) {
 
 tess_array *tess_random_bits_at(const char *where, tess_array *key, tess_shape shape, const tess_create_opts *kw) {
   static const struct function f = {"random_bits", sizeof(struct draw_attrs), bits_body};
-  struct draw_attrs a = tess__draw_attrs(&shape, kw, tess__context()->enable_x64 ? TESS_U64 : TESS_U32);
+  struct draw_attrs a = tess__draw_attrs(&shape, kw, tess__x64() ? TESS_U64 : TESS_U32);
   return tess__apply_draw(where, &f, 1, &key, &a, kw);
 }
 

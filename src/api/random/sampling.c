@@ -4,15 +4,11 @@
 #include <string.h>
 
 #include "api/layouts/placement.h"
-#include "api/numpy/numpy.h"
 #include "api/numpy/reduce.h"
 #include "api/random/random.h"
 #include "core/dtype.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 static vid categorical_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
@@ -55,7 +51,7 @@ static vid permutation_body(struct build *b, int n, const vid *in, const void *a
   (void)n;
   const struct draw_attrs *a = attrs;
   if (n > 1 && type_of(b, in[1])->rank == 1) return tess__random_shuffled(b, in[0], in[1]);
-  return tess__random_shuffled(b, in[0], tess__n_iota(b, tess__type_of(tess__np_int(), 1, a->shape.dim), 0));
+  return tess__random_shuffled(b, in[0], tess__n_iota(b, tess__type_of(tess__np_int(b), 1, a->shape.dim), 0));
 }
 
 int64_t tess__random_count(const char *where, tess_array *x, struct diag *d) {

@@ -1,14 +1,11 @@
 /* threefry2x32 and what is made of its words: see random.h (design/manual.md 5). */
 #include <string.h>
 
-#include "api/numpy/numpy.h"
 #include "api/random/random.h"
 #include "base/size.h"
+#include "numpy/numpy.h"
 #include "op/build.h"
 
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 static vid number(struct build *b, vid like, double v) {
   return like == VID_NONE ? like : tess__np_number_like(b, like, v);
 }

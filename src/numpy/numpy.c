@@ -1,15 +1,10 @@
 /* jax.numpy's rules on the graph builder: see numpy.h. */
-#include "api/numpy/numpy.h"
+#include "numpy/numpy.h"
 
 #include <string.h>
 
-#include "api/api.h"
 #include "core/dtype.h"
 #include "op/build.h"
-
-static const struct type *type_of(const struct build *b, vid v) {
-  return tess__type_at(b->graph, v);
-}
 
 bool tess__np_promote(struct build *b, int n, vid *v) {
   if (n == 0) return true;
@@ -18,7 +13,7 @@ bool tess__np_promote(struct build *b, int n, vid *v) {
   bool weak = first->weak;
   for (int i = 1; i < n; i++) {
     const struct type *t = type_of(b, v[i]);
-    dtype = tess__promote_in(tess__context()->enable_x64, dtype, weak, (tess_dtype)t->dtype, t->weak, &weak);
+    dtype = tess__promote_in(b->x64, dtype, weak, (tess_dtype)t->dtype, t->weak, &weak);
   }
   for (int i = 0; i < n; i++) {
     v[i] = tess__n_convert(b, v[i], dtype, weak);
@@ -108,14 +103,14 @@ bool tess__np_match(struct build *b, int n, vid *v) {
   return common_shape(b, n, v, &rank, dim) && tess__np_promote(b, n, v) && tess__np_broadcast(b, n, v);
 }
 
-tess_dtype tess__np_int(void) {
-  return tess__context()->enable_x64 ? TESS_I64 : TESS_I32;
+tess_dtype tess__np_int(const struct build *b) {
+  return tess__default_int(b->x64);
 }
 
 vid tess__np_inexact(struct build *b, vid v) {
   const struct type *t = type_of(b, v);
   if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX)) return v;
-  bool wide = tess__context()->enable_x64 && tess_dtype_bits((tess_dtype)t->dtype) == 64; /* as JAX has it */
+  bool wide = b->x64 && tess_dtype_bits((tess_dtype)t->dtype) == 64; /* as JAX has it */
   return tess__n_convert(b, v, wide ? TESS_F64 : TESS_F32, t->weak);
 }
 
@@ -155,8 +150,8 @@ bool tess__np_axis(int axis, int rank, int *out, struct diag *d) {
                                                   "axis %d is out of bounds for an array of rank %d", axis, rank);
 }
 
-tess_dtype tess__np_float(void) {
-  return tess__context()->enable_x64 ? TESS_F64 : TESS_F32;
+tess_dtype tess__np_float(const struct build *b) {
+  return tess__default_float(b->x64);
 }
 
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d) {

@@ -1,7 +1,7 @@
 /* jax.numpy's rules on the graph builder: promotion, broadcasting, variance. Bodies of public functions are written
  * with these. */
-#ifndef TESS_API_NUMPY_H
-#define TESS_API_NUMPY_H
+#ifndef TESS_NUMPY_NUMPY_H
+#define TESS_NUMPY_NUMPY_H
 
 #include "ir/graph.h"
 #include "op/attrs.h"
@@ -14,7 +14,7 @@ bool tess__np_match(struct build *b, int n, vid *v); /* both */
 bool tess__np_vary(struct build *b, int n, vid *v);  /* the last part alone: pvary to the union */
 vid tess__np_vary_like(struct build *b, vid v, vid like);
 vid tess__np_broadcast_to(struct build *b, vid v, int rank, const int64_t *dim); /* numpy's right-aligned broadcast */
-tess_dtype tess__np_int(void); /* what bool becomes where numbers are wanted: i32, i64 with x64 */
+tess_dtype tess__np_int(const struct build *b); /* what bool becomes where numbers are wanted: i32, i64 with x64 */
 vid tess__np_inexact(struct build *b,
                      vid v); /* integers and bool become floats: f32, or f64 of 64-bit integers with x64 */
 vid tess__np_number_like(struct build *b, vid like, double value); /* a constant of like's dtype, shape and variance */
@@ -24,7 +24,7 @@ vid tess__np_conjugate(struct build *b, vid v); /* of complex numbers; others ar
 bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out,
                    struct diag *d);                                       /* canonical, sorted; not set: all */
 bool tess__np_axis(int axis, int rank, int *out, struct diag *d);         /* canonical */
-tess_dtype tess__np_float(void);                                          /* of floats that functions make */
+tess_dtype tess__np_float(const struct build *b);                         /* of floats that functions make */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
 
 /* Into attributes, which are a key: what is behind the last one stays as it is, zero. */
