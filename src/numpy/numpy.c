@@ -67,6 +67,13 @@ vid tess__np_broadcast_to(struct build *b, vid v, int rank, const int64_t *dim) 
   return tess__n_broadcast_in_dim(b, v, rank, dim, &dims);
 }
 
+bool tess__np_broadcasts(const struct type *t, int rank, const int64_t *dim) {
+  bool fits = t->rank <= rank;
+  for (int i = 1; fits && i <= t->rank; i++)
+    fits = t->dim[t->rank - i] == 1 || t->dim[t->rank - i] == dim[rank - i];
+  return fits;
+}
+
 static bool common_shape(struct build *b, int n, const vid *v, int *rank, int64_t *dim) {
   *rank = 0;
   for (int i = 0; i < n; i++)
@@ -166,6 +173,22 @@ bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d) {
     out->d[out->n++] = (uint8_t)v->v[i];
   }
   return true;
+}
+
+vid tess__np_refuse(struct build *b, tess_reason reason, const char *what, vid v) {
+  tess__fail(b->diag, TESS_INVALID_ARGUMENT, reason, "%s: %s", what, tess__type_text(type_of(b, v)));
+  return VID_NONE;
+}
+
+vid tess__np_part(struct build *b, vid x, int axis, int64_t first, int64_t count) {
+  const struct type *t = type_of(b, x);
+  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], dim[TESS_MAX_RANK];
+  for (int d = 0; d < t->rank; d++) {
+    stride[d] = 1;
+    dim[d] = d == axis ? count : t->dim[d];
+  }
+  start[axis] = first;
+  return tess__n_slice(b, x, start, stride, dim);
 }
 
 void tess__np_copy_ints(tess_ints *to, const tess_ints *from) {
