@@ -2,7 +2,6 @@
 #include "numpy/axes.h"
 
 #include "numpy/numpy.h"
-#include "op/build.h"
 
 /* ---- swapaxes, moveaxis ---- */
 static bool both_axes(struct build *b, vid x, const struct two_axes_call *at, int *from, int *to) {

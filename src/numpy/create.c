@@ -3,9 +3,7 @@
 
 #include <string.h>
 
-#include "core/dtype.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
 
 static const struct type *plain(const struct type *t, tess_dtype dtype) { /* not weak, the same on all devices */
   return tess__type_with_varying(tess__type_with_dtype(t, dtype, false), 0);

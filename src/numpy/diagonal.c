@@ -3,7 +3,6 @@
 
 #include "numpy/numpy.h"
 #include "numpy/reduce.h"
-#include "op/build.h"
 
 static vid refuse(struct build *b, vid x, const char *legal) {
   tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "does not take %s; legal: %s",

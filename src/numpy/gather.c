@@ -6,19 +6,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/dtype.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
 #include "op/index.h"
-
-static enum dtype_class class_of(const struct build *b, vid v) {
-  return tess__dtype_class((tess_dtype)type_of(b, v)->dtype);
-}
 
 /* Wide enough for the indices and for every size. */
 static vid widened(struct build *b, vid index) {
   const struct type *t = type_of(b, index);
-  if (!(class_of(b, index) & DTYPE_INTEGER)) return tess__np_refuse(b, TESS_TYPE_ERROR, "indices are integers", index);
+  if (!(tess__dtype_class((tess_dtype)t->dtype) & DTYPE_INTEGER))
+    return tess__np_refuse(b, TESS_TYPE_ERROR, "indices are integers", index);
   bool wide = tess__dtype_bytes((tess_dtype)t->dtype) > 4 || t->dtype == TESS_U32;
   if (wide) return tess__index_wide(b, index);
   return tess__n_convert(b, index, TESS_I32, false);
@@ -26,7 +21,7 @@ static vid widened(struct build *b, vid index) {
 
 vid tess__np_index(struct build *b, vid index, int64_t size) {
   if (index == VID_NONE) return index;
-  bool is_signed = class_of(b, index) == DTYPE_SIGNED;
+  bool is_signed = tess__dtype_class((tess_dtype)type_of(b, index)->dtype) == DTYPE_SIGNED;
   vid v = widened(b, index);
   if (v == VID_NONE || !is_signed) return v;
   if (size > INT32_MAX) v = tess__n_convert(b, v, TESS_I64, false);
@@ -75,7 +70,7 @@ static vid inside(struct build *b, vid x, vid indices, const struct slice_number
 static vid filling(struct build *b, vid like) {
   const struct type *t = tess__type_with_varying(type_of(b, like), 0);
   unsigned char element[16] = {0};
-  enum dtype_class class = class_of(b, like);
+  enum dtype_class class = tess__dtype_class((tess_dtype)t->dtype);
   if (class == DTYPE_FLOAT)
     tess__element_from_double((tess_dtype)t->dtype, element, (double)NAN);
   else /* the identity of min is the greatest, that of max the least */
@@ -196,7 +191,8 @@ static vid take_along_axis_body(struct build *b, int count, const vid *in, const
   const struct type *t = type_of(b, in[0]), *it = type_of(b, in[1]);
   struct along a = {.x_rank = 0};
   int axis;
-  if (!(class_of(b, in[1]) & DTYPE_INTEGER)) return tess__np_refuse(b, TESS_TYPE_ERROR, "indices are integers", in[1]);
+  if (!(tess__dtype_class((tess_dtype)it->dtype) & DTYPE_INTEGER))
+    return tess__np_refuse(b, TESS_TYPE_ERROR, "indices are integers", in[1]);
   if (!tess__np_axis(((const struct take_call *)attrs)->axis, t->rank, &axis, b->diag)) return VID_NONE;
   bool fits = t->rank == it->rank;
   int64_t out[TESS_MAX_RANK];

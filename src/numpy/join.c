@@ -6,7 +6,6 @@
 #include "base/alloc.h"
 #include "numpy/numpy.h"
 #include "numpy/shape.h"
-#include "op/build.h"
 
 /* ---- concatenate, stack ---- */
 static vid promoted_join(struct build *b, int n, vid *v, int axis) {

@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-#include "core/dtype.h"
-#include "op/build.h"
-
 bool tess__np_promote(struct build *b, int n, vid *v) {
   if (n == 0) return true;
   const struct type *first = type_of(b, v[0]);
@@ -122,6 +119,7 @@ vid tess__np_inexact(struct build *b, vid v) {
 }
 
 vid tess__np_number_like(struct build *b, vid like, double value) {
+  if (like == VID_NONE) return like;
   const struct type *t = type_of(b, like);
   return tess__np_vary_like(b, tess__n_constant_double(b, tess__type_with_varying(t, 0), value), like);
 }

@@ -3,10 +3,8 @@
 
 #include <string.h>
 
-#include "core/dtype.h"
 #include "numpy/gather.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
 
 /* The padded size of a dimension of n; -1: less than none, or more than arrays may have. */
 static int64_t padded_size(int64_t n, int64_t low, int64_t high, int64_t between) {

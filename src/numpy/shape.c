@@ -2,7 +2,6 @@
 #include "numpy/shape.h"
 
 #include "numpy/numpy.h"
-#include "op/build.h"
 
 static vid reshape_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
