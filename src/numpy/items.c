@@ -38,10 +38,6 @@ static void take_all(struct take *t, const struct type *type, int from, int to) 
   }
 }
 
-bool tess__item_is_mask(const struct item *s) {
-  return s->given->kind == TESS_SUB_AT && s->type->dtype == TESS_BOOL;
-}
-
 /* ---- indices ---- */
 static bool take_integer(struct reading *r, int64_t given) {
   struct take *t = r->out;

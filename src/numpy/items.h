@@ -28,8 +28,10 @@ struct item { /* a subscript, with what is known of its array */
 /* Reads subscripts of an array of this type. Index arrays are numbered in order; a mask is as many of them as it has
  * dimensions. */
 bool tess__items_read(struct take *out, const struct type *type, int n, const struct item *item, struct diag *d);
-bool tess__item_is_mask(const struct item *s);
-/* The same of the box that an index names. */
+static inline bool tess__item_is_mask(const struct item *s) {
+  return s->type && s->type->dtype == TESS_BOOL;
+}
+/* The box that an index names. */
 bool tess__take_box(struct take *out, const struct type *type, const tess_index *index, struct diag *d);
 /* Without index arrays: the result's sizes. */
 void tess__take_shape(const struct take *t, int rank, int64_t *dim);

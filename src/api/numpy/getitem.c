@@ -19,9 +19,9 @@ static struct item item_of(const tess_subscript *given) {
   struct item item = {.given = given};
   if (given->kind != TESS_SUB_AT) return item;
   item.type = tess__array_type(given->at);
-  enum object_state state = tess__state(&given->at->o);
+  int state = tess__state(&given->at->o);
   tess_dtype dtype = (tess_dtype)item.type->dtype;
-  item.known = state == (dtype == TESS_BOOL ? STATE_OK : STATE_LITERAL);
+  item.known = dtype == TESS_BOOL ? state == STATE_OK : state == STATE_LITERAL;
   if (item.known && tess__dtype_class(dtype) & DTYPE_INTEGER)
     item.value = tess__element_to_int(dtype, given->at->u.literal);
   return item;
@@ -51,7 +51,7 @@ static bool read_arrays(struct items *out, int n, const struct item *item, const
   int k = 0;
   for (int i = 0; i < n; i++) {
     const struct item *s = &item[i];
-    if (s->given->kind != TESS_SUB_AT) continue;
+    if (!s->type) continue;
     if (tess__item_is_mask(s)) {
       if (!mask_arrays(s->given->at, s->type, out->array + k, where, d)) return false;
       k += s->type->rank;
@@ -62,20 +62,26 @@ static bool read_arrays(struct items *out, int n, const struct item *item, const
   return true;
 }
 
-/* The subscripts of x. NULL: read; else the error. */
-static tess_array *read_items(struct items *out, const char *where, const char *op, const tess_array *x, int n,
-                              const tess_subscript *given) {
+/* The subscripts of x. False: *error is what the caller returns. */
+static bool read_items(struct items *out, const char *where, const char *op, const tess_array *x, int n,
+                       const tess_subscript *given, tess_array **error) {
   struct diag d = {0};
-  if (!tess__check_list(n, given, "the items", &d)) return tess__array_error(&d, op, where);
+  if (!tess__check_list(n, given, "the items", &d)) {
+    *error = tess__array_error(&d, op, where);
+    return false;
+  }
   for (int i = 0; i < n; i++)
-    if (given[i].kind == TESS_SUB_AT && !tess__usable(given[i].at, KIND_ARRAY, "an index", op, where))
-      return tess__pass_error(given[i].at, KIND_ARRAY, "an index", op, where);
+    if (given[i].kind == TESS_SUB_AT && !tess__usable(given[i].at, KIND_ARRAY, "an index", op, where)) {
+      *error = tess__pass_error(given[i].at, KIND_ARRAY, "an index", op, where);
+      return false;
+    }
   struct item few[FEW_ARRAYS], *item = tess__room(few, n, sizeof *item);
   for (int i = 0; i < n; i++)
     item[i] = item_of(&given[i]);
   bool good = tess__items_read(&out->take, tess__array_type(x), n, item, &d) && read_arrays(out, n, item, where, &d);
   tess__room_end(few, item);
-  return good ? NULL : tess__array_error(&d, op, where);
+  if (!good) *error = tess__array_error(&d, op, where);
+  return good;
 }
 
 /* ---- x[…] ---- */
@@ -122,7 +128,7 @@ tess_array *tess_getitem_at(const char *where, tess_array *x, int n, const tess_
   tess_array *in[1 + TESS_MAX_RANK] = {x}, *error;
   if (!tess__usable(x, KIND_ARRAY, "x", "getitem", where))
     return tess__pass_error(x, KIND_ARRAY, "x", "getitem", where);
-  if ((error = read_items(&read, where, "getitem", x, n, items))) return error;
+  if (!read_items(&read, where, "getitem", x, n, items, &error)) return error;
   if (read.take.n_arrays == 0) return take(where, &tess__f_getitem, x, &read.take);
   memcpy(in + 1, read.array, sizeof *in * read.take.n_arrays);
   return tess__apply(where, &tess__f_getitem, 1 + read.take.n_arrays, in, &read.take);
@@ -147,7 +153,7 @@ static tess_array *apply_at(const char *where, const struct function *f, enum at
   for (int i = 0; i < 2; i++)
     if (!tess__usable(in[i], KIND_ARRAY, operand[i], f->name, where))
       return tess__pass_error(in[i], KIND_ARRAY, operand[i], f->name, where);
-  if ((error = read_items(&read, where, f->name, x, n, items))) return error;
+  if (!read_items(&read, where, f->name, x, n, items, &error)) return error;
   memset(&a, 0, sizeof a);
   a.take = read.take;
   a.kind = (uint8_t)kind;
