@@ -3,8 +3,8 @@
 #ifndef TESS_NUMPY_NUMPY_H
 #define TESS_NUMPY_NUMPY_H
 
-#include "ir/graph.h"
-#include "op/attrs.h"
+#include "core/dtype.h"
+#include "op/build.h"
 
 /* Promotes the dtypes of n values to their common one (weak types included), in place. */
 bool tess__np_promote(struct build *b, int n, vid *v);
@@ -30,6 +30,13 @@ bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as 
 /* Into attributes, which are a key: what is behind the last one stays as it is, zero. */
 void tess__np_copy_ints(tess_ints *to, const tess_ints *from);
 void tess__np_copy_shape(tess_shape *to, const tess_shape *from);
+
+/* Does a value of this type broadcast to these sizes? */
+bool tess__np_broadcasts(const struct type *t, int rank, const int64_t *dim);
+/* Fails: "what: the type of v". VID_NONE */
+vid tess__np_refuse(struct build *b, tess_reason reason, const char *what, vid v);
+/* Elements [first, first + count) of a dimension. */
+vid tess__np_part(struct build *b, vid x, int axis, int64_t first, int64_t count);
 
 /* diagonal.c: bool[n, m], whether column and row + k compare so; the k-th diagonal of dimensions 0 and 1, which it
  * replaces. */

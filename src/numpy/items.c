@@ -1,16 +1,13 @@
 /* Reading subscripts: see items.h. A C integer is a static index and is checked; JAX clamps. */
-#include "api/numpy/items.h"
+#include "numpy/items.h"
 
 #include <string.h>
 
-#include "api/layouts/placement.h"
-#include "base/alloc.h"
 #include "core/dtype.h"
 
 struct reading {
-  struct items *out;
+  struct take *out;
   const struct type *type;
-  const char *where;
   struct diag *d;
   int dim, place, last; /* next dimension of x; the result's dimensions before the first index and after the last; -1 */
 };
@@ -33,7 +30,7 @@ static void take_range(struct take *t, int dim, int64_t n, const tess_subscript 
   if (step < 0 && count > 1) t->reversed |= UINT32_C(1) << dim;
 }
 
-void tess__take_all(struct take *t, const struct type *type, int from, int to) {
+static void take_all(struct take *t, const struct type *type, int from, int to) {
   for (int i = from; i < to; i++) {
     t->start[i] = 0;
     t->stride[i] = 1;
@@ -41,21 +38,10 @@ void tess__take_all(struct take *t, const struct type *type, int from, int to) {
   }
 }
 
-static const struct type *index_type(const tess_subscript *s) {
-  return tess__array_type(s->at);
-}
-static bool is_mask(const tess_subscript *s) {
-  return s->kind == TESS_SUB_AT && index_type(s)->dtype == TESS_BOOL;
-}
-static bool is_static(const tess_subscript *s) {
-  return tess__state(&s->at->o) == STATE_LITERAL && !is_mask(s);
-}
-
 /* ---- indices ---- */
-static bool take_integer(struct reading *r, const tess_subscript *s) {
-  struct take *t = &r->out->take;
-  int64_t given = tess__element_to_int((tess_dtype)index_type(s)->dtype, s->at->u.literal), n = r->type->dim[r->dim];
-  int64_t i = given < 0 ? given + n : given;
+static bool take_integer(struct reading *r, int64_t given) {
+  struct take *t = r->out;
+  int64_t n = r->type->dim[r->dim], i = given < 0 ? given + n : given;
   if (i < 0 || i >= n)
     return tess__fail(r->d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "index %lld is out of bounds for dimension %d of %s",
                       (long long)given, r->dim, tess__type_text(r->type));
@@ -65,76 +51,62 @@ static bool take_integer(struct reading *r, const tess_subscript *s) {
   return true;
 }
 
-static void take_array(struct reading *r, tess_array *a) {
-  struct take *t = &r->out->take;
-  tess__take_all(t, r->type, r->dim, r->dim + 1);
-  r->out->array[t->n_arrays++] = a;
-  t->array[r->dim] = (int8_t)t->n_arrays;
+static void take_array(struct reading *r) {
+  struct take *t = r->out;
+  take_all(t, r->type, r->dim, r->dim + 1);
+  t->array[r->dim] = (int8_t)++t->n_arrays;
   t->dropped |= UINT32_C(1) << r->dim++;
 }
 
 /* A mask is as many index arrays as it has dimensions: where its true elements are. */
-static bool take_mask(struct reading *r, tess_array *mask) {
-  const struct type *t = tess__array_type(mask);
+static bool take_mask(struct reading *r, const struct item *mask) {
+  const struct type *t = mask->type;
   bool fits = t->rank > 0;
   for (int k = 0; fits && k < t->rank; k++)
     fits = t->dim[k] == r->type->dim[r->dim + k];
   if (!fits)
     return tess__fail(r->d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "the mask %s does not fit %s from dimension %d on",
                       tess__type_text(t), tess__type_text(r->type), r->dim);
-  if (tess__state(&mask->o) != STATE_OK)
+  if (!mask->known)
     return tess__fail(
         r->d, TESS_INVALID_ARGUMENT, TESS_INDEX_ERROR,
         "the shape of a part that a mask says must be known while tracing, and %s is traced; use tess_where",
         tess__type_text(t));
-  const uint8_t *yes = tess_data_at(r->where, mask);
-  int64_t n = tess__type_elements(t), found = 0;
-  if (!yes)
-    return tess__fail(r->d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the mask %s cannot be read",
-                      tess__type_text(t));
-  int32_t *at = tess__alloc(sizeof *at * (size_t)(n + 1));
-  int64_t inner = n;
-  for (int k = 0; k < t->rank; k++) {
-    inner = t->dim[k] ? inner / t->dim[k] : 0;
-    found = 0;
-    for (int64_t i = 0; i < n; i++)
-      /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): where there are elements no dimension has size 0 */
-      if (yes[i]) at[found++] = (int32_t)(i / inner % t->dim[k]);
-    take_array(r, tess_asarray_at(r->where, at, TESS_I32, (tess_shape){.n = 1, .dim = {found}}, NULL));
-  }
-  tess__free(at);
+  for (int k = 0; k < t->rank; k++)
+    take_array(r);
   return true;
 }
 
-static bool take_index(struct reading *r, const tess_subscript *s) {
-  const struct type *t = index_type(s);
+static bool take_index(struct reading *r, const struct item *s) {
+  const struct type *t = s->type;
   bool integer = tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_INTEGER | DTYPE_BOOL);
   if (!integer)
     return tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "an index is an integer, not %s",
                       tess__type_text(t));
-  int before = (int)r->out->take.rank;
+  int before = (int)r->out->rank;
   if (r->place < 0)
     r->place = before;
   else if (r->last != before)
     r->place = INT32_MAX; /* something stands between the indices */
   r->last = before;
-  if (is_mask(s)) return take_mask(r, s->at);
-  if (is_static(s)) return take_integer(r, s);
-  take_array(r, s->at);
+  if (tess__item_is_mask(s)) return take_mask(r, s);
+  if (s->known) return take_integer(r, s->value);
+  take_array(r);
   return true;
 }
 
 /* ---- the list ---- */
 
 /* How many dimensions of x the subscripts name; -1: told. */
-static int count_items(const struct type *type, int n, const tess_subscript *item, struct diag *d) {
+static int count_items(const struct type *type, int n, const struct item *item, struct diag *d) {
   int named = 0, ellipses = 0, added = 0, gone = 0;
   for (int i = 0; i < n; i++) {
-    int dims = is_mask(&item[i]) ? index_type(&item[i])->rank : 1;
-    if (item[i].kind != TESS_SUB_NEWAXIS && item[i].kind != TESS_SUB_ELLIPSIS) named += dims;
-    ellipses += item[i].kind == TESS_SUB_ELLIPSIS;
-    added += item[i].kind == TESS_SUB_NEWAXIS;
-    gone += item[i].kind == TESS_SUB_AT ? dims : 0;
+    tess_subscript_kind kind = item[i].given->kind;
+    int dims = tess__item_is_mask(&item[i]) ? item[i].type->rank : 1;
+    if (kind != TESS_SUB_NEWAXIS && kind != TESS_SUB_ELLIPSIS) named += dims;
+    ellipses += kind == TESS_SUB_ELLIPSIS;
+    added += kind == TESS_SUB_NEWAXIS;
+    gone += kind == TESS_SUB_AT ? dims : 0;
   }
   if (ellipses > 1)
     tess__fail(d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "an index has one ellipsis at most, not %d", ellipses);
@@ -149,14 +121,14 @@ static int count_items(const struct type *type, int n, const tess_subscript *ite
 }
 
 static void take_whole(struct reading *r, int n) {
-  tess__take_all(&r->out->take, r->type, r->dim, r->dim + n);
+  take_all(r->out, r->type, r->dim, r->dim + n);
   r->dim += n;
-  r->out->take.rank += (uint32_t)n;
+  r->out->rank += (uint32_t)n;
 }
 
-static bool take_item(struct reading *r, const tess_subscript *s, int named) {
-  struct take *t = &r->out->take;
-  switch (s->kind) {
+static bool take_item(struct reading *r, const struct item *s, int named) {
+  struct take *t = r->out;
+  switch (s->given->kind) {
   case TESS_SUB_NEWAXIS:
     t->added |= UINT32_C(1) << t->rank++;
     return true;
@@ -166,7 +138,7 @@ static bool take_item(struct reading *r, const tess_subscript *s, int named) {
   case TESS_SUB_AT:
     return take_index(r, s);
   case TESS_SUB_RANGE:
-    take_range(t, r->dim, r->type->dim[r->dim], s);
+    take_range(t, r->dim, r->type->dim[r->dim], s->given);
     r->dim++, t->rank++;
     return true;
   case TESS_SUB_ALL:
@@ -176,19 +148,38 @@ static bool take_item(struct reading *r, const tess_subscript *s, int named) {
   return tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                     "%d is no kind of subscript; legal: an integer, an array, TESS_ALL, TESS_AT, TESS_RANGE, "
                     "TESS_FROM, TESS_TO, TESS_STRIDED, TESS_REVERSED, TESS_NEWAXIS, TESS_ELLIPSIS",
-                    (int)s->kind);
+                    (int)s->given->kind);
 }
 
-bool tess__items_read(struct items *out, const struct type *type, int n, const tess_subscript *item, const char *where,
-                      struct diag *d) {
-  struct reading r = {.out = out, .type = type, .where = where, .d = d, .place = -1};
+bool tess__items_read(struct take *out, const struct type *type, int n, const struct item *item, struct diag *d) {
+  struct reading r = {.out = out, .type = type, .d = d, .place = -1};
   memset(out, 0, sizeof *out);
   int named = count_items(type, n, item, d);
   for (int i = 0; i < n && named >= 0; i++)
     if (!take_item(&r, &item[i], named)) return false;
   if (named < 0) return false;
   take_whole(&r, type->rank - r.dim);
-  out->take.place = (uint8_t)(r.place < 0 || r.place == INT32_MAX ? 0 : r.place);
+  out->place = (uint8_t)(r.place < 0 || r.place == INT32_MAX ? 0 : r.place);
+  return true;
+}
+
+bool tess__take_box(struct take *t, const struct type *type, const tess_index *index, struct diag *d) {
+  if (!index) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the index is NULL");
+  if (index->n != type->rank)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an index of %d dimensions for %s", index->n,
+                      tess__type_text(type));
+  memset(t, 0, sizeof *t);
+  take_all(t, type, 0, type->rank);
+  t->rank = type->rank;
+  for (int i = 0; i < type->rank; i++) {
+    const tess_interval *v = &index->dim[i];
+    if (v->full) continue;
+    if (v->start < 0 || v->stop < v->start || v->stop > type->dim[i])
+      return tess__fail(d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "[%lld, %lld) is not inside dimension %d of %s",
+                        (long long)v->start, (long long)v->stop, i, tess__type_text(type));
+    t->size[i] = v->stop - v->start;
+    t->start[i] = t->size[i] ? v->start : 0;
+  }
   return true;
 }
 

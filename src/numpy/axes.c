@@ -1,26 +1,10 @@
-/* Dimensions moved, boxes cut out, grids of vectors, and values that the compiler lets alone: swapaxes, moveaxis,
- * slice, meshgrid, stop_gradient, optimization_barrier (jax.numpy, jax.lax). */
-#include <string.h>
+/* Dimensions moved, boxes cut out, grids of vectors: see axes.h. */
+#include "numpy/axes.h"
 
-#include "api/apply.h"
-#include "api/counts.h"
-#include "api/tree.h"
-#include "base/alloc.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
-
-struct two_axes {
-  int32_t a, b;
-};
-struct box_attrs {
-  tess_shape start, limit, strides;
-};
-struct grid_attrs {
-  int64_t ij;
-};
 
 /* ---- swapaxes, moveaxis ---- */
-static bool both_axes(struct build *b, vid x, const struct two_axes *at, int *from, int *to) {
+static bool both_axes(struct build *b, vid x, const struct two_axes_call *at, int *from, int *to) {
   int rank = type_of(b, x)->rank;
   return tess__np_axis(at->a, rank, from, b->diag) && tess__np_axis(at->b, rank, to, b->diag);
 }
@@ -47,19 +31,10 @@ static vid moveaxis_body(struct build *b, int n, const vid *in, const void *attr
   return tess__n_transpose(b, in[0], &perm);
 }
 
-#define TWO_AXES(name)                                                                                                 \
-  tess_array *tess_##name##_at(const char *where, tess_array *x, int a, int b) {                                       \
-    static const struct function f = {#name, sizeof(struct two_axes), name##_body};                                    \
-    struct two_axes at = {a, b};                                                                                       \
-    return tess__apply(where, &f, 1, &x, &at);                                                                         \
-  }
-TWO_AXES(swapaxes)
-TWO_AXES(moveaxis)
-
 /* ---- slice ---- */
 static vid slice_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct box_attrs *a = attrs;
+  const struct slice_call *a = attrs;
   const struct type *t = type_of(b, in[0]);
   int64_t size[TESS_MAX_RANK], stride[TESS_MAX_RANK];
   if (a->start.n != t->rank || a->limit.n != t->rank || (a->strides.n && a->strides.n != t->rank)) {
@@ -82,19 +57,9 @@ static vid slice_body(struct build *b, int n, const vid *in, const void *attrs) 
   return tess__n_slice(b, in[0], a->start.dim, stride, size);
 }
 
-tess_array *tess_slice_at(const char *where, tess_array *x, tess_shape start, tess_shape limit, tess_shape strides) {
-  static const struct function f = {"slice", sizeof(struct box_attrs), slice_body};
-  struct box_attrs a;
-  memset(&a, 0, sizeof a);
-  tess__np_copy_shape(&a.start, &start);
-  tess__np_copy_shape(&a.limit, &limit);
-  tess__np_copy_shape(&a.strides, &strides);
-  return tess__apply(where, &f, 1, &x, &a);
-}
-
 /* ---- meshgrid ---- */
 static bool meshgrid_body(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out) {
-  bool ij = ((const struct grid_attrs *)attrs)->ij;
+  bool ij = ((const struct grid_call *)attrs)->ij;
   int64_t dim[TESS_MAX_RANK];
   if (n_out != n || n > TESS_MAX_RANK)
     return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -115,24 +80,10 @@ static bool meshgrid_body(struct build *b, int n, const vid *in, const void *att
   return true;
 }
 
-void tess_meshgrid_into_at(const char *where, tess_spans out, tess_arrays xs, bool ij) {
-  static const struct function_into f = {"meshgrid_into", sizeof(struct grid_attrs), meshgrid_body};
-  struct grid_attrs a = {ij};
-  tess__apply_into(where, &f, xs.n, xs.array, &a, out);
-}
-
 /* ---- values that are left alone ---- */
 static vid stop_gradient_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)b, (void)n, (void)attrs;
   return in[0];
-}
-
-tess_array *tess_stop_gradient_at(const char *where, tess_array *x) {
-  static const struct function f = {"stop_gradient", 0, stop_gradient_body};
-  return tess__apply(where, &f, 1, &x, NULL);
-}
-tess_array *(tess_stop_gradient)(tess_array *x) {
-  return tess_stop_gradient_at(NULL, x);
 }
 
 static bool barrier_body(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out) {
@@ -145,16 +96,9 @@ static bool barrier_body(struct build *b, int n, const vid *in, const void *attr
   return true;
 }
 
-void tess_optimization_barrier_into_at(const char *where, tess_spans out, tess_spans in) {
-  static const struct function_into f = {"optimization_barrier_into", 0, barrier_body};
-  int n = tess__span_leaves(in);
-  struct diag d = {0};
-  if (!tess__check_spans(in, "the arrays", &d)) {
-    tess__into_error(&d, f.name, where, out);
-    return;
-  }
-  tess_array *few[FEW_ARRAYS], **leaf = tess__room(few, n, sizeof *leaf);
-  tess__span_read(where, in, leaf);
-  tess__apply_into(where, &f, n, leaf, NULL, out);
-  tess__room_end(few, leaf);
-}
+const struct function tess__f_swapaxes = {"swapaxes", sizeof(struct two_axes_call), swapaxes_body};
+const struct function tess__f_moveaxis = {"moveaxis", sizeof(struct two_axes_call), moveaxis_body};
+const struct function tess__f_slice = {"slice", sizeof(struct slice_call), slice_body};
+const struct function tess__f_stop_gradient = {"stop_gradient", 0, stop_gradient_body};
+const struct function_into tess__f_meshgrid_into = {"meshgrid_into", sizeof(struct grid_call), meshgrid_body};
+const struct function_into tess__f_optimization_barrier_into = {"optimization_barrier_into", 0, barrier_body};

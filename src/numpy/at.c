@@ -1,15 +1,11 @@
-/* x[items] with index arrays, and x.at[items].set and its kin. What ranges name of x is sliced out; index arrays gather
- * from that or scatter into it; then it goes back into x: a dynamic_update_slice, or padding where a range has gaps. */
+/* Parts of arrays read and replaced: see at.h. What ranges name of x is sliced out; index arrays gather from that or
+ * scatter into it; then it goes back into x: a dynamic_update_slice, or padding where a range has gaps. */
+#include "numpy/at.h"
+
 #include <string.h>
 
-#include "api/apply.h"
-#include "api/counts.h"
-#include "api/layouts/placement.h"
-#include "api/numpy/gather.h"
-#include "api/numpy/items.h"
-#include "core/dtype.h"
+#include "numpy/gather.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
 
 static bool is_one(uint32_t bits, int i) {
   return bits >> i & 1;
@@ -48,7 +44,7 @@ static bool join_indices(struct build *b, vid x, const vid *array, const struct 
 }
 
 /* The sizes of the sliced x, and the dimension numbers, as if the arrays had no dimensions. */
-static void number(const struct type *x, const struct take *t, struct parts *p) {
+static void set_numbers(const struct type *x, const struct take *t, struct parts *p) {
   int range = 0;
   for (int d = 0; d < x->rank; d++) {
     bool array = t->array[d] != 0;
@@ -77,7 +73,7 @@ static bool find_parts(struct build *b, vid x, const vid *array, const struct ta
   memset(p, 0, sizeof *p);
   p->indices = VID_NONE;
   if (x == VID_NONE) return false;
-  number(type_of(b, x), t, p);
+  set_numbers(type_of(b, x), t, p);
   if (t->n_arrays && !join_indices(b, x, array, t, p)) return false;
   place_arrays(t, p);
   return true;
@@ -105,7 +101,7 @@ static bool result_fits(struct build *b, const struct take *t, const struct part
 }
 
 /* ---- x[items] ---- */
-vid tess__getitem_arrays(struct build *b, vid x, const vid *array, const struct take *t) {
+static vid getitem_arrays(struct build *b, vid x, const vid *array, const struct take *t) {
   struct parts p;
   int64_t dim[TESS_MAX_RANK];
   const struct type *type = type_of(b, x);
@@ -119,12 +115,20 @@ vid tess__getitem_arrays(struct build *b, vid x, const vid *array, const struct 
   return tess__n_reshape(b, v, rank, dim);
 }
 
+static vid getitem_body(struct build *b, int n, const vid *in, const void *attrs) {
+  const struct take *t = attrs;
+  if (n > 1) return getitem_arrays(b, in[0], in + 1, t);
+  int rank = type_of(b, in[0])->rank;
+  int64_t dim[TESS_MAX_RANK];
+  struct dims reversed = {0};
+  for (int i = 0; i < rank; i++)
+    if (is_one(t->reversed, i)) reversed.d[reversed.n++] = (uint8_t)i;
+  tess__take_shape(t, rank, dim);
+  vid v = tess__n_reverse(b, tess__n_slice(b, in[0], t->start, t->stride, t->size), &reversed);
+  return t->dropped || t->added ? tess__n_reshape(b, v, (int)t->rank, dim) : v;
+}
+
 /* ---- x.at[items] ---- */
-enum at_kind { AT_SET, AT_ADD, AT_MULTIPLY, AT_MIN, AT_MAX, AT_DIVIDE, AT_POWER };
-struct at_attrs {
-  struct take take;
-  uint8_t kind, pad[7];
-};
 
 /* The value as the slices of x want it: broadcast to x[items], no new axes, what is read backwards turned. */
 static vid spread_value(struct build *b, vid v, const struct take *t, const struct type *x, const struct parts *p) {
@@ -132,10 +136,7 @@ static vid spread_value(struct build *b, vid v, const struct take *t, const stru
   struct dims reversed = {0};
   int rank = shape_of_result(t, x, p, true, dim);
   const struct type *vt = type_of(b, v);
-  bool fits = vt->rank <= rank;
-  for (int i = 1; fits && i <= vt->rank; i++)
-    fits = vt->dim[vt->rank - i] == 1 || vt->dim[vt->rank - i] == dim[rank - i];
-  if (!fits) {
+  if (!tess__np_broadcasts(vt, rank, dim)) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the value %s does not broadcast to %s",
                tess__type_text(vt), tess__type_text(tess__type_with_shape(vt, rank, dim)));
     return VID_NONE;
@@ -218,7 +219,7 @@ static vid update(struct build *b, vid x, vid value, const vid *array, const str
 
 static vid at_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct at_attrs *a = attrs;
+  const struct at_call *a = attrs;
   const struct type *t = type_of(b, in[0]);
   enum at_kind kind = (enum at_kind)a->kind;
   if (kind < AT_DIVIDE) {
@@ -233,38 +234,14 @@ static vid at_body(struct build *b, int n, const vid *in, const void *attrs) {
   return kind == AT_DIVIDE ? tess__n_divide(b, v[0], v[1]) : tess__n_power(b, v[0], v[1]);
 }
 
-static tess_array *apply_at(const char *where, const struct function *f, enum at_kind kind, tess_array *x,
-                            tess_array *value, int n, const tess_subscript *items) {
-  struct diag d = {0};
-  struct items read;
-  struct at_attrs a;
-  tess_array *in[2 + MAX_ITEMS] = {x, value};
-  static const char *const operand[] = {"x", "the value"};
-  for (int i = 0; i < 2; i++)
-    if (!tess__usable(in[i], KIND_ARRAY, operand[i], f->name, where))
-      return tess__pass_error(in[i], KIND_ARRAY, operand[i], f->name, where);
-  if (!tess__check_list(n, items, "the items", &d)) return tess__array_error(&d, f->name, where);
-  for (int i = 0; i < n; i++)
-    if (items[i].kind == TESS_SUB_AT && !tess__usable(items[i].at, KIND_ARRAY, "an index", f->name, where))
-      return tess__pass_error(items[i].at, KIND_ARRAY, "an index", f->name, where);
-  if (!tess__items_read(&read, tess__array_type(x), n, items, where, &d)) return tess__array_error(&d, f->name, where);
-  memset(&a, 0, sizeof a);
-  a.take = read.take;
-  a.kind = (uint8_t)kind;
-  memcpy(in + 2, read.array, sizeof *in * read.take.n_arrays);
-  return tess__apply(where, f, 2 + read.take.n_arrays, in, &a);
-}
+const struct function tess__f_getitem = {"getitem", sizeof(struct take), getitem_body};
+const struct function tess__f_getindex = {"getindex", sizeof(struct take), getitem_body};
 
-#define AT(name, kind)                                                                                                 \
-  tess_array *tess_at_##name##_at(const char *where, tess_array *x, tess_array *value, int n,                          \
-                                  const tess_subscript *items) {                                                       \
-    static const struct function f = {"at_" #name, sizeof(struct at_attrs), at_body};                                  \
-    return apply_at(where, &f, kind, x, value, n, items);                                                              \
-  }
-AT(set, AT_SET)
-AT(add, AT_ADD)
-AT(multiply, AT_MULTIPLY)
-AT(divide, AT_DIVIDE)
-AT(min, AT_MIN)
-AT(max, AT_MAX)
-AT(power, AT_POWER)
+#define AT(name) const struct function tess__f_at_##name = {"at_" #name, sizeof(struct at_call), at_body};
+AT(set)
+AT(add)
+AT(multiply)
+AT(divide)
+AT(min)
+AT(max)
+AT(power)

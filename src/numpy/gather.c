@@ -1,30 +1,19 @@
 /* take, take_along_axis, gather, scatter (jax.numpy, jax.lax). An index outside is filled with what JAX fills (NaN; the
  * least integer, the greatest unsigned one, true), dropped, or moved inside, as the mode says; gather only
  * clamps, and scatter leaves out. */
-#include "api/numpy/gather.h"
+#include "numpy/gather.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "api/apply.h"
-#include "core/dtype.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
 #include "op/index.h"
-
-static vid refuse(struct build *b, tess_reason reason, const char *what, vid v) {
-  tess__fail(b->diag, TESS_INVALID_ARGUMENT, reason, "%s: %s", what, tess__type_text(type_of(b, v)));
-  return VID_NONE;
-}
-
-static enum dtype_class class_of(const struct build *b, vid v) {
-  return tess__dtype_class((tess_dtype)type_of(b, v)->dtype);
-}
 
 /* Wide enough for the indices and for every size. */
 static vid widened(struct build *b, vid index) {
   const struct type *t = type_of(b, index);
-  if (!(class_of(b, index) & DTYPE_INTEGER)) return refuse(b, TESS_TYPE_ERROR, "indices are integers", index);
+  if (!(tess__dtype_class((tess_dtype)t->dtype) & DTYPE_INTEGER))
+    return tess__np_refuse(b, TESS_TYPE_ERROR, "indices are integers", index);
   bool wide = tess__dtype_bytes((tess_dtype)t->dtype) > 4 || t->dtype == TESS_U32;
   if (wide) return tess__index_wide(b, index);
   return tess__n_convert(b, index, TESS_I32, false);
@@ -32,7 +21,7 @@ static vid widened(struct build *b, vid index) {
 
 vid tess__np_index(struct build *b, vid index, int64_t size) {
   if (index == VID_NONE) return index;
-  bool is_signed = class_of(b, index) == DTYPE_SIGNED;
+  bool is_signed = tess__dtype_class((tess_dtype)type_of(b, index)->dtype) == DTYPE_SIGNED;
   vid v = widened(b, index);
   if (v == VID_NONE || !is_signed) return v;
   if (size > INT32_MAX) v = tess__n_convert(b, v, TESS_I64, false);
@@ -81,7 +70,7 @@ static vid inside(struct build *b, vid x, vid indices, const struct slice_number
 static vid filling(struct build *b, vid like) {
   const struct type *t = tess__type_with_varying(type_of(b, like), 0);
   unsigned char element[16] = {0};
-  enum dtype_class class = class_of(b, like);
+  enum dtype_class class = tess__dtype_class((tess_dtype)t->dtype);
   if (class == DTYPE_FLOAT)
     tess__element_from_double((tess_dtype)t->dtype, element, (double)NAN);
   else /* the identity of min is the greatest, that of max the least */
@@ -147,20 +136,16 @@ vid tess__np_scatter(struct build *b, vid x, vid indices, vid updates, const str
 }
 
 /* ---- take ---- */
-struct take_attrs {
-  int32_t axis, mode;
-};
-
 static vid take_body(struct build *b, int count, const vid *in, const void *attrs) {
   (void)count;
-  const struct take_attrs *a = attrs;
+  const struct take_call *a = attrs;
   const struct type *t = type_of(b, in[0]), *it = type_of(b, in[1]);
   int64_t size[TESS_MAX_RANK];
   struct slice_numbers n = {.index_vector_dim = it->rank};
   int axis;
   if (!tess__np_axis(a->axis, t->rank, &axis, b->diag)) return VID_NONE;
   if (t->rank - 1 + it->rank > TESS_MAX_RANK)
-    return refuse(b, TESS_VALUE_ERROR, "the result has too many dimensions: indices", in[1]);
+    return tess__np_refuse(b, TESS_VALUE_ERROR, "the result has too many dimensions: indices", in[1]);
   if (t->dim[axis] == 0 && tess__type_elements(it) > 0) {
     tess__fail(b->diag, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "nothing can be taken from the empty dimension %d of %s",
                axis, tess__type_text(t));
@@ -173,20 +158,6 @@ static vid take_body(struct build *b, int count, const vid *in, const void *attr
   n.collapsed = n.map = (struct dims){.n = 1, .d = {(uint8_t)axis}};
   vid index = a->mode == TESS_MODE_FILL ? tess__np_index(b, in[1], t->dim[axis]) : in[1];
   return tess__np_gather(b, in[0], index, &n, size, (tess_index_mode)a->mode);
-}
-
-static bool known_mode(tess_index_mode mode, struct diag *d) {
-  return (int)mode >= 0 && mode <= TESS_MODE_PROMISE_IN_BOUNDS
-             ? true
-             : tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d is no mode of indices", (int)mode);
-}
-
-tess_array *tess_take_at(const char *where, tess_array *x, tess_array *indices, int axis, tess_index_mode mode) {
-  static const struct function f = {"take", sizeof(struct take_attrs), take_body};
-  struct take_attrs a = {axis, (int32_t)mode};
-  struct diag d = {0};
-  if (!known_mode(mode, &d)) return tess__array_error(&d, "take", where);
-  return tess__apply(where, &f, 2, (tess_array *const[]){x, indices}, &a);
 }
 
 /* ---- take_along_axis: other dimensions go in step; where one of the two has size 1 it is the same for all ---- */
@@ -220,8 +191,9 @@ static vid take_along_axis_body(struct build *b, int count, const vid *in, const
   const struct type *t = type_of(b, in[0]), *it = type_of(b, in[1]);
   struct along a = {.x_rank = 0};
   int axis;
-  if (!(class_of(b, in[1]) & DTYPE_INTEGER)) return refuse(b, TESS_TYPE_ERROR, "indices are integers", in[1]);
-  if (!tess__np_axis(((const struct take_attrs *)attrs)->axis, t->rank, &axis, b->diag)) return VID_NONE;
+  if (!(tess__dtype_class((tess_dtype)it->dtype) & DTYPE_INTEGER))
+    return tess__np_refuse(b, TESS_TYPE_ERROR, "indices are integers", in[1]);
+  if (!tess__np_axis(((const struct take_call *)attrs)->axis, t->rank, &axis, b->diag)) return VID_NONE;
   bool fits = t->rank == it->rank;
   int64_t out[TESS_MAX_RANK];
   for (int d = 0; fits && d < t->rank; d++) {
@@ -242,45 +214,18 @@ static vid take_along_axis_body(struct build *b, int count, const vid *in, const
   return tess__np_gather(b, tess__n_reshape(b, in[0], a.x_rank, a.x_dim), index, &a.n, a.size, TESS_MODE_FILL);
 }
 
-tess_array *tess_take_along_axis_at(const char *where, tess_array *x, tess_array *indices, int axis) {
-  static const struct function f = {"take_along_axis", sizeof(struct take_attrs), take_along_axis_body};
-  struct take_attrs a = {axis, 0};
-  return tess__apply(where, &f, 2, (tess_array *const[]){x, indices}, &a);
-}
-
 /* ---- gather, scatter ---- */
-struct slices_attrs {
-  struct slice_numbers numbers;
-  int8_t index_vector_dim; /* as given: negative from the end */
-  uint8_t mode, kind, n_sizes;
-  int64_t size[TESS_MAX_RANK];
-};
-
-static bool read_numbers(const tess_gather_dims *dims, tess_index_mode mode, struct slices_attrs *a, struct diag *d) {
-  memset(a, 0, sizeof *a);
-  a->mode = (uint8_t)mode;
-  if (dims->index_vector_dim < -TESS_MAX_RANK || dims->index_vector_dim > TESS_MAX_RANK)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "index_vector_dim %d does not exist",
-                      dims->index_vector_dim);
-  a->index_vector_dim = (int8_t)dims->index_vector_dim;
-  return known_mode(mode, d) && tess__np_dims(&dims->offset_dims, &a->numbers.window, d) &&
-         tess__np_dims(&dims->collapsed_slice_dims, &a->numbers.collapsed, d) &&
-         tess__np_dims(&dims->start_index_map, &a->numbers.map, d) &&
-         tess__np_dims(&dims->operand_batching_dims, &a->numbers.operand_batch, d) &&
-         tess__np_dims(&dims->start_indices_batching_dims, &a->numbers.index_batch, d);
-}
-
-static bool place_vector(struct build *b, const struct slices_attrs *a, vid indices, struct slice_numbers *n) {
+static bool place_vector(struct build *b, const struct slices_call *a, vid indices, struct slice_numbers *n) {
   int rank = type_of(b, indices)->rank, at = a->index_vector_dim < 0 ? a->index_vector_dim + rank : a->index_vector_dim;
   *n = a->numbers;
   n->index_vector_dim = (uint8_t)at;
   return (at >= 0 && at <= rank) ||
-         refuse(b, TESS_VALUE_ERROR, "index_vector_dim is none of the indices", indices) != VID_NONE;
+         tess__np_refuse(b, TESS_VALUE_ERROR, "index_vector_dim is none of the indices", indices) != VID_NONE;
 }
 
 static vid gather_body(struct build *b, int count, const vid *in, const void *attrs) {
   (void)count;
-  const struct slices_attrs *a = attrs;
+  const struct slices_call *a = attrs;
   const struct type *t = type_of(b, in[0]);
   struct slice_numbers n;
   bool fits = a->n_sizes == t->rank;
@@ -289,24 +234,13 @@ static vid gather_body(struct build *b, int count, const vid *in, const void *at
         a->size[d] >= 0 && a->size[d] <= t->dim[d] &&
         (a->size[d] == 1 || !(tess__has_dim(&a->numbers.collapsed, d) || tess__has_dim(&a->numbers.operand_batch, d)));
   if (!fits)
-    return refuse(b, TESS_TYPE_ERROR, "slice_sizes is a size for each dimension, 1 for those that the result lacks",
-                  in[0]);
+    return tess__np_refuse(b, TESS_TYPE_ERROR,
+                           "slice_sizes is a size for each dimension, 1 for those that the result lacks", in[0]);
   if (t->rank != a->numbers.window.n + a->numbers.collapsed.n + a->numbers.operand_batch.n)
-    return refuse(b, TESS_TYPE_ERROR,
-                  "offset_dims, collapsed_slice_dims and operand_batching_dims are all dimensions of", in[0]);
+    return tess__np_refuse(b, TESS_TYPE_ERROR,
+                           "offset_dims, collapsed_slice_dims and operand_batching_dims are all dimensions of", in[0]);
   return place_vector(b, a, in[1], &n) ? tess__np_gather(b, in[0], in[1], &n, a->size, (tess_index_mode)a->mode)
                                        : VID_NONE;
-}
-
-tess_array *tess_gather_at(const char *where, tess_array *x, tess_array *indices, tess_gather_dims dims,
-                           tess_shape slice_sizes, tess_index_mode mode) {
-  static const struct function f = {"gather", sizeof(struct slices_attrs), gather_body};
-  struct slices_attrs a;
-  struct diag d = {0};
-  if (!read_numbers(&dims, mode, &a, &d)) return tess__array_error(&d, "gather", where);
-  a.n_sizes = (uint8_t)(slice_sizes.n < 0 || slice_sizes.n > TESS_MAX_RANK ? UINT8_MAX : slice_sizes.n);
-  if (a.n_sizes <= TESS_MAX_RANK) memcpy(a.size, slice_sizes.dim, sizeof *a.size * a.n_sizes);
-  return tess__apply(where, &f, 2, (tess_array *const[]){x, indices}, &a);
 }
 
 static int update_of(tess_scatter_kind kind, bool logical) {
@@ -326,23 +260,14 @@ static int update_of(tess_scatter_kind kind, bool logical) {
 
 static vid scatter_body(struct build *b, int count, const vid *in, const void *attrs) {
   (void)count;
-  const struct slices_attrs *a = attrs;
+  const struct slices_call *a = attrs;
   struct slice_numbers n;
   if (!place_vector(b, a, in[1], &n)) return VID_NONE;
   int update = update_of((tess_scatter_kind)a->kind, type_of(b, in[0])->dtype == TESS_BOOL);
   return tess__np_scatter(b, in[0], in[1], in[2], &n, update, (tess_index_mode)a->mode);
 }
 
-tess_array *tess_scatter_at(const char *where, tess_scatter_kind kind, tess_array *x, tess_array *indices,
-                            tess_array *updates, tess_gather_dims dims, tess_index_mode mode) {
-  static const struct function f = {"scatter", sizeof(struct slices_attrs), scatter_body};
-  struct slices_attrs a;
-  struct diag d = {0};
-  if (!read_numbers(&dims, mode, &a, &d)) return tess__array_error(&d, "scatter", where);
-  if ((int)kind < 0 || kind > TESS_SCATTER_MAX) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d is no kind of scatter", (int)kind);
-    return tess__array_error(&d, "scatter", where);
-  }
-  a.kind = (uint8_t)kind;
-  return tess__apply(where, &f, 3, (tess_array *const[]){x, indices, updates}, &a);
-}
+const struct function tess__f_take = {"take", sizeof(struct take_call), take_body};
+const struct function tess__f_take_along_axis = {"take_along_axis", sizeof(struct take_call), take_along_axis_body};
+const struct function tess__f_gather = {"gather", sizeof(struct slices_call), gather_body};
+const struct function tess__f_scatter = {"scatter", sizeof(struct slices_call), scatter_body};

@@ -1,28 +1,10 @@
-/* tess_pad: a constant around and between (lax.pad), or what numpy.pad's modes take from the array itself; and the
- * boxes whose place is known at run time (lax.dynamic_slice and its kin). */
+/* Borders of arrays, and boxes whose place is known at run time: see pad.h. */
+#include "numpy/pad.h"
+
 #include <string.h>
 
-#include "api/apply.h"
-#include "api/counts.h"
-#include "api/layouts/placement.h"
-#include "api/numpy/gather.h"
-#include "core/dtype.h"
+#include "numpy/gather.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
-
-struct pad_request {
-  tess_shape lo, hi, interior;
-  int32_t mode;
-  bool has_interior;
-};
-struct box_attrs {
-  tess_shape sizes;
-};
-
-static vid refuse(struct build *b, const char *what, vid v) {
-  tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s: %s", what, tess__type_text(type_of(b, v)));
-  return VID_NONE;
-}
 
 /* The padded size of a dimension of n; -1: less than none, or more than arrays may have. */
 static int64_t padded_size(int64_t n, int64_t low, int64_t high, int64_t between) {
@@ -33,38 +15,27 @@ static int64_t padded_size(int64_t n, int64_t low, int64_t high, int64_t between
 }
 
 /* ---- a constant ---- */
-static vid pad_constant(struct build *b, int n, const vid *in, const struct pad_request *a) {
+static vid pad_constant(struct build *b, int n, const vid *in, const struct pad_call *a) {
   const struct type *t = type_of(b, in[0]);
   int64_t low[TESS_MAX_RANK] = {0}, between[TESS_MAX_RANK] = {0};
   tess_shape shape = {.n = t->rank};
   vid value =
       n > 1 ? in[1] : tess__n_constant_double(b, tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL), 0);
   if (value == VID_NONE) return VID_NONE;
-  if (type_of(b, value)->rank) return refuse(b, "the padding value is no scalar", value);
+  if (type_of(b, value)->rank) return tess__np_refuse(b, TESS_VALUE_ERROR, "the padding value is no scalar", value);
   for (int d = 0; d < t->rank; d++) {
     low[d] = a->lo.dim[d];
     between[d] = a->has_interior ? a->interior.dim[d] : 0;
-    if (between[d] < 0) return refuse(b, "interior padding is not negative", in[0]);
+    if (between[d] < 0) return tess__np_refuse(b, TESS_VALUE_ERROR, "interior padding is not negative", in[0]);
     shape.dim[d] = padded_size(t->dim[d], low[d], a->hi.dim[d], between[d]);
-    if (shape.dim[d] < 0) return refuse(b, "so much padding leaves no size that is possible", in[0]);
+    if (shape.dim[d] < 0)
+      return tess__np_refuse(b, TESS_VALUE_ERROR, "so much padding leaves no size that is possible", in[0]);
   }
-  if (!tess__usable_shape(&shape, b->diag)) return VID_NONE;
+  if (!tess__check_shape(shape.n, shape.dim, b->diag)) return VID_NONE;
   return tess__n_pad(b, in[0], tess__n_convert(b, value, (tess_dtype)t->dtype, t->weak), low, between, shape.dim);
 }
 
 /* ---- from the array ---- */
-
-/* Elements [first, first + count) of the dimension. */
-static vid run_of(struct build *b, vid x, int axis, int64_t first, int64_t count) {
-  const struct type *t = type_of(b, x);
-  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], dim[TESS_MAX_RANK];
-  for (int d = 0; d < t->rank; d++) {
-    stride[d] = 1;
-    dim[d] = d == axis ? count : t->dim[d];
-  }
-  start[axis] = first;
-  return tess__n_slice(b, x, start, stride, dim);
-}
 
 static vid repeated(struct build *b, vid element, int axis, int64_t count) {
   if (element == VID_NONE) return element;
@@ -79,9 +50,9 @@ static vid repeated(struct build *b, vid element, int axis, int64_t count) {
 /* The part of `count` elements below the array, or above it: no more than one repetition of it. */
 static vid border(struct build *b, vid x, int axis, int64_t count, bool above, tess_pad_mode mode) {
   int64_t n = type_of(b, x)->dim[axis], inner = mode == TESS_PAD_REFLECT;
-  if (mode == TESS_PAD_EDGE) return repeated(b, run_of(b, x, axis, above ? n - 1 : 0, 1), axis, count);
-  if (mode == TESS_PAD_WRAP) return run_of(b, x, axis, above ? 0 : n - count, count);
-  vid v = run_of(b, x, axis, above ? n - inner - count : inner, count);
+  if (mode == TESS_PAD_EDGE) return repeated(b, tess__np_part(b, x, axis, above ? n - 1 : 0, 1), axis, count);
+  if (mode == TESS_PAD_WRAP) return tess__np_part(b, x, axis, above ? 0 : n - count, count);
+  vid v = tess__np_part(b, x, axis, above ? n - inner - count : inner, count);
   return tess__n_reverse(b, v, &(struct dims){.n = 1, .d = {(uint8_t)axis}});
 }
 
@@ -126,42 +97,30 @@ static vid pad_from_itself(struct build *b, vid x, int axis, int64_t low, int64_
   const struct type *t = type_of(b, x);
   int64_t n = t->dim[axis], once = mode == TESS_PAD_REFLECT ? n - 1 : n;
   tess_shape shape = tess__type_shape(t);
-  if (low < 0 || high < 0) return refuse(b, "negative padding is for the constant mode", x);
+  if (low < 0 || high < 0) return tess__np_refuse(b, TESS_VALUE_ERROR, "negative padding is for the constant mode", x);
   shape.dim[axis] = padded_size(n, low, high, 0);
-  if (shape.dim[axis] < 0) return refuse(b, "so much padding leaves no size that is possible", x);
-  if (!tess__usable_shape(&shape, b->diag)) return VID_NONE;
+  if (shape.dim[axis] < 0)
+    return tess__np_refuse(b, TESS_VALUE_ERROR, "so much padding leaves no size that is possible", x);
+  if (!tess__check_shape(shape.n, shape.dim, b->diag)) return VID_NONE;
   if (low + high == 0) return x;
-  if (n == 0) return refuse(b, "nothing to pad an empty dimension with", x);
+  if (n == 0) return tess__np_refuse(b, TESS_VALUE_ERROR, "nothing to pad an empty dimension with", x);
   return mode == TESS_PAD_EDGE || (low <= once && high <= once) ? pad_by_borders(b, x, axis, low, high, mode)
                                                                 : pad_by_lookup(b, x, axis, low, high, mode);
 }
 
 static vid pad_body(struct build *b, int n, const vid *in, const void *attrs) {
-  const struct pad_request *a = attrs;
+  const struct pad_call *a = attrs;
   int rank = type_of(b, in[0])->rank;
   if (a->lo.n != rank || a->hi.n != rank || (a->has_interior && a->interior.n != rank))
-    return refuse(b, "one number for each dimension is wanted below, above and between", in[0]);
+    return tess__np_refuse(b, TESS_VALUE_ERROR, "one number for each dimension is wanted below, above and between",
+                           in[0]);
   if (a->mode == TESS_PAD_CONSTANT) return pad_constant(b, n, in, a);
   if (a->mode < 0 || a->mode > TESS_PAD_WRAP || a->has_interior || n > 1)
-    return refuse(b, "interior padding and a value are for the constant mode", in[0]);
+    return tess__np_refuse(b, TESS_VALUE_ERROR, "interior padding and a value are for the constant mode", in[0]);
   vid v = in[0];
   for (int d = 0; d < rank && v != VID_NONE; d++)
     v = pad_from_itself(b, v, d, a->lo.dim[d], a->hi.dim[d], (tess_pad_mode)a->mode);
   return v;
-}
-
-tess_array *tess_pad_at(const char *where, tess_array *x, tess_shape lo, tess_shape hi, const tess_pad_opts *kw) {
-  static const struct function f = {"pad", sizeof(struct pad_request), pad_body};
-  tess_pad_opts o = {0};
-  struct pad_request a;
-  tess__read_options(&o, sizeof o, kw);
-  memset(&a, 0, sizeof a);
-  tess__np_copy_shape(&a.lo, &lo);
-  tess__np_copy_shape(&a.hi, &hi);
-  tess__np_copy_shape(&a.interior, &o.interior);
-  a.has_interior = o.interior.n > 0;
-  a.mode = (int32_t)o.mode;
-  return tess__apply(where, &f, o.value ? 2 : 1, (tess_array *const[]){x, o.value}, &a);
 }
 
 /* ---- boxes ---- */
@@ -170,7 +129,8 @@ tess_array *tess_pad_at(const char *where, tess_array *x, tess_shape lo, tess_sh
 static vid start_index(struct build *b, vid index, int64_t size) {
   const struct type *t = type_of(b, index);
   enum dtype_class class = tess__dtype_class((tess_dtype)t->dtype);
-  if (!(class & DTYPE_INTEGER) || t->rank) return refuse(b, "a start index is a scalar integer", index);
+  if (!(class & DTYPE_INTEGER) || t->rank)
+    return tess__np_refuse(b, TESS_VALUE_ERROR, "a start index is a scalar integer", index);
   if (class == DTYPE_UNSIGNED) return index;
   vid wide = tess__n_convert(b, index, TESS_I64, false);
   vid n = tess__np_number_like(b, wide, (double)size), zero = tess__np_number_like(b, wide, 0);
@@ -188,7 +148,7 @@ static bool start_indices(struct build *b, vid x, int n, const vid *in, vid *out
 }
 
 static vid dynamic_slice_body(struct build *b, int n, const vid *in, const void *attrs) {
-  const tess_shape *sizes = &((const struct box_attrs *)attrs)->sizes;
+  const tess_shape *sizes = &((const struct box_call *)attrs)->sizes;
   const struct type *t = type_of(b, in[0]);
   vid start[TESS_MAX_RANK];
   bool fits = sizes->n == t->rank;
@@ -209,21 +169,16 @@ static vid dynamic_update_slice_body(struct build *b, int n, const vid *in, cons
                                                        : VID_NONE;
 }
 
-struct index_in_dim {
-  int32_t axis;
-  bool keepdims;
-};
-
 static vid dynamic_index_in_dim_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  struct index_in_dim a;
+  struct index_in_dim_call a;
   memcpy(&a, attrs, sizeof a);
   const struct type *t = type_of(b, in[0]);
   vid start[TESS_MAX_RANK];
   int64_t size[TESS_MAX_RANK], dim[TESS_MAX_RANK], zero = 0;
   int axis, rank = 0;
   if (!tess__np_axis(a.axis, t->rank, &axis, b->diag)) return VID_NONE;
-  if (t->dim[axis] == 0) return refuse(b, "there is no index in an empty dimension", in[0]);
+  if (t->dim[axis] == 0) return tess__np_refuse(b, TESS_VALUE_ERROR, "there is no index in an empty dimension", in[0]);
   for (int d = 0; d < t->rank; d++) {
     size[d] = d == axis ? 1 : t->dim[d];
     start[d] =
@@ -235,40 +190,8 @@ static vid dynamic_index_in_dim_body(struct build *b, int n, const vid *in, cons
   return tess__n_reshape(b, tess__n_dynamic_slice(b, in[0], start, size), rank, dim);
 }
 
-/* Operands, then start indices. */
-static tess_array *apply_box(const char *where, const struct function *f, int n, tess_array *const *x,
-                             tess_arrays start, const void *attrs) {
-  tess_array *in[2 + TESS_MAX_RANK];
-  struct diag d = {0};
-  if (start.n < 0 || start.n > TESS_MAX_RANK) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%d start indices; legal: one a dimension", start.n);
-    return tess__array_error(&d, f->name, where);
-  }
-  if (!tess__check_list(start.n, start.array, "the start indices", &d)) return tess__array_error(&d, f->name, where);
-  memcpy(in, x, sizeof *in * (size_t)n);
-  for (int i = 0; i < start.n; i++)
-    in[n + i] = start.array[i];
-  return tess__apply(where, f, n + start.n, in, attrs);
-}
-
-tess_array *tess_dynamic_slice_at(const char *where, tess_array *x, tess_arrays start, tess_shape sizes) {
-  static const struct function f = {"dynamic_slice", sizeof(struct box_attrs), dynamic_slice_body};
-  struct box_attrs a;
-  memset(&a, 0, sizeof a);
-  tess__np_copy_shape(&a.sizes, &sizes);
-  return apply_box(where, &f, 1, &x, start, &a);
-}
-
-tess_array *tess_dynamic_update_slice_at(const char *where, tess_array *x, tess_array *update, tess_arrays start) {
-  static const struct function f = {"dynamic_update_slice", 0, dynamic_update_slice_body};
-  return apply_box(where, &f, 2, (tess_array *const[]){x, update}, start, NULL);
-}
-
-tess_array *tess_dynamic_index_in_dim_at(const char *where, tess_array *x, tess_array *index, int axis, bool keepdims) {
-  static const struct function f = {"dynamic_index_in_dim", sizeof(struct index_in_dim), dynamic_index_in_dim_body};
-  struct index_in_dim a;
-  memset(&a, 0, sizeof a);
-  a.axis = axis;
-  a.keepdims = keepdims;
-  return tess__apply(where, &f, 2, (tess_array *const[]){x, index}, &a);
-}
+const struct function tess__f_pad = {"pad", sizeof(struct pad_call), pad_body};
+const struct function tess__f_dynamic_slice = {"dynamic_slice", sizeof(struct box_call), dynamic_slice_body};
+const struct function tess__f_dynamic_update_slice = {"dynamic_update_slice", 0, dynamic_update_slice_body};
+const struct function tess__f_dynamic_index_in_dim = {"dynamic_index_in_dim", sizeof(struct index_in_dim_call),
+                                                      dynamic_index_in_dim_body};

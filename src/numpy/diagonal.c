@@ -1,15 +1,8 @@
-/* Diagonals and triangles of matrices: tril, triu, diag, trace (jax.numpy). A diagonal is every (m + 1)-th element of
- * the matrix read row by row: a view where the matrix is dense. */
-#include <string.h>
+/* Diagonals and triangles of matrices: see diagonal.h. */
+#include "numpy/diagonal.h"
 
-#include "api/apply.h"
-#include "api/numpy/reduce.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
-
-struct diagonal_attrs {
-  int64_t k;
-};
+#include "numpy/reduce.h"
 
 static vid refuse(struct build *b, vid x, const char *legal) {
   tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "does not take %s; legal: %s",
@@ -36,12 +29,12 @@ static vid triangle(struct build *b, vid x, int64_t k, enum compare_direction di
 
 static vid tril_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  return triangle(b, in[0], ((const struct diagonal_attrs *)attrs)->k, COMPARE_LE);
+  return triangle(b, in[0], ((const struct diagonal_call *)attrs)->k, COMPARE_LE);
 }
 
 static vid triu_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  return triangle(b, in[0], ((const struct diagonal_attrs *)attrs)->k, COMPARE_GE);
+  return triangle(b, in[0], ((const struct diagonal_call *)attrs)->k, COMPARE_GE);
 }
 
 vid tess__np_take_diagonal(struct build *b, vid x, int64_t k) {
@@ -77,7 +70,7 @@ static vid with_diagonal(struct build *b, vid x, int64_t k) {
 
 static vid diag_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  int64_t k = ((const struct diagonal_attrs *)attrs)->k;
+  int64_t k = ((const struct diagonal_call *)attrs)->k;
   int rank = type_of(b, in[0])->rank;
   if (rank != 1 && rank != 2) return refuse(b, in[0], "one or two dimensions");
   return rank == 1 ? with_diagonal(b, in[0], k) : tess__np_take_diagonal(b, in[0], k);
@@ -87,17 +80,11 @@ static vid trace_body(struct build *b, int n, const vid *in, const void *attrs) 
   (void)n;
   struct reduction first = {.axes = TESS_INTS(0)};
   if (type_of(b, in[0])->rank < 2) return refuse(b, in[0], "two dimensions or more");
-  vid x = tess__np_take_diagonal(b, in[0], ((const struct diagonal_attrs *)attrs)->k);
+  vid x = tess__np_take_diagonal(b, in[0], ((const struct diagonal_call *)attrs)->k);
   return x == VID_NONE ? x : tess__np_reduce(b, tess__np_widened(b, x), &first, NULL, MONOID_SUM);
 }
 
-#define DIAGONAL(name)                                                                                                 \
-  tess_array *tess_##name##_at(const char *where, tess_array *x, int k) {                                              \
-    static const struct function f = {#name, sizeof(struct diagonal_attrs), name##_body};                              \
-    struct diagonal_attrs a = {k};                                                                                     \
-    return tess__apply(where, &f, 1, &x, &a);                                                                          \
-  }
-DIAGONAL(tril)
-DIAGONAL(triu)
-DIAGONAL(diag)
-DIAGONAL(trace)
+const struct function tess__f_tril = {"tril", sizeof(struct diagonal_call), tril_body};
+const struct function tess__f_triu = {"triu", sizeof(struct diagonal_call), triu_body};
+const struct function tess__f_diag = {"diag", sizeof(struct diagonal_call), diag_body};
+const struct function tess__f_trace = {"trace", sizeof(struct diagonal_call), trace_body};

@@ -1,10 +1,11 @@
 /* Subscripts: what x[items] and x.at[items] name of x. Each item becomes start, stride and size of a dimension, or an
  * index array for it. */
-#ifndef TESS_API_ITEMS_H
-#define TESS_API_ITEMS_H
+#ifndef TESS_NUMPY_ITEMS_H
+#define TESS_NUMPY_ITEMS_H
 
-#include "api/api.h"
-#include "ir/graph.h"
+#include <tessera/array.h>
+
+#include "layout/type.h"
 
 struct take {                        /* attributes: padding zero */
   int64_t start[TESS_MAX_RANK];      /* dimension d of x: `size` indices from `start` on, `stride` apart, ... */
@@ -17,20 +18,22 @@ struct take {                        /* attributes: padding zero */
   uint8_t pad[6];
 };
 
-enum { MAX_ITEMS = 3 * TESS_MAX_RANK };
-struct items { /* what subscripts name, and the index arrays, in order */
-  struct take take;
-  tess_array *array[MAX_ITEMS];
+struct item { /* a subscript, with what is known of its array */
+  const tess_subscript *given;
+  const struct type *type; /* of TESS_AT's array; else NULL */
+  bool known;              /* a C integer, which is `value`; a mask whose elements can be read now */
+  int64_t value;
 };
 
-/* Reads subscripts of an array of this type. Masks must be known; each becomes the indices of its true elements. */
-bool tess__items_read(struct items *out, const struct type *type, int n, const tess_subscript *item, const char *where,
-                      struct diag *d);
-void tess__take_all(struct take *t, const struct type *type, int from, int to);
+/* Reads subscripts of an array of this type. Index arrays are numbered in order; a mask is as many of them as it has
+ * dimensions. */
+bool tess__items_read(struct take *out, const struct type *type, int n, const struct item *item, struct diag *d);
+static inline bool tess__item_is_mask(const struct item *s) {
+  return s->type && s->type->dtype == TESS_BOOL;
+}
+/* The box that an index names. */
+bool tess__take_box(struct take *out, const struct type *type, const tess_index *index, struct diag *d);
 /* Without index arrays: the result's sizes. */
 void tess__take_shape(const struct take *t, int rank, int64_t *dim);
-
-/* at.c: x[items] with index arrays; in: x, then the arrays. */
-vid tess__getitem_arrays(struct build *b, vid x, const vid *array, const struct take *t);
 
 #endif
