@@ -5,7 +5,7 @@
 #include "api/apply.h"
 #include "api/counts.h"
 #include "api/layouts/placement.h"
-#include "api/numpy/gather.h"
+#include "numpy/gather.h"
 #include "core/dtype.h"
 #include "numpy/numpy.h"
 #include "op/build.h"
