@@ -103,8 +103,7 @@ static vid pcast_body(struct build *b, int n, const vid *in, const void *attrs) 
   const struct collective_call *a = attrs;
   enum axis_state from, to;
   (void)n;
-  if (a->to != TESS_VARYING && a->to != TESS_REDUCED && a->to != TESS_UNREDUCED)
-    {
+  if (a->to != TESS_VARYING && a->to != TESS_REDUCED && a->to != TESS_UNREDUCED) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                "no state to cast to; legal: TESS_VARYING, TESS_REDUCED, TESS_UNREDUCED");
     return VID_NONE;

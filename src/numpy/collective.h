@@ -7,8 +7,8 @@
 #include "numpy/function.h"
 #include "op/attrs.h"
 
-enum { RAGGED_OPERANDS = 6 };   /* of ragged_all_to_all */
-struct collective_call {        /* attributes of all of them, zero-padded */
+enum { RAGGED_OPERANDS = 6 }; /* of ragged_all_to_all */
+struct collective_call {      /* attributes of all of them, zero-padded */
   struct axes axes;
   const struct device_groups *groups; /* or the pairs of a permutation; NULL: all together */
   int32_t width, total;               /* members of a group; devices along the axes */

@@ -19,8 +19,7 @@ static vid all_gather_body(struct build *b, int n, const vid *in, const void *at
   (void)n;
   const struct collective_call *a = attrs;
   int dim;
-  if (a->to < TESS_TO_DEFAULT || a->to > TESS_REDUCED)
-{
+  if (a->to < TESS_TO_DEFAULT || a->to > TESS_REDUCED) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                ".to is none of TESS_VARYING, TESS_INVARYING, TESS_REDUCED");
     return VID_NONE;

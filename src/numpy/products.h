@@ -14,7 +14,7 @@ struct einsum_call {
   int64_t preferred;
 };
 struct attention_call {
-  double scale; /* 0: 1 / sqrt of the size of a head */
+  double scale;            /* 0: 1 / sqrt of the size of a head */
   bool causal, bias, mask; /* bias, mask: operands behind q, k, v */
 };
 extern const struct function tess__f_inner, tess__f_outer, tess__f_vdot, tess__f_tensordot, tess__f_einsum,

@@ -23,7 +23,8 @@ static int mantissa(tess_dtype t) {
 static vid between(struct build *b, vid key, const struct draw_call *a, double low, double high) {
   tess_dtype t = (tess_dtype)a->dtype;
   if (!is_float(b, t)) return VID_NONE;
-  return tess__random_uniform(b, tess__key_words(b, key), t, &a->shape, tess__random_number(b, t, low), tess__random_number(b, t, high));
+  return tess__random_uniform(b, tess__key_words(b, key), t, &a->shape, tess__random_number(b, t, low),
+                              tess__random_number(b, t, high));
 }
 
 static vid uniform_body(struct build *b, int n, const vid *in, const void *attrs) {

@@ -40,7 +40,7 @@ extern const struct draw tess__f_random_uniform, tess__f_random_normal, tess__f_
     tess__f_random_exponential, tess__f_random_gumbel, tess__f_random_laplace, tess__f_random_logistic,
     tess__f_random_cauchy, tess__f_random_rademacher, tess__f_random_bernoulli; /* distributions.c */
 extern const struct draw tess__f_random_randint;
-extern const struct draw tess__f_random_categorical, tess__f_random_permutation;               /* sampling.c */
+extern const struct draw tess__f_random_categorical, tess__f_random_permutation;    /* sampling.c */
 extern const struct function tess__f_random_choice, tess__f_random_choice_weighted; /* positions in the first axis */
 /* asked: NONE, or the caller's dtype */
 struct draw_call tess__draw_call(const struct draw *f, const tess_shape *shape, tess_dtype asked, bool x64);

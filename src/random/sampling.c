@@ -43,7 +43,7 @@ static vid permutation_body(struct build *b, int n, const vid *in, const void *a
   return tess__random_shuffled(b, in[0], tess__n_iota(b, tess__type_of(tess__np_int(b), 1, a->shape.dim), 0));
 }
 
-const struct draw tess__f_random_categorical = {
-    {"random_categorical", sizeof(struct draw_call), categorical_body}, DRAWN_NONE};
-const struct draw tess__f_random_permutation = {
-    {"random_permutation", sizeof(struct draw_call), permutation_body}, DRAWN_NONE};
+const struct draw tess__f_random_categorical = {{"random_categorical", sizeof(struct draw_call), categorical_body},
+                                                DRAWN_NONE};
+const struct draw tess__f_random_permutation = {{"random_permutation", sizeof(struct draw_call), permutation_body},
+                                                DRAWN_NONE};

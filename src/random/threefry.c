@@ -138,6 +138,7 @@ double tess__float_tiny(tess_dtype t) {
 }
 
 vid tess__random_gumbel(struct build *b, struct words key, tess_dtype t, const tess_shape *shape) {
-  vid u = tess__random_uniform(b, key, t, shape, tess__random_number(b, t, tess__float_tiny(t)), tess__random_number(b, t, 1));
+  vid u = tess__random_uniform(b, key, t, shape, tess__random_number(b, t, tess__float_tiny(t)),
+                               tess__random_number(b, t, 1));
   return u == VID_NONE ? u : tess__n_negate(b, tess__n_log(b, tess__n_negate(b, tess__n_log(b, u))));
 }

@@ -5,9 +5,9 @@
 #include "api/apply.h"
 #include "api/counts.h"
 #include "api/layouts/placement.h"
-#include "numpy/gather.h"
 #include "api/numpy/items.h"
 #include "core/dtype.h"
+#include "numpy/gather.h"
 #include "numpy/numpy.h"
 #include "op/build.h"
 

@@ -125,7 +125,8 @@ static int64_t count_of(const char *where, tess_array *x, struct diag *d) {
 tess_array *tess_random_permutation_at(const char *where, tess_array *key, tess_array *x) {
   const struct draw *f = &tess__f_random_permutation;
   struct diag d = {0};
-  if (!tess__usable(x, KIND_ARRAY, "x", f->f.name, where)) return tess__pass_error(x, KIND_ARRAY, "x", f->f.name, where);
+  if (!tess__usable(x, KIND_ARRAY, "x", f->f.name, where))
+    return tess__pass_error(x, KIND_ARRAY, "x", f->f.name, where);
   const struct type *t = tess__array_type(x);
   int64_t n = t->rank ? t->dim[0] : count_of(where, x, &d);
   if (n < 0) return tess__array_error(&d, f->f.name, where);
