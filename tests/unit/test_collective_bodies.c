@@ -126,8 +126,10 @@ static void groups_are_as_the_record_says(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(psum_ends_the_variance),        cmocka_unit_test(sums_of_small_floats),
-      cmocka_unit_test(unchecked_values_carry_no_variance), cmocka_unit_test(axes_are_those_of_the_scope),
+      cmocka_unit_test(psum_ends_the_variance),
+      cmocka_unit_test(sums_of_small_floats),
+      cmocka_unit_test(unchecked_values_carry_no_variance),
+      cmocka_unit_test(axes_are_those_of_the_scope),
       cmocka_unit_test(groups_are_as_the_record_says),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -21,7 +21,7 @@ static void *drawn(struct fixture *f, const struct function *function, const voi
 
 static void threefry_has_the_known_answers(void **state) {
   (void)state;
-  static const uint32_t known[3][6] = { /* key, counter, result: Random123's kat_vectors, 20 rounds */
+  static const uint32_t known[3][6] = {/* key, counter, result: Random123's kat_vectors, 20 rounds */
                                        {0, 0, 0, 0, 0x6b200159, 0x99ba4efe},
                                        {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX, 0x1cb996fc, 0xbb002be7},
                                        {0x13198a2e, 0x03707344, 0x243f6a88, 0x85a308d3, 0xc4923a9c, 0x483df7a0}};
