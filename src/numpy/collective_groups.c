@@ -122,7 +122,7 @@ const struct device_groups *tess__collective_pairs(const tess_pairs *perm, int64
       good = r >= 0 && r < total;
       if (!good)
         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "pair %d is (%d, %d); legal: ranks 0 to %lld", (int)i,
-                   perm->pair[i][0], perm->pair[i][1], (long long)total - 1);
+                   (int)rank_of(perm, total, i, 0), (int)rank_of(perm, total, i, 1), (long long)total - 1);
       else if (seen[2 * r + side]++)
         good = tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                           "sources and destinations must be unique: %lld is twice a %s", (long long)r,

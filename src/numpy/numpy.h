@@ -27,9 +27,6 @@ bool tess__np_axis(int axis, int rank, int *out, struct diag *d);         /* can
 tess_dtype tess__np_float(const struct build *b);                         /* of floats that functions make */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
 
-/* Does a value of this type broadcast to these sizes? */
-bool tess__np_broadcasts(const struct type *t, int rank, const int64_t *dim);
-
 static inline vid number(struct build *b, vid like, double value) {
   return tess__np_number_like(b, like, value);
 }
@@ -46,6 +43,9 @@ static inline bool is_complex(const struct build *b, vid v) {
 /* Into attributes, which are a key: what is behind the last one stays as it is, zero. */
 void tess__np_copy_ints(tess_ints *to, const tess_ints *from);
 void tess__np_copy_shape(tess_shape *to, const tess_shape *from);
+
+/* Does a value of this type broadcast to these sizes? */
+bool tess__np_broadcasts(const struct type *t, int rank, const int64_t *dim);
 
 /* diagonal.c: bool[n, m], whether column and row + k compare so; the k-th diagonal of dimensions 0 and 1, which it
  * replaces. */

@@ -14,8 +14,8 @@ static void *drawn(struct fixture *f, const struct function *function, const voi
   tess__graph_set_results(f->g, 1, &v);
   assert_true(tess__graph_verify(f->g, &f->d));
   uint32_t words[2] = {key[0], key[1]};
-  void *result;
-  evaluate(f->g, (void *[]){words}, &result);
+  void *arg[4] = {words}, *result = NULL;
+  evaluate(f->g, arg, &result);
   return result;
 }
 
@@ -55,7 +55,7 @@ static void uniform_is_jaxs(void **state) {
   vid v = tess__f_random_uniform.f.body(&f.b, 3, in, &a);
   tess__graph_set_results(f.g, 1, &v);
   uint32_t key[2] = {0, 0};
-  void *result;
+  void *result = NULL;
   evaluate(f.g, (void *[]){key}, &result);
   assert_true(*(float *)result == 2.94908524F);
   tess__free(result);
