@@ -27,6 +27,19 @@ bool tess__np_axis(int axis, int rank, int *out, struct diag *d);         /* can
 tess_dtype tess__np_float(const struct build *b);                         /* of floats that functions make */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
 
+static inline vid number(struct build *b, vid like, double value) {
+  return tess__np_number_like(b, like, value);
+}
+static inline enum dtype_class class_of(const struct build *b, vid v) {
+  return tess__dtype_class((tess_dtype)type_of(b, v)->dtype);
+}
+static inline bool is_bool(const struct build *b, vid v) {
+  return class_of(b, v) == DTYPE_BOOL;
+}
+static inline bool is_complex(const struct build *b, vid v) {
+  return class_of(b, v) == DTYPE_COMPLEX;
+}
+
 /* Into attributes, which are a key: what is behind the last one stays as it is, zero. */
 void tess__np_copy_ints(tess_ints *to, const tess_ints *from);
 void tess__np_copy_shape(tess_shape *to, const tess_shape *from);

@@ -1,20 +1,7 @@
 /* threefry2x32 and what is made of its words: see random.h (design/manual.md 5). */
-#include <string.h>
-
-#include "api/random/random.h"
 #include "base/size.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
-
-static vid number(struct build *b, vid like, double v) {
-  return like == VID_NONE ? like : tess__np_number_like(b, like, v);
-}
-static vid plus(struct build *b, vid a, vid c) {
-  return a == VID_NONE || c == VID_NONE ? VID_NONE : tess__n_add(b, a, c);
-}
-static vid either(struct build *b, vid a, vid c) {
-  return a == VID_NONE || c == VID_NONE ? VID_NONE : tess__n_xor(b, a, c);
-}
+#include "random/random.h"
 
 static vid rotated(struct build *b, vid v, int places) {
   vid up = tess__n_shift_left(b, v, number(b, v, places));
@@ -29,16 +16,16 @@ struct words tess__threefry(struct build *b, struct words key, struct words coun
   for (int i = 0; i < 4; i++)
     if (all[i] == VID_NONE) return none;
   if (!tess__np_broadcast(b, 4, all)) return none;
-  vid mixed = either(b, either(b, all[0], all[1]), number(b, all[0], 0x1BD11BDA)),
+  vid mixed = tess__n_xor(b, tess__n_xor(b, all[0], all[1]), number(b, all[0], 0x1BD11BDA)),
       schedule[3] = {all[0], all[1], mixed};
-  struct words x = {plus(b, all[2], schedule[0]), plus(b, all[3], schedule[1])};
+  struct words x = {tess__n_add(b, all[2], schedule[0]), tess__n_add(b, all[3], schedule[1])};
   for (int group = 0; group < 5 && x.a != VID_NONE && x.b != VID_NONE; group++) {
     for (int round = 0; round < 4; round++) {
-      x.a = plus(b, x.a, x.b);
-      x.b = either(b, rotated(b, x.b, rotation[group % 2][round]), x.a);
+      x.a = tess__n_add(b, x.a, x.b);
+      x.b = tess__n_xor(b, rotated(b, x.b, rotation[group % 2][round]), x.a);
     }
-    x.a = plus(b, x.a, schedule[(group + 1) % 3]);
-    x.b = plus(b, plus(b, x.b, schedule[(group + 2) % 3]), number(b, x.b, group + 1));
+    x.a = tess__n_add(b, x.a, schedule[(group + 1) % 3]);
+    x.b = tess__n_add(b, tess__n_add(b, x.b, schedule[(group + 2) % 3]), number(b, x.b, group + 1));
   }
   return x;
 }
@@ -72,7 +59,7 @@ static struct words counters(struct build *b, int rank, const int64_t *dim) {
   for (int d = rank - 1; d >= 0; d--) {
     if (dim[d] > 1) {
       vid i = tess__n_iota(b, t, d);
-      at = plus(b, at, stride == 1 || i == VID_NONE ? i : tess__n_multiply(b, i, number(b, i, stride)));
+      at = tess__n_add(b, at, stride == 1 || i == VID_NONE ? i : tess__n_multiply(b, i, number(b, i, stride)));
     }
     stride *= (double)(dim[d] ? dim[d] : 1);
   }
@@ -94,7 +81,7 @@ vid tess__random_bits(struct build *b, struct words key, int bits, int rank, con
   struct words x = tess__threefry(b, key, counters(b, rank, dim));
   if (x.a == VID_NONE || x.b == VID_NONE) return VID_NONE;
   if (bits < 64) {
-    vid v = either(b, x.a, x.b);
+    vid v = tess__n_xor(b, x.a, x.b);
     return v == VID_NONE ? v : tess__n_convert(b, v, bits == 8 ? TESS_U8 : bits == 16 ? TESS_U16 : TESS_U32, false);
   }
   vid high = tess__n_convert(b, x.a, TESS_U64, false), low = tess__n_convert(b, x.b, TESS_U64, false);
@@ -117,10 +104,7 @@ static struct float_form form_of(tess_dtype t) {
 static vid over(struct build *b, vid v, tess_dtype t, const tess_shape *shape) {
   if (v == VID_NONE) return v;
   const struct type *given = type_of(b, v);
-  bool fits = given->rank <= shape->n;
-  for (int i = 1; fits && i <= given->rank; i++)
-    fits = given->dim[given->rank - i] == 1 || given->dim[given->rank - i] == shape->dim[shape->n - i];
-  if (!fits) {
+  if (!tess__np_broadcasts(given, shape->n, shape->dim)) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s does not broadcast to %s", tess__type_text(given),
                tess__type_text(tess__type_of(t, shape->n, shape->dim)));
     return VID_NONE;
@@ -141,19 +125,20 @@ vid tess__random_uniform(struct build *b, struct words key, tess_dtype t, const 
   if (low == VID_NONE && high == VID_NONE) return u;
   vid v[3] = {u, over(b, low, t, shape), over(b, high, t, shape)};
   if (v[1] == VID_NONE || v[2] == VID_NONE || !tess__np_vary(b, 3, v)) return VID_NONE;
-  vid scaled = plus(b, tess__n_multiply(b, v[0], tess__n_subtract(b, v[2], v[1])), v[1]);
+  vid scaled = tess__n_add(b, tess__n_multiply(b, v[0], tess__n_subtract(b, v[2], v[1])), v[1]);
   return scaled == VID_NONE ? scaled : tess__n_maximum(b, v[1], scaled);
+}
+
+vid tess__random_number(struct build *b, tess_dtype t, double v) {
+  return tess__n_constant_double(b, tess__type_of(t, 0, NULL), v);
 }
 
 double tess__float_tiny(tess_dtype t) {
   return t == TESS_F64 ? 0x1p-1022 : t == TESS_F16 ? 0x1p-14 : 0x1p-126;
 }
 
-static vid scalar(struct build *b, tess_dtype t, double v) {
-  return tess__n_constant_double(b, tess__type_of(t, 0, NULL), v);
-}
-
 vid tess__random_gumbel(struct build *b, struct words key, tess_dtype t, const tess_shape *shape) {
-  vid u = tess__random_uniform(b, key, t, shape, scalar(b, t, tess__float_tiny(t)), scalar(b, t, 1));
+  vid u = tess__random_uniform(b, key, t, shape, tess__random_number(b, t, tess__float_tiny(t)),
+                               tess__random_number(b, t, 1));
   return u == VID_NONE ? u : tess__n_negate(b, tess__n_log(b, tess__n_negate(b, tess__n_log(b, u))));
 }

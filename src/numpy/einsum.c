@@ -4,13 +4,10 @@
  * pair is a dot_general, or, where nothing is contracted, a product of broadcast values. */
 #include <string.h>
 
-#include "api/apply.h"
-#include "api/layouts/constraint.h"
-#include "api/numpy/products.h"
 #include "base/alloc.h"
-#include "base/map.h"
+#include "numpy/linalg.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
+#include "numpy/products.h"
 
 enum { MAX_LABELS = 64, FROM_ELLIPSIS = 128 };
 
@@ -278,8 +275,7 @@ static vid dot(const struct einsum *e, const struct term *x, const struct term *
   }
   vid v[2] = {x->v, y->v};
   if (!tess__np_promote(e->b, 2, v)) return VID_NONE;
-  tess_dtype dtype = e->preferred ? (tess_dtype)e->preferred : (tess_dtype)type_of(e->b, v[0])->dtype;
-  return tess__n_dot_general(e->b, v[0], v[1], &dims, dtype);
+  return tess__n_dot_general(e->b, v[0], v[1], &dims, tess__np_dot_dtype(e->b, v[0], e->preferred));
 }
 
 /* x becomes the product of both; keep: what others need. */
@@ -359,28 +355,9 @@ vid tess__np_einsum(struct build *b, const char *subscripts, int n, const vid *i
   return out;
 }
 
-/* ---- the public function ---- */
-struct einsum_attrs {
-  const char *subscripts; /* interned */
-  int64_t preferred;
-};
-
 static vid einsum_body(struct build *b, int n, const vid *in, const void *attrs) {
-  const struct einsum_attrs *a = attrs;
+  const struct einsum_call *a = attrs;
   return tess__np_einsum(b, a->subscripts, n, in, (int32_t)a->preferred);
 }
 
-tess_array *tess_einsum_at(const char *where, const char *subscripts, tess_arrays operands, const tess_dot_opts *kw) {
-  static const struct function f = {"einsum", sizeof(struct einsum_attrs), einsum_body};
-  struct diag d = {0};
-  if (!subscripts || operands.n < 1) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "subscripts %s and %d operands; legal: a text and 1 or more", subscripts ? subscripts : "NULL",
-               operands.n);
-    return tess__array_error(&d, f.name, where);
-  }
-  tess_dot_opts o = {0};
-  tess__read_options(&o, sizeof o, kw);
-  struct einsum_attrs a = {tess__intern_text(subscripts), (int64_t)o.preferred_element_type};
-  return tess__apply_out(where, &f, operands.n, operands.array, &a, o.out_sharding);
-}
+const struct function tess__f_einsum = {"einsum", sizeof(struct einsum_call), einsum_body};

@@ -2,15 +2,8 @@
  * written out, others are sign * exp(log), which is why they round as they do. */
 #include <math.h>
 
-#include "api/apply.h"
-#include "api/numpy/matrix.h"
-#include "core/dtype.h"
+#include "numpy/matrices.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
-
-static bool is_complex(const struct build *b, vid v) {
-  return tess__dtype_class((tess_dtype)type_of(b, v)->dtype) == DTYPE_COMPLEX;
-}
 
 /* ---- determinants ---- */
 /* Element i, j of each matrix. */
@@ -128,16 +121,6 @@ static vid det_body(struct build *b, int n, const vid *in, const void *attrs) {
   return tess__n_multiply(b, part[0], tess__n_convert(b, size, (tess_dtype)type_of(b, part[0])->dtype, false));
 }
 
-tess_array *tess_det_at(const char *where, tess_array *a) {
-  static const struct function f = {"det", 0, det_body};
-  return tess__apply(where, &f, 1, &a, NULL);
-}
-
-void tess_slogdet_into_at(const char *where, tess_spans out, tess_array *a) {
-  static const struct function_into f = {"slogdet_into", 0, slogdet_body};
-  tess__apply_into(where, &f, 1, &a, NULL, out);
-}
-
 /* ---- systems ---- */
 /* Row i of the result is row rows[i] of x; leading dimensions go in step. */
 static vid permuted(struct build *b, vid x, vid rows) {
@@ -227,12 +210,7 @@ static vid solve_body(struct build *b, int count_in, const vid *in, const void *
   return vector ? tess__n_reshape(b, x, leading + 1, dim) : x;
 }
 
-tess_array *tess_inv_at(const char *where, tess_array *a) {
-  static const struct function f = {"inv", 0, inv_body};
-  return tess__apply(where, &f, 1, &a, NULL);
-}
-
-tess_array *tess_solve_at(const char *where, tess_array *a, tess_array *b) {
-  static const struct function f = {"solve", 0, solve_body};
-  return tess__apply(where, &f, 2, (tess_array *const[]){a, b}, NULL);
-}
+const struct function tess__f_det = {"det", 0, det_body};
+const struct function tess__f_inv = {"inv", 0, inv_body};
+const struct function tess__f_solve = {"solve", 0, solve_body};
+const struct function_into tess__f_slogdet_into = {"slogdet_into", 0, slogdet_body};

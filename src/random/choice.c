@@ -1,20 +1,9 @@
 /* choice (jax.random): positions in the first axis are drawn, in JAX's steps, and what stands there is taken. With
  * weights: where a number falls among their running sums; without replacement the largest of them, each moved by a
  * number of Gumbel's distribution. */
-#include <string.h>
-
-#include "api/layouts/placement.h"
-#include "api/random/random.h"
-#include "core/dtype.h"
 #include "numpy/gather.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
-
-struct choice_attrs { /* zero behind the rank */
-  struct draw_attrs draw;
-  int64_t n; /* to choose from */
-  bool replace;
-};
+#include "random/random.h"
 
 static vid shaped(struct build *b, vid v, const tess_shape *shape) {
   return v == VID_NONE ? v : tess__n_reshape(b, v, shape->n, shape->dim);
@@ -29,8 +18,8 @@ static vid first_of(struct build *b, vid v, int64_t count) {
 /* Positions below n that are equally likely. */
 static vid even_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct choice_attrs *a = attrs;
-  const tess_shape *shape = &a->draw.shape;
+  const struct choice_call *a = attrs;
+  const tess_shape *shape = &a->shape;
   tess_dtype t = tess__np_int(b);
   if (a->replace) {
     const struct type *plain = tess__type_of(t, shape->n, shape->dim);
@@ -79,8 +68,8 @@ static vid among_sums(struct build *b, struct words key, vid p, const tess_shape
 
 static vid weighted_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct choice_attrs *a = attrs;
-  const tess_shape *shape = &a->draw.shape;
+  const struct choice_call *a = attrs;
+  const tess_shape *shape = &a->shape;
   const struct type *given = type_of(b, in[1]);
   vid p = tess__np_inexact(b, in[1]), out[2];
   if (given->rank != 1 || given->dim[0] != a->n ||
@@ -105,38 +94,5 @@ static vid weighted_body(struct build *b, int n, const vid *in, const void *attr
   return at == VID_NONE ? at : tess__n_convert(b, at, tess__np_int(b), false);
 }
 
-/* False: told. */
-static bool can_choose(int64_t n, int64_t count, bool replace, struct diag *d) {
-  if (n == 0) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "there is nothing to choose from");
-  return replace || count <= n ||
-         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                    "%lld of %lld without replacement; legal: at most as many as there are", (long long)count,
-                    (long long)n);
-}
-
-tess_array *tess_random_choice_at(const char *where, tess_array *key, tess_array *x, tess_shape shape, bool replace,
-                                  tess_array *p) {
-  static const struct function even = {"random_choice", sizeof(struct choice_attrs), even_body};
-  static const struct function weighted = {"random_choice", sizeof(struct choice_attrs), weighted_body};
-  struct choice_attrs a;
-  struct diag d = {0};
-  memset(&a, 0, sizeof a);
-  a.draw = tess__draw_attrs(&shape, NULL, TESS_DTYPE_NONE);
-  a.replace = replace;
-  if (!tess__usable(x, KIND_ARRAY, "x", even.name, where))
-    return tess__pass_error(x, KIND_ARRAY, "x", even.name, where);
-  if (p && !tess__usable(p, KIND_ARRAY, "p", even.name, where))
-    return tess__pass_error(p, KIND_ARRAY, "p", even.name, where);
-  const struct type *t = tess__array_type(x);
-  a.n = t->rank ? t->dim[0] : tess__random_count(where, x, &d);
-  if (a.n < 0 || !tess__usable_shape(&a.draw.shape, &d)) return tess__array_error(&d, even.name, where);
-  int64_t count = tess__type_elements(tess__type_of(TESS_BOOL, shape.n, shape.dim));
-  if (count == 0)
-    return tess_zeros_at(where, shape,
-                         &(tess_create_opts){.size = sizeof(tess_create_opts),
-                                             .dtype = t->rank ? (tess_dtype)t->dtype : tess__default_int(tess__x64())});
-  if (!can_choose(a.n, count, replace, &d)) return tess__array_error(&d, even.name, where);
-  tess_array *at =
-      p ? tess__apply(where, &weighted, 2, (tess_array *const[]){key, p}, &a) : tess__apply(where, &even, 1, &key, &a);
-  return t->rank ? tess_take_at(where, x, at, 0, TESS_MODE_CLIP) : at;
-}
+const struct function tess__f_random_choice = {"random_choice", sizeof(struct choice_call), even_body};
+const struct function tess__f_random_choice_weighted = {"random_choice", sizeof(struct choice_call), weighted_body};

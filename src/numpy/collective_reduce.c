@@ -1,11 +1,6 @@
 /* Reductions across devices: psum, pmean, pmax, pmin, pargmax, pargmin, psum_scatter (design/manual.md 2). */
-#include <string.h>
-
-#include "api/manual/across.h"
-#include "api/manual/collectives.h"
-#include "core/dtype.h"
+#include "numpy/collective.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
 #include "op/ops.h"
 
 /* Sums of small floats are made in f32 and rounded once. */
@@ -21,14 +16,14 @@ static vid rounded(struct build *b, vid v, const struct type *like) {
   return tess__n_convert(b, v, (tess_dtype)like->dtype, like->weak);
 }
 
-static vid all_reduce(struct build *b, vid v, const struct across *a, enum monoid monoid) {
+static vid all_reduce(struct build *b, vid v, const struct collective_call *a, enum monoid monoid) {
   enum axis_state state;
-  if (a->axes.n == 0 || !tess__across_state(b, v, &a->axes, &state)) return a->axes.n ? VID_NONE : v;
+  if (a->axes.n == 0 || !tess__collective_state(b, v, &a->axes, &state)) return a->axes.n ? VID_NONE : v;
   const struct type *given = type_of(b, v);
-  if (monoid == MONOID_SUM) v = tess__across_terms(b, sum_operand(b, v), &a->axes);
+  if (monoid == MONOID_SUM) v = tess__collective_terms(b, sum_operand(b, v), &a->axes);
   if (monoid != MONOID_SUM) v = tess__np_vary_over(b, v, &a->axes);
   if (v == VID_NONE) return v;
-  struct group_attrs attrs = tess__across_attrs(a);
+  struct group_attrs attrs = tess__collective_group(a);
   attrs.monoid = (uint8_t)monoid;
   vid out = a->groups ? tess__n_group(b, &tess__op_group_all_reduce, v, &attrs, NULL)
                       : tess__n_all_reduce(b, v, &a->axes, monoid);
@@ -42,7 +37,7 @@ static vid psum_body(struct build *b, int n, const vid *in, const void *a) {
 
 static vid pmean_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct across *a = attrs;
+  const struct collective_call *a = attrs;
   vid v = tess__np_inexact(b, in[0]);
   if (v == VID_NONE) return v;
   const struct type *given = type_of(b, v);
@@ -62,7 +57,7 @@ static vid pmin_body(struct build *b, int n, const vid *in, const void *a) {
 }
 
 /* ---- which rank has it ---- */
-static vid which(struct build *b, vid v, const struct across *a, enum monoid monoid) {
+static vid which(struct build *b, vid v, const struct collective_call *a, enum monoid monoid) {
   if (a->axes.n != 1) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%d axes; legal: one", a->axes.n);
     return VID_NONE;
@@ -93,7 +88,7 @@ static vid pargmin_body(struct build *b, int n, const vid *in, const void *a) {
 /* ---- psum_scatter ---- */
 static vid psum_scatter_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct across *a = attrs;
+  const struct collective_call *a = attrs;
   const struct type *given = type_of(b, in[0]);
   int dim;
   if (!tess__np_axis(a->dim, given->rank, &dim, b->diag)) return VID_NONE;
@@ -104,38 +99,26 @@ static vid psum_scatter_body(struct build *b, int n, const vid *in, const void *
                dim, tess__type_text(given), (int)a->width);
     return VID_NONE;
   }
-  vid v = tess__across_terms(b, sum_operand(b, in[0]), &a->axes);
-  struct group_attrs attrs_of_op = tess__across_attrs(a);
+  vid v = tess__collective_terms(b, sum_operand(b, in[0]), &a->axes);
+  struct group_attrs attrs_of_op = tess__collective_group(a);
   attrs_of_op.monoid = MONOID_SUM;
   attrs_of_op.dim = (uint8_t)dim;
   if (v != VID_NONE && a->axes.n) v = tess__n_group(b, &tess__op_group_reduce_scatter, v, &attrs_of_op, NULL);
   v = rounded(b, v, given);
-  return v == VID_NONE || a->tiled ? v : tess__across_drop(b, v, dim);
+  return v == VID_NONE || a->tiled ? v : tess__collective_drop(b, v, dim);
 }
 
-/* ---- public ---- */
-#define REDUCTION(name)                                                                                                \
-  tess_array *tess_##name##_at(const char *where, tess_array *x, const char *axes, const tess_collective_opts *kw) {   \
-    static const struct function f = {#name, sizeof(struct across), name##_body};                                      \
-    return tess__apply_across(where, &f, x, axes, &(struct across_call){.kw = kw, .uneven = true, .alike = true});     \
-  }
-REDUCTION(psum)
-REDUCTION(pmean)
-REDUCTION(pmax)
-REDUCTION(pmin)
+/* ---- records ---- */
+#define ALL_REDUCE(name)                                                                                               \
+  const struct collective tess__f_##name = {                                                                           \
+      .f = {#name, sizeof(struct collective_call), name##_body}, .uneven = true, .alike = true};
+ALL_REDUCE(psum)
+ALL_REDUCE(pmean)
+ALL_REDUCE(pmax)
+ALL_REDUCE(pmin)
 
-tess_array *tess_pargmax_at(const char *where, tess_array *x, const char *axes) {
-  static const struct function f = {"pargmax", sizeof(struct across), pargmax_body};
-  return tess__apply_across(where, &f, x, axes, &(struct across_call){.kw = NULL});
-}
-
-tess_array *tess_pargmin_at(const char *where, tess_array *x, const char *axes) {
-  static const struct function f = {"pargmin", sizeof(struct across), pargmin_body};
-  return tess__apply_across(where, &f, x, axes, &(struct across_call){.kw = NULL});
-}
-
-tess_array *tess_psum_scatter_at(const char *where, tess_array *x, const char *axes, int scatter_dimension,
-                                 const tess_collective_opts *kw) {
-  static const struct function f = {"psum_scatter", sizeof(struct across), psum_scatter_body};
-  return tess__apply_across(where, &f, x, axes, &(struct across_call){.kw = kw, .dim = scatter_dimension});
-}
+#define REDUCE(name)                                                                                                   \
+  const struct collective tess__f_##name = {.f = {#name, sizeof(struct collective_call), name##_body}};
+REDUCE(pargmax)
+REDUCE(pargmin)
+REDUCE(psum_scatter)

@@ -1,10 +1,6 @@
 /* qr, svd and eigh (jax.numpy.linalg), and what all functions of matrices begin with. */
-#include <string.h>
-
-#include "api/apply.h"
-#include "api/numpy/matrix.h"
+#include "numpy/matrices.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
 #include "op/matrix.h"
 
 /* ---- matrices ---- */
@@ -69,11 +65,6 @@ static bool qr_body(struct build *b, int n_in, const vid *in, const void *attrs,
   return out[0] != VID_NONE && out[1] != VID_NONE;
 }
 
-void tess_qr_into_at(const char *where, tess_spans out, tess_array *a) {
-  static const struct function_into f = {"qr_into", 0, qr_body};
-  tess__apply_into(where, &f, 1, &a, NULL, out);
-}
-
 /* ---- svd, eigh ---- */
 static bool svd_body(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out) {
   (void)n, (void)attrs;
@@ -85,11 +76,6 @@ static bool svd_body(struct build *b, int n, const vid *in, const void *attrs, i
   out[1] = part[0];
   out[2] = part[2];
   return true;
-}
-
-void tess_svd_into_at(const char *where, tess_spans out, tess_array *a) {
-  static const struct function_into f = {"svd_into", 0, svd_body};
-  tess__apply_into(where, &f, 1, &a, NULL, out);
 }
 
 static bool eigh_body(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out) {
@@ -104,7 +90,6 @@ static bool eigh_body(struct build *b, int n, const vid *in, const void *attrs, 
   return true;
 }
 
-void tess_eigh_into_at(const char *where, tess_spans out, tess_array *a) {
-  static const struct function_into f = {"eigh_into", 0, eigh_body};
-  tess__apply_into(where, &f, 1, &a, NULL, out);
-}
+const struct function_into tess__f_qr_into = {"qr_into", 0, qr_body};
+const struct function_into tess__f_svd_into = {"svd_into", 0, svd_body};
+const struct function_into tess__f_eigh_into = {"eigh_into", 0, eigh_body};

@@ -1,13 +1,7 @@
 /* randint (jax.random): integers below a bound from twice as many bits as they have, so that none is much likelier than
  * another. 2^nbits mod span is made of (2^(nbits / 2))^2; a span of 0 stands for all 2^nbits numbers. */
-#include "api/random/random.h"
-#include "core/dtype.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
-
-static vid number(struct build *b, vid like, double v) {
-  return like == VID_NONE ? like : tess__np_number_like(b, like, v);
-}
+#include "random/random.h"
 
 static vid limit(struct build *b, vid like, tess_dtype t, bool most) { /* the largest, the smallest number of t */
   unsigned char element[16] = {0};
@@ -63,7 +57,7 @@ vid tess__random_integers(struct build *b, struct words key, tess_dtype t, vid l
 
 static vid randint_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct draw_attrs *a = attrs;
+  const struct draw_call *a = attrs;
   tess_dtype t = (tess_dtype)a->dtype, computed = tess_dtype_bits(t) < 32 ? TESS_I32 : t;
   vid v[3] = {in[1], in[2], VID_NONE};
   bool whole = (tess__dtype_class(t) & DTYPE_INTEGER) != 0 && tess_dtype_bits(t) >= 8;
@@ -90,10 +84,7 @@ static vid randint_body(struct build *b, int n, const vid *in, const void *attrs
   for (int i = 0; i < 3; i++) {
     if (v[i] == VID_NONE) return VID_NONE;
     const struct type *given = type_of(b, v[i]);
-    bool fits = given->rank <= a->shape.n;
-    for (int d = 1; fits && d <= given->rank; d++)
-      fits = given->dim[given->rank - d] == 1 || given->dim[given->rank - d] == a->shape.dim[a->shape.n - d];
-    if (!fits) {
+    if (!tess__np_broadcasts(given, a->shape.n, a->shape.dim)) {
       tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the bound %s does not broadcast to the shape",
                  tess__type_text(given));
       return VID_NONE;
@@ -104,9 +95,4 @@ static vid randint_body(struct build *b, int n, const vid *in, const void *attrs
   return out == VID_NONE ? out : tess__n_convert(b, out, t, false);
 }
 
-tess_array *tess_random_randint_at(const char *where, tess_array *key, tess_shape shape, tess_array *minval,
-                                   tess_array *maxval, const tess_create_opts *kw) {
-  static const struct function f = {"random_randint", sizeof(struct draw_attrs), randint_body};
-  struct draw_attrs a = tess__draw_attrs(&shape, kw, tess__default_int(tess__x64()));
-  return tess__apply_draw(where, &f, 3, (tess_array *const[]){key, minval, maxval}, &a, kw);
-}
+const struct draw tess__f_random_randint = {{"random_randint", sizeof(struct draw_call), randint_body}, DRAWN_INT};

@@ -1,20 +1,12 @@
 /* Distributions: uniform, normal, truncated_normal, exponential, gumbel, laplace, logistic, cauchy, rademacher,
- * bernoulli, randint (jax.random), in JAX's steps, each rounded in the dtype of the result. */
+ * bernoulli (jax.random), in JAX's steps, each rounded in the dtype of the result. */
 #include <math.h>
 
-#include "api/random/random.h"
-#include "core/dtype.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
+#include "random/random.h"
 
-static vid number(struct build *b, vid like, double v) {
-  return like == VID_NONE ? like : tess__np_number_like(b, like, v);
-}
-static vid scalar(struct build *b, tess_dtype t, double v) {
-  return tess__n_constant_double(b, tess__type_of(t, 0, NULL), v);
-}
 static vid times(struct build *b, vid v, double factor) {
-  return v == VID_NONE ? v : tess__n_multiply(b, v, number(b, v, factor));
+  return tess__n_multiply(b, v, number(b, v, factor));
 }
 
 static bool is_float(struct build *b, tess_dtype t) {
@@ -28,22 +20,23 @@ static int mantissa(tess_dtype t) {
 }
 
 /* Between two numbers. */
-static vid between(struct build *b, vid key, const struct draw_attrs *a, double low, double high) {
+static vid between(struct build *b, vid key, const struct draw_call *a, double low, double high) {
   tess_dtype t = (tess_dtype)a->dtype;
   if (!is_float(b, t)) return VID_NONE;
-  return tess__random_uniform(b, tess__key_words(b, key), t, &a->shape, scalar(b, t, low), scalar(b, t, high));
+  return tess__random_uniform(b, tess__key_words(b, key), t, &a->shape, tess__random_number(b, t, low),
+                              tess__random_number(b, t, high));
 }
 
 static vid uniform_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct draw_attrs *a = attrs;
+  const struct draw_call *a = attrs;
   if (!is_float(b, (tess_dtype)a->dtype)) return VID_NONE;
   return tess__random_uniform(b, tess__key_words(b, in[0]), (tess_dtype)a->dtype, &a->shape, in[1], in[2]);
 }
 
 static vid normal_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct draw_attrs *a = attrs;
+  const struct draw_call *a = attrs;
   double step = ldexp(1, -mantissa((tess_dtype)a->dtype) - 1); /* the number after -1 */
   vid u = between(b, in[0], a, -1 + step, 1);
   return u == VID_NONE ? u : times(b, tess__n_erf_inv(b, u), sqrt(2));
@@ -57,14 +50,14 @@ static vid exponential_body(struct build *b, int n, const vid *in, const void *a
 
 static vid gumbel_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct draw_attrs *a = attrs;
+  const struct draw_call *a = attrs;
   if (!is_float(b, (tess_dtype)a->dtype)) return VID_NONE;
   return tess__random_gumbel(b, tess__key_words(b, in[0]), (tess_dtype)a->dtype, &a->shape);
 }
 
 static vid laplace_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct draw_attrs *a = attrs;
+  const struct draw_call *a = attrs;
   double step = ldexp(1, -mantissa((tess_dtype)a->dtype) - 1);
   vid u = between(b, in[0], a, -1 + step, 1);
   if (u == VID_NONE) return u;
@@ -73,7 +66,7 @@ static vid laplace_body(struct build *b, int n, const vid *in, const void *attrs
 
 static vid logistic_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct draw_attrs *a = attrs;
+  const struct draw_call *a = attrs;
   vid u = between(b, in[0], a, tess__float_tiny((tess_dtype)a->dtype), 1);
   if (u == VID_NONE) return u;
   return tess__n_subtract(b, tess__n_log(b, u), tess__n_log_plus_one(b, tess__n_negate(b, u)));
@@ -81,7 +74,7 @@ static vid logistic_body(struct build *b, int n, const vid *in, const void *attr
 
 static vid cauchy_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct draw_attrs *a = attrs;
+  const struct draw_call *a = attrs;
   vid u = between(b, in[0], a, ldexp(1, -mantissa((tess_dtype)a->dtype)), 1);
   if (u == VID_NONE) return u;
   return tess__n_tan(b, times(b, tess__n_subtract(b, u, number(b, u, 0.5)), acos(-1)));
@@ -89,7 +82,7 @@ static vid cauchy_body(struct build *b, int n, const vid *in, const void *attrs)
 
 static vid rademacher_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct draw_attrs *a = attrs;
+  const struct draw_call *a = attrs;
   const vid none = VID_NONE;
   vid u = tess__random_uniform(b, tess__key_words(b, in[0]), tess__np_float(b), &a->shape, none, none);
   if (u == VID_NONE) return u;
@@ -99,7 +92,7 @@ static vid rademacher_body(struct build *b, int n, const vid *in, const void *at
 
 static vid truncated_normal_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct draw_attrs *a = attrs;
+  const struct draw_call *a = attrs;
   tess_dtype t = (tess_dtype)a->dtype;
   vid bound[3] = {in[1], in[2], VID_NONE}, from[2];
   if (!is_float(b, t)) return VID_NONE;
@@ -121,7 +114,7 @@ static vid truncated_normal_body(struct build *b, int n, const vid *in, const vo
 /* ---- bernoulli ---- */
 static vid bernoulli_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct draw_attrs *a = attrs;
+  const struct draw_call *a = attrs;
   const vid none = VID_NONE;
   const struct type *p = type_of(b, in[1]);
   if (!is_float(b, (tess_dtype)p->dtype)) return VID_NONE;
@@ -136,38 +129,16 @@ static vid bernoulli_body(struct build *b, int n, const vid *in, const void *att
   return VID_NONE;
 }
 
-/* ---- public ---- */
-#define DRAW(name, otherwise)                                                                                          \
-  tess_array *tess_random_##name##_at(const char *where, tess_array *key, tess_shape shape,                            \
-                                      const tess_create_opts *kw) {                                                    \
-    static const struct function f = {"random_" #name, sizeof(struct draw_attrs), name##_body};                        \
-    struct draw_attrs a = tess__draw_attrs(&shape, kw, otherwise);                                                     \
-    return tess__apply_draw(where, &f, 1, &key, &a, kw);                                                               \
-  }
-DRAW(normal, tess__default_float(tess__x64()))
-DRAW(exponential, tess__default_float(tess__x64()))
-DRAW(gumbel, tess__default_float(tess__x64()))
-DRAW(laplace, tess__default_float(tess__x64()))
-DRAW(logistic, tess__default_float(tess__x64()))
-DRAW(cauchy, tess__default_float(tess__x64()))
-DRAW(rademacher, tess__default_int(tess__x64()))
-
-tess_array *tess_random_uniform_at(const char *where, tess_array *key, tess_shape shape, tess_array *minval,
-                                   tess_array *maxval, const tess_create_opts *kw) {
-  static const struct function f = {"random_uniform", sizeof(struct draw_attrs), uniform_body};
-  struct draw_attrs a = tess__draw_attrs(&shape, kw, tess__default_float(tess__x64()));
-  return tess__apply_draw(where, &f, 3, (tess_array *const[]){key, minval, maxval}, &a, kw);
-}
-
-tess_array *tess_random_truncated_normal_at(const char *where, tess_array *key, tess_array *lower, tess_array *upper,
-                                            tess_shape shape, const tess_create_opts *kw) {
-  static const struct function f = {"random_truncated_normal", sizeof(struct draw_attrs), truncated_normal_body};
-  struct draw_attrs a = tess__draw_attrs(&shape, kw, tess__default_float(tess__x64()));
-  return tess__apply_draw(where, &f, 3, (tess_array *const[]){key, lower, upper}, &a, kw);
-}
-
-tess_array *tess_random_bernoulli_at(const char *where, tess_array *key, tess_array *p, tess_shape shape) {
-  static const struct function f = {"random_bernoulli", sizeof(struct draw_attrs), bernoulli_body};
-  struct draw_attrs a = tess__draw_attrs(&shape, NULL, TESS_BOOL);
-  return tess__apply_draw(where, &f, 2, (tess_array *const[]){key, p}, &a, NULL);
-}
+/* ---- records ---- */
+#define DRAW(name, drawn)                                                                                              \
+  const struct draw tess__f_random_##name = {{"random_" #name, sizeof(struct draw_call), name##_body}, drawn};
+DRAW(uniform, DRAWN_FLOAT)
+DRAW(normal, DRAWN_FLOAT)
+DRAW(truncated_normal, DRAWN_FLOAT)
+DRAW(exponential, DRAWN_FLOAT)
+DRAW(gumbel, DRAWN_FLOAT)
+DRAW(laplace, DRAWN_FLOAT)
+DRAW(logistic, DRAWN_FLOAT)
+DRAW(cauchy, DRAWN_FLOAT)
+DRAW(rademacher, DRAWN_INT)
+DRAW(bernoulli, DRAWN_BOOL)

@@ -1,8 +1,24 @@
-/* Products on the graph builder, for the bodies of public functions. */
-#ifndef TESS_API_PRODUCTS_H
-#define TESS_API_PRODUCTS_H
+/* Products beside matmul: inner, outer, vdot, tensordot, einsum (jax.numpy), dot_product_attention (jax.nn). */
+#ifndef TESS_NUMPY_PRODUCTS_H
+#define TESS_NUMPY_PRODUCTS_H
 
-#include "ir/graph.h"
+#include "numpy/function.h"
+#include "op/attrs.h"
+
+struct product_call {
+  struct dims left, right; /* of tensordot: contracted, in pairs; else zero */
+  int32_t preferred;       /* dtype of the result; NONE: the operands' */
+};
+struct einsum_call {
+  const char *subscripts; /* interned */
+  int64_t preferred;
+};
+struct attention_call {
+  double scale;            /* 0: 1 / sqrt of the size of a head */
+  bool causal, bias, mask; /* bias, mask: operands behind q, k, v */
+};
+extern const struct function tess__f_inner, tess__f_outer, tess__f_vdot, tess__f_tensordot, tess__f_einsum,
+    tess__f_dot_product_attention;
 
 /* jnp.einsum of n values. preferred: dtype of products and result; 0: that of the operands. */
 vid tess__np_einsum(struct build *b, const char *subscripts, int n, const vid *in, int32_t preferred);

@@ -1,39 +1,10 @@
 /* conv_general_dilated, conv (jax.lax). Dimension numbers are letters: N and C of the operand and the result, O and I
  * of the kernel, any others are spatial and stand in the kernel's order. */
+#include "numpy/convolution.h"
+
 #include <string.h>
 
-#include "api/apply.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
-
-enum { SPATIAL = TESS_MAX_RANK - 2 };
-struct conv_call { /* what is not given is 0 */
-  int32_t stride[SPATIAL], low[SPATIAL], high[SPATIAL], lhs_dilation[SPATIAL], rhs_dilation[SPATIAL];
-  int32_t n_stride, n_low, n_high, n_lhs, n_rhs, features, batches, preferred;
-  char numbers[3 * TESS_MAX_RANK + 4]; /* "" : the default order */
-  uint8_t padding;                     /* enum padding */
-};
-enum padding { PAD_GIVEN, PAD_VALID, PAD_SAME, PAD_SAME_LOWER };
-
-/* ---- attributes ---- */
-static bool numbers_of(const tess_shape *s, const char *what, int32_t *out, int32_t *n, struct diag *d) {
-  *n = s->n;
-  for (int i = 0; i < s->n; i++) {
-    if (i >= SPATIAL || s->dim[i] < INT32_MIN || s->dim[i] > INT32_MAX)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s %d is %lld; legal: %d numbers of 32 bits", what,
-                        i, (long long)s->dim[i], SPATIAL);
-    out[i] = (int32_t)s->dim[i];
-  }
-  return true;
-}
-
-static bool letters_of(const char *text, struct conv_call *a, struct diag *d) {
-  if (!text) return true;
-  if (strlen(text) >= sizeof a->numbers)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension numbers \"%.60s\" are too long", text);
-  memcpy(a->numbers, text, strlen(text));
-  return true;
-}
 
 /* ---- dimension numbers ---- */
 static int place(const char *letters, int n, char letter) {
@@ -90,7 +61,7 @@ static void pad_same(const struct type *x, const struct type *w, const struct co
   int64_t in = x->dim[a->lhs.d[2 + i]], size = w->dim[a->rhs.d[2 + i]], out = (in + a->stride[i] - 1) / a->stride[i];
   int64_t pad = (out - 1) * a->stride[i] + size - in;
   if (pad < 0) pad = 0;
-  a->low[i] = c->padding == PAD_SAME ? pad / 2 : pad - pad / 2;
+  a->low[i] = c->padding == CONV_PAD_SAME ? pad / 2 : pad - pad / 2;
   a->high[i] = pad - a->low[i];
 }
 
@@ -98,7 +69,7 @@ static bool find_windows(const struct conv_call *c, const struct type *x, const 
                          struct convolution_attrs *a, struct diag *d) {
   int n = x->rank - 2;
   if (!count_is(c->n_stride, n, "strides", d) ||
-      (c->padding == PAD_GIVEN &&
+      (c->padding == CONV_PAD_GIVEN &&
        !(count_is(c->n_low, n, "low paddings", d) && count_is(c->n_high, n, "high paddings", d))) ||
       (c->n_lhs && !count_is(c->n_lhs, n, "dilations of the operand", d)) ||
       (c->n_rhs && !count_is(c->n_rhs, n, "dilations of the kernel", d)))
@@ -109,7 +80,7 @@ static bool find_windows(const struct conv_call *c, const struct type *x, const 
     a->high[i] = c->high[i];
     a->lhs_dilation[i] = c->n_lhs ? c->lhs_dilation[i] : 1;
     a->rhs_dilation[i] = c->n_rhs ? c->rhs_dilation[i] : 1;
-    if (c->padding >= PAD_SAME && a->stride[i] > 0) pad_same(x, w, c, i, a);
+    if (c->padding >= CONV_PAD_SAME && a->stride[i] > 0) pad_same(x, w, c, i, a);
   }
   return true;
 }
@@ -132,39 +103,5 @@ static vid conv_body(struct build *b, int n, const vid *in, const void *attrs) {
   return tess__n_convolution(b, v[0], v[1], &a, c->features, c->batches, (tess_dtype)c->preferred);
 }
 
-tess_array *tess_conv_general_dilated_at(const char *where, tess_array *x, tess_array *w, tess_shape strides,
-                                         tess_shape pad_lo, tess_shape pad_hi, const tess_conv_opts *kw) {
-  static const struct function f = {"conv_general_dilated", sizeof(struct conv_call), conv_body};
-  tess_conv_opts o = {0};
-  struct conv_call a;
-  struct diag d = {0};
-  memset(&a, 0, sizeof a);
-  tess__read_options(&o, sizeof o, kw);
-  a.features = o.feature_group_count ? o.feature_group_count : 1;
-  a.batches = o.batch_group_count ? o.batch_group_count : 1;
-  a.preferred = (int32_t)o.preferred_element_type;
-  if (!numbers_of(&strides, "stride", a.stride, &a.n_stride, &d) ||
-      !numbers_of(&pad_lo, "padding", a.low, &a.n_low, &d) || !numbers_of(&pad_hi, "padding", a.high, &a.n_high, &d) ||
-      !numbers_of(&o.lhs_dilation, "dilation", a.lhs_dilation, &a.n_lhs, &d) ||
-      !numbers_of(&o.rhs_dilation, "dilation", a.rhs_dilation, &a.n_rhs, &d) ||
-      !letters_of(o.dimension_numbers, &a, &d))
-    return tess__array_error(&d, f.name, where);
-  return tess__apply(where, &f, 2, (tess_array *const[]){x, w}, &a);
-}
-
-tess_array *tess_conv_at(const char *where, tess_array *x, tess_array *w, tess_shape strides, const char *padding) {
-  static const struct function f = {"conv", sizeof(struct conv_call), conv_body};
-  static const char *const names[] = {"", "VALID", "SAME", "SAME_LOWER"};
-  struct conv_call a;
-  struct diag d = {0};
-  memset(&a, 0, sizeof a);
-  a.features = a.batches = 1;
-  for (int i = PAD_VALID; i <= PAD_SAME_LOWER && padding; i++)
-    if (strcmp(padding, names[i]) == 0) a.padding = (uint8_t)i;
-  if (a.padding == PAD_GIVEN)
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "padding \"%.20s\"; legal: SAME, SAME_LOWER, VALID",
-               padding ? padding : "");
-  if (d.status != TESS_OK || !numbers_of(&strides, "stride", a.stride, &a.n_stride, &d))
-    return tess__array_error(&d, f.name, where);
-  return tess__apply(where, &f, 2, (tess_array *const[]){x, w}, &a);
-}
+const struct function tess__f_conv_general_dilated = {"conv_general_dilated", sizeof(struct conv_call), conv_body};
+const struct function tess__f_conv = {"conv", sizeof(struct conv_call), conv_body};

@@ -4,8 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "api/numpy/products.h"
 #include "base/alloc.h"
+#include "numpy/products.h"
 
 /* Operands: of so many the cheapest order is looked for among all; of so many, the next pair of the others. */
 #ifdef TESS_TINY
