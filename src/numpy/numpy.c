@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-#include "core/dtype.h"
-#include "op/build.h"
-
 bool tess__np_promote(struct build *b, int n, vid *v) {
   if (n == 0) return true;
   const struct type *first = type_of(b, v[0]);
@@ -115,12 +112,17 @@ vid tess__np_inexact(struct build *b, vid v) {
 }
 
 vid tess__np_number_like(struct build *b, vid like, double value) {
+  if (like == VID_NONE) return like;
   const struct type *t = type_of(b, like);
   return tess__np_vary_like(b, tess__n_constant_double(b, tess__type_with_varying(t, 0), value), like);
 }
 
+vid tess__np_truth(struct build *b, vid x) {
+  return is_bool(b, x) ? x : tess__n_compare(b, x, number(b, x, 0), COMPARE_NE);
+}
+
 vid tess__np_conjugate(struct build *b, vid v) {
-  if (v == VID_NONE || tess__dtype_class((tess_dtype)type_of(b, v)->dtype) != DTYPE_COMPLEX) return v;
+  if (!is_complex(b, v)) return v;
   return tess__n_complex(b, tess__n_real(b, v), tess__n_negate(b, tess__n_imag(b, v)));
 }
 

@@ -3,8 +3,8 @@
 #ifndef TESS_NUMPY_NUMPY_H
 #define TESS_NUMPY_NUMPY_H
 
-#include "ir/graph.h"
-#include "op/attrs.h"
+#include "core/dtype.h"
+#include "op/build.h"
 
 /* Promotes the dtypes of n values to their common one (weak types included), in place. */
 bool tess__np_promote(struct build *b, int n, vid *v);
@@ -18,6 +18,7 @@ tess_dtype tess__np_int(const struct build *b); /* what bool becomes where numbe
 vid tess__np_inexact(struct build *b,
                      vid v); /* integers and bool become floats: f32, or f64 of 64-bit integers with x64 */
 vid tess__np_number_like(struct build *b, vid like, double value); /* a constant of like's dtype, shape and variance */
+vid tess__np_truth(struct build *b, vid x);                        /* x, or x != 0 */
 /* A comparison; complex numbers are ordered as pairs of their parts. */
 vid tess__np_compare(struct build *b, vid a, vid c, enum compare_direction direction);
 vid tess__np_conjugate(struct build *b, vid v); /* of complex numbers; others are themselves */
@@ -26,6 +27,19 @@ bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out,
 bool tess__np_axis(int axis, int rank, int *out, struct diag *d);         /* canonical */
 tess_dtype tess__np_float(const struct build *b);                         /* of floats that functions make */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
+
+static inline vid number(struct build *b, vid like, double value) {
+  return tess__np_number_like(b, like, value);
+}
+static inline enum dtype_class class_of(const struct build *b, vid v) {
+  return tess__dtype_class((tess_dtype)type_of(b, v)->dtype);
+}
+static inline bool is_bool(const struct build *b, vid v) {
+  return class_of(b, v) == DTYPE_BOOL;
+}
+static inline bool is_complex(const struct build *b, vid v) {
+  return class_of(b, v) == DTYPE_COMPLEX;
+}
 
 /* Into attributes, which are a key: what is behind the last one stays as it is, zero. */
 void tess__np_copy_ints(tess_ints *to, const tess_ints *from);

@@ -5,9 +5,9 @@
 #include "api/apply.h"
 #include "api/counts.h"
 #include "api/layouts/placement.h"
-#include "api/numpy/gather.h"
 #include "api/numpy/items.h"
 #include "core/dtype.h"
+#include "numpy/gather.h"
 #include "numpy/numpy.h"
 #include "op/build.h"
 
@@ -48,7 +48,7 @@ static bool join_indices(struct build *b, vid x, const vid *array, const struct 
 }
 
 /* The sizes of the sliced x, and the dimension numbers, as if the arrays had no dimensions. */
-static void number(const struct type *x, const struct take *t, struct parts *p) {
+static void set_numbers(const struct type *x, const struct take *t, struct parts *p) {
   int range = 0;
   for (int d = 0; d < x->rank; d++) {
     bool array = t->array[d] != 0;
@@ -77,7 +77,7 @@ static bool find_parts(struct build *b, vid x, const vid *array, const struct ta
   memset(p, 0, sizeof *p);
   p->indices = VID_NONE;
   if (x == VID_NONE) return false;
-  number(type_of(b, x), t, p);
+  set_numbers(type_of(b, x), t, p);
   if (t->n_arrays && !join_indices(b, x, array, t, p)) return false;
   place_arrays(t, p);
   return true;

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/numpy/reduce.h"
 #include "numpy/numpy.h"
+#include "numpy/reduce.h"
 #include "op/build.h"
 
 struct diagonal_attrs {

@@ -1,7 +1,7 @@
 /* take, take_along_axis, gather, scatter (jax.numpy, jax.lax). An index outside is filled with what JAX fills (NaN; the
  * least integer, the greatest unsigned one, true), dropped, or moved inside, as the mode says; gather only
  * clamps, and scatter leaves out. */
-#include "api/numpy/gather.h"
+#include "numpy/gather.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,10 +15,6 @@
 static vid refuse(struct build *b, tess_reason reason, const char *what, vid v) {
   tess__fail(b->diag, TESS_INVALID_ARGUMENT, reason, "%s: %s", what, tess__type_text(type_of(b, v)));
   return VID_NONE;
-}
-
-static enum dtype_class class_of(const struct build *b, vid v) {
-  return tess__dtype_class((tess_dtype)type_of(b, v)->dtype);
 }
 
 /* Wide enough for the indices and for every size. */

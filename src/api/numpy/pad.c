@@ -5,8 +5,8 @@
 #include "api/apply.h"
 #include "api/counts.h"
 #include "api/layouts/placement.h"
-#include "api/numpy/gather.h"
 #include "core/dtype.h"
+#include "numpy/gather.h"
 #include "numpy/numpy.h"
 #include "op/build.h"
 

@@ -5,9 +5,9 @@
 #include "api/apply.h"
 #include "api/layouts/constraint.h"
 #include "api/numpy/products.h"
-#include "api/numpy/reduce.h"
 #include "core/dtype.h"
 #include "numpy/numpy.h"
+#include "numpy/reduce.h"
 #include "op/build.h"
 
 struct product_attrs {

@@ -8,10 +8,6 @@
 #include "numpy/numpy.h"
 #include "op/build.h"
 
-static bool is_complex(const struct build *b, vid v) {
-  return tess__dtype_class((tess_dtype)type_of(b, v)->dtype) == DTYPE_COMPLEX;
-}
-
 /* ---- determinants ---- */
 /* Element i, j of each matrix. */
 static vid element(struct build *b, vid a, int i, int j) {

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "api/layouts/placement.h"
-#include "api/numpy/gather.h"
 #include "api/random/random.h"
 #include "core/dtype.h"
+#include "numpy/gather.h"
 #include "numpy/numpy.h"
 #include "op/build.h"
 

@@ -7,9 +7,6 @@
 #include "numpy/numpy.h"
 #include "op/build.h"
 
-static vid number(struct build *b, vid like, double v) {
-  return like == VID_NONE ? like : tess__np_number_like(b, like, v);
-}
 static vid scalar(struct build *b, tess_dtype t, double v) {
   return tess__n_constant_double(b, tess__type_of(t, 0, NULL), v);
 }

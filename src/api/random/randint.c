@@ -5,10 +5,6 @@
 #include "numpy/numpy.h"
 #include "op/build.h"
 
-static vid number(struct build *b, vid like, double v) {
-  return like == VID_NONE ? like : tess__np_number_like(b, like, v);
-}
-
 static vid limit(struct build *b, vid like, tess_dtype t, bool most) { /* the largest, the smallest number of t */
   unsigned char element[16] = {0};
   bool is_signed = tess__dtype_class(t) == DTYPE_SIGNED;

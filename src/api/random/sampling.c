@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "api/layouts/placement.h"
-#include "api/numpy/reduce.h"
 #include "api/random/random.h"
 #include "core/dtype.h"
 #include "numpy/numpy.h"
+#include "numpy/reduce.h"
 #include "op/build.h"
 
 static vid categorical_body(struct build *b, int n, const vid *in, const void *attrs) {

@@ -6,9 +6,6 @@
 #include "numpy/numpy.h"
 #include "op/build.h"
 
-static vid number(struct build *b, vid like, double v) {
-  return like == VID_NONE ? like : tess__np_number_like(b, like, v);
-}
 static vid plus(struct build *b, vid a, vid c) {
   return a == VID_NONE || c == VID_NONE ? VID_NONE : tess__n_add(b, a, c);
 }

@@ -1,7 +1,7 @@
 /* Gather, scatter and searches as jax has them, on the graph builder: what is outside is filled, dropped or moved
  * inside. */
-#ifndef TESS_API_GATHER_H
-#define TESS_API_GATHER_H
+#ifndef TESS_NUMPY_GATHER_H
+#define TESS_NUMPY_GATHER_H
 
 #include <tessera/indexing.h>
 
