@@ -6,24 +6,12 @@
 #include "numpy/statistics.h"
 #include "op/check.h"
 
-/* x, flattened where the axis is none, and the axis from 0. */
-static bool find_axis(struct build *b, vid *x, int32_t axis, int *at) {
-  struct dims dims;
-  tess_ints axes = TESS_INTS(axis);
-  if (axis == TESS_NONE) {
-    *x = tess__n_reshape(b, *x, 1, (int64_t[]){tess__type_elements(type_of(b, *x))});
-    axes = TESS_INTS(0);
-  }
-  if (*x == VID_NONE || !tess__np_axes(&axes, type_of(b, *x)->rank, &dims, b->diag)) return false;
-  *at = dims.d[0];
-  return true;
-}
-
 static vid run(struct build *b, vid x, const struct running_call *a, enum monoid monoid) {
   int axis;
   bool ordered = monoid == MONOID_MAX || monoid == MONOID_MIN;
   int classes = CLASSES_NUMBER | (ordered ? 0 : DTYPE_COMPLEX);
-  if (!tess__check_dtype(type_of(b, x), classes, b->diag) || !find_axis(b, &x, a->axis, &axis)) return VID_NONE;
+  if (!tess__check_dtype(type_of(b, x), classes, b->diag) || !tess__np_axis_or_all(b, &x, a->axis, &axis))
+    return VID_NONE;
   struct window_attrs w = tess__cumulative_window(type_of(b, x), axis, a->reverse, monoid);
   return tess__n_reduce_window(b, x, &w);
 }
@@ -47,7 +35,7 @@ static vid cumlogsumexp_body(struct build *b, int n, const vid *in, const void *
   const struct running_call *a = attrs;
   vid v[2] = {in[0], VID_NONE}, out;
   int axis;
-  if (!tess__check_dtype(type_of(b, v[0]), CLASSES_FLOAT, b->diag) || !find_axis(b, &v[0], a->axis, &axis))
+  if (!tess__check_dtype(type_of(b, v[0]), CLASSES_FLOAT, b->diag) || !tess__np_axis_or_all(b, &v[0], a->axis, &axis))
     return VID_NONE;
   const struct type *t = type_of(b, v[0]);
   if (t->dim[axis] < 2) return v[0];
@@ -76,14 +64,11 @@ static vid diff_body(struct build *b, int n, const vid *in, const void *attrs) {
   const struct diff_call *a = attrs;
   vid x = in[0];
   int axis;
-  struct dims dims;
-  tess_ints axes = TESS_INTS(a->axis);
   if (a->n < 0) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "differences of order %d; legal: 0 and more", a->n);
     return VID_NONE;
   }
-  if (!tess__np_axes(&axes, type_of(b, x)->rank, &dims, b->diag)) return VID_NONE;
-  axis = dims.d[0];
+  if (!tess__np_axis(a->axis, type_of(b, x)->rank, &axis, b->diag)) return VID_NONE;
   for (int k = 0; k < a->n && x != VID_NONE; k++) {
     const struct type *t = type_of(b, x);
     int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];

@@ -64,6 +64,13 @@ vid tess__np_broadcast_to(struct build *b, vid v, int rank, const int64_t *dim) 
   return tess__n_broadcast_in_dim(b, v, rank, dim, &dims);
 }
 
+bool tess__np_broadcasts(const struct type *t, int rank, const int64_t *dim) {
+  bool fits = t->rank <= rank;
+  for (int i = 1; fits && i <= t->rank; i++)
+    fits = t->dim[t->rank - i] == 1 || t->dim[t->rank - i] == dim[rank - i];
+  return fits;
+}
+
 static bool common_shape(struct build *b, int n, const vid *v, int *rank, int64_t *dim) {
   *rank = 0;
   for (int i = 0; i < n; i++)
@@ -152,6 +159,13 @@ bool tess__np_axis(int axis, int rank, int *out, struct diag *d) {
                                                   "axis %d is out of bounds for an array of rank %d", axis, rank);
 }
 
+bool tess__np_axis_or_all(struct build *b, vid *x, int axis, int *out) {
+  if (axis != TESS_NONE) return tess__np_axis(axis, type_of(b, *x)->rank, out, b->diag);
+  *out = 0;
+  *x = tess__n_reshape(b, *x, 1, (int64_t[]){tess__type_elements(type_of(b, *x))});
+  return *x != VID_NONE;
+}
+
 tess_dtype tess__np_float(const struct build *b) {
   return tess__default_float(b->x64);
 }
@@ -181,4 +195,9 @@ void tess__np_copy_shape(tess_shape *to, const tess_shape *from) {
   to->n = from->n;
   for (int i = 0; i < from->n && i < TESS_MAX_RANK; i++)
     to->dim[i] = from->dim[i];
+}
+
+vid tess__np_refuse(struct build *b, tess_reason reason, const char *what, vid v) {
+  tess__fail(b->diag, TESS_INVALID_ARGUMENT, reason, "%s: %s", what, tess__type_text(type_of(b, v)));
+  return VID_NONE;
 }

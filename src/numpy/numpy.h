@@ -25,6 +25,7 @@ vid tess__np_conjugate(struct build *b, vid v); /* of complex numbers; others ar
 bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out,
                    struct diag *d);                                       /* canonical, sorted; not set: all */
 bool tess__np_axis(int axis, int rank, int *out, struct diag *d);         /* canonical */
+bool tess__np_axis_or_all(struct build *b, vid *x, int axis, int *out);   /* TESS_NONE: of x in one dimension */
 tess_dtype tess__np_float(const struct build *b);                         /* of floats that functions make */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
 
@@ -44,6 +45,11 @@ static inline bool is_complex(const struct build *b, vid v) {
 /* Into attributes, which are a key: what is behind the last one stays as it is, zero. */
 void tess__np_copy_ints(tess_ints *to, const tess_ints *from);
 void tess__np_copy_shape(tess_shape *to, const tess_shape *from);
+
+/* Does a value of this type broadcast to these sizes? */
+bool tess__np_broadcasts(const struct type *t, int rank, const int64_t *dim);
+/* Fails: "what: the type of v". VID_NONE */
+vid tess__np_refuse(struct build *b, tess_reason reason, const char *what, vid v);
 
 /* diagonal.c: bool[n, m], whether column and row + k compare so; the k-th diagonal of dimensions 0 and 1, which it
  * replaces. */

@@ -3,23 +3,14 @@
 
 #include <string.h>
 
-#include "core/dtype.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
-
-static bool covers(const struct type *where, const struct type *t) {
-  bool fits = where->dtype == TESS_BOOL && where->rank <= t->rank;
-  for (int i = 1; fits && i <= where->rank; i++)
-    fits = where->dim[where->rank - i] == 1 || where->dim[where->rank - i] == t->dim[t->rank - i];
-  return fits;
-}
 
 /* Elements that do not count become the monoid's identity. */
 static vid masked(struct build *b, vid x, vid where, enum monoid monoid) {
   unsigned char identity[16] = {0};
   vid v[3] = {where, x, VID_NONE};
   const struct type *t = type_of(b, x);
-  if (!covers(type_of(b, where), t)) {
+  if (!is_bool(b, where) || !tess__np_broadcasts(type_of(b, where), t->rank, t->dim)) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "where is %s; it must be bool and broadcast to %s",
                tess__type_text(type_of(b, where)), tess__type_text(t));
     return VID_NONE;

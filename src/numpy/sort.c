@@ -6,11 +6,6 @@
 #include "numpy/gather.h"
 #include "numpy/numpy.h"
 
-static vid refuse(struct build *b, tess_reason reason, const char *what, vid v) {
-  tess__fail(b->diag, TESS_INVALID_ARGUMENT, reason, "%s: %s", what, tess__type_text(type_of(b, v)));
-  return VID_NONE;
-}
-
 static bool sort_values(struct build *b, int n, const vid *in, int axis, int n_keys, const struct sort_call *a,
                         vid *out) {
   struct sort_attrs attrs = {
@@ -84,13 +79,14 @@ static vid stands_before(struct build *b, vid a, vid x, bool right) {
 vid tess__np_search(struct build *b, vid sorted, vid x, bool right) {
   vid v[2] = {sorted, x};
   if (sorted == VID_NONE || x == VID_NONE) return VID_NONE;
-  if (type_of(b, v[0])->rank != 1) return refuse(b, TESS_VALUE_ERROR, "what is searched has one dimension, not", v[0]);
+  if (type_of(b, v[0])->rank != 1)
+    return tess__np_refuse(b, TESS_VALUE_ERROR, "what is searched has one dimension, not", v[0]);
   if (!tess__np_promote(b, 2, v) || !tess__np_vary(b, 2, v)) return VID_NONE;
   const struct type *t = type_of(b, v[1]);
   int64_t n = type_of(b, v[0])->dim[0], one = 1;
   struct slice_numbers numbers = {.collapsed = {1, {0}}, .map = {1, {0}}, .index_vector_dim = t->rank};
   const struct type *it = tess__type_with_varying(tess__type_with_dtype(t, TESS_I32, false), 0);
-  if (n > INT32_MAX) return refuse(b, TESS_VALUE_ERROR, "at most 2^31 - 1 elements can be searched", v[0]);
+  if (n > INT32_MAX) return tess__np_refuse(b, TESS_VALUE_ERROR, "at most 2^31 - 1 elements can be searched", v[0]);
   vid low = tess__np_vary_like(b, tess__n_constant_double(b, it, 0), v[1]), high = number(b, low, (double)n);
   for (int64_t width = n; width > 0 && low != VID_NONE && high != VID_NONE; width /= 2) {
     vid half = tess__n_divide(b, tess__n_subtract(b, high, low), number(b, low, 2));
@@ -116,9 +112,10 @@ static vid bincount_body(struct build *b, int count, const vid *in, const void *
   const struct type *t = type_of(b, in[0]);
   vid x = in[0];
   if (is_bool(b, x)) x = tess__n_convert(b, x, TESS_I32, false);
-  if (t->rank != 1) return refuse(b, TESS_VALUE_ERROR, "what is counted has one dimension, not", in[0]);
-  if (length < 0) return refuse(b, TESS_VALUE_ERROR, "the length is not negative", in[0]);
-  if (!(class_of(b, x) & DTYPE_INTEGER)) return refuse(b, TESS_TYPE_ERROR, "what is counted are integers, not", in[0]);
+  if (t->rank != 1) return tess__np_refuse(b, TESS_VALUE_ERROR, "what is counted has one dimension, not", in[0]);
+  if (length < 0) return tess__np_refuse(b, TESS_VALUE_ERROR, "the length is not negative", in[0]);
+  if (!(class_of(b, x) & DTYPE_INTEGER))
+    return tess__np_refuse(b, TESS_TYPE_ERROR, "what is counted are integers, not", in[0]);
   x = tess__n_maximum(b, x, number(b, x, 0));
   const struct type *ints = tess__type_with_varying(tess__type_with_dtype(t, tess__np_int(b), false), 0);
   vid bins = tess__n_constant_double(b, tess__type_with_shape(ints, 1, &length), 0);

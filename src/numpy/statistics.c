@@ -120,21 +120,18 @@ static vid norm_body(struct build *b, int n, const vid *in, const void *attrs) {
 /* ---- argmax, argmin: the smallest index of what equals the extreme, or is NaN ---- */
 /* The axis as reduction attributes; x flattened where the axis is none. */
 static bool along(struct build *b, vid *x, int32_t axis, struct reduction *a) {
+  int at;
   memset(a, 0, sizeof *a);
-  if (axis == TESS_NONE) {
-    *x = tess__n_reshape(b, *x, 1, (int64_t[]){tess__type_elements(type_of(b, *x))});
-    axis = 0;
-  }
-  struct dims dims;
-  a->axes = TESS_INTS(axis);
-  return *x != VID_NONE && tess__np_axes(&a->axes, type_of(b, *x)->rank, &dims, b->diag);
+  if (!tess__np_axis_or_all(b, x, axis, &at)) return false;
+  a->axes = TESS_INTS(at);
+  return true;
 }
 
 vid tess__np_arg_extreme(struct build *b, vid x, int32_t axis, enum monoid monoid) {
   struct reduction a;
   if (!along(b, &x, axis, &a) || !tess__np_has_elements(b, x, &a)) return VID_NONE;
   const struct type *t = type_of(b, x);
-  int at = a.axes.v[0] < 0 ? a.axes.v[0] + t->rank : a.axes.v[0];
+  int at = a.axes.v[0];
   tess_dtype index = t->dim[at] > INT32_MAX ? TESS_I64 : tess__np_int(b);
   const struct type *indices = tess__type_with_varying(tess__type_with_dtype(t, index, false), 0);
   vid extreme;
