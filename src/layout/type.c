@@ -67,12 +67,6 @@ static bool refuse(const char *text, struct diag *d) {
                     "%s has more elements than 64 bits can address; legal: fewer than 2^59", text);
 }
 
-bool tess__usable_dtype(tess_dtype t, struct diag *d) {
-  if (tess__dtype_class(t) != DTYPE_OTHER) return true;
-  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-                    "no arrays of dtype %s; legal: bool, integers, floats and complex", tess_dtype_name(t));
-}
-
 bool tess__check_shape(int rank, const int64_t *dim, struct diag *d) {
   if (rank < 0 || rank > TESS_MAX_RANK)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a shape of rank %d; 0 to %d is possible", rank,
@@ -90,6 +84,12 @@ bool tess__check_shape(int rank, const int64_t *dim, struct diag *d) {
   refuse(tess__text_string(&text), d);
   tess__text_free(&text);
   return false;
+}
+
+bool tess__usable_dtype(tess_dtype t, struct diag *d) {
+  if (tess__dtype_class(t) != DTYPE_OTHER) return true;
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                    "no arrays of dtype %s; legal: bool, integers, floats and complex", tess_dtype_name(t));
 }
 
 bool tess__check_type(const struct type *t, struct diag *d) {
