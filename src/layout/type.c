@@ -96,6 +96,12 @@ bool tess__check_shape(int rank, const int64_t *dim, struct diag *d) {
   return false;
 }
 
+bool tess__usable_dtype(tess_dtype t, struct diag *d) {
+  if (tess__dtype_class(t) != DTYPE_OTHER) return true;
+  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                    "no arrays of dtype %s; legal: bool, integers, floats and complex", tess_dtype_name(t));
+}
+
 bool tess__check_type(const struct type *t, struct diag *d) {
   for (int i = 0; i < t->rank; i++)
     if (t->dim[i] < 0)

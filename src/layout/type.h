@@ -36,6 +36,7 @@ bool tess__check_interned(struct diag *d);
 int64_t tess__type_elements(const struct type *t);
 int64_t tess__type_bytes(const struct type *t);
 tess_shape tess__type_shape(const struct type *t);
+bool tess__usable_dtype(tess_dtype t, struct diag *d); /* what an array can be of, told in d otherwise */
 bool tess__same_shape(const struct type *a, const struct type *b);
 void tess__type_print(struct text *out,
                       const struct type *t);       /* f32[8,4], i32[], f32[4]{V:x}: as errors and tess_typeof show it */

@@ -124,8 +124,12 @@ vid tess__np_number_like(struct build *b, vid like, double value) {
   return tess__np_vary_like(b, tess__n_constant_double(b, tess__type_with_varying(t, 0), value), like);
 }
 
+vid tess__np_truth(struct build *b, vid x) {
+  return is_bool(b, x) ? x : tess__n_compare(b, x, number(b, x, 0), COMPARE_NE);
+}
+
 vid tess__np_conjugate(struct build *b, vid v) {
-  if (v == VID_NONE || tess__dtype_class((tess_dtype)type_of(b, v)->dtype) != DTYPE_COMPLEX) return v;
+  if (!is_complex(b, v)) return v;
   return tess__n_complex(b, tess__n_real(b, v), tess__n_negate(b, tess__n_imag(b, v)));
 }
 
@@ -153,6 +157,13 @@ bool tess__np_axis(int axis, int rank, int *out, struct diag *d) {
   *out = axis < 0 ? axis + rank : axis;
   return (*out >= 0 && *out < rank) || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                                                   "axis %d is out of bounds for an array of rank %d", axis, rank);
+}
+
+bool tess__np_axis_or_all(struct build *b, vid *x, int axis, int *out) {
+  if (axis != TESS_NONE) return tess__np_axis(axis, type_of(b, *x)->rank, out, b->diag);
+  *out = 0;
+  *x = tess__n_reshape(b, *x, 1, (int64_t[]){tess__type_elements(type_of(b, *x))});
+  return *x != VID_NONE;
 }
 
 tess_dtype tess__np_float(const struct build *b) {
@@ -201,3 +212,4 @@ void tess__np_copy_shape(tess_shape *to, const tess_shape *from) {
   for (int i = 0; i < from->n && i < TESS_MAX_RANK; i++)
     to->dim[i] = from->dim[i];
 }
+

@@ -18,12 +18,14 @@ tess_dtype tess__np_int(const struct build *b); /* what bool becomes where numbe
 vid tess__np_inexact(struct build *b,
                      vid v); /* integers and bool become floats: f32, or f64 of 64-bit integers with x64 */
 vid tess__np_number_like(struct build *b, vid like, double value); /* a constant of like's dtype, shape and variance */
+vid tess__np_truth(struct build *b, vid x);                        /* x, or x != 0 */
 /* A comparison; complex numbers are ordered as pairs of their parts. */
 vid tess__np_compare(struct build *b, vid a, vid c, enum compare_direction direction);
 vid tess__np_conjugate(struct build *b, vid v); /* of complex numbers; others are themselves */
 bool tess__np_axes(const tess_ints *axes, int rank, struct dims *out,
                    struct diag *d);                                       /* canonical, sorted; not set: all */
 bool tess__np_axis(int axis, int rank, int *out, struct diag *d);         /* canonical */
+bool tess__np_axis_or_all(struct build *b, vid *x, int axis, int *out);   /* TESS_NONE: of x in one dimension */
 tess_dtype tess__np_float(const struct build *b);                         /* of floats that functions make */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
 

@@ -27,7 +27,6 @@ tess_array *tess__from_local(tess_array *local, const struct sharding *s, const 
 /* x on `s`: outside a trace device_put, inside a sharding constraint. op: the public function this is part of. */
 tess_array *tess__place(const char *where, const char *op, tess_array *x, const tess_sharding *s);
 /* make.c: what an array can be of, told in d otherwise. */
-bool tess__usable_dtype(tess_dtype t, struct diag *d);
 bool tess__usable_shape(const tess_shape *s, struct diag *d);
 /* Told in d unless x is more than a type inside a trace. what: "sharding" */
 bool tess__array_concrete(const tess_array *x, const char *what, struct diag *d);

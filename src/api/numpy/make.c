@@ -95,12 +95,6 @@ tess_array *tess_lift_array(const tess_array *x) {
 
 /* ---- host data ---- */
 
-bool tess__usable_dtype(tess_dtype t, struct diag *d) {
-  if (tess__dtype_class(t) != DTYPE_OTHER) return true;
-  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-                    "no arrays of dtype %s; legal: bool, integers, floats and complex", tess_dtype_name(t));
-}
-
 bool tess__usable_shape(const tess_shape *s, struct diag *d) {
   return tess__check_shape(s->n, s->dim, d);
 }

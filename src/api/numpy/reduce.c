@@ -1,149 +1,18 @@
-/* The public reductions: sum, prod, max, min, mean, all, any (jax.numpy). */
+/* Public functions along axes: reductions, statistics, what runs and what normalises along an axis. */
 #include <string.h>
 
+#include "api/apply.h"
 #include "api/layouts/constraint.h"
-#include "api/layouts/placement.h"
-#include "api/numpy/reduce.h"
-#include "core/dtype.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
+#include "numpy/statistics.h"
 
-static bool covers(const struct type *where, const struct type *t) {
-  bool fits = where->dtype == TESS_BOOL && where->rank <= t->rank;
-  for (int i = 1; fits && i <= where->rank; i++)
-    fits = where->dim[where->rank - i] == 1 || where->dim[where->rank - i] == t->dim[t->rank - i];
-  return fits;
-}
+struct rest { /* options that are no attributes */
+  tess_array *where;
+  const tess_sharding *out_sharding;
+};
 
-/* Elements that do not count become the monoid's identity. */
-static vid masked(struct build *b, vid x, vid where, enum monoid monoid) {
-  unsigned char identity[16] = {0};
-  vid v[3] = {where, x, VID_NONE};
-  const struct type *t = type_of(b, x);
-  if (!covers(type_of(b, where), t)) {
-    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "where is %s; it must be bool and broadcast to %s",
-               tess__type_text(type_of(b, where)), tess__type_text(t));
-    return VID_NONE;
-  }
-  if (!tess__usable_dtype((tess_dtype)t->dtype, b->diag)) return VID_NONE;
-  tess__monoid_identity(monoid, (tess_dtype)t->dtype, identity);
-  v[2] = tess__n_constant(b, tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL), identity);
-  if (v[2] == VID_NONE || !tess__np_broadcast(b, 3, v)) return VID_NONE;
-  return tess__n_select(b, v[0], v[1], v[2]);
-}
-
-vid tess__np_reduce(struct build *b, vid x, const struct reduction *a, const vid *where, enum monoid monoid) {
-  struct dims dims;
-  if (x == VID_NONE || !tess__np_axes(&a->axes, type_of(b, x)->rank, &dims, b->diag)) return VID_NONE;
-  if (where && (x = masked(b, x, *where, monoid)) == VID_NONE) return VID_NONE;
-  const struct type *t = type_of(b, x);
-  vid out = dims.n ? tess__n_reduce(b, x, &dims, monoid) : x;
-  if (out == VID_NONE || !a->keepdims) return out;
-  int64_t dim[TESS_MAX_RANK];
-  memcpy(dim, t->dim, sizeof dim);
-  for (int i = 0; i < dims.n; i++)
-    dim[dims.d[i]] = 1;
-  return tess__n_reshape(b, out, t->rank, dim);
-}
-
-/* jax.numpy sums and multiplies small integers and bool in 32 bits at least (64 with enable_x64). */
-static tess_dtype accumulator(const struct type *t, const struct reduction *a, bool x64) {
-  if (a->dtype) return (tess_dtype)a->dtype;
-  enum dtype_class c = tess__dtype_class((tess_dtype)t->dtype);
-  int bytes = tess__dtype_bytes((tess_dtype)t->dtype), wide = x64 ? 8 : 4;
-  if (c == DTYPE_UNSIGNED && bytes < wide) return x64 ? TESS_U64 : TESS_U32;
-  if (c == DTYPE_BOOL || (c == DTYPE_SIGNED && bytes < wide)) return x64 ? TESS_I64 : TESS_I32;
-  return (tess_dtype)t->dtype;
-}
-
-static vid widened(struct build *b, vid x, const struct reduction *a, bool x64) {
-  const struct type *t = type_of(b, x);
-  return tess__n_convert(b, x, accumulator(t, a, x64), t->weak && !a->dtype);
-}
-
-static vid extreme(struct build *b, vid x, const struct reduction *a, const vid *where, enum monoid monoid) {
-  const struct type *t = type_of(b, x);
-  struct dims dims;
-  if (!tess__np_axes(&a->axes, t->rank, &dims, b->diag)) return VID_NONE;
-  for (int i = 0; i < dims.n; i++)
-    if (t->dim[dims.d[i]] == 0) {
-      tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an empty %s has no extreme element",
-                 tess__type_text(t));
-      return VID_NONE;
-    }
-  return tess__np_reduce(b, x, a, where, monoid);
-}
-
-vid tess__np_truth(struct build *b, vid x) {
-  if (type_of(b, x)->dtype == TESS_BOOL) return x;
-  return tess__n_compare(b, x, tess__np_number_like(b, x, 0), COMPARE_NE);
-}
-
-vid tess__np_widened(struct build *b, vid x) {
-  static const struct reduction plain = {.dtype = 0};
-  return widened(b, x, &plain, tess__x64());
-}
-
-#define X64          (tess__x64())
-#define WHERE(n, in) ((n) > 1 ? &(in)[1] : NULL)
-static vid sum_body(struct build *b, int n, const vid *in, const void *a) {
-  return tess__np_reduce(b, widened(b, in[0], a, X64), a, WHERE(n, in), MONOID_SUM);
-}
-static vid prod_body(struct build *b, int n, const vid *in, const void *a) {
-  return tess__np_reduce(b, widened(b, in[0], a, X64), a, WHERE(n, in), MONOID_PROD);
-}
-static vid max_body(struct build *b, int n, const vid *in, const void *a) {
-  return extreme(b, in[0], a, WHERE(n, in), MONOID_MAX);
-}
-static vid min_body(struct build *b, int n, const vid *in, const void *a) {
-  return extreme(b, in[0], a, WHERE(n, in), MONOID_MIN);
-}
-static vid all_body(struct build *b, int n, const vid *in, const void *a) {
-  return tess__np_reduce(b, tess__np_truth(b, in[0]), a, WHERE(n, in), MONOID_AND);
-}
-static vid any_body(struct build *b, int n, const vid *in, const void *a) {
-  return tess__np_reduce(b, tess__np_truth(b, in[0]), a, WHERE(n, in), MONOID_OR);
-}
-
-vid tess__np_computed(struct build *b, vid x) {
-  tess_dtype t = (tess_dtype)type_of(b, x)->dtype;
-  return t == TESS_F16 || t == TESS_BF16 ? tess__n_convert(b, x, TESS_F32, false) : x;
-}
-
-struct reduction tess__np_kept(const struct reduction *a) {
-  struct reduction kept = *a;
-  kept.keepdims = true;
-  return kept;
-}
-
-vid tess__np_reduced_count(struct build *b, vid x, const struct reduction *a, const vid *where, vid result) {
-  if (where) {
-    vid both[2] = {tess__n_convert(b, *where, (tess_dtype)type_of(b, result)->dtype, false), x};
-    if (both[0] == VID_NONE || !tess__np_broadcast(b, 2, both)) return VID_NONE;
-    return tess__np_reduce(b, both[0], a, NULL, MONOID_SUM);
-  }
-  struct dims dims;
-  double reduced = 1;
-  if (!tess__np_axes(&a->axes, type_of(b, x)->rank, &dims, b->diag)) return VID_NONE;
-  for (int i = 0; i < dims.n; i++)
-    reduced *= (double)type_of(b, x)->dim[dims.d[i]];
-  return tess__np_number_like(b, result, reduced);
-}
-
-/* f16 and bf16 are summed and divided in f32, then rounded once. */
-static vid mean_body(struct build *b, int n, const vid *in, const void *attrs) {
-  const struct reduction *a = attrs;
-  vid x = a->dtype ? tess__n_convert(b, in[0], (tess_dtype)a->dtype, false) : tess__np_inexact(b, in[0]);
-  if (x == VID_NONE) return VID_NONE;
-  const struct type *result = type_of(b, x);
-  x = tess__np_computed(b, x);
-  vid sum = tess__np_reduce(b, x, a, WHERE(n, in), MONOID_SUM);
-  vid count = sum == VID_NONE ? VID_NONE : tess__np_reduced_count(b, x, a, WHERE(n, in), sum);
-  vid mean = count == VID_NONE ? VID_NONE : tess__n_divide(b, sum, count);
-  return mean == VID_NONE ? VID_NONE : tess__n_convert(b, mean, (tess_dtype)result->dtype, result->weak);
-}
-
-struct reduction_rest tess__read_reduction(struct reduction *out, const tess_reduce_opts *kw) {
+/* The options as attributes, padding zero, and the rest of them. */
+static struct rest read_options(struct reduction *out, const tess_reduce_opts *kw) {
   tess_reduce_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   memset(out, 0, sizeof *out);
@@ -152,28 +21,102 @@ struct reduction_rest tess__read_reduction(struct reduction *out, const tess_red
   out->ddof = o.ddof;
   out->keepdims = o.keepdims;
   out->has_where = o.where != NULL;
-  return (struct reduction_rest){o.where, o.out_sharding};
+  return (struct rest){o.where, o.out_sharding};
 }
 
-tess_array *tess__apply_reduction(const char *where, const struct function *f, tess_array *x,
-                                  const tess_reduce_opts *kw) {
+/* Of x, with all options. */
+static tess_array *reduced(const char *where, const struct function *f, tess_array *x, const tess_reduce_opts *kw) {
   struct reduction a;
-  struct reduction_rest rest = tess__read_reduction(&a, kw);
+  struct rest rest = read_options(&a, kw);
   return tess__apply_out(where, f, rest.where ? 2 : 1, (tess_array *const[]){x, rest.where}, &a, rest.out_sharding);
 }
 
-tess_array *tess__apply_unmasked(const char *where, const struct function *f, int n, tess_array *const *in,
-                                 const void *attrs, const struct reduction_rest *rest) {
+/* There may be no .where. */
+static tess_array *unmasked(const char *where, const struct function *f, int n, tess_array *const *in,
+                            const void *attrs, const struct rest *rest) {
   struct diag d = {0};
   if (!rest->where) return tess__apply_out(where, f, n, in, attrs, rest->out_sharding);
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "where is no option of %s", f->name);
   return tess__array_error(&d, f->name, where);
 }
 
-TESS__REDUCTION(sum)
-TESS__REDUCTION(prod)
-TESS__REDUCTION(max)
-TESS__REDUCTION(min)
-TESS__REDUCTION(mean)
-TESS__REDUCTION(all)
-TESS__REDUCTION(any)
+/* ---- reductions ---- */
+#define REDUCTION(name)                                                                                                \
+  tess_array *tess_##name##_at(const char *where, tess_array *x, const tess_reduce_opts *kw) {                         \
+    return reduced(where, &tess__f_##name, x, kw);                                                                     \
+  }
+REDUCTION(sum)
+REDUCTION(prod)
+REDUCTION(max)
+REDUCTION(min)
+REDUCTION(mean)
+REDUCTION(all)
+REDUCTION(any)
+REDUCTION(var)
+REDUCTION(std)
+REDUCTION(count_nonzero)
+REDUCTION(logsumexp)
+REDUCTION(ptp)
+
+tess_array *tess_norm_at(const char *where, tess_array *x, double ord, const tess_reduce_opts *kw) {
+  struct norm_call a;
+  memset(&a, 0, sizeof a);
+  a.ord = ord == 0 ? 0 : ord; /* one zero */
+  struct rest rest = read_options(&a.a, kw);
+  return unmasked(where, &tess__f_norm, 1, &x, &a, &rest);
+}
+
+tess_array *tess_quantile_at(const char *where, tess_array *x, tess_array *q, const tess_reduce_opts *kw) {
+  struct reduction a;
+  struct rest rest = read_options(&a, kw);
+  return unmasked(where, &tess__f_quantile, 2, (tess_array *const[]){x, q}, &a, &rest);
+}
+
+tess_array *tess_median_at(const char *where, tess_array *x, const tess_reduce_opts *kw) {
+  struct reduction a;
+  struct rest rest = read_options(&a, kw);
+  return unmasked(where, &tess__f_median, 1, &x, &a, &rest);
+}
+
+/* ---- along one axis ---- */
+#define ALONG(name)                                                                                                    \
+  tess_array *tess_##name##_at(const char *where, tess_array *x, int axis) {                                           \
+    struct axis_call a = {axis};                                                                                       \
+    return tess__apply(where, &tess__f_##name, 1, &x, &a);                                                             \
+  }
+ALONG(argmax)
+ALONG(argmin)
+ALONG(softmax)
+ALONG(log_softmax)
+
+tess_array *tess_layer_norm_at(const char *where, tess_array *x, tess_array *scale, tess_array *bias, double epsilon) {
+  struct layer_norm_call a;
+  memset(&a, 0, sizeof a);
+  a.epsilon = epsilon;
+  a.scale = scale != NULL;
+  a.bias = bias != NULL;
+  tess_array *in[3] = {x};
+  int n = 1;
+  if (scale) in[n++] = scale;
+  if (bias) in[n++] = bias;
+  return tess__apply(where, &tess__f_layer_norm, n, in, &a);
+}
+
+#define RUNNING(name)                                                                                                  \
+  tess_array *tess_##name##_at(const char *where, tess_array *x, int axis, bool reverse) {                             \
+    struct running_call a;                                                                                             \
+    memset(&a, 0, sizeof a);                                                                                           \
+    a.axis = axis;                                                                                                     \
+    a.reverse = reverse;                                                                                               \
+    return tess__apply(where, &tess__f_##name, 1, &x, &a);                                                             \
+  }
+RUNNING(cumsum)
+RUNNING(cumprod)
+RUNNING(cummax)
+RUNNING(cummin)
+RUNNING(cumlogsumexp)
+
+tess_array *tess_diff_at(const char *where, tess_array *x, int n, int axis) {
+  struct diff_call a = {n, axis};
+  return tess__apply(where, &tess__f_diff, 1, &x, &a);
+}

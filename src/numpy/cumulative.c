@@ -1,37 +1,17 @@
 /* Running reductions and differences along an axis: cumsum, cumprod, cummax, cummin, cumlogsumexp (jax.lax), diff
  * (jax.numpy). */
 #include <math.h>
-#include <string.h>
 
-#include "api/apply.h"
-#include "core/dtype.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
+#include "numpy/statistics.h"
 #include "op/check.h"
 
-struct running {
-  int32_t axis;
-  bool reverse;
-};
-
-/* x, flattened where the axis is none, and the axis from 0. */
-static bool find_axis(struct build *b, vid *x, int32_t axis, int *at) {
-  struct dims dims;
-  tess_ints axes = TESS_INTS(axis);
-  if (axis == TESS_NONE) {
-    *x = tess__n_reshape(b, *x, 1, (int64_t[]){tess__type_elements(type_of(b, *x))});
-    axes = TESS_INTS(0);
-  }
-  if (*x == VID_NONE || !tess__np_axes(&axes, type_of(b, *x)->rank, &dims, b->diag)) return false;
-  *at = dims.d[0];
-  return true;
-}
-
-static vid run(struct build *b, vid x, const struct running *a, enum monoid monoid) {
+static vid run(struct build *b, vid x, const struct running_call *a, enum monoid monoid) {
   int axis;
   bool ordered = monoid == MONOID_MAX || monoid == MONOID_MIN;
   int classes = CLASSES_NUMBER | (ordered ? 0 : DTYPE_COMPLEX);
-  if (!tess__check_dtype(type_of(b, x), classes, b->diag) || !find_axis(b, &x, a->axis, &axis)) return VID_NONE;
+  if (!tess__check_dtype(type_of(b, x), classes, b->diag) || !tess__np_axis_or_all(b, &x, a->axis, &axis))
+    return VID_NONE;
   struct window_attrs w = tess__cumulative_window(type_of(b, x), axis, a->reverse, monoid);
   return tess__n_reduce_window(b, x, &w);
 }
@@ -52,10 +32,10 @@ static struct graph *add_exponentials(tess_dtype t, struct diag *d) {
 
 static vid cumlogsumexp_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct running *a = attrs;
+  const struct running_call *a = attrs;
   vid v[2] = {in[0], VID_NONE}, out;
   int axis;
-  if (!tess__check_dtype(type_of(b, v[0]), CLASSES_FLOAT, b->diag) || !find_axis(b, &v[0], a->axis, &axis))
+  if (!tess__check_dtype(type_of(b, v[0]), CLASSES_FLOAT, b->diag) || !tess__np_axis_or_all(b, &v[0], a->axis, &axis))
     return VID_NONE;
   const struct type *t = type_of(b, v[0]);
   if (t->dim[axis] < 2) return v[0];
@@ -65,50 +45,30 @@ static vid cumlogsumexp_body(struct build *b, int n, const vid *in, const void *
   tess__n_reduce_window_region(b, 1, v, &w, add_exponentials((tess_dtype)t->dtype, b->diag), &out);
   return out;
 }
+const struct function tess__f_cumlogsumexp = {"cumlogsumexp", sizeof(struct running_call), cumlogsumexp_body};
 
-#define BODY(name, monoid)                                                                                             \
+#define RUNNING(name, monoid)                                                                                          \
   static vid name##_body(struct build *b, int n, const vid *in, const void *a) {                                       \
     (void)n;                                                                                                           \
     return run(b, in[0], a, monoid);                                                                                   \
-  }
-BODY(cumsum, MONOID_SUM)
-BODY(cumprod, MONOID_PROD)
-BODY(cummax, MONOID_MAX)
-BODY(cummin, MONOID_MIN)
-
-#define RUNNING(name)                                                                                                  \
-  tess_array *tess_##name##_at(const char *where, tess_array *x, int axis, bool reverse) {                             \
-    static const struct function f = {#name, sizeof(struct running), name##_body};                                     \
-    struct running a;                                                                                                  \
-    memset(&a, 0, sizeof a);                                                                                           \
-    a.axis = axis;                                                                                                     \
-    a.reverse = reverse;                                                                                               \
-    return tess__apply(where, &f, 1, &x, &a);                                                                          \
-  }
-RUNNING(cumsum)
-RUNNING(cumprod)
-RUNNING(cummax)
-RUNNING(cummin)
-RUNNING(cumlogsumexp)
+  }                                                                                                                    \
+  const struct function tess__f_##name = {#name, sizeof(struct running_call), name##_body};
+RUNNING(cumsum, MONOID_SUM)
+RUNNING(cumprod, MONOID_PROD)
+RUNNING(cummax, MONOID_MAX)
+RUNNING(cummin, MONOID_MIN)
 
 /* ---- diff ---- */
-struct difference {
-  int32_t n, axis;
-};
-
 static vid diff_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct difference *a = attrs;
+  const struct diff_call *a = attrs;
   vid x = in[0];
   int axis;
-  struct dims dims;
-  tess_ints axes = TESS_INTS(a->axis);
   if (a->n < 0) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "differences of order %d; legal: 0 and more", a->n);
     return VID_NONE;
   }
-  if (!tess__np_axes(&axes, type_of(b, x)->rank, &dims, b->diag)) return VID_NONE;
-  axis = dims.d[0];
+  if (!tess__np_axis(a->axis, type_of(b, x)->rank, &axis, b->diag)) return VID_NONE;
   for (int k = 0; k < a->n && x != VID_NONE; k++) {
     const struct type *t = type_of(b, x);
     int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
@@ -126,8 +86,4 @@ static vid diff_body(struct build *b, int n, const vid *in, const void *attrs) {
   return x;
 }
 
-tess_array *tess_diff_at(const char *where, tess_array *x, int n, int axis) {
-  static const struct function f = {"diff", sizeof(struct difference), diff_body};
-  struct difference a = {n, axis};
-  return tess__apply(where, &f, 1, &x, &a);
-}
+const struct function tess__f_diff = {"diff", sizeof(struct diff_call), diff_body};

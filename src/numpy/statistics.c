@@ -1,15 +1,10 @@
-/* Reductions made of sums, products and extremes: var, std, count_nonzero, logsumexp, ptp, norm, argmax, argmin, and
- * what normalises along an axis: softmax, log_softmax, layer_norm (jax.numpy, jax.nn). */
+/* var, std, count_nonzero, logsumexp, ptp, norm, argmax, argmin, softmax, log_softmax, layer_norm: see statistics.h. */
+#include "numpy/statistics.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "api/layouts/constraint.h"
-#include "api/numpy/reduce.h"
-#include "core/dtype.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
-
-#define WHERE(n, in) ((n) > 1 ? &(in)[1] : NULL)
 
 static vid like(struct build *b, vid v, vid to) { /* broadcast, to the right */
   return v == VID_NONE ? v : tess__np_broadcast_to(b, v, type_of(b, to)->rank, type_of(b, to)->dim);
@@ -31,22 +26,22 @@ static vid variance(struct build *b, int n, const vid *in, const struct reductio
   const struct type *result = type_of(b, x);
   struct reduction kept = tess__np_kept(a);
   x = tess__np_computed(b, x);
-  vid sum = tess__np_reduce(b, x, &kept, WHERE(n, in), MONOID_SUM);
+  vid sum = tess__np_reduce(b, x, &kept, tess__np_where_of(n, in), MONOID_SUM);
   if (sum == VID_NONE) return VID_NONE;
-  vid count = tess__np_reduced_count(b, x, &kept, WHERE(n, in), sum);
+  vid count = tess__np_reduced_count(b, x, &kept, tess__np_where_of(n, in), sum);
   vid mean = count == VID_NONE ? VID_NONE : like(b, tess__n_divide(b, sum, count), x);
   if (mean == VID_NONE) return VID_NONE;
   vid centered = tess__n_subtract(b, x, mean);
-  bool is_complex = tess__dtype_class((tess_dtype)result->dtype) == DTYPE_COMPLEX;
-  vid squared = is_complex ? square_size(b, centered) : tess__n_multiply(b, centered, centered);
-  if (is_complex) result = tess__type_with_dtype(result, tess__dtype_real((tess_dtype)result->dtype), false);
-  vid squares = tess__np_reduce(b, squared, a, WHERE(n, in), MONOID_SUM);
-  if (squares == VID_NONE || (count = tess__np_reduced_count(b, x, a, WHERE(n, in), squares)) == VID_NONE)
+  bool complex = is_complex(b, x);
+  vid squared = complex ? square_size(b, centered) : tess__n_multiply(b, centered, centered);
+  if (complex) result = tess__type_with_dtype(result, tess__dtype_real((tess_dtype)result->dtype), false);
+  vid squares = tess__np_reduce(b, squared, a, tess__np_where_of(n, in), MONOID_SUM);
+  if (squares == VID_NONE || (count = tess__np_reduced_count(b, x, a, tess__np_where_of(n, in), squares)) == VID_NONE)
     return VID_NONE;
-  vid left = tess__n_subtract(b, count, tess__np_number_like(b, count, a->ddof));
-  vid some = tess__n_compare(b, left, tess__np_number_like(b, left, 0), COMPARE_GT);
-  vid var = tess__n_select(b, some, tess__n_divide(b, squares, left),
-                           tess__np_number_like(b, squares, (double)NAN)); /* too few elements */
+  vid left = tess__n_subtract(b, count, number(b, count, a->ddof));
+  vid some = tess__n_compare(b, left, number(b, left, 0), COMPARE_GT);
+  vid var =
+      tess__n_select(b, some, tess__n_divide(b, squares, left), number(b, squares, (double)NAN)); /* too few elements */
   return back(b, root ? tess__n_sqrt(b, var) : var, result);
 }
 
@@ -58,19 +53,15 @@ static vid std_body(struct build *b, int n, const vid *in, const void *a) {
 }
 
 /* ---- count_nonzero, logsumexp, ptp ---- */
-static tess_dtype integer(void) {
-  return tess__x64() ? TESS_I64 : TESS_I32;
-}
-
 static vid count_nonzero_body(struct build *b, int n, const vid *in, const void *a) {
-  vid ones = tess__n_convert(b, tess__np_truth(b, in[0]), integer(), false);
-  return ones == VID_NONE ? ones : tess__np_reduce(b, ones, a, WHERE(n, in), MONOID_SUM);
+  vid ones = tess__n_convert(b, tess__np_truth(b, in[0]), tess__np_int(b), false);
+  return ones == VID_NONE ? ones : tess__np_reduce(b, ones, a, tess__np_where_of(n, in), MONOID_SUM);
 }
 
 /* v where it is finite, else 0: what may be subtracted without making NaN of infinities. */
 static vid finite(struct build *b, vid v) {
   if (v == VID_NONE) return v;
-  vid zero = tess__np_number_like(b, v, 0), difference = tess__n_subtract(b, v, v);
+  vid zero = number(b, v, 0), difference = tess__n_subtract(b, v, v);
   return tess__n_select(b, tess__n_compare(b, difference, zero, COMPARE_EQ), v, zero);
 }
 
@@ -80,64 +71,41 @@ static vid logsumexp_body(struct build *b, int n, const vid *in, const void *att
   vid x = tess__np_inexact(b, in[0]);
   if (x == VID_NONE) return VID_NONE;
   const struct type *t = type_of(b, x);
-  bool is_complex = tess__dtype_class((tess_dtype)t->dtype) == DTYPE_COMPLEX;
-  vid sizes = is_complex ? tess__n_real(b, x) : x;
-  vid most = finite(b, tess__np_reduce(b, sizes, &kept, WHERE(n, in), MONOID_MAX));
+  vid sizes = is_complex(b, x) ? tess__n_real(b, x) : x;
+  vid most = finite(b, tess__np_reduce(b, sizes, &kept, tess__np_where_of(n, in), MONOID_MAX));
   if (most == VID_NONE || (most = back(b, most, t)) == VID_NONE) return VID_NONE;
   vid all = like(b, most, x);
   if (all == VID_NONE) return VID_NONE;
-  vid sum = tess__np_reduce(b, tess__n_exponential(b, tess__n_subtract(b, x, all)), a, WHERE(n, in), MONOID_SUM);
+  vid sum =
+      tess__np_reduce(b, tess__n_exponential(b, tess__n_subtract(b, x, all)), a, tess__np_where_of(n, in), MONOID_SUM);
   if (sum == VID_NONE) return VID_NONE;
   most = tess__n_reshape(b, most, type_of(b, sum)->rank, type_of(b, sum)->dim);
   return tess__n_add(b, tess__n_log(b, sum), most);
 }
 
-/* Fails where a reduced dimension has no element. */
-static bool has_elements(struct build *b, vid x, const struct reduction *a) {
-  struct dims dims;
-  const struct type *t = type_of(b, x);
-  if (!tess__np_axes(&a->axes, t->rank, &dims, b->diag)) return false;
-  for (int i = 0; i < dims.n; i++)
-    if (t->dim[dims.d[i]] == 0)
-      return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an empty %s has no extreme element",
-                        tess__type_text(t));
-  return true;
-}
-
 static vid ptp_body(struct build *b, int n, const vid *in, const void *a) {
-  if (!has_elements(b, in[0], a)) return VID_NONE;
-  vid most = tess__np_reduce(b, in[0], a, WHERE(n, in), MONOID_MAX),
-      least = most == VID_NONE ? most : tess__np_reduce(b, in[0], a, WHERE(n, in), MONOID_MIN);
+  if (!tess__np_has_elements(b, in[0], a)) return VID_NONE;
+  vid most = tess__np_reduce(b, in[0], a, tess__np_where_of(n, in), MONOID_MAX),
+      least = most == VID_NONE ? most : tess__np_reduce(b, in[0], a, tess__np_where_of(n, in), MONOID_MIN);
   return least == VID_NONE ? least : tess__n_subtract(b, most, least);
 }
 
-TESS__REDUCTION(var)
-TESS__REDUCTION(std)
-TESS__REDUCTION(count_nonzero)
-TESS__REDUCTION(logsumexp)
-TESS__REDUCTION(ptp)
-
 /* ---- norm ---- */
-struct norm_attrs {
-  double ord;
-  struct reduction a;
-};
-
 static vid power_sum(struct build *b, vid size, double ord, const struct reduction *a) {
-  vid sum = tess__np_reduce(b, tess__n_power(b, size, tess__np_number_like(b, size, ord)), a, NULL, MONOID_SUM);
-  return sum == VID_NONE ? sum : tess__n_power(b, sum, tess__np_number_like(b, sum, 1 / ord));
+  vid sum = tess__np_reduce(b, tess__n_power(b, size, number(b, size, ord)), a, NULL, MONOID_SUM);
+  return sum == VID_NONE ? sum : tess__n_power(b, sum, number(b, sum, 1 / ord));
 }
 
 static vid norm_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct norm_attrs *a = attrs;
+  const struct norm_call *a = attrs;
   vid x = tess__np_inexact(b, in[0]);
   if (x == VID_NONE) return VID_NONE;
   vid size = tess__n_abs(b, x);
   if (size == VID_NONE) return VID_NONE;
   if (isinf(a->ord)) {
     vid v = tess__np_reduce(b, size, &a->a, NULL, a->ord > 0 ? MONOID_MAX : MONOID_MIN);
-    return v == VID_NONE || a->ord < 0 ? v : tess__n_maximum(b, v, tess__np_number_like(b, v, 0));
+    return v == VID_NONE || a->ord < 0 ? v : tess__n_maximum(b, v, number(b, v, 0));
   }
   if (a->ord == 2) {
     vid sum = tess__np_reduce(b, tess__n_multiply(b, size, size), &a->a, NULL, MONOID_SUM);
@@ -149,38 +117,22 @@ static vid norm_body(struct build *b, int n, const vid *in, const void *attrs) {
   return ones == VID_NONE ? ones : tess__np_reduce(b, ones, &a->a, NULL, MONOID_SUM);
 }
 
-tess_array *tess_norm_at(const char *where, tess_array *x, double ord, const tess_reduce_opts *kw) {
-  static const struct function f = {"norm", sizeof(struct norm_attrs), norm_body};
-  struct norm_attrs a;
-  memset(&a, 0, sizeof a);
-  a.ord = ord == 0 ? 0 : ord; /* one zero */
-  struct reduction_rest rest = tess__read_reduction(&a.a, kw);
-  return tess__apply_unmasked(where, &f, 1, &x, &a, &rest);
-}
-
 /* ---- argmax, argmin: the smallest index of what equals the extreme, or is NaN ---- */
-struct axis_of {
-  int32_t axis;
-};
-
 /* The axis as reduction attributes; x flattened where the axis is none. */
 static bool along(struct build *b, vid *x, int32_t axis, struct reduction *a) {
+  int at;
   memset(a, 0, sizeof *a);
-  if (axis == TESS_NONE) {
-    *x = tess__n_reshape(b, *x, 1, (int64_t[]){tess__type_elements(type_of(b, *x))});
-    axis = 0;
-  }
-  struct dims dims;
-  a->axes = TESS_INTS(axis);
-  return *x != VID_NONE && tess__np_axes(&a->axes, type_of(b, *x)->rank, &dims, b->diag);
+  if (!tess__np_axis_or_all(b, x, axis, &at)) return false;
+  a->axes = TESS_INTS(at);
+  return true;
 }
 
 vid tess__np_arg_extreme(struct build *b, vid x, int32_t axis, enum monoid monoid) {
   struct reduction a;
-  if (!along(b, &x, axis, &a) || !has_elements(b, x, &a)) return VID_NONE;
+  if (!along(b, &x, axis, &a) || !tess__np_has_elements(b, x, &a)) return VID_NONE;
   const struct type *t = type_of(b, x);
-  int at = a.axes.v[0] < 0 ? a.axes.v[0] + t->rank : a.axes.v[0];
-  tess_dtype index = t->dim[at] > INT32_MAX ? TESS_I64 : integer();
+  int at = a.axes.v[0];
+  tess_dtype index = t->dim[at] > INT32_MAX ? TESS_I64 : tess__np_int(b);
   const struct type *indices = tess__type_with_varying(tess__type_with_dtype(t, index, false), 0);
   vid extreme;
   return tess__n_arg_extreme(b, x, at, tess__n_iota(b, indices, at), monoid, &extreme);
@@ -188,11 +140,11 @@ vid tess__np_arg_extreme(struct build *b, vid x, int32_t axis, enum monoid monoi
 
 static vid argmax_body(struct build *b, int n, const vid *in, const void *a) {
   (void)n;
-  return tess__np_arg_extreme(b, in[0], ((const struct axis_of *)a)->axis, MONOID_MAX);
+  return tess__np_arg_extreme(b, in[0], ((const struct axis_call *)a)->axis, MONOID_MAX);
 }
 static vid argmin_body(struct build *b, int n, const vid *in, const void *a) {
   (void)n;
-  return tess__np_arg_extreme(b, in[0], ((const struct axis_of *)a)->axis, MONOID_MIN);
+  return tess__np_arg_extreme(b, in[0], ((const struct axis_call *)a)->axis, MONOID_MIN);
 }
 
 /* ---- softmax, log_softmax ---- */
@@ -207,7 +159,7 @@ static vid shifted(struct build *b, vid *x, int32_t axis, struct reduction *kept
 static vid softmax_body(struct build *b, int n, const vid *in, const void *a) {
   (void)n;
   struct reduction kept;
-  vid x = in[0], below = shifted(b, &x, ((const struct axis_of *)a)->axis, &kept);
+  vid x = in[0], below = shifted(b, &x, ((const struct axis_call *)a)->axis, &kept);
   if (below == VID_NONE) return VID_NONE;
   vid e = tess__n_exponential(b, below), sum = like(b, tess__np_reduce(b, e, &kept, NULL, MONOID_SUM), x);
   return sum == VID_NONE ? sum : tess__n_divide(b, e, sum);
@@ -216,33 +168,17 @@ static vid softmax_body(struct build *b, int n, const vid *in, const void *a) {
 static vid log_softmax_body(struct build *b, int n, const vid *in, const void *a) {
   (void)n;
   struct reduction kept;
-  vid x = in[0], below = shifted(b, &x, ((const struct axis_of *)a)->axis, &kept);
+  vid x = in[0], below = shifted(b, &x, ((const struct axis_call *)a)->axis, &kept);
   if (below == VID_NONE) return VID_NONE;
   vid sum = tess__np_reduce(b, tess__n_exponential(b, below), &kept, NULL, MONOID_SUM);
   vid log = sum == VID_NONE ? sum : like(b, tess__n_log(b, sum), x);
   return log == VID_NONE ? log : tess__n_subtract(b, below, log);
 }
 
-#define ALONG(name)                                                                                                    \
-  tess_array *tess_##name##_at(const char *where, tess_array *x, int axis) {                                           \
-    static const struct function f = {#name, sizeof(struct axis_of), name##_body};                                     \
-    struct axis_of a = {axis};                                                                                         \
-    return tess__apply(where, &f, 1, &x, &a);                                                                          \
-  }
-ALONG(argmax)
-ALONG(argmin)
-ALONG(softmax)
-ALONG(log_softmax)
-
 /* ---- layer_norm ---- */
-struct layer_norm_attrs {
-  double epsilon;
-  bool scale, bias;
-};
-
 static vid layer_norm_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
-  const struct layer_norm_attrs *a = attrs;
+  const struct layer_norm_call *a = attrs;
   struct reduction kept;
   vid x = tess__np_inexact(b, in[0]);
   if (x == VID_NONE || !along(b, &x, -1, &kept)) return VID_NONE;
@@ -256,7 +192,7 @@ static vid layer_norm_body(struct build *b, int n, const vid *in, const void *at
   vid centered = tess__n_subtract(b, x, mean);
   vid squares = tess__np_reduce(b, tess__n_multiply(b, centered, centered), &kept, NULL, MONOID_SUM);
   if (squares == VID_NONE) return VID_NONE;
-  vid spread = tess__n_add(b, tess__n_divide(b, squares, count), tess__np_number_like(b, squares, a->epsilon));
+  vid spread = tess__n_add(b, tess__n_divide(b, squares, count), number(b, squares, a->epsilon));
   vid v[2] = {tess__n_multiply(b, centered, like(b, tess__n_rsqrt(b, spread), x)), VID_NONE};
   v[0] = back(b, v[0], result);
   for (int i = 0; i < a->scale + a->bias && v[0] != VID_NONE; i++) {
@@ -267,16 +203,16 @@ static vid layer_norm_body(struct build *b, int n, const vid *in, const void *at
   return v[0];
 }
 
-tess_array *tess_layer_norm_at(const char *where, tess_array *x, tess_array *scale, tess_array *bias, double epsilon) {
-  static const struct function f = {"layer_norm", sizeof(struct layer_norm_attrs), layer_norm_body};
-  struct layer_norm_attrs a;
-  memset(&a, 0, sizeof a);
-  a.epsilon = epsilon;
-  a.scale = scale != NULL;
-  a.bias = bias != NULL;
-  tess_array *in[3] = {x};
-  int n = 1;
-  if (scale) in[n++] = scale;
-  if (bias) in[n++] = bias;
-  return tess__apply(where, &f, n, in, &a);
-}
+/* ---- records ---- */
+#define RECORD(name, attrs) const struct function tess__f_##name = {#name, sizeof(attrs), name##_body};
+RECORD(var, struct reduction)
+RECORD(std, struct reduction)
+RECORD(count_nonzero, struct reduction)
+RECORD(logsumexp, struct reduction)
+RECORD(ptp, struct reduction)
+RECORD(norm, struct norm_call)
+RECORD(argmax, struct axis_call)
+RECORD(argmin, struct axis_call)
+RECORD(softmax, struct axis_call)
+RECORD(log_softmax, struct axis_call)
+RECORD(layer_norm, struct layer_norm_call)

@@ -2,24 +2,20 @@
 #include <math.h>
 #include <string.h>
 
-#include "api/numpy/elementwise.h"
+#include "numpy/elementwise.h"
 
-static vid n_silu(struct build *b, vid x) {
+vid tess__np_silu(struct build *b, vid x) {
   return tess__n_multiply(b, x, tess__n_logistic(b, x));
 }
 
 /* log(e^x + 1), as logaddexp(x, 0). */
-static vid n_softplus(struct build *b, vid x) {
+vid tess__np_softplus(struct build *b, vid x) {
   vid rest = tess__n_log_plus_one(b, tess__n_exponential(b, tess__n_negate(b, tess__n_abs(b, x))));
   return tess__n_add(b, tess__n_maximum(b, x, number(b, x, 0)), rest);
 }
-static vid n_log_sigmoid(struct build *b, vid x) {
-  return tess__n_negate(b, n_softplus(b, tess__n_negate(b, x)));
+vid tess__np_log_sigmoid(struct build *b, vid x) {
+  return tess__n_negate(b, tess__np_softplus(b, tess__n_negate(b, x)));
 }
-
-UNARY(silu, n_silu, INEXACT)
-UNARY(softplus, n_softplus, INEXACT)
-UNARY(log_sigmoid, n_log_sigmoid, INEXACT)
 
 static vid gelu_body(struct build *b, int n, const vid *in, const void *attrs) {
   bool approximate;
@@ -37,17 +33,12 @@ static vid gelu_body(struct build *b, int n, const vid *in, const void *attrs) {
   return tess__n_multiply(b, x, cdf);
 }
 
-tess_array *tess_gelu_at(const char *where, tess_array *x, bool approximate) {
-  static const struct function f = {"gelu", sizeof(bool), gelu_body};
-  return tess__apply(where, &f, 1, &x, &approximate);
-}
-
 /* x for a function with a C number, its attribute. As jax.nn: integers times a C number, and so weak. */
 static vid with_number(struct build *b, vid x, const void *attrs, double *given) {
   vid f = tess__np_inexact(b, x);
   memcpy(given, attrs, sizeof *given);
   if (f == VID_NONE || f == x) return f;
-  return tess__n_convert(b, f, (tess_dtype)tess__type_at(b->graph, f)->dtype, true);
+  return tess__n_convert(b, f, (tess_dtype)type_of(b, f)->dtype, true);
 }
 
 static vid leaky_relu_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -69,10 +60,6 @@ static vid elu_body(struct build *b, int n, const vid *in, const void *attrs) {
   return tess__n_select(b, above, x, tess__n_multiply(b, number(b, x, alpha), below));
 }
 
-#define WITH_NUMBER(name)                                                                                              \
-  tess_array *tess_##name##_at(const char *where, tess_array *x, double number) {                                      \
-    static const struct function f = {#name, sizeof(double), name##_body};                                             \
-    return tess__apply(where, &f, 1, &x, &number);                                                                     \
-  }
-WITH_NUMBER(leaky_relu)
-WITH_NUMBER(elu)
+const struct function tess__f_gelu = {"gelu", sizeof(bool), gelu_body};
+const struct function tess__f_leaky_relu = {"leaky_relu", sizeof(double), leaky_relu_body};
+const struct function tess__f_elu = {"elu", sizeof(double), elu_body};

@@ -1,40 +1,24 @@
-/* Public functions of real analysis beside the common ones: roots, logarithms and powers to other bases, inverse and
+/* Functions of real analysis beside the common ones: roots, logarithms and powers to other bases, inverse and
  * hyperbolic functions, the gamma and error functions; compositions are those of jax.numpy. */
 #include <math.h>
 #include <string.h>
 
-#include "api/numpy/elementwise.h"
+#include "numpy/elementwise.h"
 
 /* One routine instead of jax.numpy's exp(x ln 2), whose error grows with x. */
-static vid n_exp2(struct build *b, vid a) {
+vid tess__np_exp2(struct build *b, vid a) {
   return tess__n_power(b, number(b, a, 2), a);
 }
-static vid n_log2(struct build *b, vid a) {
+vid tess__np_log2(struct build *b, vid a) {
   return tess__n_divide(b, tess__n_log(b, a), tess__n_log(b, number(b, a, 2)));
 }
-static vid n_log10(struct build *b, vid a) {
+vid tess__np_log10(struct build *b, vid a) {
   return tess__n_divide(b, tess__n_log(b, a), tess__n_log(b, number(b, a, 10)));
 }
 
-UNARY(cbrt, tess__n_cbrt, INEXACT)
-UNARY(exp2, n_exp2, INEXACT)
-UNARY(log2, n_log2, INEXACT)
-UNARY(log10, n_log10, INEXACT)
-UNARY(asin, tess__n_asin, INEXACT)
-UNARY(acos, tess__n_acos, INEXACT)
-UNARY(atan, tess__n_atan, INEXACT)
-UNARY(sinh, tess__n_sinh, INEXACT)
-UNARY(cosh, tess__n_cosh, INEXACT)
-UNARY(asinh, tess__n_asinh, INEXACT)
-UNARY(acosh, tess__n_acosh, INEXACT)
-UNARY(atanh, tess__n_atanh, INEXACT)
-UNARY(erf_inv, tess__n_erf_inv, INEXACT)
-UNARY(lgamma, tess__n_lgamma, INEXACT)
-UNARY(digamma, tess__n_digamma, INEXACT)
-
 /* The larger times sqrt(1 + q^2), so that squares neither overflow nor vanish. */
-static vid n_hypot(struct build *b, vid x, vid y) {
-  if (tess__class_of(b, x) == DTYPE_COMPLEX) return tess__refuse(b, x, "legal: real numbers");
+vid tess__np_hypot(struct build *b, vid x, vid y) {
+  if (is_complex(b, x)) return tess__np_does_not_take(b, x, "legal: real numbers");
   x = tess__n_abs(b, x);
   y = tess__n_abs(b, y);
   vid infinite = tess__n_or(b, tess__n_is_inf(b, x), tess__n_is_inf(b, y));
@@ -44,20 +28,15 @@ static vid n_hypot(struct build *b, vid x, vid y) {
   vid r = tess__n_multiply(b, large, tess__n_sqrt(b, tess__n_add(b, one, tess__n_square(b, q))));
   r = tess__n_select(b, none, large, r);
   r = tess__n_select(b, infinite, number(b, large, (double)INFINITY), r);
-  return tess__n_convert(b, r, (tess_dtype)tess__type_at(b->graph, large)->dtype, false); /* never weak, as in JAX */
+  return tess__n_convert(b, r, (tess_dtype)type_of(b, large)->dtype, false); /* never weak, as in JAX */
 }
 
 /* log(e^x + e^y) from the larger one. */
-static vid n_logaddexp(struct build *b, vid x, vid y) {
+vid tess__np_logaddexp(struct build *b, vid x, vid y) {
   vid delta = tess__n_subtract(b, x, y), nan = tess__n_compare(b, delta, delta, COMPARE_NE);
   vid rest = tess__n_log_plus_one(b, tess__n_exponential(b, tess__n_negate(b, tess__n_abs(b, delta))));
   return tess__n_select(b, nan, tess__n_add(b, x, y), tess__n_add(b, tess__n_maximum(b, x, y), rest));
 }
-
-BINARY(atan2, tess__n_atan2, INEXACT_TYPES)
-BINARY(hypot, n_hypot, INEXACT_TYPES)
-BINARY(logaddexp, n_logaddexp, INEXACT_TYPES)
-BINARY(nextafter, tess__n_next_after, INEXACT_TYPES)
 
 /* ---- powers with an exponent that is known ---- */
 static vid integer_pow_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -65,16 +44,13 @@ static vid integer_pow_body(struct build *b, int n, const vid *in, const void *a
   int32_t y;
   memcpy(&y, attrs, sizeof y);
   vid x = in[0], power = VID_NONE, one = number(b, x, 1);
-  if (tess__class_of(b, x) == DTYPE_BOOL) return tess__refuse(b, x, "convert bool to a number with tess_astype");
-  if (y < 0 && !(tess__class_of(b, x) & DTYPE_FLOAT))
-    return tess__refuse(b, x, "a negative power of an integer is not one: convert it to a float with tess_astype");
+  if (is_bool(b, x)) return tess__np_does_not_take(b, x, "convert bool to a number with tess_astype");
+  if (y < 0 && !(class_of(b, x) & DTYPE_FLOAT))
+    return tess__np_does_not_take(b, x,
+                                  "a negative power of an integer is not one: convert it to a float with tess_astype");
   if (y == 0) return one;
   for (uint32_t left = y < 0 ? 0 - (uint32_t)y : (uint32_t)y; left; left /= 2, x = left ? tess__n_multiply(b, x, x) : x)
     if (left & 1) power = power == VID_NONE ? x : tess__n_multiply(b, power, x);
   return y < 0 ? tess__n_divide(b, one, power) : power;
 }
-
-tess_array *tess_integer_pow_at(const char *where, tess_array *x, int n) {
-  static const struct function f = {"integer_pow", sizeof(int32_t), integer_pow_body};
-  return tess__apply(where, &f, 1, &x, &(int32_t){n});
-}
+const struct function tess__f_integer_pow = {"integer_pow", sizeof(int32_t), integer_pow_body};

@@ -3,11 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "api/layouts/constraint.h"
-#include "api/numpy/reduce.h"
-#include "core/dtype.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
+#include "numpy/statistics.h"
 
 /* x as [kept..., all reduced elements]. */
 static vid reduced_last(struct build *b, vid x, const struct dims *dims) {
@@ -53,17 +50,17 @@ static vid pick(struct build *b, vid x, vid at) {
   const struct type *position = tess__type_with_varying(tess__type_with_dtype(t, TESS_I32, false), 0);
   vid here = tess__np_vary_like(b, tess__n_iota(b, position, t->rank - 1), x);
   if (here == VID_NONE || at == VID_NONE) return VID_NONE;
-  vid chosen = tess__n_select(b, tess__n_compare(b, here, at, COMPARE_EQ), x, tess__np_number_like(b, x, 0));
+  vid chosen = tess__n_select(b, tess__n_compare(b, here, at, COMPARE_EQ), x, number(b, x, 0));
   struct dims last = {1, {(uint8_t)(t->rank - 1)}};
   return tess__n_reduce(b, chosen, &last, MONOID_SUM);
 }
 
 /* q (n - 1), cut to what is there. */
 static vid place_of(struct build *b, vid q, int64_t n) {
-  vid most = tess__np_number_like(b, q, (double)(n - 1));
+  vid most = number(b, q, (double)(n - 1));
   vid at = tess__n_multiply(b, q, most);
   at = tess__n_minimum(b, at, most);
-  return tess__n_maximum(b, at, tess__np_number_like(b, q, 0));
+  return tess__n_maximum(b, at, number(b, q, 0));
 }
 
 /* x: [kept..., n], q: [] or [m] of one dtype; the result is [q..., kept...]. */
@@ -85,12 +82,12 @@ static vid interpolate(struct build *b, vid x, vid q) {
       above = pick(b, all, over(b, tess__n_convert(b, high, TESS_I32, false), tq->rank, rank, dim));
   vid part = over(b, weight, tq->rank, rank - 1, dim);
   if (below == VID_NONE || above == VID_NONE || part == VID_NONE) return VID_NONE;
-  vid rest = tess__n_subtract(b, tess__np_number_like(b, part, 1), part);
+  vid rest = tess__n_subtract(b, number(b, part, 1), part);
   vid mixed = tess__n_add(b, tess__n_multiply(b, below, rest), tess__n_multiply(b, above, part));
-  vid exact = tess__n_compare(b, part, tess__np_number_like(b, part, 0), COMPARE_EQ);
+  vid exact = tess__n_compare(b, part, number(b, part, 0), COMPARE_EQ);
   vid value = tess__n_select(b, exact, below, mixed); /* infinity times 0 is not wanted */
   if (value == VID_NONE) return VID_NONE;
-  return tess__n_select(b, over(b, nan, 0, rank - 1, dim), tess__np_number_like(b, value, (double)NAN), value);
+  return tess__n_select(b, over(b, nan, 0, rank - 1, dim), number(b, value, (double)NAN), value);
 }
 
 static vid with_kept(struct build *b, vid v, const struct type *x, const struct dims *dims, int leading) {
@@ -110,9 +107,7 @@ static vid quantile(struct build *b, vid x, vid q, const struct reduction *a) {
   const struct type *in = type_of(b, x);
   struct dims dims;
   if (!tess__np_axes(&a->axes, in->rank, &dims, b->diag)) return VID_NONE;
-  if (type_of(b, q)->rank > 1 ||
-      (tess__dtype_class((tess_dtype)in->dtype) | tess__dtype_class((tess_dtype)type_of(b, q)->dtype)) &
-          DTYPE_COMPLEX) {
+  if (type_of(b, q)->rank > 1 || is_complex(b, x) || is_complex(b, q)) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                "quantiles %s of %s; legal: a number or a list of numbers, not complex", tess__type_text(type_of(b, q)),
                tess__type_text(in));
@@ -141,16 +136,5 @@ static vid median_body(struct build *b, int n, const vid *in, const void *a) {
   return half == VID_NONE ? half : quantile(b, in[0], half, a);
 }
 
-tess_array *tess_quantile_at(const char *where, tess_array *x, tess_array *q, const tess_reduce_opts *kw) {
-  static const struct function f = {"quantile", sizeof(struct reduction), quantile_body};
-  struct reduction a;
-  struct reduction_rest rest = tess__read_reduction(&a, kw);
-  return tess__apply_unmasked(where, &f, 2, (tess_array *const[]){x, q}, &a, &rest);
-}
-
-tess_array *tess_median_at(const char *where, tess_array *x, const tess_reduce_opts *kw) {
-  static const struct function f = {"median", sizeof(struct reduction), median_body};
-  struct reduction a;
-  struct reduction_rest rest = tess__read_reduction(&a, kw);
-  return tess__apply_unmasked(where, &f, 1, &x, &a, &rest);
-}
+const struct function tess__f_quantile = {"quantile", sizeof(struct reduction), quantile_body};
+const struct function tess__f_median = {"median", sizeof(struct reduction), median_body};

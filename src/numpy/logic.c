@@ -1,0 +1,23 @@
+/* Functions of truth values and of bits. */
+#include "numpy/elementwise.h"
+
+vid tess__np_logical_not(struct build *b, vid a) {
+  return tess__n_not(b, tess__np_truth(b, a));
+}
+vid tess__np_logical_and(struct build *b, vid a, vid c) {
+  return tess__n_and(b, tess__np_truth(b, a), tess__np_truth(b, c));
+}
+vid tess__np_logical_or(struct build *b, vid a, vid c) {
+  return tess__n_or(b, tess__np_truth(b, a), tess__np_truth(b, c));
+}
+vid tess__np_logical_xor(struct build *b, vid a, vid c) {
+  return tess__n_xor(b, tess__np_truth(b, a), tess__np_truth(b, c));
+}
+
+/* The sign is a bit: of zeros and NaN as well. -NaN to -0 stand below 0 in the total order. */
+vid tess__np_copysign(struct build *b, vid a, vid c) {
+  vid zero = number(b, a, 0);
+  enum compare_direction below = (enum compare_direction)(COMPARE_TOTAL + COMPARE_LT);
+  vid differ = tess__n_xor(b, tess__n_compare(b, a, zero, below), tess__n_compare(b, c, zero, below));
+  return tess__n_select(b, differ, tess__n_negate(b, a), a);
+}
