@@ -101,6 +101,10 @@ struct process *tess__process_home(void);
 struct process *tess__process(void);
 void tess__process_enter(struct process *p);
 void tess__process_begin(struct process *p);
+/* transport.c: what tess_set_transport gave is opened, and told that this process failed to start (NULL: it did not);
+ * is closed, and the process alone again. */
+void tess__transport_begin(struct process *home, const char *failure);
+void tess__transport_end(struct process *home);
 bool tess__init_failure(struct diag *d);       /* fills d with what tess_init failed with; always false */
 double tess__collective_seconds(bool warning); /* as tess_init was told; 0: the default */
 /* The calling thread; starts the library with defaults when tess_init was not called. Never NULL. */
