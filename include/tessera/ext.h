@@ -82,17 +82,17 @@ TESS_API tess_device_array tess_live_devices_at(const char *where);
 /* Messages between two processes with equal tags arrive in the order they were sent, and a receive has the size of the
  * message that it gets. The library calls one function at a time, on any thread of the process, and none of them before
  * tess_init; only abort may come while another one runs. They must not call the library. None of them waits for another
- * process, except wait and close. A status other than OK is the end of all traffic: ABORTED when a process called abort,
- * or has gone. What has come before that may still be received. */
+ * process, except wait and close. A status other than OK is the end of all traffic: ABORTED when a process called
+ * abort, or has gone. What has come before that may still be received. */
 typedef struct tess_transport {
   size_t size;      // of this struct: sizeof(tess_transport)
   const char *name; // for messages; may be NULL
   void *self;       // first argument of all functions; the program's, as is what it points to until close
   int process_index, process_count; // this process, 0 to process_count - 1; 1 to 65,536 processes
-  // bytes of data go to a process that is not this one. They are not changed, and may be reused when test says done;
-  // *request is NULL where they may be reused at once.
+  // To another process. The data is not changed, and may be reused when test says done; *request is NULL where it may
+  // be reused at once.
   tess_status (*send)(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request);
-  // bytes will lie at data when test says done; *request is NULL where they do already.
+  // From another process. The data is there when test says done; *request is NULL where it is there at once.
   tess_status (*receive)(void *self, int from, uint64_t tag, void *data, size_t bytes, void **request);
   tess_status (*test)(void *self, void *request, bool *done); // also makes progress; done: the request is gone
   // All pending and later requests of all processes fail, and their data is not touched any more. It may be called
@@ -106,8 +106,8 @@ typedef struct tess_transport {
 /* Makes this process one of several, which exchange bytes by functions of the program.
  *
  * All processes see the devices of all: process i has those with ids i * n to i * n + n - 1, where n is
- * num_cpu_devices, which is the same in all of them. Collectives, arrays over several processes and what
- * tessera/multihost.h has work as with any launcher.
+ * num_cpu_devices, which is the same in all of them. Collectives, arrays over several processes and
+ * tessera/multihost.h are then about all of them.
  *
  * Types:      t: copied; what self points to is used until close.
  * Returns:    the status, which may be ignored. tess_finalize calls close and leaves the process alone again; a

@@ -75,10 +75,10 @@ struct thread {
   struct running_arena *arenas; /* innermost; owned */
   struct tess_scope *scope;     /* innermost; the root scope at least */
   struct tess_scope *root;
-  struct trace *trace; /* innermost trace running on this thread; NULL: eager */
-  struct thread *next; /* of all threads */
+  struct trace *trace;  /* innermost trace running on this thread; NULL: eager */
+  struct thread *next;  /* of all threads */
   struct claim *claims; /* programs that it compiles, innermost first; owned */
-  uintptr_t stack[2];  /* from, to; 0: not asked for yet */
+  uintptr_t stack[2];   /* from, to; 0: not asked for yet */
   struct counters counters;
   uint64_t recent_generation;                    /* of the program cache when `recent` was filled */
   struct program_entry *recent[RECENT_PROGRAMS]; /* by hash; each holds a reference: api/cache.c */

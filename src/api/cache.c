@@ -1,7 +1,7 @@
 /* The process's programs: one hash map under a lock, a list by use, and each thread's table of recent entries. Evicting
  * or clearing raises the generation; a thread that sees a new one drops its table. An entry lives while a table or the
- * map refers to it, so a program that runs is never freed. Freeing one may call what frees the memory of a user's array that
- * it captured: that is done without the lock. */
+ * map refers to it, so a program that runs is never freed. Freeing one may call what frees the memory of a user's array
+ * that it captured: that is done without the lock. */
 #include "api/cache.h"
 
 #include <pthread.h>

@@ -12,11 +12,11 @@ static const double PATIENCE_S = 2, /* with a user's function: no program is har
     LOOK_S = 0.05;                  /* nobody can wake who waits from a signal handler: one looks so often */
 
 struct claim {
-  struct claim *next, **link;   /* of all */
-  struct claim *outer;          /* of its thread */
-  const struct thread *owner;   /* it never waits for itself */
-  int n_running;                /* functions that were being traced when it began */
-  bool tracing;                 /* the user's function has not returned */
+  struct claim *next, **link; /* of all */
+  struct claim *outer;        /* of its thread */
+  const struct thread *owner; /* it never waits for itself */
+  int n_running;              /* functions that were being traced when it began */
+  bool tracing;               /* the user's function has not returned */
   int words;
   uint64_t key[];
 };

@@ -324,7 +324,8 @@ static int one_goes(struct wire *w) {
 /* Two that call different things: each hears of both, the second time by the transport's words. */
 static int they_differ(struct wire *w) {
   tess_scope *s = tess_scope_begin();
-  tess_status status = w->me ? tess_sync_global_devices("a") : tess_error_of(tess_process_allgather(tess_arange(2))).status;
+  tess_status status =
+      w->me ? tess_sync_global_devices("a") : tess_error_of(tess_process_allgather(tess_arange(2))).status;
   CHECK(status == TESS_FAILED_PRECONDITION || status == TESS_ABORTED);
   tess_take_error();
   CHECK(tess_sync_global_devices("b") == TESS_ABORTED);
