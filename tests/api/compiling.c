@@ -42,7 +42,7 @@ static void *calls(void *arg) {
   tess_array *y = call(w->f);
   w->status = tess_error_of(y).status;
   const float *v = tess_ok(y) ? tess_data(y) : NULL;
-  w->sum = v ? v[0] + v[1] + v[2] : -1;
+  w->sum = v ? (double)(v[0] + v[1] + v[2]) : -1;
   tess_take_error();
   return tess_scope_end(s) ? w : NULL;
 }
