@@ -79,24 +79,45 @@ TESS_API tess_device_array tess_live_devices_at(const char *where);
 
 // ---- transports: how bytes move between processes ----
 
-/* Messages between two processes with equal tags arrive in the order they were sent. Any thread of a process, one at a
- * time. A status other than OK is the end of all traffic: ABORTED when a process called abort, or has gone. */
+/* Messages between two processes with equal tags arrive in the order they were sent, and a receive has the size of the
+ * message that it gets. The library calls one function at a time, on any thread of the process, and none of them before
+ * tess_init; only abort may come while another one runs. They must not call the library. None of them waits for another
+ * process, except wait and close. A status other than OK is the end of all traffic: ABORTED when a process called
+ * abort, or has gone. What has come before that may still be received. */
 typedef struct tess_transport {
-  size_t size;
-  const char *name;
-  void *self;
-  int process_index, process_count;
-  // The data may be reused when test says done; *request is NULL where it is done already.
+  size_t size;      // of this struct: sizeof(tess_transport)
+  const char *name; // for messages; may be NULL
+  void *self;       // first argument of all functions; the program's, as is what it points to until close
+  int process_index, process_count; // this process, 0 to process_count - 1; 1 to 65,536 processes
+  // To another process. The data is not changed, and may be reused when test says done; *request is NULL where it may
+  // be reused at once.
   tess_status (*send)(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request);
+  // From another process. The data is there when test says done; *request is NULL where it is there at once.
   tess_status (*receive)(void *self, int from, uint64_t tag, void *data, size_t bytes, void **request);
   tess_status (*test)(void *self, void *request, bool *done); // also makes progress; done: the request is gone
   // All pending and later requests of all processes fail, and their data is not touched any more. It may be called
-  // again.
+  // again; reason, in words, is the caller's and what `why` of the others should say.
   void (*abort)(void *self, const char *reason);
-  void (*close)(void *self);                // may be NULL, as what follows
+  void (*close)(void *self);                // the last call; may be NULL, as what follows
   void (*wait)(void *self, double seconds); // until test may say something new, at most so long
-  const char *(*why)(void *self);           // of the last status that was not OK, in words
+  const char *(*why)(void *self);           // of the last status that was not OK, in words; until the next call
 } tess_transport;
+
+/* Makes this process one of several, which exchange bytes by functions of the program.
+ *
+ * All processes see the devices of all: process i has those with ids i * n to i * n + n - 1, where n is
+ * num_cpu_devices, which is the same in all of them. Collectives, arrays over several processes and
+ * tessera/multihost.h are then about all of them.
+ *
+ * Types:      t: copied; what self points to is used until close.
+ * Returns:    the status, which may be ignored. tess_finalize calls close and leaves the process alone again; a
+ *             process that just ends calls nothing.
+ * Errors:     INVALID_ARGUMENT     send, receive, test or abort is NULL; a wrong process_index or process_count.
+ *             FAILED_PRECONDITION  the library runs already: call this before tess_init. There is a transport.
+ * Threads:    no other uses the library then.
+ * Source:     jax.distributed.initialize, which has its own. Since 0.1. */
+TESS_API tess_status tess_set_transport_at(const char *where, const tess_transport *t);
+#define tess_set_transport(t) tess_set_transport_at(TESS_HERE, t)
 
 typedef int (*tess_process_main)(int process_index, void *ctx);
 

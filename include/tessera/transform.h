@@ -37,7 +37,9 @@ typedef struct tess_jit_opts {
  *             constraints. Called inside a trace, shardings become constraints and nothing is donated.
  * Errors:     INVALID_ARGUMENT  f is NULL; .donate_argnums names an argument that f does not have; a range that ends
  *                               before it begins. What does not fit the arguments is an error of the call.
- * Threads:    any.
+ * Threads:    any. Threads that call it at the same time run f at the same time, for arguments of different types or
+ *             layouts; for equal ones one thread runs it, and the others wait, but not for ever: f may run more than
+ *             once when it takes seconds.
  * Source:     jax.jit, jax.experimental.pjit. Since 0.1. */
 TESS_API tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw);
 #define tess_jit(...)      tess_jit__(__VA_ARGS__, .size = sizeof(tess_jit_opts))

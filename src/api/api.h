@@ -15,6 +15,7 @@
 
 struct trace;         /* api/trace.h */
 struct program_entry; /* api/cache.h */
+struct claim;         /* api/claim.c */
 
 struct context {                /* interned: part of every cache key */
   const struct mesh *mesh;      /* context mesh (tess_set_mesh); NULL: none */
@@ -63,10 +64,9 @@ struct running_arena { /* of a call that runs a user's function */
 struct running_fn {             /* a user's function that is being traced; it may never return: running.c */
   const char *function, *where; /* where it was called */
   uintptr_t frame;              /* of who called it */
-  struct trace *trace;          /* as it began, with these many jits inside each other, */
+  struct trace *trace;          /* as it began, with these many jits inside each other */
   int depth;
-  struct tess_scope *scope; /* in this scope, */
-  int locks;                /* and with the compiler's lock taken so often */
+  struct tess_scope *scope; /* and in this scope */
 };
 struct thread {
   struct process *process;      /* whose thread it is */
@@ -75,10 +75,10 @@ struct thread {
   struct running_arena *arenas; /* innermost; owned */
   struct tess_scope *scope;     /* innermost; the root scope at least */
   struct tess_scope *root;
-  struct trace *trace; /* innermost trace running on this thread; NULL: eager */
-  struct thread *next; /* of all threads */
-  int locks;           /* how often it holds the compiler's lock */
-  uintptr_t stack[2];  /* from, to; 0: not asked for yet */
+  struct trace *trace;  /* innermost trace running on this thread; NULL: eager */
+  struct thread *next;  /* of all threads */
+  struct claim *claims; /* programs that it compiles, innermost first; owned */
+  uintptr_t stack[2];   /* from, to; 0: not asked for yet */
   struct counters counters;
   uint64_t recent_generation;                    /* of the program cache when `recent` was filled */
   struct program_entry *recent[RECENT_PROGRAMS]; /* by hash; each holds a reference: api/cache.c */
@@ -87,7 +87,7 @@ static inline void tess__count(struct thread *t, enum counter c, int64_t n) {
   int64_t before = atomic_load_explicit(&t->counters.n[c], memory_order_relaxed);
   atomic_store_explicit(&t->counters.n[c], before + n, memory_order_relaxed);
 }
-/* running.c: what was left without returning is given up: traces, scopes, locks. The first: what is gone by now. */
+/* running.c: what was left without returning is given up: traces, scopes, claims. The first: what is gone by now. */
 void tess__running_check(struct thread *t);
 void tess__running_give_up(struct thread *t, int n);              /* all but the n outermost */
 void tess__counters_sum(struct process *p, struct counters *out); /* of its threads, ended ones too */
@@ -101,6 +101,10 @@ struct process *tess__process_home(void);
 struct process *tess__process(void);
 void tess__process_enter(struct process *p);
 void tess__process_begin(struct process *p);
+/* transport.c: what tess_set_transport gave is opened, and told that this process failed to start (NULL: it did not);
+ * is closed, and the process alone again. */
+void tess__transport_begin(struct process *home, const char *failure);
+void tess__transport_end(struct process *home);
 bool tess__init_failure(struct diag *d);       /* fills d with what tess_init failed with; always false */
 double tess__collective_seconds(bool warning); /* as tess_init was told; 0: the default */
 /* The calling thread; starts the library with defaults when tess_init was not called. Never NULL. */

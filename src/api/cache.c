@@ -1,6 +1,7 @@
 /* The process's programs: one hash map under a lock, a list by use, and each thread's table of recent entries. Evicting
  * or clearing raises the generation; a thread that sees a new one drops its table. An entry lives while a table or the
- * map refers to it, so a program that runs is never freed. */
+ * map refers to it, so a program that runs is never freed. Freeing one may call what frees the memory of a user's array
+ * that it captured: that is done without the lock. */
 #include "api/cache.h"
 
 #include <pthread.h>
@@ -22,27 +23,6 @@ static struct map entries; /* hash -> newest entry of that hash; equal hashes re
 static struct program_entry *newest, *oldest;
 static int n_entries;
 static _Atomic uint64_t generation = 1;
-static pthread_mutex_t compiling;
-static pthread_once_t compiling_once = PTHREAD_ONCE_INIT;
-
-static void make_recursive(void) {
-  pthread_mutexattr_t a;
-  pthread_mutexattr_init(&a);
-  pthread_mutexattr_settype(&a, PTHREAD_MUTEX_RECURSIVE);
-  pthread_mutex_init(&compiling, &a);
-  pthread_mutexattr_destroy(&a);
-}
-
-void tess__compile_lock(void) {
-  pthread_once(&compiling_once, make_recursive);
-  pthread_mutex_lock(&compiling);
-  tess__thread()->locks++;
-}
-
-void tess__compile_unlock(void) {
-  tess__thread()->locks--;
-  pthread_mutex_unlock(&compiling);
-}
 
 void tess__entry_release(struct program_entry *e) {
   if (atomic_fetch_sub(&e->refs, 1) != 1) return;
@@ -70,18 +50,31 @@ static bool same_key(const struct program_entry *e, uint64_t hash, const uint64_
   return e->hash == hash && e->key_words == words && memcmp(e->key, key, (size_t)words * sizeof *key) == 0;
 }
 
-static void forget_recent(struct thread *t) {
-  for (int i = 0; i < RECENT_PROGRAMS; i++) {
-    if (t->recent[i]) tess__entry_release(t->recent[i]);
-    t->recent[i] = NULL;
+static void empty(struct program_entry **slot) {
+  for (struct program_entry *e; (e = *slot);) { /* what frees it may fill it again */
+    *slot = NULL;
+    tess__entry_release(e);
   }
 }
 
+static void forget_recent(struct thread *t) {
+  for (int i = 0; i < RECENT_PROGRAMS; i++)
+    empty(&t->recent[i]);
+}
+
+/* Takes a reference over. */
 static void remember(struct thread *t, struct program_entry *e) {
   struct program_entry **slot = &t->recent[e->hash % RECENT_PROGRAMS];
-  atomic_fetch_add(&e->refs, 1);
-  if (*slot) tess__entry_release(*slot);
+  empty(slot);
   *slot = e;
+}
+
+static void release_all(struct program_entry *dropped) {
+  for (struct program_entry *e = dropped, *next; e; e = next) {
+    next = e->older;
+    e->older = NULL;
+    tess__entry_release(e);
+  }
 }
 
 /* ---- under the lock ---- */
@@ -99,11 +92,13 @@ static void link_newest(struct program_entry *e) {
   if (!oldest) oldest = e;
 }
 
-static void drop(struct program_entry *e) {
+/* To a list for release_all. */
+static void drop(struct program_entry *e, struct program_entry **dropped) {
   if (tess__map_get(&entries, e->hash) == e) tess__map_remove(&entries, e->hash);
   unlink_entry(e);
   n_entries--;
-  tess__entry_release(e);
+  e->older = *dropped;
+  *dropped = e;
 }
 
 struct program_entry *tess__cache_find(struct thread *t, const uint64_t *key, int words) {
@@ -119,11 +114,12 @@ struct program_entry *tess__cache_find(struct thread *t, const uint64_t *key, in
   if (e && same_key(e, hash, key, words)) {
     unlink_entry(e);
     link_newest(e);
-    remember(t, e);
+    atomic_fetch_add(&e->refs, 1);
   } else {
     e = NULL;
   }
   pthread_mutex_unlock(&lock);
+  if (e) remember(t, e);
   return e;
 }
 
@@ -132,25 +128,30 @@ void tess__cache_insert(struct thread *t, struct program_entry *e, const uint64_
   e->key_words = words;
   e->key = tess__alloc((size_t)words * sizeof *key);
   memcpy(e->key, key, (size_t)words * sizeof *key);
-  remember(t, e);
+  atomic_fetch_add(&e->refs, 1); /* the map's, and the thread's */
+  struct program_entry *dropped = NULL;
   pthread_mutex_lock(&lock);
   struct program_entry *same = tess__map_get(&entries, e->hash);
-  if (same) drop(same);
+  if (same) drop(same, &dropped);
   *tess__map_at(&entries, e->hash) = e;
   link_newest(e);
   n_entries++;
   while (n_entries > PROGRAMS_KEPT)
-    drop(oldest);
+    drop(oldest, &dropped);
   pthread_mutex_unlock(&lock);
+  release_all(dropped);
+  remember(t, e);
 }
 
 void tess__cache_clear(void) {
+  struct program_entry *dropped = NULL;
   pthread_mutex_lock(&lock);
   while (oldest)
-    drop(oldest);
+    drop(oldest, &dropped);
   tess__map_free(&entries);
   pthread_mutex_unlock(&lock);
   atomic_fetch_add_explicit(&generation, 1, memory_order_release);
+  release_all(dropped);
 }
 
 void tess__thread_cache_free(struct thread *t) {

@@ -40,10 +40,6 @@ struct program_entry {
 
 struct program_entry *tess__cache_find(struct thread *t, const uint64_t *key,
                                        int words); /* NULL: not there. Valid until the next find of this thread */
-/* Locks compiling (one thread at a time; the same one may enter again), so that two threads do not compile one program
- * twice. */
-void tess__compile_lock(void);
-void tess__compile_unlock(void);
 void tess__cache_insert(struct thread *t, struct program_entry *e, const uint64_t *key, int words); /* takes e over */
 void tess__cache_clear(void);
 void tess__thread_cache_free(struct thread *t);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "api/claim.h"
 #include "api/fn.h"
 #include "api/layouts/inspect.h"
 #include "base/alloc.h"
@@ -189,10 +190,14 @@ bool tess__run_entry(struct thread *t, const struct program_entry *e, const stru
   return good;
 }
 
-/* Compiles under the lock, unless another thread was faster. */
+/* Compiles, unless another thread was faster. */
 static struct program_entry *compile_once(struct thread *t, const uint64_t *key, int words,
-                                          const struct compile_request *r, bool *made, struct error **error) {
-  tess__compile_lock();
+                                          const struct compile_request *r, struct diag *d, bool *made,
+                                          struct error **error) {
+  if (!tess__claim_take(t, key, words, d)) {
+    *error = tess__error_here(d, r->name, r->where);
+    return NULL;
+  }
   struct program_entry *e = tess__cache_find(t, key, words);
   if (!e) {
     e = tess__compile(r, error);
@@ -202,7 +207,7 @@ static struct program_entry *compile_once(struct thread *t, const uint64_t *key,
       tess__count(t, COUNT_COMPILES, 1);
     }
   }
-  tess__compile_unlock();
+  tess__claim_end(t);
   return e;
 }
 
@@ -214,7 +219,7 @@ void tess__call_program(const uint64_t *key, int words, const struct compile_req
   bool made = false;
   if (e) {
     tess__count(t, COUNT_CACHE_HITS, 1);
-  } else if (!(e = compile_once(t, key, words, r, &made, &error))) {
+  } else if (!(e = compile_once(t, key, words, r, &d, &made, &error))) {
     tess__results_in_error(error, r->n_results, out);
     return;
   }

@@ -30,7 +30,7 @@ bool tess__call_across(const struct program_entry *e, const struct compile_reque
                        void *const *to, struct diag *d);
 void tess__call_refuse(const struct program_entry *e, const struct compile_request *r, const char *why);
 
-/* compile.c: a new entry with one reference, or NULL and *error (a reference). The compile lock is held. */
+/* compile.c: a new entry with one reference, or NULL and *error (a reference). Its key is claimed. */
 struct program_entry *tess__compile(const struct compile_request *r, struct error **error);
 /* The same of a graph whose parameters are the request's arguments (their types and places: placed), then captures.
  * NULL: told in d. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/call.h"
+#include "api/claim.h"
 #include "api/layouts/placement.h"
 #include "base/alloc.h"
 #include "base/env.h"
@@ -277,6 +278,7 @@ static struct program_entry *compile_trace(const struct compile_request *r, cons
                                            struct trace *trace, struct error **error) {
   uint32_t since = trace->diag.since;
   struct graph *g = r->build(r->ctx, r->n_args, placed, trace, error);
+  tess__claim_traced(tess__thread());
   if (!g) return NULL;
   tess_array **capture = tess__alloc((size_t)(trace->n_captures + 1) * sizeof *capture);
   for (int i = 0; i < trace->n_captures; i++)

@@ -1,5 +1,5 @@
 /* The user's functions that are being traced on a thread, outermost first. They are called with a trace open, scopes of
- * their own to come and the compiler's lock taken, and may never return: longjmp, an exception of C++, exit and
+ * their own to come and a program claimed, and may never return: longjmp, an exception of C++, exit and
  * pthread_exit leave them. Whether one is gone shows at the next public call: its caller's frame lies below that of the
  * call. (Stacks grow down; frames on other stacks, as of fibers and signals, say nothing.) What it began is then given
  * up, and the program goes on as if the outermost call that is gone had not been made.
@@ -8,7 +8,7 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 
-#include "api/cache.h"
+#include "api/claim.h"
 #include "api/trace.h"
 #include "base/alloc.h"
 #include "base/text.h"
@@ -23,8 +23,7 @@ void tess__running_enter(struct thread *t, const char *function, const char *whe
                                                    .frame = (uintptr_t)frame,
                                                    .trace = t->trace,
                                                    .depth = t->trace->depth,
-                                                   .scope = t->scope,
-                                                   .locks = t->locks};
+                                                   .scope = t->scope};
 }
 
 void tess__running_leave(struct thread *t) {
@@ -53,6 +52,7 @@ static bool encloses(const struct tess_scope *outer, const struct tess_scope *s)
 }
 
 void tess__running_give_up(struct thread *t, int n) {
+  tess__claims_give_up(t, n); /* others may wait */
   if (t->n_running <= n) return;
   const struct running_fn gone = t->running[n], *in = n ? &t->running[n - 1] : NULL;
   t->n_running = n;
@@ -69,8 +69,6 @@ void tess__running_give_up(struct thread *t, int n) {
   while (t->arenas && t->arenas->n_running >= n)
     tess__running_arena_end(t);
   if (in) in->trace->depth = in->depth;
-  while (t->locks > (in ? in->locks : 0))
-    tess__compile_unlock();
 }
 
 static bool is_on_stack(struct thread *t, uintptr_t p) {

@@ -28,9 +28,10 @@ enum { MAX_CPU_DEVICES = 1 << 20, MAX_WORKERS = 1024 };
 static bool check_options(const tess_init_opts *o, int64_t devices, int64_t threads, struct diag *d) {
   if (o->platform && strcmp(o->platform, "cpu") != 0)
     return tess__fail(d, TESS_NOT_FOUND, TESS_RUNTIME_ERROR, "platform '%s' is not here; platforms: cpu", o->platform);
-  if (devices < 1 || devices > MAX_CPU_DEVICES)
+  int most = MAX_CPU_DEVICES / tess__process_home()->count;
+  if (devices < 1 || devices > most)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "num_cpu_devices is %lld; 1 to %d is possible",
-                      (long long)devices, MAX_CPU_DEVICES);
+                      (long long)devices, most);
   if (threads < 0 || threads > MAX_WORKERS)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "num_threads is %lld; 0 (all cores) to %d is possible", (long long)threads, MAX_WORKERS);
@@ -75,9 +76,9 @@ static void start(const tess_init_opts *o, const char *where) {
     tess__sharding_register();
     tess__lowered_register();
     tess__tree_register();
-    home->world = tess__world(1, 0, (int)devices);
+    home->world = tess__world(home->count, home->index, (int)devices);
     tess__pool_start(threads ? (int)threads : usable_cores());
-    c.device = home->world->device[0];
+    c.device = home->world->device[home->index * (int)devices];
     c.place = tess__sharding_single(c.device, NULL, &d);
   } else {
     failure = tess__error_from(&d, "init", where);
@@ -85,6 +86,7 @@ static void start(const tess_init_opts *o, const char *where) {
   }
   home->context = tess__context_intern(&c);
   options = *o;
+  tess__transport_begin(home, failure ? failure->message : NULL);
   if (!at_exit) atexit(end_main_thread);
   at_exit = true;
   atomic_store(&started, true);
@@ -156,13 +158,17 @@ tess_status tess_finalize(void) {
     return tess__report(&d, "finalize", NULL);
   }
   atomic_store(&p->distributed, false);
-  if (!atomic_load(&started)) return TESS_OK;
+  if (!atomic_load(&started)) {
+    if (!p->local) tess__transport_end(p);
+    return TESS_OK;
+  }
   tess_status status = tess__thread_end();
   if (p->local) return status; /* a simulated one leaves the library to the others */
   tess__cache_clear();
   tess__counters_reset(p);
   tess__pool_stop();
   tess__release_data_pool();
+  tess__transport_end(p);
   pthread_mutex_lock(&lock);
   if (failure) tess__error_release(failure);
   failure = NULL;

@@ -36,8 +36,9 @@ void tess__process_begin(struct process *p) {
   memcpy(&c, home.context, sizeof c);
   p->world = home.world;
   if (c.device) {
-    p->world = tess__world(p->count, p->index, home.world->n);
-    c.device = p->world->device[(size_t)p->index * (size_t)home.world->n];
+    int devices = home.world->n / home.world->processes;
+    p->world = tess__world(p->count, p->index, devices);
+    c.device = p->world->device[(size_t)p->index * (size_t)devices];
     c.place = tess__sharding_single(c.device, NULL, &d);
   }
   p->context = tess__context_intern(&c);

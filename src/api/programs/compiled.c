@@ -75,9 +75,7 @@ struct compiled *tess__compile_program(const struct program_request *r, struct d
                                     .fast_math = r->fast_math,
                                     .even = r->even,
                                     .any_order = !l};
-  tess__compile_lock();
   c->entry = tess__compile_graph(&request, placed, g, l ? l->n_captures : 0, l ? l->capture : NULL, d);
-  tess__compile_unlock();
   tess__arena_free(&arena);
   if (c->entry) {
     tess__count(tess__thread(), COUNT_COMPILES, 1);

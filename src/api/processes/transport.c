@@ -1,0 +1,66 @@
+/* tess_set_transport: this process is one of several, and what carries its bytes is the program's. It is known before
+ * the library starts, opened with it, and closed when it ends. Nothing here starts the library. */
+#include <stddef.h>
+#include <tessera/ext.h>
+
+#include "api/layouts/layout.h"
+#include "base/alloc.h"
+
+enum { MAX_PROCESSES = 1 << 16 };
+
+static tess_transport given;
+static bool is_given; /* and not closed */
+
+static bool check(const tess_transport *t, struct diag *d) {
+  const char *name = t->name ? t->name : "a transport";
+  if (!t->send || !t->receive || !t->test || !t->abort)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s needs send, receive, test and abort", name);
+  if (t->process_count < 1 || t->process_count > MAX_PROCESSES)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is of %d processes; 1 to %d are possible", name,
+                      t->process_count, MAX_PROCESSES);
+  if (t->process_index < 0 || t->process_index >= t->process_count)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "process_index of %s is %d of %d: 0 <= process_index < process_count", name, t->process_index,
+                      t->process_count);
+  if (tess__is_started() || tess__process()->local)
+    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
+                      "the library runs already: call it before tess_init and before any other function");
+  return !is_given || tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
+                                 "there is a transport already, until tess_finalize");
+}
+
+tess_status tess_set_transport_at(const char *where, const tess_transport *t) {
+  struct diag d = {0};
+  tess_transport x = {0};
+  tess__read_options(&x, sizeof x, t);
+  if (check(&x, &d)) {
+    struct process *home = tess__process_home();
+    given = x;
+    given.size = sizeof given;
+    is_given = true;
+    home->index = x.process_index;
+    home->count = x.process_count;
+  }
+  tess_status status = d.status;
+  if (status && tess__is_started()) tess__report(&d, "set_transport", where);
+  tess__diag_clear(&d);
+  return status;
+}
+
+void tess__transport_begin(struct process *home, const char *failure) {
+  if (!is_given) return;
+  home->comm = tess__comm_open(&given, tess__collective_seconds(true), tess__collective_seconds(false));
+  if (failure) tess__comm_abort(home->comm, failure);
+}
+
+void tess__transport_end(struct process *home) {
+  if (!is_given) return;
+  is_given = false;
+  if (home->comm)
+    tess__comm_close(home->comm);
+  else if (given.close)
+    given.close(given.self);
+  home->comm = NULL;
+  home->index = 0;
+  home->count = 1;
+}
