@@ -74,6 +74,7 @@ static void start(const tess_init_opts *o, const char *where) {
     tess__array_register();
     tess__sharding_register();
     tess__lowered_register();
+    tess__fn_register();
     tess__tree_register();
     home->world = tess__world(1, 0, (int)devices);
     tess__pool_start(threads ? (int)threads : usable_cores());
