@@ -174,8 +174,7 @@ static void call_traced(const struct fn_body *f, const struct args *args, const 
   if (!good) tess__results_in_error(tess__error_here(&d, "call", where), want->leaves, out);
 }
 
-static const struct transform c_function = {
-    .name = "C function", .trace = call_traced, .eager = call, .arity = arity};
+static const struct transform c_function = {.name = "C function", .trace = call_traced, .eager = call, .arity = arity};
 
 static const struct fn_body *body_of(const char *name, struct c_function c) {
   const struct c_function *options = tess__intern(INTERN_FUNCTION, &c, sizeof c);

@@ -65,7 +65,8 @@ static int join_ranges(struct arg_range *r, int n) {
   return kept;
 }
 
-static bool set_donated(struct jit_options *o, const struct fn_body *b, const tess_ints *argnums, const tess_argrange *range, struct diag *d) {
+static bool set_donated(struct jit_options *o, const struct fn_body *b, const tess_ints *argnums,
+                        const tess_argrange *range, struct diag *d) {
   struct arg_range r[TESS_MAX_RANK + 1] = {{range->first, range->end}};
   if (argnums->n < 0 || argnums->n > TESS_MAX_RANK)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -180,8 +181,7 @@ static void trace_jit(const struct fn_body *f, const struct args *args, const st
   if (!good) tess__results_in_error(tess__error_here(&t->diag, "jit", where), want->leaves, out);
 }
 
-static const struct transform jit = {
-    .name = "jit", .trace = trace_jit, .eager = tess__run_compiled, .ends = jit_ends};
+static const struct transform jit = {.name = "jit", .trace = trace_jit, .eager = tess__run_compiled, .ends = jit_ends};
 
 /* A sharding that is in error, or NULL. A tuple of such a one is in error itself. */
 static const tess_sharding *unusable(const tess_jit_opts *o, const char *where) {
@@ -231,7 +231,7 @@ struct graph *tess__trace_function(const struct fn_body *f, const struct args *a
   tess_array **in = tess__arena_alloc(arena, (size_t)(args->g.leaves + 1) * sizeof *in);
   tess_array **out = tess__arena_alloc(arena, (size_t)(want->leaves + 1) * sizeof *out);
   for (int i = 0; i < args->g.leaves; i++)
-    in[i] = tess__tracer(t, tess__graph_param(t->graph, args->leaf[i]->placed->type), where);
+    in[i] = tess__tracer(t, tess__graph_param(t->graph, tess__capture_type(t, args->leaf[i])), where);
   tess__invoke(f, &(struct args){args->g, in}, want, out, where);
   struct graph *g = tess__trace_end(t, want->leaves, out, where, error);
   tess__running_arena_end(thread);

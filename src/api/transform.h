@@ -5,10 +5,10 @@
  * A new transform is one file: a static record, a struct of its options, and the public function, which interns both.
  * Nothing else learns of it: calls, programs, lowering and texts go through the record.
  *
- * - trace gets tracers of the running trace. It may call inner on them (tess__invoke): what inner does lands in the same
- *   trace, as for jit. Or it opens a trace of its own and gets inner's graph (tess__trace_begin, tess__trace_function),
- *   rewrites it, and splices it in (tess__splice), what it closed over as operands: gradients, batching, remat. Or the
- *   graph becomes the region of a node: shard_map, control flow.
+ * - trace gets tracers of the running trace. It may call inner on them (tess__invoke): what inner does lands in the
+ * same trace, as for jit. Or it opens a trace of its own and gets inner's graph (tess__trace_begin,
+ * tess__trace_function), rewrites it, and splices it in (tess__splice), what it closed over as operands: gradients,
+ * batching, remat. Or the graph becomes the region of a node: shard_map, control flow.
  * - eager is tess__run_compiled for all of these: the transform is its own jit. The program is found by body, context
  *   and arguments, and its trace calls trace. So derivatives and batches are rewritten once for each program.
  * - A rule of the user's (custom_vjp) has more bodies than inner: they stand among the options. */
@@ -45,9 +45,9 @@ struct args {
 
 /* What a transform says of the ends of a program of it. */
 struct ends {
-  const struct fn_body *between;                   /* what is traced between them; else the function itself */
-  const struct sharding *const *in, *const *out;   /* by leaf; NULL, or NULL elements: not specified */
-  const bool *donated;                             /* by leaf; NULL: none */
+  const struct fn_body *between;                 /* what is traced between them; else the function itself */
+  const struct sharding *const *in, *const *out; /* by leaf; NULL, or NULL elements: not specified */
+  const bool *donated;                           /* by leaf; NULL: none */
   bool fast_math;
 };
 

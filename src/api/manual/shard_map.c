@@ -403,8 +403,7 @@ static void trace_shard_map(const struct fn_body *f, const struct args *args, co
   tess__results_in_error(error, want->leaves, out);
 }
 
-static const struct transform shard_map = {
-    .name = "shard_map", .trace = trace_shard_map, .eager = tess__run_compiled};
+static const struct transform shard_map = {.name = "shard_map", .trace = trace_shard_map, .eager = tess__run_compiled};
 
 tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_map_opts *kw) {
   struct diag d = {0};

@@ -133,8 +133,7 @@ static tess_lowered *lower_in(struct arena *arena, tess_fn *f, const struct args
   if (!tess__usable(f, KIND_FN, "the function", op, where))
     return tess__pass_error(f, KIND_LOWERED, "the function", op, where);
   const struct fn_body *b = tess__callable_body(&(tess_callable){.fn = f}, &d);
-  if (!b || !usable_arguments(args, where, &d) ||
-      !tess__fn_ends(b, &args->g, want, arena, &ends, &d))
+  if (!b || !usable_arguments(args, where, &d) || !tess__fn_ends(b, &args->g, want, arena, &ends, &d))
     return tess__lowered_error(&d, op, where);
   struct lowered *l = tess__zalloc(sizeof *l);
   l->name = b->name;
