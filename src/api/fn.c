@@ -5,14 +5,9 @@
 #include <string.h>
 
 #include "api/counts.h"
-#include "api/trace.h"
 #include "api/tree.h"
 #include "base/map.h"
 #include "base/spin.h"
-
-const struct fn_body *tess__fn_body(const struct fn_body *b) {
-  return tess__intern(INTERN_FUNCTION, b, sizeof *b);
-}
 
 const struct fn_body *tess__callable_body(const tess_callable *f, struct diag *d) {
   if (f->fn && f->fn->body->by->closed) {
@@ -104,15 +99,6 @@ tess_fn *tess_partial_struct_at(const char *where, tess_callable f, const void *
         "in their padding, which this compiler cannot clear: memset the struct before its members are set\n",
         where, f.name, (int)CONTEXTS);
   return out;
-}
-
-void tess__results_in_error(struct error *e, int n, tess_array **out) {
-  struct thread *t = tess__thread();
-  if (t->trace) tess__trace_fail(t->trace, e);
-  for (int i = 0; i < n; i++)
-    out[i] = tess__object_in_error(t->scope, KIND_ARRAY, tess__error_retain(e));
-  if (n == 0) tess__scope_fail(t->scope, e);
-  tess__error_release(e);
 }
 
 /* The first argument that cannot be used fails the whole call. */

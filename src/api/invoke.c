@@ -7,6 +7,19 @@
 #include "base/alloc.h"
 #include "base/map.h"
 
+const struct fn_body *tess__fn_body(const struct fn_body *b) {
+  return tess__intern(INTERN_FUNCTION, b, sizeof *b);
+}
+
+void tess__results_in_error(struct error *e, int n, tess_array **out) {
+  struct thread *t = tess__thread();
+  if (t->trace) tess__trace_fail(t->trace, e);
+  for (int i = 0; i < n; i++)
+    out[i] = tess__object_in_error(t->scope, KIND_ARRAY, tess__error_retain(e));
+  if (n == 0) tess__scope_fail(t->scope, e);
+  tess__error_release(e);
+}
+
 #define FORM(k, r, params) FORM_##k,
 enum fn_form { TESS_FUNC_FORMS(FORM, tess_array *) TESS_CTX_FORMS(FORM, tess_array *, const void *) FORMS };
 #undef FORM

@@ -422,7 +422,7 @@ tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_
     m.out_specs = specs_of(m.mesh, &o.out_specs, "out_specs", &d);
     m.unchecked = o.no_check_vma;
   }
-  if (d.status) return tess__fn_error(&d, "shard_map", where);
+  if (!inner || d.status) return tess__fn_error(&d, "shard_map", where);
   const struct manual *options = tess__intern(INTERN_FUNCTION, &m, sizeof m);
   return tess__fn_handle(tess__fn_body(&(struct fn_body){&shard_map, inner->name, inner, options}));
 }
