@@ -107,8 +107,13 @@ void tess__transport_begin(struct process *home, const char *failure);
 void tess__transport_end(struct process *home);
 bool tess__init_failure(struct diag *d);       /* fills d with what tess_init failed with; always false */
 double tess__collective_seconds(bool warning); /* as tess_init was told; 0: the default */
+extern _Thread_local struct thread *tess__current __attribute__((tls_model("initial-exec"))); /* NULL: not begun */
+struct thread *tess__thread_begun(void);
 /* The calling thread; starts the library with defaults when tess_init was not called. Never NULL. */
-struct thread *tess__thread(void);
+static inline struct thread *tess__thread(void) {
+  struct thread *t = tess__current;
+  return __builtin_expect(t && !t->n_running, 1) ? t : tess__thread_begun();
+}
 static inline struct tess_scope *tess__scope(void) {
   return tess__thread()->scope;
 }

@@ -7,8 +7,13 @@
 #include "api/layouts/layout.h"
 #include "api/trace.h"
 
+struct axes_options { /* interned */
+  const struct place *places;
+  const char *names; /* of the axes: "x,y", interned; NULL: all */
+  uint8_t type;      /* what they become: Auto says what goes out, Explicit what comes in */
+};
 struct axes_call {
-  const struct fn_body *f;
+  const struct axes_options *o;
   const char *op, *where;
   const struct mesh *now, *inside; /* inside NULL: the call changes nothing */
   struct diag d;
@@ -21,7 +26,7 @@ static bool alike(const struct mesh *a, const struct mesh *b) {
 /* The mesh that is meant: the context's, and that of all shardings that are given. */
 static bool find_mesh(struct axes_call *c, int n, const struct sharding *const *given) {
   const struct mesh *context = tess__context()->mesh, *of = NULL;
-  bool out = c->f->axis_type == TESS_AXIS_AUTO;
+  bool out = c->o->type == TESS_AXIS_AUTO;
   for (int i = 0; i < n && out; i++) {
     if (!given[i] || given[i]->kind != SHARDING_NAMED) continue;
     if (of && !alike(of, given[i]->mesh))
@@ -47,7 +52,7 @@ static bool named(const char *axes, const char *name) {
 /* The mesh inside, with other types of the axes that are meant. */
 static bool change_types(struct axes_call *c) {
   const struct mesh *m = c->now;
-  const char *axes = c->f->axis_names;
+  const char *axes = c->o->names;
   tess_axis_type types[TESS_MAX_RANK] = {TESS_AXIS_AUTO};
   int wanted = 0, found = 0;
   bool changes = false;
@@ -61,8 +66,8 @@ static bool change_types(struct axes_call *c) {
     if (types[i] == TESS_AXIS_MANUAL)
       return tess__fail(&c->d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                         "axis '%s' is Manual, and does not become Auto or Explicit", m->name[i]);
-    changes |= types[i] != (tess_axis_type)c->f->axis_type;
-    types[i] = (tess_axis_type)c->f->axis_type;
+    changes |= types[i] != (tess_axis_type)c->o->type;
+    types[i] = (tess_axis_type)c->o->type;
   }
   if (axes && found != wanted) {
     struct text t = {0};
@@ -72,7 +77,7 @@ static bool change_types(struct axes_call *c) {
     tess__text_free(&t);
     return false;
   }
-  bool nothing = c->f->axis_type == TESS_AXIS_AUTO && !changes;
+  bool nothing = c->o->type == TESS_AXIS_AUTO && !changes;
   if (!nothing) c->inside = tess__mesh_make(m->n_axes, m->size, m->name, types, m->device, &c->d);
   return nothing || c->inside != NULL;
 }
@@ -83,29 +88,28 @@ static void reshard(const struct axes_call *c, int n, const struct sharding *con
 }
 
 /* The function under another context mesh. */
-static void call_inside(const struct axes_call *c, const struct args *args, const struct groups *want,
-                        tess_array **out) {
+static void call_inside(const struct axes_call *c, const struct fn_body *f, const struct args *args,
+                        const struct groups *want, tess_array **out) {
   struct tess_scope *s = tess__thread()->scope;
   const struct context *before = s->context;
   struct context inside;
   memcpy(&inside, before, sizeof inside);
   inside.mesh = c->inside;
   s->context = tess__context_intern(&inside);
-  tess__invoke(c->f->inner, args, want, out, c->where);
+  tess__invoke(f, args, want, out, c->where);
   s->context = before;
 }
 
-void tess__invoke_axes(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
-                       const char *where) {
-  bool leaves = f->axis_type == TESS_AXIS_AUTO;
-  struct axes_call c = {.f = f, .op = leaves ? "auto_axes" : "explicit_axes", .where = where};
+static void call(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                 const char *where) {
+  struct axes_call c = {.o = f->options, .op = f->by->name, .where = where};
+  bool leaves = c.o->type == TESS_AXIS_AUTO;
   struct thread *t = tess__thread();
   struct arena *arena = tess__running_arena(t);
   const struct groups *g = leaves ? want : &args->g;
   const struct sharding **to = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *to);
   tess_array **leaf = tess__arena_copy(arena, args->leaf, (size_t)args->g.leaves * sizeof *leaf);
-  bool good = tess__flatten_places(leaves ? f->out_shardings : f->in_shardings, g, to,
-                                   leaves ? "out_sharding" : "in_sharding", &c.d) &&
+  bool good = tess__flatten_places(c.o->places, g, to, leaves ? "out_sharding" : "in_sharding", &c.d) &&
               find_mesh(&c, g->leaves, to) && change_types(&c);
   if (!good) {
     tess__results_in_error(tess__error_here(&c.d, c.op, where), want->leaves, out);
@@ -113,16 +117,31 @@ void tess__invoke_axes(const struct fn_body *f, const struct args *args, const s
     tess__invoke(f->inner, args, want, out, where);
   } else {
     if (!leaves) reshard(&c, g->leaves, to, leaf);
-    call_inside(&c, &(struct args){args->g, leaf}, want, out);
+    call_inside(&c, f->inner, &(struct args){args->g, leaf}, want, out);
     if (leaves) reshard(&c, g->leaves, to, out);
   }
   tess__running_arena_end(t);
 }
 
-static tess_fn *make(const char *where, tess_callable *f, const tess_axes_opts *kw, bool is_auto) {
-  const char *op = is_auto ? "auto_axes" : "explicit_axes";
+/* A program of such a function, lowered alone, says where they lie. */
+static bool ends(const struct fn_body *f, const struct groups *in, const struct groups *want, struct arena *arena,
+                 struct ends *out, struct diag *d) {
+  const struct axes_options *o = f->options;
+  bool leaves = o->type == TESS_AXIS_AUTO;
+  const struct groups *g = leaves ? want : in;
+  const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
+  *(leaves ? &out->out : &out->in) = s;
+  return tess__flatten_places(o->places, g, s, leaves ? "out_shardings" : "in_shardings", d);
+}
+
+static const struct transform auto_axes = {.name = "auto_axes", .trace = call, .eager = call, .ends = ends};
+static const struct transform explicit_axes = {.name = "explicit_axes", .trace = call, .eager = call, .ends = ends};
+
+static tess_fn *make(const char *where, tess_callable *f, const tess_axes_opts *kw, const struct transform *by) {
+  const char *op = by->name;
+  bool is_auto = by == &auto_axes;
   struct diag d = {0};
-  struct fn_body b;
+  struct axes_options options;
   tess_axes_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   const tess_sharding *given = is_auto ? o.out_sharding : o.in_sharding;
@@ -130,25 +149,22 @@ static tess_fn *make(const char *where, tess_callable *f, const tess_axes_opts *
     return tess__pass_error(f->fn, KIND_FN, "the function", op, where);
   if (given && !tess__usable(given, KIND_SHARDING, "the sharding", op, where))
     return tess__pass_error(given, KIND_FN, "the sharding", op, where);
-  memset(&b, 0, sizeof b);
-  b.kind = FN_AXES;
-  b.inner = tess__callable_body(f, &d);
-  if (b.inner) b.name = b.inner->name;
-  b.axis_type = is_auto ? TESS_AXIS_AUTO : TESS_AXIS_EXPLICIT;
-  b.axis_names = o.axes ? tess__intern_text(o.axes) : NULL;
+  const struct fn_body *inner = tess__callable_body(f, &d);
+  memset(&options, 0, sizeof options);
+  options.type = is_auto ? TESS_AXIS_AUTO : TESS_AXIS_EXPLICIT;
+  options.names = o.axes ? tess__intern_text(o.axes) : NULL;
   if (!d.status && !given)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "missing: .%s", is_auto ? "out_sharding" : "in_sharding");
-  if (is_auto && !d.status)
-    b.out_shardings = tess__places_of(given, &d);
-  else if (!d.status)
-    b.in_shardings = tess__places_of(given, &d);
-  return d.status ? tess__fn_error(&d, op, where) : tess__fn_handle(tess__fn_body(&b));
+  if (!d.status) options.places = tess__places_of(given, &d);
+  if (d.status) return tess__fn_error(&d, op, where);
+  const struct axes_options *interned = tess__intern(INTERN_FUNCTION, &options, sizeof options);
+  return tess__fn_handle(tess__fn_body(&(struct fn_body){by, inner->name, inner, interned}));
 }
 
 tess_fn *tess_auto_axes_at(const char *where, tess_callable f, const tess_axes_opts *kw) {
-  return make(where, &f, kw, true);
+  return make(where, &f, kw, &auto_axes);
 }
 
 tess_fn *tess_explicit_axes_at(const char *where, tess_callable f, const tess_axes_opts *kw) {
-  return make(where, &f, kw, false);
+  return make(where, &f, kw, &explicit_axes);
 }

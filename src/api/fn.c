@@ -5,39 +5,41 @@
 #include <string.h>
 
 #include "api/counts.h"
-#include "api/trace.h"
 #include "api/tree.h"
 #include "base/map.h"
 #include "base/spin.h"
 
-const struct fn_body *tess__fn_body(const struct fn_body *b) {
-  return tess__intern(INTERN_FUNCTION, b, sizeof *b);
-}
-
 const struct fn_body *tess__callable_body(const tess_callable *f, struct diag *d) {
-  if (f->fn && f->fn->compiled) {
-    tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR,
-               "%s is compiled, and can only be called; legal: the function before it is lowered", f->fn->body->name);
+  if (f->fn && f->fn->body->by->closed) {
+    tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR, "%s %s", f->fn->body->name, f->fn->body->by->closed);
     return NULL;
   }
   if (f->fn) return f->fn->body;
-  if (!f->function) {
-    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the function is NULL");
-    return NULL;
-  }
-  struct fn_body b;
-  memset(&b, 0, sizeof b);
-  b.kind = FN_PLAIN;
-  b.name = tess__intern_text(f->name);
-  b.form = f->form;
-  b.function = f->function;
-  return tess__fn_body(&b);
+  if (f->function) return tess__c_function(f);
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the function is NULL");
+  return NULL;
 }
 
 tess_fn *tess__fn_handle(const struct fn_body *body) {
   tess_fn *f = tess__object_new(tess__scope(), KIND_FN, STATE_OK);
   f->body = body;
   return f;
+}
+
+tess_fn *tess__fn_own(const struct fn_body *own) {
+  tess_fn *f = tess__fn_handle(NULL);
+  f->own = *own;
+  f->body = &f->own;
+  return f;
+}
+
+static void destroy(struct object *o) {
+  const struct fn_body *body = ((const struct tess_fn *)(void *)o)->body;
+  if (body->by->release) body->by->release(body);
+}
+
+void tess__fn_register(void) {
+  tess__register_kind(KIND_FN, "function", destroy);
 }
 
 tess_callable tess_func_fn(const char *name, tess_fn *f) {
@@ -48,13 +50,10 @@ tess_fn *tess_partial_at(const char *where, tess_callable f, const void *ctx, si
   struct diag d = {0};
   if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "partial", where))
     return tess__pass_error(f.fn, KIND_FN, "the function", "partial", where);
-  const struct fn_body *plain = tess__callable_body(&f, &d);
-  if (plain && !ctx) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "ctx is NULL");
-  if (!plain || !ctx) return tess__fn_error(&d, "partial", where);
-  struct fn_body b;
-  memcpy(&b, plain, sizeof b);
-  b.context = tess__intern(INTERN_FUNCTION, ctx, bytes);
-  return tess__fn_handle(tess__fn_body(&b));
+  const struct fn_body *b = tess__callable_body(&f, &d);
+  if (b && !ctx) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "ctx is NULL");
+  if (!d.status) b = tess__bound_body(b, tess__intern(INTERN_FUNCTION, ctx, bytes), &d);
+  return d.status ? tess__fn_error(&d, "partial", where) : tess__fn_handle(b);
 }
 
 /* ---- contexts of structs ---- */
@@ -93,22 +92,13 @@ static bool many_contexts(void (*function)(void), const void *context) {
 
 tess_fn *tess_partial_struct_at(const char *where, tess_callable f, const void *ctx, size_t bytes) {
   tess_fn *out = tess_partial_at(where, f, ctx, bytes);
-  if (tess__state(&out->o) == STATE_OK && many_contexts(f.function, out->body->context))
+  if (tess__state(&out->o) == STATE_OK && many_contexts(f.function, tess__intern(INTERN_FUNCTION, ctx, bytes)))
     fprintf(
         stderr,
         "%s: partial: %s was bound to %d different structs, and is traced for each; if they were equal, they differ "
         "in their padding, which this compiler cannot clear: memset the struct before its members are set\n",
         where, f.name, (int)CONTEXTS);
   return out;
-}
-
-void tess__results_in_error(struct error *e, int n, tess_array **out) {
-  struct thread *t = tess__thread();
-  if (t->trace) tess__trace_fail(t->trace, e);
-  for (int i = 0; i < n; i++)
-    out[i] = tess__object_in_error(t->scope, KIND_ARRAY, tess__error_retain(e));
-  if (n == 0) tess__scope_fail(t->scope, e);
-  tess__error_release(e);
 }
 
 /* The first argument that cannot be used fails the whole call. */
@@ -133,10 +123,7 @@ static void call_checked(tess_fn *f, const struct args *args, const struct group
     return;
   }
   if (!usable_leaves(args, f->body->name, where, want->leaves, out)) return;
-  if (f->compiled)
-    tess__invoke_compiled(f, args, want, out, where);
-  else
-    tess__invoke(f->body, args, want, out, where);
+  tess__invoke(f->body, args, want, out, where);
 }
 
 tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const *arg) {

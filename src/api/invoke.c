@@ -1,11 +1,24 @@
-/* Calling C functions of the forms that transforms take (design/architecture.md 1.4): arrays, structs of arrays, or the
- * general form.
- */
+/* Calling functions: through their record; and the record of C functions, of the forms that transforms take
+ * (design/architecture.md 1.4): arrays, structs of arrays, or the general form. */
 #include <string.h>
 
-#include "api/flow/flow.h"
-#include "api/fn.h"
 #include "api/trace.h"
+#include "api/transform.h"
+#include "base/alloc.h"
+#include "base/map.h"
+
+const struct fn_body *tess__fn_body(const struct fn_body *b) {
+  return tess__intern(INTERN_FUNCTION, b, sizeof *b);
+}
+
+void tess__results_in_error(struct error *e, int n, tess_array **out) {
+  struct thread *t = tess__thread();
+  if (t->trace) tess__trace_fail(t->trace, e);
+  for (int i = 0; i < n; i++)
+    out[i] = tess__object_in_error(t->scope, KIND_ARRAY, tess__error_retain(e));
+  if (n == 0) tess__scope_fail(t->scope, e);
+  tess__error_release(e);
+}
 
 #define FORM(k, r, params) FORM_##k,
 enum fn_form { TESS_FUNC_FORMS(FORM, tess_array *) TESS_CTX_FORMS(FORM, tess_array *, const void *) FORMS };
@@ -18,6 +31,13 @@ enum fn_form { TESS_FUNC_FORMS(FORM, tess_array *) TESS_CTX_FORMS(FORM, tess_arr
 TESS_FUNC_FORMS(MAKE, tess_array *)
 TESS_CTX_FORMS(MAKE, tess_array *, const void *)
 #undef MAKE
+
+struct c_function { /* the options of such a body */
+  void (*function)(void);
+  const void *context; /* interned bytes; NULL: none is bound */
+  int form;
+  uint8_t pad[4];
+};
 
 struct form {
   int structs, arrays;
@@ -33,15 +53,17 @@ static const struct form forms[FORMS] = {
     [FORM_qc] = {2, 0, true},  [FORM_vc] = {-1, 0, true},
 };
 
-int tess__arity(const struct fn_body *f) {
-  while (f->inner)
-    f = f->inner;
-  const struct form *form = f->kind == FN_PLAIN ? &forms[f->form] : NULL;
-  return form && form->structs >= 0 ? form->structs + form->arrays : -1;
+static const struct form *form_of(const struct fn_body *f) {
+  return &forms[((const struct c_function *)f->options)->form];
+}
+
+static int arity(const struct fn_body *f) {
+  const struct form *form = form_of(f);
+  return form->structs >= 0 ? form->structs + form->arrays : -1;
 }
 
 static bool check_arguments(const struct fn_body *f, const struct args *args, struct diag *d) {
-  const struct form *form = &forms[f->form];
+  const struct form *form = form_of(f);
   if (form->structs < 0) return true;
   int want = form->structs + form->arrays;
   if (args->g.n != want)
@@ -59,7 +81,8 @@ static bool check_arguments(const struct fn_body *f, const struct args *args, st
   case FORM_##k:                                                                                                       \
     return ((tess_form_##k)f->function)(__VA_ARGS__)
 
-static tess_array *call_arrays(const struct fn_body *f, tess_array *const *x, const void *c) {
+static tess_array *call_arrays(const struct c_function *f, tess_array *const *x) {
+  const void *c = f->context;
   switch ((enum fn_form)f->form) {
   case FORM_a0:
     return ((tess_form_a0)f->function)();
@@ -81,8 +104,8 @@ static tess_array *call_arrays(const struct fn_body *f, tess_array *const *x, co
   }
 }
 
-static tess_array *call_structs(const struct fn_body *f, const struct args *args, const void *c) {
-  const void *p = args->leaf;
+static tess_array *call_structs(const struct c_function *f, const struct args *args) {
+  const void *p = args->leaf, *c = f->context;
   tess_array *const *x = args->leaf + tess__group_leaves(&args->g, 0);
   switch ((enum fn_form)f->form) {
     CALL(p0, p);
@@ -118,52 +141,94 @@ static bool check_written(const struct fn_body *f, tess_array *const *slot, int 
 static bool call_general(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
                          struct diag *d) {
   static char guard_object;
+  const struct c_function *c = f->options;
   int slots = want->leaves + SPARE_SLOTS;
   tess_array *guard = (tess_array *)(void *)&guard_object, **slot = tess__alloc((size_t)slots * sizeof *slot);
   for (int i = 0; i < slots; i++)
     slot[i] = guard;
-  if (f->form == FORM_v)
-    ((tess_form_v)f->function)(args->leaf, slot);
+  if (c->form == FORM_v)
+    ((tess_form_v)c->function)(args->leaf, slot);
   else
-    ((tess_form_vc)f->function)(args->leaf, slot, f->context);
+    ((tess_form_vc)c->function)(args->leaf, slot, c->context);
   bool good = check_written(f, slot, slots, guard, want->leaves, d);
   if (good) memcpy(out, slot, (size_t)want->leaves * sizeof *out);
   tess__free(slot);
   return good;
 }
 
-static bool call_plain(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
-                       struct diag *d) {
-  const struct form *form = &forms[f->form];
+static bool call_checked(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                         struct diag *d) {
+  const struct form *form = form_of(f);
   if (!check_arguments(f, args, d)) return false;
   if (form->structs < 0) return call_general(f, args, want, out, d);
   if (want->leaves != 1)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s gives one result, %d are expected", f->name,
                       want->leaves);
-  out[0] = form->structs == 0 ? call_arrays(f, args->leaf, f->context) : call_structs(f, args, f->context);
+  out[0] = form->structs == 0 ? call_arrays(f->options, args->leaf) : call_structs(f->options, args);
   if (!out[0]) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s returned NULL", f->name);
   return true;
 }
 
+static void call(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                 const char *where) {
+  struct diag d = {0};
+  if (!call_checked(f, args, want, out, &d))
+    tess__results_in_error(tess__error_here(&d, "call", where), want->leaves, out);
+}
+
+/* In a trace it is known which functions run, for they may never return. */
+static void call_traced(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                        const char *where) {
+  struct thread *t = tess__thread();
+  struct diag d = {0};
+  tess__running_enter(t, f->name, where, __builtin_frame_address(0));
+  bool good = call_checked(f, args, want, out, &d);
+  tess__running_leave(t);
+  if (!good) tess__results_in_error(tess__error_here(&d, "call", where), want->leaves, out);
+}
+
+static const struct transform c_function = {.name = "C function", .trace = call_traced, .eager = call, .arity = arity};
+
+static const struct fn_body *body_of(const char *name, struct c_function c) {
+  const struct c_function *options = tess__intern(INTERN_FUNCTION, &c, sizeof c);
+  return tess__fn_body(&(struct fn_body){&c_function, name, NULL, options});
+}
+
+const struct fn_body *tess__c_function(const tess_callable *f) {
+  return body_of(tess__intern_text(f->name), (struct c_function){.function = f->function, .form = f->form});
+}
+
+/* ---- all functions ---- */
+
+const struct fn_body *tess__bound_body(const struct fn_body *b, const void *context, struct diag *d) {
+  struct fn_body outer = *b;
+  if (b->by == &c_function) {
+    struct c_function c = *(const struct c_function *)b->options;
+    c.context = context;
+    return body_of(b->name, c);
+  }
+  if (b->inner) {
+    outer.inner = tess__bound_body(b->inner, context, d);
+    return tess__fn_body(&outer);
+  }
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is no C function with a context", b->name);
+  return NULL;
+}
+
+int tess__arity(const struct fn_body *f) {
+  while (!f->by->arity && f->inner)
+    f = f->inner;
+  return f->by->arity ? f->by->arity(f) : -1;
+}
+
+bool tess__fn_ends(const struct fn_body *f, const struct groups *in, const struct groups *want, struct arena *arena,
+                   struct ends *out, struct diag *d) {
+  *out = (struct ends){.between = f};
+  return !f->by->ends || f->by->ends(f, in, want, arena, out, d);
+}
+
 void tess__invoke(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
                   const char *where) {
-  struct thread *t = tess__thread();
-  bool tracing = t->trace != NULL;
-  if (f->kind == FN_PLAIN) {
-    struct diag d = {0};
-    if (tracing) tess__running_enter(t, f->name, where, __builtin_frame_address(0));
-    bool good = call_plain(f, args, want, out, &d);
-    if (tracing) tess__running_leave(t);
-    if (!good) tess__results_in_error(tess__error_here(&d, "call", where), want->leaves, out);
-  } else if (f->kind == FN_AXES) {
-    tess__invoke_axes(f, args, want, out, where);
-  } else if (!tracing) {
-    tess__run_compiled(f, args, want, out, where);
-  } else if (f->kind == FN_JIT) {
-    tess__inline_jit(f, args, want, out, where);
-  } else if (f->kind == FN_FLOW) {
-    tess__inline_flow(f, args, want, out, where);
-  } else {
-    tess__inline_shard_map(f, args, want, out, where);
-  }
+  tess__apply_fn *apply = tess__thread()->trace ? f->by->trace : f->by->eager;
+  apply(f, args, want, out, where);
 }

@@ -10,6 +10,16 @@
 #include "base/map.h"
 #include "op/build.h"
 
+struct arg_range { /* argument numbers first to end - 1 */
+  int first, end;
+};
+struct jit_options {                                /* interned */
+  const struct place *in_shardings, *out_shardings; /* NULL: not given */
+  const struct arg_range *donated;                  /* apart from each other, ascending; interned */
+  int n_donated, last_donated;                      /* the largest number that is named alone; -1: none is */
+  bool fast_math;
+};
+
 /* A user's tree of shardings, interned. */
 static bool intern_places(const tess_sharding *s, struct place *out, struct diag *d) {
   memset(out, 0, sizeof *out);
@@ -55,7 +65,8 @@ static int join_ranges(struct arg_range *r, int n) {
   return kept;
 }
 
-static bool set_donated(struct fn_body *b, const tess_ints *argnums, const tess_argrange *range, struct diag *d) {
+static bool set_donated(struct jit_options *o, const struct fn_body *b, const tess_ints *argnums,
+                        const tess_argrange *range, struct diag *d) {
   struct arg_range r[TESS_MAX_RANK + 1] = {{range->first, range->end}};
   if (argnums->n < 0 || argnums->n > TESS_MAX_RANK)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -65,7 +76,7 @@ static bool set_donated(struct fn_body *b, const tess_ints *argnums, const tess_
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "donate_range is [%d, %d); legal: 0 or more, then as much or more", range->first, range->end);
   int arity = tess__arity(b->inner);
-  b->last_donated = -1;
+  o->last_donated = -1;
   for (int i = 0; i < argnums->n; i++) {
     if (argnums->v[i] < 0 || argnums->v[i] == INT_MAX)
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -73,17 +84,17 @@ static bool set_donated(struct fn_body *b, const tess_ints *argnums, const tess_
     if (arity >= 0 && argnums->v[i] >= arity)
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "donate_argnums names argument %d, %s takes %d",
                         argnums->v[i], b->name, arity);
-    if (argnums->v[i] > b->last_donated) b->last_donated = argnums->v[i];
+    if (argnums->v[i] > o->last_donated) o->last_donated = argnums->v[i];
     r[i + 1] = (struct arg_range){argnums->v[i], argnums->v[i] + 1};
   }
-  b->n_donated = join_ranges(r, argnums->n + 1);
-  if (b->n_donated) b->donated = tess__intern(INTERN_FUNCTION, r, (size_t)b->n_donated * sizeof *r);
+  o->n_donated = join_ranges(r, argnums->n + 1);
+  if (o->n_donated) o->donated = tess__intern(INTERN_FUNCTION, r, (size_t)o->n_donated * sizeof *r);
   return true;
 }
 
-bool tess__donated_leaves(const struct fn_body *f, const struct groups *g, struct arena *arena, const bool **out,
-                          struct diag *d) {
-  *out = NULL;
+/* *out by leaf: is it donated? */
+static bool donated_leaves(const struct jit_options *f, const struct groups *g, struct arena *arena, const bool **out,
+                           struct diag *d) {
   if (!f->n_donated) return true;
   if (f->last_donated >= g->n)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "donate_argnums names argument %d, there are %d",
@@ -99,35 +110,25 @@ bool tess__donated_leaves(const struct fn_body *f, const struct groups *g, struc
   return true;
 }
 
-/* A sharding that is in error, or NULL. A tuple of such a one is in error itself. */
-static const tess_sharding *unusable(const tess_jit_opts *o, const char *where) {
-  const tess_sharding *given[2] = {o->in_shardings, o->out_shardings};
-  for (int i = 0; i < 2; i++)
-    if (given[i] && !tess__usable(given[i], KIND_SHARDING, "a sharding", "jit", where)) return given[i];
-  return NULL;
+/* ---- at the ends of a program ---- */
+
+static bool flatten(const struct place *p, const struct groups *g, const struct sharding *const **out, const char *what,
+                    struct arena *arena, struct diag *d) {
+  if (!p) return true;
+  const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
+  *out = s;
+  return tess__flatten_places(p, g, s, what, d);
 }
 
-tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw) {
-  struct diag d = {0};
-  tess_jit_opts o = {0};
-  tess__read_options(&o, sizeof o, kw);
-  const tess_sharding *bad = unusable(&o, where);
-  if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "jit", where))
-    return tess__pass_error(f.fn, KIND_FN, "the function", "jit", where);
-  if (bad) return tess__pass_error(bad, KIND_FN, "a sharding", "jit", where);
-  struct fn_body b;
-  memset(&b, 0, sizeof b);
-  b.kind = FN_JIT;
-  b.inner = tess__callable_body(&f, &d);
-  if (b.inner) {
-    b.name = o.name ? tess__intern_text(o.name) : b.inner->name;
-    b.in_shardings = tess__places_of(o.in_shardings, &d);
-    b.out_shardings = tess__places_of(o.out_shardings, &d);
-    set_donated(&b, &o.donate_argnums, &o.donate_range, &d);
-    b.fast_math = o.fast_math;
-  }
-  if (d.status) return tess__fn_error(&d, "jit", where);
-  return tess__fn_handle(tess__fn_body(&b));
+/* The function inside is traced alone: its arguments come, and its results go, as the ends say. */
+static bool jit_ends(const struct fn_body *f, const struct groups *in, const struct groups *want, struct arena *arena,
+                     struct ends *out, struct diag *d) {
+  const struct jit_options *o = f->options;
+  out->between = f->inner;
+  out->fast_math = o->fast_math;
+  return flatten(o->in_shardings, in, &out->in, "in_shardings", arena, d) &&
+         flatten(o->out_shardings, want, &out->out, "out_shardings", arena, d) &&
+         donated_leaves(o, in, arena, &out->donated, d);
 }
 
 /* ---- inside a trace: shardings are constraints ---- */
@@ -154,8 +155,9 @@ static bool constrain(const struct place *p, const struct groups *g, tess_array 
   return true;
 }
 
-void tess__inline_jit(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+static void trace_jit(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
                       const char *where) {
+  const struct jit_options *o = f->options;
   struct thread *thread = tess__thread();
   struct trace *t = thread->trace;
   if (t->error) { /* the trace has failed: a body that calls itself more than once would never end */
@@ -169,14 +171,47 @@ void tess__inline_jit(const struct fn_body *f, const struct args *args, const st
   if (!good)
     tess__fail(&t->diag, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
                "the function calls itself while it is traced: %d calls deep", MOST_NESTED);
-  good = good && (!f->in_shardings || constrain(f->in_shardings, &in.g, leaf, "in_shardings", where, arena));
+  good = good && (!o->in_shardings || constrain(o->in_shardings, &in.g, leaf, "in_shardings", where, arena));
   if (good) {
     tess__invoke(f->inner, &in, want, out, where);
-    good = !f->out_shardings || constrain(f->out_shardings, want, out, "out_shardings", where, arena);
+    good = !o->out_shardings || constrain(o->out_shardings, want, out, "out_shardings", where, arena);
   }
   t->depth--;
   tess__running_arena_end(thread);
   if (!good) tess__results_in_error(tess__error_here(&t->diag, "jit", where), want->leaves, out);
+}
+
+static const struct transform jit = {.name = "jit", .trace = trace_jit, .eager = tess__run_compiled, .ends = jit_ends};
+
+/* A sharding that is in error, or NULL. A tuple of such a one is in error itself. */
+static const tess_sharding *unusable(const tess_jit_opts *o, const char *where) {
+  const tess_sharding *given[2] = {o->in_shardings, o->out_shardings};
+  for (int i = 0; i < 2; i++)
+    if (given[i] && !tess__usable(given[i], KIND_SHARDING, "a sharding", "jit", where)) return given[i];
+  return NULL;
+}
+
+tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw) {
+  struct diag d = {0};
+  tess_jit_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  const tess_sharding *bad = unusable(&o, where);
+  if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "jit", where))
+    return tess__pass_error(f.fn, KIND_FN, "the function", "jit", where);
+  if (bad) return tess__pass_error(bad, KIND_FN, "a sharding", "jit", where);
+  struct fn_body b = {.by = &jit, .inner = tess__callable_body(&f, &d)};
+  struct jit_options options;
+  memset(&options, 0, sizeof options);
+  if (b.inner) {
+    b.name = o.name ? tess__intern_text(o.name) : b.inner->name;
+    options.in_shardings = tess__places_of(o.in_shardings, &d);
+    options.out_shardings = tess__places_of(o.out_shardings, &d);
+    set_donated(&options, &b, &o.donate_argnums, &o.donate_range, &d);
+    options.fast_math = o.fast_math;
+  }
+  if (d.status) return tess__fn_error(&d, "jit", where);
+  b.options = tess__intern(INTERN_FUNCTION, &options, sizeof options);
+  return tess__fn_handle(tess__fn_body(&b));
 }
 
 /* ---- outside: compiled ---- */
@@ -186,6 +221,7 @@ struct traced_call {
   const struct args *args;
   const struct groups *want;
   const char *where;
+  struct ends ends; /* known before it is traced */
 };
 
 struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct groups *want,
@@ -195,8 +231,8 @@ struct graph *tess__trace_function(const struct fn_body *f, const struct args *a
   tess_array **in = tess__arena_alloc(arena, (size_t)(args->g.leaves + 1) * sizeof *in);
   tess_array **out = tess__arena_alloc(arena, (size_t)(want->leaves + 1) * sizeof *out);
   for (int i = 0; i < args->g.leaves; i++)
-    in[i] = tess__tracer(t, tess__graph_param(t->graph, args->leaf[i]->placed->type), where);
-  tess__invoke(f->kind == FN_JIT ? f->inner : f, &(struct args){args->g, in}, want, out, where);
+    in[i] = tess__tracer(t, tess__graph_param(t->graph, tess__capture_type(t, args->leaf[i])), where);
+  tess__invoke(f, &(struct args){args->g, in}, want, out, where);
   struct graph *g = tess__trace_end(t, want->leaves, out, where, error);
   tess__running_arena_end(thread);
   return g;
@@ -206,25 +242,19 @@ static struct graph *trace_body(void *ctx, int n, const struct placed *const *ar
                                 struct error **error) {
   const struct traced_call *c = ctx;
   (void)n, (void)arg;
-  return tess__trace_function(c->body, c->args, c->want, t, c->where, error);
+  return tess__trace_function(c->ends.between, c->args, c->want, t, c->where, error);
 }
 
 /* What the boundary says, of a call whose program is not there yet. */
 static bool boundary(void *ctx, struct compile_request *r, struct arena *arena, struct diag *d) {
-  const struct traced_call *c = ctx;
-  const struct fn_body *f = c->body;
+  struct traced_call *c = ctx;
   d->op = "jit";
-  if (f->in_shardings) {
-    const struct sharding **in = tess__arena_alloc(arena, (size_t)(c->args->g.leaves + 1) * sizeof *in);
-    if (!tess__flatten_places(f->in_shardings, &c->args->g, in, "in_shardings", d)) return false;
-    r->in_sharding = in;
-  }
-  if (f->out_shardings) {
-    const struct sharding **out = tess__arena_alloc(arena, (size_t)(c->want->leaves + 1) * sizeof *out);
-    if (!tess__flatten_places(f->out_shardings, c->want, out, "out_shardings", d)) return false;
-    r->out_sharding = out;
-  }
-  return tess__donated_leaves(f, &c->args->g, arena, &r->donated, d);
+  if (!tess__fn_ends(c->body, &c->args->g, c->want, arena, &c->ends, d)) return false;
+  r->in_sharding = c->ends.in;
+  r->out_sharding = c->ends.out;
+  r->donated = c->ends.donated;
+  r->fast_math = c->ends.fast_math;
+  return true;
 }
 
 /* How arrays are grouped decides what a prefix of shardings or specs means. The mark keeps apart arguments, results and
@@ -251,7 +281,7 @@ void tess__run_compiled(const struct fn_body *f, const struct args *args, const 
                         const char *where) {
   uint64_t few[FEW_ARRAYS], *key = tess__room(few, KEY_WORDS + args->g.n + want->n + args->g.leaves, sizeof *key);
   int words = make_key(f, args, want, key);
-  struct traced_call c = {f, args, want, where};
+  struct traced_call c = {.body = f, .args = args, .want = want, .where = where};
   struct compile_request r = {.name = f->name,
                               .where = where,
                               .n_args = args->g.leaves,
@@ -259,8 +289,7 @@ void tess__run_compiled(const struct fn_body *f, const struct args *args, const 
                               .n_results = want->leaves,
                               .build = trace_body,
                               .boundary = boundary,
-                              .ctx = &c,
-                              .fast_math = f->fast_math};
+                              .ctx = &c};
   tess__call_program(key, words, &r, out);
   tess__room_end(few, key);
 }

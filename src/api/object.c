@@ -54,8 +54,10 @@ static _Noreturn void out_of_order(const struct thread *t, const tess_scope *s, 
 /* Closes s, which must be the innermost scope of this thread. The one in which a function was called that is being
  * traced ends after the call. */
 static tess_status close_scope(struct thread *t, tess_scope *s, const char *function) {
-  tess__check(s, KIND_SCOPE, function);
-  if (t->scope != s) out_of_order(t, s, function);
+  if (t->scope != s) { /* the innermost one is a scope, as it has to be */
+    tess__check(s, KIND_SCOPE, function);
+    out_of_order(t, s, function);
+  }
   if (t->n_running && t->running[t->n_running - 1].scope == s)
     tess__fatal_at(place_of(s), function,
                    "the scope opened here ends while %s is being traced in it: it was left without returning, or ends "

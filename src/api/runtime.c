@@ -75,6 +75,7 @@ static void start(const tess_init_opts *o, const char *where) {
     tess__array_register();
     tess__sharding_register();
     tess__lowered_register();
+    tess__fn_register();
     tess__tree_register();
     home->world = tess__world(home->count, home->index, (int)devices);
     tess__pool_start(threads ? (int)threads : usable_cores());

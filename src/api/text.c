@@ -70,11 +70,9 @@ const char *tess_repr_sharding(const tess_sharding *s) {
 }
 
 static void print_fn(struct text *out, const struct fn_body *b) {
-  if (b->kind == FN_PLAIN || b->kind == FN_COMPILED) {
-    tess__text_add(out, b->name);
-    return;
-  }
-  tess__text_add(out, b->kind == FN_JIT ? "jit(" : "shard_map(");
+  tess__text_add(out, b->inner ? b->by->name : b->name);
+  if (!b->inner) return;
+  tess__text_add(out, "(");
   print_fn(out, b->inner);
   tess__text_add(out, ")");
 }

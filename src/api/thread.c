@@ -8,7 +8,7 @@
 #include "base/alloc.h"
 #include "base/map.h"
 
-static _Thread_local struct thread *current __attribute__((tls_model("initial-exec")));
+_Thread_local struct thread *tess__current __attribute__((tls_model("initial-exec")));
 static pthread_key_t key;
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 
@@ -31,7 +31,7 @@ static tess_status close_scopes(struct thread *t) {
 }
 
 static tess_status end_thread(struct thread *t) {
-  current = t; /* destructors of handles may ask for the thread */
+  tess__current = t; /* destructors of handles may ask for the thread */
   tess_status status = close_scopes(t);
   tess__thread_cache_free(t);
   pthread_mutex_lock(&list_lock);
@@ -42,7 +42,7 @@ static tess_status end_thread(struct thread *t) {
       break;
     }
   pthread_mutex_unlock(&list_lock);
-  current = NULL;
+  tess__current = NULL;
   tess__free(t->running);
   tess__free(t);
   return status;
@@ -69,18 +69,18 @@ static struct thread *begin_thread(void) {
   t->next = threads;
   threads = t;
   pthread_mutex_unlock(&list_lock);
-  return current = t;
+  return tess__current = t;
 }
 
-struct thread *tess__thread(void) {
-  struct thread *t = current;
-  if (__builtin_expect(!t, 0)) return begin_thread();
-  if (__builtin_expect(t->n_running, 0)) tess__running_check(t);
+struct thread *tess__thread_begun(void) {
+  struct thread *t = tess__current;
+  if (!t) return begin_thread();
+  if (t->n_running) tess__running_check(t);
   return t;
 }
 
 tess_status tess__thread_end(void) {
-  struct thread *t = current;
+  struct thread *t = tess__current;
   if (!t) return TESS_OK;
   pthread_setspecific(key, NULL);
   return end_thread(t);

@@ -50,7 +50,7 @@ void tess__data_retain(struct data *d) {
 }
 
 void tess__data_release(struct data *d) {
-  if (!d || atomic_fetch_sub_explicit(&d->refs, 1, memory_order_acq_rel) != 1) return;
+  if (!d || !tess__drop(&d->refs)) return;
   if (!atomic_load(&d->deleted) && owns_block(d)) tess__block_release(d->block); /* deleted: it went its own way */
   tess__data_release(d->of);
   tess__free_data(d, sizeof *d);

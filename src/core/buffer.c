@@ -141,7 +141,7 @@ void tess__block_retain(struct block *b) {
 }
 
 void tess__block_release(struct block *b) {
-  if (!b || atomic_fetch_sub_explicit(&b->refs, 1, memory_order_acq_rel) != 1) return;
+  if (!b || !tess__drop(&b->refs)) return;
   if (!b->borrowed)
     discount(b);
   else if (b->deleter)

@@ -9,6 +9,13 @@ enum memory_kind { MEMORY_DEVICE, MEMORY_PINNED_HOST, MEMORY_UNPINNED_HOST, MEMO
 const char *tess__memory_kind_name(enum memory_kind k); /* "device", … */
 bool tess__memory_kind_parse(const char *name, enum memory_kind *out);
 
+/* Gives one reference back. True: it was the last. Who holds the only one needs no atomic step for that: there is
+ * nobody who could take another. */
+static inline bool tess__drop(_Atomic int32_t *refs) {
+  return atomic_load_explicit(refs, memory_order_acquire) == 1 ||
+         atomic_fetch_sub_explicit(refs, 1, memory_order_acq_rel) == 1;
+}
+
 struct block {
   _Atomic int32_t refs;
   enum memory_kind kind;

@@ -74,6 +74,12 @@ static struct object *carve(void) {
   return (struct object *)(void *)heap.slab->handle[heap.carved++].bytes;
 }
 
+/* In halves: compilers write these out, where for the whole they take a string instruction that is slow to begin. */
+static void clear(struct object *o) {
+  memset(o, 0, HANDLE_BYTES / 2);
+  memset((char *)o + HANDLE_BYTES / 2, 0, HANDLE_BYTES / 2);
+}
+
 struct object *tess__handle_new(enum object_kind kind, enum object_state state) {
   tess__spin_lock(&heap.lock);
   struct object *o = heap.freed_first;
@@ -84,7 +90,7 @@ struct object *tess__handle_new(enum object_kind kind, enum object_state state) 
     o = carve();
   heap.alive[kind]++;
   tess__spin_unlock(&heap.lock);
-  memset(o, 0, HANDLE_BYTES);
+  clear(o);
   o->head = HEAD(kind, state);
   return o;
 }

@@ -60,7 +60,7 @@ static _Noreturn void out_of_order(const struct tess_scope *s, const struct tess
 }
 
 tess_status tess__scope_free(struct tess_scope *s) {
-  tess__object_check(s, KIND_SCOPE, "scope_end", NULL);
+  if (s->o.head != HEAD(KIND_SCOPE, STATE_OK)) tess__object_check(s, KIND_SCOPE, "scope_end", NULL);
   struct object *dead = NULL; /* freed together in the end: one lock */
   for (struct object *o = s->first.next; o != &s->first; o = s->first.next) {
     if (tess__kind(o) == KIND_SCOPE) out_of_order(s, (const struct tess_scope *)(const void *)o);

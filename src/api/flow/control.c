@@ -94,6 +94,9 @@ static bool check_request(struct request *r, struct error **error) {
   return true;
 }
 
+static const struct transform control_flow = {
+    .name = "control flow", .trace = tess__inline_flow, .eager = tess__run_compiled};
+
 static void run_request(struct request *r, tess_array **out) {
   struct error *error = NULL;
   if (!check_request(r, &error)) {
@@ -101,11 +104,8 @@ static void run_request(struct request *r, tess_array **out) {
     return;
   }
   r->flow.body = tess__intern(INTERN_FUNCTION, r->body, sizeof *r->body * (size_t)r->flow.n_bodies);
-  struct fn_body b;
-  memset(&b, 0, sizeof b);
-  b.kind = FN_FLOW;
-  b.name = tess__intern_text(r->name);
-  b.flow = tess__intern(INTERN_FUNCTION, &r->flow, sizeof r->flow);
+  struct fn_body b = {.by = &control_flow, .name = tess__intern_text(r->name)};
+  b.options = tess__intern(INTERN_FUNCTION, &r->flow, sizeof r->flow);
   struct args args = {groups_of(&r->in), r->leaf};
   struct groups want = groups_of(&r->want);
   tess__invoke(tess__fn_body(&b), &args, &want, out, r->where);

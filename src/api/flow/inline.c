@@ -350,7 +350,7 @@ static bool run_flow(struct flow_call *c, vid *in, vid *out) {
 void tess__inline_flow(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
                        const char *where) {
   struct flow_call c = {
-      .flow = f->flow, .name = f->name, .where = where, .outer = tess__thread()->trace, .leaf = args->leaf};
+      .flow = f->options, .name = f->name, .where = where, .outer = tess__thread()->trace, .leaf = args->leaf};
   vid *in = room(&c, args->g.leaves), *made = room(&c, want->leaves);
   bool good = true;
   set_groups(&c, args, want);

@@ -10,6 +10,13 @@
 #include "base/map.h"
 #include "op/build.h"
 
+struct manual { /* the options of such a body; interned */
+  const struct mesh *mesh;
+  const struct spec_tree *in_specs, *out_specs;
+  uint32_t axes; /* of the mesh, those that become manual; 0: all that are not yet */
+  bool unchecked;
+};
+
 /* ---- making: specs are resolved against the mesh and interned ---- */
 
 static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_tree *out, struct diag *d) {
@@ -95,34 +102,12 @@ static bool parse_names(const struct mesh *m, const char *names, uint32_t *out, 
   return true;
 }
 
-tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_map_opts *kw) {
-  struct diag d = {0};
-  if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "shard_map", where))
-    return tess__pass_error(f.fn, KIND_FN, "the function", "shard_map", where);
-  tess_shard_map_opts o = {0};
-  tess__read_options(&o, sizeof o, kw);
-  if (o.mesh && !tess__usable(o.mesh, KIND_MESH, "the mesh", "shard_map", where))
-    return tess__pass_error(o.mesh, KIND_FN, "the mesh", "shard_map", where);
-  struct fn_body b;
-  memset(&b, 0, sizeof b);
-  b.kind = FN_SHARD_MAP;
-  b.inner = tess__callable_body(&f, &d);
-  if (b.inner) b.mesh = mesh_of(o.mesh, &d);
-  if (b.inner && !d.status && parse_names(b.mesh, o.axis_names, &b.axes, &d)) {
-    b.name = b.inner->name;
-    b.in_specs = specs_of(b.mesh, &o.in_specs, "in_specs", &d);
-    b.out_specs = specs_of(b.mesh, &o.out_specs, "out_specs", &d);
-    b.unchecked = o.no_check_vma;
-  }
-  if (d.status) return tess__fn_error(&d, "shard_map", where);
-  return tess__fn_handle(tess__fn_body(&b));
-}
-
 /* ---- applying ---- */
 
 struct region {
-  const struct fn_body *f;
-  const struct mesh *mesh; /* f's; inside another region: that one's */
+  const struct fn_body *f; /* what runs inside */
+  const struct manual *o;
+  const struct mesh *mesh; /* o's; inside another region: that one's */
   uint32_t axes;           /* that become manual here */
   const struct args *args;
   const struct groups *want;
@@ -181,7 +166,7 @@ static const struct type *block_type(const struct region *r, int i, const struct
     }
     block.dim[d] /= parts;
   }
-  block.manual = r->f->unchecked ? NULL : r->mesh;
+  block.manual = r->o->unchecked ? NULL : r->mesh;
   block.varying |= spec_axes(s);
   block.unreduced |= s->unreduced;
   block.reduced |= s->reduced;
@@ -231,7 +216,7 @@ static bool check_varying(struct region *r, int i, const struct type *t) {
   uint64_t bad = t->varying & ~(spec_axes(s) | s->unreduced);
   bad |= (t->unreduced & ~s->unreduced) | (t->reduced & ~s->reduced);
   bad &= r->axes;
-  if (!bad || r->f->unchecked) return true;
+  if (!bad || r->o->unchecked) return true;
   return refuse_result(
       r, i, t, bad, "which requires replication that can't be statically inferred: the result", "may vary over",
       "; reduce it there (psum, pmean, pmax), name the axes in out_specs, or pass .no_check_vma = true");
@@ -240,7 +225,7 @@ static bool check_varying(struct region *r, int i, const struct type *t) {
 /* A partial result differs along its axes: an equal one would be summed as often as there are devices. */
 static bool check_partial(struct region *r, int i, const struct type *t) {
   uint64_t equal = r->out[i]->unreduced & ~(t->varying | t->unreduced);
-  if (!equal || r->f->unchecked) return true;
+  if (!equal || r->o->unchecked) return true;
   return refuse_result(r, i, t, equal, "but the result", "is equal on all devices along",
                        ", and no part of a sum; tess_pvary makes it one");
 }
@@ -260,7 +245,7 @@ static bool leave(struct region *r, int i, tess_array **out) {
   const struct type *type = tess__type_at(t->graph, v);
   if (r->out[i]->n > type->rank) return rank_failure(r, "out_specs", i, r->out[i], type);
   if (!check_varying(r, i, type) || !check_partial(r, i, type)) return false;
-  if (!r->f->unchecked) {
+  if (!r->o->unchecked) {
     v = cast_over(r, v, spec_axes(r->out[i]) & ~type->varying, CAST_VARYING);
     v = cast_over(r, v, r->out[i]->unreduced & type->varying, CAST_UNREDUCED);
     v = cast_over(r, v, r->out[i]->reduced & ~type->reduced, CAST_REDUCED);
@@ -294,7 +279,7 @@ static bool emit_region(struct region *r, struct graph *body, tess_array **out) 
   attrs.in = in;
   attrs.out = tess__arena_copy(&g->arena, r->out, (size_t)r->want->leaves * sizeof *r->out);
   attrs.axes = r->axes;
-  attrs.unchecked = r->f->unchecked;
+  attrs.unchecked = r->o->unchecked;
   if (r->outer->build.scope.mesh && n + captures == 0) {
     tess__graph_free(body);
     return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
@@ -313,7 +298,7 @@ static struct graph *trace_region(struct region *r, tess_array **out, struct err
   struct graph *body = NULL;
   bool good = enter(r);
   if (good) {
-    tess__invoke(r->f->inner, &(struct args){r->args->g, r->block}, r->want, out, r->where);
+    tess__invoke(r->f, &(struct args){r->args->g, r->block}, r->want, out, r->where);
     r->diag = &r->inner->diag;
     for (int i = 0; i < r->want->leaves && good && !r->inner->error; i++)
       good = leave(r, i, &out[i]);
@@ -363,16 +348,16 @@ static bool check_specs(const struct region *r, const char *what, int n, const s
 /* Inside another region: its mesh, and axes that are not manual there. */
 static bool find_axes(struct region *r) {
   const struct manual_scope *t = &r->outer->build.scope;
-  uint32_t all = (UINT32_C(1) << r->f->mesh->n_axes) - 1, asked = r->f->axes ? r->f->axes : all;
-  r->mesh = r->f->mesh;
+  uint32_t all = (UINT32_C(1) << r->o->mesh->n_axes) - 1, asked = r->o->axes ? r->o->axes : all;
+  r->mesh = r->o->mesh;
   r->axes = asked;
   if (!t->mesh) return true;
   r->mesh = t->mesh;
   r->axes = asked & ~t->axes;
-  if (!same_grid(t->mesh, r->f->mesh))
+  if (!same_grid(t->mesh, r->o->mesh))
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "the mesh of a shard_map inside shard_map should match the mesh outside; leave .mesh out");
-  return t->unchecked == r->f->unchecked ||
+  return t->unchecked == r->o->unchecked ||
          tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "a shard_map inside shard_map has the same .no_check_vma as the outer one");
 }
@@ -386,7 +371,7 @@ static void make_room(struct region *r) {
 }
 
 static bool run_region(struct region *r, tess_array **out, struct error **error) {
-  struct manual_scope scope = {r->mesh, r->axes | r->outer->build.scope.axes, r->f->unchecked};
+  struct manual_scope scope = {r->mesh, r->axes | r->outer->build.scope.axes, r->o->unchecked};
   r->inner = tess__trace_begin(r->f->name, &scope);
   r->inner->build.place = tess__intern_text(r->where);
   struct graph *body = trace_region(r, out, error);
@@ -395,17 +380,18 @@ static bool run_region(struct region *r, tess_array **out, struct error **error)
   return good;
 }
 
-void tess__inline_shard_map(const struct fn_body *f, const struct args *args, const struct groups *want,
+static void trace_shard_map(const struct fn_body *f, const struct args *args, const struct groups *want,
                             tess_array **out, const char *where) {
+  const struct manual *o = f->options;
   struct thread *thread = tess__thread();
-  struct region r = {.f = f, .args = args, .want = want, .where = where, .outer = thread->trace};
+  struct region r = {.f = f->inner, .o = o, .args = args, .want = want, .where = where, .outer = thread->trace};
   r.diag = &r.outer->diag;
   r.diag->op = "shard_map";
   r.arena = tess__running_arena(thread);
   make_room(&r);
   struct error *error = NULL;
-  bool good = find_axes(&r) && tess__flatten_specs(f->in_specs, &args->g, r.in, "in_specs", r.diag) &&
-              tess__flatten_specs(f->out_specs, want, r.out, "out_specs", r.diag) &&
+  bool good = find_axes(&r) && tess__flatten_specs(o->in_specs, &args->g, r.in, "in_specs", r.diag) &&
+              tess__flatten_specs(o->out_specs, want, r.out, "out_specs", r.diag) &&
               check_specs(&r, "in_specs", args->g.leaves, r.in) && check_specs(&r, "out_specs", want->leaves, r.out);
   if (good && !r.axes) /* all are manual already: a plain call */
     tess__invoke(f->inner, args, want, out, where);
@@ -415,4 +401,28 @@ void tess__inline_shard_map(const struct fn_body *f, const struct args *args, co
   if (good) return;
   if (!error) error = tess__error_here(r.diag, "shard_map", where);
   tess__results_in_error(error, want->leaves, out);
+}
+
+static const struct transform shard_map = {.name = "shard_map", .trace = trace_shard_map, .eager = tess__run_compiled};
+
+tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_map_opts *kw) {
+  struct diag d = {0};
+  if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "shard_map", where))
+    return tess__pass_error(f.fn, KIND_FN, "the function", "shard_map", where);
+  tess_shard_map_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  if (o.mesh && !tess__usable(o.mesh, KIND_MESH, "the mesh", "shard_map", where))
+    return tess__pass_error(o.mesh, KIND_FN, "the mesh", "shard_map", where);
+  struct manual m;
+  memset(&m, 0, sizeof m);
+  const struct fn_body *inner = tess__callable_body(&f, &d);
+  if (inner) m.mesh = mesh_of(o.mesh, &d);
+  if (!d.status && parse_names(m.mesh, o.axis_names, &m.axes, &d)) {
+    m.in_specs = specs_of(m.mesh, &o.in_specs, "in_specs", &d);
+    m.out_specs = specs_of(m.mesh, &o.out_specs, "out_specs", &d);
+    m.unchecked = o.no_check_vma;
+  }
+  if (!inner || d.status) return tess__fn_error(&d, "shard_map", where);
+  const struct manual *options = tess__intern(INTERN_FUNCTION, &m, sizeof m);
+  return tess__fn_handle(tess__fn_body(&(struct fn_body){&shard_map, inner->name, inner, options}));
 }

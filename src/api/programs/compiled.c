@@ -16,6 +16,76 @@ void tess__compiled_free(struct compiled *c) {
   tess__free(c);
 }
 
+/* ---- calling ---- */
+static const char *sharding_text(const struct sharding *s) {
+  struct text t = {0};
+  tess__sharding_text(&t, s, true);
+  const char *text = tess__scope_text(tess__scope(), tess__text_string(&t));
+  tess__text_free(&t);
+  return text;
+}
+
+static bool same_type(const struct type *a, const struct type *b) {
+  return a->dtype == b->dtype && tess__same_shape(a, b);
+}
+
+const struct sharding *tess__compiled_input(const struct compiled *c, int i) {
+  const struct sharding *s = c->entry->program.param[i];
+  return s && s->mesh->device ? s : NULL;
+}
+
+static bool check_argument(const struct compiled *c, int i, const tess_array *x, struct diag *d) {
+  if (tess__state(&x->o) == STATE_TRACED)
+    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR,
+                      "argument %d is traced, and the function is compiled already; legal: the function before it is "
+                      "lowered",
+                      i);
+  if (!tess__array_readable(x, d)) return false;
+  if (!same_type(x->placed->type, c->type[i]))
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "argument %d is %s, the program was compiled for %s",
+                      i, tess__type_text(x->placed->type), tess__type_text(c->type[i]));
+  const struct sharding *want = tess__compiled_input(c, i), *has = x->placed->sharding;
+  if (x->placed->committed && want && !tess__sharding_equivalent(want, has, x->placed->type->rank))
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "argument %d is committed to %s, the program was compiled for %s; move it with tess_device_put",
+                      i, sharding_text(has), sharding_text(want));
+  return true;
+}
+
+bool tess__call_compiled(const struct compiled *c, const char *name, int n, tess_array *const *arg, tess_array **out,
+                         const char *where, struct diag *d) {
+  if (n != c->entry->n_args)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "the program takes %d argument%s, it was called with %d", c->entry->n_args,
+                      c->entry->n_args == 1 ? "" : "s", n);
+  for (int i = 0; i < n; i++)
+    if (!check_argument(c, i, arg[i], d)) return false;
+  struct compile_request r = {.name = name, .where = where, .n_args = n, .n_results = c->entry->n_results, .arg = arg};
+  return tess__run_entry(tess__thread(), c->entry, &r, out, d);
+}
+
+static void call(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+                 const char *where) {
+  const struct compiled *c = f->options;
+  struct diag d = {0};
+  if (want->leaves != c->entry->n_results)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the program gives %d results, %d are expected",
+               c->entry->n_results, want->leaves);
+  if (d.status || !tess__call_compiled(c, f->name, args->g.leaves, args->leaf, out, where, &d))
+    tess__results_in_error(tess__error_here(&d, f->name, where), want->leaves, out);
+}
+
+static void release(const struct fn_body *f) {
+  tess__compiled_free((struct compiled *)f->options);
+}
+
+static const struct transform compiled = {
+    .name = "compiled",
+    .trace = call,
+    .eager = call,
+    .closed = "is compiled, and can only be called; legal: the function before it is lowered",
+    .release = release};
+
 /* ---- compiling ---- */
 static const bool *donated(const struct read_program *p, int n, struct arena *arena) {
   bool *flag = tess__arena_alloc(arena, (size_t)(n + 1) * sizeof *flag);
@@ -169,71 +239,7 @@ tess_fn *tess_compile_at(const char *where, tess_lowered *x, const tess_compile_
   struct compiled *c = compile(l, p, &o, where, &d);
   if (l->tree) tess__stablehlo_free(&m);
   if (!c) return tess__fn_error(&d, op, where);
-  struct fn_body b;
-  memset(&b, 0, sizeof b);
-  b.kind = FN_COMPILED;
-  b.name = l->name;
-  tess_fn *f = tess__fn_handle(tess__fn_body(&b));
-  f->compiled = c;
-  return f;
-}
-
-/* ---- calling ---- */
-static const char *sharding_text(const struct sharding *s) {
-  struct text t = {0};
-  tess__sharding_text(&t, s, true);
-  const char *text = tess__scope_text(tess__scope(), tess__text_string(&t));
-  tess__text_free(&t);
-  return text;
-}
-
-static bool same_type(const struct type *a, const struct type *b) {
-  return a->dtype == b->dtype && tess__same_shape(a, b);
-}
-
-const struct sharding *tess__compiled_input(const struct compiled *c, int i) {
-  const struct sharding *s = c->entry->program.param[i];
-  return s && s->mesh->device ? s : NULL;
-}
-
-static bool check_argument(const struct compiled *c, int i, const tess_array *x, struct diag *d) {
-  if (tess__state(&x->o) == STATE_TRACED)
-    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR,
-                      "argument %d is traced, and the function is compiled already; legal: the function before it is "
-                      "lowered",
-                      i);
-  if (!tess__array_readable(x, d)) return false;
-  if (!same_type(x->placed->type, c->type[i]))
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "argument %d is %s, the program was compiled for %s",
-                      i, tess__type_text(x->placed->type), tess__type_text(c->type[i]));
-  const struct sharding *want = tess__compiled_input(c, i), *has = x->placed->sharding;
-  if (x->placed->committed && want && !tess__sharding_equivalent(want, has, x->placed->type->rank))
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "argument %d is committed to %s, the program was compiled for %s; move it with tess_device_put",
-                      i, sharding_text(has), sharding_text(want));
-  return true;
-}
-
-bool tess__call_compiled(const struct compiled *c, const char *name, int n, tess_array *const *arg, tess_array **out,
-                         const char *where, struct diag *d) {
-  if (n != c->entry->n_args)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-                      "the program takes %d argument%s, it was called with %d", c->entry->n_args,
-                      c->entry->n_args == 1 ? "" : "s", n);
-  for (int i = 0; i < n; i++)
-    if (!check_argument(c, i, arg[i], d)) return false;
-  struct compile_request r = {.name = name, .where = where, .n_args = n, .n_results = c->entry->n_results, .arg = arg};
-  return tess__run_entry(tess__thread(), c->entry, &r, out, d);
-}
-
-void tess__invoke_compiled(const tess_fn *f, const struct args *args, const struct groups *want, tess_array **out,
-                           const char *where) {
-  struct diag d = {0};
-  if (want->leaves != f->compiled->entry->n_results)
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the program gives %d results, %d are expected",
-               f->compiled->entry->n_results, want->leaves);
-  if (d.status || !tess__call_compiled(f->compiled, f->body->name, args->g.leaves, args->leaf, out, where, &d))
-    tess__results_in_error(tess__error_here(&d, f->body->name, where), want->leaves, out);
+  return tess__fn_own(&(struct fn_body){&compiled, l->name, NULL, c});
 }
 
 /* ---- what was decided ---- */
@@ -242,19 +248,20 @@ static tess_sharding *end_sharding(const char *where, const tess_fn *f, int i, b
   struct diag d = {0};
   if (!tess__usable(f, KIND_FN, "the function", op, where))
     return tess__pass_error(f, KIND_SHARDING, "the function", op, where);
-  if (!f->compiled) {
+  if (f->body->by != &compiled) {
     tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_VALUE_ERROR,
                "the function is not compiled; tess_compile(tess_lower(f, ...)) is");
     return tess__sharding_error(&d, op, where);
   }
-  const struct program_entry *e = f->compiled->entry;
+  const struct compiled *c = f->body->options;
+  const struct program_entry *e = c->entry;
   int n = input ? e->n_args : e->n_results;
   if (i < 0 || i >= n) {
     tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "there is no %s %d, there are %d", input ? "input" : "output",
                i, n);
     return tess__sharding_error(&d, op, where);
   }
-  const struct sharding *s = input ? tess__compiled_input(f->compiled, i) : e->result[i].placed->sharding;
+  const struct sharding *s = input ? tess__compiled_input(c, i) : e->result[i].placed->sharding;
   return tess__sharding_handle(s ? s : tess__context()->place);
 }
 

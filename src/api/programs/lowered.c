@@ -27,13 +27,8 @@ static void destroy(struct object *o) {
   tess__lowered_free(((struct tess_lowered *)(void *)o)->body);
 }
 
-static void destroy_fn(struct object *o) {
-  tess__compiled_free(((struct tess_fn *)(void *)o)->compiled);
-}
-
 void tess__lowered_register(void) {
   tess__register_kind(KIND_LOWERED, "lowered program", destroy);
-  tess__register_kind(KIND_FN, "function", destroy_fn);
 }
 
 static tess_lowered *handle(struct lowered *l) {
@@ -93,8 +88,7 @@ static bool usable_arguments(const struct args *args, const char *where, struct 
 }
 
 /* What the boundary says: shardings of the function, else where the arguments lie. */
-static void describe(struct lowered *l, const struct args *args, const struct groups *want,
-                     const struct sharding *const *in, const struct sharding *const *out, const bool *donated) {
+static void describe(struct lowered *l, const struct args *args, const struct groups *want, const struct ends *ends) {
   struct read_program *p = &l->module.main;
   struct arena *arena = &l->module.arena;
   p->name = "main";
@@ -107,16 +101,16 @@ static void describe(struct lowered *l, const struct args *args, const struct gr
     const tess_array *x = args->leaf[i];
     bool lies = x->placed->sharding && (x->placed->committed || tess__state(&x->o) == STATE_ABSTRACT);
     l->placed[i] = x->placed;
-    p->param[i] = (struct read_param){.name = "", .alias = -1, .donated = donated && donated[i]};
-    p->param[i].sharding = in && in[i] ? in[i] : lies ? x->placed->sharding : NULL;
+    p->param[i] = (struct read_param){.name = "", .alias = -1, .donated = ends->donated && ends->donated[i]};
+    p->param[i].sharding = ends->in && ends->in[i] ? ends->in[i] : lies ? x->placed->sharding : NULL;
   }
   for (int i = 0; i < p->n_results; i++)
-    p->result[i] = (struct read_result){.name = "", .sharding = out ? out[i] : NULL};
+    p->result[i] = (struct read_result){.name = "", .sharding = ends->out ? ends->out[i] : NULL};
 }
 
 static bool trace(struct lowered *l, const struct fn_body *f, const struct args *args, const struct groups *want,
                   const char *where, struct error **error) {
-  struct trace *t = tess__trace_begin(f->name, NULL);
+  struct trace *t = tess__trace_begin(l->name, NULL);
   l->module.main.graph = tess__trace_function(f, args, want, t, where, error);
   if (l->module.main.graph) {
     l->n_captures = t->n_captures;
@@ -135,26 +129,21 @@ static tess_lowered *lower_in(struct arena *arena, tess_fn *f, const struct args
   static const char op[] = "lower";
   struct diag d = {0};
   struct error *error = NULL;
-  const bool *donated = NULL;
-  const struct sharding **in = tess__arena_alloc(arena, sizeof *in * (size_t)(args->g.leaves + 1));
-  const struct sharding **out = tess__arena_alloc(arena, sizeof *out * (size_t)(want->leaves + 1));
+  struct ends ends;
   if (!tess__usable(f, KIND_FN, "the function", op, where))
     return tess__pass_error(f, KIND_LOWERED, "the function", op, where);
   const struct fn_body *b = tess__callable_body(&(tess_callable){.fn = f}, &d);
-  if (!b || !usable_arguments(args, where, &d) ||
-      (b->in_shardings && !tess__flatten_places(b->in_shardings, &args->g, in, "in_shardings", &d)) ||
-      (b->out_shardings && !tess__flatten_places(b->out_shardings, want, out, "out_shardings", &d)) ||
-      !tess__donated_leaves(b, &args->g, arena, &donated, &d))
+  if (!b || !usable_arguments(args, where, &d) || !tess__fn_ends(b, &args->g, want, arena, &ends, &d))
     return tess__lowered_error(&d, op, where);
   struct lowered *l = tess__zalloc(sizeof *l);
-  l->name = b->name ? b->name : b->inner->name;
-  l->fast_math = b->fast_math;
+  l->name = b->name;
+  l->fast_math = ends.fast_math;
   l->module.n_partitions = l->module.n_replicas = 1;
-  if (!trace(l, b, args, want, where, &error)) {
+  if (!trace(l, ends.between, args, want, where, &error)) {
     tess__lowered_free(l);
     return tess__object_in_error(tess__scope(), KIND_LOWERED, error);
   }
-  describe(l, args, want, b->in_shardings ? in : NULL, b->out_shardings ? out : NULL, donated);
+  describe(l, args, want, &ends);
   return handle(l);
 }
 

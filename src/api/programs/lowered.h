@@ -31,7 +31,7 @@ struct compiled { /* what a tess_fn that tess_compile made holds */
 
 tess_lowered *tess__lowered_error(struct diag *d, const char *op, const char *where);
 void tess__lowered_free(struct lowered *l);
-void tess__lowered_register(void); /* KIND_LOWERED, KIND_FN */
+void tess__lowered_register(void); /* KIND_LOWERED */
 
 /* The module of a lowered text for real devices (NULL, 0: of paper) and a function of it (NULL: the main one). */
 bool tess__lowered_read(const struct lowered *l, const char *entry, int n, const tess_device *const *devices,
