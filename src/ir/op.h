@@ -165,6 +165,7 @@ enum attr_kind {
   ATTR_MESH,      /* const struct mesh *; stands before the specs that are on it */
   ATTR_IN_SPECS,  /* const struct spec *const *: one for each operand */
   ATTR_OUT_SPECS, /* the same for each result */
+  ATTR_LONG,      /* int64_t */
   ATTR_FLOAT      /* float */
 };
 struct attr {
@@ -204,6 +205,9 @@ struct tess_op {
    * blocks, of the first one all operands, then of the next. False: what the blocks say does not fit, told in d. */
   bool (*group)(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d);
   int64_t (*flops)(const struct call *c); /* NULL: one for each result element */
+  /* Of ops that only traced programs have, for the transforms that read them (ir/expand.h): emits what executors know in
+   * place of the call. NULL: they know the op. */
+  bool (*expand)(struct build *b, const struct call *c, const vid *in, vid *out);
 };
 
 /* Sums over devices, of all of a value or (reduce_scatter) leaving each with a part. */

@@ -155,6 +155,9 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
   case ATTR_OUT_SPECS:
     print_specs(out, line, pointer_at(p), n->n_out);
     break;
+  case ATTR_LONG:
+    tess__text_printf(out, "%" PRId64, *(const int64_t *)(const void *)p);
+    break;
   case ATTR_FLOAT: {
     float value;
     memcpy(&value, p, sizeof value);

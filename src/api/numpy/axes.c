@@ -123,8 +123,8 @@ void tess_meshgrid_into_at(const char *where, tess_spans out, tess_arrays xs, bo
 
 /* ---- values that are left alone ---- */
 static vid stop_gradient_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)b, (void)n, (void)attrs;
-  return in[0];
+  (void)n, (void)attrs;
+  return tess__n_stop_gradient(b, in[0]);
 }
 
 tess_array *tess_stop_gradient_at(const char *where, tess_array *x) {
