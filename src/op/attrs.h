@@ -77,8 +77,7 @@ struct dot_attrs {
 };
 /* ---- loops (op/control.c, op/scan.c) ---- */
 struct while_attrs {
-  int64_t rounds; /* exact: how often the body runs; else the most that it does, 0: nobody says */
-  bool exact;
+  struct rounds rounds;
 };
 /* Operands: the carry, xs, captures. Results: the carry, ys. */
 struct scan_attrs {

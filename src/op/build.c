@@ -361,12 +361,12 @@ bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const 
   return tess__emit(b, op, n_in, in, op->attr_bytes ? &unknown : NULL, NULL, n_out, n_regions, regions, out);
 }
 
-bool tess__n_while(struct build *b, const struct while_attrs *attrs, int n_in, const vid *in,
-                   struct graph *const *regions, int n_out, vid *out) {
+bool tess__n_while(struct build *b, struct rounds rounds, int n_in, const vid *in, struct graph *const *regions,
+                   int n_out, vid *out) {
   struct while_attrs copy;
   memset(&copy, 0, sizeof copy);
-  copy.rounds = attrs->rounds;
-  copy.exact = attrs->exact;
+  copy.rounds.n = rounds.n;
+  copy.rounds.exact = rounds.exact;
   return tess__emit(b, &tess__op_while, n_in, in, &copy, NULL, n_out, 2, regions, out);
 }
 

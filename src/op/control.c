@@ -20,7 +20,8 @@
 /* ---- while ---- */
 static bool while_check(const struct call *c, struct diag *d) {
   const struct while_attrs *a = c->attrs;
-  if (a->rounds < 0) return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "while of %lld rounds", (long long)a->rounds);
+  if (a->rounds.n < 0)
+    return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "while of %lld rounds", (long long)a->rounds.n);
   if (c->n_in < c->n_out)
     return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "while with %d operands and %d results", c->n_in, c->n_out);
   const struct type *predicate = tess__type_of(TESS_BOOL, 0, NULL);
@@ -73,9 +74,7 @@ const struct tess_op tess__op_while = {
     .regions = 2,
     .traits = OP_REGION | OP_IN_PLACE | OP_LOOP,
     .attr_bytes = sizeof(struct while_attrs),
-    .attrs = (const struct attr[]){{"rounds", ATTR_LONG, offsetof(struct while_attrs, rounds), NULL},
-                                   {"exact", ATTR_BOOL, offsetof(struct while_attrs, exact), NULL},
-                                   {0}},
+    .attrs = (const struct attr[]){{"rounds", ATTR_ROUNDS, offsetof(struct while_attrs, rounds), NULL}, {0}},
     .check = while_check,
     .vary = tess__control_vary,
     .ref = while_ref,

@@ -1,6 +1,6 @@
-/* scan: a loop over the rows of arrays, as it was traced. What is carried, what is read one row a round, what is made one
- * row a round and what only is closed over stay apart, which is what gradients and batching need; executors know the
- * while that it expands to, whose carry is the counter, what is carried, and the rows made so far.
+/* scan: a loop over the rows of arrays, as it was traced. What is carried, what is read one row a round, what is made
+ * one row a round and what only is closed over stay apart, which is what gradients and batching need; executors know
+ * the while that it expands to, whose carry is the counter, what is carried, and the rows made so far.
  *
  *   operands  carry, xs, captures        region: (carry, a row of each of xs, captures) -> (carry, a row of each of ys)
  *   results   carry, ys                  ys have as many rows as there are rounds */
@@ -231,9 +231,9 @@ static bool emit_loop(const struct loop *l, const vid *in, vid *out) {
   struct graph *body = round_of(l, start, param);
   bool good = body != NULL;
   if (good) {
-    struct while_attrs attrs = {.rounds = attrs_of(l->call)->length, .exact = true};
+    struct rounds rounds = {attrs_of(l->call)->length, true};
     struct graph *regions[] = {condition(l, start, param), body};
-    good = tess__n_while(l->b, &attrs, own + l->shared, start, regions, own, end);
+    good = tess__n_while(l->b, rounds, own + l->shared, start, regions, own, end);
   }
   if (good) memcpy(out, end + 1, sizeof *out * (size_t)(own - 1));
   tess__free(start);

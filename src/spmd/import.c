@@ -7,10 +7,10 @@
  * processes, for partial values and for manual regions it is refused. Meshes of manual regions come first where that
  * helps.
  *
- * Order: nodes that only traced programs have are expanded (ir/expand.h); the meshes; the graph is copied, constants apart for each use, axes inside manual regions as
- * atoms; every value that the user laid out gets its tiling; closed constraints are applied to their operands where
- * these have none. A chain of constraints (3.1, step 6) also takes over the later uses of the value that it begins
- * with, returns excepted. */
+ * Order: nodes that only traced programs have are expanded (ir/expand.h); the meshes; the graph is copied, constants
+ * apart for each use, axes inside manual regions as atoms; every value that the user laid out gets its tiling; closed
+ * constraints are applied to their operands where these have none. A chain of constraints (3.1, step 6) also takes over
+ * the later uses of the value that it begins with, returns excepted. */
 #include <string.h>
 
 #include "base/alloc.h"

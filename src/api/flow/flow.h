@@ -54,7 +54,7 @@ bool tess__flow_captures(struct trace *outer, int n, struct flow_trace *const *r
                          vid **in);
 
 /* loop.c: a while node in the running trace. carried: n values; out: what they end as. */
-bool tess__flow_loop(struct trace *t, const char *name, const struct while_attrs *attrs, int n, const vid *carried,
+bool tess__flow_loop(struct trace *t, const char *name, struct rounds rounds, int n, const vid *carried,
                      const struct region_maker *condition, const struct region_maker *body, const char *where, vid *out,
                      struct error **error);
 /* A scan node. in: the carry, xs; body: of the carry and rows; out: the carry, ys. */

@@ -1,5 +1,5 @@
-/* Control flow in the running trace: a call becomes a node with the traces of its bodies as regions. A counted loop is a
- * while whose carry begins with the counter. */
+/* Control flow in the running trace: a call becomes a node with the traces of its bodies as regions. A counted loop is
+ * a while whose carry begins with the counter. */
 #include <string.h>
 
 #include "api/flow/flow.h"
@@ -41,8 +41,8 @@ static bool while_body(void *ctx, struct trace *t, const vid *in, vid *out) {
 
 static bool run_while(struct flow_call *c, vid *carried, vid *out) {
   struct region_maker condition = {while_condition, c, 1, "condition"}, body = {while_body, c, c->want.leaves, "body"};
-  struct while_attrs attrs = {.rounds = c->flow->most};
-  return tess__flow_loop(c->outer, c->name, &attrs, c->in.leaves, carried, &condition, &body, c->where, out, &c->error);
+  struct rounds rounds = {c->flow->most, false};
+  return tess__flow_loop(c->outer, c->name, rounds, c->in.leaves, carried, &condition, &body, c->where, out, &c->error);
 }
 
 /* ---- counted loops: value 0 of the carry is the counter ---- */
@@ -95,12 +95,12 @@ static bool known_bound(const tess_array *x, tess_dtype counter, int64_t *out) {
   return tess__element_to_int(counter, element) == *out;
 }
 
-static struct while_attrs known_rounds(const struct flow_call *c, tess_dtype counter) {
+static struct rounds known_rounds(const struct flow_call *c, tess_dtype counter) {
   int64_t lower, upper;
   if (!known_bound(c->leaf[0], counter, &lower) || !known_bound(c->leaf[1], counter, &upper))
-    return (struct while_attrs){.exact = false};
+    return (struct rounds){0, false};
   bool fits = lower >= 0 || upper < INT64_MAX + lower;
-  return (struct while_attrs){.rounds = fits && upper > lower ? upper - lower : 0, .exact = fits};
+  return (struct rounds){fits && upper > lower ? upper - lower : 0, fits};
 }
 
 /* leaf 0 and 1 are the bounds; behind them the carry. */
@@ -119,8 +119,8 @@ static bool run_fori(struct flow_call *c, vid *in, vid *out) {
   value[0] = tess__n_convert(&c->outer->build, in[0], dtype, false);
   memcpy(value + 1, in + 2, sizeof *in * (size_t)n);
   struct region_maker condition = {fori_condition, c, 1, "condition"}, body = {fori_body, c, n + 1, "body"};
-  struct while_attrs attrs = known_rounds(c, dtype);
-  if (!tess__flow_loop(c->outer, c->name, &attrs, n + 1, value, &condition, &body, c->where, end, &c->error))
+  struct rounds rounds = known_rounds(c, dtype);
+  if (!tess__flow_loop(c->outer, c->name, rounds, n + 1, value, &condition, &body, c->where, end, &c->error))
     return false;
   memcpy(out, end + 1, sizeof *out * (size_t)n);
   return true;
@@ -157,8 +157,7 @@ static bool scan_length(struct flow_call *c, const vid *in) {
 
 static bool run_scan(struct flow_call *c, vid *in, vid *out) {
   struct region_maker body = {scan_body, c, c->want.leaves, "body"};
-  return scan_length(c, in) &&
-         tess__flow_scan(c->outer, c->name, &c->scan, in, &body, c->where, out, &c->error);
+  return scan_length(c, in) && tess__flow_scan(c->outer, c->name, &c->scan, in, &body, c->where, out, &c->error);
 }
 
 static bool run_associative(struct flow_call *c, vid *in, vid *out) {

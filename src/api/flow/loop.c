@@ -1,5 +1,5 @@
-/* Loops: one while or scan node. What is carried has one type at the start and after every round (jax.lax.while_loop): a
- * weak start becomes what the body makes of it, and a start that varies over fewer axes varies over more. A body is
+/* Loops: one while or scan node. What is carried has one type at the start and after every round (jax.lax.while_loop):
+ * a weak start becomes what the body makes of it, and a start that varies over fewer axes varies over more. A body is
  * traced once, and again only where that changed what goes in. */
 #include <string.h>
 
@@ -108,7 +108,7 @@ static struct loop *new_loop(struct trace *t, const char *name, int n, int n_row
   return l;
 }
 
-bool tess__flow_loop(struct trace *t, const char *name, const struct while_attrs *attrs, int n, const vid *carried,
+bool tess__flow_loop(struct trace *t, const char *name, struct rounds rounds, int n, const vid *carried,
                      const struct region_maker *condition, const struct region_maker *body, const char *where, vid *out,
                      struct error **error) {
   struct loop *l = new_loop(t, name, n, 0, carried, where, error);
@@ -117,7 +117,7 @@ bool tess__flow_loop(struct trace *t, const char *name, const struct while_attrs
     int n_in;
     vid *in = operands(l, n, carried, 2, &n_in);
     if (in) {
-      good = tess__n_while(&t->build, attrs, n_in, in, l->graph, n, out);
+      good = tess__n_while(&t->build, rounds, n_in, in, l->graph, n, out);
       l->graph[0] = l->graph[1] = NULL; /* the node's, also where it fails */
     }
     good = (in && good) || tell(l, &t->diag);
