@@ -179,6 +179,17 @@ static tess_array *until_all(tess_array *x) {
   return tess_while_loop(below_ten_all, add_others, x);
 }
 
+static void with_others(const void *in, void *out) {
+  const struct carry_and_row *x = in;
+  struct carry_and_row *y = out;
+  *y = (struct carry_and_row){tess_add(x->sum, x->row), tess_psum(x->row, "x")};
+}
+static tess_array *one_by_one(tess_array *x) { /* the carry begins as nobody's, and becomes each device's own */
+  tess_array *sum = tess_zeros(TESS_SHAPE(), .dtype = TESS_I32), *ys = NULL;
+  tess_scan_into(TESS_TREE(sum), TESS_TREE(ys), with_others, TESS_TREE(x));
+  return tess_add(ys, tess_sub(sum, tess_sum(x)));
+}
+
 static void loops_in_shard_map(void **state) {
   (void)state;
   tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(4), TESS_NAMES("x"));
@@ -190,6 +201,8 @@ static void loops_in_shard_map(void **state) {
   VALUES(tess_call(f, x), 16, 16, 12, 16);
   f = tess_shard_map(until_each, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x"));
   REFUSED(tess_call(f, x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "devices may decide differently");
+  f = tess_shard_map(one_by_one, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x"));
+  VALUES(tess_call(f, tess_arange(8)), 12, 16, 12, 16, 12, 16, 12, 16);
   f = tess_shard_map(until_all, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x"));
   VALUES(tess_call(f, x), 61, 62, 63, 64);
 }
