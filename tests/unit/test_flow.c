@@ -97,11 +97,16 @@ static void stopping_is_a_node(void **state) {
   keeps(stopped, "%1 = tess.stop_gradient %0 : f32[4]");
 }
 
+static int tear_down(void **state) {
+  (void)state;
+  return tess_finalize() != TESS_OK;
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(rounds_are_known),
       cmocka_unit_test(scans_are_kept),
       cmocka_unit_test(stopping_is_a_node),
   };
-  return cmocka_run_group_tests(tests, NULL, NULL);
+  return cmocka_run_group_tests(tests, NULL, tear_down);
 }
