@@ -28,7 +28,7 @@ ALLOWED = {
     "spmd/unreduced.c": (MOVES, "makes partial values"),
     "spmd/collectives.c": (MOVES, "makes moves of reshards"),
     "spmd/inline.c": (MOVES | BODIES, "makes moves, and the boundary of a region"),
-    "api/flow": ({"while", "case", "if"}, "makes them"),
+    "api/flow": ({"case", "if"}, "makes them"),
     "numpy/collective_reduce.c": (None, "makes collectives over groups"),
     "numpy/collective_exchange.c": (None, "makes collectives over groups"),
 }

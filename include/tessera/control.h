@@ -35,8 +35,8 @@ typedef struct tess_loop_opts {
  * Sharding:   the carry lies everywhere as propagation finds best for start, body and result.
  * Returns:    the carry when cond is false; the start where it is false at once.
  * Errors:     INVALID_ARGUMENT  a function is NULL or takes another number of arguments; cond gives no bool[]; the
- *                               carry comes out with another type. Of shard_map: a collective in a loop whose condition
- *                               may differ between devices.
+ *                               carry comes out with another type; .max_iterations is negative. Of shard_map: a
+ *                               collective in a loop whose condition may differ between devices.
  * Threads:    any.
  * Cost:       no copies of what the body hands on unchanged.
  * Source:     jax.lax.while_loop. Since 0.1. */

@@ -112,16 +112,20 @@ struct graph *tess__trace_end(struct trace *t, int n, tess_array *const *results
                               struct error **error) {
   vid *id = tess__zalloc((size_t)(n ? n : 1) * sizeof *id);
   bool good = result_ids(t, n, results, id, where);
-  tess__thread()->trace = t->parent;
-  struct graph *out = NULL;
-  if (good) {
-    tess__graph_set_results(t->graph, n, id);
-    out = tess__graph_copy(t->graph, NULL);
-  } else {
-    *error = tess__error_retain(t->error);
-  }
+  tess__trace_leave(t);
+  struct graph *out = good ? tess__trace_graph(t, n, id) : NULL;
+  if (!good) *error = tess__error_retain(t->error);
   tess__free(id);
   return out;
+}
+
+void tess__trace_leave(struct trace *t) {
+  tess__thread()->trace = t->parent;
+}
+
+struct graph *tess__trace_graph(struct trace *t, int n, const vid *result) {
+  tess__graph_set_results(t->graph, n, result);
+  return tess__graph_copy(t->graph, NULL);
 }
 
 void *tess__trace_room(struct trace *t, int n, size_t bytes) {

@@ -37,6 +37,9 @@ struct trace *tess__trace_begin(const char *function, const struct manual_scope 
  * *error is the first error, with a reference for the caller. Captures stay valid until tess__trace_free. */
 struct graph *tess__trace_end(struct trace *t, int n, tess_array *const *results, const char *where,
                               struct error **error);
+/* The same in two steps, for who knows the results by id: the function has run; the graph, renumbered, the caller's. */
+void tess__trace_leave(struct trace *t);
+struct graph *tess__trace_graph(struct trace *t, int n, const vid *result);
 void tess__trace_free(struct trace *t);
 void *tess__trace_room(struct trace *t, int n, size_t bytes); /* zeroed; lives until tess__trace_free */
 

@@ -147,6 +147,11 @@ static inline struct axes tess__axes_of(uint64_t mask) { /* in ascending order *
   return axes;
 }
 
+struct rounds { /* how often a loop's body runs */
+  int64_t n;
+  bool exact; /* n times; else n times at most, 0: nobody says */
+};
+
 enum attr_kind {
   ATTR_INT,       /* uint8_t */
   ATTR_DIMS,      /* struct dims */
@@ -165,6 +170,8 @@ enum attr_kind {
   ATTR_MESH,      /* const struct mesh *; stands before the specs that are on it */
   ATTR_IN_SPECS,  /* const struct spec *const *: one for each operand */
   ATTR_OUT_SPECS, /* the same for each result */
+  ATTR_LONG,      /* int64_t */
+  ATTR_ROUNDS,    /* struct rounds; not printed where nobody says */
   ATTR_FLOAT      /* float */
 };
 struct attr {
@@ -204,6 +211,9 @@ struct tess_op {
    * blocks, of the first one all operands, then of the next. False: what the blocks say does not fit, told in d. */
   bool (*group)(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d);
   int64_t (*flops)(const struct call *c); /* NULL: one for each result element */
+  /* Of ops that only traced programs have, for the transforms that read them (ir/expand.h): emits what executors know
+   * in place of the call. NULL: they know the op. */
+  bool (*expand)(struct build *b, const struct call *c, const vid *in, vid *out);
 };
 
 /* Sums over devices, of all of a value or (reduce_scatter) leaving each with a part. */

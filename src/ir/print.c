@@ -145,6 +145,14 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
   case ATTR_OUT_SPECS:
     print_specs(out, line, pointer_at(p), n->n_out);
     break;
+  case ATTR_LONG:
+    tess__text_printf(out, "%" PRId64, *(const int64_t *)(const void *)p);
+    break;
+  case ATTR_ROUNDS: {
+    const struct rounds *rounds = (const struct rounds *)(const void *)p;
+    tess__text_printf(out, "%s%" PRId64, rounds->exact ? "" : "at most ", rounds->n);
+    break;
+  }
   case ATTR_FLOAT: {
     float value;
     memcpy(&value, p, sizeof value);
@@ -152,6 +160,23 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
     break;
   }
   }
+}
+
+static bool says_nothing(const struct node *n, const struct attr *row) {
+  const struct rounds *rounds = (const void *)((const unsigned char *)n->attrs + row->offset);
+  return row->kind == ATTR_ROUNDS && rounds->n == 0 && !rounds->exact;
+}
+
+static void print_attrs(struct text *out, const struct graph *g, const struct node *n) {
+  struct line line = {.graph = g, .node = n, .mesh = n->n_out ? tess__type_at(g, n->out)->manual : NULL};
+  const char *before = " {";
+  for (const struct attr *row = n->op->attrs; row && row->name; row++) {
+    if (says_nothing(n, row)) continue;
+    tess__text_printf(out, "%s%s=", before, row->name);
+    print_attr(out, &line, row);
+    before = ", ";
+  }
+  tess__text_add(out, *before == ',' ? "}" : "");
 }
 
 static void print_values(struct text *out, int n, const vid *v) {
@@ -172,12 +197,7 @@ static void print_node(struct text *out, const struct graph *g, const struct nod
     tess__text_printf(out, "%s%%%u", i ? ", " : "", n->out + (vid)i);
   tess__text_printf(out, "%s%s%s", n->n_out ? " = " : "", n->op->name, n->n_in ? " " : "");
   print_values(out, n->n_in, n->in);
-  struct line line = {.graph = g, .node = n, .mesh = n->n_out ? tess__type_at(g, n->out)->manual : NULL};
-  for (const struct attr *row = n->op->attrs; row && row->name; row++) {
-    tess__text_printf(out, row == n->op->attrs ? " {%s=" : ", %s=", row->name);
-    print_attr(out, &line, row);
-  }
-  tess__text_add(out, n->op->attrs && n->op->attrs->name ? "}" : "");
+  print_attrs(out, g, n);
   for (int i = 0; i < n->n_out; i++) {
     tess__text_add(out, i ? ", " : " : ");
     tess__type_print(out, tess__type_at(g, n->out + (vid)i));

@@ -82,8 +82,8 @@ static bool meshgrid_body(struct build *b, int n, const vid *in, const void *att
 
 /* ---- values that are left alone ---- */
 static vid stop_gradient_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)b, (void)n, (void)attrs;
-  return in[0];
+  (void)n, (void)attrs;
+  return tess__n_stop_gradient(b, in[0]);
 }
 
 static bool barrier_body(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out) {

@@ -75,6 +75,15 @@ struct sort_attrs {
 struct dot_attrs {
   struct dims lhs_contract, rhs_contract, lhs_batch, rhs_batch;
 };
+/* ---- loops (op/control.c, op/scan.c) ---- */
+struct while_attrs {
+  struct rounds rounds;
+};
+/* Operands: the carry, xs, captures. Results: the carry, ys. */
+struct scan_attrs {
+  int64_t length, carried, rows; /* rounds; how many values are carried; how many xs there are */
+  bool reverse;                  /* from the last row to the first */
+};
 struct constraint_attrs {
   const struct sharding *sharding;
 };

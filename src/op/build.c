@@ -351,9 +351,34 @@ vid tess__n_optimization_barrier(struct build *b, vid a) {
   return tess__emit_one(b, &tess__op_optimization_barrier, 1, &a, NULL, NULL);
 }
 
+vid tess__n_stop_gradient(struct build *b, vid a) {
+  return tess__emit_one(b, &tess__op_stop_gradient, 1, &a, NULL, NULL);
+}
+
 bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const vid *in, int n_regions,
                      struct graph *const *regions, int n_out, vid *out) {
-  return tess__emit(b, op, n_in, in, NULL, NULL, n_out, n_regions, regions, out);
+  static const struct while_attrs unknown;
+  return tess__emit(b, op, n_in, in, op->attr_bytes ? &unknown : NULL, NULL, n_out, n_regions, regions, out);
+}
+
+bool tess__n_while(struct build *b, struct rounds rounds, int n_in, const vid *in, struct graph *const *regions,
+                   int n_out, vid *out) {
+  struct while_attrs copy;
+  memset(&copy, 0, sizeof copy);
+  copy.rounds.n = rounds.n;
+  copy.rounds.exact = rounds.exact;
+  return tess__emit(b, &tess__op_while, n_in, in, &copy, NULL, n_out, 2, regions, out);
+}
+
+bool tess__n_scan(struct build *b, const struct scan_attrs *attrs, int n_in, const vid *in, struct graph *body,
+                  vid *out) {
+  struct scan_attrs copy;
+  memset(&copy, 0, sizeof copy);
+  copy.length = attrs->length;
+  copy.carried = attrs->carried;
+  copy.rows = attrs->rows;
+  copy.reverse = attrs->reverse;
+  return tess__emit(b, &tess__op_scan, n_in, in, &copy, NULL, body->n_results, 1, &body, out);
 }
 
 /* ---- the compiler's own ---- */

@@ -57,6 +57,12 @@ vid tess__n_axis_index(struct build *b, const struct axes *axes, tess_dtype dtyp
 bool tess__n_manual_computation(struct build *b, int n_in, const vid *in, const struct manual_attrs *attrs,
                                 struct graph *body, vid *out);
 vid tess__n_optimization_barrier(struct build *b, vid a);
+vid tess__n_stop_gradient(struct build *b, vid a);
+/* A while with what is known of its rounds (op/control.c); a scan (op/scan.c). The regions are taken over. */
+bool tess__n_while(struct build *b, struct rounds rounds, int n_in, const vid *in, struct graph *const *regions,
+                   int n_out, vid *out);
+bool tess__n_scan(struct build *b, const struct scan_attrs *attrs, int n_in, const vid *in, struct graph *body,
+                  vid *out);
 /* while, case or if (op/control.c); the regions are taken over. */
 bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const vid *in, int n_regions,
                      struct graph *const *regions, int n_out, vid *out);

@@ -1,15 +1,17 @@
 /* Control flow: while, case, if. Regions are isolated (design/engine.md 3.4): every operand behind the carried ones
  * (while) or behind the predicate (case, if) is a capture, which all regions get as a parameter; captures come back
- * unchanged. optimization_barrier is the identity.
+ * unchanged. optimization_barrier and stop_gradient are the identity; the second is there for gradients alone.
  *
  *   while  operands c0 .. ck, captures; region 0: (c, captures) -> bool[]; region 1: (c, captures) -> c
  *   case   operands i32[], captures; regions: (captures) -> results; an index that is out of range takes the last one
  *   if     operands bool[], captures; region 0 when it is true, region 1 when not */
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/interrupt.h"
+#include "op/attrs.h"
 #include "op/check.h"
 #include "op/control.h"
 #include "op/ops.h"
@@ -17,6 +19,9 @@
 
 /* ---- while ---- */
 static bool while_check(const struct call *c, struct diag *d) {
+  const struct while_attrs *a = c->attrs;
+  if (a->rounds.n < 0)
+    return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "while of %lld rounds", (long long)a->rounds.n);
   if (c->n_in < c->n_out)
     return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "while with %d operands and %d results", c->n_in, c->n_out);
   const struct type *predicate = tess__type_of(TESS_BOOL, 0, NULL);
@@ -29,7 +34,7 @@ static bool while_check(const struct call *c, struct diag *d) {
 }
 
 /* What comes out varies over all that goes in: how often the body runs may depend on any of it. */
-static bool control_vary(const struct call *c, uint64_t *varying, struct diag *d) {
+bool tess__control_vary(const struct call *c, uint64_t *varying, struct diag *d) {
   (void)d;
   for (int i = 0; i < c->n_in; i++)
     *varying |= c->in[i]->varying;
@@ -68,8 +73,10 @@ const struct tess_op tess__op_while = {
     .results = -1,
     .regions = 2,
     .traits = OP_REGION | OP_IN_PLACE | OP_LOOP,
+    .attr_bytes = sizeof(struct while_attrs),
+    .attrs = (const struct attr[]){{"rounds", ATTR_ROUNDS, offsetof(struct while_attrs, rounds), NULL}, {0}},
     .check = while_check,
-    .vary = control_vary,
+    .vary = tess__control_vary,
     .ref = while_ref,
     .flops = tess__no_flops,
 };
@@ -127,7 +134,7 @@ const struct tess_op tess__op_case = {
     .regions = -1,
     .traits = OP_REGION | OP_BRANCH,
     .check = case_check,
-    .vary = control_vary,
+    .vary = tess__control_vary,
     .ref = branches_ref,
     .flops = tess__no_flops,
 };
@@ -140,7 +147,7 @@ const struct tess_op tess__op_if = {
     .regions = 2,
     .traits = OP_REGION | OP_BRANCH,
     .check = if_check,
-    .vary = control_vary,
+    .vary = tess__control_vary,
     .ref = branches_ref,
     .flops = tess__no_flops,
 };
@@ -156,6 +163,26 @@ const struct tess_op tess__op_optimization_barrier = {
     .check = tess__check_identity,
     .ref = tess__copy_ref,
     .flops = tess__no_flops,
+};
+
+/* ---- stop_gradient ---- */
+static bool stop_gradient_expand(struct build *b, const struct call *c, const vid *in, vid *out) {
+  (void)b, (void)c;
+  out[0] = in[0];
+  return true;
+}
+
+const struct tess_op tess__op_stop_gradient = {
+    .name = "tess.stop_gradient",
+    .id = OP_stop_gradient,
+    .arity = 1,
+    .results = 1,
+    .traits = OP_VIEW | OP_PASS_THROUGH | OP_LINEAR,
+    .view = VIEW_SAME,
+    .check = tess__check_identity,
+    .ref = tess__copy_ref,
+    .flops = tess__no_flops,
+    .expand = stop_gradient_expand,
 };
 
 /* ---- how values flow through (spmd, exec) ---- */

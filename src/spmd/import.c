@@ -7,13 +7,14 @@
  * processes, for partial values and for manual regions it is refused. Meshes of manual regions come first where that
  * helps.
  *
- * Order: the meshes; the graph is copied, constants apart for each use, axes inside manual regions as
- * atoms; every value that the user laid out gets its tiling; closed constraints are applied to their operands where
- * these have none. A chain of constraints (3.1, step 6) also takes over the later uses of the value that it begins
- * with, returns excepted. */
+ * Order: nodes that only traced programs have are expanded (ir/expand.h); the meshes; the graph is copied, constants
+ * apart for each use, axes inside manual regions as atoms; every value that the user laid out gets its tiling; closed
+ * constraints are applied to their operands where these have none. A chain of constraints (3.1, step 6) also takes over
+ * the later uses of the value that it begins with, returns excepted. */
 #include <string.h>
 
 #include "base/alloc.h"
+#include "ir/expand.h"
 #include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/control.h"
@@ -368,17 +369,20 @@ static void import_region(const struct import *outer, const struct graph *from, 
 
 bool tess__import(const struct graph *traced, const struct mesh *devices, const struct boundary *in,
                   const struct boundary *out, struct module *m, struct diag *d) {
-  struct import im = {.from = traced, .in = in, .out = out, .m = m, .d = d};
+  bool expands = tess__graph_expands(traced);
+  struct graph *expanded = expands ? tess__graph_expand(traced, d) : NULL;
+  struct import im = {.from = expanded ? expanded : traced, .in = in, .out = out, .m = m, .d = d};
   const struct mesh *prefer = m->prefer;
   memset(m, 0, sizeof *m);
   m->prefer = prefer ? prefer : devices;
   m->in = in;
   m->out = out;
-  bool ok = refine(&im, devices);
+  bool ok = (expanded || !expands) && refine(&im, devices);
   if (ok) {
     copy_graph(&im);
     give_tilings(&im);
   }
   tess__arena_free(&im.arena);
+  tess__graph_free(expanded);
   return ok;
 }

@@ -149,7 +149,7 @@ bool tess__read_scan(struct scope *s, const struct mlir_op *op) {
   if (n.inputs) memcpy(in + carried, operand, sizeof *in * (size_t)n.inputs);
   memcpy(out, in, sizeof *out * (size_t)carried); /* what no steps give */
   if (n.steps > 0 && (!loop_graphs(s, &n, n_in, in, graph) ||
-                      !tess__n_control(&s->b, &tess__op_while, n_in, in, 2, graph, carried, out)))
+                      !tess__n_while(&s->b, (struct rounds){n.steps, true}, n_in, in, graph, carried, out)))
     return tess__read_done(s, op, VID_NONE);
   return tess__read_done_all(s, op, true, out + 1);
 }

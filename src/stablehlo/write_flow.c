@@ -118,6 +118,29 @@ bool tess__write_while(struct writer *w, struct scope_names *s, const struct nod
   return true;
 }
 
+/* As the while that it expands to, whose parameters are called as its operands. */
+bool tess__write_scan(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
+  struct graph *g = tess__graph_new("scan");
+  struct build b = {.graph = g, .diag = w->d, .place = n->place};
+  struct scope_names inner = {.graph = g};
+  struct call c;
+  tess__node_call(s->graph, n, &c, &w->arena);
+  vid *in = tess__arena_alloc(&w->arena, sizeof *in * (size_t)(n->n_in + 1));
+  vid *out = tess__arena_alloc(&w->arena, sizeof *out * (size_t)(n->n_out + 1));
+  for (int i = 0; i < n->n_in; i++)
+    in[i] = tess__graph_param(g, o->in_type[i]);
+  bool good = n->op->expand(&b, &c, in, out);
+  inner.name = tess__arena_alloc(&w->arena, sizeof *inner.name * (g->n_values + 1));
+  for (int i = 0; i < n->n_in; i++)
+    inner.name[in[i]] = o->in[i];
+  for (uint32_t i = 0; good && i < g->n_nodes; i++)
+    good = tess__write_node(w, &inner, &g->node[i]);
+  for (int i = 0; good && i < n->n_out; i++)
+    s->name[n->out + (vid)i] = inner.name[out[i]];
+  tess__graph_free(g);
+  return good;
+}
+
 bool tess__write_branches(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
   o->n_shared = n->n_in - 1;
   o->shared = (const char *const *)o->in + 1;

@@ -34,6 +34,9 @@ static bool add_row(struct writer *w, const struct node *n, struct written *o, c
   case ATTR_LONGS:
     tess__fact_ints(w, o, name, o->in_type[0]->rank, (const int64_t *)(const void *)p);
     return true;
+  case ATTR_LONG:
+    tess__fact(w, o, name, FACT_INT, "i64", "%" PRId64, *(const int64_t *)(const void *)p);
+    return true;
   case ATTR_BOOL:
     tess__fact(w, o, name, FACT_WHOLE, NULL, "%s", *p ? "true" : "false");
     return true;
@@ -168,6 +171,7 @@ static const struct {
     {OP_select_and_scatter, true, tess__write_window},
     {OP_map, true, tess__write_map},
     {OP_while, true, tess__write_while},
+    {OP_scan, true, tess__write_scan},
     {OP_case, true, tess__write_branches},
     {OP_if, true, tess__write_branches},
     {OP_sharding_constraint, true, tess__write_constraint},
@@ -182,6 +186,7 @@ static const struct {
     {OP_group_permute, true, tess__write_group},
     {OP_ragged_all_to_all, true, tess__write_ragged_exchange},
     {OP_pvary, true, write_nothing},
+    {OP_stop_gradient, true, write_nothing},
     {OP_inspect_sharding, true, write_nothing},
 };
 

@@ -116,6 +116,7 @@ bool tess__write_sort(struct writer *w, struct scope_names *s, const struct node
 bool tess__write_reduce(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_map(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_while(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
+bool tess__write_scan(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_branches(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_constraint(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_manual(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);

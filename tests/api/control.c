@@ -179,6 +179,17 @@ static tess_array *until_all(tess_array *x) {
   return tess_while_loop(below_ten_all, add_others, x);
 }
 
+static void with_others(const void *in, void *out) {
+  const struct carry_and_row *x = in;
+  struct carry_and_row *y = out;
+  *y = (struct carry_and_row){tess_add(x->sum, x->row), tess_psum(x->row, "x")};
+}
+static tess_array *one_by_one(tess_array *x) { /* the carry begins as nobody's, and becomes each device's own */
+  tess_array *sum = tess_zeros(TESS_SHAPE(), .dtype = TESS_I32), *ys = NULL;
+  tess_scan_into(TESS_TREE(sum), TESS_TREE(ys), with_others, TESS_TREE(x));
+  return tess_add(ys, tess_sub(sum, tess_sum(x)));
+}
+
 static void loops_in_shard_map(void **state) {
   (void)state;
   tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(4), TESS_NAMES("x"));
@@ -190,6 +201,8 @@ static void loops_in_shard_map(void **state) {
   VALUES(tess_call(f, x), 16, 16, 12, 16);
   f = tess_shard_map(until_each, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x"));
   REFUSED(tess_call(f, x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "devices may decide differently");
+  f = tess_shard_map(one_by_one, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x"));
+  VALUES(tess_call(f, tess_arange(8)), 12, 16, 12, 16, 12, 16, 12, 16);
   f = tess_shard_map(until_all, .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x"));
   VALUES(tess_call(f, x), 61, 62, 63, 64);
 }
@@ -203,8 +216,10 @@ static tess_array *middle(tess_array *x) {
 static tess_array *outer(tess_array *x) {
   return tess_cond(tess_lt(x, 30), middle, same, x);
 }
+static int zeros_traced;
 static tess_array *zero(tess_array *x) {
   (void)x;
+  zeros_traced++;
   return TESS_LIFT(0);
 }
 
@@ -214,7 +229,80 @@ static void branches_are_traced_once(void **state) {
   int64_t traces = tess_runtime_counters().traces;
   VALUES(tess_call(tess_jit(outer), x), 4);
   assert_int_equal(tess_runtime_counters().traces - traces, 1 + 2 * 2);
-  VALUES(tess_cond(true, zero, same, x), 0); /* a weak result is traced again, as i32[] */
+  VALUES(tess_cond(true, zero, same, x), 0); /* a weak result becomes i32[] */
+  assert_int_equal(zeros_traced, 1);
+}
+
+enum { DEEP = 6 };
+static int depth, called[DEEP + 1];
+static tess_array *deeper(tess_array *x) { /* a scan in a scan in a scan ... */
+  called[depth]++;
+  if (depth == DEEP) return tess_add(x, 1);
+  depth++;
+  tess_array *y = x;
+  tess_scan_into(TESS_TREE(y), TESS_NOTHING, deeper, TESS_NOTHING, .length = 2);
+  depth--;
+  return y;
+}
+
+static void nested_scans_are_traced_once(void **state) {
+  (void)state;
+  int64_t traces = tess_runtime_counters().traces;
+  VALUES(tess_call(tess_jit(deeper), tess_asarray((int32_t[]){3}, TESS_SHAPE(), .dtype = TESS_I32)), 3 + 64);
+  for (int i = 0; i <= DEEP; i++)
+    assert_int_equal(called[i], 1);
+  assert_int_equal(tess_runtime_counters().traces - traces, 1 + DEEP);
+}
+
+static bool stops;
+static tess_array *may_stop(tess_array *x) {
+  tess_array *y = tess_mul(tess_exp(x), 2);
+  return tess_add(tess_log(stops ? tess_stop_gradient(y) : y), x);
+}
+static tess_array *one_more(tess_array *x) {
+  tess_array *y = NULL;
+  tess_lax_map_into(TESS_TREE(y), may_stop, TESS_TREE(x));
+  return y;
+}
+
+/* It is nothing when the program runs, and nothing in its text. */
+static void stopping_a_gradient_is_free(void **state) {
+  (void)state;
+  tess_array *x = tess_astype(tess_arange(64), TESS_F32);
+  tess_counters counters[3];
+  const char *text[2];
+  for (int i = 0; i < 2; i++) {
+    stops = i;
+    tess_clear_caches();
+    counters[0] = tess_runtime_counters();
+    assert_true(tess_ok(tess_call(tess_jit(may_stop), x)));
+    counters[1 + i] = tess_runtime_counters();
+    counters[1 + i].steps -= counters[0].steps;
+    counters[1 + i].nodes -= counters[0].nodes;
+    text[i] = tess_as_text(tess_lower(tess_jit(may_stop), x));
+    assert_true(tess_ok(tess_call(tess_jit(one_more), x)));
+  }
+  assert_int_equal(counters[1].steps, counters[2].steps);
+  assert_int_equal(counters[1].steps, 1);
+  assert_int_equal(counters[1].nodes, counters[2].nodes);
+  SAYS(text[1], text[0]);
+}
+
+/* A program's text has a scan as JAX writes one. */
+static void a_scan_as_text(void **state) {
+  (void)state;
+  const char *text = tess_as_text(tess_lower(tess_jit(one_more), tess_astype(tess_arange(4), TESS_F32)));
+  assert_non_null(strstr(text, "stablehlo.while"));
+  assert_non_null(strstr(text, "stablehlo.dynamic_update_slice"));
+  assert_null(strstr(text, "scan"));
+}
+
+static void most_rounds(void **state) {
+  (void)state;
+  tess_array *x = tess_asarray((int32_t[]){3}, TESS_SHAPE(), .dtype = TESS_I32);
+  VALUES(tess_while_loop(below_ten, twice, x, .max_iterations = 5), 12);
+  REFUSED(tess_while_loop(below_ten, twice, x, .max_iterations = -5), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "max_iterations = -5; legal: 1 or more rounds, 0: any number");
 }
 
 /* ---- associative scans ---- */
@@ -320,6 +408,10 @@ int main(void) {
       cmocka_unit_test(loops_are_sharded),
       cmocka_unit_test(loops_in_shard_map),
       cmocka_unit_test(branches_are_traced_once),
+      cmocka_unit_test(nested_scans_are_traced_once),
+      cmocka_unit_test(stopping_a_gradient_is_free),
+      cmocka_unit_test(a_scan_as_text),
+      cmocka_unit_test(most_rounds),
       cmocka_unit_test(what_is_refused),
       cmocka_unit_test(an_associative_scan),
       cmocka_unit_test(associative_scans_refused),

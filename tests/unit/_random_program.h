@@ -195,16 +195,22 @@ static inline vid random_op(struct program_case *c);
 
 /* ---- control flow: regions with bodies of random ops ---- */
 
-/* A body whose parameters have the types of these values. */
-static inline struct program_case begin_region(struct program_case *c, int n, const vid *in) {
+/* A body with parameters of these types. */
+static inline struct program_case begin_typed(struct program_case *c, int n, const struct type *const *type) {
   struct program_case body = {.rng = {c->rng.state + 7}, .dtype = c->dtype, .mesh = c->mesh, .other = c->other};
   body.control = c->control - 1;
   body.graph = tess__graph_new("region");
   for (int i = 0; i < n; i++) {
-    vid v = tess__graph_param(body.graph, type_in(c, in[i]));
-    if (type_in(c, in[i])->dtype == c->dtype) keep(&body, v);
+    vid v = tess__graph_param(body.graph, type[i]);
+    if (type[i]->dtype == c->dtype) keep(&body, v);
   }
   return body;
+}
+static inline struct program_case begin_region(struct program_case *c, int n, const vid *in) {
+  const struct type *type[4];
+  for (int i = 0; i < n; i++)
+    type[i] = type_in(c, in[i]);
+  return begin_typed(c, n, type);
 }
 
 /* Random ops, and then a value of each of these types. */
@@ -248,6 +254,23 @@ static inline vid random_while(struct program_case *c) {
   return out[1];
 }
 
+/* Carries a value, reads the rows of another, captures a third; its rows are read and made in either direction. */
+static inline vid random_scan(struct program_case *c) {
+  vid in[3] = {any(c), any(c), any(c)}, out[2], result[2];
+  const struct type *whole = type_in(c, in[1]);
+  if (whole->rank == 0) return random_while(c);
+  const struct type *type[3] = {type_in(c, in[0]), tess__type_with_shape(whole, whole->rank - 1, whole->dim + 1),
+                                type_in(c, in[2])};
+  struct scan_attrs attrs = {.length = whole->dim[0], .carried = 1, .rows = 1, .reverse = below(&c->rng, 2)};
+  struct program_case body = begin_typed(c, 3, type);
+  fill_region(&body, 2, type, result);
+  result[1] = tess__n_stop_gradient(&body.b, result[1]);
+  tess__graph_set_results(body.graph, 2, result);
+  assert_true(tess__n_scan(&c->b, &attrs, 3, in, body.graph, out));
+  keep(c, out[0]);
+  return out[1];
+}
+
 static inline vid random_branches(struct program_case *c) {
   bool chooses = below(&c->rng, 2);
   int n_regions = chooses ? 2 : 1 + below(&c->rng, 3);
@@ -273,7 +296,8 @@ static inline vid random_branches(struct program_case *c) {
 }
 
 static inline vid random_op(struct program_case *c) {
-  if (c->control > 0 && below(&c->rng, 4) == 0) return below(&c->rng, 2) ? random_while(c) : random_branches(c);
+  if (c->control > 0 && below(&c->rng, 4) == 0)
+    return below(&c->rng, 2) ? random_branches(c) : below(&c->rng, 2) ? random_while(c) : random_scan(c);
   vid a = any(c);
   switch (below(&c->rng, 9)) {
   case 0:

@@ -30,7 +30,10 @@ static int bytes_of(const struct attr *row) {
   case ATTR_TILING:
     return sizeof(struct tiling);
   case ATTR_MASK:
+  case ATTR_LONG:
     return 8;
+  case ATTR_ROUNDS:
+    return sizeof(struct rounds);
   case ATTR_FLOAT:
     return 4;
   case ATTR_SHARDING:
@@ -85,7 +88,9 @@ static bool has_row(const struct tess_op *op, enum attr_kind kind) {
 static void check_facts(const struct tess_op *op) {
   uint32_t t = op->traits;
   bool pointwise = t & OP_ELEMENTWISE, group = op->group != NULL, control = t & (OP_LOOP | OP_BRANCH);
-  assert_int_equal((t & OP_REGION) != 0, control || t & OP_MANUAL);
+  assert_int_equal((t & OP_REGION) != 0, control || t & OP_MANUAL || (op->expand && op->regions));
+  if (op->expand) /* gone before anything is distributed, and made again of other ops */
+    assert_int_equal(t & (OP_ELEMENTWISE | OP_COLLECTIVE | OP_EFFECT | OP_LOOP | OP_BRANCH | OP_MANUAL), 0);
   assert_int_equal((t & OP_MANUAL) != 0, has_row(op, ATTR_MESH));
   assert_int_equal((t & OP_DATA) != 0, has_row(op, ATTR_DATA));
   assert_int_equal(op->sums == SUMS_COORDINATE, (t & OP_PER_DEVICE) != 0);

@@ -1,5 +1,5 @@
-/* Branches: one case or if node. All give one type, to which those that a branch gives can be cast (jax.lax.cond: weak
- * types and variance may differ); a branch that gives another one is traced again, now with casts. */
+/* Branches: one case or if node. All give one type, to which what a branch gives can be cast (jax.lax.cond: weak types
+ * and variance may differ); each is traced once, and closed when all have been. */
 #include <string.h>
 
 #include "api/flow/flow.h"
@@ -7,7 +7,7 @@
 #include "op/build.h"
 #include "op/ops.h"
 
-struct branch { /* traced; its region is closed, what it closes over is still there */
+struct branch { /* traced */
   struct flow_trace *region;
   struct graph *graph;
   const struct type **type; /* that it gives */
@@ -29,25 +29,20 @@ static bool tell(struct branches *b, struct diag *d) {
 
 static void forget(struct branch *x) {
   if (x->graph) tess__graph_free(x->graph);
-  if (x->region) tess__trace_free(x->region->trace);
+  if (x->region) tess__region_drop(x->region);
   tess__free(x->region);
   *x = (struct branch){.graph = NULL};
 }
 
-/* type: of its results; NULL: as they come. */
-static bool trace_branch(struct branches *b, int k, const struct type *const *type) {
+static bool trace_branch(struct branches *b, int k) {
   struct branch *x = &b->branch[k];
   struct flow_trace *r = tess__zalloc(sizeof *r);
-  x->type = tess__trace_room(b->outer, b->n_out, sizeof *x->type);
-  if (!tess__region_open(r, b->outer, b->name, b->n, b->in, &b->body[k], b->where, b->error)) {
-    tess__free(r);
-    return false;
-  }
   x->region = r;
+  x->type = tess__trace_room(b->outer, b->n_out, sizeof *x->type);
+  if (!tess__region_open(r, b->outer, b->name, b->n, b->in, &b->body[k], b->where, b->error)) return false;
   for (int i = 0; i < b->n_out; i++)
     x->type[i] = tess__type_at(r->trace->graph, r->out[i]);
-  x->graph = tess__region_close(r, b->n_out, type ? type : x->type, b->where, b->error);
-  return x->graph;
+  return true;
 }
 
 static bool join_types(struct branches *b, int k) {
@@ -67,11 +62,10 @@ static bool join_types(struct branches *b, int k) {
 
 static bool trace_all(struct branches *b) {
   for (int k = 0; k < b->n_bodies; k++)
-    if (!trace_branch(b, k, NULL) || !join_types(b, k)) return false;
+    if (!trace_branch(b, k) || !join_types(b, k)) return false;
   for (int k = 0; k < b->n_bodies; k++) {
-    if (memcmp(b->branch[k].type, b->out, sizeof *b->out * (size_t)b->n_out) == 0) continue;
-    forget(&b->branch[k]);
-    if (!trace_branch(b, k, b->out)) return false;
+    b->branch[k].graph = tess__region_close(b->branch[k].region, b->n_out, b->out, b->where, b->error);
+    if (!b->branch[k].graph) return false;
   }
   return true;
 }

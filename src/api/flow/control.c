@@ -153,8 +153,15 @@ static void run_carry(struct request *r, tess_spans carry) {
   run_spans(r, carry, TESS_NOTHING);
 }
 
-static struct request *while_request(const char *where, tess_callable cond, tess_callable body) {
+static struct request *while_request(const char *where, tess_callable cond, tess_callable body,
+                                     const tess_loop_opts *kw) {
   struct request *r = new_request(FLOW_WHILE, "while_loop", where);
+  tess_loop_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  r->flow.most = o.max_iterations;
+  if (o.max_iterations < 0)
+    tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "max_iterations = %lld; legal: 1 or more rounds, 0: any number", (long long)o.max_iterations);
   add_body(r, &cond);
   add_body(r, &body);
   return r;
@@ -162,16 +169,14 @@ static struct request *while_request(const char *where, tess_callable cond, tess
 
 tess_array *tess_while_loop_at(const char *where, tess_callable cond, tess_callable body, tess_array *init,
                                const tess_loop_opts *kw) {
-  (void)kw;
-  struct request *r = while_request(where, cond, body);
+  struct request *r = while_request(where, cond, body, kw);
   add_array(r, init);
   return run_single(r);
 }
 
 void tess_while_loop_into_at(const char *where, tess_spans carry, tess_callable cond, tess_callable body,
                              const tess_loop_opts *kw) {
-  (void)kw;
-  run_carry(while_request(where, cond, body), carry);
+  run_carry(while_request(where, cond, body, kw), carry);
 }
 
 static struct request *fori_request(const char *where, tess_array *lower, tess_array *upper, tess_callable body) {

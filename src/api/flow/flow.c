@@ -24,35 +24,33 @@ bool tess__region_open(struct flow_trace *r, const struct trace *outer, const ch
   r->out = tess__trace_room(r->trace, m->n_out, sizeof *r->out);
   for (int i = 0; i < n; i++)
     in[i] = tess__graph_param(r->trace->graph, type[i]);
-  if (m->make(m->ctx, r->trace, in, r->out) && !r->trace->error) return true;
-  take_error(r->trace, name, where);
-  *error = tess__error_retain(r->trace->error);
-  tess__region_drop(r);
-  return false;
+  bool good = m->make(m->ctx, r->trace, in, r->out) && !r->trace->error;
+  if (!good) {
+    take_error(r->trace, name, where);
+    *error = tess__error_retain(r->trace->error);
+  }
+  tess__trace_leave(r->trace);
+  if (!good) tess__region_drop(r);
+  return good;
 }
 
 void tess__region_drop(struct flow_trace *r) {
-  struct error *ignored = NULL;
-  if (tess__thread()->trace == r->trace) { /* its tracers go with it */
-    struct graph *g = tess__trace_end(r->trace, 0, NULL, NULL, &ignored);
-    if (g) tess__graph_free(g);
-    if (ignored) tess__error_release(ignored);
-  }
-  tess__trace_free(r->trace);
+  if (r->trace) tess__trace_free(r->trace);
+  r->trace = NULL;
 }
 
 struct graph *tess__region_close(struct flow_trace *r, int n_out, const struct type *const *type, const char *where,
                                  struct error **error) {
   struct trace *t = r->trace;
-  tess_array **result = tess__trace_room(t, n_out, sizeof *result);
-  bool good = true;
-  for (int i = 0; i < n_out && good; i++) {
-    vid v = tess__flow_cast(&t->build, r->out[i], type[i]);
-    good = v != VID_NONE;
-    if (good) result[i] = tess__tracer(t, v, where);
+  vid *result = tess__trace_room(t, n_out, sizeof *result);
+  for (int i = 0; i < n_out; i++) {
+    result[i] = tess__flow_cast(&t->build, r->out[i], type[i]);
+    if (result[i] != VID_NONE) continue;
+    take_error(t, t->function, where);
+    *error = tess__error_retain(t->error);
+    return NULL;
   }
-  if (!good) take_error(t, t->function, where);
-  return tess__trace_end(t, good ? n_out : 0, result, where, error);
+  return tess__trace_graph(t, n_out, result);
 }
 
 vid tess__flow_cast(struct build *b, vid v, const struct type *t) {

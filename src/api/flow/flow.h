@@ -5,6 +5,7 @@
 
 #include "api/fn.h"
 #include "api/trace.h"
+#include "op/attrs.h"
 
 enum flow_kind { FLOW_WHILE, FLOW_FORI, FLOW_SCAN, FLOW_COND, FLOW_SWITCH, FLOW_ASSOCIATIVE };
 struct flow { /* interned: what a control-flow call is, but for its arrays */
@@ -12,6 +13,7 @@ struct flow { /* interned: what a control-flow call is, but for its arrays */
   int n_bodies;
   int64_t length; /* of a scan; -1: as the rows say */
   int n_carried;  /* arrays of a scan's carry */
+  int64_t most;   /* rounds of a while; 0: nobody says */
   int axis;       /* of an associative scan */
   bool reverse;
   /* Interned list. WHILE: condition, body; FORI, SCAN, ASSOCIATIVE: body; COND: true, false; SWITCH: by index. */
@@ -30,13 +32,13 @@ struct flow_trace { /* a region being traced, its values so far */
   vid *out; /* of the trace */
 };
 
-/* Opens a region with parameters of these types and makes its results. False: *error; the region is closed. */
+/* Runs what makes a region's results on parameters of these types. The region is no longer the running trace then, but
+ * may still be cast and closed. False: *error; the region is dropped. */
 bool tess__region_open(struct flow_trace *r, const struct trace *outer, const char *name, int n,
                        const struct type *const *type, const struct region_maker *m, const char *where,
                        struct error **error);
-/* Ends it without a graph, or with one: results are brought to these types. NULL: *error. Captures stay until
- * tess__trace_free. */
-void tess__region_drop(struct flow_trace *r);
+/* A graph of it, its results brought to these types; NULL: *error. Captures stay until it is dropped. */
+void tess__region_drop(struct flow_trace *r); /* also twice, and where it was never open */
 struct graph *tess__region_close(struct flow_trace *r, int n_out, const struct type *const *type, const char *where,
                                  struct error **error);
 /* v as a value of type t: dtypes, weakness and variance are brought up to it. */
@@ -52,7 +54,11 @@ bool tess__flow_captures(struct trace *outer, int n, struct flow_trace *const *r
                          vid **in);
 
 /* loop.c: a while node in the running trace. carried: n values; out: what they end as. */
-bool tess__flow_loop(struct trace *t, const char *name, int n, vid *carried, const struct region_maker *condition,
+bool tess__flow_loop(struct trace *t, const char *name, struct rounds rounds, int n, const vid *carried,
+                     const struct region_maker *condition, const struct region_maker *body, const char *where, vid *out,
+                     struct error **error);
+/* A scan node. in: the carry, xs; body: of the carry and rows; out: the carry, ys. */
+bool tess__flow_scan(struct trace *t, const char *name, const struct scan_attrs *attrs, const vid *in,
                      const struct region_maker *body, const char *where, vid *out, struct error **error);
 /* branch.c: predicate is a value of the trace, bool[] or i32[]. */
 bool tess__flow_branches(struct trace *t, const char *name, vid predicate, int n_bodies,

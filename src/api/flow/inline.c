@@ -1,5 +1,5 @@
-/* Control flow in the running trace: a call becomes nodes with the traces of its bodies as regions. Loops and scans are
- * one while, its carry the counter, what is carried and what is stacked. */
+/* Control flow in the running trace: a call becomes a node with the traces of its bodies as regions. A counted loop is
+ * a while whose carry begins with the counter. */
 #include <string.h>
 
 #include "api/flow/flow.h"
@@ -16,8 +16,7 @@ struct flow_call { /* a control-flow call in the running trace */
   struct trace *outer;
   struct groups in, want;  /* of the bodies */
   tess_array *const *leaf; /* scan: rows begin at leaf[n_carried]; fori: the upper bound is leaf[1] */
-  int n_rows, n_stacked;   /* scan: arrays of xs and of ys */
-  int64_t length;
+  struct scan_attrs scan;
   struct error *error;
 };
 
@@ -42,7 +41,8 @@ static bool while_body(void *ctx, struct trace *t, const vid *in, vid *out) {
 
 static bool run_while(struct flow_call *c, vid *carried, vid *out) {
   struct region_maker condition = {while_condition, c, 1, "condition"}, body = {while_body, c, c->want.leaves, "body"};
-  return tess__flow_loop(c->outer, c->name, c->in.leaves, carried, &condition, &body, c->where, out, &c->error);
+  struct rounds rounds = {c->flow->most, false};
+  return tess__flow_loop(c->outer, c->name, rounds, c->in.leaves, carried, &condition, &body, c->where, out, &c->error);
 }
 
 /* ---- counted loops: value 0 of the carry is the counter ---- */
@@ -86,6 +86,23 @@ static bool fail_call(struct flow_call *c, struct diag *d) {
   return false;
 }
 
+/* A bound that the program's text says, where the counter's dtype can say it. */
+static bool known_bound(const tess_array *x, tess_dtype counter, int64_t *out) {
+  unsigned char element[16] = {0};
+  if (tess__state(&x->o) != STATE_LITERAL) return false;
+  *out = tess__element_to_int((tess_dtype)x->placed->type->dtype, x->u.literal);
+  tess__element_from_int(counter, element, *out);
+  return tess__element_to_int(counter, element) == *out;
+}
+
+static struct rounds known_rounds(const struct flow_call *c, tess_dtype counter) {
+  int64_t lower, upper;
+  if (!known_bound(c->leaf[0], counter, &lower) || !known_bound(c->leaf[1], counter, &upper))
+    return (struct rounds){0, false};
+  bool fits = lower >= 0 || upper < INT64_MAX + lower;
+  return (struct rounds){fits && upper > lower ? upper - lower : 0, fits};
+}
+
 /* leaf 0 and 1 are the bounds; behind them the carry. */
 static bool run_fori(struct flow_call *c, vid *in, vid *out) {
   struct diag d = {0};
@@ -102,154 +119,45 @@ static bool run_fori(struct flow_call *c, vid *in, vid *out) {
   value[0] = tess__n_convert(&c->outer->build, in[0], dtype, false);
   memcpy(value + 1, in + 2, sizeof *in * (size_t)n);
   struct region_maker condition = {fori_condition, c, 1, "condition"}, body = {fori_body, c, n + 1, "body"};
-  if (!tess__flow_loop(c->outer, c->name, n + 1, value, &condition, &body, c->where, end, &c->error)) return false;
+  struct rounds rounds = known_rounds(c, dtype);
+  if (!tess__flow_loop(c->outer, c->name, rounds, n + 1, value, &condition, &body, c->where, end, &c->error))
+    return false;
   memcpy(out, end + 1, sizeof *out * (size_t)n);
   return true;
 }
 
 /* ---- scan ---- */
-static const struct type *row_type(const struct type *t) {
-  return tess__type_with_shape(t, t->rank - 1, t->dim + 1);
-}
-
-/* Zeros for the rows of a result. VID_NONE: told. */
-static vid stacked_zeros(struct build *b, const struct type *row, int64_t length) {
-  int64_t dim[TESS_MAX_RANK] = {length};
-  if (row->rank == TESS_MAX_RANK) {
-    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "the body gives %s for a row, and arrays have at most %d dimensions", tess__type_text(row),
-               TESS_MAX_RANK);
-    return VID_NONE;
-  }
-  memcpy(dim + 1, row->dim, sizeof *dim * row->rank);
-  return constant(b, tess__type_with_shape(row, row->rank + 1, dim), 0);
-}
-
-/* Row i of x, without its first dimension. */
-static vid row_at(struct build *b, vid x, vid i) {
-  const struct type *t = tess__type_at(b->graph, x), *row = row_type(t);
-  vid start[TESS_MAX_RANK] = {i};
-  int64_t size[TESS_MAX_RANK] = {1};
-  for (int d = 1; d < t->rank; d++) {
-    start[d] = like(b, i, 0);
-    size[d] = t->dim[d];
-  }
-  return tess__n_reshape(b, tess__n_dynamic_slice(b, x, start, size), row->rank, row->dim);
-}
-
-static vid put_row(struct build *b, vid all, vid row, vid i) {
-  const struct type *t = tess__type_at(b->graph, all);
-  vid start[TESS_MAX_RANK] = {i};
-  int64_t dim[TESS_MAX_RANK];
-  memcpy(dim, t->dim, sizeof dim);
-  dim[0] = 1;
-  for (int d = 1; d < t->rank; d++)
-    start[d] = like(b, i, 0);
-  row = tess__n_convert(b, row, (tess_dtype)t->dtype, t->weak);
-  return tess__n_dynamic_update_slice(b, all, tess__n_reshape(b, row, t->rank, dim), start);
-}
-
-static bool scan_condition(void *ctx, struct trace *t, const vid *in, vid *out) {
-  struct flow_call *c = ctx;
-  out[0] = tess__n_compare(&t->build, in[0], like(&t->build, in[0], (double)c->length), COMPARE_LT);
-  return out[0] != VID_NONE;
-}
-
-/* in: counter, carry, what is stacked */
 static bool scan_body(void *ctx, struct trace *t, const vid *in, vid *out) {
-  struct flow_call *c = ctx;
-  struct build *b = &t->build;
-  int carried = c->flow->n_carried;
-  vid *arg = room(c, c->in.leaves), *made = room(c, c->want.leaves), i = in[0];
-  if (c->flow->reverse) i = tess__n_subtract(b, like(b, i, (double)(c->length - 1)), i);
-  memcpy(arg, in + 1, sizeof *arg * (size_t)carried);
-  for (int k = 0; k < c->n_rows; k++) {
-    vid x = tess__trace_operand(t, c->leaf[carried + k]);
-    if (x == VID_NONE || (arg[carried + k] = row_at(b, x, i)) == VID_NONE) return false;
-  }
-  if (!call_body(c, t, 0, arg, made)) return false;
-  memcpy(out + 1, made, sizeof *out * (size_t)carried);
-  for (int k = 0; k < c->n_stacked; k++)
-    if ((out[1 + carried + k] = put_row(b, in[1 + carried + k], made[carried + k], i)) == VID_NONE) return false;
-  return count_on(t, in[0], out);
-}
-
-static bool probe_body(void *ctx, struct trace *t, const vid *in, vid *out) {
   return call_body(ctx, t, 0, in, out);
-}
-
-/* What the body gives for rows, once the carry's types have settled. */
-static bool stacked_types(struct flow_call *c, const vid *in, const struct type **stacked) {
-  struct region_maker probe = {probe_body, c, c->want.leaves, "body"};
-  int carried = c->flow->n_carried;
-  const struct type **type = tess__trace_room(c->outer, c->in.leaves, sizeof *type);
-  for (int i = 0; i < carried + c->n_rows; i++) {
-    type[i] = tess__type_at(c->outer->graph, in[i]);
-    if (i >= carried) type[i] = row_type(type[i]);
-  }
-  bool again = true, good = true;
-  while (again && good) {
-    struct flow_trace *r = tess__zalloc(sizeof *r);
-    again = false;
-    good = tess__region_open(r, c->outer, c->name, c->in.leaves, type, &probe, c->where, &c->error);
-    for (int i = 0; i < carried && good; i++) {
-      const struct type *both = tess__flow_join(type[i], tess__type_at(r->trace->graph, r->out[i]));
-      again |= both && both != type[i]; /* where there is none the loop tells */
-      if (both) type[i] = both;
-    }
-    for (int i = 0; i < c->n_stacked && good; i++)
-      stacked[i] = tess__type_at(r->trace->graph, r->out[carried + i]);
-    if (good) tess__region_drop(r);
-    tess__free(r);
-  }
-  return good;
 }
 
 static bool scan_length(struct flow_call *c, const vid *in) {
   struct diag d = {0};
-  int carried = c->flow->n_carried;
-  c->length = c->flow->length;
-  for (int i = carried; i < carried + c->n_rows; i++) {
+  int carried = c->flow->n_carried, n = c->in.leaves;
+  c->scan = (struct scan_attrs){c->flow->length, carried, n - carried, c->flow->reverse};
+  for (int i = carried; i < n; i++) {
     const struct type *t = tess__type_at(c->outer->graph, in[i]);
     if (t->rank == 0)
       tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "array %d of xs is %s, which has no rows", i - carried,
                  tess__type_text(t));
-    else if (c->length >= 0 && t->dim[0] != c->length)
+    else if (c->scan.length >= 0 && t->dim[0] != c->scan.length)
       tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "array %d of xs is %s; legal: %lld rows, as %s",
-                 i - carried, tess__type_text(t), (long long)c->length,
+                 i - carried, tess__type_text(t), (long long)c->scan.length,
                  c->flow->length >= 0 ? ".length says" : "the others have");
     if (d.status) return fail_call(c, &d);
-    c->length = t->dim[0];
+    c->scan.length = t->dim[0];
   }
-  if (c->length > INT32_MAX) /* the counter is i32, as in JAX */
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%lld rows; legal: at most %d", (long long)c->length,
+  if (c->scan.length > INT32_MAX) /* the counter is i32, as in JAX */
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%lld rows; legal: at most %d", (long long)c->scan.length,
                INT32_MAX);
-  if (c->length >= 0) return !d.status || fail_call(c, &d);
+  if (c->scan.length >= 0) return !d.status || fail_call(c, &d);
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "there are no xs; pass .length = the number of rounds");
   return fail_call(c, &d);
 }
 
 static bool run_scan(struct flow_call *c, vid *in, vid *out) {
-  struct build *b = &c->outer->build;
-  int carried = c->flow->n_carried, n = 1 + carried + c->n_stacked;
-  const struct type **stacked = tess__trace_room(c->outer, c->n_stacked, sizeof *stacked);
-  vid *value = room(c, n), *end = room(c, n);
-  if (!scan_length(c, in) || !stacked_types(c, in, stacked)) return false;
-  struct type counter = *tess__type_of(TESS_I32, 0, NULL);
-  counter.manual = tess__build_manual(b);
-  value[0] = tess__n_constant_double(b, tess__type(&counter), 0);
-  memcpy(value + 1, in, sizeof *in * (size_t)carried);
-  for (int i = 0; i < c->n_stacked; i++)
-    if ((value[1 + carried + i] = stacked_zeros(b, stacked[i], c->length)) == VID_NONE)
-      return fail_call(c, &c->outer->diag);
-  if (c->length == 0) { /* no row to read: the types are known, and nothing runs */
-    memcpy(out, value + 1, sizeof *out * (size_t)(n - 1));
-    return true;
-  }
-  struct region_maker condition = {scan_condition, c, 1, "condition"}, body = {scan_body, c, n, "body"};
-  if (!tess__flow_loop(c->outer, c->name, n, value, &condition, &body, c->where, end, &c->error)) return false;
-  memcpy(out, end + 1, sizeof *out * (size_t)(n - 1));
-  return true;
+  struct region_maker body = {scan_body, c, c->want.leaves, "body"};
+  return scan_length(c, in) && tess__flow_scan(c->outer, c->name, &c->scan, in, &body, c->where, out, &c->error);
 }
 
 static bool run_associative(struct flow_call *c, vid *in, vid *out) {
@@ -322,10 +230,7 @@ static void set_groups(struct flow_call *c, const struct args *args, const struc
   switch (c->flow->kind) {
   case FLOW_WHILE:
   case FLOW_ASSOCIATIVE:
-    return;
   case FLOW_SCAN:
-    c->n_rows = args->g.leaves - c->flow->n_carried;
-    c->n_stacked = want->leaves - c->flow->n_carried;
     return;
   default: /* the counter in place of the bounds; without what decides */
     c->in = rest_of(&args->g, 1);

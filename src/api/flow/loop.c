@@ -1,19 +1,19 @@
-/* Loops: one while node. What is carried has one type at the start and after every round (jax.lax.while_loop): a weak
- * start becomes what the body makes of it, and a start that varies over fewer axes varies over more; the body is traced
- * again then. */
+/* Loops: one while or scan node. What is carried has one type at the start and after every round (jax.lax.while_loop):
+ * a weak start becomes what the body makes of it, and a start that varies over fewer axes varies over more. A body is
+ * traced once, and again only where that changed what goes in. */
 #include <string.h>
 
 #include "api/flow/flow.h"
 #include "base/alloc.h"
 #include "op/build.h"
-#include "op/ops.h"
 
 struct loop {
   struct trace *outer;
   const char *name, *where;
-  int n;
-  const struct type **type; /* of the outer trace */
+  int n, n_rows;            /* values carried, rows */
+  const struct type **type; /* of both; of the outer trace */
   struct flow_trace condition, body;
+  struct graph *graph[2]; /* of the same two, once they are closed */
   struct error **error;
 };
 
@@ -22,12 +22,15 @@ static bool tell(struct loop *l, struct diag *d) {
   return false;
 }
 
+static const struct type *body_type(const struct loop *l, int i) {
+  return tess__type_at(l->body.trace->graph, l->body.out[i]);
+}
+
 /* Types that the round's results can come back to. *again: some are not yet what goes in. */
 static bool join_types(struct loop *l, bool *again) {
   *again = false;
   for (int i = 0; i < l->n; i++) {
-    const struct type *in = l->type[i], *out = tess__type_at(l->body.trace->graph, l->body.out[i]);
-    const struct type *both = tess__flow_join(in, out);
+    const struct type *in = l->type[i], *out = body_type(l, i), *both = tess__flow_join(in, out);
     if (!both || (both->dtype != in->dtype && !in->weak)) {
       struct diag d = {0};
       tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
@@ -42,82 +45,102 @@ static bool join_types(struct loop *l, bool *again) {
 }
 
 static bool trace_body(struct loop *l, const struct region_maker *m) {
-  for (;;) {
-    bool again;
-    if (!tess__region_open(&l->body, l->outer, l->name, l->n, l->type, m, l->where, l->error)) return false;
-    bool good = join_types(l, &again);
-    if (good && !again) return true;
+  for (bool again = true; again;) {
     tess__region_drop(&l->body);
-    if (!good) return false;
+    if (!tess__region_open(&l->body, l->outer, l->name, l->n + l->n_rows, l->type, m, l->where, l->error) ||
+        !join_types(l, &again))
+      return false;
   }
+  const struct type **out = tess__trace_room(l->outer, m->n_out, sizeof *out);
+  for (int i = 0; i < m->n_out; i++)
+    out[i] = i < l->n ? l->type[i] : body_type(l, i);
+  l->graph[1] = tess__region_close(&l->body, m->n_out, out, l->where, l->error);
+  return l->graph[1];
 }
 
-static bool is_condition(struct loop *l) {
+/* On what the body settled. */
+static bool trace_condition(struct loop *l, const struct region_maker *m) {
+  if (!tess__region_open(&l->condition, l->outer, l->name, l->n, l->type, m, l->where, l->error)) return false;
   const struct type *t = tess__type_at(l->condition.trace->graph, l->condition.out[0]);
-  if (t->dtype == TESS_BOOL && t->rank == 0) return true;
-  struct diag d = {0};
-  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the condition is %s; legal: bool[]", tess__type_text(t));
-  return tell(l, &d);
+  if (t->dtype != TESS_BOOL || t->rank != 0) {
+    struct diag d = {0};
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the condition is %s; legal: bool[]", tess__type_text(t));
+    return tell(l, &d);
+  }
+  l->graph[0] = tess__region_close(&l->condition, 1, &t, l->where, l->error);
+  return l->graph[0];
 }
 
-static bool emit(struct loop *l, struct graph *condition, struct graph *body, vid *carried, vid *out) {
-  struct graph *graph[] = {condition, body};
+/* What goes into the node: n of in, those carried as the types say, then what n_regions regions, the last ones, close
+ * over. The caller's; NULL: told in the outer trace. */
+static vid *operands(struct loop *l, int n, const vid *in, int n_regions, int *n_in) {
   struct flow_trace *region[] = {&l->condition, &l->body};
-  int n_in = l->n;
-  vid *in = tess__alloc(sizeof *in * (size_t)(n_in + 1));
+  vid *all = tess__alloc(sizeof *all * (size_t)(n + 1));
   bool good = true;
-  for (int i = 0; i < n_in && good; i++)
-    good = (in[i] = tess__flow_cast(&l->outer->build, carried[i], l->type[i])) != VID_NONE;
-  good = good && tess__flow_captures(l->outer, 2, region, graph, &n_in, &in);
-  if (!good) {
-    tess__graph_free(condition);
-    tess__graph_free(body);
-  }
+  *n_in = n;
+  for (int i = 0; i < n && good; i++)
+    good = (all[i] = i < l->n ? tess__flow_cast(&l->outer->build, in[i], l->type[i]) : in[i]) != VID_NONE;
+  int first = 2 - n_regions;
+  good = good && tess__flow_captures(l->outer, n_regions, region + first, l->graph + first, n_in, &all);
   l->outer->build.place = tess__intern_text(l->where);
-  good = good && tess__n_control(&l->outer->build, &tess__op_while, n_in, in, 2, graph, l->n, out);
-  tess__free(in);
-  return good || tell(l, &l->outer->diag);
+  if (good) return all;
+  tess__free(all);
+  return NULL;
 }
 
-/* The condition, on what the body settled. */
-static bool add_condition(struct loop *l, const struct region_maker *m, struct graph *body, vid *carried, vid *out) {
-  if (!tess__region_open(&l->condition, l->outer, l->name, l->n, l->type, m, l->where, l->error)) {
-    tess__graph_free(body);
-    return false;
+static void end(struct loop *l) {
+  for (int r = 0; r < 2; r++)
+    tess__graph_free(l->graph[r]);
+  tess__region_drop(&l->condition);
+  tess__region_drop(&l->body);
+  tess__free(l);
+}
+
+static struct loop *new_loop(struct trace *t, const char *name, int n, int n_rows, const vid *in, const char *where,
+                             struct error **error) {
+  struct loop *l = tess__zalloc(sizeof *l);
+  *l = (struct loop){.outer = t, .name = name, .where = where, .n = n, .n_rows = n_rows, .error = error};
+  l->type = tess__trace_room(t, n + n_rows, sizeof *l->type);
+  for (int i = 0; i < n + n_rows; i++) {
+    const struct type *whole = tess__type_at(t->graph, in[i]);
+    l->type[i] = i < n ? whole : tess__type_with_shape(whole, whole->rank - 1, whole->dim + 1);
   }
-  if (!is_condition(l)) {
-    tess__region_drop(&l->condition);
-    tess__graph_free(body);
-    return false;
+  return l;
+}
+
+bool tess__flow_loop(struct trace *t, const char *name, struct rounds rounds, int n, const vid *carried,
+                     const struct region_maker *condition, const struct region_maker *body, const char *where, vid *out,
+                     struct error **error) {
+  struct loop *l = new_loop(t, name, n, 0, carried, where, error);
+  bool good = trace_body(l, body) && trace_condition(l, condition);
+  if (good) {
+    int n_in;
+    vid *in = operands(l, n, carried, 2, &n_in);
+    if (in) {
+      good = tess__n_while(&t->build, rounds, n_in, in, l->graph, n, out);
+      l->graph[0] = l->graph[1] = NULL; /* the node's, also where it fails */
+    }
+    good = (in && good) || tell(l, &t->diag);
+    tess__free(in);
   }
-  const struct type *type = tess__type_at(l->condition.trace->graph, l->condition.out[0]);
-  struct graph *condition = tess__region_close(&l->condition, 1, &type, l->where, l->error);
-  bool good = condition != NULL;
-  if (good)
-    good = emit(l, condition, body, carried, out);
-  else
-    tess__graph_free(body);
-  tess__trace_free(l->condition.trace);
+  end(l);
   return good;
 }
 
-bool tess__flow_loop(struct trace *t, const char *name, int n, vid *carried, const struct region_maker *condition,
+bool tess__flow_scan(struct trace *t, const char *name, const struct scan_attrs *attrs, const vid *in,
                      const struct region_maker *body, const char *where, vid *out, struct error **error) {
-  struct loop *l = tess__zalloc(sizeof *l);
-  l->outer = t;
-  l->name = name;
-  l->where = where;
-  l->n = n;
-  l->error = error;
-  l->type = tess__trace_room(t, n, sizeof *l->type);
-  for (int i = 0; i < n; i++)
-    l->type[i] = tess__type_at(t->graph, carried[i]);
+  struct loop *l = new_loop(t, name, (int)attrs->carried, (int)attrs->rows, in, where, error);
   bool good = trace_body(l, body);
   if (good) {
-    struct graph *graph = tess__region_close(&l->body, n, l->type, where, error);
-    good = graph && add_condition(l, condition, graph, carried, out);
-    tess__trace_free(l->body.trace);
+    int n_in;
+    vid *all = operands(l, l->n + l->n_rows, in, 1, &n_in);
+    if (all) {
+      good = tess__n_scan(&t->build, attrs, n_in, all, l->graph[1], out);
+      l->graph[1] = NULL;
+    }
+    good = (all && good) || tell(l, &t->diag);
+    tess__free(all);
   }
-  tess__free(l);
+  end(l);
   return good;
 }
