@@ -216,6 +216,43 @@ static void all_of_a_plan_runs_on_it(void **state) {
   assert_true(prepared > 20 && run > prepared && moved > 0);
 }
 
+/* for i in 0..10: x = sine(x) */
+static void loops_run_on_it(void **state) {
+  (void)state;
+  struct backend counting = plain;
+  struct planned s;
+  begin(&s, "x2 y4");
+  counting.run_loop = counts_run;
+  s.backend = &counting;
+  const struct type *i32 = tess__type_of(TESS_I32, 0, NULL);
+  vid x = param(&s.f, "8 16"), in[] = {tess__n_constant_double(&s.f.b, i32, 0), x}, out[2];
+  struct graph *region[] = {tess__graph_new("more"), tess__graph_new("body")};
+  struct build more = {.graph = region[0], .diag = &s.f.d}, body = {.graph = region[1], .diag = &s.f.d};
+  vid i = tess__graph_param(region[0], i32), k = tess__graph_param(region[1], i32);
+  tess__graph_param(region[0], tess__type_at(s.f.g, x));
+  vid v = tess__graph_param(region[1], tess__type_at(s.f.g, x));
+  vid less = tess__n_compare(&more, i, tess__n_constant_double(&more, i32, 10), COMPARE_LT);
+  tess__graph_set_results(region[0], 1, &less);
+  vid next[] = {tess__n_add(&body, k, tess__n_constant_double(&body, i32, 1)), tess__n_sine(&body, v)};
+  tess__graph_set_results(region[1], 2, next);
+  assert_true(tess__n_control(&s.f.b, &tess__op_while, 2, in, 2, region, 2, out));
+  RETURNS(&s.f, out[1]);
+  make_plan(&s, (const char *const[]){"x y"}, (const char *const[]){"x y"}, 0);
+  static float data[8 * 16], got[8 * 16];
+  for (int n = 0; n < 8 * 16; n++)
+    data[n] = (float)n / 64;
+  run = 0;
+  assert_true(tess__plan_run(s.plan, (const void *[]){data}, (void *[]){got}, &s.f.d));
+  assert_true(run >= 30); /* ten sums and sines, eleven comparisons */
+  for (int n = 0; n < 8 * 16; n++) {
+    float want = data[n];
+    for (int times = 0; times < 10; times++)
+      want = sinf(want);
+    assert_true(fabsf(got[n] - want) < 1e-6F);
+  }
+  end(&s);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(device_programs_give_the_same),
@@ -223,6 +260,7 @@ int main(void) {
       cmocka_unit_test(softmax_is_near),
       cmocka_unit_test(facts_are_heeded),
       cmocka_unit_test(all_of_a_plan_runs_on_it),
+      cmocka_unit_test(loops_run_on_it),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
