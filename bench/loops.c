@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "base/pool.h"
-#include "exec/step.h"
+#include "exec/cpu/cpu.h"
 #include "op/ops.h"
 
 static double now(void) {

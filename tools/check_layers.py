@@ -10,6 +10,8 @@ from pathlib import Path
 FLOORS = {"base": 1, "core": 2, "comm": 2, "layout": 3, "ir": 4, "array": 4, "op": 5, "numpy": 6, "random": 6,
           "spmd": 7, "transform": 7, "stablehlo": 7, "exec": 8, "api": 9, "cli": 10}
 BESIDE = {("random", "numpy")}   # on one floor, one way
+REGISTERS = "exec/backend.c"     # the one file of src/exec that names a back end
+BACK_ENDS_SEE = {"backend.h", "step.h", "position.h"}   # of src/exec
 PLANNER = {"base", "core", "layout", "ir", "op", "numpy", "random", "spmd", "transform", "stablehlo"}
 
 WORDS = sys.argv[1:]
@@ -40,6 +42,16 @@ def includes(file):
             yield line, name
 
 
+def across_back_end(file, target):
+    """Why neither a planner's file may include a back end's, nor the other way round; None: they may."""
+    planner = SRC / "exec"
+    if file.parent == planner and target.parent.parent == planner and file.relative_to(SRC).as_posix() != REGISTERS:
+        return f"the planner asks exec/backend.h of a machine; {REGISTERS} alone names one"
+    if file.parent.parent == planner and target.parent == planner and target.name not in BACK_ENDS_SEE:
+        return f"a back end knows of plans only {', '.join(sorted(BACK_ENDS_SEE))}"
+    return None
+
+
 def complaint(file, target):
     """Why file may not include target; None if it may."""
     if isinstance(target, str):
@@ -50,7 +62,7 @@ def complaint(file, target):
         return "a public header includes the inside"
     mine, other = floor_folder(file), floor_folder(target)
     if mine == other or (mine, other) in BESIDE:
-        return None
+        return across_back_end(file, target)
     if mine == "cli":
         return f"the tool uses <tessera.h> only, not {other}/"
     if FLOORS.get(other, 99) >= FLOORS[mine]:

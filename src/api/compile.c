@@ -241,7 +241,8 @@ static struct program_entry *make_entry(struct job *j) {
   bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
                                j->out, &options, &e->program, j->d);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
-  good = good && (e->made = e->executor->make(&e->program, j->request->donated, j->d)) != NULL;
+  struct exec_options how = {.donated = j->request->donated};
+  good = good && (e->made = e->executor->make(&e->program, &how, j->d)) != NULL;
   if (!good) {
     tess__entry_release(e);
     return NULL;

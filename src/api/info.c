@@ -9,7 +9,6 @@
 #include "base/pool.h"
 #include "core/buffer.h"
 #include "exec/cpu/cpu.h"
-#include "exec/step.h"
 #include "layout/device.h"
 
 #define QUOTE_(x) #x

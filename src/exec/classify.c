@@ -58,7 +58,8 @@ static bool loops_can(struct planner *p, const struct node *n, vid v) {
     if ((value_type(p, operand(n, i))->rank != 0 && value_type(p, operand(n, i))->rank != out->rank) ||
         !tess__view_reads_values(p, v, operand(n, i), CLASS_SAME, false))
       return false;
-  return tess__cpu_has_kernel(n->op, (tess_dtype)value_type(p, operand(n, n->n_in - 1))->dtype, (tess_dtype)out->dtype);
+  return p->plan->backend->has_kernel(n->op, (tess_dtype)value_type(p, operand(n, n->n_in - 1))->dtype,
+                                      (tess_dtype)out->dtype);
 }
 
 /* Between dtypes of one size; others gather or spread elements. */

@@ -284,7 +284,8 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
   int64_t bytes = 0;
   tess__node_call(p->graph, n, &ref->call, arena);
   ref->atoms = p->atoms;
-  ref->kernel = tess__block_kernel(n->op);
+  ref->backend = p->plan->backend;
+  ref->kernel = ref->backend->find_block(n->op);
   if (!ref->kernel) ref->kernel = n->op->ref;
   ref->tensor = tess__arena_alloc(arena, sizeof *ref->tensor * (size_t)n_tensors);
   for (int i = 0; i < n_tensors; i++) {
@@ -301,7 +302,7 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
       ref->varies |= p->fact[v].varies;
     }
     t->scratch = lies_as_blocks(p, t) ? -1 : bytes;
-    if (t->scratch >= 0) bytes = tess__add_sizes(bytes, tess__round_up(tess__type_bytes(t->type), 64));
+    if (t->scratch >= 0) bytes = tess__add_sizes(bytes, tess__round_up(tess__type_bytes(t->type), BLOCK_ALIGNMENT));
   }
   if (tess__is_group(n->op)) {
     ref->group = true;

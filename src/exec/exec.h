@@ -8,7 +8,8 @@
 #include "spmd/program.h"
 
 struct plan;
-struct across; /* exec/across.h */
+struct across;  /* exec/across.h */
+struct backend; /* exec/backend.h */
 struct exec_info {
   int64_t nodes, steps, elements, collectives;
   int64_t temporary_bytes; /* of all devices of the process, during a run */
@@ -26,8 +27,13 @@ struct result_source {
   int donor; /* fresh: argument whose block it may take over, or -1 */
 };
 
-/* donated: by argument, NULL: none may be overwritten. The program is borrowed and must outlive the plan. */
-struct plan *tess__plan_make(const struct program *p, const bool *donated, struct diag *d);
+struct exec_options {
+  const bool *donated;           /* by argument: may be overwritten; NULL: none */
+  const struct backend *backend; /* NULL: tess__backend_default */
+};
+
+/* o: NULL for the defaults. The program and the back end are borrowed and must outlive the plan. */
+struct plan *tess__plan_make(const struct program *p, const struct exec_options *o, struct diag *d);
 void tess__plan_free(struct plan *p);
 struct exec_info tess__plan_info(const struct plan *p);
 struct result_source tess__plan_result(const struct plan *p, int i);

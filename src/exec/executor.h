@@ -10,9 +10,9 @@
 
 struct executor {
   const char *name; /* as TESS_EXECUTOR has it */
-  /* The program made ready to be run, immutable; it is borrowed and must outlive that. donated: by argument; NULL:
-   * none. NULL: told. */
-  void *(*make)(const struct program *p, const bool *donated, struct diag *d);
+  /* The program made ready to be run, immutable; it is borrowed and must outlive that. o: NULL for the defaults.
+   * NULL: told. */
+  void *(*make)(const struct program *p, const struct exec_options *o, struct diag *d);
   void (*free)(void *made);
   struct exec_info (*info)(const void *made);
   struct result_source (*result)(const void *made, int i); /* what becomes of result i */

@@ -131,7 +131,7 @@ static bool fits(struct planner *p, vid v, const struct root *r, const struct ac
               tess__access_equal(r->space, p->fact[in[i].value].varies, in[k].access, in[i].access);
     more += !seen;
   }
-  return r->n_instrs < FUSE_INSTRS && r->n_leaves - 1 + more <= FUSE_INPUTS;
+  return r->n_instrs < p->plan->backend->instrs && r->n_leaves - 1 + more <= p->plan->backend->inputs;
 }
 
 /* Item `at` of r becomes an instruction. */
@@ -168,7 +168,8 @@ static bool store_on_the_way(struct planner *p, vid v) {
   struct demand *first = p->fact[v].demand;
   for (struct demand *d = first; d; d = d->next)
     if (d->root->order > first->root->order) first = d;
-  if (!first || first->root->kind != ROOT_LOOP || first->root->reduces || first->root->n_extra == LOOP_OUTPUTS - 1)
+  if (!first || first->root->kind != ROOT_LOOP || first->root->reduces ||
+      first->root->n_extra + 1 >= p->plan->backend->outputs)
     return false;
   struct root *r = first->root;
   const struct access *x = r->item[first->item].access;

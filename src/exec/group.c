@@ -13,7 +13,7 @@ static const struct group_attrs *attrs_of(const struct ref_step *s) {
 }
 
 static int64_t block_bytes(const struct ref_tensor *t) {
-  return tess__round_up(tess__type_bytes(t->type), 64);
+  return tess__round_up(tess__type_bytes(t->type), BLOCK_ALIGNMENT);
 }
 
 /* Of the operands of one device. */

@@ -1,4 +1,4 @@
-/* Where temporaries lie in the one block of a call: first fit by lifetime, 64-byte aligned. A value that a loop
+/* Where temporaries lie in the one block of a call: first fit by lifetime, aligned. A value that a loop
  * computes element by element from another one that ends there takes its place; so may a result take the block of a
  * donated argument. */
 #include <stdlib.h>
@@ -7,8 +7,6 @@
 #include "base/size.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
-
-enum { ALIGNMENT = 64 };
 
 int32_t tess__buffer_new(struct planner *p, int64_t bytes) {
   if (p->n_buffers == p->buffer_capacity) {
@@ -153,7 +151,7 @@ struct placing {
 };
 
 static int64_t end_of(const struct buffer *b) {
-  return tess__add_sizes(b->offset, tess__round_up(b->bytes, ALIGNMENT));
+  return tess__add_sizes(b->offset, tess__round_up(b->bytes, BLOCK_ALIGNMENT));
 }
 
 static void drop_live(struct placing *s, int at) {

@@ -39,9 +39,9 @@ static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
   if (s->kind == STEP_ROWS)
     ok = tess__rows_prepare(p, s->code.rows = d->rows, d, &failed, &why);
   else if (d->kind == STEP_LOOP)
-    ok = (s->code.loop = tess__loop_prepare(d->loop, &p->plan->arena, &why)) != NULL;
+    ok = (s->code.loop = p->plan->backend->prepare_loop(d->loop, &p->plan->arena, &why)) != NULL;
   else
-    ok = (s->code.dot = tess__dot_prepare(d->dot, &p->plan->arena, &why)) != NULL;
+    ok = (s->code.dot = p->plan->backend->prepare_dot(d->dot, &p->plan->arena, &why)) != NULL;
   if (ok) return true;
   uint32_t node = d[failed].root->kernel;
   if (node != NODE_NONE && !p->no_kernel[node] && p->graph->node[node].op->ref)
@@ -81,9 +81,10 @@ static bool prepare_steps(struct planner *p) {
   return true;
 }
 
-static struct plan *plan_new(const struct program *program, bool fast_math) {
+static struct plan *plan_new(const struct program *program, const struct exec_options *o, bool fast_math) {
   struct plan *plan = tess__zalloc(sizeof *plan);
   plan->program = program;
+  plan->backend = o && o->backend ? o->backend : tess__backend_default();
   plan->fast_math = fast_math;
   plan->n_args = program->graph->n_params;
   plan->n_results = program->graph->n_results;
@@ -97,25 +98,26 @@ static bool fits(const struct planner *p) {
   return bytes < INT64_MAX / 2 || tess__fail_memory(p->diag, (size_t)bytes, "what lies between the operations");
 }
 
-static struct plan *attempt(struct planner *p, const bool *donated, bool fast_math) {
-  p->plan = plan_new(p->program, fast_math);
+static struct plan *attempt(struct planner *p, const struct exec_options *o, bool fast_math) {
+  p->plan = plan_new(p->program, o, fast_math);
   p->fact = tess__arena_alloc(&p->scratch, sizeof *p->fact * (size_t)(p->graph->n_values + 1));
   if (tess__classify(p) && tess__fuse(p) && tess__emit_steps(p)) {
     tess__join_rows(p);
-    tess__assign_memory(p, donated);
+    tess__assign_memory(p, o ? o->donated : NULL);
     if (fits(p) && prepare_steps(p)) return p->plan;
   }
   tess__plan_free(p->plan);
   return NULL;
 }
 
-struct plan *tess__plan_region(const struct program *program, const bool *donated, bool fast_math, struct diag *d) {
+struct plan *tess__plan_region(const struct program *program, const struct exec_options *o, bool fast_math,
+                               struct diag *d) {
   struct plan *plan = NULL;
   bool *no_kernel = tess__zalloc(program->graph->n_nodes + 1), again;
   do {
     struct planner p = {
         .program = program, .graph = program->graph, .atoms = &program->atoms, .diag = d, .no_kernel = no_kernel};
-    plan = attempt(&p, donated, fast_math);
+    plan = attempt(&p, o, fast_math);
     again = p.again;
     tess__arena_free(&p.scratch);
   } while (!plan && again);
@@ -123,8 +125,8 @@ struct plan *tess__plan_region(const struct program *program, const bool *donate
   return plan;
 }
 
-struct plan *tess__plan_make(const struct program *program, const bool *donated, struct diag *d) {
-  return tess__plan_region(program, donated, program->fast_math, d);
+struct plan *tess__plan_make(const struct program *program, const struct exec_options *o, struct diag *d) {
+  return tess__plan_region(program, o, program->fast_math, d);
 }
 
 void tess__plan_free(struct plan *p) {
@@ -147,8 +149,8 @@ struct result_source tess__plan_result(const struct plan *p, int i) {
 }
 
 /* ---- as an executor ---- */
-static void *make(const struct program *p, const bool *donated, struct diag *d) {
-  return tess__plan_make(p, donated, d);
+static void *make(const struct program *p, const struct exec_options *o, struct diag *d) {
+  return tess__plan_make(p, o, d);
 }
 static void free_made(void *made) {
   tess__plan_free(made);

@@ -17,14 +17,8 @@
 #define TESS_EXEC_PLAN_H
 
 #include "base/arena.h"
+#include "exec/backend.h"
 #include "exec/exec.h"
-#include "exec/step.h"
-
-#ifdef TESS_TINY
-enum { FUSE_INPUTS = 4, FUSE_INSTRS = 5 };
-#else
-enum { FUSE_INPUTS = LOOP_INPUTS, FUSE_INSTRS = LOOP_INSTRS };
-#endif
 
 struct layout {
   int32_t buffer; /* arguments, then results, then temporaries; BUFFER_NONE: not stored (yet), or an affine number;
@@ -136,6 +130,7 @@ struct ref_tensor {
 };
 struct ref_step {
   struct call call;
+  const struct backend *backend;
   block_kernel *kernel; /* of the back end; else the op's ref */
   const struct atoms *atoms;
   uint64_t varies;           /* one run for each coordinate of these atoms */
@@ -148,8 +143,7 @@ struct ref_step {
 struct step {
   uint8_t kind;
   union {
-    struct loop_code *loop;
-    struct dot_code *dot;
+    void *loop, *dot; /* the back end's */
     struct ref_step *ref;
     struct rows *rows; /* of STEP_ROWS: this loop and the STEP_JOINED ones behind it (rows.c) */
   } code;
@@ -172,6 +166,7 @@ struct buffer {
 
 struct plan {
   const struct program *program;
+  const struct backend *backend;
   bool fast_math; /* as the outermost program asks, also in plans of regions */
   struct arena arena;
   struct step *step;
@@ -213,7 +208,8 @@ static inline bool is_view(const struct fact *f) {
 }
 
 /* plan.c: of a region, whose program does not say how it is run. */
-struct plan *tess__plan_region(const struct program *region, const bool *donated, bool fast_math, struct diag *d);
+struct plan *tess__plan_region(const struct program *region, const struct exec_options *o, bool fast_math,
+                               struct diag *d);
 /* classify.c */
 bool tess__classify(struct planner *p);
 
@@ -307,7 +303,7 @@ void tess__ref_unpack(const struct ref_step *s, int i, int64_t position, void *c
  * loop that has no kernel. */
 void tess__join_rows(struct planner *p);
 bool tess__rows_prepare(struct planner *p, struct rows *r, const struct draft *first, int *failed, struct diag *d);
-bool tess__rows_run(const struct rows *r, void *const *frame, struct diag *d);
+bool tess__rows_run(const struct rows *r, const struct backend *b, void *const *frame, struct diag *d);
 /* group.c */
 int64_t tess__group_scratch(const struct ref_step *s); /* bytes */
 bool tess__group_run(const struct ref_step *s, void *const *frame, struct diag *d);

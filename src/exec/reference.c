@@ -439,8 +439,8 @@ bool tess__reference_run(const struct program *p, const void *const *args, void 
 }
 
 /* ---- as executors: there is nothing to make ---- */
-static void *make(const struct program *p, const bool *donated, struct diag *d) {
-  (void)donated, (void)d;
+static void *make(const struct program *p, const struct exec_options *o, struct diag *d) {
+  (void)o, (void)d;
   return (void *)(uintptr_t)p;
 }
 static void free_made(void *made) {

@@ -14,7 +14,7 @@
 #include "exec/position.h"
 #include "op/control.h"
 
-enum { ALIGNMENT = 64, A = 0, B = 1, ROUGH = 2 };
+enum { A = 0, B = 1, ROUGH = 2 };
 
 struct port {
   const struct type *type;
@@ -32,15 +32,16 @@ struct region_step {
 
 /* ---- copies ---- */
 /* Between two places of one value: over the atoms and elements of `type` in `spread` that are no padding. */
-static void copy_value(const struct atoms *atoms, const struct type *type, const struct spread *spread,
+static void copy_value(const struct ref_step *s, const struct type *type, const struct spread *spread,
                        const struct layout *from, const void *source, const struct layout *to, void *target) {
+  const struct atoms *atoms = s->atoms;
   uint64_t varies = tess__tiling_mask(&spread->tiling) | spread->own;
   int64_t bytes = tess__dtype_bytes((tess_dtype)type->dtype), n[TESS_MAX_RANK];
   for (int64_t p = 0; p >= 0; p = tess__position_next(atoms, p, varies)) {
     int64_t x = from->offset + tess__position_offset(atoms, p, from->atom),
             y = to->offset + tess__position_offset(atoms, p, to->atom);
     tess__extents(atoms, type, spread, p, n);
-    tess__move_extents(type, n, (char *)target + y * bytes, to->dim, (const char *)source + x * bytes, from->dim);
+    s->backend->move(type, n, (char *)target + y * bytes, to->dim, (const char *)source + x * bytes, from->dim);
   }
 }
 
@@ -75,7 +76,7 @@ static void set_port(struct planner *p, struct port *port, const struct type *ty
 
 static void reserve(struct port *port, int block, int64_t *bytes) {
   port->scratch[block] = *bytes;
-  *bytes = tess__add_sizes(*bytes, tess__round_up(port->bytes, ALIGNMENT));
+  *bytes = tess__add_sizes(*bytes, tess__round_up(port->bytes, BLOCK_ALIGNMENT));
 }
 
 bool tess__decides_alike(const struct planner *p, uint32_t at) {
@@ -117,7 +118,8 @@ bool tess__region_prepare(struct plan *plan, struct ref_step *ref, struct diag *
   bool *carried = tess__zalloc((size_t)(ref->call.n_in + ref->call.n_out + 1) * sizeof *carried);
   memset(carried, true, (size_t)ref->call.n_out * sizeof *carried);
   for (int r = 0; r < s->inner->n; r++) {
-    s->plan[r] = tess__plan_region(&s->inner->program[r], loops && r == 1 ? carried : NULL, plan->fast_math, d);
+    struct exec_options o = {.donated = loops && r == 1 ? carried : NULL, .backend = plan->backend};
+    s->plan[r] = tess__plan_region(&s->inner->program[r], &o, plan->fast_math, d);
     if (!s->plan[r]) break;
     struct exec_info info = tess__plan_info(s->plan[r]);
     plan->info.steps += info.steps;
@@ -167,7 +169,7 @@ static void read_operands(struct run *run) {
     }
     struct layout from = place_of(t);
     char *block = block_of(run, port, A);
-    copy_value(run->ref->atoms, port->type, port->spread, &from, parent(run, t), &port->dense, block);
+    copy_value(run->ref, port->type, port->spread, &from, parent(run, t), &port->dense, block);
     run->arg[i] = block;
   }
 }
@@ -190,7 +192,7 @@ static void write_result(const struct run *run, int i, const void *value) {
     return;
   }
   struct layout to = place_of(t);
-  copy_value(run->ref->atoms, port->type, port->spread, &port->dense, value, &to, parent(run, t));
+  copy_value(run->ref, port->type, port->spread, &port->dense, value, &to, parent(run, t));
 }
 
 /* Is result i of the region in the spread of port i? */
@@ -209,7 +211,7 @@ static void settle(const struct run *run, int region, int i, const void *value, 
   }
   struct layout from;
   tess__layout_dense(run->ref->atoms, port->type, &p->spread[p->graph->result[i]], &from);
-  copy_value(run->ref->atoms, port->type, port->spread, &from, value, &port->dense, target);
+  copy_value(run->ref, port->type, port->spread, &from, value, &port->dense, target);
 }
 
 /* Runs a region on these arguments. Result i then lies at target[i], but for one that is its own argument of a loop
@@ -239,7 +241,7 @@ static bool run_region(struct run *run, int region, const void *const *arg, void
 }
 
 static bool condition(struct run *run, const void *const *arg, bool *more) {
-  unsigned char predicate[ALIGNMENT] = {0};
+  unsigned char predicate[BLOCK_ALIGNMENT] = {0};
   void *result = predicate;
   if (!tess__plan_run(run->s->plan[0], arg, &result, run->d)) return false;
   struct result_source source = tess__plan_result(run->s->plan[0], 0);

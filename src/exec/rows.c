@@ -10,17 +10,16 @@
 
 #include "base/alloc.h"
 #include "base/pool.h"
+#include "base/size.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
 
 #ifdef TESS_TINY
-enum { LEAST_BYTES = 64, PIECE_BYTES = 96, PIECES = 2, ROUND = 2, MOST = 4 };
+enum { MOST = 4 };
 #else
-/* LEAST_BYTES handed on, that it be worth it; PIECE_BYTES touched by a piece; at least so many PIECES, for the workers;
- * ROUND: rows of a piece are a multiple; MOST loops together */
-enum { LEAST_BYTES = 2 << 20, PIECE_BYTES = 256 << 10, PIECES = 16, ROUND = 16, MOST = 16 };
+enum { MOST = 16 }; /* loops together */
 #endif
-enum { LINE = 64, PLACES = MOST * (LOOP_INPUTS + LOOP_OUTPUTS) };
+enum { PLACES = MOST * (LOOP_INPUTS + LOOP_OUTPUTS) };
 
 struct place {  /* of an operand in the first piece, and how much further it is in the next */
   int32_t base; /* of the frame; BUFFER_NONE: in the piece's own memory */
@@ -28,8 +27,8 @@ struct place {  /* of an operand in the first piece, and how much further it is 
 };
 struct rows {
   int n, n_places;
-  int64_t rows, piece, scratch;               /* all of them, those of a piece; bytes */
-  struct loop_code *whole[MOST], *rest[MOST]; /* of a piece, and of the last one where it is smaller */
+  int64_t rows, piece, scratch;   /* all of them, those of a piece; bytes */
+  void *whole[MOST], *rest[MOST]; /* of a piece, and of the last one where it is smaller */
   struct place place[PLACES];
 };
 
@@ -152,9 +151,10 @@ static int64_t row_bytes(const struct joining *j, bool handed_on) {
 }
 
 static int64_t piece_of(const struct joining *j) {
-  int64_t each = row_bytes(j, false), piece = each ? PIECE_BYTES / each : 0, most = j->rows / PIECES;
+  const struct row_pieces *b = &j->p->plan->backend->rows;
+  int64_t each = row_bytes(j, false), piece = each ? b->piece_bytes / each : 0, most = j->rows / b->pieces;
   if (piece > most) piece = most;
-  return piece > ROUND ? piece / ROUND * ROUND : piece;
+  return piece > b->round ? piece / b->round * b->round : piece;
 }
 
 /* ---- memory ---- */
@@ -184,7 +184,7 @@ static int64_t place_mine(struct joining *j, int64_t piece) {
     struct shared *s = &j->shared[i];
     s->mine = is_mine(j, s);
     s->scratch = bytes;
-    if (s->mine) bytes += (piece * s->step * s->bytes + LINE - 1) / LINE * LINE;
+    if (s->mine) bytes += tess__round_up(piece * s->step * s->bytes, BLOCK_ALIGNMENT);
   }
   for (int k = 0; k < j->n; k++)
     for (int i = 0; i < j->loop[k].n_in + j->loop[k].n_out; i++) {
@@ -214,16 +214,18 @@ static void accept(struct joining *j, int64_t piece) {
 /* Loops from `first` on over so many rows, if that is worth it; room: for as many as there may be. */
 static int try_rows(struct planner *p, int first, int64_t rows, struct loop *room) {
   struct joining j = {.p = p, .first = first, .rows = rows, .loop = room};
-  if (rows < PIECES) return 0;
+  const struct row_pieces *b = &p->plan->backend->rows;
+  if (rows < b->pieces) return 0;
   while (join(&j))
     ;
   int64_t piece = j.n > 1 ? piece_of(&j) : 0;
-  if (piece == 0 || row_bytes(&j, true) * rows < LEAST_BYTES) return 0;
+  if (piece == 0 || row_bytes(&j, true) * rows < b->least_bytes) return 0;
   accept(&j, piece);
   return j.n;
 }
 
 void tess__join_rows(struct planner *p) {
+  if (p->plan->backend->rows.pieces == 0) return;
   struct loop *room = p->n_drafts > 1 ? tess__arena_alloc(&p->scratch, sizeof *room * MOST) : NULL;
   for (int k = 0; k + 1 < p->n_drafts; k++) {
     const struct draft *d = &p->draft[k];
@@ -237,8 +239,7 @@ void tess__join_rows(struct planner *p) {
 /* ---- preparing ---- */
 
 /* The loop over the first rows; each of its operands has a place of its own. */
-static struct loop_code *prepare(struct planner *p, struct rows *r, const struct loop *l, int64_t rows, int place,
-                                 struct diag *d) {
+static void *prepare(struct planner *p, struct rows *r, const struct loop *l, int64_t rows, int place, struct diag *d) {
   struct loop *part = tess__arena_copy(&p->scratch, l, sizeof *l);
   part->extent[0] = rows;
   part->alone = true;
@@ -251,7 +252,7 @@ static struct loop_code *prepare(struct planner *p, struct rows *r, const struct
     o->base = place + i;
     o->offset = 0;
   }
-  return tess__loop_prepare(part, &p->plan->arena, d);
+  return p->plan->backend->prepare_loop(part, &p->plan->arena, d);
 }
 
 bool tess__rows_prepare(struct planner *p, struct rows *r, const struct draft *first, int *failed, struct diag *d) {
@@ -270,6 +271,7 @@ bool tess__rows_prepare(struct planner *p, struct rows *r, const struct draft *f
 /* ---- running ---- */
 struct job {
   const struct rows *r;
+  const struct backend *backend;
   void *const *frame;
   _Atomic bool no_memory;
 };
@@ -279,7 +281,7 @@ static void run_piece(void *ctx, int number, int worker) {
   struct job *job = ctx;
   const struct rows *r = job->r;
   void *frame[PLACES];
-  char *own = r->scratch ? tess__alloc_data((size_t)r->scratch) : NULL;
+  char *own = r->scratch ? job->backend->allocate((size_t)r->scratch) : NULL;
   if (r->scratch && !own) {
     atomic_store(&job->no_memory, true);
     return;
@@ -291,12 +293,12 @@ static void run_piece(void *ctx, int number, int worker) {
   }
   bool whole = (number + 1) * r->piece <= r->rows;
   for (int k = 0; k < r->n; k++)
-    tess__loop_run(whole ? r->whole[k] : r->rest[k], frame);
-  if (own) tess__free_data(own, (size_t)r->scratch);
+    job->backend->run_loop(whole ? r->whole[k] : r->rest[k], frame);
+  if (own) job->backend->release(own, (size_t)r->scratch);
 }
 
-bool tess__rows_run(const struct rows *r, void *const *frame, struct diag *d) {
-  struct job job = {.r = r, .frame = frame};
+bool tess__rows_run(const struct rows *r, const struct backend *b, void *const *frame, struct diag *d) {
+  struct job job = {.r = r, .backend = b, .frame = frame};
   tess__pool_run_heeding((int)((r->rows + r->piece - 1) / r->piece), run_piece, &job);
   return !atomic_load(&job.no_memory) || tess__fail_memory(d, (size_t)r->scratch, "the temporaries of each worker");
 }

@@ -29,19 +29,19 @@ static struct part find_part(const struct ref_step *s, const struct ref_tensor *
   return b;
 }
 
-static void unpack(const struct ref_tensor *t, const struct part *b, const char *packed) {
+static void unpack(const struct ref_step *s, const struct ref_tensor *t, const struct part *b, const char *packed) {
   int64_t stride[TESS_MAX_RANK];
   tess__row_major(t->type, stride);
-  tess__move_extents(t->type, b->n, b->at, t->dim, packed, stride);
+  s->backend->move(t->type, b->n, b->at, t->dim, packed, stride);
 }
 
-static void pack(const struct ref_tensor *t, const struct part *b, char *packed) {
+static void pack(const struct ref_step *s, const struct ref_tensor *t, const struct part *b, char *packed) {
   int64_t bytes = tess__dtype_bytes((tess_dtype)t->type->dtype), n = tess__type_elements(t->type);
   for (int64_t i = 0; !b->whole && i < n; i++)
     memcpy(packed + i * bytes, t->fill, (size_t)bytes);
   int64_t stride[TESS_MAX_RANK];
   tess__row_major(t->type, stride);
-  tess__move_extents(t->type, b->n, packed, stride, b->at, t->dim);
+  s->backend->move(t->type, b->n, packed, stride, b->at, t->dim);
 }
 
 static bool overlap(const struct type *a, const void *p, const struct type *b, const void *q) {
@@ -60,12 +60,12 @@ static bool goes_there(const struct ref_step *s, int i, const struct part *b, co
 
 void tess__ref_pack(const struct ref_step *s, int i, int64_t position, void *const *frame, void *packed) {
   struct part b = find_part(s, &s->tensor[i], position, frame);
-  pack(&s->tensor[i], &b, packed);
+  pack(s, &s->tensor[i], &b, packed);
 }
 
 void tess__ref_unpack(const struct ref_step *s, int i, int64_t position, void *const *frame, const void *packed) {
   struct part b = find_part(s, &s->tensor[i], position, frame);
-  unpack(&s->tensor[i], &b, packed);
+  unpack(s, &s->tensor[i], &b, packed);
 }
 
 struct operands { /* of one copy: what the kernel reads and writes; where all of it belongs */
@@ -84,7 +84,7 @@ static void run_copy(const struct ref_step *s, int64_t position, char *scratch, 
     o->in[i] = part[i].at;
     if (t[i].scratch < 0 || (t[i].dense && part[i].whole)) continue;
     o->in[i] = scratch + t[i].scratch;
-    pack(&t[i], &part[i], scratch + t[i].scratch);
+    pack(s, &t[i], &part[i], scratch + t[i].scratch);
   }
   for (int i = 0; i < s->call.n_out; i++) {
     o->out[i] = scratch + (result[i].scratch < 0 ? 0 : result[i].scratch);
@@ -95,7 +95,7 @@ static void run_copy(const struct ref_step *s, int64_t position, char *scratch, 
   s->kernel(&o->call, o->in, o->out);
   for (int i = 0; i < s->call.n_out; i++)
     if (result[i].base != BUFFER_NONE && result[i].scratch >= 0 && o->out[i] == scratch + result[i].scratch)
-      unpack(&result[i], &to[i], o->out[i]);
+      unpack(s, &result[i], &to[i], o->out[i]);
 }
 
 static bool run_ref(const struct ref_step *s, void *const *frame, struct diag *d) {
@@ -116,15 +116,15 @@ static bool run_ref(const struct ref_step *s, void *const *frame, struct diag *d
 }
 
 /* ---- plans ---- */
-static bool run_step(const struct step *s, void *const *frame, struct diag *d) {
+static bool run_step(const struct backend *b, const struct step *s, void *const *frame, struct diag *d) {
   switch ((enum step_kind)s->kind) {
   case STEP_LOOP:
-    tess__loop_run(s->code.loop, frame);
+    b->run_loop(s->code.loop, frame);
     return true;
   case STEP_DOT:
-    return tess__dot_run(s->code.dot, frame, d);
+    return b->run_dot(s->code.dot, frame, d);
   case STEP_ROWS:
-    return tess__rows_run(s->code.rows, frame, d);
+    return tess__rows_run(s->code.rows, b, frame, d);
   case STEP_JOINED: /* its rows run it */
     return true;
   case STEP_REF:
@@ -141,7 +141,7 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
   for (int i = 0; i < p->n_steps && ok; i++) {
     if (p->step[i].kind == STEP_JOINED) continue;
     int64_t begin = profile ? tess__profile_now(profile) : 0;
-    ok = run_step(&p->step[i], frame, d) && tess__goes_on(d);
+    ok = run_step(p->backend, &p->step[i], frame, d) && tess__goes_on(d);
     if (profile && ok) tess__profile_step(profile, p, i, begin);
   }
   tess__profile_leave(profile);
@@ -159,12 +159,12 @@ bool tess__plan_run(const struct plan *p, const void *const *args, void *const *
     frame[p->n_args + i] = results[i];
   for (int i = 0; i < p->n_literals; i++)
     frame[p->n_args + p->n_results + 1 + i] = (void *)p->literal[i];
-  void *block = p->temporary_bytes > 0 ? tess__alloc_data((size_t)p->temporary_bytes) : NULL;
+  void *block = p->temporary_bytes > 0 ? p->backend->allocate((size_t)p->temporary_bytes) : NULL;
   frame[p->n_args + p->n_results] = block ? block : frame; /* a step without scratch memory points there */
   bool ok = p->temporary_bytes == 0 || block
                 ? run_steps(p, frame, d)
                 : tess__fail_memory(d, (size_t)p->temporary_bytes, "what lies between the operations");
-  if (block) tess__free_data(block, (size_t)p->temporary_bytes);
+  if (block) p->backend->release(block, (size_t)p->temporary_bytes);
   if (frame != small) tess__free(frame);
   return ok;
 }

@@ -1,5 +1,5 @@
-/* What the plan hands to the CPU back end: loops and dots over strided memory. All strides and offsets are in elements.
- */
+/* What a plan hands to a back end (backend.h): loops and dots over strided memory. All strides and offsets are in
+ * elements. */
 #ifndef TESS_EXEC_STEP_H
 #define TESS_EXEC_STEP_H
 
@@ -7,6 +7,8 @@
 #include "base/diag.h"
 #include "ir/op.h"
 
+/* BLOCK_ALIGNMENT: bytes, of every temporary */
+enum { BLOCK_ALIGNMENT = 64 };
 enum { LOOP_DIMS = 32, LOOP_INPUTS = 12, LOOP_OUTPUTS = 4, LOOP_INSTRS = 64 };
 
 enum operand_kind { OPERAND_MEMORY, OPERAND_SPLAT, OPERAND_AFFINE };
@@ -51,22 +53,5 @@ struct dot { /* out[batch, m, n] = sum over k of a[batch, m, k] * b[batch, k, n]
   struct operand a, b, out; /* all memory; f16 and bf16 accumulate in f32 */
   bool accumulate;          /* adds to what out holds */
 };
-
-/* Prepared code: immutable, may run in several threads at once, each with its own frame. NULL and a failure: no kernel
- * for this (the plan then takes the op's ref). The loop is copied. */
-struct loop_code *tess__loop_prepare(const struct loop *l, struct arena *arena, struct diag *d);
-void tess__loop_run(const struct loop_code *c, void *const *frame);
-struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, struct diag *d);
-bool tess__dot_run(const struct dot_code *c, void *const *frame,
-                   struct diag *d); /* false: out of memory for packing, or no BLAS */
-bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in,
-                          tess_dtype out); /* elementwise op as a loop instruction */
-const char *tess__cpu_isa(void);           /* "avx512": in use, TESS_ISA respected */
-const char *tess__blas_version(void);      /* "" until opened or when there is none */
-
-/* Kernels of whole blocks, by op: as tess_op.ref, for ops that are no loop. NULL: none. A kernel may use the pool, and
- * takes any call of its op. */
-typedef void block_kernel(const struct call *c, const void *const *in, void *const *out);
-block_kernel *tess__block_kernel(const struct tess_op *op);
 
 #endif

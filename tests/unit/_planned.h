@@ -9,6 +9,7 @@ static const struct distribute_options checked = {.verify = true};
 struct planned {
   struct fixture f;
   struct program p;
+  const struct backend *backend; /* set after begin; NULL: the usual one */
   struct plan *plan;
   struct text text;
   struct exec_info info;
@@ -29,7 +30,7 @@ static void make_plan(struct planned *s, const char *const *in, const char *cons
   for (int i = 0; i < s->f.g->n_results; i++)
     b[1][i] = (struct boundary){out[i] ? sharding_of(s->f.mesh, out[i]) : NULL, out[i] != NULL};
   assert_true(tess__distribute(s->f.g, s->f.mesh, NULL, NULL, b[0], b[1], &checked, &s->p, &s->f.d));
-  s->plan = tess__plan_make(&s->p, gives, &s->f.d);
+  s->plan = tess__plan_make(&s->p, &(struct exec_options){.donated = gives, .backend = s->backend}, &s->f.d);
   assert_string_equal(s->f.d.message ? s->f.d.message : "", "");
   assert_non_null(s->plan);
   s->info = tess__plan_info(s->plan);

@@ -66,8 +66,8 @@ static inline void trial_reference(struct trial *t) {
   trial_expect(t, ok && trial_agrees(t), "the reference executor");
 }
 
-static inline void trial_plan(struct trial *t) {
-  struct plan *plan = tess__plan_make(&t->p, 0, &t->c.d);
+static inline void trial_plan_on(struct trial *t, const struct backend *backend) {
+  struct plan *plan = tess__plan_make(&t->p, &(struct exec_options){.backend = backend}, &t->c.d);
   bool ok = plan && tess__plan_run(plan, (const void *const *)t->arg, t->got, &t->c.d);
   for (int i = 0; i < t->c.graph->n_results && ok; i++) { /* what is not fresh lies elsewhere */
     struct result_source s = tess__plan_result(plan, i);
@@ -76,6 +76,10 @@ static inline void trial_plan(struct trial *t) {
   }
   tess__plan_free(plan);
   trial_expect(t, ok && trial_agrees(t), "the plan");
+}
+
+static inline void trial_plan(struct trial *t) {
+  trial_plan_on(t, NULL);
 }
 
 static inline void trial_end(struct trial *t) {

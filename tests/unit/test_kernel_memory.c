@@ -4,7 +4,7 @@
 /* after _op_cases.h */
 #include "base/alloc.h"
 #include "core/dtype.h"
-#include "exec/step.h"
+#include "exec/cpu/blocks.h"
 #include "op/attrs.h"
 
 enum { MOST = 8 };

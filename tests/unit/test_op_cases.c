@@ -1,10 +1,11 @@
-/* Every op: one small call on one device by its reference kernel, by the planner, and over two devices with each factor
- * of its rule cut, in each tensor that has it: always the same numbers. */
+/* Every op: one small call on one device by its reference kernel, by the planner on the CPU and on the plainest back
+ * end, and over two devices with each factor of its rule cut, in each tensor that has it: always the same numbers. */
 #include <stdio.h>
 
 #include "unit/_op_cases.h"
 /* after _op_cases.h */
 #include "exec/exec.h"
+#include "unit/_backend_plain.h"
 
 enum { MOST_ENDS = 8 };
 
@@ -71,6 +72,25 @@ static bool sees_part(const struct program *p, const struct op_case *c, int tens
   return false;
 }
 
+static void run_plan(const struct op_case *c, const struct program *p, const struct backend *backend, void *const *args,
+                     void *const *want, const char *how) {
+  struct diag d = {.status = TESS_OK};
+  struct plan *plan = tess__plan_make(p, &(struct exec_options){.backend = backend}, &d);
+  if (!plan) fail_msg("%s, %s: %s", c->name, how, d.message);
+  void *fresh[MOST_ENDS];
+  for (int i = 0; i < c->graph->n_results; i++) {
+    struct result_source from = tess__plan_result(plan, i);
+    fresh[i] = from.from == RESULT_ARGUMENT ? args[from.index]
+               : from.from == RESULT_RESULT ? fresh[from.index]
+                                            : room(tess__type_at(c->graph, c->graph->result[i]));
+  }
+  assert_true(tess__plan_run(plan, (const void *const *)args, fresh, &d));
+  compare(c, how, fresh, want);
+  for (int i = 0; i < c->graph->n_results; i++)
+    if (tess__plan_result(plan, i).from == RESULT_FRESH) free(fresh[i]);
+  tess__plan_free(plan);
+}
+
 /* The program with parameter or result `end` cut along dimension `dim`; end < 0: one device. */
 static bool run_case(const struct op_case *c, int end, int dim, int tensor, void *const *args, void *const *want,
                      void *const *got, const char *how) {
@@ -90,26 +110,14 @@ static bool run_case(const struct op_case *c, int end, int dim, int tensor, void
     fail_msg("%s, %s: %s", c->name, how, d.message);
   assert_true(tess__reference_run(&p, (const void *const *)args, got, &d));
   if (want) compare(c, how, got, want);
-  struct plan *plan = tess__plan_make(&p, 0, &d);
-  if (!plan) fail_msg("%s, %s: %s", c->name, how, d.message);
-  void *fresh[MOST_ENDS];
-  for (int i = 0; i < c->graph->n_results; i++) {
-    struct result_source from = tess__plan_result(plan, i);
-    fresh[i] = from.from == RESULT_ARGUMENT ? args[from.index]
-               : from.from == RESULT_RESULT ? fresh[from.index]
-                                            : room(tess__type_at(c->graph, c->graph->result[i]));
-  }
-  assert_true(tess__plan_run(plan, (const void *const *)args, fresh, &d));
-  compare(c, how, fresh, want ? want : got);
-  for (int i = 0; i < c->graph->n_results; i++)
-    if (tess__plan_result(plan, i).from == RESULT_FRESH) free(fresh[i]);
+  run_plan(c, &p, NULL, args, want ? want : got, how);
+  run_plan(c, &p, &plain, args, want ? want : got, how);
   int64_t whole = 0;
   if (end >= 0) {
     vid v = tensor < c->node->n_in ? c->node->in[tensor] : c->node->out + (vid)(tensor - c->node->n_in);
     whole = tess__type_at(c->graph, v)->dim[dim];
   }
   bool cut = end >= 0 && sees_part(&p, c, tensor, dim, whole);
-  tess__plan_free(plan);
   tess__program_free(&p);
   tess__diag_clear(&d);
   return cut;

@@ -60,7 +60,7 @@ static void check_program(const struct program *p, void *const *args, void *cons
     bytes[i] = dense_bytes(p, g->result[i]);
   bool all[MAX_ENDS];
   memset(all, true, sizeof all);
-  struct plan *plan = tess__plan_make(p, seed % 3 ? all : NULL, &d);
+  struct plan *plan = tess__plan_make(p, &(struct exec_options){.donated = seed % 3 ? all : NULL}, &d);
   bool ok = plan && run_plan(plan, g->n_results, args, bytes, got, owned, t, &d);
   for (int i = 0; i < g->n_results && ok; i++)
     ok = memcmp(got[i], want[i], bytes[i]) == 0;

@@ -2,7 +2,9 @@
 #ifndef TESS_EXEC_CPU_BLOCKS_H
 #define TESS_EXEC_CPU_BLOCKS_H
 
-#include "exec/step.h"
+#include "exec/backend.h"
+
+block_kernel *tess__block_kernel(const struct tess_op *op); /* NULL: none */
 
 /* order_blocks.c */
 block_kernel tess__sort_block, tess__top_k_block;

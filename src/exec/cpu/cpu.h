@@ -90,7 +90,8 @@ struct isa {
 };
 extern const struct isa tess__isa_scalar, tess__isa_avx2, tess__isa_avx512;
 const struct isa *tess__cpu_pick(void);
-int tess__cpu_level(void); /* what this machine has: 0 scalar, 1 avx2, 2 avx512 */
+const char *tess__cpu_isa(void); /* "avx512": in use, TESS_ISA respected */
+int tess__cpu_level(void);       /* what this machine has: 0 scalar, 1 avx2, 2 avx512 */
 /* For tests, for what is prepared from now on; "": the best. false: this machine lacks it */
 bool tess__cpu_force_isa(const char *name);
 
@@ -213,6 +214,15 @@ struct run { /* one thread's execution of a piece of a loop */
   struct cursor cursor[LOOP_INPUTS], out_cursor[LOOP_OUTPUTS];
   _Alignas(64) char splat[LOOP_INPUTS][SPLAT_BYTES];
 };
+/* What the record says of loops and dots: see exec/backend.h. The loop is copied. */
+struct dot_code;
+bool tess__cpu_has_kernel(const struct tess_op *op, tess_dtype in, tess_dtype out);
+struct loop_code *tess__loop_prepare(const struct loop *l, struct arena *arena, struct diag *d);
+void tess__loop_run(const struct loop_code *c, void *const *frame);
+struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, struct diag *d);
+/* false: out of memory for packing, or no BLAS */
+bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d);
+
 void tess__run_begin(struct run *r, const struct loop_code *c, void *const *frame, char *scratch);
 void tess__tile_run(struct run *r, int64_t start, int64_t n); /* then r->view[value] holds them */
 /* Runs work(c, frame, scratch, task) for every task, by the workers if there is more than one task. */
@@ -261,7 +271,8 @@ const struct tiles *tess__tiles_for(tess_dtype t, int64_t n); /* for products of
 void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                    struct matrix c, bool accumulate);
 
-bool tess__blas_open(void); /* false: there is none */
+bool tess__blas_open(void);           /* false: there is none */
+const char *tess__blas_version(void); /* "" until opened or when there is none */
 /* Around calls, of which so many may run at once; rows: of the dimension that is summed over, where OpenBLAS's kernels
  * for small products may run. False: there is no memory for them, or no BLAS. */
 bool tess__blas_begin(int calls, int64_t rows);

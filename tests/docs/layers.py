@@ -1,0 +1,45 @@
+"""tools/check_layers.py finds includes of higher floors, of a back end by the planner and the other way round, and circles, and nothing
+else."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+SOURCE = pathlib.Path(os.environ["TESSERA_SOURCE"])
+FILES = {
+    "base/map.h": "",
+    "core/dtype.h": '#include "base/map.h"\n',
+    "base/up.h": '#include "core/dtype.h"\n',
+    "comm/one.h": '#include "comm/two.h"\n',
+    "comm/two.h": '#include "comm/one.h"\n',
+    "exec/backend.h": '#include "exec/step.h"\n',
+    "exec/step.h": '#include "core/dtype.h"\n',
+    "exec/plan.h": '#include "exec/backend.h"\n',
+    "exec/run.c": '#include "exec/plan.h"\n\n#include "exec/cpu/cpu.h"\n',
+    "exec/peeks.h": '#include "exec/cpu/cpu.h"\n',
+    "exec/backend.c": '#include "exec/cpu/cpu.h"\n',
+    "exec/cpu/cpu.h": '#include "exec/backend.h"\n',
+    "exec/cpu/tile.c": '#include "exec/cpu/cpu.h"\n/* #include "exec/plan.h" */\n#include "exec/plan.h"\n',
+    "api/info.c": '#include "exec/cpu/cpu.h"\n',
+}
+ASKS = "the planner asks exec/backend.h of a machine; exec/backend.c alone names one"
+WANTED = {
+    "src/base/up.h:1: base/ (floor 1) includes core/ (floor 2)",
+    f"src/exec/run.c:3: {ASKS}",
+    f"src/exec/peeks.h:1: {ASKS}",
+    "src/exec/cpu/tile.c:3: a back end knows of plans only backend.h, position.h, step.h",
+    "circle: src/comm/one.h -> src/comm/two.h -> src/comm/one.h",
+}
+
+with tempfile.TemporaryDirectory() as folder:
+    root = pathlib.Path(folder).resolve()
+    for name, text in FILES.items():
+        path = root / "src" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    run = subprocess.run([sys.executable, SOURCE / "tools/check_layers.py", root], capture_output=True, text=True)
+    got = set(run.stdout.splitlines())
+    if run.returncode != 1 or got != WANTED:
+        print("missing:", *sorted(WANTED - got), "not wanted:", *sorted(got - WANTED), run.stderr, sep="\n")
+        sys.exit(1)
