@@ -38,7 +38,7 @@ struct table {
 
 #define TABLE                                                                                                          \
   { .lock = PTHREAD_RWLOCK_INITIALIZER }
-static struct table tables[] = {TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE};
+static struct table tables[] = {TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE};
 _Static_assert(sizeof tables / sizeof tables[0] == INTERN_TABLES, "one lock a table");
 
 static struct interned *find(const struct table *t, uint64_t hash, const void *bytes, size_t n) {
