@@ -4,7 +4,7 @@
 #include "base/size.h"
 
 struct scale {
-  struct map weights;          /* a body -> its weight, and one */
+  struct map weights;           /* a body -> its weight, and one */
   const struct graph *heaviest; /* the first that came to too much */
 };
 

@@ -1,5 +1,5 @@
-/* What a graph with calls comes to. It is as large as its text, but once each call is the body of its function it can be
- * 2^k times as much; so it is weighed before anything is built (tess__graph_without_calls). */
+/* What a graph with calls comes to. It is as large as its text, but once each call is the body of its function it can
+ * be 2^k times as much; so it is weighed before anything is built (tess__graph_without_calls). */
 #ifndef TESS_IR_CALLS_H
 #define TESS_IR_CALLS_H
 

@@ -1,8 +1,8 @@
 /* Graphs as memory: growing arrays of nodes and values, an arena for what they point to, and the table of equal nodes.
  *
  * Invariants: a node's operands have smaller value ids than its results, unless they are parameters; results are
- * consecutive; a graph has a use of each of its regions. The table maps a hash to one node: a second node with the same hash is simply
- * not shared. */
+ * consecutive; a graph has a use of each of its regions. The table maps a hash to one node: a second node with the same
+ * hash is simply not shared. */
 #include <stdatomic.h>
 #include <string.h>
 

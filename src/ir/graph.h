@@ -39,7 +39,7 @@ struct graph {
   int n_params, param_capacity;
   vid *result;
   int n_results;
-  struct map shared;  /* node hash -> node, for sharing equal nodes */
+  struct map shared;   /* node hash -> node, for sharing equal nodes */
   bool effects, calls; /* has nodes with OP_EFFECT, or calls, also in regions */
 };
 

@@ -1,6 +1,6 @@
 /* call: a function on operands, kept as a call. Its region is the function's body, one graph for all calls of it
- * (ir/graph.h); where the program is distributed the bodies stand in the places of their calls (ir/calls.h). A transform
- * that treats the function by rules of its own gives the call rules. */
+ * (ir/graph.h); where the program is distributed the bodies stand in the places of their calls (ir/calls.h). A
+ * transform that treats the function by rules of its own gives the call rules. */
 #include <stddef.h>
 
 #include "base/map.h"

@@ -416,7 +416,8 @@ bool tess__read_returns(struct reader *r, const struct mlir_op *f, const struct 
 
 static bool read_program(struct reader *r, const struct mlir_op *f, const struct mesh *grid, struct read_program *p) {
   if (!has_body(f))
-    return tess__read_fail(r, f->at, TESS_INVALID_ARGUMENT, "the function @%s has no body of one block", tess__read_symbol(f));
+    return tess__read_fail(r, f->at, TESS_INVALID_ARGUMENT, "the function @%s has no body of one block",
+                           tess__read_symbol(f));
   if (!tess__read_survey(r, f)) return false;
   const struct mlir_block *b = f->region[0].block;
   const struct mlir_op *end;
@@ -497,8 +498,11 @@ static bool distinct_symbols(struct reader *r, const struct mlir_op *module, int
   struct map seen = {0};
   bool good = true;
   for (const struct mlir_op *op = b ? b->first : NULL; good && op; op = op->next) {
-    void **known = *tess__read_symbol(op) ? tess__map_at(&seen, (uint64_t)(uintptr_t)tess__intern_text(tess__read_symbol(op))) : NULL;
-    if (known && *known) good = tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "@%s is defined twice", tess__read_symbol(op));
+    void **known = *tess__read_symbol(op)
+                       ? tess__map_at(&seen, (uint64_t)(uintptr_t)tess__intern_text(tess__read_symbol(op)))
+                       : NULL;
+    if (known && *known)
+      good = tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "@%s is defined twice", tess__read_symbol(op));
     if (known) *known = r;
     if (good && depth < 8 && strcmp(op->name, "builtin.module") == 0) good = distinct_symbols(r, op, depth + 1);
   }

@@ -22,11 +22,11 @@ struct mesh_entry {
 };
 
 enum { READ_DEEPEST = 64 }; /* calls in calls */
-struct function { /* what is known of one before it is read (weigh.c) */
-  int64_t own, weight; /* of its ops; with those of the functions that it calls, each time (ir/calls.h) */
-  int depth;           /* of calls, itself one */
-  int bodies;          /* how often it has been read as a graph of its own */
-  bool graph;          /* can it be? */
+struct function {           /* what is known of one before it is read (weigh.c) */
+  int64_t own, weight;      /* of its ops; with those of the functions that it calls, each time (ir/calls.h) */
+  int depth;                /* of calls, itself one */
+  int bodies;               /* how often it has been read as a graph of its own */
+  bool graph;               /* can it be? */
 };
 struct reader {
   const struct mlir_module *m;
@@ -42,9 +42,9 @@ struct reader {
   bool placed;                       /* d->where is final */
   uint32_t *line;                    /* begins of the text's lines; owned */
   int n_lines;
-  struct map functions;   /* interned name -> func.func; made when it is first asked for */
-  struct map facts;       /* a function -> struct function * */
-  struct map bodies;      /* a hash -> struct function_body * (read_functions.c) */
+  struct map functions; /* interned name -> func.func; made when it is first asked for */
+  struct map facts;     /* a function -> struct function * */
+  struct map bodies;    /* a hash -> struct function_body * (read_functions.c) */
   struct function_body *last_body;
   int64_t read_again;     /* what has been read more than once comes to this */
   int in_place;           /* depth of calls whose ops are read in place */
@@ -77,7 +77,7 @@ bool tess__read_is_alone(const struct scope *s);
 bool tess__read_fail(struct reader *r, uint32_t at, tess_status status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 bool tess__read_unimplemented(struct reader *r, const struct mlir_op *op, const char *what); /* of the op; "" */
-bool tess__read_placed(struct reader *r, uint32_t at); /* what has been told is told of this place: false */
+bool tess__read_placed(struct reader *r, uint32_t at);       /* what has been told is told of this place: false */
 const char *tess__read_place(struct reader *r, uint32_t at); /* "file:line:column"; interned */
 
 /* ---- types and values (read.c) ---- */
@@ -125,7 +125,7 @@ bool tess__read_opens_bracket(const struct scope *s, const struct mlir_op *op);
 const struct mlir_op *tess__read_bracket(struct scope *s, const struct mlir_op *first);
 /* The node of a constant without operands that v is; NULL: it is none. */
 const struct node *tess__read_constant_node(const struct scope *s, vid v);
-struct closed { /* regions closed over */
+struct closed {  /* regions closed over */
   bool combines; /* given: they say how scalars combine */
   int n_captures;
   vid *capture; /* in the graph around; arena of the reader */

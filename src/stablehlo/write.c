@@ -1,4 +1,5 @@
-/* A module's text from the outside in: attributes and meshes, the public function with its boundary, blocks, names, places. */
+/* A module's text from the outside in: attributes and meshes, the public function with its boundary, blocks, names,
+ * places. */
 #include "stablehlo/write.h"
 
 #include <stdlib.h>

@@ -113,7 +113,8 @@ bool tess__write_described(struct writer *w, struct scope_names *s, struct writt
 bool tess__write_with_body(struct writer *w, struct scope_names *s, struct written *o, struct graph *made);
 /* ---- write_calls.c ---- */
 bool tess__write_called(struct writer *w); /* the functions that have been called, and what they call */
-/* ---- write_windows.c, write_lapack.c, write_index.c, write_flow.c, write_calls.c, write_mesh.c: ops of their families ---- */
+/* ---- write_windows.c, write_lapack.c, write_index.c, write_flow.c, write_calls.c, write_mesh.c: ops of their families
+ * ---- */
 typedef bool (*write_op)(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_window(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_convolution(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);

@@ -200,7 +200,8 @@ static void test_rules(void **state) {
   vid x = tess__graph_param(body, tess__type_of(TESS_F32, 0, NULL));
   tess__graph_set_results(body, 1, &x);
   uint64_t mark[3];
-  const struct call_rules *rules[3] = {NULL, tess__call_rules("custom_vjp", NULL), tess__call_rules("checkpoint", NULL)};
+  const struct call_rules *rules[3] = {NULL, tess__call_rules("custom_vjp", NULL),
+                                       tess__call_rules("checkpoint", NULL)};
   static const char *const words[] = {"{name=f, rules=none}", "{name=f, rules=custom_vjp}",
                                       "{name=f, rules=checkpoint}"};
   assert_ptr_equal(rules[1], tess__call_rules("custom_vjp", NULL));
