@@ -335,6 +335,31 @@ static void test_text(void **state) {
   tess__text_free(&again);
 }
 
+/* A function of a hundred constants: the first ones have bodies of their own, the others one that takes them. */
+static void test_constants(void **state) {
+  (void)state;
+  struct text t = {0};
+  tess__text_add(&t, "func.func @main(%x0: tensor<f32>) -> tensor<f32> {\n");
+  for (int i = 0; i < 100; i++)
+    tess__text_printf(&t,
+                      "  %%c%d = stablehlo.constant dense<%d.0> : tensor<f32>\n"
+                      "  %%x%d = call @plus(%%x%d, %%c%d) : (tensor<f32>, tensor<f32>) -> tensor<f32>\n",
+                      i, i, i + 1, i, i);
+  tess__text_add(&t, "  return %x100 : tensor<f32>\n}\n"
+                     "func.func private @plus(%p: tensor<f32>, %q: tensor<f32>) -> tensor<f32> {\n"
+                     "  %0 = stablehlo.add %p, %q : tensor<f32>\n  return %0 : tensor<f32>\n}\n");
+  struct read_module r = read_text(t.data, NULL);
+  struct count c = counted(r.main.graph);
+  assert_int_equal(c.bodies, 1 + 64 + 1);
+  assert_int_equal(c.calls, 100);
+  float x = 1, *y;
+  evaluate(r.main.graph, (void *[]){&x}, (void **)&y);
+  assert_true(*y == 1 + 99 * 50);
+  tess__free(y);
+  tess__stablehlo_free(&r);
+  tess__text_free(&t);
+}
+
 static void test_mutual(void **state) {
   (void)state;
   static const char text[] = "func.func @main() {\n  call @f() : () -> ()\n  return }\n"
@@ -353,9 +378,9 @@ static void test_mutual(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_doubling), cmocka_unit_test(test_bounded), cmocka_unit_test(test_inlined),
-      cmocka_unit_test(test_rules),    cmocka_unit_test(test_wrong),   cmocka_unit_test(test_text),
-      cmocka_unit_test(test_mutual),
+      cmocka_unit_test(test_doubling),  cmocka_unit_test(test_bounded), cmocka_unit_test(test_inlined),
+      cmocka_unit_test(test_rules),     cmocka_unit_test(test_wrong),   cmocka_unit_test(test_text),
+      cmocka_unit_test(test_constants), cmocka_unit_test(test_mutual),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
