@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Checks the include layers of docs/design/architecture.md 2: a file includes its own folder and the floors below, nothing else, and no
-two files include each other in a circle. Usage: check_layers.py [ROOT]"""
+"""Checks the layers of docs/design/architecture.md 2: a file includes its own folder and the floors below, nothing else, and no two files
+include each other in a circle. With --symbols BUILD the same of the functions and data that the objects in BUILD use of each other; the
+records of ops are names there: whoever makes a node names its op. Usage: check_layers.py [--symbols BUILD] [ROOT]"""
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,7 +12,10 @@ FLOORS = {"base": 1, "core": 2, "comm": 2, "layout": 3, "ir": 4, "array": 4, "op
 BESIDE = {("random", "numpy")}   # on one floor, one way
 PLANNER = {"base", "core", "layout", "ir", "op", "numpy", "random", "spmd", "transform", "stablehlo"}
 
-ROOT = Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parent.parent).resolve()
+WORDS = sys.argv[1:]
+BUILD = Path(WORDS.pop(WORDS.index("--symbols") + 1)) if "--symbols" in WORDS else None
+WORDS = [w for w in WORDS if w != "--symbols"]
+ROOT = Path(WORDS[0] if WORDS else Path(__file__).parent.parent).resolve()
 SRC, PUBLIC = ROOT / "src", ROOT / "include"
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
@@ -72,6 +77,66 @@ def circles(graph):
         yield from walk(file)
 
 
+def symbols(build):
+    """file -> the files whose symbols its object uses, with one of these symbols each."""
+    top = build / "CMakeFiles" / "tessera_objects.dir" / "src"
+    objects = sorted(top.rglob("*.o"))
+    text = subprocess.run(["nm", "-A", "--format=posix", *objects], capture_output=True, text=True, check=True).stdout
+    defined, used = {}, {}
+    for line in text.splitlines():
+        file, name, kind = re.match(r"(.*)\.o: (\S+) (\w)", line).groups()
+        file = SRC / Path(file).relative_to(top)
+        if kind == "U":
+            used.setdefault(file, []).append(name)
+        elif kind.isupper():
+            defined[name] = file
+    graph = {}
+    for file, names in used.items():
+        for name in sorted(names):
+            target = defined.get(name)
+            if target and target != file and not name.startswith("tess__op_"):
+                graph.setdefault(file, {}).setdefault(target, name)
+    return graph
+
+
+def knots(graph):
+    """The sets of files that reach each other (Tarjan), larger than one."""
+    number, low, stack, found = {}, {}, [], []
+
+    def walk(file):
+        number[file] = low[file] = len(number)
+        stack.append(file)
+        for target in graph.get(file, ()):
+            if target not in number:
+                walk(target)
+            if target in stack:
+                low[file] = min(low[file], low[target])
+        if low[file] == number[file]:
+            knot = stack[stack.index(file):]
+            del stack[stack.index(file):]
+            if len(knot) > 1:
+                found.append(sorted(knot))
+
+    for file in sorted(graph):
+        if file not in number:
+            walk(file)
+    return found
+
+
+def check_symbols(build):
+    graph = symbols(build)
+    wrong = []
+    for file, targets in graph.items():
+        for target, name in targets.items():
+            if why := complaint(file, target):
+                wrong.append(f"{file.relative_to(ROOT)}: {why.replace('includes', 'uses')}: {name}")
+    for knot in knots(graph):
+        wrong.append(f"circle of {len(knot)} files by symbols:")
+        for file in knot:
+            wrong += [f"  {file.relative_to(SRC)} -> {t.relative_to(SRC)}: {n}" for t, n in graph[file].items() if t in knot]
+    return graph, wrong
+
+
 def main():
     graph, wrong = {}, []
     files = [f for top in (SRC, PUBLIC) for f in sorted(top.rglob("*")) if f.suffix in (".c", ".h", ".def", ".inc")]
@@ -86,7 +151,10 @@ def main():
                 graph.setdefault(file, []).append(target)
     for circle in circles(graph):
         wrong.append("circle: " + " -> ".join(str(f.relative_to(ROOT)) for f in circle))
-    print("\n".join(wrong) if wrong else f"layers: {len(files)} files in order")
+    if BUILD:
+        used, more = check_symbols(BUILD.resolve())
+        wrong += more
+    print("\n".join(wrong) if wrong else f"layers: {len(files)} files in order" + (f", {len(used)} objects too" if BUILD else ""))
     return bool(wrong)
 
 

@@ -38,7 +38,7 @@ ELSEWHERE = {
     "layout/positional.c": "divided before each step",
     "layout/mesh_local.c": "cells of a mesh",
     "layout/mesh.c": "divided before each step",
-    "api/numpy/einsum_path.c": "doubles",
+    "numpy/einsum_path.c": "doubles",
     "array/copy.c": "boxes of checked types",
     "stablehlo/write_shardings.c": "sizes of a mesh",
     "cli": "shapes of options, divided before each step",

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Checks what CONTRIBUTING.md asks and no compiler sees: no `#if 0`, no code in comments, lengths of files and functions, the links
-of docs/TOUR.md (one for each .c of src/), and that the environment variables in src/ are those of src/base/env.def. Long
+of docs/TOUR.md, and that the environment variables in src/ are those of src/base/env.def. Long
 functions and long files outside src/ are only told. Usage: check_style.py [ROOT]"""
 import re
 import sys
@@ -50,12 +50,6 @@ def check_tour(wrong, told):
         for path in re.findall(r"`((?:src|include|tests|examples|bench|docs|tools|cmake)/[\w./-]+)`", line):
             if not (ROOT / path).exists():
                 wrong.append(f"docs/TOUR.md:{i}: {path} is gone")
-    floors = tour.read_text().partition("\n## Floor ")[2]   # the walk above them names files too
-    stops = re.findall(r"\]\(\.\./(src/[^)]+\.c)\)", floors)
-    for file in sorted((ROOT / "src").rglob("*.c")):
-        n = stops.count(str(file.relative_to(ROOT)))
-        if n != 1:  # several are what a merge leaves
-            (told if n else wrong).append(f"docs/TOUR.md: {file.relative_to(ROOT)} has {n} stops, not one")
 
 
 def check_env(sources, wrong):

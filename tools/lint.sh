@@ -26,6 +26,7 @@ python3 tools/check_style.py || status=1
 python3 tools/check_sizes.py || status=1
 python3 tools/check_ops.py || status=1
 python3 tools/check_docs.py || status=1
+python3 tools/tour.py --check || status=1
 [ ! -f build/libtessera.so ] || python3 tools/check_exports.py build/libtessera.so || status=1
 
 if [ "${1-}" != --quick ]; then

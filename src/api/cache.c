@@ -100,8 +100,7 @@ static void link_newest(struct program_entry *e) {
 }
 
 static void drop(struct program_entry *e) {
-  void **slot = tess__map_at(&entries, e->hash);
-  if (*slot == e) *slot = NULL;
+  if (tess__map_get(&entries, e->hash) == e) tess__map_remove(&entries, e->hash);
   unlink_entry(e);
   n_entries--;
   tess__entry_release(e);

@@ -1,5 +1,5 @@
-#define _GNU_SOURCE
 /* Starting and ending the library, its version and counters. */
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>

@@ -46,7 +46,7 @@ _Noreturn void tess__fatal_at(const char *where, const char *op, const char *for
 void tess__flush_stdout(void); /* unless another thread is writing */
 
 void *tess__alloc_data(size_t bytes); /* 64-byte aligned (2 MiB and huge pages from 2 MiB); NULL when exhausted; size
-                                         classes, see alloc.c */
+                                         classes, see data_pool.c */
 void tess__free_data(void *p, size_t bytes); /* bytes as allocated */
 void *tess__alloc_pooled(
     size_t bytes); /* small metadata of the hot path, from the same pool: never NULL; release with tess__free_data */

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/text.h"
 
 #define ENV(id, name, legal, fallback, help) {name, legal, fallback, help},
 static const struct env_row rows[ENV_COUNT] = {
@@ -29,8 +28,7 @@ static bool number(const char *text, int64_t *out) {
   return end != text && !*end && !errno;
 }
 
-/* "1..8"; false: it is no range. */
-static bool read_range(const char *legal, int64_t *least, int64_t *most) {
+bool tess__env_range(const char *legal, int64_t *least, int64_t *most) {
   const char *dots = strstr(legal, "..");
   *least = dots ? strtoll(legal, NULL, 10) : 0;
   *most = dots ? strtoll(dots + 2, NULL, 10) : 0;
@@ -50,7 +48,7 @@ static bool is_listed(const char *words, const char *text) {
 static bool is_legal(const char *legal, const char *text) {
   int64_t least, most, v;
   if (!*legal) return true;
-  if (!read_range(legal, &least, &most)) return is_listed(legal, text);
+  if (!tess__env_range(legal, &least, &most)) return is_listed(legal, text);
   return number(text, &v) && v >= least && v <= most;
 }
 
@@ -79,29 +77,7 @@ const struct env_row *tess__env_row(enum env e) {
   return &rows[e];
 }
 
-/* "1 to 8"; "fast, reference" */
-static void add_legal(struct text *out, const char *legal) {
-  int64_t least, most;
-  if (read_range(legal, &least, &most)) {
-    tess__text_printf(out, "a number from %lld to %lld", (long long)least, (long long)most);
-    return;
-  }
-  for (const char *p = legal; *p; p++)
-    tess__text_add_n(out, *p == ' ' ? ", " : p, *p == ' ' ? 2 : 1);
-}
-
-bool tess__env_check(uint64_t except, struct diag *d) {
+const char *tess__env_wrong(enum env e) {
   pthread_once(&once, read_all);
-  for (int e = 0; e < ENV_COUNT; e++) {
-    if (!wrong[e] || except >> e & 1) continue;
-    struct text is = {0};
-    tess__text_add_json(&is, texts[e]); /* whatever it has in it, on one line */
-    tess__text_add(&is, "; legal: ");
-    add_legal(&is, rows[e].legal);
-    d->where = rows[e].name;
-    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the value is %s", tess__text_string(&is));
-    tess__text_free(&is);
-    return false;
-  }
-  return true;
+  return wrong[e] ? texts[e] : NULL;
 }

@@ -20,8 +20,10 @@ struct env_row {
   const char *name, *legal, *fallback, *help;
 };
 const struct env_row *tess__env_row(enum env e);
-/* False: a variable's value is not legal, told in d with the variable as its place. except: bits of those that do not
- * matter. */
+const char *tess__env_wrong(enum env e); /* its value where that is not legal; NULL: it is */
+bool tess__env_range(const char *legal, int64_t *least, int64_t *most); /* "1..8"; false: it is no range */
+/* env_check.c. False: a variable's value is not legal, told in d with the variable as its place. except: bits of those
+ * that do not matter. */
 bool tess__env_check(uint64_t except, struct diag *d);
 
 #endif

@@ -7,6 +7,7 @@
 #include "base/map.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <string.h>
 
 #define XXH_INLINE_ALL
@@ -40,6 +41,12 @@ struct table {
   { .lock = PTHREAD_RWLOCK_INITIALIZER }
 static struct table tables[] = {TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE};
 _Static_assert(sizeof tables / sizeof tables[0] == INTERN_TABLES, "one lock a table");
+enum { KEPT_FOR_ONE = 2 * sizeof(struct interned) }; /* its entry, and what growing leaves free */
+static _Atomic int64_t kept;
+
+int64_t tess__interned_bytes(void) {
+  return atomic_load_explicit(&kept, memory_order_relaxed);
+}
 
 static struct interned *find(const struct table *t, uint64_t hash, const void *bytes, size_t n) {
   for (size_t i = (size_t)hash & (t->capacity - 1);; i = (i + 1) & (t->capacity - 1)) {
@@ -75,6 +82,7 @@ static const void *insert(struct table *t, uint64_t hash, const void *bytes, siz
   *e = (struct interned){hash, n, tess__alloc(n)};
   if (n) memcpy(e->bytes, bytes, n);
   t->n++;
+  atomic_fetch_add_explicit(&kept, (int64_t)n + KEPT_FOR_ONE, memory_order_relaxed);
   return e->bytes;
 }
 
@@ -106,6 +114,7 @@ void tess__intern_reset(void) {
     t->n = t->capacity = 0;
     pthread_rwlock_unlock(&t->lock);
   }
+  atomic_store(&kept, 0);
 }
 
 struct map_entry {
@@ -150,6 +159,20 @@ void *tess__map_get(const struct map *m, uint64_t key) {
   if (!m->capacity) return NULL;
   const struct map_entry *e = map_find(m, key);
   return e->used ? e->value : NULL;
+}
+
+/* Entries behind the gap move into it unless they lie nearer to where they belong. */
+void tess__map_remove(struct map *m, uint64_t key) {
+  if (!m->capacity || !map_find(m, key)->used) return;
+  uint32_t mask = m->capacity - 1, gap = (uint32_t)(map_find(m, key) - m->entry);
+  for (uint32_t i = (gap + 1) & mask; m->entry[i].used; i = (i + 1) & mask) {
+    uint32_t home = slot_of(m->entry[i].key, m->capacity);
+    if (((i - home) & mask) < ((i - gap) & mask)) continue;
+    m->entry[gap] = m->entry[i];
+    gap = i;
+  }
+  m->entry[gap] = (struct map_entry){0};
+  m->n--;
 }
 
 void tess__map_free(struct map *m) {

@@ -29,6 +29,7 @@ enum intern_table {
 const void *tess__intern(enum intern_table table, const void *bytes, size_t n);
 const char *tess__intern_text(const char *s); /* NULL gives NULL */
 void tess__intern_reset(void);                /* finalize: frees all of them */
+int64_t tess__interned_bytes(void);           /* of all tables; what nothing frees before */
 
 struct map {               /* zero-initialised is empty */
   struct map_entry *entry; /* owned */
@@ -37,6 +38,7 @@ struct map {               /* zero-initialised is empty */
 void **tess__map_at(struct map *m,
                     uint64_t key); /* the slot of key, made (NULL) when absent; valid until the next insertion */
 void *tess__map_get(const struct map *m, uint64_t key); /* NULL when absent */
+void tess__map_remove(struct map *m, uint64_t key);     /* absent: nothing. Slots move */
 void tess__map_free(struct map *m);
 
 #endif

@@ -59,3 +59,7 @@ tess_error tess__error_public(const struct error *e) {
                       .op = e->op ? e->op : "",
                       .where = e->where ? e->where : ""};
 }
+
+void tess__scope_fail(struct tess_scope *s, struct error *e) {
+  if (!s->error) s->error = tess__error_retain(e);
+}

@@ -81,10 +81,6 @@ tess_status tess__scope_free(struct tess_scope *s) {
   return status;
 }
 
-void tess__scope_fail(struct tess_scope *s, struct error *e) {
-  if (!s->error) s->error = tess__error_retain(e);
-}
-
 void *tess__scope_alloc(struct tess_scope *s, size_t bytes) {
   return tess__arena_alloc(&s->texts, bytes);
 }

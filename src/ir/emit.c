@@ -49,7 +49,9 @@ static bool check_results(const struct call *c, struct diag *d) {
 }
 
 bool tess__infer(const struct call *c, const struct mesh *manual, struct diag *d) {
-  if (!check_results(c, d) || !one_region(c, d) || !c->op->check(c, d) || !check_results(c, d)) return false;
+  if (!tess__check_interned(d) || !check_results(c, d) || !one_region(c, d) || !c->op->check(c, d) ||
+      !check_results(c, d))
+    return false;
   if (c->op->traits & OP_SETS_VARIANCE) return true;
   const struct mesh *mesh = c->n_in ? c->in[0]->manual : manual;
   struct partial partial = {0, 0};

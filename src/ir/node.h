@@ -16,8 +16,6 @@ uint32_t tess__node_find(const struct graph *g, const struct node *n,
                          const struct type *const *out); /* NODE_NONE: no equal one */
 void tess__node_share(struct graph *g, uint32_t node);   /* lets tess__node_find find it */
 
-void tess__print_tiling(struct text *out, const struct tiling *t); /* print.c: by numbers of atoms */
-
 /* partial.c: over which axes the results are terms of a sum, or reduced (type.h). */
 struct partial {
   uint64_t unreduced, reduced;

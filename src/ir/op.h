@@ -77,7 +77,7 @@ enum again {
 enum whole_axes { WHOLE_NOTHING, WHOLE_REDUCE, WHOLE_GATHER, WHOLE_REDUCE_SCATTER, WHOLE_EXCHANGE };
 
 enum monoid { MONOID_SUM, MONOID_PROD, MONOID_MIN, MONOID_MAX, MONOID_AND, MONOID_OR, MONOIDS };
-const char *tess__monoid_name(enum monoid m);                       /* "sum" */
+const char *tess__monoid_name(enum monoid m);                       /* rule.c: "sum" */
 void tess__monoid_identity(enum monoid m, tess_dtype t, void *out); /* one element */
 void tess__monoid_fold(enum monoid m, tess_dtype t, void *acc,
                        const void *x);                /* acc becomes acc m x, rounded to t: reference kernels */

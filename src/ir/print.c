@@ -43,16 +43,6 @@ static void print_axes(struct text *out, const struct axes *axes, const struct m
   tess__text_add(out, "}");
 }
 
-void tess__print_tiling(struct text *out, const struct tiling *t) {
-  tess__text_add(out, "[");
-  for (int i = 0; i < t->rank; i++) {
-    tess__text_add(out, i ? ", " : "");
-    print_numbers(out, tess__tiling_count(t, i), t->atom + t->start[i], "{", "}");
-  }
-  tess__text_add(out, "]");
-  if (t->unreduced) tess__text_printf(out, " unreduced=0x%" PRIx64, t->unreduced);
-}
-
 static void print_literal(struct text *out, tess_dtype t, const void *p) {
   enum dtype_class class = tess__dtype_class(t);
   if (class == DTYPE_BOOL)
@@ -134,7 +124,7 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
     tess__sharding_text(out, pointer_at(p), true);
     break;
   case ATTR_TILING:
-    tess__print_tiling(out, (const struct tiling *)(const void *)p);
+    tess__tiling_numbers(out, (const struct tiling *)(const void *)p);
     break;
   case ATTR_BOOL:
     tess__text_add(out, *p ? "true" : "false");

@@ -82,3 +82,9 @@ static bool only_sums(const struct call *c) {
 bool tess__is_linear(const struct call *c) {
   return c->op->traits & OP_LINEAR || only_sums(c);
 }
+
+const char *tess__monoid_name(enum monoid m) {
+  static const char *const names[MONOIDS] = {[MONOID_SUM] = "sum", [MONOID_PROD] = "prod", [MONOID_MIN] = "min",
+                                             [MONOID_MAX] = "max", [MONOID_AND] = "and",   [MONOID_OR] = "or"};
+  return names[m];
+}

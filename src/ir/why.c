@@ -9,7 +9,7 @@ static void tiling_text(struct text *out, const struct atoms *atoms, const struc
   if (atoms)
     tess__tiling_text(out, atoms, t);
   else
-    tess__print_tiling(out, t);
+    tess__tiling_numbers(out, t);
 }
 
 void tess__why_text(struct text *out, const struct why *w, const struct atoms *atoms) {

@@ -2,6 +2,7 @@
  * equal bytes. */
 #include "layout/tiling.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "layout/mesh.h"
@@ -154,4 +155,17 @@ void tess__tiling_text(struct text *out, const struct atoms *a, const struct til
   tess__text_add(out, "]");
   print_mask(out, a, "replicated", t->replicated);
   print_mask(out, a, "unreduced", t->unreduced);
+}
+
+void tess__tiling_numbers(struct text *out, const struct tiling *t) {
+  tess__text_add(out, "[");
+  for (int i = 0; i < t->rank; i++) {
+    tess__text_add(out, i ? ", " : "");
+    tess__text_add(out, "{");
+    for (int k = 0; k < tess__tiling_count(t, i); k++)
+      tess__text_printf(out, "%s%d", k ? "," : "", t->atom[t->start[i] + k]);
+    tess__text_add(out, "}");
+  }
+  tess__text_add(out, "]");
+  if (t->unreduced) tess__text_printf(out, " unreduced=0x%" PRIx64, t->unreduced);
 }

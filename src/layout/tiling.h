@@ -81,7 +81,8 @@ uint64_t tess__tiling_mask(const struct tiling *t);                             
 uint64_t tess__tiling_dim_mask(const struct tiling *t, int d);
 int64_t tess__tiling_block(const struct atoms *a, const struct tiling *t, int d, int64_t size); /* L = ceil(size / S) */
 int64_t tess__tiling_position(const struct atoms *a, const struct tiling *t, int d,
-                              int64_t device); /* t of the device at this position */
+                              int64_t device);                       /* t of the device at this position */
+void tess__tiling_numbers(struct text *out, const struct tiling *t); /* by numbers of atoms: [{0,1}, {}] */
 void tess__tiling_text(struct text *out, const struct atoms *a,
                        const struct tiling *t); /* [{"x"}, {"y":(1)2, ?}], unreduced={…}: design/partitioning.md 1.3 */
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/map.h"
 #include "base/size.h"
 #include "base/text.h"
@@ -67,6 +68,15 @@ static bool refuse(const char *text, struct diag *d) {
                     "%s has more elements than 64 bits can address; legal: fewer than 2^59", text);
 }
 
+bool tess__check_interned(struct diag *d) {
+  int64_t most = tess__memory_limit() / 16;
+  if (tess__interned_bytes() <= most) return true;
+  return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
+                    "out of memory for shapes: all that this process has seen, with their names and shardings, may "
+                    "take %lld bytes; legal: fewer different shapes, such as sizes padded to a few",
+                    (long long)most);
+}
+
 bool tess__check_shape(int rank, const int64_t *dim, struct diag *d) {
   if (rank < 0 || rank > TESS_MAX_RANK)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a shape of rank %d; 0 to %d is possible", rank,
@@ -75,7 +85,7 @@ bool tess__check_shape(int rank, const int64_t *dim, struct diag *d) {
     if (dim[i] < 0)
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d of the shape is %lld", i,
                         (long long)dim[i]);
-  if (countable(rank, dim)) return true;
+  if (countable(rank, dim)) return tess__check_interned(d);
   struct text text = {0};
   tess_shape shape = {.n = rank};
   memcpy(shape.dim, dim, (size_t)rank * sizeof *dim);

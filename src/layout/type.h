@@ -30,6 +30,9 @@ const struct type *tess__type_with_varying(const struct type *t, uint64_t varyin
 #define MOST_ELEMENTS (INT64_MAX / 16)
 bool tess__check_type(const struct type *t, struct diag *d);
 bool tess__check_shape(int rank, const int64_t *dim, struct diag *d); /* the same of what a user gives: rank too */
+/* False: what is interned takes a sixteenth of the memory for data, told. No new type is made then (ir/emit.c, and
+ * tess__check_shape), while programs that were compiled go on to run. */
+bool tess__check_interned(struct diag *d);
 int64_t tess__type_elements(const struct type *t);
 int64_t tess__type_bytes(const struct type *t);
 tess_shape tess__type_shape(const struct type *t);

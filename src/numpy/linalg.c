@@ -6,7 +6,7 @@
 #include "numpy/numpy.h"
 #include "op/build.h"
 
-static tess_dtype result_dtype(const struct build *b, vid v, int32_t preferred) {
+tess_dtype tess__np_dot_dtype(const struct build *b, vid v, int32_t preferred) {
   return preferred ? (tess_dtype)preferred : (tess_dtype)type_of(b, v)->dtype;
 }
 
@@ -64,7 +64,7 @@ static vid matmul_body(struct build *b, int n, const vid *in, const void *attrs)
     dims.lhs_batch.d[dims.lhs_batch.n++] = (uint8_t)i;
     dims.rhs_batch.d[dims.rhs_batch.n++] = (uint8_t)i;
   }
-  return tess__n_dot_general(b, v[0], v[1], &dims, result_dtype(b, v[0], a->preferred));
+  return tess__n_dot_general(b, v[0], v[1], &dims, tess__np_dot_dtype(b, v[0], a->preferred));
 }
 
 /* jnp.dot: scalars multiply; else the last dimension of x with the second to last of y, free dimensions side by side.
@@ -81,7 +81,7 @@ static vid dot_body(struct build *b, int n, const vid *in, const void *attrs) {
   memset(&dims, 0, sizeof dims);
   dims.lhs_contract = (struct dims){1, {(uint8_t)(rx - 1)}};
   dims.rhs_contract = (struct dims){1, {(uint8_t)(ry > 1 ? ry - 2 : 0)}};
-  return tess__n_dot_general(b, v[0], v[1], &dims, result_dtype(b, v[0], a->preferred));
+  return tess__n_dot_general(b, v[0], v[1], &dims, tess__np_dot_dtype(b, v[0], a->preferred));
 }
 
 static vid dot_general_body(struct build *b, int n, const vid *in, const void *attrs) {
@@ -89,7 +89,7 @@ static vid dot_general_body(struct build *b, int n, const vid *in, const void *a
   const struct dot_call *a = attrs;
   vid v[2] = {in[0], in[1]};
   if (!tess__np_promote(b, 2, v) || !tess__np_vary(b, 2, v)) return VID_NONE;
-  return tess__n_dot_general(b, v[0], v[1], &a->dims, result_dtype(b, v[0], a->preferred));
+  return tess__n_dot_general(b, v[0], v[1], &a->dims, tess__np_dot_dtype(b, v[0], a->preferred));
 }
 
 const struct function tess__f_matmul = {"matmul", sizeof(struct dot_call), matmul_body};

@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-#include "core/dtype.h"
-#include "op/build.h"
-
 bool tess__np_promote(struct build *b, int n, vid *v) {
   if (n == 0) return true;
   const struct type *first = type_of(b, v[0]);
@@ -67,6 +64,13 @@ vid tess__np_broadcast_to(struct build *b, vid v, int rank, const int64_t *dim) 
   return tess__n_broadcast_in_dim(b, v, rank, dim, &dims);
 }
 
+bool tess__np_broadcasts(const struct type *t, int rank, const int64_t *dim) {
+  bool fits = t->rank <= rank;
+  for (int i = 1; fits && i <= t->rank; i++)
+    fits = t->dim[t->rank - i] == 1 || t->dim[t->rank - i] == dim[rank - i];
+  return fits;
+}
+
 static bool common_shape(struct build *b, int n, const vid *v, int *rank, int64_t *dim) {
   *rank = 0;
   for (int i = 0; i < n; i++)
@@ -115,6 +119,7 @@ vid tess__np_inexact(struct build *b, vid v) {
 }
 
 vid tess__np_number_like(struct build *b, vid like, double value) {
+  if (like == VID_NONE) return like;
   const struct type *t = type_of(b, like);
   return tess__np_vary_like(b, tess__n_constant_double(b, tess__type_with_varying(t, 0), value), like);
 }
@@ -166,6 +171,22 @@ bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d) {
     out->d[out->n++] = (uint8_t)v->v[i];
   }
   return true;
+}
+
+vid tess__np_refuse(struct build *b, tess_reason reason, const char *what, vid v) {
+  tess__fail(b->diag, TESS_INVALID_ARGUMENT, reason, "%s: %s", what, tess__type_text(type_of(b, v)));
+  return VID_NONE;
+}
+
+vid tess__np_part(struct build *b, vid x, int axis, int64_t first, int64_t count) {
+  const struct type *t = type_of(b, x);
+  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], dim[TESS_MAX_RANK];
+  for (int d = 0; d < t->rank; d++) {
+    stride[d] = 1;
+    dim[d] = d == axis ? count : t->dim[d];
+  }
+  start[axis] = first;
+  return tess__n_slice(b, x, start, stride, dim);
 }
 
 void tess__np_copy_ints(tess_ints *to, const tess_ints *from) {

@@ -3,8 +3,8 @@
 #ifndef TESS_NUMPY_NUMPY_H
 #define TESS_NUMPY_NUMPY_H
 
-#include "ir/graph.h"
-#include "op/attrs.h"
+#include "core/dtype.h"
+#include "op/build.h"
 
 /* Promotes the dtypes of n values to their common one (weak types included), in place. */
 bool tess__np_promote(struct build *b, int n, vid *v);
@@ -27,9 +27,29 @@ bool tess__np_axis(int axis, int rank, int *out, struct diag *d);         /* can
 tess_dtype tess__np_float(const struct build *b);                         /* of floats that functions make */
 bool tess__np_dims(const tess_ints *v, struct dims *out, struct diag *d); /* as lax takes them: in order, from 0 */
 
+static inline vid number(struct build *b, vid like, double value) {
+  return tess__np_number_like(b, like, value);
+}
+static inline enum dtype_class class_of(const struct build *b, vid v) {
+  return tess__dtype_class((tess_dtype)type_of(b, v)->dtype);
+}
+static inline bool is_bool(const struct build *b, vid v) {
+  return class_of(b, v) == DTYPE_BOOL;
+}
+static inline bool is_complex(const struct build *b, vid v) {
+  return class_of(b, v) == DTYPE_COMPLEX;
+}
+
 /* Into attributes, which are a key: what is behind the last one stays as it is, zero. */
 void tess__np_copy_ints(tess_ints *to, const tess_ints *from);
 void tess__np_copy_shape(tess_shape *to, const tess_shape *from);
+
+/* Does a value of this type broadcast to these sizes? */
+bool tess__np_broadcasts(const struct type *t, int rank, const int64_t *dim);
+/* Fails: "what: the type of v". VID_NONE */
+vid tess__np_refuse(struct build *b, tess_reason reason, const char *what, vid v);
+/* Elements [first, first + count) of a dimension. */
+vid tess__np_part(struct build *b, vid x, int axis, int64_t first, int64_t count);
 
 /* diagonal.c: bool[n, m], whether column and row + k compare so; the k-th diagonal of dimensions 0 and 1, which it
  * replaces. */

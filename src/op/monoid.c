@@ -1,4 +1,4 @@
-/* The reducers: names, identities, the dtypes that they reduce, and how the reference kernels accumulate: sums of
+/* The reducers: identities, the dtypes that they reduce, and how the reference kernels accumulate: sums of
  * floats and complex numbers in double, products in the type's own precision (floats of 16 bits and less in f32),
  * integers wrapping. */
 #include <math.h>
@@ -8,22 +8,18 @@
 #include "op/ops.h"
 
 static const struct {
-  const char *name;
   const struct tess_op *op;
   int classes;
 } rows[] = {
-    [MONOID_SUM] = {"sum", &tess__op_add, CLASSES_NUMBER | DTYPE_COMPLEX},
-    [MONOID_PROD] = {"prod", &tess__op_multiply, CLASSES_NUMBER | DTYPE_COMPLEX},
-    [MONOID_MIN] = {"min", &tess__op_minimum, CLASSES_ANY},
-    [MONOID_MAX] = {"max", &tess__op_maximum, CLASSES_ANY},
-    [MONOID_AND] = {"and", &tess__op_and, CLASSES_LOGICAL},
-    [MONOID_OR] = {"or", &tess__op_or, CLASSES_LOGICAL},
+    [MONOID_SUM] = {&tess__op_add, CLASSES_NUMBER | DTYPE_COMPLEX},
+    [MONOID_PROD] = {&tess__op_multiply, CLASSES_NUMBER | DTYPE_COMPLEX},
+    [MONOID_MIN] = {&tess__op_minimum, CLASSES_ANY},
+    [MONOID_MAX] = {&tess__op_maximum, CLASSES_ANY},
+    [MONOID_AND] = {&tess__op_and, CLASSES_LOGICAL},
+    [MONOID_OR] = {&tess__op_or, CLASSES_LOGICAL},
 };
 _Static_assert(sizeof rows / sizeof *rows == MONOIDS, "a monoid without a row");
 
-const char *tess__monoid_name(enum monoid m) {
-  return rows[m].name;
-}
 const struct tess_op *tess__monoid_op(enum monoid m) {
   return rows[m].op;
 }

@@ -92,11 +92,3 @@ double tess__plan_cost(const struct tensor *x, const struct tiling *from, int n,
   }
   return cost;
 }
-
-double tess__reshard_cost(const struct atoms *a, int rank, const int64_t *size, int element_bytes,
-                          const struct tiling *from, const struct tiling *to) {
-  struct tensor x = {a, rank, size};
-  struct move moves[MAX_MOVES];
-  int n = tess__reshard_plan(a, rank, size, from, to, false, moves);
-  return tess__plan_cost(&x, from, n, moves) * element_bytes;
-}

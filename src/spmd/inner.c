@@ -23,19 +23,6 @@ void tess__inner_put(struct inner_list *list, uint32_t node, int n, struct modul
   *slot(list, node) = (struct inner){.n = n, .module = module};
 }
 
-void tess__inner_free(struct inner_list *list) {
-  for (uint32_t i = 0; i < list->n; i++) {
-    for (int r = 0; r < list->at[i].n; r++) {
-      struct module *m = &list->at[i].module[r];
-      if (!list->at[i].detached) m->graph = NULL;
-      tess__module_free(m);
-    }
-    tess__free(list->at[i].module);
-  }
-  tess__free(list->at);
-  *list = (struct inner_list){NULL, 0};
-}
-
 struct inner *tess__inner_detach(struct module *m, uint32_t node) {
   struct inner *inner = tess__inner(m, node);
   m->graph->node[node].n_regions = 0;

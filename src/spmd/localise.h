@@ -1,4 +1,4 @@
-/* What partition.c and inline.c share: the per-device graph under construction. */
+/* What partition.c, inline.c and localise.c share: the per-device graph under construction. */
 #ifndef TESS_SPMD_LOCALISE_H
 #define TESS_SPMD_LOCALISE_H
 

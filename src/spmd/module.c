@@ -114,3 +114,16 @@ static const void *rewrite_attrs(const void *ctx, const struct node *n, struct a
 struct splice_change tess__axes_to_atoms(const struct rewrite *rewrite) {
   return (struct splice_change){rewrite, forget_region, rewrite_attrs, inner_rewrite};
 }
+
+void tess__inner_free(struct inner_list *list) {
+  for (uint32_t i = 0; i < list->n; i++) {
+    for (int r = 0; r < list->at[i].n; r++) {
+      struct module *m = &list->at[i].module[r];
+      if (!list->at[i].detached) m->graph = NULL;
+      tess__module_free(m);
+    }
+    tess__free(list->at[i].module);
+  }
+  tess__free(list->at);
+  *list = (struct inner_list){NULL, 0};
+}

@@ -13,39 +13,6 @@
 #include "spmd/localise.h"
 #include "spmd/propagate.h"
 
-void tess__set_spread(struct localiser *l, vid v, const struct spread *s) {
-  if (v >= l->capacity) {
-    l->capacity = v * 2;
-    l->spread = tess__realloc(l->spread, sizeof *l->spread * l->capacity);
-  }
-  l->spread[v] = *s;
-}
-
-struct spread tess__spread_whole(const struct type *t, uint64_t own) {
-  struct spread s;
-  memset(&s, 0, sizeof s);
-  memcpy(s.size, t->dim, sizeof *s.size * t->rank);
-  s.tiling = tess__tiling_replicated(t->rank);
-  s.own = own;
-  return s;
-}
-
-const struct type *tess__local_type(const struct atoms *a, const struct type *global, const struct tiling *t) {
-  struct type local = *global;
-  for (int d = 0; d < local.rank; d++)
-    local.dim[d] = tess__tiling_block(a, t, d, global->dim[d]);
-  local.manual = NULL;
-  local.varying = 0;
-  return tess__type(&local);
-}
-
-uint64_t tess__own_of(const struct localiser *l, int n, const vid *v) {
-  uint64_t own = 0;
-  for (int i = 0; i < n; i++)
-    own |= l->spread[v[i]].own;
-  return own;
-}
-
 static const struct type *global_type(const struct localiser *l, vid v) {
   return tess__type_at(l->m->graph, v);
 }
@@ -200,31 +167,6 @@ static bool localise_control(struct localiser *l, uint32_t index, struct arena *
   return true;
 }
 
-bool tess__emit_control(struct localiser *l, const struct node *n, const vid *in, const struct type **types,
-                        struct localiser *region, vid *out) {
-  struct program *program = tess__zalloc(sizeof *program * n->n_regions);
-  struct graph **graphs = tess__alloc(sizeof *graphs * n->n_regions);
-  for (int r = 0; r < n->n_regions; r++) {
-    tess__localised(&region[r], &program[r]);
-    graphs[r] = program[r].graph;
-  }
-  bool ok = tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, n->n_regions, graphs, out);
-  tess__free(graphs);
-  uint32_t node = l->b.graph->n_nodes;
-  if (l->n_inner < node) {
-    l->inner = tess__realloc(l->inner, sizeof *l->inner * node);
-    memset(l->inner + l->n_inner, 0, sizeof *l->inner * (node - l->n_inner));
-    l->n_inner = node;
-  }
-  if (ok) l->inner[node - 1] = (struct inner_program){n->n_regions, program};
-  for (int r = 0; r < n->n_regions && !ok; r++) {
-    program[r].graph = NULL;
-    tess__program_free(&program[r]);
-  }
-  if (!ok) tess__free(program);
-  return ok;
-}
-
 static bool visit(struct localiser *l, uint32_t index) {
   const struct node *n = &l->m->graph->node[index];
   struct arena scratch = {0};
@@ -254,20 +196,6 @@ static void set_results(struct localiser *l) {
     result[i] = l->map[g->result[i]];
   tess__graph_set_results(l->b.graph, g->n_results, result);
   tess__free(result);
-}
-
-bool tess__communicates(const struct tess_op *op) {
-  return op->traits & OP_COLLECTIVE && !(op->traits & (OP_KEEPS_PART | OP_UNREAD));
-}
-
-static int64_t count_collectives(const struct graph *g) {
-  int64_t n = 0;
-  for (uint32_t i = 0; i < g->n_nodes; i++) {
-    n += tess__communicates(g->node[i].op);
-    for (int r = 0; r < g->node[i].n_regions; r++)
-      n += count_collectives(g->node[i].regions[r]);
-  }
-  return n;
 }
 
 /* What is stored of each value, over all devices, can be counted. */
@@ -306,22 +234,6 @@ static bool localise_module(struct localiser *l) {
   else
     tess__localiser_free(l);
   return ok;
-}
-
-void tess__localised(struct localiser *l, struct program *p) {
-  p->graph = l->b.graph;
-  p->spread = l->spread;
-  p->atoms = l->m->atoms;
-  p->inner = l->inner;
-  p->n_inner = l->n_inner;
-  p->collectives = count_collectives(l->b.graph);
-  tess__free(l->map);
-}
-
-void tess__localiser_free(struct localiser *l) {
-  struct program p = {.graph = l->b.graph, .spread = l->spread, .inner = l->inner, .n_inner = l->n_inner};
-  tess__program_free(&p);
-  tess__free(l->map);
 }
 
 bool tess__partition(struct module *m, struct program *p, struct diag *d) {

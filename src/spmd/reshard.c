@@ -321,3 +321,11 @@ int tess__reshard_plan(const struct atoms *a, int rank, const int64_t *size, con
   int n = compat ? -1 : exact(&x, &start, &goal, moves);
   return n >= 0 ? n : tess__reshard_greedy(&x, &start, &goal, moves);
 }
+
+double tess__reshard_cost(const struct atoms *a, int rank, const int64_t *size, int element_bytes,
+                          const struct tiling *from, const struct tiling *to) {
+  struct tensor x = {a, rank, size};
+  struct move moves[MAX_MOVES];
+  int n = tess__reshard_plan(a, rank, size, from, to, false, moves);
+  return tess__plan_cost(&x, from, n, moves) * element_bytes;
+}

@@ -10,6 +10,7 @@
 #include <tessera/module.h>
 
 #include "array/dlpack.h"
+#include "base/map.h"
 
 /* A piece of a user's program that gives a number. With a fault in it, it gives the same number or an error. */
 struct scenario {
@@ -533,6 +534,47 @@ static void test_limit(void **state) {
   assert_int_equal(tess__memory_left(), machine);
 }
 
+static tess_array *twice(tess_array *x) {
+  return tess_mul(x, 2);
+}
+
+/* What a process keeps of the shapes it has seen is bounded; programs that it has go on. */
+static void test_shapes(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = tess_arange(3);
+  assert_true(tess_ok(tess_call(tess_jit(twice), x)));
+  int64_t machine = tess__set_memory_limit(16 * (tess__interned_bytes() + (256 << 10)));
+  tess_status status = TESS_OK;
+  int n = 0;
+  for (; n < 20000 && status == TESS_OK; n++) {
+    tess_scope *each = tess_scope_begin();
+    status = tess_status_of(tess_call(tess_jit(twice), tess_zeros(TESS_SHAPE(1 + n))));
+    if (status != TESS_OK) {
+      assert_non_null(strstr(tess_scope_error().message, "out of memory for shapes"));
+      tess_take_error();
+    }
+    assert_int_equal(tess_scope_end(each), TESS_OK);
+  }
+  assert_int_equal(status, TESS_RESOURCE_EXHAUSTED);
+  assert_true(n > 200); /* some hundred bytes each */
+  int64_t full = tess__interned_bytes();
+  for (int i = 0; i < 100; i++) {
+    tess_scope *each = tess_scope_begin();
+    assert_int_equal(tess_status_of(tess_call(tess_jit(twice), tess_zeros(TESS_SHAPE(30000 + i)))),
+                     TESS_RESOURCE_EXHAUSTED);
+    tess_take_error();
+    assert_int_equal(tess_scope_end(each), TESS_OK);
+  }
+  assert_true(tess__interned_bytes() < full + 500); /* the line of the call, once */
+#ifndef TESS_TINY /* where two programs are kept */
+  assert_int_equal(((const int32_t *)tess_data(tess_call(tess_jit(twice), x)))[2], 4);
+#endif
+  tess__set_memory_limit(machine);
+  assert_true(tess_ok(tess_call(tess_jit(twice), tess_zeros(TESS_SHAPE(30000)))));
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 /* The limits of a process that begins with them. */
 enum limited { OF_DATA, OF_ADDRESSES, BY_VARIABLE };
 static int limit_of_child(enum limited how, const char *variable) {
@@ -578,7 +620,8 @@ static int tear_down(void **state) {
 
 int main(int argc, char **argv) {
   if (argc == 2 && strcmp(argv[1], "limit") == 0) return (int)(tess__memory_limit() / (64 * (int64_t)MIB));
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_limit), cmocka_unit_test(test_limits_of_process),
-                                     cmocka_unit_test(test_every_allocation), cmocka_unit_test(test_rooms)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_limit), cmocka_unit_test(test_shapes),
+                                     cmocka_unit_test(test_limits_of_process), cmocka_unit_test(test_every_allocation),
+                                     cmocka_unit_test(test_rooms)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

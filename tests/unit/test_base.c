@@ -150,6 +150,18 @@ static void test_map(void **state) {
   *tess__map_at(&m, 7) = &m;
   assert_int_equal(m.n, 1001);
   assert_ptr_equal(tess__map_get(&m, 7), &m);
+  tess__map_remove(&m, 8);
+  for (uint64_t k = 0; k < 1000; k += 2)
+    tess__map_remove(&m, k * k * 4096);
+  assert_int_equal(m.n, 501);
+  for (uint64_t k = 0; k < 1000; k++)
+    assert_ptr_equal(tess__map_get(&m, k * k * 4096), k % 2 ? (void *)(uintptr_t)(k + 1) : NULL);
+  uint32_t capacity = m.capacity;
+  for (uint64_t k = 0; k < 5000; k++) { /* what comes and goes takes no room */
+    *tess__map_at(&m, 1 + k * 12289) = &m;
+    tess__map_remove(&m, 1 + k * 12289);
+  }
+  assert_int_equal(m.capacity, capacity);
   tess__map_free(&m);
   assert_null(tess__map_get(&m, 7));
 }

@@ -10,48 +10,14 @@
 #include "api/trace.h"
 #include "api/tree.h"
 #include "base/alloc.h"
-#include "op/build.h"
+#include "numpy/constrain.h"
 
 /* ---- inside a trace ---- */
 
-struct constraint {
-  const struct sharding *sharding;
-};
-
-/* Inside shard_map a constraint may name the axes that are not manual. Values are whole over these there, which is a
- * layout that the compiler is free to choose, so nothing is left to do. */
-static bool free_axes_only(struct build *b, const struct sharding *s) {
-  const struct manual_scope *t = &b->scope;
-  uint32_t named = s->spec.unreduced | s->spec.reduced, all = (UINT32_C(1) << t->mesh->n_axes) - 1;
-  for (int e = 0; e < s->spec.n; e++)
-    for (int i = 0; i < s->spec.n_axes[e]; i++)
-      named |= UINT32_C(1) << s->spec.axis[e][i];
-  bool same = s->mesh->n_axes == t->mesh->n_axes;
-  for (int i = 0; same && i < s->mesh->n_axes; i++)
-    same = s->mesh->size[i] == t->mesh->size[i] && s->mesh->name[i] == t->mesh->name[i];
-  if (same && t->axes != all && !(named & t->axes)) return true;
-  return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                    t->axes == all ? "a sharding inside shard_map: all axes of its mesh are manual there"
-                                   : "a sharding inside shard_map refers to a manual axis, or to another mesh");
-}
-
-vid tess__np_constrain(struct build *b, vid v, const struct sharding *s) {
-  if (b->scope.mesh) return free_axes_only(b, s) ? v : VID_NONE;
-  tess_shape shape = tess__type_shape(tess__type_at(b->graph, v));
-  if (!tess__sharding_check_value(s, &shape, b->diag)) return VID_NONE;
-  return tess__n_sharding_constraint(b, v, s);
-}
-
-static vid constraint_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)n;
-  return tess__np_constrain(b, in[0], ((const struct constraint *)attrs)->sharding);
-}
-
 tess_array *tess__constrain(const char *where, const char *op, tess_array *x, const struct sharding *s) {
-  static const struct function f = {"with_sharding_constraint", sizeof(struct constraint), constraint_body};
-  struct constraint c = {s};
-  if (!tess__thread()->trace) return tess__apply(where, &f, 1, &x, &c);
-  struct function named = f;
+  struct constraint_call c = {s};
+  if (!tess__thread()->trace) return tess__apply(where, &tess__f_with_sharding_constraint, 1, &x, &c);
+  struct function named = tess__f_with_sharding_constraint;
   named.name = op;
   return tess__apply(where, &named, 1, &x, &c); /* inside a trace: the function's address is no key */
 }

@@ -8,8 +8,6 @@
 tess_array *tess__constrain(const char *where, const char *op, tess_array *x, const struct sharding *s);
 /* x with this sharding, inside a trace or outside; op as above. */
 tess_array *tess__reshard(const char *where, const char *op, tess_array *x, const struct sharding *s);
-/* The same of a value of the builder. VID_NONE: told. */
-vid tess__np_constrain(struct build *b, vid v, const struct sharding *s);
 /* out_sharding.c: tess__apply, with what the caller's .out_sharding says of the result; NULL: nothing. */
 tess_array *tess__apply_out(const char *where, const struct function *f, int n, tess_array *const *in,
                             const void *attrs, const tess_sharding *out);

@@ -5,17 +5,7 @@
 #include "api/layouts/constraint.h"
 #include "base/alloc.h"
 #include "base/map.h"
-
-struct placed_function { /* the attributes of f behind it */
-  const struct function *f;
-  const struct sharding *out;
-};
-
-static vid placed_body(struct build *b, int n, const vid *in, const void *attrs) {
-  const struct placed_function *p = attrs;
-  vid v = p->f->body(b, n, in, p + 1);
-  return v == VID_NONE ? v : tess__np_constrain(b, v, p->out);
-}
+#include "numpy/constrain.h"
 
 /* Only Explicit axes may be named: what lies along others is the compiler's business. */
 static const struct sharding *out_sharding(const struct function *f, const tess_sharding *given, struct diag *d) {
@@ -50,12 +40,9 @@ tess_array *tess__apply_out(const char *where, const struct function *f, int n, 
   const struct sharding *s = out_sharding(f, out, &d);
   if (!s) return tess__array_error(&d, f->name, where);
   struct function placed;
-  memset(&placed, 0, sizeof placed);
-  placed.name = f->name;
-  placed.attr_bytes = (uint16_t)(sizeof(struct placed_function) + f->attr_bytes);
-  placed.body = placed_body;
-  struct placed_function *p = tess__zalloc(placed.attr_bytes);
-  *p = (struct placed_function){f, s};
+  tess__constrained_function(&placed, f);
+  struct constrained_call *p = tess__zalloc(placed.attr_bytes);
+  *p = (struct constrained_call){f, s};
   if (f->attr_bytes) memcpy(p + 1, attrs, f->attr_bytes);
   tess_array *x = tess__apply(where, tess__intern(INTERN_FUNCTION, &placed, sizeof placed), n, in, p);
   tess__free(p);

@@ -1,120 +1,173 @@
-/* The axes that collectives name, and what costs nothing: pvary, axis_index, axis_size (design/manual.md 2). */
+/* The public functions of <tessera/collectives.h>: axes, groups and pairs of the innermost manual region, as attributes
+ * of a body (design/manual.md 2). */
+#include "numpy/collective.h"
+
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/manual/collectives.h"
 #include "api/trace.h"
-#include "base/map.h"
-#include "core/dtype.h"
-#include "numpy/numpy.h"
-#include "op/build.h"
 
-static void axes_in_scope(struct text *out, const struct manual_scope *t) {
-  const char *between = "";
-  for (int a = 0; a < t->mesh->n_axes; a++) {
-    if (!(t->axes >> a & 1)) continue;
-    tess__text_printf(out, "%s'%s'", between, t->mesh->name[a]);
-    between = ", ";
-  }
-}
-
-/* "x,y" as axes of the innermost manual mesh, major first. */
-bool tess__manual_axes(const char *names, struct axes *out, struct diag *d) {
+/* The innermost region's; without a mesh outside of any. */
+static const struct manual_scope *scope_here(void) {
+  static const struct manual_scope none;
   const struct trace *running = tess__thread()->trace;
-  const struct manual_scope *t = running ? &running->build.scope : NULL;
-  memset(out, 0, sizeof *out);
-  if (!names) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the axes are NULL; write \"x\" or \"x,y\"");
-  if (!t || !t->mesh)
-    return tess__fail(d, TESS_NOT_FOUND, TESS_NAME_ERROR, "unbound axis name '%s': call it inside tess_shard_map",
-                      names);
-  for (const char *p = names; *p;) {
-    size_t n = strcspn(p, ",");
-    char name[128];
-    if (n >= sizeof name)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an axis name of %zu characters", n);
-    memcpy(name, p, n);
-    name[n] = 0;
-    int a = tess__mesh_axis(t->mesh, name);
-    if (a < 0 || !(t->axes >> a & 1)) {
-      struct text known = {0};
-      axes_in_scope(&known, t);
-      tess__fail(d, TESS_NOT_FOUND, TESS_NAME_ERROR, "unbound axis name '%s'; in scope: %s", name,
-                 tess__text_string(&known));
-      tess__text_free(&known);
-      return false;
-    }
-    for (int i = 0; i < out->n; i++)
-      if (out->a[i] == a)
-        return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "axis '%s' is named twice in \"%s\"", name,
-                          names);
-    out->a[out->n++] = (uint8_t)a;
-    p += n + (p[n] == ',');
+  return running ? &running->build.scope : &none;
+}
+
+/* How a collective is called beside its operands; groups: made by the caller, kw has none. */
+struct options {
+  const tess_collective_opts *kw;
+  int dim, other;
+  const struct device_groups *groups;
+};
+
+static tess_array *apply_all(const char *where, const struct collective *c, int n, tess_array *const *x,
+                             const char *axes, const struct options *given) {
+  const struct function *f = &c->f;
+  const struct manual_scope *scope = scope_here();
+  struct collective_call a;
+  struct diag d = {0};
+  tess_collective_opts o = {0};
+  tess__read_options(&o, sizeof o, given->kw);
+  memset(&a, 0, sizeof a);
+  for (int i = 0; i < n; i++) {
+    const char *name = n == 1 ? "x" : "an operand";
+    if (!tess__usable(x[i], KIND_ARRAY, name, f->name, where))
+      return tess__pass_error(x[i], KIND_ARRAY, name, f->name, where);
   }
-  return true;
+  if (!tess__scope_axes(scope, axes, &a.axes, &d)) return tess__array_error(&d, f->name, where);
+  a.groups = given->groups;
+  a.width = a.total = (int32_t)tess__scope_size(scope, &a.axes);
+  a.dim = given->dim;
+  a.other = given->other;
+  a.tiled = o.tiled;
+  a.to = (int32_t)o.to;
+  if (!tess__collective_take_groups(&a, c, &o.axis_index_groups, scope, &d))
+    return tess__array_error(&d, f->name, where);
+  return tess__apply(where, f, n, x, &a);
 }
 
-int64_t tess__manual_size(const struct axes *axes) {
-  const struct mesh *m = tess__thread()->trace->build.scope.mesh;
-  int64_t n = 1;
-  for (int i = 0; i < axes->n; i++)
-    n *= m->size[axes->a[i]];
-  return n;
+static tess_array *apply(const char *where, const struct collective *c, tess_array *x, const char *axes,
+                         const struct options *given) {
+  return apply_all(where, c, 1, &x, axes, given);
 }
 
-/* Cast to vary over those of the axes over which it does not; nothing when variance is not checked. */
-static vid vary_over(struct build *b, vid v, const struct axes *axes) {
-  const struct type *t = tess__type_at(b->graph, v);
-  struct axes missing = {0};
-  if (b->scope.unchecked) return v;
-  for (int i = 0; i < axes->n; i++)
-    if (!(t->varying >> axes->a[i] & 1)) missing.a[missing.n++] = axes->a[i];
-  return missing.n ? tess__n_pvary(b, v, &missing) : v;
+/* ---- reductions ---- */
+#define REDUCTION(name)                                                                                                \
+  tess_array *tess_##name##_at(const char *where, tess_array *x, const char *axes, const tess_collective_opts *kw) {   \
+    return apply(where, &tess__f_##name, x, axes, &(struct options){.kw = kw});                                        \
+  }
+REDUCTION(psum)
+REDUCTION(pmean)
+REDUCTION(pmax)
+REDUCTION(pmin)
+
+tess_array *tess_pargmax_at(const char *where, tess_array *x, const char *axes) {
+  return apply(where, &tess__f_pargmax, x, axes, &(struct options){.kw = NULL});
 }
 
-vid tess__np_vary_over(struct build *b, vid v, const struct axes *axes) {
-  const struct type *t = tess__type_at(b->graph, v);
-  for (int i = 0; i < axes->n; i++)
-    if (t->reduced >> axes->a[i] & 1) {
-      tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                 "pvary cannot accept what is reduced: %s over '%s'; tess_pcast makes it vary", tess__type_text(t),
-                 t->manual->name[axes->a[i]]);
-      return VID_NONE;
-    }
-  return vary_over(b, v, axes);
+tess_array *tess_pargmin_at(const char *where, tess_array *x, const char *axes) {
+  return apply(where, &tess__f_pargmin, x, axes, &(struct options){.kw = NULL});
 }
 
-static vid pvary_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)n;
-  return vary_over(b, in[0], attrs);
+tess_array *tess_psum_scatter_at(const char *where, tess_array *x, const char *axes, int scatter_dimension,
+                                 const tess_collective_opts *kw) {
+  return apply(where, &tess__f_psum_scatter, x, axes, &(struct options){.kw = kw, .dim = scatter_dimension});
 }
 
-static vid axis_index_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)n;
-  (void)in;
-  return tess__n_axis_index(b, attrs, TESS_I32, tess__build_manual(b));
+/* ---- blocks that go from device to device ---- */
+tess_array *tess_all_gather_at(const char *where, tess_array *x, const char *axes, int axis,
+                               const tess_collective_opts *kw) {
+  return apply(where, &tess__f_all_gather, x, axes, &(struct options){.kw = kw, .dim = axis});
+}
+
+tess_array *tess_all_to_all_at(const char *where, tess_array *x, const char *axes, int split_axis, int concat_axis,
+                               const tess_collective_opts *kw) {
+  return apply(where, &tess__f_all_to_all, x, axes,
+               &(struct options){.kw = kw, .dim = split_axis, .other = concat_axis});
+}
+
+tess_array *tess_pswapaxes_at(const char *where, tess_array *x, const char *axes, int axis) {
+  return apply(where, &tess__f_pswapaxes, x, axes, &(struct options){.dim = axis, .other = axis});
+}
+
+tess_array *tess_ragged_all_to_all_at(const char *where, tess_array *operand, tess_array *output,
+                                      tess_array *input_offsets, tess_array *send_sizes, tess_array *output_offsets,
+                                      tess_array *recv_sizes, const char *axes, const tess_collective_opts *kw) {
+  tess_array *const in[RAGGED_OPERANDS] = {operand, output, input_offsets, send_sizes, output_offsets, recv_sizes};
+  return apply_all(where, &tess__f_ragged_all_to_all, RAGGED_OPERANDS, in, axes, &(struct options){.kw = kw});
+}
+
+static tess_array *permute(const char *where, const struct collective *c, tess_array *x, const char *axes,
+                           const tess_pairs *perm) {
+  const struct manual_scope *scope = scope_here();
+  struct axes a;
+  struct diag d = {0};
+  if (!tess__scope_axes(scope, axes, &a, &d)) return tess__array_error(&d, c->f.name, where);
+  const struct device_groups *pairs = tess__collective_pairs(perm, tess__scope_size(scope, &a), &d);
+  if (!pairs) return tess__array_error(&d, c->f.name, where);
+  return apply(where, c, x, axes, &(struct options){.groups = pairs});
+}
+
+tess_array *tess_ppermute_at(const char *where, tess_array *x, const char *axes, tess_pairs perm) {
+  return permute(where, &tess__f_ppermute, x, axes, &perm);
+}
+
+tess_array *tess_pshuffle_at(const char *where, tess_array *x, const char *axes, tess_ints perm) {
+  const struct collective *c = &tess__f_pshuffle;
+  const struct manual_scope *scope = scope_here();
+  tess_pair pair[TESS_MAX_RANK];
+  struct axes a;
+  struct diag d = {0};
+  if (!tess__scope_axes(scope, axes, &a, &d)) return tess__array_error(&d, c->f.name, where);
+  int64_t size = tess__scope_size(scope, &a);
+  if (perm.n != size) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d ranks; legal: a permutation of 0 to %lld", perm.n,
+               (long long)size - 1);
+    return tess__array_error(&d, c->f.name, where);
+  }
+  for (int i = 0; i < perm.n; i++) {
+    pair[i][0] = perm.v[i];
+    pair[i][1] = i;
+  }
+  return permute(where, c, x, axes, &(tess_pairs){perm.n, (const tess_pair *)pair, 0});
+}
+
+tess_array *tess_pbroadcast_at(const char *where, tess_array *x, const char *axes, int source) {
+  return apply(where, &tess__f_pbroadcast, x, axes, &(struct options){.dim = source});
+}
+
+tess_array *tess_pscatter_at(const char *where, tess_array *x, const char *axes, int dimension) {
+  return apply(where, &tess__f_pscatter, x, axes, &(struct options){.dim = dimension});
+}
+
+/* ---- what costs nothing ---- */
+tess_array *tess_pcast_at(const char *where, tess_array *x, const char *axes, tess_vary to) {
+  return apply(where, &tess__f_pcast, x, axes,
+               &(struct options){.kw = &(tess_collective_opts){.size = sizeof(tess_collective_opts), .to = to}});
 }
 
 tess_array *tess_pvary_at(const char *where, tess_array *x, const char *axes) {
-  static const struct function f = {"pvary", sizeof(struct axes), pvary_body};
+  const struct function *f = &tess__f_pvary;
   struct axes a;
   struct diag d = {0};
-  if (!tess__usable(x, KIND_ARRAY, "x", f.name, where)) return tess__pass_error(x, KIND_ARRAY, "x", f.name, where);
-  if (!tess__manual_axes(axes, &a, &d)) return tess__array_error(&d, f.name, where);
-  return tess__apply(where, &f, 1, &x, &a);
+  if (!tess__usable(x, KIND_ARRAY, "x", f->name, where)) return tess__pass_error(x, KIND_ARRAY, "x", f->name, where);
+  if (!tess__scope_axes(scope_here(), axes, &a, &d)) return tess__array_error(&d, f->name, where);
+  return tess__apply(where, f, 1, &x, &a);
 }
 
 tess_array *tess_axis_index_at(const char *where, const char *axes) {
-  static const struct function f = {"axis_index", sizeof(struct axes), axis_index_body};
   struct axes a;
   struct diag d = {0};
-  if (!tess__manual_axes(axes, &a, &d)) return tess__array_error(&d, "axis_index", where);
-  return tess__apply(where, &f, 0, NULL, &a);
+  if (!tess__scope_axes(scope_here(), axes, &a, &d)) return tess__array_error(&d, "axis_index", where);
+  return tess__apply(where, &tess__f_axis_index, 0, NULL, &a);
 }
 
 int64_t tess_axis_size_at(const char *where, const char *axes) {
+  const struct manual_scope *scope = scope_here();
   struct axes a;
   struct diag d = {0};
-  if (tess__manual_axes(axes, &a, &d)) return tess__manual_size(&a);
+  if (tess__scope_axes(scope, axes, &a, &d)) return tess__scope_size(scope, &a);
   tess__report(&d, "axis_size", where);
   return 0;
 }

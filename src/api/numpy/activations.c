@@ -4,10 +4,6 @@
 
 #include "api/numpy/elementwise.h"
 
-static vid number(struct build *b, vid like, double value) {
-  return tess__np_number_like(b, like, value);
-}
-
 static vid n_silu(struct build *b, vid x) {
   return tess__n_multiply(b, x, tess__n_logistic(b, x));
 }

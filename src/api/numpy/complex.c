@@ -5,10 +5,6 @@
 #include "core/dtype.h"
 #include "op/build.h"
 
-static bool is_complex(const struct build *b, vid v) {
-  return tess__dtype_class((tess_dtype)type_of(b, v)->dtype) == DTYPE_COMPLEX;
-}
-
 vid tess__np_compare(struct build *b, vid a, vid c, enum compare_direction direction) {
   if (!is_complex(b, a) || direction == COMPARE_EQ || direction == COMPARE_NE)
     return tess__n_compare(b, a, c, direction);

@@ -59,9 +59,6 @@ UNARY(relu, n_relu, NO_BOOL)
 
 /* ---- of two ---- */
 
-static bool is_bool(const struct build *b, vid v) {
-  return tess__class_of(b, v) == DTYPE_BOOL;
-}
 static vid n_add(struct build *b, vid a, vid c) {
   return is_bool(b, a) ? tess__n_or(b, a, c) : tess__n_add(b, a, c);
 }

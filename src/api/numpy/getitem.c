@@ -1,29 +1,90 @@
-/* x[…] and the part of x in an index box. Slice, reverse and reshape do it, or, for data on one device, a look at the
- * same bytes; index arrays need a gather (at.c). */
+/* x[…], the part of x in an index box, and x.at[…].set and its kin: the public functions. Data on one device is looked
+ * at where it lies. A C integer is a static index and is checked; JAX clamps. */
 #include <string.h>
 
 #include "api/apply.h"
 #include "api/counts.h"
 #include "api/layouts/placement.h"
-#include "api/numpy/items.h"
+#include "base/alloc.h"
 #include "core/dtype.h"
-#include "op/build.h"
+#include "numpy/at.h"
 
-/* ---- doing it ---- */
+/* ---- subscripts ---- */
+struct items { /* what subscripts name, and the index arrays, in order */
+  struct take take;
+  tess_array *array[TESS_MAX_RANK];
+};
 
-static vid getitem_body(struct build *b, int n, const vid *in, const void *attrs) {
-  const struct take *t = attrs;
-  if (n > 1) return tess__getitem_arrays(b, in[0], in + 1, t);
-  int rank = tess__type_at(b->graph, in[0])->rank;
-  int64_t dim[TESS_MAX_RANK];
-  struct dims reversed = {0};
-  for (int i = 0; i < rank; i++)
-    if (t->reversed >> i & 1) reversed.d[reversed.n++] = (uint8_t)i;
-  tess__take_shape(t, rank, dim);
-  vid v = tess__n_reverse(b, tess__n_slice(b, in[0], t->start, t->stride, t->size), &reversed);
-  return t->dropped || t->added ? tess__n_reshape(b, v, (int)t->rank, dim) : v;
+static struct item item_of(const tess_subscript *given) {
+  struct item item = {.given = given};
+  if (given->kind != TESS_SUB_AT) return item;
+  item.type = tess__array_type(given->at);
+  int state = tess__state(&given->at->o);
+  tess_dtype dtype = (tess_dtype)item.type->dtype;
+  item.known = dtype == TESS_BOOL ? state == STATE_OK : state == STATE_LITERAL;
+  if (item.known && tess__dtype_class(dtype) & DTYPE_INTEGER)
+    item.value = tess__element_to_int(dtype, given->at->u.literal);
+  return item;
 }
 
+/* Index arrays of the mask: where its true elements are, by dimension. */
+static bool mask_arrays(tess_array *mask, const struct type *t, tess_array **out, const char *where, struct diag *d) {
+  const uint8_t *yes = tess_data_at(where, mask);
+  int64_t n = tess__type_elements(t), inner = n;
+  if (!yes)
+    return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the mask %s cannot be read",
+                      tess__type_text(t));
+  int32_t *at = tess__alloc(sizeof *at * (size_t)(n + 1));
+  for (int k = 0; k < t->rank; k++) {
+    int64_t found = 0;
+    inner = t->dim[k] ? inner / t->dim[k] : 0;
+    for (int64_t i = 0; i < n; i++)
+      /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): where there are elements no dimension has size 0 */
+      if (yes[i]) at[found++] = (int32_t)(i / inner % t->dim[k]);
+    out[k] = tess_asarray_at(where, at, TESS_I32, (tess_shape){.n = 1, .dim = {found}}, NULL);
+  }
+  tess__free(at);
+  return true;
+}
+
+static bool read_arrays(struct items *out, int n, const struct item *item, const char *where, struct diag *d) {
+  int k = 0;
+  for (int i = 0; i < n; i++) {
+    const struct item *s = &item[i];
+    if (!s->type) continue;
+    if (tess__item_is_mask(s)) {
+      if (!mask_arrays(s->given->at, s->type, out->array + k, where, d)) return false;
+      k += s->type->rank;
+    } else if (!s->known) {
+      out->array[k++] = s->given->at;
+    }
+  }
+  return true;
+}
+
+/* The subscripts of x. False: *error is what the caller returns. */
+static bool read_items(struct items *out, const char *where, const char *op, const tess_array *x, int n,
+                       const tess_subscript *given, tess_array **error) {
+  struct diag d = {0};
+  if (!tess__check_list(n, given, "the items", &d)) {
+    *error = tess__array_error(&d, op, where);
+    return false;
+  }
+  for (int i = 0; i < n; i++)
+    if (given[i].kind == TESS_SUB_AT && !tess__usable(given[i].at, KIND_ARRAY, "an index", op, where)) {
+      *error = tess__pass_error(given[i].at, KIND_ARRAY, "an index", op, where);
+      return false;
+    }
+  struct item few[FEW_ARRAYS], *item = tess__room(few, n, sizeof *item);
+  for (int i = 0; i < n; i++)
+    item[i] = item_of(&given[i]);
+  bool good = tess__items_read(&out->take, tess__array_type(x), n, item, &d) && read_arrays(out, n, item, where, &d);
+  tess__room_end(few, item);
+  if (!good) *error = tess__array_error(&d, op, where);
+  return good;
+}
+
+/* ---- x[…] ---- */
 enum { SHARE_FROM = 4096 }; /* bytes: a smaller part is copied, so that it does not hold the whole */
 
 /* Data on one device: a box of it is the same bytes where they lie together, else one copy. NULL: not that simple, or
@@ -55,9 +116,6 @@ static tess_array *take_box(tess_array *x, const struct take *t, struct diag *d)
   return out;
 }
 
-static const struct function getitem = {"getitem", sizeof(struct take), getitem_body};
-static const struct function getindex = {"getindex", sizeof(struct take), getitem_body};
-
 static tess_array *take(const char *where, const struct function *f, tess_array *x, const struct take *t) {
   struct diag d = {0};
   tess_array *out = tess__thread()->trace ? NULL : take_box(x, t, &d);
@@ -66,47 +124,52 @@ static tess_array *take(const char *where, const struct function *f, tess_array 
 }
 
 tess_array *tess_getitem_at(const char *where, tess_array *x, int n, const tess_subscript *items) {
-  struct diag d = {0};
   struct items read;
-  tess_array *in[1 + MAX_ITEMS] = {x};
+  tess_array *in[1 + TESS_MAX_RANK] = {x}, *error;
   if (!tess__usable(x, KIND_ARRAY, "x", "getitem", where))
     return tess__pass_error(x, KIND_ARRAY, "x", "getitem", where);
-  if (!tess__check_list(n, items, "the items", &d)) return tess__array_error(&d, "getitem", where);
-  for (int i = 0; i < n; i++)
-    if (items[i].kind == TESS_SUB_AT && !tess__usable(items[i].at, KIND_ARRAY, "an index", "getitem", where))
-      return tess__pass_error(items[i].at, KIND_ARRAY, "an index", "getitem", where);
-  if (!tess__items_read(&read, tess__array_type(x), n, items, where, &d))
-    return tess__array_error(&d, "getitem", where);
-  if (read.take.n_arrays == 0) return take(where, &getitem, x, &read.take);
+  if (!read_items(&read, where, "getitem", x, n, items, &error)) return error;
+  if (read.take.n_arrays == 0) return take(where, &tess__f_getitem, x, &read.take);
   memcpy(in + 1, read.array, sizeof *in * read.take.n_arrays);
-  return tess__apply(where, &getitem, 1 + read.take.n_arrays, in, &read.take);
-}
-
-static bool take_index(struct take *t, const struct type *type, const tess_index *index, struct diag *d) {
-  if (!index) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the index is NULL");
-  if (index->n != type->rank)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an index of %d dimensions for %s", index->n,
-                      tess__type_text(type));
-  tess__take_all(t, type, 0, type->rank);
-  t->rank = type->rank;
-  for (int i = 0; i < type->rank; i++) {
-    const tess_interval *v = &index->dim[i];
-    if (v->full) continue;
-    if (v->start < 0 || v->stop < v->start || v->stop > type->dim[i])
-      return tess__fail(d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "[%lld, %lld) is not inside dimension %d of %s",
-                        (long long)v->start, (long long)v->stop, i, tess__type_text(type));
-    t->size[i] = v->stop - v->start;
-    t->start[i] = t->size[i] ? v->start : 0;
-  }
-  return true;
+  return tess__apply(where, &tess__f_getitem, 1 + read.take.n_arrays, in, &read.take);
 }
 
 tess_array *tess_getindex_at(const char *where, tess_array *x, const tess_index *i) {
   struct diag d = {0};
   struct take t;
-  memset(&t, 0, sizeof t);
   if (!tess__usable(x, KIND_ARRAY, "x", "getindex", where))
     return tess__pass_error(x, KIND_ARRAY, "x", "getindex", where);
-  if (!take_index(&t, tess__array_type(x), i, &d)) return tess__array_error(&d, "getindex", where);
-  return take(where, &getindex, x, &t);
+  if (!tess__take_box(&t, tess__array_type(x), i, &d)) return tess__array_error(&d, "getindex", where);
+  return take(where, &tess__f_getindex, x, &t);
 }
+
+/* ---- x.at[…] ---- */
+static tess_array *apply_at(const char *where, const struct function *f, enum at_kind kind, tess_array *x,
+                            tess_array *value, int n, const tess_subscript *items) {
+  struct items read;
+  struct at_call a;
+  tess_array *in[2 + TESS_MAX_RANK] = {x, value}, *error;
+  static const char *const operand[] = {"x", "the value"};
+  for (int i = 0; i < 2; i++)
+    if (!tess__usable(in[i], KIND_ARRAY, operand[i], f->name, where))
+      return tess__pass_error(in[i], KIND_ARRAY, operand[i], f->name, where);
+  if (!read_items(&read, where, f->name, x, n, items, &error)) return error;
+  memset(&a, 0, sizeof a);
+  a.take = read.take;
+  a.kind = (uint8_t)kind;
+  memcpy(in + 2, read.array, sizeof *in * read.take.n_arrays);
+  return tess__apply(where, f, 2 + read.take.n_arrays, in, &a);
+}
+
+#define AT(name, kind)                                                                                                 \
+  tess_array *tess_at_##name##_at(const char *where, tess_array *x, tess_array *value, int n,                          \
+                                  const tess_subscript *items) {                                                       \
+    return apply_at(where, &tess__f_at_##name, kind, x, value, n, items);                                              \
+  }
+AT(set, AT_SET)
+AT(add, AT_ADD)
+AT(multiply, AT_MULTIPLY)
+AT(divide, AT_DIVIDE)
+AT(min, AT_MIN)
+AT(max, AT_MAX)
+AT(power, AT_POWER)

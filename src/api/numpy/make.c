@@ -9,8 +9,8 @@
 #include "base/alloc.h"
 #include "base/pool.h"
 #include "core/dtype.h"
+#include "numpy/create.h"
 #include "numpy/numpy.h"
-#include "op/build.h"
 
 /* ---- literals ---- */
 
@@ -156,49 +156,12 @@ tess_array *tess_shape_dtype_struct_at(const char *where, tess_shape shape, tess
   return tess__array_abstract(tess__scope(), tess__placed(tess__type_of(dtype, shape.n, shape.dim), sharding, false));
 }
 
-static vid scalar_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)n;
-  tess_dtype dtype;
-  memcpy(&dtype, attrs, sizeof dtype);
-  if (tess__type_at(b->graph, in[0])->rank) {
-    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is not a scalar",
-               tess__type_text(tess__type_at(b->graph, in[0])));
-    return VID_NONE;
-  }
-  return tess__n_convert(b, in[0], dtype, false);
-}
-
 tess_array *tess_scalar_at(const char *where, tess_array *x, tess_dtype dtype) {
-  static const struct function f = {"scalar", sizeof(tess_dtype), scalar_body};
-  return tess__apply(where, &f, 1, &x, &dtype);
+  return tess__apply(where, &tess__f_scalar, 1, &x, &dtype);
 }
 
 /* ---- zeros, full, arange, iota ---- */
-
-struct make_attrs {
-  tess_shape shape;
-  int32_t dtype, dimension;
-  double start, step;
-};
-
-static vid full_body(struct build *b, int n, const vid *in, const void *attrs) {
-  const struct make_attrs *a = attrs;
-  (void)n;
-  vid v = in[0];
-  const struct type *t = tess__type_at(b->graph, v);
-  v = tess__n_convert(b, v, a->dtype ? (tess_dtype)a->dtype : (tess_dtype)t->dtype, false);
-  if (v == VID_NONE) return VID_NONE;
-  for (int i = 0; i < t->rank; i++)
-    if (t->rank > a->shape.n ||
-        (t->dim[t->rank - 1 - i] != 1 && t->dim[t->rank - 1 - i] != a->shape.dim[a->shape.n - 1 - i])) {
-      tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the value %s does not broadcast to the shape",
-                 tess__type_text(t));
-      return VID_NONE;
-    }
-  return tess__np_broadcast_to(b, v, a->shape.n, a->shape.dim);
-}
-
-static tess_array *make(const char *where, const struct function *f, int n, tess_array *const *in, struct make_attrs *a,
+static tess_array *make(const char *where, const struct function *f, int n, tess_array *const *in, struct make_call *a,
                         const tess_sharding *sharding) {
   struct diag d = {0};
   if (!tess__usable_shape(&a->shape, &d) || (a->dtype && !tess__usable_dtype((tess_dtype)a->dtype, &d)))
@@ -207,14 +170,14 @@ static tess_array *make(const char *where, const struct function *f, int n, tess
   return sharding ? tess__place(where, f->name, x, sharding) : x;
 }
 
-static void set_shape(struct make_attrs *a, const tess_shape *s) {
+static void set_shape(struct make_call *a, const tess_shape *s) {
   memset(a, 0, sizeof *a);
   tess__np_copy_shape(&a->shape, s);
 }
 
 static tess_array *filled(const char *where, const struct function *f, tess_shape shape, tess_array *value,
                           const tess_create_opts *kw, tess_dtype otherwise) {
-  struct make_attrs a;
+  struct make_call a;
   tess_create_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   set_shape(&a, &shape);
@@ -223,49 +186,29 @@ static tess_array *filled(const char *where, const struct function *f, tess_shap
 }
 
 tess_array *tess_zeros_at(const char *where, tess_shape shape, const tess_create_opts *kw) {
-  static const struct function f = {"zeros", sizeof(struct make_attrs), full_body};
-  return filled(where, &f, shape, tess_lift_int(0), kw, tess__default_float(tess__x64()));
+  return filled(where, &tess__f_zeros, shape, tess_lift_int(0), kw, tess__default_float(tess__x64()));
 }
 
 tess_array *tess_ones_at(const char *where, tess_shape shape, const tess_create_opts *kw) {
-  static const struct function f = {"ones", sizeof(struct make_attrs), full_body};
-  return filled(where, &f, shape, tess_lift_int(1), kw, tess__default_float(tess__x64()));
+  return filled(where, &tess__f_ones, shape, tess_lift_int(1), kw, tess__default_float(tess__x64()));
 }
 
 tess_array *tess_full_at(const char *where, tess_shape shape, tess_array *value, const tess_create_opts *kw) {
-  static const struct function f = {"full", sizeof(struct make_attrs), full_body};
-  return filled(where, &f, shape, value, kw, TESS_DTYPE_NONE);
-}
-
-static vid iota_body(struct build *b, int n, const vid *in, const void *attrs) {
-  (void)n;
-  (void)in;
-  const struct make_attrs *a = attrs;
-  return tess__n_iota(b, tess__type_of((tess_dtype)a->dtype, a->shape.n, a->shape.dim), a->dimension);
+  return filled(where, &tess__f_full, shape, value, kw, TESS_DTYPE_NONE);
 }
 
 tess_array *tess_iota_at(const char *where, tess_dtype dtype, tess_shape shape, int dimension) {
-  static const struct function f = {"iota", sizeof(struct make_attrs), iota_body};
-  struct make_attrs a;
+  struct make_call a;
   struct diag d = {0};
   set_shape(&a, &shape);
   a.dtype = (int32_t)dtype;
   a.dimension = dimension;
-  if (dimension >= 0 && dimension < shape.n) return make(where, &f, 0, NULL, &a, NULL);
+  if (dimension >= 0 && dimension < shape.n) return make(where, &tess__f_iota, 0, NULL, &a, NULL);
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d of a shape of rank %d", dimension, shape.n);
   return tess__array_error(&d, "iota", where);
 }
 
-static vid arange_body(struct build *b, int n, const vid *in, const void *attrs) {
-  const struct make_attrs *a = attrs;
-  vid v = iota_body(b, n, in, attrs);
-  if (a->step != 1 && v != VID_NONE) v = tess__n_multiply(b, v, tess__np_number_like(b, v, a->step));
-  if (a->start != 0 && v != VID_NONE) v = tess__n_add(b, v, tess__np_number_like(b, v, a->start));
-  return v;
-}
-
 tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arange_opts *kw) {
-  static const struct function f = {"arange", sizeof(struct make_attrs), arange_body};
   tess_arange_opts o = {0};
   struct diag d = {0};
   tess__read_options(&o, sizeof o, kw);
@@ -278,7 +221,7 @@ tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arang
     return tess__array_error(&d, "arange", where);
   }
   if (!tess__array_whole(stop, &d)) return tess__array_error(&d, "arange", where);
-  struct make_attrs a;
+  struct make_call a;
   tess_shape shape = {.n = 1};
   double last = tess_item_at(where, stop), step = o.step != 0 ? o.step : 1;
   double count = ceil((last - o.start) / step);
@@ -297,5 +240,5 @@ tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arang
                       : whole                                 ? from
                       : tess__dtype_class(from) & DTYPE_FLOAT ? from
                                                               : tess__default_float(tess__x64()));
-  return make(where, &f, 0, NULL, &a, o.sharding);
+  return make(where, &tess__f_arange, 0, NULL, &a, o.sharding);
 }

@@ -3,9 +3,6 @@
 
 #include "api/numpy/elementwise.h"
 
-static vid number(struct build *b, vid like, double value) {
-  return tess__np_number_like(b, like, value);
-}
 static vid compare(struct build *b, vid a, vid c, enum compare_direction direction) {
   return tess__n_compare(b, a, c, direction);
 }

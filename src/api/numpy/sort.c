@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/numpy/gather.h"
 #include "core/dtype.h"
+#include "numpy/gather.h"
 #include "numpy/numpy.h"
 #include "op/build.h"
 

@@ -5,10 +5,6 @@
 
 #include "api/numpy/elementwise.h"
 
-static vid number(struct build *b, vid like, double value) {
-  return tess__np_number_like(b, like, value);
-}
-
 /* One routine instead of jax.numpy's exp(x ln 2), whose error grows with x. */
 static vid n_exp2(struct build *b, vid a) {
   return tess__n_power(b, number(b, a, 2), a);

@@ -1,0 +1,51 @@
+/* Sharding constraints in a graph: see constrain.h. */
+#include "numpy/constrain.h"
+
+#include <string.h>
+
+#include "op/build.h"
+
+/* Inside shard_map a constraint may name the axes that are not manual. Values are whole over these there, which is a
+ * layout that the compiler is free to choose, so nothing is left to do. */
+static bool free_axes_only(struct build *b, const struct sharding *s) {
+  const struct manual_scope *t = &b->scope;
+  uint32_t named = s->spec.unreduced | s->spec.reduced, all = (UINT32_C(1) << t->mesh->n_axes) - 1;
+  for (int e = 0; e < s->spec.n; e++)
+    for (int i = 0; i < s->spec.n_axes[e]; i++)
+      named |= UINT32_C(1) << s->spec.axis[e][i];
+  bool same = s->mesh->n_axes == t->mesh->n_axes;
+  for (int i = 0; same && i < s->mesh->n_axes; i++)
+    same = s->mesh->size[i] == t->mesh->size[i] && s->mesh->name[i] == t->mesh->name[i];
+  if (same && t->axes != all && !(named & t->axes)) return true;
+  return tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    t->axes == all ? "a sharding inside shard_map: all axes of its mesh are manual there"
+                                   : "a sharding inside shard_map refers to a manual axis, or to another mesh");
+}
+
+vid tess__np_constrain(struct build *b, vid v, const struct sharding *s) {
+  if (b->scope.mesh) return free_axes_only(b, s) ? v : VID_NONE;
+  tess_shape shape = tess__type_shape(type_of(b, v));
+  if (!tess__sharding_check_value(s, &shape, b->diag)) return VID_NONE;
+  return tess__n_sharding_constraint(b, v, s);
+}
+
+static vid constraint_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  return tess__np_constrain(b, in[0], ((const struct constraint_call *)attrs)->sharding);
+}
+
+const struct function tess__f_with_sharding_constraint = {"with_sharding_constraint", sizeof(struct constraint_call),
+                                                          constraint_body};
+
+static vid constrained_body(struct build *b, int n, const vid *in, const void *attrs) {
+  const struct constrained_call *p = attrs;
+  vid v = p->f->body(b, n, in, p + 1);
+  return v == VID_NONE ? v : tess__np_constrain(b, v, p->out);
+}
+
+void tess__constrained_function(struct function *out, const struct function *f) {
+  memset(out, 0, sizeof *out);
+  out->name = f->name;
+  out->attr_bytes = (uint16_t)(sizeof(struct constrained_call) + f->attr_bytes);
+  out->body = constrained_body;
+}

@@ -1,0 +1,95 @@
+/* qr, svd and eigh (jax.numpy.linalg), and what all functions of matrices begin with. */
+#include "numpy/matrices.h"
+#include "numpy/numpy.h"
+#include "op/matrix.h"
+
+/* ---- matrices ---- */
+vid tess__np_matrices(struct build *b, vid a, bool square) {
+  a = tess__np_inexact(b, a);
+  if (a == VID_NONE) return a;
+  const struct type *t = type_of(b, a);
+  if (square && !tess__check_square(t, b->diag)) return VID_NONE;
+  if (t->rank < 2) {
+    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "not a batch of matrices: %s", tess__type_text(t));
+    return VID_NONE;
+  }
+  return t->weak ? tess__n_convert(b, a, (tess_dtype)t->dtype, false) : a;
+}
+
+vid tess__np_indices(struct build *b, vid like, int rank, const int64_t *dim, int along) {
+  const struct type *t = tess__type_with_varying(type_of(b, like), 0);
+  t = tess__type_with_dtype(tess__type_with_shape(t, rank, dim), TESS_I32, false);
+  return tess__np_vary_like(b, tess__n_iota(b, t, along), like);
+}
+
+vid tess__np_adjoint(struct build *b, vid a) {
+  int rank = type_of(b, a)->rank;
+  struct dims perm = {.n = (uint8_t)rank};
+  for (int i = 0; i < rank; i++)
+    perm.d[i] = (uint8_t)(i < rank - 2 ? i : 2 * rank - 3 - i);
+  return tess__n_transpose(b, tess__np_conjugate(b, a), &perm);
+}
+
+static bool results_are(struct build *b, int n_out, int n, const char *what) {
+  return n_out == n || tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                                  "%d arrays for the results; legal: %d, %s", n_out, n, what);
+}
+
+/* ---- qr ---- */
+/* The first rows and columns of each matrix. */
+static vid corner(struct build *b, vid a, int64_t rows, int64_t columns) {
+  const struct type *t = type_of(b, a);
+  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
+  for (int d = 0; d < t->rank; d++) {
+    stride[d] = 1;
+    size[d] = t->dim[d];
+  }
+  size[t->rank - 2] = rows;
+  size[t->rank - 1] = columns;
+  return tess__n_slice(b, a, start, stride, size);
+}
+
+static bool qr_body(struct build *b, int n_in, const vid *in, const void *attrs, int n_out, vid *out) {
+  (void)n_in, (void)attrs;
+  vid a = tess__np_matrices(b, in[0], false), factors[2];
+  if (!results_are(b, n_out, 2, "Q and R") || a == VID_NONE || !tess__n_geqrf(b, a, factors)) return false;
+  const struct type *t = type_of(b, a);
+  int64_t m = t->dim[t->rank - 2], n = t->dim[t->rank - 1], k = m < n ? m : n;
+  out[0] = tess__n_householder_product(b, corner(b, factors[0], m, k), factors[1]);
+  vid r = corner(b, factors[0], k, n);
+  if (r == VID_NONE) return false;
+  const struct type *rt = type_of(b, r);
+  vid below = tess__n_compare(b, tess__np_indices(b, r, rt->rank, rt->dim, rt->rank - 2),
+                              tess__np_indices(b, r, rt->rank, rt->dim, rt->rank - 1), COMPARE_GT);
+  out[1] = tess__n_select(b, below, tess__np_number_like(b, r, 0), r);
+  return out[0] != VID_NONE && out[1] != VID_NONE;
+}
+
+/* ---- svd, eigh ---- */
+static bool svd_body(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out) {
+  (void)n, (void)attrs;
+  vid a = tess__np_matrices(b, in[0], false), part[3];
+  if (!results_are(b, n_out, 3, "U, the singular values and the adjoint of V") || a == VID_NONE ||
+      !tess__n_svd(b, a, true, true, part))
+    return false;
+  out[0] = part[1];
+  out[1] = part[0];
+  out[2] = part[2];
+  return true;
+}
+
+static bool eigh_body(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out) {
+  (void)n, (void)attrs;
+  vid a = tess__np_matrices(b, in[0], true), part[2];
+  if (!results_are(b, n_out, 2, "eigenvalues and eigenvectors") || a == VID_NONE) return false;
+  vid sum = tess__n_add(b, a, tess__np_adjoint(b, a)); /* the mean of a and its adjoint, as JAX takes it */
+  if (sum == VID_NONE || !tess__n_eigh(b, tess__n_divide(b, sum, tess__np_number_like(b, sum, 2)), true, part))
+    return false;
+  out[0] = part[1];
+  out[1] = part[0];
+  return true;
+}
+
+const struct function_into tess__f_qr_into = {"qr_into", 0, qr_body};
+const struct function_into tess__f_svd_into = {"svd_into", 0, svd_body};
+const struct function_into tess__f_eigh_into = {"eigh_into", 0, eigh_body};
