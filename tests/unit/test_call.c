@@ -118,7 +118,8 @@ static struct graph *caller(struct graph *body, struct diag *d) {
   for (int i = 0; i < 2 * n; i++)
     in[i] = tess__graph_param(both, tess__type_at(body, body->param[i % n]));
   for (int k = 0; k < 2; k++)
-    assert_true(tess__n_call(&b, "body", NULL, tess__graph_keep(body), n, in + k * n, out + k * m));
+    assert_true(
+        tess__n_call(&b, "body", NULL, tess__graph_keep(body), n, in + (ptrdiff_t)k * n, out + (ptrdiff_t)k * m));
   tess__graph_set_results(both, 2 * m, out);
   b.graph = main;
   for (int i = 0; i < 2 * n; i++)
@@ -126,7 +127,7 @@ static struct graph *caller(struct graph *body, struct diag *d) {
   for (int i = 0; i < 2 * n; i++)
     turned[i] = in[(i + n) % (2 * n)];
   assert_true(tess__n_call(&b, "both", NULL, both, 2 * n, in, out));
-  assert_true(tess__n_call(&b, "both", NULL, tess__graph_keep(both), 2 * n, turned, out + 2 * m));
+  assert_true(tess__n_call(&b, "both", NULL, tess__graph_keep(both), 2 * n, turned, out + (ptrdiff_t)2 * m));
   tess__graph_set_results(main, 4 * m, out);
   return main;
 }
@@ -136,7 +137,7 @@ static void same_program(struct program_case *c, const struct graph *g, const st
   struct diag d[2] = {{0}, {0}};
   struct program p[2];
   struct distribute_options options = {.verify = true};
-  void *arg[2 * MAX_ENDS], *x[MANY_ENDS], *y[MANY_ENDS], *z[MANY_ENDS];
+  void *arg[2 * MAX_ENDS] = {0}, *x[MANY_ENDS] = {0}, *y[MANY_ENDS] = {0}, *z[MANY_ENDS] = {0};
   for (int i = 0; i < g->n_params; i++) {
     in[i] = c->in[i % c->graph->n_params];
     arg[i] = random_dense(&c->rng, tess__type_at(g, g->param[i]));
