@@ -74,7 +74,8 @@ static bool add_devices(struct job *j, const struct mesh *m, const char *what, i
   return false;
 }
 
-static bool graph_devices(struct job *j, const struct graph *g) {
+static bool graph_devices(struct job *j, const struct graph *g, struct map *seen) {
+  if (!tess__graph_first(seen, g)) return true;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
     const struct sharding *asked = tess__node_sharding(n);
@@ -82,7 +83,7 @@ static bool graph_devices(struct job *j, const struct graph *g) {
     if (asked && !add_devices(j, asked->mesh, "a sharding constraint", -1)) return false;
     if (manual && !add_devices(j, manual, "the mesh of shard_map", -1)) return false;
     for (int r = 0; r < n->n_regions; r++)
-      if (!graph_devices(j, n->regions[r])) return false;
+      if (!graph_devices(j, n->regions[r], seen)) return false;
   }
   return true;
 }
@@ -153,7 +154,10 @@ static bool bind_boundary(struct job *j) {
     if (!check_asked(j, s, tess__type_at(j->graph, j->graph->result[i]))) return false;
     j->out[i] = bound(s);
   }
-  return graph_devices(j, j->graph);
+  struct map seen = {0};
+  bool good = graph_devices(j, j->graph, &seen);
+  tess__map_free(&seen);
+  return good;
 }
 
 /* How results of a one-device program are called. */

@@ -39,7 +39,7 @@ struct table {
 
 #define TABLE                                                                                                          \
   { .lock = PTHREAD_RWLOCK_INITIALIZER }
-static struct table tables[] = {TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE};
+static struct table tables[] = {TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE, TABLE};
 _Static_assert(sizeof tables / sizeof tables[0] == INTERN_TABLES, "one lock a table");
 enum { KEPT_FOR_ONE = 2 * sizeof(struct interned) }; /* its entry, and what growing leaves free */
 static _Atomic int64_t kept;

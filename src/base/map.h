@@ -23,6 +23,7 @@ enum intern_table {
   INTERN_FUNCTION,
   INTERN_DATA,
   INTERN_PART,
+  INTERN_RULES,
   INTERN_TABLES
 };
 const void *tess__intern(enum intern_table table, const void *bytes, size_t n);

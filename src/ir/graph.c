@@ -1,8 +1,9 @@
 /* Graphs as memory: growing arrays of nodes and values, an arena for what they point to, and the table of equal nodes.
  *
  * Invariants: a node's operands have smaller value ids than its results, unless they are parameters; results are
- * consecutive; a graph owns its regions. The table maps a hash to one node: a second node with the same hash is simply
- * not shared. */
+ * consecutive; a graph has a use of each of its regions. The table maps a hash to one node: a second node with the same
+ * hash is simply not shared. */
+#include <stdatomic.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -13,7 +14,7 @@
 #ifdef TESS_TINY
 enum { FIRST_CAPACITY = 1 };
 #else
-enum { FIRST_CAPACITY = 64 };
+enum { FIRST_CAPACITY = 16 };
 #endif
 
 static void *grown(void *p, uint32_t n, uint32_t *capacity, size_t bytes) {
@@ -25,7 +26,25 @@ static void *grown(void *p, uint32_t n, uint32_t *capacity, size_t bytes) {
 struct graph *tess__graph_new(const char *name) {
   struct graph *g = tess__zalloc(sizeof *g);
   g->name = tess__intern_text(name ? name : "");
+  atomic_init(&g->uses, 1);
   return g;
+}
+
+struct graph *tess__graph_keep(struct graph *g) {
+  atomic_fetch_add_explicit(&g->uses, 1, memory_order_relaxed);
+  return g;
+}
+
+bool tess__graph_shared(const struct graph *g) {
+  return atomic_load_explicit(&g->uses, memory_order_relaxed) > 1;
+}
+
+bool tess__graph_first(struct map *seen, const struct graph *g) {
+  if (!tess__graph_shared(g)) return true;
+  void **slot = tess__map_at(seen, (uint64_t)(uintptr_t)g);
+  bool first = !*slot;
+  *slot = seen;
+  return first;
 }
 
 static const void *data_of(const struct node *n) {
@@ -35,7 +54,7 @@ static const void *data_of(const struct node *n) {
 }
 
 void tess__graph_free(struct graph *g) {
-  if (!g) return;
+  if (!g || atomic_fetch_sub_explicit(&g->uses, 1, memory_order_acq_rel) > 1) return;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     for (int r = 0; r < g->node[i].n_regions; r++)
       tess__graph_free(g->node[i].regions[r]);
@@ -85,6 +104,12 @@ uint32_t tess__node_append(struct graph *g, const struct node *n, const struct t
   g->node[g->n_nodes] = copy;
   for (int i = 0; i < n->n_out; i++)
     add_value(g, out[i], g->n_nodes, i);
+  g->effects = g->effects || n->op->traits & OP_EFFECT;
+  g->calls = g->calls || n->op->call;
+  for (int r = 0; r < n->n_regions; r++) {
+    g->effects = g->effects || n->regions[r]->effects;
+    g->calls = g->calls || n->regions[r]->calls;
+  }
   return g->n_nodes++;
 }
 

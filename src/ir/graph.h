@@ -1,6 +1,7 @@
 /* Programs: SSA graphs from tracing to the per-device program. Flat, append-only; a pass annotates (side tables by
  * value id) or rebuilds through the builder; nothing edits in place (design/engine.md 3.3). Regions are isolated: what
- * a body needs comes in as a parameter. */
+ * a body needs comes in as a parameter. A graph is counted: the body of a function that is called often is one graph,
+ * of which each call has a use. */
 #ifndef TESS_IR_GRAPH_H
 #define TESS_IR_GRAPH_H
 
@@ -13,7 +14,7 @@ struct node {
   const struct tess_op *op;
   const void *attrs;            /* arena */
   const vid *in;                /* arena */
-  struct graph *const *regions; /* arena; owned by this graph */
+  struct graph *const *regions; /* arena; of each this graph has a use */
   const char *place;            /* the user's "file:line", interned; NULL: none */
   const struct why *why;        /* what made a pass insert it (why.h); arena; NULL: the user */
   vid out;                      /* first result; results are consecutive */
@@ -27,6 +28,7 @@ struct value {
 };
 
 struct graph {
+  _Atomic int uses; /* made with one; all but the one who makes it only read a graph that has more */
   struct arena arena;
   const char *name;
   struct node *node;
@@ -37,11 +39,17 @@ struct graph {
   int n_params, param_capacity;
   vid *result;
   int n_results;
-  struct map shared; /* node hash -> node, for sharing equal nodes */
+  struct map shared;   /* node hash -> node, for sharing equal nodes */
+  bool effects, calls; /* has nodes with OP_EFFECT, or calls, also in regions */
 };
 
 struct graph *tess__graph_new(const char *name);
-void tess__graph_free(struct graph *g); /* with its regions */
+struct graph *tess__graph_keep(struct graph *g); /* a further use */
+void tess__graph_free(struct graph *g);          /* drops a use; with the last one its regions' */
+bool tess__graph_shared(const struct graph *g);  /* has it several uses? */
+/* Is it the first time that this graph is met? For walks that look into regions: a body with several uses is walked
+ * once. seen: empty at first, freed by the walk. */
+bool tess__graph_first(struct map *seen, const struct graph *g);
 vid tess__graph_param(struct graph *g, const struct type *type);
 void tess__graph_set_results(struct graph *g, int n, const vid *result);
 bool tess__graph_verify(const struct graph *g, struct diag *d); /* types, ids, regions: after each pass in debug */

@@ -172,7 +172,9 @@ enum attr_kind {
   ATTR_OUT_SPECS, /* the same for each result */
   ATTR_LONG,      /* int64_t */
   ATTR_ROUNDS,    /* struct rounds; not printed where nobody says */
-  ATTR_FLOAT      /* float */
+  ATTR_FLOAT,     /* float */
+  ATTR_NAME,      /* const char *: interned */
+  ATTR_RULES      /* const struct call_rules * (op/attrs.h): begins with its name; interned; or NULL */
 };
 struct attr {
   const char *name;
@@ -193,6 +195,7 @@ struct tess_op {
   int8_t arity, results, regions; /* -1: any number */
   uint32_t traits;
   uint8_t view, sums, again, whole; /* enum view_kind, sums, again, whole_axes */
+  bool call;                        /* it is what its one region is, on its operands (ir/calls.h) */
   uint16_t attr_bytes;
   const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */
   /* Types: fails, or fills in out[i] where it is NULL. dtype and dimensions only: variance is the builder's (vary). */

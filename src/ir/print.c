@@ -153,6 +153,12 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
     tess__text_printf(out, "%s%" PRId64, rounds->exact ? "" : "at most ", rounds->n);
     break;
   }
+  case ATTR_NAME:
+    tess__text_add(out, pointer_at(p));
+    break;
+  case ATTR_RULES: /* struct call_rules, as it lies: its kind */
+    tess__text_add(out, pointer_at(p) ? pointer_at(pointer_at(p)) : "none");
+    break;
   case ATTR_FLOAT: {
     float value;
     memcpy(&value, p, sizeof value);
@@ -184,14 +190,21 @@ static void print_values(struct text *out, int n, const vid *v) {
     tess__text_printf(out, "%s%%%u", i ? ", " : "", v[i]);
 }
 
-static void print_graph(struct text *out, const struct graph *g, int depth, bool comments);
+struct printing {
+  struct text *out;
+  bool comments;
+  struct map seen; /* graph -> its number in the text: each is printed once */
+};
+
+static void print_graph(struct printing *p, const struct graph *g, int depth);
 
 static void print_comment(struct text *out, const struct node *n) {
   if (n->place || n->why) tess__text_printf(out, "  // %s%s", n->place ? n->place : "", n->place && n->why ? "; " : "");
   if (n->why) tess__why_text(out, n->why, NULL);
 }
 
-static void print_node(struct text *out, const struct graph *g, const struct node *n, int depth, bool comments) {
+static void print_node(struct printing *p, const struct graph *g, const struct node *n, int depth) {
+  struct text *out = p->out;
   tess__text_repeat(out, "  ", depth);
   for (int i = 0; i < n->n_out; i++)
     tess__text_printf(out, "%s%%%u", i ? ", " : "", n->out + (vid)i);
@@ -202,14 +215,25 @@ static void print_node(struct text *out, const struct graph *g, const struct nod
     tess__text_add(out, i ? ", " : " : ");
     tess__type_print(out, tess__type_at(g, n->out + (vid)i));
   }
-  if (comments) print_comment(out, n);
+  if (p->comments) print_comment(out, n);
   tess__text_add(out, "\n");
   for (int i = 0; i < n->n_regions; i++)
-    print_graph(out, n->regions[i], depth + 1, comments);
+    print_graph(p, n->regions[i], depth + 1);
 }
 
-static void print_graph(struct text *out, const struct graph *g, int depth, bool comments) {
+/* A body that stood before, in another call, is told by its name and its number among the regions: "f as region 2". */
+static bool print_again(struct printing *p, const struct graph *g) {
+  void **number = tess__map_at(&p->seen, (uint64_t)(uintptr_t)g);
+  if (*number) tess__text_printf(p->out, "%s as region %u\n", g->name, (unsigned)(uintptr_t)*number - 1);
+  bool again = *number;
+  if (!again) *number = (void *)(uintptr_t)p->seen.n; /* 1: the graph itself */
+  return again;
+}
+
+static void print_graph(struct printing *p, const struct graph *g, int depth) {
+  struct text *out = p->out;
   tess__text_repeat(out, "  ", depth);
+  if (print_again(p, g)) return;
   tess__text_printf(out, "%s(", g->name);
   for (int i = 0; i < g->n_params; i++) {
     tess__text_printf(out, "%s%%%u: ", i ? ", " : "", g->param[i]);
@@ -217,7 +241,7 @@ static void print_graph(struct text *out, const struct graph *g, int depth, bool
   }
   tess__text_add(out, ") {\n");
   for (uint32_t i = 0; i < g->n_nodes; i++)
-    print_node(out, g, &g->node[i], depth + 1, comments);
+    print_node(p, g, &g->node[i], depth + 1);
   tess__text_repeat(out, "  ", depth + 1);
   tess__text_add(out, g->n_results ? "return " : "return");
   print_values(out, g->n_results, g->result);
@@ -226,13 +250,19 @@ static void print_graph(struct text *out, const struct graph *g, int depth, bool
   tess__text_add(out, "}\n");
 }
 
+static void print(struct text *out, const struct graph *g, bool comments) {
+  struct printing p = {.out = out, .comments = comments};
+  print_graph(&p, g, 0);
+  tess__map_free(&p.seen);
+}
+
 void tess__graph_print(struct text *out, const struct graph *g) {
-  print_graph(out, g, 0, true);
+  print(out, g, true);
 }
 
 uint64_t tess__graph_fingerprint(const struct graph *g) {
   struct text t = {0};
-  print_graph(&t, g, 0, false);
+  print(&t, g, false);
   uint64_t hash = tess__hash(tess__text_string(&t), t.length);
   tess__text_free(&t);
   return hash;

@@ -6,6 +6,7 @@
 
 #include "ir/graph.h"
 
+/* What one change makes of a graph with several uses (bodies of calls) is one graph again. */
 struct splice_change { /* what a copy has otherwise; functions may be NULL: as it is */
   const void *ctx;
   const struct type *(*type)(const void *ctx, const struct type *t);
@@ -25,5 +26,8 @@ struct graph **tess__regions_copy(int n, struct graph *const *regions, const str
                                   struct arena *arena);
 /* The nodes of g with `in` for its parameters, made by the builder, dead ones too; out: its results. False: told. */
 bool tess__splice(struct build *b, const struct graph *g, const vid *in, vid *out);
+/* What g is once each call, in regions too, is the body of its function: nodes are made as if they had been written
+ * there, so that equal ones are one. As large as tess__calls_bounded allows (calls.h). NULL: told. */
+struct graph *tess__graph_without_calls(const struct graph *g, struct diag *d);
 
 #endif

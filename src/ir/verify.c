@@ -45,15 +45,19 @@ static bool types_right(const struct graph *g, uint32_t index, struct diag *d) {
   return ok;
 }
 
-/* Isolation: a body is a graph of its own, so it can only name its own values; no two nodes may own the same one. */
-static bool regions_right(const struct graph *g, uint32_t index, struct diag *d) {
+static bool verify(const struct graph *g, struct map *seen, struct diag *d);
+
+/* Isolation: a body is a graph of its own, so it can only name its own values; two nodes that have the same one have a
+ * use each. */
+static bool regions_right(const struct graph *g, uint32_t index, struct map *seen, struct diag *d) {
   const struct node *n = &g->node[index];
   for (int r = 0; r < n->n_regions; r++) {
     if (!n->regions[r] || n->regions[r] == g) return wrong(d, g, index, "a region is missing");
-    for (uint32_t other = 0; other < index; other++)
+    if (!tess__graph_first(seen, n->regions[r])) continue;
+    for (uint32_t other = 0; other < index && !tess__graph_shared(n->regions[r]); other++)
       for (int s = 0; s < g->node[other].n_regions; s++)
         if (g->node[other].regions[s] == n->regions[r]) return wrong(d, g, index, "a region belongs to two nodes");
-    if (!tess__graph_verify(n->regions[r], d)) return false;
+    if (!verify(n->regions[r], seen, d)) return false;
   }
   return true;
 }
@@ -67,9 +71,16 @@ static bool ends_right(const struct graph *g, struct diag *d) {
   return true;
 }
 
-bool tess__graph_verify(const struct graph *g, struct diag *d) {
+static bool verify(const struct graph *g, struct map *seen, struct diag *d) {
   if (!ends_right(g, d)) return false;
   for (uint32_t i = 0; i < g->n_nodes; i++)
-    if (!ids_right(g, i, d) || !types_right(g, i, d) || !regions_right(g, i, d)) return false;
+    if (!ids_right(g, i, d) || !types_right(g, i, d) || !regions_right(g, i, seen, d)) return false;
   return true;
+}
+
+bool tess__graph_verify(const struct graph *g, struct diag *d) {
+  struct map seen = {0};
+  bool right = verify(g, &seen, d);
+  tess__map_free(&seen);
+  return right;
 }

@@ -37,6 +37,16 @@ enum {
   COMPARE_TOTAL = 8
 }; /* added to a direction: floats by their bits, -NaN < -inf < ... < -0 < +0 < ... < NaN
       (StableHLO's TOTALORDER) */
+/* ---- calls ---- */
+/* What a transform does at a call in place of going into the function. Interned. */
+struct call_rules {
+  const char *kind; /* interned: the transform that made the call, "custom_vjp" */
+  const void *by;   /* what that transform knows of it, as long-lived as the record; NULL: nothing */
+};
+struct call_attrs {
+  const char *name;               /* of the function; interned */
+  const struct call_rules *rules; /* NULL: none */
+};
 /* ---- indexing and order ---- */
 struct pad_attrs { /* result index low[d] + i * (interior[d] + 1) is operand index i, where it exists; low may be
                       negative */

@@ -8,11 +8,14 @@
 
 #include "base/alloc.h"
 #include "base/interrupt.h"
+#include "ir/calls.h"
+#include "ir/splice.h"
 #include "op/attrs.h"
 #include "spmd/propagate.h"
 
 struct work {
-  const struct graph *traced;
+  const struct graph *traced; /* without calls once import has begun */
+  struct graph *flat;         /* owned; NULL: the program had none */
   const struct mesh *devices, *prefer;
   const struct sharding *single;
   const struct boundary *in, *out;
@@ -171,8 +174,17 @@ static bool inspect_manual(const struct work *w, const struct graph *g, const st
 
 /* ---- passes ---- */
 
+/* Bodies of functions stand in the places of their calls from here on. */
+static bool without_calls(struct work *w) {
+  if (!w->traced->calls) return true;
+  if (!tess__calls_bounded(w->traced, w->d)) return false;
+  w->traced = w->flat = tess__graph_without_calls(w->traced, w->d);
+  return w->flat;
+}
+
 static bool import(struct work *w) {
   w->module.prefer = w->prefer;
+  if (!without_calls(w)) return false;
   bool good =
       inspect_manual(w, w->traced, NULL) && tess__import(w->traced, w->devices, w->in, w->out, &w->module, w->d);
   w->module.even = w->options->even;
@@ -282,6 +294,7 @@ bool tess__distribute(const struct graph *traced, const struct mesh *devices, co
   }
   program->atoms = w.module.atoms;
   tess__module_free(&w.module);
+  tess__graph_free(w.flat);
   if (!ok) tess__program_free(program);
   return ok;
 }

@@ -1,4 +1,4 @@
-/* A module as programs: functions become graphs, calls are inlined, checks are noted. What ops mean is in the files of
+/* A module as programs: functions become graphs, checks are noted. What ops mean is in the files of
  * their families, found through table.c. */
 #include "stablehlo/read.h"
 
@@ -37,7 +37,7 @@ const char *tess__read_place(struct reader *r, uint32_t at) {
 }
 
 /* The failure, whatever it is, is told of this place, unless one inside of it was named already. */
-static bool placed(struct reader *r, uint32_t at) {
+bool tess__read_placed(struct reader *r, uint32_t at) {
   if (!r->placed && r->d->status != TESS_OK) {
     r->d->where = tess__read_place(r, at);
     r->placed = true;
@@ -52,7 +52,7 @@ bool tess__read_fail(struct reader *r, uint32_t at, tess_status status, const ch
   vsnprintf(message, sizeof message, format, list);
   va_end(list);
   tess__fail(r->d, status, status == TESS_UNIMPLEMENTED ? TESS_NOT_IMPLEMENTED_ERROR : TESS_VALUE_ERROR, "%s", message);
-  return placed(r, at);
+  return tess__read_placed(r, at);
 }
 
 bool tess__read_unimplemented(struct reader *r, const struct mlir_op *op, const char *what) {
@@ -75,7 +75,7 @@ const struct type *tess__read_type(struct reader *r, const struct mlir_type *t, 
   if (!why) {
     const struct type *type = tess__type_of(t->dtype, t->rank, t->dim);
     if (tess__check_type(type, r->d)) return type;
-    placed(r, at);
+    tess__read_placed(r, at);
     return NULL;
   }
   tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: %s: %s", t->text, why);
@@ -132,7 +132,7 @@ vid *tess__read_operands(struct scope *s, const struct mlir_op *op, int least) {
 }
 
 bool tess__read_result(struct scope *s, const struct mlir_op *op, int i, vid id) {
-  if (id == VID_NONE) return placed(s->r, op->at);
+  if (id == VID_NONE) return tess__read_placed(s->r, op->at);
   const struct type *t = tess__read_type(s->r, op->result[i].type, op->at), *is = tess__type_at(s->b.graph, id);
   if (!t) return false;
   bool same = t->dtype == is->dtype && t->rank == is->rank;
@@ -145,14 +145,14 @@ bool tess__read_result(struct scope *s, const struct mlir_op *op, int i, vid id)
 }
 
 bool tess__read_done(struct scope *s, const struct mlir_op *op, vid id) {
-  if (id == VID_NONE) return placed(s->r, op->at);
+  if (id == VID_NONE) return tess__read_placed(s->r, op->at);
   if (op->n_results != 1)
     return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has one result, not %d", op->name, op->n_results);
   return tess__read_result(s, op, 0, id);
 }
 
 bool tess__read_done_all(struct scope *s, const struct mlir_op *op, bool made, const vid *id) {
-  if (!made) return placed(s->r, op->at);
+  if (!made) return tess__read_placed(s->r, op->at);
   for (int i = 0; i < op->n_results; i++)
     if (!tess__read_result(s, op, i, id[i])) return false;
   return true;
@@ -175,7 +175,7 @@ bool tess__read_emit(struct scope *s, const struct mlir_op *op, const struct tes
     return false;
   }
   if (!tess__emit(&s->b, record, op->n_operands, in, attrs, asked, op->n_results, n_regions, regions, out))
-    return placed(s->r, op->at);
+    return tess__read_placed(s->r, op->at);
   return tess__read_done_all(s, op, true, out);
 }
 
@@ -245,7 +245,7 @@ static const struct mlir_block *module_block(const struct mlir_op *module) {
   return module->n_regions == 1 ? module->region[0].block : NULL;
 }
 
-static const char *name_of(const struct mlir_op *op) {
+const char *tess__read_symbol(const struct mlir_op *op) {
   const struct mlir_attr *a = tess__mlir_attr(op, "sym_name");
   return a && a->kind == MLIR_STRING ? a->s : "";
 }
@@ -260,7 +260,7 @@ static void index_functions(struct map *functions, const struct mlir_op *module,
   const struct mlir_block *b = module_block(module);
   for (const struct mlir_op *op = b ? b->first : NULL; op; op = op->next) {
     if (strcmp(op->name, "func.func") != 0) continue;
-    void **slot = tess__map_at(functions, (uint64_t)(uintptr_t)tess__intern_text(name_of(op)));
+    void **slot = tess__map_at(functions, (uint64_t)(uintptr_t)tess__intern_text(tess__read_symbol(op)));
     if (!*slot) *slot = (void *)(uintptr_t)op;
   }
   for (const struct mlir_op *op = b ? b->first : NULL; op && depth < 8; op = op->next)
@@ -285,7 +285,7 @@ static void list_functions(const struct mlir_op *module, int max, const char **n
   const struct mlir_block *b = module_block(module);
   for (const struct mlir_op *op = b ? b->first : NULL; op; op = op->next) {
     if (strcmp(op->name, "func.func") == 0 && has_body(op)) {
-      if (*n < max) name[*n] = name_of(op);
+      if (*n < max) name[*n] = tess__read_symbol(op);
       ++*n;
     } else if (strcmp(op->name, "builtin.module") == 0 && depth < 8) {
       list_functions(op, max, name, n, depth + 1);
@@ -338,7 +338,7 @@ bool tess__read_boundary(struct scope *s, const struct mlir_op *f, const char *a
   if (b->tuple || s->manual || s->captured) return true;
   if (!boundary_sharding(s, dict_of(f, attrs, i), t, f->at, &sharding)) return false;
   if (sharding) b->v = tess__n_sharding_constraint(&s->b, b->v, sharding);
-  return b->v != VID_NONE || placed(s->r, f->at);
+  return b->v != VID_NONE || tess__read_placed(s->r, f->at);
 }
 
 /* Parameter v; one that is a token has no value, and does not count. */
@@ -403,27 +403,28 @@ bool tess__read_returns(struct reader *r, const struct mlir_op *f, const struct 
     good = tess__mlir_same_type(t->part[i], b->arg[i].type);
   if (!good)
     return tess__read_fail(r, f->at, TESS_INVALID_ARGUMENT, "@%s has other parameters than its function_type says",
-                           name_of(f));
+                           tess__read_symbol(f));
   if (t->n_out != end->n_operands)
     return tess__read_fail(r, end->at, TESS_INVALID_ARGUMENT, "@%s returns %d values here, its signature says %d",
-                           name_of(f), end->n_operands, t->n_out);
+                           tess__read_symbol(f), end->n_operands, t->n_out);
   for (int i = 0; i < t->n_out; i++)
     if (!tess__mlir_same_type(t->part[t->n_in + i], end->operand[i]->type))
       return tess__read_fail(r, end->at, TESS_INVALID_ARGUMENT, "result %d of @%s is %s here, its signature says %s", i,
-                             name_of(f), end->operand[i]->type->text, t->part[t->n_in + i]->text);
+                             tess__read_symbol(f), end->operand[i]->type->text, t->part[t->n_in + i]->text);
   return true;
 }
 
 static bool read_program(struct reader *r, const struct mlir_op *f, const struct mesh *grid, struct read_program *p) {
   if (!has_body(f))
-    return tess__read_fail(r, f->at, TESS_INVALID_ARGUMENT, "the function @%s has no body of one block", name_of(f));
-  if (!tess__read_weigh(r, f)) return false;
+    return tess__read_fail(r, f->at, TESS_INVALID_ARGUMENT, "the function @%s has no body of one block",
+                           tess__read_symbol(f));
+  if (!tess__read_survey(r, f)) return false;
   const struct mlir_block *b = f->region[0].block;
   const struct mlir_op *end;
   struct scope s = {.r = r, .manual = grid, .manual_axes = grid ? 3 : 0};
-  p->name = copy_text(r, name_of(f));
+  p->name = copy_text(r, tess__read_symbol(f));
   p->grid = grid;
-  p->graph = s.b.graph = tess__graph_new(tess__intern_text(name_of(f)));
+  p->graph = s.b.graph = tess__graph_new(tess__intern_text(tess__read_symbol(f)));
   s.b.diag = r->d;
   p->param = tess__arena_alloc(&r->out->arena, sizeof *p->param * (size_t)b->n_args);
   r->n_checks = 0;
@@ -458,7 +459,7 @@ static bool program_of(struct reader *r, struct read_parallel *p, const struct m
     return tess__read_fail(r, r->parallel->at, TESS_INVALID_ARGUMENT, "programs names no function of the module: %s",
                            symbol->kind == MLIR_SYMBOL ? symbol->s : "not a symbol");
   for (*out = 0; *out < p->n_programs; ++*out)
-    if (strcmp(p->program[*out].name, name_of(f)) == 0) return true;
+    if (strcmp(p->program[*out].name, tess__read_symbol(f)) == 0) return true;
   return read_program(r, f, grid, &p->program[p->n_programs++]);
 }
 
@@ -497,8 +498,11 @@ static bool distinct_symbols(struct reader *r, const struct mlir_op *module, int
   struct map seen = {0};
   bool good = true;
   for (const struct mlir_op *op = b ? b->first : NULL; good && op; op = op->next) {
-    void **known = *name_of(op) ? tess__map_at(&seen, (uint64_t)(uintptr_t)tess__intern_text(name_of(op))) : NULL;
-    if (known && *known) good = tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "@%s is defined twice", name_of(op));
+    void **known = *tess__read_symbol(op)
+                       ? tess__map_at(&seen, (uint64_t)(uintptr_t)tess__intern_text(tess__read_symbol(op)))
+                       : NULL;
+    if (known && *known)
+      good = tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "@%s is defined twice", tess__read_symbol(op));
     if (known) *known = r;
     if (good && depth < 8 && strcmp(op->name, "builtin.module") == 0) good = distinct_symbols(r, op, depth + 1);
   }
@@ -534,7 +538,7 @@ static bool read_module(struct reader *r) {
   const struct read_options *o = r->options;
   const struct mesh *grid = NULL;
   if (o->replicas > 0 && !(grid = grid_of(r, o->replicas, o->partitions > 0 ? o->partitions : 1)))
-    return placed(r, f->at);
+    return tess__read_placed(r, f->at);
   r->parallel = has_body(f) ? find_parallel(f) : NULL;
   return r->parallel ? read_parallel(r, f) : read_program(r, f, grid, &r->out->main);
 }
@@ -544,10 +548,11 @@ bool tess__stablehlo_read(const struct mlir_module *m, const struct read_options
   *out = (struct read_module){0};
   struct reader r = {.m = m, .options = options, .out = out, .d = d};
   bool good = read_module(&r);
-  if (!good) placed(&r, m->op->at);
+  if (!good) tess__read_placed(&r, m->op->at);
   tess__map_free(&r.asks_device);
   tess__map_free(&r.functions);
-  tess__map_free(&r.weights);
+  tess__map_free(&r.facts);
+  tess__read_drop_bodies(&r);
   tess__arena_free(&r.arena);
   tess__free(r.line);
   if (!good) tess__stablehlo_free(out);

@@ -1,4 +1,4 @@
-/* Control flow, calls, tuples, tokens. */
+/* Control flow, tuples, tokens. */
 #include <string.h>
 
 #include "stablehlo/reader.h"
@@ -74,71 +74,10 @@ bool tess__read_barrier(struct scope *s, const struct mlir_op *op) {
   return true;
 }
 
-/* ---- calls ---- */
-static bool inlined(struct scope *s, const struct mlir_op *op, const struct mlir_op *body) {
-  struct reader *r = s->r;
-  const struct mlir_block *b = body->n_regions == 1 && body->region[0].n_blocks == 1 ? body->region[0].block : NULL;
-  const struct mlir_op *end;
-  struct bound bound;
-  if (!b || b->n_args != op->n_operands)
-    return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "%s calls what has no body of %d arguments", op->name,
-                           op->n_operands);
-  for (int i = 0; i < r->calls; i++)
-    if (r->call[i] == body)
-      return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT,
-                             "a function calls itself, which StableHLO does not have");
-  if (r->calls == READ_DEEPEST)
-    return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "calls are nested more than %d deep", READ_DEEPEST);
-  r->call[r->calls++] = body;
-  for (int i = 0; i < b->n_args; i++) {
-    if (!tess__read_lookup(s, op->operand[i], &bound)) return false;
-    if (!tess__mlir_same_type(op->operand[i]->type, b->arg[i].type))
-      return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "argument %d is %s, the function takes %s", i,
-                             op->operand[i]->type->text, b->arg[i].type->text);
-    if (!tess__read_boundary(s, body, "arg_attrs", i, b->arg[i].type, &bound)) return false;
-    tess__read_bind(s, &b->arg[i], &bound);
-  }
-  if (!tess__read_block(s, b, &end) || (body != op && !tess__read_returns(r, body, end))) return false;
-  r->calls--;
-  if (end->n_operands != op->n_results)
-    return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "%s has %d results, the function returns %d", op->name,
-                           op->n_results, end->n_operands);
-  for (int i = 0; i < op->n_results; i++) {
-    if (!tess__mlir_same_type(op->result[i].type, end->operand[i]->type))
-      return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "result %d is %s, the function returns %s", i,
-                             op->result[i].type->text, end->operand[i]->type->text);
-    if (!tess__read_lookup(s, end->operand[i], &bound) ||
-        !tess__read_boundary(s, body, "res_attrs", i, op->result[i].type, &bound) ||
-        !tess__read_bind(s, &op->result[i], &bound))
-      return false;
-  }
-  return true;
-}
-
-static bool call_of(struct scope *s, const struct mlir_op *op, const char *attr) {
-  const struct mlir_op *f = tess__read_callee(s->r, op);
-  if (f) return inlined(s, op, f);
-  const struct mlir_attr *callee = tess__mlir_attr(op, attr);
-  return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "the module has no function @%s",
-                         callee && callee->kind == MLIR_SYMBOL ? callee->s : "");
-}
-
-bool tess__read_call(struct scope *s, const struct mlir_op *op) {
-  return call_of(s, op, "callee");
-}
-
-bool tess__read_composite(struct scope *s, const struct mlir_op *op) {
-  return call_of(s, op, "decomposition");
-}
-
-bool tess__read_named_computation(struct scope *s, const struct mlir_op *op) {
-  return inlined(s, op, op);
-}
-
 /* ---- while, case, if ---- */
 /* The first n operands, tokens left out, then the captures. */
 static bool control(struct scope *s, const struct mlir_op *op, const struct tess_op *record) {
-  struct closed c;
+  struct closed c = {0};
   if (op->n_regions < 1) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs regions", op->name);
   if (!tess__read_regions(s, op, s->manual, s->manual_axes, &c)) return false;
   vid *in = tess__arena_alloc(&s->r->arena, sizeof *in * (size_t)(op->n_operands + c.n_captures));

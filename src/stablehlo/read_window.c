@@ -75,7 +75,7 @@ bool tess__read_reduce_window(struct scope *s, const struct mlir_op *op) {
 
 bool tess__read_select_and_scatter(struct scope *s, const struct mlir_op *op) {
   struct window_attrs attrs;
-  struct closed c;
+  struct closed c = {.combines = true};
   vid *in = tess__read_operands(s, op, 3);
   if (!in || !read_window(s, op, type_at(s, in[0])->rank, &attrs)) return false;
   if (op->n_regions != 2) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs two regions", op->name);

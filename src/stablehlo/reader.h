@@ -22,6 +22,12 @@ struct mesh_entry {
 };
 
 enum { READ_DEEPEST = 64 }; /* calls in calls */
+struct function {           /* what is known of one before it is read (weigh.c) */
+  int64_t own, weight;      /* of its ops; with those of the functions that it calls, each time (ir/calls.h) */
+  int depth;                /* of calls, itself one */
+  int bodies;               /* how often it has been read as a graph of its own */
+  bool graph;               /* can it be? */
+};
 struct reader {
   const struct mlir_module *m;
   const struct read_options *options;
@@ -36,9 +42,13 @@ struct reader {
   bool placed;                       /* d->where is final */
   uint32_t *line;                    /* begins of the text's lines; owned */
   int n_lines;
-  struct map functions;   /* interned name -> func.func; made when it is first asked for */
-  struct map weights;     /* a function -> what it comes to, and one (weigh.c) */
-  int calls;              /* depth of inlined calls */
+  struct map functions; /* interned name -> func.func; made when it is first asked for */
+  struct map facts;     /* a function -> struct function * */
+  struct map bodies;    /* a hash -> struct function_body * (read_functions.c) */
+  struct function_body *last_body;
+  int64_t read_again;     /* what has been read more than once comes to this */
+  int in_place;           /* depth of calls whose ops are read in place */
+  int calls;              /* depth of functions being read */
   struct map asks_device; /* a call -> does what it calls ask which device it is on (brackets.c)? */
   const struct mlir_op *call[READ_DEEPEST];
   struct read_check *check; /* those of the program being read; arena */
@@ -57,6 +67,7 @@ struct scope {
   const struct mesh *manual; /* inside a manual region, or a process of a grid: its mesh */
   uint64_t manual_axes;      /* of that mesh: those that are manual */
   bool captured;             /* sees the values of `outer` only through captures */
+  bool combines;             /* a region that says how scalars combine: no calls are kept in it */
 };
 
 /* Is it a program of one device, outside of regions (read_collectives.c)? */
@@ -66,6 +77,7 @@ bool tess__read_is_alone(const struct scope *s);
 bool tess__read_fail(struct reader *r, uint32_t at, tess_status status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 bool tess__read_unimplemented(struct reader *r, const struct mlir_op *op, const char *what); /* of the op; "" */
+bool tess__read_placed(struct reader *r, uint32_t at);       /* what has been told is told of this place: false */
 const char *tess__read_place(struct reader *r, uint32_t at); /* "file:line:column"; interned */
 
 /* ---- types and values (read.c) ---- */
@@ -111,7 +123,10 @@ bool tess__read_enter(struct scope *inner, int n, const struct mlir_op *const *o
 /* @SPMDFullToShardShape and what follows it (brackets.c): the op to go on with; NULL: told. */
 bool tess__read_opens_bracket(const struct scope *s, const struct mlir_op *op);
 const struct mlir_op *tess__read_bracket(struct scope *s, const struct mlir_op *first);
-struct closed { /* regions closed over */
+/* The node of a constant without operands that v is; NULL: it is none. */
+const struct node *tess__read_constant_node(const struct scope *s, vid v);
+struct closed {  /* regions closed over */
+  bool combines; /* given: they say how scalars combine */
   int n_captures;
   vid *capture; /* in the graph around; arena of the reader */
   struct graph **graph;
@@ -208,6 +223,12 @@ bool tess__read_meshes(struct reader *r);
 bool tess__read_annotations(struct scope *s, const struct mlir_op *op);              /* once its results are bound */
 const struct mlir_op *tess__read_function(struct reader *r, const char *name);       /* NULL: none */
 const struct mlir_op *tess__read_callee(struct reader *r, const struct mlir_op *op); /* NULL: no call, or of none */
-bool tess__read_weigh(struct reader *r, const struct mlir_op *f); /* is it bounded once calls are inlined? (weigh.c) */
+const char *tess__read_symbol(const struct mlir_op *f);                              /* its name; "" */
+/* ---- weigh.c ---- */
+bool tess__read_survey(struct reader *r, const struct mlir_op *f); /* false: its calls are nested too deep, told */
+struct function *tess__read_facts(struct reader *r, const struct mlir_op *f);
+/* Something of this weight of f is to be read once more; false: it is too much, told. */
+bool tess__read_again(struct reader *r, const struct mlir_op *f, int64_t weight);
+void tess__read_drop_bodies(struct reader *r); /* read_functions.c: the reader's uses of them */
 
 #endif

@@ -103,8 +103,7 @@ static void collect_regions(struct outside *o, const struct mlir_op *op) {
       collect(o, b->first, inside);
 }
 
-/* The node of a constant without operands; NULL: v is none. */
-static const struct node *constant_node(const struct scope *s, vid v) {
+const struct node *tess__read_constant_node(const struct scope *s, vid v) {
   uint32_t node = s->b.graph->value[v].node;
   if (node == NODE_NONE) return NULL;
   const struct node *n = &s->b.graph->node[node];
@@ -129,7 +128,7 @@ static bool enter(struct scope *s, const struct region *r, const struct bound *f
     return true;
   }
   const struct type *t = tess__type_at(r->outer->b.graph, from->v);
-  const struct node *constant = constant_node(r->outer, from->v);
+  const struct node *constant = tess__read_constant_node(r->outer, from->v);
   if (constant) return tess__emit(&s->b, constant->op, 0, NULL, constant->attrs, &t, 1, 0, NULL, &to->v);
   r->closed->capture[(*next)++] = from->v;
   to->v = tess__graph_param(s->b.graph, t);
@@ -179,6 +178,7 @@ static bool read_region(struct region *r, const struct mlir_op *op, int i, const
                            op->name, op->region[i].n_blocks);
   struct scope s = {
       .r = r->outer->r, .outer = r->outer, .manual = manual, .manual_axes = manual_axes, .captured = true};
+  s.combines = r->closed->combines || r->outer->combines;
   s.b = (struct build){.graph = tess__graph_new(op->name), .diag = r->outer->r->d, .place = r->outer->b.place};
   r->closed->graph[i] = s.b.graph;
   int next = 0;
@@ -256,7 +256,7 @@ void tess__read_drop(struct closed *c, const struct mlir_op *op) {
 }
 
 struct graph *tess__read_only_region(struct scope *s, const struct mlir_op *op) {
-  struct closed c;
+  struct closed c = {.combines = true};
   if (op->n_regions != 1) {
     tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s has %d regions; legal: one", op->name, op->n_regions);
     return NULL;

@@ -529,7 +529,7 @@ static bool manual_boundary(struct scope *s, const struct mlir_op *op, struct ma
 
 bool tess__read_manual(struct scope *s, const struct mlir_op *op) {
   struct manual m = {0};
-  struct closed body;
+  struct closed body = {0};
   if (!manual_boundary(s, op, &m)) return false;
   if (op->n_regions != 1) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs a region", op->name);
   if (!tess__read_regions(s, op, m.mesh, m.axes | s->manual_axes, &body)) return false;

@@ -1,4 +1,5 @@
-/* A module's text from the outside in: attributes and meshes, the function with its boundary, blocks, names, places. */
+/* A module's text from the outside in: attributes and meshes, the public function with its boundary, blocks, names,
+ * places. */
 #include "stablehlo/write.h"
 
 #include <stdlib.h>
@@ -79,6 +80,16 @@ const char *tess__write_constant(struct writer *w, const struct type *t, bool sp
   if (!tess__write_type(w->out, t, w->d)) return NULL;
   tess__write_place(w, place);
   return name;
+}
+
+const char *tess__write_symbol(struct writer *w, const char *name) {
+  char *copy = tess__arena_copy(&w->arena, name, strlen(name) + 1);
+  for (char *s = copy; *s; s++) {
+    bool letter = (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || *s == '_';
+    bool other = (*s >= '0' && *s <= '9') || *s == '.' || *s == '$' || *s == '-';
+    if (!letter && !(other && s > copy)) *s = '_';
+  }
+  return *copy ? copy : "main";
 }
 
 /* ---- blocks ---- */
@@ -232,19 +243,8 @@ static bool write_function(struct writer *w, const struct read_program *p) {
   tess__text_add(w->out, p->n_results ? ") {" : " {");
   if (!write_captures(w, g, p->n_params, param) || !write_block(w, g, param, "return", p)) return false;
   tess__write_line(w);
-  tess__text_add(w->out, "}\n}\n");
+  tess__text_add(w->out, "}");
   return true;
-}
-
-/* Symbols are letters, digits, _ . $ -; anything else is written as _. */
-static const char *symbol(struct writer *w, const char *name) {
-  char *copy = tess__arena_copy(&w->arena, name, strlen(name) + 1);
-  for (char *s = copy; *s; s++) {
-    bool letter = (*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') || *s == '_';
-    bool other = (*s >= '0' && *s <= '9') || *s == '.' || *s == '$' || *s == '-';
-    if (!letter && !(other && s > copy)) *s = '_';
-  }
-  return *copy ? copy : "main";
 }
 
 bool tess__stablehlo_write(struct text *out, const struct read_program *p, const struct write_options *options,
@@ -257,11 +257,12 @@ bool tess__stablehlo_write(struct text *out, const struct read_program *p, const
   if (good) {
     named.graph =
         tess__graph_copy(p->graph, NULL); /* without what nobody needs, such as constants that became attributes */
-    named.name = symbol(&w, p->name);
+    named.name = w.name = tess__write_symbol(&w, p->name);
     tess__text_printf(out, "module @%s attributes {mhlo.num_partitions = %lld : i32, mhlo.num_replicas = 1 : i32} {",
-                      symbol(&w, options->module ? options->module : "module"), (long long)w.n_devices);
+                      tess__write_symbol(&w, options->module ? options->module : "module"), (long long)w.n_devices);
     tess__write_mesh_lines(&w);
-    good = write_function(&w, &named);
+    good = write_function(&w, &named) && tess__write_called(&w);
+    tess__text_add(out, "\n}\n");
     tess__graph_free(named.graph);
   }
   tess__arena_free(&w.arena);

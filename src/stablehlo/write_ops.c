@@ -174,6 +174,7 @@ static const struct {
     {OP_scan, true, tess__write_scan},
     {OP_case, true, tess__write_branches},
     {OP_if, true, tess__write_branches},
+    {OP_call, true, tess__write_call},
     {OP_sharding_constraint, true, tess__write_constraint},
     {OP_manual_computation, true, tess__write_manual},
     {OP_axis_index, true, tess__write_axis_index},

@@ -150,7 +150,8 @@ static bool visit_mesh(struct writer *w, const struct sharding *s, const struct 
   return s && !tess__says_axes(s) ? true : add_mesh(w, m);
 }
 
-static bool visit_graph(struct writer *w, const struct graph *g, visit f) {
+static bool visit_graph(struct writer *w, const struct graph *g, visit f, struct map *seen) {
+  if (!tess__graph_first(seen, g)) return true;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
     const struct sharding *s = tess__node_sharding(n);
@@ -158,7 +159,7 @@ static bool visit_graph(struct writer *w, const struct graph *g, visit f) {
     const struct mesh *manual = tess__node_mesh(n);
     if (manual && !f(w, NULL, manual)) return false;
     for (int r = 0; r < n->n_regions; r++)
-      if (!visit_graph(w, n->regions[r], f)) return false;
+      if (!visit_graph(w, n->regions[r], f, seen)) return false;
   }
   return true;
 }
@@ -172,7 +173,10 @@ static bool visit_all(struct writer *w, const struct read_program *p, visit f) {
     const struct sharding *s = p->result[i].sharding;
     if (s && s->kind != SHARDING_AUTO && !f(w, s, s->mesh)) return false;
   }
-  return visit_graph(w, p->graph, f);
+  struct map seen = {0};
+  bool good = visit_graph(w, p->graph, f, &seen);
+  tess__map_free(&seen);
+  return good;
 }
 
 bool tess__write_meshes(struct writer *w, const struct read_program *p) {

@@ -13,6 +13,13 @@ struct named_mesh {
   const char *name, *text; /* text: as declared; equal texts are one mesh */
 };
 
+struct called { /* a function that the text calls */
+  const struct graph *body;
+  const struct mesh *manual; /* of the region that the calls stand in; NULL: none */
+  const char *name;
+  struct called *next; /* in the order of the text; arena */
+};
+
 struct writer {
   struct text *out;
   struct diag *d;
@@ -25,6 +32,8 @@ struct writer {
   int64_t n_devices;                /* 1: none was named */
   const tess_device *const *device; /* their order: what positions count; NULL: abstract */
   const struct mesh *manual;        /* inside a manual region: its mesh */
+  const char *name;                 /* of the public function */
+  struct called *called;
 };
 
 /* The names of a graph's values, by id. */
@@ -66,6 +75,8 @@ struct written { /* an op about to be written */
 };
 
 /* ---- write.c ---- */
+/* A name as a symbol: letters, digits, _ . $ -; anything else is written as _. */
+const char *tess__write_symbol(struct writer *w, const char *name);
 const char *tess__write_name(struct writer *w, int n_results); /* "%3", a new one */
 void tess__write_line(struct writer *w);                       /* a new line, indented */
 /* The lines of a graph whose parameters are called so, with its return; one deeper than now. */
@@ -100,7 +111,10 @@ bool tess__write_node(struct writer *w, struct scope_names *s, const struct node
 bool tess__write_described(struct writer *w, struct scope_names *s, struct written *o);
 /* The same with one body: `made`, which is freed, or (NULL) the node's own. */
 bool tess__write_with_body(struct writer *w, struct scope_names *s, struct written *o, struct graph *made);
-/* ---- write_windows.c, write_lapack.c, write_index.c, write_flow.c, write_mesh.c: ops of their families ---- */
+/* ---- write_calls.c ---- */
+bool tess__write_called(struct writer *w); /* the functions that have been called, and what they call */
+/* ---- write_windows.c, write_lapack.c, write_index.c, write_flow.c, write_calls.c, write_mesh.c: ops of their families
+ * ---- */
 typedef bool (*write_op)(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_window(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_convolution(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
@@ -118,6 +132,7 @@ bool tess__write_map(struct writer *w, struct scope_names *s, const struct node 
 bool tess__write_while(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_scan(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_branches(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
+bool tess__write_call(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_constraint(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_manual(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_axis_index(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);

@@ -198,11 +198,38 @@ static void sums_of_temporaries(void **state) {
 }
 
 /* ---- calls that call twice what calls twice ---- */
-/* `body` at the end of a chain of functions, each of which calls the one before it twice. */
-static void refuse_chain(int length, int calls, const char *body, const char *words) {
+/* Read, but not run. */
+static void refuse_run(const char *text, const char *words) {
+  tess_module *m = tess_module_parse(text, strlen(text), "m.mlir");
+  tess_array *x = tess_zeros(TESS_SHAPE(4)), *out = NULL;
+  if (!m || tess_module_read(m) != TESS_OK) fail_msg("%s", tess_scope_error().message);
+  assert_int_equal(tess_module_run(m, &x, &out), TESS_RESOURCE_EXHAUSTED);
+  tess_error e = tess_take_error();
+  if (!strstr(e.message, words)) fail_msg("\"%s\", want \"%s\"", e.message, words);
+  tess_module_free(m);
+}
+
+/* @g40 of a scalar, which calls @g39 twice, and so on. */
+static size_t scalar_chain(char *text, size_t room) {
+  size_t n = (size_t)snprintf(text, room,
+                              "func.func @g0(%%x: tensor<f32>) -> tensor<f32> {\n"
+                              "  %%0 = stablehlo.add %%x, %%x : tensor<f32>\n  return %%0 : tensor<f32>\n}\n");
+  for (int i = 1; i <= 40; i++)
+    n += (size_t)snprintf(text + n, room - n,
+                          "func.func @g%d(%%x: tensor<f32>) -> tensor<f32> {\n"
+                          "  %%0 = func.call @g%d(%%x) : (tensor<f32>) -> tensor<f32>\n"
+                          "  %%1 = func.call @g%d(%%0) : (tensor<f32>) -> tensor<f32>\n"
+                          "  return %%1 : tensor<f32>\n}\n",
+                          i, i - 1, i - 1);
+  return n;
+}
+
+/* `body` at the end of a chain of functions, each of which calls the one before it `calls` times. */
+static void refuse_chain(int length, int calls, const char *body, const char *words, bool reads) {
   static char text[1 << 20];
   size_t n = 0;
   n += (size_t)snprintf(text + n, sizeof text - n, "func.func @f0(%%x: tensor<4xf32>) -> tensor<4xf32> {\n%s}\n", body);
+  if (strstr(body, "@g40")) n += scalar_chain(text + n, sizeof text - n);
   for (int i = 1; i <= length; i++) {
     bool last = i == length;
     n += (size_t)snprintf(text + n, sizeof text - n, "func.func @%s%.0d(%%x0: tensor<4xf32>) -> tensor<4xf32> {\n",
@@ -213,7 +240,10 @@ static void refuse_chain(int length, int calls, const char *body, const char *wo
     n += (size_t)snprintf(text + n, sizeof text - n, "  return %%x%d : tensor<4xf32>\n}\n", calls);
   }
   assert_true(n < sizeof text);
-  refuse_text(text, words);
+  if (reads)
+    refuse_run(text, words);
+  else
+    refuse_text(text, words);
 }
 
 static void exponential_calls(void **state) {
@@ -224,11 +254,20 @@ static void exponential_calls(void **state) {
                              "    stablehlo.return %c : tensor<i1>\n  }, {\n  ^bb0(%a: tensor<4xf32>):\n"
                              "    stablehlo.return %a : tensor<4xf32>\n  }) : (tensor<4xf32>) -> tensor<4xf32>\n"
                              "  return %0 : tensor<4xf32>\n";
-  refuse_chain(40, 2, plain, "comes to more than 4194304 operations once its calls are inlined");
-  refuse_chain(20, 2, loop, "@f13 comes to more than 4194304 operations");
-  refuse_chain(60, 8, loop, "comes to more than 4194304 operations");
-  refuse_chain(65, 1, plain, "calls are nested more than 64 deep");
-  refuse_chain(5000, 1, plain, "calls are nested more than 64 deep");
+  refuse_chain(40, 2, plain, "comes to more than 4194304 operations once its calls are inlined", true);
+  refuse_chain(20, 2, loop, "@f13 comes to more than 4194304 operations", true);
+  refuse_chain(60, 8, loop, "comes to more than 4194304 operations", true);
+  /* what is read in place of its calls: checks are the program's, and a reducer has no calls */
+  static const char checked[] = "  check.expect_eq %x, %x : tensor<4xf32>\n  return %x : tensor<4xf32>\n";
+  static const char scalars[] =
+      "  %z = stablehlo.constant dense<0.0> : tensor<f32>\n"
+      "  %0 = \"stablehlo.reduce\"(%x, %z) ({\n  ^bb0(%p: tensor<f32>, %q: tensor<f32>):\n"
+      "    %r = func.call @g40(%p) : (tensor<f32>) -> tensor<f32>\n    stablehlo.return %r : tensor<f32>\n"
+      "  }) {dimensions = array<i64: 0>} : (tensor<4xf32>, tensor<f32>) -> tensor<f32>\n  return %x : tensor<4xf32>\n";
+  refuse_chain(40, 2, checked, "comes to more than 4194304 operations", false);
+  refuse_chain(1, 1, scalars, "@g40 comes to more than 4194304 operations", false);
+  refuse_chain(65, 1, plain, "calls are nested more than 64 deep", false);
+  refuse_chain(5000, 1, plain, "calls are nested more than 64 deep", false);
   struct mallinfo2 m = mallinfo2();
   assert_true(m.uordblks < (size_t)256 << 20); /* nothing was built */
 }

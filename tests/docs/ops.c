@@ -193,9 +193,9 @@ static void add_case(struct op_case *c, void *ctx) {
 }
 
 static void add_others(struct text *out) {
-  tess__text_add(
-      out, "\nOps of programs over several devices: most are the compiler's own, or calls of the functions for manual "
-           "regions.\n\n| op | attributes | tested in |\n| --- | --- | --- |\n");
+  tess__text_add(out, "\nOps of programs over several devices, and calls: most are the compiler's own, or calls of the "
+                      "functions for manual "
+                      "regions.\n\n| op | attributes | tested in |\n| --- | --- | --- |\n");
   for (int id = 0; id < tess__op_count(); id++) {
     const struct tess_op *op = tess__op(id);
     int n = 0;

@@ -38,6 +38,7 @@ static const struct {
     {OP_group_all_to_all, "group_all_to_all", "unit/test_group.c"},
     {OP_group_broadcast, "group_broadcast", "unit/test_group.c"},
     {OP_group_permute, "group_permute", "unit/test_group.c"},
+    {OP_call, "call", "unit/test_call.c"},
     {OP_ragged_all_to_all, "ragged_all_to_all", "unit/test_ragged_exchange.c"},
 };
 

@@ -40,6 +40,8 @@ static int bytes_of(const struct attr *row) {
   case ATTR_MESH:
   case ATTR_IN_SPECS:
   case ATTR_OUT_SPECS:
+  case ATTR_NAME:
+  case ATTR_RULES:
     return sizeof(void *);
   default:
     return 1;
@@ -88,9 +90,10 @@ static bool has_row(const struct tess_op *op, enum attr_kind kind) {
 static void check_facts(const struct tess_op *op) {
   uint32_t t = op->traits;
   bool pointwise = t & OP_ELEMENTWISE, group = op->group != NULL, control = t & (OP_LOOP | OP_BRANCH);
-  assert_int_equal((t & OP_REGION) != 0, control || t & OP_MANUAL || (op->expand && op->regions));
+  assert_int_equal((t & OP_REGION) != 0, control || t & OP_MANUAL || op->call || (op->expand && op->regions));
   if (op->expand) /* gone before anything is distributed, and made again of other ops */
     assert_int_equal(t & (OP_ELEMENTWISE | OP_COLLECTIVE | OP_EFFECT | OP_LOOP | OP_BRANCH | OP_MANUAL), 0);
+  if (op->call) assert_true(op->regions == 1 && op->ref && has_row(op, ATTR_NAME));
   assert_int_equal((t & OP_MANUAL) != 0, has_row(op, ATTR_MESH));
   assert_int_equal((t & OP_DATA) != 0, has_row(op, ATTR_DATA));
   assert_int_equal(op->sums == SUMS_COORDINATE, (t & OP_PER_DEVICE) != 0);

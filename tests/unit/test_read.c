@@ -61,7 +61,10 @@ static void test_graph(void **state) {
            "main(%0: f32[4,6], %1: f32[6]) {\n"
            "  %2 = broadcast_in_dim %1 {dims=[1]} : f32[4,6]  // a.mlir:2:8\n"
            "  %3 = add %0, %2 : f32[4,6]  // l.py:7:2\n"
-           "  %4 = tanh %3 : f32[4,6]  // a.mlir:8:8\n"
+           "  %4 = func.call %3 {name=g, rules=none} : f32[4,6]  // a.mlir:4:8\n"
+           "    g(%0: f32[4,6]) {\n"
+           "      %1 = tanh %0 : f32[4,6]  // a.mlir:8:8\n"
+           "      return %1\n    }\n"
            "  return %4\n}\n");
 }
 
@@ -392,30 +395,12 @@ static void test_errors(void **state) {
   }
 }
 
-/* Functions that call the one before twice: 2^40 operations, refused and not made. */
-static void test_doubling(void **state) {
-  (void)state;
-  struct text t = {0};
-  struct diag d = {.status = TESS_OK};
-  struct read_module r;
-  tess__text_add(&t, "func.func @f0() { return }\n");
-  for (int i = 1; i <= 40; i++)
-    tess__text_printf(&t, "func.func @f%d() {\n  call @f%d() : () -> ()\n  call @f%d() : () -> ()\n  return\n}\n", i,
-                      i - 1, i - 1);
-  struct mlir_module *m = parsed(t.data);
-  assert_false(tess__stablehlo_read(m, &(struct read_options){.entry = "f40"}, &r, &d));
-  assert_int_equal(d.status, TESS_RESOURCE_EXHAUSTED);
-  tess__diag_clear(&d);
-  tess__mlir_free(m);
-  tess__text_free(&t);
-}
-
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_graph),       cmocka_unit_test(test_captures), cmocka_unit_test(test_run),
       cmocka_unit_test(test_shardings),   cmocka_unit_test(test_tiles),    cmocka_unit_test(test_manual),
       cmocka_unit_test(test_annotations), cmocka_unit_test(test_argmax),   cmocka_unit_test(test_parallel),
-      cmocka_unit_test(test_brackets),    cmocka_unit_test(test_errors),   cmocka_unit_test(test_doubling),
+      cmocka_unit_test(test_brackets),    cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,20 +101,27 @@ struct graph *tess__grid_graph(const struct read_program *p, bool stacked, struc
 }
 
 /* ---- run_parallel ---- */
-static bool communicates(const struct graph *g) {
+static bool communicates(const struct graph *g, struct map *seen) {
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     if (g->node[i].op->traits & OP_COLLECTIVE) return true;
     for (int r = 0; r < g->node[i].n_regions; r++)
-      if (communicates(g->node[i].regions[r])) return true;
+      if (tess__graph_first(seen, g->node[i].regions[r]) && communicates(g->node[i].regions[r], seen)) return true;
   }
   return false;
+}
+
+static bool graph_communicates(const struct graph *g) {
+  struct map seen = {0};
+  bool does = communicates(g, &seen);
+  tess__map_free(&seen);
+  return does;
 }
 
 bool tess__grid_compile(struct tess_module *m, struct diag *d) {
   struct read_parallel *p = m->read.parallel;
   m->grid = tess__zalloc(sizeof *m->grid * (size_t)p->n_programs);
   for (int i = 0; i < p->n_programs; i++) {
-    if (p->n_programs > 1 && communicates(p->program[i].graph))
+    if (p->n_programs > 1 && graph_communicates(p->program[i].graph))
       return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                         "UNIMPLEMENTED: interpreter.run_parallel: different functions that communicate (@%s)",
                         p->program[i].name);
