@@ -212,4 +212,3 @@ void tess__np_copy_shape(tess_shape *to, const tess_shape *from) {
   for (int i = 0; i < from->n && i < TESS_MAX_RANK; i++)
     to->dim[i] = from->dim[i];
 }
-

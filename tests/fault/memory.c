@@ -567,7 +567,7 @@ static void test_shapes(void **state) {
     assert_int_equal(tess_scope_end(each), TESS_OK);
   }
   assert_true(tess__interned_bytes() < full + 500); /* the line of the call, once */
-#ifndef TESS_TINY /* where two programs are kept */
+#ifndef TESS_TINY                                   /* where two programs are kept */
   assert_int_equal(((const int32_t *)tess_data(tess_call(tess_jit(twice), x)))[2], 4);
 #endif
   tess__set_memory_limit(machine);
