@@ -169,8 +169,7 @@ struct closed {  /* regions closed over */
   vid *capture; /* in the graph around; arena of the reader */
   struct graph **graph;
 };
-/* The op's regions as graphs; all get the same captures as trailing parameters. results: each graph's results are its
- * return's operands and, when `carry`, the captures are no results. */
+/* The op's regions as graphs; all get the same captures as trailing parameters. Results are the return's operands. */
 bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, uint64_t manual_axes,
                         struct closed *out);
 void tess__read_drop(struct closed *c, const struct mlir_op *op);                /* frees the graphs */
