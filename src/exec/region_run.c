@@ -163,7 +163,7 @@ static bool run_branch(struct run *run, void **target) {
   return true;
 }
 
-bool tess__region_run(const struct ref_step *ref, plan_runner *run_plan, void *const *frame, struct diag *d) {
+bool tess__region_step_run(const struct ref_step *ref, plan_runner *run_plan, void *const *frame, struct diag *d) {
   struct run run = {.ref = ref,
                     .s = ref->region,
                     .run_plan = run_plan,

@@ -23,7 +23,7 @@ static bool run_step(const struct backend *b, const struct step *s, void *const 
   case STEP_REF:
     break;
   }
-  if (s->code.ref->region) return tess__region_run(s->code.ref, tess__plan_run, frame, d);
+  if (s->code.ref->region) return tess__region_step_run(s->code.ref, tess__plan_run, frame, d);
   if (s->code.ref->group) return tess__group_run(s->code.ref, frame, d);
   return tess__ref_run(s->code.ref, frame, d);
 }
