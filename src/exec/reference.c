@@ -57,14 +57,14 @@ static void **new_blocks(struct machine *m, vid v) {
 
 /* ---- walking a block ---- */
 
-struct cursor { /* element `element` of the block of v at a device: its global index, and whether it is real */
+struct block_cursor { /* element `element` of the block of v at a device: its global index, and whether it is real */
   const struct type *type;
   int64_t extent[TESS_MAX_RANK], first[TESS_MAX_RANK], at[TESS_MAX_RANK], element, n;
 };
 
-static struct cursor cursor_at(const struct machine *m, vid v, int64_t device) {
+static struct block_cursor cursor_at(const struct machine *m, vid v, int64_t device) {
   const struct spread *s = &m->p->spread[v];
-  struct cursor c = {.type = type_of(m, v), .n = tess__type_elements(type_of(m, v))};
+  struct block_cursor c = {.type = type_of(m, v), .n = tess__type_elements(type_of(m, v))};
   for (int d = 0; d < c.type->rank; d++) {
     c.extent[d] = tess__extent(&m->p->atoms, &s->tiling, d, s->size[d], device);
     c.first[d] = tess__tiling_position(&m->p->atoms, &s->tiling, d, device) * c.type->dim[d];
@@ -72,13 +72,13 @@ static struct cursor cursor_at(const struct machine *m, vid v, int64_t device) {
   return c;
 }
 
-static void advance(struct cursor *c) {
+static void advance(struct block_cursor *c) {
   c->element++;
   for (int d = c->type->rank - 1; d >= 0 && ++c->at[d] == c->type->dim[d]; d--)
     c->at[d] = 0;
 }
 
-static bool is_real(const struct cursor *c) {
+static bool is_real(const struct block_cursor *c) {
   for (int d = 0; d < c->type->rank; d++)
     if (c->at[d] >= c->extent[d]) return false;
   return true;
@@ -97,7 +97,7 @@ static void poison_element(tess_dtype t, unsigned char *out, int64_t element) {
 static void poison(const struct machine *m, vid v) {
   int bytes = bytes_of(m, v);
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
-    for (struct cursor c = cursor_at(m, v, p); c.element < c.n; advance(&c))
+    for (struct block_cursor c = cursor_at(m, v, p); c.element < c.n; advance(&c))
       if (!is_real(&c))
         poison_element((tess_dtype)c.type->dtype, (unsigned char *)m->block[v][p] + c.element * bytes, c.element);
 }
@@ -118,7 +118,7 @@ static int64_t partial_at(const struct machine *m, vid v, int64_t p) {
 
 /* Where the true part of the block at a device is: in the array, and in the block. */
 static void boxes(const struct machine *m, vid v, int64_t device, tess_index *array, tess_index *block) {
-  struct cursor c = cursor_at(m, v, device);
+  struct block_cursor c = cursor_at(m, v, device);
   *array = *block = (tess_index){.n = c.type->rank};
   for (int d = 0; d < c.type->rank; d++) {
     block->dim[d] = (tess_interval){0, c.extent[d], false};
@@ -179,7 +179,7 @@ static void mask(struct machine *m, const struct node *n) {
   tess__monoid_identity((enum monoid)attrs->monoid, (tess_dtype)type_of(m, n->out)->dtype, identity);
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     memcpy(m->block[n->out][p], m->block[n->in[0]][p], block_bytes(m, n->out));
-    for (struct cursor c = cursor_at(m, n->out, p); c.element < c.n; advance(&c))
+    for (struct block_cursor c = cursor_at(m, n->out, p); c.element < c.n; advance(&c))
       if (c.at[d] >= c.extent[d]) memcpy((char *)m->block[n->out][p] + c.element * bytes, identity, (size_t)bytes);
   }
 }
