@@ -8,8 +8,9 @@
  * Errors:    no function returns NULL. A failure is an object in error, which passes through every operation and names
  *            your file and line; tess_scope_end returns the first one. Text is never NULL.
  * Processes: CPU devices are virtual (tess_init(.num_cpu_devices = 8) or TESS_NUM_CPU_DEVICES). An array may lie on
- *            devices of several processes, which all run the same program; so far they are simulated
- *            (tess_run_simulated in <tessera/ext.h>), as nothing starts real ones yet.
+ *            devices of several processes, which all run the same program: simulated ones (tess_run_simulated in
+ *            <tessera/ext.h>), or real ones, between which a transport of the program carries bytes
+ * (tess_set_transport).
  *
  * The whole contract: docs/errors.md; a tour of the code: docs/TOUR.md; JAX next to C: docs/jax-to-c.md. */
 #ifndef TESSERA_H

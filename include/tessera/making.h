@@ -1,5 +1,5 @@
-/* More ways to make arrays and to see their parts in another shape: part of ops.h, which says what holds for every
- * function here (jax.numpy, jax.lax, jax.nn). */
+/* Ways to make arrays, diagonals and triangles: part of ops.h, which says what holds for every function here
+ * (jax.numpy, jax.lax, jax.nn). */
 #ifndef TESSERA_MAKING_H
 #define TESSERA_MAKING_H
 
@@ -8,14 +8,60 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-struct tess_create_opts; // ops.h
+typedef struct tess_create_opts {
+  size_t size;
+  tess_dtype dtype;              // default: f32 (f64 with enable_x64); of tess_full, the value's
+  const tess_sharding *sharding; // default: the default device, uncommitted
+} tess_create_opts;
+
+/* An array of zeros, of ones, or of one value.
+ *
+ * Types:      value: T[...] or scalar, broadcast to the shape   result: dtype[shape].
+ * Errors:     INVALID_ARGUMENT  a negative size, more than TESS_MAX_RANK dimensions or 2^59 elements; the value does
+ *                               not broadcast to the shape; the sharding does not fit it (see tess_device_put).
+ * Source:     jax.numpy.zeros, ones, full (their device= is .sharding). Since 0.1. */
+TESS_API tess_array *tess_zeros_at(const char *where, tess_shape shape, const tess_create_opts *kw);
+TESS_API tess_array *tess_ones_at(const char *where, tess_shape shape, const tess_create_opts *kw);
+TESS_API tess_array *tess_full_at(const char *where, tess_shape shape, tess_array *value, const tess_create_opts *kw);
+#define tess_zeros(...)          tess_zeros__(__VA_ARGS__, .size = sizeof(tess_create_opts))
+#define tess_ones(...)           tess_ones__(__VA_ARGS__, .size = sizeof(tess_create_opts))
+#define tess_full(...)           tess_full__(__VA_ARGS__, .size = sizeof(tess_create_opts))
+#define tess_zeros__(shape, ...) tess_zeros_at(TESS_HERE, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
+#define tess_ones__(shape, ...)  tess_ones_at(TESS_HERE, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
+#define tess_full__(shape, value, ...)                                                                                 \
+  tess_full_at(TESS_HERE, shape, TESS_LIFT(value), TESS__OPTS(tess_create_opts, __VA_ARGS__))
+
+typedef struct tess_arange_opts {
+  size_t size;
+  double start, step;            // default: 0, 1
+  tess_dtype dtype;              // default: stop's; f32 (f64) where stop is an integer, but start or step is not whole
+  const tess_sharding *sharding; // default: the default device, uncommitted
+} tess_arange_opts;
+
+/* The numbers start, start + step, ... before stop.
+ *
+ * Types:      stop: scalar, or an array of rank 0 whose value is known; 32 gives i32, 32.0 gives f32
+ *             result: dtype[n], n = ceil((stop - start) / step), 0 where that is negative.
+ * Errors:     INVALID_ARGUMENT  stop is traced, or not of rank 0; more than 2^59 numbers; the sharding does not fit.
+ * Source:     jax.numpy.arange. Since 0.1. */
+TESS_API tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arange_opts *kw);
+#define tess_arange(...)         tess_arange__(__VA_ARGS__, .size = sizeof(tess_arange_opts))
+#define tess_arange__(stop, ...) tess_arange_at(TESS_HERE, TESS_LIFT(stop), TESS__OPTS(tess_arange_opts, __VA_ARGS__))
+
+/* An array whose elements are their own index along one dimension.
+ *
+ * Types:      result: dtype[shape], of numbers   dimension: 0 to rank - 1.
+ * Errors:     INVALID_ARGUMENT  the dimension does not exist; bool; a shape as for tess_zeros.
+ * Source:     jax.lax.broadcasted_iota. Since 0.1. */
+TESS_API tess_array *tess_iota_at(const char *where, tess_dtype dtype, tess_shape shape, int dimension);
+#define tess_iota(dtype, shape, dimension) tess_iota_at(TESS_HERE, dtype, shape, dimension)
 
 /* An array whose elements nobody has set: zeros.
  *
  * Types:      result: dtype[shape].
  * Errors:     INVALID_ARGUMENT  as tess_zeros.
  * Source:     jax.numpy.empty. Since 0.1. */
-TESS_API tess_array *tess_empty_at(const char *where, tess_shape shape, const struct tess_create_opts *kw);
+TESS_API tess_array *tess_empty_at(const char *where, tess_shape shape, const tess_create_opts *kw);
 #define tess_empty(...)          tess_empty__(__VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_empty__(shape, ...) tess_empty_at(TESS_HERE, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
 
@@ -25,10 +71,9 @@ TESS_API tess_array *tess_empty_at(const char *where, tess_shape shape, const st
  * Sharding:   that of x where x is committed, or the one asked for; inside shard_map the result varies as x does.
  * Errors:     INVALID_ARGUMENT  the value does not broadcast; the sharding does not fit (see tess_device_put).
  * Source:     jax.numpy.zeros_like, ones_like, full_like. Since 0.1. */
-TESS_API tess_array *tess_zeros_like_at(const char *where, tess_array *x, const struct tess_create_opts *kw);
-TESS_API tess_array *tess_ones_like_at(const char *where, tess_array *x, const struct tess_create_opts *kw);
-TESS_API tess_array *tess_full_like_at(const char *where, tess_array *x, tess_array *value,
-                                       const struct tess_create_opts *kw);
+TESS_API tess_array *tess_zeros_like_at(const char *where, tess_array *x, const tess_create_opts *kw);
+TESS_API tess_array *tess_ones_like_at(const char *where, tess_array *x, const tess_create_opts *kw);
+TESS_API tess_array *tess_full_like_at(const char *where, tess_array *x, tess_array *value, const tess_create_opts *kw);
 #define tess_zeros_like(...)      tess_zeros_like__(__VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_ones_like(...)       tess_ones_like__(__VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_full_like(x, ...)    tess_full_like__(x, __VA_ARGS__, .size = sizeof(tess_create_opts))
@@ -44,7 +89,7 @@ TESS_API tess_array *tess_full_like_at(const char *where, tess_array *x, tess_ar
  * Errors:     INVALID_ARGUMENT  num is negative; the shapes do not broadcast.
  * Source:     jax.numpy.linspace. Since 0.1. */
 TESS_API tess_array *tess_linspace_at(const char *where, tess_array *start, tess_array *stop, int num,
-                                      const struct tess_create_opts *kw);
+                                      const tess_create_opts *kw);
 #define tess_linspace(start, stop, ...) tess_linspace__(start, stop, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_linspace__(start, stop, num, ...)                                                                         \
   tess_linspace_at(TESS_HERE, TESS_LIFT(start), TESS_LIFT(stop), num, TESS__OPTS(tess_create_opts, __VA_ARGS__))
@@ -55,7 +100,7 @@ TESS_API tess_array *tess_linspace_at(const char *where, tess_array *start, tess
  *             have k = 0; options follow k   result: dtype[n, m].
  * Errors:     INVALID_ARGUMENT  n or m is negative; the sharding does not fit.
  * Source:     jax.numpy.eye. Since 0.1. */
-TESS_API tess_array *tess_eye_at(const char *where, int64_t n, int64_t m, int k, const struct tess_create_opts *kw);
+TESS_API tess_array *tess_eye_at(const char *where, int64_t n, int64_t m, int k, const tess_create_opts *kw);
 #define tess_eye(...)                                                                                                  \
   TESS__PICK_(__VA_ARGS__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__,         \
               tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__, tess_eye__2,         \
@@ -70,31 +115,10 @@ TESS_API tess_array *tess_eye_at(const char *where, int64_t n, int64_t m, int k,
  * Types:      x: T[...], numbers   result: dtype[..., num_classes]. Numbers that are no class give zeros.
  * Errors:     INVALID_ARGUMENT  num_classes is negative; x is bool.
  * Source:     jax.nn.one_hot. Since 0.1. */
-TESS_API tess_array *tess_one_hot_at(const char *where, tess_array *x, int num_classes,
-                                     const struct tess_create_opts *kw);
+TESS_API tess_array *tess_one_hot_at(const char *where, tess_array *x, int num_classes, const tess_create_opts *kw);
 #define tess_one_hot(x, ...) tess_one_hot__(x, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_one_hot__(x, num_classes, ...)                                                                            \
   tess_one_hot_at(TESS_HERE, x, num_classes, TESS__OPTS(tess_create_opts, __VA_ARGS__))
-
-/* Two dimensions swapped; one dimension moved to another place.
- *
- * Types:      x: T[...]   a, b: negative from the end; moveaxis: from a to b   result: T[...].
- * Errors:     INVALID_ARGUMENT  a dimension does not exist.
- * Source:     jax.numpy.swapaxes, moveaxis. Since 0.1. */
-TESS_API tess_array *tess_swapaxes_at(const char *where, tess_array *x, int a, int b);
-TESS_API tess_array *tess_moveaxis_at(const char *where, tess_array *x, int a, int b);
-#define tess_swapaxes(x, a, b) tess_swapaxes_at(TESS_HERE, x, a, b)
-#define tess_moveaxis(x, a, b) tess_moveaxis_at(TESS_HERE, x, a, b)
-
-/* The box from start to limit, every stride-th element.
- *
- * Types:      x: T[...]   start, limit, strides: one number a dimension; strides TESS_SHAPE(): all 1
- *             result: T[ceil((limit - start) / stride), ...].
- * Errors:     INVALID_ARGUMENT  another number of them; not 0 <= start <= limit <= size; a stride below 1.
- * Source:     jax.lax.slice. Since 0.1. */
-TESS_API tess_array *tess_slice_at(const char *where, tess_array *x, tess_shape start, tess_shape limit,
-                                   tess_shape strides);
-#define tess_slice(x, start, limit, strides) tess_slice_at(TESS_HERE, x, start, limit, strides)
 
 /* Matrices with zeros above the k-th diagonal (tril), below it (triu); a diagonal; its sum.
  *
@@ -120,22 +144,6 @@ TESS_API tess_array *tess_trace_at(const char *where, tess_array *x, int k);
  * Source:     jax.numpy.meshgrid. Since 0.1. */
 TESS_API void tess_meshgrid_into_at(const char *where, tess_spans out, tess_arrays xs, bool ij);
 #define tess_meshgrid_into(out, xs, ij) tess_meshgrid_into_at(TESS_HERE, out, xs, ij)
-
-/* The same value, through which no derivative flows.
- *
- * Types:      x: T[...]   result: T[...].
- * Source:     jax.lax.stop_gradient. Since 0.1. */
-TESS_API tess_array *tess_stop_gradient_at(const char *where, tess_array *x);
-TESS_API tess_array *(tess_stop_gradient)(tess_array *x);
-#define tess_stop_gradient(x) tess_stop_gradient_at(TESS_HERE, x)
-
-/* The same values, which the compiler neither shares with others nor moves computations across.
- *
- * Types:      out: as many arrays as in; may be in.
- * Errors:     INVALID_ARGUMENT  the numbers differ.
- * Source:     jax.lax.optimization_barrier. Since 0.1. */
-TESS_API void tess_optimization_barrier_into_at(const char *where, tess_spans out, tess_spans in);
-#define tess_optimization_barrier_into(out, in) tess_optimization_barrier_into_at(TESS_HERE, out, in)
 
 #ifdef __cplusplus
 }

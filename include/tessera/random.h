@@ -7,12 +7,11 @@
 #define TESSERA_RANDOM_H
 
 #include <tessera/array.h>
+#include <tessera/making.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-struct tess_create_opts; // ops.h
-
 /* A key from a seed; PRNGKey: in its raw form.
  *
  * Types:      seed: the low 32 bits count, with enable_x64 all   result: key<fry>[], u32[2].
@@ -59,7 +58,7 @@ TESS_API tess_array *tess_random_clone_at(const char *where, tess_array *key);
  * Errors:     INVALID_ARGUMENT  no key; another dtype; a shape as for tess_zeros.
  * Source:     jax.random.bits. Since 0.1. */
 TESS_API tess_array *tess_random_bits_at(const char *where, tess_array *key, tess_shape shape,
-                                         const struct tess_create_opts *kw);
+                                         const tess_create_opts *kw);
 #define tess_random_bits(key, ...) tess_random_bits__(key, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_random_bits__(key, shape, ...)                                                                            \
   tess_random_bits_at(TESS_HERE, key, shape, TESS__OPTS(tess_create_opts, __VA_ARGS__))
@@ -73,9 +72,9 @@ TESS_API tess_array *tess_random_bits_at(const char *where, tess_array *key, tes
  * Errors:     INVALID_ARGUMENT  no key; another dtype; bounds that do not broadcast.
  * Source:     jax.random.uniform, randint. Since 0.1. */
 TESS_API tess_array *tess_random_uniform_at(const char *where, tess_array *key, tess_shape shape, tess_array *minval,
-                                            tess_array *maxval, const struct tess_create_opts *kw);
+                                            tess_array *maxval, const tess_create_opts *kw);
 TESS_API tess_array *tess_random_randint_at(const char *where, tess_array *key, tess_shape shape, tess_array *minval,
-                                            tess_array *maxval, const struct tess_create_opts *kw);
+                                            tess_array *maxval, const tess_create_opts *kw);
 #define tess_random_uniform(key, shape, minval, ...)                                                                   \
   tess_random_uniform__(key, shape, minval, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_random_uniform__(key, shape, minval, maxval, ...)                                                         \
@@ -95,19 +94,19 @@ TESS_API tess_array *tess_random_randint_at(const char *where, tess_array *key, 
  * Errors:     INVALID_ARGUMENT  no key; another dtype.
  * Source:     jax.random.normal, exponential, gumbel, laplace, logistic, cauchy, rademacher. Since 0.1. */
 TESS_API tess_array *tess_random_normal_at(const char *where, tess_array *key, tess_shape shape,
-                                           const struct tess_create_opts *kw);
+                                           const tess_create_opts *kw);
 TESS_API tess_array *tess_random_exponential_at(const char *where, tess_array *key, tess_shape shape,
-                                                const struct tess_create_opts *kw);
+                                                const tess_create_opts *kw);
 TESS_API tess_array *tess_random_gumbel_at(const char *where, tess_array *key, tess_shape shape,
-                                           const struct tess_create_opts *kw);
+                                           const tess_create_opts *kw);
 TESS_API tess_array *tess_random_laplace_at(const char *where, tess_array *key, tess_shape shape,
-                                            const struct tess_create_opts *kw);
+                                            const tess_create_opts *kw);
 TESS_API tess_array *tess_random_logistic_at(const char *where, tess_array *key, tess_shape shape,
-                                             const struct tess_create_opts *kw);
+                                             const tess_create_opts *kw);
 TESS_API tess_array *tess_random_cauchy_at(const char *where, tess_array *key, tess_shape shape,
-                                           const struct tess_create_opts *kw);
+                                           const tess_create_opts *kw);
 TESS_API tess_array *tess_random_rademacher_at(const char *where, tess_array *key, tess_shape shape,
-                                               const struct tess_create_opts *kw);
+                                               const tess_create_opts *kw);
 #define tess_random_normal(key, ...)      tess_random_normal__(key, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_random_exponential(key, ...) tess_random_exponential__(key, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_random_gumbel(key, ...)      tess_random_gumbel__(key, __VA_ARGS__, .size = sizeof(tess_create_opts))
@@ -138,8 +137,7 @@ TESS_API tess_array *tess_random_rademacher_at(const char *where, tess_array *ke
  * Errors:     INVALID_ARGUMENT  no key; another dtype; bounds that do not broadcast.
  * Source:     jax.random.truncated_normal. Since 0.1. */
 TESS_API tess_array *tess_random_truncated_normal_at(const char *where, tess_array *key, tess_array *lower,
-                                                     tess_array *upper, tess_shape shape,
-                                                     const struct tess_create_opts *kw);
+                                                     tess_array *upper, tess_shape shape, const tess_create_opts *kw);
 #define tess_random_truncated_normal(key, lower, upper, ...)                                                           \
   tess_random_truncated_normal__(key, lower, upper, __VA_ARGS__, .size = sizeof(tess_create_opts))
 #define tess_random_truncated_normal__(key, lower, upper, shape, ...)                                                  \

@@ -1,5 +1,5 @@
-/* More reductions, running reductions, and what normalises along an axis (jax.numpy, jax.lax, jax.nn). What ops.h says
- * of all functions holds here; it includes this header. */
+/* Reductions, running reductions, and what normalises along an axis (jax.numpy, jax.lax, jax.nn). What ops.h says of
+ * all functions holds here; it includes this header. */
 #ifndef TESSERA_REDUCE_H
 #define TESSERA_REDUCE_H
 
@@ -8,7 +8,49 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-struct tess_reduce_opts; // ops.h
+typedef struct tess_reduce_opts {
+  size_t size;
+  tess_ints axes;                    // dimensions that go, negative from the end; default: all
+  bool keepdims;                     // they stay, with size 1
+  tess_dtype dtype;                  // of sum, prod and mean: elements are converted to it first
+  tess_array *where;                 // bool: elements that count, broadcast to x; default: all
+  int ddof;                          // of var and std: subtracted from the number of elements
+  const tess_sharding *out_sharding; // of the result, over Explicit axes; default: as follows from x
+} tess_reduce_opts;
+
+/* Sum, product, largest, smallest, mean, all true, any true, over some dimensions.
+ *
+ * Types:      x: T[...]   result: T without the axes. sum and prod widen bool and small integers to 32 bits (64 with
+ *             enable_x64); mean makes floats of integers, and sums bf16 and f16 in f32; all and any are bool, not 0
+ *             is true.
+ * Sharding:   a cut dimension that is reduced becomes an all-reduce over its mesh axes; unless .out_sharding leaves
+ *             them unreduced, of sum.
+ * Returns:    of no elements: 0, 1, NaN (mean), true (all), false (any). The bits do not depend on the number of
+ *             workers.
+ * Errors:     INVALID_ARGUMENT  an axis does not exist or is named twice; where is not bool, or does not broadcast to
+ *                               x; max or min of complex numbers, or over size 0; .out_sharding as for tess_reshape.
+ * Source:     jax.numpy.sum, prod, max, min, mean, all, any. Since 0.1. */
+TESS_API tess_array *tess_sum_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+TESS_API tess_array *tess_prod_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+TESS_API tess_array *tess_max_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+TESS_API tess_array *tess_min_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+TESS_API tess_array *tess_mean_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+TESS_API tess_array *tess_all_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+TESS_API tess_array *tess_any_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+#define tess_sum(...)       tess_sum__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_prod(...)      tess_prod__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_max(...)       tess_max__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_min(...)       tess_min__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_mean(...)      tess_mean__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_all(...)       tess_all__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_any(...)       tess_any__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
+#define tess_sum__(x, ...)  tess_sum_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_prod__(x, ...) tess_prod_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_max__(x, ...)  tess_max_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_min__(x, ...)  tess_min_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_mean__(x, ...) tess_mean_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_all__(x, ...)  tess_all_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
+#define tess_any__(x, ...)  tess_any_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
 
 /* Variance, standard deviation, number of elements that are not 0, log of the sum of e^x, largest less smallest.
  *
@@ -19,11 +61,11 @@ struct tess_reduce_opts; // ops.h
  *             elements is -inf.
  * Errors:     INVALID_ARGUMENT  as tess_sum; ptp of bool and complex, or over a dimension of size 0.
  * Source:     jax.numpy.var, std, count_nonzero, ptp, jax.scipy.special.logsumexp. Since 0.1. */
-TESS_API tess_array *tess_var_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
-TESS_API tess_array *tess_std_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
-TESS_API tess_array *tess_count_nonzero_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
-TESS_API tess_array *tess_logsumexp_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
-TESS_API tess_array *tess_ptp_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
+TESS_API tess_array *tess_var_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+TESS_API tess_array *tess_std_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+TESS_API tess_array *tess_count_nonzero_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+TESS_API tess_array *tess_logsumexp_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+TESS_API tess_array *tess_ptp_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
 #define tess_var(...)                tess_var__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
 #define tess_std(...)                tess_std__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
 #define tess_count_nonzero(...)      tess_count_nonzero__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
@@ -44,9 +86,8 @@ TESS_API tess_array *tess_ptp_at(const char *where, tess_array *x, const struct 
  * Errors:     INVALID_ARGUMENT  as tess_sum; no element is there; q has more than one dimension; complex numbers; a
  *                               .where, which is of the others.
  * Source:     jax.numpy.median, quantile. Since 0.1. */
-TESS_API tess_array *tess_median_at(const char *where, tess_array *x, const struct tess_reduce_opts *kw);
-TESS_API tess_array *tess_quantile_at(const char *where, tess_array *x, tess_array *q,
-                                      const struct tess_reduce_opts *kw);
+TESS_API tess_array *tess_median_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
+TESS_API tess_array *tess_quantile_at(const char *where, tess_array *x, tess_array *q, const tess_reduce_opts *kw);
 #define tess_median(...)      tess_median__(__VA_ARGS__, .size = sizeof(tess_reduce_opts))
 #define tess_median__(x, ...) tess_median_at(TESS_HERE, x, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
 #define tess_quantile(x, ...) tess_quantile__(x, __VA_ARGS__, .size = sizeof(tess_reduce_opts))
@@ -60,7 +101,7 @@ TESS_API tess_array *tess_quantile_at(const char *where, tess_array *x, tess_arr
  * Sharding:   as tess_sum.
  * Errors:     INVALID_ARGUMENT  an axis does not exist or is named twice; a .where, which is of the others.
  * Source:     jax.numpy.linalg.norm. Since 0.1. */
-TESS_API tess_array *tess_norm_at(const char *where, tess_array *x, double ord, const struct tess_reduce_opts *kw);
+TESS_API tess_array *tess_norm_at(const char *where, tess_array *x, double ord, const tess_reduce_opts *kw);
 #define tess_norm(x, ...)        tess_norm__(x, __VA_ARGS__, .size = sizeof(tess_reduce_opts))
 #define tess_norm__(x, ord, ...) tess_norm_at(TESS_HERE, x, ord, TESS__OPTS(tess_reduce_opts, __VA_ARGS__))
 

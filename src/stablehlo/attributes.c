@@ -1,5 +1,4 @@
-/* Attributes. What dialects write in their own syntax, #stablehlo.dot<…>, #sdy.sharding<…>, is read without knowing the
- * dialect: words, marks, literals and bracketed groups, split at commas. Readers of the tree look fields up by name. */
+/* Attributes: literals with their types, lists, dictionaries, aliases. What is in one of a dialect: dialects.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,52 +6,7 @@
 #include "op/check.h"
 #include "stablehlo/parse.h"
 
-struct mlir_attr *tess__mlir_new_attr(struct parser *p, enum mlir_attr_kind kind) {
-  struct mlir_attr *a = tess__arena_alloc(&p->m->arena, sizeof *a);
-  a->kind = (uint8_t)kind;
-  a->at = tess__mlir_at(p);
-  return a;
-}
-
-static struct mlir_attr *with_items(struct parser *p, enum mlir_attr_kind kind, const struct list *items, uint32_t at) {
-  struct mlir_attr *a = tess__mlir_new_attr(p, kind);
-  a->n = items->n;
-  a->item = (const struct mlir_attr *const *)items->at;
-  a->at = at;
-  return a;
-}
-
-const struct mlir_attr *tess__mlir_dialect(struct parser *p, const char *name, struct list *items, uint32_t at) {
-  struct mlir_attr *a = with_items(p, MLIR_DIALECT, items, at);
-  a->s = name;
-  return a;
-}
-
-const struct mlir_attr *tess__mlir_int_attr(struct parser *p, int64_t i, const struct mlir_type *type) {
-  struct mlir_attr *a = tess__mlir_new_attr(p, type->dtype == TESS_BOOL ? MLIR_BOOL : MLIR_INT);
-  a->i = i;
-  a->type = type;
-  return a;
-}
-
-const struct mlir_attr *tess__mlir_ints_attr(struct parser *p, int n, const int64_t *v, const char *element) {
-  struct list items = {0};
-  const struct mlir_type *type = tess__mlir_scalar(p, element);
-  for (int i = 0; i < n; i++)
-    tess__mlir_push(p, &items, tess__mlir_int_attr(p, v[i], type));
-  struct mlir_attr *a = with_items(p, MLIR_ARRAY, &items, tess__mlir_at(p));
-  a->type = type;
-  return a;
-}
-
-const struct mlir_attr *tess__mlir_string_attr(struct parser *p, const char *s) {
-  struct mlir_attr *a = tess__mlir_new_attr(p, MLIR_STRING);
-  a->s = s;
-  a->n = (int)strlen(s);
-  return a;
-}
-
-/* ---- literals ---- */
+/* ---- literals with types ---- */
 static bool is_float(const struct mlir_type *t) {
   return t && t->kind == MLIR_SCALAR && tess__dtype_class(t->dtype) == DTYPE_FLOAT;
 }
@@ -65,34 +19,10 @@ static bool in_range(struct parser *p, const char *at, int64_t i, const struct m
   return tess__mlir_fail_at(p, at, TESS_INVALID_ARGUMENT, "expected an integer that fits in %s", type->text);
 }
 
-/* A number with its sign; type: NULL when none follows, so the usual one. */
-static const struct mlir_attr *number(struct parser *p, bool typed) {
-  struct mlir_attr *a = tess__mlir_new_attr(p, MLIR_INT);
-  bool minus = p->t.kind == '-';
+static const struct mlir_attr *typed_number(struct parser *p) {
   const char *from = p->t.at;
-  const char *digits = minus ? p->next : p->t.at;
-  if (minus) {
-    struct token sign = p->t;
-    tess__mlir_next(p);
-    digits = p->t.at;
-    if (p->t.kind != TOKEN_INT && p->t.kind != TOKEN_FLOAT) {
-      tess__mlir_expected(p, "a number");
-      return NULL;
-    }
-    if (p->t.kind == TOKEN_INT) tess__mlir_seek(p, sign.at);
-  }
-  if (p->t.kind == TOKEN_FLOAT) {
-    a->kind = MLIR_FLOAT;
-    a->f = strtod(tess__mlir_copy(p, digits, p->t.n), NULL) * (minus ? -1 : 1);
-    a->type = tess__mlir_scalar(p, "f64");
-    tess__mlir_next(p);
-  } else {
-    int64_t i;
-    if (!tess__mlir_int(p, &i)) return NULL;
-    a->i = i;
-    a->type = tess__mlir_scalar(p, "i64");
-  }
-  if (!typed || !tess__mlir_accept(p, ':')) return a;
+  struct mlir_attr *a = tess__mlir_number(p);
+  if (!a || !tess__mlir_accept(p, ':')) return a;
   const struct mlir_type *type = tess__mlir_type(p);
   if (!type) return NULL;
   if (a->kind == MLIR_INT && is_float(type)) { /* the bits */
@@ -104,40 +34,6 @@ static const struct mlir_attr *number(struct parser *p, bool typed) {
   if (a->kind == MLIR_INT && type->dtype == TESS_BOOL) a->kind = MLIR_BOOL;
   a->type = type;
   return a;
-}
-
-static const struct mlir_attr *string_attr(struct parser *p) {
-  struct mlir_attr *a = tess__mlir_new_attr(p, MLIR_STRING);
-  size_t n;
-  a->s = tess__mlir_string(p, &p->t, &n);
-  if (!a->s) return NULL;
-  a->n = (int)n;
-  tess__mlir_next(p);
-  return a;
-}
-
-static const char *symbol_text(struct parser *p) {
-  if (p->t.at[1] == '"') return tess__mlir_quoted_name(p);
-  return tess__mlir_copy(p, p->t.at + 1, p->t.n - 1);
-}
-
-static const struct mlir_attr *symbol_attr(struct parser *p) {
-  struct mlir_attr *a = tess__mlir_new_attr(p, MLIR_SYMBOL);
-  a->s = symbol_text(p);
-  tess__mlir_next(p);
-  while (a->s && p->t.kind == ':' && p->next < p->end && *p->next == ':') {
-    tess__mlir_next(p);
-    tess__mlir_next(p);
-    if (p->t.kind != TOKEN_SYMBOL) {
-      tess__mlir_expected(p, "a symbol behind ::");
-      return NULL;
-    }
-    const char *more = symbol_text(p);
-    if (!more) return NULL;
-    a->s = tess__arena_printf(&p->m->arena, "%s::%s", a->s, more);
-    tess__mlir_next(p);
-  }
-  return a->s ? a : NULL;
 }
 
 /* ---- lists and dictionaries ---- */
@@ -153,10 +49,10 @@ static const struct mlir_attr *array_attr(struct parser *p) {
     } while (tess__mlir_accept(p, ','));
     if (!tess__mlir_expect(p, ']', "',' or ']' in a list of attributes")) return NULL;
   }
-  return with_items(p, MLIR_ARRAY, &items, at);
+  return tess__mlir_list_attr(p, MLIR_ARRAY, &items, at);
 }
 
-static const struct mlir_attr *bool_attr(struct parser *p, bool value) {
+static struct mlir_attr *bool_attr(struct parser *p, bool value) {
   struct mlir_attr *a = tess__mlir_new_attr(p, MLIR_BOOL);
   a->i = value;
   a->type = tess__mlir_scalar(p, "i1");
@@ -175,7 +71,7 @@ static const struct mlir_attr *typed_array(struct parser *p) {
   if (tess__mlir_accept(p, ':')) {
     do {
       bool yes = tess__mlir_is_word(p, "true"), no = tess__mlir_is_word(p, "false");
-      struct mlir_attr *a = (struct mlir_attr *)(uintptr_t)(yes || no ? bool_attr(p, yes) : number(p, false));
+      struct mlir_attr *a = yes || no ? bool_attr(p, yes) : tess__mlir_number(p);
       if (!a) return NULL;
       if (a->kind != MLIR_FLOAT && is_float(type)) a->kind = MLIR_FLOAT, a->f = (double)a->i;
       if (a->kind == MLIR_INT && !in_range(p, p->m->text + a->at, a->i, type)) return NULL;
@@ -184,7 +80,7 @@ static const struct mlir_attr *typed_array(struct parser *p) {
     } while (tess__mlir_accept(p, ','));
   }
   if (!tess__mlir_expect(p, '>', "',' or '>' in an array")) return NULL;
-  struct mlir_attr *a = with_items(p, MLIR_ARRAY, &items, at);
+  struct mlir_attr *a = tess__mlir_list_attr(p, MLIR_ARRAY, &items, at);
   a->type = type;
   return a;
 }
@@ -243,85 +139,6 @@ static const struct mlir_attr *dictionary(struct parser *p) {
   a->n = entries.n;
   a->entry = entry;
   return a;
-}
-
-/* ---- dialects' own syntax ---- */
-static int closing(int open) {
-  return open == '(' ? ')' : open == '[' ? ']' : open == '{' ? '}' : open == '<' ? '>' : 0;
-}
-
-static const struct mlir_attr *mark(struct parser *p) {
-  if (p->t.kind != TOKEN_ARROW && (p->t.kind > 127 || !strchr("=:?*-+/|", p->t.kind))) {
-    tess__mlir_expected(p, "a word, a literal or a bracket");
-    return NULL;
-  }
-  struct mlir_attr *a = tess__mlir_new_attr(p, MLIR_MARK);
-  a->mark = p->t.kind == TOKEN_ARROW ? '>' : (char)p->t.kind;
-  tess__mlir_next(p);
-  return a;
-}
-
-static const struct mlir_attr *word(struct parser *p) {
-  bool opens = p->next < p->end && *p->next == '<';
-  if (opens && (tess__mlir_is_word(p, "dense") || tess__mlir_is_word(p, "array"))) return tess__mlir_attribute(p);
-  struct mlir_attr *a = tess__mlir_new_attr(p, MLIR_WORD);
-  a->s = tess__mlir_copy(p, p->t.at, p->t.n);
-  tess__mlir_next(p);
-  return a;
-}
-
-static const void *group(struct parser *p) {
-  uint32_t at = tess__mlir_at(p);
-  int open = p->t.kind;
-  struct list items = {0};
-  tess__mlir_next(p);
-  if (!tess__mlir_items(p, closing(open), &items)) return NULL;
-  struct mlir_attr *a = with_items(p, MLIR_GROUP, &items, at);
-  a->mark = (char)open;
-  return a;
-}
-
-const struct mlir_attr *tess__mlir_element(struct parser *p) {
-  switch (p->t.kind) {
-  case '(':
-  case '[':
-  case '{':
-  case '<':
-    return tess__mlir_nested(p, group);
-  case TOKEN_WORD:
-    return word(p);
-  case TOKEN_INT:
-  case TOKEN_FLOAT:
-    return number(p, false);
-  case '-':
-    return p->next < p->end && *p->next >= '0' && *p->next <= '9' ? number(p, false) : mark(p);
-  case TOKEN_STRING:
-    return string_attr(p);
-  case TOKEN_SYMBOL:
-    return symbol_attr(p);
-  case TOKEN_HASH:
-  case TOKEN_BANG:
-    return tess__mlir_attribute(p);
-  default:
-    return mark(p);
-  }
-}
-
-bool tess__mlir_items(struct parser *p, int close, struct list *out) {
-  char what[64] = "',' or 'x'";
-  what[8] = (char)close;
-  while (!tess__mlir_accept(p, close)) {
-    struct list phrase = {0};
-    uint32_t at = tess__mlir_at(p);
-    do {
-      const struct mlir_attr *a = tess__mlir_element(p);
-      if (!a) return false;
-      tess__mlir_push(p, &phrase, a);
-    } while (p->t.kind != ',' && p->t.kind != close && p->t.kind != TOKEN_END);
-    tess__mlir_push(p, out, phrase.n == 1 ? phrase.at[0] : with_items(p, MLIR_PHRASE, &phrase, at));
-    if (!tess__mlir_accept(p, ',') && p->t.kind != close) return tess__mlir_expected(p, what);
-  }
-  return true;
 }
 
 /* #stablehlo.dot<…>, #stablehlo<comparison_direction EQ>, #sdy<axis_ref_list{"x"}>: the name with its dialect, and what
@@ -394,11 +211,11 @@ static const void *attribute(struct parser *p) {
   case TOKEN_INT:
   case TOKEN_FLOAT:
   case '-':
-    return number(p, true);
+    return typed_number(p);
   case TOKEN_STRING:
-    return string_attr(p);
+    return tess__mlir_string_literal(p);
   case TOKEN_SYMBOL:
-    return symbol_attr(p);
+    return tess__mlir_symbol_literal(p);
   case TOKEN_HASH:
     return hash(p);
   case '[':

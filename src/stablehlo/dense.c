@@ -9,21 +9,11 @@
 #include "op/check.h"
 #include "stablehlo/parse.h"
 
-#define MANY (INT64_MAX / 64) /* more elements than any text has */
 struct dense {
   const struct mlir_type *type;
   int64_t n, bytes, have; /* elements wanted, bytes of one, elements read */
   unsigned char *data;
 };
-
-int64_t tess__mlir_elements(const struct mlir_type *t) {
-  int64_t n = 1;
-  for (int i = 0; i < t->rank; i++)
-    if (t->dim[i] == 0) return 0;
-  for (int i = 0; i < t->rank; i++)
-    if (__builtin_mul_overflow(n, t->dim[i], &n) || n > MANY) return MANY;
-  return n;
-}
 
 /* ---- one element ---- */
 static bool real_from_bits(struct parser *p, tess_dtype dtype, const struct token *t, bool minus, void *out) {

@@ -57,7 +57,7 @@ static const struct mlir_location *call_site(struct parser *p) {
 
 static const struct mlir_location *fused(struct parser *p) {
   struct list parts = {0};
-  if (tess__mlir_accept(p, '<') && (!tess__mlir_attribute(p) || !tess__mlir_expect(p, '>', "'>'"))) return NULL;
+  if (tess__mlir_accept(p, '<') && (!p->attribute(p) || !tess__mlir_expect(p, '>', "'>'"))) return NULL;
   if (!tess__mlir_expect(p, '[', "'[' and the fused locations")) return NULL;
   if (!tess__mlir_accept(p, ']')) {
     do {

@@ -39,6 +39,10 @@ struct names { /* zero-initialised is empty; owned */
 };
 struct parser {
   struct mlir_module *m;
+  /* The grammar turns back to these two where attributes are in types and locations, operations in regions
+   * (operations.c). */
+  const struct mlir_attr *(*attribute)(struct parser *p);
+  bool (*operation)(struct parser *p, struct mlir_block *block, const char *dialect);
   struct diag *d;
   const char *end, *next; /* next: behind the current token */
   struct token t;         /* the current token */
@@ -92,6 +96,8 @@ struct list { /* of pointers, in the module's arena */
 void tess__mlir_push(struct parser *p, struct list *l, const void *x);
 
 /* ---- types, attributes, locations ---- */
+/* from: where its text begins, which ends before the current token; NULL: its text comes later. */
+struct mlir_type *tess__mlir_new_type(struct parser *p, enum mlir_type_kind kind, const char *from);
 const struct mlir_type *tess__mlir_type(struct parser *p);
 bool tess__mlir_types(struct parser *p, struct list *out);       /* one or more, separated by commas */
 bool tess__mlir_paren_types(struct parser *p, struct list *out); /* in parentheses, or one without */
@@ -111,9 +117,14 @@ const struct mlir_attr *tess__mlir_dialect(struct parser *p, const char *name, s
 const struct mlir_attr *tess__mlir_int_attr(struct parser *p, int64_t i, const struct mlir_type *type);
 const struct mlir_attr *tess__mlir_ints_attr(struct parser *p, int n, const int64_t *v, const char *element);
 const struct mlir_attr *tess__mlir_string_attr(struct parser *p, const char *s);
-const struct mlir_attr *tess__mlir_dense(struct parser *p);        /* at `dense` */
-bool tess__mlir_alike(const void *data, int64_t n, int64_t bytes); /* are all n elements equal? Of none: no */
-const struct mlir_location *tess__mlir_location(struct parser *p); /* what stands in loc(…) */
+struct mlir_attr *tess__mlir_list_attr(struct parser *p, enum mlir_attr_kind kind, const struct list *items,
+                                       uint32_t at);
+struct mlir_attr *tess__mlir_number(struct parser *p); /* with its sign, of the usual type */
+const struct mlir_attr *tess__mlir_string_literal(struct parser *p);
+const struct mlir_attr *tess__mlir_symbol_literal(struct parser *p); /* @f, @f::@g */
+const struct mlir_attr *tess__mlir_dense(struct parser *p);          /* at `dense` */
+bool tess__mlir_alike(const void *data, int64_t n, int64_t bytes);   /* are all n elements equal? Of none: no */
+const struct mlir_location *tess__mlir_location(struct parser *p);   /* what stands in loc(…) */
 bool tess__mlir_trailing_location(struct parser *p, const struct mlir_location **out);    /* loc(…) or nothing */
 struct mlir_location *tess__mlir_location_alias(struct parser *p, const struct token *t); /* made when new */
 

@@ -8,10 +8,6 @@
 #include "op/region.h"
 #include "stablehlo/reader.h"
 
-bool tess__read_is_alone(const struct scope *s) {
-  return !s->manual && s->r->out->n_partitions <= 1 && s->r->out->n_replicas <= 1;
-}
-
 /* The mesh whose devices ids name: that of the region. Outside of one a device has to do with itself alone (id_list).
  */
 static const struct mesh *mesh_of(const struct scope *s) {

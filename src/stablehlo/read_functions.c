@@ -12,13 +12,9 @@
 #include "stablehlo/reader.h"
 
 /* ---- in place ---- */
-static const struct mlir_block *body_of(const struct mlir_op *f) {
-  return f->n_regions == 1 && f->region[0].n_blocks == 1 ? f->region[0].block : NULL;
-}
-
 /* Begins reading `body` for the call; ended by r->calls--. */
 static bool enter(struct reader *r, const struct mlir_op *op, const struct mlir_op *body) {
-  const struct mlir_block *b = body_of(body);
+  const struct mlir_block *b = tess__read_body(body);
   if (!b || b->n_args != op->n_operands)
     return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "%s calls what has no body of %d arguments", op->name,
                            op->n_operands);
@@ -55,7 +51,7 @@ static bool in_place(struct scope *s, const struct mlir_op *op, const struct mli
   const struct mlir_op *end;
   struct bound bound;
   if (!enter(r, op, body)) return false;
-  const struct mlir_block *b = body_of(body);
+  const struct mlir_block *b = tess__read_body(body);
   for (int i = 0; i < b->n_args; i++) {
     if (!tess__read_lookup(s, op->operand[i], &bound) || !same_argument(r, op, b, i) ||
         !tess__read_boundary(s, body, "arg_attrs", i, b->arg[i].type, &bound))
@@ -143,7 +139,7 @@ static const char *name_for(struct reader *r, const struct mlir_op *f, int bodie
 }
 
 static bool bind_arguments(struct scope *s, const struct mlir_op *op, const struct function_body *x) {
-  const struct mlir_block *b = body_of(x->f);
+  const struct mlir_block *b = tess__read_body(x->f);
   for (int i = 0; i < b->n_args; i++) {
     const struct call_argument *a = &x->arg[i];
     struct bound bound = {0};
@@ -175,7 +171,7 @@ static bool read_body(const struct scope *from, const struct mlir_op *op, struct
   struct reader *r = from->r;
   struct scope s = {.r = r, .manual = x->manual, .manual_axes = x->manual_axes, .captured = x->captured};
   s.b = (struct build){.graph = x->graph, .diag = r->d, .place = from->b.place};
-  bool good = enter(r, op, x->f) && bind_arguments(&s, op, x) && tess__read_block(&s, body_of(x->f), &x->end) &&
+  bool good = enter(r, op, x->f) && bind_arguments(&s, op, x) && tess__read_block(&s, tess__read_body(x->f), &x->end) &&
               tess__read_returns(r, x->f, x->end) && set_results(&s, x);
   if (good) r->calls--;
   tess__map_free(&s.values);
@@ -187,7 +183,7 @@ static const struct function_body *body_for(struct scope *s, const struct mlir_o
                                             const vid *in) {
   struct reader *r = s->r;
   struct function *known = tess__read_facts(r, f);
-  const struct mlir_block *b = body_of(f);
+  const struct mlir_block *b = tess__read_body(f);
   struct function_body x = {.f = f, .manual = s->manual, .manual_axes = s->manual_axes, .captured = s->captured};
   if (!(x.arg = arguments(s, op, b, known->bodies < SPECIAL, in))) return NULL;
   uint64_t hash = hash_of(&x, b->n_args);
@@ -221,7 +217,7 @@ static vid known_result(struct scope *s, const struct graph *body, int i, const 
 
 static bool call(struct scope *s, const struct mlir_op *op, const struct mlir_op *f) {
   struct reader *r = s->r;
-  const struct mlir_block *b = body_of(f);
+  const struct mlir_block *b = tess__read_body(f);
   vid *in = tess__read_operands(s, op, 0), *result;
   if (!in) return false;
   if (!b || b->n_args != op->n_operands) return enter(r, op, f); /* which refuses it */

@@ -28,11 +28,13 @@ struct function {           /* what is known of one before it is read (weigh.c) 
   int bodies;               /* how often it has been read as a graph of its own */
   bool graph;               /* can it be? */
 };
+struct scope;
 struct reader {
   const struct mlir_module *m;
   const struct read_options *options;
   struct read_module *out;
   struct diag *d;
+  bool (*operation)(struct scope *s, const struct mlir_op *op); /* an op, which may have regions of ops (table.c) */
   struct arena arena;
   struct mesh_entry *mesh;
   int n_meshes;
@@ -70,17 +72,16 @@ struct scope {
   bool combines;             /* a region that says how scalars combine: no calls are kept in it */
 };
 
-/* Is it a program of one device, outside of regions (read_collectives.c)? */
-bool tess__read_is_alone(const struct scope *s);
-
-/* ---- failures (read.c) ---- */
+/* ---- failures and places (read_scope.c) ---- */
 bool tess__read_fail(struct reader *r, uint32_t at, tess_status status, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 bool tess__read_unimplemented(struct reader *r, const struct mlir_op *op, const char *what); /* of the op; "" */
-bool tess__read_placed(struct reader *r, uint32_t at);       /* what has been told is told of this place: false */
-const char *tess__read_place(struct reader *r, uint32_t at); /* "file:line:column"; interned */
+bool tess__read_placed(struct reader *r, uint32_t at);            /* what has been told is told of this place: false */
+const char *tess__read_place(struct reader *r, uint32_t at);      /* "file:line:column"; interned */
+void tess__read_begin(struct scope *s, const struct mlir_op *op); /* what is made from now on is made for this op */
 
-/* ---- types and values (read.c) ---- */
+/* ---- types and values (read_scope.c) ---- */
+bool tess__read_is_alone(const struct scope *s); /* is it a program of one device, outside of regions? */
 const struct type *tess__read_type(struct reader *r, const struct mlir_type *t, uint32_t at); /* NULL: told */
 vid tess__read_in(struct scope *s, const struct mlir_op *op, int i);                          /* operand i, a tensor */
 vid *tess__read_operands(struct scope *s, const struct mlir_op *op, int least); /* all; NULL: told, as when fewer */
@@ -96,7 +97,7 @@ bool tess__read_done_all(struct scope *s, const struct mlir_op *op, bool made,
 bool tess__read_emit(struct scope *s, const struct mlir_op *op, const struct tess_op *record, const void *attrs,
                      int n_regions, struct graph *const *regions);
 
-/* ---- attributes (read.c) ---- */
+/* ---- attributes (read_scope.c) ---- */
 bool tess__read_dims(struct scope *s, const struct mlir_op *op, const char *name, int rank, struct dims *out);
 bool tess__read_longs(struct scope *s, const struct mlir_op *op, const char *name, int n, int64_t otherwise,
                       int64_t *out); /* absent: all `otherwise` */
@@ -106,33 +107,69 @@ bool tess__read_flag(const struct mlir_op *op, const char *name); /* absent: fal
 int tess__read_enum(struct scope *s, const struct mlir_op *op, const char *name, const char *const *names, int n);
 bool tess__read_group(struct scope *s, const struct mlir_op *op, const struct mlir_attr *of, const char *name, int rank,
                       struct dims *out); /* a field of a dialect's attribute; absent: empty */
-bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const struct mlir_type *type, uint32_t at,
-                            const struct sharding **out); /* #sdy.sharding, or a string of mhlo.sharding */
-bool tess__read_tiles(struct reader *r, const struct hlo *h, uint32_t at, const struct sharding **out);
 
-/* ---- functions (read.c) ---- */
+/* ---- functions (symbols.c) ---- */
+bool tess__read_distinct_symbols(struct reader *r); /* are functions and meshes of a module called differently? Told */
+const struct mlir_op *tess__read_function(struct reader *r, const char *name);       /* NULL: none */
+const struct mlir_op *tess__read_callee(struct reader *r, const struct mlir_op *op); /* NULL: no call, or of none */
+const char *tess__read_symbol(const struct mlir_op *f);                              /* its name; "" */
+const struct mlir_block *tess__read_body(const struct mlir_op *f);                   /* NULL: not one block */
 /* Does the function return, at its end, what its signature says? */
 bool tess__read_returns(struct reader *r, const struct mlir_op *f, const struct mlir_op *end);
 
-/* ---- blocks and regions (regions.c) ---- */
-bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct mlir_op **end); /* end: its return */
-bool tess__read_step(struct scope *s, const struct mlir_op *op); /* one op, with its place */
-/* Binds in a captured scope all that these ops read from outside of them: constants made again, the rest as parameters,
- * which are `captured` in the graph around; reader's arena. */
+/* ---- shardings (shardings.c) ---- */
+bool tess__read_meshes(struct reader *r);
+bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const struct mlir_type *type, uint32_t at,
+                            const struct sharding **out); /* #sdy.sharding, or a string of mhlo.sharding */
+bool tess__read_tiles(struct reader *r, const struct hlo *h, uint32_t at, const struct sharding **out);
+/* The i-th of `[<@mesh, [...]>, …]`, an attribute of the op; NULL: none. */
+const struct mlir_attr *tess__read_per_value(const struct mlir_op *op, const char *name, int i);
+
+/* ---- what attributes say of values (annotations.c) ---- */
+/* What attributes ("arg_attrs", "res_attrs") of a function say of value i; NULL: nothing. */
+const struct mlir_attr *tess__read_value_attrs(const struct mlir_op *f, const char *name, int i);
+bool tess__read_boundary_sharding(struct scope *s, const struct mlir_attr *dict, const struct mlir_type *t, uint32_t at,
+                                  const struct sharding **out); /* NULL: it says none */
+/* The same of a function that is called becomes a constraint on it. */
+bool tess__read_boundary(struct scope *s, const struct mlir_op *f, const char *attrs, int i, const struct mlir_type *t,
+                         struct bound *b);
+bool tess__read_frontend(struct reader *r, const struct mlir_attr *a, uint32_t at); /* of mhlo.frontend_attributes */
+/* One op, with its place, and what is said of its results. */
+bool tess__read_step(struct scope *s, const struct mlir_op *op);
+
+/* ---- what is read from outside (captures.c) ---- */
+struct outside { /* zero-initialised is empty */
+  struct map seen;
+  const struct mlir_value **value; /* owned; NULL entries are not from outside */
+  int n, capacity;
+  struct bound *bound; /* what they are around; reader's arena */
+  int most;            /* captures that they may make */
+};
+/* What the op's regions read from outside of them, as it is in the scope around them. */
+bool tess__read_outside(struct scope *s, const struct mlir_op *op, struct outside *out);
+void tess__read_outside_free(struct outside *o);
+/* Binds it in a captured scope: constants made again, the rest as parameters, which are the captures in the graph
+ * around. */
+bool tess__read_capture(struct scope *inner, const struct outside *o, vid *capture, int *n);
+/* The same for all that these ops read; captured: in the reader's arena. */
 bool tess__read_enter(struct scope *inner, int n, const struct mlir_op *const *op, vid **captured, int *n_captured);
-/* @SPMDFullToShardShape and what follows it (brackets.c): the op to go on with; NULL: told. */
-bool tess__read_opens_bracket(const struct scope *s, const struct mlir_op *op);
-const struct mlir_op *tess__read_bracket(struct scope *s, const struct mlir_op *first);
 /* The node of a constant without operands that v is; NULL: it is none. */
 const struct node *tess__read_constant_node(const struct scope *s, vid v);
+
+/* ---- manual regions before Shardy (brackets.c) ---- */
+/* @SPMDFullToShardShape and what follows it: the op to go on with; NULL: told. */
+bool tess__read_opens_bracket(const struct scope *s, const struct mlir_op *op);
+const struct mlir_op *tess__read_bracket(struct scope *s, const struct mlir_op *first);
+
+/* ---- blocks and regions (regions.c) ---- */
+bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct mlir_op **end); /* end: its return */
 struct closed {  /* regions closed over */
   bool combines; /* given: they say how scalars combine */
   int n_captures;
   vid *capture; /* in the graph around; arena of the reader */
   struct graph **graph;
 };
-/* The op's regions as graphs; all get the same captures as trailing parameters. results: each graph's results are its
- * return's operands and, when `carry`, the captures are no results. */
+/* The op's regions as graphs; all get the same captures as trailing parameters. Results are the return's operands. */
 bool tess__read_regions(struct scope *s, const struct mlir_op *op, const struct mesh *manual, uint64_t manual_axes,
                         struct closed *out);
 void tess__read_drop(struct closed *c, const struct mlir_op *op);                /* frees the graphs */
@@ -212,18 +249,6 @@ bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op);
 bool tess__read_check_op(struct scope *s, const struct mlir_op *op);
 bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op);
 
-/* What attributes ("arg_attrs", "res_attrs") of a function that is inlined say of value i becomes a constraint on it.
- */
-bool tess__read_boundary(struct scope *s, const struct mlir_op *f, const char *attrs, int i, const struct mlir_type *t,
-                         struct bound *b);
-bool tess__read_frontend(struct reader *r, const struct mlir_attr *a, uint32_t at); /* of mhlo.frontend_attributes */
-
-/* ---- shardings (shardings.c) ---- */
-bool tess__read_meshes(struct reader *r);
-bool tess__read_annotations(struct scope *s, const struct mlir_op *op);              /* once its results are bound */
-const struct mlir_op *tess__read_function(struct reader *r, const char *name);       /* NULL: none */
-const struct mlir_op *tess__read_callee(struct reader *r, const struct mlir_op *op); /* NULL: no call, or of none */
-const char *tess__read_symbol(const struct mlir_op *f);                              /* its name; "" */
 /* ---- weigh.c ---- */
 bool tess__read_survey(struct reader *r, const struct mlir_op *f); /* false: its calls are nested too deep, told */
 struct function *tess__read_facts(struct reader *r, const struct mlir_op *f);

@@ -4,10 +4,6 @@
 
 #include "stablehlo/reader.h"
 
-#ifdef TESS_TINY
-#else
-#endif
-
 static const struct {
   const char *name;
   read_op read;

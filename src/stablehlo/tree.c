@@ -5,6 +5,8 @@
 #include "core/dtype.h"
 #include "stablehlo/mlir.h"
 
+#define MANY (INT64_MAX / 64) /* more elements than any text has */
+
 const struct mlir_attr *tess__mlir_attr(const struct mlir_op *op, const char *name) {
   for (int i = 0; i < op->n_attrs; i++)
     if (strcmp(op->attr[i].name, name) == 0) return op->attr[i].attr;
@@ -31,6 +33,15 @@ const struct mlir_attr *tess__mlir_field(const struct mlir_attr *a, const char *
       return x->item[2];
   }
   return NULL;
+}
+
+int64_t tess__mlir_elements(const struct mlir_type *t) {
+  int64_t n = 1;
+  for (int i = 0; i < t->rank; i++)
+    if (t->dim[i] == 0) return 0;
+  for (int i = 0; i < t->rank; i++)
+    if (__builtin_mul_overflow(n, t->dim[i], &n) || n > MANY) return MANY;
+  return n;
 }
 
 int64_t tess__mlir_ints(const struct mlir_attr *a, int64_t max, int64_t *out) {

@@ -55,7 +55,7 @@ static void add_regions(struct scale *s, const struct mlir_op *op, int64_t each,
 
 /* Are its parameters and results tensors? */
 static bool takes_tensors(const struct mlir_op *f) {
-  const struct mlir_block *b = f->n_regions == 1 && f->region[0].n_blocks == 1 ? f->region[0].block : NULL;
+  const struct mlir_block *b = tess__read_body(f);
   bool good = b;
   for (int i = 0; good && i < b->n_args; i++)
     good = b->arg[i].type->kind == MLIR_TENSOR;
