@@ -47,7 +47,7 @@ def across_back_end(file, target):
     planner = SRC / "exec"
     if file.parent == planner and target.parent.parent == planner and file.relative_to(SRC).as_posix() != REGISTERS:
         return f"the planner asks exec/backend.h of a machine; {REGISTERS} alone names one"
-    if file.parent.parent == planner and target.parent == planner and target.name not in BACK_ENDS_SEE:
+    if file.parent.parent == planner and target.parent == planner and target.with_suffix(".h").name not in BACK_ENDS_SEE:
         return f"a back end knows of plans only {', '.join(sorted(BACK_ENDS_SEE))}"
     return None
 
@@ -63,6 +63,8 @@ def complaint(file, target):
     mine, other = floor_folder(file), floor_folder(target)
     if mine == other or (mine, other) in BESIDE:
         return across_back_end(file, target)
+    if target.parent.parent == SRC / "exec":
+        return "whoever asks for a machine asks exec/backend.h"
     if mine == "cli":
         return f"the tool uses <tessera.h> only, not {other}/"
     if FLOORS.get(other, 99) >= FLOORS[mine]:

@@ -1,18 +1,14 @@
 /* tess_runtime_info: the machine and this process as JSON, which is what `tessera devices --json` prints
  * (design/tool.md 3).
  */
-#include <sleef.h>
 #include <unistd.h>
 
 #include "api/layouts/layout.h"
 #include "base/env.h"
 #include "base/pool.h"
 #include "core/buffer.h"
-#include "exec/cpu/cpu.h"
+#include "exec/backend.h"
 #include "layout/device.h"
-
-#define QUOTE_(x) #x
-#define QUOTE(x)  QUOTE_(x)
 
 /* A JSON string; NULL or "" is null where `nullable`. */
 static void print_string(struct text *out, const char *s, bool nullable) {
@@ -46,9 +42,9 @@ static void print_bytes(struct text *out, const char *name, long bytes) {
     tess__text_add(out, "null");
 }
 
-static void print_machine(struct text *out) {
+static void print_machine(struct text *out, const struct machine *m) {
   tess__text_printf(out, "\"machine\": {\"cores\": %ld, \"threads\": %d, \"isa\": \"%s\"",
-                    sysconf(_SC_NPROCESSORS_ONLN), tess__pool_workers(), tess__cpu_isa());
+                    sysconf(_SC_NPROCESSORS_ONLN), tess__pool_workers(), m->isa);
 #ifdef _SC_LEVEL1_DCACHE_SIZE
   print_bytes(out, "l1d_bytes", sysconf(_SC_LEVEL1_DCACHE_SIZE));
   print_bytes(out, "l2_bytes", sysconf(_SC_LEVEL2_CACHE_SIZE));
@@ -60,14 +56,15 @@ static void print_machine(struct text *out) {
   tess__text_add(out, "}");
 }
 
-/* The number alone: "0.3.21" of "OpenBLAS 0.3.21 SkylakeX". */
-static void print_blas(struct text *out) {
-  const char *version = tess__blas_open() ? tess__blas_version() : "";
-  version += strcspn(version, "0123456789");
-  struct text number = {0};
-  tess__text_add_n(&number, version, strcspn(version, " "));
-  print_string(out, tess__text_string(&number), true);
-  tess__text_free(&number);
+/* Those of the machine, and those that nothing uses yet. */
+static void print_libraries(struct text *out, const struct machine *m) {
+  tess__text_add(out, "\"libraries\": {");
+  for (int i = 0; i < MACHINE_LIBRARIES && m->library[i].name; i++) {
+    tess__text_printf(out, "\"%s\": ", m->library[i].name);
+    print_string(out, m->library[i].version, true);
+    tess__text_add(out, ", ");
+  }
+  tess__text_add(out, "\"onednn\": null, \"mpi\": null}");
 }
 
 static void print_environment(struct text *out) {
@@ -90,6 +87,8 @@ static void print_environment(struct text *out) {
 const char *tess_runtime_info(void) {
   tess__thread();
   struct text t = {0};
+  struct machine machine;
+  tess__backend_default()->describe(&machine);
   tess__text_printf(
       &t, "{\"version\": \"%s\", \"process_index\": %d, \"process_count\": %d, \"launcher\": null,\n \"devices\": [",
       tess_version(), tess_process_index(), tess_process_count());
@@ -98,11 +97,10 @@ const char *tess_runtime_info(void) {
     print_device(&t, tess__world_here()->device[i]);
   }
   tess__text_add(&t, "],\n ");
-  print_machine(&t);
-  tess__text_add(&t, ",\n \"libraries\": {\"openblas\": ");
-  print_blas(&t);
-  tess__text_printf(&t, ", \"sleef\": \"%d.%d.%d\", \"onednn\": null, \"mpi\": null},\n ", SLEEF_VERSION_MAJOR,
-                    SLEEF_VERSION_MINOR, SLEEF_VERSION_PATCHLEVEL);
+  print_machine(&t, &machine);
+  tess__text_add(&t, ",\n ");
+  print_libraries(&t, &machine);
+  tess__text_add(&t, ",\n ");
   print_environment(&t);
   tess__text_add(&t, "}");
   return tess__take_text(&t);

@@ -20,6 +20,16 @@ struct row_pieces {
                                        multiple of this */
 };
 
+/* What a machine runs with, for those who ask (tess_runtime_info). */
+enum { MACHINE_LIBRARIES = 2 };
+struct machine {
+  const char *isa; /* the instructions of its kernels: "avx512" */
+  struct {
+    const char *name; /* NULL: no more */
+    char version[32]; /* "": it is not here */
+  } library[MACHINE_LIBRARIES];
+};
+
 struct backend {
   const char *name;
   /* A loop takes in one more op while it has fewer instructions than this, and never more inputs; it stores so many
@@ -30,8 +40,9 @@ struct backend {
   /* May the elementwise op be an instruction of a loop? in: the dtype of its last operand. No: its ref is called. */
   bool (*has_kernel)(const struct tess_op *op, tess_dtype in, tess_dtype out);
   /* Prepared code: immutable, in the arena, may run in several threads at once, each with its own frame: the pointers
-   * that the operands' bases number. NULL and a failure: there is no kernel for this, and the op's ref is called. A
-   * loop without instructions that reduces nothing (a copy, a fill) has one. */
+   * that the operands' bases number. NULL and a failure: there is no kernel for this reduction or dot, and the op's ref
+   * is called. Nothing stands behind the other loops, which always have one: copies and fills (no instructions), those
+   * of instructions that it has kernels for, and what an all_reduce adds up, multiplies, compares. */
   void *(*prepare_loop)(const struct loop *l, struct arena *arena, struct diag *d);
   void (*run_loop)(const void *code, void *const *frame);
   void *(*prepare_dot)(const struct dot *m, struct arena *arena, struct diag *d);
@@ -42,6 +53,7 @@ struct backend {
                const int64_t *from_stride);
   void *(*allocate)(size_t bytes); /* temporaries, BLOCK_ALIGNMENT; NULL: there is no memory */
   void (*release)(void *memory, size_t bytes);
+  void (*describe)(struct machine *m);
 };
 
 const struct backend *tess__backend_default(void);

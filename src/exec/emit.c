@@ -4,7 +4,7 @@
 
 #include "base/size.h"
 #include "core/dtype.h"
-#include "exec/plan.h"
+#include "exec/region.h"
 #include "op/control.h"
 #include "op/group.h"
 

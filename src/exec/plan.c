@@ -1,11 +1,12 @@
-/* A program becomes a plan: classify, fuse, emit, place, prepare. When the back end turns out to have no kernel for a
- * reduction or a dot, the program is planned anew with that node as a call of its reference kernel. */
-#include "exec/plan.h"
+/* A program becomes a plan: classify, fuse, emit, place, prepare; regions become plans inside it. When the back end
+ * turns out to have no kernel for a reduction or a dot, the program is planned anew with that node as a call of its
+ * reference kernel. */
+#include <string.h>
 
 #include "base/alloc.h"
 #include "base/interrupt.h"
 #include "base/text.h"
-#include "exec/executor.h"
+#include "exec/region.h"
 
 static void count_elements(struct plan *plan, const struct draft *d) {
   int64_t n = 1, copies = 1;
@@ -25,6 +26,35 @@ static bool is_joined(const struct planner *p, const struct draft *d) {
   return d->rows && d > p->draft && d[-1].rows == d->rows;
 }
 
+/* ---- regions ---- */
+static struct plan *plan_program(const struct program *program, const struct exec_options *o, bool fast_math,
+                                 struct diag *d);
+
+/* A region's program does not say how it is run: as the outermost one. */
+static bool plan_regions(struct plan *plan, struct ref_step *ref, struct diag *d) {
+  struct region_step *s = ref->region;
+  s->plan = tess__arena_alloc(&plan->arena, sizeof *s->plan * (size_t)s->inner->n);
+  bool loops = ref->call.op->traits & OP_LOOP;
+  bool *carried = tess__zalloc((size_t)(ref->call.n_in + ref->call.n_out + 1) * sizeof *carried);
+  memset(carried, true, (size_t)ref->call.n_out * sizeof *carried);
+  for (int r = 0; r < s->inner->n; r++) {
+    struct exec_options o = {.donated = loops && r == 1 ? carried : NULL, .backend = plan->backend};
+    s->plan[r] = plan_program(&s->inner->program[r], &o, plan->fast_math, d);
+    if (!s->plan[r]) break;
+    plan->info.steps += s->plan[r]->info.steps;
+    plan->info.nodes += s->plan[r]->info.nodes;
+    plan->info.elements += s->plan[r]->info.elements;
+  }
+  tess__free(carried);
+  return s->inner->n == 0 || s->plan[s->inner->n - 1];
+}
+
+static void free_regions(const struct region_step *s) {
+  for (int r = 0; s->plan && r < s->inner->n; r++)
+    tess__plan_free(s->plan[r]);
+}
+
+/* ---- steps ---- */
 /* False: planning failed, or p->again. */
 static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
   struct diag why = {0};
@@ -33,7 +63,7 @@ static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
   if (s->kind == STEP_JOINED) return true;
   if (d->kind == STEP_REF) {
     s->code.ref = d->ref;
-    return !d->ref->region || tess__region_prepare(p->plan, d->ref, p->diag);
+    return !d->ref->region || plan_regions(p->plan, d->ref, p->diag);
   }
   bool ok;
   if (s->kind == STEP_ROWS)
@@ -81,6 +111,7 @@ static bool prepare_steps(struct planner *p) {
   return true;
 }
 
+/* ---- plans ---- */
 static struct plan *plan_new(const struct program *program, const struct exec_options *o, bool fast_math) {
   struct plan *plan = tess__zalloc(sizeof *plan);
   plan->program = program;
@@ -110,8 +141,8 @@ static struct plan *attempt(struct planner *p, const struct exec_options *o, boo
   return NULL;
 }
 
-struct plan *tess__plan_region(const struct program *program, const struct exec_options *o, bool fast_math,
-                               struct diag *d) {
+static struct plan *plan_program(const struct program *program, const struct exec_options *o, bool fast_math,
+                                 struct diag *d) {
   struct plan *plan = NULL;
   bool *no_kernel = tess__zalloc(program->graph->n_nodes + 1), again;
   do {
@@ -126,14 +157,14 @@ struct plan *tess__plan_region(const struct program *program, const struct exec_
 }
 
 struct plan *tess__plan_make(const struct program *program, const struct exec_options *o, struct diag *d) {
-  return tess__plan_region(program, o, program->fast_math, d);
+  return plan_program(program, o, program->fast_math, d);
 }
 
 void tess__plan_free(struct plan *p) {
   if (!p) return;
   for (int i = 0; i < p->n_steps; i++)
     if (p->step[i].kind == STEP_REF && p->step[i].code.ref && p->step[i].code.ref->region)
-      tess__region_free(p->step[i].code.ref);
+      free_regions(p->step[i].code.ref->region);
   tess__arena_free(&p->arena);
   tess__free(p);
 }
@@ -147,24 +178,3 @@ struct exec_info tess__plan_info(const struct plan *p) {
 struct result_source tess__plan_result(const struct plan *p, int i) {
   return p->result[i];
 }
-
-/* ---- as an executor ---- */
-static void *make(const struct program *p, const struct exec_options *o, struct diag *d) {
-  return tess__plan_make(p, o, d);
-}
-static void free_made(void *made) {
-  tess__plan_free(made);
-}
-static struct exec_info info(const void *made) {
-  return tess__plan_info(made);
-}
-static struct result_source result(const void *made, int i) {
-  return tess__plan_result(made, i);
-}
-static bool run(const void *made, const struct across *across, const void *const *args, void *const *results,
-                struct diag *d) {
-  (void)across;
-  return tess__plan_run(made, args, results, d);
-}
-
-const struct executor tess__executor_fast = {"fast", make, free_made, info, result, run};

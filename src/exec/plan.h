@@ -1,7 +1,7 @@
 /* What the files of the planner share. A program becomes steps in four moves:
  * - classify.c: what each value is (a constant, an affine number, a view, an elementwise op, a reduction, ...);
  * - fuse.c: backwards over the graph, which values are stored (each is the ROOT of a step) and which are computed
- *   inside a root; results.c says where results lie, roots.c what kinds of steps there are;
+ *   inside a root; results.c says where results lie, roots.c what kinds of steps there are, items.c what a root reads;
  * - emit.c: forwards over the roots, strides over their loop dimensions (space.c), cut and merged (bind.c);
  * - rows.c: loops over the same rows that run together;
  * - memory.c: where temporaries lie, and which result may take over the block of an argument.
@@ -138,7 +138,7 @@ struct ref_step {
   int32_t base;              /* the scratch: base and offset in bytes */
   int64_t offset;
   bool group;                 /* a collective over groups: one run for each coordinate of the atoms outside */
-  struct region_step *region; /* control flow whose regions are planned (region.c); NULL: the op's ref */
+  struct region_step *region; /* control flow whose regions are planned (region.h); NULL: the op's ref */
 };
 struct step {
   uint8_t kind;
@@ -207,9 +207,6 @@ static inline bool is_view(const struct fact *f) {
   return f->class >= CLASS_SAME && f->class <= CLASS_RELAYOUT;
 }
 
-/* plan.c: of a region, whose program does not say how it is run. */
-struct plan *tess__plan_region(const struct program *region, const struct exec_options *o, bool fast_math,
-                               struct diag *d);
 /* classify.c */
 bool tess__classify(struct planner *p);
 
@@ -273,19 +270,23 @@ struct rect {
 struct rect *tess__rects(struct planner *p, const struct space *s, bool reduces, int n_lines, const struct line *line,
                          bool *fill);
 
-/* fuse.c */
+/* items.c */
 struct source {
   vid value;
   const struct access *access;
 };
-bool tess__fuse(struct planner *p);
 /* Does r take it as a splat or an affine number? Is that so, or does its layout allow the access? */
 bool tess__is_number(const struct planner *p, const struct root *r, const struct source *s);
 bool tess__readable(struct planner *p, const struct root *r, const struct source *s);
 /* A value as an item of r, through views: the item. */
 int tess__read_value(struct planner *p, struct root *r, const struct space *space, vid v, const struct access *x);
+/* Has loop r room for elementwise value v as an instruction? Then item `at` becomes one, its operands become items. */
+bool tess__item_fits(struct planner *p, vid v, const struct root *r, const struct access *x);
+void tess__compute_item(struct planner *p, struct root *r, int at);
 /* An elementwise value as item 0 of r, with its operands as items. */
 void tess__compute_root(struct planner *p, struct root *r, vid v, const struct access *x);
+/* fuse.c */
+bool tess__fuse(struct planner *p);
 /* roots.c: all in front of p->roots */
 bool tess__root(struct planner *p, uint32_t node);
 bool tess__copy_root(struct planner *p, vid v, const struct layout *to); /* after all nodes */
@@ -296,7 +297,9 @@ bool tess__emit_steps(struct planner *p);
 /* memory.c: rewrites the operands of all drafts from buffers to places in the frame. */
 void tess__assign_memory(struct planner *p, const bool *donated);
 int32_t tess__buffer_new(struct planner *p, int64_t bytes);
-/* run.c: the block of tensor i of a step at a position, packed (padding is filled), and back. */
+/* ref.c. One run for each distinct copy; the block of tensor i of a step at a position, packed (padding is filled), and
+ * back. */
+bool tess__ref_run(const struct ref_step *s, void *const *frame, struct diag *d);
 void tess__ref_pack(const struct ref_step *s, int i, int64_t position, void *const *frame, void *packed);
 void tess__ref_unpack(const struct ref_step *s, int i, int64_t position, void *const *frame, const void *packed);
 /* rows.c: joins drafts of loops over the same rows, before memory is assigned. Prepare: *failed is the number of the
@@ -307,12 +310,6 @@ bool tess__rows_run(const struct rows *r, const struct backend *b, void *const *
 /* group.c */
 int64_t tess__group_scratch(const struct ref_step *s); /* bytes */
 bool tess__group_run(const struct ref_step *s, void *const *frame, struct diag *d);
-/* region.c. May the regions of control flow node `at` run once for all devices? */
-bool tess__decides_alike(const struct planner *p, uint32_t at);
-int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref); /* bytes of scratch */
-bool tess__region_prepare(struct plan *plan, struct ref_step *ref, struct diag *d);
-void tess__region_free(struct ref_step *ref);
-bool tess__region_step_run(const struct ref_step *ref, void *const *frame, struct diag *d);
 /* print.c: one line, in the plan's arena */
 const char *tess__draft_text(struct planner *p, const struct draft *d);
 

@@ -1,121 +1,14 @@
 /* Running a plan: the frame holds the base pointer of each argument and result and of the block of temporaries, then
- * the steps run in order. A reference step runs its op once for each distinct copy, on blocks packed from where the
- * operands lie; padding is filled. */
-#include <string.h>
-
+ * the steps run in order. Plans as an executor. */
 #include "base/alloc.h"
 #include "base/interrupt.h"
-#include "core/dtype.h"
+#include "exec/executor.h"
 #include "exec/plan.h"
-#include "exec/position.h"
 #include "exec/profile.h"
-#include "op/walk.h"
+#include "exec/region.h"
 
 enum { SMALL_FRAME = 64 };
 
-/* ---- reference steps ---- */
-struct part {               /* the part of a tensor that belongs to one copy */
-  int64_t n[TESS_MAX_RANK]; /* elements that are no padding */
-  char *at;
-  bool whole;
-};
-
-static struct part find_part(const struct ref_step *s, const struct ref_tensor *t, int64_t position,
-                             void *const *frame) {
-  struct part b;
-  int64_t offset = t->offset + tess__position_offset(s->atoms, position, t->atom);
-  b.whole = tess__extents(s->atoms, t->type, t->spread, position, b.n);
-  b.at = (char *)frame[t->base] + offset * tess__dtype_bytes((tess_dtype)t->type->dtype);
-  return b;
-}
-
-static void unpack(const struct ref_step *s, const struct ref_tensor *t, const struct part *b, const char *packed) {
-  int64_t stride[TESS_MAX_RANK];
-  tess__row_major(t->type, stride);
-  s->backend->move(t->type, b->n, b->at, t->dim, packed, stride);
-}
-
-static void pack(const struct ref_step *s, const struct ref_tensor *t, const struct part *b, char *packed) {
-  int64_t bytes = tess__dtype_bytes((tess_dtype)t->type->dtype), n = tess__type_elements(t->type);
-  for (int64_t i = 0; !b->whole && i < n; i++)
-    memcpy(packed + i * bytes, t->fill, (size_t)bytes);
-  int64_t stride[TESS_MAX_RANK];
-  tess__row_major(t->type, stride);
-  s->backend->move(t->type, b->n, packed, stride, b->at, t->dim);
-}
-
-static bool overlap(const struct type *a, const void *p, const struct type *b, const void *q) {
-  uintptr_t x = (uintptr_t)p, y = (uintptr_t)q;
-  return x < y + (uintptr_t)tess__type_bytes(b) && y < x + (uintptr_t)tess__type_bytes(a);
-}
-
-/* Result i is written where it belongs, unless it takes over the memory of an operand. */
-static bool goes_there(const struct ref_step *s, int i, const struct part *b, const void *const *in) {
-  const struct ref_tensor *t = &s->tensor[s->call.n_in + i];
-  bool direct = t->dense && b->whole;
-  for (int k = 0; k < s->call.n_in && direct; k++)
-    direct = !overlap(t->type, b->at, s->tensor[k].type, in[k]);
-  return direct;
-}
-
-void tess__ref_pack(const struct ref_step *s, int i, int64_t position, void *const *frame, void *packed) {
-  struct part b = find_part(s, &s->tensor[i], position, frame);
-  pack(s, &s->tensor[i], &b, packed);
-}
-
-void tess__ref_unpack(const struct ref_step *s, int i, int64_t position, void *const *frame, const void *packed) {
-  struct part b = find_part(s, &s->tensor[i], position, frame);
-  unpack(s, &s->tensor[i], &b, packed);
-}
-
-struct operands { /* of one copy: what the kernel reads and writes; where all of it belongs */
-  struct call call;
-  const void **in;
-  void **out;
-  struct part *part; /* operands', then results' */
-};
-
-static void run_copy(const struct ref_step *s, int64_t position, char *scratch, const struct operands *o,
-                     void *const *frame) {
-  const struct ref_tensor *t = s->tensor, *result = s->tensor + s->call.n_in;
-  struct part *part = o->part, *to = o->part + s->call.n_in;
-  for (int i = 0; i < s->call.n_in; i++) {
-    part[i] = find_part(s, &t[i], position, frame);
-    o->in[i] = part[i].at;
-    if (t[i].scratch < 0 || (t[i].dense && part[i].whole)) continue;
-    o->in[i] = scratch + t[i].scratch;
-    pack(s, &t[i], &part[i], scratch + t[i].scratch);
-  }
-  for (int i = 0; i < s->call.n_out; i++) {
-    o->out[i] = scratch + (result[i].scratch < 0 ? 0 : result[i].scratch);
-    if (result[i].base == BUFFER_NONE) continue;
-    to[i] = find_part(s, &result[i], position, frame);
-    if (result[i].scratch < 0 || goes_there(s, i, &to[i], o->in)) o->out[i] = to[i].at;
-  }
-  s->kernel(&o->call, o->in, o->out);
-  for (int i = 0; i < s->call.n_out; i++)
-    if (result[i].base != BUFFER_NONE && result[i].scratch >= 0 && o->out[i] == scratch + result[i].scratch)
-      unpack(s, &result[i], &to[i], o->out[i]);
-}
-
-static bool run_ref(const struct ref_step *s, void *const *frame, struct diag *d) {
-  size_t n_in = (size_t)s->call.n_in, n_out = (size_t)s->call.n_out;
-  struct shortage shortage = {0};
-  struct operands o = {.call = s->call,
-                       .in = tess__alloc(sizeof *o.in * (n_in + 1)),
-                       .out = tess__alloc(sizeof *o.out * (n_out + 1)),
-                       .part = tess__alloc(sizeof *o.part * (n_in + n_out + 1))};
-  o.call.shortage = &shortage;
-  uint32_t since = tess__interrupts_now();
-  for (int64_t p = 0; p >= 0 && tess__interrupts_now() == since; p = tess__position_next(s->atoms, p, s->varies))
-    run_copy(s, p, (char *)frame[s->base] + s->offset, &o, frame);
-  tess__free(o.in);
-  tess__free(o.out);
-  tess__free(o.part);
-  return tess__call_had_room(&o.call, d);
-}
-
-/* ---- plans ---- */
 static bool run_step(const struct backend *b, const struct step *s, void *const *frame, struct diag *d) {
   switch ((enum step_kind)s->kind) {
   case STEP_LOOP:
@@ -130,9 +23,9 @@ static bool run_step(const struct backend *b, const struct step *s, void *const 
   case STEP_REF:
     break;
   }
-  if (s->code.ref->region) return tess__region_step_run(s->code.ref, frame, d);
+  if (s->code.ref->region) return tess__region_step_run(s->code.ref, tess__plan_run, frame, d);
   if (s->code.ref->group) return tess__group_run(s->code.ref, frame, d);
-  return run_ref(s->code.ref, frame, d);
+  return tess__ref_run(s->code.ref, frame, d);
 }
 
 static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) {
@@ -168,3 +61,24 @@ bool tess__plan_run(const struct plan *p, const void *const *args, void *const *
   if (frame != small) tess__free(frame);
   return ok;
 }
+
+/* ---- as an executor ---- */
+static void *make(const struct program *p, const struct exec_options *o, struct diag *d) {
+  return tess__plan_make(p, o, d);
+}
+static void free_made(void *made) {
+  tess__plan_free(made);
+}
+static struct exec_info info(const void *made) {
+  return tess__plan_info(made);
+}
+static struct result_source result(const void *made, int i) {
+  return tess__plan_result(made, i);
+}
+static bool run(const void *made, const struct across *across, const void *const *args, void *const *results,
+                struct diag *d) {
+  (void)across;
+  return tess__plan_run(made, args, results, d);
+}
+
+const struct executor tess__executor_fast = {"fast", make, free_made, info, result, run};

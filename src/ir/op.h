@@ -213,7 +213,6 @@ struct tess_op {
   /* Collectives over groups (op/group.h) have this in place of ref: the result of member `me` from the n members'
    * blocks, of the first one all operands, then of the next. False: what the blocks say does not fit, told in d. */
   bool (*group)(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d);
-  int64_t (*flops)(const struct call *c); /* NULL: one for each result element */
   /* Of ops that only traced programs have, for the transforms that read them (ir/expand.h): emits what executors know
    * in place of the call. NULL: they know the op. */
   bool (*expand)(struct build *b, const struct call *c, const vid *in, vid *out);

@@ -136,10 +136,6 @@ static void grad_ref(const struct call *c, const void *const *in, void *const *o
   }
 }
 
-static int64_t norm_flops(const struct call *c) {
-  return (c->op->id == OP_batch_norm_inference ? 4 : 8) * tess__type_elements(c->in[0]);
-}
-
 static const struct attr norm_rows[] = {
     {"epsilon", ATTR_FLOAT, offsetof(struct batch_norm_attrs, epsilon), NULL},
     {"feature_index", ATTR_INT, offsetof(struct batch_norm_attrs, feature), NULL},
@@ -157,7 +153,6 @@ static const struct attr norm_rows[] = {
       .check = check_function,                                                                                         \
       .factors = norm_factors,                                                                                         \
       .ref = kernel,                                                                                                   \
-      .flops = norm_flops,                                                                                             \
   };
 RECORD(batch_norm_inference, 5, 1, pointwise_check, inference_ref)
 RECORD(batch_norm_training, 3, 3, pointwise_check, training_ref)

@@ -102,5 +102,4 @@ const struct tess_op tess__op_bitcast_convert = {
     .check = bitcast_check,
     .factors = bitcast_factors,
     .ref = bitcast_ref,
-    .flops = tess__no_flops,
 };

@@ -24,7 +24,6 @@ const struct tess_op tess__op_mask = {
                                    {"monoid", ATTR_MONOID, offsetof(struct mask_attrs, monoid), NULL},
                                    {0}},
     .check = mask_check,
-    .flops = tess__no_flops,
 };
 
 static bool boundary_check(const struct call *c, struct diag *d) {
@@ -47,7 +46,6 @@ static bool boundary_check(const struct call *c, struct diag *d) {
       .attrs = (const struct attr[]){{"tiling", ATTR_TILING, offsetof(struct boundary_attrs, tiling), NULL}, {0}},     \
       .check = boundary_check,                                                                                         \
       .ref = tess__copy_ref,                                                                                           \
-      .flops = tess__no_flops,                                                                                         \
   };
 BOUNDARY(full_to_shard, OP_ENTERS)
 BOUNDARY(shard_to_full, OP_LEAVES)

@@ -50,7 +50,6 @@ const struct tess_op tess__op_call = {
                                    {0}},
     .check = call_check,
     .ref = call_ref,
-    .flops = tess__no_flops,
 };
 
 const struct call_rules *tess__call_rules(const char *kind, const void *by) {

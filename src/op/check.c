@@ -70,11 +70,6 @@ bool tess__check_identity(const struct call *c, struct diag *d) {
   return tess__check_result(c, 0, c->in[0], d);
 }
 
-int64_t tess__no_flops(const struct call *c) {
-  (void)c;
-  return 0;
-}
-
 void tess__copy_ref(const struct call *c, const void *const *in, void *const *out) {
   int64_t bytes = tess__type_bytes(c->out[0]);
   if (bytes) memcpy(out[0], in[0], (size_t)bytes);

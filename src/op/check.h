@@ -41,7 +41,6 @@ void tess__accumulate_end(const struct accumulator *a, void *out);
 const struct type *tess__dot_type(const struct call *c, tess_dtype out_dtype, struct diag *d);
 /* The result type of a bitcast_convert; NULL and a failure. */
 const struct type *tess__bitcast_type(const struct type *in, tess_dtype to, struct diag *d);
-int64_t tess__no_flops(const struct call *c);                                       /* moves bytes only */
 void tess__copy_ref(const struct call *c, const void *const *in, void *const *out); /* result 0 is operand 0 */
 bool tess__localise_away(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
                          const struct atoms *atoms, vid *out); /* per device it is its operand */

@@ -62,7 +62,6 @@ const struct tess_op tess__op_sharding_constraint = {
     .vary = constraint_vary,
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- pvary: the same bytes, from now on allowed to differ over these axes; or in another state along them (type.h).
@@ -111,7 +110,6 @@ const struct tess_op tess__op_pvary = {
     .check = pvary_check,
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- axis_index: the device's number along the axes, first one most significant ---- */
@@ -139,7 +137,6 @@ const struct tess_op tess__op_axis_index = {
     .attrs = axes_rows,
     .check = axis_index_check,
     .vary = axis_index_vary,
-    .flops = tess__no_flops,
 };
 
 /* ---- all_reduce ---- */

@@ -36,7 +36,6 @@ const struct tess_op tess__op_constant = {
     .check = constant_check,
     .factors = no_factors,
     .ref = constant_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- literal: elements that are not all equal; whole on every device, cut by a slice ---- */
@@ -66,7 +65,6 @@ const struct tess_op tess__op_literal = {
     .check = literal_check,
     .factors = literal_factors,
     .ref = literal_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- iota ---- */
@@ -132,5 +130,4 @@ const struct tess_op tess__op_iota = {
     .factors = no_factors,
     .localise = iota_localise,
     .ref = iota_ref,
-    .flops = tess__no_flops,
 };

@@ -78,7 +78,6 @@ const struct tess_op tess__op_while = {
     .check = while_check,
     .vary = tess__control_vary,
     .ref = while_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- case, if ---- */
@@ -136,7 +135,6 @@ const struct tess_op tess__op_case = {
     .check = case_check,
     .vary = tess__control_vary,
     .ref = branches_ref,
-    .flops = tess__no_flops,
 };
 
 const struct tess_op tess__op_if = {
@@ -149,7 +147,6 @@ const struct tess_op tess__op_if = {
     .check = if_check,
     .vary = tess__control_vary,
     .ref = branches_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- optimization_barrier ---- */
@@ -162,7 +159,6 @@ const struct tess_op tess__op_optimization_barrier = {
     .view = VIEW_SAME,
     .check = tess__check_identity,
     .ref = tess__copy_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- stop_gradient ---- */
@@ -181,7 +177,6 @@ const struct tess_op tess__op_stop_gradient = {
     .view = VIEW_SAME,
     .check = tess__check_identity,
     .ref = tess__copy_ref,
-    .flops = tess__no_flops,
     .expand = stop_gradient_expand,
 };
 

@@ -258,14 +258,6 @@ static void conv_ref(const struct call *c, const void *const *in, void *const *o
   }
 }
 
-static int64_t conv_flops(const struct call *c) {
-  const struct convolution_attrs *a = c->attrs;
-  int64_t n = 2 * tess__type_elements(c->out[0]);
-  for (int i = 1; i < a->rhs.n; i++)
-    n = tess__mul_sizes(n, size_of(c->in[1], &a->rhs, i));
-  return n;
-}
-
 const struct tess_op tess__op_convolution = {
     .name = "convolution",
     .id = OP_convolution,
@@ -285,5 +277,4 @@ const struct tess_op tess__op_convolution = {
     .check = conv_check,
     .factors = conv_factors,
     .ref = conv_ref,
-    .flops = conv_flops,
 };

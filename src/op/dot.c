@@ -179,14 +179,6 @@ static void dot_ref(const struct call *c, const void *const *in, void *const *ou
   }
 }
 
-static int64_t dot_flops(const struct call *c) {
-  const struct dot_attrs *attrs = c->attrs;
-  int64_t n = 2 * tess__type_elements(c->out[0]);
-  for (int i = 0; i < attrs->lhs_contract.n; i++)
-    n = tess__mul_sizes(n, c->in[0]->dim[attrs->lhs_contract.d[i]]);
-  return n;
-}
-
 const struct tess_op tess__op_dot_general = {
     .name = "dot_general",
     .id = OP_dot_general,
@@ -202,5 +194,4 @@ const struct tess_op tess__op_dot_general = {
     .check = dot_check,
     .factors = dot_factors,
     .ref = dot_ref,
-    .flops = dot_flops,
 };

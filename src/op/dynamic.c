@@ -80,7 +80,6 @@ const struct tess_op tess__op_dynamic_slice = {
     .check = slice_check,
     .factors = slice_factors,
     .ref = slice_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- dynamic_update_slice: operand, update, starts ---- */
@@ -160,5 +159,4 @@ const struct tess_op tess__op_dynamic_update_slice = {
     .factors = update_factors,
     .localise = update_localise,
     .ref = update_ref,
-    .flops = tess__no_flops,
 };

@@ -71,11 +71,6 @@ void tess__pivots_to_rows(int64_t k, const int32_t *pivot, int64_t m, int32_t *r
   }
 }
 
-static int64_t lu_flops(const struct call *c) {
-  int64_t m = tess__matrix_rows(c->in[0]), n = tess__matrix_columns(c->in[0]), k = tess__least(m, n);
-  return tess__matrix_batches(c->in[0]) * k * (2 * m * n - (m + n - k) * k) / 2;
-}
-
 const struct tess_op tess__op_lu = {
     .name = "linalg.lu",
     .id = OP_lu,
@@ -84,5 +79,4 @@ const struct tess_op tess__op_lu = {
     .check = lu_check,
     .factors = tess__matrix_factors,
     .ref = lu_ref,
-    .flops = lu_flops,
 };

@@ -30,11 +30,6 @@ static void geqrf_ref(const struct call *c, const void *const *in, void *const *
   tess__call_room_end(a);
 }
 
-static int64_t geqrf_flops(const struct call *c) {
-  int64_t m = tess__matrix_rows(c->in[0]), n = tess__matrix_columns(c->in[0]), k = tess__least(m, n);
-  return tess__matrix_batches(c->in[0]) * k * (2 * m * n - (m + n - k) * k);
-}
-
 const struct tess_op tess__op_geqrf = {
     .name = "linalg.geqrf",
     .id = OP_geqrf,
@@ -43,7 +38,6 @@ const struct tess_op tess__op_geqrf = {
     .check = geqrf_check,
     .factors = tess__matrix_factors,
     .ref = geqrf_ref,
-    .flops = geqrf_flops,
 };
 
 /* ---- householder_product ---- */
@@ -79,10 +73,6 @@ static void product_ref(const struct call *c, const void *const *in, void *const
   tess__call_room_end(a);
 }
 
-static int64_t product_flops(const struct call *c) {
-  return 2 * tess__type_elements(c->in[0]) * c->in[1]->dim[c->in[1]->rank - 1];
-}
-
 const struct tess_op tess__op_householder_product = {
     .name = "linalg.householder_product",
     .id = OP_householder_product,
@@ -91,5 +81,4 @@ const struct tess_op tess__op_householder_product = {
     .check = product_check,
     .factors = tess__matrix_factors,
     .ref = product_ref,
-    .flops = product_flops,
 };

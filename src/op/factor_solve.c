@@ -82,10 +82,6 @@ static void cholesky_ref(const struct call *c, const void *const *in, void *cons
   tess__call_room_end(m);
 }
 
-static int64_t cholesky_flops(const struct call *c) {
-  return tess__type_elements(c->in[0]) * c->in[0]->dim[c->in[0]->rank - 1] / 3;
-}
-
 const struct tess_op tess__op_cholesky = {
     .name = "cholesky",
     .id = OP_cholesky,
@@ -96,7 +92,6 @@ const struct tess_op tess__op_cholesky = {
     .check = cholesky_check,
     .factors = cholesky_factors,
     .ref = cholesky_ref,
-    .flops = cholesky_flops,
 };
 
 /* ---- triangular_solve ---- */
@@ -182,10 +177,6 @@ static void solve_ref(const struct call *c, const void *const *in, void *const *
   tess__call_room_end(m);
 }
 
-static int64_t solve_flops(const struct call *c) {
-  return tess__type_elements(c->in[1]) * c->in[0]->dim[c->in[0]->rank - 1];
-}
-
 static const char *const transposes[] = {"NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"};
 
 const struct tess_op tess__op_triangular_solve = {
@@ -202,5 +193,4 @@ const struct tess_op tess__op_triangular_solve = {
     .check = solve_check,
     .factors = solve_factors,
     .ref = solve_ref,
-    .flops = solve_flops,
 };

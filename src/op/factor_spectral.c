@@ -166,10 +166,6 @@ static void eigh_ref(const struct call *c, const void *const *in, void *const *o
   tess__call_room_end(e.a);
 }
 
-static int64_t eigh_flops(const struct call *c) {
-  return 9 * tess__type_elements(c->in[0]) * tess__matrix_columns(c->in[0]);
-}
-
 const struct tess_op tess__op_eigh = {
     .name = "linalg.eigh",
     .id = OP_eigh,
@@ -180,7 +176,6 @@ const struct tess_op tess__op_eigh = {
     .check = eigh_check,
     .factors = tess__matrix_factors,
     .ref = eigh_ref,
-    .flops = eigh_flops,
 };
 
 /* ---- svd ---- */
@@ -309,10 +304,6 @@ static void svd_ref(const struct call *c, const void *const *in, void *const *ou
   tess__call_room_end(s.w);
 }
 
-static int64_t svd_flops(const struct call *c) {
-  return 12 * tess__type_elements(c->in[0]) * tess__least(tess__matrix_rows(c->in[0]), tess__matrix_columns(c->in[0]));
-}
-
 const struct tess_op tess__op_svd = {
     .name = "linalg.svd",
     .id = OP_svd,
@@ -325,5 +316,4 @@ const struct tess_op tess__op_svd = {
     .check = svd_check,
     .factors = tess__matrix_factors,
     .ref = svd_ref,
-    .flops = svd_flops,
 };

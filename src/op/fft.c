@@ -182,16 +182,6 @@ static void fft_ref(const struct call *c, const void *const *in, void *const *ou
   tess__arena_free(&arena);
 }
 
-static int64_t fft_flops(const struct call *c) {
-  const struct fft_attrs *a = c->attrs;
-  int64_t size = 1, levels = 0;
-  for (int k = c->in[0]->rank - a->rank; k < c->in[0]->rank; k++)
-    size *= c->in[0]->dim[k];
-  while (size >> levels > 1)
-    levels++;
-  return 5 * tess__type_elements(c->in[0]) * levels;
-}
-
 const struct tess_op tess__op_fft = {
     .name = "fft",
     .id = OP_fft,
@@ -204,5 +194,4 @@ const struct tess_op tess__op_fft = {
     .check = fft_check,
     .factors = fft_factors,
     .ref = fft_ref,
-    .flops = fft_flops,
 };

@@ -237,5 +237,4 @@ const struct tess_op tess__op_gather = {
     .factors = gather_factors,
     .localise = gather_localise,
     .ref = gather_ref,
-    .flops = tess__no_flops,
 };

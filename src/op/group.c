@@ -333,7 +333,6 @@ static const struct attr rows[] = {{"axes", ATTR_AXES, offsetof(struct group_att
       .check = check_it,                                                                                               \
       .vary = group_vary,                                                                                              \
       .group = run,                                                                                                    \
-      .flops = tess__no_flops,                                                                                         \
   };
 GROUP(group_all_reduce, "all_reduce_groups", -1, WHOLE_REDUCE, reduce_check, reduce_group)
 GROUP(group_all_gather, "all_gather", 0, WHOLE_GATHER, gather_check, gather_group)

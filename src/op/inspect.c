@@ -18,5 +18,4 @@ const struct tess_op tess__op_inspect_sharding = {
     .traits = OP_EFFECT | OP_LOOKS,
     .attr_bytes = sizeof(struct inspect_attrs),
     .check = inspect_check,
-    .flops = tess__no_flops,
 };

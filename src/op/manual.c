@@ -90,5 +90,4 @@ const struct tess_op tess__op_manual_computation = {
                                    {"unchecked", ATTR_BOOL, offsetof(struct manual_attrs, unchecked), NULL},
                                    {0}},
     .check = manual_check,
-    .flops = tess__no_flops,
 };

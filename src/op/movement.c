@@ -65,7 +65,6 @@ const struct tess_op tess__op_broadcast_in_dim = {
     .check = broadcast_check,
     .factors = broadcast_factors,
     .ref = broadcast_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- reshape ---- */
@@ -151,7 +150,6 @@ const struct tess_op tess__op_reshape = {
     .check = reshape_check,
     .factors = reshape_factors,
     .ref = tess__copy_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- transpose: result dimension i is operand dimension d[i] ---- */
@@ -196,7 +194,6 @@ const struct tess_op tess__op_transpose = {
     .check = transpose_check,
     .factors = transpose_factors,
     .ref = transpose_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- slice: a sliced dimension needs its neighbours' elements when it is cut; one that is whole passes ---- */
@@ -254,7 +251,6 @@ const struct tess_op tess__op_slice = {
     .check = slice_check,
     .factors = slice_factors,
     .ref = slice_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- reverse ---- */
@@ -299,5 +295,4 @@ const struct tess_op tess__op_reverse = {
     .check = reverse_check,
     .factors = reverse_factors,
     .ref = reverse_ref,
-    .flops = tess__no_flops,
 };

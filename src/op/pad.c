@@ -106,7 +106,6 @@ const struct tess_op tess__op_pad = {
     .check = pad_check,
     .factors = pad_factors,
     .ref = pad_ref,
-    .flops = tess__no_flops,
 };
 
 /* ---- concatenate ---- */
@@ -169,5 +168,4 @@ const struct tess_op tess__op_concatenate = {
     .check = concatenate_check,
     .factors = concatenate_factors,
     .ref = concatenate_ref,
-    .flops = tess__no_flops,
 };

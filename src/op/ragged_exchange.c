@@ -137,5 +137,4 @@ const struct tess_op tess__op_ragged_all_to_all = {
     .check = check,
     .vary = vary,
     .group = receive,
-    .flops = tess__no_flops,
 };

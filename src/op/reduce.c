@@ -55,10 +55,6 @@ static void reduce_ref(const struct call *c, const void *const *in, void *const 
   }
 }
 
-static int64_t reduce_flops(const struct call *c) {
-  return tess__type_elements(c->in[0]);
-}
-
 const struct tess_op tess__op_reduce = {
     .name = "reduce",
     .id = OP_reduce,
@@ -72,5 +68,4 @@ const struct tess_op tess__op_reduce = {
     .check = reduce_check,
     .factors = reduce_factors,
     .ref = reduce_ref,
-    .flops = reduce_flops,
 };

@@ -92,10 +92,6 @@ static void reduce_ref(const struct call *c, const void *const *in, void *const 
     tess__free(x[i]);
 }
 
-static int64_t reduce_flops(const struct call *c) {
-  return tess__type_elements(c->in[0]) * c->regions[0]->n_nodes;
-}
-
 static const struct attr dims_rows[] = {{"dimensions", ATTR_DIMS, offsetof(struct dims_attrs, dims), NULL}, {0}};
 
 const struct tess_op tess__op_reduce_region = {
@@ -109,7 +105,6 @@ const struct tess_op tess__op_reduce_region = {
     .check = reduce_check,
     .factors = reduce_factors,
     .ref = reduce_ref,
-    .flops = reduce_flops,
 };
 
 /* ---- map ---- */
@@ -137,10 +132,6 @@ static void map_ref(const struct call *c, const void *const *in, void *const *ou
   tess__region_map(c->regions[0], tess__type_elements(c->out[0]), in, out);
 }
 
-static int64_t map_flops(const struct call *c) {
-  return tess__type_elements(c->out[0]) * c->regions[0]->n_nodes;
-}
-
 const struct tess_op tess__op_map = {
     .name = "map",
     .id = OP_map,
@@ -150,5 +141,4 @@ const struct tess_op tess__op_map = {
     .traits = OP_PASS_THROUGH,
     .check = map_check,
     .ref = map_ref,
-    .flops = map_flops,
 };

@@ -34,7 +34,6 @@ static const struct attr reduce_rows[] = {
       .attr_bytes = sizeof(struct relayout_attrs),                                                                     \
       .attrs = rows,                                                                                                   \
       .check = relayout_check,                                                                                         \
-      .flops = tess__no_flops,                                                                                         \
   };
 RELAYOUT(reshard, 0, move_rows)
 RELAYOUT(all_slice, OP_KEEPS_PART, move_rows)

@@ -374,12 +374,6 @@ static void routine_ref(const struct call *c, const void *const *in, void *const
   tess__call_room_end(j.a);
 }
 
-static int64_t routine_flops(const struct call *c) {
-  const struct type *t = matrix_of(c);
-  int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t);
-  return tess__matrix_batches(t) * (is_tridiagonal(c) ? 8 * m * n : 4 * m * n * tess__least(m, n));
-}
-
 const struct tess_op tess__op_lapack = {
     .name = "linalg.lapack",
     .id = OP_lapack,
@@ -394,5 +388,4 @@ const struct tess_op tess__op_lapack = {
     .check = routine_check,
     .factors = routine_factors,
     .ref = routine_ref,
-    .flops = routine_flops,
 };

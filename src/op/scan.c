@@ -272,6 +272,5 @@ const struct tess_op tess__op_scan = {
     .check = scan_check,
     .vary = tess__control_vary,
     .ref = scan_ref,
-    .flops = tess__no_flops,
     .expand = scan_expand,
 };

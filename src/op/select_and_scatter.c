@@ -135,11 +135,6 @@ static void scatter_ref(const struct call *c, const void *const *in, void *const
   tess__call_room_end(s.at);
 }
 
-static int64_t scatter_flops(const struct call *c) {
-  int64_t window = tess__product(c->in[0]->rank, ((const struct window_attrs *)c->attrs)->size);
-  return tess__mul_sizes(tess__type_elements(c->in[1]), window);
-}
-
 const struct tess_op tess__op_select_and_scatter = {
     .name = "select_and_scatter",
     .id = OP_select_and_scatter,
@@ -155,5 +150,4 @@ const struct tess_op tess__op_select_and_scatter = {
     .check = scatter_check,
     .factors = scatter_factors,
     .ref = scatter_ref,
-    .flops = scatter_flops,
 };

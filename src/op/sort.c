@@ -214,13 +214,6 @@ static void sort_ref(const struct call *c, const void *const *in, void *const *o
   tess__arena_free(&arena);
 }
 
-static int64_t sort_flops(const struct call *c) {
-  int64_t n = tess__type_elements(c->in[0]), rounds = 0;
-  for (int64_t left = c->in[0]->dim[attrs_of(c)->dimension]; left > 1; left = (left + 1) / 2)
-    rounds++;
-  return n * rounds;
-}
-
 static const char *const orders[] = {"region", "jax", "jax descending", "bits", "bits descending"};
 static const struct attr sort_attr_rows[] = {{"dimension", ATTR_INT, offsetof(struct sort_attrs, dimension), NULL},
                                              {"order", ATTR_ENUM, offsetof(struct sort_attrs, order), orders},
@@ -239,7 +232,6 @@ const struct tess_op tess__op_sort = {
     .check = sort_check,
     .factors = sort_factors,
     .ref = sort_ref,
-    .flops = sort_flops,
 };
 
 /* ---- top_k: of the last dimension the k largest, by their bits (NaN is largest), the first of equals first; their

@@ -223,12 +223,6 @@ static void window_region_ref(const struct call *c, const void *const *in, void 
   tess__free(x);
 }
 
-static int64_t window_flops(const struct call *c) {
-  struct cumulative shape;
-  struct windows w = windows_of(c);
-  return tess__type_elements(c->out[0]) * (tess__window_cumulative(c->attrs, c->in[0], &shape) ? 1 : w.size);
-}
-
 #define WINDOW_ROWS                                                                                                    \
   {"window_dimensions", ATTR_LONGS, offsetof(struct window_attrs, size), NULL},                                        \
       {"window_strides", ATTR_LONGS, offsetof(struct window_attrs, stride), NULL},                                     \
@@ -249,7 +243,6 @@ const struct tess_op tess__op_reduce_window = {
     .check = window_check,
     .factors = window_factors,
     .ref = window_ref,
-    .flops = window_flops,
 };
 
 const struct tess_op tess__op_reduce_window_region = {
@@ -263,5 +256,4 @@ const struct tess_op tess__op_reduce_window_region = {
     .check = window_region_check,
     .factors = window_factors,
     .ref = window_region_ref,
-    .flops = window_flops,
 };

@@ -205,6 +205,10 @@ static inline void plain_release(void *memory, size_t bytes) {
   free(memory);
 }
 
+static inline void plain_describe(struct machine *m) {
+  *m = (struct machine){.isa = "reference kernels"};
+}
+
 static const struct backend plain = {
     .name = "plain",
     .inputs = 3,
@@ -218,6 +222,7 @@ static const struct backend plain = {
     .move = plain_move,
     .allocate = plain_allocate,
     .release = plain_release,
+    .describe = plain_describe,
 };
 
 #endif

@@ -169,6 +169,21 @@ static void facts_are_heeded(void **state) {
   softmax_steps(&joins, " row");                    /* some rows at a time */
 }
 
+/* What tess_runtime_info prints of the machine is what the back end says. */
+static void the_default_is_described(void **state) {
+  (void)state;
+  struct machine m;
+  const char *const names[] = {"openblas", "sleef"};
+  tess__backend_default()->describe(&m);
+  assert_true(!strcmp(m.isa, "scalar") || !strcmp(m.isa, "avx2") || !strcmp(m.isa, "avx512"));
+  for (int i = 0; i < MACHINE_LIBRARIES; i++) {
+    const char *version = m.library[i].version;
+    assert_string_equal(m.library[i].name, names[i]);
+    assert_int_equal(strspn(version, "0123456789."), strlen(version)); /* the number alone */
+  }
+  assert_true(*m.library[1].version); /* OpenBLAS may be missing */
+}
+
 /* ---- calls ---- */
 static int prepared, run, moved;
 static int64_t held;
@@ -259,6 +274,7 @@ int main(void) {
       cmocka_unit_test(distributed_programs_give_the_same),
       cmocka_unit_test(softmax_is_near),
       cmocka_unit_test(facts_are_heeded),
+      cmocka_unit_test(the_default_is_described),
       cmocka_unit_test(all_of_a_plan_runs_on_it),
       cmocka_unit_test(loops_run_on_it),
   };

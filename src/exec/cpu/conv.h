@@ -27,12 +27,14 @@ struct piece { /* one block of one image and group */
   char *y;
   int64_t first, n, group;
 };
+/* conv.c */
 struct piece tess__conv_piece(const struct conv *v, int64_t number);
 
 /* Coordinates of a result's position; of the next one. */
 void tess__conv_start_at(const struct conv *v, int64_t position, int64_t *o);
 void tess__conv_next(const struct conv *v, int64_t *o);
 
+/* conv_tiles.c */
 void tess__conv_by_tiles(struct conv *v, int tasks);
 
 #endif

@@ -223,6 +223,8 @@ struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, str
 /* false: out of memory for packing, or no BLAS */
 bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d);
 
+/* tile.c */
+void tess__elements_run(const struct loop_code *c, void *const *frame); /* of a loop that computes each by itself */
 void tess__run_begin(struct tile_run *r, const struct loop_code *c, void *const *frame, char *scratch);
 void tess__tile_run(struct tile_run *r, int64_t start, int64_t n); /* then r->view[value] holds them */
 /* Runs work(c, frame, scratch, task) for every task, by the workers if there is more than one task. */
@@ -230,9 +232,11 @@ typedef void scratch_task(const struct loop_code *c, void *const *frame, char *s
 void tess__run_tasks(const struct loop_code *c, void *const *frame, int n_tasks, scratch_task *work, void *ctx);
 void tess__splat_fill(void *out, const void *element, int size);
 
-/* How many tasks: 1 when workers would cost more than they give. A function of the work, not of the workers. */
+/* pieces.c. How many tasks: 1 when workers would cost more than they give. A function of the work, not of the workers.
+ */
 int tess__tasks_for(double nanoseconds, int64_t at_most);
-double tess__memory_cost(int64_t bytes);                  /* nanoseconds */
+double tess__memory_cost(int64_t bytes); /* nanoseconds */
+void tess__choose_caches(struct loop_code *c);
 void tess__choose_tile(struct loop_code *c, int64_t row); /* row: the innermost extent */
 void tess__source_make(struct tile_source *s, const struct operand *o, const struct loop *l, const int *order,
                        int n_order, struct arena *arena);

@@ -1,6 +1,10 @@
 /* The CPU's answers to what the planner asks. */
 #include "exec/cpu/record.h"
 
+#include <sleef.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "base/alloc.h"
 #include "exec/cpu/blocks.h"
 #include "exec/cpu/cpu.h"
@@ -33,6 +37,16 @@ static bool run_dot(const void *code, void *const *frame, struct diag *d) {
   return tess__dot_run(code, frame, d);
 }
 
+/* Of OpenBLAS the number alone: "0.3.21" of "OpenBLAS 0.3.21 SkylakeX". */
+static void describe(struct machine *m) {
+  *m = (struct machine){.isa = tess__cpu_isa(), .library = {{.name = "openblas"}, {.name = "sleef"}}};
+  const char *blas = tess__blas_open() ? tess__blas_version() : "";
+  blas += strcspn(blas, "0123456789");
+  snprintf(m->library[0].version, sizeof m->library[0].version, "%.*s", (int)strcspn(blas, " "), blas);
+  snprintf(m->library[1].version, sizeof m->library[1].version, "%d.%d.%d", SLEEF_VERSION_MAJOR, SLEEF_VERSION_MINOR,
+           SLEEF_VERSION_PATCHLEVEL);
+}
+
 const struct backend tess__backend_cpu = {
     .name = "cpu",
     .instrs = FUSED_INSTRS,
@@ -48,4 +62,5 @@ const struct backend tess__backend_cpu = {
     .move = tess__move_extents,
     .allocate = tess__alloc_data,
     .release = tess__free_data,
+    .describe = describe,
 };

@@ -1,5 +1,4 @@
-/* Runs prepared loops: one tile, the tiles of a piece, the pieces by workers. Registers and cursors live on the stack.
- */
+/* Runs tiles: one, those of a task, the tasks by workers. Registers and cursors live on the stack. */
 #include <string.h>
 
 #include "base/pool.h"
@@ -178,11 +177,6 @@ void tess__run_tasks(const struct loop_code *c, void *const *frame, int n_tasks,
   tess__pool_run_heeding(n_tasks, pool_entry, &t);
 }
 
-void tess__loop_run(const struct loop_code *c, void *const *frame) {
-  if (c->copy)
-    tess__copy_run(c->copy, frame);
-  else if (c->reduction)
-    tess__reduction_run(c, frame);
-  else
-    tess__run_tasks(c, frame, c->n_tasks, elements, NULL);
+void tess__elements_run(const struct loop_code *c, void *const *frame) {
+  tess__run_tasks(c, frame, c->n_tasks, elements, NULL);
 }

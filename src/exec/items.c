@@ -1,0 +1,117 @@
+/* The items of a root: what a step reads, each a value and the access to it, followed back through views as far as sums
+ * of indices can say it; and what it computes on the way, one instruction for each item that is no longer read. */
+#include <string.h>
+
+#include "exec/plan.h"
+
+/* ---- what is read ---- */
+bool tess__is_number(const struct planner *p, const struct root *r, const struct source *s) {
+  const struct fact *f = &p->fact[s->value];
+  return r->kind == ROOT_LOOP && (f->splat || (f->affine && tess__layout_allows(p, s->value, f->affine, s->access)));
+}
+
+bool tess__readable(struct planner *p, const struct root *r, const struct source *s) {
+  if (s->access->backwards && r->kind != ROOT_LOOP) return false;
+  return tess__is_number(p, r, s) || tess__layout_allows(p, s->value, tess__layout_of(p, s->value), s->access);
+}
+
+/* Through views to the value that is read. */
+static struct source resolve(struct planner *p, const struct root *r, const struct space *space, struct source s) {
+  while (!tess__is_number(p, r, &s) && is_view(&p->fact[s.value]) && !p->fact[s.value].stored) {
+    struct source in = {value_node(p, s.value)->in[0], tess__access_through(p, space, s.value, s.access)};
+    if (!in.access || !tess__readable(p, r, &in)) break;
+    s = in;
+  }
+  return s;
+}
+
+static int find_item(const struct planner *p, const struct root *r, const struct space *space, const struct source *s) {
+  for (int i = 0; r->kind == ROOT_LOOP && i < r->n_items; i++)
+    if (r->item[i].value == s->value &&
+        tess__access_equal(space, p->fact[s->value].varies, r->item[i].access, s->access))
+      return i;
+  return -1;
+}
+
+static int push_item(struct planner *p, struct root *r, const struct source *s) {
+  if (r->n_items == r->capacity) {
+    struct item *old = r->item;
+    r->capacity = r->capacity ? 2 * r->capacity : 4;
+    r->item = tess__arena_alloc(&p->scratch, sizeof *r->item * (size_t)r->capacity);
+    if (old) memcpy(r->item, old, sizeof *old * (size_t)r->n_items);
+  }
+  r->item[r->n_items] = (struct item){.value = s->value, .access = s->access};
+  return r->n_items++;
+}
+
+static int add_leaf(struct planner *p, struct root *r, const struct space *space, const struct source *s) {
+  int at = find_item(p, r, space, s);
+  if (at >= 0) return at;
+  at = push_item(p, r, s);
+  r->n_leaves++;
+  struct fact *f = &p->fact[s->value];
+  if (f->class == CLASS_PARAM || tess__is_number(p, r, s)) return at;
+  struct demand *d = tess__arena_alloc(&p->scratch, sizeof *d);
+  *d = (struct demand){r, at, f->demand};
+  f->demand = d;
+  return at;
+}
+
+int tess__read_value(struct planner *p, struct root *r, const struct space *space, vid v, const struct access *x) {
+  struct source s = resolve(p, r, space, (struct source){v, x});
+  return add_leaf(p, r, space, &s);
+}
+
+/* ---- what is computed ---- */
+static struct source operand_source(struct planner *p, vid v, int i, const struct access *x) {
+  vid in = value_node(p, v)->in[i];
+  int rank = value_type(p, in)->rank;
+  uint64_t digits = x->digits & p->fact[v].varies;
+  if (rank == x->rank && digits == x->digits) return (struct source){in, x};
+  struct access *y = tess__arena_copy(&p->scratch, x, sizeof *x);
+  y->digits = digits;
+  if (rank == 0) { /* a scalar operand */
+    y->rank = 0;
+    y->joined = 0;
+    memset(y->over, 0, sizeof y->over);
+  }
+  return (struct source){in, y};
+}
+
+bool tess__item_fits(struct planner *p, vid v, const struct root *r, const struct access *x) {
+  const struct node *n = value_node(p, v);
+  struct source in[3];
+  int more = 0;
+  for (int i = 0; i < n->n_in; i++) {
+    struct source s = operand_source(p, v, i, x);
+    if (!tess__readable(p, r, &s)) return false;
+    in[i] = resolve(p, r, r->space, s);
+    bool seen = find_item(p, r, r->space, &in[i]) >= 0;
+    for (int k = 0; k < i; k++)
+      seen |= in[k].value == in[i].value &&
+              tess__access_equal(r->space, p->fact[in[i].value].varies, in[k].access, in[i].access);
+    more += !seen;
+  }
+  return r->n_instrs < p->plan->backend->instrs && r->n_leaves - 1 + more <= p->plan->backend->inputs;
+}
+
+void tess__compute_item(struct planner *p, struct root *r, int at) {
+  vid v = r->item[at].value;
+  const struct access *x = r->item[at].access;
+  int n = value_node(p, v)->n_in;
+  r->n_leaves--;
+  r->n_instrs++;
+  r->item[at].computed = true;
+  r->item[at].n_in = (uint8_t)n;
+  for (int i = 0; i < n; i++) {
+    struct source s = operand_source(p, v, i, x);
+    int in = tess__read_value(p, r, r->space, s.value, s.access);
+    r->item[at].in[i] = (int16_t)in; /* items may have moved */
+  }
+}
+
+void tess__compute_root(struct planner *p, struct root *r, vid v, const struct access *x) {
+  int at = push_item(p, r, &(struct source){v, x});
+  r->n_leaves++;
+  tess__compute_item(p, r, at);
+}
