@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks what CONTRIBUTING.md asks and no compiler sees: no `#if 0`, no code in comments, lengths of files and functions, the links
-of docs/TOUR.md, and that the environment variables in src/ are those of src/base/env.def. Long
-functions and long files outside src/ are only told. Usage: check_style.py [ROOT]"""
+of docs/TOUR.md, that the environment variables in src/ are those of src/base/env.def, and that on a floor (a folder of src/ with those
+inside) a tag of a struct, enum or union means one thing and no two files have one name. Long functions and long files outside src/ are only
+told. Usage: check_style.py [ROOT]"""
 import re
 import sys
 from pathlib import Path
@@ -11,6 +12,8 @@ FILE_LINES, FUNCTION_LINES = 600, 80
 OFF = re.compile(r"^\s*#\s*if\s+0\b")
 CODE = re.compile(r"^\s*(//.*[;{}]\s*$|/\*[^*]*;\s*\*/\s*$)")     # a whole line that is a statement in a comment
 FUNCTION = re.compile(r"^[A-Za-z_][^;=]*\(.*\{\s*$")
+COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
+TAG = re.compile(r"\b(?:struct|enum|union)\s+(\w+)\s*\{")
 ENV_NAME = re.compile(r'"(TESS_[A-Z0-9_]+)"')
 
 
@@ -70,6 +73,22 @@ def check_env(sources, wrong):
             wrong.append(f"src/base/env.def: nothing uses {name}")
 
 
+def check_words(sources, wrong):
+    """A floor's tags and the names of its files, each with the places that have it."""
+    tags, names = {}, {}
+    for file in sources:
+        where = file.relative_to(ROOT / "src")
+        names.setdefault((where.parts[0], file.stem), set()).add(str(where.with_suffix("")))
+        for tag in TAG.findall(COMMENT.sub(" ", file.read_text())):
+            tags.setdefault((where.parts[0], tag), set()).add(str(where))
+    for (floor, tag), places in sorted(tags.items()):
+        if len(places) > 1:
+            wrong.append(f"src/{floor}: the tag {tag} is defined in {', '.join(sorted(places))}")
+    for (floor, name), places in sorted(names.items()):
+        if len(places) > 1:
+            wrong.append(f"src/{floor}: files of one name: {', '.join(sorted(places))}")
+
+
 def main():
     wrong, told = [], []
     tops = ("src", "include", "tests", "examples", "bench")
@@ -77,7 +96,9 @@ def main():
     for file in files:
         check_file(file, wrong, told)
     check_tour(wrong, told)
-    check_env([f for f in files if ROOT / "src" in f.parents], wrong)
+    sources = [f for f in files if ROOT / "src" in f.parents]
+    check_env(sources, wrong)
+    check_words(sources, wrong)
     print("\n".join(["told: " + t for t in told] + wrong + [f"style: {len(wrong)} findings in {len(files)} files"]))
     return bool(wrong)
 

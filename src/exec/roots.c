@@ -81,7 +81,7 @@ static bool reshape_root(struct planner *p, uint32_t at, vid v) {
 }
 
 /* ---- reductions and dots ---- */
-struct reduction {         /* v = all_reduce over `atoms` of what `inner` computes; either part may be missing */
+struct root_reduction {    /* v = all_reduce over `atoms` of what `inner` computes; either part may be missing */
   uint32_t at, inner;      /* nodes; inner NODE_NONE: a reduction over devices alone */
   vid v, operand;          /* operand: of the inner node, or of the all_reduce */
   uint64_t atoms, visible; /* visible: atoms over which the inner value varies */
@@ -97,7 +97,7 @@ static bool any_zero(const struct space *s) {
   return false;
 }
 
-static struct root *reducing_root(struct planner *p, const struct reduction *d, enum root_kind kind,
+static struct root *reducing_root(struct planner *p, const struct root_reduction *d, enum root_kind kind,
                                   struct space *space) {
   struct root *r = root_new(p, kind, d->at, d->v);
   r->kernel = d->inner;
@@ -114,7 +114,7 @@ static uint64_t spread_atoms(const struct spread *s) {
   return tess__tiling_mask(&s->tiling) | s->own;
 }
 
-static bool loop_reduction(struct planner *p, const struct reduction *d) {
+static bool loop_reduction(struct planner *p, const struct root_reduction *d) {
   const struct rule *rule;
   const struct type *t = value_type(p, d->operand);
   if (d->inner != NODE_NONE) {
@@ -164,7 +164,7 @@ static int dot_order(const struct rule *rule, uint8_t *order) {
   return n;
 }
 
-static bool dot_root(struct planner *p, const struct reduction *d) {
+static bool dot_root(struct planner *p, const struct root_reduction *d) {
   const struct node *n = &p->graph->node[d->inner];
   const struct rule *rule = tess__node_rule(p, n);
   const struct rule_tensor *a = &rule->tensor[0], *b = &rule->tensor[1], *out = &rule->tensor[2];
@@ -210,7 +210,7 @@ static uint32_t inner_node(struct planner *p, vid v, enum monoid monoid) {
                                                                                              : NODE_NONE;
 }
 
-static bool run_reduction(struct planner *p, struct reduction *d) {
+static bool run_reduction(struct planner *p, struct root_reduction *d) {
   if (d->inner == NODE_NONE) return loop_reduction(p, d);
   const struct node *n = &p->graph->node[d->inner];
   d->operand = n->in[0];
@@ -221,7 +221,7 @@ static bool run_reduction(struct planner *p, struct reduction *d) {
 static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
   const struct node *n = &p->graph->node[at];
   vid in = n->in[0];
-  struct reduction d = {.at = at, .v = v, .operand = in, .visible = ~UINT64_C(0), .monoid = node_monoid(p, n)};
+  struct root_reduction d = {.at = at, .v = v, .operand = in, .visible = ~UINT64_C(0), .monoid = node_monoid(p, n)};
   d.out = tess__layout_of(p, v);
   d.out_type = value_type(p, v);
   d.out_spread = value_spread(p, v);
@@ -248,7 +248,7 @@ static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
 }
 
 static bool reduce_root(struct planner *p, uint32_t at, vid v) {
-  struct reduction d = {.at = at, .inner = at, .v = v, .monoid = node_monoid(p, &p->graph->node[at])};
+  struct root_reduction d = {.at = at, .inner = at, .v = v, .monoid = node_monoid(p, &p->graph->node[at])};
   d.out = tess__layout_of(p, v);
   d.out_type = value_type(p, v);
   d.out_spread = value_spread(p, v);

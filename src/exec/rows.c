@@ -269,7 +269,7 @@ bool tess__rows_prepare(struct planner *p, struct rows *r, const struct draft *f
 }
 
 /* ---- running ---- */
-struct job {
+struct rows_job {
   const struct rows *r;
   const struct backend *backend;
   void *const *frame;
@@ -278,7 +278,7 @@ struct job {
 
 static void run_piece(void *ctx, int number, int worker) {
   (void)worker;
-  struct job *job = ctx;
+  struct rows_job *job = ctx;
   const struct rows *r = job->r;
   void *frame[PLACES];
   char *own = r->scratch ? job->backend->allocate((size_t)r->scratch) : NULL;
@@ -298,7 +298,7 @@ static void run_piece(void *ctx, int number, int worker) {
 }
 
 bool tess__rows_run(const struct rows *r, const struct backend *b, void *const *frame, struct diag *d) {
-  struct job job = {.r = r, .backend = b, .frame = frame};
+  struct rows_job job = {.r = r, .backend = b, .frame = frame};
   tess__pool_run_heeding((int)((r->rows + r->piece - 1) / r->piece), run_piece, &job);
   return !atomic_load(&job.no_memory) || tess__fail_memory(d, (size_t)r->scratch, "the temporaries of each worker");
 }

@@ -19,13 +19,13 @@ struct numbers {
   int64_t n, capacity;
 };
 
-struct reader {
+struct hlo_reader {
   const char *text, *at;
   bool device; /* the sharding that is read has a device= */
   struct diag *d;
 };
 
-static bool fail_at(struct reader *r, const char *expected) {
+static bool fail_at(struct hlo_reader *r, const char *expected) {
   char found[4] = {'\'', *r->at, '\'', 0};
   return tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "HLO sharding \"%.200s\", column %d: expected %s, found %s", r->text, (int)(r->at - r->text) + 1,
@@ -33,7 +33,7 @@ static bool fail_at(struct reader *r, const char *expected) {
 }
 
 /* Blanks and comments: a tuple's elements are numbered in them. */
-static void skip_blanks(struct reader *r) {
+static void skip_blanks(struct hlo_reader *r) {
   for (;;) {
     while (isspace((unsigned char)*r->at))
       r->at++;
@@ -43,7 +43,7 @@ static void skip_blanks(struct reader *r) {
   }
 }
 
-static bool take(struct reader *r, const char *token) {
+static bool take(struct hlo_reader *r, const char *token) {
   skip_blanks(r);
   size_t n = strlen(token);
   if (strncmp(r->at, token, n) != 0) return false;
@@ -51,7 +51,7 @@ static bool take(struct reader *r, const char *token) {
   return true;
 }
 
-static bool read_number(struct reader *r, int64_t *out) {
+static bool read_number(struct hlo_reader *r, int64_t *out) {
   skip_blanks(r);
   char *end;
   if (!isdigit((unsigned char)*r->at)) return fail_at(r, "a number");
@@ -62,7 +62,7 @@ static bool read_number(struct reader *r, int64_t *out) {
   return true;
 }
 
-static bool add_number(struct reader *r, struct numbers *list) {
+static bool add_number(struct hlo_reader *r, struct numbers *list) {
   if (list->n == MAX_NUMBERS) return fail_at(r, "at most 16,777,216 numbers");
   if (list->n == list->capacity) {
     list->capacity = list->capacity ? 2 * list->capacity : 16;
@@ -72,7 +72,7 @@ static bool add_number(struct reader *r, struct numbers *list) {
 }
 
 /* One number at least, to `close`; NULL: as far as commas go. */
-static bool read_numbers(struct reader *r, const char *close, struct numbers *out) {
+static bool read_numbers(struct hlo_reader *r, const char *close, struct numbers *out) {
   out->n = 0;
   do {
     if (!add_number(r, out)) return false;
@@ -81,7 +81,7 @@ static bool read_numbers(struct reader *r, const char *close, struct numbers *ou
 }
 
 /* [4,2]T(1,0): sizes of the grid that the numbers count, and the order in which tiles walk it. */
-static bool read_digits(struct reader *r, struct numbers *n, struct hlo *h) {
+static bool read_digits(struct hlo_reader *r, struct numbers *n, struct hlo *h) {
   int64_t size[HLO_MAX_DIGITS], stride = 1;
   bool seen[HLO_MAX_DIGITS] = {false};
   if (!read_numbers(r, "]", n)) return false;
@@ -114,7 +114,7 @@ static bool read_digits(struct reader *r, struct numbers *n, struct hlo *h) {
   return true;
 }
 
-static bool read_devices(struct reader *r, struct hlo *h, struct numbers *list) {
+static bool read_devices(struct hlo_reader *r, struct hlo *h, struct numbers *list) {
   if (!read_numbers(r, "]", list)) return false;
   if (list->n > HLO_MAX_DIMS) return fail_at(r, "at most 32 tile dimensions before it");
   h->n_dims = (int)list->n;
@@ -130,13 +130,13 @@ static bool read_devices(struct reader *r, struct hlo *h, struct numbers *list) 
   return good;
 }
 
-static bool add_group(struct reader *r, struct hlo *h, int group) {
+static bool add_group(struct hlo_reader *r, struct hlo *h, int group) {
   if (h->n_groups == HLO_MAX_DIMS) return fail_at(r, "fewer groups before it");
   h->group[h->n_groups++] = (uint8_t)group;
   return true;
 }
 
-static bool read_groups(struct reader *r, struct hlo *h) {
+static bool read_groups(struct hlo_reader *r, struct hlo *h) {
   static const char *const names[] = {"maximal", "manual", "unreduced", "replicated"};
   if (take(r, "}")) return true;
   do {
@@ -149,7 +149,7 @@ static bool read_groups(struct reader *r, struct hlo *h) {
   return take(r, "}") || fail_at(r, "a comma or }");
 }
 
-static bool skip_metadata(struct reader *r) {
+static bool skip_metadata(struct hlo_reader *r) {
   int depth = 1;
   for (; *r->at && depth; r->at++)
     depth += (*r->at == '{') - (*r->at == '}');
@@ -157,7 +157,7 @@ static bool skip_metadata(struct reader *r) {
 }
 
 /* One part of a sharding that is no tuple. *kind: HLO_TUPLE until it is known. */
-static bool read_part(struct reader *r, struct hlo *h, enum hlo_kind *kind, struct numbers *list) {
+static bool read_part(struct hlo_reader *r, struct hlo *h, enum hlo_kind *kind, struct numbers *list) {
   static const char *const words[] = {"replicated", "maximal", "manual", "unreduced", "unknown"};
   if (take(r, "devices=[")) {
     if (*kind != HLO_TUPLE) return fail_at(r, "one kind of sharding");
@@ -177,7 +177,7 @@ static bool read_part(struct reader *r, struct hlo *h, enum hlo_kind *kind, stru
   return fail_at(r, "a kind of sharding or }");
 }
 
-static bool finish(struct reader *r, struct hlo *h, enum hlo_kind kind, struct numbers *list) {
+static bool finish(struct hlo_reader *r, struct hlo *h, enum hlo_kind kind, struct numbers *list) {
   int64_t device = h->device;
   if (kind == HLO_TUPLE) return fail_at(r, "replicated, devices=[…] or another kind before it");
   if ((kind == HLO_MAXIMAL) != r->device) return fail_at(r, kind == HLO_MAXIMAL ? "device=NUMBER" : "no device=NUMBER");
@@ -195,7 +195,7 @@ static bool finish(struct reader *r, struct hlo *h, enum hlo_kind kind, struct n
   return tess__hlo_normalise(h, list->n ? list->v : NULL, r->d);
 }
 
-static bool read_sharding(struct reader *r, struct hlo *h) {
+static bool read_sharding(struct hlo_reader *r, struct hlo *h) {
   struct numbers list = {0};
   enum hlo_kind kind = HLO_TUPLE;
   bool good = true;
@@ -208,7 +208,7 @@ static bool read_sharding(struct reader *r, struct hlo *h) {
   return good;
 }
 
-static bool read_tuple(struct reader *r, struct hlo *h) {
+static bool read_tuple(struct hlo_reader *r, struct hlo *h) {
   struct hlo *element = NULL;
   int n = 0, capacity = 0;
   bool good = true;
@@ -231,7 +231,7 @@ static bool read_tuple(struct reader *r, struct hlo *h) {
 }
 
 bool tess__hlo_parse(const char *text, struct hlo *out, struct diag *d) {
-  struct reader r = {.text = text, .at = text, .d = d};
+  struct hlo_reader r = {.text = text, .at = text, .d = d};
   if (!take(&r, "{")) return fail_at(&r, "{");
   skip_blanks(&r);
   bool empty = *r.at == '}';

@@ -10,23 +10,23 @@
 #include "base/map.h"
 #include "layout/sharding.h"
 
-struct reader {
+struct spec_reader {
   const char *text, *at;
   struct diag *d;
 };
 
-static void skip_spaces(struct reader *r) {
+static void skip_spaces(struct spec_reader *r) {
   while (isspace((unsigned char)*r->at))
     r->at++;
 }
 
-static bool fail_at(struct reader *r, const char *expected) {
+static bool fail_at(struct spec_reader *r, const char *expected) {
   char found[4] = {'\'', *r->at, '\'', 0};
   return tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "spec \"%s\", column %d: expected %s, found %s",
                     r->text, (int)(r->at - r->text) + 1, expected, *r->at ? found : "the end");
 }
 
-static bool take(struct reader *r, char c) {
+static bool take(struct spec_reader *r, char c) {
   skip_spaces(r);
   if (*r->at != c) return false;
   r->at++;
@@ -34,7 +34,7 @@ static bool take(struct reader *r, char c) {
 }
 
 /* An axis name, quoted or not; *quoted tells a name 'None' from the word. */
-static bool read_name(struct reader *r, struct text *out, bool *quoted) {
+static bool read_name(struct spec_reader *r, struct text *out, bool *quoted) {
   skip_spaces(r);
   char quote = *r->at;
   *quoted = quote == '\'' || quote == '"';
@@ -49,7 +49,7 @@ static bool read_name(struct reader *r, struct text *out, bool *quoted) {
 }
 
 /* What follows an opening bracket: names up to `close`. out gets "x,y". */
-static bool read_group(struct reader *r, char close, struct text *out) {
+static bool read_group(struct spec_reader *r, char close, struct text *out) {
   bool quoted;
   for (int i = 0; !take(r, close); i++) {
     if (i && !take(r, ',')) return fail_at(r, "a comma or a closing bracket");
@@ -65,7 +65,7 @@ static bool is_word(const struct text *t, const char *word) {
 }
 
 /* One entry; *out is what tess_spec holds. */
-static bool read_entry(struct reader *r, const char **out) {
+static bool read_entry(struct spec_reader *r, const char **out) {
   struct text t = {0};
   bool quoted = true, ok;
   if (take(r, '('))
@@ -83,13 +83,13 @@ static bool read_entry(struct reader *r, const char **out) {
 }
 
 /* `P (`: whether the text is written as a call. */
-static bool take_head(struct reader *r) {
+static bool take_head(struct spec_reader *r) {
   static const char *const heads[] = {"PartitionSpec", "P"};
   skip_spaces(r);
   for (int i = 0; i < 2; i++) {
     size_t n = strlen(heads[i]);
     if (strncmp(r->at, heads[i], n) != 0) continue;
-    struct reader after = {r->text, r->at + n, r->d};
+    struct spec_reader after = {r->text, r->at + n, r->d};
     if (!take(&after, '(')) continue;
     r->at = after.at;
     return true;
@@ -98,17 +98,17 @@ static bool take_head(struct reader *r) {
 }
 
 /* `word =`: a keyword begins. */
-static bool take_keyword(struct reader *r, const char *word) {
+static bool take_keyword(struct spec_reader *r, const char *word) {
   skip_spaces(r);
   size_t n = strlen(word);
   if (strncmp(r->at, word, n) != 0) return false;
-  struct reader after = {r->text, r->at + n, r->d};
+  struct spec_reader after = {r->text, r->at + n, r->d};
   if (!take(&after, '=')) return false;
   r->at = after.at;
   return true;
 }
 
-static bool read_set(struct reader *r, const char **out) {
+static bool read_set(struct spec_reader *r, const char **out) {
   struct text t = {0};
   if (!take(r, '{')) return fail_at(r, "{ and axis names");
   bool ok = read_group(r, '}', &t);
@@ -117,7 +117,7 @@ static bool read_set(struct reader *r, const char **out) {
   return ok;
 }
 
-static bool read_kind(struct reader *r, tess_reduce_kind *out) {
+static bool read_kind(struct spec_reader *r, tess_reduce_kind *out) {
   static const char *const kinds[] = {"sum", "max", "min"};
   skip_spaces(r);
   for (int i = 0; i < 3; i++) {
@@ -130,7 +130,7 @@ static bool read_kind(struct reader *r, tess_reduce_kind *out) {
 }
 
 /* What may follow the entries of a call: *found says whether something did. */
-static bool read_keyword(struct reader *r, tess_spec *s, bool *found) {
+static bool read_keyword(struct spec_reader *r, tess_spec *s, bool *found) {
   *found = true;
   if (take_keyword(r, "unreduced")) return read_set(r, &s->unreduced);
   if (take_keyword(r, "reduced")) return read_set(r, &s->reduced);
@@ -139,13 +139,13 @@ static bool read_keyword(struct reader *r, tess_spec *s, bool *found) {
   return true;
 }
 
-static bool at_end(struct reader *r, bool call) {
+static bool at_end(struct spec_reader *r, bool call) {
   skip_spaces(r);
   return call ? *r->at == ')' : !*r->at;
 }
 
 /* One entry, or one keyword of a call. */
-static bool read_item(struct reader *r, bool call, tess_spec *s) {
+static bool read_item(struct spec_reader *r, bool call, tess_spec *s) {
   bool keyword = false;
   if (call && !read_keyword(r, s, &keyword)) return false;
   if (keyword) return true;
@@ -157,7 +157,7 @@ static bool read_item(struct reader *r, bool call, tess_spec *s) {
 }
 
 bool tess__spec_parse(const char *text, tess_spec *out, struct diag *d) {
-  struct reader r = {text, text, d};
+  struct spec_reader r = {text, text, d};
   tess_spec s = {.entry = {"P"}};
   memset(out, 0, sizeof *out);
   bool call = take_head(&r);

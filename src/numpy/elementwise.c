@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-vid tess__np_does_not_take(struct build *b, vid v, const char *legal) {
-  tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "does not take %s; %s", tess__type_text(type_of(b, v)),
-             legal);
-  return VID_NONE;
-}
-
 /* ---- of one operand ---- */
 
 enum unary_kind {

@@ -27,6 +27,4 @@ RECORD(elu)              /* double: alpha */
 #undef COMPARISON
 #undef TERNARY
 
-vid tess__np_does_not_take(struct build *b, vid v, const char *legal); /* "does not take TYPE; LEGAL" */
-
 #endif

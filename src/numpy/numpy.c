@@ -189,6 +189,12 @@ vid tess__np_refuse(struct build *b, tess_reason reason, const char *what, vid v
   return VID_NONE;
 }
 
+vid tess__np_does_not_take(struct build *b, vid v, const char *legal) {
+  tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "does not take %s; %s", tess__type_text(type_of(b, v)),
+             legal);
+  return VID_NONE;
+}
+
 vid tess__np_part(struct build *b, vid x, int axis, int64_t first, int64_t count) {
   const struct type *t = type_of(b, x);
   int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], dim[TESS_MAX_RANK];

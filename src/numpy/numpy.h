@@ -50,6 +50,7 @@ void tess__np_copy_shape(tess_shape *to, const tess_shape *from);
 bool tess__np_broadcasts(const struct type *t, int rank, const int64_t *dim);
 /* Fails: "what: the type of v". VID_NONE */
 vid tess__np_refuse(struct build *b, tess_reason reason, const char *what, vid v);
+vid tess__np_does_not_take(struct build *b, vid v, const char *legal); /* "does not take TYPE; LEGAL" */
 /* Elements [first, first + count) of a dimension. */
 vid tess__np_part(struct build *b, vid x, int axis, int64_t first, int64_t count);
 

@@ -65,19 +65,19 @@ void tess__tridiagonal(int64_t n, bool lower, double complex *a, double complex 
 
 /* ---- QR steps ---- */
 /* The rotation of rows (columns) k and k + 1 that makes y of the column (x, y) vanish. */
-struct rotation {
+struct givens {
   double c;
   double complex s;
 };
 
-static struct rotation rotation_of(double complex x, double complex y) {
+static struct givens rotation_of(double complex x, double complex y) {
   double size = hypot(cabs(x), cabs(y));
-  if (size == 0 || y == 0) return (struct rotation){1, 0};
-  if (x == 0) return (struct rotation){0, conj(y) / cabs(y)};
-  return (struct rotation){cabs(x) / size, x / cabs(x) * conj(y) / size};
+  if (size == 0 || y == 0) return (struct givens){1, 0};
+  if (x == 0) return (struct givens){0, conj(y) / cabs(y)};
+  return (struct givens){cabs(x) / size, x / cabs(x) * conj(y) / size};
 }
 
-static void rotate_rows(int64_t n, double complex *a, int64_t k, int64_t from, struct rotation r) {
+static void rotate_rows(int64_t n, double complex *a, int64_t k, int64_t from, struct givens r) {
   for (int64_t j = from; j < n; j++) {
     double complex x = a[k * n + j], y = a[(k + 1) * n + j];
     a[k * n + j] = r.c * x + r.s * y;
@@ -85,7 +85,7 @@ static void rotate_rows(int64_t n, double complex *a, int64_t k, int64_t from, s
   }
 }
 
-static void rotate_columns(int64_t n, double complex *a, int64_t k, int64_t to, struct rotation r) {
+static void rotate_columns(int64_t n, double complex *a, int64_t k, int64_t to, struct givens r) {
   for (int64_t i = 0; i < to; i++) {
     double complex x = a[i * n + k], y = a[i * n + k + 1];
     a[i * n + k] = r.c * x + conj(r.s) * y;
@@ -102,7 +102,7 @@ static double complex shift_of(int64_t n, const double complex *a, int64_t high)
 }
 
 static void qr_step(int64_t n, double complex *a, double complex *z, int64_t low, int64_t high, double complex shift,
-                    struct rotation *r) {
+                    struct givens *r) {
   for (int64_t i = low; i <= high; i++)
     a[i * n + i] -= shift;
   for (int64_t k = low; k < high; k++) {
@@ -159,7 +159,7 @@ static bool triangular(int64_t n, double complex *a, double complex *z, double c
     }
     if (++steps > STEPS) return false;
     double complex shift = steps % 10 ? shift_of(n, a, high) : a[high * n + high] + cabs(a[high * n + high - 1]);
-    qr_step(n, a, z, low, high, shift, (struct rotation *)work);
+    qr_step(n, a, z, low, high, shift, (struct givens *)work);
   }
   return true;
 }
@@ -178,7 +178,7 @@ static void turn(int64_t n, double complex *a, double complex *z, int64_t at, do
 static void even_block(int64_t n, double complex *a, double complex *z, int64_t k) {
   double p = creal(a[k * n + k]), q = creal(a[k * n + k + 1]), r = creal(a[(k + 1) * n + k]),
          s = creal(a[(k + 1) * n + k + 1]), angle = p == s ? 0 : atan2(p - s, -(q + r)) / 2;
-  struct rotation turn_by = {cos(angle), sin(angle)};
+  struct givens turn_by = {cos(angle), sin(angle)};
   rotate_rows(n, a, k, 0, turn_by);
   rotate_columns(n, a, k, n, turn_by);
   rotate_columns(n, z, k, n, turn_by);

@@ -14,26 +14,26 @@
 #include "spmd/propagate.h"
 #include "spmd/rebuild.h"
 
-struct pass {
+struct expansion {
   struct rebuild r;
   struct uses uses;
   const bool *live;
   bool compat;
 };
 
-static const struct node *maker(const struct pass *p, vid v) {
+static const struct node *maker(const struct expansion *p, vid v) {
   uint32_t node = p->r.m->graph->value[v].node;
   return node == NODE_NONE ? NULL : &p->r.m->graph->node[node];
 }
 
 /* The one reader of v, if it is a reshard and v is not returned. */
-static const struct node *reshard_after(const struct pass *p, vid v) {
+static const struct node *reshard_after(const struct expansion *p, vid v) {
   if (p->uses.count[v] != 1 || p->uses.first[v + 1] == p->uses.first[v]) return NULL;
   const struct node *user = &p->r.m->graph->node[p->uses.user[p->uses.first[v]]];
   return user->op->id == OP_reshard ? user : NULL;
 }
 
-static int plan(const struct pass *p, vid from, vid to, struct move *moves) {
+static int plan(const struct expansion *p, vid from, vid to, struct move *moves) {
   const struct module *m = p->r.m;
   const struct type *type = tess__type_at(m->graph, from);
   return tess__reshard_plan(&m->atoms, type->rank, type->dim, &m->tiling[from], &m->tiling[to], p->compat, moves);
@@ -57,7 +57,7 @@ static uint64_t reduced_atoms(const struct node *n) {
   return tess__axes_mask(&((const struct all_reduce_attrs *)n->attrs)->axes);
 }
 
-static bool becomes_scatter(const struct pass *p, const struct node *n) {
+static bool becomes_scatter(const struct expansion *p, const struct node *n) {
   const struct node *last = NULL;
   for (const struct node *next = reshard_after(p, n->out); next; next = reshard_after(p, next->out))
     last = next;
@@ -67,12 +67,12 @@ static bool becomes_scatter(const struct pass *p, const struct node *n) {
   return !tess__tiling_same_cut(&t, &p->r.m->tiling[n->out]);
 }
 
-static void tell(struct pass *p, const struct node *n) {
+static void tell(struct expansion *p, const struct node *n) {
   p->r.b.place = n->place;
   p->r.b.why = n->why;
 }
 
-static vid move(struct pass *p, vid v, const struct move *m) {
+static vid move(struct expansion *p, vid v, const struct move *m) {
   if (v == VID_NONE) return v;
   struct move kept = *m; /* plans tell cuts alone: a partial result stays one */
   kept.to.unreduced = p->r.tiling[v].unreduced;
@@ -80,7 +80,7 @@ static vid move(struct pass *p, vid v, const struct move *m) {
 }
 
 /* The all-reduce n and the slice to `to` after it. */
-static vid scatter(struct pass *p, const struct node *n, const struct tiling *to) {
+static vid scatter(struct expansion *p, const struct node *n, const struct tiling *to) {
   const struct module *m = p->r.m;
   uint64_t reduced = reduced_atoms(n);
   enum monoid monoid = (enum monoid)((const struct all_reduce_attrs *)n->attrs)->monoid;
@@ -98,7 +98,7 @@ static vid scatter(struct pass *p, const struct node *n, const struct tiling *to
   return tess__tiling_same_cut(&t, to) ? v : move(p, v, &rest);
 }
 
-static bool expand(struct pass *p, const struct node *n) {
+static bool expand(struct expansion *p, const struct node *n) {
   vid source = n->in[0];
   while (p->r.map[source] == VID_NONE && maker(p, source)->op->id == OP_reshard)
     source = maker(p, source)->in[0]; /* passed over */
@@ -113,7 +113,7 @@ static bool expand(struct pass *p, const struct node *n) {
   return v != VID_NONE;
 }
 
-static bool expand_regions(struct pass *p, uint32_t index) {
+static bool expand_regions(struct expansion *p, uint32_t index) {
   struct inner *inner = tess__inner_detach(p->r.m, index);
   struct distribute_options options = {.compat = p->compat};
   for (int r = 0; r < inner->n; r++)
@@ -121,7 +121,7 @@ static bool expand_regions(struct pass *p, uint32_t index) {
   return true;
 }
 
-static bool visit(struct pass *p, uint32_t index) {
+static bool visit(struct expansion *p, uint32_t index) {
   const struct node *n = &p->r.m->graph->node[index];
   if (n->op->id == OP_reshard) return reshard_after(p, n->out) || expand(p, n);
   if (tess__is_all_reduce(n->op) && becomes_scatter(p, n)) return true;
@@ -143,7 +143,7 @@ static bool visit(struct pass *p, uint32_t index) {
 }
 
 bool tess__collectives(struct module *m, const struct distribute_options *o, struct diag *d) {
-  struct pass p = {.compat = o && o->compat};
+  struct expansion p = {.compat = o && o->compat};
   tess__rebuild_start(&p.r, m, d);
   p.uses = tess__uses(m->graph, &p.r.arena);
   p.live = tess__find_live(m->graph, &p.r.arena);

@@ -74,7 +74,7 @@ bool tess__read_named_computation(struct scope *s, const struct mlir_op *op) {
 }
 
 /* ---- the bodies that a function has ---- */
-struct argument {
+struct call_argument {
   const struct type *type;
   const struct tess_op *op; /* of the constant that it is; NULL: a parameter */
   const void *attrs;        /* of that constant */
@@ -84,7 +84,7 @@ struct function_body {
   const struct mesh *manual; /* of the scope of its calls, as the next two */
   uint64_t manual_axes;
   bool captured;
-  const struct argument *arg;
+  const struct call_argument *arg;
   struct graph *graph;              /* a use */
   struct function_body *next, *all; /* of the same hash; read before this one */
 };
@@ -96,7 +96,7 @@ void tess__read_drop_bodies(struct reader *r) {
   tess__map_free(&r->bodies);
 }
 
-static bool same_arguments(int n, const struct argument *a, const struct argument *b) {
+static bool same_arguments(int n, const struct call_argument *a, const struct call_argument *b) {
   for (int i = 0; i < n; i++)
     if (a[i].type != b[i].type || a[i].op != b[i].op ||
         (a[i].op && memcmp(a[i].attrs, b[i].attrs, a[i].op->attr_bytes) != 0))
@@ -107,7 +107,7 @@ static bool same_arguments(int n, const struct argument *a, const struct argumen
 static uint64_t hash_of(const struct function_body *x, int n) {
   uint64_t part[5] = {(uint64_t)(uintptr_t)x->f, (uint64_t)(uintptr_t)x->manual, x->manual_axes, x->captured, 0};
   for (int i = 0; i < n; i++) {
-    const struct argument *a = &x->arg[i];
+    const struct call_argument *a = &x->arg[i];
     uint64_t of[4] = {part[4], (uint64_t)(uintptr_t)a->type, (uint64_t)(uintptr_t)a->op,
                       a->op ? tess__hash(a->attrs, a->op->attr_bytes) : 0};
     part[4] = tess__hash(of, sizeof of);
@@ -116,13 +116,13 @@ static uint64_t hash_of(const struct function_body *x, int n) {
 }
 
 /* What the call gives; in: all operands. NULL: told. */
-static const struct argument *arguments(struct scope *s, const struct mlir_op *op, const struct mlir_block *b,
-                                        bool special, const vid *in) {
-  struct argument *arg = tess__arena_alloc(&s->r->arena, sizeof *arg * (size_t)op->n_operands);
+static const struct call_argument *arguments(struct scope *s, const struct mlir_op *op, const struct mlir_block *b,
+                                             bool special, const vid *in) {
+  struct call_argument *arg = tess__arena_alloc(&s->r->arena, sizeof *arg * (size_t)op->n_operands);
   for (int i = 0; i < op->n_operands; i++) {
     if (!same_argument(s->r, op, b, i)) return NULL;
     const struct node *constant = special ? tess__read_constant_node(s, in[i]) : NULL;
-    arg[i] = (struct argument){.type = tess__type_at(s->b.graph, in[i])};
+    arg[i] = (struct call_argument){.type = tess__type_at(s->b.graph, in[i])};
     if (!constant) continue;
     arg[i].op = constant->op;
     arg[i].attrs = tess__arena_copy(&s->r->arena, constant->attrs, constant->op->attr_bytes);
@@ -141,7 +141,7 @@ static const char *name_for(struct reader *r, const struct mlir_op *f, int bodie
 static bool bind_arguments(struct scope *s, const struct mlir_op *op, const struct function_body *x) {
   const struct mlir_block *b = tess__read_body(x->f);
   for (int i = 0; i < b->n_args; i++) {
-    const struct argument *a = &x->arg[i];
+    const struct call_argument *a = &x->arg[i];
     struct bound bound = {0};
     if (!a->op)
       bound.v = tess__graph_param(x->graph, a->type);

@@ -134,7 +134,7 @@ bool tess__write_scan(struct writer *w, struct scope_names *s, const struct node
   for (int i = 0; i < n->n_in; i++)
     inner.name[in[i]] = o->in[i];
   for (uint32_t i = 0; good && i < g->n_nodes; i++)
-    good = tess__write_node(w, &inner, &g->node[i]);
+    good = w->write_node(w, &inner, &g->node[i]);
   for (int i = 0; good && i < n->n_out; i++)
     s->name[n->out + (vid)i] = inner.name[out[i]];
   tess__graph_free(g);

@@ -1,52 +1,9 @@
 /* An op that is described, as text: by its template of forms.def, read the other way round, or in generic form. */
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "stablehlo/writer.h"
 
 /* ---- attributes ---- */
-void tess__fact(struct writer *w, struct written *o, const char *name, enum fact_kind kind, const char *type,
-                const char *format, ...) {
-  char line[64];
-  va_list list, again;
-  va_start(list, format);
-  va_copy(again, list);
-  int n = vsnprintf(line, sizeof line, format, list);
-  va_end(list);
-  char *text = tess__arena_alloc(&w->arena, (size_t)n + 1);
-  vsnprintf(text, (size_t)n + 1, format, again);
-  va_end(again);
-  if (o->n_facts < MOST_FACTS) o->fact[o->n_facts++] = (struct fact){name, kind, text, type};
-}
-
-void tess__fact_ints(struct writer *w, struct written *o, const char *name, int n, const int64_t *v) {
-  struct text t = {0};
-  for (int i = 0; i < n; i++)
-    tess__text_printf(&t, "%s%" PRId64, i ? ", " : "", v[i]);
-  tess__fact(w, o, name, FACT_INTS, NULL, "%s", tess__text_string(&t));
-  tess__text_free(&t);
-}
-
-const char *tess__write_dims(struct writer *w, const struct dims *dims) {
-  struct text t = {0};
-  for (int i = 0; i < dims->n; i++)
-    tess__text_printf(&t, "%s%d", i ? ", " : "", dims->d[i]);
-  const char *copy = tess__arena_printf(&w->arena, "%s", tess__text_string(&t));
-  tess__text_free(&t);
-  return copy;
-}
-
-void tess__fact_dims(struct writer *w, struct written *o, const char *name, const struct dims *dims) {
-  tess__fact(w, o, name, FACT_INTS, NULL, "%s", tess__write_dims(w, dims));
-}
-
-const struct fact *tess__fact_of(const struct written *o, const char *name) {
-  for (int i = 0; i < o->n_facts; i++)
-    if (strcmp(o->fact[i].name, name) == 0) return &o->fact[i];
-  return NULL;
-}
-
 /* As it stands in a dictionary. */
 static void write_generic(struct text *out, const struct fact *f) {
   tess__text_add(out, f->name);
@@ -307,4 +264,29 @@ bool tess__write_op(struct writer *w, const struct written *o) {
   if (!(template ? write_pretty_op(w, o, template) : write_generic_op(w, o))) return false;
   tess__write_place(w, o->node->place);
   return true;
+}
+
+/* ---- with the names of its results ---- */
+static void name_results(struct writer *w, struct scope_names *s, struct written *o) {
+  const struct node *n = o->node;
+  if (n->n_out == 0) return;
+  o->result = tess__write_name(w, n->n_out);
+  int digits = (int)strcspn(o->result, ":");
+  for (int i = 0; i < n->n_out; i++)
+    s->name[n->out + (vid)i] =
+        n->n_out == 1 ? o->result : tess__arena_printf(&w->arena, "%.*s#%d", digits, o->result, i);
+}
+
+bool tess__write_described(struct writer *w, struct scope_names *s, struct written *o) {
+  name_results(w, s, o);
+  return tess__write_op(w, o);
+}
+
+bool tess__write_with_body(struct writer *w, struct scope_names *s, struct written *o, struct graph *made) {
+  const struct graph *body = made ? made : o->node->regions[0];
+  o->n_bodies = 1;
+  o->body = &body;
+  bool good = tess__write_described(w, s, o);
+  if (made) tess__graph_free(made);
+  return good;
 }

@@ -197,16 +197,6 @@ static const char *dialect_name(struct writer *w, const struct tess_op *op) {
   return strchr(op->name, '.') ? op->name : tess__arena_printf(&w->arena, "stablehlo.%s", op->name);
 }
 
-static void name_results(struct writer *w, struct scope_names *s, struct written *o) {
-  const struct node *n = o->node;
-  if (n->n_out == 0) return;
-  o->result = tess__write_name(w, n->n_out);
-  int digits = (int)strcspn(o->result, ":");
-  for (int i = 0; i < n->n_out; i++)
-    s->name[n->out + (vid)i] =
-        n->n_out == 1 ? o->result : tess__arena_printf(&w->arena, "%.*s#%d", digits, o->result, i);
-}
-
 bool tess__write_node(struct writer *w, struct scope_names *s, const struct node *n) {
   struct call call;
   tess__node_call(s->graph, n, &call, &w->arena);
@@ -228,21 +218,5 @@ bool tess__write_node(struct writer *w, struct scope_names *s, const struct node
     return tess__fail(w->d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "UNIMPLEMENTED: %s as StableHLO",
                       n->op->name);
   if (!write(w, s, n, &o)) return false;
-  if (whole) return true;
-  name_results(w, s, &o);
-  return tess__write_op(w, &o);
-}
-
-bool tess__write_described(struct writer *w, struct scope_names *s, struct written *o) {
-  name_results(w, s, o);
-  return tess__write_op(w, o);
-}
-
-bool tess__write_with_body(struct writer *w, struct scope_names *s, struct written *o, struct graph *made) {
-  const struct graph *body = made ? made : o->node->regions[0];
-  o->n_bodies = 1;
-  o->body = &body;
-  bool good = tess__write_described(w, s, o);
-  if (made) tess__graph_free(made);
-  return good;
+  return whole || tess__write_described(w, s, &o);
 }

@@ -20,6 +20,7 @@ struct called { /* a function that the text calls */
   struct called *next; /* in the order of the text; arena */
 };
 
+struct scope_names;
 struct writer {
   struct text *out;
   struct diag *d;
@@ -34,6 +35,8 @@ struct writer {
   const struct mesh *manual;        /* inside a manual region: its mesh */
   const char *name;                 /* of the public function */
   struct called *called;
+  /* tess__write_node: families write regions, whose nodes are of any family. */
+  bool (*write_node)(struct writer *w, struct scope_names *s, const struct node *n);
 };
 
 /* The names of a graph's values, by id. */
@@ -74,30 +77,29 @@ struct written { /* an op about to be written */
   const struct node *node;
 };
 
-/* ---- write.c ---- */
-/* A name as a symbol: letters, digits, _ . $ -; anything else is written as _. */
-const char *tess__write_symbol(struct writer *w, const char *name);
-const char *tess__write_name(struct writer *w, int n_results); /* "%3", a new one */
-void tess__write_line(struct writer *w);                       /* a new line, indented */
-/* The lines of a graph whose parameters are called so, with its return; one deeper than now. */
-bool tess__write_block(struct writer *w, const struct graph *g, const char *const *param, const char *end);
-/* Names for a region's parameters: own ones, counted by *counter as "%arg2", then shared ones. */
-const char **tess__write_params(struct writer *w, const struct graph *g, const char *prefix, int *counter, int n_shared,
-                                const char *const *shared);
-void tess__write_place(struct writer *w, const char *place); /*  loc(…), where asked for */
-/* A constant's line; its name. data: all elements, or one when splat. */
-const char *tess__write_constant(struct writer *w, const struct type *t, bool splat, const void *data,
-                                 const char *place);
-
-/* ---- write_types.c ---- */
+/* The writer's files, from the lowest up: each calls those above it here only.
+ * ---- write_types.c ---- */
 bool tess__write_type(struct text *out, const struct type *t, struct diag *d);
 bool tess__write_types(struct text *out, int n, const struct type *const *t, struct diag *d); /* with commas */
 bool tess__write_function(struct text *out, int n_in, const struct type *const *in, int n_out,
                           const struct type *const *result, struct diag *d);
 void tess__write_dense(struct text *out, const struct type *t, bool splat, const void *data); /* dense<…> */
 
-/* ---- write_forms.c ---- */
-bool tess__write_op(struct writer *w, const struct written *o);
+/* ---- write_lines.c ---- */
+void tess__write_line(struct writer *w);                       /* a new line, indented */
+const char *tess__write_name(struct writer *w, int n_results); /* "%3", a new one */
+/* Names for a region's parameters: own ones, counted by *counter as "%arg2", then shared ones. */
+const char **tess__write_params(struct writer *w, const struct graph *g, const char *prefix, int *counter, int n_shared,
+                                const char *const *shared);
+/* A name as a symbol: letters, digits, _ . $ -; anything else is written as _. */
+const char *tess__write_symbol(struct writer *w, const char *name);
+void tess__write_string(struct text *out, const char *s);    /* in quotes */
+void tess__write_place(struct writer *w, const char *place); /*  loc(…), where asked for */
+/* A constant's line; its name. data: all elements, or one when splat. */
+const char *tess__write_constant(struct writer *w, const struct type *t, bool splat, const void *data,
+                                 const char *place);
+
+/* ---- write_facts.c ---- */
 void tess__fact(struct writer *w, struct written *o, const char *name, enum fact_kind kind, const char *type,
                 const char *format, ...) __attribute__((format(printf, 6, 7)));
 void tess__fact_ints(struct writer *w, struct written *o, const char *name, int n, const int64_t *v);
@@ -105,15 +107,35 @@ void tess__fact_dims(struct writer *w, struct written *o, const char *name, cons
 const struct fact *tess__fact_of(const struct written *o, const char *name); /* NULL: absent */
 const char *tess__write_dims(struct writer *w, const struct dims *dims);     /* "1, 2" */
 
-/* ---- write_ops.c ---- */
-bool tess__write_node(struct writer *w, struct scope_names *s, const struct node *n);
+/* ---- write_blocks.c ---- */
+/* The lines of a graph whose parameters are called so, with its return; one deeper than now. */
+bool tess__write_block(struct writer *w, const struct graph *g, const char *const *param, const char *end);
+/* Its halves, as deep as now: the nodes' lines, *s made; the return of the first n results. */
+bool tess__write_nodes(struct writer *w, const struct graph *g, const char *const *param, struct scope_names *s);
+bool tess__write_return(struct writer *w, const struct scope_names *s, int n, const char *end);
+
+/* ---- write_forms.c ---- */
+bool tess__write_op(struct writer *w, const struct written *o);
 /* Names the results of a described op and writes it. */
 bool tess__write_described(struct writer *w, struct scope_names *s, struct written *o);
 /* The same with one body: `made`, which is freed, or (NULL) the node's own. */
 bool tess__write_with_body(struct writer *w, struct scope_names *s, struct written *o, struct graph *made);
-/* ---- write_calls.c ---- */
-bool tess__write_called(struct writer *w); /* the functions that have been called, and what they call */
-/* ---- write_windows.c, write_lapack.c, write_index.c, write_flow.c, write_calls.c, write_mesh.c: ops of their families
+
+/* ---- write_shardings.c ---- */
+bool tess__write_meshes(struct writer *w, const struct read_program *p); /* collects them */
+void tess__write_mesh_lines(struct writer *w);
+/* <@mesh, [{"x"}, {}]>. */
+bool tess__write_spec(struct writer *w, struct text *out, const struct mesh *m, const struct spec *s, int rank);
+bool tess__says_axes(const struct sharding *s); /* in axes of a mesh: no tiles */
+bool tess__write_tiles(struct writer *w, struct text *out, const struct sharding *s, int rank); /* {devices=[2]<=[2]} */
+
+/* ---- write_flow.c ---- */
+/* The body (%a, %b) -> %a m %b of scalars; the caller frees it. */
+struct graph *tess__write_monoid(struct writer *w, enum monoid m, const struct type *like);
+/* The monoid's identity as a constant's line. */
+const char *tess__write_identity(struct writer *w, enum monoid m, const struct type *like, const char *place);
+
+/* ---- write_flow.c, write_calls.c, write_index.c, write_lapack.c, write_mesh.c, write_windows.c: ops of their families
  * ---- */
 typedef bool (*write_op)(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_window(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
@@ -139,18 +161,9 @@ bool tess__write_axis_index(struct writer *w, struct scope_names *s, const struc
 bool tess__write_all_reduce(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_group(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_ragged_exchange(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
+bool tess__write_called(struct writer *w); /* the functions that have been called, and what they call */
 
-/* write_flow.c: the body (%a, %b) -> %a m %b of scalars; the caller frees it */
-struct graph *tess__write_monoid(struct writer *w, enum monoid m, const struct type *like);
-/* The monoid's identity as a constant's line. */
-const char *tess__write_identity(struct writer *w, enum monoid m, const struct type *like, const char *place);
-
-/* ---- write_shardings.c ---- */
-bool tess__write_meshes(struct writer *w, const struct read_program *p); /* collects them */
-void tess__write_mesh_lines(struct writer *w);
-/* <@mesh, [{"x"}, {}]>. */
-bool tess__write_spec(struct writer *w, struct text *out, const struct mesh *m, const struct spec *s, int rank);
-bool tess__says_axes(const struct sharding *s); /* in axes of a mesh: no tiles */
-bool tess__write_tiles(struct writer *w, struct text *out, const struct sharding *s, int rank); /* {devices=[2]<=[2]} */
+/* ---- write_ops.c ---- */
+bool tess__write_node(struct writer *w, struct scope_names *s, const struct node *n);
 
 #endif

@@ -170,13 +170,13 @@ static bool run_associative(struct flow_call *c, vid *in, vid *out) {
 }
 
 /* ---- branches: leaf 0 decides ---- */
-struct branch {
+struct call_branch {
   struct flow_call *call;
   int number;
 };
 
 static bool branch_body(void *ctx, struct trace *t, const vid *in, vid *out) {
-  struct branch *b = ctx;
+  struct call_branch *b = ctx;
   return call_body(b->call, t, b->number, in, out);
 }
 
@@ -201,10 +201,10 @@ static bool run_branches(struct flow_call *c, vid *in, vid *out) {
   vid predicate = decision(c, in[0], &d);
   if (predicate == VID_NONE) return fail_call(c, d.status ? &d : &c->outer->diag);
   int n = c->flow->n_bodies;
-  struct branch *branch = tess__alloc(sizeof *branch * (size_t)n);
+  struct call_branch *branch = tess__alloc(sizeof *branch * (size_t)n);
   struct region_maker *maker = tess__alloc(sizeof *maker * (size_t)n);
   for (int k = 0; k < n; k++) {
-    branch[k] = (struct branch){c, k};
+    branch[k] = (struct call_branch){c, k};
     maker[k] = (struct region_maker){branch_body, &branch[k], c->want.leaves, c->flow->body[k]->name};
   }
   bool good = tess__flow_branches(c->outer, c->name, predicate, n, maker, c->in.leaves, in + 1, c->want.leaves,

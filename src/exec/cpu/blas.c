@@ -180,18 +180,18 @@ void tess__blas_end(int calls) {
 }
 
 /* ---- layouts ---- */
-struct layout {
+struct blas_layout {
   bool transposed;
   int64_t ld; /* -1: BLAS has no word for it */
 };
 
 /* As rows of `columns` consecutive elements, or the transpose of such. */
-static struct layout layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column) {
+static struct blas_layout layout_of(int64_t rows, int64_t columns, int64_t row, int64_t column) {
   if ((column == 1 || columns == 1) && (rows == 1 || row >= columns))
-    return (struct layout){false, rows == 1 ? columns : row};
+    return (struct blas_layout){false, rows == 1 ? columns : row};
   if ((row == 1 || rows == 1) && (columns == 1 || column >= rows))
-    return (struct layout){true, columns == 1 ? rows : column};
-  return (struct layout){false, -1};
+    return (struct blas_layout){true, columns == 1 ? rows : column};
+  return (struct blas_layout){false, -1};
 }
 
 bool tess__blas_fits(int64_t rows, int64_t columns, int64_t row, int64_t column) {
@@ -211,7 +211,7 @@ void tess__blas_leave(void) {
  * by version. */
 static void vector(bool f64, int64_t rows, int64_t columns, struct matrix x, const char *v, int64_t v_step, char *y,
                    int64_t y_step, bool accumulate) {
-  struct layout l = layout_of(rows, columns, x.row, x.column);
+  struct blas_layout l = layout_of(rows, columns, x.row, x.column);
   int64_t size = f64 ? 8 : 4;
   for (int64_t i = 0; i < rows && !accumulate; i++)
     memset(y + i * y_step * size, 0, (size_t)size);
@@ -235,7 +235,7 @@ static void product(tess_dtype t, int m, int n, int k, struct matrix x, struct m
                     bool accumulate) {
   static const float one_c[2] = {1, 0}, zero_c[2] = {0, 0};
   static const double one_z[2] = {1, 0}, zero_z[2] = {0, 0};
-  struct layout lx = layout_of(m, k, x.row, x.column), ly = layout_of(k, n, y.row, y.column);
+  struct blas_layout lx = layout_of(m, k, x.row, x.column), ly = layout_of(k, n, y.row, y.column);
   int tx = lx.transposed ? TRANS : NO_TRANS, ty = ly.transposed ? TRANS : NO_TRANS, ldx = (int)lx.ld, ldy = (int)ly.ld;
   const void *p = x.p, *q = y.p;
   void *r = c.p;
@@ -258,7 +258,7 @@ void tess__blas_multiply(tess_dtype t, int64_t m, int64_t n, int64_t k, struct m
   else if (real && m == 1)
     vector(f64, n, k, transpose(b), a.p, a.column, c.p, c.column, accumulate);
   else {
-    struct layout lc = layout_of(m, n, c.row, c.column);
+    struct blas_layout lc = layout_of(m, n, c.row, c.column);
     if (lc.transposed) /* the transposed product has rows where this one has columns */
       product(t, (int)n, (int)m, (int)k, transpose(b), transpose(a), c, (int)lc.ld, accumulate);
     else

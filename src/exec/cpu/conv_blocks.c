@@ -23,13 +23,13 @@ enum { BLOCK_BYTES = 384 << 10, LEAST_INPUTS = 16 };
 #endif
 
 /* ---- orders of dimensions ---- */
-struct order { /* a permutation of a tensor's dimensions, outer first */
+struct dim_order { /* a permutation of a tensor's dimensions, outer first */
   int n;
   uint8_t d[TESS_MAX_RANK];
 };
 
-static struct order order_of(const struct dims *dims, int first, int last) {
-  struct order o = {0};
+static struct dim_order order_of(const struct dims *dims, int first, int last) {
+  struct dim_order o = {0};
   o.d[o.n++] = dims->d[first];
   for (int i = 2; i < dims->n; i++)
     o.d[o.n++] = dims->d[i];
@@ -37,7 +37,7 @@ static struct order order_of(const struct dims *dims, int first, int last) {
   return o;
 }
 
-static bool is_straight(const struct type *t, const struct order *o, tess_dtype dtype) {
+static bool is_straight(const struct type *t, const struct dim_order *o, tess_dtype dtype) {
   bool straight = (tess_dtype)t->dtype == dtype;
   for (int i = 0; i < o->n; i++)
     straight &= o->d[i] == i;
@@ -45,7 +45,7 @@ static bool is_straight(const struct type *t, const struct order *o, tess_dtype 
 }
 
 /* Elements of t between its own order and order o, converted; back: into t. false: there is no loop for that. */
-static bool reorder(const struct type *t, const struct order *o, void *own, tess_dtype dtype, void *ordered,
+static bool reorder(const struct type *t, const struct dim_order *o, void *own, tess_dtype dtype, void *ordered,
                     bool back) {
   struct arena arena = {0};
   struct diag d = {0};
@@ -239,8 +239,8 @@ static struct conv conv_of(const struct call *c, tess_dtype compute) {
   return v;
 }
 
-static struct order kernel_order(const struct convolution_attrs *a, bool outputs_first) {
-  struct order o = {0};
+static struct dim_order kernel_order(const struct convolution_attrs *a, bool outputs_first) {
+  struct dim_order o = {0};
   if (outputs_first) return order_of(&a->rhs, 0, 1);
   for (int i = 2; i < a->rhs.n; i++)
     o.d[o.n++] = a->rhs.d[i];
@@ -269,7 +269,7 @@ static void drop(bool own, void *p, size_t bytes) {
 /* Brings operands into order, runs, brings the result back; false: no memory, or no loop that does this. */
 static bool run(const struct call *c, struct conv *v, tess_dtype compute, const void *const *in, void *const *out) {
   const struct convolution_attrs *a = c->attrs;
-  struct order lhs = order_of(&a->lhs, 0, 1), rhs = kernel_order(a, false), result = order_of(&a->out, 0, 1);
+  struct dim_order lhs = order_of(&a->lhs, 0, 1), rhs = kernel_order(a, false), result = order_of(&a->out, 0, 1);
   bool own_x = !is_straight(c->in[0], &lhs, compute), own_y = !is_straight(c->out[0], &result, compute);
   bool split = v->groups > 1 && !v->depthwise, own_w = split || !is_straight(c->in[1], &rhs, compute);
   size_t nx = (size_t)(tess__type_elements(c->in[0]) * v->size), nw = (size_t)(tess__type_elements(c->in[1]) * v->size),

@@ -106,7 +106,7 @@ static void strip(const struct copy *c, char *out, const char *in, int64_t first
     square(c, out + j * c->n_out, in + j * c->n_in, rows, c->n - j < side ? c->n - j : side);
 }
 
-struct job {
+struct copy_job {
   const struct copy *c;
   char *out;
   const char *in;
@@ -114,7 +114,7 @@ struct job {
 
 static void task(void *ctx, int number, int worker) {
   (void)worker;
-  const struct job *job = ctx;
+  const struct copy_job *job = ctx;
   const struct copy *c = job->c;
   int64_t side = LINE / c->size, strips = (c->p + side - 1) / side;
   int64_t unit = number * c->units_per_task,
@@ -140,7 +140,7 @@ static void task(void *ctx, int number, int worker) {
 }
 
 void tess__copy_run(const struct copy *c, void *const *frame) {
-  struct job job = {c, (char *)frame[c->base_out] + c->offset_out, (const char *)frame[c->base_in] + c->offset_in};
+  struct copy_job job = {c, (char *)frame[c->base_out] + c->offset_out, (const char *)frame[c->base_in] + c->offset_in};
   if (job.in == job.out && c->n_in == c->n_out && (c->n_outer < 0 || (c->n_outer == 0 && c->p == 1)))
     return; /* onto itself */
   if (c->tasks == 1)

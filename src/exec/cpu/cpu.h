@@ -145,7 +145,7 @@ void tess__move(char *out, int64_t to, const char *in, int64_t from, int size, i
 /* ---- code of a loop ---- */
 /* SPLAT is one element in memory, CONSTANT one in the code */
 enum source_kind { SOURCE_DENSE, SOURCE_CONSTANT, SOURCE_SPLAT, SOURCE_WALK, SOURCE_AFFINE };
-struct source {
+struct tile_source {
   uint8_t kind, dtype, size, log2;
   bool materialise; /* always consecutive elements, never copies of one */
   int32_t base;
@@ -161,7 +161,7 @@ struct code {
   const struct view *constant; /* what the kernel gets as c; NULL: value in[2] */
 };
 struct store {
-  struct source to;
+  struct tile_source to;
   int16_t value;
   bool direct; /* the instruction writes to memory itself */
 };
@@ -193,7 +193,7 @@ struct loop_code {
   int n_tasks;
   int64_t task_size, footprint; /* elements or units; bytes */
   int64_t slot_bytes, scratch;  /* scratch: bytes, registers first */
-  struct source *in;
+  struct tile_source *in;
   struct store *out;
   struct code *code;
   int16_t *slot; /* of each value, -1: none */
@@ -202,7 +202,7 @@ struct loop_code {
   struct copy *copy; /* the loop only moves elements: see copy.c */
 };
 
-struct run { /* one thread's execution of a piece of a loop */
+struct tile_run { /* one thread's execution of a piece of a loop */
   const struct loop_code *c;
   void *const *frame;
   char *scratch;
@@ -225,8 +225,8 @@ bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d)
 
 /* tile.c */
 void tess__elements_run(const struct loop_code *c, void *const *frame); /* of a loop that computes each by itself */
-void tess__run_begin(struct run *r, const struct loop_code *c, void *const *frame, char *scratch);
-void tess__tile_run(struct run *r, int64_t start, int64_t n); /* then r->view[value] holds them */
+void tess__run_begin(struct tile_run *r, const struct loop_code *c, void *const *frame, char *scratch);
+void tess__tile_run(struct tile_run *r, int64_t start, int64_t n); /* then r->view[value] holds them */
 /* Runs work(c, frame, scratch, task) for every task, by the workers if there is more than one task. */
 typedef void scratch_task(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *ctx);
 void tess__run_tasks(const struct loop_code *c, void *const *frame, int n_tasks, scratch_task *work, void *ctx);
@@ -238,8 +238,8 @@ int tess__tasks_for(double nanoseconds, int64_t at_most);
 double tess__memory_cost(int64_t bytes); /* nanoseconds */
 void tess__choose_caches(struct loop_code *c);
 void tess__choose_tile(struct loop_code *c, int64_t row); /* row: the innermost extent */
-void tess__source_make(struct source *s, const struct operand *o, const struct loop *l, const int *order, int n_order,
-                       struct arena *arena);
+void tess__source_make(struct tile_source *s, const struct operand *o, const struct loop *l, const int *order,
+                       int n_order, struct arena *arena);
 
 /* lower.c: instructions to kernels, values to slots. */
 bool tess__lower(struct loop_code *c, const struct loop *l, struct arena *arena, double *cost, struct diag *d);

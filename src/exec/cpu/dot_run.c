@@ -7,7 +7,7 @@
 
 enum { SMALL = 1000000 }; /* products that OpenBLAS has other kernels for */
 
-struct job {
+struct dot_job {
   const struct dot_code *c;
   char *a, *b, *out;
   bool blas; /* it has room */
@@ -24,7 +24,7 @@ static void multiply(const struct dot_code *c, int64_t m, int64_t n, struct matr
   }
 }
 
-static void piece(const struct job *job, int64_t unit) {
+static void piece(const struct dot_job *job, int64_t unit) {
   const struct dot_code *c = job->c;
   int64_t batch = unit / c->pieces, first = unit % c->pieces * c->piece, a = 0, b = 0, out = 0;
   for (int i = c->n_batch - 1; i >= 0; i--) {
@@ -53,7 +53,7 @@ static void piece(const struct job *job, int64_t unit) {
 
 static void task(void *ctx, int number, int worker) {
   (void)worker;
-  const struct job *job = ctx;
+  const struct dot_job *job = ctx;
   int64_t all = job->c->batches * job->c->pieces, unit = number * job->c->task_size, end = unit + job->c->task_size;
   if (end > all) end = all;
   for (; unit < end; unit++)
@@ -75,7 +75,7 @@ static int64_t small_rows(const struct dot_code *c) {
 }
 
 bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d) {
-  struct job job = {c, place(c, &c->a, frame), place(c, &c->b, frame), place(c, &c->out, frame), false};
+  struct dot_job job = {c, place(c, &c->a, frame), place(c, &c->b, frame), place(c, &c->out, frame), false};
   int calls = tess__pool_share(c->tasks);
   bool ok = job.a && job.b && job.out;
   if (ok) {

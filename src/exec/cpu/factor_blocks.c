@@ -20,32 +20,32 @@ enum { TASK_WORK = 16 };
 enum { TASK_WORK = 100000 };
 #endif
 
-struct job {
+struct factor_job {
   const struct call *c;
   const char *const *in;
   char *const *out;
   tess_dtype t;
   int64_t m, n, k, size, batches, each, room;
-  void (*one)(const struct job *j, int64_t b, char *a); /* a: `room` elements */
+  void (*one)(const struct factor_job *j, int64_t b, char *a); /* a: `room` elements */
 };
 
 /* ---- rows and columns ---- */
 /* rows x columns elements at `from`, row-major, into columns; and back. */
-static void to_columns(const struct job *j, int64_t rows, int64_t columns, const char *from, char *to) {
+static void to_columns(const struct factor_job *j, int64_t rows, int64_t columns, const char *from, char *to) {
   for (int64_t i = 0; i < rows; i++)
     tess__move(to + i * j->size, rows * j->size, from + i * columns * j->size, j->size, (int)j->size, columns);
 }
 
-static void to_rows(const struct job *j, int64_t rows, int64_t columns, const char *from, char *to) {
+static void to_rows(const struct factor_job *j, int64_t rows, int64_t columns, const char *from, char *to) {
   for (int64_t i = 0; i < rows; i++)
     tess__move(to + i * columns * j->size, j->size, from + i * j->size, rows * j->size, (int)j->size, columns);
 }
 
-static const char *operand(const struct job *j, int i, int64_t b, int64_t elements) {
+static const char *operand(const struct factor_job *j, int i, int64_t b, int64_t elements) {
   return j->in[i] + b * elements * j->size;
 }
 
-static char *result(const struct job *j, int i, int64_t b, int64_t elements) {
+static char *result(const struct factor_job *j, int i, int64_t b, int64_t elements) {
   return j->out[i] + b * elements * tess__dtype_bytes((tess_dtype)j->c->out[i]->dtype);
 }
 
@@ -61,7 +61,7 @@ static void make_nan(tess_dtype t, char *p, int64_t n) {
 }
 
 /* ---- one matrix ---- */
-static void lu_one(const struct job *j, int64_t b, char *a) {
+static void lu_one(const struct factor_job *j, int64_t b, char *a) {
   int32_t *pivot = (int32_t *)(void *)result(j, 1, b, j->k), *row = (int32_t *)(void *)result(j, 2, b, j->m);
   to_columns(j, j->m, j->n, operand(j, 0, b, j->m * j->n), a);
   tess__lapack_lu(j->t, j->m, j->n, a, pivot);
@@ -71,20 +71,20 @@ static void lu_one(const struct job *j, int64_t b, char *a) {
   tess__pivots_to_rows(j->k, pivot, j->m, row);
 }
 
-static void geqrf_one(const struct job *j, int64_t b, char *a) {
+static void geqrf_one(const struct factor_job *j, int64_t b, char *a) {
   to_columns(j, j->m, j->n, operand(j, 0, b, j->m * j->n), a);
   tess__lapack_qr(j->c, j->t, j->m, j->n, a, result(j, 1, b, j->k));
   to_rows(j, j->m, j->n, a, result(j, 0, b, j->m * j->n));
 }
 
-static void product_one(const struct job *j, int64_t b, char *a) {
+static void product_one(const struct factor_job *j, int64_t b, char *a) {
   int64_t k = j->c->in[1]->dim[j->c->in[1]->rank - 1];
   to_columns(j, j->m, j->n, operand(j, 0, b, j->m * j->n), a);
   tess__lapack_q(j->c, j->t, j->m, j->n, k, a, operand(j, 1, b, k));
   to_rows(j, j->m, j->n, a, result(j, 0, b, j->m * j->n));
 }
 
-static void eigh_one(const struct job *j, int64_t b, char *a) {
+static void eigh_one(const struct factor_job *j, int64_t b, char *a) {
   int64_t n = j->n;
   bool lower = ((const struct eigh_attrs *)j->c->attrs)->lower, good = true;
   const char *from = operand(j, 0, b, n * n);
@@ -98,7 +98,7 @@ static void eigh_one(const struct job *j, int64_t b, char *a) {
   to_rows(j, n, n, a, result(j, 0, b, n * n));
 }
 
-static void svd_one(const struct job *j, int64_t b, char *a) {
+static void svd_one(const struct factor_job *j, int64_t b, char *a) {
   const struct svd_attrs *attrs = j->c->attrs;
   int64_t elements = j->m * j->n, left = attrs->full_matrices ? j->m : j->k, right = attrs->full_matrices ? j->n : j->k;
   const char *from = operand(j, 0, b, elements);
@@ -121,7 +121,7 @@ static void svd_one(const struct job *j, int64_t b, char *a) {
 }
 
 /* ---- linalg.lapack ---- */
-static void pivoted_one(const struct job *j, int64_t b, char *a) {
+static void pivoted_one(const struct factor_job *j, int64_t b, char *a) {
   int32_t *pivot = (int32_t *)(void *)result(j, 1, b, j->n);
   memcpy(pivot, (const int32_t *)(const void *)j->in[1] + b * j->n, sizeof *pivot * (size_t)j->n);
   to_columns(j, j->m, j->n, operand(j, 0, b, j->m * j->n), a);
@@ -129,13 +129,13 @@ static void pivoted_one(const struct job *j, int64_t b, char *a) {
   to_rows(j, j->m, j->n, a, result(j, 0, b, j->m * j->n));
 }
 
-static void hessenberg_one(const struct job *j, int64_t b, char *a) {
+static void hessenberg_one(const struct factor_job *j, int64_t b, char *a) {
   to_columns(j, j->n, j->n, operand(j, 0, b, j->n * j->n), a);
   tess__lapack_hessenberg(j->c, j->t, j->n, a, result(j, 1, b, j->n - 1));
   to_rows(j, j->n, j->n, a, result(j, 0, b, j->n * j->n));
 }
 
-static void tridiagonal_one(const struct job *j, int64_t b, char *a) {
+static void tridiagonal_one(const struct factor_job *j, int64_t b, char *a) {
   bool lower = ((const struct lapack_attrs *)j->c->attrs)->lower;
   to_columns(j, j->n, j->n, operand(j, 0, b, j->n * j->n), a);
   tess__lapack_tridiagonal(j->c, j->t, lower, j->n, a, result(j, 1, b, j->n), result(j, 2, b, j->n - 1),
@@ -143,7 +143,7 @@ static void tridiagonal_one(const struct job *j, int64_t b, char *a) {
   to_rows(j, j->n, j->n, a, result(j, 0, b, j->n * j->n));
 }
 
-static bool all_finite(const struct job *j, const char *from) {
+static bool all_finite(const struct factor_job *j, const char *from) {
   bool good = true;
   for (int64_t i = 0; i < j->n * j->n && good; i++)
     good = is_finite(j->t, from + i * j->size);
@@ -152,7 +152,7 @@ static bool all_finite(const struct job *j, const char *from) {
 
 /* LAPACK's columns of vectors as rows of complex numbers: of a real matrix a pair of columns is a vector's parts, and
  * the next one its conjugate. */
-static void store_vectors(const struct job *j, const char *v, const char *imag, char *out) {
+static void store_vectors(const struct factor_job *j, const char *v, const char *imag, char *out) {
   int64_t n = j->n;
   tess_dtype t = j->t, wide = tess__dtype_class(t) == DTYPE_COMPLEX ? t : t == TESS_F32 ? TESS_C64 : TESS_C128;
   for (int64_t k = 0; k < n; k++) {
@@ -170,7 +170,7 @@ static void store_vectors(const struct job *j, const char *v, const char *imag, 
   }
 }
 
-static void fill_results(const struct job *j, int64_t b, double with) {
+static void fill_results(const struct factor_job *j, int64_t b, double with) {
   for (int i = 0; i < j->c->n_out; i++) {
     const struct type *t = j->c->out[i];
     int64_t n = tess__type_elements(t) / j->batches, bytes = tess__dtype_bytes((tess_dtype)t->dtype);
@@ -179,7 +179,7 @@ static void fill_results(const struct job *j, int64_t b, double with) {
   }
 }
 
-static void eig_one(const struct job *j, int64_t b, char *a) {
+static void eig_one(const struct factor_job *j, int64_t b, char *a) {
   const struct lapack_attrs *attrs = j->c->attrs;
   int64_t n = j->n, elements = n * n;
   const char *from = operand(j, 0, b, elements);
@@ -197,7 +197,7 @@ static void eig_one(const struct job *j, int64_t b, char *a) {
   if (attrs->right) store_vectors(j, right, wi, result(j, parts + 1, b, elements));
 }
 
-static void schur_one(const struct job *j, int64_t b, char *a) {
+static void schur_one(const struct factor_job *j, int64_t b, char *a) {
   int64_t n = j->n, elements = n * n;
   const char *from = operand(j, 0, b, elements);
   bool vectors = ((const struct lapack_attrs *)j->c->attrs)->right;
@@ -217,7 +217,7 @@ static void schur_one(const struct job *j, int64_t b, char *a) {
 /* ---- batches ---- */
 static void task(void *ctx, int number, int worker) {
   (void)worker;
-  const struct job *j = ctx;
+  const struct factor_job *j = ctx;
   char *a = tess__call_room(j->c, j->room + 1, (size_t)j->size);
   for (int64_t b = number * j->each; a && b < (number + 1) * j->each && b < j->batches; b++)
     j->one(j, b, a);
@@ -226,10 +226,10 @@ static void task(void *ctx, int number, int worker) {
 
 /* more: elements beside the matrix itself */
 static void run(const struct call *c, const void *const *in, void *const *out, int64_t more,
-                void (*one)(const struct job *j, int64_t b, char *a)) {
+                void (*one)(const struct factor_job *j, int64_t b, char *a)) {
   const struct type *t = c->in[0];
   int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = tess__least(m, n);
-  struct job j = {.c = c, .in = (const char *const *)in, .out = (char *const *)out, .one = one};
+  struct factor_job j = {.c = c, .in = (const char *const *)in, .out = (char *const *)out, .one = one};
   j.t = (tess_dtype)t->dtype;
   j.m = m;
   j.n = n;
@@ -271,8 +271,8 @@ void tess__eigh_block(const struct call *c, const void *const *in, void *const *
 
 /* Tridiagonal systems are no work for LAPACK: the reference has few operations for each row. */
 void tess__lapack_block(const struct call *c, const void *const *in, void *const *out) {
-  static void (*const one[])(const struct job *j, int64_t b, char *a) = {pivoted_one, hessenberg_one, tridiagonal_one,
-                                                                         eig_one, schur_one};
+  static void (*const one[])(const struct factor_job *j, int64_t b, char *a) = {pivoted_one, hessenberg_one,
+                                                                                tridiagonal_one, eig_one, schur_one};
   int routine = ((const struct lapack_attrs *)c->attrs)->routine;
   if (routine >= ROUTINE_GTSV || !tess__lapack_has_more((tess_dtype)c->in[0]->dtype))
     c->op->ref(c, in, out);

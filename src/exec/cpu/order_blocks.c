@@ -18,14 +18,14 @@ enum { FEW = 48, DIGIT = 8 }; /* elements that are sorted by insertion; bits of 
 #endif
 enum { DIGITS = 1 << DIGIT };
 
-struct item {
+struct keyed_item {
   uint64_t key;
   uint32_t at; /* position in the line */
 };
 
-static void insert(struct item *v, int64_t n) {
+static void insert(struct keyed_item *v, int64_t n) {
   for (int64_t i = 1; i < n; i++) {
-    struct item x = v[i];
+    struct keyed_item x = v[i];
     int64_t k = i;
     for (; k > 0 && v[k - 1].key > x.key; k--)
       v[k] = v[k - 1];
@@ -34,13 +34,13 @@ static void insert(struct item *v, int64_t n) {
 }
 
 /* Least digit first; digits that are equal everywhere are skipped. The result is in v. */
-static void radix(struct item *v, struct item *spare, int64_t n) {
+static void radix(struct keyed_item *v, struct keyed_item *spare, int64_t n) {
   uint64_t all = UINT64_MAX, any = 0;
   for (int64_t i = 0; i < n; i++) {
     all &= v[i].key;
     any |= v[i].key;
   }
-  struct item *from = v, *to = spare;
+  struct keyed_item *from = v, *to = spare;
   for (int shift = 0; shift < 64; shift += DIGIT) {
     int64_t count[DIGITS + 1] = {0};
     if (((all ^ any) >> shift & (DIGITS - 1)) == 0) continue;
@@ -50,14 +50,14 @@ static void radix(struct item *v, struct item *spare, int64_t n) {
       count[d + 1] += count[d];
     for (int64_t i = 0; i < n; i++)
       to[count[from[i].key >> shift & (DIGITS - 1)]++] = from[i];
-    struct item *swap = from;
+    struct keyed_item *swap = from;
     from = to;
     to = swap;
   }
   if (from != v) memcpy(v, from, sizeof *v * (size_t)n);
 }
 
-static void sort_items(struct item *v, struct item *spare, int64_t n) {
+static void sort_items(struct keyed_item *v, struct keyed_item *spare, int64_t n) {
   if (n <= FEW)
     insert(v, n);
   else
@@ -69,7 +69,7 @@ static void sort_items(struct item *v, struct item *spare, int64_t n) {
 struct room {
   int64_t each;
   bool by_task;
-  struct item *item; /* of the call's room; NULL: there is none */
+  struct keyed_item *item; /* of the call's room; NULL: there is none */
 };
 
 static struct room room_new(const struct call *c, int64_t each, int64_t tasks) {
@@ -79,7 +79,7 @@ static struct room room_new(const struct call *c, int64_t each, int64_t tasks) {
   return r;
 }
 
-static struct item *room_of(const struct room *r, int task, int worker) {
+static struct keyed_item *room_of(const struct room *r, int task, int worker) {
   return r->item + r->each * (r->by_task ? task : worker);
 }
 
@@ -103,7 +103,7 @@ static int64_t first_of(const struct sorting *s, int64_t line) {
   return line / s->stride * s->stride * s->n + line % s->stride;
 }
 
-static void read_keys(const struct sorting *s, int k, int64_t first, struct item *v) {
+static void read_keys(const struct sorting *s, int k, int64_t first, struct keyed_item *v) {
   tess_dtype t = (tess_dtype)s->call->in[k]->dtype;
   int64_t step = s->stride * bytes_of(s->call->in[k]);
   const char *p = (const char *)s->in[k] + first * bytes_of(s->call->in[k]);
@@ -114,13 +114,13 @@ static void read_keys(const struct sorting *s, int k, int64_t first, struct item
 }
 
 /* Elements of `bytes`, a size that the caller knows, so that each copy is one move. */
-static inline void move(const struct sorting *s, const char *from, char *to, const struct item *v, size_t bytes) {
+static inline void move(const struct sorting *s, const char *from, char *to, const struct keyed_item *v, size_t bytes) {
   int64_t step = s->stride * (int64_t)bytes;
   for (int64_t i = 0; i < s->n; i++)
     memcpy(to + i * step, from + (int64_t)v[i].at * step, bytes);
 }
 
-static void write_line(const struct sorting *s, int k, int64_t first, const struct item *v) {
+static void write_line(const struct sorting *s, int k, int64_t first, const struct keyed_item *v) {
   int64_t bytes = bytes_of(s->call->in[k]);
   const char *from = (const char *)s->in[k] + first * bytes;
   char *to = (char *)s->out[k] + first * bytes;
@@ -134,7 +134,7 @@ static void write_line(const struct sorting *s, int k, int64_t first, const stru
 
 static void sort_lines(void *ctx, int task, int worker) {
   const struct sorting *s = ctx;
-  struct item *v = room_of(&s->room, task, worker);
+  struct keyed_item *v = room_of(&s->room, task, worker);
   for (int64_t line = s->lines * task / s->tasks; line < s->lines * (task + 1) / s->tasks; line++) {
     int64_t first = first_of(s, line);
     for (int64_t i = 0; i < s->n; i++)
@@ -190,11 +190,11 @@ struct choosing {
 };
 
 /* Keys are turned, so that the best is least: of equal ones the first is. */
-static bool is_worse(const struct item *a, const struct item *b) {
+static bool is_worse(const struct keyed_item *a, const struct keyed_item *b) {
   return a->key > b->key || (a->key == b->key && a->at > b->at);
 }
 
-static void sink(struct item *heap, int64_t k, struct item x) {
+static void sink(struct keyed_item *heap, int64_t k, struct keyed_item x) {
   int64_t i = 0;
   for (int64_t child; (child = 2 * i + 1) < k; i = child) {
     if (child + 1 < k && is_worse(&heap[child + 1], &heap[child])) child++;
@@ -204,7 +204,7 @@ static void sink(struct item *heap, int64_t k, struct item x) {
   heap[i] = x;
 }
 
-static void rise(struct item *heap, int64_t i, struct item x) {
+static void rise(struct keyed_item *heap, int64_t i, struct keyed_item x) {
   for (; i > 0 && is_worse(&x, &heap[(i - 1) / 2]); i = (i - 1) / 2)
     heap[i] = heap[(i - 1) / 2];
   heap[i] = x;
@@ -214,11 +214,11 @@ static void choose_lines(void *ctx, int task, int worker) {
   const struct choosing *s = ctx;
   tess_dtype t = (tess_dtype)s->call->in[0]->dtype;
   int64_t bytes = tess__dtype_bytes(t);
-  struct item *heap = room_of(&s->room, task, worker);
+  struct keyed_item *heap = room_of(&s->room, task, worker);
   for (int64_t line = s->lines * task / s->tasks; line < s->lines * (task + 1) / s->tasks; line++) {
     const char *from = s->in + line * s->n * bytes;
     for (int64_t i = 0; i < s->n; i++) {
-      struct item x = {~tess__order_key(t, from + i * bytes, false), (uint32_t)i};
+      struct keyed_item x = {~tess__order_key(t, from + i * bytes, false), (uint32_t)i};
       if (i < s->k)
         rise(heap, i, x);
       else if (x.key < heap[0].key)

@@ -43,10 +43,10 @@ static const unsigned char *constant(struct arena *arena, const void *element, i
   return splat;
 }
 
-void tess__source_make(struct source *s, const struct operand *o, const struct loop *l, const int *order, int n_order,
-                       struct arena *arena) {
+void tess__source_make(struct tile_source *s, const struct operand *o, const struct loop *l, const int *order,
+                       int n_order, struct arena *arena) {
   tess_dtype t = (tess_dtype)o->dtype;
-  *s = (struct source){.dtype = o->dtype, .size = (uint8_t)tess__dtype_bytes(t), .base = -1, .slot = -1};
+  *s = (struct tile_source){.dtype = o->dtype, .size = (uint8_t)tess__dtype_bytes(t), .base = -1, .slot = -1};
   s->log2 = (uint8_t)tess__size_log2(t);
   if (o->kind == OPERAND_SPLAT) {
     s->kind = SOURCE_CONSTANT;

@@ -21,7 +21,7 @@ struct tree {
   uint64_t count;
 };
 struct work {
-  struct run run;
+  struct tile_run run;
   const struct reduction *r;
   struct view *value; /* the tile to reduce */
   char *lanes, *acc, *results, *turned, *wide, *old;
@@ -76,7 +76,7 @@ static void set_identity(const struct work *w, char *acc, int64_t n) {
 /* ---- results ---- */
 /* Accumulators become results number at, at + 1, … */
 static void finish(struct work *w, int64_t at, char *acc, int64_t n) {
-  const struct source *to = &w->run.c->out[0].to;
+  const struct tile_source *to = &w->run.c->out[0].to;
   struct cursor *cursor = &w->run.out_cursor[0];
   char *out = w->run.to[0];
   bool dense = to->kind == SOURCE_DENSE;

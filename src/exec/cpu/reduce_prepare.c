@@ -10,7 +10,7 @@ enum { WIDE_ENOUGH = 3, ENOUGH_UNITS = 3, SPLIT = 4 };
 enum { WIDE_ENOUGH = 16, ENOUGH_UNITS = 8, SPLIT = 16 };
 #endif
 
-struct order {
+struct loop_order {
   int dim[LOOP_DIMS], n, kept[LOOP_DIMS], n_kept, n_cells /* leading ones of kept, and of dim */, n_others;
 };
 
@@ -35,13 +35,13 @@ static int choose_inner(const struct loop *l) {
 }
 
 /* cells, other reduced dimensions, then the run or the inner dimension. */
-static bool choose_order(struct order *o, const struct loop *l) {
+static bool choose_order(struct loop_order *o, const struct loop *l) {
   int run = l->n_dims, inner = -1;
   while (run > 0 && is_reduced(l, run - 1))
     run--;
   bool along = run < l->n_dims || l->reduced == 0;
   if (!along) inner = choose_inner(l);
-  *o = (struct order){0};
+  *o = (struct loop_order){0};
   for (int d = 0; d < run; d++)
     if (!is_reduced(l, d) && d != inner) {
       int at = o->n_cells++;
@@ -63,7 +63,7 @@ static bool choose_order(struct order *o, const struct loop *l) {
   return along;
 }
 
-static void set_extents(struct reduction *r, const struct loop *l, const struct order *o) {
+static void set_extents(struct reduction *r, const struct loop *l, const struct loop_order *o) {
   int64_t last = extent_of(l, o->dim + o->n_cells + o->n_others, o->n - o->n_cells - o->n_others);
   r->cells = extent_of(l, o->dim, o->n_cells);
   r->others = extent_of(l, o->dim + o->n_cells, o->n_others);
@@ -72,11 +72,11 @@ static void set_extents(struct reduction *r, const struct loop *l, const struct 
 }
 
 /* Can the operand be read where it is? Along: in whole blocks. Across: rows at equal distances. */
-static void choose_direct(struct loop_code *c, const struct loop *l, const struct order *o) {
+static void choose_direct(struct loop_code *c, const struct loop *l, const struct loop_order *o) {
   struct reduction *r = c->reduction;
   r->piece = c->tile;
   if (c->n_code || c->out[0].value >= c->n_in) return;
-  const struct source *s = &c->in[c->out[0].value];
+  const struct tile_source *s = &c->in[c->out[0].value];
   const int64_t *stride = l->in[c->out[0].value].stride;
   if (s->kind != SOURCE_DENSE && s->kind != SOURCE_WALK) return;
   const struct walk *w = s->walk;
@@ -135,7 +135,7 @@ static bool choose_kernels(struct loop_code *c, const struct loop *l, struct are
 }
 
 bool tess__reduction_prepare(struct loop_code *c, const struct loop *l, struct arena *arena, struct diag *d) {
-  struct order o;
+  struct loop_order o;
   double cost;
   struct reduction *r = c->reduction = tess__arena_alloc(arena, sizeof *c->reduction);
   r->along = choose_order(&o, l);

@@ -16,18 +16,19 @@ enum { TASK = 3 };
 enum { TASK = 1 << 14 }; /* bytes that are worth a worker; indices that are read at once: a quarter of that */
 #endif
 
-struct rows {
+struct index_rows {
   int64_t n, rows, elements, bytes; /* indices; rows of the operand, elements and bytes of a row */
   tess_dtype index;
   const void *indices;
 };
 
 static bool find_rows(const struct slice_numbers *n, const struct type *operand, const struct type *indices,
-                      const struct type *slices, struct rows *r) {
+                      const struct type *slices, struct index_rows *r) {
   int outside = slices->rank - n->window.n;
   bool fits =
       n->map.n == 1 && n->collapsed.n == 1 && n->map.d[0] == 0 && n->collapsed.d[0] == 0 && n->index_batch.n == 0;
-  *r = (struct rows){.n = 1, .rows = fits ? operand->dim[0] : 0, .elements = 1, .index = (tess_dtype)indices->dtype};
+  *r = (struct index_rows){
+      .n = 1, .rows = fits ? operand->dim[0] : 0, .elements = 1, .index = (tess_dtype)indices->dtype};
   for (int k = 0; fits && k < n->window.n; k++) {
     fits = n->window.d[k] == outside + k && slices->dim[outside + k] == operand->dim[k + 1];
     r->elements *= operand->dim[fits ? k + 1 : 0];
@@ -38,14 +39,14 @@ static bool find_rows(const struct slice_numbers *n, const struct type *operand,
   return fits && tess_dtype_bits((tess_dtype)operand->dtype) >= 8 && tess_dtype_bits(r->index) >= 8;
 }
 
-static inline int64_t index_at(const struct rows *r, int64_t i) {
+static inline int64_t index_at(const struct index_rows *r, int64_t i) {
   if (r->index == TESS_I32) return ((const int32_t *)r->indices)[i];
   return tess__index_at(r->index, (const char *)r->indices + i * tess__dtype_bytes(r->index));
 }
 
 /* ---- gather ---- */
 struct gathering {
-  struct rows r;
+  struct index_rows r;
   const char *from;
   char *to;
   int64_t chunk; /* rows of a task */
@@ -89,7 +90,7 @@ void tess__gather_block(const struct call *c, const void *const *in, void *const
 
 /* ---- scatter ---- */
 #define SUM(name, T)                                                                                                   \
-  static void sum_##name(const struct rows *r, const void *update, void *out) {                                        \
+  static void sum_##name(const struct index_rows *r, const void *update, void *out) {                                  \
     const T *x = update;                                                                                               \
     for (int64_t i = 0; i < r->n; i++, x += r->elements) {                                                             \
       int64_t at = index_at(r, i);                                                                                     \
@@ -104,7 +105,7 @@ SUM(f64, double)
 SUM(u32, uint32_t)
 SUM(u64, uint64_t)
 
-static void set_rows(const struct rows *r, const void *update, void *out) {
+static void set_rows(const struct index_rows *r, const void *update, void *out) {
   const char *x = update;
   for (int64_t i = 0; i < r->n; i++, x += r->bytes) {
     int64_t at = index_at(r, i);
@@ -112,7 +113,7 @@ static void set_rows(const struct rows *r, const void *update, void *out) {
   }
 }
 
-typedef void row_kernel(const struct rows *r, const void *update, void *out);
+typedef void row_kernel(const struct index_rows *r, const void *update, void *out);
 static row_kernel *kernel_of(int update, tess_dtype t) {
   if (update == SCATTER_SET) return set_rows;
   if (update != SCATTER_MONOID + MONOID_SUM) return NULL;
@@ -135,7 +136,7 @@ static row_kernel *kernel_of(int update, tess_dtype t) {
 void tess__scatter_block(const struct call *c, const void *const *in, void *const *out) {
   const struct scatter_attrs *attrs = c->attrs;
   row_kernel *kernel = kernel_of(attrs->update, (tess_dtype)c->in[0]->dtype);
-  struct rows r;
+  struct index_rows r;
   if (c->n_in != 3 || !kernel || !find_rows(&attrs->numbers, c->in[0], c->in[1], c->in[2], &r)) {
     tess__op_scatter.ref(c, in, out);
     return;

@@ -4,12 +4,12 @@
 #include "base/pool.h"
 #include "exec/cpu/cpu.h"
 
-void tess__run_begin(struct run *r, const struct loop_code *c, void *const *frame, char *scratch) {
+void tess__run_begin(struct tile_run *r, const struct loop_code *c, void *const *frame, char *scratch) {
   r->c = c;
   r->frame = frame;
   r->scratch = scratch;
   for (int i = 0; i < c->n_in; i++) {
-    const struct source *s = &c->in[i];
+    const struct tile_source *s = &c->in[i];
     r->view[i].step = 1;
     switch (s->kind) {
     case SOURCE_CONSTANT:
@@ -34,15 +34,15 @@ void tess__run_begin(struct run *r, const struct loop_code *c, void *const *fram
       r->view[i] = (struct view){r->dest[i], 1};
     }
   for (int i = 0; i < c->n_out; i++) {
-    const struct source *s = &c->out[i].to;
+    const struct tile_source *s = &c->out[i].to;
     r->to[i] = (char *)frame[s->base] + s->offset;
     r->out_cursor[i].at = -1;
   }
 }
 
 /* An operand that walks: its memory where that is consecutive or one element, else gathered. */
-static void walk_view(struct run *r, int i, int64_t start, int64_t n) {
-  const struct source *s = &r->c->in[i];
+static void walk_view(struct tile_run *r, int i, int64_t start, int64_t n) {
+  const struct tile_source *s = &r->c->in[i];
   struct cursor *at = &r->cursor[i];
   char *slot = r->scratch + s->slot * r->c->slot_bytes;
   if (s->period && r->held[i] >= n && r->phase[i] == start % s->period) return;
@@ -65,12 +65,12 @@ static void walk_view(struct run *r, int i, int64_t start, int64_t n) {
 }
 
 /* Brings a part of the next tile near: part i of n, so that the loads are spread over the instructions. */
-static void prefetch(struct run *r, int64_t next, int part, int parts) {
+static void prefetch(struct tile_run *r, int64_t next, int part, int parts) {
   const struct loop_code *c = r->c;
   if (next + c->tile > c->total) return;
   for (int k = 0; k < c->n_in + c->n_out; k++) {
     bool input = k < c->n_in;
-    const struct source *s = input ? &c->in[k] : &c->out[k - c->n_in].to;
+    const struct tile_source *s = input ? &c->in[k] : &c->out[k - c->n_in].to;
     if (s->kind != SOURCE_DENSE || (!input && !c->out[k - c->n_in].direct)) continue;
     const char *p = (input ? r->base[k] : r->to[k - c->n_in]) + next * s->size;
     int64_t bytes = c->tile * s->size, end = bytes * (part + 1) / parts;
@@ -83,10 +83,10 @@ static void prefetch(struct run *r, int64_t next, int part, int parts) {
   }
 }
 
-void tess__tile_run(struct run *r, int64_t start, int64_t n) {
+void tess__tile_run(struct tile_run *r, int64_t start, int64_t n) {
   const struct loop_code *c = r->c;
   for (int i = 0; i < c->n_in; i++) {
-    const struct source *s = &c->in[i];
+    const struct tile_source *s = &c->in[i];
     if (s->kind == SOURCE_DENSE)
       r->view[i].p = r->base[i] + start * s->size;
     else if (s->kind == SOURCE_WALK || s->kind == SOURCE_AFFINE)
@@ -106,7 +106,7 @@ void tess__tile_run(struct run *r, int64_t start, int64_t n) {
 }
 
 /* Results that no instruction has written to memory itself. */
-static void store_tile(struct run *r, int64_t start, int64_t n) {
+static void store_tile(struct tile_run *r, int64_t start, int64_t n) {
   const struct loop_code *c = r->c;
   for (int i = 0; i < c->n_out; i++) {
     const struct store *s = &c->out[i];
@@ -123,7 +123,7 @@ static void store_tile(struct run *r, int64_t start, int64_t n) {
 }
 
 static void elements(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *ctx) {
-  struct run r;
+  struct tile_run r;
   (void)ctx;
   int64_t at = task * c->task_size, end = at + c->task_size;
   if (end > c->total) end = c->total;
