@@ -21,7 +21,7 @@
 #include "op/control.h"
 #include "op/group.h"
 
-struct machine {
+struct reference_run {
   const struct program *p;
   int64_t devices;
   const struct across *across; /* NULL: all devices are here */
@@ -31,23 +31,23 @@ struct machine {
 };
 
 /* The next device of this process, from p on. */
-static int64_t next_here(const struct machine *m, int64_t p) {
+static int64_t next_here(const struct reference_run *m, int64_t p) {
   while (m->across && p < m->devices && m->across->process[p] != m->across->me)
     p++;
   return p;
 }
 
-static const struct type *type_of(const struct machine *m, vid v) {
+static const struct type *type_of(const struct reference_run *m, vid v) {
   return tess__type_at(m->p->graph, v);
 }
-static int bytes_of(const struct machine *m, vid v) {
+static int bytes_of(const struct reference_run *m, vid v) {
   return tess__dtype_bytes((tess_dtype)type_of(m, v)->dtype);
 }
-static size_t block_bytes(const struct machine *m, vid v) {
+static size_t block_bytes(const struct reference_run *m, vid v) {
   return (size_t)tess__type_bytes(type_of(m, v));
 }
 
-static void **new_blocks(struct machine *m, vid v) {
+static void **new_blocks(struct reference_run *m, vid v) {
   void **block = tess__arena_alloc(&m->arena, sizeof *block * (size_t)m->devices);
   memset(block, 0, sizeof *block * (size_t)m->devices);
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
@@ -62,7 +62,7 @@ struct block_cursor { /* element `element` of the block of v at a device: its gl
   int64_t extent[TESS_MAX_RANK], first[TESS_MAX_RANK], at[TESS_MAX_RANK], element, n;
 };
 
-static struct block_cursor cursor_at(const struct machine *m, vid v, int64_t device) {
+static struct block_cursor cursor_at(const struct reference_run *m, vid v, int64_t device) {
   const struct spread *s = &m->p->spread[v];
   struct block_cursor c = {.type = type_of(m, v), .n = tess__type_elements(type_of(m, v))};
   for (int d = 0; d < c.type->rank; d++) {
@@ -94,7 +94,7 @@ static void poison_element(tess_dtype t, unsigned char *out, int64_t element) {
     memset(out, 0xA5, (size_t)bytes);
 }
 
-static void poison(const struct machine *m, vid v) {
+static void poison(const struct reference_run *m, vid v) {
   int bytes = bytes_of(m, v);
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
     for (struct block_cursor c = cursor_at(m, v, p); c.element < c.n; advance(&c))
@@ -105,7 +105,7 @@ static void poison(const struct machine *m, vid v) {
 /* ---- between the dense boxes of arguments and results, and blocks ---- */
 
 /* Elements before the partial result of the device at p in a dense box [own digits][dimensions]. */
-static int64_t partial_at(const struct machine *m, vid v, int64_t p) {
+static int64_t partial_at(const struct reference_run *m, vid v, int64_t p) {
   const struct spread *s = &m->p->spread[v];
   const struct atoms *a = &m->p->atoms;
   int64_t number = 0;
@@ -117,7 +117,7 @@ static int64_t partial_at(const struct machine *m, vid v, int64_t p) {
 }
 
 /* Where the true part of the block at a device is: in the array, and in the block. */
-static void boxes(const struct machine *m, vid v, int64_t device, tess_index *array, tess_index *block) {
+static void boxes(const struct reference_run *m, vid v, int64_t device, tess_index *array, tess_index *block) {
   struct block_cursor c = cursor_at(m, v, device);
   *array = *block = (tess_index){.n = c.type->rank};
   for (int d = 0; d < c.type->rank; d++) {
@@ -127,7 +127,7 @@ static void boxes(const struct machine *m, vid v, int64_t device, tess_index *ar
 }
 
 /* The stored box of the array: part, or (NULL) all of it. Where a block of it lies there. */
-static bool stored(const struct machine *m, vid v, const struct local_part *part, const tess_index *array,
+static bool stored(const struct reference_run *m, vid v, const struct local_part *part, const tess_index *array,
                    tess_index *local, const struct type **type) {
   *type = part ? part->type : tess__type_with_shape(type_of(m, v), type_of(m, v)->rank, m->p->spread[v].size);
   *local = *array;
@@ -136,7 +136,7 @@ static bool stored(const struct machine *m, vid v, const struct local_part *part
                     tess__type_text(*type));
 }
 
-static bool cut_argument(struct machine *m, vid v, const void *dense, const struct local_part *part) {
+static bool cut_argument(struct reference_run *m, vid v, const void *dense, const struct local_part *part) {
   m->block[v] = new_blocks(m, v);
   tess_index array, block, local;
   const struct type *type;
@@ -151,14 +151,14 @@ static bool cut_argument(struct machine *m, vid v, const void *dense, const stru
 }
 
 /* A result may be partial over the axes that its sharding says, and must be so over all of them. */
-static bool check_partial(const struct machine *m, int i) {
+static bool check_partial(const struct reference_run *m, int i) {
   const struct sharding *s = m->p->result ? m->p->result[i] : NULL;
   uint64_t said = s && s->mesh->total > 1 ? tess__atoms_of_axes(&m->p->atoms, s->mesh, s->spec.unreduced) : 0;
   return m->p->spread[m->p->graph->result[i]].own == said ||
          tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON, "reference: a result is a partial value");
 }
 
-static bool join_result(const struct machine *m, vid v, void *dense, const struct local_part *part) {
+static bool join_result(const struct reference_run *m, vid v, void *dense, const struct local_part *part) {
   tess_index array, block, local;
   const struct type *type;
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
@@ -172,7 +172,7 @@ static bool join_result(const struct machine *m, vid v, void *dense, const struc
 
 /* ---- the ops that are not a function of one device's blocks ---- */
 
-static void mask(struct machine *m, const struct node *n) {
+static void mask(struct reference_run *m, const struct node *n) {
   const struct mask_attrs *attrs = n->attrs;
   unsigned char identity[16] = {0};
   int bytes = bytes_of(m, n->out), d = attrs->dimension;
@@ -185,7 +185,7 @@ static void mask(struct machine *m, const struct node *n) {
 }
 
 /* out[p] = the blocks of p's group combined, in the order of their positions. */
-static bool combine(struct machine *m, vid in, uint64_t group, enum monoid monoid, void **out) {
+static bool combine(struct reference_run *m, vid in, uint64_t group, enum monoid monoid, void **out) {
   const struct type *type = type_of(m, in);
   if (group & ~m->p->spread[in].own)
     return tess__fail(m->d, TESS_INTERNAL, TESS_NO_REASON,
@@ -208,7 +208,7 @@ static bool combine(struct machine *m, vid in, uint64_t group, enum monoid monoi
   return true;
 }
 
-static bool relayout(struct machine *m, const struct node *n) {
+static bool relayout(struct reference_run *m, const struct node *n) {
   const struct relayout_attrs *attrs = n->attrs;
   struct relayout r = {.atoms = &m->p->atoms,
                        .from = &attrs->from,
@@ -226,7 +226,7 @@ static bool relayout(struct machine *m, const struct node *n) {
   return tess__relayout(&r, (const void *const *)from, m->block[n->out], m->d);
 }
 
-static void axis_index(struct machine *m, const struct node *n) {
+static void axis_index(struct reference_run *m, const struct node *n) {
   const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
     tess__element_from_int((tess_dtype)type_of(m, n->out)->dtype, m->block[n->out][p],
@@ -234,14 +234,14 @@ static void axis_index(struct machine *m, const struct node *n) {
 }
 
 /* Where the value still varies over atoms that do not cut the result, coordinate 0 is the value. */
-static void leave_region(struct machine *m, const struct node *n) {
+static void leave_region(struct reference_run *m, const struct node *n) {
   uint64_t promised = tess__across_group(m->p, n);
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
     memcpy(m->block[n->out][p], m->block[n->in[0]][tess__position_without(&m->p->atoms, p, promised)],
            block_bytes(m, n->out));
 }
 
-static bool by_ref(struct machine *m, const struct node *n) {
+static bool by_ref(struct reference_run *m, const struct node *n) {
   struct call call;
   tess__node_call(m->p->graph, n, &call, &m->arena);
   if (!n->op->ref)
@@ -262,7 +262,7 @@ static bool by_ref(struct machine *m, const struct node *n) {
 
 /* ---- collectives over groups ---- */
 
-static bool run_group(struct machine *m, const struct node *n) {
+static bool run_group(struct reference_run *m, const struct node *n) {
   const struct group_attrs *attrs = n->attrs;
   struct call call;
   tess__node_call(m->p->graph, n, &call, &m->arena);
@@ -280,17 +280,17 @@ static bool run_group(struct machine *m, const struct node *n) {
 
 /* ---- control flow: each device decides for itself, and all run while one does ---- */
 
-static bool run_graph(struct machine *m);
+static bool run_graph(struct reference_run *m);
 
-static void copy_blocks(const struct machine *m, void **to, void *const *from, size_t bytes) {
+static void copy_blocks(const struct reference_run *m, void **to, void *const *from, size_t bytes) {
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
     memcpy(to[p], from[p], bytes);
 }
 
 /* Runs a region on blocks [param][device]; out[i][p] gets result i on devices that take part. */
-static bool run_region(struct machine *m, const struct program *region, void **const *param, const bool *takes_part,
-                       void **const *out) {
-  struct machine inner = {.p = region, .devices = m->devices, .across = m->across, .d = m->d};
+static bool run_region(struct reference_run *m, const struct program *region, void **const *param,
+                       const bool *takes_part, void **const *out) {
+  struct reference_run inner = {.p = region, .devices = m->devices, .across = m->across, .d = m->d};
   const struct graph *g = region->graph;
   inner.block = tess__arena_alloc(&inner.arena, sizeof *inner.block * (g->n_values + 1));
   for (int i = 0; i < g->n_params; i++) {
@@ -308,14 +308,14 @@ static bool run_region(struct machine *m, const struct program *region, void **c
 }
 
 /* On processes that may have to meet in a region: all of them. */
-static bool any_of(const struct machine *m, const bool *flag, const struct inner_program *inner, bool *any) {
+static bool any_of(const struct reference_run *m, const bool *flag, const struct inner_program *inner, bool *any) {
   *any = false;
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1))
     *any |= flag[p];
   return !m->across || tess__across_any(m->across, inner->n, inner->program, *any, any, m->d);
 }
 
-static bool run_while(struct machine *m, const struct node *n, const struct inner_program *inner) {
+static bool run_while(struct reference_run *m, const struct node *n, const struct inner_program *inner) {
   void ***now = tess__arena_alloc(&m->arena, sizeof *now * (size_t)(n->n_in + 1));
   bool *all = tess__arena_alloc(&m->arena, (size_t)m->devices),
        *more = tess__arena_alloc(&m->arena, (size_t)m->devices);
@@ -337,7 +337,7 @@ static bool run_while(struct machine *m, const struct node *n, const struct inne
   }
 }
 
-static bool run_branches(struct machine *m, const struct node *n, const struct inner_program *inner) {
+static bool run_branches(struct reference_run *m, const struct node *n, const struct inner_program *inner) {
   void ***arg = tess__arena_alloc(&m->arena, sizeof *arg * (size_t)(n->n_in + 1));
   void ***out = tess__arena_alloc(&m->arena, sizeof *out * (size_t)(n->n_out + 1));
   bool *takes = tess__arena_alloc(&m->arena, (size_t)m->devices);
@@ -358,7 +358,7 @@ static bool run_branches(struct machine *m, const struct node *n, const struct i
 /* ---- a program ---- */
 
 /* The blocks that a collective takes from other processes. */
-static bool fetch(struct machine *m, const struct node *n) {
+static bool fetch(struct reference_run *m, const struct node *n) {
   uint64_t group = m->across ? tess__across_group(m->p, n) : 0;
   for (int i = 0; group && i < n->n_in; i++)
     if (!tess__across_fetch(m->across, &m->p->atoms, group, n->op->name, tess__type_text(type_of(m, n->in[i])),
@@ -367,7 +367,7 @@ static bool fetch(struct machine *m, const struct node *n) {
   return true;
 }
 
-static bool run_node(struct machine *m, uint32_t index) {
+static bool run_node(struct reference_run *m, uint32_t index) {
   const struct node *n = &m->p->graph->node[index];
   if (!fetch(m, n)) return false;
   uint32_t traits = n->op->traits;
@@ -388,7 +388,7 @@ static bool run_node(struct machine *m, uint32_t index) {
   return true;
 }
 
-static bool check_replicas(const struct machine *m, vid v, const char *maker) {
+static bool check_replicas(const struct reference_run *m, vid v, const char *maker) {
   const struct spread *s = &m->p->spread[v];
   uint64_t alike = ~(tess__tiling_mask(&s->tiling) | s->own);
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
@@ -401,7 +401,7 @@ static bool check_replicas(const struct machine *m, vid v, const char *maker) {
   return true;
 }
 
-static bool run_graph(struct machine *m) {
+static bool run_graph(struct reference_run *m) {
   const struct graph *g = m->p->graph;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
@@ -419,7 +419,7 @@ static bool run_graph(struct machine *m) {
 bool tess__across_run(const struct program *p, const struct across *across, const void *const *args,
                       void *const *results, struct diag *d) {
   const struct graph *g = p->graph;
-  struct machine m = {.p = p, .devices = tess__positions(&p->atoms), .across = across, .d = d};
+  struct reference_run m = {.p = p, .devices = tess__positions(&p->atoms), .across = across, .d = d};
   m.block = tess__arena_alloc(&m.arena, sizeof *m.block * (g->n_values + 1));
   bool ok = true;
   tess__listen(d);
