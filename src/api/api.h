@@ -53,8 +53,9 @@ struct process {             /* one process of a world: this one, or one that is
   struct comm *comm;             /* NULL: alone */
   struct local_world *local;     /* simulated: what carries its bytes; NULL: this process as the system knows it */
   int index, count;
-  _Atomic bool distributed; /* tess_distributed_initialize was called */
-  struct counters ended;    /* of its threads that have ended; under the lock of thread.c */
+  double warning_s, timeout_s; /* of its collectives, as tess_init was told; 0: the defaults */
+  _Atomic bool distributed;    /* tess_distributed_initialize was called */
+  struct counters ended;       /* of its threads that have ended; under the lock of thread.c */
 };
 struct running_arena { /* of a call that runs a user's function */
   struct arena arena;
@@ -79,6 +80,12 @@ struct thread {
   struct thread *next;  /* of all threads */
   struct claim *claims; /* programs that it compiles, innermost first; owned */
   uintptr_t stack[2];   /* from, to; 0: not asked for yet */
+  /* How these end, set by whoever gives the thread some: running.c (gives up what was left without returning: traces,
+   * scopes, claims; what is gone by now, or all but the n outermost), claim.c, cache.c. */
+  void (*check_running)(struct thread *t);
+  void (*give_up_running)(struct thread *t, int n);
+  void (*give_up_claims)(struct thread *t, int n);
+  void (*drop_recent)(struct thread *t);
   struct counters counters;
   uint64_t recent_generation;                    /* of the program cache when `recent` was filled */
   struct program_entry *recent[RECENT_PROGRAMS]; /* by hash; each holds a reference: api/cache.c */
@@ -87,13 +94,10 @@ static inline void tess__count(struct thread *t, enum counter c, int64_t n) {
   int64_t before = atomic_load_explicit(&t->counters.n[c], memory_order_relaxed);
   atomic_store_explicit(&t->counters.n[c], before + n, memory_order_relaxed);
 }
-/* running.c: what was left without returning is given up: traces, scopes, claims. The first: what is gone by now. */
-void tess__running_check(struct thread *t);
-void tess__running_give_up(struct thread *t, int n);              /* all but the n outermost */
 void tess__counters_sum(struct process *p, struct counters *out); /* of its threads, ended ones too */
 void tess__counters_reset(struct process *p);
 tess_status tess__thread_end(void); /* finalize: the calling thread's scopes and scratch; its error's status */
-void tess__start(void);             /* runtime.c: starts the library with defaults unless it runs */
+void tess__start(void);             /* start.c: starts the library with defaults unless it runs */
 bool tess__is_started(void);        /* has anything used the library since its start or its end? */
 /* process.c: whose thread this is, without starting anything; says so for a new thread; fills a simulated one's world
  * when its first thread begins. */
@@ -101,12 +105,13 @@ struct process *tess__process_home(void);
 struct process *tess__process(void);
 void tess__process_enter(struct process *p);
 void tess__process_begin(struct process *p);
-/* transport.c: what tess_set_transport gave is opened, and told that this process failed to start (NULL: it did not);
- * is closed, and the process alone again. */
-void tess__transport_begin(struct process *home, const char *failure);
-void tess__transport_end(struct process *home);
-bool tess__init_failure(struct diag *d);       /* fills d with what tess_init failed with; always false */
-double tess__collective_seconds(bool warning); /* as tess_init was told; 0: the default */
+/* What tess_set_transport gave: it is known, and this process one of several; is opened, and told that this process
+ * failed to start (NULL: it did not); is closed, and the process alone again. */
+void tess__transport_give(const tess_transport *t);
+bool tess__transport_is_given(void);
+void tess__transport_begin(const char *failure);
+void tess__transport_end(void);
+bool tess__init_failure(struct diag *d); /* fills d with what tess_init failed with; always false */
 extern _Thread_local struct thread *tess__current __attribute__((tls_model("initial-exec"))); /* NULL: not begun */
 struct thread *tess__thread_begun(void);
 /* The calling thread; starts the library with defaults when tess_init was not called. Never NULL. */
@@ -128,7 +133,9 @@ static inline bool tess__x64(void) {
 }
 const struct context *tess__context_intern(const struct context *c);
 
-/* An error from a failure (emptied), with the calls that led here when a function is being traced (running.c). */
+/* ---- errors.c ---- */
+
+/* An error from a failure (emptied), with the calls that led here when a function is being traced. */
 struct error *tess__error_here(struct diag *d, const char *op, const char *where);
 /* Where the caller is, roughly, for functions that are not told: "in the scope of main.c:12". */
 const char *tess__near(void);
@@ -146,6 +153,10 @@ bool tess__usable(const void *object, enum object_kind kind, const char *what, c
 /* An object of `kind` in error that carries the error of `cause` (in error), or of a NULL operand called `what`: the
  * usual way out after tess__usable said no. */
 void *tess__pass_error(const void *cause, enum object_kind kind, const char *what, const char *op, const char *where);
+/* The error in each of n results; with none of them in the scope. It is taken over. */
+void tess__results_in_error(struct error *e, int n, tess_array **out);
+
+/* ---- object.c ---- */
 
 /* Fills the options struct at `out` from the caller's, which begins with its size_t size; NULL: all defaults. One built
  * against an older header has fewer fields: the rest are zero. */

@@ -67,6 +67,7 @@ static void remember(struct thread *t, struct program_entry *e) {
   struct program_entry **slot = &t->recent[e->hash % RECENT_PROGRAMS];
   empty(slot);
   *slot = e;
+  t->drop_recent = forget_recent;
 }
 
 static void release_all(struct program_entry *dropped) {

@@ -77,6 +77,7 @@ bool tess__claim_take(struct thread *t, const uint64_t *key, int words, struct d
   c->link = &claims;
   if (claims) claims->link = &c->next;
   t->claims = claims = c;
+  t->give_up_claims = tess__claims_give_up;
   pthread_mutex_unlock(&lock);
   pthread_setcancelstate(cancel, NULL);
   if (tess__goes_on(d)) return true;

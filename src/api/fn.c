@@ -9,18 +9,13 @@
 #include "base/map.h"
 #include "base/spin.h"
 
-const struct fn_body *tess__callable_body(const tess_callable *f, struct diag *d) {
-  if (f->fn && f->fn->body->by->closed) {
-    tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR, "%s %s", f->fn->body->name, f->fn->body->by->closed);
-    return NULL;
-  }
-  if (f->fn) return f->fn->body;
-  if (f->function) return tess__c_function(f);
-  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the function is NULL");
-  return NULL;
+static void destroy(struct object *o) {
+  const struct fn_body *body = ((const struct tess_fn *)(void *)o)->body;
+  if (body->by->release) body->by->release(body);
 }
 
 tess_fn *tess__fn_handle(const struct fn_body *body) {
+  tess__register_kind(KIND_FN, destroy);
   tess_fn *f = tess__object_new(tess__scope(), KIND_FN, STATE_OK);
   f->body = body;
   return f;
@@ -31,15 +26,6 @@ tess_fn *tess__fn_own(const struct fn_body *own) {
   f->own = *own;
   f->body = &f->own;
   return f;
-}
-
-static void destroy(struct object *o) {
-  const struct fn_body *body = ((const struct tess_fn *)(void *)o)->body;
-  if (body->by->release) body->by->release(body);
-}
-
-void tess__fn_register(void) {
-  tess__register_kind(KIND_FN, "function", destroy);
 }
 
 tess_callable tess_func_fn(const char *name, tess_fn *f) {

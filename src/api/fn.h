@@ -12,7 +12,6 @@ struct tess_fn {
 };
 tess_fn *tess__fn_handle(const struct fn_body *body); /* in the current scope */
 tess_fn *tess__fn_own(const struct fn_body *own);     /* the same; it is copied, and released with the handle */
-void tess__fn_register(void);                         /* KIND_FN */
 
 struct place { /* a tree of shardings, flattened: leaf (sharding, NULL: not specified) or tuple */
   const struct sharding *leaf;

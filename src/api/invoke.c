@@ -2,22 +2,12 @@
  * (design/architecture.md 1.4): arrays, structs of arrays, or the general form. */
 #include <string.h>
 
+#include "api/fn.h"
 #include "api/trace.h"
-#include "api/transform.h"
-#include "base/alloc.h"
 #include "base/map.h"
 
 const struct fn_body *tess__fn_body(const struct fn_body *b) {
   return tess__intern(INTERN_FUNCTION, b, sizeof *b);
-}
-
-void tess__results_in_error(struct error *e, int n, tess_array **out) {
-  struct thread *t = tess__thread();
-  if (t->trace) tess__trace_fail(t->trace, e);
-  for (int i = 0; i < n; i++)
-    out[i] = tess__object_in_error(t->scope, KIND_ARRAY, tess__error_retain(e));
-  if (n == 0) tess__scope_fail(t->scope, e);
-  tess__error_release(e);
 }
 
 #define FORM(k, r, params) FORM_##k,
@@ -199,6 +189,17 @@ const struct fn_body *tess__c_function(const tess_callable *f) {
 }
 
 /* ---- all functions ---- */
+
+const struct fn_body *tess__callable_body(const tess_callable *f, struct diag *d) {
+  if (f->fn && f->fn->body->by->closed) {
+    tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR, "%s %s", f->fn->body->name, f->fn->body->by->closed);
+    return NULL;
+  }
+  if (f->fn) return f->fn->body;
+  if (f->function) return tess__c_function(f);
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the function is NULL");
+  return NULL;
+}
 
 const struct fn_body *tess__bound_body(const struct fn_body *b, const void *context, struct diag *d) {
   struct fn_body outer = *b;

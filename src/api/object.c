@@ -1,28 +1,8 @@
-/* Scopes, ownership and errors as the public sees them. */
-#include <stdio.h>
+/* Scopes, ownership and errors of objects as the public sees them; handles of interned bodies. */
 #include <string.h>
 
-#include "api/api.h"
-#include "api/fn.h"
 #include "api/trace.h"
-#include "api/tree.h"
 #include "base/alloc.h"
-
-/* ---- where no place is given ---- */
-
-const char *tess__near(void) {
-  struct tess_scope *s = tess__scope();
-  if (!s->parent || !s->where) return "in the root scope";
-  static const char format[] = "in the scope of %s";
-  size_t bytes = sizeof format + strlen(s->where);
-  char *text = tess__scope_alloc(s, bytes);
-  snprintf(text, bytes, format, s->where);
-  return text;
-}
-
-void tess__check(const void *object, enum object_kind kind, const char *op) {
-  if (!tess__object_is(object, kind)) tess__object_check(object, kind, op, tess__near());
-}
 
 /* ---- scopes ---- */
 
@@ -144,42 +124,6 @@ void tess_release(const void *object) {
   tess__object_release((struct object *)object);
 }
 
-void tess_release_all(tess_spans tree) {
-  for (int i = 0; i < tree.n; i++)
-    for (int k = 0; k < tree.span[i].n; k++)
-      tess_release(tess__span_leaf("tess_release_all", tree, i, k));
-}
-
-tess_spans tess_keep_spans(tess_spans tree) {
-  for (int i = 0; i < tree.n; i++)
-    for (int k = 0; k < tree.span[i].n; k++)
-      keep(tess__span_leaf("keep", tree, i, k), "keep");
-  return tree;
-}
-
-tess_spans tess_return_spans(tess_scope *s, tess_spans tree) {
-  if (s) tess__check(s, KIND_SCOPE, "return");
-  for (int i = 0; s && i < tree.n; i++)
-    for (int k = 0; k < tree.span[i].n; k++) {
-      struct object *o = (struct object *)(void *)tess__span_leaf("return", tree, i, k);
-      if (o && o->scope == s) tess__object_move(o, s->parent);
-    }
-  hand_outward(s, NULL);
-  return tree;
-}
-
-void tess_assign_spans(tess_spans slots, tess_spans values) {
-  int si = 0, sk = 0;
-  for (int i = 0; i < values.n; i++)
-    for (int k = 0; k < values.span[i].n; k++) {
-      while (si < slots.n && sk == slots.span[si].n)
-        si++, sk = 0;
-      if (si == slots.n) return;
-      tess_array **slot = (tess_array **)slots.span[si].leaves + sk++;
-      tess_assign_array(slot, tess__span_leaf("tess_assign", values, i, k));
-    }
-}
-
 /* ---- errors ---- */
 
 bool tess_ok(const void *object) {
@@ -226,89 +170,6 @@ tess_array *tess_make_error_at(const char *where, tess_status status, const char
   struct diag d = {0};
   tess__fail(&d, status, TESS_RUNTIME_ERROR, "%s", text ? text : "");
   return tess__array_error(&d, "", where);
-}
-
-/* Every error object of the API is made here: the trace that runs remembers the first (design/engine.md 1.4). */
-static void *in_error(struct error *e, enum object_kind kind) {
-  struct thread *t = tess__thread();
-  if (t->trace) tess__trace_fail(t->trace, e);
-  return tess__object_in_error(t->scope, kind, e);
-}
-
-tess_array *tess__array_error(struct diag *d, const char *op, const char *where) {
-  return in_error(tess__error_here(d, op, where), KIND_ARRAY);
-}
-tess_mesh *tess__mesh_error(struct diag *d, const char *op, const char *where) {
-  return in_error(tess__error_here(d, op, where), KIND_MESH);
-}
-tess_sharding *tess__sharding_error(struct diag *d, const char *op, const char *where) {
-  return in_error(tess__error_here(d, op, where), KIND_SHARDING);
-}
-tess_fn *tess__fn_error(struct diag *d, const char *op, const char *where) {
-  return in_error(tess__error_here(d, op, where), KIND_FN);
-}
-
-tess_status tess__report(struct diag *d, const char *op, const char *where) {
-  struct thread *t = tess__thread();
-  struct error *e = tess__error_here(d, op, where);
-  tess_status status = e->status;
-  if (t->trace) tess__trace_fail(t->trace, e);
-  tess__scope_fail(t->scope, e);
-  tess__error_release(e);
-  return status;
-}
-
-/* A number that was lifted has no place of its own: its error takes the one of the call that it is an operand of. */
-static void find_place(struct object *o, const char *op, const char *where) {
-  struct error *e = o->error;
-  struct thread *t = tess__thread();
-  if (!e->op || strcmp(e->op, "lift") != 0 || !where) return;
-  struct diag d = {0};
-  tess__fail(&d, e->status, e->reason, "%s", e->message + strlen(e->where) + strlen(": lift: "));
-  struct error *placed = tess__error_from(&d, op, where);
-  for (struct trace *trace = t->trace; trace; trace = trace->parent)
-    if (trace->error == e) tess__error_release(e), trace->error = tess__error_retain(placed);
-  if (t->scope->error == e) tess__error_release(e), t->scope->error = tess__error_retain(placed);
-  o->error = placed;
-  tess__error_release(e);
-}
-
-/* The error that makes this operand unusable, with a reference for the caller; NULL: it is usable. */
-static struct error *operand_error(const void *object, enum object_kind kind, const char *what, const char *op,
-                                   const char *where) {
-  if (!object) {
-    struct diag d = {0};
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is NULL", what);
-    return tess__error_here(&d, op, where);
-  }
-  if (!tess__object_is(object, kind)) tess__object_check(object, kind, op, where ? where : tess__near());
-  const struct object *o = object;
-  if (tess__state(o) == STATE_TRACED && !tess_ok(object)) tess__tombstone((tess_array *)object);
-  if (tess__state(o) != STATE_ERROR) return NULL;
-  find_place((struct object *)(uintptr_t)o, op, where);
-  return tess__error_retain(o->error);
-}
-
-bool tess__usable(const void *object, enum object_kind kind, const char *what, const char *op, const char *where) {
-  const struct object *o = object;
-  if (o && (o->head == HEAD(kind, STATE_OK) || o->head == HEAD(kind, STATE_LITERAL))) return true;
-  struct error *e = operand_error(object, kind, what, op, where);
-  if (!e) return true;
-  tess__error_release(e);
-  return false;
-}
-
-void *tess__pass_error(const void *cause, enum object_kind kind, const char *what, const char *op, const char *where) {
-  const struct object *o = cause;
-  if (o && tess__kind(o) == (int)kind && tess__state(o) == STATE_ERROR) {
-    struct thread *t = tess__thread();
-    if (t->trace) tess__trace_fail(t->trace, o->error);
-    tess__scope_fail(t->scope, o->error);
-    return (void *)cause;
-  }
-  struct error *e = operand_error(cause, o ? (enum object_kind)tess__kind(o) : kind, what, op, where);
-  if (!e) tess__fatal("tess__pass_error: the operand is usable");
-  return in_error(e, kind);
 }
 
 void tess__read_options(void *out, size_t bytes, const void *kw) {

@@ -11,24 +11,6 @@
 #include "api/claim.h"
 #include "api/trace.h"
 #include "base/alloc.h"
-#include "base/text.h"
-
-void tess__running_enter(struct thread *t, const char *function, const char *where, const void *frame) {
-  if (t->n_running == t->room) {
-    t->room = t->room ? 2 * t->room : 8;
-    t->running = tess__realloc(t->running, (size_t)t->room * sizeof *t->running);
-  }
-  t->running[t->n_running++] = (struct running_fn){.function = function,
-                                                   .where = where,
-                                                   .frame = (uintptr_t)frame,
-                                                   .trace = t->trace,
-                                                   .depth = t->trace->depth,
-                                                   .scope = t->scope};
-}
-
-void tess__running_leave(struct thread *t) {
-  t->n_running--;
-}
 
 struct arena *tess__running_arena(struct thread *t) {
   struct running_arena *a = tess__zalloc(sizeof *a);
@@ -51,7 +33,7 @@ static bool encloses(const struct tess_scope *outer, const struct tess_scope *s)
   return s;
 }
 
-void tess__running_give_up(struct thread *t, int n) {
+static void give_up(struct thread *t, int n) {
   tess__claims_give_up(t, n); /* others may wait */
   if (t->n_running <= n) return;
   const struct running_fn gone = t->running[n], *in = n ? &t->running[n - 1] : NULL;
@@ -85,41 +67,29 @@ static bool is_on_stack(struct thread *t, uintptr_t p) {
   return p >= t->stack[0] && p < t->stack[1];
 }
 
-__attribute__((noinline)) void tess__running_check(struct thread *t) {
+__attribute__((noinline)) static void check(struct thread *t) {
   uintptr_t here = (uintptr_t)__builtin_frame_address(0);
   int n = t->n_running;
   while (n > 0 && here > t->running[n - 1].frame && is_on_stack(t, here) && is_on_stack(t, t->running[n - 1].frame))
     n--;
-  if (n < t->n_running) tess__running_give_up(t, n);
+  if (n < t->n_running) give_up(t, n);
 }
 
-/* ---- errors inside ---- */
-
-enum { MOST_NAMED = 4 };
-
-static void add_call(struct text *line, const struct running_fn *r) {
-  tess__text_printf(line, "%s in %s", line->length ? "," : ";", r->function);
-  if (r->where) tess__text_printf(line, ", called at %s", r->where);
-}
-
-struct error *tess__error_here(struct diag *d, const char *op, const char *where) {
-  const struct thread *t = tess__thread();
-  if (!where && !d->where) where = tess__near();
-  if (!t->n_running || !d->message) return tess__error_from(d, op, where);
-  struct text calls = {0};
-  int unnamed = t->n_running - MOST_NAMED - 1; /* the innermost ones are named, and the outermost */
-  for (int i = t->n_running - 1; i >= 0; i--) {
-    if (unnamed > 0 && i == unnamed) {
-      tess__text_printf(&calls, ", ... (%d more)", unnamed);
-      i = 0;
-    }
-    add_call(&calls, &t->running[i]);
+void tess__running_enter(struct thread *t, const char *function, const char *where, const void *frame) {
+  if (t->n_running == t->room) {
+    t->room = t->room ? 2 * t->room : 8;
+    t->running = tess__realloc(t->running, (size_t)t->room * sizeof *t->running);
+    t->check_running = check;
+    t->give_up_running = give_up;
   }
-  struct text line = {0};
-  tess__text_add(&line, d->message);
-  tess__text_add(&line, tess__text_string(&calls));
-  tess__free(d->message);
-  d->message = line.data;
-  tess__text_free(&calls);
-  return tess__error_from(d, op, where);
+  t->running[t->n_running++] = (struct running_fn){.function = function,
+                                                   .where = where,
+                                                   .frame = (uintptr_t)frame,
+                                                   .trace = t->trace,
+                                                   .depth = t->trace->depth,
+                                                   .scope = t->scope};
+}
+
+void tess__running_leave(struct thread *t) {
+  t->n_running--;
 }

@@ -1,12 +1,12 @@
 /* The one thread-local of the library: which scope is innermost on this thread. Its root scope opens at first use and
- * ends with the thread (a pthread key's destructor). Contexts are interned; a scope starts with that of its parent. */
+ * ends with the thread (a pthread key's destructor). Caches, claims and traces lie above this file: whoever gives a
+ * thread some leaves with it how they end. */
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "api/api.h"
-#include "api/cache.h"
 #include "base/alloc.h"
-#include "base/map.h"
 
 _Thread_local struct thread *tess__current __attribute__((tls_model("initial-exec")));
 static pthread_key_t key;
@@ -22,7 +22,8 @@ static void add_counters(struct counters *sum, struct counters *c) {
 
 /* However it ends: by returning, exit, pthread_exit or pthread_cancel, with scopes open or in a trace. */
 static tess_status close_scopes(struct thread *t) {
-  tess__running_give_up(t, 0);
+  if (t->claims) t->give_up_claims(t, 0);
+  if (t->n_running) t->give_up_running(t, 0);
   for (struct tess_scope *s = t->scope; s != t->root; s = t->scope) {
     t->scope = s->parent;
     tess__scope_free(s);
@@ -33,7 +34,7 @@ static tess_status close_scopes(struct thread *t) {
 static tess_status end_thread(struct thread *t) {
   tess__current = t; /* destructors of handles may ask for the thread */
   tess_status status = close_scopes(t);
-  tess__thread_cache_free(t);
+  if (t->drop_recent) t->drop_recent(t);
   pthread_mutex_lock(&list_lock);
   add_counters(&t->process->ended, &t->counters);
   for (struct thread **p = &threads; *p; p = &(*p)->next)
@@ -52,8 +53,20 @@ static void thread_ends(void *arg) {
   end_thread(arg);
 }
 
+tess_status tess__thread_end(void) {
+  struct thread *t = tess__current;
+  if (!t) return TESS_OK;
+  pthread_setspecific(key, NULL);
+  return end_thread(t);
+}
+
+static void end_main_thread(void) {
+  tess__thread_end();
+}
+
 static void make_key(void) {
   pthread_key_create(&key, thread_ends);
+  atexit(end_main_thread);
 }
 
 static struct thread *begin_thread(void) {
@@ -75,15 +88,8 @@ static struct thread *begin_thread(void) {
 struct thread *tess__thread_begun(void) {
   struct thread *t = tess__current;
   if (!t) return begin_thread();
-  if (t->n_running) tess__running_check(t);
+  if (t->n_running) t->check_running(t);
   return t;
-}
-
-tess_status tess__thread_end(void) {
-  struct thread *t = tess__current;
-  if (!t) return TESS_OK;
-  pthread_setspecific(key, NULL);
-  return end_thread(t);
 }
 
 void tess__counters_sum(struct process *p, struct counters *out) {
@@ -99,8 +105,4 @@ void tess__counters_reset(struct process *p) {
   pthread_mutex_lock(&list_lock);
   memset(&p->ended, 0, sizeof p->ended);
   pthread_mutex_unlock(&list_lock);
-}
-
-const struct context *tess__context_intern(const struct context *c) {
-  return tess__intern(INTERN_CONTEXT, c, sizeof *c);
 }

@@ -25,11 +25,6 @@ struct trace *tess__trace_begin(const char *function, const struct manual_scope 
   return t;
 }
 
-void tess__trace_fail(struct trace *t, struct error *e) {
-  for (; t; t = t->parent)
-    if (!t->error) t->error = tess__error_retain(e);
-}
-
 tess_array *tess__tracer(struct trace *t, vid value, const char *where) {
   tess_array *x = tess__object_new(tess__scope(), KIND_ARRAY, STATE_TRACED);
   x->u.traced.trace = t->serial;
@@ -38,21 +33,6 @@ tess_array *tess__tracer(struct trace *t, vid value, const char *where) {
   x->u.traced.where = tess__intern_text(where);
   x->u.traced.value = value;
   return x;
-}
-
-struct trace *tess__trace_of(struct thread *thread, const tess_array *tracer) {
-  struct trace *t = thread->trace;
-  while (t && t->serial != tracer->u.traced.trace)
-    t = t->parent;
-  return t;
-}
-
-void tess__tombstone(tess_array *tracer) {
-  struct diag d = {0};
-  tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_TRACER_ERROR,
-             "a traced %s was used outside the trace of %s; return it from the function instead",
-             tess__type_text(tracer->u.traced.type), tracer->u.traced.function);
-  tess__object_set_error(&tracer->o, tess__error_here(&d, NULL, tracer->u.traced.where));
 }
 
 static vid constant_of(struct trace *t, const tess_array *literal) {

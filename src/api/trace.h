@@ -49,7 +49,6 @@ void tess__running_leave(struct thread *t);
 /* Memory of a call that runs a user's function; it goes too when that never returns. The last one begun ends first. */
 struct arena *tess__running_arena(struct thread *t);
 void tess__running_arena_end(struct thread *t);
-void tess__trace_fail(struct trace *t, struct error *e); /* remembers the first, here and in the enclosing traces */
 
 tess_array *tess__tracer(struct trace *t, vid value, const char *where); /* a handle for a value of this trace */
 /* The type that x, a value from outside, has inside the trace. */
@@ -57,6 +56,9 @@ const struct type *tess__capture_type(const struct trace *t, const tess_array *x
 /* The id of an operand in the running trace: its own value, a captured one, or a constant. VID_NONE: told in t->diag.
  */
 vid tess__trace_operand(struct trace *t, tess_array *x);
+
+/* errors.c */
+void tess__trace_fail(struct trace *t, struct error *e); /* remembers the first, here and in the enclosing traces */
 struct trace *tess__trace_of(struct thread *thread,
                              const tess_array *tracer); /* NULL: its trace is over, or of another thread */
 void tess__tombstone(tess_array *tracer); /* an escaped tracer becomes an error value (design/engine.md 1.3) */

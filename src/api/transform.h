@@ -80,7 +80,6 @@ struct graph *tess__trace_function(const struct fn_body *f, const struct args *a
 bool tess__fn_ends(const struct fn_body *f, const struct groups *in, const struct groups *want, struct arena *arena,
                    struct ends *out, struct diag *d);
 int tess__arity(const struct fn_body *f); /* arguments that it takes; -1: any number, or not known */
-void tess__results_in_error(struct error *e, int n, tess_array **out); /* takes e over */
 
 const struct fn_body *tess__fn_body(const struct fn_body *b); /* interned */
 /* The body of a callable: a C function, or a function object. NULL: told in d. */

@@ -31,7 +31,7 @@ static void destroy(struct object *o) {
 }
 
 void tess__array_register(void) {
-  tess__register_kind(KIND_ARRAY, "array", destroy);
+  tess__register_kind(KIND_ARRAY, destroy);
 }
 
 struct tess_array *tess__array_new(struct tess_scope *scope, const struct placed *placed, struct diag *d) {

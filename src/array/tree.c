@@ -20,7 +20,7 @@ static void destroy(struct object *o) {
 }
 
 void tess__tree_register(void) {
-  tess__register_kind(KIND_TREE, "tree", destroy);
+  tess__register_kind(KIND_TREE, destroy);
 }
 
 tess_tree *tess__tree_leaf(struct tess_scope *scope, tess_array *x) {

@@ -44,7 +44,7 @@ struct slab {
 
 static struct {
   const char *name;
-  void (*destroy)(struct object *o);
+  void (*_Atomic destroy)(struct object *o);
 } kinds[KIND_COUNT] = {[KIND_ARRAY].name = "array", [KIND_MESH].name = "mesh", [KIND_SHARDING].name = "sharding",
                        [KIND_FN].name = "function", [KIND_TREE].name = "tree", [KIND_LOWERED].name = "lowered program",
                        [KIND_SCOPE].name = "scope"};
@@ -58,9 +58,8 @@ static struct {
   int64_t alive[KIND_COUNT];
 } heap = {.lock = ATOMIC_FLAG_INIT, .carved = SLAB};
 
-void tess__register_kind(enum object_kind kind, const char *name, void (*destroy)(struct object *o)) {
-  kinds[kind].name = name;
-  kinds[kind].destroy = destroy;
+void tess__register_kind(enum object_kind kind, void (*destroy)(struct object *o)) {
+  atomic_store_explicit(&kinds[kind].destroy, destroy, memory_order_relaxed);
 }
 
 static struct object *carve(void) {
@@ -140,7 +139,8 @@ void tess__object_unlink(struct object *o) {
 
 static void drop_content(struct object *o) {
   int kind = tess__kind(o);
-  if (tess__state(o) != STATE_ERROR && kinds[kind].destroy) kinds[kind].destroy(o);
+  void (*end)(struct object *) = atomic_load_explicit(&kinds[kind].destroy, memory_order_relaxed);
+  if (tess__state(o) != STATE_ERROR && end) end(o);
   tess__error_release(o->error);
   o->error = NULL;
 }

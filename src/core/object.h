@@ -40,8 +40,9 @@ struct error { /* immutable once made; shared by the objects that carry it */
 };
 
 /* What a kind does when its last owner goes: releases what the handle holds (not called for a handle in error, which
- * holds nothing but its error). Each kind registers one (array.c, mesh.c, …) before its first handle is made. */
-void tess__register_kind(enum object_kind kind, const char *name, void (*destroy)(struct object *o));
+ * holds nothing but its error). Each kind registers one (array.c, mesh.c, …) before its first handle is made, by
+ * any number of threads. */
+void tess__register_kind(enum object_kind kind, void (*destroy)(struct object *o));
 
 /* A new handle of HANDLE_BYTES, zeroed after the object, in `scope` (never NULL). */
 void *tess__object_new(struct tess_scope *scope, enum object_kind kind, enum object_state state);

@@ -19,8 +19,8 @@ static void destroy(struct object *o) {
 }
 
 void tess__sharding_register(void) {
-  tess__register_kind(KIND_MESH, "mesh", NULL);
-  tess__register_kind(KIND_SHARDING, "sharding", destroy);
+  tess__register_kind(KIND_MESH, NULL);
+  tess__register_kind(KIND_SHARDING, destroy);
 }
 
 /* The bytes that are interned: everything that `s` does not use is zero. */

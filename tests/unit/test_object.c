@@ -31,7 +31,7 @@ static struct error *error_with(tess_status status, const char *text) {
 
 static int before(void **state) {
   (void)state;
-  tess__register_kind(KIND_FN, "function", destroy);
+  tess__register_kind(KIND_FN, destroy);
   atomic_store(&destroyed, 0);
   return 0;
 }

@@ -26,7 +26,7 @@ const int *tess__mesh_members(const struct mesh *m, int *n);
 tess_array *tess__from_local(tess_array *local, const struct sharding *s, const tess_shape *given, struct diag *d);
 /* x on `s`: outside a trace device_put, inside a sharding constraint. op: the public function this is part of. */
 tess_array *tess__place(const char *where, const char *op, tess_array *x, const tess_sharding *s);
-/* make.c: what an array can be of, told in d otherwise. */
+/* counts.c: what an array can be of, told in d otherwise. */
 bool tess__usable_shape(const tess_shape *s, struct diag *d);
 /* Told in d unless x is more than a type inside a trace. what: "sharding" */
 bool tess__array_concrete(const tess_array *x, const char *what, struct diag *d);

@@ -95,10 +95,6 @@ tess_array *tess_lift_array(const tess_array *x) {
 
 /* ---- host data ---- */
 
-bool tess__usable_shape(const tess_shape *s, struct diag *d) {
-  return tess__check_shape(s->n, s->dim, d);
-}
-
 static tess_array *borrowed(const struct placed *p, const void *data, const tess_from_opts *o) {
   size_t bytes = (size_t)tess__type_bytes(p->type);
   struct block *b = tess__block_borrow((void *)data, bytes, p->sharding->memory, o->deleter, o->ctx);

@@ -1,5 +1,5 @@
 /* tess_set_transport: this process is one of several, and what carries its bytes is the program's. It is known before
- * the library starts, opened with it, and closed when it ends. Nothing here starts the library. */
+ * the library starts (process.c opens and closes it). Nothing here starts the library. */
 #include <stddef.h>
 #include <tessera/ext.h>
 
@@ -7,9 +7,6 @@
 #include "base/alloc.h"
 
 enum { MAX_PROCESSES = 1 << 16 };
-
-static tess_transport given;
-static bool is_given; /* and not closed */
 
 static bool check(const tess_transport *t, struct diag *d) {
   const char *name = t->name ? t->name : "a transport";
@@ -25,8 +22,8 @@ static bool check(const tess_transport *t, struct diag *d) {
   if (tess__is_started() || tess__process()->local)
     return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
                       "the library runs already: call it before tess_init and before any other function");
-  return !is_given || tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
-                                 "there is a transport already, until tess_finalize");
+  return !tess__transport_is_given() || tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
+                                                   "there is a transport already, until tess_finalize");
 }
 
 tess_status tess_set_transport_at(const char *where, const tess_transport *t) {
@@ -34,33 +31,11 @@ tess_status tess_set_transport_at(const char *where, const tess_transport *t) {
   tess_transport x = {0};
   tess__read_options(&x, sizeof x, t);
   if (check(&x, &d)) {
-    struct process *home = tess__process_home();
-    given = x;
-    given.size = sizeof given;
-    is_given = true;
-    home->index = x.process_index;
-    home->count = x.process_count;
+    x.size = sizeof x;
+    tess__transport_give(&x);
   }
   tess_status status = d.status;
   if (status && tess__is_started()) tess__report(&d, "set_transport", where);
   tess__diag_clear(&d);
   return status;
-}
-
-void tess__transport_begin(struct process *home, const char *failure) {
-  if (!is_given) return;
-  home->comm = tess__comm_open(&given, tess__collective_seconds(true), tess__collective_seconds(false));
-  if (failure) tess__comm_abort(home->comm, failure);
-}
-
-void tess__transport_end(struct process *home) {
-  if (!is_given) return;
-  is_given = false;
-  if (home->comm)
-    tess__comm_close(home->comm);
-  else if (given.close)
-    given.close(given.self);
-  home->comm = NULL;
-  home->index = 0;
-  home->count = 1;
 }

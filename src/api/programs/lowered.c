@@ -28,10 +28,11 @@ static void destroy(struct object *o) {
 }
 
 void tess__lowered_register(void) {
-  tess__register_kind(KIND_LOWERED, "lowered program", destroy);
+  tess__register_kind(KIND_LOWERED, destroy);
 }
 
 static tess_lowered *handle(struct lowered *l) {
+  tess__lowered_register();
   tess_lowered *x = tess__object_new(tess__scope(), KIND_LOWERED, STATE_OK);
   x->body = l;
   return x;
