@@ -1,6 +1,8 @@
 /* Counts in structs that a program can make by hand, checked before anything is read. */
 #include "api/counts.h"
 
+#include "layout/object_text.h"
+
 bool tess__check_list(int n, const void *items, const char *what, struct diag *d) {
   if (n == 0 || (n > 0 && items)) return true;
   return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s: a list of %d at %s", what, n,
@@ -28,9 +30,14 @@ bool tess__check_devices(const tess_device_array *a, struct diag *d) {
   for (int i = 0; i < a->shape.n && product >= 0; i++)
     product =
         a->shape.dim[i] < 0 || (product && a->shape.dim[i] > INT32_MAX / product) ? -1 : product * a->shape.dim[i];
-  if (product != a->n && (a->n || a->shape.n)) /* all zeros: no devices */
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d devices do not fit the shape %s", a->n,
-                      tess_str_shape(a->shape));
+  if (product != a->n && (a->n || a->shape.n)) { /* all zeros: no devices */
+    struct text shape = {0};
+    tess__shape_text(&shape, &a->shape);
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d devices do not fit the shape %s", a->n,
+               tess__text_string(&shape));
+    tess__text_free(&shape);
+    return false;
+  }
   for (int i = 0; i < a->n; i++)
     if (!a->device[i]) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "device %d is NULL", i);
   return true;

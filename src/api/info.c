@@ -2,9 +2,10 @@
  * (design/tool.md 3).
  */
 #include <sleef.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "api/layouts/layout.h"
+#include "api/take_text.h"
 #include "base/env.h"
 #include "base/pool.h"
 #include "core/buffer.h"

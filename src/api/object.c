@@ -4,8 +4,8 @@
 
 #include "api/api.h"
 #include "api/fn.h"
+#include "api/spans.h"
 #include "api/trace.h"
-#include "api/tree.h"
 #include "base/alloc.h"
 
 /* ---- where no place is given ---- */

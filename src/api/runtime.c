@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "api/cache.h"
-#include "api/layouts/layout.h"
 #include "api/programs/lowered.h"
+#include "api/programs/lowered_object.h"
 #include "api/trace.h"
 #include "array/tree.h"
 #include "base/alloc.h"

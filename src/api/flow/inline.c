@@ -3,8 +3,6 @@
 #include <string.h>
 
 #include "api/flow/flow.h"
-#include "api/layouts/layout.h"
-#include "api/tree.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "core/dtype.h"

@@ -1,10 +1,13 @@
 /* Making arrays: lifted C scalars, host data, zeros, full, arange, iota. */
+#include "api/numpy/make.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/layouts/layout.h"
+#include "api/layouts/constraint.h"
 #include "api/layouts/placement.h"
+#include "api/layouts/sharding.h"
 #include "api/trace.h"
 #include "base/alloc.h"
 #include "base/pool.h"
