@@ -2,6 +2,7 @@
 #include "api/counts.h"
 
 #include "layout/object_text.h"
+#include "layout/type.h"
 
 bool tess__check_list(int n, const void *items, const char *what, struct diag *d) {
   if (n == 0 || (n > 0 && items)) return true;
@@ -12,6 +13,10 @@ bool tess__check_list(int n, const void *items, const char *what, struct diag *d
 bool tess__check_rank(int n, const char *what, struct diag *d) {
   return (n >= 0 && n <= TESS_MAX_RANK) || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                                                       "%s: a list of %d; 0 to %d is possible", what, n, TESS_MAX_RANK);
+}
+
+bool tess__usable_shape(const tess_shape *s, struct diag *d) {
+  return tess__check_shape(s->n, s->dim, d);
 }
 
 bool tess__check_spans(tess_spans s, const char *what, struct diag *d) {

@@ -29,8 +29,7 @@ static bool resolve(const struct mesh *m, const tess_spec *axes, struct spec *ou
 static const struct sharding *sharding_of(const struct mesh *m, const tess_spec *axes, const tess_shape *global,
                                           struct diag *d) {
   struct spec spec;
-  if (!tess__check_shape(global->n, global->dim, d) || !resolve(m, axes, &spec, d) || !tess__mesh_check_devices(m, d))
-    return NULL;
+  if (!tess__usable_shape(global, d) || !resolve(m, axes, &spec, d) || !tess__mesh_check_devices(m, d)) return NULL;
   const struct sharding *s = tess__sharding_named(m, &spec, NULL, d);
   return s && tess__sharding_check_rank(s, global->n, d) ? s : NULL;
 }
@@ -41,7 +40,7 @@ tess_shape tess_get_shard_shape_at(const char *where, tess_shape global, const t
   struct spec spec;
   const struct mesh *body = tess__mesh_body(m, op, where);
   if (!body) return (tess_shape){0};
-  if (!tess__check_shape(global.n, global.dim, &d) || !resolve(body, &mesh_axes, &spec, &d)) {
+  if (!tess__usable_shape(&global, &d) || !resolve(body, &mesh_axes, &spec, &d)) {
     tess__report(&d, op, where);
     return (tess_shape){0};
   }

@@ -75,7 +75,7 @@ bool tess__assembly_start(struct assembly *a, const tess_sharding *s, const tess
   a->shape = *shape;
   a->scope = tess__scope();
   a->sharding = tess__sharding_one(s, d);
-  if (!a->sharding || !tess__check_shape(shape->n, shape->dim, d) ||
+  if (!a->sharding || !tess__usable_shape(shape, d) ||
       !(a->terms ? tess__sharding_check_value : tess__sharding_check_shape)(a->sharding, shape, d) ||
       !tess__data_can_lie(a->sharding, d))
     return false;

@@ -1,10 +1,9 @@
 /* Making arrays: lifted C scalars, host data, zeros, full, arange, iota. */
-#include "api/numpy/make.h"
-
 #include <math.h>
 #include <string.h>
 
 #include "api/apply.h"
+#include "api/counts.h"
 #include "api/layouts/constraint.h"
 #include "api/layouts/placement.h"
 #include "api/layouts/sharding.h"
@@ -97,10 +96,6 @@ tess_array *tess_lift_array(const tess_array *x) {
 }
 
 /* ---- host data ---- */
-
-bool tess__usable_shape(const tess_shape *s, struct diag *d) {
-  return tess__check_shape(s->n, s->dim, d);
-}
 
 static tess_array *borrowed(const struct placed *p, const void *data, const tess_from_opts *o) {
   size_t bytes = (size_t)tess__type_bytes(p->type);

@@ -11,6 +11,7 @@
 #include "api/layouts/devices.h"
 #include "api/layouts/placement.h"
 #include "api/map.h"
+#include "api/processes/members.h"
 #include "api/processes/put_across.h"
 #include "api/tree_errors.h"
 #include "base/alloc.h"

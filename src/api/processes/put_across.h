@@ -10,7 +10,5 @@ bool tess__across_check(const tess_array *x, const struct sharding *s, struct di
 tess_array *tess__put_across(const tess_array *x, const struct placed *p, struct diag *d);
 /* What this process stores of p, out of the whole value x, which is here: nothing moves. */
 tess_array *tess__array_cut(const tess_array *x, const struct placed *p, struct diag *d);
-/* The processes that have devices of the mesh, ascending, in the scope; their number in *n. */
-const int *tess__mesh_members(const struct mesh *m, int *n);
 
 #endif
