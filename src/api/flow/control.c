@@ -4,6 +4,7 @@
 
 #include "api/counts.h"
 #include "api/flow/flow.h"
+#include "api/flow/inline.h"
 #include "api/spans.h"
 #include "base/alloc.h"
 #include "base/map.h"
