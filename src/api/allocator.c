@@ -2,7 +2,7 @@
  * library. */
 #include <tessera/ext.h>
 
-#include "api/layouts/layout.h"
+#include "api/api.h"
 #include "base/alloc.h"
 
 tess_status tess_set_allocator_at(const char *where, const tess_allocator *a) {

@@ -8,8 +8,9 @@
 #include "api/call.h"
 #include "api/counts.h"
 #include "api/fn.h"
+#include "api/spans.h"
 #include "api/trace.h"
-#include "api/tree.h"
+#include "api/tree_errors.h"
 #include "base/alloc.h"
 #include "base/interrupt.h"
 

@@ -4,7 +4,6 @@
 
 #include "api/fn.h"
 #include "api/layouts/constraint.h"
-#include "api/layouts/layout.h"
 #include "api/trace.h"
 
 struct axes_options { /* interned */

@@ -1,7 +1,6 @@
 /* Counts in structs that a program can make by hand, checked before anything is read. */
 #include "api/counts.h"
 
-#include "api/layouts/placement.h"
 #include "layout/object_text.h"
 #include "layout/type.h"
 

@@ -9,6 +9,7 @@
 bool tess__check_list(int n, const void *items, const char *what, struct diag *d);
 /* The n of a tess_shape, tess_ints, tess_names or tess_index, whose items lie in the struct itself. */
 bool tess__check_rank(int n, const char *what, struct diag *d);
+bool tess__usable_shape(const tess_shape *s, struct diag *d); /* what an array can be of */
 bool tess__check_spans(tess_spans s, const char *what, struct diag *d);
 /* The devices are there and as many as the shape says. A list in error is another matter. */
 bool tess__check_devices(const tess_device_array *a, struct diag *d);

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "api/counts.h"
-#include "api/tree.h"
+#include "api/spans.h"
+#include "api/tree_errors.h"
 #include "base/map.h"
 #include "base/spin.h"
 

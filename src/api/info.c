@@ -1,9 +1,10 @@
 /* tess_runtime_info: the machine and this process as JSON, which is what `tessera devices --json` prints
  * (design/tool.md 3).
  */
+#include <string.h>
 #include <unistd.h>
 
-#include "api/layouts/layout.h"
+#include "api/take_text.h"
 #include "base/env.h"
 #include "base/pool.h"
 #include "core/buffer.h"

@@ -1,5 +1,5 @@
 /* Ownership of all arrays of structs: released, kept, returned and assigned one by one. */
-#include "api/tree.h"
+#include "api/spans.h"
 
 void tess_release_all(tess_spans tree) {
   for (int i = 0; i < tree.n; i++)

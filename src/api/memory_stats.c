@@ -2,7 +2,7 @@
  *
  * Devices of a process share its memory, so what lies on one is what the shardings of the living arrays say. A shard
  * that several devices hold is stored once and counts at the first of them. */
-#include "api/layouts/layout.h"
+#include "api/api.h"
 #include "base/alloc.h"
 #include "base/size.h"
 #include "core/dtype.h"

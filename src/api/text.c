@@ -1,17 +1,13 @@
-/* str and repr of objects and values other than arrays (api/arrays/array.c), as Python prints them. An object in error
+/* str and repr of objects and values other than arrays (api/arrays/array.c) and programs (api/programs/as_text.c), as
+ * Python prints them. An object in error
  * is its message; the texts live until the scope ends. */
 #include <stdio.h>
 
 #include "api/counts.h"
 #include "api/fn.h"
-#include "api/layouts/layout.h"
+#include "api/take_text.h"
 #include "layout/device.h"
-
-const char *tess__take_text(struct text *t) {
-  const char *copy = tess__scope_text(tess__scope(), tess__text_string(t));
-  tess__text_free(t);
-  return copy;
-}
+#include "layout/object_text.h"
 
 void tess_print_text(const char *text) {
   puts(text ? text : "NULL");
@@ -89,15 +85,6 @@ const char *tess_repr_fn(const tess_fn *f) {
   return tess_str_fn(f);
 }
 
-const char *tess_str_lowered(const tess_lowered *l) {
-  const char *error = instead(l, KIND_LOWERED);
-  return error ? error : tess_as_text_at(NULL, l, NULL);
-}
-
-const char *tess_repr_lowered(const tess_lowered *l) {
-  return tess_str_lowered(l);
-}
-
 /* ---- values ---- */
 
 static const char *device_text(const tess_device *d, bool repr) {
@@ -124,10 +111,7 @@ const char *tess_str_shape(tess_shape shape) {
   struct text t = {0};
   struct diag d = {0};
   if (!tess__check_rank(shape.n, "the shape", &d)) return told(&d);
-  tess__text_add(&t, "(");
-  for (int i = 0; i < shape.n; i++)
-    tess__text_printf(&t, "%s%lld", i ? ", " : "", (long long)shape.dim[i]);
-  tess__text_add(&t, shape.n == 1 ? ",)" : ")");
+  tess__shape_text(&t, &shape);
   return tess__take_text(&t);
 }
 
@@ -139,16 +123,7 @@ const char *tess_str_index(tess_index index) {
   struct text t = {0};
   struct diag d = {0};
   if (!tess__check_rank(index.n, "the index", &d)) return told(&d);
-  tess__text_add(&t, "(");
-  for (int i = 0; i < index.n; i++) {
-    const tess_interval *v = &index.dim[i];
-    tess__text_add(&t, i ? ", " : "");
-    if (v->full)
-      tess__text_add(&t, "slice(None, None, None)");
-    else
-      tess__text_printf(&t, "slice(%lld, %lld, None)", (long long)v->start, (long long)v->stop);
-  }
-  tess__text_add(&t, index.n == 1 ? ",)" : ")");
+  tess__index_text(&t, &index);
   return tess__take_text(&t);
 }
 

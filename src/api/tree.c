@@ -1,39 +1,13 @@
 /* tess_tree: nested dicts and lists of arrays with key paths (jax.tree). */
-#include "api/tree.h"
-
 #include <stdio.h>
 #include <string.h>
 
 #include "api/counts.h"
-#include "api/fn.h"
-#include "api/layouts/layout.h"
-#include "api/trace.h"
+#include "api/spans.h"
+#include "api/take_text.h"
+#include "api/tree_errors.h"
+#include "array/tree.h"
 #include "base/alloc.h"
-
-tess_tree *tess__tree_in_error(struct error *e) {
-  struct thread *t = tess__thread();
-  if (t->trace) tess__trace_fail(t->trace, e);
-  return tess__object_in_error(t->scope, KIND_TREE, e);
-}
-
-tess_tree *tess__tree_error(struct diag *d, const char *op, const char *where) {
-  return tess__tree_in_error(tess__error_here(d, op, where));
-}
-
-void tess__diag_at_path(struct diag *d, const char *path) {
-  if (!d->message || !*path) return;
-  struct text t = {0};
-  tess__text_printf(&t, "%s: %s", path, d->message);
-  tess__free(d->message);
-  d->message = t.data;
-}
-
-void tess__diag_at_leaf(struct diag *d, const tess_tree *t, int leaf) {
-  struct text path = {0};
-  tess__tree_path(&path, t, leaf);
-  tess__diag_at_path(d, tess__text_string(&path));
-  tess__text_free(&path);
-}
 
 /* ---- making ---- */
 
@@ -190,6 +164,56 @@ const char *tess_tree_path(const tess_tree *t, int i) {
   struct text path = {0};
   tess__tree_path(&path, t, i);
   return tess__take_text(&path);
+}
+
+/* ---- structs and trees ---- */
+
+static tess_tree *tree_of(const char *where, const char *op, tess_spans s, int n_names, const char *const *name) {
+  int n = tess__span_leaves(s);
+  struct diag d = {0};
+  bool good = tess__check_spans(s, "the arrays", &d) && tess__check_list(n_names, name, "the names", &d);
+  if (!good || n != n_names) {
+    if (good) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d names for %d arrays", n_names, n);
+    return tess__tree_error(&d, op, where);
+  }
+  tess_array **leaf = tess__alloc(((size_t)n + 1) * sizeof *leaf);
+  tess_entry *entry = tess__alloc(((size_t)n + 1) * sizeof *entry);
+  tess__span_read(where, s, leaf);
+  for (int i = 0; i < n; i++)
+    entry[i] = (tess_entry){name[i], tess_tree_leaf(leaf[i])};
+  tess_tree *t = tess_tree_dict_at(where, n, entry);
+  tess__free(leaf);
+  tess__free(entry);
+  return t;
+}
+
+tess_tree *tess_tree_of_at(const char *where, tess_spans s, tess_names names) {
+  struct diag d = {0};
+  if (!tess__check_rank(names.n, "the names", &d)) return tess__tree_error(&d, "tree_of", where);
+  return tree_of(where, "tree_of", s, names.n, names.name);
+}
+
+tess_tree *tess_tree_of_names_at(const char *where, tess_spans s, int n, const char *const *names) {
+  return tree_of(where, "tree_of_names", s, n, names);
+}
+
+void tess_tree_into_at(const char *where, tess_spans out, tess_tree *t) {
+  struct diag d = {0};
+  if (!tess__usable(t, KIND_TREE, "the tree", "tree_into", where)) {
+    const struct object *o = tess__pass_error(t, KIND_TREE, "the tree", "tree_into", where);
+    tess__span_fail(out, tess__error_retain(o->error));
+  } else if (!tess__check_spans(out, "the results", &d)) {
+    tess__span_fail(out, tess__error_here(&d, "tree_into", where));
+  } else if (t->leaves != tess__span_leaves(out)) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tree of %d leaves into a struct of %d arrays", t->leaves,
+               tess__span_leaves(out));
+    tess__span_fail(out, tess__error_here(&d, "tree_into", where));
+  } else {
+    tess_array **leaf = tess__alloc(((size_t)t->leaves + 1) * sizeof *leaf);
+    tess__tree_leaves(t, leaf);
+    tess__span_write(out, leaf);
+    tess__free(leaf);
+  }
 }
 
 /* ---- text: as Python prints dicts and lists ---- */

@@ -101,6 +101,19 @@ void tess__shape_text(struct text *out, const tess_shape *shape) {
   tess__text_add(out, shape->n == 1 ? ",)" : ")");
 }
 
+void tess__index_text(struct text *out, const tess_index *index) {
+  tess__text_add(out, "(");
+  for (int d = 0; d < index->n; d++) {
+    const tess_interval *v = &index->dim[d];
+    tess__text_add(out, d ? ", " : "");
+    if (v->full)
+      tess__text_add(out, "slice(None, None, None)");
+    else
+      tess__text_printf(out, "slice(%lld, %lld, None)", (long long)v->start, (long long)v->stop);
+  }
+  tess__text_add(out, index->n == 1 ? ",)" : ")");
+}
+
 void tess__text_upper(struct text *out, const char *s) {
   for (; *s; s++)
     tess__text_printf(out, "%c", toupper((unsigned char)*s));

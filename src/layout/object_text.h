@@ -17,6 +17,7 @@ struct object_text {
 /* Above 1,000 items only three at either end of each dimension are printed. */
 void tess__object_text(struct text *out, const struct object_text *o);
 void tess__shape_text(struct text *out, const tess_shape *shape); /* (8,), as Python's tuple */
+void tess__index_text(struct text *out, const tess_index *index); /* (slice(0, 4, None),) */
 void tess__text_upper(struct text *out, const char *s);           /* "CPU" */
 
 #endif

@@ -1,15 +1,19 @@
 /* What arrays are, and reading them. */
 #define _GNU_SOURCE
+#include "api/arrays/array.h"
+
 #include <math.h>
 #include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
 
+#include "api/arrays/gda_text.h"
 #include "api/layouts/placement.h"
 #include "api/trace.h"
 #include "base/alloc.h"
 #include "base/pool.h"
 #include "core/dtype.h"
+#include "layout/object_text.h"
 #include "layout/shard.h"
 
 /* An array that can be looked at: not in error, not escaped. */
@@ -225,10 +229,17 @@ int64_t tess_live_arrays(int64_t *bytes) {
 
 /* ---- text ---- */
 
+/* Array(shape=(8, 2), dtype=float32 */
+static void print_head(struct text *out, const char *name, const struct type *t) {
+  tess_shape shape = tess__type_shape(t);
+  tess__text_printf(out, "%s(shape=", name);
+  tess__shape_text(out, &shape);
+  tess__text_printf(out, ", dtype=%s", tess_dtype_name((tess_dtype)t->dtype));
+}
+
 /* ShapeDtypeStruct(shape=(8, 2), dtype=float32) */
 static void print_struct(struct text *out, const tess_array *x) {
-  tess__text_printf(out, "ShapeDtypeStruct(shape=%s, dtype=%s", tess_str_shape(tess__type_shape(x->placed->type)),
-                    tess_dtype_name((tess_dtype)x->placed->type->dtype));
+  print_head(out, "ShapeDtypeStruct", x->placed->type);
   if (x->placed->sharding) {
     tess__text_add(out, ", sharding=");
     tess__sharding_text(out, x->placed->sharding, true);
@@ -238,16 +249,16 @@ static void print_struct(struct text *out, const tess_array *x) {
 
 /* Array(shape=(4,), dtype=float32, sharding=…): no value that could be shown. */
 static void print_partial(struct text *out, const tess_array *x) {
-  tess__text_printf(out, "Array(shape=%s, dtype=%s, sharding=", tess_str_shape(tess__type_shape(x->placed->type)),
-                    tess_dtype_name((tess_dtype)x->placed->type->dtype));
+  print_head(out, "Array", x->placed->type);
+  tess__text_add(out, ", sharding=");
   tess__sharding_text(out, x->placed->sharding, true);
   tess__text_add(out, ")");
 }
 
 /* Array(shape=(8, 8), dtype=float32): JAX's text of a value that is not all here */
 static void print_outline(struct text *out, const struct type *t) {
-  tess__text_printf(out, "Array(shape=%s, dtype=%s%s)", tess_str_shape(tess__type_shape(t)),
-                    tess_dtype_name((tess_dtype)t->dtype), t->weak ? ", weak_type=True" : "");
+  print_head(out, "Array", t);
+  tess__text_add(out, t->weak ? ", weak_type=True)" : ")");
 }
 
 static const char *array_text(const tess_array *x, bool repr) {

@@ -3,8 +3,8 @@
  * with it, as in JAX, where they are one buffer. */
 #include <string.h>
 
+#include "api/arrays/array.h"
 #include "api/arrays/shard_table.h"
-#include "api/layouts/placement.h"
 #include "base/alloc.h"
 
 /* x is readable; inside tess__calls_enter. */

@@ -1,4 +1,5 @@
 /* Arrays from and to files and other libraries. */
+#include "api/layouts/constraint.h"
 #include "api/layouts/placement.h"
 #include "array/dlpack.h"
 #include "array/npy.h"

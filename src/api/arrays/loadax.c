@@ -2,9 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "api/arrays/array.h"
 #include "api/arrays/pieces.h"
-#include "api/layouts/layout.h"
-#include "api/tree.h"
+#include "api/arrays/process_data.h"
+#include "api/layouts/placement.h"
+#include "api/map.h"
+#include "api/tree_errors.h"
+#include "array/tree.h"
 #include "base/alloc.h"
 #include "base/size.h"
 #include "core/dtype.h"

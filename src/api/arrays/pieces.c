@@ -4,12 +4,16 @@
 
 #include <string.h>
 
+#include "api/arrays/gda_text.h"
+#include "api/arrays/shard_table.h"
 #include "api/counts.h"
-#include "api/layouts/layout.h"
+#include "api/layouts/placement.h"
+#include "api/layouts/sharding.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "core/dtype.h"
 #include "layout/device.h"
+#include "layout/object_text.h"
 #include "layout/shard.h"
 
 /* ---- which pieces there are ---- */
@@ -85,7 +89,9 @@ bool tess__assembly_start(struct assembly *a, const tess_sharding *s, const tess
 
 void tess__assembly_at(struct assembly *a, const tess_index *index, const tess_device *device) {
   struct text t = {0};
-  tess__text_printf(&t, "%s for %s on ", a->what, tess_str_index(*index));
+  tess__text_printf(&t, "%s for ", a->what);
+  tess__index_text(&t, index);
+  tess__text_add(&t, " on ");
   tess__device_text(&t, device, false);
   tess__text_printf(&t, ": %s", a->diag.message);
   tess__free(a->diag.message);

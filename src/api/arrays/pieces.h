@@ -2,7 +2,7 @@
 #ifndef TESS_API_PIECES_H
 #define TESS_API_PIECES_H
 
-#include "api/layouts/placement.h"
+#include "api/api.h"
 
 struct piece { /* a distinct box, of a distinct partial sum */
   tess_index index;

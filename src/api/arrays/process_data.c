@@ -1,10 +1,18 @@
 /* Arrays from what each process has of them: jax.make_array_from_process_local_data. On devices of this process alone
  * the data is the whole array and moving it is device_put; else see layout/process.h. Nothing moves between processes.
  */
+#include "api/arrays/process_data.h"
+
+#include <string.h>
+
 #include "api/counts.h"
-#include "api/layouts/layout.h"
+#include "api/layouts/device_put.h"
 #include "api/layouts/placement.h"
-#include "api/tree.h"
+#include "api/layouts/sharding.h"
+#include "api/map.h"
+#include "api/spans.h"
+#include "api/tree_errors.h"
+#include "array/tree.h"
 #include "base/alloc.h"
 #include "layout/device.h"
 #include "layout/process.h"

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "api/layouts/placement.h"
+#include "api/arrays/gda_text.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "layout/shard.h"

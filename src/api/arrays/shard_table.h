@@ -28,6 +28,11 @@ const struct shard_table *tess__shard_table(const tess_array *x, struct diag *d)
 /* Row i alone. */
 const struct shard_row *tess__one_shard(const tess_array *x, int64_t i, struct diag *d);
 
+/* The position in the mesh of each device in device assignment order, in the scope; NULL: they agree. */
+const int64_t *tess__shard_positions(const struct sharding *s);
+/* The positions of the devices that are here, in device assignment order, in the scope; -1 ends them. */
+const int64_t *tess__shards_here(const struct sharding *s);
+
 static inline size_t tess__row_bytes(int rank) {
   return sizeof(struct shard_row) + (size_t)rank * sizeof(tess_interval);
 }

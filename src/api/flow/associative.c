@@ -2,7 +2,7 @@
  * is scanned, which are the results at odd positions; the ones between need one more element each. */
 #include <string.h>
 
-#include "api/flow/flow.h"
+#include "api/flow/associative.h"
 #include "base/alloc.h"
 #include "numpy/numpy.h"
 #include "op/build.h"

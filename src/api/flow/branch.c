@@ -2,7 +2,7 @@
  * and variance may differ); each is traced once, and closed when all have been. */
 #include <string.h>
 
-#include "api/flow/flow.h"
+#include "api/flow/branch.h"
 #include "base/alloc.h"
 #include "op/build.h"
 #include "op/ops.h"

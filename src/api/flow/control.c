@@ -4,8 +4,8 @@
 
 #include "api/counts.h"
 #include "api/flow/flow.h"
-#include "api/layouts/layout.h"
-#include "api/tree.h"
+#include "api/flow/inline.h"
+#include "api/spans.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "core/dtype.h"

@@ -53,22 +53,4 @@ const struct type *tess__flow_join(const struct type *a, const struct type *b);
 bool tess__flow_captures(struct trace *outer, int n, struct flow_trace *const *r, struct graph *const *graph, int *n_in,
                          vid **in);
 
-/* loop.c: a while node in the running trace. carried: n values; out: what they end as. */
-bool tess__flow_loop(struct trace *t, const char *name, struct rounds rounds, int n, const vid *carried,
-                     const struct region_maker *condition, const struct region_maker *body, const char *where, vid *out,
-                     struct error **error);
-/* A scan node. in: the carry, xs; body: of the carry and rows; out: the carry, ys. */
-bool tess__flow_scan(struct trace *t, const char *name, const struct scan_attrs *attrs, const vid *in,
-                     const struct region_maker *body, const char *where, vid *out, struct error **error);
-/* branch.c: predicate is a value of the trace, bool[] or i32[]. */
-bool tess__flow_branches(struct trace *t, const char *name, vid predicate, int n_bodies,
-                         const struct region_maker *body, int n, const vid *in, int n_out, const char *where, vid *out,
-                         struct error **error);
-/* associative.c: replaces xs->leaves values by their scan. False: told in the trace. */
-bool tess__flow_associative(struct trace *t, const struct fn_body *f, const struct groups *xs, int axis, bool reverse,
-                            vid *x, const char *where);
-/* control.c */
-void tess__inline_flow(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
-                       const char *where);
-
 #endif

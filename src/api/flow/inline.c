@@ -2,9 +2,10 @@
  * a while whose carry begins with the counter. */
 #include <string.h>
 
-#include "api/flow/flow.h"
-#include "api/layouts/layout.h"
-#include "api/tree.h"
+#include "api/flow/associative.h"
+#include "api/flow/branch.h"
+#include "api/flow/inline.h"
+#include "api/flow/loop.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "core/dtype.h"

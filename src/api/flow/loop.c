@@ -3,7 +3,7 @@
  * traced once, and again only where that changed what goes in. */
 #include <string.h>
 
-#include "api/flow/flow.h"
+#include "api/flow/loop.h"
 #include "base/alloc.h"
 #include "op/build.h"
 

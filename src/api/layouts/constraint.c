@@ -4,25 +4,16 @@
 
 #include <string.h>
 
-#include "api/apply.h"
-#include "api/layouts/layout.h"
+#include "api/layouts/constraint_op.h"
+#include "api/layouts/device_put.h"
 #include "api/layouts/placement.h"
-#include "api/trace.h"
-#include "api/tree.h"
+#include "api/map.h"
+#include "api/spans.h"
+#include "api/tree_errors.h"
+#include "array/tree.h"
 #include "base/alloc.h"
-#include "numpy/constrain.h"
 
-/* ---- inside a trace ---- */
-
-tess_array *tess__constrain(const char *where, const char *op, tess_array *x, const struct sharding *s) {
-  struct constraint_call c = {s};
-  if (!tess__thread()->trace) return tess__apply(where, &tess__f_with_sharding_constraint, 1, &x, &c);
-  struct function named = tess__f_with_sharding_constraint;
-  named.name = op;
-  return tess__apply(where, &named, 1, &x, &c); /* inside a trace: the function's address is no key */
-}
-
-/* ---- outside: what a constraint may say ---- */
+/* ---- what a constraint may say outside a trace ---- */
 
 static bool fail_with_specs(struct diag *d, tess_reason reason, const char *what, const struct sharding *a,
                             const struct sharding *b) {

@@ -1,8 +1,10 @@
 /* Devices and processes as the public sees them, and what `tessera devices` says about the machine. */
+#include "api/layouts/devices.h"
+
 #include "api/counts.h"
-#include "api/layouts/layout.h"
 
 #include <ctype.h>
+#include <string.h>
 #include <tessera/ext.h>
 
 #include "core/buffer.h"

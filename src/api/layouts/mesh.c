@@ -1,6 +1,10 @@
 /* Meshes: made, asked, and set as the context of a scope. */
+#include "api/layouts/mesh.h"
+
+#include <string.h>
+
 #include "api/counts.h"
-#include "api/layouts/layout.h"
+#include "api/layouts/devices.h"
 #include "api/trace.h"
 #include "layout/device.h"
 #include "layout/mesh_order.h"

@@ -1,6 +1,6 @@
 /* jax.experimental.mesh_utils: device meshes for the network, without the mesh around them. */
 #include "api/counts.h"
-#include "api/layouts/layout.h"
+#include "api/layouts/devices.h"
 #include "layout/device.h"
 #include "layout/mesh_order.h"
 

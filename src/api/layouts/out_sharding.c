@@ -1,8 +1,9 @@
 /* .out_sharding of operations (design/partitioning.md 8.1): the result is laid so, whatever follows from the operands.
  * The function and its constraint are one program: a sum that is left unreduced never communicates. */
+#include "api/layouts/out_sharding.h"
+
 #include <string.h>
 
-#include "api/layouts/constraint.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "numpy/constrain.h"

@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "api/counts.h"
-#include "api/layouts/layout.h"
 #include "api/layouts/placement.h"
 #include "base/map.h"
 

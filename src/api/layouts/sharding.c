@@ -1,6 +1,7 @@
 /* Specs and shardings: made and asked. What they say about devices and boxes: api/layouts/shards.c. */
+#include "api/layouts/sharding.h"
+
 #include "api/counts.h"
-#include "api/layouts/layout.h"
 #include "base/alloc.h"
 
 /* ---- specs ---- */

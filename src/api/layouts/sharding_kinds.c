@@ -1,7 +1,8 @@
 /* PositionalSharding, PmapSharding, GSPMDSharding and AUTO, and what a sharding is called in XLA's and Shardy's text.
  */
 #include "api/counts.h"
-#include "api/layouts/layout.h"
+#include "api/layouts/sharding.h"
+#include "api/take_text.h"
 #include "layout/device.h"
 
 static tess_sharding *finish(const struct sharding *s, struct diag *d, const char *op, const char *where) {

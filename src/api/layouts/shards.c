@@ -1,5 +1,8 @@
 /* What a sharding says about devices: which there are, and which box of an array each one holds. */
-#include "api/layouts/layout.h"
+#include "api/layouts/shards.h"
+
+#include "api/layouts/devices.h"
+#include "api/layouts/sharding.h"
 #include "layout/device.h"
 #include "layout/shard.h"
 

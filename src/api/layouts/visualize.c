@@ -1,11 +1,13 @@
 /* Pictures of shardings: printed in JAX's form, or as text of any form and rank. Colours only where a terminal shows
  * them. A traced array is drawn when its program is compiled. */
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "api/layouts/inspect.h"
-#include "api/layouts/layout.h"
 #include "api/layouts/placement.h"
+#include "api/layouts/sharding.h"
+#include "api/take_text.h"
 #include "base/env.h"
 #include "base/map.h"
 #include "layout/picture.h"

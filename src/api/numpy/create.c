@@ -2,7 +2,8 @@
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/layouts/placement.h"
+#include "api/layouts/constraint.h"
+#include "api/layouts/device_put.h"
 #include "numpy/create.h"
 #include "numpy/diagonal.h"
 

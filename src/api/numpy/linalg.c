@@ -1,7 +1,7 @@
 /* The public functions of <tessera/linalg.h>, and matmul, dot, dot_general. */
 #include <string.h>
 
-#include "api/layouts/constraint.h"
+#include "api/layouts/out_sharding.h"
 #include "numpy/convolution.h"
 #include "numpy/fft.h"
 #include "numpy/linalg.h"

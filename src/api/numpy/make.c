@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/layouts/layout.h"
+#include "api/counts.h"
+#include "api/layouts/constraint.h"
 #include "api/layouts/placement.h"
+#include "api/layouts/sharding.h"
 #include "api/trace.h"
 #include "base/alloc.h"
 #include "base/pool.h"

@@ -1,9 +1,9 @@
 /* The public functions of <tessera/products.h>: inner, outer, vdot, tensordot, einsum, dot_product_attention. */
 #include "numpy/products.h"
+#include "api/layouts/out_sharding.h"
 
 #include <string.h>
 
-#include "api/layouts/constraint.h"
 #include "base/map.h"
 #include "numpy/numpy.h"
 

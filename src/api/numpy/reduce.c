@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/layouts/constraint.h"
+#include "api/layouts/out_sharding.h"
 #include "numpy/numpy.h"
 #include "numpy/statistics.h"
 

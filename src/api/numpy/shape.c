@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "api/counts.h"
-#include "api/layouts/constraint.h"
-#include "api/tree.h"
+#include "api/layouts/out_sharding.h"
+#include "api/spans.h"
 #include "base/alloc.h"
 #include "numpy/axes.h"
 #include "numpy/join.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "api/call.h"
-#include "api/layouts/placement.h"
+#include "api/processes/members.h"
 #include "base/alloc.h"
 #include "base/interrupt.h"
 #include "base/map.h"

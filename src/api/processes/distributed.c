@@ -1,8 +1,9 @@
 /* jax.distributed (design/sharding.md 1.4): the world of processes. Without a launcher it has one; what a program says
  * about its world must be so. */
 #include <math.h>
+#include <string.h>
 
-#include "api/layouts/layout.h"
+#include "api/api.h"
 
 static bool check_ids(const tess_ints *ids, struct diag *d) {
   for (int i = 0; ids->set && i < ids->n; i++) {

@@ -3,10 +3,14 @@
  * shared both ways. */
 #include <string.h>
 
-#include "api/layouts/layout.h"
+#include "api/arrays/process_data.h"
+#include "api/layouts/device_put.h"
 #include "api/layouts/placement.h"
+#include "api/layouts/shards.h"
+#include "api/map.h"
 #include "api/processes/multihost.h"
-#include "api/tree.h"
+#include "api/processes/put_across.h"
+#include "api/tree_errors.h"
 #include "layout/shard.h"
 
 struct host_local {

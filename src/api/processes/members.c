@@ -1,7 +1,7 @@
 /* Which processes have devices of a mesh. */
-#include <stdlib.h>
+#include "api/processes/members.h"
 
-#include "api/layouts/placement.h"
+#include <stdlib.h>
 
 static int by_value(const void *a, const void *b) {
   return *(const int *)a - *(const int *)b;

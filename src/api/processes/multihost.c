@@ -8,9 +8,12 @@
 
 #include <tessera/ext.h>
 
-#include "api/layouts/layout.h"
+#include "api/layouts/devices.h"
 #include "api/layouts/placement.h"
-#include "api/tree.h"
+#include "api/map.h"
+#include "api/processes/members.h"
+#include "api/processes/put_across.h"
+#include "api/tree_errors.h"
 #include "base/alloc.h"
 #include "base/size.h"
 #include "core/dtype.h"

@@ -4,10 +4,13 @@
  * sure first that they have the same value. An array that spans processes is moved to another layout over the same
  * devices: each block of the source is given to a process that needs a piece of it by one of those that store it, all
  * of which follows from the two shardings alone. */
+#include "api/processes/put_across.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "api/layouts/placement.h"
+#include "api/processes/members.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "base/size.h"

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <tessera/ext.h>
 
-#include "api/layouts/layout.h"
+#include "api/api.h"
 #include "base/alloc.h"
 
 enum { MAX_PROCESSES = 1 << 16 };

@@ -1,8 +1,8 @@
-/* tess_as_text: a program as StableHLO; what its function captured is written as constants. */
+/* tess_as_text, and str of programs: a program as StableHLO; what its function captured is written as constants. */
 #include <stdio.h>
 
-#include "api/layouts/layout.h"
 #include "api/programs/lowered.h"
+#include "api/take_text.h"
 #include "base/alloc.h"
 #include "stablehlo/write.h"
 
@@ -50,4 +50,14 @@ const char *tess_as_text_at(const char *where, const tess_lowered *x, const tess
   tess__text_free(&t);
   tess_lowered *bad = tess__lowered_error(&d, op, where);
   return tess__scope_text(tess__scope(), tess_error_of(bad).message);
+}
+
+const char *tess_str_lowered(const tess_lowered *l) {
+  if (!l) return "NULL";
+  if (tess__usable(l, KIND_LOWERED, "", "str", NULL)) return tess_as_text_at(NULL, l, NULL);
+  return tess__scope_text(tess__scope(), tess_error_of(l).message);
+}
+
+const char *tess_repr_lowered(const tess_lowered *l) {
+  return tess_str_lowered(l);
 }

@@ -1,10 +1,11 @@
 /* tess_compile, and calls of what it gives: one program, for the types and layouts that it was compiled for. */
+#include "api/programs/compiled.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "api/call.h"
 #include "api/layouts/inspect.h"
-#include "api/layouts/layout.h"
 #include "api/programs/lowered.h"
 #include "base/alloc.h"
 #include "layout/device.h"

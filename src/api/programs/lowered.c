@@ -5,32 +5,14 @@
 #include <string.h>
 
 #include "api/counts.h"
+#include "api/programs/lowered_object.h"
+#include "api/spans.h"
 #include "api/trace.h"
-#include "api/tree.h"
+#include "api/tree_errors.h"
 #include "base/alloc.h"
 #include "base/map.h"
 
 /* ---- objects ---- */
-void tess__lowered_free(struct lowered *l) {
-  if (!l) return;
-  tess__stablehlo_free(&l->module);
-  for (int i = 0; i < l->n_captures; i++)
-    tess__object_release(&l->capture[i]->o);
-  tess__free(l->capture);
-  tess__free(l->placed);
-  if (l->tree) tess__mlir_free(l->tree);
-  tess__free(l->text);
-  tess__free(l);
-}
-
-static void destroy(struct object *o) {
-  tess__lowered_free(((struct tess_lowered *)(void *)o)->body);
-}
-
-void tess__lowered_register(void) {
-  tess__register_kind(KIND_LOWERED, destroy);
-}
-
 static tess_lowered *handle(struct lowered *l) {
   tess__lowered_register();
   tess_lowered *x = tess__object_new(tess__scope(), KIND_LOWERED, STATE_OK);

@@ -5,8 +5,11 @@
 #include <time.h>
 
 #include "api/counts.h"
-#include "api/layouts/layout.h"
-#include "api/layouts/placement.h"
+#include "api/layouts/device_put.h"
+#include "api/layouts/sharding.h"
+#include "api/programs/compiled.h"
+#include "api/programs/module_grid.h"
+#include "api/programs/module_run.h"
 #include "array/compare.h"
 #include "base/alloc.h"
 #include "base/env.h"
@@ -263,13 +266,6 @@ static double now_us(void) {
   return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
 }
 
-struct compiled *tess__module_compile(const struct read_program *p, const struct sharding *const *in,
-                                      const struct sharding *const *out, bool donates, bool even, struct diag *d) {
-  const char *name = tess__intern_text(p->name);
-  return tess__compile_program(
-      &(struct program_request){.name = name, .program = p, .in = in, .out = out, .donates = donates, .even = even}, d);
-}
-
 /* The shardings that were set, and where none is known the chosen devices. */
 static bool lay_out(const struct tess_module *m, const struct sharding **in, const struct sharding **out,
                     struct diag *d) {
@@ -390,32 +386,6 @@ static bool holds(const struct read_check *check, tess_array *const *value, stru
              tess__text_string(&text), (long long)found.count, (long long)tess__type_elements(a->placed->type));
   tess__text_free(&text);
   return false;
-}
-
-/* An argument where the program wants it, itself if it is there; inside a process nothing moves. */
-static tess_array *bring(tess_array *x, const struct sharding *to, struct diag *d) {
-  if (!tess__array_readable(x, d) || (x->placed->part && !tess__array_whole(x, d))) return NULL;
-  if (!to && !(to = tess__default_sharding(d))) return NULL;
-  if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) && !x->placed->part &&
-      tess__sharding_equivalent(x->placed->sharding, to, x->placed->type->rank))
-    return x;
-  return tess__put(x, to, true, NULL, d);
-}
-
-bool tess__module_run(const char *where, const struct compiled *c, tess_array *const *args, tess_array **results,
-                      struct diag *d) {
-  int n = c->entry->n_args;
-  tess_array **in = tess__zalloc(sizeof *in * (size_t)(n + 1));
-  bool good = true;
-  for (int i = 0; good && i < n; i++)
-    good = (in[i] = bring(args[i], tess__compiled_input(c, i), d)) != NULL;
-  good = good && tess__call_compiled(c, NULL, n, in, results, where, d);
-  for (int i = 0; good && i < c->entry->n_donated; i++) { /* also one that was brought from elsewhere */
-    const tess_array *x = args[c->entry->donated[i]];
-    if (x->o.head == HEAD(KIND_ARRAY, STATE_OK)) tess__data_delete(x->data, "donated", where);
-  }
-  tess__free(in);
-  return good;
 }
 
 static bool run_whole(const char *where, const struct tess_module *m, tess_array *const *args, tess_array **value,

@@ -9,7 +9,7 @@
 #include <tessera/module.h>
 
 #include "api/api.h"
-#include "api/programs/lowered.h"
+#include "api/programs/compiled.h"
 
 struct tess_module {
   struct mlir_module *tree;
@@ -26,21 +26,8 @@ struct tess_module {
   tess_module_info info;
 };
 
-/* module_grid.c */
-/* The graph over all processes of what one of them runs: parameters whole, or stacked as results always are. */
-struct graph *tess__grid_graph(const struct read_program *p, bool stacked, struct diag *d);
-bool tess__grid_compile(struct tess_module *m, struct diag *d);
-/* Runs `before` and the grid; `after` gets args and what all processes gave: n values, in the current scope. */
-bool tess__grid_run(const char *where, const struct tess_module *m, tess_array *const *args, tess_array **values,
-                    struct diag *d);
-
-/* module.c: is there a parameter, or result, i? Its type. A program compiled (NULL: told), and run: `results` gets as
- * many arrays as the graph has results, in the current scope. */
+/* Is there a parameter, or result, i? Its type. */
 bool tess__module_has(const struct tess_module *m, bool result, int i, struct diag *d);
 const struct type *tess__module_type(const struct tess_module *m, bool result, int i);
-struct compiled *tess__module_compile(const struct read_program *p, const struct sharding *const *in,
-                                      const struct sharding *const *out, bool donates, bool even, struct diag *d);
-bool tess__module_run(const char *where, const struct compiled *c, tess_array *const *args, tess_array **results,
-                      struct diag *d);
 
 #endif

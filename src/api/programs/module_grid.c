@@ -4,10 +4,13 @@
  * Rows of the grid may differ in length and in what they run: each function runs over the whole grid, the processes
  * that run another one get zeros, and only results of its own processes are taken. So functions that talk to each other
  * must be one. */
+#include "api/programs/module_grid.h"
+
 #include <string.h>
 
 #include "api/layouts/placement.h"
 #include "api/programs/module.h"
+#include "api/programs/module_run.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "ir/splice.h"

@@ -1,5 +1,8 @@
 /* The public functions of <tessera/random.h>: options, and the numbers that must be known outside a program. */
 #include "random/random.h"
+#include "api/arrays/array.h"
+#include "api/counts.h"
+#include "api/layouts/constraint.h"
 
 #include <string.h>
 

@@ -1,0 +1,14 @@
+/* Modules that run processes in a grid. */
+#ifndef TESS_API_MODULE_GRID_H
+#define TESS_API_MODULE_GRID_H
+
+#include "api/programs/module.h"
+
+/* The graph over all processes of what one of them runs: parameters whole, or stacked as results always are. */
+struct graph *tess__grid_graph(const struct read_program *p, bool stacked, struct diag *d);
+bool tess__grid_compile(struct tess_module *m, struct diag *d);
+/* Runs `before` and the grid; `after` gets args and what all processes gave: n values, in the current scope. */
+bool tess__grid_run(const char *where, const struct tess_module *m, tess_array *const *args, tess_array **values,
+                    struct diag *d);
+
+#endif
