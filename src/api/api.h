@@ -17,10 +17,10 @@ struct trace;         /* api/trace.h */
 struct program_entry; /* api/cache.h */
 struct claim;         /* api/claim.c */
 
-struct context {                /* interned: part of every cache key */
-  const struct mesh *mesh;      /* context mesh (tess_set_mesh); NULL: none */
-  const tess_device *device;    /* default device; NULL: the library could not start */
-  const struct sharding *place; /* on that device: where uncommitted data lies */
+struct context {                   /* interned: part of every cache key */
+  const struct mesh *mesh;         /* context mesh (tess_set_mesh); NULL: none */
+  const tess_device *device;       /* default device; NULL: the library could not start */
+  const struct sharding *sharding; /* on that device: where uncommitted data lies */
   bool enable_x64, verify, fast_math;
   uint8_t pad[5];
 };

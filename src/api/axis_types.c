@@ -7,7 +7,7 @@
 #include "api/trace.h"
 
 struct axes_options { /* interned */
-  const struct place *places;
+  const struct sharding_tree *places;
   const char *names; /* of the axes: "x,y", interned; NULL: all */
   uint8_t type;      /* what they become: Auto says what goes out, Explicit what comes in */
 };
@@ -88,7 +88,7 @@ static void reshard(const struct axes_call *c, int n, const struct sharding *con
 
 /* The function under another context mesh. */
 static void call_inside(const struct axes_call *c, const struct fn_body *f, const struct args *args,
-                        const struct groups *want, tess_array **out) {
+                        const struct tuple *want, tess_array **out) {
   struct tess_scope *s = tess__thread()->scope;
   const struct context *before = s->context;
   struct context inside;
@@ -99,16 +99,16 @@ static void call_inside(const struct axes_call *c, const struct fn_body *f, cons
   s->context = before;
 }
 
-static void call(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+static void call(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                  const char *where) {
   struct axes_call c = {.o = f->options, .op = f->by->name, .where = where};
   bool leaves = c.o->type == TESS_AXIS_AUTO;
   struct thread *t = tess__thread();
   struct arena *arena = tess__running_arena(t);
-  const struct groups *g = leaves ? want : &args->g;
+  const struct tuple *g = leaves ? want : &args->g;
   const struct sharding **to = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *to);
   tess_array **leaf = tess__arena_copy(arena, args->leaf, (size_t)args->g.leaves * sizeof *leaf);
-  bool good = tess__flatten_places(c.o->places, g, to, leaves ? "out_sharding" : "in_sharding", &c.d) &&
+  bool good = tess__flatten_shardings(c.o->places, g, to, leaves ? "out_sharding" : "in_sharding", &c.d) &&
               find_mesh(&c, g->leaves, to) && change_types(&c);
   if (!good) {
     tess__results_in_error(tess__error_here(&c.d, c.op, where), want->leaves, out);
@@ -123,14 +123,14 @@ static void call(const struct fn_body *f, const struct args *args, const struct 
 }
 
 /* A program of such a function, lowered alone, says where they lie. */
-static bool ends(const struct fn_body *f, const struct groups *in, const struct groups *want, struct arena *arena,
+static bool ends(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                  struct ends *out, struct diag *d) {
   const struct axes_options *o = f->options;
   bool leaves = o->type == TESS_AXIS_AUTO;
-  const struct groups *g = leaves ? want : in;
+  const struct tuple *g = leaves ? want : in;
   const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
   *(leaves ? &out->out : &out->in) = s;
-  return tess__flatten_places(o->places, g, s, leaves ? "out_shardings" : "in_shardings", d);
+  return tess__flatten_shardings(o->places, g, s, leaves ? "out_shardings" : "in_shardings", d);
 }
 
 static const struct transform auto_axes = {.name = "auto_axes", .trace = call, .eager = call, .ends = ends};
@@ -154,7 +154,7 @@ static tess_fn *make(const char *where, tess_callable *f, const tess_axes_opts *
   options.names = o.axes ? tess__intern_text(o.axes) : NULL;
   if (!d.status && !given)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "missing: .%s", is_auto ? "out_sharding" : "in_sharding");
-  if (!d.status) options.places = tess__places_of(given, &d);
+  if (!d.status) options.places = tess__sharding_tree_of(given, &d);
   if (d.status) return tess__fn_error(&d, op, where);
   const struct axes_options *interned = tess__intern(INTERN_FUNCTION, &options, sizeof options);
   return tess__fn_handle(tess__fn_body(&(struct fn_body){by, inner->name, inner, interned}));

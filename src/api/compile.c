@@ -194,7 +194,7 @@ static const struct sharding *on_devices(struct job *j, const struct sharding *s
   const struct mesh *m = s->mesh;
   tess_axis_type types[TESS_MAX_RANK];
   if (m->device) return s;
-  if (!j->devices || !j->devices->device) return tess__context()->place;
+  if (!j->devices || !j->devices->device) return tess__context()->sharding;
   for (int i = 0; i < m->n_axes; i++)
     types[i] = (tess_axis_type)m->axis_type[i];
   m = tess__mesh_make(m->n_axes, m->size, m->name, types, j->devices->device, j->d);

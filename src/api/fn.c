@@ -102,7 +102,7 @@ static bool usable_leaves(const struct args *args, const char *name, const char 
   return true;
 }
 
-static void call_checked(tess_fn *f, const struct args *args, const struct groups *want, tess_array **out,
+static void call_checked(tess_fn *f, const struct args *args, const struct tuple *want, tess_array **out,
                          const char *where) {
   if (!tess__usable(f, KIND_FN, "the function", "call", where)) {
     struct object *o = f ? &f->o : tess__pass_error(NULL, KIND_FN, "the function", "call", where);
@@ -117,15 +117,15 @@ tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const
   struct diag d = {0};
   if (!tess__check_list(n, arg, "the arguments", &d)) return tess__array_error(&d, "call", where);
   struct args args = {tess__single_arrays(n), arg};
-  struct groups want = tess__single_arrays(1);
+  struct tuple want = tess__single_arrays(1);
   tess_array *out = NULL;
   call_checked(f, &args, &want, &out, where);
   return out;
 }
 
-void tess__group_spans(struct span_groups *s, tess_spans of) {
+void tess__tuple_of_spans(struct span_tuple *s, tess_spans of) {
   s->count = tess__room(s->few, of.n, sizeof *s->count);
-  s->g = (struct groups){of.n, 0, s->count};
+  s->g = (struct tuple){of.n, 0, s->count};
   bool single = true;
   for (int i = 0; i < of.n; i++) {
     s->g.leaves += s->count[i] = of.span[i].n;
@@ -134,7 +134,7 @@ void tess__group_spans(struct span_groups *s, tess_spans of) {
   if (single) s->g.count = NULL;
 }
 
-void tess__group_end(struct span_groups *s) {
+void tess__tuple_end(struct span_tuple *s) {
   tess__room_end(s->few, s->count);
 }
 
@@ -144,10 +144,10 @@ void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans
     tess__span_fail(out, tess__error_here(&d, "call_into", where));
     return;
   }
-  struct span_groups given, want;
+  struct span_tuple given, want;
   tess_array *few[FEW_ARRAYS], *few_results[FEW_ARRAYS];
-  tess__group_spans(&given, in);
-  tess__group_spans(&want, out);
+  tess__tuple_of_spans(&given, in);
+  tess__tuple_of_spans(&want, out);
   tess_array **leaf = tess__room(few, given.g.leaves, sizeof *leaf);
   tess_array **result = tess__room(few_results, want.g.leaves, sizeof *result);
   tess__span_read(where, in, leaf);
@@ -155,8 +155,8 @@ void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans
   tess__span_write(out, result);
   tess__room_end(few, leaf);
   tess__room_end(few_results, result);
-  tess__group_end(&given);
-  tess__group_end(&want);
+  tess__tuple_end(&given);
+  tess__tuple_end(&want);
 }
 
 /* ---- prefix trees ---- */
@@ -170,16 +170,16 @@ static bool prefix_failure(int have, int want, int group, const char *what, stru
 }
 
 #define FLATTEN(name, tree, leaf_type)                                                                                 \
-  bool name(const struct tree *p, const struct groups *g, const leaf_type **out, const char *what, struct diag *d) {   \
+  bool name(const struct tree *p, const struct tuple *g, const leaf_type **out, const char *what, struct diag *d) {    \
     if (p->n < 0) {                                                                                                    \
       for (int i = 0; i < g->leaves; i++)                                                                              \
         out[i] = p->leaf;                                                                                              \
       return true;                                                                                                     \
     }                                                                                                                  \
     if (p->n != g->n) return prefix_failure(p->n, g->n, -1, what, d);                                                  \
-    for (int i = 0, at = 0; i < g->n; at += tess__group_leaves(g, i++)) {                                              \
+    for (int i = 0, at = 0; i < g->n; at += tess__tuple_leaves(g, i++)) {                                              \
       const struct tree *e = &p->element[i];                                                                           \
-      int n = tess__group_leaves(g, i);                                                                                \
+      int n = tess__tuple_leaves(g, i);                                                                                \
       if (e->n >= 0 && e->n != n) return prefix_failure(e->n, n, i, what, d);                                          \
       for (int k = 0; k < n; k++) {                                                                                    \
         const struct tree *l = e->n < 0 ? e : &e->element[k];                                                          \
@@ -191,5 +191,5 @@ static bool prefix_failure(int have, int want, int group, const char *what, stru
     }                                                                                                                  \
     return true;                                                                                                       \
   }
-FLATTEN(tess__flatten_places, place, struct sharding)
+FLATTEN(tess__flatten_shardings, sharding_tree, struct sharding)
 FLATTEN(tess__flatten_specs, spec_tree, struct spec)

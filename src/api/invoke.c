@@ -60,10 +60,10 @@ static bool check_arguments(const struct fn_body *f, const struct args *args, st
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s takes %d argument%s, it was called with %d",
                       f->name, want, want == 1 ? "" : "s", args->g.n);
   for (int i = form->structs; i < want; i++)
-    if (tess__group_leaves(&args->g, i) != 1)
+    if (tess__tuple_leaves(&args->g, i) != 1)
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                         "argument %d of %s is one array, it was called with a struct of %d", i, f->name,
-                        tess__group_leaves(&args->g, i));
+                        tess__tuple_leaves(&args->g, i));
   return true;
 }
 
@@ -96,7 +96,7 @@ static tess_array *call_arrays(const struct c_function *f, tess_array *const *x)
 
 static tess_array *call_structs(const struct c_function *f, const struct args *args) {
   const void *p = args->leaf, *c = f->context;
-  tess_array *const *x = args->leaf + tess__group_leaves(&args->g, 0);
+  tess_array *const *x = args->leaf + tess__tuple_leaves(&args->g, 0);
   switch ((enum fn_form)f->form) {
     CALL(p0, p);
     CALL(p1, p, x[0]);
@@ -128,7 +128,7 @@ static bool check_written(const struct fn_body *f, tess_array *const *slot, int 
                                        "%s wrote %d results, %d are expected", f->name, written, want);
 }
 
-static bool call_general(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+static bool call_general(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                          struct diag *d) {
   static char guard_object;
   const struct c_function *c = f->options;
@@ -146,7 +146,7 @@ static bool call_general(const struct fn_body *f, const struct args *args, const
   return good;
 }
 
-static bool call_checked(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+static bool call_checked(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                          struct diag *d) {
   const struct form *form = form_of(f);
   if (!check_arguments(f, args, d)) return false;
@@ -159,7 +159,7 @@ static bool call_checked(const struct fn_body *f, const struct args *args, const
   return true;
 }
 
-static void call(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+static void call(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                  const char *where) {
   struct diag d = {0};
   if (!call_checked(f, args, want, out, &d))
@@ -167,7 +167,7 @@ static void call(const struct fn_body *f, const struct args *args, const struct 
 }
 
 /* In a trace it is known which functions run, for they may never return. */
-static void call_traced(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+static void call_traced(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                         const char *where) {
   struct thread *t = tess__thread();
   struct diag d = {0};
@@ -222,13 +222,13 @@ int tess__arity(const struct fn_body *f) {
   return f->by->arity ? f->by->arity(f) : -1;
 }
 
-bool tess__fn_ends(const struct fn_body *f, const struct groups *in, const struct groups *want, struct arena *arena,
+bool tess__fn_ends(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                    struct ends *out, struct diag *d) {
   *out = (struct ends){.between = f};
   return !f->by->ends || f->by->ends(f, in, want, arena, out, d);
 }
 
-void tess__invoke(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+void tess__invoke(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                   const char *where) {
   tess__apply_fn *apply = tess__thread()->trace ? f->by->trace : f->by->eager;
   apply(f, args, want, out, where);

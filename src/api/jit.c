@@ -13,33 +13,33 @@
 struct arg_range { /* argument numbers first to end - 1 */
   int first, end;
 };
-struct jit_options {                                /* interned */
-  const struct place *in_shardings, *out_shardings; /* NULL: not given */
-  const struct arg_range *donated;                  /* apart from each other, ascending; interned */
-  int n_donated, last_donated;                      /* the largest number that is named alone; -1: none is */
+struct jit_options {                                        /* interned */
+  const struct sharding_tree *in_shardings, *out_shardings; /* NULL: not given */
+  const struct arg_range *donated;                          /* apart from each other, ascending; interned */
+  int n_donated, last_donated;                              /* the largest number that is named alone; -1: none is */
   bool fast_math;
 };
 
 /* A user's tree of shardings, interned. */
-static bool intern_places(const tess_sharding *s, struct place *out, struct diag *d) {
+static bool intern_tree(const tess_sharding *s, struct sharding_tree *out, struct diag *d) {
   memset(out, 0, sizeof *out);
   out->n = -1;
   if (!s) return true;
   out->leaf = s->body;
   if (s->body || !s->element) return true;
-  struct place *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
+  struct sharding_tree *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
   bool good = true;
   for (int i = 0; i < s->n && good; i++)
-    good = intern_places(s->element[i], &element[i], d);
+    good = intern_tree(s->element[i], &element[i], d);
   out->n = s->n;
   if (good) out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
   tess__free(element);
   return good;
 }
 
-const struct place *tess__places_of(const tess_sharding *s, struct diag *d) {
-  struct place p;
-  if (!s || !intern_places(s, &p, d)) return NULL;
+const struct sharding_tree *tess__sharding_tree_of(const tess_sharding *s, struct diag *d) {
+  struct sharding_tree p;
+  if (!s || !intern_tree(s, &p, d)) return NULL;
   return tess__intern(INTERN_FUNCTION, &p, sizeof p);
 }
 
@@ -93,18 +93,18 @@ static bool set_donated(struct jit_options *o, const struct fn_body *b, const te
 }
 
 /* *out by leaf: is it donated? */
-static bool donated_leaves(const struct jit_options *f, const struct groups *g, struct arena *arena, const bool **out,
+static bool donated_leaves(const struct jit_options *f, const struct tuple *g, struct arena *arena, const bool **out,
                            struct diag *d) {
   if (!f->n_donated) return true;
   if (f->last_donated >= g->n)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "donate_argnums names argument %d, there are %d",
                       f->last_donated, g->n);
   bool *donated = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *donated);
-  for (int i = 0, at = 0, r = 0; i < g->n; at += tess__group_leaves(g, i++)) {
+  for (int i = 0, at = 0, r = 0; i < g->n; at += tess__tuple_leaves(g, i++)) {
     while (r < f->n_donated && f->donated[r].end <= i)
       r++;
     if (r < f->n_donated && f->donated[r].first <= i)
-      memset(donated + at, true, (size_t)tess__group_leaves(g, i) * sizeof *donated);
+      memset(donated + at, true, (size_t)tess__tuple_leaves(g, i) * sizeof *donated);
   }
   *out = donated;
   return true;
@@ -112,16 +112,16 @@ static bool donated_leaves(const struct jit_options *f, const struct groups *g, 
 
 /* ---- at the ends of a program ---- */
 
-static bool flatten(const struct place *p, const struct groups *g, const struct sharding *const **out, const char *what,
-                    struct arena *arena, struct diag *d) {
+static bool flatten(const struct sharding_tree *p, const struct tuple *g, const struct sharding *const **out,
+                    const char *what, struct arena *arena, struct diag *d) {
   if (!p) return true;
   const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
   *out = s;
-  return tess__flatten_places(p, g, s, what, d);
+  return tess__flatten_shardings(p, g, s, what, d);
 }
 
 /* The function inside is traced alone: its arguments come, and its results go, as the ends say. */
-static bool jit_ends(const struct fn_body *f, const struct groups *in, const struct groups *want, struct arena *arena,
+static bool jit_ends(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                      struct ends *out, struct diag *d) {
   const struct jit_options *o = f->options;
   out->between = f->inner;
@@ -135,13 +135,13 @@ static bool jit_ends(const struct fn_body *f, const struct groups *in, const str
 
 enum { MOST_NESTED = 200 }; /* jits, one called inside the other */
 
-static bool constrain(const struct place *p, const struct groups *g, tess_array **leaf, const char *what,
+static bool constrain(const struct sharding_tree *p, const struct tuple *g, tess_array **leaf, const char *what,
                       const char *where, struct arena *arena) {
   struct trace *t = tess__thread()->trace;
   const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
   t->diag.op = "jit";
   t->build.place = tess__intern_text(where);
-  if (!tess__flatten_places(p, g, s, what, &t->diag)) return false;
+  if (!tess__flatten_shardings(p, g, s, what, &t->diag)) return false;
   for (int i = 0; i < g->leaves; i++) {
     if (!s[i] || s[i]->kind == SHARDING_AUTO || !tess_ok(leaf[i])) continue;
     vid v = tess__trace_operand(t, leaf[i]);
@@ -155,7 +155,7 @@ static bool constrain(const struct place *p, const struct groups *g, tess_array 
   return true;
 }
 
-static void trace_jit(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+static void trace_jit(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                       const char *where) {
   const struct jit_options *o = f->options;
   struct thread *thread = tess__thread();
@@ -204,8 +204,8 @@ tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw
   memset(&options, 0, sizeof options);
   if (b.inner) {
     b.name = o.name ? tess__intern_text(o.name) : b.inner->name;
-    options.in_shardings = tess__places_of(o.in_shardings, &d);
-    options.out_shardings = tess__places_of(o.out_shardings, &d);
+    options.in_shardings = tess__sharding_tree_of(o.in_shardings, &d);
+    options.out_shardings = tess__sharding_tree_of(o.out_shardings, &d);
     set_donated(&options, &b, &o.donate_argnums, &o.donate_range, &d);
     options.fast_math = o.fast_math;
   }
@@ -219,12 +219,12 @@ tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw
 struct traced_call {
   const struct fn_body *body;
   const struct args *args;
-  const struct groups *want;
+  const struct tuple *want;
   const char *where;
   struct ends ends; /* known before it is traced */
 };
 
-struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct groups *want,
+struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
                                    struct trace *t, const char *where, struct error **error) {
   struct thread *thread = tess__thread();
   struct arena *arena = tess__running_arena(thread);
@@ -259,13 +259,13 @@ static bool boundary(void *ctx, struct compile_request *r, struct arena *arena, 
 
 /* How arrays are grouped decides what a prefix of shardings or specs means. The mark keeps apart arguments, results and
  * pointers. */
-static int add_structs(const struct groups *g, uint64_t mark, uint64_t *key, int words) {
+static int add_structs(const struct tuple *g, uint64_t mark, uint64_t *key, int words) {
   for (int i = 0; g->count && i < g->n; i++)
     if (g->count[i] != 1) key[words++] = mark | (uint64_t)i << 32 | (uint64_t)g->count[i];
   return words;
 }
 
-static int make_key(const struct fn_body *f, const struct args *args, const struct groups *want, uint64_t *key) {
+static int make_key(const struct fn_body *f, const struct args *args, const struct tuple *want, uint64_t *key) {
   int words = 0;
   key[words++] = (uint64_t)(uintptr_t)f;
   key[words++] = (uint64_t)(uintptr_t)tess__context();
@@ -277,7 +277,7 @@ static int make_key(const struct fn_body *f, const struct args *args, const stru
   return words;
 }
 
-void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                         const char *where) {
   uint64_t few[FEW_ARRAYS], *key = tess__room(few, KEY_WORDS + args->g.n + want->n + args->g.leaves, sizeof *key);
   int words = make_key(f, args, want, key);

@@ -26,7 +26,7 @@ tess_tree *tess__tree_each(tess_tree *t, const char *op, const char *where,
 /* f of one leaf of each of n inputs. */
 static tess_array *call_leaf(const struct fn_body *f, int n, tess_array *const *x, const char *op, const char *where) {
   struct args args = {tess__single_arrays(n), x};
-  struct groups want = tess__single_arrays(1);
+  struct tuple want = tess__single_arrays(1);
   for (int i = 0; i < n; i++)
     if (!tess__usable(x[i], KIND_ARRAY, "a leaf", op, where))
       return tess__pass_error(x[i], KIND_ARRAY, "a leaf", op, where);

@@ -84,14 +84,14 @@ static bool flatten_tree(const tess_sharding *p, const tess_tree *t, const struc
   return true;
 }
 
-bool tess__places_of_tree(const tess_sharding *p, const tess_tree *t, const struct sharding **out, struct diag *d) {
+bool tess__shardings_of_tree(const tess_sharding *p, const tess_tree *t, const struct sharding **out, struct diag *d) {
   struct text path = {0};
   bool good = flatten_tree(p, t, out, &path, d);
   tess__text_free(&path);
   return good;
 }
 
-bool tess__places_of_spans(const tess_sharding *p, tess_spans s, const struct sharding **out, struct diag *d) {
+bool tess__shardings_of_spans(const tess_sharding *p, tess_spans s, const struct sharding **out, struct diag *d) {
   if (fill(p, out, tess__span_leaves(s))) return true;
   if (p->n != s.n)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,

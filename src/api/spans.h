@@ -12,7 +12,7 @@ void tess__span_write(tess_spans s, tess_array *const *leaf);
 
 /* p is a sharding for all, nothing (NULL), or a tuple whose elements stand for the children in order. One entry a leaf,
  * NULL: not specified. */
-bool tess__places_of_tree(const tess_sharding *p, const tess_tree *t, const struct sharding **out, struct diag *d);
-bool tess__places_of_spans(const tess_sharding *p, tess_spans s, const struct sharding **out, struct diag *d);
+bool tess__shardings_of_tree(const tess_sharding *p, const tess_tree *t, const struct sharding **out, struct diag *d);
+bool tess__shardings_of_spans(const tess_sharding *p, tess_spans s, const struct sharding **out, struct diag *d);
 
 #endif

@@ -69,7 +69,7 @@ static void start(const tess_init_opts *o, const char *where) {
     home->world = tess__world(home->count, home->index, (int)devices);
     tess__pool_start(threads ? (int)threads : usable_cores());
     c.device = home->world->device[home->index * devices];
-    c.place = tess__sharding_single(c.device, NULL, &d);
+    c.sharding = tess__sharding_single(c.device, NULL, &d);
   } else {
     failure = tess__error_from(&d, "init", where);
     home->world = &nowhere;

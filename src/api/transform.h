@@ -28,18 +28,18 @@ struct fn_body { /* interned, or of one handle (struct tess_fn) */
 
 /* How a tuple of structs lies in a list of leaves: element i has count[i] of them; count NULL: each has one. What these
  * point to is borrowed. */
-struct groups {
+struct tuple {
   int n, leaves;
   const int *count;
 };
-static inline int tess__group_leaves(const struct groups *g, int i) {
+static inline int tess__tuple_leaves(const struct tuple *g, int i) {
   return g->count ? g->count[i] : 1;
 }
-static inline struct groups tess__single_arrays(int n) {
-  return (struct groups){n, n, NULL};
+static inline struct tuple tess__single_arrays(int n) {
+  return (struct tuple){n, n, NULL};
 }
 struct args {
-  struct groups g;
+  struct tuple g;
   tess_array *const *leaf;
 };
 
@@ -52,7 +52,7 @@ struct ends {
 };
 
 /* A call: out gets want->leaves results; a failure is in each of them (tess__results_in_error). */
-typedef void tess__apply_fn(const struct fn_body *f, const struct args *args, const struct groups *want,
+typedef void tess__apply_fn(const struct fn_body *f, const struct args *args, const struct tuple *want,
                             tess_array **out, const char *where);
 
 struct transform {
@@ -60,7 +60,7 @@ struct transform {
   tess__apply_fn *trace; /* a call while something is traced */
   tess__apply_fn *eager; /* outside */
   /* Optional, as are all that follow. Fills in *out, whose lists may be of the arena. False: told. */
-  bool (*ends)(const struct fn_body *f, const struct groups *in, const struct groups *want, struct arena *arena,
+  bool (*ends)(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                struct ends *out, struct diag *d);
   int (*arity)(const struct fn_body *f);       /* arguments that it takes; -1: any number. NULL: as inner */
   const char *closed;                          /* "is …": why no transform takes such a function; NULL: they do */
@@ -68,16 +68,16 @@ struct transform {
 };
 
 /* Calls a function with these leaves, in the running trace or outside. */
-void tess__invoke(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+void tess__invoke(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                   const char *where);
 /* Finds or compiles the program of a function for these arguments and runs it. */
-void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                         const char *where);
 /* The graph of a function that is called on values of the arguments' types in trace t, just opened; closes it. What it
  * closed over lies in t. NULL: *error. */
-struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct groups *want,
+struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
                                    struct trace *t, const char *where, struct error **error);
-bool tess__fn_ends(const struct fn_body *f, const struct groups *in, const struct groups *want, struct arena *arena,
+bool tess__fn_ends(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                    struct ends *out, struct diag *d);
 int tess__arity(const struct fn_body *f); /* arguments that it takes; -1: any number, or not known */
 

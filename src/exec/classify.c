@@ -88,8 +88,8 @@ static bool is_integer(tess_dtype t) {
   return (tess__dtype_class(t) & DTYPE_INTEGER) != 0;
 }
 
-static const struct layout *affine_of(struct planner *p, const struct node *n, vid v) {
-  struct layout *l = tess__arena_alloc(&p->scratch, sizeof *l);
+static const struct storage *affine_of(struct planner *p, const struct node *n, vid v) {
+  struct storage *l = tess__arena_alloc(&p->scratch, sizeof *l);
   l->buffer = BUFFER_NONE;
   if (n->op->sums == SUMS_INDEX) {
     l->dim[((const struct iota_attrs *)n->attrs)->dimension] = 1;
@@ -105,23 +105,23 @@ static const struct layout *affine_of(struct planner *p, const struct node *n, v
 }
 
 /* An integer operand as a sum of indices; constants are sums without any. */
-static bool sum_of(const struct planner *p, vid v, struct layout *out) {
+static bool sum_of(const struct planner *p, vid v, struct storage *out) {
   const struct fact *f = &p->fact[v];
   tess_dtype t = (tess_dtype)value_type(p, v)->dtype;
   if (!is_integer(t) || (!f->affine && !f->splat)) return false;
-  *out = f->affine ? *f->affine : (struct layout){.buffer = BUFFER_NONE};
+  *out = f->affine ? *f->affine : (struct storage){.buffer = BUFFER_NONE};
   if (f->splat) out->offset = tess__element_to_int(t, f->splat);
   return true;
 }
 
-static bool is_offset(const struct layout *l) {
+static bool is_offset(const struct storage *l) {
   for (int i = 0; i < MAX_ATOMS; i++)
     if (l->atom[i] || (i < TESS_MAX_RANK && l->dim[i])) return false;
   return true;
 }
 
 /* to = f * a + g * b for each coefficient; false: overflow. */
-static bool combine(struct layout *to, int64_t f, const struct layout *a, int64_t g, const struct layout *b) {
+static bool combine(struct storage *to, int64_t f, const struct storage *a, int64_t g, const struct storage *b) {
   int64_t *out[] = {&to->offset, to->dim, to->atom};
   const int64_t *x[] = {&a->offset, a->dim, a->atom}, *y[] = {&b->offset, b->dim, b->atom};
   const int n[] = {1, TESS_MAX_RANK, MAX_ATOMS};
@@ -142,7 +142,7 @@ static bool extend(int64_t coef, int64_t n, int64_t *low, int64_t *high) {
 }
 
 /* Can the dtype hold every value? Then nothing wraps, and sums of indices are what the op computes. */
-static bool holds(const struct planner *p, const struct type *t, const struct layout *l) {
+static bool holds(const struct planner *p, const struct type *t, const struct storage *l) {
   int64_t low = l->offset, high = l->offset;
   int bits = tess_dtype_bits((tess_dtype)t->dtype);
   bool is_signed = tess__dtype_class((tess_dtype)t->dtype) == DTYPE_SIGNED;
@@ -154,8 +154,8 @@ static bool holds(const struct planner *p, const struct type *t, const struct la
   return low >= (is_signed ? -max : 0) && high <= max;
 }
 
-static const struct layout *fold_sum(struct planner *p, const struct node *n, vid v) {
-  struct layout a, b = {0}, out = {.buffer = BUFFER_NONE};
+static const struct storage *fold_sum(struct planner *p, const struct node *n, vid v) {
+  struct storage a, b = {0}, out = {.buffer = BUFFER_NONE};
   const struct type *t = value_type(p, v);
   enum sums sums = (enum sums)n->op->sums;
   bool two = sums == SUMS_ADDED || sums == SUMS_SUBTRACTED || sums == SUMS_MULTIPLIED;
@@ -201,9 +201,9 @@ static void find_constant(struct planner *p, const struct node *n, vid v) {
   }
   if (is_view(f)) {
     const struct fact *in = &p->fact[operand(n, 0)];
-    struct layout l;
+    struct storage l;
     f->splat = in->splat;
-    if (in->affine && tess__layout_forward(p, v, in->affine, &l))
+    if (in->affine && tess__storage_forward(p, v, in->affine, &l))
       f->affine = tess__arena_copy(&p->scratch, &l, sizeof l);
   }
 }
@@ -220,7 +220,7 @@ static void set_literal(struct planner *p, const struct node *n) {
   }
   plan->literal[plan->n_literals] = ((const struct literal_attrs *)n->attrs)->data;
   p->fact[n->out].stored = true;
-  tess__layout_of(p, n->out)->buffer = BUFFER_LITERAL - plan->n_literals++;
+  tess__storage_of(p, n->out)->buffer = BUFFER_LITERAL - plan->n_literals++;
 }
 
 static bool check_value(struct planner *p, vid v) {
@@ -240,7 +240,7 @@ bool tess__classify(struct planner *p) {
     if (!check_value(p, g->param[i])) return false;
     p->fact[g->param[i]].class = CLASS_PARAM;
     p->fact[g->param[i]].stored = true;
-    tess__layout_of(p, g->param[i])->buffer = i;
+    tess__storage_of(p, g->param[i])->buffer = i;
   }
   for (int i = 0; i < g->n_results; i++)
     p->fact[g->result[i]].uses++;

@@ -22,8 +22,8 @@ static struct draft *draft_new(struct planner *p, enum step_kind kind, const str
   return d;
 }
 
-/* Strides of a layout over a space, by an access. */
-static struct line line_of(struct planner *p, const struct space *s, const struct access *x, const struct layout *l,
+/* Strides of a storage over a space, by an access. */
+static struct line line_of(struct planner *p, const struct space *s, const struct access *x, const struct storage *l,
                            uint64_t varies) {
   struct line line = {l->offset, tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(s->n + 1))};
   for (int d = 0; d < x->rank; d++)
@@ -111,11 +111,11 @@ static int plug_inputs(struct planner *p, const struct root *r, struct plug *plu
     const struct item *it = &r->item[i];
     const struct fact *f = &p->fact[it->value];
     if (it->computed) continue;
-    bool affine = !f->splat && f->affine && tess__layout_allows(p, it->value, f->affine, it->access);
+    bool affine = !f->splat && f->affine && tess__storage_allows(p, it->value, f->affine, it->access);
     plug[n] = (struct plug){(int16_t)i, -1, f->splat ? OPERAND_SPLAT : affine ? OPERAND_AFFINE : OPERAND_MEMORY};
     if (!f->splat) {
       plug[n].line = (int8_t)*n_lines;
-      line[(*n_lines)++] = line_of(p, r->space, it->access, affine ? f->affine : f->layout, f->varies);
+      line[(*n_lines)++] = line_of(p, r->space, it->access, affine ? f->affine : f->storage, f->varies);
     }
     n++;
   }
@@ -172,13 +172,13 @@ static void set_loop_operands(struct planner *p, const struct root *r, struct lo
     if (plug->kind == OPERAND_SPLAT)
       memcpy(l->in[i].splat, f->splat, sizeof l->in[i].splat);
     else
-      set_operand(&l->in[i], (enum operand_kind)plug->kind, l->in[i].dtype, f->layout ? f->layout->buffer : 0, rect,
+      set_operand(&l->in[i], (enum operand_kind)plug->kind, l->in[i].dtype, f->storage ? f->storage->buffer : 0, rect,
                   plug->line);
   }
   set_operand(&l->out[0], OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, o->n_lines - 1);
   for (int i = 0; i < r->n_extra; i++) {
     vid v = r->item[r->extra[i]].value;
-    set_operand(&l->out[i + 1], OPERAND_MEMORY, value_type(p, v)->dtype, p->fact[v].layout->buffer, rect,
+    set_operand(&l->out[i + 1], OPERAND_MEMORY, value_type(p, v)->dtype, p->fact[v].storage->buffer, rect,
                 o->first_extra + i);
   }
 }
@@ -189,7 +189,7 @@ static bool emit_loop(struct planner *p, const struct root *r, int group) {
   o.first_extra = o.n_lines;
   for (int i = 0; i < r->n_extra; i++) {
     const struct item *it = &r->item[r->extra[i]];
-    o.line[o.n_lines++] = line_of(p, r->space, it->access, p->fact[it->value].layout, p->fact[it->value].varies);
+    o.line[o.n_lines++] = line_of(p, r->space, it->access, p->fact[it->value].storage, p->fact[it->value].varies);
   }
   o.line[o.n_lines++] = out_line(p, r->space, r, r->out_access);
   bool fill;
@@ -213,7 +213,7 @@ static bool emit_dot(struct planner *p, const struct root *r, int group) {
   int n_items = r->n_items;
   for (int i = 0; i < n_items; i++) {
     vid v = r->item[i].value;
-    line[i] = line_of(p, r->space, r->item[i].access, p->fact[v].layout, p->fact[v].varies);
+    line[i] = line_of(p, r->space, r->item[i].access, p->fact[v].storage, p->fact[v].varies);
   }
   line[n_items] = out_line(p, r->space, r, r->out_access);
   bool fill;
@@ -225,7 +225,7 @@ static bool emit_dot(struct planner *p, const struct root *r, int group) {
     struct operand *to[] = {&m->a, &m->b};
     for (int i = 0; i < 2; i++)
       set_operand(to[i], OPERAND_MEMORY, value_type(p, r->item[i].value)->dtype,
-                  p->fact[r->item[i].value].layout->buffer, rect, i);
+                  p->fact[r->item[i].value].storage->buffer, rect, i);
     set_operand(&m->out, OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, 2);
     m->n_dims = rect->n;
     memcpy(m->extent, rect->extent, sizeof(int64_t) * (size_t)rect->n);
@@ -252,10 +252,10 @@ static void set_tensor(struct planner *p, struct ref_tensor *t, vid v, vid from,
                        const struct access *x) {
   const struct access *own = NULL;
   struct space *same = tess__space_of(p, value_type(p, v), value_spread(p, v), &own);
-  struct line line = line_of(p, s, x, p->fact[from].layout, p->fact[from].varies);
+  struct line line = line_of(p, s, x, p->fact[from].storage, p->fact[from].varies);
   t->type = value_type(p, v);
   t->spread = value_spread(p, v);
-  t->base = p->fact[from].layout->buffer;
+  t->base = p->fact[from].storage->buffer;
   t->offset = line.offset;
   for (int i = 0; i < same->n; i++) {
     if (same->atom[i] >= 0) t->atom[same->atom[i]] = line.stride[i];
@@ -297,7 +297,7 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
       set_padding(p, v, t);
     } else {
       struct space *s = tess__space_of(p, value_type(p, v), value_spread(p, v), &x);
-      tess__layout_of(p, v);
+      tess__storage_of(p, v);
       set_tensor(p, t, v, v, s, x);
       ref->varies |= p->fact[v].varies;
     }

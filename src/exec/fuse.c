@@ -90,7 +90,7 @@ static bool store_values(struct planner *p, const struct node *n) {
     int64_t elements = tess__stored_elements(p->atoms, value_type(p, v), value_spread(p, v));
     anything |= elements > 0;
     if (!f->demand && !f->stored) continue;
-    struct layout *l = tess__layout_of(p, v);
+    struct storage *l = tess__storage_of(p, v);
     if (l->buffer == BUFFER_NONE)
       l->buffer = tess__buffer_new(p, elements * tess__dtype_bytes((tess_dtype)value_type(p, v)->dtype));
     f->stored = true;
@@ -99,7 +99,7 @@ static bool store_values(struct planner *p, const struct node *n) {
 }
 
 bool tess__fuse(struct planner *p) {
-  if (!tess__place_results(p)) return false;
+  if (!tess__assign_results(p)) return false;
   for (uint32_t at = p->graph->n_nodes; at-- > 0;) {
     const struct node *n = &p->graph->node[at];
     const struct fact *f = &p->fact[n->out];

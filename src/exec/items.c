@@ -7,12 +7,12 @@
 /* ---- what is read ---- */
 bool tess__is_number(const struct planner *p, const struct root *r, const struct source *s) {
   const struct fact *f = &p->fact[s->value];
-  return r->kind == ROOT_LOOP && (f->splat || (f->affine && tess__layout_allows(p, s->value, f->affine, s->access)));
+  return r->kind == ROOT_LOOP && (f->splat || (f->affine && tess__storage_allows(p, s->value, f->affine, s->access)));
 }
 
 bool tess__readable(struct planner *p, const struct root *r, const struct source *s) {
   if (s->access->backwards && r->kind != ROOT_LOOP) return false;
-  return tess__is_number(p, r, s) || tess__layout_allows(p, s->value, tess__layout_of(p, s->value), s->access);
+  return tess__is_number(p, r, s) || tess__storage_allows(p, s->value, tess__storage_of(p, s->value), s->access);
 }
 
 /* Through views to the value that is read. */

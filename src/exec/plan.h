@@ -20,7 +20,7 @@
 #include "exec/backend.h"
 #include "exec/exec.h"
 
-struct layout {
+struct storage {
   int32_t buffer; /* arguments, then results, then temporaries; BUFFER_NONE: not stored (yet), or an affine number;
                      BUFFER_LITERAL - k: literal k of the plan */
   int64_t offset, dim[TESS_MAX_RANK], atom[MAX_ATOMS];
@@ -94,7 +94,7 @@ struct root { /* what one step, or a few over rectangles, computes and stores */
   int n_items, capacity, n_leaves, n_instrs;
   int16_t extra[LOOP_OUTPUTS]; /* items that are stored as well, where their values say */
   int n_extra;
-  const struct layout *out;
+  const struct storage *out;
   const struct access *out_access;
   const struct type *out_type; /* of what lies at `out`, seen in out_spread */
   const struct spread *out_spread;
@@ -110,11 +110,11 @@ struct fact { /* about a value */
   uint8_t class;
   bool stored;
   uint64_t varies;
-  uint32_t uses;               /* operands and results that name it */
-  const int8_t *from;          /* CLASS_PERMUTE: the operand's dimension that each result dimension is; -1: new */
-  const unsigned char *splat;  /* every element equals this one; NULL: no */
-  const struct layout *affine; /* the value is an integer given by these "strides"; NULL: no */
-  struct layout *layout;       /* where it lies, or would lie if it were stored; made on demand */
+  uint32_t uses;                /* operands and results that name it */
+  const int8_t *from;           /* CLASS_PERMUTE: the operand's dimension that each result dimension is; -1: new */
+  const unsigned char *splat;   /* every element equals this one; NULL: no */
+  const struct storage *affine; /* the value is an integer given by these "strides"; NULL: no */
+  struct storage *storage;      /* where it lies, or would lie if it were stored; made on demand */
   struct demand *demand;
 };
 
@@ -215,14 +215,14 @@ struct cut tess__cut(const struct spread *s, int d);
 int64_t tess__parts(const struct atoms *a, const struct cut *c);
 bool tess__uneven(const struct atoms *a, const struct type *t, const struct spread *s, int d);
 int64_t tess__stored_elements(const struct atoms *a, const struct type *t, const struct spread *s);
-void tess__layout_dense(const struct atoms *a, const struct type *t, const struct spread *s, struct layout *out);
-struct layout *tess__layout_of(struct planner *p, vid v);
-bool tess__layout_same(const struct planner *p, vid v, const struct layout *a, const struct layout *b);
+void tess__storage_dense(const struct atoms *a, const struct type *t, const struct spread *s, struct storage *out);
+struct storage *tess__storage_of(struct planner *p, vid v);
+bool tess__storage_same(const struct planner *p, vid v, const struct storage *a, const struct storage *b);
 /* A value stored as `in` in the tiling of `from`, seen in the tiling of `to`. */
-bool tess__layout_relayout(const struct planner *p, vid from, vid to, const struct layout *in, struct layout *out);
-bool tess__layout_forward(struct planner *p, vid v, const struct layout *operand, struct layout *result);
-bool tess__layout_back(struct planner *p, vid v, const struct layout *result, struct layout *operand);
-bool tess__layout_allows(const struct planner *p, vid v, const struct layout *l, const struct access *x);
+bool tess__storage_relayout(const struct planner *p, vid from, vid to, const struct storage *in, struct storage *out);
+bool tess__storage_forward(struct planner *p, vid v, const struct storage *operand, struct storage *result);
+bool tess__storage_back(struct planner *p, vid v, const struct storage *result, struct storage *operand);
+bool tess__storage_allows(const struct planner *p, vid v, const struct storage *l, const struct access *x);
 /* Every element of v that is no padding comes from one of the operand that is none (backwards: the other way round):
  * only then may v be a view. Elementwise ops: CLASS_SAME. */
 bool tess__view_reads_values(const struct planner *p, vid v, vid operand, enum value_class class, bool backwards);
@@ -231,10 +231,10 @@ const struct access *tess__access_through(struct planner *p, const struct space 
 /* varies: the atoms whose digits count */
 bool tess__access_equal(const struct space *s, uint64_t varies, const struct access *a, const struct access *b);
 /* Groups of dimensions of a reshape whose sizes have equal products. */
-struct group {
+struct dim_match {
   int a, a_end, b, b_end;
 };
-int tess__reshape_groups(const struct type *a, const struct type *b, struct group *group);
+int tess__reshape_matches(const struct type *a, const struct type *b, struct dim_match *group);
 struct rule *tess__node_rule(struct planner *p, const struct node *n);
 
 /* space.c: the loop dimensions of a root. */
@@ -275,7 +275,7 @@ struct source {
   vid value;
   const struct access *access;
 };
-/* Does r take it as a splat or an affine number? Is that so, or does its layout allow the access? */
+/* Does r take it as a splat or an affine number? Is that so, or does its storage allow the access? */
 bool tess__is_number(const struct planner *p, const struct root *r, const struct source *s);
 bool tess__readable(struct planner *p, const struct root *r, const struct source *s);
 /* A value as an item of r, through views: the item. */
@@ -289,9 +289,9 @@ void tess__compute_root(struct planner *p, struct root *r, vid v, const struct a
 bool tess__fuse(struct planner *p);
 /* roots.c: all in front of p->roots */
 bool tess__root(struct planner *p, uint32_t node);
-bool tess__copy_root(struct planner *p, vid v, const struct layout *to); /* after all nodes */
+bool tess__copy_root(struct planner *p, vid v, const struct storage *to); /* after all nodes */
 /* results.c */
-bool tess__place_results(struct planner *p);
+bool tess__assign_results(struct planner *p);
 /* emit.c */
 bool tess__emit_steps(struct planner *p);
 /* memory.c: rewrites the operands of all drafts from buffers to places in the frame. */

@@ -6,14 +6,14 @@
 #include "base/size.h"
 #include "core/dtype.h"
 
-struct layout tess__ref_layout(const struct ref_tensor *t) {
-  struct layout l = {.offset = t->offset};
+struct storage tess__ref_layout(const struct ref_tensor *t) {
+  struct storage l = {.offset = t->offset};
   memcpy(l.dim, t->dim, sizeof l.dim);
   memcpy(l.atom, t->atom, sizeof l.atom);
   return l;
 }
 
-static bool lies_like(const struct atoms *a, const struct port *port, const struct layout *l) {
+static bool lies_like(const struct atoms *a, const struct port *port, const struct storage *l) {
   uint64_t varies = tess__tiling_mask(&port->spread->tiling) | port->spread->own;
   bool same = true;
   for (int d = 0; d < port->type->rank; d++)
@@ -27,9 +27,9 @@ static void set_port(struct planner *p, struct port *port, const struct type *ty
                      const struct ref_tensor *t) {
   port->type = type;
   port->spread = spread;
-  tess__layout_dense(p->atoms, type, spread, &port->dense);
+  tess__storage_dense(p->atoms, type, spread, &port->dense);
   port->bytes = tess__stored_elements(p->atoms, type, spread) * tess__dtype_bytes((tess_dtype)type->dtype);
-  struct layout l = tess__ref_layout(t);
+  struct storage l = tess__ref_layout(t);
   port->direct = lies_like(p->atoms, port, &l);
 }
 

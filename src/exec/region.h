@@ -15,7 +15,7 @@ enum region_block { BLOCK_A, BLOCK_B, BLOCK_ROUGH, REGION_BLOCKS };
 struct port {
   const struct type *type;
   const struct spread *spread;
-  struct layout dense;
+  struct storage dense;
   int64_t bytes;
   int64_t scratch[REGION_BLOCKS]; /* blocks A and B of a carried value; one for a region's result in another spread */
   bool direct;                    /* the parent's tensor lies like the port */
@@ -29,7 +29,7 @@ struct region_step {
 /* region.c. May the regions of control flow node `at` run once for all devices? */
 bool tess__decides_alike(const struct planner *p, uint32_t at);
 int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref); /* bytes of scratch */
-struct layout tess__ref_layout(const struct ref_tensor *t);
+struct storage tess__ref_layout(const struct ref_tensor *t);
 /* region_run.c. run_plan runs the plan of a region. */
 typedef bool plan_runner(const struct plan *p, const void *const *args, void *const *results, struct diag *d);
 bool tess__region_step_run(const struct ref_step *ref, plan_runner *run_plan, void *const *frame, struct diag *d);

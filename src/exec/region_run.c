@@ -10,7 +10,7 @@
 
 /* Between two places of one value: over the atoms and elements of `type` in `spread` that are no padding. */
 static void copy_value(const struct ref_step *s, const struct type *type, const struct spread *spread,
-                       const struct layout *from, const void *source, const struct layout *to, void *target) {
+                       const struct storage *from, const void *source, const struct storage *to, void *target) {
   const struct atoms *atoms = s->atoms;
   uint64_t varies = tess__tiling_mask(&spread->tiling) | spread->own;
   int64_t bytes = tess__dtype_bytes((tess_dtype)type->dtype), n[TESS_MAX_RANK];
@@ -53,7 +53,7 @@ static void read_operands(struct run *run) {
       run->arg[i] = parent(run, t) + t->offset * element_bytes(t);
       continue;
     }
-    struct layout from = tess__ref_layout(t);
+    struct storage from = tess__ref_layout(t);
     char *block = block_of(run, port, BLOCK_A);
     copy_value(run->ref, port->type, port->spread, &from, parent(run, t), &port->dense, block);
     run->arg[i] = block;
@@ -77,7 +77,7 @@ static void write_result(const struct run *run, int i, const void *value) {
     if (value != own) memcpy(own, value, (size_t)port->bytes);
     return;
   }
-  struct layout to = tess__ref_layout(t);
+  struct storage to = tess__ref_layout(t);
   copy_value(run->ref, port->type, port->spread, &port->dense, value, &to, parent(run, t));
 }
 
@@ -95,8 +95,8 @@ static void settle(const struct run *run, int region, int i, const void *value, 
     if (value != target) memcpy(target, value, (size_t)port->bytes);
     return;
   }
-  struct layout from;
-  tess__layout_dense(run->ref->atoms, port->type, &p->spread[p->graph->result[i]], &from);
+  struct storage from;
+  tess__storage_dense(run->ref->atoms, port->type, &p->spread[p->graph->result[i]], &from);
   copy_value(run->ref, port->type, port->spread, &from, value, &port->dense, target);
 }
 

@@ -7,7 +7,7 @@ static void own_result(struct planner *p, int j, enum result_from from, int inde
 }
 
 /* Result j is the same bytes as what `stored` lies in, which is another result's block: the earlier one owns it. */
-static void share_result(struct planner *p, int j, struct layout *stored) {
+static void share_result(struct planner *p, int j, struct storage *stored) {
   int owner = stored->buffer - p->plan->n_args;
   if (owner > j) {
     for (int k = 0; k < p->plan->n_results; k++)
@@ -28,35 +28,35 @@ static bool copies_itself(const struct fact *f) {
  * stored. */
 static bool place_result(struct planner *p, int j) {
   vid y = p->graph->result[j], v = y;
-  struct layout dense, l;
-  tess__layout_dense(p->atoms, value_type(p, y), value_spread(p, y), &dense);
+  struct storage dense, l;
+  tess__storage_dense(p->atoms, value_type(p, y), value_spread(p, y), &dense);
   dense.buffer = p->plan->n_args + j;
   l = dense;
   own_result(p, j, RESULT_FRESH, 0);
   while (copies_itself(&p->fact[v]) && !p->fact[v].stored) {
-    struct layout back;
+    struct storage back;
     vid in = value_node(p, v)->in[0];
-    if (!tess__layout_back(p, v, &l, &back) ||
-        (p->fact[in].stored && !tess__layout_same(p, in, &back, tess__layout_of(p, in))))
+    if (!tess__storage_back(p, v, &l, &back) ||
+        (p->fact[in].stored && !tess__storage_same(p, in, &back, tess__storage_of(p, in))))
       break;
     v = in;
     l = back;
   }
   struct fact *f = &p->fact[v];
-  if (f->class == CLASS_PARAM && f->layout->buffer >= 0 && tess__layout_same(p, v, &l, f->layout)) {
-    own_result(p, j, RESULT_ARGUMENT, f->layout->buffer);
-  } else if (f->stored && f->layout->buffer >= 0 && tess__layout_same(p, v, &l, f->layout)) {
-    share_result(p, j, f->layout);
+  if (f->class == CLASS_PARAM && f->storage->buffer >= 0 && tess__storage_same(p, v, &l, f->storage)) {
+    own_result(p, j, RESULT_ARGUMENT, f->storage->buffer);
+  } else if (f->stored && f->storage->buffer >= 0 && tess__storage_same(p, v, &l, f->storage)) {
+    share_result(p, j, f->storage);
   } else if (f->stored) { /* y itself is another result's, in another order */
     return tess__copy_root(p, y, tess__arena_copy(&p->scratch, &dense, sizeof dense));
   } else {
-    f->layout = tess__arena_copy(&p->scratch, &l, sizeof l);
+    f->storage = tess__arena_copy(&p->scratch, &l, sizeof l);
     f->stored = true;
   }
   return true;
 }
 
-bool tess__place_results(struct planner *p) {
+bool tess__assign_results(struct planner *p) {
   for (int pass = 0; pass < 2; pass++)
     for (int j = 0; j < p->plan->n_results; j++)
       if (copies_itself(&p->fact[p->graph->result[j]]) == pass && !place_result(p, j)) return false;

@@ -16,7 +16,7 @@ static struct root *root_new(struct planner *p, enum root_kind kind, uint32_t no
       .kind = (uint8_t)kind, .order = p->roots ? p->roots->order + 1 : 0, .node = node, .kernel = NODE_NONE};
   r->out_type = value_type(p, v);
   r->out_spread = value_spread(p, v);
-  r->out = tess__layout_of(p, v);
+  r->out = tess__storage_of(p, v);
   r->next = p->roots;
   p->roots = r;
   return r;
@@ -88,7 +88,7 @@ struct root_reduction {    /* v = all_reduce over `atoms` of what `inner` comput
   enum monoid monoid;
   const struct type *out_type;
   const struct spread *out_spread;
-  const struct layout *out;
+  const struct storage *out;
 };
 
 static bool any_zero(const struct space *s) {
@@ -222,15 +222,15 @@ static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
   const struct node *n = &p->graph->node[at];
   vid in = n->in[0];
   struct root_reduction d = {.at = at, .v = v, .operand = in, .visible = ~UINT64_C(0), .monoid = node_monoid(p, n)};
-  d.out = tess__layout_of(p, v);
+  d.out = tess__storage_of(p, v);
   d.out_type = value_type(p, v);
   d.out_spread = value_spread(p, v);
   if (tess__is_reduce_scatter(n->op)) { /* written through the tiling it has before it is sliced */
     struct spread *s = tess__arena_copy(&p->scratch, value_spread(p, in), sizeof *s);
-    struct layout *l = tess__arena_alloc(&p->scratch, sizeof *l);
+    struct storage *l = tess__arena_alloc(&p->scratch, sizeof *l);
     d.atoms = ((const struct relayout_attrs *)n->attrs)->atoms;
     s->own &= ~d.atoms;
-    if (!tess__layout_relayout(p, v, in, d.out, l))
+    if (!tess__storage_relayout(p, v, in, d.out, l))
       return tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON, "reduce_scatter: a result that is not stored densely");
     d.out = l;
     d.out_type = value_type(p, in);
@@ -249,14 +249,14 @@ static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
 
 static bool reduce_root(struct planner *p, uint32_t at, vid v) {
   struct root_reduction d = {.at = at, .inner = at, .v = v, .monoid = node_monoid(p, &p->graph->node[at])};
-  d.out = tess__layout_of(p, v);
+  d.out = tess__storage_of(p, v);
   d.out_type = value_type(p, v);
   d.out_spread = value_spread(p, v);
   return run_reduction(p, &d) || ref_root(p, at);
 }
 
 /* ---- choosing ---- */
-bool tess__copy_root(struct planner *p, vid v, const struct layout *to) {
+bool tess__copy_root(struct planner *p, vid v, const struct storage *to) {
   if (!loop_root(p, NODE_NONE, v)) return false;
   p->roots->out = to;
   return true;

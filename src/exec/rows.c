@@ -21,15 +21,15 @@ enum { MOST = 16 }; /* loops together */
 #endif
 enum { PLACES = MOST * (LOOP_INPUTS + LOOP_OUTPUTS) };
 
-struct place {  /* of an operand in the first piece, and how much further it is in the next */
-  int32_t base; /* of the frame; BUFFER_NONE: in the piece's own memory */
+struct advance { /* of an operand in the first piece, and how much further it is in the next */
+  int32_t base;  /* of the frame; BUFFER_NONE: in the piece's own memory */
   int64_t offset, step;
 };
 struct rows {
   int n, n_places;
   int64_t rows, piece, scratch;   /* all of them, those of a piece; bytes */
   void *whole[MOST], *rest[MOST]; /* of a piece, and of the last one where it is smaller */
-  struct place place[PLACES];
+  struct advance place[PLACES];
 };
 
 /* ---- joining ---- */
@@ -247,7 +247,7 @@ static void *prepare(struct planner *p, struct rows *r, const struct loop *l, in
     struct operand *o = i < l->n_in ? &part->in[i] : &part->out[i - l->n_in];
     int64_t bytes = operand_bytes(o);
     if (o->kind != OPERAND_MEMORY) continue;
-    r->place[place + i] = (struct place){o->base, o->offset * bytes, r->piece * o->stride[0] * bytes};
+    r->place[place + i] = (struct advance){o->base, o->offset * bytes, r->piece * o->stride[0] * bytes};
     if (o->base == BUFFER_NONE) r->place[place + i].step = 0;
     o->base = place + i;
     o->offset = 0;
@@ -287,7 +287,7 @@ static void run_piece(void *ctx, int number, int worker) {
     return;
   }
   for (int i = 0; i < r->n_places; i++) {
-    const struct place *at = &r->place[i];
+    const struct advance *at = &r->place[i];
     char *base = at->base == BUFFER_NONE ? own : job->frame[at->base];
     frame[i] = base ? base + at->offset + number * at->step : NULL; /* NULL: nothing, or an operand that is a number */
   }

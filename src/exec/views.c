@@ -4,7 +4,7 @@
  *
  * An index may run on: over the blocks of the atoms that cut its dimension (`over`, from relayouts), or from a
  * dimension into the one before it (`joined`, from reshapes). Whoever reads memory with such an access checks the
- * strides: tess__layout_allows. */
+ * strides: tess__storage_allows. */
 #include <string.h>
 
 #include "base/size.h"
@@ -67,8 +67,8 @@ int64_t tess__stored_elements(const struct atoms *a, const struct type *t, const
   return n;
 }
 
-void tess__layout_dense(const struct atoms *a, const struct type *t, const struct spread *s, struct layout *out) {
-  *out = (struct layout){.buffer = BUFFER_NONE};
+void tess__storage_dense(const struct atoms *a, const struct type *t, const struct spread *s, struct storage *out) {
+  *out = (struct storage){.buffer = BUFFER_NONE};
   int64_t stride = 1;
   for (int d = t->rank - 1; d >= 0; d--) {
     struct cut c = tess__cut(s, d);
@@ -83,16 +83,16 @@ void tess__layout_dense(const struct atoms *a, const struct type *t, const struc
     }
 }
 
-struct layout *tess__layout_of(struct planner *p, vid v) {
+struct storage *tess__storage_of(struct planner *p, vid v) {
   struct fact *f = &p->fact[v];
-  if (!f->layout) {
-    f->layout = tess__arena_alloc(&p->scratch, sizeof *f->layout);
-    tess__layout_dense(p->atoms, value_type(p, v), value_spread(p, v), f->layout);
+  if (!f->storage) {
+    f->storage = tess__arena_alloc(&p->scratch, sizeof *f->storage);
+    tess__storage_dense(p->atoms, value_type(p, v), value_spread(p, v), f->storage);
   }
-  return f->layout;
+  return f->storage;
 }
 
-bool tess__layout_same(const struct planner *p, vid v, const struct layout *a, const struct layout *b) {
+bool tess__storage_same(const struct planner *p, vid v, const struct storage *a, const struct storage *b) {
   bool same = a->offset == b->offset;
   for (int d = 0; d < value_type(p, v)->rank; d++)
     same &= value_type(p, v)->dim[d] == 1 || a->dim[d] == b->dim[d];
@@ -101,7 +101,7 @@ bool tess__layout_same(const struct planner *p, vid v, const struct layout *a, c
   return same;
 }
 
-bool tess__layout_allows(const struct planner *p, vid v, const struct layout *l, const struct access *x) {
+bool tess__storage_allows(const struct planner *p, vid v, const struct storage *l, const struct access *x) {
   const struct type *t = value_type(p, v);
   uint64_t covered = 0;
   for (int d = 0; d < x->rank; d++) {
@@ -125,10 +125,10 @@ struct rule *tess__node_rule(struct planner *p, const struct node *n) {
   return r;
 }
 
-int tess__reshape_groups(const struct type *a, const struct type *b, struct group *group) {
+int tess__reshape_matches(const struct type *a, const struct type *b, struct dim_match *group) {
   int n = 0, i = 0, k = 0;
   while (i < a->rank && k < b->rank) {
-    struct group g = {.a = i, .b = k};
+    struct dim_match g = {.a = i, .b = k};
     int64_t pa = a->dim[i++], pb = b->dim[k++];
     while (pa != pb)
       if (pa < pb && i < a->rank)
@@ -176,8 +176,8 @@ static int leading_dim(const struct side *s, int from, int end) {
 }
 
 static bool reshape_reads(const struct planner *p, const struct side *src, const struct side *dst) {
-  struct group group[TESS_MAX_RANK];
-  int n = tess__reshape_groups(src->type, dst->type, group);
+  struct dim_match group[TESS_MAX_RANK];
+  int n = tess__reshape_matches(src->type, dst->type, group);
   for (int d = 0; d < src->type->rank; d++) {
     if (!tess__uneven(p->atoms, src->type, src->spread, d)) continue;
     bool ok = false;
@@ -213,8 +213,8 @@ bool tess__view_reads_values(const struct planner *p, vid v, vid operand, enum v
 /* ---- layouts through views ---- */
 /* Row-major groups: strides of the dimensions of b for the elements of a. */
 static bool reshape_strides(const struct type *a, const int64_t *from, const struct type *b, int64_t *to) {
-  struct group group[TESS_MAX_RANK];
-  int n = tess__reshape_groups(a, b, group);
+  struct dim_match group[TESS_MAX_RANK];
+  int n = tess__reshape_matches(a, b, group);
   if (n == 0 && (a->rank > 0 || b->rank > 0) && a->rank != b->rank) {
     memset(to, 0, sizeof(int64_t) * TESS_MAX_RANK);
     return product(a, 0, a->rank) == 1 && product(b, 0, b->rank) == 1;
@@ -239,7 +239,7 @@ static bool reshape_strides(const struct type *a, const int64_t *from, const str
   return true;
 }
 
-bool tess__layout_relayout(const struct planner *p, vid from, vid to, const struct layout *in, struct layout *out) {
+bool tess__storage_relayout(const struct planner *p, vid from, vid to, const struct storage *in, struct storage *out) {
   const struct spread *a = value_spread(p, from), *b = value_spread(p, to);
   *out = *in;
   for (int pass = 0; pass < 2; pass++)
@@ -273,10 +273,10 @@ static struct taken taken_of(const struct planner *p, vid v, int d) {
   return reversed ? (struct taken){value_type(p, v)->dim[d] - 1, -1} : (struct taken){0, 1};
 }
 
-bool tess__layout_forward(struct planner *p, vid v, const struct layout *operand, struct layout *result) {
+bool tess__storage_forward(struct planner *p, vid v, const struct storage *operand, struct storage *result) {
   vid in = value_node(p, v)->in[0];
   *result = *operand;
-  if (p->fact[v].class == CLASS_RELAYOUT && !tess__layout_relayout(p, in, v, operand, result)) return false;
+  if (p->fact[v].class == CLASS_RELAYOUT && !tess__storage_relayout(p, in, v, operand, result)) return false;
   if (p->fact[v].class == CLASS_RESHAPE &&
       !reshape_strides(value_type(p, in), operand->dim, value_type(p, v), result->dim))
     return false;
@@ -295,7 +295,7 @@ bool tess__layout_forward(struct planner *p, vid v, const struct layout *operand
   return true;
 }
 
-static bool permute_back(struct planner *p, vid v, const struct layout *result, struct layout *operand) {
+static bool permute_back(struct planner *p, vid v, const struct storage *result, struct storage *operand) {
   vid in = value_node(p, v)->in[0];
   const int8_t *from = p->fact[v].from;
   uint32_t seen = 0;
@@ -312,14 +312,14 @@ static bool permute_back(struct planner *p, vid v, const struct layout *result, 
   return true;
 }
 
-bool tess__layout_back(struct planner *p, vid v, const struct layout *result, struct layout *operand) {
+bool tess__storage_back(struct planner *p, vid v, const struct storage *result, struct storage *operand) {
   const struct fact *f = &p->fact[v];
   vid in = value_node(p, v)->in[0];
   const struct type *t = value_type(p, in);
   *operand = *result;
   if (f->class == CLASS_SLICE || !tess__view_reads_values(p, v, in, (enum value_class)f->class, true)) return false;
   if (f->class == CLASS_RELAYOUT) {
-    if (value_spread(p, in)->own != value_spread(p, v)->own || !tess__layout_relayout(p, v, in, result, operand))
+    if (value_spread(p, in)->own != value_spread(p, v)->own || !tess__storage_relayout(p, v, in, result, operand))
       return false;
   } else if (p->fact[in].varies != f->varies) {
     return false;
@@ -418,8 +418,8 @@ static bool split(const struct space *s, int64_t *row, int64_t *base, int64_t si
 
 /* Spreads the row-major index `row` + base of the operand's dimensions [g->a, g->a_end) over them; where it cannot be
  * split they are joined. */
-static void spread_row(const struct space *s, const struct type *t, const struct group *g, int64_t *row, int64_t base,
-                       struct access *y) {
+static void spread_row(const struct space *s, const struct type *t, const struct dim_match *g, int64_t *row,
+                       int64_t base, struct access *y) {
   for (int d = g->a_end - 1; d >= g->a;) {
     int low = d;
     int64_t size = t->dim[d], *to = row_of(s, y, d);
@@ -441,13 +441,13 @@ static const struct access *through_reshape(struct planner *p, const struct spac
   vid in = value_node(p, v)->in[0];
   const struct type *a = value_type(p, in), *b = value_type(p, v);
   const struct side from = {a, value_spread(p, in)};
-  struct group group[TESS_MAX_RANK];
-  int n = tess__reshape_groups(a, b, group);
+  struct dim_match group[TESS_MAX_RANK];
+  int n = tess__reshape_matches(a, b, group);
   if (x->backwards) return NULL;
   struct access *y = access_new(p, s, a->rank, x);
   int64_t *row = tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(s->n + 1));
   for (int i = 0; i < n; i++) {
-    struct group g = group[i];
+    struct dim_match g = group[i];
     while (i + 1 < n && (x->joined >> (g.b_end - 1) & 1)) { /* an index that runs on from the next group */
       g.a_end = group[++i].a_end;
       g.b_end = group[i].b_end;

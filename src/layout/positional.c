@@ -51,7 +51,7 @@ static const struct sharding *make(const struct sharding *like, const tess_shape
   memcpy(out.grid.dim, grid->dim, (size_t)grid->n * sizeof *grid->dim);
   make_tiles(&h, grid, list, n);
   out.hlo = tess__hlo_intern(&h);
-  if (!tess__sharding_place(&out, &h, n, devices, d)) return NULL;
+  if (!tess__sharding_of_tiles(&out, &h, n, devices, d)) return NULL;
   return tess__intern(INTERN_SHARDING, &out, sizeof out);
 }
 

@@ -72,7 +72,7 @@ const struct sharding *tess__sharding_gspmd(const struct hlo *h, int64_t n, cons
   memset(&out, 0, sizeof out);
   out.kind = SHARDING_GSPMD;
   out.hlo = tess__hlo_intern(h);
-  if (!tess__sharding_place(&out, h, n, devices, d) || !tess__sharding_memory(out.mesh, memory_kind, &out, d))
+  if (!tess__sharding_of_tiles(&out, h, n, devices, d) || !tess__sharding_memory(out.mesh, memory_kind, &out, d))
     return NULL;
   return intern_sharding(&out);
 }

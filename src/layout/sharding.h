@@ -112,8 +112,8 @@ const struct sharding *tess__sharding_auto(const struct mesh *m);
  */
 bool tess__sharding_hlo(const struct sharding *s, int rank, struct hlo *out, struct diag *d);
 /* Fills mesh, spec, list and what lacks from tiles over these devices. Failure: a device twice. */
-bool tess__sharding_place(struct sharding *out, const struct hlo *h, int64_t n, const tess_device *const *devices,
-                          struct diag *d);
+bool tess__sharding_of_tiles(struct sharding *out, const struct hlo *h, int64_t n, const tess_device *const *devices,
+                             struct diag *d);
 
 /* Cells of devices in a grid, row-major (4.8). Failures: no device; NumPy's errors of reshape, transpose, sum. */
 const struct sharding *tess__positional(int64_t n, const tess_device *const *devices, const tess_shape *grid,

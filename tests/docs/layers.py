@@ -1,7 +1,8 @@
-"""tools/check_layers.py finds includes of higher floors, of a back end by the planner or a higher floor, of the planner by a back end, and
-circles, and nothing else."""
+"""tools/check_layers.py finds includes of higher floors, of a back end by the planner or a higher floor, of the planner by a back end,
+circles, and the same of symbols in objects, and nothing else."""
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -43,4 +44,37 @@ with tempfile.TemporaryDirectory() as folder:
     got = set(run.stdout.splitlines())
     if run.returncode != 1 or got != WANTED:
         print("missing:", *sorted(WANTED - got), "not wanted:", *sorted(got - WANTED), run.stderr, sep="\n")
+        sys.exit(1)
+
+# By symbols: objects as the build lays them, compiled from lines that include nothing. The record of an op is a name.
+SYMBOLS = {
+    "base/map.c": "int core(void);\nint map(void) { return core(); }\n",
+    "core/core.c": "int core(void) { return 0; }\n",
+    "op/one.c": "int two(void), three(void);\nint one(void) { return two() + three(); }\nconst int tess__op_one = 1;\n",
+    "op/two.c": "int one(void);\nint two(void) { return one(); }\n",
+    "op/three.c": "extern const int tess__op_one;\nint three(void) { return tess__op_one; }\n",
+}
+WANTED_SYMBOLS = {
+    "src/base/map.c: base/ (floor 1) uses core/ (floor 2): core",
+    "circle of 2 files by symbols:",
+    "  op/one.c -> op/two.c: two",
+    "  op/two.c -> op/one.c: one",
+}
+compiler = shutil.which("cc") or shutil.which("gcc")
+if not compiler or not shutil.which("nm"):
+    sys.exit(0)
+with tempfile.TemporaryDirectory() as folder:
+    root = pathlib.Path(folder).resolve()
+    (root / "include").mkdir()
+    for name, text in SYMBOLS.items():
+        source, made = root / "src" / name, root / "build/CMakeFiles/tessera_objects.dir/src" / (name + ".o")
+        source.parent.mkdir(parents=True, exist_ok=True)
+        made.parent.mkdir(parents=True, exist_ok=True)
+        source.write_text(text)
+        subprocess.run([compiler, "-c", source, "-o", made], check=True)
+    run = subprocess.run([sys.executable, SOURCE / "tools/check_layers.py", "--symbols", root / "build", root],
+                         capture_output=True, text=True)
+    got = set(run.stdout.splitlines())
+    if run.returncode != 1 or got != WANTED_SYMBOLS:
+        print("missing:", *sorted(WANTED_SYMBOLS - got), "not wanted:", *sorted(got - WANTED_SYMBOLS), run.stderr, sep="\n")
         sys.exit(1)

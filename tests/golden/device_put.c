@@ -3,11 +3,11 @@
 #include "_golden.h"
 
 enum { MAX_LAYOUTS = 64 };
-struct layout {
+struct storage {
   tess_sharding *sharding; /* NULL: none */
   const char *text, *committed, *shards;
 };
-static struct layout layout[MAX_LAYOUTS];
+static struct storage layout[MAX_LAYOUTS];
 static int layouts;
 
 static uint32_t crc32_of(const void *data, size_t n) {
@@ -57,7 +57,7 @@ static void check_shards(tess_array *x, const char *want, const char *what) {
   if (strcmp(got, want) != 0) fail_msg("%s: the shards are\n%s\nwant\n%s", what, got, want);
 }
 
-static void check(tess_array *x, const struct layout *l, const char *what) {
+static void check(tess_array *x, const struct storage *l, const char *what) {
   if (!tess_ok(x)) fail_msg("%s: %s", what, tess_error_of(x).message);
   const char *text = tess_str(tess_array_sharding(x));
   if (strcmp(text, l->text) != 0) fail_msg("%s: %s, want %s", what, text, l->text);
@@ -65,7 +65,7 @@ static void check(tess_array *x, const struct layout *l, const char *what) {
   check_shards(x, l->shards, what);
 }
 
-static tess_array *put(tess_array *x, const struct layout *l) {
+static tess_array *put(tess_array *x, const struct storage *l) {
   return l->sharding ? tess_device_put(x, l->sharding) : tess_device_put(x, NULL);
 }
 
@@ -80,7 +80,7 @@ static void test_all_pairs(void **state) {
   tess_array *x = tess_asarray(value, TESS_SHAPE(8, 16));
   while (golden_line(&g)) {
     if (strcmp(g.field[0], "layout") == 0) {
-      struct layout *l = &layout[layouts++];
+      struct storage *l = &layout[layouts++];
       assert_int_equal(atoi(g.field[1]), layouts - 1);
       char **last = &g.field[g.n - 3];
       l->sharding = strcmp(g.field[2], "none") == 0 ? NULL : sharding_of(&g.field[2]);

@@ -79,8 +79,8 @@ static bool count_on(int n, const int64_t *extent, int64_t *index) {
 
 /* Strides of a dense value, of padded blocks one after the other, or of a value that some dimensions repeat. */
 static void random_line(struct bind_case *c, struct line *line, const struct access *x) {
-  struct layout l;
-  tess__layout_dense(&c->atoms, c->type, &c->spread, &l);
+  struct storage l;
+  tess__storage_dense(&c->atoms, c->type, &c->spread, &l);
   if (below(&c->rng, 3) == 0) {
     int64_t stride = 1;
     for (int d = c->type->rank - 1; d >= 0; d--, stride *= c->type->dim[d + 1])

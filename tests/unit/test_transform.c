@@ -24,7 +24,7 @@ static struct graph *graph_of(const struct fn_body *f, const struct args *args, 
   return g;
 }
 
-static void trace_thrice(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+static void trace_thrice(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                          const char *where) {
   struct trace *t = tess__thread()->trace;
   struct error *error = NULL;

@@ -7,7 +7,7 @@
 /* x placed by p (NULL, or "not specified": where it is). Outside a trace x itself is of no further use. */
 static tess_array *placed_by(const char *where, const char *op, tess_array *x, const tess_sharding *p) {
   if (!p || (!p->body && !p->n)) return x;
-  tess_array *out = tess__place(where, op, x, p);
+  tess_array *out = tess__reshard_as(where, op, x, p);
   if (out != x && !tess__thread()->trace) tess__object_release(&x->o);
   return out;
 }

@@ -71,7 +71,7 @@ tess_array *tess__from_local(tess_array *local, const struct sharding *s, const 
 
 struct local_job {
   const char *where;
-  const struct sharding *const *place; /* by leaf */
+  const struct sharding *const *sharding; /* by leaf */
   const tess_shape *given;
   const tess_tree *tree; /* NULL: one array */
 };
@@ -82,10 +82,10 @@ static tess_array *local_leaf(void *ctx, int i, tess_array *x) {
   const struct local_job *j = ctx;
   struct diag d = {0};
   tess_array *out = NULL;
-  if (!j->place[i])
+  if (!j->sharding[i])
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "no sharding is given");
   else
-    out = tess__from_local(x, j->place[i], j->given, &d);
+    out = tess__from_local(x, j->sharding[i], j->given, &d);
   if (out) return out;
   if (j->tree) tess__diag_at_leaf(&d, j->tree, i);
   return tess__array_error(&d, FROM_LOCAL, j->where);
@@ -121,8 +121,9 @@ tess_tree *tess_make_array_from_process_local_data_tree_at(const char *where, co
   if (refused) return refused;
   const struct sharding **place = tess__alloc(((size_t)local->leaves + 1) * sizeof *place);
   struct local_job j = {where, place, o.global_shape, local};
-  tess_tree *out = tess__places_of_tree(s, local, place, &d) ? tess__tree_each(local, FROM_LOCAL, where, local_leaf, &j)
-                                                             : tess__tree_error(&d, FROM_LOCAL, where);
+  tess_tree *out = tess__shardings_of_tree(s, local, place, &d)
+                       ? tess__tree_each(local, FROM_LOCAL, where, local_leaf, &j)
+                       : tess__tree_error(&d, FROM_LOCAL, where);
   tess__free((void *)place);
   return out;
 }

@@ -11,7 +11,7 @@ struct scan {
   struct trace *trace;
   struct build *build;
   const struct fn_body *f;
-  struct groups two, one; /* of f's arguments and of its results */
+  struct tuple two, one; /* of f's arguments and of its results */
   const char *where;
   int n, axis; /* arrays, their axis */
 };
@@ -123,15 +123,15 @@ static bool check(struct scan *s, int axis, const vid *x) {
   return true;
 }
 
-static struct groups twice(struct trace *t, const struct groups *g) {
+static struct tuple twice(struct trace *t, const struct tuple *g) {
   if (!g->count) return tess__single_arrays(2 * g->n);
   int *count = tess__trace_room(t, 2 * g->n, sizeof *count);
   memcpy(count, g->count, sizeof *count * (size_t)g->n);
   memcpy(count + g->n, g->count, sizeof *count * (size_t)g->n);
-  return (struct groups){2 * g->n, 2 * g->leaves, count};
+  return (struct tuple){2 * g->n, 2 * g->leaves, count};
 }
 
-bool tess__flow_associative(struct trace *t, const struct fn_body *f, const struct groups *xs, int axis, bool reverse,
+bool tess__flow_associative(struct trace *t, const struct fn_body *f, const struct tuple *xs, int axis, bool reverse,
                             vid *x, const char *where) {
   struct scan s = {.trace = t, .build = &t->build, .f = f, .one = *xs, .where = where, .n = xs->leaves};
   s.two = twice(t, xs);

@@ -5,7 +5,7 @@
 #include "api/flow/flow.h"
 
 /* Replaces xs->leaves values by their scan. False: told in the trace. */
-bool tess__flow_associative(struct trace *t, const struct fn_body *f, const struct groups *xs, int axis, bool reverse,
+bool tess__flow_associative(struct trace *t, const struct fn_body *f, const struct tuple *xs, int axis, bool reverse,
                             vid *x, const char *where);
 
 #endif

@@ -37,11 +37,11 @@ static void add_group(struct request *r, struct list *l, int count) {
   l->leaves += count;
 }
 
-static struct groups groups_of(const struct list *l) {
+static struct tuple groups_of(const struct list *l) {
   bool single = true;
   for (int i = 0; i < l->n; i++)
     single &= l->count[i] == 1;
-  return (struct groups){l->n, l->leaves, single ? NULL : l->count};
+  return (struct tuple){l->n, l->leaves, single ? NULL : l->count};
 }
 
 static void add_body(struct request *r, const tess_callable *f) {
@@ -107,7 +107,7 @@ static void run_request(struct request *r, tess_array **out) {
   struct fn_body b = {.by = &control_flow, .name = tess__intern_text(r->name)};
   b.options = tess__intern(INTERN_FUNCTION, &r->flow, sizeof r->flow);
   struct args args = {groups_of(&r->in), r->leaf};
-  struct groups want = groups_of(&r->want);
+  struct tuple want = groups_of(&r->want);
   tess__invoke(tess__fn_body(&b), &args, &want, out, r->where);
 }
 

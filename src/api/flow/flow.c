@@ -80,8 +80,8 @@ const struct type *tess__flow_join(const struct type *a, const struct type *b) {
   return tess__type(&t);
 }
 
-bool tess__flow_call(struct trace *t, const struct fn_body *f, const struct groups *g, const vid *in,
-                     const struct groups *want, vid *out, const char *where) {
+bool tess__flow_call(struct trace *t, const struct fn_body *f, const struct tuple *g, const vid *in,
+                     const struct tuple *want, vid *out, const char *where) {
   tess_array **leaf = tess__trace_room(t, g->leaves, sizeof *leaf);
   tess_array **result = tess__trace_room(t, want->leaves, sizeof *result);
   for (int i = 0; i < g->leaves; i++)

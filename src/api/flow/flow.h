@@ -44,8 +44,8 @@ struct graph *tess__region_close(struct flow_trace *r, int n_out, const struct t
 /* v as a value of type t: dtypes, weakness and variance are brought up to it. */
 vid tess__flow_cast(struct build *b, vid v, const struct type *t);
 /* Calls a function on values of the trace. */
-bool tess__flow_call(struct trace *t, const struct fn_body *f, const struct groups *g, const vid *in,
-                     const struct groups *want, vid *out, const char *where);
+bool tess__flow_call(struct trace *t, const struct fn_body *f, const struct tuple *g, const vid *in,
+                     const struct tuple *want, vid *out, const char *where);
 /* The least type that both may be cast to; NULL: there is none. */
 const struct type *tess__flow_join(const struct type *a, const struct type *b);
 /* Operands in the outer trace for what n regions (already closed) close over; every graph gets a parameter for each, in

@@ -15,7 +15,7 @@ struct flow_call { /* a control-flow call in the running trace */
   const struct flow *flow;
   const char *name, *where;
   struct trace *outer;
-  struct groups in, want;  /* of the bodies */
+  struct tuple in, want;   /* of the bodies */
   tess_array *const *leaf; /* scan: rows begin at leaf[n_carried]; fori: the upper bound is leaf[1] */
   struct scan_attrs scan;
   struct error *error;
@@ -32,7 +32,7 @@ static bool call_body(struct flow_call *c, struct trace *t, int body, const vid 
 /* ---- while ---- */
 static bool while_condition(void *ctx, struct trace *t, const vid *in, vid *out) {
   struct flow_call *c = ctx;
-  struct groups one = tess__single_arrays(1);
+  struct tuple one = tess__single_arrays(1);
   return tess__flow_call(t, c->flow->body[0], &c->in, in, &one, out, c->where);
 }
 
@@ -218,14 +218,14 @@ static bool run_branches(struct flow_call *c, vid *in, vid *out) {
 /* ---- in a trace ---- */
 
 /* Groups [from, n) of g. */
-static struct groups rest_of(const struct groups *g, int from) {
-  struct groups rest = {g->n - from, g->leaves, g->count ? g->count + from : NULL};
+static struct tuple rest_of(const struct tuple *g, int from) {
+  struct tuple rest = {g->n - from, g->leaves, g->count ? g->count + from : NULL};
   for (int i = 0; i < from; i++)
-    rest.leaves -= tess__group_leaves(g, i);
+    rest.leaves -= tess__tuple_leaves(g, i);
   return rest;
 }
 
-static void set_groups(struct flow_call *c, const struct args *args, const struct groups *want) {
+static void set_groups(struct flow_call *c, const struct args *args, const struct tuple *want) {
   c->in = args->g;
   c->want = *want;
   switch (c->flow->kind) {
@@ -253,7 +253,7 @@ static bool run_flow(struct flow_call *c, vid *in, vid *out) {
   }
 }
 
-void tess__inline_flow(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+void tess__inline_flow(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                        const char *where) {
   struct flow_call c = {
       .flow = f->options, .name = f->name, .where = where, .outer = tess__thread()->trace, .leaf = args->leaf};

@@ -4,7 +4,7 @@
 
 #include "api/flow/flow.h"
 
-void tess__inline_flow(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+void tess__inline_flow(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                        const char *where);
 
 #endif

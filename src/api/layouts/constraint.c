@@ -107,13 +107,13 @@ static tess_array *constrain_eager(tess_array *x, const struct sharding *s, stru
 
 struct constraint_job {
   const char *where, *op;
-  const struct sharding **place; /* by leaf */
+  const struct sharding **sharding; /* by leaf */
   bool reshard;
 };
 
 static tess_array *constrain_leaf(void *ctx, int i, tess_array *x) {
   const struct constraint_job *j = ctx;
-  const struct sharding *s = j->place[i];
+  const struct sharding *s = j->sharding[i];
   struct diag d = {0};
   if (tess__thread()->trace) return tess__constrain(j->where, j->op, x, s);
   tess_array *out = !j->reshard                 ? constrain_eager(x, s, &d)
@@ -137,7 +137,7 @@ static tess_array *constrain_array(const struct constraint_job *job, tess_array 
   struct diag d = {0};
   const struct sharding *s = NULL;
   struct constraint_job j = *job;
-  j.place = &s;
+  j.sharding = &s;
   if (!tess__usable(x, KIND_ARRAY, "x", j.op, j.where)) return tess__pass_error(x, KIND_ARRAY, "x", j.op, j.where);
   if (p && !tess__usable(p, KIND_SHARDING, "the sharding", j.op, j.where))
     return tess__pass_error(p, KIND_ARRAY, "the sharding", j.op, j.where);
@@ -154,16 +154,16 @@ static tess_tree *constrain_tree(const struct constraint_job *job, tess_tree *x,
   if (!tess__usable(x, KIND_TREE, "x", j.op, j.where)) return tess__pass_error(x, KIND_TREE, "x", j.op, j.where);
   if (p && !tess__usable(p, KIND_SHARDING, "the sharding", j.op, j.where))
     return tess__pass_error(p, KIND_TREE, "the sharding", j.op, j.where);
-  j.place = tess__alloc(((size_t)x->leaves + 1) * sizeof *j.place);
-  bool good = tess__places_of_tree(p, x, j.place, &d);
+  j.sharding = tess__alloc(((size_t)x->leaves + 1) * sizeof *j.sharding);
+  bool good = tess__shardings_of_tree(p, x, j.sharding, &d);
   for (int i = 0; i < x->leaves && good; i++) {
     tess_shape shape = tess__type_shape(tess__array_type(tess__tree_leaf_at(x, i)));
-    j.place[i] = specified(&j, j.place[i], &d);
-    good = j.place[i] && tess__sharding_check_value(j.place[i], &shape, &d);
+    j.sharding[i] = specified(&j, j.sharding[i], &d);
+    good = j.sharding[i] && tess__sharding_check_value(j.sharding[i], &shape, &d);
     if (!good) tess__diag_at_leaf(&d, x, i);
   }
   tess_tree *out = good ? tess__tree_each(x, j.op, j.where, constrain_leaf, &j) : tess__tree_error(&d, j.op, j.where);
-  tess__free((void *)j.place);
+  tess__free((void *)j.sharding);
   return out;
 }
 
@@ -197,13 +197,13 @@ tess_tree *tess_reshard_tree_at(const char *where, tess_tree *x, tess_sharding *
   return constrain_tree(&j, x, p);
 }
 
-tess_array *tess__place(const char *where, const char *op, tess_array *x, const tess_sharding *s) {
+tess_array *tess__reshard_as(const char *where, const char *op, tess_array *x, const tess_sharding *s) {
   struct constraint_job j = {.where = where, .op = op, .reshard = true};
   return constrain_array(&j, x, (tess_sharding *)(uintptr_t)s);
 }
 
 tess_array *tess__reshard(const char *where, const char *op, tess_array *x, const struct sharding *s) {
-  struct constraint_job j = {.where = where, .op = op, .place = &s, .reshard = true};
+  struct constraint_job j = {.where = where, .op = op, .sharding = &s, .reshard = true};
   if (!tess__usable(x, KIND_ARRAY, "x", op, where)) return tess__pass_error(x, KIND_ARRAY, "x", op, where);
   return constrain_leaf(&j, 0, x);
 }

@@ -7,6 +7,6 @@
 /* x with this sharding, inside a trace or outside. */
 tess_array *tess__reshard(const char *where, const char *op, tess_array *x, const struct sharding *s);
 /* x on `s`: outside a trace device_put, inside a sharding constraint. */
-tess_array *tess__place(const char *where, const char *op, tess_array *x, const tess_sharding *s);
+tess_array *tess__reshard_as(const char *where, const char *op, tess_array *x, const tess_sharding *s);
 
 #endif

@@ -132,7 +132,7 @@ tess_array *tess_device_put_at(const char *where, tess_array *x, tess_sharding *
 /* ---- trees and structs: all leaves are checked before the first one moves ---- */
 
 struct put_job {
-  const struct sharding **place; /* by leaf */
+  const struct sharding **sharding; /* by leaf */
   const tess_put_opts *kw;
   const char *where;
 };
@@ -140,7 +140,7 @@ struct put_job {
 static tess_array *put_leaf(void *ctx, int i, tess_array *x) {
   const struct put_job *j = ctx;
   struct diag d = {0};
-  tess_array *out = put_one(j->where, x, j->place[i], j->kw, &d);
+  tess_array *out = put_one(j->where, x, j->sharding[i], j->kw, &d);
   return out ? out : tess__array_error(&d, "device_put", j->where);
 }
 
@@ -152,12 +152,12 @@ tess_tree *tess_device_put_tree_at(const char *where, tess_tree *x, tess_shardin
   if (!tess__usable(x, KIND_TREE, "x", op, where)) return tess__pass_error(x, KIND_TREE, "x", op, where);
   if (p && !tess__usable(p, KIND_SHARDING, "the sharding", op, where))
     return tess__pass_error(p, KIND_TREE, "the sharding", op, where);
-  struct put_job j = {tess__alloc(((size_t)x->leaves + 1) * sizeof *j.place), &o, where};
-  bool good = tess__places_of_tree(p, x, j.place, &d);
+  struct put_job j = {tess__alloc(((size_t)x->leaves + 1) * sizeof *j.sharding), &o, where};
+  bool good = tess__shardings_of_tree(p, x, j.sharding, &d);
   for (int i = 0; i < x->leaves && good; i++)
-    if (!(good = tess__put_check(tess__tree_leaf_at(x, i), j.place[i], &d))) tess__diag_at_leaf(&d, x, i);
+    if (!(good = tess__put_check(tess__tree_leaf_at(x, i), j.sharding[i], &d))) tess__diag_at_leaf(&d, x, i);
   tess_tree *out = good ? tess__tree_each(x, op, where, put_leaf, &j) : tess__tree_error(&d, op, where);
-  tess__free((void *)j.place);
+  tess__free((void *)j.sharding);
   return out;
 }
 
@@ -183,7 +183,7 @@ void tess_device_put_into_at(const char *where, tess_spans out, tess_spans in, t
   const struct object *error = NULL;
   int n = tess__span_leaves(in);
   tess_array **leaf = tess__alloc(((size_t)n + 1) * sizeof *leaf);
-  struct put_job j = {tess__alloc(((size_t)n + 1) * sizeof *j.place), &o, where};
+  struct put_job j = {tess__alloc(((size_t)n + 1) * sizeof *j.sharding), &o, where};
   tess__span_read(where, in, leaf);
   bool good = false;
   if (p && !tess__usable(p, KIND_SHARDING, "the sharding", op, where))
@@ -193,14 +193,14 @@ void tess_device_put_into_at(const char *where, tess_spans out, tess_spans in, t
   else if (tess__span_leaves(out) != n)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d arrays into a struct of %d", n, tess__span_leaves(out));
   else
-    good = tess__places_of_spans(p, in, j.place, &d) && check_leaves(n, leaf, j.place, where, &d, &error);
+    good = tess__shardings_of_spans(p, in, j.sharding, &d) && check_leaves(n, leaf, j.sharding, where, &d, &error);
   for (int i = 0; i < n && good; i++)
     leaf[i] = put_leaf(&j, i, leaf[i]);
   if (good)
     tess__span_write(out, leaf);
   else
     tess__span_fail(out, error ? tess__error_retain(error->error) : tess__error_here(&d, op, where));
-  tess__free((void *)j.place);
+  tess__free((void *)j.sharding);
   tess__free(leaf);
 }
 

@@ -154,7 +154,7 @@ void tess_set_default_device(const tess_device *device) {
                device->platform);
   if (!d.status) {
     c.device = device ? device : t->process->context->device;
-    c.place = tess__sharding_single(c.device, NULL, &d);
+    c.sharding = tess__sharding_single(c.device, NULL, &d);
   }
   if (d.status)
     tess__report(&d, "set_default_device", NULL);

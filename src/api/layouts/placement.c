@@ -5,7 +5,7 @@
 #include "layout/device.h"
 
 const struct sharding *tess__default_sharding(struct diag *d) {
-  return tess__context()->device ? tess__context()->place : (tess__init_failure(d), NULL);
+  return tess__context()->device ? tess__context()->sharding : (tess__init_failure(d), NULL);
 }
 
 const struct type *tess__array_type(const tess_array *x) {

@@ -110,7 +110,7 @@ struct region {
   const struct mesh *mesh; /* o's; inside another region: that one's */
   uint32_t axes;           /* that become manual here */
   const struct args *args;
-  const struct groups *want;
+  const struct tuple *want;
   const char *where;
   struct trace *outer, *inner;
   struct arena *arena;           /* what follows is of it */
@@ -380,7 +380,7 @@ static bool run_region(struct region *r, tess_array **out, struct error **error)
   return good;
 }
 
-static void trace_shard_map(const struct fn_body *f, const struct args *args, const struct groups *want,
+static void trace_shard_map(const struct fn_body *f, const struct args *args, const struct tuple *want,
                             tess_array **out, const char *where) {
   const struct manual *o = f->options;
   struct thread *thread = tess__thread();

@@ -15,7 +15,7 @@ static tess_array *create(const char *where, const struct function *f, int n, te
   if (o.dtype) a->dtype = (int32_t)o.dtype;
   if (a->dtype && !tess__usable_dtype((tess_dtype)a->dtype, &d)) return tess__array_error(&d, f->name, where);
   tess_array *x = tess__apply(where, f, n, in, a);
-  return o.sharding ? tess__place(where, f->name, x, o.sharding) : x;
+  return o.sharding ? tess__reshard_as(where, f->name, x, o.sharding) : x;
 }
 
 static tess_array *refused(const char *where, const char *op, const char *what, int64_t n) {

@@ -159,7 +159,7 @@ static tess_array *make(const char *where, const struct function *f, int n, tess
   if (!tess__usable_shape(&a->shape, &d) || (a->dtype && !tess__usable_dtype((tess_dtype)a->dtype, &d)))
     return tess__array_error(&d, f->name, where);
   tess_array *x = tess__apply(where, f, n, in, a);
-  return sharding ? tess__place(where, f->name, x, sharding) : x;
+  return sharding ? tess__reshard_as(where, f->name, x, sharding) : x;
 }
 
 static void set_shape(struct make_call *a, const tess_shape *s) {

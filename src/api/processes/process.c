@@ -47,7 +47,7 @@ void tess__process_begin(struct process *p) {
     int devices = home.world->n / home.world->processes;
     p->world = tess__world(p->count, p->index, devices);
     c.device = p->world->device[(size_t)p->index * (size_t)devices];
-    c.place = tess__sharding_single(c.device, NULL, &d);
+    c.sharding = tess__sharding_single(c.device, NULL, &d);
   }
   p->context = tess__context_intern(&c);
   tess_transport t;

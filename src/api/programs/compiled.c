@@ -65,7 +65,7 @@ bool tess__call_compiled(const struct compiled *c, const char *name, int n, tess
   return tess__run_entry(tess__thread(), c->entry, &r, out, d);
 }
 
-static void call(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+static void call(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                  const char *where) {
   const struct compiled *c = f->options;
   struct diag d = {0};
@@ -181,9 +181,9 @@ static bool read_on_devices(const struct lowered *l, const char *entry, struct r
 
 static bool flatten(const tess_sharding *s, int n, const struct sharding **out, const char *what, struct diag *d) {
   if (!s) return true;
-  struct groups g = tess__single_arrays(n);
-  const struct place *p = tess__places_of(s, d);
-  return p && tess__flatten_places(p, &g, out, what, d);
+  struct tuple g = tess__single_arrays(n);
+  const struct sharding_tree *p = tess__sharding_tree_of(s, d);
+  return p && tess__flatten_shardings(p, &g, out, what, d);
 }
 
 /* p: of l, or of its text read again. NULL: told. */
@@ -263,7 +263,7 @@ static tess_sharding *end_sharding(const char *where, const tess_fn *f, int i, b
     return tess__sharding_error(&d, op, where);
   }
   const struct sharding *s = input ? tess__compiled_input(c, i) : e->result[i].placed->sharding;
-  return tess__sharding_handle(s ? s : tess__context()->place);
+  return tess__sharding_handle(s ? s : tess__context()->sharding);
 }
 
 tess_sharding *tess_fn_input_sharding_at(const char *where, const tess_fn *f, int i) {

@@ -71,7 +71,7 @@ static bool usable_arguments(const struct args *args, const char *where, struct 
 }
 
 /* What the boundary says: shardings of the function, else where the arguments lie. */
-static void describe(struct lowered *l, const struct args *args, const struct groups *want, const struct ends *ends) {
+static void describe(struct lowered *l, const struct args *args, const struct tuple *want, const struct ends *ends) {
   struct read_program *p = &l->module.main;
   struct arena *arena = &l->module.arena;
   p->name = "main";
@@ -91,7 +91,7 @@ static void describe(struct lowered *l, const struct args *args, const struct gr
     p->result[i] = (struct read_result){.name = "", .sharding = ends->out ? ends->out[i] : NULL};
 }
 
-static bool trace(struct lowered *l, const struct fn_body *f, const struct args *args, const struct groups *want,
+static bool trace(struct lowered *l, const struct fn_body *f, const struct args *args, const struct tuple *want,
                   const char *where, struct error **error) {
   struct trace *t = tess__trace_begin(l->name, NULL);
   l->module.main.graph = tess__trace_function(f, args, want, t, where, error);
@@ -107,7 +107,7 @@ static bool trace(struct lowered *l, const struct fn_body *f, const struct args 
   return l->module.main.graph;
 }
 
-static tess_lowered *lower_in(struct arena *arena, tess_fn *f, const struct args *args, const struct groups *want,
+static tess_lowered *lower_in(struct arena *arena, tess_fn *f, const struct args *args, const struct tuple *want,
                               const char *where) {
   static const char op[] = "lower";
   struct diag d = {0};
@@ -130,7 +130,7 @@ static tess_lowered *lower_in(struct arena *arena, tess_fn *f, const struct args
   return handle(l);
 }
 
-static tess_lowered *lower(tess_fn *f, const struct args *args, const struct groups *want, const char *where) {
+static tess_lowered *lower(tess_fn *f, const struct args *args, const struct tuple *want, const char *where) {
   struct thread *t = tess__thread();
   tess_lowered *l = lower_in(tess__running_arena(t), f, args, want, where);
   tess__running_arena_end(t);
@@ -141,7 +141,7 @@ tess_lowered *tess_lower_at(const char *where, tess_fn *f, int n, tess_array *co
   struct diag d = {0};
   if (!tess__check_list(n, arg, "the arguments", &d)) return tess__lowered_error(&d, "lower", where);
   struct args args = {tess__single_arrays(n), arg};
-  struct groups want = tess__single_arrays(1);
+  struct tuple want = tess__single_arrays(1);
   return lower(f, &args, &want, where);
 }
 
@@ -152,9 +152,9 @@ tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tess_fn *f, 
     tess__span_fail(out, tess__error_retain(bad->o.error));
     return bad;
   }
-  struct span_groups given, want;
-  tess__group_spans(&given, in);
-  tess__group_spans(&want, out);
+  struct span_tuple given, want;
+  tess__tuple_of_spans(&given, in);
+  tess__tuple_of_spans(&want, out);
   tess_array **leaf = tess__alloc(sizeof *leaf * (size_t)(given.g.leaves + want.g.leaves + 1)),
              **result = leaf + given.g.leaves;
   tess__span_read(where, in, leaf);
@@ -167,8 +167,8 @@ tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tess_fn *f, 
     tess__span_write(out, result);
   }
   tess__free(leaf);
-  tess__group_end(&given);
-  tess__group_end(&want);
+  tess__tuple_end(&given);
+  tess__tuple_end(&want);
   return l;
 }
 

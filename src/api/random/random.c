@@ -67,7 +67,7 @@ static tess_array *apply_draw(const char *where, const struct draw *draw, int n,
   struct draw_call a = tess__draw_call(draw, shape, o.dtype, tess__x64());
   if (!tess__usable_shape(&a.shape, &d)) return tess__array_error(&d, f->name, where);
   tess_array *x = tess__apply(where, f, n, in, &a);
-  return o.sharding ? tess__place(where, f->name, x, o.sharding) : x;
+  return o.sharding ? tess__reshard_as(where, f->name, x, o.sharding) : x;
 }
 
 #define DRAW(name)                                                                                                     \

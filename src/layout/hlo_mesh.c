@@ -81,8 +81,8 @@ static void place_tiles(struct sharding *out, const struct hlo *h, const tess_de
   tess__free(order);
 }
 
-bool tess__sharding_place(struct sharding *out, const struct hlo *h, int64_t n, const tess_device *const *devices,
-                          struct diag *d) {
+bool tess__sharding_of_tiles(struct sharding *out, const struct hlo *h, int64_t n, const tess_device *const *devices,
+                             struct diag *d) {
   if (n < 1) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "at least one device is needed");
   memset(&out->spec, 0, sizeof out->spec);
   out->lacks = (uint8_t)find_lack(h, n);
