@@ -210,11 +210,10 @@ static tess_array *gathered(tess_array *x) {
   return tess_mul(x, tess_psum(tess_mul(tess_ppermute(x, "x", TESS_PAIRS({0, 1}, {1, 0})), x), "x"));
 }
 static tess_fn *blocks(tess_callable f) {
-  return tess_shard_map_at(TESS_HERE, f,
-                           &(tess_shard_map_opts){.size = sizeof(tess_shard_map_opts),
-                                                  .mesh = mesh,
-                                                  .in_specs = TESS_P("x"),
-                                                  .out_specs = TESS_P("x")});
+  return tess_shard_map_at(
+      TESS_HERE, f,
+      &(tess_shard_map_opts){
+          .size = sizeof(tess_shard_map_opts), .mesh = mesh, .in_specs = TESS_P("x"), .out_specs = TESS_P("x")});
 }
 static tess_array *slope_of_summed(tess_array *x) {
   return tangent_of(TESS_HERE, TESS_FUNC(summed), x, x);
@@ -300,7 +299,8 @@ static void test_differences(void **state) {
   for (int seed = 0; seed < 60; seed++) {
     tess_scope *s = tess_scope_begin();
     tess_fn *f = tess_partial(program, seed);
-    tess_array *x = tess_frombuffer(point, TESS_F64, TESS_SHAPE(4)), *t = tess_frombuffer(tangent, TESS_F64, TESS_SHAPE(4));
+    tess_array *x = tess_frombuffer(point, TESS_F64, TESS_SHAPE(4)),
+               *t = tess_frombuffer(tangent, TESS_F64, TESS_SHAPE(4));
     tess_array *up = tess_call(f, tess_add(x, tess_mul(t, h))), *down = tess_call(f, tess_sub(x, tess_mul(t, h)));
     tess_array *wanted = tess_div(tess_sub(up, down), 2 * h);
     double want[4];
@@ -325,7 +325,8 @@ static void test_refusals(void **state) {
   tess_scope *s = tess_scope_begin();
   tess_array *x = F32(1, 2), *y, *dy;
   dy = TANGENT(next, x, x);
-  if (!strstr(tess_error_of(dy).message, "jvp.c:")) fail_msg("%s", tess_error_of(dy).message); /* the line of nextafter */
+  if (!strstr(tess_error_of(dy).message, "jvp.c:"))
+    fail_msg("%s", tess_error_of(dy).message); /* the line of nextafter */
   REFUSED(dy, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "jvp: chlo.next_after has no derivative");
   REFUSED(TANGENT(blocks(TESS_FUNC(largest)), tess_ones(TESS_SHAPE(8)), tess_ones(TESS_SHAPE(8))), TESS_UNIMPLEMENTED,
           TESS_NOT_IMPLEMENTED_ERROR, "all_reduce has no derivative");
