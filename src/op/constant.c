@@ -4,6 +4,7 @@
 
 #include "op/build.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/walk.h"
 
@@ -37,6 +38,7 @@ const struct tess_op tess__op_constant = {
     .factors = no_factors,
     .ref = constant_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_zero,
 };
 
 /* ---- literal: elements that are not all equal; whole on every device, cut by a slice ---- */
@@ -67,6 +69,7 @@ const struct tess_op tess__op_literal = {
     .factors = literal_factors,
     .ref = literal_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_zero,
 };
 
 /* ---- iota ---- */
@@ -133,4 +136,5 @@ const struct tess_op tess__op_iota = {
     .localise = iota_localise,
     .ref = iota_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_zero,
 };

@@ -14,6 +14,7 @@
 #include "op/attrs.h"
 #include "op/check.h"
 #include "op/control.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/region.h"
 
@@ -163,6 +164,7 @@ const struct tess_op tess__op_optimization_barrier = {
     .check = tess__check_identity,
     .ref = tess__copy_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- stop_gradient ---- */
@@ -183,6 +185,7 @@ const struct tess_op tess__op_stop_gradient = {
     .ref = tess__copy_ref,
     .flops = tess__no_flops,
     .expand = stop_gradient_expand,
+    .jvp = tess__jvp_zero,
 };
 
 /* ---- how values flow through (spmd, exec) ---- */

@@ -83,6 +83,14 @@ bool tess__jvp_zero(struct build *b, const struct jvp *j, vid *tangent) {
   return tess__jvp_done(b);
 }
 
+bool tess__jvp_refused(struct build *b, const struct jvp *j, vid *tangent) {
+  none(j, tangent);
+  bool fresh = b->diag->status == TESS_OK;
+  tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s has no derivative", j->call->op->name);
+  if (fresh && !b->diag->where) b->diag->where = b->place;
+  return false;
+}
+
 bool tess__jvp_linear(struct build *b, const struct jvp *j, vid *tangent) {
   const struct call *c = j->call;
   struct arena scratch = {0};

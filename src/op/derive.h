@@ -13,6 +13,8 @@ bool tess__jvp_each(struct build *b, const struct jvp *j, vid *tangent);   /* li
                                                                               op   with one of them replaced */
 bool tess__jvp_zero(struct build *b, const struct jvp *j, vid *tangent);   /* results do not change */
 
+bool tess__jvp_refused(struct build *b, const struct jvp *j, vid *tangent); /* always false: it has none */
+
 /* Nothing has failed. */
 static inline bool tess__jvp_done(const struct build *b) {
   return b->diag->status == TESS_OK;
