@@ -74,8 +74,7 @@ static struct dual scan(struct build *b, struct dual d, int dim, dual_fold *fold
   struct dual odd = scan(b, fold(b, part(b, d, dim, 0, 2, n / 2), part(b, d, dim, 1, 2, n / 2)), dim, fold);
   struct dual even = part(b, d, dim, 0, 1, 1);
   int64_t rest = (n - 1) / 2;
-  if (rest > 0)
-    even = beside(b, even, fold(b, part(b, odd, dim, 0, 1, rest), part(b, d, dim, 2, 2, rest)), dim);
+  if (rest > 0) even = beside(b, even, fold(b, part(b, odd, dim, 0, 1, rest), part(b, d, dim, 2, 2, rest)), dim);
   return (struct dual){interleave(b, even.value, odd.value, dim), interleave(b, even.tangent, odd.tangent, dim)};
 }
 

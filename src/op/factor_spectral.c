@@ -379,9 +379,10 @@ static bool svd_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t);
   vid own[3];
   if (attrs->compute_uv && attrs->full_matrices && m != n)
-    return tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+    return tess__jvp_told(
+        b, tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "no derivative of full matrices of singular vectors of %s; legal: full_matrices=False",
-                      tess__type_text(t));
+                      tess__type_text(t)));
   const vid *out = j->out;
   if (!attrs->compute_uv) {
     if (!tess__n_svd(b, j->in[0], false, true, own)) return false;

@@ -56,8 +56,7 @@ vid tess__n_diagonal(struct build *b, vid a) {
 }
 
 vid tess__n_identity_like(struct build *b, vid a) {
-  return tess__n_select(b, compare_places(b, a, COMPARE_EQ, 0), tess__number_like(b, a, 1),
-                        tess__number_like(b, a, 0));
+  return tess__n_select(b, compare_places(b, a, COMPARE_EQ, 0), tess__number_like(b, a, 1), tess__number_like(b, a, 0));
 }
 
 static vid spread(struct build *b, vid v, vid like, int dim) {

@@ -327,9 +327,8 @@ static vid extreme_tangent(const struct scattered *s) {
   vid share = tess__n_divide(b, one, tess__n_add(b, winners, stayer));
   vid of_update = tess__n_select(b, wins, share, none);
   vid of_old = tess__n_subtract(b, tess__n_select(b, stays, share, none), one); /* it is there once already */
-  vid change = tess__n_add(
-      b, tess__n_multiply(b, looked_up(s, s->in_tangent), tess__n_divide(b, of_old, all)),
-      tess__n_multiply(b, s->update_tangent, of_update));
+  vid change = tess__n_add(b, tess__n_multiply(b, looked_up(s, s->in_tangent), tess__n_divide(b, of_old, all)),
+                           tess__n_multiply(b, s->update_tangent, of_update));
   return scatter_one(b, s->in_tangent, s->indices, change, &sum);
 }
 
@@ -339,14 +338,21 @@ static bool scatter_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   int n = operands(j->call), m = attrs->update - SCATTER_MONOID;
   if (attrs->update == SCATTER_SET || m == MONOID_SUM) return tess__jvp_linear(b, j, tangent);
   if (attrs->update == SCATTER_REGION || (m == MONOID_PROD && !attrs->unique))
-    return tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+    return tess__jvp_told(
+        b, tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "no derivative of scatter by %s; legal: set, sum, min, max, or prod at unique indices",
-                      m < 0 ? "this function" : "prod");
+                      m < 0 ? "this function" : "prod"));
   for (int i = 0; i < n; i++) {
     tangent[i] = VID_NONE;
     if (j->tangent[i] == VID_NONE && j->tangent[n + 1 + i] == VID_NONE) continue;
-    struct scattered s = {b,         attrs,     j->in[i], j->in[n], j->in[n + 1 + i],
-                          j->out[i], tess__tangent_of(b, j, i), tess__tangent_of(b, j, n + 1 + i)};
+    struct scattered s = {b,
+                          attrs,
+                          j->in[i],
+                          j->in[n],
+                          j->in[n + 1 + i],
+                          j->out[i],
+                          tess__tangent_of(b, j, i),
+                          tess__tangent_of(b, j, n + 1 + i)};
     tangent[i] = m == MONOID_PROD ? product_tangent(&s) : extreme_tangent(&s);
     tangent[i] = tess__tangent_as(b, tangent[i], type_of(b, j->out[i]));
   }

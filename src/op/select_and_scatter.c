@@ -145,8 +145,8 @@ static int64_t scatter_flops(const struct call *c) {
 static bool scatter_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   enum monoid m;
   if (!tess__region_monoid(j->call->regions[1], &m) || m != MONOID_SUM)
-    return tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "no derivative of select_and_scatter by this function; legal: add");
+    return tess__jvp_told(b, tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                                        "no derivative of select_and_scatter by this function; legal: add"));
   tangent[0] = VID_NONE;
   if (j->tangent[1] == VID_NONE && j->tangent[2] == VID_NONE) return true;
   vid in[3] = {j->in[0], tess__tangent_of(b, j, 1), tess__tangent_of(b, j, 2)};

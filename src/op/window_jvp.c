@@ -63,8 +63,7 @@ static struct graph *first_extreme(struct build *b, const struct type *element, 
   vid x = tess__graph_param(g, element), i = tess__graph_param(g, place);
   vid y = tess__graph_param(g, element), k = tess__graph_param(g, place);
   vid first = tess__n_compare(&inner, x, y, m == MONOID_MAX ? COMPARE_GE : COMPARE_LE);
-  tess__graph_set_results(
-      g, 2, (vid[]){tess__n_select(&inner, first, x, y), tess__n_select(&inner, first, i, k)});
+  tess__graph_set_results(g, 2, (vid[]){tess__n_select(&inner, first, x, y), tess__n_select(&inner, first, i, k)});
   return g;
 }
 
@@ -163,8 +162,9 @@ bool tess__jvp_window(struct build *b, const struct jvp *j, vid *tangent) {
   else if (factors <= MOST_FACTORS)
     t = product_tangent(b, j);
   else
-    return tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "no derivative of products over windows of more than %d elements", MOST_FACTORS);
+    return tess__jvp_told(b,
+                          tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                                     "no derivative of products over windows of more than %d elements", MOST_FACTORS));
   tangent[0] = tess__tangent_as(b, t, type_of(b, j->out[0]));
   return tess__jvp_done(b);
 }
