@@ -10,6 +10,7 @@
 #include "base/size.h"
 #include "op/check.h"
 #include "op/conv.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/walk.h"
 
@@ -286,4 +287,5 @@ const struct tess_op tess__op_convolution = {
     .factors = conv_factors,
     .ref = conv_ref,
     .flops = conv_flops,
+    .jvp = tess__jvp_each,
 };

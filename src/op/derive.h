@@ -19,6 +19,11 @@ bool tess__jvp_refused(struct build *b, const struct jvp *j, vid *tangent); /* a
 static inline bool tess__jvp_done(const struct build *b) {
   return b->diag->status == TESS_OK;
 }
+/* A failure of the rule itself, told as of the node's place. */
+static inline bool tess__jvp_told(const struct build *b, bool good) {
+  if (!good && !b->diag->where) b->diag->where = b->place;
+  return good;
+}
 bool tess__has_tangent(const struct type *t); /* float and complex values change, others do not */
 
 /* v of the type: weak or not, and varying over more axes. */

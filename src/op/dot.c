@@ -4,6 +4,7 @@
 #include "base/size.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/walk.h"
 
@@ -203,4 +204,5 @@ const struct tess_op tess__op_dot_general = {
     .factors = dot_factors,
     .ref = dot_ref,
     .flops = dot_flops,
+    .jvp = tess__jvp_each,
 };

@@ -4,6 +4,7 @@
 
 #include "op/build.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/index.h"
 #include "op/ops.h"
 
@@ -81,6 +82,7 @@ const struct tess_op tess__op_dynamic_slice = {
     .factors = slice_factors,
     .ref = slice_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- dynamic_update_slice: operand, update, starts ---- */
@@ -161,4 +163,5 @@ const struct tess_op tess__op_dynamic_update_slice = {
     .localise = update_localise,
     .ref = update_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_linear,
 };

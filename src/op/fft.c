@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/fourier.h"
 #include "op/ops.h"
 
@@ -205,4 +206,5 @@ const struct tess_op tess__op_fft = {
     .factors = fft_factors,
     .ref = fft_ref,
     .flops = fft_flops,
+    .jvp = tess__jvp_linear,
 };

@@ -6,6 +6,7 @@
 
 #include "op/build.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/index.h"
 #include "op/ops.h"
 
@@ -238,4 +239,5 @@ const struct tess_op tess__op_gather = {
     .localise = gather_localise,
     .ref = gather_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_linear,
 };

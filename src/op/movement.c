@@ -4,6 +4,7 @@
 
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/walk.h"
 
@@ -66,6 +67,7 @@ const struct tess_op tess__op_broadcast_in_dim = {
     .factors = broadcast_factors,
     .ref = broadcast_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- reshape ---- */
@@ -152,6 +154,7 @@ const struct tess_op tess__op_reshape = {
     .factors = reshape_factors,
     .ref = tess__copy_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- transpose: result dimension i is operand dimension d[i] ---- */
@@ -197,6 +200,7 @@ const struct tess_op tess__op_transpose = {
     .factors = transpose_factors,
     .ref = transpose_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- slice: a sliced dimension needs its neighbours' elements when it is cut; one that is whole passes ---- */
@@ -255,6 +259,7 @@ const struct tess_op tess__op_slice = {
     .factors = slice_factors,
     .ref = slice_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- reverse ---- */
@@ -300,4 +305,5 @@ const struct tess_op tess__op_reverse = {
     .factors = reverse_factors,
     .ref = reverse_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_linear,
 };

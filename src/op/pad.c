@@ -4,6 +4,7 @@
 #include "base/size.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/walk.h"
 
@@ -107,6 +108,7 @@ const struct tess_op tess__op_pad = {
     .factors = pad_factors,
     .ref = pad_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- concatenate ---- */
@@ -170,4 +172,5 @@ const struct tess_op tess__op_concatenate = {
     .factors = concatenate_factors,
     .ref = concatenate_ref,
     .flops = tess__no_flops,
+    .jvp = tess__jvp_linear,
 };

@@ -14,6 +14,7 @@
 #include "op/ops.h"
 #include "op/region.h"
 #include "op/walk.h"
+#include "op/window_jvp.h"
 
 /* ---- sizes ---- */
 int64_t tess__window_count(const struct window_dim *w) {
@@ -250,6 +251,7 @@ const struct tess_op tess__op_reduce_window = {
     .factors = window_factors,
     .ref = window_ref,
     .flops = window_flops,
+    .jvp = tess__jvp_window,
 };
 
 const struct tess_op tess__op_reduce_window_region = {

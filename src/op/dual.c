@@ -1,0 +1,86 @@
+/* See dual.h. */
+#include "op/dual.h"
+
+#include "op/along.h"
+#include "op/derive.h"
+
+struct dual tess__dual_times(struct build *b, struct dual x, struct dual y) {
+  vid left = tess__n_multiply(b, x.tangent, y.value), right = tess__n_multiply(b, y.tangent, x.value);
+  return (struct dual){tess__n_multiply(b, x.value, y.value), tess__n_add(b, left, right)};
+}
+
+/* value: the extreme one. Whoever is equal to it gives its tangent, both of them half. */
+static struct dual chosen(struct build *b, struct dual x, struct dual y, vid value) {
+  vid one = tess__number_like(b, value, 1), half = tess__number_like(b, value, 0.5),
+      none = tess__number_like(b, value, 0);
+  vid is_x = tess__n_compare(b, x.value, value, COMPARE_EQ), is_y = tess__n_compare(b, y.value, value, COMPARE_EQ);
+  vid of_x = tess__n_select(b, is_x, tess__n_select(b, is_y, half, one), none);
+  vid of_y = tess__n_select(b, is_y, tess__n_select(b, is_x, half, one), none);
+  vid sum = tess__n_add(b, tess__n_multiply(b, x.tangent, of_x), tess__n_multiply(b, y.tangent, of_y));
+  return (struct dual){value, sum};
+}
+
+struct dual tess__dual_most(struct build *b, struct dual x, struct dual y) {
+  return chosen(b, x, y, tess__n_maximum(b, x.value, y.value));
+}
+
+struct dual tess__dual_least(struct build *b, struct dual x, struct dual y) {
+  return chosen(b, x, y, tess__n_minimum(b, x.value, y.value));
+}
+
+static struct dual part(struct build *b, struct dual d, int dim, int64_t start, int64_t stride, int64_t n) {
+  return (struct dual){tess__n_part_along(b, d.value, dim, start, stride, n),
+                       tess__n_part_along(b, d.tangent, dim, start, stride, n)};
+}
+
+static struct dual beside(struct build *b, struct dual x, struct dual y, int dim) {
+  return (struct dual){tess__n_concatenate(b, 2, (vid[]){x.value, y.value}, dim),
+                       tess__n_concatenate(b, 2, (vid[]){x.tangent, y.tangent}, dim)};
+}
+
+static int64_t size_along(const struct build *b, struct dual d, int dim) {
+  return d.value == VID_NONE ? 0 : type_of(b, d.value)->dim[dim];
+}
+
+struct dual tess__dual_product(struct build *b, struct dual d, int dim) {
+  for (int64_t n; (n = size_along(b, d, dim)) > 1;) {
+    int64_t half = n / 2;
+    struct dual folded = tess__dual_times(b, part(b, d, dim, 0, 1, half), part(b, d, dim, half, 1, half));
+    d = n % 2 ? beside(b, folded, part(b, d, dim, n - 1, 1, 1), dim) : folded;
+  }
+  return d;
+}
+
+/* Elements of even and of odd number, in turns; as many of each, or one odd one less. */
+static vid interleave(struct build *b, vid even, vid odd, int dim) {
+  if (even == VID_NONE || odd == VID_NONE) return VID_NONE;
+  const struct type *t = type_of(b, even);
+  int64_t low[TESS_MAX_RANK] = {0}, interior[TESS_MAX_RANK] = {0}, size[TESS_MAX_RANK];
+  for (int d = 0; d < t->rank; d++)
+    size[d] = t->dim[d];
+  size[dim] += type_of(b, odd)->dim[dim];
+  interior[dim] = 1;
+  vid none = tess__n_constant_double(b, tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL), 0);
+  vid first = tess__n_pad(b, even, none, low, interior, size);
+  low[dim] = 1;
+  return tess__n_add(b, first, tess__n_pad(b, odd, none, low, interior, size));
+}
+
+/* The tree of jax.lax.associative_scan, whose halves of ties are so ours too: pairs are folded, their scan is the odd
+ * elements of the result, and each of them with the element behind it is an even one. */
+static struct dual scan(struct build *b, struct dual d, int dim, dual_fold *fold) {
+  int64_t n = size_along(b, d, dim);
+  if (n < 2) return d;
+  struct dual odd = scan(b, fold(b, part(b, d, dim, 0, 2, n / 2), part(b, d, dim, 1, 2, n / 2)), dim, fold);
+  struct dual even = part(b, d, dim, 0, 1, 1);
+  int64_t rest = (n - 1) / 2;
+  if (rest > 0) even = beside(b, even, fold(b, part(b, odd, dim, 0, 1, rest), part(b, d, dim, 2, 2, rest)), dim);
+  return (struct dual){interleave(b, even.value, odd.value, dim), interleave(b, even.tangent, odd.tangent, dim)};
+}
+
+struct dual tess__dual_scan(struct build *b, struct dual d, int dim, bool reverse, dual_fold *fold) {
+  struct dims turned = {.n = reverse, .d = {(uint8_t)dim}};
+  d = (struct dual){tess__n_reverse(b, d.value, &turned), tess__n_reverse(b, d.tangent, &turned)};
+  d = scan(b, d, dim, fold);
+  return (struct dual){tess__n_reverse(b, d.value, &turned), tess__n_reverse(b, d.tangent, &turned)};
+}
