@@ -73,24 +73,6 @@ bool tess__jvp_again(struct build *b, const struct jvp *j, const vid *in, vid *o
 }
 
 /* ---- rules ---- */
-static void none(const struct jvp *j, vid *tangent) {
-  for (int i = 0; i < j->call->n_out; i++)
-    tangent[i] = VID_NONE;
-}
-
-bool tess__jvp_zero(struct build *b, const struct jvp *j, vid *tangent) {
-  none(j, tangent);
-  return tess__jvp_done(b);
-}
-
-bool tess__jvp_refused(struct build *b, const struct jvp *j, vid *tangent) {
-  none(j, tangent);
-  bool fresh = b->diag->status == TESS_OK;
-  tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s has no derivative", j->call->op->name);
-  if (fresh && !b->diag->where) b->diag->where = b->place;
-  return false;
-}
-
 bool tess__jvp_linear(struct build *b, const struct jvp *j, vid *tangent) {
   const struct call *c = j->call;
   struct arena scratch = {0};
@@ -108,7 +90,7 @@ bool tess__jvp_each(struct build *b, const struct jvp *j, vid *tangent) {
   const struct call *c = j->call;
   struct arena scratch = {0};
   vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(c->n_in + c->n_out + 1)), *term = in + c->n_in;
-  none(j, tangent);
+  tess__jvp_zero(b, j, tangent);
   bool good = true;
   for (int i = 0; good && i < c->n_in; i++) {
     if (j->tangent[i] == VID_NONE) continue;

@@ -6,14 +6,13 @@
 
 #include "op/build.h"
 
-/* Whole rules. */
-bool tess__jvp_linear(struct build *b, const struct jvp *j, vid *tangent); /* linear in all float operands together:
-                                                                              the op on tangents, zeros for none */
-bool tess__jvp_each(struct build *b, const struct jvp *j, vid *tangent);   /* linear in each float operand: a sum of the
-                                                                              op   with one of them replaced */
-bool tess__jvp_zero(struct build *b, const struct jvp *j, vid *tangent);   /* results do not change */
-
-bool tess__jvp_refused(struct build *b, const struct jvp *j, vid *tangent); /* always false: it has none */
+/* Whole rules. linear: in all float operands together, the op on tangents, zeros for none. each: in each float operand
+ * by itself, a sum of the op with one of them replaced. zero: results do not change. refused: the op has none; always
+ * false. The last two stand in derive_none.c. */
+bool tess__jvp_linear(struct build *b, const struct jvp *j, vid *tangent);
+bool tess__jvp_each(struct build *b, const struct jvp *j, vid *tangent);
+bool tess__jvp_zero(struct build *b, const struct jvp *j, vid *tangent);
+bool tess__jvp_refused(struct build *b, const struct jvp *j, vid *tangent);
 
 /* Nothing has failed. */
 static inline bool tess__jvp_done(const struct build *b) {

@@ -2,6 +2,8 @@
  * at ties of maximum each operand has half, abs goes as if 0 were positive. A row without a line does not compile. */
 #include "op/elementwise_jvp.h"
 
+#include <math.h>
+
 #include "core/dtype.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -41,15 +43,20 @@ static vid share(struct build *b, vid x, vid r, vid y) {
   return DIV(mine, both);
 }
 
-/* An exponent that was an integer: x^0 is 1 everywhere. */
-static bool was_integer(const struct build *b, vid y) {
+/* An exponent that is a whole number for sure: x^0 is 1 everywhere, at 0 too. */
+static bool is_integer(const struct build *b, vid y) {
   uint32_t node = b->graph->value[y].node;
-  if (node == NODE_NONE || b->graph->node[node].op != &tess__op_convert) return false;
-  return !tess__has_tangent(type_of(b, b->graph->node[node].in[0]));
+  if (node == NODE_NONE) return false;
+  const struct node *n = &b->graph->node[node];
+  if (n->op == &tess__op_convert) return !tess__has_tangent(type_of(b, n->in[0]));
+  if (n->op != &tess__op_constant) return false;
+  double v =
+      tess__element_to_double((tess_dtype)type_of(b, y)->dtype, ((const struct constant_attrs *)n->attrs)->value);
+  return v == trunc(v);
 }
 
 static vid power_by_x(struct build *b, vid x, vid y) {
-  if (!was_integer(b, y)) return MUL(y, tess__n_power(b, x, SUB(y, tess__number_like(b, y, 1))));
+  if (is_complex(b, y) || !is_integer(b, y)) return MUL(y, tess__n_power(b, x, SUB(y, tess__number_like(b, y, 1))));
   vid zero = tess__n_compare(b, y, tess__number_like(b, y, 0), COMPARE_EQ), less = SUB(y, tess__number_like(b, y, 1));
   return tess__n_select(b, zero, tess__number_like(b, y, 0), MUL(ones_for_zeros(b, y), tess__n_power(b, x, less)));
 }

@@ -8,7 +8,6 @@
 #include "ir/splice.h"
 #include "op/attrs.h"
 #include "op/derive.h"
-#include "op/ops.h"
 #include "transform/forward_inside.h"
 
 enum { PARTS = 3 };
@@ -269,7 +268,7 @@ static void split_values(struct inside *s, int n_params) {
   if (op->traits & OP_LOOP) {
     s->carried = n_out;
     s->params = (struct split){2, {n_out, n_params}};
-  } else if (op == &tess__op_scan) {
+  } else if (op->expand) { /* a scan */
     const struct scan_attrs *a = s->n->attrs;
     s->carried = (int)a->carried;
     s->params = (struct split){3, {s->carried, s->carried + (int)a->rows, n_params}};
