@@ -218,4 +218,5 @@ const struct tess_op tess__op_reduce_window_region = {
     .factors = window_factors,
     .ref = window_region_ref,
     .flops = window_flops,
+    .jvp = tess__jvp_window_region,
 };

@@ -1,57 +1,129 @@
-/* The forward derivative of reduce_window, as JAX has it: sums are linear; of a window's extreme elements the first one
- * gives its tangent; cumulative products and extremes are a tree of operations of two, where equals share. Products of
- * other windows are multiplied out, one part of the operand for each element of a window. */
+/* The forward derivatives of reduce_window and reduce_window_region, as JAX has them: sums are linear; of a window's
+ * extreme elements the first one gives its tangent; cumulative products and extremes are a tree of operations of two,
+ * where equals share. Products over other windows, and bodies, are written out, one part of the operand for each
+ * element of a window. */
 #include "op/window_jvp.h"
 
 #include <string.h>
 
+#include "core/dtype.h"
 #include "op/along.h"
 #include "op/derive.h"
 #include "op/dual.h"
+#include "op/region.h"
 #include "op/window.h"
 
-/* ---- cumulative windows ---- */
-static vid cumulative_tangent(struct build *b, const struct jvp *j, bool reverse) {
-  const struct window_attrs *a = j->call->attrs;
-  dual_fold *fold = a->monoid == MONOID_PROD  ? tess__dual_times
-                    : a->monoid == MONOID_MAX ? tess__dual_most
-                                              : tess__dual_least;
-  int dim = 0;
-  while (tess__window_passes(a, dim))
-    dim++;
-  return tess__dual_scan(b, (struct dual){j->in[0], j->tangent[0]}, dim, reverse, fold).tangent;
-}
+/* ---- a tree of operations of two ---- */
+enum { MOST_ELEMENTS_FOLDED = 256 };
 
-/* ---- products ---- */
-enum { MOST_FACTORS = 256 };
+struct tree {
+  dual_fold *fold;
+  const void *ctx;
+  vid padding; /* a scalar; it does not change */
+  bool begins; /* folds begin with the padding; else it is an identity, and they begin with the first element */
+};
 
 /* The operand as the windows meet it: dilated, with padding. */
-static vid padded(struct build *b, vid v, const struct window_attrs *a, double padding) {
+static vid padded(struct build *b, vid v, const struct window_attrs *a, vid padding) {
   const struct type *t = type_of(b, v);
   int64_t interior[TESS_MAX_RANK], size[TESS_MAX_RANK];
   for (int d = 0; d < t->rank; d++) {
     interior[d] = a->base_dilation[d] - 1;
     size[d] = (t->dim[d] ? (t->dim[d] - 1) * a->base_dilation[d] + 1 : 0) + a->low[d] + a->high[d];
   }
-  const struct type *scalar = tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL);
-  return tess__n_pad(b, v, tess__n_constant_double(b, scalar, padding), a->low, interior, size);
+  return tess__n_pad(b, v, padding, a->low, interior, size);
 }
 
-static vid product_tangent(struct build *b, const struct jvp *j) {
+static struct dual initial_of(struct build *b, const struct tree *tree, const struct type *t) {
+  return (struct dual){tess__n_broadcast_in_dim(b, tree->padding, t->rank, t->dim, &(struct dims){0}),
+                       tess__zeros(b, t)};
+}
+
+/* Element by element of the windows. */
+static struct dual fold_windows(struct build *b, const struct jvp *j, const struct tree *tree) {
   const struct window_attrs *a = j->call->attrs;
   const struct type *out = type_of(b, j->out[0]);
   int64_t at[TESS_MAX_RANK] = {0}, start[TESS_MAX_RANK];
-  struct dual all = {padded(b, j->in[0], a, 1), padded(b, j->tangent[0], a, 0)}, product = {VID_NONE, VID_NONE};
-  for (int d = 0; d >= 0;) {
+  vid none = tess__number_like(b, tree->padding, 0);
+  struct dual all = {padded(b, j->in[0], a, tree->padding), padded(b, j->tangent[0], a, none)};
+  struct dual so_far = initial_of(b, tree, out);
+  for (bool first = !tree->begins, more = true; more; first = false) {
     for (int i = 0; i < out->rank; i++)
       start[i] = at[i] * a->dilation[i];
-    struct dual factor = {tess__n_slice(b, all.value, start, a->stride, out->dim),
-                          tess__n_slice(b, all.tangent, start, a->stride, out->dim)};
-    product = product.value == VID_NONE ? factor : tess__dual_times(b, product, factor);
-    for (d = out->rank - 1; d >= 0 && ++at[d] == a->size[d]; d--)
+    struct dual next = {tess__n_slice(b, all.value, start, a->stride, out->dim),
+                        tess__n_slice(b, all.tangent, start, a->stride, out->dim)};
+    so_far = first ? next : tree->fold(b, tree->ctx, so_far, next);
+    int d = out->rank - 1;
+    for (; d >= 0 && ++at[d] == a->size[d]; d--)
       at[d] = 0;
+    more = d >= 0;
   }
-  return product.tangent;
+  return so_far;
+}
+
+/* False: windows are too large. */
+static bool tree_of(struct build *b, const struct jvp *j, const struct tree *tree, struct dual *out) {
+  const struct window_attrs *a = j->call->attrs;
+  const struct type *in = j->call->in[0];
+  struct cumulative shape;
+  int64_t elements = 1;
+  int dim = 0;
+  if (tess__window_cumulative(a, in, &shape)) {
+    while (tess__window_passes(a, dim))
+      dim++;
+    *out = tess__dual_scan(b, (struct dual){j->in[0], j->tangent[0]}, dim, shape.reverse, tree->fold, tree->ctx);
+    if (tree->begins) *out = tree->fold(b, tree->ctx, initial_of(b, tree, in), *out);
+    return true;
+  }
+  for (int d = 0; d < in->rank; d++)
+    elements = elements > MOST_ELEMENTS_FOLDED ? elements : elements * a->size[d];
+  if (elements > MOST_ELEMENTS_FOLDED)
+    return tess__jvp_told(b, tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                                        "no derivative of %s over windows of more than %d elements", j->call->op->name,
+                                        MOST_ELEMENTS_FOLDED));
+  *out = fold_windows(b, j, tree);
+  return true;
+}
+
+static bool is_empty(const struct call *c) {
+  return tess__type_elements(c->in[0]) == 0 || tess__type_elements(c->out[0]) == 0;
+}
+
+static vid scalar_of(struct build *b, const struct type *t, enum monoid m) {
+  unsigned char identity[16] = {0};
+  struct type scalar = *tess__type_of((tess_dtype)t->dtype, 0, NULL);
+  scalar.manual = t->manual;
+  scalar.weak = t->weak;
+  tess__monoid_identity(m, (tess_dtype)t->dtype, identity);
+  return tess__n_constant(b, tess__type(&scalar), identity);
+}
+
+/* Is v a constant that the region adds nothing with? Of itself and of 1, on both sides. */
+static bool is_identity(const struct build *b, const struct graph *g, vid v) {
+  uint32_t node = b->graph->value[v].node;
+  if (node == NODE_NONE || !(b->graph->node[node].op->traits & OP_CONSTANT)) return false;
+  const void *value = b->graph->node[node].attrs;
+  const struct type *t = type_of(b, v);
+  size_t bytes = (size_t)tess__type_bytes(t);
+  unsigned char one[16] = {0}, left[16] = {0}, right[16] = {0}, both[16] = {0};
+  tess__element_from_double((tess_dtype)t->dtype, one, 1);
+  tess__region_map(g, 1, (const void *const[]){value, value}, (void *const[]){both});
+  tess__region_map(g, 1, (const void *const[]){value, one}, (void *const[]){left});
+  tess__region_map(g, 1, (const void *const[]){one, value}, (void *const[]){right});
+  return memcmp(value, both, bytes) == 0 && memcmp(one, left, bytes) == 0 && memcmp(one, right, bytes) == 0;
+}
+
+bool tess__jvp_window_region(struct build *b, const struct jvp *j, vid *tangent) {
+  const struct call *c = j->call;
+  if (c->n_out != 1 || j->tangent[1] != VID_NONE || !tess__dual_folds(c->regions[0]))
+    return tess__jvp_refused(b, j, tangent);
+  tangent[0] = VID_NONE;
+  if (is_empty(c)) return true;
+  struct tree tree = {tess__dual_region, c->regions[0], j->in[1], !is_identity(b, c->regions[0], j->in[1])};
+  struct dual folded;
+  if (!tree_of(b, j, &tree, &folded)) return false;
+  tangent[0] = tess__tangent_as(b, folded.tangent, type_of(b, j->out[0]));
+  return tess__jvp_done(b);
 }
 
 /* ---- extremes ---- */
@@ -146,25 +218,22 @@ static vid extreme_tangent(struct build *b, const struct jvp *j) {
 
 bool tess__jvp_window(struct build *b, const struct jvp *j, vid *tangent) {
   const struct window_attrs *a = j->call->attrs;
-  const struct type *in = j->call->in[0];
+  const struct type *out = type_of(b, j->out[0]);
   struct cumulative shape;
+  bool cumulative = tess__window_cumulative(a, j->call->in[0], &shape);
   if (a->monoid == MONOID_SUM) return tess__jvp_linear(b, j, tangent);
-  vid t;
-  int64_t factors = 1;
-  for (int d = 0; d < in->rank; d++)
-    factors = factors > MOST_FACTORS ? factors : factors * a->size[d];
-  if (tess__type_elements(in) == 0 || tess__type_elements(j->call->out[0]) == 0)
-    t = tess__zeros(b, type_of(b, j->out[0]));
-  else if (tess__window_cumulative(a, in, &shape))
-    t = cumulative_tangent(b, j, shape.reverse);
-  else if (a->monoid != MONOID_PROD)
-    t = extreme_tangent(b, j);
-  else if (factors <= MOST_FACTORS)
-    t = product_tangent(b, j);
-  else
-    return tess__jvp_told(b,
-                          tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                                     "no derivative of products over windows of more than %d elements", MOST_FACTORS));
-  tangent[0] = tess__tangent_as(b, t, type_of(b, j->out[0]));
+  tangent[0] = VID_NONE;
+  if (is_empty(j->call)) return true;
+  if (!cumulative && a->monoid != MONOID_PROD) {
+    tangent[0] = tess__tangent_as(b, extreme_tangent(b, j), out);
+    return tess__jvp_done(b);
+  }
+  struct tree tree = {a->monoid == MONOID_PROD  ? tess__dual_times
+                      : a->monoid == MONOID_MAX ? tess__dual_most
+                                                : tess__dual_least,
+                      NULL, scalar_of(b, out, (enum monoid)a->monoid), false};
+  struct dual folded;
+  if (!tree_of(b, j, &tree, &folded)) return false;
+  tangent[0] = tess__tangent_as(b, folded.tangent, out);
   return tess__jvp_done(b);
 }

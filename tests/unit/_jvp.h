@@ -150,7 +150,7 @@ static inline void compare_tangents(const struct trial *t, int result, const dou
 /* Fourth-order central differences: of (8 (f(h) - f(-h)) - (f(2h) - f(-2h))) / 12 h. */
 static inline void check_differences(struct trial *t) {
   static const double step[4] = {1, -1, 2, -2}, weight[4] = {8, -8, -1, 1};
-  const double h = 1e-4;
+  const double h = 4e-6;
   struct graph *g = t->graph;
   void *moved[4][MOST_VALUES];
   for (int s = 0; s < 4; s++) {
