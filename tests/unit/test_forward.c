@@ -78,7 +78,7 @@ static void test_calls(void **state) {
   assert_true(tess__n_call(&t.build, "product", NULL, body, 2, (vid[]){y, yx}, &result)); /* y x y x */
   tess__graph_set_results(t.graph, 1, &result);
   struct graph *d = derivative(t.graph, 1, &tangent);
-  const struct graph *made[3];
+  const struct graph *made[3] = {NULL};
   int calls = 0;
   for (uint32_t i = 0; i < d->n_nodes; i++)
     if (d->node[i].op == &tess__op_call) made[calls++] = d->node[i].regions[0];
