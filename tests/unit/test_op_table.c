@@ -152,7 +152,6 @@ static bool refuses(int id) {
                                  OP_householder_product,
                                  OP_lapack,
                                  OP_reduce_region,
-                                 OP_reduce_window_region,
                                  OP_map,
                                  OP_batch_norm_inference,
                                  OP_batch_norm_training,
