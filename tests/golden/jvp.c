@@ -104,17 +104,18 @@ static int compare(struct golden *g, const char *what, tess_array *got, const ch
 
 static int check_case(struct golden *g) {
   static struct values read;
+  assert_true(g->n >= 8);
   bool wide = strcmp(g->field[2], "float64") == 0, complex = strcmp(g->field[2], "complex64") == 0,
        second = g->field[0][0] == '2';
   tess_dtype t = wide ? TESS_F64 : complex ? TESS_C64 : TESS_F32;
-  int n = atoi(g->field[3]);
+  int n = g->field[3][0] - '0';
   struct what w;
   memset(&w, 0, sizeof w);
   snprintf(w.name, sizeof w.name, "%s", g->field[0] + (second ? 2 : 0));
   char *next;
   w.number[0] = strtod(g->field[1], &next);
   if (*next == ',') w.number[1] = strtod(next + 1, NULL);
-  tess_array *in[2 * MAX_OPERANDS], *y, *dy;
+  tess_array *in[2 * MAX_OPERANDS] = {NULL}, *y, *dy;
   for (int i = 0; i < 2 * n; i++) {
     parse(g->field[4 + i], wide ? 8 : 4, &read);
     in[i] = tess_frombuffer(read.bytes, t, TESS_SHAPE(read.n / (complex ? 2 : 1)));
