@@ -59,7 +59,7 @@ static vid node_tangent(struct build *b, vid made, const vid *in, const vid *in_
 static void pass_node(struct build *b, const struct graph *g, const struct node *n, const struct type *like, vid *value,
                       vid *tangent) {
   enum { MOST = 4 };
-  vid in[MOST] = {0}, in_tangent[MOST];
+  vid in[MOST] = {0}, in_tangent[MOST] = {0};
   for (int i = 0; i < n->n_in && i < MOST; i++) {
     in[i] = value[n->in[i]];
     in_tangent[i] = tangent[n->in[i]];

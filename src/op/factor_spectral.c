@@ -377,7 +377,7 @@ static bool svd_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   const struct svd_attrs *attrs = j->call->attrs;
   const struct type *t = j->call->in[0];
   int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t);
-  vid own[3];
+  vid own[3] = {VID_NONE, VID_NONE, VID_NONE};
   if (attrs->compute_uv && attrs->full_matrices && m != n)
     return tess__jvp_told(
         b, tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
@@ -399,7 +399,7 @@ static bool svd_jvp(struct build *b, const struct jvp *j, vid *tangent) {
     if (m < n) change[2] = tess__n_add(b, change[2], outward(&c, c.v, turned_back));
     change[2] = tess__n_adjoint(b, change[2]);
   }
-  for (int i = 0; i < j->call->n_out; i++)
+  for (int i = 0; i < (attrs->compute_uv ? 3 : 1); i++)
     tangent[i] = tess__tangent_as(b, change[i], type_of(b, j->out[i]));
   return tess__jvp_done(b);
 }

@@ -254,7 +254,8 @@ static bool sort_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   struct graph *comparator = attrs.order == SORT_REGION ? with_number(b, c) : NULL;
   int n = comparator ? c->n_in : attrs.n_keys; /* what decides, and the number */
   vid *in = tess__arena_alloc(&scratch, sizeof *in * 2 * (size_t)(n + 1)), *sorted = in + n + 1;
-  memcpy(in, j->in, sizeof *in * (size_t)n);
+  for (int i = 0; i < n; i++)
+    in[i] = tess__n_stop_gradient(b, j->in[i]); /* the order does not change */
   in[n] = tess__n_number_along(b, j->in[0], attrs.dimension);
   bool good = tess__n_sort(b, n + 1, in, &attrs, comparator, sorted);
   for (int i = 0; i < c->n_in; i++)

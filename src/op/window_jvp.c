@@ -120,7 +120,7 @@ bool tess__jvp_window_region(struct build *b, const struct jvp *j, vid *tangent)
   tangent[0] = VID_NONE;
   if (is_empty(c)) return true;
   struct tree tree = {tess__dual_region, c->regions[0], j->in[1], !is_identity(b, c->regions[0], j->in[1])};
-  struct dual folded;
+  struct dual folded = {VID_NONE, VID_NONE};
   if (!tree_of(b, j, &tree, &folded)) return false;
   tangent[0] = tess__tangent_as(b, folded.tangent, type_of(b, j->out[0]));
   return tess__jvp_done(b);
@@ -164,7 +164,8 @@ static vid chosen_places(struct build *b, const struct jvp *j) {
   int32_t none = -1;
   element.manual = place.manual = t->manual;
   tess__monoid_identity((enum monoid)a->monoid, (tess_dtype)t->dtype, least);
-  vid in[4] = {tess__n_convert(b, j->in[0], (tess_dtype)t->dtype, false), places(b, j->in[0], a),
+  vid fixed = tess__n_stop_gradient(b, j->in[0]); /* places do not change */
+  vid in[4] = {tess__n_convert(b, fixed, (tess_dtype)t->dtype, false), places(b, j->in[0], a),
                tess__n_constant(b, tess__type(&element), least), tess__n_constant(b, tess__type(&place), &none)},
       out[2];
   tess__n_reduce_window_region(b, 2, in, a, body, out);
@@ -232,7 +233,7 @@ bool tess__jvp_window(struct build *b, const struct jvp *j, vid *tangent) {
                       : a->monoid == MONOID_MAX ? tess__dual_most
                                                 : tess__dual_least,
                       NULL, scalar_of(b, out, (enum monoid)a->monoid), false};
-  struct dual folded;
+  struct dual folded = {VID_NONE, VID_NONE};
   if (!tree_of(b, j, &tree, &folded)) return false;
   tangent[0] = tess__tangent_as(b, folded.tangent, out);
   return tess__jvp_done(b);

@@ -104,14 +104,14 @@ static int compare(struct golden *g, const char *what, tess_array *got, const ch
 
 static int check_case(struct golden *g) {
   static struct values read;
-  const char *dtype = g->n >= 8 && g->field[2] ? g->field[2] : "";
-  bool wide = strcmp(dtype, "float64") == 0, complex = strcmp(dtype, "complex64") == 0,
-       second = g->field[0][0] == '2';
+  const char *function = g->field[0] ? g->field[0] : "", *dtype = g->field[2] ? g->field[2] : "",
+             *operands = g->field[3] ? g->field[3] : "0";
+  bool wide = strcmp(dtype, "float64") == 0, complex = strcmp(dtype, "complex64") == 0, second = function[0] == '2';
   tess_dtype t = wide ? TESS_F64 : complex ? TESS_C64 : TESS_F32;
-  int n = g->field[3][0] - '0';
+  int n = operands[0] - '0';
   struct what w;
   memset(&w, 0, sizeof w);
-  snprintf(w.name, sizeof w.name, "%s", g->field[0] + (second ? 2 : 0));
+  snprintf(w.name, sizeof w.name, "%s", function + (second ? 2 : 0));
   char *next;
   w.number[0] = strtod(g->field[1], &next);
   if (*next == ',') w.number[1] = strtod(next + 1, NULL);
