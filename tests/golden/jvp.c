@@ -67,6 +67,10 @@ static void parse(const char *text, size_t bytes, struct values *v) {
   }
 }
 
+static const char *field(const struct golden *g, int i) {
+  return g->field[i] ? g->field[i] : "";
+}
+
 static double number_of(bool wide, const void *data, int i) {
   return wide ? ((const double *)data)[i] : (double)((const float *)data)[i];
 }
@@ -86,7 +90,7 @@ static int compare(struct golden *g, const char *what, tess_array *got, const ch
   static struct values want;
   int bad = 0;
   if (!tess_ok(got)) {
-    fprintf(stderr, "line %d: %s: %s\n", g->line, g->field[0], tess_error_of(got).message);
+    fprintf(stderr, "line %d: %s: %s\n", g->line, field(g, 0), tess_error_of(got).message);
     tess_take_error();
     return 1;
   }
@@ -94,8 +98,8 @@ static int compare(struct golden *g, const char *what, tess_array *got, const ch
   const void *data = tess_data(got);
   for (int i = 0; i < want.n; i++) {
     double a = number_of(wide, data, i), b = number_of(wide, want.bytes, i);
-    if (agrees(wide, g->field[0], a, b, least)) continue;
-    fprintf(stderr, "line %d: %s(%s) of %s: %s %d is %.9g, not %.9g\n", g->line, g->field[0], g->field[1], g->field[2],
+    if (agrees(wide, field(g, 0), a, b, least)) continue;
+    fprintf(stderr, "line %d: %s(%s) of %s: %s %d is %.9g, not %.9g\n", g->line, field(g, 0), field(g, 1), field(g, 2),
             what, i, a, b);
     bad++;
   }
@@ -104,20 +108,19 @@ static int compare(struct golden *g, const char *what, tess_array *got, const ch
 
 static int check_case(struct golden *g) {
   static struct values read;
-  const char *function = g->field[0] ? g->field[0] : "", *dtype = g->field[2] ? g->field[2] : "",
-             *operands = g->field[3] ? g->field[3] : "0";
+  const char *function = field(g, 0), *dtype = field(g, 2);
   bool wide = strcmp(dtype, "float64") == 0, complex = strcmp(dtype, "complex64") == 0, second = function[0] == '2';
   tess_dtype t = wide ? TESS_F64 : complex ? TESS_C64 : TESS_F32;
-  int n = operands[0] - '0';
+  int n = field(g, 3)[0] - '0';
   struct what w;
   memset(&w, 0, sizeof w);
   snprintf(w.name, sizeof w.name, "%s", function + (second ? 2 : 0));
   char *next;
-  w.number[0] = strtod(g->field[1], &next);
+  w.number[0] = strtod(field(g, 1), &next);
   if (*next == ',') w.number[1] = strtod(next + 1, NULL);
   tess_array *in[2 * MAX_OPERANDS] = {NULL}, *y, *dy;
   for (int i = 0; i < 2 * n; i++) {
-    parse(g->field[4 + i], wide ? 8 : 4, &read);
+    parse(field(g, 4 + i), wide ? 8 : 4, &read);
     in[i] = tess_frombuffer(read.bytes, t, TESS_SHAPE(read.n / (complex ? 2 : 1)));
   }
   tess_fn *f = n == 2 ? tess_partial(two, w) : second ? tess_partial(slope, w) : tess_partial(one, w);
@@ -125,11 +128,11 @@ static int check_case(struct golden *g) {
     tess_jvp_into(TESS_TREE(y), TESS_TREE(dy), f, TESS_TREE(in[0], in[1]), TESS_TREE(in[2], in[3]));
   else
     tess_jvp_into(TESS_TREE(y), TESS_TREE(dy), f, TESS_TREE(in[0]), TESS_TREE(in[1]));
-  return compare(g, "result", y, g->field[4 + 2 * n], wide,
+  return compare(g, "result", y, field(g, 4 + 2 * n), wide,
                  complex || strcmp(w.name, "lgamma") == 0 ? 1
                  : second || strcmp(w.name, "gelu") == 0  ? 0.1
                                                           : 1e-3) +
-         compare(g, "tangent", dy, g->field[5 + 2 * n], wide, complex ? 1 : 0.1);
+         compare(g, "tangent", dy, field(g, 5 + 2 * n), wide, complex ? 1 : 0.1);
 }
 
 static void test_cases(void **state) {
