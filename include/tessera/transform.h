@@ -4,6 +4,7 @@
 #define TESSERA_TRANSFORM_H
 
 #include <tessera/control.h>
+#include <tessera/derivatives.h> // IWYU pragma: export
 #include <tessera/function.h>
 #include <tessera/stages.h>
 

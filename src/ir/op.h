@@ -189,6 +189,12 @@ struct local {
   int64_t size[TESS_MAX_RANK];
 };
 
+struct jvp { /* an op applied, and how its operands change */
+  const struct call *call;
+  const vid *in, *out; /* operands and results, in the builder's graph */
+  const vid *tangent;  /* of each operand, of its type; VID_NONE: zero. One at least is not */
+};
+
 struct tess_op {
   const char *name; /* StableHLO's: "add", "dot_general"; others with their dialect: "sdy.sharding_constraint" */
   uint16_t id;      /* position in the table */
@@ -216,6 +222,9 @@ struct tess_op {
   /* Of ops that only traced programs have, for the transforms that read them (ir/expand.h): emits what executors know
    * in place of the call. NULL: they know the op. */
   bool (*expand)(struct build *b, const struct call *c, const vid *in, vid *out);
+  /* Forward derivative: how each result changes, of its type; VID_NONE: not at all. NULL: it has none, which is refused
+   * by name. Linear in the tangents, so that its transpose is the reverse derivative. */
+  bool (*jvp)(struct build *b, const struct jvp *j, vid *tangent);
 };
 
 /* Sums over devices, of all of a value or (reduce_scatter) leaving each with a part. */

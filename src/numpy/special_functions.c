@@ -31,10 +31,11 @@ vid tess__np_hypot(struct build *b, vid x, vid y) {
   return tess__n_convert(b, r, (tess_dtype)type_of(b, large)->dtype, false); /* never weak, as in JAX */
 }
 
-/* log(e^x + e^y) from the larger one. */
+/* log(e^x + e^y) from the larger one. -|x - y| as a minimum: where x and y are equal its derivative is 0, the mean of
+ * both sides, which with that of maximum is the true one. */
 vid tess__np_logaddexp(struct build *b, vid x, vid y) {
   vid delta = tess__n_subtract(b, x, y), nan = tess__n_compare(b, delta, delta, COMPARE_NE);
-  vid rest = tess__n_log_plus_one(b, tess__n_exponential(b, tess__n_negate(b, tess__n_abs(b, delta))));
+  vid rest = tess__n_log_plus_one(b, tess__n_exponential(b, tess__n_minimum(b, delta, tess__n_negate(b, delta))));
   return tess__n_select(b, nan, tess__n_add(b, x, y), tess__n_add(b, tess__n_maximum(b, x, y), rest));
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 
 static bool convertible(tess_dtype from, tess_dtype to) {
@@ -102,4 +103,5 @@ const struct tess_op tess__op_bitcast_convert = {
     .check = bitcast_check,
     .factors = bitcast_factors,
     .ref = bitcast_ref,
+    .jvp = tess__jvp_zero,
 };

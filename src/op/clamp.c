@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 
 static bool clamp_check(const struct call *c, struct diag *d) {
@@ -28,6 +29,32 @@ static void clamp_ref(const struct call *c, const void *const *in, void *const *
   }
 }
 
+/* A bound in the shape of the value. */
+static vid whole(struct build *b, vid bound, const struct type *t) {
+  return type_of(b, bound)->rank == t->rank ? bound
+                                            : tess__n_broadcast_in_dim(b, bound, t->rank, t->dim, &(struct dims){0});
+}
+
+/* The tangent of the operand that the result is; of the value only strictly between the bounds, as JAX has it. */
+static vid of_operand(struct build *b, const struct jvp *j, int operand, vid chosen) {
+  const struct type *t = type_of(b, j->out[0]);
+  if (j->tangent[operand] == VID_NONE) return VID_NONE;
+  vid change = whole(b, j->tangent[operand], t);
+  return tess__n_select(b, chosen, change, tess__number_like(b, change, 0));
+}
+
+static bool clamp_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  const struct type *t = type_of(b, j->out[0]);
+  vid low = whole(b, j->in[0], t), x = j->in[1], high = whole(b, j->in[2], t);
+  vid below = tess__n_compare(b, low, x, COMPARE_GT), inside = tess__n_compare(b, x, low, COMPARE_GT),
+      above = tess__n_compare(b, high, x, COMPARE_LT);
+  below = tess__n_and(b, below, tess__n_compare(b, low, high, COMPARE_LT));
+  inside = tess__n_and(b, inside, tess__n_compare(b, x, high, COMPARE_LT));
+  vid sum = tess__tangent_sum(b, of_operand(b, j, 0, below), of_operand(b, j, 1, inside));
+  *tangent = tess__tangent_sum(b, sum, of_operand(b, j, 2, above));
+  return tess__jvp_done(b);
+}
+
 const struct tess_op tess__op_clamp = {
     .name = "clamp",
     .id = OP_clamp,
@@ -36,4 +63,5 @@ const struct tess_op tess__op_clamp = {
     .traits = OP_ELEMENTWISE | OP_PASS_THROUGH,
     .check = clamp_check,
     .ref = clamp_ref,
+    .jvp = clamp_jvp,
 };

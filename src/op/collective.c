@@ -4,6 +4,7 @@
 #include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 
 static bool distinct(const struct axes *axes, struct diag *d) {
@@ -62,6 +63,7 @@ const struct tess_op tess__op_sharding_constraint = {
     .vary = constraint_vary,
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- pvary: the same bytes, from now on allowed to differ over these axes; or in another state along them (type.h).
@@ -110,6 +112,7 @@ const struct tess_op tess__op_pvary = {
     .check = pvary_check,
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- axis_index: the device's number along the axes, first one most significant ---- */
@@ -137,6 +140,7 @@ const struct tess_op tess__op_axis_index = {
     .attrs = axes_rows,
     .check = axis_index_check,
     .vary = axis_index_vary,
+    .jvp = tess__jvp_zero,
 };
 
 /* ---- all_reduce ---- */
@@ -160,6 +164,12 @@ static bool all_reduce_vary(const struct call *c, uint64_t *varying, struct diag
                                 tess__type_text(t));
 }
 
+/* Of a sum the sum of tangents; JAX has none of an extreme. */
+static bool all_reduce_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  bool sum = ((const struct all_reduce_attrs *)j->call->attrs)->monoid == MONOID_SUM;
+  return sum ? tess__jvp_linear(b, j, tangent) : tess__jvp_refused(b, j, tangent);
+}
+
 const struct tess_op tess__op_all_reduce = {
     .name = "all_reduce",
     .id = OP_all_reduce,
@@ -172,4 +182,5 @@ const struct tess_op tess__op_all_reduce = {
                                    {0}},
     .check = all_reduce_check,
     .vary = all_reduce_vary,
+    .jvp = all_reduce_jvp,
 };

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 
 /* ---- real, imag ---- */
@@ -33,6 +34,7 @@ static void part_ref(const struct call *c, const void *const *in, void *const *o
       .traits = OP_ELEMENTWISE | OP_PASS_THROUGH | OP_LINEAR,                                                          \
       .check = part_check,                                                                                             \
       .ref = part_ref,                                                                                                 \
+      .jvp = tess__jvp_linear,                                                                                         \
   };
 PART(real)
 PART(imag)
@@ -63,4 +65,5 @@ const struct tess_op tess__op_complex = {
     .traits = OP_ELEMENTWISE | OP_PASS_THROUGH | OP_LINEAR,
     .check = complex_check,
     .ref = complex_ref,
+    .jvp = tess__jvp_linear,
 };

@@ -4,6 +4,7 @@
 
 #include "op/build.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/walk.h"
 
@@ -36,6 +37,7 @@ const struct tess_op tess__op_constant = {
     .check = constant_check,
     .factors = no_factors,
     .ref = constant_ref,
+    .jvp = tess__jvp_zero,
 };
 
 /* ---- literal: elements that are not all equal; whole on every device, cut by a slice ---- */
@@ -65,6 +67,7 @@ const struct tess_op tess__op_literal = {
     .check = literal_check,
     .factors = literal_factors,
     .ref = literal_ref,
+    .jvp = tess__jvp_zero,
 };
 
 /* ---- iota ---- */
@@ -130,4 +133,5 @@ const struct tess_op tess__op_iota = {
     .factors = no_factors,
     .localise = iota_localise,
     .ref = iota_ref,
+    .jvp = tess__jvp_zero,
 };

@@ -14,6 +14,7 @@
 #include "op/attrs.h"
 #include "op/check.h"
 #include "op/control.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/region.h"
 
@@ -159,6 +160,7 @@ const struct tess_op tess__op_optimization_barrier = {
     .view = VIEW_SAME,
     .check = tess__check_identity,
     .ref = tess__copy_ref,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- stop_gradient ---- */
@@ -178,6 +180,7 @@ const struct tess_op tess__op_stop_gradient = {
     .check = tess__check_identity,
     .ref = tess__copy_ref,
     .expand = stop_gradient_expand,
+    .jvp = tess__jvp_zero,
 };
 
 /* ---- how values flow through (spmd, exec) ---- */

@@ -10,6 +10,7 @@
 #include "base/size.h"
 #include "op/check.h"
 #include "op/conv.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/walk.h"
 
@@ -277,4 +278,5 @@ const struct tess_op tess__op_convolution = {
     .check = conv_check,
     .factors = conv_factors,
     .ref = conv_ref,
+    .jvp = tess__jvp_each,
 };

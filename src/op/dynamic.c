@@ -4,6 +4,7 @@
 
 #include "op/build.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/index.h"
 #include "op/ops.h"
 
@@ -80,6 +81,7 @@ const struct tess_op tess__op_dynamic_slice = {
     .check = slice_check,
     .factors = slice_factors,
     .ref = slice_ref,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- dynamic_update_slice: operand, update, starts ---- */
@@ -159,4 +161,5 @@ const struct tess_op tess__op_dynamic_update_slice = {
     .factors = update_factors,
     .localise = update_localise,
     .ref = update_ref,
+    .jvp = tess__jvp_linear,
 };

@@ -3,6 +3,7 @@
  * numbers have rows of their own (complex_rows.def). The fast kernels must give the same bits. */
 #include "op/check.h"
 #include "op/complex_math.h"
+#include "op/elementwise_jvp.h"
 #include "op/ops.h"
 #include "op/scalar_math.h"
 
@@ -207,6 +208,8 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
 #define CHEAP(id)                                                                                                      \
   ((id) == OP_negate || (id) == OP_abs || (id) == OP_add || (id) == OP_subtract || (id) == OP_multiply ||              \
    (id) == OP_maximum || (id) == OP_minimum || (id) == OP_and || (id) == OP_or || (id) == OP_xor || (id) == OP_not)
+/* JAX has no derivative of these, or one with functions that there are no ops for. */
+#define REFUSES(id) ((id) == OP_next_after || (id) == OP_zeta || (id) == OP_bessel_i1e)
 #define RECORD(row, text, n)                                                                                           \
   const struct tess_op tess__op_##row = {                                                                              \
       .name = text,                                                                                                    \
@@ -219,6 +222,7 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
       .again = CHEAP(OP_##row) ? AGAIN_SCALAR : AGAIN_NEVER,                                                           \
       .check = elementwise_check,                                                                                      \
       .ref = elementwise_ref,                                                                                          \
+      .jvp = REFUSES(OP_##row) ? NULL : tess__jvp_elementwise,                                                         \
   };
 #define EW1(name, text, ...) RECORD(name, text, 1)
 #define EW2(name, text, ...) RECORD(name, text, 2)

@@ -4,8 +4,11 @@
 #include <math.h>
 
 #include "base/alloc.h"
+#include "op/along.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/matrix.h"
+#include "op/matrix_build.h"
 #include "op/ops.h"
 
 static bool lu_check(const struct call *c, struct diag *d) {
@@ -71,6 +74,42 @@ void tess__pivots_to_rows(int64_t k, const int32_t *pivot, int64_t m, int32_t *r
   }
 }
 
+/* ---- forward derivative: of M = L^-1 P A' U^-1 the part below the diagonal belongs to L', the rest to U'. L and U are
+ * made square with ones on the diagonal (De Hoog, Anderssen and Lukas, as in JAX) ---- */
+static vid squared(struct build *b, vid a, int64_t n) {
+  if (a == VID_NONE) return VID_NONE;
+  const struct type *t = type_of(b, a);
+  int64_t none[TESS_MAX_RANK] = {0}, size[TESS_MAX_RANK];
+  for (int d = 0; d < t->rank; d++)
+    size[d] = d < t->rank - 2 ? t->dim[d] : n;
+  const struct type *scalar = tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL);
+  return tess__n_pad(b, a, tess__n_constant_double(b, scalar, 0), none, none, size);
+}
+
+static bool lu_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  const struct type *t = j->call->in[0];
+  int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t), k = tess__least(m, n);
+  int rows = t->rank - 2;
+  vid lu = j->out[0];
+  tangent[0] = tangent[1] = tangent[2] = VID_NONE;
+  if (tess__type_elements(t) == 0) return true;
+  vid l = squared(b, tess__n_triangle(b, tess__n_part_along(b, lu, rows + 1, 0, 1, k), true, -1), m);
+  l = tess__n_add(b, l, tess__n_identity_like(b, l));
+  vid u = squared(b, tess__n_triangle(b, tess__n_part_along(b, lu, rows, 0, 1, k), false, 0), n);
+  if (n > k) { /* ones where U has no rows */
+    vid number = tess__n_number_along(b, u, rows);
+    vid below = tess__n_compare(b, number, tess__number_like(b, number, (double)k), COMPARE_GE);
+    u = tess__n_add(b, u, tess__n_select(b, below, tess__n_identity_like(b, u), tess__number_like(b, u, 0)));
+  }
+  struct triangular_attrs of_l = {true, true, true, TRANSPOSE_NO}, of_u = {false, false, false, TRANSPOSE_NO};
+  vid moved = tess__n_take_along(b, j->tangent[0], tess__n_by_row(b, j->out[2], lu), rows);
+  vid x = tess__n_triangular_solve(b, u, tess__n_triangular_solve(b, l, moved, &of_l), &of_u);
+  vid of_lower = tess__n_matrix_product(b, l, tess__n_triangle(b, x, true, -1));
+  vid of_upper = tess__n_matrix_product(b, tess__n_triangle(b, x, false, 0), u);
+  tangent[0] = tess__tangent_as(b, tess__n_add(b, of_lower, of_upper), type_of(b, lu));
+  return tess__jvp_done(b);
+}
+
 const struct tess_op tess__op_lu = {
     .name = "linalg.lu",
     .id = OP_lu,
@@ -79,4 +118,5 @@ const struct tess_op tess__op_lu = {
     .check = lu_check,
     .factors = tess__matrix_factors,
     .ref = lu_ref,
+    .jvp = lu_jvp,
 };

@@ -6,7 +6,9 @@
 #include "op/attrs.h"
 #include "op/check.h"
 #include "op/complex_math.h"
+#include "op/derive.h"
 #include "op/matrix.h"
+#include "op/matrix_build.h"
 #include "op/ops.h"
 
 enum { CLASSES_INEXACT = DTYPE_FLOAT | DTYPE_COMPLEX };
@@ -82,6 +84,19 @@ static void cholesky_ref(const struct call *c, const void *const *in, void *cons
   tess__call_room_end(m);
 }
 
+/* L' = L phi(L^-1 A' L^-H), phi: the lower triangle, half of its diagonal. A' is taken to be Hermitian, as in JAX. */
+static bool cholesky_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  bool lower = ((const struct cholesky_attrs *)j->call->attrs)->lower;
+  struct triangular_attrs right = {.lower = true, .transpose = TRANSPOSE_ADJOINT}, left = {true, true, false, 0};
+  vid l = lower ? j->out[0] : tess__n_adjoint(b, j->out[0]);
+  vid x = tess__n_triangular_solve(b, l, j->tangent[0], &right);
+  x = tess__n_triangle(b, tess__n_triangular_solve(b, l, x, &left), true, 0);
+  vid twice = tess__n_add(b, tess__number_like(b, x, 1), tess__n_identity_like(b, x));
+  vid change = tess__n_matrix_product(b, l, tess__n_divide(b, x, twice));
+  tangent[0] = tess__tangent_as(b, lower ? change : tess__n_adjoint(b, change), type_of(b, j->out[0]));
+  return tess__jvp_done(b);
+}
+
 const struct tess_op tess__op_cholesky = {
     .name = "cholesky",
     .id = OP_cholesky,
@@ -92,6 +107,7 @@ const struct tess_op tess__op_cholesky = {
     .check = cholesky_check,
     .factors = cholesky_factors,
     .ref = cholesky_ref,
+    .jvp = cholesky_jvp,
 };
 
 /* ---- triangular_solve ---- */
@@ -179,6 +195,21 @@ static void solve_ref(const struct call *c, const void *const *in, void *const *
 
 static const char *const transposes[] = {"NO_TRANSPOSE", "TRANSPOSE", "ADJOINT"};
 
+/* op(A) X = B: op(A) X' = B' - op(A)' X. What is not read of A does not change. */
+static bool solve_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  const struct triangular_attrs *a = j->call->attrs;
+  vid right = j->tangent[1];
+  if (j->tangent[0] != VID_NONE) {
+    vid change = tess__n_triangle(b, j->tangent[0], a->lower, !a->unit_diagonal ? 0 : a->lower ? -1 : 1);
+    if (a->transpose == TRANSPOSE_YES) change = tess__n_matrix_transpose(b, change);
+    if (a->transpose == TRANSPOSE_ADJOINT) change = tess__n_adjoint(b, change);
+    vid x = j->out[0];
+    vid product = a->left_side ? tess__n_matrix_product(b, change, x) : tess__n_matrix_product(b, x, change);
+    right = tess__tangent_sum(b, right, tess__n_negate(b, product));
+  }
+  return tess__jvp_again(b, j, (vid[]){j->in[0], right}, tangent);
+}
+
 const struct tess_op tess__op_triangular_solve = {
     .name = "triangular_solve",
     .id = OP_triangular_solve,
@@ -193,4 +224,5 @@ const struct tess_op tess__op_triangular_solve = {
     .check = solve_check,
     .factors = solve_factors,
     .ref = solve_ref,
+    .jvp = solve_jvp,
 };

@@ -9,7 +9,9 @@
 #include "op/attrs.h"
 #include "op/check.h"
 #include "op/complex_math.h"
+#include "op/derive.h"
 #include "op/matrix.h"
+#include "op/matrix_build.h"
 #include "op/ops.h"
 
 enum { SWEEPS = 60 }; /* about ten are needed */
@@ -166,6 +168,21 @@ static void eigh_ref(const struct call *c, const void *const *in, void *const *o
   tess__call_room_end(e.a);
 }
 
+/* For eigenvalues that differ: V' = V (F o V^H A' V), F: one over their differences, off the diagonal. */
+static bool eigh_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  vid v = j->out[0], turned = tess__n_matrix_product(b, tess__n_adjoint(b, v), j->tangent[0]);
+  turned = tess__n_matrix_product(b, turned, v);
+  vid w = tess__n_convert(b, j->out[1], (tess_dtype)type_of(b, v)->dtype, false), one = tess__n_identity_like(b, v);
+  vid apart = tess__n_subtract(b, tess__n_by_column(b, w, v), tess__n_by_row(b, w, v));
+  vid f = tess__n_divide(b, tess__number_like(b, v, 1), tess__n_add(b, one, apart));
+  f = tess__n_subtract(b, f, one);
+  tangent[0] = tess__n_matrix_product(b, v, tess__n_multiply(b, turned, f));
+  tangent[1] = tess__n_diagonal(b, tess__n_real(b, turned));
+  for (int i = 0; i < 2; i++)
+    tangent[i] = tess__tangent_as(b, tangent[i], type_of(b, j->out[i]));
+  return tess__jvp_done(b);
+}
+
 const struct tess_op tess__op_eigh = {
     .name = "linalg.eigh",
     .id = OP_eigh,
@@ -176,6 +193,7 @@ const struct tess_op tess__op_eigh = {
     .check = eigh_check,
     .factors = tess__matrix_factors,
     .ref = eigh_ref,
+    .jvp = eigh_jvp,
 };
 
 /* ---- svd ---- */
@@ -304,6 +322,79 @@ static void svd_ref(const struct call *c, const void *const *in, void *const *ou
   tess__call_room_end(s.w);
 }
 
+struct svd_change { /* A = U S V^H, and how A changes */
+  struct build *b;
+  vid s, u, v, a, inner; /* inner: U^H A' V */
+};
+
+/* 1 / x, and 0 where x is 0: as 1 / (x + zero) - zero, zero: 1 there. */
+static vid inverse(struct build *b, vid x, vid zero) {
+  return tess__n_subtract(b, tess__n_divide(b, tess__number_like(b, x, 1), tess__n_add(b, x, zero)), zero);
+}
+
+static vid with_adjoint(struct build *b, vid x) {
+  return tess__n_add(b, x, tess__n_adjoint(b, x));
+}
+
+/* What changes of the space that U (V) spans, where the matrix has more rows (columns) than that: (1 - U U^H) w / s */
+static vid outward(const struct svd_change *c, vid u, vid w) {
+  struct build *b = c->b;
+  vid inside = tess__n_matrix_product(b, u, tess__n_matrix_product(b, tess__n_adjoint(b, u), w));
+  vid s = tess__n_convert(b, c->s, (tess_dtype)type_of(b, w)->dtype, false);
+  return tess__n_divide(b, tess__n_subtract(b, w, inside), tess__n_by_column(b, s, w));
+}
+
+/* For singular values that differ, as in JAX. out: of U and of V. */
+static void vector_tangents(const struct svd_change *c, vid *out) {
+  struct build *b = c->b;
+  vid like = tess__n_real(b, c->inner), one = tess__n_identity_like(b, like);
+  tess_dtype dtype = (tess_dtype)type_of(b, c->inner)->dtype;
+  vid column = tess__n_by_column(b, c->s, like), row = tess__n_by_row(b, c->s, like);
+  vid apart = tess__n_multiply(b, tess__n_add(b, column, row), tess__n_subtract(b, column, row));
+  vid f = tess__n_convert(b, inverse(b, apart, one), dtype, false);
+  vid zero = tess__n_compare(b, c->s, tess__number_like(b, c->s, 0), COMPARE_EQ);
+  zero = tess__n_convert(b, zero, (tess_dtype)type_of(b, c->s)->dtype, false);
+  vid half = tess__n_multiply(b, tess__n_by_column(b, inverse(b, c->s, zero), like), one);
+  half = tess__n_convert(b, tess__n_multiply(b, half, tess__number_like(b, half, 0.5)), dtype, false);
+  vid skew = tess__n_subtract(b, c->inner, tess__n_adjoint(b, c->inner));
+  vid right = tess__n_multiply(b, c->inner, tess__n_convert(b, column, dtype, false)),
+      left = tess__n_multiply(b, c->inner, tess__n_convert(b, row, dtype, false));
+  vid du = tess__n_add(b, tess__n_multiply(b, with_adjoint(b, right), f), tess__n_multiply(b, skew, half));
+  out[0] = tess__n_matrix_product(b, c->u, du);
+  out[1] = tess__n_matrix_product(b, c->v, tess__n_multiply(b, with_adjoint(b, left), f));
+}
+
+static bool svd_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  const struct svd_attrs *attrs = j->call->attrs;
+  const struct type *t = j->call->in[0];
+  int64_t m = tess__matrix_rows(t), n = tess__matrix_columns(t);
+  vid own[3] = {VID_NONE, VID_NONE, VID_NONE};
+  if (attrs->compute_uv && attrs->full_matrices && m != n)
+    return tess__jvp_told(
+        b, tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "no derivative of full matrices of singular vectors of %s; legal: full_matrices=False",
+                      tess__type_text(t)));
+  const vid *out = j->out;
+  if (!attrs->compute_uv) {
+    if (!tess__n_svd(b, j->in[0], false, true, own)) return false;
+    out = own;
+  }
+  struct svd_change c = {b, out[0], out[1], tess__n_adjoint(b, out[2]), j->tangent[0], VID_NONE};
+  vid turned = tess__n_matrix_product(b, c.a, c.v);
+  c.inner = tess__n_matrix_product(b, tess__n_adjoint(b, c.u), turned);
+  vid change[3] = {tess__n_diagonal(b, tess__n_real(b, c.inner)), VID_NONE, VID_NONE};
+  if (attrs->compute_uv) {
+    vector_tangents(&c, change + 1);
+    if (m > n) change[1] = tess__n_add(b, change[1], outward(&c, c.u, turned));
+    vid turned_back = m < n ? tess__n_matrix_product(b, tess__n_adjoint(b, c.a), c.u) : VID_NONE;
+    if (m < n) change[2] = tess__n_add(b, change[2], outward(&c, c.v, turned_back));
+    change[2] = tess__n_adjoint(b, change[2]);
+  }
+  for (int i = 0; i < (attrs->compute_uv ? 3 : 1); i++)
+    tangent[i] = tess__tangent_as(b, change[i], type_of(b, j->out[i]));
+  return tess__jvp_done(b);
+}
+
 const struct tess_op tess__op_svd = {
     .name = "linalg.svd",
     .id = OP_svd,
@@ -316,4 +407,5 @@ const struct tess_op tess__op_svd = {
     .check = svd_check,
     .factors = tess__matrix_factors,
     .ref = svd_ref,
+    .jvp = svd_jvp,
 };

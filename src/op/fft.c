@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/fourier.h"
 #include "op/ops.h"
 
@@ -194,4 +195,5 @@ const struct tess_op tess__op_fft = {
     .check = fft_check,
     .factors = fft_factors,
     .ref = fft_ref,
+    .jvp = tess__jvp_linear,
 };

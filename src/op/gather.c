@@ -6,6 +6,7 @@
 
 #include "op/build.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/index.h"
 #include "op/ops.h"
 
@@ -237,4 +238,5 @@ const struct tess_op tess__op_gather = {
     .factors = gather_factors,
     .localise = gather_localise,
     .ref = gather_ref,
+    .jvp = tess__jvp_linear,
 };

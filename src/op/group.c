@@ -11,6 +11,7 @@
 #include "base/size.h"
 #include "layout/sharding.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/region.h"
 
@@ -319,6 +320,14 @@ static const struct attr rows[] = {{"axes", ATTR_AXES, offsetof(struct group_att
                                    {"alike", ATTR_BOOL, offsetof(struct group_attrs, alike), NULL},
                                    {0}};
 
+/* Blocks that are only moved, and sums; JAX has none of other reductions. */
+static bool group_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  const struct call *c = j->call;
+  bool reduces = c->op->id == OP_group_all_reduce || c->op->id == OP_group_reduce_scatter;
+  bool linear = c->n_regions == 0 && (!reduces || attrs_of(c)->monoid == MONOID_SUM);
+  return linear ? tess__jvp_linear(b, j, tangent) : tess__jvp_refused(b, j, tangent);
+}
+
 #define GROUP(row, text, bodies, whole_is, check_it, run)                                                              \
   const struct tess_op tess__op_##row = {                                                                              \
       .name = text,                                                                                                    \
@@ -333,6 +342,7 @@ static const struct attr rows[] = {{"axes", ATTR_AXES, offsetof(struct group_att
       .check = check_it,                                                                                               \
       .vary = group_vary,                                                                                              \
       .group = run,                                                                                                    \
+      .jvp = group_jvp,                                                                                                \
   };
 GROUP(group_all_reduce, "all_reduce_groups", -1, WHOLE_REDUCE, reduce_check, reduce_group)
 GROUP(group_all_gather, "all_gather", 0, WHOLE_GATHER, gather_check, gather_group)

@@ -4,6 +4,7 @@
 
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/walk.h"
 
@@ -65,6 +66,7 @@ const struct tess_op tess__op_broadcast_in_dim = {
     .check = broadcast_check,
     .factors = broadcast_factors,
     .ref = broadcast_ref,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- reshape ---- */
@@ -150,6 +152,7 @@ const struct tess_op tess__op_reshape = {
     .check = reshape_check,
     .factors = reshape_factors,
     .ref = tess__copy_ref,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- transpose: result dimension i is operand dimension d[i] ---- */
@@ -194,6 +197,7 @@ const struct tess_op tess__op_transpose = {
     .check = transpose_check,
     .factors = transpose_factors,
     .ref = transpose_ref,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- slice: a sliced dimension needs its neighbours' elements when it is cut; one that is whole passes ---- */
@@ -251,6 +255,7 @@ const struct tess_op tess__op_slice = {
     .check = slice_check,
     .factors = slice_factors,
     .ref = slice_ref,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- reverse ---- */
@@ -295,4 +300,5 @@ const struct tess_op tess__op_reverse = {
     .check = reverse_check,
     .factors = reverse_factors,
     .ref = reverse_ref,
+    .jvp = tess__jvp_linear,
 };

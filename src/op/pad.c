@@ -4,6 +4,7 @@
 #include "base/size.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/walk.h"
 
@@ -106,6 +107,7 @@ const struct tess_op tess__op_pad = {
     .check = pad_check,
     .factors = pad_factors,
     .ref = pad_ref,
+    .jvp = tess__jvp_linear,
 };
 
 /* ---- concatenate ---- */
@@ -168,4 +170,5 @@ const struct tess_op tess__op_concatenate = {
     .check = concatenate_check,
     .factors = concatenate_factors,
     .ref = concatenate_ref,
+    .jvp = tess__jvp_linear,
 };

@@ -5,6 +5,7 @@
 
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/precision.h"
 
@@ -41,6 +42,7 @@ static void predicate_ref(const struct call *c, const void *const *in, void *con
       .traits = OP_ELEMENTWISE | OP_PASS_THROUGH,                                                                      \
       .check = predicate_check,                                                                                        \
       .ref = predicate_ref,                                                                                            \
+      .jvp = tess__jvp_zero,                                                                                           \
   };
 PREDICATE(is_finite, "is_finite")
 PREDICATE(is_inf, "chlo.is_inf")
@@ -84,4 +86,5 @@ const struct tess_op tess__op_reduce_precision = {
                                    {0}},
     .check = reduce_precision_check,
     .ref = reduce_precision_ref,
+    .jvp = tess__jvp_linear,
 };

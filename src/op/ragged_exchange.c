@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "core/dtype.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/group.h"
 #include "op/ops.h"
 
@@ -137,4 +138,5 @@ const struct tess_op tess__op_ragged_all_to_all = {
     .check = check,
     .vary = vary,
     .group = receive,
+    .jvp = tess__jvp_linear,
 };

@@ -1,6 +1,8 @@
 /* reduce: dimensions folded by a monoid. Reduced dimensions are reduce factors of the operand alone. */
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
+#include "op/dual.h"
 #include "op/ops.h"
 #include "op/walk.h"
 
@@ -55,6 +57,37 @@ static void reduce_ref(const struct call *c, const void *const *in, void *const 
   }
 }
 
+/* ---- forward derivative: as JAX, elements that are the extreme one share it equally ---- */
+static vid extreme_tangent(struct build *b, const struct jvp *j) {
+  const struct reduce_attrs *attrs = j->call->attrs;
+  const struct type *t = type_of(b, j->in[0]);
+  struct dims kept = {0};
+  for (int i = 0; i < t->rank; i++)
+    if (!reduced(attrs, i)) kept.d[kept.n++] = (uint8_t)i;
+  vid extreme = tess__n_broadcast_in_dim(b, j->out[0], t->rank, t->dim, &kept);
+  vid there = tess__n_convert(b, tess__n_compare(b, j->in[0], extreme, COMPARE_EQ), (tess_dtype)t->dtype, t->weak);
+  vid sum = tess__n_reduce(b, tess__n_multiply(b, j->tangent[0], there), &attrs->dims, MONOID_SUM);
+  return tess__n_divide(b, sum, tess__n_reduce(b, there, &attrs->dims, MONOID_SUM));
+}
+
+static vid product_tangent(struct build *b, const struct jvp *j) {
+  const struct reduce_attrs *attrs = j->call->attrs;
+  const struct type *t = type_of(b, j->in[0]), *out = type_of(b, j->out[0]);
+  if (tess__type_elements(t) == 0) return tess__zeros(b, out);
+  struct dual d = {j->in[0], j->tangent[0]};
+  for (int i = 0; i < attrs->dims.n; i++)
+    d = tess__dual_product(b, d, attrs->dims.d[i]);
+  return tess__n_reshape(b, d.tangent, out->rank, out->dim);
+}
+
+static bool reduce_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  int monoid = ((const struct reduce_attrs *)j->call->attrs)->monoid;
+  if (monoid == MONOID_SUM) return tess__jvp_linear(b, j, tangent);
+  vid t = monoid == MONOID_PROD ? product_tangent(b, j) : extreme_tangent(b, j);
+  tangent[0] = tess__tangent_as(b, t, type_of(b, j->out[0]));
+  return tess__jvp_done(b);
+}
+
 const struct tess_op tess__op_reduce = {
     .name = "reduce",
     .id = OP_reduce,
@@ -68,4 +101,5 @@ const struct tess_op tess__op_reduce = {
     .check = reduce_check,
     .factors = reduce_factors,
     .ref = reduce_ref,
+    .jvp = reduce_jvp,
 };

@@ -5,6 +5,7 @@
 
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 
 static const char *const algorithms[] = {"DEFAULT", "THREE_FRY", "PHILOX"};
@@ -159,4 +160,5 @@ const struct tess_op tess__op_rng_bit_generator = {
     .check = rng_check,
     .factors = rng_factors,
     .ref = rng_ref,
+    .jvp = tess__jvp_zero,
 };

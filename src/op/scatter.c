@@ -12,6 +12,7 @@
 #include "ir/splice.h"
 #include "op/build.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/index.h"
 #include "op/ops.h"
 #include "op/region.h"
@@ -270,6 +271,94 @@ static const struct attr scatter_attr_rows[] = {
     {"unique_indices", ATTR_BOOL, offsetof(struct scatter_attrs, unique), NULL},
     {0}};
 
+/* ---- forward derivatives ---- */
+static struct scatter_attrs adding(const struct scatter_attrs *attrs) {
+  struct scatter_attrs sum = *attrs;
+  sum.update = SCATTER_MONOID + MONOID_SUM;
+  return sum;
+}
+
+static vid scatter_one(struct build *b, vid a, vid indices, vid update, const struct scatter_attrs *attrs) {
+  vid out;
+  tess__n_scatter(b, 1, &a, indices, &update, attrs, NULL, &out);
+  return out;
+}
+
+/* One of the operands, and what is scattered onto it. */
+struct scattered {
+  struct build *b;
+  const struct scatter_attrs *attrs;
+  vid in, indices, update, out, in_tangent, update_tangent;
+};
+
+/* Each product has one factor of updates: times its tangent, by the old element. */
+static vid product_tangent(const struct scattered *s) {
+  struct build *b = s->b;
+  struct scatter_attrs sum = adding(s->attrs);
+  vid kept = scatter_one(b, s->in_tangent, s->indices, s->update, s->attrs);
+  vid none = tess__number_like(b, s->in, 0);
+  vid put = scatter_one(b, none, s->indices, s->update_tangent, &sum);
+  return tess__n_add(b, kept, tess__n_multiply(b, s->in, put));
+}
+
+/* Those of the result where the updates go. */
+static vid looked_up(const struct scattered *s, vid v) {
+  const struct type *t = type_of(s->b, s->update);
+  struct gather_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  attrs.numbers = s->attrs->numbers;
+  return tess__n_gather(s->b, v, s->indices, &attrs, t->rank, t->dim);
+}
+
+/* As JAX has it: the updates that are the extreme element share it, with the old one where that is extreme too. */
+static vid extreme_tangent(const struct scattered *s) {
+  struct build *b = s->b;
+  struct scatter_attrs sum = adding(s->attrs);
+  const struct type *t = type_of(b, s->update);
+  vid none = tess__number_like(b, s->update, 0), one = tess__number_like(b, s->update, 1),
+      nothing = tess__number_like(b, s->in, 0);
+  vid extreme = looked_up(s, s->out);
+  vid wins = tess__n_compare(b, s->update, extreme, COMPARE_EQ);
+  vid stays = tess__n_compare(b, looked_up(s, s->in), extreme, COMPARE_EQ);
+  vid winner = tess__n_convert(b, wins, (tess_dtype)t->dtype, t->weak),
+      stayer = tess__n_convert(b, stays, (tess_dtype)t->dtype, t->weak);
+  vid winners = looked_up(s, scatter_one(b, nothing, s->indices, winner, &sum));
+  vid all = looked_up(s, scatter_one(b, nothing, s->indices, one, &sum));
+  vid share = tess__n_divide(b, one, tess__n_add(b, winners, stayer));
+  vid of_update = tess__n_select(b, wins, share, none);
+  vid of_old = tess__n_subtract(b, tess__n_select(b, stays, share, none), one); /* it is there once already */
+  vid change = tess__n_add(b, tess__n_multiply(b, looked_up(s, s->in_tangent), tess__n_divide(b, of_old, all)),
+                           tess__n_multiply(b, s->update_tangent, of_update));
+  return scatter_one(b, s->in_tangent, s->indices, change, &sum);
+}
+
+/* Of set, too, tangents go where values go: the last of several updates of one element stays. */
+static bool scatter_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  const struct scatter_attrs *attrs = attrs_of(j->call);
+  int n = operands(j->call), m = attrs->update - SCATTER_MONOID;
+  if (attrs->update == SCATTER_SET || m == MONOID_SUM) return tess__jvp_linear(b, j, tangent);
+  if (attrs->update == SCATTER_REGION || (m == MONOID_PROD && !attrs->unique))
+    return tess__jvp_told(
+        b, tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "no derivative of scatter by %s; legal: set, sum, min, max, or prod at unique indices",
+                      m < 0 ? "this function" : "prod"));
+  for (int i = 0; i < n; i++) {
+    tangent[i] = VID_NONE;
+    if (j->tangent[i] == VID_NONE && j->tangent[n + 1 + i] == VID_NONE) continue;
+    struct scattered s = {b,
+                          attrs,
+                          j->in[i],
+                          j->in[n],
+                          j->in[n + 1 + i],
+                          j->out[i],
+                          tess__tangent_of(b, j, i),
+                          tess__tangent_of(b, j, n + 1 + i)};
+    tangent[i] = m == MONOID_PROD ? product_tangent(&s) : extreme_tangent(&s);
+    tangent[i] = tess__tangent_as(b, tangent[i], type_of(b, j->out[i]));
+  }
+  return tess__jvp_done(b);
+}
+
 const struct tess_op tess__op_scatter = {
     .name = "scatter",
     .id = OP_scatter,
@@ -283,4 +372,5 @@ const struct tess_op tess__op_scatter = {
     .factors = scatter_factors,
     .localise = scatter_localise,
     .ref = scatter_ref,
+    .jvp = scatter_jvp,
 };

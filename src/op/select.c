@@ -3,6 +3,7 @@
 
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/order.h"
 
@@ -30,6 +31,11 @@ static void select_ref(const struct call *c, const void *const *in, void *const 
   }
 }
 
+static bool select_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  *tangent = tess__n_select(b, j->in[0], tess__tangent_of(b, j, 1), tess__tangent_of(b, j, 2));
+  return tess__jvp_done(b);
+}
+
 const struct tess_op tess__op_select = {
     .name = "select",
     .id = OP_select,
@@ -39,6 +45,7 @@ const struct tess_op tess__op_select = {
     .again = AGAIN_SCALAR,
     .check = select_check,
     .ref = select_ref,
+    .jvp = select_jvp,
 };
 
 /* ---- compare ---- */
@@ -112,6 +119,7 @@ const struct tess_op tess__op_compare = {
         (const struct attr[]){{"direction", ATTR_ENUM, offsetof(struct compare_attrs, direction), directions}, {0}},
     .check = compare_check,
     .ref = compare_ref,
+    .jvp = tess__jvp_zero,
 };
 
 /* ---- convert: the asked-for type says the dtype, and whether the result is weak ---- */
@@ -129,6 +137,13 @@ static void convert_ref(const struct call *c, const void *const *in, void *const
     tess__element_convert(to, (char *)out[0] + i * to_bytes, from, (const char *)in[0] + i * from_bytes);
 }
 
+/* Of what is an integer before or afterwards: nothing. */
+static bool convert_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  const struct type *out = type_of(b, j->out[0]);
+  *tangent = tess__n_convert(b, j->tangent[0], (tess_dtype)out->dtype, out->weak);
+  return tess__jvp_done(b);
+}
+
 const struct tess_op tess__op_convert = {
     .name = "convert",
     .id = OP_convert,
@@ -139,4 +154,5 @@ const struct tess_op tess__op_convert = {
     .again = AGAIN_ALWAYS,
     .check = convert_check,
     .ref = convert_ref,
+    .jvp = convert_jvp,
 };

@@ -7,6 +7,7 @@
 #include "base/size.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/fold.h"
 #include "op/ops.h"
 #include "op/region.h"
@@ -135,6 +136,18 @@ static void scatter_ref(const struct call *c, const void *const *in, void *const
   tess__call_room_end(s.at);
 }
 
+/* What is selected does not change; where it goes is summed up. */
+static bool scatter_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  enum monoid m;
+  if (!tess__region_monoid(j->call->regions[1], &m) || m != MONOID_SUM)
+    return tess__jvp_told(b, tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                                        "no derivative of select_and_scatter by this function; legal: add"));
+  tangent[0] = VID_NONE;
+  if (j->tangent[1] == VID_NONE && j->tangent[2] == VID_NONE) return true;
+  vid in[3] = {j->in[0], tess__tangent_of(b, j, 1), tess__tangent_of(b, j, 2)};
+  return tess__jvp_again(b, j, in, tangent);
+}
+
 const struct tess_op tess__op_select_and_scatter = {
     .name = "select_and_scatter",
     .id = OP_select_and_scatter,
@@ -150,4 +163,5 @@ const struct tess_op tess__op_select_and_scatter = {
     .check = scatter_check,
     .factors = scatter_factors,
     .ref = scatter_ref,
+    .jvp = scatter_jvp,
 };

@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "ir/splice.h"
+#include "op/along.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 #include "op/order.h"
 #include "op/region.h"
@@ -221,6 +224,39 @@ static const struct attr sort_attr_rows[] = {{"dimension", ATTR_INT, offsetof(st
                                              {"is_stable", ATTR_BOOL, offsetof(struct sort_attrs, stable), NULL},
                                              {0}};
 
+/* ---- forward derivative: tangents in the order of their values ---- */
+/* The comparator, for lines of which one more thing is sorted. */
+static struct graph *with_number(struct build *b, const struct call *c) {
+  struct arena scratch = {0};
+  struct graph *g = tess__graph_new("comparator");
+  struct build inner = {.graph = g, .diag = b->diag};
+  vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(2 * c->n_in)), less;
+  for (int i = 0; i < 2 * c->n_in; i++)
+    in[i] = tess__graph_param(g, tess__type_at(c->regions[0], c->regions[0]->param[i]));
+  for (int i = 0; i < 2; i++)
+    tess__graph_param(g, tess__type_of(TESS_I32, 0, NULL));
+  if (tess__splice(&inner, c->regions[0], in, &less)) tess__graph_set_results(g, 1, &less);
+  tess__arena_free(&scratch);
+  return g;
+}
+
+static bool sort_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  struct arena scratch = {0};
+  const struct call *c = j->call;
+  struct sort_attrs attrs = *attrs_of(c);
+  struct graph *comparator = attrs.order == SORT_REGION ? with_number(b, c) : NULL;
+  int n = comparator ? c->n_in : attrs.n_keys; /* what decides, and the number */
+  vid *in = tess__arena_alloc(&scratch, sizeof *in * 2 * (size_t)(n + 1)), *sorted = in + n + 1;
+  for (int i = 0; i < n; i++)
+    in[i] = tess__n_stop_gradient(b, j->in[i]); /* the order does not change */
+  in[n] = tess__n_number_along(b, j->in[0], attrs.dimension);
+  bool good = tess__n_sort(b, n + 1, in, &attrs, comparator, sorted);
+  for (int i = 0; i < c->n_in; i++)
+    tangent[i] = good ? tess__n_take_along(b, j->tangent[i], sorted[n], attrs.dimension) : VID_NONE;
+  tess__arena_free(&scratch);
+  return tess__jvp_done(b);
+}
+
 const struct tess_op tess__op_sort = {
     .name = "sort",
     .id = OP_sort,
@@ -232,6 +268,7 @@ const struct tess_op tess__op_sort = {
     .check = sort_check,
     .factors = sort_factors,
     .ref = sort_ref,
+    .jvp = sort_jvp,
 };
 
 /* ---- top_k: of the last dimension the k largest, by their bits (NaN is largest), the first of equals first; their
@@ -287,6 +324,12 @@ static void top_k_ref(const struct call *c, const void *const *in, void *const *
   tess__call_room_end(taken);
 }
 
+static bool top_k_jvp(struct build *b, const struct jvp *j, vid *tangent) {
+  tangent[0] = tess__n_take_along(b, j->tangent[0], j->out[1], j->call->in[0]->rank - 1);
+  tangent[1] = VID_NONE;
+  return tess__jvp_done(b);
+}
+
 const struct tess_op tess__op_top_k = {
     .name = "chlo.top_k",
     .id = OP_top_k,
@@ -295,4 +338,5 @@ const struct tess_op tess__op_top_k = {
     .check = top_k_check,
     .factors = top_k_factors,
     .ref = top_k_ref,
+    .jvp = top_k_jvp,
 };

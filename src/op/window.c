@@ -1,6 +1,6 @@
-/* Window arithmetic, and reduce_window: a monoid over windows (the padding is its identity), or a body over windows of
- * several operands with values for the padding. Dimensions whose windows are single elements pass; the others would
- * need their neighbours' elements when cut.
+/* reduce_window: a monoid over windows (the padding is its identity), or a body over windows of several operands with
+ * values for the padding. Dimensions whose windows are single elements pass; the others would need their neighbours'
+ * elements when cut.
  *
  * A body folds windows one element after the other, for all windows at once; cumulative windows take O(n) folds. */
 #include "op/window.h"
@@ -14,54 +14,7 @@
 #include "op/ops.h"
 #include "op/region.h"
 #include "op/walk.h"
-
-/* ---- sizes ---- */
-int64_t tess__window_count(const struct window_dim *w) {
-  int64_t base, padded, window;
-  if (w->size < 0 || w->stride < 1 || w->base < 1 || w->dilation < 1) return -1;
-  if (__builtin_mul_overflow(w->in - 1, w->base, &base) ||
-      __builtin_add_overflow(w->in ? base + 1 : 0, w->low, &padded) ||
-      __builtin_add_overflow(padded, w->high, &padded) || __builtin_mul_overflow(w->size - 1, w->dilation, &window) ||
-      window == INT64_MAX)
-    return -1;
-  window = w->size ? window + 1 : 0;
-  return padded <= 0 || window > padded ? 0 : (padded - window) / w->stride + 1;
-}
-
-struct window_dim tess__window_of(const struct window_attrs *a, int d, int64_t in, int64_t out) {
-  return (struct window_dim){.in = in,
-                             .out = out,
-                             .size = a->size[d],
-                             .stride = a->stride[d],
-                             .base = a->base_dilation[d],
-                             .dilation = a->dilation[d],
-                             .low = a->low[d],
-                             .high = a->high[d]};
-}
-
-bool tess__window_passes(const struct window_attrs *a, int d) {
-  return a->size[d] == 1 && a->stride[d] == 1 && a->base_dilation[d] == 1 && a->low[d] == 0 && a->high[d] == 0;
-}
-
-bool tess__window_cumulative(const struct window_attrs *a, const struct type *in, struct cumulative *out) {
-  int at = -1;
-  *out = (struct cumulative){.outer = 1, .n = 1, .inner = 1};
-  for (int d = 0; d < in->rank; d++) {
-    int64_t n = in->dim[d];
-    if (tess__window_passes(a, d)) {
-      *(at < 0 ? &out->outer : &out->inner) *= n;
-      continue;
-    }
-    bool before = a->low[d] == n - 1 && a->high[d] == 0, after = a->low[d] == 0 && a->high[d] == n - 1;
-    if (at >= 0 || n < 2 || a->size[d] != n || a->stride[d] != 1 || a->base_dilation[d] != 1 || a->dilation[d] != 1 ||
-        !(before || after))
-      return false;
-    at = d;
-    out->n = n;
-    out->reverse = !before;
-  }
-  return at >= 0;
-}
+#include "op/window_jvp.h"
 
 /* ---- types ---- */
 static bool window_dims(const struct call *c, const struct window_attrs *a, int64_t *dim, struct diag *d) {
@@ -243,6 +196,7 @@ const struct tess_op tess__op_reduce_window = {
     .check = window_check,
     .factors = window_factors,
     .ref = window_ref,
+    .jvp = tess__jvp_window,
 };
 
 const struct tess_op tess__op_reduce_window_region = {
@@ -256,4 +210,5 @@ const struct tess_op tess__op_reduce_window_region = {
     .check = window_region_check,
     .factors = window_factors,
     .ref = window_region_ref,
+    .jvp = tess__jvp_window_region,
 };

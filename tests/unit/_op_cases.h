@@ -118,7 +118,7 @@ static bool is_row(const struct tess_op *op) {
 }
 
 /* Calls f with each case in the order of the table; those of one op are together. False: some op has no case. */
-static bool for_each_case(void (*f)(struct op_case *c, void *ctx), void *ctx) {
+static inline bool for_each_case(void (*f)(struct op_case *c, void *ctx), void *ctx) {
   size_t n = 0;
   char *text = read_file(TESSERA_SOURCE "/tests/unit/op_cases.mlir", &n);
   const char *name[256];

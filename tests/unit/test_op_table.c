@@ -143,6 +143,34 @@ static void test_traits(void **state) {
   assert_true(tess__op_all_reduce.traits & OP_REDUCTION && !(tess__op_all_reduce.traits & OP_RESHARD));
 }
 
+/* Ops without a rule for derivatives, which programs that are differentiated may have. */
+static bool refuses(int id) {
+  static const int refusing[] = {OP_next_after,           OP_zeta,
+                                 OP_bessel_i1e,           OP_geqrf,
+                                 OP_householder_product,  OP_lapack,
+                                 OP_reduce_region,        OP_map,
+                                 OP_batch_norm_inference, OP_batch_norm_training,
+                                 OP_batch_norm_grad};
+  for (size_t i = 0; i < sizeof refusing / sizeof *refusing; i++)
+    if (refusing[i] == id) return true;
+  return false;
+}
+
+/* What comes after the transforms: only distribution makes it. */
+static bool is_late(const struct tess_op *op) {
+  return op->traits & (OP_RESHARD | OP_ENTERS | OP_LEAVES | OP_FILLS);
+}
+
+/* transform/forward.h derives what has regions that are run (control flow, calls, manual regions). */
+static void test_derivatives(void **state) {
+  (void)state;
+  for (int i = 0; i < tess__op_count(); i++) {
+    const struct tess_op *op = tess__op(i);
+    bool without = refuses(i) || is_late(op) || op->traits & OP_REGION || op->results == 0;
+    if (without != (op->jvp == NULL)) fail_msg("%s %s a rule", op->name, op->jvp ? "has" : "lacks");
+  }
+}
+
 static void identity_is(enum monoid m, tess_dtype t, double wanted) {
   unsigned char element[16];
   tess__monoid_identity(m, t, element);
@@ -205,6 +233,7 @@ int main(void) {
       cmocka_unit_test(test_identities),
       cmocka_unit_test(test_folds),
       cmocka_unit_test(test_facts),
+      cmocka_unit_test(test_derivatives),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

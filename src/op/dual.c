@@ -1,0 +1,149 @@
+/* See dual.h. */
+#include "op/dual.h"
+
+#include "op/along.h"
+#include "op/derive.h"
+
+struct dual tess__dual_times(struct build *b, const void *ctx, struct dual x, struct dual y) {
+  (void)ctx;
+  vid left = tess__n_multiply(b, x.tangent, y.value), right = tess__n_multiply(b, y.tangent, x.value);
+  return (struct dual){tess__n_multiply(b, x.value, y.value), tess__n_add(b, left, right)};
+}
+
+/* value: the extreme one. Whoever is equal to it gives its tangent, both of them half. */
+static struct dual chosen(struct build *b, struct dual x, struct dual y, vid value) {
+  vid one = tess__number_like(b, value, 1), half = tess__number_like(b, value, 0.5),
+      none = tess__number_like(b, value, 0);
+  vid is_x = tess__n_compare(b, x.value, value, COMPARE_EQ), is_y = tess__n_compare(b, y.value, value, COMPARE_EQ);
+  vid of_x = tess__n_select(b, is_x, tess__n_select(b, is_y, half, one), none);
+  vid of_y = tess__n_select(b, is_y, tess__n_select(b, is_x, half, one), none);
+  vid sum = tess__n_add(b, tess__n_multiply(b, x.tangent, of_x), tess__n_multiply(b, y.tangent, of_y));
+  return (struct dual){value, sum};
+}
+
+struct dual tess__dual_most(struct build *b, const void *ctx, struct dual x, struct dual y) {
+  (void)ctx;
+  return chosen(b, x, y, tess__n_maximum(b, x.value, y.value));
+}
+
+struct dual tess__dual_least(struct build *b, const void *ctx, struct dual x, struct dual y) {
+  (void)ctx;
+  return chosen(b, x, y, tess__n_minimum(b, x.value, y.value));
+}
+
+/* ---- by a region ---- */
+bool tess__dual_folds(const struct graph *g) {
+  bool all = g->n_params == 2 && g->n_results == 1;
+  for (uint32_t i = 0; all && i < g->n_nodes; i++)
+    all = g->node[i].op->traits & (OP_ELEMENTWISE | OP_CONSTANT) && g->node[i].n_out == 1 && g->node[i].n_regions == 0;
+  return all;
+}
+
+/* How the value of a node that was made changes; VID_NONE: it does not, or a failure. */
+static vid node_tangent(struct build *b, vid made, const vid *in, const vid *in_tangent) {
+  struct arena scratch = {0};
+  struct call c;
+  vid tangent = VID_NONE;
+  tess__node_call(b->graph, &b->graph->node[b->graph->value[made].node], &c, &scratch);
+  bool changes = false;
+  for (int i = 0; i < c.n_in; i++)
+    changes |= in_tangent[i] != VID_NONE;
+  struct jvp j = {&c, in, &made, in_tangent};
+  if (changes && tess__has_tangent(type_of(b, made)))
+    c.op->jvp ? c.op->jvp(b, &j, &tangent) : tess__jvp_refused(b, &j, &tangent);
+  tess__arena_free(&scratch);
+  return tangent;
+}
+
+/* The node on all elements at once: its scalars are tensors of this type's shape. */
+static void pass_node(struct build *b, const struct graph *g, const struct node *n, const struct type *like, vid *value,
+                      vid *tangent) {
+  enum { MOST = 4 };
+  vid in[MOST] = {0}, in_tangent[MOST] = {0};
+  for (int i = 0; i < n->n_in && i < MOST; i++) {
+    in[i] = value[n->in[i]];
+    in_tangent[i] = tangent[n->in[i]];
+  }
+  const struct type *asked = tess__type_with_shape(tess__type_at(g, n->out), like->rank, like->dim);
+  vid *out = &value[n->out];
+  if (n->n_in <= MOST && tess__emit_level(b, n->op, n->n_in, in, n->attrs, &asked, 1, 0, NULL, out))
+    tangent[n->out] = node_tangent(b, *out, in, in_tangent);
+}
+
+struct dual tess__dual_region(struct build *b, const void *ctx, struct dual x, struct dual y) {
+  const struct graph *g = ctx;
+  struct arena scratch = {0};
+  if (x.value == VID_NONE || y.value == VID_NONE) return (struct dual){VID_NONE, VID_NONE};
+  vid *value = tess__arena_alloc(&scratch, sizeof *value * 2 * (size_t)g->n_values), *tangent = value + g->n_values;
+  for (uint32_t i = 0; i < 2 * g->n_values; i++)
+    value[i] = VID_NONE;
+  value[g->param[0]] = x.value;
+  value[g->param[1]] = y.value;
+  tangent[g->param[0]] = x.tangent;
+  tangent[g->param[1]] = y.tangent;
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    pass_node(b, g, &g->node[i], type_of(b, x.value), value, tangent);
+  struct dual out = {value[g->result[0]], tangent[g->result[0]]};
+  tess__arena_free(&scratch);
+  if (out.value != VID_NONE && out.tangent == VID_NONE && tess__jvp_done(b))
+    out.tangent = tess__zeros(b, type_of(b, out.value));
+  return out;
+}
+
+/* ---- along a dimension ---- */
+static struct dual part(struct build *b, struct dual d, int dim, int64_t start, int64_t stride, int64_t n) {
+  return (struct dual){tess__n_part_along(b, d.value, dim, start, stride, n),
+                       tess__n_part_along(b, d.tangent, dim, start, stride, n)};
+}
+
+static struct dual beside(struct build *b, struct dual x, struct dual y, int dim) {
+  return (struct dual){tess__n_concatenate(b, 2, (vid[]){x.value, y.value}, dim),
+                       tess__n_concatenate(b, 2, (vid[]){x.tangent, y.tangent}, dim)};
+}
+
+static int64_t size_along(const struct build *b, struct dual d, int dim) {
+  return d.value == VID_NONE ? 0 : type_of(b, d.value)->dim[dim];
+}
+
+struct dual tess__dual_product(struct build *b, struct dual d, int dim) {
+  for (int64_t n; (n = size_along(b, d, dim)) > 1;) {
+    int64_t half = n / 2;
+    struct dual folded = tess__dual_times(b, NULL, part(b, d, dim, 0, 1, half), part(b, d, dim, half, 1, half));
+    d = n % 2 ? beside(b, folded, part(b, d, dim, n - 1, 1, 1), dim) : folded;
+  }
+  return d;
+}
+
+/* Elements of even and of odd number, in turns; as many of each, or one odd one less. */
+static vid interleave(struct build *b, vid even, vid odd, int dim) {
+  if (even == VID_NONE || odd == VID_NONE) return VID_NONE;
+  const struct type *t = type_of(b, even);
+  int64_t low[TESS_MAX_RANK] = {0}, interior[TESS_MAX_RANK] = {0}, size[TESS_MAX_RANK];
+  for (int d = 0; d < t->rank; d++)
+    size[d] = t->dim[d];
+  size[dim] += type_of(b, odd)->dim[dim];
+  interior[dim] = 1;
+  vid none = tess__n_constant_double(b, tess__type_with_shape(tess__type_with_varying(t, 0), 0, NULL), 0);
+  vid first = tess__n_pad(b, even, none, low, interior, size);
+  low[dim] = 1;
+  return tess__n_add(b, first, tess__n_pad(b, odd, none, low, interior, size));
+}
+
+/* The tree of jax.lax.associative_scan, whose halves of ties are so ours too: pairs are folded, their scan is the odd
+ * elements of the result, and each of them with the element behind it is an even one. */
+static struct dual scan(struct build *b, struct dual d, int dim, dual_fold *fold, const void *ctx) {
+  int64_t n = size_along(b, d, dim);
+  if (n < 2) return d;
+  struct dual odd = scan(b, fold(b, ctx, part(b, d, dim, 0, 2, n / 2), part(b, d, dim, 1, 2, n / 2)), dim, fold, ctx);
+  struct dual even = part(b, d, dim, 0, 1, 1);
+  int64_t rest = (n - 1) / 2;
+  if (rest > 0) even = beside(b, even, fold(b, ctx, part(b, odd, dim, 0, 1, rest), part(b, d, dim, 2, 2, rest)), dim);
+  return (struct dual){interleave(b, even.value, odd.value, dim), interleave(b, even.tangent, odd.tangent, dim)};
+}
+
+struct dual tess__dual_scan(struct build *b, struct dual d, int dim, bool reverse, dual_fold *fold, const void *ctx) {
+  struct dims turned = {.n = reverse, .d = {(uint8_t)dim}};
+  d = (struct dual){tess__n_reverse(b, d.value, &turned), tess__n_reverse(b, d.tangent, &turned)};
+  d = scan(b, d, dim, fold, ctx);
+  return (struct dual){tess__n_reverse(b, d.value, &turned), tess__n_reverse(b, d.tangent, &turned)};
+}

@@ -1,0 +1,22 @@
+/* What forward.c (graphs) and forward_regions.c (ops with regions) know of each other: an op with regions reaches back
+ * through the struct that it is given. */
+#ifndef TESS_TRANSFORM_FORWARD_INSIDE_H
+#define TESS_TRANSFORM_FORWARD_INSIDE_H
+
+#include "ir/graph.h"
+
+struct forward {
+  struct build *b;
+  /* As tess__forward, under b. */
+  bool (*graph)(struct forward *f, struct build *b, const struct graph *g, const vid *in, const vid *tangent, vid *out,
+                vid *out_tangent);
+  struct arena arena;  /* what bodies became, for as long as the whole takes */
+  struct body *bodies; /* of calls */
+};
+
+/* The node of g with regions, of operands `in` with these tangents; its results and theirs. False: told. */
+bool tess__forward_node(struct forward *f, struct build *b, const struct graph *g, const struct node *n, const vid *in,
+                        const vid *tangent, vid *out, vid *out_tangent);
+void tess__forward_end(struct forward *f); /* frees what bodies became */
+
+#endif
