@@ -32,7 +32,7 @@ static inline double uniform(uint64_t *rng) {
   return (double)(next_random(rng) >> 11) * 0x1p-52 - 1;
 }
 static inline int under(uint64_t *rng, int n) {
-  return (int)(next_random(rng) % (uint64_t)n);
+  return n > 0 ? (int)(next_random(rng) % (uint64_t)n) : 0;
 }
 static inline bool is_inexact(const struct type *t) {
   return t->dtype == TESS_F64 || t->dtype == TESS_C128;
@@ -187,27 +187,27 @@ static inline void check_linear(struct trial *t) {
     for (int64_t k = 0; k < n[i]; k++)
       sum[i][k] = a * ((double *)t->out[g->n_results + i])[k];
   }
-  void *first[MOST_VALUES];
-  for (int turn = 0; turn < 2; turn++) {
-    for (int i = 0; i < g->n_params; i++) {
-      if (t->direction[i] < 0) continue;
-      const struct type *type = tess__type_at(g, g->param[i]);
-      double *x = t->args[g->n_params + t->direction[i]];
-      if (turn == 0) {
-        first[i] = room_for(type);
-        memcpy(first[i], x, (size_t)tess__type_bytes(type));
-        fill_value(t, i, true, x);
-        continue;
-      }
-      for (int64_t k = 0; k < doubles_in(type); k++)
-        x[k] = a * ((double *)first[i])[k] + c * x[k];
-      free(first[i]);
-    }
-    run_forward(t);
-    for (int i = 0; turn == 0 && i < g->n_results; i++)
-      for (int64_t k = 0; k < n[i]; k++)
-        sum[i][k] += c * ((double *)t->out[g->n_results + i])[k];
+  double *first[MOST_VALUES] = {0};
+  for (int i = 0; i < g->n_params; i++) {
+    const struct type *type = tess__type_at(g, g->param[i]);
+    if (t->direction[i] < 0) continue;
+    void *x = t->args[g->n_params + t->direction[i]];
+    first[i] = room_for(type);
+    memcpy(first[i], x, (size_t)tess__type_bytes(type));
+    fill_value(t, i, true, x);
   }
+  run_forward(t);
+  for (int i = 0; i < g->n_results; i++)
+    for (int64_t k = 0; k < n[i]; k++)
+      sum[i][k] += c * ((double *)t->out[g->n_results + i])[k];
+  for (int i = 0; i < g->n_params; i++) {
+    if (!first[i]) continue;
+    double *x = t->args[g->n_params + t->direction[i]];
+    for (int64_t k = 0; k < doubles_in(tess__type_at(g, g->param[i])); k++)
+      x[k] = a * first[i][k] + c * x[k];
+    free(first[i]);
+  }
+  run_forward(t);
   for (int i = 0; i < g->n_results; i++) {
     compare_tangents(t, i, t->out[g->n_results + i], sum[i], 1e-9, "linearity");
     free(sum[i]);

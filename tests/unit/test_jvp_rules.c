@@ -205,7 +205,7 @@ static void random_convolution(struct maker *k) {
     a.high[i] = under(&k->rng, 3);
   }
   int groups = 1 + under(&k->rng, 2), batches = groups == 2 ? 1 : 1 + under(&k->rng, 2);
-  vid x = param(&k->t, TYPE(k->dtype, 2, 5, 4, 2 * groups)), w = param(&k->t, TYPE(k->dtype, 2, 1, 2, 4));
+  vid x = param(&k->t, TYPE(k->dtype, 2, 5, 4, (int64_t)2 * groups)), w = param(&k->t, TYPE(k->dtype, 2, 1, 2, 4));
   vid out = tess__n_convolution(&k->t.build, x, w, &a, groups, batches, TESS_DTYPE_NONE);
   finish(k, "convolution", 1, &out);
 }
