@@ -6,8 +6,9 @@
 
 #include "api/counts.h"
 #include "api/fn.h"
-#include "api/trace.h"
 #include "api/spans.h"
+#include "api/trace.h"
+#include "api/tree_errors.h"
 #include "core/dtype.h"
 #include "op/derive.h"
 #include "transform/forward.h"
@@ -17,11 +18,11 @@ struct jvp_options { /* interned */
   const bool *changes; /* by leaf of the arguments, interned: has it a tangent? */
 };
 
-struct applied { /* in a trace; lists are of the running arena */
+struct jvp_call { /* in a trace; lists are of the running arena */
   const struct jvp_options *o;
   struct trace *t;
   struct args args; /* the function's own */
-  struct groups want;
+  struct tuple want;
   tess_array *const *given; /* tangents, of those that have one */
   vid *in, *tangent, *out;  /* out: results, then their tangents */
   struct arena *arena;
@@ -46,7 +47,7 @@ static bool tangent_fits(int i, const struct type *primal, const struct type *ta
 }
 
 /* Arguments and tangents as values of the trace. */
-static bool take_arguments(struct applied *a) {
+static bool take_arguments(struct jvp_call *a) {
   const struct build *b = &a->t->build;
   for (int i = 0, k = 0; i < a->o->n_leaves; i++) {
     a->in[i] = tess__trace_operand(a->t, a->args.leaf[i]);
@@ -62,7 +63,7 @@ static bool take_arguments(struct applied *a) {
 }
 
 /* The function's graph; what it closes over does not change. NULL: *error. */
-static struct graph *graph_of(struct applied *a, const struct fn_body *f, const char *where, struct error **error) {
+static struct graph *graph_of(struct jvp_call *a, const struct fn_body *f, const char *where, struct error **error) {
   int n = a->o->n_leaves;
   struct trace *t = tess__trace_begin(f->name, &a->t->build.scope);
   t->depth = a->t->depth;
@@ -81,7 +82,7 @@ static struct graph *graph_of(struct applied *a, const struct fn_body *f, const 
   return NULL;
 }
 
-static bool derive(struct applied *a, const struct fn_body *f, const char *where, struct error **error) {
+static bool derive(struct jvp_call *a, const struct fn_body *f, const char *where, struct error **error) {
   struct graph *g = graph_of(a, f, where, error);
   struct build *b = &a->t->build;
   int n = a->want.leaves;
@@ -101,13 +102,13 @@ static bool derive(struct applied *a, const struct fn_body *f, const char *where
   return good;
 }
 
-static void trace_jvp(const struct fn_body *f, const struct args *args, const struct groups *want, tess_array **out,
+static void trace_jvp(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                       const char *where) {
   const struct jvp_options *o = f->options;
   struct thread *thread = tess__thread();
-  struct applied a = {.o = o, .t = thread->trace, .arena = tess__running_arena(thread)};
+  struct jvp_call a = {.o = o, .t = thread->trace, .arena = tess__running_arena(thread)};
   a.args = (struct args){{o->n_args, o->n_leaves, args->g.count}, args->leaf};
-  a.want = (struct groups){want->n / 2, want->leaves / 2, want->count};
+  a.want = (struct tuple){want->n / 2, want->leaves / 2, want->count};
   a.given = args->leaf + o->n_leaves;
   a.out = tess__arena_alloc(a.arena, sizeof *a.out * (size_t)(want->leaves + 1));
   struct error *error = NULL;
@@ -127,7 +128,7 @@ static const struct transform jvp = {
     .name = "jvp", .trace = trace_jvp, .eager = tess__run_compiled, .arity = any_arguments};
 
 /* ---- the call ---- */
-struct request {
+struct jvp_request {
   const char *where;
   tess_spans out, out_tangents, in, tangents;
 };
@@ -143,19 +144,19 @@ static bool same_structs(tess_spans a, tess_spans b, const char *what, struct di
   return true;
 }
 
-static bool check_spans(const struct request *r, struct diag *d) {
+static bool check_spans(const struct jvp_request *r, struct diag *d) {
   return tess__check_spans(r->in, "the arguments", d) && tess__check_spans(r->tangents, "the tangents", d) &&
          tess__check_spans(r->out, "the results", d) && tess__check_spans(r->out_tangents, "their tangents", d) &&
          same_structs(r->in, r->tangents, "argument", d) && same_structs(r->out, r->out_tangents, "result", d);
 }
 
-static void fail(const struct request *r, struct error *e) {
+static void fail(const struct jvp_request *r, struct error *e) {
   tess__span_fail(r->out_tangents, tess__error_retain(e));
   tess__span_fail(r->out, e);
 }
 
 /* NULL: all n are usable. A tangent may be missing. */
-static struct error *unusable(const struct request *r, int n, tess_array *const *leaf, bool may_miss) {
+static struct error *unusable(const struct jvp_request *r, int n, tess_array *const *leaf, bool may_miss) {
   for (int i = 0; i < n; i++) {
     char what[40];
     if (may_miss && !leaf[i]) continue;
@@ -167,17 +168,17 @@ static struct error *unusable(const struct request *r, int n, tess_array *const 
 }
 
 /* The groups of both, one after the other. */
-static struct groups joined(const struct groups *a, const struct groups *b, struct arena *arena) {
+static struct tuple joined(const struct tuple *a, const struct tuple *b, struct arena *arena) {
   int *count = tess__arena_alloc(arena, sizeof *count * (size_t)(a->n + b->n + 1));
   for (int i = 0; i < a->n; i++)
-    count[i] = tess__group_leaves(a, i);
+    count[i] = tess__tuple_leaves(a, i);
   for (int i = 0; i < b->n; i++)
-    count[a->n + i] = tess__group_leaves(b, i);
-  return (struct groups){a->n + b->n, a->leaves + b->leaves, count};
+    count[a->n + i] = tess__tuple_leaves(b, i);
+  return (struct tuple){a->n + b->n, a->leaves + b->leaves, count};
 }
 
 /* leaf: the arguments, then room for their tangents, which are moved together. */
-static const struct jvp_options *options_of(const struct request *r, const struct groups *in, tess_array **leaf,
+static const struct jvp_options *options_of(const struct jvp_request *r, const struct tuple *in, tess_array **leaf,
                                             int *n_tangents, struct arena *arena) {
   struct jvp_options o;
   tess_array **tangent = tess__arena_alloc(arena, sizeof(tess_array *) * (size_t)(in->leaves + 1));
@@ -193,8 +194,8 @@ static const struct jvp_options *options_of(const struct request *r, const struc
   return tess__intern(INTERN_FUNCTION, &o, sizeof o);
 }
 
-static void call(const struct request *r, const struct fn_body *inner, const struct groups *in,
-                 const struct groups *want, struct arena *arena) {
+static void call(const struct jvp_request *r, const struct fn_body *inner, const struct tuple *in,
+                 const struct tuple *want, struct arena *arena) {
   int n = in->leaves, n_tangents, results = want->leaves;
   tess_array **leaf = tess__arena_alloc(arena, sizeof(tess_array *) * 2 * (size_t)(n + 1));
   tess_array **out = tess__arena_alloc(arena, sizeof(tess_array *) * 2 * (size_t)(results + 1));
@@ -206,8 +207,8 @@ static void call(const struct request *r, const struct fn_body *inner, const str
     fail(r, error);
     return;
   }
-  struct groups tangents = tess__single_arrays(n_tangents), all = joined(in, &tangents, arena),
-                both = joined(want, want, arena);
+  struct tuple tangents = tess__single_arrays(n_tangents), all = joined(in, &tangents, arena),
+               both = joined(want, want, arena);
   const struct fn_body *body = tess__fn_body(&(struct fn_body){&jvp, inner->name, inner, o});
   tess__invoke(body, &(struct args){all, leaf}, &both, out, r->where);
   for (int i = 0; i < results; i++) {
@@ -221,7 +222,7 @@ static void call(const struct request *r, const struct fn_body *inner, const str
 
 void tess_jvp_into_at(const char *where, tess_spans out, tess_spans out_tangents, tess_callable f, tess_spans in,
                       tess_spans tangents) {
-  const struct request r = {where, out, out_tangents, in, tangents};
+  const struct jvp_request r = {where, out, out_tangents, in, tangents};
   struct diag d = {0};
   if (f.fn && !tess__usable(f.fn, KIND_FN, "the function", "jvp", where)) {
     fail(&r, tess__error_retain(f.fn->o.error));
@@ -232,12 +233,12 @@ void tess_jvp_into_at(const char *where, tess_spans out, tess_spans out_tangents
     fail(&r, tess__error_here(&d, "jvp", where));
     return;
   }
-  struct span_groups given, want;
+  struct span_tuple given, want;
   struct arena arena = {0};
-  tess__group_spans(&given, in);
-  tess__group_spans(&want, out);
+  tess__tuple_of_spans(&given, in);
+  tess__tuple_of_spans(&want, out);
   call(&r, inner, &given.g, &want.g, &arena);
   tess__arena_free(&arena);
-  tess__group_end(&given);
-  tess__group_end(&want);
+  tess__tuple_end(&given);
+  tess__tuple_end(&want);
 }
