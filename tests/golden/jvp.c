@@ -71,8 +71,14 @@ static const char *field(const struct golden *g, int i) {
   return g->field[i] ? g->field[i] : "";
 }
 
-static double number_of(bool wide, const void *data, int i) {
-  return wide ? ((const double *)data)[i] : (double)((const float *)data)[i];
+static double number_of(bool wide, const void *data, int i) { /* data may lie anywhere */
+  double d;
+  float f;
+  if (wide)
+    memcpy(&d, (const char *)data + (size_t)i * sizeof d, sizeof d);
+  else
+    memcpy(&f, (const char *)data + (size_t)i * sizeof f, sizeof f);
+  return wide ? d : (double)f;
 }
 
 /* Tangents of special functions are as exact as JAX's, which are computed otherwise. */
