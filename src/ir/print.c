@@ -85,6 +85,20 @@ static void print_groups(struct text *out, const int32_t *groups) {
   tess__text_add(out, groups[0] > 0 ? "]]" : "[]");
 }
 
+/* Attributes that are one number. */
+static void print_number(struct text *out, enum attr_kind kind, const void *p) {
+  const struct rounds *rounds = p;
+  float value;
+  if (kind == ATTR_LONG) {
+    tess__text_printf(out, "%" PRId64, *(const int64_t *)p);
+  } else if (kind == ATTR_ROUNDS) {
+    tess__text_printf(out, "%s%" PRId64, rounds->exact ? "" : "at most ", rounds->n);
+  } else {
+    memcpy(&value, p, sizeof value);
+    tess__text_printf(out, "%.9g", (double)value);
+  }
+}
+
 static void print_attr(struct text *out, struct line *line, const struct attr *row) {
   const unsigned char *p = (const unsigned char *)line->node->attrs + row->offset;
   const struct node *n = line->node;
@@ -145,26 +159,17 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
   case ATTR_OUT_SPECS:
     print_specs(out, line, pointer_at(p), n->n_out);
     break;
-  case ATTR_LONG:
-    tess__text_printf(out, "%" PRId64, *(const int64_t *)(const void *)p);
-    break;
-  case ATTR_ROUNDS: {
-    const struct rounds *rounds = (const struct rounds *)(const void *)p;
-    tess__text_printf(out, "%s%" PRId64, rounds->exact ? "" : "at most ", rounds->n);
-    break;
-  }
   case ATTR_NAME:
     tess__text_add(out, pointer_at(p));
     break;
   case ATTR_RULES: /* struct call_rules, as it lies: its kind */
     tess__text_add(out, pointer_at(p) ? pointer_at(pointer_at(p)) : "none");
     break;
-  case ATTR_FLOAT: {
-    float value;
-    memcpy(&value, p, sizeof value);
-    tess__text_printf(out, "%.9g", (double)value);
+  case ATTR_LONG:
+  case ATTR_ROUNDS:
+  case ATTR_FLOAT:
+    print_number(out, (enum attr_kind)row->kind, p);
     break;
-  }
   }
 }
 

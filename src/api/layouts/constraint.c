@@ -138,7 +138,8 @@ static tess_array *constrain_array(const struct constraint_job *job, tess_array 
   const struct sharding *s = NULL;
   struct constraint_job j = *job;
   j.sharding = &s;
-  if (!tess__usable(x, KIND_ARRAY, "x", j.op, j.where)) return tess__pass_error(x, KIND_ARRAY, "x", j.op, j.where);
+  if (!x || !tess__usable(x, KIND_ARRAY, "x", j.op, j.where))
+    return tess__pass_error(x, KIND_ARRAY, "x", j.op, j.where);
   if (p && !tess__usable(p, KIND_SHARDING, "the sharding", j.op, j.where))
     return tess__pass_error(p, KIND_ARRAY, "the sharding", j.op, j.where);
   if (p && p->n)
