@@ -195,6 +195,20 @@ struct jvp { /* an op applied, and how its operands change */
   const vid *tangent;  /* of each operand, of its type; VID_NONE: zero. One at least is not */
 };
 
+struct transposed { /* an op that is linear in some of its operands together, as rules of derivatives make it */
+  const struct call *call;
+  const vid *in; /* operands, in the builder's graph; VID_NONE: the op is linear in it, and nobody has its value */
+  const vid *ct; /* how much each result counts, of its cotangent type (type.h); VID_NONE: not. One at least does */
+};
+
+struct batched {           /* an op applied to each element of a batch */
+  const struct call *call; /* to one element: types without the dimension, as they are in the function */
+  const vid *in;           /* operands, in the builder's graph */
+  const bool *mapped;      /* by operand: is its dimension 0 the batch? One at least is, or the op names the axis */
+  int64_t size;            /* of the batch */
+  int axis;                /* the batch as an axis of the types' mesh, its last; -1: it has no name */
+};
+
 struct tess_op {
   const char *name; /* StableHLO's: "add", "dot_general"; others with their dialect: "sdy.sharding_constraint" */
   uint16_t id;      /* position in the table */
@@ -225,6 +239,12 @@ struct tess_op {
   /* Forward derivative: how each result changes, of its type; VID_NONE: not at all. NULL: it has none, which is refused
    * by name. Linear in the tangents, so that its transpose is the reverse derivative. */
   bool (*jvp)(struct build *b, const struct jvp *j, vid *tangent);
+  /* Reverse derivative of what jvp rules make: how much each operand counts where in[i] is VID_NONE, of its cotangent
+   * type; VID_NONE: not at all. NULL: no rule makes the op of tangents. */
+  bool (*transpose)(struct build *b, const struct transposed *t, vid *ct_in);
+  /* On a whole batch at once (JAX's vmap): results, and whether each has the batch as its dimension 0, which is asked
+   * to be true where the rule leaves it. NULL: it cannot be batched, which is refused by name. */
+  bool (*batch)(struct build *b, const struct batched *c, vid *out, bool *out_mapped);
 };
 
 /* Sums over devices, of all of a value or (reduce_scatter) leaving each with a part. */

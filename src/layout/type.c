@@ -55,6 +55,13 @@ const struct type *tess__type_with_varying(const struct type *t, uint64_t varyin
   return tess__type(&copy);
 }
 
+const struct type *tess__type_cotangent(const struct type *t) {
+  struct type copy = *t;
+  copy.unreduced = t->reduced;
+  copy.reduced = t->unreduced;
+  return tess__type(&copy);
+}
+
 /* Empty dimensions count as 1: strides are products of the others. */
 static bool countable(int rank, const int64_t *dim) {
   int64_t elements = 1;

@@ -24,6 +24,8 @@ const struct type *tess__type_of(tess_dtype dtype, int rank, const int64_t *dim)
 const struct type *tess__type_with_shape(const struct type *t, int rank, const int64_t *dim);
 const struct type *tess__type_with_dtype(const struct type *t, tess_dtype dtype, bool weak);
 const struct type *tess__type_with_varying(const struct type *t, uint64_t varying);
+/* Of how much a value of this type counts: the same, with what is unreduced and what is reduced exchanged. */
+const struct type *tess__type_cotangent(const struct type *t);
 /* What memory can be made of: sizes from 0 and, empty dimensions counted as 1, no more than MOST_ELEMENTS of any dtype,
  * so that neither bytes nor strides nor sums of two sizes overflow. Every value of a graph and every array has passed.
  */
