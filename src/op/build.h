@@ -70,6 +70,19 @@ bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const 
 const struct call_rules *tess__call_rules(const char *kind, const void *by); /* op/attrs.h */
 bool tess__n_call(struct build *b, const char *name, const struct call_rules *rules, struct graph *body, int n_in,
                   const vid *in, vid *out);
+/* op/custom.c: a function `name` with rules of the user's on operands of its parameters' types: n_arguments of them,
+ * then what it closes over. Regions are taken over, also by a failure. jvp     body: operands -> out     rule:
+ * operands, tangents of arguments -> out, tangents of out vjp     fwd: operands -> out, residuals     bwd: residuals,
+ * closed over, cotangents of out -> those of arguments linear  operands: residuals, closed over, tangents of arguments;
+ * out: tangents of bwd's out. Transposed it is bwd. Tangents and cotangents are of those values that have one
+ * (tess__has_tangent). */
+bool tess__n_custom_jvp(struct build *b, const char *name, int n_arguments, struct graph *body, struct graph *rule,
+                        int n_in, const vid *in, vid *out);
+bool tess__n_custom_vjp(struct build *b, const char *name, int n_arguments, int n_residuals, struct graph *body,
+                        struct graph *fwd, struct graph *bwd, int n_in, const vid *in, vid *out);
+bool tess__n_custom_linear(struct build *b, const char *name, int n_tangents, int n_residuals, struct graph *bwd,
+                           int n_in, const vid *in, int n_out, vid *out);
+vid tess__n_name(struct build *b, vid a, const char *name); /* a, called so (checkpoint_name) */
 /* build_index.c */
 vid tess__n_clamp(struct build *b, vid low, vid a, vid high);
 /* value: a scalar; sizes of the result by dimension */
