@@ -228,6 +228,11 @@ bool tess__fn_ends(const struct fn_body *f, const struct tuple *in, const struct
   return !f->by->ends || f->by->ends(f, in, want, arena, out, d);
 }
 
+bool tess__fn_settle(const struct fn_body *f, const struct graph *g, struct arena *arena, struct ends *out,
+                     struct diag *d) {
+  return !f->by->settle || f->by->settle(g, arena, out, d);
+}
+
 void tess__invoke(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                   const char *where) {
   tess__apply_fn *apply = tess__thread()->trace ? f->by->trace : f->by->eager;

@@ -62,6 +62,8 @@ struct transform {
   /* Optional, as are all that follow. Fills in *out, whose lists may be of the arena. False: told. */
   bool (*ends)(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                struct ends *out, struct diag *d);
+  /* What only the graph of what is between tells of the ends: fills in in and out. */
+  bool (*settle)(const struct graph *g, struct arena *arena, struct ends *out, struct diag *d);
   int (*arity)(const struct fn_body *f);       /* arguments that it takes; -1: any number. NULL: as inner */
   const char *closed;                          /* "is …": why no transform takes such a function; NULL: they do */
   void (*release)(const struct fn_body *body); /* of a body that is its handle's own: what it holds goes */
@@ -79,6 +81,8 @@ struct graph *tess__trace_function(const struct fn_body *f, const struct args *a
                                    struct trace *t, const char *where, struct error **error);
 bool tess__fn_ends(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                    struct ends *out, struct diag *d);
+bool tess__fn_settle(const struct fn_body *f, const struct graph *g, struct arena *arena, struct ends *out,
+                     struct diag *d);
 int tess__arity(const struct fn_body *f); /* arguments that it takes; -1: any number, or not known */
 
 const struct fn_body *tess__fn_body(const struct fn_body *b); /* interned */
