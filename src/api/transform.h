@@ -17,6 +17,7 @@
 
 #include "api/api.h"
 
+struct graph;
 struct transform;
 
 struct fn_body { /* interned, or of one handle (struct tess_fn) */
