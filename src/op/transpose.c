@@ -1,6 +1,7 @@
 /* See transpose.h. */
 #include "op/transpose.h"
 
+#include "core/dtype.h"
 #include "op/derive.h"
 
 void tess__transpose_begin(const struct transposed *t, vid *ct_in) {
@@ -57,6 +58,16 @@ vid tess__transpose_known(struct build *b, const struct transposed *t, int opera
 
 vid tess__zeros_of_shape(struct build *b, vid like, int rank, const int64_t *dim) {
   return like == VID_NONE ? VID_NONE : tess__zeros(b, tess__type_with_shape(type_of(b, like), rank, dim));
+}
+
+tess_dtype tess__product_dtype(tess_dtype a, tess_dtype c) {
+  int64_t bytes = tess__dtype_bytes(a), other = tess__dtype_bytes(c);
+  return bytes > other ? a : bytes < other || a == c ? c : TESS_F32;
+}
+
+vid tess__in_dtype(struct build *b, vid v, tess_dtype dtype) {
+  const struct type *t = type_of(b, v);
+  return (tess_dtype)t->dtype == dtype ? v : tess__n_convert(b, v, dtype, t->weak);
 }
 
 /* ---- whole rules ---- */

@@ -1,7 +1,6 @@
 /* Transposes of sums and of products with what has a value: reduce, dot_general. */
 #include <string.h>
 
-#include "core/dtype.h"
 #include "op/dot_type.h"
 #include "op/index.h"
 #include "op/transpose.h"
@@ -18,18 +17,6 @@ bool tess__transpose_reduce(struct build *b, const struct transposed *t, vid *ct
 }
 
 /* ---- dot_general ---- */
-/* Products are made in the wider of both dtypes, as the op that is transposed accumulated in another one than its
- * operands'. */
-static tess_dtype product_dtype(tess_dtype a, tess_dtype c) {
-  int64_t bytes = tess__dtype_bytes(a), other = tess__dtype_bytes(c);
-  return bytes > other ? a : bytes < other || a == c ? c : TESS_F32;
-}
-
-static vid in_dtype(struct build *b, vid v, tess_dtype dtype) {
-  const struct type *t = type_of(b, v);
-  return (tess_dtype)t->dtype == dtype ? v : tess__n_convert(b, v, dtype, t->weak);
-}
-
 /* The operand that is asked for, `left` or right. */
 struct side {
   const struct dot_attrs *a;
@@ -83,10 +70,11 @@ bool tess__transpose_dot_general(struct build *b, const struct transposed *t, vi
   vid g = t->ct[0], other = tess__transpose_known(b, t, 1 - mine);
   tess__transpose_begin(t, ct_in);
   if (other != VID_NONE) {
-    tess_dtype dtype = product_dtype((tess_dtype)type_of(b, g)->dtype, (tess_dtype)s.other->dtype);
+    tess_dtype dtype = tess__product_dtype((tess_dtype)type_of(b, g)->dtype, (tess_dtype)s.other->dtype);
     struct dot_attrs p = product_attrs(&s);
     struct dims order = places(&s);
-    vid product = tess__n_dot_general(b, in_dtype(b, g, dtype), in_dtype(b, other, dtype), &p, TESS_DTYPE_NONE);
+    vid product =
+        tess__n_dot_general(b, tess__in_dtype(b, g, dtype), tess__in_dtype(b, other, dtype), &p, TESS_DTYPE_NONE);
     ct_in[mine] = tess__n_transpose(b, product, &order);
   }
   return tess__transpose_end(b, t, ct_in);

@@ -216,10 +216,201 @@ static void random_dot(struct maker *k) {
   each(k, 3, tess__n_dot_general(&k->t.build, in[0], in[1], &a, TESS_DTYPE_NONE));
 }
 
+/* ---- places told at run time ---- */
+static void random_dynamic(struct maker *k) {
+  struct build *b = &k->t.build;
+  const struct type *t = random_type(k, 2, 2);
+  int64_t size[2] = {under(&k->rng, (int)t->dim[0] + 1), 1 + under(&k->rng, (int)t->dim[1])};
+  bool update = under(&k->rng, 2);
+  vid a = param(&k->t, t), u = update ? param(&k->t, tess__type_with_shape(t, 2, size)) : VID_NONE;
+  vid start[2] = {param(&k->t, SCALAR(TESS_I32)), param(&k->t, SCALAR(TESS_U8))};
+  together(k, update ? 3 : 1,
+           update ? tess__n_dynamic_update_slice(b, a, u, start) : tess__n_dynamic_slice(b, a, start, size));
+}
+
+/* Slices of an operand of three dimensions: one is a batch, or counted along, or collapsed; by chance. */
+struct random_slices {
+  struct slice_numbers numbers;
+  const struct type *operand, *indices, *slices;
+};
+
+static struct random_slices random_slices(struct maker *k) {
+  static const tess_dtype dtypes[] = {TESS_I32, TESS_I8, TESS_U32, TESS_I64};
+  struct random_slices s;
+  memset(&s, 0, sizeof s);
+  s.operand = TYPE(k->dtype, 3, 4, 5);
+  tess_dtype dtype = dtypes[under(&k->rng, 4)];
+  switch (under(&k->rng, 4)) {
+  case 0: /* of each row of a batch, rows of two */
+    s.numbers = (struct slice_numbers){.window = DIMS(2),
+                                       .collapsed = DIMS(1),
+                                       .operand_batch = DIMS(0),
+                                       .index_batch = DIMS(0),
+                                       .map = DIMS(1, 2),
+                                       .index_vector_dim = 2};
+    s.indices = TYPE(dtype, 3, 6, 2);
+    s.slices = TYPE(k->dtype, 3, 6, 2);
+    break;
+  case 1: /* boxes that overlap; the index vectors stand first */
+    s.numbers = (struct slice_numbers){.window = DIMS(0, 1, 3), .map = DIMS(2, 0), .index_vector_dim = 0};
+    s.indices = TYPE(dtype, 2, 4);
+    s.slices = TYPE(k->dtype, 2, 4, 4, 3);
+    break;
+  case 2: /* columns by numbers that are no vectors */
+    s.numbers =
+        (struct slice_numbers){.window = DIMS(0, 2), .collapsed = DIMS(1), .map = DIMS(1), .index_vector_dim = 1};
+    s.indices = TYPE(dtype, 3);
+    s.slices = TYPE(k->dtype, 3, 3, 5);
+    break;
+  default: /* nothing is counted along */
+    s.numbers = (struct slice_numbers){.window = DIMS(1, 2, 3), .index_vector_dim = 1};
+    s.indices = TYPE(dtype, 2, 0);
+    s.slices = TYPE(k->dtype, 2, 2, 1, 5);
+  }
+  return s;
+}
+
+static void random_gather(struct maker *k) {
+  struct random_slices s = random_slices(k);
+  struct gather_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  attrs.numbers = s.numbers;
+  vid a = param(&k->t, s.operand), i = param(&k->t, s.indices);
+  together(k, 1, tess__n_gather(&k->t.build, a, i, &attrs, s.slices->rank, s.slices->dim));
+}
+
+/* Two operands; several updates of one element, some outside. prod: beside updates with values. */
+static void random_scatter(struct maker *k) {
+  struct random_slices s = random_slices(k);
+  struct scatter_attrs attrs;
+  memset(&attrs, 0, sizeof attrs);
+  attrs.numbers = s.numbers;
+  int which = under(&k->rng, 3);
+  attrs.update = (uint8_t)(which == 0 ? SCATTER_SET : SCATTER_MONOID + (which == 1 ? MONOID_SUM : MONOID_PROD));
+  vid a[2] = {param(&k->t, s.operand), param(&k->t, s.operand)}, i = param(&k->t, s.indices), out[2];
+  vid u[2] = {param(&k->t, s.slices), param(&k->t, s.slices)};
+  tess__n_scatter(&k->t.build, 2, a, i, u, &attrs, NULL, out);
+  struct proof p = proof_of(k, 2, out);
+  p.others_count = which == 2; /* of prod: the factors */
+  p.linear = 3;
+  if (which == 2)
+    prove(&p);
+  else
+    prove_together(&p, 1 | 2 | 8 | 16);
+  bench_end(&k->t);
+}
+
+/* ---- windows ---- */
+static void random_window(struct maker *k) {
+  const struct type *t = TYPE(k->dtype, 1 + under(&k->rng, 7), 4 + under(&k->rng, 3), 3);
+  struct window_attrs a = tess__cumulative_window(t, under(&k->rng, 2), under(&k->rng, 2), MONOID_SUM);
+  for (int i = 0; i < 2 && under(&k->rng, 8); i++) {
+    a.size[i] = 1 + under(&k->rng, 3);
+    a.stride[i] = 1 + under(&k->rng, 3);
+    a.base_dilation[i] = 1 + under(&k->rng, 2);
+    a.dilation[i] = 1 + under(&k->rng, 2);
+    a.low[i] = under(&k->rng, 6) - 2;
+    a.high[i] = under(&k->rng, 6) - 2;
+  }
+  together(k, 1, tess__n_reduce_window(&k->t.build, param(&k->t, t), &a));
+}
+
+/* The source of each window's greatest, or least, goes there. */
+static void random_select_and_scatter(struct maker *k) {
+  k->dtype = TESS_F64;
+  struct graph *g[2];
+  const struct type *scalar = SCALAR(TESS_F64);
+  enum compare_direction direction = under(&k->rng, 2) ? COMPARE_GE : COMPARE_LT;
+  for (int i = 0; i < 2; i++) {
+    g[i] = tess__graph_new("body");
+    struct build inner = {.graph = g[i], .diag = &k->t.diag};
+    vid x = tess__graph_param(g[i], scalar), y = tess__graph_param(g[i], scalar);
+    vid out = i ? tess__n_add(&inner, x, y) : tess__n_compare(&inner, x, y, direction);
+    tess__graph_set_results(g[i], 1, &out);
+  }
+  struct window_attrs a;
+  memset(&a, 0, sizeof a);
+  int64_t in[2] = {1 + under(&k->rng, 4), 7}, windows[2];
+  bool passes = under(&k->rng, 4) == 0;
+  for (int d = 0; d < 2; d++) {
+    a.base_dilation[d] = a.dilation[d] = a.size[d] = a.stride[d] = 1;
+    if (!passes) {
+      a.size[d] = 1 + under(&k->rng, 4);
+      a.stride[d] = 1 + under(&k->rng, 3);
+      a.low[d] = under(&k->rng, 4) - 1;
+      a.high[d] = under(&k->rng, 4) - 1;
+    }
+    int64_t padded = in[d] + a.low[d] + a.high[d];
+    windows[d] = padded < a.size[d] ? 0 : (padded - a.size[d]) / a.stride[d] + 1;
+  }
+  vid x = param(&k->t, tess__type_of(TESS_F64, 2, in)), s = param(&k->t, tess__type_of(TESS_F64, 2, windows)),
+      z = param(&k->t, scalar);
+  vid out = tess__n_select_and_scatter(&k->t.build, x, s, z, &a, g[0], g[1]);
+  struct proof p = proof_of(k, 1, &out);
+  p.others_count = true; /* the operand decides */
+  p.linear = 6;
+  prove(&p);
+  bench_end(&k->t);
+}
+
+static struct dims put_in(const struct dims *order, int n) {
+  struct dims dims = *order;
+  dims.n = (uint8_t)n;
+  return dims;
+}
+
+/* All orders of dimensions, strides, dilations, paddings; groups of both kinds. */
+static void random_convolution(struct maker *k) {
+  struct convolution_attrs a;
+  memset(&a, 0, sizeof a);
+  int spatial = under(&k->rng, 3), rank = spatial + 2, groups = 1 + under(&k->rng, 3), of = under(&k->rng, 2);
+  int64_t inputs = 1 + under(&k->rng, 2), outputs = groups * (1 + under(&k->rng, 2)), batch = 1 + under(&k->rng, 2);
+  int64_t lhs[4], rhs[4];
+  struct dims order[3] = {random_order(k, rank), random_order(k, rank), random_order(k, rank)};
+  a.lhs = put_in(&order[0], rank), a.rhs = put_in(&order[1], rank), a.out = put_in(&order[2], rank);
+  lhs[a.lhs.d[0]] = batch * (of ? groups : 1);
+  lhs[a.lhs.d[1]] = inputs * (of ? 1 : groups);
+  rhs[a.rhs.d[0]] = outputs;
+  rhs[a.rhs.d[1]] = inputs;
+  for (int i = 0; i < spatial; i++) {
+    lhs[a.lhs.d[2 + i]] = 1 + under(&k->rng, 5);
+    rhs[a.rhs.d[2 + i]] = 1 + under(&k->rng, 3);
+    a.stride[i] = 1 + under(&k->rng, 3);
+    a.lhs_dilation[i] = 1 + under(&k->rng, 3);
+    a.rhs_dilation[i] = 1 + under(&k->rng, 3);
+    a.low[i] = under(&k->rng, 6) - 2;
+    a.high[i] = under(&k->rng, 6) - 2;
+    if (under(&k->rng, 3) == 0) a.reversed.d[a.reversed.n++] = (uint8_t)i;
+  }
+  vid x = param(&k->t, tess__type_of(k->dtype, rank, lhs)), w = param(&k->t, tess__type_of(k->dtype, rank, rhs));
+  vid out = tess__n_convolution(&k->t.build, x, w, &a, of ? 1 : groups, of ? groups : 1, TESS_DTYPE_NONE);
+  each(k, 3, out);
+}
+
+/* ---- matrices and spectra ---- */
+static void random_solve(struct maker *k) {
+  struct triangular_attrs attrs = {under(&k->rng, 2), under(&k->rng, 2), under(&k->rng, 2), (uint8_t)under(&k->rng, 3)};
+  int64_t n = 1 + under(&k->rng, 3), columns = 1 + under(&k->rng, 4);
+  vid a = param(&k->t, TYPE(k->dtype, 2, n, n));
+  vid c = param(&k->t, TYPE(k->dtype, 2, attrs.left_side ? n : columns, attrs.left_side ? columns : n));
+  each(k, 2, tess__n_triangular_solve(&k->t.build, a, c, &attrs));
+}
+
+static void random_fft(struct maker *k) {
+  enum fft_kind kind = (enum fft_kind)under(&k->rng, 4);
+  int64_t last = 1 + under(&k->rng, 8);
+  int rank = 1 + under(&k->rng, 3);
+  tess_dtype dtype = kind == FFT_REAL ? TESS_F64 : TESS_C128;
+  vid x = param(&k->t, TYPE(dtype, 2, 3, kind == FFT_REAL_INVERSE ? last / 2 + 1 : last));
+  together(k, 1, tess__n_fft(&k->t.build, x, kind, rank, last));
+}
+
 /* ---- all ---- */
-static void (*const makers[])(struct maker *) = {random_pointwise, random_select, random_same, random_complex,
-                                                 random_broadcast, random_view,   random_pad,  random_concatenate,
-                                                 random_reduce,    random_dot};
+static void (*const makers[])(struct maker *) = {
+    random_pointwise,   random_select, random_same,        random_complex, random_broadcast,
+    random_view,        random_pad,    random_concatenate, random_reduce,  random_dot,
+    random_dynamic,     random_gather, random_scatter,     random_window,  random_select_and_scatter,
+    random_convolution, random_solve,  random_fft};
 
 static void random_calls(void **state) {
   (void)state;
