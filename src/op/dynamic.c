@@ -2,6 +2,7 @@
  * (StableHLO). Start indices are scalars of any integer dtype, one for each dimension. */
 #include <string.h>
 
+#include "op/batch_index.h"
 #include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
@@ -82,6 +83,7 @@ const struct tess_op tess__op_dynamic_slice = {
     .factors = slice_factors,
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
+    .batch = tess__batch_dynamic_slice,
 };
 
 /* ---- dynamic_update_slice: operand, update, starts ---- */
@@ -162,4 +164,5 @@ const struct tess_op tess__op_dynamic_update_slice = {
     .localise = update_localise,
     .ref = update_ref,
     .jvp = tess__jvp_linear,
+    .batch = tess__batch_dynamic_update_slice,
 };
