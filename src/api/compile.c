@@ -285,13 +285,17 @@ static struct program_entry *compile_trace(struct compile_request *r, const stru
   struct graph *g = r->build(r->ctx, r->n_args, placed, trace, error);
   tess__claim_traced(tess__thread());
   if (!g) return NULL;
+  if (r->n_results < 0) r->n_results = g->n_results;
   tess_array **capture = tess__alloc((size_t)(trace->n_captures + 1) * sizeof *capture);
   for (int i = 0; i < trace->n_captures; i++)
     capture[i] = trace->capture[i].outer;
   struct diag d = {.since = since};
   bool settled = !r->settle || r->settle(r->ctx, g, r, arena, &d);
   struct program_entry *e = settled ? tess__compile_graph(r, placed, g, trace->n_captures, capture, &d) : NULL;
-  if (!e) *error = tess__error_here(&d, r->name, r->where);
+  if (!e)
+    *error = tess__error_here(&d, r->name, r->where);
+  else if (r->beside)
+    r->beside(r->ctx, e);
   tess__free(capture);
   tess__graph_free(g);
   return e;

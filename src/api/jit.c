@@ -61,8 +61,6 @@ static bool jit_ends(const struct fn_body *f, const struct tuple *in, const stru
 
 /* ---- inside a trace: shardings are constraints ---- */
 
-enum { MOST_NESTED = 200 }; /* jits, one called inside the other */
-
 static bool constrain(const struct sharding_tree *p, const struct tuple *g, tess_array **leaf, const char *what,
                       const char *where, struct arena *arena) {
   struct trace *t = tess__thread()->trace;
@@ -201,7 +199,7 @@ static int add_structs(const struct tuple *g, uint64_t mark, uint64_t *key, int 
   return words;
 }
 
-static int make_key(const struct fn_body *f, const struct args *args, const struct tuple *want, uint64_t *key) {
+int tess__call_key(const struct fn_body *f, const struct args *args, const struct tuple *want, uint64_t *key) {
   int words = 0;
   key[words++] = (uint64_t)(uintptr_t)f;
   key[words++] = (uint64_t)(uintptr_t)tess__context();
@@ -213,10 +211,14 @@ static int make_key(const struct fn_body *f, const struct args *args, const stru
   return words;
 }
 
+int tess__call_key_words(const struct args *args, const struct tuple *want) {
+  return KEY_WORDS + args->g.n + want->n + args->g.leaves;
+}
+
 void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                         const char *where) {
-  uint64_t few[FEW_ARRAYS], *key = tess__room(few, KEY_WORDS + args->g.n + want->n + args->g.leaves, sizeof *key);
-  int words = make_key(f, args, want, key);
+  uint64_t few[FEW_ARRAYS], *key = tess__room(few, tess__call_key_words(args, want), sizeof *key);
+  int words = tess__call_key(f, args, want, key);
   struct traced_call c = {.body = f, .args = args, .want = want, .where = where};
   struct compile_request r = {.name = f->name,
                               .where = where,

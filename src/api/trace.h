@@ -21,7 +21,7 @@ struct trace {
   struct trace *parent; /* enclosing trace of this thread */
   uint64_t serial;      /* tracers carry it */
   const char *function; /* interned: what is traced */
-  int depth;            /* jits that run inside it, one called by the other */
+  int depth;            /* jits and derivatives that run inside it, one called by the other */
   struct graph *graph;  /* owned until tess__trace_end hands it out */
   struct diag diag;     /* of the builder */
   struct build build;
@@ -30,6 +30,8 @@ struct trace {
   struct map captured;     /* array -> 1 + its place among them */
   int n_captures, capture_capacity;
 };
+
+enum { MOST_NESTED = 200 }; /* functions that are traced, one called inside the other */
 
 /* Opens a trace on this thread. */
 struct trace *tess__trace_begin(const char *function, const struct manual_scope *scope); /* NULL: outside regions */

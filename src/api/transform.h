@@ -76,6 +76,9 @@ void tess__invoke(const struct fn_body *f, const struct args *args, const struct
 /* Finds or compiles the program of a function for these arguments and runs it. */
 void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                         const char *where);
+/* What such a program is found by; call_key gives how many words it has. */
+int tess__call_key(const struct fn_body *f, const struct args *args, const struct tuple *want, uint64_t *key);
+int tess__call_key_words(const struct args *args, const struct tuple *want); /* as many as it may have */
 /* The graph of a function that is called on values of the arguments' types in trace t, just opened; closes it. What it
  * closed over lies in t. NULL: *error. */
 struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
