@@ -18,6 +18,7 @@
 #include "api/api.h"
 
 struct transform;
+struct graph; /* ir/graph.h */
 
 struct fn_body { /* interned, or of one handle (struct tess_fn) */
   const struct transform *by;
