@@ -19,6 +19,7 @@
 
 struct graph;
 struct transform;
+struct graph; /* ir/graph.h */
 
 struct fn_body { /* interned, or of one handle (struct tess_fn) */
   const struct transform *by;
