@@ -21,6 +21,7 @@ struct trace {
   struct trace *parent; /* enclosing trace of this thread */
   uint64_t serial;      /* tracers carry it */
   const char *function; /* interned: what is traced */
+  bool apart;           /* its failure is not that of the traces around it */
   int depth;            /* jits and derivatives that run inside it, one called by the other */
   struct graph *graph;  /* owned until tess__trace_end hands it out */
   struct diag diag;     /* of the builder */
@@ -60,7 +61,7 @@ const struct type *tess__capture_type(const struct trace *t, const tess_array *x
 vid tess__trace_operand(struct trace *t, tess_array *x);
 
 /* errors.c */
-void tess__trace_fail(struct trace *t, struct error *e); /* remembers the first, here and in the enclosing traces */
+void tess__trace_fail(struct trace *t, struct error *e); /* remembers the first, here and in the enclosing traces, to the first that is apart */
 struct trace *tess__trace_of(struct thread *thread,
                              const tess_array *tracer); /* NULL: its trace is over, or of another thread */
 void tess__tombstone(tess_array *tracer); /* an escaped tracer becomes an error value (design/engine.md 1.3) */
