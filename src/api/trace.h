@@ -12,6 +12,8 @@
 #include "api/api.h"
 #include "ir/graph.h"
 
+struct fn_body; /* api/transform.h */
+
 struct capture {
   tess_array *outer;
   vid param;
@@ -22,6 +24,7 @@ struct trace {
   uint64_t serial;      /* tracers carry it */
   const char *function; /* interned: what is traced */
   int depth;            /* jits that run inside it, one called by the other */
+  const struct fn_body *rule_of; /* the function with rules of the user's of which one is traced (custom.c); or NULL */
   struct graph *graph;  /* owned until tess__trace_end hands it out */
   struct diag diag;     /* of the builder */
   struct build build;
