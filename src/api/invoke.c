@@ -118,23 +118,24 @@ static tess_array *call_structs(const struct c_function *f, const struct args *a
 /* The general form writes its results into a guarded buffer: slots that still hold the guard were not written. There
  * are some more than it should write, so that too many are seen. */
 enum { SPARE_SLOTS = 64 };
-static bool check_written(const struct fn_body *f, tess_array *const *slot, int slots, const tess_array *guard,
-                          int want, struct diag *d) {
+static int count_written(const struct fn_body *f, tess_array *const *slot, int slots, const tess_array *guard,
+                         struct diag *d) {
   int written = 0;
   for (int i = 0; i < slots; i++)
     if (slot[i] != guard) written = i + 1;
   for (int i = 0; i < written; i++)
-    if (slot[i] == guard)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s did not write its result %d", f->name, i);
-  return written == want || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                                       "%s wrote %d results, %d are expected", f->name, written, want);
+    if (slot[i] == guard) {
+      tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s did not write its result %d", f->name, i);
+      return -1;
+    }
+  return written;
 }
 
-static bool call_general(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
-                         struct diag *d) {
+/* How many results it wrote, of which out gets no more than most; -1: told. */
+static int call_written(const struct fn_body *f, const struct args *args, int most, tess_array **out, struct diag *d) {
   static char guard_object;
   const struct c_function *c = f->options;
-  int slots = want->leaves + SPARE_SLOTS;
+  int slots = most + SPARE_SLOTS;
   tess_array *guard = (tess_array *)(void *)&guard_object, **slot = tess__alloc((size_t)slots * sizeof *slot);
   for (int i = 0; i < slots; i++)
     slot[i] = guard;
@@ -142,10 +143,18 @@ static bool call_general(const struct fn_body *f, const struct args *args, const
     ((tess_form_v)c->function)(args->leaf, slot);
   else
     ((tess_form_vc)c->function)(args->leaf, slot, c->context);
-  bool good = check_written(f, slot, slots, guard, want->leaves, d);
-  if (good) memcpy(out, slot, (size_t)want->leaves * sizeof *out);
+  int written = count_written(f, slot, slots, guard, d);
+  if (written > 0) memcpy(out, slot, (size_t)(written < most ? written : most) * sizeof *out);
   tess__free(slot);
-  return good;
+  return written;
+}
+
+static bool call_general(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
+                         struct diag *d) {
+  int written = call_written(f, args, want->leaves, out, d);
+  return written == want->leaves ||
+         (written >= 0 && tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s wrote %d results, %d are expected",
+                                     f->name, written, want->leaves));
 }
 
 static bool call_checked(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
@@ -210,6 +219,16 @@ static void call_traced(const struct fn_body *f, const struct args *args, const 
   if (!good) tess__results_in_error(tess__error_here(&d, "call", where), want->leaves, out);
 }
 
+static int call_open(const struct fn_body *f, const struct args *args, int most, tess_array **out, struct diag *d) {
+  static const int one = 1;
+  const struct tuple want = {1, 1, &one};
+  if (form_of(f)->structs >= 0) return call_checked(f, args, &want, out, d) ? 1 : -1;
+  int written = check_arguments(f, args, d) ? call_written(f, args, most, out, d) : -1;
+  if (written <= most) return written;
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s wrote more than %d results", f->name, most);
+  return -1;
+}
+
 static const struct transform c_function = {
     .name = "C function", .trace = call_traced, .eager = call, .arity = arity, .results = results};
 
@@ -224,6 +243,21 @@ static const struct fn_body *body_of(const char *name, struct c_function c) {
 
 const struct fn_body *tess__c_function(const tess_callable *f) {
   return body_of(tess__intern_text(f->name), (struct c_function){.function = f->function, .form = f->form});
+}
+
+int tess__invoke_open(const struct fn_body *f, const struct args *args, int most, tess_array **out, const char *where,
+                      struct diag *d) {
+  if (f->by != &c_function) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+               "%s is made by %s, and nobody knows how many results it has; legal: a C function, or tess_partial of one",
+               f->name, f->by->name);
+    return -1;
+  }
+  struct thread *t = tess__thread();
+  tess__running_enter(t, f->name, where, __builtin_frame_address(0));
+  int n = call_open(f, args, most, out, d);
+  tess__running_leave(t);
+  return n;
 }
 
 /* ---- all functions ---- */

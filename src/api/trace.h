@@ -12,6 +12,8 @@
 #include "api/api.h"
 #include "ir/graph.h"
 
+struct fn_body; /* api/transform.h */
+
 struct capture {
   tess_array *outer;
   vid param;
@@ -23,6 +25,7 @@ struct trace {
   const char *function; /* interned: what is traced */
   bool apart;           /* its failure is not that of the traces around it */
   int depth;            /* jits and derivatives that run inside it, one called by the other */
+  const struct fn_body *rule_of; /* the function with rules of the user's of which one is traced (custom.c); or NULL */
   struct graph *graph;  /* owned until tess__trace_end hands it out */
   struct diag diag;     /* of the builder */
   struct build build;

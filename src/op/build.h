@@ -70,12 +70,9 @@ bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const 
 const struct call_rules *tess__call_rules(const char *kind, const void *by); /* op/attrs.h */
 bool tess__n_call(struct build *b, const char *name, const struct call_rules *rules, struct graph *body, int n_in,
                   const vid *in, vid *out);
-/* op/custom.c: a function `name` with rules of the user's on operands of its parameters' types: n_arguments of them,
- * then what it closes over. Regions are taken over, also by a failure. jvp     body: operands -> out     rule:
- * operands, tangents of arguments -> out, tangents of out vjp     fwd: operands -> out, residuals     bwd: residuals,
- * closed over, cotangents of out -> those of arguments linear  operands: residuals, closed over, tangents of arguments;
- * out: tangents of bwd's out. Transposed it is bwd. Tangents and cotangents are of those values that have one
- * (tess__has_tangent). */
+/* A function `name` with rules of the user's, as op/custom.c says, on operands of its parameters' types. Regions are taken
+ * over, also by a failure. rule or fwd and bwd NULL: the function inside its own rules, so often that no further rule is
+ * there. */
 bool tess__n_custom_jvp(struct build *b, const char *name, int n_arguments, struct graph *body, struct graph *rule,
                         int n_in, const vid *in, vid *out);
 bool tess__n_custom_vjp(struct build *b, const char *name, int n_arguments, int n_residuals, struct graph *body,

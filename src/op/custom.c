@@ -112,7 +112,7 @@ static bool custom_jvp_check(const struct call *c, struct diag *d) {
   const struct type **room;
   struct signature s = signature(c, &room);
   bool good = check_body(c, &s, d);
-  if (good) {
+  if (good && !attrs_of(c)->without_rule) {
     add_tangents(&s.in, (int)attrs_of(c)->n_arguments, c->in, false);
     add_tangents(&s.out, c->n_out, c->out, false);
     good = check_region(c, "the rule", c->regions[1], &s, d);
@@ -145,7 +145,7 @@ static bool check_bwd(const struct call *c, struct signature *s, struct diag *d)
 static bool custom_vjp_check(const struct call *c, struct diag *d) {
   const struct type **room;
   struct signature s = signature(c, &room);
-  bool good = check_body(c, &s, d) && check_fwd(c, &s, d) && check_bwd(c, &s, d);
+  bool good = check_body(c, &s, d) && (attrs_of(c)->without_rule || (check_fwd(c, &s, d) && check_bwd(c, &s, d)));
   tess__free(room);
   return good;
 }
@@ -192,13 +192,11 @@ static bool linear_expand(struct build *b, const struct call *c, const vid *in, 
   return forward_refused(b->diag, b->place, attrs_of(c)->name);
 }
 
-#define NAME_ROW                                                                                                       \
-  { "name", ATTR_NAME, offsetof(struct custom_attrs, name), NULL }
-#define ARGUMENTS_ROW                                                                                                  \
-  { "arguments", ATTR_LONG, offsetof(struct custom_attrs, n_arguments), NULL }
-#define RESIDUALS_ROW                                                                                                  \
-  { "residuals", ATTR_LONG, offsetof(struct custom_attrs, n_residuals), NULL }
-static const struct attr custom_rows[] = {NAME_ROW, ARGUMENTS_ROW, RESIDUALS_ROW, {0}};
+static const struct attr custom_rows[] = {{"name", ATTR_NAME, offsetof(struct custom_attrs, name), NULL},
+                                          {"arguments", ATTR_LONG, offsetof(struct custom_attrs, n_arguments), NULL},
+                                          {"residuals", ATTR_LONG, offsetof(struct custom_attrs, n_residuals), NULL},
+                                          {"without_rule", ATTR_BOOL, offsetof(struct custom_attrs, without_rule), NULL},
+                                          {0}};
 
 const struct tess_op tess__op_custom_jvp = {
     .name = "tess.custom_jvp",
@@ -247,15 +245,19 @@ const struct tess_op tess__op_custom_linear = {
 /* ---- making them ---- */
 bool tess__n_custom_jvp(struct build *b, const char *name, int n_arguments, struct graph *body, struct graph *rule,
                         int n_in, const vid *in, vid *out) {
-  struct custom_attrs attrs = {.name = tess__intern_text(name), .n_arguments = n_arguments};
-  struct graph *regions[] = {body, rule};
+  struct custom_attrs attrs = {
+      .name = tess__intern_text(name), .n_arguments = n_arguments, .without_rule = !rule};
+  struct graph *regions[] = {body, rule ? rule : tess__graph_keep(body)};
   return tess__emit(b, &tess__op_custom_jvp, n_in, in, &attrs, NULL, body->n_results, 2, regions, out);
 }
 
 bool tess__n_custom_vjp(struct build *b, const char *name, int n_arguments, int n_residuals, struct graph *body,
                         struct graph *fwd, struct graph *bwd, int n_in, const vid *in, vid *out) {
-  struct custom_attrs attrs = {.name = tess__intern_text(name), .n_arguments = n_arguments, .n_residuals = n_residuals};
-  struct graph *regions[] = {body, fwd, bwd};
+  struct custom_attrs attrs = {.name = tess__intern_text(name),
+                               .n_arguments = n_arguments,
+                               .n_residuals = n_residuals,
+                               .without_rule = !fwd};
+  struct graph *regions[] = {body, fwd ? fwd : tess__graph_keep(body), fwd ? bwd : tess__graph_keep(body)};
   return tess__emit(b, &tess__op_custom_vjp, n_in, in, &attrs, NULL, body->n_results, 3, regions, out);
 }
 
@@ -266,17 +268,23 @@ bool tess__n_custom_linear(struct build *b, const char *name, int n_tangents, in
 }
 
 /* ---- derivatives ---- */
-static bool captures_stay(struct build *b, const struct call *c, const vid *tangent) {
-  for (int i = (int)attrs_of(c)->n_arguments; i < c->n_in; i++) {
-    if (tangent[i] == VID_NONE) continue;
-    bool fresh = b->diag->status == TESS_OK;
-    tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-               "detected differentiation of the %s function %s with respect to a closed-over value, %s; its rule only "
-               "speaks of its arguments: make the value one of them",
-               c->op->custom == CUSTOM_JVP ? "custom_jvp" : "custom_vjp", attrs_of(c)->name, tess__type_text(c->in[i]));
-    if (fresh && !b->diag->where) b->diag->where = b->place;
-    return false;
-  }
+static bool refuse(struct build *b, const char *format, const struct call *c, const char *type) {
+  bool fresh = b->diag->status == TESS_OK;
+  const char *kind = c->op->custom == CUSTOM_JVP ? "custom_jvp" : "custom_vjp";
+  tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, format, kind, attrs_of(c)->name, type);
+  if (fresh && !b->diag->where) b->diag->where = b->place;
+  return false;
+}
+
+static bool has_rule(struct build *b, const struct call *c, const vid *tangent) {
+  if (attrs_of(c)->without_rule)
+    return refuse(b, "the rule of the %s function %s calls the function itself: it is followed no deeper", c, NULL);
+  for (int i = (int)attrs_of(c)->n_arguments; i < c->n_in; i++)
+    if (tangent[i] != VID_NONE)
+      return refuse(b,
+                    "detected differentiation of the %s function %s with respect to a closed-over value, %s; its rule "
+                    "only speaks of its arguments: make the value one of them",
+                    c, tess__type_text(c->in[i]));
   return true;
 }
 
@@ -299,7 +307,7 @@ static void take(const struct call *c, const vid *from, vid *out_tangent) {
 
 bool tess__custom_jvp_rule(struct build *b, const struct call *c, const vid *in, const vid *tangent, vid *out,
                            vid *out_tangent) {
-  if (!captures_stay(b, c, tangent)) return false;
+  if (!has_rule(b, c, tangent)) return false;
   const struct graph *rule = c->regions[1];
   vid *operand = tess__alloc(sizeof *operand * (size_t)(2 * c->n_in + rule->n_results + 1)),
       *result = operand + 2 * c->n_in;
@@ -316,7 +324,7 @@ bool tess__custom_jvp_rule(struct build *b, const struct call *c, const vid *in,
 
 bool tess__custom_vjp_linear(struct build *b, const struct call *c, const vid *in, const vid *tangent, vid *out,
                              vid *out_tangent) {
-  if (!captures_stay(b, c, tangent)) return false;
+  if (!has_rule(b, c, tangent)) return false;
   const struct custom_attrs *a = attrs_of(c);
   const struct graph *fwd = c->regions[1];
   int residuals = (int)a->n_residuals, captures = c->n_in - (int)a->n_arguments, n_out = 0;
