@@ -1,6 +1,7 @@
 /* real, imag, complex: complex numbers taken apart and put together; pointwise. */
 #include <string.h>
 
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -35,6 +36,7 @@ static void part_ref(const struct call *c, const void *const *in, void *const *o
       .check = part_check,                                                                                             \
       .ref = part_ref,                                                                                                 \
       .jvp = tess__jvp_linear,                                                                                         \
+      .batch = tess__batch_elementwise,                                                                                \
   };
 PART(real)
 PART(imag)
@@ -66,4 +68,5 @@ const struct tess_op tess__op_complex = {
     .check = complex_check,
     .ref = complex_ref,
     .jvp = tess__jvp_linear,
+    .batch = tess__batch_elementwise,
 };

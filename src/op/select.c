@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -46,6 +47,7 @@ const struct tess_op tess__op_select = {
     .check = select_check,
     .ref = select_ref,
     .jvp = select_jvp,
+    .batch = tess__batch_elementwise,
 };
 
 /* ---- compare ---- */
@@ -120,6 +122,7 @@ const struct tess_op tess__op_compare = {
     .check = compare_check,
     .ref = compare_ref,
     .jvp = tess__jvp_zero,
+    .batch = tess__batch_elementwise,
 };
 
 /* ---- convert: the asked-for type says the dtype, and whether the result is weak ---- */
@@ -155,4 +158,5 @@ const struct tess_op tess__op_convert = {
     .check = convert_check,
     .ref = convert_ref,
     .jvp = convert_jvp,
+    .batch = tess__batch_elementwise,
 };
