@@ -10,7 +10,7 @@
 
 /* ---- gather and scatter ---- */
 static struct dims behind(const struct dims *dims, bool batch) {
-  return batch ? tess__batch_dims_after(dims) : tess__batch_dims(dims);
+  return batch ? tess__batch_shift_after(dims) : tess__batch_shift(dims);
 }
 
 static struct slice_numbers numbers_of(const struct slice_numbers *n, bool operand, bool indices) {
@@ -120,8 +120,8 @@ static struct slice_numbers box_numbers(const struct box *x, const struct dims *
   memset(&n, 0, sizeof n);
   for (int d = 0; d < x->whole->rank; d++)
     n.window.d[n.window.n++] = (uint8_t)d;
-  n.window = tess__batch_dims(&n.window);
-  n.map = operand ? tess__batch_dims(map) : *map;
+  n.window = tess__batch_shift(&n.window);
+  n.map = operand ? tess__batch_shift(map) : *map;
   n.index_vector_dim = 1;
   n.operand_batch.n = n.index_batch.n = operand;
   return n;

@@ -30,7 +30,7 @@ static struct graph *body_of(struct rounds_of *r) {
     asked[i] = tess__batch_type(r->b, c, call->out[i], false);
   struct graph **region = tess__arena_alloc(&r->scratch, sizeof(struct graph *) * (size_t)(call->n_regions + 1));
   for (int i = 0; i < call->n_regions; i++)
-    region[i] = tess__graph_keep(call->regions[i]);
+    region[i] = tess__batch_body(r->b, c, i);
   bool good =
       tess__emit_level(&b, call->op, call->n_in, in, call->attrs, asked, call->n_out, call->n_regions, region, out);
   if (good)

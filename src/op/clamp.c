@@ -56,22 +56,6 @@ static bool clamp_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   return tess__jvp_done(b);
 }
 
-/* Bounds that are one number for the whole batch stay so; others are spread to the shape of the value. */
-static bool clamp_batch(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
-  (void)out_mapped;
-  vid in[3] = {c->in[0], tess__batch_operand(b, c, 1), c->in[2]};
-  const struct type *t = type_of(b, in[1]);
-  struct dims batch = {.n = 1};
-  for (int i = 0; i < 3; i += 2) {
-    bool number = c->call->in[i]->rank == 0;
-    if (number && c->mapped[i])
-      in[i] = tess__n_broadcast_in_dim(b, in[i], t->rank, t->dim, &batch);
-    else if (!number)
-      in[i] = tess__batch_operand(b, c, i);
-  }
-  return tess__batch_again(b, c, in, NULL, out);
-}
-
 const struct tess_op tess__op_clamp = {
     .name = "clamp",
     .id = OP_clamp,

@@ -61,7 +61,7 @@ static void gather_factors(const struct call *c, struct rule *r) {
   const struct slice_numbers *n = numbers_of(c);
   uint8_t slice_dim[TESS_MAX_RANK], index_dim[TESS_MAX_RANK];
   window_factors(c, r);
-  int batches = tess__outer_dims(n, c->out[0]->rank, slice_dim, index_dim);
+  int batches = tess__batch_dims(n, c->out[0]->rank, slice_dim, index_dim);
   for (int k = 0; k < batches; k++) {
     int f = tess__factor_new(r, FACTOR_PASS, c->out[0]->dim[slice_dim[k]]);
     for (int i = 0; i < n->index_batch.n; i++)
@@ -155,7 +155,7 @@ static vid spread_there(const struct lookup *l) {
   const struct type *out = l->local->out[0];
   uint8_t slice_dim[TESS_MAX_RANK], index_dim[TESS_MAX_RANK];
   int64_t dim[TESS_MAX_RANK];
-  struct dims to = {.n = (uint8_t)tess__outer_dims(n, out->rank, slice_dim, index_dim)};
+  struct dims to = {.n = (uint8_t)tess__batch_dims(n, out->rank, slice_dim, index_dim)};
   for (int k = 0; k < to.n; k++) {
     dim[k] = out->dim[slice_dim[k]];
     to.d[k] = slice_dim[k];

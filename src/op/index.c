@@ -66,7 +66,7 @@ void tess__window_dims(const struct slice_numbers *n, int operand_rank, uint8_t 
     if (!tess__has_dim(&n->collapsed, d) && !tess__has_dim(&n->operand_batch, d)) *dim++ = (uint8_t)d;
 }
 
-int tess__outer_dims(const struct slice_numbers *n, int slice_rank, uint8_t *slice_dim, uint8_t *index_dim) {
+int tess__batch_dims(const struct slice_numbers *n, int slice_rank, uint8_t *slice_dim, uint8_t *index_dim) {
   int k = 0;
   for (int d = 0; d < slice_rank; d++)
     if (!tess__has_dim(&n->window, d)) {
@@ -131,7 +131,7 @@ static bool sizes_fit(const struct slice_numbers *n, const struct type *operand,
   tess__window_dims(n, operand->rank, dim);
   for (int k = 0; k < n->window.n; k++)
     if (slices->dim[n->window.d[k]] > operand->dim[dim[k]]) return false;
-  int batches = tess__outer_dims(n, slices->rank, slice_dim, index_dim);
+  int batches = tess__batch_dims(n, slices->rank, slice_dim, index_dim);
   for (int k = 0; k < batches; k++)
     if (slices->dim[slice_dim[k]] != indices->dim[index_dim[k]]) return false;
   return true;
@@ -169,7 +169,7 @@ void tess__slices_start(struct slices *s, const struct slice_numbers *n, const s
     s->window[s->dim[s->n]] = s->extent[s->n];
   }
   s->count = 1;
-  int batches = tess__outer_dims(n, slices->rank, slice_dim, index_dim);
+  int batches = tess__batch_dims(n, slices->rank, slice_dim, index_dim);
   for (int k = 0; k < batches; k++) {
     int64_t extent = slices->dim[slice_dim[k]], step = 0;
     for (int i = 0; i < n->index_batch.n; i++)

@@ -32,7 +32,7 @@ struct slices {
 void tess__window_dims(const struct slice_numbers *n, int operand_rank, uint8_t *dim);
 /* The dimension of the indices of each of the slices that is outside of a window; n_out of them, in the order of both.
  */
-int tess__outer_dims(const struct slice_numbers *n, int slice_rank, uint8_t *slice_dim, uint8_t *index_dim);
+int tess__batch_dims(const struct slice_numbers *n, int slice_rank, uint8_t *slice_dim, uint8_t *index_dim);
 bool tess__has_dim(const struct dims *dims, int d);
 /* All that can be said before the slices have a type. Nothing may be indexed by numbers that were not checked. */
 bool tess__check_slice_numbers(const struct slice_numbers *n, const struct type *operand, const struct type *indices,

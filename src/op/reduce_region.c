@@ -103,7 +103,7 @@ static bool reduce_batch(struct build *b, const struct batched *c, vid *out, boo
     in[i] = tess__batch_operand(b, c, i);
     in[n + i] = c->in[n + i];
   }
-  struct dims_attrs attrs = {tess__batch_dims(&((const struct dims_attrs *)c->call->attrs)->dims)};
+  struct dims_attrs attrs = {tess__batch_shift(&((const struct dims_attrs *)c->call->attrs)->dims)};
   return tess__batch_again(b, c, in, &attrs, out);
 }
 

@@ -96,7 +96,7 @@ static void scatter_factors(const struct call *c, struct rule *r) {
   const struct type *update = c->in[operands(c) + 1], *indices = c->in[operands(c)];
   uint8_t slice_dim[TESS_MAX_RANK], index_dim[TESS_MAX_RANK];
   window_factors(c, r);
-  int batches = tess__outer_dims(n, update->rank, slice_dim, index_dim);
+  int batches = tess__batch_dims(n, update->rank, slice_dim, index_dim);
   for (int k = 0; k < batches; k++) {
     int operand_dim = -1;
     for (int i = 0; i < n->index_batch.n; i++)
@@ -146,7 +146,7 @@ static struct axes summed(const struct call *local, const struct local *update) 
   const struct slice_numbers *n = &attrs_of(local)->numbers;
   uint8_t slice_dim[TESS_MAX_RANK], index_dim[TESS_MAX_RANK];
   struct axes axes = {0};
-  int batches = tess__outer_dims(n, update->tiling.rank, slice_dim, index_dim);
+  int batches = tess__batch_dims(n, update->tiling.rank, slice_dim, index_dim);
   for (int k = 0; k < batches; k++) {
     if (tess__has_dim(&n->index_batch, index_dim[k])) continue;
     for (int i = update->tiling.start[slice_dim[k]]; i < update->tiling.start[slice_dim[k] + 1]; i++)
