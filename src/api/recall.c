@@ -9,7 +9,7 @@
 #include "base/alloc.h"
 #include "ir/splice.h"
 
-struct recall { /* of the running arena that it lies in */
+struct recall {                 /* of the running arena that it lies in */
   const struct fn_body *target; /* the function of trees */
   const struct context *context;
   struct tess_scope *aside; /* open while it is looked for; NULL: it is not */
@@ -67,7 +67,8 @@ bool tess__structure_fail(const char *why, const char *name, const struct struct
 
 /* The arguments as one tree, for f. */
 static tess_tree *run(const struct fn_body *f, const struct args *args) {
-  return tess__run_tree_function(f, tess__structure_tree(tess__scope(), tess__structure_of_tuple(&args->g), args->leaf));
+  return tess__run_tree_function(f,
+                                 tess__structure_tree(tess__scope(), tess__structure_of_tuple(&args->g), args->leaf));
 }
 
 /* What f returned; NULL, or in error: told, or *error. */
@@ -97,15 +98,14 @@ static bool check_results(const char *name, const struct structure *has, const s
   return false;
 }
 
-static bool call_known(const struct fn_body *f, const struct args *args, const struct tuple *want,
-                       tess_array **out, const char *where, struct error **error) {
+static bool call_known(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
+                       const char *where, struct error **error) {
   struct thread *t = tess__thread();
   bool traced = t->trace != NULL;
   if (traced) tess__running_enter(t, f->name, where, __builtin_frame_address(0));
   tess_tree *tree = run(f, args);
   if (traced) tess__running_leave(t);
-  if (!check_tree(f, tree, where, error) ||
-      !check_results(f->name, tess__structure_of(tree), want, where, error))
+  if (!check_tree(f, tree, where, error) || !check_results(f->name, tess__structure_of(tree), want, where, error))
     return false;
   tess__tree_leaves(tree, out);
   return true;

@@ -1,7 +1,7 @@
 /* Functions of trees inside transforms. How many results one gives is known once it has run, and transforms want to
- * know it before. So it is looked for: the whole call is traced aside, with results unknown, until the function of trees
- * has run on what the transforms make of the arguments. What it did is kept, and the call, made again with results that
- * are known, finds it: the function runs once. */
+ * know it before. So it is looked for: the whole call is traced aside, with results unknown, until the function of
+ * trees has run on what the transforms make of the arguments. What it did is kept, and the call, made again with
+ * results that are known, finds it: the function runs once. */
 #ifndef TESS_API_RECALL_H
 #define TESS_API_RECALL_H
 
@@ -26,7 +26,8 @@ bool tess__tree_call_begin(struct tree_call *c, const struct fn_body *f, const t
                            const char *where, struct error **error);
 void tess__tree_call_end(void);
 
-/* The call of a C function of trees, in a trace or outside. out gets want->leaves results, all in error where it failed.
+/* The call of a C function of trees, in a trace or outside. out gets want->leaves results, all in error where it
+ * failed.
  */
 void tess__call_tree_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
                               tess_array **out, const char *where);

@@ -66,5 +66,4 @@ const struct tess_op tess__op_clamp = {
     .ref = clamp_ref,
     .jvp = clamp_jvp,
     .batch = tess__batch_elementwise,
-    .batch = clamp_batch,
 };

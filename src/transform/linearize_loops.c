@@ -34,8 +34,7 @@ static bool *same_each_round(const struct cycle *c) {
   const struct graph *g = c->piece->both;
   bool *same = tess__arena_alloc(&c->x->arena, sizeof *same * (g->n_values + 1));
   for (int i = 0; i < c->x->n_params; i++)
-    same[g->param[i]] =
-        i < c->attrs.carried ? g->result[i] == g->param[i] : i >= c->attrs.carried + c->attrs.rows;
+    same[g->param[i]] = i < c->attrs.carried ? g->result[i] == g->param[i] : i >= c->attrs.carried + c->attrs.rows;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
     bool all = !(n->op->traits & OP_EFFECT) && !c->piece->linear[n->out];
@@ -145,8 +144,7 @@ static struct graph *known_body(struct cycle *c) {
 
 static bool emit_known(struct cycle *c, vid *out) {
   struct site *x = c->x;
-  if (c->is_while && c->n_stacked == 0)
-    return tess__remake_node(x->b, x->g, x->n, x->in, out, &x->arena);
+  if (c->is_while && c->n_stacked == 0) return tess__remake_node(x->b, x->g, x->n, x->in, out, &x->arena);
   struct graph *body = known_body(c);
   if (!body) return false;
   vid *in = tess__arena_alloc(&x->arena, sizeof *in * (size_t)(x->n_params + c->n_fixed + 1));

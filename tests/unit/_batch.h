@@ -48,7 +48,8 @@ static inline void fill_param(struct batch_trial *t, int param, const struct typ
   for (int64_t i = 0; i < tess__type_elements(type); i++)
     fill_element(t, dtype, (char *)out + i * bytes);
   for (int64_t i = 0; t->diagonal && param == 0 && i < tess__type_elements(type); i++)
-    if (i % columns == i / columns % columns) tess__element_from_double(dtype, (char *)out + i * bytes, 4.5 + (double)i);
+    if (i % columns == i / columns % columns)
+      tess__element_from_double(dtype, (char *)out + i * bytes, 4.5 + (double)i);
 }
 
 static inline const struct type *batch_of(const struct type *t, int64_t size) {

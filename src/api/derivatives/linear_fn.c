@@ -37,8 +37,8 @@ static bool fits(const struct linear_fn *f, int i, const struct type *given, str
                       of, i, f->part->function, tess__type_text(primal), counts ? "the same dtype" : "bool");
   if (counts && given->varying & ~want->varying)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "%s %d is %s and varies over more mesh axes than %s %d of %s, %s; pvary makes them alike", what, i,
-                      tess__type_text(given), of, i, f->part->function, tess__type_text(primal));
+                      "%s %d is %s and varies over more mesh axes than %s %d of %s, %s; pvary makes them alike", what,
+                      i, tess__type_text(given), of, i, f->part->function, tess__type_text(primal));
   return true;
 }
 
@@ -140,8 +140,9 @@ static bool check_counts(const struct linear_call *c, const struct args *args, c
                          struct diag *d) {
   const struct linear_part *l = c->f->part;
   if (args->g.leaves != c->n_given)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the %s of %s takes %d arrays, as %s; it was called with %d",
-                      c->op, l->function, c->n_given, c->f->transposed ? "it gives" : "it takes", args->g.leaves);
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "the %s of %s takes %d arrays, as %s; it was called with %d", c->op, l->function, c->n_given,
+                      c->f->transposed ? "it gives" : "it takes", args->g.leaves);
   return want->leaves == c->n_out ||
          tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the %s of %s gives %d results, %d are expected", c->op,
                     l->function, c->n_out, want->leaves);

@@ -174,9 +174,10 @@ static bool find_devices(struct mapped *m) {
                          : (struct device_pool){w->n, w->device, false};
   if (m->global > m->pool.n && m->pool.given) return leading_size_failure(m);
   if (m->global > m->pool.n)
-    return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "compiling computation that requires %lld logical devices, but only %lld XLA devices are available",
-                      (long long)m->global, (long long)m->pool.n);
+    return tess__fail(
+        m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+        "compiling computation that requires %lld logical devices, but only %lld XLA devices are available",
+        (long long)m->global, (long long)m->pool.n);
   const char *name = m->o->axis_name ? m->o->axis_name : NO_NAME;
   m->r.mesh = tess__mesh_make(1, &m->global, &name, NULL, m->pool.device, m->r.diag);
   m->r.pool = &m->pool;
@@ -236,9 +237,10 @@ static bool find_nested(struct mapped *m) {
   const struct manual_scope *s = &m->r.outer->build.scope;
   char name[128];
   if (!s->pool)
-    return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "pmap inside shard_map: its mesh should match the mesh outside; legal: a shard_map over free axes "
-                      "of that mesh");
+    return tess__fail(
+        m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+        "pmap inside shard_map: its mesh should match the mesh outside; legal: a shard_map over free axes "
+        "of that mesh");
   if (m->o->device)
     return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "Nested pmap with explicit devices argument");
   if (!nested_name(m, name)) return false;
