@@ -462,8 +462,8 @@ static void test_random_graphs(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_residuals),  cmocka_unit_test(test_scans), cmocka_unit_test(test_whiles),
-      cmocka_unit_test(test_open_while), cmocka_unit_test(test_branches), cmocka_unit_test(test_calls),
+      cmocka_unit_test(test_residuals),  cmocka_unit_test(test_scans),         cmocka_unit_test(test_whiles),
+      cmocka_unit_test(test_open_while), cmocka_unit_test(test_branches),      cmocka_unit_test(test_calls),
       cmocka_unit_test(test_nests),      cmocka_unit_test(test_random_graphs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
