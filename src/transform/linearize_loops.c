@@ -7,7 +7,6 @@
 
 #include "op/attrs.h"
 #include "op/derive.h"
-#include "op/ops.h"
 #include "transform/linearize_inside.h"
 #include "transform/remake.h"
 
@@ -287,8 +286,7 @@ static struct graph *guarded(const struct site *x) {
   for (int i = 0; i < body->n_params; i++)
     in[1 + i] = tess__graph_param(made, tess__type_at(body, body->param[i]));
   bool good = tess__remake_all(&b, condition, in + 1, in) &&
-              tess__n_control(&b, &tess__op_if, body->n_params + 1, in, 2,
-                              (struct graph *[]){tess__graph_keep(body), unchanged(x)}, body->n_results, out);
+              tess__n_if(&b, body->n_params + 1, in, tess__graph_keep(body), unchanged(x), body->n_results, out);
   if (good) tess__graph_set_results(made, body->n_results, out);
   tess__arena_free(&scratch);
   if (good) return made;
