@@ -1,6 +1,7 @@
-/* The column transpose of collectives and of casts along mesh axes: <A t, u> = <t, A' u>, where a value that varies over
- * axes is one number for each device along them, and one that does not is one for all of them. Chains of ops on meshes of
- * up to eight devices, in regions whose types say what varies and in unchecked ones, by the reference executor. */
+/* The column transpose of collectives and of casts along mesh axes: <A t, u> = <t, A' u>, where a value that varies
+ * over axes is one number for each device along them, and one that does not is one for all of them. Chains of ops on
+ * meshes of up to eight devices, in regions whose types say what varies and in unchecked ones, by the reference
+ * executor. */
 #include <math.h>
 
 #include "_spmd.h"
@@ -181,7 +182,8 @@ static void prove(struct world *w, vid out, int linear) {
   double *zeros[MOST] = {NULL};
   int n = 0;
   for (int i = 0; i < g->n_params; i++) { /* what is known and has no numbers is zero */
-    if (!w->known[i]) zeros[i] = calloc((size_t)tess__type_elements(whole_type(w, tess__type_at(g, g->param[i]))) + 1, 8);
+    if (!w->known[i])
+      zeros[i] = calloc((size_t)tess__type_elements(whole_type(w, tess__type_at(g, g->param[i]))) + 1, 8);
     arg[i] = i == linear ? t : w->known[i] ? w->known[i] : zeros[i];
     if (i != linear) back_arg[n++] = arg[i];
   }
@@ -400,9 +402,8 @@ static void one(size_t which, const char *mesh, uint64_t seed, bool unchecked) {
   if (w.mesh->n_axes == 2 && under(&w.rng, 2)) w.axes.a[w.axes.n++] = (uint8_t)(1 - first);
   w.total = (int32_t)copies(&w, tess__axes_mask(&w.axes));
   w.body = tess__graph_new("body");
-  w.b = (struct build){.graph = w.body,
-                       .diag = &w.d,
-                       .scope = {.mesh = w.mesh, .axes = (uint32_t)all_axes(&w), .unchecked = unchecked}};
+  w.b = (struct build){
+      .graph = w.body, .diag = &w.d, .scope = {.mesh = w.mesh, .axes = (uint32_t)all_axes(&w), .unchecked = unchecked}};
   chains[which].prove(&w);
   if (w.body->n_params == 0) tess__graph_free(w.body);
 }
@@ -417,7 +418,16 @@ static void on_meshes(void **state) {
           one(which, meshes[m], seed * 100 + which, unchecked);
 }
 
+static void all_were_proved(void **state) {
+  (void)state;
+  for (int i = 0; i < tess__op_count(); i++) {
+    const struct tess_op *op = tess__op(i);
+    bool here = op->traits & OP_COLLECTIVE || i == OP_pvary;
+    if (op->transpose && here && !seen[i]) fail_msg("the transpose of %s was not proved", op->name);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(on_meshes)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(on_meshes), cmocka_unit_test(all_were_proved)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
