@@ -8,6 +8,7 @@
 #include "op/batch.h"
 #include "op/batch_merge.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 
 static int feature_of(const struct call *c) {
@@ -175,6 +176,7 @@ static const struct attr norm_rows[] = {
       .factors = norm_factors,                                                                                         \
       .ref = kernel,                                                                                                   \
       .batch = norm_batch,                                                                                             \
+      .jvp = tess__jvp_batch_norm,                                                                                     \
   };
 RECORD(batch_norm_inference, 5, 1, pointwise_check, inference_ref)
 RECORD(batch_norm_training, 3, 3, pointwise_check, training_ref)

@@ -9,6 +9,7 @@
 #include "op/batch.h"
 #include "op/batch_loop.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/fold.h"
 #include "op/ops.h"
 #include "op/region.h"
@@ -121,6 +122,7 @@ const struct tess_op tess__op_reduce_region = {
     .factors = reduce_factors,
     .ref = reduce_ref,
     .batch = reduce_batch,
+    .jvp = tess__jvp_reduce_region,
 };
 
 /* ---- map ---- */
@@ -158,4 +160,5 @@ const struct tess_op tess__op_map = {
     .check = map_check,
     .ref = map_ref,
     .batch = tess__batch_leading,
+    .jvp = tess__jvp_map,
 };
