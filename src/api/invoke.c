@@ -210,9 +210,10 @@ const struct fn_body *tess__c_function(const tess_callable *f) {
 int tess__invoke_open(const struct fn_body *f, const struct args *args, int most, tess_array **out, const char *where,
                       struct diag *d) {
   if (f->by != &c_function) {
-    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-               "%s is made by %s, and nobody knows how many results it has; legal: a C function, or tess_partial of one",
-               f->name, f->by->name);
+    tess__fail(
+        d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+        "%s is made by %s, and nobody knows how many results it has; legal: a C function, or tess_partial of one",
+        f->name, f->by->name);
     return -1;
   }
   struct thread *t = tess__thread();

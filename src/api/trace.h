@@ -20,13 +20,13 @@ struct capture {
 };
 
 struct trace {
-  struct trace *parent; /* enclosing trace of this thread */
-  uint64_t serial;      /* tracers carry it */
-  const char *function; /* interned: what is traced */
-  int depth;            /* jits that run inside it, one called by the other */
+  struct trace *parent;          /* enclosing trace of this thread */
+  uint64_t serial;               /* tracers carry it */
+  const char *function;          /* interned: what is traced */
+  int depth;                     /* jits that run inside it, one called by the other */
   const struct fn_body *rule_of; /* the function with rules of the user's of which one is traced (custom.c); or NULL */
-  struct graph *graph;  /* owned until tess__trace_end hands it out */
-  struct diag diag;     /* of the builder */
+  struct graph *graph;           /* owned until tess__trace_end hands it out */
+  struct diag diag;              /* of the builder */
   struct build build;
   struct error *error;     /* the first; owned */
   struct capture *capture; /* owned */

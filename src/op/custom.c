@@ -192,11 +192,12 @@ static bool linear_expand(struct build *b, const struct call *c, const vid *in, 
   return forward_refused(b->diag, b->place, attrs_of(c)->name);
 }
 
-static const struct attr custom_rows[] = {{"name", ATTR_NAME, offsetof(struct custom_attrs, name), NULL},
-                                          {"arguments", ATTR_LONG, offsetof(struct custom_attrs, n_arguments), NULL},
-                                          {"residuals", ATTR_LONG, offsetof(struct custom_attrs, n_residuals), NULL},
-                                          {"without_rule", ATTR_BOOL, offsetof(struct custom_attrs, without_rule), NULL},
-                                          {0}};
+static const struct attr custom_rows[] = {
+    {"name", ATTR_NAME, offsetof(struct custom_attrs, name), NULL},
+    {"arguments", ATTR_LONG, offsetof(struct custom_attrs, n_arguments), NULL},
+    {"residuals", ATTR_LONG, offsetof(struct custom_attrs, n_residuals), NULL},
+    {"without_rule", ATTR_BOOL, offsetof(struct custom_attrs, without_rule), NULL},
+    {0}};
 
 const struct tess_op tess__op_custom_jvp = {
     .name = "tess.custom_jvp",
@@ -245,18 +246,15 @@ const struct tess_op tess__op_custom_linear = {
 /* ---- making them ---- */
 bool tess__n_custom_jvp(struct build *b, const char *name, int n_arguments, struct graph *body, struct graph *rule,
                         int n_in, const vid *in, vid *out) {
-  struct custom_attrs attrs = {
-      .name = tess__intern_text(name), .n_arguments = n_arguments, .without_rule = !rule};
+  struct custom_attrs attrs = {.name = tess__intern_text(name), .n_arguments = n_arguments, .without_rule = !rule};
   struct graph *regions[] = {body, rule ? rule : tess__graph_keep(body)};
   return tess__emit(b, &tess__op_custom_jvp, n_in, in, &attrs, NULL, body->n_results, 2, regions, out);
 }
 
 bool tess__n_custom_vjp(struct build *b, const char *name, int n_arguments, int n_residuals, struct graph *body,
                         struct graph *fwd, struct graph *bwd, int n_in, const vid *in, vid *out) {
-  struct custom_attrs attrs = {.name = tess__intern_text(name),
-                               .n_arguments = n_arguments,
-                               .n_residuals = n_residuals,
-                               .without_rule = !fwd};
+  struct custom_attrs attrs = {
+      .name = tess__intern_text(name), .n_arguments = n_arguments, .n_residuals = n_residuals, .without_rule = !fwd};
   struct graph *regions[] = {body, fwd ? fwd : tess__graph_keep(body), fwd ? bwd : tess__graph_keep(body)};
   return tess__emit(b, &tess__op_custom_vjp, n_in, in, &attrs, NULL, body->n_results, 3, regions, out);
 }

@@ -103,8 +103,9 @@ static void test_bodies(void **state) {
     assert_true(g->calls && !flat->calls);
     struct text t = {0};
     tess__graph_print(&t, g);
-    assert_non_null(strstr(t.data, vjp ? "tess.custom_vjp %0, %1, %2 {name=f, arguments=2, residuals=1, without_rule=false}"
-                                       : "tess.custom_jvp %0, %1, %2 {name=f, arguments=2, residuals=0, without_rule=false}"));
+    assert_non_null(
+        strstr(t.data, vjp ? "tess.custom_vjp %0, %1, %2 {name=f, arguments=2, residuals=1, without_rule=false}"
+                           : "tess.custom_jvp %0, %1, %2 {name=f, arguments=2, residuals=0, without_rule=false}"));
     tess__text_free(&t);
     see(g);
     tess__graph_free(g);
