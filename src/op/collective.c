@@ -6,6 +6,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 static bool distinct(const struct axes *axes, struct diag *d) {
   uint64_t seen = 0;
@@ -64,6 +65,7 @@ const struct tess_op tess__op_sharding_constraint = {
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_again,
 };
 
 /* ---- pvary: the same bytes, from now on allowed to differ over these axes; or in another state along them (type.h).
@@ -113,6 +115,7 @@ const struct tess_op tess__op_pvary = {
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_same,
 };
 
 /* ---- axis_index: the device's number along the axes, first one most significant ---- */
@@ -183,4 +186,5 @@ const struct tess_op tess__op_all_reduce = {
     .check = all_reduce_check,
     .vary = all_reduce_vary,
     .jvp = all_reduce_jvp,
+    .transpose = tess__transpose_all_reduce,
 };

@@ -4,6 +4,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 /* ---- real, imag ---- */
 static bool part_check(const struct call *c, struct diag *d) {
@@ -35,6 +36,7 @@ static void part_ref(const struct call *c, const void *const *in, void *const *o
       .check = part_check,                                                                                             \
       .ref = part_ref,                                                                                                 \
       .jvp = tess__jvp_linear,                                                                                         \
+      .transpose = tess__transpose_##part,                                                                             \
   };
 PART(real)
 PART(imag)
@@ -66,4 +68,5 @@ const struct tess_op tess__op_complex = {
     .check = complex_check,
     .ref = complex_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_complex,
 };

@@ -17,6 +17,7 @@
 #include "op/derive.h"
 #include "op/ops.h"
 #include "op/region.h"
+#include "op/transpose.h"
 
 /* ---- while ---- */
 static bool while_check(const struct call *c, struct diag *d) {
@@ -161,6 +162,7 @@ const struct tess_op tess__op_optimization_barrier = {
     .check = tess__check_identity,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_again,
 };
 
 /* ---- stop_gradient ---- */

@@ -7,6 +7,7 @@
 #include "op/derive.h"
 #include "op/dot_type.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 /* May products of one dtype be summed in another? Integers of any sign and width, into floats too. */
@@ -134,4 +135,5 @@ const struct tess_op tess__op_dot_general = {
     .factors = dot_factors,
     .ref = dot_ref,
     .jvp = tess__jvp_each,
+    .transpose = tess__transpose_dot_general,
 };

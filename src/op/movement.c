@@ -6,6 +6,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 /* Result 0 in row-major order, read from operand 0 with these strides by result dimension. */
@@ -67,6 +68,7 @@ const struct tess_op tess__op_broadcast_in_dim = {
     .factors = broadcast_factors,
     .ref = broadcast_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_broadcast_in_dim,
 };
 
 /* ---- reshape ---- */
@@ -153,6 +155,7 @@ const struct tess_op tess__op_reshape = {
     .factors = reshape_factors,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_reshape,
 };
 
 /* ---- transpose: result dimension i is operand dimension d[i] ---- */
@@ -198,6 +201,7 @@ const struct tess_op tess__op_transpose = {
     .factors = transpose_factors,
     .ref = transpose_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_transpose,
 };
 
 /* ---- slice: a sliced dimension needs its neighbours' elements when it is cut; one that is whole passes ---- */
@@ -256,6 +260,7 @@ const struct tess_op tess__op_slice = {
     .factors = slice_factors,
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_slice,
 };
 
 /* ---- reverse ---- */
@@ -301,4 +306,5 @@ const struct tess_op tess__op_reverse = {
     .factors = reverse_factors,
     .ref = reverse_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_again,
 };

@@ -4,6 +4,7 @@
 #include "op/derive.h"
 #include "op/dual.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 static bool reduced(const struct reduce_attrs *attrs, int dim) {
@@ -102,4 +103,5 @@ const struct tess_op tess__op_reduce = {
     .factors = reduce_factors,
     .ref = reduce_ref,
     .jvp = reduce_jvp,
+    .transpose = tess__transpose_reduce,
 };

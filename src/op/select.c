@@ -6,6 +6,7 @@
 #include "op/derive.h"
 #include "op/ops.h"
 #include "op/order.h"
+#include "op/transpose.h"
 
 /* ---- select ---- */
 static bool select_check(const struct call *c, struct diag *d) {
@@ -46,6 +47,7 @@ const struct tess_op tess__op_select = {
     .check = select_check,
     .ref = select_ref,
     .jvp = select_jvp,
+    .transpose = tess__transpose_select,
 };
 
 /* ---- compare ---- */
@@ -155,4 +157,5 @@ const struct tess_op tess__op_convert = {
     .check = convert_check,
     .ref = convert_ref,
     .jvp = convert_jvp,
+    .transpose = tess__transpose_same,
 };

@@ -11,6 +11,7 @@
 #include "op/fold.h"
 #include "op/ops.h"
 #include "op/region.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 #include "op/window.h"
 
@@ -164,4 +165,5 @@ const struct tess_op tess__op_select_and_scatter = {
     .factors = scatter_factors,
     .ref = scatter_ref,
     .jvp = scatter_jvp,
+    .transpose = tess__transpose_select_and_scatter,
 };
