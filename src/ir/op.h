@@ -10,6 +10,7 @@
 
 struct graph;
 struct build;
+struct sharding;
 typedef uint32_t vid;       /* a value of a graph */
 #define VID_NONE UINT32_MAX /* a failed emission; operands that are VID_NONE make VID_NONE */
 
@@ -201,12 +202,13 @@ struct transposed { /* an op that is linear in some of its operands together, as
   const vid *ct; /* how much each result counts, of its cotangent type (type.h); VID_NONE: not. One at least does */
 };
 
-struct batched {           /* an op applied to each element of a batch */
-  const struct call *call; /* to one element: types without the dimension, as they are in the function */
-  const vid *in;           /* operands, in the builder's graph */
-  const bool *mapped;      /* by operand: is its dimension 0 the batch? One at least is, or the op names the axis */
-  int64_t size;            /* of the batch */
-  int axis;                /* the batch as an axis of the types' mesh, its last; -1: it has no name */
+struct batched {               /* an op applied to each element of a batch */
+  const struct call *call;     /* to one element: types without the dimension, as they are in the function */
+  const vid *in;               /* operands, in the builder's graph */
+  const bool *mapped;          /* by operand: is its dimension 0 the batch? One at least is, or the op names the axis */
+  int64_t size;                /* of the batch */
+  int axis;                    /* the batch as an axis of the types' mesh, its last; -1: it has no name */
+  const struct sharding *spmd; /* how the dimension is cut (transform/batch.h); NULL: not */
 };
 
 struct tess_op {

@@ -5,6 +5,7 @@
  * Elements of less than 8 bits lie one in a byte, so bits are gathered and spread. */
 #include <string.h>
 
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -104,4 +105,5 @@ const struct tess_op tess__op_bitcast_convert = {
     .factors = bitcast_factors,
     .ref = bitcast_ref,
     .jvp = tess__jvp_zero,
+    .batch = tess__batch_leading,
 };
