@@ -36,8 +36,8 @@ def draw(random, shape, dtype, domain):
 
 
 def field(x):
+    shape = "x".join(map(str, np.shape(x))) or "()"
     x = np.ascontiguousarray(np.asarray(x))
-    shape = "x".join(map(str, x.shape)) or "()"
     if x.dtype.kind == "c":
         x = x.view(np.float32 if x.dtype == np.complex64 else np.float64)
     return shape + ":" + " ".join(f"{int(v):x}" for v in x.view(UNSIGNED[x.dtype.itemsize]).ravel())
