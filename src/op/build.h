@@ -66,6 +66,8 @@ bool tess__n_scan(struct build *b, const struct scan_attrs *attrs, int n_in, con
 /* while, case or if (op/control.c); the regions are taken over. */
 bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const vid *in, int n_regions,
                      struct graph *const *regions, int n_out, vid *out);
+bool tess__n_if(struct build *b, int n_in, const vid *in, struct graph *on_true, struct graph *on_false, int n_out,
+                vid *out);
 /* op/call.c: the function `name` on operands of its parameters' types; a use of body is taken over. rules: or NULL. */
 const struct call_rules *tess__call_rules(const char *kind, const void *by); /* op/attrs.h */
 bool tess__n_call(struct build *b, const char *name, const struct call_rules *rules, struct graph *body, int n_in,

@@ -34,11 +34,8 @@ static bool split_node(struct forward *f, struct build *b, const struct graph *g
 }
 
 static struct build inside(const struct build *like, const char *name) {
-  return (struct build){.graph = tess__graph_new(name),
-                        .diag = like->diag,
-                        .place = like->place,
-                        .scope = like->scope,
-                        .x64 = like->x64};
+  return (struct build){
+      .graph = tess__graph_new(name), .diag = like->diag, .place = like->place, .scope = like->scope, .x64 = like->x64};
 }
 
 static bool make_known(const struct piece *p, struct build *b, struct arena *scratch) {

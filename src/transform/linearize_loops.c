@@ -7,7 +7,6 @@
 
 #include "op/attrs.h"
 #include "op/derive.h"
-#include "op/ops.h"
 #include "transform/linearize_inside.h"
 #include "transform/remake.h"
 
@@ -34,8 +33,7 @@ static bool *same_each_round(const struct cycle *c) {
   const struct graph *g = c->piece->both;
   bool *same = tess__arena_alloc(&c->x->arena, sizeof *same * (g->n_values + 1));
   for (int i = 0; i < c->x->n_params; i++)
-    same[g->param[i]] =
-        i < c->attrs.carried ? g->result[i] == g->param[i] : i >= c->attrs.carried + c->attrs.rows;
+    same[g->param[i]] = i < c->attrs.carried ? g->result[i] == g->param[i] : i >= c->attrs.carried + c->attrs.rows;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
     bool all = !(n->op->traits & OP_EFFECT) && !c->piece->linear[n->out];
@@ -145,8 +143,7 @@ static struct graph *known_body(struct cycle *c) {
 
 static bool emit_known(struct cycle *c, vid *out) {
   struct site *x = c->x;
-  if (c->is_while && c->n_stacked == 0)
-    return tess__remake_node(x->b, x->g, x->n, x->in, out, &x->arena);
+  if (c->is_while && c->n_stacked == 0) return tess__remake_node(x->b, x->g, x->n, x->in, out, &x->arena);
   struct graph *body = known_body(c);
   if (!body) return false;
   vid *in = tess__arena_alloc(&x->arena, sizeof *in * (size_t)(x->n_params + c->n_fixed + 1));
@@ -289,8 +286,7 @@ static struct graph *guarded(const struct site *x) {
   for (int i = 0; i < body->n_params; i++)
     in[1 + i] = tess__graph_param(made, tess__type_at(body, body->param[i]));
   bool good = tess__remake_all(&b, condition, in + 1, in) &&
-              tess__n_control(&b, &tess__op_if, body->n_params + 1, in, 2,
-                              (struct graph *[]){tess__graph_keep(body), unchanged(x)}, body->n_results, out);
+              tess__n_if(&b, body->n_params + 1, in, tess__graph_keep(body), unchanged(x), body->n_results, out);
   if (good) tess__graph_set_results(made, body->n_results, out);
   tess__arena_free(&scratch);
   if (good) return made;

@@ -144,8 +144,7 @@ bool tess__piece_linear(const struct piece *p, struct build *b, const vid *resid
 /* ---- nodes with regions ---- */
 int tess__site_tangents(const struct site *x, int begin, int end, int n, vid *in) {
   for (int i = begin; i < end; i++)
-    if (x->changes[i])
-      in[n++] = x->tangent[i] != VID_NONE ? x->tangent[i] : tess__zeros(x->b, type_of(x->b, x->in[i]));
+    if (x->changes[i]) in[n++] = x->tangent[i] != VID_NONE ? x->tangent[i] : tess__zeros(x->b, type_of(x->b, x->in[i]));
   return n;
 }
 

@@ -7,7 +7,6 @@
 #include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/derive.h"
-#include "op/ops.h"
 #include "transform/linearize_inside.h"
 #include "transform/remake.h"
 

@@ -58,8 +58,8 @@ static bool count_in(const struct walk *w, vid v, vid ct, const struct tess_op *
 }
 
 static bool refused(struct build *b, const struct tess_op *op) {
-  return tess__jvp_told(b, tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s has no transpose",
-                                      op->name));
+  return tess__jvp_told(
+      b, tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s has no transpose", op->name));
 }
 
 static bool apply_rule(const struct walk *w, const struct node *n, const vid *in, const vid *ct, vid *ct_in,

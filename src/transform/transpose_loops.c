@@ -128,8 +128,7 @@ static struct graph *reversed_body(struct rewind *w) {
 static int operands(const struct rewind *w, struct scan_attrs *attrs, vid *in) {
   int n = 0;
   for (int i = 0; i < w->carried; i++)
-    if (w->counts[i])
-      in[n++] = w->ct[i] != VID_NONE ? w->ct[i] : tess__zeros(w->b, cotangent_out(w, i));
+    if (w->counts[i]) in[n++] = w->ct[i] != VID_NONE ? w->ct[i] : tess__zeros(w->b, cotangent_out(w, i));
   for (int i = w->rows; i < w->n->n_in; i++)
     if (summed(w, i)) in[n++] = tess__zeros(w->b, cotangent_in(w, i));
   attrs->carried = n;

@@ -1,5 +1,5 @@
-/* Ops with regions: cotangents of results take the place of the tangents of operands, and those of operands the place of
- * the results; what is known goes on to come in. */
+/* Ops with regions: cotangents of results take the place of the tangents of operands, and those of operands the place
+ * of the results; what is known goes on to come in. */
 #include <string.h>
 
 #include "base/alloc.h"
@@ -7,7 +7,6 @@
 #include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/derive.h"
-#include "op/ops.h"
 #include "transform/remake.h"
 #include "transform/transpose_inside.h"
 
@@ -208,9 +207,9 @@ static bool transpose_regions(struct back *k, struct reversal *r, vid first, vid
   int n_in = operands(k, in + 1), n_out = take_results(k, out, ct_in);
   in[0] = first;
   if (n_out == 0) return true;
-  bool good = k->manual                          ? emit_manual(k, &scope, n_in, in + 1, out)
+  bool good = k->manual                      ? emit_manual(k, &scope, n_in, in + 1, out)
               : k->n->op->traits & OP_BRANCH ? emit_branches(k, n_in + 1, in, n_out, out)
-                                                 : emit_call(k, n_in, in + 1, out);
+                                             : emit_call(k, n_in, in + 1, out);
   if (good) take_results(k, out, ct_in);
   return good;
 }
