@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 
 static int feature_of(const struct call *c) {
@@ -153,6 +154,7 @@ static const struct attr norm_rows[] = {
       .check = check_function,                                                                                         \
       .factors = norm_factors,                                                                                         \
       .ref = kernel,                                                                                                   \
+      .jvp = tess__jvp_batch_norm,                                                                                     \
   };
 RECORD(batch_norm_inference, 5, 1, pointwise_check, inference_ref)
 RECORD(batch_norm_training, 3, 3, pointwise_check, training_ref)

@@ -14,6 +14,7 @@
 #include "op/derive.h"
 #include "op/ops.h"
 #include "op/region.h"
+#include "op/transpose.h"
 
 static const struct group_attrs *attrs_of(const struct call *c) {
   return c->attrs;
@@ -343,6 +344,7 @@ static bool group_jvp(struct build *b, const struct jvp *j, vid *tangent) {
       .vary = group_vary,                                                                                              \
       .group = run,                                                                                                    \
       .jvp = group_jvp,                                                                                                \
+      .transpose = tess__transpose_group,                                                                              \
   };
 GROUP(group_all_reduce, "all_reduce_groups", -1, WHOLE_REDUCE, reduce_check, reduce_group)
 GROUP(group_all_gather, "all_gather", 0, WHOLE_GATHER, gather_check, gather_group)

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/fold.h"
 #include "op/ops.h"
 #include "op/region.h"
@@ -105,6 +106,7 @@ const struct tess_op tess__op_reduce_region = {
     .check = reduce_check,
     .factors = reduce_factors,
     .ref = reduce_ref,
+    .jvp = tess__jvp_reduce_region,
 };
 
 /* ---- map ---- */
@@ -141,4 +143,5 @@ const struct tess_op tess__op_map = {
     .traits = OP_PASS_THROUGH,
     .check = map_check,
     .ref = map_ref,
+    .jvp = tess__jvp_map,
 };

@@ -54,7 +54,8 @@ static vid selected_places(struct build *b, const struct transposed *t) {
   struct graph *body = selected(b, tess__type(&element), t->call->regions[0]);
   int32_t none = -1;
   element.manual = place.manual = t->call->in[0]->manual;
-  vid x = tess__n_convert(b, tess__transpose_known(b, t, 0), (tess_dtype)element.dtype, false), out[2];
+  vid fixed = tess__n_stop_gradient(b, tess__transpose_known(b, t, 0)); /* places do not change */
+  vid x = tess__n_convert(b, fixed, (tess_dtype)element.dtype, false), out[2];
   vid in[4] = {x, tess__window_places(b, x, a), tess__n_constant_double(b, tess__type(&element), 0),
                tess__n_constant(b, tess__type(&place), &none)};
   tess__n_reduce_window_region(b, 2, in, a, body, out);

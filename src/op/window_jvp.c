@@ -10,7 +10,6 @@
 #include "op/along.h"
 #include "op/derive.h"
 #include "op/dual.h"
-#include "op/region.h"
 #include "op/window.h"
 
 /* ---- a tree of operations of two ---- */
@@ -98,28 +97,14 @@ static vid scalar_of(struct build *b, const struct type *t, enum monoid m) {
   return tess__n_constant(b, tess__type(&scalar), identity);
 }
 
-/* Is v a constant that the region adds nothing with? Of itself and of 1, on both sides. */
-static bool is_identity(const struct build *b, const struct graph *g, vid v) {
-  uint32_t node = b->graph->value[v].node;
-  if (node == NODE_NONE || !(b->graph->node[node].op->traits & OP_CONSTANT)) return false;
-  const void *value = b->graph->node[node].attrs;
-  const struct type *t = type_of(b, v);
-  size_t bytes = (size_t)tess__type_bytes(t);
-  unsigned char one[16] = {0}, left[16] = {0}, right[16] = {0}, both[16] = {0};
-  tess__element_from_double((tess_dtype)t->dtype, one, 1);
-  tess__region_map(g, 1, (const void *const[]){value, value}, (void *const[]){both});
-  tess__region_map(g, 1, (const void *const[]){value, one}, (void *const[]){left});
-  tess__region_map(g, 1, (const void *const[]){one, value}, (void *const[]){right});
-  return memcmp(value, both, bytes) == 0 && memcmp(one, left, bytes) == 0 && memcmp(one, right, bytes) == 0;
-}
-
 bool tess__jvp_window_region(struct build *b, const struct jvp *j, vid *tangent) {
   const struct call *c = j->call;
   if (c->n_out != 1 || j->tangent[1] != VID_NONE || !tess__dual_folds(c->regions[0]))
     return tess__jvp_refused(b, j, tangent);
   tangent[0] = VID_NONE;
   if (is_empty(c)) return true;
-  struct tree tree = {tess__dual_region, c->regions[0], j->in[1], !is_identity(b, c->regions[0], j->in[1])};
+  struct tree tree = {tess__dual_region, c->regions[0], j->in[1],
+                      !tess__dual_is_identity(b, c->regions[0], 1, &j->in[1])};
   struct dual folded = {VID_NONE, VID_NONE};
   if (!tree_of(b, j, &tree, &folded)) return false;
   tangent[0] = tess__tangent_as(b, folded.tangent, type_of(b, j->out[0]));

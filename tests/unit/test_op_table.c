@@ -145,12 +145,7 @@ static void test_traits(void **state) {
 
 /* Ops without a rule for derivatives, which programs that are differentiated may have. */
 static bool refuses(int id) {
-  static const int refusing[] = {OP_next_after,           OP_zeta,
-                                 OP_bessel_i1e,           OP_geqrf,
-                                 OP_householder_product,  OP_lapack,
-                                 OP_reduce_region,        OP_map,
-                                 OP_batch_norm_inference, OP_batch_norm_training,
-                                 OP_batch_norm_grad};
+  static const int refusing[] = {OP_next_after, OP_zeta, OP_bessel_i1e, OP_geqrf, OP_householder_product, OP_lapack};
   for (size_t i = 0; i < sizeof refusing / sizeof *refusing; i++)
     if (refusing[i] == id) return true;
   return false;
@@ -168,6 +163,60 @@ static void test_derivatives(void **state) {
     const struct tess_op *op = tess__op(i);
     bool without = refuses(i) || is_late(op) || op->traits & OP_REGION || op->results == 0;
     if (without != (op->jvp == NULL)) fail_msg("%s %s a rule", op->name, op->jvp ? "has" : "lacks");
+  }
+}
+
+/* Ops that no rule of derivatives makes of tangents; any other one has a transpose, or regions that
+ * transform/transpose.h transposes. */
+static bool takes_no_tangent(const struct tess_op *op) {
+  static const int without[] = {
+      OP_compare,
+      OP_is_finite,
+      OP_is_inf,
+      OP_is_pos_inf,
+      OP_is_neg_inf, /* truth does not change */
+      OP_bitcast_convert,
+      OP_stop_gradient, /* nor what these make */
+      OP_constant,
+      OP_literal,
+      OP_iota,
+      OP_axis_index,
+      OP_rng_bit_generator, /* no operand that does */
+      OP_inspect_sharding,  /* no result */
+      OP_clamp,
+      OP_map, /* selects and products take their place */
+      OP_sort,
+      OP_top_k, /* tangents are gathered in their order */
+      OP_reduce_region,
+      OP_reduce_window_region, /* trees of operations of two */
+      OP_cholesky,
+      OP_lu,
+      OP_svd,
+      OP_eigh, /* products and solutions of systems */
+      OP_geqrf,
+      OP_householder_product,
+      OP_lapack, /* no derivative */
+      OP_batch_norm_inference,
+      OP_batch_norm_training, /* sums and products */
+      OP_batch_norm_grad,
+  };
+  for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+    if (without[i] == op->id) return true;
+  return false;
+}
+
+/* Of the rows of elementwise.def those that are sums, or products with what has a value. */
+static bool is_linear_row(int id) {
+  return id == OP_negate || id == OP_conj || id == OP_add || id == OP_subtract || id == OP_multiply || id == OP_divide;
+}
+
+static void test_transposes(void **state) {
+  (void)state;
+  for (int i = 0; i < tess__op_count(); i++) {
+    const struct tess_op *op = tess__op(i);
+    bool row = i < OP_select;
+    bool without = row ? !is_linear_row(i) : takes_no_tangent(op) || is_late(op) || op->traits & OP_REGION;
+    if (without != (op->transpose == NULL)) fail_msg("%s %s a transpose", op->name, op->transpose ? "has" : "lacks");
   }
 }
 
@@ -234,6 +283,7 @@ int main(void) {
       cmocka_unit_test(test_folds),
       cmocka_unit_test(test_facts),
       cmocka_unit_test(test_derivatives),
+      cmocka_unit_test(test_transposes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,7 @@
 /* The column transpose: each op that rules of derivatives make of tangents, on random types and attributes, in all of
  * its linear operands together and in each alone. */
+#include "transform/forward.h"
+#include "unit/_op_cases.h"
 #include "unit/_transpose.h"
 
 static bool seen[OP_COUNT];
@@ -422,7 +424,116 @@ static void random_calls(void **state) {
     }
 }
 
+/* ---- other dtypes ---- */
+/* The cotangents have the operands' types, whatever the op made of them. */
+static void types_are_kept(void **state) {
+  (void)state;
+  static const tess_dtype dtypes[] = {TESS_F32, TESS_BF16, TESS_F16, TESS_F64, TESS_C64};
+  for (int from = 0; from < 4; from++)
+    for (int to = 0; to < 5; to++)
+      for (int product = 0; product < 2; product++) {
+        if (product && (to == 4 || from == to)) continue;
+        struct maker k = {.rng = 1};
+        bench_begin(&k.t);
+        struct type weak = *TYPE(dtypes[from], 2, 2);
+        weak.weak = true;
+        vid x = param(&k.t, tess__type(&weak)), y = product ? param(&k.t, TYPE(dtypes[from], 2, 2)) : VID_NONE, out;
+        struct dot_attrs a = {.lhs_contract = DIMS(1), .rhs_contract = DIMS(0)};
+        out = product ? tess__n_dot_general(&k.t.build, x, y, &a, dtypes[to])
+                      : tess__n_convert(&k.t.build, x, dtypes[to], false);
+        struct proof p = proof_of(&k, 1, &out);
+        bool counts = true;
+        p.linear = 1;
+        tess__graph_free(transposed_graph(&p, &counts)); /* looks at the types */
+        bench_end(&k.t);
+      }
+}
+
+/* bf16 products that were summed in f32 are so backwards, and rounded once. */
+static void products_are_summed_wide(void **state) {
+  (void)state;
+  struct maker k = {.rng = 1};
+  bench_begin(&k.t);
+  vid x = param(&k.t, TYPE(TESS_BF16, 1)), y = param(&k.t, TYPE(TESS_BF16, 3));
+  struct dot_attrs none;
+  memset(&none, 0, sizeof none);
+  vid out = tess__n_dot_general(&k.t.build, x, y, &none, TESS_F32);
+  struct proof p = proof_of(&k, 1, &out);
+  bool counts = true;
+  p.linear = 1;
+  struct graph *back = transposed_graph(&p, &counts);
+  uint16_t ones[3] = {0x3f80, 0x3f80, 0x3f80}, got = 0;                /* 1 */
+  float u[3] = {1, 0x1p-8f, 0x1p-8f};                                  /* half of the last place of 1, twice */
+  tess__region_run(back, (const void *[]){ones, u}, (void *[]){&got}); /* 1 + 2^-7 */
+  assert_int_equal(got, 0x3f81);
+  tess__graph_free(back);
+  bench_end(&k.t);
+}
+
+/* ---- what rules of forward derivatives make ---- */
+/* Each node that a tangent reaches has a transpose, or no result that changes. */
+static void look_at_tangents(const struct graph *g, int first_tangent, const char *name) {
+  bool *changes = calloc((size_t)g->n_values + 1, 1);
+  for (int i = first_tangent; i < g->n_params; i++)
+    changes[g->param[i]] = true;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    bool any = false;
+    for (int k = 0; k < n->n_in; k++)
+      any |= changes[n->in[k]];
+    for (int k = 0; k < n->n_out; k++)
+      changes[n->out + (vid)k] = any;
+    if (any && !n->op->transpose) fail_msg("the derivative of %s has %s of a tangent", name, n->op->name);
+  }
+  free(changes);
+}
+
+static void look_at_derivative(const struct graph *g, const char *name) {
+  struct diag d = {.status = TESS_OK};
+  struct graph *to = tess__graph_new("forward");
+  struct build b = {.graph = to, .diag = &d};
+  vid in[MOST_OPERANDS], tangent[MOST_OPERANDS], out[2 * MOST_OPERANDS];
+  for (int i = 0; i < g->n_params; i++)
+    in[i] = tess__graph_param(to, tess__type_at(g, g->param[i]));
+  for (int i = 0; i < g->n_params; i++) {
+    const struct type *t = tess__type_at(g, g->param[i]);
+    bool inexact = tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX);
+    tangent[i] = inexact ? tess__graph_param(to, t) : VID_NONE;
+  }
+  /* what has none is refused by name: tests/unit/test_op_table.c */
+  if (tess__forward(&b, g, in, tangent, out, out + g->n_results)) look_at_tangents(to, g->n_params, name);
+  tess__diag_clear(&d);
+  tess__graph_free(to);
+}
+
+static void look_at_case(struct op_case *c, void *ctx) {
+  bool regions = false;
+  for (uint32_t i = 0; i < c->graph->n_nodes; i++)
+    regions |= (c->graph->node[i].op->traits & OP_REGION) != 0;
+  if (regions || c->graph->n_params > MOST_OPERANDS) return;
+  look_at_derivative(c->graph, c->name);
+  ++*(int *)ctx;
+}
+
+static void derivatives_of_the_table(void **state) {
+  (void)state;
+  int looked = 0;
+  assert_true(for_each_case(look_at_case, &looked));
+  assert_true(looked > 100);
+}
+
+static void all_were_proved(void **state) {
+  (void)state;
+  for (int i = 0; i < tess__op_count(); i++) {
+    const struct tess_op *op = tess__op(i);
+    bool elsewhere = op->traits & OP_COLLECTIVE || i == OP_pvary || i == OP_sharding_constraint;
+    if (op->transpose && !elsewhere && !seen[i]) fail_msg("the transpose of %s was not proved", op->name);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(random_calls)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(random_calls), cmocka_unit_test(types_are_kept),
+                                     cmocka_unit_test(products_are_summed_wide),
+                                     cmocka_unit_test(derivatives_of_the_table), cmocka_unit_test(all_were_proved)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
