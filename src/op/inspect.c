@@ -1,7 +1,7 @@
 /* inspect_sharding: whoever asked is told how distribution laid a value out. It only looks: passes go by as if it were
  * not there, and choose drops it, so that no executor meets one. */
 #include "op/attrs.h"
-
+#include "op/build.h"
 #include "op/check.h"
 #include "op/ops.h"
 

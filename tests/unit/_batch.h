@@ -4,6 +4,7 @@
 #define TESTS_UNIT_BATCH_H
 
 #include "op/region.h"
+#include "transform/batch.h"
 #include "unit/_ir.h"
 
 enum { MOST_VALUES = 12 };
@@ -48,7 +49,8 @@ static inline void fill_param(struct batch_trial *t, int param, const struct typ
   for (int64_t i = 0; i < tess__type_elements(type); i++)
     fill_element(t, dtype, (char *)out + i * bytes);
   for (int64_t i = 0; t->diagonal && param == 0 && i < tess__type_elements(type); i++)
-    if (i % columns == i / columns % columns) tess__element_from_double(dtype, (char *)out + i * bytes, 4.5 + (double)i);
+    if (i % columns == i / columns % columns)
+      tess__element_from_double(dtype, (char *)out + i * bytes, 4.5 + (double)i);
 }
 
 static inline const struct type *batch_of(const struct type *t, int64_t size) {
@@ -80,7 +82,8 @@ static inline void batch_graph(struct batch_run *r) {
   struct build b = {.graph = r->graph, .diag = &d};
   for (int i = 0; i < g->n_params; i++)
     in[i] = tess__graph_param(r->graph, r->mapped[i] ? batch_of(param_type(g, i), r->size) : param_type(g, i));
-  if (!batch_by_rules(&b, g, r->size, in, r->mapped, out, r->out_mapped)) fail_msg("%s: %s", r->t->name, d.message);
+  const struct batch batch = {.size = r->size, .axis = -1};
+  if (!tess__batch(&b, g, &batch, in, r->mapped, out, r->out_mapped)) fail_msg("%s: %s", r->t->name, d.message);
   for (int i = 0; i < g->n_results; i++) {
     const struct type *want = r->out_mapped[i] ? batch_of(result_type(g, i), r->size) : result_type(g, i);
     if (type_of(&b, out[i]) != want)
