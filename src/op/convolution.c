@@ -287,7 +287,7 @@ static bool conv_batch(struct build *b, const struct batched *c, vid *out, bool 
   struct type t = *one;
   vid in[2] = {c->in[0], c->in[1]};
   int at = a->out.d[m.dim[2]];
-  t.dim[at] *= c->size;
+  t.dim[at] = tess__mul_sizes(t.dim[at], c->size);
   if (c->size == 0) {
     struct type none = *tess__batch_type(b, c, one, true);
     none.varying = none.unreduced = none.reduced = 0;

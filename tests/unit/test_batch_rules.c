@@ -85,8 +85,8 @@ static struct graph *body(enum body what, int n, const struct type *const *scala
 static const tess_dtype index_dtypes[] = {TESS_I8, TESS_I32, TESS_I32, TESS_I64, TESS_U8, TESS_U32, TESS_U64};
 
 /* Dimension numbers for slices of a value; fills the types' shapes. False: none found. */
-static bool random_numbers(struct maker *k, const struct type *t, struct slice_numbers *n,
-                                  struct type *indices, struct type *slices) {
+static bool random_numbers(struct maker *k, const struct type *t, struct slice_numbers *n, struct type *indices,
+                           struct type *slices) {
   memset(n, 0, sizeof *n);
   int64_t window[TESS_MAX_RANK], batch[TESS_MAX_RANK];
   int n_batch = 0;
