@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "op/attrs.h"
+#include "op/batch_shape.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -67,6 +68,7 @@ const struct tess_op tess__op_broadcast_in_dim = {
     .factors = broadcast_factors,
     .ref = broadcast_ref,
     .jvp = tess__jvp_linear,
+    .batch = tess__batch_broadcast,
 };
 
 /* ---- reshape ---- */
@@ -153,6 +155,7 @@ const struct tess_op tess__op_reshape = {
     .factors = reshape_factors,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
+    .batch = tess__batch_reshape,
 };
 
 /* ---- transpose: result dimension i is operand dimension d[i] ---- */
@@ -198,6 +201,7 @@ const struct tess_op tess__op_transpose = {
     .factors = transpose_factors,
     .ref = transpose_ref,
     .jvp = tess__jvp_linear,
+    .batch = tess__batch_transpose,
 };
 
 /* ---- slice: a sliced dimension needs its neighbours' elements when it is cut; one that is whole passes ---- */
@@ -256,6 +260,7 @@ const struct tess_op tess__op_slice = {
     .factors = slice_factors,
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
+    .batch = tess__batch_slice,
 };
 
 /* ---- reverse ---- */
@@ -301,4 +306,5 @@ const struct tess_op tess__op_reverse = {
     .factors = reverse_factors,
     .ref = reverse_ref,
     .jvp = tess__jvp_linear,
+    .batch = tess__batch_reverse,
 };

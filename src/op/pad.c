@@ -3,6 +3,7 @@
 
 #include "base/size.h"
 #include "op/attrs.h"
+#include "op/batch_shape.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -108,6 +109,7 @@ const struct tess_op tess__op_pad = {
     .factors = pad_factors,
     .ref = pad_ref,
     .jvp = tess__jvp_linear,
+    .batch = tess__batch_pad,
 };
 
 /* ---- concatenate ---- */
@@ -171,4 +173,5 @@ const struct tess_op tess__op_concatenate = {
     .factors = concatenate_factors,
     .ref = concatenate_ref,
     .jvp = tess__jvp_linear,
+    .batch = tess__batch_concatenate,
 };

@@ -1,6 +1,6 @@
 /* Rules of batches: for random calls of each op and each choice of the operands that are batches, what the rule makes
  * is what the calls of the elements make. */
-#include "unit/_batch.h"
+#include "unit/_batch_calls.h"
 
 struct maker { /* of one call */
   struct batch_trial trial;
