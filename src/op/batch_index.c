@@ -132,7 +132,8 @@ bool tess__batch_dynamic_slice(struct build *b, const struct batched *c, vid *ou
   int64_t size[TESS_MAX_RANK];
   vid start[TESS_MAX_RANK + 1];
   bool batch = c->mapped[0];
-  if (x.part->rank == TESS_MAX_RANK && differs(&x)) return tess__batch_refuse(b, c, "gives too many dimensions");
+  if (x.part->rank == TESS_MAX_RANK && differs(&x))
+    return tess__batch_refuse(b, c, "needs more dimensions than the 16 that there are");
   tess__batch_longs(size, x.part->dim, x.part->rank, c->size);
   if (differs(&x)) {
     struct gather_attrs attrs = {.sorted = batch};
