@@ -12,50 +12,59 @@
 
 struct manual { /* the options of such a body; interned */
   const struct mesh *mesh;
-  const struct spec_tree *in_specs, *out_specs;
+  const struct prefix *in_specs, *out_specs;
   uint32_t axes; /* of the mesh, those that become manual; 0: all that are not yet */
   bool unchecked;
 };
 
 /* ---- making: specs are resolved against the mesh and interned ---- */
 
-static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_tree *out, struct diag *d) {
-  memset(out, 0, sizeof *out);
-  out->n = -1;
-  bool tuple = s->entry[0] && strcmp(s->entry[0], "T") == 0;
-  if (!tuple) {
-    struct spec spec;
-    memset(&spec, 0, sizeof spec);
-    if (!tess__spec_resolve(m, s, &spec, d)) return false;
-    if (spec.unreduced && spec.unreduced_kind != TESS_REDUCE_SUM)
-      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                        "partial results in the specs of shard_map are sums");
-    for (int i = 0; i < spec.n; i++)
-      if (spec.unconstrained[i])
-        return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                          "a spec of shard_map names axes of the mesh or nothing; entry %d is unconstrained", i);
-    out->leaf = tess__intern(INTERN_SPEC, &spec, sizeof spec);
-    return true;
-  }
-  if (!tess__check_list(s->n, s->tuple, "a tuple of specs", d)) return false;
-  struct spec_tree *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
+static bool intern_specs(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d);
+
+static bool intern_spec(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d) {
+  struct spec spec;
+  memset(&spec, 0, sizeof spec);
+  if (!tess__spec_resolve(m, s, &spec, d)) return false;
+  if (spec.unreduced && spec.unreduced_kind != TESS_REDUCE_SUM)
+    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "partial results in the specs of shard_map are sums");
+  for (int i = 0; i < spec.n; i++)
+    if (spec.unconstrained[i])
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "a spec of shard_map names axes of the mesh or nothing; entry %d is unconstrained", i);
+  *out = tess__prefix_leaf(tess__intern(INTERN_SPEC, &spec, sizeof spec));
+  return true;
+}
+
+static bool intern_tuple(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d) {
+  if (!tess__check_list(s->n, s->by_path ? (const void *)s->by_path : s->tuple, "a tuple of specs", d)) return false;
+  struct prefix *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
+  const char **path = tess__alloc((size_t)(s->n + 1) * sizeof *path);
   bool good = true;
-  for (int i = 0; i < s->n && good; i++)
-    good = intern_specs(m, &s->tuple[i], &element[i], d);
-  out->n = s->n;
-  if (good) out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
+  for (int i = 0; i < s->n && good; i++) {
+    const tess_spec *e = s->by_path ? &s->by_path[i].spec : &s->tuple[i];
+    if (s->by_path) path[i] = tess__intern_text(s->by_path[i].path ? s->by_path[i].path : "");
+    good = intern_specs(m, e, &element[i], d);
+  }
+  if (good) *out = tess__prefix_tuple(s->n, element, s->by_path ? path : NULL);
   tess__free(element);
+  tess__free(path);
   return good;
 }
 
-static const struct spec_tree *specs_of(const struct mesh *m, const tess_spec *s, const char *what, struct diag *d) {
-  struct spec_tree t;
+static bool intern_specs(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d) {
+  bool tuple = s->entry[0] && strcmp(s->entry[0], "T") == 0;
+  return tuple ? intern_tuple(m, s, out, d) : intern_spec(m, s, out, d);
+}
+
+static const struct prefix *specs_of(const struct mesh *m, const tess_spec *s, const char *what, struct diag *d) {
+  struct prefix p;
   if (d->status) return NULL;
   if (!s->entry[0]) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is not given: a TESS_P for all, or TESS_SPECS(…)", what);
     return NULL;
   }
-  return intern_specs(m, s, &t, d) ? tess__intern(INTERN_FUNCTION, &t, sizeof t) : NULL;
+  return intern_specs(m, s, &p, d) ? tess__prefix_intern(&p) : NULL;
 }
 
 /* The same axes over the same devices, whatever their types. */
