@@ -222,8 +222,7 @@ static void call_traced(const struct fn_body *f, const struct args *args, const 
 }
 
 static int call_open(const struct fn_body *f, const struct args *args, int most, tess_array **out, struct diag *d) {
-  static const int one = 1;
-  const struct tuple want = {.n = 1, .leaves = 1, .count = &one};
+  const struct tuple want = tess__single_arrays(1);
   if (form_of(f)->structs >= 0) return call_checked(f, args, &want, out, d) ? 1 : -1;
   int written = check_arguments(f, args, d) ? call_written(f, args, most, out, d) : -1;
   if (written <= most) return written;
