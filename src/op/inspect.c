@@ -1,6 +1,7 @@
 /* inspect_sharding: whoever asked is told how distribution laid a value out. It only looks: passes go by as if it were
  * not there, and choose drops it, so that no executor meets one. */
 #include "op/attrs.h"
+#include "op/batch_axes.h"
 #include "op/check.h"
 #include "op/ops.h"
 
@@ -18,4 +19,5 @@ const struct tess_op tess__op_inspect_sharding = {
     .traits = OP_EFFECT | OP_LOOKS,
     .attr_bytes = sizeof(struct inspect_attrs),
     .check = inspect_check,
+    .batch = tess__batch_inspect,
 };
