@@ -1,6 +1,7 @@
 /* real, imag, complex: complex numbers taken apart and put together; pointwise. */
 #include <string.h>
 
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -37,6 +38,7 @@ static void part_ref(const struct call *c, const void *const *in, void *const *o
       .ref = part_ref,                                                                                                 \
       .jvp = tess__jvp_linear,                                                                                         \
       .transpose = tess__transpose_##part,                                                                             \
+      .batch = tess__batch_elementwise,                                                                                \
   };
 PART(real)
 PART(imag)
@@ -69,4 +71,5 @@ const struct tess_op tess__op_complex = {
     .ref = complex_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_complex,
+    .batch = tess__batch_elementwise,
 };

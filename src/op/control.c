@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "base/interrupt.h"
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/control.h"
 #include "op/derive.h"
@@ -170,6 +171,7 @@ const struct tess_op tess__op_optimization_barrier = {
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_again,
+    .batch = tess__batch_elementwise,
 };
 
 /* ---- stop_gradient ---- */
@@ -190,6 +192,7 @@ const struct tess_op tess__op_stop_gradient = {
     .ref = tess__copy_ref,
     .expand = stop_gradient_expand,
     .jvp = tess__jvp_zero,
+    .batch = tess__batch_elementwise,
 };
 
 /* ---- how values flow through (spmd, exec) ---- */

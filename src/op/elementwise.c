@@ -1,6 +1,7 @@
 /* The rows of elementwise.def: their records, one check for all, and the reference kernel, which walks an array with
  * the row as a scalar function. Floats of 16 bits and less are computed in f32 and rounded once; integers wrap; complex
  * numbers have rows of their own (complex_rows.def). The fast kernels must give the same bits. */
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/complex_math.h"
 #include "op/elementwise_jvp.h"
@@ -227,6 +228,7 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
       .ref = elementwise_ref,                                                                                          \
       .jvp = REFUSES(OP_##row) ? NULL : tess__jvp_elementwise,                                                         \
       .transpose = TRANSPOSES(OP_##row) ? tess__transpose_elementwise : NULL,                                          \
+      .batch = tess__batch_elementwise,                                                                                \
   };
 #define EW1(name, text, ...) RECORD(name, text, 1)
 #define EW2(name, text, ...) RECORD(name, text, 2)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -44,6 +45,7 @@ static void predicate_ref(const struct call *c, const void *const *in, void *con
       .check = predicate_check,                                                                                        \
       .ref = predicate_ref,                                                                                            \
       .jvp = tess__jvp_zero,                                                                                           \
+      .batch = tess__batch_elementwise,                                                                                \
   };
 PREDICATE(is_finite, "is_finite")
 PREDICATE(is_inf, "chlo.is_inf")
@@ -89,4 +91,5 @@ const struct tess_op tess__op_reduce_precision = {
     .ref = reduce_precision_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_again,
+    .batch = tess__batch_elementwise,
 };

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -48,6 +49,7 @@ const struct tess_op tess__op_select = {
     .ref = select_ref,
     .jvp = select_jvp,
     .transpose = tess__transpose_select,
+    .batch = tess__batch_elementwise,
 };
 
 /* ---- compare ---- */
@@ -122,6 +124,7 @@ const struct tess_op tess__op_compare = {
     .check = compare_check,
     .ref = compare_ref,
     .jvp = tess__jvp_zero,
+    .batch = tess__batch_elementwise,
 };
 
 /* ---- convert: the asked-for type says the dtype, and whether the result is weak ---- */
@@ -158,4 +161,5 @@ const struct tess_op tess__op_convert = {
     .ref = convert_ref,
     .jvp = convert_jvp,
     .transpose = tess__transpose_same,
+    .batch = tess__batch_elementwise,
 };
