@@ -274,7 +274,7 @@ static bool refuse(struct build *b, const char *format, const struct call *c, co
   return false;
 }
 
-static bool has_rule(struct build *b, const struct call *c, const vid *tangent) {
+bool tess__custom_has_rule(struct build *b, const struct call *c, const vid *tangent) {
   if (attrs_of(c)->without_rule)
     return refuse(b, "the rule of the %s function %s calls the function itself: it is followed no deeper", c, NULL);
   for (int i = (int)attrs_of(c)->n_arguments; i < c->n_in; i++)
@@ -305,7 +305,7 @@ static void take(const struct call *c, const vid *from, vid *out_tangent) {
 
 bool tess__custom_jvp_rule(struct build *b, const struct call *c, const vid *in, const vid *tangent, vid *out,
                            vid *out_tangent) {
-  if (!has_rule(b, c, tangent)) return false;
+  if (!tess__custom_has_rule(b, c, tangent)) return false;
   const struct graph *rule = c->regions[1];
   vid *operand = tess__alloc(sizeof *operand * (size_t)(2 * c->n_in + rule->n_results + 1)),
       *result = operand + 2 * c->n_in;
@@ -322,7 +322,7 @@ bool tess__custom_jvp_rule(struct build *b, const struct call *c, const vid *in,
 
 bool tess__custom_vjp_linear(struct build *b, const struct call *c, const vid *in, const vid *tangent, vid *out,
                              vid *out_tangent) {
-  if (!has_rule(b, c, tangent)) return false;
+  if (!tess__custom_has_rule(b, c, tangent)) return false;
   const struct custom_attrs *a = attrs_of(c);
   const struct graph *fwd = c->regions[1];
   int residuals = (int)a->n_residuals, captures = c->n_in - (int)a->n_arguments, n_out = 0;

@@ -5,6 +5,8 @@
 
 #include "op/build.h"
 
+/* Does its rule speak of all that changes? False: told. */
+bool tess__custom_has_rule(struct build *b, const struct call *c, const vid *tangent);
 /* The rule of a tess.custom_jvp in its place: its results and their tangents, VID_NONE of those that have none.
  * tangent: by operand, VID_NONE: zero. Refused where something changes that is closed over. False: told. */
 bool tess__custom_jvp_rule(struct build *b, const struct call *c, const vid *in, const vid *tangent, vid *out,
