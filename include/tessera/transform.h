@@ -7,6 +7,7 @@
 #include <tessera/derivatives.h> // IWYU pragma: export
 #include <tessera/function.h>
 #include <tessera/stages.h>
+#include <tessera/vmap.h> // IWYU pragma: export
 
 #ifdef __cplusplus
 extern "C" {

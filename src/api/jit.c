@@ -224,16 +224,28 @@ struct traced_call {
   struct ends ends; /* known before it is traced */
 };
 
+struct graph *tess__trace_typed(const struct fn_body *f, const struct tuple *g, const struct type *const *param,
+                                const struct tuple *want, struct trace *t, const char *where, struct error **error) {
+  struct thread *thread = tess__thread();
+  struct arena *arena = tess__running_arena(thread);
+  tess_array **in = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *in);
+  tess_array **out = tess__arena_alloc(arena, (size_t)(want->leaves + 1) * sizeof *out);
+  for (int i = 0; i < g->leaves; i++)
+    in[i] = tess__tracer(t, tess__graph_param(t->graph, param[i]), where);
+  tess__invoke(f, &(struct args){*g, in}, want, out, where);
+  struct graph *made = tess__trace_end(t, want->leaves, out, where, error);
+  tess__running_arena_end(thread);
+  return made;
+}
+
 struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
                                    struct trace *t, const char *where, struct error **error) {
   struct thread *thread = tess__thread();
-  struct arena *arena = tess__running_arena(thread);
-  tess_array **in = tess__arena_alloc(arena, (size_t)(args->g.leaves + 1) * sizeof *in);
-  tess_array **out = tess__arena_alloc(arena, (size_t)(want->leaves + 1) * sizeof *out);
+  const struct type **param =
+      tess__arena_alloc(tess__running_arena(thread), (size_t)(args->g.leaves + 1) * sizeof *param);
   for (int i = 0; i < args->g.leaves; i++)
-    in[i] = tess__tracer(t, tess__graph_param(t->graph, tess__capture_type(t, args->leaf[i])), where);
-  tess__invoke(f, &(struct args){args->g, in}, want, out, where);
-  struct graph *g = tess__trace_end(t, want->leaves, out, where, error);
+    param[i] = tess__capture_type(t, args->leaf[i]);
+  struct graph *g = tess__trace_typed(f, &args->g, param, want, t, where, error);
   tess__running_arena_end(thread);
   return g;
 }

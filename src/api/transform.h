@@ -18,6 +18,7 @@
 #include "api/api.h"
 
 struct transform;
+struct type;
 
 struct fn_body { /* interned, or of one handle (struct tess_fn) */
   const struct transform *by;
@@ -77,6 +78,9 @@ void tess__run_compiled(const struct fn_body *f, const struct args *args, const 
  * closed over lies in t. NULL: *error. */
 struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
                                    struct trace *t, const char *where, struct error **error);
+/* The same on values of these types, one for each leaf. */
+struct graph *tess__trace_typed(const struct fn_body *f, const struct tuple *g, const struct type *const *param,
+                                const struct tuple *want, struct trace *t, const char *where, struct error **error);
 bool tess__fn_ends(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                    struct ends *out, struct diag *d);
 int tess__arity(const struct fn_body *f); /* arguments that it takes; -1: any number, or not known */

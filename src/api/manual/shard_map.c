@@ -68,7 +68,7 @@ static bool same_grid(const struct mesh *a, const struct mesh *b) {
 
 static const struct mesh *mesh_of(const tess_mesh *given, struct diag *d) {
   const struct trace *t = tess__thread()->trace;
-  const struct mesh *outer = t ? t->build.scope.mesh : NULL, *m = given ? given->body : outer;
+  const struct mesh *outer = t ? tess__mesh_of_devices(t->build.scope.mesh) : NULL, *m = given ? given->body : outer;
   if (m && outer && same_grid(m, outer)) return outer; /* its Manual axes are what they were outside */
   if (!m) m = tess__context()->mesh;
   if (!m)
@@ -333,7 +333,7 @@ static bool fail_spec_axes(const struct region *r, const char *what, int i, cons
 
 /* Checks 9 and 10 of design/manual.md 1.3. */
 static bool check_specs(const struct region *r, const char *what, int n, const struct spec *const *list) {
-  uint32_t all = (UINT32_C(1) << r->mesh->n_axes) - 1;
+  uint32_t all = (UINT32_C(1) << (r->mesh->n_axes - r->mesh->n_batches)) - 1;
   for (int i = 0; i < n; i++) {
     const struct spec *s = list[i];
     uint64_t bad = (spec_axes(s) | s->unreduced | s->reduced) & ~(uint64_t)r->axes;
@@ -352,12 +352,18 @@ static bool find_axes(struct region *r) {
   r->mesh = r->o->mesh;
   r->axes = asked;
   if (!t->mesh) return true;
+  const struct mesh *devices = tess__mesh_of_devices(t->mesh);
+  bool region = tess__scope_of_devices(t).mesh != NULL;
   r->mesh = t->mesh;
   r->axes = asked & ~t->axes;
-  if (!same_grid(t->mesh, r->o->mesh))
+  if (!region && (!devices || !same_grid(devices, r->o->mesh)))
+    return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "a shard_map over another mesh than the context's inside a vmap with axis_name; tess_set_mesh "
+                      "around the vmap makes it the context's");
+  if (!same_grid(devices, r->o->mesh))
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "the mesh of a shard_map inside shard_map should match the mesh outside; leave .mesh out");
-  return t->unchecked == r->o->unchecked ||
+  return !region || t->unchecked == r->o->unchecked ||
          tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "a shard_map inside shard_map has the same .no_check_vma as the outer one");
 }
