@@ -4,7 +4,7 @@
 
 #include "unit/_ir.h"
 /* after _ir.h */
-#include "unit/_batch.h"
+#include "unit/_each_element.h"
 
 struct maker { /* of one call */
   const char *name;

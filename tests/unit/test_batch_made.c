@@ -7,7 +7,7 @@ static struct graph *batch_graph(struct maker *k, vid out, unsigned mapped, int6
   struct diag d = {.status = TESS_OK};
   assert_int_equal(k->t.diag.status, TESS_OK);
   tess__graph_set_results(k->t.graph, 1, &out);
-  struct batch_trial trial = {.name = k->name, .graph = k->t.graph, .mapped = mapped, .size = size};
+  struct element_trial trial = {.name = k->name, .graph = k->t.graph, .mapped = mapped, .size = size};
   if (!batch_make(&trial, &(struct batch){.size = size, .axis = -1}, &d)) fail_msg("%s: %s", k->name, d.message);
   bench_end(&k->t);
   return trial.batched;
@@ -109,7 +109,7 @@ static void too_many_dimensions(void **state) {
     from[i] = at;
   out = tess__n_dynamic_slice(b, x, from, size);
   tess__graph_set_results(k.t.graph, 1, &out);
-  struct batch_trial trial = {.name = k.name, .graph = k.t.graph, .mapped = 2, .size = 3};
+  struct element_trial trial = {.name = k.name, .graph = k.t.graph, .mapped = 2, .size = 3};
   assert_false(batch_make(&trial, &(struct batch){.size = 3, .axis = -1}, &d));
   assert_string_equal(d.message, "vmap of dynamic_slice needs more dimensions than the 16 that there are");
   tess__diag_clear(&d);

@@ -38,7 +38,7 @@ static void finish(struct maker *k, int n, vid *out) {
   tess__graph_set_results(k->t.graph, n, out);
   for (unsigned mapped = 1; mapped < 1U << k->t.graph->n_params; mapped++) {
     int64_t size = pick(k, 8) ? 1 + pick(k, 3) : 0;
-    struct batch_trial trial = {
+    struct element_trial trial = {
         .name = k->name, .graph = k->t.graph, .mapped = mapped, .size = size, .fill = fill_param, .ctx = k};
     batch_try(&trial);
     total++;
