@@ -8,10 +8,13 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "op/batch.h"
+#include "op/batch_merge.h"
 #include "op/check.h"
 #include "op/conv.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 static int64_t size_of(const struct type *t, const struct dims *dims, int i) {
@@ -259,6 +262,46 @@ static void conv_ref(const struct call *c, const void *const *in, void *const *o
   }
 }
 
+/* ---- batches: a part of one of the dimensions that convolutions have ---- */
+struct merged { /* by tensor, the result last: its dimension (0, 1: of lhs.d and the others), the groups before the
+                   batch */
+  uint8_t dim[3];
+  int64_t groups[3];
+};
+
+/* Kernels of the whole batch make further groups of what is batched itself; else batches go with batches, output
+ * features with output features, group by group. */
+static struct merged merged(const struct batched *c) {
+  int64_t features = tess__conv_feature_groups(c->call), batches = tess__conv_batch_groups(c->call);
+  if (c->mapped[0] && c->mapped[1]) return (struct merged){{batches > 1 ? 0 : 1, 0, 1}, {1, 1, 1}};
+  if (c->mapped[0]) return (struct merged){{0, 0, 0}, {batches, 1, 1}};
+  int64_t groups = features > 1 ? features : batches;
+  return (struct merged){{0, 0, 1}, {1, groups, groups}};
+}
+
+static bool conv_batch(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
+  (void)out_mapped;
+  const struct convolution_attrs *a = c->call->attrs;
+  const struct dims *dims[] = {&a->lhs, &a->rhs, &a->out};
+  const struct type *one = c->call->out[0];
+  struct merged m = merged(c);
+  struct type t = *one;
+  vid in[2] = {c->in[0], c->in[1]};
+  int at = a->out.d[m.dim[2]];
+  t.dim[at] *= c->size;
+  if (c->size == 0) {
+    struct type none = *tess__batch_type(b, c, one, true);
+    none.varying = none.unreduced = none.reduced = 0;
+    *out = tess__n_constant_double(b, tess__type(&none), 0);
+    return *out != VID_NONE;
+  }
+  for (int i = 0; i < 2; i++)
+    if (c->mapped[i]) in[i] = tess__batch_into(b, c, in[i], dims[i]->d[m.dim[i]], m.groups[i]);
+  vid v = tess__emit_one(b, &tess__op_convolution, 2, in, a, tess__type(&t));
+  *out = tess__batch_out_of(b, c, v, at, m.groups[2], one);
+  return *out != VID_NONE;
+}
+
 const struct tess_op tess__op_convolution = {
     .name = "convolution",
     .id = OP_convolution,
@@ -279,4 +322,6 @@ const struct tess_op tess__op_convolution = {
     .factors = conv_factors,
     .ref = conv_ref,
     .jvp = tess__jvp_each,
+    .transpose = tess__transpose_convolution,
+    .batch = conv_batch,
 };

@@ -330,7 +330,8 @@ static bool batch_manual(struct inside *s, vid *out) {
   inner.batch.size /= parts;
   inner.varying |= tess__axes_mask(&axes);
   s->f = &inner;
-  s->scope = (struct manual_scope){attrs.mesh, (uint32_t)attrs.axes | s->scope.axes, attrs.unchecked};
+  s->scope = (struct manual_scope){
+      .mesh = attrs.mesh, .axes = (uint32_t)attrs.axes | s->scope.axes, .unchecked = attrs.unchecked};
   bool good = make_regions(s, 0);
   s->f = outer;
   if (!good) return false;
