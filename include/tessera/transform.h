@@ -6,6 +6,7 @@
 #include <tessera/control.h>
 #include <tessera/derivatives.h> // IWYU pragma: export
 #include <tessera/function.h>
+#include <tessera/pmap.h> // IWYU pragma: export
 #include <tessera/stages.h>
 #include <tessera/vmap.h> // IWYU pragma: export
 

@@ -279,18 +279,23 @@ struct program_entry *tess__compile_graph(const struct compile_request *r, const
 }
 
 /* The trace's graph compiled. NULL: *error. */
-static struct program_entry *compile_trace(const struct compile_request *r, const struct placed *const *placed,
-                                           struct trace *trace, struct error **error) {
+static struct program_entry *compile_trace(struct compile_request *r, const struct placed *const *placed,
+                                           struct trace *trace, struct arena *arena, struct error **error) {
   uint32_t since = trace->diag.since;
   struct graph *g = r->build(r->ctx, r->n_args, placed, trace, error);
   tess__claim_traced(tess__thread());
   if (!g) return NULL;
+  if (r->n_results < 0) r->n_results = g->n_results;
   tess_array **capture = tess__alloc((size_t)(trace->n_captures + 1) * sizeof *capture);
   for (int i = 0; i < trace->n_captures; i++)
     capture[i] = trace->capture[i].outer;
   struct diag d = {.since = since};
-  struct program_entry *e = tess__compile_graph(r, placed, g, trace->n_captures, capture, &d);
-  if (!e) *error = tess__error_here(&d, r->name, r->where);
+  bool settled = !r->settle || r->settle(r->ctx, g, r, arena, &d);
+  struct program_entry *e = settled ? tess__compile_graph(r, placed, g, trace->n_captures, capture, &d) : NULL;
+  if (!e)
+    *error = tess__error_here(&d, r->name, r->where);
+  else if (r->beside)
+    r->beside(r->ctx, e);
   tess__free(capture);
   tess__graph_free(g);
   return e;
@@ -309,7 +314,7 @@ struct program_entry *tess__compile(const struct compile_request *asked, struct 
     for (int i = 0; i < r.n_args; i++)
       placed[i] = r.arg[i]->placed;
     struct trace *trace = tess__trace_begin(r.name, NULL);
-    e = compile_trace(&r, placed, trace, error);
+    e = compile_trace(&r, placed, trace, arena, error);
     tess__trace_free(trace);
   }
   tess__running_arena_end(t);

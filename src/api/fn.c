@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/counts.h"
+#include "api/recall.h"
 #include "api/spans.h"
 #include "api/tree_errors.h"
 #include "base/map.h"
@@ -125,7 +126,7 @@ tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const
 
 void tess__tuple_of_spans(struct span_tuple *s, tess_spans of) {
   s->count = tess__room(s->few, of.n, sizeof *s->count);
-  s->g = (struct tuple){of.n, 0, s->count};
+  s->g = (struct tuple){.n = of.n, .count = s->count};
   bool single = true;
   for (int i = 0; i < of.n; i++) {
     s->g.leaves += s->count[i] = of.span[i].n;

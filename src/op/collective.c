@@ -7,6 +7,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 static bool distinct(const struct axes *axes, struct diag *d) {
   uint64_t seen = 0;
@@ -66,6 +67,7 @@ const struct tess_op tess__op_sharding_constraint = {
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
     .batch = tess__batch_constraint,
+    .transpose = tess__transpose_again,
 };
 
 /* ---- pvary: the same bytes, from now on allowed to differ over these axes; or in another state along them (type.h).
@@ -116,6 +118,7 @@ const struct tess_op tess__op_pvary = {
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
     .batch = tess__batch_cast,
+    .transpose = tess__transpose_same,
 };
 
 /* ---- axis_index: the device's number along the axes, first one most significant ---- */
@@ -188,4 +191,5 @@ const struct tess_op tess__op_all_reduce = {
     .vary = all_reduce_vary,
     .jvp = all_reduce_jvp,
     .batch = tess__batch_all_reduce,
+    .transpose = tess__transpose_all_reduce,
 };

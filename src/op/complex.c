@@ -5,6 +5,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 /* ---- real, imag ---- */
 static bool part_check(const struct call *c, struct diag *d) {
@@ -36,6 +37,7 @@ static void part_ref(const struct call *c, const void *const *in, void *const *o
       .check = part_check,                                                                                             \
       .ref = part_ref,                                                                                                 \
       .jvp = tess__jvp_linear,                                                                                         \
+      .transpose = tess__transpose_##part,                                                                             \
       .batch = tess__batch_elementwise,                                                                                \
   };
 PART(real)
@@ -68,5 +70,6 @@ const struct tess_op tess__op_complex = {
     .check = complex_check,
     .ref = complex_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_complex,
     .batch = tess__batch_elementwise,
 };

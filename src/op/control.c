@@ -18,6 +18,7 @@
 #include "op/derive.h"
 #include "op/ops.h"
 #include "op/region.h"
+#include "op/transpose.h"
 
 /* ---- while ---- */
 static bool while_check(const struct call *c, struct diag *d) {
@@ -162,6 +163,7 @@ const struct tess_op tess__op_optimization_barrier = {
     .check = tess__check_identity,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_again,
     .batch = tess__batch_elementwise,
 };
 

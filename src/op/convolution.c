@@ -14,6 +14,7 @@
 #include "op/conv.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 static int64_t size_of(const struct type *t, const struct dims *dims, int i) {
@@ -321,5 +322,6 @@ const struct tess_op tess__op_convolution = {
     .factors = conv_factors,
     .ref = conv_ref,
     .jvp = tess__jvp_each,
+    .transpose = tess__transpose_convolution,
     .batch = conv_batch,
 };

@@ -8,6 +8,7 @@
 #include "op/derive.h"
 #include "op/dot_type.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 /* May products of one dtype be summed in another? Integers of any sign and width, into floats too. */
@@ -136,4 +137,5 @@ const struct tess_op tess__op_dot_general = {
     .ref = dot_ref,
     .jvp = tess__jvp_each,
     .batch = tess__batch_dot,
+    .transpose = tess__transpose_dot_general,
 };

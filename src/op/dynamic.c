@@ -8,6 +8,7 @@
 #include "op/derive.h"
 #include "op/index.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 static bool check_starts(const struct call *c, int first, struct diag *d) {
   if (c->n_in - first != c->in[0]->rank)
@@ -83,6 +84,7 @@ const struct tess_op tess__op_dynamic_slice = {
     .factors = slice_factors,
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_dynamic_slice,
     .batch = tess__batch_dynamic_slice,
 };
 
@@ -164,5 +166,6 @@ const struct tess_op tess__op_dynamic_update_slice = {
     .localise = update_localise,
     .ref = update_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_dynamic_update_slice,
     .batch = tess__batch_dynamic_update_slice,
 };

@@ -7,6 +7,7 @@
 #include "op/elementwise_jvp.h"
 #include "op/ops.h"
 #include "op/scalar_math.h"
+#include "op/transpose.h"
 
 /* Functions of an op that take one operand ignore their second one. */
 #define M_DTYPE f32
@@ -211,6 +212,8 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
    (id) == OP_maximum || (id) == OP_minimum || (id) == OP_and || (id) == OP_or || (id) == OP_xor || (id) == OP_not)
 /* JAX has no derivative of these, or one with functions that there are no ops for. */
 #define REFUSES(id) ((id) == OP_next_after || (id) == OP_zeta || (id) == OP_bessel_i1e)
+/* Of tangents rules make sums, and products with what has a value. */
+#define TRANSPOSES(id) (LINEAR(id) || (id) == OP_multiply || (id) == OP_divide)
 #define RECORD(row, text, n)                                                                                           \
   const struct tess_op tess__op_##row = {                                                                              \
       .name = text,                                                                                                    \
@@ -224,6 +227,7 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
       .check = elementwise_check,                                                                                      \
       .ref = elementwise_ref,                                                                                          \
       .jvp = REFUSES(OP_##row) ? NULL : tess__jvp_elementwise,                                                         \
+      .transpose = TRANSPOSES(OP_##row) ? tess__transpose_elementwise : NULL,                                          \
       .batch = tess__batch_elementwise,                                                                                \
   };
 #define EW1(name, text, ...) RECORD(name, text, 1)

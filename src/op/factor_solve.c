@@ -12,6 +12,7 @@
 #include "op/matrix.h"
 #include "op/matrix_build.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 enum { CLASSES_INEXACT = DTYPE_FLOAT | DTYPE_COMPLEX };
 
@@ -238,5 +239,6 @@ const struct tess_op tess__op_triangular_solve = {
     .factors = solve_factors,
     .ref = solve_ref,
     .jvp = solve_jvp,
+    .transpose = tess__transpose_triangular_solve,
     .batch = solve_batch,
 };

@@ -10,6 +10,7 @@
 #include "op/derive.h"
 #include "op/fourier.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 static const char *const kinds[] = {"FFT", "IFFT", "RFFT", "IRFFT"};
 
@@ -197,5 +198,6 @@ const struct tess_op tess__op_fft = {
     .factors = fft_factors,
     .ref = fft_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_fft,
     .batch = tess__batch_leading,
 };

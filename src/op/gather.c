@@ -10,6 +10,7 @@
 #include "op/derive.h"
 #include "op/index.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 static const struct slice_numbers *numbers_of(const struct call *c) {
   return &((const struct gather_attrs *)c->attrs)->numbers;
@@ -240,5 +241,6 @@ const struct tess_op tess__op_gather = {
     .localise = gather_localise,
     .ref = gather_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_gather,
     .batch = tess__batch_gather,
 };

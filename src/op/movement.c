@@ -7,6 +7,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 /* Result 0 in row-major order, read from operand 0 with these strides by result dimension. */
@@ -69,6 +70,7 @@ const struct tess_op tess__op_broadcast_in_dim = {
     .ref = broadcast_ref,
     .jvp = tess__jvp_linear,
     .batch = tess__batch_broadcast,
+    .transpose = tess__transpose_broadcast_in_dim,
 };
 
 /* ---- reshape ---- */
@@ -156,6 +158,7 @@ const struct tess_op tess__op_reshape = {
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
     .batch = tess__batch_reshape,
+    .transpose = tess__transpose_reshape,
 };
 
 /* ---- transpose: result dimension i is operand dimension d[i] ---- */
@@ -202,6 +205,7 @@ const struct tess_op tess__op_transpose = {
     .ref = transpose_ref,
     .jvp = tess__jvp_linear,
     .batch = tess__batch_transpose,
+    .transpose = tess__transpose_transpose,
 };
 
 /* ---- slice: a sliced dimension needs its neighbours' elements when it is cut; one that is whole passes ---- */
@@ -261,6 +265,7 @@ const struct tess_op tess__op_slice = {
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
     .batch = tess__batch_slice,
+    .transpose = tess__transpose_slice,
 };
 
 /* ---- reverse ---- */
@@ -307,4 +312,5 @@ const struct tess_op tess__op_reverse = {
     .ref = reverse_ref,
     .jvp = tess__jvp_linear,
     .batch = tess__batch_reverse,
+    .transpose = tess__transpose_again,
 };

@@ -7,6 +7,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 static size_t bytes_of(const struct type *t) {
@@ -110,6 +111,7 @@ const struct tess_op tess__op_pad = {
     .ref = pad_ref,
     .jvp = tess__jvp_linear,
     .batch = tess__batch_pad,
+    .transpose = tess__transpose_pad,
 };
 
 /* ---- concatenate ---- */
@@ -174,4 +176,5 @@ const struct tess_op tess__op_concatenate = {
     .ref = concatenate_ref,
     .jvp = tess__jvp_linear,
     .batch = tess__batch_concatenate,
+    .transpose = tess__transpose_concatenate,
 };

@@ -9,6 +9,7 @@
 #include "op/derive.h"
 #include "op/ops.h"
 #include "op/precision.h"
+#include "op/transpose.h"
 
 /* ---- of one float, bool ---- */
 static bool predicate_check(const struct call *c, struct diag *d) {
@@ -89,5 +90,6 @@ const struct tess_op tess__op_reduce_precision = {
     .check = reduce_precision_check,
     .ref = reduce_precision_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_again,
     .batch = tess__batch_elementwise,
 };

@@ -5,6 +5,7 @@
 #include "op/derive.h"
 #include "op/dual.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 static bool reduced(const struct reduce_attrs *attrs, int dim) {
@@ -104,4 +105,5 @@ const struct tess_op tess__op_reduce = {
     .ref = reduce_ref,
     .jvp = reduce_jvp,
     .batch = tess__batch_reduce,
+    .transpose = tess__transpose_reduce,
 };

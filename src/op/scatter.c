@@ -17,6 +17,7 @@
 #include "op/index.h"
 #include "op/ops.h"
 #include "op/region.h"
+#include "op/transpose.h"
 
 static const struct scatter_attrs *attrs_of(const struct call *c) {
   return c->attrs;
@@ -374,5 +375,6 @@ const struct tess_op tess__op_scatter = {
     .localise = scatter_localise,
     .ref = scatter_ref,
     .jvp = scatter_jvp,
+    .transpose = tess__transpose_scatter,
     .batch = tess__batch_scatter,
 };

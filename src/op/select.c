@@ -7,6 +7,7 @@
 #include "op/derive.h"
 #include "op/ops.h"
 #include "op/order.h"
+#include "op/transpose.h"
 
 /* ---- select ---- */
 static bool select_check(const struct call *c, struct diag *d) {
@@ -47,6 +48,7 @@ const struct tess_op tess__op_select = {
     .check = select_check,
     .ref = select_ref,
     .jvp = select_jvp,
+    .transpose = tess__transpose_select,
     .batch = tess__batch_elementwise,
 };
 
@@ -158,5 +160,6 @@ const struct tess_op tess__op_convert = {
     .check = convert_check,
     .ref = convert_ref,
     .jvp = convert_jvp,
+    .transpose = tess__transpose_same,
     .batch = tess__batch_elementwise,
 };

@@ -13,6 +13,7 @@
 #include "op/fold.h"
 #include "op/ops.h"
 #include "op/region.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 #include "op/window.h"
 
@@ -174,5 +175,6 @@ const struct tess_op tess__op_select_and_scatter = {
     .factors = scatter_factors,
     .ref = scatter_ref,
     .jvp = scatter_jvp,
+    .transpose = tess__transpose_select_and_scatter,
     .batch = scatter_batch,
 };

@@ -15,6 +15,7 @@
 #include "op/fold.h"
 #include "op/ops.h"
 #include "op/region.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 #include "op/window_jvp.h"
 
@@ -211,6 +212,7 @@ const struct tess_op tess__op_reduce_window = {
     .factors = window_factors,
     .ref = window_ref,
     .jvp = tess__jvp_window,
+    .transpose = tess__transpose_reduce_window,
     .batch = window_batch,
 };
 

@@ -139,8 +139,7 @@ static struct graph *first_extreme(struct build *b, const struct type *element, 
   return g;
 }
 
-/* Row-major places along the dimensions with windows, of v's shape. */
-static vid places(struct build *b, vid v, const struct window_attrs *a) {
+vid tess__window_places(struct build *b, vid v, const struct window_attrs *a) {
   const struct type *t = type_of(b, v);
   vid sum = VID_NONE;
   double apart = 1;
@@ -151,7 +150,7 @@ static vid places(struct build *b, vid v, const struct window_attrs *a) {
     sum = tess__tangent_sum(b, sum, number);
     apart *= (double)t->dim[d];
   }
-  return sum;
+  return sum == VID_NONE ? tess__zeros(b, tess__type_with_dtype(t, TESS_I32, false)) : sum;
 }
 
 /* The place of each window's extreme; -1: there is none. */
@@ -165,7 +164,7 @@ static vid chosen_places(struct build *b, const struct jvp *j) {
   element.manual = place.manual = t->manual;
   tess__monoid_identity((enum monoid)a->monoid, (tess_dtype)t->dtype, least);
   vid fixed = tess__n_stop_gradient(b, j->in[0]); /* places do not change */
-  vid in[4] = {tess__n_convert(b, fixed, (tess_dtype)t->dtype, false), places(b, j->in[0], a),
+  vid in[4] = {tess__n_convert(b, fixed, (tess_dtype)t->dtype, false), tess__window_places(b, j->in[0], a),
                tess__n_constant(b, tess__type(&element), least), tess__n_constant(b, tess__type(&place), &none)},
       out[2];
   tess__n_reduce_window_region(b, 2, in, a, body, out);
@@ -204,17 +203,17 @@ static vid in_line(struct build *b, vid v, const struct lined *l) {
   return tess__n_reshape(b, turned, l->passing + 1, dim);
 }
 
-static vid extreme_tangent(struct build *b, const struct jvp *j) {
-  const struct type *out = type_of(b, j->out[0]);
-  struct lined l = lined_up(j->call->attrs, out->rank);
-  vid place = in_line(b, chosen_places(b, j), &l);
-  vid found = tess__n_take_along(b, in_line(b, j->tangent[0], &l), place, l.passing);
+vid tess__window_found(struct build *b, vid v, const struct window_attrs *a, vid place, const struct type *windows) {
+  struct lined l = lined_up(a, windows->rank);
+  if (l.passing == windows->rank) return v;
+  place = in_line(b, place, &l);
+  vid found = tess__n_take_along(b, in_line(b, v, &l), place, l.passing);
   vid is_there = tess__n_compare(b, place, tess__number_like(b, place, 0), COMPARE_GE);
   vid line = tess__n_select(b, is_there, found, tess__number_like(b, found, 0));
   int64_t dim[TESS_MAX_RANK];
-  for (int d = 0; d < out->rank; d++)
-    dim[d] = out->dim[l.order.d[d]];
-  return tess__n_transpose(b, tess__n_reshape(b, line, out->rank, dim), &l.back);
+  for (int d = 0; d < windows->rank; d++)
+    dim[d] = windows->dim[l.order.d[d]];
+  return tess__n_transpose(b, tess__n_reshape(b, line, windows->rank, dim), &l.back);
 }
 
 bool tess__jvp_window(struct build *b, const struct jvp *j, vid *tangent) {
@@ -226,7 +225,7 @@ bool tess__jvp_window(struct build *b, const struct jvp *j, vid *tangent) {
   tangent[0] = VID_NONE;
   if (is_empty(j->call)) return true;
   if (!cumulative && a->monoid != MONOID_PROD) {
-    tangent[0] = tess__tangent_as(b, extreme_tangent(b, j), out);
+    tangent[0] = tess__tangent_as(b, tess__window_found(b, j->tangent[0], a, chosen_places(b, j), out), out);
     return tess__jvp_done(b);
   }
   struct tree tree = {a->monoid == MONOID_PROD  ? tess__dual_times

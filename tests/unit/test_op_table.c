@@ -70,8 +70,9 @@ static void test_records_are_complete(void **state) {
     assert_non_null(op->check);
     assert_true(op->arity >= -1 && op->arity <= 6);
     /* whoever has no kernel is done by the executors: it needs other devices, its own number, or a body */
-    bool special =
-        (op->traits & (OP_COLLECTIVE | OP_PER_DEVICE | OP_FILLS | OP_MANUAL | OP_LOOKS)) != 0; /* or are gone by then */
+    bool special = (op->traits & (OP_COLLECTIVE | OP_PER_DEVICE | OP_FILLS | OP_MANUAL | OP_LOOKS)) !=
+                       0 ||                     /* or are gone by then */
+                   op->custom == CUSTOM_LINEAR; /* or is refused: nobody said what it computes */
     assert_int_equal(op->ref == NULL, special);
     if (op->traits & OP_ELEMENTWISE) assert_true(op->traits & OP_PASS_THROUGH && !op->factors && op->results == 1);
     if (op->traits & OP_CONSTANT) assert_int_equal(op->arity, 0);
@@ -93,7 +94,8 @@ static void check_facts(const struct tess_op *op) {
   assert_int_equal((t & OP_REGION) != 0, control || t & OP_MANUAL || op->call || (op->expand && op->regions));
   if (op->expand) /* gone before anything is distributed, and made again of other ops */
     assert_int_equal(t & (OP_ELEMENTWISE | OP_COLLECTIVE | OP_EFFECT | OP_LOOP | OP_BRANCH | OP_MANUAL), 0);
-  if (op->call) assert_true(op->regions == 1 && op->ref && has_row(op, ATTR_NAME));
+  if (op->call) assert_true(op->regions >= 1 && op->ref && has_row(op, ATTR_NAME));
+  if (op->custom) assert_true(t & OP_REGION && op->attr_bytes == sizeof(struct custom_attrs));
   assert_int_equal((t & OP_MANUAL) != 0, has_row(op, ATTR_MESH));
   assert_int_equal((t & OP_DATA) != 0, has_row(op, ATTR_DATA));
   assert_int_equal(op->sums == SUMS_COORDINATE, (t & OP_PER_DEVICE) != 0);

@@ -128,7 +128,7 @@ static struct tuple twice(struct trace *t, const struct tuple *g) {
   int *count = tess__trace_room(t, 2 * g->n, sizeof *count);
   memcpy(count, g->count, sizeof *count * (size_t)g->n);
   memcpy(count + g->n, g->count, sizeof *count * (size_t)g->n);
-  return (struct tuple){2 * g->n, 2 * g->leaves, count};
+  return (struct tuple){.n = 2 * g->n, .leaves = 2 * g->leaves, .count = count};
 }
 
 bool tess__flow_associative(struct trace *t, const struct fn_body *f, const struct tuple *xs, int axis, bool reverse,

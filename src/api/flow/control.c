@@ -41,7 +41,7 @@ static struct tuple groups_of(const struct list *l) {
   bool single = true;
   for (int i = 0; i < l->n; i++)
     single &= l->count[i] == 1;
-  return (struct tuple){l->n, l->leaves, single ? NULL : l->count};
+  return (struct tuple){.n = l->n, .leaves = l->leaves, .count = single ? NULL : l->count};
 }
 
 static void add_body(struct request *r, const tess_callable *f) {

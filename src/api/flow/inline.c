@@ -219,7 +219,7 @@ static bool run_branches(struct flow_call *c, vid *in, vid *out) {
 
 /* Groups [from, n) of g. */
 static struct tuple rest_of(const struct tuple *g, int from) {
-  struct tuple rest = {g->n - from, g->leaves, g->count ? g->count + from : NULL};
+  struct tuple rest = {.n = g->n - from, .leaves = g->leaves, .count = g->count ? g->count + from : NULL};
   for (int i = 0; i < from; i++)
     rest.leaves -= tess__tuple_leaves(g, i);
   return rest;

@@ -126,6 +126,10 @@ static tess_lowered *lower_in(struct arena *arena, tess_fn *f, const struct args
     tess__lowered_free(l);
     return tess__object_in_error(tess__scope(), KIND_LOWERED, error);
   }
+  if (!tess__fn_settle(b, l->module.main.graph, arena, &ends, &d)) {
+    tess__lowered_free(l);
+    return tess__lowered_error(&d, op, where);
+  }
   describe(l, args, want, &ends);
   return handle(l);
 }
