@@ -146,13 +146,14 @@ static tess_ints axes_from(int first, int n) {
 
 static void call(const void *operands, void *results) {
   struct name op = {{0}};
-  snprintf(op.of, sizeof op.of, "%s", now->op);
+  tess_array *in[MAX_TENSORS];
   tess_ints out = axes_from(now->n_in, 1);
+  snprintf(op.of, sizeof op.of, "%s", now->op);
+  memcpy(in, operands, sizeof *in * (size_t)now->n_in);
   for (out.n = 1; out.n < now->n_out; out.n++)
     out.v[out.n] = out.v[0];
-  tess_call_into(TESS_SPAN(now->n_out, results),
-                 tess_vmap(tess_partial(function, op), .in_axes = axes_from(0, now->n_in), .out_axes = out),
-                 TESS_SPAN(now->n_in, operands));
+  tess_fn *f = tess_vmap(tess_partial(function, op), .in_axes = axes_from(0, now->n_in), .out_axes = out);
+  tess_call_into(TESS_SPAN(now->n_out, results), f, TESS_SPAN(now->n_in, in));
 }
 
 static void values_are_jax(void **state) {

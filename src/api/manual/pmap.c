@@ -236,6 +236,9 @@ static bool append_axis(struct mapped *m, const char *name) {
 static bool find_nested(struct mapped *m) {
   const struct manual_scope *s = &m->r.outer->build.scope;
   char name[128];
+  if (s->mesh->n_batches)
+    return tess__fail(m->r.diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "pmap inside a vmap with axis_name; legal: a vmap without one, shard_map");
   if (!s->pool)
     return tess__fail(
         m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,

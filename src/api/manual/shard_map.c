@@ -150,7 +150,7 @@ static bool find_axes(struct region *r, const struct manual *o) {
   bool region = tess__scope_of_devices(t).mesh != NULL;
   r->mesh = t->mesh;
   r->axes = asked & ~t->axes;
-  if (!region && (!devices || !same_grid(devices, o->mesh)))
+  if (!region && !t->pool && (!devices || !same_grid(devices, o->mesh)))
     return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "a shard_map over another mesh than the context's inside a vmap with axis_name; tess_set_mesh "
                       "around the vmap makes it the context's");
@@ -160,7 +160,7 @@ static bool find_axes(struct region *r, const struct manual *o) {
   if (t->pool && r->axes)
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "a shard_map inside pmap has no axes: those of the mesh are pmaps'; legal: a pmap inside");
-  return t->pool || !region || t->unchecked == o->unchecked ||
+  return !region || t->pool || t->unchecked == o->unchecked ||
          tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "a shard_map inside shard_map has the same .no_check_vma as the outer one");
 }
