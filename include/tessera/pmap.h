@@ -11,13 +11,13 @@ extern "C" {
 
 typedef struct tess_pmap_opts {
   size_t size;
-  const char *axis_name;      // what collectives inside call the axis; default: it has no name
-  tess_ints in_axes;          // one for all, one for each argument, or one for each array; TESS_NONE: whole; default: 0
-  tess_ints out_axes;         // the same of results; TESS_NONE: one copy
-  tess_ints donate_argnums;   // those arguments are deleted by the call, their memory is the results'
-  tess_device_array devices;  // one for each element, in this order; default: the first of tess_devices()
-  int64_t axis_size;          // of the mapped axis over all processes; default: that of the arguments
-  bool allow_subset;          // of several processes, which are not there yet: any number of rows in each
+  const char *axis_name;     // what collectives inside call the axis; default: it has no name
+  tess_ints in_axes;         // one for all, one for each argument, or one for each array; TESS_NONE: whole; default: 0
+  tess_ints out_axes;        // the same of results; TESS_NONE: one copy
+  tess_ints donate_argnums;  // those arguments are deleted by the call, their memory is the results'
+  tess_device_array devices; // one for each element, in this order; default: the first of tess_devices()
+  int64_t axis_size;         // of the mapped axis over all processes; default: that of the arguments
+  bool allow_subset;         // of several processes, which are not there yet: any number of rows in each
 } tess_pmap_opts;
 
 /* A function that runs once on each device, on its element of the mapped arguments.

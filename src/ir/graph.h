@@ -59,11 +59,11 @@ uint64_t tess__graph_fingerprint(const struct graph *g);
 void tess__graph_print(struct text *out,
                        const struct graph *g); /* one line a node: %3 = add %1, %2 : f32[8]  // layer.c:5 */
 
-struct device_pool;        /* api/manual/pmap.c */
-struct manual_scope {      /* the manual region that nodes are made in */
-  const struct mesh *mesh; /* NULL: none */
-  uint32_t axes;           /* of it: the manual ones, those of enclosing regions too */
-  bool unchecked;          /* check_vma=False: values carry no variance */
+struct device_pool;               /* api/manual/pmap.c */
+struct manual_scope {             /* the manual region that nodes are made in */
+  const struct mesh *mesh;        /* NULL: none */
+  uint32_t axes;                  /* of it: the manual ones, those of enclosing regions too */
+  bool unchecked;                 /* check_vma=False: values carry no variance */
   const struct device_pool *pool; /* of pmaps: a pmap inside appends an axis to the mesh. NULL: of shard_map */
 };
 struct build { /* where nodes are made */

@@ -1,6 +1,6 @@
-/* What values of a manual region vary over: operands' axes together, less those that a reduction makes alike, with those
- * that axis_index asks for; through control flow to the fixed point, as spmd/inline.c finds it of the program that
- * runs. */
+/* What values of a manual region vary over: operands' axes together, less those that a reduction makes alike, with
+ * those that axis_index asks for; through control flow to the fixed point, as spmd/inline.c finds it of the program
+ * that runs. */
 #include "op/varying.h"
 
 #include "base/arena.h"

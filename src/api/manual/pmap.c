@@ -174,9 +174,10 @@ static bool find_devices(struct mapped *m) {
                          : (struct device_pool){w->n, w->device, false};
   if (m->global > m->pool.n && m->pool.given) return leading_size_failure(m);
   if (m->global > m->pool.n)
-    return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "compiling computation that requires %lld logical devices, but only %lld XLA devices are available",
-                      (long long)m->global, (long long)m->pool.n);
+    return tess__fail(
+        m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+        "compiling computation that requires %lld logical devices, but only %lld XLA devices are available",
+        (long long)m->global, (long long)m->pool.n);
   const char *name = m->o->axis_name ? m->o->axis_name : NO_NAME;
   m->r.mesh = tess__mesh_make(1, &m->global, &name, NULL, m->pool.device, m->r.diag);
   m->r.pool = &m->pool;
@@ -236,9 +237,10 @@ static bool find_nested(struct mapped *m) {
   const struct manual_scope *s = &m->r.outer->build.scope;
   char name[128];
   if (!s->pool)
-    return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "pmap inside shard_map: its mesh should match the mesh outside; legal: a shard_map over free axes "
-                      "of that mesh");
+    return tess__fail(
+        m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+        "pmap inside shard_map: its mesh should match the mesh outside; legal: a shard_map over free axes "
+        "of that mesh");
   if (m->o->device)
     return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "Nested pmap with explicit devices argument");
   if (!nested_name(m, name)) return false;
@@ -378,7 +380,7 @@ static bool pmap_ends(const struct fn_body *f, const struct tuple *in, const str
 /* As the region's specs say; of nested pmaps the compiler finds it. */
 static bool settle(const struct graph *g, struct arena *arena, struct ends *out, struct diag *d) {
   const struct node *n = g->n_nodes ? &g->node[g->n_nodes - 1] : NULL;
-  const struct manual_attrs *attrs = n && n->op == &tess__op_manual_computation ? n->attrs : NULL;
+  const struct manual_attrs *attrs = n && n->op->traits & OP_MANUAL ? n->attrs : NULL;
   if (!attrs || attrs->mesh->n_axes > 1) return true;
   const struct sharding **in = tess__arena_alloc(arena, (size_t)(g->n_params + 1) * sizeof *in);
   const struct sharding **result = tess__arena_alloc(arena, (size_t)(g->n_results + 1) * sizeof *result);
