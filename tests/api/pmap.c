@@ -208,6 +208,16 @@ static void test_collectives(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+static void test_complex(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  static const float parts[4] = {1, 2, 3, -5}; /* 1 + 2i, 3 - 5i */
+  tess_array *z = tess_frombuffer(parts, TESS_C64, TESS_SHAPE(2)), *y = tess_call(OVER_I(less_sum), z);
+  const float *v = tess_data(y);
+  assert_true(v[0] == -3 && v[1] == 5 && v[2] == -1 && v[3] == -2);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 /* Rule 30: a row of cells in parts, whose ends come from the neighbours. pmap_test.py */
 static tess_array *rule_30(tess_array *x) {
   tess_array *left = tess_ppermute(tess_getitem(x, TESS_FROM(-1)), "i", TESS_SHIFT(1));
@@ -400,7 +410,7 @@ int main(void) {
       cmocka_unit_test(test_halo),          cmocka_unit_test(test_devices),
       cmocka_unit_test(test_equal_results), cmocka_unit_test(test_other_functions),
       cmocka_unit_test(test_results_stay),  cmocka_unit_test(test_donation),
-      cmocka_unit_test(test_lowered),
+      cmocka_unit_test(test_lowered),       cmocka_unit_test(test_complex),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

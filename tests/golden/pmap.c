@@ -89,7 +89,10 @@ static tess_array *plain(const char *name, tess_array *a, tess_array *b, int k) 
   if (strcmp(name, "pmean") == 0) return tess_pmean(a, "i");
   if (strcmp(name, "large") == 0) return tess_gt(a, 3);
   if (strcmp(name, "sum") == 0) return tess_sum(a, .axes = TESS_AXES(k));
-  if (strcmp(name, "cumsum") == 0) return tess_cumsum(a, k, false);
+  if (strcmp(name, "cumsum") == 0) {
+    int rank = tess_array_shape(a).n;
+    return tess_cumsum(a, (k + rank) % rank, false); /* k: -1, 0 or 1 */
+  }
   if (strcmp(name, "transpose") == 0) return tess_transpose(a, (tess_ints){0});
   if (strcmp(name, "loop") == 0) return tess_fori_loop(0, 2, grow, a);
   if (strcmp(name, "choose") == 0) return tess_cond(tess_eq(tess_mod(tess_axis_index("i"), 2), 0), plus_one, thrice, a);

@@ -383,7 +383,7 @@ static bool pmap_ends(const struct fn_body *f, const struct tuple *in, const str
 /* As the region's specs say; of nested pmaps the compiler finds it. */
 static bool settle(const struct graph *g, struct arena *arena, struct ends *out, struct diag *d) {
   const struct node *n = g->n_nodes ? &g->node[g->n_nodes - 1] : NULL;
-  const struct manual_attrs *attrs = n && n->op == &tess__op_manual_computation ? n->attrs : NULL;
+  const struct manual_attrs *attrs = n && n->op->traits & OP_MANUAL ? n->attrs : NULL;
   if (!attrs || attrs->mesh->n_axes > 1) return true;
   const struct sharding **in = tess__arena_alloc(arena, (size_t)(g->n_params + 1) * sizeof *in);
   const struct sharding **result = tess__arena_alloc(arena, (size_t)(g->n_results + 1) * sizeof *result);
