@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "layout/sharding.h"
 #include "op/attrs.h"
+#include "op/custom.h"
 #include "op/derive.h"
 #include "transform/remake.h"
 #include "transform/transpose_inside.h"
@@ -221,9 +222,19 @@ static bool refuse_loop(struct build *b) {
   return tess__jvp_told(b, false);
 }
 
+static bool transpose_custom(struct build *b, const struct graph *g, const struct node *n, const vid *in, const vid *ct,
+                             vid *ct_in) {
+  struct arena scratch = {0};
+  struct call c;
+  tess__node_call(g, n, &c, &scratch);
+  bool good = tess__custom_linear_back(b, &c, in, ct, ct_in);
+  tess__arena_free(&scratch);
+  return good;
+}
+
 bool tess__transpose_node(struct reversal *r, struct build *b, const struct graph *g, const struct node *n,
                           const vid *in, const vid *ct, vid *ct_in) {
-  (void)g;
+  if (n->op->custom == CUSTOM_LINEAR) return transpose_custom(b, g, n, in, ct, ct_in);
   if (n->op->traits & OP_LOOP) return refuse_loop(b);
   int before = (n->op->traits & OP_BRANCH) != 0;
   if (before && in[0] == VID_NONE)
