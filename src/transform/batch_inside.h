@@ -24,6 +24,9 @@ vid tess__batching_as(const struct batching *f, struct build *b, vid v, const st
 /* The node of g with regions; its results. False: told. */
 bool tess__batch_node(const struct batching *f, struct build *b, const struct graph *g, const struct node *n,
                       const vid *in, const bool *mapped, vid *out, bool *out_mapped);
+/* One with rules of the user's (batch_custom.c): the same. */
+bool tess__batch_custom(const struct batching *f, struct build *b, const struct graph *g, const struct node *n,
+                        const vid *in, const bool *mapped, vid *out, bool *out_mapped);
 void tess__batch_end(const struct batching *f); /* frees what bodies became */
 
 #endif

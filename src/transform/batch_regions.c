@@ -262,7 +262,7 @@ static bool batch_call(struct inside *s, vid *out) {
   vid *in = made ? operands(s, 0) : NULL;
   if (!in) return false;
   memcpy(s->result, made->result, sizeof *s->result * (size_t)s->n->n_out);
-  return tess__n_call(s->b, tess__arena_printf(&s->arena, "vmap_%s", a->name), NULL, tess__graph_keep(made->body),
+  return tess__n_call(s->b, tess__arena_printf(&s->arena, "vmap_%s", a->name), a->rules, tess__graph_keep(made->body),
                       s->n_params, in, out);
 }
 
@@ -365,6 +365,7 @@ static bool batch_node(struct inside *s, vid first, bool first_mapped, vid *out)
 bool tess__batch_node(const struct batching *f, struct build *b, const struct graph *g, const struct node *n,
                       const vid *in, const bool *mapped, vid *out, bool *out_mapped) {
   int before = (n->op->traits & OP_BRANCH) != 0;
+  if (n->op->custom) return tess__batch_custom(f, b, g, n, in, mapped, out, out_mapped);
   struct inside s = {.f = f, .b = b, .g = g, .n = n, .in = in + before, .given = mapped + before, .scope = b->scope};
   s.n_params = n->n_in - before;
   s.param = tess__arena_alloc(&s.arena, sizeof *s.param * (size_t)(s.n_params + 1));

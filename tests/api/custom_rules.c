@@ -568,6 +568,26 @@ static tess_array *second_back(tess_array *x) {
   return tess_sum(tess_call(tess_grad(exponential_at), x));
 }
 
+static tess_array *each_exponential(tess_array *x) {
+  return tess_mul(exponential(x), tess_call(squared_back(), tess_stop_gradient(x)));
+}
+static tess_array *each_back(tess_array *x) {
+  return tess_mul(tess_call(squared_back(), x), 2);
+}
+
+static void test_jacobians(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = F32(1, 2);
+  NEAR(tess_call(tess_jacrev(each_back), x), 20, 0, 0, 40);
+  NEAR(tess_call(tess_jacfwd(by_square), x), 20, 0, 0, 40);
+  NEAR(tess_call(tess_jacrev(by_square), x), 20, 0, 0, 40);
+  NEAR(tess_call(tess_jacfwd(each_exponential), x), exp(1), 0, 0, 4 * exp(2));
+  NEAR(tess_call(tess_hessian(exponential_at), x), exp(1), 0, 0, exp(2));
+  NEAR(tess_call(tess_jacrev(tess_grad(sum_of_back)), F32(1, 2)), 30, 0, 0, 40);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static void test_backwards(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
@@ -601,7 +621,7 @@ int main(void) {
       cmocka_unit_test(test_forward),    cmocka_unit_test(test_over_devices), cmocka_unit_test(test_calls),
       cmocka_unit_test(test_structs),    cmocka_unit_test(test_recursion),    cmocka_unit_test(test_captures),
       cmocka_unit_test(test_refusals),   cmocka_unit_test(test_vjp),          cmocka_unit_test(test_vjp_refusals),
-      cmocka_unit_test(test_checkpoint),   cmocka_unit_test(test_backwards),
+      cmocka_unit_test(test_checkpoint),   cmocka_unit_test(test_backwards), cmocka_unit_test(test_jacobians),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
