@@ -8,6 +8,7 @@
 #include <tessera/function.h>
 #include <tessera/pmap.h> // IWYU pragma: export
 #include <tessera/stages.h>
+#include <tessera/vmap.h> // IWYU pragma: export
 
 #ifdef __cplusplus
 extern "C" {

@@ -108,9 +108,19 @@ static bool check_asked(struct job *j, const struct sharding *s, const struct ty
   return (!s->mesh->abstract || tess__mesh_check_devices(s->mesh, j->d)) && tess__sharding_check_value(s, &shape, j->d);
 }
 
+/* A PmapSharding as the NamedSharding that it stands for; others as they are. */
+static const struct sharding *as_named(const struct sharding *s, struct diag *d) {
+  const struct sharding *named = s->kind == SHARDING_PMAP ? tess__sharding_named(s->mesh, &s->spec, NULL, d) : s;
+  return named ? named : s;
+}
+
 /* May what lies as `has` says be an argument that in_shardings lays out as `wanted`? The parts are the same, as in JAX
  * on whatever devices, which in a process moves no byte. */
-static bool can_take(const struct sharding *has, const struct sharding *wanted, int rank) {
+static bool can_take(const struct sharding *has, const struct sharding *wanted, int rank, struct diag *d) {
+  if (has != wanted) {
+    has = as_named(has, d);
+    wanted = as_named(wanted, d);
+  }
   return tess__sharding_equivalent(wanted, has, rank) ||
          (tess__sharding_alike(wanted, has, rank) && !wanted->mesh->spans && !has->mesh->spans);
 }
@@ -121,7 +131,7 @@ static bool bind_parameter(struct job *j, int i) {
   const struct sharding *wanted = i < j->request->n_args ? given(j->request->in_sharding, i) : NULL;
   const struct sharding *has = x->committed ? x->sharding : NULL;
   if (wanted && !check_asked(j, wanted, x->type)) return false;
-  if (wanted && has && !can_take(has, wanted, x->type->rank)) {
+  if (wanted && has && !can_take(has, wanted, x->type->rank, j->d)) {
     struct text a = {0}, b = {0};
     tess__sharding_text(&a, has, true);
     tess__sharding_text(&b, wanted, true);

@@ -10,37 +10,14 @@
 #include "op/build.h"
 
 struct jit_options {                                        /* interned */
-  const struct sharding_tree *in_shardings, *out_shardings; /* NULL: not given */
+  const struct prefix *in_shardings, *out_shardings; /* NULL: not given */
   struct donation donation;
   bool fast_math;
 };
 
-/* A user's tree of shardings, interned. */
-static bool intern_tree(const tess_sharding *s, struct sharding_tree *out, struct diag *d) {
-  memset(out, 0, sizeof *out);
-  out->n = -1;
-  if (!s) return true;
-  out->leaf = s->body;
-  if (s->body || !s->element) return true;
-  struct sharding_tree *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
-  bool good = true;
-  for (int i = 0; i < s->n && good; i++)
-    good = intern_tree(s->element[i], &element[i], d);
-  out->n = s->n;
-  if (good) out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
-  tess__free(element);
-  return good;
-}
-
-const struct sharding_tree *tess__sharding_tree_of(const tess_sharding *s, struct diag *d) {
-  struct sharding_tree p;
-  if (!s || !intern_tree(s, &p, d)) return NULL;
-  return tess__intern(INTERN_FUNCTION, &p, sizeof p);
-}
-
 /* ---- at the ends of a program ---- */
 
-static bool flatten(const struct sharding_tree *p, const struct tuple *g, const struct sharding *const **out,
+static bool flatten(const struct prefix *p, const struct tuple *g, const struct sharding *const **out,
                     const char *what, struct arena *arena, struct diag *d) {
   if (!p) return true;
   const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
@@ -61,7 +38,7 @@ static bool jit_ends(const struct fn_body *f, const struct tuple *in, const stru
 
 /* ---- inside a trace: shardings are constraints ---- */
 
-static bool constrain(const struct sharding_tree *p, const struct tuple *g, tess_array **leaf, const char *what,
+static bool constrain(const struct prefix *p, const struct tuple *g, tess_array **leaf, const char *what,
                       const char *where, struct arena *arena) {
   struct trace *t = tess__thread()->trace;
   const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
@@ -130,8 +107,8 @@ tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw
   memset(&options, 0, sizeof options);
   if (b.inner) {
     b.name = o.name ? tess__intern_text(o.name) : b.inner->name;
-    options.in_shardings = tess__sharding_tree_of(o.in_shardings, &d);
-    options.out_shardings = tess__sharding_tree_of(o.out_shardings, &d);
+    options.in_shardings = tess__sharding_prefix(o.in_shardings);
+    options.out_shardings = tess__sharding_prefix(o.out_shardings);
     tess__donation_of(&options.donation, b.name, tess__arity(b.inner), &o.donate_argnums, &o.donate_range, &d);
     options.fast_math = o.fast_math;
   }
@@ -150,16 +127,28 @@ struct traced_call {
   struct ends ends; /* known before it is traced */
 };
 
+struct graph *tess__trace_typed(const struct fn_body *f, const struct tuple *g, const struct type *const *param,
+                                const struct tuple *want, struct trace *t, const char *where, struct error **error) {
+  struct thread *thread = tess__thread();
+  struct arena *arena = tess__running_arena(thread);
+  tess_array **in = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *in);
+  tess_array **out = tess__arena_alloc(arena, (size_t)(want->leaves + 1) * sizeof *out);
+  for (int i = 0; i < g->leaves; i++)
+    in[i] = tess__tracer(t, tess__graph_param(t->graph, param[i]), where);
+  tess__invoke(f, &(struct args){*g, in}, want, out, where);
+  struct graph *made = tess__trace_end(t, want->leaves, out, where, error);
+  tess__running_arena_end(thread);
+  return made;
+}
+
 struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
                                    struct trace *t, const char *where, struct error **error) {
   struct thread *thread = tess__thread();
-  struct arena *arena = tess__running_arena(thread);
-  tess_array **in = tess__arena_alloc(arena, (size_t)(args->g.leaves + 1) * sizeof *in);
-  tess_array **out = tess__arena_alloc(arena, (size_t)(want->leaves + 1) * sizeof *out);
+  const struct type **param =
+      tess__arena_alloc(tess__running_arena(thread), (size_t)(args->g.leaves + 1) * sizeof *param);
   for (int i = 0; i < args->g.leaves; i++)
-    in[i] = tess__tracer(t, tess__graph_param(t->graph, tess__capture_type(t, args->leaf[i])), where);
-  tess__invoke(f, &(struct args){args->g, in}, want, out, where);
-  struct graph *g = tess__trace_end(t, want->leaves, out, where, error);
+    param[i] = tess__capture_type(t, args->leaf[i]);
+  struct graph *g = tess__trace_typed(f, &args->g, param, want, t, where, error);
   tess__running_arena_end(thread);
   return g;
 }
@@ -191,9 +180,13 @@ static bool settle(void *ctx, const struct graph *g, struct compile_request *r, 
   return true;
 }
 
-/* How arrays are grouped decides what a prefix of shardings or specs means. The mark keeps apart arguments, results and
- * pointers. */
-static int add_structs(const struct tuple *g, uint64_t mark, uint64_t *key, int words) {
+/* How arrays are grouped decides what a prefix of shardings or specs means, and what a function of trees gets. The mark
+ * keeps apart arguments, results, structures and other pointers. */
+static int add_groups(const struct tuple *g, uint64_t mark, uint64_t *key, int words) {
+  if (g->tree) {
+    key[words++] = mark >> 1 | (uint64_t)(uintptr_t)g->tree;
+    return words;
+  }
   for (int i = 0; g->count && i < g->n; i++)
     if (g->count[i] != 1) key[words++] = mark | (uint64_t)i << 32 | (uint64_t)g->count[i];
   return words;
@@ -204,8 +197,8 @@ int tess__call_key(const struct fn_body *f, const struct args *args, const struc
   key[words++] = (uint64_t)(uintptr_t)f;
   key[words++] = (uint64_t)(uintptr_t)tess__context();
   key[words++] = (uint64_t)want->n << 32 | (uint64_t)args->g.n;
-  words = add_structs(&args->g, UINT64_C(2) << 62, key, words);
-  words = add_structs(want, UINT64_C(3) << 62, key, words);
+  words = add_groups(&args->g, UINT64_C(2) << 62, key, words);
+  words = add_groups(want, UINT64_C(3) << 62, key, words);
   for (int i = 0; i < args->g.leaves; i++)
     key[words++] = (uint64_t)(uintptr_t)args->leaf[i]->placed;
   return words;

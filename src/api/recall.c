@@ -328,10 +328,7 @@ const struct structure *tess__results_begin(struct thread *t, const struct fn_bo
                                             const char *where, struct error **error) {
   struct arena *arena = tess__running_arena(t);
   struct running_arena *a = t->arenas;
-  bool abstract = false;
-  for (int i = 0; i < args->g.leaves; i++)
-    abstract |= !args->leaf[i]->placed;
-  if (t->trace || abstract) return find(t, a, f, args, where, error);
+  if (t->trace || !tess__is_tree_function(innermost(f))) return find(t, a, f, args, where, error);
   uint64_t *key = tess__arena_alloc(arena, sizeof *key * (size_t)(args->g.leaves + KEY_WORDS));
   int words = known_key(f, args, key);
   const struct structure *s = known(t, key, words);

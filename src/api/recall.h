@@ -25,6 +25,8 @@ struct tree_call {
 bool tess__tree_call_begin(struct tree_call *c, const struct fn_body *f, const tess_tree *args, const char *op,
                            const char *where, struct error **error);
 void tess__tree_call_end(void);
+/* The whole of it: a tree of what f gives for a tree that is usable, or a tree in error. */
+tess_tree *tess__call_with_tree(const struct fn_body *f, const tess_tree *args, const char *op, const char *where);
 
 /* The call of a C function of trees, in a trace or outside. out gets want->leaves results, all in error where it
  * failed.

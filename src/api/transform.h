@@ -22,6 +22,7 @@
 struct graph;
 struct transform;
 struct structure;
+struct type;
 
 struct fn_body { /* interned, or of one handle (struct tess_fn) */
   const struct transform *by;
@@ -107,6 +108,9 @@ int tess__call_key_words(const struct args *args, const struct tuple *want); /* 
  * closed over lies in t. NULL: *error. */
 struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
                                    struct trace *t, const char *where, struct error **error);
+/* The same on values of these types, one for each leaf. */
+struct graph *tess__trace_typed(const struct fn_body *f, const struct tuple *g, const struct type *const *param,
+                                const struct tuple *want, struct trace *t, const char *where, struct error **error);
 bool tess__fn_ends(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                    struct ends *out, struct diag *d);
 bool tess__fn_settle(const struct fn_body *f, const struct graph *g, struct arena *arena, struct ends *out,

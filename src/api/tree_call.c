@@ -63,20 +63,24 @@ static tess_tree *call_alone(const struct fn_body *f, tess_tree *args, const cha
   return tess__tree_error(&d, "call", where);
 }
 
-tess_tree *tess_call_tree_at(const char *where, tess_fn *f, tess_tree *args) {
-  static const char op[] = "call_tree";
+tess_tree *tess__call_with_tree(const struct fn_body *f, const tess_tree *args, const char *op, const char *where) {
   struct error *error = NULL;
   struct tree_call c;
+  tess_tree *out = NULL;
+  if (tess__tree_call_begin(&c, f, args, op, where, &error)) {
+    tess__invoke(f, &c.args, &c.want, c.out, where);
+    out = tree_of_results(&c);
+  }
+  tess__tree_call_end();
+  return out ? out : tess__tree_in_error(error);
+}
+
+tess_tree *tess_call_tree_at(const char *where, tess_fn *f, tess_tree *args) {
+  static const char op[] = "call_tree";
   if (!tess__usable(f, KIND_FN, "the function", op, where))
     return tess__pass_error(f, KIND_TREE, "the function", op, where);
   if (!tess__usable(args, KIND_TREE, "the tree of arguments", op, where))
     return tess__pass_error(args, KIND_TREE, "the tree of arguments", op, where);
   if (tess__is_tree_function(f->body) && !tess__thread()->trace) return call_alone(f->body, args, where);
-  tess_tree *out = NULL;
-  if (tess__tree_call_begin(&c, f->body, args, f->body->name, where, &error)) {
-    tess__invoke(f->body, &c.args, &c.want, c.out, where);
-    out = tree_of_results(&c);
-  }
-  tess__tree_call_end();
-  return out ? out : tess__tree_in_error(error);
+  return tess__call_with_tree(f->body, args, f->body->name, where);
 }

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/map.h"
 #include "ir/op.h"
+#include "layout/mesh.h"
 
 struct why;
 struct node {
@@ -66,6 +67,14 @@ struct manual_scope {             /* the manual region that nodes are made in */
   bool unchecked;                 /* check_vma=False: values carry no variance */
   const struct device_pool *pool; /* of pmaps: a pmap inside appends an axis to the mesh. NULL: of shard_map */
 };
+/* The scope without batches (vmap's axis_name): the axes that devices lie along. mesh NULL: none of them is manual. */
+static inline struct manual_scope tess__scope_of_devices(const struct manual_scope *s) {
+  struct manual_scope own = *s;
+  own.mesh = tess__mesh_of_devices(s->mesh);
+  own.axes &= own.mesh ? (UINT32_C(1) << own.mesh->n_axes) - 1 : 0;
+  if (!own.axes) own.mesh = NULL;
+  return own;
+}
 struct build { /* where nodes are made */
   struct graph *graph;
   struct diag *diag;     /* gets failures; `where` is set to the place when there is none, `op` is left alone */

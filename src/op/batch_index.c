@@ -54,7 +54,7 @@ bool tess__batch_scatter(struct build *b, const struct batched *c, vid *out, boo
 }
 
 /* ---- dynamic slices ---- */
-struct box { /* where a part lies in the whole: starts are operands from `first` on */
+struct placed_part { /* where a part lies in the whole: starts are operands from `first` on */
   struct build *b;
   const struct batched *c;
   const struct type *whole, *part;
@@ -62,18 +62,18 @@ struct box { /* where a part lies in the whole: starts are operands from `first`
 };
 
 /* Dimensions that are not taken as a whole: others begin at 0, whatever the start is. */
-static bool is_moved(const struct box *x, int d) {
+static bool is_moved(const struct placed_part *x, int d) {
   return x->part->dim[d] != x->whole->dim[d];
 }
 
-static bool differs(const struct box *x) {
+static bool differs(const struct placed_part *x) {
   for (int d = 0; d < x->whole->rank; d++)
     if (x->c->mapped[x->first + d] && is_moved(x, d)) return true;
   return false;
 }
 
 /* Starts that are the same for all; batch: with one in front. */
-static void common_starts(const struct box *x, bool batch, vid *start) {
+static void common_starts(const struct placed_part *x, bool batch, vid *start) {
   const struct batched *c = x->c;
   tess_dtype dtype = x->whole->rank ? (tess_dtype)c->call->in[x->first]->dtype : TESS_I32;
   vid zero = tess__n_constant_double(x->b, tess__type_of(dtype, 0, NULL), 0);
@@ -88,7 +88,7 @@ static vid index_number(struct build *b, bool wide, int64_t number) {
 }
 
 /* The start of a dimension, of an integer dtype that holds all of them, as a column of the index vectors. */
-static vid column(const struct box *x, int d, bool wide, bool inside) {
+static vid column(const struct placed_part *x, int d, bool wide, bool inside) {
   struct build *b = x->b;
   const struct batched *c = x->c;
   int i = x->first + d;
@@ -100,7 +100,7 @@ static vid column(const struct box *x, int d, bool wide, bool inside) {
 }
 
 /* Index vectors for the dimensions that are moved, which go into `map`. inside: as dynamic slices are moved. */
-static vid index_vectors(const struct box *x, bool inside, struct dims *map) {
+static vid index_vectors(const struct placed_part *x, bool inside, struct dims *map) {
   vid of[TESS_MAX_RANK];
   bool wide = false;
   for (int d = 0; d < x->whole->rank; d++)
@@ -115,7 +115,7 @@ static vid index_vectors(const struct box *x, bool inside, struct dims *map) {
 }
 
 /* Windows are all of a part. */
-static struct slice_numbers box_numbers(const struct box *x, const struct dims *map, bool operand) {
+static struct slice_numbers box_numbers(const struct placed_part *x, const struct dims *map, bool operand) {
   struct slice_numbers n;
   memset(&n, 0, sizeof n);
   for (int d = 0; d < x->whole->rank; d++)
@@ -128,11 +128,12 @@ static struct slice_numbers box_numbers(const struct box *x, const struct dims *
 }
 
 bool tess__batch_dynamic_slice(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
-  struct box x = {b, c, c->call->in[0], c->call->out[0], 1};
+  struct placed_part x = {b, c, c->call->in[0], c->call->out[0], 1};
   int64_t size[TESS_MAX_RANK];
   vid start[TESS_MAX_RANK + 1];
   bool batch = c->mapped[0];
-  if (x.part->rank == TESS_MAX_RANK && differs(&x)) return tess__batch_refuse(b, c, "gives too many dimensions");
+  if (x.part->rank == TESS_MAX_RANK && differs(&x))
+    return tess__batch_refuse(b, c, "needs more dimensions than the 16 that there are");
   tess__batch_longs(size, x.part->dim, x.part->rank, c->size);
   if (differs(&x)) {
     struct gather_attrs attrs = {.sorted = batch};
@@ -149,7 +150,7 @@ bool tess__batch_dynamic_slice(struct build *b, const struct batched *c, vid *ou
 }
 
 bool tess__batch_dynamic_update_slice(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
-  struct box x = {b, c, c->call->in[0], c->call->in[1], 2};
+  struct placed_part x = {b, c, c->call->in[0], c->call->in[1], 2};
   vid start[TESS_MAX_RANK + 1];
   bool batch = c->mapped[0] || c->mapped[1];
   if (!differs(&x) && !batch) {

@@ -7,7 +7,8 @@
 static vid split(struct build *b, const struct batched *c, vid v, int at, int64_t first, int64_t second) {
   const struct type *t = type_of(b, v);
   int64_t dim[TESS_MAX_RANK + 1];
-  if (v == VID_NONE || (t->rank == TESS_MAX_RANK && !tess__batch_refuse(b, c, "has too many dimensions on its way")))
+  if (v == VID_NONE ||
+      (t->rank == TESS_MAX_RANK && !tess__batch_refuse(b, c, "needs more dimensions than the 16 that there are")))
     return VID_NONE;
   for (int d = 0; d <= t->rank; d++)
     dim[d] = d < at ? t->dim[d] : d == at ? first : d == at + 1 ? second : t->dim[d - 1];

@@ -285,10 +285,10 @@ static bool conv_batch(struct build *b, const struct batched *c, vid *out, bool 
   const struct dims *dims[] = {&a->lhs, &a->rhs, &a->out};
   const struct type *one = c->call->out[0];
   struct merged m = merged(c);
-  struct type t = *one;
+  struct type t = *tess__batch_type(b, c, one, false);
   vid in[2] = {c->in[0], c->in[1]};
   int at = a->out.d[m.dim[2]];
-  t.dim[at] *= c->size;
+  t.dim[at] = tess__mul_sizes(t.dim[at], c->size);
   if (c->size == 0) {
     struct type none = *tess__batch_type(b, c, one, true);
     none.varying = none.unreduced = none.reduced = 0;

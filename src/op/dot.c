@@ -3,6 +3,7 @@
  * ands. */
 #include "base/size.h"
 #include "op/attrs.h"
+#include "op/batch_shape.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/dot_type.h"
@@ -136,4 +137,5 @@ const struct tess_op tess__op_dot_general = {
     .ref = dot_ref,
     .jvp = tess__jvp_each,
     .transpose = tess__transpose_dot_general,
+    .batch = tess__batch_dot,
 };

@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "base/size.h"
 #include "layout/sharding.h"
+#include "op/batch_axes.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -345,6 +346,7 @@ static bool group_jvp(struct build *b, const struct jvp *j, vid *tangent) {
       .group = run,                                                                                                    \
       .jvp = group_jvp,                                                                                                \
       .transpose = tess__transpose_group,                                                                              \
+      .batch = tess__batch_group,                                                                                      \
   };
 GROUP(group_all_reduce, "all_reduce_groups", -1, WHOLE_REDUCE, reduce_check, reduce_group)
 GROUP(group_all_gather, "all_gather", 0, WHOLE_GATHER, gather_check, gather_group)

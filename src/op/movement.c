@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "op/attrs.h"
+#include "op/batch_shape.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -69,6 +70,7 @@ const struct tess_op tess__op_broadcast_in_dim = {
     .ref = broadcast_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_broadcast_in_dim,
+    .batch = tess__batch_broadcast,
 };
 
 /* ---- reshape ---- */
@@ -156,6 +158,7 @@ const struct tess_op tess__op_reshape = {
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_reshape,
+    .batch = tess__batch_reshape,
 };
 
 /* ---- transpose: result dimension i is operand dimension d[i] ---- */
@@ -202,6 +205,7 @@ const struct tess_op tess__op_transpose = {
     .ref = transpose_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_transpose,
+    .batch = tess__batch_transpose,
 };
 
 /* ---- slice: a sliced dimension needs its neighbours' elements when it is cut; one that is whole passes ---- */
@@ -261,6 +265,7 @@ const struct tess_op tess__op_slice = {
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_slice,
+    .batch = tess__batch_slice,
 };
 
 /* ---- reverse ---- */
@@ -307,4 +312,5 @@ const struct tess_op tess__op_reverse = {
     .ref = reverse_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_again,
+    .batch = tess__batch_reverse,
 };

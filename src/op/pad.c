@@ -3,6 +3,7 @@
 
 #include "base/size.h"
 #include "op/attrs.h"
+#include "op/batch_shape.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -110,6 +111,7 @@ const struct tess_op tess__op_pad = {
     .ref = pad_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_pad,
+    .batch = tess__batch_pad,
 };
 
 /* ---- concatenate ---- */
@@ -174,4 +176,5 @@ const struct tess_op tess__op_concatenate = {
     .ref = concatenate_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_concatenate,
+    .batch = tess__batch_concatenate,
 };

@@ -1,5 +1,6 @@
 /* reduce: dimensions folded by a monoid. Reduced dimensions are reduce factors of the operand alone. */
 #include "op/attrs.h"
+#include "op/batch_shape.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/dual.h"
@@ -104,4 +105,5 @@ const struct tess_op tess__op_reduce = {
     .ref = reduce_ref,
     .jvp = reduce_jvp,
     .transpose = tess__transpose_reduce,
+    .batch = tess__batch_reduce,
 };

@@ -87,10 +87,10 @@ static void of_loop(const struct sets *v, const struct node *n, uint64_t *result
 /* What its operands vary over together, and what its regions may add. */
 static void of_others(const struct sets *v, const struct node *n, uint64_t *result) {
   const uint64_t *in = operands(v, n);
-  uint64_t own = 0, before = 1;
+  uint64_t own = 0, before;
   for (int i = 0; i < n->n_in; i++)
     own |= in[i];
-  while (own != before) {
+  do {
     before = own = tess__varying_of(n, own);
     for (int r = 0; r < n->n_regions && !tess__is_group(n->op); r++) {
       const struct graph *g = n->regions[r];
@@ -102,7 +102,7 @@ static void of_others(const struct sets *v, const struct node *n, uint64_t *resu
       for (int i = 0; i < g->n_results; i++)
         own |= got[i];
     }
-  }
+  } while (own != before);
   for (int i = 0; i < n->n_out; i++)
     result[i] = own;
 }

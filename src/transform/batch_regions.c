@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "ir/splice.h"
-#include "layout/sharding.h"
 #include "op/batch.h"
+#include "op/batch_axes.h"
 #include "op/derive.h"
 #include "transform/batch_inside.h"
 
@@ -282,17 +282,8 @@ static uint64_t named(const struct spec *s) {
 
 /* s with an entry for the batch in front. */
 static const struct spec *with_batch(const struct spec *s, const struct axes *axes) {
-  struct spec own;
-  memcpy(&own, s, sizeof own);
-  memmove(own.unconstrained + 1, s->unconstrained, sizeof own.unconstrained - sizeof *own.unconstrained);
-  memmove(own.n_axes + 1, s->n_axes, sizeof own.n_axes - sizeof *own.n_axes);
-  memmove(own.axis + 1, s->axis, sizeof own.axis - sizeof *own.axis);
-  memmove(own.priority + 1, s->priority, sizeof own.priority - sizeof *own.priority);
-  own.n = s->n + 1;
-  own.unconstrained[0] = false;
-  own.priority[0] = 0;
+  struct spec own = tess__batch_spec(s);
   own.n_axes[0] = axes->n;
-  memset(own.axis[0], 0, sizeof own.axis[0]);
   memcpy(own.axis[0], axes->a, axes->n);
   return tess__intern(INTERN_SPEC, &own, sizeof own);
 }

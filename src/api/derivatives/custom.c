@@ -113,7 +113,7 @@ static struct tuple twice(const struct custom_call *c, const struct tuple *g) {
   int *count = room(c, 2 * g->n, sizeof *count);
   for (int i = 0; i < 2 * g->n; i++)
     count[i] = tess__tuple_leaves(g, i % g->n);
-  return (struct tuple){2 * g->n, 2 * g->leaves, count, NULL, NULL};
+  return (struct tuple){.n = 2 * g->n, .leaves = 2 * g->leaves, .count = count};
 }
 
 static bool take_tangents(const struct calling *k, vid *out) {
@@ -174,7 +174,7 @@ static struct tuple given_backwards(const struct custom_call *c) {
   if (c->n_residuals || tess__arity(c->o->bwd) != c->want.n) count[n++] = c->n_residuals;
   for (int i = 0; i < c->want.n; i++)
     count[n++] = tess__tuple_leaves(&c->want, i);
-  return (struct tuple){n, c->n_residuals + c->want.leaves, count, NULL, NULL};
+  return (struct tuple){.n = n, .leaves = c->n_residuals + c->want.leaves, .count = count};
 }
 
 static bool take_cotangents(const struct calling *k, vid *out) {

@@ -140,12 +140,11 @@ static bool check_counts(const struct linear_call *c, const struct args *args, c
                          struct diag *d) {
   const struct linear_part *l = c->f->part;
   if (args->g.leaves != c->n_given)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-                      "the %s of %s takes %d arrays, as %s; it was called with %d", c->op, l->function, c->n_given,
-                      c->f->transposed ? "it gives" : "it takes", args->g.leaves);
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "that of %s takes %d array%s, it was called with %d",
+                      l->function, c->n_given, c->n_given == 1 ? "" : "s", args->g.leaves);
   return want->leaves == c->n_out ||
-         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the %s of %s gives %d results, %d are expected", c->op,
-                    l->function, c->n_out, want->leaves);
+         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "that of %s gives %d result%s, %d are expected",
+                    l->function, c->n_out, c->n_out == 1 ? "" : "s", want->leaves);
 }
 
 static void call(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,

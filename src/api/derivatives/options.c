@@ -138,11 +138,11 @@ bool tess__grad_check_result(const struct fn_body *by, const struct type *t, str
 }
 
 struct tuple tess__grad_groups(int before, const struct tuple *want, int first, int end, struct arena *arena) {
-  struct tuple out = {.n = before, .leaves = before + end - first};
-  int *count = tess__arena_alloc(arena, sizeof *count * (size_t)(before + end - first + want->n + 1)), at = 0;
+  int n = end - first, at = 0;
+  struct tuple out = {.n = 1, .leaves = before + n};
+  int *count = tess__arena_alloc(arena, sizeof *count * (size_t)(n + want->n + 1));
   bool aligned = true;
-  for (int i = 0; i < before; i++)
-    count[i] = 1;
+  count[0] = before;
   for (int i = 0; i < want->n; at += tess__tuple_leaves(want, i++)) {
     int next = at + tess__tuple_leaves(want, i);
     if (at >= first && next <= end)
@@ -151,5 +151,8 @@ struct tuple tess__grad_groups(int before, const struct tuple *want, int first, 
       aligned &= next <= first || at >= end;
   }
   out.count = count;
-  return aligned ? out : tess__single_arrays(out.leaves);
+  if (aligned) return out;
+  for (out.n = 1; out.n <= n; out.n++)
+    count[out.n] = 1;
+  return out;
 }

@@ -26,8 +26,8 @@ bool tess__grad_choose(const struct fn_body *by, const struct args *args, bool r
                        struct arena *arena, struct chosen *out);
 /* Result i may be derived: it is real, or complex where f is holomorphic. False: told. */
 bool tess__grad_check_result(const struct fn_body *by, const struct type *t, struct diag *d);
-/* Elements of a tuple that hold the arrays from `first` to `end` - 1, behind `before` single ones; each array alone
- * where elements do not end there. */
+/* An element of `before` arrays, then the elements of `want` that hold its arrays from `first` to `end` - 1; each of
+ * these alone where elements do not end there. */
 struct tuple tess__grad_groups(int before, const struct tuple *want, int first, int end, struct arena *arena);
 
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/flow/associative.h"
+#include "api/recall.h"
 #include "base/alloc.h"
 #include "numpy/numpy.h"
 #include "op/build.h"
@@ -124,6 +125,8 @@ static bool check(struct scan *s, int axis, const vid *x) {
 }
 
 static struct tuple twice(struct trace *t, const struct tuple *g) {
+  const struct structure *two[] = {g->tree, g->tree};
+  if (g->tree) return tess__tuple_of(tess__structure_list(2, two), &t->graph->arena);
   if (!g->count) return tess__single_arrays(2 * g->n);
   int *count = tess__trace_room(t, 2 * g->n, sizeof *count);
   memcpy(count, g->count, sizeof *count * (size_t)g->n);

@@ -12,50 +12,59 @@
 
 struct manual { /* the options of such a body; interned */
   const struct mesh *mesh;
-  const struct spec_tree *in_specs, *out_specs;
+  const struct prefix *in_specs, *out_specs;
   uint32_t axes; /* of the mesh, those that become manual; 0: all that are not yet */
   bool unchecked;
 };
 
 /* ---- making: specs are resolved against the mesh and interned ---- */
 
-static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_tree *out, struct diag *d) {
-  memset(out, 0, sizeof *out);
-  out->n = -1;
-  bool tuple = s->entry[0] && strcmp(s->entry[0], "T") == 0;
-  if (!tuple) {
-    struct spec spec;
-    memset(&spec, 0, sizeof spec);
-    if (!tess__spec_resolve(m, s, &spec, d)) return false;
-    if (spec.unreduced && spec.unreduced_kind != TESS_REDUCE_SUM)
-      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                        "partial results in the specs of shard_map are sums");
-    for (int i = 0; i < spec.n; i++)
-      if (spec.unconstrained[i])
-        return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                          "a spec of shard_map names axes of the mesh or nothing; entry %d is unconstrained", i);
-    out->leaf = tess__intern(INTERN_SPEC, &spec, sizeof spec);
-    return true;
-  }
-  if (!tess__check_list(s->n, s->tuple, "a tuple of specs", d)) return false;
-  struct spec_tree *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
+static bool intern_specs(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d);
+
+static bool intern_spec(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d) {
+  struct spec spec;
+  memset(&spec, 0, sizeof spec);
+  if (!tess__spec_resolve(m, s, &spec, d)) return false;
+  if (spec.unreduced && spec.unreduced_kind != TESS_REDUCE_SUM)
+    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "partial results in the specs of shard_map are sums");
+  for (int i = 0; i < spec.n; i++)
+    if (spec.unconstrained[i])
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "a spec of shard_map names axes of the mesh or nothing; entry %d is unconstrained", i);
+  *out = tess__prefix_leaf(tess__intern(INTERN_SPEC, &spec, sizeof spec));
+  return true;
+}
+
+static bool intern_tuple(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d) {
+  if (!tess__check_list(s->n, s->by_path ? (const void *)s->by_path : s->tuple, "a tuple of specs", d)) return false;
+  struct prefix *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
+  const char **path = tess__alloc((size_t)(s->n + 1) * sizeof *path);
   bool good = true;
-  for (int i = 0; i < s->n && good; i++)
-    good = intern_specs(m, &s->tuple[i], &element[i], d);
-  out->n = s->n;
-  if (good) out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
+  for (int i = 0; i < s->n && good; i++) {
+    const tess_spec *e = s->by_path ? &s->by_path[i].spec : &s->tuple[i];
+    if (s->by_path) path[i] = tess__intern_text(s->by_path[i].path ? s->by_path[i].path : "");
+    good = intern_specs(m, e, &element[i], d);
+  }
+  if (good) *out = tess__prefix_tuple(s->n, element, s->by_path ? path : NULL);
   tess__free(element);
+  tess__free(path);
   return good;
 }
 
-static const struct spec_tree *specs_of(const struct mesh *m, const tess_spec *s, const char *what, struct diag *d) {
-  struct spec_tree t;
+static bool intern_specs(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d) {
+  bool tuple = s->entry[0] && strcmp(s->entry[0], "T") == 0;
+  return tuple ? intern_tuple(m, s, out, d) : intern_spec(m, s, out, d);
+}
+
+static const struct prefix *specs_of(const struct mesh *m, const tess_spec *s, const char *what, struct diag *d) {
+  struct prefix p;
   if (d->status) return NULL;
   if (!s->entry[0]) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is not given: a TESS_P for all, or TESS_SPECS(…)", what);
     return NULL;
   }
-  return intern_specs(m, s, &t, d) ? tess__intern(INTERN_FUNCTION, &t, sizeof t) : NULL;
+  return intern_specs(m, s, &p, d) ? tess__prefix_intern(&p) : NULL;
 }
 
 /* The same axes over the same devices, whatever their types. */
@@ -68,7 +77,7 @@ static bool same_grid(const struct mesh *a, const struct mesh *b) {
 
 static const struct mesh *mesh_of(const tess_mesh *given, struct diag *d) {
   const struct trace *t = tess__thread()->trace;
-  const struct mesh *outer = t ? t->build.scope.mesh : NULL, *m = given ? given->body : outer;
+  const struct mesh *outer = t ? tess__mesh_of_devices(t->build.scope.mesh) : NULL, *m = given ? given->body : outer;
   if (m && outer && same_grid(m, outer)) return outer; /* its Manual axes are what they were outside */
   if (!m) m = tess__context()->mesh;
   if (!m)
@@ -118,7 +127,7 @@ static bool fail_spec_axes(const struct region *r, const char *what, int i, cons
 
 /* Checks 9 and 10 of design/manual.md 1.3. */
 static bool check_specs(const struct region *r, const char *what, int n, const struct spec *const *list) {
-  uint32_t all = (UINT32_C(1) << r->mesh->n_axes) - 1;
+  uint32_t all = (UINT32_C(1) << (r->mesh->n_axes - r->mesh->n_batches)) - 1;
   for (int i = 0; i < n; i++) {
     const struct spec *s = list[i];
     uint64_t bad = (tess__spec_axes(s) | s->unreduced | s->reduced) & ~(uint64_t)r->axes;
@@ -137,15 +146,21 @@ static bool find_axes(struct region *r, const struct manual *o) {
   r->mesh = o->mesh;
   r->axes = asked;
   if (!t->mesh) return true;
+  const struct mesh *devices = tess__mesh_of_devices(t->mesh);
+  bool region = tess__scope_of_devices(t).mesh != NULL;
   r->mesh = t->mesh;
   r->axes = asked & ~t->axes;
-  if (!same_grid(t->mesh, o->mesh))
+  if (!region && (!devices || !same_grid(devices, o->mesh)))
+    return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "a shard_map over another mesh than the context's inside a vmap with axis_name; tess_set_mesh "
+                      "around the vmap makes it the context's");
+  if (!same_grid(devices, o->mesh))
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "the mesh of a shard_map inside shard_map should match the mesh outside; leave .mesh out");
   if (t->pool && r->axes)
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "a shard_map inside pmap has no axes: those of the mesh are pmaps'; legal: a pmap inside");
-  return t->pool || t->unchecked == o->unchecked ||
+  return t->pool || !region || t->unchecked == o->unchecked ||
          tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "a shard_map inside shard_map has the same .no_check_vma as the outer one");
 }
