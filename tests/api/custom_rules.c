@@ -579,6 +579,7 @@ static void test_jacobians(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
   tess_array *x = F32(1, 2);
+  scale = F32(3, 4);
   NEAR(tess_call(tess_jacrev(each_back), x), 20, 0, 0, 40);
   NEAR(tess_call(tess_jacfwd(by_square), x), 20, 0, 0, 40);
   NEAR(tess_call(tess_jacrev(by_square), x), 20, 0, 0, 40);
