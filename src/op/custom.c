@@ -303,18 +303,14 @@ static void take(const struct call *c, const vid *from, vid *out_tangent) {
     out_tangent[i] = tess__has_tangent(c->out[i]) ? from[k++] : VID_NONE;
 }
 
-int tess__custom_rule_operands(struct build *b, const struct call *c, const vid *in, const vid *tangent, vid *to) {
-  if (c->n_in) memcpy(to, in, sizeof *to * (size_t)c->n_in);
-  return c->n_in + given(b, c, in, tangent, to + c->n_in);
-}
-
 bool tess__custom_jvp_rule(struct build *b, const struct call *c, const vid *in, const vid *tangent, vid *out,
                            vid *out_tangent) {
   if (!tess__custom_has_rule(b, c, tangent)) return false;
   const struct graph *rule = c->regions[1];
   vid *operand = tess__alloc(sizeof *operand * (size_t)(2 * c->n_in + rule->n_results + 1)),
       *result = operand + 2 * c->n_in;
-  tess__custom_rule_operands(b, c, in, tangent, operand);
+  if (c->n_in) memcpy(operand, in, sizeof *operand * (size_t)c->n_in);
+  given(b, c, in, tangent, operand + c->n_in);
   bool good = tess__jvp_done(b) && tess__splice(b, rule, operand, result);
   if (good) {
     memcpy(out, result, sizeof *out * (size_t)c->n_out);
@@ -345,22 +341,6 @@ bool tess__custom_vjp_linear(struct build *b, const struct call *c, const vid *i
   }
   if (good) take(c, linear, out_tangent);
   tess__free(result);
-  return good;
-}
-
-bool tess__custom_linear_back(struct build *b, const struct call *c, const vid *in, const vid *ct, vid *ct_in) {
-  const struct graph *bwd = c->regions[0];
-  int known = c->n_in - (int)attrs_of(c)->n_arguments;
-  vid *operand = tess__alloc(sizeof *operand * (size_t)(bwd->n_params + bwd->n_results + 1)),
-      *result = operand + bwd->n_params;
-  for (int i = 0; i < known; i++)
-    operand[i] = in[i];
-  for (int i = 0; i < c->n_out; i++)
-    operand[known + i] = ct[i] != VID_NONE ? ct[i] : tess__zeros(b, tess__type_at(bwd, bwd->param[known + i]));
-  bool good = tess__jvp_done(b) && tess__splice(b, bwd, operand, result);
-  for (int i = 0; i < c->n_in && good; i++)
-    ct_in[i] = i >= known && in[i] == VID_NONE ? result[i - known] : VID_NONE;
-  tess__free(operand);
   return good;
 }
 

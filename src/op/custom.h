@@ -5,6 +5,8 @@
 
 #include "op/build.h"
 
+/* Does its rule speak of all that changes? False: told. */
+bool tess__custom_has_rule(struct build *b, const struct call *c, const vid *tangent);
 /* The rule of a tess.custom_jvp in its place: its results and their tangents, VID_NONE of those that have none.
  * tangent: by operand, VID_NONE: zero. Refused where something changes that is closed over. False: told. */
 bool tess__custom_jvp_rule(struct build *b, const struct call *c, const vid *in, const vid *tangent, vid *out,
@@ -13,14 +15,6 @@ bool tess__custom_jvp_rule(struct build *b, const struct call *c, const vid *in,
  * tangents, zeros for those that are VID_NONE. */
 bool tess__custom_vjp_linear(struct build *b, const struct call *c, const vid *in, const vid *tangent, vid *out,
                              vid *out_tangent);
-/* The transpose of a tess.custom_linear: bwd in its place. in: operands, VID_NONE of those tangents that are linear; ct: of
- * results, VID_NONE: not; ct_in: cotangents of the linear operands. */
-bool tess__custom_linear_back(struct build *b, const struct call *c, const vid *in, const vid *ct, vid *ct_in);
-/* Refuses a derivative of which the rules do not speak: of what is closed over, or too deep. */
-bool tess__custom_has_rule(struct build *b, const struct call *c, const vid *tangent);
-/* The rule's operands for a tess.custom_jvp, regions[1]'s parameters: operands, then tangents, zeros made. to: room for
- * twice the operands. How many. */
-int tess__custom_rule_operands(struct build *b, const struct call *c, const vid *in, const vid *tangent, vid *to);
 bool tess__custom_vjp_refused(struct build *b, const char *name); /* forward mode of it: always false */
 
 #endif
