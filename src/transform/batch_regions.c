@@ -223,7 +223,7 @@ static bool batch_call(struct inside *s, vid *out) {
   vid *in = made ? operands(s, 0) : NULL;
   if (!in) return false;
   memcpy(s->result, made->result, sizeof *s->result * (size_t)s->n->n_out);
-  return tess__n_call(s->b, tess__arena_printf(&s->arena, "vmap_%s", a->name), NULL, tess__graph_keep(made->body),
+  return tess__n_call(s->b, tess__arena_printf(&s->arena, "vmap_%s", a->name), a->rules, tess__graph_keep(made->body),
                       s->n_params, in, out);
 }
 
@@ -307,8 +307,7 @@ static bool batch_manual(struct inside *s, vid *out) {
 /* ---- all of them ---- */
 static bool batch_node(struct inside *s, vid first, bool first_mapped, vid *out) {
   const struct tess_op *op = s->n->op;
-  if (op->custom)
-    return tess__batch_custom(s->f, s->b, s->n, s->in, s->param, out, s->result);
+  if (op->custom) return tess__batch_custom(s->f, s->b, s->n, s->in, s->param, out, s->result);
   if (op->call) return batch_call(s, out);
   if (op->traits & OP_LOOP) return batch_while(s, out);
   if (op->traits & OP_MANUAL) return batch_manual(s, out);

@@ -486,6 +486,131 @@ static void test_checkpoint(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* ---- derivatives backwards ---- */
+static tess_array *sum_of_back(tess_array *x) {
+  return tess_sum(tess_mul(tess_call(squared_back(), x), scale));
+}
+static tess_array *sum_of_forward(tess_array *x) {
+  return tess_sum(tess_mul(tess_call(squared(), x), scale));
+}
+static tess_array *slope_of_back(tess_array *x) {
+  return tess_sum(tess_call(tess_grad(sum_of_back), x));
+}
+static tess_array *sum_of_loop(tess_array *x) {
+  return tess_sum(in_a_scan(x));
+}
+static void vjp_row(const void *in, void *out) {
+  tess_array *const *x = in;
+  tess_array **y = out;
+  y[0] = tess_add(x[0], tess_call(squared_back(), x[1]));
+  y[1] = y[0];
+}
+static tess_array *sum_of_vjp_scan(tess_array *x) {
+  tess_array *sum = tess_zeros(TESS_SHAPE(), .dtype = TESS_F32), *ys;
+  tess_scan_into(TESS_TREE(sum), TESS_TREE(ys), vjp_row, TESS_TREE(x));
+  return tess_sum(ys);
+}
+static tess_array *closed_over_back(tess_array *x) {
+  scale = x;
+  return tess_sum(tess_call(tess_custom_vjp(scaled, square_fwd, square_bwd), tess_stop_gradient(x)));
+}
+/* gradient reversal */
+static void same_fwd(const void *in, void *out) {
+  *(tess_array **)out = *(tess_array *const *)in;
+}
+static tess_array *negated(tess_array *ct) {
+  return tess_neg(ct);
+}
+static tess_array *reversed(tess_array *x) {
+  return tess_sum(tess_square(tess_call(tess_custom_vjp(identity, same_fwd, negated), x)));
+}
+/* clipped gradients: lo, hi -> no cotangents */
+static tess_array *clip_body(tess_array *x, tess_array *lo, tess_array *hi) {
+  (void)lo, (void)hi;
+  return x;
+}
+static void clip_fwd(const void *in, void *out) {
+  tess_array *const *a = in;
+  tess_array **r = out;
+  r[0] = a[0];
+  r[1] = a[1];
+  r[2] = a[2];
+}
+static void clip_bwd(const void *in, void *out) {
+  tess_array *const *a = in; /* lo, hi, ct */
+  tess_array **ct = out;
+  ct[0] = tess_clamp(a[0], a[2], a[1]);
+  ct[1] = ct[2] = NULL;
+}
+static tess_array *clipped(tess_array *x) {
+  tess_fn *f = tess_custom_vjp(clip_body, clip_fwd, clip_bwd);
+  return tess_sum(tess_square(tess_call(f, x, tess_scalar(-1, TESS_F32), tess_scalar(1, TESS_F32))));
+}
+static tess_array *sum_layer(tess_array *w, tess_array *x) {
+  struct weights p = {w, tess_arange(2), w};
+  tess_array *y, *n;
+  tess_call_into(TESS_TREE(y, n), tess_custom_jvp(layer, layer_rule), TESS_TREE(p, x));
+  return tess_sum(y);
+}
+static tess_array *block_loss(tess_array *x, tess_array *w) {
+  return tess_psum(tess_sum(tess_call(tess_custom_vjp(shared, shared_fwd, sums), x, w)), "x");
+}
+static tess_array *over_devices_loss(tess_array *w) {
+  tess_array *rows = tess_astype(tess_arange(8), TESS_F32);
+  return tess_call(
+      tess_shard_map(block_loss, .mesh = mesh, .in_specs = TESS_SPECS(TESS_P("x"), TESS_P()), .out_specs = TESS_P()),
+      rows, tess_reshape(w, TESS_SHAPE(1)));
+}
+static tess_array *exponential_at(tess_array *x) {
+  return tess_sum(exponential(x));
+}
+static tess_array *second_back(tess_array *x) {
+  return tess_sum(tess_call(tess_grad(exponential_at), x));
+}
+
+static tess_array *each_exponential(tess_array *x) {
+  return tess_mul(exponential(x), tess_call(squared_back(), tess_stop_gradient(x)));
+}
+static tess_array *each_back(tess_array *x) {
+  return tess_mul(tess_call(squared_back(), x), 2);
+}
+
+static void test_jacobians(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = F32(1, 2);
+  scale = F32(3, 4);
+  NEAR(tess_call(tess_jacrev(each_back), x), 20, 0, 0, 40);
+  NEAR(tess_call(tess_jacfwd(by_square), x), 20, 0, 0, 40);
+  NEAR(tess_call(tess_jacrev(by_square), x), 20, 0, 0, 40);
+  NEAR(tess_call(tess_jacfwd(each_exponential), x), exp(1), 0, 0, 4 * exp(2));
+  NEAR(tess_call(tess_hessian(exponential_at), x), exp(1), 0, 0, exp(2));
+  NEAR(tess_call(tess_jacrev(tess_grad(sum_of_back)), F32(1, 2)), 30, 0, 0, 40);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static void test_backwards(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = F32(1, 2);
+  scale = F32(3, 4);
+  NEAR(tess_call(tess_grad(sum_of_back), x), 30, 80);
+  NEAR(tess_call(tess_jit(tess_grad(sum_of_back)), x), 30, 80);
+  NEAR(tess_call(tess_grad(sum_of_forward), x), 30, 80);
+  NEAR(tess_call(tess_grad(slope_of_back), x), 30, 40); /* of bwd: by ops */
+  NEAR(tess_call(tess_grad(sum_of_loop), x), 20, 20);
+  NEAR(tess_call(tess_grad(sum_of_vjp_scan), x), 20, 20);
+  NEAR(tess_call(tess_grad(reversed), x), -2, -4);
+  NEAR(tess_call(tess_grad(clipped), F32(0.25f, -3)), 0.5, -1);
+  NEAR(tess_call(tess_grad(sum_layer), F32(2, 3), x), 4, 6);
+  NEAR(tess_call(tess_grad(over_devices_loss), F32(2)), 28);
+  NEAR(tess_call(tess_grad(exponential_at), F32(1)), exp(1));
+  NEAR(tess_call(tess_grad(second_back), F32(1)), exp(1));
+  REFUSED(tess_call(tess_grad(closed_over_back), x), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+          "detected differentiation of the custom_vjp function scaled with respect to a closed-over value");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static int set_up(void **state) {
   (void)state;
   tess_set_error_handler(NULL, NULL);
@@ -497,7 +622,7 @@ int main(void) {
       cmocka_unit_test(test_forward),    cmocka_unit_test(test_over_devices), cmocka_unit_test(test_calls),
       cmocka_unit_test(test_structs),    cmocka_unit_test(test_recursion),    cmocka_unit_test(test_captures),
       cmocka_unit_test(test_refusals),   cmocka_unit_test(test_vjp),          cmocka_unit_test(test_vjp_refusals),
-      cmocka_unit_test(test_checkpoint),
+      cmocka_unit_test(test_checkpoint), cmocka_unit_test(test_backwards),    cmocka_unit_test(test_jacobians),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

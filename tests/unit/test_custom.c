@@ -10,7 +10,10 @@
 #include "op/derive.h"
 #include "op/region.h"
 #include "op/remat.h"
+#include "transform/batch.h"
 #include "transform/forward.h"
+#include "transform/linearize.h"
+#include "transform/transpose.h"
 
 static const struct type *f32(void) {
   return SCALAR(TESS_F32);
@@ -207,6 +210,85 @@ static void test_linear(void **state) {
   bench_end(&m.t);
 }
 
+/* ---- batches ---- */
+enum { SIZE = 3 };
+
+/* main on batches of the parameters in mask. */
+static struct graph *batched(bool vjp, unsigned mask) {
+  struct making m;
+  struct graph *g = main_of(vjp);
+  const struct batch batch = {.size = SIZE, .axis = -1};
+  bool mapped[3], out_mapped[2];
+  const struct type *type[3];
+  vid out[2];
+  for (int i = 0; i < 3; i++) {
+    mapped[i] = mask >> i & 1;
+    type[i] = tess__type_at(g, g->param[i]);
+    if (mapped[i]) type[i] = tess__type_with_shape(type[i], 1, (const int64_t[]){SIZE});
+  }
+  open(&m, "batched", 3, type);
+  if (!tess__batch(&m.t.build, g, &batch, m.p, mapped, out, out_mapped)) fail_msg("%s", m.t.diag.message);
+  assert_true(out_mapped[0] && out_mapped[1]);
+  tess__graph_free(g);
+  return closed(&m, 2, out);
+}
+
+/* The derivative by the first parameter at 3 (its elements: 3, 4, 5), backwards; the results' cotangents are 1, 2, 3.
+ */
+static void counts(bool vjp, unsigned mask, int n, const float *wanted) {
+  struct graph *g = batched(vjp, mask);
+  struct arena arena = {0};
+  struct making m;
+  struct linearized l;
+  const struct type *f = f32(), *i32 = SCALAR(TESS_I32), *many = TYPE(TESS_F32, SIZE);
+  verified(g);
+  open(&m, "back", 4,
+       (const struct type *[]){mask & 1 ? many : f, mask & 2 ? TYPE(TESS_I32, SIZE) : i32, mask & 4 ? many : f, many});
+  if (!tess__linearize(&m.t.build, g, (const bool[]){true, false, false}, &arena, &l)) fail_msg("%s", m.t.diag.message);
+  vid known[16], in[16], ct_in[16];
+  assert_true(tess__splice(&m.t.build, l.known, m.p, known));
+  for (int i = 0; i < l.n_residuals; i++)
+    in[i] = known[2 + i];
+  in[l.n_residuals] = VID_NONE;
+  if (!tess__transpose(&m.t.build, l.linear, in, &m.p[3], ct_in)) fail_msg("%s", m.t.diag.message);
+  closed(&m, 1, &ct_in[l.n_residuals]);
+  verified(m.t.graph);
+  float x[SIZE] = {3, 4, 5}, c[SIZE] = {1, 1, 1}, ct[SIZE] = {1, 2, 3}, dx[SIZE] = {0};
+  int32_t i[SIZE] = {0};
+  tess__region_run(m.t.graph, (const void *[]){x, i, c, ct}, (void *[]){dx});
+  for (int k = 0; k < n; k++)
+    if (dx[k] != wanted[k])
+      fail_msg("vjp %d, mask %u: element %d is %g, want %g", vjp, mask, k, (double)dx[k], (double)wanted[k]);
+  tess__graph_free(l.known);
+  tess__graph_free(l.linear);
+  tess__graph_free(g);
+  tess__arena_free(&arena);
+  bench_end(&m.t);
+}
+
+static void test_batches(void **state) {
+  (void)state;
+  for (unsigned mask = 1; mask < 8; mask++)
+    for (int vjp = 0; vjp < 2; vjp++) {
+      struct graph *g = batched(vjp, mask);
+      float x[SIZE] = {3, 4, 5}, c[SIZE] = {1, 10, 100}, y[SIZE] = {0};
+      int32_t i[SIZE] = {7, 8, 9}, j[SIZE] = {0};
+      verified(g);
+      assert_int_equal(g->node[g->value[g->result[0]].node].op->custom, vjp ? CUSTOM_VJP : CUSTOM_JVP);
+      tess__region_run(g, (const void *[]){x, i, c}, (void *[]){y, j});
+      for (int k = 0; k < SIZE; k++) {
+        assert_true(y[k] == 2 * x[mask & 1 ? k : 0] + c[mask & 4 ? k : 0]);
+        assert_int_equal(j[k], i[mask & 2 ? k : 0]);
+      }
+      tess__graph_free(g);
+    }
+  for (unsigned mask = 1; mask < 8; mask++) {
+    bool own = mask & 1; /* an x for each element, else one whose cotangents are summed */
+    counts(true, mask, own ? SIZE : 1, own ? (float[]){3, 8, 15} : (float[]){18});
+    counts(false, mask, own ? SIZE : 1, own ? (float[]){7, 14, 21} : (float[]){42});
+  }
+}
+
 /* ---- what is wrong ---- */
 static struct graph *identity(int n, const struct type *const *type, int n_out) {
   struct making m;
@@ -312,7 +394,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_bodies),   cmocka_unit_test(test_forward), cmocka_unit_test(test_refused),
       cmocka_unit_test(test_linear),   cmocka_unit_test(test_wrong),   cmocka_unit_test(test_names),
-      cmocka_unit_test(test_policies),
+      cmocka_unit_test(test_policies), cmocka_unit_test(test_batches),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

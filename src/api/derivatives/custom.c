@@ -12,7 +12,7 @@
 #include "op/build.h"
 #include "op/derive.h"
 
-enum { MOST_ORDERS = 4, MOST_RESIDUALS = 1024, MOST_CALLS = 200, REGIONS = 3 };
+enum { MOST_ORDERS = 4, MOST_RESIDUALS = 1024, REGIONS = 3 };
 
 struct custom_options {            /* interned */
   const struct fn_body *fwd, *bwd; /* of custom_jvp: the rule, NULL */
@@ -98,9 +98,9 @@ static bool take_results(const struct calling *k, vid *out) {
 
 static bool enter(struct custom_call *c, struct trace *t, bool rule) {
   t->rule_of = rule ? c->f : NULL;
-  return ++t->depth <= MOST_CALLS ||
+  return ++t->depth <= MOST_NESTED ||
          tess__fail(&t->diag, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
-                    "the function calls itself while it is traced: %d calls deep", MOST_CALLS);
+                    "the function calls itself while it is traced: %d calls deep", MOST_NESTED);
 }
 
 static bool make_body(void *ctx, struct trace *t, const vid *in, vid *out) {
