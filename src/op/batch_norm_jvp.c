@@ -77,7 +77,7 @@ static struct graph *written_out(struct build *b, const struct call *c) {
   struct norm_graph n = {&inner, c->in[0], a->feature, (double)a->epsilon, 1};
   for (int d = 0; d < n.whole->rank; d++)
     n.count *= d == n.feature ? 1 : (double)n.whole->dim[d];
-  vid in[5], out[3];
+  vid in[5] = {0}, out[3] = {0};
   for (int i = 0; i < c->n_in; i++)
     in[i] = tess__n_convert(&inner, tess__graph_param(g, c->in[i]), wide, false);
   int results = c->op->id == OP_batch_norm_inference  ? inference(&n, in, out)

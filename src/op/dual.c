@@ -131,12 +131,13 @@ static void pass_node(struct pass *p, const struct node *n) {
 
 bool tess__dual_graph(struct build *b, const struct graph *g, const struct type *like, const vid *in,
                       const vid *in_tangent, vid *out, vid *out_tangent) {
+  int params = g->n_params;
   struct pass p = {.b = b, .graph = g, .like = like};
   p.value = tess__arena_alloc(&p.arena, sizeof *p.value * 2 * (size_t)(g->n_values + 1));
   p.tangent = p.value + g->n_values;
   for (uint32_t i = 0; i < 2 * g->n_values; i++)
     p.value[i] = VID_NONE;
-  for (int i = 0; i < g->n_params; i++) {
+  for (int i = 0; i < params; i++) {
     p.value[g->param[i]] = in[i];
     p.tangent[g->param[i]] = in_tangent[i];
   }
@@ -152,10 +153,10 @@ bool tess__dual_graph(struct build *b, const struct graph *g, const struct type 
 
 struct dual tess__dual_region(struct build *b, const void *ctx, struct dual x, struct dual y) {
   const struct graph *g = ctx;
-  struct dual out;
-  if (x.value == VID_NONE || y.value == VID_NONE) return (struct dual){VID_NONE, VID_NONE};
-  tess__dual_graph(b, g, type_of(b, x.value), (vid[]){x.value, y.value}, (vid[]){x.tangent, y.tangent}, &out.value,
-                   &out.tangent);
+  struct dual out = {VID_NONE, VID_NONE};
+  const struct type *like = type_of(b, x.value);
+  if (x.value == VID_NONE || y.value == VID_NONE || g->n_params != 2 || g->n_results != 1) return out;
+  tess__dual_graph(b, g, like, (vid[]){x.value, y.value}, (vid[]){x.tangent, y.tangent}, &out.value, &out.tangent);
   if (out.value != VID_NONE && out.tangent == VID_NONE && tess__jvp_done(b))
     out.tangent = tess__zeros(b, type_of(b, out.value));
   return out;

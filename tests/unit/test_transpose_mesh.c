@@ -188,6 +188,7 @@ static void prove(struct world *w, vid out, int linear) {
     if (i != linear) back_arg[n++] = arg[i];
   }
   back_arg[n] = u;
+  w->body = NULL; /* run takes it */
   double *y = run(w, g, arg), *x = run(w, back, back_arg);
   double want = inner(of_u, y, u), got = inner(of_t, t, x);
   if (!(fabs(got - want) <= 1e-10 * (1 + fabs(want))))
@@ -405,7 +406,7 @@ static void one(size_t which, const char *mesh, uint64_t seed, bool unchecked) {
   w.b = (struct build){
       .graph = w.body, .diag = &w.d, .scope = {.mesh = w.mesh, .axes = (uint32_t)all_axes(&w), .unchecked = unchecked}};
   chains[which].prove(&w);
-  if (w.body->n_params == 0) tess__graph_free(w.body);
+  if (w.body) tess__graph_free(w.body); /* nothing was proved */
 }
 
 static void on_meshes(void **state) {
