@@ -73,8 +73,7 @@ static struct graph *tanh_fwd(void) {
 static struct graph *tanh_bwd(void) {
   struct bench t;
   bench_begin(&t);
-  vid y = param(&t, F64(2)), ct = param(&t, F64(2)),
-      out = tess__n_multiply(&t.build, ct, one_less_square(&t.build, y));
+  vid y = param(&t, F64(2)), ct = param(&t, F64(2)), out = tess__n_multiply(&t.build, ct, one_less_square(&t.build, y));
   tess__graph_set_results(t.graph, 1, &out);
   return t.graph;
 }
@@ -89,8 +88,7 @@ static void test_custom_vjp(void **state) {
     struct arena arena = {0};
     struct linearized l;
     bool reached[2];
-    struct graph *g =
-        vjp ? in_loop(tanh_body(), tanh_fwd(), tanh_bwd()) : in_loop(tanh_body(), tanh_rule(), NULL);
+    struct graph *g = vjp ? in_loop(tanh_body(), tanh_fwd(), tanh_bwd()) : in_loop(tanh_body(), tanh_rule(), NULL);
     if (!tess__linearize(&like, g, (const bool[]){true, true}, &arena, &l)) fail_msg("%s", d.message);
     assert_int_equal(count_ops(l.linear, &tess__op_custom_linear), vjp);
     struct graph *back = backward(&like, l.linear, l.n_residuals, reached);
