@@ -243,13 +243,29 @@ static bool transpose_custom(struct build *b, const struct graph *g, const struc
   return good;
 }
 
+/* Devices that choose differently count differently, so that what goes in must vary over what chooses. */
+static bool choice_fits(struct build *b, const struct graph *g, const struct node *n, const vid *in) {
+  if (in[0] == VID_NONE)
+    return tess__fail(b->diag, TESS_INTERNAL, TESS_NO_REASON, "%s is chosen by what is linear", n->op->name);
+  const struct type *chooses = tess__type_at(g, n->in[0]);
+  for (int i = 1; i < n->n_in; i++) {
+    const struct type *t = tess__type_at(g, n->in[i]);
+    if (in[i] != VID_NONE || !(chooses->varying & ~t->varying)) continue;
+    tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+               "reverse derivative of a branch chosen by %s, by a value that varies over less: %s; legal: tess_pvary it "
+               "before the branch",
+               tess__type_text(chooses), tess__type_text(t));
+    return tess__jvp_told(b, false);
+  }
+  return true;
+}
+
 bool tess__transpose_node(struct reversal *r, struct build *b, const struct graph *g, const struct node *n,
                           const vid *in, const vid *ct, vid *ct_in) {
   if (n->op->traits & OP_LOOP) return refuse_loop(b);
   if (n->op->custom) return transpose_custom(b, g, n, in, ct, ct_in);
   int before = (n->op->traits & OP_BRANCH) != 0;
-  if (before && in[0] == VID_NONE)
-    return tess__fail(b->diag, TESS_INTERNAL, TESS_NO_REASON, "%s is chosen by what is linear", n->op->name);
+  if (before && !choice_fits(b, g, n, in)) return false;
   if (n->op->expand && !n->op->call) return tess__transpose_scan(r, b, n, in, ct, ct_in);
   struct back k = {.b = b, .n = n, .in = in + before, .ct = ct, .n_params = n->n_in - before};
   if (n->op->traits & OP_MANUAL) k.manual = n->attrs;
