@@ -9,7 +9,7 @@
 struct compile_request {
   const char *name, *where; /* of the function; of the call */
   int n_args, n_results;    /* n_results -1: as many as the graph has */
-  tess_array *const *arg; /* readable arrays and literals */
+  tess_array *const *arg;   /* readable arrays and literals */
   /* Fills the open trace, whose parameters it makes, and ends it: tess__trace_end's result. */
   struct graph *(*build)(void *ctx, int n, const struct placed *const *arg, struct trace *t, struct error **error);
   /* Optional: fills in what follows, when there is no program yet. False: told. */

@@ -23,8 +23,8 @@ struct linear_part { /* the linear function of tangents that f is at the point; 
   uint64_t serial; /* of this one alone */
   const char *function;
   struct graph *graph; /* residuals, then tangents of the arguments that change -> those of the results that do */
-  int n_residuals, n_in, n_out;      /* arrays: residuals, arguments of f, its results */
-  const struct type **in, **out;     /* of f's */
+  int n_residuals, n_in, n_out;  /* arrays: residuals, arguments of f, its results */
+  const struct type **in, **out; /* of f's */
   const bool *in_changes, *out_changes;
   struct arena arena;
 };

@@ -29,11 +29,11 @@ static bool count_results(struct jacobian *j, const struct tuple *want) {
                       j->by->name);
   if (n == 0 || blocks == 0 || blocks % n)
     return tess__fail(&j->f.t->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "%s of %s gives %d array%s for each of its results, %d are expected", j->by->by->name, j->by->name,
-                      n, n == 1 ? "" : "s", blocks);
+                      "%s of %s gives %d array%s for each of its results, %d are expected", j->by->by->name,
+                      j->by->name, n, n == 1 ? "" : "s", blocks);
   j->n_out = blocks / n;
-  j->f.want = o->has_aux ? tess__grad_groups(j->n_out, want, blocks, want->leaves, j->f.arena)
-                         : tess__single_arrays(j->n_out);
+  j->f.want =
+      o->has_aux ? tess__grad_groups(j->n_out, want, blocks, want->leaves, j->f.arena) : tess__single_arrays(j->n_out);
   return true;
 }
 
@@ -44,8 +44,8 @@ static bool check_results(const struct jacobian *j) {
     const struct type *t = tess__type_at(j->f.graph, j->f.graph->result[i]);
     if ((j->reverse || o->holomorphic) && !tess__grad_check_result(j->by, t, d)) return false;
     if (!tess__has_tangent(t))
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s gives %s, which has no derivative; legal: a float",
-                        j->by->name, tess__type_text(t));
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                        "%s gives %s, which has no derivative; legal: a float", j->by->name, tess__type_text(t));
   }
   return true;
 }
@@ -145,7 +145,8 @@ static const struct type *block_type(const struct jacobian *j, int out, int in) 
   return tess__type_with_shape(j->reverse ? a : o, o->rank + a->rank, dim);
 }
 
-/* rows: by what was varied, the first row of it, -1: it was not. other: by what that changes, the value; VID_NONE: zero. */
+/* rows: by what was varied, the first row of it, -1: it was not. other: by what that changes, the value; VID_NONE:
+ * zero. */
 static bool make_blocks(struct jacobian *j, const int64_t *rows, const vid *value) {
   struct build *b = &j->f.t->build;
   for (int o = 0; o < j->n_out; o++)
@@ -196,8 +197,8 @@ static bool forward(struct jacobian *j) {
   const struct linear_part *l = j->part;
   bool good = true;
   vid *made = run_units(j, l->graph, &good);
-  return good && make_blocks(j, first_rows(j, l->n_in, l->in, l->in_changes),
-                             spread(j, l->n_out, l->out_changes, made));
+  return good &&
+         make_blocks(j, first_rows(j, l->n_in, l->in, l->in_changes), spread(j, l->n_out, l->out_changes, made));
 }
 
 /* The transpose as a graph of residuals, then cotangents of the results that are derived and depend on what is chosen:
@@ -250,9 +251,9 @@ static bool derive(struct jacobian *j) {
 
 static void trace_jacobian(struct jacobian *j, const struct tuple *want, tess_array **out) {
   tess__inner_open(&j->f);
-  bool good = (tess__grad_choose(j->by, &j->f.args, !j->reverse, j->f.t, j->f.arena, &j->chosen) &&
-               count_results(j, want)) ||
-              tess__inner_fail(&j->f);
+  bool good =
+      (tess__grad_choose(j->by, &j->f.args, !j->reverse, j->f.t, j->f.arena, &j->chosen) && count_results(j, want)) ||
+      tess__inner_fail(&j->f);
   good = good && tess__inner_begin(&j->f) && derive(j);
   int blocks = good ? j->n_out * j->chosen.n : 0;
   for (int i = 0; i < blocks; i++)
@@ -271,7 +272,8 @@ static void trace_jacfwd(const struct fn_body *f, const struct args *args, const
 
 static void trace_jacrev(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                          const char *where) {
-  struct jacobian j = {.by = f, .reverse = true, .f = {.op = f->by->name, .where = where, .f = f->inner, .args = *args}};
+  struct jacobian j = {
+      .by = f, .reverse = true, .f = {.op = f->by->name, .where = where, .f = f->inner, .args = *args}};
   trace_jacobian(&j, want, out);
 }
 

@@ -37,8 +37,8 @@ static bool fits(const struct linear_fn *f, int i, const struct type *given, str
                       of, i, f->part->function, tess__type_text(primal), counts ? "the same dtype" : "bool");
   if (counts && given->varying & ~want->varying)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "%s %d is %s and varies over more mesh axes than %s %d of %s, %s; pvary makes them alike", what, i,
-                      tess__type_text(given), of, i, f->part->function, tess__type_text(primal));
+                      "%s %d is %s and varies over more mesh axes than %s %d of %s, %s; pvary makes them alike", what,
+                      i, tess__type_text(given), of, i, f->part->function, tess__type_text(primal));
   return true;
 }
 

@@ -67,18 +67,19 @@ static bool check_input(const struct fn_body *by, const char *what, const struct
   const struct grad_options *o = by->options;
   enum dtype_class class = tess__dtype_class((tess_dtype)t->dtype);
   if (o->holomorphic && class != DTYPE_COMPLEX)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-                      "%s of %s is %s; with .holomorphic inputs are complex", what, by->name, tess__type_text(t));
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s of %s is %s; with .holomorphic inputs are complex",
+                      what, by->name, tess__type_text(t));
   if (class == DTYPE_FLOAT || (class == DTYPE_COMPLEX && (!real || o->holomorphic))) return true;
   if (class == DTYPE_COMPLEX || real)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                       "%s of %s is %s, but %s requires real-valued inputs; legal: a float, complex with .holomorphic",
                       what, by->name, tess__type_text(t), by->by->name);
   return o->allow_int ||
-         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-                    "%s of %s is %s, but %s requires real- or complex-valued inputs; legal: a float or complex number, or "
-                    ".allow_int",
-                    what, by->name, tess__type_text(t), by->by->name);
+         tess__fail(
+             d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+             "%s of %s is %s, but %s requires real- or complex-valued inputs; legal: a float or complex number, or "
+             ".allow_int",
+             what, by->name, tess__type_text(t), by->by->name);
 }
 
 static const struct type *type_in(const struct trace *t, const tess_array *x) {
@@ -129,11 +130,11 @@ bool tess__grad_check_result(const struct fn_body *by, const struct type *t, str
   if (o->holomorphic)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s gives %s; with .holomorphic outputs are complex",
                       by->name, tess__type_text(t));
-  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-                    "%s gives %s, but %s requires real-valued outputs; legal: a float%s; tess_vjp_into has cotangents of "
-                    "others",
-                    by->name, tess__type_text(t), by->by->name,
-                    class == DTYPE_COMPLEX ? ", or complex with .holomorphic" : "");
+  return tess__fail(
+      d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+      "%s gives %s, but %s requires real-valued outputs; legal: a float%s; tess_vjp_into has cotangents of "
+      "others",
+      by->name, tess__type_text(t), by->by->name, class == DTYPE_COMPLEX ? ", or complex with .holomorphic" : "");
 }
 
 struct tuple tess__grad_groups(int before, const struct tuple *want, int first, int end, struct arena *arena) {

@@ -12,15 +12,14 @@ struct grad_options { /* interned */
   uint8_t pad;
 };
 
-struct chosen {  /* the arrays of the arguments that argnums names, in its order */
+struct chosen { /* the arrays of the arguments that argnums names, in its order */
   int n;
   const int *leaf;
   const bool *changes; /* by array of all arguments: is it chosen, and can it change? */
 };
 
 /* The function object of a transform with these options. */
-tess_fn *tess__grad_fn(const char *where, const tess_callable *f, const tess_grad_opts *kw,
-                       const struct transform *by);
+tess_fn *tess__grad_fn(const char *where, const tess_callable *f, const tess_grad_opts *kw, const struct transform *by);
 /* Lists are of the arena. Integers only where they are allowed; real: complex numbers only where f is holomorphic.
  * False: told. */
 bool tess__grad_choose(const struct fn_body *by, const struct args *args, bool real, struct trace *t,
