@@ -37,15 +37,19 @@ TESS_API void tess_jvp_into_at(const char *where, tess_spans out, tess_spans out
  *
  * Types:      f: any function of the forms above   in, out: TESS_TREE(a, b, ...), as tess_call_into has them
  *             result: a function of tangents of all arrays of in, each of its array's dtype and shape; it gives
- * tangents of all arrays of out. Those of integers are bool: nothing of them counts. Returns:    a function, and in out
- * f's results. What f computes at the point is computed once; the function holds what of it is needed, and may be
- * called any number of times: with tess_call and tess_call_into, in the trace that made it, and in any when it was made
- * outside. On an error, in each of out and in the function. Errors:     INVALID_ARGUMENT     f is NULL. Of the call of
- * the result: there are more or fewer tangents than arrays, or one has another dtype or shape, or varies over more axes
- * of a shard_map. What tess_call_into says of the call of f. FAILED_PRECONDITION  of transforms: they do not take the
- * result, but a C function that calls it. UNIMPLEMENTED        f has an operation without a derivative, which the
- * message names. Threads:    any. Cost:       as tess_call: one program for f and types, one for the linear function,
- * both found again. Source:     jax.linearize. Since 0.1. */
+ *             tangents of all arrays of out. Those of integers are bool: nothing of them counts.
+ * Returns:    a function, and in out f's results. What f computes at the point is computed once; the function holds
+ *             what of it is needed, and may be called any number of times: with tess_call and tess_call_into, in the
+ *             trace that made it, and in any when it was made outside. On an error, in each of out and in the
+ *             function.
+ * Errors:     INVALID_ARGUMENT     f is NULL. Of the call of the result: there are more or fewer tangents than
+ *                                  arrays, or one has another dtype or shape, or varies over more axes of a
+ *                                  shard_map. What tess_call_into says of the call of f.
+ *             FAILED_PRECONDITION  of transforms: they do not take the result, but a C function that calls it.
+ *             UNIMPLEMENTED        f has an operation without a derivative, which the message names.
+ * Threads:    any.
+ * Cost:       as tess_call: one program for f and types, one for the linear function, both found again.
+ * Source:     jax.linearize. Since 0.1. */
 TESS_API tess_fn *tess_linearize_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in);
 #define tess_linearize_into(out, f, in) tess_linearize_into_at(TESS_HERE, out, TESS__FUNC(#f, f), in)
 
@@ -54,18 +58,22 @@ TESS_API tess_fn *tess_linearize_into_at(const char *where, tess_spans out, tess
 /* How much each argument of a function counts, given how much its results do.
  *
  * Types:      f: any function of the forms above   in, out: TESS_TREE(a, b, ...), as tess_call_into has them
- *             result: the pullback, a function of cotangents of all arrays of out, each of its array's dtype and shape;
- * it gives cotangents of all arrays of in. Those of integers are bool: nothing of them counts. Sharding:   cotangents
- * are laid out by propagation, as other results are. Inside shard_map a cotangent varies over what its value varies
- * over; unreduced axes of the one are reduced axes of the other. Returns:    the pullback, and in out f's results. What
- * f computes is computed once; the pullback holds what of it is needed, and may be called any number of times: with
- * tess_call and tess_call_into, in the trace that made it, and in any when it was made outside. On an error, in each of
- * out and in the pullback. Errors:     INVALID_ARGUMENT     f is NULL. Of the call of the pullback: there are more or
- * fewer cotangents than arrays, or one has another dtype or shape, or varies over more axes of a shard_map. What
- * tess_call_into says of the call of f. FAILED_PRECONDITION  of transforms: they do not take a pullback, but a C
- * function that calls it. UNIMPLEMENTED        f has an operation without a derivative, or a loop of an unknown number
- * of rounds, which the message names. Threads:    any. Cost:       as tess_call: one program for f and types, one for
- * the pullback, both found again. Source:     jax.vjp. Since 0.1. */
+ *             result: the pullback, a function of cotangents of all arrays of out, each of its array's dtype and
+ *             shape; it gives cotangents of all arrays of in. Those of integers are bool: nothing of them counts.
+ * Sharding:   cotangents are laid out by propagation, as other results are. Inside shard_map a cotangent varies over
+ *             what its value varies over; unreduced axes of the one are reduced axes of the other.
+ * Returns:    the pullback, and in out f's results. What f computes is computed once; the pullback holds what of it
+ *             is needed, and may be called any number of times: with tess_call and tess_call_into, in the trace that
+ *             made it, and in any when it was made outside. On an error, in each of out and in the pullback.
+ * Errors:     INVALID_ARGUMENT     f is NULL. Of the call of the pullback: there are more or fewer cotangents than
+ *                                  arrays, or one has another dtype or shape, or varies over more axes of a
+ *                                  shard_map. What tess_call_into says of the call of f.
+ *             FAILED_PRECONDITION  of transforms: they do not take a pullback, but a C function that calls it.
+ *             UNIMPLEMENTED        f has an operation without a derivative, or a loop of an unknown number of rounds,
+ *                                  which the message names.
+ * Threads:    any.
+ * Cost:       as tess_call: one program for f and types, one for the pullback, both found again.
+ * Source:     jax.vjp. Since 0.1. */
 TESS_API tess_fn *tess_vjp_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in);
 #define tess_vjp_into(out, f, in) tess_vjp_into_at(TESS_HERE, out, TESS__FUNC(#f, f), in)
 
