@@ -36,6 +36,7 @@ struct program_entry {
   struct program_result *result;
   void *beside; /* what the transform that made it keeps with it, for free_beside; NULL: nothing */
   void (*free_beside)(void *beside);
+  const struct structure *gives;       /* of a call of functions of trees, which is no program: recall.c */
   int n_donated, *donated;             /* arguments that are deleted by the call; owned */
   struct program_entry *newer, *older; /* the list of the cache, by use; under its lock */
 };

@@ -14,6 +14,8 @@ struct compile_request {
   struct graph *(*build)(void *ctx, int n, const struct placed *const *arg, struct trace *t, struct error **error);
   /* Optional: fills in what follows, when there is no program yet. False: told. */
   bool (*boundary)(void *ctx, struct compile_request *r, struct arena *arena, struct diag *d);
+  /* Optional: the same of what the graph that was built tells. */
+  bool (*settle)(void *ctx, const struct graph *g, struct compile_request *r, struct arena *arena, struct diag *d);
   /* Optional: gives an entry that was just compiled what is kept beside it. */
   void (*beside)(void *ctx, struct program_entry *e);
   void *ctx;

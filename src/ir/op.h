@@ -77,6 +77,9 @@ enum again {
 /* Of collectives over groups: what the op is where its group is whole axes and has no body. */
 enum whole_axes { WHOLE_NOTHING, WHOLE_REDUCE, WHOLE_GATHER, WHOLE_REDUCE_SCATTER, WHOLE_EXCHANGE };
 
+/* Of functions with derivative rules of the user's (op/custom.h), whose attributes are custom_attrs: which rules. */
+enum custom { CUSTOM_NONE, CUSTOM_JVP, CUSTOM_VJP, CUSTOM_LINEAR /* what a CUSTOM_VJP leaves to be transposed */ };
+
 enum monoid { MONOID_SUM, MONOID_PROD, MONOID_MIN, MONOID_MAX, MONOID_AND, MONOID_OR, MONOIDS };
 const char *tess__monoid_name(enum monoid m);                       /* rule.c: "sum" */
 void tess__monoid_identity(enum monoid m, tess_dtype t, void *out); /* one element */
@@ -217,7 +220,8 @@ struct tess_op {
   int8_t arity, results, regions; /* -1: any number */
   uint32_t traits;
   uint8_t view, sums, again, whole; /* enum view_kind, sums, again, whole_axes */
-  bool call;                        /* it is what its one region is, on its operands (ir/calls.h) */
+  uint8_t custom;                   /* enum custom */
+  bool call;                        /* it is what its first region is, on its operands (ir/calls.h) */
   uint16_t attr_bytes;
   const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */
   /* Types: fails, or fills in out[i] where it is NULL. dtype and dimensions only: variance is the builder's (vary). */

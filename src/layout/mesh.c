@@ -148,6 +148,7 @@ const struct mesh *tess__mesh_with_batch(const struct mesh *m, const char *name,
   own.name[own.n_axes] = last->name[0];
   own.size[own.n_axes] = size;
   own.axis_type[own.n_axes++] = TESS_AXIS_MANUAL;
+  own.n_batches = (m ? m->n_batches : 0) + 1;
   own.base = m;
   return intern_mesh(&own);
 }

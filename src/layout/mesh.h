@@ -18,7 +18,8 @@ struct mesh {
   bool spans; /* some of its devices are another process's: of the world as this process sees it */
   const tess_device *const *device; /* row-major, `total` of them; NULL when abstract. Interned with the mesh */
   const struct mesh *bare; /* the same axes without devices; NULL when this one has none: ask tess__mesh_abstract */
-  const struct mesh *base; /* of a mesh that has a batch as its last axis: the one without; NULL: nothing else */
+  int n_batches;           /* its last axes, that are vmap's: no devices lie along them */
+  const struct mesh *base; /* of a mesh with batches: the one without the last; NULL: nothing else */
   const char *platform, *device_kind; /* of an abstract mesh that was made from devices, for its text; interned */
 };
 static inline const struct mesh *tess__mesh_abstract(const struct mesh *m) {
@@ -30,6 +31,12 @@ static inline int64_t tess__mesh_stride(const struct mesh *m,
   for (int k = axis + 1; k < m->n_axes; k++)
     stride *= m->size[k];
   return stride;
+}
+/* The mesh without batches; NULL: there is nothing else. */
+static inline const struct mesh *tess__mesh_of_devices(const struct mesh *m) {
+  while (m && m->n_batches)
+    m = m->base;
+  return m;
 }
 struct tess_mesh {
   struct object o;

@@ -331,6 +331,3 @@ bool tess__batch_constraint(struct build *b, const struct batched *c, vid *out, 
   return out[0] != VID_NONE;
 }
 
-bool tess__batch_inspect(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
-  return tess__batch_leading(b, c, out, out_mapped);
-}

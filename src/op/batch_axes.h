@@ -13,6 +13,5 @@ bool tess__batch_group(struct build *b, const struct batched *c, vid *out, bool 
 /* The dimension of the batch is cut as c->spmd says, or left to the compiler. */
 bool tess__batch_constraint(struct build *b, const struct batched *c, vid *out, bool *out_mapped);
 struct spec tess__batch_spec(const struct spec *s); /* with an entry for the batch in front, which is not cut */
-bool tess__batch_inspect(struct build *b, const struct batched *c, vid *out, bool *out_mapped);
 
 #endif

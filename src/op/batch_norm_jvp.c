@@ -5,7 +5,7 @@
 #include "op/dual.h"
 #include "op/ops.h"
 
-struct norm {
+struct norm_graph {
   struct build *b;
   const struct type *whole; /* of the operand, in the dtype of computing */
   int feature;
@@ -13,39 +13,39 @@ struct norm {
 };
 
 /* A number for each feature, at all of its elements. */
-static vid spread(const struct norm *n, vid v) {
+static vid spread(const struct norm_graph *n, vid v) {
   return tess__n_broadcast_in_dim(n->b, v, n->whole->rank, n->whole->dim,
                                   &(struct dims){.n = 1, .d = {(uint8_t)n->feature}});
 }
 
-static vid sum(const struct norm *n, vid v) {
+static vid sum(const struct norm_graph *n, vid v) {
   struct dims others = {0};
   for (int d = 0; d < n->whole->rank; d++)
     if (d != n->feature) others.d[others.n++] = (uint8_t)d;
   return tess__n_reduce(n->b, v, &others, MONOID_SUM);
 }
 
-static vid mean_of(const struct norm *n, vid v) {
+static vid mean_of(const struct norm_graph *n, vid v) {
   vid total = sum(n, v);
   return tess__n_divide(n->b, total, tess__number_like(n->b, total, n->count));
 }
 
-static vid positive(const struct norm *n, vid variance) {
+static vid positive(const struct norm_graph *n, vid variance) {
   return tess__n_add(n->b, variance, tess__number_like(n->b, variance, n->epsilon));
 }
 
-static vid normalised(const struct norm *n, vid apart, vid scale, vid offset, vid variance) {
+static vid normalised(const struct norm_graph *n, vid apart, vid scale, vid offset, vid variance) {
   vid factor = tess__n_multiply(n->b, scale, tess__n_rsqrt(n->b, positive(n, variance)));
   return tess__n_add(n->b, tess__n_multiply(n->b, apart, spread(n, factor)), spread(n, offset));
 }
 
 /* in: operand, scale, offset, mean, variance */
-static int inference(const struct norm *n, const vid *in, vid *out) {
+static int inference(const struct norm_graph *n, const vid *in, vid *out) {
   out[0] = normalised(n, tess__n_subtract(n->b, in[0], spread(n, in[3])), in[1], in[2], in[4]);
   return 1;
 }
 
-static int training(const struct norm *n, const vid *in, vid *out) {
+static int training(const struct norm_graph *n, const vid *in, vid *out) {
   out[1] = mean_of(n, in[0]);
   vid apart = tess__n_subtract(n->b, in[0], spread(n, out[1]));
   out[2] = mean_of(n, tess__n_multiply(n->b, apart, apart));
@@ -54,7 +54,7 @@ static int training(const struct norm *n, const vid *in, vid *out) {
 }
 
 /* in: operand, scale, mean, variance, what the result counts */
-static int grad(const struct norm *n, const vid *in, vid *out) {
+static int grad(const struct norm_graph *n, const vid *in, vid *out) {
   struct build *b = n->b;
   vid variance = positive(n, in[3]), root = tess__n_rsqrt(b, variance), g = in[4];
   vid apart = tess__n_subtract(b, in[0], spread(n, in[2])), products = sum(n, tess__n_multiply(b, g, apart));
@@ -74,7 +74,7 @@ static struct graph *written_out(struct build *b, const struct call *c) {
   struct graph *g = tess__graph_new("batch_norm");
   struct build inner = {.graph = g, .diag = b->diag, .scope = b->scope};
   tess_dtype dtype = (tess_dtype)c->in[0]->dtype, wide = tess__dtype_bytes(dtype) < 4 ? TESS_F32 : dtype;
-  struct norm n = {&inner, c->in[0], a->feature, (double)a->epsilon, 1};
+  struct norm_graph n = {&inner, c->in[0], a->feature, (double)a->epsilon, 1};
   for (int d = 0; d < n.whole->rank; d++)
     n.count *= d == n.feature ? 1 : (double)n.whole->dim[d];
   vid in[5], out[3];

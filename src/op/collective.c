@@ -46,7 +46,7 @@ static bool constraint_check(const struct call *c, struct diag *d) {
 
 static bool constraint_vary(const struct call *c, uint64_t *varying, struct diag *d) {
   *varying = c->in[0]->varying;
-  return !c->in[0]->manual ||
+  return !c->in[0]->manual || c->in[0]->manual->n_batches ||
          tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "no sharding can be asked for where all mesh axes are manual: %s; legal: outside of shard_map",
                     tess__type_text(c->in[0]));

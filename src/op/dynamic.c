@@ -2,6 +2,7 @@
  * (StableHLO). Start indices are scalars of any integer dtype, one for each dimension. */
 #include <string.h>
 
+#include "op/batch_index.h"
 #include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
@@ -84,6 +85,7 @@ const struct tess_op tess__op_dynamic_slice = {
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_dynamic_slice,
+    .batch = tess__batch_dynamic_slice,
 };
 
 /* ---- dynamic_update_slice: operand, update, starts ---- */
@@ -165,4 +167,5 @@ const struct tess_op tess__op_dynamic_update_slice = {
     .ref = update_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_dynamic_update_slice,
+    .batch = tess__batch_dynamic_update_slice,
 };

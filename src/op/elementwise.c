@@ -210,8 +210,8 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
 #define CHEAP(id)                                                                                                      \
   ((id) == OP_negate || (id) == OP_abs || (id) == OP_add || (id) == OP_subtract || (id) == OP_multiply ||              \
    (id) == OP_maximum || (id) == OP_minimum || (id) == OP_and || (id) == OP_or || (id) == OP_xor || (id) == OP_not)
-/* JAX has no derivative of these, or one with functions that there are no ops for. */
-#define REFUSES(id) ((id) == OP_next_after || (id) == OP_zeta || (id) == OP_bessel_i1e)
+/* JAX has no derivative of these. */
+#define REFUSES(id) ((id) == OP_next_after || (id) == OP_zeta)
 /* Of tangents rules make sums, and products with what has a value. */
 #define TRANSPOSES(id) (LINEAR(id) || (id) == OP_multiply || (id) == OP_divide)
 #define RECORD(row, text, n)                                                                                           \

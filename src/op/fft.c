@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/fourier.h"
@@ -198,4 +199,5 @@ const struct tess_op tess__op_fft = {
     .ref = fft_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_fft,
+    .batch = tess__batch_leading,
 };

@@ -4,6 +4,7 @@
  * of a sum elsewhere, and the sum over those devices is the result (design/partitioning.md 2.2). */
 #include <string.h>
 
+#include "op/batch_index.h"
 #include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
@@ -241,4 +242,5 @@ const struct tess_op tess__op_gather = {
     .ref = gather_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_gather,
+    .batch = tess__batch_gather,
 };

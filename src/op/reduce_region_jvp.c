@@ -14,19 +14,19 @@ bool tess__jvp_map(struct build *b, const struct jvp *j, vid *tangent) {
 }
 
 /* ---- reduce_region ---- */
-struct fold { /* of n values and their tangents; those that do not change have none */
+struct body_fold { /* of n values and their tangents; those that do not change have none */
   struct build *b;
   const struct graph *body;
   int n;
   struct arena arena;
 };
 
-static vid *room(struct fold *f) {
+static vid *room(struct body_fold *f) {
   return tess__arena_alloc(&f->arena, sizeof(vid) * 2 * (size_t)(f->n + 1));
 }
 
 /* v: values, then tangents. */
-static vid *combined(struct fold *f, const vid *x, const vid *y) {
+static vid *combined(struct body_fold *f, const vid *x, const vid *y) {
   vid *in = tess__arena_alloc(&f->arena, sizeof *in * 4 * (size_t)(f->n + 1)), *tangent = in + 2 * (ptrdiff_t)f->n,
       *out = room(f);
   for (int i = 0; i < f->n; i++) {
@@ -41,7 +41,7 @@ static vid *combined(struct fold *f, const vid *x, const vid *y) {
   return out;
 }
 
-static vid *part(struct fold *f, const vid *v, int64_t start, int64_t n) {
+static vid *part(struct body_fold *f, const vid *v, int64_t start, int64_t n) {
   vid *out = room(f);
   for (int i = 0; i < 2 * f->n; i++)
     out[i] = tess__n_part_along(f->b, v[i], 0, start, 1, n);
@@ -49,7 +49,7 @@ static vid *part(struct fold *f, const vid *v, int64_t start, int64_t n) {
 }
 
 /* What changes on one side only has zeros on the other. */
-static vid *beside(struct fold *f, const vid *x, const vid *y) {
+static vid *beside(struct body_fold *f, const vid *x, const vid *y) {
   vid *out = room(f);
   for (int i = 0; i < 2 * f->n; i++) {
     vid both[2] = {x[i], y[i]};
@@ -63,7 +63,7 @@ static vid *beside(struct fold *f, const vid *x, const vid *y) {
 }
 
 /* Along dimension 0, which has elements. */
-static vid *tree_of(struct fold *f, const vid *v, int64_t n) {
+static vid *tree_of(struct body_fold *f, const vid *v, int64_t n) {
   vid *all = room(f);
   for (int i = 0; i < 2 * f->n; i++)
     all[i] = v[i];
@@ -93,7 +93,7 @@ static vid lined_up(struct build *b, vid v, const struct dims *gone, int64_t n) 
   return tess__n_reshape(b, tess__n_transpose(b, v, &order), rank, dim);
 }
 
-static vid *initial_of(struct fold *f, const struct jvp *j, const vid *like) {
+static vid *initial_of(struct body_fold *f, const struct jvp *j, const vid *like) {
   vid *out = room(f);
   for (int i = 0; i < f->n; i++) {
     const struct type *t = type_of(f->b, like[i]);
@@ -104,7 +104,7 @@ static vid *initial_of(struct fold *f, const struct jvp *j, const vid *like) {
   return out;
 }
 
-static bool reduce(struct fold *f, const struct jvp *j, vid *tangent) {
+static bool reduce(struct body_fold *f, const struct jvp *j, vid *tangent) {
   const struct dims *dims = &((const struct dims_attrs *)j->call->attrs)->dims;
   struct build *b = f->b;
   vid *v = room(f);
@@ -130,7 +130,7 @@ static bool reduce(struct fold *f, const struct jvp *j, vid *tangent) {
 }
 
 bool tess__jvp_reduce_region(struct build *b, const struct jvp *j, vid *tangent) {
-  struct fold f = {.b = b, .body = j->call->regions[0], .n = j->call->n_out};
+  struct body_fold f = {.b = b, .body = j->call->regions[0], .n = j->call->n_out};
   tess__jvp_zero(b, j, tangent);
   if (!tess__dual_pointwise(f.body) || j->call->in[0]->rank == TESS_MAX_RANK) return tess__jvp_refused(b, j, tangent);
   bool empty = tess__type_elements(j->call->out[0]) == 0;

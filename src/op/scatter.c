@@ -10,6 +10,7 @@
 
 #include "base/alloc.h"
 #include "ir/splice.h"
+#include "op/batch_index.h"
 #include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
@@ -375,4 +376,5 @@ const struct tess_op tess__op_scatter = {
     .ref = scatter_ref,
     .jvp = scatter_jvp,
     .transpose = tess__transpose_scatter,
+    .batch = tess__batch_scatter,
 };

@@ -27,7 +27,7 @@ bool tess__transpose_dynamic_update_slice(struct build *b, const struct transpos
 }
 
 /* ---- slices by index vectors ---- */
-struct lookup {
+struct slice_lookup {
   struct build *b;
   const struct slice_numbers *numbers;
   const struct type *operand, *slices;
@@ -35,7 +35,7 @@ struct lookup {
 };
 
 /* The largest start of a slice along dimension d that lies inside; no larger than what the dtype can hold. */
-static int64_t most_inside(const struct lookup *l, int d, tess_dtype dtype) {
+static int64_t most_inside(const struct slice_lookup *l, int d, tess_dtype dtype) {
   uint8_t dim[TESS_MAX_RANK];
   unsigned char largest[16] = {0};
   int64_t window = 1, limit;
@@ -48,7 +48,7 @@ static int64_t most_inside(const struct lookup *l, int d, tess_dtype dtype) {
 }
 
 /* Of each entry of the index vectors, in the shape of the indices. */
-static vid limits(const struct lookup *l) {
+static vid limits(const struct slice_lookup *l) {
   const struct type *t = type_of(l->b, l->indices);
   const struct slice_numbers *n = l->numbers;
   tess_dtype dtype = (tess_dtype)t->dtype;
@@ -63,14 +63,14 @@ static vid limits(const struct lookup *l) {
   return tess__n_broadcast_in_dim(l->b, tess__n_literal(l->b, tess__type(&line), most), t->rank, t->dim, &to);
 }
 
-static vid moved_inside(const struct lookup *l) {
+static vid moved_inside(const struct slice_lookup *l) {
   if (l->numbers->map.n == 0) return l->indices;
   vid below = tess__n_minimum(l->b, l->indices, limits(l));
   return tess__n_maximum(l->b, below, tess__number_like(l->b, below, 0));
 }
 
 /* For each element of the slices: does its slice lie inside? VID_NONE: all do. */
-static vid is_inside(const struct lookup *l) {
+static vid is_inside(const struct slice_lookup *l) {
   struct build *b = l->b;
   const struct slice_numbers *n = l->numbers;
   if (n->map.n == 0) return VID_NONE;
@@ -88,14 +88,14 @@ static vid is_inside(const struct lookup *l) {
   return tess__n_broadcast_in_dim(b, tess__n_reshape(b, all, to.n, dim), l->slices->rank, l->slices->dim, &to);
 }
 
-static vid looked_up(const struct lookup *l, vid v) {
+static vid looked_up(const struct slice_lookup *l, vid v) {
   struct gather_attrs attrs;
   memset(&attrs, 0, sizeof attrs);
   attrs.numbers = *l->numbers;
   return tess__n_gather(l->b, v, l->indices, &attrs, l->slices->rank, l->slices->dim);
 }
 
-static vid scattered(const struct lookup *l, vid onto, vid updates, const struct scatter_attrs *attrs) {
+static vid scattered(const struct slice_lookup *l, vid onto, vid updates, const struct scatter_attrs *attrs) {
   vid out;
   tess__n_scatter(l->b, 1, &onto, l->indices, &updates, attrs, NULL, &out);
   return out;
@@ -104,7 +104,7 @@ static vid scattered(const struct lookup *l, vid onto, vid updates, const struct
 bool tess__transpose_gather(struct build *b, const struct transposed *t, vid *ct_in) {
   const struct gather_attrs *a = t->call->attrs;
   const struct type *in = t->call->in[0];
-  struct lookup l = {b, &a->numbers, in, t->call->out[0], t->in[1]};
+  struct slice_lookup l = {b, &a->numbers, in, t->call->out[0], t->in[1]};
   struct scatter_attrs sum;
   memset(&sum, 0, sizeof sum);
   sum.numbers = a->numbers;
@@ -119,7 +119,7 @@ bool tess__transpose_gather(struct build *b, const struct transposed *t, vid *ct
 /* ---- scatter ---- */
 /* Of several updates of one element the last one stays, and alone counts: each is told by its number. What lies outside
  * finds another one's. */
-static vid stays(const struct lookup *l, const struct scatter_attrs *a) {
+static vid stays(const struct slice_lookup *l, const struct scatter_attrs *a) {
   struct build *b = l->b;
   int64_t n = tess__type_elements(l->slices), none = -1;
   tess_dtype dtype = n < INT32_MAX ? TESS_I32 : TESS_I64;
@@ -130,13 +130,13 @@ static vid stays(const struct lookup *l, const struct scatter_attrs *a) {
   return tess__n_compare(b, looked_up(l, last), number, COMPARE_EQ);
 }
 
-static vid of_updates(const struct lookup *l, const struct scatter_attrs *a, vid g) {
+static vid of_updates(const struct slice_lookup *l, const struct scatter_attrs *a, vid g) {
   vid counts = a->update == SCATTER_SET && !a->unique ? stays(l, a) : is_inside(l), found = looked_up(l, g);
   return counts == VID_NONE ? found : tess__n_select(l->b, counts, found, tess__number_like(l->b, found, 0));
 }
 
 /* set: what is written over counts no more. prod, which is linear in the operand: each element by its factors. */
-static vid of_operand(const struct lookup *l, const struct scatter_attrs *a, vid g, vid updates) {
+static vid of_operand(const struct slice_lookup *l, const struct scatter_attrs *a, vid g, vid updates) {
   if (a->update == SCATTER_MONOID + MONOID_SUM) return g;
   if (a->update == SCATTER_SET) updates = tess__zeros_of_shape(l->b, g, l->slices->rank, l->slices->dim);
   return scattered(l, g, updates, a);
@@ -147,7 +147,7 @@ bool tess__transpose_scatter(struct build *b, const struct transposed *t, vid *c
   int n = t->call->n_out;
   tess__transpose_begin(t, ct_in);
   for (int i = 0; i < n; i++) {
-    struct lookup l = {b, &a->numbers, t->call->in[i], t->call->in[n + 1 + i], t->in[n]};
+    struct slice_lookup l = {b, &a->numbers, t->call->in[i], t->call->in[n + 1 + i], t->in[n]};
     if (t->ct[i] == VID_NONE) continue;
     if (tess__transpose_asks(t, i)) ct_in[i] = of_operand(&l, a, t->ct[i], t->in[n + 1 + i]);
     if (tess__transpose_asks(t, n + 1 + i)) ct_in[n + 1 + i] = of_updates(&l, a, t->ct[i]);

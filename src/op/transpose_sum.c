@@ -18,21 +18,21 @@ bool tess__transpose_reduce(struct build *b, const struct transposed *t, vid *ct
 
 /* ---- dot_general ---- */
 /* The operand that is asked for, `left` or right. */
-struct side {
+struct factor_side {
   const struct dot_attrs *a;
   bool left;
   const struct type *mine, *other;
 };
 
-static const struct dims *batch_of(const struct side *s, bool mine) {
+static const struct dims *batch_of(const struct factor_side *s, bool mine) {
   return s->left == mine ? &s->a->lhs_batch : &s->a->rhs_batch;
 }
-static const struct dims *contracted_of(const struct side *s, bool mine) {
+static const struct dims *contracted_of(const struct factor_side *s, bool mine) {
   return s->left == mine ? &s->a->lhs_contract : &s->a->rhs_contract;
 }
 
 /* The result's batch goes with the other operand's; its free dimensions that are the other's are summed. */
-static struct dot_attrs product_attrs(const struct side *s) {
+static struct dot_attrs product_attrs(const struct factor_side *s) {
   struct dot_attrs p;
   memset(&p, 0, sizeof p);
   int batches = s->a->lhs_batch.n, contracted = s->a->lhs_contract.n;
@@ -50,7 +50,7 @@ static struct dot_attrs product_attrs(const struct side *s) {
 
 /* Where each dimension of the operand is in the product: batch, its free ones, then those that were contracted, in the
  * order that the other operand has them in. */
-static struct dims places(const struct side *s) {
+static struct dims places(const struct factor_side *s) {
   struct dims place = {.n = s->mine->rank};
   int at = 0;
   for (int i = 0; i < batch_of(s, true)->n; i++)
@@ -66,7 +66,7 @@ static struct dims places(const struct side *s) {
 bool tess__transpose_dot_general(struct build *b, const struct transposed *t, vid *ct_in) {
   const struct call *c = t->call;
   int mine = tess__transpose_asks(t, 0) ? 0 : 1;
-  struct side s = {c->attrs, mine == 0, c->in[mine], c->in[1 - mine]};
+  struct factor_side s = {c->attrs, mine == 0, c->in[mine], c->in[1 - mine]};
   vid g = t->ct[0], other = tess__transpose_known(b, t, 1 - mine);
   tess__transpose_begin(t, ct_in);
   if (other != VID_NONE) {

@@ -26,4 +26,26 @@ bool tess__batch_node(const struct batching *f, struct build *b, const struct gr
                       const vid *in, const bool *mapped, vid *out, bool *out_mapped);
 void tess__batch_end(const struct batching *f); /* frees what bodies became */
 
+/* ---- a region (batch_region.c) ---- */
+struct opened { /* that is being made */
+  struct build b;
+  vid *param, *out;
+};
+/* For g; param: by parameter, is it mapped? */
+struct opened tess__batch_open(const struct batching *f, const struct build *outside, const struct manual_scope *scope,
+                               const struct graph *g, const bool *param, struct arena *arena);
+/* g on the parameters: results into o->out. result: by result, is it to be mapped? It learns of those that are. summed:
+ * results of elements that count together, the sum over the batch where they are not to be mapped; NULL: none. */
+bool tess__batch_fill(const struct batching *f, struct opened *o, const struct graph *g, const bool *param,
+                      bool *result, const bool *summed);
+/* The region, of the first n of o->out, numbered; NULL where it was not good, which has been told. */
+struct graph *tess__batch_close(struct opened *o, bool good, int n);
+/* All three. */
+struct graph *tess__batch_region(const struct batching *f, const struct build *outside,
+                                 const struct manual_scope *scope, const struct graph *g, const bool *param,
+                                 bool *result, const bool *summed);
+/* Functions with rules of the user's (batch_custom.c). mapped: by operand; out_mapped: all false. */
+bool tess__batch_custom(const struct batching *f, struct build *b, const struct node *n, const vid *in,
+                        const bool *mapped, vid *out, bool *out_mapped);
+
 #endif

@@ -23,52 +23,12 @@ struct inside {             /* an op with regions */
   struct arena arena;
 };
 
-struct opened { /* a region that is being made */
-  struct build b;
-  vid *param, *out;
-};
-
-/* ---- a region ---- */
 static struct opened open_region(struct inside *s, const struct graph *g) {
-  struct opened o = {.b = {.graph = tess__graph_new(g->name),
-                           .diag = s->b->diag,
-                           .place = s->b->place,
-                           .scope = s->scope,
-                           .x64 = s->b->x64}};
-  o.param = tess__arena_alloc(&s->arena, sizeof(vid) * (size_t)(g->n_params + g->n_results + s->n->n_out + 1));
-  o.out = o.param + g->n_params;
-  for (int i = 0; i < g->n_params; i++)
-    o.param[i] =
-        tess__graph_param(o.b.graph, tess__batching_type(s->f, &o.b, tess__type_at(g, g->param[i]), s->param[i]));
-  return o;
-}
-
-/* The region, of these results, numbered; NULL: told. */
-static struct graph *close_region(struct opened *o, bool good, int n) {
-  struct graph *made = NULL;
-  if (good) {
-    tess__graph_set_results(o->b.graph, n, o->out);
-    made = tess__graph_copy(o->b.graph, NULL);
-  }
-  tess__graph_free(o->b.graph);
-  return made;
-}
-
-/* g on the region's parameters: results into o->out, mapped as s->result says, which learns of those that are. */
-static bool fill_region(struct inside *s, struct opened *o, const struct graph *g) {
-  bool *is = tess__arena_alloc(&s->arena, sizeof *is * (size_t)(g->n_results + 1));
-  if (!s->f->graph(s->f, &o->b, g, o->param, s->param, o->out, is)) return false;
-  for (int i = 0; i < g->n_results; i++) {
-    s->result[i] |= is[i];
-    o->out[i] = tess__batching_as(s->f, &o->b, o->out[i], tess__type_at(g, g->result[i]), is[i], s->result[i]);
-    if (o->out[i] == VID_NONE) return false;
-  }
-  return true;
+  return tess__batch_open(s->f, s->b, &s->scope, g, s->param, &s->arena);
 }
 
 static struct graph *make_region(struct inside *s, const struct graph *g) {
-  struct opened o = open_region(s, g);
-  return close_region(&o, fill_region(s, &o, g), g->n_results);
+  return tess__batch_region(s->f, s->b, &s->scope, g, s->param, s->result, NULL);
 }
 
 static void drop(struct inside *s, int first, int end) {
@@ -125,7 +85,7 @@ static struct graph *make_condition(struct inside *s, bool *differ) {
   struct opened o = open_region(s, g);
   bool good = s->f->graph(s->f, &o.b, g, o.param, s->param, o.out, differ);
   if (good && *differ) o.out[0] = tess__n_reduce(&o.b, o.out[0], &(struct dims){.n = 1}, MONOID_OR);
-  return close_region(&o, good && o.out[0] != VID_NONE, 1);
+  return tess__batch_close(&o, good && o.out[0] != VID_NONE, 1);
 }
 
 /* The body, in which those whose condition is false keep what they have. All that is carried is mapped. */
@@ -134,12 +94,13 @@ static struct graph *make_freezing_body(struct inside *s) {
   struct opened o = open_region(s, body);
   vid goes_on;
   bool mapped;
-  bool good = s->f->graph(s->f, &o.b, condition, o.param, s->param, &goes_on, &mapped) && fill_region(s, &o, body);
+  bool good = s->f->graph(s->f, &o.b, condition, o.param, s->param, &goes_on, &mapped) &&
+              tess__batch_fill(s->f, &o, body, s->param, s->result, NULL);
   for (int i = 0; i < s->carried && good; i++) {
     o.out[i] = where(&o.b, s->f, goes_on, tess__type_at(body, body->result[i]), o.out[i], o.param[i]);
     good = o.out[i] != VID_NONE;
   }
-  return close_region(&o, good, body->n_results);
+  return tess__batch_close(&o, good, body->n_results);
 }
 
 static bool make_while(struct inside *s) {
@@ -330,7 +291,8 @@ static bool batch_manual(struct inside *s, vid *out) {
   inner.batch.size /= parts;
   inner.varying |= tess__axes_mask(&axes);
   s->f = &inner;
-  s->scope = (struct manual_scope){attrs.mesh, (uint32_t)attrs.axes | s->scope.axes, attrs.unchecked};
+  s->scope = (struct manual_scope){
+      .mesh = attrs.mesh, .axes = (uint32_t)attrs.axes | s->scope.axes, .unchecked = attrs.unchecked};
   bool good = make_regions(s, 0);
   s->f = outer;
   if (!good) return false;
@@ -345,6 +307,8 @@ static bool batch_manual(struct inside *s, vid *out) {
 /* ---- all of them ---- */
 static bool batch_node(struct inside *s, vid first, bool first_mapped, vid *out) {
   const struct tess_op *op = s->n->op;
+  if (op->custom)
+    return tess__batch_custom(s->f, s->b, s->n, s->in, s->param, out, s->result);
   if (op->call) return batch_call(s, out);
   if (op->traits & OP_LOOP) return batch_while(s, out);
   if (op->traits & OP_MANUAL) return batch_manual(s, out);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "op/attrs.h"
+#include "op/custom.h"
 #include "op/derive.h"
 #include "transform/linearize_inside.h"
 
@@ -17,8 +19,51 @@ static void end(struct splitting *s) {
   tess__forward_end(&s->f);
 }
 
+/* A rule is linear in its tangents, so that it is its own derivative in them, anywhere: at zeros. */
+static bool split_rule(struct forward *f, struct build *b, const struct call *c, const vid *in, const vid *tangent,
+                       vid *out, vid *out_tangent, struct arena *scratch) {
+  const struct graph *rule = c->regions[1];
+  size_t room = (size_t)(rule->n_params + rule->n_results + 1);
+  vid *operand = tess__arena_alloc(scratch, sizeof *operand * 2 * room), *change = operand + rule->n_params,
+      *result = change + rule->n_params, *result_tangent = result + rule->n_results;
+  int n = c->n_in;
+  for (int i = 0; i < c->n_in; i++) {
+    operand[i] = in[i];
+    change[i] = VID_NONE;
+  }
+  for (int i = 0; i < (int)((const struct custom_attrs *)c->attrs)->n_arguments; i++) {
+    if (!tess__has_tangent(c->in[i])) continue;
+    operand[n] = tess__zeros(b, c->in[i]);
+    change[n++] = tess__tangent_as(b, tangent[i], c->in[i]);
+  }
+  if (!tess__jvp_done(b) || !f->graph(f, b, rule, operand, change, result, result_tangent)) return false;
+  for (int i = 0, k = c->n_out; i < c->n_out; i++) {
+    out[i] = result[i];
+    out_tangent[i] = tess__has_tangent(c->out[i]) ? result_tangent[k++] : VID_NONE;
+  }
+  return true;
+}
+
+/* A function with a rule of the user's: the rule in its place. */
+static bool split_custom(struct forward *f, struct build *b, const struct graph *g, const struct node *n, const vid *in,
+                         const vid *tangent, vid *out, vid *out_tangent) {
+  struct arena scratch = {0};
+  struct call c;
+  bool good;
+  tess__node_call(g, n, &c, &scratch);
+  if (n->op->custom == CUSTOM_JVP)
+    good = tess__custom_has_rule(b, &c, tangent) && split_rule(f, b, &c, in, tangent, out, out_tangent, &scratch);
+  else if (n->op->custom == CUSTOM_VJP)
+    good = tess__custom_vjp_linear(b, &c, in, tangent, out, out_tangent);
+  else
+    good = tess__custom_vjp_refused(b, ((const struct custom_attrs *)n->attrs)->name);
+  tess__arena_free(&scratch);
+  return good;
+}
+
 static bool split_node(struct forward *f, struct build *b, const struct graph *g, const struct node *n, const vid *in,
                        const vid *tangent, vid *out, vid *out_tangent) {
+  if (n->op->custom) return split_custom(f, b, g, n, in, tangent, out, out_tangent);
   int before = (n->op->traits & OP_BRANCH) != 0; /* what chooses */
   struct site x = {.s = (struct splitting *)f, .b = b, .g = g, .n = n, .in = in + before, .tangent = tangent + before};
   x.n_params = n->n_in - before;
@@ -90,7 +135,7 @@ bool tess__linearize(const struct build *like, const struct graph *g, const bool
   bool *change = tess__arena_alloc(&s.f.arena, sizeof *change * (size_t)(g->n_params + 1));
   for (int i = 0; i < g->n_params; i++)
     change[i] = changes[i] && tess__has_tangent(tess__type_at(g, g->param[i]));
-  struct piece *p = tess__piece(&s, like, &like->scope, (struct graph *)(uintptr_t)g, change);
+  struct piece *p = tess__piece(&s, like, &like->scope, (struct graph *)(uintptr_t)g, change, NULL);
   bool good = p && cut(like, p, out, arena);
   if (!good)
     tess__fail(like->diag, TESS_INTERNAL, TESS_NO_REASON, "the linear part of @%s reads what nobody made", g->name);

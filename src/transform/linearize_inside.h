@@ -10,10 +10,11 @@ struct piece {
   struct graph *of;    /* a use, but of the outermost one */
   const bool *changes; /* by parameter of it */
   struct manual_scope scope;
-  struct graph *both;  /* parameters: as `of`, then tangents of those that change; results: as `of` */
-  const vid *tangent;  /* by result, in both; VID_NONE: no tangent reaches it */
-  const bool *linear;  /* by value of both */
-  const vid *residual; /* known values of both that what makes `tangent` reads, in ascending order */
+  const struct remat_policy *policy; /* what it saves, while the linear part computes the rest again; NULL: all */
+  struct graph *both;                /* parameters: as `of`, then tangents of those that change; results: as `of` */
+  const vid *tangent;                /* by result, in both; VID_NONE: no tangent reaches it */
+  const bool *linear;                /* by value of both */
+  const vid *residual;               /* known values of both that what makes `tangent` reads, in ascending order */
   int n_residuals;
   struct graph *known, *rest; /* of calls: the two functions that it became; NULL: not yet */
   struct piece *next;
@@ -26,7 +27,7 @@ struct splitting {
 
 /* The piece of a region in this scope. NULL: told. */
 struct piece *tess__piece(struct splitting *s, const struct build *like, const struct manual_scope *scope,
-                          struct graph *of, const bool *changes);
+                          struct graph *of, const bool *changes, const struct remat_policy *policy);
 /* Its known part on these operands; out: results, then residuals. */
 bool tess__piece_known(const struct piece *p, struct build *b, const vid *in, vid *out);
 /* Its linear part. tangent: by parameter, of those that change; out: by result, VID_NONE of those that do not. */

@@ -236,7 +236,7 @@ static bool settle(struct cycle *c) {
   struct site *x = c->x;
   int carried = (int)c->attrs.carried;
   for (bool grew = true; grew;) {
-    c->piece = tess__piece(x->s, x->b, &x->b->scope, c->body, x->changes);
+    c->piece = tess__piece(x->s, x->b, &x->b->scope, c->body, x->changes, NULL);
     if (!c->piece) return false;
     grew = false;
     for (int i = 0; i < x->n_results; i++) {

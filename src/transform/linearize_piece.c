@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "op/derive.h"
+#include "op/remat.h"
 #include "transform/linearize_inside.h"
 #include "transform/remake.h"
 
@@ -23,8 +24,9 @@ static const bool *linear_values(const struct graph *g, int n_known, struct aren
   return linear;
 }
 
-/* Costs nothing, and its operands are no larger. */
-static bool made_again(const struct node *n) {
+/* Not saved: it costs nothing, and its operands are no larger; or what saves says so. */
+static bool made_again(const struct piece *p, const struct node *n) {
+  if (p->policy && !(n->op->traits & OP_EFFECT) && !tess__remat_saves(p->policy, n)) return true;
   if (n->op->traits & (OP_CONSTANT | OP_SPREADS | OP_KEEPS)) return true;
   return n->op->view == VIEW_SAME && n->op->traits & OP_VIEW && n->op->traits & OP_LINEAR && !tess__node_sharding(n);
 }
@@ -43,7 +45,7 @@ static void find_residuals(struct piece *p, struct arena *arena) {
     if (p->tangent[i] != VID_NONE) read[p->tangent[i]] = true;
   for (uint32_t i = g->n_nodes; i-- > 0;) {
     const struct node *n = &g->node[i];
-    if (!makes(n, read) || !(p->linear[n->out] || made_again(n))) continue;
+    if (!makes(n, read) || !(p->linear[n->out] || made_again(p, n))) continue;
     for (int k = 0; k < n->n_in; k++)
       read[n->in[k]] = true;
     for (int k = 0; k < n->n_out; k++)
@@ -85,12 +87,14 @@ static bool same_scope(const struct manual_scope *a, const struct manual_scope *
 }
 
 struct piece *tess__piece(struct splitting *s, const struct build *like, const struct manual_scope *scope,
-                          struct graph *of, const bool *changes) {
+                          struct graph *of, const bool *changes, const struct remat_policy *policy) {
   size_t bytes = sizeof *changes * (size_t)of->n_params;
   for (struct piece *p = s->pieces; p; p = p->next)
-    if (p->of == of && same_scope(&p->scope, scope) && (!bytes || memcmp(p->changes, changes, bytes) == 0)) return p;
+    if (p->of == of && p->policy == policy && same_scope(&p->scope, scope) &&
+        (!bytes || memcmp(p->changes, changes, bytes) == 0))
+      return p;
   struct piece *p = tess__arena_alloc(&s->f.arena, sizeof *p);
-  *p = (struct piece){.of = of, .scope = *scope, .both = tess__graph_new(of->name)};
+  *p = (struct piece){.of = of, .scope = *scope, .policy = policy, .both = tess__graph_new(of->name)};
   p->changes = tess__arena_copy(&s->f.arena, changes, bytes ? bytes : 1);
   struct build b = {.graph = p->both, .diag = like->diag, .place = like->place, .scope = *scope, .x64 = like->x64};
   if (!fill(s, p, &b)) {

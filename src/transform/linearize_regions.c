@@ -7,6 +7,7 @@
 #include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/derive.h"
+#include "op/remat.h"
 #include "transform/linearize_inside.h"
 #include "transform/remake.h"
 
@@ -19,6 +20,7 @@ struct passed {
 struct parts {
   struct site *x;
   const struct manual_attrs *manual; /* NULL: no manual region */
+  const struct remat_policy *policy; /* of a call that is computed again: what it saves; NULL: it is none */
   struct manual_scope scope;         /* of the regions */
   int n_pieces;
   struct piece **piece;
@@ -136,6 +138,8 @@ static void linear_params(const struct parts *q, const struct piece *p, struct b
   }
   for (int k = 0; k < q->n_passed; k++)
     if (gets_dimension(q, &q->passed[k])) passed[k] = tess__n_reshape(b, passed[k], 0, NULL);
+  for (int k = 0; q->policy && k < q->n_passed; k++) /* what is computed again is not what was computed before */
+    passed[k] = tess__n_optimization_barrier(b, passed[k]);
   for (int i = 0; i < p->of->n_params; i++)
     tangent[i] = p->changes[i] ? tess__graph_param(b->graph, tess__type_at(p->of, p->of->param[i])) : VID_NONE;
 }
@@ -240,7 +244,10 @@ static bool emit_known(const struct parts *q, struct graph **region, vid *out) {
     struct manual_attrs attrs = known_specs(q);
     return tess__n_manual_computation(x->b, x->n_params, x->in, &attrs, region[0], out);
   }
-  if (n->op->call) return tess__n_call(x->b, call_name(q, ""), NULL, region[0], x->n_params, x->in, out);
+  if (n->op->call) {
+    const struct call_rules *rules = n_out == n->n_out ? ((const struct call_attrs *)n->attrs)->rules : NULL;
+    return tess__n_call(x->b, call_name(q, ""), rules, region[0], x->n_params, x->in, out);
+  }
   return tess__n_control(x->b, n->op, n->n_in, x->in - 1, n->n_regions, region, n_out, out);
 }
 
@@ -292,14 +299,15 @@ static bool emit_both(struct parts *q, vid *out, vid *out_tangent) {
 }
 
 bool tess__split_regions(struct site *x, vid *out, vid *out_tangent) {
-  struct parts q = {.x = x, .scope = x->b->scope, .n_pieces = x->n->n_regions};
+  struct parts q = {.x = x, .scope = x->b->scope, .n_pieces = x->n->n_regions, .policy = tess__remat_policy(x->n)};
   if (x->n->op->traits & OP_MANUAL) {
     q.manual = x->n->attrs;
-    q.scope = (struct manual_scope){q.manual->mesh, (uint32_t)q.manual->axes | q.scope.axes, q.manual->unchecked};
+    q.scope = (struct manual_scope){
+        .mesh = q.manual->mesh, .axes = (uint32_t)q.manual->axes | q.scope.axes, .unchecked = q.manual->unchecked};
   }
   q.piece = tess__arena_alloc(&x->arena, sizeof(struct piece *) * (size_t)(q.n_pieces + 1));
   for (int r = 0; r < q.n_pieces; r++) {
-    q.piece[r] = tess__piece(x->s, x->b, &q.scope, x->n->regions[r], x->changes);
+    q.piece[r] = tess__piece(x->s, x->b, &q.scope, x->n->regions[r], x->changes, q.policy);
     if (!q.piece[r]) return false;
     for (int i = 0; i < x->n_results; i++)
       x->result[i] |= q.piece[r]->tangent[i] != VID_NONE;

@@ -200,7 +200,8 @@ static bool emit_call(const struct back *k, int n_in, const vid *in, vid *out) {
 static bool transpose_regions(struct back *k, struct reversal *r, vid first, vid *ct_in) {
   struct manual_scope scope = k->b->scope;
   if (k->manual)
-    scope = (struct manual_scope){k->manual->mesh, (uint32_t)k->manual->axes | scope.axes, k->manual->unchecked};
+    scope = (struct manual_scope){
+        .mesh = k->manual->mesh, .axes = (uint32_t)k->manual->axes | scope.axes, .unchecked = k->manual->unchecked};
   if (!find_images(k, r, &scope)) return false;
   vid *in = tess__arena_alloc(&k->arena, sizeof *in * (size_t)(2 * k->n_params + k->n->n_out + 2)),
       *out = in + k->n_params + k->n->n_out + 1;
@@ -221,10 +222,31 @@ static bool refuse_loop(struct build *b) {
   return tess__jvp_told(b, false);
 }
 
+/* What a function with a rule of the user's left: operands are what bwd needs, then tangents (op/custom.c). */
+static bool transpose_custom(struct build *b, const struct graph *g, const struct node *n, const vid *in, const vid *ct,
+                             vid *ct_in) {
+  const struct graph *bwd = n->regions[0];
+  int known = n->n_in - (int)((const struct custom_attrs *)n->attrs)->n_arguments;
+  struct arena scratch = {0};
+  vid *operand = tess__arena_alloc(&scratch, sizeof *operand * (size_t)(bwd->n_params + 1));
+  bool good = true;
+  for (int i = 0; good && i < known; i++) {
+    operand[i] = in[i];
+    good = in[i] != VID_NONE || tess__fail(b->diag, TESS_INTERNAL, TESS_NO_REASON, "a rule reads what is linear");
+  }
+  for (int i = 0; good && i < n->n_out; i++) {
+    operand[known + i] = ct[i] != VID_NONE ? ct[i] : tess__cotangent_zeros(b, tess__type_at(g, n->out + (vid)i));
+    good = operand[known + i] != VID_NONE;
+  }
+  good = good && tess__remake_all(b, bwd, operand, ct_in + known);
+  tess__arena_free(&scratch);
+  return good;
+}
+
 bool tess__transpose_node(struct reversal *r, struct build *b, const struct graph *g, const struct node *n,
                           const vid *in, const vid *ct, vid *ct_in) {
-  (void)g;
   if (n->op->traits & OP_LOOP) return refuse_loop(b);
+  if (n->op->custom) return transpose_custom(b, g, n, in, ct, ct_in);
   int before = (n->op->traits & OP_BRANCH) != 0;
   if (before && in[0] == VID_NONE)
     return tess__fail(b->diag, TESS_INTERNAL, TESS_NO_REASON, "%s is chosen by what is linear", n->op->name);

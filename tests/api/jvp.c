@@ -31,6 +31,9 @@ static tess_array *steps(tess_array *x, tess_array *k) { /* of integers nothing 
 static tess_array *rounded(tess_array *x) {
   return tess_astype(x, TESS_I32);
 }
+static tess_array *inverse_square(tess_array *x) {
+  return tess_integer_pow(x, -2);
+}
 static tess_array *stopped(tess_array *x) {
   return tess_mul(x, tess_stop_gradient(x));
 }
@@ -52,6 +55,9 @@ static void test_results_and_tangents(void **state) {
   NEAR(change.a, 1, 1, -6);
   NEAR(change.b, 0, 0, 0);
   NEAR(TANGENT(stopped, x, t), 1, 1, -6);
+  tess_array *at_zero = TANGENT(inverse_square, F32(0, -0.f, 2), F32(1, 1, 1)); /* JAX's signs */
+  assert_true(element(at_zero, 0) == -HUGE_VAL && element(at_zero, 1) == HUGE_VAL);
+  assert_float_equal(element(at_zero, 2), -0.25, 1e-6);
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 

@@ -7,6 +7,8 @@ import subprocess
 import sys
 import tempfile
 
+from _planted import expect, plant
+
 SOURCE = pathlib.Path(os.environ["TESSERA_SOURCE"])
 FILES = {
     "base/map.h": "",
@@ -36,15 +38,8 @@ WANTED = {
 
 with tempfile.TemporaryDirectory() as folder:
     root = pathlib.Path(folder).resolve()
-    for name, text in FILES.items():
-        path = root / "src" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    run = subprocess.run([sys.executable, SOURCE / "tools/check_layers.py", root], capture_output=True, text=True)
-    got = set(run.stdout.splitlines())
-    if run.returncode != 1 or got != WANTED:
-        print("missing:", *sorted(WANTED - got), "not wanted:", *sorted(got - WANTED), run.stderr, sep="\n")
-        sys.exit(1)
+    plant(root, FILES)
+    expect(WANTED, SOURCE / "tools/check_layers.py", root)
 
 # By symbols: objects as the build lays them, compiled from lines that include nothing. The record of an op is a name.
 SYMBOLS = {
@@ -66,15 +61,9 @@ if not compiler or not shutil.which("nm"):
 with tempfile.TemporaryDirectory() as folder:
     root = pathlib.Path(folder).resolve()
     (root / "include").mkdir()
-    for name, text in SYMBOLS.items():
-        source, made = root / "src" / name, root / "build/CMakeFiles/tessera_objects.dir/src" / (name + ".o")
-        source.parent.mkdir(parents=True, exist_ok=True)
+    plant(root, SYMBOLS)
+    for name in SYMBOLS:
+        made = root / "build/CMakeFiles/tessera_objects.dir/src" / (name + ".o")
         made.parent.mkdir(parents=True, exist_ok=True)
-        source.write_text(text)
-        subprocess.run([compiler, "-c", source, "-o", made], check=True)
-    run = subprocess.run([sys.executable, SOURCE / "tools/check_layers.py", "--symbols", root / "build", root],
-                         capture_output=True, text=True)
-    got = set(run.stdout.splitlines())
-    if run.returncode != 1 or got != WANTED_SYMBOLS:
-        print("missing:", *sorted(WANTED_SYMBOLS - got), "not wanted:", *sorted(got - WANTED_SYMBOLS), run.stderr, sep="\n")
-        sys.exit(1)
+        subprocess.run([compiler, "-c", root / "src" / name, "-o", made], check=True)
+    expect(WANTED_SYMBOLS, SOURCE / "tools/check_layers.py", "--symbols", root / "build", root)

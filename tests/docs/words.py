@@ -1,9 +1,9 @@
 """tools/check_style.py finds tags and names of files that mean two things on one floor, and nothing else."""
 import os
 import pathlib
-import subprocess
-import sys
 import tempfile
+
+from _planted import expect, plant
 
 SOURCE = pathlib.Path(os.environ["TESSERA_SOURCE"])
 FILES = {
@@ -25,12 +25,5 @@ WANTED = {
 
 with tempfile.TemporaryDirectory() as folder:
     root = pathlib.Path(folder).resolve()
-    for name, text in FILES.items():
-        path = root / "src" / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    run = subprocess.run([sys.executable, SOURCE / "tools/check_style.py", root], capture_output=True, text=True)
-    got = set(run.stdout.splitlines())
-    if run.returncode != 1 or got != WANTED:
-        print("missing:", *sorted(WANTED - got), "not wanted:", *sorted(got - WANTED), run.stderr, sep="\n")
-        sys.exit(1)
+    plant(root, FILES)
+    expect(WANTED, SOURCE / "tools/check_style.py", root)

@@ -588,4 +588,33 @@ static inline void *random_box(struct rng *r, const struct program *p, vid v) {
   return data;
 }
 
+/* n random programs on random arguments, each with what the reference executor gives; how many it runs: it refuses a
+ * few (relayouts of what varies). */
+typedef void device_visit(const struct program *p, void *const *args, void *const *want, uint64_t seed, void *ctx);
+
+static inline int visit_device_programs(uint64_t n, device_visit *visit, void *ctx) {
+  int ran = 0;
+  for (uint64_t seed = 1; seed <= n; seed++) {
+    static struct device_case c;
+    void *args[MAX_ENDS], *want[MAX_ENDS];
+    device_program(&c, seed);
+    const struct graph *g = c.p.graph;
+    for (int i = 0; i < g->n_params; i++)
+      args[i] = random_box(&c.rng, &c.p, g->param[i]);
+    for (int i = 0; i < g->n_results; i++)
+      want[i] = tess__zalloc(dense_bytes(&c.p, g->result[i]) + 1);
+    if (tess__reference_run(&c.p, (const void *const *)args, want, &c.d)) {
+      visit(&c.p, args, want, seed, ctx);
+      ran++;
+    }
+    tess__diag_clear(&c.d);
+    for (int i = 0; i < g->n_params; i++)
+      tess__free(args[i]);
+    for (int i = 0; i < g->n_results; i++)
+      tess__free(want[i]);
+    tess__graph_free(c.p.graph);
+  }
+  return ran;
+}
+
 #endif

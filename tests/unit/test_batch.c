@@ -2,7 +2,7 @@
  * gives for it alone; what is not mapped stays as it is; a loop goes on as long as any element does. */
 #include "unit/_op_cases.h"
 /* after _op_cases.h */
-#include "unit/_batch.h"
+#include "unit/_each_element.h"
 
 /* ---- every op that has a rule ---- */
 struct tally {
@@ -36,7 +36,7 @@ static void every_case(struct op_case *c, void *ctx) {
   }
   for (int64_t size = 1; size <= 3; size += 2)
     for (unsigned mapped = 1; mapped < 1U << c->graph->n_params; mapped++) {
-      struct batch_trial trial = {
+      struct element_trial trial = {
           .name = c->name, .graph = c->graph, .mapped = mapped, .size = size, .fill = fill_case, .tolerance = 1e-5};
       batch_try(&trial);
       t->cases++;

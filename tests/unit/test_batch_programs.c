@@ -2,7 +2,7 @@
  * for it alone, bit for bit. */
 #include <stdio.h>
 
-#include "_batch.h"
+#include "_each_element.h"
 #include "_random_index.h"
 
 static void fill_small(void *ctx, int i, int64_t element, const struct type *t, void *out) {
@@ -22,7 +22,7 @@ static void run_seed(uint64_t seed, int control) {
     random_program_nested(&c, seed, control);
   unsigned all = (1U << c.graph->n_params) - 1;
   snprintf(name, sizeof name, "seed %llu, control %d", (unsigned long long)seed, control);
-  struct batch_trial t = {.name = name,
+  struct element_trial t = {.name = name,
                           .graph = c.graph,
                           .mapped = (unsigned)(1 + below(&c.rng, (int)all)) & all,
                           .size = 1 + below(&c.rng, 4),

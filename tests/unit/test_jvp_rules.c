@@ -342,6 +342,15 @@ static void random_body(struct maker *k) {
   finish(k, whole ? "cumulative reduce_window_region" : "reduce_window_region", 1, &out);
 }
 
+/* On both sides of 8, where the series that the rule is made of changes. */
+static void random_bessel(struct maker *k) {
+  struct build *b = &k->t.build;
+  const struct type *t = TYPE(TESS_F64, 16);
+  vid x = tess__n_multiply(b, param(&k->t, t), tess__n_constant_double(b, t, 12));
+  vid out = tess__n_bessel_i1e(b, x);
+  finish(k, "bessel_i1e", 1, &out);
+}
+
 /* The sum of the first operand's elements and, beside that of the second one's, of their products in pairs. Begun with
  * zeros, which add nothing, or with numbers that change. */
 static void random_fold(struct maker *k) {
@@ -456,7 +465,7 @@ static void random_select_and_scatter(struct maker *k) {
   finish(k, "select_and_scatter", 1, &out);
 }
 
-enum { MAKERS = 18, RANDOM_CALLS = MAKERS + 9 }; /* the others: scatters and windows */
+enum { MAKERS = 19, RANDOM_CALLS = MAKERS + 9 }; /* the others: scatters and windows */
 
 static void random_one(struct maker *k, int which) {
   static void (*const make[])(struct maker *) = {random_reduce,
@@ -476,7 +485,8 @@ static void random_one(struct maker *k, int which) {
                                                  random_eigh,
                                                  random_cholesky,
                                                  random_body,
-                                                 random_fold};
+                                                 random_fold,
+                                                 random_bessel};
   _Static_assert(sizeof make / sizeof *make == MAKERS, "each has a number");
   bench_begin(&k->t);
   if (which < MAKERS) {

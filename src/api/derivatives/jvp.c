@@ -77,8 +77,8 @@ static void trace_jvp(const struct fn_body *f, const struct args *args, const st
                       const char *where) {
   const struct jvp_options *o = f->options;
   struct jvp_call a = {.o = o, .f = {.op = "jvp", .where = where, .f = f->inner}};
-  a.f.args = (struct args){{o->n_args, o->n_leaves, args->g.count}, args->leaf};
-  a.f.want = (struct tuple){want->n / 2, want->leaves / 2, want->count};
+  a.f.args = (struct args){{.n = o->n_args, .leaves = o->n_leaves, .count = args->g.count}, args->leaf};
+  a.f.want = (struct tuple){.n = want->n / 2, .leaves = want->leaves / 2, .count = want->count};
   a.given = args->leaf + o->n_leaves;
   tess__inner_open(&a.f);
   a.out = tess__arena_alloc(a.f.arena, sizeof *a.out * (size_t)(want->leaves + 1));
@@ -132,7 +132,7 @@ static struct tuple joined(const struct tuple *a, const struct tuple *b, struct 
     count[i] = tess__tuple_leaves(a, i);
   for (int i = 0; i < b->n; i++)
     count[a->n + i] = tess__tuple_leaves(b, i);
-  return (struct tuple){a->n + b->n, a->leaves + b->leaves, count};
+  return (struct tuple){.n = a->n + b->n, .leaves = a->leaves + b->leaves, .count = count};
 }
 
 /* leaf: the arguments, then room for their tangents, which are moved together. */

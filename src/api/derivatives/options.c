@@ -139,7 +139,7 @@ bool tess__grad_check_result(const struct fn_body *by, const struct type *t, str
 
 struct tuple tess__grad_groups(int before, const struct tuple *want, int first, int end, struct arena *arena) {
   int n = end - first, at = 0;
-  struct tuple out = {1, before + n, NULL};
+  struct tuple out = {.n = 1, .leaves = before + n};
   int *count = tess__arena_alloc(arena, sizeof *count * (size_t)(n + want->n + 1));
   bool aligned = true;
   count[0] = before;

@@ -1,7 +1,7 @@
 /* A graph on a batch against the graph on each element of it: the batch's graph is made, verified and run by the ops'
  * reference kernels, and element i of its results is what the graph gives for element i of its arguments. */
-#ifndef TESTS_UNIT_BATCH_H
-#define TESTS_UNIT_BATCH_H
+#ifndef TESTS_UNIT_EACH_ELEMENT_H
+#define TESTS_UNIT_EACH_ELEMENT_H
 
 #include <math.h>
 #include <setjmp.h>
@@ -18,9 +18,9 @@
 #include "op/region.h"
 #include "transform/batch.h"
 
-enum { MOST_ENDS_OF_BATCH = 16 };
+enum { MOST_ENDS_OF_TRIAL = 16 };
 
-struct batch_trial {
+struct element_trial {
   const char *name;
   const struct graph *graph;
   unsigned mapped; /* bit i: parameter i */
@@ -30,7 +30,7 @@ struct batch_trial {
   void (*fill)(void *ctx, int i, int64_t element, const struct type *t, void *out);
   void *ctx;
   struct graph *batched; /* made by batch_make */
-  bool out_mapped[MOST_ENDS_OF_BATCH];
+  bool out_mapped[MOST_ENDS_OF_TRIAL];
 };
 
 static inline const struct type *batch_of(const struct type *t, int64_t size) {
@@ -40,11 +40,11 @@ static inline const struct type *batch_of(const struct type *t, int64_t size) {
 }
 
 /* False: a rule refuses, which d tells; nothing is made. */
-static inline bool batch_make(struct batch_trial *t, const struct batch *batch, struct diag *d) {
+static inline bool batch_make(struct element_trial *t, const struct batch *batch, struct diag *d) {
   const struct graph *g = t->graph;
-  vid in[MOST_ENDS_OF_BATCH], out[MOST_ENDS_OF_BATCH];
-  bool mapped[MOST_ENDS_OF_BATCH];
-  assert_true(g->n_params <= MOST_ENDS_OF_BATCH && g->n_results <= MOST_ENDS_OF_BATCH);
+  vid in[MOST_ENDS_OF_TRIAL], out[MOST_ENDS_OF_TRIAL];
+  bool mapped[MOST_ENDS_OF_TRIAL];
+  assert_true(g->n_params <= MOST_ENDS_OF_TRIAL && g->n_results <= MOST_ENDS_OF_TRIAL);
   t->batched = tess__graph_new("batch");
   struct build b = {.graph = t->batched, .diag = d};
   for (int i = 0; i < g->n_params; i++) {
@@ -80,7 +80,7 @@ static inline bool batch_near(const struct type *t, const void *a, const void *b
   return true;
 }
 
-static inline void batch_compare(const struct batch_trial *t, int result, int64_t element, const void *got,
+static inline void batch_compare(const struct element_trial *t, int result, int64_t element, const void *got,
                                  const void *want) {
   const struct type *type = tess__type_at(t->graph, t->graph->result[result]);
   int64_t bytes = tess__dtype_bytes((tess_dtype)type->dtype);
@@ -100,9 +100,9 @@ static inline void batch_compare(const struct batch_trial *t, int result, int64_
 }
 
 /* The batch's results against those of each element; frees the batch's graph. */
-static inline void batch_check(struct batch_trial *t) {
+static inline void batch_check(struct element_trial *t) {
   const struct graph *g = t->graph;
-  void *args[MOST_ENDS_OF_BATCH], *one[MOST_ENDS_OF_BATCH], *got[MOST_ENDS_OF_BATCH], *want[MOST_ENDS_OF_BATCH];
+  void *args[MOST_ENDS_OF_TRIAL], *one[MOST_ENDS_OF_TRIAL], *got[MOST_ENDS_OF_TRIAL], *want[MOST_ENDS_OF_TRIAL];
   for (int i = 0; i < g->n_params; i++) {
     const struct type *type = tess__type_at(g, g->param[i]);
     size_t bytes = (size_t)tess__type_bytes(type);
@@ -138,7 +138,7 @@ static inline void batch_check(struct batch_trial *t) {
 }
 
 /* Both; a refusal fails the test. */
-static inline void batch_try(struct batch_trial *t) {
+static inline void batch_try(struct element_trial *t) {
   struct diag d = {.status = TESS_OK};
   if (!batch_make(t, &(struct batch){.size = t->size, .axis = -1}, &d))
     fail_msg("%s, mapped %x: %s", t->name, t->mapped, d.message);
