@@ -15,13 +15,15 @@ extern "C" {
  * Types:      f: any function of the forms above   in, out: TESS_TREE(a, b, ...), as tess_call_into has them
  *             tangents, out_tangents: structs like those; the tangent of an array has its dtype and shape.
  * Sharding:   tangents are laid out by propagation, as other results are.
- * Returns:    results and their tangents. A tangent that is NULL is of an argument that does not change; integers never
- *             do, so that theirs must be NULL, and those of integer results are. What f finds elsewhere does not
- *             change. On an error, in each of out and out_tangents the same error. Inside a trace both become a part of
- *             the program, and f may itself have derivatives inside. As JAX has it at kinks and ties, but for two: the
- *             derivative of tess_relu at 0 is one half (JAX: 0), and that of tess_pow by 0.0 at 0 is 0 (JAX: NaN).
- * Errors:     INVALID_ARGUMENT  f is NULL; there are more or fewer tangents than arrays; a tangent has another dtype or
- *                               shape, or varies over more axes of a shard_map. What tess_call_into says of the call.
+ * Returns:    results and their tangents. A tangent that is NULL is of an argument that does not change; integers
+ *             never do, so that theirs must be NULL, and those of integer results are. What f finds elsewhere does
+ *             not change. On an error, in each of out and out_tangents the same error. Inside a trace both become a
+ *             part of the program, and f may itself have derivatives inside. As JAX has it at kinks and ties, but for
+ *             two: the derivative of tess_relu at 0 is one half (JAX: 0), and that of tess_pow by 0.0 at 0 is 0
+ *             (JAX: NaN).
+ * Errors:     INVALID_ARGUMENT  f is NULL; there are more or fewer tangents than arrays; a tangent has another dtype
+ *                               or shape, or varies over more axes of a shard_map. What tess_call_into says of the
+ *                               call.
  *             UNIMPLEMENTED     f has an operation without a derivative, which the message names.
  * Threads:    any.
  * Cost:       as tess_call: one program for f, these tangents and types, found again.
@@ -35,15 +37,19 @@ TESS_API void tess_jvp_into_at(const char *where, tess_spans out, tess_spans out
  *
  * Types:      f: any function of the forms above   in, out: TESS_TREE(a, b, ...), as tess_call_into has them
  *             result: a function of tangents of all arrays of in, each of its array's dtype and shape; it gives
- * tangents of all arrays of out. Those of integers are bool: nothing of them counts. Returns:    a function, and in out
- * f's results. What f computes at the point is computed once; the function holds what of it is needed, and may be
- * called any number of times: with tess_call and tess_call_into, in the trace that made it, and in any when it was made
- * outside. On an error, in each of out and in the function. Errors:     INVALID_ARGUMENT     f is NULL. Of the call of
- * the result: there are more or fewer tangents than arrays, or one has another dtype or shape, or varies over more axes
- * of a shard_map. What tess_call_into says of the call of f. FAILED_PRECONDITION  of transforms: they do not take the
- * result, but a C function that calls it. UNIMPLEMENTED        f has an operation without a derivative, which the
- * message names. Threads:    any. Cost:       as tess_call: one program for f and types, one for the linear function,
- * both found again. Source:     jax.linearize. Since 0.1. */
+ *             tangents of all arrays of out. Those of integers are bool: nothing of them counts.
+ * Returns:    a function, and in out f's results. What f computes at the point is computed once; the function holds
+ *             what of it is needed, and may be called any number of times: with tess_call and tess_call_into, in the
+ *             trace that made it, and in any when it was made outside. On an error, in each of out and in the
+ *             function.
+ * Errors:     INVALID_ARGUMENT     f is NULL. Of the call of the result: there are more or fewer tangents than
+ *                                  arrays, or one has another dtype or shape, or varies over more axes of a
+ *                                  shard_map. What tess_call_into says of the call of f.
+ *             FAILED_PRECONDITION  of transforms: they do not take the result, but a C function that calls it.
+ *             UNIMPLEMENTED        f has an operation without a derivative, which the message names.
+ * Threads:    any.
+ * Cost:       as tess_call: one program for f and types, one for the linear function, both found again.
+ * Source:     jax.linearize. Since 0.1. */
 TESS_API tess_fn *tess_linearize_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in);
 #define tess_linearize_into(out, f, in) tess_linearize_into_at(TESS_HERE, out, TESS__FUNC(#f, f), in)
 
@@ -52,19 +58,22 @@ TESS_API tess_fn *tess_linearize_into_at(const char *where, tess_spans out, tess
 /* How much each argument of a function counts, given how much its results do.
  *
  * Types:      f: any function of the forms above   in, out: TESS_TREE(a, b, ...), as tess_call_into has them
- *             result: the pullback, a function of cotangents of all arrays of out, each of its array's dtype and shape;
- * it gives cotangents of all arrays of in. Those of integers are bool: nothing of them counts. Sharding:   cotangents
- * are laid out by propagation, as other results are. Inside shard_map a cotangent varies over what its value varies
- * over; unreduced axes of the one are reduced axes of the other. Returns:    the pullback, and in out f's results. What
- * f computes is computed once; the pullback holds what of it is needed, and may be called any number of times: with
- * tess_call and tess_call_into, in the trace that made it, and in any when it was made outside. On an error, in each of
- * out and in the pullback. Errors:     INVALID_ARGUMENT     f is NULL. Of the call of the pullback: there are more or
- * fewer cotangents than arrays, or one has another dtype or shape, or varies over more axes of a shard_map. What
- *                                  tess_call_into says of the call of f.
+ *             result: the pullback, a function of cotangents of all arrays of out, each of its array's dtype and
+ *             shape; it gives cotangents of all arrays of in. Those of integers are bool: nothing of them counts.
+ * Sharding:   cotangents are laid out by propagation, as other results are. Inside shard_map a cotangent varies over
+ *             what its value varies over; unreduced axes of the one are reduced axes of the other.
+ * Returns:    the pullback, and in out f's results. What f computes is computed once; the pullback holds what of it
+ *             is needed, and may be called any number of times: with tess_call and tess_call_into, in the trace that
+ *             made it, and in any when it was made outside. On an error, in each of out and in the pullback.
+ * Errors:     INVALID_ARGUMENT     f is NULL. Of the call of the pullback: there are more or fewer cotangents than
+ *                                  arrays, or one has another dtype or shape, or varies over more axes of a
+ *                                  shard_map. What tess_call_into says of the call of f.
  *             FAILED_PRECONDITION  of transforms: they do not take a pullback, but a C function that calls it.
  *             UNIMPLEMENTED        f has an operation without a derivative, or a loop of an unknown number of rounds,
- * which the message names. Threads:    any. Cost:       as tess_call: one program for f and types, one for the
- * pullback, both found again. Source:     jax.vjp. Since 0.1. */
+ *                                  which the message names.
+ * Threads:    any.
+ * Cost:       as tess_call: one program for f and types, one for the pullback, both found again.
+ * Source:     jax.vjp. Since 0.1. */
 TESS_API tess_fn *tess_vjp_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in);
 #define tess_vjp_into(out, f, in) tess_vjp_into_at(TESS_HERE, out, TESS__FUNC(#f, f), in)
 
@@ -80,16 +89,20 @@ typedef struct tess_grad_opts {
  *
  * Types:      f: any function of the forms above whose first result is a scalar, f32 or another real float dtype
  *             result, of f's arguments: gradients of the arguments that argnums names, one after the other, each an
- * array or struct like its argument; value_and_grad: f's result, then gradients. With .has_aux the other results of f
- *             stand behind the gradients (grad), or between value and gradients (value_and_grad).
- * Sharding:   gradients are laid out by propagation, as other results are. Inside shard_map a gradient varies over what
- * its argument varies over: that of an argument which is equal on all devices is the sum over them already. Returns: a
- * function that may be called inside a trace and outside, and transformed again. What f finds elsewhere does not
- * change. The gradient of a real function of z = x + iy is df/dx - i df/dy, as in JAX. Nodes of the gradient stand at
- * the lines of those that they are of. Errors:     INVALID_ARGUMENT  f is NULL; argnums is empty or names an argument
- * twice. Of the call: argnums names no argument; one is an integer, without .allow_int; the first result is no scalar,
- * or not real; with .holomorphic it or an argument is not complex; another number of results. UNIMPLEMENTED     of the
- * call: f has an operation without a derivative, or a loop of an unknown number of rounds, which the message names.
+ *             array or struct like its argument; value_and_grad: f's result, then gradients. With .has_aux the other
+ *             results of f stand behind the gradients (grad), or between value and gradients (value_and_grad).
+ * Sharding:   gradients are laid out by propagation, as other results are. Inside shard_map a gradient varies over
+ *             what its argument varies over: that of an argument which is equal on all devices is the sum over them
+ *             already.
+ * Returns:    a function that may be called inside a trace and outside, and transformed again. What f finds elsewhere
+ *             does not change. The gradient of a real function of z = x + iy is df/dx - i df/dy, as in JAX. Nodes of
+ *             the gradient stand at the lines of those that they are of.
+ * Errors:     INVALID_ARGUMENT  f is NULL; argnums is empty or names an argument twice. Of the call: argnums names no
+ *                               argument; one is an integer, without .allow_int; the first result is no scalar, or
+ *                               not real; with .holomorphic it or an argument is not complex; another number of
+ *                               results.
+ *             UNIMPLEMENTED     of the call: f has an operation without a derivative, or a loop of an unknown number
+ *                               of rounds, which the message names.
  * Threads:    any.
  * Cost:       as tess_jit: one program for f, these options and types.
  * Source:     jax.grad, jax.value_and_grad. Since 0.1. */
@@ -106,14 +119,17 @@ TESS_API tess_fn *tess_value_and_grad_at(const char *where, tess_callable f, con
 /* All derivatives of a function's results by its arguments; second derivatives.
  *
  * Types:      f: any function of the forms above   result, of f's arguments: for each array that f gives, for each
- * array of the arguments that argnums names, an array of the shape of the one and then of the other; hessian: and then
- *             of each of these arrays again. With .has_aux the first element of the results is these, and f's results
- *             behind the first arrays that they are of are the others.
+ *             array of the arguments that argnums names, an array of the shape of the one and then of the other;
+ *             hessian: and then of each of these arrays again. With .has_aux the first element of the results is
+ *             these, and f's results behind the first arrays that they are of are the others.
  * Returns:    a function that may be called inside a trace and outside, and transformed again. jacfwd makes it of one
  *             tangent for each element of the arguments, jacrev of one cotangent for each element of the results, all
- * at once; hessian is jacfwd of jacrev. Errors:     INVALID_ARGUMENT  as tess_grad, but results need not be scalars;
- * jacfwd: an argument is not real, without .holomorphic; the results are no multiple of the arguments. UNIMPLEMENTED of
- * the call: f has an operation without a derivative, or that cannot be batched, which the message names. Threads: any.
+ *             at once; hessian is jacfwd of jacrev.
+ * Errors:     INVALID_ARGUMENT  as tess_grad, but results need not be scalars; jacfwd: an argument is not real,
+ *                               without .holomorphic; the results are no multiple of the arguments.
+ *             UNIMPLEMENTED     of the call: f has an operation without a derivative, or that cannot be batched,
+ *                               which the message names.
+ * Threads:    any.
  * Cost:       as tess_jit: one program for f, these options and types.
  * Source:     jax.jacfwd, jax.jacrev, jax.hessian. Since 0.1. */
 TESS_API tess_fn *tess_jacfwd_at(const char *where, tess_callable f, const tess_grad_opts *kw);

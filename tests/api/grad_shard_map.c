@@ -1,6 +1,5 @@
-/* Gradients and shard_map: inside the mapped function, where checked and unchecked mode differ (the table of
- * manual-parallelism.md 4.4 as JAX has it), and around it, where they must not; and sharded gradients against those of
- * one device over random meshes and specs. */
+/* Gradients and shard_map: inside the mapped function, where checked and unchecked mode differ (as in JAX), and around
+ * it, where they must not; and sharded gradients against those of one device over random meshes and specs. */
 #include "_near.h"
 
 static tess_mesh *two, *eight; /* devices; 2 x 4 */
