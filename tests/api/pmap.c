@@ -146,7 +146,7 @@ static void test_structs(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
-/* ---- collectives: pmap_test.py, and design/manual.md 2.9 ---- */
+/* ---- collectives: those of JAX's tests, and of design/manual.md 2.9 ---- */
 #define GROUPS TESS_GROUPS(2, 0, 2, 3, 1)
 BODY(less_sum, tess_sub(x, tess_psum(x, "i")))
 BODY(less_mean, tess_sub(x, tess_pmean(x, "i")))
@@ -218,7 +218,7 @@ static void test_complex(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
-/* Rule 30: a row of cells in parts, whose ends come from the neighbours. pmap_test.py */
+/* Rule 30: a row of cells in parts, whose ends come from the neighbours. */
 static tess_array *rule_30(tess_array *x) {
   tess_array *left = tess_ppermute(tess_getitem(x, TESS_FROM(-1)), "i", TESS_SHIFT(1));
   tess_array *right = tess_ppermute(tess_getitem(x, TESS_RANGE(0, 1)), "i", TESS_SHIFT(-1));

@@ -421,7 +421,7 @@ static bool take_devices(const tess_device_array *a, struct pmap_options *o, str
   const char *name = NO_NAME;
   if (!a->device && !n && !a->shape.n) return true;
   if (!tess__check_devices(a, d)) return false;
-  if (n < 1)
+  if (n < 1 || !a->device)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "'devices' argument to pmap must be non-empty, or None");
   const struct mesh *m = tess__mesh_make(1, &n, &name, NULL, a->device, d);
