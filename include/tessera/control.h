@@ -162,8 +162,7 @@ TESS_API tess_tree *tess_fori_loop_tree_at(const char *where, tess_array *lower,
   tess_fori_loop_tree_at(TESS_HERE, TESS_LIFT(lower), TESS_LIFT(upper), TESS__FUNC(#body, body), init,                 \
                          TESS__OPTS(tess_loop_opts, __VA_ARGS__))
 
-/* A body over the rows of a tree of arrays, with a carry (scan) or without (map); prefixes under an associative
- * function.
+/* A body over the rows of a tree of arrays, with a carry or without; all prefixes of an associative function.
  *
  * Types:      xs: a tree of T[n, ...], rows are trees of T[...]; of scan NULL where there are none   body: a list of
  *             carry and row -> a list of carry and what is stacked   f of map: row -> what is stacked; of
@@ -198,7 +197,8 @@ TESS_API tess_tree *tess_cond_tree_at(const char *where, tess_array *pred, tess_
                                       tess_callable false_fun, tess_tree *args);
 TESS_API tess_tree *tess_switch_tree_at(const char *where, tess_array *index, tess_callables branches, tess_tree *args);
 #define tess_cond_tree(pred, true_fun, false_fun, args)                                                                \
-  tess_cond_tree_at(TESS_HERE, TESS_LIFT(pred), TESS__FUNC(#true_fun, true_fun), TESS__FUNC(#false_fun, false_fun), args)
+  tess_cond_tree_at(TESS_HERE, TESS_LIFT(pred), TESS__FUNC(#true_fun, true_fun), TESS__FUNC(#false_fun, false_fun),    \
+                    args)
 #define tess_switch_tree(index, branches, args) tess_switch_tree_at(TESS_HERE, TESS_LIFT(index), branches, args)
 
 #ifdef __cplusplus

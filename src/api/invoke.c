@@ -35,14 +35,16 @@ struct form {
   bool context, tree;
 }; /* structs first, then arrays; structs -1: any number, the general form or a function of trees */
 static const struct form forms[FORMS] = {
-    [FORM_a0] = {0, 0, false, false}, [FORM_a1] = {0, 1, false, false}, [FORM_a2] = {0, 2, false, false}, [FORM_a3] = {0, 3, false, false},
-    [FORM_a4] = {0, 4, false, false}, [FORM_a5] = {0, 5, false, false}, [FORM_a6] = {0, 6, false, false}, [FORM_p0] = {1, 0, false, false},
-    [FORM_p1] = {1, 1, false, false}, [FORM_p2] = {1, 2, false, false}, [FORM_p3] = {1, 3, false, false}, [FORM_q] = {2, 0, false, false},
-    [FORM_v] = {-1, 0, false, false}, [FORM_a0c] = {0, 0, true, false}, [FORM_a1c] = {0, 1, true, false}, [FORM_a2c] = {0, 2, true, false},
-    [FORM_a3c] = {0, 3, true, false}, [FORM_a4c] = {0, 4, true, false}, [FORM_a5c] = {0, 5, true, false}, [FORM_a6c] = {0, 6, true, false},
-    [FORM_p0c] = {1, 0, true, false}, [FORM_p1c] = {1, 1, true, false}, [FORM_p2c] = {1, 2, true, false}, [FORM_p3c] = {1, 3, true, false},
-    [FORM_qc] = {2, 0, true, false},  [FORM_vc] = {-1, 0, true, false},
-    [FORM_t] = {-1, 0, false, true},        [FORM_tc] = {-1, 0, true, true},
+    [FORM_a0] = {0, 0, false, false}, [FORM_a1] = {0, 1, false, false}, [FORM_a2] = {0, 2, false, false},
+    [FORM_a3] = {0, 3, false, false}, [FORM_a4] = {0, 4, false, false}, [FORM_a5] = {0, 5, false, false},
+    [FORM_a6] = {0, 6, false, false}, [FORM_p0] = {1, 0, false, false}, [FORM_p1] = {1, 1, false, false},
+    [FORM_p2] = {1, 2, false, false}, [FORM_p3] = {1, 3, false, false}, [FORM_q] = {2, 0, false, false},
+    [FORM_v] = {-1, 0, false, false}, [FORM_a0c] = {0, 0, true, false}, [FORM_a1c] = {0, 1, true, false},
+    [FORM_a2c] = {0, 2, true, false}, [FORM_a3c] = {0, 3, true, false}, [FORM_a4c] = {0, 4, true, false},
+    [FORM_a5c] = {0, 5, true, false}, [FORM_a6c] = {0, 6, true, false}, [FORM_p0c] = {1, 0, true, false},
+    [FORM_p1c] = {1, 1, true, false}, [FORM_p2c] = {1, 2, true, false}, [FORM_p3c] = {1, 3, true, false},
+    [FORM_qc] = {2, 0, true, false},  [FORM_vc] = {-1, 0, true, false}, [FORM_t] = {-1, 0, false, true},
+    [FORM_tc] = {-1, 0, true, true},
 };
 
 static const struct form *form_of(const struct fn_body *f) {
@@ -188,7 +190,7 @@ static void call(const struct fn_body *f, const struct args *args, const struct 
                  const char *where) {
   struct diag d = {0};
   if (form_of(f)->tree) {
-    tess__call_tree_function(f, args, want, out, where);
+    tess__call_tree_function(&(struct tree_function){f, tess__run_tree_function}, args, want, out, where);
     return;
   }
   if (!call_checked(f, args, want, out, &d))
@@ -201,7 +203,7 @@ static void call_traced(const struct fn_body *f, const struct args *args, const 
   struct thread *t = tess__thread();
   struct diag d = {0};
   if (form_of(f)->tree) {
-    tess__call_tree_function(f, args, want, out, where);
+    tess__call_tree_function(&(struct tree_function){f, tess__run_tree_function}, args, want, out, where);
     return;
   }
   tess__running_enter(t, f->name, where, __builtin_frame_address(0));

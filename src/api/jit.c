@@ -13,10 +13,10 @@
 struct arg_range { /* argument numbers first to end - 1 */
   int first, end;
 };
-struct jit_options {                                        /* interned */
+struct jit_options {                                 /* interned */
   const struct prefix *in_shardings, *out_shardings; /* NULL: not given */
-  const struct arg_range *donated;                          /* apart from each other, ascending; interned */
-  int n_donated, last_donated;                              /* the largest number that is named alone; -1: none is */
+  const struct arg_range *donated;                   /* apart from each other, ascending; interned */
+  int n_donated, last_donated;                       /* the largest number that is named alone; -1: none is */
   bool fast_math;
 };
 
@@ -89,8 +89,8 @@ static bool donated_leaves(const struct jit_options *f, const struct tuple *g, s
 
 /* ---- at the ends of a program ---- */
 
-static bool flatten(const struct prefix *p, const struct tuple *g, const struct sharding *const **out,
-                    const char *what, struct arena *arena, struct diag *d) {
+static bool flatten(const struct prefix *p, const struct tuple *g, const struct sharding *const **out, const char *what,
+                    struct arena *arena, struct diag *d) {
   if (!p) return true;
   const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
   *out = s;

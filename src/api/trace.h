@@ -59,7 +59,9 @@ const struct type *tess__capture_type(const struct trace *t, const tess_array *x
 vid tess__trace_operand(struct trace *t, tess_array *x);
 
 /* errors.c */
-void tess__trace_fail(struct trace *t, struct error *e); /* remembers the first, here and in the enclosing traces, to the first that is apart */
+void tess__trace_fail(
+    struct trace *t,
+    struct error *e); /* remembers the first, here and in the enclosing traces, to the first that is apart */
 struct trace *tess__trace_of(struct thread *thread,
                              const tess_array *tracer); /* NULL: its trace is over, or of another thread */
 void tess__tombstone(tess_array *tracer); /* an escaped tracer becomes an error value (design/engine.md 1.3) */

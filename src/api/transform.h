@@ -11,8 +11,8 @@
  * batching, remat. Or the graph becomes the region of a node: shard_map, control flow.
  * - eager is tess__run_compiled for all of these: the transform is its own jit. The program is found by body, context
  *   and arguments, and its trace calls trace. So derivatives and batches are rewritten once for each program.
- * - Trees come as tuples with a structure, and go as such: who hands args->g and want on to inner need not know of them.
- * What it makes itself of them has its own tuples; it says of what structure its results are (results).
+ * - Trees come as tuples with a structure, and go as such: who hands args->g and want on to inner need not know of
+ * them. What it makes itself of them has its own tuples; it says of what structure its results are (results).
  * - A rule of the user's (custom_vjp) has more bodies than inner: they stand among the options. */
 #ifndef TESS_API_TRANSFORM_H
 #define TESS_API_TRANSFORM_H
@@ -76,7 +76,7 @@ struct transform {
   /* Optional, as are all that follow. Fills in *out, whose lists may be of the arena. False: told. */
   bool (*ends)(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                struct ends *out, struct diag *d);
-  int (*arity)(const struct fn_body *f);       /* arguments that it takes; -1: any number. NULL: as inner */
+  int (*arity)(const struct fn_body *f); /* arguments that it takes; -1: any number. NULL: as inner */
   /* Trees. Whose results it gives, as `results` makes them of those; NULL: inner's. results: the structure of what it
    * gives for arguments of structure `in`, where that function gives `inner`; NULL: told in d. No such column: the
    * same. */
