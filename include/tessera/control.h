@@ -162,8 +162,7 @@ TESS_API tess_tree *tess_fori_loop_tree_at(const char *where, tess_array *lower,
   tess_fori_loop_tree_at(TESS_HERE, TESS_LIFT(lower), TESS_LIFT(upper), TESS__FUNC(#body, body), init,                 \
                          TESS__OPTS(tess_loop_opts, __VA_ARGS__))
 
-/* A body over the rows of a tree of arrays, with a carry (scan) or without (map); prefixes under an associative
- * function.
+/* A body over the rows of a tree of arrays, with a carry or without; all prefixes of an associative function.
  *
  * Types:      xs: a tree of T[n, ...], rows are trees of T[...]; of scan NULL where there are none   body: a list of
  *             carry and row -> a list of carry and what is stacked   f of map: row -> what is stacked; of

@@ -164,12 +164,13 @@ TESS_API void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, t
  * Types:      args: a list of the arguments, each an array or a tree: tess_list(params, x). donate_argnums, tuples of
  *             shardings and of specs count its elements (those of a dict by key). f gets the same tree of other arrays.
  *             An array is one argument; a function of arrays or structs takes the leaves of each argument.
- * Returns:    the tree that f gives, of any number of arrays, with what f computes in its leaves; a function that gives
- *             an array gives a tree of it.
- * Errors:     as tess_call_into; a tree that is NULL or in error. Also INVALID_ARGUMENT: f is of the general form,
- * which says no structure. Collective: as tess_call_into. Threads:    any. Cost:       as tess_call_into; for each
- * structure of the tree f is traced again. Source:     f(params, x), where arguments and results are pytrees. Since
- * 0.1. */
+ * Returns:    the tree that f gives, of any number of arrays; a function of arrays gives a tree of its one result.
+ * Errors:     as tess_call_into; a tree that is NULL or in error. INVALID_ARGUMENT also where f is of the general form,
+ *             which says no structure.
+ * Collective: as tess_call_into.
+ * Threads:    any.
+ * Cost:       as tess_call_into; f is traced again for another structure of the tree.
+ * Source:     f(params, x), where arguments and results are pytrees. Since 0.1. */
 TESS_API tess_tree *tess_call_tree_at(const char *where, tess_fn *f, tess_tree *args);
 #define tess_call_tree(f, args) tess_call_tree_at(TESS_HERE, TESS__FN(f), args)
 

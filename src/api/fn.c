@@ -159,31 +159,3 @@ void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans
   tess__tuple_end(&given);
   tess__tuple_end(&want);
 }
-
-/* ---- prefix trees of shardings and specs ---- */
-
-bool tess__flatten_shardings(const struct prefix *p, const struct tuple *g, const struct sharding **out,
-                             const char *what, struct diag *d) {
-  return tess__prefix_flatten(p, g, (const void **)out, what, d);
-}
-
-bool tess__flatten_specs(const struct prefix *p, const struct tuple *g, const struct spec **out, const char *what,
-                         struct diag *d) {
-  return tess__prefix_flatten(p, g, (const void **)out, what, d);
-}
-
-static struct prefix prefix_of(const tess_sharding *s) {
-  if (!s || s->body || !s->element) return tess__prefix_leaf(s ? s->body : NULL);
-  struct prefix *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
-  for (int i = 0; i < s->n; i++)
-    element[i] = prefix_of(s->element[i]);
-  struct prefix p = tess__prefix_tuple(s->n, element, s->path);
-  tess__free(element);
-  return p;
-}
-
-const struct prefix *tess__sharding_prefix(const tess_sharding *s) {
-  if (!s) return NULL;
-  struct prefix p = prefix_of(s);
-  return tess__prefix_intern(&p);
-}

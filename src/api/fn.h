@@ -23,13 +23,4 @@ struct span_tuple {
 void tess__tuple_of_spans(struct span_tuple *s, tess_spans of);
 void tess__tuple_end(struct span_tuple *s);
 
-/* Of prefix trees: fills out[0 .. g->leaves); what: "in_shardings". */
-bool tess__flatten_shardings(const struct prefix *p, const struct tuple *g, const struct sharding **out,
-                             const char *what, struct diag *d);
-bool tess__flatten_specs(const struct prefix *p, const struct tuple *g, const struct spec **out, const char *what,
-                         struct diag *d);
-
-/* A user's tuples of shardings, interned; NULL: not given. */
-const struct prefix *tess__sharding_prefix(const tess_sharding *s);
-
 #endif

@@ -199,7 +199,7 @@ static void call(const struct fn_body *f, const struct args *args, const struct 
                  const char *where) {
   struct diag d = {0};
   if (form_of(f)->tree) {
-    tess__call_tree_function(f, args, want, out, where);
+    tess__call_tree_function(&(struct tree_function){f, tess__run_tree_function}, args, want, out, where);
     return;
   }
   if (!call_checked(f, args, want, out, &d))
@@ -212,7 +212,7 @@ static void call_traced(const struct fn_body *f, const struct args *args, const 
   struct thread *t = tess__thread();
   struct diag d = {0};
   if (form_of(f)->tree) {
-    tess__call_tree_function(f, args, want, out, where);
+    tess__call_tree_function(&(struct tree_function){f, tess__run_tree_function}, args, want, out, where);
     return;
   }
   tess__running_enter(t, f->name, where, __builtin_frame_address(0));

@@ -7,6 +7,7 @@
 #include "array/structure.h"
 #include "base/alloc.h"
 #include "base/map.h"
+#include "layout/sharding.h"
 
 /* ---- making ---- */
 
@@ -200,4 +201,32 @@ bool tess__prefix_flatten(const struct prefix *p, const struct tuple *g, const v
   bool good = over_tree(&o, p, g->tree, out);
   tess__text_free(&o.path);
   return good;
+}
+
+/* ---- prefix trees of shardings and specs ---- */
+
+bool tess__flatten_shardings(const struct prefix *p, const struct tuple *g, const struct sharding **out,
+                             const char *what, struct diag *d) {
+  return tess__prefix_flatten(p, g, (const void **)out, what, d);
+}
+
+bool tess__flatten_specs(const struct prefix *p, const struct tuple *g, const struct spec **out, const char *what,
+                         struct diag *d) {
+  return tess__prefix_flatten(p, g, (const void **)out, what, d);
+}
+
+static struct prefix prefix_of(const tess_sharding *s) {
+  if (!s || s->body || !s->element) return tess__prefix_leaf(s ? s->body : NULL);
+  struct prefix *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
+  for (int i = 0; i < s->n; i++)
+    element[i] = prefix_of(s->element[i]);
+  struct prefix p = tess__prefix_tuple(s->n, element, s->path);
+  tess__free(element);
+  return p;
+}
+
+const struct prefix *tess__sharding_prefix(const tess_sharding *s) {
+  if (!s) return NULL;
+  struct prefix p = prefix_of(s);
+  return tess__prefix_intern(&p);
 }

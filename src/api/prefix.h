@@ -23,4 +23,13 @@ struct prefix tess__prefix_tuple(int n, const struct prefix *element, const char
 bool tess__prefix_flatten(const struct prefix *p, const struct tuple *g, const void **out, const char *what,
                           struct diag *d);
 
+/* The same of shardings and of specs. */
+bool tess__flatten_shardings(const struct prefix *p, const struct tuple *g, const struct sharding **out,
+                             const char *what, struct diag *d);
+bool tess__flatten_specs(const struct prefix *p, const struct tuple *g, const struct spec **out, const char *what,
+                         struct diag *d);
+
+/* A user's tuples of shardings, interned; NULL: not given. */
+const struct prefix *tess__sharding_prefix(const tess_sharding *s);
+
 #endif

@@ -3,24 +3,9 @@
 
 #include <string.h>
 
-#include "api/cache.h"
-#include "api/fn.h"
 #include "api/tree_errors.h"
 #include "base/alloc.h"
 #include "ir/splice.h"
-
-struct recall {                 /* of the running arena that it lies in */
-  const struct fn_body *target; /* the function of trees */
-  const struct context *context;
-  struct tess_scope *aside; /* open while it is looked for; NULL: it is not */
-  /* What follows is of its run; graph NULL: it has not run. Types are of its arguments. */
-  const struct structure *results;
-  struct manual_scope scope;
-  int n;
-  const struct type **type;
-  struct trace *trace; /* closed; what it captured */
-  struct graph *graph;
-};
 
 /* ---- tuples and structures ---- */
 
@@ -66,21 +51,21 @@ bool tess__structure_fail(const char *why, const char *name, const struct struct
 /* ---- calling a function of trees ---- */
 
 /* The arguments as one tree, for f. */
-static tess_tree *run(const struct fn_body *f, const struct args *args) {
-  return tess__run_tree_function(f,
-                                 tess__structure_tree(tess__scope(), tess__structure_of_tuple(&args->g), args->leaf));
+static tess_tree *run(const struct tree_function *f, const struct args *args) {
+  const struct structure *s = tess__structure_of_tuple(&args->g);
+  return f->run(f->body, tess__structure_tree(tess__scope(), s, args->leaf));
 }
 
 /* What f returned; NULL, or in error: told, or *error. */
-static bool check_tree(const struct fn_body *f, tess_tree *t, const char *where, struct error **error) {
+static bool check_tree(const struct tree_function *f, tess_tree *t, const char *where, struct error **error) {
   struct diag d = {0};
-  if (t && tess__usable(t, KIND_TREE, "the result", f->name, where)) return true;
+  if (t && tess__usable(t, KIND_TREE, "the result", f->body->name, where)) return true;
   if (t) {
-    const struct object *o = tess__pass_error(t, KIND_TREE, "the result", f->name, where);
+    const struct object *o = tess__pass_error(t, KIND_TREE, "the result", f->body->name, where);
     *error = tess__error_retain(o->error);
     return false;
   }
-  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s returned NULL", f->name);
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s returned NULL", f->body->name);
   *error = tess__error_here(&d, "call", where);
   return false;
 }
@@ -98,14 +83,14 @@ static bool check_results(const char *name, const struct structure *has, const s
   return false;
 }
 
-static bool call_known(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
-                       const char *where, struct error **error) {
+static bool call_known(const struct tree_function *f, const struct args *args, const struct tuple *want,
+                       tess_array **out, const char *where, struct error **error) {
   struct thread *t = tess__thread();
   bool traced = t->trace != NULL;
-  if (traced) tess__running_enter(t, f->name, where, __builtin_frame_address(0));
+  if (traced) tess__running_enter(t, f->body->name, where, __builtin_frame_address(0));
   tess_tree *tree = run(f, args);
   if (traced) tess__running_leave(t);
-  if (!check_tree(f, tree, where, error) || !check_results(f->name, tess__structure_of(tree), want, where, error))
+  if (!check_tree(f, tree, where, error) || !check_results(f->body->name, tess__structure_of(tree), want, where, error))
     return false;
   tess__tree_leaves(tree, out);
   return true;
@@ -114,7 +99,7 @@ static bool call_known(const struct fn_body *f, const struct args *args, const s
 /* ---- what it did, kept ---- */
 
 /* What was made while it was looked for goes, errors too. */
-static void leave_aside(struct recall *r) {
+void tess__leave_aside(struct recall *r) {
   struct thread *t = tess__current;
   struct tess_scope *s = r->aside;
   r->aside = NULL;
@@ -125,18 +110,18 @@ static void leave_aside(struct recall *r) {
   tess__scope_free(s);
 }
 
-static void forget(struct recall *r) {
-  leave_aside(r);
+void tess__forget(struct recall *r) {
+  tess__leave_aside(r);
   if (r->graph) tess__graph_free(r->graph);
   if (r->trace) tess__trace_free(r->trace);
 }
 
 /* Runs the function of trees in a trace of its own, and keeps that. False: *error. */
-static bool record(struct recall *r, const struct fn_body *f, const struct args *args, const char *where,
+static bool record(struct recall *r, const struct tree_function *f, const struct args *args, const char *where,
                    struct error **error) {
   struct thread *thread = tess__thread();
   const struct trace *outer = thread->trace;
-  struct trace *t = tess__trace_begin(f->name, &outer->build.scope);
+  struct trace *t = tess__trace_begin(f->body->name, &outer->build.scope);
   t->depth = outer->depth;
   t->build.place = outer->build.place;
   r->type = tess__trace_room(t, args->g.leaves, sizeof *r->type);
@@ -145,7 +130,7 @@ static bool record(struct recall *r, const struct fn_body *f, const struct args 
     r->type[i] = tess__capture_type(t, args->leaf[i]);
     in[i] = tess__tracer(t, tess__graph_param(t->graph, r->type[i]), where);
   }
-  tess__running_enter(thread, f->name, where, __builtin_frame_address(0));
+  tess__running_enter(thread, f->body->name, where, __builtin_frame_address(0));
   tess_tree *tree = run(f, &(struct args){args->g, in});
   tess__running_leave(thread);
   int n = 0;
@@ -216,10 +201,10 @@ static struct error *found(const char *where) {
   return tess__error_from(&d, "call", where);
 }
 
-void tess__call_tree_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
+void tess__call_tree_function(const struct tree_function *f, const struct args *args, const struct tuple *want,
                               tess_array **out, const char *where) {
   struct thread *t = tess__thread();
-  struct recall *r = t->trace ? recall_of(t, f) : NULL;
+  struct recall *r = t->trace ? recall_of(t, f->body) : NULL;
   struct error *error = NULL;
   bool good;
   if (!tess__tuple_is_known(want)) {
@@ -231,113 +216,4 @@ void tess__call_tree_function(const struct fn_body *f, const struct args *args, 
     good = call_known(f, args, want, out, where, &error);
   }
   if (!good) tess__results_in_error(error, want->leaves < 0 ? 0 : want->leaves, out);
-}
-
-/* ---- the search ---- */
-
-static const struct fn_body *giver(const struct fn_body *f) {
-  return f->by->gives ? f->by->gives(f) : f->inner;
-}
-
-static const struct fn_body *innermost(const struct fn_body *f) {
-  while (giver(f))
-    f = giver(f);
-  return f;
-}
-
-/* From what the innermost function gives to what f does. NULL: told. */
-static const struct structure *outward(const struct fn_body *f, const struct structure *in,
-                                       const struct structure *given, struct diag *d) {
-  const struct structure *inner = giver(f) ? outward(giver(f), in, given, d) : given;
-  if (d->status) return NULL;
-  return f->by->results ? f->by->results(f, in, inner, d) : inner;
-}
-
-/* The call traced aside, in a scope and a trace that fail alone. False: *error. */
-static bool search(struct thread *t, struct recall *r, const struct fn_body *f, const struct args *args,
-                   const char *where, struct error **error) {
-  struct trace *outer = t->trace;
-  t->scope = r->aside = tess__scope_new(t->scope, where);
-  struct trace *aside = tess__trace_begin(f->name, outer ? &outer->build.scope : NULL);
-  aside->apart = true;
-  aside->depth = outer ? outer->depth : 0;
-  struct tuple unknown = tess__unknown_tuple();
-  struct graph *g = tess__trace_function(f, args, &unknown, aside, where, error);
-  if (g) tess__graph_free(g);
-  tess__trace_free(aside);
-  leave_aside(r);
-  if (r->graph) {
-    if (*error) tess__error_release(*error);
-    *error = NULL;
-    return true;
-  }
-  if (*error) return false;
-  struct diag d = {0};
-  tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s does not call its function of trees", f->name);
-  *error = tess__error_here(&d, "call", where);
-  return false;
-}
-
-/* ---- what calls outside of traces gave before ---- */
-
-/* The key of what is known of a call: beside no program's. */
-static int known_key(const struct fn_body *f, const struct args *args, uint64_t *key) {
-  static const char mark;
-  int words = 0;
-  key[words++] = (uint64_t)(uintptr_t)&mark;
-  key[words++] = (uint64_t)(uintptr_t)f;
-  key[words++] = (uint64_t)(uintptr_t)tess__context();
-  key[words++] = (uint64_t)(uintptr_t)args->g.tree;
-  for (int i = 0; i < args->g.leaves; i++)
-    key[words++] = (uint64_t)(uintptr_t)args->leaf[i]->placed;
-  return words;
-}
-
-static const struct structure *known(struct thread *t, const uint64_t *key, int words) {
-  const struct program_entry *e = tess__cache_find(t, key, words);
-  return e ? e->gives : NULL;
-}
-
-static void know(struct thread *t, const uint64_t *key, int words, const struct structure *s) {
-  struct program_entry *e = tess__zalloc(sizeof *e);
-  atomic_store(&e->refs, 1);
-  e->gives = s;
-  tess__cache_insert(t, e, key, words);
-}
-
-static const struct structure *find(struct thread *t, struct running_arena *a, const struct fn_body *f,
-                                    const struct args *args, const char *where, struct error **error) {
-  const struct fn_body *last = innermost(f);
-  const struct structure *given = NULL, *s;
-  struct diag d = {0};
-  if (tess__is_tree_function(last)) {
-    struct recall *r = tess__arena_alloc(&a->arena, sizeof *r);
-    r->target = last;
-    r->context = tess__context();
-    a->recall = r;
-    a->forget = forget;
-    if (!search(t, r, f, args, where, error)) return NULL;
-    given = r->results;
-  }
-  s = outward(f, args->g.tree, given, &d);
-  if (!s) *error = tess__error_here(&d, f->name, where);
-  return s;
-}
-
-const struct structure *tess__results_begin(struct thread *t, const struct fn_body *f, const struct args *args,
-                                            const char *where, struct error **error) {
-  struct arena *arena = tess__running_arena(t);
-  struct running_arena *a = t->arenas;
-  if (t->trace || !tess__is_tree_function(innermost(f))) return find(t, a, f, args, where, error);
-  uint64_t *key = tess__arena_alloc(arena, sizeof *key * (size_t)(args->g.leaves + KEY_WORDS));
-  int words = known_key(f, args, key);
-  const struct structure *s = known(t, key, words);
-  if (s) return s;
-  s = find(t, a, f, args, where, error);
-  if (s) know(t, key, words, s);
-  return s;
-}
-
-void tess__results_end(struct thread *t) {
-  tess__running_arena_end(t);
 }

@@ -9,7 +9,7 @@
 #include "api/transform.h"
 #include "array/structure.h"
 
-/* Opens a call of f; the structure of what it gives, found so long as the call is open. NULL: *error. */
+/* results.c. Opens a call of f; the structure of what it gives, found so long as the call is open. NULL: *error. */
 const struct structure *tess__results_begin(struct thread *t, const struct fn_body *f, const struct args *args,
                                             const char *where, struct error **error);
 void tess__results_end(struct thread *t);
@@ -31,11 +31,30 @@ tess_tree *tess__call_with_tree(const struct fn_body *f, const tess_tree *args, 
 /* The call of a C function of trees, in a trace or outside. out gets want->leaves results, all in error where it
  * failed.
  */
-void tess__call_tree_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
+struct tree_function {
+  const struct fn_body *body;
+  tess_tree *(*run)(const struct fn_body *f, tess_tree *args);
+};
+void tess__call_tree_function(const struct tree_function *f, const struct args *args, const struct tuple *want,
                               tess_array **out, const char *where);
 /* invoke.c: is it one; what it returns. */
 bool tess__is_tree_function(const struct fn_body *f);
 tess_tree *tess__run_tree_function(const struct fn_body *f, tess_tree *args);
+
+struct recall {                 /* of the running arena that it lies in */
+  const struct fn_body *target; /* the function of trees */
+  const struct context *context;
+  struct tess_scope *aside; /* open while it is looked for; NULL: it is not */
+  /* What follows is of its run; graph NULL: it has not run. Types are of its arguments. */
+  const struct structure *results;
+  struct manual_scope scope;
+  int n;
+  const struct type **type;
+  struct trace *trace; /* closed; what it captured */
+  struct graph *graph;
+};
+void tess__leave_aside(struct recall *r); /* what was made there goes, errors too */
+void tess__forget(struct recall *r);
 
 /* A tree as a tuple whose elements are its children, or as one where it is a leaf; lists are of the arena. */
 struct tuple tess__tuple_of(const struct structure *s, struct arena *arena);

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "api/fn.h"
+#include "api/prefix.h"
 #include "array/structure.h"
 #include "base/alloc.h"
 
