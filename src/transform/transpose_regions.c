@@ -251,10 +251,11 @@ static bool choice_fits(struct build *b, const struct graph *g, const struct nod
   for (int i = 1; i < n->n_in; i++) {
     const struct type *t = tess__type_at(g, n->in[i]);
     if (in[i] != VID_NONE || !(chooses->varying & ~t->varying)) continue;
-    tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-               "reverse derivative of a branch chosen by %s, by a value that varies over less: %s; legal: tess_pvary it "
-               "before the branch",
-               tess__type_text(chooses), tess__type_text(t));
+    tess__fail(
+        b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+        "reverse derivative of a branch chosen by %s, by a value that varies over less: %s; legal: tess_pvary it "
+        "before the branch",
+        tess__type_text(chooses), tess__type_text(t));
     return tess__jvp_told(b, false);
   }
   return true;
