@@ -330,4 +330,3 @@ bool tess__batch_constraint(struct build *b, const struct batched *c, vid *out, 
   out[0] = tess__n_sharding_constraint(b, c->in[0], s);
   return out[0] != VID_NONE;
 }
-

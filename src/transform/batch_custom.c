@@ -1,6 +1,6 @@
-/* Functions with derivative rules of the user's on batches: the body and the rules are all made on batches. A tangent or
- * cotangent is mapped as what it is of; the cotangent of an argument that is the same for the whole batch is the sum of
- * the elements' (as in JAX). */
+/* Functions with derivative rules of the user's on batches: the body and the rules are all made on batches. A tangent
+ * or cotangent is mapped as what it is of; the cotangent of an argument that is the same for the whole batch is the sum
+ * of the elements' (as in JAX). */
 #include <string.h>
 
 #include "op/attrs.h"

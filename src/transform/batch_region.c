@@ -13,8 +13,7 @@ struct opened tess__batch_open(const struct batching *f, const struct build *out
   o.param = tess__arena_alloc(arena, sizeof(vid) * (size_t)(g->n_params + g->n_results + 1));
   o.out = o.param + g->n_params;
   for (int i = 0; i < g->n_params; i++)
-    o.param[i] =
-        tess__graph_param(o.b.graph, tess__batching_type(f, &o.b, tess__type_at(g, g->param[i]), param[i]));
+    o.param[i] = tess__graph_param(o.b.graph, tess__batching_type(f, &o.b, tess__type_at(g, g->param[i]), param[i]));
   return o;
 }
 

@@ -307,8 +307,7 @@ static bool batch_manual(struct inside *s, vid *out) {
 /* ---- all of them ---- */
 static bool batch_node(struct inside *s, vid first, bool first_mapped, vid *out) {
   const struct tess_op *op = s->n->op;
-  if (op->custom)
-    return tess__batch_custom(s->f, s->b, s->n, s->in, s->param, out, s->result);
+  if (op->custom) return tess__batch_custom(s->f, s->b, s->n, s->in, s->param, out, s->result);
   if (op->call) return batch_call(s, out);
   if (op->traits & OP_LOOP) return batch_while(s, out);
   if (op->traits & OP_MANUAL) return batch_manual(s, out);

@@ -48,7 +48,8 @@ static void test_axes(void **state) {
   VALUES(tess_call(tess_vmap(constant), x), 0, 0);
   VALUES(tess_call(tess_vmap(constant, .out_axes = TESS_AXES(TESS_NONE)), x), 0);
   struct pair in = {x, v}, out;
-  tess_call_into(TESS_TREE(out), tess_vmap(both, .in_axes = TESS_AXES(0, TESS_NONE), .out_axes = TESS_AXES(1, TESS_NONE)),
+  tess_call_into(TESS_TREE(out),
+                 tess_vmap(both, .in_axes = TESS_AXES(0, TESS_NONE), .out_axes = TESS_AXES(1, TESS_NONE)),
                  TESS_TREE(in));
   VALUES(out.a, 0, 3, 2, 5, 4, 7);
   VALUES(out.b, 0, 1, 2);
@@ -253,16 +254,17 @@ static void test_meshes(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
   tess_array *x = IOTA(2, 4), *z = tess_zeros(TESS_SHAPE(2, 4), .dtype = TESS_I32);
-#define MAPPED(f, in, out) tess_call(tess_shard_map(f, .mesh = mesh, .in_specs = in, .out_specs = out, .no_check_vma = true), x)
+#define MAPPED(f, in, out)                                                                                             \
+  tess_call(tess_shard_map(f, .mesh = mesh, .in_specs = in, .out_specs = out, .no_check_vma = true), x)
   VALUES(MAPPED(block_sum, TESS_P(NULL, "x"), TESS_P()), 28, 28);
   VALUES(MAPPED(block_gather_xv, TESS_P(NULL, "x"), TESS_P()), 0, 4, 1, 5, 2, 6, 3, 7);
   VALUES(MAPPED(block_gather_vx, TESS_P(NULL, "x"), TESS_P()), 0, 1, 2, 3, 4, 5, 6, 7);
-  VALUES(tess_call(tess_shard_map(block_sum, .mesh = mesh, .in_specs = TESS_P(NULL, "x"), .out_specs = TESS_P()), x), 28,
-         28);
-  VALUES(tess_call(tess_shard_map(block_index, .mesh = mesh, .in_specs = TESS_P(NULL, "x"),
-                                  .out_specs = TESS_P(NULL, "x")),
-                   z),
-         0, 2, 4, 6, 1, 3, 5, 7);
+  VALUES(tess_call(tess_shard_map(block_sum, .mesh = mesh, .in_specs = TESS_P(NULL, "x"), .out_specs = TESS_P()), x),
+         28, 28);
+  VALUES(
+      tess_call(
+          tess_shard_map(block_index, .mesh = mesh, .in_specs = TESS_P(NULL, "x"), .out_specs = TESS_P(NULL, "x")), z),
+      0, 2, 4, 6, 1, 3, 5, 7);
   VALUES(tess_call(tess_vmap(sharded), x), 12, 44);
   tess_array *w = IOTA(4, 4);
   VALUES(tess_call(tess_vmap(sharded, .spmd_axis_name = "y"), w), 12, 44, 76, 108);
@@ -304,7 +306,8 @@ static void test_steps(void **state) {
   tess_fn *by_vmap = tess_vmap(layer, .in_axes = TESS_AXES(0, TESS_NONE));
   assert_int_equal(steps_of(by_vmap, x, w), steps_of(tess_jit(layer), x, w));
   assert_int_equal(steps_of(tess_vmap(softmax), x, NULL), steps_of(tess_jit(softmax), x, NULL));
-  tess_array *many = tess_ones(TESS_SHAPE(4, 8, 8), .dtype = TESS_F32), *others = tess_ones(TESS_SHAPE(4, 8, 8), .dtype = TESS_F32);
+  tess_array *many = tess_ones(TESS_SHAPE(4, 8, 8), .dtype = TESS_F32),
+             *others = tess_ones(TESS_SHAPE(4, 8, 8), .dtype = TESS_F32);
   assert_int_equal(steps_of(tess_vmap(layer), many, others), steps_of(tess_jit(layer), many, others));
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
@@ -316,9 +319,9 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_axes),        cmocka_unit_test(test_refused), cmocka_unit_test(test_nested),
-      cmocka_unit_test(test_control),     cmocka_unit_test(test_collectives),
-      cmocka_unit_test(test_meshes),      cmocka_unit_test(test_steps),
+      cmocka_unit_test(test_axes),    cmocka_unit_test(test_refused),     cmocka_unit_test(test_nested),
+      cmocka_unit_test(test_control), cmocka_unit_test(test_collectives), cmocka_unit_test(test_meshes),
+      cmocka_unit_test(test_steps),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -23,11 +23,11 @@ static void run_seed(uint64_t seed, int control) {
   unsigned all = (1U << c.graph->n_params) - 1;
   snprintf(name, sizeof name, "seed %llu, control %d", (unsigned long long)seed, control);
   struct element_trial t = {.name = name,
-                          .graph = c.graph,
-                          .mapped = (unsigned)(1 + below(&c.rng, (int)all)) & all,
-                          .size = 1 + below(&c.rng, 4),
-                          .fill = fill_small,
-                          .ctx = &c.rng};
+                            .graph = c.graph,
+                            .mapped = (unsigned)(1 + below(&c.rng, (int)all)) & all,
+                            .size = 1 + below(&c.rng, 4),
+                            .fill = fill_small,
+                            .ctx = &c.rng};
   batch_try(&t);
   tess__graph_free(c.graph);
 }
