@@ -119,7 +119,7 @@ static tess_array *f_scan(tess_array *x) {
 
 /* ---- other operations ---- */
 static tess_array *f_cumsum(tess_array *x) {
-  return tess_cumsum(x, 0);
+  return tess_cumsum(x, 0, false);
 }
 static tess_array *f_sort(tess_array *x) {
   return tess_sort(tess_neg(x), 0);
