@@ -21,17 +21,6 @@ static const struct group_attrs *attrs_of(const struct call *c) {
 }
 
 /* ---- groups ---- */
-const struct device_groups *tess__groups(int n, int width, const int32_t *position) {
-  size_t positions = (size_t)n * (size_t)width * sizeof *position, bytes = sizeof(struct device_groups) + positions;
-  struct device_groups *g = tess__zalloc(bytes);
-  g->n = n;
-  g->width = width;
-  if (n > 0) memcpy(g->position, position, positions);
-  const struct device_groups *interned = tess__intern(INTERN_DATA, g, bytes);
-  tess__free(g);
-  return interned;
-}
-
 /* The axis along which the group takes its steps of `stride` positions, `size` of them; -1: none. */
 static int axis_of_step(const struct mesh *m, int64_t stride, uint64_t used) {
   for (int a = 0; a < m->n_axes; a++)
