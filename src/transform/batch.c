@@ -8,7 +8,7 @@
 #include "op/derive.h"
 #include "transform/batch_inside.h"
 
-struct pass { /* over one graph */
+struct batch_pass { /* over one graph */
   const struct batching *f;
   struct build *b;
   const struct graph *g;
@@ -18,27 +18,6 @@ struct pass { /* over one graph */
 
 static struct batched seen_by_rules(const struct batching *f) {
   return (struct batched){.size = f->batch.size, .axis = f->batch.axis};
-}
-
-const struct type *tess__batching_type(const struct batching *f, const struct build *b, const struct type *t,
-                                       bool mapped) {
-  struct batched c = seen_by_rules(f);
-  const struct type *made = tess__batch_type(b, &c, t, mapped);
-  return made->manual && mapped ? tess__type_with_varying(made, made->varying | f->varying) : made;
-}
-
-vid tess__batching_as(const struct batching *f, struct build *b, vid v, const struct type *t, bool is, bool mapped) {
-  struct batched c = seen_by_rules(f);
-  if (mapped && !is) v = tess__batch_repeat(b, &c, v);
-  if (v == VID_NONE) return VID_NONE;
-  const struct type *now = type_of(b, v), *to = tess__batching_type(f, b, t, mapped);
-  if (now == to) return v;
-  if (!tess__same_shape(now, to)) {
-    tess__fail(b->diag, TESS_INTERNAL, TESS_NO_REASON, "a batch of %s became %s", tess__type_text(t),
-               tess__type_text(now));
-    return VID_NONE;
-  }
-  return tess__tangent_as(b, v, tess__type_with_varying(to, to->varying | now->varying));
 }
 
 /* ---- nodes ---- */
@@ -60,11 +39,12 @@ static bool names_batch(const struct node *n, int axis) {
 }
 
 static const struct type *plain_type(const void *ctx, const struct type *t) {
-  const struct pass *p = ctx;
+  const struct batch_pass *p = ctx;
   return tess__batching_type(p->f, p->b, t, false);
 }
 
-static bool copy_node(const struct pass *p, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
+static bool copy_node(const struct batch_pass *p, const struct node *n, const vid *in, vid *out,
+                      struct arena *scratch) {
   const struct type **asked = tess__arena_alloc(scratch, sizeof *asked * (size_t)(n->n_out + 1));
   struct graph **region = tess__arena_alloc(scratch, sizeof(struct graph *) * (size_t)(n->n_regions + 1));
   struct splice_change change = {.ctx = p, .type = plain_type};
@@ -78,7 +58,7 @@ static bool copy_node(const struct pass *p, const struct node *n, const vid *in,
   return tess__emit_level(p->b, n->op, n->n_in, in, n->attrs, asked, n->n_out, n->n_regions, region, out);
 }
 
-static bool apply_rule(const struct pass *p, const struct node *n, const vid *in, const bool *mapped, vid *out,
+static bool apply_rule(const struct batch_pass *p, const struct node *n, const vid *in, const bool *mapped, vid *out,
                        bool *out_mapped, struct arena *scratch) {
   struct call call;
   tess__node_call(p->g, n, &call, scratch);
@@ -94,11 +74,11 @@ static bool apply_rule(const struct pass *p, const struct node *n, const vid *in
 }
 
 /* Are the types of the regions other than the batch's? */
-static bool regions_change(const struct pass *p, const struct node *n) {
+static bool regions_change(const struct batch_pass *p, const struct node *n) {
   return n->op->traits & OP_REGION && p->f->batch.axis >= 0;
 }
 
-static bool pass_node(const struct pass *p, const struct node *n, struct arena *scratch) {
+static bool pass_node(const struct batch_pass *p, const struct node *n, struct arena *scratch) {
   vid *in = tess__arena_alloc(scratch, sizeof *in * (size_t)(n->n_in + 1)), *out = p->value + n->out;
   bool *mapped = tess__arena_alloc(scratch, sizeof *mapped * (size_t)(n->n_in + 1)), *out_mapped = p->mapped + n->out;
   for (int i = 0; i < n->n_in; i++) {
@@ -125,7 +105,7 @@ static bool pass_node(const struct pass *p, const struct node *n, struct arena *
 static bool run(const struct batching *f, struct build *b, const struct graph *g, const vid *in, const bool *mapped,
                 vid *out, bool *out_mapped) {
   struct arena arena = {0}, scratch = {0};
-  struct pass p = {.f = f, .b = b, .g = g};
+  struct batch_pass p = {.f = f, .b = b, .g = g};
   p.value = tess__arena_alloc(&arena, sizeof *p.value * ((size_t)g->n_values + 1));
   p.mapped = tess__arena_alloc(&arena, sizeof *p.mapped * ((size_t)g->n_values + 1));
   bool good = true;

@@ -1,7 +1,34 @@
-/* A region of an op on batches: its graph, with parameters and results that are mapped or not. */
+/* What values are on batches, and a region of an op on them: its graph, with parameters and results that are mapped or
+ * not. */
 #include "ir/splice.h"
 #include "op/batch.h"
+#include "op/derive.h"
 #include "transform/batch_inside.h"
+
+static struct batched seen_by_rules(const struct batching *f) {
+  return (struct batched){.size = f->batch.size, .axis = f->batch.axis};
+}
+
+const struct type *tess__batching_type(const struct batching *f, const struct build *b, const struct type *t,
+                                       bool mapped) {
+  struct batched c = seen_by_rules(f);
+  const struct type *made = tess__batch_type(b, &c, t, mapped);
+  return made->manual && mapped ? tess__type_with_varying(made, made->varying | f->varying) : made;
+}
+
+vid tess__batching_as(const struct batching *f, struct build *b, vid v, const struct type *t, bool is, bool mapped) {
+  struct batched c = seen_by_rules(f);
+  if (mapped && !is) v = tess__batch_repeat(b, &c, v);
+  if (v == VID_NONE) return VID_NONE;
+  const struct type *now = type_of(b, v), *to = tess__batching_type(f, b, t, mapped);
+  if (now == to) return v;
+  if (!tess__same_shape(now, to)) {
+    tess__fail(b->diag, TESS_INTERNAL, TESS_NO_REASON, "a batch of %s became %s", tess__type_text(t),
+               tess__type_text(now));
+    return VID_NONE;
+  }
+  return tess__tangent_as(b, v, tess__type_with_varying(to, to->varying | now->varying));
+}
 
 struct opened tess__batch_open(const struct batching *f, const struct build *outside, const struct manual_scope *scope,
                                const struct graph *g, const bool *param, struct arena *arena) {

@@ -9,7 +9,7 @@
 #include "op/derive.h"
 #include "transform/batch_inside.h"
 
-struct inside {             /* an op with regions */
+struct batch_regions {      /* an op with regions */
   const struct batching *f; /* in the regions */
   struct build *b;          /* outside */
   const struct graph *g;
@@ -23,21 +23,21 @@ struct inside {             /* an op with regions */
   struct arena arena;
 };
 
-static struct opened open_region(struct inside *s, const struct graph *g) {
+static struct opened open_region(struct batch_regions *s, const struct graph *g) {
   return tess__batch_open(s->f, s->b, &s->scope, g, s->param, &s->arena);
 }
 
-static struct graph *make_region(struct inside *s, const struct graph *g) {
+static struct graph *make_region(struct batch_regions *s, const struct graph *g) {
   return tess__batch_region(s->f, s->b, &s->scope, g, s->param, s->result, NULL);
 }
 
-static void drop(struct inside *s, int first, int end) {
+static void drop(struct batch_regions *s, int first, int end) {
   for (int r = first; r < end; r++)
     tess__graph_free(s->region[r]);
 }
 
 /* The regions from `first` on, until all agree on which results are mapped, and a loop on what it carries. */
-static bool make_regions(struct inside *s, int first) {
+static bool make_regions(struct batch_regions *s, int first) {
   int n = s->n->n_regions, n_results = s->n->n_out;
   bool *before = tess__arena_alloc(&s->arena, sizeof *before * (size_t)(n_results + 1));
   for (;;) {
@@ -60,7 +60,7 @@ static bool make_regions(struct inside *s, int first) {
 }
 
 /* Operands as the regions take them; room for `before` others in front. NULL: told. */
-static vid *operands(struct inside *s, int before) {
+static vid *operands(struct batch_regions *s, int before) {
   vid *in = tess__arena_alloc(&s->arena, sizeof *in * (size_t)(before + s->n_params + 1));
   for (int i = 0; i < s->n_params; i++) {
     const struct type *t = tess__type_at(s->g, s->n->in[s->n->n_in - s->n_params + i]);
@@ -80,7 +80,7 @@ static vid where(struct build *b, const struct batching *f, vid predicate, const
 
 /* ---- while ---- */
 /* The condition, and whether elements decide differently: then it is any of them. */
-static struct graph *make_condition(struct inside *s, bool *differ) {
+static struct graph *make_condition(struct batch_regions *s, bool *differ) {
   const struct graph *g = s->n->regions[0];
   struct opened o = open_region(s, g);
   bool good = s->f->graph(s->f, &o.b, g, o.param, s->param, o.out, differ);
@@ -89,7 +89,7 @@ static struct graph *make_condition(struct inside *s, bool *differ) {
 }
 
 /* The body, in which those whose condition is false keep what they have. All that is carried is mapped. */
-static struct graph *make_freezing_body(struct inside *s) {
+static struct graph *make_freezing_body(struct batch_regions *s) {
   const struct graph *condition = s->n->regions[0], *body = s->n->regions[1];
   struct opened o = open_region(s, body);
   vid goes_on;
@@ -103,7 +103,7 @@ static struct graph *make_freezing_body(struct inside *s) {
   return tess__batch_close(&o, good, body->n_results);
 }
 
-static bool make_while(struct inside *s) {
+static bool make_while(struct batch_regions *s) {
   bool differ = false;
   if (!make_regions(s, 1)) return false;
   if (!(s->region[0] = make_condition(s, &differ))) {
@@ -120,7 +120,7 @@ static bool make_while(struct inside *s) {
   return false;
 }
 
-static bool batch_while(struct inside *s, vid *out) {
+static bool batch_while(struct batch_regions *s, vid *out) {
   if (!make_while(s)) return false;
   vid *in = operands(s, 0);
   if (!in) {
@@ -132,7 +132,7 @@ static bool batch_while(struct inside *s, vid *out) {
 }
 
 /* ---- scan: rows come from dimension 0, where the batch is otherwise ---- */
-static bool batch_scan(struct inside *s, vid *out) {
+static bool batch_scan(struct batch_regions *s, vid *out) {
   const struct scan_attrs *a = s->n->attrs;
   if (!make_regions(s, 0)) return false;
   vid *in = operands(s, 0);
@@ -150,7 +150,7 @@ static bool batch_scan(struct inside *s, vid *out) {
 
 /* ---- case, if ---- */
 /* All regions on all elements, then each element's choice. */
-static bool choose_each(struct inside *s, vid index, vid *out) {
+static bool choose_each(struct batch_regions *s, vid index, vid *out) {
   const struct node *n = s->n;
   vid *made = tess__arena_alloc(&s->arena, sizeof *made * (size_t)(n->n_out + 1));
   bool *is = tess__arena_alloc(&s->arena, sizeof *is * (size_t)(n->n_out + 1));
@@ -172,7 +172,7 @@ static bool choose_each(struct inside *s, vid index, vid *out) {
   return true;
 }
 
-static bool batch_branch(struct inside *s, vid index, bool each, vid *out) {
+static bool batch_branch(struct batch_regions *s, vid index, bool each, vid *out) {
   if (each) return choose_each(s, index, out);
   if (!make_regions(s, 0)) return false;
   vid *in = operands(s, 1);
@@ -195,7 +195,7 @@ struct made {
   struct made *next;
 };
 
-static const struct made *body_of(struct inside *s) {
+static const struct made *body_of(struct batch_regions *s) {
   const struct graph *g = s->n->regions[0];
   const struct batching *f = s->f;
   size_t n = (size_t)g->n_params * sizeof *s->param;
@@ -217,7 +217,7 @@ static const struct made *body_of(struct inside *s) {
   return fresh;
 }
 
-static bool batch_call(struct inside *s, vid *out) {
+static bool batch_call(struct batch_regions *s, vid *out) {
   const struct call_attrs *a = s->n->attrs;
   const struct made *made = body_of(s);
   vid *in = made ? operands(s, 0) : NULL;
@@ -249,7 +249,7 @@ static const struct spec *with_batch(const struct spec *s, const struct axes *ax
   return tess__intern(INTERN_SPEC, &own, sizeof own);
 }
 
-static const struct spec *const *batched_specs(struct inside *s, int n, const struct spec *const *spec,
+static const struct spec *const *batched_specs(struct batch_regions *s, int n, const struct spec *const *spec,
                                                const bool *mapped, const struct axes *axes, const char *what) {
   const struct spec **own = tess__arena_alloc(&s->b->graph->arena, sizeof(struct spec *) * (size_t)(n + 1));
   for (int i = 0; i < n; i++) {
@@ -276,7 +276,7 @@ static int64_t cutting(const struct sharding *spmd, const struct manual_attrs *a
   return parts;
 }
 
-static bool batch_manual(struct inside *s, vid *out) {
+static bool batch_manual(struct batch_regions *s, vid *out) {
   struct manual_attrs attrs = *(const struct manual_attrs *)s->n->attrs;
   const struct batching *outer = s->f;
   struct batching inner = *outer;
@@ -305,7 +305,7 @@ static bool batch_manual(struct inside *s, vid *out) {
 }
 
 /* ---- all of them ---- */
-static bool batch_node(struct inside *s, vid first, bool first_mapped, vid *out) {
+static bool batch_node(struct batch_regions *s, vid first, bool first_mapped, vid *out) {
   const struct tess_op *op = s->n->op;
   if (op->custom) return tess__batch_custom(s->f, s->b, s->n, s->in, s->param, out, s->result);
   if (op->call) return batch_call(s, out);
@@ -318,7 +318,8 @@ static bool batch_node(struct inside *s, vid first, bool first_mapped, vid *out)
 bool tess__batch_node(const struct batching *f, struct build *b, const struct graph *g, const struct node *n,
                       const vid *in, const bool *mapped, vid *out, bool *out_mapped) {
   int before = (n->op->traits & OP_BRANCH) != 0;
-  struct inside s = {.f = f, .b = b, .g = g, .n = n, .in = in + before, .given = mapped + before, .scope = b->scope};
+  struct batch_regions s = {
+      .f = f, .b = b, .g = g, .n = n, .in = in + before, .given = mapped + before, .scope = b->scope};
   s.n_params = n->n_in - before;
   s.param = tess__arena_alloc(&s.arena, sizeof *s.param * (size_t)(s.n_params + 1));
   memcpy(s.param, s.given, sizeof *s.param * (size_t)s.n_params);

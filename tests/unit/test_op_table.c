@@ -118,6 +118,21 @@ static void check_facts(const struct tess_op *op) {
     assert_int_equal(t & (OP_COLLECTIVE | OP_EFFECT | OP_REGION | OP_RESHARD | OP_PER_DEVICE | OP_ANNOTATION), 0);
 }
 
+/* Ops on batches: each has a rule, or the pass does it, or no batch reaches it. */
+static void test_batches(void **state) {
+  (void)state;
+  static const int never[] = {OP_constant, OP_literal, OP_iota, /* no operand is mapped, and no name */
+                              OP_ragged_all_to_all};            /* refused: each element would need a call */
+  for (int i = 0; i < tess__op_count(); i++) {
+    const struct tess_op *op = tess__op(i);
+    bool compiler = op->traits & (OP_RESHARD | OP_FILLS | OP_ENTERS | OP_LEAVES) || i == OP_embed || i == OP_all_gather;
+    bool none = op->traits & OP_REGION || compiler; /* regions: transform/batch_regions.c */
+    for (size_t k = 0; k < sizeof never / sizeof *never; k++)
+      none |= i == never[k];
+    if (none == (op->batch != NULL)) fail_msg("%s: %s", op->name, none ? "has a rule that nothing needs" : "has none");
+  }
+}
+
 static void test_facts(void **state) {
   (void)state;
   for (int i = 0; i < tess__op_count(); i++)
@@ -284,6 +299,7 @@ int main(void) {
       cmocka_unit_test(test_identities),
       cmocka_unit_test(test_folds),
       cmocka_unit_test(test_facts),
+      cmocka_unit_test(test_batches),
       cmocka_unit_test(test_derivatives),
       cmocka_unit_test(test_transposes),
   };
