@@ -198,7 +198,8 @@ TESS_API tess_tree *tess_cond_tree_at(const char *where, tess_array *pred, tess_
                                       tess_callable false_fun, tess_tree *args);
 TESS_API tess_tree *tess_switch_tree_at(const char *where, tess_array *index, tess_callables branches, tess_tree *args);
 #define tess_cond_tree(pred, true_fun, false_fun, args)                                                                \
-  tess_cond_tree_at(TESS_HERE, TESS_LIFT(pred), TESS__FUNC(#true_fun, true_fun), TESS__FUNC(#false_fun, false_fun), args)
+  tess_cond_tree_at(TESS_HERE, TESS_LIFT(pred), TESS__FUNC(#true_fun, true_fun), TESS__FUNC(#false_fun, false_fun),    \
+                    args)
 #define tess_switch_tree(index, branches, args) tess_switch_tree_at(TESS_HERE, TESS_LIFT(index), branches, args)
 
 #ifdef __cplusplus

@@ -38,8 +38,8 @@ typedef struct tess_path_spec {
 #define TESS_SPECS_OF(count, specs) ((tess_spec){.entry = {"T"}, .n = (count), .tuple = (specs)}) // from an array
 
 // Specs for a tree of arrays, or for one argument that is a tree: {"layers/*/w", TESS_P("x", NULL)}, {"", TESS_P()}. Of
-// each array the first path that leads to it counts, or to a tree that it is in; each array needs one, and each path leads
-// somewhere.
+// each array the first path that leads to it counts, or to a tree that it is in; each array needs one, and each path
+// leads somewhere.
 #define TESS_SPECS_BY_PATH(...)                                                                                        \
   TESS_SPECS_BY_PATH_OF(TESS__LEN(tess_path_spec, __VA_ARGS__), ((const tess_path_spec[]){__VA_ARGS__}))
 #define TESS_SPECS_BY_PATH_OF(count, entries) ((tess_spec){.entry = {"T"}, .n = (count), .by_path = (entries)})

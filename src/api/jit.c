@@ -9,7 +9,7 @@
 #include "base/map.h"
 #include "op/build.h"
 
-struct jit_options {                                        /* interned */
+struct jit_options {                                 /* interned */
   const struct prefix *in_shardings, *out_shardings; /* NULL: not given */
   struct donation donation;
   bool fast_math;
@@ -17,8 +17,8 @@ struct jit_options {                                        /* interned */
 
 /* ---- at the ends of a program ---- */
 
-static bool flatten(const struct prefix *p, const struct tuple *g, const struct sharding *const **out,
-                    const char *what, struct arena *arena, struct diag *d) {
+static bool flatten(const struct prefix *p, const struct tuple *g, const struct sharding *const **out, const char *what,
+                    struct arena *arena, struct diag *d) {
   if (!p) return true;
   const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
   *out = s;

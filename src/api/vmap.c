@@ -280,8 +280,8 @@ tess_fn *tess_vmap_at(const char *where, tess_callable f, const tess_vmap_opts *
   tess__read_options(&given, sizeof given, kw);
   memset(&o, 0, sizeof o);
   const struct fn_body *inner = tess__callable_body(&f, &d);
-  bool good = inner && take_axes(&o.in, &given.in_axes, "in_axes", &d) &&
-              take_axes(&o.out, &given.out_axes, "out_axes", &d);
+  bool good =
+      inner && take_axes(&o.in, &given.in_axes, "in_axes", &d) && take_axes(&o.out, &given.out_axes, "out_axes", &d);
   if (good && given.axis_name) {
     o.axis_name = tess__intern_text(given.axis_name);
     good = tess__mesh_with_batch(NULL, o.axis_name, 1, &d) != NULL;

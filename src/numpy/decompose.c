@@ -66,8 +66,8 @@ static bool factor(struct build *b, vid a, vid *out) {
   return out[0] != VID_NONE && out[1] != VID_NONE;
 }
 
-/* Of m x n matrices, m >= n: with dX = change R^-1, and S of Q^H dX what is skew: below the diagonal as it is, on it the
- * imaginary part. */
+/* Of m x n matrices, m >= n: with dX = change R^-1, and S of Q^H dX what is skew: below the diagonal as it is, on it
+ * the imaginary part. */
 static bool thin_rule(struct build *b, vid q, vid r, vid change, vid *out) {
   struct triangular_attrs right = {.left_side = false};
   vid dx = tess__n_triangular_solve(b, r, change, &right);

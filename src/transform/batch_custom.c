@@ -68,9 +68,10 @@ static vid brought(struct batched_custom *c, struct build *b, vid v, const struc
 }
 
 /* From result `known` on, those of out are learned. */
-static bool fill(struct batched_custom *c, struct build *b, const struct graph *g, const struct ends *in, struct ends *out,
-                 int known) {
-  vid *v = tess__arena_alloc(&c->arena, sizeof *v * (size_t)(g->n_params + g->n_results + 1)), *result = v + g->n_params;
+static bool fill(struct batched_custom *c, struct build *b, const struct graph *g, const struct ends *in,
+                 struct ends *out, int known) {
+  vid *v = tess__arena_alloc(&c->arena, sizeof *v * (size_t)(g->n_params + g->n_results + 1)),
+      *result = v + g->n_params;
   bool *is = tess__arena_alloc(&c->arena, sizeof *is * (size_t)(g->n_results + 1));
   for (int i = 0; i < g->n_params; i++)
     v[i] = tess__graph_param(b->graph, tess__batching_type(c->f, b, tess__type_at(g, g->param[i]), in->mapped[i]));

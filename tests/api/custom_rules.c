@@ -558,8 +558,8 @@ static tess_array *block_loss(tess_array *x, tess_array *w) {
 static tess_array *over_devices_loss(tess_array *w) {
   tess_array *rows = tess_astype(tess_arange(8), TESS_F32);
   return tess_call(
-      tess_shard_map(block_loss, .mesh = mesh, .in_specs = TESS_SPECS(TESS_P("x"), TESS_P()), .out_specs = TESS_P()), rows,
-      tess_reshape(w, TESS_SHAPE(1)));
+      tess_shard_map(block_loss, .mesh = mesh, .in_specs = TESS_SPECS(TESS_P("x"), TESS_P()), .out_specs = TESS_P()),
+      rows, tess_reshape(w, TESS_SHAPE(1)));
 }
 static tess_array *exponential_at(tess_array *x) {
   return tess_sum(exponential(x));
@@ -692,10 +692,13 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_forward),    cmocka_unit_test(test_over_devices), cmocka_unit_test(test_calls),
-      cmocka_unit_test(test_structs),    cmocka_unit_test(test_recursion),    cmocka_unit_test(test_captures),
-      cmocka_unit_test(test_refusals),   cmocka_unit_test(test_vjp),          cmocka_unit_test(test_vjp_refusals),
-      cmocka_unit_test(test_checkpoint),   cmocka_unit_test(test_backwards), cmocka_unit_test(test_jacobians), cmocka_unit_test(test_own_rules), cmocka_unit_test(test_computed_again),
+      cmocka_unit_test(test_forward),      cmocka_unit_test(test_over_devices),
+      cmocka_unit_test(test_calls),        cmocka_unit_test(test_structs),
+      cmocka_unit_test(test_recursion),    cmocka_unit_test(test_captures),
+      cmocka_unit_test(test_refusals),     cmocka_unit_test(test_vjp),
+      cmocka_unit_test(test_vjp_refusals), cmocka_unit_test(test_checkpoint),
+      cmocka_unit_test(test_backwards),    cmocka_unit_test(test_jacobians),
+      cmocka_unit_test(test_own_rules),    cmocka_unit_test(test_computed_again),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

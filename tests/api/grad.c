@@ -50,7 +50,8 @@ static void test_values(void **state) {
   NEAR(gy, 1, 2, -3);
   tess_array *weak = tess_call(tess_grad(square), 3.0);
   NEAR(weak, 6);
-  assert_int_equal(tess_array_dtype(tess_add(weak, tess_ones(TESS_SHAPE(2), .dtype = TESS_BF16))), TESS_BF16); /* weak */
+  assert_int_equal(tess_array_dtype(tess_add(weak, tess_ones(TESS_SHAPE(2), .dtype = TESS_BF16))),
+                   TESS_BF16); /* weak */
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
@@ -108,7 +109,8 @@ static void test_dtypes(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
   tess_array *x = F32(1, 2), *k = tess_arange(2), *g, *none;
-  tess_call_into(TESS_TREE(g, none), tess_grad(scaled, .argnums = TESS_ARGNUMS(0, 1), .allow_int = true), TESS_TREE(x, k));
+  tess_call_into(TESS_TREE(g, none), tess_grad(scaled, .argnums = TESS_ARGNUMS(0, 1), .allow_int = true),
+                 TESS_TREE(x, k));
   NEAR(g, 0, 1);
   SAYS(tess_typeof(none), "bool[2]");
   REFUSED(tess_call(tess_grad(scaled, .argnums = TESS_ARGNUMS(1)), x, k), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
@@ -172,7 +174,8 @@ static void test_errors(void **state) {
   REFUSED(tess_call(tess_grad(cubes), bad), TESS_ABORTED, TESS_RUNTIME_ERROR, "made by hand");
   tess_array *grew = tess_call(tess_grad(grown), x);
   REFUSED(grew, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "everse"); /* at the line of the loop */
-  assert_int_equal(tess_status_of(tess_call(tess_grad(endless), tess_full(TESS_SHAPE(), 1.0))), TESS_FAILED_PRECONDITION);
+  assert_int_equal(tess_status_of(tess_call(tess_grad(endless), tess_full(TESS_SHAPE(), 1.0))),
+                   TESS_FAILED_PRECONDITION);
   tess_take_error();
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }

@@ -1,6 +1,6 @@
 /* Gradients and shard_map: inside the mapped function, where checked and unchecked mode differ (the table of
- * manual-parallelism.md 4.4 as JAX has it), and around it, where they must not; and sharded gradients against those of one
- * device over random meshes and specs. */
+ * manual-parallelism.md 4.4 as JAX has it), and around it, where they must not; and sharded gradients against those of
+ * one device over random meshes and specs. */
 #include "_near.h"
 
 static tess_mesh *two, *eight; /* devices; 2 x 4 */
@@ -95,7 +95,8 @@ static void test_refused(void **state) {
   tess_array *w = tess_ones(TESS_SHAPE()), *d = F32(0, 1), *y;
   tess_spec in = TESS_SPECS(TESS_P(), TESS_P("i"));
   tess_fn *f = tess_shard_map(varying_cotangent, .mesh = two, .in_specs = in, .out_specs = TESS_P("i"));
-  REFUSED(tess_call(f, w, d), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "varies over more mesh axes than result 0 of doubled");
+  REFUSED(tess_call(f, w, d), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "varies over more mesh axes than result 0 of doubled");
   held = tess_vjp_into(TESS_TREE(y), tess_sin, TESS_TREE(d));
   f = tess_shard_map(pulled, .mesh = two, .in_specs = TESS_P(), .out_specs = TESS_P());
   REFUSED(tess_call(f, d), TESS_FAILED_PRECONDITION, TESS_VALUE_ERROR, "was made outside of the shard_map");

@@ -17,14 +17,14 @@ static tess_device_array some(int n, const int *number) {
   return tess_device_list(n, list);
 }
 #define DEVICES(...) some((int)(sizeof((int[]){__VA_ARGS__}) / sizeof(int)), (int[]){__VA_ARGS__})
-#define NEAR(x, ...)                                                                                                   \
-  near(__LINE__, x, (int)(sizeof((double[]){__VA_ARGS__}) / sizeof(double)), (double[]){__VA_ARGS__})
+#define NEAR(x, ...) near(__LINE__, x, (int)(sizeof((double[]){__VA_ARGS__}) / sizeof(double)), (double[]){__VA_ARGS__})
 static void near(int line, tess_array *x, int n, const double *want) {
   if (!tess_ok(x)) fail_msg("line %d: %s", line, tess_error_of(x).message);
   const float *v = tess_data(tess_astype(x, TESS_F32));
   assert_int_equal(tess_array_size(x), n);
   for (int i = 0; i < n; i++)
-    if (!(fabs((double)v[i] - want[i]) <= 1e-6 * fmax(1, fabs(want[i])))) fail_msg("line %d: %d is %g", line, i, (double)v[i]);
+    if (!(fabs((double)v[i] - want[i]) <= 1e-6 * fmax(1, fabs(want[i]))))
+      fail_msg("line %d: %d is %g", line, i, (double)v[i]);
 }
 #define BODY(name, expression)                                                                                         \
   static tess_array *name(tess_array *x) {                                                                             \
@@ -65,8 +65,8 @@ static void test_examples(void **state) {
   VALUES(p.a, 4, 5);
   VALUES(p.b, 8, 8);
   NEAR(tess_call(OVER_I(share), tess_arange(4)), 0, 1. / 6, 1. / 3, 0.5);
-  NEAR(tess_call(OVER_I(share, .devices = DEVICES(0, 1, 2, 3, 4, 5)), tess_arange(6)), 0, 1. / 15, 2. / 15, 0.2, 4. / 15,
-       1. / 3);
+  NEAR(tess_call(OVER_I(share, .devices = DEVICES(0, 1, 2, 3, 4, 5)), tess_arange(6)), 0, 1. / 15, 2. / 15, 0.2,
+       4. / 15, 1. / 3);
   VALUES(tess_call(OVER_I(sum_of_squares, .devices = DEVICES(6, 7)), tess_add(two, 2)), 13, 13);
   VALUES(tess_call(OVER_I(add_sum), tess_arange(8)), 28, 29, 30, 31, 32, 33, 34, 35);
   assert_int_equal(tess_scope_end(s), TESS_OK);
@@ -93,14 +93,13 @@ static void test_axes(void **state) {
   SAYS(lies(sum), "NamedSharding(mesh=Mesh('_internal_pmap_axis_name': 3, axis_types=(Auto,)), "
                   "spec=P('_internal_pmap_axis_name',), memory_kind=device)");
   VALUES(tess_call(tess_pmap(notes, .in_axes = TESS_AXES(-1, -2)), x, y), 0, 4, 3, 7, 6, 10);
-  VALUES(tess_call(tess_pmap(notes, .in_axes = TESS_AXES(TESS_NONE, 0)), x, three), 0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6, 2,
-         3, 4, 5, 6, 7);
+  VALUES(tess_call(tess_pmap(notes, .in_axes = TESS_AXES(TESS_NONE, 0)), x, three), 0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 6,
+         2, 3, 4, 5, 6, 7);
   SAYS(seen[0], "i32[2,3]");
   SAYS(seen[1], "i32[]");
   tess_array *columns = tess_call(OVER_I(row, .out_axes = TESS_AXES(1)), three);
   VALUES(columns, 0, 1, 2, 1, 2, 3);
-  SAYS(lies(columns),
-       "NamedSharding(mesh=Mesh('i': 3, axis_types=(Auto,)), spec=P(None, 'i'), memory_kind=device)");
+  SAYS(lies(columns), "NamedSharding(mesh=Mesh('i': 3, axis_types=(Auto,)), spec=P(None, 'i'), memory_kind=device)");
   VALUES(tess_call(OVER_I(row, .out_axes = TESS_AXES(-2)), three), 0, 1, 1, 2, 2, 3);
   tess_array *one = tess_call(OVER_I(total, .out_axes = TESS_AXES(TESS_NONE)), three);
   VALUES(one, 3);
@@ -186,8 +185,8 @@ static void test_collectives(void **state) {
   VALUES(tess_call(OVER_I(less_min), x), 0, 1, 2, 3);
   VALUES(tess_call(OVER_I(largest), x), 3, 3, 3, 3);
   VALUES(tess_call(OVER_I(gather, .out_axes = TESS_AXES(TESS_NONE)), x), 0, 1, 2, 3);
-  VALUES(tess_call(OVER_I(gather_last, .out_axes = TESS_AXES(TESS_NONE)), y), 3, 5, 5, 9, 1, 9, 3, 7, 4, 2, 5, 1, 1, 6, 8,
-         2);
+  VALUES(tess_call(OVER_I(gather_last, .out_axes = TESS_AXES(TESS_NONE)), y), 3, 5, 5, 9, 1, 9, 3, 7, 4, 2, 5, 1, 1, 6,
+         8, 2);
   VALUES(tess_call(OVER_I(gather_tiled, .out_axes = TESS_AXES(TESS_NONE)), y), 3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7,
          1, 2);
   VALUES(tess_call(OVER_I(scatter), y), 22, 20, 12, 17);
@@ -248,7 +247,8 @@ static void test_devices(void **state) {
     assert_int_equal(tess_item(tess_reshape(shards.shard[i].data, TESS_SHAPE())), 9 - shards.shard[i].device->id);
   VALUES(tess_call(forward, x), 36, 37, 38, 39); /* the same parts, on other devices */
   VALUES(tess_call(tess_pmap(square, .devices = DEVICES(5)), tess_arange(1)), 0);
-  SAYS(tess_str(tess_array_devices(tess_call(tess_pmap(square, .devices = DEVICES(5)), tess_arange(1))).device[0]), "cpu:5");
+  SAYS(tess_str(tess_array_devices(tess_call(tess_pmap(square, .devices = DEVICES(5)), tess_arange(1))).device[0]),
+       "cpu:5");
   VALUES(tess_call(OVER_I(add_sum, .axis_size = 4, .allow_subset = true), tess_arange(4)), 6, 7, 8, 9);
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
@@ -336,7 +336,7 @@ static void test_results_stay(void **state) {
   tess_array *y = tess_call(OVER_I(square), x); /* of another name */
   tess_counters before = tess_runtime_counters();
   tess_array *z = tess_call(OVER_I(square), y);
-#ifndef TESS_TINY /* which keeps two programs */
+#ifndef TESS_TINY                                                          /* which keeps two programs */
   assert_int_equal(tess_runtime_counters().compiles - before.compiles, 1); /* y lies as its mesh says, x not */
   before = tess_runtime_counters();
   z = tess_call(OVER_I(square), y);
@@ -355,7 +355,8 @@ static void test_results_stay(void **state) {
          49);
   VALUES(tess_with_sharding_constraint(put, old), 0, 1, 2, 3, 4, 5, 6, 7);
   old = tess_pmap_sharding(TESS_SHAPE(), TESS_NONE, tess_devices());
-  VALUES(tess_call(tess_pmap(product, .in_axes = TESS_AXES(0, TESS_NONE)), tess_reshape(tess_arange(8), TESS_SHAPE(8, 1)),
+  VALUES(tess_call(tess_pmap(product, .in_axes = TESS_AXES(0, TESS_NONE)),
+                   tess_reshape(tess_arange(8), TESS_SHAPE(8, 1)),
                    tess_device_put(tess_ones(TESS_SHAPE(1), .dtype = TESS_I32),
                                    tess_pmap_sharding(TESS_SHAPE(1), TESS_NONE, tess_devices()))),
          0, 1, 2, 3, 4, 5, 6, 7);
@@ -394,11 +395,11 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_examples),        cmocka_unit_test(test_axes),
-      cmocka_unit_test(test_structs),         cmocka_unit_test(test_collectives),
-      cmocka_unit_test(test_halo),            cmocka_unit_test(test_devices),
-      cmocka_unit_test(test_equal_results),   cmocka_unit_test(test_other_functions),
-      cmocka_unit_test(test_results_stay),    cmocka_unit_test(test_donation),
+      cmocka_unit_test(test_examples),      cmocka_unit_test(test_axes),
+      cmocka_unit_test(test_structs),       cmocka_unit_test(test_collectives),
+      cmocka_unit_test(test_halo),          cmocka_unit_test(test_devices),
+      cmocka_unit_test(test_equal_results), cmocka_unit_test(test_other_functions),
+      cmocka_unit_test(test_results_stay),  cmocka_unit_test(test_donation),
       cmocka_unit_test(test_lowered),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -46,7 +46,8 @@ static void test_options(void **state) {
   REFUSED(tess_pmap(same, .in_axes = TESS_AXES()), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
           "pmap in_axes must be a number, TESS_NONE, or 1 to");
   REFUSED(tess_pmap(same, .out_axes = TESS_AXES()), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "pmap out_axes must be");
-  REFUSED(tess_pmap(same, .in_axes = {.set = true, .n = 999}), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "but it has 999");
+  REFUSED(tess_pmap(same, .in_axes = {.set = true, .n = 999}), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+          "but it has 999");
   VALUE_ERROR(tess_pmap(same, .axis_size = -1), "axis_size is -1");
   VALUE_ERROR(tess_pmap(same, .axis_name = "a,b"), "axis name 'a,b' cannot be used");
   char longest[200];
@@ -76,14 +77,16 @@ static void test_axes(void **state) {
   VALUE_ERROR(tess_call(tess_pmap(same, .in_axes = TESS_AXES(1)), x),
               "pmap was requested to map its argument along axis 1, which implies that its rank should be at least 2, "
               "but is only 1: argument 0 is i32[4]");
-  VALUE_ERROR(tess_call(tess_pmap(same, .in_axes = TESS_AXES(-3)), m), "axis -3, which implies that its rank should be at "
-                                                                      "least 3, but is only 2");
+  VALUE_ERROR(tess_call(tess_pmap(same, .in_axes = TESS_AXES(-3)), m),
+              "axis -3, which implies that its rank should be at "
+              "least 3, but is only 2");
   tess_call_into(TESS_TREE(y), tess_pmap(of_struct, .in_axes = TESS_AXES(0, 2, 0)), TESS_TREE(p, x));
   VALUE_ERROR(y, "argument 0[1] is i32[2,4]");
   VALUE_ERROR(tess_call(tess_pmap(same), 3), "its rank should be at least 1, but is only 0: argument 0 is i32[]");
   VALUE_ERROR(tess_call(tess_pmap(same, .out_axes = TESS_AXES(1)), x),
               "out_axes: axis 1 is out of bounds for array of dimension 1: result 0 of pmap is i32[] with its axis");
-  VALUE_ERROR(tess_call(tess_pmap(same, .out_axes = TESS_AXES(-3)), m), "axis -3 is out of bounds for array of dimension 2");
+  VALUE_ERROR(tess_call(tess_pmap(same, .out_axes = TESS_AXES(-3)), m),
+              "axis -3 is out of bounds for array of dimension 2");
   VALUE_ERROR(tess_call(tess_pmap(same, .axis_name = "i", .out_axes = TESS_AXES(TESS_NONE)), x),
               "out_axes is TESS_NONE for result 0 of pmap, which may differ from device to device along 'i': i32[]; "
               "reduce it there (psum, pmean, pmax), or give the axis a place");
@@ -98,9 +101,10 @@ static void test_sizes(void **state) {
   struct pair p = {x, m};
   VALUE_ERROR(tess_call(tess_pmap(same, .in_axes = TESS_AXES(TESS_NONE)), x),
               "pmap requires at least one argument with a mapped axis");
-  VALUE_ERROR(tess_call(tess_pmap(first_of), x, m),
-              "pmap got inconsistent sizes for array axes to be mapped: argument 0 is i32[4]: axis 0 of size 4; argument "
-              "1 is i32[2,4]: axis 0 of size 2");
+  VALUE_ERROR(
+      tess_call(tess_pmap(first_of), x, m),
+      "pmap got inconsistent sizes for array axes to be mapped: argument 0 is i32[4]: axis 0 of size 4; argument "
+      "1 is i32[2,4]: axis 0 of size 2");
   tess_call_into(TESS_TREE(y), tess_pmap(of_struct, .in_axes = TESS_AXES(0, 0, TESS_NONE)), TESS_TREE(p, x));
   VALUE_ERROR(y, "argument 0[0] is i32[4]: axis 0 of size 4; argument 0[1] is i32[2,4]: axis 0 of size 2");
   VALUE_ERROR(tess_call(tess_pmap(same), tess_zeros(TESS_SHAPE(0, 3))), "the mapped axis has size 0");

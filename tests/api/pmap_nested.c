@@ -77,8 +77,7 @@ BODY(third, tess_call(OVER("k", sum_all), x))
 BODY(second, tess_call(OVER("j", third), x))
 BODY(twice, tess_mul(tess_call(OVER("j", sum_j), x), tess_call(OVER("j", plus_one), x)))
 static tess_array *two_sizes(tess_array *x, tess_array *y) {
-  return tess_add(tess_call(OVER("j", sum_j, .out_axes = TESS_AXES(TESS_NONE)), x),
-                  tess_call(OVER("k", plus_one), y));
+  return tess_add(tess_call(OVER("j", sum_j, .out_axes = TESS_AXES(TESS_NONE)), x), tess_call(OVER("k", plus_one), y));
 }
 static tess_array *grow(tess_array *i, tess_array *x) {
   return tess_add(tess_call(OVER("j", sum_i), x), i);
@@ -116,7 +115,8 @@ BODY(one_device, tess_call(OVER("j", plus_one, .devices = tess_device_list(1, te
 BODY(same_name, tess_call(OVER("i", plus_one), x))
 BODY(varies, tess_call(OVER("j", plus_one, .out_axes = TESS_AXES(TESS_NONE)), x))
 BODY(in_shard_map, tess_call(OVER("j", plus_one), x))
-BODY(has_shard_map, tess_call(tess_shard_map(plus_one, .mesh = mesh, .in_specs = TESS_P("d"), .out_specs = TESS_P("d")), x))
+BODY(has_shard_map,
+     tess_call(tess_shard_map(plus_one, .mesh = mesh, .in_specs = TESS_P("d"), .out_specs = TESS_P("d")), x))
 static tess_array *other_size(tess_array *x) {
   tess_array *two = tess_sum(tess_call(OVER("j", sum_j), x));
   return tess_add(two, tess_sum(tess_call(OVER("j", sum_j, .in_axes = TESS_AXES(1)), x)));

@@ -175,15 +175,18 @@ static void test_refusals(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
   tess_tree *args = tess_list(params(), tess_arange(5));
-  REFUSED(tess_call_tree(tess_jit(gives_null), args), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "gives_null returned NULL");
+  REFUSED(tess_call_tree(tess_jit(gives_null), args), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "gives_null returned NULL");
   REFUSED(tess_call_tree(tess_jit(asks_wrongly), args), TESS_NOT_FOUND, TESS_NAME_ERROR,
           "'nothing' is not in '0', which is a dict with the keys layers, w");
-  REFUSED(tess_call_tree(tess_jit(general), args), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "general is of the general form");
+  REFUSED(tess_call_tree(tess_jit(general), args), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+          "general is of the general form");
   REFUSED(tess_call_tree(tess_jit(tess_add), tess_list(tess_arange(2))), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
           "takes 2 arguments, it was called with 1");
   REFUSED(tess_call_tree(tess_jit(tess_add), args), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
           "argument 0 of tess_add is one array, it was called with a struct of 3");
-  REFUSED(tess_call_tree(tess_jit(double_all), NULL), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the tree of arguments is NULL");
+  REFUSED(tess_call_tree(tess_jit(double_all), NULL), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "the tree of arguments is NULL");
   REFUSED(tess_call_tree((tess_fn *)NULL, args), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the function is NULL");
   /* errors of the program itself are told as ever */
   tess_tree *out = tess_call_tree(tess_jit(double_all), args);
@@ -198,7 +201,8 @@ static tess_tree *layers(int n) {
   tess_tree *layer[LAYERS];
   for (int i = 0; i < n; i++)
     layer[i] = tess_dict(TESS_KV("w", tess_full(TESS_SHAPE(2, 2), i)), TESS_KV("b", tess_full(TESS_SHAPE(2), i)));
-  return tess_dict(TESS_KV("layers", tess_tree_list_at(TESS_HERE, n, layer)), TESS_KV("scale", tess_ones(TESS_SHAPE())));
+  return tess_dict(TESS_KV("layers", tess_tree_list_at(TESS_HERE, n, layer)),
+                   TESS_KV("scale", tess_ones(TESS_SHAPE())));
 }
 static tess_tree *step(tess_tree *args) {
   tess_tree *p = tess_tree_get(args, "0");
@@ -244,11 +248,13 @@ static void test_lowered(void **state) {
   check_doubled(tess_call_tree(f, args));
   REFUSED(tess_call_tree(f, tess_list(tess_list(tess_arange(2), tess_arange(3), tess_arange(4)), tess_arange(5))),
           TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-          "compiled with another tree of arguments: the call gives a list of 3 at '0'; legal: a dict with the keys layers, w");
+          "compiled with another tree of arguments: the call gives a list of 3 at '0'; legal: a dict with the keys "
+          "layers, w");
   /* lowered for arrays */
   f = tess_compile(tess_lower(tess_jit(twice), tess_arange(2)));
   VALUES(tess_tree_array(tess_call_tree(f, tess_list(tess_arange(2))), ""), 0, 2);
-  REFUSED(tess_lower_tree(tess_jit(gives_null), args), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "gives_null returned NULL");
+  REFUSED(tess_lower_tree(tess_jit(gives_null), args), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "gives_null returned NULL");
   REFUSED(tess_eval_shape_tree(gives_null, args), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "gives_null returned NULL");
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }

@@ -269,7 +269,8 @@ static void test_jacobians(void **state) {
   tess_call_into(TESS_TREE(j[0], aux), tess_hessian(with_aux, .has_aux = true), TESS_TREE(x));
   NEAR(j[0], 6, 4, 4, 0, 0, 0, 0, 18);
   NEAR(aux, 3, 4);
-  REFUSED(tess_call(tess_jacfwd(wave), 1), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "jacfwd requires real-valued inputs");
+  REFUSED(tess_call(tess_jacfwd(wave), 1), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+          "jacfwd requires real-valued inputs");
   tess_call_into(TESS_SPAN(3, j), tess_jacrev(two_of_each, .argnums = TESS_ARGNUMS(0, 1)), TESS_TREE(x, m));
   REFUSED(j[0], TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "gives 2 arrays for each of its results, 3 are expected");
   assert_int_equal(tess_scope_end(s), TESS_OK);
@@ -282,9 +283,9 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_pullback),  cmocka_unit_test(test_linear),   cmocka_unit_test(test_found_again),
-      cmocka_unit_test(test_owned),     cmocka_unit_test(test_in_traces), cmocka_unit_test(test_integers),
-      cmocka_unit_test(test_refusals),  cmocka_unit_test(test_sharded),  cmocka_unit_test(test_jacobians),
+      cmocka_unit_test(test_pullback), cmocka_unit_test(test_linear),    cmocka_unit_test(test_found_again),
+      cmocka_unit_test(test_owned),    cmocka_unit_test(test_in_traces), cmocka_unit_test(test_integers),
+      cmocka_unit_test(test_refusals), cmocka_unit_test(test_sharded),   cmocka_unit_test(test_jacobians),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

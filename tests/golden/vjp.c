@@ -99,8 +99,8 @@ static tess_array *of_one(const struct what *w, tess_array *x) {
   F("leaky_relu", tess_leaky_relu(x, 0.01))
   F("elu", tess_elu(x, 1.5))
   F("integer_pow", tess_integer_pow(x, 3))
-  F("cholesky", tess_cholesky(tess_add(tess_matmul(x, tess_T(x)),
-                                       tess_mul(3, tess_astype(tess_eye(3), tess_array_dtype(x))))))
+  F("cholesky",
+    tess_cholesky(tess_add(tess_matmul(x, tess_T(x)), tess_mul(3, tess_astype(tess_eye(3), tess_array_dtype(x))))))
   F("inv", tess_inv(shifted(x)))
   F("det", tess_det(shifted(x)))
   F("fft", tess_fft(x, TESS_FFT, TESS_SHAPE(4)))
@@ -134,8 +134,7 @@ static tess_array *call(const struct what *w, tess_array *const *x) {
   tess_array *y = pointwise(w->name, x[0], w->n > 1 ? x[1] : NULL);
   if (!y) y = w->n == 1 ? of_one(w, x[0]) : w->n == 2 ? of_two(w, x[0], x[1]) : NULL;
   if (is(w, "layer_norm")) y = tess_layer_norm(x[0], x[1], x[2], 1e-3);
-  if (is(w, "mlp"))
-    y = tess_sum(tess_matmul(tess_tanh(tess_matmul(x[0], x[1])), x[2]), .axes = TESS_AXES(1));
+  if (is(w, "mlp")) y = tess_sum(tess_matmul(tess_tanh(tess_matmul(x[0], x[1])), x[2]), .axes = TESS_AXES(1));
   if (!y) fail_msg("no function %s of %d", w->name, w->n);
   return y;
 }

@@ -233,7 +233,8 @@ static struct graph *batched(bool vjp, unsigned mask) {
   return closed(&m, 2, out);
 }
 
-/* The derivative by the first parameter at 3 (its elements: 3, 4, 5), backwards; the results' cotangents are 1, 2, 3. */
+/* The derivative by the first parameter at 3 (its elements: 3, 4, 5), backwards; the results' cotangents are 1, 2, 3.
+ */
 static void counts(bool vjp, unsigned mask, int n, const float *wanted) {
   struct graph *g = batched(vjp, mask);
   struct arena arena = {0};
@@ -256,7 +257,8 @@ static void counts(bool vjp, unsigned mask, int n, const float *wanted) {
   int32_t i[SIZE] = {0};
   tess__region_run(m.t.graph, (const void *[]){x, i, c, ct}, (void *[]){dx});
   for (int k = 0; k < n; k++)
-    if (dx[k] != wanted[k]) fail_msg("vjp %d, mask %u: element %d is %g, want %g", vjp, mask, k, (double)dx[k], (double)wanted[k]);
+    if (dx[k] != wanted[k])
+      fail_msg("vjp %d, mask %u: element %d is %g, want %g", vjp, mask, k, (double)dx[k], (double)wanted[k]);
   tess__graph_free(l.known);
   tess__graph_free(l.linear);
   tess__graph_free(g);
@@ -431,7 +433,7 @@ static void test_saved(void **state) {
   saved(REMAT_DOTS, 1, 1);
   saved(REMAT_NAMES, 2, 1); /* x, and what has the name, but the exponential's own rule reads it without */
   saved(REMAT_ALL_BUT_NAMES, 1, 1);
-  saved(REMAT_EVERYTHING, 3, 0);   /* both cosines, the exponential */
+  saved(REMAT_EVERYTHING, 3, 0); /* both cosines, the exponential */
 }
 
 int main(void) {

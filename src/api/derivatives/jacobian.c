@@ -32,8 +32,8 @@ static bool count_results(struct jacobian *j, const struct tuple *want) {
                       "%s of %s gives %d array%s for each of its results, %d are expected", j->by->by->name,
                       j->by->name, n, n == 1 ? "" : "s", blocks);
   j->n_out = blocks / n;
-  j->f.want = o->has_aux ? tess__grad_groups(j->n_out, want, blocks, want->leaves, j->f.arena)
-                         : tess__single_arrays(j->n_out);
+  j->f.want =
+      o->has_aux ? tess__grad_groups(j->n_out, want, blocks, want->leaves, j->f.arena) : tess__single_arrays(j->n_out);
   return true;
 }
 
