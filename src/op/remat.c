@@ -24,6 +24,12 @@ static bool name_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   return true;
 }
 
+static bool name_transpose(struct build *b, const struct transposed *t, vid *ct_in) {
+  (void)b;
+  ct_in[0] = t->ct[0];
+  return true;
+}
+
 static bool name_batch(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
   out[0] = tess__n_name(b, c->in[0], ((const struct name_attrs *)c->call->attrs)->name);
   out_mapped[0] = c->mapped[0];
@@ -43,6 +49,7 @@ const struct tess_op tess__op_name = {
     .ref = tess__copy_ref,
     .expand = name_expand,
     .jvp = name_jvp,
+    .transpose = name_transpose,
     .batch = name_batch,
 };
 

@@ -568,6 +568,79 @@ static tess_array *second_back(tess_array *x) {
   return tess_sum(tess_call(tess_grad(exponential_at), x));
 }
 
+/* ---- JAX's own rules ---- */
+static tess_array *ramp(tess_array *x) {
+  return tess_relu(x);
+}
+static tess_array *sum_ramp(tess_array *x) {
+  return tess_sum(tess_relu(x));
+}
+static void factored(const void *in, void *out) {
+  struct two *r = out;
+  tess_qr_into(TESS_TREE(r->a, r->b), *(tess_array *const *)in);
+}
+/* As jax.jvp has it. */
+static void qr_changes(int rows, int columns, struct two *change) {
+  const float a[] = {0.5f, -1.25f, 2, 1.5f, 0.75f, -0.5f}, t[] = {1, 0.5f, -1, 2, -0.25f, 0.125f};
+  tess_array *x = tess_frombuffer(a, TESS_F32, TESS_SHAPE(rows, columns)),
+             *dx = tess_frombuffer(t, TESS_F32, TESS_SHAPE(rows, columns));
+  struct two out;
+  tess_jvp_into(TESS_TREE(out), TESS_TREE(*change), factored, TESS_TREE(x), TESS_TREE(dx));
+}
+
+static void test_own_rules(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = F32(0, -0.0f, 1, -1, INFINITY, -INFINITY), *t = F32(1, 2, 3, 4, 5, 6);
+  NEAR(TANGENT(ramp, x, t), 0, 0, 3, 0, 5, 0);
+  NEAR(tess_call(tess_grad(sum_ramp), F32(0, -0.0f, 1, -1)), 0, 0, 1, 0);
+  VALUES(tess_relu(tess_arange(3)), 0, 1, 2);
+  struct two d;
+  qr_changes(3, 2, &d);
+  NEAR(d.a, -0.53576273, -0.19451466, 0.13616067, -0.4716996, -0.0059200376, -0.039332032);
+  NEAR(d.b, 0.76923394, -1.1031606, 0, -0.72695386);
+  qr_changes(2, 2, &d);
+  NEAR(d.a, -0.57067209, 0.14266798, 0.14266795, 0.57067204);
+  NEAR(d.b, 0.72760701, -1.1342106, 0, 0.67767298);
+  qr_changes(2, 3, &d);
+  NEAR(d.a, -0.18973657, 0.06324558, 0.063245654, 0.18973672);
+  NEAR(d.b, -2.2135944, 0.36366197, -0.21345359, 0, -0.49015304, 1.0198346);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+/* ---- what is computed again has the same derivatives ---- */
+static tess_array *deep_row(tess_array *x, const int *p) {
+  tess_remat_opts policy = {.size = sizeof policy, .policy = (tess_remat_policy)*p};
+  if (*p >= TESS_SAVE_NAMES) policy.names = TESS_NAMES("hidden");
+  return tess_call(tess_checkpoint_at(TESS_HERE, TESS_FUNC(deep), &policy), x);
+}
+static tess_array *sum_deep(tess_array *x, const void *p) {
+  return tess_sum(tess_mul(deep_row(x, p), F32(3, 4)));
+}
+static void deep_rows(const void *in, void *out, const void *p) {
+  tess_array *const *x = in;
+  tess_array **y = out;
+  y[0] = deep_row(tess_add(x[0], x[1]), p);
+  y[1] = y[0];
+}
+static tess_array *sum_deep_scan(tess_array *x, const void *p) {
+  tess_array *sum = tess_zeros(TESS_SHAPE(), .dtype = TESS_F32), *ys;
+  tess_scan_into(TESS_TREE(sum), TESS_TREE(ys), tess_partial(deep_rows, *(const int *)p), TESS_TREE(x));
+  return sum;
+}
+
+static void test_computed_again(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = F32(0.5f, 1);
+  double first = deep_slope(0.5), second = deep_slope(deep_of(0.5) + 1);
+  for (int p = TESS_SAVE_NOTHING; p <= TESS_SAVE_ALL_BUT_NAMES; p++) {
+    NEAR(tess_call(tess_grad(tess_partial(sum_deep, p)), x), 3 * first, 4 * deep_slope(1));
+    NEAR(tess_call(tess_grad(tess_partial(sum_deep_scan, p)), x), first * second, second);
+  }
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static tess_array *each_exponential(tess_array *x) {
   return tess_mul(exponential(x), tess_call(squared_back(), tess_stop_gradient(x)));
 }
@@ -619,10 +692,13 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_forward),    cmocka_unit_test(test_over_devices), cmocka_unit_test(test_calls),
-      cmocka_unit_test(test_structs),    cmocka_unit_test(test_recursion),    cmocka_unit_test(test_captures),
-      cmocka_unit_test(test_refusals),   cmocka_unit_test(test_vjp),          cmocka_unit_test(test_vjp_refusals),
-      cmocka_unit_test(test_checkpoint), cmocka_unit_test(test_backwards),    cmocka_unit_test(test_jacobians),
+      cmocka_unit_test(test_forward),      cmocka_unit_test(test_over_devices),
+      cmocka_unit_test(test_calls),        cmocka_unit_test(test_structs),
+      cmocka_unit_test(test_recursion),    cmocka_unit_test(test_captures),
+      cmocka_unit_test(test_refusals),     cmocka_unit_test(test_vjp),
+      cmocka_unit_test(test_vjp_refusals), cmocka_unit_test(test_checkpoint),
+      cmocka_unit_test(test_backwards),    cmocka_unit_test(test_jacobians),
+      cmocka_unit_test(test_own_rules),    cmocka_unit_test(test_computed_again),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

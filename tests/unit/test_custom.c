@@ -390,11 +390,57 @@ static void test_policies(void **state) {
   bench_end(&m.t);
 }
 
+static int sines(const struct graph *g) {
+  int n = 0;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    n += g->node[i].op == &tess__op_sine;
+    for (int r = 0; r < g->node[i].n_regions; r++)
+      n += sines(g->node[i].regions[r]);
+  }
+  return n;
+}
+
+/* sin (exp (sin x)) with the exponential named: what is saved, and how many sines are computed again. */
+static void saved(enum remat_kind kind, int residuals, int again) {
+  struct making inner, m;
+  struct arena arena = {0};
+  struct linearized l;
+  const char *name = "hidden";
+  vid y;
+  open(&inner, "f", 1, (const struct type *[]){f32()});
+  struct build *b = &inner.t.build;
+  vid hidden = tess__n_name(b, tess__n_exponential(b, tess__n_sine(b, inner.p[0])), name);
+  y = tess__n_sine(b, hidden);
+  struct graph *f = closed(&inner, 1, &y);
+  open(&m, "main", 1, (const struct type *[]){f32()});
+  const struct call_rules *rules = tess__remat_rules(kind, kind >= REMAT_NAMES, &name);
+  assert_true(tess__n_call(&m.t.build, "f", rules, f, 1, m.p, &y));
+  struct graph *g = closed(&m, 1, &y);
+  if (!tess__linearize(&m.t.build, g, (const bool[]){true}, &arena, &l)) fail_msg("%s", m.t.diag.message);
+  if (l.n_residuals != residuals || sines(l.linear) != again)
+    fail_msg("policy %d saves %d values and computes %d sines again", (int)kind, l.n_residuals, sines(l.linear));
+  verified(l.known);
+  verified(l.linear);
+  tess__graph_free(l.known);
+  tess__graph_free(l.linear);
+  tess__arena_free(&arena);
+  bench_end(&m.t);
+}
+
+static void test_saved(void **state) {
+  (void)state;
+  saved(REMAT_NOTHING, 1, 1); /* x */
+  saved(REMAT_DOTS, 1, 1);
+  saved(REMAT_NAMES, 2, 1); /* x, and what has the name, but the exponential's own rule reads it without */
+  saved(REMAT_ALL_BUT_NAMES, 1, 1);
+  saved(REMAT_EVERYTHING, 3, 0); /* both cosines, the exponential */
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_bodies),   cmocka_unit_test(test_forward), cmocka_unit_test(test_refused),
       cmocka_unit_test(test_linear),   cmocka_unit_test(test_wrong),   cmocka_unit_test(test_names),
-      cmocka_unit_test(test_policies), cmocka_unit_test(test_batches),
+      cmocka_unit_test(test_policies), cmocka_unit_test(test_batches), cmocka_unit_test(test_saved),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
