@@ -61,6 +61,8 @@ static bool emit(const struct linear_call *c, struct trace *t, const vid *in, vi
   struct arena arena = {0};
   vid *v = tess__arena_alloc(&arena, sizeof *v * (size_t)(c->n_given + 1));
   bool good = check_region(b, c->f, in, &t->diag);
+  for (int i = 0; i < c->n_out; i++)
+    out[i] = VID_NONE;
   for (int i = 0; good && i < c->n_given; i++) {
     const struct type *primal = types_given(c->f)[i];
     v[i] = VID_NONE;
