@@ -145,23 +145,29 @@ static const struct type *block_type(const struct jacobian *j, int out, int in) 
   return tess__type_with_shape(j->reverse ? a : o, o->rank + a->rank, dim);
 }
 
-/* rows: by what was varied, the first row of it, -1: it was not. other: by what that changes, the value; VID_NONE:
+/* How result o changes with array `in` of the arguments. made: rows of what was varied, from row `first` on; VID_NONE:
  * zero. */
-static bool make_blocks(struct jacobian *j, const int64_t *rows, const vid *value) {
+static vid block_of(struct jacobian *j, int o, int in, vid made, int64_t first) {
   struct build *b = &j->f.t->build;
+  const struct type *varied = j->reverse ? j->part->out[o] : j->part->in[in], *type = block_type(j, o, in);
+  if (!type) return VID_NONE;
+  if (made != VID_NONE) {
+    made = cut(b, made, first, varied);
+    if (made != VID_NONE && !j->reverse) made = turned(b, made, varied->rank);
+    if (made == VID_NONE) return VID_NONE;
+  }
+  return j->reverse ? tess__as_cotangent(b, made, type) : tess__as_tangent(b, made, type);
+}
+
+/* first: by what was varied, the first row of it, -1: it was not. value: by what that changes; VID_NONE: zero. */
+static bool make_blocks(struct jacobian *j, const int64_t *first, const vid *value) {
+  vid *block = j->block;
   for (int o = 0; o < j->n_out; o++)
     for (int i = 0; i < j->chosen.n; i++) {
-      int a = j->chosen.leaf[i];
-      int64_t first = rows[j->reverse ? o : a];
-      vid v = first < 0 ? VID_NONE : value[j->reverse ? a : o];
-      const struct type *type = block_type(j, o, a);
-      if (!type) return false;
-      if (v != VID_NONE && (v = cut(b, v, first, (j->reverse ? j->part->out[o] : j->part->in[a]))) == VID_NONE)
-        return false;
-      if (v != VID_NONE && !j->reverse && (v = turned(b, v, j->part->in[a]->rank)) == VID_NONE) return false;
-      v = j->reverse ? tess__as_cotangent(b, v, type) : tess__as_tangent(b, v, type);
-      if (v == VID_NONE) return false;
-      j->block[o * j->chosen.n + i] = v;
+      int in = j->chosen.leaf[i];
+      int64_t row = first[j->reverse ? o : in];
+      *block = block_of(j, o, in, row < 0 ? VID_NONE : value[j->reverse ? in : o], row);
+      if (*block++ == VID_NONE) return false;
     }
   return true;
 }

@@ -61,6 +61,8 @@ static bool emit(const struct linear_call *c, struct trace *t, const vid *in, vi
   struct arena arena = {0};
   vid *v = tess__arena_alloc(&arena, sizeof *v * (size_t)(c->n_given + 1));
   bool good = check_region(b, c->f, in, &t->diag);
+  for (int i = 0; i < c->n_out; i++)
+    out[i] = VID_NONE;
   for (int i = 0; good && i < c->n_given; i++) {
     const struct type *primal = types_given(c->f)[i];
     v[i] = VID_NONE;
@@ -165,10 +167,8 @@ static void call(const struct fn_body *f, const struct args *args, const struct 
     return;
   }
   tess_array *few[FEW_ARRAYS], **leaf = tess__room(few, l->n_residuals + c.n_given, sizeof *leaf);
-  for (int i = 0; i < l->n_residuals; i++)
-    leaf[i] = fn->residual[i];
-  for (int i = 0; i < c.n_given; i++)
-    leaf[l->n_residuals + i] = args->leaf[i];
+  if (l->n_residuals) memcpy(leaf, fn->residual, sizeof *leaf * (size_t)l->n_residuals);
+  if (c.n_given) memcpy(leaf + l->n_residuals, args->leaf, sizeof *leaf * (size_t)c.n_given);
   c.leaf = leaf;
   struct trace *t = tess__thread()->trace;
   if (t)
