@@ -106,7 +106,7 @@ static void random_same(struct maker *k) {
     together(k, 1, tess__n_convert(b, x, k->dtype, true));
     break;
   case 2:
-    together(k, 1, tess__n_optimization_barrier(b, x));
+    together(k, 1, under(&k->rng, 2) ? tess__n_name(b, x, "x") : tess__n_optimization_barrier(b, x));
     break;
   default:
     together(k, 1, k->dtype == TESS_F64 ? tess__n_reduce_precision(b, x, 11, 52) : tess__n_conj(b, x));
