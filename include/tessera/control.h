@@ -137,6 +137,70 @@ TESS_API tess_array *tess_switch_at(const char *where, tess_array *index, tess_c
   tess_switch_at(TESS_HERE, TESS_LIFT(index), branches, TESS__COUNT(__VA_ARGS__),                                      \
                  (tess_array *const[]){TESS__MAP(TESS_LIFT, __VA_ARGS__)})
 
+// ---- the same with trees ----
+
+/* Loops whose carry is a tree.
+ *
+ * Types:      init: the tree of arguments, a dict, a list or an array   cond: carry -> bool[]   body of while_loop:
+ *             carry -> carry   of fori_loop: a list of i and the carry -> carry. Functions are of trees, tess_tree
+ *             *f(tess_tree *), or take the leaves in one of the other forms.
+ * Returns:    the carry at the end, a tree like init.
+ * Errors:     as tess_while_loop and tess_fori_loop; INVALID_ARGUMENT also where the carry comes out as another tree,
+ *             with the place.
+ * Threads:    any.
+ * Source:     jax.lax.while_loop, fori_loop on pytrees. Since 0.1. */
+TESS_API tess_tree *tess_while_loop_tree_at(const char *where, tess_callable cond, tess_callable body, tess_tree *init,
+                                            const tess_loop_opts *kw);
+TESS_API tess_tree *tess_fori_loop_tree_at(const char *where, tess_array *lower, tess_array *upper, tess_callable body,
+                                           tess_tree *init, const tess_loop_opts *kw);
+#define tess_while_loop_tree(...) tess_while_loop_tree__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
+#define tess_while_loop_tree__(cond, body, init, ...)                                                                  \
+  tess_while_loop_tree_at(TESS_HERE, TESS__FUNC(#cond, cond), TESS__FUNC(#body, body), init,                           \
+                          TESS__OPTS(tess_loop_opts, __VA_ARGS__))
+#define tess_fori_loop_tree(...) tess_fori_loop_tree__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
+#define tess_fori_loop_tree__(lower, upper, body, init, ...)                                                           \
+  tess_fori_loop_tree_at(TESS_HERE, TESS_LIFT(lower), TESS_LIFT(upper), TESS__FUNC(#body, body), init,                 \
+                         TESS__OPTS(tess_loop_opts, __VA_ARGS__))
+
+/* A body over the rows of a tree of arrays, with a carry or without; all prefixes of an associative function.
+ *
+ * Types:      xs: a tree of T[n, ...], rows are trees of T[...]; of scan NULL where there are none   body: a list of
+ *             carry and row -> a list of carry and what is stacked   f of map: row -> what is stacked; of
+ *             associative_scan: a list of two trees like xs -> one.
+ * Returns:    scan: a list of the last carry and the stacked; map: the stacked; associative_scan: a tree like xs.
+ * Errors:     as tess_scan_into, tess_lax_map_into and tess_associative_scan_into; INVALID_ARGUMENT also where a tree
+ *             comes out otherwise, with the place.
+ * Threads:    any.
+ * Source:     jax.lax.scan, map, associative_scan on pytrees. Since 0.1. */
+TESS_API tess_tree *tess_scan_tree_at(const char *where, tess_callable body, tess_tree *init, tess_tree *xs,
+                                      const tess_loop_opts *kw);
+TESS_API tess_tree *tess_lax_map_tree_at(const char *where, tess_callable f, tess_tree *xs, const tess_loop_opts *kw);
+TESS_API tess_tree *tess_associative_scan_tree_at(const char *where, tess_callable f, tess_tree *xs, int axis,
+                                                  bool reverse);
+#define tess_scan_tree(...) tess_scan_tree__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
+#define tess_scan_tree__(body, init, xs, ...)                                                                          \
+  tess_scan_tree_at(TESS_HERE, TESS__FUNC(#body, body), init, xs, TESS__OPTS(tess_loop_opts, __VA_ARGS__))
+#define tess_lax_map_tree(...) tess_lax_map_tree__(__VA_ARGS__, .size = sizeof(tess_loop_opts))
+#define tess_lax_map_tree__(f, xs, ...)                                                                                \
+  tess_lax_map_tree_at(TESS_HERE, TESS__FUNC(#f, f), xs, TESS__OPTS(tess_loop_opts, __VA_ARGS__))
+#define tess_associative_scan_tree(f, xs, axis, reverse)                                                               \
+  tess_associative_scan_tree_at(TESS_HERE, TESS__FUNC(#f, f), xs, axis, reverse)
+
+/* One of two functions of a tree, or of several by number.
+ *
+ * Types:      args: the tree of arguments of all of them, as tess_call_tree.
+ * Returns:    the tree that the chosen function gives; all give the same structure.
+ * Errors:     as tess_cond and tess_switch; INVALID_ARGUMENT also where they give different trees, with the place.
+ * Threads:    any.
+ * Source:     jax.lax.cond, switch on pytrees. Since 0.1. */
+TESS_API tess_tree *tess_cond_tree_at(const char *where, tess_array *pred, tess_callable true_fun,
+                                      tess_callable false_fun, tess_tree *args);
+TESS_API tess_tree *tess_switch_tree_at(const char *where, tess_array *index, tess_callables branches, tess_tree *args);
+#define tess_cond_tree(pred, true_fun, false_fun, args)                                                                \
+  tess_cond_tree_at(TESS_HERE, TESS_LIFT(pred), TESS__FUNC(#true_fun, true_fun), TESS__FUNC(#false_fun, false_fun),    \
+                    args)
+#define tess_switch_tree(index, branches, args) tess_switch_tree_at(TESS_HERE, TESS_LIFT(index), branches, args)
+
 #ifdef __cplusplus
 }
 #endif

@@ -6,6 +6,7 @@
  *   A f(const void *tree, A, ...)            a struct of arrays, then 0 to 3 arrays
  *   A f(const void *tree, const void *tree)  two structs of arrays
  *   void f(const void *in, void *out)        in: a struct of all arguments one after the other; out: one of all results
+ *   tess_tree *f(tess_tree *)                a tree of all arguments, as a rule a list; gives a tree of results
  *
  * Each may have a last parameter const void *ctx, which tess_partial binds. The function runs once for each combination
  * of argument types, on traced arrays that have a type and no value; what it does to them is the program. Arrays that
@@ -20,19 +21,21 @@ extern "C" {
 #endif
 // ---- functions ----
 
-// The forms by name: a of arrays, p of a struct and arrays, q of two structs, v in and out; c with ctx.
+// The forms by name: a of arrays, p of a struct and arrays, q of two structs, v in and out, t of trees; c with ctx.
 /* clang-format off */ // lists
 #define TESS_FUNC_FORMS(X, A)                                                                                          \
   X(a0, A, (void)) X(a1, A, (A)) X(a2, A, (A, A)) X(a3, A, (A, A, A)) X(a4, A, (A, A, A, A))                           \
   X(a5, A, (A, A, A, A, A)) X(a6, A, (A, A, A, A, A, A))                                                               \
   X(p0, A, (const void *)) X(p1, A, (const void *, A)) X(p2, A, (const void *, A, A)) X(p3, A, (const void *, A, A, A))\
-  X(q, A, (const void *, const void *)) X(v, void, (const void *, void *))
+  X(q, A, (const void *, const void *)) X(v, void, (const void *, void *))                                      \
+  X(t, tess_tree *, (tess_tree *))
 #define TESS_CTX_FORMS(X, A, C)                                                                                        \
   X(a0c, A, (C)) X(a1c, A, (A, C)) X(a2c, A, (A, A, C)) X(a3c, A, (A, A, A, C)) X(a4c, A, (A, A, A, A, C))             \
   X(a5c, A, (A, A, A, A, A, C)) X(a6c, A, (A, A, A, A, A, A, C))                                                       \
   X(p0c, A, (const void *, C)) X(p1c, A, (const void *, A, C)) X(p2c, A, (const void *, A, A, C))                      \
   X(p3c, A, (const void *, A, A, A, C))                                                                                \
-  X(qc, A, (const void *, const void *, C)) X(vc, void, (const void *, void *, C))
+  X(qc, A, (const void *, const void *, C)) X(vc, void, (const void *, void *, C))                             \
+  X(tc, tess_tree *, (tess_tree *, C))
 /* clang-format on */
 
 typedef struct tess_callable { // what TESS_FUNC makes of a function or tess_fn *; the _at symbols take it
@@ -68,8 +71,8 @@ TESS_API tess_callable tess_func_fn(const char *name, tess_fn *f);
 #define TESS__FUNC_LEGAL                                                                                               \
   "a function is a tess_fn * or, A being tess_array *: A f(A, ...) of 0 to 6 arrays, A f(const void *tree, A, ...) "   \
   "of "                                                                                                                \
-  "0 to 3, A f(const void *, const void *), void f(const void *in, void *out); tess_partial binds a last const void "  \
-  "*ctx"
+  "0 to 3, A f(const void *, const void *), void f(const void *in, void *out), tess_tree *f(tess_tree *); "            \
+  "tess_partial binds a last const void *ctx"
 #define TESS__CTX_LEGAL                                                                                                \
   "tess_partial takes a function whose last parameter is const void *ctx, the others as tessera/function.h lists "     \
   "them, such "                                                                                                        \
@@ -155,6 +158,21 @@ TESS_API void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, t
   tess_call_at(TESS_HERE, TESS__FN(TESS__HEAD(__VA_ARGS__)), TESS__COUNT(__VA_ARGS__) - 1,                             \
                (tess_array *const[]){TESS__TAIL(TESS_LIFT, __VA_ARGS__)} + 1)
 #define tess_call_into(out, f, in) tess_call_into_at(TESS_HERE, out, TESS__FN(f), in)
+
+/* A function called with a tree of arguments.
+ *
+ * Types:      args: a list of the arguments, each an array or a tree: tess_list(params, x). donate_argnums, tuples of
+ *             shardings and of specs count its elements (those of a dict by key). f gets the same tree of other arrays.
+ *             An array is one argument; a function of arrays or structs takes the leaves of each argument.
+ * Returns:    the tree that f gives, of any number of arrays; a function of arrays gives a tree of its one result.
+ * Errors:     as tess_call_into; a tree that is NULL or in error. INVALID_ARGUMENT also where f is of the general form,
+ *             which says no structure.
+ * Collective: as tess_call_into.
+ * Threads:    any.
+ * Cost:       as tess_call_into; f is traced again for another structure of the tree.
+ * Source:     f(params, x), where arguments and results are pytrees. Since 0.1. */
+TESS_API tess_tree *tess_call_tree_at(const char *where, tess_fn *f, tess_tree *args);
+#define tess_call_tree(f, args) tess_call_tree_at(TESS_HERE, TESS__FN(f), args)
 
 #ifdef __cplusplus
 }

@@ -391,6 +391,16 @@ TESS_API void tess_tree_into_at(const char *where, tess_spans out, tess_tree *t)
 #define tess_tree_of_names(s, n, names)   tess_tree_of_names_at(TESS_HERE, s, n, names)
 #define tess_tree_into(out, t)            tess_tree_into_at(TESS_HERE, out, t)
 
+/* How the arrays of a tree lie: shardings for trees like it.
+ *
+ * Returns:    a tuple for a list, shardings by path for a dict, as in_shardings, out_shardings and device_put take
+ *             them.
+ * Errors:     INVALID_ARGUMENT  an array is traced, whose sharding is not known yet.
+ * Threads:    any.
+ * Source:     jax.tree.map(lambda x: x.sharding, t). Since 0.1. */
+TESS_API tess_sharding *tess_tree_shardings_at(const char *where, const tess_tree *t);
+#define tess_tree_shardings(t) tess_tree_shardings_at(TESS_HERE, t)
+
 #ifdef __cplusplus
 }
 #endif

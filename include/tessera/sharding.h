@@ -12,13 +12,19 @@ extern "C" {
 typedef enum tess_reduce_kind { TESS_REDUCE_SUM, TESS_REDUCE_MAX, TESS_REDUCE_MIN, TESS_REDUCE_PROD } tess_reduce_kind;
 
 // jax.P, or a tuple of them. All zero: not given. Its strings are the caller's.
+struct tess_path_spec;
 typedef struct tess_spec {
   const char *entry[TESS_MAX_RANK + 1]; // [0]: the macros' mark; then "x", "x,y" (major first), NULL or "?"
   int n;
   const struct tess_spec *tuple;
   const char *unreduced, *reduced; // axes, comma-separated
   tess_reduce_kind unreduced_kind;
+  const struct tess_path_spec *by_path; // a tuple whose elements hold where paths say
 } tess_spec;
+typedef struct tess_path_spec {
+  const char *path; // "layers/0/w" in a tree; a step "*" is any one; "" is all of it
+  tess_spec spec;
+} tess_path_spec;
 #define TESS_P_INIT(...)                                                                                               \
   { .entry = {"P", __VA_ARGS__}, .n = TESS__LEN(const char *, "P", __VA_ARGS__) - 1 } // for static variables
 #define TESS_P(...)        ((tess_spec)TESS_P_INIT(__VA_ARGS__))                      // P('x', None): TESS_P("x", NULL)
@@ -30,6 +36,13 @@ typedef struct tess_spec {
                .n = TESS__COUNT(__VA_ARGS__),                                                                          \
                .tuple = (const tess_spec[]){TESS__MAP(TESS__SPEC, __VA_ARGS__)}})                 // (P, P, ...), nests
 #define TESS_SPECS_OF(count, specs) ((tess_spec){.entry = {"T"}, .n = (count), .tuple = (specs)}) // from an array
+
+// Specs for a tree of arrays, or for one argument that is a tree: {"layers/*/w", TESS_P("x", NULL)}, {"", TESS_P()}. Of
+// each array the first path that leads to it counts, or to a tree that it is in; each array needs one, and each path
+// leads somewhere.
+#define TESS_SPECS_BY_PATH(...)                                                                                        \
+  TESS_SPECS_BY_PATH_OF(TESS__LEN(tess_path_spec, __VA_ARGS__), ((const tess_path_spec[]){__VA_ARGS__}))
+#define TESS_SPECS_BY_PATH_OF(count, entries) ((tess_spec){.entry = {"T"}, .n = (count), .by_path = (entries)})
 
 /* A spec from an array of entries, or from text: "x,(y,z),None", "P('x', None)".
  *
@@ -104,6 +117,26 @@ TESS_API tess_sharding *tess_sharding_tuple_at(const char *where, int n, tess_sh
 #define tess_shardings(...)                                                                                            \
   tess_sharding_tuple_at(TESS_HERE, TESS__COUNT(__VA_ARGS__),                                                          \
                          (tess_sharding *const[]){TESS__MAP(TESS_PLACE, __VA_ARGS__)})
+
+typedef struct tess_path_sharding {
+  const char *path; // as in tess_path_spec
+  tess_sharding *sharding;
+} tess_path_sharding;
+
+/* Shardings for a tree of arrays, by path: {"layers/0/w", s}, {"layers/0", t}, {"", u}.
+ *
+ * Types:      path: keys and numbers joined by '/', as tess_tree_path says them; a step "*" is any one, "" all of the
+ *             tree   sharding: NULL for not specified; tuples and shardings by path nest.
+ * Returns:    a prefix for a tree, or for the element of a tuple that stands for a tree. Of each array the first path
+ *             that leads to it counts, or to a tree that it is in.
+ * Errors:     INVALID_ARGUMENT  a path is NULL; n is negative. An element in error is the result. Where it is used: an
+ *                               array that no path leads to; a path that leads nowhere; structs, which have no paths.
+ * Threads:    any.
+ * Source:     a dict of shardings in in_shardings of jax.jit; the partition rules of flax and t5x. Since 0.1. */
+TESS_API tess_sharding *tess_shardings_by_path_at(const char *where, int n, const tess_path_sharding *entries);
+#define tess_shardings_by_path(...)                                                                                    \
+  tess_shardings_by_path_at(TESS_HERE, TESS__LEN(tess_path_sharding, __VA_ARGS__),                                     \
+                            ((const tess_path_sharding[]){__VA_ARGS__}))
 
 /* A sharding with another memory kind, or with another spec on the same mesh.
  *

@@ -36,6 +36,19 @@ TESS_API tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tes
 TESS_API void tess_eval_shape_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in);
 #define tess_eval_shape_into(out, f, in) tess_eval_shape_into_at(TESS_HERE, out, TESS__FUNC(#f, f), in)
 
+/* A function traced for a tree of arguments: its program; a tree of the types of what it gives.
+ *
+ * Types:      args: as tess_call_tree; its arrays may be shape_dtype_structs.
+ * Returns:    lower_tree: the program, whose parameters and results are the leaves in order; compiled it is called by
+ *             tess_call_tree with such trees   eval_shape_tree: a tree of shape_dtype_structs.
+ * Errors:     as tess_lower, tess_call_tree.
+ * Threads:    any.
+ * Source:     jax.jit(f).lower and jax.eval_shape on pytrees. Since 0.1. */
+TESS_API tess_lowered *tess_lower_tree_at(const char *where, tess_fn *f, tess_tree *args);
+TESS_API tess_tree *tess_eval_shape_tree_at(const char *where, tess_callable f, tess_tree *args);
+#define tess_lower_tree(f, args)      tess_lower_tree_at(TESS_HERE, TESS__FN(f), args)
+#define tess_eval_shape_tree(f, args) tess_eval_shape_tree_at(TESS_HERE, TESS__FUNC(#f, f), args)
+
 /* A program from StableHLO text, as JAX 0.4 to 0.10 and stablehlo-opt print it, with Shardy or mhlo shardings.
  *
  * Types:      text: a module, in pretty or generic form; copied   file: its name in messages; NULL: "text".

@@ -6,7 +6,9 @@
 #include <tessera/control.h>
 #include <tessera/derivatives.h> // IWYU pragma: export
 #include <tessera/function.h>
+#include <tessera/pmap.h> // IWYU pragma: export
 #include <tessera/stages.h>
+#include <tessera/vmap.h> // IWYU pragma: export
 
 #ifdef __cplusplus
 extern "C" {

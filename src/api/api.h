@@ -60,7 +60,9 @@ struct process {             /* one process of a world: this one, or one that is
 struct running_arena { /* of a call that runs a user's function */
   struct arena arena;
   struct running_arena *outer;
-  int n_running; /* how many functions were being traced when it began */
+  int n_running;                    /* how many functions were being traced when it began */
+  struct recall *recall;            /* api/recall.h; of the arena; NULL: none */
+  void (*forget)(struct recall *r); /* ends it */
 };
 struct running_fn {             /* a user's function that is being traced; it may never return: running.c */
   const char *function, *where; /* where it was called */

@@ -7,7 +7,7 @@
 #include "api/trace.h"
 
 struct axes_options { /* interned */
-  const struct sharding_tree *places;
+  const struct prefix *places;
   const char *names; /* of the axes: "x,y", interned; NULL: all */
   uint8_t type;      /* what they become: Auto says what goes out, Explicit what comes in */
 };
@@ -154,7 +154,7 @@ static tess_fn *make(const char *where, tess_callable *f, const tess_axes_opts *
   options.names = o.axes ? tess__intern_text(o.axes) : NULL;
   if (!d.status && !given)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "missing: .%s", is_auto ? "out_sharding" : "in_sharding");
-  if (!d.status) options.places = tess__sharding_tree_of(given, &d);
+  if (!d.status) options.places = tess__sharding_prefix(given);
   if (d.status) return tess__fn_error(&d, op, where);
   const struct axes_options *interned = tess__intern(INTERN_FUNCTION, &options, sizeof options);
   return tess__fn_handle(tess__fn_body(&(struct fn_body){by, inner->name, inner, interned}));

@@ -28,6 +28,7 @@ void tess__entry_release(struct program_entry *e) {
   if (atomic_fetch_sub(&e->refs, 1) != 1) return;
   if (e->made) e->executor->free(e->made);
   tess__program_free(&e->program);
+  if (e->beside) e->free_beside(e->beside);
   for (int i = 0; i < e->n_captures; i++)
     tess__object_release(&e->capture[i]->o);
   tess__free(e->capture);

@@ -34,6 +34,9 @@ struct program_entry {
   tess_array **capture; /* kept; hidden arguments after the explicit ones */
   int n_results;
   struct program_result *result;
+  void *beside; /* what the transform that made it keeps with it, for free_beside; NULL: nothing */
+  void (*free_beside)(void *beside);
+  const struct structure *gives;       /* of a call of functions of trees, which is no program: recall.c */
   int n_donated, *donated;             /* arguments that are deleted by the call; owned */
   struct program_entry *newer, *older; /* the list of the cache, by use; under its lock */
 };

@@ -211,15 +211,34 @@ static struct program_entry *compile_once(struct thread *t, const uint64_t *key,
   return e;
 }
 
+/* Valid until the next find of this thread. NULL: *error. */
+static struct program_entry *find_program(struct thread *t, const uint64_t *key, int words,
+                                          const struct compile_request *r, struct diag *d, bool *made,
+                                          struct error **error) {
+  struct program_entry *e = tess__cache_find(t, key, words);
+  if (!e) return compile_once(t, key, words, r, d, made, error);
+  tess__count(t, COUNT_CACHE_HITS, 1);
+  return e;
+}
+
+struct program_entry *tess__program(const uint64_t *key, int words, const struct compile_request *r,
+                                    struct error **error) {
+  struct diag d = {.since = tess__interrupts_now()};
+  bool made = false;
+  struct program_entry *e = find_program(tess__thread(), key, words, r, &d, &made, error);
+  if (!e) return NULL;
+  atomic_fetch_add(&e->refs, 1);
+  if (made && e->program.n_inspections) tess__tell_inspections(e);
+  return e;
+}
+
 void tess__call_program(const uint64_t *key, int words, const struct compile_request *r, tess_array **out) {
   struct thread *t = tess__thread();
-  struct program_entry *e = tess__cache_find(t, key, words);
   struct error *error = NULL;
   struct diag d = {.since = tess__interrupts_now()};
   bool made = false;
-  if (e) {
-    tess__count(t, COUNT_CACHE_HITS, 1);
-  } else if (!(e = compile_once(t, key, words, r, &d, &made, &error))) {
+  struct program_entry *e = find_program(t, key, words, r, &d, &made, &error);
+  if (!e) {
     tess__results_in_error(error, r->n_results, out);
     return;
   }

@@ -8,12 +8,16 @@
 
 struct compile_request {
   const char *name, *where; /* of the function; of the call */
-  int n_args, n_results;
-  tess_array *const *arg; /* readable arrays and literals */
+  int n_args, n_results;    /* n_results -1: as many as the graph has */
+  tess_array *const *arg;   /* readable arrays and literals */
   /* Fills the open trace, whose parameters it makes, and ends it: tess__trace_end's result. */
   struct graph *(*build)(void *ctx, int n, const struct placed *const *arg, struct trace *t, struct error **error);
   /* Optional: fills in what follows, when there is no program yet. False: told. */
   bool (*boundary)(void *ctx, struct compile_request *r, struct arena *arena, struct diag *d);
+  /* Optional: the same of what the graph that was built tells. */
+  bool (*settle)(void *ctx, const struct graph *g, struct compile_request *r, struct arena *arena, struct diag *d);
+  /* Optional: gives an entry that was just compiled what is kept beside it. */
+  void (*beside)(void *ctx, struct program_entry *e);
   void *ctx;
   const struct sharding *const *in_sharding, *const *out_sharding; /* by leaf; NULL, or NULL elements: not specified */
   const bool *donated;                                             /* by leaf; NULL: none */
@@ -23,6 +27,10 @@ struct compile_request {
 
 /* Runs the program of this key; out gets n_results arrays, all in error when something failed. */
 void tess__call_program(const uint64_t *key, int words, const struct compile_request *r, tess_array **out);
+
+/* The entry of this key, found or compiled, with a reference. NULL: *error. */
+struct program_entry *tess__program(const uint64_t *key, int words, const struct compile_request *r,
+                                    struct error **error);
 
 /* call_across.c: a program whose devices are several processes'. refuse: this process cannot run it, and why; the
  * others are told if they would wait. */

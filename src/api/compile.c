@@ -108,9 +108,19 @@ static bool check_asked(struct job *j, const struct sharding *s, const struct ty
   return (!s->mesh->abstract || tess__mesh_check_devices(s->mesh, j->d)) && tess__sharding_check_value(s, &shape, j->d);
 }
 
+/* A PmapSharding as the NamedSharding that it stands for; others as they are. */
+static const struct sharding *as_named(const struct sharding *s, struct diag *d) {
+  const struct sharding *named = s->kind == SHARDING_PMAP ? tess__sharding_named(s->mesh, &s->spec, NULL, d) : s;
+  return named ? named : s;
+}
+
 /* May what lies as `has` says be an argument that in_shardings lays out as `wanted`? The parts are the same, as in JAX
  * on whatever devices, which in a process moves no byte. */
-static bool can_take(const struct sharding *has, const struct sharding *wanted, int rank) {
+static bool can_take(const struct sharding *has, const struct sharding *wanted, int rank, struct diag *d) {
+  if (has != wanted) {
+    has = as_named(has, d);
+    wanted = as_named(wanted, d);
+  }
   return tess__sharding_equivalent(wanted, has, rank) ||
          (tess__sharding_alike(wanted, has, rank) && !wanted->mesh->spans && !has->mesh->spans);
 }
@@ -121,7 +131,7 @@ static bool bind_parameter(struct job *j, int i) {
   const struct sharding *wanted = i < j->request->n_args ? given(j->request->in_sharding, i) : NULL;
   const struct sharding *has = x->committed ? x->sharding : NULL;
   if (wanted && !check_asked(j, wanted, x->type)) return false;
-  if (wanted && has && !can_take(has, wanted, x->type->rank)) {
+  if (wanted && has && !can_take(has, wanted, x->type->rank, j->d)) {
     struct text a = {0}, b = {0};
     tess__sharding_text(&a, has, true);
     tess__sharding_text(&b, wanted, true);
@@ -279,18 +289,23 @@ struct program_entry *tess__compile_graph(const struct compile_request *r, const
 }
 
 /* The trace's graph compiled. NULL: *error. */
-static struct program_entry *compile_trace(const struct compile_request *r, const struct placed *const *placed,
-                                           struct trace *trace, struct error **error) {
+static struct program_entry *compile_trace(struct compile_request *r, const struct placed *const *placed,
+                                           struct trace *trace, struct arena *arena, struct error **error) {
   uint32_t since = trace->diag.since;
   struct graph *g = r->build(r->ctx, r->n_args, placed, trace, error);
   tess__claim_traced(tess__thread());
   if (!g) return NULL;
+  if (r->n_results < 0) r->n_results = g->n_results;
   tess_array **capture = tess__alloc((size_t)(trace->n_captures + 1) * sizeof *capture);
   for (int i = 0; i < trace->n_captures; i++)
     capture[i] = trace->capture[i].outer;
   struct diag d = {.since = since};
-  struct program_entry *e = tess__compile_graph(r, placed, g, trace->n_captures, capture, &d);
-  if (!e) *error = tess__error_here(&d, r->name, r->where);
+  bool settled = !r->settle || r->settle(r->ctx, g, r, arena, &d);
+  struct program_entry *e = settled ? tess__compile_graph(r, placed, g, trace->n_captures, capture, &d) : NULL;
+  if (!e)
+    *error = tess__error_here(&d, r->name, r->where);
+  else if (r->beside)
+    r->beside(r->ctx, e);
   tess__free(capture);
   tess__graph_free(g);
   return e;
@@ -309,7 +324,7 @@ struct program_entry *tess__compile(const struct compile_request *asked, struct 
     for (int i = 0; i < r.n_args; i++)
       placed[i] = r.arg[i]->placed;
     struct trace *trace = tess__trace_begin(r.name, NULL);
-    e = compile_trace(&r, placed, trace, error);
+    e = compile_trace(&r, placed, trace, arena, error);
     tess__trace_free(trace);
   }
   tess__running_arena_end(t);

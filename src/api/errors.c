@@ -57,8 +57,10 @@ struct error *tess__error_here(struct diag *d, const char *op, const char *where
 /* ---- traces ---- */
 
 void tess__trace_fail(struct trace *t, struct error *e) {
-  for (; t; t = t->parent)
+  for (bool goes_on = true; t && goes_on; t = t->parent) {
+    goes_on = !t->apart;
     if (!t->error) t->error = tess__error_retain(e);
+  }
 }
 
 struct trace *tess__trace_of(struct thread *thread, const tess_array *tracer) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/counts.h"
+#include "api/recall.h"
 #include "api/spans.h"
 #include "api/tree_errors.h"
 #include "base/map.h"
@@ -125,7 +126,7 @@ tess_array *tess_call_at(const char *where, tess_fn *f, int n, tess_array *const
 
 void tess__tuple_of_spans(struct span_tuple *s, tess_spans of) {
   s->count = tess__room(s->few, of.n, sizeof *s->count);
-  s->g = (struct tuple){of.n, 0, s->count};
+  s->g = (struct tuple){.n = of.n, .count = s->count};
   bool single = true;
   for (int i = 0; i < of.n; i++) {
     s->g.leaves += s->count[i] = of.span[i].n;
@@ -158,38 +159,3 @@ void tess_call_into_at(const char *where, tess_spans out, tess_fn *f, tess_spans
   tess__tuple_end(&given);
   tess__tuple_end(&want);
 }
-
-/* ---- prefix trees ---- */
-
-static bool prefix_failure(int have, int want, int group, const char *what, struct diag *d) {
-  if (group < 0)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is a tuple of %d, there are %d %s", what, have,
-                      want, strncmp(what, "in", 2) == 0 ? "arguments" : "results");
-  return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s[%d] is a tuple of %d, there are %d arrays", what,
-                    group, have, want);
-}
-
-#define FLATTEN(name, tree, leaf_type)                                                                                 \
-  bool name(const struct tree *p, const struct tuple *g, const leaf_type **out, const char *what, struct diag *d) {    \
-    if (p->n < 0) {                                                                                                    \
-      for (int i = 0; i < g->leaves; i++)                                                                              \
-        out[i] = p->leaf;                                                                                              \
-      return true;                                                                                                     \
-    }                                                                                                                  \
-    if (p->n != g->n) return prefix_failure(p->n, g->n, -1, what, d);                                                  \
-    for (int i = 0, at = 0; i < g->n; at += tess__tuple_leaves(g, i++)) {                                              \
-      const struct tree *e = &p->element[i];                                                                           \
-      int n = tess__tuple_leaves(g, i);                                                                                \
-      if (e->n >= 0 && e->n != n) return prefix_failure(e->n, n, i, what, d);                                          \
-      for (int k = 0; k < n; k++) {                                                                                    \
-        const struct tree *l = e->n < 0 ? e : &e->element[k];                                                          \
-        if (l->n >= 0)                                                                                                 \
-          return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s[%d][%d] is a tuple where one array is",    \
-                            what, i, k);                                                                               \
-        out[at + k] = l->leaf;                                                                                         \
-      }                                                                                                                \
-    }                                                                                                                  \
-    return true;                                                                                                       \
-  }
-FLATTEN(tess__flatten_shardings, sharding_tree, struct sharding)
-FLATTEN(tess__flatten_specs, spec_tree, struct spec)

@@ -2,6 +2,7 @@
 #ifndef TESS_API_FN_H
 #define TESS_API_FN_H
 
+#include "api/prefix.h"
 #include "api/transform.h"
 #include "base/alloc.h"
 
@@ -13,17 +14,6 @@ struct tess_fn {
 tess_fn *tess__fn_handle(const struct fn_body *body); /* in the current scope */
 tess_fn *tess__fn_own(const struct fn_body *own);     /* the same; it is copied, and released with the handle */
 
-struct sharding_tree { /* a tree of shardings, flattened: leaf (sharding, NULL: not specified) or tuple */
-  const struct sharding *leaf;
-  int n; /* elements of a tuple; -1: a leaf */
-  const struct sharding_tree *element;
-};
-struct spec_tree {         /* a tree of specs on a mesh: leaf or tuple */
-  const struct spec *leaf; /* interned */
-  int n;                   /* -1: a leaf */
-  const struct spec_tree *element;
-};
-
 /* How spans, which have been checked, lie in a list of leaves. Counts are held in `few` while they are few; end frees
  * others. */
 struct span_tuple {
@@ -32,14 +22,5 @@ struct span_tuple {
 };
 void tess__tuple_of_spans(struct span_tuple *s, tess_spans of);
 void tess__tuple_end(struct span_tuple *s);
-
-/* A prefix tree over groups: a leaf stands for all below it. Fills out[0 .. g->leaves); what: "in_shardings". */
-bool tess__flatten_shardings(const struct sharding_tree *p, const struct tuple *g, const struct sharding **out,
-                             const char *what, struct diag *d);
-bool tess__flatten_specs(const struct spec_tree *p, const struct tuple *g, const struct spec **out, const char *what,
-                         struct diag *d);
-
-const struct sharding_tree *tess__sharding_tree_of(const tess_sharding *s,
-                                                   struct diag *d); /* interned; NULL: not given, or told */
 
 #endif

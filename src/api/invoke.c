@@ -1,8 +1,9 @@
 /* Calling functions: through their record; and the record of C functions, of the forms that transforms take
- * (design/architecture.md 1.4): arrays, structs of arrays, or the general form. */
+ * (design/architecture.md 1.4): arrays, structs of arrays, the general form, trees. */
 #include <string.h>
 
 #include "api/fn.h"
+#include "api/recall.h"
 #include "api/trace.h"
 #include "base/map.h"
 
@@ -31,16 +32,19 @@ struct c_function { /* the options of such a body */
 
 struct form {
   int structs, arrays;
-  bool context;
-}; /* structs first, then arrays; structs -1: the general form */
+  bool context, tree;
+}; /* structs first, then arrays; structs -1: any number, the general form or a function of trees */
 static const struct form forms[FORMS] = {
-    [FORM_a0] = {0, 0, false}, [FORM_a1] = {0, 1, false}, [FORM_a2] = {0, 2, false}, [FORM_a3] = {0, 3, false},
-    [FORM_a4] = {0, 4, false}, [FORM_a5] = {0, 5, false}, [FORM_a6] = {0, 6, false}, [FORM_p0] = {1, 0, false},
-    [FORM_p1] = {1, 1, false}, [FORM_p2] = {1, 2, false}, [FORM_p3] = {1, 3, false}, [FORM_q] = {2, 0, false},
-    [FORM_v] = {-1, 0, false}, [FORM_a0c] = {0, 0, true}, [FORM_a1c] = {0, 1, true}, [FORM_a2c] = {0, 2, true},
-    [FORM_a3c] = {0, 3, true}, [FORM_a4c] = {0, 4, true}, [FORM_a5c] = {0, 5, true}, [FORM_a6c] = {0, 6, true},
-    [FORM_p0c] = {1, 0, true}, [FORM_p1c] = {1, 1, true}, [FORM_p2c] = {1, 2, true}, [FORM_p3c] = {1, 3, true},
-    [FORM_qc] = {2, 0, true},  [FORM_vc] = {-1, 0, true},
+    [FORM_a0] = {0, 0, false, false}, [FORM_a1] = {0, 1, false, false}, [FORM_a2] = {0, 2, false, false},
+    [FORM_a3] = {0, 3, false, false}, [FORM_a4] = {0, 4, false, false}, [FORM_a5] = {0, 5, false, false},
+    [FORM_a6] = {0, 6, false, false}, [FORM_p0] = {1, 0, false, false}, [FORM_p1] = {1, 1, false, false},
+    [FORM_p2] = {1, 2, false, false}, [FORM_p3] = {1, 3, false, false}, [FORM_q] = {2, 0, false, false},
+    [FORM_v] = {-1, 0, false, false}, [FORM_a0c] = {0, 0, true, false}, [FORM_a1c] = {0, 1, true, false},
+    [FORM_a2c] = {0, 2, true, false}, [FORM_a3c] = {0, 3, true, false}, [FORM_a4c] = {0, 4, true, false},
+    [FORM_a5c] = {0, 5, true, false}, [FORM_a6c] = {0, 6, true, false}, [FORM_p0c] = {1, 0, true, false},
+    [FORM_p1c] = {1, 1, true, false}, [FORM_p2c] = {1, 2, true, false}, [FORM_p3c] = {1, 3, true, false},
+    [FORM_qc] = {2, 0, true, false},  [FORM_vc] = {-1, 0, true, false}, [FORM_t] = {-1, 0, false, true},
+    [FORM_tc] = {-1, 0, true, true},
 };
 
 static const struct form *form_of(const struct fn_body *f) {
@@ -116,23 +120,24 @@ static tess_array *call_structs(const struct c_function *f, const struct args *a
 /* The general form writes its results into a guarded buffer: slots that still hold the guard were not written. There
  * are some more than it should write, so that too many are seen. */
 enum { SPARE_SLOTS = 64 };
-static bool check_written(const struct fn_body *f, tess_array *const *slot, int slots, const tess_array *guard,
-                          int want, struct diag *d) {
+static int count_written(const struct fn_body *f, tess_array *const *slot, int slots, const tess_array *guard,
+                         struct diag *d) {
   int written = 0;
   for (int i = 0; i < slots; i++)
     if (slot[i] != guard) written = i + 1;
   for (int i = 0; i < written; i++)
-    if (slot[i] == guard)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s did not write its result %d", f->name, i);
-  return written == want || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                                       "%s wrote %d results, %d are expected", f->name, written, want);
+    if (slot[i] == guard) {
+      tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s did not write its result %d", f->name, i);
+      return -1;
+    }
+  return written;
 }
 
-static bool call_general(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
-                         struct diag *d) {
+/* How many results it wrote, of which out gets no more than most; -1: told. */
+static int call_written(const struct fn_body *f, const struct args *args, int most, tess_array **out, struct diag *d) {
   static char guard_object;
   const struct c_function *c = f->options;
-  int slots = want->leaves + SPARE_SLOTS;
+  int slots = most + SPARE_SLOTS;
   tess_array *guard = (tess_array *)(void *)&guard_object, **slot = tess__alloc((size_t)slots * sizeof *slot);
   for (int i = 0; i < slots; i++)
     slot[i] = guard;
@@ -140,10 +145,18 @@ static bool call_general(const struct fn_body *f, const struct args *args, const
     ((tess_form_v)c->function)(args->leaf, slot);
   else
     ((tess_form_vc)c->function)(args->leaf, slot, c->context);
-  bool good = check_written(f, slot, slots, guard, want->leaves, d);
-  if (good) memcpy(out, slot, (size_t)want->leaves * sizeof *out);
+  int written = count_written(f, slot, slots, guard, d);
+  if (written > 0) memcpy(out, slot, (size_t)(written < most ? written : most) * sizeof *out);
   tess__free(slot);
-  return good;
+  return written;
+}
+
+static bool call_general(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
+                         struct diag *d) {
+  int written = call_written(f, args, want->leaves, out, d);
+  return written == want->leaves ||
+         (written >= 0 && tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s wrote %d results, %d are expected",
+                                     f->name, written, want->leaves));
 }
 
 static bool call_checked(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
@@ -159,9 +172,36 @@ static bool call_checked(const struct fn_body *f, const struct args *args, const
   return true;
 }
 
+/* ---- functions of trees ---- */
+
+tess_tree *tess__run_tree_function(const struct fn_body *f, tess_tree *args) {
+  const struct c_function *c = f->options;
+  if (c->form == FORM_t) return ((tess_form_t)c->function)(args);
+  return ((tess_form_tc)c->function)(args, c->context);
+}
+
+/* What a call with trees gets of a C function that gives no tree. */
+static const struct structure *results(const struct fn_body *f, const struct structure *in,
+                                       const struct structure *given, struct diag *d) {
+  (void)in;
+  if (given) return given;
+  if (form_of(f)->structs >= 0) return tess__structure_leaf();
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+             "%s is of the general form, and does not say of what structure its results are; legal: a function that "
+             "gives one array, or tess_tree *f(tess_tree *)",
+             f->name);
+  return NULL;
+}
+
+/* ---- their record ---- */
+
 static void call(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                  const char *where) {
   struct diag d = {0};
+  if (form_of(f)->tree) {
+    tess__call_tree_function(&(struct tree_function){f, tess__run_tree_function}, args, want, out, where);
+    return;
+  }
   if (!call_checked(f, args, want, out, &d))
     tess__results_in_error(tess__error_here(&d, "call", where), want->leaves, out);
 }
@@ -171,13 +211,31 @@ static void call_traced(const struct fn_body *f, const struct args *args, const 
                         const char *where) {
   struct thread *t = tess__thread();
   struct diag d = {0};
+  if (form_of(f)->tree) {
+    tess__call_tree_function(&(struct tree_function){f, tess__run_tree_function}, args, want, out, where);
+    return;
+  }
   tess__running_enter(t, f->name, where, __builtin_frame_address(0));
   bool good = call_checked(f, args, want, out, &d);
   tess__running_leave(t);
   if (!good) tess__results_in_error(tess__error_here(&d, "call", where), want->leaves, out);
 }
 
-static const struct transform c_function = {.name = "C function", .trace = call_traced, .eager = call, .arity = arity};
+static int call_open(const struct fn_body *f, const struct args *args, int most, tess_array **out, struct diag *d) {
+  const struct tuple want = tess__single_arrays(1);
+  if (form_of(f)->structs >= 0) return call_checked(f, args, &want, out, d) ? 1 : -1;
+  int written = check_arguments(f, args, d) ? call_written(f, args, most, out, d) : -1;
+  if (written <= most) return written;
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s wrote more than %d results", f->name, most);
+  return -1;
+}
+
+static const struct transform c_function = {
+    .name = "C function", .trace = call_traced, .eager = call, .arity = arity, .results = results};
+
+bool tess__is_tree_function(const struct fn_body *f) {
+  return f->by == &c_function && form_of(f)->tree;
+}
 
 static const struct fn_body *body_of(const char *name, struct c_function c) {
   const struct c_function *options = tess__intern(INTERN_FUNCTION, &c, sizeof c);
@@ -186,6 +244,22 @@ static const struct fn_body *body_of(const char *name, struct c_function c) {
 
 const struct fn_body *tess__c_function(const tess_callable *f) {
   return body_of(tess__intern_text(f->name), (struct c_function){.function = f->function, .form = f->form});
+}
+
+int tess__invoke_open(const struct fn_body *f, const struct args *args, int most, tess_array **out, const char *where,
+                      struct diag *d) {
+  if (f->by != &c_function) {
+    tess__fail(
+        d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+        "%s is made by %s, and nobody knows how many results it has; legal: a C function, or tess_partial of one",
+        f->name, f->by->name);
+    return -1;
+  }
+  struct thread *t = tess__thread();
+  tess__running_enter(t, f->name, where, __builtin_frame_address(0));
+  int n = call_open(f, args, most, out, d);
+  tess__running_leave(t);
+  return n;
 }
 
 /* ---- all functions ---- */
@@ -226,6 +300,11 @@ bool tess__fn_ends(const struct fn_body *f, const struct tuple *in, const struct
                    struct ends *out, struct diag *d) {
   *out = (struct ends){.between = f};
   return !f->by->ends || f->by->ends(f, in, want, arena, out, d);
+}
+
+bool tess__fn_settle(const struct fn_body *f, const struct graph *g, struct arena *arena, struct ends *out,
+                     struct diag *d) {
+  return !f->by->settle || f->by->settle(g, arena, out, d);
 }
 
 void tess__invoke(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,

@@ -1,119 +1,24 @@
 /* tess_jit: a function that is traced once for each combination of argument types, compiled, and found again. */
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "api/call.h"
 #include "api/counts.h"
+#include "api/donation.h"
 #include "api/fn.h"
 #include "api/trace.h"
 #include "base/map.h"
 #include "op/build.h"
 
-struct arg_range { /* argument numbers first to end - 1 */
-  int first, end;
-};
-struct jit_options {                                        /* interned */
-  const struct sharding_tree *in_shardings, *out_shardings; /* NULL: not given */
-  const struct arg_range *donated;                          /* apart from each other, ascending; interned */
-  int n_donated, last_donated;                              /* the largest number that is named alone; -1: none is */
+struct jit_options {                                 /* interned */
+  const struct prefix *in_shardings, *out_shardings; /* NULL: not given */
+  struct donation donation;
   bool fast_math;
 };
 
-/* A user's tree of shardings, interned. */
-static bool intern_tree(const tess_sharding *s, struct sharding_tree *out, struct diag *d) {
-  memset(out, 0, sizeof *out);
-  out->n = -1;
-  if (!s) return true;
-  out->leaf = s->body;
-  if (s->body || !s->element) return true;
-  struct sharding_tree *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
-  bool good = true;
-  for (int i = 0; i < s->n && good; i++)
-    good = intern_tree(s->element[i], &element[i], d);
-  out->n = s->n;
-  if (good) out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
-  tess__free(element);
-  return good;
-}
-
-const struct sharding_tree *tess__sharding_tree_of(const tess_sharding *s, struct diag *d) {
-  struct sharding_tree p;
-  if (!s || !intern_tree(s, &p, d)) return NULL;
-  return tess__intern(INTERN_FUNCTION, &p, sizeof p);
-}
-
-/* ---- donated arguments ---- */
-
-static int by_first(const void *a, const void *b) {
-  const struct arg_range *x = a, *y = b;
-  return x->first < y->first ? -1 : x->first > y->first;
-}
-
-/* Ranges that meet become one: equal sets are equal bytes. */
-static int join_ranges(struct arg_range *r, int n) {
-  int kept = 0;
-  qsort(r, (size_t)n, sizeof *r, by_first);
-  for (int i = 0; i < n; i++) {
-    if (r[i].first == r[i].end) continue;
-    if (kept && r[i].first <= r[kept - 1].end) {
-      if (r[i].end > r[kept - 1].end) r[kept - 1].end = r[i].end;
-    } else {
-      r[kept++] = r[i];
-    }
-  }
-  return kept;
-}
-
-static bool set_donated(struct jit_options *o, const struct fn_body *b, const tess_ints *argnums,
-                        const tess_argrange *range, struct diag *d) {
-  struct arg_range r[TESS_MAX_RANK + 1] = {{range->first, range->end}};
-  if (argnums->n < 0 || argnums->n > TESS_MAX_RANK)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "donate_argnums names %d arguments, at most %d are possible; .donate_range has any number",
-                      argnums->n, TESS_MAX_RANK);
-  if (range->first < 0 || range->end < range->first)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "donate_range is [%d, %d); legal: 0 or more, then as much or more", range->first, range->end);
-  int arity = tess__arity(b->inner);
-  o->last_donated = -1;
-  for (int i = 0; i < argnums->n; i++) {
-    if (argnums->v[i] < 0 || argnums->v[i] == INT_MAX)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                        "donate_argnums names argument %d; argument numbers begin at 0", argnums->v[i]);
-    if (arity >= 0 && argnums->v[i] >= arity)
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "donate_argnums names argument %d, %s takes %d",
-                        argnums->v[i], b->name, arity);
-    if (argnums->v[i] > o->last_donated) o->last_donated = argnums->v[i];
-    r[i + 1] = (struct arg_range){argnums->v[i], argnums->v[i] + 1};
-  }
-  o->n_donated = join_ranges(r, argnums->n + 1);
-  if (o->n_donated) o->donated = tess__intern(INTERN_FUNCTION, r, (size_t)o->n_donated * sizeof *r);
-  return true;
-}
-
-/* *out by leaf: is it donated? */
-static bool donated_leaves(const struct jit_options *f, const struct tuple *g, struct arena *arena, const bool **out,
-                           struct diag *d) {
-  if (!f->n_donated) return true;
-  if (f->last_donated >= g->n)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "donate_argnums names argument %d, there are %d",
-                      f->last_donated, g->n);
-  bool *donated = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *donated);
-  for (int i = 0, at = 0, r = 0; i < g->n; at += tess__tuple_leaves(g, i++)) {
-    while (r < f->n_donated && f->donated[r].end <= i)
-      r++;
-    if (r < f->n_donated && f->donated[r].first <= i)
-      memset(donated + at, true, (size_t)tess__tuple_leaves(g, i) * sizeof *donated);
-  }
-  *out = donated;
-  return true;
-}
-
 /* ---- at the ends of a program ---- */
 
-static bool flatten(const struct sharding_tree *p, const struct tuple *g, const struct sharding *const **out,
-                    const char *what, struct arena *arena, struct diag *d) {
+static bool flatten(const struct prefix *p, const struct tuple *g, const struct sharding *const **out, const char *what,
+                    struct arena *arena, struct diag *d) {
   if (!p) return true;
   const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
   *out = s;
@@ -128,14 +33,12 @@ static bool jit_ends(const struct fn_body *f, const struct tuple *in, const stru
   out->fast_math = o->fast_math;
   return flatten(o->in_shardings, in, &out->in, "in_shardings", arena, d) &&
          flatten(o->out_shardings, want, &out->out, "out_shardings", arena, d) &&
-         donated_leaves(o, in, arena, &out->donated, d);
+         tess__donated_leaves(&o->donation, in, arena, &out->donated, d);
 }
 
 /* ---- inside a trace: shardings are constraints ---- */
 
-enum { MOST_NESTED = 200 }; /* jits, one called inside the other */
-
-static bool constrain(const struct sharding_tree *p, const struct tuple *g, tess_array **leaf, const char *what,
+static bool constrain(const struct prefix *p, const struct tuple *g, tess_array **leaf, const char *what,
                       const char *where, struct arena *arena) {
   struct trace *t = tess__thread()->trace;
   const struct sharding **s = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *s);
@@ -204,9 +107,9 @@ tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw
   memset(&options, 0, sizeof options);
   if (b.inner) {
     b.name = o.name ? tess__intern_text(o.name) : b.inner->name;
-    options.in_shardings = tess__sharding_tree_of(o.in_shardings, &d);
-    options.out_shardings = tess__sharding_tree_of(o.out_shardings, &d);
-    set_donated(&options, &b, &o.donate_argnums, &o.donate_range, &d);
+    options.in_shardings = tess__sharding_prefix(o.in_shardings);
+    options.out_shardings = tess__sharding_prefix(o.out_shardings);
+    tess__donation_of(&options.donation, b.name, tess__arity(b.inner), &o.donate_argnums, &o.donate_range, &d);
     options.fast_math = o.fast_math;
   }
   if (d.status) return tess__fn_error(&d, "jit", where);
@@ -224,16 +127,28 @@ struct traced_call {
   struct ends ends; /* known before it is traced */
 };
 
+struct graph *tess__trace_typed(const struct fn_body *f, const struct tuple *g, const struct type *const *param,
+                                const struct tuple *want, struct trace *t, const char *where, struct error **error) {
+  struct thread *thread = tess__thread();
+  struct arena *arena = tess__running_arena(thread);
+  tess_array **in = tess__arena_alloc(arena, (size_t)(g->leaves + 1) * sizeof *in);
+  tess_array **out = tess__arena_alloc(arena, (size_t)(want->leaves + 1) * sizeof *out);
+  for (int i = 0; i < g->leaves; i++)
+    in[i] = tess__tracer(t, tess__graph_param(t->graph, param[i]), where);
+  tess__invoke(f, &(struct args){*g, in}, want, out, where);
+  struct graph *made = tess__trace_end(t, want->leaves, out, where, error);
+  tess__running_arena_end(thread);
+  return made;
+}
+
 struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
                                    struct trace *t, const char *where, struct error **error) {
   struct thread *thread = tess__thread();
-  struct arena *arena = tess__running_arena(thread);
-  tess_array **in = tess__arena_alloc(arena, (size_t)(args->g.leaves + 1) * sizeof *in);
-  tess_array **out = tess__arena_alloc(arena, (size_t)(want->leaves + 1) * sizeof *out);
+  const struct type **param =
+      tess__arena_alloc(tess__running_arena(thread), (size_t)(args->g.leaves + 1) * sizeof *param);
   for (int i = 0; i < args->g.leaves; i++)
-    in[i] = tess__tracer(t, tess__graph_param(t->graph, tess__capture_type(t, args->leaf[i])), where);
-  tess__invoke(f, &(struct args){args->g, in}, want, out, where);
-  struct graph *g = tess__trace_end(t, want->leaves, out, where, error);
+    param[i] = tess__capture_type(t, args->leaf[i]);
+  struct graph *g = tess__trace_typed(f, &args->g, param, want, t, where, error);
   tess__running_arena_end(thread);
   return g;
 }
@@ -257,30 +172,46 @@ static bool boundary(void *ctx, struct compile_request *r, struct arena *arena, 
   return true;
 }
 
-/* How arrays are grouped decides what a prefix of shardings or specs means. The mark keeps apart arguments, results and
- * pointers. */
-static int add_structs(const struct tuple *g, uint64_t mark, uint64_t *key, int words) {
+static bool settle(void *ctx, const struct graph *g, struct compile_request *r, struct arena *arena, struct diag *d) {
+  struct traced_call *c = ctx;
+  if (!tess__fn_settle(c->body, g, arena, &c->ends, d)) return false;
+  r->in_sharding = c->ends.in;
+  r->out_sharding = c->ends.out;
+  return true;
+}
+
+/* How arrays are grouped decides what a prefix of shardings or specs means, and what a function of trees gets. The mark
+ * keeps apart arguments, results, structures and other pointers. */
+static int add_groups(const struct tuple *g, uint64_t mark, uint64_t *key, int words) {
+  if (g->tree) {
+    key[words++] = mark >> 1 | (uint64_t)(uintptr_t)g->tree;
+    return words;
+  }
   for (int i = 0; g->count && i < g->n; i++)
     if (g->count[i] != 1) key[words++] = mark | (uint64_t)i << 32 | (uint64_t)g->count[i];
   return words;
 }
 
-static int make_key(const struct fn_body *f, const struct args *args, const struct tuple *want, uint64_t *key) {
+int tess__call_key(const struct fn_body *f, const struct args *args, const struct tuple *want, uint64_t *key) {
   int words = 0;
   key[words++] = (uint64_t)(uintptr_t)f;
   key[words++] = (uint64_t)(uintptr_t)tess__context();
   key[words++] = (uint64_t)want->n << 32 | (uint64_t)args->g.n;
-  words = add_structs(&args->g, UINT64_C(2) << 62, key, words);
-  words = add_structs(want, UINT64_C(3) << 62, key, words);
+  words = add_groups(&args->g, UINT64_C(2) << 62, key, words);
+  words = add_groups(want, UINT64_C(3) << 62, key, words);
   for (int i = 0; i < args->g.leaves; i++)
     key[words++] = (uint64_t)(uintptr_t)args->leaf[i]->placed;
   return words;
 }
 
+int tess__call_key_words(const struct args *args, const struct tuple *want) {
+  return KEY_WORDS + args->g.n + want->n + args->g.leaves;
+}
+
 void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                         const char *where) {
-  uint64_t few[FEW_ARRAYS], *key = tess__room(few, KEY_WORDS + args->g.n + want->n + args->g.leaves, sizeof *key);
-  int words = make_key(f, args, want, key);
+  uint64_t few[FEW_ARRAYS], *key = tess__room(few, tess__call_key_words(args, want), sizeof *key);
+  int words = tess__call_key(f, args, want, key);
   struct traced_call c = {.body = f, .args = args, .want = want, .where = where};
   struct compile_request r = {.name = f->name,
                               .where = where,
@@ -289,6 +220,7 @@ void tess__run_compiled(const struct fn_body *f, const struct args *args, const 
                               .n_results = want->leaves,
                               .build = trace_body,
                               .boundary = boundary,
+                              .settle = settle,
                               .ctx = &c};
   tess__call_program(key, words, &r, out);
   tess__room_end(few, key);

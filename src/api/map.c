@@ -4,6 +4,7 @@
 #include "api/counts.h"
 #include "api/fn.h"
 #include "api/spans.h"
+#include "api/trace.h"
 #include "api/tree_errors.h"
 #include "array/tree.h"
 #include "base/alloc.h"
@@ -88,13 +89,13 @@ void tess_map_into_at(const char *where, tess_spans out, tess_callable f, int n,
 
 struct map_leaf {
   const struct fn_body *body;
-  const tess_tree *other;
+  tess_array *const *other; /* leaves; NULL: there are none */
   const char *where;
 };
 
 static tess_array *map_leaf(void *ctx, int i, tess_array *x) {
   const struct map_leaf *m = ctx;
-  tess_array *in[2] = {x, m->other ? tess__tree_leaf_at(m->other, i) : NULL};
+  tess_array *in[2] = {x, m->other ? m->other[i] : NULL};
   return call_leaf(m->body, m->other ? 2 : 1, in, "tree_map", m->where);
 }
 
@@ -116,13 +117,20 @@ static bool check_same(const tess_tree *t, const tess_tree *u, struct diag *d) {
 
 tess_tree *tess_tree_map_at(const char *where, tess_callable f, tess_tree *t, tess_tree *u) {
   static const char op[] = "tree_map";
+  struct thread *thread = tess__thread();
   struct diag d = {0};
   if (!tess__usable(t, KIND_TREE, "the tree", op, where)) return tess__pass_error(t, KIND_TREE, "the tree", op, where);
   if (u && !tess__usable(u, KIND_TREE, "the second tree", op, where))
     return tess__pass_error(u, KIND_TREE, "the second tree", op, where);
   struct error *error = NULL;
-  struct map_leaf m = {body_of(&f, op, where, &error), u, where};
+  struct map_leaf m = {.body = body_of(&f, op, where, &error), .where = where};
   if (!m.body) return tess__tree_in_error(error);
   if (u && !check_same(t, u, &d)) return tess__tree_error(&d, op, where);
-  return tess__tree_each(t, op, where, map_leaf, &m);
+  tess_array **other =
+      u ? tess__arena_alloc(tess__running_arena(thread), ((size_t)u->leaves + 1) * sizeof *other) : NULL;
+  if (u) tess__tree_leaves(u, other);
+  m.other = other;
+  tess_tree *out = tess__tree_each(t, op, where, map_leaf, &m);
+  if (u) tess__running_arena_end(thread);
+  return out;
 }

@@ -23,6 +23,7 @@ struct arena *tess__running_arena(struct thread *t) {
 void tess__running_arena_end(struct thread *t) {
   struct running_arena *a = t->arenas;
   t->arenas = a->outer;
+  if (a->recall) a->forget(a->recall);
   tess__arena_free(&a->arena);
   tess__free(a);
 }

@@ -3,7 +3,8 @@
 
 #include <stdio.h>
 
-#include "array/tree.h"
+#include "api/prefix.h"
+#include "array/structure.h"
 #include "base/alloc.h"
 
 /* ---- structs ---- */
@@ -57,42 +58,19 @@ static bool fill(const tess_sharding *p, const struct sharding **out, int n) {
   return true;
 }
 
-static bool flatten_tree(const tess_sharding *p, const tess_tree *t, const struct sharding **out, struct text *path,
-                         struct diag *d) {
-  if (fill(p, out, t->leaves)) return true;
-  if (p->n != t->n) {
-    struct text here = {0};
-    tess__tree_describe(&here, t);
-    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "%s%sthe tuple of %d shardings is no prefix of the tree: %s stands there", tess__text_string(path),
-               path->length ? ": " : "", p->n, tess__text_string(&here));
-    tess__text_free(&here);
-    return false;
-  }
-  for (int i = 0; i < t->n; i++) {
-    size_t before = path->length;
-    if (before) tess__text_add(path, "/");
-    if (t->key)
-      tess__text_add(path, t->key[i]);
-    else
-      tess__text_printf(path, "%d", i);
-    if (!flatten_tree(p->element[i], t->child[i], out, path, d)) return false;
-    path->length = before;
-    path->data[before] = 0;
-    out += t->child[i]->leaves;
-  }
-  return true;
-}
-
 bool tess__shardings_of_tree(const tess_sharding *p, const tess_tree *t, const struct sharding **out, struct diag *d) {
-  struct text path = {0};
-  bool good = flatten_tree(p, t, out, &path, d);
-  tess__text_free(&path);
-  return good;
+  if (fill(p, out, t->leaves)) return true;
+  const struct structure *s = tess__structure_of(t);
+  struct tuple g = {.n = s->n, .leaves = s->leaves, .tree = s};
+  if (s->n < 0) g.n = 1;
+  return tess__flatten_shardings(tess__sharding_prefix(p), &g, out, "the sharding", d);
 }
 
 bool tess__shardings_of_spans(const tess_sharding *p, tess_spans s, const struct sharding **out, struct diag *d) {
   if (fill(p, out, tess__span_leaves(s))) return true;
+  if (p->path)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "the sharding names the path '%s', and arrays of structs have none", p->path[0]);
   if (p->n != s.n)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "a tuple of %d shardings is no prefix of %d structs of arrays", p->n, s.n);

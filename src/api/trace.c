@@ -39,9 +39,16 @@ static vid constant_of(struct trace *t, const tess_array *literal) {
   return tess__n_constant(&t->build, literal->placed->type, literal->u.literal);
 }
 
+/* Is m the mesh that `of` is, or has with batches? */
+static bool has_axes_of(const struct mesh *m, const struct mesh *of) {
+  while (m && m != of && m->n_batches)
+    m = m->base;
+  return m == of;
+}
+
 const struct type *tess__capture_type(const struct trace *t, const tess_array *x) {
   struct type type = tess__state(&x->o) == STATE_TRACED ? *x->u.traced.type : *x->placed->type;
-  if (type.manual != tess__build_manual(&t->build))
+  if (!has_axes_of(tess__build_manual(&t->build), type.manual))
     type.varying = type.unreduced = type.reduced = 0; /* else it goes on to vary */
   type.manual = tess__build_manual(&t->build);
   return tess__type(&type);

@@ -12,24 +12,30 @@
 #include "api/api.h"
 #include "ir/graph.h"
 
+struct fn_body; /* api/transform.h */
+
 struct capture {
   tess_array *outer;
   vid param;
 };
 
 struct trace {
-  struct trace *parent; /* enclosing trace of this thread */
-  uint64_t serial;      /* tracers carry it */
-  const char *function; /* interned: what is traced */
-  int depth;            /* jits that run inside it, one called by the other */
-  struct graph *graph;  /* owned until tess__trace_end hands it out */
-  struct diag diag;     /* of the builder */
+  struct trace *parent;          /* enclosing trace of this thread */
+  uint64_t serial;               /* tracers carry it */
+  const char *function;          /* interned: what is traced */
+  bool apart;                    /* its failure is not that of the traces around it */
+  int depth;                     /* jits and derivatives that run inside it, one called by the other */
+  const struct fn_body *rule_of; /* the function with rules of the user's of which one is traced (custom.c); or NULL */
+  struct graph *graph;           /* owned until tess__trace_end hands it out */
+  struct diag diag;              /* of the builder */
   struct build build;
   struct error *error;     /* the first; owned */
   struct capture *capture; /* owned */
   struct map captured;     /* array -> 1 + its place among them */
   int n_captures, capture_capacity;
 };
+
+enum { MOST_NESTED = 200 }; /* functions that are traced, one called inside the other */
 
 /* Opens a trace on this thread. */
 struct trace *tess__trace_begin(const char *function, const struct manual_scope *scope); /* NULL: outside regions */
@@ -58,7 +64,9 @@ const struct type *tess__capture_type(const struct trace *t, const tess_array *x
 vid tess__trace_operand(struct trace *t, tess_array *x);
 
 /* errors.c */
-void tess__trace_fail(struct trace *t, struct error *e); /* remembers the first, here and in the enclosing traces */
+void tess__trace_fail(
+    struct trace *t,
+    struct error *e); /* remembers the first, here and in the enclosing traces, to the first that is apart */
 struct trace *tess__trace_of(struct thread *thread,
                              const tess_array *tracer); /* NULL: its trace is over, or of another thread */
 void tess__tombstone(tess_array *tracer); /* an escaped tracer becomes an error value (design/engine.md 1.3) */

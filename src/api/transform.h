@@ -11,13 +11,18 @@
  * batching, remat. Or the graph becomes the region of a node: shard_map, control flow.
  * - eager is tess__run_compiled for all of these: the transform is its own jit. The program is found by body, context
  *   and arguments, and its trace calls trace. So derivatives and batches are rewritten once for each program.
+ * - Trees come as tuples with a structure, and go as such: who hands args->g and want on to inner need not know of
+ * them. What it makes itself of them has its own tuples; it says of what structure its results are (results).
  * - A rule of the user's (custom_vjp) has more bodies than inner: they stand among the options. */
 #ifndef TESS_API_TRANSFORM_H
 #define TESS_API_TRANSFORM_H
 
 #include "api/api.h"
 
+struct graph;
 struct transform;
+struct structure;
+struct type;
 
 struct fn_body { /* interned, or of one handle (struct tess_fn) */
   const struct transform *by;
@@ -26,17 +31,28 @@ struct fn_body { /* interned, or of one handle (struct tess_fn) */
   const void *options;         /* a struct that by alone knows; interned, without pointers to what is not */
 };
 
-/* How a tuple of structs lies in a list of leaves: element i has count[i] of them; count NULL: each has one. What these
- * point to is borrowed. */
+/* How a tuple of structs or trees lies in a list of leaves: element i has count[i] of them; count NULL: each has one.
+ * What these point to is borrowed, but the structure, which is interned. */
 struct tuple {
   int n, leaves;
   const int *count;
+  const struct structure *tree; /* array/structure.h: of all; its children are the elements, a leaf is one. NULL:
+                                   structs */
+  const char *same;             /* of results: why they have this structure; NULL: the caller knows it so */
 };
 static inline int tess__tuple_leaves(const struct tuple *g, int i) {
   return g->count ? g->count[i] : 1;
 }
 static inline struct tuple tess__single_arrays(int n) {
-  return (struct tuple){n, n, NULL};
+  return (struct tuple){n, n, NULL, NULL, NULL};
+}
+/* What a call gives while it is looked for (trees.h): a function of trees is called, and says it. A transform that
+ * passes such a tuple on needs to know no more of it. */
+static inline struct tuple tess__unknown_tuple(void) {
+  return (struct tuple){-1, 0, NULL, NULL, NULL};
+}
+static inline bool tess__tuple_is_known(const struct tuple *g) {
+  return g->n >= 0;
 }
 struct args {
   struct tuple g;
@@ -62,7 +78,15 @@ struct transform {
   /* Optional, as are all that follow. Fills in *out, whose lists may be of the arena. False: told. */
   bool (*ends)(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                struct ends *out, struct diag *d);
-  int (*arity)(const struct fn_body *f);       /* arguments that it takes; -1: any number. NULL: as inner */
+  /* What only the graph of what is between tells of the ends: fills in in and out. */
+  bool (*settle)(const struct graph *g, struct arena *arena, struct ends *out, struct diag *d);
+  int (*arity)(const struct fn_body *f); /* arguments that it takes; -1: any number. NULL: as inner */
+  /* Trees. Whose results it gives, as `results` makes them of those; NULL: inner's. results: the structure of what it
+   * gives for arguments of structure `in`, where that function gives `inner`; NULL: told in d. No such column: the
+   * same. */
+  const struct fn_body *(*gives)(const struct fn_body *f);
+  const struct structure *(*results)(const struct fn_body *f, const struct structure *in, const struct structure *inner,
+                                     struct diag *d);
   const char *closed;                          /* "is …": why no transform takes such a function; NULL: they do */
   void (*release)(const struct fn_body *body); /* of a body that is its handle's own: what it holds goes */
 };
@@ -70,15 +94,27 @@ struct transform {
 /* Calls a function with these leaves, in the running trace or outside. */
 void tess__invoke(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                   const char *where);
+/* Calls a C function in the running trace that alone knows how many results it has, most at the most: their number, -1:
+ * told. */
+int tess__invoke_open(const struct fn_body *f, const struct args *args, int most, tess_array **out, const char *where,
+                      struct diag *d);
 /* Finds or compiles the program of a function for these arguments and runs it. */
 void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                         const char *where);
+/* What such a program is found by; call_key gives how many words it has. */
+int tess__call_key(const struct fn_body *f, const struct args *args, const struct tuple *want, uint64_t *key);
+int tess__call_key_words(const struct args *args, const struct tuple *want); /* as many as it may have */
 /* The graph of a function that is called on values of the arguments' types in trace t, just opened; closes it. What it
  * closed over lies in t. NULL: *error. */
 struct graph *tess__trace_function(const struct fn_body *f, const struct args *args, const struct tuple *want,
                                    struct trace *t, const char *where, struct error **error);
+/* The same on values of these types, one for each leaf. */
+struct graph *tess__trace_typed(const struct fn_body *f, const struct tuple *g, const struct type *const *param,
+                                const struct tuple *want, struct trace *t, const char *where, struct error **error);
 bool tess__fn_ends(const struct fn_body *f, const struct tuple *in, const struct tuple *want, struct arena *arena,
                    struct ends *out, struct diag *d);
+bool tess__fn_settle(const struct fn_body *f, const struct graph *g, struct arena *arena, struct ends *out,
+                     struct diag *d);
 int tess__arity(const struct fn_body *f); /* arguments that it takes; -1: any number, or not known */
 
 const struct fn_body *tess__fn_body(const struct fn_body *b); /* interned */

@@ -216,6 +216,28 @@ void tess_tree_into_at(const char *where, tess_spans out, tess_tree *t) {
   }
 }
 
+/* ---- where its arrays lie ---- */
+
+static tess_sharding *shardings_of(const char *where, const tess_tree *t) {
+  if (t->n < 0) return tess_array_sharding_at(where, t->leaf);
+  tess_sharding **s = tess__alloc(((size_t)t->n + 1) * sizeof *s), *out;
+  tess_path_sharding *entry = tess__alloc(((size_t)t->n + 1) * sizeof *entry);
+  for (int i = 0; i < t->n; i++) {
+    s[i] = shardings_of(where, t->child[i]);
+    entry[i] = (tess_path_sharding){t->key ? t->key[i] : NULL, s[i]};
+  }
+  out = t->key ? tess_shardings_by_path_at(where, t->n, entry) : tess_sharding_tuple_at(where, t->n, s);
+  tess__free(s);
+  tess__free(entry);
+  return out;
+}
+
+tess_sharding *tess_tree_shardings_at(const char *where, const tess_tree *t) {
+  if (!tess__usable(t, KIND_TREE, "the tree", "tree_shardings", where))
+    return tess__pass_error(t, KIND_SHARDING, "the tree", "tree_shardings", where);
+  return shardings_of(where, t);
+}
+
 /* ---- text: as Python prints dicts and lists ---- */
 
 static void print_tree(struct text *out, const tess_tree *t) {

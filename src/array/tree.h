@@ -5,13 +5,16 @@
 #include "array/array.h"
 #include "base/text.h"
 
+struct structure;
+
 struct tess_tree {
   struct object o;
-  int n;                    /* children; -1: a leaf */
-  int leaves;               /* below, or 1 */
-  tess_array *leaf;         /* kept */
-  struct tess_tree **child; /* kept; the list is owned. A dict's are sorted by key */
-  char **key;               /* owned, texts too; NULL: a list */
+  int n;                                     /* children; -1: a leaf */
+  int leaves;                                /* below, or 1 */
+  tess_array *leaf;                          /* kept */
+  struct tess_tree **child;                  /* kept; the list is owned. A dict's are sorted by key */
+  char **key;                                /* owned, texts too; NULL: a list */
+  const struct structure *_Atomic structure; /* structure.h; NULL: not asked for yet */
 };
 void tess__tree_register(void); /* registers KIND_TREE */
 

@@ -13,7 +13,7 @@ static int64_t of_graph(struct scale *s, const struct graph *g);
 static int64_t of_node(struct scale *s, const struct graph *g, const struct node *n) {
   int64_t weight = 1;
   if (n->op->traits & OP_DATA) weight += tess__type_bytes(tess__type_at(g, n->out)) / CALLS_BYTES;
-  for (int r = 0; r < n->n_regions; r++)
+  for (int r = 0; r < (n->op->call ? 1 : n->n_regions); r++)
     weight = tess__add_sizes(weight, tess__add_sizes(n->op->call ? 0 : CALLS_REGION, of_graph(s, n->regions[r])));
   return weight;
 }

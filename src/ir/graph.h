@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/map.h"
 #include "ir/op.h"
+#include "layout/mesh.h"
 
 struct why;
 struct node {
@@ -59,11 +60,21 @@ uint64_t tess__graph_fingerprint(const struct graph *g);
 void tess__graph_print(struct text *out,
                        const struct graph *g); /* one line a node: %3 = add %1, %2 : f32[8]  // layer.c:5 */
 
-struct manual_scope {      /* the manual region that nodes are made in */
-  const struct mesh *mesh; /* NULL: none */
-  uint32_t axes;           /* of it: the manual ones, those of enclosing regions too */
-  bool unchecked;          /* check_vma=False: values carry no variance */
+struct device_pool;               /* api/manual/pmap.c */
+struct manual_scope {             /* the manual region that nodes are made in */
+  const struct mesh *mesh;        /* NULL: none */
+  uint32_t axes;                  /* of it: the manual ones, those of enclosing regions too */
+  bool unchecked;                 /* check_vma=False: values carry no variance */
+  const struct device_pool *pool; /* of pmaps: a pmap inside appends an axis to the mesh. NULL: of shard_map */
 };
+/* The scope without batches (vmap's axis_name): the axes that devices lie along. mesh NULL: none of them is manual. */
+static inline struct manual_scope tess__scope_of_devices(const struct manual_scope *s) {
+  struct manual_scope own = *s;
+  own.mesh = tess__mesh_of_devices(s->mesh);
+  own.axes &= own.mesh ? (UINT32_C(1) << own.mesh->n_axes) - 1 : 0;
+  if (!own.axes) own.mesh = NULL;
+  return own;
+}
 struct build { /* where nodes are made */
   struct graph *graph;
   struct diag *diag;     /* gets failures; `where` is set to the place when there is none, `op` is left alone */

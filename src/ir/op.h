@@ -10,6 +10,7 @@
 
 struct graph;
 struct build;
+struct sharding;
 typedef uint32_t vid;       /* a value of a graph */
 #define VID_NONE UINT32_MAX /* a failed emission; operands that are VID_NONE make VID_NONE */
 
@@ -75,6 +76,9 @@ enum again {
 };
 /* Of collectives over groups: what the op is where its group is whole axes and has no body. */
 enum whole_axes { WHOLE_NOTHING, WHOLE_REDUCE, WHOLE_GATHER, WHOLE_REDUCE_SCATTER, WHOLE_EXCHANGE };
+
+/* Of functions with derivative rules of the user's (op/custom.h), whose attributes are custom_attrs: which rules. */
+enum custom { CUSTOM_NONE, CUSTOM_JVP, CUSTOM_VJP, CUSTOM_LINEAR /* what a CUSTOM_VJP leaves to be transposed */ };
 
 enum monoid { MONOID_SUM, MONOID_PROD, MONOID_MIN, MONOID_MAX, MONOID_AND, MONOID_OR, MONOIDS };
 const char *tess__monoid_name(enum monoid m);                       /* rule.c: "sum" */
@@ -201,12 +205,13 @@ struct transposed { /* an op that is linear in some of its operands together, as
   const vid *ct; /* how much each result counts, of its cotangent type (type.h); VID_NONE: not. One at least does */
 };
 
-struct batched {           /* an op applied to each element of a batch */
-  const struct call *call; /* to one element: types without the dimension, as they are in the function */
-  const vid *in;           /* operands, in the builder's graph */
-  const bool *mapped;      /* by operand: is its dimension 0 the batch? One at least is, or the op names the axis */
-  int64_t size;            /* of the batch */
-  int axis;                /* the batch as an axis of the types' mesh, its last; -1: it has no name */
+struct batched {               /* an op applied to each element of a batch */
+  const struct call *call;     /* to one element: types without the dimension, as they are in the function */
+  const vid *in;               /* operands, in the builder's graph */
+  const bool *mapped;          /* by operand: is its dimension 0 the batch? One at least is, or the op names the axis */
+  int64_t size;                /* of the batch */
+  int axis;                    /* the batch as an axis of the types' mesh, its last; -1: it has no name */
+  const struct sharding *spmd; /* how the dimension is cut (transform/batch.h); NULL: not */
 };
 
 struct tess_op {
@@ -215,7 +220,8 @@ struct tess_op {
   int8_t arity, results, regions; /* -1: any number */
   uint32_t traits;
   uint8_t view, sums, again, whole; /* enum view_kind, sums, again, whole_axes */
-  bool call;                        /* it is what its one region is, on its operands (ir/calls.h) */
+  uint8_t custom;                   /* enum custom */
+  bool call;                        /* it is what its first region is, on its operands (ir/calls.h) */
   uint16_t attr_bytes;
   const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */
   /* Types: fails, or fills in out[i] where it is NULL. dtype and dimensions only: variance is the builder's (vary). */

@@ -126,8 +126,35 @@ const struct mesh *tess__mesh_described(const struct mesh *m) {
   return intern_mesh(&described);
 }
 
+const struct mesh *tess__mesh_with_batch(const struct mesh *m, const char *name, int64_t size, struct diag *d) {
+  struct mesh own;
+  const struct mesh *last =
+      tess__mesh_make(1, (int64_t[]){size > 0 ? size : 1}, (const char *const[]){name}, NULL, NULL, d);
+  if (!last) return NULL;
+  memset(&own, 0, sizeof own);
+  for (int i = 0; m && i < m->n_axes; i++) {
+    own.name[i] = m->name[i];
+    own.size[i] = m->size[i];
+    own.axis_type[i] = m->axis_type[i];
+    own.n_axes++;
+  }
+  if (own.n_axes == TESS_MAX_RANK) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a mesh of %d axes has no room for the axis '%s'",
+               own.n_axes, name);
+    return NULL;
+  }
+  own.abstract = true;
+  own.total = (m ? m->total : 1) * last->size[0];
+  own.name[own.n_axes] = last->name[0];
+  own.size[own.n_axes] = size;
+  own.axis_type[own.n_axes++] = TESS_AXIS_MANUAL;
+  own.n_batches = (m ? m->n_batches : 0) + 1;
+  own.base = m;
+  return intern_mesh(&own);
+}
+
 int tess__mesh_axis(const struct mesh *m, const char *name) {
-  for (int i = 0; i < m->n_axes; i++)
+  for (int i = m->n_axes - 1; i >= 0; i--)
     if (strcmp(m->name[i], name) == 0) return i;
   return -1;
 }

@@ -18,6 +18,8 @@ struct mesh {
   bool spans; /* some of its devices are another process's: of the world as this process sees it */
   const tess_device *const *device; /* row-major, `total` of them; NULL when abstract. Interned with the mesh */
   const struct mesh *bare; /* the same axes without devices; NULL when this one has none: ask tess__mesh_abstract */
+  int n_batches;           /* its last axes, that are vmap's: no devices lie along them */
+  const struct mesh *base; /* of a mesh with batches: the one without the last; NULL: nothing else */
   const char *platform, *device_kind; /* of an abstract mesh that was made from devices, for its text; interned */
 };
 static inline const struct mesh *tess__mesh_abstract(const struct mesh *m) {
@@ -30,6 +32,12 @@ static inline int64_t tess__mesh_stride(const struct mesh *m,
     stride *= m->size[k];
   return stride;
 }
+/* The mesh without batches; NULL: there is nothing else. */
+static inline const struct mesh *tess__mesh_of_devices(const struct mesh *m) {
+  while (m && m->n_batches)
+    m = m->base;
+  return m;
+}
 struct tess_mesh {
   struct object o;
   const struct mesh *body;
@@ -39,6 +47,9 @@ struct tess_mesh {
 const struct mesh *tess__mesh_make(int n_axes, const int64_t *size, const char *const *name,
                                    const tess_axis_type *types, const tess_device *const *devices, struct diag *d);
 const struct mesh *tess__mesh_empty(void);
+/* m (NULL: none) with a batch as its last axis (vmap's axis_name), which may have the name of another: the last one is
+ * meant. It has no devices. NULL and a failure: a name that cannot be used, too many axes. */
+const struct mesh *tess__mesh_with_batch(const struct mesh *m, const char *name, int64_t size, struct diag *d);
 int tess__mesh_axis(const struct mesh *m, const char *name); /* -1: unknown */
 bool tess__mesh_same_devices(const struct mesh *a,
                              const struct mesh *b);                   /* as ordered lists; one abstract: equal totals */

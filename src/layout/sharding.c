@@ -16,6 +16,7 @@ static void destroy(struct object *o) {
   for (int i = 0; i < s->n; i++)
     if (s->element[i]) tess__object_release(&s->element[i]->o);
   tess__free((void *)(uintptr_t)s->element);
+  tess__free((void *)(uintptr_t)s->path);
 }
 
 void tess__sharding_register(void) {

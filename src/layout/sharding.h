@@ -58,6 +58,7 @@ struct tess_sharding {
   const struct sharding *body;          /* NULL: a tuple of shardings, or "not specified" (JAX's None) when n = 0 too */
   int n;                                /* a tuple's elements, nested */
   struct tess_sharding *const *element; /* kept; owned. NULL element: not specified */
+  const char *const *path; /* where each element holds, interned; the list is owned. NULL: they hold in order */
 };
 void tess__sharding_register(void); /* registers KIND_MESH and KIND_SHARDING, whose end releases a tuple's elements */
 

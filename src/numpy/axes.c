@@ -86,6 +86,11 @@ static vid stop_gradient_body(struct build *b, int n, const vid *in, const void 
   return tess__n_stop_gradient(b, in[0]);
 }
 
+static vid name_body(struct build *b, int n, const vid *in, const void *attrs) {
+  (void)n;
+  return tess__n_name(b, in[0], ((const struct name_call *)attrs)->name);
+}
+
 static bool barrier_body(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out) {
   (void)attrs;
   if (n_out != n)
@@ -100,5 +105,6 @@ const struct function tess__f_swapaxes = {"swapaxes", sizeof(struct two_axes_cal
 const struct function tess__f_moveaxis = {"moveaxis", sizeof(struct two_axes_call), moveaxis_body};
 const struct function tess__f_slice = {"slice", sizeof(struct slice_call), slice_body};
 const struct function tess__f_stop_gradient = {"stop_gradient", 0, stop_gradient_body};
+const struct function tess__f_checkpoint_name = {"checkpoint_name", sizeof(struct name_call), name_body};
 const struct function_into tess__f_meshgrid_into = {"meshgrid_into", sizeof(struct grid_call), meshgrid_body};
 const struct function_into tess__f_optimization_barrier_into = {"optimization_barrier_into", 0, barrier_body};

@@ -7,8 +7,7 @@
 
 /* Inside shard_map a constraint may name the axes that are not manual. Values are whole over these there, which is a
  * layout that the compiler is free to choose, so nothing is left to do. */
-static bool free_axes_only(struct build *b, const struct sharding *s) {
-  const struct manual_scope *t = &b->scope;
+static bool free_axes_only(struct build *b, const struct manual_scope *t, const struct sharding *s) {
   uint32_t named = s->spec.unreduced | s->spec.reduced, all = (UINT32_C(1) << t->mesh->n_axes) - 1;
   for (int e = 0; e < s->spec.n; e++)
     for (int i = 0; i < s->spec.n_axes[e]; i++)
@@ -23,7 +22,8 @@ static bool free_axes_only(struct build *b, const struct sharding *s) {
 }
 
 vid tess__np_constrain(struct build *b, vid v, const struct sharding *s) {
-  if (b->scope.mesh) return free_axes_only(b, s) ? v : VID_NONE;
+  struct manual_scope scope = tess__scope_of_devices(&b->scope);
+  if (scope.mesh) return free_axes_only(b, &scope, s) ? v : VID_NONE;
   tess_shape shape = tess__type_shape(type_of(b, v));
   if (!tess__sharding_check_value(s, &shape, b->diag)) return VID_NONE;
   return tess__n_sharding_constraint(b, v, s);

@@ -1,7 +1,9 @@
 /* qr, svd and eigh (jax.numpy.linalg), and what all functions of matrices begin with. */
 #include "numpy/matrices.h"
 #include "numpy/numpy.h"
+#include "numpy/own_rule.h"
 #include "op/matrix.h"
+#include "op/matrix_build.h"
 
 /* ---- matrices ---- */
 vid tess__np_matrices(struct build *b, vid a, bool square) {
@@ -49,10 +51,9 @@ static vid corner(struct build *b, vid a, int64_t rows, int64_t columns) {
   return tess__n_slice(b, a, start, stride, size);
 }
 
-static bool qr_body(struct build *b, int n_in, const vid *in, const void *attrs, int n_out, vid *out) {
-  (void)n_in, (void)attrs;
-  vid a = tess__np_matrices(b, in[0], false), factors[2];
-  if (!results_are(b, n_out, 2, "Q and R") || a == VID_NONE || !tess__n_geqrf(b, a, factors)) return false;
+static bool factor(struct build *b, vid a, vid *out) {
+  vid factors[2];
+  if (!tess__n_geqrf(b, a, factors)) return false;
   const struct type *t = type_of(b, a);
   int64_t m = t->dim[t->rank - 2], n = t->dim[t->rank - 1], k = m < n ? m : n;
   out[0] = tess__n_householder_product(b, corner(b, factors[0], m, k), factors[1]);
@@ -63,6 +64,56 @@ static bool qr_body(struct build *b, int n_in, const vid *in, const void *attrs,
                               tess__np_indices(b, r, rt->rank, rt->dim, rt->rank - 1), COMPARE_GT);
   out[1] = tess__n_select(b, below, tess__np_number_like(b, r, 0), r);
   return out[0] != VID_NONE && out[1] != VID_NONE;
+}
+
+/* Of m x n matrices, m >= n: with dX = change R^-1, and S of Q^H dX what is skew: below the diagonal as it is, on it
+ * the imaginary part. */
+static bool thin_rule(struct build *b, vid q, vid r, vid change, vid *out) {
+  struct triangular_attrs right = {.left_side = false};
+  vid dx = tess__n_triangular_solve(b, r, change, &right);
+  vid in_q = tess__n_matrix_product(b, tess__n_adjoint(b, q), dx), low = tess__n_triangle(b, in_q, true, -1);
+  if (in_q == VID_NONE) return false;
+  vid skew = tess__n_subtract(b, low, tess__n_adjoint(b, low));
+  if (is_complex(b, in_q)) {
+    vid real = tess__n_convert(b, tess__n_real(b, in_q), (tess_dtype)type_of(b, in_q)->dtype, false);
+    vid imaginary = tess__n_subtract(b, in_q, real);
+    skew = tess__n_add(b, skew, tess__n_multiply(b, tess__n_identity_like(b, in_q), imaginary));
+  }
+  vid rest = tess__n_subtract(b, in_q, skew);
+  out[0] = tess__n_subtract(b, dx, tess__n_matrix_product(b, q, rest));
+  out[1] = tess__n_matrix_product(b, rest, r);
+  return out[0] != VID_NONE && out[1] != VID_NONE;
+}
+
+static vid columns(struct build *b, vid a, int64_t first, int64_t n) {
+  const struct type *t = type_of(b, a);
+  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
+  for (int d = 0; d < t->rank; d++) {
+    stride[d] = 1;
+    size[d] = t->dim[d];
+  }
+  start[t->rank - 1] = first;
+  size[t->rank - 1] = n;
+  return tess__n_slice(b, a, start, stride, size);
+}
+
+/* Of wide matrices [X1 X2] the square part says how Q changes, and R2 is Q^H X2. */
+static bool qr_rule(struct build *b, vid a, const vid *result, vid change, vid *out) {
+  const struct type *t = type_of(b, a);
+  int64_t m = t->dim[t->rank - 2], n = t->dim[t->rank - 1];
+  if (m >= n) return thin_rule(b, result[0], result[1], change, out);
+  if (!thin_rule(b, result[0], columns(b, result[1], 0, m), columns(b, change, 0, m), out)) return false;
+  vid rest[2] = {out[1], VID_NONE};
+  rest[1] = tess__n_add(b, tess__n_matrix_product(b, tess__n_adjoint(b, out[0]), columns(b, a, m, n - m)),
+                        tess__n_matrix_product(b, tess__n_adjoint(b, result[0]), columns(b, change, m, n - m)));
+  out[1] = tess__n_concatenate(b, 2, rest, t->rank - 1);
+  return out[1] != VID_NONE;
+}
+
+static bool qr_body(struct build *b, int n_in, const vid *in, const void *attrs, int n_out, vid *out) {
+  static const struct own_rule qr = {"qr", 2, factor, qr_rule};
+  (void)n_in, (void)attrs;
+  return results_are(b, n_out, 2, "Q and R") && tess__np_with_rule(b, &qr, tess__np_matrices(b, in[0], false), out);
 }
 
 /* ---- svd, eigh ---- */

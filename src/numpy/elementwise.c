@@ -1,6 +1,7 @@
 /* The elementwise functions: bodies and records of the rows of elementwise.def, what jax.numpy makes of their operands,
  * and the most common of those that are no single op. */
 #include "numpy/elementwise.h"
+#include "numpy/own_rule.h"
 
 #include <string.h>
 
@@ -37,8 +38,19 @@ vid tess__np_square(struct build *b, vid a) {
 vid tess__np_reciprocal(struct build *b, vid a) {
   return tess__n_divide(b, number(b, a, 1), a);
 }
+static bool ramp(struct build *b, vid x, vid *out) {
+  return (out[0] = tess__n_maximum(b, x, number(b, x, 0))) != VID_NONE;
+}
+/* At 0 it is flat, where each operand of maximum would have half. */
+static bool ramp_rule(struct build *b, vid x, const vid *result, vid change, vid *out) {
+  (void)result;
+  vid above = tess__n_compare(b, x, number(b, x, 0), COMPARE_GT);
+  return (out[0] = tess__n_select(b, above, change, number(b, change, 0))) != VID_NONE;
+}
 vid tess__np_relu(struct build *b, vid a) {
-  return tess__n_maximum(b, a, number(b, a, 0));
+  static const struct own_rule relu = {"relu", 1, ramp, ramp_rule};
+  vid out;
+  return tess__np_with_rule(b, &relu, a, &out) ? out : VID_NONE;
 }
 
 /* ---- of two ---- */

@@ -40,18 +40,33 @@ vid tess__np_logaddexp(struct build *b, vid x, vid y) {
 }
 
 /* ---- powers with an exponent that is known ---- */
+static vid multiplied(struct build *b, vid x, uint32_t n) {
+  vid power = VID_NONE;
+  for (uint32_t left = n; left; left /= 2, x = left ? tess__n_multiply(b, x, x) : x)
+    if (left & 1) power = power == VID_NONE ? x : tess__n_multiply(b, power, x);
+  return power;
+}
+
+/* 1 / x^n; of 0 as (1 / x)^n, which is as infinite and has JAX's derivative, where that of x^n is 0. Each of both is
+ * made of 1 where it is not taken, so that nothing infinite comes back from there. */
+static vid inverse_power(struct build *b, vid x, uint32_t n) {
+  vid one = number(b, x, 1), is_zero = tess__n_compare(b, x, number(b, x, 0), COMPARE_EQ);
+  if (n == 1) return tess__n_divide(b, one, x);
+  vid of_zero = multiplied(b, tess__n_divide(b, one, tess__n_select(b, is_zero, x, one)), n);
+  vid of_other = tess__n_divide(b, one, multiplied(b, tess__n_select(b, is_zero, one, x), n));
+  return tess__n_select(b, is_zero, of_zero, of_other);
+}
+
 static vid integer_pow_body(struct build *b, int n, const vid *in, const void *attrs) {
   (void)n;
   int32_t y;
   memcpy(&y, attrs, sizeof y);
-  vid x = in[0], power = VID_NONE, one = number(b, x, 1);
+  vid x = in[0];
   if (is_bool(b, x)) return tess__np_does_not_take(b, x, "convert bool to a number with tess_astype");
   if (y < 0 && !(class_of(b, x) & DTYPE_FLOAT))
     return tess__np_does_not_take(b, x,
                                   "a negative power of an integer is not one: convert it to a float with tess_astype");
-  if (y == 0) return one;
-  for (uint32_t left = y < 0 ? 0 - (uint32_t)y : (uint32_t)y; left; left /= 2, x = left ? tess__n_multiply(b, x, x) : x)
-    if (left & 1) power = power == VID_NONE ? x : tess__n_multiply(b, power, x);
-  return y < 0 ? tess__n_divide(b, one, power) : power;
+  if (y == 0) return number(b, x, 1);
+  return y < 0 ? inverse_power(b, x, 0 - (uint32_t)y) : multiplied(b, x, (uint32_t)y);
 }
 const struct function tess__f_integer_pow = {"integer_pow", sizeof(int32_t), integer_pow_body};

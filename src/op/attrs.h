@@ -47,6 +47,16 @@ struct call_attrs {
   const char *name;               /* of the function; interned */
   const struct call_rules *rules; /* NULL: none */
 };
+/* A function with derivative rules of the user's (op/custom.c). Operands are arguments, then what it closes over. */
+struct custom_attrs {
+  const char *name;    /* of the function; interned */
+  int64_t n_arguments; /* of custom_linear: tangents, its last operands */
+  int64_t n_residuals; /* of custom_vjp: results of fwd behind the function's; of custom_linear: its first operands */
+  bool without_rule;   /* it has no further rule, and its derivative is refused: see tess__n_custom_jvp */
+};
+struct name_attrs {
+  const char *name; /* interned */
+};
 /* ---- indexing and order ---- */
 struct pad_attrs { /* result index low[d] + i * (interior[d] + 1) is operand index i, where it exists; low may be
                       negative */

@@ -5,7 +5,10 @@
 
 #include "base/alloc.h"
 #include "op/attrs.h"
+#include "op/batch.h"
+#include "op/batch_merge.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 
 static int feature_of(const struct call *c) {
@@ -136,6 +139,25 @@ static void grad_ref(const struct call *c, const void *const *in, void *const *o
   }
 }
 
+/* The batch becomes a part of the features: each has numbers of its own. What is the same for the whole batch is
+ * repeated; vectors are of features. */
+static bool norm_batch(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
+  (void)out_mapped;
+  const struct call *call = c->call;
+  vid in[5];
+  const struct type *asked[3];
+  for (int i = 0; i < call->n_in; i++)
+    in[i] = tess__batch_into(b, c, tess__batch_operand(b, c, i), call->in[i]->rank == 1 ? 0 : feature_of(call), 1);
+  for (int i = 0; i < call->n_out; i++)
+    asked[i] = type_of(b, in[call->out[i]->rank == 1 ? 1 : 0]);
+  bool good = tess__emit_level(b, call->op, call->n_in, in, call->attrs, asked, call->n_out, 0, NULL, out);
+  for (int i = 0; i < call->n_out && good; i++) {
+    out[i] = tess__batch_out_of(b, c, out[i], call->out[i]->rank == 1 ? 0 : feature_of(call), 1, call->out[i]);
+    good = out[i] != VID_NONE;
+  }
+  return good;
+}
+
 static const struct attr norm_rows[] = {
     {"epsilon", ATTR_FLOAT, offsetof(struct batch_norm_attrs, epsilon), NULL},
     {"feature_index", ATTR_INT, offsetof(struct batch_norm_attrs, feature), NULL},
@@ -153,6 +175,8 @@ static const struct attr norm_rows[] = {
       .check = check_function,                                                                                         \
       .factors = norm_factors,                                                                                         \
       .ref = kernel,                                                                                                   \
+      .batch = norm_batch,                                                                                             \
+      .jvp = tess__jvp_batch_norm,                                                                                     \
   };
 RECORD(batch_norm_inference, 5, 1, pointwise_check, inference_ref)
 RECORD(batch_norm_training, 3, 3, pointwise_check, training_ref)

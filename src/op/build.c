@@ -361,6 +361,11 @@ bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const 
   return tess__emit(b, op, n_in, in, op->attr_bytes ? &unknown : NULL, NULL, n_out, n_regions, regions, out);
 }
 
+bool tess__n_if(struct build *b, int n_in, const vid *in, struct graph *on_true, struct graph *on_false, int n_out,
+                vid *out) {
+  return tess__n_control(b, &tess__op_if, n_in, in, 2, (struct graph *[]){on_true, on_false}, n_out, out);
+}
+
 bool tess__n_while(struct build *b, struct rounds rounds, int n_in, const vid *in, struct graph *const *regions,
                    int n_out, vid *out) {
   struct while_attrs copy;

@@ -66,10 +66,22 @@ bool tess__n_scan(struct build *b, const struct scan_attrs *attrs, int n_in, con
 /* while, case or if (op/control.c); the regions are taken over. */
 bool tess__n_control(struct build *b, const struct tess_op *op, int n_in, const vid *in, int n_regions,
                      struct graph *const *regions, int n_out, vid *out);
+bool tess__n_if(struct build *b, int n_in, const vid *in, struct graph *on_true, struct graph *on_false, int n_out,
+                vid *out);
 /* op/call.c: the function `name` on operands of its parameters' types; a use of body is taken over. rules: or NULL. */
 const struct call_rules *tess__call_rules(const char *kind, const void *by); /* op/attrs.h */
 bool tess__n_call(struct build *b, const char *name, const struct call_rules *rules, struct graph *body, int n_in,
                   const vid *in, vid *out);
+/* A function `name` with rules of the user's, as op/custom.c says, on operands of its parameters' types. Regions are
+ * taken over, also by a failure. rule or fwd and bwd NULL: the function inside its own rules, so often that no further
+ * rule is there. */
+bool tess__n_custom_jvp(struct build *b, const char *name, int n_arguments, struct graph *body, struct graph *rule,
+                        int n_in, const vid *in, vid *out);
+bool tess__n_custom_vjp(struct build *b, const char *name, int n_arguments, int n_residuals, struct graph *body,
+                        struct graph *fwd, struct graph *bwd, int n_in, const vid *in, vid *out);
+bool tess__n_custom_linear(struct build *b, const char *name, int n_tangents, int n_residuals, struct graph *bwd,
+                           int n_in, const vid *in, int n_out, vid *out);
+vid tess__n_name(struct build *b, vid a, const char *name); /* a, called so (checkpoint_name) */
 /* build_index.c */
 vid tess__n_clamp(struct build *b, vid low, vid a, vid high);
 /* value: a scalar; sizes of the result by dimension */

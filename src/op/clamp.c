@@ -2,6 +2,7 @@
  * from a bound. */
 #include <string.h>
 
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -64,4 +65,5 @@ const struct tess_op tess__op_clamp = {
     .check = clamp_check,
     .ref = clamp_ref,
     .jvp = clamp_jvp,
+    .batch = tess__batch_elementwise,
 };

@@ -3,9 +3,11 @@
  * and variance is not looked at. */
 #include "layout/sharding.h"
 #include "op/attrs.h"
+#include "op/batch_axes.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 static bool distinct(const struct axes *axes, struct diag *d) {
   uint64_t seen = 0;
@@ -44,7 +46,7 @@ static bool constraint_check(const struct call *c, struct diag *d) {
 
 static bool constraint_vary(const struct call *c, uint64_t *varying, struct diag *d) {
   *varying = c->in[0]->varying;
-  return !c->in[0]->manual ||
+  return !c->in[0]->manual || c->in[0]->manual->n_batches ||
          tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "no sharding can be asked for where all mesh axes are manual: %s; legal: outside of shard_map",
                     tess__type_text(c->in[0]));
@@ -64,6 +66,8 @@ const struct tess_op tess__op_sharding_constraint = {
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_again,
+    .batch = tess__batch_constraint,
 };
 
 /* ---- pvary: the same bytes, from now on allowed to differ over these axes; or in another state along them (type.h).
@@ -113,6 +117,8 @@ const struct tess_op tess__op_pvary = {
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_same,
+    .batch = tess__batch_cast,
 };
 
 /* ---- axis_index: the device's number along the axes, first one most significant ---- */
@@ -141,6 +147,7 @@ const struct tess_op tess__op_axis_index = {
     .check = axis_index_check,
     .vary = axis_index_vary,
     .jvp = tess__jvp_zero,
+    .batch = tess__batch_axis_index,
 };
 
 /* ---- all_reduce ---- */
@@ -183,4 +190,6 @@ const struct tess_op tess__op_all_reduce = {
     .check = all_reduce_check,
     .vary = all_reduce_vary,
     .jvp = all_reduce_jvp,
+    .transpose = tess__transpose_all_reduce,
+    .batch = tess__batch_all_reduce,
 };

@@ -1,9 +1,11 @@
 /* real, imag, complex: complex numbers taken apart and put together; pointwise. */
 #include <string.h>
 
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 /* ---- real, imag ---- */
 static bool part_check(const struct call *c, struct diag *d) {
@@ -35,6 +37,8 @@ static void part_ref(const struct call *c, const void *const *in, void *const *o
       .check = part_check,                                                                                             \
       .ref = part_ref,                                                                                                 \
       .jvp = tess__jvp_linear,                                                                                         \
+      .transpose = tess__transpose_##part,                                                                             \
+      .batch = tess__batch_elementwise,                                                                                \
   };
 PART(real)
 PART(imag)
@@ -66,4 +70,6 @@ const struct tess_op tess__op_complex = {
     .check = complex_check,
     .ref = complex_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_complex,
+    .batch = tess__batch_elementwise,
 };

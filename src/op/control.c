@@ -12,11 +12,26 @@
 #include "base/alloc.h"
 #include "base/interrupt.h"
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/control.h"
 #include "op/derive.h"
 #include "op/ops.h"
 #include "op/region.h"
+#include "op/transpose.h"
+
+void tess__control_result(const struct call *c, int i, const struct type *inferred, uint64_t varying) {
+  struct type t = *c->out[i];
+  t.manual = c->n_in ? c->in[0]->manual : inferred->manual;
+  t.unreduced = inferred->unreduced;
+  t.reduced = inferred->reduced;
+  t.varying = (inferred->varying | varying) & ~(t.unreduced | t.reduced);
+  c->out[i] = tess__type(&t);
+}
+
+static const struct type *made_by(const struct graph *g, int i) {
+  return tess__type_at(g, g->result[i]);
+}
 
 /* ---- while ---- */
 static bool while_check(const struct call *c, struct diag *d) {
@@ -29,19 +44,11 @@ static bool while_check(const struct call *c, struct diag *d) {
   if (!tess__check_region(c->regions[0], "condition", c->n_in, c->in, 1, &predicate, d) ||
       !tess__check_region(c->regions[1], "body", c->n_in, c->in, c->n_out, c->in, d))
     return false;
-  for (int i = 0; i < c->n_out; i++)
+  uint64_t how_often = made_by(c->regions[0], 0)->varying;
+  for (int i = 0; i < c->n_out; i++) {
     if (!tess__check_result(c, i, c->in[i], d)) return false;
-  return true;
-}
-
-/* What comes out varies over all that goes in: how often the body runs may depend on any of it. */
-bool tess__control_vary(const struct call *c, uint64_t *varying, struct diag *d) {
-  (void)d;
-  for (int i = 0; i < c->n_in; i++)
-    *varying |= c->in[i]->varying;
-  for (int r = 0; r < c->n_regions; r++)
-    for (int i = 0; i < c->regions[r]->n_results; i++)
-      *varying |= tess__type_at(c->regions[r], c->regions[r]->result[i])->varying;
+    tess__control_result(c, i, c->in[i], how_often | made_by(c->regions[1], i)->varying);
+  }
   return true;
 }
 
@@ -73,11 +80,10 @@ const struct tess_op tess__op_while = {
     .arity = -1,
     .results = -1,
     .regions = 2,
-    .traits = OP_REGION | OP_IN_PLACE | OP_LOOP,
+    .traits = OP_REGION | OP_SETS_VARIANCE | OP_IN_PLACE | OP_LOOP,
     .attr_bytes = sizeof(struct while_attrs),
     .attrs = (const struct attr[]){{"rounds", ATTR_ROUNDS, offsetof(struct while_attrs, rounds), NULL}, {0}},
     .check = while_check,
-    .vary = tess__control_vary,
     .ref = while_ref,
 };
 
@@ -101,8 +107,13 @@ static bool branches_check(const struct call *c, tess_dtype predicate, struct di
     snprintf(name, sizeof name, "branch %d", r);
     ok = tess__check_region(c->regions[r], name, c->n_in - 1, c->in + 1, c->n_out, result, d);
   }
-  for (int i = 0; ok && i < c->n_out; i++)
+  for (int i = 0; ok && i < c->n_out; i++) {
+    uint64_t varying = c->in[0]->varying; /* which of them runs */
+    for (int r = 0; r < c->n_regions; r++)
+      varying |= made_by(c->regions[r], i)->varying;
     ok = tess__check_result(c, i, result[i], d);
+    if (ok) tess__control_result(c, i, result[i], varying);
+  }
   tess__free(result);
   return ok;
 }
@@ -132,9 +143,8 @@ const struct tess_op tess__op_case = {
     .arity = -1,
     .results = -1,
     .regions = -1,
-    .traits = OP_REGION | OP_BRANCH,
+    .traits = OP_REGION | OP_SETS_VARIANCE | OP_BRANCH,
     .check = case_check,
-    .vary = tess__control_vary,
     .ref = branches_ref,
 };
 
@@ -144,9 +154,8 @@ const struct tess_op tess__op_if = {
     .arity = -1,
     .results = -1,
     .regions = 2,
-    .traits = OP_REGION | OP_BRANCH,
+    .traits = OP_REGION | OP_SETS_VARIANCE | OP_BRANCH,
     .check = if_check,
-    .vary = tess__control_vary,
     .ref = branches_ref,
 };
 
@@ -161,6 +170,8 @@ const struct tess_op tess__op_optimization_barrier = {
     .check = tess__check_identity,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_again,
+    .batch = tess__batch_elementwise,
 };
 
 /* ---- stop_gradient ---- */
@@ -181,6 +192,7 @@ const struct tess_op tess__op_stop_gradient = {
     .ref = tess__copy_ref,
     .expand = stop_gradient_expand,
     .jvp = tess__jvp_zero,
+    .batch = tess__batch_elementwise,
 };
 
 /* ---- how values flow through (spmd, exec) ---- */

@@ -12,7 +12,8 @@ struct control_edge {
 bool tess__is_control(const struct tess_op *op); /* while, case, if */
 int tess__control_edges(const struct tess_op *op, int n_in, int n_out);
 struct control_edge tess__control_edge(const struct tess_op *op, int n_in, int n_out, int e);
-bool tess__control_vary(const struct call *c, uint64_t *varying, struct diag *d);       /* of scan too */
+/* For checks: result i, asked for or as inferred, varies as this says and over what decides too. */
+void tess__control_result(const struct call *c, int i, const struct type *inferred, uint64_t varying);
 int tess__branch_taken(const struct tess_op *op, int n_regions, const void *predicate); /* of case and if */
 
 #endif

@@ -13,6 +13,10 @@ bool tess__jvp_linear(struct build *b, const struct jvp *j, vid *tangent);
 bool tess__jvp_each(struct build *b, const struct jvp *j, vid *tangent);
 bool tess__jvp_zero(struct build *b, const struct jvp *j, vid *tangent);
 bool tess__jvp_refused(struct build *b, const struct jvp *j, vid *tangent);
+/* Of ops that only programs from text have (reduce_region_jvp.c, batch_norm_jvp.c). */
+bool tess__jvp_reduce_region(struct build *b, const struct jvp *j, vid *tangent);
+bool tess__jvp_map(struct build *b, const struct jvp *j, vid *tangent);
+bool tess__jvp_batch_norm(struct build *b, const struct jvp *j, vid *tangent);
 
 /* Nothing has failed. */
 static inline bool tess__jvp_done(const struct build *b) {

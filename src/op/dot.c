@@ -3,10 +3,12 @@
  * ands. */
 #include "base/size.h"
 #include "op/attrs.h"
+#include "op/batch_shape.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/dot_type.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 /* May products of one dtype be summed in another? Integers of any sign and width, into floats too. */
@@ -134,4 +136,6 @@ const struct tess_op tess__op_dot_general = {
     .factors = dot_factors,
     .ref = dot_ref,
     .jvp = tess__jvp_each,
+    .transpose = tess__transpose_dot_general,
+    .batch = tess__batch_dot,
 };

@@ -1,8 +1,12 @@
 /* See dual.h. */
 #include "op/dual.h"
 
+#include <string.h>
+
+#include "core/dtype.h"
 #include "op/along.h"
 #include "op/derive.h"
+#include "op/region.h"
 
 struct dual tess__dual_times(struct build *b, const void *ctx, struct dual x, struct dual y) {
   (void)ctx;
@@ -32,11 +36,60 @@ struct dual tess__dual_least(struct build *b, const void *ctx, struct dual x, st
 }
 
 /* ---- by a region ---- */
-bool tess__dual_folds(const struct graph *g) {
-  bool all = g->n_params == 2 && g->n_results == 1;
+bool tess__dual_pointwise(const struct graph *g) {
+  bool all = true;
   for (uint32_t i = 0; all && i < g->n_nodes; i++)
     all = g->node[i].op->traits & (OP_ELEMENTWISE | OP_CONSTANT) && g->node[i].n_out == 1 && g->node[i].n_regions == 0;
   return all;
+}
+
+bool tess__dual_folds(const struct graph *g) {
+  return g->n_params == 2 && g->n_results == 1 && tess__dual_pointwise(g);
+}
+
+/* A constant's element; NULL: v is none. */
+static const void *constant_of(const struct build *b, vid v) {
+  uint32_t node = b->graph->value[v].node;
+  bool is = node != NODE_NONE && b->graph->node[node].op->traits & OP_CONSTANT && type_of(b, v)->rank == 0;
+  return is ? b->graph->node[node].attrs : NULL;
+}
+
+/* Does the body make of these `want`? By values of 16 bytes each. */
+static bool body_makes(const struct build *b, const struct graph *g, int n, const vid *v, const void *const *in,
+                       const void *const *want) {
+  struct arena scratch = {0};
+  void **out = tess__arena_alloc(&scratch, sizeof *out * (size_t)n);
+  for (int i = 0; i < n; i++)
+    out[i] = tess__arena_alloc(&scratch, 16);
+  tess__region_map(g, 1, in, out);
+  bool same = true;
+  for (int i = 0; i < n; i++)
+    same = same && memcmp(out[i], want[i], (size_t)tess__type_bytes(type_of(b, v[i]))) == 0;
+  tess__arena_free(&scratch);
+  return same;
+}
+
+bool tess__dual_is_identity(const struct build *b, const struct graph *g, int n, const vid *v) {
+  struct arena scratch = {0};
+  const void **e = tess__arena_alloc(&scratch, sizeof *e * 6 * (size_t)(n + 1)), **one = e + n, **both = one + n,
+             **left = both + 2 * (ptrdiff_t)n;
+  bool constant = true;
+  for (int i = 0; i < n; i++) {
+    char *element = tess__arena_alloc(&scratch, 16);
+    tess__element_from_double((tess_dtype)type_of(b, v[i])->dtype, element, 1);
+    one[i] = element;
+    constant = (e[i] = constant_of(b, v[i])) != NULL && constant;
+    both[i] = both[n + i] = left[i] = e[i];
+    left[n + i] = one[i];
+  }
+  bool is = constant && body_makes(b, g, n, v, both, e) && body_makes(b, g, n, v, left, one);
+  for (int i = 0; i < n && is; i++) {
+    left[i] = one[i];
+    left[n + i] = e[i];
+  }
+  is = is && body_makes(b, g, n, v, left, one);
+  tess__arena_free(&scratch);
+  return is;
 }
 
 /* How the value of a node that was made changes; VID_NONE: it does not, or a failure. */
@@ -55,36 +108,55 @@ static vid node_tangent(struct build *b, vid made, const vid *in, const vid *in_
   return tangent;
 }
 
-/* The node on all elements at once: its scalars are tensors of this type's shape. */
-static void pass_node(struct build *b, const struct graph *g, const struct node *n, const struct type *like, vid *value,
-                      vid *tangent) {
-  enum { MOST = 4 };
-  vid in[MOST] = {0}, in_tangent[MOST] = {0};
-  for (int i = 0; i < n->n_in && i < MOST; i++) {
-    in[i] = value[n->in[i]];
-    in_tangent[i] = tangent[n->in[i]];
+struct pass { /* over a graph, of whose values these are what was made */
+  struct build *b;
+  const struct graph *graph;
+  const struct type *like; /* whose shape its scalars have; NULL: types stay */
+  vid *value, *tangent;
+  struct arena arena;
+};
+
+static void pass_node(struct pass *p, const struct node *n) {
+  vid *in = tess__arena_alloc(&p->arena, sizeof *in * 2 * (size_t)(n->n_in + 1)), *in_tangent = in + n->n_in;
+  for (int i = 0; i < n->n_in; i++) {
+    in[i] = p->value[n->in[i]];
+    in_tangent[i] = p->tangent[n->in[i]];
   }
-  const struct type *asked = tess__type_with_shape(tess__type_at(g, n->out), like->rank, like->dim);
-  vid *out = &value[n->out];
-  if (n->n_in <= MOST && tess__emit_level(b, n->op, n->n_in, in, n->attrs, &asked, 1, 0, NULL, out))
-    tangent[n->out] = node_tangent(b, *out, in, in_tangent);
+  const struct type *asked = tess__type_at(p->graph, n->out);
+  if (p->like) asked = tess__type_with_shape(asked, p->like->rank, p->like->dim);
+  vid *out = &p->value[n->out];
+  if (tess__emit_level(p->b, n->op, n->n_in, in, n->attrs, &asked, 1, 0, NULL, out))
+    p->tangent[n->out] = node_tangent(p->b, *out, in, in_tangent);
+}
+
+bool tess__dual_graph(struct build *b, const struct graph *g, const struct type *like, const vid *in,
+                      const vid *in_tangent, vid *out, vid *out_tangent) {
+  int params = g->n_params;
+  struct pass p = {.b = b, .graph = g, .like = like};
+  p.value = tess__arena_alloc(&p.arena, sizeof *p.value * 2 * (size_t)(g->n_values + 1));
+  p.tangent = p.value + g->n_values;
+  for (uint32_t i = 0; i < 2 * g->n_values; i++)
+    p.value[i] = VID_NONE;
+  for (int i = 0; i < params; i++) {
+    p.value[g->param[i]] = in[i];
+    p.tangent[g->param[i]] = in_tangent[i];
+  }
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    pass_node(&p, &g->node[i]);
+  for (int i = 0; i < g->n_results; i++) {
+    out[i] = p.value[g->result[i]];
+    out_tangent[i] = p.tangent[g->result[i]];
+  }
+  tess__arena_free(&p.arena);
+  return tess__jvp_done(b);
 }
 
 struct dual tess__dual_region(struct build *b, const void *ctx, struct dual x, struct dual y) {
   const struct graph *g = ctx;
-  struct arena scratch = {0};
-  if (x.value == VID_NONE || y.value == VID_NONE) return (struct dual){VID_NONE, VID_NONE};
-  vid *value = tess__arena_alloc(&scratch, sizeof *value * 2 * (size_t)g->n_values), *tangent = value + g->n_values;
-  for (uint32_t i = 0; i < 2 * g->n_values; i++)
-    value[i] = VID_NONE;
-  value[g->param[0]] = x.value;
-  value[g->param[1]] = y.value;
-  tangent[g->param[0]] = x.tangent;
-  tangent[g->param[1]] = y.tangent;
-  for (uint32_t i = 0; i < g->n_nodes; i++)
-    pass_node(b, g, &g->node[i], type_of(b, x.value), value, tangent);
-  struct dual out = {value[g->result[0]], tangent[g->result[0]]};
-  tess__arena_free(&scratch);
+  struct dual out = {VID_NONE, VID_NONE};
+  const struct type *like = type_of(b, x.value);
+  if (x.value == VID_NONE || y.value == VID_NONE || g->n_params != 2 || g->n_results != 1) return out;
+  tess__dual_graph(b, g, like, (vid[]){x.value, y.value}, (vid[]){x.tangent, y.tangent}, &out.value, &out.tangent);
   if (out.value != VID_NONE && out.tangent == VID_NONE && tess__jvp_done(b))
     out.tangent = tess__zeros(b, type_of(b, out.value));
   return out;

@@ -2,11 +2,13 @@
  * (StableHLO). Start indices are scalars of any integer dtype, one for each dimension. */
 #include <string.h>
 
+#include "op/batch_index.h"
 #include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/index.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 static bool check_starts(const struct call *c, int first, struct diag *d) {
   if (c->n_in - first != c->in[0]->rank)
@@ -82,6 +84,8 @@ const struct tess_op tess__op_dynamic_slice = {
     .factors = slice_factors,
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_dynamic_slice,
+    .batch = tess__batch_dynamic_slice,
 };
 
 /* ---- dynamic_update_slice: operand, update, starts ---- */
@@ -162,4 +166,6 @@ const struct tess_op tess__op_dynamic_update_slice = {
     .localise = update_localise,
     .ref = update_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_dynamic_update_slice,
+    .batch = tess__batch_dynamic_update_slice,
 };

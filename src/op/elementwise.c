@@ -1,11 +1,13 @@
 /* The rows of elementwise.def: their records, one check for all, and the reference kernel, which walks an array with
  * the row as a scalar function. Floats of 16 bits and less are computed in f32 and rounded once; integers wrap; complex
  * numbers have rows of their own (complex_rows.def). The fast kernels must give the same bits. */
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/complex_math.h"
 #include "op/elementwise_jvp.h"
 #include "op/ops.h"
 #include "op/scalar_math.h"
+#include "op/transpose.h"
 
 /* Functions of an op that take one operand ignore their second one. */
 #define M_DTYPE f32
@@ -208,8 +210,10 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
 #define CHEAP(id)                                                                                                      \
   ((id) == OP_negate || (id) == OP_abs || (id) == OP_add || (id) == OP_subtract || (id) == OP_multiply ||              \
    (id) == OP_maximum || (id) == OP_minimum || (id) == OP_and || (id) == OP_or || (id) == OP_xor || (id) == OP_not)
-/* JAX has no derivative of these, or one with functions that there are no ops for. */
-#define REFUSES(id) ((id) == OP_next_after || (id) == OP_zeta || (id) == OP_bessel_i1e)
+/* JAX has no derivative of these. */
+#define REFUSES(id) ((id) == OP_next_after || (id) == OP_zeta)
+/* Of tangents rules make sums, and products with what has a value. */
+#define TRANSPOSES(id) (LINEAR(id) || (id) == OP_multiply || (id) == OP_divide)
 #define RECORD(row, text, n)                                                                                           \
   const struct tess_op tess__op_##row = {                                                                              \
       .name = text,                                                                                                    \
@@ -223,6 +227,8 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
       .check = elementwise_check,                                                                                      \
       .ref = elementwise_ref,                                                                                          \
       .jvp = REFUSES(OP_##row) ? NULL : tess__jvp_elementwise,                                                         \
+      .transpose = TRANSPOSES(OP_##row) ? tess__transpose_elementwise : NULL,                                          \
+      .batch = tess__batch_elementwise,                                                                                \
   };
 #define EW1(name, text, ...) RECORD(name, text, 1)
 #define EW2(name, text, ...) RECORD(name, text, 2)

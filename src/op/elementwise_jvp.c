@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "core/dtype.h"
+#include "op/bessel.h"
 #include "op/derive.h"
 #include "op/ops.h"
 
@@ -70,6 +71,18 @@ static vid order_of_polygamma(struct build *b, const struct jvp *j) {
   vid none;
   tess__jvp_refused(b, j, &none);
   return VID_NONE;
+}
+
+static double unit_of(tess_dtype t) { /* between 1 and the next number */
+  return t == TESS_F64 ? 0x1p-52 : t == TESS_F32 ? 0x1p-23 : t == TESS_F16 ? 0x1p-10 : 0x1p-7;
+}
+
+/* exp(-|x|) I0(x) - r (sign(x) + 1 / x), which near 0 is half. */
+static vid i1e_by_x(struct build *b, vid x, vid r) {
+  vid least = K(unit_of((tess_dtype)type_of(b, x)->dtype));
+  vid apart = tess__n_compare(b, tess__n_abs(b, x), least, COMPARE_GT), safe = tess__n_select(b, apart, x, least);
+  vid rest = MUL(r, ADD(tess__n_sign(b, safe), DIV(K(1), safe)));
+  return tess__n_select(b, apart, SUB(tess__n_bessel_i0e(b, safe), rest), K(0.5));
 }
 
 /* ---- the rows ---- */
@@ -145,7 +158,7 @@ ONE(erfc,                  MUL(K(-2 / ROOT_PI), MUL(t, EXP(NEG(SQUARE(x))))))
 ONE(erf_inv,               MUL(K(ROOT_PI / 2), MUL(t, EXP(SQUARE(r)))))
 ONE(lgamma,                MUL(t, tess__n_digamma(b, x)))
 ONE(digamma,               MUL(t, tess__n_polygamma(b, K(1), x)))
-REFUSED(bessel_i1e)
+ONE(bessel_i1e,            MUL(t, i1e_by_x(b, x, r)))
 TWO(atan2,                 MUL(t, DIV(y, ADD(SQUARE(x), SQUARE(y)))), MUL(u, DIV(NEG(x), ADD(SQUARE(x), SQUARE(y)))))
 TWO(remainder,             t, MUL(NEG(u), remainder_by_y(b, x, y)))
 ZERO(shift_left)

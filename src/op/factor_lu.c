@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "op/along.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/matrix.h"
@@ -119,4 +120,5 @@ const struct tess_op tess__op_lu = {
     .factors = tess__matrix_factors,
     .ref = lu_ref,
     .jvp = lu_jvp,
+    .batch = tess__batch_leading,
 };

@@ -1,6 +1,7 @@
 /* geqrf and householder_product: a = Q R of a batch of matrices, as LAPACK and jax.lax.linalg have it. geqrf gives R on
  * and above the diagonal, reflectors below it and their factors tau; householder_product multiplies reflectors out. */
 #include "base/alloc.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/matrix.h"
 #include "op/ops.h"
@@ -38,6 +39,7 @@ const struct tess_op tess__op_geqrf = {
     .check = geqrf_check,
     .factors = tess__matrix_factors,
     .ref = geqrf_ref,
+    .batch = tess__batch_leading,
 };
 
 /* ---- householder_product ---- */
@@ -81,4 +83,5 @@ const struct tess_op tess__op_householder_product = {
     .check = product_check,
     .factors = tess__matrix_factors,
     .ref = product_ref,
+    .batch = tess__batch_leading,
 };

@@ -4,12 +4,15 @@
 
 #include "base/alloc.h"
 #include "op/attrs.h"
+#include "op/batch.h"
+#include "op/batch_merge.h"
 #include "op/check.h"
 #include "op/complex_math.h"
 #include "op/derive.h"
 #include "op/matrix.h"
 #include "op/matrix_build.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 enum { CLASSES_INEXACT = DTYPE_FLOAT | DTYPE_COMPLEX };
 
@@ -108,6 +111,7 @@ const struct tess_op tess__op_cholesky = {
     .factors = cholesky_factors,
     .ref = cholesky_ref,
     .jvp = cholesky_jvp,
+    .batch = tess__batch_leading,
 };
 
 /* ---- triangular_solve ---- */
@@ -210,6 +214,16 @@ static bool solve_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   return tess__jvp_again(b, j, (vid[]){j->in[0], right}, tangent);
 }
 
+/* One matrix for the whole batch has its right-hand sides side by side. */
+static bool solve_batch(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
+  const struct triangular_attrs *a = c->call->attrs;
+  int dim = c->call->in[1]->rank - (a->left_side ? 1 : 2);
+  if (c->mapped[0]) return tess__batch_leading(b, c, out, out_mapped);
+  vid x = tess__n_triangular_solve(b, c->in[0], tess__batch_into(b, c, c->in[1], dim, 1), a);
+  *out = tess__batch_out_of(b, c, x, dim, 1, c->call->out[0]);
+  return *out != VID_NONE;
+}
+
 const struct tess_op tess__op_triangular_solve = {
     .name = "triangular_solve",
     .id = OP_triangular_solve,
@@ -225,4 +239,6 @@ const struct tess_op tess__op_triangular_solve = {
     .factors = solve_factors,
     .ref = solve_ref,
     .jvp = solve_jvp,
+    .transpose = tess__transpose_triangular_solve,
+    .batch = solve_batch,
 };

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/complex_math.h"
 #include "op/derive.h"
@@ -194,6 +195,7 @@ const struct tess_op tess__op_eigh = {
     .factors = tess__matrix_factors,
     .ref = eigh_ref,
     .jvp = eigh_jvp,
+    .batch = tess__batch_leading,
 };
 
 /* ---- svd ---- */
@@ -408,4 +410,5 @@ const struct tess_op tess__op_svd = {
     .factors = tess__matrix_factors,
     .ref = svd_ref,
     .jvp = svd_jvp,
+    .batch = tess__batch_leading,
 };

@@ -5,10 +5,12 @@
 
 #include "base/alloc.h"
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/fourier.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 static const char *const kinds[] = {"FFT", "IFFT", "RFFT", "IRFFT"};
 
@@ -196,4 +198,6 @@ const struct tess_op tess__op_fft = {
     .factors = fft_factors,
     .ref = fft_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_fft,
+    .batch = tess__batch_leading,
 };

@@ -4,11 +4,13 @@
  * of a sum elsewhere, and the sum over those devices is the result (design/partitioning.md 2.2). */
 #include <string.h>
 
+#include "op/batch_index.h"
 #include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/index.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 static const struct slice_numbers *numbers_of(const struct call *c) {
   return &((const struct gather_attrs *)c->attrs)->numbers;
@@ -239,4 +241,6 @@ const struct tess_op tess__op_gather = {
     .localise = gather_localise,
     .ref = gather_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_gather,
+    .batch = tess__batch_gather,
 };

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "op/attrs.h"
+#include "op/batch_shape.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 /* Result 0 in row-major order, read from operand 0 with these strides by result dimension. */
@@ -67,6 +69,8 @@ const struct tess_op tess__op_broadcast_in_dim = {
     .factors = broadcast_factors,
     .ref = broadcast_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_broadcast_in_dim,
+    .batch = tess__batch_broadcast,
 };
 
 /* ---- reshape ---- */
@@ -153,6 +157,8 @@ const struct tess_op tess__op_reshape = {
     .factors = reshape_factors,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_reshape,
+    .batch = tess__batch_reshape,
 };
 
 /* ---- transpose: result dimension i is operand dimension d[i] ---- */
@@ -198,6 +204,8 @@ const struct tess_op tess__op_transpose = {
     .factors = transpose_factors,
     .ref = transpose_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_transpose,
+    .batch = tess__batch_transpose,
 };
 
 /* ---- slice: a sliced dimension needs its neighbours' elements when it is cut; one that is whole passes ---- */
@@ -256,6 +264,8 @@ const struct tess_op tess__op_slice = {
     .factors = slice_factors,
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_slice,
+    .batch = tess__batch_slice,
 };
 
 /* ---- reverse ---- */
@@ -301,4 +311,6 @@ const struct tess_op tess__op_reverse = {
     .factors = reverse_factors,
     .ref = reverse_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_again,
+    .batch = tess__batch_reverse,
 };

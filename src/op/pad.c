@@ -3,9 +3,11 @@
 
 #include "base/size.h"
 #include "op/attrs.h"
+#include "op/batch_shape.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 static size_t bytes_of(const struct type *t) {
@@ -108,6 +110,8 @@ const struct tess_op tess__op_pad = {
     .factors = pad_factors,
     .ref = pad_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_pad,
+    .batch = tess__batch_pad,
 };
 
 /* ---- concatenate ---- */
@@ -171,4 +175,6 @@ const struct tess_op tess__op_concatenate = {
     .factors = concatenate_factors,
     .ref = concatenate_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_concatenate,
+    .batch = tess__batch_concatenate,
 };

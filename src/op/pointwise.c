@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
 #include "op/precision.h"
+#include "op/transpose.h"
 
 /* ---- of one float, bool ---- */
 static bool predicate_check(const struct call *c, struct diag *d) {
@@ -43,6 +45,7 @@ static void predicate_ref(const struct call *c, const void *const *in, void *con
       .check = predicate_check,                                                                                        \
       .ref = predicate_ref,                                                                                            \
       .jvp = tess__jvp_zero,                                                                                           \
+      .batch = tess__batch_elementwise,                                                                                \
   };
 PREDICATE(is_finite, "is_finite")
 PREDICATE(is_inf, "chlo.is_inf")
@@ -87,4 +90,6 @@ const struct tess_op tess__op_reduce_precision = {
     .check = reduce_precision_check,
     .ref = reduce_precision_ref,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_again,
+    .batch = tess__batch_elementwise,
 };

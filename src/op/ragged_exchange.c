@@ -10,6 +10,7 @@
 #include "op/derive.h"
 #include "op/group.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 
 enum { OPERAND, OUTPUT, INPUT_OFFSETS, SEND_SIZES, OUTPUT_OFFSETS, RECV_SIZES, OPERANDS };
 static const char *const names[OPERANDS] = {"operand",    "output",         "input_offsets",
@@ -139,4 +140,5 @@ const struct tess_op tess__op_ragged_all_to_all = {
     .vary = vary,
     .group = receive,
     .jvp = tess__jvp_linear,
+    .transpose = tess__transpose_ragged_all_to_all,
 };

@@ -1,9 +1,11 @@
 /* reduce: dimensions folded by a monoid. Reduced dimensions are reduce factors of the operand alone. */
 #include "op/attrs.h"
+#include "op/batch_shape.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/dual.h"
 #include "op/ops.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 
 static bool reduced(const struct reduce_attrs *attrs, int dim) {
@@ -102,4 +104,6 @@ const struct tess_op tess__op_reduce = {
     .factors = reduce_factors,
     .ref = reduce_ref,
     .jvp = reduce_jvp,
+    .transpose = tess__transpose_reduce,
+    .batch = tess__batch_reduce,
 };

@@ -6,7 +6,10 @@
 
 #include "base/alloc.h"
 #include "op/attrs.h"
+#include "op/batch.h"
+#include "op/batch_loop.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/fold.h"
 #include "op/ops.h"
 #include "op/region.h"
@@ -92,6 +95,19 @@ static void reduce_ref(const struct call *c, const void *const *in, void *const 
     tess__free(x[i]);
 }
 
+/* Initial values are scalars: where they are not the same for the whole batch, each is reduced by itself. */
+static bool reduce_batch(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
+  int n = c->call->n_out;
+  vid in[2 * FOLD_MAX];
+  for (int i = 0; i < n; i++) {
+    if (c->mapped[n + i]) return tess__batch_loop(b, c, out, out_mapped);
+    in[i] = tess__batch_operand(b, c, i);
+    in[n + i] = c->in[n + i];
+  }
+  struct dims_attrs attrs = {tess__batch_shift(&((const struct dims_attrs *)c->call->attrs)->dims)};
+  return tess__batch_again(b, c, in, &attrs, out);
+}
+
 static const struct attr dims_rows[] = {{"dimensions", ATTR_DIMS, offsetof(struct dims_attrs, dims), NULL}, {0}};
 
 const struct tess_op tess__op_reduce_region = {
@@ -105,6 +121,8 @@ const struct tess_op tess__op_reduce_region = {
     .check = reduce_check,
     .factors = reduce_factors,
     .ref = reduce_ref,
+    .batch = reduce_batch,
+    .jvp = tess__jvp_reduce_region,
 };
 
 /* ---- map ---- */
@@ -141,4 +159,6 @@ const struct tess_op tess__op_map = {
     .traits = OP_PASS_THROUGH,
     .check = map_check,
     .ref = map_ref,
+    .batch = tess__batch_leading,
+    .jvp = tess__jvp_map,
 };

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "op/attrs.h"
+#include "op/batch_loop.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -161,4 +162,5 @@ const struct tess_op tess__op_rng_bit_generator = {
     .factors = rng_factors,
     .ref = rng_ref,
     .jvp = tess__jvp_zero,
+    .batch = tess__batch_loop,
 };

@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "core/dtype.h"
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/matrix.h"
 #include "op/ops.h"
@@ -388,4 +389,5 @@ const struct tess_op tess__op_lapack = {
     .check = routine_check,
     .factors = routine_factors,
     .ref = routine_ref,
+    .batch = tess__batch_leading,
 };

@@ -82,6 +82,8 @@ static bool scan_check(const struct call *c, struct diag *d) {
     good = result_type(c, i, &row[i], &whole, d) && tess__check_result(c, i, whole, d);
   }
   good = good && tess__check_region(c->regions[0], "body", c->n_in, param, c->n_out, row, d);
+  for (int i = 0; good && i < c->n_out; i++)
+    tess__control_result(c, i, row[i], tess__type_at(c->regions[0], c->regions[0]->result[i])->varying);
   tess__free(param);
   return good;
 }
@@ -262,7 +264,7 @@ const struct tess_op tess__op_scan = {
     .arity = -1,
     .results = -1,
     .regions = 1,
-    .traits = OP_REGION,
+    .traits = OP_REGION | OP_SETS_VARIANCE,
     .attr_bytes = sizeof(struct scan_attrs),
     .attrs = (const struct attr[]){{"length", ATTR_LONG, offsetof(struct scan_attrs, length), NULL},
                                    {"carried", ATTR_LONG, offsetof(struct scan_attrs, carried), NULL},
@@ -270,7 +272,6 @@ const struct tess_op tess__op_scan = {
                                    {"reverse", ATTR_BOOL, offsetof(struct scan_attrs, reverse), NULL},
                                    {0}},
     .check = scan_check,
-    .vary = tess__control_vary,
     .ref = scan_ref,
     .expand = scan_expand,
 };

@@ -10,12 +10,14 @@
 
 #include "base/alloc.h"
 #include "ir/splice.h"
+#include "op/batch_index.h"
 #include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/index.h"
 #include "op/ops.h"
 #include "op/region.h"
+#include "op/transpose.h"
 
 static const struct scatter_attrs *attrs_of(const struct call *c) {
   return c->attrs;
@@ -373,4 +375,6 @@ const struct tess_op tess__op_scatter = {
     .localise = scatter_localise,
     .ref = scatter_ref,
     .jvp = scatter_jvp,
+    .transpose = tess__transpose_scatter,
+    .batch = tess__batch_scatter,
 };

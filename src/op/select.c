@@ -2,10 +2,12 @@
 #include <string.h>
 
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
 #include "op/order.h"
+#include "op/transpose.h"
 
 /* ---- select ---- */
 static bool select_check(const struct call *c, struct diag *d) {
@@ -46,6 +48,8 @@ const struct tess_op tess__op_select = {
     .check = select_check,
     .ref = select_ref,
     .jvp = select_jvp,
+    .transpose = tess__transpose_select,
+    .batch = tess__batch_elementwise,
 };
 
 /* ---- compare ---- */
@@ -120,6 +124,7 @@ const struct tess_op tess__op_compare = {
     .check = compare_check,
     .ref = compare_ref,
     .jvp = tess__jvp_zero,
+    .batch = tess__batch_elementwise,
 };
 
 /* ---- convert: the asked-for type says the dtype, and whether the result is weak ---- */
@@ -155,4 +160,6 @@ const struct tess_op tess__op_convert = {
     .check = convert_check,
     .ref = convert_ref,
     .jvp = convert_jvp,
+    .transpose = tess__transpose_same,
+    .batch = tess__batch_elementwise,
 };

@@ -6,11 +6,14 @@
 #include "base/alloc.h"
 #include "base/size.h"
 #include "op/attrs.h"
+#include "op/batch.h"
+#include "op/batch_loop.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/fold.h"
 #include "op/ops.h"
 #include "op/region.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 #include "op/window.h"
 
@@ -148,6 +151,14 @@ static bool scatter_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   return tess__jvp_again(b, j, in, tangent);
 }
 
+/* The initial value is a scalar: where it is not the same for the whole batch, each is scattered by itself. */
+static bool scatter_batch(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
+  if (c->mapped[2]) return tess__batch_loop(b, c, out, out_mapped);
+  vid in[3] = {tess__batch_operand(b, c, 0), tess__batch_operand(b, c, 1), c->in[2]};
+  struct window_attrs attrs = tess__window_behind(c->call->attrs);
+  return tess__batch_again(b, c, in, &attrs, out);
+}
+
 const struct tess_op tess__op_select_and_scatter = {
     .name = "select_and_scatter",
     .id = OP_select_and_scatter,
@@ -164,4 +175,6 @@ const struct tess_op tess__op_select_and_scatter = {
     .factors = scatter_factors,
     .ref = scatter_ref,
     .jvp = scatter_jvp,
+    .transpose = tess__transpose_select_and_scatter,
+    .batch = scatter_batch,
 };

@@ -9,6 +9,7 @@
 #include "ir/splice.h"
 #include "op/along.h"
 #include "op/attrs.h"
+#include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/ops.h"
@@ -257,6 +258,19 @@ static bool sort_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   return tess__jvp_done(b);
 }
 
+static bool sort_batch(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
+  (void)out_mapped;
+  struct arena scratch = {0};
+  struct sort_attrs attrs = *attrs_of(c->call);
+  vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)c->call->n_in);
+  for (int i = 0; i < c->call->n_in; i++)
+    in[i] = tess__batch_operand(b, c, i);
+  attrs.dimension++;
+  bool good = tess__batch_again(b, c, in, &attrs, out);
+  tess__arena_free(&scratch);
+  return good;
+}
+
 const struct tess_op tess__op_sort = {
     .name = "sort",
     .id = OP_sort,
@@ -269,6 +283,7 @@ const struct tess_op tess__op_sort = {
     .factors = sort_factors,
     .ref = sort_ref,
     .jvp = sort_jvp,
+    .batch = sort_batch,
 };
 
 /* ---- top_k: of the last dimension the k largest, by their bits (NaN is largest), the first of equals first; their
@@ -339,4 +354,5 @@ const struct tess_op tess__op_top_k = {
     .factors = top_k_factors,
     .ref = top_k_ref,
     .jvp = top_k_jvp,
+    .batch = tess__batch_leading,
 };

@@ -9,10 +9,13 @@
 
 #include "base/alloc.h"
 #include "base/size.h"
+#include "op/batch.h"
+#include "op/batch_loop.h"
 #include "op/check.h"
 #include "op/fold.h"
 #include "op/ops.h"
 #include "op/region.h"
+#include "op/transpose.h"
 #include "op/walk.h"
 #include "op/window_jvp.h"
 
@@ -176,6 +179,18 @@ static void window_region_ref(const struct call *c, const void *const *in, void 
   tess__free(x);
 }
 
+/* Values for the padding are scalars: where they are not the same for the whole batch, each is reduced by itself. */
+static bool window_batch(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
+  int n = c->call->n_out;
+  vid in[2 * FOLD_MAX];
+  for (int i = 0; i < c->call->n_in; i++) {
+    if (i >= n && c->mapped[i]) return tess__batch_loop(b, c, out, out_mapped);
+    in[i] = i < n ? tess__batch_operand(b, c, i) : c->in[i];
+  }
+  struct window_attrs attrs = tess__window_behind(c->call->attrs);
+  return tess__batch_again(b, c, in, &attrs, out);
+}
+
 #define WINDOW_ROWS                                                                                                    \
   {"window_dimensions", ATTR_LONGS, offsetof(struct window_attrs, size), NULL},                                        \
       {"window_strides", ATTR_LONGS, offsetof(struct window_attrs, stride), NULL},                                     \
@@ -197,6 +212,8 @@ const struct tess_op tess__op_reduce_window = {
     .factors = window_factors,
     .ref = window_ref,
     .jvp = tess__jvp_window,
+    .transpose = tess__transpose_reduce_window,
+    .batch = window_batch,
 };
 
 const struct tess_op tess__op_reduce_window_region = {
@@ -211,4 +228,5 @@ const struct tess_op tess__op_reduce_window_region = {
     .factors = window_factors,
     .ref = window_region_ref,
     .jvp = tess__jvp_window_region,
+    .batch = window_batch,
 };

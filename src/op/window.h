@@ -19,6 +19,8 @@ static inline int64_t tess__window_at(const struct window_dim *w, int64_t o, int
   return q < w->in ? q : -1;
 }
 
+/* The same windows with a dimension in front that passes. */
+struct window_attrs tess__window_behind(const struct window_attrs *a);
 /* How many windows fit, from the other fields; -1: a number is out of range. */
 int64_t tess__window_count(const struct window_dim *w);
 /* The windows of reduce_window and select_and_scatter: dimension d of the operand and of the windows. */

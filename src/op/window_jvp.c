@@ -10,7 +10,6 @@
 #include "op/along.h"
 #include "op/derive.h"
 #include "op/dual.h"
-#include "op/region.h"
 #include "op/window.h"
 
 /* ---- a tree of operations of two ---- */
@@ -98,28 +97,14 @@ static vid scalar_of(struct build *b, const struct type *t, enum monoid m) {
   return tess__n_constant(b, tess__type(&scalar), identity);
 }
 
-/* Is v a constant that the region adds nothing with? Of itself and of 1, on both sides. */
-static bool is_identity(const struct build *b, const struct graph *g, vid v) {
-  uint32_t node = b->graph->value[v].node;
-  if (node == NODE_NONE || !(b->graph->node[node].op->traits & OP_CONSTANT)) return false;
-  const void *value = b->graph->node[node].attrs;
-  const struct type *t = type_of(b, v);
-  size_t bytes = (size_t)tess__type_bytes(t);
-  unsigned char one[16] = {0}, left[16] = {0}, right[16] = {0}, both[16] = {0};
-  tess__element_from_double((tess_dtype)t->dtype, one, 1);
-  tess__region_map(g, 1, (const void *const[]){value, value}, (void *const[]){both});
-  tess__region_map(g, 1, (const void *const[]){value, one}, (void *const[]){left});
-  tess__region_map(g, 1, (const void *const[]){one, value}, (void *const[]){right});
-  return memcmp(value, both, bytes) == 0 && memcmp(one, left, bytes) == 0 && memcmp(one, right, bytes) == 0;
-}
-
 bool tess__jvp_window_region(struct build *b, const struct jvp *j, vid *tangent) {
   const struct call *c = j->call;
   if (c->n_out != 1 || j->tangent[1] != VID_NONE || !tess__dual_folds(c->regions[0]))
     return tess__jvp_refused(b, j, tangent);
   tangent[0] = VID_NONE;
   if (is_empty(c)) return true;
-  struct tree tree = {tess__dual_region, c->regions[0], j->in[1], !is_identity(b, c->regions[0], j->in[1])};
+  struct tree tree = {tess__dual_region, c->regions[0], j->in[1],
+                      !tess__dual_is_identity(b, c->regions[0], 1, &j->in[1])};
   struct dual folded = {VID_NONE, VID_NONE};
   if (!tree_of(b, j, &tree, &folded)) return false;
   tangent[0] = tess__tangent_as(b, folded.tangent, type_of(b, j->out[0]));
@@ -139,8 +124,7 @@ static struct graph *first_extreme(struct build *b, const struct type *element, 
   return g;
 }
 
-/* Row-major places along the dimensions with windows, of v's shape. */
-static vid places(struct build *b, vid v, const struct window_attrs *a) {
+vid tess__window_places(struct build *b, vid v, const struct window_attrs *a) {
   const struct type *t = type_of(b, v);
   vid sum = VID_NONE;
   double apart = 1;
@@ -151,7 +135,7 @@ static vid places(struct build *b, vid v, const struct window_attrs *a) {
     sum = tess__tangent_sum(b, sum, number);
     apart *= (double)t->dim[d];
   }
-  return sum;
+  return sum == VID_NONE ? tess__zeros(b, tess__type_with_dtype(t, TESS_I32, false)) : sum;
 }
 
 /* The place of each window's extreme; -1: there is none. */
@@ -165,7 +149,7 @@ static vid chosen_places(struct build *b, const struct jvp *j) {
   element.manual = place.manual = t->manual;
   tess__monoid_identity((enum monoid)a->monoid, (tess_dtype)t->dtype, least);
   vid fixed = tess__n_stop_gradient(b, j->in[0]); /* places do not change */
-  vid in[4] = {tess__n_convert(b, fixed, (tess_dtype)t->dtype, false), places(b, j->in[0], a),
+  vid in[4] = {tess__n_convert(b, fixed, (tess_dtype)t->dtype, false), tess__window_places(b, j->in[0], a),
                tess__n_constant(b, tess__type(&element), least), tess__n_constant(b, tess__type(&place), &none)},
       out[2];
   tess__n_reduce_window_region(b, 2, in, a, body, out);
@@ -204,17 +188,17 @@ static vid in_line(struct build *b, vid v, const struct lined *l) {
   return tess__n_reshape(b, turned, l->passing + 1, dim);
 }
 
-static vid extreme_tangent(struct build *b, const struct jvp *j) {
-  const struct type *out = type_of(b, j->out[0]);
-  struct lined l = lined_up(j->call->attrs, out->rank);
-  vid place = in_line(b, chosen_places(b, j), &l);
-  vid found = tess__n_take_along(b, in_line(b, j->tangent[0], &l), place, l.passing);
+vid tess__window_found(struct build *b, vid v, const struct window_attrs *a, vid place, const struct type *windows) {
+  struct lined l = lined_up(a, windows->rank);
+  if (l.passing == windows->rank) return v;
+  place = in_line(b, place, &l);
+  vid found = tess__n_take_along(b, in_line(b, v, &l), place, l.passing);
   vid is_there = tess__n_compare(b, place, tess__number_like(b, place, 0), COMPARE_GE);
   vid line = tess__n_select(b, is_there, found, tess__number_like(b, found, 0));
   int64_t dim[TESS_MAX_RANK];
-  for (int d = 0; d < out->rank; d++)
-    dim[d] = out->dim[l.order.d[d]];
-  return tess__n_transpose(b, tess__n_reshape(b, line, out->rank, dim), &l.back);
+  for (int d = 0; d < windows->rank; d++)
+    dim[d] = windows->dim[l.order.d[d]];
+  return tess__n_transpose(b, tess__n_reshape(b, line, windows->rank, dim), &l.back);
 }
 
 bool tess__jvp_window(struct build *b, const struct jvp *j, vid *tangent) {
@@ -226,7 +210,7 @@ bool tess__jvp_window(struct build *b, const struct jvp *j, vid *tangent) {
   tangent[0] = VID_NONE;
   if (is_empty(j->call)) return true;
   if (!cumulative && a->monoid != MONOID_PROD) {
-    tangent[0] = tess__tangent_as(b, extreme_tangent(b, j), out);
+    tangent[0] = tess__tangent_as(b, tess__window_found(b, j->tangent[0], a, chosen_places(b, j), out), out);
     return tess__jvp_done(b);
   }
   struct tree tree = {a->monoid == MONOID_PROD  ? tess__dual_times

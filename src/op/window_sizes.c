@@ -1,6 +1,18 @@
 /* How windows lie over a dimension: see window.h. */
 #include "op/window.h"
 
+#include <string.h>
+
+struct window_attrs tess__window_behind(const struct window_attrs *a) {
+  struct window_attrs out = *a;
+  int64_t *of[] = {out.size, out.stride, out.base_dilation, out.dilation, out.low, out.high};
+  for (int i = 0; i < 6; i++) {
+    memmove(of[i] + 1, of[i], sizeof *of[i] * (TESS_MAX_RANK - 1));
+    of[i][0] = i < 4;
+  }
+  return out;
+}
+
 int64_t tess__window_count(const struct window_dim *w) {
   int64_t base, padded, window;
   if (w->size < 0 || w->stride < 1 || w->base < 1 || w->dilation < 1) return -1;

@@ -16,6 +16,7 @@
 #include "op/control.h"
 #include "op/group.h"
 #include "op/ops.h"
+#include "op/varying.h"
 #include "spmd/localise.h"
 #include "spmd/moves.h"
 #include "spmd/propagate.h"
@@ -178,12 +179,6 @@ static vid move(struct localiser *l, const struct node *n, vid v) {
 
 /* ---- the body ---- */
 
-/* What all members of the one group get alike varies over its atoms no more. */
-static uint64_t group_own(const struct tess_op *op, const struct group_attrs *attrs, uint64_t own) {
-  bool alike = attrs->alike || (!attrs->groups && (op->whole == WHOLE_REDUCE || op->whole == WHOLE_GATHER));
-  return alike ? own & ~tess__axes_mask(&attrs->axes) : own | tess__axes_mask(&attrs->axes);
-}
-
 static bool copy_plain(struct region *r, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
   struct localiser *l = r->l;
   const struct type **types = tess__arena_alloc(scratch, sizeof *types * (size_t)(n->n_out + 1));
@@ -191,9 +186,7 @@ static bool copy_plain(struct region *r, const struct node *n, const vid *in, vi
     types[i] = outside(tess__type_at(r->body, n->out + (vid)i));
   struct graph **regions = tess__regions_copy(n->n_regions, n->regions, NULL, scratch);
   if (!tess__emit(&l->b, n->op, n->n_in, in, n->attrs, types, n->n_out, n->n_regions, regions, out)) return false;
-  uint64_t own = tess__own_of(l, n->n_in, in);
-  if (tess__is_group(n->op)) own = group_own(n->op, n->attrs, own);
-  if (n->op->traits & OP_PER_DEVICE) own |= tess__axes_mask(&((const struct axes_attrs *)n->attrs)->axes);
+  uint64_t own = tess__varying_of(n, tess__own_of(l, n->n_in, in));
   for (int i = 0; i < n->n_out; i++)
     whole(l, out[i], own);
   return true;

@@ -24,9 +24,18 @@ static const struct called *function_of(struct writer *w, const struct graph *bo
   return *at;
 }
 
+static const char *name_of(const struct node *n) {
+  const struct attr *row = n->op->attrs;
+  while (row->kind != ATTR_NAME)
+    row++;
+  const char *name;
+  memcpy(&name, (const char *)n->attrs + row->offset, sizeof name);
+  return name;
+}
+
+/* Derivative rules of the user's are not told. */
 bool tess__write_call(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
-  const struct call_attrs *a = n->attrs;
-  tess__fact(w, o, "callee", FACT_WHOLE, NULL, "@%s", function_of(w, n->regions[0], a->name)->name);
+  tess__fact(w, o, "callee", FACT_WHOLE, NULL, "@%s", function_of(w, n->regions[0], name_of(n))->name);
   return tess__write_described(w, s, o);
 }
 

@@ -175,6 +175,8 @@ static const struct {
     {OP_case, true, tess__write_branches},
     {OP_if, true, tess__write_branches},
     {OP_call, true, tess__write_call},
+    {OP_custom_jvp, true, tess__write_call},
+    {OP_custom_vjp, true, tess__write_call},
     {OP_sharding_constraint, true, tess__write_constraint},
     {OP_manual_computation, true, tess__write_manual},
     {OP_axis_index, true, tess__write_axis_index},
@@ -188,6 +190,7 @@ static const struct {
     {OP_ragged_all_to_all, true, tess__write_ragged_exchange},
     {OP_pvary, true, write_nothing},
     {OP_stop_gradient, true, write_nothing},
+    {OP_name, true, write_nothing},
     {OP_inspect_sharding, true, write_nothing},
 };
 

@@ -1,9 +1,9 @@
 /* See forward.h. */
 #include "transform/forward.h"
 
-#include "ir/splice.h"
 #include "op/derive.h"
 #include "transform/forward_inside.h"
+#include "transform/remake.h"
 
 struct pass { /* over one graph */
   struct forward *f;
@@ -22,16 +22,6 @@ static bool may_change(const struct graph *g, const struct node *n) {
   for (int i = 0; i < n->n_out; i++)
     if (tess__has_tangent(tess__type_at(g, n->out + (vid)i))) return true;
   return false;
-}
-
-static bool copy_node(const struct pass *p, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
-  const struct type **asked = tess__arena_alloc(scratch, sizeof *asked * (size_t)(n->n_out + 1));
-  struct graph **region = tess__arena_alloc(scratch, sizeof(struct graph *) * (size_t)(n->n_regions + 1));
-  for (int i = 0; i < n->n_out; i++)
-    asked[i] = tess__type_at(p->g, n->out + (vid)i);
-  for (int i = 0; i < n->n_regions; i++)
-    region[i] = tess__graph_keep(n->regions[i]);
-  return tess__emit(p->b, n->op, n->n_in, in, n->attrs, asked, n->n_out, n->n_regions, region, out);
 }
 
 /* By the rule of the op; the node itself is there. */
@@ -60,13 +50,13 @@ static bool pass_node(const struct pass *p, const struct node *n, struct arena *
     out_tangent[i] = VID_NONE;
   p->b->place = n->place;
   bool changed = changes(n->n_in, in_tangent) && may_change(p->g, n);
-  if (changed && n->op->traits & OP_REGION)
-    return tess__forward_node(p->f, p->b, p->g, n, in, in_tangent, out, out_tangent);
-  return copy_node(p, n, in, out, scratch) && (!changed || apply_rule(p, n, in, in_tangent, out, out_tangent, scratch));
+  if (changed && n->op->traits & OP_REGION) return p->f->node(p->f, p->b, p->g, n, in, in_tangent, out, out_tangent);
+  return tess__remake_node(p->b, p->g, n, in, out, scratch) &&
+         (!changed || apply_rule(p, n, in, in_tangent, out, out_tangent, scratch));
 }
 
-static bool run(struct forward *f, struct build *b, const struct graph *g, const vid *in, const vid *tangent, vid *out,
-                vid *out_tangent) {
+bool tess__forward_graph(struct forward *f, struct build *b, const struct graph *g, const vid *in, const vid *tangent,
+                         vid *out, vid *out_tangent) {
   struct arena arena = {0}, scratch = {0};
   struct pass p = {.f = f, .b = b, .g = g};
   p.value = tess__arena_alloc(&arena, sizeof(vid) * 2 * ((size_t)g->n_values + 1));
@@ -91,9 +81,9 @@ static bool run(struct forward *f, struct build *b, const struct graph *g, const
 
 bool tess__forward(struct build *b, const struct graph *g, const vid *in, const vid *tangent, vid *out,
                    vid *out_tangent) {
-  struct forward f = {.graph = run};
+  struct forward f = {.graph = tess__forward_graph, .node = tess__forward_node};
   const char *place = b->place;
-  bool good = run(&f, b, g, in, tangent, out, out_tangent);
+  bool good = tess__forward_graph(&f, b, g, in, tangent, out, out_tangent);
   b->place = place;
   tess__forward_end(&f);
   return good;

@@ -6,15 +6,20 @@
 #include "ir/graph.h"
 
 struct forward {
-  struct build *b;
-  /* As tess__forward, under b. */
+  /* As tess__forward, under b: tess__forward_graph. */
   bool (*graph)(struct forward *f, struct build *b, const struct graph *g, const vid *in, const vid *tangent, vid *out,
                 vid *out_tangent);
+  /* What becomes of a node with regions, of operands `in` with these tangents: its results and theirs. False: told.
+   * tess__forward_node, or what a transform has that looks at tangents otherwise (linearize_inside.h). */
+  bool (*node)(struct forward *f, struct build *b, const struct graph *g, const struct node *n, const vid *in,
+               const vid *tangent, vid *out, vid *out_tangent);
   struct arena arena;  /* what bodies became, for as long as the whole takes */
   struct body *bodies; /* of calls */
 };
 
-/* The node of g with regions, of operands `in` with these tangents; its results and theirs. False: told. */
+bool tess__forward_graph(struct forward *f, struct build *b, const struct graph *g, const vid *in, const vid *tangent,
+                         vid *out, vid *out_tangent);
+/* The op itself with the tangents as further operands and results. */
 bool tess__forward_node(struct forward *f, struct build *b, const struct graph *g, const struct node *n, const vid *in,
                         const vid *tangent, vid *out, vid *out_tangent);
 void tess__forward_end(struct forward *f); /* frees what bodies became */

@@ -7,6 +7,7 @@
 #include "base/map.h"
 #include "ir/splice.h"
 #include "op/attrs.h"
+#include "op/custom.h"
 #include "op/derive.h"
 #include "transform/forward_inside.h"
 
@@ -201,7 +202,9 @@ static bool emit(struct inside *s, int n_in, const vid *in, int n_out, vid *made
 static bool derive_node(struct inside *s, vid first_operand, vid *out, vid *out_tangent) {
   struct manual_scope scope = s->b->scope;
   const struct manual_attrs *manual = s->n->op->traits & OP_MANUAL ? s->n->attrs : NULL;
-  if (manual) scope = (struct manual_scope){manual->mesh, (uint32_t)manual->axes | scope.axes, manual->unchecked};
+  if (manual)
+    scope = (struct manual_scope){
+        .mesh = manual->mesh, .axes = (uint32_t)manual->axes | scope.axes, .unchecked = manual->unchecked};
   bool loop = s->n->op->traits & OP_LOOP, branch = s->n->op->traits & OP_BRANCH;
   if (!derive_all(s, loop, &scope)) return false;
   int n_in, n_out;
@@ -247,8 +250,9 @@ static bool derive_call(struct inside *s, vid *out, vid *out_tangent) {
   int n_in, n_results = s->n->n_out;
   memcpy(s->result, body->result, sizeof *s->result * (size_t)n_results);
   vid *in = operands(s, 0, &n_in), *made = tess__arena_alloc(&s->arena, sizeof *made * 2 * (size_t)(n_results + 1));
-  const char *name = tess__arena_printf(&s->arena, "jvp_%s", ((const struct call_attrs *)s->n->attrs)->name);
-  if (!tess__n_call(s->b, name, NULL, tess__graph_keep(body->made), n_in, in, made)) return false;
+  const struct call_attrs *a = s->n->attrs;
+  const char *name = tess__arena_printf(&s->arena, "jvp_%s", a->name);
+  if (!tess__n_call(s->b, name, a->rules, tess__graph_keep(body->made), n_in, in, made)) return false;
   take_results(s, made, out, out_tangent);
   return true;
 }
@@ -276,8 +280,21 @@ static void split_values(struct inside *s, int n_params) {
   }
 }
 
+/* A function with a rule of the user's. */
+static bool derive_custom(struct build *b, const struct graph *g, const struct node *n, const vid *in,
+                          const vid *tangent, vid *out, vid *out_tangent) {
+  if (n->op->custom != CUSTOM_JVP) return tess__custom_vjp_refused(b, ((const struct custom_attrs *)n->attrs)->name);
+  struct arena scratch = {0};
+  struct call c;
+  tess__node_call(g, n, &c, &scratch);
+  bool good = tess__custom_jvp_rule(b, &c, in, tangent, out, out_tangent);
+  tess__arena_free(&scratch);
+  return good;
+}
+
 bool tess__forward_node(struct forward *f, struct build *b, const struct graph *g, const struct node *n, const vid *in,
                         const vid *tangent, vid *out, vid *out_tangent) {
+  if (n->op->custom) return derive_custom(b, g, n, in, tangent, out, out_tangent);
   int before = (n->op->traits & OP_BRANCH) != 0, n_params = n->n_in - before;
   struct inside s = {.f = f, .b = b, .g = g, .n = n, .in = in + before, .tangent = tangent + before};
   split_values(&s, n_params);

@@ -7,7 +7,8 @@
 
 /* in: the parameters, in the builder's graph; VID_NONE: a linear one. ct: how much each result counts, of its cotangent
  * type (layout/type.h); VID_NONE: not at all. ct_in: the same of the linear parameters. Nodes that no linear parameter
- * reaches are made again of `in`. What counts in several places is summed in the order of their use. False: told. */
+ * reaches are made again of `in`. What counts in several places is summed from its last use to its first, as JAX does.
+ * False: told. Scans carry nothing beside what is linear, which is what tess__linearize makes of any. */
 bool tess__transpose(struct build *b, const struct graph *g, const vid *in, const vid *ct, vid *ct_in);
 
 #endif

@@ -65,8 +65,43 @@ static void check(int which, int n, const enum kind *outer) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
-static void test_in_any_order(void **state) {
-  (void)state;
+/* ---- gradients of such functions, and such functions of gradients ---- */
+static tess_array *sum_of_calls(tess_array *x, const void *which) {
+  (void)which;
+  return tess_sum(tess_call(called, x));
+}
+static tess_array *sum_of_step(tess_array *x) {
+  return tess_sum(tess_mul(tess_add(tess_mul(x, 3), 7), x));
+}
+
+static void near(const char *text, tess_array *got, float first, float by) {
+  if (!tess_ok(got)) fail_msg("%s: %s", text, tess_error_of(got).message);
+  const float *v = tess_data(got);
+  for (int i = 0; i < 4; i++)
+    if (v[i] != first + (float)i * by) fail_msg("%s: element %d is %g", text, i, (double)v[i]);
+}
+
+static void check_gradients(int which, int n, const enum kind *outer) {
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = tess_arange(4.0);
+  char text[100];
+  tess_set_mesh(mesh);
+  called = tess_partial(step, (int){7});
+  for (int i = n - 1; i >= 0; i--)
+    called = applied(outer[i], called);
+  snprintf(text, sizeof text, "grad of %s", tess_str(called));
+  tess_fn *g = tess_grad(tess_partial(sum_of_calls, which));
+  near(text, tess_call(g, x), 3, 0);
+  near(text, tess_call(tess_jit(g), x), 3, 0);
+  tess_fn *f = tess_grad(sum_of_step);
+  for (int i = n - 1; i >= 0; i--)
+    f = applied(outer[i], f);
+  near(tess_str(f), tess_call(f, x), 7, 6);
+  near(tess_str(f), tess_call(tess_compile(tess_lower(f, x)), x), 7, 6);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static int in_any_order(void (*check_one)(int which, int n, const enum kind *outer)) {
   int checked = 0;
   for (int n = 0; n <= MOST; n++)
     for (int code = 0, codes = n == 0   ? 1
@@ -77,9 +112,18 @@ static void test_in_any_order(void **state) {
       enum kind outer[MOST] = {(enum kind)(code % KINDS), (enum kind)(code / KINDS % KINDS),
                                (enum kind)(code / KINDS / KINDS)};
       if (!is_legal(n, outer)) continue;
-      check(checked++, n, outer);
+      check_one(checked++, n, outer);
     }
-  assert_int_equal(checked, 100);
+  return checked;
+}
+
+static void test_in_any_order(void **state) {
+  (void)state;
+  assert_int_equal(in_any_order(check), 100);
+}
+static void test_gradients(void **state) {
+  (void)state;
+  assert_int_equal(in_any_order(check_gradients), 100);
 }
 
 static void test_what_is_compiled_is_only_called(void **state) {
@@ -103,6 +147,7 @@ static int set_up(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_in_any_order),
+      cmocka_unit_test(test_gradients),
       cmocka_unit_test(test_what_is_compiled_is_only_called),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -170,9 +170,9 @@ static void test_device_put_trees(void **state) {
   SAYS(spec_at(put, "b/0"), "P('x',)");
   assert_false(tess_array_committed(tess_tree_array(put, "b/1")));
   REFUSED(tess_device_put(t, tess_shardings(all, tess_shardings(x))), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-          "b: the tuple of 1 shardings is no prefix of the tree: a list of 2 stands there");
+          "at 'b': a tuple of 1 is no prefix of the tree: a list of 2 stands there");
   REFUSED(tess_device_put(t, tess_shardings(tess_shardings(all), x)), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-          "a: the tuple of 1 shardings");
+          "at 'a': a tuple of 1 is no prefix");
   tess_tree *mixed = tess_dict(TESS_KV("a", count_up(8, 2)), TESS_KV("b", tess_list(tess_arange(8))));
   REFUSED(tess_device_put(mixed, tess_named_sharding(mesh, TESS_P(NULL, "x")), .donate = true), TESS_INVALID_ARGUMENT,
           TESS_VALUE_ERROR, "b/0: P(None, 'x') has 2 entries");

@@ -339,6 +339,7 @@ LIST_OF(tree, tess_tree *, any_tree())
 LIST_OF(sharding, tess_sharding *, any_sharding())
 LIST_OF(char, const char *, any_text())
 LIST_OF(entry, tess_entry, ((tess_entry){any_text(), any_tree()}))
+LIST_OF(path_sharding, tess_path_sharding, ((tess_path_sharding){any_text(), any_sharding()}))
 LIST_OF(rank, int, any_small())
 
 static tess_arrays any_arrays(void) {
@@ -520,6 +521,10 @@ static void body_v(const void *in, void *out) {
   (void)in, (void)out;
   (void)traced(0, NULL);
 }
+static tess_tree *body_t(tess_tree *t) {
+  tess_array *x = traced(0, NULL);
+  return take(4) ? tess_tree_list_at("api.c:1", 2, (tess_tree *[]){t, tess_tree_leaf(x)}) : t;
+}
 static tess_array *body_a1c(tess_array *a, const void *ctx) {
   (void)ctx;
   return traced(1, (tess_array *[]){a});
@@ -546,7 +551,7 @@ static tess_callable any_callable(void) {
   case 8:
     return tess_func_a1c("a1c", body_a1c);
   case 9:
-    return tess_func_fn("fn", any_fn());
+    return take(2) ? tess_func_t("t", body_t) : tess_func_fn("fn", any_fn());
   case 10:
     return tess_func_a1("none", body_none);
   case 11:

@@ -1,21 +1,11 @@
 /* Forward derivatives of pointwise functions against jax.jvp: results and tangents at ordinary and special values, ties
  * and kinks, second derivatives, real and complex. */
 #include "_golden.h"
+#include "_pointwise.h"
 
 #include <math.h>
 
 enum { MAX_NUMBERS = 1024, MAX_OPERANDS = 2 };
-
-/* clang-format off */ // lists of names
-#define ONE(X)                                                                                                         \
-  X(neg) X(abs) X(sign) X(floor) X(ceil) X(round) X(trunc) X(square) X(reciprocal) X(exp) X(exp2) X(expm1) X(log)      \
-  X(log2) X(log10) X(log1p) X(sqrt) X(cbrt) X(sin) X(cos) X(tan) X(asin) X(acos) X(atan) X(sinh) X(cosh) X(tanh)       \
-  X(asinh) X(acosh) X(atanh) X(sigmoid) X(relu) X(silu) X(softplus) X(log_sigmoid) X(rsqrt) X(erf) X(erf_inv)          \
-  X(lgamma) X(digamma) X(real) X(imag) X(conj)
-#define TWO(X)                                                                                                         \
-  X(add) X(sub) X(mul) X(div) X(floor_divide) X(mod) X(pow) X(maximum) X(minimum) X(atan2) X(hypot) X(logaddexp)       \
-  X(copysign) X(rem)
-/* clang-format on */
 
 struct what { /* bound to the function: equal ones are one program */
   char name[24];
@@ -24,12 +14,8 @@ struct what { /* bound to the function: equal ones are one program */
 
 static tess_array *call(const struct what *w, tess_array *x, tess_array *y) {
   const char *name = w->name;
-#define CALL1(f)                                                                                                       \
-  if (strcmp(name, #f) == 0) return (tess_##f)(x);
-#define CALL2(f)                                                                                                       \
-  if (strcmp(name, #f) == 0) return (tess_##f)(x, y);
-  ONE(CALL1)
-  TWO(CALL2)
+  tess_array *simple = pointwise(name, x, y);
+  if (simple) return simple;
   if (strcmp(name, "integer_pow") == 0) return tess_integer_pow(x, (int)w->number[0]);
   if (strcmp(name, "gelu") == 0) return tess_gelu(x, w->number[0] != 0);
   if (strcmp(name, "leaky_relu") == 0) return tess_leaky_relu(x, w->number[0]);

@@ -15,6 +15,7 @@ enum fill {
   FILL_SYMMETRIC, /* Hermitian, as its directions are */
   FILL_DEFINITE,  /* and positive definite */
   FILL_DIAGONAL,  /* square, the diagonal is large */
+  FILL_POSITIVE,  /* from 1 to 3 */
   FILL_INDEX      /* integers from -1 to `most` */
 };
 
@@ -75,6 +76,8 @@ static inline void fill_value(struct trial *t, int param, bool direction, void *
     x[i] = x[other];
     x[other] = ((double)i + 0.5 + uniform(&t->rng) / 4) * 2 / (double)n - 1;
   }
+  for (int64_t i = 0; how == FILL_POSITIVE && !direction && i < n; i++)
+    x[i] += 2;
   if (how == FILL_SYMMETRIC || how == FILL_DEFINITE) make_symmetric(type, x);
   for (int64_t i = 0; (how == FILL_DEFINITE || how == FILL_DIAGONAL) && !direction && i < tess__type_elements(type);
        i++)

@@ -39,6 +39,10 @@ static const struct {
     {OP_group_broadcast, "group_broadcast", "unit/test_group.c"},
     {OP_group_permute, "group_permute", "unit/test_group.c"},
     {OP_call, "call", "unit/test_call.c"},
+    {OP_name, "name", "unit/test_custom.c"},
+    {OP_custom_jvp, "custom_jvp", "unit/test_custom.c"},
+    {OP_custom_vjp, "custom_vjp", "unit/test_custom.c"},
+    {OP_custom_linear, "custom_linear", "unit/test_custom.c"},
     {OP_ragged_all_to_all, "ragged_all_to_all", "unit/test_ragged_exchange.c"},
 };
 

@@ -38,7 +38,12 @@ static const char *const CASES[] = {"broadcast_in_dim",
                                     "linalg.lu",
                                     "linalg.eigh",
                                     "linalg.svd",
-                                    "fft"};
+                                    "fft",
+                                    "reduce_region",
+                                    "map",
+                                    "batch_norm_inference",
+                                    "batch_norm_training",
+                                    "batch_norm_grad"};
 
 /* f64 in place of f32: numbers of half as many digits become others of as many more. */
 static char *in_f64(const char *text) {
@@ -66,9 +71,19 @@ static enum fill fill_of(const struct graph *g) {
   return FILL_ANY;
 }
 
+/* Variances are positive. */
+static void fill_variance(const struct graph *g, struct trial *t) {
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    int id = g->node[i].op->id;
+    if (id == OP_batch_norm_inference) t->fill[4] = FILL_POSITIVE;
+    if (id == OP_batch_norm_grad) t->fill[3] = FILL_POSITIVE;
+  }
+}
+
 static void prove_graph(const char *name, struct graph *g, uint64_t seed) {
   struct trial t = {.name = name, .graph = g, .rng = seed, .most = 3};
   t.fill[0] = fill_of(g);
+  fill_variance(g, &t);
   note(g);
   prove_trial(&t);
 }
@@ -80,6 +95,7 @@ static void prove_second(const char *name, const struct graph *g) {
   if (!derive(&first, &d)) fail_msg("%s: %s", name, d.message);
   struct trial t = {.name = name, .graph = first.forward, .rng = 5, .most = 3};
   t.fill[0] = fill_of(g);
+  fill_variance(g, &t);
   t.fill[g->n_params] = t.fill[0] == FILL_DEFINITE    ? FILL_SYMMETRIC
                         : t.fill[0] == FILL_SYMMETRIC ? t.fill[0]
                                                       : FILL_ANY;
@@ -326,6 +342,36 @@ static void random_body(struct maker *k) {
   finish(k, whole ? "cumulative reduce_window_region" : "reduce_window_region", 1, &out);
 }
 
+/* On both sides of 8, where the series that the rule is made of changes. */
+static void random_bessel(struct maker *k) {
+  struct build *b = &k->t.build;
+  const struct type *t = TYPE(TESS_F64, 16);
+  vid x = tess__n_multiply(b, param(&k->t, t), tess__n_constant_double(b, t, 12));
+  vid out = tess__n_bessel_i1e(b, x);
+  finish(k, "bessel_i1e", 1, &out);
+}
+
+/* The sum of the first operand's elements and, beside that of the second one's, of their products in pairs. Begun with
+ * zeros, which add nothing, or with numbers that change. */
+static void random_fold(struct maker *k) {
+  struct build *b = &k->t.build;
+  bool changes = under(&k->rng, 2);
+  const struct type *t = TYPE(k->dtype, 1 + under(&k->rng, 4), 1 + under(&k->rng, 5), 2), *scalar = SCALAR(k->dtype);
+  struct dims dims = random_dims(k, 3);
+  struct graph *g = tess__graph_new("body");
+  struct build inner = {.graph = g, .diag = &k->t.diag};
+  vid p[4], in[4], out[2];
+  for (int i = 0; i < 4; i++) {
+    p[i] = tess__graph_param(g, scalar);
+    in[i] = i < 2 || changes ? param(&k->t, i < 2 ? t : scalar) : tess__n_constant_double(b, scalar, 0);
+  }
+  vid both[2] = {tess__n_add(&inner, p[0], p[2]), tess__n_add(&inner, p[1], p[3])};
+  both[1] = tess__n_add(&inner, both[1], tess__n_multiply(&inner, p[0], p[2]));
+  tess__graph_set_results(g, 2, both);
+  tess__n_reduce_region(b, 2, in, &dims, g, out);
+  finish(k, "reduce_region", 2, out);
+}
+
 static void random_solve(struct maker *k) {
   struct triangular_attrs attrs = {under(&k->rng, 2), under(&k->rng, 2), under(&k->rng, 2), (uint8_t)under(&k->rng, 3)};
   int64_t n = 1 + under(&k->rng, 4), columns = 1 + under(&k->rng, 4);
@@ -419,7 +465,7 @@ static void random_select_and_scatter(struct maker *k) {
   finish(k, "select_and_scatter", 1, &out);
 }
 
-enum { MAKERS = 17, RANDOM_CALLS = MAKERS + 9 }; /* the others: scatters and windows */
+enum { MAKERS = 19, RANDOM_CALLS = MAKERS + 9 }; /* the others: scatters and windows */
 
 static void random_one(struct maker *k, int which) {
   static void (*const make[])(struct maker *) = {random_reduce,
@@ -438,7 +484,9 @@ static void random_one(struct maker *k, int which) {
                                                  random_svd,
                                                  random_eigh,
                                                  random_cholesky,
-                                                 random_body};
+                                                 random_body,
+                                                 random_fold,
+                                                 random_bessel};
   _Static_assert(sizeof make / sizeof *make == MAKERS, "each has a number");
   bench_begin(&k->t);
   if (which < MAKERS) {
@@ -500,7 +548,12 @@ static void all_were_proved(void **state) {
                             OP_lu,
                             OP_svd,
                             OP_eigh,
-                            OP_fft};
+                            OP_fft,
+                            OP_reduce_region,
+                            OP_map,
+                            OP_batch_norm_inference,
+                            OP_batch_norm_training,
+                            OP_batch_norm_grad};
   for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
     if (!seen[ops[i]] || !tess__op(ops[i])->jvp) fail_msg("%s was not differentiated", tess__op(ops[i])->name);
 }

@@ -107,6 +107,24 @@ static void tied_scatters(void **state) {
   tied_scatter(SCATTER_MONOID + MONOID_SUM, (double[]){301, 2, 1204, 8, 16, 1632});
 }
 
+static void bessel_at_zero(void **state) {
+  (void)state;
+  static const double at[6] = {0, 1e-20, -1e-20, 0.5, -0.5, 20}; /* by jax.jvp of lax.bessel_i1e */
+  static const double slope[6] = {0.5, 0.5, 0.5, 0.17577286089453492, 0.17577286089453492, -0.002101221407627099};
+  struct bench t;
+  vid x = vector(&t), out = tess__n_bessel_i1e(&t.build, x);
+  struct trial trial = {.name = "bessel_i1e", .graph = t.graph};
+  struct diag d = {.status = TESS_OK};
+  tess__graph_set_results(t.graph, 1, &out);
+  assert_true(derive(&trial, &d));
+  double value[6], got[6];
+  tess__region_run(trial.forward, (const void *const[]){at, (double[]){1, 1, 1, 1, 1, 1}}, (void *const[]){value, got});
+  for (int i = 0; i < 6; i++)
+    assert_true(fabs(got[i] - slope[i]) <= 1e-15);
+  tess__graph_free(trial.forward);
+  bench_end(&t);
+}
+
 /* The op has none: told by name. */
 static void refuses(struct bench *t, int n, vid *out, const char *message) {
   struct trial trial = {.name = "refused", .graph = t->graph};
@@ -140,7 +158,7 @@ static void refused_rules(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(tied_reductions), cmocka_unit_test(tied_windows),
-                                     cmocka_unit_test(tied_orders), cmocka_unit_test(tied_scatters),
-                                     cmocka_unit_test(refused_rules)};
+                                     cmocka_unit_test(tied_orders),     cmocka_unit_test(tied_scatters),
+                                     cmocka_unit_test(bessel_at_zero),  cmocka_unit_test(refused_rules)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,8 +70,9 @@ static void test_records_are_complete(void **state) {
     assert_non_null(op->check);
     assert_true(op->arity >= -1 && op->arity <= 6);
     /* whoever has no kernel is done by the executors: it needs other devices, its own number, or a body */
-    bool special =
-        (op->traits & (OP_COLLECTIVE | OP_PER_DEVICE | OP_FILLS | OP_MANUAL | OP_LOOKS)) != 0; /* or are gone by then */
+    bool special = (op->traits & (OP_COLLECTIVE | OP_PER_DEVICE | OP_FILLS | OP_MANUAL | OP_LOOKS)) !=
+                       0 ||                     /* or are gone by then */
+                   op->custom == CUSTOM_LINEAR; /* or is refused: nobody said what it computes */
     assert_int_equal(op->ref == NULL, special);
     if (op->traits & OP_ELEMENTWISE) assert_true(op->traits & OP_PASS_THROUGH && !op->factors && op->results == 1);
     if (op->traits & OP_CONSTANT) assert_int_equal(op->arity, 0);
@@ -93,7 +94,8 @@ static void check_facts(const struct tess_op *op) {
   assert_int_equal((t & OP_REGION) != 0, control || t & OP_MANUAL || op->call || (op->expand && op->regions));
   if (op->expand) /* gone before anything is distributed, and made again of other ops */
     assert_int_equal(t & (OP_ELEMENTWISE | OP_COLLECTIVE | OP_EFFECT | OP_LOOP | OP_BRANCH | OP_MANUAL), 0);
-  if (op->call) assert_true(op->regions == 1 && op->ref && has_row(op, ATTR_NAME));
+  if (op->call) assert_true(op->regions >= 1 && op->ref && has_row(op, ATTR_NAME));
+  if (op->custom) assert_true(t & OP_REGION && op->attr_bytes == sizeof(struct custom_attrs));
   assert_int_equal((t & OP_MANUAL) != 0, has_row(op, ATTR_MESH));
   assert_int_equal((t & OP_DATA) != 0, has_row(op, ATTR_DATA));
   assert_int_equal(op->sums == SUMS_COORDINATE, (t & OP_PER_DEVICE) != 0);
@@ -114,6 +116,21 @@ static void check_facts(const struct tess_op *op) {
   if (tess__is_all_reduce(op)) assert_true(!group && has_row(op, ATTR_AXES));
   if (t & (OP_ELEMENTWISE | OP_KEEPS)) /* constant trees are the same on every device, and nobody watches them */
     assert_int_equal(t & (OP_COLLECTIVE | OP_EFFECT | OP_REGION | OP_RESHARD | OP_PER_DEVICE | OP_ANNOTATION), 0);
+}
+
+/* Ops on batches: each has a rule, or the pass does it, or no batch reaches it. */
+static void test_batches(void **state) {
+  (void)state;
+  static const int never[] = {OP_constant, OP_literal, OP_iota, /* no operand is mapped, and no name */
+                              OP_ragged_all_to_all};            /* refused: each element would need a call */
+  for (int i = 0; i < tess__op_count(); i++) {
+    const struct tess_op *op = tess__op(i);
+    bool compiler = op->traits & (OP_RESHARD | OP_FILLS | OP_ENTERS | OP_LEAVES) || i == OP_embed || i == OP_all_gather;
+    bool none = op->traits & OP_REGION || compiler; /* regions: transform/batch_regions.c */
+    for (size_t k = 0; k < sizeof never / sizeof *never; k++)
+      none |= i == never[k];
+    if (none == (op->batch != NULL)) fail_msg("%s: %s", op->name, none ? "has a rule that nothing needs" : "has none");
+  }
 }
 
 static void test_facts(void **state) {
@@ -145,12 +162,7 @@ static void test_traits(void **state) {
 
 /* Ops without a rule for derivatives, which programs that are differentiated may have. */
 static bool refuses(int id) {
-  static const int refusing[] = {OP_next_after,           OP_zeta,
-                                 OP_bessel_i1e,           OP_geqrf,
-                                 OP_householder_product,  OP_lapack,
-                                 OP_reduce_region,        OP_map,
-                                 OP_batch_norm_inference, OP_batch_norm_training,
-                                 OP_batch_norm_grad};
+  static const int refusing[] = {OP_next_after, OP_zeta, OP_geqrf, OP_householder_product, OP_lapack};
   for (size_t i = 0; i < sizeof refusing / sizeof *refusing; i++)
     if (refusing[i] == id) return true;
   return false;
@@ -168,6 +180,60 @@ static void test_derivatives(void **state) {
     const struct tess_op *op = tess__op(i);
     bool without = refuses(i) || is_late(op) || op->traits & OP_REGION || op->results == 0;
     if (without != (op->jvp == NULL)) fail_msg("%s %s a rule", op->name, op->jvp ? "has" : "lacks");
+  }
+}
+
+/* Ops that no rule of derivatives makes of tangents; any other one has a transpose, or regions that
+ * transform/transpose.h transposes. */
+static bool takes_no_tangent(const struct tess_op *op) {
+  static const int without[] = {
+      OP_compare,
+      OP_is_finite,
+      OP_is_inf,
+      OP_is_pos_inf,
+      OP_is_neg_inf, /* truth does not change */
+      OP_bitcast_convert,
+      OP_stop_gradient, /* nor what these make */
+      OP_constant,
+      OP_literal,
+      OP_iota,
+      OP_axis_index,
+      OP_rng_bit_generator, /* no operand that does */
+      OP_inspect_sharding,  /* no result */
+      OP_clamp,
+      OP_map, /* selects and products take their place */
+      OP_sort,
+      OP_top_k, /* tangents are gathered in their order */
+      OP_reduce_region,
+      OP_reduce_window_region, /* trees of operations of two */
+      OP_cholesky,
+      OP_lu,
+      OP_svd,
+      OP_eigh, /* products and solutions of systems */
+      OP_geqrf,
+      OP_householder_product,
+      OP_lapack, /* no derivative */
+      OP_batch_norm_inference,
+      OP_batch_norm_training, /* sums and products */
+      OP_batch_norm_grad,
+  };
+  for (size_t i = 0; i < sizeof without / sizeof *without; i++)
+    if (without[i] == op->id) return true;
+  return false;
+}
+
+/* Of the rows of elementwise.def those that are sums, or products with what has a value. */
+static bool is_linear_row(int id) {
+  return id == OP_negate || id == OP_conj || id == OP_add || id == OP_subtract || id == OP_multiply || id == OP_divide;
+}
+
+static void test_transposes(void **state) {
+  (void)state;
+  for (int i = 0; i < tess__op_count(); i++) {
+    const struct tess_op *op = tess__op(i);
+    bool row = op->ref == tess__op_add.ref; /* those of elementwise.def have one kernel */
+    bool without = row ? !is_linear_row(i) : takes_no_tangent(op) || is_late(op) || op->traits & OP_REGION;
+    if (without != (op->transpose == NULL)) fail_msg("%s %s a transpose", op->name, op->transpose ? "has" : "lacks");
   }
 }
 
@@ -233,7 +299,9 @@ int main(void) {
       cmocka_unit_test(test_identities),
       cmocka_unit_test(test_folds),
       cmocka_unit_test(test_facts),
+      cmocka_unit_test(test_batches),
       cmocka_unit_test(test_derivatives),
+      cmocka_unit_test(test_transposes),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "api/flow/associative.h"
+#include "api/recall.h"
 #include "base/alloc.h"
 #include "numpy/numpy.h"
 #include "op/build.h"
@@ -124,11 +125,13 @@ static bool check(struct scan *s, int axis, const vid *x) {
 }
 
 static struct tuple twice(struct trace *t, const struct tuple *g) {
+  const struct structure *two[] = {g->tree, g->tree};
+  if (g->tree) return tess__tuple_of(tess__structure_list(2, two), &t->graph->arena);
   if (!g->count) return tess__single_arrays(2 * g->n);
   int *count = tess__trace_room(t, 2 * g->n, sizeof *count);
   memcpy(count, g->count, sizeof *count * (size_t)g->n);
   memcpy(count + g->n, g->count, sizeof *count * (size_t)g->n);
-  return (struct tuple){2 * g->n, 2 * g->leaves, count};
+  return (struct tuple){.n = 2 * g->n, .leaves = 2 * g->leaves, .count = count};
 }
 
 bool tess__flow_associative(struct trace *t, const struct fn_body *f, const struct tuple *xs, int axis, bool reverse,

@@ -5,7 +5,9 @@
 #include "api/counts.h"
 #include "api/flow/flow.h"
 #include "api/flow/inline.h"
+#include "api/recall.h"
 #include "api/spans.h"
+#include "api/tree_errors.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "core/dtype.h"
@@ -41,7 +43,7 @@ static struct tuple groups_of(const struct list *l) {
   bool single = true;
   for (int i = 0; i < l->n; i++)
     single &= l->count[i] == 1;
-  return (struct tuple){l->n, l->leaves, single ? NULL : l->count};
+  return (struct tuple){.n = l->n, .leaves = l->leaves, .count = single ? NULL : l->count};
 }
 
 static void add_body(struct request *r, const tess_callable *f) {
@@ -94,8 +96,58 @@ static bool check_request(struct request *r, struct error **error) {
   return true;
 }
 
-static const struct transform control_flow = {
-    .name = "control flow", .trace = tess__inline_flow, .eager = tess__run_compiled};
+/* What a loop gives is known by its carry. */
+static const struct fn_body *gives(const struct fn_body *f) {
+  const struct flow *flow = f->options;
+  return flow->kind == FLOW_SCAN || flow->kind == FLOW_COND || flow->kind == FLOW_SWITCH ? flow->body[0] : NULL;
+}
+
+/* A scan's body gives the carry and a row. */
+static const struct structure *scanned(const struct fn_body *body, const struct structure *in,
+                                       const struct structure *given, struct diag *d) {
+  struct text t = {0};
+  if (given->n == 2 && !given->key) {
+    const struct structure *carry = given->child[0];
+    if (carry == in->child[0]) return given;
+    tess__structure_fail(SAME_CARRY, body->name, carry, in->child[0], d);
+    return NULL;
+  }
+  tess__structure_describe(&t, given);
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+             "scan body output must be a pair: %s gives %s; legal: a list of the carry and what is stacked", body->name,
+             tess__text_string(&t));
+  tess__text_free(&t);
+  return NULL;
+}
+
+static const struct structure *results(const struct fn_body *f, const struct structure *in,
+                                       const struct structure *given, struct diag *d) {
+  const struct flow *flow = f->options;
+  switch (flow->kind) {
+  case FLOW_WHILE:
+  case FLOW_ASSOCIATIVE:
+    return in;
+  case FLOW_FORI:
+    return in->child[2];
+  case FLOW_SCAN:
+    return flow->rows_only ? given : scanned(flow->body[0], in, given, d);
+  default:
+    return given;
+  }
+}
+
+static const struct transform control_flow = {.name = "control flow",
+                                              .trace = tess__inline_flow,
+                                              .eager = tess__run_compiled,
+                                              .gives = gives,
+                                              .results = results};
+
+static const struct fn_body *body_of(struct request *r) {
+  r->flow.body = tess__intern(INTERN_FUNCTION, r->body, sizeof *r->body * (size_t)r->flow.n_bodies);
+  struct fn_body b = {.by = &control_flow, .name = tess__intern_text(r->name)};
+  b.options = tess__intern(INTERN_FUNCTION, &r->flow, sizeof r->flow);
+  return tess__fn_body(&b);
+}
 
 static void run_request(struct request *r, tess_array **out) {
   struct error *error = NULL;
@@ -103,12 +155,30 @@ static void run_request(struct request *r, tess_array **out) {
     tess__results_in_error(error, r->want.leaves, out);
     return;
   }
-  r->flow.body = tess__intern(INTERN_FUNCTION, r->body, sizeof *r->body * (size_t)r->flow.n_bodies);
-  struct fn_body b = {.by = &control_flow, .name = tess__intern_text(r->name)};
-  b.options = tess__intern(INTERN_FUNCTION, &r->flow, sizeof r->flow);
   struct args args = {groups_of(&r->in), r->leaf};
   struct tuple want = groups_of(&r->want);
-  tess__invoke(tess__fn_body(&b), &args, &want, out, r->where);
+  tess__invoke(body_of(r), &args, &want, out, r->where);
+}
+
+/* ---- with trees ---- */
+
+/* n arguments as a list; one alone is the tree of arguments. */
+static tess_tree *run_trees(struct request *r, int n, tess_tree *const *arg) {
+  struct error *error = NULL;
+  tess_tree *args = arg[0], *out = NULL;
+  for (int i = 0; i < n && !error; i++) {
+    if (tess__usable(arg[i], KIND_TREE, "an argument", r->name, r->where)) continue;
+    const struct object *o = tess__pass_error(arg[i], KIND_TREE, "an argument", r->name, r->where);
+    error = tess__error_retain(o->error);
+  }
+  if (!error && check_request(r, &error)) {
+    if (n > 1) args = tess__tree_node(tess__scope(), n, NULL, arg, &r->d);
+    out = tess__call_with_tree(body_of(r), args, r->name, r->where);
+    if (n > 1) tess__object_release(&args->o);
+  }
+  tess__diag_clear(&r->d);
+  tess__running_arena_end(tess__thread());
+  return out ? out : tess__tree_in_error(error);
 }
 
 static struct request *new_request(enum flow_kind kind, const char *name, const char *where) {
@@ -201,22 +271,27 @@ void tess_fori_loop_into_at(const char *where, tess_spans carry, tess_array *low
   run_carry(fori_request(where, lower, upper, body), carry);
 }
 
-static void run_rows(const char *where, const char *name, tess_spans carry, tess_spans ys, tess_callable body,
-                     tess_spans xs, const tess_loop_opts *kw) {
+static struct request *rows_request(const char *where, const char *name, tess_callable body, const tess_loop_opts *kw) {
   struct request *r = new_request(FLOW_SCAN, name, where);
   tess_loop_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   add_body(r, &body);
-  add_spans(r, carry);
-  add_spans(r, xs);
-  want_spans(r, carry);
-  want_spans(r, ys);
-  r->flow.n_carried = tess__span_leaves(carry);
   r->flow.reverse = o.reverse;
   r->flow.length = o.length ? o.length : -1;
   if (o.length < 0 || o.length > INT32_MAX)
     tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "length = %lld; legal: 1 to %d rounds",
                (long long)o.length, INT32_MAX);
+  return r;
+}
+
+static void run_rows(const char *where, const char *name, tess_spans carry, tess_spans ys, tess_callable body,
+                     tess_spans xs, const tess_loop_opts *kw) {
+  struct request *r = rows_request(where, name, body, kw);
+  add_spans(r, carry);
+  add_spans(r, xs);
+  want_spans(r, carry);
+  want_spans(r, ys);
+  r->flow.n_carried = tess__span_leaves(carry);
   run_spans(r, carry, ys);
 }
 
@@ -274,13 +349,73 @@ void tess_cond_into_at(const char *where, tess_spans out, tess_array *pred, tess
   run_spans(r, out, TESS_NOTHING);
 }
 
-tess_array *tess_switch_at(const char *where, tess_array *index, tess_callables branches, int n,
-                           tess_array *const *args) {
+static struct request *switch_request(const char *where, tess_callables branches) {
   struct request *r = new_request(FLOW_SWITCH, "switch", where);
   for (int i = 0; i < branches.n && tess__check_list(branches.n, branches.f, "the branches", &r->d); i++)
     add_body(r, &branches.f[i]);
   if (branches.n < 1)
     tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d branches; legal: 1 or more", branches.n);
+  return r;
+}
+
+tess_array *tess_switch_at(const char *where, tess_array *index, tess_callables branches, int n,
+                           tess_array *const *args) {
+  struct request *r = switch_request(where, branches);
   add_array(r, index);
   return choose(r, n, args);
+}
+
+/* ---- the same with trees ---- */
+
+tess_tree *tess_while_loop_tree_at(const char *where, tess_callable cond, tess_callable body, tess_tree *init,
+                                   const tess_loop_opts *kw) {
+  return run_trees(while_request(where, cond, body, kw), 1, &init);
+}
+
+tess_tree *tess_fori_loop_tree_at(const char *where, tess_array *lower, tess_array *upper, tess_callable body,
+                                  tess_tree *init, const tess_loop_opts *kw) {
+  struct request *r = new_request(FLOW_FORI, "fori_loop", where);
+  (void)kw;
+  add_body(r, &body);
+  tess_tree *args[] = {tess_tree_leaf(lower), tess_tree_leaf(upper), init};
+  return run_trees(r, 3, args);
+}
+
+tess_tree *tess_scan_tree_at(const char *where, tess_callable body, tess_tree *init, tess_tree *xs,
+                             const tess_loop_opts *kw) {
+  struct request *r = rows_request(where, "scan", body, kw);
+  tess_tree *args[] = {init, xs ? xs : tess_tree_list_at(where, 0, NULL)};
+  r->flow.n_carried = init && tess_ok(init) ? init->leaves : 0;
+  return run_trees(r, 2, args);
+}
+
+tess_tree *tess_lax_map_tree_at(const char *where, tess_callable f, tess_tree *xs, const tess_loop_opts *kw) {
+  struct request *r = rows_request(where, "map", f, kw);
+  r->flow.rows_only = true;
+  return run_trees(r, 1, &xs);
+}
+
+tess_tree *tess_associative_scan_tree_at(const char *where, tess_callable f, tess_tree *xs, int axis, bool reverse) {
+  struct request *r = new_request(FLOW_ASSOCIATIVE, "associative_scan", where);
+  add_body(r, &f);
+  r->flow.axis = axis;
+  r->flow.reverse = reverse;
+  if (xs && tess_ok(xs) && xs->leaves == 0)
+    tess__fail(&r->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tree without arrays is scanned; legal: 1 or more");
+  return run_trees(r, 1, &xs);
+}
+
+tess_tree *tess_cond_tree_at(const char *where, tess_array *pred, tess_callable true_fun, tess_callable false_fun,
+                             tess_tree *args) {
+  struct request *r = new_request(FLOW_COND, "cond", where);
+  add_body(r, &true_fun);
+  add_body(r, &false_fun);
+  tess_tree *all[] = {tess_tree_leaf(pred), args};
+  return run_trees(r, 2, all);
+}
+
+tess_tree *tess_switch_tree_at(const char *where, tess_array *index, tess_callables branches, tess_tree *args) {
+  struct request *r = switch_request(where, branches);
+  tess_tree *all[] = {tess_tree_leaf(index), args};
+  return run_trees(r, 2, all);
 }

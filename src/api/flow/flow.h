@@ -16,9 +16,14 @@ struct flow { /* interned: what a control-flow call is, but for its arrays */
   int64_t most;   /* rounds of a while; 0: nobody says */
   int axis;       /* of an associative scan */
   bool reverse;
+  bool rows_only; /* of a scan with trees: the rows are the tree of arguments, and there is no carry */
   /* Interned list. WHILE: condition, body; FORI, SCAN, ASSOCIATIVE: body; COND: true, false; SWITCH: by index. */
   const struct fn_body *const *body;
 };
+
+/* Why trees that bodies give have the structure that they are to have; JAX's words. */
+#define SAME_CARRY    "carry input and carry output must have the same pytree structure"
+#define SAME_BRANCHES "branch outputs must have the same pytree structure"
 
 /* What makes a region's results from its parameters, in the region's trace. False: told in the trace. */
 struct region_maker {

@@ -6,6 +6,7 @@
 #include "api/flow/branch.h"
 #include "api/flow/inline.h"
 #include "api/flow/loop.h"
+#include "api/recall.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "core/dtype.h"
@@ -219,22 +220,30 @@ static bool run_branches(struct flow_call *c, vid *in, vid *out) {
 
 /* Groups [from, n) of g. */
 static struct tuple rest_of(const struct tuple *g, int from) {
-  struct tuple rest = {g->n - from, g->leaves, g->count ? g->count + from : NULL};
+  struct tuple rest = {.n = g->n - from, .leaves = g->leaves, .count = g->count ? g->count + from : NULL};
   for (int i = 0; i < from; i++)
     rest.leaves -= tess__tuple_leaves(g, i);
   return rest;
 }
 
+/* Trees of the bodies: of the carry, with a counter in front or without; behind what decides. */
+static struct tuple body_trees(struct flow_call *c, const struct structure *tree) {
+  const struct structure *counted[] = {tree->child[0], tree->child[tree->n - 1]};
+  bool counts = c->flow->kind == FLOW_FORI;
+  return tess__tuple_of(counts ? tess__structure_list(2, counted) : counted[1], &c->outer->graph->arena);
+}
+
 static void set_groups(struct flow_call *c, const struct args *args, const struct tuple *want) {
   c->in = args->g;
   c->want = *want;
+  c->want.same = c->flow->kind == FLOW_COND || c->flow->kind == FLOW_SWITCH ? SAME_BRANCHES : SAME_CARRY;
   switch (c->flow->kind) {
   case FLOW_WHILE:
   case FLOW_ASSOCIATIVE:
   case FLOW_SCAN:
     return;
   default: /* the counter in place of the bounds; without what decides */
-    c->in = rest_of(&args->g, 1);
+    c->in = args->g.tree ? body_trees(c, args->g.tree) : rest_of(&args->g, 1);
   }
 }
 

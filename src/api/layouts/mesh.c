@@ -165,7 +165,9 @@ tess_mesh *tess_get_mesh_at(const char *where) {
   (void)where; /* nothing can go wrong */
   struct thread *t = tess__thread();
   const struct mesh *m = t->scope->context->mesh;
-  if (t->trace && t->trace->build.scope.mesh) m = manual_mesh(t->trace->build.scope.mesh, t->trace->build.scope.axes);
+  struct manual_scope scope = {0};
+  if (t->trace) scope = tess__scope_of_devices(&t->trace->build.scope);
+  if (scope.mesh) m = manual_mesh(scope.mesh, scope.axes);
   return tess__mesh_handle(m ? m : tess__mesh_empty());
 }
 

@@ -3,6 +3,7 @@
 
 #include "api/counts.h"
 #include "base/alloc.h"
+#include "base/map.h"
 
 /* ---- specs ---- */
 
@@ -104,7 +105,7 @@ tess_sharding *tess_single_device_sharding_at(const char *where, const tess_devi
 }
 
 /* A handle without a body: a tuple, or nothing specified. */
-static tess_sharding *make_tuple(int n, tess_sharding *const *element) {
+static tess_sharding *make_tuple(int n, tess_sharding *const *element, const char *const *path) {
   tess_sharding *s = tess__object_new(tess__scope(), KIND_SHARDING, STATE_OK);
   if (!n) return s;
   tess_sharding **list = tess__zalloc((size_t)n * sizeof *list);
@@ -112,20 +113,48 @@ static tess_sharding *make_tuple(int n, tess_sharding *const *element) {
     if ((list[i] = element[i])) tess__object_keep(&list[i]->o);
   s->element = list;
   s->n = n;
+  if (!path) return s;
+  const char **paths = tess__alloc((size_t)n * sizeof *paths);
+  for (int i = 0; i < n; i++)
+    paths[i] = tess__intern_text(path[i]);
+  s->path = paths;
   return s;
 }
 
-tess_sharding *tess_sharding_tuple_at(const char *where, int n, tess_sharding *const *element) {
-  if (n < 0 || (n && !element)) {
-    struct diag d = {0};
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tuple of %d shardings at %s", n,
-               element ? "a place" : "NULL");
-    return tess__sharding_error(&d, "shardings", where);
-  }
+static tess_sharding *tuple(const char *where, const char *op, int n, tess_sharding *const *element,
+                            const char *const *path) {
   for (int i = 0; i < n; i++)
-    if (element[i] && !tess__usable(element[i], KIND_SHARDING, "a sharding", "shardings", where))
-      return tess__pass_error(element[i], KIND_SHARDING, "a sharding", "shardings", where);
-  return make_tuple(n, element);
+    if (element[i] && !tess__usable(element[i], KIND_SHARDING, "a sharding", op, where))
+      return tess__pass_error(element[i], KIND_SHARDING, "a sharding", op, where);
+  return make_tuple(n, element, path);
+}
+
+tess_sharding *tess_sharding_tuple_at(const char *where, int n, tess_sharding *const *element) {
+  if (n >= 0 && (!n || element)) return tuple(where, "shardings", n, element, NULL);
+  struct diag d = {0};
+  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "a tuple of %d shardings at %s", n,
+             element ? "a place" : "NULL");
+  return tess__sharding_error(&d, "shardings", where);
+}
+
+tess_sharding *tess_shardings_by_path_at(const char *where, int n, const tess_path_sharding *entries) {
+  static const char op[] = "shardings_by_path";
+  struct diag d = {0};
+  bool good = tess__check_list(n, entries, "the paths", &d);
+  for (int i = 0; good && i < n; i++)
+    if (!entries[i].path)
+      good = tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the path of entry %d is NULL", i);
+  if (!good) return tess__sharding_error(&d, op, where);
+  tess_sharding **element = tess__alloc(((size_t)n + 1) * sizeof *element);
+  const char **path = tess__alloc(((size_t)n + 1) * sizeof *path);
+  for (int i = 0; i < n; i++) {
+    element[i] = entries[i].sharding;
+    path[i] = entries[i].path;
+  }
+  tess_sharding *s = tuple(where, op, n, element, path);
+  tess__free(element);
+  tess__free(path);
+  return s;
 }
 
 /* ---- TESS_PLACE ---- */
@@ -136,13 +165,17 @@ tess_sharding *tess_place_sharding(const char *where, const tess_sharding *s) {
 }
 
 tess_sharding *tess_place_spec(const char *where, tess_spec s) {
-  if (!s.tuple) return named(NULL, &s, NULL, "", where);
+  if (!s.tuple && !s.by_path) return named(NULL, &s, NULL, "", where);
   struct diag d = {0};
-  if (!tess__check_list(s.n, s.tuple, "the specs", &d)) return tess__sharding_error(&d, "", where);
+  if (!tess__check_list(s.n, s.tuple ? (const void *)s.tuple : s.by_path, "the specs", &d))
+    return tess__sharding_error(&d, "", where);
   tess_sharding **list = tess__scope_alloc(tess__scope(), ((size_t)s.n + 1) * sizeof *list);
-  for (int i = 0; i < s.n; i++)
-    list[i] = tess_place_spec(where, s.tuple[i]);
-  return tess_sharding_tuple_at(where, s.n, list);
+  const char **path = tess__scope_alloc(tess__scope(), ((size_t)s.n + 1) * sizeof *path);
+  for (int i = 0; i < s.n; i++) {
+    list[i] = tess_place_spec(where, s.by_path ? s.by_path[i].spec : s.tuple[i]);
+    if (s.by_path) path[i] = s.by_path[i].path ? s.by_path[i].path : "";
+  }
+  return tuple(where, "shardings", s.n, list, s.by_path ? path : NULL);
 }
 
 tess_sharding *tess_place_device(const char *where, const tess_device *d) {
@@ -150,7 +183,7 @@ tess_sharding *tess_place_device(const char *where, const tess_device *d) {
 }
 
 tess_sharding *tess_place_none(const char *where, const void *null) {
-  if (!null) return make_tuple(0, NULL);
+  if (!null) return make_tuple(0, NULL, NULL);
   struct diag d = {0};
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
              "a place is a sharding, a spec, a device or NULL, not some other pointer");
@@ -231,8 +264,9 @@ static bool is_none(const tess_sharding *s) {
 static bool same_sharding(const tess_sharding *a, const tess_sharding *b) {
   if (is_none(a) || is_none(b)) return is_none(a) && is_none(b);
   if (a->body || b->body || a->n != b->n) return a->body && b->body && tess__sharding_same(a->body, b->body);
+  if (!a->path != !b->path) return false;
   for (int i = 0; i < a->n; i++)
-    if (!same_sharding(a->element[i], b->element[i])) return false;
+    if (!same_sharding(a->element[i], b->element[i]) || (a->path && a->path[i] != b->path[i])) return false;
   return true;
 }
 

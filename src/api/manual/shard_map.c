@@ -5,57 +5,66 @@
 
 #include "api/counts.h"
 #include "api/fn.h"
+#include "api/manual/region.h"
 #include "api/trace.h"
 #include "base/alloc.h"
 #include "base/map.h"
-#include "op/build.h"
 
 struct manual { /* the options of such a body; interned */
   const struct mesh *mesh;
-  const struct spec_tree *in_specs, *out_specs;
+  const struct prefix *in_specs, *out_specs;
   uint32_t axes; /* of the mesh, those that become manual; 0: all that are not yet */
   bool unchecked;
 };
 
 /* ---- making: specs are resolved against the mesh and interned ---- */
 
-static bool intern_specs(const struct mesh *m, const tess_spec *s, struct spec_tree *out, struct diag *d) {
-  memset(out, 0, sizeof *out);
-  out->n = -1;
-  bool tuple = s->entry[0] && strcmp(s->entry[0], "T") == 0;
-  if (!tuple) {
-    struct spec spec;
-    memset(&spec, 0, sizeof spec);
-    if (!tess__spec_resolve(m, s, &spec, d)) return false;
-    if (spec.unreduced && spec.unreduced_kind != TESS_REDUCE_SUM)
-      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                        "partial results in the specs of shard_map are sums");
-    for (int i = 0; i < spec.n; i++)
-      if (spec.unconstrained[i])
-        return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                          "a spec of shard_map names axes of the mesh or nothing; entry %d is unconstrained", i);
-    out->leaf = tess__intern(INTERN_SPEC, &spec, sizeof spec);
-    return true;
-  }
-  if (!tess__check_list(s->n, s->tuple, "a tuple of specs", d)) return false;
-  struct spec_tree *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
+static bool intern_specs(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d);
+
+static bool intern_spec(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d) {
+  struct spec spec;
+  memset(&spec, 0, sizeof spec);
+  if (!tess__spec_resolve(m, s, &spec, d)) return false;
+  if (spec.unreduced && spec.unreduced_kind != TESS_REDUCE_SUM)
+    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "partial results in the specs of shard_map are sums");
+  for (int i = 0; i < spec.n; i++)
+    if (spec.unconstrained[i])
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "a spec of shard_map names axes of the mesh or nothing; entry %d is unconstrained", i);
+  *out = tess__prefix_leaf(tess__intern(INTERN_SPEC, &spec, sizeof spec));
+  return true;
+}
+
+static bool intern_tuple(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d) {
+  if (!tess__check_list(s->n, s->by_path ? (const void *)s->by_path : s->tuple, "a tuple of specs", d)) return false;
+  struct prefix *element = tess__alloc((size_t)(s->n + 1) * sizeof *element);
+  const char **path = tess__alloc((size_t)(s->n + 1) * sizeof *path);
   bool good = true;
-  for (int i = 0; i < s->n && good; i++)
-    good = intern_specs(m, &s->tuple[i], &element[i], d);
-  out->n = s->n;
-  if (good) out->element = tess__intern(INTERN_FUNCTION, element, (size_t)s->n * sizeof *element);
+  for (int i = 0; i < s->n && good; i++) {
+    const tess_spec *e = s->by_path ? &s->by_path[i].spec : &s->tuple[i];
+    if (s->by_path) path[i] = tess__intern_text(s->by_path[i].path ? s->by_path[i].path : "");
+    good = intern_specs(m, e, &element[i], d);
+  }
+  if (good) *out = tess__prefix_tuple(s->n, element, s->by_path ? path : NULL);
   tess__free(element);
+  tess__free(path);
   return good;
 }
 
-static const struct spec_tree *specs_of(const struct mesh *m, const tess_spec *s, const char *what, struct diag *d) {
-  struct spec_tree t;
+static bool intern_specs(const struct mesh *m, const tess_spec *s, struct prefix *out, struct diag *d) {
+  bool tuple = s->entry[0] && strcmp(s->entry[0], "T") == 0;
+  return tuple ? intern_tuple(m, s, out, d) : intern_spec(m, s, out, d);
+}
+
+static const struct prefix *specs_of(const struct mesh *m, const tess_spec *s, const char *what, struct diag *d) {
+  struct prefix p;
   if (d->status) return NULL;
   if (!s->entry[0]) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is not given: a TESS_P for all, or TESS_SPECS(…)", what);
     return NULL;
   }
-  return intern_specs(m, s, &t, d) ? tess__intern(INTERN_FUNCTION, &t, sizeof t) : NULL;
+  return intern_specs(m, s, &p, d) ? tess__prefix_intern(&p) : NULL;
 }
 
 /* The same axes over the same devices, whatever their types. */
@@ -68,7 +77,7 @@ static bool same_grid(const struct mesh *a, const struct mesh *b) {
 
 static const struct mesh *mesh_of(const tess_mesh *given, struct diag *d) {
   const struct trace *t = tess__thread()->trace;
-  const struct mesh *outer = t ? t->build.scope.mesh : NULL, *m = given ? given->body : outer;
+  const struct mesh *outer = t ? tess__mesh_of_devices(t->build.scope.mesh) : NULL, *m = given ? given->body : outer;
   if (m && outer && same_grid(m, outer)) return outer; /* its Manual axes are what they were outside */
   if (!m) m = tess__context()->mesh;
   if (!m)
@@ -104,225 +113,10 @@ static bool parse_names(const struct mesh *m, const char *names, uint32_t *out, 
 
 /* ---- applying ---- */
 
-struct region {
-  const struct fn_body *f; /* what runs inside */
-  const struct manual *o;
-  const struct mesh *mesh; /* o's; inside another region: that one's */
-  uint32_t axes;           /* that become manual here */
-  const struct args *args;
-  const struct tuple *want;
-  const char *where;
-  struct trace *outer, *inner;
-  struct arena *arena;           /* what follows is of it */
-  const struct spec **in, **out; /* by leaf */
-  vid *operand;
-  tess_array **block; /* the body's parameters */
-  struct diag *diag;  /* of the outer trace */
-};
-
-static uint64_t spec_axes(const struct spec *s) {
-  uint64_t mask = 0;
-  for (int d = 0; d < s->n; d++)
-    for (int i = 0; i < s->n_axes[d]; i++)
-      mask |= UINT64_C(1) << s->axis[d][i];
-  return mask;
-}
-
-static int64_t parts_of(const struct mesh *m, const struct spec *s, int d) {
-  int64_t parts = 1;
-  for (int i = 0; d < s->n && i < s->n_axes[d]; i++)
-    parts *= m->size[s->axis[d][i]];
-  return parts;
-}
-
-static bool rank_failure(const struct region *r, const char *what, int i, const struct spec *s, const struct type *t) {
-  struct text spec = {0};
-  tess__spec_text(&spec, r->mesh, s);
-  tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-             "%s[%d] is %s, which has length %d, but the array is %s, which has rank %d%s", what, i,
-             tess__text_string(&spec), s->n, tess__type_text(t), t->rank, t->rank == 0 ? "; a scalar has P()" : "");
-  tess__text_free(&spec);
-  return false;
-}
-
-/* The block of an argument: every cut dimension must divide. */
-static const struct type *block_type(const struct region *r, int i, const struct type *t) {
-  const struct spec *s = r->in[i];
-  struct type block = *t;
-  for (int d = 0; d < s->n; d++) {
-    int64_t parts = parts_of(r->mesh, s, d);
-    if (t->dim[d] % parts) {
-      struct text mesh = {0}, spec = {0};
-      tess__mesh_text(&mesh, r->mesh, true);
-      tess__spec_text(&spec, r->mesh, s);
-      tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                 "axis sizes are not evenly divisible: argument %d is %s with in_specs %s on %s; %lld does not evenly "
-                 "divide dimension %d of size %lld; pad the array",
-                 i, tess__type_text(t), tess__text_string(&spec), tess__text_string(&mesh), (long long)parts, d,
-                 (long long)t->dim[d]);
-      tess__text_free(&mesh);
-      tess__text_free(&spec);
-      return NULL;
-    }
-    block.dim[d] /= parts;
-  }
-  block.manual = r->o->unchecked ? NULL : r->mesh;
-  block.varying |= spec_axes(s);
-  block.unreduced |= s->unreduced;
-  block.reduced |= s->reduced;
-  return tess__type(&block);
-}
-
-/* Operands in the enclosing trace and the body's parameters. */
-static bool enter(struct region *r) {
-  for (int i = 0; i < r->args->g.leaves; i++) {
-    r->operand[i] = tess__trace_operand(r->outer, r->args->leaf[i]);
-    if (r->operand[i] == VID_NONE) return false;
-    const struct type *t = tess__type_at(r->outer->graph, r->operand[i]);
-    if (r->in[i]->n > t->rank) return rank_failure(r, "in_specs", i, r->in[i], t);
-    const struct type *block = block_type(r, i, t);
-    if (!block) return false;
-    r->block[i] = tess__tracer(r->inner, tess__graph_param(r->inner->graph, block), r->where);
-  }
-  return true;
-}
-
-static void axis_set(struct text *out, const struct mesh *m, uint64_t mask) {
-  const char *between = "{";
-  for (int a = 0; a < m->n_axes; a++)
-    if (mask >> a & 1) {
-      tess__text_printf(out, "%s'%s'", between, m->name[a]);
-      between = ", ";
-    }
-  tess__text_add(out, "}");
-}
-
-/* what: "… the result ", is: " … over ", legal: what would be. */
-static bool refuse_result(struct region *r, int i, const struct type *t, uint64_t axes, const char *what,
-                          const char *is, const char *legal) {
-  struct text spec = {0}, names = {0};
-  tess__spec_text(&spec, r->mesh, r->out[i]);
-  axis_set(&names, r->mesh, axes);
-  tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "out_specs[%d] is %s, %s %s %s %s%s", i,
-             tess__text_string(&spec), what, tess__type_text(t), is, tess__text_string(&names), legal);
-  tess__text_free(&spec);
-  tess__text_free(&names);
-  return false;
-}
-
-/* design/manual.md 1.8.6: what an output may not vary over, or be a term of. */
-static bool check_varying(struct region *r, int i, const struct type *t) {
-  const struct spec *s = r->out[i];
-  uint64_t bad = t->varying & ~(spec_axes(s) | s->unreduced);
-  bad |= (t->unreduced & ~s->unreduced) | (t->reduced & ~s->reduced);
-  bad &= r->axes;
-  if (!bad || r->o->unchecked) return true;
-  return refuse_result(
-      r, i, t, bad, "which requires replication that can't be statically inferred: the result", "may vary over",
-      "; reduce it there (psum, pmean, pmax), name the axes in out_specs, or pass .no_check_vma = true");
-}
-
-/* A partial result differs along its axes: an equal one would be summed as often as there are devices. */
-static bool check_partial(struct region *r, int i, const struct type *t) {
-  uint64_t equal = r->out[i]->unreduced & ~(t->varying | t->unreduced);
-  if (!equal || r->o->unchecked) return true;
-  return refuse_result(r, i, t, equal, "but the result", "is equal on all devices along",
-                       ", and no part of a sum; tess_pvary makes it one");
-}
-
-static vid cast_over(struct region *r, vid v, uint64_t mask, enum cast_state to) {
-  struct axes axes = {0};
-  for (int a = 0; a < r->mesh->n_axes; a++)
-    if (mask >> a & 1) axes.a[axes.n++] = (uint8_t)a;
-  return tess__n_cast(&r->inner->build, v, &axes, to);
-}
-
-/* Result i inside the region: checked, then cast to what its spec says. */
-static bool leave(struct region *r, int i, tess_array **out) {
-  struct trace *t = r->inner;
-  vid v = tess__trace_operand(t, *out);
-  if (v == VID_NONE) return false;
-  const struct type *type = tess__type_at(t->graph, v);
-  if (r->out[i]->n > type->rank) return rank_failure(r, "out_specs", i, r->out[i], type);
-  if (!check_varying(r, i, type) || !check_partial(r, i, type)) return false;
-  if (!r->o->unchecked) {
-    v = cast_over(r, v, spec_axes(r->out[i]) & ~type->varying, CAST_VARYING);
-    v = cast_over(r, v, r->out[i]->unreduced & type->varying, CAST_UNREDUCED);
-    v = cast_over(r, v, r->out[i]->reduced & ~type->reduced, CAST_REDUCED);
-  }
-  if (v == VID_NONE) return false;
-  *out = tess__tracer(t, v, r->where);
-  return true;
-}
-
-/* The region as one node of the enclosing trace; what the body closed over comes in whole. Takes body over. */
-static bool emit_region(struct region *r, struct graph *body, tess_array **out) {
-  static const struct spec whole;
-  int n = r->args->g.leaves, captures = r->inner->n_captures;
-  struct graph *g = r->outer->graph;
-  const struct spec **in = tess__arena_alloc(&g->arena, (size_t)(n + captures + 1) * sizeof *in);
-  vid *operand = tess__arena_alloc(&g->arena, (size_t)(n + captures + 1) * sizeof *operand);
-  const struct spec *none = tess__intern(INTERN_SPEC, &whole, sizeof whole);
-  memcpy(in, r->in, (size_t)n * sizeof *in);
-  memcpy(operand, r->operand, (size_t)n * sizeof *operand);
-  for (int i = 0; i < captures; i++) {
-    in[n + i] = none;
-    operand[n + i] = tess__trace_operand(r->outer, r->inner->capture[i].outer);
-    if (operand[n + i] == VID_NONE) {
-      tess__graph_free(body);
-      return false;
-    }
-  }
-  struct manual_attrs attrs;
-  memset(&attrs, 0, sizeof attrs);
-  attrs.mesh = r->mesh;
-  attrs.in = in;
-  attrs.out = tess__arena_copy(&g->arena, r->out, (size_t)r->want->leaves * sizeof *r->out);
-  attrs.axes = r->axes;
-  attrs.unchecked = r->o->unchecked;
-  if (r->outer->build.scope.mesh && n + captures == 0) {
-    tess__graph_free(body);
-    return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "a shard_map without operands inside shard_map");
-  }
-  vid *result = tess__arena_alloc(r->arena, (size_t)(r->want->leaves + 1) * sizeof *result);
-  r->outer->build.place = tess__intern_text(r->where);
-  if (!tess__n_manual_computation(&r->outer->build, n + captures, operand, &attrs, body, result)) return false;
-  for (int i = 0; i < r->want->leaves; i++)
-    out[i] = tess__tracer(r->outer, result[i], r->where);
-  return true;
-}
-
-/* Runs the body and closes its trace: the graph, or NULL and *error. */
-static struct graph *trace_region(struct region *r, tess_array **out, struct error **error) {
-  struct graph *body = NULL;
-  bool good = enter(r);
-  if (good) {
-    tess__invoke(r->f, &(struct args){r->args->g, r->block}, r->want, out, r->where);
-    r->diag = &r->inner->diag;
-    for (int i = 0; i < r->want->leaves && good && !r->inner->error; i++)
-      good = leave(r, i, &out[i]);
-    r->diag = &r->outer->diag;
-    if (!good) {
-      struct error *e = tess__error_here(&r->inner->diag, "shard_map", r->where);
-      tess__trace_fail(r->inner, e);
-      tess__error_release(e);
-    }
-  } else {
-    struct error *e = tess__error_here(r->diag, "shard_map", r->where);
-    tess__trace_fail(r->inner, e);
-    tess__error_release(e);
-  }
-  body = tess__trace_end(r->inner, good ? r->want->leaves : 0, out, r->where, error);
-  return body;
-}
-
-/* ---- which axes become manual ---- */
-
 static bool fail_spec_axes(const struct region *r, const char *what, int i, const struct spec *s, uint64_t bad) {
   struct text spec = {0}, axes = {0};
   tess__spec_text(&spec, r->mesh, s);
-  axis_set(&axes, r->mesh, bad);
+  tess__axis_set(&axes, r->mesh, bad);
   tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
              "%s[%d] is %s: specs must refer to axes marked as manual by this shard_map, and %s %s not", what, i,
              tess__text_string(&spec), tess__text_string(&axes), bad & (bad - 1) ? "are" : "is");
@@ -333,10 +127,10 @@ static bool fail_spec_axes(const struct region *r, const char *what, int i, cons
 
 /* Checks 9 and 10 of design/manual.md 1.3. */
 static bool check_specs(const struct region *r, const char *what, int n, const struct spec *const *list) {
-  uint32_t all = (UINT32_C(1) << r->mesh->n_axes) - 1;
+  uint32_t all = (UINT32_C(1) << (r->mesh->n_axes - r->mesh->n_batches)) - 1;
   for (int i = 0; i < n; i++) {
     const struct spec *s = list[i];
-    uint64_t bad = (spec_axes(s) | s->unreduced | s->reduced) & ~(uint64_t)r->axes;
+    uint64_t bad = (tess__spec_axes(s) | s->unreduced | s->reduced) & ~(uint64_t)r->axes;
     if (bad) return fail_spec_axes(r, what, i, s, bad);
     if ((s->unreduced || s->reduced) && r->axes != all)
       return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
@@ -346,61 +140,46 @@ static bool check_specs(const struct region *r, const char *what, int n, const s
 }
 
 /* Inside another region: its mesh, and axes that are not manual there. */
-static bool find_axes(struct region *r) {
+static bool find_axes(struct region *r, const struct manual *o) {
   const struct manual_scope *t = &r->outer->build.scope;
-  uint32_t all = (UINT32_C(1) << r->o->mesh->n_axes) - 1, asked = r->o->axes ? r->o->axes : all;
-  r->mesh = r->o->mesh;
+  uint32_t all = (UINT32_C(1) << o->mesh->n_axes) - 1, asked = o->axes ? o->axes : all;
+  r->mesh = o->mesh;
   r->axes = asked;
   if (!t->mesh) return true;
+  const struct mesh *devices = tess__mesh_of_devices(t->mesh);
+  bool region = tess__scope_of_devices(t).mesh != NULL;
   r->mesh = t->mesh;
   r->axes = asked & ~t->axes;
-  if (!same_grid(t->mesh, r->o->mesh))
+  if (!region && !t->pool && (!devices || !same_grid(devices, o->mesh)))
+    return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "a shard_map over another mesh than the context's inside a vmap with axis_name; tess_set_mesh "
+                      "around the vmap makes it the context's");
+  if (!same_grid(devices, o->mesh))
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "the mesh of a shard_map inside shard_map should match the mesh outside; leave .mesh out");
-  return t->unchecked == r->o->unchecked ||
+  if (t->pool && r->axes)
+    return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "a shard_map inside pmap has no axes: those of the mesh are pmaps'; legal: a pmap inside");
+  return !region || t->pool || t->unchecked == o->unchecked ||
          tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "a shard_map inside shard_map has the same .no_check_vma as the outer one");
-}
-
-static void make_room(struct region *r) {
-  size_t n = (size_t)r->args->g.leaves + 1;
-  r->in = tess__arena_alloc(r->arena, n * sizeof *r->in);
-  r->out = tess__arena_alloc(r->arena, ((size_t)r->want->leaves + 1) * sizeof *r->out);
-  r->operand = tess__arena_alloc(r->arena, n * sizeof *r->operand);
-  r->block = tess__arena_alloc(r->arena, n * sizeof *r->block);
-}
-
-static bool run_region(struct region *r, tess_array **out, struct error **error) {
-  struct manual_scope scope = {r->mesh, r->axes | r->outer->build.scope.axes, r->o->unchecked};
-  r->inner = tess__trace_begin(r->f->name, &scope);
-  r->inner->build.place = tess__intern_text(r->where);
-  struct graph *body = trace_region(r, out, error);
-  bool good = body && emit_region(r, body, out);
-  tess__trace_free(r->inner);
-  return good;
 }
 
 static void trace_shard_map(const struct fn_body *f, const struct args *args, const struct tuple *want,
                             tess_array **out, const char *where) {
   const struct manual *o = f->options;
-  struct thread *thread = tess__thread();
-  struct region r = {.f = f->inner, .o = o, .args = args, .want = want, .where = where, .outer = thread->trace};
-  r.diag = &r.outer->diag;
-  r.diag->op = "shard_map";
-  r.arena = tess__running_arena(thread);
-  make_room(&r);
+  struct region r = {
+      .op = "shard_map", .f = f->inner, .unchecked = o->unchecked, .args = args, .want = want, .where = where};
   struct error *error = NULL;
-  bool good = find_axes(&r) && tess__flatten_specs(o->in_specs, &args->g, r.in, "in_specs", r.diag) &&
+  tess__region_begin(&r);
+  bool good = find_axes(&r, o) && tess__flatten_specs(o->in_specs, &args->g, r.in, "in_specs", r.diag) &&
               tess__flatten_specs(o->out_specs, want, r.out, "out_specs", r.diag) &&
               check_specs(&r, "in_specs", args->g.leaves, r.in) && check_specs(&r, "out_specs", want->leaves, r.out);
   if (good && !r.axes) /* all are manual already: a plain call */
     tess__invoke(f->inner, args, want, out, where);
   else
-    good = good && run_region(&r, out, &error);
-  tess__running_arena_end(thread);
-  if (good) return;
-  if (!error) error = tess__error_here(r.diag, "shard_map", where);
-  tess__results_in_error(error, want->leaves, out);
+    good = good && tess__region_trace(&r, out, &error);
+  tess__region_end(&r, good, error, out);
 }
 
 static const struct transform shard_map = {.name = "shard_map", .trace = trace_shard_map, .eager = tess__run_compiled};

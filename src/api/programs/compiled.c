@@ -7,6 +7,7 @@
 #include "api/call.h"
 #include "api/layouts/inspect.h"
 #include "api/programs/lowered.h"
+#include "api/recall.h"
 #include "base/alloc.h"
 #include "layout/device.h"
 
@@ -80,10 +81,29 @@ static void release(const struct fn_body *f) {
   tess__compiled_free((struct compiled *)f->options);
 }
 
+/* Lowered for a tree, it takes such trees alone. */
+static const struct structure *results(const struct fn_body *f, const struct structure *in,
+                                       const struct structure *given, struct diag *d) {
+  const struct compiled *c = f->options;
+  (void)given;
+  if (c->in && c->in != in) {
+    tess__structure_fail("the function was compiled with another tree of arguments", "the call", in, c->in, d);
+    return NULL;
+  }
+  if (c->gives) return c->gives;
+  if (c->entry->n_results == 1) return tess__structure_leaf();
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+             "%s was not lowered for a tree, and does not say of what structure its %d results are; legal: "
+             "tess_call_into",
+             f->name, c->entry->n_results);
+  return NULL;
+}
+
 static const struct transform compiled = {
     .name = "compiled",
     .trace = call,
     .eager = call,
+    .results = results,
     .closed = "is compiled, and can only be called; legal: the function before it is lowered",
     .release = release};
 
@@ -182,8 +202,7 @@ static bool read_on_devices(const struct lowered *l, const char *entry, struct r
 static bool flatten(const tess_sharding *s, int n, const struct sharding **out, const char *what, struct diag *d) {
   if (!s) return true;
   struct tuple g = tess__single_arrays(n);
-  const struct sharding_tree *p = tess__sharding_tree_of(s, d);
-  return p && tess__flatten_shardings(p, &g, out, what, d);
+  return tess__flatten_shardings(tess__sharding_prefix(s), &g, out, what, d);
 }
 
 /* p: of l, or of its text read again. NULL: told. */
@@ -240,6 +259,8 @@ tess_fn *tess_compile_at(const char *where, tess_lowered *x, const tess_compile_
   struct compiled *c = compile(l, p, &o, where, &d);
   if (l->tree) tess__stablehlo_free(&m);
   if (!c) return tess__fn_error(&d, op, where);
+  c->in = l->in;
+  c->gives = l->gives;
   return tess__fn_own(&(struct fn_body){&compiled, l->name, NULL, c});
 }
 

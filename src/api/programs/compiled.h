@@ -7,7 +7,8 @@
 
 struct compiled { /* what a tess_fn that tess_compile made holds */
   struct program_entry *entry;
-  const struct type **type; /* of the arguments; owned */
+  const struct type **type;           /* of the arguments; owned */
+  const struct structure *in, *gives; /* lowered for trees: of the arguments, the results; else NULL */
 };
 
 struct program_request { /* a program that becomes callable */

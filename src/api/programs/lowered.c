@@ -6,6 +6,7 @@
 
 #include "api/counts.h"
 #include "api/programs/lowered_object.h"
+#include "api/recall.h"
 #include "api/spans.h"
 #include "api/trace.h"
 #include "api/tree_errors.h"
@@ -126,6 +127,10 @@ static tess_lowered *lower_in(struct arena *arena, tess_fn *f, const struct args
     tess__lowered_free(l);
     return tess__object_in_error(tess__scope(), KIND_LOWERED, error);
   }
+  if (!tess__fn_settle(b, l->module.main.graph, arena, &ends, &d)) {
+    tess__lowered_free(l);
+    return tess__lowered_error(&d, op, where);
+  }
   describe(l, args, want, &ends);
   return handle(l);
 }
@@ -175,6 +180,46 @@ tess_lowered *tess_lower_into_at(const char *where, tess_spans out, tess_fn *f, 
 void tess_eval_shape_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in) {
   tess_lowered *l = tess_lower_into_at(where, out, f.fn ? f.fn : tess_jit_at(where, f, NULL), in);
   tess__object_release(&l->o);
+}
+
+/* ---- with trees ---- */
+static tess_lowered *lower_tree(const char *where, tess_fn *f, tess_tree *args, const char *op) {
+  struct error *error = NULL;
+  struct tree_call c;
+  tess_lowered *l = NULL;
+  if (!tess__usable(f, KIND_FN, "the function", op, where))
+    return tess__pass_error(f, KIND_LOWERED, "the function", op, where);
+  if (!tess__usable(args, KIND_TREE, "the tree of arguments", op, where))
+    return tess__pass_error(args, KIND_LOWERED, "the tree of arguments", op, where);
+  if (tess__tree_call_begin(&c, f->body, args, op, where, &error)) {
+    l = lower(f, &c.args, &c.want, where);
+    if (tess__state(&l->o) == STATE_OK) {
+      l->body->in = c.args.g.tree;
+      l->body->gives = c.gives;
+    }
+  }
+  tess__tree_call_end();
+  if (l) return l;
+  struct thread *t = tess__thread();
+  if (t->trace) tess__trace_fail(t->trace, error);
+  return tess__object_in_error(t->scope, KIND_LOWERED, error);
+}
+
+tess_lowered *tess_lower_tree_at(const char *where, tess_fn *f, tess_tree *args) {
+  return lower_tree(where, f, args, "lower_tree");
+}
+
+tess_tree *tess_eval_shape_tree_at(const char *where, tess_callable f, tess_tree *args) {
+  tess_lowered *l = lower_tree(where, f.fn ? f.fn : tess_jit_at(where, f, NULL), args, "eval_shape_tree");
+  if (tess__state(&l->o) != STATE_OK) return tess__tree_in_error(tess__error_retain(l->o.error));
+  int n = l->body->gives->leaves;
+  tess_array **leaf = tess__alloc(sizeof *leaf * (size_t)(n + 1));
+  for (int i = 0; i < n; i++)
+    leaf[i] = tess_lowered_result_at(where, l, i);
+  tess_tree *t = tess__structure_tree(tess__scope(), l->body->gives, leaf);
+  tess__free(leaf);
+  tess__object_release(&l->o);
+  return t;
 }
 
 /* ---- parameters and results ---- */

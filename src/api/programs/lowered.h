@@ -14,6 +14,7 @@ struct lowered {
   tess_array **capture;         /* kept; hidden arguments behind them; owned */
   int n_captures;
   bool fast_math;
+  const struct structure *in, *gives; /* lowered for trees: of the arguments, the results; else NULL */
   /* of a text; NULL of a function */
   char *text; /* owned */
   struct mlir_module *tree;

@@ -1,13 +1,12 @@
 /* tess_jvp_into: a function and how its results change. A body of it takes the function's arguments, then the tangents
- * of those that have one, and gives the results, then the tangents of all of them. The function is traced alone, and
- * its graph goes into the running trace with its derivative (transform/forward.h). */
-#include <stdio.h>
+ * of those that have one, and gives the results, then the tangents of all of them. The function's graph goes into the
+ * running trace with its derivative (transform/forward.h). */
 #include <string.h>
 
 #include "api/counts.h"
+#include "api/derivatives/inner.h"
 #include "api/fn.h"
 #include "api/spans.h"
-#include "api/trace.h"
 #include "api/tree_errors.h"
 #include "core/dtype.h"
 #include "op/derive.h"
@@ -20,12 +19,9 @@ struct jvp_options { /* interned */
 
 struct jvp_call { /* in a trace; lists are of the running arena */
   const struct jvp_options *o;
-  struct trace *t;
-  struct args args; /* the function's own */
-  struct tuple want;
+  struct inner f;
   tess_array *const *given; /* tangents, of those that have one */
-  vid *in, *tangent, *out;  /* out: results, then their tangents */
-  struct arena *arena;
+  vid *tangent, *out;       /* of f's parameters; its results, then their tangents */
 };
 
 /* ---- in a trace ---- */
@@ -46,51 +42,27 @@ static bool tangent_fits(int i, const struct type *primal, const struct type *ta
                     tess__type_text(tangent), tess__type_text(primal));
 }
 
-/* Arguments and tangents as values of the trace. */
-static bool take_arguments(struct jvp_call *a) {
-  const struct build *b = &a->t->build;
-  for (int i = 0, k = 0; i < a->o->n_leaves; i++) {
-    a->in[i] = tess__trace_operand(a->t, a->args.leaf[i]);
+/* Tangents as values of the trace; what f closes over has none. */
+static bool take_tangents(struct jvp_call *a) {
+  struct build *b = &a->f.t->build;
+  int n = a->f.graph->n_params;
+  a->tangent = tess__arena_alloc(a->f.arena, sizeof *a->tangent * (size_t)(n + 1));
+  for (int i = 0, k = 0; i < n; i++) {
     a->tangent[i] = VID_NONE;
-    if (a->in[i] == VID_NONE) return false;
-    if (!a->o->changes[i]) continue;
-    vid v = tess__trace_operand(a->t, a->given[k++]);
-    const struct type *t = type_of(b, a->in[i]);
-    if (v == VID_NONE || !tangent_fits(i, t, type_of(b, v), &a->t->diag)) return false;
-    if ((a->tangent[i] = tess__tangent_as(&a->t->build, v, t)) == VID_NONE) return false;
+    if (i >= a->o->n_leaves || !a->o->changes[i]) continue;
+    vid v = tess__trace_operand(a->f.t, a->given[k++]);
+    const struct type *t = type_of(b, a->f.in[i]);
+    if (v == VID_NONE || !tangent_fits(i, t, type_of(b, v), &a->f.t->diag)) return false;
+    if ((a->tangent[i] = tess__tangent_as(b, v, t)) == VID_NONE) return false;
   }
   return true;
 }
 
-/* The function's graph; what it closes over does not change. NULL: *error. */
-static struct graph *graph_of(struct jvp_call *a, const struct fn_body *f, const char *where, struct error **error) {
-  int n = a->o->n_leaves;
-  struct trace *t = tess__trace_begin(f->name, &a->t->build.scope);
-  t->depth = a->t->depth;
-  struct graph *g = tess__trace_function(f, &a->args, &a->want, t, where, error);
-  a->in = tess__arena_alloc(a->arena, sizeof *a->in * 2 * (size_t)(n + t->n_captures + 1));
-  a->tangent = a->in + n + t->n_captures;
-  bool good = g && take_arguments(a);
-  for (int i = 0; i < t->n_captures && good; i++) {
-    a->tangent[n + i] = VID_NONE;
-    good = (a->in[n + i] = tess__trace_operand(a->t, t->capture[i].outer)) != VID_NONE;
-  }
-  tess__trace_free(t);
-  if (good || !g) return g;
-  *error = tess__error_here(&a->t->diag, "jvp", where);
-  tess__graph_free(g);
-  return NULL;
-}
-
-static bool derive(struct jvp_call *a, const struct fn_body *f, const char *where, struct error **error) {
-  struct graph *g = graph_of(a, f, where, error);
-  struct build *b = &a->t->build;
-  int n = a->want.leaves;
-  if (!g) return false;
-  a->t->diag.op = "jvp";
-  b->place = tess__intern_text(where);
-  bool good = tess__forward(b, g, a->in, a->tangent, a->out, a->out + n);
-  tess__graph_free(g);
+static bool derive(struct jvp_call *a) {
+  if (!tess__inner_begin(&a->f)) return false;
+  struct build *b = &a->f.t->build;
+  int n = a->f.want.leaves;
+  bool good = take_tangents(a) && tess__forward(b, a->f.graph, a->f.in, a->tangent, a->out, a->out + n);
   for (int i = 0; i < n && good; i++) {
     const struct type *t = type_of(b, a->out[i]);
     if (!tess__has_tangent(t))
@@ -98,25 +70,23 @@ static bool derive(struct jvp_call *a, const struct fn_body *f, const char *wher
     else if (a->out[n + i] == VID_NONE)
       good = (a->out[n + i] = tess__zeros(b, t)) != VID_NONE;
   }
-  if (!good) *error = tess__error_here(&a->t->diag, "jvp", where);
-  return good;
+  return good || tess__inner_fail(&a->f);
 }
 
 static void trace_jvp(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                       const char *where) {
   const struct jvp_options *o = f->options;
-  struct thread *thread = tess__thread();
-  struct jvp_call a = {.o = o, .t = thread->trace, .arena = tess__running_arena(thread)};
-  a.args = (struct args){{o->n_args, o->n_leaves, args->g.count}, args->leaf};
-  a.want = (struct tuple){want->n / 2, want->leaves / 2, want->count};
+  struct jvp_call a = {.o = o, .f = {.op = "jvp", .where = where, .f = f->inner}};
+  a.f.args = (struct args){{.n = o->n_args, .leaves = o->n_leaves, .count = args->g.count}, args->leaf};
+  a.f.want = (struct tuple){.n = want->n / 2, .leaves = want->leaves / 2, .count = want->count};
   a.given = args->leaf + o->n_leaves;
-  a.out = tess__arena_alloc(a.arena, sizeof *a.out * (size_t)(want->leaves + 1));
-  struct error *error = NULL;
-  bool good = derive(&a, f->inner, where, &error);
+  tess__inner_open(&a.f);
+  a.out = tess__arena_alloc(a.f.arena, sizeof *a.out * (size_t)(want->leaves + 1));
+  bool good = derive(&a);
   for (int i = 0; i < want->leaves && good; i++)
-    out[i] = tess__tracer(a.t, a.out[i], where);
-  tess__running_arena_end(thread);
-  if (!good) tess__results_in_error(error, want->leaves, out);
+    out[i] = tess__tracer(a.f.t, a.out[i], where);
+  tess__inner_end(&a.f);
+  if (!good) tess__results_in_error(a.f.error, want->leaves, out);
 }
 
 static int any_arguments(const struct fn_body *f) {
@@ -155,18 +125,6 @@ static void fail(const struct jvp_request *r, struct error *e) {
   tess__span_fail(r->out, e);
 }
 
-/* NULL: all n are usable. A tangent may be missing. */
-static struct error *unusable(const struct jvp_request *r, int n, tess_array *const *leaf, bool may_miss) {
-  for (int i = 0; i < n; i++) {
-    char what[40];
-    if (may_miss && !leaf[i]) continue;
-    snprintf(what, sizeof what, may_miss ? "the tangent of argument %d" : "argument %d", i);
-    if (tess__usable(leaf[i], KIND_ARRAY, what, "jvp", r->where)) continue;
-    return tess__error_retain(((struct object *)tess__pass_error(leaf[i], KIND_ARRAY, what, "jvp", r->where))->error);
-  }
-  return NULL;
-}
-
 /* The groups of both, one after the other. */
 static struct tuple joined(const struct tuple *a, const struct tuple *b, struct arena *arena) {
   int *count = tess__arena_alloc(arena, sizeof *count * (size_t)(a->n + b->n + 1));
@@ -174,7 +132,7 @@ static struct tuple joined(const struct tuple *a, const struct tuple *b, struct 
     count[i] = tess__tuple_leaves(a, i);
   for (int i = 0; i < b->n; i++)
     count[a->n + i] = tess__tuple_leaves(b, i);
-  return (struct tuple){a->n + b->n, a->leaves + b->leaves, count};
+  return (struct tuple){.n = a->n + b->n, .leaves = a->leaves + b->leaves, .count = count};
 }
 
 /* leaf: the arguments, then room for their tangents, which are moved together. */
@@ -200,9 +158,9 @@ static void call(const struct jvp_request *r, const struct fn_body *inner, const
   tess_array **leaf = tess__arena_alloc(arena, sizeof(tess_array *) * 2 * (size_t)(n + 1));
   tess_array **out = tess__arena_alloc(arena, sizeof(tess_array *) * 2 * (size_t)(results + 1));
   tess__span_read(r->where, r->in, leaf);
-  struct error *error = unusable(r, n, leaf, false);
+  struct error *error = tess__unusable(n, leaf, "argument", "jvp", r->where);
   const struct jvp_options *o = options_of(r, in, leaf, &n_tangents, arena);
-  if (!error) error = unusable(r, n_tangents, leaf + n, true);
+  if (!error) error = tess__unusable(n_tangents, leaf + n, "the tangent of argument", "jvp", r->where);
   if (error) {
     fail(r, error);
     return;

@@ -1,0 +1,132 @@
+/* Transposes of collectives (design/manual.md 2). Where types say what varies, a sum over devices that all have costs
+ * nothing backwards; in unchecked regions each device's result counts by itself, and the sum is one again. */
+#include "op/transpose.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "op/derive.h"
+#include "op/group.h"
+#include "op/ops.h"
+
+static bool is_checked(const struct transposed *t) {
+  return t->call->in[0]->manual != NULL;
+}
+
+/* Checked: the cotangent does not vary, and is made to by tess__transpose_end. */
+bool tess__transpose_all_reduce(struct build *b, const struct transposed *t, vid *ct_in) {
+  return is_checked(t) ? tess__transpose_same(b, t, ct_in) : tess__transpose_again(b, t, ct_in);
+}
+
+/* ---- over groups ---- */
+/* The device's number along the axes: i32. */
+static vid rank_of(struct build *b, const struct transposed *t) {
+  const struct group_attrs *a = t->call->attrs;
+  return tess__n_axis_index(b, &a->axes, TESS_I32, t->call->in[0]->manual);
+}
+
+/* v varying over the axes, where types say so. */
+static vid varied(struct build *b, const struct transposed *t, vid v) {
+  const struct group_attrs *a = t->call->attrs;
+  if (v == VID_NONE || !is_checked(t)) return v;
+  struct axes missing = tess__axes_of(tess__axes_mask(&a->axes) & ~type_of(b, v)->varying);
+  return tess__n_pvary(b, v, &missing);
+}
+
+static vid summed(struct build *b, const struct transposed *t, vid v) {
+  struct group_attrs a;
+  memcpy(&a, t->call->attrs, sizeof a);
+  a.monoid = MONOID_SUM;
+  a.alike = false;
+  if (!a.groups || (a.groups->n == 1 && a.groups->width == a.total))
+    return tess__n_all_reduce(b, varied(b, t, v), &a.axes, MONOID_SUM);
+  return tess__n_group(b, &tess__op_group_all_reduce, varied(b, t, v), &a, NULL);
+}
+
+/* A sum that is the same on all devices counts as much as its terms. */
+static vid of_sum(struct build *b, const struct transposed *t) {
+  bool alike = ((const struct group_attrs *)t->call->attrs)->alike;
+  return alike && is_checked(t) ? t->ct[0] : summed(b, t, t->ct[0]);
+}
+
+/* A device's own part of what all have alike. */
+static vid own_part(struct build *b, const struct transposed *t) {
+  const struct group_attrs *a = t->call->attrs;
+  const struct type *in = t->call->in[0];
+  vid rank = rank_of(b, t), start[TESS_MAX_RANK];
+  for (int d = 0; d < in->rank; d++)
+    start[d] = tess__number_like(b, rank, d == a->dim ? (double)in->dim[d] : 0);
+  start[a->dim] = tess__n_multiply(b, start[a->dim], rank);
+  return tess__n_dynamic_slice(b, t->ct[0], start, in->dim);
+}
+
+static vid of_gathered(struct build *b, const struct transposed *t) {
+  struct group_attrs a;
+  memcpy(&a, t->call->attrs, sizeof a);
+  if (a.alike && is_checked(t)) return own_part(b, t);
+  a.alike = false;
+  a.monoid = MONOID_SUM;
+  return tess__n_group(b, &tess__op_group_reduce_scatter, varied(b, t, t->ct[0]), &a, NULL);
+}
+
+static vid of_exchanged(struct build *b, const struct transposed *t) {
+  struct group_attrs a;
+  memcpy(&a, t->call->attrs, sizeof a);
+  uint8_t split = a.dim;
+  a.dim = a.other;
+  a.other = split;
+  return tess__n_group(b, &tess__op_group_all_to_all, t->ct[0], &a, NULL);
+}
+
+static vid of_permuted(struct build *b, const struct transposed *t) {
+  struct group_attrs a;
+  memcpy(&a, t->call->attrs, sizeof a);
+  int n = a.groups->n;
+  int32_t *back = tess__alloc(sizeof *back * (size_t)(2 * n + 1));
+  for (int i = 0; i < 2 * n; i++)
+    back[i] = a.groups->position[i ^ 1];
+  a.groups = tess__groups(n, 2, back);
+  tess__free(back);
+  return tess__n_group(b, &tess__op_group_permute, t->ct[0], &a, NULL);
+}
+
+/* Is the device the first of its group? */
+static vid is_source(struct build *b, const struct transposed *t) {
+  const struct group_attrs *a = t->call->attrs;
+  vid rank = rank_of(b, t), any = VID_NONE;
+  for (int k = 0; k < (a->groups ? a->groups->n : 1); k++) {
+    double first = a->groups ? (double)a->groups->position[(size_t)k * (size_t)a->groups->width] : 0;
+    vid is = tess__n_compare(b, rank, tess__number_like(b, rank, first), COMPARE_EQ);
+    any = any == VID_NONE ? is : tess__n_or(b, any, is);
+  }
+  return any;
+}
+
+/* All that it was sent to count for the source alone. */
+static vid of_broadcast(struct build *b, const struct transposed *t) {
+  vid all = of_sum(b, t);
+  return all == VID_NONE ? all : tess__n_select(b, is_source(b, t), all, tess__number_like(b, all, 0));
+}
+
+bool tess__transpose_group(struct build *b, const struct transposed *t, vid *ct_in) {
+  switch (t->call->op->id) {
+  case OP_group_all_reduce:
+    ct_in[0] = of_sum(b, t);
+    break;
+  case OP_group_all_gather:
+    ct_in[0] = of_gathered(b, t);
+    break;
+  case OP_group_reduce_scatter:
+    ct_in[0] = tess__n_group(b, &tess__op_group_all_gather, t->ct[0], t->call->attrs, NULL);
+    break;
+  case OP_group_all_to_all:
+    ct_in[0] = of_exchanged(b, t);
+    break;
+  case OP_group_permute:
+    ct_in[0] = of_permuted(b, t);
+    break;
+  default:
+    ct_in[0] = of_broadcast(b, t);
+  }
+  return tess__transpose_end(b, t, ct_in);
+}
