@@ -48,6 +48,9 @@ static tess_array *loss(const void *network, const void *batch) { // cross entro
 static tess_array *faster(tess_array *velocity, tess_array *gradient) {
   return tess_add(tess_mul(0.9, velocity), gradient);
 }
+static tess_array *zeros(tess_array *p) {
+  return tess_zeros_like(p);
+}
 static tess_array *moved(tess_array *p, tess_array *velocity) {
   return tess_sub(p, tess_mul(0.1, velocity));
 }
@@ -111,7 +114,7 @@ int main(int argc, char **argv) {
   struct batch images = {tess_take(read_array(folder, "digits_x.npy"), order, 0, TESS_MODE_FILL),
                          tess_take(read_array(folder, "digits_y.npy"), order, 0, TESS_MODE_FILL)};
   struct state state = {.p = {layer_of(1, PIXELS, 128, all), layer_of(2, 128, CLASSES, all)}};
-  tess_map_into(TESS_TREE(state.velocity), tess_zeros_like, TESS_TREE(state.p));
+  tess_map_into(TESS_TREE(state.velocity), zeros, TESS_TREE(state.p));
   tess_fn *step = tess_jit(train_step, .donate_argnums = TESS_ARGNUMS(0));
   double curve[EPOCHS] = {0};
 

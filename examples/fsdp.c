@@ -66,7 +66,8 @@ static void whole_step(const void *in, void *out) {
 }
 
 int main(int argc, char **argv) {
-  bool losses = argc > 1 && strcmp(argv[1], "--losses") == 0; // prints them alone
+  bool losses = argc > 2 && strcmp(argv[1], "--losses") == 0; // prints those of the first steps alone
+  int steps = losses ? atoi(argv[2]) : STEPS;
   tess_init(.num_cpu_devices = DEVICES);
   tess_scope *s = tess_scope_begin();
   tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(DEVICES), TESS_NAMES("fsdp"));
@@ -81,14 +82,14 @@ int main(int argc, char **argv) {
                              .donate_argnums = TESS_ARGNUMS(0));
   tess_fn *on_one = tess_jit(whole_step);
   tess_array *one_loss = NULL, *all_loss = NULL;
-  for (int i = 0; i < STEPS; i++) {
+  for (int i = 0; i < steps; i++) {
     tess_array *x = tess_random_normal(tess_random_fold_in(tess_random_key(9), i), TESS_SHAPE(BATCH, WIDTH));
     struct batch b = {x, tess_sin(tess_mul(2, x))}, cut = {tess_device_put(b.x, rows), tess_device_put(b.y, rows)};
     struct step_out out;
     tess_call_into(TESS_TREE(out), on_one, TESS_TREE(whole, b));
     whole = out.p;
     one_loss = out.loss;
-    tess_call_into(TESS_TREE(out), on_all, TESS_TREE(sharded, cut));
+    tess_call_into(TESS_TREE(out.p, out.loss), on_all, TESS_TREE(sharded, cut));
     sharded = out.p;
     all_loss = out.loss;
     if (losses)
