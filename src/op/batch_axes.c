@@ -224,7 +224,7 @@ static bool permute(struct build *b, const struct batched *c, vid *out) {
   const struct type *t = c->call->in[0];
   int32_t *sender = tess__zalloc(sizeof *sender * (size_t)(c->size + 1));
   uint8_t *receives = tess__zalloc((size_t)c->size + 1);
-  for (int i = 0; i < g->n; i++) {
+  for (int i = 0; g && i < g->n; i++) { /* a permutation lists its pairs */
     sender[g->position[2 * (size_t)i + 1]] = g->position[2 * (size_t)i];
     receives[g->position[2 * (size_t)i + 1]] = 1;
   }
