@@ -55,7 +55,8 @@ struct step {
 };
 
 struct block {
-  uint8_t rank, dim[CASE_RANK + 1], varying; /* over axes, as a mask */
+  uint8_t rank, varying; /* over axes, a mask */
+  uint16_t dim[CASE_RANK + 1];
 };
 
 struct cut { /* a spec: the axes of each dimension, first one major */
@@ -94,7 +95,7 @@ static inline int devices_of(const struct spmd_case *p) {
 static inline struct block whole_of(const struct spmd_case *p, const struct block *t, const struct cut *c) {
   struct block whole = *t;
   for (int d = 0; d < t->rank; d++)
-    whole.dim[d] = (uint8_t)(t->dim[d] * along(p, c->n[d], c->axis[d]));
+    whole.dim[d] = (uint16_t)(t->dim[d] * along(p, c->n[d], c->axis[d]));
   return whole;
 }
 
@@ -106,18 +107,18 @@ static inline unsigned mask_of(const struct step *s) {
 }
 
 static inline bool same_dims(const struct block *a, const struct block *b) {
-  return a->rank == b->rank && memcmp(a->dim, b->dim, a->rank) == 0;
+  return a->rank == b->rank && memcmp(a->dim, b->dim, sizeof *a->dim * a->rank) == 0;
 }
 
 static inline void insert_dim(struct block *t, int d, int size) {
-  memmove(t->dim + d + 1, t->dim + d, (size_t)(t->rank - d));
-  t->dim[d] = (uint8_t)size;
+  memmove(t->dim + d + 1, t->dim + d, sizeof *t->dim * (size_t)(t->rank - d));
+  t->dim[d] = (uint16_t)size;
   t->rank++;
 }
 
 static inline void erase_dim(struct block *t, int d) {
   t->rank--;
-  memmove(t->dim + d, t->dim + d + 1, (size_t)(t->rank - d));
+  memmove(t->dim + d, t->dim + d + 1, sizeof *t->dim * (size_t)(t->rank - d));
   t->dim[t->rank] = 0;
 }
 
@@ -141,7 +142,7 @@ static inline bool infer_plain(const struct spmd_case *p, const struct step *s, 
       t->dim[d] = p->type[s->a].dim[t->rank - 1 - d];
     return t->rank > 1;
   case STEP_RAVEL:
-    *t = (struct block){.rank = 1, .dim = {(uint8_t)block_size(t)}, .varying = t->varying};
+    *t = (struct block){.rank = 1, .dim = {(uint16_t)block_size(t)}, .varying = t->varying};
     return true;
   case STEP_DOT:
     if (t->rank < 1 || t->rank > 2 || b->rank < 1 || b->rank > 2 || t->dim[t->rank - 1] != b->dim[0]) return false;
@@ -168,7 +169,7 @@ static inline bool infer_scatter(const struct spmd_case *p, const struct step *s
   t->varying |= (uint8_t)mask_of(s);
   if (s->tiled) {
     if (t->dim[s->dim] % n) return false;
-    t->dim[s->dim] = (uint8_t)(t->dim[s->dim] / n);
+    t->dim[s->dim] = (uint16_t)(t->dim[s->dim] / n);
     return true;
   }
   if (t->dim[s->dim] != n) return false;
@@ -181,7 +182,7 @@ static inline bool infer_gather(const struct spmd_case *p, const struct step *s,
   if (s->dim >= t->rank + !s->tiled || (!s->tiled && t->rank == CASE_RANK) || block_size(t) * n > CASE_BLOCK)
     return false;
   if (s->tiled)
-    t->dim[s->dim] = (uint8_t)(t->dim[s->dim] * n);
+    t->dim[s->dim] = (uint16_t)(t->dim[s->dim] * n);
   else
     insert_dim(t, s->dim, n);
   t->varying = (uint8_t)(s->code == STEP_GATHER_ALIKE ? t->varying & ~mask_of(s) : t->varying | mask_of(s));
@@ -194,8 +195,8 @@ static inline bool infer_exchange(const struct spmd_case *p, const struct step *
   t->varying |= (uint8_t)mask_of(s);
   if (s->tiled) {
     if (t->dim[s->dim] % n) return false;
-    t->dim[s->dim] = (uint8_t)(t->dim[s->dim] / n);
-    t->dim[s->other] = (uint8_t)(t->dim[s->other] * n);
+    t->dim[s->dim] = (uint16_t)(t->dim[s->dim] / n);
+    t->dim[s->other] = (uint16_t)(t->dim[s->other] * n);
     return true;
   }
   if (t->dim[s->dim] != n) return false;
@@ -208,7 +209,8 @@ static inline bool infer_region(const struct spmd_case *p, const struct step *s,
   const struct block *b = &p->type[s->b];
   if (s->code == STEP_REMAT) return uniform(s, t->varying);
   if (!same_dims(t, b)) return false;
-  if (s->code == STEP_COND && (b->varying & mask_of(s))) return false; /* devices would choose differently */
+  if (s->code == STEP_COND && b->varying && (s->n_axes || (t->varying & ~b->varying)))
+    return false; /* where devices choose differently, no sum over them is in a branch, or in its transpose */
   if (s->code == STEP_SCAN && (mask_of(s) & b->varying & ~t->varying)) return false; /* its state would change */
   bool good = uniform(s, t->varying) && uniform(s, t->varying | b->varying);
   t->varying |= b->varying;
@@ -281,7 +283,7 @@ static inline void random_step(struct rng *r, const struct spmd_case *p, int n_v
   s->other = (uint8_t)rng_below(r, CASE_RANK);
   s->tiled = rng_chance(r, 60);
   if (s->code <= STEP_SUM) return;
-  random_axes(r, p, s);
+  if (s->code != STEP_COND || rng_chance(r, 50)) random_axes(r, p, s);
   s->source = (uint8_t)rng_below(r, along(p, s->n_axes, s->axis));
   if (s->code == STEP_PPERMUTE) random_pairs(r, p, s);
 }
@@ -304,7 +306,8 @@ static inline void random_arg(struct rng *r, struct spmd_case *p, int i) {
   } else {
     rng_shuffle(r, 3, dim);
     t->rank = (uint8_t)rng_between(r, 1, 3);
-    memcpy(t->dim, dim, t->rank);
+    for (int d = 0; d < t->rank; d++)
+      t->dim[d] = dim[d];
   }
   t->varying = 0;
   if (rng_chance(r, 15)) {

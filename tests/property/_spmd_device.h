@@ -79,12 +79,13 @@ static inline tess_array *if_true(tess_array *a, tess_array *b, const void *step
   (void)b;
   return tess_mul(tess_sin(sum_along(a, step)), a);
 }
-static inline tess_array *if_false(tess_array *a, tess_array *b) {
-  return tess_mul(a, b);
+static inline tess_array *if_false(tess_array *a, tess_array *b, const void *step) {
+  return tess_mul(a, ((const struct step *)step)->tiled ? beside_now : b);
 }
 static inline tess_array *cond_step(tess_array *a, tess_array *b, const struct step *s) {
   tess_array *flag = tess_gt(tess_sum(b), 0.5 * (double)tess_array_size(b));
-  return tess_cond(flag, tess_partial(if_true, *s), if_false, a, b);
+  beside_now = b;
+  return tess_cond(flag, tess_partial(if_true, *s), tess_partial(if_false, *s), a, b);
 }
 
 static inline tess_array *computed_again(tess_array *a, const void *step) {
