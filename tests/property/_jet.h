@@ -35,6 +35,10 @@ static inline struct jet jet_sin(struct jet x) {
   return jet_apply(x, sin(x.v), cos(x.v), -sin(x.v));
 }
 
+static inline struct jet jet_cos(struct jet x) {
+  return jet_apply(x, cos(x.v), -sin(x.v), -cos(x.v));
+}
+
 static inline struct jet jet_tanh(struct jet x) {
   double t = tanh(x.v), slope = 1 - t * t;
   return jet_apply(x, t, slope, -2 * t * slope);

@@ -43,9 +43,10 @@ enum step_code {
   STEP_PVARY,
   STEP_PBROADCAST,
   STEP_PSCATTER,
-  STEP_SCAN,  /* c = sin(c b) + psum(c) / 8, 3 times, plus the sum of the squares of what c was */
+  STEP_SCAN,  /* c = sin(c b) + psum(c) / 8, 3 times, plus the sum of the squares of what c was; tiled: a fori_loop */
   STEP_COND,  /* sum(b) > half its elements: sin(psum(a)) a, else a b */
-  STEP_REMAT, /* checkpoint of sin(psum(sin(a))) a */
+  STEP_REMAT, /* sin(psum(sin(a))) a, computed again; tiled: in a jit */
+  STEP_GRAD,  /* the gradient by a of sum(sin(a) b): where a is the same on all devices, it is the sum over them */
   STEP_CODES
 };
 
@@ -209,6 +210,10 @@ static inline bool infer_region(const struct spmd_case *p, const struct step *s,
   const struct block *b = &p->type[s->b];
   if (s->code == STEP_REMAT) return uniform(s, t->varying);
   if (!same_dims(t, b)) return false;
+  if (s->code == STEP_GRAD) {
+    if (p->unchecked) t->varying |= b->varying;
+    return true;
+  }
   if (s->code == STEP_COND && b->varying && (s->n_axes || (t->varying & ~b->varying)))
     return false; /* where devices choose differently, no sum over them is in a branch, or in its transpose */
   if (s->code == STEP_SCAN && (mask_of(s) & b->varying & ~t->varying)) return false; /* its state would change */
@@ -247,6 +252,7 @@ static inline bool infer_step(const struct spmd_case *p, const struct step *s, s
   case STEP_SCAN:
   case STEP_COND:
   case STEP_REMAT:
+  case STEP_GRAD:
     return infer_region(p, s, t);
   default:
     return infer_plain(p, s, t);

@@ -68,6 +68,21 @@ static inline void scan_round(const void *in, void *out, const void *step) { /* 
   y[0] = tess_add(tess_sin(tess_mul(x[0], beside_now)), tess_mul(sum_along(x[0], step), 0.125));
 }
 
+static inline void fori_round(const void *in, void *out, const void *step) { /* number, carry, sum of squares */
+  tess_array *const *x = in;
+  tess_array **y = out, *made[2];
+  scan_round(x + 1, made, step);
+  y[0] = made[0];
+  y[1] = tess_add(x[2], made[1]);
+}
+
+static inline tess_array *fori_step(tess_array *a, tess_array *b, const struct step *s) {
+  tess_array *carry = a, *squares = tess_zeros_like(a);
+  beside_now = b;
+  tess_fori_loop_into(TESS_TREE(carry, squares), TESS_LIFT(0), TESS_LIFT(3), tess_partial(fori_round, *s));
+  return tess_add(carry, squares);
+}
+
 static inline tess_array *scan_step(tess_array *a, tess_array *b, const struct step *s) {
   tess_array *carry = a, *squares = NULL;
   beside_now = b;
@@ -86,6 +101,10 @@ static inline tess_array *cond_step(tess_array *a, tess_array *b, const struct s
   tess_array *flag = tess_gt(tess_sum(b), 0.5 * (double)tess_array_size(b));
   beside_now = b;
   return tess_cond(flag, tess_partial(if_true, *s), tess_partial(if_false, *s), a, b);
+}
+
+static inline tess_array *sloping(tess_array *a, tess_array *b) {
+  return tess_sum(tess_mul(tess_sin(a), b));
 }
 
 static inline tess_array *computed_again(tess_array *a, const void *step) {
@@ -153,11 +172,15 @@ static inline tess_array *device_step(const struct step *s, tess_array *a, tess_
   case STEP_SUM:
     return tess_sum(a, .axes = TESS_AXES(s->dim));
   case STEP_SCAN:
-    return scan_step(a, b, s);
+    return s->tiled ? fori_step(a, b, s) : scan_step(a, b, s);
   case STEP_COND:
     return cond_step(a, b, s);
   case STEP_REMAT:
-    return tess_call(tess_checkpoint(tess_partial(computed_again, *s)), a);
+    return tess_call(s->tiled ? tess_jit(tess_partial(computed_again, *s))
+                              : tess_checkpoint(tess_partial(computed_again, *s)),
+                     a);
+  case STEP_GRAD:
+    return tess_call(tess_grad(sloping), a, b);
   default:
     return collective_step(a, s);
   }

@@ -188,6 +188,19 @@ static inline struct jet branch_element(struct host *h, const struct step *s, in
   return jet_mul(jet_sin(sum_over(h->p, s, h->v[s->a], device, i)), a);
 }
 
+static inline struct jet slope_element(struct host *h, const struct step *s, int device, int i) {
+  const struct spmd_case *p = h->p;
+  struct step over = {.code = STEP_PSUM};
+  struct jet sum = jet_of(0);
+  for (int axis = 0; axis < p->n_axes && !p->unchecked; axis++)
+    if ((p->type[s->b].varying & ~p->type[s->a].varying) >> axis & 1) over.axis[over.n_axes++] = (uint8_t)axis;
+  for (int k = 0; k < along(p, over.n_axes, over.axis); k++) {
+    int at = member(p, &over, device, k);
+    sum = jet_add(sum, jet_mul(jet_cos(h->v[s->a][at][i]), h->v[s->b][at][i]));
+  }
+  return sum;
+}
+
 static inline struct jet element_of(struct host *h, const struct step *s, const struct block *t, int device, int i) {
   const struct spmd_case *p = h->p;
   switch (s->code) {
@@ -210,6 +223,8 @@ static inline struct jet element_of(struct host *h, const struct step *s, const 
     return sent_element(h, s, device, i);
   case STEP_COND:
     return branch_element(h, s, device, i);
+  case STEP_GRAD:
+    return slope_element(h, s, device, i);
   default:
     return plain_element(h, s, t, device, i);
   }
@@ -264,8 +279,9 @@ static inline void run_step(struct host *h, int k) {
       h->v[to][d][i] = element_of(h, s, &p->type[to], d, i);
 }
 
-/* Results of whole arguments. Along axes that a result's spec does not name the copy at coordinate 0 counts. */
-static inline void run_host(const struct spmd_case *p, struct jet (*arg)[CASE_WHOLE],
+/* Results of whole arguments. Along axes that a result's spec does not name the copy at coordinate 0 counts. Returns the
+ * largest number on the way: where it is large, sines of it are noise. */
+static inline double run_host(const struct spmd_case *p, struct jet (*arg)[CASE_WHOLE],
                             struct jet (*result)[CASE_WHOLE]) {
   static _Thread_local struct host h;
   h.p = p;
@@ -281,6 +297,12 @@ static inline void run_host(const struct spmd_case *p, struct jet (*arg)[CASE_WH
       for (int e = 0; e < block_size(t); e++)
         result[k][place_in_whole(p, t, &p->out[k], d, e)] = h.v[p->result[k]][d][e];
   }
+  double most = 0;
+  for (int k = 0; k < p->n_steps; k++)
+    for (int d = 0; d < devices_of(p); d++)
+      for (int e = 0; e < block_size(&p->type[p->n_args + k]); e++)
+        most = fmax(most, fabs(h.v[p->n_args + k][d][e].v));
+  return most;
 }
 
 #endif
