@@ -28,7 +28,7 @@ struct parts {
   int **which; /* by piece, by residual: what is passed */
   struct passed *passed;
   int n_passed, n_own, n_tangents, n_changed; /* operands, results with a tangent */
-  const uint64_t *varies; /* of an unchecked region: axes of each further result */
+  const uint64_t *varies;                     /* of an unchecked region: axes of each further result */
 };
 
 /* ---- what is passed ---- */

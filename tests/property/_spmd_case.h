@@ -1,6 +1,6 @@
-/* Random functions of blocks for shard_map: JAX's systematic ones (identity, transpose, ravel, dot, sin, relu) in chains
- * with collectives, loops, branches and checkpoints between them, and specs that fit. Bound by tess_partial, so unused
- * bytes are zero. */
+/* Random functions of blocks for shard_map: JAX's systematic ones (identity, transpose, ravel, dot, sin, relu) in
+ * chains with collectives, loops, branches and checkpoints between them, and specs that fit. Bound by tess_partial, so
+ * unused bytes are zero. */
 #ifndef TESSERA_TESTS_SPMD_CASE_H
 #define TESSERA_TESTS_SPMD_CASE_H
 

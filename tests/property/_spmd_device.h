@@ -176,9 +176,8 @@ static inline tess_array *device_step(const struct step *s, tess_array *a, tess_
   case STEP_COND:
     return cond_step(a, b, s);
   case STEP_REMAT:
-    return tess_call(s->tiled ? tess_jit(tess_partial(computed_again, *s))
-                              : tess_checkpoint(tess_partial(computed_again, *s)),
-                     a);
+    return tess_call(
+        s->tiled ? tess_jit(tess_partial(computed_again, *s)) : tess_checkpoint(tess_partial(computed_again, *s)), a);
   case STEP_GRAD:
     return tess_call(tess_grad(sloping), a, b);
   default:

@@ -241,8 +241,8 @@ static inline void run_scan(struct host *h, const struct step *s, int n, jets ou
     for (int d = 0; d < devices; d++)
       for (int i = 0; i < n; i++) {
         out[d][i] = jet_add(out[d][i], jet_mul(carry[d][i], carry[d][i]));
-        next[d][i] = jet_add(jet_sin(jet_mul(carry[d][i], h->v[s->b][d][i])),
-                             jet_scale(sum_over(h->p, s, carry, d, i), 0.125));
+        next[d][i] =
+            jet_add(jet_sin(jet_mul(carry[d][i], h->v[s->b][d][i])), jet_scale(sum_over(h->p, s, carry, d, i), 0.125));
       }
     memcpy(carry, next, sizeof carry);
   }
@@ -279,10 +279,10 @@ static inline void run_step(struct host *h, int k) {
       h->v[to][d][i] = element_of(h, s, &p->type[to], d, i);
 }
 
-/* Results of whole arguments. Along axes that a result's spec does not name the copy at coordinate 0 counts. Returns the
- * largest number on the way: where it is large, sines of it are noise. */
+/* Results of whole arguments. Along axes that a result's spec does not name the copy at coordinate 0 counts. Returns
+ * the largest number on the way: where it is large, sines of it are noise. */
 static inline double run_host(const struct spmd_case *p, struct jet (*arg)[CASE_WHOLE],
-                            struct jet (*result)[CASE_WHOLE]) {
+                              struct jet (*result)[CASE_WHOLE]) {
   static _Thread_local struct host h;
   h.p = p;
   for (int i = 0; i < p->n_args; i++)

@@ -1,7 +1,7 @@
-/* JAX's systematic tests of shard_map, with collectives, loops, branches and checkpoints in the bodies: random functions,
- * meshes and specs, checked and unchecked, called directly and inside a jit, with arguments closed over; their values,
- * gradients, second derivatives and tangents, batched too, against what design/manual.md 1.9 says on the host.
- * TESS_PROPERTY_SEED, TESS_PROPERTY_CASES and TESS_PROPERTY_CASE as in programs.c. */
+/* JAX's systematic tests of shard_map, with collectives, loops, branches and checkpoints in the bodies: random
+ * functions, meshes and specs, checked and unchecked, called directly and inside a jit, with arguments closed over;
+ * their values, gradients, second derivatives and tangents, batched too, against what design/manual.md 1.9 says on the
+ * host. TESS_PROPERTY_SEED, TESS_PROPERTY_CASES and TESS_PROPERTY_CASE as in programs.c. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -121,7 +121,7 @@ static double most(int n, const double *x) {
 
 /* Jets of all arguments: `along` may name one element of argument `which` as direction a; b is data's direction. */
 static double run_from(const struct spmd_case *p, const struct data *d, int element, int which, int along_element,
-                     struct jet (*result)[CASE_WHOLE]) {
+                       struct jet (*result)[CASE_WHOLE]) {
   static _Thread_local struct jet arg[CASE_ARGS][CASE_WHOLE];
   for (int i = 0; i < p->n_args; i++) {
     const double *x = argument(d, i, element);
@@ -251,8 +251,8 @@ static bool check_batch(const struct spmd_case *p, struct data *d, bool jit, con
       if (!read_numbers(y[k], n * d->batch, got, v)) return false;
       double size = most(n * d->batch, got);
       for (int e = 0; e < n; e++)
-        if (!near(got[place_in_batch(&d->result[k], d->out_axis[k], d->batch, row, e)], want[k][e].v, size,
-                  "a result", e, v))
+        if (!near(got[place_in_batch(&d->result[k], d->out_axis[k], d->batch, row, e)], want[k][e].v, size, "a result",
+                  e, v))
           return false;
     }
   }
@@ -274,8 +274,8 @@ static bool check_batch_of_gradients(const struct spmd_case *p, struct data *d, 
 /* ---- cases ---- */
 
 enum check { VALUES, GRADIENTS, SECOND, TANGENTS, BATCH, BATCH_OF_GRADIENTS, CHECKS };
-static const char *const check_names[] = {"values", "gradients", "second derivatives",
-                                          "tangents", "a batch", "a batch of gradients"};
+static const char *const check_names[] = {"values",   "gradients", "second derivatives",
+                                          "tangents", "a batch",   "a batch of gradients"};
 static const uint8_t percent[] = {100, 100, 25, 20, 35, 25};
 
 static bool run_check(enum check c, const struct spmd_case *p, struct data *d, bool jit, const struct verdict *v) {
@@ -317,8 +317,7 @@ static bool run_case(uint64_t index, char *text, size_t room) {
 
 static void setup(int worker) {
   tess_set_error_handler(NULL, NULL);
-  if (tess_init(.num_cpu_devices = CASE_DEVICES, .num_threads = 1 + worker % 2, .enable_x64 = true) != TESS_OK)
-    exit(2);
+  if (tess_init(.num_cpu_devices = CASE_DEVICES, .num_threads = 1 + worker % 2, .enable_x64 = true) != TESS_OK) exit(2);
 }
 
 /* ---- a failing case, told ---- */
@@ -333,10 +332,11 @@ static void print_block(const struct block *t, const struct cut *c) {
 }
 
 static void print_case(const struct spmd_case *p) {
-  static const char *const code[] = {"sin",       "tanh",        "relu",       "add",          "mul",       "transpose",
-                                     "ravel",     "dot",         "gram",       "sum",          "index",     "psum",
-                                     "pmean",     "psum_scatter", "all_gather", "gather_alike", "ppermute",  "all_to_all",
-                                     "pvary",     "pbroadcast",  "pscatter",   "scan",         "cond",      "remat", "grad"};
+  static const char *const code[] = {"sin",          "tanh",     "relu",       "add",          "mul",
+                                     "transpose",    "ravel",    "dot",        "gram",         "sum",
+                                     "index",        "psum",     "pmean",      "psum_scatter", "all_gather",
+                                     "gather_alike", "ppermute", "all_to_all", "pvary",        "pbroadcast",
+                                     "pscatter",     "scan",     "cond",       "remat",        "grad"};
   printf("mesh %d x %d%s\n", p->size[0], p->n_axes > 1 ? p->size[1] : 0, p->unchecked ? ", unchecked" : "");
   for (int i = 0; i < p->n_args; i++) {
     printf("  v%d = %s ", i, is_closed(p, i) ? "closed over" : "block");
