@@ -46,11 +46,20 @@ static bool has_axes_of(const struct mesh *m, const struct mesh *of) {
   return m == of;
 }
 
+/* What chooses the branches that t is in and x is not. */
+static uint64_t choices_around(const struct trace *t, const tess_array *x) {
+  uint64_t made_in = tess__state(&x->o) == STATE_TRACED ? x->u.traced.trace : 0, axes = 0;
+  for (; t && t->serial > made_in; t = t->parent)
+    axes |= t->choice;
+  return axes;
+}
+
 const struct type *tess__capture_type(const struct trace *t, const tess_array *x) {
   struct type type = tess__state(&x->o) == STATE_TRACED ? *x->u.traced.type : *x->placed->type;
   if (!has_axes_of(tess__build_manual(&t->build), type.manual))
     type.varying = type.unreduced = type.reduced = 0; /* else it goes on to vary */
   type.manual = tess__build_manual(&t->build);
+  if (type.manual) type.varying |= choices_around(t, x) & ~(type.unreduced | type.reduced);
   return tess__type(&type);
 }
 

@@ -8,6 +8,7 @@
 #include "op/attrs.h"
 #include "op/derive.h"
 #include "op/remat.h"
+#include "op/varying.h"
 #include "transform/linearize_inside.h"
 #include "transform/remake.h"
 
@@ -27,6 +28,7 @@ struct parts {
   int **which; /* by piece, by residual: what is passed */
   struct passed *passed;
   int n_passed, n_own, n_tangents, n_changed; /* operands, results with a tangent */
+  const uint64_t *varies;                     /* of an unchecked region: axes of each further result */
 };
 
 /* ---- what is passed ---- */
@@ -185,10 +187,23 @@ static struct graph **all_regions(const struct parts *q, struct graph *(*make)(c
 }
 
 /* ---- specs ---- */
-/* Of a residual: dimension 0 is cut by all that it varies over (unchecked: by all axes, as nobody says). */
-static const struct spec *residual_spec(const struct parts *q, const struct type *t) {
+/* Where types do not say what further results vary over: found from the ops. So a condition that is the same on all
+ * devices is known to be backwards, too. */
+static void find_varying(struct parts *q, const struct graph *known) {
+  if (!q->manual || !q->manual->unchecked) return;
+  uint64_t *param = tess__arena_alloc(&q->x->arena, sizeof *param * (size_t)(known->n_params + known->n_results + 1)),
+           *result = param + known->n_params;
+  for (int i = 0; i < known->n_params; i++)
+    param[i] = cut_by(q->manual->in[i]);
+  tess__varying_results(known, param, result);
+  q->varies = result + q->x->n_results;
+}
+
+/* Of a further result: dimension 0 is cut by all that it varies over. */
+static const struct spec *residual_spec(const struct parts *q, const struct passed *p) {
+  const struct type *t = p->type;
   struct spec *s = tess__arena_alloc(&q->x->arena, sizeof *s);
-  uint64_t axes = q->manual->unchecked ? q->manual->axes : t->varying & q->manual->axes;
+  uint64_t axes = (q->varies ? q->varies[p->i] : t->varying) & q->manual->axes;
   s->unreduced = (uint16_t)(t->unreduced & q->manual->axes);
   s->reduced = (uint16_t)(t->reduced & q->manual->axes);
   s->unreduced_kind = s->unreduced ? TESS_REDUCE_SUM : 0;
@@ -205,7 +220,7 @@ static struct manual_attrs known_specs(const struct parts *q) {
   for (int i = 0; i < n; i++)
     out[i] = attrs.out[i];
   for (int k = 0; k < q->n_passed; k++)
-    if (q->passed[k].from == SOURCE_OWN) out[n + q->passed[k].i] = residual_spec(q, q->passed[k].type);
+    if (q->passed[k].from == SOURCE_OWN) out[n + q->passed[k].i] = residual_spec(q, &q->passed[k]);
   attrs.out = out;
   return attrs;
 }
@@ -220,7 +235,7 @@ static struct manual_attrs linear_specs(const struct parts *q) {
     const struct passed *p = &q->passed[k];
     in[n_in++] = p->from == SOURCE_OPERAND  ? attrs.in[p->i]
                  : p->from == SOURCE_RESULT ? attrs.out[p->i]
-                                            : residual_spec(q, p->type);
+                                            : residual_spec(q, p);
   }
   for (int i = 0; i < x->n_params; i++)
     if (x->changes[i]) in[n_in++] = attrs.in[i];
@@ -288,7 +303,9 @@ static bool emit_both(struct parts *q, vid *out, vid *out_tangent) {
   struct graph **region = regions_of(q, &q->piece[0]->known, known_region);
   vid *known = tess__arena_alloc(&x->arena, sizeof *known * (size_t)(2 * x->n_results + q->n_own + 1)),
       *linear = known + x->n_results + q->n_own;
-  if (!region || !emit_known(q, region, known)) return false;
+  if (!region) return false;
+  find_varying(q, region[0]);
+  if (!emit_known(q, region, known)) return false;
   region = regions_of(q, &q->piece[0]->rest, linear_region);
   if (!region || !emit_linear(q, region, known, linear)) return false;
   for (int i = 0, k = 0; i < x->n_results; i++) {

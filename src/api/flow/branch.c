@@ -15,6 +15,7 @@ struct branch { /* traced */
 struct branches {
   struct trace *outer;
   const char *name, *where;
+  uint64_t choice; /* what chooses varies over this */
   int n_bodies, n, n_out;
   const struct region_maker *body;
   const struct type **in, **out; /* these are of the outer trace */
@@ -38,6 +39,7 @@ static bool trace_branch(struct branches *b, int k) {
   struct branch *x = &b->branch[k];
   struct flow_trace *r = tess__zalloc(sizeof *r);
   x->region = r;
+  r->choice = b->choice;
   x->type = tess__trace_room(b->outer, b->n_out, sizeof *x->type);
   if (!tess__region_open(r, b->outer, b->name, b->n, b->in, &b->body[k], b->where, b->error)) return false;
   for (int i = 0; i < b->n_out; i++)
@@ -68,6 +70,13 @@ static bool trace_all(struct branches *b) {
     if (!b->branch[k].graph) return false;
   }
   return true;
+}
+
+/* What goes in varies over what chooses: devices that choose differently count it differently. */
+static vid chosen(struct branches *b, vid v) {
+  struct type t = *tess__type_at(b->outer->graph, v);
+  t.varying |= b->choice & ~(t.unreduced | t.reduced);
+  return tess__flow_cast(&b->outer->build, v, tess__type(&t));
 }
 
 static bool emit(struct branches *b, vid predicate, const vid *in, vid *out) {
@@ -107,9 +116,14 @@ bool tess__flow_branches(struct trace *t, const char *name, vid predicate, int n
                          .in = tess__trace_room(t, n, sizeof *b->in),
                          .out = tess__trace_room(t, n_out, sizeof *b->out),
                          .branch = tess__trace_room(t, n_bodies, sizeof *b->branch)};
-  for (int i = 0; i < n; i++)
-    b->in[i] = tess__type_at(t->graph, in[i]);
-  bool good = trace_all(b) && emit(b, predicate, in, out);
+  vid *operand = tess__trace_room(t, n, sizeof *operand);
+  bool good = true;
+  b->choice = tess__type_at(t->graph, predicate)->varying;
+  for (int i = 0; i < n && good; i++) {
+    good = (operand[i] = chosen(b, in[i])) != VID_NONE;
+    b->in[i] = tess__type_at(t->graph, operand[i]);
+  }
+  good = good ? trace_all(b) && emit(b, predicate, operand, out) : tell(b, &t->diag);
   for (int k = 0; k < n_bodies; k++)
     forget(&b->branch[k]);
   tess__free(b);

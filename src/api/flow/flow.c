@@ -19,6 +19,7 @@ bool tess__region_open(struct flow_trace *r, const struct trace *outer, const ch
                        struct error **error) {
   r->trace = tess__trace_begin(name, &outer->build.scope);
   r->trace->depth = outer->depth;
+  r->trace->choice = r->choice;
   r->trace->build.place = outer->build.place;
   vid *in = tess__trace_room(r->trace, n, sizeof *in);
   r->out = tess__trace_room(r->trace, m->n_out, sizeof *r->out);
@@ -133,8 +134,12 @@ bool tess__flow_captures(struct trace *outer, int n, struct flow_trace *const *r
     order_params(graph[k], explicit, r[k]->trace, n_all, all);
   *in = tess__realloc(*in, sizeof **in * (size_t)(*n_in + n_all + 1));
   bool good = true;
-  for (int i = 0; i < n_all && good; i++)
-    good = ((*in)[(*n_in)++] = tess__trace_operand(outer, all[i])) != VID_NONE;
+  for (int i = 0; i < n_all && good; i++) {
+    const struct type *inside = tess__type_at(graph[0], graph[0]->param[explicit + i]);
+    vid v = tess__flow_cast(&outer->build, tess__trace_operand(outer, all[i]), inside);
+    (*in)[(*n_in)++] = v;
+    good = v != VID_NONE;
+  }
   tess__free(all);
   return good;
 }

@@ -34,7 +34,8 @@ struct region_maker {
 };
 struct flow_trace { /* a region being traced, its values so far */
   struct trace *trace;
-  vid *out; /* of the trace */
+  vid *out;        /* of the trace */
+  uint64_t choice; /* of a branch: what chooses it varies over this */
 };
 
 /* Runs what makes a region's results on parameters of these types. The region is no longer the running trace then, but
