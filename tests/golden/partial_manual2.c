@@ -137,8 +137,8 @@ static int check_line(int line, char **f) {
   b.checked = atoi(f[11]);
   tess_shape grid = golden_axes(f[1], &names);
   mesh = tess_make_mesh(grid, names);
-  tess_array *x = tess_device_put(numbers(golden_shape(f[5]), 7, 11, 5),
-                                  tess_named_sharding(mesh, tess_spec_parse(f[8])));
+  tess_array *x =
+      tess_device_put(numbers(golden_shape(f[5]), 7, 11, 5), tess_named_sharding(mesh, tess_spec_parse(f[8])));
   tess_fn *g = tess_shard_map(tess_partial(outer, b), .mesh = mesh, .in_specs = tess_spec_parse(f[6]),
                               .out_specs = joined(f[2]), .axis_names = f[2], .no_check_vma = !b.checked);
   struct told t = {line, b.name};
