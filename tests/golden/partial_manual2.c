@@ -60,10 +60,23 @@ static tess_array *moved(const char *name, tess_array *a, const char *n, int k, 
   if (strcmp(name, "shuffle") == 0) return shuffle(a, n);
   return NULL;
 }
+static tess_array *states(const char *name, tess_array *a, const char *n, int k) {
+  if (strcmp(name, "scattered") == 0) return tess_pscatter(tess_psum(a, n), n, k);
+  if (strcmp(name, "broadcast") == 0) return tess_pbroadcast(a, n, k);
+  if (strcmp(name, "gather_alike") == 0) return tess_all_gather(a, n, k, .tiled = true, .to = TESS_INVARYING);
+  if (strcmp(name, "gather_reduced") == 0)
+    return tess_pcast(tess_all_gather(a, n, k, .tiled = true, .to = TESS_REDUCED), n, TESS_VARYING);
+  if (strcmp(name, "terms") == 0) return tess_psum(tess_pcast(numbered(a, n), n, TESS_UNREDUCED), n);
+  if (strcmp(name, "scatter_terms") == 0)
+    return tess_psum_scatter(tess_pcast(numbered(a, n), n, TESS_UNREDUCED), n, k, .tiled = true);
+  if (strcmp(name, "reduced") != 0) return NULL;
+  return tess_mul(a, tess_pcast(tess_pcast(tess_psum(a, n), n, TESS_REDUCED), n, TESS_VARYING));
+}
 static tess_array *run(tess_array *x, const void *body) {
   const struct body *b = body;
   tess_array *a = tess_mul(x, x), *y = reduced(b->name, a, b->along);
   if (!y) y = moved(b->name, a, b->along, b->k, b->m);
+  if (!y) y = states(b->name, a, b->along, b->k);
   if (!y && strcmp(b->name, "index") == 0) y = numbered(a, b->along);
   if (!y && strcmp(b->name, "twice") == 0) y = tess_mul(tess_psum(numbered(a, b->along), b->along), a);
   if (!y && strcmp(b->name, "scan") == 0) y = loop(a, b);
