@@ -24,7 +24,7 @@ static tess_array *gathered_alike(tess_array *x) {
 }
 static tess_array *layer(tess_array *w, tess_array *d) { /* a layer whose weights are cut over the data axis */
   tess_array *all = tess_all_gather(w, both, 0, .tiled = true, .to = TESS_REDUCED);
-  return tess_sum(tess_square(tess_mul(tess_pcast(all, both, TESS_VARYING), d)));
+  return tess_psum(tess_sum(tess_square(tess_mul(all, d))), both); /* varies with d */
 }
 static tess_array *layer_twice(tess_array *w, tess_array *d) {
   tess_array *all = tess_all_gather(w, both, 0, .tiled = true, .to = TESS_REDUCED);
