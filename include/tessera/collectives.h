@@ -32,7 +32,8 @@ typedef struct tess_collective_opts {
  * Errors:     NOT_FOUND         an axis is not one of the surrounding shard_map's, or there is none; the message
  *                               names those in scope.
  *             INVALID_ARGUMENT  axes is NULL or names an axis twice; x varies over some of the axes, but not all;
- *                               groups that do not hold each rank once.
+ *                               groups that do not hold each rank once; psum, pmean: x varies over none of the axes,
+ *                               in a shard_map with .strict_psum or inside of one.
  *             UNIMPLEMENTED     groups, unless .no_check_vma: the result would differ from group to group.
  * Cost:       one all-reduce.
  * Source:     jax.lax.psum, pmean, pmax, pmin. Since 0.1. */

@@ -88,6 +88,7 @@ typedef struct tess_shard_map_opts {
   tess_spec in_specs, out_specs; // one P for all, or TESS_SPECS(...), a prefix
   bool no_check_vma;             // results are not checked for the axes they vary over
   const char *axis_names;        // "x,y": the axes that become manual; default: all
+  bool strict_psum;              // psum and pmean of a value that varies over none of the axes are errors
 } tess_shard_map_opts;
 
 /* A function that sees one device's blocks and may name the mesh axes.
@@ -99,7 +100,8 @@ typedef struct tess_shard_map_opts {
  *             are whole, and another shard_map may make them manual. Over unreduced axes of a spec blocks are terms of
  *             a sum, over reduced ones they are equal: tess_pcast says what such values are.
  * Errors:     INVALID_ARGUMENT  the function is NULL; no mesh is given and there is no context mesh; a spec is not
- *                               given, is unconstrained, names an unknown axis or one twice. Of the call: a spec is
+ *                               given, is unconstrained, names an unknown axis or one twice; .strict_psum beside
+ *                               .no_check_vma, which leaves nothing to find it by. Of the call: a spec is
  *                               longer than the rank; a dimension does not divide by its axes; a result may vary over
  *                               an axis that out_specs does not name, or does not vary over an unreduced one.
  *             UNIMPLEMENTED     unreduced axes that are not sums; of the call: unreduced or reduced axes where other

@@ -65,6 +65,7 @@ struct manual_scope {             /* the manual region that nodes are made in */
   const struct mesh *mesh;        /* NULL: none */
   uint32_t axes;                  /* of it: the manual ones, those of enclosing regions too */
   bool unchecked;                 /* check_vma=False: values carry no variance */
+  bool strict_psum;               /* a sum of what does not vary over the axes is refused */
   const struct device_pool *pool; /* of pmaps: a pmap inside appends an axis to the mesh. NULL: of shard_map */
 };
 /* The scope without batches (vmap's axis_name): the axes that devices lie along. mesh NULL: none of them is manual. */

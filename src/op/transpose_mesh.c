@@ -60,13 +60,27 @@ static vid own_part(struct build *b, const struct transposed *t) {
   return tess__n_dynamic_slice(b, t->ct[0], start, in->dim);
 }
 
+/* What v sums over exactly the axes of the collective; VID_NONE: it is no such sum. */
+static vid terms_of(const struct build *b, const struct transposed *t, vid v) {
+  const struct group_attrs *a = t->call->attrs;
+  uint32_t k = b->graph->value[v].node;
+  const struct node *n = k == NODE_NONE ? NULL : &b->graph->node[k];
+  if (!n || !tess__is_all_reduce(n->op)) return VID_NONE;
+  const struct all_reduce_attrs *sum = n->attrs;
+  bool same = sum->monoid == MONOID_SUM && tess__axes_mask(&sum->axes) == tess__axes_mask(&a->axes);
+  return same ? n->in[0] : VID_NONE;
+}
+
+/* The sum of what all devices have of the part that was one's own. Where all have the same, that is one's own part of
+ * it; but if that was summed just now (the cotangent of a reduced value is terms), each device sums its part alone. */
 static vid of_gathered(struct build *b, const struct transposed *t) {
   struct group_attrs a;
   memcpy(&a, t->call->attrs, sizeof a);
-  if (a.alike && is_checked(t)) return own_part(b, t);
+  vid terms = t->ct[0];
+  if (a.alike && is_checked(t) && (a.groups || (terms = terms_of(b, t, t->ct[0])) == VID_NONE)) return own_part(b, t);
   a.alike = false;
   a.monoid = MONOID_SUM;
-  return tess__n_group(b, &tess__op_group_reduce_scatter, varied(b, t, t->ct[0]), &a, NULL);
+  return tess__n_group(b, &tess__op_group_reduce_scatter, varied(b, t, terms), &a, NULL);
 }
 
 static vid of_exchanged(struct build *b, const struct transposed *t) {

@@ -233,7 +233,11 @@ static struct graph *trace_region(struct region *r, tess_array **out, struct err
 static struct graph *trace_all_axes(struct region *r, tess_array **out, struct error **error) {
   const struct manual_scope *outer = &r->outer->build.scope;
   for (;;) {
-    struct manual_scope scope = {r->mesh, r->axes | outer->axes, r->unchecked, r->pool};
+    struct manual_scope scope = {.mesh = r->mesh,
+                                 .axes = r->axes | outer->axes,
+                                 .unchecked = r->unchecked,
+                                 .strict_psum = r->strict_psum || outer->strict_psum,
+                                 .pool = r->pool};
     r->inner = tess__trace_begin(r->f->name, &scope);
     r->inner->build.place = tess__intern_text(r->where);
     struct graph *body = trace_region(r, out, error);

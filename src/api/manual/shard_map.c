@@ -14,7 +14,7 @@ struct manual { /* the options of such a body; interned */
   const struct mesh *mesh;
   const struct prefix *in_specs, *out_specs;
   uint32_t axes; /* of the mesh, those that become manual; 0: all that are not yet */
-  bool unchecked;
+  bool unchecked, strict_psum;
 };
 
 /* ---- making: specs are resolved against the mesh and interned ---- */
@@ -25,9 +25,12 @@ static bool intern_spec(const struct mesh *m, const tess_spec *s, struct prefix 
   struct spec spec;
   memset(&spec, 0, sizeof spec);
   if (!tess__spec_resolve(m, s, &spec, d)) return false;
+  const char *kind = spec.unreduced_kind == TESS_REDUCE_MAX ? "max" : "min";
   if (spec.unreduced && spec.unreduced_kind != TESS_REDUCE_SUM)
     return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "partial results in the specs of shard_map are sums");
+                      "unreduced_kind=%s: partial results in the specs of shard_map are sums, for what is added to them "
+                      "or multiplied would be no %s any more; legal: sum, or tess_p%s inside and an invariant result",
+                      kind, kind, kind);
   for (int i = 0; i < spec.n; i++)
     if (spec.unconstrained[i])
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -168,8 +171,13 @@ static bool find_axes(struct region *r, const struct manual *o) {
 static void trace_shard_map(const struct fn_body *f, const struct args *args, const struct tuple *want,
                             tess_array **out, const char *where) {
   const struct manual *o = f->options;
-  struct region r = {
-      .op = "shard_map", .f = f->inner, .unchecked = o->unchecked, .args = args, .want = want, .where = where};
+  struct region r = {.op = "shard_map",
+                     .f = f->inner,
+                     .unchecked = o->unchecked,
+                     .strict_psum = o->strict_psum,
+                     .args = args,
+                     .want = want,
+                     .where = where};
   struct error *error = NULL;
   tess__region_begin(&r);
   bool good = find_axes(&r, o) && tess__flatten_specs(o->in_specs, &args->g, r.in, "in_specs", r.diag) &&
@@ -196,10 +204,14 @@ tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_
   memset(&m, 0, sizeof m);
   const struct fn_body *inner = tess__callable_body(&f, &d);
   if (inner) m.mesh = mesh_of(o.mesh, &d);
+  if (!d.status && o.strict_psum && o.no_check_vma)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               ".strict_psum reads from types what varies, and with .no_check_vma they do not say; legal: one of them");
   if (!d.status && parse_names(m.mesh, o.axis_names, &m.axes, &d)) {
     m.in_specs = specs_of(m.mesh, &o.in_specs, "in_specs", &d);
     m.out_specs = specs_of(m.mesh, &o.out_specs, "out_specs", &d);
     m.unchecked = o.no_check_vma;
+    m.strict_psum = o.strict_psum;
   }
   if (!inner || d.status) return tess__fn_error(&d, "shard_map", where);
   const struct manual *options = tess__intern(INTERN_FUNCTION, &m, sizeof m);
