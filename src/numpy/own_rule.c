@@ -13,7 +13,8 @@ static struct graph *region(struct build *b, const struct own_rule *r, const str
   struct graph *made = NULL;
   vid out[2 * MOST_OUT], x = tess__graph_param(inner.graph, t);
   vid change = with_tangent ? tess__graph_param(inner.graph, t) : VID_NONE;
-  bool good = r->body(&inner, r->ctx, x, out) && (!with_tangent || r->rule(&inner, r->ctx, x, out, change, out + r->n_out));
+  bool good =
+      r->body(&inner, r->ctx, x, out) && (!with_tangent || r->rule(&inner, r->ctx, x, out, change, out + r->n_out));
   if (good) {
     tess__graph_set_results(inner.graph, with_tangent ? 2 * r->n_out : r->n_out, out);
     made = tess__graph_copy(inner.graph, NULL);
