@@ -1,5 +1,5 @@
 """The cases of bench/train.c in JAX, the same protocol: a case's name a line, the median time of one call in ns (or bytes) back.
---export FOLDER: writes the steps as StableHLO text, step_dp.mlir and step_tp.mlir, and ends."""
+--export FOLDER: writes the programs as StableHLO text, step_dp.mlir, step_tp.mlir and rnn.mlir, and ends."""
 import os
 import pathlib
 import sys
@@ -75,6 +75,16 @@ def blocks_bytes(f):
     return jax.jit(jax.grad(blocks_loss)).lower(p, jnp.ones((1024, 128))).compile().memory_analysis().temp_size_in_bytes
 
 
+# ---- gradients through a scan ----
+def rnn_loss(m, xs, h):
+    w, u = m
+    h, _ = jax.lax.scan(lambda h, x: (jnp.tanh(x @ w + h @ u), None), h, xs)
+    return jnp.square(h).sum()
+
+
+rnn = jax.jit(jax.grad(rnn_loss))
+RNN_ARGS = (normal(256, 256), normal(256, 256)), normal(64, 64, 256), jnp.zeros((64, 256))
+
 # ---- functions of one device or eight ----
 increment = jax.pmap(lambda x: x + 1)
 eight = increment(jnp.ones((8, 128)))
@@ -97,6 +107,7 @@ CASES = {
     "vmap": lambda: mapped(many, others),
     "einsum": lambda: einsum(many, others),
     "jacrev": lambda: jacobian(point),
+    "rnn": lambda: rnn(*RNN_ARGS),
     "each": lambda: each(dp[0], example_x, example_y),
 }
 BYTES = {"bytes_saved": block, "bytes_again": jax.checkpoint(block)}
@@ -108,6 +119,7 @@ def main():
         folder.mkdir(parents=True, exist_ok=True)
         for name, args in ("step_dp", dp), ("step_tp", tp):
             (folder / f"{name}.mlir").write_text(jitted.lower(*args).as_text())
+        (folder / "rnn.mlir").write_text(rnn.lower(*RNN_ARGS).as_text())
         return
     for line in sys.stdin:
         case = line.strip()

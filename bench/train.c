@@ -8,6 +8,7 @@
 #include "measure.h"
 
 enum { BATCH = 256, IN = 784, HIDDEN = 1024, CLASSES = 10, EXAMPLES = 64, BLOCKS = 12, DEEPEST = 192, NARROW = 64 };
+enum { RNN_STEPS = 64, RNN_BATCH = 64, RNN_WIDE = 256 };
 
 static tess_array *normal(tess_shape shape) {
   static uint64_t seed;
@@ -143,6 +144,40 @@ static void case_compile_192(void) {
   compile_deep(192);
 }
 
+/* ---- gradients through a scan: h = tanh(x w + h u) ---- */
+struct rnn {
+  tess_array *w, *u;
+};
+struct step {
+  tess_array *h, *x;
+};
+static struct rnn rnn;
+static const struct rnn *closed;
+static tess_array *sequence, *state;
+static tess_fn *rnn_step, *rnn_exported;
+
+static void f_cell(const void *in, void *out) {
+  const struct step *v = in;
+  *(tess_array **)out = tess_tanh(tess_add(tess_matmul(v->x, closed->w), tess_matmul(v->h, closed->u)));
+}
+static tess_array *rnn_loss(const void *model, tess_array *xs, tess_array *h) {
+  closed = model;
+  tess_scan_into(TESS_TREE(h), TESS_NOTHING, f_cell, TESS_TREE(xs));
+  return tess_sum(tess_square(h));
+}
+static void run_rnn(tess_fn *f) {
+  struct rnn g;
+  tess_scope *s = tess_scope_begin();
+  tess_call_into(TESS_TREE(g), f, TESS_TREE(rnn, sequence, state));
+  end(s);
+}
+static void case_rnn(void) {
+  run_rnn(rnn_step);
+}
+static void case_export_rnn(void) {
+  run_rnn(rnn_exported);
+}
+
 /* ---- memory: blocks of an MLP, each computed again on the way back, or not ---- */
 static bool again;
 static tess_array *blocks[2 * BLOCKS], *tokens;
@@ -269,8 +304,17 @@ static void set_up_steps(const char *folder) {
   example_y = tess_full(TESS_SHAPE(EXAMPLES, CLASSES), 0.1);
 }
 
+static void set_up_rnn(const char *folder) {
+  rnn = (struct rnn){normal(TESS_SHAPE(RNN_WIDE, RNN_WIDE)), normal(TESS_SHAPE(RNN_WIDE, RNN_WIDE))};
+  sequence = normal(TESS_SHAPE(RNN_STEPS, RNN_BATCH, RNN_WIDE));
+  state = tess_zeros(TESS_SHAPE(RNN_BATCH, RNN_WIDE));
+  rnn_step = tess_jit(tess_grad(rnn_loss));
+  rnn_exported = read_program(folder, "rnn.mlir");
+}
+
 static void set_up(const char *folder) {
   tess_init(.num_cpu_devices = 8);
+  set_up_rnn(folder);
   set_up_steps(folder);
   for (int i = 0; i < DEEPEST; i++) {
     deep[2 * i] = tess_ones(TESS_SHAPE(NARROW, NARROW));
@@ -320,6 +364,8 @@ int main(int argc, char **argv) {
       {"einsum", case_einsum},
       {"jacrev", case_jacrev},
       {"each", case_each},
+      {"rnn", case_rnn},
+      {"export_rnn", case_export_rnn},
   };
   char line[64];
   set_up(argc > 1 ? argv[1] : ".");

@@ -22,9 +22,10 @@ CASES = [
     ("pmap", "pmap x + 1, eight devices", None, ("jax", 0.01)),
     ("vmap", "vmapped matmul (beside: einsum)", "einsum", ("other", 1.05)),
     ("jacrev", "jacrev of f32[64] -> f32[64]", None, ("jax", 1.0)),
+    ("rnn", "gradient of a scan (beside: JAX's text)", "export_rnn", ("other", 1.05)),
     ("each", "gradients of 64 examples, MLP", None, ("jax", 1.0)),
 ]
-NOT_OF_JAX = {"export_dp", "export_tp", "hand_dp", "hand_tp"}
+NOT_OF_JAX = {"export_dp", "export_tp", "export_rnn", "hand_dp", "hand_tp"}
 
 
 def amount(case, value):
