@@ -39,18 +39,23 @@ void tess__text_repeat(struct text *t, const char *s, int n) {
     tess__text_add_n(t, s, length);
 }
 
+/* Once where it fits into what there is. */
 void tess__text_printf(struct text *t, const char *format, ...) {
   va_list args, again;
+  size_t room = t->capacity - t->length;
   va_start(args, format);
   va_copy(again, args);
-  int n = vsnprintf(NULL, 0, format, args);
+  int n = vsnprintf(room ? t->data + t->length : NULL, room, format, args);
   va_end(args);
-  if (n >= 0) {
+  if (n >= 0 && (size_t)n >= room) {
     reserve(t, (size_t)n);
-    vsnprintf(t->data + t->length, (size_t)n + 1, format, again);
-    t->length += (size_t)n;
+    n = vsnprintf(t->data + t->length, (size_t)n + 1, format, again);
   }
   va_end(again);
+  if (n >= 0)
+    t->length += (size_t)n;
+  else if (t->data)
+    t->data[t->length] = 0;
 }
 
 /* Bytes of the character of UTF-8 at s; 0: there is none. */

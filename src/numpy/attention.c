@@ -4,7 +4,7 @@
 
 #include "numpy/numpy.h"
 #include "numpy/products.h"
-#include "numpy/reduce.h"
+#include "numpy/statistics.h"
 
 /* A value that broadcasts to [B, N, T, S], as [B, K, G, T, S], N = K G. */
 static vid by_group(struct build *b, vid v, vid logits, const char *what) {
@@ -42,16 +42,6 @@ static vid causal(struct build *b, vid logits) {
   return hide(b, logits, shown);
 }
 
-static vid softmax_last(struct build *b, vid x) {
-  struct reduction last = {.axes = TESS_INTS(-1), .keepdims = true};
-  const struct type *t = type_of(b, x);
-  vid most = tess__np_reduce(b, x, &last, NULL, MONOID_MAX);
-  if (most == VID_NONE) return most;
-  vid e = tess__n_exponential(b, tess__n_subtract(b, x, tess__np_broadcast_to(b, most, t->rank, t->dim)));
-  vid sum = tess__np_reduce(b, e, &last, NULL, MONOID_SUM);
-  return sum == VID_NONE ? sum : tess__n_divide(b, e, tess__np_broadcast_to(b, sum, t->rank, t->dim));
-}
-
 static bool attention_shapes(struct build *b, const vid *v) {
   const struct type *q = type_of(b, v[0]), *k = type_of(b, v[1]), *x = type_of(b, v[2]);
   bool good = q->rank == 4 && k->rank == 4 && x->rank == 4 && q->dtype == k->dtype && k->dtype == x->dtype;
@@ -86,7 +76,7 @@ static vid attend(struct build *b, const vid *v, const vid *bias, const vid *mas
   if (mask && logits != VID_NONE) logits = hide(b, logits, by_group(b, *mask, logits, "mask"));
   if (a->causal && logits != VID_NONE) logits = causal(b, logits);
   if (logits == VID_NONE || (logits = tess__n_convert(b, logits, TESS_F32, false)) == VID_NONE) return VID_NONE;
-  vid weights[2] = {tess__n_convert(b, softmax_last(b, logits), (tess_dtype)k->dtype, false), v[2]};
+  vid weights[2] = {tess__n_convert(b, tess__np_softmax(b, logits, -1), (tess_dtype)k->dtype, false), v[2]};
   vid out = tess__np_einsum(b, "BKGTS,BSKH->BTKGH", 2, weights, 0);
   return out == VID_NONE ? out : tess__n_reshape(b, out, 4, q->dim);
 }

@@ -13,7 +13,8 @@ static struct graph *region(struct build *b, const struct own_rule *r, const str
   struct graph *made = NULL;
   vid out[2 * MOST_OUT], x = tess__graph_param(inner.graph, t);
   vid change = with_tangent ? tess__graph_param(inner.graph, t) : VID_NONE;
-  bool good = r->body(&inner, x, out) && (!with_tangent || r->rule(&inner, x, out, change, out + r->n_out));
+  bool good =
+      r->body(&inner, r->ctx, x, out) && (!with_tangent || r->rule(&inner, r->ctx, x, out, change, out + r->n_out));
   if (good) {
     tess__graph_set_results(inner.graph, with_tangent ? 2 * r->n_out : r->n_out, out);
     made = tess__graph_copy(inner.graph, NULL);
@@ -25,7 +26,7 @@ static struct graph *region(struct build *b, const struct own_rule *r, const str
 bool tess__np_with_rule(struct build *b, const struct own_rule *r, vid x, vid *out) {
   if (x == VID_NONE) return false;
   const struct type *t = type_of(b, x);
-  if (!tess__has_tangent(t)) return r->body(b, x, out);
+  if (!tess__has_tangent(t)) return r->body(b, r->ctx, x, out);
   struct graph *body = region(b, r, t, false), *rule = body ? region(b, r, t, true) : NULL;
   if (rule) return tess__n_custom_jvp(b, r->name, 1, body, rule, 1, &x, out);
   if (body) tess__graph_free(body);

@@ -8,8 +8,9 @@
 struct own_rule { /* of one operand; false: told */
   const char *name;
   int n_out; /* results, with tangents all */
-  bool (*body)(struct build *b, vid x, vid *out);
-  bool (*rule)(struct build *b, vid x, const vid *result, vid change, vid *out_change);
+  bool (*body)(struct build *b, const void *ctx, vid x, vid *out);
+  bool (*rule)(struct build *b, const void *ctx, vid x, const vid *result, vid change, vid *out_change);
+  const void *ctx; /* of both */
 };
 /* The function on x; where x has no tangent its body alone. */
 bool tess__np_with_rule(struct build *b, const struct own_rule *r, vid x, vid *out);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "numpy/numpy.h"
+#include "numpy/own_rule.h"
 
 static vid like(struct build *b, vid v, vid to) { /* broadcast, to the right */
   return v == VID_NONE ? v : tess__np_broadcast_to(b, v, type_of(b, to)->rank, type_of(b, to)->dim);
@@ -33,7 +34,7 @@ static vid variance(struct build *b, int n, const vid *in, const struct reductio
   if (mean == VID_NONE) return VID_NONE;
   vid centered = tess__n_subtract(b, x, mean);
   bool complex = is_complex(b, x);
-  vid squared = complex ? square_size(b, centered) : tess__n_multiply(b, centered, centered);
+  vid squared = complex ? square_size(b, centered) : tess__n_square(b, centered);
   if (complex) result = tess__type_with_dtype(result, tess__dtype_real((tess_dtype)result->dtype), false);
   vid squares = tess__np_reduce(b, squared, a, tess__np_where_of(n, in), MONOID_SUM);
   if (squares == VID_NONE || (count = tess__np_reduced_count(b, x, a, tess__np_where_of(n, in), squares)) == VID_NONE)
@@ -73,7 +74,7 @@ static vid logsumexp_body(struct build *b, int n, const vid *in, const void *att
   const struct type *t = type_of(b, x);
   vid sizes = is_complex(b, x) ? tess__n_real(b, x) : x;
   vid most = finite(b, tess__np_reduce(b, sizes, &kept, tess__np_where_of(n, in), MONOID_MAX));
-  if (most == VID_NONE || (most = back(b, most, t)) == VID_NONE) return VID_NONE;
+  if (most == VID_NONE || (most = back(b, tess__n_stop_gradient(b, most), t)) == VID_NONE) return VID_NONE;
   vid all = like(b, most, x);
   if (all == VID_NONE) return VID_NONE;
   vid sum =
@@ -147,28 +148,53 @@ static vid argmin_body(struct build *b, int n, const vid *in, const void *a) {
   return tess__np_arg_extreme(b, in[0], ((const struct axis_call *)a)->axis, MONOID_MIN);
 }
 
-/* ---- softmax, log_softmax ---- */
-static vid shifted(struct build *b, vid *x, int32_t axis, struct reduction *kept) {
+/* ---- softmax, log_softmax: along one axis, which is kept. The greatest element, which may be any number, is no
+ * reason of the result: derivatives do not go through it. ---- */
+static bool ready(struct build *b, vid *x, int32_t axis, struct reduction *kept) {
   *x = tess__np_inexact(b, *x);
-  if (*x == VID_NONE || !along(b, x, axis, kept)) return VID_NONE;
+  if (*x == VID_NONE || !along(b, x, axis, kept)) return false;
   kept->keepdims = true;
-  vid most = like(b, tess__np_reduce(b, *x, kept, NULL, MONOID_MAX), *x);
-  return most == VID_NONE ? most : tess__n_subtract(b, *x, most);
+  return true;
+}
+
+static vid shifted(struct build *b, vid x, const struct reduction *kept) {
+  vid most = tess__np_reduce(b, x, kept, NULL, MONOID_MAX);
+  most = most == VID_NONE ? most : like(b, tess__n_stop_gradient(b, most), x);
+  return most == VID_NONE ? most : tess__n_subtract(b, x, most);
+}
+
+static bool shares(struct build *b, const void *ctx, vid x, vid *out) {
+  const struct reduction *kept = ctx;
+  vid below = shifted(b, x, kept), e = below == VID_NONE ? below : tess__n_exponential(b, below);
+  vid sum = e == VID_NONE ? e : like(b, tess__np_reduce(b, e, kept, NULL, MONOID_SUM), x);
+  return (out[0] = tess__n_divide(b, e, sum)) != VID_NONE;
+}
+
+/* What a share gains, less what all gain. */
+static bool shares_rule(struct build *b, const void *ctx, vid x, const vid *result, vid change, vid *out) {
+  vid gain = tess__n_multiply(b, result[0], change);
+  vid all = gain == VID_NONE ? gain : like(b, tess__np_reduce(b, gain, ctx, NULL, MONOID_SUM), x);
+  return (out[0] = tess__n_multiply(b, result[0], tess__n_subtract(b, change, all))) != VID_NONE;
+}
+
+vid tess__np_softmax(struct build *b, vid x, int32_t axis) {
+  struct reduction kept;
+  const struct own_rule softmax = {"softmax", 1, shares, shares_rule, &kept};
+  vid out;
+  return ready(b, &x, axis, &kept) && tess__np_with_rule(b, &softmax, x, &out) ? out : VID_NONE;
 }
 
 static vid softmax_body(struct build *b, int n, const vid *in, const void *a) {
   (void)n;
-  struct reduction kept;
-  vid x = in[0], below = shifted(b, &x, ((const struct axis_call *)a)->axis, &kept);
-  if (below == VID_NONE) return VID_NONE;
-  vid e = tess__n_exponential(b, below), sum = like(b, tess__np_reduce(b, e, &kept, NULL, MONOID_SUM), x);
-  return sum == VID_NONE ? sum : tess__n_divide(b, e, sum);
+  return tess__np_softmax(b, in[0], ((const struct axis_call *)a)->axis);
 }
 
 static vid log_softmax_body(struct build *b, int n, const vid *in, const void *a) {
   (void)n;
   struct reduction kept;
-  vid x = in[0], below = shifted(b, &x, ((const struct axis_call *)a)->axis, &kept);
+  vid x = in[0];
+  if (!ready(b, &x, ((const struct axis_call *)a)->axis, &kept)) return VID_NONE;
+  vid below = shifted(b, x, &kept);
   if (below == VID_NONE) return VID_NONE;
   vid sum = tess__np_reduce(b, tess__n_exponential(b, below), &kept, NULL, MONOID_SUM);
   vid log = sum == VID_NONE ? sum : like(b, tess__n_log(b, sum), x);
@@ -190,7 +216,7 @@ static vid layer_norm_body(struct build *b, int n, const vid *in, const void *at
   vid mean = count == VID_NONE ? count : like(b, tess__n_divide(b, sum, count), x);
   if (mean == VID_NONE) return VID_NONE;
   vid centered = tess__n_subtract(b, x, mean);
-  vid squares = tess__np_reduce(b, tess__n_multiply(b, centered, centered), &kept, NULL, MONOID_SUM);
+  vid squares = tess__np_reduce(b, tess__n_square(b, centered), &kept, NULL, MONOID_SUM);
   if (squares == VID_NONE) return VID_NONE;
   vid spread = tess__n_add(b, tess__n_divide(b, squares, count), number(b, squares, a->epsilon));
   vid v[2] = {tess__n_multiply(b, centered, like(b, tess__n_rsqrt(b, spread), x)), VID_NONE};

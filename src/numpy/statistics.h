@@ -18,6 +18,7 @@ struct axis_call {
   int32_t axis; /* TESS_NONE: of all elements in order */
 };
 extern const struct function tess__f_argmax, tess__f_argmin, tess__f_softmax, tess__f_log_softmax;
+vid tess__np_softmax(struct build *b, vid x, int32_t axis);
 
 struct layer_norm_call {
   double epsilon;

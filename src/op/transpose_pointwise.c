@@ -1,8 +1,27 @@
 /* Transposes of pointwise ops: those rows of elementwise.def that rules of derivatives make of tangents, select, and
  * the parts of complex numbers. */
+#include "core/dtype.h"
 #include "op/derive.h"
 #include "op/ops.h"
 #include "op/transpose.h"
+
+/* A constant 1, however repeated: what a derivative begins with. */
+static bool is_ones(const struct build *b, vid v) {
+  uint32_t node = b->graph->value[v].node;
+  while (node != NODE_NONE && b->graph->node[node].op == &tess__op_broadcast_in_dim)
+    node = b->graph->value[b->graph->node[node].in[0]].node;
+  if (node == NODE_NONE || b->graph->node[node].op != &tess__op_constant) return false;
+  const struct node *n = &b->graph->node[node];
+  const struct constant_attrs *a = n->attrs;
+  double re, im;
+  tess__element_to_complex((tess_dtype)type_of(b, n->out)->dtype, a->value, &re, &im);
+  return re == 1 && im == 0;
+}
+
+static vid times(struct build *b, vid g, vid factor) {
+  if (factor == VID_NONE || (type_of(b, g) == type_of(b, factor) && is_ones(b, g))) return factor;
+  return tess__n_multiply(b, g, factor);
+}
 
 /* g: the cotangent; x, y: operands that have a value, asked for where the op is a product with them. */
 bool tess__transpose_elementwise(struct build *b, const struct transposed *t, vid *ct_in) {
@@ -24,7 +43,7 @@ bool tess__transpose_elementwise(struct build *b, const struct transposed *t, vi
     if (tess__transpose_asks(t, 1)) ct_in[1] = tess__n_negate(b, g);
     break;
   case OP_multiply:
-    ct_in[first ? 0 : 1] = tess__n_multiply(b, g, tess__transpose_known(b, t, first ? 1 : 0));
+    ct_in[first ? 0 : 1] = times(b, g, tess__transpose_known(b, t, first ? 1 : 0));
     break;
   default: /* divide: linear in what is divided */
     ct_in[0] = tess__n_divide(b, g, tess__transpose_known(b, t, 1));

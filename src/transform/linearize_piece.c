@@ -1,6 +1,6 @@
 /* Pieces: a graph's forward derivative, cut into what is known and what is linear in the tangents. What the linear part
  * reads of the known one are the residuals; what costs nothing to make again (constants, broadcasts, casts) never is
- * one, but what it is made of. */
+ * one, but what it is made of; nor is what one sum or product makes of others. */
 #include <string.h>
 
 #include "op/derive.h"
@@ -38,6 +38,27 @@ static bool makes(const struct node *n, const bool *read) {
   return false;
 }
 
+/* Of what is saved, sums and products of what is saved anyway are not: they are made again, one pointwise op each. A
+ * result of the function is there without being saved. */
+static void drop_sums(const struct piece *p, bool *read, struct arena *scratch) {
+  const struct graph *g = p->both;
+  bool *there = tess__arena_alloc(scratch, sizeof *there * 2 * (g->n_values + 1)), *given = there + g->n_values;
+  for (int i = 0; i < g->n_results; i++)
+    given[g->result[i]] = true;
+  for (int i = 0; i < g->n_params; i++)
+    there[g->param[i]] = read[g->param[i]];
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    bool all = !p->linear[n->out],
+         pointwise = n->op->traits & OP_ELEMENTWISE && n->op->traits & (OP_LINEAR | OP_BILINEAR);
+    for (int k = 0; k < n->n_in && all; k++)
+      all = there[n->in[k]];
+    if (all && pointwise && !given[n->out]) read[n->out] = false;
+    for (int k = 0; k < n->n_out; k++)
+      there[n->out + (vid)k] = read[n->out + (vid)k] || (all && (pointwise || made_again(p, n)));
+  }
+}
+
 static void find_residuals(struct piece *p, struct arena *arena) {
   const struct graph *g = p->both;
   struct arena scratch = {0};
@@ -52,6 +73,7 @@ static void find_residuals(struct piece *p, struct arena *arena) {
     for (int k = 0; k < n->n_out; k++)
       read[n->out + (vid)k] = false; /* what is left are residuals */
   }
+  if (!p->policy) drop_sums(p, read, &scratch);
   vid *residual = tess__arena_alloc(arena, sizeof *residual * (g->n_values + 1));
   for (vid v = 0; v < g->n_values; v++)
     if (read[v] && !p->linear[v]) residual[p->n_residuals++] = v;
