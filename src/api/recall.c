@@ -48,6 +48,22 @@ bool tess__structure_fail(const char *why, const char *name, const struct struct
   return false;
 }
 
+const char *tess__leaf_name(struct arena *arena, const char *what, const struct tuple *g, int leaf) {
+  int i = 0;
+  if (g->tree && g->tree->n < 0) return tess__arena_printf(arena, "the %s", what);
+  if (g->tree) {
+    struct text path = {0};
+    tess__structure_path(&path, g->tree, leaf);
+    const char *name = tess__arena_printf(arena, "%s '%s'", what, tess__text_string(&path));
+    tess__text_free(&path);
+    return name;
+  }
+  while (leaf >= tess__tuple_leaves(g, i))
+    leaf -= tess__tuple_leaves(g, i++);
+  if (tess__tuple_leaves(g, i) == 1) return tess__arena_printf(arena, "%s %d", what, i);
+  return tess__arena_printf(arena, "array %d of %s %d", leaf, what, i);
+}
+
 /* ---- calling a function of trees ---- */
 
 /* The arguments as one tree, for f. */
@@ -216,4 +232,22 @@ void tess__call_tree_function(const struct tree_function *f, const struct args *
     good = call_known(f, args, want, out, where, &error);
   }
   if (!good) tess__results_in_error(error, want->leaves < 0 ? 0 : want->leaves, out);
+}
+
+void tess__look_inside(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
+                       const char *where) {
+  struct trace *t = tess__thread()->trace;
+  if (t->error) { /* a function that derives itself more than once would never end */
+    tess__results_in_error(tess__error_retain(t->error), 0, out);
+    return;
+  }
+  if (t->depth >= MOST_NESTED) {
+    tess__fail(&t->diag, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
+               "the function calls itself while it is traced: %d calls deep", MOST_NESTED);
+    tess__results_in_error(tess__error_here(&t->diag, f->by->name, where), 0, out);
+    return;
+  }
+  t->depth++;
+  tess__invoke(f->inner, args, want, out, where);
+  t->depth--;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "api/flow/flow.h"
+#include "api/recall.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "op/build.h"
@@ -364,7 +365,7 @@ static void trace_custom(const struct fn_body *f, const struct args *args, const
     return;
   }
   if (!tess__tuple_is_known(want)) { /* a function of trees says what it gives */
-    tess__invoke(f->inner, args, want, out, where);
+    tess__look_inside(f, args, want, out, where);
     return;
   }
   struct custom_call *c = tess__trace_room(t, 1, sizeof *c);
