@@ -13,6 +13,7 @@
 const struct structure *tess__results_begin(struct thread *t, const struct fn_body *f, const struct args *args,
                                             const char *where, struct error **error);
 void tess__results_end(struct thread *t);
+bool tess__gives_trees(const struct fn_body *f); /* it, or what it transforms, is a function of trees */
 
 /* A call with a tree of arguments: what is passed, and what comes back. */
 struct tree_call {

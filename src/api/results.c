@@ -13,6 +13,10 @@ static const struct fn_body *innermost(const struct fn_body *f) {
   return f;
 }
 
+bool tess__gives_trees(const struct fn_body *f) {
+  return tess__is_tree_function(innermost(f));
+}
+
 /* From what the innermost function gives to what f does. NULL: told. */
 static const struct structure *outward(const struct fn_body *f, const struct structure *in,
                                        const struct structure *given, struct diag *d) {
