@@ -41,11 +41,12 @@ static void test_in_axes(void **state) {
   assert_int_equal(runs, 1);
   /* by leaf: b, w, x */
   check_forward(tess_call_tree(tess_vmap(forward, .in_axes = TESS_AXES(TESS_NONE, TESS_NONE, 0)), args));
-  tess_tree *columns = tess_list(params(), tess_transpose(rows(2, 3)));
+  tess_tree *columns = tess_list(params(), tess_transpose(rows(2, 3), TESS_PERM(1, 0)));
   check_forward(tess_call_tree(tess_vmap(forward, .in_axes = TESS_AXES(TESS_NONE, 1)), columns));
   check_forward(tess_call_tree(tess_vmap(forward, .in_axes = TESS_AXES(TESS_NONE, -1)), columns));
   /* one for all */
-  tess_tree *each = tess_dict(TESS_KV("b", F32(10, 10)), TESS_KV("w", tess_add(tess_zeros(TESS_SHAPE(2, 3)), F32(1, 2, 3))));
+  tess_tree *each =
+      tess_dict(TESS_KV("b", F32(10, 10)), TESS_KV("w", tess_add(tess_zeros(TESS_SHAPE(2, 3)), F32(1, 2, 3))));
   check_forward(tess_call_tree(tess_vmap(forward), tess_list(each, rows(2, 3))));
   /* inside, compiled */
   runs = 0;
@@ -107,23 +108,31 @@ static tess_tree *minus_mean(tess_tree *args) {
   tess_array *x = tess_tree_array(args, "0/x");
   return tess_dict(TESS_KV("x", tess_sub(x, tess_pmean(x, "batch"))));
 }
-static tess_tree *loss_on_mesh(tess_tree *args) {
+static tess_array *varied(tess_array *p) { /* each device has its own: gradients are not summed */
+  return tess_pvary(p, "x");
+}
+static tess_tree *per_example(tess_tree *args) {
   tess_fn *each = tess_vmap(tess_grad(square_loss), .in_axes = TESS_AXES(TESS_NONE, 0));
   return tess_call_tree(each, args);
+}
+static tess_tree *on_mesh(tess_tree *args) {
+  return per_example(tess_list(tess_tree_map(varied, tess_tree_get(args, "0"), NULL), tess_tree_get(args, "1")));
 }
 
 static void test_names_and_meshes(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
-  tess_tree *out = tess_call_tree(tess_vmap(minus_mean, .axis_name = "batch"), tess_list(tess_dict(TESS_KV("x", rows(2, 2)))));
+  tess_tree *out =
+      tess_call_tree(tess_vmap(minus_mean, .axis_name = "batch"), tess_list(tess_dict(TESS_KV("x", rows(2, 2)))));
   NEAR(tess_tree_array(out, "x"), -1, -1, 1, 1);
-  tess_fn *f = tess_shard_map(loss_on_mesh, .mesh = mesh, .in_specs = TESS_SPECS(TESS_P(), TESS_P("x")),
-                              .out_specs = TESS_P("x"));
-  tess_tree *args = tess_list(tess_tree_map(tess_pvary_x, params(), NULL), rows(8, 3));
-  tess_tree *got = tess_call_tree(tess_jit(f), args);
-  tess_tree *want = tess_call_tree(loss_all, args);
+  tess_fn *f =
+      tess_shard_map(on_mesh, .mesh = mesh, .in_specs = TESS_SPECS(TESS_P(), TESS_P("x")), .out_specs = TESS_P("x"));
+  tess_tree *args = tess_list(params(), rows(8, 3)), *got = tess_call_tree(tess_jit(f), args);
+  tess_tree *want = per_example(args); /* without one */
   for (int i = 0; i < 8; i++)
     assert_true(element(tess_tree_array(got, "b"), i) == element(tess_tree_array(want, "b"), i));
+  for (int i = 0; i < 24; i++)
+    assert_true(element(tess_tree_array(got, "w"), i) == element(tess_tree_array(want, "w"), i));
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
@@ -153,6 +162,15 @@ static void test_many_layers(void **state) {
 
 /* ---- pmap ---- */
 
+static tess_array *mean_of_d(tess_array *x) {
+  return tess_pmean(x, "d");
+}
+static tess_array *twice(tess_array *x) {
+  return tess_mul(2, x);
+}
+static tess_tree *doubled(tess_tree *args) {
+  return tess_tree_map(twice, tess_tree_get(args, "0"), NULL);
+}
 static tess_tree *mean_step(tess_tree *args) { /* gradients, averaged over the devices */
   tess_tree *out = tess_call_tree(tess_value_and_grad(square_loss), args);
   return tess_dict(TESS_KV("loss", tess_pmean(tess_tree_array(out, "0"), "d")),
@@ -194,7 +212,8 @@ static void test_refusals(void **state) {
   REFUSED(tess_call_tree(tess_vmap(forward), args), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
           "vmap was requested to map argument '0/b' along axis 0");
   REFUSED(tess_call_tree(tess_vmap(forward, .in_axes = TESS_AXES(TESS_NONE, 0, 0)), args), TESS_INVALID_ARGUMENT,
-          TESS_VALUE_ERROR, "axis 0 of argument '0/w', f32[3], has size 3; axis 0 of argument '1', f32[2,3], has size 2");
+          TESS_VALUE_ERROR,
+          "axis 0 of argument '0/w', f32[3], has size 3; axis 0 of argument '1', f32[2,3], has size 2");
   REFUSED(tess_call_tree(tess_vmap(forward, .in_axes = TESS_AXES(0, 0, 0, 0)), args), TESS_INVALID_ARGUMENT,
           TESS_VALUE_ERROR, "in_axes has 4 axes, and there are 2 arguments of 3 arrays");
   tess_fn *f = tess_vmap(forward, .in_axes = TESS_AXES(TESS_NONE, 0), .out_axes = TESS_AXES(0, 0, 0));
@@ -220,9 +239,8 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_in_axes),          cmocka_unit_test(test_out_axes),
-      cmocka_unit_test(test_gradients),        cmocka_unit_test(test_names_and_meshes),
-      cmocka_unit_test(test_many_layers),      cmocka_unit_test(test_pmap),
+      cmocka_unit_test(test_in_axes),          cmocka_unit_test(test_out_axes),    cmocka_unit_test(test_gradients),
+      cmocka_unit_test(test_names_and_meshes), cmocka_unit_test(test_many_layers), cmocka_unit_test(test_pmap),
       cmocka_unit_test(test_refusals),
   };
   return cmocka_run_group_tests_name("trees_vmap", tests, set_up, tear_down);
