@@ -58,7 +58,7 @@ struct recall {                 /* of the running arena that it lies in */
 void tess__leave_aside(struct recall *r); /* what was made there goes, errors too */
 void tess__forget(struct recall *r);
 
-/* recall.c: what a transform does with a call whose results are not known: the function inside is called as it is, for
+/* results.c: what a transform does with a call whose results are not known: the function inside is called as it is, for
  * a function of trees says what it gives. */
 void tess__look_inside(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                        const char *where);
