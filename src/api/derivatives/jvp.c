@@ -282,13 +282,14 @@ static tess_tree *call_tree(const struct tree_request *r, const struct tree_call
 }
 
 static tess_tree *run_tree(const struct tree_request *r) {
+  struct thread *t = tess__thread();
+  struct arena *arena = tess__running_arena(t);
   struct error *error = NULL;
   struct tree_call c;
-  struct arena arena = {0};
   tess_tree *out = NULL;
-  if (tess__tree_call_begin(&c, r->f, r->args, "jvp", r->where, &error)) out = call_tree(r, &c, &arena, &error);
+  if (tess__tree_call_begin(&c, r->f, r->args, "jvp", r->where, &error)) out = call_tree(r, &c, arena, &error);
   tess__tree_call_end();
-  tess__arena_free(&arena);
+  tess__running_arena_end(t);
   return out ? out : tess__tree_in_error(error);
 }
 
