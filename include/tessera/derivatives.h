@@ -75,6 +75,28 @@ TESS_API tess_fn *tess_linearize_into_at(const char *where, tess_spans out, tess
 TESS_API tess_fn *tess_vjp_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in);
 #define tess_vjp_into(out, f, in) tess_vjp_into_at(TESS_HERE, out, TESS__FUNC(#f, f), in)
 
+/* The same with trees.
+ *
+ * Types:      f: a function of trees, tess_tree *f(tess_tree *), or of arrays and structs that gives one array
+ *             args: the tree of its arguments, as of tess_call_tree   tangents: a tree like args   out: room for what f
+ *             gives, or NULL   result of vjp: a function of cotangents, a tree like *out, that gives a tree like args;
+ *             of linearize: of tangents, a tree like args, that gives one like *out. Both are called with
+ *             tess_call_tree.
+ * Returns:    jvp: a list of what f gives and of its tangents, a tree like it. The tangent of an array that does not
+ *             change is zero; those of integers are bool and of the same shape, and nothing of them counts: so are
+ *             those that come out. The rest as tess_jvp_into, tess_vjp_into and tess_linearize_into, which also take
+ *             functions of trees. On an error, in *out and in the result.
+ * Errors:     as those; INVALID_ARGUMENT also where tangents or cotangents are of another structure, with the place.
+ * Threads:    any.
+ * Cost:       as those.
+ * Source:     jax.jvp, jax.vjp, jax.linearize on pytrees. Since 0.1. */
+TESS_API tess_tree *tess_jvp_tree_at(const char *where, tess_callable f, tess_tree *args, tess_tree *tangents);
+TESS_API tess_fn *tess_vjp_tree_at(const char *where, tess_tree **out, tess_callable f, tess_tree *args);
+TESS_API tess_fn *tess_linearize_tree_at(const char *where, tess_tree **out, tess_callable f, tess_tree *args);
+#define tess_jvp_tree(f, args, tangents)  tess_jvp_tree_at(TESS_HERE, TESS__FUNC(#f, f), args, tangents)
+#define tess_vjp_tree(out, f, args)       tess_vjp_tree_at(TESS_HERE, out, TESS__FUNC(#f, f), args)
+#define tess_linearize_tree(out, f, args) tess_linearize_tree_at(TESS_HERE, out, TESS__FUNC(#f, f), args)
+
 typedef struct tess_grad_opts {
   size_t size;
   tess_ints argnums; // arguments, negative from the end; default: argument 0
@@ -88,7 +110,10 @@ typedef struct tess_grad_opts {
  * Types:      f: any function of the forms above whose first result is a scalar, f32 or another real float dtype
  *             result, of f's arguments: gradients of the arguments that argnums names, one after the other, each an
  *             array or struct like its argument; value_and_grad: f's result, then gradients. With .has_aux the other
- *             results of f stand behind the gradients (grad), or between value and gradients (value_and_grad).
+ *             results of f stand behind the gradients (grad), or between value and gradients (value_and_grad). With
+ *             tess_call_tree arguments are the elements of the list: a gradient is a tree like its argument, those of
+ *             several arguments are a list; value_and_grad: a list of value and gradients. With .has_aux f gives a list
+ *             of the loss and the rest, and results are the lists (gradients, rest) and (value, rest, gradients).
  * Sharding:   gradients are laid out by propagation, as other results are. Inside shard_map a gradient varies over
  *             what its argument varies over: that of an argument which is equal on all devices is the sum over them
  *             already.
@@ -119,7 +144,9 @@ TESS_API tess_fn *tess_value_and_grad_at(const char *where, tess_callable f, con
  * Types:      f: any function of the forms above   result, of f's arguments: for each array that f gives, for each
  *             array of the arguments that argnums names, an array of the shape of the one and then of the other;
  *             hessian: and then of each of these arrays again. With .has_aux the first element of the results is
- *             these, and f's results behind the first arrays that they are of are the others.
+ *             these, and f's results behind the first arrays that they are of are the others. With tess_call_tree: a
+ *             tree like what f gives, in which the argument's tree stands for each array (of several arguments, a list
+ *             of theirs); with .has_aux f gives a list of two, and the result is the list of that tree and the second.
  * Returns:    a function that may be called inside a trace and outside, and transformed again. jacfwd makes it of one
  *             tangent for each element of the arguments, jacrev of one cotangent for each element of the results, all
  *             at once; hessian is jacfwd of jacrev.
@@ -147,7 +174,9 @@ TESS_API tess_fn *tess_hessian_at(const char *where, tess_callable f, const tess
  * Types:      f: any function of the forms above   jvp: (arguments, tangents) -> (results, tangents), a function
  *             void jvp(const void *in, void *out): in is a struct of f's arguments and behind them as many tangents,
  *             out of its results and their tangents. Each tangent has the type of its array. Integers have none:
- *             theirs are NULL in in, and not looked at in out. A tangent in out that is NULL is zero.
+ *             theirs are NULL in in, and not looked at in out. A tangent in out that is NULL is zero. A jvp of trees
+ *             takes a list of the arguments and of tangents like them, and gives a list of results and of tangents
+ *             like them; those of integers are bool.
  * Returns:    a function with f's arguments and results. Outside derivatives it is f. A derivative takes what jvp
  *             gives, results too; tangents of arguments that do not change are zeros. Where the rule is linear in the
  *             tangents, derivatives that go backwards follow from it. It is traced with f, and may call the function
@@ -169,7 +198,9 @@ TESS_API tess_fn *tess_custom_jvp_at(const char *where, tess_callable f, tess_ca
  *             of the residuals, or one array where there is one, and of structs or arrays as f's results. A cotangent
  *             has the type of its array; inside a shard_map it varies over the same axes, so that a sum over the
  *             devices that share an argument stands in bwd. Integers have none: theirs are NULL, and not looked at in
- *             what bwd gives. What bwd gives as NULL is zero.
+ *             what bwd gives. What bwd gives as NULL is zero. A fwd of trees gives a list of f's result and of
+ *             residuals, any tree; a bwd of trees takes a list of the residuals and of cotangents like f's result, and
+ *             gives a tree like the arguments, a list; cotangents of integers are bool.
  * Returns:    a function with f's arguments and results. Outside derivatives it is f. fwd and bwd are traced with f,
  *             and may call the function itself: derivatives up to the 4th find rules there.
  * Errors:     INVALID_ARGUMENT  f, fwd or bwd is NULL. Of a call in a trace: fwd is no C function, or tess_partial of

@@ -25,7 +25,8 @@ typedef struct tess_pmap_opts {
  * Types:      argument i: T[..., n, ...] with n elements along its axis of in_axes is T[..., ...] in f; of axis
  *             TESS_NONE it is the same on all devices. Result i gets the axis back where out_axes says, negative axes
  *             counted from the end of the result. n is the number of devices, 1 or more; without .devices at most
- *             tess_device_count().
+ *             tess_device_count(). With tess_call_tree arguments and results are the elements of the lists or dicts,
+ *             arrays their leaves, in order.
  * Sharding:   results are cut along their mapped axis over a mesh of the n devices, whose one axis has the name
  *             .axis_name; of axis TESS_NONE they are replicated. An argument that lies so is not moved; one that is
  *             committed to another layout is refused. Inside, the axis is manual, and nothing is known of what varies

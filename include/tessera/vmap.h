@@ -12,7 +12,7 @@ extern "C" {
 typedef struct tess_vmap_opts {
   size_t size;
   tess_ints in_axes;          // dimensions that are mapped, TESS_NONE: the same for the whole batch. One for all, or
-  tess_ints out_axes;         // TESS_AXES(...): one for each array, or for each argument or result. Default: 0
+  tess_ints out_axes;         // TESS_AXES(...): one for each argument or result, or for each array. Default: 0
   const char *axis_name;      // the batch, in collectives
   const char *spmd_axis_name; // "x,y": mesh axes that cut the batch in constraints and shard_maps of f
 } tess_vmap_opts;
@@ -21,7 +21,8 @@ typedef struct tess_vmap_opts {
  *
  * Types:      f: any function of the forms above, of one element   result: a function with f's arguments and results,
  *             where a mapped argument has the batch as dimension in_axes, a result as dimension out_axes; negative ones
- *             count from the end. What f closes over is the same for the whole batch.
+ *             count from the end. What f closes over is the same for the whole batch. With tess_call_tree arguments and
+ *             results are the elements of the lists or dicts, arrays their leaves, in order.
  * Sharding:   by propagation. The batch is left open in the constraints of f, whole in the specs of its shard_maps;
  *             .spmd_axis_name cuts it in both.
  * Returns:    a function that may be called inside a trace and outside, where it is compiled as a jitted one. Each

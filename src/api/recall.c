@@ -48,6 +48,22 @@ bool tess__structure_fail(const char *why, const char *name, const struct struct
   return false;
 }
 
+const char *tess__leaf_name(struct arena *arena, const char *what, const struct tuple *g, int leaf) {
+  int i = 0;
+  if (g->tree && g->tree->n < 0) return tess__arena_printf(arena, "the %s", what);
+  if (g->tree) {
+    struct text path = {0};
+    tess__structure_path(&path, g->tree, leaf);
+    const char *name = tess__arena_printf(arena, "%s '%s'", what, tess__text_string(&path));
+    tess__text_free(&path);
+    return name;
+  }
+  while (leaf >= tess__tuple_leaves(g, i))
+    leaf -= tess__tuple_leaves(g, i++);
+  if (tess__tuple_leaves(g, i) == 1) return tess__arena_printf(arena, "%s %d", what, i);
+  return tess__arena_printf(arena, "array %d of %s %d", leaf, what, i);
+}
+
 /* ---- calling a function of trees ---- */
 
 /* The arguments as one tree, for f. */

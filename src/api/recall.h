@@ -13,6 +13,7 @@
 const struct structure *tess__results_begin(struct thread *t, const struct fn_body *f, const struct args *args,
                                             const char *where, struct error **error);
 void tess__results_end(struct thread *t);
+bool tess__gives_trees(const struct fn_body *f); /* it, or what it transforms, is a function of trees */
 
 /* A call with a tree of arguments: what is passed, and what comes back. */
 struct tree_call {
@@ -25,6 +26,7 @@ struct tree_call {
 bool tess__tree_call_begin(struct tree_call *c, const struct fn_body *f, const tess_tree *args, const char *op,
                            const char *where, struct error **error);
 void tess__tree_call_end(void);
+tess_tree *tess__tree_of_results(const struct tree_call *c); /* in error where one is */
 /* The whole of it: a tree of what f gives for a tree that is usable, or a tree in error. */
 tess_tree *tess__call_with_tree(const struct fn_body *f, const tess_tree *args, const char *op, const char *where);
 
@@ -55,6 +57,13 @@ struct recall {                 /* of the running arena that it lies in */
 };
 void tess__leave_aside(struct recall *r); /* what was made there goes, errors too */
 void tess__forget(struct recall *r);
+
+/* results.c: what a transform does with a call whose results are not known: the function inside is called as it is, for
+ * a function of trees says what it gives. */
+void tess__look_inside(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
+                       const char *where);
+/* A leaf of arguments or results in messages: "argument 1", "array 2 of argument 0", "argument '0/w'". */
+const char *tess__leaf_name(struct arena *arena, const char *what, const struct tuple *g, int leaf);
 
 /* A tree as a tuple whose elements are its children, or as one where it is a leaf; lists are of the arena. */
 struct tuple tess__tuple_of(const struct structure *s, struct arena *arena);

@@ -13,6 +13,10 @@ static const struct fn_body *innermost(const struct fn_body *f) {
   return f;
 }
 
+bool tess__gives_trees(const struct fn_body *f) {
+  return tess__is_tree_function(innermost(f));
+}
+
 /* From what the innermost function gives to what f does. NULL: told. */
 static const struct structure *outward(const struct fn_body *f, const struct structure *in,
                                        const struct structure *given, struct diag *d) {
@@ -108,4 +112,22 @@ const struct structure *tess__results_begin(struct thread *t, const struct fn_bo
 
 void tess__results_end(struct thread *t) {
   tess__running_arena_end(t);
+}
+
+void tess__look_inside(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
+                       const char *where) {
+  struct trace *t = tess__thread()->trace;
+  if (t->error) { /* a function that derives itself more than once would never end */
+    tess__results_in_error(tess__error_retain(t->error), 0, out);
+    return;
+  }
+  if (t->depth >= MOST_NESTED) {
+    tess__fail(&t->diag, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
+               "the function calls itself while it is traced: %d calls deep", MOST_NESTED);
+    tess__results_in_error(tess__error_here(&t->diag, f->by->name, where), 0, out);
+    return;
+  }
+  t->depth++;
+  tess__invoke(f->inner, args, want, out, where);
+  t->depth--;
 }

@@ -12,7 +12,8 @@
  * - eager is tess__run_compiled for all of these: the transform is its own jit. The program is found by body, context
  *   and arguments, and its trace calls trace. So derivatives and batches are rewritten once for each program.
  * - Trees come as tuples with a structure, and go as such: who hands args->g and want on to inner need not know of
- * them. What it makes itself of them has its own tuples; it says of what structure its results are (results).
+ * them. What it makes itself of them has its own tuples; it says of what structure its results are (results), and
+ * while these are not known it only calls inner (tess__look_inside).
  * - A rule of the user's (custom_vjp) has more bodies than inner: they stand among the options. */
 #ifndef TESS_API_TRANSFORM_H
 #define TESS_API_TRANSFORM_H

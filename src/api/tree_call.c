@@ -46,8 +46,7 @@ void tess__tree_call_end(void) {
   tess__running_arena_end(t);
 }
 
-/* A tree of these results; in error where one is. */
-static tess_tree *tree_of_results(const struct tree_call *c) {
+tess_tree *tess__tree_of_results(const struct tree_call *c) {
   for (int i = 0; i < c->want.leaves; i++)
     if (!tess_ok(c->out[i])) return tess__tree_in_error(tess__error_retain(c->out[i]->o.error));
   return tess__structure_tree(tess__scope(), c->gives, c->out);
@@ -69,7 +68,7 @@ tess_tree *tess__call_with_tree(const struct fn_body *f, const tess_tree *args, 
   tess_tree *out = NULL;
   if (tess__tree_call_begin(&c, f, args, op, where, &error)) {
     tess__invoke(f, &c.args, &c.want, c.out, where);
-    out = tree_of_results(&c);
+    out = tess__tree_of_results(&c);
   }
   tess__tree_call_end();
   return out ? out : tess__tree_in_error(error);

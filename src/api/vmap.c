@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "api/fn.h"
+#include "api/recall.h"
 #include "api/trace.h"
 #include "op/batch.h"
 #include "transform/batch.h"
@@ -36,42 +37,31 @@ struct vmap_call { /* in a trace; lists are of the running arena */
 /* ---- axes ---- */
 static bool fits_tuple(const struct axes_list *a, const struct tuple *g, const char *option, const char *what,
                        struct diag *d) {
-  return a->n == 1 || a->n == g->leaves || a->n == g->n ||
+  return !tess__tuple_is_known(g) || a->n == 1 || a->n == g->leaves || a->n == g->n ||
          tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "%s has %d axes, and there are %d %s of %d arrays; legal: one for all, one for each array, one for "
                     "each of the %s",
                     option, a->n, g->n, what, g->leaves, what);
 }
 
-static int element_of(const struct tuple *g, int leaf) {
-  int i = 0;
-  while (leaf >= tess__tuple_leaves(g, i))
-    leaf -= tess__tuple_leaves(g, i++);
-  return i;
+/* By leaf; where there are as many arrays as elements, the axes are of the elements. */
+static const int *axes_of(const struct axes_list *a, const struct tuple *g, struct arena *arena) {
+  int *out = tess__arena_alloc(arena, sizeof *out * (size_t)(g->leaves + 1));
+  for (int i = 0, at = 0; i < g->n; i++)
+    for (int k = 0; k < tess__tuple_leaves(g, i); k++, at++)
+      out[at] = a->v[a->n == 1 ? 0 : a->n == g->n ? i : at];
+  return out;
 }
 
-static int axis_for(const struct axes_list *a, const struct tuple *g, int leaf) {
-  return a->v[a->n == 1 ? 0 : a->n == g->leaves ? leaf : element_of(g, leaf)];
-}
-
-/* "argument 1", or "array 2 of argument 0". */
-static const char *name_of(struct vmap_call *c, const struct tuple *g, const char *what, int leaf) {
-  int i = element_of(g, leaf), before = 0;
-  for (int k = 0; k < i; k++)
-    before += tess__tuple_leaves(g, k);
-  if (tess__tuple_leaves(g, i) == 1) return tess__arena_printf(c->arena, "%s %d", what, i);
-  return tess__arena_printf(c->arena, "array %d of %s %d", leaf - before, what, i);
-}
-
-static bool find_dim(struct vmap_call *c, int leaf, const struct type *t) {
-  int axis = axis_for(&c->o->in, &c->args->g, leaf);
+static bool find_dim(struct vmap_call *c, int leaf, int axis, const struct type *t) {
   c->dim[leaf] = TESS_NONE;
   if (axis == TESS_NONE) return true;
   if (axis < -t->rank || axis >= t->rank)
     return tess__fail(&c->t->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "vmap was requested to map %s along axis %d, which implies that its rank should be at least %d, "
                       "but it is %s",
-                      name_of(c, &c->args->g, "argument", leaf), axis, axis < 0 ? -axis : axis + 1, tess__type_text(t));
+                      tess__leaf_name(c->arena, "argument", &c->args->g, leaf), axis, axis < 0 ? -axis : axis + 1,
+                      tess__type_text(t));
   c->dim[leaf] = axis < 0 ? axis + t->rank : axis;
   return true;
 }
@@ -88,7 +78,7 @@ static bool find_size(struct vmap_call *c) {
     int64_t size = t->dim[c->dim[i]];
     same = same && (c->size < 0 || size == c->size);
     tess__text_printf(&all, "%saxis %d of %s, %s, has size %lld", c->size < 0 ? "" : "; ", c->dim[i],
-                      name_of(c, &c->args->g, "argument", i), tess__type_text(t), (long long)size);
+                      tess__leaf_name(c->arena, "argument", &c->args->g, i), tess__type_text(t), (long long)size);
     c->size = size;
   }
   if (!same)
@@ -103,9 +93,10 @@ static bool find_size(struct vmap_call *c) {
 static bool take_arguments(struct vmap_call *c) {
   const struct tuple *g = &c->args->g;
   if (!fits_tuple(&c->o->in, g, "in_axes", "arguments", &c->t->diag)) return false;
+  const int *axis = axes_of(&c->o->in, g, c->arena);
   for (int i = 0; i < g->leaves; i++) {
     c->in[i] = tess__trace_operand(c->t, c->args->leaf[i]);
-    if (c->in[i] == VID_NONE || !find_dim(c, i, type_of(&c->t->build, c->in[i]))) return false;
+    if (c->in[i] == VID_NONE || !find_dim(c, i, axis[i], type_of(&c->t->build, c->in[i]))) return false;
   }
   return find_size(c);
 }
@@ -171,14 +162,13 @@ static struct graph *graph_of(struct vmap_call *c, const struct fn_body *f, stru
 }
 
 /* ---- on the batch ---- */
-static vid result_of(struct vmap_call *c, int i) {
+static vid result_of(struct vmap_call *c, int i, int axis) {
   struct build *b = &c->t->build;
-  int axis = axis_for(&c->o->out, c->want, i);
-  const char *name = name_of(c, c->want, "result", i);
   if (axis == TESS_NONE && !c->out_mapped[i]) return c->out[i];
   if (axis == TESS_NONE) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "vmap has mapped %s, but its out_axes is TESS_NONE: it differs from element to element", name);
+               "vmap has mapped %s, but its out_axes is TESS_NONE: it differs from element to element",
+               tess__leaf_name(c->arena, "result", c->want, i));
     return VID_NONE;
   }
   struct batched all = {.size = c->size, .axis = -1};
@@ -187,8 +177,8 @@ static vid result_of(struct vmap_call *c, int i) {
   const struct type *t = type_of(b, v);
   if (axis < -t->rank || axis >= t->rank) {
     tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-               "out_axes %d of %s, which is %s with the batch; legal: %d to %d", axis, name, tess__type_text(t),
-               -t->rank, t->rank - 1);
+               "out_axes %d of %s, which is %s with the batch; legal: %d to %d", axis,
+               tess__leaf_name(c->arena, "result", c->want, i), tess__type_text(t), -t->rank, t->rank - 1);
     return VID_NONE;
   }
   return tess__batch_move(b, v, 0, axis < 0 ? axis + t->rank : axis);
@@ -204,8 +194,9 @@ static bool batch(struct vmap_call *c, const struct fn_body *f, struct error **e
   const struct batch how = {.size = c->size, .axis = c->axis, .spmd = c->o->spmd};
   bool good = tess__batch(b, g, &how, c->in, c->mapped, c->out, c->out_mapped);
   tess__graph_free(g);
+  const int *axis = axes_of(&c->o->out, c->want, c->arena);
   for (int i = 0; i < c->want->leaves && good; i++)
-    good = (c->out[i] = result_of(c, i)) != VID_NONE;
+    good = (c->out[i] = result_of(c, i, axis[i])) != VID_NONE;
   return good;
 }
 

@@ -41,6 +41,28 @@ const struct structure *tess__structure_list(int n, const struct structure *cons
   return make(n, NULL, child);
 }
 
+const struct structure *tess__structure_over(const struct structure *outer, const struct structure *inner) {
+  if (outer->n < 0) return inner;
+  const struct structure **child = tess__alloc(((size_t)outer->n + 1) * sizeof *child);
+  for (int i = 0; i < outer->n; i++)
+    child[i] = tess__structure_over(outer->child[i], inner);
+  const struct structure *s = make(outer->n, outer->key, child);
+  tess__free(child);
+  return s;
+}
+
+const struct structure *tess__structure_without(const struct structure *all, const struct structure *inner) {
+  if (all == inner) return tess__structure_leaf();
+  if (all->n < 0) return NULL;
+  const struct structure **child = tess__alloc(((size_t)all->n + 1) * sizeof *child), *s = NULL;
+  int n = 0;
+  while (n < all->n && (child[n] = tess__structure_without(all->child[n], inner)))
+    n++;
+  if (n == all->n) s = make(n, all->key, child);
+  tess__free(child);
+  return s;
+}
+
 static const struct structure *find(const tess_tree *t) {
   if (t->n < 0) return tess__structure_leaf();
   const struct structure **child = tess__alloc(((size_t)t->n + 1) * sizeof *child);

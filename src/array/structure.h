@@ -15,6 +15,9 @@ struct structure {
 const struct structure *tess__structure_of(const tess_tree *t);
 const struct structure *tess__structure_leaf(void);
 const struct structure *tess__structure_list(int n, const struct structure *const *child);
+/* Each leaf of `outer` is `inner`; and the other way: the outer one, NULL: there is none. inner has leaves. */
+const struct structure *tess__structure_over(const struct structure *outer, const struct structure *inner);
+const struct structure *tess__structure_without(const struct structure *all, const struct structure *inner);
 tess_tree *tess__structure_tree(struct tess_scope *scope, const struct structure *s, tess_array *const *leaf);
 
 void tess__structure_path(struct text *out, const struct structure *s, int i);  /* of leaf i: "b/c" */

@@ -8,6 +8,7 @@
 #include "api/counts.h"
 #include "api/apply.h"
 #include "api/flow/flow.h"
+#include "api/recall.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "numpy/axes.h"
@@ -72,7 +73,7 @@ static void trace_checkpoint(const struct fn_body *f, const struct args *args, c
     return;
   }
   if (!tess__tuple_is_known(want)) { /* a function of trees says what it gives */
-    tess__invoke(f->inner, args, want, out, where);
+    tess__look_inside(f, args, want, out, where);
     return;
   }
   struct checkpoint_call *c = tess__trace_room(t, 1, sizeof *c);

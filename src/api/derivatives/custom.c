@@ -7,7 +7,9 @@
 #include <assert.h>
 #include <string.h>
 
+#include "api/derivatives/inner.h"
 #include "api/flow/flow.h"
+#include "api/recall.h"
 #include "base/alloc.h"
 #include "base/map.h"
 #include "op/build.h"
@@ -25,6 +27,7 @@ struct custom_call { /* in the running trace, whose memory it lies in */
   const char *where;
   struct tuple in, want;
   int n_regions, n_residuals;
+  const struct structure *out_tree, *residual_tree; /* what fwd gives, where it is a function of trees; else NULL */
   const struct type **in_type, **out_type;
   struct flow_trace region[REGIONS];
   int before[REGIONS]; /* parameters in front of what is closed over */
@@ -109,6 +112,67 @@ static bool make_body(void *ctx, struct trace *t, const vid *in, vid *out) {
   return enter(c, t, false) && tess__flow_call(t, c->f->inner, &c->in, in, &c->want, out, c->where);
 }
 
+/* ---- rules that are functions of trees: a list where others have arrays one after the other ---- */
+
+/* What stands for a tangent of an integer: NULL, in trees bool. False: told. */
+static bool give_tangent(struct calling *k, bool tree, vid v, const struct type *of) {
+  if (v == VID_NONE && tree && (v = tess__as_tangent(&k->t->build, v, of)) == VID_NONE) return false;
+  give(k, v);
+  return true;
+}
+
+static struct tuple list_of(const struct calling *k, const struct structure *a, const struct structure *b) {
+  const struct structure *both[] = {a, b};
+  return tess__tuple_of(tess__structure_list(2, both), &k->t->graph->arena);
+}
+
+static const struct structure *results_tree(const struct custom_call *c) {
+  return c->out_tree && !c->want.tree ? c->out_tree : tess__structure_of_tuple(&c->want);
+}
+
+/* fwd gives a list of the results and of residuals, a tree. */
+static bool check_fwd(struct custom_call *c, const struct calling *k, const struct structure *s) {
+  struct diag *d = &k->t->diag;
+  d->op = what(c);
+  if (s->n != 2 || s->key) {
+    struct text has = {0};
+    tess__structure_describe(&has, s);
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s gives %s; legal: a list of what %s gives, and residuals",
+               k->fn->name, tess__text_string(&has), c->f->name);
+    tess__text_free(&has);
+    return false;
+  }
+  if (c->want.tree && s->child[0] != c->want.tree)
+    return tess__structure_fail("the results of fwd", k->fn->name, s->child[0], c->want.tree, d);
+  if (s->child[0]->leaves != c->want.leaves)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s gives %d results, %s has %d", k->fn->name,
+                      s->child[0]->leaves, c->f->name, c->want.leaves);
+  if (s->child[1]->leaves > MOST_RESIDUALS)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s gives %d residuals; legal: up to %d", k->fn->name,
+                      s->child[1]->leaves, MOST_RESIDUALS);
+  c->out_tree = s->child[0];
+  c->residual_tree = s->child[1];
+  return true;
+}
+
+/* How many arrays it gives; -1: told. */
+static int call_fwd_tree(struct custom_call *c, const struct calling *k) {
+  struct thread *thread = tess__thread();
+  struct error *error = NULL;
+  struct args args = {tess__tuple_of(tess__structure_of_tuple(&c->in), &k->t->graph->arena), k->leaf};
+  const struct structure *s = tess__results_begin(thread, k->fn, &args, c->where, &error);
+  bool good = s && check_fwd(c, k, s);
+  if (good) {
+    struct tuple want = tess__tuple_of(s, &k->t->graph->arena);
+    tess__invoke(k->fn, &args, &want, k->result, c->where);
+  }
+  tess__results_end(thread);
+  if (!error) return good ? s->leaves : -1;
+  tess__trace_fail(k->t, error);
+  tess__error_release(error);
+  return -1;
+}
+
 /* ---- custom_jvp's rule: arguments, tangents -> results, tangents. Integers have NULL for a tangent. ---- */
 static struct tuple twice(const struct custom_call *c, const struct tuple *g) {
   int *count = room(c, 2 * g->n, sizeof *count);
@@ -137,11 +201,19 @@ static bool make_rule(void *ctx, struct trace *t, const vid *in, vid *out) {
   int n = c->in.leaves;
   struct tuple given = twice(c, &c->in), want = twice(c, &c->want);
   struct calling k = calling(c, t, c->o->fwd, given.leaves, want.leaves);
-  if (!enter(c, t, true)) return false;
+  bool tree = tess__gives_trees(k.fn), good = enter(c, t, true);
+  if (!good) return false;
   for (int i = 0; i < n; i++)
     give(&k, in[i]);
-  for (int i = 0, next = n; i < n; i++)
-    give(&k, tess__has_tangent(c->in_type[i]) ? in[next++] : VID_NONE);
+  for (int i = 0, next = n; i < n && good; i++)
+    good = give_tangent(&k, tree, tess__has_tangent(c->in_type[i]) ? in[next++] : VID_NONE, c->in_type[i]);
+  if (!good) return false;
+  if (tree) {
+    const struct structure *args = tess__structure_of_tuple(&c->in);
+    given = list_of(&k, args, args);
+    if (c->want.tree) want = list_of(&k, c->want.tree, c->want.tree);
+    want.same = "the rule";
+  }
   tess__invoke(k.fn, &(struct args){given, k.leaf}, &want, k.result, c->where);
   t->diag.op = what(c);
   return !t->error && take_results(&k, out) && take_tangents(&k, out);
@@ -155,7 +227,9 @@ static bool make_fwd(void *ctx, struct trace *t, const vid *in, vid *out) {
   if (!enter(c, t, true)) return false;
   for (int i = 0; i < c->in.leaves; i++)
     give(&k, in[i]);
-  int n = tess__invoke_open(k.fn, &(struct args){c->in, k.leaf}, most, k.result, c->where, &t->diag);
+  int n = tess__gives_trees(k.fn)
+              ? call_fwd_tree(c, &k)
+              : tess__invoke_open(k.fn, &(struct args){c->in, k.leaf}, most, k.result, c->where, &t->diag);
   t->diag.op = what(c);
   if (n < 0 || t->error) return false;
   if (n < c->want.leaves)
@@ -195,16 +269,26 @@ static bool take_cotangents(const struct calling *k, vid *out) {
   return true;
 }
 
+/* Trees: a list of residuals and cotangents, like what fwd gives. */
+static struct tuple tree_backwards(const struct custom_call *c, const struct calling *k) {
+  const struct tuple residuals = tess__single_arrays(c->n_residuals);
+  return list_of(k, c->residual_tree ? c->residual_tree : tess__structure_of_tuple(&residuals), results_tree(c));
+}
+
 static bool make_bwd(void *ctx, struct trace *t, const vid *in, vid *out) {
   struct custom_call *c = ctx;
-  struct tuple given = given_backwards(c);
+  struct tuple given = given_backwards(c), want = c->in;
   struct calling k = calling(c, t, c->o->bwd, given.leaves, c->in.leaves);
-  if (!enter(c, t, true)) return false;
+  bool tree = tess__gives_trees(k.fn), good = enter(c, t, true);
+  if (!good) return false;
+  if (tree) given = tree_backwards(c, &k);
+  want.same = "the cotangents from bwd";
   for (int i = 0; i < c->n_residuals; i++)
     give(&k, in[i]);
-  for (int i = 0, next = c->n_residuals; i < c->want.leaves; i++)
-    give(&k, tess__has_tangent(c->out_type[i]) ? in[next++] : VID_NONE);
-  tess__invoke(k.fn, &(struct args){given, k.leaf}, &c->in, k.result, c->where);
+  for (int i = 0, next = c->n_residuals; i < c->want.leaves && good; i++)
+    good = give_tangent(&k, tree, tess__has_tangent(c->out_type[i]) ? in[next++] : VID_NONE, c->out_type[i]);
+  if (!good) return false;
+  tess__invoke(k.fn, &(struct args){given, k.leaf}, &want, k.result, c->where);
   t->diag.op = what(c);
   return !t->error && take_cotangents(&k, out);
 }
@@ -365,7 +449,7 @@ static void trace_custom(const struct fn_body *f, const struct args *args, const
     return;
   }
   if (!tess__tuple_is_known(want)) { /* a function of trees says what it gives */
-    tess__invoke(f->inner, args, want, out, where);
+    tess__look_inside(f, args, want, out, where);
     return;
   }
   struct custom_call *c = tess__trace_room(t, 1, sizeof *c);

@@ -4,6 +4,7 @@
 
 #include "api/derivatives/inner.h"
 #include "api/derivatives/options.h"
+#include "api/recall.h"
 #include "op/derive.h"
 
 struct grad_call { /* in a trace; lists are of the running arena */
@@ -17,11 +18,45 @@ struct grad_call { /* in a trace; lists are of the running arena */
 
 /* ---- results of the function ---- */
 
+/* Of trees: gradients[, aux], or value[, aux], gradients. */
+static const struct structure *join(const struct fn_body *by, const struct structure *chosen,
+                                    const struct structure *aux, bool value) {
+  const struct structure *part[3];
+  int n = 0;
+  if (value) part[n++] = tess__structure_leaf();
+  if (!value) part[n++] = chosen;
+  if (((const struct grad_options *)by->options)->has_aux) part[n++] = aux;
+  if (value) part[n++] = chosen;
+  return n == 1 ? chosen : tess__structure_list(n, part);
+}
+
+/* The same from what f gives. */
+static const struct structure *structure_of(const struct fn_body *f, const struct structure *in,
+                                            const struct structure *inner, bool value, struct diag *d) {
+  struct loss_and_aux r;
+  const struct structure *chosen = tess__grad_structure(f, in, d);
+  return chosen && tess__grad_results(f, inner, true, &r, d) ? join(f, chosen, r.aux, value) : NULL;
+}
+
+static bool tree_results(struct grad_call *a, const struct tuple *want) {
+  const struct grad_options *o = a->by->options;
+  struct diag *d = &a->f.t->diag;
+  const struct structure *leaf = tess__structure_leaf(), *w = want->tree;
+  const struct structure *chosen = tess__grad_structure(a->by, tess__structure_of_tuple(&a->f.args.g), d);
+  struct loss_and_aux r = {leaf, o->has_aux ? (w->n > 1 ? w->child[1] : leaf) : NULL};
+  if (!chosen) return false;
+  const struct structure *gives = join(a->by, chosen, r.aux, a->value);
+  if (gives != w) return tess__structure_fail(want->same, a->by->name, gives, w, d);
+  a->f.want = tess__grad_inner_tuple(&r, a->f.arena);
+  return true;
+}
+
 /* f's results: the loss, then aux, whose elements are as in `want`. */
 static bool count_results(struct grad_call *a, const struct tuple *want) {
   const struct grad_options *o = a->by->options;
   struct diag *d = &a->f.t->diag;
   int n = a->chosen.n, aux = want->leaves - n - a->value;
+  if (want->tree) return tree_results(a, want);
   if (aux < 0 || (aux > 0 && !o->has_aux))
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "%s of %s gives %s%d gradient%s%s, %d results are expected%s", a->by->by->name, a->by->name,
@@ -90,6 +125,10 @@ static void give(const struct grad_call *a, tess_array **out) {
 }
 
 static void trace_gradient(struct grad_call *a, const struct tuple *want, tess_array **out) {
+  if (!tess__tuple_is_known(want)) {
+    tess__look_inside(a->by, &a->f.args, want, out, a->f.where);
+    return;
+  }
   tess__inner_open(&a->f);
   bool good = (tess__grad_choose(a->by, &a->f.args, false, a->f.t, a->f.arena, &a->chosen) && count_results(a, want)) ||
               tess__inner_fail(&a->f);
@@ -111,9 +150,22 @@ static void trace_value_and_grad(const struct fn_body *f, const struct args *arg
   trace_gradient(&a, want, out);
 }
 
-static const struct transform grad = {.name = "grad", .trace = trace_grad, .eager = tess__run_compiled};
-static const struct transform value_and_grad = {
-    .name = "value_and_grad", .trace = trace_value_and_grad, .eager = tess__run_compiled};
+static const struct structure *gradients(const struct fn_body *f, const struct structure *in,
+                                         const struct structure *inner, struct diag *d) {
+  return structure_of(f, in, inner, false, d);
+}
+
+static const struct structure *value_and_gradients(const struct fn_body *f, const struct structure *in,
+                                                   const struct structure *inner, struct diag *d) {
+  return structure_of(f, in, inner, true, d);
+}
+
+static const struct transform grad = {
+    .name = "grad", .trace = trace_grad, .eager = tess__run_compiled, .results = gradients};
+static const struct transform value_and_grad = {.name = "value_and_grad",
+                                                .trace = trace_value_and_grad,
+                                                .eager = tess__run_compiled,
+                                                .results = value_and_gradients};
 
 tess_fn *tess_grad_at(const char *where, tess_callable f, const tess_grad_opts *kw) {
   return tess__grad_fn(where, &f, kw, &grad);

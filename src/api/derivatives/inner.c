@@ -81,6 +81,8 @@ static struct linear_part *new_part(const struct inner *i, const bool *changes, 
   p->n_residuals = l->n_residuals;
   p->n_in = i->args.g.leaves;
   p->n_out = i->want.leaves;
+  p->in_tree = i->args.g.tree;
+  p->out_tree = i->want.tree;
   p->in = tess__arena_alloc(&p->arena, sizeof(struct type *) * (size_t)(p->n_in + 1));
   p->out = tess__arena_alloc(&p->arena, sizeof(struct type *) * (size_t)(p->n_out + 1));
   for (int k = 0; k < p->n_in; k++)

@@ -26,6 +26,7 @@ struct linear_part { /* the linear function of tangents that f is at the point; 
   int n_residuals, n_in, n_out;  /* arrays: residuals, arguments of f, its results */
   const struct type **in, **out; /* of f's */
   const bool *in_changes, *out_changes;
+  const struct structure *in_tree, *out_tree; /* of the call that it was made by; NULL: it was one of structs */
   struct arena arena;
 };
 

@@ -4,6 +4,7 @@
 
 #include "api/derivatives/inner.h"
 #include "api/derivatives/options.h"
+#include "api/recall.h"
 #include "core/dtype.h"
 #include "op/derive.h"
 #include "transform/batch.h"
@@ -19,9 +20,38 @@ struct jacobian { /* in a trace; lists are of the running arena */
 };
 
 /* ---- results of the function ---- */
+/* Of trees: in place of each array that f gives stand the arguments that are chosen; with aux a list of that and aux.
+ */
+static const struct structure *structure_of(const struct fn_body *f, const struct structure *in,
+                                            const struct structure *inner, struct diag *d) {
+  struct loss_and_aux r;
+  const struct structure *chosen = tess__grad_structure(f, in, d);
+  if (!chosen || !tess__grad_results(f, inner, false, &r, d)) return NULL;
+  const struct structure *both[] = {tess__structure_over(r.first, chosen), r.aux};
+  return r.aux ? tess__structure_list(2, both) : both[0];
+}
+
+/* What f gives is what is left when the arguments are one array again. */
+static bool tree_results(struct jacobian *j, const struct tuple *want) {
+  struct diag *d = &j->f.t->diag;
+  struct loss_and_aux r;
+  const struct structure *chosen = tess__grad_structure(j->by, tess__structure_of_tuple(&j->f.args.g), d);
+  if (!chosen || !tess__grad_results(j->by, want->tree, false, &r, d)) return false;
+  if (j->chosen.n == 0)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "argnums of %s of %s names no array", j->by->by->name,
+                      j->by->name);
+  const struct structure *derived = tess__structure_without(r.first, chosen);
+  if (!derived) return tess__structure_fail(want->same, j->by->name, chosen, r.first, d);
+  j->n_out = derived->leaves;
+  r.first = derived;
+  j->f.want = tess__grad_inner_tuple(&r, j->f.arena);
+  return true;
+}
+
 static bool count_results(struct jacobian *j, const struct tuple *want) {
   const struct grad_options *o = j->by->options;
   int n = j->chosen.n, blocks = want->leaves;
+  if (want->tree) return tree_results(j, want);
   if (o->has_aux) blocks = want->n ? tess__tuple_leaves(want, 0) : 0;
   if (o->has_aux && want->n < 2)
     return tess__fail(&j->f.t->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -256,6 +286,10 @@ static bool derive(struct jacobian *j) {
 }
 
 static void trace_jacobian(struct jacobian *j, const struct tuple *want, tess_array **out) {
+  if (!tess__tuple_is_known(want)) {
+    tess__look_inside(j->by, &j->f.args, want, out, j->f.where);
+    return;
+  }
   tess__inner_open(&j->f);
   bool good =
       (tess__grad_choose(j->by, &j->f.args, !j->reverse, j->f.t, j->f.arena, &j->chosen) && count_results(j, want)) ||
@@ -283,9 +317,12 @@ static void trace_jacrev(const struct fn_body *f, const struct args *args, const
   trace_jacobian(&j, want, out);
 }
 
-static const struct transform jacfwd = {.name = "jacfwd", .trace = trace_jacfwd, .eager = tess__run_compiled};
-static const struct transform jacrev = {.name = "jacrev", .trace = trace_jacrev, .eager = tess__run_compiled};
-static const struct transform hessian = {.name = "hessian", .trace = trace_jacfwd, .eager = tess__run_compiled};
+static const struct transform jacfwd = {
+    .name = "jacfwd", .trace = trace_jacfwd, .eager = tess__run_compiled, .results = structure_of};
+static const struct transform jacrev = {
+    .name = "jacrev", .trace = trace_jacrev, .eager = tess__run_compiled, .results = structure_of};
+static const struct transform hessian = {
+    .name = "hessian", .trace = trace_jacfwd, .eager = tess__run_compiled, .results = structure_of};
 
 tess_fn *tess_jacfwd_at(const char *where, tess_callable f, const tess_grad_opts *kw) {
   return tess__grad_fn(where, &f, kw, &jacfwd);

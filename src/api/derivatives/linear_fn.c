@@ -6,6 +6,7 @@
 
 #include "api/call.h"
 #include "api/fn.h"
+#include "api/recall.h"
 #include "op/derive.h"
 
 struct linear_fn { /* owned by its handle */
@@ -26,19 +27,33 @@ static const struct type *const *types_given(const struct linear_fn *f) {
   return f->transposed ? f->part->out : f->part->in;
 }
 
-static bool fits(const struct linear_fn *f, int i, const struct type *given, struct diag *d) {
+static const struct structure *tree_given(const struct linear_part *l, bool transposed) {
+  return transposed ? l->out_tree : l->in_tree;
+}
+
+/* "argument 1", or "argument '0/w'". */
+static const char *name_of(const struct linear_fn *f, const char *what, int i, struct arena *arena) {
+  const struct structure *tree = tree_given(f->part, f->transposed);
+  struct tuple g = tess__single_arrays(f->transposed ? f->part->n_out : f->part->n_in);
+  if (tree) g = tess__tuple_of(tree, arena);
+  return tess__leaf_name(arena, what, &g, i);
+}
+
+static bool fits(const struct linear_fn *f, int i, const struct type *given, struct arena *arena, struct diag *d) {
   const struct type *primal = types_given(f)[i];
   const struct type *want = f->transposed ? tess__type_cotangent(primal) : primal;
   const char *what = f->transposed ? "cotangent" : "tangent", *of = f->transposed ? "result" : "argument";
   bool counts = tess__has_tangent(primal);
   if (given->dtype != (counts ? primal->dtype : TESS_BOOL) || !tess__same_shape(given, primal))
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "%s %d is %s, %s %d of %s is %s; legal: %s and the same shape", what, i, tess__type_text(given),
-                      of, i, f->part->function, tess__type_text(primal), counts ? "the same dtype" : "bool");
+                      "%s is %s, %s of %s is %s; legal: %s and the same shape", name_of(f, what, i, arena),
+                      tess__type_text(given), name_of(f, of, i, arena), f->part->function, tess__type_text(primal),
+                      counts ? "the same dtype" : "bool");
   if (counts && given->varying & ~want->varying)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "%s %d is %s and varies over more mesh axes than %s %d of %s, %s; pvary makes them alike", what,
-                      i, tess__type_text(given), of, i, f->part->function, tess__type_text(primal));
+                      "%s is %s and varies over more mesh axes than %s of %s, %s; pvary makes them alike",
+                      name_of(f, what, i, arena), tess__type_text(given), name_of(f, of, i, arena), f->part->function,
+                      tess__type_text(primal));
   return true;
 }
 
@@ -66,7 +81,7 @@ static bool emit(const struct linear_call *c, struct trace *t, const vid *in, vi
   for (int i = 0; good && i < c->n_given; i++) {
     const struct type *primal = types_given(c->f)[i];
     v[i] = VID_NONE;
-    good = fits(c->f, i, type_of(b, given[i]), &t->diag);
+    good = fits(c->f, i, type_of(b, given[i]), &arena, &t->diag);
     if (!good || !tess__has_tangent(primal)) continue;
     v[i] = c->f->transposed ? tess__as_cotangent(b, given[i], primal) : tess__as_tangent(b, given[i], primal);
     good = v[i] != VID_NONE;
@@ -192,11 +207,30 @@ static int any_arguments(const struct fn_body *f) {
   return -1;
 }
 
+/* A tree like that of the call that made it, or a list where that had structs. */
+static const struct structure *results(const struct fn_body *f, const struct structure *in,
+                                       const struct structure *inner, struct diag *d) {
+  (void)inner;
+  const struct linear_fn *fn = f->options;
+  const struct linear_part *l = fn->part;
+  const struct structure *want = tree_given(l, fn->transposed), *gives = tree_given(l, !fn->transposed);
+  if (want && want != in) {
+    tess__structure_fail(fn->transposed ? "cotangents of another structure than the results"
+                                        : "tangents of another structure than the arguments",
+                         "the call", in, want, d);
+    return NULL;
+  }
+  if (gives) return gives;
+  const struct tuple arrays = tess__single_arrays(fn->transposed ? l->n_in : l->n_out);
+  return tess__structure_of_tuple(&arrays);
+}
+
 static const struct transform pullback = {
     .name = "pullback",
     .trace = call,
     .eager = call,
     .arity = any_arguments,
+    .results = results,
     .closed = "is a pullback with values of its own, and can only be called; legal: a C function that calls it",
     .release = release};
 static const struct transform linear = {
@@ -204,6 +238,7 @@ static const struct transform linear = {
     .trace = call,
     .eager = call,
     .arity = any_arguments,
+    .results = results,
     .closed = "is a linear function with values of its own, and can only be called; legal: a C function that calls it",
     .release = release};
 

@@ -24,6 +24,16 @@ tess_fn *tess__grad_fn(const char *where, const tess_callable *f, const tess_gra
  * False: told. */
 bool tess__grad_choose(const struct fn_body *by, const struct args *args, bool real, struct trace *t,
                        struct arena *arena, struct chosen *out);
+/* What a gradient for arguments of structure `in` is of: one argument, or a list of several. NULL: told. */
+const struct structure *tess__grad_structure(const struct fn_body *by, const struct structure *in, struct diag *d);
+/* What f gives is `first`, or with .has_aux a list of that and more: the two. first NULL: any. False: told. */
+struct loss_and_aux {
+  const struct structure *first, *aux; /* aux NULL: there is none */
+};
+bool tess__grad_results(const struct fn_body *by, const struct structure *given, bool scalar, struct loss_and_aux *out,
+                        struct diag *d);
+/* The same of results that are called for: what f gives. Of trees. */
+struct tuple tess__grad_inner_tuple(const struct loss_and_aux *r, struct arena *arena);
 /* Result i may be derived: it is real, or complex where f is holomorphic. False: told. */
 bool tess__grad_check_result(const struct fn_body *by, const struct type *t, struct diag *d);
 /* An element of `before` arrays, then the elements of `want` that hold its arrays from `first` to `end` - 1; each of

@@ -1,12 +1,13 @@
-/* tess_vjp_into and tess_linearize_into: the function's results at a point, and its linear part there as a function
- * (linear_fn.h). Outside of traces the results and the residuals are those of one program, beside which the linear part
- * is kept. */
+/* tess_vjp_into and tess_linearize_into, and the same with trees: the function's results at a point, and its linear
+ * part there as a function (linear_fn.h). Outside of traces the results and the residuals are those of one program,
+ * beside which the linear part is kept. */
 #include <string.h>
 
 #include "api/call.h"
 #include "api/counts.h"
 #include "api/derivatives/linear_fn.h"
 #include "api/fn.h"
+#include "api/recall.h"
 #include "api/spans.h"
 #include "api/tree_errors.h"
 #include "op/derive.h"
@@ -183,4 +184,56 @@ tess_fn *tess_vjp_into_at(const char *where, tess_spans out, tess_callable f, te
 tess_fn *tess_linearize_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in) {
   struct point p = {.op = "linearize", .where = where};
   return at_point(&p, out, &f, in);
+}
+
+/* ---- with trees ---- */
+static tess_fn *fail_tree(tess_tree **out, struct error *e) {
+  tess_fn *fn = tess__object_in_error(tess__scope(), KIND_FN, tess__error_retain(e));
+  *out = tess__tree_in_error(e);
+  return fn;
+}
+
+static struct error *error_of(const void *object, enum object_kind kind, const char *name, const struct point *p) {
+  if (tess__usable(object, kind, name, p->op, p->where)) return NULL;
+  const struct object *o = tess__pass_error(object, kind, name, p->op, p->where);
+  return tess__error_retain(o->error);
+}
+
+/* The function, usable; NULL: *error. */
+static const struct fn_body *body_of(const struct point *p, const tess_callable *f, const tess_tree *args,
+                                     struct error **error) {
+  struct diag d = {0};
+  if (f->fn && (*error = error_of(f->fn, KIND_FN, "the function", p))) return NULL;
+  if ((*error = error_of(args, KIND_TREE, "the tree of arguments", p))) return NULL;
+  const struct fn_body *body = tess__callable_body(f, &d);
+  if (!body) *error = tess__error_here(&d, p->op, p->where);
+  return body;
+}
+
+static tess_fn *at_tree(struct point *p, tess_tree **out, const tess_callable *f, const tess_tree *args) {
+  struct error *error = NULL;
+  struct tree_call c;
+  tess_fn *fn = NULL;
+  tess_tree *nobody;
+  if (!out) out = &nobody;
+  p->f = body_of(p, f, args, &error);
+  if (!p->f) return fail_tree(out, error);
+  if (tess__tree_call_begin(&c, p->f, args, p->op, p->where, &error)) {
+    p->args = c.args;
+    p->want = c.want;
+    fn = run(p, c.out, &error);
+    if (fn) *out = tess__tree_of_results(&c);
+  }
+  tess__tree_call_end();
+  return fn ? fn : fail_tree(out, error);
+}
+
+tess_fn *tess_vjp_tree_at(const char *where, tess_tree **out, tess_callable f, tess_tree *args) {
+  struct point p = {.op = "vjp", .where = where, .transposed = true};
+  return at_tree(&p, out, &f, args);
+}
+
+tess_fn *tess_linearize_tree_at(const char *where, tess_tree **out, tess_callable f, tess_tree *args) {
+  struct point p = {.op = "linearize", .where = where};
+  return at_tree(&p, out, &f, args);
 }

@@ -14,6 +14,7 @@
 #include "api/donation.h"
 #include "api/fn.h"
 #include "api/manual/region.h"
+#include "api/recall.h"
 #include "base/map.h"
 #include "layout/device.h"
 #include "numpy/collective.h"
@@ -48,20 +49,20 @@ struct mapped { /* a call */
 
 /* ---- axes of arguments and results ---- */
 
-/* "argument 0", or of a struct: "argument 0[2]". */
-static void leaf_name(char out[48], const char *what, const struct tuple *g, int leaf) {
+/* "argument 0", or of a struct: "argument 0[2]", or of a tree: "argument '0/w'". */
+static const char *leaf_name(struct arena *arena, const char *what, const struct tuple *g, int leaf) {
   int i = 0;
+  if (g->tree) return tess__leaf_name(arena, what, g, leaf);
   while (i + 1 < g->n && leaf >= tess__tuple_leaves(g, i))
     leaf -= tess__tuple_leaves(g, i++);
-  if (tess__tuple_leaves(g, i) == 1)
-    snprintf(out, 48, "%s %d", what, i);
-  else
-    snprintf(out, 48, "%s %d[%d]", what, i, leaf);
+  if (tess__tuple_leaves(g, i) == 1) return tess__arena_printf(arena, "%s %d", what, i);
+  return tess__arena_printf(arena, "%s %d[%d]", what, i, leaf);
 }
 
 static bool spread_axes(const struct axis_list *a, const struct tuple *g, int *out, const char *what, struct diag *d) {
   const char *kind = *what == 'i' ? "argument" : "result";
   bool each = a->n == g->leaves, groups = a->n == g->n;
+  if (!tess__tuple_is_known(g)) return true;
   if (a->n != 1 && !each && !groups)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "pmap %s has %d entries, there are %d %ss of %d arrays; legal: one for all, one for each %s, one "
@@ -89,8 +90,7 @@ static bool find_mapped(struct mapped *m) {
     if (!t) return false;
     if (axis == TESS_NONE) continue;
     if (axis < -t->rank || axis >= t->rank) {
-      char name[48];
-      leaf_name(name, "argument", g, i);
+      const char *name = leaf_name(m->r.arena, "argument", g, i);
       return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                         "pmap was requested to map its argument along axis %d, which implies that its rank should be "
                         "at least %d, but is only %d: %s is %s",
@@ -107,10 +107,9 @@ static bool inconsistent_sizes(const struct mapped *m) {
   struct text t = {0};
   int told = 0;
   for (int i = 0; i < g->leaves && told <= MOST; i++) {
-    char name[48];
     if (m->axis[i] == TESS_NONE) continue;
     const struct type *type = argument_type(m, i);
-    leaf_name(name, "argument", g, i);
+    const char *name = leaf_name(m->r.arena, "argument", g, i);
     if (told++ == MOST)
       tess__text_add(&t, ", and others");
     else
@@ -298,8 +297,7 @@ static bool expand(struct mapped *m, int i, tess_array **out) {
   if (v == VID_NONE) return false;
   const struct type *t = tess__type_at(r->inner->graph, v);
   if (axis < -t->rank - 1 || axis > t->rank) {
-    char name[48];
-    leaf_name(name, "result", r->want, i);
+    const char *name = leaf_name(r->arena, "result", r->want, i);
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "out_axes: axis %d is out of bounds for array of dimension %d: %s of pmap is %s with its axis",
                       axis, t->rank + 1, name, tess__type_text(t));
@@ -331,8 +329,7 @@ static bool check_copies(struct region *r, const struct graph *body) {
   tess__varying_results(body, param, result);
   for (int i = 0; i < r->want->leaves; i++) {
     if (m->out_axis[i] != TESS_NONE || !(result[i] & r->axes)) continue;
-    char name[48];
-    leaf_name(name, "result", r->want, i);
+    const char *name = leaf_name(r->arena, "result", r->want, i);
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "out_axes is TESS_NONE for %s of pmap, which may differ from device to device along '%s': %s; "
                       "reduce it there (psum, pmean, pmax), or give the axis a place",
