@@ -45,11 +45,15 @@ static struct entries entries_of(tess_spec spec) {
   return e;
 }
 
+/* s with other entries; those behind the last one that cuts are left out. */
 static tess_sharding *laid_out(const char *where, const tess_sharding *s, const struct entries *e, int rank) {
   const char *entry[TESS_MAX_RANK];
-  for (int i = 0; i < rank; i++)
+  int n = 0;
+  for (int i = 0; i < rank; i++) {
     entry[i] = e->text[i][0] ? e->text[i] : NULL;
-  return tess_with_spec_at(where, s, tess_spec_of(rank, entry));
+    if (entry[i]) n = i + 1;
+  }
+  return tess_with_spec_at(where, s, tess_spec_of(n, entry));
 }
 
 /* The name of an axis that the mesh has not; "": all of them cut what divides. */

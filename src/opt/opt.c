@@ -88,17 +88,31 @@ static const char *moment_key(char key[MAX_KEY], const tess_opt *opt, int64_t st
   return key;
 }
 
-/* For a parameter that is left alone. */
-static tess_array *nothing(const char *where) {
-  return tess_scalar_at(where, tess_lift_int(0), TESS_I32);
+/* On all devices of a committed parameter; NULL: nothing is committed, or known. */
+static const tess_sharding *everywhere(const char *where, tess_tree *params) {
+  for (int i = 0; i < tess_tree_num_leaves(params); i++) {
+    const tess_array *p = tess_tree_leaf_at_index_at(where, params, i);
+    if (tess_array_is_traced(p) || !tess_array_committed(p)) continue;
+    const tess_sharding *s = tess_array_sharding_at(where, p);
+    if (tess_sharding_num_devices(s) == 1) return s;
+    return tess_named_sharding_at(where, tess_sharding_mesh_at(where, s), TESS_P(), NULL);
+  }
+  return NULL;
+}
+
+/* The counter; what is remembered of a parameter that is left alone. */
+static tess_array *zero(const char *where, const tess_sharding *s) {
+  tess_create_opts kw = {.size = sizeof kw, .dtype = TESS_I32, .sharding = s};
+  return tess_zeros_at(where, (tess_shape){0}, &kw);
 }
 
 static tess_tree *zeros(const char *where, tess_tree *params, tess_dtype dtype, const char *axes) {
+  const tess_sharding *all = everywhere(where, params);
   int n = tess_tree_num_leaves(params);
   tess_array **leaf = malloc(sizeof *leaf * ((size_t)n + 1));
   for (int i = 0; i < n; i++) {
     tess_array *p = tess_tree_leaf_at_index_at(where, params, i);
-    leaf[i] = is_float(p) ? tess__opt_zeros(where, p, dtype, axes, tess_tree_path(params, i)) : nothing(where);
+    leaf[i] = is_float(p) ? tess__opt_zeros(where, p, dtype, axes, tess_tree_path(params, i)) : zero(where, all);
   }
   tess_tree *t = tess_tree_unflatten_at(where, params, (tess_arrays){n, leaf});
   free(leaf);
@@ -111,7 +125,7 @@ tess_tree *tess_opt_init_at(const char *where, tess_opt opt, tess_tree *params, 
   tess_tree *wrong = wrong_opt(where, "opt_init", &opt);
   if (!wrong) wrong = wrong_params(where, "opt_init", params);
   if (wrong) return wrong;
-  tess_entry entry[MAX_TREES] = {{"count", tess_tree_leaf(nothing(where))}};
+  tess_entry entry[MAX_TREES] = {{"count", tess_tree_leaf(zero(where, everywhere(where, params)))}};
   char key[MAX_TREES][MAX_KEY];
   const char *name[MAX_MOMENTS];
   int n = 1;

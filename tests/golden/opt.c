@@ -109,11 +109,11 @@ static tess_tree *step(tess_tree *args, const void *opt) {
                          tess_tree_get(args, "0/params"));
 }
 
-/* Sums and powers differ in the last place, and so does a small float now and then; in a program by more, which keeps
- * more of it between two operations than JAX does. */
+/* Sums and powers differ in the last place, and so does a small float, by two, now and then; in a program by more,
+ * which keeps more of it between two operations than JAX does. */
 static double tolerance(const char *dtype, bool compiled) {
   if (strcmp(dtype, "bfloat16") == 0) return compiled ? 0.04 : 0.008;
-  if (strcmp(dtype, "float16") == 0) return compiled ? 0.005 : 0.001;
+  if (strcmp(dtype, "float16") == 0) return compiled ? 0.005 : 0.003;
   return 4e-6;
 }
 
