@@ -11,7 +11,7 @@ struct own_rule { /* of one operand; false: told */
   bool (*body)(struct build *b, vid x, vid *out);
   bool (*rule)(struct build *b, vid x, const vid *result, vid change, vid *out_change);
 };
-/* The function on x; where x has no tangent its body alone. */
+/* The function on x, with its rule in derivatives up to the 4th; where x has no tangent its body alone. */
 bool tess__np_with_rule(struct build *b, const struct own_rule *r, vid x, vid *out);
 
 #endif
