@@ -30,6 +30,12 @@ static struct thin svd(tess_array *a) {
   return r;
 }
 
+static tess_array *singular_values(tess_array *a) {
+  tess_array *s;
+  tess_svd_into(TESS_TREE(s), a);
+  return s;
+}
+
 #define F(name, ...)                                                                                                   \
   if (is(w, name)) return __VA_ARGS__;
 
@@ -50,12 +56,12 @@ static tess_array *factors(const struct what *w, tess_array *const *x) {
     tess_eigh_into(TESS_TREE(values, v), a);
     return is(w, "eigvalsh") ? values : tess_matmul(scaled(v, tess_sin(values)), turned(v));
   }
-  if (begins(w, "svd_values")) return svd(a).s;
+  if (begins(w, "svd_values")) return singular_values(a);
   if (is(w, "svd_function")) {
     struct thin t = svd(a);
     return tess_matmul(scaled(t.u, tess_tanh(t.s)), t.v);
   }
-  F("nuclear", tess_sum(svd(a).s))
+  F("nuclear", tess_sum(singular_values(a)))
   return NULL;
 }
 
