@@ -51,7 +51,8 @@ static vid corner(struct build *b, vid a, int64_t rows, int64_t columns) {
   return tess__n_slice(b, a, start, stride, size);
 }
 
-static bool factor(struct build *b, vid a, vid *out) {
+static bool factor(struct build *b, const vid *x, vid *out) {
+  vid a = x[0];
   vid factors[2];
   if (!tess__n_geqrf(b, a, factors)) return false;
   const struct type *t = type_of(b, a);
@@ -98,7 +99,8 @@ static vid columns(struct build *b, vid a, int64_t first, int64_t n) {
 }
 
 /* Of wide matrices [X1 X2] the square part says how Q changes, and R2 is Q^H X2. */
-static bool qr_rule(struct build *b, vid a, const vid *result, vid change, vid *out) {
+static bool qr_rule(struct build *b, const vid *x, const vid *result, const vid *tangent, vid *out) {
+  vid a = x[0], change = tangent[0];
   const struct type *t = type_of(b, a);
   int64_t m = t->dim[t->rank - 2], n = t->dim[t->rank - 1];
   if (m >= n) return thin_rule(b, result[0], result[1], change, out);
@@ -111,9 +113,11 @@ static bool qr_rule(struct build *b, vid a, const vid *result, vid change, vid *
 }
 
 static bool qr_body(struct build *b, int n_in, const vid *in, const void *attrs, int n_out, vid *out) {
-  static const struct own_rule qr = {"qr", 2, factor, qr_rule};
+  static const struct own_rule qr = {"qr", 1, 2, factor, qr_rule};
   (void)n_in, (void)attrs;
-  return results_are(b, n_out, 2, "Q and R") && tess__np_with_rule(b, &qr, tess__np_matrices(b, in[0], false), out);
+  if (!results_are(b, n_out, 2, "Q and R")) return false;
+  vid a = tess__np_matrices(b, in[0], false);
+  return tess__np_with_rule(b, &qr, &a, out);
 }
 
 /* ---- svd, eigh ---- */

@@ -38,7 +38,6 @@ static tess_array *interp(tess_array *q, tess_array *v) {
 static tess_array *updates(const struct what *w, tess_array *const *x) {
   F("at_set", tess_at_set(x[0], x[1], TESS_AT(x[2])))
   F("at_add", tess_at_add(x[0], x[1], TESS_AT(x[2])))
-  F("at_multiply", tess_at_multiply(x[0], x[1], TESS_AT(x[2])))
   F("dynamic_update_slice",
     tess_dynamic_update_slice(x[0], x[1], TESS_ARRAYS(index_at(x[2], 0), index_at(x[2], 1))))
   F("scatter_square", tess_square(tess_at_add(x[0], tess_mul(x[1], x[1]), TESS_AT(x[2]))))
