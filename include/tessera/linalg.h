@@ -107,7 +107,8 @@ TESS_API void tess_slogdet_into_at(const char *where, tess_spans out, tess_array
  * Types:      qr_into    a: T[..., m, n]   out: Q T[..., m, k], R T[..., k, n], k the smaller of m and n
  *             svd_into   a: T[..., m, n]   out: U T[..., m, m], values [..., k] of floats, V^H T[..., n, n]
  *             eigh_into  a: T[..., n, n]   out: eigenvalues [..., n] of floats, eigenvectors T[..., n, n]
- *             out holds these arrays, in this order. T is f32, f64, c64 or c128; of integers and bool floats are made.
+ *             out holds these arrays, in this order; of svd_into one array alone is the values, which have a derivative
+ *             whatever the shape is. T is f32, f64, c64 or c128; of integers and bool floats are made.
  * Sharding:   the leading dimensions stay cut, the matrices are gathered.
  * Returns:    a = Q R, R upper triangular. a = U diag(values) V^H, values descend. eigh takes (a + its adjoint) / 2;
  *             eigenvalues ascend, the vectors are columns. Signs are LAPACK's, and others where there is no LAPACK.

@@ -8,10 +8,9 @@ vid tess__np_silu(struct build *b, vid x) {
   return tess__n_multiply(b, x, tess__n_logistic(b, x));
 }
 
-/* log(e^x + 1), as logaddexp(x, 0), with its derivative at 0 too. */
+/* log(e^x + 1) */
 vid tess__np_softplus(struct build *b, vid x) {
-  vid rest = tess__n_log_plus_one(b, tess__n_exponential(b, tess__n_minimum(b, x, tess__n_negate(b, x))));
-  return tess__n_add(b, tess__n_maximum(b, x, number(b, x, 0)), rest);
+  return x == VID_NONE ? x : tess__np_logaddexp(b, x, number(b, x, 0));
 }
 vid tess__np_log_sigmoid(struct build *b, vid x) {
   return tess__n_negate(b, tess__np_softplus(b, tess__n_negate(b, x)));

@@ -2,6 +2,7 @@
  * (jax.numpy). */
 #include <math.h>
 
+#include "numpy/elementwise.h"
 #include "numpy/numpy.h"
 #include "numpy/statistics.h"
 #include "op/check.h"
@@ -16,16 +17,12 @@ static vid run(struct build *b, vid x, const struct running_call *a, enum monoid
   return tess__n_reduce_window(b, x, &w);
 }
 
-/* log(e^x + e^y), of equal infinities too */
 static struct graph *add_exponentials(tess_dtype t, struct diag *d) {
   struct graph *g = tess__graph_new("logaddexp");
   struct build b = {.graph = g, .diag = d};
   const struct type *scalar = tess__type_of(t, 0, NULL);
   vid x = tess__graph_param(g, scalar), y = tess__graph_param(g, scalar);
-  vid most = tess__n_maximum(&b, x, y), difference = tess__n_subtract(&b, tess__n_minimum(&b, x, y), most);
-  vid sum = tess__n_add(&b, most, tess__n_log_plus_one(&b, tess__n_exponential(&b, difference)));
-  vid twice = tess__n_add(&b, x, tess__n_constant_double(&b, scalar, log(2)));
-  vid out = tess__n_select(&b, tess__n_compare(&b, x, y, COMPARE_EQ), twice, sum);
+  vid out = tess__np_logaddexp(&b, x, y);
   tess__graph_set_results(g, 1, &out);
   return g;
 }

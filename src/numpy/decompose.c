@@ -51,8 +51,9 @@ static vid corner(struct build *b, vid a, int64_t rows, int64_t columns) {
   return tess__n_slice(b, a, start, stride, size);
 }
 
-static bool factor(struct build *b, const void *ctx, vid a, vid *out) {
+static bool factor(struct build *b, const void *ctx, const vid *x, vid *out) {
   (void)ctx;
+  vid a = x[0];
   vid factors[2];
   if (!tess__n_geqrf(b, a, factors)) return false;
   const struct type *t = type_of(b, a);
@@ -99,8 +100,9 @@ static vid columns(struct build *b, vid a, int64_t first, int64_t n) {
 }
 
 /* Of wide matrices [X1 X2] the square part says how Q changes, and R2 is Q^H X2. */
-static bool qr_rule(struct build *b, const void *ctx, vid a, const vid *result, vid change, vid *out) {
+static bool qr_rule(struct build *b, const void *ctx, const vid *x, const vid *result, const vid *tangent, vid *out) {
   (void)ctx;
+  vid a = x[0], change = tangent[0];
   const struct type *t = type_of(b, a);
   int64_t m = t->dim[t->rank - 2], n = t->dim[t->rank - 1];
   if (m >= n) return thin_rule(b, result[0], result[1], change, out);
@@ -113,15 +115,18 @@ static bool qr_rule(struct build *b, const void *ctx, vid a, const vid *result, 
 }
 
 static bool qr_body(struct build *b, int n_in, const vid *in, const void *attrs, int n_out, vid *out) {
-  static const struct own_rule qr = {"qr", 2, factor, qr_rule, NULL};
+  static const struct own_rule qr = {"qr", 1, 2, factor, qr_rule, NULL};
   (void)n_in, (void)attrs;
-  return results_are(b, n_out, 2, "Q and R") && tess__np_with_rule(b, &qr, tess__np_matrices(b, in[0], false), out);
+  if (!results_are(b, n_out, 2, "Q and R")) return false;
+  vid a = tess__np_matrices(b, in[0], false);
+  return tess__np_with_rule(b, &qr, &a, out);
 }
 
 /* ---- svd, eigh ---- */
 static bool svd_body(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out) {
   (void)n, (void)attrs;
   vid a = tess__np_matrices(b, in[0], false), part[3];
+  if (n_out == 1) return a != VID_NONE && tess__n_svd(b, a, false, false, out);
   if (!results_are(b, n_out, 3, "U, the singular values and the adjoint of V") || a == VID_NONE ||
       !tess__n_svd(b, a, true, true, part))
     return false;

@@ -38,20 +38,21 @@ vid tess__np_square(struct build *b, vid a) {
 vid tess__np_reciprocal(struct build *b, vid a) {
   return tess__n_divide(b, number(b, a, 1), a);
 }
-static bool ramp(struct build *b, const void *ctx, vid x, vid *out) {
+static bool ramp(struct build *b, const void *ctx, const vid *x, vid *out) {
   (void)ctx;
-  return (out[0] = tess__n_maximum(b, x, number(b, x, 0))) != VID_NONE;
+  return (out[0] = tess__n_maximum(b, x[0], number(b, x[0], 0))) != VID_NONE;
 }
 /* At 0 it is flat, where each operand of maximum would have half. */
-static bool ramp_rule(struct build *b, const void *ctx, vid x, const vid *result, vid change, vid *out) {
-  (void)ctx, (void)result;
-  vid above = tess__n_compare(b, x, number(b, x, 0), COMPARE_GT);
-  return (out[0] = tess__n_select(b, above, change, number(b, change, 0))) != VID_NONE;
+static bool ramp_rule(struct build *b, const void *ctx, const vid *x, const vid *result, const vid *change, vid *out) {
+  (void)ctx;
+  (void)result;
+  vid above = tess__n_compare(b, x[0], number(b, x[0], 0), COMPARE_GT);
+  return (out[0] = tess__n_select(b, above, change[0], number(b, change[0], 0))) != VID_NONE;
 }
 vid tess__np_relu(struct build *b, vid a) {
-  static const struct own_rule relu = {"relu", 1, ramp, ramp_rule, NULL};
+  static const struct own_rule relu = {"relu", 1, 1, ramp, ramp_rule, NULL};
   vid out;
-  return tess__np_with_rule(b, &relu, a, &out) ? out : VID_NONE;
+  return tess__np_with_rule(b, &relu, &a, &out) ? out : VID_NONE;
 }
 
 /* ---- of two ---- */

@@ -16,8 +16,7 @@ vid tess__np_logical_xor(struct build *b, vid a, vid c) {
 
 /* The sign is a bit: of zeros and NaN as well. -NaN to -0 stand below 0 in the total order. */
 vid tess__np_copysign(struct build *b, vid a, vid c) {
-  vid zero = number(b, a, 0);
   enum compare_direction below = (enum compare_direction)(COMPARE_TOTAL + COMPARE_LT);
-  vid differ = tess__n_xor(b, tess__n_compare(b, a, zero, below), tess__n_compare(b, c, zero, below));
-  return tess__n_select(b, differ, tess__n_negate(b, a), a);
+  vid size = tess__n_abs(b, a);
+  return tess__n_select(b, tess__n_compare(b, c, number(b, a, 0), below), tess__n_negate(b, size), size);
 }

@@ -4,31 +4,39 @@
 #include "ir/splice.h"
 #include "op/derive.h"
 
-enum { MOST_OUT = 4 };
+enum { ORDERS = 4 };
 
-/* The body, and with a tangent its rule too. NULL: told. */
-static struct graph *region(struct build *b, const struct own_rule *r, const struct type *t, bool with_tangent) {
+static bool call(struct build *b, const struct own_rule *r, const vid *x, vid *out, int orders);
+
+/* The body alone, on operands as x; with tangents the rule, beside the function itself, which has a rule for derivatives
+ * of the next order: orders more. NULL: told. */
+static struct graph *region(struct build *b, const struct own_rule *r, const vid *x, bool with_tangents, int orders) {
   struct build inner = {
       .graph = tess__graph_new(r->name), .diag = b->diag, .place = b->place, .scope = b->scope, .x64 = b->x64};
   struct graph *made = NULL;
-  vid out[2 * MOST_OUT], x = tess__graph_param(inner.graph, t);
-  vid change = with_tangent ? tess__graph_param(inner.graph, t) : VID_NONE;
-  bool good =
-      r->body(&inner, r->ctx, x, out) && (!with_tangent || r->rule(&inner, r->ctx, x, out, change, out + r->n_out));
+  vid out[2 * OWN_RULE_MOST], v[2 * OWN_RULE_MOST];
+  for (int i = 0; i < (with_tangents ? 2 : 1) * r->n_in; i++)
+    v[i] = tess__graph_param(inner.graph, type_of(b, x[i % r->n_in]));
+  bool good = with_tangents ? call(&inner, r, v, out, orders) && r->rule(&inner, r->ctx, v, out, v + r->n_in, out + r->n_out)
+                            : r->body(&inner, r->ctx, v, out);
   if (good) {
-    tess__graph_set_results(inner.graph, with_tangent ? 2 * r->n_out : r->n_out, out);
+    tess__graph_set_results(inner.graph, with_tangents ? 2 * r->n_out : r->n_out, out);
     made = tess__graph_copy(inner.graph, NULL);
   }
   tess__graph_free(inner.graph);
   return made;
 }
 
-bool tess__np_with_rule(struct build *b, const struct own_rule *r, vid x, vid *out) {
-  if (x == VID_NONE) return false;
-  const struct type *t = type_of(b, x);
-  if (!tess__has_tangent(t)) return r->body(b, r->ctx, x, out);
-  struct graph *body = region(b, r, t, false), *rule = body ? region(b, r, t, true) : NULL;
-  if (rule) return tess__n_custom_jvp(b, r->name, 1, body, rule, 1, &x, out);
+static bool call(struct build *b, const struct own_rule *r, const vid *x, vid *out, int orders) {
+  if (orders == 0) return r->body(b, r->ctx, x, out);
+  struct graph *body = region(b, r, x, false, 0), *rule = body ? region(b, r, x, true, orders - 1) : NULL;
+  if (rule) return tess__n_custom_jvp(b, r->name, r->n_in, body, rule, r->n_in, x, out);
   if (body) tess__graph_free(body);
   return false;
+}
+
+bool tess__np_with_rule(struct build *b, const struct own_rule *r, const vid *x, vid *out) {
+  for (int i = 0; i < r->n_in; i++)
+    if (x[i] == VID_NONE) return false;
+  return call(b, r, x, out, tess__has_tangent(type_of(b, x[0])) ? ORDERS : 0);
 }

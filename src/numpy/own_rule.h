@@ -5,14 +5,15 @@
 
 #include "numpy/function.h"
 
-struct own_rule { /* of one operand; false: told */
+enum { OWN_RULE_MOST = 2 }; /* operands, results */
+struct own_rule {            /* false: told */
   const char *name;
-  int n_out; /* results, with tangents all */
-  bool (*body)(struct build *b, const void *ctx, vid x, vid *out);
-  bool (*rule)(struct build *b, const void *ctx, vid x, const vid *result, vid change, vid *out_change);
+  int n_in, n_out; /* of floats all, with tangents */
+  bool (*body)(struct build *b, const void *ctx, const vid *x, vid *out);
+  bool (*rule)(struct build *b, const void *ctx, const vid *x, const vid *result, const vid *change, vid *out_change);
   const void *ctx; /* of both */
 };
-/* The function on x; where x has no tangent its body alone. */
-bool tess__np_with_rule(struct build *b, const struct own_rule *r, vid x, vid *out);
+/* The function on x, with its rule in derivatives up to the 4th; where x[0] has no tangent its body alone. */
+bool tess__np_with_rule(struct build *b, const struct own_rule *r, const vid *x, vid *out);
 
 #endif

@@ -92,11 +92,19 @@ static bool sign_and_log(struct build *b, vid a, vid out[2]) {
   return out[0] != VID_NONE && out[1] != VID_NONE;
 }
 
+/* A complex sign turns with the number: sign itself would have no derivative. */
+static vid sign_of(struct build *b, vid det) {
+  if (det == VID_NONE || !is_complex(b, det)) return tess__n_sign(b, det);
+  vid size = tess__n_convert(b, tess__n_abs(b, det), (tess_dtype)type_of(b, det)->dtype, false);
+  vid zero = tess__np_number_like(b, det, 0);
+  return tess__n_select(b, tess__n_compare(b, det, zero, COMPARE_EQ), zero, tess__n_divide(b, det, size));
+}
+
 static bool slogdet(struct build *b, vid a, vid out[2]) {
   int64_t n = type_of(b, a)->dim[type_of(b, a)->rank - 1];
   if (n != 1 && n != 2) return sign_and_log(b, a, out);
   vid det = n == 1 ? element(b, a, 0, 0) : det_2x2(b, a);
-  out[0] = tess__n_sign(b, det);
+  out[0] = sign_of(b, det);
   out[1] = tess__n_log(b, tess__n_abs(b, det));
   return out[0] != VID_NONE && out[1] != VID_NONE;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "numpy/elementwise.h"
+#include "numpy/own_rule.h"
 
 /* One routine instead of jax.numpy's exp(x ln 2), whose error grows with x. */
 vid tess__np_exp2(struct build *b, vid a) {
@@ -31,12 +32,35 @@ vid tess__np_hypot(struct build *b, vid x, vid y) {
   return tess__n_convert(b, r, (tess_dtype)type_of(b, large)->dtype, false); /* never weak, as in JAX */
 }
 
-/* log(e^x + e^y) from the larger one. -|x - y| as a minimum: where x and y are equal its derivative is 0, the mean of
- * both sides, which with that of maximum is the true one. */
-vid tess__np_logaddexp(struct build *b, vid x, vid y) {
-  vid delta = tess__n_subtract(b, x, y), nan = tess__n_compare(b, delta, delta, COMPARE_NE);
+/* log(e^x + e^y) from the larger one. */
+static bool add_exponentials(struct build *b, const void *ctx, const vid *v, vid *out) {
+  (void)ctx;
+  vid delta = tess__n_subtract(b, v[0], v[1]), nan = tess__n_compare(b, delta, delta, COMPARE_NE);
   vid rest = tess__n_log_plus_one(b, tess__n_exponential(b, tess__n_minimum(b, delta, tess__n_negate(b, delta))));
-  return tess__n_select(b, nan, tess__n_add(b, x, y), tess__n_add(b, tess__n_maximum(b, x, y), rest));
+  vid sum = tess__n_add(b, tess__n_maximum(b, v[0], v[1]), rest);
+  return (out[0] = tess__n_select(b, nan, tess__n_add(b, v[0], v[1]), sum)) != VID_NONE;
+}
+
+static vid finite_above(struct build *b, vid x) {
+  vid infinite = tess__n_compare(b, x, number(b, x, (double)INFINITY), COMPARE_EQ);
+  return tess__n_select(b, infinite, number(b, x, 0), x);
+}
+
+/* e^(x - result) of each, with 0 for infinity. */
+static bool add_exponentials_rule(struct build *b, const void *ctx, const vid *v, const vid *result, const vid *change, vid *out) {
+  (void)ctx;
+  vid part[2], sum = finite_above(b, result[0]);
+  for (int i = 0; i < 2; i++) {
+    vid weight = tess__n_exponential(b, tess__n_subtract(b, finite_above(b, v[i]), sum));
+    part[i] = tess__n_multiply(b, change[i], weight);
+  }
+  return (out[0] = tess__n_add(b, part[0], part[1])) != VID_NONE;
+}
+
+vid tess__np_logaddexp(struct build *b, vid x, vid y) {
+  static const struct own_rule logaddexp = {"logaddexp", 2, 1, add_exponentials, add_exponentials_rule, NULL};
+  vid out;
+  return tess__np_with_rule(b, &logaddexp, (vid[]){x, y}, &out) ? out : VID_NONE;
 }
 
 /* ---- powers with an exponent that is known ---- */

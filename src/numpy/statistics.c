@@ -163,15 +163,17 @@ static vid shifted(struct build *b, vid x, const struct reduction *kept) {
   return most == VID_NONE ? most : tess__n_subtract(b, x, most);
 }
 
-static bool shares(struct build *b, const void *ctx, vid x, vid *out) {
+static bool shares(struct build *b, const void *ctx, const vid *in, vid *out) {
   const struct reduction *kept = ctx;
+  vid x = in[0];
   vid below = shifted(b, x, kept), e = below == VID_NONE ? below : tess__n_exponential(b, below);
   vid sum = e == VID_NONE ? e : like(b, tess__np_reduce(b, e, kept, NULL, MONOID_SUM), x);
   return (out[0] = tess__n_divide(b, e, sum)) != VID_NONE;
 }
 
 /* What a share gains, less what all gain. */
-static bool shares_rule(struct build *b, const void *ctx, vid x, const vid *result, vid change, vid *out) {
+static bool shares_rule(struct build *b, const void *ctx, const vid *in, const vid *result, const vid *tangent, vid *out) {
+  vid x = in[0], change = tangent[0];
   vid gain = tess__n_multiply(b, result[0], change);
   vid all = gain == VID_NONE ? gain : like(b, tess__np_reduce(b, gain, ctx, NULL, MONOID_SUM), x);
   return (out[0] = tess__n_multiply(b, result[0], tess__n_subtract(b, change, all))) != VID_NONE;
@@ -179,9 +181,9 @@ static bool shares_rule(struct build *b, const void *ctx, vid x, const vid *resu
 
 vid tess__np_softmax(struct build *b, vid x, int32_t axis) {
   struct reduction kept;
-  const struct own_rule softmax = {"softmax", 1, shares, shares_rule, &kept};
+  const struct own_rule softmax = {"softmax", 1, 1, shares, shares_rule, &kept};
   vid out;
-  return ready(b, &x, axis, &kept) && tess__np_with_rule(b, &softmax, x, &out) ? out : VID_NONE;
+  return ready(b, &x, axis, &kept) && tess__np_with_rule(b, &softmax, &x, &out) ? out : VID_NONE;
 }
 
 static vid softmax_body(struct build *b, int n, const vid *in, const void *a) {
