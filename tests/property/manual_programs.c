@@ -362,7 +362,7 @@ static void print_case(const struct spmd_case *p) {
 
 static void test_programs(void **state) {
   (void)state;
-  uint64_t n = environment_number("TESS_PROPERTY_CASES", 10000) / 2;
+  uint64_t n = environment_number("TESS_PROPERTY_CASES", 10000) * 2 / 5;
   struct shared *s = run_cases(n, setup, run_case);
   int failures = atomic_load(&s->failures);
   printf("%llu cases of seed %llu, %d failed\n", (unsigned long long)atomic_load(&s->done), (unsigned long long)seed,
