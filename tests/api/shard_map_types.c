@@ -1,5 +1,6 @@
 /* What values vary over inside a shard_map, by JAX's tests of it (shard_map_test.py): operators, control flow, random
- * bits, library functions. Branches differ: what comes out of a choice varies over what chooses (design/manual.md 6). */
+ * bits, library functions. Branches differ: what comes out of a choice varies over what chooses (design/manual.md 6).
+ */
 #include "_check.h"
 
 enum { MOST = 24 };
