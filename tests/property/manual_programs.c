@@ -337,7 +337,8 @@ static void print_case(const struct spmd_case *p) {
                                      "index",        "psum",     "pmean",      "psum_scatter", "all_gather",
                                      "gather_alike", "ppermute", "all_to_all", "pvary",        "pbroadcast",
                                      "pscatter",     "scan",     "cond",       "remat",        "grad"};
-  printf("mesh %d x %d%s\n", p->size[0], p->n_axes > 1 ? p->size[1] : 0, p->unchecked ? ", unchecked" : "");
+  printf("mesh %d x %d%s, outer axes %d\n", p->size[0], p->n_axes > 1 ? p->size[1] : 0,
+         p->unchecked ? ", unchecked" : "", p->outer);
   for (int i = 0; i < p->n_args; i++) {
     printf("  v%d = %s ", i, is_closed(p, i) ? "closed over" : "block");
     print_block(&p->type[i], &p->in[i]);
