@@ -24,7 +24,7 @@ struct trace {
   uint64_t serial;               /* tracers carry it */
   const char *function;          /* interned: what is traced */
   bool apart;                    /* its failure is not that of the traces around it */
-  uint64_t choice;               /* of a branch: what chooses it varies over this, and so does what comes from outside */
+  uint64_t choice;               /* of a branch: what chooses varies over this, and so do its captures */
   int depth;                     /* jits and derivatives that run inside it, one called by the other */
   const struct fn_body *rule_of; /* the function with rules of the user's of which one is traced (custom.c); or NULL */
   struct graph *graph;           /* owned until tess__trace_end hands it out */

@@ -8,8 +8,8 @@ enum { ORDERS = 4 };
 
 static bool call(struct build *b, const struct own_rule *r, const vid *x, vid *out, int orders);
 
-/* The body alone, on operands as x; with tangents the rule, beside the function itself, which has a rule for derivatives
- * of the next order: orders more. NULL: told. */
+/* The body alone, on operands as x; with tangents the rule, beside the function itself, which has a rule for
+ * derivatives of the next order: orders more. NULL: told. */
 static struct graph *region(struct build *b, const struct own_rule *r, const vid *x, bool with_tangents, int orders) {
   struct build inner = {
       .graph = tess__graph_new(r->name), .diag = b->diag, .place = b->place, .scope = b->scope, .x64 = b->x64};
@@ -17,8 +17,9 @@ static struct graph *region(struct build *b, const struct own_rule *r, const vid
   vid out[2 * OWN_RULE_MOST], v[2 * OWN_RULE_MOST];
   for (int i = 0; i < (with_tangents ? 2 : 1) * r->n_in; i++)
     v[i] = tess__graph_param(inner.graph, type_of(b, x[i % r->n_in]));
-  bool good = with_tangents ? call(&inner, r, v, out, orders) && r->rule(&inner, r->ctx, v, out, v + r->n_in, out + r->n_out)
-                            : r->body(&inner, r->ctx, v, out);
+  bool good = with_tangents
+                  ? call(&inner, r, v, out, orders) && r->rule(&inner, r->ctx, v, out, v + r->n_in, out + r->n_out)
+                  : r->body(&inner, r->ctx, v, out);
   if (good) {
     tess__graph_set_results(inner.graph, with_tangents ? 2 * r->n_out : r->n_out, out);
     made = tess__graph_copy(inner.graph, NULL);

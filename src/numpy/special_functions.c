@@ -47,7 +47,8 @@ static vid finite_above(struct build *b, vid x) {
 }
 
 /* e^(x - result) of each, with 0 for infinity. */
-static bool add_exponentials_rule(struct build *b, const void *ctx, const vid *v, const vid *result, const vid *change, vid *out) {
+static bool add_exponentials_rule(struct build *b, const void *ctx, const vid *v, const vid *result, const vid *change,
+                                  vid *out) {
   (void)ctx;
   vid part[2], sum = finite_above(b, result[0]);
   for (int i = 0; i < 2; i++) {

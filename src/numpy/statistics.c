@@ -172,7 +172,8 @@ static bool shares(struct build *b, const void *ctx, const vid *in, vid *out) {
 }
 
 /* What a share gains, less what all gain. */
-static bool shares_rule(struct build *b, const void *ctx, const vid *in, const vid *result, const vid *tangent, vid *out) {
+static bool shares_rule(struct build *b, const void *ctx, const vid *in, const vid *result, const vid *tangent,
+                        vid *out) {
   vid x = in[0], change = tangent[0];
   vid gain = tess__n_multiply(b, result[0], change);
   vid all = gain == VID_NONE ? gain : like(b, tess__np_reduce(b, gain, ctx, NULL, MONOID_SUM), x);

@@ -333,6 +333,29 @@ static void test_choices(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* ---- specs that are made again are the same ---- */
+static int soil(int with) { /* what the stack held before must not count */
+  volatile unsigned char room[4096];
+  for (size_t i = 0; i < sizeof room; i++)
+    room[i] = (unsigned char)with;
+  return room[with];
+}
+
+static void test_found_again(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = ramp(4), *w = ramp(1);
+  int64_t traces = 0;
+  for (int k = 0; k < 4; k++) {
+    assert_int_equal(soil(k), k);
+    tess_fn *f = MAP(several, TESS_SPECS(TESS_P("x"), TESS_P()), TESS_SPECS(TESS_P("x")));
+    assert_true(tess_ok(tess_call(f, x, w)));
+    if (k == 0) traces = tess_runtime_counters().traces;
+    assert_int_equal(tess_runtime_counters().traces, traces);
+  }
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static int set_up(void **state) {
   (void)state;
   return start_with(8, &mesh, TESS_SHAPE(4, 2), TESS_NAMES("x", "y"));
@@ -340,8 +363,9 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_transposes), cmocka_unit_test(test_residuals), cmocka_unit_test(test_checkpoints),
-      cmocka_unit_test(test_parts),      cmocka_unit_test(test_values),    cmocka_unit_test(test_choices),
+      cmocka_unit_test(test_transposes),  cmocka_unit_test(test_residuals), cmocka_unit_test(test_checkpoints),
+      cmocka_unit_test(test_parts),       cmocka_unit_test(test_values),    cmocka_unit_test(test_choices),
+      cmocka_unit_test(test_found_again),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -68,6 +68,7 @@ struct spmd_case {
   uint64_t serial;
   uint8_t n_axes, size[CASE_AXES], unchecked, n_args, closed; /* closed: arguments that the body closes over, a mask */
   uint8_t n_steps, n_results, result[CASE_RESULTS];
+  uint8_t outer; /* axes of an outer shard_map, a mask: the others are an inner one's. 0: one has all */
   struct block type[CASE_VALUES];
   struct step step[CASE_STEPS + CASE_RESULTS];
   struct cut in[CASE_ARGS], out[CASE_RESULTS];
@@ -356,6 +357,23 @@ static inline void random_result(struct rng *r, struct spmd_case *p, int k) {
   random_out(r, p, t, &p->out[k]);
 }
 
+/* Do axes of the mask come before the others in each dimension? Then blocks of blocks are the blocks. */
+static inline bool is_major(const struct cut *c, unsigned mask) {
+  for (int d = 0; d < CASE_RANK; d++)
+    for (int i = 1; i < c->n[d]; i++)
+      if ((mask >> c->axis[d][i] & 1) && !(mask >> c->axis[d][i - 1] & 1)) return false;
+  return true;
+}
+
+static inline void random_nest(struct rng *r, struct spmd_case *p) {
+  unsigned mask = p->n_axes > 1 && rng_chance(r, 30) ? 1u << rng_below(r, 2) : 0;
+  for (int i = 0; i < p->n_args; i++)
+    if (!is_major(&p->in[i], mask)) return;
+  for (int k = 0; k < p->n_results; k++)
+    if (!is_major(&p->out[k], mask)) return;
+  p->outer = (uint8_t)mask;
+}
+
 static inline void random_case(uint64_t seed, uint64_t index, struct spmd_case *p) {
   static const uint8_t mesh[][CASE_AXES] = {{1}, {1, 1}, {1, 2}, {2, 2}, {2, 4}, {4, 2}};
   struct rng r = rng_of(seed, index + 2000000);
@@ -379,6 +397,7 @@ static inline void random_case(uint64_t seed, uint64_t index, struct spmd_case *
   p->n_results = (uint8_t)rng_between(&r, 1, CASE_RESULTS);
   for (int k = 0; k < p->n_results; k++)
     random_result(&r, p, k);
+  random_nest(&r, p);
 }
 
 #endif

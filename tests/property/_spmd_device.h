@@ -202,19 +202,53 @@ static inline void block_body(const void *in, void *out, const void *ctx) {
     y[k] = v[p->result[k]];
 }
 
-static inline tess_fn *map_of_case(const struct spmd_case *p) {
+/* The axes of the mask alone. */
+static inline struct cut part_of_cut(const struct cut *c, unsigned mask) {
+  struct cut part;
+  memset(&part, 0, sizeof part);
+  for (int d = 0; d < CASE_RANK; d++)
+    for (int i = 0; i < c->n[d]; i++)
+      if (mask >> c->axis[d][i] & 1) part.axis[d][part.n[d]++] = c->axis[d][i];
+  return part;
+}
+
+static inline tess_fn *map_over(const struct spmd_case *p, unsigned mask, tess_fn *f) {
   tess_spec in[CASE_ARGS], out[CASE_RESULTS];
   struct cut_text text[CASE_ARGS + CASE_RESULTS];
   int n = 0;
   for (int i = 0; i < p->n_args; i++)
     if (!is_closed(p, i)) {
-      in[n] = spec_of_cut(&p->in[i], p->type[i].rank, &text[i]);
+      struct cut c = part_of_cut(&p->in[i], mask);
+      in[n] = spec_of_cut(&c, p->type[i].rank, &text[i]);
       n++;
     }
-  for (int k = 0; k < p->n_results; k++)
-    out[k] = spec_of_cut(&p->out[k], p->type[p->result[k]].rank, &text[CASE_ARGS + k]);
-  return tess_shard_map(tess_partial(block_body, *p), .mesh = mesh_of_case(p), .in_specs = TESS_SPECS_OF(n, in),
-                        .out_specs = TESS_SPECS_OF(p->n_results, out), .no_check_vma = p->unchecked);
+  for (int k = 0; k < p->n_results; k++) {
+    struct cut c = part_of_cut(&p->out[k], mask);
+    out[k] = spec_of_cut(&c, p->type[p->result[k]].rank, &text[CASE_ARGS + k]);
+  }
+  const char *names = mask == 1 ? "x" : mask == 2 ? "y" : NULL;
+  return tess_shard_map(f, .mesh = mesh_of_case(p), .in_specs = TESS_SPECS_OF(n, in),
+                        .out_specs = TESS_SPECS_OF(p->n_results, out), .no_check_vma = p->unchecked,
+                        .axis_names = names);
+}
+
+static inline void inner_map(const void *in, void *out, const void *ctx) {
+  const struct spmd_case *p = ctx;
+  tess_array *x[CASE_ARGS];
+  tess_span from[CASE_ARGS], to[CASE_RESULTS];
+  int n = 0;
+  for (int i = 0; i < p->n_args; i++)
+    if (!is_closed(p, i)) {
+      x[n] = ((tess_array *const *)in)[n];
+      n++;
+    }
+  tess_call_into(spans_of(p->n_results, out, to), map_over(p, 3u & ~p->outer, tess_partial(block_body, *p)),
+                 spans_of(n, x, from));
+}
+
+static inline tess_fn *map_of_case(const struct spmd_case *p) {
+  if (p->outer) return map_over(p, p->outer, tess_partial(inner_map, *p));
+  return map_over(p, 3, tess_partial(block_body, *p));
 }
 
 /* Of all arguments, those too that the body closes over. */

@@ -337,7 +337,8 @@ static void print_case(const struct spmd_case *p) {
                                      "index",        "psum",     "pmean",      "psum_scatter", "all_gather",
                                      "gather_alike", "ppermute", "all_to_all", "pvary",        "pbroadcast",
                                      "pscatter",     "scan",     "cond",       "remat",        "grad"};
-  printf("mesh %d x %d%s\n", p->size[0], p->n_axes > 1 ? p->size[1] : 0, p->unchecked ? ", unchecked" : "");
+  printf("mesh %d x %d%s, outer axes %d\n", p->size[0], p->n_axes > 1 ? p->size[1] : 0,
+         p->unchecked ? ", unchecked" : "", p->outer);
   for (int i = 0; i < p->n_args; i++) {
     printf("  v%d = %s ", i, is_closed(p, i) ? "closed over" : "block");
     print_block(&p->type[i], &p->in[i]);
@@ -362,7 +363,7 @@ static void print_case(const struct spmd_case *p) {
 
 static void test_programs(void **state) {
   (void)state;
-  uint64_t n = environment_number("TESS_PROPERTY_CASES", 10000) / 2;
+  uint64_t n = environment_number("TESS_PROPERTY_CASES", 10000) * 2 / 5;
   struct shared *s = run_cases(n, setup, run_case);
   int failures = atomic_load(&s->failures);
   printf("%llu cases of seed %llu, %d failed\n", (unsigned long long)atomic_load(&s->done), (unsigned long long)seed,
