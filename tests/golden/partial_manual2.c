@@ -72,11 +72,17 @@ static tess_array *states(const char *name, tess_array *a, const char *n, int k)
   if (strcmp(name, "reduced") != 0) return NULL;
   return tess_mul(a, tess_pcast(tess_pcast(tess_psum(a, n), n, TESS_REDUCED), n, TESS_VARYING));
 }
+static tess_array *loss(tess_array *v, const void *body) {
+  const struct body *b = body;
+  if (strcmp(b->name, "slope_psum") == 0) return tess_sum(tess_psum(tess_mul(v, v), b->along));
+  return tess_sum(tess_square(tess_all_gather(v, b->along, b->k, .tiled = true)));
+}
 static tess_array *run(tess_array *x, const void *body) {
   const struct body *b = body;
   tess_array *a = tess_mul(x, x), *y = reduced(b->name, a, b->along);
   if (!y) y = moved(b->name, a, b->along, b->k, b->m);
   if (!y) y = states(b->name, a, b->along, b->k);
+  if (!y && strncmp(b->name, "slope", 5) == 0) y = tess_call(tess_grad(tess_partial(loss, *b)), a);
   if (!y && strcmp(b->name, "index") == 0) y = numbered(a, b->along);
   if (!y && strcmp(b->name, "twice") == 0) y = tess_mul(tess_psum(numbered(a, b->along), b->along), a);
   if (!y && strcmp(b->name, "scan") == 0) y = loop(a, b);
