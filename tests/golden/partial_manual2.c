@@ -98,7 +98,7 @@ static tess_spec joined(const char *axes) { /* P(axes) */
   for (const char *p = axes; *p; p += *p == ',')
     for (int n = (int)strcspn(p, ","); n; p += n, n = 0)
       snprintf(text + strlen(text), sizeof text - strlen(text), "'%.*s',", n, p);
-  strcat(text, "),)");
+  snprintf(text + strlen(text), sizeof text - strlen(text), "),)");
   return tess_spec_parse(text);
 }
 static tess_array *outer(tess_array *x, const void *body) {
@@ -143,6 +143,11 @@ static int compare(const struct told *t, const char *what, tess_array *x, char *
   return 1;
 }
 
+static int number_at(const char *field) {
+  assert_non_null(field);
+  return (int)strtol(field, NULL, 10);
+}
+
 static int check_line(int line, char **f) {
   struct body b;
   tess_names names;
@@ -151,9 +156,9 @@ static int check_line(int line, char **f) {
   snprintf(b.along, sizeof b.along, "%s", f[4]);
   snprintf(b.inner, sizeof b.inner, "%s", f[3]);
   snprintf(b.inner_in, sizeof b.inner_in, "%s", f[7]);
-  b.k = atoi(f[9]);
-  b.m = atoi(f[10]);
-  b.checked = atoi(f[11]);
+  b.k = number_at(f[9]);
+  b.m = number_at(f[10]);
+  b.checked = number_at(f[11]);
   tess_shape grid = golden_axes(f[1], &names);
   mesh = tess_make_mesh(grid, names);
   tess_array *x =
