@@ -113,8 +113,10 @@ static void test_weights_cut(void **state) {
       tess_reshape(ramp(64, 0.1), TESS_SHAPE(16, 4)); /* w[j] with column j / 4 of 4 rows on each device */
   for (int i = 0; i < 16; i++) {
     want[i] = 0;
-    for (int k = 0; k < 4; k++)
-      want[i] += 2 * i * 0.1 * ((4 * k + i % 4) * 4 + i / 4);
+    for (int k = 0; k < 4; k++) {
+      int at = (4 * k + i % 4) * 4 + i / 4;
+      want[i] += 2 * i * 0.1 * at;
+    }
   }
   check_near(__LINE__, tess_call(stack, w, rows), 16, want, 1e-5);
   sends(__LINE__, tess_lower(tess_jit(stack), w, rows), 0, 1, 1);

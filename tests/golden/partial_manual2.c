@@ -72,11 +72,17 @@ static tess_array *states(const char *name, tess_array *a, const char *n, int k)
   if (strcmp(name, "reduced") != 0) return NULL;
   return tess_mul(a, tess_pcast(tess_pcast(tess_psum(a, n), n, TESS_REDUCED), n, TESS_VARYING));
 }
+static tess_array *loss(tess_array *v, const void *body) {
+  const struct body *b = body;
+  if (strcmp(b->name, "slope_psum") == 0) return tess_sum(tess_psum(tess_mul(v, v), b->along));
+  return tess_sum(tess_square(tess_all_gather(v, b->along, b->k, .tiled = true)));
+}
 static tess_array *run(tess_array *x, const void *body) {
   const struct body *b = body;
   tess_array *a = tess_mul(x, x), *y = reduced(b->name, a, b->along);
   if (!y) y = moved(b->name, a, b->along, b->k, b->m);
   if (!y) y = states(b->name, a, b->along, b->k);
+  if (!y && strncmp(b->name, "slope", 5) == 0) y = tess_call(tess_grad(tess_partial(loss, *b)), a);
   if (!y && strcmp(b->name, "index") == 0) y = numbered(a, b->along);
   if (!y && strcmp(b->name, "twice") == 0) y = tess_mul(tess_psum(numbered(a, b->along), b->along), a);
   if (!y && strcmp(b->name, "scan") == 0) y = loop(a, b);
@@ -92,7 +98,7 @@ static tess_spec joined(const char *axes) { /* P(axes) */
   for (const char *p = axes; *p; p += *p == ',')
     for (int n = (int)strcspn(p, ","); n; p += n, n = 0)
       snprintf(text + strlen(text), sizeof text - strlen(text), "'%.*s',", n, p);
-  strcat(text, "),)");
+  snprintf(text + strlen(text), sizeof text - strlen(text), "),)");
   return tess_spec_parse(text);
 }
 static tess_array *outer(tess_array *x, const void *body) {
@@ -137,6 +143,10 @@ static int compare(const struct told *t, const char *what, tess_array *x, char *
   return 1;
 }
 
+static int number_at(const char *field) {
+  return field ? (int)strtol(field, NULL, 10) : 0;
+}
+
 static int check_line(int line, char **f) {
   struct body b;
   tess_names names;
@@ -145,9 +155,9 @@ static int check_line(int line, char **f) {
   snprintf(b.along, sizeof b.along, "%s", f[4]);
   snprintf(b.inner, sizeof b.inner, "%s", f[3]);
   snprintf(b.inner_in, sizeof b.inner_in, "%s", f[7]);
-  b.k = atoi(f[9]);
-  b.m = atoi(f[10]);
-  b.checked = atoi(f[11]);
+  b.k = number_at(f[9]);
+  b.m = number_at(f[10]);
+  b.checked = number_at(f[11]);
   tess_shape grid = golden_axes(f[1], &names);
   mesh = tess_make_mesh(grid, names);
   tess_array *x =

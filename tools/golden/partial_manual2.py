@@ -6,10 +6,7 @@ Lines are tab-separated:
 
 A shard_map over the axes OUTER of MESH (f in it, or one over INNER in it where INNER is not "-", whose in_specs are INNER_IN) runs
 BODY along ALONG; x is of shape SHAPE. x_i = (7 i mod 11) - 5, cut by IN, lies as LIES says before. The body is b b of b = BODY(a)
-of a = x x; results are put together along dimension 0. GRADIENT is that of sum((3 i mod 7 - 3) y_i) by x, of the whole.
-
-A region over some axes means what it means on a mesh of these axes alone, so that is what JAX is asked for: JAX 0.10.2 itself refuses
-or aborts on several collectives where some axes are not manual.
+of a = x x (slope: a derivative inside); results are put together along dimension 0. GRADIENT is that of sum((3 i mod 7 - 3) y_i) by x, of the whole.
 """
 import importlib.metadata
 import os
@@ -56,6 +53,8 @@ BODIES = {
     "scatter_terms": lambda a, n, s, k, m: lax.psum_scatter(
         lax.pcast(a * (lax.axis_index(n) + 1).astype(a.dtype), n, to="unreduced"), n, scatter_dimension=k, tiled=True),
     "reduced": lambda a, n, s, k, m: a * lax.pcast(lax.pcast(lax.psum(a, n), n, to="reduced"), n, to="varying"),
+    "slope_gather": lambda a, n, s, k, m: jax.grad(lambda v: jnp.sum(lax.all_gather(v, n, axis=k, tiled=True) ** 2))(a),
+    "slope_psum": lambda a, n, s, k, m: jax.grad(lambda v: jnp.sum(lax.psum(v * v, n)))(a),
 }
 CHECKED = {"gather_alike", "gather_reduced", "terms", "scatter_terms", "reduced"}
 NO_GRADIENT = {"pmax", "pmin", "pargmax", "pargmin"}
@@ -116,9 +115,8 @@ def case(name):
         while size[d] % int(np.prod([mesh[a] for a in lies[d]], initial=1)):
             lies[d].pop()
     checked = name in CHECKED or rng.random() < 0.6
-    own = {a: n for a, n in mesh.items() if a in manual}
-    m_jax = jax.make_mesh(tuple(own.values()), tuple(own), devices=jax.devices()[: int(np.prod(list(own.values())))],
-                          axis_types=(jax.sharding.AxisType.Auto,) * len(own))
+    m_jax = jax.make_mesh(tuple(mesh.values()), tuple(mesh), devices=jax.devices()[: int(np.prod(list(mesh.values())))],
+                          axis_types=(jax.sharding.AxisType.Auto,) * len(mesh))
     n = tuple(along) if len(along) > 1 else along[0]
 
     def f(x):
@@ -133,6 +131,7 @@ def case(name):
 
     x = ints(int(np.prod(size)), 7, 11, 5).reshape(size)
     with jax.set_mesh(m_jax):
+        x = jax.device_put(x, jax.sharding.NamedSharding(m_jax, P_of(lies)))
         gradient = "-"
         if name in NO_GRADIENT:
             y = jax.jit(mapped)(x)
