@@ -7,7 +7,7 @@
 #include <string.h>
 #include <tessera/opt.h>
 
-enum { LAYERS = 2, WIDTH = 64, HEADS = 4, HIDDEN = 256, LENGTH = 64, BATCH = 16, STEPS = 240, SAMPLE = 240 };
+enum { LAYERS = 2, WIDTH = 64, HEADS = 4, HIDDEN = 256, LENGTH = 32, BATCH = 16, STEPS = 400, SAMPLE = 240 };
 
 // ---- the text: bytes numbered in order of their first appearance ----
 
@@ -140,7 +140,7 @@ static tess_tree *with_batch(tess_tree *now) { // rows of the text, and the same
 
 static double train(tess_tree **now, int steps, bool losses) {
   tess_opt opt = tess_opt_chain(tess_opt_clip_by_global_norm(1.0),
-                                tess_opt_adamw(.schedule = tess_schedule_warmup_cosine(0, 1e-2, 20, STEPS)));
+                                tess_opt_adamw(.schedule = tess_schedule_warmup_cosine(0, 8e-3, 20, STEPS)));
   tess_assign(now, tess_dict(TESS_KV("params", *now), TESS_KV("state", tess_opt_init(opt, *now))));
   tess_fn *f = tess_jit(tess_partial(step, opt), .donate_argnums = TESS_ARGNUMS(2, 3), // params and state, by name
                         .out_shardings = tess_shardings_by_path({"loss", NULL}, {"now", tess_tree_shardings(*now)}));
@@ -151,7 +151,7 @@ static double train(tess_tree **now, int steps, bool losses) {
     double l = tess_item(tess_tree_array(out, "loss"));
     recent = i == 1 ? l : 0.9 * recent + 0.1 * l;
     if (losses) printf("%.7g\n", l);
-    if (!losses && (i == 1 || i % 40 == 0)) printf("step %3d: loss %.3f\n", i, recent);
+    if (!losses && (i == 1 || i % 50 == 0)) printf("step %3d: loss %.3f\n", i, recent);
     tess_assign(now, tess_tree_get(out, "now"));
     if (tess_scope_end(s)) break;
   }
@@ -162,7 +162,7 @@ static double train(tess_tree **now, int steps, bool losses) {
 
 static tess_array *next_id(const void *model, tess_array *ids, tess_array *key) {
   tess_array *last = tess_getitem(logits(model, ids), TESS_ALL, TESS_AT(-1));
-  return tess_random_categorical(key, tess_mul(1.5, last), -1);
+  return tess_random_categorical(key, tess_mul(2, last), -1);
 }
 
 static void write_sample(tess_tree *params) {
@@ -170,7 +170,7 @@ static void write_sample(tess_tree *params) {
   tess_tree_into(TESS_TREE(p), params);
   tess_fn *f = tess_jit(next_id);
   int window[LENGTH];
-  memcpy(window, text.id, sizeof window);
+  memcpy(window, text.id + text.n / 2, sizeof window); // what it goes on from
   for (int i = 0; i < SAMPLE; i++) {
     tess_scope *s = tess_scope_begin();
     tess_array *id, *ids = tess_asarray(window, TESS_SHAPE(1, LENGTH)), *key = tess_random_key((uint64_t)i);
