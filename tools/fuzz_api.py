@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 
-HEADERS = "#include <tessera.h>\n#include <tessera/ext.h>\n#include <tessera/module.h>\n"
+HEADERS = "#include <tessera.h>\n#include <tessera/ext.h>\n#include <tessera/module.h>\n#include <tessera/opt.h>\n"
 
 # What is not called with any values, and why.
 LEFT_OUT = {
@@ -21,6 +21,7 @@ LEFT_OUT = {
     "tess_module_.*": "`modules` calls them in order",
     "tess_lift_array|tess_tree_self": "NULL stays NULL, for the operation behind it to name",
     "tess_set_transport_at": "its functions carry bytes, which tests/api/transport.c does; it comes before tess_init",
+    "tess_opt_chain_at": "`tests/api/opt.c` chains what the others make",
     "tess_fake_devices_at": "a count of any size is legal, and takes its memory",
 }
 
@@ -110,7 +111,7 @@ class Writer:
         m = re.fullmatch(r"const (tess_\w+) \*", kind)
         if m and ("_opts" in m[1] or m[1] == "tess_allocator"):
             return f"{self.option(m[1])}()"
-        if kind == "tess_gather_dims" or kind == "tess_dot_dims":
+        if kind in ("tess_gather_dims", "tess_dot_dims", "tess_opt", "tess_opt_step", "tess_schedule"):
             return f"{self.struct(kind)}()"
         return None
 

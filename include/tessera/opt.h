@@ -42,25 +42,27 @@ typedef struct tess_warmup_cosine_opts {
  * Types:      transition_steps: of the line; 0: the first value for ever   decay_steps: of everything, the warm-up
  *             too. After the last step the value stays.
  * Errors:     INVALID_ARGUMENT  (to what is made of it) decay_steps is not more than warmup_steps, or than 0.
- * Threads:    any.
+ * Threads:    any; the library need not be started (where is not looked at).
  * Source:     optax.constant_schedule, linear_schedule, cosine_decay_schedule, warmup_cosine_decay_schedule.
  *             Since 0.1. */
 TESS_API tess_schedule tess_schedule_constant(double value);
-TESS_API tess_schedule tess_schedule_linear_of(double init_value, double end_value, int64_t transition_steps,
-                                               const tess_linear_opts *kw);
-TESS_API tess_schedule tess_schedule_cosine_of(double init_value, int64_t decay_steps, const tess_cosine_opts *kw);
-TESS_API tess_schedule tess_schedule_warmup_cosine_of(double init_value, double peak_value, int64_t warmup_steps,
-                                                      int64_t decay_steps, const tess_warmup_cosine_opts *kw);
+TESS_API tess_schedule tess_schedule_linear_at(const char *where, double init_value, double end_value,
+                                               int64_t transition_steps, const tess_linear_opts *kw);
+TESS_API tess_schedule tess_schedule_cosine_at(const char *where, double init_value, int64_t decay_steps,
+                                               const tess_cosine_opts *kw);
+TESS_API tess_schedule tess_schedule_warmup_cosine_at(const char *where, double init_value, double peak_value,
+                                                      int64_t warmup_steps, int64_t decay_steps,
+                                                      const tess_warmup_cosine_opts *kw);
 #define tess_schedule_linear(...) tess_schedule_linear__(__VA_ARGS__, .size = sizeof(tess_linear_opts))
 #define tess_schedule_cosine(...) tess_schedule_cosine__(__VA_ARGS__, .size = sizeof(tess_cosine_opts))
 #define tess_schedule_warmup_cosine(...)                                                                               \
   tess_schedule_warmup_cosine__(__VA_ARGS__, .size = sizeof(tess_warmup_cosine_opts))
 #define tess_schedule_linear__(init_value, end_value, transition_steps, ...)                                           \
-  tess_schedule_linear_of(init_value, end_value, transition_steps, TESS__OPTS(tess_linear_opts, __VA_ARGS__))
+  tess_schedule_linear_at(TESS_HERE, init_value, end_value, transition_steps, TESS__OPTS(tess_linear_opts, __VA_ARGS__))
 #define tess_schedule_cosine__(init_value, decay_steps, ...)                                                           \
-  tess_schedule_cosine_of(init_value, decay_steps, TESS__OPTS(tess_cosine_opts, __VA_ARGS__))
+  tess_schedule_cosine_at(TESS_HERE, init_value, decay_steps, TESS__OPTS(tess_cosine_opts, __VA_ARGS__))
 #define tess_schedule_warmup_cosine__(init_value, peak_value, warmup_steps, decay_steps, ...)                          \
-  tess_schedule_warmup_cosine_of(init_value, peak_value, warmup_steps, decay_steps,                                    \
+  tess_schedule_warmup_cosine_at(TESS_HERE, init_value, peak_value, warmup_steps, decay_steps,                         \
                                  TESS__OPTS(tess_warmup_cosine_opts, __VA_ARGS__))
 
 /* The value of a schedule after so many steps.
@@ -130,20 +132,21 @@ typedef struct tess_opt_lion_opts {
 
 /* Optimisers.
  *
- * Types:      learning_rate: a number, or .schedule. A number of 0 is its default; TESS_OPT_ZERO is 0.
+ * Types:      learning_rate: a number, or instead .schedule; one of them is given. Of the others 0 is the default.
+ *             TESS_OPT_ZERO is 0.
  * Returns:    a struct; what is wrong with it tess_opt_init and tess_opt_update say.
- * Threads:    any.
+ * Threads:    any; the library need not be started (where is not looked at).
  * Source:     optax.sgd, adam, adamw, lamb, lion (which has weight_decay 1e-3). Since 0.1. */
-TESS_API tess_opt tess_opt_sgd_of(const tess_opt_sgd_opts *kw);
-TESS_API tess_opt tess_opt_adam_of(const tess_opt_adam_opts *kw);
-TESS_API tess_opt tess_opt_adamw_of(const tess_opt_adamw_opts *kw);
-TESS_API tess_opt tess_opt_lamb_of(const tess_opt_lamb_opts *kw);
-TESS_API tess_opt tess_opt_lion_of(const tess_opt_lion_opts *kw);
-#define tess_opt_sgd(...)   tess_opt_sgd_of(TESS__OPTS0(tess_opt_sgd_opts, __VA_ARGS__))
-#define tess_opt_adam(...)  tess_opt_adam_of(TESS__OPTS0(tess_opt_adam_opts, __VA_ARGS__))
-#define tess_opt_adamw(...) tess_opt_adamw_of(TESS__OPTS0(tess_opt_adamw_opts, __VA_ARGS__))
-#define tess_opt_lamb(...)  tess_opt_lamb_of(TESS__OPTS0(tess_opt_lamb_opts, __VA_ARGS__))
-#define tess_opt_lion(...)  tess_opt_lion_of(TESS__OPTS0(tess_opt_lion_opts, __VA_ARGS__))
+TESS_API tess_opt tess_opt_sgd_at(const char *where, const tess_opt_sgd_opts *kw);
+TESS_API tess_opt tess_opt_adam_at(const char *where, const tess_opt_adam_opts *kw);
+TESS_API tess_opt tess_opt_adamw_at(const char *where, const tess_opt_adamw_opts *kw);
+TESS_API tess_opt tess_opt_lamb_at(const char *where, const tess_opt_lamb_opts *kw);
+TESS_API tess_opt tess_opt_lion_at(const char *where, const tess_opt_lion_opts *kw);
+#define tess_opt_sgd(...)   tess_opt_sgd_at(TESS_HERE, TESS__OPTS0(tess_opt_sgd_opts, __VA_ARGS__))
+#define tess_opt_adam(...)  tess_opt_adam_at(TESS_HERE, TESS__OPTS0(tess_opt_adam_opts, __VA_ARGS__))
+#define tess_opt_adamw(...) tess_opt_adamw_at(TESS_HERE, TESS__OPTS0(tess_opt_adamw_opts, __VA_ARGS__))
+#define tess_opt_lamb(...)  tess_opt_lamb_at(TESS_HERE, TESS__OPTS0(tess_opt_lamb_opts, __VA_ARGS__))
+#define tess_opt_lion(...)  tess_opt_lion_at(TESS_HERE, TESS__OPTS0(tess_opt_lion_opts, __VA_ARGS__))
 
 /* Gradients scaled down to a norm, where that of all together is larger; optimisers one after the other.
  *
@@ -151,8 +154,8 @@ TESS_API tess_opt tess_opt_lion_of(const tess_opt_lion_opts *kw);
  * Threads:    any.
  * Source:     optax.clip_by_global_norm, optax.chain. Since 0.1. */
 TESS_API tess_opt tess_opt_clip_by_global_norm(double max_norm);
-TESS_API tess_opt tess_opt_chain_of(int n, const tess_opt *opts);
-#define tess_opt_chain(...) tess_opt_chain_of(TESS__COUNT(__VA_ARGS__), (const tess_opt[]){__VA_ARGS__})
+TESS_API tess_opt tess_opt_chain_at(const char *where, int n, const tess_opt *opts);
+#define tess_opt_chain(...) tess_opt_chain_at(TESS_HERE, TESS__COUNT(__VA_ARGS__), (const tess_opt[]){__VA_ARGS__})
 
 typedef struct tess_opt_init_opts {
   size_t size;

@@ -1,4 +1,7 @@
 /* Optimisers as lists of steps, composed as optax composes them. */
+#include <math.h>
+
+#include "opt/schedule.h"
 #include "opt/steps.h"
 #include "opt/support.h"
 
@@ -13,8 +16,10 @@ static void append(tess_opt *o, tess_opt_step step) {
   o->n++;
 }
 
+/* NaN: none is given. */
 static void append_rate(tess_opt *o, double learning_rate, tess_schedule schedule) {
-  append(o, (tess_opt_step){.kind = STEP_RATE, .number[RATE] = learning_rate, .schedule = schedule});
+  double number = schedule.kind != SCHEDULE_NONE ? 0 : or_default(learning_rate, NAN);
+  append(o, (tess_opt_step){.kind = STEP_RATE, .number[RATE] = number, .schedule = schedule});
 }
 static void append_decay(tess_opt *o, double decay) {
   if (decay != 0) append(o, (tess_opt_step){.kind = STEP_DECAY, .number[DECAY] = decay});
@@ -29,7 +34,8 @@ static void append_adam(tess_opt *o, tess_opt_adam_opts kw, double eps) {
                             .dtype = kw.mu_dtype});
 }
 
-tess_opt tess_opt_sgd_of(const tess_opt_sgd_opts *kw) {
+tess_opt tess_opt_sgd_at(const char *where, const tess_opt_sgd_opts *kw) {
+  (void)where;
   tess_opt_sgd_opts given = {0};
   tess__opt_given(&given, sizeof given, kw);
   tess_opt o = {0};
@@ -42,7 +48,8 @@ tess_opt tess_opt_sgd_of(const tess_opt_sgd_opts *kw) {
   return o;
 }
 
-tess_opt tess_opt_adam_of(const tess_opt_adam_opts *kw) {
+tess_opt tess_opt_adam_at(const char *where, const tess_opt_adam_opts *kw) {
+  (void)where;
   tess_opt_adam_opts given = {0};
   tess__opt_given(&given, sizeof given, kw);
   tess_opt o = {0};
@@ -51,7 +58,8 @@ tess_opt tess_opt_adam_of(const tess_opt_adam_opts *kw) {
   return o;
 }
 
-tess_opt tess_opt_adamw_of(const tess_opt_adamw_opts *kw) {
+tess_opt tess_opt_adamw_at(const char *where, const tess_opt_adamw_opts *kw) {
+  (void)where;
   tess_opt_adamw_opts given = {0};
   tess__opt_given(&given, sizeof given, kw);
   tess_opt_adam_opts adam = {.b1 = given.b1,
@@ -67,7 +75,8 @@ tess_opt tess_opt_adamw_of(const tess_opt_adamw_opts *kw) {
   return o;
 }
 
-tess_opt tess_opt_lamb_of(const tess_opt_lamb_opts *kw) {
+tess_opt tess_opt_lamb_at(const char *where, const tess_opt_lamb_opts *kw) {
+  (void)where;
   tess_opt_lamb_opts given = {0};
   tess__opt_given(&given, sizeof given, kw);
   tess_opt_adam_opts adam = {.b1 = given.b1, .b2 = given.b2, .eps = given.eps, .eps_root = given.eps_root};
@@ -79,7 +88,8 @@ tess_opt tess_opt_lamb_of(const tess_opt_lamb_opts *kw) {
   return o;
 }
 
-tess_opt tess_opt_lion_of(const tess_opt_lion_opts *kw) {
+tess_opt tess_opt_lion_at(const char *where, const tess_opt_lion_opts *kw) {
+  (void)where;
   tess_opt_lion_opts given = {0};
   tess__opt_given(&given, sizeof given, kw);
   tess_opt o = {0};
@@ -98,7 +108,8 @@ tess_opt tess_opt_clip_by_global_norm(double max_norm) {
   return o;
 }
 
-tess_opt tess_opt_chain_of(int n, const tess_opt *opts) {
+tess_opt tess_opt_chain_at(const char *where, int n, const tess_opt *opts) {
+  (void)where;
   tess_opt o = {0};
   for (int i = 0; opts && i < n; i++) {
     if (opts[i].n < 0 || opts[i].n > TESS_OPT_STEPS) return opts[i];

@@ -1,5 +1,6 @@
 /* tess_opt_init and tess_opt_update: trees become leaves, those that are floats go through the steps, and leaves become
  * trees again. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,8 @@ static bool is_complex(const tess_array *x) {
 /* What is wrong with a step, in words; NULL: nothing. */
 static const char *wrong_step(const tess_opt_step *step) {
   if (step->kind <= STEP_NONE || step->kind > STEP_CLIP) return "an optimiser is made by tess_opt_...";
+  if (step->kind == STEP_RATE && isnan(step->number[RATE]))
+    return "there is no learning rate: .learning_rate (TESS_OPT_ZERO is 0) or .schedule";
   for (int i = 0; i < 4; i++)
     if (!(step->number[i] >= 0)) return "a number of an optimiser is negative or NaN; TESS_OPT_ZERO is 0";
   if (step->kind != STEP_RATE) return NULL;
@@ -74,6 +77,10 @@ static tess_tree *unlike(const char *where, tess_tree *params, tess_tree *t, con
 
 /* ---- trees and leaves ---- */
 
+static tess_tree *no_memory(const char *where) {
+  return tess_tree_leaf(tess_make_error_at(where, TESS_RESOURCE_EXHAUSTED, "opt: no memory for lists of the leaves"));
+}
+
 /* The name of what a step remembers: "mu", and of a second step "mu.1". */
 static const char *moment_key(char key[MAX_KEY], const tess_opt *opt, int64_t step, int moment) {
   const char *name[MAX_MOMENTS], *other[MAX_MOMENTS];
@@ -110,6 +117,7 @@ static tess_tree *zeros(const char *where, tess_tree *params, tess_dtype dtype, 
   const tess_sharding *all = everywhere(where, params);
   int n = tess_tree_num_leaves(params);
   tess_array **leaf = malloc(sizeof *leaf * ((size_t)n + 1));
+  if (!leaf) return no_memory(where);
   for (int i = 0; i < n; i++) {
     tess_array *p = tess_tree_leaf_at_index_at(where, params, i);
     leaf[i] = is_float(p) ? tess__opt_zeros(where, p, dtype, axes, tess_tree_path(params, i)) : zero(where, all);
@@ -155,6 +163,7 @@ static void read_floats(const struct work *w, tess_tree *t, tess_array **out) {
 /* t, with other floats. */
 static tess_tree *with_floats(const struct work *w, tess_tree *t, tess_array *const *value) {
   tess_array **leaf = malloc(sizeof *leaf * ((size_t)w->leaves + 1));
+  if (!leaf) return no_memory(w->where);
   for (int i = 0; i < w->leaves; i++)
     leaf[i] = tess_tree_leaf_at_index_at(w->where, t, i);
   for (int i = 0; i < w->u.n; i++)
@@ -212,26 +221,18 @@ static tess_tree *make_steps(struct work *w, const tess_opt *opt, tess_tree *sta
   return tess_tree_dict_at(w->where, 2, both);
 }
 
-static tess_tree *update(const char *where, const tess_opt *opt, tess_tree *grads, tess_tree *state, tess_tree *params,
-                         tess_array *count) {
-  int leaves = tess_tree_num_leaves(params);
-  size_t most = (size_t)leaves + 1;
-  tess_array **memory = calloc(4 * most, sizeof *memory);
-  struct work w = {.where = where, .params = params, .leaves = leaves, .at = calloc(most, sizeof *w.at)};
-  w.u = (struct update){.where = where,
-                        .param = memory,
-                        .value = memory + most,
-                        .moment = {memory + 2 * most, memory + 3 * most},
-                        .count = count,
-                        .next = counted(where, count)};
-  for (int i = 0; i < leaves; i++)
-    if (is_float(tess_tree_leaf_at_index_at(where, params, i))) w.at[w.u.n++] = i;
-  read_floats(&w, params, memory);
-  read_floats(&w, grads, w.u.value);
-  tess_tree *out = make_steps(&w, opt, state);
-  free(memory);
-  free(w.at);
-  return out;
+/* The leaves lie in memory: parameters, values, moments. */
+static tess_tree *update(struct work *w, const tess_opt *opt, tess_tree *grads, tess_tree *state, tess_array **memory) {
+  size_t most = (size_t)w->leaves + 1;
+  w->u.param = memory;
+  w->u.value = memory + most;
+  for (int k = 0; k < MAX_MOMENTS; k++)
+    w->u.moment[k] = memory + (size_t)(2 + k) * most;
+  for (int i = 0; i < w->leaves; i++)
+    if (is_float(tess_tree_leaf_at_index_at(w->where, w->params, i))) w->at[w->u.n++] = i;
+  read_floats(w, w->params, memory);
+  read_floats(w, grads, w->u.value);
+  return make_steps(w, opt, state);
 }
 
 tess_tree *tess_opt_update_at(const char *where, tess_opt opt, tess_tree *grads, tess_tree *state, tess_tree *params) {
@@ -240,5 +241,13 @@ tess_tree *tess_opt_update_at(const char *where, tess_opt opt, tess_tree *grads,
   if (!wrong) wrong = unlike(where, params, grads, "gradients");
   if (wrong) return wrong;
   tess_array *count = tess_tree_array_at(where, state, "count");
-  return tess_ok(count) ? update(where, &opt, grads, state, params, count) : tess_tree_leaf(count);
+  if (!tess_ok(count)) return tess_tree_leaf(count);
+  int leaves = tess_tree_num_leaves(params);
+  struct work w = {.where = where, .params = params, .leaves = leaves, .at = calloc((size_t)leaves + 1, sizeof *w.at)};
+  w.u = (struct update){.where = where, .count = count, .next = counted(where, count)};
+  tess_array **memory = calloc((2 + MAX_MOMENTS) * ((size_t)leaves + 1), sizeof *memory);
+  tess_tree *out = memory && w.at ? update(&w, &opt, grads, state, memory) : no_memory(where);
+  free(memory);
+  free(w.at);
+  return out;
 }

@@ -9,8 +9,9 @@ tess_schedule tess_schedule_constant(double value) {
   return (tess_schedule){.kind = SCHEDULE_CONSTANT, .init_value = value};
 }
 
-tess_schedule tess_schedule_linear_of(double init_value, double end_value, int64_t transition_steps,
+tess_schedule tess_schedule_linear_at(const char *where, double init_value, double end_value, int64_t transition_steps,
                                       const tess_linear_opts *kw) {
+  (void)where;
   tess_linear_opts given = {0};
   tess__opt_given(&given, sizeof given, kw);
   return (tess_schedule){.kind = SCHEDULE_LINEAR,
@@ -20,7 +21,9 @@ tess_schedule tess_schedule_linear_of(double init_value, double end_value, int64
                          .decay_steps = transition_steps > 0 ? transition_steps : 0};
 }
 
-tess_schedule tess_schedule_cosine_of(double init_value, int64_t decay_steps, const tess_cosine_opts *kw) {
+tess_schedule tess_schedule_cosine_at(const char *where, double init_value, int64_t decay_steps,
+                                      const tess_cosine_opts *kw) {
+  (void)where;
   tess_cosine_opts given = {0};
   tess__opt_given(&given, sizeof given, kw);
   return (tess_schedule){.kind = SCHEDULE_COSINE,
@@ -30,8 +33,10 @@ tess_schedule tess_schedule_cosine_of(double init_value, int64_t decay_steps, co
                          .exponent = given.exponent != 0 ? given.exponent : 1};
 }
 
-tess_schedule tess_schedule_warmup_cosine_of(double init_value, double peak_value, int64_t warmup_steps,
-                                             int64_t decay_steps, const tess_warmup_cosine_opts *kw) {
+tess_schedule tess_schedule_warmup_cosine_at(const char *where, double init_value, double peak_value,
+                                             int64_t warmup_steps, int64_t decay_steps,
+                                             const tess_warmup_cosine_opts *kw) {
+  (void)where;
   tess_warmup_cosine_opts given = {0};
   tess__opt_given(&given, sizeof given, kw);
   return (tess_schedule){.kind = SCHEDULE_WARMUP_COSINE,

@@ -142,6 +142,8 @@ static void refused_optimisers(tess_tree *params) {
   REFUSED(tess_opt_init(none, params), TESS_INVALID_ARGUMENT, TESS_RUNTIME_ERROR,
           "opt_init: the optimiser has no steps");
   REFUSED(tess_opt_init(tess_opt_adam(.b2 = -0.5), params), TESS_INVALID_ARGUMENT, TESS_RUNTIME_ERROR, "negative");
+  REFUSED(tess_opt_init(tess_opt_sgd(.momentum = 0.9), params), TESS_INVALID_ARGUMENT, TESS_RUNTIME_ERROR,
+          "there is no learning rate");
   REFUSED(tess_opt_init(tess_opt_sgd(.schedule = tess_schedule_cosine(1, 0)), params), TESS_INVALID_ARGUMENT,
           TESS_RUNTIME_ERROR, "more decay_steps than 0");
   REFUSED(tess_opt_init(tess_opt_sgd(.schedule = tess_schedule_warmup_cosine(0, 1, 5, 5)), params),
@@ -175,8 +177,9 @@ static void test_refusals(void **unused) {
           "opt_update: 'w/0' is f32[1] in the gradients, and the parameter is f32[3]");
   REFUSED(tess_opt_update(opt, params, tess_opt_init(opt, other), params), TESS_INVALID_ARGUMENT, TESS_RUNTIME_ERROR,
           "'w/0' is f32[1] in the mu, and the parameter is f32[3]");
-  REFUSED(tess_opt_update(opt, params, tess_opt_init(tess_opt_sgd(.momentum = 0.5), params), params), TESS_NOT_FOUND,
-          TESS_NAME_ERROR, "'mu' is not in the tree");
+  REFUSED(tess_opt_update(opt, params,
+                          tess_opt_init(tess_opt_sgd(.learning_rate = TESS_OPT_ZERO, .momentum = 0.5), params), params),
+          TESS_NOT_FOUND, TESS_NAME_ERROR, "'mu' is not in the tree");
   REFUSED(tess_opt_update(opt, params, params, params), TESS_NOT_FOUND, TESS_NAME_ERROR, "'count' is not in");
   REFUSED(tess_opt_update(opt, NULL, state, params), TESS_INVALID_ARGUMENT, TESS_RUNTIME_ERROR, "gradients is NULL");
   REFUSED(tess_opt_init(opt, NULL), TESS_INVALID_ARGUMENT, TESS_RUNTIME_ERROR, "the tree of parameters is NULL");

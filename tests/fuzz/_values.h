@@ -10,6 +10,7 @@
 #include <string.h>
 #include <tessera.h>
 #include <tessera/ext.h>
+#include <tessera/opt.h>
 #include <tessera/module.h>
 #include <unistd.h>
 

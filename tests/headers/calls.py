@@ -114,7 +114,7 @@ LOCALS = """  tess_array *y = x, *list[2] = {x, x}, *single[1] = {x}; tess_subsc
 def compiled(compiler, flags, calls, count=False):
     """Whether one function of these calls, a line each, compiles; what the compiler says. count: their first line."""
     kw = "".join(f"static {name} kw_{name};\n" for name in structs)
-    before = f"#include <tessera.h>\n#include <tessera/ext.h>\n#include <tessera/module.h>\n{DECLARED}{kw}{PRELUDE}void use(void);\nvoid use(void) {{\n{LOCALS}"
+    before = f"#include <tessera.h>\n#include <tessera/ext.h>\n#include <tessera/module.h>\n#include <tessera/opt.h>\n{DECLARED}{kw}{PRELUDE}void use(void);\nvoid use(void) {{\n{LOCALS}"
     if count:
         return before.count("\n") + 1
     source = before + "".join(f"  (void){c};\n" for c in calls) + "}\n"
