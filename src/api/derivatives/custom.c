@@ -489,7 +489,7 @@ static tess_fn *make(const char *where, const struct transform *by, int n, const
       tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is NULL", given[i].what);
     else
       body[i] = tess__callable_body(given[i].f, &d);
-    if (d.status) return tess__fn_error(&d, by->name, where);
+    if (!body[i]) return tess__fn_error(&d, by->name, where);
   }
   struct custom_options o = {body[1], body[2]};
   const struct custom_options *options = tess__intern(INTERN_FUNCTION, &o, sizeof o);
