@@ -35,9 +35,10 @@ endfunction()
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
 
 file(GLOB sources CONFIGURE_DEPENDS examples/*.c)
+set(arguments_digits ${CMAKE_SOURCE_DIR}/examples/data)
 foreach(source ${sources})
   tess_program(${source} tessera_shared)
-  tess_test(examples/${name} examples $<TARGET_FILE:${target}>)
+  tess_test(examples/${name} examples $<TARGET_FILE:${target}> ${arguments_${name}})
 endforeach()
 
 # The calls of every public function, made from the headers' prototypes: tests/fuzz/api.c and the fuzzer of that name.

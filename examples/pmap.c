@@ -1,5 +1,6 @@
-// pmap on eight virtual CPU devices: a collective, then steps of a linear fit whose data is spread over the devices.
-// Every number is compared with what it must be; the last line says how the fit ended.
+// pmap on eight virtual CPU devices: a collective, then steps of a linear fit whose data is spread over the devices,
+// each with the gradient of its own rows, and the mean of all. Every number is compared with what it must be; the last
+// line says how the fit ended.
 #include <math.h>
 #include <stdio.h>
 #include <tessera.h>
@@ -20,16 +21,25 @@ static tess_array *add_sum(tess_array *x) {
   return tess_add(x, tess_psum(x, "i"));
 }
 
-// One device's view of a step: its rows, and the same parameters as all others. The slopes are written out by hand.
+static tess_array *loss(const void *params, tess_array *x, tess_array *y) {
+  const struct params *p = params;
+  return tess_mean(tess_square(tess_sub(tess_add(tess_matmul(x, p->w), p->b), y)));
+}
+static tess_array *mean_over_batch(tess_array *g) {
+  return tess_pmean(g, "batch");
+}
+static tess_array *moved(tess_array *p, tess_array *g) {
+  return tess_sub(p, tess_mul(0.25, g));
+}
+
+// One device's view of a step: its rows, and the same parameters as all others.
 static void train_step(const void *step_in, void *step_out) {
   const struct step_in *in = step_in;
   struct step_out *out = step_out;
-  tess_array *off = tess_sub(tess_add(tess_matmul(in->x, in->p.w), in->p.b), in->y);
-  int64_t rows = tess_array_shape(off).dim[0];
-  tess_array *dw = tess_div(tess_matmul(off, in->x), rows), *db = tess_mean(off);
-  out->p.w = tess_sub(in->p.w, tess_mul(0.5, tess_pmean(dw, "batch")));
-  out->p.b = tess_sub(in->p.b, tess_mul(0.5, tess_pmean(db, "batch")));
-  out->loss = tess_pmean(tess_mean(tess_square(off)), "batch");
+  struct params gradient;
+  tess_call_into(TESS_TREE(out->loss, gradient), tess_value_and_grad(loss), TESS_TREE(in->p, in->x, in->y));
+  tess_map_into(TESS_TREE(out->loss, gradient), mean_over_batch, TESS_TREE(out->loss, gradient));
+  tess_map_into(TESS_TREE(out->p), moved, TESS_TREE(in->p), TESS_TREE(gradient));
 }
 
 int main(void) {

@@ -8,7 +8,7 @@
 struct prefix {
   const void *leaf; /* NULL: not specified */
   int n;            /* elements; -1: a leaf */
-  int zero;         /* prefixes are compared as bytes, and copies leave out padding */
+  int pad;          /* zero: compared as bytes */
   const struct prefix *element;
   const char *const *path; /* of a tree, where each element holds, interned: "layers/0/w", "*" being any one step. The
                               first that fits counts. NULL: elements stand for the children in order */

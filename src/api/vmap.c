@@ -2,6 +2,7 @@
  * trace on the whole batch (transform/batch.h). */
 #include "tessera/vmap.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "api/fn.h"
@@ -244,7 +245,7 @@ static bool take_names(const struct sharding **out, const char *names, struct di
   memset(&spec, 0, sizeof spec);
   if (strlen(names) >= sizeof text)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "spmd_axis_name has %zu characters", strlen(names));
-  strcpy(text, names);
+  snprintf(text, sizeof text, "%s", names);
   for (char *p = text; p; n++) {
     char *end = strchr(p, ',');
     if (n == TESS_MAX_RANK)

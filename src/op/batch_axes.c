@@ -224,7 +224,8 @@ static bool permute(struct build *b, const struct batched *c, vid *out) {
   const struct type *t = c->call->in[0];
   int32_t *sender = tess__zalloc(sizeof *sender * (size_t)(c->size + 1));
   uint8_t *receives = tess__zalloc((size_t)c->size + 1);
-  for (int i = 0; i < g->n; i++) {
+  int n = g ? g->n : 0; /* a permutation lists its pairs */
+  for (int i = 0; i < n; i++) {
     sender[g->position[2 * (size_t)i + 1]] = g->position[2 * (size_t)i];
     receives[g->position[2 * (size_t)i + 1]] = 1;
   }
@@ -241,7 +242,7 @@ static bool permute(struct build *b, const struct batched *c, vid *out) {
     v = tess__n_gather(b, v, literal(b, c, TESS_I32, sender), &attrs, t->rank + 1, size);
   }
   out[0] = v;
-  if (g->n < c->size && v != VID_NONE) {
+  if (n < c->size && v != VID_NONE) {
     vid there = tess__batch_spread(b, c, literal(b, c, TESS_BOOL, receives), t);
     out[0] = tess__n_select(b, there, v, tess__number_like(b, v, 0));
   }

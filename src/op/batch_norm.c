@@ -144,7 +144,7 @@ static void grad_ref(const struct call *c, const void *const *in, void *const *o
 static bool norm_batch(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
   (void)out_mapped;
   const struct call *call = c->call;
-  vid in[5];
+  vid in[5] = {VID_NONE, VID_NONE, VID_NONE, VID_NONE, VID_NONE};
   const struct type *asked[3];
   for (int i = 0; i < call->n_in; i++)
     in[i] = tess__batch_into(b, c, tess__batch_operand(b, c, i), call->in[i]->rank == 1 ? 0 : feature_of(call), 1);

@@ -308,7 +308,7 @@ bool tess__custom_jvp_rule(struct build *b, const struct call *c, const vid *in,
   if (!tess__custom_has_rule(b, c, tangent)) return false;
   const struct graph *rule = c->regions[1];
   vid *operand = tess__alloc(sizeof *operand * (size_t)(2 * c->n_in + rule->n_results + 1)),
-      *result = operand + 2 * c->n_in;
+      *result = operand + 2 * (size_t)c->n_in;
   if (c->n_in) memcpy(operand, in, sizeof *operand * (size_t)c->n_in);
   given(b, c, in, tangent, operand + c->n_in);
   bool good = tess__jvp_done(b) && tess__splice(b, rule, operand, result);

@@ -23,7 +23,7 @@ static void end(struct splitting *s) {
 static bool split_rule(struct forward *f, struct build *b, const struct call *c, const vid *in, const vid *tangent,
                        vid *out, vid *out_tangent, struct arena *scratch) {
   const struct graph *rule = c->regions[1];
-  size_t room = (size_t)(rule->n_params + rule->n_results + 1);
+  size_t room = (size_t)rule->n_params + (size_t)rule->n_results + 1;
   vid *operand = tess__arena_alloc(scratch, sizeof *operand * 2 * room), *change = operand + rule->n_params,
       *result = change + rule->n_params, *result_tangent = result + rule->n_results;
   int n = c->n_in;
@@ -96,7 +96,7 @@ static bool make_known(const struct piece *p, struct build *b, struct arena *scr
 
 static bool make_linear(const struct piece *p, struct build *b, struct arena *scratch) {
   const struct graph *g = p->of;
-  size_t n = (size_t)(p->n_residuals + g->n_params + g->n_results);
+  size_t n = (size_t)p->n_residuals + (size_t)g->n_params + (size_t)g->n_results;
   vid *residual = tess__arena_alloc(scratch, sizeof *residual * (n + 1)), *tangent = residual + p->n_residuals,
       *out = tangent + g->n_params;
   for (int i = 0; i < p->n_residuals; i++)

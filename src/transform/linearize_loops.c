@@ -178,7 +178,7 @@ static struct graph *linear_body(const struct cycle *c) {
   int carried = (int)c->attrs.carried, rows = carried + (int)c->attrs.rows, n = 0;
   struct build b;
   struct graph *made = tess__site_region(x, c->body->name, &x->b->scope, &b);
-  size_t room = (size_t)(c->piece->n_residuals + x->n_params + 2 * x->n_results + 1);
+  size_t room = (size_t)c->piece->n_residuals + (size_t)x->n_params + 2 * (size_t)x->n_results + 1;
   vid *residual = tess__arena_alloc(&c->x->arena, sizeof *residual * room), *tangent = residual + c->piece->n_residuals,
       *out = tangent + x->n_params;
   tangent_params(c, made, 0, carried, tangent);

@@ -103,7 +103,7 @@ static struct graph *known_region(const struct parts *q, int r) {
   int n = g->n_results;
   struct build b;
   struct graph *made = tess__site_region(q->x, g->name, &q->scope, &b);
-  size_t room = (size_t)(g->n_params + 2 * n + p->n_residuals + q->n_own + 1);
+  size_t room = (size_t)g->n_params + 2 * (size_t)n + (size_t)p->n_residuals + (size_t)q->n_own + 1;
   vid *in = tess__arena_alloc(&q->x->arena, sizeof *in * room), *out = in + g->n_params,
       *result = out + n + p->n_residuals;
   for (int i = 0; i < g->n_params; i++)
@@ -149,7 +149,7 @@ static struct graph *linear_region(const struct parts *q, int r) {
   const struct graph *g = p->of;
   struct build b;
   struct graph *made = tess__site_region(q->x, g->name, &q->scope, &b);
-  size_t room = (size_t)(q->n_passed + p->n_residuals + g->n_params + g->n_results + 1);
+  size_t room = (size_t)q->n_passed + (size_t)p->n_residuals + (size_t)g->n_params + (size_t)g->n_results + 1;
   vid *passed = tess__arena_alloc(&q->x->arena, sizeof *passed * room), *residual = passed + q->n_passed,
       *tangent = residual + p->n_residuals, *out = tangent + g->n_params;
   linear_params(q, p, &b, passed, tangent);

@@ -270,7 +270,7 @@ bool tess__transpose_node(struct reversal *r, struct build *b, const struct grap
   if (n->op->expand && !n->op->call) return tess__transpose_scan(r, b, n, in, ct, ct_in);
   struct back k = {.b = b, .n = n, .in = in + before, .ct = ct, .n_params = n->n_in - before};
   if (n->op->traits & OP_MANUAL) k.manual = n->attrs;
-  size_t room = (size_t)(2 * k.n_params + n->n_out + 1);
+  size_t room = 2 * (size_t)k.n_params + (size_t)n->n_out + 1;
   k.linear = tess__arena_alloc(&k.arena, sizeof *k.linear * room);
   k.reached = k.linear + k.n_params;
   k.counts = k.reached + k.n_params;

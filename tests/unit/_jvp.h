@@ -5,7 +5,7 @@
 
 #include "op/region.h"
 #include "transform/forward.h"
-#include "unit/_ir.h"
+#include "unit/_maker.h"
 
 enum { MOST_VALUES = 12 };
 
@@ -31,9 +31,6 @@ struct trial {
 
 static inline double uniform(uint64_t *rng) {
   return (double)(next_random(rng) >> 11) * 0x1p-52 - 1;
-}
-static inline int under(uint64_t *rng, int n) {
-  return n > 0 ? (int)(next_random(rng) % (uint64_t)n) : 0;
 }
 static inline bool is_inexact(const struct type *t) {
   return t->dtype == TESS_F64 || t->dtype == TESS_C128;

@@ -5,7 +5,7 @@
 
 #include "ir/graph.h"
 #include "op/region.h"
-#include "unit/_ir.h"
+#include "unit/_maker.h"
 
 enum { MOST_OPERANDS = 12 };
 
@@ -19,9 +19,6 @@ struct proof { /* of a graph of one node, whose operands are the parameters in o
   void *arg[MOST_OPERANDS], *ct[MOST_OPERANDS];
 };
 
-static inline int under(uint64_t *rng, int n) {
-  return n > 0 ? (int)(next_random(rng) % (uint64_t)n) : 0;
-}
 static inline bool is_inexact(const struct type *t) {
   return t->dtype == TESS_F64 || t->dtype == TESS_C128;
 }

@@ -125,27 +125,6 @@ static void cases_of_the_table(void **state) {
 }
 
 /* ---- random attributes ---- */
-struct maker {
-  struct bench t;
-  uint64_t rng;
-  tess_dtype dtype;
-};
-
-static const struct type *random_type(struct maker *k, int least, int most) {
-  int64_t dim[TESS_MAX_RANK];
-  int rank = least + under(&k->rng, most - least + 1);
-  for (int i = 0; i < rank; i++)
-    dim[i] = 1 + under(&k->rng, 5);
-  return tess__type_of(k->dtype, rank, dim);
-}
-
-static struct dims random_dims(struct maker *k, int rank) {
-  struct dims dims = {0};
-  for (int i = 0; i < rank; i++)
-    if (under(&k->rng, 2)) dims.d[dims.n++] = (uint8_t)i;
-  return dims;
-}
-
 static void finish(struct maker *k, const char *name, int n, vid *out) {
   if (k->t.diag.status != TESS_OK) fail_msg("%s: %s", name, k->t.diag.message);
   tess__graph_set_results(k->t.graph, n, out);
@@ -180,11 +159,8 @@ static void random_views(struct maker *k) {
   struct build *b = &k->t.build;
   const struct type *t = random_type(k, 1, 4);
   int64_t start[TESS_MAX_RANK], stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
-  struct dims order = {.n = t->rank}, turned = random_dims(k, t->rank);
+  struct dims order = random_order(k, t->rank), turned = random_dims(k, t->rank);
   for (int i = 0; i < t->rank; i++) {
-    int other = under(&k->rng, i + 1);
-    order.d[i] = order.d[other];
-    order.d[other] = (uint8_t)i;
     start[i] = under(&k->rng, (int)t->dim[i]);
     stride[i] = 1 + under(&k->rng, 3);
     size[i] = (t->dim[i] - start[i] - 1) / stride[i] + 1;

@@ -304,17 +304,17 @@ static void test_nests(void **state) {
 }
 
 /* ---- random graphs ---- */
-struct maker {
+struct nester {
   uint64_t rng;
   bool stops; /* with stop_gradient, which no difference knows */
 };
 
-static vid some(struct maker *m, const struct bench *t, int n, const vid *pool) {
+static vid some(struct nester *m, const struct bench *t, int n, const vid *pool) {
   (void)t;
   return pool[under(&m->rng, n)];
 }
 
-static struct graph *random_graph(struct maker *m, int n_params, int n_results, int depth);
+static struct graph *random_graph(struct nester *m, int n_params, int n_results, int depth);
 
 static vid decide(struct build *b, vid x) {
   vid sum = tess__n_reduce(b, x, &DIMS(0), MONOID_SUM);
@@ -325,7 +325,7 @@ static vid index_of(struct build *b, vid x) {
   return tess__n_convert(b, decide(b, x), TESS_I32, false);
 }
 
-static int random_scan(struct maker *m, struct build *b, const vid *in, int depth, vid *out) {
+static int random_scan(struct nester *m, struct build *b, const vid *in, int depth, vid *out) {
   struct dims rows = {.n = 1, .d = {1}};
   int64_t length = under(&m->rng, 4);
   vid ramp = tess__n_constant_double(b, F64(length, 2), 0.3),
@@ -353,7 +353,7 @@ static struct graph *counted(struct graph *body) {
   return t.graph;
 }
 
-static int random_while(struct maker *m, struct build *b, const vid *in, int depth, vid *out) {
+static int random_while(struct nester *m, struct build *b, const vid *in, int depth, vid *out) {
   struct bench more;
   bench_begin(&more);
   const struct type *i32 = SCALAR(TESS_I32);
@@ -375,7 +375,7 @@ static int random_while(struct maker *m, struct build *b, const vid *in, int dep
   return 2;
 }
 
-static int random_branches(struct maker *m, struct build *b, const vid *in, int depth, vid *out) {
+static int random_branches(struct nester *m, struct build *b, const vid *in, int depth, vid *out) {
   bool chooses = under(&m->rng, 2);
   int n = chooses ? 2 : 1 + under(&m->rng, 3);
   struct graph *region[3];
@@ -386,14 +386,14 @@ static int random_branches(struct maker *m, struct build *b, const vid *in, int 
   return 2;
 }
 
-static int random_calls(struct maker *m, struct build *b, const vid *in, int depth, vid *out) {
+static int random_calls(struct nester *m, struct build *b, const vid *in, int depth, vid *out) {
   struct graph *body = random_graph(m, 2, 2, depth);
   assert_true(tess__n_call(b, "f", NULL, tess__graph_keep(body), 2, in, out));
   assert_true(tess__n_call(b, "f", NULL, body, 2, (vid[]){out[0], in[2]}, out));
   return 2;
 }
 
-static int random_plain(struct maker *m, struct build *b, const vid *in, vid *out) {
+static int random_plain(struct nester *m, struct build *b, const vid *in, vid *out) {
   switch (under(&m->rng, m->stops ? 6 : 5)) {
   case 0:
     out[0] = tess__n_sine(b, in[0]);
@@ -416,7 +416,7 @@ static int random_plain(struct maker *m, struct build *b, const vid *in, vid *ou
   }
 }
 
-static struct graph *random_graph(struct maker *m, int n_params, int n_results, int depth) {
+static struct graph *random_graph(struct nester *m, int n_params, int n_results, int depth) {
   struct bench t;
   bench_begin(&t);
   vid pool[64], result[8];
@@ -448,7 +448,7 @@ static struct graph *random_graph(struct maker *m, int n_params, int n_results, 
 static void test_random_graphs(void **state) {
   (void)state;
   for (uint64_t seed = 0; seed < 200; seed++) {
-    struct maker m = {seed, seed % 2};
+    struct nester m = {seed, seed % 2};
     char name[32];
     snprintf(name, sizeof name, "random %d", (int)seed);
     struct trial trial = {.name = name, .rng = seed, .graph = random_graph(&m, 3, 2, 1 + (int)(seed % 4))};

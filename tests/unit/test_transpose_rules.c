@@ -6,37 +6,6 @@
 
 static bool seen[OP_COUNT];
 
-struct maker {
-  struct bench t;
-  uint64_t rng;
-  tess_dtype dtype;
-};
-
-static const struct type *random_type(struct maker *k, int least, int most) {
-  int64_t dim[TESS_MAX_RANK];
-  int rank = least + under(&k->rng, most - least + 1);
-  for (int i = 0; i < rank; i++)
-    dim[i] = 1 + under(&k->rng, 5);
-  return tess__type_of(k->dtype, rank, dim);
-}
-
-static struct dims random_dims(struct maker *k, int rank) {
-  struct dims dims = {0};
-  for (int i = 0; i < rank; i++)
-    if (under(&k->rng, 2)) dims.d[dims.n++] = (uint8_t)i;
-  return dims;
-}
-
-static struct dims random_order(struct maker *k, int rank) {
-  struct dims order = {.n = (uint8_t)rank};
-  for (int i = 0; i < rank; i++) {
-    int other = under(&k->rng, i + 1);
-    order.d[i] = order.d[other];
-    order.d[other] = (uint8_t)i;
-  }
-  return order;
-}
-
 static struct proof proof_of(struct maker *k, int n, const vid *out) {
   struct graph *g = k->t.graph;
   if (k->t.diag.status != TESS_OK) fail_msg("%s", k->t.diag.message);
@@ -106,7 +75,7 @@ static void random_same(struct maker *k) {
     together(k, 1, tess__n_convert(b, x, k->dtype, true));
     break;
   case 2:
-    together(k, 1, tess__n_optimization_barrier(b, x));
+    together(k, 1, under(&k->rng, 2) ? tess__n_name(b, x, "x") : tess__n_optimization_barrier(b, x));
     break;
   default:
     together(k, 1, k->dtype == TESS_F64 ? tess__n_reduce_precision(b, x, 11, 52) : tess__n_conj(b, x));

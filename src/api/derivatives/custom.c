@@ -4,6 +4,7 @@
  *
  * A rule may call the function that it is of: then that call has rules again, which are what a further derivative
  * takes. So it goes on until MOST_ORDERS of them stand inside each other; the last has none. */
+#include <assert.h>
 #include <string.h>
 
 #include "api/derivatives/inner.h"
@@ -491,6 +492,7 @@ static tess_fn *make(const char *where, const struct transform *by, int n, const
       body[i] = tess__callable_body(given[i].f, &d);
     if (!body[i]) return tess__fn_error(&d, by->name, where);
   }
+  assert(body[0]);
   struct custom_options o = {body[1], body[2]};
   const struct custom_options *options = tess__intern(INTERN_FUNCTION, &o, sizeof o);
   return tess__fn_handle(tess__fn_body(&(struct fn_body){by, body[0]->name, body[0], options}));

@@ -19,7 +19,7 @@ struct linear_call {
   const struct linear_fn *f;
   const char *op, *where;
   tess_array *const *leaf; /* residuals, then tangents or cotangents */
-  int n_given, n_out;
+  int n, n_given, n_out;   /* n: of leaf */
 };
 
 /* ---- what it is called with ---- */
@@ -101,7 +101,7 @@ static void set_place(const struct linear_call *c, struct trace *t) {
 }
 
 static void run_traced(const struct linear_call *c, struct trace *t, tess_array **out) {
-  int n = c->f->part->n_residuals + c->n_given;
+  int n = c->n;
   vid *in = tess__trace_room(t, n, sizeof *in), *made = tess__trace_room(t, c->n_out, sizeof *made);
   bool good = true;
   set_place(c, t);
@@ -135,7 +135,7 @@ static uint64_t key_of(const struct linear_fn *f) {
 }
 
 static void run_program(const struct linear_call *c, tess_array **out) {
-  int n = c->f->part->n_residuals + c->n_given, words = 0;
+  int n = c->n, words = 0;
   uint64_t few[FEW_ARRAYS], *key = tess__room(few, KEY_WORDS + n, sizeof *key);
   key[words++] = key_of(c->f);
   key[words++] = (uint64_t)(uintptr_t)tess__context();
@@ -181,7 +181,8 @@ static void call(const struct fn_body *f, const struct args *args, const struct 
     tess__results_in_error(error, want->leaves, out);
     return;
   }
-  tess_array *few[FEW_ARRAYS], **leaf = tess__room(few, l->n_residuals + c.n_given, sizeof *leaf);
+  c.n = l->n_residuals + c.n_given;
+  tess_array *few[FEW_ARRAYS], **leaf = tess__room(few, c.n, sizeof *leaf);
   if (l->n_residuals) memcpy(leaf, fn->residual, sizeof *leaf * (size_t)l->n_residuals);
   if (c.n_given) memcpy(leaf + l->n_residuals, args->leaf, sizeof *leaf * (size_t)c.n_given);
   c.leaf = leaf;
