@@ -490,7 +490,7 @@ static tess_fn *make(const char *where, const struct transform *by, int n, const
       tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is NULL", given[i].what);
     else
       body[i] = tess__callable_body(given[i].f, &d);
-    if (d.status) return tess__fn_error(&d, by->name, where);
+    if (!body[i]) return tess__fn_error(&d, by->name, where);
   }
   assert(body[0]);
   struct custom_options o = {body[1], body[2]};
