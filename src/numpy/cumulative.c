@@ -22,7 +22,7 @@ static struct graph *add_exponentials(tess_dtype t, struct diag *d) {
   struct build b = {.graph = g, .diag = d};
   const struct type *scalar = tess__type_of(t, 0, NULL);
   vid x = tess__graph_param(g, scalar), y = tess__graph_param(g, scalar);
-  vid out = tess__np_logaddexp(&b, x, y);
+  vid out = tess__np_add_exponentials(&b, x, y);
   tess__graph_set_results(g, 1, &out);
   return g;
 }

@@ -27,4 +27,7 @@ RECORD(elu)              /* double: alpha */
 #undef COMPARISON
 #undef TERNARY
 
+/* log(e^x + e^y) as plain nodes, which a region may have: its derivative at infinities is not logaddexp's. */
+vid tess__np_add_exponentials(struct build *b, vid x, vid y);
+
 #endif

@@ -32,13 +32,17 @@ vid tess__np_hypot(struct build *b, vid x, vid y) {
   return tess__n_convert(b, r, (tess_dtype)type_of(b, large)->dtype, false); /* never weak, as in JAX */
 }
 
-/* log(e^x + e^y) from the larger one. */
+/* -|x - y| as a minimum: where x and y are equal its derivative is 0, the mean of both sides, which with that of maximum
+ * is the true one. */
+vid tess__np_add_exponentials(struct build *b, vid x, vid y) {
+  vid delta = tess__n_subtract(b, x, y), nan = tess__n_compare(b, delta, delta, COMPARE_NE);
+  vid rest = tess__n_log_plus_one(b, tess__n_exponential(b, tess__n_minimum(b, delta, tess__n_negate(b, delta))));
+  return tess__n_select(b, nan, tess__n_add(b, x, y), tess__n_add(b, tess__n_maximum(b, x, y), rest));
+}
+
 static bool add_exponentials(struct build *b, const void *ctx, const vid *v, vid *out) {
   (void)ctx;
-  vid delta = tess__n_subtract(b, v[0], v[1]), nan = tess__n_compare(b, delta, delta, COMPARE_NE);
-  vid rest = tess__n_log_plus_one(b, tess__n_exponential(b, tess__n_minimum(b, delta, tess__n_negate(b, delta))));
-  vid sum = tess__n_add(b, tess__n_maximum(b, v[0], v[1]), rest);
-  return (out[0] = tess__n_select(b, nan, tess__n_add(b, v[0], v[1]), sum)) != VID_NONE;
+  return (out[0] = tess__np_add_exponentials(b, v[0], v[1])) != VID_NONE;
 }
 
 static vid finite_above(struct build *b, vid x) {
@@ -72,14 +76,16 @@ static vid multiplied(struct build *b, vid x, uint32_t n) {
   return power;
 }
 
-/* 1 / x^n; of 0 as (1 / x)^n, which is as infinite and has JAX's derivative, where that of x^n is 0. Each of both is
- * made of 1 where it is not taken, so that nothing infinite comes back from there. */
+/* 1 / x^n; of 0 and infinity as (1 / x)^n, which is as infinite or nothing and has JAX's derivative, where that of x^n is
+ * 0 or NaN. Each of both is made of 1 where it is not taken, so that nothing infinite comes back from there. */
 static vid inverse_power(struct build *b, vid x, uint32_t n) {
-  vid one = number(b, x, 1), is_zero = tess__n_compare(b, x, number(b, x, 0), COMPARE_EQ);
+  vid one = number(b, x, 1), size = tess__n_abs(b, x);
+  vid is_end = tess__n_or(b, tess__n_compare(b, size, number(b, size, 0), COMPARE_EQ),
+                          tess__n_compare(b, size, number(b, size, (double)INFINITY), COMPARE_EQ));
   if (n == 1) return tess__n_divide(b, one, x);
-  vid of_zero = multiplied(b, tess__n_divide(b, one, tess__n_select(b, is_zero, x, one)), n);
-  vid of_other = tess__n_divide(b, one, multiplied(b, tess__n_select(b, is_zero, one, x), n));
-  return tess__n_select(b, is_zero, of_zero, of_other);
+  vid of_end = multiplied(b, tess__n_divide(b, one, tess__n_select(b, is_end, x, one)), n);
+  vid of_other = tess__n_divide(b, one, multiplied(b, tess__n_select(b, is_end, one, x), n));
+  return tess__n_select(b, is_end, of_end, of_other);
 }
 
 static vid integer_pow_body(struct build *b, int n, const vid *in, const void *attrs) {

@@ -38,13 +38,13 @@ static tess_array *moving(int kind, tess_array *x) {
   case 0:
     return tess_roll(x, 1, 0);
   case 1:
-    return tess_take(x, tess_frombuffer((int32_t[]){1, 1, 0, 3}, TESS_I32, TESS_SHAPE(SIZE)), 0, TESS_MODE_CLIP);
+    return tess_take(x, tess_mod(tess_mul(tess_arange(SIZE), 3), 2), 0, TESS_MODE_CLIP);
   case 2:
     return tess_at_add(x, tess_sum(x), TESS_AT(1));
   case 3:
     return tess_sort(x, 0);
   case 4:
-    return tess_concatenate(TESS_ARRAYS(tess_getitem(x, TESS_RANGE(2, 4)), tess_getitem(x, TESS_RANGE(0, 2))), 0);
+    return tess_concatenate(TESS_ARRAYS(tess_getitem(x, TESS_FROM(2)), tess_getitem(x, TESS_TO(2))), 0);
   case 5:
     return tess_reshape(tess_T(tess_reshape(x, TESS_SHAPE(2, 2))), TESS_SHAPE(SIZE));
   default:
@@ -71,6 +71,13 @@ static tess_array *folding(int kind, tess_array *x) {
   }
 }
 
+static tess_array *of_matrices(tess_array *x, tess_array *y) { /* x (y / 5 + 3)^-1 */
+  tess_array *a = tess_reshape(x, TESS_SHAPE(2, 2)), *b = tess_reshape(y, TESS_SHAPE(2, 2));
+  tess_array *unit = tess_astype(tess_eye(2), TESS_F64);
+  b = tess_inv(tess_add(tess_mul(0.2, tess_tanh(b)), tess_mul(3, unit)));
+  return tess_reshape(tess_matmul(a, b), TESS_SHAPE(SIZE));
+}
+
 static tess_array *of_two(int kind, tess_array *x, tess_array *y) {
   switch (kind) {
   case 0:
@@ -82,10 +89,7 @@ static tess_array *of_two(int kind, tess_array *x, tess_array *y) {
   case 3:
     return tess_div(x, tess_add(2, tess_cos(y)));
   case 4:
-    return tess_reshape(
-        tess_matmul(tess_reshape(x, TESS_SHAPE(2, 2)), tess_inv(tess_add(tess_mul(0.2, tess_reshape(y, TESS_SHAPE(2, 2))),
-                                                                         tess_mul(3, tess_eye(2, .dtype = TESS_F64))))),
-        TESS_SHAPE(SIZE));
+    return of_matrices(x, y);
   case 5:
     return tess_hypot(x, tess_add(1, tess_square(y)));
   default:
