@@ -8,8 +8,8 @@ enum { ORDERS = 4 };
 
 static bool call(struct build *b, const struct own_rule *r, const vid *x, vid *out, int orders);
 
-/* The body alone, on operands as x; with tangents the rule, beside the function itself, which has a rule for derivatives
- * of the next order: orders more. NULL: told. */
+/* The body alone, on operands as x; with tangents the rule, beside the function itself, which has a rule for
+ * derivatives of the next order: orders more. NULL: told. */
 static struct graph *region(struct build *b, const struct own_rule *r, const vid *x, bool with_tangents, int orders) {
   struct build inner = {
       .graph = tess__graph_new(r->name), .diag = b->diag, .place = b->place, .scope = b->scope, .x64 = b->x64};
