@@ -6,7 +6,7 @@
 #include "numpy/function.h"
 
 enum { OWN_RULE_MOST = 2 }; /* operands, results */
-struct own_rule {            /* false: told */
+struct own_rule {           /* false: told */
   const char *name;
   int n_in, n_out; /* of floats all, with tangents */
   bool (*body)(struct build *b, const void *ctx, const vid *x, vid *out);

@@ -32,8 +32,8 @@ vid tess__np_hypot(struct build *b, vid x, vid y) {
   return tess__n_convert(b, r, (tess_dtype)type_of(b, large)->dtype, false); /* never weak, as in JAX */
 }
 
-/* -|x - y| as a minimum: where x and y are equal its derivative is 0, the mean of both sides, which with that of maximum
- * is the true one. */
+/* -|x - y| as a minimum: where x and y are equal its derivative is 0, the mean of both sides, which with that of
+ * maximum is the true one. */
 vid tess__np_add_exponentials(struct build *b, vid x, vid y) {
   vid delta = tess__n_subtract(b, x, y), nan = tess__n_compare(b, delta, delta, COMPARE_NE);
   vid rest = tess__n_log_plus_one(b, tess__n_exponential(b, tess__n_minimum(b, delta, tess__n_negate(b, delta))));
@@ -76,8 +76,8 @@ static vid multiplied(struct build *b, vid x, uint32_t n) {
   return power;
 }
 
-/* 1 / x^n; of 0 and infinity as (1 / x)^n, which is as infinite or nothing and has JAX's derivative, where that of x^n is
- * 0 or NaN. Each of both is made of 1 where it is not taken, so that nothing infinite comes back from there. */
+/* 1 / x^n; of 0 and infinity as (1 / x)^n, which is as infinite or nothing and has JAX's derivative, where that of x^n
+ * is 0 or NaN. Each of both is made of 1 where it is not taken, so that nothing infinite comes back from there. */
 static vid inverse_power(struct build *b, vid x, uint32_t n) {
   vid one = number(b, x, 1), size = tess__n_abs(b, x);
   vid is_end = tess__n_or(b, tess__n_compare(b, size, number(b, size, 0), COMPARE_EQ),

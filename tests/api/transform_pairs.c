@@ -1,6 +1,6 @@
-/* Every ordered pair of transforms around a function of one array: what it prints as, and its values called outside of a
- * trace, inside one, and lowered and compiled. The function works on each element, so that what a pair means is known:
- * a derivative is one of each element, a Jacobian has it on its diagonal. */
+/* Every ordered pair of transforms around a function of one array: what it prints as, and its values called outside of
+ * a trace, inside one, and lowered and compiled. The function works on each element, so that what a pair means is
+ * known: a derivative is one of each element, a Jacobian has it on its diagonal. */
 #include "_near.h"
 
 enum { MOST_RANK = 6, RESULTS = 3, NODE_ROOM = 4 };
@@ -41,8 +41,8 @@ static double derivative(int order, double x) {
   }
 }
 
-/* A result: a derivative of each element of x. Dimension d of it goes with dimension of[d] of x, and it is zero where two
- * that go with the same one differ; or it is the sum over all of x. */
+/* A result: a derivative of each element of x. Dimension d of it goes with dimension of[d] of x, and it is zero where
+ * two that go with the same one differ; or it is the sum over all of x. */
 struct result {
   int order, rank, of[2 * MOST_RANK];
   bool sum;

@@ -1,5 +1,5 @@
-/* Programs with rules of the user's and rematerialisation from JAX's documentation: log1pexp, x / (1 + sqrt(x)), clipped
- * gradients, a fixed point, checkpoint; alone, in vmap and in scan, against JAX. */
+/* Programs with rules of the user's and rematerialisation from JAX's documentation: log1pexp, x / (1 + sqrt(x)),
+ * clipped gradients, a fixed point, checkpoint; alone, in vmap and in scan, against JAX. */
 #include "_derivatives.h"
 
 #define F(name, ...)                                                                                                   \
@@ -109,12 +109,11 @@ static void adjoint_round(const void *in, void *out) { /* i, a, x, g, u */
     y[i] = v[i + 1];
   y[3] = tess_add(v[3], by_x);
 }
-static tess_array *root_bwd(tess_array *a, tess_array *x, tess_array *g) {
-  tess_array *x_next, *by_a, *by_x, *from = g, *u = g;
+static void root_bwd(const void *in, void *out) { /* a, x, g */
+  tess_array *const *v = in, *x_next, *by_x, *a = v[0], *x = v[1], *from = v[2], *u = v[2];
   tess_fori_loop_into(TESS_TREE(a, x, from, u), 0, 40, adjoint_round);
   tess_fn *pullback = tess_vjp_into(TESS_TREE(x_next), newton, TESS_TREE(a, x));
-  tess_call_into(TESS_TREE(by_a, by_x), pullback, TESS_TREE(u));
-  return by_a;
+  tess_call_into(TESS_TREE(*(tess_array **)out, by_x), pullback, TESS_TREE(u));
 }
 
 /* ---- checkpoint ---- */

@@ -38,8 +38,7 @@ static tess_array *interp(tess_array *q, tess_array *v) {
 static tess_array *updates(const struct what *w, tess_array *const *x) {
   F("at_set", tess_at_set(x[0], x[1], TESS_AT(x[2])))
   F("at_add", tess_at_add(x[0], x[1], TESS_AT(x[2])))
-  F("dynamic_update_slice",
-    tess_dynamic_update_slice(x[0], x[1], TESS_ARRAYS(index_at(x[2], 0), index_at(x[2], 1))))
+  F("dynamic_update_slice", tess_dynamic_update_slice(x[0], x[1], TESS_ARRAYS(index_at(x[2], 0), index_at(x[2], 1))))
   F("scatter_square", tess_square(tess_at_add(x[0], tess_mul(x[1], x[1]), TESS_AT(x[2]))))
   return NULL;
 }
@@ -49,12 +48,11 @@ static tess_array *indexing(const struct what *w, tess_array *const *x) {
   if (begins(w, "take fill")) return tess_take(a, i, whole(w, 1), TESS_MODE_FILL);
   if (begins(w, "take clip")) return tess_take(a, i, whole(w, 1), TESS_MODE_CLIP);
   if (begins(w, "take_along")) return tess_take_along_axis(a, tess_expand_dims(i, TESS_AXES(0)), 0);
-  F("at_get", tess_getitem(a, TESS_AT(i)))
+  F("at_get", tess_getitem(a, TESS_AT(i))) /* as mode="clip" */
   F("dynamic_slice 2 2", tess_dynamic_slice(a, TESS_ARRAYS(index_at(i, 0), index_at(i, 1)), TESS_SHAPE(2, 2)))
   F("dynamic_index", tess_dynamic_index_in_dim(a, index_at(i, 0), 1, false))
   F("getitem_pairs", tess_getitem(a, TESS_AT(i), TESS_AT(tess_flip(i, TESS_AXES(0)))))
-  F("gather_rows",
-    tess_mul(tess_getitem(a, TESS_AT(i)), tess_getitem(tess_flip(a, TESS_AXES(0)), TESS_AT(i))))
+  F("gather_rows", tess_mul(tess_getitem(a, TESS_AT(i)), tess_getitem(tess_flip(a, TESS_AXES(0)), TESS_AT(i))))
   F("interp", interp(a, i))
   F("lerp_table", tess_add(tess_mul(tess_getitem(a, TESS_AT(i)), weights(tess_sub(1, x[3]))),
                            tess_mul(tess_getitem(a, TESS_AT(x[2])), weights(x[3]))))
@@ -154,9 +152,8 @@ static tess_array *transforms(const struct what *w, tess_array *const *x) {
     return tess_fft(a, TESS_IRFFT, last);
   }
   F("spectrum", tess_square(tess_abs(tess_fft(a, TESS_RFFT, TESS_SHAPE(6)))))
-  F("spectral_conv",
-    tess_fft(tess_mul(tess_fft(a, TESS_RFFT, TESS_SHAPE(6)), tess_fft(x[1], TESS_RFFT, TESS_SHAPE(6))), TESS_IRFFT,
-             TESS_SHAPE(6)))
+  F("spectral_conv", tess_fft(tess_mul(tess_fft(a, TESS_RFFT, TESS_SHAPE(6)), tess_fft(x[1], TESS_RFFT, TESS_SHAPE(6))),
+                              TESS_IRFFT, TESS_SHAPE(6)))
   return NULL;
 }
 
@@ -218,8 +215,7 @@ static tess_array *of_complex(const struct what *w, tess_array *const *x) {
   F("abs_square", tess_real(tess_mul(z, tess_conj(z))))
   F("polar", tess_mul(tess_abs(z), tess_exp(i_times(angle(z)))))
   F("rational", tess_div(tess_add(tess_mul(z, z), 1), tess_sub(z, 3)))
-  F("mixed",
-    tess_add(tess_mul(tess_sin(tess_real(z)), tess_exp(z)), tess_mul(tess_conj(z), tess_imag(z))))
+  F("mixed", tess_add(tess_mul(tess_sin(tess_real(z)), tess_exp(z)), tess_mul(tess_conj(z), tess_imag(z))))
   F("complex", tess_complex(z, x[1]))
   return NULL;
 }
@@ -230,7 +226,7 @@ static void of_name(const struct what *w, tess_array *const *x, tess_array **y) 
     return;
   }
   tess_array *(*const kinds[])(const struct what *, tess_array *const *) = {in_order, cumulative, norms,
-                                                                          products, of_complex, indexing};
+                                                                            products, of_complex, indexing};
   y[0] = strchr(w->name, ' ') ? NULL : pointwise(w->name, x[0], w->n > 1 ? x[1] : NULL);
   for (size_t i = 0; !y[0] && i < sizeof kinds / sizeof *kinds; i++)
     y[0] = kinds[i](w, x);
