@@ -7,12 +7,13 @@ import sys
 SOURCE = pathlib.Path(os.environ["TESSERA_SOURCE"])
 BUILD = pathlib.Path(os.environ["TESSERA_BUILD"])
 ARGUMENTS = {"digits": [SOURCE / "examples/data"]}
+NEEDS = {"char_lm": pathlib.Path("/usr/share/common-licenses/GPL-3")}
 WITHIN = 1e-4
 
 wrong = 0
 for line in (SOURCE / "tests/golden/curves.txt").read_text().splitlines():
     name, *wanted = line.split()
-    if name == "#":
+    if name == "#" or not NEEDS.get(name, SOURCE).exists():
         continue
     wanted = [float(v) for v in wanted]
     command = [BUILD / "examples" / name, *ARGUMENTS.get(name, []), "--losses", str(len(wanted))]

@@ -5,6 +5,7 @@ import pathlib
 import jax
 import jax.numpy as jnp
 import numpy as np
+import optax
 
 ROOT = pathlib.Path(__file__).parents[2]
 STEPS = 20
@@ -79,9 +80,58 @@ def experts():
         yield value
 
 
+def char_lm():
+    """As examples/char_lm.c: the same text, the same rows of it, optax in place of tessera/opt.h."""
+    layers, width, heads, hidden, length, batch, steps = 2, 64, 4, 256, 32, 16, 400
+    text = np.frombuffer(pathlib.Path("/usr/share/common-licenses/GPL-3").read_bytes(), np.uint8)
+    order = {int(b): i for i, b in enumerate(dict.fromkeys(text.tolist()))}
+    ids = np.array([order[b] for b in text.tolist()], np.int32)
+
+    def block(seed):
+        shapes = {"down": (hidden, width, 1 / 32), "key": (width, width, 1 / 8), "out": (width, width, 1 / 16), "query": (width, width, 1 / 8),
+                  "up": (width, hidden, 1 / 8), "value": (width, width, 1 / 8)}
+        weights = {name: scale * normal(seed + i, (n, m)) for i, (name, (n, m, scale)) in enumerate(shapes.items())}
+        return {**weights, "norm1": jnp.ones(width), "norm2": jnp.ones(width)}
+
+    def normed(x, scale):
+        return x * jax.lax.rsqrt(jnp.mean(x * x, -1, keepdims=True) + 1e-6) * scale
+
+    def apply(p, x):
+        h = normed(x, p["norm1"])
+        q, k, v = (jnp.reshape(h @ p[name], (batch, length, heads, width // heads)) for name in ("query", "key", "value"))
+        x = x + jax.nn.dot_product_attention(q, k, v, is_causal=True).reshape(x.shape) @ p["out"]
+        return x + jax.nn.relu(normed(x, p["norm2"]) @ p["up"]) @ p["down"]
+
+    def loss(p, x, y):
+        h = jax.nn.one_hot(x, len(order)) @ p["embed"] + p["position"]
+        for b in p["block"]:
+            h = apply(b, h)
+        out = jax.nn.log_softmax(normed(h, p["norm"]) @ p["embed"].T)
+        return -jnp.mean(jnp.sum(jax.nn.one_hot(y, len(order)) * out, -1))
+
+    opt = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(optax.warmup_cosine_decay_schedule(0, 8e-3, 20, steps)))
+
+    @jax.jit
+    def step(p, state, x, y):
+        value, gradient = jax.value_and_grad(loss)(p, x, y)
+        updates, state = opt.update(gradient, state, p)
+        return optax.apply_updates(p, updates), state, value
+
+    p = {"block": [block(10), block(20)], "embed": 0.125 * normal(1, (len(order), width)), "norm": jnp.ones(width),
+         "position": 0.125 * normal(2, (length, width))}
+    state, number = opt.init(p), 1
+    for _ in range(STEPS):
+        rows = []
+        for _ in range(batch):
+            number = (number * 6364136223846793005 + 1442695040888963407) % 2**64
+            rows.append((number >> 33) % 2**32 % (len(ids) - length - 1))
+        p, state, value = step(p, state, np.stack([ids[r:r + length] for r in rows]), np.stack([ids[r + 1:r + length + 1] for r in rows]))
+        yield value
+
+
 def main():
-    lines = [f"# jax {jax.__version__}, numpy {np.__version__}: tools/golden/curves.py"]
-    for program in (digits, experts, fsdp):
+    lines = [f"# jax {jax.__version__}, numpy {np.__version__}, optax {optax.__version__}: tools/golden/curves.py"]
+    for program in (char_lm, digits, experts, fsdp):
         lines += [f"{program.__name__} {' '.join(f'{float(v):.7g}' for v in program())}"]
     (ROOT / "tests/golden/curves.txt").write_text("\n".join(lines) + "\n")
 
