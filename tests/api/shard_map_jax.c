@@ -346,6 +346,29 @@ static tess_array *one_way(tess_array *w, tess_array *x, const void *way) {
   return tess_cond(tess_gt(tess_sum(x), 0.8), ways[*(const int *)way], same, x);
 }
 
+static tess_array *is_small(tess_array *x) {
+  return tess_lt(tess_sum(x), 2.2);
+}
+static tess_array *grown(tess_array *w, tess_array *x) { /* each device goes on for as long as it likes */
+  beside = w;
+  return tess_while_loop(is_small, times_beside, x, .max_iterations = 4);
+}
+
+static void test_rounds(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = tess_add(tess_arange(4), 0.5), *w = tess_mul(tess_ones(TESS_SHAPE(1)), 2), *y, *gw, *gx,
+             *one = tess_ones_like(x);
+  for (int unchecked = 0; unchecked < 2; unchecked++) {
+    tess_fn *f = MAP_AS(grown, TESS_SPECS(TESS_P(), TESS_P("x")), TESS_P("x"), unchecked);
+    tess_call_into(TESS_TREE(gw, gx), tess_vjp_into(TESS_TREE(y), f, TESS_TREE(w, x)), TESS_TREE(one));
+    NEAR(y, 4, 3, 2.5, 3.5);
+    NEAR(gw, 0.5 * 3 * 4 + 1.5);
+    NEAR(gx, 8, 2, 1, 1);
+  }
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static void test_closed_over(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
@@ -416,7 +439,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_transposes),  cmocka_unit_test(test_residuals),   cmocka_unit_test(test_checkpoints),
       cmocka_unit_test(test_parts),       cmocka_unit_test(test_values),      cmocka_unit_test(test_choices),
-      cmocka_unit_test(test_found_again), cmocka_unit_test(test_closed_over),
+      cmocka_unit_test(test_found_again), cmocka_unit_test(test_closed_over), cmocka_unit_test(test_rounds),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
