@@ -9,6 +9,8 @@
 #include "base/map.h"
 #include "layout/sharding.h"
 
+_Static_assert(sizeof(struct prefix) == 3 * sizeof(void *) + 2 * sizeof(int), "a prefix has no padding");
+
 /* ---- making ---- */
 
 struct prefix tess__prefix_leaf(const void *leaf) {

@@ -309,6 +309,80 @@ static tess_array *alike_chosen(tess_array *w, tess_array *x) { /* all devices a
   return tess_cond(tess_gt(tess_sum(tess_sin(w)), 0.5), meet, alone, x);
 }
 
+/* What a branch closes over, through other functions in it: x w, in as many ways. */
+static tess_array *times_beside(tess_array *x) {
+  return tess_mul(x, beside);
+}
+static tess_array *half_square(tess_array *x) {
+  return tess_sum(tess_mul(tess_mul(x, x), tess_mul(beside, 0.5)));
+}
+static void scan_beside(const void *in, void *out) {
+  *(tess_array **)out = times_beside(*(tess_array *const *)in);
+}
+static tess_array *scanned(tess_array *x) {
+  tess_array *carry = x;
+  tess_scan_into(TESS_TREE(carry), TESS_NOTHING, scan_beside, TESS_NOTHING, .length = 1);
+  return carry;
+}
+static tess_array *in_vmap(tess_array *x) {
+  return tess_ravel(tess_call(tess_vmap(times_beside), x));
+}
+static tess_array *in_jit(tess_array *x) {
+  return tess_call(tess_jit(times_beside), x);
+}
+static tess_array *in_checkpoint(tess_array *x) {
+  return tess_call(tess_checkpoint(times_beside), x);
+}
+static tess_array *in_grad(tess_array *x) {
+  return tess_call(tess_grad(half_square), x);
+}
+static tess_array *in_branch(tess_array *x) {
+  return tess_cond(tess_gt(tess_sum(x), 0), times_beside, same, x);
+}
+static tess_array *(*const ways[])(tess_array *) = {scanned, in_vmap, in_jit, in_checkpoint, in_grad, in_branch};
+enum { WAYS = sizeof ways / sizeof *ways };
+static tess_array *one_way(tess_array *w, tess_array *x, const void *way) {
+  beside = w;
+  return tess_cond(tess_gt(tess_sum(x), 0.8), ways[*(const int *)way], same, x);
+}
+
+static tess_array *is_small(tess_array *x) {
+  return tess_lt(tess_sum(x), 2.2);
+}
+static tess_array *grown(tess_array *w, tess_array *x) { /* each device goes on for as long as it likes */
+  beside = w;
+  return tess_while_loop(is_small, times_beside, x, .max_iterations = 4);
+}
+
+static void test_rounds(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = tess_add(tess_arange(4), 0.5), *w = tess_mul(tess_ones(TESS_SHAPE(1)), 2), *y, *gw, *gx,
+             *one = tess_ones_like(x);
+  for (int unchecked = 0; unchecked < 2; unchecked++) {
+    tess_fn *f = MAP_AS(grown, TESS_SPECS(TESS_P(), TESS_P("x")), TESS_P("x"), unchecked);
+    tess_call_into(TESS_TREE(gw, gx), tess_vjp_into(TESS_TREE(y), f, TESS_TREE(w, x)), TESS_TREE(one));
+    NEAR(y, 4, 3, 2.5, 3.5);
+    NEAR(gw, 0.5 * 3 * 4 + 1.5);
+    NEAR(gx, 8, 2, 1, 1);
+  }
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static void test_closed_over(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = ramp(4), *w = tess_mul(tess_ones(TESS_SHAPE(1)), 2), *y, *gw, *gx;
+  for (int way = 0; way < WAYS; way++) {
+    tess_fn *f = MAP(tess_partial(one_way, way), TESS_SPECS(TESS_P(), TESS_P("x")), TESS_P("x"));
+    tess_call_into(TESS_TREE(gw, gx), tess_vjp_into(TESS_TREE(y), f, TESS_TREE(w, x)), TESS_TREE(x));
+    NEAR(y, 0.5, 0.75, 2, 2.5);
+    NEAR(gw, 1 + 1.25 * 1.25);
+    NEAR(gx, 0.5, 0.75, 2, 2.5);
+  }
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static void test_choices(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
@@ -363,9 +437,9 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_transposes),  cmocka_unit_test(test_residuals), cmocka_unit_test(test_checkpoints),
-      cmocka_unit_test(test_parts),       cmocka_unit_test(test_values),    cmocka_unit_test(test_choices),
-      cmocka_unit_test(test_found_again),
+      cmocka_unit_test(test_transposes),  cmocka_unit_test(test_residuals),   cmocka_unit_test(test_checkpoints),
+      cmocka_unit_test(test_parts),       cmocka_unit_test(test_values),      cmocka_unit_test(test_choices),
+      cmocka_unit_test(test_found_again), cmocka_unit_test(test_closed_over), cmocka_unit_test(test_rounds),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -71,6 +71,26 @@ static bool trace_condition(struct loop *l, const struct region_maker *m) {
   return l->graph[0];
 }
 
+/* The carry, and what the regions close over, vary over what the condition does: devices that go on for longer count
+ * them more often. */
+static bool trace_while(struct loop *l, const struct region_maker *condition, const struct region_maker *body) {
+  while (trace_body(l, body) && trace_condition(l, condition)) {
+    uint64_t choice = tess__type_at(l->graph[0], l->graph[0]->result[0])->varying;
+    if (!(choice & ~l->body.choice)) return true;
+    l->condition.choice = l->body.choice |= choice;
+    for (int i = 0; i < l->n; i++) {
+      struct type t = *l->type[i];
+      t.varying |= choice & ~(t.unreduced | t.reduced);
+      l->type[i] = tess__type(&t);
+    }
+    for (int r = 0; r < 2; r++)
+      tess__graph_free(l->graph[r]);
+    l->graph[0] = l->graph[1] = NULL;
+    tess__region_drop(&l->condition);
+  }
+  return false;
+}
+
 /* What goes into the node: n of in, those carried as the types say, then what n_regions regions, the last ones, close
  * over. The caller's; NULL: told in the outer trace. */
 static vid *operands(struct loop *l, int n, const vid *in, int n_regions, int *n_in) {
@@ -112,7 +132,7 @@ bool tess__flow_loop(struct trace *t, const char *name, struct rounds rounds, in
                      const struct region_maker *condition, const struct region_maker *body, const char *where, vid *out,
                      struct error **error) {
   struct loop *l = new_loop(t, name, n, 0, carried, where, error);
-  bool good = trace_body(l, body) && trace_condition(l, condition);
+  bool good = trace_while(l, condition, body);
   if (good) {
     int n_in;
     vid *in = operands(l, n, carried, 2, &n_in);
