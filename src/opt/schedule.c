@@ -88,7 +88,7 @@ static tess_array *warmup_cosine(const char *at, const tess_schedule *s, tess_ar
 tess_array *tess_schedule_value_at(const char *where, tess_schedule schedule, tess_array *count) {
   const tess_schedule *s = &schedule;
   const char *wrong = tess__schedule_wrong(s);
-  if (wrong) return tess__opt_error(where, "schedule_value", wrong);
+  if (wrong) return tess__opt_error(where, "schedule_value", "%s", wrong);
   switch (s->kind) {
   case SCHEDULE_LINEAR:
     return line(where, count, s->init_value, s->end_value, s->begin, s->decay_steps);
