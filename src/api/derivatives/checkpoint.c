@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "api/counts.h"
 #include "api/apply.h"
+#include "api/counts.h"
 #include "api/flow/flow.h"
 #include "api/recall.h"
 #include "base/alloc.h"
