@@ -48,7 +48,7 @@ static tess_array *indexing(const struct what *w, tess_array *const *x) {
   if (begins(w, "take fill")) return tess_take(a, i, whole(w, 1), TESS_MODE_FILL);
   if (begins(w, "take clip")) return tess_take(a, i, whole(w, 1), TESS_MODE_CLIP);
   if (begins(w, "take_along")) return tess_take_along_axis(a, tess_expand_dims(i, TESS_AXES(0)), 0);
-  F("at_get", tess_getitem(a, TESS_AT(i))) /* as mode="clip" */
+  F("at_get", tess_getitem(a, TESS_AT(i)))
   F("dynamic_slice 2 2", tess_dynamic_slice(a, TESS_ARRAYS(index_at(i, 0), index_at(i, 1)), TESS_SHAPE(2, 2)))
   F("dynamic_index", tess_dynamic_index_in_dim(a, index_at(i, 0), 1, false))
   F("getitem_pairs", tess_getitem(a, TESS_AT(i), TESS_AT(tess_flip(i, TESS_AXES(0)))))
