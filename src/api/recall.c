@@ -120,10 +120,8 @@ void tess__leave_aside(struct recall *r) {
   struct tess_scope *s = r->aside;
   r->aside = NULL;
   if (!s) return;
-  if (s->error) tess__error_release(s->error);
-  s->error = NULL;
   t->scope = s->parent;
-  tess__scope_free(s);
+  tess__scope_join(s);
 }
 
 void tess__forget(struct recall *r) {
@@ -172,8 +170,7 @@ static bool record(struct recall *r, const struct tree_function *f, const struct
 }
 
 static bool same_scope(const struct manual_scope *a, const struct manual_scope *b) {
-  return a->mesh == b->mesh && a->axes == b->axes && a->unchecked == b->unchecked &&
-         a->strict_psum == b->strict_psum;
+  return a->mesh == b->mesh && a->axes == b->axes && a->unchecked == b->unchecked && a->strict_psum == b->strict_psum;
 }
 
 /* Was it run on arguments of these types, and where the trace is? */

@@ -55,7 +55,7 @@ struct recall {                 /* of the running arena that it lies in */
   struct trace *trace; /* closed; what it captured */
   struct graph *graph;
 };
-void tess__leave_aside(struct recall *r); /* what was made there goes, errors too */
+void tess__leave_aside(struct recall *r); /* what was made there lives on, errors do not */
 void tess__forget(struct recall *r);
 
 /* results.c: what a transform does with a call whose results are not known: the function inside is called as it is, for

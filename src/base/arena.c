@@ -64,6 +64,15 @@ const char *tess__arena_printf(struct arena *a, const char *format, ...) {
   return p;
 }
 
+void tess__arena_join(struct arena *a, struct arena *from) {
+  struct arena_block **oldest = &from->block;
+  while (*oldest)
+    oldest = &(*oldest)->older;
+  *oldest = a->block;
+  a->block = from->block;
+  from->block = NULL;
+}
+
 void tess__arena_free(struct arena *a) {
   for (struct arena_block *b = a->block, *older; b; b = older) {
     older = b->older;

@@ -83,7 +83,8 @@ struct tess_scope *tess__scope_new(struct tess_scope *parent, const char *where)
 tess_status
 tess__scope_free(struct tess_scope *s); /* frees what is in it; the error goes to the parent (a root: to the handler) */
 void tess__scope_fail(struct tess_scope *s,
-                      struct error *e); /* records e unless one is there; e's reference stays the caller's */
+                      struct error *e);      /* records e unless one is there; e's reference stays the caller's */
+void tess__scope_join(struct tess_scope *s); /* ends, without its error; what is in it is its parent's */
 void *tess__scope_alloc(struct tess_scope *s, size_t bytes); /* zeroed memory that lives until the scope ends */
 const char *tess__scope_text(struct tess_scope *s, const char *text); /* a copy that lives until the scope ends */
 void tess__set_error_handler(tess_error_handler handler, void *ctx);

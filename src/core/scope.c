@@ -81,6 +81,17 @@ tess_status tess__scope_free(struct tess_scope *s) {
   return status;
 }
 
+void tess__scope_join(struct tess_scope *s) {
+  for (struct object *o = s->first.next; o != &s->first; o = s->first.next) {
+    if (tess__kind(o) == KIND_SCOPE) out_of_order(s, (const struct tess_scope *)(const void *)o);
+    tess__object_move(o, s->parent);
+  }
+  tess__arena_join(&s->parent->texts, &s->texts);
+  tess__error_release(s->error);
+  s->error = NULL;
+  tess__scope_free(s);
+}
+
 void *tess__scope_alloc(struct tess_scope *s, size_t bytes) {
   return tess__arena_alloc(&s->texts, bytes);
 }

@@ -286,6 +286,21 @@ static int set_up(void **state) {
   return start_with(8, &mesh, TESS_SHAPE(4, 2), TESS_NAMES("x", "y"));
 }
 
+/* ---- what a function makes and somebody keeps lives as long as the scope of the call ---- */
+static tess_tree *made_inside;
+static tess_tree *makes(tess_tree *args) {
+  made_inside = tess_list(tess_ones(TESS_SHAPE(2)));
+  return args;
+}
+
+static void test_made_inside(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_call_tree(tess_jit(makes), tess_list(tess_zeros(TESS_SHAPE(3))));
+  assert_int_equal(tess_tree_num_leaves(made_inside), 1); /* a freed one ends the program */
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_jit),
@@ -298,6 +313,7 @@ int main(void) {
       cmocka_unit_test(test_refusals),
       cmocka_unit_test(test_many_layers),
       cmocka_unit_test(test_lowered),
+      cmocka_unit_test(test_made_inside),
       cmocka_unit_test(test_never_returns),
   };
   return cmocka_run_group_tests_name("trees_calls", tests, set_up, tear_down);

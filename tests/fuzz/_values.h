@@ -10,8 +10,8 @@
 #include <string.h>
 #include <tessera.h>
 #include <tessera/ext.h>
-#include <tessera/opt.h>
 #include <tessera/module.h>
+#include <tessera/opt.h>
 #include <unistd.h>
 
 #define LENGTH(a) ((unsigned)(sizeof(a) / sizeof(a)[0]))

@@ -173,7 +173,8 @@ static tess_array *f_mesh_scatter_v(tess_array *x) {
   X(psum)                                                                                                              \
   X(pmax)                                                                                                              \
   X(pmin)                                                                                                              \
-  X(gather0) X(gather1) X(gather_tiled0) X(gather_tiled1) X(scatter) X(scatter_tiled) X(exchange01) X(exchange10)      \
+  X(gather0)                                                                                                           \
+  X(gather1) X(gather_tiled0) X(gather_tiled1) X(scatter) X(scatter_tiled) X(exchange01) X(exchange10)                 \
       X(exchange_tiled01) X(exchange_tiled11) X(shift) X(shuffle) X(index) X(sum_of_alike) X(inner) X(while)           \
           X(while_index) X(cond) X(switch) X(scan) X(cumsum) X(sort) X(argmax) X(dynamic) X(take) X(matmul) X(pad)     \
               X(mesh_psum) X(mesh_psum_xv) X(mesh_index_vx) X(mesh_index_xv) X(mesh_inner) X(mesh_exchange_v)          \

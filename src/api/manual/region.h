@@ -13,7 +13,7 @@ struct region {
   const struct mesh *mesh; /* inside another region: that one's */
   uint32_t axes;           /* of it, that become manual here */
   bool unchecked;
-  bool strict_psum; /* as the region around says, too */
+  bool strict_psum;               /* as the region around says, too */
   const struct device_pool *pool; /* of a pmap; else NULL */
   const struct args *args;
   const struct tuple *want;
