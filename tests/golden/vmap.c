@@ -169,16 +169,14 @@ static tess_array *f_mesh_scatter_v(tess_array *x) {
   return tess_all_gather(tess_psum_scatter(x, "v", 0, .tiled = true), "x", 0);
 }
 
-#define NAMES(X)                                                                                                       \
-  X(psum)                                                                                                              \
-  X(pmax)                                                                                                              \
-  X(pmin)                                                                                                              \
-  X(gather0)                                                                                                           \
-  X(gather1) X(gather_tiled0) X(gather_tiled1) X(scatter) X(scatter_tiled) X(exchange01) X(exchange10)                 \
-      X(exchange_tiled01) X(exchange_tiled11) X(shift) X(shuffle) X(index) X(sum_of_alike) X(inner) X(while)           \
-          X(while_index) X(cond) X(switch) X(scan) X(cumsum) X(sort) X(argmax) X(dynamic) X(take) X(matmul) X(pad)     \
-              X(mesh_psum) X(mesh_psum_xv) X(mesh_index_vx) X(mesh_index_xv) X(mesh_inner) X(mesh_exchange_v)          \
-                  X(mesh_scatter_v)
+/* clang-format off */
+#define NAMES(X) \
+  X(psum) X(pmax) X(pmin) X(gather0) X(gather1) X(gather_tiled0) X(gather_tiled1) X(scatter) \
+  X(scatter_tiled) X(exchange01) X(exchange10) X(exchange_tiled01) X(exchange_tiled11) X(shift) \
+  X(shuffle) X(index) X(sum_of_alike) X(inner) X(while) X(while_index) X(cond) X(switch) X(scan) \
+  X(cumsum) X(sort) X(argmax) X(dynamic) X(take) X(matmul) X(pad) X(mesh_psum) X(mesh_psum_xv) \
+  X(mesh_index_vx) X(mesh_index_xv) X(mesh_inner) X(mesh_exchange_v) X(mesh_scatter_v)
+/* clang-format on */
 
 static tess_fn *function(const char *name, int out_axis) {
 #define ROW(f)                                                                                                         \
