@@ -71,6 +71,7 @@ bool tess__spec_check_sets(const tess_spec *s,
                            struct diag *d); /* unreduced and reduced: design/sharding.md 3.2, in its order */
 void tess__spec_print(struct text *out, const tess_spec *s);  /* the same of a spec without mesh, tuples too */
 bool tess__spec_same(const tess_spec *a, const tess_spec *b); /* syntactic: P('x') is not P('x', None) */
+uint64_t tess__spec_axes(const struct spec *s);               /* those that cut: bit i: mesh axis i */
 tess_spec tess__spec_public(const struct mesh *m, const struct spec *s); /* texts are interned */
 void tess__spec_text(struct text *out, const struct mesh *m,
                      const struct spec *s); /* P('x', ('y', 'z'), None) as JAX 0.10.2 prints */

@@ -318,3 +318,11 @@ void tess__spec_text(struct text *out, const struct mesh *m, const struct spec *
   tess_spec p = tess__spec_public(m, s);
   tess__spec_print(out, &p);
 }
+
+uint64_t tess__spec_axes(const struct spec *s) {
+  uint64_t mask = 0;
+  for (int d = 0; d < s->n; d++)
+    for (int i = 0; i < s->n_axes[d]; i++)
+      mask |= UINT64_C(1) << s->axis[d][i];
+  return mask;
+}

@@ -48,6 +48,10 @@ struct site { /* a node whose regions are being split */
 int tess__site_tangents(const struct site *x, int begin, int end, int n, vid *in);
 struct graph *tess__site_region(const struct site *x, const char *name, const struct manual_scope *scope,
                                 struct build *b); /* an empty one, and its builder */
+/* The linear part of a region in b's graph, which becomes whole: tangents of the results that change, zeros where none
+ * reaches one. out: room for all results. NULL: told, and the graph is gone. */
+struct graph *tess__site_linear(const struct site *x, const struct piece *p, struct build *b, const vid *residual,
+                                const vid *tangent, vid *out);
 
 /* The node becomes a known and a linear one. */
 bool tess__split_loop(struct site *x, vid *out, vid *out_tangent);    /* scan, while */

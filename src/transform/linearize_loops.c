@@ -175,7 +175,7 @@ static void residual_params(const struct cycle *c, struct graph *made, bool fixe
 
 static struct graph *linear_body(const struct cycle *c) {
   const struct site *x = c->x;
-  int carried = (int)c->attrs.carried, rows = carried + (int)c->attrs.rows, n = 0;
+  int carried = (int)c->attrs.carried, rows = carried + (int)c->attrs.rows;
   struct build b;
   struct graph *made = tess__site_region(x, c->body->name, &x->b->scope, &b);
   size_t room = (size_t)c->piece->n_residuals + (size_t)x->n_params + 2 * (size_t)x->n_results + 1;
@@ -186,19 +186,7 @@ static struct graph *linear_body(const struct cycle *c) {
   tangent_params(c, made, carried, rows, tangent);
   residual_params(c, made, true, residual);
   tangent_params(c, made, rows, x->n_params, tangent);
-  bool good = tess__piece_linear(c->piece, &b, residual, tangent, out);
-  for (int i = 0; good && i < x->n_results; i++) {
-    if (!x->result[i]) continue;
-    vid v = out[i] != VID_NONE ? out[i] : tess__zeros(&b, tess__type_at(c->body, c->body->result[i]));
-    good = v != VID_NONE;
-    out[n++] = v;
-  }
-  if (good) {
-    tess__graph_set_results(made, n, out);
-    return made;
-  }
-  tess__graph_free(made);
-  return NULL;
+  return tess__site_linear(x, c->piece, &b, residual, tangent, out);
 }
 
 static int lent_operands(const struct cycle *c, const vid *known, bool fixed, int n, vid *in) {

@@ -175,6 +175,25 @@ int tess__site_tangents(const struct site *x, int begin, int end, int n, vid *in
   return n;
 }
 
+struct graph *tess__site_linear(const struct site *x, const struct piece *p, struct build *b, const vid *residual,
+                                const vid *tangent, vid *out) {
+  const struct graph *g = p->of;
+  bool good = tess__piece_linear(p, b, residual, tangent, out);
+  int n = 0;
+  for (int i = 0; good && i < g->n_results; i++) {
+    if (!x->result[i]) continue;
+    vid v = out[i] != VID_NONE ? out[i] : tess__zeros(b, tess__type_at(g, g->result[i]));
+    good = v != VID_NONE;
+    out[n++] = v;
+  }
+  if (good) {
+    tess__graph_set_results(b->graph, n, out);
+    return b->graph;
+  }
+  tess__graph_free(b->graph);
+  return NULL;
+}
+
 struct graph *tess__site_region(const struct site *x, const char *name, const struct manual_scope *scope,
                                 struct build *b) {
   struct graph *g = tess__graph_new(name);

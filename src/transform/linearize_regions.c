@@ -32,19 +32,11 @@ struct parts {
 };
 
 /* ---- what is passed ---- */
-static uint64_t cut_by(const struct spec *s) {
-  uint64_t mask = 0;
-  for (int d = 0; d < s->n; d++)
-    for (int i = 0; i < s->n_axes[d]; i++)
-      mask |= UINT64_C(1) << s->axis[d][i];
-  return mask;
-}
-
 /* Is result i of the node, seen from inside again, what the region made? */
 static bool comes_back(const struct parts *q, int i, const struct type *t) {
   if (!q->manual) return true;
   const struct spec *s = q->manual->out[i];
-  return !q->manual->unchecked && !s->unreduced && !s->reduced && cut_by(s) == (t->varying & q->manual->axes);
+  return !q->manual->unchecked && !s->unreduced && !s->reduced && tess__spec_axes(s) == (t->varying & q->manual->axes);
 }
 
 static struct passed source_of(const struct parts *q, const struct piece *p, vid v) {
@@ -150,27 +142,14 @@ static struct graph *linear_region(const struct parts *q, int r) {
   const struct piece *p = q->piece[r];
   const struct graph *g = p->of;
   struct build b;
-  struct graph *made = tess__site_region(q->x, g->name, &q->scope, &b);
+  tess__site_region(q->x, g->name, &q->scope, &b);
   size_t room = (size_t)q->n_passed + (size_t)p->n_residuals + (size_t)g->n_params + (size_t)g->n_results + 1;
   vid *passed = tess__arena_alloc(&q->x->arena, sizeof *passed * room), *residual = passed + q->n_passed,
       *tangent = residual + p->n_residuals, *out = tangent + g->n_params;
   linear_params(q, p, &b, passed, tangent);
   for (int k = 0; k < p->n_residuals; k++)
     residual[k] = passed[q->which[r][k]];
-  bool good = tess__piece_linear(p, &b, residual, tangent, out);
-  int n = 0;
-  for (int i = 0; good && i < g->n_results; i++) {
-    if (!q->x->result[i]) continue;
-    vid v = out[i] != VID_NONE ? out[i] : tess__zeros(&b, tess__type_at(g, g->result[i]));
-    good = v != VID_NONE;
-    out[n++] = v;
-  }
-  if (good) {
-    tess__graph_set_results(made, n, out);
-    return made;
-  }
-  tess__graph_free(made);
-  return NULL;
+  return tess__site_linear(q->x, p, &b, residual, tangent, out);
 }
 
 /* NULL: told. */
@@ -194,7 +173,7 @@ static void find_varying(struct parts *q, const struct graph *known) {
   uint64_t *param = tess__arena_alloc(&q->x->arena, sizeof *param * (size_t)(known->n_params + known->n_results + 1)),
            *result = param + known->n_params;
   for (int i = 0; i < known->n_params; i++)
-    param[i] = cut_by(q->manual->in[i]);
+    param[i] = tess__spec_axes(q->manual->in[i]);
   tess__varying_results(known, param, result);
   q->varies = result + q->x->n_results;
 }

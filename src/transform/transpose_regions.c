@@ -114,14 +114,6 @@ static const struct spec *cotangent_spec(const struct spec *s) {
   return tess__intern(INTERN_SPEC, &other, sizeof other);
 }
 
-static uint64_t cut_by(const struct spec *s) {
-  uint64_t mask = 0;
-  for (int d = 0; d < s->n; d++)
-    for (int i = 0; i < s->n_axes[d]; i++)
-      mask |= UINT64_C(1) << s->axis[d][i];
-  return mask;
-}
-
 static vid summed(struct build *b, vid v, uint64_t over) {
   struct axes axes = tess__axes_of(over);
   return axes.n ? tess__n_all_reduce(b, v, &axes, MONOID_SUM) : v;
@@ -133,7 +125,7 @@ static vid enter(const struct back *k, struct build *b, const struct image *m, i
   const struct spec *s = k->manual->out[i];
   const struct type *result = tess__type_at(m->of, m->of->result[i]);
   struct type t = *tess__type_cotangent(result);
-  uint64_t cut = cut_by(s) & k->manual->axes, extra = cut & ~t.varying;
+  uint64_t cut = tess__spec_axes(s) & k->manual->axes, extra = cut & ~t.varying;
   if (!k->manual->unchecked) t.varying |= cut;
   vid v = tess__graph_param(b->graph, tess__type(&t));
   if (!k->manual->unchecked) return summed(b, v, t.manual ? extra : 0);
@@ -144,7 +136,7 @@ static vid enter(const struct back *k, struct build *b, const struct image *m, i
 }
 
 static vid leave(const struct back *k, struct build *b, vid v, int i) {
-  return k->manual->unchecked ? summed(b, v, k->manual->axes & ~cut_by(k->manual->in[i])) : v;
+  return k->manual->unchecked ? summed(b, v, k->manual->axes & ~tess__spec_axes(k->manual->in[i])) : v;
 }
 
 static struct graph *manual_region(const struct back *k, const struct manual_scope *scope) {

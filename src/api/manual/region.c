@@ -25,14 +25,6 @@ void tess__region_end(struct region *r, bool good, struct error *error, tess_arr
   tess__results_in_error(error, r->want->leaves, out);
 }
 
-uint64_t tess__spec_axes(const struct spec *s) {
-  uint64_t mask = 0;
-  for (int d = 0; d < s->n; d++)
-    for (int i = 0; i < s->n_axes[d]; i++)
-      mask |= UINT64_C(1) << s->axis[d][i];
-  return mask;
-}
-
 static int64_t parts_of(const struct mesh *m, const struct spec *s, int d) {
   int64_t parts = 1;
   for (int i = 0; d < s->n && i < s->n_axes[d]; i++)

@@ -37,7 +37,6 @@ void tess__region_end(struct region *r, bool good, struct error *error, tess_arr
 /* Traces the body, checks its results and emits the node. False: *error, or told in diag. */
 bool tess__region_trace(struct region *r, tess_array **out, struct error **error);
 
-uint64_t tess__spec_axes(const struct spec *s);                             /* those that cut */
 void tess__axis_set(struct text *out, const struct mesh *m, uint64_t mask); /* {'x', 'y'} */
 
 #endif
