@@ -14,7 +14,7 @@ struct forward {
   bool (*node)(struct forward *f, struct build *b, const struct graph *g, const struct node *n, const vid *in,
                const vid *tangent, vid *out, vid *out_tangent);
   struct arena arena;  /* what bodies became, for as long as the whole takes */
-  struct body *bodies; /* of calls */
+  struct body *bodies; /* regions that were derived */
 };
 
 bool tess__forward_graph(struct forward *f, struct build *b, const struct graph *g, const vid *in, const vid *tangent,

@@ -109,6 +109,43 @@ static struct graph *derive(struct inside *s, const struct graph *g, const struc
   return copy;
 }
 
+/* A region that was derived, kept: where loops nest, each tries its body again, and with it all that are inside. */
+struct body {
+  const struct graph *of;
+  struct manual_scope scope;
+  const bool *changes, *before, *result; /* by parameter; by result: before it was derived, and then */
+  struct graph *made;
+  struct body *next;
+};
+
+static const struct body *known_body(const struct inside *s, const struct graph *g, const struct manual_scope *scope) {
+  size_t params = (size_t)g->n_params * sizeof(bool), results = (size_t)g->n_results * sizeof(bool);
+  for (const struct body *k = s->f->bodies; k; k = k->next)
+    if (k->of == g && k->scope.mesh == scope->mesh && k->scope.axes == scope->axes &&
+        k->scope.unchecked == scope->unchecked && memcmp(k->changes, s->changes, params) == 0 &&
+        memcmp(k->before, s->result, results) == 0)
+      return k;
+  return NULL;
+}
+
+/* With results' tangents; s->result learns of them. A use of the caller's. NULL: told. */
+static struct graph *derived(struct inside *s, const struct graph *g, const struct manual_scope *scope) {
+  struct forward *f = s->f;
+  size_t params = (size_t)g->n_params * sizeof(bool), results = (size_t)g->n_results * sizeof(bool);
+  const struct body *known = known_body(s, g, scope);
+  if (known) {
+    if (results) memcpy(s->result, known->result, results);
+    return tess__graph_keep(known->made);
+  }
+  struct body body = {.of = g, .scope = *scope, .changes = tess__arena_copy(&f->arena, s->changes, params)};
+  body.before = tess__arena_copy(&f->arena, s->result, results);
+  if (!(body.made = derive(s, g, scope, true))) return NULL;
+  body.result = tess__arena_copy(&f->arena, s->result, results);
+  body.next = f->bodies;
+  f->bodies = tess__arena_copy(&f->arena, &body, sizeof body);
+  return tess__graph_keep(body.made);
+}
+
 static void drop(struct inside *s, int first, int end) {
   for (int r = first; r < end; r++)
     tess__graph_free(s->region[r]);
@@ -123,7 +160,7 @@ static bool derive_all(struct inside *s, int first, const struct manual_scope *s
       s->result[i] = s->changes[i];
     memcpy(before, s->result, sizeof *before * (size_t)n_results);
     for (int r = first; r < n; r++)
-      if (!(s->region[r] = derive(s, s->n->regions[r], scope, true))) {
+      if (!(s->region[r] = derived(s, s->n->regions[r], scope))) {
         drop(s, first, r);
         return false;
       }
@@ -217,42 +254,15 @@ static bool derive_node(struct inside *s, vid first_operand, vid *out, vid *out_
   return true;
 }
 
-/* ---- calls: a body is derived once for each set of arguments that change ---- */
-struct body {
-  const struct graph *of;
-  const bool *changes;
-  struct graph *made;
-  bool *result;
-  struct body *next;
-};
-
-static struct body *body_of(struct inside *s) {
-  const struct graph *g = s->n->regions[0];
-  struct forward *f = s->f;
-  size_t n = (size_t)g->n_params * sizeof *s->changes;
-  for (struct body *known = f->bodies; known; known = known->next)
-    if (known->of == g && memcmp(known->changes, s->changes, n) == 0) return known;
-  struct graph *made = derive(s, g, &s->b->scope, true);
-  if (!made) return NULL;
-  struct body *fresh = tess__arena_alloc(&f->arena, sizeof *fresh);
-  *fresh = (struct body){.of = g,
-                         .changes = tess__arena_copy(&f->arena, s->changes, n),
-                         .made = made,
-                         .result = tess__arena_copy(&f->arena, s->result, (size_t)g->n_results * sizeof *s->result),
-                         .next = f->bodies};
-  f->bodies = fresh;
-  return fresh;
-}
-
+/* ---- calls ---- */
 static bool derive_call(struct inside *s, vid *out, vid *out_tangent) {
-  const struct body *body = body_of(s);
+  struct graph *body = derived(s, s->n->regions[0], &s->b->scope);
   if (!body) return false;
   int n_in, n_results = s->n->n_out;
-  memcpy(s->result, body->result, sizeof *s->result * (size_t)n_results);
   vid *in = operands(s, 0, &n_in), *made = tess__arena_alloc(&s->arena, sizeof *made * 2 * (size_t)(n_results + 1));
   const struct call_attrs *a = s->n->attrs;
   const char *name = tess__arena_printf(&s->arena, "jvp_%s", a->name);
-  if (!tess__n_call(s->b, name, a->rules, tess__graph_keep(body->made), n_in, in, made)) return false;
+  if (!tess__n_call(s->b, name, a->rules, body, n_in, in, made)) return false;
   take_results(s, made, out, out_tangent);
   return true;
 }

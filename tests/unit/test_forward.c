@@ -2,6 +2,7 @@
  * once for each set of arguments that change, and a loop carries no more tangents than it must. */
 #include "_ir.h"
 #include "ir/graph.h"
+#include "op/attrs.h"
 #include "op/region.h"
 #include "transform/forward.h"
 
@@ -171,11 +172,36 @@ static void test_refusal(void **state) {
   bench_end(&t);
 }
 
+/* ---- a nest of loops, each of which tries its body twice: 2^DEPTH tries would never end ---- */
+enum { DEPTH = 40 };
+
+static struct graph *nest(int depth) {
+  struct bench t;
+  bench_begin(&t);
+  vid c = param(&t, F32(2)), w = param(&t, F32(2)), out = tess__n_multiply(&t.build, c, w);
+  struct scan_attrs attrs = {.length = 1, .carried = 1};
+  if (depth > 0) assert_true(tess__n_scan(&t.build, &attrs, 2, (vid[]){c, w}, nest(depth - 1), &out));
+  tess__graph_set_results(t.graph, 1, &out);
+  return t.graph;
+}
+
+static void test_nest(void **state) {
+  (void)state;
+  vid tangent;
+  struct graph *g = nest(DEPTH), *d = derivative(g, 2, &tangent); /* only w changes at first */
+  float c[2] = {2, 3}, w[2] = {5, 7}, dw[2] = {1, 10}, r[2][2];
+  tess__region_run(d, (const void *[]){c, w, dw}, (void *[]){r[0], r[1]});
+  assert_true(r[0][0] == 10 && r[0][1] == 21 && r[1][0] == 2 && r[1][1] == 30);
+  tess__graph_free(d);
+  tess__graph_free(g);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_what_does_not_change),
       cmocka_unit_test(test_calls),
       cmocka_unit_test(test_loops),
+      cmocka_unit_test(test_nest),
       cmocka_unit_test(test_refusal),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
