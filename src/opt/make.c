@@ -18,7 +18,7 @@ static void append(tess_opt *o, tess_opt_step step) {
 
 /* NaN: none is given. */
 static void append_rate(tess_opt *o, double learning_rate, tess_schedule schedule) {
-  double number = schedule.kind != SCHEDULE_NONE ? 0 : or_default(learning_rate, NAN);
+  double number = schedule.kind != SCHEDULE_NONE ? 0 : or_default(learning_rate, (double)NAN);
   append(o, (tess_opt_step){.kind = STEP_RATE, .number[RATE] = number, .schedule = schedule});
 }
 static void append_decay(tess_opt *o, double decay) {
