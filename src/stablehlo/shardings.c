@@ -27,8 +27,13 @@ struct mesh_text { /* <["x"=2, "y"=4], device_ids=[…]> */
   const struct mlir_attr *ids; /* NULL: in order */
 };
 
+/* Does it begin with a list of axes? */
+static bool lists_axes(const struct mlir_attr *a) {
+  return a && (a->kind == MLIR_DIALECT || a->kind == MLIR_GROUP) && a->n >= 1 && a->item[0]->kind == MLIR_GROUP;
+}
+
 static bool mesh_text(struct reader *r, const struct mlir_attr *a, uint32_t at, struct mesh_text *out) {
-  bool good = a && (a->kind == MLIR_DIALECT || a->kind == MLIR_GROUP) && a->n >= 1 && a->item[0]->kind == MLIR_GROUP;
+  bool good = lists_axes(a);
   out->n = 0;
   for (int i = 0; good && i < a->item[0]->n; i++) {
     const struct mlir_attr *x = a->item[0]->item[i];
@@ -88,7 +93,7 @@ static bool make_mesh(struct reader *r, const struct mlir_attr *a, uint32_t at, 
 
 static int64_t total_of(const struct mlir_attr *a) {
   int64_t total = 1;
-  for (int i = 0; a && a->n && a->item[0]->kind == MLIR_GROUP && i < a->item[0]->n; i++) {
+  for (int i = 0; lists_axes(a) && i < a->item[0]->n; i++) {
     const struct mlir_attr *x = a->item[0]->item[i];
     if (x->kind == MLIR_PHRASE && x->n == 3 && x->item[2]->kind == MLIR_INT)
       if (__builtin_mul_overflow(total, x->item[2]->i, &total)) return 1;

@@ -126,6 +126,11 @@ class Unreduced(Shardings):
             (Path(folder) / "m.mlir").write_text(self.leaves().replace("    return", check.replace("4.0", "3.0")))
             self.run_tool("run", f"{folder}/m.mlir", "iota", status=1)
 
+    def test_a_mesh_that_lists_no_axes(self):
+        func = '"func.func"() <{function_type = () -> (), sym_name = "f"}> ({ "func.return"() : () -> () }) : () -> ()'
+        self.refuse('"builtin.module"() ({ "sdy.mesh"() <{mesh = "one", sym_name = "m"}> : () -> () ' + func + ' }) : () -> ()',
+                    "expected a mesh such as", ())
+
     def test_other_kinds_are_refused(self):
         for kind in ("max", "min"):
             self.refuse(self.leaves(kind), f"sums, not unreduced={kind}")
