@@ -13,7 +13,7 @@ struct own_rule {           /* false: told */
   bool (*rule)(struct build *b, const void *ctx, const vid *x, const vid *result, const vid *change, vid *out_change);
   const void *ctx; /* of both */
 };
-/* The function on x, with its rule in derivatives up to the 4th; where x[0] has no tangent its body alone. */
+/* The function on x, with its rule in first and second derivatives; where x[0] has no tangent its body alone. */
 bool tess__np_with_rule(struct build *b, const struct own_rule *r, const vid *x, vid *out);
 
 #endif
