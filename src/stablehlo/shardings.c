@@ -27,16 +27,18 @@ struct mesh_text { /* <["x"=2, "y"=4], device_ids=[…]> */
   const struct mlir_attr *ids; /* NULL: in order */
 };
 
-/* Does it begin with a list of axes? */
-static bool lists_axes(const struct mlir_attr *a) {
-  return a && (a->kind == MLIR_DIALECT || a->kind == MLIR_GROUP) && a->n >= 1 && a->item[0]->kind == MLIR_GROUP;
+/* The list of axes that it begins with; NULL: it does not. */
+static const struct mlir_attr *axis_list(const struct mlir_attr *a) {
+  bool list = a && (a->kind == MLIR_DIALECT || a->kind == MLIR_GROUP) && a->n >= 1;
+  return list && a->item[0]->kind == MLIR_GROUP ? a->item[0] : NULL;
 }
 
 static bool mesh_text(struct reader *r, const struct mlir_attr *a, uint32_t at, struct mesh_text *out) {
-  bool good = lists_axes(a);
+  const struct mlir_attr *axes = axis_list(a);
+  bool good = axes != NULL;
   out->n = 0;
-  for (int i = 0; good && i < a->item[0]->n; i++) {
-    const struct mlir_attr *x = a->item[0]->item[i];
+  for (int i = 0; good && i < axes->n; i++) {
+    const struct mlir_attr *x = axes->item[i];
     good = x->kind == MLIR_PHRASE && x->n == 3 && x->item[0]->kind == MLIR_STRING && x->item[2]->kind == MLIR_INT;
     if (good && out->n == TESS_MAX_RANK)
       return tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: a mesh of more than %d axes", TESS_MAX_RANK);
@@ -46,7 +48,7 @@ static bool mesh_text(struct reader *r, const struct mlir_attr *a, uint32_t at, 
     }
   }
   out->ids = good ? tess__mlir_field(a, "device_ids") : NULL;
-  if (good && a->n != (out->ids ? 2 : 1))
+  if (a && good && a->n != (out->ids ? 2 : 1))
     return tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: a mesh says more than its axes and device_ids");
   return good || tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "expected a mesh such as <[\"x\"=2, \"y\"=4]>");
 }
@@ -93,8 +95,9 @@ static bool make_mesh(struct reader *r, const struct mlir_attr *a, uint32_t at, 
 
 static int64_t total_of(const struct mlir_attr *a) {
   int64_t total = 1;
-  for (int i = 0; lists_axes(a) && i < a->item[0]->n; i++) {
-    const struct mlir_attr *x = a->item[0]->item[i];
+  const struct mlir_attr *axes = axis_list(a);
+  for (int i = 0; axes && i < axes->n; i++) {
+    const struct mlir_attr *x = axes->item[i];
     if (x->kind == MLIR_PHRASE && x->n == 3 && x->item[2]->kind == MLIR_INT)
       if (__builtin_mul_overflow(total, x->item[2]->i, &total)) return 1;
   }
