@@ -6,6 +6,8 @@
 
 #include "base/alloc.h"
 #include "core/dtype.h"
+#include "op/batch.h"
+#include "op/batch_loop.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/group.h"
@@ -128,6 +130,13 @@ static bool receive(const struct call *c, int n, int me, const void *const *in, 
 static const struct attr rows[] = {{"axes", ATTR_AXES, offsetof(struct group_attrs, axes), NULL},
                                    {"groups", ATTR_GROUPS, offsetof(struct group_attrs, groups), NULL},
                                    {0}};
+/* An exchange for each element: what they send has its own offsets. */
+static bool ragged_batch(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
+  const struct group_attrs *a = c->call->attrs;
+  if (tess__batch_among(c, &a->axes)) return tess__batch_refuse(b, c, "is between devices, not over an axis_name");
+  return tess__batch_loop(b, c, out, out_mapped);
+}
+
 const struct tess_op tess__op_ragged_all_to_all = {
     .name = "ragged_all_to_all",
     .id = OP_ragged_all_to_all,
@@ -141,4 +150,5 @@ const struct tess_op tess__op_ragged_all_to_all = {
     .group = receive,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_ragged_all_to_all,
+    .batch = ragged_batch,
 };

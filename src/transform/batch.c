@@ -67,7 +67,7 @@ static bool apply_rule(const struct batch_pass *p, const struct node *n, const v
   c.in = in;
   c.mapped = mapped;
   c.spmd = p->f->batch.spmd;
-  if (!n->op->batch) return tess__batch_refuse(p->b, &c, "is not implemented");
+  if (!n->op->batch) return tess__batch_refuse(p->b, &c, "has no rule");
   for (int i = 0; i < n->n_out; i++)
     out_mapped[i] = true;
   return n->op->batch(p->b, &c, out, out_mapped) && tess__batch_done(p->b);

@@ -261,11 +261,41 @@ static int tear_down(void **state) {
   return tess_finalize() != TESS_OK;
 }
 
+/* Of a batch each element is exchanged as if it were alone; the offsets may be each element's or one for all. */
+enum { BATCH = 3 };
+static void of_batch(const void *in, void *out) {
+  const struct ragged *x = in;
+  tess_fn *f = tess_vmap(together, .in_axes = TESS_AXES(0, TESS_NONE, 0, TESS_NONE, TESS_NONE, TESS_NONE));
+  tess_call_into(TESS_TREE(*(tess_array **)out), f, TESS_TREE(*x));
+}
+
+static void batches(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(2), TESS_NAMES("x"));
+  struct ragged one = documented(), all = one;
+  tess_array *times = tess_reshape(tess_add(tess_arange(BATCH), 1), TESS_SHAPE(BATCH, 1)), *out = NULL;
+  all.operand = tess_mul(one.operand, times);
+  all.input_offsets = tess_broadcast_to(one.input_offsets, TESS_SHAPE(BATCH, 4));
+  tess_spec whole = TESS_P("x"), rows = TESS_P(NULL, "x");
+  tess_fn *f = tess_shard_map(of_batch, .mesh = mesh, .out_specs = rows,
+                              .in_specs = TESS_SPECS(TESS_SPECS(rows, whole, rows, whole, whole, whole)));
+  tess_call_into(TESS_TREE(out), f, TESS_TREE(all));
+  const int32_t *got = tess_data(out);
+  for (int i = 0; got && i < BATCH * 8; i++)
+    assert_int_equal(got[i], arrived[i % 8] * (i / 8 + 1));
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_example),     cmocka_unit_test(text_of_jax),
-      cmocka_unit_test(by_plans),        cmocka_unit_test(by_the_reference_executor),
-      cmocka_unit_test(what_is_refused), cmocka_unit_test(over_processes),
+      cmocka_unit_test(the_example),
+      cmocka_unit_test(batches),
+      cmocka_unit_test(text_of_jax),
+      cmocka_unit_test(by_plans),
+      cmocka_unit_test(by_the_reference_executor),
+      cmocka_unit_test(what_is_refused),
+      cmocka_unit_test(over_processes),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }
