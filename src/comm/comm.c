@@ -70,6 +70,10 @@ int tess__comm_process(const struct comm *c) {
   return c->t.process_index;
 }
 
+int tess__comm_processes(const struct comm *c) {
+  return c->t.process_count;
+}
+
 void tess__comm_abort(struct comm *c, const char *reason) {
   c->t.abort(c->t.self, reason);
 }

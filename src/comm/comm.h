@@ -31,8 +31,9 @@ struct received { /* from each member, itself too, in their order */
 
 /* The transport is borrowed. warn, fail: seconds; 0: 30 and 300. */
 struct comm *tess__comm_open(const tess_transport *t, double warn, double fail);
-void tess__comm_close(struct comm *c); /* closes the transport too; NULL is legal */
-int tess__comm_process(const struct comm *c);
+void tess__comm_close(struct comm *c);          /* closes the transport too; NULL is legal */
+int tess__comm_process(const struct comm *c);   /* this one */
+int tess__comm_processes(const struct comm *c); /* how many there are */
 /* out NULL: what comes is thrown away. False: out is empty. Several threads of a process take turns. */
 bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct received *out, struct diag *d);
 void tess__received_free(struct received *r);
