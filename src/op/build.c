@@ -35,7 +35,7 @@ bool tess__emit_level(struct build *b, const struct tess_op *op, int n, const vi
                       const struct type *const *asked, int n_out, int n_regions, struct graph *const *regions,
                       vid *out) {
   enum { FEW = 8 };
-  vid few[FEW], *level = n <= FEW ? few : tess__alloc(sizeof *level * (size_t)n);
+  vid few[FEW] = {0}, *level = n <= FEW ? few : tess__alloc(sizeof *level * (size_t)n);
   if (n) memcpy(level, in, sizeof *level * (size_t)n);
   bool ok = tess__build_level(b, n, level);
   for (int i = 0; i < n_regions && !ok; i++)
