@@ -155,8 +155,11 @@ bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args
   *out = (struct args){.command = c};
   *status = EXIT_USAGE;
   if (wants_json(c, argc, argv)) out->value[OPT_JSON] = "";
-  for (int i = 0; i < argc; i++)
-    if (!read_option(out, argc, argv, &i)) return false;
+  for (int i = 0; i < argc; i++) {
+    bool passed = c->passes_on && out->argument, first = c->passes_on && !passed && strcmp(argv[i], "--") == 0;
+    if (first && ++i == argc) break;
+    if (passed || first ? !read_argument(out, argv[i]) : !read_option(out, argc, argv, &i)) return false;
+  }
   if (out->value[OPT_HELP]) {
     print_help(c);
     *status = tess__cli_flush(NULL);

@@ -21,6 +21,9 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING, EXIT_INTERRUPTED = 130 
          "bool i8 i16 i32 i64 u8 u16 u32 u64 bf16 f16 f32 f64 c64 c128 and those of 8 bits and less")                  \
   OPTION(DEVICES, "--devices", "N", "TESS_NUM_CPU_DEVICES, else what is needed", "how many devices there are")         \
   OPTION(DEVICE_ORDER, "--device-order", "IDS", "in order of ids", "the devices of the mesh, row-major: 0,1,3,2")      \
+  OPTION(NUMBER, "-n", "P", "", "how many processes")                                                                  \
+  OPTION(LAUNCHER, "--launcher", "FILE", "the first of mpirun, mpiexec, mpirun.openmpi, mpirun.mpich, srun",           \
+         "what starts them: of Open MPI, MPICH or Slurm")                                                              \
   OPTION(PROCESSES, "--processes", "P", "1", "a world of P processes with equal numbers of devices; none is started")  \
   OPTION(COLOR, "--color", "WHEN", "auto", "auto, always or never")                                                    \
   OPTION(ASCII, "--ascii", NULL, "", "only ASCII characters")                                                          \
@@ -67,15 +70,15 @@ struct args {
 
 struct command {
   const char *name, *summary, *example;
-  const char *argument, *choices; /* the one that is no option, as help names it; what it may be, with spaces
-                                   * between. NULL: there is none; any */
-  const char *more;               /* those after it, as help names them; NULL: none */
-  bool argument_needed;
+  const char *argument, *choices;     /* the one that is no option, as help names it; what it may be, with spaces
+                                       * between. NULL: there is none; any */
+  const char *more;                   /* those after it, as help names them; NULL: none */
+  bool argument_needed, passes_on;    /* passes_on: all behind the argument is another program's, options too */
   uint64_t options, needed;           /* bit of each option */
   int (*start)(const struct args *a); /* before anything uses the library; NULL: nothing to do */
   int (*run)(const struct args *a);
 };
-extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_run,
+extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_run, tess__cli_launch,
     tess__cli_completion, tess__cli_man;
 #define OPTION_BIT(id) (UINT64_C(1) << OPT_##id)
 /* main.c: all of them, in the order of help; NULL ends. */

@@ -104,7 +104,7 @@ static void print_bash(FILE *f) {
 
 static void print_zsh_option(FILE *f, const struct option_row *row) {
   const char *words = tess__cli_values(row);
-  fprintf(f, "        '%s%s[", row->name, row->value ? "=" : "");
+  fprintf(f, "        '%s%s[", row->name, row->value && row->name[1] == '-' ? "=" : "");
   print_quoted(f, row->help, "[]:\\");
   fputc(']', f);
   if (row->value) {
@@ -158,7 +158,9 @@ static void print_zsh(FILE *f) {
 
 static void print_fish_option(FILE *f, const struct command *c, const struct option_row *row) {
   const char *words = tess__cli_values(row);
-  fprintf(f, "complete -c tessera -n '__fish_seen_subcommand_from %s' -l %s", c->name, row->name + 2);
+  bool is_long = row->name[1] == '-';
+  fprintf(f, "complete -c tessera -n '__fish_seen_subcommand_from %s' -%c %s", c->name, is_long ? 'l' : 's',
+          row->name + 1 + is_long);
   if (row->value) fputs(" -x", f);
   if (words && !*words)
     fputs(" -a '(__fish_complete_path)'", f);

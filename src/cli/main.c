@@ -5,15 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/launch.h"
 
-static const struct command *const commands[] = {&tess__cli_devices,
-                                                 &tess__cli_shards,
-                                                 &tess__cli_visualize,
-                                                 &tess__cli_run,
-                                                 &tess__cli_completion,
-                                                 &tess__cli_man,
-                                                 NULL};
+static const struct command *const commands[] = {
+    &tess__cli_devices, &tess__cli_shards,     &tess__cli_visualize, &tess__cli_run,
+    &tess__cli_launch,  &tess__cli_completion, &tess__cli_man,       NULL};
 const char tess__cli_exit_status[] =
     "Exit status: 0 success, 1 failure, 2 usage, 3 the machine lacks something, 130 interrupted.";
 
@@ -74,6 +70,7 @@ int main(int argc, char **argv) {
     return tess__cli_flush(NULL);
   }
   if (strcmp(word, "--version") == 0) return print_version();
+  if (strcmp(word, TESS_LAUNCH_PROCESS) == 0) return tess__cli_launch_process(argc - 2, argv + 2);
   for (int i = 0; commands[i]; i++)
     if (strcmp(word, commands[i]->name) == 0) return run(commands[i], argc - 2, argv + 2);
   if (!*word) {
