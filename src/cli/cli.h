@@ -24,6 +24,8 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING, EXIT_INTERRUPTED = 130 
   OPTION(NUMBER, "-n", "P", "", "how many processes")                                                                  \
   OPTION(LAUNCHER, "--launcher", "FILE", "the first of mpirun, mpiexec, mpirun.openmpi, mpirun.mpich, srun",           \
          "what starts them: of Open MPI, MPICH or Slurm")                                                              \
+  OPTION(MIN, "--min", "BYTES", "8", "the smallest size")                                                              \
+  OPTION(MAX, "--max", "BYTES", "4194304", "the largest size; between them each is twice the one before")              \
   OPTION(PROCESSES, "--processes", "P", "1", "a world of P processes with equal numbers of devices; none is started")  \
   OPTION(COLOR, "--color", "WHEN", "auto", "auto, always or never")                                                    \
   OPTION(ASCII, "--ascii", NULL, "", "only ASCII characters")                                                          \
@@ -78,7 +80,7 @@ struct command {
   int (*start)(const struct args *a); /* before anything uses the library; NULL: nothing to do */
   int (*run)(const struct args *a);
 };
-extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_run, tess__cli_launch,
+extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_run, tess__cli_bench, tess__cli_launch,
     tess__cli_completion, tess__cli_man;
 #define OPTION_BIT(id) (UINT64_C(1) << OPT_##id)
 /* main.c: all of them, in the order of help; NULL ends. */
