@@ -4,6 +4,7 @@
 
 #include "base/size.h"
 #include "core/dtype.h"
+#include "exec/comm_step.h"
 #include "exec/region.h"
 #include "op/control.h"
 #include "op/group.h"
@@ -304,7 +305,10 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
     t->scratch = lies_as_blocks(p, t) ? -1 : bytes;
     if (t->scratch >= 0) bytes = tess__add_sizes(bytes, tess__round_up(tess__type_bytes(t->type), BLOCK_ALIGNMENT));
   }
-  if (tess__is_group(n->op)) {
+  if (p->fact[n->out].class == CLASS_COMM) {
+    tess__comm_emit(p, r->node, ref);
+    bytes = 0;
+  } else if (tess__is_group(n->op)) {
     ref->group = true;
     bytes = tess__group_scratch(ref);
   }

@@ -70,7 +70,8 @@ enum value_class {
   CLASS_REDUCE,
   CLASS_ALL_REDUCE,
   CLASS_DOT,
-  CLASS_REF
+  CLASS_REF,
+  CLASS_COMM /* a step between processes makes it: comm_step.h */
 };
 
 struct item { /* of a root: something read, or computed by one instruction from other items */
@@ -118,7 +119,7 @@ struct fact { /* about a value */
   struct demand *demand;
 };
 
-enum step_kind { STEP_LOOP, STEP_DOT, STEP_REF, STEP_ROWS, STEP_JOINED };
+enum step_kind { STEP_LOOP, STEP_DOT, STEP_REF, STEP_ROWS, STEP_JOINED, STEP_COMM };
 struct ref_tensor {
   const struct type *type;
   const struct spread *spread;
@@ -139,13 +140,14 @@ struct ref_step {
   int64_t offset;
   bool group;                 /* a collective over groups: one run for each coordinate of the atoms outside */
   struct region_step *region; /* control flow whose regions are planned (region.h); NULL: the op's ref */
+  struct comm_step *comm;     /* a step between processes; NULL: none */
 };
 struct step {
   uint8_t kind;
   union {
-    void *loop, *dot; /* the back end's */
-    struct ref_step *ref;
-    struct rows *rows; /* of STEP_ROWS: this loop and the STEP_JOINED ones behind it (rows.c) */
+    void *loop, *dot;     /* the back end's */
+    struct ref_step *ref; /* STEP_COMM too */
+    struct rows *rows;    /* of STEP_ROWS: this loop and the STEP_JOINED ones behind it (rows.c) */
   } code;
   const char *text;              /* tess__plan_print */
   uint32_t first_node, end_node; /* of the program, whose views and collectives are part of this step */
@@ -166,6 +168,7 @@ struct buffer {
 
 struct plan {
   const struct program *program;
+  struct program *bound; /* the program, where the plan owns it: bound to this process; else NULL */
   const struct backend *backend;
   bool fast_math; /* as the outermost program asks, also in plans of regions */
   struct arena arena;

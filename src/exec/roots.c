@@ -24,7 +24,7 @@ static struct root *root_new(struct planner *p, enum root_kind kind, uint32_t no
 
 static bool ref_root(struct planner *p, uint32_t at) {
   const struct node *n = &p->graph->node[at];
-  if (!n->op->ref && !n->op->group)
+  if (!n->op->ref && !n->op->group && p->fact[n->out].class != CLASS_COMM)
     return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s has no kernel for %s", n->op->name,
                       tess__type_text(value_type(p, n->n_in ? n->in[0] : n->out)));
   struct root *r = root_new(p, ROOT_REF, at, n->out);
@@ -267,6 +267,7 @@ bool tess__root(struct planner *p, uint32_t at) {
   const struct fact *f = &p->fact[v];
   if (f->splat || f->affine) return loop_root(p, at, v);
   switch (f->class) {
+  case CLASS_COMM:
   case CLASS_REF:
     return ref_root(p, at);
   case CLASS_REDUCE:
