@@ -23,8 +23,8 @@ static struct meeting *describe(const struct program_entry *e) {
   for (int64_t p = 0; p < m->total; p++)
     process[p] = m->device[p]->process_index;
   memcpy(list, tess__mesh_members(m, &members), (size_t)m->total * sizeof *list);
-  out->across = (struct across){
-      .me = tess__thread()->process->index, .process = process, .members = members, .member = list};
+  out->across =
+      (struct across){.me = tess__thread()->process->index, .process = process, .members = members, .member = list};
   for (int i = 0; i < members; i++)
     out->member |= list[i] == out->across.me;
   out->meets = tess__across_meets(&out->across, &e->program);
