@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "exec/binding.h"
 #include "exec/position.h"
+#include "exec/process_parts.h"
 
 /* ---- which digits say whose a device is ---- */
 
@@ -51,7 +51,6 @@ const int *tess__binding_members(const struct binding *b, uint64_t group, struct
 
 /* ---- what the process has of a dimension ---- */
 
-/* What the next device of the process has of dimension d: from *p on over `mask`. */
 static int64_t local_size(const struct binding *b, const struct type *t, const struct spread *s, int d) {
   uint64_t mask = tess__tiling_dim_mask(&s->tiling, d) & ~b->fixed;
   int64_t n = 0;
@@ -60,40 +59,12 @@ static int64_t local_size(const struct binding *b, const struct type *t, const s
   return n;
 }
 
-static int by_start(const void *a, const void *b) {
-  const tess_interval *x = a, *y = b;
-  return (x->start > y->start) - (x->start < y->start);
-}
-
-/* The indices of dimension d that the process has: intervals that do not touch, ascending. */
-static int list_runs(const struct binding *b, const struct type *t, const struct spread *s, int d, tess_interval **out,
-                     struct arena *arena) {
-  uint64_t mask = tess__tiling_dim_mask(&s->tiling, d) & ~b->fixed;
-  int64_t most = 1;
-  int n = 0, kept = 0;
-  for (int i = 0; i < b->atoms.n; i++)
-    most *= mask >> i & 1 ? b->atoms.size[i] : 1;
-  tess_interval *v = *out = tess__arena_alloc(arena, sizeof *v * (size_t)most);
-  for (int64_t p = b->position; p >= 0; p = tess__position_next(&b->atoms, p, mask)) {
-    int64_t start = tess__tiling_position(&b->atoms, &s->tiling, d, p) * t->dim[d],
-            size = tess__extent(&b->atoms, &s->tiling, d, t->dim[d], s->size[d], p);
-    if (size) v[n++] = (tess_interval){start, start + size, false};
-  }
-  qsort(v, (size_t)n, sizeof *v, by_start);
-  for (int i = 0; i < n; i++)
-    if (kept && v[kept - 1].stop == v[i].start)
-      v[kept - 1].stop = v[i].stop;
-    else
-      v[kept++] = v[i];
-  return kept;
-}
-
 /* Has the process the same indices of dimension d of both? */
 static bool same_runs(const struct program *whole, const struct binding *b, vid x, vid y, int d) {
   struct arena arena = {0};
-  tess_interval *v, *w;
-  int n = list_runs(b, tess__type_at(whole->graph, x), &whole->spread[x], d, &v, &arena);
-  int m = list_runs(b, tess__type_at(whole->graph, y), &whole->spread[y], d, &w, &arena);
+  struct run *v, *w;
+  int n = tess__process_runs(b, b->position, tess__type_at(whole->graph, x), &whole->spread[x], d, &v, &arena);
+  int m = tess__process_runs(b, b->position, tess__type_at(whole->graph, y), &whole->spread[y], d, &w, &arena);
   bool same = n == m;
   for (int i = 0; i < n && same; i++)
     same = v[i].start == w[i].start && v[i].stop == w[i].stop;

@@ -90,7 +90,7 @@ static bool store_values(struct planner *p, const struct node *n) {
     struct fact *f = &p->fact[v];
     int64_t elements = tess__stored_elements(p->atoms, value_type(p, v), value_spread(p, v));
     anything |= elements > 0;
-    if (!f->demand && !f->stored) continue;
+    if (!f->demand && !f->stored && f->class != CLASS_COMM) continue;
     struct storage *l = tess__storage_of(p, v);
     if (l->buffer == BUFFER_NONE)
       l->buffer = tess__buffer_new(p, elements * tess__dtype_bytes((tess_dtype)value_type(p, v)->dtype));

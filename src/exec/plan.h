@@ -82,7 +82,7 @@ struct item { /* of a root: something read, or computed by one instruction from 
   int16_t in[3];
 };
 
-enum root_kind { ROOT_LOOP, ROOT_DOT, ROOT_REF };
+enum root_kind { ROOT_LOOP, ROOT_DOT, ROOT_REF, ROOT_COMM /* a reduction over processes: reads `sum` */ };
 struct root { /* what one step, or a few over rectangles, computes and stores */
   uint8_t kind, monoid;
   bool reduces;
@@ -99,6 +99,8 @@ struct root { /* what one step, or a few over rectangles, computes and stores */
   const struct access *out_access;
   const struct type *out_type; /* of what lies at `out`, seen in out_spread */
   const struct spread *out_spread;
+  const struct storage *sum; /* ROOT_COMM: what the roots in front have reduced in this process, as sum_spread says */
+  const struct spread *sum_spread;
   struct root *next; /* later in the program */
 };
 
