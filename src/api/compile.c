@@ -255,8 +255,13 @@ static struct program_entry *make_entry(struct job *j) {
                                j->out, &options, &e->program, j->d);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
   struct exec_options how = {.donated = j->request->donated};
+  bool *whole = tess__zalloc((size_t)(j->n + 1) * sizeof *whole);
+  for (int i = 0; i < j->n; i++)
+    whole[i] = !parameter(j, i)->part;
+  how.whole = whole;
   if (good && e->across) e->executor = tess__meeting_make(e, e->executor != &tess__executor_fast, &how);
   good = good && (e->made = e->executor->make(&e->program, &how, j->d)) != NULL;
+  tess__free(whole);
   if (!good) {
     tess__entry_release(e);
     return NULL;

@@ -248,6 +248,7 @@ bool tess__classify(struct planner *p) {
     p->fact[g->param[i]].class = CLASS_PARAM;
     p->fact[g->param[i]].stored = true;
     tess__storage_of(p, g->param[i])->buffer = i;
+    if (p->whole && p->whole[i]) tess__place_whole(p, i);
   }
   for (int i = 0; i < g->n_results; i++)
     p->fact[g->result[i]].uses++;

@@ -31,6 +31,7 @@ struct exec_options {
   const bool *donated;           /* by argument: may be overwritten; NULL: none */
   const struct backend *backend; /* NULL: tess__backend_default */
   const struct across *across;   /* of a program of several processes; NULL: all devices are here */
+  const bool *whole; /* by argument: the process has all of it, however the program cuts it; NULL: only its parts */
 };
 
 /* o: NULL for the defaults. The program and the back end are borrowed and must outlive the plan. */

@@ -150,6 +150,7 @@ static struct plan *plan_program(const struct program *program, const struct exe
   do {
     struct planner p = {
         .program = program, .graph = program->graph, .atoms = &program->atoms, .diag = d, .no_kernel = no_kernel};
+    p.whole = o ? o->whole : NULL;
     plan = attempt(&p, o, fast_math);
     again = p.again;
     tess__arena_free(&p.scratch);

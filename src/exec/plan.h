@@ -178,6 +178,7 @@ struct plan {
   int n_steps, n_args, n_results, n_literals;
   const void **literal;
   int64_t temporary_bytes;
+  bool *gathered; /* by argument: whole_args.c puts its part together; NULL: none */
   struct result_source *result;
   struct exec_info info;
 };
@@ -195,8 +196,9 @@ struct planner {
   int n_buffers, buffer_capacity;
   struct draft *draft;
   int n_drafts, draft_capacity;
-  bool *no_kernel; /* by node: take its ref */
-  bool again;      /* a kernel was missing: plan anew */
+  bool *no_kernel;   /* by node: take its ref */
+  const bool *whole; /* exec.h */
+  bool again;        /* a kernel was missing: plan anew */
 };
 
 static inline const struct type *value_type(const struct planner *p, vid v) {
@@ -295,6 +297,11 @@ bool tess__fuse(struct planner *p);
 /* roots.c: all in front of p->roots */
 bool tess__root(struct planner *p, uint32_t node);
 bool tess__copy_root(struct planner *p, vid v, const struct storage *to); /* after all nodes */
+/* whole_args.c: where argument i lies, of which the process has all. Run: the frame's pointers become those of the
+ * parts; false: told, and they are to be freed all the same. */
+void tess__place_whole(struct planner *p, int i);
+bool tess__gather_args(const struct plan *plan, void **frame, struct diag *d);
+void tess__gathered_free(const struct plan *plan, void **frame);
 /* results.c */
 bool tess__assign_results(struct planner *p);
 /* emit.c */

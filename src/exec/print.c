@@ -72,7 +72,12 @@ static void print_dot(struct text *out, const struct plan *p, const struct dot *
 }
 
 static void print_ref(struct text *out, const struct plan *p, const struct ref_step *ref) {
-  tess__text_printf(out, "%s %s", ref->comm ? "comm" : "ref", ref->call.op->name);
+  static const char *const form[] = {"blocks", "move", "reduce", "scatter"};
+  if (ref->comm)
+    tess__text_printf(out, "comm %s", form[ref->comm->form]);
+  else
+    tess__text_add(out, "ref");
+  tess__text_printf(out, " %s", ref->call.op->name);
   for (int i = 0; ref->comm && ref->comm->n_members > 1 && i < ref->comm->n_members; i++)
     tess__text_printf(out, "%s%d", i ? "," : " of processes ", ref->comm->member[i]);
   tess__text_add(out, ":");

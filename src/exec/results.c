@@ -50,9 +50,11 @@ static bool place_result(struct planner *p, int j) {
     l = back;
   }
   struct fact *f = &p->fact[v];
-  if (f->class == CLASS_PARAM && f->storage->buffer >= 0 && tess__storage_same(p, v, &l, f->storage)) {
+  bool same = f->stored && f->storage->buffer >= 0 && tess__storage_same(p, v, &l, f->storage);
+  if (same && f->class == CLASS_PARAM && p->plan->gathered && p->plan->gathered[f->storage->buffer]) same = false;
+  if (same && f->class == CLASS_PARAM) {
     own_result(p, j, RESULT_ARGUMENT, f->storage->buffer);
-  } else if (f->stored && f->storage->buffer >= 0 && tess__storage_same(p, v, &l, f->storage)) {
+  } else if (same) {
     share_result(p, j, f->storage);
   } else if (f->stored) { /* y itself is another result's, in another order */
     return tess__copy_root(p, y, tess__arena_copy(&p->scratch, &dense, sizeof dense));

@@ -16,6 +16,7 @@ struct fleet {
   const struct program *p;
   void *const *arg, *const *want; /* of all devices */
   const bool *donated;
+  bool whole[MAX_ENDS]; /* arguments of which every process has all */
   int n, process[MOST_PLACES];
   struct local_world *world;
   struct exec_info info; /* of process 0 */
@@ -100,8 +101,12 @@ static inline bool ship_run(struct ship *s, const struct across *across, const s
   const struct graph *g = bound->graph;
   void *arg[MAX_ENDS] = {0}, *got[MAX_ENDS] = {0}, *fresh[MAX_ENDS] = {0};
   for (int i = 0; i < g->n_params; i++) {
-    arg[i] = tess__zalloc(local_bytes(bound, g->param[i]) + 1);
-    exchange_part(bound, g->param[i], f->arg[i], arg[i], true);
+    size_t bytes = local_bytes(f->whole[i] ? bound->whole : bound, g->param[i]);
+    arg[i] = tess__zalloc(bytes + 1);
+    if (f->whole[i])
+      memcpy(arg[i], f->arg[i], bytes);
+    else
+      exchange_part(bound, g->param[i], f->arg[i], arg[i], true);
   }
   for (int i = 0; i < g->n_results; i++) {
     struct result_source r = tess__plan_result(plan, i);
@@ -138,7 +143,8 @@ static inline void *ship_main(void *self) {
   tess__local_transport(f->world, s->me, &t);
   struct comm *comm = tess__comm_open(&t, 0, 20);
   struct across across = {.comm = comm, .where = "here", .me = s->me, .process = f->process};
-  struct plan *plan = tess__plan_make(f->p, &(struct exec_options){.donated = f->donated, .across = &across}, &d);
+  struct plan *plan =
+      tess__plan_make(f->p, &(struct exec_options){.donated = f->donated, .across = &across, .whole = f->whole}, &d);
   if (plan && s->me == 0) {
     struct text text = {0};
     tess__plan_print(&text, plan);

@@ -6,7 +6,7 @@
 #include "_trial.h"
 
 struct tally {
-  int64_t comms, alone, processes[MOST_PROCESSES + 1];
+  int64_t comms, alone, processes[MOST_PROCESSES + 1], forms[4]; /* programs that have such steps */
 };
 
 static void check_fleet(const struct program *p, void *const *args, void *const *want, uint64_t seed, int turn,
@@ -18,7 +18,12 @@ static void check_fleet(const struct program *p, void *const *args, void *const 
   for (int i = 0; i < 4; i++)
     below(&rng, 2);
   fleet_divide(&f, fleet_random(&rng, &p->atoms), turn);
+  for (int i = 0; i < MAX_ENDS; i++)
+    f.whole[i] = below(&rng, 4) == 0 && i < p->graph->n_params && !p->spread[p->graph->param[i]].own;
   bool good = fleet_run(&f, why, sizeof why);
+  static const char *const form[] = {"comm blocks", "comm move", "comm reduce", "comm scatter"};
+  for (int i = 0; i < 4; i++)
+    t->forms[i] += strstr(f.plan, form[i]) != NULL;
   t->processes[f.n]++;
   if (strstr(f.plan, "comm "))
     t->comms++;
@@ -51,7 +56,8 @@ static void show_tally(const struct tally *t) {
                 (long long)t->alone);
   for (int i = 1; i <= MOST_PROCESSES; i++)
     print_message(" %lld", (long long)t->processes[i]);
-  print_message("\n");
+  print_message("; by form: %lld %lld %lld %lld\n", (long long)t->forms[0], (long long)t->forms[1],
+                (long long)t->forms[2], (long long)t->forms[3]);
 }
 
 static void device_programs_are_what_the_reference_computes(void **state) {
