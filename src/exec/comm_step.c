@@ -10,6 +10,7 @@
 #include "exec/combine.h"
 #include "exec/position.h"
 #include "op/attrs.h"
+#include "op/group.h"
 
 /* ---- when the plan is made ---- */
 
@@ -32,7 +33,7 @@ enum comm_form tess__comm_form(const struct program *bound, uint32_t at) {
   if (tess__is_reduce_scatter(n->op)) return meets && scatters_boxes(bound, at) ? COMM_SCATTER : COMM_BLOCKS;
   if (n->op->traits & OP_RESHARD && bound->whole->spread[n->in[0]].own == bound->whole->spread[n->out].own)
     return COMM_MOVE;
-  return COMM_BLOCKS;
+  return tess__hands_on(bound, at) ? COMM_MOVE : COMM_BLOCKS;
 }
 
 static struct box stored_box(const struct atoms *a, const struct ref_tensor *t) {
@@ -46,6 +47,11 @@ static struct box stored_box(const struct atoms *a, const struct ref_tensor *t) 
 
 static int64_t emit_move(struct planner *p, uint32_t at, struct ref_step *ref) {
   struct comm_step *c = ref->comm;
+  if (tess__is_group(ref->call.op)) {
+    tess__handed_boxes(p->program, at, &ref->tensor[0], &ref->tensor[1], c->n_members, c->member, &c->give, &c->take,
+                       &c->zero, &p->plan->arena);
+    return 0;
+  }
   const struct ref_tensor *in = &ref->tensor[0], *to = &ref->tensor[1];
   c->rough = !tess__tensor_linear(p->atoms, in);
   c->in = c->rough ? stored_box(p->atoms, in) : tess__tensor_box(p->atoms, in);
@@ -185,6 +191,12 @@ static bool run_move(const struct ref_step *s, const struct across *across, cons
   int64_t bytes = element_bytes(to);
   struct transfer *give = transfers_at(&c->give, smooth(s, frame), bytes),
                   *take = transfers_at(&c->take, place(to, frame), bytes);
+  static const unsigned char nothing[16];
+  for (int i = 0; i < c->zero.n; i++) {
+    struct box zero = box_at(&c->zero.of[i].box, place(to, frame), bytes),
+               from = {.data = (void *)(uintptr_t)nothing, .n_dims = zero.n_dims};
+    tess__box_copy((size_t)bytes, &zero, &from);
+  }
   bool good = true;
   if (c->n_members > 1)
     good = tess__comm_move(across->comm, x, (size_t)bytes, c->give.n, give, c->take.n, take, d);

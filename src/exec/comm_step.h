@@ -23,8 +23,8 @@ struct comm_step {
   const char *what; /* the operand, as all must have it */
   struct box in;    /* what the process has of the operand (COMM_REDUCE: the result), from its element 0 */
   bool rough;       /* the operand lies in blocks: it is copied first, to the step's scratch */
-  struct transfers give, take;
-  struct box *part; /* COMM_SCATTER: of each member */
+  struct transfers give, take, zero; /* zero: what nobody gives */
+  struct box *part;                  /* COMM_SCATTER: of each member */
   struct combiner *combiner;
 };
 

@@ -6,6 +6,7 @@
 
 #include "exec/position.h"
 #include "op/attrs.h"
+#include "op/group.h"
 
 /* ---- dimensions ---- */
 
@@ -184,6 +185,84 @@ void tess__relayout_boxes(const struct program *bound, uint32_t at, const struct
     push_boxes(rank, &gives, in, i, true, give, arena);
     push_boxes(rank, &takes, out, i, false, take, arena);
   }
+}
+
+/* ---- blocks that are handed on ---- */
+
+/* Whose block the device at `position` gets; -1: nobody's. more: of several. */
+static int64_t source_of(const struct atoms *a, const struct call *c, int64_t position, int32_t *member, bool *more) {
+  const struct axes *axes = &((const struct group_attrs *)c->attrs)->axes;
+  int me, n = tess__group_sources(c, tess__position_along(a, axes, position), member, &me);
+  if (more) *more |= n > 1;
+  return n ? tess__position_at(a, axes, position, member[0]) : -1;
+}
+
+static int32_t *room_for_members(const struct call *c, struct arena *arena) {
+  return tess__arena_alloc(arena, sizeof(int32_t) * (size_t)(((const struct group_attrs *)c->attrs)->total + 1));
+}
+
+static bool is_even(const struct program *bound, vid v) {
+  const struct type *t = tess__type_at(bound->graph, v);
+  bool even = true;
+  for (int d = 0; d < t->rank; d++)
+    even &= !tess__uneven(&bound->whole->atoms, t, &bound->whole->spread[v], d);
+  return even;
+}
+
+bool tess__hands_on(const struct program *bound, uint32_t at) {
+  const struct node *n = &bound->graph->node[at];
+  if (!tess__is_group(n->op) || n->n_in != 1 || n->n_out != 1 || !is_even(bound, n->in[0]) || !is_even(bound, n->out) ||
+      tess__type_at(bound->graph, n->in[0]) != tess__type_at(bound->graph, n->out))
+    return false;
+  const struct atoms *a = &bound->whole->atoms;
+  const struct axes *axes = &((const struct group_attrs *)n->attrs)->axes;
+  struct arena arena = {0};
+  struct call c;
+  bool more = false;
+  tess__node_call(bound->graph, n, &c, &arena);
+  int32_t *member = room_for_members(&c, &arena);
+  for (int64_t p = 0; p >= 0; p = tess__position_next(a, p, tess__axes_mask(axes)))
+    source_of(a, &c, p, member, &more);
+  tess__arena_free(&arena);
+  return !more;
+}
+
+/* The block of the device at `position`, here, of a tensor. */
+static struct transfer block_at(const struct atoms *local, const struct ref_tensor *t, int64_t position, int member) {
+  struct transfer x = {.member = member, .box = {.n_dims = t->type->rank}};
+  memcpy(x.box.extent, t->type->dim, sizeof *x.box.extent * (size_t)t->type->rank);
+  memcpy(x.box.stride, t->dim, sizeof *x.box.stride * (size_t)t->type->rank);
+  set_offset(&x.box, tess__position_offset(local, position, t->atom));
+  return x;
+}
+
+static int member_of(int n, const int *member, int process) {
+  int i = 0;
+  while (i < n && member[i] != process)
+    i++;
+  return i;
+}
+
+void tess__handed_boxes(const struct program *bound, uint32_t at, const struct ref_tensor *in,
+                        const struct ref_tensor *out, int n_members, const int *member, struct transfers *give,
+                        struct transfers *take, struct transfers *zero, struct arena *arena) {
+  const struct binding *b = bound->binding;
+  const struct node *n = &bound->graph->node[at];
+  uint64_t varies = tess__tiling_mask(&out->spread->tiling) | out->spread->own;
+  int64_t *position = tess__member_positions(b, tess__across_group(bound->whole, n), n_members, member, arena);
+  struct call c;
+  tess__node_call(bound->graph, n, &c, arena);
+  int32_t *room = room_for_members(&c, arena);
+  for (int i = 0; i < n_members; i++) /* what member i takes */
+    for (int64_t p = 0; p >= 0; p = tess__position_next(&bound->atoms, p, varies)) {
+      int64_t from = source_of(&b->atoms, &c, position[i] + p, room, NULL);
+      int giver = from < 0 ? -1 : b->process[from];
+      struct transfer to = block_at(&bound->atoms, out, p, from < 0 ? 0 : member_of(n_members, member, giver));
+      if (member[i] == b->me) push(from < 0 ? zero : take, &to, arena);
+      if (giver != b->me) continue;
+      struct transfer x = block_at(&bound->atoms, in, from - b->position, i);
+      push(give, &x, arena);
+    }
 }
 
 bool tess__scatter_boxes(const struct program *bound, uint32_t at, const struct box *whole, int n_members,

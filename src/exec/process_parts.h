@@ -31,6 +31,12 @@ struct transfers { /* box.data: the offset in elements from the part's element 0
 void tess__relayout_boxes(const struct program *bound, uint32_t at, const struct box *in, const struct box *out,
                           int n_members, const int *member, struct transfers *give, struct transfers *take,
                           struct arena *arena);
+/* Node `at` of a bound program hands whole blocks on: each device gets one other's, or zeros. */
+bool tess__hands_on(const struct program *bound, uint32_t at);
+/* What this process gives and takes then, where operand and result lie so; zero: of members 0, what gets nothing. */
+void tess__handed_boxes(const struct program *bound, uint32_t at, const struct ref_tensor *in,
+                        const struct ref_tensor *out, int n_members, const int *member, struct transfers *give,
+                        struct transfers *take, struct transfers *zero, struct arena *arena);
 /* What each member gets of a sum in the tiling of the operand of reduce_scatter `at`; offsets and extents count in the
  * part `whole`. False: it is no box. */
 bool tess__scatter_boxes(const struct program *bound, uint32_t at, const struct box *whole, int n_members,
