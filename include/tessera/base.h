@@ -346,6 +346,7 @@ typedef struct tess_counters {
   int64_t nodes, steps;                        // of the programs run
   int64_t elements;                            // computed; a replicated computation counts its elements once
   int64_t collectives;
+  int64_t reference; // calls run device by device, slowly: asked for, or the devices are no grid of processes
 } tess_counters;
 
 /* What this process has done since it started the library.

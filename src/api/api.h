@@ -34,6 +34,7 @@ enum counter {
   COUNT_STEPS,
   COUNT_ELEMENTS,
   COUNT_COLLECTIVES,
+  COUNT_REFERENCE,
   COUNTERS
 };
 struct counters {

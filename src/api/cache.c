@@ -33,6 +33,7 @@ void tess__entry_release(struct program_entry *e) {
     tess__object_release(&e->capture[i]->o);
   tess__free(e->capture);
   tess__free(e->result);
+  tess__meeting_free(e->meeting);
   tess__free(e->donated);
   tess__free(e->key);
   tess__free(e);

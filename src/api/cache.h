@@ -27,6 +27,7 @@ struct program_entry {
   const struct executor *executor;
   void *made;                /* by the executor; NULL until compiled */
   const struct mesh *across; /* its devices are of several processes; NULL: all are here */
+  struct meeting *meeting;   /* of these: api/processes/call_across.c; owned */
   uint64_t fingerprint;      /* of the program, where it is of several processes */
   struct exec_info info;
   int n_args; /* explicit ones */
@@ -47,5 +48,6 @@ void tess__cache_insert(struct thread *t, struct program_entry *e, const uint64_
 void tess__cache_clear(void);
 void tess__thread_cache_free(struct thread *t);
 void tess__entry_release(struct program_entry *e);
+void tess__meeting_free(struct meeting *m); /* processes/call_across.c; NULL is legal */
 
 #endif

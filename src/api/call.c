@@ -124,6 +124,7 @@ static void count_call(struct thread *t, const struct program_entry *e) {
   tess__count(t, COUNT_STEPS, e->info.steps);
   tess__count(t, COUNT_ELEMENTS, e->info.elements);
   tess__count(t, COUNT_COLLECTIVES, e->info.collectives);
+  if (e->executor != &tess__executor_fast) tess__count(t, COUNT_REFERENCE, 1);
 }
 
 static void delete_donated(const struct program_entry *e, const struct compile_request *r, tess_array *const *arg) {

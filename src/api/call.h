@@ -32,8 +32,10 @@ void tess__call_program(const uint64_t *key, int words, const struct compile_req
 struct program_entry *tess__program(const uint64_t *key, int words, const struct compile_request *r,
                                     struct error **error);
 
-/* call_across.c: a program whose devices are several processes'. refuse: this process cannot run it, and why; the
+/* call_across.c: a program whose devices are several processes'. meeting: the executor for it, and what it is made
+ * with, when the entry's program is known. refuse: this process cannot run it, and why; the
  * others are told if they would wait. */
+const struct executor *tess__meeting_make(struct program_entry *e, bool reference, struct exec_options *o);
 bool tess__call_across(const struct program_entry *e, const struct compile_request *r, const void *const *base,
                        void *const *to, struct diag *d);
 void tess__call_refuse(const struct program_entry *e, const struct compile_request *r, const char *why);

@@ -15,9 +15,8 @@
 
 static const struct executor *_Atomic chosen; /* NULL: as the environment says */
 
-static const struct executor *executor_of(const struct mesh *devices) {
+static const struct executor *executor_now(void) {
   const struct executor *e = atomic_load(&chosen), *slow = &tess__executor_reference;
-  if (devices && devices->spans) return &tess__executor_across;
   return e ? e : strcmp(tess__env_text(ENV_EXECUTOR), slow->name) == 0 ? slow : &tess__executor_fast;
 }
 
@@ -188,7 +187,7 @@ static struct program_entry *new_entry(struct job *j) {
   for (int i = 0; r->donated && i < r->n_args; i++)
     if (r->donated[i]) e->donated[e->n_donated++] = i;
   e->across = j->devices && j->devices->spans ? j->devices : NULL;
-  e->executor = executor_of(j->devices);
+  e->executor = executor_now();
   e->n_captures = j->n_captures;
   e->capture = tess__zalloc((size_t)(e->n_captures + 1) * sizeof *e->capture);
   for (int i = 0; i < e->n_captures; i++) {
@@ -256,7 +255,13 @@ static struct program_entry *make_entry(struct job *j) {
                                j->out, &options, &e->program, j->d);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
   struct exec_options how = {.donated = j->request->donated};
+  bool *whole = tess__zalloc((size_t)(j->n + 1) * sizeof *whole);
+  for (int i = 0; i < j->n; i++)
+    whole[i] = !parameter(j, i)->part;
+  how.whole = whole;
+  if (good && e->across) e->executor = tess__meeting_make(e, e->executor != &tess__executor_fast, &how);
   good = good && (e->made = e->executor->make(&e->program, &how, j->d)) != NULL;
+  tess__free(whole);
   if (!good) {
     tess__entry_release(e);
     return NULL;

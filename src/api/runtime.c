@@ -71,5 +71,6 @@ tess_counters tess_runtime_counters(void) {
                          .nodes = n[COUNT_NODES],
                          .steps = n[COUNT_STEPS],
                          .elements = n[COUNT_ELEMENTS],
-                         .collectives = n[COUNT_COLLECTIVES]};
+                         .collectives = n[COUNT_COLLECTIVES],
+                         .reference = n[COUNT_REFERENCE]};
 }

@@ -202,6 +202,8 @@ struct rect *tess__rects(struct planner *p, const struct space *s, bool reduces,
   bool nothing = false;
   for (int i = 0; i < s->n; i++)
     nothing |= s->extent[i] == 0;
+  for (int i = 0; i < s->n_limits; i++)
+    nothing |= s->limit[i].size == 0; /* of a process, where others have something */
   *fill = reduces && nothing;
   if (nothing) return NULL;
   struct pieces *pieces = tess__arena_alloc(&p->scratch, sizeof *pieces * (size_t)(s->n_limits + 1));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/dtype.h"
+#include "exec/binding.h"
 #include "exec/plan.h"
 #include "op/attrs.h"
 #include "op/control.h"
@@ -71,6 +72,7 @@ static bool is_pointwise_bitcast(const struct planner *p, const struct node *n) 
 static enum value_class class_of(struct planner *p, uint32_t at, vid v) {
   const struct node *n = &p->graph->node[at];
   uint32_t traits = n->op->traits;
+  if (tess__is_comm(p->program, at)) return CLASS_COMM;
   if (n->op->sums == SUMS_INDEX || n->op->sums == SUMS_COORDINATE) return CLASS_AFFINE;
   if (traits & OP_CONSTANT) return CLASS_SPLAT;
   if (traits & OP_DATA) return CLASS_PARAM;
@@ -96,10 +98,15 @@ static const struct storage *affine_of(struct planner *p, const struct node *n, 
     return l;
   }
   const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
+  const struct atoms *digits = p->program->whole ? &p->program->whole->atoms : p->atoms;
   int64_t weight = 1;
   for (int i = axes->n - 1; i >= 0; i--) {
-    if (p->fact[v].varies >> axes->a[i] & 1) l->atom[axes->a[i]] = weight;
-    weight *= p->atoms->size[axes->a[i]];
+    int atom = axes->a[i];
+    if (p->fact[v].varies >> atom & 1) {
+      l->atom[atom] = weight;
+      l->offset += weight * tess__fixed_coordinate(p->program, atom);
+    }
+    weight *= digits->size[atom];
   }
   return l;
 }
@@ -228,7 +235,7 @@ static bool check_value(struct planner *p, vid v) {
   const struct spread *s = value_spread(p, v);
   p->fact[v].varies = tess__tiling_mask(&s->tiling) | s->own;
   for (int d = 0; d < t->rank; d++)
-    if (t->dim[d] != tess__tiling_block(p->atoms, &s->tiling, d, s->size[d]))
+    if (!p->program->binding && t->dim[d] != tess__tiling_block(p->atoms, &s->tiling, d, s->size[d]))
       return tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON,
                         "value %u: %s is no block of its spread in dimension %d", (unsigned)v, tess__type_text(t), d);
   return true;
@@ -241,6 +248,7 @@ bool tess__classify(struct planner *p) {
     p->fact[g->param[i]].class = CLASS_PARAM;
     p->fact[g->param[i]].stored = true;
     tess__storage_of(p, g->param[i])->buffer = i;
+    if (p->whole && p->whole[i]) tess__place_whole(p, i);
   }
   for (int i = 0; i < g->n_results; i++)
     p->fact[g->result[i]].uses++;

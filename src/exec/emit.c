@@ -4,6 +4,7 @@
 
 #include "base/size.h"
 #include "core/dtype.h"
+#include "exec/comm_step.h"
 #include "exec/region.h"
 #include "op/control.h"
 #include "op/group.h"
@@ -276,6 +277,33 @@ static bool lies_as_blocks(const struct planner *p, const struct ref_tensor *t) 
   return yes;
 }
 
+/* What lies densely, as it is stored. */
+static void set_stored(struct ref_tensor *t, const struct type *type, const struct spread *s, const struct storage *l) {
+  t->type = type;
+  t->spread = s;
+  t->base = l->buffer;
+  t->offset = l->offset;
+  t->scratch = -1;
+  memcpy(t->dim, l->dim, sizeof t->dim);
+  memcpy(t->atom, l->atom, sizeof t->atom);
+}
+
+/* A reduction over processes, of what this one has reduced. */
+static void emit_comm(struct planner *p, const struct root *r, int group) {
+  const struct node *n = &p->graph->node[r->node];
+  struct ref_step *ref = tess__arena_alloc(&p->plan->arena, sizeof *ref);
+  tess__node_call(p->graph, n, &ref->call, &p->plan->arena);
+  ref->atoms = p->atoms;
+  ref->backend = p->plan->backend;
+  ref->tensor = tess__arena_alloc(&p->plan->arena, 2 * sizeof *ref->tensor);
+  ref->varies = p->fact[n->out].varies;
+  struct spread *sum = tess__arena_copy(&p->plan->arena, r->sum_spread, sizeof *sum);
+  set_stored(&ref->tensor[0], value_type(p, n->in[0]), sum, r->sum);
+  set_stored(&ref->tensor[1], r->out_type, r->out_spread, r->out);
+  ref->base = tess__buffer_new(p, tess__comm_emit(p, r->node, ref));
+  draft_new(p, STEP_REF, r, group)->ref = ref;
+}
+
 static void emit_ref(struct planner *p, const struct root *r, int group) {
   const struct node *n = &p->graph->node[r->node];
   struct arena *arena = &p->plan->arena;
@@ -304,7 +332,9 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
     t->scratch = lies_as_blocks(p, t) ? -1 : bytes;
     if (t->scratch >= 0) bytes = tess__add_sizes(bytes, tess__round_up(tess__type_bytes(t->type), BLOCK_ALIGNMENT));
   }
-  if (tess__is_group(n->op)) {
+  if (p->fact[n->out].class == CLASS_COMM) {
+    bytes = tess__comm_emit(p, r->node, ref);
+  } else if (tess__is_group(n->op)) {
     ref->group = true;
     bytes = tess__group_scratch(ref);
   }
@@ -318,6 +348,8 @@ bool tess__emit_steps(struct planner *p) {
   for (const struct root *r = p->roots; r; r = r->next, group++) {
     if (r->kind == ROOT_REF)
       emit_ref(p, r, group);
+    else if (r->kind == ROOT_COMM)
+      emit_comm(p, r, group);
     else if (!(r->kind == ROOT_DOT ? emit_dot(p, r, group) : emit_loop(p, r, group)))
       return false;
   }

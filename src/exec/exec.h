@@ -30,6 +30,8 @@ struct result_source {
 struct exec_options {
   const bool *donated;           /* by argument: may be overwritten; NULL: none */
   const struct backend *backend; /* NULL: tess__backend_default */
+  const struct across *across;   /* of a program of several processes; NULL: all devices are here */
+  const bool *whole; /* by argument: the process has all of it, however the program cuts it; NULL: only its parts */
 };
 
 /* o: NULL for the defaults. The program and the back end are borrowed and must outlive the plan. */
@@ -41,6 +43,9 @@ struct result_source tess__plan_result(const struct plan *p, int i);
  * in both. Returns false only when out of memory for temporaries or interrupted; donated blocks may be overwritten
  * then. */
 bool tess__plan_run(const struct plan *p, const void *const *args, void *const *results, struct diag *d);
+/* The same where the devices are several processes', each of which calls it. */
+bool tess__plan_run_across(const struct plan *p, const struct across *across, const void *const *args,
+                           void *const *results, struct diag *d);
 void tess__plan_print(struct text *out, const struct plan *p); /* one line a step */
 
 /* The oracle: device by device, padded blocks poisoned with NaN, naive kernels, collectives that copy within their
@@ -50,5 +55,9 @@ bool tess__reference_run(const struct program *p, const void *const *args, void 
  * here. */
 bool tess__across_run(const struct program *p, const struct across *across, const void *const *args,
                       void *const *results, struct diag *d);
+/* One node of it, between blocks by position: of its operands, then of its results. Those of other processes' devices
+ * are NULL; of operands they are brought where the node needs them. */
+bool tess__reference_node(const struct program *p, uint32_t at, const struct across *across, void **const *block,
+                          struct diag *d);
 
 #endif

@@ -7,6 +7,7 @@
  * readers would compute it again, when a reader would compute it for more elements than it has (a broadcast), or when a
  * loop has no room left; its first reader stores it on the way where it can. */
 #include "core/dtype.h"
+#include "exec/binding.h"
 #include "exec/plan.h"
 
 enum { SCALAR_WORK = 16384 }; /* elements up to which a loop computes a cheap scalar again */
@@ -89,7 +90,7 @@ static bool store_values(struct planner *p, const struct node *n) {
     struct fact *f = &p->fact[v];
     int64_t elements = tess__stored_elements(p->atoms, value_type(p, v), value_spread(p, v));
     anything |= elements > 0;
-    if (!f->demand && !f->stored) continue;
+    if (!f->demand && !f->stored && f->class != CLASS_COMM) continue;
     struct storage *l = tess__storage_of(p, v);
     if (l->buffer == BUFFER_NONE)
       l->buffer = tess__buffer_new(p, elements * tess__dtype_bytes((tess_dtype)value_type(p, v)->dtype));
@@ -104,8 +105,9 @@ bool tess__fuse(struct planner *p) {
     const struct node *n = &p->graph->node[at];
     const struct fact *f = &p->fact[n->out];
     bool computes = f->class == CLASS_ELEMENTWISE && !f->splat && !f->affine;
-    if (f->class == CLASS_PARAM || !wanted(p, n) || (computes && !f->stored && fuse_value(p, n->out)) ||
-        !store_values(p, n) || (computes && store_on_the_way(p, n->out)))
+    bool awaited = tess__others_wait(p->program, at);
+    if (f->class == CLASS_PARAM || !(awaited || wanted(p, n)) || (computes && !f->stored && fuse_value(p, n->out)) ||
+        !(store_values(p, n) || awaited) || (computes && store_on_the_way(p, n->out)))
       continue;
     if (!tess__root(p, at)) return false;
   }

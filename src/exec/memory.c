@@ -244,7 +244,7 @@ static void list_givers(struct givers *g, const bool *donated) {
     if (plan->result[j].from == RESULT_ARGUMENT) passed[plan->result[j].index] = true;
   for (int a = 0; a < plan->n_args; a++) {
     g->at[a] = -1;
-    if (donated[a] && !passed[a])
+    if (donated[a] && !passed[a] && !(g->p->whole && g->p->whole[a]))
       g->giver[g->n++] = (struct giver){value_bytes(g->p, g->p->graph->param[a]), g->span[a].read, a, 0};
   }
   qsort(g->giver, (size_t)g->n, sizeof *g->giver, by_size_and_end);

@@ -6,6 +6,7 @@
 #include "base/alloc.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "exec/binding.h"
 #include "exec/region.h"
 
 static void count_elements(struct plan *plan, const struct draft *d) {
@@ -63,6 +64,7 @@ static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
   if (s->kind == STEP_JOINED) return true;
   if (d->kind == STEP_REF) {
     s->code.ref = d->ref;
+    if (d->ref->comm) s->kind = STEP_COMM;
     return !d->ref->region || plan_regions(p->plan, d->ref, p->diag);
   }
   bool ok;
@@ -148,6 +150,7 @@ static struct plan *plan_program(const struct program *program, const struct exe
   do {
     struct planner p = {
         .program = program, .graph = program->graph, .atoms = &program->atoms, .diag = d, .no_kernel = no_kernel};
+    p.whole = o ? o->whole : NULL;
     plan = attempt(&p, o, fast_math);
     again = p.again;
     tess__arena_free(&p.scratch);
@@ -157,7 +160,18 @@ static struct plan *plan_program(const struct program *program, const struct exe
 }
 
 struct plan *tess__plan_make(const struct program *program, const struct exec_options *o, struct diag *d) {
-  return plan_program(program, o, program->fast_math, d);
+  if (!o || !o->across) return plan_program(program, o, program->fast_math, d);
+  struct program *bound = tess__bind_process(program, o->across->process, o->across->me);
+  if (!bound) {
+    tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "the devices are no grid of processes");
+    return NULL;
+  }
+  struct plan *plan = plan_program(bound, o, program->fast_math, d);
+  if (plan)
+    plan->bound = bound;
+  else
+    tess__bound_free(bound);
+  return plan;
 }
 
 void tess__plan_free(struct plan *p) {
@@ -166,6 +180,7 @@ void tess__plan_free(struct plan *p) {
     if (p->step[i].kind == STEP_REF && p->step[i].code.ref && p->step[i].code.ref->region)
       free_regions(p->step[i].code.ref->region);
   tess__arena_free(&p->arena);
+  tess__bound_free(p->bound);
   tess__free(p);
 }
 

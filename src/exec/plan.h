@@ -70,7 +70,8 @@ enum value_class {
   CLASS_REDUCE,
   CLASS_ALL_REDUCE,
   CLASS_DOT,
-  CLASS_REF
+  CLASS_REF,
+  CLASS_COMM /* a step between processes makes it: comm_step.h */
 };
 
 struct item { /* of a root: something read, or computed by one instruction from other items */
@@ -81,7 +82,7 @@ struct item { /* of a root: something read, or computed by one instruction from 
   int16_t in[3];
 };
 
-enum root_kind { ROOT_LOOP, ROOT_DOT, ROOT_REF };
+enum root_kind { ROOT_LOOP, ROOT_DOT, ROOT_REF, ROOT_COMM /* a reduction over processes: reads `sum` */ };
 struct root { /* what one step, or a few over rectangles, computes and stores */
   uint8_t kind, monoid;
   bool reduces;
@@ -98,6 +99,8 @@ struct root { /* what one step, or a few over rectangles, computes and stores */
   const struct access *out_access;
   const struct type *out_type; /* of what lies at `out`, seen in out_spread */
   const struct spread *out_spread;
+  const struct storage *sum; /* ROOT_COMM: what the roots in front have reduced in this process, as sum_spread says */
+  const struct spread *sum_spread;
   struct root *next; /* later in the program */
 };
 
@@ -118,7 +121,7 @@ struct fact { /* about a value */
   struct demand *demand;
 };
 
-enum step_kind { STEP_LOOP, STEP_DOT, STEP_REF, STEP_ROWS, STEP_JOINED };
+enum step_kind { STEP_LOOP, STEP_DOT, STEP_REF, STEP_ROWS, STEP_JOINED, STEP_COMM };
 struct ref_tensor {
   const struct type *type;
   const struct spread *spread;
@@ -139,13 +142,14 @@ struct ref_step {
   int64_t offset;
   bool group;                 /* a collective over groups: one run for each coordinate of the atoms outside */
   struct region_step *region; /* control flow whose regions are planned (region.h); NULL: the op's ref */
+  struct comm_step *comm;     /* a step between processes; NULL: none */
 };
 struct step {
   uint8_t kind;
   union {
-    void *loop, *dot; /* the back end's */
-    struct ref_step *ref;
-    struct rows *rows; /* of STEP_ROWS: this loop and the STEP_JOINED ones behind it (rows.c) */
+    void *loop, *dot;     /* the back end's */
+    struct ref_step *ref; /* STEP_COMM too */
+    struct rows *rows;    /* of STEP_ROWS: this loop and the STEP_JOINED ones behind it (rows.c) */
   } code;
   const char *text;              /* tess__plan_print */
   uint32_t first_node, end_node; /* of the program, whose views and collectives are part of this step */
@@ -166,6 +170,7 @@ struct buffer {
 
 struct plan {
   const struct program *program;
+  struct program *bound; /* the program, where the plan owns it: bound to this process; else NULL */
   const struct backend *backend;
   bool fast_math; /* as the outermost program asks, also in plans of regions */
   struct arena arena;
@@ -173,6 +178,7 @@ struct plan {
   int n_steps, n_args, n_results, n_literals;
   const void **literal;
   int64_t temporary_bytes;
+  bool *gathered; /* by argument: whole_args.c puts its part together; NULL: none */
   struct result_source *result;
   struct exec_info info;
 };
@@ -190,8 +196,9 @@ struct planner {
   int n_buffers, buffer_capacity;
   struct draft *draft;
   int n_drafts, draft_capacity;
-  bool *no_kernel; /* by node: take its ref */
-  bool again;      /* a kernel was missing: plan anew */
+  bool *no_kernel;   /* by node: take its ref */
+  const bool *whole; /* exec.h */
+  bool again;        /* a kernel was missing: plan anew */
 };
 
 static inline const struct type *value_type(const struct planner *p, vid v) {
@@ -290,6 +297,11 @@ bool tess__fuse(struct planner *p);
 /* roots.c: all in front of p->roots */
 bool tess__root(struct planner *p, uint32_t node);
 bool tess__copy_root(struct planner *p, vid v, const struct storage *to); /* after all nodes */
+/* whole_args.c: where argument i lies, of which the process has all. Run: the frame's pointers become those of the
+ * parts; false: told, and they are to be freed all the same. */
+void tess__place_whole(struct planner *p, int i);
+bool tess__gather_args(const struct plan *plan, void **frame, struct diag *d);
+void tess__gathered_free(const struct plan *plan, void **frame);
 /* results.c */
 bool tess__assign_results(struct planner *p);
 /* emit.c */

@@ -54,8 +54,9 @@ int64_t tess__position_offset(const struct atoms *a, int64_t position, const int
   return offset;
 }
 
-int64_t tess__extent(const struct atoms *a, const struct tiling *t, int d, int64_t size, int64_t position) {
-  int64_t block = tess__tiling_block(a, t, d, size), left = size - tess__tiling_position(a, t, d, position) * block;
+int64_t tess__extent(const struct atoms *a, const struct tiling *t, int d, int64_t block, int64_t size,
+                     int64_t position) {
+  int64_t left = size - tess__tiling_position(a, t, d, position) * block;
   return left < 0 ? 0 : left < block ? left : block;
 }
 
@@ -63,7 +64,7 @@ bool tess__extents(const struct atoms *a, const struct type *type, const struct 
                    int64_t *extent) {
   bool whole = true;
   for (int d = 0; d < type->rank; d++) {
-    extent[d] = tess__extent(a, &s->tiling, d, s->size[d], position);
+    extent[d] = tess__extent(a, &s->tiling, d, type->dim[d], s->size[d], position);
     whole &= extent[d] == type->dim[d];
   }
   return whole;

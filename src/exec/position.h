@@ -21,9 +21,11 @@ int64_t tess__position_at(const struct atoms *a, const struct axes *axes, int64_
 /* Sum of stride[i] for each step of coordinate i. */
 int64_t tess__position_offset(const struct atoms *a, int64_t position, const int64_t *stride);
 
-/* Elements of dimension d, of this size, that the device at `position` really has: the others of its block are padding.
+/* Elements of dimension d, of this size in blocks of `block`, that the device at `position` really has: the others of
+ * its block are padding.
  */
-int64_t tess__extent(const struct atoms *a, const struct tiling *t, int d, int64_t size, int64_t position);
+int64_t tess__extent(const struct atoms *a, const struct tiling *t, int d, int64_t block, int64_t size,
+                     int64_t position);
 /* The extents of a block of `type`; are they all of it? */
 bool tess__extents(const struct atoms *a, const struct type *type, const struct spread *s, int64_t position,
                    int64_t *extent);

@@ -7,6 +7,7 @@
  * dimension. affine{…}: a number that grows with the indices. */
 #include "base/text.h"
 #include "core/dtype.h"
+#include "exec/comm_step.h"
 #include "exec/plan.h"
 
 static void print_strides(struct text *out, int n, const int64_t *stride) {
@@ -71,7 +72,15 @@ static void print_dot(struct text *out, const struct plan *p, const struct dot *
 }
 
 static void print_ref(struct text *out, const struct plan *p, const struct ref_step *ref) {
-  tess__text_printf(out, "ref %s:", ref->call.op->name);
+  static const char *const form[] = {"blocks", "move", "reduce", "scatter"};
+  if (ref->comm)
+    tess__text_printf(out, "comm %s", form[ref->comm->form]);
+  else
+    tess__text_add(out, "ref");
+  tess__text_printf(out, " %s", ref->call.op->name);
+  for (int i = 0; ref->comm && ref->comm->n_members > 1 && i < ref->comm->n_members; i++)
+    tess__text_printf(out, "%s%d", i ? "," : " of processes ", ref->comm->member[i]);
+  tess__text_add(out, ":");
   for (int i = 0; i < ref->call.n_in + ref->call.n_out; i++) {
     const struct ref_tensor *t = &ref->tensor[i];
     if (i == ref->call.n_in) tess__text_add(out, " ->");

@@ -66,7 +66,7 @@ static struct block_cursor cursor_at(const struct reference_run *m, vid v, int64
   const struct spread *s = &m->p->spread[v];
   struct block_cursor c = {.type = type_of(m, v), .n = tess__type_elements(type_of(m, v))};
   for (int d = 0; d < c.type->rank; d++) {
-    c.extent[d] = tess__extent(&m->p->atoms, &s->tiling, d, s->size[d], device);
+    c.extent[d] = tess__extent(&m->p->atoms, &s->tiling, d, c.type->dim[d], s->size[d], device);
     c.first[d] = tess__tiling_position(&m->p->atoms, &s->tiling, d, device) * c.type->dim[d];
   }
   return c;
@@ -430,6 +430,20 @@ bool tess__across_run(const struct program *p, const struct across *across, cons
     ok = check_partial(&m, i);
   for (int i = 0; ok && i < g->n_results; i++)
     ok = join_result(&m, g->result[i], results[i], across ? across->result[i] : NULL);
+  tess__arena_free(&m.arena);
+  return ok;
+}
+
+bool tess__reference_node(const struct program *p, uint32_t at, const struct across *across, void **const *block,
+                          struct diag *d) {
+  const struct node *n = &p->graph->node[at];
+  struct reference_run m = {.p = p, .devices = tess__positions(&p->atoms), .across = across, .d = d};
+  m.block = tess__arena_alloc(&m.arena, sizeof *m.block * (p->graph->n_values + 1));
+  for (int i = 0; i < n->n_in; i++)
+    m.block[n->in[i]] = block[i];
+  for (int i = 0; i < n->n_out; i++)
+    m.block[n->out + (vid)i] = block[n->n_in + i];
+  bool ok = run_node(&m, at);
   tess__arena_free(&m.arena);
   return ok;
 }

@@ -19,7 +19,7 @@ static bool lies_like(const struct atoms *a, const struct port *port, const stru
   for (int d = 0; d < port->type->rank; d++)
     same &= port->type->dim[d] == 1 || l->dim[d] == port->dense.dim[d];
   for (int i = 0; i < a->n; i++)
-    same &= !(varies >> i & 1) || l->atom[i] == port->dense.atom[i];
+    same &= !(varies >> i & 1) || a->size[i] == 1 || l->atom[i] == port->dense.atom[i];
   return same;
 }
 
@@ -41,8 +41,10 @@ static void reserve(struct port *port, int block, int64_t *bytes) {
 bool tess__decides_alike(const struct planner *p, uint32_t at) {
   const struct node *n = &p->graph->node[at];
   const struct program *first = &p->program->inner[at].program[0];
-  return n->op->traits & OP_LOOP ? first->spread[first->graph->result[0]].own == 0
-                                 : value_spread(p, n->in[0])->own == 0;
+  uint64_t own = n->op->traits & OP_LOOP ? first->spread[first->graph->result[0]].own : value_spread(p, n->in[0])->own;
+  for (int i = 0; i < p->atoms->n; i++)
+    if (own >> i & 1 && p->atoms->size[i] > 1) return false;
+  return true; /* they are all this process's: it decides for itself */
 }
 
 int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref) {

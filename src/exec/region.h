@@ -31,7 +31,9 @@ bool tess__decides_alike(const struct planner *p, uint32_t at);
 int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref); /* bytes of scratch */
 struct storage tess__ref_layout(const struct ref_tensor *t);
 /* region_run.c. run_plan runs the plan of a region. */
-typedef bool plan_runner(const struct plan *p, const void *const *args, void *const *results, struct diag *d);
-bool tess__region_step_run(const struct ref_step *ref, plan_runner *run_plan, void *const *frame, struct diag *d);
+typedef bool plan_runner(const struct plan *p, const struct across *across, const void *const *args,
+                         void *const *results, struct diag *d);
+bool tess__region_step_run(const struct ref_step *ref, plan_runner *run_plan, const struct across *across,
+                           void *const *frame, struct diag *d);
 
 #endif

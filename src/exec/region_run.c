@@ -26,6 +26,7 @@ struct run {
   const struct ref_step *ref;
   const struct region_step *s;
   plan_runner *run_plan;
+  const struct across *across;
   char *scratch;
   void *const *frame;
   const void **arg; /* by operand: as the regions see it */
@@ -112,7 +113,7 @@ static bool run_region(struct run *run, int region, const void *const *arg, void
       target[i] = (void *)arg[i];
     run->made[i] = fits(run, region, i) ? target[i] : block_of(run, &run->s->out[i], BLOCK_ROUGH);
   }
-  if (!run->run_plan(plan, arg, run->made, run->d)) return false;
+  if (!run->run_plan(plan, run->across, arg, run->made, run->d)) return false;
   for (int i = 0; i < n; i++) {
     struct result_source source = tess__plan_result(plan, i);
     const void *value = source.from == RESULT_FRESH      ? run->made[i]
@@ -129,7 +130,7 @@ static bool run_region(struct run *run, int region, const void *const *arg, void
 static bool condition(struct run *run, const void *const *arg, bool *more) {
   unsigned char predicate[BLOCK_ALIGNMENT] = {0};
   void *result = predicate;
-  if (!run->run_plan(run->s->plan[0], arg, &result, run->d)) return false;
+  if (!run->run_plan(run->s->plan[0], run->across, arg, &result, run->d)) return false;
   struct result_source source = tess__plan_result(run->s->plan[0], 0);
   *more = source.from == RESULT_ARGUMENT ? *(const unsigned char *)arg[source.index] : predicate[0];
   return true;
@@ -163,10 +164,12 @@ static bool run_branch(struct run *run, void **target) {
   return true;
 }
 
-bool tess__region_step_run(const struct ref_step *ref, plan_runner *run_plan, void *const *frame, struct diag *d) {
+bool tess__region_step_run(const struct ref_step *ref, plan_runner *run_plan, const struct across *across,
+                           void *const *frame, struct diag *d) {
   struct run run = {.ref = ref,
                     .s = ref->region,
                     .run_plan = run_plan,
+                    .across = across,
                     .scratch = (char *)frame[ref->base] + ref->offset,
                     .frame = frame,
                     .arg = tess__alloc(sizeof *run.arg * (size_t)(ref->call.n_in + 1)),

@@ -84,7 +84,7 @@ bool tess__relayout(const struct relayout *r, const void *const *in, void *const
   for (int64_t p = 0; ok && p < tess__positions(r->atoms); p++) {
     bool empty = !out[p];
     for (int i = 0; i < rank; i++) {
-      table[i].n = tess__extent(r->atoms, r->to, i, r->size[i], p);
+      table[i].n = tess__extent(r->atoms, r->to, i, tess__tiling_block(r->atoms, r->to, i, r->size[i]), r->size[i], p);
       empty |= table[i].n == 0;
     }
     if (empty) continue;

@@ -24,6 +24,13 @@ static bool copies_itself(const struct fact *f) {
   return is_view(f) && !f->splat && !f->affine;
 }
 
+/* What comes from other processes lies densely: its elements have one order on all of them. */
+static bool may_lie(const struct planner *p, vid v, const struct storage *l) {
+  struct storage dense;
+  tess__storage_dense(p->atoms, value_type(p, v), value_spread(p, v), &dense);
+  return p->fact[v].class != CLASS_COMM || tess__storage_same(p, v, l, &dense);
+}
+
 /* Gives result j its place: the argument or earlier result that it is, or the block in which the value that it shows is
  * stored. */
 static bool place_result(struct planner *p, int j) {
@@ -36,16 +43,18 @@ static bool place_result(struct planner *p, int j) {
   while (copies_itself(&p->fact[v]) && !p->fact[v].stored) {
     struct storage back;
     vid in = value_node(p, v)->in[0];
-    if (!tess__storage_back(p, v, &l, &back) ||
+    if (!tess__storage_back(p, v, &l, &back) || !may_lie(p, in, &back) ||
         (p->fact[in].stored && !tess__storage_same(p, in, &back, tess__storage_of(p, in))))
       break;
     v = in;
     l = back;
   }
   struct fact *f = &p->fact[v];
-  if (f->class == CLASS_PARAM && f->storage->buffer >= 0 && tess__storage_same(p, v, &l, f->storage)) {
+  bool same = f->stored && f->storage->buffer >= 0 && tess__storage_same(p, v, &l, f->storage);
+  if (same && f->class == CLASS_PARAM && p->plan->gathered && p->plan->gathered[f->storage->buffer]) same = false;
+  if (same && f->class == CLASS_PARAM) {
     own_result(p, j, RESULT_ARGUMENT, f->storage->buffer);
-  } else if (f->stored && f->storage->buffer >= 0 && tess__storage_same(p, v, &l, f->storage)) {
+  } else if (same) {
     share_result(p, j, f->storage);
   } else if (f->stored) { /* y itself is another result's, in another order */
     return tess__copy_root(p, y, tess__arena_copy(&p->scratch, &dense, sizeof dense));

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/dtype.h"
-#include "exec/plan.h"
+#include "exec/comm_step.h"
 #include "op/attrs.h"
 
 static struct root *root_new(struct planner *p, enum root_kind kind, uint32_t node, vid v) {
@@ -24,7 +24,7 @@ static struct root *root_new(struct planner *p, enum root_kind kind, uint32_t no
 
 static bool ref_root(struct planner *p, uint32_t at) {
   const struct node *n = &p->graph->node[at];
-  if (!n->op->ref && !n->op->group)
+  if (!n->op->ref && !n->op->group && p->fact[n->out].class != CLASS_COMM)
     return tess__fail(p->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "%s has no kernel for %s", n->op->name,
                       tess__type_text(value_type(p, n->n_in ? n->in[0] : n->out)));
   struct root *r = root_new(p, ROOT_REF, at, n->out);
@@ -218,6 +218,56 @@ static bool run_reduction(struct planner *p, struct root_reduction *d) {
   return n->op->traits & OP_DOT ? dot_root(p, d) : loop_reduction(p, d);
 }
 
+/* d: all of it but what is reduced within dimensions. */
+static bool reduce_over_devices(struct planner *p, struct root_reduction *d) {
+  vid in = d->operand;
+  d->inner = inner_node(p, in, d->monoid);
+  if (d->inner != NODE_NONE && run_reduction(p, d)) return true;
+  d->inner = NODE_NONE;
+  d->operand = in;
+  d->visible = ~UINT64_C(0);
+  return run_reduction(p, d) ||
+         tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON, "%s: a tiling of the operand that the result cannot have",
+                    p->graph->node[d->at].op->name);
+}
+
+/* A reduction over devices of several processes: over this one's, fused into its producer as ever, then over processes.
+ * The first half writes where the second one reads: the result itself, or a place of its own where only a part of it is
+ * kept. */
+static bool comm_reduction_root(struct planner *p, uint32_t at, vid v) {
+  const struct node *n = &p->graph->node[at];
+  vid in = n->in[0];
+  bool scatters = tess__is_reduce_scatter(n->op);
+  uint64_t group = tess__across_group(p->program->whole, n);
+  struct spread *s = tess__arena_copy(&p->scratch, value_spread(p, scatters ? in : v), sizeof *s);
+  struct storage *sum = tess__storage_of(p, v);
+  s->own &= ~group;
+  if (scatters) {
+    sum = tess__arena_alloc(&p->scratch, sizeof *sum);
+    tess__storage_dense(p->atoms, value_type(p, in), s, sum);
+    sum->buffer = tess__buffer_new(p, tess__stored_elements(p->atoms, value_type(p, in), s) *
+                                          tess__dtype_bytes((tess_dtype)value_type(p, in)->dtype));
+  }
+  struct root *r = root_new(p, ROOT_COMM, at, v);
+  r->sum = sum;
+  r->sum_spread = s;
+  struct root_reduction d = {.at = at,
+                             .v = v,
+                             .operand = in,
+                             .atoms = group & ~p->program->binding->fixed,
+                             .visible = ~UINT64_C(0),
+                             .monoid = node_monoid(p, n),
+                             .out = sum,
+                             .out_type = value_type(p, in),
+                             .out_spread = s};
+  return reduce_over_devices(p, &d);
+}
+
+static bool comm_root(struct planner *p, uint32_t at, vid v) {
+  enum comm_form form = tess__comm_form(p->program, at);
+  return form == COMM_REDUCE || form == COMM_SCATTER ? comm_reduction_root(p, at, v) : ref_root(p, at);
+}
+
 static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
   const struct node *n = &p->graph->node[at];
   vid in = n->in[0];
@@ -238,13 +288,7 @@ static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
   } else {
     d.atoms = tess__axes_mask(&((const struct all_reduce_attrs *)n->attrs)->axes);
   }
-  d.inner = inner_node(p, in, d.monoid);
-  if (d.inner != NODE_NONE && run_reduction(p, &d)) return true;
-  d.inner = NODE_NONE;
-  d.operand = in;
-  d.visible = ~UINT64_C(0);
-  return run_reduction(p, &d) || tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON,
-                                            "%s: a tiling of the operand that the result cannot have", n->op->name);
+  return reduce_over_devices(p, &d);
 }
 
 static bool reduce_root(struct planner *p, uint32_t at, vid v) {
@@ -267,6 +311,8 @@ bool tess__root(struct planner *p, uint32_t at) {
   const struct fact *f = &p->fact[v];
   if (f->splat || f->affine) return loop_root(p, at, v);
   switch (f->class) {
+  case CLASS_COMM:
+    return comm_root(p, at, v);
   case CLASS_REF:
     return ref_root(p, at);
   case CLASS_REDUCE:

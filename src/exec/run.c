@@ -2,6 +2,7 @@
  * the steps run in order. Plans as an executor. */
 #include "base/alloc.h"
 #include "base/interrupt.h"
+#include "exec/comm_step.h"
 #include "exec/executor.h"
 #include "exec/plan.h"
 #include "exec/profile.h"
@@ -9,7 +10,8 @@
 
 enum { SMALL_FRAME = 64 };
 
-static bool run_step(const struct backend *b, const struct step *s, void *const *frame, struct diag *d) {
+static bool run_step(const struct backend *b, const struct step *s, const struct across *across, void *const *frame,
+                     struct diag *d) {
   switch ((enum step_kind)s->kind) {
   case STEP_LOOP:
     b->run_loop(s->code.loop, frame);
@@ -20,21 +22,23 @@ static bool run_step(const struct backend *b, const struct step *s, void *const 
     return tess__rows_run(s->code.rows, b, frame, d);
   case STEP_JOINED: /* its rows run it */
     return true;
+  case STEP_COMM:
+    return tess__comm_step_run(s->code.ref, across, frame, d);
   case STEP_REF:
     break;
   }
-  if (s->code.ref->region) return tess__region_step_run(s->code.ref, tess__plan_run, frame, d);
+  if (s->code.ref->region) return tess__region_step_run(s->code.ref, tess__plan_run_across, across, frame, d);
   if (s->code.ref->group) return tess__group_run(s->code.ref, frame, d);
   return tess__ref_run(s->code.ref, frame, d);
 }
 
-static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) {
+static bool run_steps(const struct plan *p, const struct across *across, void *const *frame, struct diag *d) {
   struct profile *profile = tess__profile_enter();
   bool ok = true;
   for (int i = 0; i < p->n_steps && ok; i++) {
     if (p->step[i].kind == STEP_JOINED) continue;
     int64_t begin = profile ? tess__profile_now(profile) : 0;
-    ok = run_step(p->backend, &p->step[i], frame, d) && tess__goes_on(d);
+    ok = run_step(p->backend, &p->step[i], across, frame, d) && tess__goes_on(d);
     if (profile && ok) tess__profile_step(profile, p, i, begin);
   }
   tess__profile_leave(profile);
@@ -42,6 +46,11 @@ static bool run_steps(const struct plan *p, void *const *frame, struct diag *d) 
 }
 
 bool tess__plan_run(const struct plan *p, const void *const *args, void *const *results, struct diag *d) {
+  return tess__plan_run_across(p, NULL, args, results, d);
+}
+
+bool tess__plan_run_across(const struct plan *p, const struct across *across, const void *const *args,
+                           void *const *results, struct diag *d) {
   void *small[SMALL_FRAME], **frame = small;
   int n = p->n_args + p->n_results + 1 + p->n_literals;
   tess__listen(d);
@@ -54,9 +63,11 @@ bool tess__plan_run(const struct plan *p, const void *const *args, void *const *
     frame[p->n_args + p->n_results + 1 + i] = (void *)p->literal[i];
   void *block = p->temporary_bytes > 0 ? p->backend->allocate((size_t)p->temporary_bytes) : NULL;
   frame[p->n_args + p->n_results] = block ? block : frame; /* a step without scratch memory points there */
-  bool ok = p->temporary_bytes == 0 || block
-                ? run_steps(p, frame, d)
-                : tess__fail_memory(d, (size_t)p->temporary_bytes, "what lies between the operations");
+  bool ok = !p->gathered || tess__gather_args(p, frame, d);
+  ok = ok && (p->temporary_bytes == 0 || block
+                  ? run_steps(p, across, frame, d)
+                  : tess__fail_memory(d, (size_t)p->temporary_bytes, "what lies between the operations"));
+  if (p->gathered) tess__gathered_free(p, frame);
   if (block) p->backend->release(block, (size_t)p->temporary_bytes);
   if (frame != small) tess__free(frame);
   return ok;
@@ -77,8 +88,7 @@ static struct result_source result(const void *made, int i) {
 }
 static bool run(const void *made, const struct across *across, const void *const *args, void *const *results,
                 struct diag *d) {
-  (void)across;
-  return tess__plan_run(made, args, results, d);
+  return tess__plan_run_across(made, across, args, results, d);
 }
 
 const struct executor tess__executor_fast = {"fast", make, free_made, info, result, run};

@@ -54,7 +54,7 @@ static void add_cut(const struct atoms *a, const struct cut *c, int64_t block, i
 static bool runs_over(const struct atoms *a, const struct cut *c, int64_t block, int64_t stride, const int64_t *atom) {
   int64_t run = block * stride;
   for (int i = c->n - 1; i >= 0; i--) {
-    if (atom[c->atom[i]] != run) return false;
+    if (a->size[c->atom[i]] > 1 && atom[c->atom[i]] != run) return false;
     run *= a->size[c->atom[i]];
   }
   return true;
@@ -97,7 +97,7 @@ bool tess__storage_same(const struct planner *p, vid v, const struct storage *a,
   for (int d = 0; d < value_type(p, v)->rank; d++)
     same &= value_type(p, v)->dim[d] == 1 || a->dim[d] == b->dim[d];
   for (int i = 0; i < p->atoms->n; i++)
-    same &= !(p->fact[v].varies >> i & 1) || a->atom[i] == b->atom[i];
+    same &= !(p->fact[v].varies >> i & 1) || p->atoms->size[i] == 1 || a->atom[i] == b->atom[i];
   return same;
 }
 

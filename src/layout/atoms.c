@@ -2,7 +2,9 @@
  *
  * A mesh's axes end at BOUNDARIES, the trailing products of its sizes: (2, 4) has 8, 4, 1. A common refinement exists
  * when the boundaries of all meshes, sorted, divide one another. Between two boundaries stand primes, small ones first;
- * those that no mesh pins may be regrouped when another mesh comes. */
+ * those that no mesh pins may be regrouped when another mesh comes. Where an axis goes over several processes, as many
+ * devices as one has of it are a boundary too, unless a mesh cuts across it: then what a process has is a matter of
+ * whole digits (exec/binding.h), and 6 of 3 processes with 2 devices is 3, 2. */
 #include <string.h>
 
 #include "layout/mesh.h"
@@ -44,19 +46,69 @@ static void append_primes(struct atoms *a, int64_t size, int64_t end) {
   if (a->n) a->pinned |= UINT64_C(1) << (a->n - 1);
 }
 
+/* As many neighbours along an axis, from every multiple on, as are always one process's; a divisor of its size. */
+static int64_t run_of_process(const struct mesh *m, int axis) {
+  int64_t stride = tess__mesh_stride(m, axis), run = m->size[axis];
+  for (int64_t p = 0; p < m->total; p++) {
+    int64_t c = p / stride % m->size[axis];
+    while (c % run && m->device[p]->process_index != m->device[p - c % run * stride]->process_index)
+      do
+        run--;
+      while (m->size[axis] % run);
+  }
+  return run;
+}
+
+/* The boundaries that processes make, descending. */
+static int list_between(const struct mesh *m, int64_t *out) {
+  int n = 0;
+  for (int i = 0; i < m->n_axes && m->spans; i++) {
+    int64_t run = run_of_process(m, i);
+    if (run > 1 && run < m->size[i]) out[n++] = run * tess__mesh_stride(m, i);
+  }
+  return n;
+}
+
+static bool divide_one_another(int64_t total, int n, const int64_t *boundary) {
+  for (int i = 0; i < n; i++) {
+    if (total % boundary[i]) return false;
+    total = boundary[i];
+  }
+  return true;
+}
+
+static bool is_in(int n, const int64_t *list, int64_t x) {
+  bool found = false;
+  for (int i = 0; i < n; i++)
+    found |= list[i] == x;
+  return found;
+}
+
+/* What is pinned by meshes, or (soft) by processes alone. */
+static int list_pinned(const struct atoms *a, bool soft, int64_t *out) {
+  int n = 0;
+  for (int i = 0; i < a->n; i++)
+    if (a->pinned >> i & 1 && (a->between >> i & 1) == soft) out[n++] = a->stride[i];
+  return n;
+}
+
 bool tess__atoms_add_mesh(struct atoms *atoms, const struct mesh *m) {
   if (atoms->mesh && !tess__mesh_same_devices(atoms->mesh, m)) return false;
-  int64_t have[MAX_ATOMS], add[TESS_MAX_RANK], all[MAX_ATOMS + TESS_MAX_RANK];
-  int n_have = 0;
-  for (int i = 0; i < atoms->n; i++)
-    if (atoms->pinned >> i & 1) have[n_have++] = atoms->stride[i];
-  int n = merge_descending(have, n_have, add, list_boundaries(m, add), all);
+  int64_t have[MAX_ATOMS], soft[MAX_ATOMS], add[TESS_MAX_RANK], more[TESS_MAX_RANK];
+  int64_t firm[MAX_ATOMS + TESS_MAX_RANK], wish[MAX_ATOMS + TESS_MAX_RANK], all[2 * (MAX_ATOMS + TESS_MAX_RANK)];
+  int n_have = list_pinned(atoms, false, have), n_soft = list_pinned(atoms, true, soft);
+  int n_add = list_boundaries(m, add), n_more = list_between(m, more);
+  int n_firm = merge_descending(have, n_have, add, n_add, firm),
+      n_wish = merge_descending(soft, n_soft, more, n_more, wish);
+  int n = merge_descending(firm, n_firm, wish, n_wish, all);
+  if (!divide_one_another(m->total, n, all)) n = merge_descending(firm, n_firm, wish, 0, all);
+  if (!divide_one_another(m->total, n, all)) return false;
   struct atoms out = {.total = m->total, .mesh = atoms->mesh ? atoms->mesh : m};
   int64_t above = m->total;
   for (int i = 0; i < n; i++) {
-    if (above % all[i]) return false;
     append_primes(&out, above / all[i], all[i]);
     above = all[i];
+    if (!is_in(n_firm, firm, all[i])) out.between |= UINT64_C(1) << (out.n - 1);
   }
   *atoms = out;
   return true;

@@ -30,6 +30,7 @@ struct atoms { /* the digits of the device grid that a program is compiled for *
   int64_t stride[MAX_ATOMS]; /* in device positions: position p has coordinate p / stride % size */
   int64_t total;             /* product: devices */
   uint64_t pinned;           /* bit i: a mesh has an axis that ends with atom i, so this boundary never moves */
+  uint64_t between;          /* bit i: pinned only because processes change there; given up for a mesh that must */
   const struct mesh *mesh;   /* the first mesh imported: results are named in its axes; NULL: one device */
 };
 

@@ -21,6 +21,7 @@ struct boundary {                  /* a parameter or result of the traced progra
 };
 
 struct program;
+struct binding;
 struct inner_program { /* the regions of one node that is control flow; their graphs are the node's */
   int n;
   struct program *program;
@@ -51,6 +52,9 @@ struct program {
   struct provenance *provenance; /* owned; NULL unless asked for */
   int64_t collectives;           /* nodes that communicate between devices */
   bool fast_math;                /* run with vector maths at 4 ulp; set by whoever makes a plan of it */
+  /* Bound to one of several processes (exec/binding.h): the program of all of them. NULL: it is that */
+  const struct program *whole;
+  const struct binding *binding;
 };
 
 /* Of a per-device program: do devices need what others have? */

@@ -67,6 +67,7 @@ static int programs(int me, void *ctx) {
   SAME(r, n * (n - 1), n * n);
   f = tess_shard_map(shard_index, .mesh = m, .in_specs = TESS_SPECS(TESS_P("x")), .out_specs = TESS_SPECS(TESS_P("x")));
   SAME(tess_addressable_data(tess_call(f, v), 0), me * 102, me * 102 + 1);
+  CHECK(tess_runtime_counters().reference == 0);
   /* a donated argument is gone */
   tess_array *w = tess_call(tess_jit(affine, .donate_argnums = TESS_ARGNUMS(0)), z);
   CHECK(tess_ok(w) && tess_array_is_deleted(z));

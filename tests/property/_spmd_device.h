@@ -6,10 +6,10 @@
 
 #include "property/_spmd_case.h"
 
-static tess_array *closed_now[CASE_ARGS];    /* what bodies close over */
-static tess_array *weight_now[CASE_RESULTS]; /* of results, in the loss */
-static tess_array *direction_now[CASE_ARGS]; /* of second derivatives */
-static tess_array *beside_now;               /* what a loop's body closes over */
+static _Thread_local tess_array *closed_now[CASE_ARGS];    /* what bodies close over */
+static _Thread_local tess_array *weight_now[CASE_RESULTS]; /* of results, in the loss */
+static _Thread_local tess_array *direction_now[CASE_ARGS]; /* of second derivatives */
+static _Thread_local tess_array *beside_now;               /* what a loop's body closes over */
 
 /* ---- text and types ---- */
 

@@ -1,5 +1,6 @@
 /* Calls whose devices are several processes'. Before a program that communicates, its processes make sure that they
- * call the same one, and that none of them has failed already: then nobody waits inside it for who will not come. */
+ * call the same one, and that none of them has failed already: then nobody waits inside it for who will not come. A
+ * program that does not is a call like any other. */
 #include <string.h>
 
 #include "api/call.h"
@@ -8,24 +9,47 @@
 #include "base/interrupt.h"
 #include "base/map.h"
 #include "exec/across.h"
+#include "exec/binding.h"
 
-static struct across describe(const struct program_entry *e, const struct compile_request *r) {
+struct meeting { /* what is known of an entry when it is made */
+  struct across across;
+  bool member, meets; /* this process has devices of it; it brings something from process to process */
+};
+
+static struct meeting *describe(const struct program_entry *e) {
   const struct mesh *m = e->across;
-  struct process *here = tess__thread()->process;
-  struct across a = {.comm = here->comm, .where = r->where, .me = here->index};
-  int *process = tess__scope_alloc(tess__scope(), (size_t)(m->total + 1) * sizeof *process);
+  struct meeting *out = tess__zalloc(sizeof *out);
+  int members, *process = tess__alloc((size_t)(2 * m->total + 1) * sizeof *process), *list = process + m->total;
   for (int64_t p = 0; p < m->total; p++)
     process[p] = m->device[p]->process_index;
-  a.process = process;
-  a.member = tess__mesh_members(m, &a.members);
-  return a;
+  memcpy(list, tess__mesh_members(m, &members), (size_t)m->total * sizeof *list);
+  out->across =
+      (struct across){.me = tess__thread()->process->index, .process = process, .members = members, .member = list};
+  for (int i = 0; i < members; i++)
+    out->member |= list[i] == out->across.me;
+  out->meets = tess__across_meets(&out->across, &e->program);
+  return out;
 }
 
-static bool is_member(const struct across *a) {
-  bool found = false;
-  for (int i = 0; i < a->members; i++)
-    found |= a->member[i] == a->me;
-  return found;
+const struct executor *tess__meeting_make(struct program_entry *e, bool reference, struct exec_options *o) {
+  uint64_t digits;
+  e->meeting = describe(e);
+  o->across = &e->meeting->across;
+  bool slow = reference || !tess__process_digits(&e->program.atoms, e->meeting->across.process, &digits);
+  return slow ? &tess__executor_across : &tess__executor_fast;
+}
+
+void tess__meeting_free(struct meeting *m) {
+  if (!m) return;
+  tess__free((void *)(uintptr_t)m->across.process);
+  tess__free(m);
+}
+
+static struct across across_now(const struct meeting *m, const struct compile_request *r) {
+  struct across a = m->across;
+  a.comm = tess__thread()->process->comm;
+  a.where = r->where;
+  return a;
 }
 
 /* why NULL: this process is ready. */
@@ -48,34 +72,41 @@ static bool meet(const struct program_entry *e, const struct compile_request *r,
 }
 
 void tess__call_refuse(const struct program_entry *e, const struct compile_request *r, const char *why) {
-  struct across a = describe(e, r);
+  struct across a = across_now(e->meeting, r);
   struct diag ignored = {0};
-  if (is_member(&a) && tess__across_meets(&a, &e->program)) meet(e, r, &a, why, &ignored);
+  if (e->meeting->member && e->meeting->meets) meet(e, r, &a, why, &ignored);
   tess__diag_clear(&ignored);
 }
 
 /* The others may wait for this one inside the program. */
 static bool run(const struct program_entry *e, const struct across *a, const void *const *base, void *const *to,
                 struct diag *d) {
-  bool meets = tess__across_meets(a, &e->program);
   if (e->executor->run(e->made, a, base, to, d)) return true;
-  if (meets && d->status == TESS_CANCELLED) tess__comm_abort(a->comm, d->message);
+  bool alone = d->status == TESS_CANCELLED || d->status == TESS_RESOURCE_EXHAUSTED;
+  if (e->meeting->meets && alone) tess__comm_abort(a->comm, d->message);
   return false;
 }
 
-bool tess__call_across(const struct program_entry *e, const struct compile_request *r, const void *const *base,
-                       void *const *to, struct diag *d) {
-  struct across a = describe(e, r);
-  if (!is_member(&a)) return true; /* nothing of it is here */
+/* The reference executor asks where parts lie. */
+static bool run_reference(const struct program_entry *e, const struct compile_request *r, struct across *a,
+                          const void *const *base, void *const *to, struct diag *d) {
   int n = e->n_args + e->n_captures;
   const struct local_part **part = tess__alloc((size_t)(n + e->n_results + 1) * sizeof *part);
   for (int i = 0; i < n; i++)
     part[i] = (i < e->n_args ? r->arg[i] : e->capture[i - e->n_args])->placed->part;
   for (int i = 0; i < e->n_results; i++)
     part[n + i] = e->result[i].placed->part;
-  a.arg = part;
-  a.result = part + n;
-  bool good = (!tess__across_meets(&a, &e->program) || meet(e, r, &a, NULL, d)) && run(e, &a, base, to, d);
+  a->arg = part;
+  a->result = part + n;
+  bool good = run(e, a, base, to, d);
   tess__free((void *)part);
   return good;
+}
+
+bool tess__call_across(const struct program_entry *e, const struct compile_request *r, const void *const *base,
+                       void *const *to, struct diag *d) {
+  if (!e->meeting->member) return true; /* nothing of it is here */
+  struct across a = across_now(e->meeting, r);
+  if (e->meeting->meets && !meet(e, r, &a, NULL, d)) return false;
+  return e->executor == &tess__executor_fast ? run(e, &a, base, to, d) : run_reference(e, r, &a, base, to, d);
 }
