@@ -86,14 +86,19 @@ static struct memory_source source; /* fixed once something was taken */
 static _Atomic bool taken;
 
 static bool is_counted(void) {
-  return !source.allocate || source.counted;
+  return !source.allocate || source.owns;
 }
 
 bool tess__set_memory_source(const struct memory_source *s) {
-  bool ours_is_late = s->counted && source.allocate; /* the program's comes first */
-  if (atomic_load(&taken) || source.counted || ours_is_late) return false;
+  bool fits = s->owns ? !source.allocate : !source.owns && !atomic_load(&taken);
+  if (!fits) return false;
+  tess__release_data_pool(); /* what is there lies elsewhere */
   source = *s;
   return true;
+}
+
+static bool is_from_source(const void *p) {
+  return source.owns ? source.owns(p) : source.allocate != NULL;
 }
 
 static void *from_source(size_t size) {
@@ -153,7 +158,7 @@ static void *from_system(size_t size) {
 }
 
 static void to_system(void *p, size_t size) {
-  if (source.allocate)
+  if (is_from_source(p))
     source.free(p, size, source.ctx);
   else if (size >= HUGE_FROM)
     munmap(p, size);
@@ -201,7 +206,7 @@ void *tess__alloc_pooled(size_t bytes) {
 void tess__free_data(void *p, size_t bytes) {
   if (!p) return;
   unclaim(bytes);
-  if (EXACT && source.allocate) {
+  if (EXACT && is_from_source(p)) {
     source.free(p, bytes ? bytes : 1, source.ctx);
     return;
   }

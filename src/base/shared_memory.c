@@ -196,7 +196,7 @@ bool tess__shared_memory_start(size_t most) {
   m.bytes = bytes;
   put_span(0, bytes);
   atomic_store(&m.base, base);
-  struct memory_source source = {source_allocate, source_free, NULL, true};
-  tess__set_memory_source(&source); /* false: data lie elsewhere, and are copied here to be seen */
+  struct memory_source source = {source_allocate, source_free, NULL, tess__shared_memory_has};
+  tess__set_memory_source(&source); /* false: the program has an allocator, and data are copied here to be seen */
   return true;
 }

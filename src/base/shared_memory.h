@@ -1,7 +1,7 @@
 /* Memory of this process that others can map: one file without a name, of which only what is used takes room.
  *
- * Once it is there, the data pool takes its blocks from it, unless the program has an allocator or data was taken
- * before; then it serves who asks it directly. It stays until the process ends. */
+ * Once it is there, the data pool takes its blocks from it, unless the program has an allocator; it also serves who
+ * asks it directly. It stays until the process ends. */
 #ifndef TESS_BASE_SHARED_MEMORY_H
 #define TESS_BASE_SHARED_MEMORY_H
 

@@ -89,16 +89,21 @@ static void find_terms(const struct meeting *m, struct box *term, const void *mi
                    count);
 }
 
+static char *room_in(struct entry *e, size_t bytes) {
+  return bytes <= FEW_BYTES ? e->few : e->payload;
+}
+
 /* What fits into an entry comes with it. */
 static bool reduce_here(struct meeting *m, const struct reduction *r, const void *terms, void *out, int64_t count) {
   size_t bytes = (size_t)count * r->element;
   for (int i = 0; i < m->n && bytes; i++)
-    if (i != m->me) memcpy(tess__meeting_entry(m, i)->payload, terms, bytes);
+    if (i != m->me) memcpy(room_in(tess__meeting_entry(m, i), bytes), terms, bytes);
   if (!tess__meet(m)) return false;
   struct lines l;
   lines_begin(&l, m->n);
   for (int i = 0; i < m->n; i++)
-    l.term[i] = line((void *)(i == m->me ? terms : tess__meeting_theirs(m, i)->payload), count);
+    l.term[i] = line(
+        i == m->me ? (void *)terms : room_in((struct entry *)tess__meeting_theirs(m, i), bytes), count);
   tess__combine(r, m->n, l.term, 0, count, out);
   lines_end(&l);
   return true;

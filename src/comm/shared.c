@@ -110,6 +110,7 @@ void tess__shared_announce(struct shared *s, int n, const int *member, const str
     struct entry *e = tess__lane_entry(s, p);
     e->call = *call;
     e->kind = ENTRY_EXCHANGE;
+    e->digest = 0;
     tess__lane_post(s, p);
     tess__lane_expect(s, p);
   }

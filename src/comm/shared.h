@@ -19,16 +19,20 @@
 #include "base/diag.h"
 #include "comm/comm.h"
 
-enum { INLINE_BYTES = 512, REASON_BYTES = 400 };
+enum { FEW_BYTES = 32, INLINE_BYTES = 512, REASON_BYTES = 400 };
 enum entry_kind { ENTRY_COLLECTIVE, ENTRY_EXCHANGE }; /* the second says only what is called: messages carry the rest */
 
-struct entry {
-  struct comm_call call;
-  uint64_t kind, number; /* of entries between these two */
-  uint64_t group, mark, form, bytes; /* group: of the members; form: how the bytes are to be used */
-  uint64_t place[2];                 /* in the giver's data (tess__shared_place), as the form says */
-  tess_status failed;                /* the giver cannot do its part; the reason is in the payload */
+struct entry { /* one line of the cache says it all, where all agree and little comes with it */
+  _Alignas(64) uint64_t digest; /* of what must be equal: op and what, and from kind to bytes */
+  uint64_t number;              /* of entries between these two */
+  tess_status failed;           /* the giver cannot do its part; the reason is in the payload */
   tess_reason reason;
+  union {
+    _Alignas(32) uint64_t place[2]; /* in the giver's data (tess__shared_place), as the form says */
+    char few[FEW_BYTES];            /* or a small payload */
+  };
+  uint64_t kind, group, mark, form, bytes; /* group: of the members; form: how the bytes are to be used */
+  struct comm_call call;
   _Alignas(64) char payload[INLINE_BYTES];
 };
 
