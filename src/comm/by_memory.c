@@ -138,6 +138,21 @@ static int64_t piece_start(const struct meeting *m, size_t element, int64_t coun
   return start < count ? start : count;
 }
 
+/* Where two combine all, each reads what the other has, and nobody writes what the other has read: lines of a cache
+ * that two share are slow to write. Not where a result takes the place of what the other still reads. */
+static bool is_each_for_itself(const struct meeting *m, uint64_t in_place) {
+  return m->n == 2 && !in_place && !tess__meeting_theirs(m, 1 - m->me)->place[2];
+}
+
+static void copy_pieces(const struct meeting *m, size_t element, char *out, int64_t count) {
+  for (int k = 1; k < m->n; k++) { /* each begins with another one */
+    int i = (m->me + k) % m->n;
+    int64_t start = piece_start(m, element, count, i), n = piece_start(m, element, count, i + 1) - start;
+    const void *from = tess__shared_at(m->s, tess__process_of(m, i), tess__meeting_theirs(m, i)->place[1]);
+    tess__copy_bytes(out + (size_t)start * element, from, (size_t)n * element);
+  }
+}
+
 /* Everyone combines its piece, then copies those of the others. */
 static bool reduce_pieces(struct meeting *m, const struct reduction *r, const void *terms, void *out, int64_t count) {
   struct copies copies = {0};
@@ -145,27 +160,25 @@ static bool reduce_pieces(struct meeting *m, const struct reduction *r, const vo
   int64_t first = piece_start(m, r->element, count, m->me), end = piece_start(m, r->element, count, m->me + 1);
   size_t piece = (size_t)(end - first) * r->element;
   char *mine = (char *)out + (size_t)first * r->element, *to = mine;
-  uint64_t place[2] = {show(m, &copies, terms, (size_t)count * r->element), 0};
+  uint64_t place[3] = {show(m, &copies, terms, (size_t)count * r->element), 0, out == terms};
   if (piece && !tess__shared_place(m->s, to, &place[1]) && (to = new_copy(m, &copies, piece)))
     tess__shared_place(m->s, to, &place[1]);
   for (int i = 0; i < m->n; i++)
     if (i != m->me) memcpy(tess__meeting_entry(m, i)->place, place, sizeof place);
-  bool good = tess__meet(m);
+  bool good = tess__meet(m), alone = good && is_each_for_itself(m, place[2]);
   lines_begin(&l, m->n);
-  if (good) {
-    find_terms(m, l.term, terms, count);
+  if (good) find_terms(m, l.term, terms, count);
+  if (alone)
+    tess__combine(r, m->n, l.term, 0, count, out);
+  else if (good)
     tess__combine(r, m->n, l.term, first, end - first, to);
-  }
   lines_end(&l);
   good = good && tess__meeting_phase(m);
-  if (good && to != mine) tess__copy_bytes(mine, to, piece);
-  for (int k = 1; good && k < m->n; k++) { /* each begins with another one */
-    int i = (m->me + k) % m->n;
-    int64_t start = piece_start(m, r->element, count, i), n = piece_start(m, r->element, count, i + 1) - start;
-    const void *from = tess__shared_at(m->s, tess__process_of(m, i), tess__meeting_theirs(m, i)->place[1]);
-    tess__copy_bytes((char *)out + (size_t)start * r->element, from, (size_t)n * r->element);
+  if (good && !alone) {
+    if (to != mine) tess__copy_bytes(mine, to, piece);
+    copy_pieces(m, r->element, out, count);
+    good = tess__meeting_phase(m);
   }
-  good = good && tess__meeting_phase(m);
   free_copies(m, &copies);
   return good;
 }

@@ -28,7 +28,7 @@ struct entry { /* one line of the cache says it all, where all agree and little 
   tess_status failed;           /* the giver cannot do its part; the reason is in the payload */
   tess_reason reason;
   union {
-    _Alignas(32) uint64_t place[2]; /* in the giver's data (tess__shared_place), as the form says */
+    _Alignas(32) uint64_t place[3]; /* in the giver's data (tess__shared_place), and the like, as the form says */
     char few[FEW_BYTES];            /* or a small payload */
   };
   uint64_t kind, group, mark, form, bytes; /* group: of the members; form: how the bytes are to be used */
