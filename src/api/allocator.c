@@ -10,7 +10,7 @@ tess_status tess_set_allocator_at(const char *where, const tess_allocator *a) {
   struct diag d = {0};
   tess_allocator given = {0};
   tess__read_options(&given, sizeof given, a);
-  struct memory_source source = {given.allocate, given.free, given.ctx};
+  struct memory_source source = {.allocate = given.allocate, .free = given.free, .ctx = given.ctx};
   if (!given.allocate || !given.free)
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "an allocator needs allocate and free");
   else if (!tess__set_memory_source(&source))

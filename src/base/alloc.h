@@ -54,9 +54,13 @@ struct memory_source { /* where the pool takes data from; all NULL: the system *
   void *(*allocate)(size_t bytes, size_t alignment, void *ctx);
   void (*free)(void *p, size_t bytes, void *ctx);
   void *ctx;
+  /* NULL: it knows its limits for itself. Else its memory is the system's, under the same limit, and what was taken
+   * before it lies elsewhere. */
+  bool (*owns)(const void *p);
 };
-bool tess__set_memory_source(const struct memory_source *s); /* before the first data; false: it is too late */
-int64_t tess__memory_limit(void); /* bytes that data may take together (limit.c); a memory source knows for itself */
+/* Before the first data, unless it knows its own; once. False: it is too late. */
+bool tess__set_memory_source(const struct memory_source *s);
+int64_t tess__memory_limit(void); /* bytes that data may take together (limit.c) */
 int64_t tess__set_memory_limit(int64_t bytes); /* tests; what it was */
 int64_t tess__memory_left(void);
 /* "out of memory: WHAT needs N bytes, and M of L are left": RESOURCE_EXHAUSTED; false. */

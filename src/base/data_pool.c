@@ -85,10 +85,20 @@ static void *map_aligned(size_t size) {
 static struct memory_source source; /* fixed once something was taken */
 static _Atomic bool taken;
 
+static bool is_counted(void) {
+  return !source.allocate || source.owns;
+}
+
 bool tess__set_memory_source(const struct memory_source *s) {
-  if (atomic_load(&taken)) return false;
+  bool fits = s->owns ? !source.allocate : !source.owns && !atomic_load(&taken);
+  if (!fits) return false;
+  tess__release_data_pool(); /* what is there lies elsewhere */
   source = *s;
   return true;
+}
+
+static bool is_from_source(const void *p) {
+  return source.owns ? source.owns(p) : source.allocate != NULL;
 }
 
 static void *from_source(size_t size) {
@@ -101,14 +111,14 @@ static _Atomic int64_t claimed, mapped; /* bytes of large blocks in use; of all 
 
 /* May a large block of so many bytes be used, too? */
 static bool claim(size_t bytes) {
-  if (bytes < HUGE_FROM || source.allocate) return true;
+  if (bytes < HUGE_FROM || !is_counted()) return true;
   if (atomic_fetch_add(&claimed, (int64_t)bytes) <= tess__memory_limit() - (int64_t)bytes) return true;
   atomic_fetch_sub(&claimed, (int64_t)bytes);
   return false;
 }
 
 static void unclaim(size_t bytes) {
-  if (bytes >= HUGE_FROM && !source.allocate) atomic_fetch_sub(&claimed, (int64_t)bytes);
+  if (bytes >= HUGE_FROM && is_counted()) atomic_fetch_sub(&claimed, (int64_t)bytes);
 }
 
 int64_t tess__memory_left(void) {
@@ -122,7 +132,7 @@ bool tess__fail_memory(struct diag *d, size_t bytes, const char *format, ...) {
   va_start(list, format);
   vsnprintf(what, sizeof what, format, list);
   va_end(list);
-  if (source.allocate)
+  if (!is_counted())
     return tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
                       "out of memory: %s needs %zu bytes, and the allocator has none", what, bytes);
   if (bytes <= (size_t)tess__memory_left())
@@ -135,27 +145,26 @@ bool tess__fail_memory(struct diag *d, size_t bytes, const char *format, ...) {
 
 static void *map_counted(size_t size) {
   if (atomic_fetch_add(&mapped, (int64_t)size) > tess__memory_limit() - (int64_t)size) tess__release_data_pool();
-  void *p = map_aligned(size);
+  void *p = source.allocate ? from_source(size) : map_aligned(size);
   if (!p) atomic_fetch_sub(&mapped, (int64_t)size);
   return p;
 }
 
 static void *from_system(size_t size) {
+  if (size >= HUGE_FROM && is_counted()) return map_counted(size);
   if (source.allocate) return from_source(size);
-  if (size >= HUGE_FROM) return map_counted(size);
   void *p = NULL;
   return posix_memalign(&p, LINE, size) ? NULL : p;
 }
 
 static void to_system(void *p, size_t size) {
-  if (source.allocate) {
+  if (is_from_source(p))
     source.free(p, size, source.ctx);
-  } else if (size >= HUGE_FROM) {
+  else if (size >= HUGE_FROM)
     munmap(p, size);
-    atomic_fetch_sub(&mapped, (int64_t)size);
-  } else {
+  else
     free(p);
-  }
+  if (size >= HUGE_FROM && is_counted()) atomic_fetch_sub(&mapped, (int64_t)size);
 }
 
 static void *take_block(size_t bytes) {
@@ -197,7 +206,7 @@ void *tess__alloc_pooled(size_t bytes) {
 void tess__free_data(void *p, size_t bytes) {
   if (!p) return;
   unclaim(bytes);
-  if (EXACT && source.allocate) {
+  if (EXACT && is_from_source(p)) {
     source.free(p, bytes ? bytes : 1, source.ctx);
     return;
   }

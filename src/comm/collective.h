@@ -6,6 +6,7 @@
 #ifndef TESS_COMM_COLLECTIVE_H
 #define TESS_COMM_COLLECTIVE_H
 
+#include "comm/box.h"
 #include "comm/comm.h"
 
 /* n elements: to[i] = a[i] with b[i]; to may be a or b. Pure: it may run on pieces, in any order, on several threads.
@@ -18,17 +19,10 @@ struct reduction {
 };
 
 /* out[i] = the terms [i] of all members combined: pairs of neighbours in the order of the members first, then pairs of
- * these, and so on, so that every member has the same bits. out may be the terms. */
+ * these, and so on, so that every member has the same bits. out may be the terms; else they do not overlap. */
 bool tess__comm_all_reduce(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
                            void *out, int64_t count, struct diag *d);
 
-/* A box of elements somewhere in this process's memory: strides in elements, outer dimension first. */
-enum { BOX_DIMS = 32 };
-struct box {
-  void *data; /* of element 0 */
-  int n_dims;
-  int64_t extent[BOX_DIMS], stride[BOX_DIMS];
-};
 struct transfer {
   int member; /* index into the members of the exchange; itself: a copy */
   struct box box;
@@ -40,11 +34,8 @@ bool tess__comm_move(struct comm *c, const struct exchange *x, size_t element, i
                      int n_take, const struct transfer *take, struct diag *d);
 
 /* As all_reduce, but a member has only its own box of the result: part[i] is, inside the terms, what member i gets;
- * boxes of equal extents are not asked for. out: this member's box, dense. */
+ * boxes of equal extents are not asked for. out: this member's box, dense; outside of the terms. */
 bool tess__comm_reduce_scatter(struct comm *c, const struct exchange *x, const struct reduction *r,
                                const struct box *part, void *out, struct diag *d);
-
-void tess__box_copy(size_t element, const struct box *to, const struct box *from); /* equal extents */
-int64_t tess__box_count(const struct box *b);                                      /* elements */
 
 #endif

@@ -10,6 +10,7 @@
 #include "base/interrupt.h"
 #include "base/map.h"
 #include "base/text.h"
+#include "comm/shared.h"
 
 enum { TAG_HEADER = 1, TAG_DATA = 2 };
 static const double LOOK_S = 0.05; /* nobody can wake who waits from a signal handler: one looks so often */
@@ -26,6 +27,7 @@ struct comm {
   double warn, fail;  /* seconds */
   uint64_t calls;     /* exchanges so far, for messages */
   uint64_t *sequence; /* exchanges with each process so far; owned */
+  struct shared *shared; /* owned; NULL: nothing */
 };
 
 struct trade { /* with one member, under one tag; no bytes: nothing */
@@ -45,6 +47,7 @@ struct run { /* one exchange */
   void **request;              /* receives by member, then sends; NULL: done */
   bool *open;                  /* of the same */
   int left;                    /* open ones */
+  const struct comm_wait *wait;     /* for something else than requests; NULL: nothing */
   struct diag *d;
 };
 
@@ -60,6 +63,7 @@ struct comm *tess__comm_open(const tess_transport *t, double warn, double fail) 
 
 void tess__comm_close(struct comm *c) {
   if (!c) return;
+  tess__shared_close(c->shared);
   if (c->t.close) c->t.close(c->t.self);
   pthread_mutex_destroy(&c->lock);
   tess__free(c->sequence);
@@ -75,7 +79,20 @@ int tess__comm_processes(const struct comm *c) {
 }
 
 void tess__comm_abort(struct comm *c, const char *reason) {
+  tess__shared_abort(c->shared, reason);
   c->t.abort(c->t.self, reason);
+}
+
+void tess__comm_set_shared(struct comm *c, struct shared *s) {
+  c->shared = s;
+}
+
+struct shared *tess__comm_shared(const struct comm *c) {
+  return c->shared;
+}
+
+const tess_transport *tess__comm_transport(const struct comm *c) {
+  return &c->t;
 }
 
 void tess__received_free(struct received *r) {
@@ -103,9 +120,8 @@ static bool fail_for_all(struct run *r, tess_status status, tess_reason reason, 
   return tess__fail(r->d, status, reason, "%s", tess__text_string(why));
 }
 
-static bool fail_transport(struct run *r, tess_status status) {
+static bool fail_broken(struct run *r, tess_status status, const char *why) {
   struct text t = {0};
-  const char *why = r->c->t.why ? r->c->t.why(r->c->t.self) : "";
   tess__text_printf(&t, "%s (collective %llu) cannot be finished: %s", r->mine.op, (unsigned long long)r->c->calls,
                     why[0] ? why : "the transport failed");
   fail_for_all(r, status, TESS_PEER_LOST, &t);
@@ -113,7 +129,12 @@ static bool fail_transport(struct run *r, tess_status status) {
   return false;
 }
 
+static bool fail_transport(struct run *r, tess_status status) {
+  return fail_broken(r, status, r->c->t.why ? r->c->t.why(r->c->t.self) : "");
+}
+
 static bool is_missing(const struct run *r, int i) {
+  if (r->wait) return i != r->me && r->wait->is_missing(r->wait->ctx, i);
   return r->open[i] || r->open[r->n + i];
 }
 
@@ -156,6 +177,10 @@ static void warn(const struct run *r, double seconds) {
   tess__text_free(&t);
 }
 
+static const char same_calls[] =
+    "all processes call the same collectives in the same order, and with the same members";
+static const char same_operands[] = "their operands must be alike on all processes";
+
 static bool fail_pair(struct run *r, int i, const char *law, bool for_all) {
   struct text t = {0};
   int me = r->member[r->me], other = r->member[i];
@@ -179,7 +204,12 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void rest(struct comm *c, double seconds) {
+static void rest(const struct run *r, double seconds) {
+  const struct comm *c = r->c;
+  if (r->wait) {
+    r->wait->rest(r->wait->ctx, seconds);
+    return;
+  }
   if (c->t.wait) {
     c->t.wait(c->t.self, seconds);
     return;
@@ -191,7 +221,7 @@ static void rest(struct comm *c, double seconds) {
 static bool check_call(struct run *r, int i) {
   const struct header *a = &r->mine, *b = &r->theirs[i];
   if (strcmp(a->op, b->op) == 0 && a->group == b->group && b->sequence == r->c->sequence[r->member[i]]) return true;
-  return fail_pair(r, i, "all processes call the same collectives in the same order, and with the same members", true);
+  return fail_pair(r, i, same_calls, true);
 }
 
 /* Closes those of the open requests that are done. headers: each that came is looked at. */
@@ -210,11 +240,19 @@ static bool close_done(struct run *r, bool headers) {
   return true;
 }
 
+static bool look_again(struct run *r) {
+  r->left = 0;
+  for (int i = 0; i < r->n; i++)
+    r->left += is_missing(r, i);
+  const char *why = r->wait->broken(r->wait->ctx);
+  return !why || fail_broken(r, TESS_ABORTED, why);
+}
+
 static bool wait_all(struct run *r, bool headers) {
   struct comm *c = r->c;
   double start = now(), next_warning = c->warn;
   for (;;) {
-    if (!close_done(r, headers)) return false;
+    if (!(r->wait ? look_again(r) : close_done(r, headers))) return false;
     if (!r->left) return true;
     if (tess__is_interrupted(r->d)) return fail_interrupted(r);
     double waited = now() - start;
@@ -224,7 +262,7 @@ static bool wait_all(struct run *r, bool headers) {
       next_warning += c->warn;
     }
     double until = (next_warning < c->fail ? next_warning : c->fail) - waited;
-    rest(c, until > LOOK_S ? LOOK_S : until > 0.001 ? until : 0.001);
+    rest(r, until > LOOK_S ? LOOK_S : until > 0.001 ? until : 0.001);
   }
 }
 
@@ -264,7 +302,11 @@ static bool meet(struct run *r) {
     out[i].bytes = bytes_for(r, i);
     r->trade[i] = (struct trade){&r->theirs[i], sizeof r->theirs[i], &out[i], sizeof out[i]};
   }
+  struct comm_call call = {0};
+  tess__comm_describe(r->x, &call);
+  tess__shared_announce(r->c->shared, r->n, r->member, &call);
   bool good = trade_all(r, TAG_HEADER, true);
+  if (good) tess__shared_met(r->c->shared, r->n, r->member);
   tess__free(out);
   return good;
 }
@@ -273,7 +315,7 @@ static bool meet(struct run *r) {
 static bool agree(struct run *r) {
   for (int i = 0; i < r->n; i++)
     if (i != r->me && (strcmp(r->mine.what, r->theirs[i].what) != 0 || r->mine.mark != r->theirs[i].mark))
-      return fail_pair(r, i, "their operands must be alike on all processes", false);
+      return fail_pair(r, i, same_operands, false);
   return true;
 }
 
@@ -313,18 +355,19 @@ static void set_text(char *to, size_t room, const char *text) {
   snprintf(to + room - 20, 20, "…%016llx", (unsigned long long)tess__hash(text, n));
 }
 
-static void fill_header(struct run *r, const int *all) {
-  struct header *h = &r->mine;
-  memset(h, 0, sizeof *h);
-  h->mark = r->x->mark;
-  h->group = tess__hash(all, (size_t)r->n * sizeof *all);
-  set_text(h->op, sizeof h->op, r->x->op);
-  set_text(h->where, sizeof h->where, r->x->where);
-  set_text(h->what, sizeof h->what, r->x->what);
+void tess__comm_describe(const struct exchange *x, struct comm_call *out) {
+  set_text(out->op, sizeof out->op, x->op);
+  set_text(out->where, sizeof out->where, x->where);
+  set_text(out->what, sizeof out->what, x->what);
 }
 
-bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct received *out, struct diag *d) {
-  struct received thrown;
+static void set_call(struct header *h, const struct comm_call *c) {
+  memcpy(h->op, c->op, sizeof h->op);
+  memcpy(h->where, c->where, sizeof h->where);
+  memcpy(h->what, c->what, sizeof h->what);
+}
+
+static struct run open_run(struct comm *c, const struct exchange *x, struct diag *d) {
   struct run r = {.c = c, .x = x, .n = x->member ? x->n : c->t.process_count, .me = -1, .d = d};
   size_t n = (size_t)r.n;
   int *member = tess__alloc(n * sizeof *member);
@@ -337,7 +380,25 @@ bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct receiv
   r.trade = tess__zalloc(n * sizeof *r.trade);
   r.request = tess__zalloc(2 * n * sizeof *r.request);
   r.open = tess__zalloc(2 * n * sizeof *r.open);
-  fill_header(&r, member);
+  struct comm_call call = {0};
+  tess__comm_describe(x, &call);
+  set_call(&r.mine, &call);
+  r.mine.mark = x->mark;
+  r.mine.group = tess__hash(member, n * sizeof *member);
+  return r;
+}
+
+static void close_run(struct run *r) {
+  tess__free((void *)r->member);
+  tess__free(r->theirs);
+  tess__free(r->trade);
+  tess__free(r->request);
+  tess__free(r->open);
+}
+
+bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct received *out, struct diag *d) {
+  struct received thrown;
+  struct run r = open_run(c, x, d);
   tess__listen(d);
   if (!out) out = &thrown;
   *out = (struct received){0};
@@ -346,12 +407,39 @@ bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct receiv
   bool good = meet(&r) && agree(&r) && make_room(&r, out) && move(&r, out);
   pthread_mutex_unlock(&c->lock);
   if (!good || out == &thrown) tess__received_free(out);
-  tess__free(member);
-  tess__free(r.theirs);
-  tess__free(r.trade);
-  tess__free(r.request);
-  tess__free(r.open);
+  close_run(&r);
   return good;
+}
+
+/* ---- collectives that are no exchanges ---- */
+
+void tess__comm_begin(struct comm *c, const struct exchange *x) {
+  (void)x;
+  pthread_mutex_lock(&c->lock);
+  c->calls++;
+}
+
+void tess__comm_end(struct comm *c, const struct exchange *x, bool good) {
+  (void)x;
+  (void)good;
+  pthread_mutex_unlock(&c->lock);
+}
+
+bool tess__comm_wait(struct comm *c, const struct exchange *x, const struct comm_wait *w, struct diag *d) {
+  struct run r = open_run(c, x, d);
+  r.wait = w;
+  bool good = wait_all(&r, false);
+  close_run(&r);
+  return good;
+}
+
+bool tess__comm_differ(struct comm *c, const struct exchange *x, int i, const struct comm_call *theirs, bool all,
+                       struct diag *d) {
+  struct run r = open_run(c, x, d);
+  set_call(&r.theirs[i], theirs);
+  fail_pair(&r, i, all ? same_calls : same_operands, all);
+  close_run(&r);
+  return false;
 }
 
 bool tess__comm_all_gather(struct comm *c, const struct exchange *x, const void *data, size_t bytes,

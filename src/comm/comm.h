@@ -42,6 +42,33 @@ bool tess__comm_all_gather(struct comm *c, const struct exchange *x, const void 
                            struct received *out, struct diag *d);
 void tess__comm_abort(struct comm *c, const char *reason);
 
+/* ---- for collectives that are no exchanges (collective.h): the same turns, deadlines and words ---- */
+
+struct comm_call { /* as it is told to others: long texts are shortened */
+  char op[40], where[80], what[104];
+};
+void tess__comm_describe(const struct exchange *x, struct comm_call *out);
+/* Between these two the other threads of this process wait. */
+void tess__comm_begin(struct comm *c, const struct exchange *x);
+void tess__comm_end(struct comm *c, const struct exchange *x, bool good);
+struct comm_wait {
+  void *ctx;
+  bool (*is_missing)(void *ctx, int i);      /* has member i still to do its part? */
+  const char *(*broken)(void *ctx);          /* why they will not; NULL: nobody knows of anything */
+  void (*rest)(void *ctx, double seconds);   /* until one of the others may say something new, at most so long */
+};
+/* Until nobody is missing, as exchanges wait: warnings, the deadline, interrupts. False: told, also to the others. */
+bool tess__comm_wait(struct comm *c, const struct exchange *x, const struct comm_wait *w, struct diag *d);
+/* This process and member i differ. all: in what they call, the end of all traffic; else in its operands. False. */
+bool tess__comm_differ(struct comm *c, const struct exchange *x, int i, const struct comm_call *theirs, bool all,
+                       struct diag *d);
+
+/* What this process shares with others of its host (shared.h); NULL: nothing. Owned. */
+struct shared;
+void tess__comm_set_shared(struct comm *c, struct shared *s);
+struct shared *tess__comm_shared(const struct comm *c);
+const tess_transport *tess__comm_transport(const struct comm *c);
+
 /* local.c: a world whose processes are threads of this one. */
 struct local_world;
 struct local_world *tess__local_new(int processes);
@@ -49,5 +76,9 @@ void tess__local_transport(struct local_world *w, int process, tess_transport *o
 /* The process will not come again: who waits for it, now or later, is told so. */
 void tess__local_leave(struct local_world *w, int process, const char *how);
 void tess__local_free(struct local_world *w);
+/* The memory that the processes of the world of this transport share, for tess__shared_local; NULL: it is another
+ * transport, or they share none. host: by process; those with the same number share. */
+struct control *tess__local_control(const tess_transport *t, const int **host);
+void tess__local_hosts(struct local_world *w, const int *host); /* before the first share; negative: it shares none */
 
 #endif

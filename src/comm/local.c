@@ -1,13 +1,16 @@
 /* A transport between threads: every process has a list of messages that came for it. Sending copies, so it is done at
  * once; a receive looks for the first message of its sender and tag whenever it is asked. A message that has come is
  * delivered even after its sender has gone, but nothing is once the world was aborted. */
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
 #include "base/alloc.h"
 #include "base/text.h"
 #include "comm/comm.h"
+#include "comm/shared.h"
 
 struct message {
   struct message *next;
@@ -41,6 +44,8 @@ struct local_world {
   int n;
   struct seat *seat;
   char *aborted; /* the first reason; owned */
+  int *host;     /* by process; owned */
+  struct control *control; /* of all processes; owned; NULL: the system had none */
 };
 
 static void tell(struct seat *s) {
@@ -169,6 +174,10 @@ static const char *local_why(void *self) {
   return s->why ? s->why : "";
 }
 
+static size_t all_controls(const struct local_world *w) {
+  return (size_t)w->n * tess__control_bytes(w->n);
+}
+
 struct local_world *tess__local_new(int processes) {
   struct local_world *w = tess__zalloc(sizeof *w);
   w->n = processes;
@@ -183,7 +192,21 @@ struct local_world *tess__local_new(int processes) {
     pthread_cond_init(&w->seat[i].news, &waits);
   }
   pthread_condattr_destroy(&waits);
+  w->host = tess__zalloc((size_t)processes * sizeof *w->host);
+  void *p = mmap(NULL, all_controls(w), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  w->control = p == MAP_FAILED ? NULL : p; /* of which only what is used takes room */
   return w;
+}
+
+struct control *tess__local_control(const tess_transport *t, const int **host) {
+  if (t->send != local_send) return NULL;
+  const struct local_world *w = ((const struct seat *)t->self)->world;
+  *host = w->host;
+  return w->control;
+}
+
+void tess__local_hosts(struct local_world *w, const int *host) {
+  memcpy(w->host, host, (size_t)w->n * sizeof *host);
 }
 
 void tess__local_transport(struct local_world *w, int process, tess_transport *out) {
@@ -205,6 +228,10 @@ void tess__local_leave(struct local_world *w, int process, const char *how) {
   if (!w->seat[process].how) w->seat[process].how = tess__strdup(how);
   tell_all(w);
   pthread_mutex_unlock(&w->lock);
+  if (!w->control) return;
+  tess__control_end(tess__control_of(w->control, w->n, process), CONTROL_GONE, how);
+  for (int i = 0; i < w->n; i++)
+    tess__control_ring(tess__control_of(w->control, w->n, i));
 }
 
 void tess__local_free(struct local_world *w) {
@@ -221,6 +248,8 @@ void tess__local_free(struct local_world *w) {
     tess__free(s->why);
   }
   pthread_mutex_destroy(&w->lock);
+  if (w->control) munmap(w->control, all_controls(w));
+  tess__free(w->host);
   tess__free(w->seat);
   tess__free(w->aborted);
   tess__free(w);

@@ -6,6 +6,7 @@
 
 #include "api/api.h"
 #include "base/map.h"
+#include "comm/shared.h"
 
 static struct process home = {.count = 1};
 static tess_transport given; /* of home */
@@ -53,6 +54,7 @@ void tess__process_begin(struct process *p) {
   tess_transport t;
   tess__local_transport(p->local, p->index, &t);
   p->comm = tess__comm_open(&t, home.warning_s, home.timeout_s);
+  tess__comm_share(p->comm);
 }
 
 /* ---- the transport of this process ---- */
@@ -71,7 +73,10 @@ bool tess__transport_is_given(void) {
 void tess__transport_begin(const char *failure) {
   if (!is_given) return;
   home.comm = tess__comm_open(&given, home.warning_s, home.timeout_s);
-  if (failure) tess__comm_abort(home.comm, failure);
+  if (failure)
+    tess__comm_abort(home.comm, failure);
+  else
+    tess__comm_share(home.comm); /* before there are data, which then lie where the others see them */
 }
 
 void tess__transport_end(void) {

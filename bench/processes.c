@@ -1,0 +1,148 @@
+/* Collectives between processes of this host: a table of microseconds by bytes.
+ *
+ *   bench/processes [PROCESSES]     2; TESS_SHARED_MEMORY=0: by messages (through sockets, which only control)
+ *
+ * bytes: of each process's terms (all_reduce), of what each gives to all (all_gather), to all together (all_to_all).
+ * The best of many short rounds, in which the slowest process counts: what the others on the machine disturb least. */
+#define _GNU_SOURCE
+#include "../tests/_wire.h"
+
+#include <math.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include "base/alloc.h"
+#include "base/pool.h"
+#include "comm/collective.h"
+#include "comm/shared.h"
+
+enum { ROUNDS = 21 };
+
+struct bench {
+  struct comm *comm;
+  int me, n;
+  float *from, *to;
+  int64_t count;
+};
+
+typedef float several __attribute__((vector_size(64), aligned(4), may_alias)); /* as a kernel would add */
+
+#if defined(__x86_64__)
+__attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
+#endif
+static void add(const void *ctx, void *to, const void *a, const void *b, int64_t n) {
+  const float *x = a, *y = b;
+  float *z = to;
+  int64_t i = 0;
+  (void)ctx;
+  for (; i + 16 <= n; i += 16)
+    *(several *)(z + i) = *(const several *)(x + i) + *(const several *)(y + i);
+  for (; i < n; i++)
+    z[i] = x[i] + y[i];
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
+}
+
+static void must(bool good, const struct diag *d) {
+  if (good) return;
+  fprintf(stderr, "%s\n", d->message);
+  exit(1);
+}
+
+static void all_reduce(struct bench *b) {
+  static const struct reduction by_add = {4, add, NULL};
+  struct diag d = {0};
+  must(tess__comm_all_reduce(b->comm, &(struct exchange){.op = "psum"}, &by_add, b->from, b->to, b->count, &d), &d);
+}
+
+static void move(struct bench *b, int64_t piece, int64_t step) {
+  struct transfer give[MOST_WIRED], take[MOST_WIRED];
+  struct diag d = {0};
+  for (int i = 0; i < b->n; i++) {
+    give[i] = (struct transfer){i, {.data = b->from + i * step, .n_dims = 1, .extent = {piece}, .stride = {1}}};
+    take[i] = (struct transfer){i, {.data = b->to + i * piece, .n_dims = 1, .extent = {piece}, .stride = {1}}};
+  }
+  must(tess__comm_move(b->comm, &(struct exchange){.op = "move"}, 4, b->n, give, b->n, take, &d), &d);
+}
+static void all_gather(struct bench *b) {
+  move(b, b->count, 0);
+}
+static void all_to_all(struct bench *b) {
+  int64_t piece = b->count / b->n ? b->count / b->n : 1;
+  move(b, piece, piece);
+}
+
+static void highest(const void *ctx, void *to, const void *a, const void *b, int64_t n) {
+  (void)ctx;
+  for (int64_t i = 0; i < n; i++)
+    ((double *)to)[i] = fmax(((const double *)a)[i], ((const double *)b)[i]);
+}
+
+static double measure(struct bench *b, void (*call)(struct bench *)) {
+  static const struct reduction by_max = {8, highest, NULL};
+  double sample[ROUNDS];
+  struct diag d = {0};
+  int64_t bytes = b->count * 4;
+  int calls = bytes <= 4096 ? 500 : bytes <= 1 << 18 ? 50 : bytes <= 1 << 22 ? 8 : 2;
+  for (int r = -1; r < ROUNDS; r++) { /* the first one touches the memory */
+    double start = now();
+    for (int i = 0; i < calls; i++)
+      call(b);
+    if (r >= 0) sample[r] = (now() - start) / calls;
+  }
+  must(tess__comm_all_reduce(b->comm, &(struct exchange){.op = "max"}, &by_max, sample, sample, ROUNDS, &d), &d);
+  double best = sample[0];
+  for (int r = 1; r < ROUNDS; r++)
+    best = fmin(best, sample[r]);
+  return best;
+}
+
+static int run(struct wire *w) {
+  tess_transport t = table_of(w);
+  struct bench b = {.me = w->me, .n = w->n};
+  b.comm = tess__comm_open(&t, 10, 20);
+  tess__comm_share(b.comm);
+  tess__pool_start(1);
+  if (w->me == 0) printf("%10s %12s %12s %12s\n", "bytes", "all_reduce", "all_gather", "all_to_all");
+  for (int64_t bytes = 8; bytes <= 64 << 20; bytes *= bytes < 4096 ? 8 : 4) {
+    b.count = bytes / 4;
+    b.from = tess__alloc_data((size_t)bytes);
+    b.to = tess__alloc_data((size_t)bytes * (size_t)b.n);
+    for (int64_t i = 0; i < b.count; i++)
+      b.from[i] = (float)(i % 100);
+    double us[] = {measure(&b, all_reduce), measure(&b, all_gather), measure(&b, all_to_all)};
+    if (w->me == 0) printf("%10lld %12.2f %12.2f %12.2f\n", (long long)bytes, us[0], us[1], us[2]);
+    fflush(stdout);
+    tess__free_data(b.from, (size_t)bytes);
+    tess__free_data(b.to, (size_t)bytes * (size_t)b.n);
+  }
+  tess__comm_close(b.comm);
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  int n = argc > 1 ? atoi(argv[1]) : 2, fd[MOST_WIRED][MOST_WIRED], bad = 0;
+  if (n < 1 || n > MOST_WIRED) return 2;
+  connect_all(n, fd);
+  fflush(NULL);
+  pid_t pid[MOST_WIRED];
+  for (int i = 0; i < n; i++)
+    if ((pid[i] = fork()) == 0) {
+      struct wire w;
+      keep_own(n, i, fd, &w);
+      _exit(run(&w));
+    }
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++)
+      if (fd[i][k] >= 0) close(fd[i][k]);
+  for (int i = 0; i < n; i++) {
+    int status = 1;
+    waitpid(pid[i], &status, 0);
+    bad |= status;
+  }
+  return bad != 0;
+}

@@ -1,0 +1,350 @@
+/* Everyone reads the memory of the others: nothing is sent, and nothing packed that lies where they see it. Data that
+ * do not (borrowed from the program) are copied there first. A member goes on when all have read what is its own. */
+#include "comm/by_memory.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/pool.h"
+#include "comm/combine.h"
+#include "comm/meeting.h"
+
+enum form { FORM_AGREE, FORM_REDUCE_HERE, FORM_REDUCE_SMALL, FORM_REDUCE, FORM_MOVE, FORM_SCATTER };
+#ifdef TESS_TINY
+enum { SMALL = 1024 };
+#else
+enum { SMALL = 16 << 10 }; /* bytes up to which everyone combines all: one round less */
+#endif
+
+static uint64_t form_of(enum form form, size_t element) {
+  return (uint64_t)form << 32 | element;
+}
+
+/* ---- copies for the others ---- */
+
+struct copies { /* zero-initialised; freed together */
+  struct copy {
+    void *p;
+    size_t bytes;
+  } *copy;
+  int n, room;
+};
+
+static void *new_copy(struct meeting *m, struct copies *c, size_t bytes) {
+  if (m->d->status) return NULL;
+  void *p = tess__shared_alloc(m->s, bytes);
+  if (!p) {
+    tess__fail(m->d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "out of memory: %zu bytes that others read in %s",
+               bytes, m->x->op);
+    return NULL;
+  }
+  if (c->n == c->room) c->copy = tess__realloc(c->copy, (size_t)(c->room = 2 * c->room + 8) * sizeof *c->copy);
+  c->copy[c->n++] = (struct copy){p, bytes};
+  return p;
+}
+
+static void free_copies(const struct meeting *m, struct copies *c) {
+  for (int i = 0; i < c->n; i++)
+    tess__shared_free(m->s, c->copy[i].p, c->copy[i].bytes);
+  tess__free(c->copy);
+}
+
+/* Where the others see these bytes. */
+static uint64_t show(struct meeting *m, struct copies *c, const void *data, size_t bytes) {
+  uint64_t place = 0;
+  if (!bytes || tess__shared_place(m->s, data, &place)) return place;
+  void *p = new_copy(m, c, bytes);
+  if (!p) return 0;
+  tess__copy_bytes(p, data, bytes);
+  tess__shared_place(m->s, p, &place);
+  return place;
+}
+
+/* ---- all_reduce ---- */
+
+static struct box line(void *data, int64_t count) {
+  struct box b;
+  b.data = data;
+  b.n_dims = 1;
+  b.extent[0] = count;
+  b.stride[0] = 1;
+  return b;
+}
+
+struct lines { /* of all members */
+  struct box few[8], *term;
+};
+static void lines_begin(struct lines *l, int n) {
+  l->term = n <= 8 ? l->few : tess__alloc((size_t)n * sizeof *l->term);
+}
+static void lines_end(struct lines *l) {
+  if (l->term != l->few) tess__free(l->term);
+}
+
+/* The terms of all, where they lie. */
+static void find_terms(const struct meeting *m, struct box *term, const void *mine, int64_t count) {
+  for (int i = 0; i < m->n; i++)
+    term[i] = line(i == m->me ? (void *)mine
+                              : tess__shared_at(m->s, tess__process_of(m, i), tess__meeting_theirs(m, i)->place[0]),
+                   count);
+}
+
+static char *room_in(struct entry *e, size_t bytes) {
+  return bytes <= FEW_BYTES ? e->few : e->payload;
+}
+
+/* What fits into an entry comes with it. */
+static bool reduce_here(struct meeting *m, const struct reduction *r, const void *terms, void *out, int64_t count) {
+  size_t bytes = (size_t)count * r->element;
+  for (int i = 0; i < m->n && bytes; i++)
+    if (i != m->me) memcpy(room_in(tess__meeting_entry(m, i), bytes), terms, bytes);
+  if (!tess__meet(m)) return false;
+  struct lines l;
+  lines_begin(&l, m->n);
+  for (int i = 0; i < m->n; i++)
+    l.term[i] = line(
+        i == m->me ? (void *)terms : room_in((struct entry *)tess__meeting_theirs(m, i), bytes), count);
+  tess__combine(r, m->n, l.term, 0, count, out);
+  lines_end(&l);
+  return true;
+}
+
+/* Everyone combines all; out may be what the others still read. */
+static bool reduce_small(struct meeting *m, const struct reduction *r, const void *terms, void *out, int64_t count) {
+  _Alignas(64) char room[SMALL];
+  struct copies copies = {0};
+  struct lines l;
+  void *to = out == terms ? room : out;
+  uint64_t place = show(m, &copies, terms, (size_t)count * r->element);
+  for (int i = 0; i < m->n; i++)
+    if (i != m->me) tess__meeting_entry(m, i)->place[0] = place;
+  bool good = tess__meet(m);
+  lines_begin(&l, m->n);
+  if (good) {
+    find_terms(m, l.term, terms, count);
+    tess__combine(r, m->n, l.term, 0, count, to);
+  }
+  lines_end(&l);
+  good = good && tess__meeting_phase(m);
+  if (good && to != out) memcpy(out, to, (size_t)count * r->element);
+  free_copies(m, &copies);
+  return good;
+}
+
+/* The elements that member i combines: whole lines of the cache. */
+static int64_t piece_start(const struct meeting *m, size_t element, int64_t count, int i) {
+  int64_t line = element < 64 ? 64 / (int64_t)element : 1, lines = (count + line - 1) / line;
+  int64_t start = (lines / m->n * i + lines % m->n * i / m->n) * line;
+  return start < count ? start : count;
+}
+
+/* Where two combine all, each reads what the other has, and nobody writes what the other has read: lines of a cache
+ * that two share are slow to write. Not where a result takes the place of what the other still reads. */
+static bool is_each_for_itself(const struct meeting *m, uint64_t in_place) {
+  return m->n == 2 && !in_place && !tess__meeting_theirs(m, 1 - m->me)->place[2];
+}
+
+static void copy_pieces(const struct meeting *m, size_t element, char *out, int64_t count) {
+  for (int k = 1; k < m->n; k++) { /* each begins with another one */
+    int i = (m->me + k) % m->n;
+    int64_t start = piece_start(m, element, count, i), n = piece_start(m, element, count, i + 1) - start;
+    const void *from = tess__shared_at(m->s, tess__process_of(m, i), tess__meeting_theirs(m, i)->place[1]);
+    tess__copy_bytes(out + (size_t)start * element, from, (size_t)n * element);
+  }
+}
+
+/* Everyone combines its piece, then copies those of the others. */
+static bool reduce_pieces(struct meeting *m, const struct reduction *r, const void *terms, void *out, int64_t count) {
+  struct copies copies = {0};
+  struct lines l;
+  int64_t first = piece_start(m, r->element, count, m->me), end = piece_start(m, r->element, count, m->me + 1);
+  size_t piece = (size_t)(end - first) * r->element;
+  char *mine = (char *)out + (size_t)first * r->element, *to = mine;
+  uint64_t place[3] = {show(m, &copies, terms, (size_t)count * r->element), 0, out == terms};
+  if (piece && !tess__shared_place(m->s, to, &place[1]) && (to = new_copy(m, &copies, piece)))
+    tess__shared_place(m->s, to, &place[1]);
+  for (int i = 0; i < m->n; i++)
+    if (i != m->me) memcpy(tess__meeting_entry(m, i)->place, place, sizeof place);
+  bool good = tess__meet(m), alone = good && is_each_for_itself(m, place[2]);
+  lines_begin(&l, m->n);
+  if (good) find_terms(m, l.term, terms, count);
+  if (alone)
+    tess__combine(r, m->n, l.term, 0, count, out);
+  else if (good)
+    tess__combine(r, m->n, l.term, first, end - first, to);
+  lines_end(&l);
+  good = good && tess__meeting_phase(m);
+  if (good && !alone) {
+    if (to != mine) tess__copy_bytes(mine, to, piece);
+    copy_pieces(m, r->element, out, count);
+    good = tess__meeting_phase(m);
+  }
+  free_copies(m, &copies);
+  return good;
+}
+
+bool tess__memory_all_reduce(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
+                             void *out, int64_t count, struct diag *d) {
+  struct meeting m;
+  size_t bytes = (size_t)count * r->element;
+  enum form form = bytes <= INLINE_BYTES ? FORM_REDUCE_HERE : bytes <= SMALL ? FORM_REDUCE_SMALL : FORM_REDUCE;
+  if (!tess__meeting_begin(&m, c, x, form_of(FORM_REDUCE, r->element), bytes, d)) return tess__meeting_end(&m, false);
+  return tess__meeting_end(&m, form == FORM_REDUCE_HERE    ? reduce_here(&m, r, terms, out, count)
+                               : form == FORM_REDUCE_SMALL ? reduce_small(&m, r, terms, out, count)
+                                                           : reduce_pieces(&m, r, terms, out, count));
+}
+
+/* ---- boxes that others read ---- */
+
+/* In an entry, or where it says: words. A box is its place, number of dimensions, extents and strides. */
+struct words {
+  int64_t *at;
+  size_t n;
+};
+
+static size_t words_of(const struct box *b) {
+  return 2 + 2 * (size_t)b->n_dims;
+}
+
+static void write_box(struct words *w, uint64_t place, const struct box *b) {
+  int64_t *at = w->at + w->n;
+  size_t n = (size_t)b->n_dims;
+  at[0] = (int64_t)place;
+  at[1] = b->n_dims;
+  memcpy(at + 2, b->extent, n * sizeof *at);
+  memcpy(at + 2 + n, b->stride, n * sizeof *at);
+  w->n += words_of(b);
+}
+
+static void read_box(const struct shared *s, int process, struct words *w, struct box *b) {
+  const int64_t *at = w->at + w->n;
+  size_t n = (size_t)at[1];
+  b->data = tess__shared_at(s, process, (uint64_t)at[0]);
+  b->n_dims = (int)n;
+  memcpy(b->extent, at + 2, n * sizeof *at);
+  memcpy(b->stride, at + 2 + n, n * sizeof *at);
+  w->n += words_of(b);
+}
+
+/* Room for the words to member i. NULL: told. */
+static int64_t *place_words(struct meeting *m, struct copies *c, int i, size_t words) {
+  struct entry *e = tess__meeting_entry(m, i);
+  e->place[0] = words; /* how many */
+  e->place[1] = 0;     /* in the entry */
+  if (words * sizeof(int64_t) <= INLINE_BYTES) return (int64_t *)e->payload;
+  void *p = new_copy(m, c, words * sizeof(int64_t));
+  if (p) tess__shared_place(m->s, p, &e->place[1]);
+  return p;
+}
+
+static struct words find_words(const struct meeting *m, int i) {
+  const struct entry *e = tess__meeting_theirs(m, i);
+  void *at = e->place[1] ? tess__shared_at(m->s, tess__process_of(m, i), e->place[1]) : (void *)e->payload;
+  return (struct words){at, 0};
+}
+
+static void show_box(struct meeting *m, struct copies *c, size_t element, const struct box *b, struct words *w) {
+  uint64_t place = 0;
+  size_t bytes = (size_t)tess__box_count(b) * element;
+  struct box seen = *b;
+  if (bytes && !tess__shared_place(m->s, b->data, &place)) {
+    seen = tess__box_dense(b, new_copy(m, c, bytes));
+    if (!seen.data) return;
+    tess__box_copy(element, &seen, b);
+    tess__shared_place(m->s, seen.data, &place);
+  }
+  write_box(w, place, &seen);
+}
+
+/* ---- move ---- */
+
+static void show_given(struct meeting *m, struct copies *c, size_t element, int n, const struct transfer *give) {
+  size_t *words = tess__zalloc((size_t)m->n * sizeof *words);
+  struct words *w = tess__zalloc((size_t)m->n * sizeof *w);
+  for (int i = 0; i < n; i++)
+    words[give[i].member] += words_of(&give[i].box);
+  for (int i = 0; i < m->n; i++)
+    if (i != m->me) w[i].at = place_words(m, c, i, words[i]);
+  for (int i = 0; i < n && !m->d->status; i++)
+    if (give[i].member != m->me) show_box(m, c, element, &give[i].box, &w[give[i].member]);
+  tess__free(w);
+  tess__free(words);
+}
+
+/* What each one gives, copied to where it belongs. False: it is not what is taken, which is told to all. */
+static bool take_given(struct meeting *m, size_t element, int n_give, const struct transfer *give, int n_take,
+                       const struct transfer *take) {
+  struct words *w = tess__alloc((size_t)m->n * sizeof *w);
+  int own = 0, wrong = -1;
+  for (int i = 0; i < m->n; i++)
+    if (i != m->me) w[i] = find_words(m, i);
+  for (int i = 0; i < n_take && wrong < 0; i++) {
+    int from = take[i].member;
+    struct box b;
+    while (from == m->me && own < n_give && give[own].member != from)
+      own++;
+    bool there = from == m->me ? own < n_give : w[from].n < tess__meeting_theirs(m, from)->place[0];
+    if (there && from == m->me)
+      b = give[own++].box;
+    else if (there)
+      read_box(m->s, tess__process_of(m, from), &w[from], &b);
+    if (there && tess__box_fits(&take[i].box, &b))
+      tess__box_copy(element, &take[i].box, &b);
+    else
+      wrong = from;
+  }
+  for (int i = 0; i < m->n && wrong < 0; i++)
+    if (i != m->me && w[i].n != tess__meeting_theirs(m, i)->place[0]) wrong = i;
+  tess__free(w);
+  if (wrong < 0) return true;
+  if (wrong != m->me) return tess__comm_differ(m->c, m->x, wrong, &tess__meeting_theirs(m, wrong)->call, true, m->d);
+  tess__comm_abort(m->c, "a process gives itself other boxes than it takes");
+  return tess__fail(m->d, TESS_INTERNAL, TESS_RUNTIME_ERROR, "what is given to itself is not what is taken");
+}
+
+bool tess__memory_move(struct comm *c, const struct exchange *x, size_t element, int n_give,
+                       const struct transfer *give, int n_take, const struct transfer *take, struct diag *d) {
+  struct meeting m;
+  struct copies copies = {0};
+  if (!tess__meeting_begin(&m, c, x, form_of(FORM_MOVE, element), 0, d)) return tess__meeting_end(&m, false);
+  show_given(&m, &copies, element, n_give, give);
+  bool good =
+      tess__meet(&m) && take_given(&m, element, n_give, give, n_take, take) && tess__meeting_phase(&m);
+  free_copies(&m, &copies);
+  return tess__meeting_end(&m, good);
+}
+
+/* ---- reduce_scatter ---- */
+
+bool tess__memory_reduce_scatter(struct comm *c, const struct exchange *x, const struct reduction *r,
+                                 const struct box *part, void *out, struct diag *d) {
+  struct meeting m;
+  struct copies copies = {0};
+  if (!tess__meeting_begin(&m, c, x, form_of(FORM_SCATTER, r->element), 0, d)) return tess__meeting_end(&m, false);
+  for (int i = 0; i < m.n; i++) {
+    if (i == m.me) continue;
+    struct words w = {place_words(&m, &copies, i, words_of(&part[i])), 0};
+    if (w.at) show_box(&m, &copies, r->element, &part[i], &w);
+  }
+  bool good = tess__meet(&m);
+  struct box *term = tess__alloc((size_t)m.n * sizeof *term);
+  for (int i = 0; good && i < m.n; i++) {
+    term[i] = part[m.me];
+    if (i == m.me) continue;
+    struct words w = find_words(&m, i);
+    read_box(m.s, tess__process_of(&m, i), &w, &term[i]);
+    if (tess__box_count(&term[i]) != tess__box_count(&part[m.me]))
+      good = tess__comm_differ(c, x, i, &tess__meeting_theirs(&m, i)->call, true, d);
+  }
+  if (good) tess__combine(r, m.n, term, 0, tess__box_count(&part[m.me]), out);
+  good = good && tess__meeting_phase(&m);
+  tess__free(term);
+  free_copies(&m, &copies);
+  return tess__meeting_end(&m, good);
+}
+
+bool tess__memory_agree(struct comm *c, const struct exchange *x, struct diag *d) {
+  struct meeting m;
+  if (!tess__meeting_begin(&m, c, x, form_of(FORM_AGREE, 0), 0, d)) return tess__meeting_end(&m, false);
+  return tess__meeting_end(&m, tess__meet(&m));
+}

@@ -1,0 +1,14 @@
+/* The collectives of collective.h where some members share no memory: exchanges. */
+#ifndef TESS_COMM_BY_MESSAGES_H
+#define TESS_COMM_BY_MESSAGES_H
+
+#include "comm/collective.h"
+
+bool tess__messages_all_reduce(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
+                               void *out, int64_t count, struct diag *d);
+bool tess__messages_move(struct comm *c, const struct exchange *x, size_t element, int n_give,
+                         const struct transfer *give, int n_take, const struct transfer *take, struct diag *d);
+bool tess__messages_reduce_scatter(struct comm *c, const struct exchange *x, const struct reduction *r,
+                                   const struct box *part, void *out, struct diag *d);
+
+#endif

@@ -1,0 +1,11 @@
+/* The terms of all members combined in the order that every member keeps. */
+#ifndef TESS_COMM_COMBINE_H
+#define TESS_COMM_COMBINE_H
+
+#include "comm/collective.h"
+
+/* out[i - start] = the elements i of n boxes of equal counts combined, from start on; count of them. out may be inside
+ * one of the boxes, at the elements that it takes the place of. Large ones by all workers. */
+void tess__combine(const struct reduction *r, int n, const struct box *term, int64_t start, int64_t count, void *out);
+
+#endif
