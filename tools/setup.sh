@@ -18,6 +18,10 @@ build     library libopenblas.so.0   libopenblas0-pthread
 test      command c++                build-essential
 test      command python3            python3
 test      header  cmocka.h           libcmocka-dev
+test      command mpirun.openmpi     openmpi-bin
+test      mpi     openmpi            libopenmpi-dev
+test      command mpirun.mpich       mpich
+test      mpi     mpich              libmpich-dev
 lint      command clang              clang
 lint      command clang-format       clang-format
 lint      command clang-tidy         clang-tidy
@@ -25,6 +29,7 @@ coverage  command gcov               gcc
 '
 is_command() { command -v "$1"; }
 is_header()  { echo "#include <$1>" | cc -E -; }
+is_mpi()     { echo '#include <mpi.h>' | "mpicc.$1" -xc -c - -o /dev/null; }
 is_library() { PATH=$PATH:/sbin:/usr/sbin ldconfig -p | grep -F "$1"; }
 
 missing=()

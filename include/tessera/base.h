@@ -293,16 +293,28 @@ typedef struct tess_init_opts {
   bool fast_math;              // vector maths at 4 ulp instead of 2 (docs/numerics.md): of eager code and of every jit
   double collective_warning_s; // a process that waits longer for others says so on stderr, again and again; 0: 30
   double collective_timeout_s; // a longer wait fails on every process; 0: 300
+  const void *mpi_comm;        // &comm, an MPI_Comm of the program's MPI: its processes; NULL: as the launcher says
 } tess_init_opts;
 
 /* Starts the library; without it the first use of any function does, with defaults.
+ *
+ * Processes that mpirun or srun has started (Open MPI's or MPICH's) are one world, and all see the devices of all:
+ * process i has those with ids i * num_cpu_devices and up. Processes of one host follow each other, otherwise they are
+ * in the order of their MPI ranks. Without a launcher, or with TESS_PROCESSES=off, a process is alone. A program that
+ * has called MPI_Init itself gives a communicator instead; it is duplicated, and the duplicate freed by tess_finalize,
+ * which comes before MPI_Finalize.
  *
  * Returns:    the status, which may be ignored: a library that did not start says so in every object.
  * Errors:     NOT_FOUND            another platform than cpu.
  *             INVALID_ARGUMENT     numbers of devices or threads out of range; a variable of the environment that
  *                                  `tessera devices` lists has a value that is not legal, and no option replaces it.
- *             FAILED_PRECONDITION  it runs already, with other options.
- * Threads:    any.
+ *                                  num_cpu_devices differs between the processes.
+ *             NOT_FOUND            the module for the launcher's MPI is not installed.
+ *             FAILED_PRECONDITION  it runs already, with other options; mpi_comm is no communicator of processes, or
+ *                                  there is a transport.
+ *             UNIMPLEMENTED        mpi_comm of an MPI that is neither Open MPI nor MPICH.
+ * Collective: of all processes.
+ * Threads:    any; where MPI was started by MPI_Init, without threads, one alone may call what is collective.
  * Source:     jax.config.update before the first use. Since 0.1. */
 TESS_API tess_status tess_init_at(const char *where, const tess_init_opts *kw);
 #define tess_init(...) tess_init_at(TESS_HERE, TESS__OPTS0(tess_init_opts, __VA_ARGS__))
@@ -311,7 +323,7 @@ TESS_API tess_status tess_init_at(const char *where, const tess_init_opts *kw);
  *
  * Returns:    the status of the root scope's error.
  * Errors:     FAILED_PRECONDITION  a function is being traced on this thread.
- * Collective: all processes, once each; this version has one.
+ * Collective: all processes, once each; it waits for the others. A process that exits does it by itself.
  * Threads:    no other thread uses the library then or afterwards. At exit the main thread's scopes end without it.
  * Source:     jax.distributed.shutdown. Since 0.1. */
 TESS_API tess_status tess_finalize(void);

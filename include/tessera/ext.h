@@ -106,7 +106,7 @@ typedef struct tess_transport {
 /* Makes this process one of several, which exchange bytes by functions of the program.
  *
  * All processes see the devices of all: process i has those with ids i * n to i * n + n - 1, where n is
- * num_cpu_devices, which is the same in all of them. Collectives, arrays over several processes and
+ * num_cpu_devices, which tess_init compares, and so is a collective. Collectives, arrays over several processes and
  * tessera/multihost.h are then about all of them.
  *
  * Types:      t: copied; what self points to is used until close.

@@ -108,11 +108,13 @@ struct process *tess__process_home(void);
 struct process *tess__process(void);
 void tess__process_enter(struct process *p);
 void tess__process_begin(struct process *p);
-/* What tess_set_transport gave: it is known, and this process one of several; is opened, and told that this process
- * failed to start (NULL: it did not); is closed, and the process alone again. */
+/* What tess_set_transport gave, or else a launcher or an MPI communicator: it is known, and this process one of
+ * several; is opened, and told that this process failed to start (in d), or asked whether the others start alike; is
+ * closed, and the process alone again. */
 void tess__transport_give(const tess_transport *t);
 bool tess__transport_is_given(void);
-void tess__transport_begin(const char *failure);
+bool tess__transport_launch(const void *mpi_comm, struct diag *d);
+bool tess__transport_begin(int64_t devices, const char *where, struct diag *d);
 void tess__transport_end(void);
 bool tess__init_failure(struct diag *d); /* fills d with what tess_init failed with; always false */
 extern _Thread_local struct thread *tess__current __attribute__((tls_model("initial-exec"))); /* NULL: not begun */

@@ -62,7 +62,11 @@ static void start(const tess_init_opts *o, const char *where) {
 #endif
   uint64_t given = (o->num_cpu_devices ? UINT64_C(1) << ENV_NUM_CPU_DEVICES : 0) |
                    (o->num_threads ? UINT64_C(1) << ENV_NUM_THREADS : 0); /* instead of the variables */
-  if (tess__env_check(given, &d) && check_options(o, devices, threads, &d)) {
+  home->warning_s = o->collective_warning_s;
+  home->timeout_s = o->collective_timeout_s;
+  bool good =
+      tess__transport_launch(o->mpi_comm, &d) && tess__env_check(given, &d) && check_options(o, devices, threads, &d);
+  if (tess__transport_begin(devices, where, &d) && good) {
     tess__array_register();
     tess__sharding_register();
     tess__tree_register();
@@ -76,9 +80,6 @@ static void start(const tess_init_opts *o, const char *where) {
   }
   home->context = tess__context_intern(&c);
   options = *o;
-  home->warning_s = o->collective_warning_s;
-  home->timeout_s = o->collective_timeout_s;
-  tess__transport_begin(failure ? failure->message : NULL);
   atomic_store(&started, true);
 }
 
@@ -107,7 +108,7 @@ static bool same_options(const tess_init_opts *a, const tess_init_opts *b) {
   return a->num_cpu_devices == b->num_cpu_devices && a->num_threads == b->num_threads &&
          a->collective_warning_s == b->collective_warning_s && a->collective_timeout_s == b->collective_timeout_s &&
          same_text(a->platform, b->platform) && a->enable_x64 == b->enable_x64 && a->debug_checks == b->debug_checks &&
-         a->fast_math == b->fast_math;
+         a->fast_math == b->fast_math && a->mpi_comm == b->mpi_comm;
 }
 
 bool tess__start_with(const tess_init_opts *o, const char *where, bool *was_init) {

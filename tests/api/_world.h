@@ -1,9 +1,13 @@
 /* What the tests of many processes share. A body runs on a thread of its own, where CMocka cannot fail: it returns the
- * line at which something was wrong. */
+ * line at which something was wrong.
+ *
+ * Started by mpirun (cmake/tests_mpi.cmake), the processes are real, and RUN runs the bodies for as many as there are, one after the other in
+ * one world. One that ends the world (RUN_ENDS) is run when TESS_TEST_BODY names it, alone. */
 #ifndef TESTS_API_WORLD_H
 #define TESTS_API_WORLD_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <tessera.h>
 #include <tessera/ext.h>
@@ -29,11 +33,25 @@ static inline bool failed_so(tess_status status, tess_reason reason, const char 
   return good;
 }
 
-static inline void run_world(const char *name, int processes, tess_process_main body, void *ctx) {
-  int line = tess_run_simulated(processes, body, ctx);
-  if (line) fail_msg("%s, %d processes: line %d", name, processes, line);
+static inline bool is_real(void) {
+  return tess_process_count() > 1;
 }
-#define RUN(processes, body) run_world(#body, processes, body, NULL)
+static int bodies_run;
+
+static inline void run_body(const char *name, int processes, tess_process_main body, void *ctx, bool ends) {
+  const char *only = getenv("TESS_TEST_BODY");
+  bool real = is_real();
+  if (real && (processes != tess_process_count() || (only ? strcmp(only, name) != 0 : ends))) return;
+  bodies_run++;
+  int line = real ? body(tess_process_index(), ctx) : tess_run_simulated(processes, body, ctx);
+  if (line) fail_msg("%s, %d processes: line %d", name, processes, line);
+  if (real && !only) assert_int_equal(tess_sync_global_devices(name), TESS_OK);
+}
+static inline void run_world(const char *name, int processes, tess_process_main body, void *ctx) {
+  run_body(name, processes, body, ctx, false);
+}
+#define RUN(processes, body)      run_body(#body, processes, body, NULL, false)
+#define RUN_ENDS(processes, body) run_body(#body, processes, body, NULL, true)
 
 /* Ends the scope that a body opened; an error in it is a failure. */
 #define FINISH(s)                                                                                                      \
@@ -76,7 +94,7 @@ static inline int start_world(void **state) {
 }
 static inline int end_world(void **state) {
   (void)state;
-  return tess_finalize() != TESS_OK;
+  return !bodies_run || tess_finalize() != TESS_OK;
 }
 
 #endif

@@ -171,7 +171,7 @@ static void test_programs(void **state) {
   (void)state;
   for (int n = 1; n <= 4; n++)
     run_world("programs", n, programs, &n);
-  RUN(2, program_errors);
+  RUN_ENDS(2, program_errors);
   for (int i = 0; i < 3; i++)
     run_world("programs_that_look_alike", 2, programs_that_look_alike, &i);
 }

@@ -50,12 +50,13 @@ with tempfile.TemporaryDirectory() as scratch:
     tool = run(prefix / "bin" / "tessera", "--version", env=env)
     made = [prefix / "share" / path for path in ("doc/tessera/LICENSE", "man/man1/tessera.1", "man/man1/tessera-shards.1", "bash-completion/completions/tessera",
                                                  "zsh/site-functions/_tessera", "fish/vendor_completions.d/tessera.fish")]
+    made += [libdir / module.name for module in BUILD.glob("libtessera_mpi_*.so")]
     there = all(path.exists() for path in made)
     run("cmake", f"-DMANIFEST={BUILD}/install_manifest.txt", "-P", ROOT / "cmake" / "uninstall.cmake")
     left = [path for path in prefix.rglob("*") if path.is_file() or path.name == "tessera"]
     bad = [what for what, good in (("the programs differ", first == second == third), (f"the archive needs none of {spare}", not spare), (f"left: {left}", not left), ("nothing printed", "NamedSharding" in first),
                                    ("the tool has no version", "0.1.0" in tool),
-                                   ("man pages, completions or the licence are missing", there), (f"the program has {lines} lines", lines <= 30)) if not good]
+                                   ("man pages, completions, modules or the licence are missing", there), (f"the program has {lines} lines", lines <= 30)) if not good]
 print("\n".join(bad))
 print(f"{7 - len(bad)} passed, {len(bad)} failed")
 sys.exit(bool(bad))

@@ -1,5 +1,5 @@
-/* jax.distributed (design/sharding.md 1.4): the world of processes. Without a launcher it has one; what a program says
- * about its world must be so. */
+/* jax.distributed (design/sharding.md 1.4): the world of processes. A launcher's is met here, or by tess_init; without
+ * one it has one process. What a program says about its world must be so. */
 #include <math.h>
 #include <string.h>
 
@@ -34,6 +34,7 @@ static bool check_world(const tess_distributed_opts *o, struct diag *d) {
                       "initialization_timeout_s is %g: seconds, 0 for the default", o->initialization_timeout_s);
   if (!check_ids(&o->local_device_ids, d)) return false;
   const struct process *p = tess__process();
+  if (!p->local && !tess__transport_launch(NULL, d)) return false;
   if (!o->num_processes || (n == p->count && o->process_id == p->index)) return true;
   if (p->count > 1)
     return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,

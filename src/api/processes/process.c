@@ -1,16 +1,20 @@
-/* The processes: whose thread this is, the context of its root scopes, what carries its bytes. A thread is of this
- * process as the system knows it, unless it was started as a simulated one (simulate.c), which a pthread key remembers
- * before the library runs: so tess_init may be the first call in it. */
+/* The processes: whose thread this is, the context of its root scopes, what carries its bytes, given or launched. A
+ * thread is of this process as the system knows it, unless it was started as a simulated one (simulate.c), which a
+ * pthread key remembers before the library runs: so tess_init may be the first call in it. */
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "api/api.h"
 #include "base/map.h"
+#include "base/text.h"
+#include "comm/launcher.h"
 #include "comm/shared.h"
 
 static struct process home = {.count = 1};
 static tess_transport given; /* of home */
 static bool is_given;        /* and not closed */
+static bool is_launched;     /* it is a launcher's: closed at exit at the latest */
 static pthread_key_t key;
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 
@@ -70,18 +74,46 @@ bool tess__transport_is_given(void) {
   return is_given;
 }
 
-void tess__transport_begin(const char *failure) {
-  if (!is_given) return;
-  home.comm = tess__comm_open(&given, home.warning_s, home.timeout_s);
-  if (failure)
-    tess__comm_abort(home.comm, failure);
-  else
-    tess__comm_share(home.comm); /* before there are data, which then lie where the others see them */
+/* Nothing is freed: other threads may run. */
+static void close_launched(void) {
+  if (is_given && is_launched) given.close(given.self);
+}
+
+static void close_at_exit(void) {
+  atexit(close_launched);
+}
+
+bool tess__transport_launch(const void *mpi_comm, struct diag *d) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  tess_transport t;
+  if (is_given)
+    return !mpi_comm || tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
+                                   "mpi_comm was given, but there is a transport already, until tess_finalize");
+  if (!tess__launch(mpi_comm, &t, d)) return false;
+  if (!t.process_count) return true;
+  tess__transport_give(&t);
+  is_launched = true;
+  return pthread_once(&once, close_at_exit) == 0;
+}
+
+bool tess__transport_begin(int64_t devices, const char *where, struct diag *d) {
+  if (is_given) home.comm = tess__comm_open(&given, home.warning_s, home.timeout_s);
+  if (!is_given || d->status) {
+    if (is_given) tess__comm_abort(home.comm, d->message);
+    return !d->status;
+  }
+  struct text what = {0};
+  tess__text_printf(&what, "num_cpu_devices=%lld", (long long)devices);
+  const struct exchange x = {.op = "init", .where = where, .what = tess__text_string(&what)};
+  bool good = tess__comm_exchange(home.comm, &x, NULL, d);
+  tess__text_free(&what);
+  if (good) tess__comm_share(home.comm); /* before there are data, which then lie where the others see them */
+  return good;
 }
 
 void tess__transport_end(void) {
   if (!is_given) return;
-  is_given = false;
+  is_given = is_launched = false;
   if (home.comm)
     tess__comm_close(home.comm);
   else if (given.close)

@@ -1,0 +1,14 @@
+/* Whether this process is one of several that a launcher has started, or whose MPI communicator the program gives; and
+ * the MPI module that carries their bytes (mpi/module.h). */
+#ifndef TESS_COMM_LAUNCHER_H
+#define TESS_COMM_LAUNCHER_H
+
+#include <tessera/ext.h>
+
+#include "base/diag.h"
+
+/* mpi_comm: an MPI_Comm of the program's own MPI; NULL: as the environment says. A process that is alone opens no MPI:
+ * out->process_count is 0 then. Otherwise collective. False: told in d. */
+bool tess__launch(const void *mpi_comm, tess_transport *out, struct diag *d);
+
+#endif
