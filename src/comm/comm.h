@@ -41,6 +41,15 @@ bool tess__comm_all_gather(struct comm *c, const struct exchange *x, const void 
                            struct received *out, struct diag *d);
 void tess__comm_abort(struct comm *c, const char *reason);
 
+/* For control.c: the lock under which one function of the transport is called at a time; how long an exchange waits;
+ * what exchanges do while they wait, under the lock. */
+const tess_transport *tess__comm_transport(const struct comm *c);
+void tess__comm_lock(struct comm *c);
+bool tess__comm_try_lock(struct comm *c);
+void tess__comm_unlock(struct comm *c);
+double tess__comm_patience(const struct comm *c); /* seconds */
+void tess__comm_set_server(struct comm *c, void (*serve)(void *ctx), void *ctx);
+
 /* local.c: a world whose processes are threads of this one. */
 struct local_world;
 struct local_world *tess__local_new(int processes);

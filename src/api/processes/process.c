@@ -53,6 +53,15 @@ void tess__process_begin(struct process *p) {
   tess_transport t;
   tess__local_transport(p->local, p->index, &t);
   p->comm = tess__comm_open(&t, home.warning_s, home.timeout_s);
+  p->control = tess__control_open(p->comm);
+}
+
+void tess__process_end(struct process *p) {
+  tess__control_stop(p->control);
+  tess__comm_close(p->comm);
+  tess__control_free(p->control);
+  p->control = NULL;
+  p->comm = NULL;
 }
 
 /* ---- the transport of this process ---- */
@@ -69,19 +78,15 @@ bool tess__transport_is_given(void) {
 }
 
 void tess__transport_begin(const char *failure) {
-  if (!is_given) return;
-  home.comm = tess__comm_open(&given, home.warning_s, home.timeout_s);
-  if (failure) tess__comm_abort(home.comm, failure);
+  if (is_given) home.comm = tess__comm_open(&given, home.warning_s, home.timeout_s);
+  if (is_given && failure) tess__comm_abort(home.comm, failure);
+  home.control = tess__control_open(home.comm);
 }
 
 void tess__transport_end(void) {
-  if (!is_given) return;
+  if (is_given && !home.comm && given.close) given.close(given.self);
   is_given = false;
-  if (home.comm)
-    tess__comm_close(home.comm);
-  else if (given.close)
-    given.close(given.self);
-  home.comm = NULL;
+  tess__process_end(&home);
   home.index = 0;
   home.count = 1;
 }
