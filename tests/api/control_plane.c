@@ -122,7 +122,7 @@ static int leaving(int me, void *ctx) {
   if (me != 1) {
     tess_status status = tess_wait_at_barrier("gone", 10, all);
     CHECK(status == TESS_ABORTED);
-    CHECK_ERROR(TESS_ABORTED, TESS_NO_REASON, "gone");
+    CHECK_ERROR(TESS_ABORTED, TESS_NO_REASON, "process"); /* 1, or 0 that was told before */
   }
   FINISH(s);
 }
