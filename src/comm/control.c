@@ -53,7 +53,7 @@ struct control {
   struct peer *peer;
   struct local_call *local;
   pthread_t thread;
-  bool runs;
+  bool serves, runs;
   _Atomic bool stop;
   _Atomic int busy; /* quick naps left */
 };
@@ -189,7 +189,7 @@ static bool step(struct control *c, int i) {
 static void serve(void *ctx) {
   struct control *c = ctx;
   if (c->sending) reap(c);
-  if (!c->store) return;
+  if (!c->serves) return;
   for (int i = 0; i < c->n; i++)
     while (i != c->me && c->peer[i].state != GONE && step(c, i))
       ;
@@ -211,18 +211,24 @@ static void *serve_always(void *ctx) {
 }
 
 /* No signal of the program's comes to the thread. */
-static bool start_thread(struct control *c) {
+static void start_thread(struct control *c) {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   c->runs = pthread_create(&c->thread, NULL, serve_always, c) == 0;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  return c->runs;
 }
 
 /* ---- the ends ---- */
 
-struct control *tess__control_open(struct comm *comm) {
+/* The lock is held. */
+static void start_serving(struct control *c) {
+  if (c->serves) return;
+  c->serves = true;
+  if (c->n > 1) start_thread(c); /* without one those serve that wait */
+}
+
+struct control *tess__control_open(struct comm *comm, bool at_once) {
   struct control *c = tess__zalloc(sizeof *c);
   pthread_mutex_init(&c->alone, NULL);
   c->comm = comm;
@@ -237,12 +243,14 @@ struct control *tess__control_open(struct comm *comm) {
     c->peer = tess__zalloc((size_t)c->n * sizeof *c->peer);
   }
   if (comm) tess__comm_set_server(comm, serve, c);
-  if (comm && c->me == 0 && c->n > 1) start_thread(c);
+  lock(c);
+  if (c->store && at_once) start_serving(c);
+  unlock(c);
   return c;
 }
 
 static bool some_are_here(const struct control *c) {
-  for (int i = 0; c->store && i < c->n; i++)
+  for (int i = 0; c->serves && i < c->n; i++)
     if (i != c->me && c->peer[i].state != GONE) return true;
   return c->sending != NULL;
 }
@@ -317,6 +325,7 @@ static bool take(const struct answer *a, char *bytes, char **got, size_t *n, str
 static bool call_here(struct control *c, const struct ask *a, const char *body, char **got, size_t *n, struct diag *d) {
   struct local_call l = {.id = a->id};
   lock(c);
+  start_serving(c);
   l.next = c->local;
   c->local = &l;
   tess__store_ask(c->store, c->me, a, body, now());

@@ -1,6 +1,7 @@
 /* The control plane of a world: keys with values, and barriers, which are no collectives (design/architecture.md 7.1).
  * They lie in process 0, where a thread serves them while nobody of the process waits in the library; who waits there
- * serves them too. All go over the world's transport. */
+ * serves them too. It starts with the first call there, or when it is told to: a program that uses none of this has no
+ * such thread. All go over the world's transport. */
 #ifndef TESS_COMM_CONTROL_H
 #define TESS_COMM_CONTROL_H
 
@@ -8,8 +9,8 @@
 #include "comm/store.h"
 
 struct control;
-/* c NULL: a process that is alone. */
-struct control *tess__control_open(struct comm *c);
+/* c NULL: a process that is alone. at_once: process 0 serves before it calls anything. */
+struct control *tess__control_open(struct comm *c, bool at_once);
 void tess__control_stop(
     struct control *c); /* before tess__comm_close; process 0 waits for the others'. NULL is legal */
 void tess__control_free(struct control *c); /* after it: the transport may write to what is here until then */

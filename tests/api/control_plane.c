@@ -115,6 +115,22 @@ static int mixed(int me, void *ctx) {
   FINISH(s);
 }
 
+/* After tess_distributed_initialize process 0 serves while it does something else, and calls nothing itself. */
+static int served(int me, void *ctx) {
+  (void)ctx;
+  CHECK(tess_distributed_initialize(.num_processes = 3, .process_id = me) == TESS_OK);
+  CHECK(tess_init(.num_cpu_devices = DEVICES, .num_threads = 2, .collective_timeout_s = 20) == TESS_OK);
+  tess_scope *s = tess_scope_begin();
+  if (me == 0) /* busy, and never in the library */
+    for (int k = 0; k < 3; k++)
+      comes_late(NULL);
+  if (me == 1) CHECK(set_text("a", "1", false) == TESS_OK && is_text("b", 10, "2"));
+  if (me == 2) CHECK(is_text("a", 10, "1") && set_text("b", "2", false) == TESS_OK);
+  if (me) CHECK(tess_wait_at_barrier("both", 10, TESS_INTS(1, 2)) == TESS_OK);
+  CHECK(tess_sync_global_devices("end") == TESS_OK);
+  FINISH(s);
+}
+
 /* One that has ended will not come. */
 static int leaving(int me, void *ctx) {
   (void)ctx;
@@ -161,6 +177,7 @@ static void test_barriers(void **state) {
   (void)state;
   RUN(3, barriers);
   RUN(3, mixed);
+  RUN(3, served);
   RUN(3, leaving);
   RUN(2, refused);
   RUN(8, keys);

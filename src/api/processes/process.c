@@ -53,7 +53,7 @@ void tess__process_begin(struct process *p) {
   tess_transport t;
   tess__local_transport(p->local, p->index, &t);
   p->comm = tess__comm_open(&t, home.warning_s, home.timeout_s);
-  p->control = tess__control_open(p->comm);
+  p->control = tess__control_open(p->comm, atomic_load(&p->distributed));
 }
 
 void tess__process_end(struct process *p) {
@@ -80,7 +80,7 @@ bool tess__transport_is_given(void) {
 void tess__transport_begin(const char *failure) {
   if (is_given) home.comm = tess__comm_open(&given, home.warning_s, home.timeout_s);
   if (is_given && failure) tess__comm_abort(home.comm, failure);
-  home.control = tess__control_open(home.comm);
+  home.control = tess__control_open(home.comm, atomic_load(&home.distributed));
 }
 
 void tess__transport_end(void) {
