@@ -145,13 +145,14 @@ static double train(tess_tree **now, int steps, bool losses) {
   tess_fn *f = tess_jit(tess_partial(step, opt), .donate_argnums = TESS_ARGNUMS(2, 3), // params and state, by name
                         .out_shardings = tess_shardings_by_path({"loss", NULL}, {"now", tess_tree_shardings(*now)}));
   double recent = 0;
+  bool prints = tess_process_index() == 0;
   for (int i = 1; i <= steps; i++) {
     tess_scope *s = tess_scope_begin();
     tess_tree *out = tess_call_tree(f, with_batch(*now));
     double l = tess_item(tess_tree_array(out, "loss"));
     recent = i == 1 ? l : 0.9 * recent + 0.1 * l;
-    if (losses) printf("%.7g\n", l);
-    if (!losses && (i == 1 || i % 50 == 0)) printf("step %3d: loss %.3f\n", i, recent);
+    if (losses && prints) printf("%.7g\n", l);
+    if (!losses && prints && (i == 1 || i % 50 == 0)) printf("step %3d: loss %.3f\n", i, recent);
     tess_assign(now, tess_tree_get(out, "now"));
     if (tess_scope_end(s)) break;
   }
@@ -178,16 +179,17 @@ static void write_sample(tess_tree *params) {
     memmove(window, window + 1, sizeof window - sizeof *window);
     window[LENGTH - 1] = (int)tess_item_int(id);
     if (tess_scope_end(s)) break;
-    putchar(text.byte[window[LENGTH - 1]]);
+    if (tess_process_index() == 0) putchar(text.byte[window[LENGTH - 1]]);
   }
-  putchar('\n');
+  if (tess_process_index() == 0) putchar('\n');
 }
 
 int main(int argc, char **argv) {
   bool losses = argc > 2 && strcmp(argv[1], "--losses") == 0; // prints those of the first steps alone
   const char *path = argc == 2 ? argv[1] : "/usr/share/common-licenses/GPL-3";
   if (!read_text(path)) return printf("%s: not there, or too short\n", path), argc == 2;
-  tess_init(.num_cpu_devices = 8);
+  // Alone, or as several processes with a part of the devices each: TESS_NUM_CPU_DEVICES=2 mpirun -n 4 ./char_lm
+  tess_init(.num_cpu_devices = getenv("TESS_NUM_CPU_DEVICES") ? 0 : 8);
   tess_scope *s = tess_scope_begin();
   tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("data", "model"));
   tess_set_mesh(mesh);

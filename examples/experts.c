@@ -96,10 +96,8 @@ static void histogram(tess_array *x, tess_array *router) {
   }
 }
 
-int main(int argc, char **argv) {
-  bool losses = argc > 2 && strcmp(argv[1], "--losses") == 0; // prints those of the first steps alone
-  int steps = losses ? atoi(argv[2]) : STEPS;
-  tess_init(.num_cpu_devices = EXPERTS);
+static int run(bool losses, int steps) {
+  bool prints = tess_process_index() == 0;
   tess_scope *s = tess_scope_begin();
   tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(EXPERTS), TESS_NAMES("expert"));
   tess_sharding *cut = tess_named_sharding(mesh, TESS_P("expert")), *all = tess_named_sharding(mesh, TESS_REPLICATED);
@@ -124,12 +122,19 @@ int main(int argc, char **argv) {
     whole = expected.p;
     last = tess_item(out.loss);
     if (i == 0) first = last;
-    if (losses) printf("%.7g\n", last);
+    if (losses && prints) printf("%.7g\n", last);
     double now = tess_item(tess_abs(tess_sub(out.loss, expected.loss)));
     off = now > off ? now : off;
   }
   if (losses) return tess_scope_end(s) != TESS_OK;
-  histogram(random(7, 1, TESS_SHAPE(TOKENS, WIDTH)), whole.router);
-  printf("loss %.4f -> %.4f in %d steps, at most %.1e off one device's\n", first, last, STEPS, off);
+  if (prints) histogram(random(7, 1, TESS_SHAPE(TOKENS, WIDTH)), whole.router);
+  if (prints) printf("loss %.4f -> %.4f in %d steps, at most %.1e off one device's\n", first, last, STEPS, off);
   return tess_scope_end(s) != TESS_OK || off > 1e-4 || last > 0.7 * first;
+}
+
+// Alone, or as several processes with a part of the devices each: TESS_NUM_CPU_DEVICES=2 mpirun -n 4 ./experts
+int main(int argc, char **argv) {
+  bool losses = argc > 2 && strcmp(argv[1], "--losses") == 0; // prints those of the first steps alone
+  tess_init(.num_cpu_devices = getenv("TESS_NUM_CPU_DEVICES") ? 0 : EXPERTS);
+  return run(losses, losses ? atoi(argv[2]) : STEPS) || tess_finalize() != TESS_OK;
 }

@@ -65,10 +65,8 @@ static void whole_step(const void *in, void *out) {
   step(tess_value_and_grad(whole_loss), in, out);
 }
 
-int main(int argc, char **argv) {
-  bool losses = argc > 2 && strcmp(argv[1], "--losses") == 0; // prints those of the first steps alone
-  int steps = losses ? atoi(argv[2]) : STEPS;
-  tess_init(.num_cpu_devices = DEVICES);
+static int run(bool losses, int steps) {
+  bool prints = tess_process_index() == 0;
   tess_scope *s = tess_scope_begin();
   tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(DEVICES), TESS_NAMES("fsdp"));
   tess_sharding *rows = tess_named_sharding(mesh, TESS_P("fsdp"));
@@ -92,15 +90,22 @@ int main(int argc, char **argv) {
     tess_call_into(TESS_TREE(out.p, out.loss), on_all, TESS_TREE(sharded, cut));
     sharded = out.p;
     all_loss = out.loss;
-    if (losses)
+    if (losses && prints)
       printf("%.7g\n", tess_item(all_loss));
-    else if (i % 5 == 4)
+    else if (i % 5 == 4 && prints)
       printf("step %2d: loss %.6f, on one device %.6f\n", i + 1, tess_item(all_loss), tess_item(one_loss));
   }
-  if (!losses) {
+  if (!losses && prints) {
     tess_visualize_array_sharding(sharded.w[0]);
     printf("a device holds %d of %d parameters\n", LAYERS * WIDTH * WIDTH / DEVICES, LAYERS * WIDTH * WIDTH);
   }
   double off = tess_item(tess_max(tess_abs(tess_sub(sharded.w[0], whole.w[0]))));
   return tess_scope_end(s) != TESS_OK || off > 1e-5;
+}
+
+// Alone, or as several processes with a part of the devices each: TESS_NUM_CPU_DEVICES=2 mpirun -n 4 ./fsdp
+int main(int argc, char **argv) {
+  bool losses = argc > 2 && strcmp(argv[1], "--losses") == 0; // prints those of the first steps alone
+  tess_init(.num_cpu_devices = getenv("TESS_NUM_CPU_DEVICES") ? 0 : DEVICES);
+  return run(losses, losses ? atoi(argv[2]) : STEPS) || tess_finalize() != TESS_OK;
 }

@@ -67,6 +67,47 @@ TESS_API void tess_set_fatal_handler(void (*handler)(const char *message));
 
 // ---- control plane ----
 
+/* Values with keys, which all processes see. They lie in process 0, which serves them from its tess_init on if
+ * tess_distributed_initialize was called before, as in JAX, and else from its first call of one of these functions or
+ * of tess_wait_at_barrier.
+ *
+ * Types:      key: 1 to 65,536 bytes of text; "a/b" lies below "a"   value: at most 2^28 bytes, copied.
+ *             timeout_s: how long to wait for a value; 0: not at all   *value: lives until the current scope ends.
+ *             delete: the key and all below it; there need be none.
+ * Returns:    the status.
+ * Errors:     ALREADY_EXISTS     set: the key has a value, and overwrite is false.
+ *             NOT_FOUND          get without a timeout: there is no value.
+ *             DEADLINE_EXCEEDED  get: no process has set one in time; (PEER_LOST) process 0 does not answer.
+ *             INVALID_ARGUMENT   a key, value or timeout that is not legal.
+ *             ABORTED            process 0, or all traffic, has ended.
+ * Threads:    any, several at once. No collectives: no other process need call anything, nor wait in the library.
+ * Cost:       a message to process 0 and back, which answers within some milliseconds while it computes.
+ * Source:     key_value_set, blocking_key_value_get, key_value_try_get, key_value_delete of JAX's distributed client.
+ *             Since 0.1. */
+TESS_API TESS_MUST_CHECK tess_status tess_kv_set_at(const char *where, const char *key, const void *value, size_t bytes,
+                                                    bool overwrite);
+TESS_API TESS_MUST_CHECK tess_status tess_kv_get_at(const char *where, const char *key, double timeout_s,
+                                                    const void **value, size_t *bytes);
+TESS_API TESS_MUST_CHECK tess_status tess_kv_delete_at(const char *where, const char *key);
+#define tess_kv_set(key, value, bytes, overwrite) tess_kv_set_at(TESS_HERE, key, value, bytes, overwrite)
+#define tess_kv_get(key, timeout_s, value, bytes) tess_kv_get_at(TESS_HERE, key, timeout_s, value, bytes)
+#define tess_kv_delete(key)                       tess_kv_delete_at(TESS_HERE, key)
+
+/* Waits until all processes, or those listed, are at the barrier of this id.
+ *
+ * Types:      processes: TESS_INTS(0, 2), the same in all of them; (tess_ints){0}: all.
+ * Returns:    the status, the same in all. The id may be used again afterwards.
+ * Errors:     DEADLINE_EXCEEDED  one did not come within the first one's timeout_s: who has come, or comes late, is
+ *                                told; (PEER_LOST) process 0 does not answer.
+ *             INVALID_ARGUMENT   a process that is not listed, or lists others: it and all at the barrier are told.
+ *                                An id, timeout or list that is not legal.
+ *             ABORTED            one of them, or process 0, has gone; all traffic has ended.
+ * Threads:    any; one of a process at a barrier. No collective: others may wait elsewhere.
+ * Source:     wait_at_barrier of JAX's distributed client. Since 0.1. */
+TESS_API TESS_MUST_CHECK tess_status tess_wait_at_barrier_at(const char *where, const char *id, double timeout_s,
+                                                             tess_ints processes);
+#define tess_wait_at_barrier(id, timeout_s, processes) tess_wait_at_barrier_at(TESS_HERE, id, timeout_s, processes)
+
 /* The devices of all processes, once all have come; a process that is lost is an error in all others.
  *
  * Errors:     FAILED_PRECONDITION  another collective elsewhere.

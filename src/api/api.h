@@ -7,7 +7,7 @@
 
 #include "array/array.h"
 #include "base/arena.h"
-#include "comm/comm.h"
+#include "comm/control.h"
 #include "core/object.h"
 #include "layout/device.h"
 #include "layout/mesh.h"
@@ -52,6 +52,7 @@ struct process {             /* one process of a world: this one, or one that is
   const struct world *world; /* no devices: the library could not start */
   const struct context *context; /* of a root scope; NULL until its first thread begins */
   struct comm *comm;             /* NULL: alone */
+  struct control *control;       /* NULL: the library does not run */
   struct local_world *local;     /* simulated: what carries its bytes; NULL: this process as the system knows it */
   int index, count;
   double warning_s, timeout_s; /* of its collectives, as tess_init was told; 0: the defaults */
@@ -108,6 +109,7 @@ struct process *tess__process_home(void);
 struct process *tess__process(void);
 void tess__process_enter(struct process *p);
 void tess__process_begin(struct process *p);
+void tess__process_end(struct process *p); /* what carries its bytes is closed */
 /* What tess_set_transport gave, or else a launcher or an MPI communicator: it is known, and this process one of
  * several; is opened, and told that this process failed to start (in d), or asked whether the others start alike; is
  * closed, and the process alone again. */

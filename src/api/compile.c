@@ -234,17 +234,6 @@ static bool describe_results(struct job *j, struct program_entry *e) {
   return true;
 }
 
-/* Partial results are stored for all devices together, which a process does not have. */
-static bool check_across(const struct program_entry *e, struct diag *d) {
-  for (int i = 0; e->across && i < e->n_results; i++)
-    if (e->result[i].placed->sharding->lacks)
-      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                        "result %d has unreduced axes, and the devices are several processes': partial results stay "
-                        "inside a program there",
-                        i);
-  return true;
-}
-
 static struct program_entry *make_entry(struct job *j) {
   const struct sharding *single = single_sharding(j);
   if (!single) return NULL;
@@ -268,7 +257,7 @@ static struct program_entry *make_entry(struct job *j) {
   }
   e->info = e->executor->info(e->made);
   if (e->across) e->fingerprint = tess__program_fingerprint(&e->program);
-  if (describe_results(j, e) && check_across(e, j->d)) return e;
+  if (describe_results(j, e)) return e;
   tess__entry_release(e);
   return NULL;
 }

@@ -28,6 +28,8 @@ struct comm {
   uint64_t calls;     /* exchanges so far, for messages */
   uint64_t *sequence; /* exchanges with each process so far; owned */
   struct shared *shared; /* owned; NULL: nothing */
+  void (*serve)(void *ctx);
+  void *serve_ctx;
 };
 
 struct trade { /* with one member, under one tag; no bytes: nothing */
@@ -76,6 +78,29 @@ int tess__comm_process(const struct comm *c) {
 
 int tess__comm_processes(const struct comm *c) {
   return c->t.process_count;
+}
+
+void tess__comm_lock(struct comm *c) {
+  pthread_mutex_lock(&c->lock);
+}
+
+bool tess__comm_try_lock(struct comm *c) {
+  return pthread_mutex_trylock(&c->lock) == 0;
+}
+
+void tess__comm_unlock(struct comm *c) {
+  pthread_mutex_unlock(&c->lock);
+}
+
+double tess__comm_patience(const struct comm *c) {
+  return c->fail;
+}
+
+void tess__comm_set_server(struct comm *c, void (*serve)(void *ctx), void *ctx) {
+  tess__comm_lock(c);
+  c->serve = serve;
+  c->serve_ctx = ctx;
+  tess__comm_unlock(c);
 }
 
 void tess__comm_abort(struct comm *c, const char *reason) {
@@ -254,6 +279,7 @@ static bool wait_all(struct run *r, bool headers) {
   for (;;) {
     if (!(r->wait ? look_again(r) : close_done(r, headers))) return false;
     if (!r->left) return true;
+    if (c->serve) c->serve(c->serve_ctx);
     if (tess__is_interrupted(r->d)) return fail_interrupted(r);
     double waited = now() - start;
     if (waited > c->fail) return fail_late(r, c->fail);

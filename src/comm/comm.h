@@ -69,6 +69,14 @@ void tess__comm_set_shared(struct comm *c, struct shared *s);
 struct shared *tess__comm_shared(const struct comm *c);
 const tess_transport *tess__comm_transport(const struct comm *c);
 
+/* For control.c: the lock under which one function of the transport is called at a time; how long an exchange waits;
+ * what exchanges do while they wait, under the lock. */
+void tess__comm_lock(struct comm *c);
+bool tess__comm_try_lock(struct comm *c);
+void tess__comm_unlock(struct comm *c);
+double tess__comm_patience(const struct comm *c); /* seconds */
+void tess__comm_set_server(struct comm *c, void (*serve)(void *ctx), void *ctx);
+
 /* local.c: a world whose processes are threads of this one. */
 struct local_world;
 struct local_world *tess__local_new(int processes);

@@ -144,8 +144,7 @@ static int several(int process, void *ctx) {
   tess_scope *s = tess_scope_begin();
   tess_array *x = tess_arange(tess_device_count());
   (void)tess_call(tess_pmap(same), x);
-  CHECK_ERROR(TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-              "pmap over devices of several processes; legal: .devices of this process");
+  CHECK_ERROR(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "On multi-host platforms, the leading axis size");
   SAME(tess_call(tess_pmap(same, .devices = tess_local_devices()), tess_arange(8)), 0, 1, 2, 3, 4, 5, 6, 7);
   FINISH(s);
 }

@@ -79,10 +79,6 @@ bool tess__assembly_start(struct assembly *a, const tess_sharding *s, const tess
       !(a->terms ? tess__sharding_check_value : tess__sharding_check_shape)(a->sharding, shape, d) ||
       !tess__data_can_lie(a->sharding, d))
     return false;
-  if (a->sharding->lacks && a->sharding->mesh->spans)
-    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "unreduced axes and devices of several processes: partial results do not go between processes "
-                      "yet");
   a->pieces = tess__pieces(a->sharding, shape, false);
   return true;
 }

@@ -85,10 +85,11 @@ tess_array *tess__put(tess_array *x, const struct sharding *s, bool committed, c
   tess_array *out;
   bool alike = tess__placed_spans(x->placed) && tess__sharding_equivalent(from, s, p->type->rank),
        partial = (is_partial(from) || is_partial(s)) && !tess__sharding_equivalent(from, s, p->type->rank);
-  if (s->mesh->spans && !alike)
-    out = tess__put_across(x, p, d);
-  else if (partial && !same_parts(from, s, p->type->rank))
+  bool across = s->mesh->spans || from->mesh->spans; /* then no process has the parts of others */
+  if (partial && (across || !same_parts(from, s, p->type->rank)))
     out = put_partial(x, p, d);
+  else if (s->mesh->spans && !alike)
+    out = tess__put_across(x, p, d);
   else if (copy || s->memory != from->memory)
     out = tess__array_copy(x, p, d);
   else if (!donate && !literal && tess__sharding_equivalent(from, s, p->type->rank))

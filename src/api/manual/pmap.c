@@ -5,14 +5,13 @@
  * A pmap inside a pmap appends its axis to the mesh, which is then over more devices; the outermost one is traced again
  * with all axes (region.c).
  *
- * Sizes along the axis are those of this process (local) and of all (global): two numbers, though as yet all devices
- * are this process's. */
+ * Outside of traces each of several processes passes its rows (pmap_across.c). In a trace all sizes are global: a size
+ * of at most this process's devices is on these, as in JAX. */
 #include <stdio.h>
 #include <string.h>
 
 #include "api/counts.h"
-#include "api/donation.h"
-#include "api/fn.h"
+#include "api/manual/pmap.h"
 #include "api/manual/region.h"
 #include "api/recall.h"
 #include "base/map.h"
@@ -21,166 +20,69 @@
 #include "op/ops.h"
 #include "op/varying.h"
 
-#define NO_NAME "_internal_pmap_axis_name" // JAX's
-
-struct axis_list { /* one for all, for each argument or for each array; TESS_NONE: not mapped */
-  int32_t n, v[TESS_MAX_RANK];
-};
-struct pmap_options {    /* interned */
-  const char *axis_name; /* NULL: none was given */
-  struct axis_list in, out;
-  struct donation donation;
-  const tess_device *const *device; /* interned; NULL: the first ones that there are */
-  int64_t n_devices, axis_size;     /* axis_size global; 0: not given */
-};
-struct device_pool { /* what pmaps inside each other may use, from the first one on */
-  int64_t n;
-  const tess_device *const *device;
-  bool given; /* all of them are to be used */
-};
 struct mapped { /* a call */
   struct region r;
   const struct pmap_options *o;
-  int *axis, *out_axis;  /* by leaf: canonical; TESS_NONE: not mapped. out_axis: as asked for */
-  int64_t local, global; /* sizes of the mapped axis */
+  struct mapped_args args;
+  int *out_axis; /* by leaf, as asked for; TESS_NONE: not mapped */
   int mesh_axis;
   struct device_pool pool;
 };
 
-/* ---- axes of arguments and results ---- */
+/* ---- arguments ---- */
 
-/* "argument 0", or of a struct: "argument 0[2]", or of a tree: "argument '0/w'". */
-static const char *leaf_name(struct arena *arena, const char *what, const struct tuple *g, int leaf) {
-  int i = 0;
-  if (g->tree) return tess__leaf_name(arena, what, g, leaf);
-  while (i + 1 < g->n && leaf >= tess__tuple_leaves(g, i))
-    leaf -= tess__tuple_leaves(g, i++);
-  if (tess__tuple_leaves(g, i) == 1) return tess__arena_printf(arena, "%s %d", what, i);
-  return tess__arena_printf(arena, "%s %d[%d]", what, i, leaf);
-}
-
-static bool spread_axes(const struct axis_list *a, const struct tuple *g, int *out, const char *what, struct diag *d) {
-  const char *kind = *what == 'i' ? "argument" : "result";
-  bool each = a->n == g->leaves, groups = a->n == g->n;
-  if (!tess__tuple_is_known(g)) return true;
-  if (a->n != 1 && !each && !groups)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "pmap %s has %d entries, there are %d %ss of %d arrays; legal: one for all, one for each %s, one "
-                      "for each array",
-                      what, (int)a->n, g->n, kind, g->leaves, kind);
-  for (int i = 0, at = 0; i < g->n; i++)
-    for (int k = 0; k < tess__tuple_leaves(g, i); k++, at++)
-      out[at] = a->v[a->n == 1 ? 0 : groups ? i : at];
-  return true;
-}
-
-static const struct type *argument_type(const struct mapped *m, int i) {
-  vid v = tess__trace_operand(m->r.outer, m->r.args->leaf[i]);
-  return v == VID_NONE ? NULL : tess__type_at(m->r.outer->graph, v);
-}
-
-/* The mapped axes of the arguments, from the front. */
-static bool find_mapped(struct mapped *m) {
+static bool read_args(struct mapped *m) {
   const struct tuple *g = &m->r.args->g;
-  m->axis = tess__arena_alloc(m->r.arena, (size_t)(g->leaves + 1) * sizeof *m->axis);
-  if (!spread_axes(&m->o->in, g, m->axis, "in_axes", m->r.diag)) return false;
+  m->args.g = g;
+  m->args.type = tess__arena_alloc(m->r.arena, (size_t)(g->leaves + 1) * sizeof *m->args.type);
   for (int i = 0; i < g->leaves; i++) {
-    const struct type *t = argument_type(m, i);
-    int axis = m->axis[i];
-    if (!t) return false;
-    if (axis == TESS_NONE) continue;
-    if (axis < -t->rank || axis >= t->rank) {
-      const char *name = leaf_name(m->r.arena, "argument", g, i);
-      return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                        "pmap was requested to map its argument along axis %d, which implies that its rank should be "
-                        "at least %d, but is only %d: %s is %s",
-                        axis, axis < 0 ? -axis : axis + 1, t->rank, name, tess__type_text(t));
-    }
-    m->axis[i] = axis < 0 ? axis + t->rank : axis;
+    vid v = tess__trace_operand(m->r.outer, m->r.args->leaf[i]);
+    if (v == VID_NONE) return false;
+    m->args.type[i] = tess__type_at(m->r.outer->graph, v);
   }
-  return true;
-}
-
-static bool inconsistent_sizes(const struct mapped *m) {
-  enum { MOST = 8 };
-  const struct tuple *g = &m->r.args->g;
-  struct text t = {0};
-  int told = 0;
-  for (int i = 0; i < g->leaves && told <= MOST; i++) {
-    if (m->axis[i] == TESS_NONE) continue;
-    const struct type *type = argument_type(m, i);
-    const char *name = leaf_name(m->r.arena, "argument", g, i);
-    if (told++ == MOST)
-      tess__text_add(&t, ", and others");
-    else
-      tess__text_printf(&t, "%s %s is %s: axis %d of size %lld", told > 1 ? ";" : "", name, tess__type_text(type),
-                        m->axis[i], (long long)type->dim[m->axis[i]]);
-  }
-  tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-             "pmap got inconsistent sizes for array axes to be mapped:%s", tess__text_string(&t));
-  tess__text_free(&t);
-  return false;
-}
-
-/* The size of the mapped axis, of which each device has one element. */
-static bool find_size(struct mapped *m) {
-  m->local = -1;
-  for (int i = 0; i < m->r.args->g.leaves; i++) {
-    if (m->axis[i] == TESS_NONE) continue;
-    int64_t size = argument_type(m, i)->dim[m->axis[i]];
-    if (m->local >= 0 && size != m->local) return inconsistent_sizes(m);
-    m->local = size;
-  }
-  m->global = m->local;
-  if (m->local < 0)
-    return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "pmap requires at least one argument with a mapped axis");
-  if (m->local == 0)
+  if (!tess__pmap_read(&m->args, m->o, m->r.arena, m->r.diag)) return false;
+  if (m->args.size == 0)
     return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "the mapped axis has size 0; legal: at least 1, an element for each device");
-  return !m->o->axis_size || m->o->axis_size == m->global ||
+  return !m->o->axis_size || m->o->axis_size == m->args.size ||
          tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "Specified axis_size %lld doesn't match received axis_size %lld", (long long)m->o->axis_size,
-                    (long long)m->global);
+                    (long long)m->args.size);
 }
 
 /* ---- devices ---- */
 
-static bool leading_size_failure(const struct mapped *m) {
-  struct text t = {0};
-  for (int64_t i = 0; i < m->pool.n && i < 8; i++) {
-    tess__text_add(&t, i ? ", " : "");
-    tess__device_text(&t, m->pool.device[i], false);
-  }
-  tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-             "Leading axis size of the arguments of pmap must equal the number of local devices that .devices names: "
-             "axis_size=%lld, num_local_devices=%lld, local devices: %s%s",
-             (long long)m->local, (long long)m->pool.n, tess__text_string(&t), m->pool.n > 8 ? ", …" : "");
-  tess__text_free(&t);
-  return false;
+/* The devices that a pmap of this size may use: of several processes its own, if they are enough. */
+static struct device_pool pool_of(const struct pmap_options *o, int64_t size) {
+  const struct world *w = tess__world_here();
+  int64_t local = w->processes > 1 ? w->n / w->processes : w->n;
+  if (o->device) return (struct device_pool){o->n_devices, o->device, true};
+  if (size > local) return (struct device_pool){w->n, w->device, false};
+  return (struct device_pool){local, w->device + w->process * local, false};
 }
 
-static bool all_local(const struct mapped *m, const struct mesh *mesh) {
-  return !mesh->spans || tess__fail(m->r.diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                                    "pmap over devices of several processes; legal: .devices of this process "
-                                    "(tess_local_devices), or shard_map");
+static bool size_failure(const struct mapped *m) {
+  if (m->o->across)
+    return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "On multi-host platforms, the leading axis size of the arguments of pmap, times those of pmaps "
+                      "inside, must equal the number of devices: %lld elements in all processes, %lld devices",
+                      (long long)(m->r.mesh ? m->r.mesh->total : m->args.size), (long long)m->pool.n);
+  return tess__pmap_size_failure(&m->pool, m->args.size, m->r.diag);
 }
 
 /* The mesh of a pmap that stands in no other one. */
 static bool find_devices(struct mapped *m) {
-  const struct world *w = tess__world_here();
-  m->pool = m->o->device ? (struct device_pool){m->o->n_devices, m->o->device, true}
-                         : (struct device_pool){w->n, w->device, false};
-  if (m->global > m->pool.n && m->pool.given) return leading_size_failure(m);
-  if (m->global > m->pool.n)
+  m->pool = pool_of(m->o, m->args.size);
+  if (m->args.size > m->pool.n && m->pool.given) return size_failure(m);
+  if (m->args.size > m->pool.n)
     return tess__fail(
         m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
         "compiling computation that requires %lld logical devices, but only %lld XLA devices are available",
-        (long long)m->global, (long long)m->pool.n);
-  const char *name = m->o->axis_name ? m->o->axis_name : NO_NAME;
-  m->r.mesh = tess__mesh_make(1, &m->global, &name, NULL, m->pool.device, m->r.diag);
+        (long long)m->args.size, (long long)m->pool.n);
+  const char *name = m->o->axis_name ? m->o->axis_name : PMAP_NO_NAME;
+  m->r.mesh = tess__mesh_make(1, &m->args.size, &name, NULL, m->pool.device, m->r.diag);
   m->r.pool = &m->pool;
-  return m->r.mesh && all_local(m, m->r.mesh);
+  return m->r.mesh != NULL;
 }
 
 /* An axis of this name and size that no pmap around this one has taken; -1: there is none yet. */
@@ -194,15 +96,15 @@ static bool nested_name(const struct mapped *m, char out[128]) {
   const struct manual_scope *s = &m->r.outer->build.scope;
   snprintf(out, 128, "%s", m->o->axis_name ? m->o->axis_name : "");
   for (int k = 1; !m->o->axis_name; k++) {
-    snprintf(out, 128, NO_NAME "_%d", k);
-    if (tess__mesh_axis(s->mesh, out) < 0 || free_axis(s, out, m->global) >= 0) break;
+    snprintf(out, 128, PMAP_NO_NAME "_%d", k);
+    if (tess__mesh_axis(s->mesh, out) < 0 || free_axis(s, out, m->args.size) >= 0) break;
   }
   int axis = tess__mesh_axis(s->mesh, out);
-  return axis < 0 || free_axis(s, out, m->global) >= 0 ||
+  return axis < 0 || free_axis(s, out, m->args.size) >= 0 ||
          tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "nested pmaps have axes of different names, or one after the other of equal sizes: '%s' has size "
                     "%lld already, this one %lld",
-                    out, (long long)s->mesh->size[axis], (long long)m->global);
+                    out, (long long)s->mesh->size[axis], (long long)m->args.size);
 }
 
 /* Appends an axis to the mesh of all pmaps around this one. */
@@ -210,7 +112,7 @@ static bool append_axis(struct mapped *m, const char *name) {
   const struct manual_scope *s = &m->r.outer->build.scope;
   const struct mesh *old = s->mesh;
   const char *names[TESS_MAX_RANK];
-  int64_t size[TESS_MAX_RANK], total = old->total * m->global;
+  int64_t size[TESS_MAX_RANK], total = old->total * m->args.size;
   if (old->n_axes == TESS_MAX_RANK)
     return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "at most %d pmaps nest", TESS_MAX_RANK);
   if (total > s->pool->n && s->pool->given)
@@ -221,15 +123,15 @@ static bool append_axis(struct mapped *m, const char *name) {
     return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "the computation requires %lld local devices in nested pmapped functions, but only %lld are "
                       "available: outer size %lld, inner size %lld",
-                      (long long)total, (long long)s->pool->n, (long long)old->total, (long long)m->global);
+                      (long long)total, (long long)s->pool->n, (long long)old->total, (long long)m->args.size);
   memcpy(names, old->name, sizeof names);
   memcpy(size, old->size, sizeof size);
   names[old->n_axes] = name;
-  size[old->n_axes] = m->global;
+  size[old->n_axes] = m->args.size;
   const struct mesh *mesh = tess__mesh_make(old->n_axes + 1, size, names, NULL, s->pool->device, m->r.diag);
   for (struct trace *t = m->r.outer; mesh && t && t->build.scope.pool; t = t->parent)
     t->build.scope.mesh = mesh;
-  return mesh && all_local(m, mesh);
+  return mesh != NULL;
 }
 
 static bool find_nested(struct mapped *m) {
@@ -246,7 +148,7 @@ static bool find_nested(struct mapped *m) {
   if (m->o->device)
     return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "Nested pmap with explicit devices argument");
   if (!nested_name(m, name)) return false;
-  m->mesh_axis = free_axis(s, name, m->global);
+  m->mesh_axis = free_axis(s, name, m->args.size);
   if (m->mesh_axis < 0 && !append_axis(m, name)) return false;
   m->r.mesh = s->mesh;
   m->r.pool = s->pool;
@@ -257,30 +159,19 @@ static bool find_nested(struct mapped *m) {
 /* Devices that were named are all used; known when the pmaps inside are. */
 static bool check_pool(const struct mapped *m) {
   if (m->r.outer->build.scope.pool || !m->pool.given || m->r.mesh->total == m->pool.n) return true;
-  if (m->r.mesh->n_axes == 1) return leading_size_failure(m);
+  if (m->r.mesh->n_axes == 1) return size_failure(m);
   return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "compiling computation that creates %lld shards, but %lld devices were specified",
-                    (long long)m->r.mesh->total, (long long)m->pool.n);
+                    (long long)(m->r.mesh ? m->r.mesh->total : m->args.size), (long long)m->pool.n);
 }
 
 /* ---- the body ---- */
 
-static const struct spec *spec_along(int dim, int mesh_axis) {
-  struct spec s;
-  memset(&s, 0, sizeof s);
-  if (dim != TESS_NONE) {
-    s.n = dim + 1;
-    s.n_axes[dim] = 1;
-    s.axis[dim][0] = (uint8_t)mesh_axis;
-  }
-  return tess__intern(INTERN_SPEC, &s, sizeof s);
-}
-
 static bool squeeze(struct mapped *m) {
   struct region *r = &m->r;
   for (int i = 0; i < r->args->g.leaves; i++) {
-    if (m->axis[i] == TESS_NONE) continue;
-    vid v = tess__collective_drop(&r->inner->build, tess__trace_operand(r->inner, r->block[i]), m->axis[i]);
+    if (m->args.axis[i] == TESS_NONE) continue;
+    vid v = tess__collective_drop(&r->inner->build, tess__trace_operand(r->inner, r->block[i]), m->args.axis[i]);
     if (v == VID_NONE) return false;
     r->block[i] = tess__tracer(r->inner, v, r->where);
   }
@@ -291,19 +182,19 @@ static bool squeeze(struct mapped *m) {
 static bool expand(struct mapped *m, int i, tess_array **out) {
   struct region *r = &m->r;
   int axis = m->out_axis[i];
-  r->out[i] = spec_along(TESS_NONE, 0);
+  r->out[i] = tess__pmap_spec(TESS_NONE, 0);
   if (axis == TESS_NONE) return true;
   vid v = tess__trace_operand(r->inner, *out);
   if (v == VID_NONE) return false;
   const struct type *t = tess__type_at(r->inner->graph, v);
   if (axis < -t->rank - 1 || axis > t->rank) {
-    const char *name = leaf_name(r->arena, "result", r->want, i);
+    const char *name = tess__pmap_leaf(r->arena, "result", r->want, i);
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "out_axes: axis %d is out of bounds for array of dimension %d: %s of pmap is %s with its axis",
                       axis, t->rank + 1, name, tess__type_text(t));
   }
   if (axis < 0) axis += t->rank + 1;
-  r->out[i] = spec_along(axis, m->mesh_axis);
+  r->out[i] = tess__pmap_spec(axis, m->mesh_axis);
   v = tess__collective_insert(&r->inner->build, v, axis);
   if (v != VID_NONE) *out = tess__tracer(r->inner, v, r->where);
   return v != VID_NONE;
@@ -329,7 +220,7 @@ static bool check_copies(struct region *r, const struct graph *body) {
   tess__varying_results(body, param, result);
   for (int i = 0; i < r->want->leaves; i++) {
     if (m->out_axis[i] != TESS_NONE || !(result[i] & r->axes)) continue;
-    const char *name = leaf_name(r->arena, "result", r->want, i);
+    const char *name = tess__pmap_leaf(r->arena, "result", r->want, i);
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "out_axes is TESS_NONE for %s of pmap, which may differ from device to device along '%s': %s; "
                       "reduce it there (psum, pmean, pmax), or give the axis a place",
@@ -343,12 +234,34 @@ static bool prepare(struct mapped *m) {
   struct region *r = &m->r;
   bool nested = r->outer->build.scope.mesh != NULL;
   m->out_axis = tess__arena_alloc(r->arena, (size_t)(r->want->leaves + 1) * sizeof *m->out_axis);
-  if (!find_mapped(m) || !spread_axes(&m->o->out, r->want, m->out_axis, "out_axes", r->diag) || !find_size(m))
-    return false;
+  if (!read_args(m) || !tess__pmap_spread(&m->o->out, r->want, m->out_axis, "out_axes", r->diag)) return false;
   if (!(nested ? find_nested(m) : find_devices(m))) return false;
   r->axes = UINT32_C(1) << m->mesh_axis;
   for (int i = 0; i < r->args->g.leaves; i++)
-    r->in[i] = spec_along(m->axis[i], m->mesh_axis);
+    r->in[i] = tess__pmap_spec(m->args.axis[i], m->mesh_axis);
+  return true;
+}
+
+/* A call of a function of trees outside of traces is first traced aside: in a world of several processes on rows of all
+ * of them, as it will be. */
+static bool foresee(struct mapped *m, struct args *ahead) {
+  const struct trace *t = m->r.outer;
+  if (!t->apart || t->parent || t->depth || m->o->across || tess__thread()->process->count == 1) return true;
+  const struct tuple *g = &m->r.args->g;
+  const struct type **type = tess__arena_alloc(m->r.arena, (size_t)(g->leaves + 1) * sizeof *type);
+  tess_array **leaf = tess__arena_alloc(m->r.arena, (size_t)(g->leaves + 1) * sizeof *leaf);
+  for (int i = 0; i < g->leaves; i++) {
+    vid v = tess__trace_operand(m->r.outer, m->r.args->leaf[i]);
+    if (v == VID_NONE) return false;
+    type[i] = tess__type_at(t->graph, v);
+  }
+  const struct pmap_options *o = tess__pmap_foresee(m->o, g, type, m->r.arena, m->r.diag);
+  if (!o) return !m->r.diag->status;
+  for (int i = 0; i < g->leaves; i++)
+    leaf[i] = tess__tracer(m->r.outer, tess__graph_param(t->graph, type[i]), m->r.where);
+  *ahead = (struct args){*g, leaf};
+  m->r.args = ahead;
+  m->o = o;
   return true;
 }
 
@@ -365,7 +278,8 @@ static void trace_pmap(const struct fn_body *f, const struct args *args, const s
                         .run = run_mapped,
                         .check = check_copies};
   tess__region_begin(&m.r);
-  bool good = prepare(&m) && tess__region_trace(&m.r, out, &error);
+  struct args ahead;
+  bool good = foresee(&m, &ahead) && prepare(&m) && tess__region_trace(&m.r, out, &error);
   tess__region_end(&m.r, good, error, out);
 }
 
@@ -394,8 +308,16 @@ static bool settle(const struct graph *g, struct arena *arena, struct ends *out,
   return true;
 }
 
+static void run_pmap(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
+                     const char *where) {
+  if (tess__thread()->process->count == 1)
+    tess__run_compiled(f, args, want, out, where);
+  else
+    tess__pmap_across(f, args, want, out, where);
+}
+
 static const struct transform pmap = {
-    .name = "pmap", .trace = trace_pmap, .eager = tess__run_compiled, .ends = pmap_ends, .settle = settle};
+    .name = "pmap", .trace = trace_pmap, .eager = run_pmap, .ends = pmap_ends, .settle = settle};
 
 /* ---- making ---- */
 
@@ -415,7 +337,7 @@ static bool take_axes(const tess_ints *given, struct axis_list *out, const char 
 /* Devices are distinct, alike, and in the user's order. */
 static bool take_devices(const tess_device_array *a, struct pmap_options *o, struct diag *d) {
   int64_t n = a->n;
-  const char *name = NO_NAME;
+  const char *name = PMAP_NO_NAME;
   if (!a->device && !n && !a->shape.n) return true;
   if (!tess__check_devices(a, d)) return false;
   if (n < 1 || !a->device)
@@ -447,6 +369,7 @@ static bool take_options(const struct fn_body *inner, const tess_pmap_opts *o, s
   if (o->axis_name && !tess__mesh_make(1, &one, &o->axis_name, NULL, NULL, d)) return false;
   out->axis_name = o->axis_name ? tess__intern_text(o->axis_name) : NULL;
   out->axis_size = o->axis_size;
+  out->allow_subset = o->allow_subset;
   return take_axes(&o->in_axes, &out->in, "in_axes", d) && take_axes(&o->out_axes, &out->out, "out_axes", d) &&
          take_devices(&o->devices, out, d) &&
          tess__donation_of(&out->donation, inner->name, tess__arity(inner), &o->donate_argnums, &(tess_argrange){0, 0},

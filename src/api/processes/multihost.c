@@ -8,6 +8,7 @@
 
 #include <tessera/ext.h>
 
+#include "api/layouts/device_put.h"
 #include "api/layouts/devices.h"
 #include "api/layouts/placement.h"
 #include "api/map.h"
@@ -183,7 +184,7 @@ static tess_array *gather_global(const struct allgather *g, tess_array *x, struc
   }
   if (!tess__sharding_is_replicated(s)) {
     s = tess__sharding_named(s->mesh, &replicated, tess__memory_kind_name(s->memory), d);
-    x = s ? tess__put_across(x, tess__placed(x->placed->type, s, true), d) : NULL;
+    x = s ? tess__put(x, s, true, NULL, d) : NULL;
   }
   const struct sharding *host = x && tess__array_whole(x, d) ? tess__default_sharding(d) : NULL;
   return host ? tess__array_cut(x, tess__placed(x->placed->type, host, false), d) : NULL;

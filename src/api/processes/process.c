@@ -59,6 +59,15 @@ void tess__process_begin(struct process *p) {
   tess__local_transport(p->local, p->index, &t);
   p->comm = tess__comm_open(&t, home.warning_s, home.timeout_s);
   tess__comm_share(p->comm);
+  p->control = tess__control_open(p->comm, atomic_load(&p->distributed));
+}
+
+void tess__process_end(struct process *p) {
+  tess__control_stop(p->control);
+  tess__comm_close(p->comm);
+  tess__control_free(p->control);
+  p->control = NULL;
+  p->comm = NULL;
 }
 
 /* ---- the transport of this process ---- */
@@ -96,29 +105,30 @@ bool tess__transport_launch(const void *mpi_comm, struct diag *d) {
   return pthread_once(&once, close_at_exit) == 0;
 }
 
-bool tess__transport_begin(int64_t devices, const char *where, struct diag *d) {
-  if (is_given) home.comm = tess__comm_open(&given, home.warning_s, home.timeout_s);
-  if (!is_given || d->status) {
-    if (is_given) tess__comm_abort(home.comm, d->message);
-    return !d->status;
-  }
+/* Do the others start alike? Then what they have is shared, before there are data, which lie where all see them. */
+static bool start_alike(int64_t devices, const char *where, struct diag *d) {
   struct text what = {0};
   tess__text_printf(&what, "num_cpu_devices=%lld", (long long)devices);
   const struct exchange x = {.op = "init", .where = where, .what = tess__text_string(&what)};
   bool good = tess__comm_exchange(home.comm, &x, NULL, d);
   tess__text_free(&what);
-  if (good) tess__comm_share(home.comm); /* before there are data, which then lie where the others see them */
+  if (good) tess__comm_share(home.comm);
+  return good;
+}
+
+bool tess__transport_begin(int64_t devices, const char *where, struct diag *d) {
+  bool good = !d->status;
+  if (is_given) home.comm = tess__comm_open(&given, home.warning_s, home.timeout_s);
+  if (is_given && !good) tess__comm_abort(home.comm, d->message);
+  if (is_given && good) good = start_alike(devices, where, d);
+  home.control = tess__control_open(home.comm, atomic_load(&home.distributed));
   return good;
 }
 
 void tess__transport_end(void) {
-  if (!is_given) return;
+  if (is_given && !home.comm && given.close) given.close(given.self);
   is_given = is_launched = false;
-  if (home.comm)
-    tess__comm_close(home.comm);
-  else if (given.close)
-    given.close(given.self);
-  home.comm = NULL;
+  tess__process_end(&home);
   home.index = 0;
   home.count = 1;
 }

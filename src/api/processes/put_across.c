@@ -62,10 +62,6 @@ static bool fail_sets(const tess_array *x, const struct sharding *s, struct diag
 bool tess__across_check(const tess_array *x, const struct sharding *s, struct diag *d) {
   const struct placed *p = x->placed;
   bool from = tess__placed_spans(p), to = s->mesh->spans;
-  if ((from || to) && (p->sharding->lacks || s->lacks))
-    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "unreduced axes and devices of several processes: partial results do not go between processes "
-                      "yet; sum them in the program that makes them");
   if (from && to) return same_set(p->sharding->mesh, s->mesh) || fail_sets(x, s, d);
   if (to && p->committed && tess__state(&x->o) == STATE_OK)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,

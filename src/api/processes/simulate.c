@@ -55,7 +55,7 @@ static int run(const char *where, int n, tess_process_main body, void *ctx) {
     pthread_join(s[i].thread, NULL);
   for (int i = 0; i < n; i++) {
     if (!result) result = s[i].result;
-    tess__comm_close(s[i].process.comm);
+    tess__process_end(&s[i].process);
   }
   tess__local_free(local);
   tess__free(s);
