@@ -104,6 +104,7 @@ bool tess__fuse(struct planner *p) {
     const struct node *n = &p->graph->node[at];
     const struct fact *f = &p->fact[n->out];
     bool computes = f->class == CLASS_ELEMENTWISE && !f->splat && !f->affine;
+    if (p->sum[at] && !tess__sum_root(p, at)) return false;
     if (f->class == CLASS_PARAM || !wanted(p, n) || (computes && !f->stored && fuse_value(p, n->out)) ||
         !store_values(p, n) || (computes && store_on_the_way(p, n->out)))
       continue;

@@ -191,6 +191,7 @@ struct planner {
   struct draft *draft;
   int n_drafts, draft_capacity;
   bool *no_kernel; /* by node: take its ref */
+  uint32_t *sum;   /* by node: the reduction over devices that is part of its root, once met; 0: none */
   bool again;      /* a kernel was missing: plan anew */
 };
 
@@ -289,6 +290,7 @@ void tess__compute_root(struct planner *p, struct root *r, vid v, const struct a
 bool tess__fuse(struct planner *p);
 /* roots.c: all in front of p->roots */
 bool tess__root(struct planner *p, uint32_t node);
+bool tess__sum_root(struct planner *p, uint32_t node); /* of a node with a sum: both, where the node stands */
 bool tess__copy_root(struct planner *p, vid v, const struct storage *to); /* after all nodes */
 /* results.c */
 bool tess__assign_results(struct planner *p);

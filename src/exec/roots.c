@@ -2,8 +2,8 @@
  * dimensions, of devices, or of both in one), a dot, and the call of a reference kernel, which serves where the others
  * cannot.
  *
- * A reduction over devices that alone reads a reduction or dot becomes part of it. Roots are made backwards, so each is
- * put in front. */
+ * A reduction over devices that alone reads a reduction or dot becomes part of it, and stands where that stands: what
+ * they read need not be kept until the sum is asked for. Roots are made backwards, so each is put in front. */
 #include <string.h>
 
 #include "core/dtype.h"
@@ -218,9 +218,9 @@ static bool run_reduction(struct planner *p, struct root_reduction *d) {
   return n->op->traits & OP_DOT ? dot_root(p, d) : loop_reduction(p, d);
 }
 
-static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
+static bool all_reduce_root(struct planner *p, uint32_t at, uint32_t inner) {
   const struct node *n = &p->graph->node[at];
-  vid in = n->in[0];
+  vid in = n->in[0], v = n->out;
   struct root_reduction d = {.at = at, .v = v, .operand = in, .visible = ~UINT64_C(0), .monoid = node_monoid(p, n)};
   d.out = tess__storage_of(p, v);
   d.out_type = value_type(p, v);
@@ -238,13 +238,26 @@ static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
   } else {
     d.atoms = tess__axes_mask(&((const struct all_reduce_attrs *)n->attrs)->axes);
   }
-  d.inner = inner_node(p, in, d.monoid);
+  d.inner = inner;
   if (d.inner != NODE_NONE && run_reduction(p, &d)) return true;
   d.inner = NODE_NONE;
   d.operand = in;
   d.visible = ~UINT64_C(0);
   return run_reduction(p, &d) || tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON,
                                             "%s: a tiling of the operand that the result cannot have", n->op->name);
+}
+
+/* Later, at the node that it becomes part of; now, when there is none. */
+static bool all_reduce(struct planner *p, uint32_t at) {
+  const struct node *n = &p->graph->node[at];
+  uint32_t inner = inner_node(p, n->in[0], node_monoid(p, n));
+  if (inner == NODE_NONE) return all_reduce_root(p, at, NODE_NONE);
+  p->sum[inner] = at;
+  return true;
+}
+
+bool tess__sum_root(struct planner *p, uint32_t node) {
+  return all_reduce_root(p, p->sum[node], node);
 }
 
 static bool reduce_root(struct planner *p, uint32_t at, vid v) {
@@ -273,7 +286,7 @@ bool tess__root(struct planner *p, uint32_t at) {
   case CLASS_DOT:
     return reduce_root(p, at, v);
   case CLASS_ALL_REDUCE:
-    return all_reduce_root(p, at, v);
+    return all_reduce(p, at);
   case CLASS_RESHAPE:
     return reshape_root(p, at, v);
   default:
