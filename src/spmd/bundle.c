@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "op/ops.h"
 
 /* Beyond it the start of a message (some 10 us) is lost in its bytes (some ms at 10 GB/s), and each member more would
  * only be held back for longer. */
@@ -44,7 +43,7 @@ static bool kind_of(const struct graph *g, const struct node *n, struct kind *k)
     const struct all_reduce_attrs *a = n->attrs;
     k->atoms = tess__axes_mask(&a->axes);
     k->monoid = a->monoid;
-  } else if (n->op == &tess__op_reduce_scatter || n->op == &tess__op_all_gather) {
+  } else if (n->op->traits & OP_RESHARD && tess__communicates(n->op)) {
     const struct relayout_attrs *a = n->attrs;
     k->atoms = a->atoms;
     k->monoid = a->monoid;
