@@ -357,7 +357,7 @@ typedef struct tess_counters {
   int64_t traces, compiles, cache_hits, calls; // programs traced, compiled, found again, run
   int64_t nodes, steps;                        // of the programs run
   int64_t elements;                            // computed; a replicated computation counts its elements once
-  int64_t collectives;
+  int64_t collectives;                         // between devices; those that travel together count as one
   int64_t reference; // calls run device by device, slowly: asked for, or the devices are no grid of processes
 } tess_counters;
 

@@ -15,7 +15,7 @@ enum { FIRST = 0, LAST = 0 };
 #elif defined(TESS_TINY)
 enum { FIRST = 64, LAST = 256 };
 #else
-enum { FIRST = 4096, LAST = 1 << 20 };
+enum { FIRST = 992, LAST = 1 << 20 }; /* with its head 1 KiB: what malloc keeps at hand for the thread */
 #endif
 
 struct arena_block {
@@ -28,7 +28,8 @@ static struct arena_block *open_block(struct arena *a, size_t bytes) {
   size_t capacity = a->block ? a->block->capacity * 2 : FIRST;
   if (capacity > LAST) capacity = LAST;
   if (capacity < bytes) capacity = bytes;
-  struct arena_block *b = tess__zalloc(sizeof *b + capacity);
+  size_t whole = sizeof(struct arena_block) + capacity;
+  struct arena_block *b = capacity > FIRST ? tess__zalloc(whole) : memset(tess__alloc(whole), 0, whole);
   b->older = a->block;
   b->capacity = capacity;
   return a->block = b;

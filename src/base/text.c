@@ -39,6 +39,18 @@ void tess__text_repeat(struct text *t, const char *s, int n) {
     tess__text_add_n(t, s, length);
 }
 
+void tess__text_add_int(struct text *t, const char *before, int64_t n) {
+  char digits[20];
+  size_t first = sizeof digits;
+  uint64_t left = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+  do
+    digits[--first] = (char)('0' + left % 10);
+  while (left /= 10);
+  if (n < 0) digits[--first] = '-';
+  tess__text_add(t, before);
+  tess__text_add_n(t, digits + first, sizeof digits - first);
+}
+
 /* Once where it fits into what there is. */
 void tess__text_printf(struct text *t, const char *format, ...) {
   va_list args, again;

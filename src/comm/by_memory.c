@@ -104,7 +104,7 @@ static bool reduce_here(struct meeting *m, const struct reduction *r, const void
   for (int i = 0; i < m->n; i++)
     l.term[i] = line(
         i == m->me ? (void *)terms : room_in((struct entry *)tess__meeting_theirs(m, i), bytes), count);
-  tess__combine(r, m->n, l.term, 0, count, out);
+  tess__combine_terms(r, m->n, l.term, 0, count, out);
   lines_end(&l);
   return true;
 }
@@ -122,7 +122,7 @@ static bool reduce_small(struct meeting *m, const struct reduction *r, const voi
   lines_begin(&l, m->n);
   if (good) {
     find_terms(m, l.term, terms, count);
-    tess__combine(r, m->n, l.term, 0, count, to);
+    tess__combine_terms(r, m->n, l.term, 0, count, to);
   }
   lines_end(&l);
   good = good && tess__meeting_phase(m);
@@ -169,9 +169,9 @@ static bool reduce_pieces(struct meeting *m, const struct reduction *r, const vo
   lines_begin(&l, m->n);
   if (good) find_terms(m, l.term, terms, count);
   if (alone)
-    tess__combine(r, m->n, l.term, 0, count, out);
+    tess__combine_terms(r, m->n, l.term, 0, count, out);
   else if (good)
-    tess__combine(r, m->n, l.term, first, end - first, to);
+    tess__combine_terms(r, m->n, l.term, first, end - first, to);
   lines_end(&l);
   good = good && tess__meeting_phase(m);
   if (good && !alone) {
@@ -336,7 +336,7 @@ bool tess__memory_reduce_scatter(struct comm *c, const struct exchange *x, const
     if (tess__box_count(&term[i]) != tess__box_count(&part[m.me]))
       good = tess__comm_differ(c, x, i, &tess__meeting_theirs(&m, i)->call, true, d);
   }
-  if (good) tess__combine(r, m.n, term, 0, tess__box_count(&part[m.me]), out);
+  if (good) tess__combine_terms(r, m.n, term, 0, tess__box_count(&part[m.me]), out);
   good = good && tess__meeting_phase(&m);
   tess__free(term);
   free_copies(&m, &copies);

@@ -155,7 +155,7 @@ static bool reduce_all(struct comm *c, const struct exchange *x, const struct re
   struct box *term = tess__alloc((size_t)got.n * sizeof *term);
   for (int i = 0; i < got.n; i++)
     term[i] = line(got.data[i], count);
-  tess__combine(r, got.n, term, 0, count, out);
+  tess__combine_terms(r, got.n, term, 0, count, out);
   tess__free(term);
   tess__received_free(&got);
   return true;
@@ -181,7 +181,7 @@ bool tess__messages_reduce_scatter(struct comm *c, const struct exchange *x, con
   }
   struct exchange e = with_size(x, "reduce_scatter", r->element, 0);
   bool good = room && tess__messages_move(c, &e, r->element, m.n, give, m.n, take, d);
-  if (good) tess__combine(r, m.n, term, 0, count, out);
+  if (good) tess__combine_terms(r, m.n, term, 0, count, out);
   if (room) tess__free_data(room, bytes + 1);
   tess__free(term);
   tess__free(give);

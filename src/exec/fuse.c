@@ -106,6 +106,7 @@ bool tess__fuse(struct planner *p) {
     const struct fact *f = &p->fact[n->out];
     bool computes = f->class == CLASS_ELEMENTWISE && !f->splat && !f->affine;
     bool awaited = tess__others_wait(p->program, at);
+    if (p->sum[at] && !tess__sum_root(p, p->sum[at])) return false;
     if (f->class == CLASS_PARAM || !(awaited || wanted(p, n)) || (computes && !f->stored && fuse_value(p, n->out)) ||
         !(store_values(p, n) || awaited) || (computes && store_on_the_way(p, n->out)))
       continue;

@@ -85,12 +85,21 @@ static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
   return false;
 }
 
+/* Where the nodes of a root end. Its sum over devices is one of them, unless the next root stands before it. */
+static uint32_t end_of(const struct planner *p, const struct root *r) {
+  uint32_t last = r->node, next = r->next ? r->next->kernel : NODE_NONE;
+  if (r->node == NODE_NONE || !r->next) return p->graph->n_nodes;
+  if (next == NODE_NONE) next = r->next->node;
+  if (r->kernel != NODE_NONE && next < r->node) last = r->kernel;
+  return last + 1;
+}
+
 /* Each node belongs to the first step of the root that comes next. */
 static void share_nodes(const struct planner *p, struct step *step) {
   uint32_t next = 0;
   for (int i = 0; i < p->n_drafts; i++) {
     const struct draft *d = &p->draft[i];
-    uint32_t end = d->root->node == NODE_NONE || i + 1 == p->n_drafts ? p->graph->n_nodes : d->root->node + 1;
+    uint32_t end = i + 1 == p->n_drafts ? p->graph->n_nodes : end_of(p, d->root);
     if ((i && d->group == p->draft[i - 1].group) || end < next) end = next;
     step[i].first_node = next;
     step[i].end_node = next = end;
@@ -134,6 +143,7 @@ static bool fits(const struct planner *p) {
 static struct plan *attempt(struct planner *p, const struct exec_options *o, bool fast_math) {
   p->plan = plan_new(p->program, o, fast_math);
   p->fact = tess__arena_alloc(&p->scratch, sizeof *p->fact * (size_t)(p->graph->n_values + 1));
+  p->sum = tess__arena_alloc(&p->scratch, sizeof *p->sum * (size_t)(p->graph->n_nodes + 1));
   if (tess__classify(p) && tess__fuse(p) && tess__emit_steps(p)) {
     tess__join_rows(p);
     tess__assign_memory(p, o ? o->donated : NULL);

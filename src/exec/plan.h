@@ -196,9 +196,10 @@ struct planner {
   int n_buffers, buffer_capacity;
   struct draft *draft;
   int n_drafts, draft_capacity;
-  bool *no_kernel;   /* by node: take its ref */
-  const bool *whole; /* exec.h */
-  bool again;        /* a kernel was missing: plan anew */
+  bool *no_kernel;             /* by node: take its ref */
+  const bool *whole;           /* exec.h */
+  struct root_reduction **sum; /* by node: the reduction over devices that is part of its root, once met */
+  bool again;                  /* a kernel was missing: plan anew */
 };
 
 static inline const struct type *value_type(const struct planner *p, vid v) {
@@ -296,6 +297,9 @@ void tess__compute_root(struct planner *p, struct root *r, vid v, const struct a
 bool tess__fuse(struct planner *p);
 /* roots.c: all in front of p->roots */
 bool tess__root(struct planner *p, uint32_t node);
+struct root_reduction;
+bool tess__sum_root(struct planner *p,
+                    struct root_reduction *d); /* of a node with a sum: both, where the node stands */
 bool tess__copy_root(struct planner *p, vid v, const struct storage *to); /* after all nodes */
 /* whole_args.c: where argument i lies, of which the process has all. Run: the frame's pointers become those of the
  * parts; false: told, and they are to be freed all the same. */

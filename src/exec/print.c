@@ -13,7 +13,7 @@
 static void print_strides(struct text *out, int n, const int64_t *stride) {
   tess__text_add(out, "{");
   for (int i = 0; i < n; i++)
-    tess__text_printf(out, "%s%lld", i ? "," : "", (long long)stride[i]);
+    tess__text_add_int(out, i ? "," : "", stride[i]);
   tess__text_add(out, "}");
 }
 
@@ -21,12 +21,12 @@ static void print_place(struct text *out, const struct plan *p, int32_t base, in
   if (base == BUFFER_NONE)
     tess__text_add(out, " row");
   else if (base < p->n_args)
-    tess__text_printf(out, " arg%d", (int)base);
+    tess__text_add_int(out, " arg", base);
   else if (base < p->n_args + p->n_results)
-    tess__text_printf(out, " res%d", (int)base - p->n_args);
+    tess__text_add_int(out, " res", base - p->n_args);
   else
     tess__text_add(out, " tmp");
-  if (offset) tess__text_printf(out, "+%lld", (long long)offset);
+  if (offset) tess__text_add_int(out, "+", offset);
 }
 
 static void print_operand(struct text *out, const struct plan *p, const struct operand *o, int n) {
@@ -38,7 +38,7 @@ static void print_operand(struct text *out, const struct plan *p, const struct o
     return;
   }
   if (o->kind == OPERAND_AFFINE)
-    tess__text_printf(out, " affine+%lld", (long long)o->offset);
+    tess__text_add_int(out, " affine+", o->offset);
   else
     print_place(out, p, o->base, o->offset);
   print_strides(out, n, o->stride);
@@ -46,10 +46,15 @@ static void print_operand(struct text *out, const struct plan *p, const struct o
 
 static void print_loop(struct text *out, const struct plan *p, const struct loop *l) {
   tess__text_add(out, "loop ");
-  for (int i = 0; i < l->n_dims; i++)
-    tess__text_printf(out, l->reduced >> i & 1 ? "%s[%lld]" : "%s%lld", i ? "x" : "", (long long)l->extent[i]);
-  for (int i = 0; i < l->n_instr; i++)
-    tess__text_printf(out, "%s%s", i ? "," : " ", l->instr[i].op->name);
+  for (int i = 0; i < l->n_dims; i++) {
+    bool reduced = l->reduced >> i & 1;
+    tess__text_add_int(out, reduced ? i ? "x[" : "[" : i ? "x" : "", l->extent[i]);
+    if (reduced) tess__text_add(out, "]");
+  }
+  for (int i = 0; i < l->n_instr; i++) {
+    tess__text_add(out, i ? "," : " ");
+    tess__text_add(out, l->instr[i].op->name);
+  }
   if (l->reduced)
     tess__text_printf(out, " %s%s", l->accumulate ? "more " : "", tess__monoid_name((enum monoid)l->monoid));
   tess__text_add(out, ":");
@@ -101,7 +106,7 @@ const char *tess__draft_text(struct planner *p, const struct draft *d) {
     print_dot(&out, p->plan, d->dot);
   else
     print_ref(&out, p->plan, d->ref);
-  const char *text = tess__arena_printf(&p->plan->arena, "%s", tess__text_string(&out));
+  const char *text = tess__arena_copy(&p->plan->arena, tess__text_string(&out), out.length + 1);
   tess__text_free(&out);
   return text;
 }

@@ -2,8 +2,8 @@
  * dimensions, of devices, or of both in one), a dot, and the call of a reference kernel, which serves where the others
  * cannot.
  *
- * A reduction over devices that alone reads a reduction or dot becomes part of it. Roots are made backwards, so each is
- * put in front. */
+ * A reduction over devices that alone reads a reduction or dot becomes part of it, and stands where that stands: what
+ * they read need not be kept until the sum is asked for. Roots are made backwards, so each is put in front. */
 #include <string.h>
 
 #include "core/dtype.h"
@@ -218,17 +218,23 @@ static bool run_reduction(struct planner *p, struct root_reduction *d) {
   return n->op->traits & OP_DOT ? dot_root(p, d) : loop_reduction(p, d);
 }
 
-/* d: all of it but what is reduced within dimensions. */
-static bool reduce_over_devices(struct planner *p, struct root_reduction *d) {
-  vid in = d->operand;
-  d->inner = inner_node(p, in, d->monoid);
+/* Where it stands, or where the reduction stands that it takes in. */
+bool tess__sum_root(struct planner *p, struct root_reduction *d) {
   if (d->inner != NODE_NONE && run_reduction(p, d)) return true;
+  const struct node *n = &p->graph->node[d->at];
   d->inner = NODE_NONE;
-  d->operand = in;
+  d->operand = n->in[0];
   d->visible = ~UINT64_C(0);
-  return run_reduction(p, d) ||
-         tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON, "%s: a tiling of the operand that the result cannot have",
-                    p->graph->node[d->at].op->name);
+  return run_reduction(p, d) || tess__fail(p->diag, TESS_INTERNAL, TESS_NO_REASON,
+                                           "%s: a tiling of the operand that the result cannot have", n->op->name);
+}
+
+/* Later, at the node that it becomes part of; now, when there is none. */
+static bool reduce_over_devices(struct planner *p, struct root_reduction *d) {
+  d->inner = inner_node(p, d->operand, d->monoid);
+  if (d->inner == NODE_NONE) return tess__sum_root(p, d);
+  p->sum[d->inner] = tess__arena_copy(&p->scratch, d, sizeof *d);
+  return true;
 }
 
 /* A reduction over devices of several processes: over this one's, fused into its producer as ever, then over processes.
@@ -268,9 +274,9 @@ static bool comm_root(struct planner *p, uint32_t at, vid v) {
   return form == COMM_REDUCE || form == COMM_SCATTER ? comm_reduction_root(p, at, v) : ref_root(p, at);
 }
 
-static bool all_reduce_root(struct planner *p, uint32_t at, vid v) {
+static bool all_reduce_root(struct planner *p, uint32_t at) {
   const struct node *n = &p->graph->node[at];
-  vid in = n->in[0];
+  vid in = n->in[0], v = n->out;
   struct root_reduction d = {.at = at, .v = v, .operand = in, .visible = ~UINT64_C(0), .monoid = node_monoid(p, n)};
   d.out = tess__storage_of(p, v);
   d.out_type = value_type(p, v);
@@ -319,7 +325,7 @@ bool tess__root(struct planner *p, uint32_t at) {
   case CLASS_DOT:
     return reduce_root(p, at, v);
   case CLASS_ALL_REDUCE:
-    return all_reduce_root(p, at, v);
+    return all_reduce_root(p, at);
   case CLASS_RESHAPE:
     return reshape_root(p, at, v);
   default:

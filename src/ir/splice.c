@@ -43,17 +43,17 @@ static struct graph **copy_regions_of(const struct node *n, const struct splice_
 
 static vid splice_node(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
                        struct graph *const *regions, const struct splice_change *change, struct map *bodies) {
+  enum { FEW = 8 };
   struct arena scratch = {0};
   const struct node *n = &from->node[node];
-  struct call c;
-  tess__node_call(from, n, &c, &scratch);
-  for (int i = 0; i < c.n_out; i++)
-    c.out[i] = changed_type(change, c.out[i]);
+  const struct type *few[FEW], **out = n->n_out <= FEW ? few : tess__arena_alloc(&scratch, sizeof *out * n->n_out);
+  for (int i = 0; i < n->n_out; i++)
+    out[i] = changed_type(change, tess__type_at(from, n->out + (vid)i));
   struct node copy = *n;
   copy.in = in;
-  copy.regions = regions ? regions : copy_regions_of(n, change, bodies, &scratch);
+  copy.regions = regions || !n->n_regions ? regions : copy_regions_of(n, change, bodies, &scratch);
   if (change && change->attrs && n->op->attrs) copy.attrs = change->attrs(change->ctx, n, &scratch);
-  uint32_t index = tess__node_append(to, &copy, c.out);
+  uint32_t index = tess__node_append(to, &copy, out);
   tess__arena_free(&scratch);
   return to->node[index].out;
 }

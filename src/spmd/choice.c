@@ -63,7 +63,7 @@ static bool must_be_whole(const struct choice *c, int f) {
 
 static void start(struct choice *c) {
   size_t n = (size_t)c->rule.n_tensors;
-  c->projection = tess__arena_alloc(c->arena, sizeof *c->projection * n);
+  c->locked = 0;
   c->memo = tess__arena_alloc(c->arena, sizeof(void *) * n);
   for (int t = 0; t < c->rule.n_tensors; t++)
     tess__project(c->atoms, &c->rule, t, &c->now[t], &c->projection[t]);

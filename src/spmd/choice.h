@@ -18,14 +18,14 @@ struct choice {
   const struct form *const *form; /* by operand: at what other tilings it is there already */
   const bool *remade;             /* by operand: any tiling costs nothing (constants) */
   struct arena *arena;            /* for this choice */
-  /* made by tess__choice_start */
-  struct projection *projection; /* by tensor */
-  uint64_t locked;               /* factors that must not be cut */
-  struct memo **memo;            /* by tensor: costs of reshards */
+  struct projection *projection;  /* by tensor: room, which tess__choice_settled fills */
+  /* made by tess__choice_settled */
+  uint64_t locked;    /* factors that must not be cut */
+  struct memo **memo; /* by tensor: costs of reshards */
   /* the choice */
   struct atom_list pick[MAX_FACTORS];
 };
-/* The fields before `arena` and it are set. Fills pick with what all tensors agree on, if they do and it is legal:
+/* The fields up to `projection` are set. Fills pick with what all tensors agree on, if they do and it is legal:
  * true, nothing to move. */
 bool tess__choice_settled(struct choice *c);
 void tess__choice_search(struct choice *c); /* else: the legal pick that moves the fewest bytes */

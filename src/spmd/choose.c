@@ -24,6 +24,8 @@ struct chooser {
   const struct distribute_options *options;
   struct form **form; /* by new value: where else it is */
   uint32_t capacity;
+  struct choice choice; /* of the node at work; it is large, so one serves all */
+  int room;             /* for projections in it */
 };
 
 static struct form **forms_of(struct chooser *ch, vid v) {
@@ -251,10 +253,16 @@ static bool choose_node(struct chooser *ch, uint32_t index, vid *in, struct aren
   }
   for (int i = 0; i < n->n_out; i++)
     now[n->n_in + i] = m->tiling[n->out + (vid)i];
-  struct choice *c = tess__arena_alloc(scratch, sizeof *c);
-  *c = (struct choice){.atoms = &m->atoms, .now = now, .form = form, .remade = remade, .arena = scratch};
+  struct choice *c = &ch->choice;
+  c->atoms = &m->atoms;
+  c->now = now;
+  c->form = form;
+  c->remade = remade;
+  c->arena = scratch;
   tess__node_call(m->graph, n, &c->call, scratch);
   tess__rule_make(&c->rule, &c->call, scratch);
+  if (c->rule.n_tensors > ch->room)
+    c->projection = tess__realloc(c->projection, sizeof *c->projection * (size_t)(ch->room = 2 * c->rule.n_tensors));
   if (!tess__choice_settled(c)) tess__choice_search(c);
   return emit_choice(ch, index, c, kept, in);
 }
@@ -373,5 +381,6 @@ bool tess__choose(struct module *m, const struct distribute_options *o, struct d
     ok = visit(&ch, i);
   ok = ok && lay_results(&ch);
   tess__free(ch.form);
+  tess__free(ch.choice.projection);
   return tess__rebuild_end(&ch.r, ok);
 }

@@ -43,23 +43,12 @@ bool tess__communicates(const struct tess_op *op) {
   return op->traits & OP_COLLECTIVE && !(op->traits & (OP_KEEPS_PART | OP_UNREAD));
 }
 
-static int64_t count_collectives(const struct graph *g) {
-  int64_t n = 0;
-  for (uint32_t i = 0; i < g->n_nodes; i++) {
-    n += tess__communicates(g->node[i].op);
-    for (int r = 0; r < g->node[i].n_regions; r++)
-      n += count_collectives(g->node[i].regions[r]);
-  }
-  return n;
-}
-
 void tess__localised(struct localiser *l, struct program *p) {
   p->graph = l->b.graph;
   p->spread = l->spread;
   p->atoms = l->m->atoms;
   p->inner = l->inner;
   p->n_inner = l->n_inner;
-  p->collectives = count_collectives(l->b.graph);
   tess__free(l->map);
 }
 

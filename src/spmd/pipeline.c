@@ -229,13 +229,16 @@ static bool collectives(struct work *w) {
 static bool partition(struct work *w) {
   return tess__partition(&w->module, w->program, w->d);
 }
+static bool bundle(struct work *w) {
+  return tess__bundle(w->program, w->d);
+}
 
 static const struct pass {
   const char *name;
   bool (*run)(struct work *w);
 } PASSES[] = {
     {"import", import},           {"propagate", propagate}, {"choose", choose},
-    {"collectives", collectives}, {"partition", partition},
+    {"collectives", collectives}, {"partition", partition}, {"bundle", bundle},
 };
 enum { N_PASSES = sizeof PASSES / sizeof *PASSES };
 
@@ -266,7 +269,9 @@ static bool verify_module(const struct work *w, const struct module *m, struct d
 
 static bool verify(const struct work *w, const struct pass *pass) {
   struct diag inner = {0};
-  bool ok = w->program->graph ? tess__graph_verify(w->program->graph, &inner) : verify_module(w, &w->module, &inner);
+  const struct program *p = w->program;
+  bool ok = p->graph ? tess__graph_verify(p->graph, &inner) && tess__bundles_verify(p, &inner)
+                     : verify_module(w, &w->module, &inner);
   if (!ok) tess__fail(w->d, TESS_INTERNAL, TESS_NO_REASON, "after pass %s: %s", pass->name, inner.message);
   tess__diag_clear(&inner);
   return ok;
@@ -311,5 +316,5 @@ static uint64_t add_boundary(uint64_t hash, int n, const struct sharding *const 
 
 uint64_t tess__program_fingerprint(const struct program *p) {
   uint64_t hash = add_boundary(tess__graph_fingerprint(p->graph), p->graph->n_params, p->param);
-  return add_boundary(hash, p->graph->n_results, p->result);
+  return tess__bundles_hash(p, add_boundary(hash, p->graph->n_results, p->result));
 }

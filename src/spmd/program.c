@@ -13,6 +13,7 @@ void tess__program_free(struct program *p) {
     tess__free(p->inner[i].program);
   }
   tess__free(p->inner);
+  tess__free(p->bundle);
   tess__graph_free(p->graph);
   tess__free(p->spread);
   tess__free(p->param);

@@ -43,6 +43,7 @@ struct program {
   struct graph *graph;         /* per-device; owned */
   struct inner_program *inner; /* by node; owned */
   uint32_t n_inner;            /* nodes behind have none */
+  uint32_t *bundle;            /* by node, of tess__bundle_of; NULL: there is none; owned */
   struct spread *spread;       /* by value id; owned */
   struct atoms atoms;
   const struct sharding **param;  /* how each parameter must lie; n_params of the graph; owned */
@@ -50,7 +51,7 @@ struct program {
   struct inspection *inspection;  /* in the order of the user's program; owned */
   int n_inspections;
   struct provenance *provenance; /* owned; NULL unless asked for */
-  int64_t collectives;           /* nodes that communicate between devices */
+  int64_t collectives;           /* between devices, in regions too; a bundle is one */
   bool fast_math;                /* run with vector maths at 4 ulp; set by whoever makes a plan of it */
   /* Bound to one of several processes (exec/binding.h): the program of all of them. NULL: it is that */
   const struct program *whole;
@@ -59,6 +60,16 @@ struct program {
 
 /* Of a per-device program: do devices need what others have? */
 bool tess__communicates(const struct tess_op *op);
+/* The bundle that a node is a member of, from 1 in the order of the program; 0: none. Members stand next to each other,
+ * need nothing of each other, and are of one op, dtype, monoid and set of atoms: between processes they are one message
+ * (design/partitioning.md 5.10). */
+static inline uint32_t tess__bundle_of(const struct program *p, uint32_t node) {
+  return p->bundle ? p->bundle[node] : 0;
+}
+/* Is the node before it of the same bundle? */
+static inline bool tess__bundle_goes_on(const struct program *p, uint32_t node) {
+  return node > 0 && tess__bundle_of(p, node) && tess__bundle_of(p, node - 1) == tess__bundle_of(p, node);
+}
 
 struct distribute_options {
   bool compat, verify;

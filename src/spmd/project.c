@@ -48,7 +48,9 @@ static void project_dimension(const struct atoms *a, const struct rule *r, const
 
 void tess__project(const struct atoms *a, const struct rule *r, int tensor, const struct tiling *t,
                    struct projection *out) {
-  memset(out, 0, sizeof *out);
+  memset(out->n, 0, sizeof *out->n * (size_t)r->n_factors); /* lists, which are long, say how far they go */
+  memset(out->n_overflow, 0, sizeof *out->n_overflow * (size_t)r->n_factors);
+  out->closed = out->minor_most = 0;
   const struct rule_tensor *rt = &r->tensor[tensor];
   for (int d = 0; d < rt->rank; d++)
     project_dimension(a, r, rt, d, t, out);

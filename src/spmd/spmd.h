@@ -47,6 +47,10 @@ bool tess__choose(struct module *m, const struct distribute_options *o, struct d
 bool tess__collectives(struct module *m, const struct distribute_options *o, struct diag *d);
 /* partition.c: local types, spreads, masks, offsets; manual regions inlined between full_to_shard and shard_to_full. */
 bool tess__partition(struct module *m, struct program *p, struct diag *d);
+/* bundle.c: collectives that travel together stand next to each other and are marked (5.10); counts collectives. */
+bool tess__bundle(struct program *p, struct diag *d);
+bool tess__bundles_verify(const struct program *p, struct diag *d); /* what program.h says of bundles holds */
+uint64_t tess__bundles_hash(const struct program *p, uint64_t hash);
 
 /* project.c: the tiling of tensor `t` of a rule as atom lists per factor, and back (2.4, 2.5). */
 struct projection {

@@ -1,6 +1,6 @@
 /* What a training step sends: the per-device program of value_and_grad of a network, read. Data parallel: all-reduces
- * carry each parameter's gradient once, and the loss; with parameters cut over the data axis each gradient is a
- * reduce-scatter. */
+ * carry each parameter's gradient once, and the loss, as one message; with parameters cut over the data axis gradients
+ * are one reduce-scatter. */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,34 +47,38 @@ static void sgd(const void *in, void *out) { /* weights, x, y: the loss, the nex
 
 enum how { GRADIENTS, DECLARED, UPDATE }; /* value_and_grad, with out_shardings; the step */
 
-struct traffic { /* between the devices, by kind: how often, and bytes of what a device gives */
-  int n[3];
+struct traffic { /* between the devices, by kind: how many values, in how many messages, and bytes of what a device
+                    gives */
+  int n[3], messages[3];
   int64_t bytes[3];
   int of[3][PARAMETERS + 1]; /* of as many elements as that parameter; last: one element */
   int others;                /* all-to-all, permutations */
 };
 enum { REDUCE, GATHER, SCATTER };
 
-static void note(struct traffic *t, int kind, const struct type *whole) {
+static void note(struct traffic *t, int kind, const struct type *whole, bool goes_on) {
   t->n[kind]++;
+  t->messages[kind] += !goes_on;
   t->bytes[kind] += tess__type_bytes(whole);
   for (int i = 0; i < PARAMETERS; i++)
     t->of[kind][i] += tess__type_elements(whole) == elements[i];
   t->of[kind][PARAMETERS] += tess__type_elements(whole) == 1;
 }
 
-static void read_graph(struct traffic *t, const struct graph *g) {
+static void read_program(struct traffic *t, const struct program *p) {
+  const struct graph *g = p->graph;
   for (uint32_t k = 0; k < g->n_nodes; k++) {
     const struct node *n = &g->node[k];
-    for (int r = 0; r < n->n_regions; r++)
-      if (!(n->op->traits & OP_COLLECTIVE)) read_graph(t, n->regions[r]);
+    bool goes_on = tess__bundle_goes_on(p, k);
+    for (int r = 0; k < p->n_inner && r < p->inner[k].n; r++)
+      read_program(t, &p->inner[k].program[r]);
     if (!tess__communicates(n->op)) continue;
     if (n->op == &tess__op_all_reduce)
-      note(t, REDUCE, tess__type_at(g, n->out));
+      note(t, REDUCE, tess__type_at(g, n->out), goes_on);
     else if (n->op == &tess__op_all_gather)
-      note(t, GATHER, tess__type_at(g, n->out));
+      note(t, GATHER, tess__type_at(g, n->out), goes_on);
     else if (n->op == &tess__op_reduce_scatter)
-      note(t, SCATTER, tess__type_at(g, n->in[0]));
+      note(t, SCATTER, tess__type_at(g, n->in[0]), goes_on);
     else
       t->others++;
   }
@@ -89,7 +93,8 @@ static struct traffic traffic_of(int n_args) {
   for (size_t i = 0; i < sizeof thread->recent / sizeof *thread->recent; i++) {
     const struct program_entry *e = thread->recent[i];
     if (!e || e->n_args != n_args || e->n_results != PARAMETERS + 1) continue;
-    read_graph(&t, e->program.graph);
+    read_program(&t, &e->program);
+    assert_int_equal(e->program.collectives, t.messages[REDUCE] + t.messages[GATHER] + t.messages[SCATTER]);
     found++;
   }
   assert_int_equal(found, 1);
@@ -134,6 +139,7 @@ static void test_data_parallel(void **state) {
     assert_int_equal(t.of[REDUCE][PARAMETERS], 1); /* the loss */
     assert_int_equal(t.bytes[REDUCE], 4 * all);
     assert_int_equal(t.n[REDUCE], PARAMETERS + 1);
+    assert_int_equal(t.messages[REDUCE], 1);
     assert_int_equal(t.n[GATHER] + t.n[SCATTER] + t.others, 0);
   }
   assert_int_equal(tess_scope_end(s), TESS_OK);
@@ -151,7 +157,9 @@ static void test_weights_cut(void **state) {
       assert_int_equal(t.of[GATHER][i], 1);
     }
     assert_int_equal(t.n[SCATTER], PARAMETERS);
+    assert_int_equal(t.messages[SCATTER], 1);
     assert_int_equal(t.n[GATHER], PARAMETERS);
+    assert_int_equal(t.messages[GATHER], 1);
     assert_int_equal(t.bytes[REDUCE], 4); /* the loss */
     assert_int_equal(t.others, 0);
   }

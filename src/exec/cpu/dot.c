@@ -8,6 +8,7 @@
  * workers: cutting changes OpenBLAS's bits (design/engine.md 13). */
 #include "exec/cpu/dot.h"
 
+#include <stdatomic.h>
 #include <unistd.h>
 
 struct roles {
@@ -162,9 +163,17 @@ static int64_t grain_of(const struct dot_code *c) {
   return !c->tiles ? GRAIN : c->cut_rows ? c->tiles->rows : c->tiles->columns;
 }
 
+/* Of the machine: the kernel tells it in a file, which takes longer than all else here. */
+static long machine_cores(void) {
+  static _Atomic long known;
+  long cores = atomic_load(&known);
+  if (!cores) atomic_store(&known, cores = sysconf(_SC_NPROCESSORS_CONF));
+  return cores;
+}
+
 static void choose_grid(struct dot_code *c) {
   double flop = 2.0 * (double)c->m * (double)c->n * (double)c->k;
-  long cores = sysconf(_SC_NPROCESSORS_CONF);
+  long cores = machine_cores();
   int64_t pieces = flop < (c->tiles ? CUT_TILES : CUT_BLAS) ? 1
                    : flop < TWO_PIECES                      ? 2
                    : flop < FOUR_PIECES || cores < 4        ? 4
