@@ -20,7 +20,7 @@ static const struct {
 
 /* The number of processes; 0: the variable is not set. */
 static int size_of(enum env e) {
-  return atoi(tess__env_text(e));
+  return (int)strtol(tess__env_text(e), NULL, 10);
 }
 
 /* Which MPI the launcher is of, where it has started several processes. False: one of none. */
@@ -92,7 +92,7 @@ static void *open_module(enum mpi mpi, struct diag *d) {
 
 bool tess__launch(const void *mpi_comm, tess_transport *out, struct diag *d) {
   typedef bool open_function(const void *, tess_transport *, char *, size_t);
-  enum mpi mpi;
+  enum mpi mpi = NO_MPI;
   char why[400] = "";
   *out = (tess_transport){0};
   if (!(mpi_comm ? find_loaded(&mpi, d) : find_launcher(&mpi, d))) return false;

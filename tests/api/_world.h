@@ -1,8 +1,8 @@
 /* What the tests of many processes share. A body runs on a thread of its own, where CMocka cannot fail: it returns the
  * line at which something was wrong.
  *
- * Started by mpirun (cmake/tests_mpi.cmake), the processes are real, and RUN runs the bodies for as many as there are, one after the other in
- * one world. One that ends the world (RUN_ENDS) is run when TESS_TEST_BODY names it, alone. */
+ * Started by mpirun (cmake/tests_mpi.cmake), the processes are real, and RUN runs the bodies for as many as there are,
+ * one after the other in one world. One that ends the world (RUN_ENDS) is run when TESS_TEST_BODY names it, alone. */
 #ifndef TESTS_API_WORLD_H
 #define TESTS_API_WORLD_H
 

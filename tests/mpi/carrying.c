@@ -117,7 +117,7 @@ static int aborting(void) {
   enum { BYTES = 8 << 20 };
   unsigned char *out = malloc(BYTES), *in = malloc(BYTES), *copy = malloc(BYTES);
   void *give, *get, *never;
-  bool done;
+  bool done = false;
   int n = t.process_count, to = (t.process_index + 1) % n, from = (t.process_index + n - 1) % n;
   tess_status status = TESS_OK;
   memset(out, 1, BYTES);
@@ -125,7 +125,7 @@ static int aborting(void) {
   CHECK(t.receive(t.self, from, 3, in, BYTES, &get) == TESS_OK);
   CHECK(t.receive(t.self, from, 99, copy, 1, &never) == TESS_OK);
   status = t.send(t.self, to, 3, out, BYTES, &give);
-  for (int i = 0; i < 40 && !status; i++)
+  for (int i = 0; i < 40 && !status && !done; i++)
     status = t.test(t.self, get, &done);
   if (t.process_index == 1) t.abort(t.self, "process 1 has had enough");
   if (t.process_index == 1) t.abort(t.self, "and again");

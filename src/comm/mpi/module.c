@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static const double SPIN_S = 200e-6, NAP_S = 1e-3; /* of who waits: how long it spins, and sleeps at once */
+static const double SPIN_S = 50e-6, NAP_S = 1e-3; /* of who waits: how long it spins, and sleeps at once */
 static const double LEAVE_S = 30; /* after an abort, until a process that has not ended counts as lost */
 
 static struct channel *const w = &tess__channel;
