@@ -9,12 +9,12 @@
 #include "exec/plan.h"
 
 /* Indices [start, stop) of a dimension, at `at` in what the process has of it. Runs ascend and do not touch. */
-struct run {
+struct stretch {
   int64_t start, stop, at;
 };
 /* Of the process whose device with coordinate 0 in all other digits is at `first`: how many runs of dimension d. */
 int tess__process_runs(const struct binding *b, int64_t first, const struct type *t, const struct spread *s, int d,
-                       struct run **run, struct arena *arena);
+                       struct stretch **run, struct arena *arena);
 /* The first device of each member of this process's group, in the order of the members. */
 int64_t *tess__member_positions(const struct binding *b, uint64_t group, int n, const int *member, struct arena *arena);
 
