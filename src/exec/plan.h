@@ -114,6 +114,7 @@ struct fact { /* about a value */
   bool stored;
   uint64_t varies;
   uint32_t uses;                /* operands and results that name it */
+  const int64_t *start;         /* CLASS_RELAYOUT: a part of what the process has, from there on; NULL: all of it */
   const int8_t *from;           /* CLASS_PERMUTE: the operand's dimension that each result dimension is; -1: new */
   const unsigned char *splat;   /* every element equals this one; NULL: no */
   const struct storage *affine; /* the value is an integer given by these "strides"; NULL: no */

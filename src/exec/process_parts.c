@@ -189,6 +189,28 @@ void tess__relayout_boxes(const struct program *bound, uint32_t at, const struct
   }
 }
 
+/* One run of each dimension, inside one that the process has. */
+bool tess__is_own_part(const struct program *bound, uint32_t at, int64_t *start) {
+  const struct node *n = &bound->graph->node[at];
+  const struct binding *b = bound->binding;
+  if (!b || !b->fixed || !(n->op->traits & OP_RESHARD) || tess__is_reduce_scatter(n->op) ||
+      tess__across_group(bound->whole, n) & b->fixed || bound->spread[n->in[0]].own != bound->spread[n->out].own)
+    return false;
+  struct arena arena = {0};
+  int rank = tess__type_at(bound->graph, n->out)->rank;
+  struct holding from = holding_of(bound, n->in[0], b->position, &arena),
+                 to = holding_of(bound, n->out, b->position, &arena);
+  struct overlaps o = overlaps_of(rank, &from, &to, &arena);
+  bool part = true;
+  for (int d = 0; d < rank; d++) {
+    part &= to.n[d] <= 1 && o.n[d] == to.n[d];
+    if (part && o.n[d]) part = o.of[d][0].size == to.run[d][0].stop - to.run[d][0].start;
+    start[d] = part && o.n[d] ? o.of[d][0].from : 0;
+  }
+  tess__arena_free(&arena);
+  return part;
+}
+
 /* ---- blocks that are handed on ---- */
 
 /* Whose block the device at `position` gets; -1: nobody's. more: of several. */
