@@ -62,7 +62,7 @@ static int64_t local_size(const struct binding *b, const struct type *t, const s
 /* Has the process the same indices of dimension d of both? */
 static bool same_runs(const struct program *whole, const struct binding *b, vid x, vid y, int d) {
   struct arena arena = {0};
-  struct run *v, *w;
+  struct stretch *v, *w;
   int n = tess__process_runs(b, b->position, tess__type_at(whole->graph, x), &whole->spread[x], d, &v, &arena);
   int m = tess__process_runs(b, b->position, tess__type_at(whole->graph, y), &whole->spread[y], d, &w, &arena);
   bool same = n == m;

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "core/dtype.h"
-#include "exec/binding.h"
-#include "exec/plan.h"
+#include "exec/process_parts.h"
 #include "op/attrs.h"
 #include "op/control.h"
 #include "op/order.h"
@@ -69,10 +68,17 @@ static bool is_pointwise_bitcast(const struct planner *p, const struct node *n) 
                                         tess_dtype_bits((tess_dtype)value_type(p, n->out)->dtype);
 }
 
+static bool is_own_part(struct planner *p, uint32_t at, vid v) {
+  int64_t start[TESS_MAX_RANK] = {0};
+  if (!tess__is_own_part(p->program, at, start)) return false;
+  p->fact[v].start = tess__arena_copy(&p->scratch, start, sizeof start);
+  return true;
+}
+
 static enum value_class class_of(struct planner *p, uint32_t at, vid v) {
   const struct node *n = &p->graph->node[at];
   uint32_t traits = n->op->traits;
-  if (tess__is_comm(p->program, at)) return CLASS_COMM;
+  if (tess__is_comm(p->program, at)) return is_own_part(p, at, v) ? CLASS_RELAYOUT : CLASS_COMM;
   if (n->op->sums == SUMS_INDEX || n->op->sums == SUMS_COORDINATE) return CLASS_AFFINE;
   if (traits & OP_CONSTANT) return CLASS_SPLAT;
   if (traits & OP_DATA) return CLASS_PARAM;

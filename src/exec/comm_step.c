@@ -45,42 +45,69 @@ static struct box stored_box(const struct atoms *a, const struct ref_tensor *t) 
   return tess__tensor_box(a, &copy);
 }
 
-static int64_t emit_move(struct planner *p, uint32_t at, struct ref_step *ref) {
-  struct comm_step *c = ref->comm;
-  if (tess__is_group(ref->call.op)) {
-    tess__handed_boxes(p->program, at, &ref->tensor[0], &ref->tensor[1], c->n_members, c->member, &c->give, &c->take,
-                       &c->zero, &p->plan->arena);
-    return 0;
-  }
-  const struct ref_tensor *in = &ref->tensor[0], *to = &ref->tensor[1];
-  c->rough = !tess__tensor_linear(p->atoms, in);
-  c->in = c->rough ? stored_box(p->atoms, in) : tess__tensor_box(p->atoms, in);
-  struct box out = tess__tensor_box(p->atoms, to);
-  tess__relayout_boxes(p->program, at, &c->in, &out, c->n_members, c->member, &c->give, &c->take, &p->plan->arena);
-  int64_t elements = tess__stored_elements(p->atoms, in->type, in->spread);
-  return c->rough ? tess__mul_sizes(elements, tess__dtype_bytes((tess_dtype)in->type->dtype)) : 0;
+static void reserve(struct comm_part *part, const struct atoms *a, const struct ref_tensor *t, int64_t *bytes) {
+  int64_t elements = tess__stored_elements(a, t->type, t->spread);
+  part->scratch = *bytes;
+  *bytes = tess__add_sizes(*bytes, tess__mul_sizes(elements, tess__dtype_bytes((tess_dtype)t->type->dtype)));
 }
 
-int64_t tess__comm_emit(struct planner *p, uint32_t at, struct ref_step *ref) {
+static void emit_move(struct planner *p, uint32_t at, struct ref_step *ref, int i, int64_t *bytes) {
+  const struct comm_step *c = ref->comm;
+  struct comm_part *part = &c->part[i];
+  const struct ref_tensor *in = &ref->tensor[i], *to = &ref->tensor[ref->call.n_in + i];
+  if (tess__is_group(ref->call.op)) {
+    tess__handed_boxes(p->program, at, in, to, c->n_members, c->member, &part->give, &part->take, &part->zero,
+                       &p->plan->arena);
+    return;
+  }
+  part->rough = !tess__tensor_linear(p->atoms, in);
+  part->in = part->rough ? stored_box(p->atoms, in) : tess__tensor_box(p->atoms, in);
+  struct box out = tess__tensor_box(p->atoms, to);
+  tess__relayout_boxes(p->program, at, &part->in, &out, c->n_members, c->member, &part->give, &part->take,
+                       &p->plan->arena);
+  if (part->rough) reserve(part, p->atoms, in, bytes);
+}
+
+/* All operands of a message: f32[4], f32[8,2] */
+static const char *operands_text(const struct ref_step *ref, struct arena *arena) {
+  struct text t = {0};
+  for (int i = 0; i < ref->call.n_in; i++)
+    tess__text_printf(&t, "%s%s", i ? ", " : "", tess__type_text(ref->tensor[i].type));
+  const char *out = tess__arena_printf(arena, "%s", tess__text_string(&t));
+  tess__text_free(&t);
+  return out;
+}
+
+int64_t tess__comm_emit(struct planner *p, const uint32_t *node, struct ref_step *ref) {
   struct arena *arena = &p->plan->arena;
-  const struct node *n = &p->graph->node[at];
+  const struct node *n = &p->graph->node[node[0]];
   struct comm_step *c = ref->comm = tess__arena_alloc(arena, sizeof *c);
-  c->form = (uint8_t)tess__comm_form(p->program, at);
+  int64_t bytes = 0;
+  int values = ref->call.n_in;
+  c->form = (uint8_t)tess__comm_form(p->program, node[0]);
   c->bound = p->program;
-  c->node = at;
+  c->node = node[0];
   c->group = tess__across_group(p->program->whole, n);
   c->member = tess__binding_members(p->program->binding, c->group, arena, &c->n_members);
-  c->what = tess__type_text(ref->tensor[0].type);
-  if (c->form == COMM_MOVE) return emit_move(p, at, ref);
   if (c->form == COMM_BLOCKS) return 0;
-  c->in = tess__tensor_box(p->atoms, &ref->tensor[0]);
-  c->combiner = tess__combiner_make((enum monoid)tess__node_monoid(n), (tess_dtype)ref->tensor[0].type->dtype,
-                                    ref->backend, arena);
-  if (c->form == COMM_SCATTER) {
-    c->part = tess__arena_alloc(arena, sizeof *c->part * (size_t)c->n_members);
-    tess__scatter_boxes(p->program, at, &c->in, c->n_members, c->member, c->part, arena);
+  c->what = operands_text(ref, arena);
+  c->part = tess__arena_alloc(arena, sizeof *c->part * (size_t)values);
+  if (c->form != COMM_MOVE)
+    c->combiner = tess__combiner_make((enum monoid)tess__node_monoid(n), (tess_dtype)ref->tensor[0].type->dtype,
+                                      ref->backend, arena);
+  for (int i = 0; i < values; i++) {
+    if (c->form == COMM_MOVE) {
+      emit_move(p, node[i], ref, i, &bytes);
+      continue;
+    }
+    c->part[i].in = tess__tensor_box(p->atoms, &ref->tensor[i]);
+    if (values > 1) reserve(&c->part[i], p->atoms, &ref->tensor[i], &bytes);
   }
-  return 0;
+  if (c->form == COMM_SCATTER) {
+    c->box = tess__arena_alloc(arena, sizeof *c->box * (size_t)c->n_members);
+    tess__scatter_boxes(p->program, node[0], &c->part->in, c->n_members, c->member, c->box, arena);
+  }
+  return bytes;
 }
 
 /* ---- blocks ---- */
@@ -161,18 +188,20 @@ static struct box box_at(const struct box *b, char *base, int64_t bytes) {
   return out;
 }
 
-static struct transfer *transfers_at(const struct transfers *t, char *base, int64_t bytes) {
-  struct transfer *out = tess__alloc(((size_t)t->n + 1) * sizeof *out);
-  for (int i = 0; i < t->n; i++)
-    out[i] = (struct transfer){t->of[i].member, box_at(&t->of[i].box, base, bytes)};
-  return out;
+static char *scratch(const struct ref_step *s, int i, void *const *frame) {
+  return (char *)frame[s->base] + s->offset + s->comm->part[i].scratch;
 }
 
-/* The operand as one box: as it lies, or copied block by block. */
-static char *smooth(const struct ref_step *s, void *const *frame) {
-  const struct ref_tensor *t = &s->tensor[0];
-  char *to = (char *)frame[s->base] + s->offset;
-  if (!s->comm->rough) return place(t, frame);
+static void add_transfers(const struct transfers *t, char *base, int64_t bytes, struct transfer *out, int *n) {
+  for (int i = 0; i < t->n; i++)
+    out[(*n)++] = (struct transfer){t->of[i].member, box_at(&t->of[i].box, base, bytes)};
+}
+
+/* Operand i as one box: as it lies, or copied block by block. */
+static char *smooth(const struct ref_step *s, int i, void *const *frame) {
+  const struct ref_tensor *t = &s->tensor[i];
+  if (!s->comm->part[i].rough) return place(t, frame);
+  char *to = scratch(s, i, frame);
   struct storage dense;
   int64_t bytes = element_bytes(t), n[TESS_MAX_RANK];
   tess__storage_dense(s->atoms, t->type, t->spread, &dense);
@@ -184,28 +213,60 @@ static char *smooth(const struct ref_step *s, void *const *frame) {
   return to;
 }
 
+static void clear(const struct transfers *zero, char *base, int64_t bytes) {
+  static const unsigned char nothing[16];
+  for (int i = 0; i < zero->n; i++) {
+    struct box to = box_at(&zero->of[i].box, base, bytes),
+               from = {.data = (void *)(uintptr_t)nothing, .n_dims = to.n_dims};
+    tess__box_copy((size_t)bytes, &to, &from);
+  }
+}
+
 static bool run_move(const struct ref_step *s, const struct across *across, const struct exchange *x,
                      void *const *frame, struct diag *d) {
   const struct comm_step *c = s->comm;
-  const struct ref_tensor *to = &s->tensor[1];
-  int64_t bytes = element_bytes(to);
-  struct transfer *give = transfers_at(&c->give, smooth(s, frame), bytes),
-                  *take = transfers_at(&c->take, place(to, frame), bytes);
-  static const unsigned char nothing[16];
-  for (int i = 0; i < c->zero.n; i++) {
-    struct box zero = box_at(&c->zero.of[i].box, place(to, frame), bytes),
-               from = {.data = (void *)(uintptr_t)nothing, .n_dims = zero.n_dims};
-    tess__box_copy((size_t)bytes, &zero, &from);
+  int64_t bytes = element_bytes(&s->tensor[0]);
+  size_t most_give = 1, most_take = 1;
+  int values = s->call.n_in, n_give = 0, n_take = 0;
+  for (int i = 0; i < values; i++) {
+    most_give += (size_t)c->part[i].give.n;
+    most_take += (size_t)c->part[i].take.n;
+  }
+  struct transfer *give = tess__alloc(most_give * sizeof *give), *take = tess__alloc(most_take * sizeof *take);
+  for (int i = 0; i < values; i++) {
+    char *to = place(&s->tensor[values + i], frame);
+    clear(&c->part[i].zero, to, bytes);
+    add_transfers(&c->part[i].give, smooth(s, i, frame), bytes, give, &n_give);
+    add_transfers(&c->part[i].take, to, bytes, take, &n_take);
   }
   bool good = true;
   if (c->n_members > 1)
-    good = tess__comm_move(across->comm, x, (size_t)bytes, c->give.n, give, c->take.n, take, d);
+    good = tess__comm_move(across->comm, x, (size_t)bytes, n_give, give, n_take, take, d);
   else
-    for (int i = 0; i < c->take.n; i++)
+    for (int i = 0; i < n_take; i++)
       tess__box_copy((size_t)bytes, &take[i].box, &give[i].box);
   tess__free(give);
   tess__free(take);
   return good;
+}
+
+/* Sums lie densely, so that one is reduced where it is, and several are put together. */
+static bool run_reduce(const struct ref_step *s, const struct across *across, const struct exchange *x,
+                       const struct reduction *r, void *const *frame, struct diag *d) {
+  const struct comm_step *c = s->comm;
+  int values = s->call.n_in;
+  int64_t total = 0;
+  char *at = values > 1 ? scratch(s, 0, frame) : place(&s->tensor[1], frame);
+  for (int i = 0; i < values; i++) {
+    int64_t count = tess__box_count(&c->part[i].in);
+    if (values > 1) memcpy(scratch(s, i, frame), place(&s->tensor[values + i], frame), (size_t)count * r->element);
+    total += count;
+  }
+  if (!tess__comm_all_reduce(across->comm, x, r, at, at, total, d)) return false;
+  for (int i = 0; i < values && values > 1; i++)
+    memcpy(place(&s->tensor[values + i], frame), scratch(s, i, frame),
+           (size_t)tess__box_count(&c->part[i].in) * r->element);
+  return true;
 }
 
 static bool run_scatter(const struct ref_step *s, const struct across *across, const struct exchange *x,
@@ -213,7 +274,7 @@ static bool run_scatter(const struct ref_step *s, const struct across *across, c
   const struct comm_step *c = s->comm;
   struct box *part = tess__alloc((size_t)c->n_members * sizeof *part);
   for (int i = 0; i < c->n_members; i++)
-    part[i] = box_at(&c->part[i], place(&s->tensor[0], frame), element_bytes(&s->tensor[0]));
+    part[i] = box_at(&c->box[i], place(&s->tensor[0], frame), element_bytes(&s->tensor[0]));
   bool good = tess__comm_reduce_scatter(across->comm, x, r, part, place(&s->tensor[1], frame), d);
   tess__free(part);
   return good;
@@ -228,7 +289,5 @@ bool tess__comm_step_run(const struct ref_step *s, const struct across *across, 
       .op = n->op->name, .where = where, .what = c->what, .mark = c->group, .n = c->n_members, .member = c->member};
   if (c->form == COMM_MOVE) return run_move(s, across, &x, frame, d);
   struct reduction r = {(size_t)element_bytes(&s->tensor[0]), tess__combine, c->combiner};
-  if (c->form == COMM_SCATTER) return run_scatter(s, across, &x, &r, frame, d);
-  char *at = place(&s->tensor[1], frame);
-  return tess__comm_all_reduce(across->comm, &x, &r, at, at, tess__box_count(&c->in), d);
+  return c->form == COMM_SCATTER ? run_scatter(s, across, &x, &r, frame, d) : run_reduce(s, across, &x, &r, frame, d);
 }

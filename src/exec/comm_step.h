@@ -8,28 +8,33 @@
 
 enum comm_form {
   COMM_BLOCKS, /* blocks are brought, and each device's result is made by the op's own kernel */
-  COMM_MOVE,   /* boxes of one value go from process to process, or from place to place here */
+  COMM_MOVE,   /* boxes of values go from process to process, or from place to place here */
   COMM_REDUCE, /* what the process's devices have is reduced where the result lies, then over the processes */
   COMM_SCATTER /* the same, but each process is left with its part */
 };
 
+struct comm_part { /* of one value of a message */
+  struct box in;   /* what the process has of the operand (of a reduction: the sum), from its element 0 */
+  bool rough;      /* the operand lies in blocks: it is copied first */
+  int64_t scratch; /* to there, or where a reduction puts the values of a message together; bytes */
+  struct transfers give, take, zero; /* zero: what nobody gives */
+};
 struct comm_step {
   uint8_t form; /* enum comm_form: the same on all members */
   const struct program *bound;
-  uint32_t node;
+  uint32_t node;  /* the first */
   uint64_t group; /* digits over which blocks are taken */
   int n_members;  /* of this process's group: 1 when nothing is brought */
   const int *member;
-  const char *what; /* the operand, as all must have it */
-  struct box in;    /* what the process has of the operand (COMM_REDUCE: the result), from its element 0 */
-  bool rough;       /* the operand lies in blocks: it is copied first, to the step's scratch */
-  struct transfers give, take, zero; /* zero: what nobody gives */
-  struct box *part;                  /* COMM_SCATTER: of each member */
+  const char *what;       /* the operands, as all must have them */
+  struct comm_part *part; /* as many as operands; COMM_BLOCKS: none */
+  struct box *box;        /* COMM_SCATTER: of each member */
   struct combiner *combiner;
 };
 
 enum comm_form tess__comm_form(const struct program *bound, uint32_t at);
-int64_t tess__comm_emit(struct planner *p, uint32_t at, struct ref_step *ref); /* bytes of scratch */
+/* node: of each operand; COMM_BLOCKS: the one. Bytes of scratch. */
+int64_t tess__comm_emit(struct planner *p, const uint32_t *node, struct ref_step *ref);
 bool tess__comm_step_run(const struct ref_step *s, const struct across *across, void *const *frame, struct diag *d);
 
 #endif

@@ -288,19 +288,46 @@ static void set_stored(struct ref_tensor *t, const struct type *type, const stru
   memcpy(t->atom, l->atom, sizeof t->atom);
 }
 
-/* A reduction over processes, of what this one has reduced. */
+/* The call of a message: as many operands and results as it has values. */
+static void set_message_call(struct planner *p, const struct root *r, struct call *call) {
+  struct arena *arena = &p->plan->arena;
+  int n = 0, i = 0;
+  tess__node_call(p->graph, &p->graph->node[r->node], call, arena);
+  for (const struct comm_value *v = r->values; v; v = v->next)
+    n++;
+  const struct type **in = tess__arena_alloc(arena, sizeof *in * (size_t)n);
+  call->out = tess__arena_alloc(arena, sizeof *call->out * (size_t)n);
+  for (const struct comm_value *v = r->values; v; v = v->next, i++) {
+    in[i] = value_type(p, p->graph->node[v->node].in[0]);
+    call->out[i] = value_type(p, p->graph->node[v->node].out);
+  }
+  call->in = in;
+  call->n_in = call->n_out = n;
+}
+
+/* A message between processes: of what this one has reduced, or of what moves. */
 static void emit_comm(struct planner *p, const struct root *r, int group) {
-  const struct node *n = &p->graph->node[r->node];
-  struct ref_step *ref = tess__arena_alloc(&p->plan->arena, sizeof *ref);
-  tess__node_call(p->graph, n, &ref->call, &p->plan->arena);
+  struct arena *arena = &p->plan->arena;
+  struct ref_step *ref = tess__arena_alloc(arena, sizeof *ref);
+  int i = 0;
+  set_message_call(p, r, &ref->call);
   ref->atoms = p->atoms;
   ref->backend = p->plan->backend;
-  ref->tensor = tess__arena_alloc(&p->plan->arena, 2 * sizeof *ref->tensor);
-  ref->varies = p->fact[n->out].varies;
-  struct spread *sum = tess__arena_copy(&p->plan->arena, r->sum_spread, sizeof *sum);
-  set_stored(&ref->tensor[0], value_type(p, n->in[0]), sum, r->sum);
-  set_stored(&ref->tensor[1], r->out_type, r->out_spread, r->out);
-  ref->base = tess__buffer_new(p, tess__comm_emit(p, r->node, ref));
+  ref->tensor = tess__arena_alloc(arena, 2 * sizeof *ref->tensor * (size_t)ref->call.n_in);
+  uint32_t *node = tess__arena_alloc(arena, sizeof *node * (size_t)ref->call.n_in);
+  for (const struct comm_value *c = r->values; c; c = c->next, i++) {
+    const struct node *n = &p->graph->node[c->node];
+    struct ref_tensor *in = &ref->tensor[i], *out = &ref->tensor[ref->call.n_in + i];
+    const struct item *it = c->sum ? NULL : &r->item[c->item];
+    node[i] = c->node;
+    ref->varies |= p->fact[n->out].varies;
+    set_stored(out, value_type(p, n->out), value_spread(p, n->out), tess__storage_of(p, n->out));
+    if (it)
+      set_tensor(p, in, n->in[0], it->value, c->space, it->access);
+    else
+      set_stored(in, value_type(p, n->in[0]), c->sum_spread, c->sum);
+  }
+  ref->base = tess__buffer_new(p, tess__comm_emit(p, node, ref));
   draft_new(p, STEP_REF, r, group)->ref = ref;
 }
 
@@ -333,7 +360,7 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
     if (t->scratch >= 0) bytes = tess__add_sizes(bytes, tess__round_up(tess__type_bytes(t->type), BLOCK_ALIGNMENT));
   }
   if (p->fact[n->out].class == CLASS_COMM) {
-    bytes = tess__comm_emit(p, r->node, ref);
+    bytes = tess__comm_emit(p, &r->node, ref);
   } else if (tess__is_group(n->op)) {
     ref->group = true;
     bytes = tess__group_scratch(ref);

@@ -82,7 +82,15 @@ struct item { /* of a root: something read, or computed by one instruction from 
   int16_t in[3];
 };
 
-enum root_kind { ROOT_LOOP, ROOT_DOT, ROOT_REF, ROOT_COMM /* a reduction over processes: reads `sum` */ };
+enum root_kind { ROOT_LOOP, ROOT_DOT, ROOT_REF, ROOT_COMM /* one message between processes */ };
+struct comm_value { /* one that a message makes */
+  uint32_t node;
+  int item; /* of what moves: what is read, over a space of its own */
+  struct space *space;
+  const struct storage *sum; /* of a reduction: what the roots in front have reduced in this process */
+  const struct spread *sum_spread;
+  struct comm_value *next; /* later in the program */
+};
 struct root { /* what one step, or a few over rectangles, computes and stores */
   uint8_t kind, monoid;
   bool reduces;
@@ -99,9 +107,8 @@ struct root { /* what one step, or a few over rectangles, computes and stores */
   const struct access *out_access;
   const struct type *out_type; /* of what lies at `out`, seen in out_spread */
   const struct spread *out_spread;
-  const struct storage *sum; /* ROOT_COMM: what the roots in front have reduced in this process, as sum_spread says */
-  const struct spread *sum_spread;
-  struct root *next; /* later in the program */
+  struct comm_value *values; /* ROOT_COMM */
+  struct root *next;         /* later in the program */
 };
 
 struct demand {
@@ -114,6 +121,7 @@ struct fact { /* about a value */
   bool stored;
   uint64_t varies;
   uint32_t uses;                /* operands and results that name it */
+  const int64_t *start;         /* CLASS_RELAYOUT: a part of what the process has, from there on; NULL: all of it */
   const int8_t *from;           /* CLASS_PERMUTE: the operand's dimension that each result dimension is; -1: new */
   const unsigned char *splat;   /* every element equals this one; NULL: no */
   const struct storage *affine; /* the value is an integer given by these "strides"; NULL: no */
@@ -192,6 +200,7 @@ struct planner {
   struct diag *diag;
   struct fact *fact;     /* by value */
   struct root *roots;    /* in program order */
+  struct root *message;  /* the ROOT_COMM that was made last; NULL: none yet */
   struct buffer *buffer; /* temporaries */
   int n_buffers, buffer_capacity;
   struct draft *draft;

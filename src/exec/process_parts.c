@@ -11,22 +11,22 @@
 /* ---- dimensions ---- */
 
 static int by_start(const void *a, const void *b) {
-  const struct run *x = a, *y = b;
+  const struct stretch *x = a, *y = b;
   return (x->start > y->start) - (x->start < y->start);
 }
 
 int tess__process_runs(const struct binding *b, int64_t first, const struct type *t, const struct spread *s, int d,
-                       struct run **run, struct arena *arena) {
+                       struct stretch **run, struct arena *arena) {
   uint64_t mask = tess__tiling_dim_mask(&s->tiling, d) & ~b->fixed;
   int64_t most = 1, at = 0;
   int n = 0, kept = 0;
   for (int i = 0; i < b->atoms.n; i++)
     most *= mask >> i & 1 ? b->atoms.size[i] : 1;
-  struct run *v = *run = tess__arena_alloc(arena, sizeof *v * (size_t)most);
+  struct stretch *v = *run = tess__arena_alloc(arena, sizeof *v * (size_t)most);
   for (int64_t p = first; p >= 0; p = tess__position_next(&b->atoms, p, mask)) {
     int64_t start = tess__tiling_position(&b->atoms, &s->tiling, d, p) * t->dim[d],
             size = tess__extent(&b->atoms, &s->tiling, d, t->dim[d], s->size[d], p);
-    if (size) v[n++] = (struct run){.start = start, .stop = start + size};
+    if (size) v[n++] = (struct stretch){.start = start, .stop = start + size};
   }
   qsort(v, (size_t)n, sizeof *v, by_start);
   for (int i = 0; i < n; i++) {
@@ -34,7 +34,7 @@ int tess__process_runs(const struct binding *b, int64_t first, const struct type
     if (kept && v[kept - 1].stop == v[i].start)
       v[kept - 1].stop = v[i].stop;
     else
-      v[kept++] = (struct run){v[i].start, v[i].stop, at};
+      v[kept++] = (struct stretch){v[i].start, v[i].stop, at};
     at += size;
   }
   return kept;
@@ -99,26 +99,27 @@ struct overlaps {
   int n[TESS_MAX_RANK];
   struct overlap *of[TESS_MAX_RANK];
 };
-struct side { /* of a relayout: a process's runs */
+struct holding { /* of a relayout: a process's runs */
   int64_t position;
   int n[TESS_MAX_RANK];
-  struct run *run[TESS_MAX_RANK];
+  struct stretch *run[TESS_MAX_RANK];
 };
 
-static struct side side_of(const struct program *bound, vid v, int64_t position, struct arena *arena) {
-  struct side s = {.position = position};
+static struct holding holding_of(const struct program *bound, vid v, int64_t position, struct arena *arena) {
+  struct holding s = {.position = position};
   const struct type *t = tess__type_at(bound->graph, v);
   for (int d = 0; d < t->rank; d++)
     s.n[d] = tess__process_runs(bound->binding, position, t, &bound->whole->spread[v], d, &s.run[d], arena);
   return s;
 }
 
-static struct overlaps overlaps_of(int rank, const struct side *from, const struct side *to, struct arena *arena) {
+static struct overlaps overlaps_of(int rank, const struct holding *from, const struct holding *to,
+                                   struct arena *arena) {
   struct overlaps o = {.n = {0}};
   for (int d = 0; d < rank; d++) {
     o.of[d] = tess__arena_alloc(arena, sizeof *o.of[d] * (size_t)(from->n[d] + to->n[d] + 1));
     for (int i = 0, k = 0; i < from->n[d] && k < to->n[d];) {
-      const struct run *x = &from->run[d][i], *y = &to->run[d][k];
+      const struct stretch *x = &from->run[d][i], *y = &to->run[d][k];
       int64_t low = x->start > y->start ? x->start : y->start, high = x->stop < y->stop ? x->stop : y->stop;
       if (low < high) o.of[d][o.n[d]++] = (struct overlap){high - low, x->at + low - x->start, y->at + low - y->start};
       if (x->stop == high) i++;
@@ -174,17 +175,40 @@ void tess__relayout_boxes(const struct program *bound, uint32_t at, const struct
   int rank = tess__type_at(bound->graph, to)->rank;
   uint64_t cut = tess__tiling_mask(&bound->whole->spread[from].tiling);
   int64_t *position = tess__member_positions(b, tess__across_group(bound->whole, n), n_members, member, arena);
-  struct side my_from = side_of(bound, from, b->position, arena), my_to = side_of(bound, to, b->position, arena);
+  struct holding my_from = holding_of(bound, from, b->position, arena),
+                 my_to = holding_of(bound, to, b->position, arena);
   for (int i = 0; i < n_members; i++) {
     if (tess__position_without(&b->atoms, position[i], cut) != tess__position_without(&b->atoms, b->position, cut))
       continue;
-    struct side other_from = side_of(bound, from, position[i], arena),
-                other_to = side_of(bound, to, position[i], arena);
+    struct holding other_from = holding_of(bound, from, position[i], arena),
+                   other_to = holding_of(bound, to, position[i], arena);
     struct overlaps gives = overlaps_of(rank, &my_from, &other_to, arena),
                     takes = overlaps_of(rank, &other_from, &my_to, arena);
     push_boxes(rank, &gives, in, i, true, give, arena);
     push_boxes(rank, &takes, out, i, false, take, arena);
   }
+}
+
+/* One run of each dimension, inside one that the process has. */
+bool tess__is_own_part(const struct program *bound, uint32_t at, int64_t *start) {
+  const struct node *n = &bound->graph->node[at];
+  const struct binding *b = bound->binding;
+  if (!b || !b->fixed || !(n->op->traits & OP_RESHARD) || tess__is_reduce_scatter(n->op) ||
+      tess__across_group(bound->whole, n) & b->fixed || bound->spread[n->in[0]].own != bound->spread[n->out].own)
+    return false;
+  struct arena arena = {0};
+  int rank = tess__type_at(bound->graph, n->out)->rank;
+  struct holding from = holding_of(bound, n->in[0], b->position, &arena),
+                 to = holding_of(bound, n->out, b->position, &arena);
+  struct overlaps o = overlaps_of(rank, &from, &to, &arena);
+  bool part = true;
+  for (int d = 0; d < rank; d++) {
+    part &= to.n[d] <= 1 && o.n[d] == to.n[d];
+    if (part && o.n[d]) part = o.of[d][0].size == to.run[d][0].stop - to.run[d][0].start;
+    start[d] = part && o.n[d] ? o.of[d][0].from : 0;
+  }
+  tess__arena_free(&arena);
+  return part;
 }
 
 /* ---- blocks that are handed on ---- */
@@ -271,9 +295,9 @@ bool tess__scatter_boxes(const struct program *bound, uint32_t at, const struct 
   const struct node *n = &bound->graph->node[at];
   int rank = tess__type_at(bound->graph, n->out)->rank, own = whole->n_dims - rank;
   int64_t *position = tess__member_positions(b, tess__across_group(bound->whole, n), n_members, member, arena);
-  struct side sum = side_of(bound, n->in[0], b->position, arena);
+  struct holding sum = holding_of(bound, n->in[0], b->position, arena);
   for (int i = 0; i < n_members; i++) {
-    struct side gets = side_of(bound, n->out, position[i], arena);
+    struct holding gets = holding_of(bound, n->out, position[i], arena);
     struct overlaps o = overlaps_of(rank, &sum, &gets, arena);
     int64_t offset = 0;
     part[i] = *whole;

@@ -9,12 +9,12 @@
 #include "exec/plan.h"
 
 /* Indices [start, stop) of a dimension, at `at` in what the process has of it. Runs ascend and do not touch. */
-struct run {
+struct stretch {
   int64_t start, stop, at;
 };
 /* Of the process whose device with coordinate 0 in all other digits is at `first`: how many runs of dimension d. */
 int tess__process_runs(const struct binding *b, int64_t first, const struct type *t, const struct spread *s, int d,
-                       struct run **run, struct arena *arena);
+                       struct stretch **run, struct arena *arena);
 /* The first device of each member of this process's group, in the order of the members. */
 int64_t *tess__member_positions(const struct binding *b, uint64_t group, int n, const int *member, struct arena *arena);
 
@@ -31,6 +31,9 @@ struct transfers { /* box.data: the offset in elements from the part's element 0
 void tess__relayout_boxes(const struct program *bound, uint32_t at, const struct box *in, const struct box *out,
                           int n_members, const int *member, struct transfers *give, struct transfers *take,
                           struct arena *arena);
+/* Is the reshard `at` of a bound program one part of what the process has of the operand? start: where, by dimension.
+ */
+bool tess__is_own_part(const struct program *bound, uint32_t at, int64_t *start);
 /* Node `at` of a bound program hands whole blocks on: each device gets one other's, or zeros. */
 bool tess__hands_on(const struct program *bound, uint32_t at);
 /* What this process gives and takes then, where operand and result lie so; zero: of members 0, what gets nothing. */

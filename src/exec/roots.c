@@ -6,9 +6,13 @@
  * they read need not be kept until the sum is asked for. Roots are made backwards, so each is put in front. */
 #include <string.h>
 
+#include "base/size.h"
 #include "core/dtype.h"
 #include "exec/comm_step.h"
 #include "op/attrs.h"
+#include "op/group.h"
+
+enum { MESSAGE_BYTES = 4 << 20 }; /* what goes with others is copied twice: where a message is as long, it goes alone */
 
 static struct root *root_new(struct planner *p, enum root_kind kind, uint32_t node, vid v) {
   struct root *r = tess__arena_alloc(&p->scratch, sizeof *r);
@@ -237,27 +241,47 @@ static bool reduce_over_devices(struct planner *p, struct root_reduction *d) {
   return true;
 }
 
+/* ---- between processes ---- */
+
+/* Does node `at` go in the message of those behind it? They stand next to each other, are of one kind, and none needs
+ * another. As all processes must find the same, the program alone says it. */
+static bool joins_message(const struct planner *p, uint32_t at, enum comm_form form) {
+  const struct graph *g = p->graph;
+  const struct node *n = &g->node[at], *next = n + 1;
+  const struct program *bound = p->program;
+  if (!p->message || p->message->values->node != at + 1 || next->op != n->op || tess__is_group(n->op)) return false;
+  uint64_t group = tess__across_group(bound->whole, n);
+  int64_t bytes = tess__type_bytes(value_type(p, n->in[0]));
+  for (const struct comm_value *v = p->message->values; v; v = v->next) {
+    if (g->value[g->node[v->node].in[0]].node == at) return false;
+    bytes = tess__add_sizes(bytes, tess__type_bytes(value_type(p, g->node[v->node].in[0])));
+  }
+  return form != COMM_SCATTER && bytes <= MESSAGE_BYTES && group & bound->binding->fixed &&
+         form == tess__comm_form(bound, at + 1) && group == tess__across_group(bound->whole, next) &&
+         tess__node_monoid(n) == tess__node_monoid(next) &&
+         value_type(p, n->in[0])->dtype == value_type(p, next->in[0])->dtype;
+}
+
 /* A reduction over devices of several processes: over this one's, fused into its producer as ever, then over processes.
  * The first half writes where the second one reads: the result itself, or a place of its own where only a part of it is
  * kept. */
-static bool comm_reduction_root(struct planner *p, uint32_t at, vid v) {
-  const struct node *n = &p->graph->node[at];
-  vid in = n->in[0];
+static bool reduce_here(struct planner *p, struct comm_value *c) {
+  const struct node *n = &p->graph->node[c->node];
+  vid in = n->in[0], v = n->out;
   bool scatters = tess__is_reduce_scatter(n->op);
   uint64_t group = tess__across_group(p->program->whole, n);
-  struct spread *s = tess__arena_copy(&p->scratch, value_spread(p, scatters ? in : v), sizeof *s);
+  struct spread *s = tess__arena_copy(&p->plan->arena, value_spread(p, scatters ? in : v), sizeof *s);
   struct storage *sum = tess__storage_of(p, v);
   s->own &= ~group;
   if (scatters) {
     sum = tess__arena_alloc(&p->scratch, sizeof *sum);
     tess__storage_dense(p->atoms, value_type(p, in), s, sum);
-    sum->buffer = tess__buffer_new(p, tess__stored_elements(p->atoms, value_type(p, in), s) *
-                                          tess__dtype_bytes((tess_dtype)value_type(p, in)->dtype));
+    sum->buffer = tess__buffer_new(p, tess__mul_sizes(tess__stored_elements(p->atoms, value_type(p, in), s),
+                                                      tess__dtype_bytes((tess_dtype)value_type(p, in)->dtype)));
   }
-  struct root *r = root_new(p, ROOT_COMM, at, v);
-  r->sum = sum;
-  r->sum_spread = s;
-  struct root_reduction d = {.at = at,
+  c->sum = sum;
+  c->sum_spread = s;
+  struct root_reduction d = {.at = c->node,
                              .v = v,
                              .operand = in,
                              .atoms = group & ~p->program->binding->fixed,
@@ -271,7 +295,20 @@ static bool comm_reduction_root(struct planner *p, uint32_t at, vid v) {
 
 static bool comm_root(struct planner *p, uint32_t at, vid v) {
   enum comm_form form = tess__comm_form(p->program, at);
-  return form == COMM_REDUCE || form == COMM_SCATTER ? comm_reduction_root(p, at, v) : ref_root(p, at);
+  if (form == COMM_BLOCKS) return ref_root(p, at);
+  if (!joins_message(p, at, form)) {
+    p->message = root_new(p, ROOT_COMM, at, v);
+    p->message->values = NULL;
+  }
+  struct comm_value *c = tess__arena_alloc(&p->scratch, sizeof *c);
+  *c = (struct comm_value){.node = at, .next = p->message->values};
+  p->message->values = c;
+  if (form != COMM_MOVE) return reduce_here(p, c);
+  vid in = p->graph->node[at].in[0];
+  const struct access *x = NULL;
+  c->space = tess__space_of(p, value_type(p, in), value_spread(p, in), &x);
+  c->item = tess__read_value(p, p->message, c->space, in, x);
+  return true;
 }
 
 static bool all_reduce_root(struct planner *p, uint32_t at) {

@@ -277,6 +277,8 @@ bool tess__storage_forward(struct planner *p, vid v, const struct storage *opera
   vid in = value_node(p, v)->in[0];
   *result = *operand;
   if (p->fact[v].class == CLASS_RELAYOUT && !tess__storage_relayout(p, in, v, operand, result)) return false;
+  for (int d = 0; p->fact[v].start && d < value_type(p, v)->rank; d++)
+    result->offset += p->fact[v].start[d] * operand->dim[d];
   if (p->fact[v].class == CLASS_RESHAPE &&
       !reshape_strides(value_type(p, in), operand->dim, value_type(p, v), result->dim))
     return false;
@@ -317,7 +319,8 @@ bool tess__storage_back(struct planner *p, vid v, const struct storage *result, 
   vid in = value_node(p, v)->in[0];
   const struct type *t = value_type(p, in);
   *operand = *result;
-  if (f->class == CLASS_SLICE || !tess__view_reads_values(p, v, in, (enum value_class)f->class, true)) return false;
+  if (f->class == CLASS_SLICE || f->start || !tess__view_reads_values(p, v, in, (enum value_class)f->class, true))
+    return false;
   if (f->class == CLASS_RELAYOUT) {
     if (value_spread(p, in)->own != value_spread(p, v)->own || !tess__storage_relayout(p, v, in, result, operand))
       return false;
@@ -500,6 +503,7 @@ static const struct access *through_relayout(struct planner *p, const struct spa
       continue;
     }
     if ((d > 0 && (x->joined >> (d - 1) & 1)) || !whole_index(p, s, v, d, &to, x, y)) return NULL;
+    if (p->fact[v].start) y->base[d] += p->fact[v].start[d];
     y->over[d] = from.n ? tess__arena_copy(&p->scratch, &from, sizeof from) : NULL;
     y->hidden |= cut_mask(&from);
   }

@@ -24,7 +24,7 @@ static bool lies_in_whole(struct planner *p, vid v, struct storage *l) {
   tess__storage_dense(&b->atoms, t, &bound->whole->spread[v], &all);
   l->offset = 0;
   for (int d = 0; d < t->rank; d++) {
-    struct run *run;
+    struct stretch *run;
     if (tess__process_runs(b, b->position, t, &bound->whole->spread[v], d, &run, &p->scratch) > 1) return false;
     if (bound->spread[v].size[d]) l->offset += run->start * all.dim[d];
     l->dim[d] = all.dim[d];
