@@ -9,7 +9,7 @@
 #include "comm/combine.h"
 #include "comm/meeting.h"
 
-enum form { FORM_AGREE, FORM_REDUCE_HERE, FORM_REDUCE_SMALL, FORM_REDUCE, FORM_MOVE, FORM_SCATTER };
+enum form { FORM_REDUCE_HERE, FORM_REDUCE_SMALL, FORM_REDUCE, FORM_MOVE, FORM_SCATTER };
 #ifdef TESS_TINY
 enum { SMALL = 1024 };
 #else
@@ -383,10 +383,4 @@ bool tess__memory_reduce_scatter(struct comm *c, const struct exchange *x, const
   tess__free(term);
   free_copies(&m, &copies);
   return tess__meeting_end(&m, good);
-}
-
-bool tess__memory_agree(struct comm *c, const struct exchange *x, struct diag *d) {
-  struct meeting m;
-  if (!tess__meeting_begin(&m, c, x, form_of(FORM_AGREE, 0), 0, d)) return tess__meeting_end(&m, false);
-  return tess__meeting_end(&m, tess__meet(&m));
 }
