@@ -30,7 +30,8 @@ typedef float several __attribute__((vector_size(64), aligned(4), may_alias)); /
 #if defined(__x86_64__)
 __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
 #endif
-static void add(const void *ctx, void *to, const void *a, const void *b, int64_t n) {
+static void
+add(const void *ctx, void *to, const void *a, const void *b, int64_t n) {
   const float *x = a, *y = b;
   float *z = to;
   int64_t i = 0;

@@ -26,7 +26,7 @@ struct copies { /* zero-initialised; freed together */
   struct copy {
     void *p;
     size_t bytes;
-  } *copy;
+  } * copy;
   int n, room;
 };
 
@@ -102,8 +102,7 @@ static bool reduce_here(struct meeting *m, const struct reduction *r, const void
   struct lines l;
   lines_begin(&l, m->n);
   for (int i = 0; i < m->n; i++)
-    l.term[i] = line(
-        i == m->me ? (void *)terms : room_in((struct entry *)tess__meeting_theirs(m, i), bytes), count);
+    l.term[i] = line(i == m->me ? (void *)terms : room_in((struct entry *)tess__meeting_theirs(m, i), bytes), count);
   tess__combine(r, m->n, l.term, 0, count, out);
   lines_end(&l);
   return true;
