@@ -1,6 +1,8 @@
 /* Memory of this process that others can map: see shared_memory.h.
- * the data pool hold them anyway. Larger ones are cut from free spans, which are kept in the order of their addresses
- * and joined with their neighbours; their pages go back to the system when they are freed. */
+ *
+ * The addresses are cut from one mapping. Blocks of up to half a CHUNK come from chunks, by size, and stay there: the
+ * lists of the data pool hold them anyway. Larger ones are cut from free spans, which are kept in the order of their
+ * addresses and joined with their neighbours; their pages go back to the system when they are freed. */
 #define _GNU_SOURCE
 #include "base/shared_memory.h"
 
