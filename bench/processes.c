@@ -30,7 +30,8 @@ typedef float several __attribute__((vector_size(64), aligned(4), may_alias)); /
 #if defined(__x86_64__)
 __attribute__((target_clones("arch=x86-64-v4", "avx2", "default")))
 #endif
-static void add(const void *ctx, void *to, const void *a, const void *b, int64_t n) {
+static void
+add(const void *ctx, void *to, const void *a, const void *b, int64_t n) {
   const float *x = a, *y = b;
   float *z = to;
   int64_t i = 0;
@@ -60,11 +61,15 @@ static void all_reduce(struct bench *b) {
 }
 
 static void move(struct bench *b, int64_t piece, int64_t step) {
-  struct transfer give[MOST_WIRED], take[MOST_WIRED];
+  static struct transfer give[MOST_WIRED], take[MOST_WIRED];
   struct diag d = {0};
   for (int i = 0; i < b->n; i++) {
-    give[i] = (struct transfer){i, {.data = b->from + i * step, .n_dims = 1, .extent = {piece}, .stride = {1}}};
-    take[i] = (struct transfer){i, {.data = b->to + i * piece, .n_dims = 1, .extent = {piece}, .stride = {1}}};
+    give[i].member = take[i].member = i;
+    give[i].box.n_dims = take[i].box.n_dims = 1;
+    give[i].box.extent[0] = take[i].box.extent[0] = piece;
+    give[i].box.stride[0] = take[i].box.stride[0] = 1;
+    give[i].box.data = b->from + i * step;
+    take[i].box.data = b->to + i * piece;
   }
   must(tess__comm_move(b->comm, &(struct exchange){.op = "move"}, 4, b->n, give, b->n, take, &d), &d);
 }

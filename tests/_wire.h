@@ -1,5 +1,5 @@
-/* A transport for tests and benchmarks: processes forked before they begin, with a socket between each two. What carries
- * the bytes is all here; it knows the table of functions of <tessera/ext.h> alone. */
+/* A transport for tests and benchmarks: processes forked before they begin, with a socket between each two. What
+ * carries the bytes is all here; it knows the table of functions of <tessera/ext.h> alone. */
 #ifndef TESTS_WIRE_H
 #define TESTS_WIRE_H
 

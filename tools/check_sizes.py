@@ -40,6 +40,7 @@ ELSEWHERE = {
     "layout/mesh.c": "divided before each step",
     "numpy/einsum_path.c": "doubles",
     "array/copy.c": "boxes of checked types",
+    "comm/box.c": "boxes of checked types",
     "stablehlo/write_shardings.c": "sizes of a mesh",
     "cli": "shapes of options, divided before each step",
 }

@@ -60,7 +60,7 @@ struct memory_source { /* where the pool takes data from; all NULL: the system *
 };
 /* Before the first data, unless it knows its own; once. False: it is too late. */
 bool tess__set_memory_source(const struct memory_source *s);
-int64_t tess__memory_limit(void); /* bytes that data may take together (limit.c) */
+int64_t tess__memory_limit(void);              /* bytes that data may take together (limit.c) */
 int64_t tess__set_memory_limit(int64_t bytes); /* tests; what it was */
 int64_t tess__memory_left(void);
 /* "out of memory: WHAT needs N bytes, and M of L are left": RESOURCE_EXHAUSTED; false. */

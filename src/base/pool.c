@@ -38,7 +38,7 @@ static struct { /* NOLINT(clang-analyzer-optin.performance.Padding): words that 
   atomic_flag taken; /* by the running caller, or by start and stop */
   int workers;       /* total; guarded by taken, published through count */
   pthread_t *threads;
-  _Atomic int count, cores;
+  _Atomic int count, cores, others; /* others: processes like this one on these cores */
   _Atomic bool stopping;
   /* the run: */
   _Atomic(pool_task) task;
@@ -75,8 +75,13 @@ static void pause_core(void) {
 
 static bool may_spin(void) {
   int inside = atomic_load_explicit(&pool.inside, memory_order_relaxed);
-  return atomic_load_explicit(&pool.count, memory_order_relaxed) - 1 + (inside > 1 ? inside : 1) <=
+  int mine = atomic_load_explicit(&pool.count, memory_order_relaxed) - 1 + (inside > 1 ? inside : 1);
+  return (int64_t)mine * (atomic_load_explicit(&pool.others, memory_order_relaxed) + 1) <=
          atomic_load_explicit(&pool.cores, memory_order_relaxed);
+}
+
+void tess__pool_share_cores(int processes) {
+  atomic_store(&pool.others, processes - 1);
 }
 
 /* Waits awake until ready() or the time is over. */

@@ -1,6 +1,8 @@
-/* The addresses are cut from one mapping. Blocks below CHUNK come from chunks, by size, and stay there: the lists of
- * the data pool hold them anyway. Larger ones are cut from free spans, which are kept in the order of their addresses
- * and joined with their neighbours; their pages go back to the system when they are freed. */
+/* Memory of this process that others can map: see shared_memory.h.
+ *
+ * The addresses are cut from one mapping. Blocks of up to half a CHUNK come from chunks, by size, and stay there: the
+ * lists of the data pool hold them anyway. Larger ones are cut from free spans, which are kept in the order of their
+ * addresses and joined with their neighbours; their pages go back to the system when they are freed. */
 #define _GNU_SOURCE
 #include "base/shared_memory.h"
 
@@ -94,7 +96,7 @@ static void put_span(size_t start, size_t bytes) {
 /* Four sizes a doubling: at most a quarter is lost. */
 static size_t class_of(size_t bytes, size_t *size) {
   size_t class = 0;
-  for (*size = LINE; *size < bytes; class++) {
+  for (*size = LINE; *size < bytes; class ++) {
     size_t power = (size_t)1 << (63 - __builtin_clzll((unsigned long long)*size));
     *size += power >= 4 * LINE ? power / 4 : LINE;
   }
@@ -145,7 +147,8 @@ void tess__shared_memory_free(void *p, size_t bytes) {
   if (!p) return;
   if (!bytes) bytes = 1;
   size_t start = (size_t)((char *)p - m.base);
-  if (bytes > CHUNK / 2) fallocate(m.file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)start, (off_t)whole(bytes));
+  if (bytes > CHUNK / 2)
+    fallocate(m.file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, (off_t)start, (off_t)whole(bytes));
   pthread_mutex_lock(&m.lock);
   if (bytes <= CHUNK / 2) {
     size_t size, class = class_of(bytes, &size);

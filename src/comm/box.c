@@ -28,9 +28,11 @@ bool tess__box_in_one(const struct box *b) {
 }
 
 struct box tess__box_dense(const struct box *like, void *data) {
-  struct box b = *like;
+  struct box b;
   int64_t stride = 1;
   b.data = data;
+  b.n_dims = like->n_dims;
+  memcpy(b.extent, like->extent, (size_t)b.n_dims * sizeof *b.extent);
   for (int i = b.n_dims - 1; i >= 0; i--) {
     b.stride[i] = stride;
     stride *= b.extent[i];
@@ -121,6 +123,10 @@ static void copy_part(void *ctx, int task, int worker) {
 void tess__box_copy(size_t element, const struct box *to, const struct box *from) {
   int64_t bytes = tess__box_count(to) * (int64_t)element;
   if (!bytes) return;
+  if (bytes < ALONE && tess__box_in_one(to) && tess__box_in_one(from)) {
+    memcpy(to->data, from->data, (size_t)bytes);
+    return;
+  }
   struct parts p = {element, *to, *from, 0};
   join_dims(&p.to, &p.from);
   int64_t parts = bytes / ALONE, outer = p.to.n_dims ? p.to.extent[0] : 1;

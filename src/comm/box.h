@@ -14,8 +14,8 @@ struct box {
   int64_t extent[BOX_DIMS], stride[BOX_DIMS];
 };
 
-int64_t tess__box_count(const struct box *b);           /* elements */
-bool tess__box_in_one(const struct box *b);           /* its elements lie one after the other */
+int64_t tess__box_count(const struct box *b);                   /* elements */
+bool tess__box_in_one(const struct box *b);                     /* its elements lie one after the other */
 struct box tess__box_dense(const struct box *like, void *data); /* of these extents */
 bool tess__box_fits(const struct box *a, const struct box *b);  /* equal extents */
 /* Equal extents; large ones by all workers. */

@@ -9,7 +9,7 @@
 #include "comm/combine.h"
 #include "comm/meeting.h"
 
-enum form { FORM_AGREE, FORM_REDUCE_HERE, FORM_REDUCE_SMALL, FORM_REDUCE, FORM_MOVE, FORM_SCATTER };
+enum form { FORM_REDUCE_HERE, FORM_REDUCE_SMALL, FORM_REDUCE, FORM_MOVE, FORM_SCATTER };
 #ifdef TESS_TINY
 enum { SMALL = 1024 };
 #else
@@ -26,7 +26,7 @@ struct copies { /* zero-initialised; freed together */
   struct copy {
     void *p;
     size_t bytes;
-  } *copy;
+  } * copy;
   int n, room;
 };
 
@@ -102,8 +102,7 @@ static bool reduce_here(struct meeting *m, const struct reduction *r, const void
   struct lines l;
   lines_begin(&l, m->n);
   for (int i = 0; i < m->n; i++)
-    l.term[i] = line(
-        i == m->me ? (void *)terms : room_in((struct entry *)tess__meeting_theirs(m, i), bytes), count);
+    l.term[i] = line(i == m->me ? (void *)terms : room_in((struct entry *)tess__meeting_theirs(m, i), bytes), count);
   tess__combine_terms(r, m->n, l.term, 0, count, out);
   lines_end(&l);
   return true;
@@ -216,10 +215,11 @@ static void write_box(struct words *w, uint64_t place, const struct box *b) {
   w->n += words_of(b);
 }
 
-static void read_box(const struct shared *s, int process, struct words *w, struct box *b) {
+static void read_box(const struct meeting *m, int i, struct words *w, struct box *b) {
   const int64_t *at = w->at + w->n;
   size_t n = (size_t)at[1];
-  b->data = tess__shared_at(s, process, (uint64_t)at[0]);
+  struct entry *e = (struct entry *)tess__meeting_theirs(m, i);
+  b->data = e->place[2] ? tess__shared_at(m->s, tess__process_of(m, i), (uint64_t)at[0]) : e->payload + at[0];
   b->n_dims = (int)n;
   memcpy(b->extent, at + 2, n * sizeof *at);
   memcpy(b->stride, at + 2 + n, n * sizeof *at);
@@ -258,23 +258,63 @@ static void show_box(struct meeting *m, struct copies *c, size_t element, const 
 
 /* ---- move ---- */
 
-static void show_given(struct meeting *m, struct copies *c, size_t element, int n, const struct transfer *give) {
-  size_t *words = tess__zalloc((size_t)m->n * sizeof *words);
-  struct words *w = tess__zalloc((size_t)m->n * sizeof *w);
-  for (int i = 0; i < n; i++)
-    words[give[i].member] += words_of(&give[i].box);
+struct given { /* to one member */
+  size_t words, bytes;
+  struct words at;
+  size_t next; /* of the elements that come with the entry: where, behind the words */
+};
+
+/* What is small comes with the entries: words, then the elements. */
+static bool fits_entries(const struct meeting *m, const struct given *g) {
   for (int i = 0; i < m->n; i++)
-    if (i != m->me) w[i].at = place_words(m, c, i, words[i]);
-  for (int i = 0; i < n && !m->d->status; i++)
-    if (give[i].member != m->me) show_box(m, c, element, &give[i].box, &w[give[i].member]);
-  tess__free(w);
-  tess__free(words);
+    if (i != m->me && g[i].words * sizeof(int64_t) + g[i].bytes > INLINE_BYTES) return false;
+  return true;
+}
+
+static void write_given(size_t element, const struct transfer *give, struct given *g) {
+  struct box b = tess__box_dense(&give->box, (char *)g->at.at + g->next);
+  write_box(&g->at, g->next, &b);
+  tess__box_copy(element, &b, &give->box);
+  g->next += (size_t)tess__box_count(&b) * element;
+}
+
+/* Will others read this process's memory? */
+static bool show_given(struct meeting *m, struct copies *c, size_t element, int n, const struct transfer *give) {
+  struct given few[8] = {{0}}, *g = m->n <= 8 ? few : tess__zalloc((size_t)m->n * sizeof *g);
+  for (int i = 0; i < n; i++) {
+    g[give[i].member].words += words_of(&give[i].box);
+    g[give[i].member].bytes += (size_t)tess__box_count(&give[i].box) * element;
+  }
+  bool small = fits_entries(m, g);
+  for (int i = 0; i < m->n; i++) {
+    if (i == m->me) continue;
+    g[i].at.at = place_words(m, c, i, g[i].words);
+    g[i].next = g[i].words * sizeof(int64_t);
+    tess__meeting_entry(m, i)->place[2] = !small;
+  }
+  for (int i = 0; i < n && !m->d->status; i++) {
+    struct given *to = &g[give[i].member];
+    if (give[i].member == m->me) continue;
+    if (small)
+      write_given(element, &give[i], to);
+    else
+      show_box(m, c, element, &give[i].box, &to->at);
+  }
+  if (g != few) tess__free(g);
+  return !small;
+}
+
+/* Somebody's memory is read: all know of all. */
+static bool any_reads(const struct meeting *m, bool mine) {
+  for (int i = 0; i < m->n && !mine; i++)
+    mine = i != m->me && tess__meeting_theirs(m, i)->place[2];
+  return mine;
 }
 
 /* What each one gives, copied to where it belongs. False: it is not what is taken, which is told to all. */
 static bool take_given(struct meeting *m, size_t element, int n_give, const struct transfer *give, int n_take,
                        const struct transfer *take) {
-  struct words *w = tess__alloc((size_t)m->n * sizeof *w);
+  struct words few[8], *w = m->n <= 8 ? few : tess__alloc((size_t)m->n * sizeof *w);
   int own = 0, wrong = -1;
   for (int i = 0; i < m->n; i++)
     if (i != m->me) w[i] = find_words(m, i);
@@ -287,7 +327,7 @@ static bool take_given(struct meeting *m, size_t element, int n_give, const stru
     if (there && from == m->me)
       b = give[own++].box;
     else if (there)
-      read_box(m->s, tess__process_of(m, from), &w[from], &b);
+      read_box(m, from, &w[from], &b);
     if (there && tess__box_fits(&take[i].box, &b))
       tess__box_copy(element, &take[i].box, &b);
     else
@@ -295,7 +335,7 @@ static bool take_given(struct meeting *m, size_t element, int n_give, const stru
   }
   for (int i = 0; i < m->n && wrong < 0; i++)
     if (i != m->me && w[i].n != tess__meeting_theirs(m, i)->place[0]) wrong = i;
-  tess__free(w);
+  if (w != few) tess__free(w);
   if (wrong < 0) return true;
   if (wrong != m->me) return tess__comm_differ(m->c, m->x, wrong, &tess__meeting_theirs(m, wrong)->call, true, m->d);
   tess__comm_abort(m->c, "a process gives itself other boxes than it takes");
@@ -307,9 +347,9 @@ bool tess__memory_move(struct comm *c, const struct exchange *x, size_t element,
   struct meeting m;
   struct copies copies = {0};
   if (!tess__meeting_begin(&m, c, x, form_of(FORM_MOVE, element), 0, d)) return tess__meeting_end(&m, false);
-  show_given(&m, &copies, element, n_give, give);
-  bool good =
-      tess__meet(&m) && take_given(&m, element, n_give, give, n_take, take) && tess__meeting_phase(&m);
+  bool reads = show_given(&m, &copies, element, n_give, give);
+  bool good = tess__meet(&m) && take_given(&m, element, n_give, give, n_take, take);
+  good = good && (!any_reads(&m, reads) || tess__meeting_phase(&m));
   free_copies(&m, &copies);
   return tess__meeting_end(&m, good);
 }
@@ -324,6 +364,7 @@ bool tess__memory_reduce_scatter(struct comm *c, const struct exchange *x, const
   for (int i = 0; i < m.n; i++) {
     if (i == m.me) continue;
     struct words w = {place_words(&m, &copies, i, words_of(&part[i])), 0};
+    tess__meeting_entry(&m, i)->place[2] = 1;
     if (w.at) show_box(&m, &copies, r->element, &part[i], &w);
   }
   bool good = tess__meet(&m);
@@ -332,7 +373,7 @@ bool tess__memory_reduce_scatter(struct comm *c, const struct exchange *x, const
     term[i] = part[m.me];
     if (i == m.me) continue;
     struct words w = find_words(&m, i);
-    read_box(m.s, tess__process_of(&m, i), &w, &term[i]);
+    read_box(&m, i, &w, &term[i]);
     if (tess__box_count(&term[i]) != tess__box_count(&part[m.me]))
       good = tess__comm_differ(c, x, i, &tess__meeting_theirs(&m, i)->call, true, d);
   }
@@ -341,10 +382,4 @@ bool tess__memory_reduce_scatter(struct comm *c, const struct exchange *x, const
   tess__free(term);
   free_copies(&m, &copies);
   return tess__meeting_end(&m, good);
-}
-
-bool tess__memory_agree(struct comm *c, const struct exchange *x, struct diag *d) {
-  struct meeting m;
-  if (!tess__meeting_begin(&m, c, x, form_of(FORM_AGREE, 0), 0, d)) return tess__meeting_end(&m, false);
-  return tess__meeting_end(&m, tess__meet(&m));
 }

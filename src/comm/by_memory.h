@@ -10,7 +10,5 @@ bool tess__memory_move(struct comm *c, const struct exchange *x, size_t element,
                        const struct transfer *give, int n_take, const struct transfer *take, struct diag *d);
 bool tess__memory_reduce_scatter(struct comm *c, const struct exchange *x, const struct reduction *r,
                                  const struct box *part, void *out, struct diag *d);
-/* One member's failure, told to the others; or nothing, from which all go on. False: one has failed. */
-bool tess__memory_agree(struct comm *c, const struct exchange *x, struct diag *d);
 
 #endif

@@ -1,5 +1,5 @@
-/* Whole collectives by exchanges. Headers go from everyone to everyone in any case, so small data do, too; of large ones
- * each member combines a piece. What lies in one piece is sent from where it lies, the rest is packed. */
+/* Whole collectives by exchanges. Headers go from everyone to everyone in any case, so small data do, too; of large
+ * ones each member combines a piece. What lies in one piece is sent from where it lies, the rest is packed. */
 #include "comm/by_messages.h"
 
 #include <stdio.h>
@@ -148,8 +148,8 @@ static struct box line(const void *data, int64_t count) {
   return (struct box){.data = (void *)data, .n_dims = 1, .extent = {count}, .stride = {1}};
 }
 
-static bool reduce_all(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms, void *out,
-                       int64_t count, struct diag *d) {
+static bool reduce_all(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
+                       void *out, int64_t count, struct diag *d) {
   struct received got;
   if (!tess__comm_all_gather(c, x, terms, (size_t)count * r->element, &got, d)) return false;
   struct box *term = tess__alloc((size_t)got.n * sizeof *term);

@@ -1,9 +1,10 @@
-/* Which way a collective goes: through memory where all members share it, else by messages. */
+/* Which way a collective goes: through memory where all members share it, by messages where they do not, by both where
+ * hosts allow it. Everyone knows who shares with whom, so all go the same way. */
 #include "comm/collective.h"
 
+#include "comm/by_hosts.h"
 #include "comm/by_memory.h"
 #include "comm/by_messages.h"
-#include "comm/combine.h"
 #include "comm/shared.h"
 
 static bool shares(const struct comm *c, const struct exchange *x) {
@@ -12,7 +13,8 @@ static bool shares(const struct comm *c, const struct exchange *x) {
 
 bool tess__comm_all_reduce(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
                            void *out, int64_t count, struct diag *d) {
-  return (shares(c, x) ? tess__memory_all_reduce : tess__messages_all_reduce)(c, x, r, terms, out, count, d);
+  if (shares(c, x)) return tess__memory_all_reduce(c, x, r, terms, out, count, d);
+  return (tess__hosts_fit(c, x) ? tess__hosts_all_reduce : tess__messages_all_reduce)(c, x, r, terms, out, count, d);
 }
 
 bool tess__comm_move(struct comm *c, const struct exchange *x, size_t element, int n_give, const struct transfer *give,

@@ -26,7 +26,6 @@ struct piece { /* of a job */
   _Alignas(64) char room[LEVELS + 1][CHUNK];
 };
 
-
 /* The elements of one term: where they lie, or gathered into room. */
 static const char *term_of(struct piece *p, int i, char *room) {
   const struct box *b = &p->j->term[i];

@@ -24,9 +24,9 @@ struct header {      /* as it travels between processes of one build */
 struct comm {
   tess_transport t;
   pthread_mutex_t lock;
-  double warn, fail;  /* seconds */
-  uint64_t calls;     /* exchanges so far, for messages */
-  uint64_t *sequence; /* exchanges with each process so far; owned */
+  double warn, fail;     /* seconds */
+  uint64_t calls;        /* exchanges so far, for messages */
+  uint64_t *sequence;    /* exchanges with each process so far; owned */
   struct shared *shared; /* owned; NULL: nothing */
   void (*serve)(void *ctx);
   void *serve_ctx;
@@ -44,12 +44,12 @@ struct run { /* one exchange */
   const struct exchange *x;
   int n, me; /* members; this process among them */
   const int *member;
-  struct header mine, *theirs; /* by member */
-  struct trade *trade;         /* by member */
-  void **request;              /* receives by member, then sends; NULL: done */
-  bool *open;                  /* of the same */
-  int left;                    /* open ones */
-  const struct comm_wait *wait;     /* for something else than requests; NULL: nothing */
+  struct header mine, *theirs;  /* by member */
+  struct trade *trade;          /* by member */
+  void **request;               /* receives by member, then sends; NULL: done */
+  bool *open;                   /* of the same */
+  int left;                     /* open ones */
+  const struct comm_wait *wait; /* for something else than requests; NULL: nothing */
   struct diag *d;
 };
 
@@ -202,8 +202,7 @@ static void warn(const struct run *r, double seconds) {
   tess__text_free(&t);
 }
 
-static const char same_calls[] =
-    "all processes call the same collectives in the same order, and with the same members";
+static const char same_calls[] = "all processes call the same collectives in the same order, and with the same members";
 static const char same_operands[] = "their operands must be alike on all processes";
 
 static bool fail_pair(struct run *r, int i, const char *law, bool for_all) {

@@ -53,9 +53,9 @@ void tess__comm_begin(struct comm *c, const struct exchange *x);
 void tess__comm_end(struct comm *c, const struct exchange *x, bool good);
 struct comm_wait {
   void *ctx;
-  bool (*is_missing)(void *ctx, int i);      /* has member i still to do its part? */
-  const char *(*broken)(void *ctx);          /* why they will not; NULL: nobody knows of anything */
-  void (*rest)(void *ctx, double seconds);   /* until one of the others may say something new, at most so long */
+  bool (*is_missing)(void *ctx, int i);    /* has member i still to do its part? */
+  const char *(*broken)(void *ctx);        /* why they will not; NULL: nobody knows of anything */
+  void (*rest)(void *ctx, double seconds); /* until one of the others may say something new, at most so long */
 };
 /* Until nobody is missing, as exchanges wait: warnings, the deadline, interrupts. False: told, also to the others. */
 bool tess__comm_wait(struct comm *c, const struct exchange *x, const struct comm_wait *w, struct diag *d);

@@ -43,8 +43,8 @@ struct local_world {
   pthread_mutex_t lock;
   int n;
   struct seat *seat;
-  char *aborted; /* the first reason; owned */
-  int *host;     /* by process; owned */
+  char *aborted;           /* the first reason; owned */
+  int *host;               /* by process; owned */
   struct control *control; /* of all processes; owned; NULL: the system had none */
 };
 

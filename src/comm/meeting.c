@@ -203,8 +203,7 @@ static bool agree(struct meeting *m) {
   }
   for (int i = 0; i < m->n; i++) {
     const struct entry *e = i == m->me ? &m->head : tess__meeting_theirs(m, i);
-    if (i != m->me && !same_operands(&m->head, e))
-      return tess__comm_differ(m->c, m->x, i, &e->call, false, m->d);
+    if (i != m->me && !same_operands(&m->head, e)) return tess__comm_differ(m->c, m->x, i, &e->call, false, m->d);
   }
   for (int i = 0; i < m->n; i++) {
     const struct entry *e = i == m->me ? &m->head : tess__meeting_theirs(m, i);

@@ -16,10 +16,11 @@
 #include "base/alloc.h"
 #include "base/env.h"
 #include "base/map.h"
+#include "base/pool.h"
 #include "base/shared_memory.h"
 #include "comm/shared.h"
 
-struct offer { /* of one process to those of its host */
+struct offer {        /* of one process to those of its host */
   uint64_t host, pid; /* host 0: it shares nothing */
   uint64_t token;
   uint64_t control_bytes, data_bytes;
@@ -227,6 +228,7 @@ static void share_processes(struct comm *c) {
     s->here = 1;
     s->mine = NULL;
   }
+  tess__pool_share_cores(s->here);
   tess__comm_set_shared(c, s);
   tess__free(good);
   tess__free(all);

@@ -61,7 +61,7 @@ void tess__shared_close(struct shared *s) {
 }
 
 bool tess__shared_has(const struct shared *s, int n, const int *member) {
-  if (!s) return false;
+  if (!s || !s->mine) return false;
   if (!member) return s->here == s->n;
   for (int i = 0; i < n; i++)
     if (s->host[member[i]] != s->host[s->me]) return false;

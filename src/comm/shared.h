@@ -22,7 +22,7 @@
 enum { FEW_BYTES = 32, INLINE_BYTES = 512, REASON_BYTES = 400 };
 enum entry_kind { ENTRY_COLLECTIVE, ENTRY_EXCHANGE }; /* the second says only what is called: messages carry the rest */
 
-struct entry { /* one line of the cache says it all, where all agree and little comes with it */
+struct entry {                  /* one line of the cache says it all, where all agree and little comes with it */
   _Alignas(64) uint64_t digest; /* of what must be equal: op and what, and from kind to bytes */
   uint64_t number;              /* of entries between these two */
   tess_status failed;           /* the giver cannot do its part; the reason is in the payload */
@@ -36,7 +36,7 @@ struct entry { /* one line of the cache says it all, where all agree and little 
   _Alignas(64) char payload[INLINE_BYTES];
 };
 
-struct lane { /* from one process to another */
+struct lane {                           /* from one process to another */
   _Alignas(64) _Atomic uint64_t posted; /* entries and phases so far */
   struct entry entry[2];
 };
@@ -51,12 +51,12 @@ struct control { /* of one process; all others may read it and ring its bell */
 };
 enum { CONTROL_GOES_ON, CONTROL_ABORTED, CONTROL_GONE, CONTROL_WRITING };
 
-size_t tess__control_bytes(int processes); /* a multiple of 64 */
+size_t tess__control_bytes(int processes);                                           /* a multiple of 64 */
 struct control *tess__control_of(struct control *first, int processes, int process); /* of those that lie together */
 void tess__control_end(struct control *c, uint32_t state, const char *how); /* the first one counts; wakes nobody */
 void tess__control_ring(struct control *c);
 
-struct peer { /* one process of this host; not this one */
+struct peer {              /* one process of this host; not this one */
   struct control *control; /* NULL: of another host */
   uintptr_t data;          /* where its data are mapped here, less where they are there */
   int alive;               /* a file that its owner holds locked; -1: a thread */
@@ -67,10 +67,10 @@ struct shared {
   int *host; /* by process: the first one of those that share with it; owned */
   int here;  /* processes of this host */
   int cores;
-  bool local;   /* threads: all memory is theirs */
-  struct control *mine; /* NULL: it is alone */
-  struct peer *peer; /* by process; owned */
-  bool broken;       /* the end was told */
+  bool local;                      /* threads: all memory is theirs */
+  struct control *mine;            /* NULL: it is alone */
+  struct peer *peer;               /* by process; owned */
+  bool broken;                     /* the end was told */
   void (*unmap)(struct shared *s); /* NULL: nothing to do */
   void *maps;                      /* its own */
 };
@@ -89,7 +89,7 @@ void tess__shared_met(struct shared *s, int n, const int *member);
 
 /* The next entry to this process, to be filled; posted; and the one that has come from it, once it has. */
 struct entry *tess__lane_entry(struct shared *s, int process);
-void tess__lane_post(struct shared *s, int process); /* also a phase: without an entry */
+void tess__lane_post(struct shared *s, int process);   /* also a phase: without an entry */
 void tess__lane_expect(struct shared *s, int process); /* one more of its posts */
 bool tess__lane_has(const struct shared *s, int process);
 const struct entry *tess__lane_theirs(const struct shared *s, int process);

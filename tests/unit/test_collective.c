@@ -23,7 +23,8 @@ static void add(const void *ctx, void *to, const void *a, const void *b, int64_t
 static const struct reduction by_mix = {4, mix, NULL}, by_add = {4, add, NULL};
 
 static uint32_t value(int process, int64_t i, int round) {
-  uint64_t h = (uint64_t)(process + 1) * 0x9e3779b97f4a7c15U ^ (uint64_t)i * 0xc2b2ae3d27d4eb4fU ^ (uint64_t)round << 40;
+  uint64_t h =
+      (uint64_t)(process + 1) * 0x9e3779b97f4a7c15U ^ (uint64_t)i * 0xc2b2ae3d27d4eb4fU ^ (uint64_t)round << 40;
   return (uint32_t)(h >> 29);
 }
 
@@ -287,7 +288,8 @@ static int other_boxes(struct seat *s) {
   float from[8] = {0}, to[8];
   struct transfer give[MOST], take[MOST];
   for (int i = 0; i < s->n; i++) {
-    give[i] = (struct transfer){i, {.data = from, .n_dims = 1, .extent = {s->me == 1 && i != 1 ? 3 : 2}, .stride = {1}}};
+    give[i] =
+        (struct transfer){i, {.data = from, .n_dims = 1, .extent = {s->me == 1 && i != 1 ? 3 : 2}, .stride = {1}}};
     take[i] = (struct transfer){i, {.data = to, .n_dims = 1, .extent = {2}, .stride = {1}}};
   }
   bool good = tess__comm_move(s->comm, &(struct exchange){.op = "move"}, 4, s->n, give, s->n, take, &s->d);

@@ -1,4 +1,5 @@
-/* Processes of one host that map each other's memory: values, where data lie, a killed one, and that nothing is left. */
+/* Processes of one host that map each other's memory: values, where data lie, a killed one, and that nothing is left.
+ */
 #define _GNU_SOURCE
 #include <setjmp.h>
 #include <stdarg.h>
