@@ -126,7 +126,7 @@ static int run(bool losses, int steps) {
     double now = tess_item(tess_abs(tess_sub(out.loss, expected.loss)));
     off = now > off ? now : off;
   }
-  if (losses) return tess_scope_end(s) != TESS_OK;
+  if (losses) return tess_scope_end(s) != TESS_OK || off > 1e-4;
   if (prints) histogram(random(7, 1, TESS_SHAPE(TOKENS, WIDTH)), whole.router);
   if (prints) printf("loss %.4f -> %.4f in %d steps, at most %.1e off one device's\n", first, last, STEPS, off);
   return tess_scope_end(s) != TESS_OK || off > 1e-4 || last > 0.7 * first;

@@ -21,6 +21,7 @@ LEFT_OUT = {
     "tess_module_.*": "`modules` calls them in order",
     "tess_lift_array|tess_tree_self": "NULL stays NULL, for the operation behind it to name",
     "tess_set_transport_at": "its functions carry bytes, which tests/api/transport.c does; it comes before tess_init",
+    "tess_kv_set_at|tess_kv_get_at|tess_wait_at_barrier_at": "they wait as long as they are told, for what others do: tests/api/control_plane.c",
     "tess_opt_chain_at": "`tests/api/opt.c` chains what the others make",
     "tess_fake_devices_at": "a count of any size is legal, and takes its memory",
 }

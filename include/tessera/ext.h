@@ -67,9 +67,10 @@ TESS_API void tess_set_fatal_handler(void (*handler)(const char *message));
 
 // ---- control plane ----
 
-/* Values with keys, which all processes see. They lie in process 0, which serves them from its tess_init on if
- * tess_distributed_initialize was called before, as in JAX, and else from its first call of one of these functions or
- * of tess_wait_at_barrier.
+/* Values with keys, which all processes see.
+ *
+ * They lie in process 0, which serves them from its tess_init on if tess_distributed_initialize was called before, as
+ * in JAX, and else from its first call of one of these functions or of tess_wait_at_barrier.
  *
  * Types:      key: 1 to 65,536 bytes of text; "a/b" lies below "a"   value: at most 2^28 bytes, copied.
  *             timeout_s: how long to wait for a value; 0: not at all   *value: lives until the current scope ends.

@@ -9,7 +9,7 @@ int fsdp_main(int argc, char **argv);
 
 static int in_process(int me, void *ctx) {
   (void)me, (void)ctx;
-  return run(false, STEPS);
+  return run(true, 8); /* steps */
 }
 
 static void test_processes(void **state) {

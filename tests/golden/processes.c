@@ -39,7 +39,7 @@ BODY(f_sum0, tess_sum(x, .axes = TESS_AXES(0)))
 BODY(f_product, tess_matmul(x, tess_transpose(x, TESS_PERM(1, 0))))
 #define OVER(axis)                                                                                                     \
   BODY(f_psum_##axis, tess_psum(x, #axis))                                                                             \
-  BODY(f_gather_##axis, tess_sum(tess_all_gather(x, #axis, 0), .axes = TESS_AXES(0)))                                                     \
+  BODY(f_gather_##axis, tess_sum(tess_all_gather(x, #axis, 0), .axes = TESS_AXES(0)))                                  \
   BODY(f_shift_##axis, tess_ppermute(x, #axis, TESS_SHIFT(1)))
 OVER(a)
 OVER(b)
