@@ -1,5 +1,5 @@
 /* Partial results (design/partitioning.md 3.9, 4.2): a tiling whose `unreduced` is not empty says that the value is the
- * sum (or, by its kind, the maximum or minimum) of what devices hold that differ in these atoms alone. Propagation
+ * sum of what devices hold that differ in these atoms alone, or by its kind their maximum or minimum. Propagation
  * never moves such atoms; what carries them is decided at import, and how a value comes to be partial here.
  *
  * A whole value becomes partial without communication: where an atom cuts nothing, the device at coordinate 0 keeps the
