@@ -270,11 +270,14 @@ typedef struct tess_subscript { // made by the macros below; negative numbers co
  *             broadcast together; their dimensions stand where they stand, or first when others stand between them.
  *             What is outside of x is moved inside; its cotangent is that of the element there where the arrays are
  *             scalars and no range is strided, else it is dropped. A mask (bool) names as many dimensions as it has,
- * and is the positions of its true elements. Errors:     OUT_OF_RANGE      a C integer outside its dimension (JAX
- * clamps); more items than dimensions; two ellipses; an interval outside. INVALID_ARGUMENT  an index that is no
- * integer; i is NULL or of another rank; a result of more than TESS_MAX_RANK dimensions; arrays that do not broadcast;
- * a traced mask. Threads:    any. Cost:       none for 4096 bytes or more that lie together on one device, else one
- * copy. Source:     Array.__getitem__. Since 0.1. */
+ *             and is the positions of its true elements.
+ * Errors:     OUT_OF_RANGE      a C integer outside its dimension (JAX clamps); more items than dimensions; two
+ *                               ellipses; an interval outside.
+ *             INVALID_ARGUMENT  an index that is no integer; i is NULL or of another rank; a result of more than
+ *                               TESS_MAX_RANK dimensions; arrays that do not broadcast; a traced mask.
+ * Threads:    any.
+ * Cost:       none for 4096 bytes or more that lie together on one device, else one copy.
+ * Source:     Array.__getitem__. Since 0.1. */
 TESS_API tess_array *tess_getitem_at(const char *where, tess_array *x, int n, const tess_subscript *items);
 TESS_API tess_array *tess_getindex_at(const char *where, tess_array *x, const tess_index *i);
 #define tess_getitem(x, ...) tess_getitem_at(TESS_HERE, x, TESS__ITEMS(__VA_ARGS__))

@@ -114,10 +114,11 @@ typedef struct tess_svd_opts {
  *                        .no_full_matrices: U T[..., m, k], V^H T[..., k, n]
  *             eigh_into  a: T[..., n, n]   out: eigenvalues [..., n] of floats, eigenvectors T[..., n, n]
  *             out holds these arrays, in this order; of svd_into one array alone is the values. These and
- *             .no_full_matrices have derivatives whatever the shape is; full U and V^H of square matrices. T is f32,
- * f64, c64 or c128; of integers and bool floats are made. Sharding:   the leading dimensions stay cut, the matrices are
- * gathered. Returns:    a = Q R, R upper triangular. a = U diag(values) V^H, values descend. eigh takes (a + its
- * adjoint) / 2; eigenvalues ascend, the vectors are columns. Signs are LAPACK's, and others where there is no LAPACK.
+ *             .no_full_matrices have derivatives whatever the shape is; full U and V^H of square matrices.
+ *             T is f32, f64, c64 or c128; of integers and bool floats are made.
+ * Sharding:   the leading dimensions stay cut, the matrices are gathered.
+ * Returns:    a = Q R, R upper triangular. a = U diag(values) V^H, values descend. eigh takes (a + its adjoint) / 2;
+ *             eigenvalues ascend, the vectors are columns. Signs are LAPACK's, and others where there is no LAPACK.
  *             svd and eigh of a matrix with NaN or infinities, or that LAPACK fails on, are NaN.
  * Errors:     INVALID_ARGUMENT  a is not a batch of matrices, of square ones (eigh); out is not so many arrays.
  *             UNIMPLEMENTED     other floats, as in JAX on a CPU.
