@@ -217,7 +217,8 @@ typedef enum tess_subscript_kind {
   TESS_SUB_AT,
   TESS_SUB_RANGE,
   TESS_SUB_NEWAXIS,
-  TESS_SUB_ELLIPSIS
+  TESS_SUB_ELLIPSIS,
+  TESS_SUB_UNIQUE // names nothing: a promise of the others
 } tess_subscript_kind;
 typedef struct tess_subscript { // made by the macros below; negative numbers count from the end
   tess_subscript_kind kind;
@@ -237,6 +238,8 @@ typedef struct tess_subscript { // made by the macros below; negative numbers co
 #define TESS_REVERSED ((tess_subscript){.kind = TESS_SUB_RANGE, .step = -1})                                // ::-1
 #define TESS_NEWAXIS  ((tess_subscript){.kind = TESS_SUB_NEWAXIS})                                          // None
 #define TESS_ELLIPSIS ((tess_subscript){.kind = TESS_SUB_ELLIPSIS})                                         // ...
+// Beside index arrays: they name no element twice (unique_indices=True of JAX).
+#define TESS_UNIQUE_INDICES ((tess_subscript){.kind = TESS_SUB_UNIQUE})
 
 // Subscripts; a C integer or an array i means TESS_AT(i).
 #define TESS__ITEMS(...)                                                                                               \
@@ -265,8 +268,9 @@ typedef struct tess_subscript { // made by the macros below; negative numbers co
  * Types:      items: one a dimension, up to 16, the last ones may be left out   i: an interval for each dimension
  *             result: T[...], without the dimensions of TESS_AT. Ranges are clipped as Python's. Arrays of integers
  *             broadcast together; their dimensions stand where they stand, or first when others stand between them.
- *             What is outside of x is moved inside. A mask (bool) names as many dimensions as it has, and is the
- *             positions of its true elements.
+ *             What is outside of x is moved inside; its cotangent is that of the element there where the arrays are
+ *             scalars and no range is strided, else it is dropped. A mask (bool) names as many dimensions as it has,
+ *             and is the positions of its true elements.
  * Errors:     OUT_OF_RANGE      a C integer outside its dimension (JAX clamps); more items than dimensions; two
  *                               ellipses; an interval outside.
  *             INVALID_ARGUMENT  an index that is no integer; i is NULL or of another rank; a result of more than
@@ -284,7 +288,10 @@ TESS_API tess_array *tess_getindex_at(const char *where, tess_array *x, const te
  * Types:      value: T[...] or scalar, converted to the dtype of x, broadcast to x[items]   result: as x; of at_divide
  *             and at_power what tess_div and tess_pow make of x and the value. An element that index arrays name
  *             several times is combined each time (at_set: one of the values stays); what is outside is left out.
- * Errors:     as tess_getitem's; INVALID_ARGUMENT also: the value does not broadcast.
+ *             Derivatives of at_multiply and at_divide by the value want TESS_UNIQUE_INDICES among items that are
+ *             arrays, a promise that nobody checks.
+ * Errors:     as tess_getitem's; INVALID_ARGUMENT also: the value does not broadcast. UNIMPLEMENTED: a derivative
+ *             without that promise.
  * Source:     Array.at[].set, add, multiply, divide, min, max, power. Since 0.1. */
 TESS_API tess_array *tess_at_set_at(const char *where, tess_array *x, tess_array *value, int n,
                                     const tess_subscript *items);

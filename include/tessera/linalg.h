@@ -102,26 +102,34 @@ TESS_API void tess_slogdet_into_at(const char *where, tess_spans out, tess_array
 #define tess_det(a)               tess_det_at(TESS_HERE, a)
 #define tess_slogdet_into(out, a) tess_slogdet_into_at(TESS_HERE, out, a)
 
+typedef struct tess_svd_opts {
+  size_t size;
+  bool no_full_matrices; // as many vectors as there are singular values
+} tess_svd_opts;
+
 /* Orthogonal factors, singular values, eigenvalues of a batch of matrices.
  *
  * Types:      qr_into    a: T[..., m, n]   out: Q T[..., m, k], R T[..., k, n], k the smaller of m and n
- *             svd_into   a: T[..., m, n]   out: U T[..., m, m], values [..., k] of floats, V^H T[..., n, n]
+ *             svd_into   a: T[..., m, n]   out: U T[..., m, m], values [..., k] of floats, V^H T[..., n, n];
+ *                        .no_full_matrices: U T[..., m, k], V^H T[..., k, n]
  *             eigh_into  a: T[..., n, n]   out: eigenvalues [..., n] of floats, eigenvectors T[..., n, n]
- *             out holds these arrays, in this order; of svd_into one array alone is the values, which have a derivative
- *             whatever the shape is. T is f32, f64, c64 or c128; of integers and bool floats are made.
+ *             out holds these arrays, in this order; of svd_into one array alone is the values. These and
+ *             .no_full_matrices have derivatives whatever the shape is; full U and V^H of square matrices.
+ *             T is f32, f64, c64 or c128; of integers and bool floats are made.
  * Sharding:   the leading dimensions stay cut, the matrices are gathered.
  * Returns:    a = Q R, R upper triangular. a = U diag(values) V^H, values descend. eigh takes (a + its adjoint) / 2;
  *             eigenvalues ascend, the vectors are columns. Signs are LAPACK's, and others where there is no LAPACK.
  *             svd and eigh of a matrix with NaN or infinities, or that LAPACK fails on, are NaN.
  * Errors:     INVALID_ARGUMENT  a is not a batch of matrices, of square ones (eigh); out is not so many arrays.
  *             UNIMPLEMENTED     other floats, as in JAX on a CPU.
- * Source:     jax.numpy.linalg.qr, svd, eigh with their defaults. Since 0.1. */
+ * Source:     jax.numpy.linalg.qr, svd(full_matrices), eigh. Since 0.1. */
 TESS_API void tess_qr_into_at(const char *where, tess_spans out, tess_array *a);
-TESS_API void tess_svd_into_at(const char *where, tess_spans out, tess_array *a);
+TESS_API void tess_svd_into_at(const char *where, tess_spans out, tess_array *a, const tess_svd_opts *kw);
 TESS_API void tess_eigh_into_at(const char *where, tess_spans out, tess_array *a);
-#define tess_qr_into(out, a)   tess_qr_into_at(TESS_HERE, out, a)
-#define tess_svd_into(out, a)  tess_svd_into_at(TESS_HERE, out, a)
-#define tess_eigh_into(out, a) tess_eigh_into_at(TESS_HERE, out, a)
+#define tess_qr_into(out, a)         tess_qr_into_at(TESS_HERE, out, a)
+#define tess_svd_into(...)           tess_svd_into__(__VA_ARGS__, .size = sizeof(tess_svd_opts))
+#define tess_svd_into__(out, a, ...) tess_svd_into_at(TESS_HERE, out, a, TESS__OPTS(tess_svd_opts, __VA_ARGS__))
+#define tess_eigh_into(out, a)       tess_eigh_into_at(TESS_HERE, out, a)
 
 typedef enum tess_fft_kind { TESS_FFT, TESS_IFFT, TESS_RFFT, TESS_IRFFT } tess_fft_kind;
 

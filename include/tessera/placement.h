@@ -32,8 +32,9 @@ typedef struct tess_put_opts {
  *                                  Between processes: x spans them and p has other devices, or is one device; x is
  *                                  committed to this process and p spans several; x, which is not committed, differs
  *                                  between the processes (reason ASSERTION_ERROR).
- *             UNIMPLEMENTED        unreduced axes that are not sums, manual groups: no data can lie so. x spans
- *                                  processes and p does not; unreduced axes where one of them does.
+ *             UNIMPLEMENTED        unreduced axes that are not sums, which only tess_shard_map makes; manual
+ *                                  groups: no data can lie so. x spans processes and p does not; unreduced axes where
+ *                                  one of them does.
  *             RESOURCE_EXHAUSTED   no memory for a copy.
  * Collective: of the processes with devices of p, where p spans several: x spans them too and is moved; or all of the
  *             world have one, and make sure that they have the same bytes (above 1 MiB the same 64-bit hash of them).

@@ -61,7 +61,9 @@ TESS_API tess_spec tess_spec_parse(const char *text);
  * Types:      axes: "x" or "x,y", Explicit ones of the mesh it is for   kind: sum, max or min.
  * Sharding:   of an array or value with unreduced axes each device along them holds a term of the sum. Ops that are
  *             linear in all such operands give such results; others work on the sum, for which JAX has errors.
- *             Only tess_addressable_shards reads the terms; tess_reshard sums them.
+ *             Only tess_addressable_shards reads the terms; tess_reshard sums them. Of kind max or min the value is the
+ *             largest or smallest of the terms, and all ops work on that; specs of tess_shard_map make such values
+ *             (JAX 0.10.2 has sums alone).
  * Returns:    in error entry[0] is NULL, and the scope knows why.
  * Errors:     INVALID_ARGUMENT  to the scope: s is a tuple or not given; axes is NULL; an axis also cuts a dimension,
  *                               or is both unreduced and reduced; another kind, or one without axes.

@@ -98,14 +98,15 @@ typedef struct tess_shard_map_opts {
  *             equal.
  * Sharding:   inside the axes of axis_names are manual, and no sharding constraint names them. Over the others values
  *             are whole, and another shard_map may make them manual. Over unreduced axes of a spec blocks are terms of
- *             a sum, over reduced ones they are equal: tess_pcast says what such values are.
+ *             a sum, over reduced ones they are equal: tess_pcast says what such values are. Terms of a maximum or
+ *             minimum (unreduced_kind) just vary inside; outside the result is what they make when it is reduced.
  * Errors:     INVALID_ARGUMENT  the function is NULL; no mesh is given and there is no context mesh; a spec is not
  *                               given, is unconstrained, names an unknown axis or one twice; .strict_psum beside
  *                               .no_check_vma, which leaves nothing to find it by. Of the call: a spec is
  *                               longer than the rank; a dimension does not divide by its axes; a result may vary over
  *                               an axis that out_specs does not name, or does not vary over an unreduced one.
- *             UNIMPLEMENTED     unreduced axes that are not sums; of the call: unreduced or reduced axes where other
- *                               axes are not manual.
+ *             UNIMPLEMENTED     of the call: unreduced or reduced axes where other axes are not manual; a derivative
+ *                               where unreduced axes are not sums.
  * Threads:    any.
  * Source:     jax.shard_map. Since 0.1. */
 TESS_API tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_map_opts *kw);

@@ -62,6 +62,9 @@ void tess__forget(struct recall *r);
  * a function of trees says what it gives. */
 void tess__look_inside(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                        const char *where);
+/* Is a transform's call in a trace answered already? Where the trace is in error, and by looking inside. */
+bool tess__call_answered(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
+                         const char *where);
 /* A leaf of arguments or results in messages: "argument 1", "array 2 of argument 0", "argument '0/w'". */
 const char *tess__leaf_name(struct arena *arena, const char *what, const struct tuple *g, int leaf);
 

@@ -131,3 +131,14 @@ void tess__look_inside(const struct fn_body *f, const struct args *args, const s
   tess__invoke(f->inner, args, want, out, where);
   t->depth--;
 }
+
+bool tess__call_answered(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
+                         const char *where) {
+  struct trace *t = tess__thread()->trace;
+  bool known = tess__tuple_is_known(want);
+  if (t->error)
+    tess__results_in_error(tess__error_retain(t->error), want->leaves, out);
+  else if (!known)
+    tess__look_inside(f, args, want, out, where);
+  return t->error || !known;
+}

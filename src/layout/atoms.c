@@ -157,7 +157,7 @@ struct tiling tess__tiling_of(const struct atoms *atoms, const struct sharding *
   }
   if (said) {
     t.replicated |= tess__atoms_of_axes(atoms, s->mesh, s->spec.replicated);
-    t.unreduced = tess__atoms_of_axes(atoms, s->mesh, s->spec.unreduced);
+    tess__tiling_set_partial(&t, tess__atoms_of_axes(atoms, s->mesh, s->spec.unreduced), s->spec.unreduced_kind);
   }
   return t;
 }
@@ -187,7 +187,7 @@ const struct sharding *tess__tiling_name(const struct atoms *atoms, const struct
     uint64_t mask = tess__atoms_of_axes(atoms, m, UINT32_C(1) << axis);
     if (mask && (t->unreduced & mask) == mask) spec.unreduced |= (uint16_t)(1u << axis);
   }
-  if (spec.unreduced) spec.unreduced_kind = TESS_REDUCE_SUM;
+  if (spec.unreduced) spec.unreduced_kind = t->unreduced_kind;
   const char *kind = memory_kind < 0 ? NULL : tess__memory_kind_name((enum memory_kind)memory_kind);
   return tess__sharding_named(m, &spec, kind, NULL);
 }

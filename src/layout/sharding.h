@@ -72,6 +72,10 @@ bool tess__spec_check_sets(const tess_spec *s,
 void tess__spec_print(struct text *out, const tess_spec *s);  /* the same of a spec without mesh, tuples too */
 bool tess__spec_same(const tess_spec *a, const tess_spec *b); /* syntactic: P('x') is not P('x', None) */
 uint64_t tess__spec_axes(const struct spec *s);               /* those that cut: bit i: mesh axis i */
+/* Inside a manual region: over which axes a block is a term of a sum, and over which it just differs. Linear ops keep
+ * the terms of a sum; of a maximum or minimum nothing is known there. */
+uint64_t tess__spec_sums(const struct spec *s);
+uint64_t tess__spec_varying(const struct spec *s);
 tess_spec tess__spec_public(const struct mesh *m, const struct spec *s); /* texts are interned */
 void tess__spec_text(struct text *out, const struct mesh *m,
                      const struct spec *s); /* P('x', ('y', 'z'), None) as JAX 0.10.2 prints */

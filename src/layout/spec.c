@@ -326,3 +326,11 @@ uint64_t tess__spec_axes(const struct spec *s) {
       mask |= UINT64_C(1) << s->axis[d][i];
   return mask;
 }
+
+uint64_t tess__spec_sums(const struct spec *s) {
+  return s->unreduced_kind == TESS_REDUCE_SUM ? s->unreduced : 0;
+}
+
+uint64_t tess__spec_varying(const struct spec *s) {
+  return tess__spec_axes(s) | (s->unreduced & ~tess__spec_sums(s));
+}

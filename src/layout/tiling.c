@@ -21,7 +21,7 @@ struct tiling tess__tiling_open(int rank) {
 }
 
 bool tess__tiling_same_cut(const struct tiling *a, const struct tiling *b) {
-  return a->rank == b->rank && a->unreduced == b->unreduced && memcmp(a->start, b->start, sizeof a->start) == 0 &&
+  return a->rank == b->rank && tess__tiling_same_partial(a, b) && memcmp(a->start, b->start, sizeof a->start) == 0 &&
          memcmp(a->atom, b->atom, sizeof a->atom) == 0;
 }
 
@@ -46,8 +46,14 @@ bool tess__tiling_refines(const struct tiling *a, const struct tiling *b) {
 struct tiling tess__tiling_cuts(const struct tiling *t) {
   struct tiling cuts = *t;
   cuts.open = 0;
-  cuts.replicated = cuts.unreduced = 0;
+  cuts.replicated = 0;
+  tess__tiling_set_partial(&cuts, 0, 0);
   return cuts;
+}
+
+void tess__tiling_set_partial(struct tiling *t, uint64_t atoms, int kind) {
+  t->unreduced = atoms;
+  t->unreduced_kind = (uint8_t)(atoms ? kind : 0);
 }
 
 void tess__tiling_set_dim(struct tiling *t, int d, int n, const uint8_t *atoms) {
@@ -154,7 +160,8 @@ void tess__tiling_text(struct text *out, const struct atoms *a, const struct til
   }
   tess__text_add(out, "]");
   print_mask(out, a, "replicated", t->replicated);
-  print_mask(out, a, "unreduced", t->unreduced);
+  static const char *const kinds[] = {"unreduced", "unreduced=max", "unreduced=min"};
+  print_mask(out, a, kinds[t->unreduced_kind], t->unreduced);
 }
 
 void tess__tiling_numbers(struct text *out, const struct tiling *t) {
@@ -167,5 +174,6 @@ void tess__tiling_numbers(struct text *out, const struct tiling *t) {
     tess__text_add(out, "}");
   }
   tess__text_add(out, "]");
-  if (t->unreduced) tess__text_printf(out, " unreduced=0x%" PRIx64, t->unreduced);
+  static const char *const kinds[] = {"", "max ", "min "};
+  if (t->unreduced) tess__text_printf(out, " unreduced=%s0x%" PRIx64, kinds[t->unreduced_kind], t->unreduced);
 }

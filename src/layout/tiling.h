@@ -38,9 +38,10 @@ struct tiling { /* of one tensor. Padding zero, unused entries zero: compared as
   uint8_t rank;
   uint8_t start[TESS_MAX_RANK + 1]; /* dimension d is cut by atom[start[d] .. start[d+1]), major first */
   uint8_t atom[MAX_ATOMS];
-  uint32_t open;       /* bit d: dimension d may be cut further by propagation */
-  uint64_t replicated; /* atoms that must not cut this tensor (propagation only) */
-  uint64_t unreduced;  /* atoms over which the value is a partial result */
+  uint8_t unreduced_kind; /* tess_reduce_kind: of what; 0, a sum, where nothing is unreduced */
+  uint32_t open;          /* bit d: dimension d may be cut further by propagation */
+  uint64_t replicated;    /* atoms that must not cut this tensor (propagation only) */
+  uint64_t unreduced;     /* atoms over which the value is a partial result */
 };
 
 /* Refines `atoms` by a mesh (zero-initialised: none yet). False: other devices, or no common refinement; atoms is
@@ -71,6 +72,10 @@ bool tess__tiling_same_cut(const struct tiling *a,
                            const struct tiling *b); /* the dimensions' atoms and unreduced alone */
 static inline int tess__tiling_count(const struct tiling *t, int d) {
   return t->start[d + 1] - t->start[d];
+}
+void tess__tiling_set_partial(struct tiling *t, uint64_t atoms, int kind); /* unreduced over these; 0: over none */
+static inline bool tess__tiling_same_partial(const struct tiling *a, const struct tiling *b) {
+  return a->unreduced == b->unreduced && a->unreduced_kind == b->unreduced_kind;
 }
 /* How many atoms dimension d begins with in both; whether b cuts all dimensions as a does, and perhaps further. */
 int tess__tiling_common(const struct tiling *a, const struct tiling *b, int d);

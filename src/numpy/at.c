@@ -101,6 +101,15 @@ static bool result_fits(struct build *b, const struct take *t, const struct part
 }
 
 /* ---- x[items] ---- */
+
+/* Scalars and ranges without gaps are a box for JAX (dynamic_slice), whose place is moved inside before anything is
+ * read; what other indices find at the edge has no cotangent. */
+static bool is_box(const struct type *x, const struct take *t, const struct parts *p) {
+  for (int d = 0; d < x->rank; d++)
+    if (t->stride[d] != 1) return false;
+  return p->index_rank == 0;
+}
+
 static vid getitem_arrays(struct build *b, vid x, const vid *array, const struct take *t) {
   struct parts p;
   int64_t dim[TESS_MAX_RANK];
@@ -110,7 +119,8 @@ static vid getitem_arrays(struct build *b, vid x, const vid *array, const struct
     if (is_one(t->reversed, d)) reversed.d[reversed.n++] = (uint8_t)d;
   if (!find_parts(b, x, array, t, &p) || !result_fits(b, t, &p)) return VID_NONE;
   vid v = tess__n_reverse(b, tess__n_slice(b, x, t->start, t->stride, t->size), &reversed);
-  v = tess__np_gather(b, tess__n_reshape(b, v, p.rank, p.dim), p.indices, &p.numbers, p.size, TESS_MODE_CLIP);
+  v = tess__np_gather(b, tess__n_reshape(b, v, p.rank, p.dim), p.indices, &p.numbers, p.size,
+                      is_box(type, t, &p) ? TESS_MODE_CLIP : TESS_MODE_PROMISE_IN_BOUNDS);
   int rank = shape_of_result(t, type, &p, true, dim);
   return tess__n_reshape(b, v, rank, dim);
 }
@@ -211,7 +221,7 @@ static vid update(struct build *b, vid x, vid value, const vid *array, const str
   if (!tess__np_vary(b, 2, two)) return VID_NONE;
   if (t->n_arrays)
     part = tess__np_scatter(b, two[0], p.indices, two[1], &p.numbers, update_of(kind, type->dtype == TESS_BOOL),
-                            TESS_MODE_FILL);
+                            t->unique || p.index_rank == 0, TESS_MODE_FILL);
   else
     part = combine(b, kind, two[0], two[1]);
   return put_back(b, both[0], tess__n_reshape(b, part, type->rank, t->size), t);

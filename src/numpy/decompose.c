@@ -124,11 +124,11 @@ static bool qr_body(struct build *b, int n_in, const vid *in, const void *attrs,
 
 /* ---- svd, eigh ---- */
 static bool svd_body(struct build *b, int n, const vid *in, const void *attrs, int n_out, vid *out) {
-  (void)n, (void)attrs;
+  (void)n;
   vid a = tess__np_matrices(b, in[0], false), part[3];
   if (n_out == 1) return a != VID_NONE && tess__n_svd(b, a, false, false, out);
   if (!results_are(b, n_out, 3, "U, the singular values and the adjoint of V") || a == VID_NONE ||
-      !tess__n_svd(b, a, true, true, part))
+      !tess__n_svd(b, a, !((const struct svd_call *)attrs)->thin, true, part))
     return false;
   out[0] = part[1];
   out[1] = part[0];
@@ -149,5 +149,5 @@ static bool eigh_body(struct build *b, int n, const vid *in, const void *attrs, 
 }
 
 const struct function_into tess__f_qr_into = {"qr_into", 0, qr_body};
-const struct function_into tess__f_svd_into = {"svd_into", 0, svd_body};
+const struct function_into tess__f_svd_into = {"svd_into", sizeof(struct svd_call), svd_body};
 const struct function_into tess__f_eigh_into = {"eigh_into", 0, eigh_body};

@@ -105,7 +105,8 @@ vid tess__np_gather(struct build *b, vid x, vid indices, const struct slice_numb
   const struct type *it = type_of(b, v[1]);
   if (!tess__check_slice_numbers(n, type_of(b, x), it, b->diag)) return VID_NONE;
   int rank = result_shape(it, type_of(b, x), n, size, dim);
-  vid out = tess__n_gather(b, v[0], v[1], &attrs, rank, dim); /* clamps */
+  if (mode == TESS_MODE_CLIP) v[1] = clamped(b, v[0], v[1], n, size); /* so does the op, but drops cotangents */
+  vid out = tess__n_gather(b, v[0], v[1], &attrs, rank, dim);
   if (out == VID_NONE || mode != TESS_MODE_FILL) return out;
   vid there = inside(b, v[0], v[1], n, size);
   struct dims to = {0};
@@ -116,13 +117,13 @@ vid tess__np_gather(struct build *b, vid x, vid indices, const struct slice_numb
 
 /* ---- scatter ---- */
 vid tess__np_scatter(struct build *b, vid x, vid indices, vid updates, const struct slice_numbers *n, int update,
-                     tess_index_mode mode) {
+                     bool unique, tess_index_mode mode) {
   if (x == VID_NONE || indices == VID_NONE || updates == VID_NONE) return VID_NONE;
   vid v[3] = {x, widened(b, indices), updates};
   if (v[1] == VID_NONE || !tess__np_vary(b, 3, v)) return VID_NONE;
   const struct type *t = type_of(b, x), *ut = type_of(b, updates);
   if (!tess__check_slice_numbers(n, t, type_of(b, v[1]), b->diag)) return VID_NONE;
-  struct scatter_attrs attrs = {.numbers = *n, .update = (uint8_t)update};
+  struct scatter_attrs attrs = {.numbers = *n, .update = (uint8_t)update, .unique = unique};
   uint8_t window[TESS_MAX_RANK];
   int64_t size[TESS_MAX_RANK];
   for (int d = 0; d < t->rank; d++)
@@ -264,7 +265,7 @@ static vid scatter_body(struct build *b, int count, const vid *in, const void *a
   struct slice_numbers n;
   if (!place_vector(b, a, in[1], &n)) return VID_NONE;
   int update = update_of((tess_scatter_kind)a->kind, type_of(b, in[0])->dtype == TESS_BOOL);
-  return tess__np_scatter(b, in[0], in[1], in[2], &n, update, (tess_index_mode)a->mode);
+  return tess__np_scatter(b, in[0], in[1], in[2], &n, update, false, (tess_index_mode)a->mode);
 }
 
 const struct function tess__f_take = {"take", sizeof(struct take_call), take_body};

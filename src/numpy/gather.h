@@ -15,7 +15,7 @@ vid tess__np_gather(struct build *b, vid x, vid indices, const struct slice_numb
                     tess_index_mode mode);
 /* update: enum scatter_update; the updates' dtype is that of x. */
 vid tess__np_scatter(struct build *b, vid x, vid indices, vid updates, const struct slice_numbers *n, int update,
-                     tess_index_mode mode);
+                     bool unique, tess_index_mode mode);
 /* sort.c: where x belongs in a sorted vector, as i32; right: behind what equals it. */
 vid tess__np_search(struct build *b, vid sorted, vid x, bool right);
 

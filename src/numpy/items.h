@@ -15,7 +15,8 @@ struct take {                        /* attributes: padding zero */
   uint32_t rank;                     /* of the result; the dimensions of index arrays are not counted */
   int8_t array[TESS_MAX_RANK];       /* dimension d goes, and is indexed by array number array[d] - 1; 0: it is not */
   uint8_t n_arrays, place;           /* the arrays' dimensions come before this one of the result */
-  uint8_t pad[6];
+  uint8_t unique;                    /* the arrays name no element twice */
+  uint8_t pad[5];
 };
 
 struct item { /* a subscript, with what is known of its array */

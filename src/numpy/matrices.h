@@ -13,6 +13,9 @@ extern const struct function tess__f_cholesky, tess__f_triangular_solve;
 extern const struct function tess__f_det, tess__f_inv, tess__f_solve;
 extern const struct function_into tess__f_slogdet_into;
 /* decompose.c */
+struct svd_call {
+  bool thin;
+};
 extern const struct function_into tess__f_qr_into, tess__f_svd_into, tess__f_eigh_into;
 
 /* The operand as a float or complex number, not weak; VID_NONE: it is no batch of matrices, or of square ones. */

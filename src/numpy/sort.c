@@ -91,7 +91,8 @@ vid tess__np_search(struct build *b, vid sorted, vid x, bool right) {
   for (int64_t width = n; width > 0 && low != VID_NONE && high != VID_NONE; width /= 2) {
     vid half = tess__n_divide(b, tess__n_subtract(b, high, low), number(b, low, 2));
     vid middle = tess__n_add(b, low, half);
-    vid before = stands_before(b, tess__np_gather(b, v[0], middle, &numbers, &one, TESS_MODE_CLIP), v[1], right);
+    vid before =
+        stands_before(b, tess__np_gather(b, v[0], middle, &numbers, &one, TESS_MODE_PROMISE_IN_BOUNDS), v[1], right);
     before = tess__n_and(b, before, tess__n_compare(b, low, high, COMPARE_LT));
     low = tess__n_select(b, before, tess__n_add(b, middle, number(b, low, 1)), low);
     high = tess__n_select(b, before, high, tess__n_maximum(b, middle, low));
@@ -122,7 +123,7 @@ static vid bincount_body(struct build *b, int count, const vid *in, const void *
   vid ones = tess__n_constant_double(b, ints, 1);
   struct slice_numbers n = {.collapsed = {1, {0}}, .map = {1, {0}}, .index_vector_dim = 1};
   if (length == 0) return tess__np_vary_like(b, bins, x);
-  return tess__np_scatter(b, bins, x, ones, &n, SCATTER_MONOID + MONOID_SUM, TESS_MODE_FILL);
+  return tess__np_scatter(b, bins, x, ones, &n, SCATTER_MONOID + MONOID_SUM, false, TESS_MODE_FILL);
 }
 
 /* ---- records ---- */

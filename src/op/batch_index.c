@@ -138,7 +138,7 @@ bool tess__batch_dynamic_slice(struct build *b, const struct batched *c, vid *ou
   if (differs(&x)) {
     struct gather_attrs attrs = {.sorted = batch};
     struct dims map;
-    vid indices = index_vectors(&x, false, &map);
+    vid indices = index_vectors(&x, true, &map); /* what is moved inside is what cotangents go to */
     attrs.numbers = box_numbers(&x, &map, batch);
     *out = tess__n_gather(b, c->in[0], indices, &attrs, x.part->rank + 1, size);
   } else {

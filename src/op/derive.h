@@ -27,6 +27,10 @@ static inline bool tess__jvp_told(const struct build *b, bool good) {
   if (!good && !b->diag->where) b->diag->where = b->place;
   return good;
 }
+/* manual.c: has a region derivatives, of these operands and results? Terms of maxima and minima have none. */
+struct manual_attrs;
+bool tess__manual_derives(const struct manual_attrs *a, int n_in, const bool *in, int n_out, const bool *out,
+                          struct diag *d);
 bool tess__has_tangent(const struct type *t); /* float and complex values change, others do not */
 
 /* v of the type: weak or not, and varying over more axes. */

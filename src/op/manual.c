@@ -8,6 +8,7 @@
 #include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/check.h"
+#include "op/derive.h"
 #include "op/ops.h"
 
 /* How many blocks the spec makes of a dimension. */
@@ -32,20 +33,30 @@ static bool operand_fits(const struct manual_attrs *attrs, const struct spec *s,
   return fits;
 }
 
-/* Terms at the boundary are terms of sums. */
-static bool check_kinds(int n, const struct spec *const *spec, struct diag *d) {
-  for (int i = 0; i < n; i++)
-    if (spec[i]->unreduced && spec[i]->unreduced_kind != TESS_REDUCE_SUM)
-      return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                        "partial results at the boundary of a manual region are sums, not unreduced=%s",
-                        spec[i]->unreduced_kind == TESS_REDUCE_MAX ? "max" : "min");
+static bool fail_derivative(const struct spec *s, const char *what, int i, struct diag *d) {
+  const char *kind = s->unreduced_kind == TESS_REDUCE_MAX ? "max" : "min";
+  return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                    "derivatives of a shard_map with unreduced_kind=%s in %s[%d]: which device's term counts is known "
+                    "when it is reduced; legal: tess_p%s inside",
+                    kind, what, i, kind);
+}
+
+bool tess__manual_derives(const struct manual_attrs *a, int n_in, const bool *in, int n_out, const bool *out,
+                          struct diag *d) {
+  bool any = false;
+  for (int i = 0; i < n_out; i++)
+    any |= out[i];
+  for (int i = 0; i < n_in && any; i++)
+    if (in[i] && a->in[i]->unreduced & ~tess__spec_sums(a->in[i])) return fail_derivative(a->in[i], "in_specs", i, d);
+  for (int i = 0; i < n_out; i++)
+    if (out[i] && a->out[i]->unreduced & ~tess__spec_sums(a->out[i]))
+      return fail_derivative(a->out[i], "out_specs", i, d);
   return true;
 }
 
 static bool manual_check(const struct call *c, struct diag *d) {
   const struct manual_attrs *attrs = c->attrs;
   const struct graph *body = c->regions[0];
-  if (!check_kinds(c->n_in, attrs->in, d) || !check_kinds(c->n_out, attrs->out, d)) return false;
   if (body->n_params != c->n_in || body->n_results != c->n_out)
     return tess__fail(d, TESS_INTERNAL, TESS_NO_REASON,
                       "a body of %d parameters and %d results for %d operands and %d results", body->n_params,

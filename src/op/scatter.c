@@ -298,6 +298,7 @@ static vid product_tangent(const struct scattered *s) {
   struct build *b = s->b;
   struct scatter_attrs sum = adding(s->attrs);
   vid kept = scatter_one(b, s->in_tangent, s->indices, s->update, s->attrs);
+  if (s->update_tangent == VID_NONE) return kept;
   vid none = tess__number_like(b, s->in, 0);
   vid put = scatter_one(b, none, s->indices, s->update_tangent, &sum);
   return tess__n_add(b, kept, tess__n_multiply(b, s->in, put));
@@ -339,7 +340,10 @@ static bool scatter_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   const struct scatter_attrs *attrs = attrs_of(j->call);
   int n = operands(j->call), m = attrs->update - SCATTER_MONOID;
   if (attrs->update == SCATTER_SET || m == MONOID_SUM) return tess__jvp_linear(b, j, tangent);
-  if (attrs->update == SCATTER_REGION || (m == MONOID_PROD && !attrs->unique))
+  bool change = false;
+  for (int i = 0; i < n; i++)
+    change |= j->tangent[n + 1 + i] != VID_NONE; /* of an update */
+  if (attrs->update == SCATTER_REGION || (m == MONOID_PROD && change && !attrs->unique))
     return tess__jvp_told(
         b, tess__fail(b->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "no derivative of scatter by %s; legal: set, sum, min, max, or prod at unique indices",
@@ -354,7 +358,7 @@ static bool scatter_jvp(struct build *b, const struct jvp *j, vid *tangent) {
                           j->in[n + 1 + i],
                           j->out[i],
                           tess__tangent_of(b, j, i),
-                          tess__tangent_of(b, j, n + 1 + i)};
+                          m == MONOID_PROD ? j->tangent[n + 1 + i] : tess__tangent_of(b, j, n + 1 + i)};
     tangent[i] = m == MONOID_PROD ? product_tangent(&s) : extreme_tangent(&s);
     tangent[i] = tess__tangent_as(b, tangent[i], type_of(b, j->out[i]));
   }

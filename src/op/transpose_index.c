@@ -63,12 +63,6 @@ static vid limits(const struct slice_lookup *l) {
   return tess__n_broadcast_in_dim(l->b, tess__n_literal(l->b, tess__type(&line), most), t->rank, t->dim, &to);
 }
 
-static vid moved_inside(const struct slice_lookup *l) {
-  if (l->numbers->map.n == 0) return l->indices;
-  vid below = tess__n_minimum(l->b, l->indices, limits(l));
-  return tess__n_maximum(l->b, below, tess__number_like(l->b, below, 0));
-}
-
 /* For each element of the slices: does its slice lie inside? VID_NONE: all do. */
 static vid is_inside(const struct slice_lookup *l) {
   struct build *b = l->b;
@@ -101,6 +95,7 @@ static vid scattered(const struct slice_lookup *l, vid onto, vid updates, const 
   return out;
 }
 
+/* What a slice outside found at the edge has no cotangent, as in JAX. */
 bool tess__transpose_gather(struct build *b, const struct transposed *t, vid *ct_in) {
   const struct gather_attrs *a = t->call->attrs;
   const struct type *in = t->call->in[0];
@@ -109,8 +104,7 @@ bool tess__transpose_gather(struct build *b, const struct transposed *t, vid *ct
   memset(&sum, 0, sizeof sum);
   sum.numbers = a->numbers;
   sum.update = SCATTER_MONOID + MONOID_SUM;
-  sum.sorted = a->sorted && a->numbers.map.n == 1; /* what is moved inside may change the order of vectors */
-  l.indices = moved_inside(&l);
+  sum.sorted = a->sorted;
   ct_in[0] = scattered(&l, tess__zeros_of_shape(b, t->ct[0], in->rank, in->dim), t->ct[0], &sum);
   ct_in[1] = VID_NONE;
   return tess__transpose_end(b, t, ct_in);

@@ -103,8 +103,8 @@ static vid truncated_normal_body(struct build *b, int n, const vid *in, const vo
   vid u = tess__random_uniform(b, tess__key_words(b, in[0]), t, &a->shape, from[0], from[1]);
   if (u == VID_NONE) return u;
   bound[2] = times(b, tess__n_erf_inv(b, u), sqrt(2));
-  bound[0] = tess__n_next_after(b, bound[0], number(b, bound[0], (double)INFINITY));
-  bound[1] = tess__n_next_after(b, bound[1], number(b, bound[1], -(double)INFINITY));
+  bound[0] = tess__n_next_after(b, tess__n_stop_gradient(b, bound[0]), number(b, bound[0], (double)INFINITY));
+  bound[1] = tess__n_next_after(b, tess__n_stop_gradient(b, bound[1]), number(b, bound[1], -(double)INFINITY));
   for (int i = 0; i < 3; i++)
     if (bound[i] == VID_NONE) return VID_NONE;
   if (!tess__np_broadcast(b, 3, bound)) return VID_NONE;

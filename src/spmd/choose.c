@@ -66,27 +66,33 @@ static vid add_both(struct chooser *ch, vid v, vid other) {
   return other;
 }
 
-/* v summed over atoms in which it is partial. */
+/* v summed, or what else its terms are of, over atoms in which it is partial. */
 static vid sum_partial(struct chooser *ch, vid v, uint64_t atoms, const struct why *why) {
   struct tiling t = ch->r.tiling[v];
-  t.unreduced &= ~atoms;
+  enum monoid monoid = tess__partial_monoid(&t);
+  tess__tiling_set_partial(&t, t.unreduced & ~atoms, t.unreduced_kind);
   for (const struct form *f = *forms_of(ch, v); f; f = f->next)
     if (tess__tiling_same_cut(&f->tiling, &t)) return f->value;
   ch->r.b.why = why;
-  vid out = tess__rebuild_all_reduce(&ch->r, v, atoms, MONOID_SUM);
+  vid out = tess__rebuild_all_reduce(&ch->r, v, atoms, monoid);
   ch->r.b.why = NULL;
   return add_both(ch, v, out);
 }
 
-/* v at tiling `to`, which is partial over other atoms than v is: from a form that is partial over these and perhaps
- * more, else from v summed over the others and made partial over what lacks. */
+/* The atoms over which a value is partial at tiling `has`, and is at `to`. */
+static uint64_t same_terms(const struct tiling *has, const struct tiling *to) {
+  return has->unreduced_kind == to->unreduced_kind ? has->unreduced & to->unreduced : 0;
+}
+
+/* v at tiling `to`, which is partial over other atoms than v is, or otherwise: from a form that is partial over these
+ * and perhaps more, else from v summed over the others and made partial over what lacks. */
 static vid lay_partial(struct chooser *ch, vid v, const struct tiling *to, const struct why *why) {
   vid from = v;
-  for (const struct form *f = *forms_of(ch, v); f && to->unreduced & ~ch->r.tiling[from].unreduced; f = f->next)
-    if (!(to->unreduced & ~f->tiling.unreduced)) from = f->value;
-  uint64_t others = ch->r.tiling[from].unreduced & ~to->unreduced;
+  for (const struct form *f = *forms_of(ch, v); f && to->unreduced & ~same_terms(&ch->r.tiling[from], to); f = f->next)
+    if (!(to->unreduced & ~same_terms(&f->tiling, to))) from = f->value;
+  uint64_t others = ch->r.tiling[from].unreduced & ~same_terms(&ch->r.tiling[from], to);
   vid out = others ? sum_partial(ch, from, others, why) : from;
-  if (out != VID_NONE && ch->r.tiling[out].unreduced != to->unreduced) {
+  if (out != VID_NONE && !tess__tiling_same_partial(&ch->r.tiling[out], to)) {
     struct tiling source =
         tess__partial_source(&ch->r.m->atoms, tess__type_at(ch->r.b.graph, out), &ch->r.tiling[out], to);
     out = lay(ch, out, &source, why);
@@ -103,7 +109,7 @@ static vid lay(struct chooser *ch, vid v, const struct tiling *to, const struct 
   if (v == VID_NONE || tess__tiling_same_cut(&ch->r.tiling[v], to)) return v;
   for (const struct form *f = *forms_of(ch, v); f; f = f->next)
     if (tess__tiling_same_cut(&f->tiling, to)) return f->value;
-  if (ch->r.tiling[v].unreduced != to->unreduced) return lay_partial(ch, v, to, why);
+  if (!tess__tiling_same_partial(&ch->r.tiling[v], to)) return lay_partial(ch, v, to, why);
   vid out;
   if (is_remade(g, v)) {
     uint32_t maker = g->value[v].node;
@@ -204,7 +210,7 @@ static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice 
   struct tiling *want = tess__arena_alloc(c->arena, sizeof *want * (size_t)(c->rule.n_tensors + 1));
   for (int t = 0; t < c->rule.n_tensors; t++) {
     want[t] = tess__choice_tiling(c, c->pick, t);
-    want[t].unreduced = kept;
+    tess__tiling_set_partial(&want[t], kept, TESS_REDUCE_SUM);
   }
   if (!lay_operands(ch, n, want, in)) return false;
   vid out = tess__rebuild_copy(&ch->r, index, in);
@@ -226,8 +232,8 @@ static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice 
 static bool sum_operands(struct chooser *ch, const struct node *n, uint64_t kept, vid *in) {
   for (int i = 0; i < n->n_in; i++) {
     struct tiling t = ch->r.tiling[in[i]];
-    if (t.unreduced == kept) continue;
-    t.unreduced = kept;
+    if (t.unreduced == kept && t.unreduced_kind == TESS_REDUCE_SUM) continue;
+    tess__tiling_set_partial(&t, kept, TESS_REDUCE_SUM);
     struct why why = why_moved(WHY_SUM, n->op, i, &ch->r.tiling[in[i]], &t);
     in[i] = lay(ch, in[i], &t, &why);
     if (in[i] == VID_NONE) return false;
@@ -247,7 +253,7 @@ static bool choose_node(struct chooser *ch, uint32_t index, vid *in, struct aren
   bool *remade = tess__arena_alloc(scratch, sizeof *remade * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++) {
     now[i] = ch->r.tiling[in[i]];
-    now[i].unreduced = 0;
+    tess__tiling_set_partial(&now[i], 0, 0);
     form[i] = *forms_of(ch, in[i]);
     remade[i] = is_remade(ch->r.b.graph, in[i]);
   }

@@ -75,7 +75,7 @@ static void tell(struct expansion *p, const struct node *n) {
 static vid move(struct expansion *p, vid v, const struct move *m) {
   if (v == VID_NONE) return v;
   struct move kept = *m; /* plans tell cuts alone: a partial result stays one */
-  kept.to.unreduced = p->r.tiling[v].unreduced;
+  tess__tiling_set_partial(&kept.to, p->r.tiling[v].unreduced, p->r.tiling[v].unreduced_kind);
   return tess__rebuild_move(&p->r, v, &kept, MONOID_SUM);
 }
 
@@ -90,7 +90,8 @@ static vid scatter(struct expansion *p, const struct node *n, const struct tilin
   struct move first = {
       .op = &tess__op_reduce_scatter, .to = t, .atoms = tess__tiling_mask(&t) & ~tess__tiling_mask(&m->tiling[n->out])};
   uint64_t rest_reduced = reduced & ~first.atoms;
-  first.to.unreduced = m->tiling[n->in[0]].unreduced & ~first.atoms;
+  const struct tiling *before = &m->tiling[n->in[0]];
+  tess__tiling_set_partial(&first.to, before->unreduced & ~first.atoms, before->unreduced_kind);
   tell(p, n);
   vid v = tess__rebuild_move(&p->r, p->r.map[n->in[0]], &first, monoid);
   if (v != VID_NONE && rest_reduced) v = tess__rebuild_all_reduce(&p->r, v, rest_reduced, monoid);

@@ -321,15 +321,17 @@ static void carry_partial(struct import *im) {
     const struct node *n = &g->node[i];
     uint64_t atoms = is_constraint(n) || is_manual(n) ? 0 : tess__kept_partial(m, n);
     for (int k = 0; k < n->n_out && atoms; k++)
-      m->tiling[n->out + (vid)k].unreduced = atoms;
+      tess__tiling_set_partial(&m->tiling[n->out + (vid)k], atoms, TESS_REDUCE_SUM);
   }
-  for (int i = 0; i < g->n_results; i++)
-    if (!im->out || !im->out[i].sharding) m->result[i].unreduced = m->tiling[g->result[i]].unreduced;
+  for (int i = 0; i < g->n_results; i++) {
+    const struct tiling *t = &m->tiling[g->result[i]];
+    if (!im->out || !im->out[i].sharding) tess__tiling_set_partial(&m->result[i], t->unreduced, t->unreduced_kind);
+  }
 }
 
 static void apply(struct import *im, vid v, struct tiling t) {
   if (im->m->graph->value[v].node == NODE_NONE)
-    t.unreduced = 0; /* an argument comes whole unless its own sharding says */
+    tess__tiling_set_partial(&t, 0, 0); /* an argument comes whole unless its own sharding says */
   if (t.rank > 0 && t.open == 0 && !im->known[v] && !im->m->tiling[v].unreduced && all_agree(im, v, &t))
     give(im, v, t, false);
 }

@@ -20,6 +20,7 @@
 #include "spmd/localise.h"
 #include "spmd/moves.h"
 #include "spmd/propagate.h"
+#include "spmd/unreduced.h"
 
 struct region {
   struct localiser *l;
@@ -297,8 +298,11 @@ static bool copy_control(struct region *r, const struct node *n, const vid *in, 
 
 /* ---- a region in a region ---- */
 
-/* v on the devices with coordinate 0 in these atoms, zeros elsewhere: terms that sum to v. */
-static vid as_terms(struct localiser *l, vid v, uint64_t atoms) {
+/* v as terms over the atoms of t: of a sum v on the devices with coordinate 0 and zeros elsewhere, of a maximum or
+ * minimum v on all. */
+static vid as_terms(struct localiser *l, vid v, const struct tiling *t) {
+  uint64_t atoms = t->unreduced;
+  if (tess__partial_monoid(t) != MONOID_SUM) return v;
   if (v == VID_NONE || !atoms) return v;
   struct axes axes = tess__axes_of(atoms);
   vid at = whole(l, tess__n_axis_index(&l->b, &axes, TESS_I32, NULL), atoms);
@@ -308,10 +312,10 @@ static vid as_terms(struct localiser *l, vid v, uint64_t atoms) {
   return first == VID_NONE ? first : whole(l, tess__n_select(&l->b, first, v, none), l->spread[v].own | atoms);
 }
 
-/* The sum of terms. */
-static vid of_terms(struct localiser *l, vid v, uint64_t atoms) {
-  struct axes axes = tess__axes_of(atoms);
-  return atoms && v != VID_NONE ? all_reduce(l, &axes, MONOID_SUM, v) : v;
+/* The sum, maximum or minimum of terms. */
+static vid of_terms(struct localiser *l, vid v, const struct tiling *t) {
+  struct axes axes = tess__axes_of(t->unreduced);
+  return t->unreduced && v != VID_NONE ? all_reduce(l, &axes, tess__partial_monoid(t), v) : v;
 }
 
 static bool copy_nested(struct region *outer, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
@@ -322,7 +326,7 @@ static bool copy_nested(struct region *outer, const struct node *n, const vid *i
   r.map = tess__arena_alloc(scratch, sizeof *r.map * (r.body->n_values + 1));
   for (int i = 0; i < n->n_in; i++) {
     struct tiling t = tess__manual_tiling(a, attrs->mesh, attrs->in[i], tess__type_at(l->b.graph, in[i])->rank);
-    if ((r.map[r.body->param[i]] = as_terms(l, cut(l, in[i], &t), t.unreduced)) == VID_NONE) return false;
+    if ((r.map[r.body->param[i]] = as_terms(l, cut(l, in[i], &t), &t)) == VID_NONE) return false;
   }
   for (uint32_t i = 0; i < r.body->n_nodes; i++)
     if (!copy_node(&r, &r.body->node[i], scratch)) return false;
@@ -331,7 +335,7 @@ static bool copy_nested(struct region *outer, const struct node *n, const vid *i
   for (int i = 0; i < n->n_out; i++) {
     const struct type *global = outside(tess__type_at(outer->body, n->out + (vid)i));
     struct tiling t = tess__manual_tiling(a, attrs->mesh, attrs->out[i], global->rank);
-    vid v = of_terms(l, r.map[r.body->result[i]], t.unreduced);
+    vid v = of_terms(l, r.map[r.body->result[i]], &t);
     if (v == VID_NONE || (out[i] = join(l, v, global, &t, atoms)) == VID_NONE) return false;
   }
   return true;
@@ -387,7 +391,7 @@ static bool leave(struct region *r, const struct node *n, int i) {
   vid v = r->map[r->body->result[i]], global = n->out + (vid)i;
   struct tiling tiling = l->m->tiling[global];
   uint64_t partial = tiling.unreduced;
-  tiling.unreduced = 0;
+  tess__tiling_set_partial(&tiling, 0, 0);
   struct boundary_attrs attrs = boundary(l, global, &tiling);
   vid out = tess__n_boundary(&l->b, &tess__op_shard_to_full, v, &attrs, tess__type_at(l->b.graph, v));
   if (out == VID_NONE) return false;

@@ -70,7 +70,7 @@ struct tiling tess__manual_tiling(const struct atoms *a, const struct mesh *m, c
       n += tess__atoms_of_axis(a, m, s->axis[d][i], atom + n);
     tess__tiling_set_dim(&t, d, n, atom);
   }
-  t.unreduced = tess__atoms_of_axes(a, m, s->unreduced);
+  tess__tiling_set_partial(&t, tess__atoms_of_axes(a, m, s->unreduced), s->unreduced_kind);
   return t;
 }
 

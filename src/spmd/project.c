@@ -69,7 +69,7 @@ void tess__unproject(const struct atoms *a, const struct rule *r, int tensor, co
   const struct rule_tensor *rt = &r->tensor[tensor];
   struct tiling out = tess__tiling_open(rt->rank);
   out.replicated = t->replicated;
-  out.unreduced = t->unreduced;
+  tess__tiling_set_partial(&out, t->unreduced, t->unreduced_kind);
   for (int d = 0; d < rt->rank; d++) {
     uint8_t atom[2 * MAX_ATOMS], n = 0;
     for (int i = rt->start[d]; i < rt->start[d + 1]; i++) {

@@ -45,7 +45,8 @@ vid tess__rebuild_move(struct rebuild *r, vid v, const struct move *m, enum mono
   memset(&attrs, 0, sizeof attrs);
   memcpy(&attrs.from, &r->tiling[v], sizeof attrs.from);
   memcpy(&attrs.to, &m->to, sizeof attrs.to);
-  attrs.from.unreduced = attrs.to.unreduced = 0;
+  tess__tiling_set_partial(&attrs.from, 0, 0);
+  tess__tiling_set_partial(&attrs.to, 0, 0);
   attrs.atoms = m->atoms;
   attrs.monoid = (uint8_t)monoid;
   memcpy(attrs.size, type->dim, sizeof *attrs.size * type->rank);
@@ -61,7 +62,7 @@ vid tess__rebuild_all_reduce(struct rebuild *r, vid v, uint64_t atoms, enum mono
   vid out = tess__n_all_reduce(&r->b, v, &axes, monoid);
   if (out != VID_NONE) {
     struct tiling t = r->tiling[v];
-    t.unreduced &= ~atoms;
+    tess__tiling_set_partial(&t, t.unreduced & ~atoms, t.unreduced_kind);
     tess__rebuild_tile(r, out, &t);
   }
   return out;

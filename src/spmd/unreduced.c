@@ -1,10 +1,10 @@
 /* Partial results (design/partitioning.md 3.9, 4.2): a tiling whose `unreduced` is not empty says that the value is the
- * sum of what devices hold that differ in these atoms alone. Propagation never moves such atoms; what carries them is
- * decided at import, and how a value comes to be partial here.
+ * sum of what devices hold that differ in these atoms alone, or by its kind their maximum or minimum. Propagation
+ * never moves such atoms; what carries them is decided at import, and how a value comes to be partial here.
  *
  * A whole value becomes partial without communication: where an atom cuts nothing, the device at coordinate 0 keeps the
- * value and the others hold zeros; where it is the minor part of a dimension's cut, each device keeps its block in its
- * place and zeros around it, as JAX does. */
+ * value and the others hold zeros (the smallest, the largest number); where it is the minor part of a dimension's cut,
+ * each device keeps its block in its place and zeros around it, as JAX does. */
 #include "spmd/unreduced.h"
 
 #include <string.h>
@@ -17,7 +17,13 @@
 #include "spmd/moves.h"
 #include "spmd/rebuild.h"
 
-/* ---- what keeps a partial value partial ---- */
+enum monoid tess__partial_monoid(const struct tiling *t) {
+  static const enum monoid monoids[] = {
+      [TESS_REDUCE_SUM] = MONOID_SUM, [TESS_REDUCE_MAX] = MONOID_MAX, [TESS_REDUCE_MIN] = MONOID_MIN};
+  return monoids[t->unreduced_kind];
+}
+
+/* ---- what keeps a partial value partial: sums alone ---- */
 
 static bool is_linear(const struct graph *g, const struct node *n) {
   struct arena arena = {0};
@@ -29,9 +35,10 @@ static bool is_linear(const struct graph *g, const struct node *n) {
 }
 
 uint64_t tess__kept_partial(const struct module *m, const struct node *n) {
-  uint64_t atoms = n->n_in > 0 ? m->tiling[n->in[0]].unreduced : 0;
+  uint64_t atoms =
+      n->n_in > 0 && m->tiling[n->in[0]].unreduced_kind == TESS_REDUCE_SUM ? m->tiling[n->in[0]].unreduced : 0;
   for (int i = 1; i < n->n_in && atoms; i++)
-    if (m->tiling[n->in[i]].unreduced != atoms) return 0;
+    if (!tess__tiling_same_partial(&m->tiling[n->in[i]], &m->tiling[n->in[0]])) return 0;
   return atoms && is_linear(m->graph, n) ? atoms : 0;
 }
 
@@ -65,7 +72,7 @@ struct tiling tess__partial_source(const struct atoms *a, const struct type *typ
     const struct tiling *like = apart && placed_in(&x, from, to, d, atoms) ? from : to;
     tess__tiling_set_dim(&t, d, tess__tiling_count(like, d), like->atom + like->start[d]);
   }
-  t.unreduced = from->unreduced;
+  tess__tiling_set_partial(&t, from->unreduced, from->unreduced_kind);
   return t;
 }
 
@@ -79,7 +86,7 @@ struct maker { /* of the value at `cut` */
 static vid tiled(const struct maker *k, vid v, uint64_t partial) {
   if (v == VID_NONE) return v;
   struct tiling t = tess__type_at(k->r->b.graph, v)->rank ? k->cut : tess__tiling_replicated(0);
-  t.unreduced = partial;
+  tess__tiling_set_partial(&t, partial, k->cut.unreduced_kind);
   tess__rebuild_tile(k->r, v, &t);
   return v;
 }
@@ -89,10 +96,12 @@ static vid number(const struct maker *k, int rank, int64_t value) {
   return tiled(k, tess__n_constant_double(&k->r->b, t, (double)value), 0);
 }
 
-/* v where the predicate holds, zeros elsewhere. */
+/* v where the predicate holds, elsewhere what adds nothing. */
 static vid keep(const struct maker *k, vid predicate, vid v) {
-  vid zero = tiled(k, tess__n_constant_double(&k->r->b, k->type, 0), 0);
-  return tiled(k, tess__n_select(&k->r->b, predicate, v, zero), k->cut.unreduced);
+  unsigned char element[16];
+  tess__monoid_identity(tess__partial_monoid(&k->cut), (tess_dtype)k->type->dtype, element);
+  vid none = tiled(k, tess__n_constant(&k->r->b, k->type, element), 0);
+  return tiled(k, tess__n_select(&k->r->b, predicate, v, none), k->cut.unreduced);
 }
 
 /* On the devices with coordinate 0 in these atoms. */
@@ -126,11 +135,11 @@ vid tess__make_partial(struct rebuild *r, vid v, const struct tiling *to) {
   const struct type *type = tess__type_at(r->b.graph, v);
   struct tiling from = r->tiling[v], whole = *to;
   uint64_t atoms = to->unreduced & ~from.unreduced, placed = tess__tiling_mask(&from) & atoms;
-  if (!tess__check_dtype(type, tess__monoid_classes(MONOID_SUM), r->b.diag)) return VID_NONE;
+  if (!tess__check_dtype(type, tess__monoid_classes(tess__partial_monoid(to)), r->b.diag)) return VID_NONE;
   struct maker k = {r, *to, type, TESS_I32};
   for (int d = 0; d < type->rank; d++)
     if (type->dim[d] > INT32_MAX / 4) k.index = TESS_I64;
-  whole.unreduced = from.unreduced;
+  tess__tiling_set_partial(&whole, from.unreduced, from.unreduced_kind);
   struct why why = {.kind = WHY_PARTIAL, .pass = "choose", .factor = -1, .from = from, .to = *to};
   if (r->b.why) why.op = r->b.why->op;
   const struct why *outer = r->b.why;

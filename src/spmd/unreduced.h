@@ -4,13 +4,15 @@
 
 #include "spmd/rebuild.h"
 
+/* What makes the terms of a value that lies so one value. */
+enum monoid tess__partial_monoid(const struct tiling *t);
 /* The atoms over which the results of n are partial because all operands are: n is linear in all of them together. */
 uint64_t tess__kept_partial(const struct module *m, const struct node *n);
 /* The tiling at which tess__make_partial takes a value that lies as `from` and shall become `to`, which is partial over
  * more atoms. */
 struct tiling tess__partial_source(const struct atoms *a, const struct type *type, const struct tiling *from,
                                    const struct tiling *to);
-/* v, tiled so, made partial. VID_NONE: a failure (its dtype has no sums). */
+/* v, tiled so, made partial. VID_NONE: a failure (its dtype has no sums, or is not ordered). */
 vid tess__make_partial(struct rebuild *r, vid v, const struct tiling *to);
 
 #endif

@@ -173,7 +173,7 @@ static void find_varying(struct parts *q, const struct graph *known) {
   uint64_t *param = tess__arena_alloc(&q->x->arena, sizeof *param * (size_t)(known->n_params + known->n_results + 1)),
            *result = param + known->n_params;
   for (int i = 0; i < known->n_params; i++)
-    param[i] = tess__spec_axes(q->manual->in[i]);
+    param[i] = tess__spec_axes(q->manual->in[i]) | q->manual->in[i]->unreduced;
   tess__varying_results(known, param, result);
   q->varies = result + q->x->n_results;
 }
@@ -311,6 +311,8 @@ bool tess__split_regions(struct site *x, vid *out, vid *out_tangent) {
   for (int i = 0; i < x->n_results; i++)
     q.n_changed += x->result[i];
   if (q.n_changed == 0) return tess__remake_node(x->b, x->g, x->n, x->in - (x->n->n_in - x->n_params), out, &x->arena);
+  if (q.manual && !tess__manual_derives(q.manual, x->n_params, x->changes, x->n_results, x->result, x->b->diag))
+    return false;
   find_passed(&q);
   return emit_both(&q, out, out_tangent);
 }

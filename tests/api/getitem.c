@@ -90,6 +90,28 @@ static tess_array *second_row(tess_array *x) {
 }
 
 /* What a part keeps: its bytes, whatever becomes of the whole; the cut of dimensions that are taken whole. */
+static tess_array *times(tess_array *x, tess_array *y, tess_array *i) {
+  return tess_sum(tess_at_multiply(x, y, i));
+}
+static tess_array *times_unique(tess_array *x, tess_array *y, tess_array *i) {
+  return tess_sum(tess_at_multiply(x, y, i, TESS_UNIQUE_INDICES));
+}
+
+/* As JAX: by x always, by the value where it was promised that no index comes twice. */
+static void test_products(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = tess_astype(tess_arange(4), TESS_F32), *y = tess_astype(tess_add(tess_arange(2), 5), TESS_F32);
+  int32_t at[] = {2, 2}, apart[] = {3, 1};
+  tess_array *twice = tess_asarray(at, TESS_SHAPE(2)), *once = tess_asarray(apart, TESS_SHAPE(2));
+  VALUES(tess_astype(tess_call(tess_grad(times), x, y, twice), TESS_I32), 1, 1, 30, 1);
+  REFUSED(tess_call(tess_grad(times, .argnums = TESS_INTS(1)), x, y, once), TESS_UNIMPLEMENTED,
+          TESS_NOT_IMPLEMENTED_ERROR, "legal: set, sum, min, max, or prod at unique indices");
+  VALUES(tess_astype(tess_call(tess_grad(times_unique, .argnums = TESS_INTS(1)), x, y, once), TESS_I32), 3, 1);
+  VALUES(tess_astype(tess_getitem(x, once, TESS_UNIQUE_INDICES), TESS_I32), 3, 1);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static void test_parts_live_on(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
@@ -114,8 +136,8 @@ int main(void) {
   tess_status status = tess_init(.num_cpu_devices = 8);
   (void)status;
   mesh = tess_make_mesh(TESS_SHAPE(4, 2), TESS_NAMES("x", "y"));
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_kinds), cmocka_unit_test(test_plain_subscripts),
-                                     cmocka_unit_test(test_index), cmocka_unit_test(test_refusals),
-                                     cmocka_unit_test(test_parts_live_on)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_kinds),         cmocka_unit_test(test_plain_subscripts),
+                                     cmocka_unit_test(test_index),         cmocka_unit_test(test_refusals),
+                                     cmocka_unit_test(test_parts_live_on), cmocka_unit_test(test_products)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

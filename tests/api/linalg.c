@@ -62,6 +62,38 @@ static tess_array *random_matrices(uint32_t seed, int64_t batch, int64_t m, int6
   return x;
 }
 
+/* Thin singular vectors are the first columns and rows of the full ones; of one array, of batches, under vmap. */
+static void close_to(tess_array *a, tess_array *b) {
+  tess_array *off = tess_max(tess_abs(tess_sub(a, b)));
+  assert_true(tess_ok(off) && tess_item(off) < 1e-5);
+}
+static tess_array *product_of_thin(tess_array *x) {
+  tess_array *u, *s, *vh;
+  tess_svd_into(TESS_TREE(u, s, vh), x, .no_full_matrices = true);
+  return tess_matmul(tess_mul(u, tess_expand_dims(s, TESS_AXES(-2))), vh);
+}
+static void thin_svd(void **state) {
+  (void)state;
+  tess_scope *scope = tess_scope_begin();
+  static const int sizes[][2] = {{5, 3}, {3, 5}, {4, 4}, {1, 3}, {3, 0}};
+  for (int i = 0; i < 5; i++) {
+    tess_array *x = random_matrices((uint32_t)i, 2, sizes[i][0], sizes[i][1]), *u, *s, *vh, *full_u, *full_s, *full_vh;
+    int64_t m = sizes[i][0], n = sizes[i][1], k = m < n ? m : n;
+    tess_svd_into(TESS_TREE(u, s, vh), x, .no_full_matrices = true);
+    assert_int_equal(tess_array_dim(u, -1), k);
+    assert_int_equal(tess_array_dim(vh, -2), k);
+    assert_int_equal(tess_array_dim(vh, -1), n);
+    if (!k) continue;
+    tess_svd_into(TESS_TREE(full_u, full_s, full_vh), x);
+    close_to(u, tess_getitem(full_u, TESS_ALL, TESS_ALL, TESS_TO(k)));
+    close_to(vh, tess_getitem(full_vh, TESS_ALL, TESS_TO(k)));
+    close_to(s, full_s);
+    close_to(product_of_thin(x), x);
+    close_to(tess_call(tess_vmap(product_of_thin), x), x);
+  }
+  assert_int_equal(tess_scope_end(scope), TESS_OK);
+}
+
 /* All of them at once: what they give is put together as one matrix for each of the batch. */
 static tess_array *program(tess_array *x) {
   tess_array *q, *r, *u, *s, *vh, *w, *v, *sign, *size;
@@ -153,8 +185,8 @@ static int set_up(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_refused), cmocka_unit_test(test_dtypes),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_refused),       cmocka_unit_test(test_dtypes),
                                      cmocka_unit_test(test_random_meshes), cmocka_unit_test(test_inside_shard_map),
-                                     cmocka_unit_test(test_threads)};
+                                     cmocka_unit_test(test_threads),       cmocka_unit_test(thin_svd)};
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -1,5 +1,7 @@
 /* Arrays that are partial sums (unreduced axes) through <tessera.h>: what they print, who may read them, how they come
  * and go, and that nothing is communicated where nothing need be. */
+#include <math.h>
+
 #include "_check.h"
 
 static tess_mesh *mesh;
@@ -193,10 +195,114 @@ static void test_specs_of_shard_map(void **state) {
   tess_fn *f = tess_shard_map(same, .mesh = mesh, .in_specs = TESS_P(), .out_specs = by_x, .no_check_vma = true);
   tess_array *y = tess_call(f, x); /* as JAX: each device's copy is a term */
   VALUES(tess_reshard(y, tess_named_sharding(mesh, TESS_P())), 0, 2, 4, 6, 8, 10, 12, 14);
-  REFUSED(tess_shard_map(same, .mesh = mesh, .in_specs = TESS_P(),
-                         .out_specs = tess_spec_unreduced(TESS_P(), "x", TESS_REDUCE_MAX)),
-          TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-          "unreduced_kind=max: partial results in the specs of shard_map are sums");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+/* ---- terms of maxima and minima ---- */
+
+static tess_fn *map_of(tess_fn *f, tess_spec in, tess_spec out) {
+  return tess_shard_map(f, .mesh = mesh, .in_specs = in, .out_specs = out);
+}
+static tess_spec extreme(tess_reduce_kind kind) {
+  return tess_spec_unreduced(TESS_P(), "x", kind);
+}
+static tess_array *highest(tess_array *x) { /* of one device's rows */
+  return tess_max(x, .axes = TESS_INTS(0));
+}
+static tess_array *lowest(tess_array *x) {
+  return tess_min(x, .axes = TESS_INTS(0));
+}
+static tess_array *twice(tess_array *x) {
+  return tess_mul(x, 2);
+}
+static tess_array *high_then_twice(tess_array *x) { /* terms go from one region into the next */
+  tess_array *y = tess_call(map_of(tess_jit(highest), TESS_P("x"), extreme(TESS_REDUCE_MAX)), x);
+  return tess_call(map_of(tess_jit(twice), extreme(TESS_REDUCE_MAX), extreme(TESS_REDUCE_MAX)), y);
+}
+static tess_array *high_and_more(tess_array *x) { /* what is no region takes the maximum */
+  tess_array *y = tess_call(map_of(tess_jit(highest), TESS_P("x"), extreme(TESS_REDUCE_MAX)), x);
+  return tess_add(tess_add(y, y), 1);
+}
+
+static void test_extremes_of_shard_map(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  int32_t values[] = {3, -5, 1, 7, 2, 9, -4, -8};
+  tess_array *x = tess_asarray(values, TESS_SHAPE(4, 2));
+  tess_array *out, *high = tess_call(map_of(tess_jit(highest), TESS_P("x"), extreme(TESS_REDUCE_MAX)), x);
+  SAYS(tess_str_spec(tess_sharding_spec(tess_array_sharding(high))), "P(unreduced={'x'}, unreduced_kind=max)");
+  tess_shard_list l = tess_addressable_shards(high);
+  VALUES(l.shard[0].data, 3, 7);
+  VALUES(l.shard[1].data, 3, 7);
+  VALUES(l.shard[2].data, 2, 9);
+  VALUES(tess_device_get(high), 3, 9);
+  VALUES(tess_reshard(high, tess_named_sharding(mesh, TESS_P("y"))), 3, 9);
+  VALUES(tess_add(high, high), 6, 18); /* of the maximum: two maxima of terms would be another sum */
+  VALUES(tess_neg(high), -3, -9);
+  VALUES(tess_getitem(high, TESS_AT(1)), 9);
+  tess_array *low = tess_call(map_of(tess_jit(lowest), TESS_P("x"), extreme(TESS_REDUCE_MIN)), x);
+  VALUES(tess_device_get(low), -4, -8);
+  VALUES(tess_sub(high, low), 7, 17);
+  assert_int_equal(collectives_of(tess_jit(same), 1, &high, &out), 0);
+  assert_int_equal(collectives_of(tess_jit(high_then_twice), 1, &x, &out), 0);
+  VALUES(tess_addressable_shards(out).shard[2].data, 4, 18);
+  VALUES(tess_device_get(out), 6, 18);
+  assert_int_equal(collectives_of(tess_jit(high_and_more), 1, &x, &out), 1);
+  VALUES(out, 7, 19);
+  tess_array *batch[] = {x, tess_neg(x)};
+  tess_fn *each = tess_vmap(map_of(tess_jit(highest), TESS_P("x"), extreme(TESS_REDUCE_MAX)));
+  VALUES(tess_device_get(tess_call(each, tess_stack(TESS_ARRAYS(batch[0], batch[1]), 0))), 3, 9, 4, 8);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static tess_array *spread(tess_array *x) { /* each device's own */
+  return tess_add(x, tess_mul(tess_axis_index("x"), 10));
+}
+static void test_extremes_of_whole_values(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = tess_device_put(count_up(4, 1), tess_named_sharding(mesh, TESS_P("x")));
+  /* a whole value is its own maximum: of what comes in, and of what is equal inside */
+  tess_array *y = tess_call(map_of(tess_jit(twice), TESS_P(), extreme(TESS_REDUCE_MIN)), x);
+  VALUES(tess_device_get(y), 0, 2, 4, 6);
+  y = tess_call(map_of(tess_jit(same), extreme(TESS_REDUCE_MAX), extreme(TESS_REDUCE_MAX)), x);
+  VALUES(tess_device_get(y), 0, 1, 2, 3);
+  float wide[] = {-1.5f, -2.5f, INFINITY, -INFINITY};
+  y = tess_call(map_of(tess_jit(same), extreme(TESS_REDUCE_MAX), extreme(TESS_REDUCE_MAX)),
+                tess_asarray(wide, TESS_SHAPE(4, 1)));
+  VALUES(tess_astype(tess_eq(tess_device_get(y), tess_asarray(wide, TESS_SHAPE(4, 1))), TESS_I32), 1, 1, 1, 1);
+  y = tess_call(map_of(tess_jit(spread), TESS_P(), extreme(TESS_REDUCE_MAX)), x);
+  VALUES(tess_device_get(y), 10, 11, 12, 13);
+  y = tess_call(map_of(tess_jit(spread), TESS_P(), extreme(TESS_REDUCE_MIN)), x);
+  VALUES(tess_device_get(y), 0, 1, 2, 3);
+  /* terms of a maximum as terms of a minimum: the maximum first */
+  tess_array *z = tess_call(map_of(tess_jit(spread), TESS_P(), extreme(TESS_REDUCE_MAX)), x);
+  z = tess_call(map_of(tess_jit(same), extreme(TESS_REDUCE_MIN), extreme(TESS_REDUCE_MIN)), z);
+  VALUES(tess_device_get(z), 10, 11, 12, 13);
+  z = tess_call(map_of(tess_jit(same), extreme(TESS_REDUCE_SUM), extreme(TESS_REDUCE_SUM)), y);
+  VALUES(tess_device_get(z), 0, 1, 2, 3);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static tess_array *energy(tess_array *x) {
+  return tess_sum(tess_call(map_of(tess_jit(highest), TESS_P("x"), extreme(TESS_REDUCE_MAX)), x));
+}
+
+static void test_extremes_refused(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = tess_astype(count_up(4, 2), TESS_F32);
+  REFUSED(tess_call(tess_grad(energy), x), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+          "derivatives of a shard_map with unreduced_kind=max in out_specs[0]");
+  tess_array *value, *tangent;
+  tess_jvp_into(TESS_TREE(value), TESS_TREE(tangent), energy, TESS_TREE(x), TESS_TREE(x));
+  REFUSED(tangent, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "unreduced_kind=max");
+  REFUSED(tess_call(map_of(tess_jit(same), extreme(TESS_REDUCE_SUM), extreme(TESS_REDUCE_MAX)), x),
+          TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "may vary over {'x'}"); /* terms of a sum */
+  REFUSED(tess_call(map_of(tess_jit(same), extreme(TESS_REDUCE_MAX), TESS_P()), x), TESS_INVALID_ARGUMENT,
+          TESS_VALUE_ERROR, "may vary over {'x'}");
+  REFUSED(tess_device_put(x, tess_named_sharding(mesh, extreme(TESS_REDUCE_MAX))), TESS_UNIMPLEMENTED,
+          TESS_NOT_IMPLEMENTED_ERROR, "not as a sum");
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
@@ -210,8 +316,14 @@ static int start(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_it_is),      cmocka_unit_test(test_who_may_read),
-                                     cmocka_unit_test(test_moves),           cmocka_unit_test(test_from_terms),
-                                     cmocka_unit_test(test_nothing_is_sent), cmocka_unit_test(test_specs_of_shard_map)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_what_it_is),
+                                     cmocka_unit_test(test_who_may_read),
+                                     cmocka_unit_test(test_moves),
+                                     cmocka_unit_test(test_from_terms),
+                                     cmocka_unit_test(test_nothing_is_sent),
+                                     cmocka_unit_test(test_specs_of_shard_map),
+                                     cmocka_unit_test(test_extremes_of_shard_map),
+                                     cmocka_unit_test(test_extremes_of_whole_values),
+                                     cmocka_unit_test(test_extremes_refused)};
   return cmocka_run_group_tests(tests, start, tear_down);
 }

@@ -349,7 +349,7 @@ static tess_arrays any_arrays(void) {
 }
 
 static tess_subscript any_subscript(void) {
-  tess_subscript s = {.kind = (tess_subscript_kind)any_enum(5), .has_start = any_bool(), .has_stop = any_bool()};
+  tess_subscript s = {.kind = (tess_subscript_kind)any_enum(6), .has_start = any_bool(), .has_stop = any_bool()};
   s.start = take(6) ? any_small() : any_long();
   s.stop = take(6) ? any_small() : any_long();
   s.step = take(4) ? 0 : any_long();

@@ -50,6 +50,23 @@ static bool golden_line(struct golden *g) {
   return true;
 }
 
+/* All lines of tests/golden/`name`: each in a scope of its own, which is fine when it ends; at least so many. */
+static inline void golden_cases(const char *name, int (*check)(const struct golden *g), int least) {
+  char path[512];
+  snprintf(path, sizeof path, "%s/tests/golden/%s", TESSERA_SOURCE, name);
+  struct golden g = golden_open(path);
+  int cases = 0, bad = 0;
+  while (golden_line(&g)) {
+    tess_scope *s = tess_scope_begin();
+    bad += check(&g);
+    assert_int_equal(tess_scope_end(s), TESS_OK);
+    cases++;
+  }
+  free(g.text);
+  if (cases < least) fail_msg("%d cases", cases);
+  assert_int_equal(bad, 0);
+}
+
 /* "x=2,y=4"; names are kept in `text`, which is changed. */
 static inline tess_shape golden_axes(char *text, tess_names *names) {
   tess_shape shape = {0};

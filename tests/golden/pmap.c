@@ -210,7 +210,7 @@ static bool agrees(tess_array *x, char *text) { /* "int32[2] 0 1@P(i)" */
   return good;
 }
 
-static int check_case(struct golden *g) {
+static int check_case(const struct golden *g) {
   struct program p;
   char *operand[4], *result[4], *rest;
   tess_array *in[4] = {NULL}, *out[4] = {NULL};
@@ -248,17 +248,7 @@ static int check_case(struct golden *g) {
 
 static void test_cases(void **state) {
   (void)state;
-  struct golden g = golden_open(TESSERA_SOURCE "/tests/golden/pmap.txt");
-  int cases = 0, bad = 0;
-  while (golden_line(&g)) {
-    tess_scope *s = tess_scope_begin();
-    bad += check_case(&g);
-    assert_int_equal(tess_scope_end(s), TESS_OK);
-    cases++;
-  }
-  assert_true(cases > 400);
-  assert_int_equal(bad, 0);
-  free(g.text);
+  golden_cases("pmap.txt", check_case, 401);
 }
 
 static int set_up(void **state) {

@@ -26,7 +26,7 @@ struct thin { /* svd, without what counts for nothing */
 };
 static struct thin svd(tess_array *a) {
   struct thin r;
-  tess_svd_into(TESS_TREE(r.u, r.s, r.v), a);
+  tess_svd_into(TESS_TREE(r.u, r.s, r.v), a, .no_full_matrices = true);
   return r;
 }
 
@@ -57,7 +57,7 @@ static tess_array *factors(const struct what *w, tess_array *const *x) {
     return is(w, "eigvalsh") ? values : tess_matmul(scaled(v, tess_sin(values)), turned(v));
   }
   if (begins(w, "svd_values")) return singular_values(a);
-  if (is(w, "svd_function")) {
+  if (begins(w, "svd_function")) {
     struct thin t = svd(a);
     return tess_matmul(scaled(t.u, tess_tanh(t.s)), t.v);
   }
@@ -106,7 +106,7 @@ static void of_matrices(const struct what *w, tess_array *const *x, tess_array *
   } else if (is(w, "eigh")) {
     tess_eigh_into(TESS_TREE(y[0], y[1]), a);
     y[1] = size(y[1]);
-  } else if (is(w, "svd_square")) {
+  } else if (is(w, "svd_square") || begins(w, "svd_thin")) {
     struct thin t = svd(a);
     y[0] = size(t.u);
     y[1] = t.s;

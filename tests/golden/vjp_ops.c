@@ -35,7 +35,37 @@ static tess_array *interp(tess_array *q, tess_array *v) {
   return tess_add(tess_mul(rows(v, k), tess_sub(1, t)), tess_mul(rows(v, tess_add(k, 1)), t));
 }
 
+static tess_array *first(tess_array *i) {
+  return index_at(i, 0);
+}
+static tess_array *row_of(tess_array *x, tess_array *k) {
+  return tess_getitem(x, TESS_AT(k));
+}
+
+/* One index array, or a scalar of it. */
+static tess_array *items(const struct what *w, tess_array *a, tess_array *i) {
+  F("item", tess_getitem(a, TESS_AT(first(i))))
+  F("item_range", tess_getitem(a, TESS_AT(first(i)), TESS_RANGE(1, 3)))
+  F("item_strided", tess_getitem(a, TESS_AT(first(i)), TESS_STRIDED(0, 4, 2)))
+  F("item_reversed", tess_getitem(a, TESS_AT(first(i)), TESS_REVERSED))
+  F("item_pair", tess_getitem(a, TESS_AT(first(i)), TESS_AT(first(i))))
+  F("item_beside", tess_getitem(a, TESS_AT(first(i)), TESS_AT(i)))
+  F("item_vmap", tess_call(tess_vmap(row_of, .in_axes = TESS_INTS(TESS_NONE, 0)), a,
+                           tess_stack(TESS_ARRAYS(first(i), tess_add(first(i), 1)), 0)))
+  if (is(w, "at_multiply_x")) {
+    tess_array *factor = tess_reshape(tess_add(tess_arange(6), 1), TESS_SHAPE(3, 2));
+    return tess_at_multiply(a, tess_astype(factor, tess_array_dtype(a)), TESS_AT(i));
+  }
+  return NULL;
+}
+
 static tess_array *updates(const struct what *w, tess_array *const *x) {
+  tess_array *item = items(w, x[0], x[1]);
+  if (item) return item;
+  F("at_multiply", tess_at_multiply(x[0], x[1], TESS_AT(x[2]), TESS_UNIQUE_INDICES))
+  F("at_divide", tess_at_divide(x[0], x[1], TESS_AT(x[2]), TESS_UNIQUE_INDICES))
+  F("at_multiply_square", tess_at_multiply(x[0], tess_mul(x[1], x[1]), TESS_UNIQUE_INDICES, TESS_AT(x[2])))
+  F("at_multiply_scalar", tess_at_multiply(x[0], x[1], TESS_AT(first(x[2]))))
   F("at_set", tess_at_set(x[0], x[1], TESS_AT(x[2])))
   F("at_add", tess_at_add(x[0], x[1], TESS_AT(x[2])))
   F("dynamic_update_slice", tess_dynamic_update_slice(x[0], x[1], TESS_ARRAYS(index_at(x[2], 0), index_at(x[2], 1))))

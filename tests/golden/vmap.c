@@ -229,17 +229,7 @@ static int check_case(const struct golden *g) {
 
 static void test_cases(void **state) {
   (void)state;
-  struct golden g = golden_open(TESSERA_SOURCE "/tests/golden/vmap.txt");
-  int cases = 0, bad = 0;
-  while (golden_line(&g)) {
-    tess_scope *s = tess_scope_begin();
-    bad += check_case(&g);
-    cases++;
-    assert_int_equal(tess_scope_end(s), TESS_OK);
-  }
-  free(g.text);
-  assert_int_equal(bad, 0);
-  assert_true(cases > 55);
+  golden_cases("vmap.txt", check_case, 56);
 }
 
 static int set_up(void **state) {

@@ -203,6 +203,7 @@ static void random_dynamic(struct maker *k) {
 struct random_slices {
   struct slice_numbers numbers;
   const struct type *operand, *indices, *slices;
+  int most; /* of an index of a slice that lies inside, wherever it is counted */
 };
 
 static struct random_slices random_slices(struct maker *k) {
@@ -220,17 +221,20 @@ static struct random_slices random_slices(struct maker *k) {
                                        .map = DIMS(1, 2),
                                        .index_vector_dim = 2};
     s.indices = TYPE(dtype, 3, 6, 2);
+    s.most = 3;
     s.slices = TYPE(k->dtype, 3, 6, 2);
     break;
   case 1: /* boxes that overlap; the index vectors stand first */
     s.numbers = (struct slice_numbers){.window = DIMS(0, 1, 3), .map = DIMS(2, 0), .index_vector_dim = 0};
     s.indices = TYPE(dtype, 2, 4);
+    s.most = 1;
     s.slices = TYPE(k->dtype, 2, 4, 4, 3);
     break;
   case 2: /* columns by numbers that are no vectors */
     s.numbers =
         (struct slice_numbers){.window = DIMS(0, 2), .collapsed = DIMS(1), .map = DIMS(1), .index_vector_dim = 1};
     s.indices = TYPE(dtype, 3);
+    s.most = 3;
     s.slices = TYPE(k->dtype, 3, 3, 5);
     break;
   default: /* nothing is counted along */
@@ -241,13 +245,17 @@ static struct random_slices random_slices(struct maker *k) {
   return s;
 }
 
+/* Of slices inside: what others find at the edge has a value, but no cotangent. */
 static void random_gather(struct maker *k) {
+  struct build *b = &k->t.build;
   struct random_slices s = random_slices(k);
   struct gather_attrs attrs;
   memset(&attrs, 0, sizeof attrs);
   attrs.numbers = s.numbers;
   vid a = param(&k->t, s.operand), i = param(&k->t, s.indices);
-  together(k, 1, tess__n_gather(&k->t.build, a, i, &attrs, s.slices->rank, s.slices->dim));
+  const struct type *scalar = tess__type_with_shape(s.indices, 0, NULL);
+  i = tess__n_clamp(b, tess__n_constant_double(b, scalar, 0), i, tess__n_constant_double(b, scalar, s.most));
+  together(k, 1, tess__n_gather(b, a, i, &attrs, s.slices->rank, s.slices->dim));
 }
 
 /* Two operands; several updates of one element, some outside. prod: beside updates with values. */

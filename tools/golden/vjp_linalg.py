@@ -134,4 +134,11 @@ for left in (0, 1):
                     out.case("2", name, f, [triangle(3), b], F64)
                     out.case("v", name, f, [triangle(2, (2,)), (2, 2, 2)], F64)
                     out.case("j", name, f, [triangle(3), b], F32)
+thin = {"svd_thin_tall": (svd_thin, [values(4, 2)], "b"), "svd_thin_wide": (svd_thin, [values(2, 4)], "b"),
+        "svd_thin_batch": (svd_thin, [values(3, 2, (2,))], ""), "svd_function_tall": (svd_function, [values(5, 3)], ""),
+        "svd_function_wide": (svd_function, [values(2, 3, (2,))], "")}
+for name, (f, operands, letters) in thin.items():                                              # behind all else: the lines before keep their numbers
+    for dtype in (F64, C128) + ((F32, C64) if "b" in letters else ()):
+        for mode in ("j", "v") + (("2",) if dtype in (F64, C128) else ()):
+            out.case(mode, name, f, operands, dtype)
 out.write()

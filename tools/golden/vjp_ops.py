@@ -190,6 +190,25 @@ PARTS = {"indexing": indexing, "sorting": sorting, "cumulative": cumulative, "co
          "transforms": transforms, "norms": norms, "complex": complex_functions}
 for part in PARTS.values():
     part()
-# JAX drops cotangents of indices outside; no function here promises that indices are unique.
-out.lines = [x for x in out.lines if x.split("\t")[:2] not in (["v", "at_get"], ["v", "at_multiply"], ["j", "at_multiply"])]
+
+
+def more_indexing():
+    """Behind all else, so that the lines before keep their numbers."""
+    for at in (I(1, 2, 0), I(0, 8, 1)):
+        add("at_divide", lambda x, u, i: x.at[i].divide(u, unique_indices=True), [(3, 2), (3, 2), at], (F64,))
+        add("at_multiply_square", lambda x, u, i: x.at[i].multiply(u * u, unique_indices=True), [(3, 2), (3, 2), at], (F64,), "2")
+    for at in (I(1, 1, 0), I(2, -8, 2)):
+        add("at_multiply_x", lambda x, i: x.at[i].multiply(jnp.arange(1.0, 7.0, dtype=x.dtype).reshape(3, 2)), [(3, 2), at], (F64, C64))
+    for at in (I(1), I(5), I(-4), I(-9)):                                                      # scalars: a box, moved inside; else dropped
+        add("at_multiply_scalar", lambda x, u, i: x.at[i[0]].multiply(u), [(3, 2), (2,), at], (F64,))
+        add("item", lambda x, i: x[i[0]], [(3, 2), at], (F64, C64))
+        add("item_range", lambda x, i: x[i[0], 1:3], [(3, 4), at], (F64,))
+        add("item_strided", lambda x, i: x[i[0], ::2], [(3, 4), at], (F64,))
+        add("item_reversed", lambda x, i: x[i[0], ::-1], [(3, 4), at], (F64,))
+        add("item_pair", lambda x, i: x[i[0], i[0]], [(3, 4), at], (F64,))
+        add("item_beside", lambda x, i: x[i[0], i], [(3, 4), at], (F64,))
+        add("item_vmap", lambda x, i: jax.vmap(lambda k: x[k])(jnp.stack([i[0], i[0] + 1])), [(3, 2), at], (F64,))
+
+
+more_indexing()
 out.write()

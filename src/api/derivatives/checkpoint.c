@@ -68,14 +68,7 @@ static bool run(const struct checkpoint_call *c, struct trace *t, vid *out, stru
 static void trace_checkpoint(const struct fn_body *f, const struct args *args, const struct tuple *want,
                              tess_array **out, const char *where) {
   struct trace *t = tess__thread()->trace;
-  if (t->error) {
-    tess__results_in_error(tess__error_retain(t->error), want->leaves, out);
-    return;
-  }
-  if (!tess__tuple_is_known(want)) { /* a function of trees says what it gives */
-    tess__look_inside(f, args, want, out, where);
-    return;
-  }
+  if (tess__call_answered(f, args, want, out, where)) return;
   struct checkpoint_call *c = tess__trace_room(t, 1, sizeof *c);
   *c = (struct checkpoint_call){f, args, want, where};
   vid *v = tess__trace_room(t, want->leaves, sizeof *v);

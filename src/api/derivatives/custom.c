@@ -444,14 +444,7 @@ static bool run(struct custom_call *c, tess_array *const *leaf, vid *out) {
 static void trace_custom(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                          const char *where) {
   struct trace *t = tess__thread()->trace;
-  if (t->error) {
-    tess__results_in_error(tess__error_retain(t->error), want->leaves, out);
-    return;
-  }
-  if (!tess__tuple_is_known(want)) { /* a function of trees says what it gives */
-    tess__look_inside(f, args, want, out, where);
-    return;
-  }
+  if (tess__call_answered(f, args, want, out, where)) return;
   struct custom_call *c = tess__trace_room(t, 1, sizeof *c);
   *c = (struct custom_call){.f = f, .o = f->options, .outer = t, .where = where, .in = args->g, .want = *want};
   vid *v = room(c, want->leaves, sizeof *v);

@@ -64,8 +64,8 @@ static const struct type *block_type(const struct region *r, int i, const struct
     block.dim[d] /= parts;
   }
   block.manual = r->unchecked ? NULL : r->mesh;
-  block.varying |= tess__spec_axes(s);
-  block.unreduced |= s->unreduced;
+  block.varying |= tess__spec_varying(s);
+  block.unreduced |= tess__spec_sums(s);
   block.reduced |= s->reduced;
   return tess__type(&block);
 }
@@ -111,7 +111,7 @@ static bool refuse_result(struct region *r, int i, const struct type *t, uint64_
 static bool check_varying(struct region *r, int i, const struct type *t) {
   const struct spec *s = r->out[i];
   uint64_t bad = t->varying & ~(tess__spec_axes(s) | s->unreduced);
-  bad |= (t->unreduced & ~s->unreduced) | (t->reduced & ~s->reduced);
+  bad |= (t->unreduced & ~tess__spec_sums(s)) | (t->reduced & ~s->reduced);
   bad &= r->axes;
   if (!bad || r->unchecked) return true;
   return refuse_result(
@@ -119,9 +119,9 @@ static bool check_varying(struct region *r, int i, const struct type *t) {
       "; reduce it there (psum, pmean, pmax), name the axes in out_specs, or pass .no_check_vma = true");
 }
 
-/* A partial result differs along its axes: an equal one would be summed as often as there are devices. */
+/* A term of a sum differs along its axes: an equal one would be summed as often as there are devices. */
 static bool check_partial(struct region *r, int i, const struct type *t) {
-  uint64_t equal = r->out[i]->unreduced & ~(t->varying | t->unreduced);
+  uint64_t equal = tess__spec_sums(r->out[i]) & ~(t->varying | t->unreduced);
   if (!equal || r->unchecked) return true;
   return refuse_result(r, i, t, equal, "but the result", "is equal on all devices along",
                        ", and no part of a sum; tess_pvary makes it one");
@@ -143,8 +143,8 @@ static bool leave(struct region *r, int i, tess_array **out) {
   if (r->out[i]->n > type->rank) return rank_failure(r, "out_specs", i, r->out[i], type);
   if (!check_varying(r, i, type) || !check_partial(r, i, type)) return false;
   if (!r->unchecked) {
-    v = cast_over(r, v, tess__spec_axes(r->out[i]) & ~type->varying, CAST_VARYING);
-    v = cast_over(r, v, r->out[i]->unreduced & type->varying, CAST_UNREDUCED);
+    v = cast_over(r, v, tess__spec_varying(r->out[i]) & ~type->varying, CAST_VARYING);
+    v = cast_over(r, v, tess__spec_sums(r->out[i]) & type->varying, CAST_UNREDUCED);
     v = cast_over(r, v, r->out[i]->reduced & ~type->reduced, CAST_REDUCED);
   }
   if (v == VID_NONE) return false;

@@ -25,13 +25,6 @@ static bool intern_spec(const struct mesh *m, const tess_spec *s, struct prefix 
   struct spec spec;
   memset(&spec, 0, sizeof spec);
   if (!tess__spec_resolve(m, s, &spec, d)) return false;
-  const char *kind = spec.unreduced_kind == TESS_REDUCE_MAX ? "max" : "min";
-  if (spec.unreduced && spec.unreduced_kind != TESS_REDUCE_SUM)
-    return tess__fail(
-        d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-        "unreduced_kind=%s: partial results in the specs of shard_map are sums, for what is added to them "
-        "or multiplied would be no %s any more; legal: sum, or tess_p%s inside and an invariant result",
-        kind, kind, kind);
   for (int i = 0; i < spec.n; i++)
     if (spec.unconstrained[i])
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,

@@ -108,8 +108,13 @@ OF_ONE(inv)
   }
 OF_ONE_INTO(slogdet_into)
 OF_ONE_INTO(qr_into)
-OF_ONE_INTO(svd_into)
 OF_ONE_INTO(eigh_into)
+
+void tess_svd_into_at(const char *where, tess_spans out, tess_array *a, const tess_svd_opts *kw) {
+  tess_svd_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  tess__apply_into(where, &tess__f_svd_into, 1, &a, &(struct svd_call){o.no_full_matrices}, out);
+}
 
 tess_array *tess_solve_at(const char *where, tess_array *a, tess_array *b) {
   return tess__apply(where, &tess__f_solve, 2, (tess_array *const[]){a, b}, NULL);
