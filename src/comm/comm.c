@@ -1,31 +1,25 @@
 /* The exchange: see comm.h. Headers first, from everyone to everyone of the group; then, if all agree, the data. */
-#include "comm/comm.h"
-
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/alloc.h"
+#include "base/env.h"
 #include "base/interrupt.h"
 #include "base/map.h"
 #include "base/text.h"
+#include "comm/inside.h"
 
 enum { TAG_HEADER = 1, TAG_DATA = 2 };
-static const double LOOK_S = 0.05; /* nobody can wake who waits from a signal handler: one looks so often */
+static const double REST_S = 0.05;       /* nobody can wake who waits from a signal handler: one looks so often */
+static const double PACE_EVERY_S = 60.0; /* a slow process is named at most so often */
 
 struct header {      /* as it travels between processes of one build */
   uint64_t sequence; /* of exchanges between these two processes */
   uint64_t group, mark, bytes;
-  char op[40], where[80], what[104];
-};
-
-struct comm {
-  tess_transport t;
-  pthread_mutex_t lock;
-  double warn, fail;  /* seconds */
-  uint64_t calls;     /* exchanges so far, for messages */
-  uint64_t *sequence; /* exchanges with each process so far; owned */
+  struct identity who;
+  double computed; /* seconds since its last collective; negative: unknown */
+  char op[40], where[80], what[104], note[128];
 };
 
 struct trade { /* with one member, under one tag; no bytes: nothing */
@@ -38,6 +32,7 @@ struct trade { /* with one member, under one tag; no bytes: nothing */
 struct run { /* one exchange */
   struct comm *c;
   const struct exchange *x;
+  struct entered in;
   int n, me; /* members; this process among them */
   const int *member;
   struct header mine, *theirs; /* by member */
@@ -45,6 +40,7 @@ struct run { /* one exchange */
   void **request;              /* receives by member, then sends; NULL: done */
   bool *open;                  /* of the same */
   int left;                    /* open ones */
+  int *missing;                /* room for the members that are waited for */
   struct diag *d;
 };
 
@@ -52,18 +48,31 @@ struct comm *tess__comm_open(const tess_transport *t, double warn, double fail) 
   struct comm *c = tess__zalloc(sizeof *c);
   memcpy(&c->t, t, t->size < sizeof c->t ? t->size : sizeof c->t);
   pthread_mutex_init(&c->lock, NULL);
-  c->warn = warn > 0 ? warn : 30;
-  c->fail = fail > 0 ? fail : 300;
+  c->warn = warn > 0 ? warn : (double)tess__env_int(ENV_COLLECTIVE_WARNING);
+  c->fail = fail > 0 ? fail : (double)tess__env_int(ENV_COLLECTIVE_TIMEOUT);
   c->sequence = tess__zalloc((size_t)t->process_count * sizeof *c->sequence);
+  c->recorder = tess__recorder_open(t->process_index, t->process_count);
+  c->watch = tess__watch_open(t->process_count);
+  c->who = tess__identity();
   return c;
 }
 
 void tess__comm_close(struct comm *c) {
   if (!c) return;
   if (c->t.close) c->t.close(c->t.self);
+  tess__recorder_close(c->recorder);
+  tess__watch_close(c->watch);
   pthread_mutex_destroy(&c->lock);
   tess__free(c->sequence);
   tess__free(c);
+}
+
+void tess__comm_set_note(struct comm *c, const char *(*note)(void)) {
+  c->note = note;
+}
+
+bool tess__comm_write_record(struct comm *c, const char *folder, const char *why, struct diag *d) {
+  return tess__recorder_write(c->recorder, folder, why, d);
 }
 
 int tess__comm_process(const struct comm *c) {
@@ -71,7 +80,10 @@ int tess__comm_process(const struct comm *c) {
 }
 
 void tess__comm_abort(struct comm *c, const char *reason) {
-  c->t.abort(c->t.self, reason);
+  struct text t = {0};
+  tess__text_printf(&t, "process %d: %s", tess__comm_process(c), reason);
+  c->t.abort(c->t.self, tess__text_string(&t));
+  tess__text_free(&t);
 }
 
 void tess__received_free(struct received *r) {
@@ -88,68 +100,7 @@ static void print_call(struct text *out, int process, const struct header *h) {
   tess__text_printf(out, "process %d calls %s", process, h->op);
   if (h->what[0]) tess__text_printf(out, " of %s", h->what);
   if (h->where[0]) tess__text_printf(out, " (%s)", h->where);
-}
-
-/* The end of all traffic, told to the others too. */
-static bool fail_for_all(struct run *r, tess_status status, tess_reason reason, const struct text *why) {
-  struct text t = {0};
-  tess__text_printf(&t, "process %d: %s", tess__comm_process(r->c), tess__text_string(why));
-  tess__comm_abort(r->c, tess__text_string(&t));
-  tess__text_free(&t);
-  return tess__fail(r->d, status, reason, "%s", tess__text_string(why));
-}
-
-static bool fail_transport(struct run *r, tess_status status) {
-  struct text t = {0};
-  const char *why = r->c->t.why ? r->c->t.why(r->c->t.self) : "";
-  tess__text_printf(&t, "%s (collective %llu) cannot be finished: %s", r->mine.op, (unsigned long long)r->c->calls,
-                    why[0] ? why : "the transport failed");
-  fail_for_all(r, status, TESS_PEER_LOST, &t);
-  tess__text_free(&t);
-  return false;
-}
-
-static bool is_missing(const struct run *r, int i) {
-  return r->open[i] || r->open[r->n + i];
-}
-
-static void print_missing(const struct run *r, struct text *t) {
-  int missing = 0, printed = 0;
-  for (int i = 0; i < r->n; i++)
-    missing += is_missing(r, i);
-  for (int i = 0; i < r->n; i++)
-    if (is_missing(r, i))
-      tess__text_printf(t, "%s %d", printed++ ? "," : missing > 1 ? "processes" : "process", r->member[i]);
-}
-
-static bool fail_late(struct run *r, double seconds) {
-  struct text t = {0};
-  print_missing(r, &t);
-  tess__text_printf(&t, " did not come to %s (collective %llu%s%s) within %g s", r->mine.op,
-                    (unsigned long long)r->c->calls, r->mine.where[0] ? ", " : "", r->mine.where, seconds);
-  fail_for_all(r, TESS_DEADLINE_EXCEEDED, TESS_PEER_LOST, &t);
-  tess__text_free(&t);
-  return false;
-}
-
-static bool fail_interrupted(struct run *r) {
-  struct text t = {0};
-  tess__text_printf(&t, "interrupted while it waited for ");
-  print_missing(r, &t);
-  fail_for_all(r, TESS_CANCELLED, TESS_RUNTIME_ERROR, &t);
-  tess__text_free(&t);
-  return false;
-}
-
-static void warn(const struct run *r, double seconds) {
-  struct text t = {0};
-  tess__text_printf(&t, "tessera: process %d has waited %g s in %s (collective %llu%s%s) for ",
-                    tess__comm_process(r->c), seconds, r->mine.op, (unsigned long long)r->c->calls,
-                    r->mine.where[0] ? ", " : "", r->mine.where);
-  print_missing(r, &t);
-  tess__text_add(&t, "\n");
-  fputs(tess__text_string(&t), stderr);
-  tess__text_free(&t);
+  if (h->note[0] && strncmp(h->what, "an error", 8) != 0) tess__text_printf(out, " after the error \"%s\"", h->note);
 }
 
 static bool fail_pair(struct run *r, int i, const char *law, bool for_all) {
@@ -160,7 +111,7 @@ static bool fail_pair(struct run *r, int i, const char *law, bool for_all) {
   print_call(&t, me < other ? other : me, me < other ? &r->theirs[i] : &r->mine);
   tess__text_printf(&t, ": %s", law);
   if (for_all)
-    fail_for_all(r, TESS_FAILED_PRECONDITION, TESS_COLLECTIVE_MISMATCH, &t);
+    tess__comm_fail(&r->in, TESS_FAILED_PRECONDITION, TESS_COLLECTIVE_MISMATCH, tess__text_string(&t), r->d);
   else
     tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_COLLECTIVE_MISMATCH, "%s", tess__text_string(&t));
   tess__text_free(&t);
@@ -169,13 +120,7 @@ static bool fail_pair(struct run *r, int i, const char *law, bool for_all) {
 
 /* ---- waiting ---- */
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static void rest(struct comm *c, double seconds) {
+static void rest(const struct comm *c, double seconds) {
   if (c->t.wait) {
     c->t.wait(c->t.self, seconds);
     return;
@@ -190,6 +135,12 @@ static bool check_call(struct run *r, int i) {
   return fail_pair(r, i, "all processes call the same collectives in the same order, and with the same members", true);
 }
 
+static bool came(struct run *r, int i) {
+  const struct identity *who = &r->theirs[i].who;
+  if (who->host && who->host == r->c->who.host) tess__watch_add(r->c->watch, r->member[i], who);
+  return check_call(r, i);
+}
+
 /* Closes those of the open requests that are done. headers: each that came is looked at. */
 static bool close_done(struct run *r, bool headers) {
   const struct comm *c = r->c;
@@ -197,35 +148,34 @@ static bool close_done(struct run *r, bool headers) {
     bool done = !r->request[i];
     if (!r->open[i]) continue;
     tess_status status = done ? TESS_OK : c->t.test(c->t.self, r->request[i], &done);
-    if (status != TESS_OK) return fail_transport(r, status);
+    if (status != TESS_OK) return tess__comm_fail_transport(&r->in, status, r->member[i % r->n], r->d);
     if (!done) continue;
     r->open[i] = false;
     r->left--;
-    if (headers && i < r->n && !check_call(r, i)) return false;
+    if (headers && i < r->n && !came(r, i)) return false;
   }
   return true;
 }
 
+static bool look(struct run *r) {
+  int n = 0;
+  for (int i = 0; i < r->n; i++)
+    if (r->open[i] || r->open[r->n + i]) r->missing[n++] = r->member[i];
+  return tess__comm_look(&r->in, n, r->missing, r->d);
+}
+
 static bool wait_all(struct run *r, bool headers) {
-  struct comm *c = r->c;
-  double start = now(), next_warning = c->warn;
   for (;;) {
     if (!close_done(r, headers)) return false;
     if (!r->left) return true;
-    if (tess__is_interrupted(r->d)) return fail_interrupted(r);
-    double waited = now() - start;
-    if (waited > c->fail) return fail_late(r, c->fail);
-    if (waited > next_warning) {
-      warn(r, next_warning);
-      next_warning += c->warn;
-    }
-    double until = (next_warning < c->fail ? next_warning : c->fail) - waited;
-    rest(c, until > LOOK_S ? LOOK_S : until > 0.001 ? until : 0.001);
+    if (!look(r)) return false;
+    double until = r->c->fail - (tess__comm_now() - r->in.start);
+    rest(r->c, until > REST_S ? REST_S : until > 0.001 ? until : 0.001);
   }
 }
 
 static bool opened(struct run *r, int i, tess_status status) {
-  if (status != TESS_OK) return fail_transport(r, status);
+  if (status != TESS_OK) return tess__comm_fail_transport(&r->in, status, r->member[i % r->n], r->d);
   r->open[i] = true;
   r->left++;
   return true;
@@ -283,7 +233,7 @@ static bool make_room(struct run *r, struct received *out) {
     if (!out->data[i]) {
       struct text t = {0};
       tess__text_printf(&t, "out of memory: %zu bytes from process %d in %s", bytes, r->member[i], r->mine.op);
-      fail_for_all(r, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, &t);
+      tess__comm_fail(&r->in, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, tess__text_string(&t), r->d);
       tess__text_free(&t);
       return false;
     }
@@ -317,6 +267,42 @@ static void fill_header(struct run *r, const int *all) {
   set_text(h->op, sizeof h->op, r->x->op);
   set_text(h->where, sizeof h->where, r->x->where);
   set_text(h->what, sizeof h->what, r->x->what);
+  set_text(h->note, sizeof h->note, r->c->note ? r->c->note() : NULL);
+  h->who = r->c->who;
+  h->computed = r->in.computed;
+}
+
+/* Everyone knows now how long everyone computed; the first member tells. */
+static void keep_pace(struct run *r) {
+  struct comm *c = r->c;
+  struct straggler slow;
+  double few[FEW_ARRAYS], *computed = tess__room(few, r->n, sizeof *computed);
+  for (int i = 0; i < r->n; i++)
+    computed[i] = i == r->me ? r->mine.computed : r->theirs[i].computed;
+  bool found = tess__pace_add(&c->pace, r->n, r->member, computed, &slow);
+  tess__room_end(few, computed);
+  double at = tess__comm_now();
+  if (!found || r->me || !tess__env_int(ENV_STRAGGLER_WARNINGS)) return;
+  if (c->told_pace > 0 && at - c->told_pace < PACE_EVERY_S) return;
+  c->told_pace = at;
+  fprintf(stderr,
+          "tessera: process %d keeps the others waiting: between collectives it takes %.3g ms, they take %.3g ms (%s, "
+          "%s)\n",
+          slow.process, slow.took * 1e3, slow.others * 1e3, r->mine.op, r->mine.where);
+}
+
+static bool run(struct run *r, struct received *out) {
+  const struct exchange *x = r->x;
+  struct record_call call = {.op = x->op, .what = x->what, .where = x->where, .n = r->n, .member = r->member};
+  for (int i = 0; i < r->n; i++)
+    call.bytes += bytes_for(r, i);
+  tess__comm_enter(r->c, &call, &r->in);
+  fill_header(r, r->member);
+  bool good = meet(r);
+  if (good) keep_pace(r);
+  good = good && agree(r) && make_room(r, out) && move(r, out);
+  tess__comm_leave(&r->in, good);
+  return good;
 }
 
 bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct received *out, struct diag *d) {
@@ -333,13 +319,12 @@ bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct receiv
   r.trade = tess__zalloc(n * sizeof *r.trade);
   r.request = tess__zalloc(2 * n * sizeof *r.request);
   r.open = tess__zalloc(2 * n * sizeof *r.open);
-  fill_header(&r, member);
+  r.missing = tess__alloc(n * sizeof *r.missing);
   tess__listen(d);
   if (!out) out = &thrown;
   *out = (struct received){0};
   pthread_mutex_lock(&c->lock);
-  c->calls++;
-  bool good = meet(&r) && agree(&r) && make_room(&r, out) && move(&r, out);
+  bool good = run(&r, out);
   pthread_mutex_unlock(&c->lock);
   if (!good || out == &thrown) tess__received_free(out);
   tess__free(member);
@@ -347,6 +332,7 @@ bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct receiv
   tess__free(r.trade);
   tess__free(r.request);
   tess__free(r.open);
+  tess__free(r.missing);
   return good;
 }
 

@@ -11,6 +11,7 @@
 #include <tessera/ext.h>
 
 #include "base/diag.h"
+#include "comm/record.h"
 
 struct comm;
 
@@ -29,7 +30,7 @@ struct received { /* from each member, itself too, in their order */
   size_t *bytes;
 };
 
-/* The transport is borrowed. warn, fail: seconds; 0: 30 and 300. */
+/* The transport is borrowed. warn, fail: seconds; 0: what the environment says, else 30 and 300. */
 struct comm *tess__comm_open(const tess_transport *t, double warn, double fail);
 void tess__comm_close(struct comm *c); /* closes the transport too; NULL is legal */
 int tess__comm_process(const struct comm *c);
@@ -39,7 +40,30 @@ void tess__received_free(struct received *r);
 /* The same bytes for every member. */
 bool tess__comm_all_gather(struct comm *c, const struct exchange *x, const void *data, size_t bytes,
                            struct received *out, struct diag *d);
-void tess__comm_abort(struct comm *c, const char *reason);
+void tess__comm_abort(struct comm *c, const char *reason); /* the others are told whose it is */
+/* What a mismatch adds about this process: an error that it had before, "" or NULL. Asked on the thread that calls. */
+void tess__comm_set_note(struct comm *c, const char *(*note)(void));
+
+/* ---- for who moves bytes otherwise: a collective from its beginning to its end (wait.c) ---- */
+
+struct entered {
+  struct comm *c;
+  struct record_call call; /* the texts are borrowed */
+  uint64_t ticket;
+  double start, computed;         /* seconds: when; since the last collective, negative: this is the first */
+  double warned, looked, noticed; /* of the wait: when last, when the gone one was noticed */
+  int gone;                       /* it has ended, but what it sent may be on its way; -1: none */
+};
+/* Numbers the collective and records it; call->collective is not read. Any thread. */
+void tess__comm_enter(struct comm *c, const struct record_call *call, struct entered *e);
+/* Again and again while it waits for these processes. False: told in d and to all, and it cannot be finished: they did
+ * not come in time, one has ended, this one was interrupted. */
+bool tess__comm_look(struct entered *e, int n, const int *missing, struct diag *d);
+/* Fails, and with it the traffic of all, who are told why. False. */
+bool tess__comm_fail(struct entered *e, tess_status status, tess_reason reason, const char *why, struct diag *d);
+void tess__comm_leave(struct entered *e, bool good);
+/* The last records, as a file of this folder (record.h). */
+bool tess__comm_write_record(struct comm *c, const char *folder, const char *why, struct diag *d);
 
 /* local.c: a world whose processes are threads of this one. */
 struct local_world;

@@ -1,0 +1,35 @@
+/* What the files of comm share (comm.c, wait.c). */
+#ifndef TESS_COMM_INSIDE_H
+#define TESS_COMM_INSIDE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "comm/comm.h"
+#include "comm/pace.h"
+#include "comm/watch.h"
+
+struct text;
+
+struct comm {
+  tess_transport t;
+  pthread_mutex_t lock;
+  double warn, fail;         /* seconds */
+  _Atomic uint64_t calls;    /* collectives so far, for messages */
+  uint64_t *sequence;        /* exchanges with each process so far; owned */
+  struct recorder *recorder; /* owned */
+  struct watch *watch;       /* owned */
+  struct identity who;
+  const char *(*note)(void); /* NULL: nothing to note */
+  _Atomic double left;       /* when the last collective ended; 0: none has */
+  _Atomic bool dumped;       /* the record was written because of a failure */
+  struct pace pace;          /* under the lock */
+  double told_pace;          /* when a slow process was last named; 0: never */
+};
+
+/* wait.c */
+double tess__comm_now(void); /* seconds of the monotonic clock */
+/* The transport failed while this process (-1: nobody) was to be sent to or received from. False. */
+bool tess__comm_fail_transport(struct entered *e, tess_status status, int peer, struct diag *d);
+
+#endif

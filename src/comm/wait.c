@@ -1,0 +1,134 @@
+/* A collective from its beginning to its end: its record, and everything that ends a wait. Whoever waits looks here,
+ * whatever carries the bytes, so that nothing waits without a name and a deadline. */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/alloc.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "comm/inside.h"
+
+static const double LOOK_S = 0.02;  /* how often one asks who has ended */
+static const double ARRIVE_S = 0.1; /* what a process sent before it ended is here by then */
+enum { PEER_ENDS_MS = 50 };         /* a connection breaks before its process has ended */
+
+double tess__comm_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void tess__comm_enter(struct comm *c, const struct record_call *call, struct entered *e) {
+  double left = atomic_load_explicit(&c->left, memory_order_relaxed);
+  *e = (struct entered){.c = c, .call = *call, .start = tess__comm_now(), .gone = -1};
+  e->call.collective = atomic_fetch_add(&c->calls, 1) + 1;
+  e->computed = left > 0 ? e->start - left : -1;
+  e->ticket = tess__recorder_begin(c->recorder, &e->call);
+}
+
+void tess__comm_leave(struct entered *e, bool good) {
+  atomic_store_explicit(&e->c->left, tess__comm_now(), memory_order_relaxed);
+  tess__recorder_end(e->c->recorder, e->ticket, good);
+}
+
+/* ---- what ends it ---- */
+
+/* "psum (collective 12, x.c:9)" */
+static void print_name(struct text *t, const struct entered *e) {
+  const char *where = e->call.where ? e->call.where : "";
+  tess__text_printf(t, "%s (collective %llu%s%s)", e->call.op, (unsigned long long)e->call.collective,
+                    *where ? ", " : "", where);
+}
+
+bool tess__comm_fail(struct entered *e, tess_status status, tess_reason reason, const char *why, struct diag *d) {
+  tess__comm_abort(e->c, why);
+  if (!atomic_exchange(&e->c->dumped, true)) tess__recorder_dump(e->c->recorder, why);
+  return tess__fail(d, status, reason, "%s", why);
+}
+
+static bool fail_text(struct entered *e, tess_status status, tess_reason reason, struct text *why, struct diag *d) {
+  tess__comm_fail(e, status, reason, tess__text_string(why), d);
+  tess__text_free(why);
+  return false;
+}
+
+static void print_missing(struct text *t, int n, const int *missing) {
+  for (int i = 0; i < n; i++)
+    tess__text_printf(t, "%s %d", i ? "," : n > 1 ? "processes" : "process", missing[i]);
+}
+
+static bool fail_gone(struct entered *e, int process, struct diag *d) {
+  struct text t = {0};
+  char how[64];
+  tess__text_printf(&t, "process %d %s, while process %d waited for it in ", process,
+                    tess__watch_how(e->c->watch, process, how, sizeof how), tess__comm_process(e->c));
+  print_name(&t, e);
+  return fail_text(e, TESS_ABORTED, TESS_PEER_LOST, &t, d);
+}
+
+static bool fail_late(struct entered *e, int n, const int *missing, struct diag *d) {
+  struct text t = {0};
+  print_missing(&t, n, missing);
+  tess__text_add(&t, " did not come to ");
+  print_name(&t, e);
+  tess__text_printf(&t, " within %g s", e->c->fail);
+  return fail_text(e, TESS_DEADLINE_EXCEEDED, TESS_PEER_LOST, &t, d);
+}
+
+static bool fail_interrupted(struct entered *e, int n, const int *missing, struct diag *d) {
+  struct text t = {0};
+  tess__text_add(&t, "interrupted while it waited for ");
+  print_missing(&t, n, missing);
+  tess__text_add(&t, " in ");
+  print_name(&t, e);
+  return fail_text(e, TESS_CANCELLED, TESS_RUNTIME_ERROR, &t, d);
+}
+
+/* Of a reason that another process gave: it says who, and that one knows better. */
+static bool is_told(const char *why) {
+  int process, end = 0;
+  return sscanf(why, "process %d%n", &process, &end) == 1 && why[end] == ':';
+}
+
+bool tess__comm_fail_transport(struct entered *e, tess_status status, int peer, struct diag *d) {
+  const tess_transport *x = &e->c->t;
+  const char *why = x->why ? x->why(x->self) : "";
+  if (!is_told(why) && peer >= 0 && tess__watch_look(e->c->watch, 1, &peer, PEER_ENDS_MS) == peer)
+    return fail_gone(e, peer, d);
+  struct text t = {0};
+  print_name(&t, e);
+  tess__text_printf(&t, " cannot be finished: %s", why[0] ? why : "the transport failed");
+  return fail_text(e, status, TESS_PEER_LOST, &t, d);
+}
+
+/* ---- looking ---- */
+
+static void warn(const struct entered *e, double seconds, int n, const int *missing) {
+  struct text t = {0};
+  tess__text_printf(&t, "tessera: process %d has waited %g s in ", tess__comm_process(e->c), seconds);
+  print_name(&t, e);
+  tess__text_add(&t, " for ");
+  print_missing(&t, n, missing);
+  tess__text_add(&t, "\n");
+  fputs(tess__text_string(&t), stderr);
+  tess__text_free(&t);
+}
+
+bool tess__comm_look(struct entered *e, int n, const int *missing, struct diag *d) {
+  double at = tess__comm_now(), waited = at - e->start;
+  if (tess__is_interrupted(d)) return fail_interrupted(e, n, missing, d);
+  if (waited > e->c->fail) return fail_late(e, n, missing, d);
+  if (waited > e->warned + e->c->warn) {
+    while (waited > e->warned + e->c->warn)
+      e->warned += e->c->warn;
+    warn(e, e->warned, n, missing);
+  }
+  if (at - e->looked < LOOK_S) return true;
+  e->looked = at;
+  int gone = tess__watch_look(e->c->watch, n, missing, 0);
+  if (gone >= 0 && gone == e->gone && at - e->noticed > ARRIVE_S) return fail_gone(e, gone, d);
+  if (gone != e->gone) e->noticed = at;
+  e->gone = gone;
+  return true;
+}
