@@ -9,7 +9,7 @@ from pathlib import Path
 
 from _tool import ToolTest
 
-COMMANDS = ["completion", "devices", "man", "run", "shards", "visualize"]
+COMMANDS = ["completion", "devices", "hang-report", "man", "run", "shards", "visualize"]
 
 
 def plain(page):
