@@ -127,7 +127,8 @@ static inline tess_status wire_receive(void *self, int from, uint64_t tag, void 
   struct request *r = malloc(sizeof *r);
   *r = (struct request){from, tag, data, bytes};
   *request = r;
-  return ((struct wire *)self)->aborted ? TESS_ABORTED : TESS_OK;
+  (void)self;
+  return TESS_OK;
 }
 
 static inline tess_status wire_test(void *self, void *request, bool *done) {
@@ -136,12 +137,12 @@ static inline tess_status wire_test(void *self, void *request, bool *done) {
   struct link *l = &w->link[r->peer];
   progress(w);
   *done = false;
-  if (w->aborted) return TESS_ABORTED;
   struct message **p = &l->first;
   while (*p && (*p)->f.tag != r->tag)
     p = &(*p)->next;
   struct message *m = *p;
-  if (!m) {
+  if (!m) { /* what has come is delivered */
+    if (w->aborted) return TESS_ABORTED;
     if (l->fd < 0) snprintf(w->why, sizeof w->why, "process %d has hung up", r->peer);
     return l->fd < 0 ? TESS_ABORTED : TESS_OK;
   }

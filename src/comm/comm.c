@@ -129,16 +129,42 @@ static void rest(const struct comm *c, double seconds) {
 }
 
 /* What everybody must agree on to go on at all. */
-static bool check_call(struct run *r, int i) {
+static bool same_call(const struct run *r, int i) {
   const struct header *a = &r->mine, *b = &r->theirs[i];
-  if (strcmp(a->op, b->op) == 0 && a->group == b->group && b->sequence == r->c->sequence[r->member[i]]) return true;
+  return strcmp(a->op, b->op) == 0 && a->group == b->group && b->sequence == r->c->sequence[r->member[i]];
+}
+
+static bool same_operands(const struct run *r, int i) {
+  return strcmp(r->mine.what, r->theirs[i].what) == 0 && r->mine.mark == r->theirs[i].mark;
+}
+
+static bool check_call(struct run *r, int i) {
+  if (same_call(r, i)) return true;
   return fail_pair(r, i, "all processes call the same collectives in the same order, and with the same members", true);
+}
+
+static bool check_operands(struct run *r, int i) {
+  return same_operands(r, i) || fail_pair(r, i, "their operands must be alike on all processes", false);
 }
 
 static bool came(struct run *r, int i) {
   const struct identity *who = &r->theirs[i].who;
   if (who->host && who->host == r->c->who.host) tess__watch_add(r->c->watch, r->member[i], who);
   return check_call(r, i);
+}
+
+/* The transport failed. A header that has come and does not match says more than what others made of it. */
+static bool fail_transport(struct run *r, tess_status status, int peer, bool headers) {
+  const struct comm *c = r->c;
+  for (int i = 0; i < r->n && headers; i++) {
+    bool done = !r->request[i];
+    if (r->open[i] && r->request[i]) (void)c->t.test(c->t.self, r->request[i], &done);
+    if (i == r->me || !done || !r->theirs[i].op[0]) continue;
+    r->open[i] = false;
+    r->request[i] = NULL;
+    if (!came(r, i) || !check_operands(r, i)) return false;
+  }
+  return tess__comm_fail_transport(&r->in, status, r->member[peer], r->d);
 }
 
 /* Closes those of the open requests that are done. headers: each that came is looked at. */
@@ -148,9 +174,10 @@ static bool close_done(struct run *r, bool headers) {
     bool done = !r->request[i];
     if (!r->open[i]) continue;
     tess_status status = done ? TESS_OK : c->t.test(c->t.self, r->request[i], &done);
-    if (status != TESS_OK) return tess__comm_fail_transport(&r->in, status, r->member[i % r->n], r->d);
+    if (status != TESS_OK) return fail_transport(r, status, i % r->n, headers);
     if (!done) continue;
     r->open[i] = false;
+    r->request[i] = NULL;
     r->left--;
     if (headers && i < r->n && !came(r, i)) return false;
   }
@@ -174,8 +201,8 @@ static bool wait_all(struct run *r, bool headers) {
   }
 }
 
-static bool opened(struct run *r, int i, tess_status status) {
-  if (status != TESS_OK) return tess__comm_fail_transport(&r->in, status, r->member[i % r->n], r->d);
+static bool opened(struct run *r, int i, tess_status status, bool headers) {
+  if (status != TESS_OK) return fail_transport(r, status, i % r->n, headers);
   r->open[i] = true;
   r->left++;
   return true;
@@ -187,11 +214,11 @@ static bool trade_all(struct run *r, uint64_t tag, bool headers) {
   const struct trade *x = r->trade;
   for (int i = 0; i < r->n; i++)
     if (i != r->me && x[i].get_bytes &&
-        !opened(r, i, t->receive(t->self, r->member[i], tag, x[i].get, x[i].get_bytes, &r->request[i])))
+        !opened(r, i, t->receive(t->self, r->member[i], tag, x[i].get, x[i].get_bytes, &r->request[i]), headers))
       return false;
   for (int i = 0, k = r->n; i < r->n; i++, k++)
     if (i != r->me && x[i].give_bytes &&
-        !opened(r, k, t->send(t->self, r->member[i], tag, x[i].give, x[i].give_bytes, &r->request[k])))
+        !opened(r, k, t->send(t->self, r->member[i], tag, x[i].give, x[i].give_bytes, &r->request[k]), headers))
       return false;
   return wait_all(r, headers);
 }
@@ -218,8 +245,7 @@ static bool meet(struct run *r) {
 /* Operands: everyone has everyone's header now, so all fail alike and nobody sends. */
 static bool agree(struct run *r) {
   for (int i = 0; i < r->n; i++)
-    if (i != r->me && (strcmp(r->mine.what, r->theirs[i].what) != 0 || r->mine.mark != r->theirs[i].mark))
-      return fail_pair(r, i, "their operands must be alike on all processes", false);
+    if (i != r->me && !check_operands(r, i)) return false;
   return true;
 }
 

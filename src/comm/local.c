@@ -1,6 +1,6 @@
 /* A transport between threads: every process has a list of messages that came for it. Sending copies, so it is done at
  * once; a receive looks for the first message of its sender and tag whenever it is asked. A message that has come is
- * delivered even after its sender has gone, but nothing is once the world was aborted. */
+ * delivered even after its sender has gone, and after the world was aborted. */
 #include <pthread.h>
 #include <string.h>
 #include <time.h>
@@ -118,8 +118,8 @@ static tess_status local_test(void *self, void *request, bool *done) {
   struct request *r = request;
   tess_status status = TESS_OK;
   pthread_mutex_lock(&w->lock);
-  struct message *m = w->aborted ? NULL : take(s, r);
-  if (w->aborted) {
+  struct message *m = take(s, r);
+  if (!m && w->aborted) {
     status = fail_aborted(s);
   } else if (!m && w->seat[r->from].how) {
     struct text t = {0};
