@@ -41,7 +41,7 @@ struct link { /* to one process; fd -1: this one, or it has gone */
 struct wire {
   int me, n;
   struct link link[MOST];
-  bool aborted;
+  bool aborted, told; /* the others were told */
   char why[300];
   int sends, closed;
 };
@@ -158,9 +158,10 @@ static inline tess_status wire_test(void *self, void *request, bool *done) {
 
 static inline void wire_abort(void *self, const char *reason) {
   struct wire *w = self;
-  if (!w->aborted)
+  if (!w->told) /* after another one's too: who hears that this process has gone has heard why */
     for (int i = 0; i < w->n; i++)
       if (i != w->me) put(w, i, (uint64_t)ABORTED, reason, strlen(reason));
+  w->told = true;
   end_all(w, reason);
 }
 

@@ -64,6 +64,7 @@ void tess__comm_close(struct comm *c) {
   tess__watch_close(c->watch);
   pthread_mutex_destroy(&c->lock);
   tess__free(c->sequence);
+  tess__free(atomic_load(&c->over));
   tess__free(c);
 }
 
@@ -81,9 +82,10 @@ int tess__comm_process(const struct comm *c) {
 
 void tess__comm_abort(struct comm *c, const char *reason) {
   struct text t = {0};
+  char *none = NULL;
   tess__text_printf(&t, "process %d: %s", tess__comm_process(c), reason);
   c->t.abort(c->t.self, tess__text_string(&t));
-  tess__text_free(&t);
+  if (!atomic_compare_exchange_strong(&c->over, &none, t.data)) tess__text_free(&t);
 }
 
 void tess__received_free(struct received *r) {
@@ -196,7 +198,7 @@ static bool wait_all(struct run *r, bool headers) {
     if (!close_done(r, headers)) return false;
     if (!r->left) return true;
     if (!look(r)) return false;
-    double until = r->c->fail - (tess__comm_now() - r->in.start);
+    double until = r->c->fail - r->in.waited;
     rest(r->c, until > REST_S ? REST_S : until > 0.001 ? until : 0.001);
   }
 }
@@ -324,7 +326,7 @@ static bool run(struct run *r, struct received *out) {
     call.bytes += bytes_for(r, i);
   tess__comm_enter(r->c, &call, &r->in);
   fill_header(r, r->member);
-  bool good = meet(r);
+  bool good = tess__comm_goes_on(&r->in, r->d) && meet(r);
   if (good) keep_pace(r);
   good = good && agree(r) && make_room(r, out) && move(r, out);
   tess__comm_leave(&r->in, good);

@@ -50,9 +50,10 @@ struct entered {
   struct comm *c;
   struct record_call call; /* the texts are borrowed */
   uint64_t ticket;
-  double start, computed;         /* seconds: when; since the last collective, negative: this is the first */
-  double warned, looked, noticed; /* of the wait: when last, when the gone one was noticed */
-  int gone;                       /* it has ended, but what it sent may be on its way; -1: none */
+  double waited;          /* seconds in which this process ran and looked: one that was stopped blames nobody for it */
+  double start, computed; /* seconds: when; since the last collective, negative: this is the first */
+  double warned, asked, looked, noticed; /* of the wait: when last, and when the gone one was noticed */
+  int gone;                              /* it has ended, but what it sent may be on its way; -1: none */
 };
 /* Numbers the collective and records it; call->collective is not read. Any thread. */
 void tess__comm_enter(struct comm *c, const struct record_call *call, struct entered *e);

@@ -22,6 +22,7 @@ struct comm {
   struct identity who;
   const char *(*note)(void); /* NULL: nothing to note */
   _Atomic double left;       /* when the last collective ended; 0: none has */
+  _Atomic(char *) over;      /* why there is no traffic any more, the first reason; owned; NULL: there is */
   _Atomic bool dumped;       /* the record was written because of a failure */
   struct pace pace;          /* under the lock */
   double told_pace;          /* when a slow process was last named; 0: never */
@@ -29,6 +30,8 @@ struct comm {
 
 /* wait.c */
 double tess__comm_now(void); /* seconds of the monotonic clock */
+/* Fails where the traffic is over: with the first reason. */
+bool tess__comm_goes_on(struct entered *e, struct diag *d);
 /* The transport failed while this process (-1: nobody) was to be sent to or received from. False. */
 bool tess__comm_fail_transport(struct entered *e, tess_status status, int peer, struct diag *d);
 

@@ -11,6 +11,7 @@
 
 static const double LOOK_S = 0.02;  /* how often one asks who has ended */
 static const double ARRIVE_S = 0.1; /* what a process sent before it ended is here by then */
+static const double MOST_S = 0.25;  /* between two looks; more than that this process did not run */
 enum { PEER_ENDS_MS = 50 };         /* a connection breaks before its process has ended */
 
 double tess__comm_now(void) {
@@ -22,6 +23,7 @@ double tess__comm_now(void) {
 void tess__comm_enter(struct comm *c, const struct record_call *call, struct entered *e) {
   double left = atomic_load_explicit(&c->left, memory_order_relaxed);
   *e = (struct entered){.c = c, .call = *call, .start = tess__comm_now(), .gone = -1};
+  e->asked = e->start;
   e->call.collective = atomic_fetch_add(&c->calls, 1) + 1;
   e->computed = left > 0 ? e->start - left : -1;
   e->ticket = tess__recorder_begin(c->recorder, &e->call);
@@ -91,15 +93,24 @@ static bool is_told(const char *why) {
   return sscanf(why, "process %d%n", &process, &end) == 1 && why[end] == ':';
 }
 
+static bool fail_unfinished(struct entered *e, tess_status status, const char *why, struct diag *d) {
+  struct text t = {0};
+  print_name(&t, e);
+  tess__text_printf(&t, " cannot be finished: %s", why[0] ? why : "the transport failed");
+  return fail_text(e, status, TESS_PEER_LOST, &t, d);
+}
+
+bool tess__comm_goes_on(struct entered *e, struct diag *d) {
+  const char *over = atomic_load(&e->c->over);
+  return !over || fail_unfinished(e, TESS_ABORTED, over, d);
+}
+
 bool tess__comm_fail_transport(struct entered *e, tess_status status, int peer, struct diag *d) {
   const tess_transport *x = &e->c->t;
   const char *why = x->why ? x->why(x->self) : "";
   if (!is_told(why) && peer >= 0 && tess__watch_look(e->c->watch, 1, &peer, PEER_ENDS_MS) == peer)
     return fail_gone(e, peer, d);
-  struct text t = {0};
-  print_name(&t, e);
-  tess__text_printf(&t, " cannot be finished: %s", why[0] ? why : "the transport failed");
-  return fail_text(e, status, TESS_PEER_LOST, &t, d);
+  return fail_unfinished(e, status, why, d);
 }
 
 /* ---- looking ---- */
@@ -116,11 +127,14 @@ static void warn(const struct entered *e, double seconds, int n, const int *miss
 }
 
 bool tess__comm_look(struct entered *e, int n, const int *missing, struct diag *d) {
-  double at = tess__comm_now(), waited = at - e->start;
+  double at = tess__comm_now(), since = at - e->asked;
+  e->asked = at;
+  e->waited += since < MOST_S ? since : MOST_S;
+  if (!tess__comm_goes_on(e, d)) return false;
   if (tess__is_interrupted(d)) return fail_interrupted(e, n, missing, d);
-  if (waited > e->c->fail) return fail_late(e, n, missing, d);
-  if (waited > e->warned + e->c->warn) {
-    while (waited > e->warned + e->c->warn)
+  if (e->waited > e->c->fail) return fail_late(e, n, missing, d);
+  if (e->waited > e->warned + e->c->warn) {
+    while (e->waited > e->warned + e->c->warn)
       e->warned += e->c->warn;
     warn(e, e->warned, n, missing);
   }
