@@ -51,6 +51,7 @@ struct comm *tess__comm_open(const tess_transport *t, double warn, double fail) 
   c->warn = warn > 0 ? warn : (double)tess__env_int(ENV_COLLECTIVE_WARNING);
   c->fail = fail > 0 ? fail : (double)tess__env_int(ENV_COLLECTIVE_TIMEOUT);
   c->sequence = tess__zalloc((size_t)t->process_count * sizeof *c->sequence);
+  c->slow = tess__zalloc((size_t)t->process_count * sizeof *c->slow);
   c->recorder = tess__recorder_open(t->process_index, t->process_count);
   c->watch = tess__watch_open(t->process_count);
   c->who = tess__identity();
@@ -64,28 +65,17 @@ void tess__comm_close(struct comm *c) {
   tess__watch_close(c->watch);
   pthread_mutex_destroy(&c->lock);
   tess__free(c->sequence);
+  tess__free(c->slow);
   tess__free(atomic_load(&c->over));
   tess__free(c);
 }
 
 void tess__comm_set_note(struct comm *c, const char *(*note)(void)) {
-  c->note = note;
-}
-
-bool tess__comm_write_record(struct comm *c, const char *folder, const char *why, struct diag *d) {
-  return tess__recorder_write(c->recorder, folder, why, d);
+  atomic_store(&c->note, note);
 }
 
 int tess__comm_process(const struct comm *c) {
   return c->t.process_index;
-}
-
-void tess__comm_abort(struct comm *c, const char *reason) {
-  struct text t = {0};
-  char *none = NULL;
-  tess__text_printf(&t, "process %d: %s", tess__comm_process(c), reason);
-  c->t.abort(c->t.self, tess__text_string(&t));
-  if (!atomic_compare_exchange_strong(&c->over, &none, t.data)) tess__text_free(&t);
 }
 
 void tess__received_free(struct received *r) {
@@ -295,7 +285,8 @@ static void fill_header(struct run *r, const int *all) {
   set_text(h->op, sizeof h->op, r->x->op);
   set_text(h->where, sizeof h->where, r->x->where);
   set_text(h->what, sizeof h->what, r->x->what);
-  set_text(h->note, sizeof h->note, r->c->note ? r->c->note() : NULL);
+  const char *(*note)(void) = atomic_load(&r->c->note);
+  set_text(h->note, sizeof h->note, note ? note() : NULL);
   h->who = r->c->who;
   h->computed = r->in.computed;
 }
@@ -307,14 +298,15 @@ static void keep_pace(struct run *r) {
   double few[FEW_ARRAYS], *computed = tess__room(few, r->n, sizeof *computed);
   for (int i = 0; i < r->n; i++)
     computed[i] = i == r->me ? r->mine.computed : r->theirs[i].computed;
-  bool found = tess__pace_add(&c->pace, r->n, r->member, computed, &slow);
+  bool found = tess__pace_add(c->slow, r->n, r->member, computed, &slow);
   tess__room_end(few, computed);
   double at = tess__comm_now();
   if (!found || r->me || !tess__env_int(ENV_STRAGGLER_WARNINGS)) return;
   if (c->told_pace > 0 && at - c->told_pace < PACE_EVERY_S) return;
   c->told_pace = at;
   fprintf(stderr,
-          "tessera: process %d keeps the others waiting: between collectives it takes %.3g ms, they take %.3g ms (%s, "
+          "tessera: process %d keeps the others waiting: it computed for %.3g ms, they for %.3g ms, and so ten times "
+          "out of twelve (%s, "
           "%s)\n",
           slow.process, slow.took * 1e3, slow.others * 1e3, r->mine.op, r->mine.where);
 }

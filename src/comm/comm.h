@@ -63,8 +63,6 @@ bool tess__comm_look(struct entered *e, int n, const int *missing, struct diag *
 /* Fails, and with it the traffic of all, who are told why. False. */
 bool tess__comm_fail(struct entered *e, tess_status status, tess_reason reason, const char *why, struct diag *d);
 void tess__comm_leave(struct entered *e, bool good);
-/* The last records, as a file of this folder (record.h). */
-bool tess__comm_write_record(struct comm *c, const char *folder, const char *why, struct diag *d);
 
 /* local.c: a world whose processes are threads of this one. */
 struct local_world;

@@ -20,12 +20,12 @@ struct comm {
   struct recorder *recorder; /* owned */
   struct watch *watch;       /* owned */
   struct identity who;
-  const char *(*note)(void); /* NULL: nothing to note */
-  _Atomic double left;       /* when the last collective ended; 0: none has */
-  _Atomic(char *) over;      /* why there is no traffic any more, the first reason; owned; NULL: there is */
-  _Atomic bool dumped;       /* the record was written because of a failure */
-  struct pace pace;          /* under the lock */
-  double told_pace;          /* when a slow process was last named; 0: never */
+  const char *(*_Atomic note)(void); /* NULL: nothing to note */
+  _Atomic double left;               /* when the last collective ended; 0: none has */
+  _Atomic(char *) over;              /* why there is no traffic any more, the first reason; owned; NULL: there is */
+  _Atomic bool dumped;               /* the record was written because of a failure */
+  uint16_t *slow;                    /* by process (pace.h); owned; under the lock */
+  double told_pace;                  /* when a slow process was last named; 0: never */
 };
 
 /* wait.c */

@@ -6,18 +6,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { PACE_WINDOW = 12 };
-
-struct pace {            /* zero-initialised: nobody */
-  int slow[PACE_WINDOW]; /* of the last exchanges that count: who was slow, plus 1; 0: nobody */
-  double took[PACE_WINDOW], others[PACE_WINDOW];
-  uint64_t n;
-};
 struct straggler {
   int process;
-  double took, others; /* seconds between collectives: the median of its own, and of the others' */
+  double took, others; /* seconds between collectives, this time: its own, and the median of the others' */
 };
-/* How long each of n processes computed since its last exchange, in seconds, negative: unknown. True: one is slow. */
-bool tess__pace_add(struct pace *p, int n, const int *process, const double *computed, struct straggler *out);
+/* How long each of n processes computed since its last exchange, in seconds; negative: unknown. slow: by process, zero
+ * at first. True: one of them is slow, and is forgotten. */
+bool tess__pace_add(uint16_t *slow, int n, const int *process, const double *computed, struct straggler *out);
 
 #endif

@@ -36,6 +36,14 @@ void tess__comm_leave(struct entered *e, bool good) {
 
 /* ---- what ends it ---- */
 
+void tess__comm_abort(struct comm *c, const char *reason) {
+  struct text t = {0};
+  char *none = NULL;
+  tess__text_printf(&t, "process %d: %s", c->t.process_index, reason);
+  c->t.abort(c->t.self, tess__text_string(&t));
+  if (!atomic_compare_exchange_strong(&c->over, &none, t.data)) tess__text_free(&t);
+}
+
 /* "psum (collective 12, x.c:9)" */
 static void print_name(struct text *t, const struct entered *e) {
   const char *where = e->call.where ? e->call.where : "";
@@ -64,7 +72,7 @@ static bool fail_gone(struct entered *e, int process, struct diag *d) {
   struct text t = {0};
   char how[64];
   tess__text_printf(&t, "process %d %s, while process %d waited for it in ", process,
-                    tess__watch_how(e->c->watch, process, how, sizeof how), tess__comm_process(e->c));
+                    tess__watch_how(e->c->watch, process, how, sizeof how), e->c->t.process_index);
   print_name(&t, e);
   return fail_text(e, TESS_ABORTED, TESS_PEER_LOST, &t, d);
 }
@@ -117,7 +125,7 @@ bool tess__comm_fail_transport(struct entered *e, tess_status status, int peer, 
 
 static void warn(const struct entered *e, double seconds, int n, const int *missing) {
   struct text t = {0};
-  tess__text_printf(&t, "tessera: process %d has waited %g s in ", tess__comm_process(e->c), seconds);
+  tess__text_printf(&t, "tessera: process %d has waited %g s in ", e->c->t.process_index, seconds);
   print_name(&t, e);
   tess__text_add(&t, " for ");
   print_missing(&t, n, missing);

@@ -36,20 +36,6 @@ const struct context *tess__context_intern(const struct context *c) {
   return tess__intern(INTERN_CONTEXT, c, sizeof *c);
 }
 
-/* The first error of this thread that nobody has taken: what a mismatch with other processes may come of. */
-static const char *untaken_error(void) {
-  const struct error *e = NULL;
-  for (const tess_scope *s = tess__scope(); s && !e; s = s->parent)
-    e = s->error;
-  return e ? e->message : NULL;
-}
-
-static struct comm *open_comm(const tess_transport *t) {
-  struct comm *c = tess__comm_open(t, home.warning_s, home.timeout_s);
-  tess__comm_set_note(c, untaken_error);
-  return c;
-}
-
 /* A simulated process has as many devices as this one, and its defaults but for the device. */
 void tess__process_begin(struct process *p) {
   if (!p->local || p->context) return;
@@ -66,7 +52,7 @@ void tess__process_begin(struct process *p) {
   p->context = tess__context_intern(&c);
   tess_transport t;
   tess__local_transport(p->local, p->index, &t);
-  p->comm = open_comm(&t);
+  p->comm = tess__comm_open(&t, home.warning_s, home.timeout_s);
 }
 
 /* ---- the transport of this process ---- */
@@ -84,7 +70,7 @@ bool tess__transport_is_given(void) {
 
 void tess__transport_begin(const char *failure) {
   if (!is_given) return;
-  home.comm = open_comm(&given);
+  home.comm = tess__comm_open(&given, home.warning_s, home.timeout_s);
   if (failure) tess__comm_abort(home.comm, failure);
 }
 
