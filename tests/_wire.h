@@ -1,19 +1,23 @@
-/* A transport for tests and benchmarks: processes forked before they begin, with a socket between each two. What
- * carries the bytes is all here; it knows the table of functions of <tessera/ext.h> alone. */
+/* A transport of a program's: real processes, forked before the library starts, with a socket between each two. The
+ * file that includes it defines _GNU_SOURCE. */
 #ifndef TESTS_WIRE_H
 #define TESTS_WIRE_H
 
-#include <tessera/ext.h>
-
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
+#include <tessera.h>
+#include <tessera/ext.h>
 #include <unistd.h>
 
 enum { MOST_WIRED = 4 };
+
+/* ---- the transport ---- */
 
 enum { ABORTED = -1 }; /* as a tag */
 
@@ -37,7 +41,7 @@ struct link { /* to one process; fd -1: this one, or it has gone */
 struct wire {
   int me, n;
   struct link link[MOST_WIRED];
-  bool aborted;
+  bool aborted, told; /* the others were told */
   char why[300];
   int sends, closed;
 };
@@ -48,23 +52,23 @@ struct request {
   size_t bytes;
 };
 
-static void append(struct buffer *b, const void *data, size_t n) {
+static inline void append(struct buffer *b, const void *data, size_t n) {
   b->data = realloc(b->data, b->n + n + 1);
   if (n) memcpy(b->data + b->n, data, n);
   b->n += n;
 }
-static void consume(struct buffer *b, size_t n) {
+static inline void consume(struct buffer *b, size_t n) {
   memmove(b->data, b->data + n, b->n - n);
   b->n -= n;
 }
 
-static void end_all(struct wire *w, const char *why) {
+static inline void end_all(struct wire *w, const char *why) {
   if (!w->aborted) snprintf(w->why, sizeof w->why, "%s", why);
   w->aborted = true;
 }
 
 /* Whole frames become messages. */
-static void take_frames(struct wire *w, struct link *l) {
+static inline void take_frames(struct wire *w, struct link *l) {
   struct frame f;
   while (l->in.n >= sizeof f) {
     memcpy(&f, l->in.data, sizeof f);
@@ -85,12 +89,12 @@ static void take_frames(struct wire *w, struct link *l) {
   }
 }
 
-static void hang_up(struct link *l) {
+static inline void hang_up(struct link *l) {
   close(l->fd);
   l->fd = -1;
 }
 
-static void progress(struct wire *w) {
+static inline void progress(struct wire *w) {
   char piece[65536];
   for (int i = 0; i < w->n; i++) {
     struct link *l = &w->link[i];
@@ -104,14 +108,14 @@ static void progress(struct wire *w) {
   }
 }
 
-static void put(struct wire *w, int to, uint64_t tag, const void *data, size_t bytes) {
+static inline void put(struct wire *w, int to, uint64_t tag, const void *data, size_t bytes) {
   struct frame f = {tag, bytes};
   append(&w->link[to].out, &f, sizeof f);
   append(&w->link[to].out, data, bytes);
   progress(w);
 }
 
-static tess_status wire_send(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request) {
+static inline tess_status wire_send(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request) {
   struct wire *w = self;
   w->sends++;
   *request = NULL; /* the data was copied */
@@ -119,25 +123,26 @@ static tess_status wire_send(void *self, int to, uint64_t tag, const void *data,
   return w->aborted ? TESS_ABORTED : TESS_OK;
 }
 
-static tess_status wire_receive(void *self, int from, uint64_t tag, void *data, size_t bytes, void **request) {
+static inline tess_status wire_receive(void *self, int from, uint64_t tag, void *data, size_t bytes, void **request) {
   struct request *r = malloc(sizeof *r);
   *r = (struct request){from, tag, data, bytes};
   *request = r;
-  return ((struct wire *)self)->aborted ? TESS_ABORTED : TESS_OK;
+  (void)self;
+  return TESS_OK;
 }
 
-static tess_status wire_test(void *self, void *request, bool *done) {
+static inline tess_status wire_test(void *self, void *request, bool *done) {
   struct wire *w = self;
   struct request *r = request;
   struct link *l = &w->link[r->peer];
   progress(w);
   *done = false;
-  if (w->aborted) return TESS_ABORTED;
   struct message **p = &l->first;
   while (*p && (*p)->f.tag != r->tag)
     p = &(*p)->next;
   struct message *m = *p;
-  if (!m) {
+  if (!m) { /* what has come is delivered */
+    if (w->aborted) return TESS_ABORTED;
     if (l->fd < 0) snprintf(w->why, sizeof w->why, "process %d has hung up", r->peer);
     return l->fd < 0 ? TESS_ABORTED : TESS_OK;
   }
@@ -151,15 +156,16 @@ static tess_status wire_test(void *self, void *request, bool *done) {
   return TESS_OK;
 }
 
-static void wire_abort(void *self, const char *reason) {
+static inline void wire_abort(void *self, const char *reason) {
   struct wire *w = self;
-  if (!w->aborted)
+  if (!w->told) /* after another one's too: who hears that this process has gone has heard why */
     for (int i = 0; i < w->n; i++)
       if (i != w->me) put(w, i, (uint64_t)ABORTED, reason, strlen(reason));
+  w->told = true;
   end_all(w, reason);
 }
 
-static void wire_wait(void *self, double seconds) {
+static inline void wire_wait(void *self, double seconds) {
   struct wire *w = self;
   struct pollfd p[MOST_WIRED];
   for (int i = 0; i < w->n; i++)
@@ -167,11 +173,11 @@ static void wire_wait(void *self, double seconds) {
   poll(p, (nfds_t)w->n, (int)(seconds * 1000) + 1);
 }
 
-static const char *wire_why(void *self) {
+static inline const char *wire_why(void *self) {
   return ((struct wire *)self)->why;
 }
 
-static void wire_close(void *self) {
+static inline void wire_close(void *self) {
   struct wire *w = self;
   for (int i = 0; i < w->n; i++) {
     while (w->link[i].fd >= 0 && w->link[i].out.n) { /* what is on its way must arrive */
@@ -185,7 +191,7 @@ static void wire_close(void *self) {
   w->closed++;
 }
 
-static tess_transport table_of(struct wire *w) {
+static inline tess_transport table_of(struct wire *w) {
   return (tess_transport){.size = sizeof(tess_transport),
                           .name = "wire",
                           .self = w,
@@ -200,19 +206,21 @@ static tess_transport table_of(struct wire *w) {
                           .why = wire_why};
 }
 
-static void connect_all(int n, int fd[MOST_WIRED][MOST_WIRED]) {
+/* ---- processes ---- */
+
+static inline void connect_all(int n, int fd[MOST_WIRED][MOST_WIRED]) {
   for (int i = 0; i < n; i++) {
     fd[i][i] = -1;
     for (int k = 0; k < i; k++) {
       int pair[2];
-      if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) abort();
+      if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) < 0) abort();
       fd[i][k] = pair[0];
       fd[k][i] = pair[1];
     }
   }
 }
 
-static void keep_own(int n, int me, int fd[MOST_WIRED][MOST_WIRED], struct wire *w) {
+static inline void keep_own(int n, int me, int fd[MOST_WIRED][MOST_WIRED], struct wire *w) {
   *w = (struct wire){.me = me, .n = n};
   for (int i = 0; i < n; i++)
     for (int k = 0; k < n; k++) {
@@ -221,6 +229,13 @@ static void keep_own(int n, int me, int fd[MOST_WIRED][MOST_WIRED], struct wire 
     }
   for (int k = 0; k < n; k++)
     w->link[k].last = &w->link[k].first;
+}
+
+/* After the fork: this one has nothing of the sockets. */
+static inline void close_all(int n, int fd[MOST_WIRED][MOST_WIRED]) {
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++)
+      if (fd[i][k] >= 0) close(fd[i][k]);
 }
 
 #endif

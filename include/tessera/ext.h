@@ -138,7 +138,8 @@ typedef struct tess_transport {
   tess_status (*receive)(void *self, int from, uint64_t tag, void *data, size_t bytes, void **request);
   tess_status (*test)(void *self, void *request, bool *done); // also makes progress; done: the request is gone
   // All pending and later requests of all processes fail, and their data is not touched any more. It may be called
-  // again; reason, in words, is the caller's and what `why` of the others should say.
+  // again, and after another process's: then this one tells the others too, so that nobody sees it gone and does not
+  // know why. The reason, in words, is the caller's and what `why` of the others should say: the first that came.
   void (*abort)(void *self, const char *reason);
   void (*close)(void *self);                // the last call; may be NULL, as what follows
   void (*wait)(void *self, double seconds); // until test may say something new, at most so long

@@ -10,6 +10,7 @@
 #include "base/alloc.h"
 #include "base/env.h"
 #include "base/interrupt.h"
+#include "base/map.h"
 #include "layout/device.h"
 #include "layout/shard.h"
 
@@ -234,6 +235,16 @@ static bool describe_results(struct job *j, struct program_entry *e) {
   return true;
 }
 
+/* The program and its devices, in their order. */
+static uint64_t fingerprint_of(const struct program_entry *e) {
+  uint64_t mark = tess__program_fingerprint(&e->program);
+  for (int64_t i = 0; i < e->across->total; i++) {
+    uint64_t next[] = {mark, (uint64_t)e->across->device[i]->id};
+    mark = tess__hash(next, sizeof next);
+  }
+  return mark;
+}
+
 static struct program_entry *make_entry(struct job *j) {
   const struct sharding *single = single_sharding(j);
   if (!single) return NULL;
@@ -256,7 +267,7 @@ static struct program_entry *make_entry(struct job *j) {
     return NULL;
   }
   e->info = e->executor->info(e->made);
-  if (e->across) e->fingerprint = tess__program_fingerprint(&e->program);
+  if (e->across) e->fingerprint = fingerprint_of(e);
   if (describe_results(j, e)) return e;
   tess__entry_release(e);
   return NULL;

@@ -69,12 +69,21 @@ static void make_key(void) {
   atexit(end_main_thread);
 }
 
+/* The first error of this thread that nobody has taken: what a mismatch with other processes may come of. */
+static const char *untaken_error(void) {
+  const struct error *e = NULL;
+  for (const tess_scope *s = tess__current->scope; s && !e; s = s->parent)
+    e = s->error;
+  return e ? e->message : NULL;
+}
+
 static struct thread *begin_thread(void) {
   tess__start();
   pthread_once(&key_once, make_key);
   struct thread *t = tess__zalloc(sizeof *t);
   t->process = tess__process();
   tess__process_begin(t->process);
+  if (t->process->comm) tess__comm_set_note(t->process->comm, untaken_error);
   t->root = t->scope = tess__scope_new(NULL, "root scope");
   t->root->context = t->process->context;
   pthread_setspecific(key, t);

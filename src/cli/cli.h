@@ -80,8 +80,8 @@ struct command {
   int (*start)(const struct args *a); /* before anything uses the library; NULL: nothing to do */
   int (*run)(const struct args *a);
 };
-extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_run, tess__cli_bench, tess__cli_launch,
-    tess__cli_completion, tess__cli_man;
+extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_run, tess__cli_bench,
+    tess__cli_launch, tess__cli_hang_report, tess__cli_completion, tess__cli_man;
 #define OPTION_BIT(id) (UINT64_C(1) << OPT_##id)
 /* main.c: all of them, in the order of help; NULL ends. */
 const struct command *const *tess__cli_commands(void);

@@ -1,5 +1,5 @@
-/* Ctrl-C in long work: the library's calls end with an error, so that what was begun is put away in order (no file is
- * half written). A second one ends the tool at once. */
+/* Ctrl-C and SIGTERM in long work: the library's calls end with an error, so that what was begun is put away in order
+ * (no file is half written). A second one ends the tool at once. */
 #define _DEFAULT_SOURCE
 #include <signal.h>
 
@@ -16,7 +16,9 @@ static void interrupt(int signal) {
 void tess__cli_heed_interrupts(void) {
   struct sigaction before, action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
   sigemptyset(&action.sa_mask);
-  if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(SIGINT, &action, NULL);
+  const int signals[] = {SIGINT, SIGTERM};
+  for (int i = 0; i < 2; i++)
+    if (sigaction(signals[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(signals[i], &action, NULL);
 }
 
 bool tess__cli_interrupted(void) {

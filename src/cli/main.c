@@ -7,9 +7,9 @@
 
 #include "cli/launch.h"
 
-static const struct command *const commands[] = {&tess__cli_devices,    &tess__cli_shards, &tess__cli_visualize,
-                                                 &tess__cli_run,        &tess__cli_bench,  &tess__cli_launch,
-                                                 &tess__cli_completion, &tess__cli_man,    NULL};
+static const struct command *const commands[] = {
+    &tess__cli_devices, &tess__cli_shards,      &tess__cli_visualize,  &tess__cli_run, &tess__cli_bench,
+    &tess__cli_launch,  &tess__cli_hang_report, &tess__cli_completion, &tess__cli_man, NULL};
 const char tess__cli_exit_status[] =
     "Exit status: 0 success, 1 failure, 2 usage, 3 the machine lacks something, 130 interrupted.";
 
@@ -20,7 +20,7 @@ const struct command *const *tess__cli_commands(void) {
 static void print_usage(FILE *to) {
   fprintf(to, "Usage: tessera COMMAND [OPTION…]\n\nSharded arrays and SPMD parallelism.\n\nCommands:\n");
   for (int i = 0; commands[i]; i++)
-    fprintf(to, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
+    fprintf(to, "  %-11s %s\n", commands[i]->name, commands[i]->summary);
   fprintf(to, "\n`tessera COMMAND --help` tells more; `tessera --version` names what is in use.\n%s\n",
           tess__cli_exit_status);
 }

@@ -337,7 +337,8 @@ static bool take_given(struct meeting *m, size_t element, int n_give, const stru
     if (i != m->me && w[i].n != tess__meeting_theirs(m, i)->place[0]) wrong = i;
   if (w != few) tess__free(w);
   if (wrong < 0) return true;
-  if (wrong != m->me) return tess__comm_differ(m->c, m->x, wrong, &tess__meeting_theirs(m, wrong)->call, true, m->d);
+  if (wrong != m->me)
+    return tess__comm_differ(&m->in, wrong, &m->head.call, &tess__meeting_theirs(m, wrong)->call, true, m->d);
   tess__comm_abort(m->c, "a process gives itself other boxes than it takes");
   return tess__fail(m->d, TESS_INTERNAL, TESS_RUNTIME_ERROR, "what is given to itself is not what is taken");
 }
@@ -375,7 +376,7 @@ bool tess__memory_reduce_scatter(struct comm *c, const struct exchange *x, const
     struct words w = find_words(&m, i);
     read_box(&m, i, &w, &term[i]);
     if (tess__box_count(&term[i]) != tess__box_count(&part[m.me]))
-      good = tess__comm_differ(c, x, i, &tess__meeting_theirs(&m, i)->call, true, d);
+      good = tess__comm_differ(&m.in, i, &m.head.call, &tess__meeting_theirs(&m, i)->call, true, d);
   }
   if (good) tess__combine_terms(r, m.n, term, 0, tess__box_count(&part[m.me]), out);
   good = good && tess__meeting_phase(&m);

@@ -73,7 +73,8 @@ static void combine_task(void *ctx, int task, int worker) {
   }
 }
 
-void tess__combine_terms(const struct reduction *r, int n, const struct box *term, int64_t start, int64_t count, void *out) {
+void tess__combine_terms(const struct reduction *r, int n, const struct box *term, int64_t start, int64_t count,
+                         void *out) {
   if (!count) return;
   bool whole = n <= 2; /* nothing is made on the way */
   for (int i = 0; whole && i < n; i++)

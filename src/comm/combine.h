@@ -6,6 +6,7 @@
 
 /* out[i - start] = the elements i of n boxes of equal counts combined, from start on; count of them. out may be inside
  * one of the boxes, at the elements that it takes the place of. Large ones by all workers. */
-void tess__combine_terms(const struct reduction *r, int n, const struct box *term, int64_t start, int64_t count, void *out);
+void tess__combine_terms(const struct reduction *r, int n, const struct box *term, int64_t start, int64_t count,
+                         void *out);
 
 #endif

@@ -1,35 +1,25 @@
 /* The exchange: see comm.h. Headers first, from everyone to everyone of the group; then, if all agree, the data. */
-#include "comm/comm.h"
-
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/alloc.h"
+#include "base/env.h"
 #include "base/interrupt.h"
 #include "base/map.h"
 #include "base/text.h"
+#include "comm/inside.h"
 #include "comm/shared.h"
 
 enum { TAG_HEADER = 1, TAG_DATA = 2 };
-static const double LOOK_S = 0.05; /* nobody can wake who waits from a signal handler: one looks so often */
+static const double PACE_EVERY_S = 60.0; /* a slow process is named at most so often */
 
 struct header {      /* as it travels between processes of one build */
   uint64_t sequence; /* of exchanges between these two processes */
   uint64_t group, mark, bytes;
-  char op[40], where[80], what[104];
-};
-
-struct comm {
-  tess_transport t;
-  pthread_mutex_t lock;
-  double warn, fail;     /* seconds */
-  uint64_t calls;        /* exchanges so far, for messages */
-  uint64_t *sequence;    /* exchanges with each process so far; owned */
-  struct shared *shared; /* owned; NULL: nothing */
-  void (*serve)(void *ctx);
-  void *serve_ctx;
+  struct identity who;
+  double computed; /* seconds since its last collective; negative: unknown */
+  struct comm_call call;
 };
 
 struct trade { /* with one member, under one tag; no bytes: nothing */
@@ -42,14 +32,15 @@ struct trade { /* with one member, under one tag; no bytes: nothing */
 struct run { /* one exchange */
   struct comm *c;
   const struct exchange *x;
+  struct entered in;
   int n, me; /* members; this process among them */
   const int *member;
-  struct header mine, *theirs;  /* by member */
-  struct trade *trade;          /* by member */
-  void **request;               /* receives by member, then sends; NULL: done */
-  bool *open;                   /* of the same */
-  int left;                     /* open ones */
-  const struct comm_wait *wait; /* for something else than requests; NULL: nothing */
+  struct header mine, *theirs; /* by member */
+  struct trade *trade;         /* by member */
+  void **request;              /* receives by member, then sends; NULL: done */
+  bool *open;                  /* of the same */
+  int left;                    /* open ones */
+  int *missing;                /* room for the members that are waited for */
   struct diag *d;
 };
 
@@ -57,9 +48,16 @@ struct comm *tess__comm_open(const tess_transport *t, double warn, double fail) 
   struct comm *c = tess__zalloc(sizeof *c);
   memcpy(&c->t, t, t->size < sizeof c->t ? t->size : sizeof c->t);
   pthread_mutex_init(&c->lock, NULL);
-  c->warn = warn > 0 ? warn : 30;
-  c->fail = fail > 0 ? fail : 300;
+  c->warn = warn > 0 ? warn : (double)tess__env_int(ENV_COLLECTIVE_WARNING);
+  c->fail = fail > 0 ? fail : (double)tess__env_int(ENV_COLLECTIVE_TIMEOUT);
   c->sequence = tess__zalloc((size_t)t->process_count * sizeof *c->sequence);
+  c->slow = tess__zalloc((size_t)t->process_count * sizeof *c->slow);
+  c->recorder = tess__recorder_open(t->process_index, t->process_count);
+  c->watch = tess__watch_open(t->process_count);
+  c->who = tess__identity();
+  c->everyone = tess__alloc((size_t)t->process_count * sizeof *c->everyone);
+  for (int i = 0; i < t->process_count; i++)
+    c->everyone[i] = i;
   return c;
 }
 
@@ -67,9 +65,18 @@ void tess__comm_close(struct comm *c) {
   if (!c) return;
   tess__shared_close(c->shared);
   if (c->t.close) c->t.close(c->t.self);
+  tess__recorder_close(c->recorder);
+  tess__watch_close(c->watch);
   pthread_mutex_destroy(&c->lock);
   tess__free(c->sequence);
+  tess__free(c->slow);
+  tess__free(c->everyone);
+  tess__free(atomic_load(&c->over));
   tess__free(c);
+}
+
+void tess__comm_set_note(struct comm *c, const char *(*note)(void)) {
+  atomic_store(&c->note, note);
 }
 
 int tess__comm_process(const struct comm *c) {
@@ -78,6 +85,10 @@ int tess__comm_process(const struct comm *c) {
 
 int tess__comm_processes(const struct comm *c) {
   return c->t.process_count;
+}
+
+const tess_transport *tess__comm_transport(const struct comm *c) {
+  return &c->t;
 }
 
 void tess__comm_lock(struct comm *c) {
@@ -103,21 +114,12 @@ void tess__comm_set_server(struct comm *c, void (*serve)(void *ctx), void *ctx) 
   tess__comm_unlock(c);
 }
 
-void tess__comm_abort(struct comm *c, const char *reason) {
-  tess__shared_abort(c->shared, reason);
-  c->t.abort(c->t.self, reason);
-}
-
 void tess__comm_set_shared(struct comm *c, struct shared *s) {
   c->shared = s;
 }
 
 struct shared *tess__comm_shared(const struct comm *c) {
   return c->shared;
-}
-
-const tess_transport *tess__comm_transport(const struct comm *c) {
-  return &c->t;
 }
 
 void tess__received_free(struct received *r) {
@@ -130,110 +132,37 @@ void tess__received_free(struct received *r) {
 
 /* ---- what went wrong ---- */
 
-static void print_call(struct text *out, int process, const struct header *h) {
+static void print_call(struct text *out, int process, const struct comm_call *h) {
   tess__text_printf(out, "process %d calls %s", process, h->op);
   if (h->what[0]) tess__text_printf(out, " of %s", h->what);
   if (h->where[0]) tess__text_printf(out, " (%s)", h->where);
+  if (h->note[0] && strncmp(h->what, "an error", 8) != 0) tess__text_printf(out, " after the error \"%s\"", h->note);
 }
 
-/* The end of all traffic, told to the others too. */
-static bool fail_for_all(struct run *r, tess_status status, tess_reason reason, const struct text *why) {
+bool tess__comm_differ(struct entered *e, int i, const struct comm_call *mine, const struct comm_call *theirs, bool all,
+                       struct diag *d) {
   struct text t = {0};
-  tess__text_printf(&t, "process %d: %s", tess__comm_process(r->c), tess__text_string(why));
-  tess__comm_abort(r->c, tess__text_string(&t));
-  tess__text_free(&t);
-  return tess__fail(r->d, status, reason, "%s", tess__text_string(why));
-}
-
-static bool fail_broken(struct run *r, tess_status status, const char *why) {
-  struct text t = {0};
-  tess__text_printf(&t, "%s (collective %llu) cannot be finished: %s", r->mine.op, (unsigned long long)r->c->calls,
-                    why[0] ? why : "the transport failed");
-  fail_for_all(r, status, TESS_PEER_LOST, &t);
-  tess__text_free(&t);
-  return false;
-}
-
-static bool fail_transport(struct run *r, tess_status status) {
-  return fail_broken(r, status, r->c->t.why ? r->c->t.why(r->c->t.self) : "");
-}
-
-static bool is_missing(const struct run *r, int i) {
-  if (r->wait) return i != r->me && r->wait->is_missing(r->wait->ctx, i);
-  return r->open[i] || r->open[r->n + i];
-}
-
-static void print_missing(const struct run *r, struct text *t) {
-  int missing = 0, printed = 0;
-  for (int i = 0; i < r->n; i++)
-    missing += is_missing(r, i);
-  for (int i = 0; i < r->n; i++)
-    if (is_missing(r, i))
-      tess__text_printf(t, "%s %d", printed++ ? "," : missing > 1 ? "processes" : "process", r->member[i]);
-}
-
-static bool fail_late(struct run *r, double seconds) {
-  struct text t = {0};
-  print_missing(r, &t);
-  tess__text_printf(&t, " did not come to %s (collective %llu%s%s) within %g s", r->mine.op,
-                    (unsigned long long)r->c->calls, r->mine.where[0] ? ", " : "", r->mine.where, seconds);
-  fail_for_all(r, TESS_DEADLINE_EXCEEDED, TESS_PEER_LOST, &t);
-  tess__text_free(&t);
-  return false;
-}
-
-static bool fail_interrupted(struct run *r) {
-  struct text t = {0};
-  tess__text_printf(&t, "interrupted while it waited for ");
-  print_missing(r, &t);
-  fail_for_all(r, TESS_CANCELLED, TESS_RUNTIME_ERROR, &t);
-  tess__text_free(&t);
-  return false;
-}
-
-static void warn(const struct run *r, double seconds) {
-  struct text t = {0};
-  tess__text_printf(&t, "tessera: process %d has waited %g s in %s (collective %llu%s%s) for ",
-                    tess__comm_process(r->c), seconds, r->mine.op, (unsigned long long)r->c->calls,
-                    r->mine.where[0] ? ", " : "", r->mine.where);
-  print_missing(r, &t);
-  tess__text_add(&t, "\n");
-  fputs(tess__text_string(&t), stderr);
-  tess__text_free(&t);
-}
-
-static const char same_calls[] = "all processes call the same collectives in the same order, and with the same members";
-static const char same_operands[] = "their operands must be alike on all processes";
-
-static bool fail_pair(struct run *r, int i, const char *law, bool for_all) {
-  struct text t = {0};
-  int me = r->member[r->me], other = r->member[i];
-  print_call(&t, me < other ? me : other, me < other ? &r->mine : &r->theirs[i]);
+  int me = tess__comm_process(e->c), other = e->call.member[i];
+  print_call(&t, me < other ? me : other, me < other ? mine : theirs);
   tess__text_add(&t, ", ");
-  print_call(&t, me < other ? other : me, me < other ? &r->theirs[i] : &r->mine);
-  tess__text_printf(&t, ": %s", law);
-  if (for_all)
-    fail_for_all(r, TESS_FAILED_PRECONDITION, TESS_COLLECTIVE_MISMATCH, &t);
+  print_call(&t, me < other ? other : me, me < other ? theirs : mine);
+  tess__text_add(&t, all ? ": all processes call the same collectives in the same order, and with the same members"
+                         : ": their operands must be alike on all processes");
+  if (all)
+    tess__comm_fail(e, TESS_FAILED_PRECONDITION, TESS_COLLECTIVE_MISMATCH, tess__text_string(&t), d);
   else
-    tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_COLLECTIVE_MISMATCH, "%s", tess__text_string(&t));
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_COLLECTIVE_MISMATCH, "%s", tess__text_string(&t));
   tess__text_free(&t);
   return false;
+}
+
+static bool fail_pair(struct run *r, int i, bool all) {
+  return tess__comm_differ(&r->in, i, &r->mine.call, &r->theirs[i].call, all, r->d);
 }
 
 /* ---- waiting ---- */
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-static void rest(const struct run *r, double seconds) {
-  const struct comm *c = r->c;
-  if (r->wait) {
-    r->wait->rest(r->wait->ctx, seconds);
-    return;
-  }
+static void rest(const struct comm *c, double seconds) {
   if (c->t.wait) {
     c->t.wait(c->t.self, seconds);
     return;
@@ -242,10 +171,41 @@ static void rest(const struct run *r, double seconds) {
 }
 
 /* What everybody must agree on to go on at all. */
-static bool check_call(struct run *r, int i) {
+static bool same_call(const struct run *r, int i) {
   const struct header *a = &r->mine, *b = &r->theirs[i];
-  if (strcmp(a->op, b->op) == 0 && a->group == b->group && b->sequence == r->c->sequence[r->member[i]]) return true;
-  return fail_pair(r, i, same_calls, true);
+  return strcmp(a->call.op, b->call.op) == 0 && a->group == b->group && b->sequence == r->c->sequence[r->member[i]];
+}
+
+static bool same_operands(const struct run *r, int i) {
+  return strcmp(r->mine.call.what, r->theirs[i].call.what) == 0 && r->mine.mark == r->theirs[i].mark;
+}
+
+static bool check_call(struct run *r, int i) {
+  return same_call(r, i) || fail_pair(r, i, true);
+}
+
+static bool check_operands(struct run *r, int i) {
+  return same_operands(r, i) || fail_pair(r, i, false);
+}
+
+static bool came(struct run *r, int i) {
+  const struct identity *who = &r->theirs[i].who;
+  if (who->host && who->host == r->c->who.host) tess__watch_add(r->c->watch, r->member[i], who);
+  return check_call(r, i);
+}
+
+/* The transport failed. A header that has come and does not match says more than what others made of it. */
+static bool fail_transport(struct run *r, tess_status status, int peer, bool headers) {
+  const struct comm *c = r->c;
+  for (int i = 0; i < r->n && headers; i++) {
+    bool done = !r->request[i];
+    if (r->open[i] && r->request[i]) (void)c->t.test(c->t.self, r->request[i], &done);
+    if (i == r->me || !done || !r->theirs[i].call.op[0]) continue;
+    r->open[i] = false;
+    r->request[i] = NULL;
+    if (!came(r, i) || !check_operands(r, i)) return false;
+  }
+  return tess__comm_fail_transport(&r->in, status, r->member[peer], r->d);
 }
 
 /* Closes those of the open requests that are done. headers: each that came is looked at. */
@@ -255,44 +215,34 @@ static bool close_done(struct run *r, bool headers) {
     bool done = !r->request[i];
     if (!r->open[i]) continue;
     tess_status status = done ? TESS_OK : c->t.test(c->t.self, r->request[i], &done);
-    if (status != TESS_OK) return fail_transport(r, status);
+    if (status != TESS_OK) return fail_transport(r, status, i % r->n, headers);
     if (!done) continue;
     r->open[i] = false;
+    r->request[i] = NULL;
     r->left--;
-    if (headers && i < r->n && !check_call(r, i)) return false;
+    if (headers && i < r->n && !came(r, i)) return false;
   }
   return true;
 }
 
-static bool look_again(struct run *r) {
-  r->left = 0;
+static bool look(struct run *r) {
+  int n = 0;
   for (int i = 0; i < r->n; i++)
-    r->left += is_missing(r, i);
-  const char *why = r->wait->broken(r->wait->ctx);
-  return !why || fail_broken(r, TESS_ABORTED, why);
+    if (r->open[i] || r->open[r->n + i]) r->missing[n++] = r->member[i];
+  return tess__comm_look(&r->in, n, r->missing, r->d);
 }
 
 static bool wait_all(struct run *r, bool headers) {
-  struct comm *c = r->c;
-  double start = now(), next_warning = c->warn;
   for (;;) {
-    if (!(r->wait ? look_again(r) : close_done(r, headers))) return false;
+    if (!close_done(r, headers)) return false;
     if (!r->left) return true;
-    if (c->serve) c->serve(c->serve_ctx);
-    if (tess__is_interrupted(r->d)) return fail_interrupted(r);
-    double waited = now() - start;
-    if (waited > c->fail) return fail_late(r, c->fail);
-    if (waited > next_warning) {
-      warn(r, next_warning);
-      next_warning += c->warn;
-    }
-    double until = (next_warning < c->fail ? next_warning : c->fail) - waited;
-    rest(r, until > LOOK_S ? LOOK_S : until > 0.001 ? until : 0.001);
+    if (!look(r)) return false;
+    rest(r->c, tess__comm_rest_of(&r->in));
   }
 }
 
-static bool opened(struct run *r, int i, tess_status status) {
-  if (status != TESS_OK) return fail_transport(r, status);
+static bool opened(struct run *r, int i, tess_status status, bool headers) {
+  if (status != TESS_OK) return fail_transport(r, status, i % r->n, headers);
   r->open[i] = true;
   r->left++;
   return true;
@@ -304,11 +254,11 @@ static bool trade_all(struct run *r, uint64_t tag, bool headers) {
   const struct trade *x = r->trade;
   for (int i = 0; i < r->n; i++)
     if (i != r->me && x[i].get_bytes &&
-        !opened(r, i, t->receive(t->self, r->member[i], tag, x[i].get, x[i].get_bytes, &r->request[i])))
+        !opened(r, i, t->receive(t->self, r->member[i], tag, x[i].get, x[i].get_bytes, &r->request[i]), headers))
       return false;
   for (int i = 0, k = r->n; i < r->n; i++, k++)
     if (i != r->me && x[i].give_bytes &&
-        !opened(r, k, t->send(t->self, r->member[i], tag, x[i].give, x[i].give_bytes, &r->request[k])))
+        !opened(r, k, t->send(t->self, r->member[i], tag, x[i].give, x[i].give_bytes, &r->request[k]), headers))
       return false;
   return wait_all(r, headers);
 }
@@ -327,9 +277,7 @@ static bool meet(struct run *r) {
     out[i].bytes = bytes_for(r, i);
     r->trade[i] = (struct trade){&r->theirs[i], sizeof r->theirs[i], &out[i], sizeof out[i]};
   }
-  struct comm_call call = {0};
-  tess__comm_describe(r->x, &call);
-  tess__shared_announce(r->c->shared, r->n, r->member, &call);
+  tess__shared_announce(r->c->shared, r->n, r->member, &r->mine.call);
   bool good = trade_all(r, TAG_HEADER, true);
   if (good) tess__shared_met(r->c->shared, r->n, r->member);
   tess__free(out);
@@ -339,8 +287,7 @@ static bool meet(struct run *r) {
 /* Operands: everyone has everyone's header now, so all fail alike and nobody sends. */
 static bool agree(struct run *r) {
   for (int i = 0; i < r->n; i++)
-    if (i != r->me && (strcmp(r->mine.what, r->theirs[i].what) != 0 || r->mine.mark != r->theirs[i].mark))
-      return fail_pair(r, i, same_operands, false);
+    if (i != r->me && !check_operands(r, i)) return false;
   return true;
 }
 
@@ -353,8 +300,8 @@ static bool make_room(struct run *r, struct received *out) {
     out->data[i] = tess__alloc_data(bytes);
     if (!out->data[i]) {
       struct text t = {0};
-      tess__text_printf(&t, "out of memory: %zu bytes from process %d in %s", bytes, r->member[i], r->mine.op);
-      fail_for_all(r, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, &t);
+      tess__text_printf(&t, "out of memory: %zu bytes from process %d in %s", bytes, r->member[i], r->mine.call.op);
+      tess__comm_fail(&r->in, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, tess__text_string(&t), r->d);
       tess__text_free(&t);
       return false;
     }
@@ -380,91 +327,84 @@ static void set_text(char *to, size_t room, const char *text) {
   snprintf(to + room - 20, 20, "…%016llx", (unsigned long long)tess__hash(text, n));
 }
 
-void tess__comm_describe(const struct exchange *x, struct comm_call *out) {
+void tess__comm_describe(const struct comm *c, const struct exchange *x, struct comm_call *out) {
+  const char *(*note)(void) = atomic_load(&c->note);
   set_text(out->op, sizeof out->op, x->op);
   set_text(out->where, sizeof out->where, x->where);
   set_text(out->what, sizeof out->what, x->what);
+  set_text(out->note, sizeof out->note, note ? note() : NULL);
 }
 
-static void set_call(struct header *h, const struct comm_call *c) {
-  memcpy(h->op, c->op, sizeof h->op);
-  memcpy(h->where, c->where, sizeof h->where);
-  memcpy(h->what, c->what, sizeof h->what);
+static void fill_header(struct run *r) {
+  struct header *h = &r->mine;
+  memset(h, 0, sizeof *h);
+  h->mark = r->x->mark;
+  h->group = tess__hash(r->member, (size_t)r->n * sizeof *r->member);
+  tess__comm_describe(r->c, r->x, &h->call);
+  h->who = r->c->who;
+  h->computed = r->in.computed;
 }
 
-static struct run open_run(struct comm *c, const struct exchange *x, struct diag *d) {
-  struct run r = {.c = c, .x = x, .n = x->member ? x->n : c->t.process_count, .me = -1, .d = d};
-  size_t n = (size_t)r.n;
-  int *member = tess__alloc(n * sizeof *member);
-  for (int i = 0; i < r.n; i++) {
-    member[i] = x->member ? x->member[i] : i;
-    if (member[i] == c->t.process_index) r.me = i;
-  }
-  r.member = member;
-  r.theirs = tess__zalloc(n * sizeof *r.theirs);
-  r.trade = tess__zalloc(n * sizeof *r.trade);
-  r.request = tess__zalloc(2 * n * sizeof *r.request);
-  r.open = tess__zalloc(2 * n * sizeof *r.open);
-  struct comm_call call = {0};
-  tess__comm_describe(x, &call);
-  set_call(&r.mine, &call);
-  r.mine.mark = x->mark;
-  r.mine.group = tess__hash(member, n * sizeof *member);
-  return r;
+void tess__comm_keep_pace(struct entered *e, const double *computed) {
+  struct comm *c = e->c;
+  struct straggler slow;
+  const int *member = e->call.member;
+  bool found = tess__pace_add(c->slow, e->call.n, member, computed, &slow);
+  if (!found || member[0] != tess__comm_process(c) || !tess__env_int(ENV_STRAGGLER_WARNINGS)) return;
+  double at = tess__comm_now();
+  if (c->told_pace > 0 && at - c->told_pace < PACE_EVERY_S) return;
+  c->told_pace = at;
+  fprintf(stderr,
+          "tessera: process %d keeps the others waiting: it computed for %.3g ms, they for %.3g ms, and so ten times "
+          "out of twelve (%s, %s)\n",
+          slow.process, slow.took * 1e3, slow.others * 1e3, e->call.op, e->call.where ? e->call.where : "");
 }
 
-static void close_run(struct run *r) {
-  tess__free((void *)r->member);
-  tess__free(r->theirs);
-  tess__free(r->trade);
-  tess__free(r->request);
-  tess__free(r->open);
+/* Everyone knows now how long everyone computed. */
+static void keep_pace(struct run *r) {
+  double few[FEW_ARRAYS], *computed = tess__room(few, r->n, sizeof *computed);
+  for (int i = 0; i < r->n; i++)
+    computed[i] = i == r->me ? r->mine.computed : r->theirs[i].computed;
+  tess__comm_keep_pace(&r->in, computed);
+  tess__room_end(few, computed);
+}
+
+static bool run(struct run *r, struct received *out) {
+  uint64_t bytes = 0;
+  for (int i = 0; i < r->n; i++)
+    bytes += bytes_for(r, i);
+  tess__comm_begin(r->c, r->x, bytes, &r->in);
+  r->member = r->in.call.member;
+  for (int i = 0; i < r->n; i++)
+    if (r->member[i] == tess__comm_process(r->c)) r->me = i;
+  fill_header(r);
+  bool good = tess__comm_goes_on(&r->in, r->d) && meet(r);
+  if (good) keep_pace(r);
+  good = good && agree(r) && make_room(r, out) && move(r, out);
+  tess__comm_end(&r->in, good);
+  return good;
 }
 
 bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct received *out, struct diag *d) {
   struct received thrown;
-  struct run r = open_run(c, x, d);
+  struct run r = {.c = c, .x = x, .n = x->member ? x->n : c->t.process_count, .me = -1, .d = d};
+  size_t n = (size_t)r.n;
+  r.theirs = tess__zalloc(n * sizeof *r.theirs);
+  r.trade = tess__zalloc(n * sizeof *r.trade);
+  r.request = tess__zalloc(2 * n * sizeof *r.request);
+  r.open = tess__zalloc(2 * n * sizeof *r.open);
+  r.missing = tess__alloc(n * sizeof *r.missing);
   tess__listen(d);
   if (!out) out = &thrown;
   *out = (struct received){0};
-  pthread_mutex_lock(&c->lock);
-  c->calls++;
-  bool good = meet(&r) && agree(&r) && make_room(&r, out) && move(&r, out);
-  pthread_mutex_unlock(&c->lock);
+  bool good = run(&r, out);
   if (!good || out == &thrown) tess__received_free(out);
-  close_run(&r);
+  tess__free(r.theirs);
+  tess__free(r.trade);
+  tess__free(r.request);
+  tess__free(r.open);
+  tess__free(r.missing);
   return good;
-}
-
-/* ---- collectives that are no exchanges ---- */
-
-void tess__comm_begin(struct comm *c, const struct exchange *x) {
-  (void)x;
-  pthread_mutex_lock(&c->lock);
-  c->calls++;
-}
-
-void tess__comm_end(struct comm *c, const struct exchange *x, bool good) {
-  (void)x;
-  (void)good;
-  pthread_mutex_unlock(&c->lock);
-}
-
-bool tess__comm_wait(struct comm *c, const struct exchange *x, const struct comm_wait *w, struct diag *d) {
-  struct run r = open_run(c, x, d);
-  r.wait = w;
-  bool good = wait_all(&r, false);
-  close_run(&r);
-  return good;
-}
-
-bool tess__comm_differ(struct comm *c, const struct exchange *x, int i, const struct comm_call *theirs, bool all,
-                       struct diag *d) {
-  struct run r = open_run(c, x, d);
-  set_call(&r.theirs[i], theirs);
-  fail_pair(&r, i, all ? same_calls : same_operands, all);
-  close_run(&r);
-  return false;
 }
 
 bool tess__comm_all_gather(struct comm *c, const struct exchange *x, const void *data, size_t bytes,

@@ -11,6 +11,7 @@
 #include <tessera/ext.h>
 
 #include "base/diag.h"
+#include "comm/record.h"
 
 struct comm;
 
@@ -29,7 +30,7 @@ struct received { /* from each member, itself too, in their order */
   size_t *bytes;
 };
 
-/* The transport is borrowed. warn, fail: seconds; 0: 30 and 300. */
+/* The transport is borrowed. warn, fail: seconds; 0: what the environment says, else 30 and 300. */
 struct comm *tess__comm_open(const tess_transport *t, double warn, double fail);
 void tess__comm_close(struct comm *c);          /* closes the transport too; NULL is legal */
 int tess__comm_process(const struct comm *c);   /* this one */
@@ -40,28 +41,48 @@ void tess__received_free(struct received *r);
 /* The same bytes for every member. */
 bool tess__comm_all_gather(struct comm *c, const struct exchange *x, const void *data, size_t bytes,
                            struct received *out, struct diag *d);
-void tess__comm_abort(struct comm *c, const char *reason);
+void tess__comm_abort(struct comm *c, const char *reason); /* the others are told whose it is */
+/* What a mismatch adds about this process: an error that it had before, "" or NULL. Asked on the thread that calls. */
+void tess__comm_set_note(struct comm *c, const char *(*note)(void));
 
-/* ---- for collectives that are no exchanges (collective.h): the same turns, deadlines and words ---- */
+/* ---- for who moves bytes otherwise: a collective from its beginning to its end (wait.c) ---- */
 
-struct comm_call { /* as it is told to others: long texts are shortened */
-  char op[40], where[80], what[104];
+struct entered {
+  struct comm *c;
+  struct record_call call; /* the texts and members are borrowed */
+  uint64_t ticket;
+  double waited;          /* seconds in which this process ran and looked: one that was stopped blames nobody for it */
+  double start, computed; /* seconds: when; since the last collective, negative: this is the first */
+  double warned, asked, looked, noticed; /* of the wait: when last, and when the gone one was noticed */
+  int gone;                              /* it has ended, but what it sent may be on its way; -1: none */
 };
-void tess__comm_describe(const struct exchange *x, struct comm_call *out);
-/* Between these two the other threads of this process wait. */
-void tess__comm_begin(struct comm *c, const struct exchange *x);
-void tess__comm_end(struct comm *c, const struct exchange *x, bool good);
+/* Takes this process's turn, numbers the collective and records it. */
+void tess__comm_begin(struct comm *c, const struct exchange *x, uint64_t bytes, struct entered *e);
+void tess__comm_end(struct entered *e, bool good);
+/* Again and again while it waits for these processes. False: told in d and to all, and it cannot be finished: they did
+ * not come in time, one has ended, this one was interrupted. */
+bool tess__comm_look(struct entered *e, int n, const int *missing, struct diag *d);
+/* Fails, and with it the traffic of all, who are told why. False. */
+bool tess__comm_fail(struct entered *e, tess_status status, tess_reason reason, const char *why, struct diag *d);
+
 struct comm_wait {
   void *ctx;
   bool (*is_missing)(void *ctx, int i);    /* has member i still to do its part? */
   const char *(*broken)(void *ctx);        /* why they will not; NULL: nobody knows of anything */
   void (*rest)(void *ctx, double seconds); /* until one of the others may say something new, at most so long */
 };
-/* Until nobody is missing, as exchanges wait: warnings, the deadline, interrupts. False: told, also to the others. */
-bool tess__comm_wait(struct comm *c, const struct exchange *x, const struct comm_wait *w, struct diag *d);
+/* Until nobody is missing. False: as tess__comm_look. */
+bool tess__comm_wait(struct entered *e, const struct comm_wait *w, struct diag *d);
+
+struct comm_call { /* as it is told to others: long texts are shortened */
+  char op[40], where[80], what[104], note[128];
+};
+void tess__comm_describe(const struct comm *c, const struct exchange *x, struct comm_call *out);
 /* This process and member i differ. all: in what they call, the end of all traffic; else in its operands. False. */
-bool tess__comm_differ(struct comm *c, const struct exchange *x, int i, const struct comm_call *theirs, bool all,
+bool tess__comm_differ(struct entered *e, int i, const struct comm_call *mine, const struct comm_call *theirs, bool all,
                        struct diag *d);
+/* How long each member computed before this collective: one that is always late is told of, once in a while. */
+void tess__comm_keep_pace(struct entered *e, const double *computed);
 
 /* What this process shares with others of its host (shared.h); NULL: nothing. Owned. */
 struct shared;
@@ -86,7 +107,7 @@ void tess__local_leave(struct local_world *w, int process, const char *how);
 void tess__local_free(struct local_world *w);
 /* The memory that the processes of the world of this transport share, for tess__shared_local; NULL: it is another
  * transport, or they share none. host: by process; those with the same number share. */
-struct control *tess__local_control(const tess_transport *t, const int **host);
+struct board *tess__local_control(const tess_transport *t, const int **host);
 void tess__local_hosts(struct local_world *w, const int *host); /* before the first share; negative: it shares none */
 
 #endif

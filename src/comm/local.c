@@ -1,6 +1,6 @@
 /* A transport between threads: every process has a list of messages that came for it. Sending copies, so it is done at
  * once; a receive looks for the first message of its sender and tag whenever it is asked. A message that has come is
- * delivered even after its sender has gone, but nothing is once the world was aborted. */
+ * delivered even after its sender has gone, and after the world was aborted. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <string.h>
@@ -43,9 +43,9 @@ struct local_world {
   pthread_mutex_t lock;
   int n;
   struct seat *seat;
-  char *aborted;           /* the first reason; owned */
-  int *host;               /* by process; owned */
-  struct control *control; /* of all processes; owned; NULL: the system had none */
+  char *aborted;         /* the first reason; owned */
+  int *host;             /* by process; owned */
+  struct board *control; /* of all processes; owned; NULL: the system had none */
 };
 
 static void tell(struct seat *s) {
@@ -123,8 +123,8 @@ static tess_status local_test(void *self, void *request, bool *done) {
   struct request *r = request;
   tess_status status = TESS_OK;
   pthread_mutex_lock(&w->lock);
-  struct message *m = w->aborted ? NULL : take(s, r);
-  if (w->aborted) {
+  struct message *m = take(s, r);
+  if (!m && w->aborted) {
     status = fail_aborted(s);
   } else if (!m && w->seat[r->from].how) {
     struct text t = {0};
@@ -198,7 +198,7 @@ struct local_world *tess__local_new(int processes) {
   return w;
 }
 
-struct control *tess__local_control(const tess_transport *t, const int **host) {
+struct board *tess__local_control(const tess_transport *t, const int **host) {
   if (t->send != local_send) return NULL;
   const struct local_world *w = ((const struct seat *)t->self)->world;
   *host = w->host;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/alloc.h"
 #include "base/interrupt.h"
 #include "base/map.h"
 #include "base/pool.h"
@@ -40,14 +41,15 @@ bool tess__meeting_begin(struct meeting *m, struct comm *c, const struct exchang
   for (int i = 0; m->member && i < m->n; i++)
     if (m->member[i] == m->s->me) m->me = i;
   memset(&m->head, 0, offsetof(struct entry, payload));
-  tess__comm_describe(x, &m->head.call);
+  tess__comm_describe(c, x, &m->head.call);
   m->head.mark = x->mark;
   m->head.group = m->member ? tess__hash(m->member, (size_t)m->n * sizeof *m->member) : 0;
   m->head.form = form;
   m->head.bytes = bytes;
   m->head.digest = digest_of(&m->head);
   tess__listen(d);
-  tess__comm_begin(c, x);
+  tess__comm_begin(c, x, bytes, &m->in);
+  m->head.computed = m->in.computed;
   if (m->s->broken) /* the others may still read what was written last */
     return tess__fail(d, TESS_ABORTED, TESS_PEER_LOST, "%s cannot be finished: %s", m->head.call.op, m->s->mine->how);
   for (int i = 0; i < m->n; i++) {
@@ -63,7 +65,7 @@ bool tess__meeting_begin(struct meeting *m, struct comm *c, const struct exchang
 bool tess__meeting_end(struct meeting *m, bool good) {
   for (int i = 0; i < m->n; i++)
     if (i != m->me) tess__lane_next(m->s, tess__process_of(m, i));
-  tess__comm_end(m->c, m->x, good);
+  tess__comm_end(&m->in, good);
   return good;
 }
 
@@ -163,7 +165,7 @@ static bool await_all(struct meeting *m) {
   static const struct comm_wait kind = {NULL, is_missing, broken, sleep_on};
   struct comm_wait w = kind;
   w.ctx = m;
-  return (look(m) && !any_aborted(m)) || tess__comm_wait(m->c, m->x, &w, m->d);
+  return (look(m) && !any_aborted(m)) || tess__comm_wait(&m->in, &w, m->d);
 }
 
 bool tess__meeting_phase(struct meeting *m) {
@@ -199,11 +201,12 @@ static bool agree(struct meeting *m) {
     if (i == m->me) continue;
     const struct entry *e = tess__meeting_theirs(m, i);
     if (!same_call(&m->head, e, m->s->peer[tess__process_of(m, i)].entries))
-      return tess__comm_differ(m->c, m->x, i, &e->call, true, m->d);
+      return tess__comm_differ(&m->in, i, &m->head.call, &e->call, true, m->d);
   }
   for (int i = 0; i < m->n; i++) {
     const struct entry *e = i == m->me ? &m->head : tess__meeting_theirs(m, i);
-    if (i != m->me && !same_operands(&m->head, e)) return tess__comm_differ(m->c, m->x, i, &e->call, false, m->d);
+    if (i != m->me && !same_operands(&m->head, e))
+      return tess__comm_differ(&m->in, i, &m->head.call, &e->call, false, m->d);
   }
   for (int i = 0; i < m->n; i++) {
     const struct entry *e = i == m->me ? &m->head : tess__meeting_theirs(m, i);
@@ -227,9 +230,18 @@ static void tell_failure(struct meeting *m) {
   }
 }
 
+static void keep_pace(struct meeting *m) {
+  double few[FEW_ARRAYS] = {0}, *computed = tess__room(few, m->n, sizeof *computed);
+  for (int i = 0; i < m->n; i++)
+    computed[i] = i == m->me ? m->head.computed : tess__meeting_theirs(m, i)->computed;
+  tess__comm_keep_pace(&m->in, computed);
+  tess__room_end(few, computed);
+}
+
 bool tess__meet(struct meeting *m) {
   if (m->d->status) tell_failure(m);
   post_all(m);
   if (!await_all(m)) return false;
+  keep_pace(m);
   return all_alike(m) || agree(m);
 }

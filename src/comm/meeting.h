@@ -11,6 +11,7 @@ struct meeting {
   const struct exchange *x;
   struct shared *s;
   struct diag *d;
+  struct entered in;
   int n, me, missing; /* members; this process among them; all before this one were seen last time */
   const int *member;  /* NULL: all */
   struct entry head;  /* what this process tells everyone; its payload is not used */

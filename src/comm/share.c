@@ -52,7 +52,7 @@ static struct shared *new_shared(const struct comm *c) {
 
 /* ---- threads ---- */
 
-static void share_local(struct comm *c, struct control *first, const int *host) {
+static void share_local(struct comm *c, struct board *first, const int *host) {
   struct shared *s = new_shared(c);
   s->local = true;
   s->mine = tess__control_of(first, s->n, s->me);
@@ -158,7 +158,7 @@ static bool map_peer(struct peer *p, const struct offer *o, struct mapping *m) {
   m->data = map_of(data, o->data_bytes, PROT_READ);
   m->data_bytes = o->data_bytes;
   if (data >= 0) close(data);
-  if (!m->control || !m->data || ((struct control *)m->control)->token != o->token) return false;
+  if (!m->control || !m->data || ((struct board *)m->control)->token != o->token) return false;
   madvise(m->data, m->data_bytes, MADV_DONTFORK);
   p->control = m->control;
   p->data = (uintptr_t)m->data - (uintptr_t)o->data_base;
@@ -236,7 +236,7 @@ static void share_processes(struct comm *c) {
 
 void tess__comm_share(struct comm *c) {
   const int *host;
-  struct control *first = tess__local_control(tess__comm_transport(c), &host);
+  struct board *first = tess__local_control(tess__comm_transport(c), &host);
   if (tess__comm_processes(c) == 1) return;
   if (first)
     share_local(c, first, host);

@@ -15,21 +15,21 @@
 #include "base/shared_memory.h"
 
 size_t tess__control_bytes(int processes) {
-  return sizeof(struct control) + (size_t)processes * sizeof(struct lane);
+  return sizeof(struct board) + (size_t)processes * sizeof(struct lane);
 }
 
-struct control *tess__control_of(struct control *first, int processes, int process) {
-  return (struct control *)((char *)first + (size_t)process * tess__control_bytes(processes));
+struct board *tess__control_of(struct board *first, int processes, int process) {
+  return (struct board *)((char *)first + (size_t)process * tess__control_bytes(processes));
 }
 
 /* A futex of several processes: not PRIVATE. */
-void tess__control_ring(struct control *c) {
+void tess__control_ring(struct board *c) {
   if (!atomic_load(&c->sleeps)) return;
   atomic_fetch_add(&c->bell, 1);
   syscall(SYS_futex, &c->bell, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
-void tess__control_end(struct control *c, uint32_t state, const char *how) {
+void tess__control_end(struct board *c, uint32_t state, const char *how) {
   uint32_t before = CONTROL_GOES_ON;
   if (!atomic_compare_exchange_strong(&c->state, &before, CONTROL_WRITING)) return;
   snprintf(c->how, sizeof c->how, "%s", how);
@@ -126,7 +126,7 @@ void tess__shared_met(struct shared *s, int n, const int *member) {
 /* Who posts stores first and then looks for sleepers; who sleeps says so first and then looks for posts. Both in one
  * order, so one of them sees the other. */
 void tess__shared_sleep(struct shared *s, double seconds, bool (*ready)(void *ctx), void *ctx) {
-  struct control *c = s->mine;
+  struct board *c = s->mine;
   struct timespec t = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)};
   uint32_t seen = atomic_load(&c->bell);
   atomic_store(&c->sleeps, 1);

@@ -31,6 +31,7 @@ struct entry {                  /* one line of the cache says it all, where all 
     _Alignas(32) uint64_t place[3]; /* in the giver's data (tess__shared_place), and the like, as the form says */
     char few[FEW_BYTES];            /* or a small payload */
   };
+  double computed;                         /* as tess__comm_keep_pace asks */
   uint64_t kind, group, mark, form, bytes; /* group: of the members; form: how the bytes are to be used */
   struct comm_call call;
   _Alignas(64) char payload[INLINE_BYTES];
@@ -41,7 +42,7 @@ struct lane {                           /* from one process to another */
   struct entry entry[2];
 };
 
-struct control { /* of one process; all others may read it and ring its bell */
+struct board { /* of one process; all others may read it and ring its bell */
   uint64_t token;
   _Alignas(64) _Atomic uint32_t bell; /* futex word */
   _Atomic uint32_t sleeps;
@@ -51,16 +52,16 @@ struct control { /* of one process; all others may read it and ring its bell */
 };
 enum { CONTROL_GOES_ON, CONTROL_ABORTED, CONTROL_GONE, CONTROL_WRITING };
 
-size_t tess__control_bytes(int processes);                                           /* a multiple of 64 */
-struct control *tess__control_of(struct control *first, int processes, int process); /* of those that lie together */
-void tess__control_end(struct control *c, uint32_t state, const char *how); /* the first one counts; wakes nobody */
-void tess__control_ring(struct control *c);
+size_t tess__control_bytes(int processes);                                       /* a multiple of 64 */
+struct board *tess__control_of(struct board *first, int processes, int process); /* of those that lie together */
+void tess__control_end(struct board *c, uint32_t state, const char *how); /* the first one counts; wakes nobody */
+void tess__control_ring(struct board *c);
 
-struct peer {              /* one process of this host; not this one */
-  struct control *control; /* NULL: of another host */
-  uintptr_t data;          /* where its data are mapped here, less where they are there */
-  int alive;               /* a file that its owner holds locked; -1: a thread */
-  uint64_t entries, due;   /* entries of each so far; what it must have posted by now */
+struct peer {            /* one process of this host; not this one */
+  struct board *control; /* NULL: of another host */
+  uintptr_t data;        /* where its data are mapped here, less where they are there */
+  int alive;             /* a file that its owner holds locked; -1: a thread */
+  uint64_t entries, due; /* entries of each so far; what it must have posted by now */
 };
 struct shared {
   int me, n;
@@ -68,7 +69,7 @@ struct shared {
   int here;  /* processes of this host */
   int cores;
   bool local;                      /* threads: all memory is theirs */
-  struct control *mine;            /* NULL: it is alone */
+  struct board *mine;              /* NULL: it is alone */
   struct peer *peer;               /* by process; owned */
   bool broken;                     /* the end was told */
   void (*unmap)(struct shared *s); /* NULL: nothing to do */

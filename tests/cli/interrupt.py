@@ -44,10 +44,10 @@ class Interrupt(ToolTest):
             time.sleep(0.01)
         self.fail("it does not listen")
 
-    def interrupt(self, process, after):
+    def interrupt(self, process, after, number=signal.SIGINT):
         """What it has printed when it was interrupted after so many seconds."""
         time.sleep(after)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(number)
         try:
             return process.communicate(timeout=30)
         except subprocess.TimeoutExpired:
@@ -66,6 +66,12 @@ class Interrupt(ToolTest):
                 self.assertEqual(json.loads(out)["error"], {"code": "CANCELLED", "message": "interrupted", "place": "p.mlir"})
             else:
                 self.assertEqual(out, "")
+
+    def test_asked_to_end(self):
+        process = self.start(FOR_EVER)
+        self.wait_until_it_heeds(process)
+        out, err = self.interrupt(process, 0.3, signal.SIGTERM)
+        self.assertEqual((process.returncode, out, err), (130, "", "tessera: p.mlir: interrupted\n"))
 
     def test_between_runs(self):
         process = self.start(QUICK, "--repeat", "16000000")

@@ -106,6 +106,7 @@ static tess_array *put_one(const char *where, tess_array *x, const struct shardi
                            struct diag *d) {
   if (tess__thread()->trace) return s ? tess__constrain(where, "device_put", x, s) : x;
   bool committed = s || (tess__state(&x->o) == STATE_OK && x->placed->committed);
+  if (!d->where) d->where = where; /* other processes may be told */
   tess_array *out = tess__put(x, s ? s : x->placed->sharding, committed, kw, d);
   if (out && kw && kw->donate && tess__state(&x->o) == STATE_OK) tess__data_delete(x->data, "donated", where);
   return out;

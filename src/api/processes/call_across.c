@@ -52,18 +52,41 @@ static struct across across_now(const struct meeting *m, const struct compile_re
   return a;
 }
 
+enum { COMPARED = 1 << 15 };
+
+static const tess_array *argument(const struct program_entry *e, const struct compile_request *r, int i) {
+  return i < e->n_args ? r->arg[i] : e->capture[i - e->n_args];
+}
+
+/* Of the arguments that each process has for itself, which must be the same everywhere: a seed, a step size. Of long
+ * ones the beginning and the end. 0: there are none. */
+static uint64_t mark_local(const struct program_entry *e, const struct compile_request *r, const void *const *base) {
+  uint64_t mark = 0;
+  for (int i = 0; i < e->n_args + e->n_captures; i++) {
+    const struct placed *p = argument(e, r, i)->placed;
+    size_t bytes = (size_t)tess__type_bytes(p->type), part = bytes < COMPARED ? bytes : COMPARED;
+    if (tess__placed_spans(p) || !bytes) continue;
+    const char *data = base[i];
+    uint64_t next[] = {mark, tess__hash(data, part), tess__hash(data + bytes - part, part)};
+    mark = tess__hash(next, sizeof next);
+  }
+  return mark;
+}
+
 /* why NULL: this process is ready. */
 static bool meet(const struct program_entry *e, const struct compile_request *r, const struct across *a,
-                 const char *why, struct diag *d) {
+                 const void *const *base, const char *why, struct diag *d) {
   struct text what = {0};
+  uint64_t local = why ? 0 : mark_local(e, r, base);
   if (why)
     tess__text_printf(&what, "an error (%s)", why);
   else
-    tess__text_printf(&what, "%d nodes", (int)e->program.graph->n_nodes);
+    tess__text_printf(&what, "%d nodes, program %08x", (int)e->program.graph->n_nodes, (unsigned)e->fingerprint);
+  if (local) tess__text_printf(&what, ", local arguments %08x", (unsigned)local);
   struct exchange x = {.op = r->name,
                        .where = r->where,
                        .what = tess__text_string(&what),
-                       .mark = why ? 0 : e->fingerprint,
+                       .mark = why ? 0 : e->fingerprint ^ local,
                        .n = a->members,
                        .member = a->member};
   bool good = tess__comm_exchange(a->comm, &x, NULL, d);
@@ -74,7 +97,7 @@ static bool meet(const struct program_entry *e, const struct compile_request *r,
 void tess__call_refuse(const struct program_entry *e, const struct compile_request *r, const char *why) {
   struct across a = across_now(e->meeting, r);
   struct diag ignored = {0};
-  if (e->meeting->member && e->meeting->meets) meet(e, r, &a, why, &ignored);
+  if (e->meeting->member && e->meeting->meets) meet(e, r, &a, NULL, why, &ignored);
   tess__diag_clear(&ignored);
 }
 
@@ -93,7 +116,7 @@ static bool run_reference(const struct program_entry *e, const struct compile_re
   int n = e->n_args + e->n_captures;
   const struct local_part **part = tess__alloc((size_t)(n + e->n_results + 1) * sizeof *part);
   for (int i = 0; i < n; i++)
-    part[i] = (i < e->n_args ? r->arg[i] : e->capture[i - e->n_args])->placed->part;
+    part[i] = argument(e, r, i)->placed->part;
   for (int i = 0; i < e->n_results; i++)
     part[n + i] = e->result[i].placed->part;
   a->arg = part;
@@ -107,6 +130,6 @@ bool tess__call_across(const struct program_entry *e, const struct compile_reque
                        void *const *to, struct diag *d) {
   if (!e->meeting->member) return true; /* nothing of it is here */
   struct across a = across_now(e->meeting, r);
-  if (e->meeting->meets && !meet(e, r, &a, NULL, d)) return false;
+  if (e->meeting->meets && !meet(e, r, &a, base, NULL, d)) return false;
   return e->executor == &tess__executor_fast ? run(e, &a, base, to, d) : run_reference(e, r, &a, base, to, d);
 }

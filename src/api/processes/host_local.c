@@ -62,7 +62,7 @@ static tess_array *to_local(const struct host_local *h, tess_array *x, struct di
 
 static tess_array *global_leaf(void *ctx, int i, tess_array *x) {
   const struct host_local *h = ctx;
-  struct diag d = {0};
+  struct diag d = {.where = h->u.where};
   if (!tess__usable(x, KIND_ARRAY, "x", h->u.op, h->u.where))
     return tess__pass_error(x, KIND_ARRAY, "x", h->u.op, h->u.where);
   tess_array *out = tess__array_readable(x, &d) ? to_global(h, x, &d) : NULL;
@@ -71,7 +71,7 @@ static tess_array *global_leaf(void *ctx, int i, tess_array *x) {
 
 static tess_array *local_leaf(void *ctx, int i, tess_array *x) {
   const struct host_local *h = ctx;
-  struct diag d = {0};
+  struct diag d = {.where = h->u.where};
   if (!tess__usable(x, KIND_ARRAY, "x", h->u.op, h->u.where))
     return tess__pass_error(x, KIND_ARRAY, "x", h->u.op, h->u.where);
   tess_array *out = tess__array_readable(x, &d) ? to_local(h, x, &d) : NULL;

@@ -226,7 +226,7 @@ static tess_array *gather_local(const struct allgather *g, tess_array *x, struct
 
 static tess_array *allgather_leaf(void *ctx, int i, tess_array *x) {
   const struct allgather *g = ctx;
-  struct diag d = {0};
+  struct diag d = {.where = g->u.where};
   tess_array *out;
   if (!tess__utility_operand(&g->u, x, &d, &out)) return out ? out : tess__utility_error(&g->u, i, &d);
   out = tess__placed_spans(x->placed) ? gather_global(g, x, &d) : gather_local(g, x, &d);

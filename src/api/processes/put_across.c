@@ -126,6 +126,10 @@ enum {
 #endif
 };
 
+static const char *place_of(const struct diag *d) {
+  return d->where ? d->where : tess__near();
+}
+
 /* Every process has the same bytes; of long values the same 64-bit hash of them. All learn the same: a difference is
  * an error in each of them. */
 static bool check_equal(const tess_array *x, const struct sharding *s, struct diag *d) {
@@ -134,7 +138,8 @@ static bool check_equal(const tess_array *x, const struct sharding *s, struct di
   tess__mesh_members(s->mesh, &n);
   if (n < p->count || !p->comm) return true;
   struct received got = {0};
-  struct exchange e = {.op = "device_put", .what = tess__type_text(x->placed->type), .mark = mark_of(s)};
+  struct exchange e = {
+      .op = "device_put", .where = place_of(d), .what = tess__type_text(x->placed->type), .mark = mark_of(s)};
   size_t bytes = (size_t)tess__type_bytes(x->placed->type);
   uint64_t hash;
   tess__calls_enter();
@@ -300,6 +305,7 @@ static bool move(struct reshard *r, struct diag *d) {
   void **send = tess__zalloc((size_t)r->n * sizeof *send);
   size_t *bytes = tess__zalloc((size_t)r->n * sizeof *bytes);
   struct exchange e = {.op = "reshard",
+                       .where = place_of(d),
                        .what = tess__type_text(r->to->type),
                        .mark = mark_of(r->x->placed->sharding) * 31 + mark_of(r->to->sharding),
                        .n = r->n,

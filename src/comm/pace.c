@@ -1,0 +1,47 @@
+/* Each process has a bit for each of the last twelve exchanges in which it took several times the median of the others.
+ * One that had to wait for a core, or read a file, is not the same one ten times out of twelve. */
+#include "comm/pace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+enum { WINDOW = 12, OFTEN = 10 };
+static const double TIMES = 3, LEAST_S = 0.001; /* shorter ones do not count, they have no rhythm */
+
+static int by_size(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+/* Of all but one of the longest. */
+static double median_of_others(int n, const double *v) {
+  double few[FEW_ARRAYS], *x = tess__room(few, n, sizeof *x);
+  memcpy(x, v, (size_t)n * sizeof *x);
+  qsort(x, (size_t)n, sizeof *x, by_size);
+  double m = n % 2 ? (x[n / 2 - 1] + x[n / 2]) / 2 : x[n / 2 - 1];
+  tess__room_end(few, x);
+  return m;
+}
+
+bool tess__pace_add(uint16_t *slow, int n, const int *process, const double *computed, struct straggler *out) {
+  double longest = 0;
+  int found = -1;
+  for (int i = 0; i < n; i++) {
+    if (computed[i] < 0) return false;
+    if (computed[i] > longest) longest = computed[i];
+  }
+  if (n < 2 || longest < LEAST_S) return false;
+  double others = median_of_others(n, computed);
+  for (int i = 0; i < n; i++) {
+    unsigned is_slow = computed[i] >= TIMES * others && computed[i] - others >= LEAST_S;
+    unsigned marks = (slow[process[i]] << 1 | is_slow) & ((1U << WINDOW) - 1);
+    slow[process[i]] = (uint16_t)marks;
+    if (is_slow && __builtin_popcount(marks) >= OFTEN) found = i;
+  }
+  if (found < 0) return false;
+  *out = (struct straggler){process[found], computed[found], others};
+  slow[process[found]] = 0;
+  return true;
+}
