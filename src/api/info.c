@@ -7,6 +7,7 @@
 #include "api/take_text.h"
 #include "base/env.h"
 #include "base/pool.h"
+#include "comm/shared.h"
 #include "core/buffer.h"
 #include "exec/backend.h"
 #include "layout/device.h"
@@ -91,8 +92,10 @@ const char *tess_runtime_info(void) {
   struct machine machine;
   tess__backend_default()->describe(&machine);
   tess__text_printf(
-      &t, "{\"version\": \"%s\", \"process_index\": %d, \"process_count\": %d, \"launcher\": null,\n \"devices\": [",
-      tess_version(), tess_process_index(), tess_process_count());
+      &t,
+      "{\"version\": \"%s\", \"process_index\": %d, \"process_count\": %d, \"processes_sharing_memory\": %d, "
+      "\"launcher\": null,\n \"devices\": [",
+      tess_version(), tess_process_index(), tess_process_count(), tess__comm_sharing(tess__process()->comm));
   for (int i = 0; i < tess__world_here()->n; i++) {
     tess__text_add(&t, i ? ",\n  " : "\n  ");
     print_device(&t, tess__world_here()->device[i]);

@@ -243,3 +243,8 @@ void tess__comm_share(struct comm *c) {
   else
     share_processes(c);
 }
+
+int tess__comm_sharing(const struct comm *c) {
+  const struct shared *s = c ? tess__comm_shared(c) : NULL;
+  return s ? s->here : 1;
+}

@@ -78,6 +78,7 @@ struct shared {
 
 /* comm/share.c: all processes of c find out who shares. Collective of all; where it fails the next one fails, too. */
 void tess__comm_share(struct comm *c);
+int tess__comm_sharing(const struct comm *c); /* processes that share memory with this one, itself too; NULL: 1 */
 
 void tess__shared_close(struct shared *s); /* NULL is legal here and below */
 void tess__shared_abort(struct shared *s, const char *reason);

@@ -61,6 +61,9 @@ static int world(struct wire *w) {
   int n = w->n, all = n * DEVICES;
   tess_scope *s = tess_scope_begin();
   CHECK(tess_process_index() == w->me && tess_process_count() == n);
+  char sharing[64];
+  snprintf(sharing, sizeof sharing, "\"processes_sharing_memory\": %d,", n);
+  CHECK(strstr(tess_runtime_info(), sharing));
   CHECK(tess_device_count() == all && tess_local_device_count() == DEVICES);
   CHECK(tess_local_devices().device[0]->id == w->me * DEVICES);
   tess_mesh *m = tess_make_mesh(TESS_SHAPE(all), TESS_NAMES("x"));
