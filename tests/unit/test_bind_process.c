@@ -4,6 +4,7 @@
 #include "_processes.h"
 #include "_seen.h"
 #include "_trial.h"
+#include "exec/combine.h"
 
 struct tally {
   int64_t comms, alone, processes[MOST_PROCESSES + 1], forms[4]; /* programs that have such steps */
@@ -80,6 +81,37 @@ static void distributed_programs_are_what_one_device_computes(void **state) {
   }
   show_tally(&t);
   assert_true(t.comms > 200 && t.alone > 100);
+}
+
+/* ---- combining ---- */
+
+/* Pieces by the back end's loop and what is left by the reference kernel: the same bits, in place too. */
+static void terms_combine_as_the_op_does(void **state) {
+  (void)state;
+  enum { N = 10001 };
+  const tess_dtype dtype[] = {TESS_F32, TESS_F64, TESS_BF16, TESS_I32, TESS_U8};
+  const enum monoid monoid[] = {MONOID_SUM, MONOID_PROD, MONOID_MIN, MONOID_MAX};
+  struct rng rng = {3};
+  for (int i = 0; i < 5; i++)
+    for (int k = 0; k < 4; k++) {
+      struct arena arena = {0};
+      const struct type *t = tess__type_of(dtype[i], 1, (const int64_t[]){N});
+      size_t bytes = (size_t)tess__type_bytes(t), step = (size_t)tess__dtype_bytes(dtype[i]);
+      char *a = tess__alloc(bytes), *b = tess__alloc(bytes), *want = tess__alloc(bytes);
+      for (int e = 0; e < N; e++) {
+        tess__element_from_int(dtype[i], a + (size_t)e * step, below(&rng, 100));
+        tess__element_from_int(dtype[i], b + (size_t)e * step, below(&rng, 100));
+      }
+      struct call c = {
+          .op = tess__monoid_op(monoid[k]), .n_in = 2, .n_out = 1, .in = (const struct type *const[]){t, t}, .out = &t};
+      c.op->ref(&c, (const void *const[]){a, b}, (void *const[]){want});
+      tess__combine(tess__combiner_make(monoid[k], dtype[i], tess__backend_default(), &arena), a, a, b, N);
+      assert_memory_equal(a, want, bytes);
+      tess__free(a);
+      tess__free(b);
+      tess__free(want);
+      tess__arena_free(&arena);
+    }
 }
 
 /* ---- single programs: x2 y4, where the two processes are those of x ---- */
@@ -164,6 +196,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(device_programs_are_what_the_reference_computes),
       cmocka_unit_test(distributed_programs_are_what_one_device_computes),
+      cmocka_unit_test(terms_combine_as_the_op_does),
       cmocka_unit_test(what_stays_inside_is_as_in_one_process),
       cmocka_unit_test(sums_are_made_here_first),
       cmocka_unit_test(what_a_process_keeps_is_a_view),
