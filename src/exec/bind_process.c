@@ -93,7 +93,7 @@ static void bind_into(struct program *to, const struct program *whole, const str
     if (b->fixed >> i & 1) to->atoms.size[i] = 1;
     to->atoms.total *= to->atoms.size[i];
   }
-  to->spread = tess__arena_copy(b->arena, whole->spread, sizeof *to->spread * (size_t)(g->n_values + 1));
+  to->spread = tess__arena_copy(b->arena, whole->spread, sizeof *to->spread * (size_t)g->n_values);
   for (vid v = 0; v < g->n_values; v++)
     for (int d = 0; d < tess__type_at(g, v)->rank; d++)
       to->spread[v].size[d] = local_size(b, tess__type_at(g, v), &whole->spread[v], d);

@@ -120,6 +120,42 @@ static int ops(int me, void *ctx) {
   FINISH(s);
 }
 
+/* ---- messages ---- */
+
+struct two {
+  tess_array *a, *b;
+};
+static void both_sums(const void *in, void *out) {
+  const struct two *x = in;
+  *(struct two *)out = (struct two){tess_psum(x->a, "x"), tess_psum(x->b, "x")};
+}
+
+/* Sums that stand next to each other are one message: two steps make what this process adds, one sends it. */
+static int messages(int me, void *ctx) {
+  int n = *(int *)ctx;
+  (void)me;
+  tess_scope *s = tess_scope_begin();
+  tess_mesh *m = tess_make_mesh(TESS_SHAPE(n * DEVICES), TESS_NAMES("x"));
+  tess_sharding *rows = tess_named_sharding(m, TESS_P("x"));
+  struct two x = {tess_device_put(ramp(TESS_SHAPE(n * DEVICES, 3), 1, 1), rows),
+                  tess_device_put(ramp(TESS_SHAPE(n * DEVICES * 2), 5, 3), rows)},
+             y = {NULL, NULL};
+  tess_fn *f = tess_shard_map(both_sums, .mesh = m, .in_specs = TESS_SPECS(TESS_P("x")),
+                              .out_specs = TESS_SPECS(TESS_REPLICATED));
+  int64_t steps = tess_runtime_counters().steps;
+  tess_call_into(TESS_TREE(y), f, TESS_TREE(x));
+  steps = tess_runtime_counters().steps - steps;
+  CHECK(tess_ok(y.a) && tess_ok(y.b));
+  CHECK(steps == (n > 1 ? 3 : 2));
+  int32_t want[5] = {0};
+  for (int d = 0; d < n * DEVICES; d++)
+    for (int i = 0; i < 5; i++)
+      want[i] += i < 3 ? 1 + 3 * d + i : 5 + 3 * (2 * d + i - 3);
+  CHECK(memcmp(tess_data(y.a), want, 3 * sizeof *want) == 0);
+  CHECK(memcmp(tess_data(y.b), want + 3, 2 * sizeof *want) == 0);
+  FINISH(s);
+}
+
 /* ---- a mesh over some of the processes ---- */
 
 static tess_array *plus(tess_array *x) {
@@ -162,6 +198,12 @@ static void test_ops(void **state) {
     run_world("ops", n, ops, &n);
 }
 
+static void test_messages(void **state) {
+  (void)state;
+  for (int n = 1; n <= 4; n++)
+    run_world("messages", n, messages, &n);
+}
+
 static void test_some_processes(void **state) {
   (void)state;
   RUN(3, some);
@@ -169,6 +211,6 @@ static void test_some_processes(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_flow), cmocka_unit_test(test_ops),
-                                     cmocka_unit_test(test_some_processes)};
+                                     cmocka_unit_test(test_messages), cmocka_unit_test(test_some_processes)};
   return cmocka_run_group_tests(tests, start_world, end_world);
 }

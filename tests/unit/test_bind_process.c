@@ -1,9 +1,10 @@
 /* Programs bound to their process: over all ways to divide the devices, processes make together what the reference
  * executor makes of all devices in one. */
-#include "_device_program.h"
+#include "_planned.h"
 #include "_processes.h"
 #include "_seen.h"
 #include "_trial.h"
+#include "exec/combine.h"
 
 struct tally {
   int64_t comms, alone, processes[MOST_PROCESSES + 1], forms[4]; /* programs that have such steps */
@@ -74,7 +75,7 @@ static void distributed_programs_are_what_one_device_computes(void **state) {
   for (uint64_t seed = 1; seed <= 700; seed++) {
     struct trial one = {.seed = seed};
     random_program(&one.c, seed);
-    trial_begin(&one, &(struct distribute_options){.verify = true});
+    trial_begin(&one, &checked);
     on_program(&one.p, one.arg, one.want, seed, &t);
     trial_end(&one);
   }
@@ -82,10 +83,125 @@ static void distributed_programs_are_what_one_device_computes(void **state) {
   assert_true(t.comms > 200 && t.alone > 100);
 }
 
+/* ---- combining ---- */
+
+/* Pieces by the back end's loop and what is left by the reference kernel: the same bits, in place too. */
+static void terms_combine_as_the_op_does(void **state) {
+  (void)state;
+  enum { N = 10001 };
+  const tess_dtype dtype[] = {TESS_F32, TESS_F64, TESS_BF16, TESS_I32, TESS_U8};
+  const enum monoid monoid[] = {MONOID_SUM, MONOID_PROD, MONOID_MIN, MONOID_MAX};
+  struct rng rng = {3};
+  for (int i = 0; i < 5; i++)
+    for (int k = 0; k < 4; k++) {
+      struct arena arena = {0};
+      const struct type *t = tess__type_of(dtype[i], 1, (const int64_t[]){N});
+      size_t bytes = (size_t)tess__type_bytes(t), step = (size_t)tess__dtype_bytes(dtype[i]);
+      char *a = tess__alloc(bytes), *b = tess__alloc(bytes), *want = tess__alloc(bytes);
+      for (int e = 0; e < N; e++) {
+        tess__element_from_int(dtype[i], a + (size_t)e * step, below(&rng, 100));
+        tess__element_from_int(dtype[i], b + (size_t)e * step, below(&rng, 100));
+      }
+      struct call c = {
+          .op = tess__monoid_op(monoid[k]), .n_in = 2, .n_out = 1, .in = (const struct type *const[]){t, t}, .out = &t};
+      c.op->ref(&c, (const void *const[]){a, b}, (void *const[]){want});
+      tess__combine(tess__combiner_make(monoid[k], dtype[i], tess__backend_default(), &arena), a, a, b, N);
+      assert_memory_equal(a, want, bytes);
+      tess__free(a);
+      tess__free(b);
+      tess__free(want);
+      tess__arena_free(&arena);
+    }
+}
+
+/* ---- single programs: x2 y4, where the two processes are those of x ---- */
+
+/* Runs it: each process is right, and process 0 has so many steps, so many of them between processes. */
+static void expect_steps(struct planned *s, int64_t steps, int comms) {
+  void *arg[MAX_ENDS], *want[MAX_ENDS];
+  struct rng rng = {7};
+  struct fleet f = {.p = &s->p, .arg = arg, .want = want};
+  char why[600] = "";
+  int found = 0;
+  for (int i = 0; i < s->p.graph->n_params; i++)
+    arg[i] = random_box(&rng, &s->p, s->p.graph->param[i]);
+  for (int i = 0; i < s->p.graph->n_results; i++)
+    want[i] = tess__zalloc(dense_bytes(&s->p, s->p.graph->result[i]) + 1);
+  assert_true(tess__reference_run(&s->p, (const void *const *)arg, want, &s->f.d));
+  fleet_divide(&f, 1, 0);
+  assert_int_equal(f.n, 2);
+  bool good = fleet_run(&f, why, sizeof why);
+  for (const char *at = f.plan; (at = strstr(at, "comm ")); at++)
+    found++;
+  if (!good || f.info.steps != steps || found != comms) fail_msg("%s\n%s", why, f.plan);
+  for (int i = 0; i < s->p.graph->n_params; i++)
+    tess__free(arg[i]);
+  for (int i = 0; i < s->p.graph->n_results; i++)
+    tess__free(want[i]);
+  end(s);
+}
+
+static void what_stays_inside_is_as_in_one_process(void **state) {
+  (void)state;
+  struct planned s;
+  begin(&s, "x2 y4");
+  vid x = param(&s.f, "8 6");
+  RETURNS(&s.f, reduce(&s.f, tess__n_negate(&s.f.b, x), 0));
+  make_plan(&s, (const char *const[]){"y x"}, (const char *const[]){"x"}, 0);
+  expect_steps(&s, s.info.steps, 0);
+}
+
+static void sums_are_made_here_first(void **state) {
+  (void)state;
+  struct planned s;
+  begin(&s, "x2 y4");
+  vid x = param(&s.f, "8 6"), y = tess__n_negate(&s.f.b, x);
+  RETURNS(&s.f, reduce(&s.f, x, 0), reduce(&s.f, tess__n_multiply(&s.f.b, x, y), 0));
+  make_plan(&s, (const char *const[]){"x -"}, (const char *const[]){"-", "-"}, 0);
+  expect_steps(&s, 4, 2);
+}
+
+static void what_a_process_keeps_is_a_view(void **state) {
+  (void)state;
+  struct planned s;
+  begin(&s, "x2 y4");
+  vid x = param(&s.f, "8 6"), y = tess__n_sharding_constraint(&s.f.b, x, sharding_of(s.f.mesh, "x -"));
+  RETURNS(&s.f, tess__n_negate(&s.f.b, y));
+  make_plan(&s, (const char *const[]){"- -"}, (const char *const[]){"x -"}, 0);
+  expect_steps(&s, 1, 0);
+}
+
+static void neighbours_go_in_one_message(void **state) {
+  (void)state;
+  struct planned s;
+  begin(&s, "x2 y4");
+  vid x = param(&s.f, "8 6"), w = param(&s.f, "4 4");
+  RETURNS(&s.f, tess__n_sharding_constraint(&s.f.b, x, sharding_of(s.f.mesh, "- -")),
+          tess__n_sharding_constraint(&s.f.b, w, sharding_of(s.f.mesh, "- -")));
+  make_plan(&s, (const char *const[]){"x -", "- x"}, (const char *const[]){"- -", "- -"}, 0);
+  expect_steps(&s, 1, 1);
+}
+
+static void a_gather_is_one_move(void **state) {
+  (void)state;
+  struct planned s;
+  begin(&s, "x2 y4");
+  vid x = param(&s.f, "8 6");
+  RETURNS(&s.f, tess__n_negate(&s.f.b, tess__n_sharding_constraint(&s.f.b, x, sharding_of(s.f.mesh, "- -"))));
+  make_plan(&s, (const char *const[]){"x -"}, (const char *const[]){"- -"}, 0);
+  expect_steps(&s, 2, 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(device_programs_are_what_the_reference_computes),
       cmocka_unit_test(distributed_programs_are_what_one_device_computes),
+      cmocka_unit_test(terms_combine_as_the_op_does),
+      cmocka_unit_test(what_stays_inside_is_as_in_one_process),
+      cmocka_unit_test(sums_are_made_here_first),
+      cmocka_unit_test(what_a_process_keeps_is_a_view),
+      cmocka_unit_test(neighbours_go_in_one_message),
+      cmocka_unit_test(a_gather_is_one_move),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
