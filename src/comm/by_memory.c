@@ -384,3 +384,11 @@ bool tess__memory_reduce_scatter(struct comm *c, const struct exchange *x, const
   free_copies(&m, &copies);
   return tess__meeting_end(&m, good);
 }
+
+/* ---- nothing but words ---- */
+
+bool tess__memory_agree(struct comm *c, const struct exchange *x, struct diag *d) {
+  struct meeting m;
+  bool good = tess__meeting_begin(&m, c, x, 0, 0, d) && tess__meet(&m);
+  return tess__meeting_end(&m, good);
+}

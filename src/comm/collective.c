@@ -26,3 +26,7 @@ bool tess__comm_reduce_scatter(struct comm *c, const struct exchange *x, const s
                                const struct box *part, void *out, struct diag *d) {
   return (shares(c, x) ? tess__memory_reduce_scatter : tess__messages_reduce_scatter)(c, x, r, part, out, d);
 }
+
+bool tess__comm_agree(struct comm *c, const struct exchange *x, struct diag *d) {
+  return shares(c, x) ? tess__memory_agree(c, x, d) : tess__comm_exchange(c, x, NULL, d);
+}

@@ -18,6 +18,9 @@ struct reduction {
   const void *ctx;
 };
 
+/* Do all members call this, with these operands? Nothing is moved. */
+bool tess__comm_agree(struct comm *c, const struct exchange *x, struct diag *d);
+
 /* out[i] = the terms [i] of all members combined: pairs of neighbours in the order of the members first, then pairs of
  * these, and so on, so that every member has the same bits. out may be the terms; else they do not overlap. */
 bool tess__comm_all_reduce(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,

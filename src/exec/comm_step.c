@@ -218,6 +218,7 @@ static void clear(const struct transfers *zero, char *base, int64_t bytes) {
   for (int i = 0; i < zero->n; i++) {
     struct box to = box_at(&zero->of[i].box, base, bytes),
                from = {.data = (void *)(uintptr_t)nothing, .n_dims = to.n_dims};
+    memcpy(from.extent, to.extent, sizeof from.extent);
     tess__box_copy((size_t)bytes, &to, &from);
   }
 }

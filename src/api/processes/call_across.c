@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "base/interrupt.h"
 #include "base/map.h"
+#include "comm/collective.h"
 #include "exec/across.h"
 #include "exec/binding.h"
 
@@ -31,11 +32,22 @@ static struct meeting *describe(const struct program_entry *e) {
   return out;
 }
 
+/* Terms of partial results are stored for all devices together, which only the reference executor knows. */
+static bool has_terms(const struct program_entry *e) {
+  bool found = false;
+  for (int i = 0; i < e->program.graph->n_params; i++)
+    found |= e->program.param[i] && e->program.param[i]->lacks == LACKS_SUM;
+  for (int i = 0; i < e->n_results; i++)
+    found |= e->program.result[i] && e->program.result[i]->lacks == LACKS_SUM;
+  return found;
+}
+
 const struct executor *tess__meeting_make(struct program_entry *e, bool reference, struct exec_options *o) {
   uint64_t digits;
   e->meeting = describe(e);
   o->across = &e->meeting->across;
-  bool slow = reference || !tess__process_digits(&e->program.atoms, e->meeting->across.process, &digits);
+  bool slow =
+      reference || has_terms(e) || !tess__process_digits(&e->program.atoms, e->meeting->across.process, &digits);
   return slow ? &tess__executor_across : &tess__executor_fast;
 }
 
@@ -89,7 +101,7 @@ static bool meet(const struct program_entry *e, const struct compile_request *r,
                        .mark = why ? 0 : e->fingerprint ^ local,
                        .n = a->members,
                        .member = a->member};
-  bool good = tess__comm_exchange(a->comm, &x, NULL, d);
+  bool good = tess__comm_agree(a->comm, &x, d);
   tess__text_free(&what);
   return good;
 }
