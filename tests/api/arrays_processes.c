@@ -73,6 +73,8 @@ static int constructors(int me, void *ctx) {
   CHECK(tess_sync_global_devices("written") == TESS_OK);
   CHECK(tess_array_size(tess_load_npy(path, NULL)) == 4 * n);
   ROWS(tess_load_npy(path, rows));
+  CHECK(tess_sync_global_devices("read") == TESS_OK);
+  if (me == 0) CHECK(remove(path) == 0);
   FINISH(s);
 }
 

@@ -131,10 +131,13 @@ class Unreduced(Shardings):
         self.refuse('"builtin.module"() ({ "sdy.mesh"() <{mesh = "one", sym_name = "m"}> : () -> () ' + func + ' }) : () -> ()',
                     "expected a mesh such as", ())
 
+    def test_extremes(self):
+        """What leaves is the largest or smallest of the terms; a whole value is one of itself."""
+        for kind, op, left in (("max", "maximum", [2, 3]), ("min", "minimum", [0, 1])):
+            self.expect(self.leaves(kind), left)
+            self.expect(self.enters(kind).replace("stablehlo.add", "stablehlo." + op), [0, 1, 2, 3])
+
     def test_other_kinds_are_refused(self):
-        for kind in ("max", "min"):
-            self.refuse(self.leaves(kind), f"sums, not unreduced={kind}")
-            self.refuse(self.enters(kind), f"sums, not unreduced={kind}")
         self.refuse(self.leaves("prod"), "unreduced=prod; legal: unreduced=sum, max or min")
 
 
