@@ -44,7 +44,7 @@ function(tess_mpi_tests mpi)
 endfunction()
 
 if(TARGET tests_api_multihost AND mpi_found AND NOT TESS_SANITIZE)
-  foreach(name carrying launching)
+  foreach(name carrying launching training)
     tess_program(${CMAKE_SOURCE_DIR}/tests/mpi/${name}.c tessera_shared)
   endforeach()
   tess_test(mpi/no_pmi mpi $<TARGET_FILE:tests_mpi_launching> no_pmi)

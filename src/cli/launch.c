@@ -84,12 +84,12 @@ static int find_launcher(const struct args *a, struct launcher *out) {
 
 /* ---- its command line ---- */
 
-struct line {
+struct command_line {
   const char **word;
   int n, room;
 };
 
-static void add(struct line *l, const char *word) {
+static void add(struct command_line *l, const char *word) {
   if (l->n + 1 >= l->room) {
     l->room = 2 * l->room + 32;
     l->word = realloc((void *)l->word, (size_t)l->room * sizeof *l->word);
@@ -100,7 +100,7 @@ static void add(struct line *l, const char *word) {
 }
 
 /* Processes are not bound by the launcher: launch_process.c gives each its cores. */
-static void add_launcher(struct line *l, const struct launcher *with, const char *processes) {
+static void add_launcher(struct command_line *l, const struct launcher *with, const char *processes) {
   add(l, with->path);
   if (with->kind == OPEN_MPI) {
     add(l, "--oversubscribe");
@@ -120,6 +120,10 @@ static void add_launcher(struct line *l, const struct launcher *with, const char
 
 static volatile sig_atomic_t stopped_by;
 static volatile pid_t running;
+
+static void pass_signal(int signal) { /* the launcher passes it on to all processes */
+  if (running > 0) kill(running, signal);
+}
 
 static void stop(int signal) {
   stopped_by = signal;
@@ -194,7 +198,7 @@ static bool pass_errors(struct watch *w) {
   return n > 0 || (n < 0 && errno == EINTR);
 }
 
-static pid_t start_launcher(const struct line *l, int *errors) {
+static pid_t start_launcher(const struct command_line *l, int *errors) {
   int pipe_end[2];
   if (pipe2(pipe_end, O_CLOEXEC) != 0) return -1;
   pid_t child = fork();
@@ -225,14 +229,16 @@ static int finish(const struct args *a, struct watch *w, int status) {
                         WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
 }
 
-static int supervise(const struct args *a, const struct line *l, int socket) {
+static int supervise(const struct args *a, const struct command_line *l, int socket) {
   struct watch *w = calloc(1, sizeof *w);
-  struct sigaction action = {.sa_handler = stop};
+  struct sigaction action = {.sa_handler = stop}, pass = {.sa_handler = pass_signal, .sa_flags = SA_RESTART};
   int status = 0;
   if (!w) return tess__cli_fail(a, EXIT_FAILED, "launch", "out of memory");
   w->socket = socket;
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+  sigaction(SIGUSR1, &pass, NULL);
+  sigaction(SIGUSR2, &pass, NULL);
   running = start_launcher(l, &w->errors);
   if (running < 0) {
     free(w);
@@ -257,7 +263,7 @@ static int supervise(const struct args *a, const struct line *l, int socket) {
 
 static int launch(const struct args *a, int64_t processes, int64_t devices) {
   struct launcher with;
-  struct line l = {0};
+  struct command_line l = {0};
   char self[4096], name[64], number[2][24];
   int status = find_launcher(a, &with), socket = -1;
   if (status) return status;

@@ -21,7 +21,7 @@ struct sending { /* whose bytes may not go before the transport is done with the
   void *request;
   char data[];
 };
-struct peer { /* another process, as process 0 sees it */
+struct asker { /* another process, as process 0 sees it */
   struct ask ask;
   char *body; /* owned */
   void *request;
@@ -50,7 +50,7 @@ struct control {
   struct remote_call *remote;
   /* process 0 */
   struct store *store;
-  struct peer *peer;
+  struct asker *peer;
   struct local_call *local;
   pthread_t thread;
   bool serves, runs;
@@ -145,13 +145,13 @@ static void lose(struct control *c, int i) {
 }
 
 static tess_status receive_head(struct control *c, int i) {
-  struct peer *p = &c->peer[i];
+  struct asker *p = &c->peer[i];
   p->state = HEAD;
   return c->t->receive(c->t->self, i, TAG_ASK, &p->ask, sizeof p->ask, &p->request);
 }
 
 static tess_status receive_body(struct control *c, int i) {
-  struct peer *p = &c->peer[i];
+  struct asker *p = &c->peer[i];
   size_t bytes = (size_t)(p->ask.key + p->ask.value);
   p->state = BODY;
   p->body = tess__alloc(bytes);
@@ -160,7 +160,7 @@ static tess_status receive_body(struct control *c, int i) {
 
 /* One step of what a process asks; true: there may be another. */
 static bool step(struct control *c, int i) {
-  struct peer *p = &c->peer[i];
+  struct asker *p = &c->peer[i];
   bool done = p->state != IDLE && !p->request;
   tess_status status = TESS_OK;
   if (p->state == IDLE)

@@ -7,8 +7,8 @@
 #include "base/alloc.h"
 #include "base/text.h"
 
-struct entry {
-  struct entry *next;
+struct stored {
+  struct stored *next;
   size_t key, value; /* bytes */
   char data[];       /* key, then value */
 };
@@ -35,7 +35,7 @@ struct store {
   int n;
   store_answer_fn *answer;
   void *ctx;
-  struct entry *first;
+  struct stored *first;
   struct waiting *gets;
   struct barrier *barriers;
   bool *gone;
@@ -55,7 +55,7 @@ static void free_barrier(struct barrier *b) {
 }
 
 void tess__store_free(struct store *s) {
-  for (struct entry *e = s->first, *next; e; e = next) {
+  for (struct stored *e = s->first, *next; e; e = next) {
     next = e->next;
     tess__free(e);
   }
@@ -90,14 +90,14 @@ static bool same(const char *a, size_t n, const char *b, size_t m) {
   return n == m && memcmp(a, b, n) == 0;
 }
 
-static struct entry **find(struct store *s, const char *key, size_t n) {
-  struct entry **p = &s->first;
+static struct stored **find(struct store *s, const char *key, size_t n) {
+  struct stored **p = &s->first;
   while (*p && !same((*p)->data, (*p)->key, key, n))
     p = &(*p)->next;
   return p;
 }
 
-static void answer_gets(struct store *s, const struct entry *e) {
+static void answer_gets(struct store *s, const struct stored *e) {
   for (struct waiting **p = &s->gets; *p;) {
     struct waiting *w = *p;
     if (!same(w->data, w->key, e->data, e->key)) {
@@ -111,7 +111,7 @@ static void answer_gets(struct store *s, const struct entry *e) {
 }
 
 static void set(struct store *s, int from, const struct ask *a, const char *body) {
-  struct entry **p = find(s, body, a->key), *old = *p;
+  struct stored **p = find(s, body, a->key), *old = *p;
   if (old && a->op == ASK_SET) {
     say_words(s, from, a->id, TESS_ALREADY_EXISTS, "key ", body, a->key, " already exists");
     return;
@@ -120,8 +120,8 @@ static void set(struct store *s, int from, const struct ask *a, const char *body
     *p = old->next;
     tess__free(old);
   }
-  struct entry *e = tess__alloc(sizeof *e + a->key + a->value);
-  *e = (struct entry){s->first, a->key, a->value};
+  struct stored *e = tess__alloc(sizeof *e + a->key + a->value);
+  *e = (struct stored){s->first, a->key, a->value};
   memcpy(e->data, body, a->key + a->value);
   s->first = e;
   say(s, from, a->id, TESS_OK, NULL, 0);
@@ -129,7 +129,7 @@ static void set(struct store *s, int from, const struct ask *a, const char *body
 }
 
 static void get(struct store *s, int from, const struct ask *a, const char *body, double now) {
-  const struct entry *e = *find(s, body, a->key);
+  const struct stored *e = *find(s, body, a->key);
   if (e) {
     say(s, from, a->id, TESS_OK, e->data + e->key, e->value);
   } else if (!(a->timeout > 0)) {
@@ -144,8 +144,8 @@ static void get(struct store *s, int from, const struct ask *a, const char *body
 
 /* The key, and all below it: "key/…". */
 static void delete (struct store *s, const char *key, size_t n) {
-  for (struct entry **p = &s->first; *p;) {
-    struct entry *e = *p;
+  for (struct stored **p = &s->first; *p;) {
+    struct stored *e = *p;
     bool below = e->key > n && e->data[n] == '/' && memcmp(e->data, key, n) == 0;
     if (!below && !same(e->data, e->key, key, n)) {
       p = &e->next;

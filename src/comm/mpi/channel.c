@@ -37,7 +37,7 @@ static void list_add(struct node *l, struct node *x) {
   *x = (struct node){l, l->prev};
   x->prev->next = l->prev = x;
 }
-static void list_move(struct node *l, struct transfer *t) {
+static void list_move(struct node *l, struct shipment *t) {
   list_remove(&t->node);
   list_add(l, &t->node);
 }
@@ -106,20 +106,20 @@ static void forget_sent(void) {
 
 /* ---- transfers of large messages ---- */
 
-static struct transfer *new_transfer(int peer, bool sends, uint64_t tag, void *data, size_t bytes) {
-  struct transfer *t = tess__mpi_take(sizeof *t);
-  *t = (struct transfer){.peer = peer, .sends = sends, .tag = tag, .data = data, .bytes = bytes};
+static struct shipment *new_transfer(int peer, bool sends, uint64_t tag, void *data, size_t bytes) {
+  struct shipment *t = tess__mpi_take(sizeof *t);
+  *t = (struct shipment){.peer = peer, .sends = sends, .tag = tag, .data = data, .bytes = bytes};
   t->pieces = (bytes + TESS_MPI_PIECE - 1) / TESS_MPI_PIECE;
   return t;
 }
 
-static void finish(struct transfer *t) {
+static void finish(struct shipment *t) {
   t->done = true;
   list_move(&w->done, t);
   w->news++;
 }
 
-static bool post_piece(struct transfer *t) {
+static bool post_piece(struct shipment *t) {
   size_t at = t->posted * TESS_MPI_PIECE, left = t->bytes - at;
   int n = (int)(left < TESS_MPI_PIECE ? left : TESS_MPI_PIECE), tag = (int)(t->id % (uint64_t)w->tags);
   MPI_Request *r = &t->piece[t->posted++ % WINDOW];
@@ -127,7 +127,7 @@ static bool post_piece(struct transfer *t) {
                        : MPI_Irecv(t->data + at, n, MPI_BYTE, t->peer, tag, w->bulk, r));
 }
 
-static void advance(struct transfer *t) {
+static void advance(struct shipment *t) {
   while (t->moved < t->pieces) {
     int done = 0;
     while (t->posted < t->pieces && t->posted - t->moved < WINDOW)
@@ -139,7 +139,7 @@ static void advance(struct transfer *t) {
 }
 
 /* A receive has met its offer. */
-static void go(struct transfer *t, const struct envelope *offer) {
+static void go(struct shipment *t, const struct envelope *offer) {
   t->id = offer->id;
   list_move(&w->moving, t);
   while (t->posted < t->pieces && t->posted < WINDOW)
@@ -147,9 +147,9 @@ static void go(struct transfer *t, const struct envelope *offer) {
   post(t->peer, (struct envelope){.kind = GO, .id = t->id}, NULL);
 }
 
-static struct transfer *find(struct node *l, int peer, bool sends, uint64_t id) {
+static struct shipment *find(struct node *l, int peer, bool sends, uint64_t id) {
   for (struct node *x = l->next; x != l; x = x->next) {
-    struct transfer *t = (struct transfer *)x;
+    struct shipment *t = (struct shipment *)x;
     if (t->peer == peer && t->sends == sends && t->id == id) return t;
   }
   return NULL;
@@ -162,7 +162,7 @@ static void stop(int to, uint64_t id, size_t sent) {
 }
 
 static void take_go(int from, const struct envelope *e) {
-  struct transfer *t = find(&w->peer[from].offers, from, true, e->id);
+  struct shipment *t = find(&w->peer[from].offers, from, true, e->id);
   if (!t) {
     stop(from, e->id, 0); /* it was given up meanwhile */
     return;
@@ -172,7 +172,7 @@ static void take_go(int from, const struct envelope *e) {
 }
 
 static void take_stop(int from, const struct envelope *e) {
-  struct transfer *t = find(&w->moving, from, false, e->id);
+  struct shipment *t = find(&w->moving, from, false, e->id);
   if (!t) return;
   t->pieces = e->tag;
   for (; t->posted > t->pieces; t->posted--) {
@@ -183,7 +183,7 @@ static void take_stop(int from, const struct envelope *e) {
 
 /* ---- arrivals ---- */
 
-static bool check_size(const struct transfer *t, const struct envelope *e) {
+static bool check_size(const struct shipment *t, const struct envelope *e) {
   if (t->bytes == e->bytes) return true;
   char text[120];
   snprintf(text, sizeof text, "a message of process %d has %llu bytes where %zu were expected", t->peer,
@@ -193,10 +193,10 @@ static bool check_size(const struct transfer *t, const struct envelope *e) {
 }
 
 static void take_message(int from, const struct envelope *e, const char *data) {
-  struct peer *p = &w->peer[from];
+  struct partner *p = &w->peer[from];
   size_t bytes = e->kind == OFFER ? 0 : e->bytes;
   for (struct node *x = p->receives.next; x != &p->receives; x = x->next) {
-    struct transfer *t = (struct transfer *)x;
+    struct shipment *t = (struct shipment *)x;
     if (t->tag != e->tag) continue;
     if (!check_size(t, e)) return;
     if (e->kind == OFFER) {
@@ -256,7 +256,7 @@ static void progress(void) {
   forget_sent();
   for (struct node *x = w->moving.next, *next; x != &w->moving; x = next) {
     next = x->next;
-    advance((struct transfer *)x);
+    advance((struct shipment *)x);
   }
 }
 
@@ -272,7 +272,7 @@ static void settle(void) {
     list_free(&w->peer[i].offers);
   }
   for (struct node *x = w->moving.next; x != &w->moving; x = x->next) {
-    struct transfer *t = (struct transfer *)x;
+    struct shipment *t = (struct shipment *)x;
     if (!t->sends) continue;
     t->pieces = t->posted;
     stop(t->peer, t->id, t->posted);
@@ -305,9 +305,9 @@ tess_status tess__mpi_look(void) {
 
 /* ---- messages ---- */
 
-struct transfer *tess__mpi_send(int to, uint64_t tag, const void *data, size_t bytes) {
+struct shipment *tess__mpi_send(int to, uint64_t tag, const void *data, size_t bytes) {
   struct envelope e = {.kind = bytes <= STAGE ? MESSAGE : OFFER, .tag = tag, .bytes = bytes};
-  struct transfer *t = NULL;
+  struct shipment *t = NULL;
   if (e.kind == OFFER) {
     t = new_transfer(to, true, tag, (char *)(uintptr_t)data, bytes); /* it is only read */
     t->id = e.id = ++w->ids;
@@ -317,9 +317,9 @@ struct transfer *tess__mpi_send(int to, uint64_t tag, const void *data, size_t b
   return t;
 }
 
-struct transfer *tess__mpi_receive(int from, uint64_t tag, void *data, size_t bytes) {
-  struct peer *p = &w->peer[from];
-  struct transfer *t = new_transfer(from, false, tag, data, bytes);
+struct shipment *tess__mpi_receive(int from, uint64_t tag, void *data, size_t bytes) {
+  struct partner *p = &w->peer[from];
+  struct shipment *t = new_transfer(from, false, tag, data, bytes);
   list_add(&p->receives, &t->node);
   for (struct arrival **at = &p->first; *at; at = &(*at)->next) {
     struct arrival *a = *at;
@@ -333,7 +333,7 @@ struct transfer *tess__mpi_receive(int from, uint64_t tag, void *data, size_t by
   return t;
 }
 
-void tess__mpi_forget(struct transfer *t) {
+void tess__mpi_forget(struct shipment *t) {
   list_remove(&t->node);
   free(t);
 }
@@ -351,7 +351,7 @@ void tess__mpi_begin(void) {
   list_begin(&w->done);
   w->peer = tess__mpi_take((size_t)w->n * sizeof *w->peer);
   for (int i = 0; i < w->n; i++) {
-    w->peer[i] = (struct peer){0};
+    w->peer[i] = (struct partner){0};
     w->peer[i].last = &w->peer[i].first;
     list_begin(&w->peer[i].receives);
     list_begin(&w->peer[i].offers);

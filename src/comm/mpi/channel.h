@@ -42,7 +42,7 @@ struct outgoing { /* an envelope on its way */
 struct node {
   struct node *next, *prev;
 };
-struct transfer { /* a request of the library; in the list of its state */
+struct shipment { /* a request of the library; in the list of its state */
   struct node node;
   int peer;
   bool sends, done;
@@ -51,7 +51,7 @@ struct transfer { /* a request of the library; in the list of its state */
   size_t bytes, pieces, posted, moved; /* pieces: to be moved; of them posted, and moved */
   MPI_Request piece[WINDOW];           /* the i-th at i % WINDOW */
 };
-struct peer {
+struct partner {
   struct arrival *first, **last;
   struct node receives, offers; /* transfers without a message, without a GO */
   bool ended;
@@ -72,7 +72,7 @@ extern struct channel {
   } stage;
   struct outgoing *first, **last;
   struct node moving, done;
-  struct peer *peer;
+  struct partner *peer;
   uint64_t ids, news, seen;
   char why[REASON + 80];
 } tess__channel;
@@ -87,8 +87,8 @@ tess_status tess__mpi_look(void); /* MPI goes on. TESS_OK: the world does too */
 /* The first reason counts. tell: the others too, at the next look. */
 void tess__mpi_end_world(const char *why, bool tell);
 void tess__mpi_post_all(enum kind kind, const char *text);                             /* to all others */
-struct transfer *tess__mpi_send(int to, uint64_t tag, const void *data, size_t bytes); /* NULL: done */
-struct transfer *tess__mpi_receive(int from, uint64_t tag, void *data, size_t bytes);
-void tess__mpi_forget(struct transfer *t); /* that is done */
+struct shipment *tess__mpi_send(int to, uint64_t tag, const void *data, size_t bytes); /* NULL: done */
+struct shipment *tess__mpi_receive(int from, uint64_t tag, void *data, size_t bytes);
+void tess__mpi_forget(struct shipment *t); /* that is done */
 
 #endif

@@ -38,7 +38,7 @@ static tess_status mpi_receive(void *self, int from, uint64_t tag, void *data, s
 }
 
 static tess_status mpi_test(void *self, void *request, bool *done) {
-  struct transfer *t = request;
+  struct shipment *t = request;
   tess_status status = TESS_OK;
   (void)self;
   *done = false;
