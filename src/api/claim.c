@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/interrupt.h"
 
 static const double PATIENCE_S = 2, /* with a user's function: no program is harmed by being compiled twice */
@@ -34,12 +35,6 @@ static void make_ended(void) {
   pthread_condattr_destroy(&a);
 }
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* Another thread's. */
 static const struct claim *claim_of(const struct thread *t, const uint64_t *key, int words) {
   const struct claim *c = claims;
@@ -49,7 +44,7 @@ static const struct claim *claim_of(const struct thread *t, const uint64_t *key,
 }
 
 static void rest(void) {
-  double until = now() + LOOK_S;
+  double until = tess__now() + LOOK_S;
   struct timespec t = {(time_t)until, (long)((until - (double)(time_t)until) * 1e9)};
   pthread_cond_timedwait(&ended, &lock, &t);
 }
@@ -57,8 +52,8 @@ static void rest(void) {
 /* The lock is held. */
 static void wait_for_others(const struct thread *t, const uint64_t *key, int words, const struct diag *d) {
   const struct claim *c = claim_of(t, key, words);
-  double until = c ? now() + PATIENCE_S : 0;
-  while (c && !tess__is_interrupted(d) && (!c->tracing || now() < until)) {
+  double until = c ? tess__now() + PATIENCE_S : 0;
+  while (c && !tess__is_interrupted(d) && (!c->tracing || tess__now() < until)) {
     rest();
     c = claim_of(t, key, words);
   }

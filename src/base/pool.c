@@ -10,6 +10,7 @@
  * Spinning: up to SPIN_NS, and only while the threads inside runs and the workers together fit on the cores. */
 #define _GNU_SOURCE
 #include "base/pool.h"
+#include "base/clock.h"
 
 #include <string.h>
 
@@ -59,20 +60,6 @@ static void futex_wake(_Atomic uint32_t *word, int n) {
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, n, NULL, NULL, 0);
 }
 
-static int64_t now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
-static void pause_core(void) {
-#if defined(__x86_64__) || defined(__i386__)
-  __builtin_ia32_pause();
-#elif defined(__aarch64__)
-  __asm__ volatile("yield");
-#endif
-}
-
 static bool may_spin(void) {
   int inside = atomic_load_explicit(&pool.inside, memory_order_relaxed);
   int mine = atomic_load_explicit(&pool.count, memory_order_relaxed) - 1 + (inside > 1 ? inside : 1);
@@ -93,13 +80,13 @@ static bool spin_until(bool (*ready)(uint32_t), uint32_t argument) {
     }
     return ready(argument);
   }
-  int64_t end = now() + SPIN_NS;
+  int64_t end = tess__now_ns() + SPIN_NS;
   do {
     for (int i = 0; i < 64; i++) {
       if (ready(argument)) return true;
-      pause_core();
+      tess__pause_core();
     }
-  } while (may_spin() && now() < end);
+  } while (may_spin() && tess__now_ns() < end);
   return ready(argument);
 }
 

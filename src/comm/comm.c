@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/env.h"
 #include "base/interrupt.h"
 #include "base/map.h"
@@ -351,7 +352,7 @@ void tess__comm_keep_pace(struct entered *e, const double *computed) {
   const int *member = e->call.member;
   bool found = tess__pace_add(c->slow, e->call.n, member, computed, &slow);
   if (!found || member[0] != tess__comm_process(c) || !tess__env_int(ENV_STRAGGLER_WARNINGS)) return;
-  double at = tess__comm_now();
+  double at = tess__now();
   if (c->told_pace > 0 && at - c->told_pace < PACE_EVERY_S) return;
   c->told_pace = at;
   fprintf(stderr,

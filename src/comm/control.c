@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/text.h"
 
@@ -57,12 +58,6 @@ struct control {
   _Atomic bool stop;
   _Atomic int busy; /* quick naps left */
 };
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void nap(long ns) {
   nanosleep(&(struct timespec){0, ns}, NULL);
@@ -175,7 +170,7 @@ static bool step(struct control *c, int i) {
     }
     status = receive_body(c, i);
   } else if (done && !status) {
-    tess__store_ask(c->store, i, &p->ask, p->body, now());
+    tess__store_ask(c->store, i, &p->ask, p->body, tess__now());
     tess__free(p->body);
     p->body = NULL;
     atomic_store(&c->busy, QUICK_NAPS);
@@ -193,7 +188,7 @@ static void serve(void *ctx) {
   for (int i = 0; i < c->n; i++)
     while (i != c->me && c->peer[i].state != GONE && step(c, i))
       ;
-  tess__store_expire(c->store, now());
+  tess__store_expire(c->store, tess__now());
 }
 
 static void *serve_always(void *ctx) {
@@ -258,11 +253,11 @@ static bool some_are_here(const struct control *c) {
 /* Process 0 has nothing open when the transport ends: the others tell it that they leave. */
 static void leave(struct control *c) {
   struct ask bye = {.op = ASK_LEAVE};
-  double end = now() + LEAVE_S;
+  double end = tess__now() + LEAVE_S;
   lock(c);
   if (c->me) send_copy(c, 0, TAG_ASK, &bye, sizeof bye, NULL, 0);
   serve(c);
-  while (some_are_here(c) && now() < end) {
+  while (some_are_here(c) && tess__now() < end) {
     unlock(c);
     nap(QUICK_NAP_NS);
     lock(c);
@@ -328,7 +323,7 @@ static bool call_here(struct control *c, const struct ask *a, const char *body, 
   start_serving(c);
   l.next = c->local;
   c->local = &l;
-  tess__store_ask(c->store, c->me, a, body, now());
+  tess__store_ask(c->store, c->me, a, body, tess__now());
   while (!l.done && !tess__is_interrupted(d)) {
     serve(c);
     if (l.done) break;
@@ -361,7 +356,7 @@ static bool await(struct control *c, struct remote_call *r, double until, struct
     }
     if (tess__is_interrupted(d))
       return tess__fail(d, TESS_CANCELLED, TESS_RUNTIME_ERROR, "interrupted while it waited for process 0");
-    if (now() > until)
+    if (tess__now() > until)
       return tess__fail(d, TESS_DEADLINE_EXCEEDED, TESS_PEER_LOST, "process 0, which has the keys, does not answer");
     if (c->sending) reap(c);
     unlock(c);
@@ -375,7 +370,7 @@ static bool ask_remote(struct control *c, const struct ask *a, const char *body,
                        struct diag *d) {
   const tess_transport *t = c->t;
   uint64_t tag = answer_tag(a->id);
-  double until = now() + a->timeout + tess__comm_patience(c->comm);
+  double until = tess__now() + a->timeout + tess__comm_patience(c->comm);
   tess_status status = t->receive(t->self, 0, tag, &r->answer, sizeof r->answer, &r->request);
   if (!status) status = send_copy(c, 0, TAG_ASK, a, sizeof *a, NULL, 0);
   if (!status) status = send_copy(c, 0, TAG_BODY, body, (size_t)(a->key + a->value), NULL, 0);

@@ -33,7 +33,6 @@ struct comm {
 };
 
 /* wait.c */
-double tess__comm_now(void);                        /* seconds of the monotonic clock */
 double tess__comm_rest_of(const struct entered *e); /* how long it may rest until it looks again */
 /* Fails where the traffic is over: with the first reason. */
 bool tess__comm_goes_on(struct entered *e, struct diag *d);

@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/map.h"
 #include "base/pool.h"
@@ -127,20 +128,6 @@ static void sleep_on(void *ctx, double seconds) {
   tess__shared_sleep(m->s, seconds, all_there, m);
 }
 
-static int64_t now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
-static void pause_core(void) {
-#if defined(__x86_64__) || defined(__i386__)
-  __builtin_ia32_pause();
-#elif defined(__aarch64__)
-  __asm__ volatile("yield");
-#endif
-}
-
 static bool is_crowded(const struct shared *s) {
   int workers = tess__pool_workers();
   return (s->local ? s->here + workers - 1 : s->here * workers) > s->cores;
@@ -150,14 +137,14 @@ static bool look(struct meeting *m) {
   for (int i = 0; i < 500; i++)
     if (all_there(m)) return true;
   bool crowded = is_crowded(m->s);
-  int64_t end = now() + (crowded ? GIVE_WAY_NS : LOOK_NS);
+  int64_t end = tess__now_ns() + (crowded ? GIVE_WAY_NS : LOOK_NS);
   do {
     if (crowded) sched_yield();
     for (int i = 0; i < (crowded ? 4 : 64); i++) {
       if (all_there(m)) return true;
-      pause_core();
+      tess__pause_core();
     }
-  } while (now() < end);
+  } while (tess__now_ns() < end);
   return false;
 }
 

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "comm/inside.h"
@@ -16,16 +17,10 @@ static const double ARRIVE_S = 0.1; /* what a process sent before it ended is he
 static const double MOST_S = 0.25;  /* between two looks; more than that this process did not run */
 enum { PEER_ENDS_MS = 50 };         /* a connection breaks before its process has ended */
 
-double tess__comm_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 void tess__comm_begin(struct comm *c, const struct exchange *x, uint64_t bytes, struct entered *e) {
   pthread_mutex_lock(&c->lock);
   double left = atomic_load_explicit(&c->left, memory_order_relaxed);
-  *e = (struct entered){.c = c, .start = tess__comm_now(), .gone = -1};
+  *e = (struct entered){.c = c, .start = tess__now(), .gone = -1};
   e->call = (struct record_call){.op = x->op, .what = x->what, .where = x->where, .bytes = bytes};
   e->call.n = x->member ? x->n : c->t.process_count;
   e->call.member = x->member ? x->member : c->everyone;
@@ -37,7 +32,7 @@ void tess__comm_begin(struct comm *c, const struct exchange *x, uint64_t bytes, 
 
 void tess__comm_end(struct entered *e, bool good) {
   struct comm *c = e->c;
-  atomic_store_explicit(&c->left, tess__comm_now(), memory_order_relaxed);
+  atomic_store_explicit(&c->left, tess__now(), memory_order_relaxed);
   tess__recorder_end(c->recorder, e->ticket, good);
   pthread_mutex_unlock(&c->lock);
 }
@@ -144,7 +139,7 @@ static void warn(const struct entered *e, double seconds, int n, const int *miss
 }
 
 bool tess__comm_look(struct entered *e, int n, const int *missing, struct diag *d) {
-  double at = tess__comm_now(), since = at - e->asked;
+  double at = tess__now(), since = at - e->asked;
   e->asked = at;
   e->waited += since < MOST_S ? since : MOST_S;
   if (!tess__comm_goes_on(e, d)) return false;

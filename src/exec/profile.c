@@ -10,6 +10,7 @@
 #include <time.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/map.h"
 #include "exec/plan.h"
 #include "ir/why.h"
@@ -23,16 +24,10 @@ struct profile {
 _Atomic(struct profile *) tess__profiling;
 static _Atomic int inside; /* plans that are recorded */
 
-static int64_t clock_ns(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
-
 bool tess__profile_begin(struct diag *d) {
   struct profile *p = tess__zalloc(sizeof *p), *none = NULL;
   pthread_mutex_init(&p->lock, NULL);
-  p->origin = clock_ns();
+  p->origin = tess__now_ns();
   if (atomic_compare_exchange_strong(&tess__profiling, &none, p)) return true;
   tess__profile_free(p);
   return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "a trace is being recorded already");
@@ -65,7 +60,7 @@ void tess__profile_free(struct profile *p) {
 }
 
 int64_t tess__profile_now(const struct profile *p) {
-  return clock_ns() - p->origin;
+  return tess__now_ns() - p->origin;
 }
 
 static void add(struct profile *p, const struct timed *t) {

@@ -12,6 +12,7 @@
 #include "api/programs/module_run.h"
 #include "array/compare.h"
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/env.h"
 #include "base/map.h"
 #include "base/size.h"
@@ -260,12 +261,6 @@ tess_status tess_module_shard_result_at(const char *where, tess_module *m, int i
 }
 
 /* ---- compiling ---- */
-static double now_us(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e6 + (double)t.tv_nsec / 1e3;
-}
-
 /* The shardings that were set, and where none is known the chosen devices. */
 static bool lay_out(const struct tess_module *m, const struct sharding **in, const struct sharding **out,
                     struct diag *d) {
@@ -330,11 +325,11 @@ static void fill_info(struct tess_module *m, double us) {
 
 tess_status tess_module_compile_at(const char *where, tess_module *m) {
   struct diag d = {0};
-  double start = now_us();
+  double start = tess__now();
   tess_status status = tess_module_read_at(where, m);
   if (status || m->whole) return status;
   if (!compile_whole(m, &d)) return tess__report(&d, NULL, where);
-  fill_info(m, now_us() - start);
+  fill_info(m, (tess__now() - start) * 1e6);
   return TESS_OK;
 }
 
