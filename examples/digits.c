@@ -105,7 +105,9 @@ int main(int argc, char **argv) {
   bool losses = argc > 2 && strcmp(argv[argc - 2], "--losses") == 0;
   const char *folder = argc > (losses ? 3 : 1) ? argv[1] : "examples/data";
   int most = losses ? atoi(argv[argc - 1]) : EPOCHS * STEPS;
-  tess_init(.num_cpu_devices = 8);
+  // Alone, or as several processes with a part of the devices each: TESS_NUM_CPU_DEVICES=2 mpirun -n 4 ./digits
+  tess_init(.num_cpu_devices = getenv("TESS_NUM_CPU_DEVICES") ? 0 : 8);
+  bool prints = tess_process_index() == 0;
   tess_scope *s = tess_scope_begin();
   tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("data"));
   tess_sharding *rows = tess_named_sharding(mesh, TESS_P("data")), *all = tess_named_sharding(mesh, TESS_REPLICATED);
@@ -129,18 +131,18 @@ int main(int argc, char **argv) {
     tess_call_into(TESS_TREE(out), step, TESS_TREE(state, b));
     tess_assign(TESS_TREE(state), TESS_TREE(out.s));
     curve[epoch] += tess_item(out.loss) / STEPS;
-    if (losses)
+    if (losses && prints)
       printf("%.7g\n", tess_item(out.loss));
-    else if (i % STEPS == STEPS - 1)
+    else if (i % STEPS == STEPS - 1 && prints)
       bar(epoch + 1, EPOCHS, curve[epoch]);
     if (tess_scope_end(t)) break;
   }
   if (losses) return tess_scope_end(s) != TESS_OK;
 
-  plot(curve, EPOCHS);
+  if (prints) plot(curve, EPOCHS);
   tess_array *x = tess_getitem(images.x, TESS_FROM(TRAINED)), *y = tess_getitem(images.y, TESS_FROM(TRAINED)), *part;
   tess_call_into(TESS_TREE(part), tess_jit(right), TESS_TREE(state.p, x, y));
   double accuracy = tess_item(part);
-  printf("%.1f %% of %d test images\n", 100 * accuracy, IMAGES - TRAINED);
+  if (prints) printf("%.1f %% of %d test images\n", 100 * accuracy, IMAGES - TRAINED);
   return tess_scope_end(s) != TESS_OK || accuracy < 0.97;
 }

@@ -1,4 +1,5 @@
-// The example of jax.experimental.global_device_array. Numbers in comments: one process of eight devices.
+// The example of jax.experimental.global_device_array; also under mpirun -n 2. Numbers in comments: one process of
+// eight devices.
 #include <stdio.h>
 #include <tessera.h>
 

@@ -3,6 +3,7 @@
 // itself. 1F1B: each stage goes backwards with a micro-batch as soon as it can, so that it keeps the inputs of a few,
 // not of all. Both give the gradient of the plain program on one device.
 #include <stdio.h>
+#include <stdlib.h>
 #include <tessera.h>
 
 enum { STAGES = 8, MICRO = 24, ROWS = 4, WIDTH = 16 };
@@ -128,8 +129,10 @@ static void draw(const char *name, int slots, int kept, int (*micro)(int s, int 
   printf("  bubble %d %%, a stage keeps %d inputs\n", 100 * idle / (slots * STAGES), kept);
 }
 
+// Alone, or as several processes with a part of the stages each: TESS_NUM_CPU_DEVICES=2 mpirun -n 4 ./pipeline
 int main(void) {
-  tess_init(.num_cpu_devices = STAGES);
+  tess_init(.num_cpu_devices = getenv("TESS_NUM_CPU_DEVICES") ? 0 : STAGES);
+  bool prints = tess_process_index() == 0;
   tess_scope *s = tess_scope_begin();
   tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(STAGES), TESS_NAMES("stage"));
   tess_array *w = tess_mul(0.3, tess_random_normal(tess_random_key(1), TESS_SHAPE(STAGES, WIDTH, WIDTH)));
@@ -137,8 +140,8 @@ int main(void) {
   tess_array *cut = tess_device_put(w, tess_named_sharding(mesh, TESS_P("stage")));
   tess_spec in = TESS_SPECS(TESS_P("stage"), TESS_P(), TESS_P());
 
-  draw("GPipe: a to x forwards, A to X backwards", 2 * TICKS, TICKS, gpipe, false);
-  draw("1F1B", 2 * TURNS, KEPT, alternately, true);
+  if (prints) draw("GPipe: a to x forwards, A to X backwards", 2 * TICKS, TICKS, gpipe, false);
+  if (prints) draw("1F1B", 2 * TURNS, KEPT, alternately, true);
 
   tess_array *expected = tess_call(tess_jit(tess_grad(plain_loss)), w, x, y);
   tess_fn *loss = tess_shard_map(gpipe_loss, .mesh = mesh, .in_specs = in, .out_specs = TESS_P());
@@ -148,6 +151,6 @@ int main(void) {
   tess_array *other = tess_call(tess_jit(by_hand), cut, x, y);
   double off = tess_item(tess_max(tess_abs(tess_sub(gpipe, expected))));
   double also = tess_item(tess_max(tess_abs(tess_sub(other, expected))));
-  printf("gradients at most %.1e and %.1e off one device's\n", off, also);
+  if (prints) printf("gradients at most %.1e and %.1e off one device's\n", off, also);
   return tess_scope_end(s) != TESS_OK || off > 1e-6 || also > 1e-6;
 }

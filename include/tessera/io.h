@@ -28,7 +28,8 @@ TESS_API tess_array *tess_load_npy_at(const char *where, const char *path, tess_
 
 /* An array written to a .npy file, or as a member of an archive that it is added to or replaced in: "a.npz:w".
  *
- * Types:      x: any array with data; the whole value, row-major. bf16 is written as ml_dtypes does, '<V2'.
+ * Types:      x: any array with data; the whole value, row-major. bf16 is written as ml_dtypes does, '<V2'. Of an
+ *             array that spans processes the first of them gets all, and writes.
  * Returns:    x's status where that is in error; OK when the file is complete and on the disk under this path. It is
  *             written beside it (or what a link leads to), with the old one's mode, and renamed: old or new is seen.
  * Errors:     INVALID_ARGUMENT     the path is NULL or empty; the old file is not an archive.
@@ -37,6 +38,8 @@ TESS_API tess_array *tess_load_npy_at(const char *where, const char *path, tess_
  *             PERMISSION_DENIED    the system does not let it be written.
  *             RESOURCE_EXHAUSTED   the disk is full.
  *             DATA_LOSS            the disk fails; the old archive is damaged.
+ *             Each in all processes of an array that spans several; ABORTED, DEADLINE_EXCEEDED  one has gone.
+ * Collective: of the processes with devices of x, where it spans several.
  * Threads:    any; of two that save to one path at once, one is kept.
  * Cost:       a member: the whole archive is written once more.
  * Source:     numpy.save, numpy.savez. Since 0.1. */

@@ -36,26 +36,37 @@ TESS_API void tess_module_free(tess_module *m);
  *
  * That is mhlo.num_partitions, or those of its largest mesh where they are more, times the replicas.
  *
- * Types:      least: of devices that something else needs   devices: how many there are; 0: TESS_NUM_CPU_DEVICES, and
- *             where that is not set what is needed.
+ * Types:      least: of devices that something else needs   devices: how many this process has; 0:
+ *             TESS_NUM_CPU_DEVICES, and where that is not set its share of what is needed.
  * Returns:    start: the status; the scope has the error. num_devices does not start the library.
- * Errors:     INVALID_ARGUMENT  there are fewer than are needed; and as tess_init.
+ * Errors:     INVALID_ARGUMENT  all processes have fewer than are needed; and as tess_init.
+ * Collective: start, as tess_init is.
  * Threads:    any.
  * Source:     none in JAX. Since 0.1. */
 TESS_API int64_t tess_module_num_devices(const tess_module *m);
 TESS_API tess_status tess_module_start_at(const char *where, const tess_module *m, int64_t least, int64_t devices);
 #define tess_module_start(m, least, devices) tess_module_start_at(TESS_HERE, m, least, devices)
 
-/* The devices that the module runs on, in the order of its device ids; default: the first that there are.
+/* The devices that the module runs on, in the order of its device ids; default: those of tess_module_devices.
  *
- * Types:      devices: as many as num_devices says, of this process, each once; a mesh's are tess_mesh_devices(mesh).
+ * Types:      devices: as many as num_devices says, of this world, each once; a mesh's are tess_mesh_devices(mesh).
  * Returns:    the status; the scope has the error.
- * Errors:     INVALID_ARGUMENT     more or fewer devices, or a device that is none of this process, or one twice.
+ * Errors:     INVALID_ARGUMENT     more or fewer devices, or a device that is none of this world, or one twice.
  *             FAILED_PRECONDITION  the module is read.
  * Threads:    any, one at a time for a module.
  * Source:     device_assignment of PJRT and of jax.stages. Since 0.1. */
 TESS_API tess_status tess_module_assign_devices_at(const char *where, tess_module *m, tess_device_array devices);
 #define tess_module_assign_devices(m, devices) tess_module_assign_devices_at(TESS_HERE, m, devices)
+
+/* The devices that a module runs on where none are assigned: as evenly from all processes as can be, of each the first.
+ *
+ * Types:      least: of devices that something else needs, such as a mesh for its arguments.
+ * Returns:    as many as num_devices says, or `least` where that is more.
+ * Errors:     INVALID_ARGUMENT  there are fewer.
+ * Threads:    any.
+ * Source:     none in JAX. Since 0.1. */
+TESS_API tess_device_array tess_module_devices_at(const char *where, const tess_module *m, int64_t least);
+#define tess_module_devices(m, least) tess_module_devices_at(TESS_HERE, m, least)
 
 /* The entry becomes a program, whose meshes stand on its devices.
  *

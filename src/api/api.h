@@ -115,6 +115,7 @@ void tess__process_end(struct process *p); /* what carries its bytes is closed *
  * closed, and the process alone again. */
 void tess__transport_give(const tess_transport *t);
 bool tess__transport_is_given(void);
+bool tess__transport_is_mpi(void); /* that of this process */
 bool tess__transport_launch(const void *mpi_comm, struct diag *d);
 bool tess__transport_begin(int64_t devices, const char *where, struct diag *d);
 void tess__transport_end(void);

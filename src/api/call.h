@@ -23,6 +23,7 @@ struct compile_request {
   const bool *donated;                                             /* by leaf; NULL: none */
   bool fast_math, even;                                            /* even: as of struct distribute_options */
   bool any_order; /* meshes may order the devices differently: a program from text, whose arguments are brought */
+  bool brought;   /* arguments lie as the compiled program says, whatever `placed` says */
 };
 
 /* Runs the program of this key; out gets n_results arrays, all in error when something failed. */

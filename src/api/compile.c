@@ -245,6 +245,13 @@ static uint64_t fingerprint_of(const struct program_entry *e) {
   return mark;
 }
 
+/* Is all of parameter i in this process when the program is called? */
+static bool is_whole(const struct job *j, const struct program_entry *e, int i) {
+  const struct sharding *s = e->program.param[i];
+  if (!j->request->brought || i >= j->request->n_args) return !parameter(j, i)->part;
+  return !s || !s->mesh->device || !tess__placed(parameter(j, i)->type, s, true)->part;
+}
+
 static struct program_entry *make_entry(struct job *j) {
   const struct sharding *single = single_sharding(j);
   if (!single) return NULL;
@@ -256,9 +263,9 @@ static struct program_entry *make_entry(struct job *j) {
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
   struct exec_options how = {.donated = j->request->donated};
   bool *whole = tess__zalloc((size_t)(j->n + 1) * sizeof *whole);
-  for (int i = 0; i < j->n; i++)
-    whole[i] = !parameter(j, i)->part;
-  if (e->across) how.whole = whole;
+  for (int i = 0; i < j->n && good; i++)
+    whole[i] = is_whole(j, e, i);
+  how.whole = whole;
   if (good && e->across) e->executor = tess__meeting_make(e, e->executor != &tess__executor_fast, &how);
   good = good && (e->made = e->executor->make(&e->program, &how, j->d)) != NULL;
   tess__free(whole);

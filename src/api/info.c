@@ -7,6 +7,8 @@
 #include "api/take_text.h"
 #include "base/env.h"
 #include "base/pool.h"
+#include "comm/comm.h"
+#include "comm/launcher.h"
 #include "comm/shared.h"
 #include "core/buffer.h"
 #include "exec/backend.h"
@@ -66,7 +68,10 @@ static void print_libraries(struct text *out, const struct machine *m) {
     print_string(out, m->library[i].version, true);
     tess__text_add(out, ", ");
   }
-  tess__text_add(out, "\"onednn\": null, \"mpi\": null}");
+  tess__text_add(out, "\"onednn\": null, \"mpi\": ");
+  bool mpi = tess__transport_is_mpi() && tess__process()->comm;
+  print_string(out, mpi ? tess__comm_transport(tess__process()->comm)->name : NULL, true);
+  tess__text_add(out, "}");
 }
 
 static void print_environment(struct text *out) {
@@ -94,8 +99,10 @@ const char *tess_runtime_info(void) {
   tess__text_printf(
       &t,
       "{\"version\": \"%s\", \"process_index\": %d, \"process_count\": %d, \"processes_sharing_memory\": %d, "
-      "\"launcher\": null,\n \"devices\": [",
+      "\"launcher\": ",
       tess_version(), tess_process_index(), tess_process_count(), tess__comm_sharing(tess__process()->comm));
+  print_string(&t, tess__launcher_name(), true);
+  tess__text_add(&t, ",\n \"devices\": [");
   for (int i = 0; i < tess__world_here()->n; i++) {
     tess__text_add(&t, i ? ",\n  " : "\n  ");
     print_device(&t, tess__world_here()->device[i]);

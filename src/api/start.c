@@ -123,6 +123,13 @@ bool tess__start_with(const tess_init_opts *o, const char *where, bool *was_init
   return same;
 }
 
+int tess__start_processes(struct diag *d) {
+  pthread_mutex_lock(&lock);
+  bool good = atomic_load(&started) || tess__transport_launch(NULL, d);
+  pthread_mutex_unlock(&lock);
+  return good ? tess__process()->count : 0;
+}
+
 struct error *tess__start_failure(void) {
   return failure;
 }

@@ -161,7 +161,7 @@ bool tess__cli_parse(const struct command *c, int argc, char **argv, struct args
     if (passed || first ? !read_argument(out, argv[i]) : !read_option(out, argc, argv, &i)) return false;
   }
   if (out->value[OPT_HELP]) {
-    print_help(c);
+    if (tess__cli_speaks()) print_help(c);
     *status = tess__cli_flush(NULL);
     return false;
   }
@@ -202,8 +202,7 @@ struct json_t *tess__cli_json_text(const char *text) {
   return good;
 }
 
-static int tell(const struct args *a, int status, const char *code, const char *place, const char *message) {
-  tess__cli_progress(NULL);
+void tess__cli_print_error(const struct args *a, const char *code, const char *place, const char *message) {
   fprintf(stderr, "tessera: %s: %s\n", place, message);
   if (a && a->value[OPT_JSON]) {
     json_t *object = json_pack("{s:{s:s, s:o, s:o}}", "error", "code", code, "message", tess__cli_json_text(message),
@@ -212,6 +211,11 @@ static int tell(const struct args *a, int status, const char *code, const char *
     printf("\n");
     json_decref(object);
   }
+}
+
+static int tell(const struct args *a, int status, const char *code, const char *place, const char *message) {
+  tess__cli_progress(NULL);
+  tess__cli_tell(a, code, place, message);
   return status;
 }
 

@@ -219,6 +219,7 @@ const struct command tess__cli_bench = {
     .argument = "NAME",
     .choices = "collectives",
     .argument_needed = true,
+    .everywhere = true,
     .options = OPTION_BIT(DEVICES) | OPTION_BIT(MIN) | OPTION_BIT(MAX) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
     .start = start,
     .run = run,

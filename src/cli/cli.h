@@ -76,6 +76,8 @@ struct command {
                                        * between. NULL: there is none; any */
   const char *more;                   /* those after it, as help names them; NULL: none */
   bool argument_needed, passes_on;    /* passes_on: all behind the argument is another program's, options too */
+  bool everywhere, alone; /* of several processes all run it, with collectives (else the first does); it is none of them,
+                           * and uses no library */
   uint64_t options, needed;           /* bit of each option */
   int (*start)(const struct args *a); /* before anything uses the library; NULL: nothing to do */
   int (*run)(const struct args *a);
@@ -99,6 +101,17 @@ int tess__cli_fail(const struct args *a, int status, const char *place, const ch
     __attribute__((format(printf, 4, 5)));
 /* The same from the scope's error, which is taken. `place` where the error names none. */
 int tess__cli_fail_error(const struct args *a, int status, const char *place);
+
+/* processes.c: of several processes one prints, and what fails in one fails in all. From defer on failures are told by
+ * agree; begin: the library has started for the command. */
+void tess__cli_defer(void);
+void tess__cli_begin(void);
+bool tess__cli_speaks(void); /* may start the library */
+void tess__cli_tell(const struct args *a, const char *code, const char *place, const char *message);
+/* A collective: the status of the first process that failed, which has told why. Not 0: nothing more is agreed on. */
+int tess__cli_agree(const struct args *a, int status);
+/* args.c: a failure, printed. */
+void tess__cli_print_error(const struct args *a, const char *code, const char *place, const char *message);
 
 /* values.c: texts of options. False: told, exit status 2. */
 bool tess__cli_integer(const struct args *a, enum option o, int64_t least, int64_t most, int64_t *out);

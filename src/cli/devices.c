@@ -1,4 +1,4 @@
-/* tessera devices: the devices of this process, the machine, libraries and environment variables. */
+/* tessera devices: the devices of all processes, the machine, libraries and environment variables. */
 #include <jansson.h>
 #include <stdio.h>
 
@@ -9,16 +9,18 @@ static const char *text_or(json_t *value, const char *otherwise) {
   return text ? text : otherwise;
 }
 
-static void print_devices(json_t *list) {
-  json_t *d, *kind;
+static void print_devices(json_t *info) {
+  json_t *list = json_object_get(info, "devices"), *d, *kind;
   size_t i, k;
-  printf("Devices (process 0 of 1):\n");
+  json_int_t processes = json_integer_value(json_object_get(info, "process_count"));
+  printf("Devices (%lld process%s):\n", (long long)processes, processes == 1 ? "" : "es");
   json_array_foreach(list, i, d) {
     printf("  %s %lld: %s, memory ", text_or(json_object_get(d, "platform"), ""),
            (long long)json_integer_value(json_object_get(d, "id")), text_or(json_object_get(d, "device_kind"), ""));
     json_array_foreach(json_object_get(d, "memory_kinds"), k, kind) {
       printf("%s%s", k ? ", " : "", json_string_value(kind));
     }
+    if (processes > 1) printf(", process %lld", (long long)json_integer_value(json_object_get(d, "process_index")));
     printf("\n");
   }
 }
@@ -64,7 +66,7 @@ static int run(const struct args *a) {
     json_decref(info);
     return tess__cli_flush(a);
   }
-  print_devices(json_object_get(info, "devices"));
+  print_devices(info);
   print_pairs("Machine", json_object_get(info, "machine"));
   print_pairs("Libraries", json_object_get(info, "libraries"));
   printf("Launcher: %s\n", text_or(json_object_get(info, "launcher"), "none"));

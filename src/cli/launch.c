@@ -309,6 +309,7 @@ const struct command tess__cli_launch = {
     .more = "ARG…",
     .argument_needed = true,
     .passes_on = true,
+    .alone = true,
     .options = OPTION_BIT(NUMBER) | OPTION_BIT(DEVICES) | OPTION_BIT(LAUNCHER) | OPTION_BIT(HELP),
     .needed = OPTION_BIT(NUMBER),
     .start = start,

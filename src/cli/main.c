@@ -34,6 +34,7 @@ static int start(const struct args *a, const char *place) {
 /* The libraries of tess_runtime_info that are there, with their versions. */
 static int print_version(void) {
   int status = start(NULL, "--version");
+  if (!status && !tess__cli_speaks()) return EXIT_DONE;
   json_t *info = status ? NULL : tess__cli_info(NULL, &status), *version;
   const char *name;
   if (!info) return status;
@@ -46,36 +47,46 @@ static int print_version(void) {
   return tess__cli_flush(NULL);
 }
 
+static int run_started(const struct command *c, const struct args *a) {
+  if (c->alone) return c->run(a);
+  tess__cli_begin();
+  tess_scope *s = tess_scope_begin();
+  int status = c->everywhere || tess_process_index() == 0 ? c->run(a) : EXIT_DONE;
+  if (tess_scope_error().status && status == EXIT_DONE) status = tess__cli_fail_error(a, EXIT_FAILED, c->name);
+  tess_take_error(); /* it has been told */
+  if (tess_scope_end(s)) status = EXIT_FAILED;
+  return status;
+}
+
 static int run(const struct command *c, int argc, char **argv) {
   struct args a;
   int status;
-  if (!tess__cli_parse(c, argc, argv, &a, &status) || (status = c->start ? c->start(&a) : start(&a, c->name))) {
-    free(a.word);
-    return status && tess__cli_interrupted() ? EXIT_INTERRUPTED : status;
-  }
-  tess_scope *s = tess_scope_begin();
-  status = c->run(&a);
-  if (tess_scope_error().status && status == EXIT_DONE) status = tess__cli_fail_error(&a, EXIT_FAILED, c->name);
-  tess_take_error(); /* it has been told */
-  if (tess_scope_end(s)) status = EXIT_FAILED;
+  if (!c->alone) tess__cli_defer();
+  bool goes_on = tess__cli_parse(c, argc, argv, &a, &status);
+  if (goes_on) status = c->start ? c->start(&a) : start(&a, c->name);
+  if (goes_on && !status) status = run_started(c, &a);
+  if (status && tess__cli_interrupted()) status = EXIT_INTERRUPTED;
+  if (status || goes_on) status = tess__cli_agree(&a, status);
   free(a.word);
-  return status && tess__cli_interrupted() ? EXIT_INTERRUPTED : status;
+  return status;
 }
 
 int main(int argc, char **argv) {
   const char *word = argc > 1 ? argv[1] : "";
   signal(SIGPIPE, SIG_IGN); /* a reader that has gone is a write that fails */
-  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
-    print_usage(stdout);
-    return tess__cli_flush(NULL);
-  }
-  if (strcmp(word, "--version") == 0) return print_version();
   if (strcmp(word, TESS_LAUNCH_PROCESS) == 0) return tess__cli_launch_process(argc - 2, argv + 2);
   for (int i = 0; commands[i]; i++)
     if (strcmp(word, commands[i]->name) == 0) return run(commands[i], argc - 2, argv + 2);
+  tess__cli_defer();
+  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
+    if (tess__cli_speaks()) print_usage(stdout);
+    return tess__cli_flush(NULL);
+  }
+  if (strcmp(word, "--version") == 0) return tess__cli_agree(NULL, print_version());
   if (!*word) {
-    print_usage(stderr);
+    if (tess__cli_speaks()) print_usage(stderr);
     return EXIT_USAGE;
   }
-  return tess__cli_fail(NULL, EXIT_USAGE, word, "there is no such command; `tessera --help` lists them");
+  int status = tess__cli_fail(NULL, EXIT_USAGE, word, "there is no such command; `tessera --help` lists them");
+  return tess__cli_agree(NULL, status);
 }

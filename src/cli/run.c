@@ -42,8 +42,10 @@ static int start_library(const struct args *a) {
   if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &n)) return EXIT_USAGE;
   const char *place = n ? "--devices" : job.axes.n ? "--mesh" : job.file;
   int64_t need = mesh > own ? mesh : own;
-  if (n && n < need) return tess__cli_few_devices(a, place, mesh > own ? a->value[OPT_MESH] : "the program", need, n);
-  return tess_module_start_at(place, job.module, mesh, n) ? tess__cli_fail_error(a, EXIT_FAILED, place) : EXIT_DONE;
+  if (!tess_module_start_at(place, job.module, mesh, n)) return EXIT_DONE;
+  if (!n || n * tess_process_count() >= need) return tess__cli_fail_error(a, EXIT_FAILED, place);
+  tess_take_error();
+  return tess__cli_few_devices(a, place, mesh > own ? a->value[OPT_MESH] : "the program", need, n);
 }
 
 static void free_job(void) {
@@ -144,11 +146,25 @@ static void drop_results(struct job *j) {
   }
 }
 
-/* --profile and --trace: the runs that count are recorded. */
+/* Where the program wants them, so that no run moves them between processes. */
+static int place_arguments(struct job *j) {
+  for (int i = 0; tess_process_count() > 1 && i < tess_module_num_parameters(j->module); i++) {
+    tess_array *parameter = tess_module_parameter_at(j->file, j->module, i);
+    tess_sharding *s = tess_array_sharding(parameter);
+    if (!tess_sharding_is_fully_addressable(s)) j->arg[i] = tess_device_put_at(j->file, j->arg[i], s, NULL);
+    if (!tess_ok(j->arg[i])) return tess__cli_fail_error(j->a, EXIT_FAILED, j->file);
+  }
+  return EXIT_DONE;
+}
+
+/* --profile and --trace: the runs that count are recorded, those of process P > 0 in a file of its own, FILE.P. */
 static int record(const struct job *j, bool begins) {
-  if (!j->a->value[OPT_PROFILE] && !j->a->value[OPT_TRACE]) return EXIT_DONE;
-  tess_status status =
-      begins ? tess_start_trace_at("--trace", j->a->value[OPT_TRACE]) : tess_stop_trace_at(j->a->value[OPT_TRACE]);
+  const char *file = j->a->value[OPT_TRACE];
+  char own[4096];
+  if (!j->a->value[OPT_PROFILE] && !file) return EXIT_DONE;
+  if (file && tess_process_index() && snprintf(own, sizeof own, "%s.%d", file, tess_process_index()) < (int)sizeof own)
+    file = own;
+  tess_status status = begins ? tess_start_trace_at("--trace", file) : tess_stop_trace_at(file);
   return status ? tess__cli_fail_error(j->a, EXIT_FAILED, "--trace") : EXIT_DONE;
 }
 
@@ -175,10 +191,12 @@ static int run(const struct args *a) {
   if (!status) status = tess__run_layout(j);
   if (!status) status = make_arguments(j);
   if (!status) status = tess__cli_go_on(a, j->file);
+  status = tess__cli_agree(a, status);
   tess__cli_progress("compiling ...");
   bool compiled = !status && !tess_module_compile_at(j->file, j->module);
   tess__cli_progress(compiled ? "running ..." : NULL);
   if (!status && !compiled) status = tess__cli_fail_error(a, EXIT_FAILED, j->file);
+  if (!status) status = place_arguments(j);
   if (!status) status = run_all(j);
   tess__cli_progress(NULL);
   if (!status) status = tess__cli_go_on(a, j->file);
@@ -196,6 +214,7 @@ const struct command tess__cli_run = {
     .argument = "FILE.mlir",
     .more = "ARG…",
     .argument_needed = true,
+    .everywhere = true,
     .options = OPTION_BIT(ENTRY) | OPTION_BIT(DEVICES) | OPTION_BIT(MESH) | OPTION_BIT(DEVICE_ORDER) |
                OPTION_BIT(ARG_SHARDING) | OPTION_BIT(RESULT_SHARDING) | OPTION_BIT(REPLICAS) | OPTION_BIT(OUT) |
                OPTION_BIT(OUT_SHARDS) | OPTION_BIT(EXPECT) | OPTION_BIT(RTOL) | OPTION_BIT(ATOL) | OPTION_BIT(REPEAT) |

@@ -58,7 +58,12 @@ int tess__run_layout(const struct job *j) {
                                {OPT_RESULT_SHARDING, "result", tess_module_num_results(j->module),
                                 tess_module_result_name, tess_module_shard_result_at}};
   tess_mesh *mesh = NULL;
-  int status = j->a->value[OPT_MESH] ? tess__cli_mesh(j->a, &j->axes, tess_devices(), &mesh) : EXIT_DONE;
+  int status = EXIT_DONE;
+  if (j->a->value[OPT_MESH]) {
+    bool listed = j->a->value[OPT_DEVICE_ORDER]; /* ids of any devices */
+    tess_device_array devices = listed ? tess_devices() : tess_module_devices(j->module, tess__cli_product(&j->axes.shape));
+    status = tess__cli_mesh(j->a, &j->axes, devices, &mesh);
+  }
   for (int k = 0; k < 2; k++)
     for (int i = 0; !status && tess__cli_word(j->a, sides[k].option, i); i++)
       status = lay_out(j, &sides[k], mesh, tess__cli_word(j->a, sides[k].option, i));

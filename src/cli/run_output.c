@@ -7,12 +7,18 @@
 
 #include "cli/run.h"
 
-/* A result as values: the terms of an unreduced one are summed. */
-static tess_array *value_of(const struct job *j, int i) {
+/* A result as a value: the terms of an unreduced one are summed. */
+static tess_array *sum_of(const struct job *j, int i) {
   const tess_sharding *s = tess_array_sharding(j->result[i]);
   const char *axes = tess_sharding_spec(s).unreduced;
   if (!axes || !*axes) return j->result[i];
   return tess_reshard_at(j->file, j->result[i], tess_named_sharding(tess_sharding_mesh(s), TESS_REPLICATED));
+}
+
+/* All of it: a collective, where it lies on devices of several processes. */
+static tess_array *value_of(const struct job *j, int i) {
+  tess_array *x = sum_of(j, i);
+  return tess_array_is_fully_addressable(x) ? x : tess_process_allgather(x, .tiled = true);
 }
 
 /* ---- --expect ---- */
@@ -63,7 +69,7 @@ static json_t *index_json(const tess_index *index) {
 
 /* One file for each shard that is no replica of an earlier one. */
 static int write_shards(const struct job *j, int i, json_t *result) {
-  tess_shard_list shards = tess_addressable_shards(j->result[i]);
+  tess_shard_list shards = tess_global_shards(j->result[i]);
   json_t *list = json_array();
   int status = EXIT_DONE;
   for (int k = 0; !status && k < shards.n; k++) {
@@ -71,7 +77,7 @@ static int write_shards(const struct job *j, int i, json_t *result) {
     char name[64];
     if (s->replica_id) continue;
     snprintf(name, sizeof name, "out%d.shard%d.npy", i, s->device->id);
-    status = write_file(j, name, s->data);
+    if (s->device->process_index == tess_process_index()) status = write_file(j, name, s->data);
     json_array_append_new(
         list, json_pack("{s:i, s:o, s:s}", "device", s->device->id, "index", index_json(&s->index), "file", name));
   }
@@ -79,12 +85,14 @@ static int write_shards(const struct job *j, int i, json_t *result) {
   return status;
 }
 
+/* What each process has for itself is the same in all, and the first writes it. */
 static int write_result(const struct job *j, int i, json_t *result) {
   char name[64];
+  if (tess_process_index() && tess_array_is_fully_addressable(j->result[i])) return EXIT_DONE;
   if (j->a->value[OPT_OUT_SHARDS]) return write_shards(j, i, result);
   snprintf(name, sizeof name, "out%d.npy", i);
   json_object_set_new(result, "file", json_string(name));
-  return write_file(j, name, value_of(j, i));
+  return write_file(j, name, sum_of(j, i));
 }
 
 static json_t *describe(const struct job *j, int i) {
@@ -98,12 +106,16 @@ static json_t *describe(const struct job *j, int i) {
   return json_pack("{s:s, s:o, s:n}", "type", tess_typeof(x), "sharding", tess__cli_json_text(layout), "file");
 }
 
+static int make_folder(const struct job *j, const char *folder) {
+  struct stat s;
+  if (!folder || mkdir(folder, 0777) == 0) return EXIT_DONE;
+  if (errno == EEXIST && stat(folder, &s) == 0 && S_ISDIR(s.st_mode)) return EXIT_DONE;
+  return tess__cli_fail(j->a, EXIT_FAILED, folder, "%s", strerror(errno));
+}
+
 static int write_all(const struct job *j, json_t *results) {
   const char *folder = j->a->value[OPT_OUT];
-  int status = EXIT_DONE;
-  struct stat s;
-  if (folder && mkdir(folder, 0777) != 0 && (errno != EEXIST || stat(folder, &s) != 0 || !S_ISDIR(s.st_mode)))
-    return tess__cli_fail(j->a, EXIT_FAILED, folder, "%s", strerror(errno));
+  int status = tess__cli_agree(j->a, make_folder(j, folder));
   for (int i = 0; !status && i < tess_module_num_results(j->module); i++) {
     json_t *result = describe(j, i);
     if (!result) return tess__cli_fail_error(j->a, EXIT_FAILED, "results");

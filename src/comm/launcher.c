@@ -44,6 +44,14 @@ static bool find_launcher(enum mpi *out, struct diag *d) {
                     srun);
 }
 
+const char *tess__launcher_name(void) {
+  bool srun = *tess__env_text(ENV_SLURM_STEP_NUM_TASKS);
+  if (strcmp(tess__env_text(ENV_PROCESSES), "off") == 0) return NULL;
+  if (size_of(ENV_OMPI_COMM_WORLD_SIZE)) return srun ? "srun" : "mpirun of Open MPI";
+  if (size_of(ENV_PMI_SIZE)) return srun ? "srun" : "mpirun of MPICH";
+  return srun ? "srun" : NULL;
+}
+
 /* The MPI that the program is linked with. */
 static bool find_loaded(enum mpi *out, struct diag *d) {
   typedef int get_version(char *, int *);

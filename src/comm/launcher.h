@@ -11,4 +11,7 @@
  * out->process_count is 0 then. Otherwise collective. False: told in d. */
 bool tess__launch(const void *mpi_comm, tess_transport *out, struct diag *d);
 
+/* What has started several processes, this one among them: "mpirun of Open MPI", "srun". NULL: nothing. */
+const char *tess__launcher_name(void);
+
 #endif

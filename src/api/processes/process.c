@@ -83,6 +83,10 @@ bool tess__transport_is_given(void) {
   return is_given;
 }
 
+bool tess__transport_is_mpi(void) {
+  return is_given && is_launched;
+}
+
 /* Nothing is freed: other threads may run. */
 static void close_launched(void) {
   if (is_given && is_launched) given.close(given.self);

@@ -330,13 +330,13 @@ static bool move(struct reshard *r, struct diag *d) {
   return good;
 }
 
-tess_array *tess__put_across(const tess_array *x, const struct placed *p, struct diag *d) {
-  if (!tess__placed_spans(x->placed)) return check_equal(x, p->sharding, d) ? tess__array_cut(x, p, d) : NULL;
+/* x as p says; those that have devices of x take part, which have all devices of p. */
+static tess_array *move_to(const tess_array *x, const struct placed *p, struct diag *d) {
   tess_shape global = tess__type_shape(p->type);
   struct reshard r = {.x = x, .to = p, .me = tess__thread()->process->index};
   r.from = list_cells(x->placed->sharding, &global);
   r.want = list_cells(p->sharding, &global);
-  r.member = tess__mesh_members(p->sharding->mesh, &r.n);
+  r.member = tess__mesh_members(x->placed->sharding->mesh, &r.n);
   bool mine = false;
   for (int i = 0; i < r.n; i++)
     mine |= r.member[i] == r.me;
@@ -346,4 +346,18 @@ tess_array *tess__put_across(const tess_array *x, const struct placed *p, struct
   bool good = tess__array_readable(x, d) && move(&r, d);
   tess__calls_leave();
   return good ? r.out : NULL;
+}
+
+tess_array *tess__put_across(const tess_array *x, const struct placed *p, struct diag *d) {
+  if (tess__placed_spans(x->placed)) return move_to(x, p, d);
+  return check_equal(x, p->sharding, d) ? tess__array_cut(x, p, d) : NULL;
+}
+
+tess_array *tess__gather_to(const tess_array *x, int process, struct diag *d) {
+  const struct mesh *m = x->placed->sharding->mesh;
+  int64_t i = 0;
+  while (i + 1 < m->total && m->device[i]->process_index != process)
+    i++;
+  const struct sharding *s = tess__sharding_single(m->device[i], NULL, d);
+  return s ? move_to(x, tess__placed(x->placed->type, s, true), d) : NULL;
 }

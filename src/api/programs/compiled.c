@@ -165,7 +165,8 @@ struct compiled *tess__compile_program(const struct program_request *r, struct d
                                     .donated = r->donates ? donated(r->program, n, &arena) : NULL,
                                     .fast_math = r->fast_math,
                                     .even = r->even,
-                                    .any_order = !l};
+                                    .any_order = !l,
+                                    .brought = r->brought};
   c->entry = tess__compile_graph(&request, placed, g, l ? l->n_captures : 0, l ? l->capture : NULL, d);
   tess__arena_free(&arena);
   if (c->entry) {

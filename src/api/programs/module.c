@@ -6,10 +6,12 @@
 
 #include "api/counts.h"
 #include "api/layouts/device_put.h"
+#include "api/layouts/devices.h"
 #include "api/layouts/sharding.h"
 #include "api/programs/compiled.h"
 #include "api/programs/module_grid.h"
 #include "api/programs/module_run.h"
+#include "api/start.h"
 #include "array/compare.h"
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -82,12 +84,13 @@ int64_t tess_module_num_devices(const tess_module *m) {
   return m->replicas && n <= INT32_MAX / m->replicas ? n * m->replicas : n;
 }
 
-static bool enough(int64_t need, int64_t have, struct diag *d) {
+static bool enough(int64_t need, int64_t have, int processes, struct diag *d) {
+  int64_t each = (need + processes - 1) / processes;
   return have >= need ||
          tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "%lld devices are needed, but there %s %lld: start with tess_init("
                     ".num_cpu_devices = %lld), or set TESS_NUM_CPU_DEVICES=%lld",
-                    (long long)need, have == 1 ? "is" : "are", (long long)have, (long long)need, (long long)need);
+                    (long long)need, have == 1 ? "is" : "are", (long long)have, (long long)each, (long long)each);
 }
 
 tess_status tess_module_start_at(const char *where, const tess_module *m, int64_t least, int64_t devices) {
@@ -97,8 +100,11 @@ tess_status tess_module_start_at(const char *where, const tess_module *m, int64_
   if (least > need) need = least;
   if (!devices && !tess__env_check(0, &d)) return tess__report(&d, "init", where);
   if (!devices && *tess__env_text(ENV_NUM_CPU_DEVICES)) devices = tess__env_int(ENV_NUM_CPU_DEVICES);
-  if (!devices) devices = need;
-  if (!enough(need, devices, &d)) return tess__report(&d, NULL, where);
+  int processes = tess__start_processes(&d);
+  if (!processes) return tess__report(&d, "init", where);
+  if (!devices) devices = (need + processes - 1) / processes;
+  if (!enough(need, devices > INT32_MAX ? devices : devices * processes, processes, &d))
+    return tess__report(&d, NULL, where);
   int n = devices > INT32_MAX ? INT32_MAX : (int)devices;
   return tess_init_at(where, &(tess_init_opts){.size = sizeof(tess_init_opts), .num_cpu_devices = n});
 }
@@ -113,8 +119,8 @@ static bool check_devices(const struct tess_module *m, tess_device_array list, s
                       (long long)need);
   for (int i = 0; i < list.n; i++) {
     const tess_device *x = list.device[i];
-    if (tess__device_world(x) != w || !tess__device_is_local(x))
-      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "device %d of the list is none of this process", i);
+    if (tess__device_world(x) != w)
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "device %d of the list is none of this world", i);
     for (int k = 0; k < i; k++)
       if (list.device[k] == x)
         return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "devices %d and %d of the list are one", k, i);
@@ -145,16 +151,38 @@ static const struct sharding *chosen_place(const struct tess_module *m, struct d
   return mesh ? tess__sharding_auto(mesh) : NULL;
 }
 
+/* n devices, as evenly from all processes as can be: process after process, of each the first ones. */
+static const tess_device *const *spread(const struct world *w, int64_t n) {
+  const tess_device **list = tess__scope_alloc(tess__scope(), (size_t)(n + 1) * sizeof *list);
+  int64_t each = w->n / w->processes, at = 0;
+  for (int64_t p = 0; p < w->processes; p++)
+    for (int64_t k = 0, end = (p + 1) * n / w->processes; at < end; k++)
+      list[at++] = w->device[p * each + k];
+  return list;
+}
+
+tess_device_array tess_module_devices_at(const char *where, const tess_module *m, int64_t least) {
+  struct diag d = {0};
+  const struct world *w = tess__world_here();
+  if (!given(m, "module_devices", where)) return tess__device_array_error(&d, "module_devices", where);
+  int64_t own = tess_module_num_devices(m), n = least > own ? least : own;
+  if (!w->n)
+    tess__init_failure(&d);
+  else if (enough(n, w->n, w->processes, &d))
+    return tess__device_array((tess_shape){.n = 1, .dim = {n}}, (int)n, spread(w, n));
+  return tess__device_array_error(&d, "module_devices", where);
+}
+
 static bool read_module(struct tess_module *m, struct diag *d) {
   const struct world *w = tess__world_here();
-  int64_t wanted = tess__stablehlo_devices(m->tree), have = w->n / w->processes;
-  if (!have) return tess__init_failure(d);
-  if (!enough(wanted, have, d)) return false;
+  int64_t wanted = tess__stablehlo_devices(m->tree);
+  if (!w->n) return tess__init_failure(d);
+  if (!enough(wanted, w->n, w->processes, d)) return false;
   struct read_options o = {.entry = m->entry,
-                           .n_devices = (int)(wanted > 1 ? wanted : have),
-                           .devices = w->device + w->process * have, /* those of this process */
+                           .n_devices = (int)(wanted > 1 ? wanted : w->n),
                            .replicas = m->replicas,
                            .partitions = wanted};
+  o.devices = spread(w, o.n_devices);
   if (m->device) {
     o.n_devices = m->n_devices;
     o.devices = m->device;
@@ -349,10 +377,10 @@ static bool check_args(const struct tess_module *m, tess_array *const *args, str
   return true;
 }
 
-/* x, or the sum of its terms; NULL: told. */
+/* x, or the sum of its terms, and of several processes' parts the whole; NULL: told. */
 static const tess_array *summed(tess_array *x, struct diag *d) {
   static const struct spec whole;
-  if (x->placed->sharding->lacks != LACKS_SUM) return x;
+  if (x->placed->sharding->lacks != LACKS_SUM && !x->placed->part) return x;
   const struct sharding *s = tess__sharding_named(x->placed->sharding->mesh, &whole, NULL, d);
   return s ? tess__put(x, s, true, NULL, d) : NULL;
 }

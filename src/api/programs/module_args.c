@@ -94,7 +94,7 @@ static bool is_file(const char *word) {
 static tess_array *from_file(const char *word, const struct type *t, const struct sharding *s, struct diag *d) {
   struct npy_value v;
   if (!tess__npy_read(word, (tess_dtype)t->dtype, &v, d)) return NULL;
-  if (v.type == t) return tess__array_of_data(tess__scope(), tess__placed(t, s, true), v.data);
+  if (v.type == t) return tess__array_of_data(tess__scope(), tess__placed(t, s, false), v.data);
   tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s holds %s, the module has %s", word, tess__type_text(v.type),
              tess__type_text(t));
   tess__data_release(v.data);
@@ -111,7 +111,7 @@ static tess_array *from_word(const char *word, const struct type *t, const struc
                word, tess__type_text(t));
     return NULL;
   }
-  tess_array *x = tess__array_new(tess__scope(), tess__placed(t, s, true), d);
+  tess_array *x = tess__array_new(tess__scope(), tess__placed(t, s, false), d);
   int64_t n = tess__type_elements(t), bytes = tess__dtype_bytes(dtype);
   for (int64_t i = 0; x && i < n; i++)
     generate(&g, dtype, i, (char *)x->data->block->data + i * bytes);

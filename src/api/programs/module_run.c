@@ -10,14 +10,15 @@ struct compiled *tess__module_compile(const struct read_program *p, const struct
                                       const struct sharding *const *out, bool donates, bool even, struct diag *d) {
   const char *name = tess__intern_text(p->name);
   return tess__compile_program(
-      &(struct program_request){.name = name, .program = p, .in = in, .out = out, .donates = donates, .even = even}, d);
+      &(struct program_request){.name = name, .program = p, .in = in, .out = out, .donates = donates, .even = even, .brought = true},
+      d);
 }
 
 /* An argument where the program wants it, itself if it is there; inside a process nothing moves. */
 static tess_array *bring(tess_array *x, const struct sharding *to, struct diag *d) {
-  if (!tess__array_readable(x, d) || (x->placed->part && !tess__array_whole(x, d))) return NULL;
+  if (!tess__array_readable(x, d)) return NULL;
   if (!to && !(to = tess__default_sharding(d))) return NULL;
-  if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) && !x->placed->part &&
+  if (x->o.head == HEAD(KIND_ARRAY, STATE_OK) &&
       tess__sharding_equivalent(x->placed->sharding, to, x->placed->type->rank))
     return x;
   return tess__put(x, to, true, NULL, d);

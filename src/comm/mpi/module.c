@@ -208,6 +208,18 @@ static bool begin(const MPI_Comm *comm, const char **why) {
   return true;
 }
 
+/* "Open MPI 4.1.4", "MPICH 4.0.2": out of "Open MPI v4.1.4, package ..." and "MPICH Version:\t4.0.2\n...". */
+static const char *name(void) {
+  static char out[64];
+  char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+  int n = 0;
+  MPI_Get_library_version(text, &n);
+  const char *number = text + strcspn(text, "0123456789");
+  bool open_mpi = strncmp(text, "Open MPI", 8) == 0;
+  snprintf(out, sizeof out, "%s %.*s", open_mpi ? "Open MPI" : "MPICH", (int)strspn(number, "0123456789.abrc"), number);
+  return out;
+}
+
 bool tess_mpi_open(const void *comm, tess_transport *out, char *error, size_t room) {
   const char *why;
   pthread_mutex_lock(&w->lock);
@@ -219,7 +231,7 @@ bool tess_mpi_open(const void *comm, tess_transport *out, char *error, size_t ro
       MPI_Comm_set_attr(MPI_COMM_SELF, w->key, NULL);
     }
     *out = (tess_transport){.size = sizeof *out,
-                            .name = "MPI",
+                            .name = name(),
                             .self = w,
                             .process_index = w->me,
                             .process_count = w->n,
