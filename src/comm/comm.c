@@ -260,10 +260,12 @@ static bool trade_all(struct run *r, uint64_t tag, bool headers) {
     if (i != r->me && x[i].get_bytes &&
         !opened(r, i, t->receive(t->self, r->member[i], tag, x[i].get, x[i].get_bytes, &r->request[i]), headers))
       return false;
-  for (int i = 0, k = r->n; i < r->n; i++, k++)
-    if (i != r->me && x[i].give_bytes &&
+  for (int step = 1; step < r->n; step++) { /* each begins with another one: no member is sent to by all at once */
+    int i = (r->me + step) % r->n, k = r->n + i;
+    if (x[i].give_bytes &&
         !opened(r, k, t->send(t->self, r->member[i], tag, x[i].give, x[i].give_bytes, &r->request[k]), headers))
       return false;
+  }
   return wait_all(r, headers);
 }
 
