@@ -1,8 +1,9 @@
 /* Collectives between processes of this host: a table of microseconds by bytes.
  *
- *   bench/processes [PROCESSES]     2; TESS_SHARED_MEMORY=0: by messages (through sockets, which only control)
+ *   bench/processes [PROCESSES [BYTES]]   2, to 64 MiB; TESS_SHARED_MEMORY=0: by messages, through sockets
  *
- * bytes: of each process's terms (all_reduce), of what each gives to all (all_gather), to all together (all_to_all).
+ * bytes: of each process's terms (all_reduce, reduce_scatter), of what each gives to all (all_gather), to all together
+ * (all_to_all). bench/model.py takes its constants from here.
  * The best of many short rounds, in which the slowest process counts: what the others on the machine disturb least. */
 #define _GNU_SOURCE
 #include "../tests/_wire.h"
@@ -81,6 +82,17 @@ static void all_to_all(struct bench *b) {
   move(b, piece, piece);
 }
 
+static void reduce_scatter(struct bench *b) {
+  static const struct reduction by_add = {4, add, NULL};
+  struct box part[MOST_WIRED];
+  struct diag d = {0};
+  for (int i = 0; i < b->n; i++) {
+    int64_t start = b->count * i / b->n, end = b->count * (i + 1) / b->n;
+    part[i] = (struct box){.data = b->from + start, .n_dims = 1, .extent = {end - start}, .stride = {1}};
+  }
+  must(tess__comm_reduce_scatter(b->comm, &(struct exchange){.op = "psum_scatter"}, &by_add, part, b->to, &d), &d);
+}
+
 static void highest(const void *ctx, void *to, const void *a, const void *b, int64_t n) {
   (void)ctx;
   for (int64_t i = 0; i < n; i++)
@@ -106,21 +118,23 @@ static double measure(struct bench *b, void (*call)(struct bench *)) {
   return best;
 }
 
-static int run(struct wire *w) {
+static int run(struct wire *w, int64_t most) {
   tess_transport t = table_of(w);
   struct bench b = {.me = w->me, .n = w->n};
   b.comm = tess__comm_open(&t, 10, 20);
   tess__comm_share(b.comm);
   tess__pool_start(1);
-  if (w->me == 0) printf("%10s %12s %12s %12s\n", "bytes", "all_reduce", "all_gather", "all_to_all");
-  for (int64_t bytes = 8; bytes <= 64 << 20; bytes *= bytes < 4096 ? 8 : 4) {
+  if (w->me == 0)
+    printf("%10s %14s %14s %14s %14s\n", "bytes", "all_reduce", "all_gather", "all_to_all", "reduce_scatter");
+  for (int64_t bytes = 8; bytes <= most; bytes *= bytes < 4096 ? 8 : 4) {
     b.count = bytes / 4;
     b.from = tess__alloc_data((size_t)bytes);
     b.to = tess__alloc_data((size_t)bytes * (size_t)b.n);
     for (int64_t i = 0; i < b.count; i++)
       b.from[i] = (float)(i % 100);
-    double us[] = {measure(&b, all_reduce), measure(&b, all_gather), measure(&b, all_to_all)};
-    if (w->me == 0) printf("%10lld %12.2f %12.2f %12.2f\n", (long long)bytes, us[0], us[1], us[2]);
+    double us[] = {measure(&b, all_reduce), measure(&b, all_gather), measure(&b, all_to_all),
+                   measure(&b, reduce_scatter)};
+    if (w->me == 0) printf("%10lld %14.2f %14.2f %14.2f %14.2f\n", (long long)bytes, us[0], us[1], us[2], us[3]);
     fflush(stdout);
     tess__free_data(b.from, (size_t)bytes);
     tess__free_data(b.to, (size_t)bytes * (size_t)b.n);
@@ -139,7 +153,7 @@ int main(int argc, char **argv) {
     if ((pid[i] = fork()) == 0) {
       struct wire w;
       keep_own(n, i, fd, &w);
-      _exit(run(&w));
+      _exit(run(&w, argc > 2 ? atoll(argv[2]) : 64 << 20));
     }
   for (int i = 0; i < n; i++)
     for (int k = 0; k < n; k++)

@@ -57,6 +57,7 @@ static void tell_hosts(struct comm *c, const struct exchange *firsts) {
   struct diag d = {0};
   uint64_t none[] = {e.mark, (uint64_t)tess__comm_process(c), UINT64_MAX};
   e.mark = tess__hash(none, sizeof none); /* as nobody else has it */
+  e.known = true;                         /* as the others meet */
   tess__comm_exchange(c, &e, NULL, &d);
   tess__diag_clear(&d);
 }

@@ -13,8 +13,9 @@
 #ifdef TESS_TINY
 enum { SMALL = 256 };
 #else
-enum { SMALL = 32 << 10 }; /* bytes up to which everyone combines all */
+enum { SMALL = 32 << 10 }; /* bytes up to which few members combine all, each for itself */
 #endif
+enum { PIECE = 4 << 10 }; /* bytes a member, up to which many combine in rounds (design/processes.md 5) */
 
 struct members {
   int n, me;
@@ -117,12 +118,14 @@ bool tess__messages_move(struct comm *c, const struct exchange *x, size_t elemen
   int members = members_of(c, x).n;
   struct load *given = weigh(members, element, n_give, give), *taken = weigh(members, element, n_take, take);
   const void **send = tess__zalloc((size_t)members * sizeof *send);
-  size_t *bytes = tess__alloc((size_t)members * sizeof *bytes), packed_bytes;
+  size_t *bytes = tess__alloc(2 * (size_t)members * sizeof *bytes), *taken_bytes = bytes + members, packed_bytes;
   char *packed;
   struct exchange e = with_size(x, "move", element, 0);
   struct received got = {0};
-  for (int i = 0; i < members; i++)
+  for (int i = 0; i < members; i++) {
     bytes[i] = given[i].bytes;
+    taken_bytes[i] = taken[i].bytes;
+  }
   bool good = pack(members, element, n_give, give, given, send, &packed, &packed_bytes);
   if (!good) { /* the others have come already, or will */
     tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, "out of memory: %zu bytes to send in %s", packed_bytes,
@@ -131,6 +134,8 @@ bool tess__messages_move(struct comm *c, const struct exchange *x, size_t elemen
   }
   e.send = send;
   e.send_bytes = bytes;
+  e.known = true;
+  e.take_bytes = taken_bytes;
   good = good && tess__comm_exchange(c, &e, &got, d) && check_loads(c, x, &got, taken, d);
   if (good) unpack(element, members, n_take, take, &got);
   tess__received_free(&got);
@@ -219,9 +224,31 @@ static bool reduce_pieces(struct comm *c, const struct exchange *x, const struct
   return good;
 }
 
+struct joining {
+  const struct reduction *r;
+  int64_t count;
+};
+
+static void join(void *ctx, void *value, const void *other, bool other_is_left) {
+  const struct joining *j = ctx;
+  struct box two[] = {line(other_is_left ? other : value, j->count), line(other_is_left ? value : other, j->count)};
+  tess__combine_terms(j->r, 2, two, 0, j->count, value);
+}
+
+/* Of many members the values go from pair to pair: log n messages of a process in place of 2 n. */
+static bool reduce_in_rounds(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
+                             void *out, int64_t count, struct diag *d) {
+  size_t bytes = (size_t)count * r->element;
+  if (out != terms && bytes) memcpy(out, terms, bytes);
+  return tess__comm_combine(c, x, out, bytes, join, &(struct joining){r, count}, d);
+}
+
 bool tess__messages_all_reduce(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
                                void *out, int64_t count, struct diag *d) {
   struct exchange e = with_size(x, "all_reduce", r->element, count);
-  bool pieces = members_of(c, x).n > 2 && (size_t)count * r->element > SMALL;
+  int n = members_of(c, x).n;
+  size_t bytes = (size_t)count * r->element;
+  if (n > MOST_DIRECT && bytes <= (size_t)n * PIECE) return reduce_in_rounds(c, &e, r, terms, out, count, d);
+  bool pieces = n > 2 && bytes > SMALL;
   return (pieces ? reduce_pieces : reduce_all)(c, &e, r, terms, out, count, d);
 }

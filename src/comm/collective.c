@@ -28,5 +28,7 @@ bool tess__comm_reduce_scatter(struct comm *c, const struct exchange *x, const s
 }
 
 bool tess__comm_agree(struct comm *c, const struct exchange *x, struct diag *d) {
-  return shares(c, x) ? tess__memory_agree(c, x, d) : tess__comm_exchange(c, x, NULL, d);
+  struct exchange known = *x;
+  known.known = true;
+  return shares(c, x) ? tess__memory_agree(c, x, d) : tess__comm_exchange(c, &known, NULL, d);
 }

@@ -1,4 +1,5 @@
-/* The exchange: see comm.h. Headers first, from everyone to everyone of the group; then, if all agree, the data. */
+/* The exchange: see comm.h. Headers first, from everyone to everyone of the group; then, if all agree, the data. In
+ * large groups everyone hears in rounds whether all agree, and sends all its header where they do not. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -10,16 +11,19 @@
 #include "base/map.h"
 #include "base/text.h"
 #include "comm/inside.h"
+#include "comm/rounds.h"
 #include "comm/shared.h"
 
 enum { TAG_HEADER = 1, TAG_DATA = 2 };
 static const double PACE_EVERY_S = 60.0; /* a slow process is named at most so often */
+static const double LATER = 1.0 / 16; /* of the patience, a round: who waits for the late one itself names it first */
 
 struct header {      /* as it travels between processes of one build */
   uint64_t sequence; /* of exchanges between these two processes */
   uint64_t group, mark, bytes;
   struct identity who;
   double computed; /* seconds since its last collective; negative: unknown */
+  bool unlike;     /* in rounds: among those heard of, operands differ */
   struct comm_call call;
 };
 
@@ -257,11 +261,30 @@ static bool trade_all(struct run *r, uint64_t tag, bool headers) {
     if (i != r->me && x[i].get_bytes &&
         !opened(r, i, t->receive(t->self, r->member[i], tag, x[i].get, x[i].get_bytes, &r->request[i]), headers))
       return false;
-  for (int i = 0, k = r->n; i < r->n; i++, k++)
-    if (i != r->me && x[i].give_bytes &&
+  for (int step = 1; step < r->n; step++) { /* each begins with another one: no member is sent to by all at once */
+    int i = (r->me + step) % r->n, k = r->n + i;
+    if (x[i].give_bytes &&
         !opened(r, k, t->send(t->self, r->member[i], tag, x[i].give, x[i].give_bytes, &r->request[k]), headers))
       return false;
+  }
   return wait_all(r, headers);
+}
+
+static void make_lists(struct run *r) {
+  size_t n = (size_t)r->n;
+  r->theirs = tess__zalloc(n * sizeof *r->theirs);
+  r->trade = tess__zalloc(n * sizeof *r->trade);
+  r->request = tess__zalloc(2 * n * sizeof *r->request);
+  r->open = tess__zalloc(2 * n * sizeof *r->open);
+  r->missing = tess__alloc(n * sizeof *r->missing);
+}
+
+static void free_lists(struct run *r) {
+  tess__free(r->theirs);
+  tess__free(r->trade);
+  tess__free(r->request);
+  tess__free(r->open);
+  tess__free(r->missing);
 }
 
 /* ---- the two halves ---- */
@@ -270,7 +293,7 @@ static size_t bytes_for(const struct run *r, int i) {
   return r->x->send ? r->x->send_bytes[i] : 0;
 }
 
-static bool meet(struct run *r) {
+static bool meet_all(struct run *r) {
   struct header *out = tess__alloc((size_t)r->n * sizeof *out);
   for (int i = 0; i < r->n; i++) {
     out[i] = r->mine;
@@ -278,34 +301,96 @@ static bool meet(struct run *r) {
     out[i].bytes = bytes_for(r, i);
     r->trade[i] = (struct trade){&r->theirs[i], sizeof r->theirs[i], &out[i], sizeof out[i]};
   }
-  tess__shared_announce(r->c->shared, r->n, r->member, &r->mine.call);
   bool good = trade_all(r, TAG_HEADER, true);
-  if (good) tess__shared_met(r->c->shared, r->n, r->member);
   tess__free(out);
+  return good;
+}
+
+/* A run of this process with its partners of a round; n 0: it has none. */
+static void begin_round(const struct run *all, int half, int *partner, struct run *r) {
+  *r = *all;
+  int n = tess__round_partners(all->n, all->me, half, partner);
+  for (int i = 0; i < n; i++)
+    partner[i] = all->member[partner[i]];
+  partner[n] = all->member[all->me];
+  r->n = n ? n + 1 : 0;
+  r->me = n;
+  r->member = r->in.call.member = partner;
+  r->in.call.n = r->n;
+  r->in.patience = all->c->fail;
+  for (; half > 1; half /= 2)
+    r->in.patience += LATER * all->c->fail;
+  make_lists(r);
+}
+
+/* What the waiting has come to, for the next one. */
+static void end_round(struct run *all, struct run *r) {
+  double patience = all->in.patience;
+  struct record_call call = all->in.call;
+  free_lists(r);
+  all->in = r->in;
+  all->in.patience = patience;
+  all->in.call = call;
+}
+
+/* Everyone hears whether the operands of all are alike: mine.unlike. */
+static bool meet_in_rounds(struct run *all) {
+  int *partner = tess__alloc(((size_t)all->n + 1) * sizeof *partner);
+  bool good = true;
+  for (int half = 1; half < all->n && good; half *= 2) {
+    struct run r;
+    begin_round(all, half, partner, &r);
+    good = !r.n || meet_all(&r);
+    for (int i = 0; i < r.n - 1 && good; i++)
+      all->mine.unlike |= r.theirs[i].unlike || !same_operands(&r, i);
+    end_round(all, &r);
+  }
+  tess__free(partner);
+  return good;
+}
+
+static bool meets_in_rounds(const struct run *r) {
+  return r->x->known && r->n > MOST_DIRECT;
+}
+
+/* All, or a few who have heard of all: where these know of a difference, all tell all. */
+static bool meet(struct run *r) {
+  tess__shared_announce(r->c->shared, r->n, r->member, &r->mine.call);
+  bool good = !meets_in_rounds(r) || meet_in_rounds(r);
+  if (good && (!meets_in_rounds(r) || r->mine.unlike)) good = meet_all(r);
+  if (good) tess__shared_met(r->c->shared, r->n, r->member);
   return good;
 }
 
 /* Operands: everyone has everyone's header now, so all fail alike and nobody sends. */
 static bool agree(struct run *r) {
+  if (meets_in_rounds(r) && !r->mine.unlike) return true;
   for (int i = 0; i < r->n; i++)
     if (i != r->me && !check_operands(r, i)) return false;
   return true;
+}
+
+static size_t bytes_from(const struct run *r, int i) {
+  if (!meets_in_rounds(r)) return (size_t)r->theirs[i].bytes;
+  return r->x->take_bytes ? r->x->take_bytes[i] : 0;
+}
+
+static bool fail_room(struct run *r, size_t bytes, int process) {
+  struct text t = {0};
+  tess__text_printf(&t, "out of memory: %zu bytes from process %d in %s", bytes, process, r->mine.call.op);
+  tess__comm_fail(&r->in, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, tess__text_string(&t), r->d);
+  tess__text_free(&t);
+  return false;
 }
 
 static bool make_room(struct run *r, struct received *out) {
   *out = (struct received){r->n, tess__zalloc((size_t)r->n * sizeof *out->data),
                            tess__zalloc((size_t)r->n * sizeof *out->bytes)};
   for (int i = 0; i < r->n; i++) {
-    size_t bytes = i == r->me ? bytes_for(r, i) : (size_t)r->theirs[i].bytes;
+    size_t bytes = i == r->me ? bytes_for(r, i) : bytes_from(r, i);
     if (!bytes) continue;
     out->data[i] = tess__alloc_data(bytes);
-    if (!out->data[i]) {
-      struct text t = {0};
-      tess__text_printf(&t, "out of memory: %zu bytes from process %d in %s", bytes, r->member[i], r->mine.call.op);
-      tess__comm_fail(&r->in, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR, tess__text_string(&t), r->d);
-      tess__text_free(&t);
-      return false;
-    }
+    if (!out->data[i]) return fail_room(r, bytes, r->member[i]);
     out->bytes[i] = bytes;
   }
   return true;
@@ -370,7 +455,37 @@ static void keep_pace(struct run *r) {
   tess__room_end(few, computed);
 }
 
-static bool run(struct run *r, struct received *out) {
+struct joined { /* what tess__comm_combine is given */
+  void *value;
+  size_t bytes;
+  join_fn *join;
+  void *ctx;
+};
+
+/* Between blocks: each gives the other what it has. */
+static bool combine_in_rounds(struct run *all, const struct joined *j) {
+  int *partner = tess__alloc(((size_t)all->n + 1) * sizeof *partner);
+  char *other = tess__alloc_data(j->bytes + 1);
+  bool good = other != NULL;
+  if (!good) fail_room(all, j->bytes, all->member[all->me]);
+  for (int half = 1; half < all->n && good; half *= 2) {
+    struct run r;
+    bool is_right = all->me / half % 2, gives;
+    begin_round(all, half, partner, &r);
+    for (int i = 0; i < r.n - 1; i++) { /* where several of the left block meet one, the first gives */
+      gives = is_right || all->me % half < all->n - (all->me / half + 1) * half;
+      r.trade[i] = (struct trade){other, is_right && i ? 0 : j->bytes, j->value, gives ? j->bytes : 0};
+    }
+    good = !r.n || trade_all(&r, TAG_DATA, false);
+    if (r.n && good) j->join(j->ctx, j->value, other, is_right);
+    end_round(all, &r);
+  }
+  if (other) tess__free_data(other, j->bytes + 1);
+  tess__free(partner);
+  return good;
+}
+
+static bool run(struct run *r, struct received *out, const struct joined *join) {
   uint64_t bytes = 0;
   for (int i = 0; i < r->n; i++)
     bytes += bytes_for(r, i);
@@ -380,32 +495,36 @@ static bool run(struct run *r, struct received *out) {
     if (r->member[i] == tess__comm_process(r->c)) r->me = i;
   fill_header(r);
   bool good = tess__comm_goes_on(&r->in, r->d) && meet(r);
-  if (good) keep_pace(r);
-  good = good && agree(r) && make_room(r, out) && move(r, out);
+  if (good && !meets_in_rounds(r)) keep_pace(r);
+  good = good && agree(r) && (join ? combine_in_rounds(r, join) : make_room(r, out) && move(r, out));
   tess__comm_end(&r->in, good);
+  return good;
+}
+
+static bool run_new(struct comm *c, const struct exchange *x, struct received *out, const struct joined *join,
+                    struct diag *d) {
+  struct run r = {.c = c, .x = x, .n = x->member ? x->n : c->t.process_count, .me = -1, .d = d};
+  make_lists(&r);
+  tess__listen(d);
+  *out = (struct received){0};
+  bool good = run(&r, out, join);
+  free_lists(&r);
   return good;
 }
 
 bool tess__comm_exchange(struct comm *c, const struct exchange *x, struct received *out, struct diag *d) {
   struct received thrown;
-  struct run r = {.c = c, .x = x, .n = x->member ? x->n : c->t.process_count, .me = -1, .d = d};
-  size_t n = (size_t)r.n;
-  r.theirs = tess__zalloc(n * sizeof *r.theirs);
-  r.trade = tess__zalloc(n * sizeof *r.trade);
-  r.request = tess__zalloc(2 * n * sizeof *r.request);
-  r.open = tess__zalloc(2 * n * sizeof *r.open);
-  r.missing = tess__alloc(n * sizeof *r.missing);
-  tess__listen(d);
-  if (!out) out = &thrown;
-  *out = (struct received){0};
-  bool good = run(&r, out);
-  if (!good || out == &thrown) tess__received_free(out);
-  tess__free(r.theirs);
-  tess__free(r.trade);
-  tess__free(r.request);
-  tess__free(r.open);
-  tess__free(r.missing);
+  bool keeps = out != NULL, good = run_new(c, x, keeps ? out : &thrown, NULL, d);
+  if (!good || !keeps) tess__received_free(keeps ? out : &thrown);
   return good;
+}
+
+bool tess__comm_combine(struct comm *c, const struct exchange *x, void *value, size_t bytes, join_fn *join, void *ctx,
+                        struct diag *d) {
+  struct received none;
+  struct exchange known = *x;
+  known.known = true;
+  return run_new(c, &known, &none, &(struct joined){value, bytes, join, ctx}, d);
 }
 
 bool tess__comm_all_gather(struct comm *c, const struct exchange *x, const void *data, size_t bytes,

@@ -13,6 +13,8 @@
 #include "base/diag.h"
 #include "comm/record.h"
 
+enum { MOST_DIRECT = 16 }; /* members that tell each other all they call; more agree in rounds */
+
 struct comm;
 
 struct exchange {
@@ -23,6 +25,8 @@ struct exchange {
   const int *member;       /* processes in ascending order, this one among them; NULL: all (n is not read) */
   const void *const *send; /* for each member; NULL: nothing for anybody */
   const size_t *send_bytes;
+  bool known;               /* everyone knows what it gets: a large group agrees in rounds then */
+  const size_t *take_bytes; /* known: from each member; NULL: nothing */
 };
 struct received { /* from each member, itself too, in their order */
   int n;
@@ -41,6 +45,11 @@ void tess__received_free(struct received *r);
 /* The same bytes for every member. */
 bool tess__comm_all_gather(struct comm *c, const struct exchange *x, const void *data, size_t bytes,
                            struct received *out, struct diag *d);
+/* value, of so many bytes: combined with those of all members in the order of collective.h, in as many rounds as n
+ * doubles. join: value = value with other, or other with value where other is the left one. */
+typedef void join_fn(void *ctx, void *value, const void *other, bool other_is_left);
+bool tess__comm_combine(struct comm *c, const struct exchange *x, void *value, size_t bytes, join_fn *join, void *ctx,
+                        struct diag *d);
 void tess__comm_abort(struct comm *c, const char *reason); /* the others are told whose it is */
 /* What a mismatch adds about this process: an error that it had before, "" or NULL. Asked on the thread that calls. */
 void tess__comm_set_note(struct comm *c, const char *(*note)(void));
@@ -54,6 +63,7 @@ struct entered {
   double waited;          /* seconds in which this process ran and looked: one that was stopped blames nobody for it */
   double start, computed; /* seconds: when; since the last collective, negative: this is the first */
   double warned, asked, looked, noticed; /* of the wait: when last, and when the gone one was noticed */
+  double patience;                       /* seconds until a wait is a failure */
   int gone;                              /* it has ended, but what it sent may be on its way; -1: none */
 };
 /* Takes this process's turn, numbers the collective and records it. */

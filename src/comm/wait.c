@@ -20,7 +20,7 @@ enum { PEER_ENDS_MS = 50 };         /* a connection breaks before its process ha
 void tess__comm_begin(struct comm *c, const struct exchange *x, uint64_t bytes, struct entered *e) {
   pthread_mutex_lock(&c->lock);
   double left = atomic_load_explicit(&c->left, memory_order_relaxed);
-  *e = (struct entered){.c = c, .start = tess__now(), .gone = -1};
+  *e = (struct entered){.c = c, .start = tess__now(), .patience = c->fail, .gone = -1};
   e->call = (struct record_call){.op = x->op, .what = x->what, .where = x->where, .bytes = bytes};
   e->call.n = x->member ? x->n : c->t.process_count;
   e->call.member = x->member ? x->member : c->everyone;
@@ -145,7 +145,7 @@ bool tess__comm_look(struct entered *e, int n, const int *missing, struct diag *
   if (!tess__comm_goes_on(e, d)) return false;
   if (e->c->serve) e->c->serve(e->c->serve_ctx);
   if (tess__is_interrupted(d)) return fail_interrupted(e, n, missing, d);
-  if (e->waited > e->c->fail) return fail_late(e, n, missing, d);
+  if (e->waited > e->patience) return fail_late(e, n, missing, d);
   if (e->waited > e->warned + e->c->warn) {
     while (e->waited > e->warned + e->c->warn)
       e->warned += e->c->warn;
@@ -178,6 +178,6 @@ bool tess__comm_wait(struct entered *e, const struct comm_wait *w, struct diag *
 }
 
 double tess__comm_rest_of(const struct entered *e) {
-  double until = e->c->fail - e->waited;
+  double until = e->patience - e->waited;
   return until > REST_S ? REST_S : until > 0.001 ? until : 0.001;
 }

@@ -62,7 +62,7 @@ static int reduce_counts(struct seat *s, int n, const int *member, const int *gi
   return 0;
 }
 
-static const int everybody[MOST] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+static int everybody[MOST]; /* filled by main */
 
 static int reduce_all(struct seat *s) {
   int line = reduce_counts(s, s->n, everybody, NULL);
@@ -348,8 +348,92 @@ static void test_failures(void **state) {
   run_ways("one_aborts", 2, 4, one_aborts, 60);
 }
 
+/* ---- more members than tell each other everything: they agree, and combine, in rounds ---- */
+
+/* One of many differs: all hear, and go on; wherever it is. */
+static int one_differs(struct seat *s) {
+  for (int odd = 0; odd < s->n; odd += 3) {
+    CHECK(!reduce_one(s, "psum", s->me == odd ? "f32[5]" : "f32[4]", 4));
+    CHECK(s->d.status == TESS_INVALID_ARGUMENT && s->d.reason == TESS_COLLECTIVE_MISMATCH);
+    char want[64];
+    snprintf(want, sizeof want, "process %d calls psum of f32[5] (b.c:7)", odd);
+    CHECK(s->me == odd || strstr(s->d.message, want));
+    CHECK(strstr(s->d.message, "calls psum of f32[4] (b.c:7)"));
+    tess__diag_clear(&s->d);
+    CHECK(reduce_one(s, "psum", "f32", 2000));
+    struct exchange x = {.op = "agree", .mark = s->me == odd};
+    CHECK(!tess__comm_agree(s->comm, &x, &s->d) && s->d.status == TESS_INVALID_ARGUMENT);
+    tess__diag_clear(&s->d);
+    x.mark = 7;
+    CHECK(tess__comm_agree(s->comm, &x, &s->d));
+  }
+  return 0;
+}
+
+/* Two groups at once, then all: what is counted between two processes stays in step. */
+static int halves(struct seat *s) {
+  int low = s->n / 2, member[MOST], n = 0;
+  for (int i = 0; i < s->n; i++)
+    if ((i < low) == (s->me < low)) member[n++] = i;
+  for (int round = 0; round < 5; round++) {
+    float v[3] = {1, 2, (float)s->me};
+    struct exchange x = {.op = "psum", .n = n, .member = member};
+    CHECK(tess__comm_all_reduce(s->comm, &x, &by_add, v, v, 3, &s->d));
+    CHECK(v[0] == (float)n && v[1] == (float)(2 * n));
+    CHECK(reduce_one(s, "psum", "f32", 100));
+  }
+  return 0;
+}
+
+/* Some terms, whose order shows. */
+static int reduce_few(struct seat *s) {
+  uint32_t v[300];
+  for (int round = 0; round < 3; round++) {
+    for (int i = 0; i < 300; i++)
+      v[i] = value(s->me, i, round);
+    CHECK(tess__comm_all_reduce(s->comm, &(struct exchange){.op = "psum"}, &by_mix, v, v, 300, &s->d));
+    for (int i = 0; i < 300; i++)
+      CHECK(v[i] == expected(s->n, everybody, i, round));
+  }
+  return 0;
+}
+
+static void run_many(const char *name, body b, double fail) {
+  static const int n[] = {17, 19, 20};
+  for (int i = 0; i < 3; i++) {
+    int line = run(MESSAGES, n[i], b, fail);
+    if (line) fail_msg("%s, %d processes: line %d", name, n[i], line);
+  }
+}
+
+static void test_rounds(void **state) {
+  (void)state;
+  run_many("reduce_all", reduce_all, 60);
+  run_many("reduce_some", reduce_some, 60);
+  run_many("alternate", alternate, 60);
+  run_many("halves", halves, 60);
+  run_many("all_to_all", all_to_all, 60);
+  run_many("gather_uneven", gather_uneven, 60);
+  run_many("many_boxes", many_boxes, 60);
+  run_many("scatter", scatter, 60);
+  run_many("one_differs", one_differs, 60);
+  run_many("other_operation", other_operation, 60);
+  run_many("other_kind", other_kind, 60);
+  run_many("one_is_late", one_is_late, 0.4);
+  run_many("late_but_in_time", late_but_in_time, 60);
+  run_many("one_ends", one_ends, 60);
+  run_many("one_aborts", one_aborts, 60);
+  assert_int_equal(run(BOTH, 36, reduce_few, 60), 0); /* 18 hosts */
+  assert_int_equal(run(BOTH, 36, other_operands, 60), 0);
+  assert_int_equal(run(BOTH, 36, other_operation, 60), 0);
+  assert_int_equal(run(BOTH, 36, one_ends, 60), 0);
+}
+
 int main(void) {
+  for (int i = 0; i < MOST; i++)
+    everybody[i] = i;
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_reduce), cmocka_unit_test(test_move),
-                                     cmocka_unit_test(test_reduce_scatter), cmocka_unit_test(test_failures)};
+                                     cmocka_unit_test(test_reduce_scatter), cmocka_unit_test(test_failures),
+                                     cmocka_unit_test(test_rounds)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
