@@ -1,10 +1,11 @@
 /* Collectives between processes of this host: a table of microseconds by bytes.
  *
- *   bench/processes [PROCESSES [BYTES]]   2, to 64 MiB; TESS_SHARED_MEMORY=0: by messages, through sockets
+ *   bench/processes [PROCESSES [MOST_BYTES]]     2, 64 MiB; TESS_SHARED_MEMORY=0: by messages (through sockets, which
+ * only control)
  *
- * bytes: of each process's terms (all_reduce, reduce_scatter), of what each gives to all (all_gather), to all together
- * (all_to_all). bench/model.py takes its constants from here.
- * The best of many short rounds, in which the slowest process counts: what the others on the machine disturb least. */
+ * bytes: of each process's terms (all_reduce), of what each gives to all (all_gather), to all together (all_to_all,
+ * reduce_scatter), to the next one (permute). The best of many short rounds, in which the slowest process counts: what
+ * the others on the machine disturb least. bench/model.py takes its constants from here. */
 #define _GNU_SOURCE
 #include "../tests/_wire.h"
 
@@ -61,16 +62,16 @@ static void all_reduce(struct bench *b) {
   must(tess__comm_all_reduce(b->comm, &(struct exchange){.op = "psum"}, &by_add, b->from, b->to, b->count, &d), &d);
 }
 
+static struct box line(float *data, int64_t count) {
+  return (struct box){.data = data, .n_dims = 1, .extent = {count}, .stride = {1}};
+}
+
 static void move(struct bench *b, int64_t piece, int64_t step) {
   static struct transfer give[MOST_WIRED], take[MOST_WIRED];
   struct diag d = {0};
   for (int i = 0; i < b->n; i++) {
-    give[i].member = take[i].member = i;
-    give[i].box.n_dims = take[i].box.n_dims = 1;
-    give[i].box.extent[0] = take[i].box.extent[0] = piece;
-    give[i].box.stride[0] = take[i].box.stride[0] = 1;
-    give[i].box.data = b->from + i * step;
-    take[i].box.data = b->to + i * piece;
+    give[i] = (struct transfer){i, line(b->from + i * step, piece)};
+    take[i] = (struct transfer){i, line(b->to + i * piece, piece)};
   }
   must(tess__comm_move(b->comm, &(struct exchange){.op = "move"}, 4, b->n, give, b->n, take, &d), &d);
 }
@@ -82,15 +83,21 @@ static void all_to_all(struct bench *b) {
   move(b, piece, piece);
 }
 
+static void permute(struct bench *b) {
+  struct transfer give = {(b->me + 1) % b->n, line(b->from, b->count)},
+                  take = {(b->me + b->n - 1) % b->n, line(b->to, b->count)};
+  struct diag d = {0};
+  must(tess__comm_move(b->comm, &(struct exchange){.op = "permute"}, 4, 1, &give, 1, &take, &d), &d);
+}
+
 static void reduce_scatter(struct bench *b) {
   static const struct reduction by_add = {4, add, NULL};
   struct box part[MOST_WIRED];
   struct diag d = {0};
-  for (int i = 0; i < b->n; i++) {
-    int64_t start = b->count * i / b->n, end = b->count * (i + 1) / b->n;
-    part[i] = (struct box){.data = b->from + start, .n_dims = 1, .extent = {end - start}, .stride = {1}};
-  }
-  must(tess__comm_reduce_scatter(b->comm, &(struct exchange){.op = "psum_scatter"}, &by_add, part, b->to, &d), &d);
+  int64_t piece = b->count / b->n;
+  for (int i = 0; i < b->n; i++)
+    part[i] = line(b->from + i * piece, piece);
+  must(tess__comm_reduce_scatter(b->comm, &(struct exchange){.op = "scatter"}, &by_add, part, b->to, &d), &d);
 }
 
 static void highest(const void *ctx, void *to, const void *a, const void *b, int64_t n) {
@@ -119,22 +126,27 @@ static double measure(struct bench *b, void (*call)(struct bench *)) {
 }
 
 static int run(struct wire *w, int64_t most) {
+  static void (*const calls[])(struct bench *) = {all_reduce, all_gather, all_to_all, reduce_scatter, permute};
   tess_transport t = table_of(w);
   struct bench b = {.me = w->me, .n = w->n};
   b.comm = tess__comm_open(&t, 10, 20);
   tess__comm_share(b.comm);
   tess__pool_start(1);
   if (w->me == 0)
-    printf("%10s %14s %14s %14s %14s\n", "bytes", "all_reduce", "all_gather", "all_to_all", "reduce_scatter");
+    printf("%10s %14s %14s %14s %14s %14s\n", "bytes", "all_reduce", "all_gather", "all_to_all", "reduce_scatter",
+           "permute");
   for (int64_t bytes = 8; bytes <= most; bytes *= bytes < 4096 ? 8 : 4) {
     b.count = bytes / 4;
     b.from = tess__alloc_data((size_t)bytes);
     b.to = tess__alloc_data((size_t)bytes * (size_t)b.n);
     for (int64_t i = 0; i < b.count; i++)
       b.from[i] = (float)(i % 100);
-    double us[] = {measure(&b, all_reduce), measure(&b, all_gather), measure(&b, all_to_all),
-                   measure(&b, reduce_scatter)};
-    if (w->me == 0) printf("%10lld %14.2f %14.2f %14.2f %14.2f\n", (long long)bytes, us[0], us[1], us[2], us[3]);
+    if (w->me == 0) printf("%10lld", (long long)bytes);
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+      double us = measure(&b, calls[i]);
+      if (w->me == 0) printf(" %14.2f", us);
+    }
+    if (w->me == 0) printf("\n");
     fflush(stdout);
     tess__free_data(b.from, (size_t)bytes);
     tess__free_data(b.to, (size_t)bytes * (size_t)b.n);
@@ -145,6 +157,7 @@ static int run(struct wire *w, int64_t most) {
 
 int main(int argc, char **argv) {
   int n = argc > 1 ? atoi(argv[1]) : 2, fd[MOST_WIRED][MOST_WIRED], bad = 0;
+  int64_t most = argc > 2 ? atoll(argv[2]) : 64 << 20;
   if (n < 1 || n > MOST_WIRED) return 2;
   connect_all(n, fd);
   fflush(NULL);
@@ -153,7 +166,7 @@ int main(int argc, char **argv) {
     if ((pid[i] = fork()) == 0) {
       struct wire w;
       keep_own(n, i, fd, &w);
-      _exit(run(&w, argc > 2 ? atoll(argv[2]) : 64 << 20));
+      _exit(run(&w, most));
     }
   for (int i = 0; i < n; i++)
     for (int k = 0; k < n; k++)

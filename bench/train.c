@@ -6,55 +6,12 @@
 #include <tessera/module.h>
 
 #include "measure.h"
+#include "step.h"
 
-enum { BATCH = 256, IN = 784, HIDDEN = 1024, CLASSES = 10, EXAMPLES = 64, BLOCKS = 12, DEEPEST = 192, NARROW = 64 };
+enum { EXAMPLES = 64, BLOCKS = 12, DEEPEST = 192, NARROW = 64 };
 enum { RNN_STEPS = 64, RNN_BATCH = 64, RNN_WIDE = 256 };
 
-static tess_array *normal(tess_shape shape) {
-  static uint64_t seed;
-  return tess_mul(0.05, tess_random_normal(tess_random_key(seed++), shape));
-}
-
-/* Ends the program where something in the scope has failed. */
-static void end(tess_scope *s) {
-  if (tess_scope_end(s)) exit(1);
-}
-
-/* ---- the step: two layers, softmax cross-entropy ---- */
-struct model {
-  tess_array *w1, *b1, *w2, *b2;
-};
-struct step_in {
-  struct model m;
-  tess_array *x, *y;
-};
-struct step_out {
-  struct model m;
-  tess_array *loss;
-};
-
-static tess_array *cross_entropy(tess_array *logits, tess_array *y) {
-  return tess_neg(tess_mean(tess_sum(tess_mul(tess_log_softmax(logits, -1), y), .axes = TESS_AXES(-1))));
-}
-
-static tess_array *loss(const void *model, tess_array *x, tess_array *y) {
-  const struct model *m = model;
-  tess_array *h = tess_relu(tess_add(tess_matmul(x, m->w1), m->b1));
-  return cross_entropy(tess_add(tess_matmul(h, m->w2), m->b2), y);
-}
-
-static tess_array *descend(tess_array *value, tess_array *gradient) {
-  return tess_sub(value, tess_mul(0.1, gradient));
-}
-
-static void f_step(const void *in, void *out) {
-  const struct step_in *a = in;
-  struct step_out *r = out;
-  struct model g;
-  tess_call_into(TESS_TREE(r->loss, g), tess_value_and_grad(loss), TESS_TREE(a->m, a->x, a->y));
-  r->m = (struct model){descend(a->m.w1, g.w1), descend(a->m.b1, g.b1), descend(a->m.w2, g.w2), descend(a->m.b2, g.b2)};
-}
-
+/* ---- the step of step.h ---- */
 /* The same, differentiated by hand. */
 static void f_step_by_hand(const void *in, void *out) {
   const struct step_in *a = in;
@@ -262,19 +219,6 @@ static void case_each(void) {
 }
 
 /* ---- */
-static tess_array *put(tess_array *x, tess_mesh *mesh, tess_spec spec) {
-  return tess_device_put(x, tess_named_sharding(mesh, spec));
-}
-
-static struct step_in placed(const struct step_in *a, tess_mesh *m, const char *data, const char *tensor) {
-  return (struct step_in){
-      .m = {put(a->m.w1, m, TESS_P(NULL, tensor)), put(a->m.b1, m, TESS_P(tensor)),
-            put(a->m.w2, m, TESS_P(tensor, NULL)), put(a->m.b2, m, TESS_P())},
-      .x = put(a->x, m, TESS_P(data, NULL)),
-      .y = put(a->y, m, TESS_P(data, NULL)),
-  };
-}
-
 static tess_fn *read_program(const char *folder, const char *file) {
   static char path[4096], text[1 << 20];
   snprintf(path, sizeof path, "%s/%s", folder, file);
@@ -286,12 +230,7 @@ static tess_fn *read_program(const char *folder, const char *file) {
 }
 
 static void set_up_steps(const char *folder) {
-  struct step_in a = {
-      .m = {normal(TESS_SHAPE(IN, HIDDEN)), tess_zeros(TESS_SHAPE(HIDDEN)), normal(TESS_SHAPE(HIDDEN, CLASSES)),
-            tess_zeros(TESS_SHAPE(CLASSES))},
-      .x = normal(TESS_SHAPE(BATCH, IN)),
-      .y = tess_full(TESS_SHAPE(BATCH, CLASSES), 0.1),
-  };
+  struct step_in a = new_step();
   tess_mesh *line = tess_make_mesh(TESS_SHAPE(8), TESS_NAMES("data"));
   tess_mesh *grid = tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("data", "tensor"));
   data_parallel.in = placed(&a, line, "data", NULL);

@@ -36,3 +36,11 @@ foreach(mpi ${mpi_found})
   tess_mpi_module(tessera_mpi_${mpi} ${mpi})
   install(TARGETS tessera_mpi_${mpi} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endforeach()
+
+# What bench/processes.py measures beside.
+foreach(mpi ${mpi_found})
+  add_executable(bench_mpi_${mpi} bench/mpi/collectives.c)
+  set_target_properties(bench_mpi_${mpi} PROPERTIES
+    OUTPUT_NAME mpi_collectives_${mpi} RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bench)
+  target_link_libraries(bench_mpi_${mpi} PRIVATE mpi_${mpi})
+endforeach()
