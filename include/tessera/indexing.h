@@ -136,20 +136,27 @@ typedef enum tess_scatter_kind {
   TESS_SCATTER_MIN,
   TESS_SCATTER_MAX
 } tess_scatter_kind;
+typedef struct tess_scatter_opts {
+  size_t size;
+  bool unique_indices; // updates name no element twice; what they give where they do is not defined
+} tess_scatter_opts;
 
 /* Slices of an array at places that index vectors say; slices put there, or combined with what is there.
  *
  * Types:      slice_sizes: one a dimension of x, 1 for those that the result lacks   indices: integers   updates: T, as
- *             x. Of several updates of one element the last one stays (SET). add and mul of bool are or and and.
+ *             x. Of several updates of one element the last one stays (SET). add and mul of bool are or and and. The
+ *             derivative of MUL by updates needs .unique_indices.
  * Errors:     INVALID_ARGUMENT  numbers or sizes that do not fit each other; dtypes that differ.
  * Source:     jax.lax.gather, scatter, scatter_add, scatter_mul, scatter_min, scatter_max. Since 0.1. */
 TESS_API tess_array *tess_gather_at(const char *where, tess_array *x, tess_array *indices, tess_gather_dims dims,
                                     tess_shape slice_sizes, tess_index_mode mode);
 TESS_API tess_array *tess_scatter_at(const char *where, tess_scatter_kind kind, tess_array *x, tess_array *indices,
-                                     tess_array *updates, tess_gather_dims dims, tess_index_mode mode);
+                                     tess_array *updates, tess_gather_dims dims, tess_index_mode mode,
+                                     const tess_scatter_opts *kw);
 #define tess_gather(x, indices, dims, slice_sizes, mode) tess_gather_at(TESS_HERE, x, indices, dims, slice_sizes, mode)
-#define tess_scatter(kind, x, indices, updates, dims, mode)                                                            \
-  tess_scatter_at(TESS_HERE, kind, x, indices, updates, dims, mode)
+#define tess_scatter(...)                                tess_scatter__(__VA_ARGS__, .size = sizeof(tess_scatter_opts))
+#define tess_scatter__(kind, x, indices, updates, dims, mode, ...)                                                     \
+  tess_scatter_at(TESS_HERE, kind, x, indices, updates, dims, mode, TESS__OPTS(tess_scatter_opts, __VA_ARGS__))
 
 // ---- sorting ----
 

@@ -265,7 +265,7 @@ static vid scatter_body(struct build *b, int count, const vid *in, const void *a
   struct slice_numbers n;
   if (!place_vector(b, a, in[1], &n)) return VID_NONE;
   int update = update_of((tess_scatter_kind)a->kind, type_of(b, in[0])->dtype == TESS_BOOL);
-  return tess__np_scatter(b, in[0], in[1], in[2], &n, update, false, (tess_index_mode)a->mode);
+  return tess__np_scatter(b, in[0], in[1], in[2], &n, update, a->unique, (tess_index_mode)a->mode);
 }
 
 const struct function tess__f_take = {"take", sizeof(struct take_call), take_body};

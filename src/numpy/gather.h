@@ -26,6 +26,7 @@ struct slices_call {
   struct slice_numbers numbers; /* its index_vector_dim is found by the body */
   int8_t index_vector_dim;      /* as given: negative from the end */
   uint8_t mode, kind, n_sizes;
+  bool unique; /* scatter: no element is updated twice */
   int64_t size[TESS_MAX_RANK];
 };
 extern const struct function tess__f_take, tess__f_take_along_axis, tess__f_gather, tess__f_scatter;

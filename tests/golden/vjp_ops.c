@@ -59,10 +59,20 @@ static tess_array *items(const struct what *w, tess_array *a, tess_array *i) {
   return NULL;
 }
 
+static tess_array *scatter_mul(tess_array *x, tess_array *u, tess_array *i) {
+  tess_gather_dims dims = {.offset_dims = TESS_AXES(1),
+                           .collapsed_slice_dims = TESS_AXES(0),
+                           .start_index_map = TESS_AXES(0),
+                           .index_vector_dim = -1};
+  return tess_scatter(TESS_SCATTER_MUL, x, tess_expand_dims(i, TESS_AXES(1)), tess_mul(u, u), dims, TESS_MODE_FILL,
+                      .unique_indices = true);
+}
+
 static tess_array *updates(const struct what *w, tess_array *const *x) {
   tess_array *item = items(w, x[0], x[1]);
   if (item) return item;
   F("at_multiply", tess_at_multiply(x[0], x[1], TESS_AT(x[2]), TESS_UNIQUE_INDICES))
+  F("scatter_mul", scatter_mul(x[0], x[1], x[2]))
   F("at_divide", tess_at_divide(x[0], x[1], TESS_AT(x[2]), TESS_UNIQUE_INDICES))
   F("at_multiply_square", tess_at_multiply(x[0], tess_mul(x[1], x[1]), TESS_UNIQUE_INDICES, TESS_AT(x[2])))
   F("at_multiply_scalar", tess_at_multiply(x[0], x[1], TESS_AT(first(x[2]))))

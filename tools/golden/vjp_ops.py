@@ -14,6 +14,8 @@ ties = lambda *shape: lambda random, dtype: np.round(1.5 * random.standard_norma
 apart = lambda *shape: lambda random, dtype: (random.permutation(int(np.prod(shape))).reshape(shape) - 4.0) / 2
 zeros = lambda *shape: lambda random, dtype: random.standard_normal(shape) * (random.uniform(size=shape) > 0.3)
 
+ROWS = lax.ScatterDimensionNumbers(update_window_dims=(1,), inserted_window_dims=(0,), scatter_dims_to_operand_dims=(0,))
+
 
 def add(name, f, operands, dtypes=(F64,), modes="jv"):
     for dtype in dtypes:
@@ -211,4 +213,7 @@ def more_indexing():
 
 
 more_indexing()
+for at in (I(1, 2, 0), I(0, 8, 1)):
+    add("scatter_mul", lambda x, u, i: lax.scatter_mul(x, i[:, None], u * u, ROWS, unique_indices=True, mode="fill"), [(3, 2), (3, 2), at],
+        (F64, F32), "jv2")
 out.write()

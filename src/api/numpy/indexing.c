@@ -53,8 +53,11 @@ tess_array *tess_gather_at(const char *where, tess_array *x, tess_array *indices
 }
 
 tess_array *tess_scatter_at(const char *where, tess_scatter_kind kind, tess_array *x, tess_array *indices,
-                            tess_array *updates, tess_gather_dims dims, tess_index_mode mode) {
+                            tess_array *updates, tess_gather_dims dims, tess_index_mode mode,
+                            const tess_scatter_opts *kw) {
   struct slices_call a;
+  tess_scatter_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
   struct diag d = {0};
   if (!read_numbers(&dims, mode, &a, &d)) return tess__array_error(&d, "scatter", where);
   if ((int)kind < 0 || kind > TESS_SCATTER_MAX) {
@@ -62,6 +65,7 @@ tess_array *tess_scatter_at(const char *where, tess_scatter_kind kind, tess_arra
     return tess__array_error(&d, "scatter", where);
   }
   a.kind = (uint8_t)kind;
+  a.unique = o.unique_indices;
   return tess__apply(where, &tess__f_scatter, 3, (tess_array *const[]){x, indices, updates}, &a);
 }
 
