@@ -10,7 +10,10 @@ enum { MOST = MOST_WIRED };
 
 typedef int (*body)(struct wire *);
 
+static int two_hosts(struct wire *w);
+
 static int child(struct wire *w, body run) {
+  if (run == two_hosts) setenv("TESS_SHARED_MEMORY", w->me < w->n / 2 ? "1" : "2", 1); /* who shares with whom */
   tess_transport t = table_of(w);
   CHECK(tess_set_transport(&t) == TESS_OK);
   CHECK(tess_init(.num_cpu_devices = DEVICES, .num_threads = 1, .collective_timeout_s = 20) == TESS_OK);
@@ -82,6 +85,33 @@ static int world(struct wire *w) {
   FINISH(s);
 }
 
+/* Half of them on each host: memory inside, messages between, one world of devices. */
+static int two_hosts(struct wire *w) {
+  int n = w->n, all = n * DEVICES;
+  tess_scope *s = tess_scope_begin();
+  char sharing[64];
+  snprintf(sharing, sizeof sharing, "\"processes_sharing_memory\": %d,", n / 2);
+  CHECK(strstr(tess_runtime_info(), sharing));
+  tess_device_array list = tess_devices();
+  CHECK(list.n == all);
+  for (int i = 0; i < all; i++) /* those of one host follow each other */
+    CHECK(list.device[i]->process_index == i / DEVICES && list.device[i]->id == i);
+  tess_mesh *hybrid =
+      tess_mesh_of(tess_create_hybrid_device_mesh(TESS_SHAPE(1, DEVICES), TESS_SHAPE(n, 1), .process_is_granule = true),
+                   TESS_NAMES("far", "x"));
+  CHECK(tess_ok(hybrid));
+  tess_array *x =
+      tess_host_local_array_to_global_array(ramp(TESS_SHAPE(DEVICES), w->me * DEVICES, 1), hybrid, TESS_P("far,x"));
+  tess_fn *f = tess_shard_map(sum, .mesh = hybrid, .in_specs = TESS_P("far,x"), .out_specs = TESS_P("far"));
+  SAME(tess_global_array_to_host_local_array(tess_call(f, x), hybrid, TESS_P("far")), 4 * w->me + 1);
+  SAME(tess_sum(x), all * (all - 1) / 2);
+  tess_array *whole = tess_device_put(x, tess_named_sharding(hybrid, TESS_P()));
+  const int32_t *v = tess_data(whole);
+  for (int i = 0; i < all; i++)
+    CHECK(v && v[i] == i);
+  FINISH(s);
+}
+
 /* More than a socket holds. */
 static int large(struct wire *w) {
   enum { N = 1 << 20 };
@@ -121,6 +151,10 @@ static void test_world(void **state) {
   (void)state;
   for (int n = 2; n <= MOST; n++)
     run_processes("world", n, world);
+}
+static void test_two_hosts(void **state) {
+  (void)state;
+  run_processes("two_hosts", 4, two_hosts);
 }
 static void test_large(void **state) {
   (void)state;
@@ -179,8 +213,9 @@ static void test_refused(void **state) {
 int main(void) {
   signal(SIGPIPE, SIG_IGN);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_world), cmocka_unit_test(test_large), cmocka_unit_test(test_failures),
-      cmocka_unit_test(test_refused), /* the last: it starts the library in this process */
+      cmocka_unit_test(test_world),    cmocka_unit_test(test_two_hosts), cmocka_unit_test(test_large),
+      cmocka_unit_test(test_failures), cmocka_unit_test(test_refused), /* the last: it starts the library in this
+                                                                          process */
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

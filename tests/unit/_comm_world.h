@@ -17,7 +17,7 @@
 #include "comm/collective.h"
 #include "comm/shared.h"
 
-enum { MOST = 36 }; /* more than tell each other everything (comm.h) */
+enum { MOST = 36 };                        /* more than tell each other everything (comm.h) */
 enum way { MESSAGES, MEMORY, BOTH, WAYS }; /* both: hosts of two processes */
 
 struct seat;
