@@ -21,8 +21,8 @@ struct context {                   /* interned: part of every cache key */
   const struct mesh *mesh;         /* context mesh (tess_set_mesh); NULL: none */
   const tess_device *device;       /* default device; NULL: the library could not start */
   const struct sharding *sharding; /* on that device: where uncommitted data lies */
-  bool enable_x64, verify, fast_math;
-  uint8_t pad[5];
+  bool enable_x64, verify, fast_math, deterministic;
+  uint8_t pad[4];
 };
 
 enum counter {

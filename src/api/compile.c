@@ -237,7 +237,7 @@ static bool describe_results(struct job *j, struct program_entry *e) {
 
 /* The program and its devices, in their order. */
 static uint64_t fingerprint_of(const struct program_entry *e) {
-  uint64_t mark = tess__program_fingerprint(&e->program);
+  uint64_t mark = tess__program_fingerprint(&e->program) + e->program.deterministic;
   for (int64_t i = 0; i < e->across->total; i++) {
     uint64_t next[] = {mark, (uint64_t)e->across->device[i]->id};
     mark = tess__hash(next, sizeof next);
@@ -261,6 +261,7 @@ static struct program_entry *make_entry(struct job *j) {
   bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
                                j->out, &options, &e->program, j->d);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
+  e->program.deterministic = tess__context()->deterministic;
   struct exec_options how = {.donated = j->request->donated};
   bool *whole = tess__zalloc((size_t)(j->n + 1) * sizeof *whole);
   for (int i = 0; i < j->n && good; i++)

@@ -56,6 +56,7 @@ static void start(const tess_init_opts *o, const char *where) {
   memset(&c, 0, sizeof c);
   c.enable_x64 = o->enable_x64;
   c.fast_math = o->fast_math;
+  c.deterministic = o->deterministic || tess__env_int(ENV_DETERMINISTIC) != 0;
   c.verify = o->debug_checks || tess__env_int(ENV_DEBUG_CHECKS) != 0;
 #ifdef TESS_DEBUG_CHECKS
   c.verify = true;
@@ -108,7 +109,7 @@ static bool same_options(const tess_init_opts *a, const tess_init_opts *b) {
   return a->num_cpu_devices == b->num_cpu_devices && a->num_threads == b->num_threads &&
          a->collective_warning_s == b->collective_warning_s && a->collective_timeout_s == b->collective_timeout_s &&
          same_text(a->platform, b->platform) && a->enable_x64 == b->enable_x64 && a->debug_checks == b->debug_checks &&
-         a->fast_math == b->fast_math && a->mpi_comm == b->mpi_comm;
+         a->fast_math == b->fast_math && a->deterministic == b->deterministic && a->mpi_comm == b->mpi_comm;
 }
 
 bool tess__start_with(const tess_init_opts *o, const char *where, bool *was_init) {

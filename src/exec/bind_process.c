@@ -116,6 +116,7 @@ struct program *tess__bind_process(const struct program *whole, const int *proce
   struct arena *arena = tess__zalloc(sizeof *arena);
   struct binding *b = tess__arena_alloc(arena, sizeof *b);
   *b = (struct binding){.fixed = fixed, .position = mine < total ? mine : 0, .arena = arena, .atoms = *a};
+  b->deterministic = whole->deterministic;
   b->process = tess__arena_copy(arena, process, sizeof *process * (size_t)total);
   b->me = b->process[b->position];
   struct program *out = tess__arena_alloc(arena, sizeof *out);

@@ -18,6 +18,7 @@ struct binding {
   int64_t position;    /* of its device with coordinate 0 in the others */
   int me;              /* the process */
   const int *process;  /* of each position; owned */
+  bool deterministic;  /* of the outermost program */
   struct atoms atoms;  /* of all processes */
   struct arena *arena; /* of all that belongs to it */
 };

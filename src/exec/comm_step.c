@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "base/size.h"
 #include "core/dtype.h"
+#include "exec/by_device.h"
 #include "exec/combine.h"
 #include "exec/position.h"
 #include "op/attrs.h"
@@ -29,6 +30,8 @@ static bool scatters_boxes(const struct program *bound, uint32_t at) {
 enum comm_form tess__comm_form(const struct program *bound, uint32_t at) {
   const struct node *n = &bound->graph->node[at];
   bool meets = tess__across_group(bound->whole, n) & bound->binding->fixed;
+  bool sums = tess__is_all_reduce(n->op) || tess__is_reduce_scatter(n->op);
+  if (sums && bound->binding->deterministic && !tess__in_order(bound, at)) return COMM_BLOCKS;
   if (tess__is_all_reduce(n->op)) return COMM_REDUCE;
   if (tess__is_reduce_scatter(n->op)) return meets && scatters_boxes(bound, at) ? COMM_SCATTER : COMM_BLOCKS;
   if (n->op->traits & OP_RESHARD && bound->whole->spread[n->in[0]].own == bound->whole->spread[n->out].own)

@@ -4,6 +4,7 @@
 
 #include "base/size.h"
 #include "core/dtype.h"
+#include "exec/by_device.h"
 #include "exec/comm_step.h"
 #include "exec/region.h"
 #include "op/control.h"
@@ -88,7 +89,7 @@ static bool emit_fill(struct planner *p, const struct root *r, int group) {
   bool fill;
   for (const struct rect *rect = tess__rects(p, s, false, 1, &line, &fill); rect; rect = rect->next) {
     struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
-    l->fast_math = p->plan->fast_math;
+    l->fast_math = p->plan->manner.fast_math;
     l->n_in = l->n_out = 1;
     l->in[0] = (struct operand){.kind = OPERAND_SPLAT, .dtype = r->out_type->dtype};
     tess__monoid_identity((enum monoid)r->monoid, (tess_dtype)r->out_type->dtype, l->in[0].splat);
@@ -198,7 +199,7 @@ static bool emit_loop(struct planner *p, const struct root *r, int group) {
   if (fill && !emit_fill(p, r, group)) return false;
   for (const struct rect *rect = rects; rect; rect = rect->next) {
     struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
-    l->fast_math = p->plan->fast_math;
+    l->fast_math = p->plan->manner.fast_math;
     l->monoid = r->monoid;
     set_loop_operands(p, r, l, &o, rect);
     set_instructions(p, r, l, o.plug);
@@ -237,6 +238,94 @@ static bool emit_dot(struct planner *p, const struct root *r, int group) {
       m->role[m->n_dims++] = DOT_K;
     }
     draft_new(p, STEP_DOT, r, group)->dot = m;
+  }
+  return true;
+}
+
+/* ---- terms of devices ---- */
+struct term {
+  int32_t buffer;
+  struct line line;
+};
+
+/* Digits that are reduced have one coordinate; *terms: how many all of them have. */
+static struct space *space_of_terms(struct planner *p, const struct space *whole, int64_t *terms) {
+  struct space *s = tess__arena_copy(&p->scratch, whole, sizeof *s);
+  s->extent = tess__arena_copy(&p->scratch, s->extent, sizeof *s->extent * (size_t)(s->n + 1));
+  *terms = 1;
+  for (int i = 0; i < s->n; i++) {
+    if (s->role[i] != DOT_K) continue;
+    *terms *= s->extent[i];
+    s->extent[i] = 1;
+  }
+  return s;
+}
+
+/* Of the devices of a group, by position. */
+static struct term *list_terms(struct planner *p, const struct root *r, int64_t terms) {
+  const struct space *s = r->space;
+  const struct item *it = &r->item[0];
+  struct term *term = tess__arena_alloc(&p->scratch, sizeof *term * (size_t)terms);
+  struct line first = line_of(p, s, it->access, p->fact[it->value].storage, p->fact[it->value].varies);
+  for (int64_t k = 0; k < terms; k++) {
+    int64_t left = k;
+    term[k] = (struct term){p->fact[it->value].storage->buffer, first};
+    for (int i = s->n - 1; i >= 0; i--) {
+      if (s->role[i] != DOT_K) continue;
+      term[k].line.offset += left % s->extent[i] * first.stride[i];
+      left /= s->extent[i];
+    }
+  }
+  return term;
+}
+
+static struct term temporary_term(struct planner *p, const struct root *r, const struct space *s) {
+  struct storage *l = tess__arena_alloc(&p->scratch, sizeof *l);
+  tess__storage_dense(p->atoms, r->out_type, r->out_spread, l);
+  l->buffer = tess__buffer_new(p, tess__mul_sizes(tess__stored_elements(p->atoms, r->out_type, r->out_spread),
+                                                  tess__dtype_bytes((tess_dtype)r->out_type->dtype)));
+  uint64_t varies = tess__tiling_mask(&r->out_spread->tiling) | r->out_spread->own;
+  return (struct term){l->buffer, line_of(p, s, r->out_access, l, varies)};
+}
+
+static bool emit_terms(struct planner *p, const struct root *r, int group, const struct space *s, int n,
+                       const struct term *term, const struct term *to) {
+  struct line line[TREE_INPUTS + 1];
+  bool fill;
+  for (int i = 0; i < n; i++)
+    line[i] = term[i].line;
+  line[n] = to->line;
+  for (const struct rect *rect = tess__rects(p, s, false, n + 1, line, &fill); rect; rect = rect->next) {
+    struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
+    l->n_in = n;
+    l->n_out = 1;
+    for (int i = 0; i < n; i++)
+      set_operand(&l->in[i], OPERAND_MEMORY, r->out_type->dtype, term[i].buffer, rect, i);
+    set_operand(&l->out[0], OPERAND_MEMORY, r->out_type->dtype, to->buffer, rect, n);
+    tess__tree_instructions(l, (enum monoid)r->monoid, r->out_type->dtype);
+    if (!loop_dims(p, l, r, false, rect)) return false;
+    draft_new(p, STEP_LOOP, r, group)->loop = l;
+  }
+  return true;
+}
+
+/* Subtrees of so many terms as one loop takes, then trees of these. */
+static bool emit_tree(struct planner *p, const struct root *r, int group) {
+  int64_t terms,
+      wide = p->plan->backend->instrs >= TREE_INPUTS && p->plan->backend->inputs >= TREE_INPUTS ? TREE_INPUTS : 2;
+  if (r->n_items == 0) return true; /* there is nothing in it */
+  const struct space *s = space_of_terms(p, r->space, &terms);
+  struct term *term = list_terms(p, r, terms), last = {r->out->buffer, out_line(p, s, r, r->out_access)};
+  for (bool done = false; !done;) {
+    int64_t kept = 0;
+    done = terms <= wide;
+    for (int64_t k = 0; k < terms; k += wide) {
+      int n = (int)(terms - k < wide ? terms - k : wide);
+      struct term to = done ? last : temporary_term(p, r, s);
+      if (!emit_terms(p, r, group, s, n, &term[k], &to)) return false;
+      term[kept++] = to;
+    }
+    terms = kept;
   }
   return true;
 }
@@ -342,6 +431,7 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
   ref->backend = p->plan->backend;
   ref->kernel = ref->backend->find_block(n->op);
   if (!ref->kernel) ref->kernel = n->op->ref;
+  if (p->fact[n->out].class == CLASS_DOT || p->fact[n->out].class == CLASS_REDUCE) tess__set_device_code(p, n, ref);
   ref->tensor = tess__arena_alloc(arena, sizeof *ref->tensor * (size_t)n_tensors);
   for (int i = 0; i < n_tensors; i++) {
     vid v = i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in);
@@ -377,7 +467,9 @@ bool tess__emit_steps(struct planner *p) {
       emit_ref(p, r, group);
     else if (r->kind == ROOT_COMM)
       emit_comm(p, r, group);
-    else if (!(r->kind == ROOT_DOT ? emit_dot(p, r, group) : emit_loop(p, r, group)))
+    else if (!(r->kind == ROOT_DOT    ? emit_dot(p, r, group)
+               : r->kind == ROOT_TREE ? emit_tree(p, r, group)
+                                      : emit_loop(p, r, group)))
       return false;
   }
   return true;

@@ -28,7 +28,7 @@ static bool is_joined(const struct planner *p, const struct draft *d) {
 }
 
 /* ---- regions ---- */
-static struct plan *plan_program(const struct program *program, const struct exec_options *o, bool fast_math,
+static struct plan *plan_program(const struct program *program, const struct exec_options *o, struct manner manner,
                                  struct diag *d);
 
 /* A region's program does not say how it is run: as the outermost one. */
@@ -40,7 +40,7 @@ static bool plan_regions(struct plan *plan, struct ref_step *ref, struct diag *d
   memset(carried, true, (size_t)ref->call.n_out * sizeof *carried);
   for (int r = 0; r < s->inner->n; r++) {
     struct exec_options o = {.donated = loops && r == 1 ? carried : NULL, .backend = plan->backend};
-    s->plan[r] = plan_program(&s->inner->program[r], &o, plan->fast_math, d);
+    s->plan[r] = plan_program(&s->inner->program[r], &o, plan->manner, d);
     if (!s->plan[r]) break;
     plan->info.steps += s->plan[r]->info.steps;
     plan->info.nodes += s->plan[r]->info.nodes;
@@ -123,11 +123,11 @@ static bool prepare_steps(struct planner *p) {
 }
 
 /* ---- plans ---- */
-static struct plan *plan_new(const struct program *program, const struct exec_options *o, bool fast_math) {
+static struct plan *plan_new(const struct program *program, const struct exec_options *o, struct manner manner) {
   struct plan *plan = tess__zalloc(sizeof *plan);
   plan->program = program;
   plan->backend = o && o->backend ? o->backend : tess__backend_default();
-  plan->fast_math = fast_math;
+  plan->manner = manner;
   plan->n_args = program->graph->n_params;
   plan->n_results = program->graph->n_results;
   plan->result = tess__arena_alloc(&plan->arena, sizeof *plan->result * (size_t)(plan->n_results + 1));
@@ -140,8 +140,8 @@ static bool fits(const struct planner *p) {
   return bytes < INT64_MAX / 2 || tess__fail_memory(p->diag, (size_t)bytes, "what lies between the operations");
 }
 
-static struct plan *attempt(struct planner *p, const struct exec_options *o, bool fast_math) {
-  p->plan = plan_new(p->program, o, fast_math);
+static struct plan *attempt(struct planner *p, const struct exec_options *o, struct manner manner) {
+  p->plan = plan_new(p->program, o, manner);
   p->fact = tess__arena_alloc(&p->scratch, sizeof *p->fact * (size_t)(p->graph->n_values + 1));
   p->sum = tess__arena_alloc(&p->scratch, sizeof *p->sum * (size_t)(p->graph->n_nodes + 1));
   if (tess__classify(p) && tess__fuse(p) && tess__emit_steps(p)) {
@@ -153,7 +153,7 @@ static struct plan *attempt(struct planner *p, const struct exec_options *o, boo
   return NULL;
 }
 
-static struct plan *plan_program(const struct program *program, const struct exec_options *o, bool fast_math,
+static struct plan *plan_program(const struct program *program, const struct exec_options *o, struct manner manner,
                                  struct diag *d) {
   struct plan *plan = NULL;
   bool *no_kernel = tess__zalloc(program->graph->n_nodes + 1), again;
@@ -161,7 +161,7 @@ static struct plan *plan_program(const struct program *program, const struct exe
     struct planner p = {
         .program = program, .graph = program->graph, .atoms = &program->atoms, .diag = d, .no_kernel = no_kernel};
     p.whole = o ? o->whole : NULL;
-    plan = attempt(&p, o, fast_math);
+    plan = attempt(&p, o, manner);
     again = p.again;
     tess__arena_free(&p.scratch);
   } while (!plan && again);
@@ -170,13 +170,14 @@ static struct plan *plan_program(const struct program *program, const struct exe
 }
 
 struct plan *tess__plan_make(const struct program *program, const struct exec_options *o, struct diag *d) {
-  if (!o || !o->across) return plan_program(program, o, program->fast_math, d);
+  struct manner manner = {program->fast_math, program->deterministic};
+  if (!o || !o->across) return plan_program(program, o, manner, d);
   struct program *bound = tess__bind_process(program, o->across->process, o->across->me);
   if (!bound) {
     tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "the devices are no grid of processes");
     return NULL;
   }
-  struct plan *plan = plan_program(bound, o, program->fast_math, d);
+  struct plan *plan = plan_program(bound, o, manner, d);
   if (plan)
     plan->bound = bound;
   else

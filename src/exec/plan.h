@@ -82,7 +82,13 @@ struct item { /* of a root: something read, or computed by one instruction from 
   int16_t in[3];
 };
 
-enum root_kind { ROOT_LOOP, ROOT_DOT, ROOT_REF, ROOT_COMM /* one message between processes */ };
+enum root_kind {
+  ROOT_LOOP,
+  ROOT_DOT,
+  ROOT_TREE, /* what devices have, combined pairwise (by_device.h) */
+  ROOT_REF,
+  ROOT_COMM /* one message between processes */
+};
 struct comm_value { /* one that a message makes */
   uint32_t node;
   int item; /* of what moves: what is read, over a space of its own */
@@ -143,6 +149,7 @@ struct ref_step {
   struct call call;
   const struct backend *backend;
   block_kernel *kernel; /* of the back end; else the op's ref */
+  void *loop, *dot;     /* the back end's code of a dense block instead (by_device.h); NULL: none */
   const struct atoms *atoms;
   uint64_t varies;           /* one run for each coordinate of these atoms */
   struct ref_tensor *tensor; /* operands, then results */
@@ -176,11 +183,14 @@ struct buffer {
   int64_t bytes, offset;
 }; /* a temporary */
 
+struct manner { /* how the outermost program is run, also in plans of regions */
+  bool fast_math, deterministic;
+};
 struct plan {
   const struct program *program;
   struct program *bound; /* the program, where the plan owns it: bound to this process; else NULL */
   const struct backend *backend;
-  bool fast_math; /* as the outermost program asks, also in plans of regions */
+  struct manner manner;
   struct arena arena;
   struct step *step;
   int n_steps, n_args, n_results, n_literals;
@@ -306,6 +316,9 @@ void tess__compute_root(struct planner *p, struct root *r, vid v, const struct a
 bool tess__fuse(struct planner *p);
 /* roots.c: all in front of p->roots */
 bool tess__root(struct planner *p, uint32_t node);
+enum monoid tess__reduces_by(struct planner *p, const struct node *n);
+int tess__dot_order(const struct rule *rule, uint8_t *order); /* of its loop: factors */
+uint8_t tess__dot_role(const struct rule *rule, int factor);
 struct root_reduction;
 bool tess__sum_root(struct planner *p,
                     struct root_reduction *d); /* of a node with a sum: both, where the node stands */

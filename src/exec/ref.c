@@ -70,8 +70,15 @@ struct operands { /* of one copy: what the kernel reads and writes; where all of
   struct part *part; /* operands', then results' */
 };
 
-static void run_copy(const struct ref_step *s, int64_t position, char *scratch, const struct operands *o,
-                     void *const *frame) {
+static bool run_kernel(const struct ref_step *s, const struct operands *o, struct diag *d) {
+  void *frame[] = {(void *)(uintptr_t)o->in[0], s->loop ? o->out[0] : (void *)(uintptr_t)o->in[1], o->out[0]};
+  if (s->dot) return s->backend->run_dot(s->dot, frame, d);
+  s->backend->run_loop(s->loop, frame);
+  return true;
+}
+
+static bool run_copy(const struct ref_step *s, int64_t position, char *scratch, const struct operands *o,
+                     void *const *frame, struct diag *d) {
   const struct ref_tensor *t = s->tensor, *result = s->tensor + s->call.n_in;
   struct part *part = o->part, *to = o->part + s->call.n_in;
   for (int i = 0; i < s->call.n_in; i++) {
@@ -87,10 +94,14 @@ static void run_copy(const struct ref_step *s, int64_t position, char *scratch, 
     to[i] = find_part(s, &result[i], position, frame);
     if (result[i].scratch < 0 || goes_there(s, i, &to[i], o->in)) o->out[i] = to[i].at;
   }
-  s->kernel(&o->call, o->in, o->out);
+  if (!s->dot && !s->loop)
+    s->kernel(&o->call, o->in, o->out);
+  else if (!run_kernel(s, o, d))
+    return false;
   for (int i = 0; i < s->call.n_out; i++)
     if (result[i].base != BUFFER_NONE && result[i].scratch >= 0 && o->out[i] == scratch + result[i].scratch)
       unpack(s, &result[i], &to[i], o->out[i]);
+  return true;
 }
 
 bool tess__ref_run(const struct ref_step *s, void *const *frame, struct diag *d) {
@@ -102,10 +113,12 @@ bool tess__ref_run(const struct ref_step *s, void *const *frame, struct diag *d)
                        .part = tess__alloc(sizeof *o.part * (n_in + n_out + 1))};
   o.call.shortage = &shortage;
   uint32_t since = tess__interrupts_now();
-  for (int64_t p = 0; p >= 0 && tess__interrupts_now() == since; p = tess__position_next(s->atoms, p, s->varies))
-    run_copy(s, p, (char *)frame[s->base] + s->offset, &o, frame);
+  bool good = true;
+  for (int64_t p = 0; p >= 0 && good && tess__interrupts_now() == since;
+       p = tess__position_next(s->atoms, p, s->varies))
+    good = run_copy(s, p, (char *)frame[s->base] + s->offset, &o, frame, d);
   tess__free(o.in);
   tess__free(o.out);
   tess__free(o.part);
-  return tess__call_had_room(&o.call, d);
+  return good && tess__call_had_room(&o.call, d);
 }

@@ -184,6 +184,16 @@ static void mask(struct reference_run *m, const struct node *n) {
   }
 }
 
+/* The n terms become one, in the first: neighbours, then pairs of these, and so on. */
+static void combine_pairwise(const struct call *call, int64_t n, char *term, size_t bytes, char *sum) {
+  for (int64_t step = 1; step < n; step *= 2)
+    for (int64_t i = 0; i + step < n; i += 2 * step) {
+      char *to = term + (size_t)i * bytes;
+      call->op->ref(call, (const void *const[]){to, to + (size_t)step * bytes}, (void *const[]){sum});
+      memcpy(to, sum, bytes);
+    }
+}
+
 /* out[p] = the blocks of p's group combined, in the order of their positions. */
 static bool combine(struct reference_run *m, vid in, uint64_t group, enum monoid monoid, void **out) {
   const struct type *type = type_of(m, in);
@@ -195,16 +205,20 @@ static bool combine(struct reference_run *m, vid in, uint64_t group, enum monoid
                       .n_out = 1,
                       .in = (const struct type *const[]){type, type},
                       .out = &type};
-  char *sum = tess__alloc(block_bytes(m, in) + 1);
+  size_t bytes = block_bytes(m, in);
+  int64_t most = 1;
+  for (int i = 0; i < m->p->atoms.n; i++)
+    most *= group >> i & 1 ? m->p->atoms.size[i] : 1;
+  char *term = tess__alloc((size_t)(most + 1) * bytes + 1);
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
-    int64_t member = tess__position_without(&m->p->atoms, p, group);
-    memcpy(out[p], m->block[in][member], block_bytes(m, in));
-    while ((member = tess__position_next(&m->p->atoms, member, group)) >= 0) {
-      call.op->ref(&call, (const void *const[]){out[p], m->block[in][member]}, (void *const[]){sum});
-      memcpy(out[p], sum, block_bytes(m, in));
-    }
+    int64_t n = 0;
+    for (int64_t member = tess__position_without(&m->p->atoms, p, group); member >= 0;
+         member = tess__position_next(&m->p->atoms, member, group))
+      memcpy(term + (size_t)n++ * bytes, m->block[in][member], bytes);
+    combine_pairwise(&call, n, term, bytes, term + (size_t)most * bytes);
+    memcpy(out[p], term, bytes);
   }
-  tess__free(sum);
+  tess__free(term);
   return true;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/size.h"
 #include "core/dtype.h"
+#include "exec/binding.h"
 
 struct storage tess__ref_layout(const struct ref_tensor *t) {
   struct storage l = {.offset = t->offset};
@@ -42,9 +43,12 @@ bool tess__decides_alike(const struct planner *p, uint32_t at) {
   const struct node *n = &p->graph->node[at];
   const struct program *first = &p->program->inner[at].program[0];
   uint64_t own = n->op->traits & OP_LOOP ? first->spread[first->graph->result[0]].own : value_spread(p, n->in[0])->own;
-  for (int i = 0; i < p->atoms->n; i++)
-    if (own >> i & 1 && p->atoms->size[i] > 1) return false;
-  return true; /* they are all this process's: it decides for itself */
+  /* What is all this process's decides for itself, unless the bits must be those of a process that has more. */
+  bool whole = p->program->whole && p->plan->manner.deterministic && !tess__others_wait(p->program, at);
+  const struct atoms *a = whole ? &p->program->whole->atoms : p->atoms;
+  for (int i = 0; i < a->n; i++)
+    if (own >> i & 1 && a->size[i] > 1) return false;
+  return true;
 }
 
 int64_t tess__region_emit(struct planner *p, uint32_t at, struct ref_step *ref) {

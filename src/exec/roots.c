@@ -8,6 +8,7 @@
 
 #include "base/size.h"
 #include "core/dtype.h"
+#include "exec/by_device.h"
 #include "exec/comm_step.h"
 #include "op/attrs.h"
 #include "op/group.h"
@@ -140,7 +141,8 @@ static bool loop_reduction(struct planner *p, const struct root_reduction *d) {
     if (local[f] >= 0 && rule->factor[f].kind == FACTOR_REDUCE) space->role[local[f]] = DOT_K;
   for (int i = 0; i < space->n; i++)
     if (space->atom[i] >= 0 && (d->atoms >> space->atom[i] & 1)) space->role[i] = DOT_K;
-  struct root *r = reducing_root(p, d, ROOT_LOOP, space);
+  bool tree = d->inner == NODE_NONE && p->plan->manner.deterministic;
+  struct root *r = reducing_root(p, d, tree ? ROOT_TREE : ROOT_LOOP, space);
   r->out_access = tess__access_make(p, rule, out, space, local, spread_atoms(d->out_spread));
   if (!any_zero(space))
     tess__read_value(p, r, space, d->operand, tess__access_make(p, rule, in, space, local, digits & d->visible));
@@ -157,8 +159,13 @@ static uint8_t role_of(bool in_a, bool in_b, bool summed) {
   return summed ? DOT_K : in_a && in_b ? DOT_BATCH : in_b ? DOT_N : DOT_M;
 }
 
+uint8_t tess__dot_role(const struct rule *rule, int factor) {
+  return role_of(in_tensor(&rule->tensor[0], factor), in_tensor(&rule->tensor[1], factor),
+                 rule->factor[factor].kind == FACTOR_REDUCE);
+}
+
 /* Result's factors, then the contracted ones. */
-static int dot_order(const struct rule *rule, uint8_t *order) {
+int tess__dot_order(const struct rule *rule, uint8_t *order) {
   const struct rule_tensor *a = &rule->tensor[0], *b = &rule->tensor[1], *out = &rule->tensor[2];
   int n = 0;
   for (int k = 0; k < out->start[out->rank]; k++)
@@ -179,12 +186,11 @@ static bool dot_root(struct planner *p, const struct root_reduction *d) {
   uint64_t in_a = p->fact[n->in[0]].varies & d->visible, in_b = p->fact[n->in[1]].varies & d->visible;
   int16_t local[MAX_FACTORS];
   uint8_t order[MAX_FACTORS];
-  int n_order = dot_order(rule, order);
+  int n_order = tess__dot_order(rule, order);
   struct space *space = tess__space_make(p, rule, n_order, order, 3, tensor, digits, local);
   if (!space) return false;
   for (int f = 0; f < rule->n_factors; f++)
-    if (local[f] >= 0)
-      space->role[local[f]] = role_of(in_tensor(a, f), in_tensor(b, f), rule->factor[f].kind == FACTOR_REDUCE);
+    if (local[f] >= 0) space->role[local[f]] = tess__dot_role(rule, f);
   for (int i = 0; i < space->n; i++)
     if (space->atom[i] >= 0)
       space->role[i] = role_of(in_a >> space->atom[i] & 1, in_b >> space->atom[i] & 1, d->atoms >> space->atom[i] & 1);
@@ -195,7 +201,7 @@ static bool dot_root(struct planner *p, const struct root_reduction *d) {
   return true;
 }
 
-static enum monoid node_monoid(struct planner *p, const struct node *n) {
+enum monoid tess__reduces_by(struct planner *p, const struct node *n) {
   int monoid = tess__node_monoid(n); /* also where no dimension is reduced */
   if (monoid >= 0) return (enum monoid)monoid;
   const struct rule *r = tess__node_rule(p, n);
@@ -206,12 +212,14 @@ static enum monoid node_monoid(struct planner *p, const struct node *n) {
 
 /* The reduction or dot that only this all_reduce reads: they become one. */
 static uint32_t inner_node(struct planner *p, vid v, enum monoid monoid) {
+  if (p->plan->manner.deterministic) return NODE_NONE;
   while (p->fact[v].class == CLASS_SAME && p->fact[v].uses == 1 && !p->fact[v].stored)
     v = value_node(p, v)->in[0];
   const struct fact *f = &p->fact[v];
   bool reduces = f->class == CLASS_REDUCE || (f->class == CLASS_DOT && monoid == MONOID_SUM);
-  return reduces && f->uses == 1 && !f->stored && node_monoid(p, value_node(p, v)) == monoid ? p->graph->value[v].node
-                                                                                             : NODE_NONE;
+  return reduces && f->uses == 1 && !f->stored && tess__reduces_by(p, value_node(p, v)) == monoid
+             ? p->graph->value[v].node
+             : NODE_NONE;
 }
 
 static bool run_reduction(struct planner *p, struct root_reduction *d) {
@@ -286,7 +294,7 @@ static bool reduce_here(struct planner *p, struct comm_value *c) {
                              .operand = in,
                              .atoms = group & ~p->program->binding->fixed,
                              .visible = ~UINT64_C(0),
-                             .monoid = node_monoid(p, n),
+                             .monoid = tess__reduces_by(p, n),
                              .out = sum,
                              .out_type = value_type(p, in),
                              .out_spread = s};
@@ -314,7 +322,8 @@ static bool comm_root(struct planner *p, uint32_t at, vid v) {
 static bool all_reduce_root(struct planner *p, uint32_t at) {
   const struct node *n = &p->graph->node[at];
   vid in = n->in[0], v = n->out;
-  struct root_reduction d = {.at = at, .v = v, .operand = in, .visible = ~UINT64_C(0), .monoid = node_monoid(p, n)};
+  struct root_reduction d = {
+      .at = at, .v = v, .operand = in, .visible = ~UINT64_C(0), .monoid = tess__reduces_by(p, n)};
   d.out = tess__storage_of(p, v);
   d.out_type = value_type(p, v);
   d.out_spread = value_spread(p, v);
@@ -335,7 +344,9 @@ static bool all_reduce_root(struct planner *p, uint32_t at) {
 }
 
 static bool reduce_root(struct planner *p, uint32_t at, vid v) {
-  struct root_reduction d = {.at = at, .inner = at, .v = v, .monoid = node_monoid(p, &p->graph->node[at])};
+  bool dot = p->fact[v].class == CLASS_DOT;
+  if (p->plan->manner.deterministic && (dot || !tess__folds_rows(p, at))) return ref_root(p, at);
+  struct root_reduction d = {.at = at, .inner = at, .v = v, .monoid = tess__reduces_by(p, &p->graph->node[at])};
   d.out = tess__storage_of(p, v);
   d.out_type = value_type(p, v);
   d.out_spread = value_spread(p, v);

@@ -53,6 +53,7 @@ struct program {
   struct provenance *provenance; /* owned; NULL unless asked for */
   int64_t collectives;           /* between devices, in regions too; a bundle is one */
   bool fast_math;                /* run with vector maths at 4 ulp; set by whoever makes a plan of it */
+  bool deterministic;            /* the bits do not depend on how its devices are spread over processes; set likewise */
   /* Bound to one of several processes (exec/binding.h): the program of all of them. NULL: it is that */
   const struct program *whole;
   const struct binding *binding;
