@@ -265,7 +265,7 @@ static struct program_entry *make_entry(struct job *j) {
   bool *whole = tess__zalloc((size_t)(j->n + 1) * sizeof *whole);
   for (int i = 0; i < j->n && good; i++)
     whole[i] = is_whole(j, e, i);
-  how.whole = whole;
+  if (e->across) how.whole = whole;
   if (good && e->across) e->executor = tess__meeting_make(e, e->executor != &tess__executor_fast, &how);
   good = good && (e->made = e->executor->make(&e->program, &how, j->d)) != NULL;
   tess__free(whole);
