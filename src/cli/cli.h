@@ -72,13 +72,13 @@ struct args {
 
 struct command {
   const char *name, *summary, *example;
-  const char *argument, *choices;     /* the one that is no option, as help names it; what it may be, with spaces
-                                       * between. NULL: there is none; any */
-  const char *more;                   /* those after it, as help names them; NULL: none */
-  bool argument_needed, passes_on;    /* passes_on: all behind the argument is another program's, options too */
-  bool everywhere, alone; /* of several processes all run it, with collectives (else the first does); it is none of them,
-                           * and uses no library */
-  uint64_t options, needed;           /* bit of each option */
+  const char *argument, *choices;  /* the one that is no option, as help names it; what it may be, with spaces
+                                    * between. NULL: there is none; any */
+  const char *more;                /* those after it, as help names them; NULL: none */
+  bool argument_needed, passes_on; /* passes_on: all behind the argument is another program's, options too */
+  bool everywhere, alone;   /* of several processes all run it, with collectives (else the first does); it is none of
+                             * them,   and uses no library */
+  uint64_t options, needed; /* bit of each option */
   int (*start)(const struct args *a); /* before anything uses the library; NULL: nothing to do */
   int (*run)(const struct args *a);
 };

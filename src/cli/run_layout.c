@@ -61,7 +61,8 @@ int tess__run_layout(const struct job *j) {
   int status = EXIT_DONE;
   if (j->a->value[OPT_MESH]) {
     bool listed = j->a->value[OPT_DEVICE_ORDER]; /* ids of any devices */
-    tess_device_array devices = listed ? tess_devices() : tess_module_devices(j->module, tess__cli_product(&j->axes.shape));
+    tess_device_array devices =
+        listed ? tess_devices() : tess_module_devices(j->module, tess__cli_product(&j->axes.shape));
     status = tess__cli_mesh(j->a, &j->axes, devices, &mesh);
   }
   for (int k = 0; k < 2; k++)

@@ -1,8 +1,10 @@
 """What a user does after `make install PREFIX=…`: the README's program with pkg-config (shared, static), and a CMake project with find_package;
 `make uninstall` leaves nothing."""
+import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,6 +23,17 @@ def run(*command, env=None, cwd=None):
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
     return done.stdout
+
+
+def finds_module(tool, module, env):
+    """Do two processes meet through the installed library alone? True where there is no mpirun of that MPI."""
+    mpi = module.stem.removeprefix("libtessera_mpi_")
+    launcher = shutil.which(f"mpirun.{mpi}")
+    if not launcher:
+        return True
+    more = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
+    info = json.loads(run(launcher, "-n", "2", tool, "devices", "--json", env=env | more))
+    return info["process_count"] == 2 and info["libraries"]["mpi"].replace(" ", "").lower().startswith(mpi)
 
 
 if re.search(r"^TESS_SANITIZE:STRING=.", (BUILD / "CMakeCache.txt").read_text(), re.M):
@@ -52,11 +65,13 @@ with tempfile.TemporaryDirectory() as scratch:
                                                  "zsh/site-functions/_tessera", "fish/vendor_completions.d/tessera.fish")]
     made += [libdir / module.name for module in BUILD.glob("libtessera_mpi_*.so")]
     there = all(path.exists() for path in made)
+    alone = [module.name for module in BUILD.glob("libtessera_mpi_*.so") if not finds_module(prefix / "bin" / "tessera", module, env)]
     run("cmake", f"-DMANIFEST={BUILD}/install_manifest.txt", "-P", ROOT / "cmake" / "uninstall.cmake")
     left = [path for path in prefix.rglob("*") if path.is_file() or path.name == "tessera"]
     bad = [what for what, good in (("the programs differ", first == second == third), (f"the archive needs none of {spare}", not spare), (f"left: {left}", not left), ("nothing printed", "NamedSharding" in first),
                                    ("the tool has no version", "0.1.0" in tool),
+                                   (f"not found by the installed library: {alone}", not alone),
                                    ("man pages, completions, modules or the licence are missing", there), (f"the program has {lines} lines", lines <= 30)) if not good]
 print("\n".join(bad))
-print(f"{7 - len(bad)} passed, {len(bad)} failed")
+print(f"{8 - len(bad)} passed, {len(bad)} failed")
 sys.exit(bool(bad))

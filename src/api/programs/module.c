@@ -178,10 +178,8 @@ static bool read_module(struct tess_module *m, struct diag *d) {
   int64_t wanted = tess__stablehlo_devices(m->tree);
   if (!w->n) return tess__init_failure(d);
   if (!enough(wanted, w->n, w->processes, d)) return false;
-  struct read_options o = {.entry = m->entry,
-                           .n_devices = (int)(wanted > 1 ? wanted : w->n),
-                           .replicas = m->replicas,
-                           .partitions = wanted};
+  struct read_options o = {
+      .entry = m->entry, .n_devices = (int)(wanted > 1 ? wanted : w->n), .replicas = m->replicas, .partitions = wanted};
   o.devices = spread(w, o.n_devices);
   if (m->device) {
     o.n_devices = m->n_devices;
