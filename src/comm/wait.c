@@ -16,29 +16,35 @@ static const double ARRIVE_S = 0.1; /* what a process sent before it ended is he
 static const double MOST_S = 0.25;  /* between two looks; more than that this process did not run */
 enum { PEER_ENDS_MS = 50 };         /* a connection breaks before its process has ended */
 
-double tess__comm_now(void) {
+static int64_t now_ns(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+double tess__comm_now(void) {
+  return (double)now_ns() * 1e-9;
 }
 
 void tess__comm_begin(struct comm *c, const struct exchange *x, uint64_t bytes, struct entered *e) {
   pthread_mutex_lock(&c->lock);
   double left = atomic_load_explicit(&c->left, memory_order_relaxed);
-  *e = (struct entered){.c = c, .start = tess__comm_now(), .gone = -1};
+  int64_t at = now_ns();
+  *e = (struct entered){.c = c, .start = (double)at * 1e-9, .gone = -1};
   e->call = (struct record_call){.op = x->op, .what = x->what, .where = x->where, .bytes = bytes};
   e->call.n = x->member ? x->n : c->t.process_count;
   e->call.member = x->member ? x->member : c->everyone;
   e->call.collective = atomic_fetch_add(&c->calls, 1) + 1;
   e->asked = e->start;
   e->computed = left > 0 ? e->start - left : -1;
-  e->ticket = tess__recorder_begin(c->recorder, &e->call);
+  e->ticket = tess__recorder_begin(c->recorder, &e->call, at);
 }
 
 void tess__comm_end(struct entered *e, bool good) {
   struct comm *c = e->c;
-  atomic_store_explicit(&c->left, tess__comm_now(), memory_order_relaxed);
-  tess__recorder_end(c->recorder, e->ticket, good);
+  int64_t at = now_ns();
+  atomic_store_explicit(&c->left, (double)at * 1e-9, memory_order_relaxed);
+  tess__recorder_end(c->recorder, e->ticket, good, at);
   pthread_mutex_unlock(&c->lock);
 }
 
