@@ -22,7 +22,7 @@ test-all:
 	@tools/test.sh all
 
 bench: all
-	@if [ -f bench/run.py ]; then for f in run train; do TESSERA_BUILD="$(CURDIR)/build" python3 bench/$$f.py || exit 1; done; else ls build/bench; fi
+	@if [ -f bench/run.py ]; then for f in run train processes; do TESSERA_BUILD="$(CURDIR)/build" python3 bench/$$f.py || exit 1; done; else ls build/bench; fi
 
 # Runs each fuzzer (clang) for so long: make fuzz SECONDS=60.
 fuzz: SECONDS ?= 60

@@ -37,6 +37,7 @@ struct program_entry *tess__program(const uint64_t *key, int words, const struct
  * with, when the entry's program is known. refuse: this process cannot run it, and why; the
  * others are told if they would wait. */
 const struct executor *tess__meeting_make(struct program_entry *e, bool reference, struct exec_options *o);
+void tess__meeting_name(struct program_entry *e); /* once its fingerprint is known */
 bool tess__call_across(const struct program_entry *e, const struct compile_request *r, const void *const *base,
                        void *const *to, struct diag *d);
 void tess__call_refuse(const struct program_entry *e, const struct compile_request *r, const char *why);

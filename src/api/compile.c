@@ -275,7 +275,10 @@ static struct program_entry *make_entry(struct job *j) {
     return NULL;
   }
   e->info = e->executor->info(e->made);
-  if (e->across) e->fingerprint = fingerprint_of(e);
+  if (e->across) {
+    e->fingerprint = fingerprint_of(e);
+    tess__meeting_name(e);
+  }
   if (describe_results(j, e)) return e;
   tess__entry_release(e);
   return NULL;

@@ -99,6 +99,11 @@ static bool reduce_here(struct meeting *m, const struct reduction *r, const void
   for (int i = 0; i < m->n && bytes; i++)
     if (i != m->me) memcpy(room_in(tess__meeting_entry(m, i), bytes), terms, bytes);
   if (!tess__meet(m)) return false;
+  if (m->n == 2) {
+    const void *other = room_in((struct entry *)tess__meeting_theirs(m, 1 - m->me), bytes);
+    r->combine(r->ctx, out, m->me ? other : terms, m->me ? terms : other, count);
+    return true;
+  }
   struct lines l;
   lines_begin(&l, m->n);
   for (int i = 0; i < m->n; i++)
@@ -337,8 +342,7 @@ static bool take_given(struct meeting *m, size_t element, int n_give, const stru
     if (i != m->me && w[i].n != tess__meeting_theirs(m, i)->place[0]) wrong = i;
   if (w != few) tess__free(w);
   if (wrong < 0) return true;
-  if (wrong != m->me)
-    return tess__comm_differ(&m->in, wrong, &m->head.call, &tess__meeting_theirs(m, wrong)->call, true, m->d);
+  if (wrong != m->me) return tess__meeting_differ(m, wrong, true);
   tess__comm_abort(m->c, "a process gives itself other boxes than it takes");
   return tess__fail(m->d, TESS_INTERNAL, TESS_RUNTIME_ERROR, "what is given to itself is not what is taken");
 }
@@ -375,8 +379,7 @@ bool tess__memory_reduce_scatter(struct comm *c, const struct exchange *x, const
     if (i == m.me) continue;
     struct words w = find_words(&m, i);
     read_box(&m, i, &w, &term[i]);
-    if (tess__box_count(&term[i]) != tess__box_count(&part[m.me]))
-      good = tess__comm_differ(&m.in, i, &m.head.call, &tess__meeting_theirs(&m, i)->call, true, d);
+    if (tess__box_count(&term[i]) != tess__box_count(&part[m.me])) good = tess__meeting_differ(&m, i, true);
   }
   if (good) tess__combine_terms(r, m.n, term, 0, tess__box_count(&part[m.me]), out);
   good = good && tess__meeting_phase(&m);

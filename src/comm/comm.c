@@ -403,7 +403,9 @@ static bool move(struct run *r, struct received *out) {
   return trade_all(r, TAG_DATA, false);
 }
 
+/* What is there already stays: nearly always the collective is the one before the last. */
 static void set_text(char *to, size_t room, const char *text) {
+  if (strcmp(to, text ? text : "") == 0) return;
   size_t n = text ? strlen(text) : 0;
   if (n < room) {
     if (text) memcpy(to, text, n + 1);

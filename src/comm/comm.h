@@ -87,10 +87,13 @@ bool tess__comm_wait(struct entered *e, const struct comm_wait *w, struct diag *
 struct comm_call { /* as it is told to others: long texts are shortened */
   char op[40], where[80], what[104], note[128];
 };
+/* out: zeros, or what was described there before. */
 void tess__comm_describe(const struct comm *c, const struct exchange *x, struct comm_call *out);
 /* This process and member i differ. all: in what they call, the end of all traffic; else in its operands. False. */
 bool tess__comm_differ(struct entered *e, int i, const struct comm_call *mine, const struct comm_call *theirs, bool all,
                        struct diag *d);
+/* Where none of the members computed for so long, there is nothing to tell. */
+static const double PACE_LEAST_S = 0.001; /* shorter ones have no rhythm */
 /* How long each member computed before this collective: one that is always late is told of, once in a while. */
 void tess__comm_keep_pace(struct entered *e, const double *computed);
 

@@ -19,14 +19,10 @@ enum { LOOK_NS = 2000, GIVE_WAY_NS = 1000 };
 enum { LOOK_NS = 300 * 1000, GIVE_WAY_NS = 30 * 1000 };
 #endif
 
-static uint64_t digest_of(const struct entry *e) {
-  uint64_t all[] = {e->kind,
-                    e->group,
-                    e->mark,
-                    e->form,
-                    e->bytes,
-                    tess__hash(e->call.op, strlen(e->call.op)),
-                    tess__hash(e->call.what, strlen(e->call.what))};
+static uint64_t digest_of(const struct told *e, const struct exchange *x) {
+  const char *what = x->what ? x->what : "";
+  uint64_t op = tess__hash(x->op, strlen(x->op)), operands = tess__hash(what, strlen(what));
+  uint64_t all[] = {e->kind, e->group, e->mark, e->form, e->bytes, op, operands};
   return tess__hash(all, sizeof all) | 1;
 }
 
@@ -41,24 +37,22 @@ bool tess__meeting_begin(struct meeting *m, struct comm *c, const struct exchang
   m->me = m->s->me;
   for (int i = 0; m->member && i < m->n; i++)
     if (m->member[i] == m->s->me) m->me = i;
-  memset(&m->head, 0, offsetof(struct entry, payload));
-  tess__comm_describe(c, x, &m->head.call);
-  m->head.mark = x->mark;
+  m->head = (struct told){.kind = ENTRY_COLLECTIVE, .mark = x->mark, .form = form, .bytes = bytes};
   m->head.group = m->member ? tess__hash(m->member, (size_t)m->n * sizeof *m->member) : 0;
-  m->head.form = form;
-  m->head.bytes = bytes;
-  m->head.digest = digest_of(&m->head);
+  m->digest = digest_of(&m->head, x);
+  m->failed = TESS_OK;
   tess__listen(d);
   tess__comm_begin(c, x, bytes, &m->in);
-  m->head.computed = m->in.computed;
   if (m->s->broken) /* the others may still read what was written last */
-    return tess__fail(d, TESS_ABORTED, TESS_PEER_LOST, "%s cannot be finished: %s", m->head.call.op, m->s->mine->how);
+    return tess__fail(d, TESS_ABORTED, TESS_PEER_LOST, "%s cannot be finished: %s", x->op, m->s->mine->how);
   for (int i = 0; i < m->n; i++) {
     if (i == m->me) continue;
     struct entry *e = tess__meeting_entry(m, i);
-    uint64_t number = e->number;
-    memcpy(e, &m->head, offsetof(struct entry, payload));
-    e->number = number;
+    e->digest = m->digest;
+    e->failed = TESS_OK;
+    e->computed = m->in.computed;
+    e->told = m->head;
+    tess__comm_describe(c, x, &e->call);
   }
   return true;
 }
@@ -130,7 +124,7 @@ static void sleep_on(void *ctx, double seconds) {
 
 static bool is_crowded(const struct shared *s) {
   int workers = tess__pool_workers();
-  return (s->local ? s->here + workers - 1 : s->here * workers) > s->cores;
+  return (s->local ? s->here + workers - 1 : s->rivals * workers) > s->cores;
 }
 
 static bool look(struct meeting *m) {
@@ -164,40 +158,46 @@ bool tess__meeting_phase(struct meeting *m) {
 
 /* So it is but for what is wrong: in one look. */
 static bool all_alike(const struct meeting *m) {
-  if (m->head.failed) return false;
+  if (m->failed) return false;
   for (int i = 0; i < m->n; i++) {
     if (i == m->me) continue;
     const struct entry *e = tess__meeting_theirs(m, i);
-    if (e->digest != m->head.digest || e->number != m->s->peer[tess__process_of(m, i)].entries || e->failed)
-      return false;
+    if (e->digest != m->digest || e->number != m->s->peer[tess__process_of(m, i)].entries || e->failed) return false;
   }
   return true;
 }
 
-static bool same_call(const struct entry *a, const struct entry *b, uint64_t number) {
-  return a->kind == b->kind && a->group == b->group && b->number == number && strcmp(a->call.op, b->call.op) == 0;
+static void describe(struct meeting *m) {
+  memset(&m->call, 0, sizeof m->call);
+  tess__comm_describe(m->c, m->x, &m->call);
 }
 
-static bool same_operands(const struct entry *a, const struct entry *b) {
-  return a->mark == b->mark && a->form == b->form && a->bytes == b->bytes && strcmp(a->call.what, b->call.what) == 0;
+bool tess__meeting_differ(struct meeting *m, int i, bool all) {
+  describe(m);
+  return tess__comm_differ(&m->in, i, &m->call, &tess__meeting_theirs(m, i)->call, all, m->d);
+}
+
+static bool same_call(const struct meeting *m, const struct entry *e, uint64_t number) {
+  return m->head.kind == e->told.kind && m->head.group == e->told.group && e->number == number &&
+         strcmp(m->call.op, e->call.op) == 0;
+}
+
+static bool same_operands(const struct meeting *m, const struct entry *e) {
+  return m->head.mark == e->told.mark && m->head.form == e->told.form && m->head.bytes == e->told.bytes &&
+         strcmp(m->call.what, e->call.what) == 0;
 }
 
 /* In this order for every member: who has seen what the others have seen decides as they do. */
 static bool agree(struct meeting *m) {
+  for (int i = 0; i < m->n; i++)
+    if (i != m->me && !same_call(m, tess__meeting_theirs(m, i), m->s->peer[tess__process_of(m, i)].entries))
+      return tess__meeting_differ(m, i, true);
+  for (int i = 0; i < m->n; i++)
+    if (i != m->me && !same_operands(m, tess__meeting_theirs(m, i))) return tess__meeting_differ(m, i, false);
   for (int i = 0; i < m->n; i++) {
+    if (i == m->me && m->failed) return false;
     if (i == m->me) continue;
     const struct entry *e = tess__meeting_theirs(m, i);
-    if (!same_call(&m->head, e, m->s->peer[tess__process_of(m, i)].entries))
-      return tess__comm_differ(&m->in, i, &m->head.call, &e->call, true, m->d);
-  }
-  for (int i = 0; i < m->n; i++) {
-    const struct entry *e = i == m->me ? &m->head : tess__meeting_theirs(m, i);
-    if (i != m->me && !same_operands(&m->head, e))
-      return tess__comm_differ(&m->in, i, &m->head.call, &e->call, false, m->d);
-  }
-  for (int i = 0; i < m->n; i++) {
-    const struct entry *e = i == m->me ? &m->head : tess__meeting_theirs(m, i);
-    if (e->failed && i == m->me) return false;
     if (e->failed)
       return tess__fail(m->d, e->failed, e->reason, "process %d: %.*s", tess__process_of(m, i), REASON_BYTES,
                         e->payload);
@@ -206,8 +206,7 @@ static bool agree(struct meeting *m) {
 }
 
 static void tell_failure(struct meeting *m) {
-  m->head.failed = m->d->status;
-  m->head.reason = m->d->reason;
+  m->failed = m->d->status;
   for (int i = 0; i < m->n; i++) {
     if (i == m->me) continue;
     struct entry *e = tess__meeting_entry(m, i);
@@ -218,9 +217,13 @@ static void tell_failure(struct meeting *m) {
 }
 
 static void keep_pace(struct meeting *m) {
+  bool any = m->in.computed >= PACE_LEAST_S;
+  for (int i = 0; i < m->n && !any; i++)
+    any = i != m->me && tess__meeting_theirs(m, i)->computed >= PACE_LEAST_S;
+  if (!any) return;
   double few[FEW_ARRAYS] = {0}, *computed = tess__room(few, m->n, sizeof *computed);
   for (int i = 0; i < m->n; i++)
-    computed[i] = i == m->me ? m->head.computed : tess__meeting_theirs(m, i)->computed;
+    computed[i] = i == m->me ? m->in.computed : tess__meeting_theirs(m, i)->computed;
   tess__comm_keep_pace(&m->in, computed);
   tess__room_end(few, computed);
 }
@@ -230,5 +233,7 @@ bool tess__meet(struct meeting *m) {
   post_all(m);
   if (!await_all(m)) return false;
   keep_pace(m);
-  return all_alike(m) || agree(m);
+  if (all_alike(m)) return true;
+  describe(m);
+  return agree(m);
 }

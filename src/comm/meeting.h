@@ -14,7 +14,10 @@ struct meeting {
   struct entered in;
   int n, me, missing; /* members; this process among them; all before this one were seen last time */
   const int *member;  /* NULL: all */
-  struct entry head;  /* what this process tells everyone; its payload is not used */
+  struct told head;   /* what this process tells everyone */
+  uint64_t digest;
+  tess_status failed;    /* as in entries */
+  struct comm_call call; /* described where the others differ */
 };
 
 /* Takes this process's turn; form and bytes must be the same for all. A failure in d until tess__meet is told to all.
@@ -29,6 +32,8 @@ static inline int tess__process_of(const struct meeting *m, int i) {
 struct entry *tess__meeting_entry(struct meeting *m, int i);
 /* Has everybody agreed? Their entries stay readable until this process meets them again. */
 bool tess__meet(struct meeting *m);
+/* Member i differs from this process: in what it calls (all), or in its operands. Told; false. */
+bool tess__meeting_differ(struct meeting *m, int i, bool all);
 const struct entry *tess__meeting_theirs(const struct meeting *m, int i);
 bool tess__meeting_phase(struct meeting *m); /* until all members have come so far */
 

@@ -6,9 +6,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "comm/comm.h"
 
 enum { WINDOW = 12, OFTEN = 10 };
-static const double TIMES = 3, LEAST_S = 0.001; /* shorter ones do not count, they have no rhythm */
+static const double TIMES = 3;
 
 static int by_size(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
@@ -32,10 +33,10 @@ bool tess__pace_add(uint16_t *slow, int n, const int *process, const double *com
     if (computed[i] < 0) return false;
     if (computed[i] > longest) longest = computed[i];
   }
-  if (n < 2 || longest < LEAST_S) return false;
+  if (n < 2 || longest < PACE_LEAST_S) return false;
   double others = median_of_others(n, computed);
   for (int i = 0; i < n; i++) {
-    unsigned is_slow = computed[i] >= TIMES * others && computed[i] - others >= LEAST_S;
+    unsigned is_slow = computed[i] >= TIMES * others && computed[i] - others >= PACE_LEAST_S;
     unsigned marks = (slow[process[i]] << 1 | is_slow) & ((1U << WINDOW) - 1);
     slow[process[i]] = (uint16_t)marks;
     if (is_slow && __builtin_popcount(marks) >= OFTEN) found = i;

@@ -116,8 +116,7 @@ static struct group *lock_group(struct recorder *r, const struct record_call *c)
   return r->group = made;
 }
 
-uint64_t tess__recorder_begin(struct recorder *r, const struct record_call *c) {
-  int64_t entered = now(CLOCK_MONOTONIC);
+uint64_t tess__recorder_begin(struct recorder *r, const struct record_call *c, int64_t entered) {
   struct group *g = lock_group(r, c);
   uint64_t ticket = r->n++;
   struct record *x = &r->record[ticket % RECORDS];
@@ -135,8 +134,7 @@ uint64_t tess__recorder_begin(struct recorder *r, const struct record_call *c) {
   return ticket;
 }
 
-void tess__recorder_end(struct recorder *r, uint64_t ticket, bool good) {
-  int64_t left = now(CLOCK_MONOTONIC);
+void tess__recorder_end(struct recorder *r, uint64_t ticket, bool good, int64_t left) {
   tess__spin_lock(&r->lock);
   if (r->n - ticket <= RECORDS) {
     r->record[ticket % RECORDS].left = left;

@@ -21,9 +21,9 @@ struct record_call {
 struct recorder;
 struct recorder *tess__recorder_open(int process, int processes);
 void tess__recorder_close(struct recorder *r); /* NULL is legal */
-/* A collective is entered: a ticket for its end. Any thread. */
-uint64_t tess__recorder_begin(struct recorder *r, const struct record_call *c);
-void tess__recorder_end(struct recorder *r, uint64_t ticket, bool good);
+/* A collective is entered: a ticket for its end. Any thread. Times: nanoseconds of the monotonic clock. */
+uint64_t tess__recorder_begin(struct recorder *r, const struct record_call *c, int64_t entered);
+void tess__recorder_end(struct recorder *r, uint64_t ticket, bool good, int64_t left);
 /* All records as a file of `folder`, process-N.jsonl; why: one word or a few. False: told. */
 bool tess__recorder_write(struct recorder *r, const char *folder, const char *why, struct diag *d);
 /* The same into $TESS_RECORD_DIR, where that is set; a failure is told on stderr. */

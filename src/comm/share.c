@@ -22,6 +22,7 @@
 
 struct offer {        /* of one process to those of its host */
   uint64_t host, pid; /* host 0: it shares nothing */
+  cpu_set_t cores;    /* that it may use */
   uint64_t token;
   uint64_t control_bytes, data_bytes;
   int64_t control_file, data_file;
@@ -33,16 +34,19 @@ struct mapping {
   int file; /* of the control */
 };
 
-static int cores_allowed(void) {
+static cpu_set_t cores_allowed(void) {
   cpu_set_t set;
-  return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+  CPU_ZERO(&set);
+  if (sched_getaffinity(0, sizeof set, &set) != 0) CPU_SET(0, &set);
+  return set;
 }
 
 static struct shared *new_shared(const struct comm *c) {
   struct shared *s = tess__zalloc(sizeof *s);
   s->me = tess__comm_process(c);
   s->n = tess__comm_processes(c);
-  s->cores = cores_allowed();
+  cpu_set_t cores = cores_allowed();
+  s->cores = CPU_COUNT(&cores);
   s->host = tess__alloc((size_t)s->n * sizeof *s->host);
   s->peer = tess__zalloc((size_t)s->n * sizeof *s->peer);
   for (int i = 0; i < s->n; i++)
@@ -64,7 +68,7 @@ static void share_local(struct comm *c, struct board *first, const int *host) {
   }
   for (int i = 0; i < s->n; i++) {
     if (s->host[i] != s->host[s->me]) continue;
-    s->here++;
+    s->rivals = ++s->here;
     if (i != s->me) s->peer[i].control = tess__control_of(first, s->n, i);
   }
   tess__comm_set_shared(c, s);
@@ -203,8 +207,13 @@ static void group(struct shared *s, const struct offer *all, const char *good) {
     for (int k = 0; together && k < i && s->host[i] == i; k++)
       if (all[k].host == all[i].host) s->host[i] = k;
   }
-  for (int i = 0; i < s->n; i++)
-    s->here += s->host[i] == s->host[s->me];
+  for (int i = 0; i < s->n; i++) {
+    cpu_set_t both;
+    bool here = s->host[i] == s->host[s->me];
+    CPU_AND(&both, &all[i].cores, &all[s->me].cores);
+    s->here += here;
+    s->rivals += here && CPU_COUNT(&both) > 0; /* a launcher may have given each cores of its own */
+  }
 }
 
 static void share_processes(struct comm *c) {
@@ -216,7 +225,7 @@ static void share_processes(struct comm *c) {
     m[i].file = -1;
   s->maps = m;
   s->unmap = unmap_all;
-  struct offer mine = {.host = this_host(), .pid = (uint64_t)getpid()};
+  struct offer mine = {.host = this_host(), .pid = (uint64_t)getpid(), .cores = cores_allowed()};
   bool agreed = gather(c, &mine, sizeof mine, all) && share_files(c, s, all, good);
   if (agreed) group(s, all, good);
   if (!agreed || s->here < 2) {
@@ -225,10 +234,10 @@ static void share_processes(struct comm *c) {
       s->peer[i] = (struct peer){.alive = -1};
       if (!agreed) s->host[i] = i;
     }
-    s->here = 1;
+    s->here = s->rivals = 1;
     s->mine = NULL;
   }
-  tess__pool_share_cores(s->here);
+  tess__pool_share_cores(s->rivals);
   tess__comm_set_shared(c, s);
   tess__free(good);
   tess__free(all);

@@ -77,10 +77,10 @@ struct entry *tess__lane_entry(struct shared *s, int process) {
 }
 
 void tess__lane_post(struct shared *s, int process) {
-  struct lane *l = &s->mine->lane[process];
-  uint64_t n = atomic_load_explicit(&l->posted, memory_order_relaxed);
-  atomic_store(&l->posted, n + 1); /* before the look at who sleeps: see tess__shared_sleep */
-  tess__control_ring(s->peer[process].control);
+  struct peer *p = &s->peer[process];
+  struct entry *e = &s->mine->lane[process].entry[p->entries & 1];
+  atomic_store(&e->posted, ++p->posts); /* before the look at who sleeps: see tess__shared_sleep */
+  tess__control_ring(p->control);
 }
 
 void tess__lane_expect(struct shared *s, int process) {
@@ -91,12 +91,12 @@ static const struct lane *from(const struct shared *s, int process) {
   return &s->peer[process].control->lane[s->me];
 }
 
-bool tess__lane_has(const struct shared *s, int process) {
-  return atomic_load(&from(s, process)->posted) >= s->peer[process].due;
-}
-
 const struct entry *tess__lane_theirs(const struct shared *s, int process) {
   return &from(s, process)->entry[s->peer[process].entries & 1];
+}
+
+bool tess__lane_has(const struct shared *s, int process) {
+  return atomic_load(&tess__lane_theirs(s, process)->posted) >= s->peer[process].due;
 }
 
 void tess__lane_next(struct shared *s, int process) {
@@ -109,7 +109,7 @@ void tess__shared_announce(struct shared *s, int n, const int *member, const str
     if (p == s->me || !s->peer[p].control) continue;
     struct entry *e = tess__lane_entry(s, p);
     e->call = *call;
-    e->kind = ENTRY_EXCHANGE;
+    e->told.kind = ENTRY_EXCHANGE;
     e->digest = 0;
     tess__lane_post(s, p);
     tess__lane_expect(s, p);

@@ -22,23 +22,26 @@
 enum { FEW_BYTES = 32, INLINE_BYTES = 512, REASON_BYTES = 400 };
 enum entry_kind { ENTRY_COLLECTIVE, ENTRY_EXCHANGE }; /* the second says only what is called: messages carry the rest */
 
+struct told {                              /* what is called, but for its texts */
+  uint64_t kind, group, mark, form, bytes; /* group: of the members; form: how the bytes are to be used */
+};
 struct entry {                  /* one line of the cache says it all, where all agree and little comes with it */
   _Alignas(64) uint64_t digest; /* of what must be equal: op and what, and from kind to bytes */
   uint64_t number;              /* of entries between these two */
   tess_status failed;           /* the giver cannot do its part; the reason is in the payload */
   tess_reason reason;
+  _Atomic uint64_t posted; /* entries and phases of the lane, when this one or a phase of its meeting was posted last */
   union {
     _Alignas(32) uint64_t place[3]; /* in the giver's data (tess__shared_place), and the like, as the form says */
     char few[FEW_BYTES];            /* or a small payload */
   };
-  double computed;                         /* as tess__comm_keep_pace asks */
-  uint64_t kind, group, mark, form, bytes; /* group: of the members; form: how the bytes are to be used */
+  double computed; /* as tess__comm_keep_pace asks; what follows is read where the digests differ */
+  struct told told;
   struct comm_call call;
   _Alignas(64) char payload[INLINE_BYTES];
 };
 
-struct lane {                           /* from one process to another */
-  _Alignas(64) _Atomic uint64_t posted; /* entries and phases so far */
+struct lane { /* from one process to another */
   struct entry entry[2];
 };
 
@@ -61,12 +64,14 @@ struct peer {            /* one process of this host; not this one */
   struct board *control; /* NULL: of another host */
   uintptr_t data;        /* where its data are mapped here, less where they are there */
   int alive;             /* a file that its owner holds locked; -1: a thread */
-  uint64_t entries, due; /* entries of each so far; what it must have posted by now */
+  uint64_t entries;      /* of each so far */
+  uint64_t posts, due;   /* that this process has posted; that the other one must have posted by now */
 };
 struct shared {
   int me, n;
-  int *host; /* by process: the first one of those that share with it; owned */
-  int here;  /* processes of this host */
+  int *host;  /* by process: the first one of those that share with it; owned */
+  int here;   /* processes of this host */
+  int rivals; /* of those, itself too, that run on the same cores */
   int cores;
   bool local;                      /* threads: all memory is theirs */
   struct board *mine;              /* NULL: it is alone */

@@ -20,20 +20,22 @@ enum { PEER_ENDS_MS = 50 };         /* a connection breaks before its process ha
 void tess__comm_begin(struct comm *c, const struct exchange *x, uint64_t bytes, struct entered *e) {
   pthread_mutex_lock(&c->lock);
   double left = atomic_load_explicit(&c->left, memory_order_relaxed);
-  *e = (struct entered){.c = c, .start = tess__now(), .patience = c->fail, .gone = -1};
+  int64_t at = tess__now_ns();
+  *e = (struct entered){.c = c, .start = (double)at * 1e-9, .patience = c->fail, .gone = -1};
   e->call = (struct record_call){.op = x->op, .what = x->what, .where = x->where, .bytes = bytes};
   e->call.n = x->member ? x->n : c->t.process_count;
   e->call.member = x->member ? x->member : c->everyone;
   e->call.collective = atomic_fetch_add(&c->calls, 1) + 1;
   e->asked = e->start;
   e->computed = left > 0 ? e->start - left : -1;
-  e->ticket = tess__recorder_begin(c->recorder, &e->call);
+  e->ticket = tess__recorder_begin(c->recorder, &e->call, at);
 }
 
 void tess__comm_end(struct entered *e, bool good) {
   struct comm *c = e->c;
-  atomic_store_explicit(&c->left, tess__now(), memory_order_relaxed);
-  tess__recorder_end(c->recorder, e->ticket, good);
+  int64_t at = tess__now_ns();
+  atomic_store_explicit(&c->left, (double)at * 1e-9, memory_order_relaxed);
+  tess__recorder_end(c->recorder, e->ticket, good, at);
   pthread_mutex_unlock(&c->lock);
 }
 

@@ -106,6 +106,10 @@ int64_t tess__comm_emit(struct planner *p, const uint32_t *node, struct ref_step
     c->part[i].in = tess__tensor_box(p->atoms, &ref->tensor[i]);
     if (values > 1) reserve(&c->part[i], p->atoms, &ref->tensor[i], &bytes);
   }
+  if (c->form == COMM_REDUCE) { /* results of a message lie behind its terms */
+    c->results = bytes = tess__round_up(bytes, BLOCK_ALIGNMENT);
+    bytes = tess__add_sizes(bytes, bytes);
+  }
   if (c->form == COMM_SCATTER) {
     c->box = tess__arena_alloc(arena, sizeof *c->box * (size_t)c->n_members);
     tess__scatter_boxes(p->program, node[0], &c->part->in, c->n_members, c->member, c->box, arena);
@@ -236,7 +240,8 @@ static bool run_move(const struct ref_step *s, const struct across *across, cons
     most_give += (size_t)c->part[i].give.n;
     most_take += (size_t)c->part[i].take.n;
   }
-  struct transfer *give = tess__alloc(most_give * sizeof *give), *take = tess__alloc(most_take * sizeof *take);
+  struct transfer few[2][FEW_ARRAYS], *give = tess__room(few[0], (int)most_give, sizeof *give),
+                                      *take = tess__room(few[1], (int)most_take, sizeof *take);
   for (int i = 0; i < values; i++) {
     char *to = place(&s->tensor[values + i], frame);
     clear(&c->part[i].zero, to, bytes);
@@ -249,26 +254,29 @@ static bool run_move(const struct ref_step *s, const struct across *across, cons
   else
     for (int i = 0; i < n_take; i++)
       tess__box_copy((size_t)bytes, &take[i].box, &give[i].box);
-  tess__free(give);
-  tess__free(take);
+  tess__room_end(few[0], give);
+  tess__room_end(few[1], take);
   return good;
 }
 
-/* Sums lie densely, so that one is reduced where it is, and several are put together. */
+/* Sums lie densely, so that one is reduced from where it is to where it belongs, and several are put together. */
 static bool run_reduce(const struct ref_step *s, const struct across *across, const struct exchange *x,
                        const struct reduction *r, void *const *frame, struct diag *d) {
   const struct comm_step *c = s->comm;
   int values = s->call.n_in;
   int64_t total = 0;
-  char *at = values > 1 ? scratch(s, 0, frame) : place(&s->tensor[1], frame);
+  if (values == 1)
+    return tess__comm_all_reduce(across->comm, x, r, place(&s->tensor[0], frame), place(&s->tensor[1], frame),
+                                 tess__box_count(&c->part[0].in), d);
   for (int i = 0; i < values; i++) {
     int64_t count = tess__box_count(&c->part[i].in);
-    if (values > 1) memcpy(scratch(s, i, frame), place(&s->tensor[values + i], frame), (size_t)count * r->element);
+    memcpy(scratch(s, i, frame), place(&s->tensor[i], frame), (size_t)count * r->element);
     total += count;
   }
-  if (!tess__comm_all_reduce(across->comm, x, r, at, at, total, d)) return false;
-  for (int i = 0; i < values && values > 1; i++)
-    memcpy(place(&s->tensor[values + i], frame), scratch(s, i, frame),
+  char *terms = scratch(s, 0, frame);
+  if (!tess__comm_all_reduce(across->comm, x, r, terms, terms + c->results, total, d)) return false;
+  for (int i = 0; i < values; i++)
+    memcpy(place(&s->tensor[values + i], frame), scratch(s, i, frame) + c->results,
            (size_t)tess__box_count(&c->part[i].in) * r->element);
   return true;
 }
@@ -276,11 +284,11 @@ static bool run_reduce(const struct ref_step *s, const struct across *across, co
 static bool run_scatter(const struct ref_step *s, const struct across *across, const struct exchange *x,
                         const struct reduction *r, void *const *frame, struct diag *d) {
   const struct comm_step *c = s->comm;
-  struct box *part = tess__alloc((size_t)c->n_members * sizeof *part);
+  struct box few[FEW_ARRAYS], *part = tess__room(few, c->n_members, sizeof *part);
   for (int i = 0; i < c->n_members; i++)
     part[i] = box_at(&c->box[i], place(&s->tensor[0], frame), element_bytes(&s->tensor[0]));
   bool good = tess__comm_reduce_scatter(across->comm, x, r, part, place(&s->tensor[1], frame), d);
-  tess__free(part);
+  tess__room_end(few, part);
   return good;
 }
 

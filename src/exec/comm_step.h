@@ -30,6 +30,7 @@ struct comm_step {
   struct comm_part *part; /* as many as operands; COMM_BLOCKS: none */
   struct box *box;        /* COMM_SCATTER: of each member */
   struct combiner *combiner;
+  int64_t results; /* COMM_REDUCE of several values: in the scratch, from where their terms begin to their results */
 };
 
 enum comm_form tess__comm_form(const struct program *bound, uint32_t at);

@@ -13,7 +13,10 @@
 #include "op/attrs.h"
 #include "op/group.h"
 
-enum { MESSAGE_BYTES = 4 << 20 }; /* what goes with others is copied twice: where a message is as long, it goes alone */
+/* What goes with others is copied twice: where a message is as long, it goes alone. */
+enum { MESSAGE_BYTES = 256 << 10 };
+/* Up to so many a sum has a place of its own: above, new pages cost more than reading it twice. */
+enum { APART_BYTES = 1 << 20 };
 
 static struct root *root_new(struct planner *p, enum root_kind kind, uint32_t node, vid v) {
   struct root *r = tess__arena_alloc(&p->scratch, sizeof *r);
@@ -271,21 +274,22 @@ static bool joins_message(const struct planner *p, uint32_t at, enum comm_form f
 }
 
 /* A reduction over devices of several processes: over this one's, fused into its producer as ever, then over processes.
- * The first half writes where the second one reads: the result itself, or a place of its own where only a part of it is
- * kept. */
+ * The first half writes to a place of its own, so that others can read it while the result is written, or, where that
+ * would be large, to the result itself. */
 static bool reduce_here(struct planner *p, struct comm_value *c) {
   const struct node *n = &p->graph->node[c->node];
   vid in = n->in[0], v = n->out;
   bool scatters = tess__is_reduce_scatter(n->op);
   uint64_t group = tess__across_group(p->program->whole, n);
   struct spread *s = tess__arena_copy(&p->plan->arena, value_spread(p, scatters ? in : v), sizeof *s);
-  struct storage *sum = tess__storage_of(p, v);
   s->own &= ~group;
-  if (scatters) {
+  int64_t bytes = tess__mul_sizes(tess__stored_elements(p->atoms, value_type(p, in), s),
+                                  tess__dtype_bytes((tess_dtype)value_type(p, in)->dtype));
+  struct storage *sum = tess__storage_of(p, v);
+  if (scatters || bytes <= APART_BYTES) {
     sum = tess__arena_alloc(&p->scratch, sizeof *sum);
     tess__storage_dense(p->atoms, value_type(p, in), s, sum);
-    sum->buffer = tess__buffer_new(p, tess__mul_sizes(tess__stored_elements(p->atoms, value_type(p, in), s),
-                                                      tess__dtype_bytes((tess_dtype)value_type(p, in)->dtype)));
+    sum->buffer = tess__buffer_new(p, bytes);
   }
   c->sum = sum;
   c->sum_spread = s;

@@ -28,6 +28,9 @@ static double now(void) {
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
+static int64_t now_ns(void) {
+  return (int64_t)(now() * 1e9);
+}
 
 /* ---- the recorder ---- */
 
@@ -59,11 +62,11 @@ static void test_file(void **state) {
                             .bytes = 32,
                             .n = small ? 2 : 5,
                             .member = small ? two : all};
-    uint64_t ticket = tess__recorder_begin(r, &c);
-    if (i < N) tess__recorder_end(r, ticket, i % 3 != 0);
-    if (i == RECORDS / 2) tess__recorder_end(r, 0, false); /* long over: changes nothing that is asked for */
+    uint64_t ticket = tess__recorder_begin(r, &c, now_ns());
+    if (i < N) tess__recorder_end(r, ticket, i % 3 != 0, now_ns());
+    if (i == RECORDS / 2) tess__recorder_end(r, 0, false, now_ns()); /* long over: changes nothing that is asked for */
   }
-  tess__recorder_end(r, 1, false); /* its place is another's */
+  tess__recorder_end(r, 1, false, now_ns()); /* its place is another's */
   assert_non_null(mkdtemp(folder));
   assert_true(tess__recorder_write(r, folder, "a test", &d));
   snprintf(path, sizeof path, "%s/process-3.jsonl", folder);
@@ -152,7 +155,7 @@ static double record_cost(void) {
                               .bytes = 16,
                               .n = 2,
                               .member = member};
-      tess__recorder_end(r, tess__recorder_begin(r, &c), true);
+      tess__recorder_end(r, tess__recorder_begin(r, &c, now_ns()), true, now_ns());
     }
     double one = (now() - start) / N;
     if (one < best) best = one;

@@ -1,6 +1,7 @@
 /* Calls whose devices are several processes'. Before a program that communicates, its processes make sure that they
  * call the same one, and that none of them has failed already: then nobody waits inside it for who will not come. A
  * program that does not is a call like any other. */
+#include <stdio.h>
 #include <string.h>
 
 #include "api/call.h"
@@ -15,6 +16,7 @@
 struct meeting { /* what is known of an entry when it is made */
   struct across across;
   bool member, meets; /* this process has devices of it; it brings something from process to process */
+  char what[48];      /* as the others are told, but for local arguments; tess__meeting_name */
 };
 
 static struct meeting *describe(const struct program_entry *e) {
@@ -49,6 +51,11 @@ const struct executor *tess__meeting_make(struct program_entry *e, bool referenc
   bool slow =
       reference || has_terms(e) || !tess__process_digits(&e->program.atoms, e->meeting->across.process, &digits);
   return slow ? &tess__executor_across : &tess__executor_fast;
+}
+
+void tess__meeting_name(struct program_entry *e) {
+  snprintf(e->meeting->what, sizeof e->meeting->what, "%d nodes, program %08x", (int)e->program.graph->n_nodes,
+           (unsigned)e->fingerprint);
 }
 
 void tess__meeting_free(struct meeting *m) {
@@ -88,21 +95,22 @@ static uint64_t mark_local(const struct program_entry *e, const struct compile_r
 /* why NULL: this process is ready. */
 static bool meet(const struct program_entry *e, const struct compile_request *r, const struct across *a,
                  const void *const *base, const char *why, struct diag *d) {
-  struct text what = {0};
+  struct text text = {0};
+  const char *what = e->meeting->what;
   uint64_t local = why ? 0 : mark_local(e, r, base);
   if (why)
-    tess__text_printf(&what, "an error (%s)", why);
-  else
-    tess__text_printf(&what, "%d nodes, program %08x", (int)e->program.graph->n_nodes, (unsigned)e->fingerprint);
-  if (local) tess__text_printf(&what, ", local arguments %08x", (unsigned)local);
+    tess__text_printf(&text, "an error (%s)", why);
+  else if (local)
+    tess__text_printf(&text, "%s, local arguments %08x", what, (unsigned)local);
+  if (text.length) what = tess__text_string(&text);
   struct exchange x = {.op = r->name,
                        .where = r->where,
-                       .what = tess__text_string(&what),
+                       .what = what,
                        .mark = why ? 0 : e->fingerprint ^ local,
                        .n = a->members,
                        .member = a->member};
   bool good = tess__comm_agree(a->comm, &x, d);
-  tess__text_free(&what);
+  tess__text_free(&text);
   return good;
 }
 
