@@ -38,7 +38,7 @@ class Hosts:
 
     def __init__(self, n, net):
         self.delay, self.loss, self.cut = 0.0, 0.0, set()
-        self.name = [f"tess{os.getpid() % 100000}.{net}.{i}" for i in range(n)]
+        self.name = [f"tess{os.getpid() % 100000}-{net}-{i}" for i in range(n)]
         self.address = [f"10.77.{net}.{i + 1}" for i in range(n)]
         self.files, self.random, self.lost, self.passed = [], random.Random(net), 0, 0
         self.stop_read, self.stop_write = os.pipe()
