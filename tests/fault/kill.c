@@ -95,12 +95,22 @@ static void interrupt(int signal) {
   tess_interrupt();
 }
 
+static void note_failure(struct seen *out, const tess_error *e) {
+  snprintf(out->message, sizeof out->message, "%s", e->message);
+  out->status = (int)e->status;
+  out->at = now();
+}
+
 static int train(struct wire *w, const struct plan *p, struct seen *out) {
   tess_transport t = table_of(w);
   tess_set_transport(&t);
   if (tess_init(.num_cpu_devices = DEVICES, .num_threads = 1, .collective_warning_s = p->warn,
-                .collective_timeout_s = p->fail) != TESS_OK)
-    return 1;
+                .collective_timeout_s = p->fail) != TESS_OK) { /* it meets the others, who may have died by then */
+    tess_error e = tess_take_error();
+    note_failure(out, &e);
+    (void)tess_finalize();
+    return FAILED_AS_TOLD;
+  }
   int result = 1;
   tess_scope *s = tess_scope_begin();
   tess_mesh *m = tess_make_mesh(TESS_SHAPE(PROCESSES * DEVICES), TESS_NAMES("x"));
@@ -115,11 +125,7 @@ static int train(struct wire *w, const struct plan *p, struct seen *out) {
       result = -1;
       e = (tess_error){.status = TESS_CANCELLED, .message = "interrupted between two calls"};
     }
-    if (result < 0) {
-      snprintf(out->message, sizeof out->message, "%s", e.message);
-      out->status = (int)e.status;
-      out->at = now();
-    }
+    if (result < 0) note_failure(out, &e);
     if (tess_scope_end(inner) && result == 1) result = 0;
     out->rounds = round;
   }
