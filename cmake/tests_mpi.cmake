@@ -43,6 +43,12 @@ function(tess_mpi_tests mpi)
   endforeach()
 endfunction()
 
+foreach(name kill_mpi network)   # many worlds, one after the other
+  if(TEST fault/${name})
+    set_tests_properties(fault/${name} PROPERTIES TIMEOUT 400 PROCESSORS 2)
+  endif()
+endforeach()
+
 if(TARGET tests_api_multihost AND mpi_found AND NOT TESS_SANITIZE)
   foreach(name carrying launching training)
     tess_program(${CMAKE_SOURCE_DIR}/tests/mpi/${name}.c tessera_shared)

@@ -21,6 +21,7 @@ test      header  cmocka.h           libcmocka-dev
 test      command mpirun.openmpi     openmpi-bin
 test      mpi     openmpi            libopenmpi-dev
 test      command mpirun.mpich       mpich
+test      command ip                 iproute2
 test      mpi     mpich              libmpich-dev
 lint      command clang              clang
 lint      command clang-format       clang-format

@@ -17,6 +17,7 @@
 #include "cli/launch.h"
 
 enum { MOST_PROCESSES = 1 << 16, KEPT = 1 << 16 };
+static const double CAUSE_S = 1;      /* before launchers end the others: launch_process.c gives them time */
 static const double PATIENCE_S = 2.5; /* so long the others may go on after one has failed */
 
 struct launcher {
@@ -118,11 +119,11 @@ static void add_launcher(struct command_line *l, const struct launcher *with, co
 
 /* ---- running it ---- */
 
-static volatile sig_atomic_t stopped_by;
+static volatile sig_atomic_t stopped_by, to_pass; /* signals */
 static volatile pid_t running;
 
-static void pass_signal(int signal) { /* the launcher passes it on to all processes */
-  if (running > 0) kill(running, signal);
+static void note_signal(int signal) {
+  to_pass = signal;
 }
 
 static void stop(int signal) {
@@ -137,6 +138,8 @@ static int open_socket(char *name, size_t room) {
   snprintf(name, room, "tessera-launch-%ld", (long)getpid());
   memcpy(at.sun_path + 1, name, strlen(name));
   socklen_t length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + strlen(name));
+  int on = 1;
+  if (s >= 0) setsockopt(s, SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
   if (s >= 0 && bind(s, (const struct sockaddr *)&at, length) == 0) return s;
   if (s >= 0) close(s);
   return -1;
@@ -144,8 +147,10 @@ static int open_socket(char *name, size_t room) {
 
 struct watch {
   int socket, errors; /* what the processes tell; the launcher's stderr */
-  bool failed;        /* a process did */
-  struct news first;  /* the first that failed */
+  int processes;
+  pid_t *pid;           /* by process: of the one that runs it, where it is on this host; 0: it is not known */
+  bool failed, stopped; /* a process did; the launcher was told to end */
+  struct news first;    /* the first that failed */
   double failed_at;
   char line[8192], kept[KEPT]; /* a beginning; what the launcher itself said */
   size_t n_line, n_kept;
@@ -157,22 +162,59 @@ static double seconds(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+struct heard {
+  struct news news;
+  char text[LINE_MOST];
+};
+
+/* The bytes of the next datagram, and who sent it, as this process sees it; 0: nobody that it sees. -1: there is none.
+ */
+static ssize_t take_news(int socket, struct heard *out, pid_t *from) {
+  union {
+    struct cmsghdr head;
+    char room[CMSG_SPACE(sizeof(struct ucred))];
+  } control;
+  struct iovec data = {out, sizeof *out};
+  struct msghdr m = {.msg_iov = &data, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+  struct ucred who = {0};
+  ssize_t n = recvmsg(socket, &m, MSG_CMSG_CLOEXEC);
+  const struct cmsghdr *c = n < 0 ? NULL : CMSG_FIRSTHDR(&m);
+  if (c && c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_CREDENTIALS) memcpy(&who, CMSG_DATA(c), sizeof who);
+  *from = who.pid;
+  return n;
+}
+
+/* The first counts, but those that end because another one was killed may be faster to say so than who saw it die. */
+static void note_failure(struct watch *w, const struct news *news) {
+  bool cause = w->failed && news->signal && !w->first.signal && seconds() < w->failed_at + CAUSE_S;
+  if (w->failed && !cause) return;
+  if (!w->failed) w->failed_at = seconds();
+  w->failed = true;
+  w->first = *news;
+}
+
 static void hear(struct watch *w) {
-  struct {
-    struct news news;
-    char text[LINE_MOST];
-  } got;
+  struct heard got;
+  pid_t from;
   ssize_t n;
-  while ((n = recv(w->socket, &got, sizeof got, 0)) >= (ssize_t)sizeof got.news) {
+  while ((n = take_news(w->socket, &got, &from)) >= (ssize_t)sizeof got.news) {
     size_t text = (size_t)n - sizeof got.news;
-    FILE *to = got.news.what == NEWS_ERR ? stderr : stdout;
-    if (got.news.what != NEWS_END) fprintf(to, "[%d] %.*s", got.news.process, (int)text, got.text);
-    if (w->failed || got.news.what != NEWS_END || (!got.news.signal && !got.news.code)) continue;
-    w->failed = true;
-    w->failed_at = seconds();
-    w->first = got.news;
+    int process = got.news.process;
+    if (process >= 0 && process < w->processes) w->pid[process] = got.news.what == NEWS_END ? 0 : from;
+    if (got.news.what == NEWS_OUT || got.news.what == NEWS_ERR)
+      fprintf(got.news.what == NEWS_ERR ? stderr : stdout, "[%d] %.*s", process, (int)text, got.text);
+    if (got.news.what == NEWS_END && (got.news.signal || got.news.code)) note_failure(w, &got.news);
   }
   fflush(stdout);
+}
+
+/* To all processes: not all launchers do that, and those that do reach other hosts alone. */
+static void pass_signal(struct watch *w) {
+  int signal = to_pass, here = 0;
+  to_pass = 0;
+  for (int i = 0; i < w->processes; i++)
+    here += w->pid[i] > 0 && kill(w->pid[i], signal) == 0;
+  if (!here) kill(running, signal);
 }
 
 /* Tagged lines are a program's on another host; others the launcher's, which say nothing new where a process has told
@@ -229,34 +271,50 @@ static int finish(const struct args *a, struct watch *w, int status) {
                         WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
 }
 
-static int supervise(const struct args *a, const struct command_line *l, int socket) {
+/* Until the launcher has ended. Once a process has failed it has a while to end the others, then it is told to; once,
+ * for at a second signal it would leave its files behind. */
+static void attend(struct watch *w) {
+  struct pollfd p[] = {{.fd = w->errors, .events = POLLIN}, {.fd = w->socket, .events = POLLIN}};
+  for (bool open = true; open;) {
+    int n = poll(p, 2, 100);
+    if (n < 0 && errno != EINTR) break;
+    hear(w);
+    if (to_pass) pass_signal(w);
+    if (n > 0 && p[0].revents) open = pass_errors(w);
+    if (!w->failed || w->stopped || stopped_by || seconds() < w->failed_at + PATIENCE_S) continue;
+    w->stopped = true;
+    kill(running, SIGTERM);
+  }
+}
+
+static int supervise(const struct args *a, const struct command_line *l, int socket, int processes) {
   struct watch *w = calloc(1, sizeof *w);
-  struct sigaction action = {.sa_handler = stop}, pass = {.sa_handler = pass_signal, .sa_flags = SA_RESTART};
+  struct sigaction action = {.sa_handler = stop}, pass = {.sa_handler = note_signal};
   int status = 0;
-  if (!w) return tess__cli_fail(a, EXIT_FAILED, "launch", "out of memory");
+  if (w) w->pid = calloc((size_t)processes, sizeof *w->pid);
+  if (!w || !w->pid) {
+    free(w);
+    return tess__cli_fail(a, EXIT_FAILED, "launch", "out of memory");
+  }
   w->socket = socket;
+  w->processes = processes;
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
   sigaction(SIGUSR1, &pass, NULL);
   sigaction(SIGUSR2, &pass, NULL);
   running = start_launcher(l, &w->errors);
   if (running < 0) {
+    free(w->pid);
     free(w);
     return tess__cli_fail(a, EXIT_FAILED, "launch", "%s", strerror(errno));
   }
-  struct pollfd p[] = {{.fd = w->errors, .events = POLLIN}, {.fd = socket, .events = POLLIN}};
-  for (bool open = true; open;) {
-    int n = poll(p, 2, w->failed ? 100 : -1);
-    if (n < 0 && errno != EINTR) break;
-    hear(w);
-    if (n > 0 && p[0].revents) open = pass_errors(w);
-    if (w->failed && seconds() > w->failed_at + PATIENCE_S) kill(running, SIGTERM); /* the launcher lets them run */
-  }
+  attend(w);
   close(w->errors);
   while (waitpid(running, &status, 0) < 0 && errno == EINTR)
     continue;
   running = 0;
   status = finish(a, w, status);
+  free(w->pid);
   free(w);
   return status;
 }
@@ -279,7 +337,7 @@ static int launch(const struct args *a, int64_t processes, int64_t devices) {
     add(&l, process[i]);
   for (int i = 0; tess__cli_word(a, OPT_COUNT, i); i++)
     add(&l, tess__cli_word(a, OPT_COUNT, i));
-  status = supervise(a, &l, socket);
+  status = supervise(a, &l, socket, (int)processes);
   close(socket);
   free((void *)l.word);
   return status;

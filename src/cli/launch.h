@@ -12,8 +12,8 @@
 #define TESS_LAUNCH_PROCESS "launch-process"
 int tess__cli_launch_process(int argc, char **argv);
 
-enum news_kind { NEWS_OUT, NEWS_ERR, NEWS_END }; /* a line of its stdout, of its stderr; its end */
-struct news {                                    /* a datagram to SOCKET: the text of a line follows */
+enum news_kind { NEWS_BEGIN, NEWS_OUT, NEWS_ERR, NEWS_END }; /* a line of its stdout, of its stderr */
+struct news {                                                /* a datagram to SOCKET: the text of a line follows */
   int what, process, signal, code;
 };
 enum { LINE_MOST = 16384 }; /* longer lines come in pieces */

@@ -172,6 +172,7 @@ int tess__cli_launch_process(int argc, char **argv) {
   struct sigaction action = {.sa_handler = pass_signal, .sa_flags = SA_RESTART};
   for (size_t i = 0; i < sizeof passed / sizeof *passed; i++)
     sigaction(passed[i], &action, NULL);
+  tell(launch, &(struct news){.what = NEWS_BEGIN, .process = process}, NULL, 0);
   pass_all(&out, &err);
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)
     continue;

@@ -77,8 +77,9 @@ bool tess__comm_fail(struct entered *e, tess_status status, tess_reason reason, 
 
 struct comm_wait {
   void *ctx;
-  bool (*is_missing)(void *ctx, int i);    /* has member i still to do its part? */
-  const char *(*broken)(void *ctx);        /* why they will not; NULL: nobody knows of anything */
+  bool (*is_missing)(void *ctx, int i); /* has member i still to do its part? */
+  /* why they will not; NULL: nobody knows of anything. *died: the one that ended without a word, else -1 */
+  const char *(*broken)(void *ctx, int *died);
   void (*rest)(void *ctx, double seconds); /* until one of the others may say something new, at most so long */
 };
 /* Until nobody is missing. False: as tess__comm_look. */

@@ -4,6 +4,7 @@
 #include "comm/launcher.h"
 
 #include <dlfcn.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -112,6 +113,10 @@ bool tess__launch(const void *mpi_comm, tess_transport *out, struct diag *d) {
                       tess__env_text(ENV_MPI_MODULE));
   open_function *open;
   memcpy(&open, &symbol, sizeof open);
-  return open(mpi_comm, out, why, sizeof why) ||
-         tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "%s: %s", known[mpi].name, why);
+  struct sigaction before;
+  sigaction(SIGUSR1, NULL, &before);
+  bool good = open(mpi_comm, out, why, sizeof why);
+  if (*tess__env_text(ENV_RECORD_DIR) && before.sa_handler == SIG_DFL)
+    sigaction(SIGUSR1, &before, NULL); /* MPICH takes it, but it is the record's (record.h) */
+  return good || tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "%s: %s", known[mpi].name, why);
 }

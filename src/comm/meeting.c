@@ -106,13 +106,16 @@ static bool any_aborted(const struct meeting *m) {
   return false;
 }
 
-static const char *broken(void *ctx) {
+static const char *broken(void *ctx, int *died) {
   static _Thread_local char room[REASON_BYTES + 40];
   struct meeting *m = ctx;
   for (int i = 0; i < m->n; i++) {
     if (!is_aborted(m, i) && !is_missing(m, i)) continue;
-    const char *why = tess__shared_broken(m->s, tess__process_of(m, i), room, sizeof room);
-    if (why && (is_aborted(m, i) || is_missing(m, i))) return why; /* it may have come before it went */
+    bool dead;
+    const char *why = tess__shared_broken(m->s, tess__process_of(m, i), &dead, room, sizeof room);
+    if (!why || (!is_aborted(m, i) && !is_missing(m, i))) continue; /* it may have come before it went */
+    if (dead) *died = tess__process_of(m, i);
+    return why;
   }
   return NULL;
 }

@@ -141,14 +141,16 @@ static bool has_died(int alive) {
   return true;
 }
 
-const char *tess__shared_broken(const struct shared *s, int process, char *room, size_t bytes) {
+const char *tess__shared_broken(const struct shared *s, int process, bool *died, char *room, size_t bytes) {
   const struct peer *p = &s->peer[process];
+  bool gone = has_died(p->alive); /* first: who ends in order says so before it lets go of its file */
   uint32_t state = tess__shared_state(s, process);
+  *died = gone && state != CONTROL_ABORTED && state != CONTROL_GONE;
   if (state == CONTROL_ABORTED)
     snprintf(room, bytes, "%s", p->control->how);
   else if (state == CONTROL_GONE)
     snprintf(room, bytes, "process %d %s", process, p->control->how);
-  else if (has_died(p->alive))
+  else if (gone)
     snprintf(room, bytes, "process %d has died", process);
   else
     return NULL;

@@ -107,8 +107,8 @@ void tess__shared_sleep(struct shared *s, double seconds, bool (*ready)(void *ct
 static inline uint32_t tess__shared_state(const struct shared *s, int process) {
   return atomic_load_explicit(&s->peer[process].control->state, memory_order_acquire);
 }
-/* Why this process will not come; NULL: it may. The text: until the next call. */
-const char *tess__shared_broken(const struct shared *s, int process, char *room, size_t bytes);
+/* Why this process will not come, in room; NULL: it may. *died: it has ended without a word. */
+const char *tess__shared_broken(const struct shared *s, int process, bool *died, char *room, size_t bytes);
 
 /* Where p lies, for the others; false: it is not in the memory that they see. */
 bool tess__shared_place(const struct shared *s, const void *p, uint64_t *place);

@@ -166,11 +166,14 @@ bool tess__comm_wait(struct entered *e, const struct comm_wait *w, struct diag *
   int n = 1, *missing = tess__alloc((size_t)e->call.n * sizeof *missing);
   bool good = true;
   while (good && n) {
-    const char *why = w->broken(w->ctx);
+    int died = -1;
+    const char *why = w->broken(w->ctx, &died);
     n = 0;
     for (int i = 0; i < e->call.n; i++)
       if (w->is_missing(w->ctx, i)) missing[n++] = e->call.member[i];
-    if (why)
+    if (died >= 0 && tess__watch_look(e->c->watch, 1, &died, PEER_ENDS_MS) == died)
+      good = fail_gone(e, died, d);
+    else if (why)
       good = fail_unfinished(e, TESS_ABORTED, why, d);
     else if (n && (good = tess__comm_look(e, n, missing, d)))
       w->rest(w->ctx, tess__comm_rest_of(e));
