@@ -314,11 +314,13 @@ void tess__compute_item(struct planner *p, struct root *r, int at);
 void tess__compute_root(struct planner *p, struct root *r, vid v, const struct access *x);
 /* fuse.c */
 bool tess__fuse(struct planner *p);
-/* roots.c: all in front of p->roots */
-bool tess__root(struct planner *p, uint32_t node);
+/* rules.c */
 enum monoid tess__reduces_by(struct planner *p, const struct node *n);
 int tess__dot_order(const struct rule *rule, uint8_t *order); /* of its loop: factors */
 uint8_t tess__dot_role(const struct rule *rule, int factor);
+uint8_t tess__role_of(bool in_a, bool in_b, bool summed); /* enum dot_role */
+/* roots.c: all in front of p->roots */
+bool tess__root(struct planner *p, uint32_t node);
 struct root_reduction;
 bool tess__sum_root(struct planner *p,
                     struct root_reduction *d); /* of a node with a sum: both, where the node stands */

@@ -152,32 +152,6 @@ static bool loop_reduction(struct planner *p, const struct root_reduction *d) {
   return true;
 }
 
-static bool in_tensor(const struct rule_tensor *t, int factor) {
-  for (int k = 0; k < t->start[t->rank]; k++)
-    if (t->factor[k] == factor) return true;
-  return false;
-}
-
-static uint8_t role_of(bool in_a, bool in_b, bool summed) {
-  return summed ? DOT_K : in_a && in_b ? DOT_BATCH : in_b ? DOT_N : DOT_M;
-}
-
-uint8_t tess__dot_role(const struct rule *rule, int factor) {
-  return role_of(in_tensor(&rule->tensor[0], factor), in_tensor(&rule->tensor[1], factor),
-                 rule->factor[factor].kind == FACTOR_REDUCE);
-}
-
-/* Result's factors, then the contracted ones. */
-int tess__dot_order(const struct rule *rule, uint8_t *order) {
-  const struct rule_tensor *a = &rule->tensor[0], *b = &rule->tensor[1], *out = &rule->tensor[2];
-  int n = 0;
-  for (int k = 0; k < out->start[out->rank]; k++)
-    order[n++] = out->factor[k];
-  for (int k = 0; k < a->start[a->rank]; k++)
-    if (!in_tensor(out, a->factor[k]) && in_tensor(b, a->factor[k])) order[n++] = a->factor[k];
-  return n;
-}
-
 static bool dot_root(struct planner *p, const struct root_reduction *d) {
   const struct node *n = &p->graph->node[d->inner];
   const struct rule *rule = tess__node_rule(p, n);
@@ -196,21 +170,13 @@ static bool dot_root(struct planner *p, const struct root_reduction *d) {
     if (local[f] >= 0) space->role[local[f]] = tess__dot_role(rule, f);
   for (int i = 0; i < space->n; i++)
     if (space->atom[i] >= 0)
-      space->role[i] = role_of(in_a >> space->atom[i] & 1, in_b >> space->atom[i] & 1, d->atoms >> space->atom[i] & 1);
+      space->role[i] =
+          tess__role_of(in_a >> space->atom[i] & 1, in_b >> space->atom[i] & 1, d->atoms >> space->atom[i] & 1);
   struct root *r = reducing_root(p, d, ROOT_DOT, space);
   r->out_access = tess__access_make(p, rule, out, space, local, spread_atoms(d->out_spread));
   for (int i = 0; i < 2 && !any_zero(space); i++)
     tess__read_value(p, r, space, n->in[i], tess__access_make(p, rule, i ? b : a, space, local, digits & d->visible));
   return true;
-}
-
-enum monoid tess__reduces_by(struct planner *p, const struct node *n) {
-  int monoid = tess__node_monoid(n); /* also where no dimension is reduced */
-  if (monoid >= 0) return (enum monoid)monoid;
-  const struct rule *r = tess__node_rule(p, n);
-  for (int f = 0; f < r->n_factors; f++)
-    if (r->factor[f].kind == FACTOR_REDUCE) return (enum monoid)r->factor[f].monoid;
-  return MONOID_SUM;
 }
 
 /* The reduction or dot that only this all_reduce reads: they become one. */
