@@ -95,15 +95,9 @@ static void interrupt(int signal) {
   tess_interrupt();
 }
 
-<<<<<<< HEAD
-static void tell(struct seen *out, tess_error e) {
-  snprintf(out->message, sizeof out->message, "%s", e.message);
-  out->status = (int)e.status;
-=======
 static void note_failure(struct seen *out, const tess_error *e) {
   snprintf(out->message, sizeof out->message, "%s", e->message);
   out->status = (int)e->status;
->>>>>>> w-b4
   out->at = now();
 }
 
@@ -111,15 +105,10 @@ static int train(struct wire *w, const struct plan *p, struct seen *out) {
   tess_transport t = table_of(w);
   tess_set_transport(&t);
   if (tess_init(.num_cpu_devices = DEVICES, .num_threads = 1, .collective_warning_s = p->warn,
-<<<<<<< HEAD
-                .collective_timeout_s = p->fail) != TESS_OK) { /* they meet there for the first time */
-    tell(out, tess_take_error());
-=======
                 .collective_timeout_s = p->fail) != TESS_OK) { /* it meets the others, who may have died by then */
     tess_error e = tess_take_error();
     note_failure(out, &e);
     (void)tess_finalize();
->>>>>>> w-b4
     return FAILED_AS_TOLD;
   }
   int result = 1;
@@ -136,11 +125,7 @@ static int train(struct wire *w, const struct plan *p, struct seen *out) {
       result = -1;
       e = (tess_error){.status = TESS_CANCELLED, .message = "interrupted between two calls"};
     }
-<<<<<<< HEAD
-    if (result < 0) tell(out, e);
-=======
     if (result < 0) note_failure(out, &e);
->>>>>>> w-b4
     if (tess_scope_end(inner) && result == 1) result = 0;
     out->rounds = round;
   }
