@@ -80,7 +80,7 @@ int main(int argc, char **argv) {
   tess__cli_defer();
   if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) {
     if (tess__cli_speaks()) print_usage(stdout);
-    return tess__cli_flush(NULL);
+    return tess__cli_agree(NULL, tess__cli_flush(NULL));
   }
   if (strcmp(word, "--version") == 0) return tess__cli_agree(NULL, print_version());
   if (!*word) {

@@ -103,7 +103,7 @@ static bool meet(const struct program_entry *e, const struct compile_request *r,
   else if (local)
     tess__text_printf(&text, "%s, local arguments %08x", what, (unsigned)local);
   if (text.length) what = tess__text_string(&text);
-  struct exchange x = {.op = r->name,
+  struct exchange x = {.op = r->name ? r->name : "a module",
                        .where = r->where,
                        .what = what,
                        .mark = why ? 0 : e->fingerprint ^ local,
