@@ -44,8 +44,8 @@ function(tess_mpi_tests mpi)
 endfunction()
 
 foreach(name kill_mpi network)   # many worlds, one after the other
-  if(TEST fault/${name})
-    set_tests_properties(fault/${name} PROPERTIES TIMEOUT 400 PROCESSORS 2)
+  if(TEST fault/${name}.py)
+    set_tests_properties(fault/${name}.py PROPERTIES TIMEOUT 400 PROCESSORS 2)
   endif()
 endforeach()
 

@@ -18,7 +18,7 @@ from pathlib import Path
 BUILD = Path(os.environ["TESSERA_BUILD"])
 TOOL, PROGRAM = BUILD / "tessera", BUILD / "tests" / "mpi" / "training"
 LAUNCHERS = [name for name in ("mpirun.openmpi", "mpirun.mpich") if shutil.which(name)]
-TRIALS, SEED = 20, None
+TRIALS, SEED = 4, None
 PROCESSES, AT_ONCE, HANGS_S, FOR_EVER = 4, 3, 40, 1000000
 
 

@@ -199,6 +199,8 @@ class Network(unittest.TestCase):
 
 if __name__ == "__main__":
     why = _netns.lacking() if LAUNCHERS and PROGRAM.exists() else "no MPI is here, or its tests are not built"
+    if "CTEST_INTERACTIVE_DEBUG_MODE" in os.environ and "LONG_TESTS" not in os.environ:
+        why = "worlds over network namespaces take minutes: LONG_TESTS=1"
     if why:
         print("skipped:", why)
         sys.exit(77)

@@ -16,6 +16,11 @@ EXAMPLES = {"char_lm": ["--losses", "12"], "fsdp": [], "experts": ["--losses", "
             "digits": [str(ROOT / "examples" / "data"), "--losses", "30"]}
 
 
+def launched(launcher, n):
+    """By tessera launch, which keeps lines whole."""
+    return [BUILD / "tessera", "launch", "-n", str(n), "--launcher", launcher, "--"]
+
+
 def run(name, devices, *before):
     """Its lines."""
     if not (BUILD / "libtessera_mpi_openmpi.so").exists() and not (BUILD / "libtessera_mpi_mpich.so").exists():
@@ -27,7 +32,7 @@ def run(name, devices, *before):
     done = subprocess.run([*before, BUILD / "examples" / name, *EXAMPLES.get(name, [])], capture_output=True, text=True, timeout=60, env=env)
     if done.returncode:
         raise AssertionError(f"{name}: exit status {done.returncode}\n{done.stdout}{done.stderr}")
-    return done.stdout.splitlines()
+    return [re.sub(r"^\[\d+\] ", "", line) for line in done.stdout.splitlines()]
 
 
 @unittest.skipUnless(LAUNCHERS, "neither mpirun.openmpi nor mpirun.mpich is here")
@@ -44,13 +49,13 @@ class Examples(unittest.TestCase):
             self.assertTrue(alone)
             for launcher in LAUNCHERS if name in ("fsdp", "pmap_train") else LAUNCHERS[-1:]:
                 with self.subTest(name, launcher=launcher):
-                    self.same(run(name, 2, launcher, "-n", "4"), alone)
+                    self.same(run(name, 2, *launched(launcher, 4)), alone)
 
     def test_multihost_pmap(self):
         """Each process prints its rows of the sums; the loss, which is that of all, process 0 alone."""
         for launcher in LAUNCHERS:
             with self.subTest(launcher):
-                lines = run("multihost_pmap", 0, launcher, "-n", "2")
+                lines = run("multihost_pmap", 0, *launched(launcher, 2))
                 for host, sums in ((0, "[28 29 30 31]"), (1, "[32 33 34 35]")):
                     self.assertEqual((lines.count(f"host {host} of 2: 4 of 8 devices"), lines.count(sums)), (1, 1), lines)
                 losses = [float(line.split()[-1]) for line in lines if line.startswith("step ")]
@@ -62,7 +67,7 @@ class Examples(unittest.TestCase):
         alone = run("global_device_array", 0)
         for launcher in LAUNCHERS:
             with self.subTest(launcher):
-                lines = run("global_device_array", 0, launcher, "-n", "2")
+                lines = run("global_device_array", 0, *launched(launcher, 2))
                 self.assertEqual(lines.count(alone[0].replace("'x': 4", "'x': 8")), 2)
                 self.assertEqual(lines.count("(64, 64)"), 2)  # of the product, on both
                 self.assertEqual(sum(line.startswith("cpu:") for line in lines), 32)
