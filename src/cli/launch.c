@@ -22,7 +22,7 @@ static const double PATIENCE_S = 2.5; /* so long the others may go on after one 
 
 struct launcher {
   char path[4096];
-  enum { OPEN_MPI, MPICH, SLURM } kind;
+  enum launcher_kind { OPEN_MPI, MPICH, SLURM } kind;
 };
 
 /* ---- which one ---- */
@@ -66,7 +66,7 @@ static bool is_launcher(const char *name, struct launcher *out) {
     return false;
   for (int i = OPEN_MPI; i <= SLURM; i++)
     if (strstr(version, words[i]) || strstr(version, others[i])) {
-      out->kind = i;
+      out->kind = (enum launcher_kind)i;
       return true;
     }
   return false;
@@ -320,7 +320,7 @@ static int supervise(const struct args *a, const struct command_line *l, int soc
 }
 
 static int launch(const struct args *a, int64_t processes, int64_t devices) {
-  struct launcher with;
+  struct launcher with = {.kind = OPEN_MPI};
   struct command_line l = {0};
   char self[4096], name[64], number[2][24];
   int status = find_launcher(a, &with), socket = -1;

@@ -20,7 +20,7 @@
 #include "cli/launch.h"
 
 /* So long the others have to say what they saw of a process that died, before the launcher kills them. */
-static const struct timespec GRACE = {1, 500 * 1000 * 1000};
+static const struct timespec GRACE = {1, 500000000};
 
 static volatile pid_t child;
 
@@ -32,7 +32,7 @@ static void pass_signal(int signal) {
 static int number_of(const char *const *names, int otherwise) {
   for (; *names; names++) {
     const char *value = getenv(*names);
-    if (value && *value) return atoi(value);
+    if (value && *value) return (int)strtol(value, NULL, 10);
   }
   return otherwise;
 }
@@ -164,7 +164,7 @@ int tess__cli_launch_process(int argc, char **argv) {
   out.news = (struct news){.what = NEWS_OUT, .process = process};
   err.news = (struct news){.what = NEWS_ERR, .process = process};
   if (strcmp(argv[2], "0") != 0) setenv("TESS_NUM_CPU_DEVICES", argv[2], 1);
-  take_cores(atoi(argv[1]));
+  take_cores((int)strtol(argv[1], NULL, 10));
   if (!start(argv + 3, &out, &err)) {
     fprintf(stderr, "tessera: launch: %s\n", strerror(errno));
     return EXIT_FAILED;

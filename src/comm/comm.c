@@ -405,10 +405,11 @@ static bool move(struct run *r, struct received *out) {
 
 /* What is there already stays: nearly always the collective is the one before the last. */
 static void set_text(char *to, size_t room, const char *text) {
-  if (strcmp(to, text ? text : "") == 0) return;
-  size_t n = text ? strlen(text) : 0;
+  if (!text) text = "";
+  if (strcmp(to, text) == 0) return;
+  size_t n = strlen(text);
   if (n < room) {
-    if (text) memcpy(to, text, n + 1);
+    memcpy(to, text, n + 1);
     return;
   }
   memcpy(to, text, room - 20); /* a long one keeps its beginning and says what the rest was */

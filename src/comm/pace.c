@@ -37,7 +37,7 @@ bool tess__pace_add(uint16_t *slow, int n, const int *process, const double *com
   double others = median_of_others(n, computed);
   for (int i = 0; i < n; i++) {
     unsigned is_slow = computed[i] >= TIMES * others && computed[i] - others >= PACE_LEAST_S;
-    unsigned marks = (slow[process[i]] << 1 | is_slow) & ((1U << WINDOW) - 1);
+    unsigned marks = ((unsigned)slow[process[i]] << 1 | (unsigned)is_slow) & ((1U << WINDOW) - 1);
     slow[process[i]] = (uint16_t)marks;
     if (is_slow && __builtin_popcount(marks) >= OFTEN) found = i;
   }

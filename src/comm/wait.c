@@ -103,8 +103,11 @@ static bool fail_interrupted(struct entered *e, int n, const int *missing, struc
 
 /* Of a reason that another process gave: it says who, and that one knows better. */
 static bool is_told(const char *why) {
-  int process, end = 0;
-  return sscanf(why, "process %d%n", &process, &end) == 1 && why[end] == ':';
+  static const char begins[] = "process ";
+  if (strncmp(why, begins, sizeof begins - 1) != 0) return false;
+  const char *number = why + sizeof begins - 1;
+  size_t digits = strspn(number, "0123456789");
+  return digits && number[digits] == ':';
 }
 
 static bool fail_unfinished(struct entered *e, tess_status status, const char *why, struct diag *d) {

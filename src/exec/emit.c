@@ -407,14 +407,13 @@ static void emit_comm(struct planner *p, const struct root *r, int group) {
   for (const struct comm_value *c = r->values; c; c = c->next, i++) {
     const struct node *n = &p->graph->node[c->node];
     struct ref_tensor *in = &ref->tensor[i], *out = &ref->tensor[ref->call.n_in + i];
-    const struct item *it = c->sum ? NULL : &r->item[c->item];
     node[i] = c->node;
     ref->varies |= p->fact[n->out].varies;
     set_stored(out, value_type(p, n->out), value_spread(p, n->out), tess__storage_of(p, n->out));
-    if (it)
-      set_tensor(p, in, n->in[0], it->value, c->space, it->access);
-    else
+    if (c->sum)
       set_stored(in, value_type(p, n->in[0]), c->sum_spread, c->sum);
+    else
+      set_tensor(p, in, n->in[0], r->item[c->item].value, c->space, r->item[c->item].access);
   }
   ref->base = tess__buffer_new(p, tess__comm_emit(p, node, ref));
   draft_new(p, STEP_REF, r, group)->ref = ref;

@@ -207,8 +207,10 @@ static const void *const *doubled(struct inside *s, const struct split *split, c
 
 static bool emit_manual(struct inside *s, int n_in, const vid *in, vid *made) {
   struct manual_attrs attrs = *(const struct manual_attrs *)s->n->attrs;
-  if (!tess__manual_derives(&attrs, length(&s->params), s->changes, length(&s->results), s->result, s->b->diag))
+  if (!tess__manual_derives(&attrs, length(&s->params), s->changes, length(&s->results), s->result, s->b->diag)) {
+    drop(s, 0, 1);
     return false;
+  }
   attrs.in = (const struct spec *const *)doubled(s, &s->params, s->changes, attrs.in);
   attrs.out = (const struct spec *const *)doubled(s, &s->results, s->result, attrs.out);
   return tess__n_manual_computation(s->b, n_in, in, &attrs, s->region[0], made);

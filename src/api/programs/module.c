@@ -85,7 +85,7 @@ int64_t tess_module_num_devices(const tess_module *m) {
 }
 
 static bool enough(int64_t need, int64_t have, int processes, struct diag *d) {
-  int64_t each = (need + processes - 1) / processes;
+  int64_t each = need / processes + (need % processes != 0);
   return have >= need ||
          tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "%lld devices are needed, but there %s %lld: start with tess_init("
