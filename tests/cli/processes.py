@@ -16,7 +16,7 @@ import run_shardings
 from _tool import TOOL, ToolTest
 
 LAUNCHERS = [name for name in ("mpirun.openmpi", "mpirun.mpich") if shutil.which(name)]
-SETTINGS = {"NO_COLOR": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
+SETTINGS = {"NO_COLOR": "1", "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1", "ASAN_OPTIONS": "detect_leaks=0"}
 DOT = """module attributes {mhlo.num_partitions = 8 : i32} {
   sdy.mesh @mesh = <["x"=8]>
   func.func @main(%a: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}, %b: tensor<4x2xf32>) -> (tensor<8x2xf32>, tensor<2xf32>) {
@@ -201,7 +201,7 @@ class Tool(ToolTest):
 
     def test_launched(self):
         """Through `tessera launch`, whose lines have the process in front."""
-        out, _ = self.run_tool("launch", "-n", 2, "--", TOOL, "run", self.dot, "iota", "iota")
+        out, _ = self.run_tool("launch", "-n", 2, "--", TOOL, "run", self.dot, "iota", "iota", env=SETTINGS)
         self.assertEqual("".join(line.removeprefix("[0] ") for line in out.splitlines(True)), self.run_tool("run", self.dot, "iota", "iota")[0])
 
 

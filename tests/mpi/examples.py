@@ -10,7 +10,8 @@ from pathlib import Path
 
 BUILD, ROOT = Path(os.environ["TESSERA_BUILD"]), Path(os.environ["TESSERA_SOURCE"])
 LAUNCHERS = [name for name in ("mpirun.openmpi", "mpirun.mpich") if shutil.which(name)]
-SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1", "NO_COLOR": "1"}
+SETTINGS = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1", "NO_COLOR": "1",
+            "ASAN_OPTIONS": "detect_leaks=0"}   # MPI leaves things behind
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]\d+)?")
 EXAMPLES = {"char_lm": ["--losses", "12"], "fsdp": [], "experts": ["--losses", "20"], "pmap_train": [], "ring_attention": [], "pipeline": [],
             "digits": [str(ROOT / "examples" / "data"), "--losses", "30"]}
