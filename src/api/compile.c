@@ -263,10 +263,10 @@ static struct program_entry *make_entry(struct job *j) {
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
   e->program.deterministic = tess__context()->deterministic;
   struct exec_options how = {.donated = j->request->donated};
-  bool *whole = tess__zalloc((size_t)(j->n + 1) * sizeof *whole);
-  for (int i = 0; i < j->n && good; i++)
+  bool *whole = good && e->across ? tess__zalloc((size_t)(j->n + 1) * sizeof *whole) : NULL;
+  for (int i = 0; i < j->n && whole; i++)
     whole[i] = is_whole(j, e, i);
-  if (e->across) how.whole = whole;
+  how.whole = whole;
   if (good && e->across) e->executor = tess__meeting_make(e, e->executor != &tess__executor_fast, &how);
   good = good && (e->made = e->executor->make(&e->program, &how, j->d)) != NULL;
   tess__free(whole);

@@ -10,7 +10,6 @@
  * Spinning: up to SPIN_NS, and only while the threads inside runs and the workers together fit on the cores. */
 #define _GNU_SOURCE
 #include "base/pool.h"
-#include "base/clock.h"
 
 #include <string.h>
 
@@ -27,6 +26,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "base/interrupt.h"
 
 #ifdef TESS_TINY

@@ -157,6 +157,12 @@ const char *tess__shared_broken(const struct shared *s, int process, bool *died,
   return room;
 }
 
+const char *tess__shared_told(const struct shared *s, int process, char *room, size_t bytes) {
+  if (!s || !s->peer[process].control || tess__shared_state(s, process) != CONTROL_ABORTED) return NULL;
+  snprintf(room, bytes, "%s", s->peer[process].control->how);
+  return room;
+}
+
 /* ---- places ---- */
 
 bool tess__shared_place(const struct shared *s, const void *p, uint64_t *place) {

@@ -109,6 +109,8 @@ static inline uint32_t tess__shared_state(const struct shared *s, int process) {
 }
 /* Why this process will not come, in room; NULL: it may. *died: it has ended without a word. */
 const char *tess__shared_broken(const struct shared *s, int process, bool *died, char *room, size_t bytes);
+/* The reason with which this process gave up, in room; NULL: none is known. */
+const char *tess__shared_told(const struct shared *s, int process, char *room, size_t bytes);
 
 /* Where p lies, for the others; false: it is not in the memory that they see. */
 bool tess__shared_place(const struct shared *s, const void *p, uint64_t *place);

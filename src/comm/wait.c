@@ -41,10 +41,21 @@ void tess__comm_end(struct entered *e, bool good) {
 
 /* ---- what ends it ---- */
 
+/* Of a reason that another process gave: it says who, and that one knows better. */
+static bool is_told(const char *why) {
+  static const char begins[] = "process ";
+  if (strncmp(why, begins, sizeof begins - 1) != 0) return false;
+  const char *number = why + sizeof begins - 1;
+  size_t digits = strspn(number, "0123456789");
+  return digits && number[digits] == ':';
+}
+
+/* What another process gave is passed on as it is: however many hear of it in turn, it stays as long as it was. */
 void tess__comm_abort(struct comm *c, const char *reason) {
   struct text t = {0};
   char *none = NULL;
-  tess__text_printf(&t, "process %d: %s", c->t.process_index, reason);
+  if (!is_told(reason)) tess__text_printf(&t, "process %d: ", c->t.process_index);
+  tess__text_add(&t, reason);
   tess__shared_abort(c->shared, tess__text_string(&t));
   c->t.abort(c->t.self, tess__text_string(&t));
   if (!atomic_compare_exchange_strong(&c->over, &none, t.data)) tess__text_free(&t);
@@ -57,10 +68,16 @@ static void print_name(struct text *t, const struct entered *e) {
                     *where ? ", " : "", where);
 }
 
-bool tess__comm_fail(struct entered *e, tess_status status, tess_reason reason, const char *why, struct diag *d) {
-  tess__comm_abort(e->c, why);
+/* cause: what the others hear. */
+static bool fail_because(struct entered *e, tess_status status, tess_reason reason, const char *why, const char *cause,
+                         struct diag *d) {
+  tess__comm_abort(e->c, cause);
   if (!atomic_exchange(&e->c->dumped, true)) tess__recorder_dump(e->c->recorder, why);
   return tess__fail(d, status, reason, "%s", why);
+}
+
+bool tess__comm_fail(struct entered *e, tess_status status, tess_reason reason, const char *why, struct diag *d) {
+  return fail_because(e, status, reason, why, why, d);
 }
 
 static bool fail_text(struct entered *e, tess_status status, tess_reason reason, struct text *why, struct diag *d) {
@@ -74,9 +91,21 @@ static void print_missing(struct text *t, int n, const int *missing) {
     tess__text_printf(t, "%s %d", i ? "," : n > 1 ? "processes" : "process", missing[i]);
 }
 
+static bool fail_unfinished(struct entered *e, tess_status status, const char *why, struct diag *d) {
+  struct text t = {0};
+  print_name(&t, e);
+  tess__text_printf(&t, " cannot be finished: %s", why[0] ? why : "the transport failed");
+  const char *here = tess__text_string(&t);
+  fail_because(e, status, TESS_PEER_LOST, here, is_told(why) ? why : here, d);
+  tess__text_free(&t);
+  return false;
+}
+
+/* Who ended because it had heard of another one's end says so. */
 static bool fail_gone(struct entered *e, int process, struct diag *d) {
   struct text t = {0};
-  char how[64];
+  char how[64], told[REASON_BYTES];
+  if (tess__shared_told(e->c->shared, process, told, sizeof told)) return fail_unfinished(e, TESS_ABORTED, told, d);
   tess__text_printf(&t, "process %d %s, while process %d waited for it in ", process,
                     tess__watch_how(e->c->watch, process, how, sizeof how), e->c->t.process_index);
   print_name(&t, e);
@@ -99,22 +128,6 @@ static bool fail_interrupted(struct entered *e, int n, const int *missing, struc
   tess__text_add(&t, " in ");
   print_name(&t, e);
   return fail_text(e, TESS_CANCELLED, TESS_RUNTIME_ERROR, &t, d);
-}
-
-/* Of a reason that another process gave: it says who, and that one knows better. */
-static bool is_told(const char *why) {
-  static const char begins[] = "process ";
-  if (strncmp(why, begins, sizeof begins - 1) != 0) return false;
-  const char *number = why + sizeof begins - 1;
-  size_t digits = strspn(number, "0123456789");
-  return digits && number[digits] == ':';
-}
-
-static bool fail_unfinished(struct entered *e, tess_status status, const char *why, struct diag *d) {
-  struct text t = {0};
-  print_name(&t, e);
-  tess__text_printf(&t, " cannot be finished: %s", why[0] ? why : "the transport failed");
-  return fail_text(e, status, TESS_PEER_LOST, &t, d);
 }
 
 bool tess__comm_goes_on(struct entered *e, struct diag *d) {

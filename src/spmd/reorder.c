@@ -1,5 +1,6 @@
-/* The nodes of a per-device program in another order: see bundle.h. A UNIT is a node, or a bundle, which has the number
- * of its last member. Of the units whose operands are there the one with the smallest number is next. */
+/* The nodes of a per-device program in another order, in which bundles stand together. A UNIT is a node, or a bundle,
+ * which has the number of its last member. Of the units whose operands are there the one with the smallest number is
+ * next. */
 #include <string.h>
 
 #include "base/alloc.h"

@@ -232,4 +232,24 @@ static inline void check_derivatives(const char *path, derived_function *f, doub
   free(g.text);
 }
 
+/* A file of cases as a test program: the whole of main. */
+struct derivative_file {
+  const char *path;
+  derived_function *f;
+  double factor;
+  int least;
+};
+static inline void test_derivative_file(void **state) {
+  const struct derivative_file *d = *state;
+  check_derivatives(d->path, d->f, d->factor, d->least);
+}
+static inline int with_x64(void **state) {
+  (void)state;
+  return tess_init(.num_cpu_devices = 1, .enable_x64 = true) != TESS_OK;
+}
+static inline int run_derivative_file(struct derivative_file d) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test_prestate(test_derivative_file, &d)};
+  return cmocka_run_group_tests(tests, with_x64, NULL);
+}
+
 #endif

@@ -77,15 +77,6 @@ static tess_fn *function(const char *name) {
 
 /* ---- operands ---- */
 
-static tess_shape shape_of(const char *text) { /* "2,3"; "": a scalar */
-  tess_shape shape = {0};
-  for (const char *p = text; *p >= '0' && *p <= '9';) {
-    char *end;
-    shape.dim[shape.n++] = strtoll(p, &end, 10);
-    p = *end ? end + 1 : end;
-  }
-  return shape;
-}
 static int64_t size_of(const tess_shape *s) {
   int64_t n = 1;
   for (int d = 0; d < s->n; d++)
@@ -143,7 +134,7 @@ static tess_array *box_of(const tess_index *box, void *ctx) {
   return tess_asarray(data, TESS_SHAPE(box->dim[0].stop - box->dim[0].start, box->dim[1].stop - box->dim[1].start));
 }
 static tess_array *placed(const char *shape, tess_mesh *m, const char *spec) {
-  tess_shape s = shape_of(shape);
+  tess_shape s = golden_shape(shape);
   return tess_make_array_from_callback(s, tess_named_sharding(m, spec_of(spec)), box_of, &s);
 }
 
@@ -151,7 +142,7 @@ static tess_array *placed(const char *shape, tess_mesh *m, const char *spec) {
 
 static tess_array *run_pmap(char *const *a, int me) {
   int out = a[4][0] == 'N' ? TESS_NONE : atoi(a[4]);
-  tess_shape shape = shape_of(a[5]);
+  tess_shape shape = golden_shape(a[5]);
   tess_pmap_opts o = {.size = sizeof o, .axis_name = "i", .in_axes = TESS_AXES(atoi(a[3])), .out_axes = TESS_AXES(out)};
   if (strcmp(a[2], "local") == 0)
     o.devices = tess_local_devices();
@@ -166,7 +157,7 @@ static tess_array *run_case(char *const *a, int me) {
   const char *kind = a[0];
   if (strcmp(kind, "pmap") == 0) return run_pmap(a, me);
   if (strcmp(kind, "allgather") == 0 && strcmp(a[1], "local") == 0)
-    return tess_process_allgather(numbered(shape_of(a[6]), 100 * me), .tiled = a[5][0] == '1');
+    return tess_process_allgather(numbered(golden_shape(a[6]), 100 * me), .tiled = a[5][0] == '1');
   if (strcmp(kind, "allgather") == 0)
     return tess_process_allgather(placed(a[6], mesh_of(a[2], a[3]), a[4]), .tiled = a[5][0] == '1');
   if (strcmp(kind, "shard_map") == 0) {
@@ -182,12 +173,12 @@ static tess_array *run_case(char *const *a, int me) {
   }
   tess_mesh *m = mesh_of(a[1], a[2]);
   if (strcmp(kind, "to_global") == 0)
-    return tess_host_local_array_to_global_array(numbered(shape_of(a[4]), 100 * me), m, spec_of(a[3]));
+    return tess_host_local_array_to_global_array(numbered(golden_shape(a[4]), 100 * me), m, spec_of(a[3]));
   if (strcmp(kind, "to_local") == 0)
     return tess_global_array_to_host_local_array(placed(a[5], m, a[3]), m, spec_of(a[4]));
-  tess_shape whole = shape_of(a[5]);
+  tess_shape whole = golden_shape(a[5]);
   return tess_make_array_from_process_local_data(tess_named_sharding(m, spec_of(a[3])),
-                                                 numbered(shape_of(a[4]), 100 * me),
+                                                 numbered(golden_shape(a[4]), 100 * me),
                                                  .global_shape = strcmp(a[5], "-") == 0 ? NULL : &whole);
 }
 

@@ -118,17 +118,6 @@ static void of_matrices(const struct what *w, tess_array *const *x, tess_array *
   }
 }
 
-static void test_cases(void **state) {
-  (void)state;
-  check_derivatives(TESSERA_SOURCE "/tests/golden/vjp_linalg.txt", of_matrices, 100, 350);
-}
-
-static int set_up(void **state) {
-  (void)state;
-  return tess_init(.num_cpu_devices = 1, .enable_x64 = true) != TESS_OK;
-}
-
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases)};
-  return cmocka_run_group_tests(tests, set_up, NULL);
+  return run_derivative_file((struct derivative_file){TESSERA_SOURCE "/tests/golden/vjp_linalg.txt", of_matrices, 100, 350});
 }

@@ -273,17 +273,6 @@ static void of_name(const struct what *w, tess_array *const *x, tess_array **y) 
   if (!y[0]) fail_msg("no function %s of %d", w->name, w->n);
 }
 
-static void test_cases(void **state) {
-  (void)state;
-  check_derivatives(TESSERA_SOURCE "/tests/golden/vjp_ops.txt", of_name, 10, 500);
-}
-
-static int set_up(void **state) {
-  (void)state;
-  return tess_init(.num_cpu_devices = 1, .enable_x64 = true) != TESS_OK;
-}
-
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases)};
-  return cmocka_run_group_tests(tests, set_up, NULL);
+  return run_derivative_file((struct derivative_file){TESSERA_SOURCE "/tests/golden/vjp_ops.txt", of_name, 10, 500});
 }
