@@ -10,6 +10,6 @@ struct error *tess__start_failure(void); /* borrowed; NULL: it started */
 /* How many processes the world of this thread has or, where the library has not started, will have: its launcher is
  * met here then. 0: told in d. */
 int tess__start_processes(struct diag *d);
-void tess__start_end(void);              /* what was started is gone: the next use starts it again */
+void tess__start_end(void); /* what was started is gone: the next use starts it again */
 
 #endif

@@ -15,7 +15,7 @@ void tess__pool_start(
 void tess__pool_stop(void);
 int tess__pool_workers(void);
 void tess__pool_share_cores(int processes); /* as many run on the same cores: workers spin only where all fit */
-int tess__pool_share(int n_tasks); /* of so many tasks, those that may run at once */
+int tess__pool_share(int n_tasks);          /* of so many tasks, those that may run at once */
 void tess__pool_run(int n_tasks, pool_task task,
                     void *ctx); /* returns when all tasks are done; tasks must not call it */
 /* The same for work that tess_interrupt stops: tasks that have not begun by then are left out. Whoever listens looks

@@ -78,7 +78,8 @@ static bool agrees(bool wide, const char *name, double a, double b, double least
   return fabs(a - b) <= tolerance * fmax(fabs(b), least);
 }
 
-static int compare(const struct golden *g, const char *what, tess_array *got, const char *text, bool wide, double least) {
+static int compare(const struct golden *g, const char *what, tess_array *got, const char *text, bool wide,
+                   double least) {
   static struct values want;
   int bad = 0;
   if (!tess_ok(got)) {

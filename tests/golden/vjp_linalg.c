@@ -119,5 +119,6 @@ static void of_matrices(const struct what *w, tess_array *const *x, tess_array *
 }
 
 int main(void) {
-  return run_derivative_file((struct derivative_file){TESSERA_SOURCE "/tests/golden/vjp_linalg.txt", of_matrices, 100, 350});
+  return run_derivative_file(
+      (struct derivative_file){TESSERA_SOURCE "/tests/golden/vjp_linalg.txt", of_matrices, 100, 350});
 }

@@ -20,7 +20,7 @@ struct program_request { /* a program that becomes callable */
   const struct lowered *traced;                  /* of a function: its captures, where its arguments lie; else NULL */
   bool donates;                                  /* what the program says of it holds */
   bool fast_math, even;                          /* as of tess_jit; results are cut evenly or not */
-  bool brought; /* who calls it brings the arguments to where it wants them */
+  bool brought;                                  /* who calls it brings the arguments to where it wants them */
 };
 struct compiled *tess__compile_program(const struct program_request *r, struct diag *d); /* NULL: told */
 /* Where it wants argument i; NULL: nowhere in particular. */
