@@ -18,6 +18,7 @@
 #include "base/map.h"
 #include "base/pool.h"
 #include "base/shared_memory.h"
+#include "comm/inside.h"
 #include "comm/shared.h"
 
 struct offer {        /* of one process to those of its host */
@@ -227,7 +228,9 @@ static void share_processes(struct comm *c) {
   s->unmap = unmap_all;
   struct offer mine = {.host = this_host(), .pid = (uint64_t)getpid(), .cores = cores_allowed()};
   bool agreed = gather(c, &mine, sizeof mine, all) && share_files(c, s, all, good);
+  const char *over = atomic_load(&c->over);
   if (agreed) group(s, all, good);
+  if (!agreed && over) tess__shared_abort(s, over); /* others may have agreed, and look there from now on */
   if (!agreed || s->here < 2) {
     for (int i = 0; i < s->n; i++) {
       unmap_one(&m[i]);

@@ -24,6 +24,7 @@ enum { SLOWER = 10 }; /* that much less is tried */
 enum { SLOWER = 1 };
 #endif
 
+enum { FIRST_MESSAGES = 21 }; /* to three others: init, and who shares memory */
 enum { PROCESSES = 4, DEVICES = 2, FOR_EVER = 1000000, FAILED_AS_TOLD = 3, WRONG_VALUES = 5 };
 
 struct seen { /* by a process; in memory that all share */
@@ -36,6 +37,7 @@ struct plan {
   int rounds;                  /* then it ends well */
   int odd;                     /* the process that is different; -1: none */
   int slow_us;                 /* so much longer it takes in each round than the others' 6 ms; 0: nobody sleeps */
+  int last_send;               /* with this message (from 1) it kills itself; 0: it does not */
   int late_round;              /* in this round (from 1) it sleeps for two seconds */
   const char *record, *errors; /* a folder; a file for process 0's stderr */
 };
@@ -101,8 +103,18 @@ static void note_failure(struct seen *out, const tess_error *e) {
   out->at = now();
 }
 
+static int last_send;
+
+static tess_status send_and_die(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request) {
+  tess_status status = wire_send(self, to, tag, data, bytes, request);
+  if (((struct wire *)self)->sends == last_send) raise(SIGKILL);
+  return status;
+}
+
 static int train(struct wire *w, const struct plan *p, struct seen *out) {
   tess_transport t = table_of(w);
+  last_send = w->me == p->odd ? p->last_send : 0;
+  t.send = send_and_die;
   tess_set_transport(&t);
   if (tess_init(.num_cpu_devices = DEVICES, .num_threads = 1, .collective_warning_s = p->warn,
                 .collective_timeout_s = p->fail) != TESS_OK) { /* it meets the others, who may have died by then */
@@ -241,6 +253,24 @@ static void test_kill(void **state) {
 static void test_kill_first(void **state) {
   (void)state;
   kill_often("R2, process 0", 50 / SLOWER, 0);
+}
+
+/* At each of its first messages: all the others name it, wherever in the start it was. */
+static void test_kill_at_message(void **state) {
+  (void)state;
+  for (int k = 0; k < 2 * FIRST_MESSAGES; k++) {
+    struct run r;
+    int odd = k % 2 ? 3 : 1;
+    char words[40];
+    start(&r, (struct plan){.rounds = FOR_EVER, .odd = odd, .last_send = k / 2 + 1});
+    double at = now();
+    finish(&r);
+    assert_true(WIFSIGNALED(r.status[odd]) && WTERMSIG(r.status[odd]) == SIGKILL);
+    snprintf(words, sizeof words, "process %d ", odd);
+    for (int i = 0; i < PROCESSES; i++)
+      if (i != odd) check_told(&r, i, at, words);
+    put_away(&r);
+  }
 }
 
 /* ---- R3 ---- */
@@ -447,7 +477,8 @@ static void test_record_of_failure(void **state) {
 int main(void) {
   signal(SIGPIPE, SIG_IGN);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_kill),       cmocka_unit_test(test_kill_first), cmocka_unit_test(test_stop),
+      cmocka_unit_test(test_kill),       cmocka_unit_test(test_kill_first),
+      cmocka_unit_test(test_kill_at_message), cmocka_unit_test(test_stop),
       cmocka_unit_test(test_continue),   cmocka_unit_test(test_slow),       cmocka_unit_test(test_balanced),
       cmocka_unit_test(test_interrupts), cmocka_unit_test(test_record),     cmocka_unit_test(test_record_of_failure),
   };
