@@ -43,10 +43,12 @@ TESS_API void tess_jvp_into_at(const char *where, tess_spans out, tess_spans out
  * Errors:     INVALID_ARGUMENT     f is NULL. Of the call of the result: there are more or fewer tangents than
  *                                  arrays, or one has another dtype or shape, or varies over more axes of a
  *                                  shard_map. What tess_call_into says of the call of f.
- *             FAILED_PRECONDITION  of transforms: they do not take the result, but a C function that calls it.
+ *             FAILED_PRECONDITION  of a transform of the result (tess_vmap, tess_jit, ...), when it is called: the
+ *                                  result has ended with its scope.
  *             UNIMPLEMENTED        f has an operation without a derivative, which the message names.
  * Threads:    any.
- * Cost:       as tess_call: one program for f and types, one for the linear function, both found again.
+ * Cost:       as tess_call: one program for f and types, one for the linear function, both found again. A transform of
+ *             the result is one program for each result, which keeps its values; in a trace it is a part of that.
  * Source:     jax.linearize. Since 0.1. */
 TESS_API tess_fn *tess_linearize_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in);
 #define tess_linearize_into(out, f, in) tess_linearize_into_at(TESS_HERE, out, TESS__FUNC(#f, f), in)
@@ -66,11 +68,13 @@ TESS_API tess_fn *tess_linearize_into_at(const char *where, tess_spans out, tess
  * Errors:     INVALID_ARGUMENT     f is NULL. Of the call of the pullback: there are more or fewer cotangents than
  *                                  arrays, or one has another dtype or shape, or varies over more axes of a
  *                                  shard_map. What tess_call_into says of the call of f.
- *             FAILED_PRECONDITION  of transforms: they do not take a pullback, but a C function that calls it.
+ *             FAILED_PRECONDITION  of a transform of the pullback (tess_vmap, tess_jit, ...), when it is called: the
+ *                                  pullback has ended with its scope.
  *             UNIMPLEMENTED        f has an operation without a derivative, or a loop of an unknown number of rounds,
  *                                  which the message names.
  * Threads:    any.
- * Cost:       as tess_call: one program for f and types, one for the pullback, both found again.
+ * Cost:       as tess_call: one program for f and types, one for the pullback, both found again. A transform of the
+ *             pullback is one program for each pullback, which keeps its values; in a trace it is a part of that.
  * Source:     jax.vjp. Since 0.1. */
 TESS_API tess_fn *tess_vjp_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in);
 #define tess_vjp_into(out, f, in) tess_vjp_into_at(TESS_HERE, out, TESS__FUNC(#f, f), in)

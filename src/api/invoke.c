@@ -269,7 +269,7 @@ const struct fn_body *tess__callable_body(const tess_callable *f, struct diag *d
     tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR, "%s %s", f->fn->body->name, f->fn->body->by->closed);
     return NULL;
   }
-  if (f->fn) return f->fn->body;
+  if (f->fn) return f->fn->body->by->open ? f->fn->body->by->open(f->fn) : f->fn->body;
   if (f->function) return tess__c_function(f);
   tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the function is NULL");
   return NULL;

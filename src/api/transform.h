@@ -88,8 +88,11 @@ struct transform {
   const struct fn_body *(*gives)(const struct fn_body *f);
   const struct structure *(*results)(const struct fn_body *f, const struct structure *in, const struct structure *inner,
                                      struct diag *d);
-  const char *closed;                          /* "is …": why no transform takes such a function; NULL: they do */
-  void (*release)(const struct fn_body *body); /* of a body that is its handle's own: what it holds goes */
+  /* Of a body that is its handle's own. open: what transforms take in its place, interned. closed: "is …", why they
+   * take nothing. release: what it holds goes. */
+  const struct fn_body *(*open)(const tess_fn *f);
+  const char *closed;
+  void (*release)(const struct fn_body *body);
 };
 
 /* Calls a function with these leaves, in the running trace or outside. */
