@@ -196,7 +196,7 @@ TESS_API tess_fn *tess_custom_jvp_at(const char *where, tess_callable f, tess_ca
 
 /* A function whose derivative backwards is a rule of yours.
  *
- * Types:      f: any function of the forms above   fwd: arguments -> (results, residuals), a C function with f's
+ * Types:      f: any function of the forms above   fwd: arguments -> (results, residuals), a function of f's
  *             arguments that gives f's results and behind them any number of arrays (up to 1,024)   bwd: (residuals,
  *             cotangents of the results) -> cotangents of the arguments, a function of the forms above: of a struct
  *             of the residuals, or one array where there is one, and of structs or arrays as f's results. A cotangent
@@ -207,8 +207,8 @@ TESS_API tess_fn *tess_custom_jvp_at(const char *where, tess_callable f, tess_ca
  *             gives a tree like the arguments, a list; cotangents of integers are bool.
  * Returns:    a function with f's arguments and results. Outside derivatives it is f. fwd and bwd are traced with f,
  *             and may call the function itself: derivatives up to the 4th find rules there.
- * Errors:     INVALID_ARGUMENT  f, fwd or bwd is NULL. Of a call in a trace: fwd is no C function, or tess_partial of
- *                               one; fwd or bwd gives too few results, or other types than f has. Of a derivative:
+ * Errors:     INVALID_ARGUMENT  f, fwd or bwd is NULL. Of a call in a trace: fwd or bwd gives too few results, or other
+ *                               types than f has. Of a derivative:
  *                               forward mode (tess_jvp_into); what f, fwd or bwd close over changes; one of the 5th
  *                               order of rules that call the function itself.
  * Threads:    any.
