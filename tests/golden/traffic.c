@@ -140,7 +140,7 @@ static const struct mesh *mesh_in(const struct graph *g, const struct mesh *m) {
 }
 
 static void distribute(const struct expected *e, struct program *p) {
-  static const struct distribute_options checked = {.verify = true};
+  static const struct distribute_options checked = {.verify = true, .sends = true};
   struct diag d = {0};
   struct read_module r;
   struct mlir_module *tree = tess__mlir_parse(e->name, e->text, strlen(e->text), &d);
