@@ -256,6 +256,7 @@ static struct program_entry *make_entry(struct job *j) {
   const struct sharding *single = single_sharding(j);
   if (!single) return NULL;
   struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even};
+  options.sends = j->devices && (!j->devices->device || j->devices->spans) && !tess__context()->deterministic;
   bool many = j->devices && j->devices->total > 1;
   struct program_entry *e = new_entry(j);
   bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
