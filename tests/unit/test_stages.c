@@ -132,6 +132,50 @@ static void test_manual(void **state) {
   tess__free(t);
 }
 
+/* A function that is called lies as its calls do, both ways. */
+static void test_calls(void **state) {
+  (void)state;
+  char *t =
+      stage(MESH "func.func @main(%x: tensor<8xf32>) -> (tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}]>}) "
+                 "{\n  %0 = func.call @g(%x) : (tensor<8xf32>) -> tensor<8xf32>\n  return %0 : tensor<8xf32>\n}\n"
+                 "func.func private @g(%y: tensor<8xf32>) -> tensor<8xf32> {\n"
+                 "  %1 = stablehlo.negate %y : tensor<8xf32>\n  return %1 : tensor<8xf32>\n}\n",
+            NULL, "propagate");
+  has(t, "%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}]>}");
+  has(t,
+      "private @g(%y: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}]>}) -> (tensor<8xf32> {sdy.sharding = "
+      "#sdy.sharding<@m, [{\"a\"}]>})");
+  tess__free(t);
+}
+
+static const char GROUP[] =
+    MESH "func.func @f(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}, %y: tensor<8x8xf32>SAID) "
+         "-> tensor<8x8xf32> {\n  sdy.sharding_group %x group_id=3 : tensor<8x8xf32>\n"
+         "  sdy.sharding_group %y group_id=3 : tensor<8x8xf32>\n"
+         "  %0 = stablehlo.negate %y : tensor<8x8xf32>\n  return %0 : tensor<8x8xf32>\n}\n";
+
+/* What is said of one of a group is said of all; who disagrees is behind a constraint of its own. */
+static void test_groups(void **state) {
+  (void)state;
+  struct text one = {0}, two = {0};
+  const char *at = strstr(GROUP, "SAID");
+  tess__text_add_n(&one, GROUP, (size_t)(at - GROUP));
+  tess__text_add_n(&two, GROUP, (size_t)(at - GROUP));
+  tess__text_add(&two, " {sdy.sharding = #sdy.sharding<@m, [{}, {\"b\"}]>}");
+  tess__text_add(&one, at + 4);
+  tess__text_add(&two, at + 4);
+  char *t = stage(one.data, "canonical", "propagate");
+  has(t, "%y: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}");
+  has_not(t, "sharding_constraint");
+  tess__free(t);
+  t = stage(two.data, "canonical", "propagate");
+  has(t, "\"sdy.sharding_constraint\"(%x) {sharding = #sdy.sharding<@m, [{\"a\", ?}, {\"b\", ?}]>}");
+  has(t, "\"sdy.sharding_constraint\"(%y) {sharding = #sdy.sharding<@m, [{\"a\", ?}, {\"b\", ?}]>}");
+  tess__free(t);
+  tess__text_free(&one);
+  tess__text_free(&two);
+}
+
 /* Parts of axes are read and written. */
 static void test_parts(void **state) {
   (void)state;
@@ -191,6 +235,8 @@ int main(void) {
       cmocka_unit_test(test_loop),
       cmocka_unit_test(test_manual),
       cmocka_unit_test(test_parts),
+      cmocka_unit_test(test_calls),
+      cmocka_unit_test(test_groups),
       cmocka_unit_test(test_parses_again),
       cmocka_unit_test(test_errors),
   };

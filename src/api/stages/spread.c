@@ -94,6 +94,7 @@ static const struct laid *outside(struct wire *w, uint32_t edge) {
   const struct net_op *op = &w->net.op[edge];
   struct laid *out = tess__arena_copy(&w->s->arena, &w->net.value[w->lies[w->edge[edge]->owner]], sizeof *out);
   if (op->edge == NET_ENTERS && op->manual) out->tiling = tess__net_outside(op->manual, &out->tiling);
+  if (!w->s->alone) out->tiling.replicated = 0;
   return out;
 }
 
@@ -146,7 +147,8 @@ static bool say_function(void *context, struct mlir_op *f) {
     if (a) tess__mlir_put_entry(w->s->m, f, "arg_attrs", b->n_args, i, "sdy.sharding", a);
   }
   for (int i = 0; i < b->last->n_operands; i++) {
-    const struct mlir_attr *a = tess__staged_attr(w->s, &w->net.value[declared[i]]);
+    const struct laid *l = tess__is_called(w, f) ? laid_of(w, b->last->operand[i]) : &w->net.value[declared[i]];
+    const struct mlir_attr *a = tess__staged_attr(w->s, l);
     if (a) tess__mlir_put_entry(w->s->m, f, "res_attrs", b->last->n_operands, i, "sdy.sharding", a);
   }
   say_ops(w, b);
@@ -166,6 +168,7 @@ static bool drop_rules(struct mlir_module *m, struct mlir_op *op) {
 bool tess__stage_propagate(struct staged *s) {
   struct wire w;
   bool good = tess__wire_begin(&w, s);
+  if (good) tess__join_groups(&w);
   if (good) {
     tess__net_propagate(&w.net);
     if (!s->alone) tess__settle_layouts(&w);

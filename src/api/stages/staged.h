@@ -54,6 +54,7 @@ uint64_t tess__staged_axes_named(const struct staged *s, int mesh, const struct 
 /* The stages: each changes the tree. */
 bool tess__stage_canonical(struct staged *s);
 bool tess__stage_rules(struct staged *s);
+bool tess__stage_groups(struct staged *s); /* before propagate: members that disagree are each behind a constraint */
 bool tess__stage_propagate(struct staged *s);
 
 #endif

@@ -11,13 +11,14 @@ static bool as_parsed(struct staged *s) {
   return true;
 }
 
+enum { MOST_STEPS = 3 };
 static const struct stage {
   const char *name;
-  bool (*run)(struct staged *s);
-} STAGES[] = {{"parse", as_parsed},
-              {"canonical", tess__stage_canonical},
-              {"rules", tess__stage_rules},
-              {"propagate", tess__stage_propagate}};
+  bool (*step[MOST_STEPS])(struct staged *s); /* each reads the text of the one before it */
+} STAGES[] = {{"parse", {as_parsed}},
+              {"canonical", {tess__stage_canonical}},
+              {"rules", {tess__stage_rules}},
+              {"propagate", {tess__stage_groups, tess__stage_propagate}}};
 enum { N_STAGES = sizeof STAGES / sizeof *STAGES };
 
 static int number_of(const char *name) {
@@ -62,12 +63,13 @@ bool tess__stage_text(struct text *out, const char *text, size_t n, const struct
   struct text now = {0};
   tess__text_add_n(&now, text, n);
   bool good = true;
-  for (int i = from + 1; good && i <= to; i++) {
-    struct text next = {0};
-    good = step(&next, r->file, tess__text_string(&now), now.length, STAGES[i].run, r, d);
-    tess__text_free(&now);
-    now = next;
-  }
+  for (int i = from + 1; good && i <= to; i++)
+    for (int k = 0; good && k < MOST_STEPS && STAGES[i].step[k]; k++) {
+      struct text next = {0};
+      good = step(&next, r->file, tess__text_string(&now), now.length, STAGES[i].step[k], r, d);
+      tess__text_free(&now);
+      now = next;
+    }
   if (good) tess__text_add_n(out, tess__text_string(&now), now.length);
   tess__text_free(&now);
   return good;

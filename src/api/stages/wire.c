@@ -42,11 +42,37 @@ bool tess__each_function(const struct mlir_module *m, bool (*f)(void *context, s
   return true;
 }
 
+/* ---- calls ---- */
+struct mlir_op *tess__callee(const struct mlir_module *m, const struct mlir_op *call) {
+  const char *name = is(call, "func.call") ? tess__mlir_word(tess__mlir_attr(call, "callee")) : NULL;
+  for (struct mlir_op *f = name ? tess__body(m->op, 0)->first : NULL; f; f = f->next) {
+    const char *has = is(f, "func.func") && tess__body(f, 0) ? tess__mlir_word(tess__mlir_attr(f, "sym_name")) : NULL;
+    if (has && strcmp(has, name) == 0) return f;
+  }
+  return NULL;
+}
+
+bool tess__is_called(const struct wire *w, const struct mlir_op *f) {
+  for (int i = 0; i < w->n_calls; i++)
+    if (tess__callee(w->s->m, w->call[i]) == f) return true;
+  return false;
+}
+
+static void find_calls(struct wire *w, const struct mlir_op *op) {
+  if (is(op, "func.call")) {
+    if (w->n_calls == w->call_capacity) {
+      w->call_capacity = w->call_capacity ? 2 * w->call_capacity : 8;
+      w->call = tess__realloc((void *)w->call, sizeof *w->call * (size_t)w->call_capacity);
+    }
+    w->call[w->n_calls++] = op;
+  }
+  for (int r = 0; r < op->n_regions; r++)
+    for (const struct mlir_block *b = tess__body(op, r); b; b = b->next)
+      for (const struct mlir_op *x = b->first; x; x = x->next)
+        find_calls(w, x);
+}
+
 /* ---- uses ---- */
-struct visitor {
-  struct wire *w;
-  bool fill;
-};
 
 static void see_uses(struct wire *w, const struct mlir_op *op, bool fill) {
   for (int i = 0; i < op->n_operands; i++) {
@@ -182,39 +208,71 @@ static void find_sources(const struct mlir_op *op, bool result, int i, struct so
     if (tess__body(op, r)) add_source(out, tess__body(op, r)->last, i);
 }
 
-/* The edge of a value; the edge's op in the text: the op that it is written as. */
-static void add_edge(struct wire *w, const struct mlir_op *op, bool result, int i, const struct mlir_value *owner,
-                     const struct mlir_op *written) {
+/* The edge of a value from these sources; written: the op that it is in the text. */
+static void add_edge_from(struct wire *w, const struct mlir_op *op, bool result, int i, const struct mlir_value *owner,
+                          const struct mlir_op *written, const struct sources *s) {
   struct arena *arena = &w->s->arena;
-  struct sources s = {0};
-  if (tess__rank_of(owner->type) < 0) return;
-  find_sources(op, result, i, &s);
-  struct net_op out = {.n_in = s.n, .n_out = 1, .allowed = 3, .single = true, .edge = NET_EDGE};
+  struct net_op out = {.n_in = s->n, .n_out = 1, .allowed = 3, .single = true, .edge = NET_EDGE};
   out.traits = OP_PASS_THROUGH;
-  out.rule = identity(w, owner->type, s.n + 1);
-  uint32_t *value = tess__arena_alloc(arena, sizeof *value * (size_t)(s.n + 1));
-  for (int k = 0; k < s.n; k++)
-    value[k] = s.op[k]->operand[s.operand[k]]->id;
-  value[s.n] = owner->id;
+  out.rule = identity(w, owner->type, s->n + 1);
+  uint32_t *value = tess__arena_alloc(arena, sizeof *value * (size_t)(s->n + 1));
+  for (int k = 0; k < s->n; k++)
+    value[k] = s->op[k]->operand[s->operand[k]]->id;
+  value[s->n] = owner->id;
   out.value = value;
   if (is_manual(op)) out.edge = result ? NET_LEAVES : NET_ENTERS;
   struct wire_edge *edge = tess__arena_alloc(arena, sizeof *edge);
   *edge = (struct wire_edge){op, result, i, owner->id};
   uint32_t index = add(w, &out, op, edge);
   if (written) info(w, written)->net = index;
-  for (int k = 0; k < s.n; k++) {
-    struct wire_op *x = info(w, s.op[k]);
+  for (int k = 0; k < s->n; k++) {
+    struct wire_op *x = info(w, s->op[k]);
     if (!x->edge) {
-      x->edge = tess__arena_alloc(arena, sizeof *x->edge * (size_t)s.op[k]->n_operands);
-      memset(x->edge, 0xff, sizeof *x->edge * (size_t)s.op[k]->n_operands);
+      x->edge = tess__arena_alloc(arena, sizeof *x->edge * (size_t)s->op[k]->n_operands);
+      memset(x->edge, 0xff, sizeof *x->edge * (size_t)s->op[k]->n_operands);
     }
-    x->edge[s.operand[k]] = index;
+    x->edge[s->operand[k]] = index;
   }
+}
+
+static void add_edge(struct wire *w, const struct mlir_op *op, bool result, int i, const struct mlir_value *owner,
+                     const struct mlir_op *written) {
+  struct sources s = {0};
+  if (tess__rank_of(owner->type) < 0) return;
+  find_sources(op, result, i, &s);
+  add_edge_from(w, op, result, i, owner, written, &s);
   for (int r = 0; is_loop(op) && r < op->n_regions; r++)
     if (tess__body(op, r) && i < tess__body(op, r)->n_args) w->lies[tess__body(op, r)->arg[i].id] = owner->id;
 }
 
+/* Into argument i of a function from all its calls. */
+static void add_argument(struct wire *w, const struct mlir_op *f, int i, const struct mlir_value *owner,
+                         const struct mlir_op *written) {
+  struct sources s = {0};
+  for (int c = 0; c < w->n_calls; c++)
+    if (tess__callee(w->s->m, w->call[c]) == f) add_source(&s, w->call[c], i);
+  if (s.n && tess__rank_of(owner->type) >= 0) add_edge_from(w, f, false, i, owner, written, &s);
+}
+
+/* Out of a function into result i of a call. */
+static void add_result(struct wire *w, const struct mlir_op *call, int i, const struct mlir_value *owner,
+                       const struct mlir_op *written) {
+  struct sources s = {0};
+  const struct mlir_op *f = tess__callee(w->s->m, call);
+  if (f) add_source(&s, tess__body(f, 0)->last, i);
+  if (s.n && tess__rank_of(owner->type) >= 0) add_edge_from(w, call, true, i, owner, written, &s);
+}
+
 static bool add_ops(struct wire *w, const struct mlir_block *b, const struct mlir_op *around);
+
+/* An edge of the text between a function and its calls: its result is a value of its own. */
+static void add_written_call(struct wire *w, const struct mlir_op *op, const struct mlir_op *around) {
+  const struct mlir_value *v = op->n_operands == 1 && op->n_results == 1 ? op->operand[0] : NULL;
+  if (v && v->op)
+    add_result(w, v->op, (int)v->number, &op->result[0], op);
+  else if (v)
+    add_argument(w, around, (int)v->number, &op->result[0], op);
+}
 
 /* An edge of the text: of what its operand is. */
 static void add_written(struct wire *w, const struct mlir_op *op, const struct mlir_op *around) {
@@ -240,9 +298,13 @@ static bool add_ops(struct wire *w, const struct mlir_block *b, const struct mli
   for (const struct mlir_op *op = b->first; op; op = op->next) {
     if (is_edge(op))
       add_written(w, op, around);
+    else if (is(op, "sdy.func_data_flow_edge"))
+      add_written_call(w, op, around);
     else if (!tess__joins(op) && !add_op(w, op))
       return false;
     if (!add_inside(w, op)) return false;
+    for (int i = 0; !w->s->alone && is(op, "func.call") && i < op->n_results; i++)
+      add_result(w, op, i, &op->result[i], NULL);
   }
   return true;
 }
@@ -314,7 +376,10 @@ static void settle_manual(struct wire *w, uint32_t index) {
 /* ---- functions ---- */
 static bool add_function(void *context, struct mlir_op *f) {
   struct wire *w = context;
-  return add_ops(w, tess__body(f, 0), f);
+  const struct mlir_block *b = tess__body(f, 0);
+  for (int i = 0; !w->s->alone && i < b->n_args; i++)
+    add_argument(w, f, i, &b->arg[i], NULL);
+  return add_ops(w, b, f);
 }
 
 static bool count_results(void *context, struct mlir_op *f) {
@@ -333,7 +398,8 @@ static bool add_results(void *context, struct mlir_op *f) {
     uint32_t v = declared[i] = w->net.n_values++;
     int rank = tess__rank_of(end->operand[i]->type);
     if (!tess__staged_layout(w->s, entry_of(f, "res_attrs", i), rank, &w->net.value[v])) return false;
-    if (rank >= 0) out[w->net.n_returned++] = (struct net_returned){w->lies[end->operand[i]->id], v};
+    if (rank >= 0 && !tess__is_called(w, f))
+      out[w->net.n_returned++] = (struct net_returned){w->lies[end->operand[i]->id], v};
   }
   return true;
 }
@@ -394,23 +460,26 @@ static void find_wakes(struct wire *w) {
   n->wakes = wakes;
 }
 
-/* Values of one sharding_group are a ring. */
-static void find_groups(struct wire *w, uint32_t *next, const struct mlir_op *op, struct map *last) {
+/* Values of one sharding_group are a ring; a value in two groups makes them one. */
+static void find_groups(struct wire *w, uint32_t *next, const struct mlir_op *op, struct map *first) {
   if (is(op, "sdy.sharding_group") && op->n_operands == 1) {
     const struct mlir_attr *id = tess__mlir_attr(op, "group_id");
     uint32_t v = w->lies[op->operand[0]->id];
-    void **slot = tess__map_at(last, id ? (uint64_t)id->i + 1 : 1);
-    if (*slot && next[v] == v) {
-      uint32_t before = (uint32_t)(uintptr_t)*slot - 1;
-      next[v] = next[before];
-      next[before] = v;
+    void **slot = tess__map_at(first, id ? (uint64_t)id->i + 1 : 1);
+    if (!*slot) *slot = (void *)((uintptr_t)v + 1);
+    uint32_t other = (uint32_t)(uintptr_t)*slot - 1, at = other;
+    while (at != v && next[at] != other)
+      at = next[at];
+    if (at != v) {
+      uint32_t behind = next[at];
+      next[at] = next[v];
+      next[v] = behind;
     }
-    *slot = (void *)((uintptr_t)v + 1);
   }
   for (int r = 0; r < op->n_regions; r++)
     for (const struct mlir_block *b = tess__body(op, r); b; b = b->next)
       for (const struct mlir_op *x = b->first; x; x = x->next)
-        find_groups(w, next, x, last);
+        find_groups(w, next, x, first);
 }
 
 /* Everything is in terms of the values that are joined. */
@@ -434,6 +503,7 @@ static bool wire(struct wire *w) {
   for (uint32_t v = 0; v < w->n_tree; v++)
     w->lies[v] = v;
   find_uses(w);
+  find_calls(w, w->s->m->op);
   tess__each_function(w->s->m, count_results, w);
   n->value = tess__arena_alloc(arena, sizeof *n->value * (w->n_tree + n->n_returned + 1));
   n->returned = tess__arena_alloc(arena, sizeof *n->returned * (n->n_returned + 1));
@@ -465,6 +535,7 @@ void tess__wire_end(struct wire *w) {
   tess__rules_end(w->rules);
   tess__free(w->net.op);
   tess__free((void *)w->op);
+  tess__free((void *)w->call);
   tess__free((void *)w->edge);
   tess__map_free(&w->ops);
   tess__map_free(&w->declared);

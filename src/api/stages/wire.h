@@ -34,6 +34,8 @@ struct wire {
   const struct mlir_op **op;     /* by op of the net: of the tree; of an edge the op that it is an edge of */
   const struct wire_edge **edge; /* by op of the net; NULL: none */
   uint32_t op_capacity;
+  const struct mlir_op **call; /* every func.call of the module */
+  int n_calls, call_capacity;
   struct wire_use *use; /* of value v: use[first[v] .. first[v + 1]), in textual order */
   uint32_t *first;
 };
@@ -48,6 +50,11 @@ uint64_t tess__manual_atoms(const struct staged *s, const struct mlir_op *op, in
 /* Every function of the module, in order: calls f until it says no. */
 bool tess__each_function(const struct mlir_module *m, bool (*f)(void *context, struct mlir_op *function),
                          void *context);
+/* The function that an op calls; NULL: it calls none that has a body. Is a function called? */
+struct mlir_op *tess__callee(const struct mlir_module *m, const struct mlir_op *call);
+bool tess__is_called(const struct wire *w, const struct mlir_op *f);
+/* groups.c: what is said of one value of a sharding_group is said of all. */
+void tess__join_groups(struct wire *w);
 /* settle.c: the end of propagation, of what values lie as; of the ops, once that is said in the text. */
 void tess__settle_layouts(struct wire *w);
 void tess__settle_text(struct staged *s);
