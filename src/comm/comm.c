@@ -442,7 +442,7 @@ void tess__comm_keep_pace(struct entered *e, const double *computed) {
   struct comm *c = e->c;
   struct straggler slow;
   const int *member = e->call.member;
-  bool found = tess__pace_add(c->slow, e->call.n, member, computed, &slow);
+  bool found = tess__pace_add(c->slow, &c->usual, e->call.n, member, computed, &slow);
   if (!found || member[0] != tess__comm_process(c) || !tess__env_int(ENV_STRAGGLER_WARNINGS)) return;
   double at = tess__now();
   if (c->told_pace > 0 && at - c->told_pace < PACE_EVERY_S) return;

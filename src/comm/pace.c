@@ -1,5 +1,7 @@
 /* Each process has a bit for each of the last twelve exchanges in which it took several times the median of the others.
- * One that had to wait for a core, or read a file, is not the same one ten times out of twelve. */
+ * One that had to wait for a core, or read a file, is not the same one ten times out of twelve. Between two steps there
+ * may be exchanges before which nobody computes: where one of these had to wait for a core is not counted, as it is
+ * short beside the usual one. */
 #include "comm/pace.h"
 
 #include <stdlib.h>
@@ -10,6 +12,7 @@
 
 enum { WINDOW = 12, OFTEN = 10 };
 static const double TIMES = 3;
+static const double SHORT = 0.5; /* of the usual one: not counted */
 
 static int by_size(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
@@ -26,7 +29,8 @@ static double median_of_others(int n, const double *v) {
   return m;
 }
 
-bool tess__pace_add(uint16_t *slow, int n, const int *process, const double *computed, struct straggler *out) {
+bool tess__pace_add(uint16_t *slow, double *usual, int n, const int *process, const double *computed,
+                    struct straggler *out) {
   double longest = 0;
   int found = -1;
   for (int i = 0; i < n; i++) {
@@ -34,6 +38,8 @@ bool tess__pace_add(uint16_t *slow, int n, const int *process, const double *com
     if (computed[i] > longest) longest = computed[i];
   }
   if (n < 2 || longest < PACE_LEAST_S) return false;
+  *usual += (longest - *usual) / (*usual > 0 ? WINDOW : 1);
+  if (longest < SHORT * *usual) return false;
   double others = median_of_others(n, computed);
   for (int i = 0; i < n; i++) {
     unsigned is_slow = computed[i] >= TIMES * others && computed[i] - others >= PACE_LEAST_S;
