@@ -448,8 +448,8 @@ void tess__comm_keep_pace(struct entered *e, const double *computed) {
   if (c->told_pace > 0 && at - c->told_pace < PACE_EVERY_S) return;
   c->told_pace = at;
   fprintf(stderr,
-          "tessera: process %d keeps the others waiting: it computed for %.3g ms, they for %.3g ms, and so ten times "
-          "out of twelve (%s, %s)\n",
+          "tessera: process %d keeps the others waiting: it computed for %.3g ms, they for %.3g ms, and twice as long "
+          "ten times out of twelve (%s, %s)\n",
           slow.process, slow.took * 1e3, slow.others * 1e3, e->call.op, e->call.where ? e->call.where : "");
 }
 
