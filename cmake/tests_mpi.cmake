@@ -20,7 +20,11 @@ function(tess_mpi_tests mpi)
     tess_mpi_test(${mpi} ${n} multiprocess tests_api_multiprocess "")
   endforeach()
   tess_mpi_test(${mpi} 3 across tests_api_across "")
-  tess_mpi_test(${mpi} 3 mismatch tests_api_mismatch "")
+  set(few 3)   # a world for each way to differ; MPICH meets slowly where processes share cores
+  if(mpi STREQUAL "mpich")
+    set(few 2)
+  endif()
+  tess_mpi_test(${mpi} ${few} mismatch tests_api_mismatch "")
   tess_mpi_test(${mpi} 2 processes tests_property_processes TESS_MPI_MODULE=$<TARGET_FILE:tessera_mpi_${mpi}>) # static
   foreach(body 2/multihost/one_sleeps 2/multihost/other_collective 4/multihost/one_leaves 2/across/program_errors)
     string(REGEX MATCH "(.)/(.*)/(.*)" body ${body})

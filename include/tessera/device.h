@@ -110,7 +110,7 @@ typedef struct tess_distributed_opts { // what is given must agree with what the
   const char *coordinator_address; // "host:port"
   int num_processes, process_id;   // num_processes 0: neither is given
   tess_ints local_device_ids;      // distinct, not negative
-  double initialization_timeout_s; // until all are there; 0: TESS_COLLECTIVE_TIMEOUT, else 300
+  double initialization_timeout_s; // until all are there; 0: TESS_INITIALIZATION_TIMEOUT, else 300
 } tess_distributed_opts;
 
 /* Joins the processes of a launcher into one world; without a launcher, a world of one.

@@ -259,6 +259,18 @@ static bool is_whole(const struct job *j, const struct program_entry *e, int i) 
   return !s || !s->mesh->device || !tess__placed(parameter(j, i)->type, s, true)->part;
 }
 
+/* What of arguments and results is stored in this process, where there are several. Owned. */
+static bool *stored_whole(const struct job *j, const struct program_entry *e, struct exec_options *how) {
+  bool *whole = tess__zalloc((size_t)(j->n + e->n_results + 1) * sizeof *whole), *terms = whole + j->n;
+  for (int i = 0; i < j->n; i++)
+    whole[i] = is_whole(j, e, i);
+  for (int i = 0; i < e->n_results; i++)
+    terms[i] = e->program.result[i] && e->program.result[i]->lacks == LACKS_SUM;
+  how->whole = whole;
+  how->terms = terms;
+  return whole;
+}
+
 static bool distribute(struct job *j, bool explain, struct program *out) {
   const struct sharding *single = single_sharding(j);
   if (!single) return false;
@@ -279,10 +291,7 @@ static struct program_entry *make_entry(struct job *j) {
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
   e->program.deterministic = tess__context()->deterministic;
   struct exec_options how = {.donated = j->request->donated};
-  bool *whole = good && e->across ? tess__zalloc((size_t)(j->n + 1) * sizeof *whole) : NULL;
-  for (int i = 0; i < j->n && whole; i++)
-    whole[i] = is_whole(j, e, i);
-  how.whole = whole;
+  bool *whole = good && e->across ? stored_whole(j, e, &how) : NULL;
   if (good && e->across) e->executor = tess__meeting_make(e, e->executor != &tess__executor_fast, &how);
   good = good && (e->made = e->executor->make(&e->program, &how, j->d)) != NULL;
   tess__free(whole);

@@ -105,7 +105,7 @@ static struct processes find_all(const char *module) {
 static int by_rank(const void *a, const void *b) {
   const struct process *x = a, *y = b;
   if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
-  return x->inside == y->inside ? (x->pid > y->pid) - (x->pid < y->pid) : y->inside - x->inside;
+  return x->inside == y->inside ? (x->pid < y->pid) - (x->pid > y->pid) : y->inside - x->inside; /* a child before */
 }
 
 bool tess__absent_print(struct text *out, const char *module) {
@@ -123,7 +123,7 @@ bool tess__absent_print(struct text *out, const char *module) {
       tess__text_add(out, " (it has ended)");
     else if (!p.of[i].inside)
       tess__text_printf(out, " (pid %ld)", p.of[i].pid);
-    while (i < n && p.of[i].rank == rank) /* of several, one that is inside comes first */
+    while (i < n && p.of[i].rank == rank) /* of several, one that is inside comes first, else the program itself */
       i++;
   }
   tess__free(p.of);

@@ -214,7 +214,7 @@ static bool wait_opening(enum mpi mpi, double warn, double fail, struct diag *d)
 static bool open_in_time(open_function *open, enum mpi mpi, double warn, double fail, tess_transport *out,
                          struct diag *d) {
   if (warn <= 0) warn = (double)tess__env_int(ENV_COLLECTIVE_WARNING);
-  if (fail <= 0) fail = (double)tess__env_int(ENV_COLLECTIVE_TIMEOUT);
+  if (fail <= 0) fail = (double)tess__env_int(ENV_INITIALIZATION_TIMEOUT);
   pthread_mutex_lock(&opening.lock);
   bool good = start_opening(open) ? wait_opening(mpi, warn, fail, d)
                                   : tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,

@@ -105,7 +105,7 @@ bool tess__transport_launch(const void *mpi_comm, double timeout, struct diag *d
     return !mpi_comm || tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
                                    "mpi_comm was given, but there is a transport already, until tess_finalize");
   if (gave_up) return tess__fail(d, TESS_DEADLINE_EXCEEDED, TESS_PEER_LOST, "%s", gave_up);
-  if (!tess__launch(mpi_comm, home.warning_s, timeout > 0 ? timeout : home.timeout_s, &t, d)) {
+  if (!tess__launch(mpi_comm, home.warning_s, timeout, &t, d)) {
     if (d->status == TESS_DEADLINE_EXCEEDED) gave_up = tess__strdup(d->message);
     return false;
   }
