@@ -28,7 +28,7 @@ static const bool *linear_values(const struct graph *g, int n_known, struct aren
 static bool made_again(const struct piece *p, const struct node *n) {
   if (p->policy && p->policy->kind != REMAT_EVERYTHING)
     return !(n->op->traits & OP_EFFECT) && !tess__remat_saves(p->policy, n);
-  if (n->op->traits & (OP_CONSTANT | OP_SPREADS | OP_KEEPS)) return true;
+  if (n->op->traits & (OP_CONSTANT | OP_SPREADS | OP_KEEPS | OP_PER_DEVICE)) return true;
   return n->op->view == VIEW_SAME && n->op->traits & OP_VIEW && n->op->traits & OP_LINEAR && !tess__node_sharding(n);
 }
 
