@@ -117,7 +117,7 @@ const struct tess_op tess__op_pvary = {
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
-    .transpose = tess__transpose_same,
+    .transpose = tess__transpose_pvary,
     .batch = tess__batch_cast,
 };
 
