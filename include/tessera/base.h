@@ -314,6 +314,8 @@ typedef struct tess_init_opts {
  *             FAILED_PRECONDITION  it runs already, with other options; mpi_comm is no communicator of processes, or
  *                                  there is a transport.
  *             UNIMPLEMENTED        mpi_comm of an MPI that is neither Open MPI nor MPICH.
+ *             DEADLINE_EXCEEDED    (PEER_LOST) not all processes of the launcher have come within collective_timeout_s;
+ *                                  those of this host are named. After tess_finalize it may be called again.
  * Collective: of all processes.
  * Threads:    any; where MPI was started by MPI_Init, without threads, one alone may call what is collective.
  * Source:     jax.config.update before the first use. Since 0.1. */

@@ -119,6 +119,18 @@ TESS_API TESS_MUST_CHECK tess_status tess_wait_at_barrier_at(const char *where, 
 TESS_API tess_device_array tess_live_devices_at(const char *where);
 #define tess_live_devices() tess_live_devices_at(TESS_HERE)
 
+/* Writes the last 4,096 collectives of this process to a file: what `tessera hang-report DIR` reads of each process.
+ *
+ * Types:      path: of the file, DIR/process-3.jsonl; one that is there is replaced.
+ * Returns:    the status. A process that is alone has no collectives to write.
+ * Errors:     INVALID_ARGUMENT  path is NULL or empty.
+ *             NOT_FOUND         there is no such folder; others, as the system says them.
+ * Collective: none.
+ * Threads:    any, while others wait in collectives too.
+ * Source:     none in JAX. Since 0.1. */
+TESS_API TESS_MUST_CHECK tess_status tess_dump_recorder_at(const char *where, const char *path);
+#define tess_dump_recorder(path) tess_dump_recorder_at(TESS_HERE, path)
+
 // ---- transports: how bytes move between processes ----
 
 /* Messages between two processes with equal tags arrive in the order they were sent, and a receive has the size of the

@@ -33,6 +33,19 @@ TESS_API void tess_module_free(tess_module *m);
 #define tess_module_parse__(text, n, file, ...)                                                                        \
   tess_module_parse_at(TESS_HERE, text, n, file, TESS__OPTS(tess_module_opts, __VA_ARGS__))
 
+/* The module as text after a stage.
+ *
+ * As tess_as_text has it of a program; it need not be read, and every function of it is treated.
+ *
+ * Types:      kw: stage, from and compat count.
+ * Returns:    text, until the scope ends; on an error its message, and the scope has it.
+ * Errors:     INVALID_ARGUMENT  as of tess_as_text.
+ * Threads:    any.
+ * Source:     none in JAX. Since 0.1. */
+TESS_API const char *tess_module_as_text_at(const char *where, const tess_module *m, const tess_lowered_opts *kw);
+#define tess_module_as_text(...)      tess_module_as_text__(__VA_ARGS__, .size = sizeof(tess_lowered_opts))
+#define tess_module_as_text__(m, ...) tess_module_as_text_at(TESS_HERE, m, TESS__OPTS(tess_lowered_opts, __VA_ARGS__))
+
 /* How many devices the module asks for, and the library started with as many.
  *
  * That is mhlo.num_partitions, or those of its largest mesh where they are more, times the replicas.

@@ -263,6 +263,7 @@ static bool distribute(struct job *j, bool explain, struct program *out) {
   const struct sharding *single = single_sharding(j);
   if (!single) return false;
   struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even, .explain = explain};
+  options.sends = j->devices && (!j->devices->device || j->devices->spans) && !tess__context()->deterministic;
   bool many = j->devices && j->devices->total > 1;
   if (!tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in, j->out,
                         &options, out, j->d))

@@ -96,6 +96,10 @@ const tess_transport *tess__comm_transport(const struct comm *c) {
   return &c->t;
 }
 
+struct recorder *tess__comm_recorder(const struct comm *c) {
+  return c->recorder;
+}
+
 void tess__comm_lock(struct comm *c) {
   pthread_mutex_lock(&c->lock);
 }

@@ -58,6 +58,7 @@ static bool must_be_whole(const struct choice *c, int f) {
       result = t >= c->call.n_in ? t : result;
     }
   if (kind == FACTOR_REDUCE) return result >= 0;
+  if (c->rule.factor[f].size == 1 && !in_operand) return false; /* its blocks are of size 1 too */
   return in_operand ? result < 0 : result >= 0 && !result_is_free(c, result, f);
 }
 

@@ -78,6 +78,7 @@ static inline bool tess__bundle_goes_on(const struct program *p, uint32_t node) 
 struct distribute_options {
   bool compat, verify;
   bool explain; /* keep the provenance */
+  bool sends;   /* devices are of several processes, or of paper: sums are made where that sends least */
   bool even;    /* results are cut to what divides, also where the user laid them out */
 };
 /* traced: global types, manual regions inside. devices: a mesh over the program's ordered devices (or abstract),

@@ -38,16 +38,15 @@ struct fixpoint {
 
 /* ---- direction ---- */
 
-static unsigned direction(const struct fixpoint *fp, const struct tess_op *op, const struct factor *factor,
-                          bool single) {
-  unsigned d = DIRECTION_NONE, most = op->traits & OP_LATE_FORWARD ? DIRECTION_BACKWARD : DIRECTION_BOTH;
+unsigned tess__direction(int round, uint32_t traits, const struct factor *factor, bool single) {
+  unsigned d = DIRECTION_NONE, most = traits & OP_LATE_FORWARD ? DIRECTION_BACKWARD : DIRECTION_BOTH;
   if (factor->blocked) return d;
-  if (fp->round >= 1 || single) {
-    if (op->traits & (OP_PASS_THROUGH | OP_ELEMENTWISE)) d |= DIRECTION_BOTH;
-    if (op->traits & OP_FORWARD_ONLY) d |= DIRECTION_FORWARD;
+  if (round >= 1 || single) {
+    if (traits & (OP_PASS_THROUGH | OP_ELEMENTWISE)) d |= DIRECTION_BOTH;
+    if (traits & OP_FORWARD_ONLY) d |= DIRECTION_FORWARD;
   }
-  if (fp->round >= 3 || (fp->round == 2 && factor->kind == FACTOR_PASS)) d |= most;
-  if (fp->round >= 4) d |= DIRECTION_BOTH;
+  if (round >= 3 || (round == 2 && factor->kind == FACTOR_PASS)) d |= most;
+  if (round >= 4) d |= DIRECTION_BOTH;
   return d;
 }
 
@@ -142,7 +141,7 @@ static void visit_op(struct fixpoint *fp, uint32_t index) {
   const struct node *n = &fp->m->graph->node[index];
   const struct rule *r = rule_of(fp, index);
   for (int f = 0; f < r->n_factors; f++)
-    fp->visit.direction[f] = (uint8_t)direction(fp, n->op, &r->factor[f], fp->single[index]);
+    fp->visit.direction[f] = (uint8_t)tess__direction(fp->round, n->op->traits, &r->factor[f], fp->single[index]);
   fp->visit.elementwise = n->op->traits & OP_ELEMENTWISE;
   int total = n->n_in + n->n_out;
   for (int i = 0; i < total; i++) {

@@ -477,10 +477,16 @@ static void test_record_of_failure(void **state) {
 int main(void) {
   signal(SIGPIPE, SIG_IGN);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_kill),       cmocka_unit_test(test_kill_first),
-      cmocka_unit_test(test_kill_at_message), cmocka_unit_test(test_stop),
-      cmocka_unit_test(test_continue),   cmocka_unit_test(test_slow),       cmocka_unit_test(test_balanced),
-      cmocka_unit_test(test_interrupts), cmocka_unit_test(test_record),     cmocka_unit_test(test_record_of_failure),
+      cmocka_unit_test(test_kill),
+      cmocka_unit_test(test_kill_first),
+      cmocka_unit_test(test_kill_at_message),
+      cmocka_unit_test(test_stop),
+      cmocka_unit_test(test_continue),
+      cmocka_unit_test(test_slow),
+      cmocka_unit_test(test_balanced),
+      cmocka_unit_test(test_interrupts),
+      cmocka_unit_test(test_record),
+      cmocka_unit_test(test_record_of_failure),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

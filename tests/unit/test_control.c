@@ -12,12 +12,12 @@
 #define CASES 400
 #endif
 
-static const struct distribute_options checked = {.verify = true};
+static const struct distribute_options checked = {.verify = true}, sending = {.verify = true, .sends = true};
 
 static void run_case(uint64_t seed) {
   struct trial t = {.seed = seed};
   random_program_nested(&t.c, seed, 2);
-  trial_begin(&t, &checked);
+  trial_begin(&t, seed % 2 ? &checked : &sending);
   trial_reference(&t);
   trial_plan(&t);
   see(t.c.graph);

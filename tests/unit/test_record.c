@@ -68,8 +68,8 @@ static void test_file(void **state) {
   }
   tess__recorder_end(r, 1, false, now_ns()); /* its place is another's */
   assert_non_null(mkdtemp(folder));
-  assert_true(tess__recorder_write(r, folder, "a test", &d));
   snprintf(path, sizeof path, "%s/process-3.jsonl", folder);
+  assert_true(tess__recorder_write(r, path, "a test", &d));
   char *text = read_file(path), *line = strtok(text, "\n");
   json_t *o = json_loads(line, 0, NULL);
   assert_int_equal(json_integer_value(json_object_get(o, "process")), 3);
@@ -93,7 +93,7 @@ static void test_file(void **state) {
   free(text);
   unlink(path);
   assert_int_equal(rmdir(folder), 0);
-  assert_false(tess__recorder_write(r, folder, "no folder", &d));
+  assert_false(tess__recorder_write(r, path, "no folder", &d));
   tess__diag_clear(&d);
   tess__recorder_close(r);
 }
