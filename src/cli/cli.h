@@ -42,6 +42,10 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING, EXIT_INTERRUPTED = 130 
   OPTION(RESULT_SHARDING, "--result-sharding", "K=SPEC", "", "lay out result K; may be given again")                   \
   OPTION(MACHINE, "--machine", "FILE", "this host as `tessera bench --save` measured it, else built-in figures",       \
          "the machine that times are of, as JSON")                                                                     \
+  OPTION(AGAINST, "--against", "FILE.mlir", "", "what changes in the other program, collective by collective")         \
+  OPTION(AGAINST_ARG_SHARDING, "--against-arg-sharding", "K=SPEC", "",                                                 \
+         "what changes with argument K laid out so; may be given again")                                               \
+  OPTION(HTML, "--html", "FILE", "", "write one page: the program, pictures of shardings, collectives at their lines") \
   OPTION(EXPECT, "--expect", "VALUE…", "", "what each result has to be, written as ARGs are")                          \
   OPTION(RTOL, "--rtol", "R", "0 for integers, 1e-5 for f32, 1e-12 for f64", "with --expect: relative to it")          \
   OPTION(ATOL, "--atol", "A", "a tenth of --rtol's", "with --expect: absolute")                                        \

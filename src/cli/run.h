@@ -14,6 +14,7 @@ struct job {
   tess_module *module;
   struct axes axes; /* of --mesh; n 0: none */
   bool on_paper;    /* the mesh has no devices */
+  bool against;     /* it is what another is compared with: --against-arg-sharding too */
   int64_t runs;
   double *us; /* of each run that counts */
   tess_array **arg, **result;

@@ -64,10 +64,12 @@ int tess__job_layout(const struct job *j) {
   const struct side sides[] = {{OPT_ARG_SHARDING, "argument", tess_module_num_parameters(j->module),
                                 tess_module_parameter_name, tess_module_shard_parameter_at},
                                {OPT_RESULT_SHARDING, "result", tess_module_num_results(j->module),
-                                tess_module_result_name, tess_module_shard_result_at}};
+                                tess_module_result_name, tess_module_shard_result_at},
+                               {OPT_AGAINST_ARG_SHARDING, "argument", tess_module_num_parameters(j->module),
+                                tess_module_parameter_name, tess_module_shard_parameter_at}};
   tess_mesh *mesh = NULL;
   int status = j->a->value[OPT_MESH] ? make_mesh(j, &mesh) : EXIT_DONE;
-  for (int k = 0; k < 2; k++)
+  for (int k = 0; k < 2 + j->against; k++)
     for (int i = 0; !status && tess__cli_word(j->a, sides[k].option, i); i++)
       status = lay_out(j, &sides[k], mesh, tess__cli_word(j->a, sides[k].option, i));
   return status;

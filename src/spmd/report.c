@@ -7,6 +7,7 @@
 #include "base/size.h"
 #include "ir/why.h"
 #include "op/attrs.h"
+#include "op/control.h"
 #include "op/group.h"
 #include "spmd/moves.h"
 #include "spmd/report_words.h"
@@ -139,9 +140,8 @@ static void weigh(const struct program *p, double *wire, double *flops) {
     const struct node *n = &p->graph->node[i];
     struct call call;
     struct report_collective c = {.traffic = (enum traffic)n->op->traffic};
-    double rounds = n->op->traits & OP_LOOP && ((const struct while_attrs *)n->attrs)->rounds.exact
-                        ? (double)((const struct while_attrs *)n->attrs)->rounds.n
-                        : 1;
+    struct rounds known = n->op->traits & OP_LOOP ? tess__loop_rounds(p->graph, n) : (struct rounds){1, true};
+    double rounds = known.exact ? (double)known.n : 1;
     if (tess__communicates(n->op)) {
       c.group = group_of(p, n);
       count_bytes(p, n, &c);
@@ -192,9 +192,10 @@ static struct effort walk_branches(struct reporter *w, const struct inner_progra
 }
 
 /* The condition runs once more than the body. */
-static struct effort walk_loop(struct reporter *w, const struct node *n, const struct inner_program *inner,
-                               const struct runs *runs) {
-  struct rounds rounds = ((const struct while_attrs *)n->attrs)->rounds;
+static struct effort walk_loop(struct reporter *w, const struct program *p, uint32_t index, const struct runs *runs) {
+  const struct node *n = &p->graph->node[index];
+  const struct inner_program *inner = &p->inner[index];
+  struct rounds rounds = tess__loop_rounds(p->graph, n);
   struct effort e = {{0, 0}, 0};
   for (int k = 0; k < inner->n; k++) {
     int64_t n_runs = rounds.exact ? tess__add_sizes(rounds.n, k == 0) : -1, counted = n_runs < 0 ? 1 : n_runs;
@@ -219,7 +220,7 @@ static struct effort walk(struct reporter *w, const struct program *p, const str
     struct effort region = {{0, 0}, 0};
     struct call call;
     if (n->op->traits & OP_LOOP)
-      region = walk_loop(w, n, &p->inner[i], runs);
+      region = walk_loop(w, p, i, runs);
     else if (n->op->traits & OP_BRANCH)
       region = walk_branches(w, &p->inner[i], runs);
     else if (tess__communicates(n->op))

@@ -95,7 +95,7 @@ void tess__report_text(struct text *out, const struct report *r) {
   total_text(out, ", temporaries ", r->temporary_bytes);
   total_text(out, ", results ", r->result_bytes);
   total_text(out, "; at most at once ", r->peak_bytes);
-  tess__text_printf(out, "\n  work: %" PRId64 " flops, ", r->flops);
+  tess__text_printf(out, r->flops < 1000000 ? "\n  work: %.0f flops, " : "\n  work: %.3g flops, ", (double)r->flops);
   time_text(out, r->work_us);
   tess__text_add(out, "; with collectives ");
   time_text(out, r->us);

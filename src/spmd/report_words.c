@@ -133,7 +133,7 @@ static bool other_parameter(struct text *out, const struct program *p, const str
 const char *tess__report_remedy(const struct program *p, const struct node *n, struct arena *arena) {
   struct text t = {0};
   bool found = false;
-  if (!n->why || !p->atoms.mesh) return NULL;
+  if (!n->why || !p->atoms.mesh || !p->param) return NULL; /* of a region: its ends are no ends of the program */
   switch (n->why->kind) {
   case WHY_OPERAND:
   case WHY_SUM:
@@ -143,7 +143,7 @@ const char *tess__report_remedy(const struct program *p, const struct node *n, s
     found = whole_operands(&t, p, n);
     break;
   case WHY_RETURN:
-    found = !n->why->from.unreduced && p->result; /* not of a region */
+    found = !n->why->from.unreduced;
     if (!found) break;
     tess__text_printf(&t, "return result %d as ", n->why->tensor);
     spec_text(&t, &p->atoms, &n->why->from);
@@ -177,10 +177,36 @@ static void source_text(struct text *out, const struct graph *g, vid v) {
   if (g->node[maker].place) tess__text_printf(out, " (%s)", g->node[maker].place);
 }
 
+/* Origins found by value: the first of each, and the next of the same. */
+struct origin_index {
+  const struct provenance *p;
+  uint32_t *first, *next; /* NODE_NONE: none */
+};
+
+static struct origin_index index_origins(const struct provenance *p, struct arena *arena) {
+  struct origin_index x = {.p = p};
+  if (!p) return x;
+  x.first = tess__arena_alloc(arena, sizeof *x.first * (p->graph->n_values + 1));
+  x.next = tess__arena_alloc(arena, sizeof *x.next * (p->origins.n + 1));
+  for (vid v = 0; v < p->graph->n_values; v++)
+    x.first[v] = NODE_NONE;
+  for (uint32_t i = p->origins.n; i-- > 0;) {
+    x.next[i] = x.first[p->origins.at[i].value];
+    x.first[p->origins.at[i].value] = i;
+  }
+  return x;
+}
+
+static const struct origin *find_origin(const struct origin_index *x, vid v, int atom) {
+  for (uint32_t i = x->first[v]; i != NODE_NONE; i = x->next[i])
+    if (x->p->origins.at[i].atom == atom) return &x->p->origins.at[i];
+  return NULL;
+}
+
 /* The cut of v by one atom: the op that carried it last, and where it was first. */
-static void origin_text(struct text *out, const struct provenance *p, vid v, int atom) {
-  const struct graph *g = p->graph;
-  const struct origin *o = tess__origin_of(&p->origins, v, atom);
+static void origin_text(struct text *out, const struct origin_index *x, vid v, int atom) {
+  const struct graph *g = x->p->graph;
+  const struct origin *o = find_origin(x, v, atom);
   if (!o) {
     source_text(out, g, v);
     return;
@@ -191,40 +217,47 @@ static void origin_text(struct text *out, const struct provenance *p, vid v, int
   }
   for (uint32_t steps = 0; o && o->from != VID_NONE && steps <= g->n_values; steps++) {
     v = o->from;
-    o = tess__origin_of(&p->origins, v, atom);
+    o = find_origin(x, v, atom);
   }
   if (!o) source_text(out, g, v);
 }
 
-static const char *decided_by(const struct program *p, vid v, struct arena *arena) {
-  const struct provenance *from = p->provenance;
+/* The atoms of v that are said to have come as `one` did. */
+static uint64_t alike(const struct origin_index *x, vid v, const struct text *one) {
+  const struct tiling *t = &x->p->tiling[v];
+  uint64_t atoms = 0;
+  for (int i = 0; i < t->start[t->rank]; i++) {
+    struct text other = {0};
+    origin_text(&other, x, v, t->atom[i]);
+    if (strcmp(tess__text_string(one), tess__text_string(&other)) == 0) atoms |= UINT64_C(1) << t->atom[i];
+    tess__text_free(&other);
+  }
+  return atoms;
+}
+
+static const char *decided_by(const struct program *p, const struct origin_index *x, vid v, struct arena *arena) {
   struct text all = {0};
-  const struct tiling *t = &from->tiling[v];
+  const struct tiling *t = &x->p->tiling[v];
   uint64_t done = 0;
   for (int i = 0; i < t->start[t->rank]; i++) {
-    struct text one = {0}, other = {0};
-    if (done >> t->atom[i] & 1) continue;
-    uint64_t alike = 0;
-    origin_text(&one, from, v, t->atom[i]);
-    for (int k = i; k < t->start[t->rank]; k++) {
-      other.length = 0;
-      origin_text(&other, from, v, t->atom[k]);
-      if (strcmp(tess__text_string(&one), tess__text_string(&other)) == 0) alike |= UINT64_C(1) << t->atom[k];
-    }
-    done |= alike;
+    struct text one = {0};
     int n;
-    const char **axis = tess__report_axes(&p->atoms, alike, arena, &n);
+    if (done >> t->atom[i] & 1) continue;
+    origin_text(&one, x, v, t->atom[i]);
+    uint64_t atoms = alike(x, v, &one);
+    done |= atoms;
+    const char **axis = tess__report_axes(&p->atoms, atoms, arena, &n);
     tess__text_add(&all, all.length ? "; " : "");
     for (int k = 0; k < n; k++)
       tess__text_printf(&all, "%s%s", k ? " and " : "", axis[k]);
     tess__text_add(&all, tess__text_string(&one));
     tess__text_free(&one);
-    tess__text_free(&other);
   }
   return all.length ? kept(arena, &all) : NULL;
 }
 
-static struct report_end end_of(const struct program *p, bool result, int i, struct arena *arena) {
+static struct report_end end_of(const struct program *p, const struct origin_index *x, bool result, int i,
+                                struct arena *arena) {
   const struct graph *g = p->graph;
   vid v = result ? g->result[i] : g->param[i];
   const struct type *block = tess__type_at(g, v);
@@ -241,16 +274,18 @@ static struct report_end end_of(const struct program *p, bool result, int i, str
                          .sharding = result ? p->result[i] : p->param[i],
                          .decided = (enum decided)p->decided[result ? g->n_params + i : i],
                          .bytes = tess__type_bytes(block)};
-  const struct provenance *from = p->provenance;
-  if (from && e.decided == DECIDED_PROPAGATED)
-    e.by = decided_by(p, result ? from->graph->result[i] : from->graph->param[i], arena);
+  if (x->p && e.decided == DECIDED_PROPAGATED)
+    e.by = decided_by(p, x, result ? x->p->graph->result[i] : x->p->graph->param[i], arena);
   return e;
 }
 
 struct report_end *tess__report_ends(const struct program *p, bool results, struct arena *arena) {
   int n = results ? p->graph->n_results : p->graph->n_params;
   struct report_end *end = tess__arena_alloc(arena, sizeof *end * (size_t)(n + 1));
+  struct arena scratch = {0};
+  struct origin_index x = index_origins(p->provenance, &scratch);
   for (int i = 0; i < n; i++)
-    end[i] = end_of(p, results, i, arena);
+    end[i] = end_of(p, &x, results, i, arena);
+  tess__arena_free(&scratch);
   return end;
 }

@@ -237,6 +237,22 @@ static void who_decided(void **state) {
   done(&s);
 }
 
+/* Constants are many while cuts spread, and one afterwards: who carried what is still found. */
+static void who_decided_beside_constants(void **state) {
+  (void)state;
+  struct made s = {0};
+  start(&s.f, "x2");
+  vid a = param(&s.f, "8 8"), b = param(&s.f, "8 8"), half = full(&s.f, "8 8", 0.5);
+  vid sum = tess__n_multiply(&s.f.b, tess__n_add(&s.f.b, a, half), half);
+  vid other = tess__n_multiply(&s.f.b, tess__n_add(&s.f.b, b, half), half);
+  s.f.b.place = "m.c:9";
+  RETURNS(&s.f, tess__n_subtract(&s.f.b, other, sum));
+  EXPLAIN(&s, TEXTS("x -", NULL), TEXTS(NULL));
+  assert_string_equal(s.r.result[0].by, "x by subtract (m.c:9), from parameter 0");
+  assert_string_equal(s.r.param[1].by, "x by add, from parameter 0");
+  done(&s);
+}
+
 /* ---- memory and work ---- */
 
 /* What one other reads is computed in its place; what two read is kept. */
@@ -335,8 +351,7 @@ static void machines_from_text(void **state) {
       "{\"flops\": -1, \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 1, \"latency_us\": 1}]}",
       "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": []}",
       "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 0, \"latency_us\": 1}]}",
-      "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 1, \"latency_us\": 1, \"axes\": "
-      "\"x\"}]}",
+      "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": [{\"axes\": \"x\"}]}",
       "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 1, \"latency_us\": 1}]} 2",
       "{\"flops\": \"1\", \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 1, \"latency_us\": 1}]}"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -436,6 +451,7 @@ int main(void) {
       cmocka_unit_test(a_part_of_an_axis),
       cmocka_unit_test(what_is_said_removes_it),
       cmocka_unit_test(who_decided),
+      cmocka_unit_test(who_decided_beside_constants),
       cmocka_unit_test(lives_of_values),
       cmocka_unit_test(the_largest_moment),
       cmocka_unit_test(what_the_program_says),
