@@ -7,6 +7,7 @@
 #include "api/call.h"
 #include "api/claim.h"
 #include "api/layouts/placement.h"
+#include "api/without_rule.h"
 #include "base/alloc.h"
 #include "base/env.h"
 #include "base/interrupt.h"
@@ -260,6 +261,7 @@ static struct program_entry *make_entry(struct job *j) {
   struct program_entry *e = new_entry(j);
   bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
                                j->out, &options, &e->program, j->d);
+  if (good && many) tess__tell_without_rule(&e->program);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
   e->program.deterministic = tess__context()->deterministic;
   struct exec_options how = {.donated = j->request->donated};

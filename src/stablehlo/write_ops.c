@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/dtype.h"
+#include "op/user_op.h"
 #include "stablehlo/writer.h"
 
 /* ---- attributes by rows ---- */
@@ -217,6 +218,10 @@ bool tess__write_node(struct writer *w, struct scope_names *s, const struct node
       write = rows[i].write;
       whole = rows[i].whole;
     }
+  if (tess__user_op_of(n->op)) {
+    tess__write_user_call(w, n, &o);
+    return tess__write_described(w, s, &o);
+  }
   if ((!o.name && !whole) || (write == add_rows && n->n_regions))
     return tess__fail(w->d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "UNIMPLEMENTED: %s as StableHLO",
                       n->op->name);
