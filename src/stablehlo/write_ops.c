@@ -139,6 +139,12 @@ static bool write_nothing(struct writer *w, struct scope_names *s, const struct 
   return true;
 }
 
+static bool write_sharding_group(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
+  (void)s;
+  tess__fact(w, o, "group_id", FACT_INT, "i64", "%lld", (long long)tess__sharding_group(n));
+  return true;
+}
+
 /* ---- the table ---- */
 static const struct {
   uint16_t op;
@@ -193,6 +199,7 @@ static const struct {
     {OP_stop_gradient, true, write_nothing},
     {OP_name, true, write_nothing},
     {OP_inspect_sharding, true, write_nothing},
+    {OP_sharding_group, false, write_sharding_group},
 };
 
 /* StableHLO's name: the record's, in its dialect. NULL: ours alone. */
