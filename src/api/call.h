@@ -22,6 +22,7 @@ struct compile_request {
   const struct sharding *const *in_sharding, *const *out_sharding; /* by leaf; NULL, or NULL elements: not specified */
   const bool *donated;                                             /* by leaf; NULL: none */
   bool fast_math, even;                                            /* even: as of struct distribute_options */
+  bool drops_unread;                                               /* as of struct ends */
   bool any_order; /* meshes may order the devices differently: a program from text, whose arguments are brought */
   bool brought;   /* arguments lie as the compiled program says, whatever `placed` says */
 };

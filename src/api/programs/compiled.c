@@ -165,6 +165,7 @@ struct compiled *tess__compile_program(const struct program_request *r, struct d
                                     .donated = r->donates ? donated(r->program, n, &arena) : NULL,
                                     .fast_math = r->fast_math,
                                     .even = r->even,
+                                    .drops_unread = l && l->drops_unread,
                                     .any_order = !l,
                                     .brought = r->brought};
   c->entry = tess__compile_graph(&request, placed, g, l ? l->n_captures : 0, l ? l->capture : NULL, d);
