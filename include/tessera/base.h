@@ -228,7 +228,8 @@ typedef void (*tess_error_handler)(const tess_error *error, void *ctx);
 
 /* Sets who is told of an error that nobody took by the end of a thread's outermost scope, and of a warning.
  *
- * A warning has the status TESS_OK. There is one: without OpenBLAS, factors of large matrices are many times slower.
+ * A warning has the status TESS_OK. There are two: without OpenBLAS, factors of large matrices are many times slower;
+ * and an operation of the program's own that has no sharding rule had a cut operand replicated.
  *
  * Types:      handler: for the whole process, called on the thread whose scope ends; NULL: one line on stderr.
  * Threads:    any.

@@ -7,6 +7,8 @@
 #include "api/call.h"
 #include "api/claim.h"
 #include "api/layouts/placement.h"
+#include "api/unread.h"
+#include "api/without_rule.h"
 #include "base/alloc.h"
 #include "base/env.h"
 #include "base/interrupt.h"
@@ -33,7 +35,8 @@ struct job { /* one compilation */
   tess_array *const *capture;
   int n_captures, n; /* n parameters: arguments, then captures */
   struct boundary *in, *out;
-  const struct mesh *devices; /* over the program's ordered devices; NULL: nobody named any */
+  const bool *unread, *donated; /* by argument; NULL: none is */
+  const struct mesh *devices;   /* over the program's ordered devices; NULL: nobody named any */
   const struct mesh *prefer;
   struct diag *d;
 };
@@ -149,12 +152,46 @@ static bool bind_parameter(struct job *j, int i) {
   return i >= j->request->n_args || add_auto(j, j->request->in_sharding, i, "in_shardings");
 }
 
+/* An argument that nothing reads: where it lies otherwise than the others, and all here, that does not matter. */
+static bool bind_unread(struct job *j, int i) {
+  const struct mesh *before = j->devices;
+  struct diag none = {0}, *d = j->d;
+  j->d = &none;
+  bool fits = bind_parameter(j, i);
+  j->d = d;
+  tess__diag_clear(&none);
+  if (fits) return true;
+  j->devices = before;
+  if (parameter(j, i)->part) return bind_parameter(j, i); /* tells */
+  j->in[i] = bound(NULL);
+  return true;
+}
+
+static bool bind_parameters(struct job *j) {
+  for (int i = 0; i < j->n; i++)
+    if (!(j->unread && j->unread[i]) && !bind_parameter(j, i)) return false;
+  for (int i = 0; j->unread && i < j->request->n_args; i++)
+    if (j->unread[i] && !bind_unread(j, i)) return false;
+  return true;
+}
+
+/* Arguments that nothing reads, where the request drops them: they are not donated either. */
+static void drop_unread(struct job *j) {
+  const struct compile_request *r = j->request;
+  j->donated = r->donated;
+  if (!r->drops_unread) return;
+  j->unread = tess__find_unread(j->graph);
+  bool *donated = r->donated ? tess__alloc((size_t)r->n_args + 1) : NULL;
+  for (int i = 0; donated && i < r->n_args; i++)
+    donated[i] = r->donated[i] && !j->unread[i];
+  j->donated = donated;
+}
+
 static bool bind_boundary(struct job *j) {
   j->n = j->request->n_args + j->n_captures;
   j->in = tess__zalloc((size_t)(j->n + 1) * sizeof *j->in);
   j->out = tess__zalloc((size_t)(j->request->n_results + 1) * sizeof *j->out);
-  for (int i = 0; i < j->n; i++)
-    if (!bind_parameter(j, i)) return false;
+  if (!bind_parameters(j)) return false;
   for (int i = 0; i < j->n && !j->prefer; i++)
     if (j->in[i].sharding) j->prefer = j->in[i].sharding->mesh;
   for (int i = 0; i < j->request->n_results; i++) {
@@ -192,8 +229,8 @@ static struct program_entry *new_entry(struct job *j) {
   e->n_args = r->n_args;
   e->n_results = r->n_results;
   e->donated = tess__alloc((size_t)(r->n_args + 1) * sizeof *e->donated);
-  for (int i = 0; r->donated && i < r->n_args; i++)
-    if (r->donated[i]) e->donated[e->n_donated++] = i;
+  for (int i = 0; j->donated && i < r->n_args; i++)
+    if (j->donated[i]) e->donated[e->n_donated++] = i;
   e->across = j->devices && j->devices->spans ? j->devices : NULL;
   e->executor = executor_now();
   e->n_captures = j->n_captures;
@@ -288,9 +325,12 @@ static bool distribute(struct job *j, bool explain, struct program *out) {
 static struct program_entry *make_entry(struct job *j) {
   struct program_entry *e = new_entry(j);
   bool good = distribute(j, false, &e->program);
+  for (int i = 0; good && j->unread && i < j->request->n_args; i++)
+    if (j->unread[i]) e->program.param[i] = NULL; /* anywhere */
+  if (good && j->devices && j->devices->total > 1) tess__tell_without_rule(&e->program);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
   e->program.deterministic = tess__context()->deterministic;
-  struct exec_options how = {.donated = j->request->donated};
+  struct exec_options how = {.donated = j->donated};
   bool *whole = good && e->across ? stored_whole(j, e, &how) : NULL;
   if (good && e->across) e->executor = tess__meeting_make(e, e->executor != &tess__executor_fast, &how);
   good = good && (e->made = e->executor->make(&e->program, &how, j->d)) != NULL;
@@ -323,7 +363,10 @@ struct program_entry *tess__compile_graph(const struct compile_request *r, const
                                           const struct graph *g, int n_captures, tess_array *const *capture,
                                           struct diag *d) {
   struct job j = {.request = r, .graph = g, .placed = placed, .capture = capture, .n_captures = n_captures, .d = d};
+  drop_unread(&j);
   struct program_entry *e = bind_boundary(&j) ? make_entry(&j) : NULL;
+  if (j.unread) tess__free((void *)(uintptr_t)j.donated);
+  tess__free((void *)(uintptr_t)j.unread);
   tess__free(j.in);
   tess__free(j.out);
   return e;

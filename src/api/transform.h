@@ -65,7 +65,7 @@ struct ends {
   const struct fn_body *between;                 /* what is traced between them; else the function itself */
   const struct sharding *const *in, *const *out; /* by leaf; NULL, or NULL elements: not specified */
   const bool *donated;                           /* by leaf; NULL: none */
-  bool fast_math;
+  bool fast_math, drops_unread;                  /* drops_unread: an argument that nothing reads is none */
 };
 
 /* A call: out gets want->leaves results; a failure is in each of them (tess__results_in_error). */

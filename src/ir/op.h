@@ -98,8 +98,10 @@ void tess__monoid_fold(enum monoid m, tess_dtype t, void *acc,
                        const void *x);                /* acc becomes acc m x, rounded to t: reference kernels */
 const struct tess_op *tess__monoid_op(enum monoid m); /* of two operands: add */
 
-struct shortage { /* bytes that a kernel could not have; 0: it had what it asked for */
-  _Atomic size_t bytes;
+struct shortage {       /* what kept a kernel from making its results; zeroed: nothing */
+  _Atomic size_t bytes; /* that it could not have */
+  _Atomic int status;   /* tess_status that it gave, the first one, */
+  char why[240];        /* and the reason, in words; empty: the status says it */
 };
 struct call { /* an op applied: what its functions see */
   const struct tess_op *op;
@@ -109,12 +111,16 @@ struct call { /* an op applied: what its functions see */
   const void *attrs;       /* op->attr_bytes of them, zero-padded */
   struct graph *const *regions;
   struct shortage *shortage; /* of this run of a kernel, shared by its workers; NULL: without memory the program ends */
+  /* Of ops that ask for it (true_blocks), by operand, then by result: how much of the block is no padding. NULL: all */
+  int64_t (*extent)[TESS_MAX_RANK];
 };
 /* room.c: memory for n things that a kernel takes while it runs, not initialised. NULL: there is none, which
  * c->shortage tells; the kernel returns, whatever its results hold. */
 void *tess__call_room(const struct call *c, int64_t n, size_t bytes);
-void tess__call_room_end(void *room);                           /* NULL: nothing */
-bool tess__call_had_room(const struct call *c, struct diag *d); /* after the kernel; false: the failure is in d */
+void tess__call_room_end(void *room); /* NULL: nothing */
+/* Of a kernel that cannot go on: what its results hold nobody reads. why: in words, or NULL. */
+void tess__call_failed(const struct call *c, tess_status status, const char *why);
+bool tess__call_went_well(const struct call *c, struct diag *d); /* after the kernel; false: the failure is in d */
 
 /* ---- factor rules (design/partitioning.md 2): tensors are the operands, then the results ---- */
 enum factor_kind { FACTOR_PASS, FACTOR_REDUCE, FACTOR_REPLICATE, FACTOR_PERMUTE };
@@ -124,6 +130,7 @@ struct factor {
   uint8_t kind /* enum factor_kind */, monoid /* of FACTOR_REDUCE */;
   bool blocked; /* propagation leaves it alone */
   bool whole;   /* must not be cut, whatever its kind */
+  bool kept;    /* of FACTOR_REDUCE: a result that has it is cut by it; others are reduced */
 };
 struct rule_tensor {
   uint8_t rank, start[TESS_MAX_RANK + 1], factor[MAX_FACTORS];
@@ -189,7 +196,12 @@ enum attr_kind {
   ATTR_ROUNDS,    /* struct rounds; not printed where nobody says */
   ATTR_FLOAT,     /* float */
   ATTR_NAME,      /* const char *: interned */
-  ATTR_RULES      /* const struct call_rules * (op/attrs.h): begins with its name; interned; or NULL */
+  ATTR_RULES,     /* const struct call_rules * (op/attrs.h): begins with its name; interned; or NULL */
+  ATTR_BYTES      /* const struct attr_bytes *: interned; or NULL */
+};
+struct attr_bytes {
+  int64_t n;
+  _Alignas(16) unsigned char byte[];
 };
 struct attr {
   const char *name;
@@ -233,6 +245,8 @@ struct tess_op {
   uint8_t view, sums, again, whole; /* enum view_kind, sums, again, whole_axes */
   uint8_t custom, traffic;          /* enum custom, enum traffic */
   bool call;                        /* it is what its first region is, on its operands (ir/calls.h) */
+  bool side_by_side;                /* its kernel may run for several devices at once, and uses no workers itself */
+  bool true_blocks;                 /* its kernel sees blocks without padding (call.extent): nothing need be masked */
   uint16_t attr_bytes;
   const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */
   /* Types: fails, or fills in out[i] where it is NULL. dtype and dimensions only: variance is the builder's (vary). */

@@ -57,7 +57,7 @@ static bool must_be_whole(const struct choice *c, int f) {
       in_operand |= t < c->call.n_in;
       result = t >= c->call.n_in ? t : result;
     }
-  if (kind == FACTOR_REDUCE) return result >= 0;
+  if (kind == FACTOR_REDUCE) return result >= 0 && !c->rule.factor[f].kept;
   if (c->rule.factor[f].size == 1 && !in_operand) return false; /* its blocks are of size 1 too */
   return in_operand ? result < 0 : result >= 0 && !result_is_free(c, result, f);
 }
@@ -152,11 +152,14 @@ struct tiling tess__choice_tiling(const struct choice *c, const struct atom_list
   return t;
 }
 
-uint64_t tess__choice_reduced(const struct choice *c, const struct atom_list *pick) {
+uint64_t tess__choice_reduced(const struct choice *c, const struct atom_list *pick, int tensor) {
   uint64_t mask = 0;
-  for (int f = 0; f < c->rule.n_factors; f++)
-    for (int i = 0; i < pick[f].n && c->rule.factor[f].kind == FACTOR_REDUCE; i++)
+  for (int f = 0; f < c->rule.n_factors; f++) {
+    const struct factor *factor = &c->rule.factor[f];
+    if (factor->kind != FACTOR_REDUCE || (factor->kept && has_factor(&c->rule.tensor[tensor], f))) continue;
+    for (int i = 0; i < pick[f].n; i++)
       mask |= UINT64_C(1) << pick[f].atom[i];
+  }
   return mask;
 }
 
@@ -200,11 +203,11 @@ static double reduce_bytes(const struct choice *c, int tensor, const struct tili
 
 double tess__choice_cost(const struct choice *c, const struct atom_list *pick) {
   double cost = 0;
-  uint64_t reduced = tess__choice_reduced(c, pick);
   for (int t = 0; t < c->rule.n_tensors; t++) {
     struct tiling tiling = tess__choice_tiling(c, pick, t);
     cost += reshard_bytes(c, t, &tiling);
-    if (t >= c->call.n_in && reduced) cost += reduce_bytes(c, t, &tiling, reduced);
+    uint64_t reduced = t < c->call.n_in ? 0 : tess__choice_reduced(c, pick, t);
+    if (reduced) cost += reduce_bytes(c, t, &tiling, reduced);
   }
   return cost;
 }

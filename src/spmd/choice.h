@@ -33,7 +33,7 @@ bool tess__choice_legal(const struct choice *c, const struct atom_list *pick);
 double tess__choice_cost(const struct choice *c, const struct atom_list *pick);
 struct tiling tess__choice_tiling(const struct choice *c, const struct atom_list *pick,
                                   int tensor); /* of a legal pick; closed */
-uint64_t tess__choice_reduced(const struct choice *c,
-                              const struct atom_list *pick); /* atoms that cut a reduce factor */
+/* Atoms that cut a factor over which this result is reduced. */
+uint64_t tess__choice_reduced(const struct choice *c, const struct atom_list *pick, int tensor);
 
 #endif

@@ -126,7 +126,7 @@ static bool localise_node(struct localiser *l, const struct node *n, struct aren
     in[i] = l->map[n->in[i]];
   for (int i = 0; i < n->n_out; i++)
     types[i] = block_type(l, n->out + (vid)i);
-  bool folds = !(n->op->traits & (OP_RESHARD | OP_COLLECTIVE)) && any_padded(l, n->n_in, in);
+  bool folds = !(n->op->traits & (OP_RESHARD | OP_COLLECTIVE)) && !n->op->true_blocks && any_padded(l, n->n_in, in);
   if (folds) tess__rule_make(&rule, &global, scratch);
   for (int i = 0; i < n->n_in && folds; i++)
     if (!mask_operand(l, n->op, &rule, i, &in[i])) return false;

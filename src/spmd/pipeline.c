@@ -153,11 +153,15 @@ static void add_inspection(struct program *p, const struct node *n, const struct
   p->inspection[at] = added;
 }
 
+static bool is_inspection(const struct node *n) {
+  return tess__only_looks(n) && tess__sharding_group(n) < 0;
+}
+
 static void inspect(const struct work *w, const struct module *m) {
   const struct graph *g = m->graph;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct inner *inner = tess__inner(m, i);
-    if (tess__only_looks(&g->node[i])) add_inspection(w->program, &g->node[i], name_value(w, m, g->node[i].in[0]));
+    if (is_inspection(&g->node[i])) add_inspection(w->program, &g->node[i], name_value(w, m, g->node[i].in[0]));
     for (int r = 0; inner && r < inner->n; r++)
       inspect(w, &inner->module[r]);
   }
@@ -169,7 +173,7 @@ static bool inspect_manual(const struct work *w, const struct graph *g, const st
   static const struct spec whole;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
-    if (tess__only_looks(n) && manual) {
+    if (is_inspection(n) && manual) {
       const struct sharding *s = tess__sharding_named(manual, &whole, NULL, w->d);
       if (!s) return false;
       add_inspection(w->program, n, s);
