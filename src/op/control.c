@@ -87,6 +87,43 @@ const struct tess_op tess__op_while = {
     .ref = while_ref,
 };
 
+/* ---- what is known of a loop ---- */
+bool tess__is_zero(const struct graph *g, vid v) {
+  static const struct constant_attrs zero;
+  uint32_t maker = g->value[v].node;
+  if (maker == NODE_NONE) return false;
+  const struct node *n = &g->node[maker];
+  if (n->op->traits & OP_SPREADS) return tess__is_zero(g, n->in[0]);
+  return n->op == &tess__op_constant && memcmp(n->attrs, &zero, sizeof zero) == 0;
+}
+
+/* An integer constant. */
+static bool constant_of(const struct graph *g, vid v, int64_t *out) {
+  uint32_t maker = g->value[v].node;
+  if (maker == NODE_NONE || g->node[maker].op != &tess__op_constant || tess__type_at(g, v)->rank) return false;
+  const struct constant_attrs *a = g->node[maker].attrs;
+  int32_t small;
+  memcpy(&small, a->value, sizeof small);
+  memcpy(out, a->value, sizeof *out);
+  if (tess__type_at(g, v)->dtype == TESS_I32) *out = small;
+  return tess__type_at(g, v)->dtype == TESS_I32 || tess__type_at(g, v)->dtype == TESS_I64;
+}
+
+int64_t tess__loop_rounds(const struct graph *g, const struct node *n, const struct graph *condition) {
+  const struct while_attrs *a = n->attrs;
+  if (a->rounds.exact) return a->rounds.n;
+  uint32_t last = condition->value[condition->result[0]].node;
+  int64_t first, end;
+  if (last == NODE_NONE || condition->node[last].op != &tess__op_compare) return 0;
+  const struct node *less = &condition->node[last];
+  if (((const struct compare_attrs *)less->attrs)->direction != COMPARE_LT) return 0;
+  for (int i = 0; i < n->n_out; i++)
+    if (condition->param[i] == less->in[0] && constant_of(condition, less->in[1], &end) &&
+        constant_of(g, n->in[i], &first))
+      return end > first ? end - first : 0;
+  return 0;
+}
+
 /* ---- case, if ---- */
 static bool branches_check(const struct call *c, tess_dtype predicate, struct diag *d) {
   if (c->n_in < 1 || c->in[0]->dtype != predicate || c->in[0]->rank != 0)
