@@ -87,9 +87,10 @@ static vid all_reduce(struct localiser *l, const struct axes *asked, enum monoid
 
 /* ---- blocks of cut values ---- */
 
-/* A value that is whole on each device, cut by `to`, or one cut by `from` made whole, or cut otherwise. */
+/* A value that is whole on each device, cut by `to`, or one cut by `from` made whole, or cut otherwise; monoid: of
+ * terms that are combined on the way. */
 static vid relay(struct localiser *l, const struct tess_op *op, vid v, const int64_t *size, const struct tiling *from,
-                 const struct tiling *to, uint64_t own) {
+                 const struct tiling *to, uint64_t own, enum monoid monoid) {
   const struct type *now = tess__type_at(l->b.graph, v);
   struct relayout_attrs attrs;
   memset(&attrs, 0, sizeof attrs);
@@ -97,6 +98,7 @@ static vid relay(struct localiser *l, const struct tess_op *op, vid v, const int
   memcpy(&attrs.to, to, sizeof attrs.to);
   memcpy(attrs.size, size, sizeof *size * now->rank);
   attrs.atoms = tess__tiling_mask(from) | tess__tiling_mask(to);
+  attrs.monoid = (uint8_t)monoid;
   const struct type *whole_type = tess__type_with_shape(now, now->rank, size);
   vid out = tess__n_relayout(&l->b, op, v, &attrs, tess__local_type(&l->m->atoms, whole_type, to));
   if (out == VID_NONE) return out;
@@ -138,7 +140,7 @@ static vid cut(struct localiser *l, vid v, const struct tiling *t) {
   const int64_t *size = tess__type_at(l->b.graph, v)->dim;
   struct tiling none = tess__tiling_replicated(t->rank);
   uint64_t own = l->spread[v].own;
-  return of_block(l, relay(l, &tess__op_all_slice, v, size, &none, t, own), size, t, own);
+  return of_block(l, relay(l, &tess__op_all_slice, v, size, &none, t, own, MONOID_SUM), size, t, own);
 }
 
 /* The value of which v is the block; it varies over none of `atoms` any more. */
@@ -147,7 +149,9 @@ static vid join(struct localiser *l, vid v, const struct type *global, const str
   if (!(l->spread[v].own & atoms) && !tess__tiling_mask(t)) return v;
   struct tiling none = tess__tiling_replicated(global->rank);
   v = as_block(l, v, global, t, own);
-  return v != VID_NONE && tess__tiling_mask(t) ? relay(l, &tess__op_all_gather, v, global->dim, t, &none, own) : v;
+  return v != VID_NONE && tess__tiling_mask(t)
+             ? relay(l, &tess__op_all_gather, v, global->dim, t, &none, own, MONOID_SUM)
+             : v;
 }
 
 /* ---- collectives over whole axes, which are moves between tilings ---- */
@@ -169,12 +173,16 @@ static vid move(struct localiser *l, const struct node *n, vid v) {
   if (n->op->whole == WHOLE_REDUCE) return all_reduce(l, &attrs->axes, (enum monoid)attrs->monoid, v);
   tess__tiling_set_dim(&from, gathered, attrs->axes.n, attrs->axes.a);
   tess__tiling_set_dim(&to, attrs->dim, attrs->axes.n, attrs->axes.a);
-  if (n->op->whole == WHOLE_REDUCE_SCATTER)
-    return cut(l, all_reduce(l, &attrs->axes, (enum monoid)attrs->monoid, v), &to);
+  if (n->op->whole == WHOLE_REDUCE_SCATTER) {
+    struct tiling whole = tess__tiling_replicated(type->rank);
+    own &= ~atoms;
+    v = relay(l, &tess__op_reduce_scatter, v, type->dim, &whole, &to, own, (enum monoid)attrs->monoid);
+    return of_block(l, v, type->dim, &to, own);
+  }
   global.dim[gathered] = tess__mul_sizes(global.dim[gathered], attrs->width);
   if (n->op->whole == WHOLE_GATHER) return join(l, v, tess__type(&global), &from, atoms);
   v = as_block(l, v, tess__type(&global), &from, own & ~atoms);
-  if (v != VID_NONE) v = relay(l, &tess__op_all_to_all, v, global.dim, &from, &to, own & ~atoms);
+  if (v != VID_NONE) v = relay(l, &tess__op_all_to_all, v, global.dim, &from, &to, own & ~atoms, MONOID_SUM);
   return of_block(l, v, global.dim, &to, own);
 }
 

@@ -236,6 +236,9 @@ static bool propagate(struct work *w) {
 static bool choose(struct work *w) {
   return tess__choose(&w->module, w->options, w->d);
 }
+static bool hoist(struct work *w) {
+  return w->options->compat || tess__hoist(&w->module, w->d);
+}
 static bool sums(struct work *w) {
   return !w->options->sends || tess__place_sums(&w->module, w->d);
 }
@@ -253,8 +256,8 @@ static const struct pass {
   const char *name;
   bool (*run)(struct work *w);
 } PASSES[] = {
-    {"import", import},           {"propagate", propagate}, {"choose", choose}, {"sums", sums},
-    {"collectives", collectives}, {"partition", partition}, {"bundle", bundle},
+    {"import", import}, {"propagate", propagate},     {"choose", choose},       {"hoist", hoist},
+    {"sums", sums},     {"collectives", collectives}, {"partition", partition}, {"bundle", bundle},
 };
 enum { N_PASSES = sizeof PASSES / sizeof *PASSES };
 

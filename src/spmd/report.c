@@ -140,7 +140,7 @@ static void weigh(const struct program *p, double *wire, double *flops) {
     const struct node *n = &p->graph->node[i];
     struct call call;
     struct report_collective c = {.traffic = (enum traffic)n->op->traffic};
-    struct rounds known = n->op->traits & OP_LOOP ? tess__loop_rounds(p->graph, n) : (struct rounds){1, true};
+    struct rounds known = n->op->traits & OP_LOOP ? tess__loop_rounds(p->graph, n, n->regions[0], n->regions[1]) : (struct rounds){1, true};
     double rounds = known.exact ? (double)known.n : 1;
     if (tess__communicates(n->op)) {
       c.group = group_of(p, n);
@@ -195,7 +195,7 @@ static struct effort walk_branches(struct reporter *w, const struct inner_progra
 static struct effort walk_loop(struct reporter *w, const struct program *p, uint32_t index, const struct runs *runs) {
   const struct node *n = &p->graph->node[index];
   const struct inner_program *inner = &p->inner[index];
-  struct rounds rounds = tess__loop_rounds(p->graph, n);
+  struct rounds rounds = tess__loop_rounds(p->graph, n, n->regions[0], n->regions[1]);
   struct effort e = {{0, 0}, 0};
   for (int k = 0; k < inner->n; k++) {
     int64_t n_runs = rounds.exact ? tess__add_sizes(rounds.n, k == 0) : -1, counted = n_runs < 0 ? 1 : n_runs;

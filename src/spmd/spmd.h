@@ -42,6 +42,8 @@ bool tess__propagate(struct module *m, struct diag *d);
 /* choose.c: one tiling for each factor of each op by bytes moved (4.2, [R]); inserts `reshard` and `all_reduce`. After
  * it every op is locally executable: operands and results agree on every factor. */
 bool tess__choose(struct module *m, const struct distribute_options *o, struct diag *d);
+/* hoist.c: moves that a loop would make in each round leave it (5.13). */
+bool tess__hoist(struct module *m, struct diag *d);
 /* sums.c: partial sums are summed where that sends least (5.12). */
 bool tess__place_sums(struct module *m, struct diag *d);
 /* collectives.c: simplifies reshards (5.1), plans each as all_slice, all_gather, all_to_all, collective_permute

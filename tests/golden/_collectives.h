@@ -5,12 +5,12 @@
 
 #include <string.h>
 
-#include "core/dtype.h"
 #include "op/attrs.h"
 #include "op/control.h"
 #include "op/group.h"
 #include "op/ops.h"
 #include "spmd/moves.h"
+#include "spmd/propagate.h"
 
 enum collective_kind { ALL_REDUCE, ALL_GATHER, REDUCE_SCATTER, ALL_TO_ALL, PERMUTE, OTHER_KIND, COLLECTIVE_KINDS };
 struct collectives {
@@ -66,42 +66,13 @@ static struct one_collective describe_collective(const struct program *p, const 
   return c;
 }
 
-/* An integer constant. */
-static bool constant_of(const struct graph *g, vid v, int64_t *out) {
-  uint32_t maker = g->value[v].node;
-  if (maker == NODE_NONE || g->node[maker].op != &tess__op_constant) return false;
-  const struct constant_attrs *a = g->node[maker].attrs;
-  size_t bytes = (size_t)tess__dtype_bytes((tess_dtype)tess__type_at(g, v)->dtype);
-  *out = 0;
-  memcpy(out, a->value, bytes < 8 ? bytes : 8);
-  if (bytes == 4) *out = (int32_t)*out;
-  return true;
-}
-
-static int param_number(const struct graph *g, vid v) {
-  for (int i = 0; i < g->n_params; i++)
-    if (g->param[i] == v) return i;
-  return -1;
-}
-
-/* Of `while (i < N) i += 1` from a constant; else 1. */
-static int64_t rounds_of(const struct graph *g, const struct node *n) {
-  if (n->op == &tess__op_scan) return ((const struct scan_attrs *)n->attrs)->length;
-  if (n->op != &tess__op_while) return 1;
-  const struct graph *condition = n->regions[0];
-  uint32_t last = condition->value[condition->result[0]].node;
-  if (last == NODE_NONE || condition->node[last].op != &tess__op_compare) return 1;
-  const struct node *less = &condition->node[last];
-  int64_t first, end;
-  int counter = param_number(condition, less->in[0]);
-  if (counter < 0 || counter >= n->n_in || !constant_of(condition, less->in[1], &end)) return 1;
-  return constant_of(g, n->in[counter], &first) && end > first ? end - first : 1;
-}
-
 static void collect(const struct program *p, double times, struct collectives *out) {
   for (uint32_t i = 0; i < p->graph->n_nodes; i++) {
     const struct node *n = &p->graph->node[i];
-    double rounds = times * (double)rounds_of(p->graph, n);
+    struct rounds rounds = {1, true};
+    if (n->op->traits & OP_LOOP) rounds = tess__loop_rounds(p->graph, n, n->regions[0], n->regions[1]);
+    int64_t known = rounds.exact ? rounds.n : 0;
+    double rounds = times * (double)(known ? known : 1);
     for (int r = 0; i < p->n_inner && r < p->inner[i].n; r++) {
       p->inner[i].program[r].atoms = p->atoms;
       collect(&p->inner[i].program[r], rounds, out);

@@ -1,7 +1,7 @@
 /* Where sums over devices stand when the devices are of several processes: how many all-reduces a program has, and of
  * how many elements. That values stay is the business of test_partition and test_control, whose random programs are
  * distributed so too. */
-#include "_spmd.h"
+#include "_loop.h"
 #include "spmd/spmd.h"
 
 static const struct distribute_options sends = {.verify = true, .sends = true}, stays = {.verify = true};
@@ -116,11 +116,60 @@ static void smaller_first(void **state) {
   expect(&f, CONTRACTED, NULL, "a256 ", "a64 a256 ");
 }
 
+/* Products wanted on rows are added whole and scattered once. */
+static void slices_are_added_first(void **state) {
+  (void)state;
+  struct fixture f;
+  start(&f, "x2 y2");
+  vid a = product(&f), b = product(&f);
+  vid scaled = tess__n_multiply(&f.b, b, full(&f, "4 16", 2));
+  RETURNS(&f, tess__n_add(&f.b, a, scaled));
+  expect(&f, CONTRACTED, TEXTS("x -"), "s64 ", "s64 s64 ");
+}
+
+static vid body_product(struct loop *l) {
+  return body_dot(l, l->x, l->w);
+}
+
+static const char *const ROUND[] = {"- x", "x -", "- -"};
+
+static void loops_sum_once(void **state) {
+  (void)state;
+  struct loop l;
+  open_loop(&l, "4 16", "4 64", "64 16");
+  vid zero = full(&l.f, "4 16", 0);
+  RETURNS(&l.f, close_loop(&l, zero, tess__n_add(&l.b, l.acc, body_product(&l)), 0));
+  expect(&l.f, ROUND, TEXTS("- -"), "[] [] a64 ", "[] [a64 ] ");
+  open_loop(&l, "4 16", "4 64", "64 16"); /* fades: linear too; what it begins with is not zero */
+  vid half = tess__n_constant_double(&l.b, tess__type_at(l.body, l.acc), 0.5), first = param(&l.f, "4 16");
+  RETURNS(&l.f, close_loop(&l, first, tess__n_add(&l.b, tess__n_multiply(&l.b, l.acc, half), body_product(&l)), 0));
+  expect(&l.f, ROUND, TEXTS("- -"), "[] [] a64 ", "[] [a64 ] ");
+  open_loop(&l, "4 16", "4 64", "64 16"); /* and scattered behind it */
+  zero = full(&l.f, "4 16", 0);
+  RETURNS(&l.f, tess__n_negate(&l.f.b, close_loop(&l, zero, tess__n_add(&l.b, l.acc, body_product(&l)), 0)));
+  expect_with(&l.f, ROUND, TEXTS("- -"), &sends, "[] [] a64 ");
+  finish(&l.f);
+}
+
+static void loops_that_read_their_sums(void **state) {
+  (void)state;
+  struct loop l;
+  open_loop(&l, "4 16", "4 64", "64 16");
+  vid zero = full(&l.f, "4 16", 0);
+  RETURNS(&l.f, close_loop(&l, zero, tess__n_tanh(&l.b, tess__n_add(&l.b, l.acc, body_product(&l))), 0));
+  expect(&l.f, ROUND, TEXTS("- -"), "[] [a64 ] ", "[] [a64 ] ");
+  open_loop(&l, "4 16", "4 64", "64 16"); /* read twice */
+  zero = full(&l.f, "4 16", 0);
+  vid next = tess__n_add(&l.b, l.acc, tess__n_multiply(&l.b, body_product(&l), tess__n_tanh(&l.b, l.acc)));
+  RETURNS(&l.f, close_loop(&l, zero, next, 0));
+  expect(&l.f, ROUND, TEXTS("- -"), "[] [a64 ] ", "[] [a64 ] ");
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(products_that_are_added),
-      cmocka_unit_test(sums_stay_without_a_gain),
-      cmocka_unit_test(smaller_first),
+      cmocka_unit_test(products_that_are_added), cmocka_unit_test(sums_stay_without_a_gain),
+      cmocka_unit_test(smaller_first),           cmocka_unit_test(slices_are_added_first),
+      cmocka_unit_test(loops_sum_once),          cmocka_unit_test(loops_that_read_their_sums),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
