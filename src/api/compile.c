@@ -258,6 +258,7 @@ static struct program_entry *make_entry(struct job *j) {
   struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even};
   bool many = j->devices && j->devices->total > 1;
   struct program_entry *e = new_entry(j);
+  options.together = many && j->devices->device && !e->across && !tess__context()->deterministic;
   bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
                                j->out, &options, &e->program, j->d);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
