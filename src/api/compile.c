@@ -314,6 +314,7 @@ static bool distribute(struct job *j, bool explain, struct program *out) {
   struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even, .explain = explain};
   options.sends = j->devices && (!j->devices->device || j->devices->spans) && !tess__context()->deterministic;
   bool many = j->devices && j->devices->total > 1;
+  options.together = many && j->devices->device && !j->devices->spans && !tess__context()->deterministic;
   if (!tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in, j->out,
                         &options, out, j->d))
     return false;

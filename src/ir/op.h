@@ -131,6 +131,24 @@ struct factor {
   bool blocked; /* propagation leaves it alone */
   bool whole;   /* must not be cut, whatever its kind */
   bool kept;    /* of FACTOR_REDUCE: a result that has it is cut by it; others are reduced */
+  bool reaches; /* may be cut though its index moves: rule.halo says what is read of other blocks */
+};
+/* What stands in the places of a window that no element of the operand has. */
+enum halo_fill {
+  HALO_ANYTHING /* nobody reads them */,
+  HALO_IDENTITY /* of monoid `with` */,
+  HALO_OPERAND /* `with` */
+};
+/* How an index moves (design/partitioning.md 4.6). Where the factor is cut, index o of it reads positions o * stride -
+ * low + k * dilation, k < window, of a dimension of an operand whose elements stand `base` positions apart, the first
+ * at 0; or, reversed, the element that stands as far from the end. Or the op itself asks each other device for `totals`
+ * elements, and its window is the block. */
+struct halo {
+  int tensor, dim, factor, fill /* enum halo_fill */, with;
+  bool reversed;
+  int64_t totals;                                       /* 0: windows are brought */
+  int64_t in, out, window, stride, dilation, base, low; /* in, out: sizes of the dimension and of the factor */
+  const struct halo *next;
 };
 struct rule_tensor {
   uint8_t rank, start[TESS_MAX_RANK + 1], factor[MAX_FACTORS];
@@ -139,6 +157,8 @@ struct rule {
   int n_factors, n_tensors;
   struct factor factor[MAX_FACTORS];
   struct rule_tensor *tensor; /* arena */
+  const struct halo *halo;    /* arena; one for each dimension of an operand that is read so */
+  struct arena *arena;
 };
 /* Makes the rule of a call: op->factors, or pointwise, then private factors for dimensions that nothing mapped. */
 void tess__rule_make(struct rule *r, const struct call *c, struct arena *arena);
@@ -148,6 +168,8 @@ bool tess__is_linear(const struct call *c);
  * any order. */
 int tess__factor_new(struct rule *r, enum factor_kind kind, int64_t size);
 void tess__factor_use(struct rule *r, int factor, int tensor, int dim);
+/* Its index moves as h says (copied), and the op has `window`. */
+void tess__factor_reaches(struct rule *r, const struct halo *h);
 
 /* ---- the record ---- */
 struct dims {
@@ -214,6 +236,8 @@ struct attr {
 struct local {
   struct tiling tiling;
   int64_t size[TESS_MAX_RANK];
+  bool window[TESS_MAX_RANK];  /* of op->window: this dimension of the operand is what the block of windows reads, */
+  int64_t lead[TESS_MAX_RANK]; /* behind so many positions of padding */
 };
 
 struct jvp { /* an op applied, and how its operands change */
@@ -259,6 +283,10 @@ struct tess_op {
    * types of operands and results; tensors: operands, then results. */
   bool (*localise)(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
                    const struct atoms *atoms, vid *out);
+  /* The same where factors that reach are cut: operands are windows (struct local), all of a device's own, results the
+   * blocks that they give. */
+  bool (*window)(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                 const struct atoms *atoms, vid *out);
   void (*ref)(const struct call *c, const void *const *in,
               void *const *out); /* dense row-major blocks; defines the result */
   /* Operations on numbers that a call is, of additions and multiplications each one: tess__flops. NULL: one for each
