@@ -13,6 +13,7 @@
 #include "op/check.h"
 #include "op/conv.h"
 #include "op/derive.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/transpose.h"
 #include "op/walk.h"
@@ -234,6 +235,7 @@ const struct tess_op tess__op_convolution = {
                                    {"reversed", ATTR_DIMS, offsetof(struct convolution_attrs, reversed), NULL},
                                    {0}},
     .check = conv_check,
+    .lay = tess__lay_convolution,
     .factors = conv_factors,
     .ref = conv_ref,
     .jvp = tess__jvp_each,

@@ -6,6 +6,7 @@
 #include "op/batch_shape.h"
 #include "op/check.h"
 #include "op/derive.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/transpose.h"
 #include "op/walk.h"
@@ -172,6 +173,7 @@ const struct tess_op tess__op_concatenate = {
     .attr_bytes = sizeof(struct dimension_attrs),
     .attrs = (const struct attr[]){{"dimension", ATTR_INT, offsetof(struct dimension_attrs, dimension), NULL}, {0}},
     .check = concatenate_check,
+    .lay = tess__lay_alike,
     .factors = concatenate_factors,
     .ref = concatenate_ref,
     .jvp = tess__jvp_linear,
