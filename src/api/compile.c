@@ -14,6 +14,7 @@
 #include "base/interrupt.h"
 #include "base/map.h"
 #include "layout/device.h"
+#include "layout/laid.h"
 #include "layout/shard.h"
 
 static const struct executor *_Atomic chosen; /* NULL: as the environment says */
@@ -187,6 +188,17 @@ static void drop_unread(struct job *j) {
   j->donated = donated;
 }
 
+/* Where all axes are Explicit, a result that nothing is said of is whole, as its type shows. NULL: they are not. */
+static const struct sharding *whole_result(const struct job *j, const struct type *t) {
+  static const struct spec whole;
+  for (int i = 0; i < j->n && !t->laid; i++) {
+    const struct sharding *s = j->in[i].sharding;
+    if (s && s->kind == SHARDING_NAMED && tess__mesh_explicit(s->mesh) == (UINT32_C(1) << s->mesh->n_axes) - 1)
+      return tess__sharding_named(s->mesh, &whole, NULL, j->d);
+  }
+  return NULL;
+}
+
 static bool bind_boundary(struct job *j) {
   j->n = j->request->n_args + j->n_captures;
   j->in = tess__zalloc((size_t)(j->n + 1) * sizeof *j->in);
@@ -197,7 +209,10 @@ static bool bind_boundary(struct job *j) {
   for (int i = 0; i < j->request->n_results; i++) {
     const struct sharding *s = given(j->request->out_sharding, i);
     if (!add_auto(j, j->request->out_sharding, i, "out_shardings")) return false;
-    if (!s) continue;
+    if (!s) {
+      j->out[i] = bound(whole_result(j, tess__type_at(j->graph, j->graph->result[i])));
+      continue;
+    }
     if (!add_devices(j, s->mesh, "out_shardings", i)) return false;
     if (!check_asked(j, s, tess__type_at(j->graph, j->graph->result[i]))) return false;
     j->out[i] = bound(s);

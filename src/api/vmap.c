@@ -8,6 +8,7 @@
 #include "api/fn.h"
 #include "api/recall.h"
 #include "api/trace.h"
+#include "layout/laid.h"
 #include "op/batch.h"
 #include "transform/batch.h"
 
@@ -27,8 +28,9 @@ struct vmap_call { /* in a trace; lists are of the running arena */
   const struct tuple *want;
   const char *where;
   int64_t size;
-  int axis; /* of the scope's mesh; -1: it has no name */
-  int *dim; /* by leaf of the arguments: what is mapped; TESS_NONE: nothing */
+  int axis;                   /* of the scope's mesh; -1: it has no name */
+  const struct sharding *cut; /* how mapped dimensions are over Explicit axes, as of rank 1; NULL: not */
+  int *dim;                   /* by leaf of the arguments: what is mapped; TESS_NONE: nothing */
   vid *in, *out;
   bool *mapped, *out_mapped;
   struct arena *arena;
@@ -90,6 +92,65 @@ static bool find_size(struct vmap_call *c) {
                                              "argument"));
 }
 
+static void add_entry(struct text *out, const struct sharding *laid, int dim) {
+  for (int i = 0; i < laid->spec.n_axes[dim]; i++)
+    tess__text_printf(out, "%s'%s'", i ? ", " : "", laid->mesh->name[laid->spec.axis[dim][i]]);
+  tess__text_add(out, laid->spec.n_axes[dim] ? "" : "none");
+}
+
+/* The axes of the batch are not those of spmd_axis_name, and cut nothing that is the same for all elements. */
+static bool free_elsewhere(struct vmap_call *c) {
+  uint64_t axes = tess__spec_axes(&c->cut->spec);
+  if (c->o->spmd)
+    return tess__fail(&c->t->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "spmd_axis_name is given, and the mapped dimensions are cut over Explicit axes, which say it; "
+                      "legal: without spmd_axis_name");
+  for (int i = 0; i < c->args->g.leaves; i++) {
+    const struct type *t = type_of(&c->t->build, c->in[i]);
+    if (c->dim[i] == TESS_NONE && t->laid && tess__spec_axes(&t->laid->spec) & axes)
+      return tess__fail(&c->t->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "%s, %s, is not mapped and is cut over the axes that the mapped dimensions are cut over; "
+                        "tess_reshard makes it whole there",
+                        tess__leaf_name(c->arena, "argument", &c->args->g, i), tess__type_text(t));
+  }
+  return true;
+}
+
+/* Mapped dimensions are cut alike over Explicit axes, which cut the batch inside. */
+static bool find_cut(struct vmap_call *c) {
+  const struct sharding *first = NULL;
+  int of = 0;
+  struct spec spec = {.n = 1};
+  c->cut = NULL;
+  for (int i = 0; i < c->args->g.leaves; i++) {
+    const struct sharding *laid = type_of(&c->t->build, c->in[i])->laid;
+    int dim = c->dim[i];
+    if (dim == TESS_NONE || !laid) continue;
+    if (!first) {
+      first = laid;
+      of = dim;
+    }
+    if (laid->spec.n_axes[dim] == first->spec.n_axes[of] &&
+        memcmp(laid->spec.axis[dim], first->spec.axis[of], laid->spec.n_axes[dim]) == 0)
+      continue;
+    struct text a = {0}, b = {0};
+    add_entry(&a, first, of);
+    add_entry(&b, laid, dim);
+    tess__fail(&c->t->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "the dimensions that vmap maps are cut over different Explicit axes: %s and %s; legal: the same, by "
+               "tess_reshard",
+               tess__text_string(&a), tess__text_string(&b));
+    tess__text_free(&a);
+    tess__text_free(&b);
+    return false;
+  }
+  if (!first || !first->spec.n_axes[of]) return true;
+  spec.n_axes[0] = first->spec.n_axes[of];
+  memcpy(spec.axis[0], first->spec.axis[of], spec.n_axes[0]);
+  c->cut = tess__sharding_named(first->mesh, &spec, NULL, &c->t->diag);
+  return c->cut && free_elsewhere(c);
+}
+
 static bool take_arguments(struct vmap_call *c) {
   const struct tuple *g = &c->args->g;
   if (!fits_tuple(&c->o->in, g, "in_axes", "arguments", &c->t->diag)) return false;
@@ -98,7 +159,7 @@ static bool take_arguments(struct vmap_call *c) {
     c->in[i] = tess__trace_operand(c->t, c->args->leaf[i]);
     if (c->in[i] == VID_NONE || !find_dim(c, i, axis[i], type_of(&c->t->build, c->in[i]))) return false;
   }
-  return find_size(c);
+  return find_size(c) && find_cut(c);
 }
 
 /* ---- the function, on one element ---- */
@@ -120,6 +181,7 @@ static const struct type *element_type(const struct vmap_call *c, const struct t
   int dim = c->dim[leaf];
   if (dim == TESS_NONE) return tess__type(&one);
   one.rank--;
+  one.laid = tess__laid_without(one.laid, dim);
   memmove(one.dim + dim, one.dim + dim + 1, sizeof *one.dim * (size_t)(one.rank - dim));
   one.dim[one.rank] = 0;
   if (one.manual && c->axis >= 0) one.varying |= UINT64_C(1) << c->axis;
@@ -213,7 +275,7 @@ static bool batch(struct vmap_call *c, const struct fn_body *f, struct error **e
   if (!fits_tuple(&c->o->out, c->want, "out_axes", "results", b->diag) || !take_arguments(c)) return false;
   struct graph *g = graph_of(c, f, error);
   if (!g) return false;
-  const struct batch how = {.size = c->size, .axis = c->axis, .spmd = c->o->spmd};
+  const struct batch how = {.size = c->size, .axis = c->axis, .spmd = c->o->spmd ? c->o->spmd : c->cut};
   bool good = tess__batch(b, g, &how, c->in, c->mapped, c->out, c->out_mapped);
   tess__graph_free(g);
   const int *axis = axes_of(&c->o->out, c->want, c->arena);

@@ -86,6 +86,7 @@ struct build { /* where nodes are made */
   struct manual_scope scope;
   bool x64;        /* what is made from no dtype has 64 bits (enable_x64) */
   bool no_sharing; /* equal nodes stay apart (after constants were split) */
+  bool strict;     /* it must follow from operands how results lie over Explicit axes (lay.h): a user's operation */
 };
 /* The mesh in the types of nodes without operands. */
 static inline const struct mesh *tess__build_manual(const struct build *b) {

@@ -10,6 +10,7 @@
 
 struct graph;
 struct build;
+struct laying; /* lay.h */
 struct sharding;
 typedef uint32_t vid;       /* a value of a graph */
 #define VID_NONE UINT32_MAX /* a failed emission; operands that are VID_NONE make VID_NONE */
@@ -276,6 +277,8 @@ struct tess_op {
   /* Types: fails, or fills in out[i] where it is NULL. dtype and dimensions only: variance is the builder's (vary). */
   bool (*check)(const struct call *c, struct diag *d);
   void (*factors)(const struct call *c, struct rule *r); /* NULL: pointwise */
+  /* How results lie over Explicit axes (lay.h). NULL: as the factors say. */
+  bool (*lay)(struct laying *l);
   /* Variance inside manual regions. NULL: operands' sets must be equal, results have the same. Sets *varying of the
    * results. */
   bool (*vary)(const struct call *c, uint64_t *varying, struct diag *d);

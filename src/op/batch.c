@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/splice.h"
+#include "layout/laid.h"
 
 const struct type *tess__batch_type(const struct build *b, const struct batched *c, const struct type *t, bool mapped) {
   struct type own = *t;
@@ -16,6 +17,7 @@ const struct type *tess__batch_type(const struct build *b, const struct batched 
     memset(own.dim, 0, sizeof own.dim);
     own.rank = (uint8_t)(t->rank + 1); /* one too many: the builder says so */
     own.dim[0] = c->size;
+    own.laid = tess__laid_with(t->laid, c->spmd);
     memcpy(own.dim + 1, t->dim, sizeof *own.dim * (size_t)(t->rank < TESS_MAX_RANK ? t->rank : TESS_MAX_RANK - 1));
   }
   return tess__type(&own);

@@ -3,6 +3,7 @@
  * that vary over fewer axes get the pvary that makes them alike (design/manual.md 1.8.2), which JAX's front end
  * inserts in the same places. */
 #include "op/build.h"
+#include "layout/laid.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -272,6 +273,12 @@ vid tess__n_dot_general(struct build *b, vid a, vid c, const struct dot_attrs *a
 }
 
 /* ---- shardings and manual regions ---- */
+vid tess__n_laid_as(struct build *b, vid a, const struct sharding *laid) {
+  const struct type *t = type_of(b, a);
+  if (a == VID_NONE || t->laid == laid) return a;
+  return tess__n_sharding_constraint(b, a, tess__laid_request(laid, (laid ? laid : t->laid)->mesh, t->rank));
+}
+
 vid tess__n_sharding_constraint(struct build *b, vid a, const struct sharding *s) {
   struct constraint_attrs attrs = {.sharding = s};
   return tess__emit_one(b, &tess__op_sharding_constraint, 1, &a, &attrs, NULL);

@@ -25,6 +25,7 @@ void tess__control_result(const struct call *c, int i, const struct type *inferr
   t.manual = c->n_in ? c->in[0]->manual : inferred->manual;
   t.unreduced = inferred->unreduced;
   t.reduced = inferred->reduced;
+  t.laid = inferred->laid;
   t.varying = (inferred->varying | varying) & ~(t.unreduced | t.reduced);
   c->out[i] = tess__type(&t);
 }

@@ -14,6 +14,7 @@
 #include "op/check.h"
 #include "op/conv.h"
 #include "op/derive.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/transpose.h"
 #include "op/walk.h"
@@ -260,6 +261,7 @@ const struct tess_op tess__op_convolution = {
                                    {"reversed", ATTR_DIMS, offsetof(struct convolution_attrs, reversed), NULL},
                                    {0}},
     .check = conv_check,
+    .lay = tess__lay_convolution,
     .factors = conv_factors,
     .window = conv_window,
     .ref = conv_ref,

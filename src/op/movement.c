@@ -7,6 +7,7 @@
 #include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/transpose.h"
 #include "op/walk.h"
@@ -155,6 +156,7 @@ const struct tess_op tess__op_reshape = {
     .traits = OP_VIEW | OP_PASS_THROUGH | OP_LINEAR | OP_KEEPS,
     .view = VIEW_RESHAPED,
     .check = reshape_check,
+    .lay = tess__lay_reshape,
     .factors = reshape_factors,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,

@@ -8,6 +8,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/index.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/transpose.h"
 #include "op/walk.h"
@@ -237,6 +238,7 @@ const struct tess_op tess__op_concatenate = {
     .attr_bytes = sizeof(struct dimension_attrs),
     .attrs = (const struct attr[]){{"dimension", ATTR_INT, offsetof(struct dimension_attrs, dimension), NULL}, {0}},
     .check = concatenate_check,
+    .lay = tess__lay_alike,
     .factors = concatenate_factors,
     .window = concatenate_window,
     .ref = concatenate_ref,

@@ -4,6 +4,7 @@
  *
  * A body folds windows one element after the other, for all windows at once; cumulative windows take O(n) folds. */
 #include "op/window.h"
+#include "op/lay.h"
 
 #include <string.h>
 
@@ -300,6 +301,7 @@ const struct tess_op tess__op_reduce_window = {
     .attrs =
         (const struct attr[]){WINDOW_ROWS, {"monoid", ATTR_MONOID, offsetof(struct window_attrs, monoid), NULL}, {0}},
     .check = window_check,
+    .lay = tess__lay_window,
     .factors = window_factors,
     .window = windows_of_blocks,
     .ref = window_ref,
@@ -318,6 +320,7 @@ const struct tess_op tess__op_reduce_window_region = {
     .attr_bytes = sizeof(struct window_attrs),
     .attrs = (const struct attr[]){WINDOW_ROWS, {0}},
     .check = window_region_check,
+    .lay = tess__lay_window,
     .factors = window_factors,
     .window = windows_of_blocks,
     .ref = window_region_ref,

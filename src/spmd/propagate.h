@@ -98,6 +98,8 @@ struct rewrite { /* axes become atoms, and types forget the region */
   const struct atoms *atoms;
   const struct mesh *mesh; /* whose axes; NULL: not in a manual region */
 };
+/* Without what tilings say from here on: regions, and how values lie over Explicit axes. ctx: not read. */
+const struct type *tess__imported_type(const void *ctx, const struct type *t);
 struct splice_change tess__axes_to_atoms(const struct rewrite *rewrite); /* which it points to */
 /* The closed tiling of a spec on a mesh. */
 struct tiling tess__manual_tiling(const struct atoms *a, const struct mesh *m, const struct spec *s, int rank);

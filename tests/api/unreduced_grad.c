@@ -174,7 +174,11 @@ static void test_around(void **state) {
   check_near(__LINE__, tess_call(tess_jit(tess_grad(of_halves)), ramp(8, 1)), 8, want, 1e-6);
   for (int i = 0; i < 4; i++)
     want[i] = 2 * i * (i + i + 4);
-  tess_array *terms = tess_call(tess_jit(tess_grad(of_reduced)), ramp(4, 1)); /* of a reduced argument: terms */
+  tess_array *whole = tess_call(tess_jit(tess_grad(of_reduced)), ramp(4, 1)); /* it counts as its argument lies */
+  SAYS(tess_str(tess_sharding_spec(tess_array_sharding(whole))), "P()");
+  check_near(__LINE__, whole, 4, want, 1e-6);
+  tess_array *w = tess_device_put(ramp(4, 1), tess_named_sharding(typed, tess_spec_parse("P(reduced={'x'})")));
+  tess_array *terms = tess_call(tess_jit(tess_grad(of_reduced)), w); /* of a reduced argument: terms */
   SAYS(tess_str(tess_sharding_spec(tess_array_sharding(terms))), "P(unreduced={'x'})");
   check_near(__LINE__, tess_reshard(terms, tess_named_sharding(typed, TESS_P())), 4, want, 1e-6);
   assert_int_equal(tess_scope_end(s), TESS_OK);

@@ -64,6 +64,7 @@ static const struct type *block_type(const struct region *r, int i, const struct
     block.dim[d] /= parts;
   }
   block.manual = r->unchecked ? NULL : r->mesh;
+  block.laid = NULL; /* along axes that are not manual it is whole inside */
   block.varying |= tess__spec_varying(s);
   block.unreduced |= tess__spec_sums(s);
   block.reduced |= s->reduced;
