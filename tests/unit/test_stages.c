@@ -189,12 +189,76 @@ static void test_parts(void **state) {
   tess__free(t);
 }
 
+/* Where a contracted dimension is cut there is a sum; the result is moved to where it is wanted. */
+static void test_reshard(void **state) {
+  (void)state;
+  char *t = stage(MESH "func.func @f(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {\"a\"}]>}, %w: "
+                       "tensor<4x16xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}) -> (tensor<8x16xf32> "
+                       "{sdy.sharding = #sdy.sharding<@m, [{\"b\"}, {}]>}) {\n"
+                       "  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] {sdy.sharding = "
+                       "#sdy.sharding_per_value<[<@m, [{}, {}]>]>} : (tensor<8x4xf32>, tensor<4x16xf32>) -> "
+                       "tensor<8x16xf32>\n  return %0 : tensor<8x16xf32>\n}\n",
+                  "propagate", "reshard");
+  const char *sum = strstr(t, "\"sdy.all_reduce\"(%0) {out_sharding = #sdy.sharding<@m, [{}, {}]>, reduction_axes = "
+                              "#sdy<axis_ref_list {\"a\"}>}");
+  const char *move = strstr(t, "{sharding = #sdy.sharding<@m, [{\"b\"}, {}]>}");
+  if (!sum || !move || move < sum) fail_msg("no sum before a move in\n%s", t);
+  tess__free(t);
+}
+
+/* Equal sizes: the first operand has its way (the vote), the other one is moved; what agrees is left alone. */
+static void test_vote(void **state) {
+  (void)state;
+  static const char text[] =
+      MESH "func.func @f(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}, %y: tensor<8x8xf32> "
+           "{sdy.sharding = #sdy.sharding<@m, [{}, {\"a\"}]>}) -> (tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, "
+           "[{\"a\"}, {}]>}) {\n  %0 = stablehlo.add %x, %y {sdy.sharding = #sdy.sharding_per_value<[<@m, [{\"a\"}, "
+           "{}]>]>} : tensor<8x8xf32>\n  return %0 : tensor<8x8xf32>\n}\n";
+  char *t = stage(text, "propagate", "reshard");
+  has(t, "\"sdy.reshard\"(%y) {sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}");
+  has_not(t, "\"sdy.reshard\"(%x)");
+  has_not(t, "\"sdy.reshard\"(%0)");
+  tess__free(t);
+}
+
+static void moves(const char *from, const char *to, const char *chain) {
+  struct text t = {0};
+  tess__text_printf(&t,
+                    "sdy.mesh @m = <[\"x\"=2, \"y\"=2]>\nfunc.func @f(%%x: tensor<8x8x8xf32> {sdy.sharding = "
+                    "#sdy.sharding<@m, %s>}) -> tensor<8x8x8xf32> {\n  %%0 = sdy.reshard %%x <@m, %s> : "
+                    "tensor<8x8x8xf32>\n  return %%0 : tensor<8x8x8xf32>\n}\n",
+                    from, to);
+  char *out = stage(t.data, "reshard", "collectives");
+  struct text found = {0};
+  for (const char *at = out; (at = strstr(at, "\"sdy.")); at++)
+    if (strncmp(at, "\"sdy.mesh", 9) != 0) {
+      tess__text_add(&found, found.length ? " " : "");
+      tess__text_add_n(&found, at + 5, strcspn(at + 5, "\""));
+    }
+  if (strcmp(tess__text_string(&found), chain) != 0) fail_msg("%s to %s: %s\n%s", from, to, found.data, out);
+  tess__text_free(&found);
+  tess__text_free(&t);
+  tess__free(out);
+}
+
+/* Rows D1 to D3 and D14 of design/partitioning.md 9, whose exchange goes in pieces; and what changes nothing. */
+static void test_collectives(void **state) {
+  (void)state;
+  moves("[{\"x\"}, {\"y\"}, {}]", "[{\"y\"}, {\"x\"}, {}]", "collective_permute");
+  moves("[{\"x\"}, {}, {}]", "[{}, {\"x\"}, {}]", "all_to_all");
+  moves("[{\"x\"}, {}, {}]", "[{}, {\"y\"}, {}]", "all_slice all_gather");
+  moves("[{\"x\", \"y\"}, {}, {}]", "[{}, {\"y\", \"x\"}, {}]", "all_to_all all_to_all");
+  moves("[{\"x\"}, {}, {}]", "[{}, {}, {}]", "all_gather");
+  moves("[{}, {}, {}]", "[{}, {\"x\"}, {}]", "all_slice");
+  moves("[{\"x\"}, {}, {}]", "[{\"x\"}, {}, {}]", "");
+}
+
 /* A stage's text is its own: parsed once more it is the same, and the stages after it go on from it. */
 static void test_parses_again(void **state) {
   (void)state;
-  static const char *const names[] = {"parse", "canonical", "rules", "propagate"};
+  static const char *const names[] = {"parse", "canonical", "rules", "propagate", "reshard", "collectives"};
   char *before = NULL;
-  for (int i = 0; i < 4; i++) {
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     char *t = stage(A1, NULL, names[i]), *again = stage(t, names[i], names[i]);
     assert_string_equal(t, again);
     tess__free(again);
@@ -216,7 +280,8 @@ static void fails(const char *text, const char *from, const char *to, const char
 
 static void test_errors(void **state) {
   (void)state;
-  fails(A1, NULL, "sharpen", "no stage \"sharpen\"; there are: parse, canonical, rules, propagate");
+  fails(A1, NULL, "sharpen",
+        "no stage \"sharpen\"; there are: parse, canonical, rules, propagate, reshard, collectives");
   fails(A1, "propagate", "rules", "the stage propagate is behind rules");
   fails("func.func @f(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{}]>}) { return }", NULL, "propagate",
         "names no mesh");
@@ -237,6 +302,9 @@ int main(void) {
       cmocka_unit_test(test_parts),
       cmocka_unit_test(test_calls),
       cmocka_unit_test(test_groups),
+      cmocka_unit_test(test_reshard),
+      cmocka_unit_test(test_vote),
+      cmocka_unit_test(test_collectives),
       cmocka_unit_test(test_parses_again),
       cmocka_unit_test(test_errors),
   };

@@ -90,6 +90,9 @@ static bool make_atoms(struct staged *s, struct said_mesh *m, struct atoms *a, u
     if (!axis_atoms(s, m->axis[i], m->size[i], a) || __builtin_mul_overflow(a->total, m->size[i], &a->total))
       return fail_mesh(s, at, "the mesh has more than 2^63 devices");
   }
+  for (int i = 0; i < m->n_axes; i++)
+    if (m->first[i] < (i + 1 < m->n_axes ? m->first[i + 1] : a->n))
+      a->pinned |= UINT64_C(1) << ((i + 1 < m->n_axes ? m->first[i + 1] : a->n) - 1);
   m->first[m->n_axes] = a->n;
   int64_t stride = 1;
   for (int i = a->n; i-- > 0; stride *= a->size[i])
@@ -329,6 +332,24 @@ void tess__staged_write(struct text *out, const struct staged *s, const struct l
     tess__text_add(out, "}");
   }
   tess__text_add(out, ">");
+}
+
+bool tess__staged_same_axes(const struct staged *s, int a, int b) {
+  const struct said_mesh *x = &s->said[a], *y = &s->said[b];
+  bool same = x->n_axes == y->n_axes;
+  for (int i = 0; same && i < x->n_axes; i++)
+    same = x->size[i] == y->size[i] && strcmp(x->axis[i], y->axis[i]) == 0;
+  return same;
+}
+
+bool tess__staged_whole(const struct laid *l) {
+  return l->mesh == NET_NOWHERE || (l->tiling.start[l->tiling.rank] == 0 && !l->tiling.unreduced);
+}
+
+bool tess__staged_alike(const struct staged *s, const struct laid *a, const struct laid *b) {
+  if (tess__staged_whole(a) && tess__staged_whole(b)) return true;
+  return a->mesh != NET_NOWHERE && b->mesh != NET_NOWHERE && s->mesh[a->mesh].kind == s->mesh[b->mesh].kind &&
+         tess__tiling_same_cut(&a->tiling, &b->tiling) && tess__tiling_same_partial(&a->tiling, &b->tiling);
 }
 
 const struct mlir_attr *tess__staged_attr(struct staged *s, const struct laid *l) {

@@ -48,6 +48,10 @@ const struct mlir_attr *tess__staged_attr(struct staged *s, const struct laid *l
 /* #sdy.sharding_per_value<[…]> of n layouts; a value of which nothing is said is open on the mesh of the others. NULL:
  * nothing is said of any. */
 const struct mlir_attr *tess__staged_attrs(struct staged *s, int n, const struct laid *const *l);
+/* Do two meshes have the same axes, whatever their devices? Is a value whole on each device? Do two lie the same? */
+bool tess__staged_same_axes(const struct staged *s, int a, int b);
+bool tess__staged_whole(const struct laid *l);
+bool tess__staged_alike(const struct staged *s, const struct laid *a, const struct laid *b);
 int tess__rank_of(const struct mlir_type *t); /* -1: no tensor with a shape that is known */
 uint64_t tess__staged_axes_named(const struct staged *s, int mesh, const struct mlir_attr *list); /* as atoms */
 
@@ -56,5 +60,7 @@ bool tess__stage_canonical(struct staged *s);
 bool tess__stage_rules(struct staged *s);
 bool tess__stage_groups(struct staged *s); /* before propagate: members that disagree are each behind a constraint */
 bool tess__stage_propagate(struct staged *s);
+bool tess__stage_reshard(struct staged *s);
+bool tess__stage_collectives(struct staged *s);
 
 #endif

@@ -18,7 +18,9 @@ static const struct stage {
 } STAGES[] = {{"parse", {as_parsed}},
               {"canonical", {tess__stage_canonical}},
               {"rules", {tess__stage_rules}},
-              {"propagate", {tess__stage_groups, tess__stage_propagate}}};
+              {"propagate", {tess__stage_groups, tess__stage_propagate}},
+              {"reshard", {tess__stage_reshard}},
+              {"collectives", {tess__stage_collectives}}};
 enum { N_STAGES = sizeof STAGES / sizeof *STAGES };
 
 static int number_of(const char *name) {

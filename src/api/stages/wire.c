@@ -176,6 +176,7 @@ static bool add_op(struct wire *w, const struct mlir_op *op) {
     if (!r.rule) return true;
     out.rule = r.rule;
     out.traits = r.traits;
+    info(w, op)->said = r.said;
   }
   out.single = has_single_uses(w, op);
   uint32_t *value = tess__arena_alloc(&w->s->arena, sizeof *value * (size_t)(out.n_in + out.n_out));
@@ -187,12 +188,6 @@ static bool add_op(struct wire *w, const struct mlir_op *op) {
 }
 
 /* ---- edges ---- */
-struct sources {
-  int n;
-  const struct mlir_op *op[64];
-  int operand[64];
-};
-
 static void add_source(struct sources *s, const struct mlir_op *op, int operand) {
   if (s->n < 64 && op && operand < op->n_operands) {
     s->op[s->n] = op;
@@ -200,8 +195,7 @@ static void add_source(struct sources *s, const struct mlir_op *op, int operand)
   }
 }
 
-/* What flows into result i (or, of a region's arguments, argument i). */
-static void find_sources(const struct mlir_op *op, bool result, int i, struct sources *out) {
+void tess__find_sources(const struct mlir_op *op, bool result, int i, struct sources *out) {
   if (is_loop(op) || is(op, "stablehlo.optimization_barrier") || !result) add_source(out, op, i);
   if (!result) return;
   for (int r = is_loop(op) ? 1 : 0; r < op->n_regions; r++)
@@ -239,7 +233,7 @@ static void add_edge(struct wire *w, const struct mlir_op *op, bool result, int 
                      const struct mlir_op *written) {
   struct sources s = {0};
   if (tess__rank_of(owner->type) < 0) return;
-  find_sources(op, result, i, &s);
+  tess__find_sources(op, result, i, &s);
   add_edge_from(w, op, result, i, owner, written, &s);
   for (int r = 0; is_loop(op) && r < op->n_regions; r++)
     if (tess__body(op, r) && i < tess__body(op, r)->n_args) w->lies[tess__body(op, r)->arg[i].id] = owner->id;

@@ -11,6 +11,12 @@
 struct wire_op {  /* of an op of the tree */
   uint32_t net;   /* its number; WIRE_NONE: it has no rule */
   uint32_t *edge; /* by operand: the edge that it is a source of; NULL: of none */
+  bool said;      /* the user gave its rule */
+};
+struct sources { /* of an edge: operands of ops */
+  int n;
+  const struct mlir_op *op[64];
+  int operand[64];
 };
 struct wire_edge { /* not written in the text */
   const struct mlir_op *op;
@@ -43,6 +49,8 @@ struct wire {
 /* False: told. */
 bool tess__wire_begin(struct wire *w, struct staged *s);
 void tess__wire_end(struct wire *w);
+/* What flows into result i of an op that joins values, or (not result) into argument i of its block. */
+void tess__find_sources(const struct mlir_op *op, bool result, int i, struct sources *out);
 /* Which ops join values: while, case, if, barriers, manual and named computations. */
 bool tess__joins(const struct mlir_op *op);
 /* The manual axes of a manual computation as atoms of the mesh. */
