@@ -158,6 +158,7 @@ const char *tess__report_remedy(const struct program *p, const struct node *n, s
   case WHY_RESULT:
   case WHY_PARTIAL:
   case WHY_UNEVEN:
+  case WHY_NEIGHBOURS:
     break;
   }
   if (found) return kept(arena, &t);
