@@ -323,13 +323,18 @@ static bool *stored_whole(const struct job *j, const struct program_entry *e, st
   return whole;
 }
 
+/* Is the mesh on devices of a world, and not of paper? */
+static bool are_here(const struct mesh *m) {
+  return m->device && tess__device_world(m->device[0]);
+}
+
 static bool distribute(struct job *j, bool explain, struct program *out) {
   const struct sharding *single = single_sharding(j);
   if (!single) return false;
   struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even, .explain = explain};
-  options.sends = j->devices && (!j->devices->device || j->devices->spans) && !tess__context()->deterministic;
-  bool many = j->devices && j->devices->total > 1;
-  options.together = many && j->devices->device && !j->devices->spans && !tess__context()->deterministic;
+  bool many = j->devices && j->devices->total > 1, here = many && are_here(j->devices) && !j->devices->spans;
+  options.sends = many && !here && !tess__context()->deterministic;
+  options.together = here && !tess__context()->deterministic;
   if (!tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in, j->out,
                         &options, out, j->d))
     return false;
