@@ -68,8 +68,8 @@ static bool verify_local(const struct module *m, const struct node *n, struct ch
   tess__rule_make(&c->rule, &c->call, c->arena);
   if (!tess__choice_settled(c))
     return broken(d, "its tensors do not agree on every factor, or one that must be whole is cut", n);
-  for (int i = n->n_in; i < n_tensors; i++)
-    if (tess__choice_reduced(c, c->pick, i) & ~m->tiling[n->out + (vid)(i - n->n_in)].unreduced)
+  for (int i = 0; i < n->n_out; i++)
+    if (tess__choice_reduced(c, c->pick, n->n_in + i) & ~m->tiling[n->out + (vid)i].unreduced)
       return broken(d, "it sums over a cut factor, and its result is not partial", n);
   return true;
 }
