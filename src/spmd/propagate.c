@@ -38,12 +38,19 @@ struct fixpoint {
 
 /* ---- direction ---- */
 
-static unsigned direction(const struct fixpoint *fp, const struct tess_op *op, const struct factor *factor,
-                          bool single) {
-  unsigned d = DIRECTION_NONE, most = op->traits & OP_LATE_FORWARD ? DIRECTION_BACKWARD : DIRECTION_BOTH;
+/* A broadcast that repeats nothing only adds dimensions of size 1: it is a reshape. */
+static bool repeats_nothing(const struct graph *g, const struct node *n) {
+  return n->op->traits & OP_LATE_FORWARD && n->n_out == 1 &&
+         tess__type_elements(tess__type_at(g, n->in[0])) == tess__type_elements(tess__type_at(g, n->out));
+}
+
+static unsigned direction(const struct fixpoint *fp, const struct node *n, const struct factor *factor, bool single) {
+  const struct tess_op *op = n->op;
+  bool reshapes = repeats_nothing(fp->m->graph, n);
+  unsigned d = DIRECTION_NONE, most = op->traits & OP_LATE_FORWARD && !reshapes ? DIRECTION_BACKWARD : DIRECTION_BOTH;
   if (factor->blocked) return d;
   if (fp->round >= 1 || single) {
-    if (op->traits & (OP_PASS_THROUGH | OP_ELEMENTWISE)) d |= DIRECTION_BOTH;
+    if (op->traits & (OP_PASS_THROUGH | OP_ELEMENTWISE) || reshapes) d |= DIRECTION_BOTH;
     if (op->traits & OP_FORWARD_ONLY) d |= DIRECTION_FORWARD;
   }
   if (fp->round >= 3 || (fp->round == 2 && factor->kind == FACTOR_PASS)) d |= most;
@@ -142,7 +149,7 @@ static void visit_op(struct fixpoint *fp, uint32_t index) {
   const struct node *n = &fp->m->graph->node[index];
   const struct rule *r = rule_of(fp, index);
   for (int f = 0; f < r->n_factors; f++)
-    fp->visit.direction[f] = (uint8_t)direction(fp, n->op, &r->factor[f], fp->single[index]);
+    fp->visit.direction[f] = (uint8_t)direction(fp, n, &r->factor[f], fp->single[index]);
   fp->visit.elementwise = n->op->traits & OP_ELEMENTWISE;
   int total = n->n_in + n->n_out;
   for (int i = 0; i < total; i++) {
