@@ -225,9 +225,12 @@ static bool write_types(const struct laying *l) {
 
 static bool carry_partial(const struct laying *l) {
   struct partial partial;
+  struct diag untold = {0};
   uint8_t kind = TESS_REDUCE_SUM;
   if (l->call->op->traits & OP_ANNOTATION) return true; /* says it by itself */
-  if (!tess__infer_partial(l->call, true, &partial, l->d)) return false;
+  bool good = tess__infer_partial(l->call, true, &partial, l->d ? l->d : &untold);
+  tess__diag_clear(&untold);
+  if (!good) return false;
   for (int i = 0; i < l->call->n_in; i++)
     if (l->in[i].unreduced) kind = l->in[i].unreduced_kind;
   for (int i = 0; i < l->call->n_out && l->out[i].said; i++) {

@@ -54,7 +54,7 @@ static bool infer_unreduced(const struct call *c, bool laid, uint64_t any, struc
 }
 
 static bool infer_reduced(const struct call *c, bool laid, uint64_t any, struct diag *d) {
-  if (!(c->op->traits & (OP_ELEMENTWISE | OP_LINEAR | OP_BILINEAR))) return true;
+  if (!(c->op->traits & (OP_ELEMENTWISE | OP_LINEAR | OP_BILINEAR)) || (laid && c->op->traits & OP_DOT)) return true;
   for (int i = 0; i < c->n_in; i++) {
     struct partial p = partial_of(c->in[i], laid);
     if (counts(c, i, laid) && any & ~(p.reduced | p.unreduced))
