@@ -296,6 +296,22 @@ static void axis_types(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* What .out_sharding may leave unreduced: what was summed. */
+static void left_unreduced(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_sharding *by_x = over(mesh, tess_spec_unreduced(TESS_P(NULL, NULL), "x", TESS_REDUCE_SUM)),
+                *row = over(mesh, tess_spec_unreduced(TESS_P(NULL), "x", TESS_REDUCE_SUM));
+  tess_array *x = rows(mesh, TESS_P("x")), *y = tess_transpose(x, TESS_PERM(1, 0));
+  SAYS(tess_typeof(tess_sum(x, .axes = TESS_AXES(0), .out_sharding = row)), "f32[4]{U:x}");
+  SAYS(tess_typeof(tess_matmul(y, x, .out_sharding = by_x)), "f32[4,4]{U:x}");
+  REFUSED(tess_sum(rows(mesh, TESS_P("y")), .axes = TESS_AXES(0), .out_sharding = row), TESS_INVALID_ARGUMENT,
+          TESS_TYPE_ERROR, "that were summed over: f32[8@y,4] to f32[4]{U:x}; legal: these axes");
+  REFUSED(tess_matmul(y, rows(mesh, TESS_P()), .out_sharding = by_x), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+          "that cut the contracting dimensions of both operands: f32[4,8@x], f32[8,4] to f32[4,4]{U:x}");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 /* Operands that lie on different meshes. */
 static void meshes(void **state) {
   (void)state;
@@ -325,9 +341,10 @@ static int release(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(nested),           cmocka_unit_test(control_flow), cmocka_unit_test(derivatives),
-      cmocka_unit_test(batches_of_terms), cmocka_unit_test(batches),      cmocka_unit_test(manual),
-      cmocka_unit_test(constraints),      cmocka_unit_test(axis_types),   cmocka_unit_test(meshes)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(nested),         cmocka_unit_test(control_flow),
+                                     cmocka_unit_test(derivatives),    cmocka_unit_test(batches_of_terms),
+                                     cmocka_unit_test(batches),        cmocka_unit_test(manual),
+                                     cmocka_unit_test(constraints),    cmocka_unit_test(axis_types),
+                                     cmocka_unit_test(left_unreduced), cmocka_unit_test(meshes)};
   return cmocka_run_group_tests(tests, set_up, release);
 }
