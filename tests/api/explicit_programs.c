@@ -265,6 +265,14 @@ static tess_array *partly(tess_array *x) {
   tess_fn *f = tess_auto_axes(ambiguous, .axes = "y", .out_sharding = over(mesh, TESS_P("x")));
   return see(1, tess_call(f, x));
 }
+static tess_array *outside;
+static tess_array *closes_over(tess_array *x) {
+  return tess_add(x, outside);
+}
+static tess_array *around(tess_array *x) {
+  outside = tess_sin(x);
+  return tess_call(tess_auto_axes(closes_over, .out_sharding = over(mesh, TESS_P("y"))), x);
+}
 static tess_array *explicitly(tess_array *x) {
   tess_fn *f = tess_explicit_axes(grow, .in_sharding = over(automatic, TESS_P("y", "x")));
   return see(1, tess_call(f, x));
@@ -285,6 +293,8 @@ static void axis_types(void **state) {
   assert_true(total(y) - want < 1e-3 && want - total(y) < 1e-3);
   SAYS(tess_typeof(between(x)), "f32[8@y,8]");
   SAYS(seen[0], "f32[8,8]");
+  REFUSED(tess_call(tess_jit(around), x), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          "operand 1, f32[8@x,4@y], lies on AbstractMesh('x': 2, 'y': 4, axis_types=(Explicit, Explicit))");
   tess_call(tess_jit(partly), rows(mesh, TESS_P(NULL, "y")));
   SAYS(seen[0], "f32[8,8]");
   SAYS(seen[1], "f32[8@x,8]");
