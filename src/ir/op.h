@@ -223,6 +223,7 @@ struct tess_op {
   uint8_t view, sums, again, whole; /* enum view_kind, sums, again, whole_axes */
   uint8_t custom;                   /* enum custom */
   bool call;                        /* it is what its first region is, on its operands (ir/calls.h) */
+  bool keeps_terms;                 /* over Explicit axes a term of a sum stays one, as of a linear op (ir/partial.c) */
   uint16_t attr_bytes;
   const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */
   /* Types: fails, or fills in out[i] where it is NULL. dtype and dimensions only: variance is the builder's (vary). */
