@@ -282,11 +282,22 @@ static const struct sharding *kept(const struct job *j, int i, const struct type
   return s && j->request->even && !cuts_evenly(s, type) ? NULL : s;
 }
 
+/* What is reduced lies like what is whole: the type alone says it. */
+static const struct sharding *with_reduced(const struct sharding *s, const struct type *t) {
+  if (!t->laid || s->kind != SHARDING_NAMED || tess__mesh_abstract(s->mesh) != t->laid->mesh ||
+      s->spec.reduced == t->laid->spec.reduced)
+    return s;
+  struct spec spec = s->spec;
+  spec.reduced = t->laid->spec.reduced;
+  return tess__sharding_with_spec(s, &spec);
+}
+
 static bool describe_results(struct job *j, struct program_entry *e) {
   for (int i = 0; i < e->n_results; i++) {
     const struct type *type = tess__type_at(j->graph, j->graph->result[i]);
     const struct sharding *s = e->program.result[i], *asked = kept(j, i, type);
     if (!(s = on_devices(j, asked ? asked : s))) return false;
+    if (!asked) s = with_reduced(s, type);
     const struct placed *placed = tess__placed(type, s, j->devices && j->devices->device);
     e->result[i] =
         (struct program_result){placed, e->executor->result(e->made, i), tess__placed_bytes(placed), s->memory};

@@ -163,6 +163,7 @@ const struct tess_op tess__op_dynamic_update_slice = {
     .arity = -1,
     .results = 1,
     .traits = OP_FORWARD_ONLY | OP_IN_PLACE,
+    .keeps_terms = true,
     .check = update_check,
     .lay = tess__lay_alike,
     .factors = update_factors,
