@@ -74,6 +74,7 @@ bool tess__halo_need(const struct halo *h, bool exact, int64_t parts, struct hal
   if (n->totals) {
     h = &own;
     n->low = 0;
+    n->base = 1;
     n->mirrored = false;
   }
   if (n->mirrored) { /* blocks that end where the dimension does, as those of the result begin with it */
