@@ -132,13 +132,15 @@ struct factor {
   bool blocked; /* propagation leaves it alone */
   bool whole;   /* must not be cut, whatever its kind */
   bool kept;    /* of FACTOR_REDUCE: a result that has it is cut by it; others are reduced */
-  bool reaches; /* may be cut though its index moves: rule.halo says what is read of other blocks */
+  bool reaches; /* may be cut though its index moves: rule.halo says what is read of other blocks; but where all blocks
+                   are in one process they had better not be (struct distribute_options) */
 };
 /* What stands in the places of a window that no element of the operand has. */
 enum halo_fill {
-  HALO_ANYTHING /* nobody reads them */,
-  HALO_IDENTITY /* of monoid `with` */,
-  HALO_OPERAND /* `with` */
+  HALO_ANYTHING, /* nobody reads them */
+  HALO_IDENTITY, /* of monoid `with` */
+  HALO_OPERAND,  /* number `with` */
+  HALO_LEAST     /* what stands last of all (op/order.h) */
 };
 /* How an index moves (design/partitioning.md 4.6). Where the factor is cut, index o of it reads positions o * stride -
  * low + k * dilation, k < window, of a dimension of an operand whose elements stand `base` positions apart, the first

@@ -75,7 +75,7 @@ static bool pad_window(struct build *b, const struct call *local, const vid *in,
   bool none = tess__same_shape(local->in[0], local->out[0]);
   for (int i = 0; i < local->in[0]->rank; i++) {
     if (tensors[0].window[i]) attrs.low[i] = tensors[0].lead[i];
-    none = none && attrs.low[i] == 0;
+    none = none && attrs.low[i] == 0 && attrs.interior[i] == 0;
   }
   out[0] = none ? in[0] : tess__n_pad(b, in[0], in[1], attrs.low, attrs.interior, local->out[0]->dim);
   return out[0] != VID_NONE;
