@@ -44,12 +44,12 @@ VALUES = {
     "tess_sharding_callback": "any_sharding_callback()", "const tess_shape *": "any_shape_pointer()",
     "const tess_axis_type *": "any_axis_types()",
 }
-for kind in ("array", "tree", "mesh", "sharding", "fn", "lowered"):
+for kind in ("array", "tree", "mesh", "sharding", "fn", "lowered", "report"):
     VALUES[f"tess_{kind} *"] = VALUES[f"const tess_{kind} *"] = f"any_{kind}()"
 for struct in ("shape", "ints", "names", "arrays", "index", "spans", "device_array", "spec", "callable", "callables", "pairs",
                "groups", "argrange"):
     VALUES[f"tess_{struct}"] = f"any_{struct}()"
-OBJECTS = {"tess_array *", "tess_tree *", "tess_mesh *", "tess_sharding *", "tess_fn *", "tess_lowered *"}
+OBJECTS = {"tess_array *", "tess_tree *", "tess_mesh *", "tess_sharding *", "tess_fn *", "tess_lowered *", "tess_report *"}
 BY_NAME = {  # where a parameter's name says more than its type
     ("path", "const char *"): "any_path()", ("where", "const char *"): '"api.c:1"',
     ("n", "int64_t"): "any_extent()", ("m", "int64_t"): "any_extent()",

@@ -27,9 +27,9 @@ extern "C" {
 // ---- objects ----
 
 // tess_array: jax.Array; tree: a pytree with names; mesh, sharding: jax.sharding's; fn: a function, transformed
-// or not; lowered: jax.stages.Lowered.
+// or not; lowered: jax.stages.Lowered; report: what the compiler did.
 typedef struct tess_scope tess_scope;
-#define TESS_OBJECTS(X, a)  X(array, a) X(tree, a) X(mesh, a) X(sharding, a) X(fn, a) X(lowered, a)
+#define TESS_OBJECTS(X, a)  X(array, a) X(tree, a) X(mesh, a) X(sharding, a) X(fn, a) X(lowered, a) X(report, a)
 #define TESS__TYPEDEF(t, a) typedef struct tess_##t tess_##t;
 TESS_OBJECTS(TESS__TYPEDEF, )
 
@@ -199,7 +199,7 @@ TESS_API const char *tess_status_name(tess_status s);
 
 /* Whether an object is in error, and which error it carries.
  *
- * Types:      object: any tess_array, tess_tree, tess_mesh, tess_sharding, tess_fn, tess_lowered.
+ * Types:      object: any tess_array, tess_tree, tess_mesh, tess_sharding, tess_fn, tess_lowered, tess_report.
  * Returns:    ok: false for NULL, an object in error, and a traced value outside its trace. error_of: status TESS_OK
  *             and empty texts where there is none; INVALID_ARGUMENT for NULL.
  * Threads:    any.

@@ -1,5 +1,6 @@
 /* jit, shard_map and the collectives (jax.jit, jax.shard_map, jax.lax.p*); control flow is in control.h, programs ahead
- * of time are in stages.h. The functions that they take are described in function.h. */
+ * of time are in stages.h, what the compiler made of them in report.h. The functions that they take are described in
+ * function.h. */
 #ifndef TESSERA_TRANSFORM_H
 #define TESSERA_TRANSFORM_H
 
@@ -7,6 +8,7 @@
 #include <tessera/derivatives.h> // IWYU pragma: export
 #include <tessera/function.h>
 #include <tessera/pmap.h> // IWYU pragma: export
+#include <tessera/report.h>
 #include <tessera/stages.h>
 #include <tessera/vmap.h> // IWYU pragma: export
 

@@ -105,7 +105,8 @@ static struct boundary bound(const struct sharding *s) {
 /* A layout that was asked for fits the value, and is not on paper. */
 static bool check_asked(struct job *j, const struct sharding *s, const struct type *t) {
   tess_shape shape = tess__type_shape(t);
-  return (!s->mesh->abstract || tess__mesh_check_devices(s->mesh, j->d)) && tess__sharding_check_value(s, &shape, j->d);
+  return (!s->mesh->abstract || j->request->on_paper || tess__mesh_check_devices(s->mesh, j->d)) &&
+         tess__sharding_check_value(s, &shape, j->d);
 }
 
 /* A PmapSharding as the NamedSharding that it stands for; others as they are. */
@@ -168,6 +169,12 @@ static bool bind_boundary(struct job *j) {
   bool good = graph_devices(j, j->graph, &seen);
   tess__map_free(&seen);
   return good;
+}
+
+/* Does parameter i lie as its argument does, and nobody said how? */
+static bool of_argument(const struct job *j, int i) {
+  const struct compile_request *r = j->request;
+  return i >= r->n_args || !given(r->in_sharding, i) || (r->of_argument && r->of_argument[i]);
 }
 
 /* How results of a one-device program are called. */
@@ -252,14 +259,22 @@ static bool is_whole(const struct job *j, const struct program_entry *e, int i) 
   return !s || !s->mesh->device || !tess__placed(parameter(j, i)->type, s, true)->part;
 }
 
-static struct program_entry *make_entry(struct job *j) {
+static bool distribute(struct job *j, bool explain, struct program *out) {
   const struct sharding *single = single_sharding(j);
-  if (!single) return NULL;
-  struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even};
+  if (!single) return false;
+  struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even, .explain = explain};
   bool many = j->devices && j->devices->total > 1;
+  if (!tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in, j->out,
+                        &options, out, j->d))
+    return false;
+  for (int i = 0; i < j->n; i++)
+    if (out->decided[i] == DECIDED_USER && of_argument(j, i)) out->decided[i] = DECIDED_ARGUMENT;
+  return true;
+}
+
+static struct program_entry *make_entry(struct job *j) {
   struct program_entry *e = new_entry(j);
-  bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
-                               j->out, &options, &e->program, j->d);
+  bool good = distribute(j, false, &e->program);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
   e->program.deterministic = tess__context()->deterministic;
   struct exec_options how = {.donated = j->request->donated};
@@ -302,6 +317,15 @@ struct program_entry *tess__compile_graph(const struct compile_request *r, const
   tess__free(j.in);
   tess__free(j.out);
   return e;
+}
+
+bool tess__distribute_graph(const struct compile_request *r, const struct placed *const *placed, const struct graph *g,
+                            int n_captures, tess_array *const *capture, struct program *out, struct diag *d) {
+  struct job j = {.request = r, .graph = g, .placed = placed, .capture = capture, .n_captures = n_captures, .d = d};
+  bool good = bind_boundary(&j) && distribute(&j, true, out);
+  tess__free(j.in);
+  tess__free(j.out);
+  return good;
 }
 
 /* The trace's graph compiled. NULL: *error. */

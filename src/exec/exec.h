@@ -50,6 +50,7 @@ void tess__plan_print(struct text *out, const struct plan *p); /* one line a ste
 
 /* The oracle: device by device, padded blocks poisoned with NaN, naive kernels, collectives that copy within their
  * group. The same arguments and results as tess__plan_run; every result is written. */
+int64_t tess__reference_received(void); /* bytes that devices had from others so far, of all: what was moved */
 bool tess__reference_run(const struct program *p, const void *const *args, void *const *results, struct diag *d);
 /* The same where the devices are several processes', each of which calls it: arguments and results are what is stored
  * here. */

@@ -77,6 +77,17 @@ enum again {
 /* Of collectives over groups: what the op is where its group is whole axes and has no body. */
 enum whole_axes { WHOLE_NOTHING, WHOLE_REDUCE, WHOLE_GATHER, WHOLE_REDUCE_SCATTER, WHOLE_EXCHANGE };
 
+/* Of collectives: what goes over the wire, as bytes of it are counted (spmd/report.h). */
+enum traffic {
+  TRAFFIC_NONE,
+  TRAFFIC_REDUCE,
+  TRAFFIC_GATHER,
+  TRAFFIC_REDUCE_SCATTER,
+  TRAFFIC_EXCHANGE,
+  TRAFFIC_PERMUTE,
+  TRAFFIC_BROADCAST
+};
+
 /* Of functions with derivative rules of the user's (op/custom.h), whose attributes are custom_attrs: which rules. */
 enum custom { CUSTOM_NONE, CUSTOM_JVP, CUSTOM_VJP, CUSTOM_LINEAR /* what a CUSTOM_VJP leaves to be transposed */ };
 
@@ -220,7 +231,7 @@ struct tess_op {
   int8_t arity, results, regions; /* -1: any number */
   uint32_t traits;
   uint8_t view, sums, again, whole; /* enum view_kind, sums, again, whole_axes */
-  uint8_t custom;                   /* enum custom */
+  uint8_t custom, traffic;          /* enum custom, enum traffic */
   bool call;                        /* it is what its first region is, on its operands (ir/calls.h) */
   uint16_t attr_bytes;
   const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */
@@ -236,6 +247,9 @@ struct tess_op {
                    const struct atoms *atoms, vid *out);
   void (*ref)(const struct call *c, const void *const *in,
               void *const *out); /* dense row-major blocks; defines the result */
+  /* Operations on numbers that a call is, of additions and multiplications each one: tess__flops. NULL: one for each
+   * element of what is pointwise or folded, else none. */
+  int64_t (*flops)(const struct call *c);
   /* Collectives over groups (op/group.h) have this in place of ref: the result of member `me` from the n members'
    * blocks, of the first one all operands, then of the next. False: what the blocks say does not fit, told in d. */
   bool (*group)(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d);
@@ -252,6 +266,8 @@ struct tess_op {
    * to be true where the rule leaves it. NULL: it cannot be batched, which is refused by name. */
   bool (*batch)(struct build *b, const struct batched *c, vid *out, bool *out_mapped);
 };
+
+int64_t tess__flops(const struct call *c); /* flops.c; INT64_MAX: as many or more */
 
 /* Sums over devices, of all of a value or (reduce_scatter) leaving each with a part. */
 static inline bool tess__is_all_reduce(const struct tess_op *op) {

@@ -217,6 +217,13 @@ static bool conv_batch(struct build *b, const struct batched *c, vid *out, bool 
   return *out != VID_NONE;
 }
 
+/* Each element of the result is a product with the kernel of its output feature. */
+static int64_t conv_flops(const struct call *c) {
+  int64_t kernel = tess__type_elements(c->in[1]),
+          features = c->in[1]->dim[((const struct convolution_attrs *)c->attrs)->rhs.d[0]];
+  return tess__mul_sizes(tess__mul_sizes(2, tess__type_elements(c->out[0])), features ? kernel / features : 0);
+}
+
 const struct tess_op tess__op_convolution = {
     .name = "convolution",
     .id = OP_convolution,
@@ -236,6 +243,7 @@ const struct tess_op tess__op_convolution = {
     .check = conv_check,
     .factors = conv_factors,
     .ref = conv_ref,
+    .flops = conv_flops,
     .jvp = tess__jvp_each,
     .transpose = tess__transpose_convolution,
     .batch = conv_batch,

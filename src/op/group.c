@@ -211,7 +211,7 @@ static bool group_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   return linear ? tess__jvp_linear(b, j, tangent) : tess__jvp_refused(b, j, tangent);
 }
 
-#define GROUP(row, text, bodies, whole_is, check_it, run)                                                              \
+#define GROUP(row, text, bodies, whole_is, sends, check_it, run)                                                       \
   const struct tess_op tess__op_##row = {                                                                              \
       .name = text,                                                                                                    \
       .id = OP_##row,                                                                                                  \
@@ -220,6 +220,7 @@ static bool group_jvp(struct build *b, const struct jvp *j, vid *tangent) {
       .regions = bodies,                                                                                               \
       .traits = OP_COLLECTIVE,                                                                                         \
       .whole = whole_is,                                                                                               \
+      .traffic = sends,                                                                                                \
       .attr_bytes = sizeof(struct group_attrs),                                                                        \
       .attrs = rows,                                                                                                   \
       .check = check_it,                                                                                               \
@@ -229,9 +230,10 @@ static bool group_jvp(struct build *b, const struct jvp *j, vid *tangent) {
       .transpose = tess__transpose_group,                                                                              \
       .batch = tess__batch_group,                                                                                      \
   };
-GROUP(group_all_reduce, "all_reduce_groups", -1, WHOLE_REDUCE, reduce_check, reduce_group)
-GROUP(group_all_gather, "all_gather", 0, WHOLE_GATHER, gather_check, gather_group)
-GROUP(group_reduce_scatter, "reduce_scatter", -1, WHOLE_REDUCE_SCATTER, scatter_check, scatter_group)
-GROUP(group_all_to_all, "all_to_all", 0, WHOLE_EXCHANGE, exchange_check, exchange_group)
-GROUP(group_broadcast, "collective_broadcast", 0, WHOLE_NOTHING, same_check, first_group)
-GROUP(group_permute, "collective_permute", 0, WHOLE_NOTHING, permute_check, first_group)
+GROUP(group_all_reduce, "all_reduce_groups", -1, WHOLE_REDUCE, TRAFFIC_REDUCE, reduce_check, reduce_group)
+GROUP(group_all_gather, "all_gather", 0, WHOLE_GATHER, TRAFFIC_GATHER, gather_check, gather_group)
+GROUP(group_reduce_scatter, "reduce_scatter", -1, WHOLE_REDUCE_SCATTER, TRAFFIC_REDUCE_SCATTER, scatter_check,
+      scatter_group)
+GROUP(group_all_to_all, "all_to_all", 0, WHOLE_EXCHANGE, TRAFFIC_EXCHANGE, exchange_check, exchange_group)
+GROUP(group_broadcast, "collective_broadcast", 0, WHOLE_NOTHING, TRAFFIC_BROADCAST, same_check, first_group)
+GROUP(group_permute, "collective_permute", 0, WHOLE_NOTHING, TRAFFIC_PERMUTE, permute_check, first_group)

@@ -200,6 +200,14 @@ static bool window_batch(struct build *b, const struct batched *c, vid *out, boo
     "padding_high", ATTR_LONGS, offsetof(struct window_attrs, high), NULL                                              \
   }
 
+/* One for each element of each window; sums of all before are one for each element. */
+static int64_t window_flops(const struct call *c) {
+  const struct window_attrs *a = c->attrs;
+  struct cumulative running;
+  if (tess__window_cumulative(a, c->in[0], &running)) return tess__type_elements(c->out[0]);
+  return tess__mul_sizes(tess__type_elements(c->out[0]), tess__product(c->in[0]->rank, a->size));
+}
+
 const struct tess_op tess__op_reduce_window = {
     .name = "reduce_window",
     .id = OP_reduce_window,
@@ -211,6 +219,7 @@ const struct tess_op tess__op_reduce_window = {
     .check = window_check,
     .factors = window_factors,
     .ref = window_ref,
+    .flops = window_flops,
     .jvp = tess__jvp_window,
     .transpose = tess__transpose_reduce_window,
     .batch = window_batch,
@@ -227,6 +236,7 @@ const struct tess_op tess__op_reduce_window_region = {
     .check = window_region_check,
     .factors = window_factors,
     .ref = window_region_ref,
+    .flops = window_flops,
     .jvp = tess__jvp_window_region,
     .batch = window_batch,
 };

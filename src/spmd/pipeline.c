@@ -81,15 +81,24 @@ static const struct sharding *name_result(const struct work *w, int i) {
   return s ? s : name_tiling(w, t, tess__mesh_of_value(&w->module, v));
 }
 
+static uint8_t decided(const struct boundary *b) {
+  return b && b->sharding ? DECIDED_USER : DECIDED_PROPAGATED;
+}
+
 static void name_boundaries(struct work *w) {
   const struct graph *g = w->module.graph;
   struct program *p = w->program;
   p->param = tess__alloc(sizeof *p->param * (size_t)(g->n_params + 1));
   p->result = tess__alloc(sizeof *p->result * (size_t)(g->n_results + 1));
-  for (int i = 0; i < g->n_params; i++)
+  p->decided = tess__alloc((size_t)(g->n_params + g->n_results + 1));
+  for (int i = 0; i < g->n_params; i++) {
     p->param[i] = name_param(w, i);
-  for (int i = 0; i < g->n_results; i++)
+    p->decided[i] = decided(w->in ? &w->in[i] : NULL);
+  }
+  for (int i = 0; i < g->n_results; i++) {
     p->result[i] = name_result(w, i);
+    p->decided[g->n_params + i] = decided(w->out ? &w->out[i] : NULL);
+  }
 }
 
 /* ---- values that the user inspects ---- */

@@ -19,6 +19,8 @@ struct boundary {                  /* a parameter or result of the traced progra
   const struct sharding *sharding; /* NULL: the compiler chooses */
   bool named; /* the user named it (in_shardings, out_shardings, a committed argument): uneven stays uneven */
 };
+/* Who said how a parameter or result lies; that it was an argument knows who bound the boundary. */
+enum decided { DECIDED_PROPAGATED, DECIDED_USER, DECIDED_ARGUMENT };
 
 struct program;
 struct binding;
@@ -48,6 +50,7 @@ struct program {
   struct atoms atoms;
   const struct sharding **param;  /* how each parameter must lie; n_params of the graph; owned */
   const struct sharding **result; /* what each result's sharding is called; owned */
+  uint8_t *decided;               /* enum decided: of parameters, then results; owned; NULL in regions */
   struct inspection *inspection;  /* in the order of the user's program; owned */
   int n_inspections;
   struct provenance *provenance; /* owned; NULL unless asked for */
