@@ -47,8 +47,8 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING, EXIT_INTERRUPTED = 130 
          "what changes with argument K laid out so; may be given again")                                               \
   OPTION(HTML, "--html", "FILE", "", "write one page: the program, pictures of shardings, collectives at their lines") \
   OPTION(STAGE, "--stage", "NAME", "",                                                                                 \
-         "print the program as text after parse, canonical, rules, propagate, reshard or "                             \
-         "collectives instead")                                                                                        \
+         "print the program as text after parse, canonical, rules, propagate, reshard, "                               \
+         "collectives or final instead")                                                                               \
   OPTION(FROM, "--from", "NAME", "", "with --stage: the file is what that stage left; nothing before it runs")         \
   OPTION(COMPAT, "--compat", NULL, "", "with --stage: Shardy's choices where ours differ")                             \
   OPTION(EXPECT, "--expect", "VALUE…", "", "what each result has to be, written as ARGs are")                          \
