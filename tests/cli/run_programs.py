@@ -32,9 +32,10 @@ def run(row, **more):
 
 
 class Programs(unittest.TestCase):
-    def check(self, rows):
+    def check(self, rows, **more):
         with ThreadPoolExecutor(2) as pool:
-            wrong = [f"{name}: exit {status}: {error.strip()}" for name, status, error in pool.map(run, rows) if status or error]
+            told = pool.map(lambda row: run(row, **more), rows)
+            wrong = [f"{name}: exit {status}: {error.strip()}" for name, status, error in told if status or error]
         self.assertFalse(wrong, f"{len(wrong)} of {len(rows)}\n" + "\n".join(wrong))
 
     def test_one_device(self):
@@ -59,6 +60,10 @@ class Programs(unittest.TestCase):
         rows = list(programs("sharded"))
         self.assertGreater(len(rows), 80)
         self.check(rows)
+
+    def test_with_neighbours(self):
+        """As over several processes: blocks bring what they read of others (together in src/spmd/program.h is off)."""
+        self.check([row for row in programs() if row[5]] + list(programs("sharded")), TESS_DETERMINISTIC="1")
 
     def test_wrong_values(self):
         """A control: another seed gives another result, and the tool says so."""
