@@ -25,6 +25,8 @@ ALLOWED = {
     "spmd/reshard_greedy.c": (MOVES, "plans are made of these"),
     "spmd/cost.c": (MOVES, "what each move costs"),
     "spmd/choose.c": (MOVES, "makes reshards"),
+    "spmd/hoist.c": (MOVES, "moves what is moved in loops"),
+    "spmd/sums.c": (MOVES, "passes over slices of sums"),
     "spmd/unreduced.c": (MOVES, "makes partial values"),
     "spmd/collectives.c": (MOVES, "makes moves of reshards"),
     "spmd/inline.c": (MOVES | BODIES, "makes moves, and the boundary of a region"),

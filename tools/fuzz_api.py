@@ -22,6 +22,7 @@ LEFT_OUT = {
     "tess_lift_array|tess_tree_self": "NULL stays NULL, for the operation behind it to name",
     "tess_set_transport_at": "its functions carry bytes, which tests/api/transport.c does; it comes before tess_init",
     "tess_kv_set_at|tess_kv_get_at|tess_wait_at_barrier_at": "they wait as long as they are told, for what others do: tests/api/control_plane.c",
+    "tess_register_op_at|tess_custom_call_into_at": "kernels and attrs are what they say; tests/api/custom_op.c refuses the rest",
     "tess_opt_chain_at": "`tests/api/opt.c` chains what the others make",
     "tess_fake_devices_at": "a count of any size is legal, and takes its memory",
 }

@@ -228,7 +228,8 @@ typedef void (*tess_error_handler)(const tess_error *error, void *ctx);
 
 /* Sets who is told of an error that nobody took by the end of a thread's outermost scope, and of a warning.
  *
- * A warning has the status TESS_OK. There is one: without OpenBLAS, factors of large matrices are many times slower.
+ * A warning has the status TESS_OK. There are two: without OpenBLAS, factors of large matrices are many times slower;
+ * and an operation of the program's own that has no sharding rule had a cut operand replicated.
  *
  * Types:      handler: for the whole process, called on the thread whose scope ends; NULL: one line on stderr.
  * Threads:    any.
@@ -314,6 +315,9 @@ typedef struct tess_init_opts {
  *             FAILED_PRECONDITION  it runs already, with other options; mpi_comm is no communicator of processes, or
  *                                  there is a transport.
  *             UNIMPLEMENTED        mpi_comm of an MPI that is neither Open MPI nor MPICH.
+ *             DEADLINE_EXCEEDED    (PEER_LOST) not all processes of the launcher have come within 300 s, or
+ *                                  TESS_INITIALIZATION_TIMEOUT; those of this host are named. After tess_finalize it
+ *                                  may be called again.
  * Collective: of all processes.
  * Threads:    any; where MPI was started by MPI_Init, without threads, one alone may call what is collective.
  * Source:     jax.config.update before the first use. Since 0.1. */

@@ -32,6 +32,8 @@ typedef struct tess_jit_opts {
   const char *name;                   // in messages; default: the function's
   bool fast_math;                     // vector maths at 4 ulp instead of 2; inside a trace the outermost jit says
   tess_argrange donate_range;         // those too, as many as there are: TESS_ARGRANGE(0, 300), TESS_ALL_ARGS
+  bool keep_unused;                   // else an argument that f does not read is no part of the program: it may lie on
+                                      // other devices, is not deleted, and does not stand in its text
 } tess_jit_opts;
 
 /* A function compiled for the devices of its arguments, and partitioned over them.

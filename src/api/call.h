@@ -23,6 +23,7 @@ struct compile_request {
   const bool *of_argument; /* by leaf: in_sharding is where an argument lies; NULL: none is */
   const bool *donated;     /* by leaf; NULL: none */
   bool fast_math, even;    /* even: as of struct distribute_options */
+  bool drops_unread;       /* as of struct ends */
   bool any_order; /* meshes may order the devices differently: a program from text, whose arguments are brought */
   bool on_paper;  /* shardings may be on meshes without devices */
   bool brought;   /* arguments lie as the compiled program says, whatever `placed` says */

@@ -1,8 +1,19 @@
 /* tessera explain: what the compiler makes of a program, for a mesh that need not be there. */
 #include "cli/explain.h"
 
+/* --devices N: as many as there are to be; no more can be asked for. */
+static int check_devices(const struct job *j) {
+  int64_t n, mesh = j->axes.n ? tess__cli_product(&j->axes.shape) : 1, own = tess_module_num_devices(j->module);
+  if (!j->a->value[OPT_DEVICES]) return EXIT_DONE;
+  if (!tess__cli_integer(j->a, OPT_DEVICES, 1, INT64_MAX, &n)) return EXIT_USAGE;
+  if (mesh <= n && own <= n) return EXIT_DONE;
+  return tess__cli_few_devices(j->a, "--devices", mesh > own ? j->a->value[OPT_MESH] : "the program",
+                               mesh > own ? mesh : own, n);
+}
+
 static int open_job(struct job *j, const char *file) {
   int status = tess__job_open(j, file, &(tess_module_opts){.on_paper = true});
+  if (!status) status = check_devices(j);
   if (!status && tess_module_read_at(j->file, j->module)) status = tess__cli_fail_error(j->a, EXIT_FAILED, j->file);
   return status ? status : tess__job_layout(j);
 }
@@ -47,8 +58,9 @@ const struct command tess__cli_explain = {
     .example = "tessera explain model.mlir --mesh x=8 --arg-sharding 0=x",
     .argument = "FILE.mlir",
     .argument_needed = true,
-    .options = OPTION_BIT(ENTRY) | OPTION_BIT(MESH) | OPTION_BIT(ARG_SHARDING) | OPTION_BIT(RESULT_SHARDING) |
-               OPTION_BIT(MACHINE) | OPTION_BIT(AGAINST) | OPTION_BIT(AGAINST_ARG_SHARDING) | OPTION_BIT(HTML) |
-               OPTION_BIT(STAGE) | OPTION_BIT(FROM) | OPTION_BIT(COMPAT) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
+    .options = OPTION_BIT(ENTRY) | OPTION_BIT(DEVICES) | OPTION_BIT(MESH) | OPTION_BIT(ARG_SHARDING) |
+               OPTION_BIT(RESULT_SHARDING) | OPTION_BIT(MACHINE) | OPTION_BIT(AGAINST) |
+               OPTION_BIT(AGAINST_ARG_SHARDING) | OPTION_BIT(HTML) | OPTION_BIT(STAGE) | OPTION_BIT(FROM) |
+               OPTION_BIT(COMPAT) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
     .run = run,
 };

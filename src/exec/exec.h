@@ -32,6 +32,8 @@ struct exec_options {
   const struct backend *backend; /* NULL: tess__backend_default */
   const struct across *across;   /* of a program of several processes; NULL: all devices are here */
   const bool *whole; /* by argument: the process has all of it, however the program cuts it; NULL: only its parts */
+  const bool
+      *terms; /* by result: it has room for the terms of all processes, the process's own are written; NULL: none */
 };
 
 /* o: NULL for the defaults. The program and the back end are borrowed and must outlive the plan. */

@@ -282,14 +282,21 @@ static bool by_ref(struct reference_run *m, const struct node *n) {
   call.shortage = &shortage;
   const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(n->n_in + 1));
   void **out = tess__arena_alloc(&m->arena, sizeof *out * (size_t)(n->n_out + 1));
+  int64_t(*extent)[TESS_MAX_RANK] = NULL;
+  if (n->op->true_blocks)
+    call.extent = extent = tess__arena_alloc(&m->arena, sizeof *extent * (size_t)(n->n_in + n->n_out + 1));
   for (int64_t p = next_here(m, 0); p < m->devices && tess__goes_on(m->d); p = next_here(m, p + 1)) {
     for (int i = 0; i < n->n_in; i++)
       in[i] = m->block[n->in[i]][p];
     for (int i = 0; i < n->n_out; i++)
       out[i] = m->block[n->out + (vid)i][p];
+    for (int i = 0; extent && i < n->n_in + n->n_out; i++) {
+      struct block_cursor c = cursor_at(m, i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in), p);
+      memcpy(extent[i], c.extent, sizeof extent[i]);
+    }
     n->op->ref(&call, in, out);
   }
-  return tess__call_had_room(&call, m->d);
+  return tess__call_went_well(&call, m->d);
 }
 
 /* ---- collectives over groups ---- */

@@ -25,6 +25,7 @@ void tess__control_result(const struct call *c, int i, const struct type *inferr
   t.manual = c->n_in ? c->in[0]->manual : inferred->manual;
   t.unreduced = inferred->unreduced;
   t.reduced = inferred->reduced;
+  t.laid = inferred->laid;
   t.varying = (inferred->varying | varying) & ~(t.unreduced | t.reduced);
   c->out[i] = tess__type(&t);
 }
@@ -86,6 +87,16 @@ const struct tess_op tess__op_while = {
     .check = while_check,
     .ref = while_ref,
 };
+
+/* ---- what is known of a loop ---- */
+bool tess__is_zero(const struct graph *g, vid v) {
+  static const struct constant_attrs zero;
+  uint32_t maker = g->value[v].node;
+  if (maker == NODE_NONE) return false;
+  const struct node *n = &g->node[maker];
+  if (n->op->traits & OP_SPREADS) return tess__is_zero(g, n->in[0]);
+  return n->op == &tess__op_constant && memcmp(n->attrs, &zero, sizeof zero) == 0;
+}
 
 /* ---- case, if ---- */
 static bool branches_check(const struct call *c, tess_dtype predicate, struct diag *d) {

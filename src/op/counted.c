@@ -31,9 +31,9 @@ static int carried(const struct graph *region, const struct node *loop, vid v) {
   return value->node == NODE_NONE && value->result < loop->n_out ? value->result : -1;
 }
 
-struct rounds tess__loop_rounds(const struct graph *g, const struct node *loop) {
+struct rounds tess__loop_rounds(const struct graph *g, const struct node *loop, const struct graph *condition,
+                                const struct graph *body) {
   const struct rounds known = ((const struct while_attrs *)loop->attrs)->rounds;
-  const struct graph *condition = loop->regions[0], *body = loop->regions[1];
   const struct node *more = maker_of(condition, condition->result[0]);
   int64_t limit, step, first;
   if (known.exact || !more || more->op != &tess__op_compare) return known;

@@ -7,6 +7,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/dot_type.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/transpose.h"
 #include "op/walk.h"
@@ -141,6 +142,7 @@ const struct tess_op tess__op_dot_general = {
                                    {"rhs_batch", ATTR_DIMS, offsetof(struct dot_attrs, rhs_batch), NULL},
                                    {0}},
     .check = dot_check,
+    .lay = tess__lay_dot,
     .factors = dot_factors,
     .ref = dot_ref,
     .flops = dot_flops,

@@ -186,13 +186,16 @@ static bool first_group(const struct call *c, int n, int me, const void *const *
 static bool permute_check(const struct call *c, struct diag *d) {
   const struct device_groups *g = attrs_of(c)->groups;
   if (!same_check(c, d)) return false;
-  for (int i = 0; i < g->n; i++)
-    for (int k = 0; k < i; k++)
-      for (int side = 0; side < 2; side++)
-        if (g->position[2 * i + side] == g->position[2 * k + side])
-          return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "device %d is twice the %s of a pair",
-                            (int)g->position[2 * i + side], side ? "target" : "source");
-  return true;
+  bool *seen = tess__zalloc(2 * (size_t)attrs_of(c)->total + 1), ok = true; /* as a source, as a target */
+  for (int i = 0; i < 2 * g->n && ok; i++) {
+    bool *slot = &seen[2 * (size_t)g->position[i] + (size_t)(i % 2)];
+    if (*slot)
+      ok = tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "device %d is twice the %s of a pair",
+                      (int)g->position[i], i % 2 ? "target" : "source");
+    *slot = true;
+  }
+  tess__free(seen);
+  return ok;
 }
 
 static const struct attr rows[] = {{"axes", ATTR_AXES, offsetof(struct group_attrs, axes), NULL},

@@ -90,10 +90,16 @@ struct uses tess__uses(const struct graph *g, struct arena *arena);
 bool *tess__find_live(const struct graph *g, struct arena *arena);
 /* inspect_sharding: no use of a value, and no reason to keep one. */
 bool tess__only_looks(const struct node *n);
+/* choose.c: can v be made at any tiling, out of nothing but scalars? */
+bool tess__is_remade(const struct graph *g, vid v);
+/* collectives.c: is the one reader of v a reshard, or a chain of them, whose plan begins with a slice? To what. */
+bool tess__slice_after(const struct module *m, const struct uses *uses, vid v, bool compat, struct tiling *sliced);
 struct rewrite { /* axes become atoms, and types forget the region */
   const struct atoms *atoms;
   const struct mesh *mesh; /* whose axes; NULL: not in a manual region */
 };
+/* Without what tilings say from here on: regions, and how values lie over Explicit axes. ctx: not read. */
+const struct type *tess__imported_type(const void *ctx, const struct type *t);
 struct splice_change tess__axes_to_atoms(const struct rewrite *rewrite); /* which it points to */
 /* The closed tiling of a spec on a mesh. */
 struct tiling tess__manual_tiling(const struct atoms *a, const struct mesh *m, const struct spec *s, int rank);

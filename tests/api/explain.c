@@ -73,6 +73,50 @@ static void test_of_what_was_compiled(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* ---- what a program says itself, of groups of its devices ---- */
+static tess_array *summed(tess_array *x) {
+  return tess_psum(x, "y");
+}
+static tess_array *gathered(tess_array *x) {
+  return tess_all_gather(x, "y", 0, .tiled = true);
+}
+static tess_array *exchanged(tess_array *x) {
+  return tess_all_to_all(x, "y", 1, 0, .tiled = true);
+}
+static tess_array *turned(tess_array *x) {
+  return tess_ppermute(x, "y", TESS_SHIFT(1));
+}
+static tess_array *in_pairs(tess_array *x) {
+  return tess_psum(x, "y", .axis_index_groups = TESS_GROUPS(2, 0, 1, 2, 3));
+}
+
+static void test_what_the_program_says(void **state) {
+  (void)state;
+  static const struct {
+    tess_array *(*f)(tess_array *);
+    const char *kind;
+    int64_t group, bytes, wire;
+  } cases[] = {/* of blocks f32[4,8]: 128 bytes */
+               {summed, "all_reduce", 4, 128, 192},         {gathered, "all_gather", 4, 512, 384},
+               {scattered, "reduce_scatter", 4, 128, 96},   {exchanged, "all_to_all", 4, 128, 96},
+               {turned, "collective_permute", 4, 128, 128}, {in_pairs, "all_reduce", 2, 128, 128}};
+  tess_scope *s = tess_scope_begin();
+  tess_mesh *paper = tess_abstract_mesh(TESS_SHAPE(2, 4), TESS_NAMES("x", "y"));
+  tess_array *x = tess_shape_dtype_struct(TESS_SHAPE(16, 8), TESS_F32, tess_named_sharding(paper, TESS_P("y")));
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    tess_fn *f = tess_jit(tess_shard_map(cases[i].f, .mesh = paper, .in_specs = TESS_P("y"), .out_specs = TESS_P("y"),
+                                         .no_check_vma = true));
+    tess_report *r = tess_explain(tess_lower(f, x));
+    assert_int_equal(tess_report_total(r).collectives, 1);
+    COLLECTIVE(r, 0, cases[i].kind, "y", cases[i].bytes, cases[i].wire, 1);
+    assert_int_equal(tess_report_collective(r, 0).group_size, cases[i].group);
+    SAYS(tess_report_collective(r, 0).why, "the program says so");
+    CONTAINS(tess_report_collective(r, 0).place, "explain.c:");
+    CONTAINS(tess_report_json(r), "\"from\": \"program\"");
+  }
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 /* ---- text: loops and branches ---- */
 #define HEAD "module {\n  sdy.mesh @m = <[\"x\"=4]>\n"
 #define SUM                                                                                                            \
@@ -182,6 +226,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_on_a_mesh_that_is_not_there),
       cmocka_unit_test(test_of_what_was_compiled),
+      cmocka_unit_test(test_what_the_program_says),
       cmocka_unit_test(test_loops_multiply),
       cmocka_unit_test(test_of_branches_the_costliest_counts),
       cmocka_unit_test(test_refused),

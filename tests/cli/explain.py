@@ -175,6 +175,8 @@ class Explain(ToolTest):
         self.expect_failure(2, "--mesh", "is needed for --against-arg-sharding", "explain", self.layer, "--against-arg-sharding", "0=x")
         self.expect_failure(1, "--arg-sharding", "there is no argument 2", "explain", self.layer, "--mesh", "x=2", "--arg-sharding", "2=x")
         self.expect_failure(1, "--arg-sharding", "z", "explain", self.layer, "--mesh", "x=2", "--arg-sharding", "0=z")
+        self.expect_failure(1, "--devices", "x=4,y=2 needs 8 devices, but there are 4", "explain", self.layer, "--mesh", "x=4,y=2", "--devices", 4)
+        self.run_tool("explain", self.layer, "--mesh", "x=4,y=2", "--devices", 8)
         self.expect_failure(2, f"{self.path}/none.mlir", "No such file", "explain", f"{self.path}/none.mlir")
         self.expect_failure(2, f"{self.path}/none.mlir", "No such file", "explain", self.layer, "--against", f"{self.path}/none.mlir")
         self.expect_failure(1, f"{self.path}/no/page.html", "No such file", "explain", self.layer, "--html", f"{self.path}/no/page.html")

@@ -5,12 +5,14 @@
 #include "api/programs/lowered.h"
 #include "api/stages/stages.h"
 #include "api/take_text.h"
+#include "api/unread.h"
 #include "base/alloc.h"
 #include "stablehlo/write.h"
 
 static bool write(const struct lowered *l, const struct read_program *p, bool debug_info, struct text *out,
                   struct diag *d) {
   struct read_program named = *p;
+  struct arena arena = {0};
   const void **constant = tess__alloc(sizeof *constant * (size_t)(l->n_captures + 1));
   char module[256];
   bool good = true;
@@ -20,8 +22,11 @@ static bool write(const struct lowered *l, const struct read_program *p, bool de
     if (good) constant[i] = tess__array_bytes(l->capture[i]);
   }
   if (!l->tree) named.name = "main";
+  if (l->drops_unread) tess__without_unread(&named, &arena);
   struct write_options options = {.module = l->tree ? l->name : module, .debug_info = debug_info, .constant = constant};
   good = good && tess__stablehlo_write(out, &named, &options, d);
+  if (l->drops_unread) tess__graph_free(named.graph);
+  tess__arena_free(&arena);
   tess__free(constant);
   return good;
 }

@@ -175,6 +175,7 @@ static void ask(const struct program_request *r, struct asked *a, struct arena *
                                         .donated = r->donates ? donated(r->program, n, arena) : NULL,
                                         .fast_math = r->fast_math,
                                         .even = r->even,
+                                        .drops_unread = l && l->drops_unread,
                                         .any_order = !l,
                                         .brought = r->brought};
 }
