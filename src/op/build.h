@@ -43,7 +43,7 @@ vid tess__n_reverse(struct build *b, vid a, const struct dims *dims);
 vid tess__n_reduce(struct build *b, vid a, const struct dims *dims, enum monoid monoid);
 vid tess__n_dot_general(struct build *b, vid a, vid c, const struct dot_attrs *attrs, tess_dtype out_dtype);
 vid tess__n_sharding_constraint(struct build *b, vid a, const struct sharding *s);
-bool tess__n_sharding_group(struct build *b, vid a, int64_t number); /* a lies as all values of this group do */
+bool tess__n_sharding_group(struct build *b, vid a, int64_t number);      /* a lies as all values of this group do */
 vid tess__n_laid_as(struct build *b, vid a, const struct sharding *laid); /* with this in its type (layout/laid.h) */
 bool tess__n_inspect_sharding(struct build *b, vid a, const struct inspect_attrs *attrs);
 vid tess__n_pvary(struct build *b, vid a, const struct axes *axes);

@@ -14,7 +14,8 @@ int tess__control_edges(const struct tess_op *op, int n_in, int n_out);
 struct control_edge tess__control_edge(const struct tess_op *op, int n_in, int n_out, int e);
 /* For checks: result i, asked for or as inferred, varies as this says and over what decides too. */
 void tess__control_result(const struct call *c, int i, const struct type *inferred, uint64_t varying);
-/* counted.c: how often a loop of g with these regions runs: as it says, or where it counts from a number to a number. */
+/* counted.c: how often a loop of g with these regions runs: as it says, or where it counts from a number to a number.
+ */
 struct node;
 struct rounds tess__loop_rounds(const struct graph *g, const struct node *loop, const struct graph *condition,
                                 const struct graph *body);
