@@ -19,15 +19,16 @@ struct choice {
   const bool *remade;             /* by operand: any tiling costs nothing (constants) */
   bool together;                  /* as of struct distribute_options */
   struct arena *arena;            /* for this choice */
-  struct projection *projection;  /* by tensor: room, which tess__choice_settled fills */
-  /* made by tess__choice_settled */
+  struct projection *projection;  /* by tensor: room, which tess__choice_agreed fills */
+  /* made by tess__choice_agreed */
   uint64_t locked;    /* factors that must not be cut */
   struct memo **memo; /* by tensor: costs of reshards */
   /* the choice */
   struct atom_list pick[MAX_FACTORS];
 };
-/* The fields up to `projection` are set. Fills pick with what all tensors agree on, if they do and it is legal:
- * true, nothing to move. */
+/* The fields up to `projection` are set. Fills pick with what all tensors agree on, if they do and it is legal. */
+bool tess__choice_agreed(struct choice *c);
+/* The same, and there is nothing to move either. */
 bool tess__choice_settled(struct choice *c);
 void tess__choice_search(struct choice *c); /* else: the legal pick that moves the fewest bytes */
 bool tess__choice_legal(const struct choice *c, const struct atom_list *pick);
