@@ -58,8 +58,9 @@ const struct command tess__cli_explain = {
     .example = "tessera explain model.mlir --mesh x=8 --arg-sharding 0=x",
     .argument = "FILE.mlir",
     .argument_needed = true,
-    .options = OPTION_BIT(ENTRY) | OPTION_BIT(DEVICES) | OPTION_BIT(MESH) | OPTION_BIT(ARG_SHARDING) | OPTION_BIT(RESULT_SHARDING) |
-               OPTION_BIT(MACHINE) | OPTION_BIT(AGAINST) | OPTION_BIT(AGAINST_ARG_SHARDING) | OPTION_BIT(HTML) |
-               OPTION_BIT(STAGE) | OPTION_BIT(FROM) | OPTION_BIT(COMPAT) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
+    .options = OPTION_BIT(ENTRY) | OPTION_BIT(DEVICES) | OPTION_BIT(MESH) | OPTION_BIT(ARG_SHARDING) |
+               OPTION_BIT(RESULT_SHARDING) | OPTION_BIT(MACHINE) | OPTION_BIT(AGAINST) |
+               OPTION_BIT(AGAINST_ARG_SHARDING) | OPTION_BIT(HTML) | OPTION_BIT(STAGE) | OPTION_BIT(FROM) |
+               OPTION_BIT(COMPAT) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
     .run = run,
 };

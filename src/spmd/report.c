@@ -141,7 +141,8 @@ static void weigh(const struct program *p, double *wire, double *flops) {
     const struct node *n = &p->graph->node[i];
     struct call call;
     struct report_collective c = {.traffic = (enum traffic)n->op->traffic};
-    struct rounds known = n->op->traits & OP_LOOP ? tess__loop_rounds(p->graph, n, n->regions[0], n->regions[1]) : (struct rounds){1, true};
+    struct rounds known = n->op->traits & OP_LOOP ? tess__loop_rounds(p->graph, n, n->regions[0], n->regions[1])
+                                                  : (struct rounds){1, true};
     double rounds = known.exact ? (double)known.n : 1;
     if (tess__communicates(n->op)) {
       c.group = group_of(p, n);
