@@ -80,6 +80,9 @@ static tess_array *summed(tess_array *x) {
 static tess_array *gathered(tess_array *x) {
   return tess_all_gather(x, "y", 0, .tiled = true);
 }
+static tess_array *scattered(tess_array *x) {
+  return tess_psum_scatter(x, "y", 0, .tiled = true);
+}
 static tess_array *exchanged(tess_array *x) {
   return tess_all_to_all(x, "y", 1, 0, .tiled = true);
 }
@@ -122,7 +125,7 @@ static void test_what_the_program_says(void **state) {
 #define SUM                                                                                                            \
   "stablehlo.dot_general %b, %b, contracting_dims = [0] x [0] : (tensor<8xf32>, tensor<8xf32>) -> tensor<f32>\n"
 
-/* Counts from 2 to `to` by 2, and adds up a sum over x each time. */
+/* Counts from 2 to `to` by 2, and takes the largest of sums over x, which no pass can move behind the loop. */
 static const char *loop(const char *to, const char *step) {
   static char text[2048];
   snprintf(text, sizeof text,
@@ -136,7 +139,7 @@ static const char *loop(const char *to, const char *step) {
            "    cond {\n      %%t = stablehlo.constant dense<8> : tensor<i32>\n"
            "      %%c = stablehlo.compare LT, %%k, %s : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
            "      stablehlo.return %%c : tensor<i1>\n    } do {\n"
-           "      %%d = %s      %%e = stablehlo.add %%s, %%d : tensor<f32>\n"
+           "      %%d = %s      %%e = stablehlo.maximum %%s, %%d : tensor<f32>\n"
            "      %%u = stablehlo.constant dense<2> : tensor<i32>\n"
            "      %%v = stablehlo.add %%k, %s : tensor<i32>\n"
            "      stablehlo.return %%v, %%e, %%b, %%m : tensor<i32>, tensor<f32>, tensor<8xf32>, tensor<i32>\n    }\n"
@@ -151,7 +154,7 @@ static void test_loops_multiply(void **state) {
   tess_report *r = tess_explain(tess_parse_stablehlo(loop("%t", "%u"), "loop.mlir"));
   COLLECTIVE(r, 0, "all_reduce", "x", 4, 6, 3);
   assert_int_equal(tess_report_total(r).wire_bytes_per_device, 18);
-  /* each time a product of 2 and 2, and two additions; four comparisons */
+  /* each time a product of 2 and 2, a maximum and an addition; four comparisons */
   assert_int_equal(tess_report_total(r).flops_per_device, 3 * (2 * 2 + 2) + 4);
   const char *const open[][2] = {{"%m", "%u"}, {"%t", "%m"}};
   for (int i = 0; i < 2; i++) {
@@ -169,8 +172,12 @@ static void test_of_branches_the_costliest_counts(void **state) {
       HEAD "  func.func @main(%p: tensor<i1>, %b: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"x\"}]>}) -> "
            "tensor<f32> {\n    %r = \"stablehlo.if\"(%p) ({\n      %d = " SUM
            "      stablehlo.return %d : tensor<f32>\n    }, {\n"
-           "      %c = stablehlo.concatenate %b, %b, dim = 0 : (tensor<8xf32>, tensor<8xf32>) -> tensor<16xf32>\n"
-           "      %e = stablehlo.slice %c [3:4] : (tensor<16xf32>) -> tensor<1xf32>\n"
+           "      %c = \"stablehlo.sort\"(%b) <{dimension = 0 : i64, is_stable = true}> ({\n"
+           "      ^bb0(%l: tensor<f32>, %h: tensor<f32>):\n"
+           "        %t = stablehlo.compare LT, %l, %h : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+           "        stablehlo.return %t : tensor<i1>\n"
+           "      }) : (tensor<8xf32>) -> tensor<8xf32>\n"
+           "      %e = stablehlo.slice %c [3:4] : (tensor<8xf32>) -> tensor<1xf32>\n"
            "      %f = stablehlo.reshape %e : (tensor<1xf32>) -> tensor<f32>\n"
            "      stablehlo.return %f : tensor<f32>\n    }) : (tensor<i1>) -> tensor<f32>\n"
            "    return %r : tensor<f32>\n  }\n}\n";

@@ -173,6 +173,17 @@ static bool is_late(const struct tess_op *op) {
 }
 
 /* transform/forward.h derives what has regions that are run (control flow, calls, manual regions). */
+/* What sends says what it sends, and nothing else does; work is said of what computes on numbers. */
+static void test_what_is_sent_and_computed(void **state) {
+  (void)state;
+  for (int i = 0; i < tess__op_count(); i++) {
+    const struct tess_op *op = tess__op(i);
+    bool sends = op->traits & OP_COLLECTIVE && !(op->traits & (OP_KEEPS_PART | OP_UNREAD)) && op->id != OP_reshard;
+    if (sends != (op->traffic != TRAFFIC_NONE)) fail_msg("%s: traffic %d", op->name, op->traffic);
+    if (op->traits & OP_DOT && !op->flops) fail_msg("%s: no flops", op->name);
+  }
+}
+
 static void test_derivatives(void **state) {
   (void)state;
   for (int i = 0; i < tess__op_count(); i++) {
@@ -300,6 +311,7 @@ int main(void) {
       cmocka_unit_test(test_folds),
       cmocka_unit_test(test_facts),
       cmocka_unit_test(test_batches),
+      cmocka_unit_test(test_what_is_sent_and_computed),
       cmocka_unit_test(test_derivatives),
       cmocka_unit_test(test_transposes),
   };
