@@ -91,8 +91,10 @@ TESS_API bool tess_array_is_deleted(const tess_array *x);
 TESS_API bool tess_array_is_ready(const tess_array *x);
 #define tess_array_dim(x, axis) tess_array_dim_at(TESS_HERE, x, axis)
 
-/* The type as text: "f32[8,4]", inside shard_map with the axes it varies over.
+/* The type as text: "f32[8,4]", with the mesh axes that it varies over, or is cut by where these are Explicit.
+ * over.
  *
+ * Types:      "f32[8@x,4]" is cut over x, "f32[8@(x,y)]" over both, "f32[4]{U:x}" a term of a sum over x (R: reduced).
  * Returns:    text that lives as long as the library; of an array in error its message, until the scope ends.
  * Threads:    any.
  * Source:     jax.typeof. Since 0.1. */
@@ -100,7 +102,8 @@ TESS_API const char *tess_typeof(const tess_array *x);
 
 /* The sharding of an array, and its devices.
  *
- * Errors:     INVALID_ARGUMENT  a traced array, whose sharding is not known yet.
+ * Returns:    of a traced array what its type says of Explicit axes, on the mesh without devices.
+ * Errors:     INVALID_ARGUMENT  a traced array under a mesh without Explicit axes: its sharding is not known yet.
  * Threads:    any.
  * Source:     Array.sharding, Array.devices. Since 0.1. */
 TESS_API tess_sharding *tess_array_sharding_at(const char *where, const tess_array *x);

@@ -87,9 +87,9 @@ typedef struct tess_constraint_opts {
  *
  * Types:      x: array or tree   p: as tess_device_put; NULL: replicated over the context mesh.
  * Errors:     as tess_device_put, and
- *             INVALID_ARGUMENT  inside shard_map; NULL without a context mesh. Outside a trace: an axis that is not
- *                               Auto; devices other than those x is committed to; a context mesh of Explicit axes
- *                               where x does not lie so already; an abstract mesh that is not like x's own.
+ *             INVALID_ARGUMENT  inside shard_map; NULL without a context mesh; a context mesh of Explicit axes where
+ *                               x does not lie so already; an axis that is not Auto. Outside a trace: devices other
+ *                               than those x is committed to; an abstract mesh that is not like x's own.
  * Threads:    any.
  * Source:     jax.lax.with_sharding_constraint. Since 0.1. */
 TESS_API tess_array *tess_with_sharding_constraint_at(const char *where, tess_array *x, tess_sharding *p,

@@ -25,10 +25,15 @@ struct applied { /* one function on its operands */
 };
 
 static bool run_body(const struct applied *a, struct trace *t, int n, const vid *in, vid *out) {
+  bool good = true;
   t->diag.op = a->name;
-  if (!a->one) return a->many->body(&t->build, n, in, a->attrs, a->n_out, out);
-  out[0] = a->one->body(&t->build, n, in, a->attrs);
-  return out[0] != VID_NONE;
+  t->build.strict = true;
+  if (a->one)
+    out[0] = a->one->body(&t->build, n, in, a->attrs);
+  else
+    good = a->many->body(&t->build, n, in, a->attrs, a->n_out, out);
+  t->build.strict = false;
+  return a->one ? out[0] != VID_NONE : good;
 }
 
 /* The body's results in the trace, or all in error. */

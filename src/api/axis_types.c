@@ -5,6 +5,7 @@
 #include "api/fn.h"
 #include "api/layouts/constraint.h"
 #include "api/trace.h"
+#include "layout/laid.h"
 
 struct axes_options { /* interned */
   const struct prefix *places;
@@ -86,6 +87,12 @@ static void reshard(const struct axes_call *c, int n, const struct sharding *con
     if (to[i]) leaf[i] = tess__reshard(c->where, c->op, leaf[i], to[i]);
 }
 
+/* What goes in, or comes out, as it lies, on a mesh with the other axis types. */
+static void cast(const struct axes_call *c, int n, const struct mesh *to, tess_array **leaf) {
+  for (int i = 0; i < n; i++)
+    leaf[i] = tess__cast_axes(c->where, c->op, leaf[i], to);
+}
+
 /* The function under another context mesh. */
 static void call_inside(const struct axes_call *c, const struct fn_body *f, const struct args *args,
                         const struct tuple *want, tess_array **out) {
@@ -115,9 +122,13 @@ static void call(const struct fn_body *f, const struct args *args, const struct 
   } else if (!c.inside) {
     tess__invoke(f->inner, args, want, out, where);
   } else {
+    for (int i = 0; i < g->leaves && !leaves; i++)
+      if (to[i] && to[i]->kind == SHARDING_NAMED) to[i] = tess__laid_cast(to[i], c.inside);
     if (!leaves) reshard(&c, g->leaves, to, leaf);
+    cast(&c, args->g.leaves, c.inside, leaf);
     call_inside(&c, f->inner, &(struct args){args->g, leaf}, want, out);
     if (leaves) reshard(&c, g->leaves, to, out);
+    cast(&c, want->leaves, c.now, out);
   }
   tess__running_arena_end(t);
 }

@@ -8,6 +8,7 @@
 #include "api/fn.h"
 #include "api/recall.h"
 #include "api/trace.h"
+#include "layout/laid.h"
 #include "op/batch.h"
 #include "transform/batch.h"
 
@@ -27,8 +28,9 @@ struct vmap_call { /* in a trace; lists are of the running arena */
   const struct tuple *want;
   const char *where;
   int64_t size;
-  int axis; /* of the scope's mesh; -1: it has no name */
-  int *dim; /* by leaf of the arguments: what is mapped; TESS_NONE: nothing */
+  int axis;                   /* of the scope's mesh; -1: it has no name */
+  const struct sharding *cut; /* how mapped dimensions are over Explicit axes, as of rank 1; NULL: not */
+  int *dim;                   /* by leaf of the arguments: what is mapped; TESS_NONE: nothing */
   vid *in, *out;
   bool *mapped, *out_mapped;
   struct arena *arena;
@@ -90,6 +92,65 @@ static bool find_size(struct vmap_call *c) {
                                              "argument"));
 }
 
+static void add_entry(struct text *out, const struct sharding *laid, int dim) {
+  for (int i = 0; i < laid->spec.n_axes[dim]; i++)
+    tess__text_printf(out, "%s'%s'", i ? ", " : "", laid->mesh->name[laid->spec.axis[dim][i]]);
+  tess__text_add(out, laid->spec.n_axes[dim] ? "" : "none");
+}
+
+/* The axes of the batch are not those of spmd_axis_name, and cut nothing that is the same for all elements. */
+static bool free_elsewhere(struct vmap_call *c) {
+  uint64_t axes = tess__spec_axes(&c->cut->spec);
+  if (c->o->spmd)
+    return tess__fail(&c->t->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "spmd_axis_name is given, and the mapped dimensions are cut over Explicit axes, which say it; "
+                      "legal: without spmd_axis_name");
+  for (int i = 0; i < c->args->g.leaves; i++) {
+    const struct type *t = type_of(&c->t->build, c->in[i]);
+    if (c->dim[i] == TESS_NONE && t->laid && tess__spec_axes(&t->laid->spec) & axes)
+      return tess__fail(&c->t->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                        "%s, %s, is not mapped and is cut over the axes that the mapped dimensions are cut over; "
+                        "tess_reshard makes it whole there",
+                        tess__leaf_name(c->arena, "argument", &c->args->g, i), tess__type_text(t));
+  }
+  return true;
+}
+
+/* Mapped dimensions are cut alike over Explicit axes, which cut the batch inside. */
+static bool find_cut(struct vmap_call *c) {
+  const struct sharding *first = NULL;
+  int of = 0;
+  struct spec spec = {.n = 1};
+  c->cut = NULL;
+  for (int i = 0; i < c->args->g.leaves; i++) {
+    const struct sharding *laid = type_of(&c->t->build, c->in[i])->laid;
+    int dim = c->dim[i];
+    if (dim == TESS_NONE || !laid) continue;
+    if (!first) {
+      first = laid;
+      of = dim;
+    }
+    if (laid->spec.n_axes[dim] == first->spec.n_axes[of] &&
+        memcmp(laid->spec.axis[dim], first->spec.axis[of], laid->spec.n_axes[dim]) == 0)
+      continue;
+    struct text a = {0}, b = {0};
+    add_entry(&a, first, of);
+    add_entry(&b, laid, dim);
+    tess__fail(&c->t->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+               "the dimensions that vmap maps are cut over different Explicit axes: %s and %s; legal: the same, by "
+               "tess_reshard",
+               tess__text_string(&a), tess__text_string(&b));
+    tess__text_free(&a);
+    tess__text_free(&b);
+    return false;
+  }
+  if (!first || !first->spec.n_axes[of]) return true;
+  spec.n_axes[0] = first->spec.n_axes[of];
+  memcpy(spec.axis[0], first->spec.axis[of], spec.n_axes[0]);
+  c->cut = tess__sharding_named(first->mesh, &spec, NULL, &c->t->diag);
+  return c->cut && free_elsewhere(c);
+}
+
 static bool take_arguments(struct vmap_call *c) {
   const struct tuple *g = &c->args->g;
   if (!fits_tuple(&c->o->in, g, "in_axes", "arguments", &c->t->diag)) return false;
@@ -98,16 +159,16 @@ static bool take_arguments(struct vmap_call *c) {
     c->in[i] = tess__trace_operand(c->t, c->args->leaf[i]);
     if (c->in[i] == VID_NONE || !find_dim(c, i, axis[i], type_of(&c->t->build, c->in[i]))) return false;
   }
-  return find_size(c);
+  return find_size(c) && find_cut(c);
 }
 
 /* ---- the function, on one element ---- */
-/* With a name the batch is one more axis of what is manual here. */
-static bool open_scope(struct vmap_call *c, struct manual_scope *scope) {
+/* With a name the batch is one more axis of what is manual here; base: of the mesh that the function wants, or NULL. */
+static bool open_scope(struct vmap_call *c, struct manual_scope *scope, const struct mesh *base) {
   *scope = c->t->build.scope;
   c->axis = -1;
   if (!c->o->axis_name) return true;
-  const struct mesh *m = scope->mesh ? scope->mesh : tess__context()->mesh;
+  const struct mesh *m = base ? base : scope->mesh ? scope->mesh : tess__context()->mesh;
   scope->mesh = tess__mesh_with_batch(m, c->o->axis_name, c->size, &c->t->diag);
   if (!scope->mesh) return false;
   c->axis = scope->mesh->n_axes - 1;
@@ -120,6 +181,7 @@ static const struct type *element_type(const struct vmap_call *c, const struct t
   int dim = c->dim[leaf];
   if (dim == TESS_NONE) return tess__type(&one);
   one.rank--;
+  one.laid = tess__laid_without(one.laid, dim);
   memmove(one.dim + dim, one.dim + dim + 1, sizeof *one.dim * (size_t)(one.rank - dim));
   one.dim[one.rank] = 0;
   if (one.manual && c->axis >= 0) one.varying |= UINT64_C(1) << c->axis;
@@ -144,13 +206,16 @@ static bool take_captures(struct vmap_call *c, const struct trace *inner) {
 }
 
 /* NULL: *error, or told. */
-static struct graph *graph_of(struct vmap_call *c, const struct fn_body *f, struct error **error) {
+static struct graph *graph_over(struct vmap_call *c, const struct fn_body *f, const struct mesh *base,
+                                const struct mesh **wanted, struct error **error) {
   struct manual_scope scope;
-  if (!open_scope(c, &scope)) return NULL;
+  if (!open_scope(c, &scope, base)) return NULL;
   int n = c->args->g.leaves;
   const struct type **param = tess__arena_alloc(c->arena, sizeof *param * (size_t)(n + 1));
+  if (wanted || base) scope.wanted = wanted;
   struct trace *t = tess__trace_begin(f->name, &scope);
   t->depth = c->t->depth;
+  t->apart = wanted != NULL;
   for (int i = 0; i < n; i++)
     param[i] = element_type(c, t, i);
   struct graph *g = tess__trace_typed(f, &c->args->g, param, c->want, t, c->where, error);
@@ -159,6 +224,25 @@ static struct graph *graph_of(struct vmap_call *c, const struct fn_body *f, stru
   if (good || !g) return g;
   tess__graph_free(g);
   return NULL;
+}
+
+/* The first named vmap of a trace does not know over which mesh a shard_map or pmap inside it is. When one asks for its
+ * own, what was traced so far is left, with its errors, and the function traced again over that mesh. */
+static struct graph *graph_of(struct vmap_call *c, const struct fn_body *f, struct error **error) {
+  const struct manual_scope *scope = &c->t->build.scope;
+  if (!c->o->axis_name || scope->mesh) return graph_over(c, f, NULL, NULL, error);
+  struct thread *thread = tess__thread();
+  struct recall *aside = tess__arena_alloc(c->arena, sizeof *aside);
+  const struct mesh *wanted = NULL;
+  thread->scope = aside->aside = tess__scope_new(thread->scope, c->where);
+  thread->arenas->recall = aside;
+  thread->arenas->forget = tess__forget;
+  struct graph *g = graph_over(c, f, NULL, &wanted, error);
+  tess__leave_aside(aside);
+  if (g || !wanted) return g;
+  if (*error) tess__error_release(*error);
+  *error = NULL;
+  return graph_over(c, f, wanted, NULL, error);
 }
 
 /* ---- on the batch ---- */
@@ -191,7 +275,7 @@ static bool batch(struct vmap_call *c, const struct fn_body *f, struct error **e
   if (!fits_tuple(&c->o->out, c->want, "out_axes", "results", b->diag) || !take_arguments(c)) return false;
   struct graph *g = graph_of(c, f, error);
   if (!g) return false;
-  const struct batch how = {.size = c->size, .axis = c->axis, .spmd = c->o->spmd};
+  const struct batch how = {.size = c->size, .axis = c->axis, .spmd = c->o->spmd ? c->o->spmd : c->cut};
   bool good = tess__batch(b, g, &how, c->in, c->mapped, c->out, c->out_mapped);
   tess__graph_free(g);
   const int *axis = axes_of(&c->o->out, c->want, c->arena);

@@ -7,13 +7,14 @@
 #include "base/map.h"
 #include "base/size.h"
 #include "core/dtype.h"
+#include "layout/laid.h"
 
 _Static_assert(sizeof(struct tess_array) <= HANDLE_BYTES, "an array is a handle");
 
 const struct placed *tess__placed(const struct type *type, const struct sharding *sharding, bool committed) {
   struct placed p;
   memset(&p, 0, sizeof p);
-  p.type = type;
+  p.type = tess__type_placed(type, sharding);
   p.sharding = sharding;
   p.part = tess__part_of(sharding, type);
   p.committed = committed;

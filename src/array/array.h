@@ -11,7 +11,7 @@
 #include "layout/type.h"
 
 struct placed {            /* interned: all that a call compares */
-  const struct type *type; /* global; outside any manual region */
+  const struct type *type; /* global; outside any manual region; says how it lies over Explicit axes */
   const struct sharding *sharding;
   const struct local_part *part; /* what is here; NULL: all of it */
   bool committed;

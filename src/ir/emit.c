@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "ir/lay.h"
 #include "ir/node.h"
 
 static const struct type *with_region(const struct type *t, const struct mesh *manual, uint64_t varying,
@@ -48,14 +49,14 @@ static bool check_results(const struct call *c, struct diag *d) {
   return true;
 }
 
-bool tess__infer(const struct call *c, const struct mesh *manual, struct diag *d) {
+static bool infer(const struct call *c, const struct mesh *manual, struct diag *d) {
   if (!tess__check_interned(d) || !check_results(c, d) || !one_region(c, d) || !c->op->check(c, d) ||
       !check_results(c, d))
     return false;
   if (c->op->traits & OP_SETS_VARIANCE) return true;
   const struct mesh *mesh = c->n_in ? c->in[0]->manual : manual;
   struct partial partial = {0, 0};
-  if (!tess__infer_partial(c, &partial, d)) return false;
+  if (!tess__infer_partial(c, false, &partial, d)) return false;
   bool regions = c->op->traits & OP_REGION; /* whose results are what the regions make */
   for (int i = 0; i < c->n_out; i++) {
     struct partial own = {c->out[i]->unreduced, c->out[i]->reduced};
@@ -68,6 +69,10 @@ bool tess__infer(const struct call *c, const struct mesh *manual, struct diag *d
     c->out[i] = with_region(c->out[i], mesh, varying, &own);
   }
   return true;
+}
+
+bool tess__infer(const struct call *c, const struct mesh *manual, bool strict, struct diag *d) {
+  return infer(c, manual, d) && tess__lay(c, strict, d);
 }
 
 static bool right_counts(const struct tess_op *op, int n_in, int n_out, int n_regions, struct diag *d) {
@@ -98,7 +103,7 @@ static bool emit(struct build *b, const struct node *n, const struct type *const
                    .out = types,
                    .attrs = n->attrs,
                    .regions = n->regions};
-  if (!tess__infer(&c, manual, b->diag)) return false;
+  if (!tess__infer(&c, manual, b->strict, b->diag)) return false;
   bool share = !b->no_sharing && n->n_regions == 0 && tess__node_shareable(n->op);
   uint32_t index = share ? tess__node_find(b->graph, n, types) : NODE_NONE;
   if (index == NODE_NONE) {

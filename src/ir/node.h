@@ -16,14 +16,16 @@ uint32_t tess__node_find(const struct graph *g, const struct node *n,
                          const struct type *const *out); /* NODE_NONE: no equal one */
 void tess__node_share(struct graph *g, uint32_t node);   /* lets tess__node_find find it */
 
-/* partial.c: over which axes the results are terms of a sum, or reduced (type.h). */
+/* partial.c: over which axes of their region the results are terms of a sum, or reduced (type.h). */
 struct partial {
   uint64_t unreduced, reduced;
 };
-bool tess__infer_partial(const struct call *c, struct partial *out, struct diag *d);
+/* laid: over Explicit axes outside of manual regions (type.h, laid). */
+bool tess__infer_partial(const struct call *c, bool laid, struct partial *out, struct diag *d);
 
-/* Fills in or checks c->out: the op's check, then mesh and variance. manual: the mesh of nodes that have no operands.
- */
-bool tess__infer(const struct call *c, const struct mesh *manual, struct diag *d);
+/* Fills in or checks c->out: the op's check, then mesh and variance, then how results lie over Explicit axes. manual:
+ * the mesh of nodes that have no operands. strict: an op whose operands do not settle how its result lies is refused,
+ * else nothing is said of the result (lay.h). */
+bool tess__infer(const struct call *c, const struct mesh *manual, bool strict, struct diag *d);
 
 #endif

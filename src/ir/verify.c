@@ -31,7 +31,7 @@ static bool types_right(const struct graph *g, uint32_t index, struct diag *d) {
   struct diag inner = {0};
   struct call c;
   tess__node_call(g, n, &c, &scratch);
-  bool ok = tess__infer(&c, n->n_out ? c.out[0]->manual : NULL, &inner);
+  bool ok = tess__infer(&c, n->n_out ? c.out[0]->manual : NULL, false, &inner);
   if (!ok) wrong(d, g, index, inner.message);
   for (int i = 0; ok && i < n->n_out; i++) {
     const struct type *stored = tess__type_at(g, n->out + (vid)i);

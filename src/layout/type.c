@@ -9,6 +9,7 @@
 #include "base/size.h"
 #include "base/text.h"
 #include "core/dtype.h"
+#include "layout/laid.h"
 #include "layout/object_text.h"
 
 const struct type *tess__type(const struct type *t) {
@@ -24,11 +25,13 @@ const struct type *tess__type(const struct type *t) {
     clean.unreduced = t->unreduced;
     clean.reduced = t->reduced;
   }
+  clean.laid = t->laid;
   return tess__intern(INTERN_TYPE, &clean, sizeof clean);
 }
 
 static const struct type *reshaped(struct type t, int rank, const int64_t *dim) {
   t.rank = (uint8_t)rank;
+  t.laid = NULL;
   if (rank) memmove(t.dim, dim, (size_t)rank * sizeof *dim);
   return tess__type(&t);
 }
@@ -59,7 +62,19 @@ const struct type *tess__type_cotangent(const struct type *t) {
   struct type copy = *t;
   copy.unreduced = t->reduced;
   copy.reduced = t->unreduced;
+  copy.laid = tess__laid_cotangent(t->laid);
   return tess__type(&copy);
+}
+
+const struct type *tess__type_with_laid(const struct type *t, const struct sharding *laid) {
+  if (t->laid == laid) return t;
+  struct type copy = *t;
+  copy.laid = laid;
+  return tess__type(&copy);
+}
+
+const struct type *tess__type_placed(const struct type *t, const struct sharding *s) {
+  return tess__type_with_laid(t, tess__laid_of(s, t->rank));
 }
 
 /* Empty dimensions count as 1: strides are products of the others. */
@@ -147,12 +162,11 @@ static void print_axes(struct text *out, const struct mesh *m, char state, uint6
   tess__text_add(out, several ? ")" : "");
 }
 
-static void print_states(struct text *out, const struct type *t) {
-  const uint64_t axes[] = {t->varying, t->unreduced, t->reduced};
+static void print_states(struct text *out, const struct mesh *m, const uint64_t axes[3]) {
   const char *between = "{";
   for (int i = 0; i < 3; i++) {
     if (!axes[i]) continue;
-    print_axes(out, t->manual, "VUR"[i], axes[i], between);
+    print_axes(out, m, "VUR"[i], axes[i], between);
     between = ", ";
   }
   tess__text_add(out, "}");
@@ -161,10 +175,15 @@ static void print_states(struct text *out, const struct type *t) {
 void tess__type_print(struct text *out, const struct type *t) {
   tess__text_add(out, tess_dtype_short_name((tess_dtype)t->dtype));
   tess__text_add(out, "[");
-  for (int d = 0; d < t->rank; d++)
+  for (int d = 0; d < t->rank; d++) {
     tess__text_printf(out, "%s%lld", d ? "," : "", (long long)t->dim[d]);
+    tess__laid_print_dim(out, t->laid, d);
+  }
   tess__text_add(out, "]");
-  if (t->manual && (t->varying | t->unreduced | t->reduced)) print_states(out, t);
+  if (t->manual && (t->varying | t->unreduced | t->reduced))
+    print_states(out, t->manual, (uint64_t[]){t->varying, t->unreduced, t->reduced});
+  if (t->laid && (t->laid->spec.unreduced | t->laid->spec.reduced))
+    print_states(out, t->laid->mesh, (uint64_t[]){0, t->laid->spec.unreduced, t->laid->spec.reduced});
 }
 
 const char *tess__type_text(const struct type *t) {

@@ -1,11 +1,13 @@
-/* The type of a value: dtype, shape, weakness, and what it varies over inside a manual region. Interned: equal types
- * are one pointer. */
+/* The type of a value: dtype, shape, weakness, what it varies over inside a manual region, and how it lies over
+ * Explicit axes of a mesh outside of one. Interned: equal types are one pointer. */
 #ifndef TESS_LAYOUT_TYPE_H
 #define TESS_LAYOUT_TYPE_H
 
 #include <tessera/base.h>
 
 #include "layout/mesh.h"
+
+struct sharding;
 
 struct type {
   uint8_t dtype; /* tess_dtype */
@@ -17,6 +19,9 @@ struct type {
   uint64_t varying;          /* axes of `manual` over which the value may differ: bit i is axis i */
   uint64_t unreduced;        /* over which it is one term of a sum */
   uint64_t reduced;          /* over which it is equal and its cotangent is a term. No axis is in two of the sets */
+  /* How it lies over the Explicit axes of a mesh (layout/laid.h): its spec has an entry for each dimension and names
+   * such axes alone, the mesh is abstract. NULL: nothing is said, which is so wherever no axis is Explicit. */
+  const struct sharding *laid;
 };
 
 const struct type *tess__type(const struct type *t);                              /* the interned one */
@@ -24,6 +29,8 @@ const struct type *tess__type_of(tess_dtype dtype, int rank, const int64_t *dim)
 const struct type *tess__type_with_shape(const struct type *t, int rank, const int64_t *dim);
 const struct type *tess__type_with_dtype(const struct type *t, tess_dtype dtype, bool weak);
 const struct type *tess__type_with_varying(const struct type *t, uint64_t varying);
+const struct type *tess__type_with_laid(const struct type *t, const struct sharding *laid); /* laid: NULL too */
+const struct type *tess__type_placed(const struct type *t, const struct sharding *s);       /* lies as s says */
 /* Of how much a value of this type counts: the same, with what is unreduced and what is reduced exchanged. */
 const struct type *tess__type_cotangent(const struct type *t);
 /* What memory can be made of: sizes from 0 and, empty dimensions counted as 1, no more than MOST_ELEMENTS of any dtype,

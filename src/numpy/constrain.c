@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "layout/laid.h"
 #include "op/build.h"
 
 /* Inside shard_map a constraint may name the axes that are not manual. Values are whole over these there, which is a
@@ -39,8 +40,11 @@ const struct function tess__f_with_sharding_constraint = {"with_sharding_constra
 
 static vid constrained_body(struct build *b, int n, const vid *in, const void *attrs) {
   const struct constrained_call *p = attrs;
+  bool strict = b->strict;
+  b->strict = false; /* what operands leave open is said here */
   vid v = p->f->body(b, n, in, p + 1);
-  return v == VID_NONE ? v : tess__np_constrain(b, v, p->out);
+  b->strict = strict;
+  return v == VID_NONE ? v : tess__np_constrain(b, v, tess__laid_opened(p->out, type_of(b, v)->rank));
 }
 
 void tess__constrained_function(struct function *out, const struct function *f) {

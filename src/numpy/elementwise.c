@@ -120,7 +120,7 @@ static vid apply_binary(struct build *b, const vid *in, binary *f, enum binary_k
 
 vid tess__np_where(struct build *b, vid *v) {
   v[0] = tess__np_truth(b, v[0]);
-  if (v[0] == VID_NONE || !tess__np_promote(b, 2, v + 1) || !tess__np_broadcast(b, 3, v)) return VID_NONE;
+  if (v[0] == VID_NONE || !tess__np_promote(b, 2, v + 1) || !tess__np_broadcast_alike(b, 3, v)) return VID_NONE;
   return tess__n_select(b, v[0], v[1], v[2]);
 }
 

@@ -1,5 +1,6 @@
 /* jax.numpy's rules on the graph builder: see numpy.h. */
 #include "numpy/numpy.h"
+#include "layout/laid.h"
 
 #include <string.h>
 
@@ -99,6 +100,24 @@ bool tess__np_broadcast(struct build *b, int n, vid *v) {
     if (v[i] == VID_NONE) return false;
   }
   return tess__np_vary(b, n, v);
+}
+
+bool tess__np_broadcast_alike(struct build *b, int n, vid *v) {
+  const struct sharding *all = NULL;
+  bool same = true, alike = true;
+  for (int i = 1; i < n; i++)
+    same = same && tess__same_shape(type_of(b, v[i]), type_of(b, v[0]));
+  if (!tess__np_broadcast(b, n, v)) return false;
+  if (same) return true;
+  for (int i = 0; i < n && alike; i++) {
+    const struct sharding *laid = type_of(b, v[i])->laid;
+    if (laid && all) laid = tess__laid_join(all, laid);
+    alike = laid || !type_of(b, v[i])->laid;
+    all = laid ? laid : all;
+  }
+  for (int i = 0; i < n && alike; i++)
+    if (type_of(b, v[i])->laid && (v[i] = tess__n_laid_as(b, v[i], all)) == VID_NONE) return false;
+  return true;
 }
 
 bool tess__np_match(struct build *b, int n, vid *v) {

@@ -13,6 +13,9 @@ bool tess__np_broadcast(struct build *b, int n, vid *v);
 bool tess__np_match(struct build *b, int n, vid *v); /* both */
 bool tess__np_vary(struct build *b, int n, vid *v);  /* the last part alone: pvary to the union */
 vid tess__np_vary_like(struct build *b, vid v, vid like);
+/* Broadcast, and, where that changes a shape, all laid over Explicit axes as one of them is along each dimension: for
+ * ops whose operands must lie alike. */
+bool tess__np_broadcast_alike(struct build *b, int n, vid *v);
 vid tess__np_broadcast_to(struct build *b, vid v, int rank, const int64_t *dim); /* numpy's right-aligned broadcast */
 tess_dtype tess__np_int(const struct build *b); /* what bool becomes where numbers are wanted: i32, i64 with x64 */
 vid tess__np_inexact(struct build *b,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/splice.h"
+#include "layout/laid.h"
 
 const struct type *tess__batch_type(const struct build *b, const struct batched *c, const struct type *t, bool mapped) {
   struct type own = *t;
@@ -16,6 +17,7 @@ const struct type *tess__batch_type(const struct build *b, const struct batched 
     memset(own.dim, 0, sizeof own.dim);
     own.rank = (uint8_t)(t->rank + 1); /* one too many: the builder says so */
     own.dim[0] = c->size;
+    own.laid = tess__laid_with(t->laid, c->spmd);
     memcpy(own.dim + 1, t->dim, sizeof *own.dim * (size_t)(t->rank < TESS_MAX_RANK ? t->rank : TESS_MAX_RANK - 1));
   }
   return tess__type(&own);
@@ -155,6 +157,20 @@ static vid pointwise_operand(struct build *b, const struct batched *c, int i) {
 bool tess__batch_elementwise(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
   (void)out_mapped;
   return on_all(b, c, pointwise_operand, out);
+}
+
+static vid operand_or_one(struct build *b, const struct batched *c, int i) {
+  int64_t dim[TESS_MAX_RANK];
+  if (c->mapped[i]) return c->in[i];
+  const struct type *t = type_of(b, c->in[i]);
+  if (!has_room(b, t)) return VID_NONE;
+  tess__batch_longs(dim, t->dim, t->rank, 1);
+  return tess__n_reshape(b, c->in[i], t->rank + 1, dim);
+}
+
+bool tess__batch_expanded(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
+  (void)out_mapped;
+  return on_all(b, c, operand_or_one, out);
 }
 
 bool tess__batch_leading(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {

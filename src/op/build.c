@@ -3,6 +3,7 @@
  * that vary over fewer axes get the pvary that makes them alike (design/manual.md 1.8.2), which JAX's front end
  * inserts in the same places. */
 #include "op/build.h"
+#include "layout/laid.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "base/alloc.h"
 #include "ir/literal.h"
 #include "op/check.h"
+#include "op/group.h"
 #include "op/ops.h"
 
 static vid leveled(struct build *b, vid v, uint64_t varying) {
@@ -271,6 +273,12 @@ vid tess__n_dot_general(struct build *b, vid a, vid c, const struct dot_attrs *a
 }
 
 /* ---- shardings and manual regions ---- */
+vid tess__n_laid_as(struct build *b, vid a, const struct sharding *laid) {
+  const struct type *t = type_of(b, a);
+  if (a == VID_NONE || t->laid == laid) return a;
+  return tess__n_sharding_constraint(b, a, tess__laid_request(laid, (laid ? laid : t->laid)->mesh, t->rank));
+}
+
 vid tess__n_sharding_constraint(struct build *b, vid a, const struct sharding *s) {
   struct constraint_attrs attrs = {.sharding = s};
   return tess__emit_one(b, &tess__op_sharding_constraint, 1, &a, &attrs, NULL);
@@ -320,6 +328,16 @@ static vid group(struct build *b, const struct tess_op *op, int n, const vid *in
 vid tess__n_group(struct build *b, const struct tess_op *op, vid a, const struct group_attrs *attrs,
                   struct graph *body) {
   return group(b, op, 1, &a, attrs, body);
+}
+
+vid tess__n_permute(struct build *b, vid v, const struct axes *axes, int64_t total, int n, const int32_t *pair) {
+  struct group_attrs a;
+  memset(&a, 0, sizeof a);
+  a.axes = *axes;
+  a.groups = tess__groups(n, 2, pair);
+  a.width = 2;
+  a.total = (int32_t)total;
+  return tess__n_group(b, &tess__op_group_permute, v, &a, NULL);
 }
 
 vid tess__n_ragged_all_to_all(struct build *b, const vid *in, const struct group_attrs *attrs) {

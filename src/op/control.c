@@ -25,6 +25,7 @@ void tess__control_result(const struct call *c, int i, const struct type *inferr
   t.manual = c->n_in ? c->in[0]->manual : inferred->manual;
   t.unreduced = inferred->unreduced;
   t.reduced = inferred->reduced;
+  t.laid = inferred->laid;
   t.varying = (inferred->varying | varying) & ~(t.unreduced | t.reduced);
   c->out[i] = tess__type(&t);
 }
@@ -95,33 +96,6 @@ bool tess__is_zero(const struct graph *g, vid v) {
   const struct node *n = &g->node[maker];
   if (n->op->traits & OP_SPREADS) return tess__is_zero(g, n->in[0]);
   return n->op == &tess__op_constant && memcmp(n->attrs, &zero, sizeof zero) == 0;
-}
-
-/* An integer constant. */
-static bool constant_of(const struct graph *g, vid v, int64_t *out) {
-  uint32_t maker = g->value[v].node;
-  if (maker == NODE_NONE || g->node[maker].op != &tess__op_constant || tess__type_at(g, v)->rank) return false;
-  const struct constant_attrs *a = g->node[maker].attrs;
-  int32_t small;
-  memcpy(&small, a->value, sizeof small);
-  memcpy(out, a->value, sizeof *out);
-  if (tess__type_at(g, v)->dtype == TESS_I32) *out = small;
-  return tess__type_at(g, v)->dtype == TESS_I32 || tess__type_at(g, v)->dtype == TESS_I64;
-}
-
-int64_t tess__loop_rounds(const struct graph *g, const struct node *n, const struct graph *condition) {
-  const struct while_attrs *a = n->attrs;
-  if (a->rounds.exact) return a->rounds.n;
-  uint32_t last = condition->value[condition->result[0]].node;
-  int64_t first, end;
-  if (last == NODE_NONE || condition->node[last].op != &tess__op_compare) return 0;
-  const struct node *less = &condition->node[last];
-  if (((const struct compare_attrs *)less->attrs)->direction != COMPARE_LT) return 0;
-  for (int i = 0; i < n->n_out; i++)
-    if (condition->param[i] == less->in[0] && constant_of(condition, less->in[1], &end) &&
-        constant_of(g, n->in[i], &first))
-      return end > first ? end - first : 0;
-  return 0;
 }
 
 /* ---- case, if ---- */

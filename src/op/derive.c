@@ -11,7 +11,7 @@ bool tess__has_tangent(const struct type *t) {
   return class == DTYPE_FLOAT || class == DTYPE_COMPLEX;
 }
 
-/* v cast to what the type says along the axes of its region. */
+/* v cast to what the type says along the axes of its region, and over Explicit axes. */
 static vid in_region(struct build *b, vid v, const struct type *type) {
   if (v == VID_NONE) return VID_NONE;
   const struct type *now = type_of(b, v);
@@ -19,7 +19,7 @@ static vid in_region(struct build *b, vid v, const struct type *type) {
               equal = tess__axes_of(type->reduced & ~now->reduced), more = tess__axes_of(type->varying & ~now->varying);
   v = tess__n_cast(b, v, &terms, CAST_UNREDUCED);
   v = tess__n_cast(b, v, &equal, CAST_REDUCED);
-  return tess__n_pvary(b, v, &more);
+  return tess__n_laid_as(b, tess__n_pvary(b, v, &more), type->laid);
 }
 
 static vid filled(struct build *b, const struct type *type, double x) {

@@ -7,6 +7,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/index.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/transpose.h"
 
@@ -81,6 +82,7 @@ const struct tess_op tess__op_dynamic_slice = {
     .results = 1,
     .traits = OP_FORWARD_ONLY,
     .check = slice_check,
+    .lay = tess__lay_as_first,
     .factors = slice_factors,
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
@@ -162,6 +164,7 @@ const struct tess_op tess__op_dynamic_update_slice = {
     .results = 1,
     .traits = OP_FORWARD_ONLY | OP_IN_PLACE,
     .check = update_check,
+    .lay = tess__lay_alike,
     .factors = update_factors,
     .localise = update_localise,
     .ref = update_ref,

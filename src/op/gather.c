@@ -9,6 +9,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/index.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/transpose.h"
 
@@ -237,6 +238,7 @@ const struct tess_op tess__op_gather = {
     .attr_bytes = sizeof(struct gather_attrs),
     .attrs = gather_attr_rows,
     .check = gather_check,
+    .lay = tess__lay_gather,
     .factors = gather_factors,
     .localise = gather_localise,
     .ref = gather_ref,

@@ -5,6 +5,7 @@
  * fit the specs. */
 #include "base/size.h"
 #include "ir/graph.h"
+#include "layout/laid.h"
 #include "layout/sharding.h"
 #include "op/attrs.h"
 #include "op/check.h"
@@ -79,6 +80,7 @@ static bool manual_check(const struct call *c, struct diag *d) {
     t.varying &= ~attrs->axes;
     t.unreduced &= ~attrs->axes;
     t.reduced &= ~attrs->axes;
+    if (!t.manual) t.laid = tess__laid_of(tess__sharding_named(attrs->mesh, s, NULL, NULL), t.rank);
     const struct type *result = tess__type(&t);
     if (!tess__check_result(c, i, result, d)) return false;
     c->out[i] = result;

@@ -15,6 +15,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/index.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/region.h"
 #include "op/transpose.h"
@@ -375,6 +376,7 @@ const struct tess_op tess__op_scatter = {
     .attr_bytes = sizeof(struct scatter_attrs),
     .attrs = scatter_attr_rows,
     .check = scatter_check,
+    .lay = tess__lay_scatter,
     .factors = scatter_factors,
     .localise = scatter_localise,
     .ref = scatter_ref,

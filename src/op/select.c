@@ -5,6 +5,7 @@
 #include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/order.h"
 #include "op/transpose.h"
@@ -46,6 +47,7 @@ const struct tess_op tess__op_select = {
     .traits = OP_ELEMENTWISE | OP_PASS_THROUGH,
     .again = AGAIN_SCALAR,
     .check = select_check,
+    .lay = tess__lay_alike,
     .ref = select_ref,
     .jvp = select_jvp,
     .transpose = tess__transpose_select,

@@ -11,6 +11,7 @@
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/fold.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/region.h"
 #include "op/transpose.h"
@@ -172,6 +173,7 @@ const struct tess_op tess__op_select_and_scatter = {
                                    {"padding_high", ATTR_LONGS, offsetof(struct window_attrs, high), NULL},
                                    {0}},
     .check = scatter_check,
+    .lay = tess__lay_as_first,
     .factors = scatter_factors,
     .ref = scatter_ref,
     .jvp = scatter_jvp,

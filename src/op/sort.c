@@ -12,6 +12,7 @@
 #include "op/batch.h"
 #include "op/check.h"
 #include "op/derive.h"
+#include "op/lay.h"
 #include "op/ops.h"
 #include "op/order.h"
 #include "op/region.h"
@@ -280,6 +281,7 @@ const struct tess_op tess__op_sort = {
     .attr_bytes = sizeof(struct sort_attrs),
     .attrs = sort_attr_rows,
     .check = sort_check,
+    .lay = tess__lay_sort,
     .factors = sort_factors,
     .ref = sort_ref,
     .jvp = sort_jvp,

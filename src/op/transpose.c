@@ -25,7 +25,7 @@ static vid in_region(struct build *b, vid v, const struct type *want) {
   equal = tess__axes_of(want->reduced & ~now->reduced);
   v = tess__n_pvary(b, v, &more);
   v = tess__n_cast(b, v, &terms, CAST_UNREDUCED);
-  return tess__n_cast(b, v, &equal, CAST_REDUCED);
+  return tess__n_laid_as(b, tess__n_cast(b, v, &equal, CAST_REDUCED), want->laid);
 }
 
 vid tess__cotangent_as(struct build *b, vid v, const struct type *operand) {

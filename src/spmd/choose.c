@@ -215,7 +215,7 @@ static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice 
   vid out = tess__rebuild_copy(&ch->r, index, in);
   for (int i = 0; i < n->n_out; i++) {
     struct tiling partial = want[n->n_in + i];
-    partial.unreduced |= tess__choice_reduced(c, c->pick);
+    partial.unreduced |= tess__choice_reduced(c, c->pick, n->n_in + i);
     tess__rebuild_tile(&ch->r, out + (vid)i, &partial);
   }
   for (int i = 0; i < n->n_out; i++) {
@@ -263,6 +263,7 @@ static bool choose_node(struct chooser *ch, uint32_t index, vid *in, struct aren
   c->now = now;
   c->form = form;
   c->remade = remade;
+  c->together = ch->options && ch->options->together;
   c->arena = scratch;
   tess__node_call(m->graph, n, &c->call, scratch);
   tess__rule_make(&c->rule, &c->call, scratch);

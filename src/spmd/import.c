@@ -15,7 +15,7 @@
 
 #include "base/alloc.h"
 #include "ir/expand.h"
-#include "layout/sharding.h"
+#include "layout/laid.h"
 #include "op/attrs.h"
 #include "op/control.h"
 #include "spmd/propagate.h"
@@ -204,7 +204,8 @@ static vid copy_control(struct import *im, uint32_t index, const vid *in) {
     import_region(im, n->regions[r], &inner[r]);
     regions[r] = inner[r].graph;
   }
-  vid out = tess__splice_node(im->m->graph, im->from, index, in, regions, NULL);
+  struct splice_change change = {.type = tess__imported_type};
+  vid out = tess__splice_node(im->m->graph, im->from, index, in, regions, &change);
   tess__inner_put(&im->m->inner, im->m->graph->n_nodes - 1, n->n_regions, inner);
   tess__free(regions);
   return out;
@@ -237,11 +238,13 @@ static void copy_graph(struct import *im) {
   im->uses = tess__uses(from, &im->arena);
   im->map = tess__arena_alloc(&im->arena, sizeof *im->map * (from->n_values + 1));
   im->made = tess__arena_alloc(&im->arena, sizeof *im->made * (from->n_values + 1));
+  for (vid v = 0; v < from->n_values; v++)
+    im->made[v] = VID_NONE;
   im->cloner = tess__cloner_new(from, to, im->apart, im->map, &im->arena);
   find_chains(im);
   for (int i = 0; i < from->n_params; i++) {
     vid v = from->param[i];
-    im->map[v] = im->made[v] = tess__graph_param(to, tess__type_at(from, v));
+    im->map[v] = im->made[v] = tess__graph_param(to, tess__imported_type(NULL, tess__type_at(from, v)));
   }
   for (uint32_t i = 0; i < from->n_nodes; i++)
     copy_node(im, i);
@@ -297,6 +300,18 @@ static void give_node(struct import *im, const struct node *n) {
   }
 }
 
+/* What types say of Explicit axes holds, also of what the user did not name; the others are the compiler's. */
+static void give_laid(struct import *im) {
+  const struct graph *from = im->from;
+  for (vid v = 0; v < from->n_values; v++) {
+    const struct type *t = tess__type_at(from, v);
+    if (!t->laid || im->made[v] == VID_NONE || im->known[im->made[v]]) continue;
+    const struct sharding *s = tess__laid_request(t->laid, t->laid->mesh, t->rank);
+    if (s && tess__atoms_have(&im->m->atoms, s->mesh))
+      give(im, im->made[v], tess__tiling_of(&im->m->atoms, s, t->rank), true);
+  }
+}
+
 /* Does every constraint and manual computation that reads v ask for this tiling? */
 static bool all_agree(const struct import *im, vid v, const struct tiling *t) {
   for (uint32_t i = im->uses.first[v]; i < im->uses.first[v + 1]; i++) {
@@ -349,6 +364,7 @@ static void give_tilings(struct import *im) {
   give_boundaries(im);
   for (uint32_t i = 0; i < g->n_nodes; i++)
     give_node(im, &g->node[i]);
+  give_laid(im);
   carry_partial(im);
   im->uses = tess__uses(g, &im->arena);
   for (uint32_t i = 0; i < g->n_nodes; i++) {

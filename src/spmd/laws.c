@@ -57,21 +57,21 @@ static bool verify_move(const struct module *m, const struct node *n, struct dia
 static bool verify_local(const struct module *m, const struct node *n, struct choice *c, struct diag *d) {
   int n_tensors = n->n_in + n->n_out;
   struct tiling *now = tess__arena_alloc(c->arena, sizeof *now * (size_t)(n_tensors + 1));
-  uint64_t after = 0; /* over what results are partial */
   for (int i = 0; i < n_tensors; i++) {
     const struct tiling *t = &m->tiling[i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in)];
     now[i] = *t;
     tess__tiling_set_partial(&now[i], 0, 0);
-    if (i >= n->n_in) after |= t->unreduced;
   }
   c->now = now;
   c->projection = tess__arena_alloc(c->arena, sizeof *c->projection * (size_t)(n_tensors + 1));
   tess__node_call(m->graph, n, &c->call, c->arena);
   tess__rule_make(&c->rule, &c->call, c->arena);
-  if (!tess__choice_settled(c))
+  if (!tess__choice_agrees(c))
     return broken(d, "its tensors do not agree on every factor, or one that must be whole is cut", n);
-  return !(tess__choice_reduced(c, c->pick) & ~after) ||
-         broken(d, "it sums over a cut factor, and its result is not partial", n);
+  for (int i = 0; i < n->n_out; i++)
+    if (tess__choice_reduced(c, c->pick, n->n_in + i) & ~m->tiling[n->out + (vid)i].unreduced)
+      return broken(d, "it sums over a cut factor, and its result is not partial", n);
+  return true;
 }
 
 /* Regions with manual axes are cut as their specs say. */

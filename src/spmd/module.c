@@ -86,13 +86,14 @@ static void rewrite_axes(struct axes *axes, const struct rewrite *rewrite) {
   *axes = out;
 }
 
-static const struct type *forget_region(const void *ctx, const struct type *t) {
+const struct type *tess__imported_type(const void *ctx, const struct type *t) {
   (void)ctx;
-  if (!t->manual) return t;
+  if (!t->manual && !t->laid) return t;
   struct type copy;
   memcpy(&copy, t, sizeof copy);
   copy.manual = NULL;
   copy.varying = 0;
+  copy.laid = NULL; /* from here on tilings say it */
   return tess__type(&copy);
 }
 
@@ -112,7 +113,7 @@ static const void *rewrite_attrs(const void *ctx, const struct node *n, struct a
 }
 
 struct splice_change tess__axes_to_atoms(const struct rewrite *rewrite) {
-  return (struct splice_change){rewrite, forget_region, rewrite_attrs, inner_rewrite};
+  return (struct splice_change){rewrite, tess__imported_type, rewrite_attrs, inner_rewrite};
 }
 
 void tess__inner_free(struct inner_list *list) {

@@ -81,15 +81,24 @@ static const struct sharding *name_result(const struct work *w, int i) {
   return s ? s : name_tiling(w, t, tess__mesh_of_value(&w->module, v));
 }
 
+static uint8_t decided(const struct boundary *b) {
+  return b && b->sharding ? DECIDED_USER : DECIDED_PROPAGATED;
+}
+
 static void name_boundaries(struct work *w) {
   const struct graph *g = w->module.graph;
   struct program *p = w->program;
   p->param = tess__alloc(sizeof *p->param * (size_t)(g->n_params + 1));
   p->result = tess__alloc(sizeof *p->result * (size_t)(g->n_results + 1));
-  for (int i = 0; i < g->n_params; i++)
+  p->decided = tess__alloc((size_t)(g->n_params + g->n_results + 1));
+  for (int i = 0; i < g->n_params; i++) {
     p->param[i] = name_param(w, i);
-  for (int i = 0; i < g->n_results; i++)
+    p->decided[i] = decided(w->in ? &w->in[i] : NULL);
+  }
+  for (int i = 0; i < g->n_results; i++) {
     p->result[i] = name_result(w, i);
+    p->decided[g->n_params + i] = decided(w->out ? &w->out[i] : NULL);
+  }
 }
 
 /* ---- values that the user inspects ---- */
@@ -144,11 +153,15 @@ static void add_inspection(struct program *p, const struct node *n, const struct
   p->inspection[at] = added;
 }
 
+static bool is_inspection(const struct node *n) {
+  return tess__only_looks(n) && tess__sharding_group(n) < 0;
+}
+
 static void inspect(const struct work *w, const struct module *m) {
   const struct graph *g = m->graph;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct inner *inner = tess__inner(m, i);
-    if (tess__only_looks(&g->node[i])) add_inspection(w->program, &g->node[i], name_value(w, m, g->node[i].in[0]));
+    if (is_inspection(&g->node[i])) add_inspection(w->program, &g->node[i], name_value(w, m, g->node[i].in[0]));
     for (int r = 0; inner && r < inner->n; r++)
       inspect(w, &inner->module[r]);
   }
@@ -160,7 +173,7 @@ static bool inspect_manual(const struct work *w, const struct graph *g, const st
   static const struct spec whole;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
-    if (tess__only_looks(n) && manual) {
+    if (is_inspection(n) && manual) {
       const struct sharding *s = tess__sharding_named(manual, &whole, NULL, w->d);
       if (!s) return false;
       add_inspection(w->program, n, s);

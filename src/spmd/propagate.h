@@ -51,6 +51,10 @@ bool tess__used_elsewhere(const struct visit_tensor *t, int f, uint8_t atom);
 bool tess__extends(const struct visit_tensor *t, int f, const struct atom_list *list);
 bool tess__expand(struct visit_tensor *t, int f, const struct atom_list *list);
 
+/* Which ways a factor of an op with these traits may carry cuts in this round (3.6), as enum direction; single: every
+ * operand that is no scalar has one use (propagate.c). */
+unsigned tess__direction(int round, uint32_t traits, const struct factor *factor, bool single);
+
 /* finish.c: boundaries cut to what divides, everything closed (3.10). */
 void tess__finish(struct module *m);
 /* In whose axes a value is told when the user did not name its sharding. */
@@ -94,6 +98,8 @@ struct rewrite { /* axes become atoms, and types forget the region */
   const struct atoms *atoms;
   const struct mesh *mesh; /* whose axes; NULL: not in a manual region */
 };
+/* Without what tilings say from here on: regions, and how values lie over Explicit axes. ctx: not read. */
+const struct type *tess__imported_type(const void *ctx, const struct type *t);
 struct splice_change tess__axes_to_atoms(const struct rewrite *rewrite); /* which it points to */
 /* The closed tiling of a spec on a mesh. */
 struct tiling tess__manual_tiling(const struct atoms *a, const struct mesh *m, const struct spec *s, int rank);

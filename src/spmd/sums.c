@@ -238,7 +238,8 @@ static bool sink(struct summing *s, uint32_t index) {
   body.at = tess__arena_alloc(&scratch, sizeof *body.at * (goes_on->graph->n_values + 1));
   find_trees(&body, &scratch);
   body.n_carried = n->n_out;
-  int64_t rounds = tess__loop_rounds(s->r.m->graph, n, decides->graph);
+  struct rounds known = tess__loop_rounds(s->r.m->graph, n, decides->graph, goes_on->graph);
+  int64_t rounds = known.exact ? known.n : 0;
   for (int i = 0; i < n->n_out; i++)
     carried[i] = may_sink(s, n, i, &body, &condition, decides, rounds);
   while (!keep_sunk(&body, carried, &scratch))

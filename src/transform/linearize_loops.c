@@ -219,12 +219,23 @@ static bool emit_linear(struct cycle *c, const vid *known, vid *out) {
 }
 
 /* ---- a scan ---- */
+/* What is carried counts for the next round, rows where somebody asks for them. */
+static const bool *wanted_of_round(const struct cycle *c) {
+  const struct site *x = c->x;
+  if (!x->wanted) return NULL;
+  bool *wanted = tess__arena_alloc(&c->x->arena, sizeof *wanted * (size_t)(x->n_results + 1));
+  for (int i = 0; i < x->n_results; i++)
+    wanted[i] = i < c->attrs.carried || x->wanted[i];
+  return wanted;
+}
+
 /* What changes in one round changes in the next. */
 static bool settle(struct cycle *c) {
   struct site *x = c->x;
   int carried = (int)c->attrs.carried;
+  const bool *wanted = wanted_of_round(c);
   for (bool grew = true; grew;) {
-    c->piece = tess__piece(x->s, x->b, &x->b->scope, c->body, x->changes, NULL);
+    c->piece = tess__piece(x->s, x->b, &x->b->scope, c->body, x->changes, wanted, NULL);
     if (!c->piece) return false;
     grew = false;
     for (int i = 0; i < x->n_results; i++) {

@@ -12,6 +12,10 @@ vid tess__checked_cotangent(struct build *b, vid ct, const struct type *value, c
     ct = tess__n_convert(b, ct, (tess_dtype)want->dtype, want->weak);
     have = type_of(b, ct);
   }
+  if (ct != VID_NONE && have->laid != want->laid) {
+    ct = tess__n_laid_as(b, ct, want->laid);
+    have = tess__type_at(b->graph, ct);
+  }
   if (ct == VID_NONE || have == want) return ct;
   tess__fail(b->diag, TESS_INTERNAL, TESS_NO_REASON, "%s%s gives a cotangent %s of a value %s; legal: %s",
              op ? "the transpose of " : "whoever counts a result", op ? op->name : "", tess__type_text(have),

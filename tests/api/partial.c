@@ -54,8 +54,13 @@ static void test_who_may_read(void **state) {
   VALUES(tess_device_get(x), 0, 1, 2, 3, 4, 5, 6, 7);
   VALUES(tess_addressable_shards(tess_getitem(x, TESS_AT(1))).shard[0].data, 2, 3); /* linear: terms of a row */
   VALUES(tess_addressable_shards(tess_getitem(x, TESS_AT(1))).shard[2].data, 0, 0);
-  VALUES(tess_abs(x), 0, 1, 2, 3, 4, 5, 6, 7); /* JAX: no rule */
-  VALUES(tess_mul(x, x), 0, 1, 4, 9, 16, 25, 36, 49);
+  REFUSED(tess_abs(x), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+          "abs of a value that is unreduced: i32[4,2]{U:x}; legal: sums, linear ops, tess_reshard first");
+  REFUSED(tess_mul(x, x), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "two values that are terms of sums");
+  REFUSED(tess_add(x, count_up(4, 2)), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "and of one that is not");
+  tess_array *sum = tess_reshard(x, tess_named_sharding(mesh, TESS_P()));
+  VALUES(tess_abs(sum), 0, 1, 2, 3, 4, 5, 6, 7);
+  VALUES(tess_mul(sum, sum), 0, 1, 4, 9, 16, 25, 36, 49);
   tess_array *y = tess_device_put(x, tess_devices().device[5]); /* the sum, on a device of another kind of mesh */
   VALUES(y, 0, 1, 2, 3, 4, 5, 6, 7);
   tess_delete(x);
@@ -147,10 +152,10 @@ static tess_array *same(tess_array *x) {
   return x;
 }
 static tess_array *product(tess_array *a, tess_array *b) {
-  return tess_matmul(a, b);
+  return tess_matmul(a, b, .out_sharding = partial(TESS_P(), "x"));
 }
 static tess_array *sum_of_products(tess_array *a, tess_array *b) {
-  tess_array *x = tess_reshard(tess_matmul(a, b), partial(TESS_P(), "x"));
+  tess_array *x = product(a, b);
   return tess_reshard(tess_add(x, tess_neg(tess_add(x, x))), tess_named_sharding(mesh, TESS_P("x")));
 }
 
@@ -221,6 +226,7 @@ static tess_array *high_then_twice(tess_array *x) { /* terms go from one region 
 }
 static tess_array *high_and_more(tess_array *x) { /* what is no region takes the maximum */
   tess_array *y = tess_call(map_of(tess_jit(highest), TESS_P("x"), extreme(TESS_REDUCE_MAX)), x);
+  y = tess_reshard(y, tess_named_sharding(mesh, TESS_P()));
   return tess_add(tess_add(y, y), 1);
 }
 
@@ -237,12 +243,13 @@ static void test_extremes_of_shard_map(void **state) {
   VALUES(l.shard[2].data, 2, 9);
   VALUES(tess_device_get(high), 3, 9);
   VALUES(tess_reshard(high, tess_named_sharding(mesh, TESS_P("y"))), 3, 9);
-  VALUES(tess_add(high, high), 6, 18); /* of the maximum: two maxima of terms would be another sum */
-  VALUES(tess_neg(high), -3, -9);
-  VALUES(tess_getitem(high, TESS_AT(1)), 9);
+  REFUSED(tess_add(high, high), TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, /* not the maximum of the sums */
+          "add of terms of a maximum or minimum: i32[2]{U:x}; legal: tess_reshard first");
+  tess_array *most = tess_reshard(high, tess_named_sharding(mesh, TESS_P()));
+  VALUES(tess_add(most, most), 6, 18);
   tess_array *low = tess_call(map_of(tess_jit(lowest), TESS_P("x"), extreme(TESS_REDUCE_MIN)), x);
   VALUES(tess_device_get(low), -4, -8);
-  VALUES(tess_sub(high, low), 7, 17);
+  VALUES(tess_sub(most, tess_reshard(low, tess_named_sharding(mesh, TESS_P()))), 7, 17);
   assert_int_equal(collectives_of(tess_jit(same), 1, &high, &out), 0);
   assert_int_equal(collectives_of(tess_jit(high_then_twice), 1, &x, &out), 0);
   VALUES(tess_addressable_shards(out).shard[2].data, 4, 18);
@@ -285,7 +292,8 @@ static void test_extremes_of_whole_values(void **state) {
 }
 
 static tess_array *energy(tess_array *x) {
-  return tess_sum(tess_call(map_of(tess_jit(highest), TESS_P("x"), extreme(TESS_REDUCE_MAX)), x));
+  tess_array *y = tess_call(map_of(tess_jit(highest), TESS_P("x"), extreme(TESS_REDUCE_MAX)), x);
+  return tess_sum(tess_reshard(y, tess_named_sharding(mesh, TESS_P())));
 }
 
 static void test_extremes_refused(void **state) {

@@ -24,15 +24,27 @@ struct step {
 };
 struct program {
   struct step step[STEPS];
-  tess_sharding *sharding[SPECS]; /* NULL: no reshards */
+  tess_sharding *sharding[SPECS], *whole; /* NULL: no reshards */
 };
 static struct rng rng;
 static int below(int n) {
   return rng_below(&rng, n);
 }
 
+/* Operands that types allow together (design/partitioning.md 8): sums of values that lie alike, a partial value times a
+ * whole one; all else is of whole ones. */
+static void settle(const struct program *p, const struct step *s, tess_array **a, tess_array **b) {
+  bool alike = strcmp(tess_typeof(*a), tess_typeof(*b)) == 0, terms = strstr(tess_typeof(*a), "{U") != NULL;
+  bool sums = s->kind == ADD || s->kind == SUBTRACT, product = s->kind == MULTIPLY;
+  if (!p->whole || s->kind == NEGATE || s->kind == TRANSPOSE || s->kind == RESHARD) return;
+  if (alike && (sums || (product && !terms))) return;
+  *b = tess_reshard(*b, p->whole);
+  if (!product || !terms) *a = tess_reshard(*a, p->whole);
+}
+
 static tess_array *apply(const struct program *p, const struct step *s, tess_array *const *v) {
   tess_array *a = v[s->a], *b = v[s->b];
+  settle(p, s, &a, &b);
   switch (s->kind) {
   case ADD:
     return tess_add(a, b);
@@ -131,6 +143,7 @@ static void run_case(int index) {
   tess_names names = {0};
   tess_mesh *m = random_mesh(&names);
   tess_sharding *whole = tess_named_sharding(m, TESS_P());
+  p.whole = whole;
   for (int i = 0; i < SPECS; i++)
     p.sharding[i] = random_sharding(m, &names);
   tess_array *x = tess_asarray(value, TESS_SHAPE(n, n));

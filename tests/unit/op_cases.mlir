@@ -86,9 +86,9 @@ module {
     %0 = stablehlo.slice %a [0:3, 1:7:2] : (tensor<3x9xf32>) -> tensor<3x3xf32>
     return %0 : tensor<3x3xf32>
   }
-  func.func @reverse(%a: tensor<3x5xf32>) -> tensor<3x5xf32> {
-    %0 = stablehlo.reverse %a, dims = [1] : tensor<3x5xf32>
-    return %0 : tensor<3x5xf32>
+  func.func @reverse(%a: tensor<3x6xf32>) -> tensor<3x6xf32> {
+    %0 = stablehlo.reverse %a, dims = [1] : tensor<3x6xf32>
+    return %0 : tensor<3x6xf32>
   }
   func.func @pad(%a: tensor<3x5xf32>, %v: tensor<f32>) -> tensor<3x12xf32> {
     %0 = stablehlo.pad %a, %v, low = [0, 1], high = [0, 2], interior = [0, 1] : (tensor<3x5xf32>, tensor<f32>) -> tensor<3x12xf32>

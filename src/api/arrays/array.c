@@ -13,6 +13,7 @@
 #include "base/alloc.h"
 #include "base/pool.h"
 #include "core/dtype.h"
+#include "layout/laid.h"
 #include "layout/object_text.h"
 #include "layout/shard.h"
 
@@ -97,10 +98,21 @@ bool tess__array_concrete(const tess_array *x, const char *what, struct diag *d)
                     tess__type_text(tess__array_type(x)), what);
 }
 
+/* What the type says; NULL: nothing, as no axis is Explicit. What lies as others do is whole where all axes are. */
+static const struct sharding *traced_sharding(const tess_array *x) {
+  static const struct spec whole;
+  const struct type *t = tess__array_type(x);
+  const struct mesh *m = tess__context()->mesh;
+  if (t->laid || !tess__mesh_explicit(m)) return t->laid;
+  return tess__laid_of(tess__sharding_named(m, &whole, NULL, NULL), t->rank);
+}
+
 tess_sharding *tess_array_sharding_at(const char *where, const tess_array *x) {
   struct diag d = {0};
   if (!tess__usable(x, KIND_ARRAY, "x", "array_sharding", where))
     return tess__pass_error(x, KIND_SHARDING, "x", "array_sharding", where);
+  const struct sharding *laid = traced(x) ? traced_sharding(x) : NULL;
+  if (laid) return tess__sharding_handle(laid);
   if (!tess__array_concrete(x, "sharding", &d)) return tess__sharding_error(&d, "array_sharding", where);
   return tess__sharding_handle(x->placed->sharding);
 }

@@ -63,7 +63,7 @@ vid tess__flow_cast(struct build *b, vid v, const struct type *t) {
   struct axes axes = {0};
   for (int i = 0; i < MAX_ATOMS; i++)
     if (missing >> i & 1) axes.a[axes.n++] = (uint8_t)i;
-  return tess__n_pvary(b, v, &axes);
+  return tess__n_laid_as(b, tess__n_pvary(b, v, &axes), t->laid);
 }
 
 const struct type *tess__flow_join(const struct type *a, const struct type *b) {
@@ -76,6 +76,8 @@ const struct type *tess__flow_join(const struct type *a, const struct type *b) {
     if (t.dtype != (a->weak ? b->dtype : a->dtype)) return NULL;
   }
   if (a->unreduced != b->unreduced || a->reduced != b->reduced) return NULL;
+  if (a->laid && b->laid && a->laid != b->laid) return NULL;
+  t.laid = a->laid ? a->laid : b->laid;
   t.weak = a->weak && b->weak;
   t.varying = a->varying | b->varying;
   return tess__type(&t);

@@ -12,6 +12,7 @@
 #include "api/tree_errors.h"
 #include "array/tree.h"
 #include "base/alloc.h"
+#include "layout/laid.h"
 
 /* ---- what a constraint may say outside a trace ---- */
 
@@ -44,14 +45,19 @@ static bool same_entry(const struct sharding *a, const struct sharding *b, int d
 /* Under a mesh whose axes are all Explicit a constraint moves nothing: it says what is there already. */
 static bool check_explicit(const tess_array *x, const struct sharding *s, struct diag *d) {
   static const struct sharding nothing;
-  const struct sharding *has = all_explicit(x->placed->sharding->mesh) ? x->placed->sharding : &nothing;
+  const struct type *t = tess__array_type(x);
   bool same = true;
-  for (int i = 0; i < x->placed->type->rank; i++)
-    same = same && same_entry(has, s, i);
-  return same || fail_with_specs(d, TESS_ASSERTION_ERROR,
-                                 "all axes of the context mesh are Explicit, so the constraint must hold already; "
-                                 "tess_reshard moves",
-                                 x->placed->sharding, s);
+  struct text wanted = {0};
+  for (int i = 0; i < t->rank; i++)
+    same = same && same_entry(t->laid ? t->laid : &nothing, s, i);
+  if (same) return true;
+  tess__sharding_text(&wanted, s, true);
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR,
+             "all axes of the context mesh are Explicit, so the constraint must hold already; tess_reshard moves: %s "
+             "and %s",
+             tess__type_text(t), tess__text_string(&wanted));
+  tess__text_free(&wanted);
+  return false;
 }
 
 static bool check_auto(const struct sharding *s, struct diag *d) {
@@ -111,11 +117,21 @@ struct constraint_job {
   bool reshard;
 };
 
+/* In a trace: an assertion over Explicit axes, a node over others. */
+static tess_array *constrain_traced(const struct constraint_job *j, tess_array *x, const struct sharding *s) {
+  const struct type *t = tess__array_type(x);
+  struct diag d = {0};
+  if (j->reshard) return tess__constrain(j->where, j->op, x, tess__laid_opened(s, t->rank));
+  bool asserts = all_explicit(tess__context()->mesh) && s->kind == SHARDING_NAMED;
+  if (asserts ? !check_explicit(x, s, &d) : !check_auto(s, &d)) return tess__array_error(&d, j->op, j->where);
+  return asserts ? x : tess__constrain(j->where, j->op, x, tess__laid_beside(t->laid, s, t->rank));
+}
+
 static tess_array *constrain_leaf(void *ctx, int i, tess_array *x) {
   const struct constraint_job *j = ctx;
   const struct sharding *s = j->sharding[i];
   struct diag d = {0};
-  if (tess__thread()->trace) return tess__constrain(j->where, j->op, x, s);
+  if (tess__thread()->trace) return constrain_traced(j, x, s);
   tess_array *out = !j->reshard                 ? constrain_eager(x, s, &d)
                     : tess__put_check(x, s, &d) ? tess__put(x, s, true, NULL, &d)
                                                 : NULL;
@@ -207,4 +223,17 @@ tess_array *tess__reshard(const char *where, const char *op, tess_array *x, cons
   struct constraint_job j = {.where = where, .op = op, .sharding = &s, .reshard = true};
   if (!tess__usable(x, KIND_ARRAY, "x", op, where)) return tess__pass_error(x, KIND_ARRAY, "x", op, where);
   return constrain_leaf(&j, 0, x);
+}
+
+tess_array *tess__cast_axes(const char *where, const char *op, tess_array *x, const struct mesh *mesh) {
+  if (!tess__usable(x, KIND_ARRAY, "x", op, where)) return tess__pass_error(x, KIND_ARRAY, "x", op, where);
+  const struct type *t = tess__array_type(x);
+  bool traced = tess__state(&x->o) == STATE_TRACED;
+  const struct sharding *has = traced || !x->placed->sharding ? t->laid : x->placed->sharding;
+  if (!has || has->kind != SHARDING_NAMED || !same_axes(has->mesh, mesh) ||
+      tess__mesh_abstract(has->mesh) == tess__mesh_abstract(mesh))
+    return x;
+  const struct sharding *s = tess__laid_cast(has, mesh);
+  if (traced) s = tess__laid_request(tess__laid_of(s, t->rank), mesh, t->rank);
+  return tess__reshard(where, op, x, s);
 }

@@ -64,6 +64,7 @@ static const struct type *block_type(const struct region *r, int i, const struct
     block.dim[d] /= parts;
   }
   block.manual = r->unchecked ? NULL : r->mesh;
+  block.laid = NULL; /* along axes that are not manual it is whole inside */
   block.varying |= tess__spec_varying(s);
   block.unreduced |= tess__spec_sums(s);
   block.reduced |= s->reduced;
@@ -240,6 +241,14 @@ static struct graph *trace_all_axes(struct region *r, tess_array **out, struct e
     tess__graph_free(body);
     tess__trace_free(r->inner);
   }
+}
+
+bool tess__region_in_batch(const struct region *r, const struct mesh *m) {
+  const struct manual_scope *s = &r->outer->build.scope;
+  if (tess__mesh_of_devices(s->mesh) == m) return true;
+  if (s->wanted) *s->wanted = m;
+  return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                    "a %s over another mesh than that of another one inside the same vmap with axis_name", r->op);
 }
 
 bool tess__region_trace(struct region *r, tess_array **out, struct error **error) {

@@ -1,0 +1,35 @@
+/* How values lie over the Explicit axes of a mesh: the part of a sharding that types carry (type.h;
+ * design/partitioning.md 8). */
+#ifndef TESS_LAYOUT_LAID_H
+#define TESS_LAYOUT_LAID_H
+
+#include "layout/sharding.h"
+#include "layout/type.h"
+
+uint32_t tess__mesh_explicit(const struct mesh *m); /* bit i: axis i is Explicit. m NULL: none */
+/* What a value of this rank that lies as s says carries in its type; NULL: nothing (no NamedSharding, no Explicit
+ * axis).
+ */
+const struct sharding *tess__laid_of(const struct sharding *s, int rank);
+/* Of how much a value that lies so counts: what is unreduced and what is reduced are exchanged. */
+const struct sharding *tess__laid_cotangent(const struct sharding *laid);
+/* Without entry dim: of an element of a batch. And of a whole one, whose dimension 0 is cut by the Explicit ones of the
+ * axes of `batch` (of rank 1; NULL: by none). */
+const struct sharding *tess__laid_without(const struct sharding *laid, int dim);
+const struct sharding *tess__laid_with(const struct sharding *laid, const struct sharding *batch);
+/* The constraint on `mesh`, or on the one of its axes with devices, that makes a value lie so and leaves axes that are
+ * not Explicit to the compiler. laid NULL: one that says nothing of any axis. */
+const struct sharding *tess__laid_request(const struct sharding *laid, const struct mesh *mesh, int rank);
+/* Cut as both are, along each dimension by what one of them says. NULL: they say different things, or are on different
+ * meshes. */
+const struct sharding *tess__laid_join(const struct sharding *a, const struct sharding *b);
+/* A sharding that names Explicit axes alone, which leaves the others to the compiler; others as they are. */
+const struct sharding *tess__laid_opened(const struct sharding *s, int rank);
+/* What a constraint on axes that are not Explicit asks of a value that is laid over those that are: both. */
+const struct sharding *tess__laid_beside(const struct sharding *laid, const struct sharding *s, int rank);
+/* s, or how a value is laid, on a mesh whose axes are the same and of other types. */
+const struct sharding *tess__laid_cast(const struct sharding *s, const struct mesh *mesh);
+bool tess__laid_whole(const struct sharding *laid);                              /* nothing is cut or partial */
+void tess__laid_print_dim(struct text *out, const struct sharding *laid, int d); /* "@x", "@(x,y)" or nothing */
+
+#endif
