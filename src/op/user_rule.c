@@ -423,7 +423,7 @@ void tess__user_rule_factors(const struct user_rule *u, const struct call *c, st
     tess__factor_new(r, (enum factor_kind)from->kind, z.size[f]);
     r->factor[f].monoid = from->monoid;
     r->factor[f].blocked = from->blocked;
-    r->factor[f].kept = from->result;
+    r->factor[f].kept = from->kind == FACTOR_REDUCE && from->result;
     r->factor[f].whole = from->kind == FACTOR_REPLICATE || from->kind == FACTOR_PERMUTE;
   }
   for (int i = 0; i < z.leading; i++)

@@ -43,6 +43,7 @@ static const struct exception more_bytes[] = {
     {"op/roll_two", TWO_SLICES},
     {"plain/jacobi", TWO_SLICES},
     {"plain/flip_roll", TWO_SLICES},
+    {"loop/scanned_rows", "a row comes from its owner in each round, where all rows could be gathered before the loop"},
     {"loop/jacobi", "the diagonal is gathered in each round"},
     {"conv_net/fsdp", "follows from how its result lies"},
     {"sharded/partial", "over axes that are not manual, values in a region are whole"},
