@@ -99,7 +99,7 @@ static bool agrees(struct choice *c, int tensor, bool *seen) {
   return true;
 }
 
-bool tess__choice_agreed(struct choice *c) {
+bool tess__choice_agrees(struct choice *c) {
   bool seen[MAX_FACTORS] = {false};
   memset(c->pick, 0, sizeof c->pick);
   if (nothing_cut(c)) return true;
@@ -110,7 +110,7 @@ bool tess__choice_agreed(struct choice *c) {
 }
 
 bool tess__choice_settled(struct choice *c) {
-  if (!tess__choice_agreed(c)) return false;
+  if (!tess__choice_agrees(c)) return false;
   for (int f = 0; f < c->rule.n_factors; f++)
     if (c->pick[f].n > 0 && c->rule.factor[f].reaches) return false; /* an exchange, or a gather? */
   return true;

@@ -26,11 +26,11 @@ struct choice {
   /* the choice */
   struct atom_list pick[MAX_FACTORS];
 };
-/* The fields up to `projection` are set. Fills pick with what all tensors agree on, if they do and it is legal. */
-bool tess__choice_agreed(struct choice *c);
-/* The same, and there is nothing to move either. */
-bool tess__choice_settled(struct choice *c);
-void tess__choice_search(struct choice *c); /* else: the legal pick that moves the fewest bytes */
+/* The fields up to `projection` are set. Fills pick with what all tensors agree on, if they do and it is legal: true.
+ */
+bool tess__choice_agrees(struct choice *c);
+bool tess__choice_settled(struct choice *c); /* the same, and nothing is to be moved */
+void tess__choice_search(struct choice *c);  /* else: the legal pick that moves the fewest bytes */
 bool tess__choice_legal(const struct choice *c, const struct atom_list *pick);
 double tess__choice_cost(const struct choice *c, const struct atom_list *pick);
 struct tiling tess__choice_tiling(const struct choice *c, const struct atom_list *pick,
