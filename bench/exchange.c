@@ -75,7 +75,7 @@ int main(void) {
   static const size_t size[] = {8, 1 << 12, 1 << 16, 1 << 22};
   struct diag d = {0};
   double start = now();
-  if (!tess__launch(NULL, &t, &d) || !t.process_count) {
+  if (!tess__launch(NULL, 0, 0, &t, &d) || !t.process_count) {
     fprintf(stderr, "%s\n", d.message ? d.message : "start it with mpirun");
     return 1;
   }

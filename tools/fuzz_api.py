@@ -22,6 +22,7 @@ LEFT_OUT = {
     "tess_lift_array|tess_tree_self": "NULL stays NULL, for the operation behind it to name",
     "tess_set_transport_at": "its functions carry bytes, which tests/api/transport.c does; it comes before tess_init",
     "tess_kv_set_at|tess_kv_get_at|tess_wait_at_barrier_at": "they wait as long as they are told, for what others do: tests/api/control_plane.c",
+    "tess_register_op_at|tess_custom_call_into_at": "kernels and attrs are what they say; tests/api/custom_op.c refuses the rest",
     "tess_opt_chain_at": "`tests/api/opt.c` chains what the others make",
     "tess_fake_devices_at": "a count of any size is legal, and takes its memory",
 }
@@ -44,12 +45,12 @@ VALUES = {
     "tess_sharding_callback": "any_sharding_callback()", "const tess_shape *": "any_shape_pointer()",
     "const tess_axis_type *": "any_axis_types()",
 }
-for kind in ("array", "tree", "mesh", "sharding", "fn", "lowered"):
+for kind in ("array", "tree", "mesh", "sharding", "fn", "lowered", "report"):
     VALUES[f"tess_{kind} *"] = VALUES[f"const tess_{kind} *"] = f"any_{kind}()"
 for struct in ("shape", "ints", "names", "arrays", "index", "spans", "device_array", "spec", "callable", "callables", "pairs",
                "groups", "argrange"):
     VALUES[f"tess_{struct}"] = f"any_{struct}()"
-OBJECTS = {"tess_array *", "tess_tree *", "tess_mesh *", "tess_sharding *", "tess_fn *", "tess_lowered *"}
+OBJECTS = {"tess_array *", "tess_tree *", "tess_mesh *", "tess_sharding *", "tess_fn *", "tess_lowered *", "tess_report *"}
 BY_NAME = {  # where a parameter's name says more than its type
     ("path", "const char *"): "any_path()", ("where", "const char *"): '"api.c:1"',
     ("n", "int64_t"): "any_extent()", ("m", "int64_t"): "any_extent()",

@@ -27,9 +27,9 @@ extern "C" {
 // ---- objects ----
 
 // tess_array: jax.Array; tree: a pytree with names; mesh, sharding: jax.sharding's; fn: a function, transformed
-// or not; lowered: jax.stages.Lowered.
+// or not; lowered: jax.stages.Lowered; report: what the compiler did.
 typedef struct tess_scope tess_scope;
-#define TESS_OBJECTS(X, a)  X(array, a) X(tree, a) X(mesh, a) X(sharding, a) X(fn, a) X(lowered, a)
+#define TESS_OBJECTS(X, a)  X(array, a) X(tree, a) X(mesh, a) X(sharding, a) X(fn, a) X(lowered, a) X(report, a)
 #define TESS__TYPEDEF(t, a) typedef struct tess_##t tess_##t;
 TESS_OBJECTS(TESS__TYPEDEF, )
 
@@ -199,7 +199,7 @@ TESS_API const char *tess_status_name(tess_status s);
 
 /* Whether an object is in error, and which error it carries.
  *
- * Types:      object: any tess_array, tess_tree, tess_mesh, tess_sharding, tess_fn, tess_lowered.
+ * Types:      object: any tess_array, tess_tree, tess_mesh, tess_sharding, tess_fn, tess_lowered, tess_report.
  * Returns:    ok: false for NULL, an object in error, and a traced value outside its trace. error_of: status TESS_OK
  *             and empty texts where there is none; INVALID_ARGUMENT for NULL.
  * Threads:    any.
@@ -228,7 +228,8 @@ typedef void (*tess_error_handler)(const tess_error *error, void *ctx);
 
 /* Sets who is told of an error that nobody took by the end of a thread's outermost scope, and of a warning.
  *
- * A warning has the status TESS_OK. There is one: without OpenBLAS, factors of large matrices are many times slower.
+ * A warning has the status TESS_OK. There are two: without OpenBLAS, factors of large matrices are many times slower;
+ * and an operation of the program's own that has no sharding rule had a cut operand replicated.
  *
  * Types:      handler: for the whole process, called on the thread whose scope ends; NULL: one line on stderr.
  * Threads:    any.
@@ -314,6 +315,9 @@ typedef struct tess_init_opts {
  *             FAILED_PRECONDITION  it runs already, with other options; mpi_comm is no communicator of processes, or
  *                                  there is a transport.
  *             UNIMPLEMENTED        mpi_comm of an MPI that is neither Open MPI nor MPICH.
+ *             DEADLINE_EXCEEDED    (PEER_LOST) not all processes of the launcher have come within 300 s, or
+ *                                  TESS_INITIALIZATION_TIMEOUT; those of this host are named. After tess_finalize it
+ *                                  may be called again.
  * Collective: of all processes.
  * Threads:    any; where MPI was started by MPI_Init, without threads, one alone may call what is collective.
  * Source:     jax.config.update before the first use. Since 0.1. */

@@ -43,10 +43,12 @@ TESS_API void tess_jvp_into_at(const char *where, tess_spans out, tess_spans out
  * Errors:     INVALID_ARGUMENT     f is NULL. Of the call of the result: there are more or fewer tangents than
  *                                  arrays, or one has another dtype or shape, or varies over more axes of a
  *                                  shard_map. What tess_call_into says of the call of f.
- *             FAILED_PRECONDITION  of transforms: they do not take the result, but a C function that calls it.
+ *             FAILED_PRECONDITION  of a transform of the result (tess_vmap, tess_jit, ...), when it is called: the
+ *                                  result has ended with its scope.
  *             UNIMPLEMENTED        f has an operation without a derivative, which the message names.
  * Threads:    any.
- * Cost:       as tess_call: one program for f and types, one for the linear function, both found again.
+ * Cost:       as tess_call: one program for f and types, one for the linear function, both found again. A transform of
+ *             the result is one program for each result, which keeps its values; in a trace it is a part of that.
  * Source:     jax.linearize. Since 0.1. */
 TESS_API tess_fn *tess_linearize_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in);
 #define tess_linearize_into(out, f, in) tess_linearize_into_at(TESS_HERE, out, TESS__FUNC(#f, f), in)
@@ -66,11 +68,13 @@ TESS_API tess_fn *tess_linearize_into_at(const char *where, tess_spans out, tess
  * Errors:     INVALID_ARGUMENT     f is NULL. Of the call of the pullback: there are more or fewer cotangents than
  *                                  arrays, or one has another dtype or shape, or varies over more axes of a
  *                                  shard_map. What tess_call_into says of the call of f.
- *             FAILED_PRECONDITION  of transforms: they do not take a pullback, but a C function that calls it.
+ *             FAILED_PRECONDITION  of a transform of the pullback (tess_vmap, tess_jit, ...), when it is called: the
+ *                                  pullback has ended with its scope.
  *             UNIMPLEMENTED        f has an operation without a derivative, or a loop of an unknown number of rounds,
  *                                  which the message names.
  * Threads:    any.
- * Cost:       as tess_call: one program for f and types, one for the pullback, both found again.
+ * Cost:       as tess_call: one program for f and types, one for the pullback, both found again. A transform of the
+ *             pullback is one program for each pullback, which keeps its values; in a trace it is a part of that.
  * Source:     jax.vjp. Since 0.1. */
 TESS_API tess_fn *tess_vjp_into_at(const char *where, tess_spans out, tess_callable f, tess_spans in);
 #define tess_vjp_into(out, f, in) tess_vjp_into_at(TESS_HERE, out, TESS__FUNC(#f, f), in)
@@ -192,7 +196,7 @@ TESS_API tess_fn *tess_custom_jvp_at(const char *where, tess_callable f, tess_ca
 
 /* A function whose derivative backwards is a rule of yours.
  *
- * Types:      f: any function of the forms above   fwd: arguments -> (results, residuals), a C function with f's
+ * Types:      f: any function of the forms above   fwd: arguments -> (results, residuals), a function of f's
  *             arguments that gives f's results and behind them any number of arrays (up to 1,024)   bwd: (residuals,
  *             cotangents of the results) -> cotangents of the arguments, a function of the forms above: of a struct
  *             of the residuals, or one array where there is one, and of structs or arrays as f's results. A cotangent
@@ -203,8 +207,8 @@ TESS_API tess_fn *tess_custom_jvp_at(const char *where, tess_callable f, tess_ca
  *             gives a tree like the arguments, a list; cotangents of integers are bool.
  * Returns:    a function with f's arguments and results. Outside derivatives it is f. fwd and bwd are traced with f,
  *             and may call the function itself: derivatives up to the 4th find rules there.
- * Errors:     INVALID_ARGUMENT  f, fwd or bwd is NULL. Of a call in a trace: fwd is no C function, or tess_partial of
- *                               one; fwd or bwd gives too few results, or other types than f has. Of a derivative:
+ * Errors:     INVALID_ARGUMENT  f, fwd or bwd is NULL. Of a call in a trace: fwd or bwd gives too few results, or other
+ *                               types than f has. Of a derivative:
  *                               forward mode (tess_jvp_into); what f, fwd or bwd close over changes; one of the 5th
  *                               order of rules that call the function itself.
  * Threads:    any.

@@ -110,7 +110,7 @@ typedef struct tess_distributed_opts { // what is given must agree with what the
   const char *coordinator_address; // "host:port"
   int num_processes, process_id;   // num_processes 0: neither is given
   tess_ints local_device_ids;      // distinct, not negative
-  double initialization_timeout_s; // 0: the default
+  double initialization_timeout_s; // until all are there; 0: TESS_INITIALIZATION_TIMEOUT, else 300
 } tess_distributed_opts;
 
 /* Joins the processes of a launcher into one world; without a launcher, a world of one.
@@ -121,6 +121,7 @@ typedef struct tess_distributed_opts { // what is given must agree with what the
  *             INVALID_ARGUMENT     process_id without num_processes, or not below it; ids twice or negative; a
  *                                  timeout that is negative or not finite.
  *             OUT_OF_RANGE         the address has no port.
+ *             DEADLINE_EXCEEDED    (PEER_LOST) not all processes have come in time; again after tess_finalize.
  * Collective: all processes, before any other function. Without a launcher there is one; tests have more
  *             (tess_run_simulated).
  * Threads:    before any others use the library.

@@ -2,11 +2,118 @@
 #ifndef TESSERA_EXT_H
 #define TESSERA_EXT_H
 
-#include <tessera/mesh.h>
+#include <tessera/function.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
+// ---- operations of the program's own ----
+
+typedef struct tess_buffer { // the block of one device: dense, row-major, without padding
+  tess_dtype dtype;
+  tess_shape shape;
+  void *data; // aligned to 16 bytes; of an operand: only to be read
+} tess_buffer;
+
+typedef enum tess_vmap_method { // how a batch of calls is made, without a batch function; JAX's names
+  TESS_VMAP_SEQUENTIAL,         // one after the other
+  TESS_VMAP_EXPAND_DIMS,        // one call: operands and results have the batch in front, 1 where one is for all
+  TESS_VMAP_BROADCAST_ALL       // one call: all have the batch in front
+} tess_vmap_method;
+
+typedef struct tess_op_desc { // docs/extending.md
+  size_t size;                // of this struct: sizeof(tess_op_desc)
+  const char *name;           // "mylib.norm": also the target of custom calls in StableHLO text
+  int num_inputs, num_outputs;
+  // How dimensions go together: "i j, j k -> i k", or Shardy's "([i, k], [k, j])->([i, j]) reduction={k}". NULL: nobody
+  // knows; operands are replicated, and a warning says so where they were not.
+  const char *sharding_rule;
+  // The results of a call, traced or shape_dtype_structs, of which types count; an array in error refuses the call.
+  void (*types)(tess_array *const *in, tess_array **out, const void *attrs);
+  // Computes results from operands; on any thread, by several at once. Other than TESS_OK: an error of the call. It
+  // must not call the library.
+  tess_status (*kernel)(const tess_buffer *in, const tess_buffer *out, const void *attrs);
+  // What follows may be NULL, and is traced: arrays in, arrays out. NULL stands for what does not change or count, of
+  // integers always, and may be given for zeros. One of vjp and jvp is enough for all derivatives that it allows.
+  // Reverse derivative: how much operands count, of how much results do.
+  void (*vjp)(tess_array *const *in, tess_array *const *out, tess_array *const *ct, tess_array **in_ct,
+              const void *attrs);
+  // Forward derivative: how results change, linear in how operands do. Its transpose is the reverse one.
+  void (*jvp)(tess_array *const *in, tess_array *const *out, tess_array *const *tangent, tess_array **out_tangent,
+              const void *attrs);
+  // Of an operation that is linear in the operands that are NULL here: how much these count.
+  void (*transpose)(tess_array *const *in, tess_array *const *ct, tess_array **in_ct, const void *attrs);
+  // vmap: operands that are mapped have the batch as dimension 0. Results have it where out_mapped stays true.
+  void (*batch)(tess_array *const *in, const bool *mapped, int64_t batch, tess_array **out, bool *out_mapped,
+                const void *attrs);
+  tess_vmap_method vmap_method;
+} tess_op_desc;
+
+/* Makes a C kernel an operation, like those of the library.
+ *
+ * It is partitioned by its rule, differentiated and batched by its functions, and custom calls of its name in StableHLO
+ * text are calls of it.
+ *
+ * Types:      op: copied, its texts too; its functions are used from then on.
+ * Returns:    the status; a failure is told to the scope, too.
+ * Errors:     ALREADY_EXISTS    an operation of this name, for the life of the program.
+ *             INVALID_ARGUMENT  a name that is no word or is the library's; numbers that are not 0 to 32 operands and 1
+ *                               to 32 results; types or kernel NULL; jvp and vjp; a rule that cannot be read, or that
+ *                               does not say how to make a result.
+ * Threads:    any.
+ * Source:     jax.ffi.register_ffi_target, custom_partitioning's sharding_rule. Since 0.1. */
+TESS_API tess_status tess_register_op_at(const char *where, const tess_op_desc *op);
+#define tess_register_op(op) tess_register_op_at(TESS_HERE, op)
+
+/* Calls an operation that was registered.
+ *
+ * Types:      out, in: TESS_TREE(a, b), as many arrays as it has results and operands   attrs: what its functions get;
+ *             copied, and compared as bytes: padding must be zero; NULL: nothing.
+ * Sharding:   by its rule, everywhere as that of the library's own operations.
+ * Returns:    in out; on an error, in each of them the same error.
+ * Errors:     NOT_FOUND         no operation of this name.
+ *             INVALID_ARGUMENT  another number of operands or results; types that its type function refuses, or that do
+ *                               not fit its rule; a derivative that its description does not have.
+ *             what the kernel returned.
+ * Threads:    any.
+ * Source:     jax.ffi.ffi_call. Since 0.1. */
+TESS_API void tess_custom_call_into_at(const char *where, tess_spans out, const char *name, tess_spans in,
+                                       const void *attrs, size_t attrs_bytes);
+#define tess_custom_call_into(out, name, in, attrs, attrs_bytes)                                                       \
+  tess_custom_call_into_at(TESS_HERE, out, name, in, attrs, attrs_bytes)
+
+typedef struct tess_pure_callback_opts {
+  size_t size;
+  tess_vmap_method vmap_method;
+} tess_pure_callback_opts;
+
+/* Calls a C function of arrays with data while the program runs.
+ *
+ * It must be pure: it is called as often as the program finds good, also not at all, on any thread, by several at once.
+ * It may call the library, but nothing that waits for other processes.
+ *
+ * Types:      host: any C function but one of trees, or what a transform made. It gets copies of the operands' data on
+ *             the default device, and gives arrays of the result types, wherever they lie.
+ *             result_type, result_types: arrays of whose types the results are; shape_dtype_structs will do.
+ * Sharding:   the function gets all of each operand, which is replicated for it; in shard_map the blocks of a device.
+ * Returns:    what the function gave.
+ * Errors:     INVALID_ARGUMENT  the function is NULL or of trees; it gave other types than was said; another number of
+ *                               result types than of results; a derivative, where tess_custom_vjp is legal.
+ *             what an array in error says that the function gave.
+ * Threads:    any.
+ * Source:     jax.pure_callback, whose vmap_method is SEQUENTIAL where nothing is said. Since 0.1. */
+TESS_API tess_array *tess_pure_callback_at(const char *where, tess_callable host, const tess_array *result_type, int n,
+                                           tess_array *const *args);
+TESS_API void tess_pure_callback_into_at(const char *where, tess_spans out, tess_callable host, tess_spans result_types,
+                                         tess_spans in, const tess_pure_callback_opts *kw);
+#define tess_pure_callback(host, ...)                                                                                  \
+  tess_pure_callback_at(TESS_HERE, TESS__FUNC(#host, host), TESS__HEAD(__VA_ARGS__), TESS__COUNT(__VA_ARGS__) - 1,     \
+                        (tess_array *const[]){TESS__TAIL(TESS_LIFT, __VA_ARGS__)} + 1)
+#define tess_pure_callback_into(...) tess_pure_callback_into__(__VA_ARGS__, .size = sizeof(tess_pure_callback_opts))
+#define tess_pure_callback_into__(out, host, result_types, in, ...)                                                    \
+  tess_pure_callback_into_at(TESS_HERE, out, TESS__FUNC(#host, host), result_types, in,                                \
+                             TESS__OPTS(tess_pure_callback_opts, __VA_ARGS__))
+
 // ---- devices without hardware, for layouts and tests ----
 
 typedef struct tess_fake_opts {
@@ -118,6 +225,18 @@ TESS_API TESS_MUST_CHECK tess_status tess_wait_at_barrier_at(const char *where, 
  * Source:     multihost_utils.live_devices. Since 0.1. */
 TESS_API tess_device_array tess_live_devices_at(const char *where);
 #define tess_live_devices() tess_live_devices_at(TESS_HERE)
+
+/* Writes the last 4,096 collectives of this process to a file: what `tessera hang-report DIR` reads of each process.
+ *
+ * Types:      path: of the file, DIR/process-3.jsonl; one that is there is replaced.
+ * Returns:    the status. A process that is alone has no collectives to write.
+ * Errors:     INVALID_ARGUMENT  path is NULL or empty.
+ *             NOT_FOUND         there is no such folder; others, as the system says them.
+ * Collective: none.
+ * Threads:    any, while others wait in collectives too.
+ * Source:     none in JAX. Since 0.1. */
+TESS_API TESS_MUST_CHECK tess_status tess_dump_recorder_at(const char *where, const char *path);
+#define tess_dump_recorder(path) tess_dump_recorder_at(TESS_HERE, path)
 
 // ---- transports: how bytes move between processes ----
 

@@ -15,6 +15,7 @@ typedef struct tess_module_opts {
   int replicas;      // each of so many processes runs the function, and results are stacked; default: one program
   bool donate;       // a run deletes the arguments that the text gives away: tf.aliasing_output, jax.buffer_donor
   bool even_results; // a result is cut along a dimension as far as its size divides, whatever its sharding says
+  bool on_paper;     // its meshes stand on no devices of this world: it can be explained, not compiled
 } tess_module_opts;
 
 /* Text becomes a module, whose syntax is right; what it means is not looked at.
@@ -31,6 +32,19 @@ TESS_API void tess_module_free(tess_module *m);
 #define tess_module_parse(...) tess_module_parse__(__VA_ARGS__, .size = sizeof(tess_module_opts))
 #define tess_module_parse__(text, n, file, ...)                                                                        \
   tess_module_parse_at(TESS_HERE, text, n, file, TESS__OPTS(tess_module_opts, __VA_ARGS__))
+
+/* The module as text after a stage.
+ *
+ * As tess_as_text has it of a program; it need not be read, and every function of it is treated.
+ *
+ * Types:      kw: stage, from and compat count.
+ * Returns:    text, until the scope ends; on an error its message, and the scope has it.
+ * Errors:     INVALID_ARGUMENT  as of tess_as_text.
+ * Threads:    any.
+ * Source:     none in JAX. Since 0.1. */
+TESS_API const char *tess_module_as_text_at(const char *where, const tess_module *m, const tess_lowered_opts *kw);
+#define tess_module_as_text(...)      tess_module_as_text__(__VA_ARGS__, .size = sizeof(tess_lowered_opts))
+#define tess_module_as_text__(m, ...) tess_module_as_text_at(TESS_HERE, m, TESS__OPTS(tess_lowered_opts, __VA_ARGS__))
 
 /* How many devices the module asks for, and the library started with as many.
  *
@@ -132,12 +146,24 @@ typedef struct tess_module_info { // of a compiled module
 /* The program is partitioned and planned; what became of it.
  *
  * Returns:    compile: the status; the scope has the error. info: zeros where it is not compiled.
- * Errors:     INVALID_ARGUMENT  shardings on different devices.
- *             UNIMPLEMENTED     as tess_module_read.
+ * Errors:     INVALID_ARGUMENT     shardings on different devices.
+ *             FAILED_PRECONDITION  the module is on paper.
+ *             UNIMPLEMENTED        as tess_module_read.
  * Source:     jax.stages.Lowered.compile. Since 0.1. */
 TESS_API tess_status tess_module_compile_at(const char *where, tess_module *m);
 TESS_API tess_module_info tess_module_get_info(const tess_module *m);
 #define tess_module_compile(m) tess_module_compile_at(TESS_HERE, m)
+
+/* What the compiler makes of the module, which may be on paper; and the file of what this host measured.
+ *
+ * Types:      machine: as of tess_compile_opts.
+ * Returns:    machine_file: where `tessera bench --save` leaves its figures, which a report takes where machine is
+ *             NULL; "": nowhere.
+ * Errors:     as tess_explain.
+ * Source:     none in JAX. Since 0.1. */
+TESS_API tess_report *tess_module_explain_at(const char *where, tess_module *m, const char *machine);
+TESS_API const char *tess_machine_file(void);
+#define tess_module_explain(m, machine) tess_module_explain_at(TESS_HERE, m, machine)
 
 /* Gives a parameter away, of a module that is not compiled yet.
  *

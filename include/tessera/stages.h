@@ -64,16 +64,21 @@ typedef struct tess_lowered_opts {
   size_t size;
   const char *entry; // of a parsed text: the function; NULL: the main one
   bool debug_info;   // with the places in the program's source, loc("layer.c":5:1)
+  // parse, canonical, rules, propagate, reshard, collectives, final: the program as that stage leaves it, every
+  // function of it; NULL: as it was made. from: the program is what that stage left, and nothing before it runs
+  const char *stage, *from;
+  bool compat; // Shardy's choices where ours differ
 } tess_lowered_opts;
 
 /* A program as StableHLO text with Shardy's shardings.
  *
  * Returns:    text that JAX and tess_parse_stablehlo read, until the scope ends; on an error its message, and the
  *             scope has it.
- * Errors:     INVALID_ARGUMENT  no such function; meshes over different devices.
+ * Errors:     INVALID_ARGUMENT  no such function; meshes over different devices; no such stage, or one behind `stage`
+ *                               as `from`.
  *             UNIMPLEMENTED     an op or type that StableHLO does not have.
  * Threads:    any.
- * Source:     jax.stages.Lowered.as_text. Since 0.1. */
+ * Source:     jax.stages.Lowered.as_text; stages: none in JAX. Since 0.1. */
 TESS_API const char *tess_as_text_at(const char *where, const tess_lowered *l, const tess_lowered_opts *kw);
 #define tess_as_text(...)      tess_as_text__(__VA_ARGS__, .size = sizeof(tess_lowered_opts))
 #define tess_as_text__(l, ...) tess_as_text_at(TESS_HERE, l, TESS__OPTS(tess_lowered_opts, __VA_ARGS__))
@@ -95,7 +100,8 @@ typedef struct tess_compile_opts {
   const char *entry;                                 // of a parsed text: the function; NULL: the main one
   const tess_sharding *in_shardings, *out_shardings; // one for all or tess_shardings(...); NULL: what the program says
   bool fast_math;                                    // as of tess_jit; also where the lowered function says so
-  bool even_results; // a result is cut along a dimension as far as its size divides, whatever its sharding says
+  bool even_results;   // a result is cut along a dimension as far as its size divides, whatever its sharding says
+  const char *machine; // of tess_explain: a file that describes the machine (report.h); NULL: this host
 } tess_compile_opts;
 
 /* A program compiled for its devices: a function to call, and nothing else.

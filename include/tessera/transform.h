@@ -1,5 +1,6 @@
 /* jit, shard_map and the collectives (jax.jit, jax.shard_map, jax.lax.p*); control flow is in control.h, programs ahead
- * of time are in stages.h. The functions that they take are described in function.h. */
+ * of time are in stages.h, what the compiler made of them in report.h. The functions that they take are described in
+ * function.h. */
 #ifndef TESSERA_TRANSFORM_H
 #define TESSERA_TRANSFORM_H
 
@@ -7,6 +8,7 @@
 #include <tessera/derivatives.h> // IWYU pragma: export
 #include <tessera/function.h>
 #include <tessera/pmap.h> // IWYU pragma: export
+#include <tessera/report.h>
 #include <tessera/stages.h>
 #include <tessera/vmap.h> // IWYU pragma: export
 
@@ -30,6 +32,8 @@ typedef struct tess_jit_opts {
   const char *name;                   // in messages; default: the function's
   bool fast_math;                     // vector maths at 4 ulp instead of 2; inside a trace the outermost jit says
   tess_argrange donate_range;         // those too, as many as there are: TESS_ARGRANGE(0, 300), TESS_ALL_ARGS
+  bool keep_unused;                   // else an argument that f does not read is no part of the program: it may lie on
+                                      // other devices, is not deleted, and does not stand in its text
 } tess_jit_opts;
 
 /* A function compiled for the devices of its arguments, and partitioned over them.

@@ -116,7 +116,8 @@ void tess__process_end(struct process *p); /* what carries its bytes is closed *
 void tess__transport_give(const tess_transport *t);
 bool tess__transport_is_given(void);
 bool tess__transport_is_mpi(void); /* that of this process */
-bool tess__transport_launch(const void *mpi_comm, struct diag *d);
+/* timeout: seconds until all processes are there; 0: what the environment says. */
+bool tess__transport_launch(const void *mpi_comm, double timeout, struct diag *d);
 bool tess__transport_begin(int64_t devices, const char *where, struct diag *d);
 void tess__transport_end(void);
 bool tess__init_failure(struct diag *d); /* fills d with what tess_init failed with; always false */

@@ -20,9 +20,12 @@ struct compile_request {
   void (*beside)(void *ctx, struct program_entry *e);
   void *ctx;
   const struct sharding *const *in_sharding, *const *out_sharding; /* by leaf; NULL, or NULL elements: not specified */
-  const bool *donated;                                             /* by leaf; NULL: none */
-  bool fast_math, even;                                            /* even: as of struct distribute_options */
+  const bool *of_argument; /* by leaf: in_sharding is where an argument lies; NULL: none is */
+  const bool *donated;     /* by leaf; NULL: none */
+  bool fast_math, even;    /* even: as of struct distribute_options */
+  bool drops_unread;       /* as of struct ends */
   bool any_order; /* meshes may order the devices differently: a program from text, whose arguments are brought */
+  bool on_paper;  /* shardings may be on meshes without devices */
   bool brought;   /* arguments lie as the compiled program says, whatever `placed` says */
 };
 
@@ -49,6 +52,9 @@ struct program_entry *tess__compile(const struct compile_request *r, struct erro
 struct program_entry *tess__compile_graph(const struct compile_request *r, const struct placed *const *placed,
                                           const struct graph *g, int n_captures, tess_array *const *capture,
                                           struct diag *d);
+/* The same graph distributed, with its provenance, and nothing planned. False: told in d. */
+bool tess__distribute_graph(const struct compile_request *r, const struct placed *const *placed, const struct graph *g,
+                            int n_captures, tess_array *const *capture, struct program *out, struct diag *d);
 /* Runs an entry on the request's arguments; false: told, and there are no results. */
 bool tess__run_entry(struct thread *t, const struct program_entry *e, const struct compile_request *r, tess_array **out,
                      struct diag *d);

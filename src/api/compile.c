@@ -7,6 +7,8 @@
 #include "api/call.h"
 #include "api/claim.h"
 #include "api/layouts/placement.h"
+#include "api/unread.h"
+#include "api/without_rule.h"
 #include "base/alloc.h"
 #include "base/env.h"
 #include "base/interrupt.h"
@@ -34,7 +36,8 @@ struct job { /* one compilation */
   tess_array *const *capture;
   int n_captures, n; /* n parameters: arguments, then captures */
   struct boundary *in, *out;
-  const struct mesh *devices; /* over the program's ordered devices; NULL: nobody named any */
+  const bool *unread, *donated; /* by argument; NULL: none is */
+  const struct mesh *devices;   /* over the program's ordered devices; NULL: nobody named any */
   const struct mesh *prefer;
   struct diag *d;
 };
@@ -106,7 +109,8 @@ static struct boundary bound(const struct sharding *s) {
 /* A layout that was asked for fits the value, and is not on paper. */
 static bool check_asked(struct job *j, const struct sharding *s, const struct type *t) {
   tess_shape shape = tess__type_shape(t);
-  return (!s->mesh->abstract || tess__mesh_check_devices(s->mesh, j->d)) && tess__sharding_check_value(s, &shape, j->d);
+  return (!s->mesh->abstract || j->request->on_paper || tess__mesh_check_devices(s->mesh, j->d)) &&
+         tess__sharding_check_value(s, &shape, j->d);
 }
 
 /* A PmapSharding as the NamedSharding that it stands for; others as they are. */
@@ -149,6 +153,41 @@ static bool bind_parameter(struct job *j, int i) {
   return i >= j->request->n_args || add_auto(j, j->request->in_sharding, i, "in_shardings");
 }
 
+/* An argument that nothing reads: where it lies otherwise than the others, and all here, that does not matter. */
+static bool bind_unread(struct job *j, int i) {
+  const struct mesh *before = j->devices;
+  struct diag none = {0}, *d = j->d;
+  j->d = &none;
+  bool fits = bind_parameter(j, i);
+  j->d = d;
+  tess__diag_clear(&none);
+  if (fits) return true;
+  j->devices = before;
+  if (parameter(j, i)->part) return bind_parameter(j, i); /* tells */
+  j->in[i] = bound(NULL);
+  return true;
+}
+
+static bool bind_parameters(struct job *j) {
+  for (int i = 0; i < j->n; i++)
+    if (!(j->unread && j->unread[i]) && !bind_parameter(j, i)) return false;
+  for (int i = 0; j->unread && i < j->request->n_args; i++)
+    if (j->unread[i] && !bind_unread(j, i)) return false;
+  return true;
+}
+
+/* Arguments that nothing reads, where the request drops them: they are not donated either. */
+static void drop_unread(struct job *j) {
+  const struct compile_request *r = j->request;
+  j->donated = r->donated;
+  if (!r->drops_unread) return;
+  j->unread = tess__find_unread(j->graph);
+  bool *donated = r->donated ? tess__alloc((size_t)r->n_args + 1) : NULL;
+  for (int i = 0; donated && i < r->n_args; i++)
+    donated[i] = r->donated[i] && !j->unread[i];
+  j->donated = donated;
+}
+
 /* Where all axes are Explicit, a result that nothing is said of is whole, as its type shows. NULL: they are not. */
 static const struct sharding *whole_result(const struct job *j, const struct type *t) {
   static const struct spec whole;
@@ -164,8 +203,7 @@ static bool bind_boundary(struct job *j) {
   j->n = j->request->n_args + j->n_captures;
   j->in = tess__zalloc((size_t)(j->n + 1) * sizeof *j->in);
   j->out = tess__zalloc((size_t)(j->request->n_results + 1) * sizeof *j->out);
-  for (int i = 0; i < j->n; i++)
-    if (!bind_parameter(j, i)) return false;
+  if (!bind_parameters(j)) return false;
   for (int i = 0; i < j->n && !j->prefer; i++)
     if (j->in[i].sharding) j->prefer = j->in[i].sharding->mesh;
   for (int i = 0; i < j->request->n_results; i++) {
@@ -185,6 +223,12 @@ static bool bind_boundary(struct job *j) {
   return good;
 }
 
+/* Does parameter i lie as its argument does, and nobody said how? */
+static bool of_argument(const struct job *j, int i) {
+  const struct compile_request *r = j->request;
+  return i >= r->n_args || !given(r->in_sharding, i) || (r->of_argument && r->of_argument[i]);
+}
+
 /* How results of a one-device program are called. */
 static const struct sharding *single_sharding(struct job *j) {
   static const struct spec replicated;
@@ -200,8 +244,8 @@ static struct program_entry *new_entry(struct job *j) {
   e->n_args = r->n_args;
   e->n_results = r->n_results;
   e->donated = tess__alloc((size_t)(r->n_args + 1) * sizeof *e->donated);
-  for (int i = 0; r->donated && i < r->n_args; i++)
-    if (r->donated[i]) e->donated[e->n_donated++] = i;
+  for (int i = 0; j->donated && i < r->n_args; i++)
+    if (j->donated[i]) e->donated[e->n_donated++] = i;
   e->across = j->devices && j->devices->spans ? j->devices : NULL;
   e->executor = executor_now();
   e->n_captures = j->n_captures;
@@ -278,21 +322,48 @@ static bool is_whole(const struct job *j, const struct program_entry *e, int i) 
   return !s || !s->mesh->device || !tess__placed(parameter(j, i)->type, s, true)->part;
 }
 
-static struct program_entry *make_entry(struct job *j) {
+/* What of arguments and results is stored in this process, where there are several. Owned. */
+static bool *stored_whole(const struct job *j, const struct program_entry *e, struct exec_options *how) {
+  bool *whole = tess__zalloc((size_t)(j->n + e->n_results + 1) * sizeof *whole), *terms = whole + j->n;
+  for (int i = 0; i < j->n; i++)
+    whole[i] = is_whole(j, e, i);
+  for (int i = 0; i < e->n_results; i++)
+    terms[i] = e->program.result[i] && e->program.result[i]->lacks == LACKS_SUM;
+  how->whole = whole;
+  how->terms = terms;
+  return whole;
+}
+
+/* Is the mesh on devices of a world, and not of paper? */
+static bool are_here(const struct mesh *m) {
+  return m->device && tess__device_world(m->device[0]);
+}
+
+static bool distribute(struct job *j, bool explain, struct program *out) {
   const struct sharding *single = single_sharding(j);
-  if (!single) return NULL;
-  struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even};
-  bool many = j->devices && j->devices->total > 1;
+  if (!single) return false;
+  struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even, .explain = explain};
+  bool many = j->devices && j->devices->total > 1, here = many && are_here(j->devices) && !j->devices->spans;
+  options.sends = many && !here && !tess__context()->deterministic;
+  options.together = here && !tess__context()->deterministic;
+  if (!tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in, j->out,
+                        &options, out, j->d))
+    return false;
+  for (int i = 0; i < j->n; i++)
+    if (out->decided[i] == DECIDED_USER && of_argument(j, i)) out->decided[i] = DECIDED_ARGUMENT;
+  return true;
+}
+
+static struct program_entry *make_entry(struct job *j) {
   struct program_entry *e = new_entry(j);
-  bool good = tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in,
-                               j->out, &options, &e->program, j->d);
+  bool good = distribute(j, false, &e->program);
+  for (int i = 0; good && j->unread && i < j->request->n_args; i++)
+    if (j->unread[i]) e->program.param[i] = NULL; /* anywhere */
+  if (good && j->devices && j->devices->total > 1) tess__tell_without_rule(&e->program);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
   e->program.deterministic = tess__context()->deterministic;
-  struct exec_options how = {.donated = j->request->donated};
-  bool *whole = good && e->across ? tess__zalloc((size_t)(j->n + 1) * sizeof *whole) : NULL;
-  for (int i = 0; i < j->n && whole; i++)
-    whole[i] = is_whole(j, e, i);
-  how.whole = whole;
+  struct exec_options how = {.donated = j->donated};
+  bool *whole = good && e->across ? stored_whole(j, e, &how) : NULL;
   if (good && e->across) e->executor = tess__meeting_make(e, e->executor != &tess__executor_fast, &how);
   good = good && (e->made = e->executor->make(&e->program, &how, j->d)) != NULL;
   tess__free(whole);
@@ -324,10 +395,22 @@ struct program_entry *tess__compile_graph(const struct compile_request *r, const
                                           const struct graph *g, int n_captures, tess_array *const *capture,
                                           struct diag *d) {
   struct job j = {.request = r, .graph = g, .placed = placed, .capture = capture, .n_captures = n_captures, .d = d};
+  drop_unread(&j);
   struct program_entry *e = bind_boundary(&j) ? make_entry(&j) : NULL;
+  if (j.unread) tess__free((void *)(uintptr_t)j.donated);
+  tess__free((void *)(uintptr_t)j.unread);
   tess__free(j.in);
   tess__free(j.out);
   return e;
+}
+
+bool tess__distribute_graph(const struct compile_request *r, const struct placed *const *placed, const struct graph *g,
+                            int n_captures, tess_array *const *capture, struct program *out, struct diag *d) {
+  struct job j = {.request = r, .graph = g, .placed = placed, .capture = capture, .n_captures = n_captures, .d = d};
+  bool good = bind_boundary(&j) && distribute(&j, true, out);
+  tess__free(j.in);
+  tess__free(j.out);
+  return good;
 }
 
 /* The trace's graph compiled. NULL: *error. */

@@ -5,6 +5,7 @@
 #include "api/fn.h"
 #include "api/recall.h"
 #include "api/trace.h"
+#include "api/tree_errors.h"
 #include "base/map.h"
 
 const struct fn_body *tess__fn_body(const struct fn_body *b) {
@@ -246,20 +247,39 @@ const struct fn_body *tess__c_function(const tess_callable *f) {
   return body_of(tess__intern_text(f->name), (struct c_function){.function = f->function, .form = f->form});
 }
 
-int tess__invoke_open(const struct fn_body *f, const struct args *args, int most, tess_array **out, const char *where,
-                      struct diag *d) {
-  if (f->by != &c_function) {
-    tess__fail(
-        d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-        "%s is made by %s, and nobody knows how many results it has; legal: a C function, or tess_partial of one",
-        f->name, f->by->name);
-    return -1;
-  }
+/* ---- as many results as it has ---- */
+enum { MOST_OPEN = 1024 + 64 };
+
+/* Calls a C function that alone knows how many results it has: a list of them. context: its body. */
+static tess_tree *run_open(tess_tree *args, const void *context) {
+  const struct fn_body *f = *(const struct fn_body *const *)context;
   struct thread *t = tess__thread();
-  tess__running_enter(t, f->name, where, __builtin_frame_address(0));
-  int n = call_open(f, args, most, out, d);
-  tess__running_leave(t);
-  return n;
+  struct arena *arena = tess__running_arena(t);
+  struct diag d = {0};
+  tess_array **leaf = tess__arena_alloc(arena, sizeof *leaf * (size_t)(args->leaves + 1)),
+             **out = tess__arena_alloc(arena, sizeof *out * MOST_OPEN);
+  tess__tree_leaves(args, leaf);
+  struct args given = {tess__tuple_of(tess__structure_of(args), arena), leaf};
+  int n = call_open(f, &given, MOST_OPEN, out, &d);
+  tess_tree *made = n < 0 ? tess__tree_error(&d, "call", t->trace->build.place) : NULL;
+  if (n >= 0) {
+    struct tuple all = tess__single_arrays(n);
+    made = tess__structure_tree(tess__scope(), tess__structure_of_tuple(&all), out);
+  }
+  tess__running_arena_end(t);
+  return made;
+}
+
+const struct fn_body *tess__open_body(const struct fn_body *b) {
+  struct fn_body outer = *b;
+  if (b->by == &c_function && (form_of(b)->tree || form_of(b)->structs >= 0)) return b; /* known */
+  if (b->by == &c_function)
+    return body_of(b->name, (struct c_function){.function = (void (*)(void))run_open,
+                                                .form = FORM_tc,
+                                                .context = tess__intern(INTERN_FUNCTION, &b, sizeof b)});
+  if (!b->inner) return b;
+  outer.inner = tess__open_body(b->inner);
+  return tess__fn_body(&outer);
 }
 
 /* ---- all functions ---- */
@@ -269,7 +289,7 @@ const struct fn_body *tess__callable_body(const tess_callable *f, struct diag *d
     tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR, "%s %s", f->fn->body->name, f->fn->body->by->closed);
     return NULL;
   }
-  if (f->fn) return f->fn->body;
+  if (f->fn) return f->fn->body->by->open ? f->fn->body->by->open(f->fn) : f->fn->body;
   if (f->function) return tess__c_function(f);
   tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the function is NULL");
   return NULL;

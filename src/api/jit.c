@@ -12,7 +12,7 @@
 struct jit_options {                                 /* interned */
   const struct prefix *in_shardings, *out_shardings; /* NULL: not given */
   struct donation donation;
-  bool fast_math;
+  bool fast_math, keep_unused;
 };
 
 /* ---- at the ends of a program ---- */
@@ -31,6 +31,7 @@ static bool jit_ends(const struct fn_body *f, const struct tuple *in, const stru
   const struct jit_options *o = f->options;
   out->between = f->inner;
   out->fast_math = o->fast_math;
+  out->drops_unread = !o->keep_unused;
   return flatten(o->in_shardings, in, &out->in, "in_shardings", arena, d) &&
          flatten(o->out_shardings, want, &out->out, "out_shardings", arena, d) &&
          tess__donated_leaves(&o->donation, in, arena, &out->donated, d);
@@ -111,6 +112,7 @@ tess_fn *tess_jit_at(const char *where, tess_callable f, const tess_jit_opts *kw
     options.out_shardings = tess__sharding_prefix(o.out_shardings);
     tess__donation_of(&options.donation, b.name, tess__arity(b.inner), &o.donate_argnums, &o.donate_range, &d);
     options.fast_math = o.fast_math;
+    options.keep_unused = o.keep_unused;
   }
   if (d.status) return tess__fn_error(&d, "jit", where);
   b.options = tess__intern(INTERN_FUNCTION, &options, sizeof options);
@@ -169,6 +171,7 @@ static bool boundary(void *ctx, struct compile_request *r, struct arena *arena, 
   r->out_sharding = c->ends.out;
   r->donated = c->ends.donated;
   r->fast_math = c->ends.fast_math;
+  r->drops_unread = c->ends.drops_unread;
   return true;
 }
 

@@ -65,8 +65,8 @@ static void start(const tess_init_opts *o, const char *where) {
                    (o->num_threads ? UINT64_C(1) << ENV_NUM_THREADS : 0); /* instead of the variables */
   home->warning_s = o->collective_warning_s;
   home->timeout_s = o->collective_timeout_s;
-  bool good =
-      tess__transport_launch(o->mpi_comm, &d) && tess__env_check(given, &d) && check_options(o, devices, threads, &d);
+  bool good = tess__transport_launch(o->mpi_comm, 0, &d) && tess__env_check(given, &d) &&
+              check_options(o, devices, threads, &d);
   if (tess__transport_begin(devices, where, &d) && good) {
     tess__array_register();
     tess__sharding_register();
@@ -126,7 +126,7 @@ bool tess__start_with(const tess_init_opts *o, const char *where, bool *was_init
 
 int tess__start_processes(struct diag *d) {
   pthread_mutex_lock(&lock);
-  bool good = atomic_load(&started) || tess__transport_launch(NULL, d);
+  bool good = atomic_load(&started) || tess__transport_launch(NULL, 0, d);
   pthread_mutex_unlock(&lock);
   return good ? tess__process()->count : 0;
 }

@@ -65,7 +65,7 @@ struct ends {
   const struct fn_body *between;                 /* what is traced between them; else the function itself */
   const struct sharding *const *in, *const *out; /* by leaf; NULL, or NULL elements: not specified */
   const bool *donated;                           /* by leaf; NULL: none */
-  bool fast_math;
+  bool fast_math, drops_unread;                  /* drops_unread: an argument that nothing reads is none */
 };
 
 /* A call: out gets want->leaves results; a failure is in each of them (tess__results_in_error). */
@@ -88,17 +88,18 @@ struct transform {
   const struct fn_body *(*gives)(const struct fn_body *f);
   const struct structure *(*results)(const struct fn_body *f, const struct structure *in, const struct structure *inner,
                                      struct diag *d);
-  const char *closed;                          /* "is …": why no transform takes such a function; NULL: they do */
-  void (*release)(const struct fn_body *body); /* of a body that is its handle's own: what it holds goes */
+  /* Of a body that is its handle's own. open: what transforms take in its place, interned. closed: "is …", why they
+   * take nothing. release: what it holds goes. */
+  const struct fn_body *(*open)(const tess_fn *f);
+  const char *closed;
+  void (*release)(const struct fn_body *body);
 };
 
 /* Calls a function with these leaves, in the running trace or outside. */
 void tess__invoke(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                   const char *where);
-/* Calls a C function in the running trace that alone knows how many results it has, most at the most: their number, -1:
- * told. */
-int tess__invoke_open(const struct fn_body *f, const struct args *args, int most, tess_array **out, const char *where,
-                      struct diag *d);
+/* The function as one of trees that gives a list of as many arrays as it has results, with what is made of it. */
+const struct fn_body *tess__open_body(const struct fn_body *b);
 /* Finds or compiles the program of a function for these arguments and runs it. */
 void tess__run_compiled(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
                         const char *where);

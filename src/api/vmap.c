@@ -163,12 +163,12 @@ static bool take_arguments(struct vmap_call *c) {
 }
 
 /* ---- the function, on one element ---- */
-/* With a name the batch is one more axis of what is manual here. */
-static bool open_scope(struct vmap_call *c, struct manual_scope *scope) {
+/* With a name the batch is one more axis of what is manual here; base: of the mesh that the function wants, or NULL. */
+static bool open_scope(struct vmap_call *c, struct manual_scope *scope, const struct mesh *base) {
   *scope = c->t->build.scope;
   c->axis = -1;
   if (!c->o->axis_name) return true;
-  const struct mesh *m = scope->mesh ? scope->mesh : tess__context()->mesh;
+  const struct mesh *m = base ? base : scope->mesh ? scope->mesh : tess__context()->mesh;
   scope->mesh = tess__mesh_with_batch(m, c->o->axis_name, c->size, &c->t->diag);
   if (!scope->mesh) return false;
   c->axis = scope->mesh->n_axes - 1;
@@ -206,13 +206,16 @@ static bool take_captures(struct vmap_call *c, const struct trace *inner) {
 }
 
 /* NULL: *error, or told. */
-static struct graph *graph_of(struct vmap_call *c, const struct fn_body *f, struct error **error) {
+static struct graph *graph_over(struct vmap_call *c, const struct fn_body *f, const struct mesh *base,
+                                const struct mesh **wanted, struct error **error) {
   struct manual_scope scope;
-  if (!open_scope(c, &scope)) return NULL;
+  if (!open_scope(c, &scope, base)) return NULL;
   int n = c->args->g.leaves;
   const struct type **param = tess__arena_alloc(c->arena, sizeof *param * (size_t)(n + 1));
+  if (wanted || base) scope.wanted = wanted;
   struct trace *t = tess__trace_begin(f->name, &scope);
   t->depth = c->t->depth;
+  t->apart = wanted != NULL;
   for (int i = 0; i < n; i++)
     param[i] = element_type(c, t, i);
   struct graph *g = tess__trace_typed(f, &c->args->g, param, c->want, t, c->where, error);
@@ -221,6 +224,25 @@ static struct graph *graph_of(struct vmap_call *c, const struct fn_body *f, stru
   if (good || !g) return g;
   tess__graph_free(g);
   return NULL;
+}
+
+/* The first named vmap of a trace does not know over which mesh a shard_map or pmap inside it is. When one asks for its
+ * own, what was traced so far is left, with its errors, and the function traced again over that mesh. */
+static struct graph *graph_of(struct vmap_call *c, const struct fn_body *f, struct error **error) {
+  const struct manual_scope *scope = &c->t->build.scope;
+  if (!c->o->axis_name || scope->mesh) return graph_over(c, f, NULL, NULL, error);
+  struct thread *thread = tess__thread();
+  struct recall *aside = tess__arena_alloc(c->arena, sizeof *aside);
+  const struct mesh *wanted = NULL;
+  thread->scope = aside->aside = tess__scope_new(thread->scope, c->where);
+  thread->arenas->recall = aside;
+  thread->arenas->forget = tess__forget;
+  struct graph *g = graph_over(c, f, NULL, &wanted, error);
+  tess__leave_aside(aside);
+  if (g || !wanted) return g;
+  if (*error) tess__error_release(*error);
+  *error = NULL;
+  return graph_over(c, f, wanted, NULL, error);
 }
 
 /* ---- on the batch ---- */

@@ -21,16 +21,16 @@
 #include <sys/mman.h>
 
 #include "base/alloc.h"
+#include "base/huge.h"
 #include "base/spin.h"
 
 enum { EXACT = TESS_ADDRESS_SANITIZER };
 
-#define LINE           64
-#define HUGE_ALIGNMENT ((size_t)2 << 20)
+#define LINE 64
 #ifdef TESS_TINY
 #define HUGE_FROM ((size_t)64 << 10)
 #else
-#define HUGE_FROM HUGE_ALIGNMENT
+#define HUGE_FROM HUGE_PAGE
 #endif
 #define LARGEST ((size_t)1 << (EXACT ? 38 : 46)) /* sanitizers abort where the system would say no */
 enum { CLASSES = 4 + 4 * (46 - 8) };
@@ -71,17 +71,6 @@ static int class_of(size_t bytes, size_t *size) {
   return 4 + 4 * (e - 8) + (int)quarter;
 }
 
-static void *map_aligned(size_t size) {
-  size_t total = size + HUGE_ALIGNMENT;
-  char *p = mmap(NULL, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (p == MAP_FAILED) return NULL;
-  size_t before = -(uintptr_t)p & (HUGE_ALIGNMENT - 1), after = HUGE_ALIGNMENT - before;
-  if (before) munmap(p, before);
-  if (after) munmap(p + before + size, after);
-  madvise(p + before, size, MADV_HUGEPAGE); /* a kernel without huge pages refuses, which is fine */
-  return p + before;
-}
-
 static struct memory_source source; /* fixed once something was taken */
 static _Atomic bool taken;
 
@@ -102,7 +91,7 @@ static bool is_from_source(const void *p) {
 }
 
 static void *from_source(size_t size) {
-  void *p = source.allocate(size, size >= HUGE_FROM ? HUGE_ALIGNMENT : LINE, source.ctx);
+  void *p = source.allocate(size, size >= HUGE_FROM ? HUGE_PAGE : LINE, source.ctx);
   if ((uintptr_t)p % LINE) tess__fatal("an allocator gave memory that is not aligned to 64 bytes");
   return p;
 }
@@ -145,7 +134,7 @@ bool tess__fail_memory(struct diag *d, size_t bytes, const char *format, ...) {
 
 static void *map_counted(size_t size) {
   if (atomic_fetch_add(&mapped, (int64_t)size) > tess__memory_limit() - (int64_t)size) tess__release_data_pool();
-  void *p = source.allocate ? from_source(size) : map_aligned(size);
+  void *p = source.allocate ? from_source(size) : tess__map_huge(size);
   if (!p) atomic_fetch_sub(&mapped, (int64_t)size);
   return p;
 }
@@ -171,7 +160,7 @@ static void *take_block(size_t bytes) {
   if (EXACT && source.allocate) return from_source(bytes ? bytes : 1);
   if (EXACT) {
     void *p = NULL;
-    return posix_memalign(&p, bytes >= HUGE_FROM ? HUGE_ALIGNMENT : LINE, bytes ? bytes : 1) ? NULL : p;
+    return posix_memalign(&p, bytes >= HUGE_FROM ? HUGE_PAGE : LINE, bytes ? bytes : 1) ? NULL : p;
   }
   size_t size;
   struct size_class *c = &classes[class_of(bytes, &size)];

@@ -189,6 +189,8 @@ static int print_head(int64_t n) {
 }
 
 static int run(const struct args *a) {
+  if (a->value[OPT_SAVE]) return tess__cli_save_machine(a);
+  if (!a->argument) return tess__cli_fail(a, EXIT_USAGE, "NAME", "is needed: collectives, or --save");
   int64_t least = 8, most = 4 << 20;
   if (a->value[OPT_MIN] && !tess__cli_integer(a, OPT_MIN, 1, INT64_C(1) << 40, &least)) return EXIT_USAGE;
   if (a->value[OPT_MAX] && !tess__cli_integer(a, OPT_MAX, 1, INT64_C(1) << 40, &most)) return EXIT_USAGE;
@@ -206,7 +208,7 @@ static int run(const struct args *a) {
 }
 
 static int start(const struct args *a) {
-  int64_t devices = 0;
+  int64_t devices = a->value[OPT_SAVE] ? 2 : 0;
   if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &devices)) return EXIT_USAGE;
   tess_init_opts o = {.size = sizeof o, .num_cpu_devices = (int)devices};
   return tess_init_at("bench", &o) ? tess__cli_fail_error(a, EXIT_FAILED, "bench") : EXIT_DONE;
@@ -214,13 +216,14 @@ static int start(const struct args *a) {
 
 const struct command tess__cli_bench = {
     .name = "bench",
-    .summary = "Measures: `collectives` how long each takes by size, over all devices of all processes",
+    .summary = "Measures: `collectives` how long each takes by size, over all devices of all processes; --save this "
+               "machine, for the times of tessera explain",
     .example = "tessera launch -n 2 -- tessera bench collectives --min 8 --max 16777216",
     .argument = "NAME",
     .choices = "collectives",
-    .argument_needed = true,
     .everywhere = true,
-    .options = OPTION_BIT(DEVICES) | OPTION_BIT(MIN) | OPTION_BIT(MAX) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
+    .options = OPTION_BIT(DEVICES) | OPTION_BIT(MIN) | OPTION_BIT(MAX) | OPTION_BIT(SAVE) | OPTION_BIT(JSON) |
+               OPTION_BIT(HELP),
     .start = start,
     .run = run,
 };

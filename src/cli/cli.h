@@ -26,6 +26,7 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING, EXIT_INTERRUPTED = 130 
          "what starts them: of Open MPI, MPICH or Slurm")                                                              \
   OPTION(MIN, "--min", "BYTES", "8", "the smallest size")                                                              \
   OPTION(MAX, "--max", "BYTES", "4194304", "the largest size; between them each is twice the one before")              \
+  OPTION(SAVE, "--save", NULL, "", "measure this machine, and keep the figures for the times of tessera explain")      \
   OPTION(PROCESSES, "--processes", "P", "1", "a world of P processes with equal numbers of devices; none is started")  \
   OPTION(COLOR, "--color", "WHEN", "auto", "auto, always or never")                                                    \
   OPTION(ASCII, "--ascii", NULL, "", "only ASCII characters")                                                          \
@@ -39,6 +40,17 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING, EXIT_INTERRUPTED = 130 
          "lay out argument K, a number from 0 or a name; may be given "                                                \
          "again")                                                                                                      \
   OPTION(RESULT_SHARDING, "--result-sharding", "K=SPEC", "", "lay out result K; may be given again")                   \
+  OPTION(MACHINE, "--machine", "FILE", "this host as `tessera bench --save` measured it, else built-in figures",       \
+         "the machine that times are of, as JSON")                                                                     \
+  OPTION(AGAINST, "--against", "FILE.mlir", "", "what changes in the other program, collective by collective")         \
+  OPTION(AGAINST_ARG_SHARDING, "--against-arg-sharding", "K=SPEC", "",                                                 \
+         "what changes with argument K laid out so; may be given again")                                               \
+  OPTION(HTML, "--html", "FILE", "", "write one page: the program, pictures of shardings, collectives at their lines") \
+  OPTION(STAGE, "--stage", "NAME", "",                                                                                 \
+         "print the program as text after parse, canonical, rules, propagate, reshard, "                               \
+         "collectives or final instead")                                                                               \
+  OPTION(FROM, "--from", "NAME", "", "with --stage: the file is what that stage left; nothing before it runs")         \
+  OPTION(COMPAT, "--compat", NULL, "", "with --stage: Shardy's choices where ours differ")                             \
   OPTION(EXPECT, "--expect", "VALUE…", "", "what each result has to be, written as ARGs are")                          \
   OPTION(RTOL, "--rtol", "R", "0 for integers, 1e-5 for f32, 1e-12 for f64", "with --expect: relative to it")          \
   OPTION(ATOL, "--atol", "A", "a tenth of --rtol's", "with --expect: absolute")                                        \
@@ -82,8 +94,8 @@ struct command {
   int (*start)(const struct args *a); /* before anything uses the library; NULL: nothing to do */
   int (*run)(const struct args *a);
 };
-extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_run, tess__cli_bench,
-    tess__cli_launch, tess__cli_hang_report, tess__cli_completion, tess__cli_man;
+extern const struct command tess__cli_devices, tess__cli_shards, tess__cli_visualize, tess__cli_run, tess__cli_explain,
+    tess__cli_bench, tess__cli_launch, tess__cli_hang_report, tess__cli_completion, tess__cli_man;
 #define OPTION_BIT(id) (UINT64_C(1) << OPT_##id)
 /* main.c: all of them, in the order of help; NULL ends. */
 const struct command *const *tess__cli_commands(void);
@@ -142,6 +154,8 @@ struct layout {
 int tess__cli_layout(const struct args *a, struct layout *out); /* an exit status; not 0: told */
 /* The mesh of --mesh and --device-order on the first of these devices. */
 int tess__cli_mesh(const struct args *a, const struct axes *axes, tess_device_array devices, tess_mesh **out);
+/* The mesh of --mesh without devices. */
+int tess__cli_paper_mesh(const struct args *a, const struct axes *axes, tess_mesh **out);
 void tess__cli_layout_free(struct layout *l);
 int64_t tess__cli_product(const tess_shape *shape);
 /* Fails: `what` needs more devices than there are. Returns the exit status. */
@@ -149,6 +163,9 @@ int tess__cli_few_devices(const struct args *a, const char *place, const char *w
 int64_t tess__cli_shard_bytes(const struct layout *l, const tess_shape *shape);
 struct json_t *tess__cli_layout_json(const struct layout *l); /* all but the shards */
 int64_t tess__cli_distinct(const tess_shard_list *shards, const tess_shape *global);
+
+/* bench_save.c: measures this machine and keeps what it found. An exit status. */
+int tess__cli_save_machine(const struct args *a);
 
 /* completion.c: what the value of an option may be, with spaces between; "": a file; NULL: anything. */
 const char *tess__cli_values(const struct option_row *o);

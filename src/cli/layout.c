@@ -72,12 +72,24 @@ static int order_devices(const struct args *a, const struct axes *axes, const st
   return status;
 }
 
+static int check_axes(const struct args *a, const struct axes *axes) {
+  return axes->n <= TESS_MAX_RANK
+             ? EXIT_DONE
+             : tess__cli_fail(a, EXIT_FAILED, "--mesh", "a mesh has at most %d axes, not %d", TESS_MAX_RANK, axes->n);
+}
+
+int tess__cli_paper_mesh(const struct args *a, const struct axes *axes, tess_mesh **out) {
+  int status = check_axes(a, axes);
+  if (status) return status;
+  *out = tess_abstract_mesh_at("--mesh", axes->shape, axes->names, NULL);
+  return tess_ok(*out) ? EXIT_DONE : tess__cli_fail_error(a, EXIT_FAILED, "--mesh");
+}
+
 static int mesh_on(const struct args *a, const struct axes *axes, const struct ids *order, tess_device_array devices,
                    tess_mesh **out) {
   int status = order_devices(a, axes, order, &devices);
   if (status) return status;
-  if (axes->n > TESS_MAX_RANK)
-    return tess__cli_fail(a, EXIT_FAILED, "--mesh", "a mesh has at most %d axes, not %d", TESS_MAX_RANK, axes->n);
+  if ((status = check_axes(a, axes))) return status;
   *out = tess_make_mesh_at(a->value[OPT_DEVICE_ORDER] ? "--device-order" : "--mesh", axes->shape, axes->names,
                            &(tess_mesh_opts){.size = sizeof(tess_mesh_opts), .devices = devices});
   return tess_ok(*out) ? EXIT_DONE : tess__cli_fail_error(a, EXIT_FAILED, "--mesh");

@@ -7,9 +7,17 @@
 
 #include "cli/launch.h"
 
-static const struct command *const commands[] = {
-    &tess__cli_devices, &tess__cli_shards,      &tess__cli_visualize,  &tess__cli_run, &tess__cli_bench,
-    &tess__cli_launch,  &tess__cli_hang_report, &tess__cli_completion, &tess__cli_man, NULL};
+static const struct command *const commands[] = {&tess__cli_devices,
+                                                 &tess__cli_shards,
+                                                 &tess__cli_visualize,
+                                                 &tess__cli_run,
+                                                 &tess__cli_explain,
+                                                 &tess__cli_bench,
+                                                 &tess__cli_launch,
+                                                 &tess__cli_hang_report,
+                                                 &tess__cli_completion,
+                                                 &tess__cli_man,
+                                                 NULL};
 const char tess__cli_exit_status[] =
     "Exit status: 0 success, 1 failure, 2 usage, 3 the machine lacks something, 130 interrupted.";
 

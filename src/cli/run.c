@@ -1,42 +1,13 @@
 /* tessera run: a module of StableHLO is read, laid out, compiled and run. */
 #include "cli/run.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 static struct job job; /* from `start`, which must come before the library starts, to `run` */
 
 /* ---- before the library starts ---- */
-static const size_t MOST_BYTES = (size_t)1 << 30; /* of a text whose file does not say its size: a pipe, a device */
-
-static int read_text(const struct args *a, const char *path, char **text, size_t *n) {
-  FILE *f = fopen(path, "rb");
-  struct stat s;
-  *n = 0;
-  if (!f || fstat(fileno(f), &s) != 0 || S_ISDIR(s.st_mode)) {
-    int code = f && S_ISDIR(s.st_mode) ? EISDIR : errno;
-    if (f) fclose(f);
-    return tess__cli_fail(a, EXIT_USAGE, path, "%s", strerror(code));
-  }
-  size_t room = s.st_size > 0 ? (size_t)s.st_size + 1 : 65536;
-  for (*text = NULL;;) {
-    char *grown = realloc(*text, room);
-    if (!grown) break;
-    *text = grown;
-    *n += fread(*text + *n, 1, room - *n, f);
-    if (*n < room || *n >= MOST_BYTES) break;
-    room *= 2;
-  }
-  bool good = *text && *n < room && !ferror(f);
-  fclose(f);
-  if (*text && *n == room)
-    return tess__cli_fail(a, EXIT_USAGE, path, "is longer than %zu bytes, and no regular file", MOST_BYTES);
-  return good ? EXIT_DONE : tess__cli_fail(a, EXIT_USAGE, path, "cannot be read");
-}
-
 static int start_library(const struct args *a) {
   int64_t n = 0, mesh = job.axes.n ? tess__cli_product(&job.axes.shape) : 1, own = tess_module_num_devices(job.module);
   if (a->value[OPT_DEVICES] && !tess__cli_integer(a, OPT_DEVICES, 1, INT32_MAX, &n)) return EXIT_USAGE;
@@ -48,35 +19,15 @@ static int start_library(const struct args *a) {
   return tess__cli_few_devices(a, place, mesh > own ? a->value[OPT_MESH] : "the program", need, n);
 }
 
-static void free_job(void) {
-  tess_module_free(job.module);
-  free(job.text);
-  free(job.axes.text);
-  free(job.us);
-  free(job.arg);
-  free(job.result);
-  job = (struct job){0};
-}
-
-static int parse(const struct args *a, size_t n, int64_t replicas) {
-  job.module = tess_module_parse_at(
-      job.file, job.text, n, job.file,
-      &(tess_module_opts){.size = sizeof(tess_module_opts), .entry = a->value[OPT_ENTRY], .replicas = (int)replicas});
-  return job.module ? EXIT_DONE : tess__cli_fail_error(a, EXIT_FAILED, job.file);
-}
-
 static int start(const struct args *a) {
   int64_t replicas = 0;
-  size_t n;
-  job = (struct job){.a = a, .file = a->argument, .runs = 1};
+  job = (struct job){.a = a, .runs = 1};
   tess__cli_heed_interrupts();
   int status = EXIT_USAGE;
-  if ((!a->value[OPT_MESH] || tess__cli_axes(a, OPT_MESH, &job.axes)) &&
-      (!a->value[OPT_REPLICAS] || tess__cli_integer(a, OPT_REPLICAS, 1, INT32_MAX, &replicas)))
-    status = read_text(a, job.file, &job.text, &n);
-  if (!status) status = parse(a, n, replicas);
+  if (!a->value[OPT_REPLICAS] || tess__cli_integer(a, OPT_REPLICAS, 1, INT32_MAX, &replicas))
+    status = tess__job_open(&job, a->argument, &(tess_module_opts){.replicas = (int)replicas});
   if (!status) status = start_library(a);
-  if (status) free_job();
+  if (status) tess__job_free(&job);
   return status;
 }
 
@@ -188,7 +139,7 @@ static int run_all(struct job *j) {
 static int run(const struct args *a) {
   struct job *j = &job;
   int status = tess_module_read_at(j->file, j->module) ? tess__cli_fail_error(a, EXIT_FAILED, j->file) : EXIT_DONE;
-  if (!status) status = tess__run_layout(j);
+  if (!status) status = tess__job_layout(j);
   if (!status) status = make_arguments(j);
   if (!status) status = tess__cli_go_on(a, j->file);
   status = tess__cli_agree(a, status);
@@ -201,7 +152,7 @@ static int run(const struct args *a) {
   tess__cli_progress(NULL);
   if (!status) status = tess__cli_go_on(a, j->file);
   if (!status) status = tess__run_output(j);
-  free_job();
+  tess__job_free(&job);
   return status;
 }
 

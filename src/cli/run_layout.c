@@ -1,4 +1,4 @@
-/* --arg-sharding K=SPEC and --result-sharding K=SPEC of `tessera run`, on the mesh of --mesh. */
+/* --arg-sharding K=SPEC and --result-sharding K=SPEC, on the mesh of --mesh. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,20 +52,24 @@ static int lay_out(const struct job *j, const struct side *s, tess_mesh *mesh, c
   return EXIT_DONE;
 }
 
-int tess__run_layout(const struct job *j) {
+static int make_mesh(const struct job *j, tess_mesh **mesh) {
+  if (j->on_paper) return tess__cli_paper_mesh(j->a, &j->axes, mesh);
+  bool listed = j->a->value[OPT_DEVICE_ORDER]; /* ids of any devices */
+  tess_device_array devices =
+      listed ? tess_devices() : tess_module_devices(j->module, tess__cli_product(&j->axes.shape));
+  return tess__cli_mesh(j->a, &j->axes, devices, mesh);
+}
+
+int tess__job_layout(const struct job *j) {
   const struct side sides[] = {{OPT_ARG_SHARDING, "argument", tess_module_num_parameters(j->module),
                                 tess_module_parameter_name, tess_module_shard_parameter_at},
                                {OPT_RESULT_SHARDING, "result", tess_module_num_results(j->module),
-                                tess_module_result_name, tess_module_shard_result_at}};
+                                tess_module_result_name, tess_module_shard_result_at},
+                               {OPT_AGAINST_ARG_SHARDING, "argument", tess_module_num_parameters(j->module),
+                                tess_module_parameter_name, tess_module_shard_parameter_at}};
   tess_mesh *mesh = NULL;
-  int status = EXIT_DONE;
-  if (j->a->value[OPT_MESH]) {
-    bool listed = j->a->value[OPT_DEVICE_ORDER]; /* ids of any devices */
-    tess_device_array devices =
-        listed ? tess_devices() : tess_module_devices(j->module, tess__cli_product(&j->axes.shape));
-    status = tess__cli_mesh(j->a, &j->axes, devices, &mesh);
-  }
-  for (int k = 0; k < 2; k++)
+  int status = j->a->value[OPT_MESH] ? make_mesh(j, &mesh) : EXIT_DONE;
+  for (int k = 0; k < 2 + j->against; k++)
     for (int i = 0; !status && tess__cli_word(j->a, sides[k].option, i); i++)
       status = lay_out(j, &sides[k], mesh, tess__cli_word(j->a, sides[k].option, i));
   return status;

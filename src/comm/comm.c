@@ -96,6 +96,10 @@ const tess_transport *tess__comm_transport(const struct comm *c) {
   return &c->t;
 }
 
+struct recorder *tess__comm_recorder(const struct comm *c) {
+  return c->recorder;
+}
+
 void tess__comm_lock(struct comm *c) {
   pthread_mutex_lock(&c->lock);
 }
@@ -438,14 +442,14 @@ void tess__comm_keep_pace(struct entered *e, const double *computed) {
   struct comm *c = e->c;
   struct straggler slow;
   const int *member = e->call.member;
-  bool found = tess__pace_add(c->slow, e->call.n, member, computed, &slow);
+  bool found = tess__pace_add(c->slow, &c->usual, e->call.n, member, computed, &slow);
   if (!found || member[0] != tess__comm_process(c) || !tess__env_int(ENV_STRAGGLER_WARNINGS)) return;
   double at = tess__now();
   if (c->told_pace > 0 && at - c->told_pace < PACE_EVERY_S) return;
   c->told_pace = at;
   fprintf(stderr,
-          "tessera: process %d keeps the others waiting: it computed for %.3g ms, they for %.3g ms, and so ten times "
-          "out of twelve (%s, %s)\n",
+          "tessera: process %d keeps the others waiting: it computed for %.3g ms, they for %.3g ms, and twice as long "
+          "ten times out of twelve (%s, %s)\n",
           slow.process, slow.took * 1e3, slow.others * 1e3, e->call.op, e->call.where ? e->call.where : "");
 }
 

@@ -103,6 +103,7 @@ struct shared;
 void tess__comm_set_shared(struct comm *c, struct shared *s);
 struct shared *tess__comm_shared(const struct comm *c);
 const tess_transport *tess__comm_transport(const struct comm *c);
+struct recorder *tess__comm_recorder(const struct comm *c);
 
 /* For control.c: the lock under which one function of the transport is called at a time; how long an exchange waits;
  * what exchanges do while they wait, under the lock. */

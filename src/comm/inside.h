@@ -25,6 +25,7 @@ struct comm {
   _Atomic(char *) over;              /* why there is no traffic any more, the first reason; owned; NULL: there is */
   _Atomic bool dumped;               /* the record was written because of a failure */
   uint16_t *slow;                    /* by process (pace.h); owned; under the lock */
+  double usual;                      /* seconds between two collectives (pace.h) */
   double told_pace;                  /* when a slow process was last named; 0: never */
   struct shared *shared;             /* owned; NULL: nothing */
   int *everyone;                     /* all processes; owned */

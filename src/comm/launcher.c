@@ -1,16 +1,23 @@
 /* The launcher: see launcher.h. Which MPI it is of is read from what it leaves in the environment; where the program
- * brings its own, from what is loaded. */
+ * brings its own, from what is loaded. MPI's start waits for all processes, and for ever: so it has a thread of its
+ * own, and who waits for that looks at the clock. */
 #define _GNU_SOURCE
 #include "comm/launcher.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/env.h"
+#include "base/interrupt.h"
 #include "base/text.h"
+#include "comm/absent.h"
 #include "comm/mpi/module.h"
 
 enum mpi { NO_MPI, OPEN_MPI, MPICH };
@@ -99,10 +106,145 @@ static void *open_module(enum mpi mpi, struct diag *d) {
   return module;
 }
 
-bool tess__launch(const void *mpi_comm, tess_transport *out, struct diag *d) {
-  typedef bool open_function(const void *, tess_transport *, char *, size_t);
-  enum mpi mpi = NO_MPI;
+/* ---- the start of MPI ---- */
+
+typedef bool open_function(const void *, tess_transport *, char *, size_t);
+
+static struct opening {
+  pthread_mutex_t lock; /* of what follows */
+  pthread_cond_t news;
+  open_function *open;
+  bool runs, over, good; /* its thread; it has ended; with a transport */
+  tess_transport t;
+  char why[400];
+} opening = {.lock = PTHREAD_MUTEX_INITIALIZER, .news = PTHREAD_COND_INITIALIZER};
+
+static void *open_alone(void *arg) {
+  tess_transport t = {0};
+  char why[sizeof opening.why] = "";
+  (void)arg;
+  bool good = opening.open(NULL, &t, why, sizeof why);
+  pthread_mutex_lock(&opening.lock);
+  opening.t = t;
+  opening.good = good;
+  opening.over = true;
+  memcpy(opening.why, why, sizeof why);
+  pthread_cond_broadcast(&opening.news);
+  pthread_mutex_unlock(&opening.lock);
+  return NULL;
+}
+
+/* False: there is no thread, and MPI starts here. */
+static bool start_opening(open_function *open) {
+  pthread_t thread;
+  sigset_t all, old;
+  if (opening.runs) return true; /* nobody waited long enough for it */
+  opening.open = open;
+  opening.over = false;
+  sigfillset(&all); /* signals are for the program's threads */
+  pthread_sigmask(SIG_SETMASK, &all, &old);
+  opening.runs = pthread_create(&thread, NULL, open_alone, NULL) == 0;
+  pthread_sigmask(SIG_SETMASK, &old, NULL);
+  if (opening.runs) pthread_detach(thread);
+  return opening.runs;
+}
+
+static void rest(void) {
+  enum { REST_NS = 50000000 };
+  struct timespec until;
+  clock_gettime(CLOCK_REALTIME, &until);
+  until.tv_nsec += REST_NS;
+  if (until.tv_nsec >= 1000000000) {
+    until.tv_sec++;
+    until.tv_nsec -= 1000000000;
+  }
+  pthread_cond_timedwait(&opening.news, &opening.lock, &until);
+}
+
+static const char *module_name(enum mpi mpi) {
+  const char *file = tess__env_text(ENV_MPI_MODULE), *slash = strrchr(file, '/');
+  return slash ? slash + 1 : *file ? file : known[mpi].file;
+}
+
+/* "process 1 (pid 77), of which nothing has called the library" */
+static void print_absent(struct text *t, enum mpi mpi) {
+  if (!tess__absent_print(t, module_name(mpi))) tess__text_add(t, "processes of other hosts, or for itself");
+}
+
+static bool fail_late(enum mpi mpi, double fail, struct diag *d) {
+  struct text t = {0};
+  print_absent(&t, mpi);
+  tess__fail(
+      d, TESS_DEADLINE_EXCEEDED, TESS_PEER_LOST,
+      "%s did not start on all processes within %g s: it waits for %s; all must call tess_init, or anything else "
+      "of the library (TESS_PROCESSES=off makes each a world of its own)",
+      known[mpi].name, fail, tess__text_string(&t));
+  tess__text_free(&t);
+  return false;
+}
+
+static bool fail_interrupted(enum mpi mpi, struct diag *d) {
+  struct text t = {0};
+  print_absent(&t, mpi);
+  tess__fail(d, TESS_CANCELLED, TESS_RUNTIME_ERROR, "interrupted while %s started on all processes; it waited for %s",
+             known[mpi].name, tess__text_string(&t));
+  tess__text_free(&t);
+  return false;
+}
+
+static void warn_late(enum mpi mpi, double seconds) {
+  struct text t = {0};
+  print_absent(&t, mpi);
+  fprintf(stderr, "tessera: %s has not started on all processes for %g s: it waits for %s\n", known[mpi].name, seconds,
+          tess__text_string(&t));
+  tess__text_free(&t);
+}
+
+/* Under the lock. False: it is not over, and why is told in d. */
+static bool wait_opening(enum mpi mpi, double warn, double fail, struct diag *d) {
+  double start = tess__now(), warned = 0;
+  tess__listen(d);
+  while (!opening.over) {
+    rest();
+    double waited = tess__now() - start;
+    if (opening.over) break;
+    if (tess__is_interrupted(d)) return fail_interrupted(mpi, d);
+    if (waited > fail) return fail_late(mpi, fail, d);
+    if (waited <= warned + warn) continue;
+    while (waited > warned + warn)
+      warned += warn;
+    warn_late(mpi, warned);
+  }
+  return true;
+}
+
+static bool open_in_time(open_function *open, enum mpi mpi, double warn, double fail, tess_transport *out,
+                         struct diag *d) {
+  if (warn <= 0) warn = (double)tess__env_int(ENV_COLLECTIVE_WARNING);
+  if (fail <= 0) fail = (double)tess__env_int(ENV_INITIALIZATION_TIMEOUT);
+  pthread_mutex_lock(&opening.lock);
+  bool good = start_opening(open) ? wait_opening(mpi, warn, fail, d)
+                                  : tess__fail(d, TESS_RESOURCE_EXHAUSTED, TESS_RUNTIME_ERROR,
+                                               "no thread could be started, on which %s starts", known[mpi].name);
+  if (good) {
+    opening.runs = false;
+    *out = opening.t;
+    if (!opening.good)
+      good = tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "%s: %s", known[mpi].name, opening.why);
+  }
+  pthread_mutex_unlock(&opening.lock);
+  return good;
+}
+
+/* By the MPI of the program, on the thread that it may be called on. */
+static bool open_given(open_function *open, enum mpi mpi, const void *mpi_comm, tess_transport *out, struct diag *d) {
   char why[400] = "";
+  return open(mpi_comm, out, why, sizeof why) ||
+         tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "%s: %s", known[mpi].name, why);
+}
+
+bool tess__launch(const void *mpi_comm, double warn, double fail, tess_transport *out, struct diag *d) {
+  enum mpi mpi = NO_MPI;
   *out = (tess_transport){0};
   if (!(mpi_comm ? find_loaded(&mpi, d) : find_launcher(&mpi, d))) return false;
   if (!mpi) return true;
@@ -115,8 +257,8 @@ bool tess__launch(const void *mpi_comm, tess_transport *out, struct diag *d) {
   memcpy(&open, &symbol, sizeof open);
   struct sigaction before;
   sigaction(SIGUSR1, NULL, &before);
-  bool good = open(mpi_comm, out, why, sizeof why);
+  bool good = mpi_comm ? open_given(open, mpi, mpi_comm, out, d) : open_in_time(open, mpi, warn, fail, out, d);
   if (*tess__env_text(ENV_RECORD_DIR) && before.sa_handler == SIG_DFL)
     sigaction(SIGUSR1, &before, NULL); /* MPICH takes it, but it is the record's (record.h) */
-  return good || tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "%s: %s", known[mpi].name, why);
+  return good;
 }

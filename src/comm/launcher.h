@@ -8,8 +8,10 @@
 #include "base/diag.h"
 
 /* mpi_comm: an MPI_Comm of the program's own MPI; NULL: as the environment says. A process that is alone opens no MPI:
- * out->process_count is 0 then. Otherwise collective. False: told in d. */
-bool tess__launch(const void *mpi_comm, tess_transport *out, struct diag *d);
+ * out->process_count is 0 then. Otherwise collective. warn, fail: seconds to wait for the others to start MPI, where it
+ * does not run already; 0: what the environment says. False: told in d. After fail it may be called again, and waits
+ * on. */
+bool tess__launch(const void *mpi_comm, double warn, double fail, tess_transport *out, struct diag *d);
 
 /* What has started several processes, this one among them: "mpirun of Open MPI", "srun". NULL: nothing. */
 const char *tess__launcher_name(void);

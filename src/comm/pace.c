@@ -1,5 +1,8 @@
-/* Each process has a bit for each of the last twelve exchanges in which it took several times the median of the others.
- * One that had to wait for a core, or read a file, is not the same one ten times out of twelve. */
+/* Each process has a bit for each of the last twelve exchanges in which it took twice the median of the others; where
+ * that is so in ten of them it is told at the next that is worse, for on a busy machine all are slower now and then.
+ * One that had to wait for a core, or read a file, is not the same one ten times out of twelve. Between two steps there
+ * may be exchanges before which nobody computes: where one of these had to wait for a core is not counted, as it is
+ * short beside the usual one. */
 #include "comm/pace.h"
 
 #include <stdlib.h>
@@ -9,7 +12,8 @@
 #include "comm/comm.h"
 
 enum { WINDOW = 12, OFTEN = 10 };
-static const double TIMES = 3;
+static const double TIMES = 2, AT_LAST = 3;
+static const double SHORT = 0.5; /* of the usual one: not counted */
 
 static int by_size(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
@@ -26,7 +30,8 @@ static double median_of_others(int n, const double *v) {
   return m;
 }
 
-bool tess__pace_add(uint16_t *slow, int n, const int *process, const double *computed, struct straggler *out) {
+bool tess__pace_add(uint16_t *slow, double *usual, int n, const int *process, const double *computed,
+                    struct straggler *out) {
   double longest = 0;
   int found = -1;
   for (int i = 0; i < n; i++) {
@@ -34,12 +39,14 @@ bool tess__pace_add(uint16_t *slow, int n, const int *process, const double *com
     if (computed[i] > longest) longest = computed[i];
   }
   if (n < 2 || longest < PACE_LEAST_S) return false;
+  *usual += (longest - *usual) / (*usual > 0 ? WINDOW : 1);
+  if (longest < SHORT * *usual) return false;
   double others = median_of_others(n, computed);
   for (int i = 0; i < n; i++) {
     unsigned is_slow = computed[i] >= TIMES * others && computed[i] - others >= PACE_LEAST_S;
     unsigned marks = ((unsigned)slow[process[i]] << 1 | (unsigned)is_slow) & ((1U << WINDOW) - 1);
     slow[process[i]] = (uint16_t)marks;
-    if (is_slow && __builtin_popcount(marks) >= OFTEN) found = i;
+    if (computed[i] >= AT_LAST * others && is_slow && __builtin_popcount(marks) >= OFTEN) found = i;
   }
   if (found < 0) return false;
   *out = (struct straggler){process[found], computed[found], others};

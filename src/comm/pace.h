@@ -10,8 +10,9 @@ struct straggler {
   int process;
   double took, others; /* seconds between collectives, this time: its own, and the median of the others' */
 };
-/* How long each of n processes computed since its last exchange, in seconds; negative: unknown. slow: by process, zero
- * at first. True: one of them is slow, and is forgotten. */
-bool tess__pace_add(uint16_t *slow, int n, const int *process, const double *computed, struct straggler *out);
+/* How long each of n processes computed since its last exchange, in seconds; negative: unknown. slow, by process, and
+ * usual are the state, zero at first. True: one of them is slow, and is forgotten. */
+bool tess__pace_add(uint16_t *slow, double *usual, int n, const int *process, const double *computed,
+                    struct straggler *out);
 
 #endif

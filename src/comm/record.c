@@ -186,15 +186,14 @@ static void print_all(struct text *t, struct recorder *r, const char *why) {
   tess__text_add(t, "{\"end\": true}\n");
 }
 
-bool tess__recorder_write(struct recorder *r, const char *folder, const char *why, struct diag *d) {
-  struct text all = {0}, path = {0};
+bool tess__recorder_write(struct recorder *r, const char *path, const char *why, struct diag *d) {
+  struct recorder none = {.processes = 1, .lock = ATOMIC_FLAG_INIT};
+  struct text all = {0};
   struct io_writer w;
-  tess__text_printf(&path, "%s/process-%d.jsonl", folder, r->process);
-  print_all(&all, r, why);
-  bool good = tess__io_create(&w, tess__text_string(&path), d);
+  print_all(&all, r ? r : &none, why);
+  bool good = tess__io_create(&w, path, d);
   if (good) good = tess__io_finish(&w, tess__io_write(&w, all.data, all.length, d), d);
   tess__text_free(&all);
-  tess__text_free(&path);
   return good;
 }
 
@@ -213,8 +212,11 @@ static _Atomic bool stops;
 static void dump(struct recorder *r, const char *why) {
   const char *folder = tess__env_text(ENV_RECORD_DIR);
   struct diag d = {0};
-  if (*folder && !tess__recorder_write(r, folder, why, &d))
+  struct text path = {0};
+  tess__text_printf(&path, "%s/process-%d.jsonl", folder, r->process);
+  if (*folder && !tess__recorder_write(r, tess__text_string(&path), why, &d))
     fprintf(stderr, "tessera: the record of process %d: %s\n", r->process, d.message);
+  tess__text_free(&path);
   tess__diag_clear(&d);
 }
 

@@ -59,11 +59,12 @@ static struct shared *new_shared(const struct comm *c) {
 
 static void share_local(struct comm *c, struct board *first, const int *host) {
   struct shared *s = new_shared(c);
+  bool none = tess__env_int(ENV_SHARED_MEMORY) == 0;
   s->local = true;
   s->mine = tess__control_of(first, s->n, s->me);
   for (int i = 0; i < s->n; i++) {
     int k = i;
-    while (host[i] >= 0 && k > 0 && host[k - 1] == host[i])
+    while (!none && host[i] >= 0 && k > 0 && host[k - 1] == host[i])
       k--; /* neighbours only: as ranks of a host are */
     s->host[i] = k;
   }

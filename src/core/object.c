@@ -45,9 +45,10 @@ struct slab {
 static struct {
   const char *name;
   void (*_Atomic destroy)(struct object *o);
-} kinds[KIND_COUNT] = {[KIND_ARRAY].name = "array", [KIND_MESH].name = "mesh", [KIND_SHARDING].name = "sharding",
-                       [KIND_FN].name = "function", [KIND_TREE].name = "tree", [KIND_LOWERED].name = "lowered program",
-                       [KIND_SCOPE].name = "scope"};
+} kinds[KIND_COUNT] = {
+    [KIND_ARRAY].name = "array",   [KIND_MESH].name = "mesh",  [KIND_SHARDING].name = "sharding",
+    [KIND_FN].name = "function",   [KIND_TREE].name = "tree",  [KIND_LOWERED].name = "lowered program",
+    [KIND_REPORT].name = "report", [KIND_SCOPE].name = "scope"};
 
 static struct {
   atomic_flag lock;

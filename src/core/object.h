@@ -13,7 +13,17 @@
 #include "base/diag.h"
 
 enum object_state { STATE_OK = 1, STATE_LITERAL, STATE_TRACED, STATE_ABSTRACT, STATE_ERROR, STATE_FREED };
-enum object_kind { KIND_ARRAY = 1, KIND_MESH, KIND_SHARDING, KIND_FN, KIND_TREE, KIND_LOWERED, KIND_SCOPE, KIND_COUNT };
+enum object_kind {
+  KIND_ARRAY = 1,
+  KIND_MESH,
+  KIND_SHARDING,
+  KIND_FN,
+  KIND_TREE,
+  KIND_LOWERED,
+  KIND_REPORT,
+  KIND_SCOPE,
+  KIND_COUNT
+};
 
 struct object {
   uint64_t head;            /* HEAD(kind, state): one compare says "a live array with data" */

@@ -32,6 +32,8 @@ struct exec_options {
   const struct backend *backend; /* NULL: tess__backend_default */
   const struct across *across;   /* of a program of several processes; NULL: all devices are here */
   const bool *whole; /* by argument: the process has all of it, however the program cuts it; NULL: only its parts */
+  const bool
+      *terms; /* by result: it has room for the terms of all processes, the process's own are written; NULL: none */
 };
 
 /* o: NULL for the defaults. The program and the back end are borrowed and must outlive the plan. */
@@ -50,6 +52,7 @@ void tess__plan_print(struct text *out, const struct plan *p); /* one line a ste
 
 /* The oracle: device by device, padded blocks poisoned with NaN, naive kernels, collectives that copy within their
  * group. The same arguments and results as tess__plan_run; every result is written. */
+int64_t tess__reference_received(void); /* bytes that devices had from others so far, of all: what was moved */
 bool tess__reference_run(const struct program *p, const void *const *args, void *const *results, struct diag *d);
 /* The same where the devices are several processes', each of which calls it: arguments and results are what is stored
  * here. */

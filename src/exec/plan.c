@@ -131,6 +131,8 @@ static struct plan *plan_new(const struct program *program, const struct exec_op
   plan->n_args = program->graph->n_params;
   plan->n_results = program->graph->n_results;
   plan->result = tess__arena_alloc(&plan->arena, sizeof *plan->result * (size_t)(plan->n_results + 1));
+  for (int i = 0; o && o->terms && program->binding && i < plan->n_results; i++)
+    if (o->terms[i]) plan->terms = tess__arena_copy(&plan->arena, o->terms, sizeof *o->terms * (size_t)plan->n_results);
   return plan;
 }
 

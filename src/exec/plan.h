@@ -197,6 +197,7 @@ struct plan {
   const void **literal;
   int64_t temporary_bytes;
   bool *gathered; /* by argument: whole_args.c puts its part together; NULL: none */
+  bool *terms;    /* by result: whole_args.c writes its part where it belongs; NULL: none */
   struct result_source *result;
   struct exec_info info;
 };
@@ -330,6 +331,10 @@ bool tess__copy_root(struct planner *p, vid v, const struct storage *to); /* aft
 void tess__place_whole(struct planner *p, int i);
 bool tess__gather_args(const struct plan *plan, void **frame, struct diag *d);
 void tess__gathered_free(const struct plan *plan, void **frame);
+/* The same of results: memory for the parts, in the frame; written to where they belong (to: by result), and freed.
+ * good: the steps have run. */
+bool tess__terms_begin(const struct plan *plan, void **frame, struct diag *d);
+void tess__terms_end(const struct plan *plan, void **frame, void *const *to, bool good);
 /* results.c */
 bool tess__assign_results(struct planner *p);
 /* emit.c */

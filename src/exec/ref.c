@@ -4,6 +4,8 @@
 
 #include "base/alloc.h"
 #include "base/interrupt.h"
+#include "base/pool.h"
+#include "base/size.h"
 #include "core/dtype.h"
 #include "exec/plan.h"
 #include "exec/position.h"
@@ -67,7 +69,8 @@ struct operands { /* of one copy: what the kernel reads and writes; where all of
   struct call call;
   const void **in;
   void **out;
-  struct part *part; /* operands', then results' */
+  struct part *part;                /* operands', then results' */
+  int64_t (*extent)[TESS_MAX_RANK]; /* of the same, for a kernel that asks (true_blocks); NULL: it does not */
 };
 
 static bool run_kernel(const struct ref_step *s, const struct operands *o, struct diag *d) {
@@ -94,6 +97,8 @@ static bool run_copy(const struct ref_step *s, int64_t position, char *scratch, 
     to[i] = find_part(s, &result[i], position, frame);
     if (result[i].scratch < 0 || goes_there(s, i, &to[i], o->in)) o->out[i] = to[i].at;
   }
+  for (int i = 0; o->extent && i < s->call.n_in + s->call.n_out; i++)
+    tess__extents(s->atoms, t[i].type, t[i].spread, position, o->extent[i]);
   if (!s->dot && !s->loop)
     s->kernel(&o->call, o->in, o->out);
   else if (!run_kernel(s, o, d))
@@ -104,21 +109,90 @@ static bool run_copy(const struct ref_step *s, int64_t position, char *scratch, 
   return true;
 }
 
-bool tess__ref_run(const struct ref_step *s, void *const *frame, struct diag *d) {
+static struct operands operands_of(const struct ref_step *s, struct shortage *shortage) {
   size_t n_in = (size_t)s->call.n_in, n_out = (size_t)s->call.n_out;
-  struct shortage shortage = {0};
   struct operands o = {.call = s->call,
                        .in = tess__alloc(sizeof *o.in * (n_in + 1)),
                        .out = tess__alloc(sizeof *o.out * (n_out + 1)),
                        .part = tess__alloc(sizeof *o.part * (n_in + n_out + 1))};
-  o.call.shortage = &shortage;
+  if (s->call.op->true_blocks) o.call.extent = o.extent = tess__alloc(sizeof *o.extent * (n_in + n_out + 1));
+  o.call.shortage = shortage;
+  return o;
+}
+
+static void operands_end(struct operands *o) {
+  tess__free(o->in);
+  tess__free(o->out);
+  tess__free(o->part);
+  tess__free(o->extent);
+}
+
+/* ---- one copy by each worker ---- */
+struct copies {
+  const struct ref_step *s;
+  void *const *frame;
+  int64_t *position;
+  struct operands *of_worker;
+  void **scratch; /* by worker: other than the step's own, which holds one copy */
+};
+
+static int64_t scratch_bytes(const struct ref_step *s) {
+  int64_t bytes = 1;
+  for (int i = 0; i < s->call.n_in + s->call.n_out; i++) {
+    const struct ref_tensor *t = &s->tensor[i];
+    int64_t end = t->scratch < 0 ? 0 : tess__add_sizes(t->scratch, tess__type_bytes(t->type));
+    bytes = end > bytes ? end : bytes;
+  }
+  return bytes;
+}
+
+static void run_task(void *ctx, int task, int worker) {
+  struct copies *c = ctx;
+  struct operands *o = &c->of_worker[worker];
+  if (!o->in) *o = operands_of(c->s, c->of_worker[0].call.shortage);
+  if (worker && !c->scratch[worker]) c->scratch[worker] = tess__call_room(&o->call, scratch_bytes(c->s), 1);
+  char *scratch = worker ? c->scratch[worker] : (char *)c->frame[c->s->base] + c->s->offset;
+  if (scratch) run_copy(c->s, c->position[task], scratch, o, c->frame, NULL);
+}
+
+static void run_side_by_side(const struct ref_step *s, int n, const struct operands *first, void *const *frame) {
+  size_t workers = (size_t)tess__pool_workers();
+  struct copies c = {s, frame, tess__alloc(sizeof *c.position * (size_t)n), tess__zalloc(sizeof *c.of_worker * workers),
+                     tess__zalloc(sizeof *c.scratch * workers)};
+  int k = 0;
+  for (int64_t p = 0; p >= 0 && k < n; p = tess__position_next(s->atoms, p, s->varies))
+    c.position[k++] = p;
+  c.of_worker[0] = *first;
+  tess__pool_run_heeding(n, run_task, &c);
+  for (size_t w = 1; w < workers; w++) {
+    operands_end(&c.of_worker[w]);
+    tess__call_room_end(c.scratch[w]);
+  }
+  tess__free(c.position);
+  tess__free(c.of_worker);
+  tess__free(c.scratch);
+}
+
+static int count_copies(const struct ref_step *s) {
+  int n = 0;
+  for (int64_t p = 0; p >= 0; p = tess__position_next(s->atoms, p, s->varies))
+    n++;
+  return n;
+}
+
+bool tess__ref_run(const struct ref_step *s, void *const *frame, struct diag *d) {
+  struct shortage shortage = {0};
+  struct operands o = operands_of(s, &shortage);
+  int n = s->call.op->side_by_side ? count_copies(s) : 1;
   uint32_t since = tess__interrupts_now();
   bool good = true;
-  for (int64_t p = 0; p >= 0 && good && tess__interrupts_now() == since;
-       p = tess__position_next(s->atoms, p, s->varies))
-    good = run_copy(s, p, (char *)frame[s->base] + s->offset, &o, frame, d);
-  tess__free(o.in);
-  tess__free(o.out);
-  tess__free(o.part);
-  return good && tess__call_had_room(&o.call, d);
+  if (n > 1)
+    run_side_by_side(s, n, &o, frame);
+  else
+    for (int64_t p = 0; p >= 0 && good && tess__interrupts_now() == since;
+         p = tess__position_next(s->atoms, p, s->varies))
+      good = run_copy(s, p, (char *)frame[s->base] + s->offset, &o, frame, d);
+  good = good && tess__call_went_well(&o.call, d);
+  operands_end(&o);
+  return good;
 }

@@ -20,6 +20,7 @@
 #include "op/attrs.h"
 #include "op/control.h"
 #include "op/group.h"
+#include "spmd/moves.h"
 
 struct reference_run {
   const struct program *p;
@@ -29,6 +30,18 @@ struct reference_run {
   struct arena arena;
   struct diag *d;
 };
+
+/* Bytes that devices had from others in collectives: all devices, since the process began. */
+static _Atomic int64_t received;
+
+int64_t tess__reference_received(void) {
+  return atomic_load(&received);
+}
+
+/* Each device has n - 1 blocks of this size from the others of its group. */
+static void receive_blocks(const struct reference_run *m, int64_t n, size_t bytes) {
+  atomic_fetch_add(&received, m->devices * (n - 1) * (int64_t)bytes);
+}
 
 /* The next device of this process, from p on. */
 static int64_t next_here(const struct reference_run *m, int64_t p) {
@@ -224,20 +237,25 @@ static bool combine(struct reference_run *m, vid in, uint64_t group, enum monoid
 
 static bool relayout(struct reference_run *m, const struct node *n) {
   const struct relayout_attrs *attrs = n->attrs;
+  int64_t moved = 0;
   struct relayout r = {.atoms = &m->p->atoms,
                        .from = &attrs->from,
                        .to = &attrs->to,
                        .size = attrs->size,
                        .group = attrs->atoms,
+                       .received = &moved,
                        .bytes = bytes_of(m, n->out)};
   void **from = m->block[n->in[0]];
   if (n->op->traits & OP_KEEPS_PART) r.group = 0;
-  if (tess__is_reduce_scatter(n->op)) {
+  if (tess__is_reduce_scatter(n->op)) { /* the parts that it keeps, of all others */
+    receive_blocks(m, tess__atoms_product(&m->p->atoms, attrs->atoms), block_bytes(m, n->out));
     r.group = 0;
     from = new_blocks(m, n->in[0]);
     if (!combine(m, n->in[0], attrs->atoms, (enum monoid)attrs->monoid, from)) return false;
   }
-  return tess__relayout(&r, (const void *const *)from, m->block[n->out], m->d);
+  bool ok = tess__relayout(&r, (const void *const *)from, m->block[n->out], m->d);
+  atomic_fetch_add(&received, moved);
+  return ok;
 }
 
 static void axis_index(struct reference_run *m, const struct node *n) {
@@ -264,14 +282,21 @@ static bool by_ref(struct reference_run *m, const struct node *n) {
   call.shortage = &shortage;
   const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(n->n_in + 1));
   void **out = tess__arena_alloc(&m->arena, sizeof *out * (size_t)(n->n_out + 1));
+  int64_t(*extent)[TESS_MAX_RANK] = NULL;
+  if (n->op->true_blocks)
+    call.extent = extent = tess__arena_alloc(&m->arena, sizeof *extent * (size_t)(n->n_in + n->n_out + 1));
   for (int64_t p = next_here(m, 0); p < m->devices && tess__goes_on(m->d); p = next_here(m, p + 1)) {
     for (int i = 0; i < n->n_in; i++)
       in[i] = m->block[n->in[i]][p];
     for (int i = 0; i < n->n_out; i++)
       out[i] = m->block[n->out + (vid)i][p];
+    for (int i = 0; extent && i < n->n_in + n->n_out; i++) {
+      struct block_cursor c = cursor_at(m, i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in), p);
+      memcpy(extent[i], c.extent, sizeof extent[i]);
+    }
     n->op->ref(&call, in, out);
   }
-  return tess__call_had_room(&call, m->d);
+  return tess__call_went_well(&call, m->d);
 }
 
 /* ---- collectives over groups ---- */
@@ -283,9 +308,13 @@ static bool run_group(struct reference_run *m, const struct node *n) {
   int32_t *member = tess__arena_alloc(&m->arena, sizeof *member * (size_t)(attrs->total + 1));
   const void **in = tess__arena_alloc(&m->arena, sizeof *in * (size_t)(attrs->total * n->n_in + 1));
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
-    int me, count = tess__group_sources(&call, tess__position_along(&m->p->atoms, &attrs->axes, p), member, &me);
+    int64_t own = tess__position_along(&m->p->atoms, &attrs->axes, p);
+    int me, count = tess__group_sources(&call, own, member, &me);
     for (int i = 0; i < count * n->n_in; i++)
       in[i] = m->block[n->in[i % n->n_in]][tess__position_at(&m->p->atoms, &attrs->axes, p, member[i / n->n_in])];
+    bool parts = n->op->traffic == TRAFFIC_REDUCE_SCATTER || n->op->traffic == TRAFFIC_EXCHANGE;
+    for (int i = 0; i < count; i++) /* of the others, whole blocks or this device's part of them */
+      if (member[i] != own) atomic_fetch_add(&received, (int64_t)block_bytes(m, n->in[0]) / (parts ? count : 1));
     if (count && !n->op->group(&call, count, me, in, m->block[n->out][p], m->d))
       return false; /* no count: zeros, as the blocks are made */
   }
@@ -387,8 +416,10 @@ static bool run_node(struct reference_run *m, uint32_t index) {
   uint32_t traits = n->op->traits;
   if (traits & OP_LOOP) return run_while(m, n, &m->p->inner[index]);
   if (traits & OP_BRANCH) return run_branches(m, n, &m->p->inner[index]);
-  if (tess__is_all_reduce(n->op))
+  if (tess__is_all_reduce(n->op)) {
+    receive_blocks(m, tess__atoms_product(&m->p->atoms, tess__across_group(m->p, n)), block_bytes(m, n->out));
     return combine(m, n->in[0], tess__across_group(m->p, n), (enum monoid)tess__node_monoid(n), m->block[n->out]);
+  }
   if (tess__is_group(n->op)) return run_group(m, n);
   if (traits & OP_RESHARD) return relayout(m, n);
   if (traits & OP_FILLS)

@@ -66,6 +66,7 @@ static void copy(const struct relayout *r, int64_t position, const struct table 
       from += table[i].origin[at[i]].element;
       to += at[i] * table[i].stride;
     }
+    if (r->received && device != position) *r->received += r->bytes;
     memcpy(out + to * r->bytes, (const char *)in[device] + from * r->bytes, (size_t)r->bytes);
     int i = rank - 1;
     while (i >= 0 && ++at[i] == table[i].n)

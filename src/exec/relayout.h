@@ -11,6 +11,7 @@ struct relayout {
   const int64_t *size; /* global */
   uint64_t group;      /* atoms in which giver and taker of an element may differ; 0: each device keeps to itself */
   int bytes;           /* of an element */
+  int64_t *received;   /* the bytes that came from other devices are added; NULL: nobody counts */
 };
 
 /* in, out: a ceil block for each device position; out NULL: not of interest, nor are then those that it alone takes

@@ -31,6 +31,11 @@ static bool may_lie(const struct planner *p, vid v, const struct storage *l) {
   return p->fact[v].class != CLASS_COMM || tess__storage_same(p, v, l, &dense);
 }
 
+/* Terms of this process alone, which are written into the room of all: nothing else lies in their block. */
+static bool is_apart(const struct planner *p, int j) {
+  return p->plan->terms && j >= 0 && p->plan->terms[j];
+}
+
 /* Gives result j its place: the argument or earlier result that it is, or the block in which the value that it shows is
  * stored. */
 static bool place_result(struct planner *p, int j) {
@@ -51,6 +56,7 @@ static bool place_result(struct planner *p, int j) {
   }
   struct fact *f = &p->fact[v];
   bool same = f->stored && f->storage->buffer >= 0 && tess__storage_same(p, v, &l, f->storage);
+  if (same && (is_apart(p, j) || is_apart(p, f->storage->buffer - p->plan->n_args))) same = false;
   if (same && f->class == CLASS_PARAM && p->plan->gathered && p->plan->gathered[f->storage->buffer]) same = false;
   if (same && f->class == CLASS_PARAM) {
     own_result(p, j, RESULT_ARGUMENT, f->storage->buffer);

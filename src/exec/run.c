@@ -64,9 +64,11 @@ bool tess__plan_run_across(const struct plan *p, const struct across *across, co
   void *block = p->temporary_bytes > 0 ? p->backend->allocate((size_t)p->temporary_bytes) : NULL;
   frame[p->n_args + p->n_results] = block ? block : frame; /* a step without scratch memory points there */
   bool ok = !p->gathered || tess__gather_args(p, frame, d);
+  if (p->terms) ok = tess__terms_begin(p, frame, d) && ok;
   ok = ok && (p->temporary_bytes == 0 || block
                   ? run_steps(p, across, frame, d)
                   : tess__fail_memory(d, (size_t)p->temporary_bytes, "what lies between the operations"));
+  if (p->terms) tess__terms_end(p, frame, results, ok);
   if (p->gathered) tess__gathered_free(p, frame);
   if (block) p->backend->release(block, (size_t)p->temporary_bytes);
   if (frame != small) tess__free(frame);

@@ -67,6 +67,8 @@ struct manual_scope {             /* the manual region that nodes are made in */
   bool unchecked;                 /* check_vma=False: values carry no variance */
   bool strict_psum;               /* a sum of what does not vary over the axes is refused */
   const struct device_pool *pool; /* of pmaps: a pmap inside appends an axis to the mesh. NULL: of shard_map */
+  const struct mesh **wanted;     /* of a vmap: takes the mesh of a region inside, where that is another one, and the
+                                     function is traced again over it. NULL: it is asked no more */
 };
 /* The scope without batches (vmap's axis_name): the axes that devices lie along. mesh NULL: none of them is manual. */
 static inline struct manual_scope tess__scope_of_devices(const struct manual_scope *s) {

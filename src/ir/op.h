@@ -78,6 +78,17 @@ enum again {
 /* Of collectives over groups: what the op is where its group is whole axes and has no body. */
 enum whole_axes { WHOLE_NOTHING, WHOLE_REDUCE, WHOLE_GATHER, WHOLE_REDUCE_SCATTER, WHOLE_EXCHANGE };
 
+/* Of collectives: what goes over the wire, as bytes of it are counted (spmd/report.h). */
+enum traffic {
+  TRAFFIC_NONE,
+  TRAFFIC_REDUCE,
+  TRAFFIC_GATHER,
+  TRAFFIC_REDUCE_SCATTER,
+  TRAFFIC_EXCHANGE,
+  TRAFFIC_PERMUTE,
+  TRAFFIC_BROADCAST
+};
+
 /* Of functions with derivative rules of the user's (op/custom.h), whose attributes are custom_attrs: which rules. */
 enum custom { CUSTOM_NONE, CUSTOM_JVP, CUSTOM_VJP, CUSTOM_LINEAR /* what a CUSTOM_VJP leaves to be transposed */ };
 
@@ -88,8 +99,10 @@ void tess__monoid_fold(enum monoid m, tess_dtype t, void *acc,
                        const void *x);                /* acc becomes acc m x, rounded to t: reference kernels */
 const struct tess_op *tess__monoid_op(enum monoid m); /* of two operands: add */
 
-struct shortage { /* bytes that a kernel could not have; 0: it had what it asked for */
-  _Atomic size_t bytes;
+struct shortage {       /* what kept a kernel from making its results; zeroed: nothing */
+  _Atomic size_t bytes; /* that it could not have */
+  _Atomic int status;   /* tess_status that it gave, the first one, */
+  char why[240];        /* and the reason, in words; empty: the status says it */
 };
 struct call { /* an op applied: what its functions see */
   const struct tess_op *op;
@@ -99,12 +112,16 @@ struct call { /* an op applied: what its functions see */
   const void *attrs;       /* op->attr_bytes of them, zero-padded */
   struct graph *const *regions;
   struct shortage *shortage; /* of this run of a kernel, shared by its workers; NULL: without memory the program ends */
+  /* Of ops that ask for it (true_blocks), by operand, then by result: how much of the block is no padding. NULL: all */
+  int64_t (*extent)[TESS_MAX_RANK];
 };
 /* room.c: memory for n things that a kernel takes while it runs, not initialised. NULL: there is none, which
  * c->shortage tells; the kernel returns, whatever its results hold. */
 void *tess__call_room(const struct call *c, int64_t n, size_t bytes);
-void tess__call_room_end(void *room);                           /* NULL: nothing */
-bool tess__call_had_room(const struct call *c, struct diag *d); /* after the kernel; false: the failure is in d */
+void tess__call_room_end(void *room); /* NULL: nothing */
+/* Of a kernel that cannot go on: what its results hold nobody reads. why: in words, or NULL. */
+void tess__call_failed(const struct call *c, tess_status status, const char *why);
+bool tess__call_went_well(const struct call *c, struct diag *d); /* after the kernel; false: the failure is in d */
 
 /* ---- factor rules (design/partitioning.md 2): tensors are the operands, then the results ---- */
 enum factor_kind { FACTOR_PASS, FACTOR_REDUCE, FACTOR_REPLICATE, FACTOR_PERMUTE };
@@ -114,6 +131,27 @@ struct factor {
   uint8_t kind /* enum factor_kind */, monoid /* of FACTOR_REDUCE */;
   bool blocked; /* propagation leaves it alone */
   bool whole;   /* must not be cut, whatever its kind */
+  bool kept;    /* of FACTOR_REDUCE: a result that has it is cut by it; others are reduced */
+  bool reaches; /* may be cut though its index moves: rule.halo says what is read of other blocks; but where all blocks
+                   are in one process they had better not be (struct distribute_options) */
+};
+/* What stands in the places of a window that no element of the operand has. */
+enum halo_fill {
+  HALO_ANYTHING, /* nobody reads them */
+  HALO_IDENTITY, /* of monoid `with` */
+  HALO_OPERAND,  /* number `with` */
+  HALO_LEAST     /* what stands last of all (op/order.h) */
+};
+/* How an index moves (design/partitioning.md 4.6). Where the factor is cut, index o of it reads positions o * stride -
+ * low + k * dilation, k < window, of a dimension of an operand whose elements stand `base` positions apart, the first
+ * at 0; or, reversed, the element that stands as far from the end. Or the op itself asks each other device for `totals`
+ * elements, and its window is the block. */
+struct halo {
+  int tensor, dim, factor, fill /* enum halo_fill */, with;
+  bool reversed;
+  int64_t totals;                                       /* 0: windows are brought */
+  int64_t in, out, window, stride, dilation, base, low; /* in, out: sizes of the dimension and of the factor */
+  const struct halo *next;
 };
 struct rule_tensor {
   uint8_t rank, start[TESS_MAX_RANK + 1], factor[MAX_FACTORS];
@@ -122,6 +160,8 @@ struct rule {
   int n_factors, n_tensors;
   struct factor factor[MAX_FACTORS];
   struct rule_tensor *tensor; /* arena */
+  const struct halo *halo;    /* arena; one for each dimension of an operand that is read so */
+  struct arena *arena;
 };
 /* Makes the rule of a call: op->factors, or pointwise, then private factors for dimensions that nothing mapped. */
 void tess__rule_make(struct rule *r, const struct call *c, struct arena *arena);
@@ -131,6 +171,8 @@ bool tess__is_linear(const struct call *c);
  * any order. */
 int tess__factor_new(struct rule *r, enum factor_kind kind, int64_t size);
 void tess__factor_use(struct rule *r, int factor, int tensor, int dim);
+/* Its index moves as h says (copied), and the op has `window`. */
+void tess__factor_reaches(struct rule *r, const struct halo *h);
 
 /* ---- the record ---- */
 struct dims {
@@ -179,7 +221,12 @@ enum attr_kind {
   ATTR_ROUNDS,    /* struct rounds; not printed where nobody says */
   ATTR_FLOAT,     /* float */
   ATTR_NAME,      /* const char *: interned */
-  ATTR_RULES      /* const struct call_rules * (op/attrs.h): begins with its name; interned; or NULL */
+  ATTR_RULES,     /* const struct call_rules * (op/attrs.h): begins with its name; interned; or NULL */
+  ATTR_BYTES      /* const struct attr_bytes *: interned; or NULL */
+};
+struct attr_bytes {
+  int64_t n;
+  _Alignas(16) unsigned char byte[];
 };
 struct attr {
   const char *name;
@@ -192,6 +239,8 @@ struct attr {
 struct local {
   struct tiling tiling;
   int64_t size[TESS_MAX_RANK];
+  bool window[TESS_MAX_RANK];  /* of op->window: this dimension of the operand is what the block of windows reads, */
+  int64_t lead[TESS_MAX_RANK]; /* behind so many positions of padding */
 };
 
 struct jvp { /* an op applied, and how its operands change */
@@ -221,8 +270,10 @@ struct tess_op {
   int8_t arity, results, regions; /* -1: any number */
   uint32_t traits;
   uint8_t view, sums, again, whole; /* enum view_kind, sums, again, whole_axes */
-  uint8_t custom;                   /* enum custom */
+  uint8_t custom, traffic;          /* enum custom, enum traffic */
   bool call;                        /* it is what its first region is, on its operands (ir/calls.h) */
+  bool side_by_side;                /* its kernel may run for several devices at once, and uses no workers itself */
+  bool true_blocks;                 /* its kernel sees blocks without padding (call.extent): nothing need be masked */
   bool keeps_terms;                 /* over Explicit axes a term of a sum stays one, as of a linear op (ir/partial.c) */
   uint16_t attr_bytes;
   const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */
@@ -238,8 +289,15 @@ struct tess_op {
    * types of operands and results; tensors: operands, then results. */
   bool (*localise)(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
                    const struct atoms *atoms, vid *out);
+  /* The same where factors that reach are cut: operands are windows (struct local), all of a device's own, results the
+   * blocks that they give. */
+  bool (*window)(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                 const struct atoms *atoms, vid *out);
   void (*ref)(const struct call *c, const void *const *in,
               void *const *out); /* dense row-major blocks; defines the result */
+  /* Operations on numbers that a call is, of additions and multiplications each one: tess__flops. NULL: one for each
+   * element of what is pointwise or folded, else none. */
+  int64_t (*flops)(const struct call *c);
   /* Collectives over groups (op/group.h) have this in place of ref: the result of member `me` from the n members'
    * blocks, of the first one all operands, then of the next. False: what the blocks say does not fit, told in d. */
   bool (*group)(const struct call *c, int n, int me, const void *const *in, void *out, struct diag *d);
@@ -256,6 +314,8 @@ struct tess_op {
    * to be true where the rule leaves it. NULL: it cannot be batched, which is refused by name. */
   bool (*batch)(struct build *b, const struct batched *c, vid *out, bool *out_mapped);
 };
+
+int64_t tess__flops(const struct call *c); /* flops.c; INT64_MAX: as many or more */
 
 /* Sums over devices, of all of a value or (reduce_scatter) leaving each with a part. */
 static inline bool tess__is_all_reduce(const struct tess_op *op) {

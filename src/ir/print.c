@@ -74,6 +74,11 @@ static const void *pointer_at(const unsigned char *p) {
   return value;
 }
 
+static void print_bytes(struct text *out, const struct attr_bytes *bytes) {
+  for (int64_t i = 0; bytes && i < bytes->n; i++)
+    tess__text_printf(out, "%02x", bytes->byte[i]);
+}
+
 /* struct device_groups, as it lies: n, width, positions */
 static void print_groups(struct text *out, const int32_t *groups) {
   if (!groups) {
@@ -158,6 +163,9 @@ static void print_attr(struct text *out, struct line *line, const struct attr *r
     break;
   case ATTR_OUT_SPECS:
     print_specs(out, line, pointer_at(p), n->n_out);
+    break;
+  case ATTR_BYTES:
+    print_bytes(out, pointer_at(p));
     break;
   case ATTR_NAME:
     tess__text_add(out, pointer_at(p));

@@ -1,5 +1,6 @@
 /* Memory that a kernel takes while it runs: see op.h. Its size lies in front of it, a cache line before. */
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -29,8 +30,22 @@ void tess__call_room_end(void *room) {
   tess__free_data(p, all);
 }
 
-bool tess__call_had_room(const struct call *c, struct diag *d) {
+void tess__call_failed(const struct call *c, tess_status status, const char *why) {
+  int none = TESS_OK;
+  if (!c->shortage) tess__fatal_at(NULL, c->op->name, why ? why : "its kernel failed");
+  if (atomic_compare_exchange_strong(&c->shortage->status, &none, (int)status) && why)
+    snprintf(c->shortage->why, sizeof c->shortage->why, "%s", why);
+}
+
+bool tess__call_went_well(const struct call *c, struct diag *d) {
   size_t bytes = atomic_load(&c->shortage->bytes);
-  return bytes == 0 ||
-         tess__fail_memory(d, bytes, "%s of %s", c->op->name, c->n_in ? tess__type_text(c->in[0]) : "nothing");
+  int status = atomic_load(&c->shortage->status);
+  const char *first = c->n_in ? tess__type_text(c->in[0]) : "nothing";
+  if (status) {
+    if (c->shortage->why[0])
+      return tess__fail(d, (tess_status)status, TESS_NO_REASON, "%s of %s: %s", c->op->name, first, c->shortage->why);
+    return tess__fail(d, (tess_status)status, TESS_NO_REASON, "the kernel of %s gave %s, on a block %s", c->op->name,
+                      tess_status_name((tess_status)status), first);
+  }
+  return bytes == 0 || tess__fail_memory(d, bytes, "%s of %s", c->op->name, first);
 }

@@ -26,6 +26,13 @@ void tess__factor_use(struct rule *r, int factor, int tensor, int dim) {
     t->start[d]++;
 }
 
+void tess__factor_reaches(struct rule *r, const struct halo *h) {
+  struct halo *copy = tess__arena_copy(r->arena, h, sizeof *h);
+  copy->next = r->halo;
+  r->halo = copy;
+  r->factor[h->factor].reaches = true;
+}
+
 static const struct type *tensor_type(const struct call *c, int tensor) {
   return tensor < c->n_in ? c->in[tensor] : c->out[tensor - c->n_in];
 }
@@ -54,6 +61,8 @@ static void add_private_factors(struct rule *r, const struct call *c) {
 
 void tess__rule_make(struct rule *r, const struct call *c, struct arena *arena) {
   r->n_factors = 0;
+  r->halo = NULL;
+  r->arena = arena;
   r->n_tensors = c->n_in + c->n_out;
   r->tensor = tess__arena_alloc(arena, sizeof *r->tensor * (size_t)(r->n_tensors + 1));
   for (int t = 0; t < r->n_tensors; t++)

@@ -41,6 +41,11 @@ void tess__why_text(struct text *out, const struct why *w, const struct atoms *a
   case WHY_PARTIAL:
     tess__text_add(out, "a whole value becomes partial: zeros on the other devices");
     break;
+  case WHY_NEIGHBOURS:
+    tess__text_printf(out, "%s reads of neighbouring blocks along dimension %d of operand %d, which is cut as ", op,
+                      w->dim, w->tensor);
+    tiling_text(out, atoms, &w->from);
+    break;
   case WHY_UNEVEN:
     tess__text_add(out, "the cut is uneven: padding must not be reduced");
     break;

@@ -15,7 +15,8 @@ enum why_kind {
   WHY_CONSTRAINT, /* the user's sharding constraint */
   WHY_RETURN,     /* the program's result `tensor` is returned as `to` */
   WHY_PARTIAL,    /* a whole value becomes partial: zeros on the other devices */
-  WHY_UNEVEN      /* the cut is uneven: padding must not be folded */
+  WHY_UNEVEN,     /* the cut is uneven: padding must not be folded */
+  WHY_NEIGHBOURS  /* op reads of the blocks beside its own along dimension `dim` */
 };
 
 struct why {

@@ -107,7 +107,12 @@ struct scan_attrs {
 struct constraint_attrs {
   const struct sharding *sharding;
 };
-struct inspect_attrs { /* never compared, as the node is never shared; not printed */
+struct sharding_group_attrs {
+  int64_t number;
+};
+struct node;
+int64_t tess__sharding_group(const struct node *n); /* op/sharding_group.c: the number; -1: it is no such node */
+struct inspect_attrs {                              /* never compared, as the node is never shared; not printed */
   void (*callback)(const struct tess_sharding *s, void *ctx);
   void *ctx;
   uint64_t number; /* callbacks run in the order of these */

@@ -159,6 +159,20 @@ bool tess__batch_elementwise(struct build *b, const struct batched *c, vid *out,
   return on_all(b, c, pointwise_operand, out);
 }
 
+static vid operand_or_one(struct build *b, const struct batched *c, int i) {
+  int64_t dim[TESS_MAX_RANK];
+  if (c->mapped[i]) return c->in[i];
+  const struct type *t = type_of(b, c->in[i]);
+  if (!has_room(b, t)) return VID_NONE;
+  tess__batch_longs(dim, t->dim, t->rank, 1);
+  return tess__n_reshape(b, c->in[i], t->rank + 1, dim);
+}
+
+bool tess__batch_expanded(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
+  (void)out_mapped;
+  return on_all(b, c, operand_or_one, out);
+}
+
 bool tess__batch_leading(struct build *b, const struct batched *c, vid *out, bool *out_mapped) {
   (void)out_mapped;
   return on_all(b, c, tess__batch_operand, out);

@@ -13,6 +13,8 @@ bool tess__batch_elementwise(struct build *b, const struct batched *c, vid *out,
 /* The leading dimensions of all operands and results are a batch of the op's own, and attributes count from behind:
  * matrices, fft. All operands are made mapped. */
 bool tess__batch_leading(struct build *b, const struct batched *c, vid *out, bool *out_mapped);
+/* The same for an op that repeats leading dimensions of size 1 itself: what is not mapped gets one. */
+bool tess__batch_expanded(struct build *b, const struct batched *c, vid *out, bool *out_mapped);
 
 /* ---- parts of rules ---- */
 /* A type of the function as the builder knows it, with the batch as dimension 0 where it is mapped. */

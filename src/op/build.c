@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "ir/literal.h"
 #include "op/check.h"
+#include "op/group.h"
 #include "op/ops.h"
 
 static vid leveled(struct build *b, vid v, uint64_t varying) {
@@ -327,6 +328,16 @@ static vid group(struct build *b, const struct tess_op *op, int n, const vid *in
 vid tess__n_group(struct build *b, const struct tess_op *op, vid a, const struct group_attrs *attrs,
                   struct graph *body) {
   return group(b, op, 1, &a, attrs, body);
+}
+
+vid tess__n_permute(struct build *b, vid v, const struct axes *axes, int64_t total, int n, const int32_t *pair) {
+  struct group_attrs a;
+  memset(&a, 0, sizeof a);
+  a.axes = *axes;
+  a.groups = tess__groups(n, 2, pair);
+  a.width = 2;
+  a.total = (int32_t)total;
+  return tess__n_group(b, &tess__op_group_permute, v, &a, NULL);
 }
 
 vid tess__n_ragged_all_to_all(struct build *b, const vid *in, const struct group_attrs *attrs) {

@@ -43,6 +43,7 @@ vid tess__n_reverse(struct build *b, vid a, const struct dims *dims);
 vid tess__n_reduce(struct build *b, vid a, const struct dims *dims, enum monoid monoid);
 vid tess__n_dot_general(struct build *b, vid a, vid c, const struct dot_attrs *attrs, tess_dtype out_dtype);
 vid tess__n_sharding_constraint(struct build *b, vid a, const struct sharding *s);
+bool tess__n_sharding_group(struct build *b, vid a, int64_t number); /* a lies as all values of this group do */
 vid tess__n_laid_as(struct build *b, vid a, const struct sharding *laid); /* with this in its type (layout/laid.h) */
 bool tess__n_inspect_sharding(struct build *b, vid a, const struct inspect_attrs *attrs);
 vid tess__n_pvary(struct build *b, vid a, const struct axes *axes);
@@ -52,6 +53,8 @@ vid tess__n_all_reduce(struct build *b, vid a, const struct axes *axes, enum mon
  * is better told by tess__n_all_reduce. */
 vid tess__n_group(struct build *b, const struct tess_op *op, vid a, const struct group_attrs *attrs,
                   struct graph *body);
+/* Of n pairs of positions along these axes, of `total`: the second gets v of the first, who is in none gets zeros. */
+vid tess__n_permute(struct build *b, vid v, const struct axes *axes, int64_t total, int n, const int32_t *pair);
 /* in: operand, output, input_offsets, send_sizes, output_offsets, recv_sizes (op/ragged_exchange.c) */
 vid tess__n_ragged_all_to_all(struct build *b, const vid *in, const struct group_attrs *attrs);
 vid tess__n_axis_index(struct build *b, const struct axes *axes, tess_dtype dtype, const struct mesh *manual);

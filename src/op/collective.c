@@ -119,7 +119,7 @@ const struct tess_op tess__op_pvary = {
     .localise = tess__localise_away,
     .ref = tess__copy_ref,
     .jvp = tess__jvp_linear,
-    .transpose = tess__transpose_same,
+    .transpose = tess__transpose_pvary,
     .batch = tess__batch_cast,
 };
 
@@ -185,6 +185,7 @@ const struct tess_op tess__op_all_reduce = {
     .arity = 1,
     .results = 1,
     .traits = OP_COLLECTIVE | OP_REDUCTION,
+    .traffic = TRAFFIC_REDUCE,
     .attr_bytes = sizeof(struct all_reduce_attrs),
     .attrs = (const struct attr[]){{"axes", ATTR_AXES, offsetof(struct all_reduce_attrs, axes), NULL},
                                    {"monoid", ATTR_MONOID, offsetof(struct all_reduce_attrs, monoid), NULL},

@@ -88,6 +88,16 @@ const struct tess_op tess__op_while = {
     .ref = while_ref,
 };
 
+/* ---- what is known of a loop ---- */
+bool tess__is_zero(const struct graph *g, vid v) {
+  static const struct constant_attrs zero;
+  uint32_t maker = g->value[v].node;
+  if (maker == NODE_NONE) return false;
+  const struct node *n = &g->node[maker];
+  if (n->op->traits & OP_SPREADS) return tess__is_zero(g, n->in[0]);
+  return n->op == &tess__op_constant && memcmp(n->attrs, &zero, sizeof zero) == 0;
+}
+
 /* ---- case, if ---- */
 static bool branches_check(const struct call *c, tess_dtype predicate, struct diag *d) {
   if (c->n_in < 1 || c->in[0]->dtype != predicate || c->in[0]->rank != 0)

@@ -2,8 +2,9 @@
  * are ratios of sizes, so they follow when a device has a part of the groups. Floats are accumulated in double by the
  * reference, integers wrapping; the result may have another dtype of the same kind.
  *
- * Spatial factors are Shardy's (windows and elements of a window share the operand's dimension) and must be whole
- * unless the window is a single element, or the whole dimension, which makes it a contraction. */
+ * Spatial factors are Shardy's (windows and elements of a window share the operand's dimension). Windows, and elements
+ * where no window is read backwards, reach into neighbouring blocks of the left operand; a dimension whose windows are
+ * single elements passes, and one that is a window is a contraction. */
 #include <complex.h>
 #include <string.h>
 
@@ -47,7 +48,7 @@ static void spatial_factors(const struct call *c, struct rule *r, int i) {
   const struct convolution_attrs *a = c->attrs;
   int lhs = a->lhs.d[2 + i], rhs = a->rhs.d[2 + i], out = a->out.d[2 + i];
   struct window_dim w = tess__conv_window(a, c->in[0], c->in[1], i);
-  int64_t windows = c->out[0]->dim[out], left = w.in;
+  int64_t windows = w.out = c->out[0]->dim[out], left = w.in;
   bool plain = w.base == 1 && w.low == 0 && w.high == 0 && w.stride == 1;
   for (int turn = 0; turn < 2; turn++) {
     bool elements = (windows >= w.size) == (turn == 1);
@@ -57,7 +58,11 @@ static void spatial_factors(const struct call *c, struct rule *r, int i) {
     bool simple = plain && (elements ? windows == 1 && w.size == w.in && w.dilation == 1 && !w.reversed : w.size == 1);
     int f = elements ? factor(r, FACTOR_REDUCE, size, lhs, rhs, -1)
                      : factor(r, simple ? FACTOR_PASS : FACTOR_PERMUTE, size, lhs, -1, out);
-    r->factor[f].whole = !simple;
+    struct halo h = elements ? tess__window_halo_of_elements(&w, 0, lhs, f) : tess__window_halo(&w, 0, lhs, f);
+    h.fill = HALO_IDENTITY;
+    h.with = MONOID_SUM;
+    if (!simple && !(elements && w.reversed)) tess__factor_reaches(r, &h);
+    r->factor[f].whole = !simple && !r->factor[f].reaches;
     left /= size;
   }
 }
@@ -73,6 +78,20 @@ static void conv_factors(const struct call *c, struct rule *r) {
   factor(r, FACTOR_REDUCE, size_of(c->in[1], &a->rhs, 1), a->lhs.d[1], a->rhs.d[1], -1);
   int64_t outputs = size_of(c->out[0], &a->out, 1) / (batches * features);
   if (outputs > 1) factor(r, FACTOR_PASS, outputs, -1, a->rhs.d[0], a->out.d[1]);
+}
+
+static bool conv_window(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                        const struct atoms *atoms, vid *out) {
+  (void)atoms;
+  struct convolution_attrs a = *(const struct convolution_attrs *)local->attrs;
+  for (int i = 0; i < a.lhs.n - 2; i++) {
+    if (!tensors[0].window[a.lhs.d[2 + i]]) continue;
+    struct window_dim w = tess__conv_window(&a, local->in[0], local->in[1], i);
+    w.out = local->out[0]->dim[a.out.d[2 + i]];
+    a.low[i] = w.low = tensors[0].lead[a.lhs.d[2 + i]];
+    a.high[i] = tess__window_high(&w);
+  }
+  return tess__emit(b, local->op, 2, in, &a, local->out, 1, 0, NULL, out);
 }
 
 /* ---- the reference kernel ---- */
@@ -218,6 +237,13 @@ static bool conv_batch(struct build *b, const struct batched *c, vid *out, bool 
   return *out != VID_NONE;
 }
 
+/* Each element of the result is a product with the kernel of its output feature. */
+static int64_t conv_flops(const struct call *c) {
+  int64_t kernel = tess__type_elements(c->in[1]),
+          features = c->in[1]->dim[((const struct convolution_attrs *)c->attrs)->rhs.d[0]];
+  return tess__mul_sizes(tess__mul_sizes(2, tess__type_elements(c->out[0])), features ? kernel / features : 0);
+}
+
 const struct tess_op tess__op_convolution = {
     .name = "convolution",
     .id = OP_convolution,
@@ -237,7 +263,9 @@ const struct tess_op tess__op_convolution = {
     .check = conv_check,
     .lay = tess__lay_convolution,
     .factors = conv_factors,
+    .window = conv_window,
     .ref = conv_ref,
+    .flops = conv_flops,
     .jvp = tess__jvp_each,
     .transpose = tess__transpose_convolution,
     .batch = conv_batch,

@@ -121,6 +121,14 @@ static void dot_ref(const struct call *c, const void *const *in, void *const *ou
   }
 }
 
+static int64_t dot_flops(const struct call *c) {
+  const struct dims *over = &((const struct dot_attrs *)c->attrs)->lhs_contract;
+  int64_t n = tess__mul_sizes(2, tess__type_elements(c->out[0]));
+  for (int i = 0; i < over->n; i++)
+    n = tess__mul_sizes(n, c->in[0]->dim[over->d[i]]);
+  return n;
+}
+
 const struct tess_op tess__op_dot_general = {
     .name = "dot_general",
     .id = OP_dot_general,
@@ -137,6 +145,7 @@ const struct tess_op tess__op_dot_general = {
     .lay = tess__lay_dot,
     .factors = dot_factors,
     .ref = dot_ref,
+    .flops = dot_flops,
     .jvp = tess__jvp_each,
     .transpose = tess__transpose_dot_general,
     .batch = tess__batch_dot,

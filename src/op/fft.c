@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/size.h"
 #include "op/attrs.h"
 #include "op/batch.h"
 #include "op/check.h"
@@ -185,6 +186,18 @@ static void fft_ref(const struct call *c, const void *const *in, void *const *ou
   tess__arena_free(&arena);
 }
 
+/* 5 n log2 n, as FFTs are measured; half of it where a side is real. */
+static int64_t fft_flops(const struct call *c) {
+  const struct fft_attrs *a = c->attrs;
+  const struct type *t = tess__type_elements(c->in[0]) > tess__type_elements(c->out[0]) ? c->in[0] : c->out[0];
+  int64_t steps = 0;
+  for (int d = t->rank - a->rank; d < t->rank; d++)
+    for (int64_t n = t->dim[d]; n > 1; n = (n + 1) / 2)
+      steps++;
+  int64_t n = tess__mul_sizes(tess__type_elements(t), 5 * steps);
+  return a->kind == FFT_REAL || a->kind == FFT_REAL_INVERSE ? n / 2 : n;
+}
+
 const struct tess_op tess__op_fft = {
     .name = "fft",
     .id = OP_fft,
@@ -197,6 +210,7 @@ const struct tess_op tess__op_fft = {
     .check = fft_check,
     .factors = fft_factors,
     .ref = fft_ref,
+    .flops = fft_flops,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_fft,
     .batch = tess__batch_leading,

@@ -186,13 +186,16 @@ static bool first_group(const struct call *c, int n, int me, const void *const *
 static bool permute_check(const struct call *c, struct diag *d) {
   const struct device_groups *g = attrs_of(c)->groups;
   if (!same_check(c, d)) return false;
-  for (int i = 0; i < g->n; i++)
-    for (int k = 0; k < i; k++)
-      for (int side = 0; side < 2; side++)
-        if (g->position[2 * i + side] == g->position[2 * k + side])
-          return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "device %d is twice the %s of a pair",
-                            (int)g->position[2 * i + side], side ? "target" : "source");
-  return true;
+  bool *seen = tess__zalloc(2 * (size_t)attrs_of(c)->total + 1), ok = true; /* as a source, as a target */
+  for (int i = 0; i < 2 * g->n && ok; i++) {
+    bool *slot = &seen[2 * (size_t)g->position[i] + (size_t)(i % 2)];
+    if (*slot)
+      ok = tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "device %d is twice the %s of a pair",
+                      (int)g->position[i], i % 2 ? "target" : "source");
+    *slot = true;
+  }
+  tess__free(seen);
+  return ok;
 }
 
 static const struct attr rows[] = {{"axes", ATTR_AXES, offsetof(struct group_attrs, axes), NULL},
@@ -211,7 +214,7 @@ static bool group_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   return linear ? tess__jvp_linear(b, j, tangent) : tess__jvp_refused(b, j, tangent);
 }
 
-#define GROUP(row, text, bodies, whole_is, check_it, run)                                                              \
+#define GROUP(row, text, bodies, whole_is, sends, check_it, run)                                                       \
   const struct tess_op tess__op_##row = {                                                                              \
       .name = text,                                                                                                    \
       .id = OP_##row,                                                                                                  \
@@ -220,6 +223,7 @@ static bool group_jvp(struct build *b, const struct jvp *j, vid *tangent) {
       .regions = bodies,                                                                                               \
       .traits = OP_COLLECTIVE,                                                                                         \
       .whole = whole_is,                                                                                               \
+      .traffic = sends,                                                                                                \
       .attr_bytes = sizeof(struct group_attrs),                                                                        \
       .attrs = rows,                                                                                                   \
       .check = check_it,                                                                                               \
@@ -229,9 +233,10 @@ static bool group_jvp(struct build *b, const struct jvp *j, vid *tangent) {
       .transpose = tess__transpose_group,                                                                              \
       .batch = tess__batch_group,                                                                                      \
   };
-GROUP(group_all_reduce, "all_reduce_groups", -1, WHOLE_REDUCE, reduce_check, reduce_group)
-GROUP(group_all_gather, "all_gather", 0, WHOLE_GATHER, gather_check, gather_group)
-GROUP(group_reduce_scatter, "reduce_scatter", -1, WHOLE_REDUCE_SCATTER, scatter_check, scatter_group)
-GROUP(group_all_to_all, "all_to_all", 0, WHOLE_EXCHANGE, exchange_check, exchange_group)
-GROUP(group_broadcast, "collective_broadcast", 0, WHOLE_NOTHING, same_check, first_group)
-GROUP(group_permute, "collective_permute", 0, WHOLE_NOTHING, permute_check, first_group)
+GROUP(group_all_reduce, "all_reduce_groups", -1, WHOLE_REDUCE, TRAFFIC_REDUCE, reduce_check, reduce_group)
+GROUP(group_all_gather, "all_gather", 0, WHOLE_GATHER, TRAFFIC_GATHER, gather_check, gather_group)
+GROUP(group_reduce_scatter, "reduce_scatter", -1, WHOLE_REDUCE_SCATTER, TRAFFIC_REDUCE_SCATTER, scatter_check,
+      scatter_group)
+GROUP(group_all_to_all, "all_to_all", 0, WHOLE_EXCHANGE, TRAFFIC_EXCHANGE, exchange_check, exchange_group)
+GROUP(group_broadcast, "collective_broadcast", 0, WHOLE_NOTHING, TRAFFIC_BROADCAST, same_check, first_group)
+GROUP(group_permute, "collective_permute", 0, WHOLE_NOTHING, TRAFFIC_PERMUTE, permute_check, first_group)

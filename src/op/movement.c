@@ -4,6 +4,7 @@
 
 #include "op/attrs.h"
 #include "op/batch_shape.h"
+#include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/lay.h"
@@ -236,7 +237,29 @@ static void slice_factors(const struct call *c, struct rule *r) {
     int f = tess__factor_new(r, whole ? FACTOR_PASS : FACTOR_PERMUTE, c->in[0]->dim[i]);
     tess__factor_use(r, f, 0, i);
     tess__factor_use(r, f, 1, i);
+    if (whole) continue;
+    const struct slice_attrs *attrs = c->attrs;
+    tess__factor_reaches(r, &(struct halo){.dim = i,
+                                           .factor = f,
+                                           .in = c->in[0]->dim[i],
+                                           .out = c->out[0]->dim[i],
+                                           .window = 1,
+                                           .stride = attrs->stride[i],
+                                           .dilation = 1,
+                                           .base = 1,
+                                           .low = -attrs->start[i]});
   }
+}
+
+/* What a block reads begins where its window does. */
+static bool slice_window(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                         const struct atoms *atoms, vid *out) {
+  (void)atoms;
+  struct slice_attrs attrs = *(const struct slice_attrs *)local->attrs;
+  for (int i = 0; i < local->in[0]->rank; i++)
+    if (tensors[0].window[i]) attrs.start[i] = 0;
+  out[0] = tess__n_slice(b, in[0], attrs.start, attrs.stride, local->out[0]->dim);
+  return out[0] != VID_NONE;
 }
 
 static void slice_ref(const struct call *c, const void *const *in, void *const *out) {
@@ -264,6 +287,7 @@ const struct tess_op tess__op_slice = {
                                    {0}},
     .check = slice_check,
     .factors = slice_factors,
+    .window = slice_window,
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_slice,
@@ -282,10 +306,28 @@ static bool is_reversed(const struct call *c, int dim) {
 
 static void reverse_factors(const struct call *c, struct rule *r) {
   for (int i = 0; i < c->in[0]->rank; i++) {
-    int f = tess__factor_new(r, is_reversed(c, i) ? FACTOR_PERMUTE : FACTOR_PASS, c->in[0]->dim[i]);
+    int64_t n = c->in[0]->dim[i];
+    int f = tess__factor_new(r, is_reversed(c, i) ? FACTOR_PERMUTE : FACTOR_PASS, n);
     tess__factor_use(r, f, 0, i);
     tess__factor_use(r, f, 1, i);
+    if (is_reversed(c, i))
+      tess__factor_reaches(r, &(struct halo){.dim = i,
+                                             .factor = f,
+                                             .reversed = true,
+                                             .in = n,
+                                             .out = n,
+                                             .window = 1,
+                                             .stride = 1,
+                                             .dilation = 1,
+                                             .base = 1});
   }
+}
+
+static bool reverse_window(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                           const struct atoms *atoms, vid *out) {
+  (void)tensors, (void)atoms;
+  out[0] = tess__n_reverse(b, in[0], &((const struct dims_attrs *)local->attrs)->dims);
+  return out[0] != VID_NONE;
 }
 
 static void reverse_ref(const struct call *c, const void *const *in, void *const *out) {
@@ -311,6 +353,7 @@ const struct tess_op tess__op_reverse = {
     .attrs = (const struct attr[]){{"dimensions", ATTR_DIMS, offsetof(struct dims_attrs, dims), NULL}, {0}},
     .check = reverse_check,
     .factors = reverse_factors,
+    .window = reverse_window,
     .ref = reverse_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_again,

@@ -4,8 +4,10 @@
 #include "base/size.h"
 #include "op/attrs.h"
 #include "op/batch_shape.h"
+#include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
+#include "op/index.h"
 #include "op/lay.h"
 #include "op/ops.h"
 #include "op/transpose.h"
@@ -49,7 +51,34 @@ static void pad_factors(const struct call *c, struct rule *r) {
     int f = tess__factor_new(r, is_padded(c, i) ? FACTOR_PERMUTE : FACTOR_PASS, c->in[0]->dim[i]);
     tess__factor_use(r, f, 0, i);
     tess__factor_use(r, f, 2, i);
+    if (!is_padded(c, i)) continue;
+    const struct pad_attrs *attrs = c->attrs;
+    tess__factor_reaches(r, &(struct halo){.dim = i,
+                                           .factor = f,
+                                           .fill = HALO_OPERAND,
+                                           .with = 1,
+                                           .in = c->in[0]->dim[i],
+                                           .out = c->out[0]->dim[i],
+                                           .window = 1,
+                                           .stride = 1,
+                                           .dilation = 1,
+                                           .base = attrs->interior[i] + 1,
+                                           .low = attrs->low[i]});
   }
+}
+
+/* Windows have the padding at the ends of the dimension already. */
+static bool pad_window(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                       const struct atoms *atoms, vid *out) {
+  (void)atoms;
+  struct pad_attrs attrs = *(const struct pad_attrs *)local->attrs;
+  bool none = tess__same_shape(local->in[0], local->out[0]);
+  for (int i = 0; i < local->in[0]->rank; i++) {
+    if (tensors[0].window[i]) attrs.low[i] = tensors[0].lead[i];
+    none = none && attrs.low[i] == 0 && attrs.interior[i] == 0;
+  }
+  out[0] = none ? in[0] : tess__n_pad(b, in[0], in[1], attrs.low, attrs.interior, local->out[0]->dim);
+  return out[0] != VID_NONE;
 }
 
 /* Operand indices [first, first + count) of dimension d that are in the result. */
@@ -110,6 +139,7 @@ const struct tess_op tess__op_pad = {
     .keeps_terms = true,
     .check = pad_check,
     .factors = pad_factors,
+    .window = pad_window,
     .ref = pad_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_pad,
@@ -138,13 +168,48 @@ static bool concatenate_check(const struct call *c, struct diag *d) {
   return tess__check_result(c, 0, tess__type(&sum), d);
 }
 
+static void concatenated(const struct call *c, struct rule *r, int dimension, int factor) {
+  int64_t begin = 0;
+  for (int i = 0; i < c->n_in; begin += c->in[i++]->dim[dimension])
+    tess__factor_reaches(r, &(struct halo){.tensor = i,
+                                           .dim = dimension,
+                                           .factor = factor,
+                                           .in = c->in[i]->dim[dimension],
+                                           .out = c->out[0]->dim[dimension],
+                                           .window = 1,
+                                           .stride = 1,
+                                           .dilation = 1,
+                                           .base = 1,
+                                           .low = begin});
+}
+
 static void concatenate_factors(const struct call *c, struct rule *r) {
   int dimension = ((const struct dimension_attrs *)c->attrs)->dimension;
   for (int i = 0; i < c->out[0]->rank; i++) {
     int f = tess__factor_new(r, i == dimension ? FACTOR_REPLICATE : FACTOR_PASS, c->out[0]->dim[i]);
     for (int t = 0; t <= c->n_in; t++)
       tess__factor_use(r, f, t, i);
+    if (i == dimension) concatenated(c, r, i, f);
   }
+}
+
+/* Of the windows that each operand gives, elements that lie in it; what it has elsewhere is not looked at. */
+static bool concatenate_window(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                               const struct atoms *atoms, vid *out) {
+  (void)atoms;
+  int dimension = ((const struct dimension_attrs *)local->attrs)->dimension;
+  const struct type *t = local->out[0], *row = tess__type_of(TESS_I64, 1, &t->dim[dimension]);
+  struct dims to = {.n = 1, .d = {(uint8_t)dimension}};
+  vid begin = tess__block_begin(b, &tensors[local->n_in].tiling, dimension, t->dim[dimension]);
+  vid at = tess__n_add(b, tess__n_iota(b, row, 0), tess__n_broadcast_in_dim(b, begin, 1, row->dim, &(struct dims){0}));
+  int64_t end = 0;
+  out[0] = in[0];
+  for (int i = 1; i < local->n_in; i++) {
+    end += tensors[i - 1].size[dimension];
+    vid before = tess__n_compare(b, at, tess__n_constant(b, row, &end), COMPARE_LT);
+    out[0] = tess__n_select(b, tess__n_broadcast_in_dim(b, before, t->rank, t->dim, &to), out[0], in[i]);
+  }
+  return out[0] != VID_NONE;
 }
 
 static void concatenate_ref(const struct call *c, const void *const *in, void *const *out) {
@@ -177,6 +242,7 @@ const struct tess_op tess__op_concatenate = {
     .check = concatenate_check,
     .lay = tess__lay_alike,
     .factors = concatenate_factors,
+    .window = concatenate_window,
     .ref = concatenate_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_concatenate,

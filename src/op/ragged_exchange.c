@@ -143,6 +143,7 @@ const struct tess_op tess__op_ragged_all_to_all = {
     .arity = OPERANDS,
     .results = 1,
     .traits = OP_COLLECTIVE,
+    .traffic = TRAFFIC_EXCHANGE,
     .attr_bytes = sizeof(struct group_attrs),
     .attrs = rows,
     .check = check,

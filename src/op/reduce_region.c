@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/size.h"
 #include "op/attrs.h"
 #include "op/batch.h"
 #include "op/batch_loop.h"
@@ -110,6 +111,10 @@ static bool reduce_batch(struct build *b, const struct batched *c, vid *out, boo
 
 static const struct attr dims_rows[] = {{"dimensions", ATTR_DIMS, offsetof(struct dims_attrs, dims), NULL}, {0}};
 
+static int64_t reduce_flops(const struct call *c) {
+  return tess__mul_sizes(tess__type_elements(c->in[0]), c->regions[0]->n_nodes);
+}
+
 const struct tess_op tess__op_reduce_region = {
     .name = "reduce_region",
     .id = OP_reduce_region,
@@ -121,6 +126,7 @@ const struct tess_op tess__op_reduce_region = {
     .check = reduce_check,
     .factors = reduce_factors,
     .ref = reduce_ref,
+    .flops = reduce_flops,
     .batch = reduce_batch,
     .jvp = tess__jvp_reduce_region,
 };

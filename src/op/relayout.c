@@ -24,23 +24,24 @@ static const struct attr move_rows[] = {MOVE_ROWS, {0}};
 static const struct attr reduce_rows[] = {
     MOVE_ROWS, {"monoid", ATTR_MONOID, offsetof(struct relayout_attrs, monoid), NULL}, {0}};
 
-#define RELAYOUT(row, more, rows)                                                                                      \
+#define RELAYOUT(row, more, sends, rows)                                                                               \
   const struct tess_op tess__op_##row = {                                                                              \
       .name = "sdy." #row,                                                                                             \
       .id = OP_##row,                                                                                                  \
       .arity = 1,                                                                                                      \
       .results = 1,                                                                                                    \
       .traits = OP_COLLECTIVE | OP_RESHARD | (more),                                                                   \
+      .traffic = sends,                                                                                                \
       .attr_bytes = sizeof(struct relayout_attrs),                                                                     \
       .attrs = rows,                                                                                                   \
       .check = relayout_check,                                                                                         \
   };
-RELAYOUT(reshard, 0, move_rows)
-RELAYOUT(all_slice, OP_KEEPS_PART, move_rows)
-RELAYOUT(all_gather, 0, move_rows)
-RELAYOUT(all_to_all, 0, move_rows)
-RELAYOUT(collective_permute, 0, move_rows)
-RELAYOUT(reduce_scatter, OP_REDUCTION, reduce_rows)
+RELAYOUT(reshard, 0, TRAFFIC_NONE, move_rows)
+RELAYOUT(all_slice, OP_KEEPS_PART, TRAFFIC_NONE, move_rows)
+RELAYOUT(all_gather, 0, TRAFFIC_GATHER, move_rows)
+RELAYOUT(all_to_all, 0, TRAFFIC_EXCHANGE, move_rows)
+RELAYOUT(collective_permute, 0, TRAFFIC_PERMUTE, move_rows)
+RELAYOUT(reduce_scatter, OP_REDUCTION, TRAFFIC_REDUCE_SCATTER, reduce_rows)
 /* The block in its place in a larger one, as all_gather leaves it; but what lies in the places of other blocks nobody
  * reads, so nothing is sent. */
-RELAYOUT(embed, OP_UNREAD, move_rows)
+RELAYOUT(embed, OP_UNREAD, TRAFFIC_NONE, move_rows)

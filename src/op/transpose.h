@@ -41,7 +41,7 @@ tess__transpose_rule tess__transpose_reduce, tess__transpose_dot_general;       
 tess__transpose_rule tess__transpose_convolution;                                       /* transpose_conv.c */
 tess__transpose_rule tess__transpose_reduce_window, tess__transpose_select_and_scatter; /* transpose_window.c */
 tess__transpose_rule tess__transpose_triangular_solve, tess__transpose_fft;             /* transpose_matrix.c */
-tess__transpose_rule tess__transpose_all_reduce, tess__transpose_group,
+tess__transpose_rule tess__transpose_pvary, tess__transpose_all_reduce, tess__transpose_group,
     tess__transpose_ragged_all_to_all; /* transpose_mesh.c, transpose_ragged.c */
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "core/dtype.h"
 #include "op/derive.h"
 #include "op/group.h"
 #include "op/ops.h"
@@ -16,6 +17,60 @@ static bool is_checked(const struct transposed *t) {
 /* Checked: the cotangent does not vary, and is made to by tess__transpose_end. */
 bool tess__transpose_all_reduce(struct build *b, const struct transposed *t, vid *ct_in) {
   return is_checked(t) ? tess__transpose_same(b, t, ct_in) : tess__transpose_again(b, t, ct_in);
+}
+
+/* ---- pvary ---- */
+static const struct node *maker(const struct build *b, vid v) {
+  uint32_t k = b->graph->value[v].node;
+  return k == NODE_NONE ? NULL : &b->graph->node[k];
+}
+
+/* Is v this number, on all devices and in all elements? */
+static bool is_number(const struct build *b, vid v, double x) {
+  const struct node *n = maker(b, v);
+  while (n && n->op == &tess__op_pvary)
+    n = maker(b, n->in[0]);
+  if (!n || n->op != &tess__op_constant) return false;
+  return tess__element_to_double((tess_dtype)tess__type_at(b->graph, n->out)->dtype,
+                                 ((const struct constant_attrs *)n->attrs)->value) == x;
+}
+
+/* Is v size times a device's number along exactly these axes? The axes in their order: *axes. */
+static bool is_own_start(const struct build *b, vid v, int64_t size, uint64_t mask, struct axes *axes) {
+  const struct node *n = maker(b, v);
+  if (!n || n->op != &tess__op_multiply) return false;
+  const struct node *rank = maker(b, n->in[1]);
+  if (!rank || !(rank->op->traits & OP_PER_DEVICE) || !is_number(b, n->in[0], (double)size)) return false;
+  *axes = ((const struct axes_attrs *)rank->attrs)->axes;
+  return tess__axes_mask(axes) == mask;
+}
+
+/* Where each device has put its own part (pscatter, backwards) into zeros, the sum over all is their parts together.
+ * VID_NONE: it is something else. */
+static vid parts_together(struct build *b, const struct transposed *t) {
+  const struct cast_attrs *cast = t->call->attrs;
+  const struct node *n = maker(b, t->ct[0]);
+  if (cast->to != CAST_VARYING || !n || n->op != &tess__op_dynamic_update_slice || !is_number(b, n->in[0], 0))
+    return VID_NONE;
+  const struct type *part = type_of(b, n->in[1]), *whole = type_of(b, t->ct[0]);
+  struct group_attrs a = {.monoid = MONOID_SUM, .alike = true};
+  for (int d = 0, found = 0; d < part->rank; d++) {
+    bool cut = part->dim[d] != whole->dim[d];
+    if (!cut && !is_number(b, n->in[2 + d], 0)) return VID_NONE;
+    if (cut && (found++ || !is_own_start(b, n->in[2 + d], part->dim[d], tess__axes_mask(&cast->axes), &a.axes)))
+      return VID_NONE;
+    if (!cut) continue;
+    a.dim = (uint8_t)d;
+    a.width = a.total = (int32_t)(whole->dim[d] / part->dim[d]);
+  }
+  return a.axes.n ? tess__n_group(b, &tess__op_group_all_gather, n->in[1], &a, NULL) : VID_NONE;
+}
+
+bool tess__transpose_pvary(struct build *b, const struct transposed *t, vid *ct_in) {
+  vid all = parts_together(b, t);
+  if (all == VID_NONE) return tess__transpose_same(b, t, ct_in);
+  ct_in[0] = all;
+  return tess__transpose_end(b, t, ct_in);
 }
 
 /* ---- over groups ---- */
@@ -63,8 +118,7 @@ static vid own_part(struct build *b, const struct transposed *t) {
 /* What v sums over exactly the axes of the collective; VID_NONE: it is no such sum. */
 static vid terms_of(const struct build *b, const struct transposed *t, vid v) {
   const struct group_attrs *a = t->call->attrs;
-  uint32_t k = b->graph->value[v].node;
-  const struct node *n = k == NODE_NONE ? NULL : &b->graph->node[k];
+  const struct node *n = maker(b, v);
   if (!n || !tess__is_all_reduce(n->op)) return VID_NONE;
   const struct all_reduce_attrs *sum = n->attrs;
   bool same = sum->monoid == MONOID_SUM && tess__axes_mask(&sum->axes) == tess__axes_mask(&a->axes);

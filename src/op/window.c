@@ -10,10 +10,13 @@
 
 #include "base/alloc.h"
 #include "base/size.h"
+#include "ir/splice.h"
 #include "op/batch.h"
 #include "op/batch_loop.h"
+#include "op/build.h"
 #include "op/check.h"
 #include "op/fold.h"
+#include "op/index.h"
 #include "op/ops.h"
 #include "op/region.h"
 #include "op/transpose.h"
@@ -57,13 +60,86 @@ static bool window_region_check(const struct call *c, struct diag *d) {
 /* ---- distribution ---- */
 static void window_factors(const struct call *c, struct rule *r) {
   const struct window_attrs *attrs = c->attrs;
+  struct cumulative shape;
+  bool cumulative = c->n_regions == 0 && tess__window_cumulative(attrs, c->in[0], &shape);
   for (int d = 0; d < c->in[0]->rank; d++) {
     int f = tess__factor_new(r, tess__window_passes(attrs, d) ? FACTOR_PASS : FACTOR_PERMUTE, c->out[0]->dim[d]);
     for (int t = 0; t < c->n_out; t++) {
       tess__factor_use(r, f, t, d);
       tess__factor_use(r, f, c->n_in + t, d);
     }
+    struct window_dim w = tess__window_of(attrs, d, c->in[0]->dim[d], c->out[0]->dim[d]);
+    for (int t = 0; t < c->n_out && !tess__window_passes(attrs, d); t++) {
+      struct halo h = tess__window_halo(&w, t, d, f);
+      h.fill = c->n_regions ? HALO_OPERAND : HALO_IDENTITY; /* initial values stand behind the operands */
+      h.with = c->n_regions ? c->n_out + t : attrs->monoid;
+      h.totals = cumulative;
+      tess__factor_reaches(r, &h);
+    }
   }
+}
+
+static vid combined(struct build *b, enum monoid m, vid x, vid y) {
+  return tess__emit_one(b, tess__monoid_op(m), 2, (vid[]){x, y}, NULL, NULL);
+}
+
+/* What all the blocks before the device's (reversed: behind) come to, from the totals of each. */
+static vid carried(struct build *b, vid total, int d, const struct local *operand, enum monoid m, bool reverse,
+                   const struct atoms *atoms) {
+  vid all = tess__block_gather(b, total, &operand->tiling, atoms, d);
+  if (all == VID_NONE) return all;
+  const struct type *t = tess__type_at(b->graph, all), *row = tess__type_of(TESS_I64, 1, &t->dim[d]);
+  struct dims to = {.n = 1, .d = {(uint8_t)d}};
+  unsigned char identity[16] = {0};
+  tess__monoid_identity(m, (tess_dtype)t->dtype, identity);
+  vid here = tess__block_begin(b, &operand->tiling, d, 1);
+  vid counts =
+      tess__n_compare(b, tess__n_iota(b, row, 0), tess__n_broadcast_in_dim(b, here, 1, row->dim, &(struct dims){0}),
+                      reverse ? COMPARE_GT : COMPARE_LT);
+  all = tess__n_select(b, tess__n_broadcast_in_dim(b, counts, t->rank, t->dim, &to), all,
+                       tess__n_constant(b, t, identity));
+  return tess__n_reduce(b, all, &to, m);
+}
+
+/* Of blocks: the block's own, and what it is carried from the others. */
+static bool cumulative_blocks(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                              const struct atoms *atoms, int d, bool reverse, vid *out) {
+  const struct type *t = local->in[0];
+  enum monoid m = (enum monoid)((const struct window_attrs *)local->attrs)->monoid;
+  struct window_attrs attrs = tess__cumulative_window(t, d, reverse, m);
+  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
+  struct dims others = {.n = 0};
+  for (int i = 0; i < t->rank; i++) {
+    stride[i] = 1;
+    size[i] = i == d ? 1 : t->dim[i];
+    if (i != d) others.d[others.n++] = (uint8_t)i;
+  }
+  if (!reverse) start[d] = t->dim[d] - 1;
+  vid own = tess__n_reduce_window(b, in[0], &attrs);
+  vid before = carried(b, tess__n_slice(b, own, start, stride, size), d, &tensors[0], m, reverse, atoms);
+  out[0] = combined(b, m, tess__n_broadcast_in_dim(b, before, t->rank, t->dim, &others), own);
+  return out[0] != VID_NONE;
+}
+
+static bool windows_of_blocks(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                              const struct atoms *atoms, vid *out) {
+  struct window_attrs attrs = *(const struct window_attrs *)local->attrs;
+  struct type whole = *local->in[0];
+  struct cumulative shape;
+  memcpy(whole.dim, tensors[0].size, sizeof *whole.dim * whole.rank);
+  bool cumulative = local->n_regions == 0 && tess__window_cumulative(&attrs, &whole, &shape);
+  for (int d = 0; d < local->in[0]->rank; d++) {
+    if (!tensors[0].window[d]) continue;
+    if (cumulative) return cumulative_blocks(b, local, in, tensors, atoms, d, shape.reverse, out);
+    struct window_dim w = tess__window_of(&attrs, d, local->in[0]->dim[d], local->out[0]->dim[d]);
+    attrs.low[d] = w.low = tensors[0].lead[d];
+    attrs.high[d] = tess__window_high(&w);
+  }
+  struct arena arena = {0};
+  struct graph **regions = tess__regions_copy(local->n_regions, local->regions, NULL, &arena);
+  bool ok = tess__emit(b, local->op, local->n_in, in, &attrs, local->out, local->n_out, local->n_regions, regions, out);
+  tess__arena_free(&arena);
+  return ok;
 }
 
 /* ---- kernels ---- */
@@ -201,6 +277,14 @@ static bool window_batch(struct build *b, const struct batched *c, vid *out, boo
     "padding_high", ATTR_LONGS, offsetof(struct window_attrs, high), NULL                                              \
   }
 
+/* One for each element of each window; sums of all before are one for each element. */
+static int64_t window_flops(const struct call *c) {
+  const struct window_attrs *a = c->attrs;
+  struct cumulative running;
+  if (tess__window_cumulative(a, c->in[0], &running)) return tess__type_elements(c->out[0]);
+  return tess__mul_sizes(tess__type_elements(c->out[0]), tess__product(c->in[0]->rank, a->size));
+}
+
 const struct tess_op tess__op_reduce_window = {
     .name = "reduce_window",
     .id = OP_reduce_window,
@@ -212,7 +296,9 @@ const struct tess_op tess__op_reduce_window = {
     .check = window_check,
     .lay = tess__lay_window,
     .factors = window_factors,
+    .window = windows_of_blocks,
     .ref = window_ref,
+    .flops = window_flops,
     .jvp = tess__jvp_window,
     .transpose = tess__transpose_reduce_window,
     .batch = window_batch,
@@ -229,7 +315,9 @@ const struct tess_op tess__op_reduce_window_region = {
     .check = window_region_check,
     .lay = tess__lay_window,
     .factors = window_factors,
+    .window = windows_of_blocks,
     .ref = window_region_ref,
+    .flops = window_flops,
     .jvp = tess__jvp_window_region,
     .batch = window_batch,
 };

@@ -27,6 +27,12 @@ int64_t tess__window_count(const struct window_dim *w);
 struct window_dim tess__window_of(const struct window_attrs *a, int d, int64_t in, int64_t out);
 bool tess__window_passes(const struct window_attrs *a, int d); /* each window is one element */
 
+/* What windows read of dimension `dim` of an operand, as a factor says it: by window, or by element of all windows. */
+struct halo tess__window_halo(const struct window_dim *w, int tensor, int dim, int factor);
+struct halo tess__window_halo_of_elements(const struct window_dim *w, int tensor, int dim, int factor);
+/* Padding behind, for `out` windows of an operand of w->in elements with w->low positions before. */
+int64_t tess__window_high(const struct window_dim *w);
+
 /* A sum (or the like) of everything up to each element: one dimension has windows of its whole size, the others pass.
  */
 struct cumulative {

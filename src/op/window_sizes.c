@@ -40,6 +40,34 @@ bool tess__window_passes(const struct window_attrs *a, int d) {
   return a->size[d] == 1 && a->stride[d] == 1 && a->base_dilation[d] == 1 && a->low[d] == 0 && a->high[d] == 0;
 }
 
+struct halo tess__window_halo(const struct window_dim *w, int tensor, int dim, int factor) {
+  return (struct halo){.tensor = tensor,
+                       .dim = dim,
+                       .factor = factor,
+                       .in = w->in,
+                       .out = w->out,
+                       .window = w->size,
+                       .stride = w->stride,
+                       .dilation = w->dilation,
+                       .base = w->base,
+                       .low = w->low};
+}
+
+struct halo tess__window_halo_of_elements(const struct window_dim *w, int tensor, int dim, int factor) {
+  struct halo h = tess__window_halo(w, tensor, dim, factor);
+  h.out = w->size;
+  h.window = w->out;
+  h.stride = w->dilation;
+  h.dilation = w->stride;
+  return h;
+}
+
+int64_t tess__window_high(const struct window_dim *w) {
+  int64_t reached = w->out > 0 ? (w->out - 1) * w->stride + (w->size - 1) * w->dilation + 1 : 0;
+  int64_t there = w->in > 0 ? (w->in - 1) * w->base + 1 : 0;
+  return reached - there - w->low;
+}
+
 bool tess__window_cumulative(const struct window_attrs *a, const struct type *in, struct cumulative *out) {
   int at = -1;
   *out = (struct cumulative){.outer = 1, .n = 1, .inner = 1};

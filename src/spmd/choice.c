@@ -3,15 +3,19 @@
  * Legal is what makes each device's op a plain op on its block: an atom cuts one factor; factors that must be whole
  * are; and where a dimension is a product of several factors, a factor is cut evenly, and only when all more major ones
  * are cut to the end, so that blocks of the dimension are blocks of the factors. A dimension that is one factor may be
- * cut unevenly. Must be whole: what the op says (need-replication; permutation while there is no halo exchange), a
- * dimension that only an operand has and that is not reduced, and one that only a result has when the op's result
- * cannot have another size there (reshape). */
+ * cut unevenly, and so may a factor whose index moves, if it is the only one cut. Must be whole: what the op says
+ * (need-replication; permutation, unless the op says what it reads of its neighbours (halo.h)), a dimension that only
+ * an operand has and that is not reduced, and one that only a result has when the op's result cannot have another size
+ * there (reshape). */
 #include "spmd/choice.h"
 
 #include <string.h>
 
 #include "core/dtype.h"
+#include "spmd/halo.h"
 #include "spmd/moves.h"
+
+static const double HOP = 1e-3; /* as of a move (cost.c): of equal bytes the fewer messages win */
 
 struct memo {
   struct tiling tiling;
@@ -49,7 +53,9 @@ static bool result_is_free(const struct choice *c, int tensor, int f) {
 
 static bool must_be_whole(const struct choice *c, int f) {
   uint8_t kind = c->rule.factor[f].kind;
-  if (kind == FACTOR_REPLICATE || kind == FACTOR_PERMUTE || c->rule.factor[f].whole) return true;
+  if (c->rule.factor[f].whole) return true;
+  if (c->rule.factor[f].reaches) return c->together;
+  if (kind == FACTOR_REPLICATE || kind == FACTOR_PERMUTE) return true;
   bool in_operand = false;
   int result = -1;
   for (int t = 0; t < c->rule.n_tensors; t++)
@@ -57,7 +63,8 @@ static bool must_be_whole(const struct choice *c, int f) {
       in_operand |= t < c->call.n_in;
       result = t >= c->call.n_in ? t : result;
     }
-  if (kind == FACTOR_REDUCE) return result >= 0;
+  if (kind == FACTOR_REDUCE) return result >= 0 && !c->rule.factor[f].kept;
+  if (c->rule.factor[f].size == 1 && !in_operand) return false; /* its blocks are of size 1 too */
   return in_operand ? result < 0 : result >= 0 && !result_is_free(c, result, f);
 }
 
@@ -99,6 +106,8 @@ bool tess__choice_settled(struct choice *c) {
   start(c);
   for (int t = 0; t < c->rule.n_tensors; t++)
     if (!agrees(c, t, seen)) return false;
+  for (int f = 0; f < c->rule.n_factors; f++)
+    if (c->pick[f].n > 0 && c->rule.factor[f].reaches) return false; /* an exchange, or a gather? */
   return tess__choice_legal(c, c->pick);
 }
 
@@ -109,13 +118,42 @@ static int64_t parts_of(const struct choice *c, const struct atom_list *list) {
   return parts;
 }
 
+/* Of a dimension of several factors: the cut one whose index moves; -1: none, -2: more than one is cut. */
+static int moving_factor(const struct choice *c, const struct rule_tensor *rt, int d, const struct atom_list *pick) {
+  int moving = -1, cut = 0;
+  for (int i = rt->start[d]; i < rt->start[d + 1]; i++) {
+    int f = rt->factor[i];
+    cut += pick[f].n > 0;
+    if (pick[f].n > 0 && c->rule.factor[f].reaches) moving = f;
+  }
+  return moving >= 0 && cut > 1 ? -2 : moving;
+}
+
 static bool legal_dim(const struct choice *c, const struct rule_tensor *rt, int d, const struct atom_list *pick) {
   bool full = true;
-  for (int i = rt->start[d]; i < rt->start[d + 1] && rt->start[d + 1] - rt->start[d] > 1; i++) {
+  int moving = moving_factor(c, rt, d, pick);
+  if (moving != -1 || rt->start[d + 1] - rt->start[d] == 1) return moving != -2;
+  for (int i = rt->start[d]; i < rt->start[d + 1]; i++) {
     const struct atom_list *list = &pick[rt->factor[i]];
     int64_t size = c->rule.factor[rt->factor[i]].size, parts = parts_of(c, list);
     if (list->n > 0 && (!full || size % parts != 0)) return false;
     full = full && parts == size;
+  }
+  return true;
+}
+
+/* What blocks of factors that reach read of others; false: some cannot be cut so. */
+static bool halo_bytes(const struct choice *c, const struct atom_list *pick, double *bytes) {
+  *bytes = 0;
+  for (const struct halo *h = c->rule.halo; h; h = h->next) {
+    struct halo_need need;
+    if (pick[h->factor].n == 0) continue;
+    if (!tess__halo_need(h, tess__halo_exact(&c->rule, h), parts_of(c, &pick[h->factor]), &need)) return false;
+    const struct type *type = type_of(c, h->tensor);
+    struct tiling t = tess__choice_tiling(c, pick, h->tensor);
+    struct tensor x = {c->atoms, type->rank, type->dim};
+    double row = tess__block_elements(&x, &t) / (double)need.block * tess__dtype_bytes((tess_dtype)type->dtype);
+    *bytes += tess__halo_received(&need) * row + (double)tess__halo_messages(&need) * HOP;
   }
   return true;
 }
@@ -133,7 +171,8 @@ bool tess__choice_legal(const struct choice *c, const struct atom_list *pick) {
   for (int t = 0; t < c->rule.n_tensors; t++)
     for (int d = 0; d < c->rule.tensor[t].rank; d++)
       if (!legal_dim(c, &c->rule.tensor[t], d, pick)) return false;
-  return true;
+  double bytes;
+  return halo_bytes(c, pick, &bytes);
 }
 
 struct tiling tess__choice_tiling(const struct choice *c, const struct atom_list *pick, int tensor) {
@@ -151,11 +190,14 @@ struct tiling tess__choice_tiling(const struct choice *c, const struct atom_list
   return t;
 }
 
-uint64_t tess__choice_reduced(const struct choice *c, const struct atom_list *pick) {
+uint64_t tess__choice_reduced(const struct choice *c, const struct atom_list *pick, int tensor) {
   uint64_t mask = 0;
-  for (int f = 0; f < c->rule.n_factors; f++)
-    for (int i = 0; i < pick[f].n && c->rule.factor[f].kind == FACTOR_REDUCE; i++)
+  for (int f = 0; f < c->rule.n_factors; f++) {
+    const struct factor *factor = &c->rule.factor[f];
+    if (factor->kind != FACTOR_REDUCE || (factor->kept && has_factor(&c->rule.tensor[tensor], f))) continue;
+    for (int i = 0; i < pick[f].n; i++)
       mask |= UINT64_C(1) << pick[f].atom[i];
+  }
   return mask;
 }
 
@@ -198,12 +240,13 @@ static double reduce_bytes(const struct choice *c, int tensor, const struct tili
 }
 
 double tess__choice_cost(const struct choice *c, const struct atom_list *pick) {
-  double cost = 0;
-  uint64_t reduced = tess__choice_reduced(c, pick);
+  double cost;
+  halo_bytes(c, pick, &cost);
   for (int t = 0; t < c->rule.n_tensors; t++) {
     struct tiling tiling = tess__choice_tiling(c, pick, t);
     cost += reshard_bytes(c, t, &tiling);
-    if (t >= c->call.n_in && reduced) cost += reduce_bytes(c, t, &tiling, reduced);
+    uint64_t reduced = t < c->call.n_in ? 0 : tess__choice_reduced(c, pick, t);
+    if (reduced) cost += reduce_bytes(c, t, &tiling, reduced);
   }
   return cost;
 }

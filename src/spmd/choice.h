@@ -17,6 +17,7 @@ struct choice {
   const struct tiling *now;       /* by tensor: how operands lie and results shall lie */
   const struct form *const *form; /* by operand: at what other tilings it is there already */
   const bool *remade;             /* by operand: any tiling costs nothing (constants) */
+  bool together;                  /* as of struct distribute_options */
   struct arena *arena;            /* for this choice */
   struct projection *projection;  /* by tensor: room, which tess__choice_settled fills */
   /* made by tess__choice_settled */
@@ -33,7 +34,7 @@ bool tess__choice_legal(const struct choice *c, const struct atom_list *pick);
 double tess__choice_cost(const struct choice *c, const struct atom_list *pick);
 struct tiling tess__choice_tiling(const struct choice *c, const struct atom_list *pick,
                                   int tensor); /* of a legal pick; closed */
-uint64_t tess__choice_reduced(const struct choice *c,
-                              const struct atom_list *pick); /* atoms that cut a reduce factor */
+/* Atoms that cut a factor over which this result is reduced. */
+uint64_t tess__choice_reduced(const struct choice *c, const struct atom_list *pick, int tensor);
 
 #endif

@@ -101,6 +101,10 @@ static void add_batched(struct finder *s, int f, const struct projection *p, int
   }
 }
 
+static bool moves_away(const struct factor *f) {
+  return f->kind == FACTOR_REPLICATE || f->reaches;
+}
+
 static void find_candidates(struct finder *s) {
   const struct choice *c = s->c;
   for (int f = 0; f < c->rule.n_factors; f++) {
@@ -109,7 +113,7 @@ static void find_candidates(struct finder *s) {
       add_prefixes(s, f, c->projection[t].atom[f], c->projection[t].n[f]);
     bool batching = c->rule.factor[f].kind == FACTOR_PASS && !locked && in_every_tensor(&c->rule, f);
     for (int from = 0; from < c->rule.n_factors && batching; from++)
-      for (int t = 0; t < c->rule.n_tensors && c->rule.factor[from].kind == FACTOR_REPLICATE; t++)
+      for (int t = 0; t < c->rule.n_tensors && moves_away(&c->rule.factor[from]); t++)
         add_batched(s, f, &c->projection[t], from);
     add(s, f, (const uint8_t[]){0}, 0);
   }

@@ -45,8 +45,7 @@ static void add_form(struct chooser *ch, vid v, vid other) {
   *list = f;
 }
 
-/* Can v be made at any tiling out of nothing but scalars? */
-static bool is_remade(const struct graph *g, vid v) {
+bool tess__is_remade(const struct graph *g, vid v) {
   if (g->value[v].node == NODE_NONE) return false;
   const struct node *n = &g->node[g->value[v].node];
   bool fixed = n->op->traits & (OP_DATA | OP_BITS); /* their results have the size they have */
@@ -111,7 +110,7 @@ static vid lay(struct chooser *ch, vid v, const struct tiling *to, const struct 
     if (tess__tiling_same_cut(&f->tiling, to)) return f->value;
   if (!tess__tiling_same_partial(&ch->r.tiling[v], to)) return lay_partial(ch, v, to, why);
   vid out;
-  if (is_remade(g, v)) {
+  if (tess__is_remade(g, v)) {
     uint32_t maker = g->value[v].node;
     out = tess__splice_node(g, g, maker, g->node[maker].in, NULL, NULL);
     tess__rebuild_tile(&ch->r, out, to);
@@ -216,7 +215,7 @@ static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice 
   vid out = tess__rebuild_copy(&ch->r, index, in);
   for (int i = 0; i < n->n_out; i++) {
     struct tiling partial = want[n->n_in + i];
-    partial.unreduced |= tess__choice_reduced(c, c->pick);
+    partial.unreduced |= tess__choice_reduced(c, c->pick, n->n_in + i);
     tess__rebuild_tile(&ch->r, out + (vid)i, &partial);
   }
   for (int i = 0; i < n->n_out; i++) {
@@ -255,7 +254,7 @@ static bool choose_node(struct chooser *ch, uint32_t index, vid *in, struct aren
     now[i] = ch->r.tiling[in[i]];
     tess__tiling_set_partial(&now[i], 0, 0);
     form[i] = *forms_of(ch, in[i]);
-    remade[i] = is_remade(ch->r.b.graph, in[i]);
+    remade[i] = tess__is_remade(ch->r.b.graph, in[i]);
   }
   for (int i = 0; i < n->n_out; i++)
     now[n->n_in + i] = m->tiling[n->out + (vid)i];
@@ -264,6 +263,7 @@ static bool choose_node(struct chooser *ch, uint32_t index, vid *in, struct aren
   c->now = now;
   c->form = form;
   c->remade = remade;
+  c->together = ch->options && ch->options->together;
   c->arena = scratch;
   tess__node_call(m->graph, n, &c->call, scratch);
   tess__rule_make(&c->rule, &c->call, scratch);

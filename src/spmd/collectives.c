@@ -2,9 +2,9 @@
  *
  * A reshard whose only reader is a reshard is passed over: the value moves once, from its first tiling to its last.
  * Each remaining one becomes the moves of its plan; equal moves of one value are shared. An all-reduce whose only
- * reader is a reshard that begins with a slice over some of the reduced atoms, first in their dimensions, becomes a
- * reduce-scatter over these, an all-reduce of the smaller block over the other reduced atoms, and a slice over the
- * other sliced ones. */
+ * reader is a reshard that begins with a slice waits for it: slices over atoms that are not reduced come before it, as
+ * far as they are first in their dimensions; those over reduced atoms make it a reduce-scatter, and an all-reduce of
+ * the smaller block over the other reduced atoms; what is left is sliced behind it. */
 #include <string.h>
 
 #include "op/attrs.h"
@@ -27,26 +27,34 @@ static const struct node *maker(const struct expansion *p, vid v) {
 }
 
 /* The one reader of v, if it is a reshard and v is not returned. */
-static const struct node *reshard_after(const struct expansion *p, vid v) {
-  if (p->uses.count[v] != 1 || p->uses.first[v + 1] == p->uses.first[v]) return NULL;
-  const struct node *user = &p->r.m->graph->node[p->uses.user[p->uses.first[v]]];
+static const struct node *reshard_after(const struct module *m, const struct uses *uses, vid v) {
+  if (uses->count[v] != 1 || uses->first[v + 1] == uses->first[v]) return NULL;
+  const struct node *user = &m->graph->node[uses->user[uses->first[v]]];
   return user->op->id == OP_reshard ? user : NULL;
 }
 
-static int plan(const struct expansion *p, vid from, vid to, struct move *moves) {
-  const struct module *m = p->r.m;
+static int plan(const struct module *m, vid from, vid to, bool compat, struct move *moves) {
   const struct type *type = tess__type_at(m->graph, from);
-  return tess__reshard_plan(&m->atoms, type->rank, type->dim, &m->tiling[from], &m->tiling[to], p->compat, moves);
+  return tess__reshard_plan(&m->atoms, type->rank, type->dim, &m->tiling[from], &m->tiling[to], compat, moves);
 }
 
-/* `sliced` without what a reduction over `atoms` cannot scatter: in each dimension the new atoms up to the first that
- * is not reduced. */
-static struct tiling scattered(const struct tiling *whole, const struct tiling *sliced, uint64_t atoms) {
-  struct tiling t = *whole;
+bool tess__slice_after(const struct module *m, const struct uses *uses, vid v, bool compat, struct tiling *sliced) {
+  const struct node *last = NULL;
+  for (const struct node *next = reshard_after(m, uses, v); next; next = reshard_after(m, uses, next->out))
+    last = next;
+  struct move moves[MAX_MOVES];
+  if (!last || plan(m, v, last->out, compat, moves) == 0 || moves[0].op != &tess__op_all_slice) return false;
+  *sliced = moves[0].to;
+  return true;
+}
+
+/* `from` and of each dimension of `to` the atoms behind it, up to the first that is not among these. */
+static struct tiling sliced_by(const struct tiling *from, const struct tiling *to, uint64_t atoms) {
+  struct tiling t = *from;
   for (int d = 0; d < t.rank; d++) {
-    int n = tess__tiling_count(whole, d);
-    const uint8_t *atom = sliced->atom + sliced->start[d];
-    while (n < tess__tiling_count(sliced, d) && atoms >> atom[n] & 1)
+    int n = tess__tiling_count(from, d);
+    const uint8_t *atom = to->atom + to->start[d];
+    while (n < tess__tiling_count(to, d) && atoms >> atom[n] & 1)
       n++;
     tess__tiling_set_dim(&t, d, n, atom);
   }
@@ -55,16 +63,6 @@ static struct tiling scattered(const struct tiling *whole, const struct tiling *
 
 static uint64_t reduced_atoms(const struct node *n) {
   return tess__axes_mask(&((const struct all_reduce_attrs *)n->attrs)->axes);
-}
-
-static bool becomes_scatter(const struct expansion *p, const struct node *n) {
-  const struct node *last = NULL;
-  for (const struct node *next = reshard_after(p, n->out); next; next = reshard_after(p, next->out))
-    last = next;
-  struct move moves[MAX_MOVES];
-  if (!last || plan(p, n->out, last->out, moves) == 0 || moves[0].op != &tess__op_all_slice) return false;
-  struct tiling t = scattered(&p->r.m->tiling[n->out], &moves[0].to, reduced_atoms(n));
-  return !tess__tiling_same_cut(&t, &p->r.m->tiling[n->out]);
 }
 
 static void tell(struct expansion *p, const struct node *n) {
@@ -79,21 +77,38 @@ static vid move(struct expansion *p, vid v, const struct move *m) {
   return tess__rebuild_move(&p->r, v, &kept, MONOID_SUM);
 }
 
-/* The all-reduce n and the slice to `to` after it. */
+/* Does a device that has the block of `from` have that of `to`? */
+static bool is_slice(const struct tensor *x, const struct tiling *from, const struct tiling *to) {
+  return tess__move_make(x, &tess__op_all_slice, from, to).op == &tess__op_all_slice;
+}
+
+/* The all-reduce n and the slice to `to` after it: slices over other atoms come first, as far as they are first in
+ * their dimensions; where blocks straddle, there is none of this. */
 static vid scatter(struct expansion *p, const struct node *n, const struct tiling *to) {
   const struct module *m = p->r.m;
   uint64_t reduced = reduced_atoms(n);
   enum monoid monoid = (enum monoid)((const struct all_reduce_attrs *)n->attrs)->monoid;
   const struct type *type = tess__type_at(m->graph, n->out);
   struct tensor x = {&m->atoms, type->rank, type->dim};
-  struct tiling t = scattered(&m->tiling[n->out], to, reduced);
+  struct tiling whole = tess__tiling_cuts(&m->tiling[n->out]), ahead = sliced_by(&whole, to, ~reduced);
+  tess__tiling_set_partial(&whole, 0, 0);
+  tess__tiling_set_partial(&ahead, 0, 0);
+  struct tiling t = sliced_by(&ahead, to, reduced);
+  if (!is_slice(&x, &whole, &ahead) || !is_slice(&x, &ahead, &t)) {
+    ahead = whole;
+    t = sliced_by(&whole, to, reduced);
+    if (!is_slice(&x, &whole, &t)) t = whole;
+  }
+  struct move cut = tess__move_make(&x, &tess__op_all_slice, &whole, &ahead);
   struct move first = {
-      .op = &tess__op_reduce_scatter, .to = t, .atoms = tess__tiling_mask(&t) & ~tess__tiling_mask(&m->tiling[n->out])};
-  uint64_t rest_reduced = reduced & ~first.atoms;
+      .op = &tess__op_reduce_scatter, .to = t, .atoms = tess__tiling_mask(&t) & ~tess__tiling_mask(&ahead)};
   const struct tiling *before = &m->tiling[n->in[0]];
   tess__tiling_set_partial(&first.to, before->unreduced & ~first.atoms, before->unreduced_kind);
+  uint64_t rest_reduced = reduced & ~first.atoms;
   tell(p, n);
-  vid v = tess__rebuild_move(&p->r, p->r.map[n->in[0]], &first, monoid);
+  vid v = p->r.map[n->in[0]];
+  if (!tess__tiling_same_cut(&whole, &ahead)) v = move(p, v, &cut);
+  if (v != VID_NONE && first.atoms) v = tess__rebuild_move(&p->r, v, &first, monoid);
   if (v != VID_NONE && rest_reduced) v = tess__rebuild_all_reduce(&p->r, v, rest_reduced, monoid);
   struct move rest = tess__move_make(&x, &tess__op_all_slice, &t, to);
   return tess__tiling_same_cut(&t, to) ? v : move(p, v, &rest);
@@ -104,7 +119,7 @@ static bool expand(struct expansion *p, const struct node *n) {
   while (p->r.map[source] == VID_NONE && maker(p, source)->op->id == OP_reshard)
     source = maker(p, source)->in[0]; /* passed over */
   struct move moves[MAX_MOVES];
-  int n_moves = plan(p, source, n->out, moves), done = 0;
+  int n_moves = plan(p->r.m, source, n->out, p->compat, moves), done = 0;
   vid v = p->r.map[source];
   if (v == VID_NONE) v = scatter(p, maker(p, source), &moves[done++].to);
   tell(p, n);
@@ -124,8 +139,9 @@ static bool expand_regions(struct expansion *p, uint32_t index) {
 
 static bool visit(struct expansion *p, uint32_t index) {
   const struct node *n = &p->r.m->graph->node[index];
-  if (n->op->id == OP_reshard) return reshard_after(p, n->out) || expand(p, n);
-  if (tess__is_all_reduce(n->op) && becomes_scatter(p, n)) return true;
+  struct tiling sliced;
+  if (n->op->id == OP_reshard) return reshard_after(p->r.m, &p->uses, n->out) || expand(p, n);
+  if (tess__is_all_reduce(n->op) && tess__slice_after(p->r.m, &p->uses, n->out, p->compat, &sliced)) return true;
   struct arena scratch = {0};
   vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++)

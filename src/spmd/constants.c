@@ -159,6 +159,19 @@ static int count_apart(const struct graph *g, const bool *apart) {
   return n;
 }
 
+/* What origins say of the old graph they say of the new one; a node without results is one that only looks. */
+static void rename_origins(struct module *m, const struct merger *g) {
+  const struct graph *from = m->graph;
+  for (uint32_t i = 0; i < m->origins.n; i++) {
+    struct origin *o = &m->origins.at[i];
+    o->value = g->map[o->value];
+    if (o->from != VID_NONE) o->from = g->map[o->from];
+    if (o->node == NODE_NONE) continue;
+    const struct node *n = &from->node[o->node];
+    o->node = n->n_out ? g->to->value[g->map[n->out]].node : NODE_NONE;
+  }
+}
+
 static void take_over(struct module *m, struct merger *g) {
   struct tiling *tiling = tess__alloc(sizeof *tiling * (g->to->n_values + 1));
   bool *fixed = tess__alloc(sizeof *fixed * (g->to->n_values + 1));
@@ -166,6 +179,7 @@ static void take_over(struct module *m, struct merger *g) {
     tiling[v] = m->tiling[g->source[v]];
     fixed[v] = m->fixed[g->source[v]];
   }
+  rename_origins(m, g);
   tess__graph_free(m->graph);
   tess__free(m->tiling);
   tess__free(m->fixed);

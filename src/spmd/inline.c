@@ -87,9 +87,10 @@ static vid all_reduce(struct localiser *l, const struct axes *asked, enum monoid
 
 /* ---- blocks of cut values ---- */
 
-/* A value that is whole on each device, cut by `to`, or one cut by `from` made whole, or cut otherwise. */
+/* A value that is whole on each device, cut by `to`, or one cut by `from` made whole, or cut otherwise; monoid: of
+ * terms that are combined on the way. */
 static vid relay(struct localiser *l, const struct tess_op *op, vid v, const int64_t *size, const struct tiling *from,
-                 const struct tiling *to, uint64_t own) {
+                 const struct tiling *to, uint64_t own, enum monoid monoid) {
   const struct type *now = tess__type_at(l->b.graph, v);
   struct relayout_attrs attrs;
   memset(&attrs, 0, sizeof attrs);
@@ -97,6 +98,7 @@ static vid relay(struct localiser *l, const struct tess_op *op, vid v, const int
   memcpy(&attrs.to, to, sizeof attrs.to);
   memcpy(attrs.size, size, sizeof *size * now->rank);
   attrs.atoms = tess__tiling_mask(from) | tess__tiling_mask(to);
+  attrs.monoid = (uint8_t)monoid;
   const struct type *whole_type = tess__type_with_shape(now, now->rank, size);
   vid out = tess__n_relayout(&l->b, op, v, &attrs, tess__local_type(&l->m->atoms, whole_type, to));
   if (out == VID_NONE) return out;
@@ -138,7 +140,7 @@ static vid cut(struct localiser *l, vid v, const struct tiling *t) {
   const int64_t *size = tess__type_at(l->b.graph, v)->dim;
   struct tiling none = tess__tiling_replicated(t->rank);
   uint64_t own = l->spread[v].own;
-  return of_block(l, relay(l, &tess__op_all_slice, v, size, &none, t, own), size, t, own);
+  return of_block(l, relay(l, &tess__op_all_slice, v, size, &none, t, own, MONOID_SUM), size, t, own);
 }
 
 /* The value of which v is the block; it varies over none of `atoms` any more. */
@@ -147,7 +149,9 @@ static vid join(struct localiser *l, vid v, const struct type *global, const str
   if (!(l->spread[v].own & atoms) && !tess__tiling_mask(t)) return v;
   struct tiling none = tess__tiling_replicated(global->rank);
   v = as_block(l, v, global, t, own);
-  return v != VID_NONE && tess__tiling_mask(t) ? relay(l, &tess__op_all_gather, v, global->dim, t, &none, own) : v;
+  return v != VID_NONE && tess__tiling_mask(t)
+             ? relay(l, &tess__op_all_gather, v, global->dim, t, &none, own, MONOID_SUM)
+             : v;
 }
 
 /* ---- collectives over whole axes, which are moves between tilings ---- */
@@ -169,12 +173,16 @@ static vid move(struct localiser *l, const struct node *n, vid v) {
   if (n->op->whole == WHOLE_REDUCE) return all_reduce(l, &attrs->axes, (enum monoid)attrs->monoid, v);
   tess__tiling_set_dim(&from, gathered, attrs->axes.n, attrs->axes.a);
   tess__tiling_set_dim(&to, attrs->dim, attrs->axes.n, attrs->axes.a);
-  if (n->op->whole == WHOLE_REDUCE_SCATTER)
-    return cut(l, all_reduce(l, &attrs->axes, (enum monoid)attrs->monoid, v), &to);
+  if (n->op->whole == WHOLE_REDUCE_SCATTER) {
+    struct tiling whole = tess__tiling_replicated(type->rank);
+    own &= ~atoms;
+    v = relay(l, &tess__op_reduce_scatter, v, type->dim, &whole, &to, own, (enum monoid)attrs->monoid);
+    return of_block(l, v, type->dim, &to, own);
+  }
   global.dim[gathered] = tess__mul_sizes(global.dim[gathered], attrs->width);
   if (n->op->whole == WHOLE_GATHER) return join(l, v, tess__type(&global), &from, atoms);
   v = as_block(l, v, tess__type(&global), &from, own & ~atoms);
-  if (v != VID_NONE) v = relay(l, &tess__op_all_to_all, v, global.dim, &from, &to, own & ~atoms);
+  if (v != VID_NONE) v = relay(l, &tess__op_all_to_all, v, global.dim, &from, &to, own & ~atoms, MONOID_SUM);
   return of_block(l, v, global.dim, &to, own);
 }
 
@@ -221,14 +229,43 @@ static bool copy_body(const struct localiser *outer, const struct graph *body, c
   return ok;
 }
 
-static bool is_collective(const struct graph *g) {
+/* Does a region need other devices, or the device's number? Then all devices run it in lockstep. */
+static bool needs_all(const struct graph *g) {
   bool any = false;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     any |= (g->node[i].op->traits & (OP_COLLECTIVE | OP_PER_DEVICE)) != 0;
     for (int r = 0; r < g->node[i].n_regions; r++)
-      any |= is_collective(g->node[i].regions[r]);
+      any |= needs_all(g->node[i].regions[r]);
   }
   return any;
+}
+
+/* The atoms along which devices of a region need each other. */
+static uint64_t met_over(const struct graph *g) {
+  uint64_t atoms = 0;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    if (tess__is_all_reduce(n->op))
+      atoms |= tess__axes_mask(&((const struct all_reduce_attrs *)n->attrs)->axes);
+    else if (tess__is_group(n->op))
+      atoms |= tess__axes_mask(&((const struct group_attrs *)n->attrs)->axes);
+    else if (n->op->traits & OP_RESHARD)
+      atoms |= ((const struct relayout_attrs *)n->attrs)->atoms;
+    for (int r = 0; r < n->n_regions; r++)
+      atoms |= met_over(n->regions[r]);
+  }
+  return atoms;
+}
+
+/* Is there a loop of which nobody says how often it runs? */
+static bool may_not_end(const struct graph *g) {
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    if (n->op->traits & OP_LOOP && !((const struct while_attrs *)n->attrs)->rounds.exact) return true;
+    for (int r = 0; r < n->n_regions; r++)
+      if (may_not_end(n->regions[r])) return true;
+  }
+  return false;
 }
 
 /* What result i varies over, as the regions have come out; predicate: what the decision varies over. */
@@ -267,9 +304,103 @@ static bool copy_bodies(struct localiser *l, const struct node *n, uint64_t *own
   return true;
 }
 
+/* ---- decisions that differ, with collectives in what is decided ----
+ *
+ * Those whose members decide alike may stand there (design/manual.md 1.8.5): all devices run all branches, or go on as
+ * long as one does, and each takes what it has decided for. What others compute is not looked at, but must end. */
+
+/* The nodes of a region here, on these values. */
+static bool copy_here(struct localiser *l, const struct graph *body, const vid *in, vid *out, struct arena *scratch) {
+  struct region r = {.l = l, .body = body};
+  r.map = tess__arena_alloc(scratch, sizeof *r.map * (body->n_values + 1));
+  for (int i = 0; i < body->n_params; i++)
+    r.map[body->param[i]] = in[i];
+  for (uint32_t i = 0; i < body->n_nodes; i++)
+    if (!copy_node(&r, &body->node[i], scratch)) return false;
+  for (int i = 0; i < body->n_results; i++)
+    out[i] = r.map[body->result[i]];
+  return true;
+}
+
+static vid select(struct localiser *l, vid predicate, vid yes, vid no) {
+  if (predicate == VID_NONE || yes == VID_NONE || no == VID_NONE) return VID_NONE;
+  uint64_t own = l->spread[predicate].own | l->spread[yes].own | l->spread[no].own;
+  return whole(l, tess__n_select(&l->b, predicate, yes, no), own);
+}
+
+/* Is region k the one that is taken? */
+static vid is_taken(struct localiser *l, vid decision, int k) {
+  if (tess__type_at(l->b.graph, decision)->dtype == TESS_BOOL) return decision; /* of two, the first */
+  vid number = constant_like(l, decision, k);
+  return number == VID_NONE ? number
+                            : whole(l, tess__n_compare(&l->b, decision, number, COMPARE_EQ), l->spread[decision].own);
+}
+
+static bool all_branches(struct localiser *l, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
+  int last = n->n_regions - 1; /* which numbers that are no region's mean, too */
+  vid *made = tess__arena_alloc(scratch, sizeof *made * (size_t)(n->n_out + 1));
+  if (!copy_here(l, n->regions[last], in + 1, out, scratch)) return false;
+  for (int k = last - 1; k >= 0; k--) {
+    if (!copy_here(l, n->regions[k], in + 1, made, scratch)) return false;
+    l->b.place = n->place;
+    vid taken = is_taken(l, in[0], k);
+    for (int i = 0; i < n->n_out; i++)
+      if ((out[i] = select(l, taken, made[i], out[i])) == VID_NONE) return false;
+  }
+  return true;
+}
+
+/* Regions of a loop that goes on while a device does; who has ended keeps what it carries. */
+static bool loop_together(const struct node *n, struct localiser *region, struct arena *scratch) {
+  struct localiser *condition = &region[0], *body = &region[1];
+  const struct graph *g = body->b.graph;
+  vid more, any = condition->b.graph->result[0];
+  vid *now = tess__arena_alloc(scratch, sizeof *now * (size_t)(n->n_out + 1));
+  struct axes over = tess__axes_of(condition->spread[any].own);
+  if ((any = all_reduce(condition, &over, MONOID_OR, any)) == VID_NONE) return false;
+  tess__graph_set_results(condition->b.graph, 1, &any);
+  if (!copy_here(body, n->regions[0], g->param, &more, scratch)) return false;
+  for (int i = 0; i < n->n_out; i++)
+    if ((now[i] = select(body, more, g->result[i], g->param[i])) == VID_NONE) return false;
+  tess__graph_set_results(body->b.graph, n->n_out, now);
+  return true;
+}
+
+/* Regions with collectives, what decides about them varies over these atoms. */
+static bool may_run_together(struct localiser *l, const struct node *n, const struct localiser *region,
+                             uint64_t predicate) {
+  uint64_t over = 0;
+  bool ends = true;
+  for (int k = 0; k < n->n_regions; k++) {
+    over |= met_over(region[k].b.graph);
+    ends &= !may_not_end(n->regions[k]);
+  }
+  if (over & predicate)
+    return tess__fail(l->b.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "%s: devices may decide differently, so its regions cannot hold a collective of such devices; "
+                      "legal: a condition that is the same on all of them (psum, pmax), or the collective outside",
+                      n->op->name);
+  return ends || tess__fail(l->b.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                            "%s: devices may decide differently, so those that decide otherwise run its regions along "
+                            "with the others, for a collective is in them, and a while_loop there may never end for "
+                            "them; legal: fori_loop, scan, or the collective outside",
+                            n->op->name);
+}
+
+static bool emit_control(struct localiser *l, const struct node *n, const vid *in, const struct type **types,
+                         struct localiser *region, uint64_t *own, uint64_t predicate, vid *out) {
+  for (int i = 0; i < n->n_out; i++)
+    own[i] = (n->op->traits & OP_LOOP ? own[i] : 0) | result_own(n, region, i, predicate);
+  if (!tess__emit_control(l, n, in, types, region, out)) return false;
+  for (int i = 0; i < n->n_out; i++)
+    whole(l, out[i], own[i]);
+  return true;
+}
+
 static bool copy_control(struct region *r, const struct node *n, const vid *in, vid *out, struct arena *scratch) {
   struct localiser *l = r->l;
-  uint64_t *own = tess__arena_alloc(scratch, sizeof *own * (size_t)(n->n_in + 1)), predicate = 0;
+  int most = n->n_in > n->n_out ? n->n_in : n->n_out;
+  uint64_t *own = tess__arena_alloc(scratch, sizeof *own * (size_t)(most + 1)), predicate = 0;
   struct localiser *region = tess__arena_alloc(scratch, sizeof *region * (size_t)n->n_regions);
   const struct type **types = tess__arena_alloc(scratch, sizeof *types * (size_t)(n->n_out + 1));
   for (int i = 0; i < n->n_in; i++)
@@ -277,23 +408,13 @@ static bool copy_control(struct region *r, const struct node *n, const vid *in, 
   for (int i = 0; i < n->n_out; i++)
     types[i] = outside(tess__type_at(r->body, n->out + (vid)i));
   if (!copy_bodies(l, n, own, region, &predicate, scratch)) return false;
-  bool meets = false;
-  for (int k = 0; k < n->n_regions; k++)
-    meets |= is_collective(region[k].b.graph);
-  if (predicate && meets) {
-    free_bodies(n->n_regions, region);
-    return tess__fail(l->b.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
-                      "%s: devices may decide differently, so its regions cannot hold a collective or axis_index; "
-                      "legal: a condition that is the same on all devices (psum, pmax), or the collective outside",
-                      n->op->name);
-  }
-  uint64_t *result = tess__arena_alloc(scratch, sizeof *result * (size_t)(n->n_out + 1));
-  for (int i = 0; i < n->n_out; i++)
-    result[i] = (n->op->traits & OP_LOOP ? own[i] : 0) | result_own(n, region, i, predicate);
-  if (!tess__emit_control(l, n, in, types, region, out)) return false;
-  for (int i = 0; i < n->n_out; i++)
-    whole(l, out[i], result[i]);
-  return true;
+  bool together = false, loops = n->op->traits & OP_LOOP, good = true;
+  for (int k = 0; k < n->n_regions && predicate; k++)
+    together |= needs_all(region[k].b.graph);
+  if (together) good = may_run_together(l, n, region, predicate) && (!loops || loop_together(n, region, scratch));
+  if (good && (loops || !together)) return emit_control(l, n, in, types, region, own, predicate, out);
+  free_bodies(n->n_regions, region);
+  return good && all_branches(l, n, in, out, scratch);
 }
 
 /* ---- a region in a region ---- */
@@ -322,20 +443,18 @@ static bool copy_nested(struct region *outer, const struct node *n, const vid *i
   struct localiser *l = outer->l;
   const struct manual_attrs *attrs = n->attrs;
   const struct atoms *a = &l->m->atoms;
-  struct region r = {.l = l, .body = n->regions[0]};
-  r.map = tess__arena_alloc(scratch, sizeof *r.map * (r.body->n_values + 1));
+  vid *given = tess__arena_alloc(scratch, sizeof *given * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++) {
     struct tiling t = tess__manual_tiling(a, attrs->mesh, attrs->in[i], tess__type_at(l->b.graph, in[i])->rank);
-    if ((r.map[r.body->param[i]] = as_terms(l, cut(l, in[i], &t), &t)) == VID_NONE) return false;
+    if ((given[i] = as_terms(l, cut(l, in[i], &t), &t)) == VID_NONE) return false;
   }
-  for (uint32_t i = 0; i < r.body->n_nodes; i++)
-    if (!copy_node(&r, &r.body->node[i], scratch)) return false;
+  if (!copy_here(l, n->regions[0], given, out, scratch)) return false;
   l->b.place = n->place;
   uint64_t atoms = tess__atoms_of_axes(a, attrs->mesh, (uint32_t)attrs->axes);
   for (int i = 0; i < n->n_out; i++) {
     const struct type *global = outside(tess__type_at(outer->body, n->out + (vid)i));
     struct tiling t = tess__manual_tiling(a, attrs->mesh, attrs->out[i], global->rank);
-    vid v = of_terms(l, r.map[r.body->result[i]], &t);
+    vid v = of_terms(l, out[i], &t);
     if (v == VID_NONE || (out[i] = join(l, v, global, &t, atoms)) == VID_NONE) return false;
   }
   return true;

@@ -10,6 +10,8 @@
 #include "base/size.h"
 #include "ir/why.h"
 #include "op/build.h"
+#include "op/varying.h"
+#include "spmd/halo.h"
 #include "spmd/localise.h"
 #include "spmd/propagate.h"
 
@@ -72,35 +74,72 @@ static void set_inner_spreads(struct localiser *l, vid from) {
   const struct graph *g = l->b.graph;
   for (vid v = from; v < g->n_values; v++) {
     const struct node *n = &g->node[g->value[v].node];
-    uint64_t own = tess__own_of(l, n->n_in, n->in);
+    uint64_t own = tess__varying_of(n, tess__own_of(l, n->n_in, n->in));
     if (n->op->traits & OP_ENTERS) own |= tess__tiling_mask(&((const struct boundary_attrs *)n->attrs)->tiling);
-    if (n->op->traits & OP_PER_DEVICE) own |= tess__axes_mask(&((const struct axes_attrs *)n->attrs)->axes);
     struct spread s = tess__spread_whole(tess__type_at(g, v), own);
     tess__set_spread(l, v, &s);
   }
 }
 
-static bool emit_localised(struct localiser *l, const struct node *n, const struct call *global, const vid *in,
-                           const struct type **types, struct arena *scratch, vid *out) {
+static struct local *locals(const struct localiser *l, const struct node *n, struct arena *scratch) {
   struct local *tensors = tess__arena_alloc(scratch, sizeof *tensors * (size_t)(n->n_in + n->n_out + 1));
-  const struct type **in_types = tess__arena_alloc(scratch, sizeof *in_types * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in + n->n_out; i++) {
     struct spread s = spread_of(l, i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in));
     tensors[i].tiling = s.tiling;
     memcpy(tensors[i].size, s.size, sizeof tensors[i].size);
   }
-  for (int i = 0; i < n->n_in; i++)
-    in_types[i] = tess__type_at(l->b.graph, in[i]);
-  struct call local = *global;
-  local.in = in_types;
-  local.out = types;
-  vid first = l->b.graph->n_values;
-  if (!n->op->localise(&l->b, &local, in, tensors, &l->m->atoms, out)) return false;
+  return tensors;
+}
+
+/* Values from `first` on get their spreads; the results those of the global ones. */
+static void set_spreads(struct localiser *l, const struct node *n, vid first, const vid *out) {
   set_inner_spreads(l, first);
   for (int i = 0; i < n->n_out; i++) { /* a result that is an operand keeps its spread */
     struct spread s = spread_of(l, n->out + (vid)i);
     if (out[i] >= first) tess__set_spread(l, out[i], &s);
   }
+}
+
+static const struct type **types_of(const struct localiser *l, int n, const vid *v, struct arena *scratch) {
+  const struct type **types = tess__arena_alloc(scratch, sizeof *types * (size_t)(n + 1));
+  for (int i = 0; i < n; i++)
+    types[i] = tess__type_at(l->b.graph, v[i]);
+  return types;
+}
+
+/* The op on windows, which come from neighbours. */
+static bool emit_windows(struct localiser *l, const struct node *n, const struct call *global, const struct rule *rule,
+                         struct local *tensors, const vid *in, const struct type **types, struct arena *scratch,
+                         vid *out) {
+  const struct atoms *a = &l->m->atoms;
+  const struct why *outer = l->b.why;
+  struct why why = {.kind = WHY_NEIGHBOURS, .pass = "partition", .op = n->op, .tensor = rule->halo->tensor};
+  vid first = l->b.graph->n_values, *window = tess__arena_copy(scratch, in, sizeof *in * (size_t)(n->n_in + 1));
+  why.factor = -1;
+  why.dim = rule->halo->dim;
+  why.from = why.to = tensors[why.tensor].tiling;
+  l->b.why = &why;
+  bool ok = tess__halo_enter(&l->b, a, global, rule, tensors, window, types);
+  l->b.why = outer;
+  if (!ok) return false;
+  struct call local = *global;
+  local.in = types_of(l, n->n_in, window, scratch);
+  local.out = types;
+  if (!n->op->window(&l->b, &local, window, tensors, a, out) || !tess__halo_leave(&l->b, a, global, rule, tensors, out))
+    return false;
+  set_spreads(l, n, first, out);
+  return true;
+}
+
+static bool emit_localised(struct localiser *l, const struct node *n, const struct call *global,
+                           const struct local *tensors, const vid *in, const struct type **types, struct arena *scratch,
+                           vid *out) {
+  struct call local = *global;
+  local.in = types_of(l, n->n_in, in, scratch);
+  local.out = types;
+  vid first = l->b.graph->n_values;
+  if (!n->op->localise(&l->b, &local, in, tensors, &l->m->atoms, out)) return false;
+  set_spreads(l, n, first, out);
   return true;
 }
 
@@ -126,12 +165,15 @@ static bool localise_node(struct localiser *l, const struct node *n, struct aren
     in[i] = l->map[n->in[i]];
   for (int i = 0; i < n->n_out; i++)
     types[i] = block_type(l, n->out + (vid)i);
-  bool folds = !(n->op->traits & (OP_RESHARD | OP_COLLECTIVE)) && any_padded(l, n->n_in, in);
-  if (folds) tess__rule_make(&rule, &global, scratch);
+  bool folds = !(n->op->traits & (OP_RESHARD | OP_COLLECTIVE)) && !n->op->true_blocks && any_padded(l, n->n_in, in);
+  if (folds || n->op->window) tess__rule_make(&rule, &global, scratch);
   for (int i = 0; i < n->n_in && folds; i++)
     if (!mask_operand(l, n->op, &rule, i, &in[i])) return false;
-  bool ok = n->op->localise ? emit_localised(l, n, &global, in, types, scratch, out)
-                            : emit_plain(l, n, in, types, scratch, out);
+  struct local *tensors = n->op->localise || n->op->window ? locals(l, n, scratch) : NULL;
+  bool ok = n->op->window && tess__halo_cut(&rule, tensors)
+                ? emit_windows(l, n, &global, &rule, tensors, in, types, scratch, out)
+            : n->op->localise ? emit_localised(l, n, &global, tensors, in, types, scratch, out)
+                              : emit_plain(l, n, in, types, scratch, out);
   for (int i = 0; i < n->n_out && ok; i++)
     l->map[n->out + (vid)i] = out[i];
   return ok;

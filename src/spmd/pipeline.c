@@ -81,15 +81,24 @@ static const struct sharding *name_result(const struct work *w, int i) {
   return s ? s : name_tiling(w, t, tess__mesh_of_value(&w->module, v));
 }
 
+static uint8_t decided(const struct boundary *b) {
+  return b && b->sharding ? DECIDED_USER : DECIDED_PROPAGATED;
+}
+
 static void name_boundaries(struct work *w) {
   const struct graph *g = w->module.graph;
   struct program *p = w->program;
   p->param = tess__alloc(sizeof *p->param * (size_t)(g->n_params + 1));
   p->result = tess__alloc(sizeof *p->result * (size_t)(g->n_results + 1));
-  for (int i = 0; i < g->n_params; i++)
+  p->decided = tess__alloc((size_t)(g->n_params + g->n_results + 1));
+  for (int i = 0; i < g->n_params; i++) {
     p->param[i] = name_param(w, i);
-  for (int i = 0; i < g->n_results; i++)
+    p->decided[i] = decided(w->in ? &w->in[i] : NULL);
+  }
+  for (int i = 0; i < g->n_results; i++) {
     p->result[i] = name_result(w, i);
+    p->decided[g->n_params + i] = decided(w->out ? &w->out[i] : NULL);
+  }
 }
 
 /* ---- values that the user inspects ---- */
@@ -144,11 +153,15 @@ static void add_inspection(struct program *p, const struct node *n, const struct
   p->inspection[at] = added;
 }
 
+static bool is_inspection(const struct node *n) {
+  return tess__only_looks(n) && tess__sharding_group(n) < 0;
+}
+
 static void inspect(const struct work *w, const struct module *m) {
   const struct graph *g = m->graph;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct inner *inner = tess__inner(m, i);
-    if (tess__only_looks(&g->node[i])) add_inspection(w->program, &g->node[i], name_value(w, m, g->node[i].in[0]));
+    if (is_inspection(&g->node[i])) add_inspection(w->program, &g->node[i], name_value(w, m, g->node[i].in[0]));
     for (int r = 0; inner && r < inner->n; r++)
       inspect(w, &inner->module[r]);
   }
@@ -160,7 +173,7 @@ static bool inspect_manual(const struct work *w, const struct graph *g, const st
   static const struct spec whole;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
-    if (tess__only_looks(n) && manual) {
+    if (is_inspection(n) && manual) {
       const struct sharding *s = tess__sharding_named(manual, &whole, NULL, w->d);
       if (!s) return false;
       add_inspection(w->program, n, s);
@@ -223,6 +236,12 @@ static bool propagate(struct work *w) {
 static bool choose(struct work *w) {
   return tess__choose(&w->module, w->options, w->d);
 }
+static bool hoist(struct work *w) {
+  return w->options->compat || tess__hoist(&w->module, w->d);
+}
+static bool sums(struct work *w) {
+  return !w->options->sends || tess__place_sums(&w->module, w->d);
+}
 static bool collectives(struct work *w) {
   return tess__collectives(&w->module, w->options, w->d);
 }
@@ -237,41 +256,16 @@ static const struct pass {
   const char *name;
   bool (*run)(struct work *w);
 } PASSES[] = {
-    {"import", import},           {"propagate", propagate}, {"choose", choose},
-    {"collectives", collectives}, {"partition", partition}, {"bundle", bundle},
+    {"import", import}, {"propagate", propagate},     {"choose", choose},       {"hoist", hoist},
+    {"sums", sums},     {"collectives", collectives}, {"partition", partition}, {"bundle", bundle},
 };
 enum { N_PASSES = sizeof PASSES / sizeof *PASSES };
 
-/* Ranks agree with types, and an atom cuts a tensor once. */
-static bool verify_tiling(const struct work *w, const struct tiling *t, int rank, struct diag *d) {
-  uint64_t seen = t->unreduced;
-  bool right = t->rank == rank;
-  for (int i = 0; right && i < t->start[t->rank]; i++) {
-    right = t->atom[i] < w->module.atoms.n && !(seen >> t->atom[i] & 1);
-    seen |= UINT64_C(1) << t->atom[i];
-  }
-  return right || tess__fail(d, TESS_INTERNAL, TESS_NO_REASON, "a tiling does not fit its type or uses an atom twice");
-}
-
-static bool verify_module(const struct work *w, const struct module *m, struct diag *d) {
-  if (!tess__graph_verify(m->graph, d)) return false;
-  for (vid v = 0; v < m->graph->n_values; v++)
-    if (!verify_tiling(w, &m->tiling[v], tess__type_at(m->graph, v)->rank, d)) return false;
-  for (int i = 0; i < m->graph->n_results; i++)
-    if (!verify_tiling(w, &m->result[i], tess__type_at(m->graph, m->graph->result[i])->rank, d)) return false;
-  for (uint32_t i = 0; i < m->graph->n_nodes; i++) {
-    const struct inner *inner = tess__inner(m, i);
-    for (int r = 0; inner && r < inner->n; r++)
-      if (!verify_module(w, &inner->module[r], d)) return false;
-  }
-  return true;
-}
-
 static bool verify(const struct work *w, const struct pass *pass) {
   struct diag inner = {0};
-  const struct program *p = w->program;
-  bool ok = p->graph ? tess__graph_verify(p->graph, &inner) && tess__bundles_verify(p, &inner)
-                     : verify_module(w, &w->module, &inner);
+  bool chosen = pass->run != import && pass->run != propagate;
+  bool ok = w->program->graph ? tess__program_verify(w->program, &w->module.atoms, &inner)
+                              : tess__module_verify(&w->module, chosen, &inner);
   if (!ok) tess__fail(w->d, TESS_INTERNAL, TESS_NO_REASON, "after pass %s: %s", pass->name, inner.message);
   tess__diag_clear(&inner);
   return ok;

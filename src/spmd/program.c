@@ -18,6 +18,7 @@ void tess__program_free(struct program *p) {
   tess__free(p->spread);
   tess__free(p->param);
   tess__free(p->result);
+  tess__free(p->decided);
   tess__free(p->inspection);
   if (p->provenance) {
     tess__graph_free(p->provenance->graph);

@@ -19,6 +19,8 @@ struct boundary {                  /* a parameter or result of the traced progra
   const struct sharding *sharding; /* NULL: the compiler chooses */
   bool named; /* the user named it (in_shardings, out_shardings, a committed argument): uneven stays uneven */
 };
+/* Who said how a parameter or result lies; that it was an argument knows who bound the boundary. */
+enum decided { DECIDED_PROPAGATED, DECIDED_USER, DECIDED_ARGUMENT };
 
 struct program;
 struct binding;
@@ -48,6 +50,7 @@ struct program {
   struct atoms atoms;
   const struct sharding **param;  /* how each parameter must lie; n_params of the graph; owned */
   const struct sharding **result; /* what each result's sharding is called; owned */
+  uint8_t *decided;               /* enum decided: of parameters, then results; owned; NULL in regions */
   struct inspection *inspection;  /* in the order of the user's program; owned */
   int n_inspections;
   struct provenance *provenance; /* owned; NULL unless asked for */
@@ -74,8 +77,11 @@ static inline bool tess__bundle_goes_on(const struct program *p, uint32_t node) 
 
 struct distribute_options {
   bool compat, verify;
-  bool explain; /* keep the provenance */
-  bool even;    /* results are cut to what divides, also where the user laid them out */
+  bool explain;  /* keep the provenance */
+  bool sends;    /* devices are of several processes, or of paper: sums are made where that sends least */
+  bool even;     /* results are cut to what divides, also where the user laid them out */
+  bool together; /* the devices share a process, where a gather is a view and an exchange is not: no factor is cut
+                      that reaches */
 };
 /* traced: global types, manual regions inside. devices: a mesh over the program's ordered devices (or abstract),
  * refined by every mesh that the program names; NULL: one device. prefer: the mesh in whose axes unnamed results are

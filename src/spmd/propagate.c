@@ -30,24 +30,30 @@ struct fixpoint {
   const struct tiling **now; /* scratch: what the tensors are */
   vid *named;                /* scratch: which values of this graph they are; VID_NONE: none */
   struct tiling *next;       /* scratch: what they become */
-  int round;
-  bool wrote; /* something changed since it was last asked */
+  int most, round;           /* most: tensors that there is scratch for */
+  bool wrote;                /* something changed since it was last asked */
   bool (*spread)(struct visit *v);
   struct fixpoint **inner; /* by node: one for each region of control flow; NULL elsewhere */
 };
 
 /* ---- direction ---- */
 
-static unsigned direction(const struct fixpoint *fp, const struct tess_op *op, const struct factor *factor,
-                          bool single) {
-  unsigned d = DIRECTION_NONE, most = op->traits & OP_LATE_FORWARD ? DIRECTION_BACKWARD : DIRECTION_BOTH;
+/* What propagation takes the op for: a broadcast that repeats nothing only adds dimensions of size 1, so it is a reshape. */
+static uint32_t traits_of(const struct graph *g, const struct node *n) {
+  bool reshapes = n->op->traits & OP_LATE_FORWARD && n->n_out == 1 &&
+                  tess__type_elements(tess__type_at(g, n->in[0])) == tess__type_elements(tess__type_at(g, n->out));
+  return reshapes ? (n->op->traits & ~(uint32_t)OP_LATE_FORWARD) | OP_PASS_THROUGH : n->op->traits;
+}
+
+unsigned tess__direction(int round, uint32_t traits, const struct factor *factor, bool single) {
+  unsigned d = DIRECTION_NONE, most = traits & OP_LATE_FORWARD ? DIRECTION_BACKWARD : DIRECTION_BOTH;
   if (factor->blocked) return d;
-  if (fp->round >= 1 || single) {
-    if (op->traits & (OP_PASS_THROUGH | OP_ELEMENTWISE)) d |= DIRECTION_BOTH;
-    if (op->traits & OP_FORWARD_ONLY) d |= DIRECTION_FORWARD;
+  if (round >= 1 || single) {
+    if (traits & (OP_PASS_THROUGH | OP_ELEMENTWISE)) d |= DIRECTION_BOTH;
+    if (traits & OP_FORWARD_ONLY) d |= DIRECTION_FORWARD;
   }
-  if (fp->round >= 3 || (fp->round == 2 && factor->kind == FACTOR_PASS)) d |= most;
-  if (fp->round >= 4) d |= DIRECTION_BOTH;
+  if (round >= 3 || (round == 2 && factor->kind == FACTOR_PASS)) d |= most;
+  if (round >= 4) d |= DIRECTION_BOTH;
   return d;
 }
 
@@ -141,8 +147,9 @@ static const struct rule *rule_of(struct fixpoint *fp, uint32_t index) {
 static void visit_op(struct fixpoint *fp, uint32_t index) {
   const struct node *n = &fp->m->graph->node[index];
   const struct rule *r = rule_of(fp, index);
+  uint32_t traits = traits_of(fp->m->graph, n);
   for (int f = 0; f < r->n_factors; f++)
-    fp->visit.direction[f] = (uint8_t)direction(fp, n->op, &r->factor[f], fp->single[index]);
+    fp->visit.direction[f] = (uint8_t)tess__direction(fp->round, traits, &r->factor[f], fp->single[index]);
   fp->visit.elementwise = n->op->traits & OP_ELEMENTWISE;
   int total = n->n_in + n->n_out;
   for (int i = 0; i < total; i++) {
@@ -232,12 +239,9 @@ static void write_end(struct fixpoint *fp, int n, const struct end *end, int t, 
   write(at, fp, end[t].v, &fp->next[t], at == fp ? index : NODE_NONE);
 }
 
-/* An edge is an identity between all its ends, any way. */
-static void join_ends(struct fixpoint *fp, uint32_t index, int e) {
-  const struct node *n = &fp->m->graph->node[index];
+/* An identity between ends of one shape, any way. index: of the node that they are ends of; NODE_NONE: none. */
+static void join(struct fixpoint *fp, uint32_t index, int count, const struct end *end) {
   struct arena scratch = {0};
-  struct end *end = tess__arena_alloc(&scratch, sizeof *end * (size_t)(2 + 2 * n->n_regions));
-  int count = find_ends(fp, index, e, end);
   const struct type *type = tess__type_at(end[0].fp->m->graph, end[0].v);
   struct rule rule = {.n_tensors = count, .tensor = tess__arena_alloc(&scratch, sizeof *rule.tensor * (size_t)count)};
   for (int t = 0; t < count; t++) {
@@ -255,6 +259,14 @@ static void join_ends(struct fixpoint *fp, uint32_t index, int e) {
   for (int t = 0; t < count && any; t++)
     if (fp->visit.tensor[t].changed) write_end(fp, count, end, t, index);
   fp->visit.rule = NULL;
+  tess__arena_free(&scratch);
+}
+
+/* An edge is an identity between all its ends. */
+static void join_ends(struct fixpoint *fp, uint32_t index, int e) {
+  struct arena scratch = {0};
+  struct end *end = tess__arena_alloc(&scratch, sizeof *end * (size_t)(2 + 2 * fp->m->graph->node[index].n_regions));
+  join(fp, index, find_ends(fp, index, e, end), end);
   tess__arena_free(&scratch);
 }
 
@@ -310,12 +322,78 @@ static void push_all(struct fixpoint *fp, int round, bool (*spread_by)(struct vi
   }
 }
 
-static void run(struct fixpoint *fp, int round, bool (*spread_by)(struct visit *v)) {
+/* ---- groups: values that lie alike wherever they stand (3.1) ---- */
+
+struct sharing { /* a group, its members those of the first one's shape */
+  int64_t number;
+  const struct type *type;
+  int n, capacity;
+  struct end *member;
+  struct sharing *next;
+};
+
+static void add_member(struct arena *arena, struct sharing **list, int64_t number, struct end member) {
+  const struct type *type = tess__type_at(member.fp->m->graph, member.v);
+  struct sharing *g = *list;
+  while (g && (g->number != number || !tess__same_shape(g->type, type)))
+    g = g->next;
+  if (!g) {
+    g = tess__arena_alloc(arena, sizeof *g);
+    *g = (struct sharing){.number = number, .type = type, .next = *list};
+    *list = g;
+  }
+  if (g->n == g->capacity) {
+    struct end *more = tess__arena_alloc(arena, sizeof *more * (size_t)(g->capacity = 2 * g->n + 2));
+    if (g->n) memcpy(more, g->member, sizeof *more * (size_t)g->n);
+    g->member = more;
+  }
+  g->member[g->n++] = member;
+}
+
+static void find_groups(struct arena *arena, struct sharing **list, struct fixpoint *fp) {
+  const struct graph *g = fp->m->graph;
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    int64_t number = tess__sharding_group(&g->node[i]);
+    if (number >= 0) add_member(arena, list, number, (struct end){fp, g->node[i].in[0]});
+    for (int r = 0; fp->inner[i] && r < g->node[i].n_regions; r++)
+      find_groups(arena, list, &fp->inner[i][r]);
+  }
+}
+
+static void scratch_for(struct fixpoint *fp, int most) {
+  fp->most = most;
+  fp->visit.tensor = tess__arena_alloc(&fp->arena, sizeof *fp->visit.tensor * (size_t)most);
+  fp->named = tess__arena_alloc(&fp->arena, sizeof *fp->named * (size_t)most);
+  fp->next = tess__arena_alloc(&fp->arena, sizeof *fp->next * (size_t)most);
+  fp->now = tess__arena_alloc(&fp->arena, sizeof *fp->now * (size_t)most);
+}
+
+/* Scratch for as many tensors as the largest group has members. */
+static void room_for_groups(struct fixpoint *fp, const struct sharing *groups) {
+  for (const struct sharing *g = groups; g; g = g->next)
+    if (g->n > fp->most) scratch_for(fp, g->n);
+}
+
+static bool join_groups(struct fixpoint *fp, const struct sharing *groups) {
+  bool wrote = false;
+  for (const struct sharing *g = groups; g; g = g->next) {
+    for (int i = 0; i < g->n; i++)
+      g->member[i].fp->wrote = false;
+    join(fp, NODE_NONE, g->n, g->member);
+    for (int i = 0; i < g->n; i++)
+      wrote |= g->member[i].fp->wrote;
+  }
+  return wrote;
+}
+
+static void run(struct fixpoint *fp, int round, bool (*spread_by)(struct visit *v), const struct sharing *groups) {
   fp->round = round;
   fp->spread = spread_by;
   spread_results(fp);
-  push_all(fp, round, spread_by);
-  drain(fp);
+  do {
+    push_all(fp, round, spread_by);
+    drain(fp);
+  } while (groups && join_groups(fp, groups));
   spread_results(fp);
 }
 
@@ -363,10 +441,7 @@ static void start(struct fixpoint *fp) {
     if (tensors > most && !(g->node[i].op->traits & OP_REGION)) most = tensors;
   }
   fp->visit.atoms = &fp->m->atoms;
-  fp->visit.tensor = tess__arena_alloc(&fp->arena, sizeof *fp->visit.tensor * (size_t)most);
-  fp->named = tess__arena_alloc(&fp->arena, sizeof *fp->named * (size_t)most);
-  fp->next = tess__arena_alloc(&fp->arena, sizeof *fp->next * (size_t)most);
-  fp->now = tess__arena_alloc(&fp->arena, sizeof *fp->now * (size_t)most);
+  scratch_for(fp, most);
 }
 
 /* ---- priorities that the user gave (3.7) ---- */
@@ -431,13 +506,16 @@ bool tess__propagate(struct module *m, struct diag *d) {
   (void)d; /* every program can be propagated */
   struct fixpoint fp = {.m = m};
   struct held *held = NULL;
+  struct sharing *groups = NULL;
   if (m->atoms.n > 0) {
     start(&fp);
     hold_module(&fp.arena, &held, m);
+    find_groups(&fp.arena, &groups, &fp);
+    room_for_groups(&fp, groups);
     do {
       for (int round = 0; round < ROUNDS; round++) {
-        run(&fp, round, tess__spread_basic);
-        run(&fp, round, tess__spread_aggressive);
+        run(&fp, round, tess__spread_basic, groups);
+        run(&fp, round, tess__spread_aggressive, groups);
       }
     } while (show_next(held));
     stop(&fp);

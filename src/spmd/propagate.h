@@ -51,6 +51,10 @@ bool tess__used_elsewhere(const struct visit_tensor *t, int f, uint8_t atom);
 bool tess__extends(const struct visit_tensor *t, int f, const struct atom_list *list);
 bool tess__expand(struct visit_tensor *t, int f, const struct atom_list *list);
 
+/* Which ways a factor of an op with these traits may carry cuts in this round (3.6), as enum direction; single: every
+ * operand that is no scalar has one use (propagate.c). */
+unsigned tess__direction(int round, uint32_t traits, const struct factor *factor, bool single);
+
 /* finish.c: boundaries cut to what divides, everything closed (3.10). */
 void tess__finish(struct module *m);
 /* In whose axes a value is told when the user did not name its sharding. */
@@ -86,6 +90,10 @@ struct uses tess__uses(const struct graph *g, struct arena *arena);
 bool *tess__find_live(const struct graph *g, struct arena *arena);
 /* inspect_sharding: no use of a value, and no reason to keep one. */
 bool tess__only_looks(const struct node *n);
+/* choose.c: can v be made at any tiling, out of nothing but scalars? */
+bool tess__is_remade(const struct graph *g, vid v);
+/* collectives.c: is the one reader of v a reshard, or a chain of them, whose plan begins with a slice? To what. */
+bool tess__slice_after(const struct module *m, const struct uses *uses, vid v, bool compat, struct tiling *sliced);
 struct rewrite { /* axes become atoms, and types forget the region */
   const struct atoms *atoms;
   const struct mesh *mesh; /* whose axes; NULL: not in a manual region */

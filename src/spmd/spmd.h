@@ -42,6 +42,10 @@ bool tess__propagate(struct module *m, struct diag *d);
 /* choose.c: one tiling for each factor of each op by bytes moved (4.2, [R]); inserts `reshard` and `all_reduce`. After
  * it every op is locally executable: operands and results agree on every factor. */
 bool tess__choose(struct module *m, const struct distribute_options *o, struct diag *d);
+/* hoist.c: moves that a loop would make in each round leave it (5.13). */
+bool tess__hoist(struct module *m, struct diag *d);
+/* sums.c: partial sums are summed where that sends least (5.12). */
+bool tess__place_sums(struct module *m, struct diag *d);
 /* collectives.c: simplifies reshards (5.1), plans each as all_slice, all_gather, all_to_all, collective_permute
  * (reshard.c), makes reduce_scatter of all_reduce + all_slice. */
 bool tess__collectives(struct module *m, const struct distribute_options *o, struct diag *d);
@@ -50,6 +54,9 @@ bool tess__partition(struct module *m, struct program *p, struct diag *d);
 /* bundle.c: collectives that travel together stand next to each other and are marked (5.10); counts collectives. */
 bool tess__bundle(struct program *p, struct diag *d);
 bool tess__bundles_verify(const struct program *p, struct diag *d); /* what program.h says of bundles holds */
+/* laws.c: what is true of a module (chosen: after choose.c) and of a program, those of regions too. */
+bool tess__module_verify(const struct module *m, bool chosen, struct diag *d);
+bool tess__program_verify(const struct program *p, const struct atoms *a, struct diag *d);
 uint64_t tess__bundles_hash(const struct program *p, uint64_t hash);
 
 /* project.c: the tiling of tensor `t` of a rule as atom lists per factor, and back (2.4, 2.5). */

@@ -37,21 +37,22 @@ struct mlir_type {
 
 enum mlir_attr_kind {
   MLIR_UNIT,
-  MLIR_BOOL,    /* i */
-  MLIR_INT,     /* i: also a uint64's bits */
-  MLIR_FLOAT,   /* f */
-  MLIR_STRING,  /* s, length n: may hold any byte */
-  MLIR_SYMBOL,  /* s: without @, nested ones joined by "::" */
-  MLIR_ARRAY,   /* item[n]; of array<i64: 1, 2>, type is i64 */
-  MLIR_DICT,    /* entry[n] */
-  MLIR_DENSE,   /* type, data: elements of type->dtype, row-major, one alone when splat. NULL: a dtype without data */
-  MLIR_TYPE,    /* type */
-  MLIR_DIALECT, /* s: "stablehlo.dot"; item[n]: what stands in its <…>, split at commas */
-  MLIR_GROUP,   /* inside of MLIR_DIALECT: item[n] in brackets; mark: the opening one */
-  MLIR_PHRASE,  /* inside of MLIR_DIALECT: item[n] side by side: a = [0] is a WORD, a MARK and a GROUP */
-  MLIR_WORD,    /* inside of MLIR_DIALECT: s, a bare word */
-  MLIR_MARK,    /* inside of MLIR_DIALECT: mark: = : ? * - + / | or '>' for an arrow */
-  MLIR_LOCATION /* location */
+  MLIR_BOOL,     /* i */
+  MLIR_INT,      /* i: also a uint64's bits */
+  MLIR_FLOAT,    /* f */
+  MLIR_STRING,   /* s, length n: may hold any byte */
+  MLIR_SYMBOL,   /* s: without @, nested ones joined by "::" */
+  MLIR_ARRAY,    /* item[n]; of array<i64: 1, 2>, type is i64 */
+  MLIR_DICT,     /* entry[n] */
+  MLIR_DENSE,    /* type, data: elements of type->dtype, row-major, one alone when splat. NULL: a dtype without data */
+  MLIR_TYPE,     /* type */
+  MLIR_DIALECT,  /* s: "stablehlo.dot"; item[n]: what stands in its <…>, split at commas */
+  MLIR_GROUP,    /* inside of MLIR_DIALECT: item[n] in brackets; mark: the opening one */
+  MLIR_PHRASE,   /* inside of MLIR_DIALECT: item[n] side by side: a = [0] is a WORD, a MARK and a GROUP */
+  MLIR_WORD,     /* inside of MLIR_DIALECT: s, a bare word */
+  MLIR_MARK,     /* inside of MLIR_DIALECT: mark: = : ? * - + / | or '>' for an arrow */
+  MLIR_LOCATION, /* location */
+  MLIR_VERBATIM  /* s, as it is to be written: made by who changes a tree, never by the parser */
 };
 struct mlir_attr {
   uint8_t kind;
@@ -153,6 +154,26 @@ int64_t tess__mlir_elements(const struct mlir_type *t); /* of a TENSOR without `
 /* The user's file, line and column of a location: the callee's, the first of fused ones. False: it has none. */
 bool tess__mlir_place(const struct mlir_location *l, const char **file, int64_t *line, int64_t *column);
 const char *tess__mlir_where(const struct mlir_module *m, size_t at); /* of a byte: "file:line:column"; interned */
+
+/* ---- changing a tree (tree_edit.c): what is made belongs to the module, texts are copied ---- */
+const struct mlir_attr *tess__mlir_verbatim(struct mlir_module *m, const char *text);
+void tess__mlir_put(struct mlir_module *m, struct mlir_op *op, const char *name,
+                    const struct mlir_attr *a); /* in place of what it has; NULL: takes it away */
+/* Of entry i of a list of dictionaries (arg_attrs, res_attrs of a function), which is made where there is none; n: of
+ * the list. */
+void tess__mlir_put_entry(struct mlir_module *m, struct mlir_op *op, const char *list, int n, int i, const char *name,
+                          const struct mlir_attr *a);
+/* An op without attributes, regions and place; its results have new names. */
+struct mlir_op *tess__mlir_op(struct mlir_module *m, const char *name, int n_operands,
+                              struct mlir_value *const *operand, int n_results, const struct mlir_type *const *type);
+void tess__mlir_insert(struct mlir_block *b, struct mlir_op *after, struct mlir_op *op); /* NULL: in front */
+void tess__mlir_remove(struct mlir_block *b, struct mlir_op *op);
+void tess__mlir_set_operand(struct mlir_module *m, struct mlir_op *op, int i, struct mlir_value *v);
+/* The tree as text that MLIR reads, ops in generic form, one a line, values by their names (tree_write.c). */
+void tess__mlir_write(struct text *out, const struct mlir_module *m);
+void tess__mlir_write_type(struct text *out, const struct mlir_type *t);
+void tess__mlir_write_attr(struct text *out, const struct mlir_attr *a);
+
 /* The tree as text: every op in generic form, one a line, values by number. Equal trees are equal texts. */
 void tess__mlir_dump(struct text *out, const struct mlir_module *m);
 

@@ -4,8 +4,8 @@
  * A sharding of Shardy becomes a NAMED sharding on an abstract mesh (or on devices, where the text orders or tiles
  * them): an open dimension is `unconstrained`, also one that names axes; a part "x":(1)2 of an axis makes a second mesh
  * over the same devices with that axis cut, where the part is the axis "x.1.2". mhlo.sharding becomes a GSPMD
- * sharding. What is not supported is UNIMPLEMENTED and says what it is. Two things that only advise a partitioner, and
- * change no value, are read over: sdy.sharding_group and the direction of a propagation_barrier. */
+ * sharding. What is not supported is UNIMPLEMENTED and says what it is. What only advises a
+ * partitioner and changes no value, the direction of a propagation_barrier, is read over. */
 #ifndef TESS_STABLEHLO_READ_H
 #define TESS_STABLEHLO_READ_H
 

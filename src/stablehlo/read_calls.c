@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "layout/hlo_sharding.h"
+#include "op/user_op.h"
 #include "stablehlo/reader.h"
 
 /* ---- checks ---- */
@@ -120,7 +121,7 @@ static bool sharding_call(struct scope *s, const struct mlir_op *op) {
 
 bool tess__read_custom_call(struct scope *s, const struct mlir_op *op) {
   const char *target = tess__mlir_word(tess__mlir_attr(op, "call_target_name"));
-  char what[128];
+  char what[192];
   if (!target) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "custom_call needs call_target_name");
   if (strncmp(target, "check.", 6) == 0) return check_call(s, op, target);
   if (strcmp(target, "Sharding") == 0 || strcmp(target, "xla.sdy.Sharding") == 0) return sharding_call(s, op);
@@ -136,10 +137,11 @@ bool tess__read_custom_call(struct scope *s, const struct mlir_op *op) {
     const struct tess_op *record = length < (int)sizeof name ? tess__op_named(name) : NULL;
     if (record && !record->attr_bytes && record->regions <= 0) return tess__read_emit(s, op, record, NULL, 0, NULL);
   }
+  const struct user_op *own = tess__user_op_named(target);
+  if (own) return tess__read_user_call(s, op, own);
   read_op lapack = tess__read_lapack(target);
   if (lapack) return lapack(s, op);
-  strncpy(what, target, sizeof what - 1);
-  what[sizeof what - 1] = 0;
+  snprintf(what, sizeof what, "%s; tess_register_op makes it an operation", target);
   return tess__read_unimplemented(s->r, op, what);
 }
 

@@ -9,6 +9,16 @@ bool tess__read_nothing(struct scope *s, const struct mlir_op *op) {
   return true;
 }
 
+bool tess__read_sharding_group(struct scope *s, const struct mlir_op *op) {
+  const struct mlir_attr *a = tess__mlir_attr(op, "group_id");
+  vid v = tess__read_in(s, op, 0);
+  if (v == VID_NONE) return false;
+  if (!a || a->kind != MLIR_INT)
+    return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "sharding_group needs group_id, an integer");
+  s->b.place = tess__read_place(s->r, op->at);
+  return tess__n_sharding_group(&s->b, v, a->i) || tess__read_placed(s->r, op->at);
+}
+
 bool tess__read_token(struct scope *s, const struct mlir_op *op) {
   struct bound none = {.tuple = true};
   for (int i = 0; i < op->n_results; i++)

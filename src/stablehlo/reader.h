@@ -210,6 +210,9 @@ bool tess__read_triangular_solve(struct scope *s, const struct mlir_op *op);
 bool tess__read_fft(struct scope *s, const struct mlir_op *op);
 bool tess__read_rng_bits(struct scope *s, const struct mlir_op *op);
 bool tess__read_batch_norm(struct scope *s, const struct mlir_op *op);
+bool tess__read_sharding_group(struct scope *s, const struct mlir_op *op); /* read_flow.c */
+struct user_op;
+bool tess__read_user_call(struct scope *s, const struct mlir_op *op, const struct user_op *u); /* read_user.c */
 read_op tess__read_lapack(const char *target); /* of a custom call; NULL: no such */
 bool tess__read_dynamic(struct scope *s, const struct mlir_op *op);
 bool tess__read_dimension_size(struct scope *s, const struct mlir_op *op);

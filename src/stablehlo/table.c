@@ -94,7 +94,7 @@ static const struct {
     {"sdy.propagation_barrier", tess__read_barrier},
     {"sdy.data_flow_edge", tess__read_same},
     {"sdy.func_data_flow_edge", tess__read_same},
-    {"sdy.sharding_group", tess__read_nothing},
+    {"sdy.sharding_group", tess__read_sharding_group},
     {"interpreter.print", tess__read_nothing},
     {"interpreter.probe", tess__read_same},
     {"interpreter.run_parallel", tess__read_parallel_op},

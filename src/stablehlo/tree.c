@@ -166,6 +166,7 @@ static void dump_attr(struct text *out, const struct mlir_attr *a) {
     dump_items(out, a, " ");
     break;
   case MLIR_WORD:
+  case MLIR_VERBATIM:
     tess__text_add(out, a->s);
     break;
   case MLIR_MARK:

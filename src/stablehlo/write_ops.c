@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/dtype.h"
+#include "op/user_op.h"
 #include "stablehlo/writer.h"
 
 /* ---- attributes by rows ---- */
@@ -138,6 +139,12 @@ static bool write_nothing(struct writer *w, struct scope_names *s, const struct 
   return true;
 }
 
+static bool write_sharding_group(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
+  (void)s;
+  tess__fact(w, o, "group_id", FACT_INT, "i64", "%lld", (long long)tess__sharding_group(n));
+  return true;
+}
+
 /* ---- the table ---- */
 static const struct {
   uint16_t op;
@@ -192,6 +199,7 @@ static const struct {
     {OP_stop_gradient, true, write_nothing},
     {OP_name, true, write_nothing},
     {OP_inspect_sharding, true, write_nothing},
+    {OP_sharding_group, false, write_sharding_group},
 };
 
 /* StableHLO's name: the record's, in its dialect. NULL: ours alone. */
@@ -217,6 +225,10 @@ bool tess__write_node(struct writer *w, struct scope_names *s, const struct node
       write = rows[i].write;
       whole = rows[i].whole;
     }
+  if (tess__user_op_of(n->op)) {
+    tess__write_user_call(w, n, &o);
+    return tess__write_described(w, s, &o);
+  }
   if ((!o.name && !whole) || (write == add_rows && n->n_regions))
     return tess__fail(w->d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "UNIMPLEMENTED: %s as StableHLO",
                       n->op->name);

@@ -144,6 +144,7 @@ bool tess__write_fft(struct writer *w, struct scope_names *s, const struct node 
 bool tess__write_factors(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_svd(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_routine(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
+void tess__write_user_call(struct writer *w, const struct node *n, struct written *o); /* read_user.c: describes it */
 bool tess__write_eigh(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_pad(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_gather(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);

@@ -55,6 +55,8 @@ static bool copy_node(const struct batch_pass *p, const struct node *n, const vi
   else
     for (int i = 0; i < n->n_regions; i++)
       region[i] = tess__graph_keep(n->regions[i]);
+  if (n->op->traits & OP_SETS_VARIANCE) /* branches take what varies over more and what varies over less */
+    return tess__emit(p->b, n->op, n->n_in, in, n->attrs, asked, n->n_out, n->n_regions, region, out);
   return tess__emit_level(p->b, n->op, n->n_in, in, n->attrs, asked, n->n_out, n->n_regions, region, out);
 }
 

@@ -68,6 +68,7 @@ static bool split_node(struct forward *f, struct build *b, const struct graph *g
   struct site x = {.s = (struct splitting *)f, .b = b, .g = g, .n = n, .in = in + before, .tangent = tangent + before};
   x.n_params = n->n_in - before;
   x.n_results = n->n_out;
+  x.wanted = x.s->of == g && x.s->counts ? x.s->counts + n->out : NULL;
   x.changes = tess__arena_alloc(&x.arena, sizeof *x.changes * (size_t)(x.n_params + x.n_results + 1));
   x.result = x.changes + x.n_params;
   for (int i = 0; i < x.n_params; i++)
@@ -130,12 +131,17 @@ static bool cut(const struct build *like, const struct piece *p, struct lineariz
 
 bool tess__linearize(const struct build *like, const struct graph *g, const bool *changes, struct arena *arena,
                      struct linearized *out) {
+  return tess__linearize_wanted(like, g, changes, NULL, arena, out);
+}
+
+bool tess__linearize_wanted(const struct build *like, const struct graph *g, const bool *changes, const bool *wanted,
+                            struct arena *arena, struct linearized *out) {
   struct splitting s = {.f = {.graph = tess__forward_graph, .node = split_node},
                         .plain = {.graph = tess__forward_graph, .node = tess__forward_node}};
   bool *change = tess__arena_alloc(&s.f.arena, sizeof *change * (size_t)(g->n_params + 1));
   for (int i = 0; i < g->n_params; i++)
     change[i] = changes[i] && tess__has_tangent(tess__type_at(g, g->param[i]));
-  struct piece *p = tess__piece(&s, like, &like->scope, (struct graph *)(uintptr_t)g, change, NULL);
+  struct piece *p = tess__piece(&s, like, &like->scope, (struct graph *)(uintptr_t)g, change, wanted, NULL, NULL);
   bool good = p && cut(like, p, out, arena);
   if (!good)
     tess__fail(like->diag, TESS_INTERNAL, TESS_NO_REASON, "the linear part of @%s reads what nobody made", g->name);

@@ -17,5 +17,8 @@ struct linearized {
  * result of the graph is that one again, not a copy. False: told, and there is nothing to free. */
 bool tess__linearize(const struct build *like, const struct graph *g, const bool *changes, struct arena *arena,
                      struct linearized *out);
+/* The same, where nobody asks for tangents of the other results: what they alone need is not saved. */
+bool tess__linearize_wanted(const struct build *like, const struct graph *g, const bool *changes, const bool *wanted,
+                            struct arena *arena, struct linearized *out);
 
 #endif

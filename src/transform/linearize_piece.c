@@ -28,7 +28,7 @@ static const bool *linear_values(const struct graph *g, int n_known, struct aren
 static bool made_again(const struct piece *p, const struct node *n) {
   if (p->policy && p->policy->kind != REMAT_EVERYTHING)
     return !(n->op->traits & OP_EFFECT) && !tess__remat_saves(p->policy, n);
-  if (n->op->traits & (OP_CONSTANT | OP_SPREADS | OP_KEEPS)) return true;
+  if (n->op->traits & (OP_CONSTANT | OP_SPREADS | OP_KEEPS | OP_PER_DEVICE)) return true;
   return n->op->view == VIEW_SAME && n->op->traits & OP_VIEW && n->op->traits & OP_LINEAR && !tess__node_sharding(n);
 }
 
@@ -81,6 +81,39 @@ static void find_residuals(struct piece *p, struct arena *arena) {
   tess__arena_free(&scratch);
 }
 
+/* ---- what counts ---- */
+/* By value: does a result that is wanted depend on it? */
+static const bool *values_that_count(const struct graph *g, const bool *wanted, struct arena *arena) {
+  bool *counts = tess__arena_alloc(arena, sizeof *counts * (g->n_values + 1));
+  for (int i = 0; i < g->n_results; i++)
+    counts[g->result[i]] |= wanted[i];
+  for (uint32_t i = g->n_nodes; i-- > 0;) {
+    const struct node *n = &g->node[i];
+    if (!makes(n, counts)) continue;
+    for (int k = 0; k < n->n_in; k++)
+      counts[n->in[k]] = true;
+  }
+  return counts;
+}
+
+/* The tangents of a graph; those that nobody asks for may be missing. */
+static bool derive(struct splitting *s, const struct piece *p, struct build *b, const vid *in, const vid *tangent,
+                   vid *out, vid *out_tangent) {
+  const struct graph *of = s->of;
+  const bool *counts = s->counts;
+  const struct remat_policy *policy = s->policy;
+  s->policy = p->policy ? p->policy : p->around;
+  s->of = p->of;
+  s->counts = p->wanted ? values_that_count(p->of, p->wanted, &s->f.arena) : NULL;
+  bool good = s->f.graph(&s->f, b, p->of, in, tangent, out, out_tangent) && tess__jvp_done(b);
+  s->of = of;
+  s->counts = counts;
+  s->policy = policy;
+  for (int i = 0; i < p->of->n_results && p->wanted; i++)
+    if (!p->wanted[i]) out_tangent[i] = VID_NONE;
+  return good;
+}
+
 /* ---- making one ---- */
 static bool fill(struct splitting *s, struct piece *p, struct build *b) {
   struct arena scratch = {0};
@@ -92,7 +125,7 @@ static bool fill(struct splitting *s, struct piece *p, struct build *b) {
     in[i] = tess__graph_param(b->graph, tess__type_at(g, g->param[i]));
   for (int i = 0; i < g->n_params; i++)
     tangent[i] = p->changes[i] ? tess__graph_param(b->graph, tess__type_at(g, g->param[i])) : VID_NONE;
-  bool good = s->f.graph(&s->f, b, g, in, tangent, out, out_tangent) && tess__jvp_done(b);
+  bool good = derive(s, p, b, in, tangent, out, out_tangent);
   if (good) {
     tess__graph_set_results(b->graph, g->n_results, out);
     p->linear = linear_values(b->graph, g->n_params, &s->f.arena);
@@ -109,16 +142,23 @@ static bool same_scope(const struct manual_scope *a, const struct manual_scope *
   return a->mesh == c->mesh && a->axes == c->axes && a->unchecked == c->unchecked;
 }
 
+static bool same_wanted(const struct piece *p, const bool *wanted) {
+  if (!p->wanted || !wanted) return p->wanted == wanted;
+  return memcmp(p->wanted, wanted, sizeof *wanted * (size_t)p->of->n_results) == 0;
+}
+
 struct piece *tess__piece(struct splitting *s, const struct build *like, const struct manual_scope *scope,
-                          struct graph *of, const bool *changes, const struct remat_policy *policy) {
+                          struct graph *of, const bool *changes, const bool *wanted, const struct remat_policy *policy,
+                          const struct remat_policy *around) {
   size_t bytes = sizeof *changes * (size_t)of->n_params;
   for (struct piece *p = s->pieces; p; p = p->next)
-    if (p->of == of && p->policy == policy && same_scope(&p->scope, scope) &&
-        (!bytes || memcmp(p->changes, changes, bytes) == 0))
+    if (p->of == of && p->policy == policy && p->around == around && same_scope(&p->scope, scope) &&
+        (!bytes || memcmp(p->changes, changes, bytes) == 0) && same_wanted(p, wanted))
       return p;
   struct piece *p = tess__arena_alloc(&s->f.arena, sizeof *p);
-  *p = (struct piece){.of = of, .scope = *scope, .policy = policy, .both = tess__graph_new(of->name)};
+  *p = (struct piece){.of = of, .scope = *scope, .policy = policy, .around = around, .both = tess__graph_new(of->name)};
   p->changes = tess__arena_copy(&s->f.arena, changes, bytes ? bytes : 1);
+  if (wanted) p->wanted = tess__arena_copy(&s->f.arena, wanted, sizeof *wanted * (size_t)of->n_results);
   struct build b = {.graph = p->both, .diag = like->diag, .place = like->place, .scope = *scope, .x64 = like->x64};
   if (!fill(s, p, &b)) {
     tess__graph_free(p->both);

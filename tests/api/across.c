@@ -151,6 +151,52 @@ static int partial_values(int me, void *ctx) {
     mine[k] = tess_device_put(ramp(TESS_SHAPE(2), 10 * me + k, 1), tess_local_devices().device[k]);
   tess_array *made = tess_make_array_from_single_device_arrays(TESS_SHAPE(4), terms_x, TESS_ARRAYS(mine[0], mine[1]));
   SAME(tess_process_allgather(made, .tiled = true), 10, 12, 12, 14);
+  CHECK(tess_runtime_counters().reference == 0);
+  FINISH(s);
+}
+
+struct sums {
+  tess_array *kept, *whole;
+};
+struct factors {
+  tess_array *kept, *a, *b;
+};
+static _Thread_local tess_sharding *terms, *laid;
+
+/* A product whose sum is left to do, added to those before; what they are by now. */
+static void accumulate(const void *in, void *out) {
+  const struct factors *f = in;
+  tess_array *kept = tess_add(f->kept, tess_matmul(f->a, f->b, .out_sharding = terms));
+  *(struct sums *)out = (struct sums){kept, tess_reshard(kept, laid)};
+}
+
+/* Sums over axes inside the processes, between them, and both, kept from call to call: each process plans its own. */
+static int partial_programs(int me, void *ctx) {
+  static const char *const over[] = {"x", "y", "x,y"};
+  int n = *(int *)ctx;
+  (void)me;
+  tess_scope *s = tess_scope_begin();
+  tess_mesh *m = tess_make_mesh(TESS_SHAPE(n, DEVICES), TESS_NAMES("x", "y"), .axis_type = TESS_AXIS_EXPLICIT);
+  tess_array *a = ramp(TESS_SHAPE(4 * n, 12 * n), 0, 1), *b = ramp(TESS_SHAPE(12 * n, 4 * n), -7, 1);
+  tess_array *want = tess_matmul(a, b);
+  for (int k = 0; k < 3; k++) {
+    tess_spec rows = k == 0 ? TESS_P("y") : k == 1 ? TESS_P("x") : TESS_P();
+    laid = tess_named_sharding(m, rows);
+    terms = tess_named_sharding(m, tess_spec_unreduced(rows, over[k], TESS_REDUCE_SUM));
+    tess_spec cut = k == 0 ? TESS_P("y", "x") : k == 1 ? TESS_P("x", "y") : TESS_P(NULL, "x,y");
+    struct factors f = {tess_device_put(tess_zeros_like(want), terms), tess_device_put(a, tess_named_sharding(m, cut)),
+                        tess_device_put(b, tess_named_sharding(m, TESS_P(over[k])))};
+    struct sums r = {NULL, NULL};
+    tess_fn *step = tess_jit(accumulate);
+    for (int turn = 1; turn <= 3; turn++) {
+      tess_call_into(TESS_TREE(r), step, TESS_TREE(f));
+      COMPARE(r.whole, tess_mul(want, turn));
+      COMPARE(r.kept, tess_mul(want, turn));
+      f.kept = r.kept;
+    }
+    COMPARE(tess_device_put(r.kept, tess_named_sharding(m, TESS_P("x", "y"))), tess_mul(want, 3));
+  }
+  CHECK(tess_runtime_counters().reference == 0);
   FINISH(s);
 }
 
@@ -214,6 +260,8 @@ static void test_programs(void **state) {
     run_world("programs", n, programs, &n);
   RUN_ENDS(2, program_errors);
   RUN(2, partial_values);
+  for (int n = 1; n <= 4; n++)
+    run_world("partial_programs", n, partial_programs, &n);
   for (int i = 0; i < 3; i++)
     run_world("programs_that_look_alike", 2, programs_that_look_alike, &i);
 }

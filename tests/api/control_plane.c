@@ -1,10 +1,11 @@
 /* Keys and barriers: what JAX asks of its distributed client (key_value_store_test, wait_barrier_test), and that no
- * other process need be in the library for them. */
+ * other process need be in the library for them. What a process records of its collectives. */
 #include "_world.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 static const tess_ints all = {0};
 
@@ -143,6 +144,47 @@ static int leaving(int me, void *ctx) {
   FINISH(s);
 }
 
+static int count_lines(const char *path, const char *words) {
+  char line[1000];
+  int n = 0;
+  FILE *f = fopen(path, "r");
+  while (f && fgets(line, sizeof line, f))
+    n += strstr(line, words) != NULL;
+  if (f) fclose(f);
+  return n;
+}
+
+/* The record of the collectives so far, when the program wants it; process 0 reads them all together. */
+static int recorded = 5; /* a process without any launcher records nothing */
+
+static int records(int me, void *ctx) {
+  char *folder = ctx, path[200];
+  tess_scope *s = tess_scope_begin();
+  for (int k = 0; k < 5; k++)
+    CHECK(tess_sync_global_devices("recorded") == TESS_OK);
+  snprintf(path, sizeof path, "%s/process-%d.jsonl", folder, me);
+  for (int k = 0; k < 2; k++) { /* the second takes the place of the first */
+    CHECK(tess_dump_recorder(path) == TESS_OK);
+    CHECK(count_lines(path, "\"tessera_record\": 1, ") == 1 && count_lines(path, "{\"end\": true}") == 1);
+    CHECK(count_lines(path, "\"op\": \"sync_global_devices\"") == recorded);
+    CHECK(count_lines(path, "control_plane.c:") == count_lines(path, "\"state\": \"done\""));
+  }
+  CHECK(tess_sync_global_devices("written") == TESS_OK);
+  if (me == 0) {
+    char command[500];
+    snprintf(command, sizeof command, "'%s/tessera' hang-report '%s' >/dev/null", getenv("TESSERA_BUILD"), folder);
+    CHECK(!getenv("TESSERA_BUILD") || system(command) == 0); /* nobody waits */
+  }
+  snprintf(path, sizeof path, "%s/none/x.jsonl", folder);
+  CHECK(tess_dump_recorder(path) == TESS_NOT_FOUND);
+  CHECK_ERROR(TESS_NOT_FOUND, TESS_RUNTIME_ERROR, "none/x.jsonl");
+  CHECK(tess_dump_recorder(NULL) == TESS_INVALID_ARGUMENT);
+  CHECK_ERROR(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the path is NULL");
+  CHECK(tess_dump_recorder("") == TESS_INVALID_ARGUMENT);
+  CHECK_ERROR(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the path is empty");
+  FINISH(s);
+}
+
 static int refused(int me, void *ctx) {
   (void)me, (void)ctx;
   const void *value;
@@ -183,7 +225,24 @@ static void test_barriers(void **state) {
   RUN(8, keys);
 }
 
+static void test_records(void **state) {
+  (void)state;
+  for (int n = 0; n <= 3; n++) {
+    char folder[] = "/tmp/tess-record-XXXXXX", path[200];
+    assert_non_null(mkdtemp(folder));
+    recorded = n ? 5 : 0;
+    if (n) run_world("records", n, records, folder);
+    if (!n) assert_int_equal(records(0, folder), 0);
+    for (int i = 0; i < n || i == 0; i++) {
+      snprintf(path, sizeof path, "%s/process-%d.jsonl", folder, i);
+      assert_int_equal(unlink(path), 0);
+    }
+    assert_int_equal(rmdir(folder), 0);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_keys), cmocka_unit_test(test_barriers)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_keys), cmocka_unit_test(test_barriers),
+                                     cmocka_unit_test(test_records)};
   return cmocka_run_group_tests(tests, start_world, end_world);
 }

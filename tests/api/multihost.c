@@ -207,7 +207,7 @@ static int one_leaves(int me, void *ctx) {
 
 static int one_sleeps(int me, void *ctx) {
   (void)ctx;
-  if (me == 1) nanosleep(&(struct timespec){0, 600000000}, NULL);
+  if (me == 1) nanosleep(&(struct timespec){2, 500000000}, NULL);
   tess_status status = tess_sync_global_devices("a");
   CHECK(status == (me == 0 ? TESS_DEADLINE_EXCEEDED : TESS_ABORTED));
   CHECK_ERROR(status, TESS_PEER_LOST, "process 1 did not come to sync_global_devices (collective ");
@@ -225,7 +225,7 @@ static void test_never_hangs(void **state) {
 static void test_late(void **state) {
   (void)state;
   assert_int_equal(tess_finalize(), TESS_OK);
-  assert_int_equal(tess_init(.num_cpu_devices = DEVICES, .collective_timeout_s = 0.2), TESS_OK);
+  assert_int_equal(tess_init(.num_cpu_devices = DEVICES, .collective_timeout_s = 1), TESS_OK);
   RUN_ENDS(2, one_sleeps);
   assert_int_equal(tess_finalize(), TESS_OK);
   assert_int_equal(tess_init(.collective_timeout_s = -1), TESS_INVALID_ARGUMENT);

@@ -398,6 +398,29 @@ static void test_lowered(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* testManyArgs, test_int_arg_with_in_axes_none: 300 arrays that are mapped, and a number that is not. */
+enum { MANY = 300 };
+static tess_array *sum_of_many(const void *in, tess_array *k) {
+  tess_array *const *x = in, *sum = tess_psum(k, "i");
+  for (int i = 0; i < MANY; i++)
+    sum = tess_add(sum, x[i]);
+  return sum;
+}
+static void test_many(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  struct {
+    tess_array *x[MANY];
+  } all;
+  for (int i = 0; i < MANY; i++)
+    all.x[i] = tess_add(tess_arange(4), i);
+  tess_array *sum = NULL, *k = tess_asarray((int32_t[]){7}, TESS_SHAPE(), .dtype = TESS_I32);
+  tess_call_into(TESS_TREE(sum), OVER_I(sum_of_many, .in_axes = TESS_AXES(0, TESS_NONE)), TESS_TREE(all, k));
+  for (int i = 0; i < 4; i++)
+    assert_int_equal(((const int32_t *)tess_data(sum))[i], 28 + MANY * i + MANY * (MANY - 1) / 2);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static int set_up(void **state) {
   (void)state;
   return start_with(8, &mesh, TESS_SHAPE(8), TESS_NAMES("d"));
@@ -405,12 +428,11 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_examples),      cmocka_unit_test(test_axes),
-      cmocka_unit_test(test_structs),       cmocka_unit_test(test_collectives),
-      cmocka_unit_test(test_halo),          cmocka_unit_test(test_devices),
-      cmocka_unit_test(test_equal_results), cmocka_unit_test(test_other_functions),
-      cmocka_unit_test(test_results_stay),  cmocka_unit_test(test_donation),
-      cmocka_unit_test(test_lowered),       cmocka_unit_test(test_complex),
+      cmocka_unit_test(test_many),         cmocka_unit_test(test_examples),      cmocka_unit_test(test_axes),
+      cmocka_unit_test(test_structs),      cmocka_unit_test(test_collectives),   cmocka_unit_test(test_halo),
+      cmocka_unit_test(test_devices),      cmocka_unit_test(test_equal_results), cmocka_unit_test(test_other_functions),
+      cmocka_unit_test(test_results_stay), cmocka_unit_test(test_donation),      cmocka_unit_test(test_lowered),
+      cmocka_unit_test(test_complex),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

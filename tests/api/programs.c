@@ -361,6 +361,44 @@ static void test_programs_are_forgotten_and_made_again(void **state) {
     }
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
+/* ---- arguments that nothing reads ---- */
+static tess_array *first_of_two(tess_array *a, tess_array *b) {
+  (void)b;
+  return tess_mul(a, 2);
+}
+static tess_array *none_of_two(tess_array *a, tess_array *b) {
+  (void)a, (void)b;
+  return tess_full(T2, 3);
+}
+
+static void test_what_is_not_read_is_no_argument(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  const tess_device *const *d = tess_devices().device;
+  tess_array *a = tess_device_put(tess_arange(2), tess_single_device_sharding(d[0]));
+  tess_array *b = tess_device_put(tess_arange(3), tess_single_device_sharding(d[1]));
+  tess_fn *drop = tess_jit(first_of_two), *keep = tess_jit(first_of_two, .keep_unused = true);
+  assert_ptr_not_equal(tess_str(drop), NULL);
+  VALUES(tess_call(drop, a, b), 0, 2); /* jax: runs on device 0 */
+  REFUSED(tess_call(keep, a, b), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "incompatible devices: argument 1");
+  tess_fn *reads_second = tess_jit(tess_jit(first_of_two));
+  VALUES(tess_call(reads_second, a, b), 0, 2);
+  VALUES(tess_call(tess_jit(none_of_two), a, b), 3, 3);
+  /* the text */
+  const char *text = tess_as_text(tess_lower(drop, a, a));
+  assert_non_null(strstr(text, "@main(%arg0: tensor<2xi32>"));
+  assert_null(strstr(text, "%arg1"));
+  assert_non_null(strstr(tess_as_text(tess_lower(keep, a, a)), "%arg1: tensor<2xi32>"));
+  assert_int_equal(tess_lowered_num_parameters(tess_lower(drop, a, a)), 2); /* jax: args_info has both */
+  VALUES(tess_call(tess_compile(tess_lower(drop, a, b)), a, b), 0, 2);
+  /* donation: jax deletes what is part of the program */
+  tess_array *x = tess_add(tess_arange(2), 1), *y = tess_add(tess_arange(2), 2);
+  VALUES(tess_call(tess_jit(first_of_two, .donate_argnums = TESS_ARGNUMS(1)), x, y), 2, 4);
+  VALUES(y, 2, 3);
+  VALUES(tess_call(tess_jit(first_of_two, .donate_argnums = TESS_ARGNUMS(0, 1), .keep_unused = true), x, y), 2, 4);
+  REFUSED(tess_add(y, 1), TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "was donated");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
 
 static int set_up(void **state) {
   (void)state;
@@ -382,6 +420,7 @@ int main(void) {
       cmocka_unit_test(test_boundaries),
       cmocka_unit_test(test_meshes_without_devices),
       cmocka_unit_test(test_programs_are_forgotten_and_made_again),
+      cmocka_unit_test(test_what_is_not_read_is_no_argument),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

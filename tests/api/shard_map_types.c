@@ -80,8 +80,8 @@ BODY(control) {
   return c;
 }
 
-/* test_full_like_pvary_existing, test_argmax_pvary, test_cumsum, test_erf_rules, test_jnp_histogram,
- * test_linalg_inv, test_slice_oob_shmap, test_random_normal_rules, test_random_choice_pvary */
+/* test_full_like_pvary_existing, test_argmax_pvary, test_cumsum, test_erf_rules, test_linalg_inv,
+ * test_random_normal_rules */
 BODY(library) {
   tess_array *key = tess_random_key(0), *own = tess_random_fold_in(key, tess_axis_index("x"));
   note(tess_zeros_like(a));
@@ -97,6 +97,33 @@ BODY(library) {
   note(tess_concatenate(TESS_ARRAYS(a, c), 0));
   note(tess_matmul(a, b));
   return c;
+}
+
+/* test_jnp_histogram (bincount here), test_approx_top_k, test_slice_oob_shmap, test_conv_general_dilated,
+ * test_random_choice_pvary */
+BODY(larger) {
+  tess_array *key = tess_random_key(0), *own = tess_random_fold_in(key, tess_axis_index("y")), *top[2];
+  tess_array *row = tess_reshape(a, TESS_SHAPE(1, 1, 2));
+  note(tess_bincount(tess_astype(a, TESS_I32), 3));
+  tess_top_k_into(TESS_SPAN(2, top), a, 1);
+  note(top[0]);
+  note(top[1]);
+  note(tess_getitem(a, TESS_RANGE(1, 9)));
+  note(tess_conv(row, tess_ones(TESS_SHAPE(1, 1, 1)), TESS_SHAPE(1), "SAME"));
+  note(tess_conv(row, tess_reshape(tess_getitem(b, TESS_RANGE(0, 1)), TESS_SHAPE(1, 1, 1)), TESS_SHAPE(1), "SAME"));
+  note(tess_random_choice(key, a, TESS_SHAPE(2), true, NULL));
+  note(tess_random_choice(own, a, TESS_SHAPE(2), true, NULL));
+  return c;
+}
+
+/* test_pvary_no_op_one_sized_mesh_axis: JAX has a flag that takes axes of size 1 out of types, off as a rule. Here they
+ * are axes as others. */
+BODY(single) {
+  note(tess_pvary(c, "x"));
+  note(tess_psum(a, "x"));
+  note(tess_mul(a, tess_sum(b)));
+  note(tess_all_gather(a, "x", 0, .to = TESS_INVARYING));
+  return tess_psum(a, "x");
 }
 
 static void test_operators(void **state) {
@@ -126,6 +153,26 @@ static void test_library(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+static void test_larger(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  run(larger);
+  SEEN("i32[3]{V:x}", "f32[1]{V:x}", "i32[1]{V:x}", "f32[1]{V:x}", "f32[1,1,2]{V:x}", "f32[1,1,2]{V:(x,y)}",
+       "f32[2]{V:x}", "f32[2]{V:(x,y)}");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static void test_axes_of_one(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_mesh *four = mesh;
+  mesh = tess_make_mesh(TESS_SHAPE(1, 2), TESS_NAMES("x", "y"));
+  run(single);
+  mesh = four;
+  SEEN("f32[2]{V:x}", "f32[4]", "f32[4]{V:(x,y)}", "f32[1,4]");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static int set_up(void **state) {
   (void)state;
   return start_with(4, &mesh, TESS_SHAPE(2, 2), TESS_NAMES("x", "y"));
@@ -133,9 +180,8 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_operators),
-      cmocka_unit_test(test_control),
-      cmocka_unit_test(test_library),
+      cmocka_unit_test(test_operators), cmocka_unit_test(test_control),     cmocka_unit_test(test_library),
+      cmocka_unit_test(test_larger),    cmocka_unit_test(test_axes_of_one),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -123,6 +123,14 @@ static void test_weights_cut(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+static tess_array *part_loss_all(tess_array *w, tess_array *x) {
+  return tess_psum(part_of(w, x), both);
+}
+static tess_array *summed_parts(tess_array *w, tess_array *x) {
+  tess_spec in = TESS_SPECS(TESS_P(), tess_spec_parse("P(('x','y'),)"));
+  return tess_call(MAP(part_loss_all, in, TESS_P()), w, x);
+}
+
 static void test_own_part(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
@@ -131,7 +139,12 @@ static void test_own_part(void **state) {
   double want[8];
   for (int i = 0; i < 8; i++)
     want[i] = 2 * i * 0.5 * i;
-  check_near(__LINE__, tess_call(MAP(part_of_grad, in, TESS_P()), w, x), 8, want, 1e-6);
+  tess_fn *f = MAP(part_of_grad, in, TESS_P());
+  check_near(__LINE__, tess_call(f, w, x), 8, want, 1e-6);
+  sends(__LINE__, tess_lower(tess_jit(f), w, x), 0, 1, 0); /* the parts side by side */
+  f = tess_grad(summed_parts);
+  check_near(__LINE__, tess_call(f, w, x), 8, want, 1e-6);
+  sends(__LINE__, tess_lower(tess_jit(f), w, x), 1, 1, 0); /* the sum is the loss */
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 

@@ -188,11 +188,10 @@ static void test_refusals(void **state) {
   REFUSED(tess_call(pullback, x, x), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "takes 1");
   tess_call_into(TESS_TREE(y, z), pullback, TESS_TREE(x));
   REFUSED(z, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "gives 1 result, 2 are expected");
-  REFUSED(tess_jit(pullback), TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR, "is a pullback with values of its own");
+  REFUSED(tess_call(tess_jit(pullback), F32(1)), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "cotangent 0 is f32[1]");
   tess_fn *linear = tess_linearize_into(TESS_TREE(y), wave, TESS_TREE(x));
   REFUSED(tess_call(linear, F32(1)), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
           "linear function: tangent 0 is f32[1], argument 0 of wave is f32[2]");
-  REFUSED(tess_grad(linear), TESS_FAILED_PRECONDITION, TESS_TYPE_ERROR, "is a linear function with values of its own");
   tess_fn *none = tess_vjp_into(TESS_TREE(y), (tess_fn *)NULL, TESS_TREE(x));
   REFUSED(none, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the function is NULL");
   assert_false(tess_ok(y));
@@ -202,6 +201,77 @@ static void test_refusals(void **state) {
   none = tess_linearize_into(TESS_TREE(y), wave, TESS_TREE(bad));
   REFUSED(none, TESS_ABORTED, TESS_RUNTIME_ERROR, "made by hand");
   REFUSED(tess_call(none, x), TESS_ABORTED, TESS_RUNTIME_ERROR, "made by hand");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+/* ---- transforms of them ---- */
+static tess_array *of_batches(tess_array *x) { /* residuals are values of this trace */
+  tess_array *y, *eye = tess_eye(2);
+  tess_fn *pullback = tess_vjp_into(TESS_TREE(y), wave, TESS_TREE(x));
+  return tess_add(tess_call(tess_vmap(pullback), eye), tess_call(tess_jacfwd(tess_jit(pullback)), x));
+}
+static void sum_and_product(const void *in, void *out) {
+  tess_array *const *x = in;
+  tess_array **r = out;
+  r[0] = tess_sum(tess_mul(x[0], x[1]));
+  r[1] = tess_add(x[0], x[1]);
+}
+
+static void test_transformed(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = F32(1, 2), *y, *eye = tess_eye(2), *g[2];
+  double slope[2] = {slope_of_wave(1), slope_of_wave(2)};
+  tess_shape two = TESS_SHAPE(2, 2, 2);
+  tess_fn *pullback = tess_vjp_into(TESS_TREE(y), wave, TESS_TREE(x));
+  tess_fn *linear = tess_linearize_into(TESS_TREE(y), wave, TESS_TREE(x));
+  for (int i = 0; i < 2; i++) {
+    tess_fn *f = i ? linear : pullback;
+    NEAR(tess_call(tess_vmap(f), eye), slope[0], 0, 0, slope[1]);
+    NEAR(tess_call(tess_vmap(f, .in_axes = TESS_AXES(1), .out_axes = TESS_AXES(1)), eye), slope[0], 0, 0, slope[1]);
+    NEAR(tess_call(tess_jit(f), F32(1, 3)), slope[0], 3 * slope[1]);
+    NEAR(tess_call(tess_checkpoint(f), F32(1, 3)), slope[0], 3 * slope[1]);
+    NEAR(tess_call(tess_jacrev(f), x), slope[0], 0, 0, slope[1]);
+    NEAR(tess_call(tess_hessian(f), x), 0, 0, 0, 0, 0, 0, 0, 0);
+    NEAR(tess_call(tess_vmap(tess_vmap(f)), tess_reshape(F32(1, 0, 0, 1, 2, 1, 0, 3), two)), slope[0], 0, 0, slope[1],
+         2 * slope[0], slope[1], 0, 3 * slope[1]);
+    REFUSED(tess_call(tess_shard_map(f, .mesh = mesh, .in_specs = TESS_P(), .out_specs = TESS_P()), x),
+            TESS_FAILED_PRECONDITION, TESS_VALUE_ERROR, "was made outside of the shard_map that it is called in");
+  }
+  NEAR(tess_call(tess_jit(of_batches), x), 2 * slope[0], 0, 0, 2 * slope[1]);
+  /* another point is another function, though the program that computes it is one */
+  tess_array *other = F32(2, 1);
+  pullback = tess_vjp_into(TESS_TREE(y), wave, TESS_TREE(other));
+  NEAR(tess_call(tess_vmap(pullback), eye), slope[1], 0, 0, slope[0]);
+  pullback = tess_vjp_into(TESS_TREE(y, g[0]), sum_and_product, TESS_TREE(x, eye));
+  tess_array *many = tess_ones(TESS_SHAPE(3)), *none = tess_zeros(TESS_SHAPE(3, 2, 2));
+  tess_call_into(TESS_SPAN(2, g), tess_vmap(pullback), TESS_TREE(many, none));
+  SAYS(tess_typeof(g[0]), "f32[3,2]");
+  SAYS(tess_typeof(g[1]), "f32[3,2,2]");
+  NEAR(g[0], 1, 1, 1, 1, 1, 1);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static void test_transformed_and_gone(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_scope *inner = tess_scope_begin();
+  tess_array *y, *x = F32(1, 2);
+  tess_fn *f = tess_keep(tess_vmap(tess_vjp_into(TESS_TREE(y), wave, TESS_TREE(x))));
+  assert_int_equal(tess_scope_end(inner), TESS_OK);
+  REFUSED(tess_call(f, tess_eye(2)), TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
+          "the pullback of wave has ended with its scope");
+  for (int i = 0; i < 5000; i++) { /* handles are used again: that of another one is not taken for it */
+    inner = tess_scope_begin();
+    x = F32(3, 4);
+    if (i % 1000 == 0) tess_vjp_into(TESS_TREE(y), wave, TESS_TREE(x));
+    for (int k = 0; k < 8; k++)
+      tess_jit(wave);
+    if (i % 1000 == 0)
+      REFUSED(tess_call(f, tess_eye(2)), TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "has ended with its scope");
+    assert_int_equal(tess_scope_end(inner), TESS_OK);
+  }
+  tess_release(f);
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
@@ -283,9 +353,17 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_pullback), cmocka_unit_test(test_linear),    cmocka_unit_test(test_found_again),
-      cmocka_unit_test(test_owned),    cmocka_unit_test(test_in_traces), cmocka_unit_test(test_integers),
-      cmocka_unit_test(test_refusals), cmocka_unit_test(test_sharded),   cmocka_unit_test(test_jacobians),
+      cmocka_unit_test(test_pullback),
+      cmocka_unit_test(test_linear),
+      cmocka_unit_test(test_found_again),
+      cmocka_unit_test(test_owned),
+      cmocka_unit_test(test_in_traces),
+      cmocka_unit_test(test_integers),
+      cmocka_unit_test(test_refusals),
+      cmocka_unit_test(test_sharded),
+      cmocka_unit_test(test_jacobians),
+      cmocka_unit_test(test_transformed),
+      cmocka_unit_test(test_transformed_and_gone),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

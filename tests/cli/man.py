@@ -9,7 +9,7 @@ from pathlib import Path
 
 from _tool import ToolTest
 
-COMMANDS = ["bench", "completion", "devices", "hang-report", "launch", "man", "run", "shards", "visualize"]
+COMMANDS = ["bench", "completion", "devices", "explain", "hang-report", "launch", "man", "run", "shards", "visualize"]
 
 
 def plain(page):

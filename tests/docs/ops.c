@@ -24,7 +24,9 @@ static const char intro[] =
     "of\n"
     "  several factors is in parentheses, `.` is a scalar. A factor can be cut over devices unless it is said to be "
     "whole;\n"
-    "  one that is reduced leaves partial results, which are combined.\n"
+    "  one that is reduced leaves partial results, which are combined; of one that is exchanged devices get what they "
+    "read of\n"
+    "  others' blocks.\n"
     "- **runs as**: the steps that the planner makes of the call on a CPU: a `loop` of vector code (fused with its\n"
     "  neighbours), a `dot`, a `kernel` of whole blocks, nothing at all (`view`), or the reference kernel (`ref`).\n"
     "\n"
@@ -116,7 +118,10 @@ static bool is_reduced(const struct factor *f) {
   return f->kind == FACTOR_REDUCE;
 }
 static bool is_whole(const struct factor *f) {
-  return f->kind == FACTOR_REPLICATE || f->kind == FACTOR_PERMUTE || f->whole;
+  return !f->reaches && (f->kind == FACTOR_REPLICATE || f->kind == FACTOR_PERMUTE || f->whole);
+}
+static bool reaches(const struct factor *f) {
+  return f->reaches;
 }
 
 static void add_rule(struct text *out, const struct op_case *c) {
@@ -136,6 +141,7 @@ static void add_rule(struct text *out, const struct op_case *c) {
   }
   tess__text_add(out, "`");
   add_those(out, &r, "; reduced: ", is_reduced);
+  add_those(out, &r, "; exchanged: ", reaches);
   add_those(out, &r, "; whole: ", is_whole);
   tess__arena_free(&arena);
 }

@@ -239,7 +239,7 @@ static const char *any_path(void) {
 TESS_OBJECTS(POOL_OF, )
 
 static const void *any_object(void) {
-  switch (take(6)) {
+  switch (take(7)) {
   case 0:
     return any_tree();
   case 1:
@@ -250,6 +250,8 @@ static const void *any_object(void) {
     return any_fn();
   case 4:
     return any_lowered();
+  case 5:
+    return any_report();
   default:
     return any_array();
   }

@@ -22,12 +22,12 @@ def launched(launcher, n):
     return [BUILD / "tessera", "launch", "-n", str(n), "--launcher", launcher, "--"]
 
 
-def run(name, devices, *before):
+def run(name, devices, *before, **settings):
     """Its lines."""
     if not (BUILD / "libtessera_mpi_openmpi.so").exists() and not (BUILD / "libtessera_mpi_mpich.so").exists():
         print("skipped: there are no MPI modules")
         sys.exit(77)
-    env = {k: v for k, v in os.environ.items() if not k.startswith("TESS_")} | SETTINGS
+    env = {k: v for k, v in os.environ.items() if not k.startswith("TESS_")} | SETTINGS | settings
     if devices:
         env["TESS_NUM_CPU_DEVICES"] = str(devices)
     done = subprocess.run([*before, BUILD / "examples" / name, *EXAMPLES.get(name, [])], capture_output=True, text=True, timeout=60, env=env)
@@ -51,6 +51,14 @@ class Examples(unittest.TestCase):
             for launcher in LAUNCHERS if name in ("fsdp", "pmap_train") else LAUNCHERS[-1:]:
                 with self.subTest(name, launcher=launcher):
                     self.same(run(name, 2, *launched(launcher, 4)), alone)
+
+    def test_same_bits(self):
+        """With `deterministic` for any spread of the devices, and any number of workers."""
+        for name, launcher in zip(("char_lm", "fsdp", "experts", "pmap_train"), LAUNCHERS * 4):
+            alone = run(name, 8, TESS_DETERMINISTIC="1", TESS_NUM_THREADS="2")
+            for threads in ("1", "3"):
+                with self.subTest(name, launcher=launcher, threads=threads):
+                    self.assertEqual(run(name, 2, *launched(launcher, 4), TESS_DETERMINISTIC="1", TESS_NUM_THREADS=threads), alone)
 
     def test_multihost_pmap(self):
         """Each process prints its rows of the sums; the loss, which is that of all, process 0 alone."""

@@ -2,6 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
+
 #include <tessera.h>
 #include <tessera/multihost.h>
 
@@ -99,6 +102,46 @@ static int no_pmi(void) {
   return 0;
 }
 
+/* One does not start: the others wait no longer than they said, name it, and may wait again. It starts when they have
+ * failed; processes of a launcher have one parent. */
+static int late(bool by_initialize) {
+  enum { MARKS = 2 };
+  char path[MARKS][60];
+  for (int i = 0; i < MARKS; i++)
+    snprintf(path[i], sizeof path[i], "/tmp/tess-late-%d-%d", (int)getppid(), 2 * i);
+  if (rank == 1) {
+    for (int i = 0; i < MARKS; i++) {
+      while (access(path[i], F_OK) != 0)
+        nanosleep(&(struct timespec){0, 20000000}, NULL);
+      unlink(path[i]);
+    }
+  } else {
+    setenv("TESS_INITIALIZATION_TIMEOUT", by_initialize ? "1000" : "1", 1);
+    tess_status status = by_initialize ? tess_distributed_initialize(.initialization_timeout_s = 1)
+                                       : tess_init(.collective_warning_s = 0.4);
+    CHECK(status == TESS_DEADLINE_EXCEEDED);
+    tess_error e = tess_take_error();
+    CHECK(e.reason == TESS_PEER_LOST && strstr(e.message, "did not start on all processes within 1 s: it waits for "));
+    CHECK(strstr(e.message, " 1 (pid "));
+    if (!by_initialize) CHECK(!tess_ok(tess_arange(2)));
+    tess_take_error();
+    CHECK(tess_finalize() == TESS_OK);
+    unsetenv("TESS_INITIALIZATION_TIMEOUT");
+    FILE *f = fopen(path[rank / 2], "w");
+    CHECK(f && fclose(f) == 0);
+  }
+  if (by_initialize) CHECK(tess_distributed_initialize(.num_processes = started, .process_id = rank) == TESS_OK);
+  CHECK(tess_init(.num_threads = 1) == TESS_OK && tess_process_index() == rank);
+  CHECK(tess_sync_global_devices("all") == TESS_OK);
+  return 0;
+}
+static int one_late(void) {
+  return late(false);
+}
+static int initialize_late(void) {
+  return late(true);
+}
+
 /* One exits in the middle: nobody waits for it. Who is told early has not finished the first call yet. */
 static int one_exits(void) {
   CHECK(tess_init(.num_cpu_devices = 1, .num_threads = 1) == TESS_OK);
@@ -117,7 +160,7 @@ int main(int argc, char **argv) {
   } all[] = {{"first_use", first_use},         {"again", again},         {"initialize", initialize},
              {"other_devices", other_devices}, {"one_fails", one_fails}, {"no_module", no_module},
              {"other_library", other_library}, {"alone", alone},         {"no_pmi", no_pmi},
-             {"one_exits", one_exits}};
+             {"one_exits", one_exits},         {"one_late", one_late},   {"initialize_late", initialize_late}};
   const char *size = getenv("OMPI_COMM_WORLD_SIZE"), *mine = getenv("OMPI_COMM_WORLD_RANK");
   if (!size) size = getenv("PMI_SIZE");
   if (!mine) mine = getenv("PMI_RANK");

@@ -11,7 +11,7 @@
 #include "numpy/elementwise.h"
 #include "numpy/linalg.h"
 #include "random/random.h"
-#include "spmd/program.h"
+#include "spmd/report.h"
 #include "stablehlo/write.h"
 
 static vid layer(struct build *b, vid x, vid w, vid bias, vid key) {
@@ -71,6 +71,15 @@ static void test_layer_over_many_devices(void **state) {
   assert_non_null(p.provenance);
   const struct type *block = tess__type_at(p.graph, p.graph->result[0]);
   assert_string_equal(tess__type_text(block), "f32[1,4096]");
+  struct machine m;
+  struct report r;
+  tess__machine_built_in(&m);
+  tess__report_make(&r, &p, &m);
+  assert_int_equal(r.n_collectives, 1);
+  assert_int_equal(r.collective[0].group, 16);
+  assert_int_equal(r.collective[0].bytes, 4 * 4096);
+  tess__report_free(&r);
+  tess__machine_free(&m);
   tess__program_free(&p);
   tess__graph_free(g);
 }

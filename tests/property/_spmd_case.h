@@ -215,8 +215,7 @@ static inline bool infer_region(const struct spmd_case *p, const struct step *s,
     if (p->unchecked) t->varying |= b->varying;
     return true;
   }
-  if (s->code == STEP_COND && b->varying && (s->n_axes || (t->varying & ~b->varying)))
-    return false; /* where devices choose differently, no sum over them is in a branch, or in its transpose */
+  if (s->code == STEP_COND && mask_of(s) & b->varying) return false; /* no sum over devices that choose differently */
   if (s->code == STEP_SCAN && (mask_of(s) & b->varying & ~t->varying)) return false; /* its state would change */
   bool good = uniform(s, t->varying) && uniform(s, t->varying | b->varying);
   t->varying |= b->varying;

@@ -27,6 +27,7 @@ static const struct {
     {OP_full_to_shard, "full_to_shard", "unit/test_plan.c"},
     {OP_shard_to_full, "shard_to_full", "unit/test_plan.c"},
     {OP_inspect_sharding, "inspect_sharding", "unit/test_control.c"},
+    {OP_sharding_group, "sharding_group", "unit/test_control.c"},
     {OP_scan, "scan", "unit/test_control.c"},
     {OP_stop_gradient, "stop_gradient", "unit/test_control.c"},
     {OP_manual_computation, "manual_computation", "unit/test_group.c"},

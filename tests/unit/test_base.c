@@ -114,6 +114,12 @@ static void test_arena(void **state) {
   assert_string_equal(tess__arena_printf(&a, "%s-%d", "long text that needs its room", 42),
                       "long text that needs its room-42");
   assert_memory_equal(tess__arena_copy(&a, "abc", 4), "abc", 4);
+  for (int i = 0; i < 12000; i++) { /* past the last size of blocks */
+    unsigned char *next = tess__arena_alloc(&a, 1000);
+    assert_true((uintptr_t)next % 16 == 0 && !next[0] && !next[999]);
+    memset(next, 255, 1000);
+  }
+  assert_int_equal(large[(3 << 20) - 1], 1);
   tess__arena_free(&a);
   assert_non_null(tess__arena_alloc(&a, 0));
   tess__arena_free(&a);

@@ -12,12 +12,12 @@
 #define CASES 400
 #endif
 
-static const struct distribute_options checked = {.verify = true};
+static const struct distribute_options checked = {.verify = true}, sending = {.verify = true, .sends = true};
 
 static void run_case(uint64_t seed) {
   struct trial t = {.seed = seed};
   random_program_nested(&t.c, seed, 2);
-  trial_begin(&t, &checked);
+  trial_begin(&t, seed % 2 ? &checked : &sending);
   trial_reference(&t);
   trial_plan(&t);
   see(t.c.graph);
@@ -49,6 +49,7 @@ static void carried_values_stay_cut(void **state) {
     result[1] = r ? tess__n_sine(&b, v) : VID_NONE;
     struct inspect_attrs looks = {.number = 1};
     if (r) assert_true(tess__n_inspect_sharding(&b, result[1], &looks));
+    if (r) assert_true(tess__n_sharding_group(&b, result[1], 1)); /* is no inspection */
     tess__graph_set_results(region[r], 1 + r, result);
   }
   assert_true(tess__n_control(&f.b, &tess__op_while, 2, in, 2, region, 2, out));
@@ -74,6 +75,7 @@ static void carried_values_stay_cut(void **state) {
   }
   see(f.g);
   must_see(OP_inspect_sharding);
+  must_see(OP_sharding_group);
   tess__plan_free(plan);
   tess__program_free(&p);
   finish(&f);

@@ -196,13 +196,40 @@ static void test_nest(void **state) {
   tess__graph_free(g);
 }
 
+/* What the table of ops has no rule for (test_op_table.c) is refused by its name, at its line. */
+static void test_refused(void **state) {
+  (void)state;
+  static const int ops[] = {OP_next_after, OP_zeta, OP_geqrf, OP_householder_product};
+  for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
+    struct bench t;
+    bench_begin(&t);
+    vid a = param(&t, F32(3, 3)), tau = param(&t, F32(3)), out[2] = {a, a}, in[2], tangent[2], change[2];
+    t.build.place = "layer.c:7";
+    if (ops[i] == OP_next_after) out[0] = tess__n_next_after(&t.build, a, a);
+    if (ops[i] == OP_zeta) out[0] = tess__n_zeta(&t.build, a, a);
+    if (ops[i] == OP_geqrf) assert_true(tess__n_geqrf(&t.build, a, out));
+    if (ops[i] == OP_householder_product) out[0] = tess__n_householder_product(&t.build, a, tau);
+    tess__graph_set_results(t.graph, 1, out);
+    struct diag d = {.status = TESS_OK};
+    struct build b = {.graph = tess__graph_new("derivative"), .diag = &d};
+    for (int k = 0; k < 2; k++) {
+      in[k] = tess__graph_param(b.graph, tess__type_at(t.graph, t.graph->param[k]));
+      tangent[k] = tess__graph_param(b.graph, tess__type_at(t.graph, t.graph->param[k]));
+    }
+    assert_false(tess__forward(&b, t.graph, in, tangent, out, change));
+    assert_int_equal(d.status, TESS_UNIMPLEMENTED);
+    if (!strstr(d.message, tess__op(ops[i])->name)) fail_msg("%s: %s", tess__op(ops[i])->name, d.message);
+    assert_string_equal(d.where, "layer.c:7");
+    tess__graph_free(b.graph);
+    bench_end(&t);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_what_does_not_change),
-      cmocka_unit_test(test_calls),
-      cmocka_unit_test(test_loops),
-      cmocka_unit_test(test_nest),
-      cmocka_unit_test(test_refusal),
+      cmocka_unit_test(test_refused), cmocka_unit_test(test_what_does_not_change),
+      cmocka_unit_test(test_calls),   cmocka_unit_test(test_loops),
+      cmocka_unit_test(test_nest),    cmocka_unit_test(test_refusal),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

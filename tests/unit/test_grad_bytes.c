@@ -47,7 +47,7 @@ static void sgd(const void *in, void *out) { /* weights, x, y: the loss, the nex
 
 enum how { GRADIENTS, DECLARED, UPDATE }; /* value_and_grad, with out_shardings; the step */
 
-struct traffic { /* between the devices, by kind: how many values, in how many messages, and bytes of what a device
+struct amounts { /* between the devices, by kind: how many values, in how many messages, and bytes of what a device
                     gives */
   int n[3], messages[3];
   int64_t bytes[3];
@@ -56,7 +56,7 @@ struct traffic { /* between the devices, by kind: how many values, in how many m
 };
 enum { REDUCE, GATHER, SCATTER };
 
-static void note(struct traffic *t, int kind, const struct type *whole, bool goes_on) {
+static void note(struct amounts *t, int kind, const struct type *whole, bool goes_on) {
   t->n[kind]++;
   t->messages[kind] += !goes_on;
   t->bytes[kind] += tess__type_bytes(whole);
@@ -65,7 +65,7 @@ static void note(struct traffic *t, int kind, const struct type *whole, bool goe
   t->of[kind][PARAMETERS] += tess__type_elements(whole) == 1;
 }
 
-static void read_program(struct traffic *t, const struct program *p) {
+static void read_program(struct amounts *t, const struct program *p) {
   const struct graph *g = p->graph;
   for (uint32_t k = 0; k < g->n_nodes; k++) {
     const struct node *n = &g->node[k];
@@ -85,8 +85,8 @@ static void read_program(struct traffic *t, const struct program *p) {
 }
 
 /* Of the program that was called last with so many arguments. */
-static struct traffic traffic_of(int n_args) {
-  struct traffic t;
+static struct amounts traffic_of(int n_args) {
+  struct amounts t;
   memset(&t, 0, sizeof t);
   const struct thread *thread = tess__thread();
   int found = 0;
@@ -108,7 +108,7 @@ static tess_array *normal(uint64_t seed, tess_shape shape) {
   return tess_random_normal(tess_random_key(seed), shape);
 }
 
-static struct traffic step(tess_spec weights, enum how how) {
+static struct amounts step(tess_spec weights, enum how how) {
   struct weights w = {put(normal(1, TESS_SHAPE(IN, HIDDEN)), weights), put(normal(2, TESS_SHAPE(HIDDEN)), weights),
                       put(normal(3, TESS_SHAPE(HIDDEN, OUT)), weights), put(normal(4, TESS_SHAPE(OUT)), weights)},
                  g;
@@ -130,7 +130,7 @@ static void test_data_parallel(void **state) {
   tess_scope *s = tess_scope_begin();
   say_rows = false; /* nothing needs to be said */
   for (int how = GRADIENTS; how <= UPDATE; how++) {
-    struct traffic t = step(TESS_P(), (enum how)how);
+    struct amounts t = step(TESS_P(), (enum how)how);
     int64_t all = 1;
     for (int i = 0; i < PARAMETERS; i++) {
       assert_int_equal(t.of[REDUCE][i], 1);
@@ -151,7 +151,7 @@ static void test_weights_cut(void **state) {
   tess_scope *s = tess_scope_begin();
   say_rows = true;
   for (int how = DECLARED; how <= UPDATE; how++) {
-    struct traffic t = step(TESS_P("d"), (enum how)how);
+    struct amounts t = step(TESS_P("d"), (enum how)how);
     for (int i = 0; i < PARAMETERS; i++) {
       assert_int_equal(t.of[SCATTER][i], 1);
       assert_int_equal(t.of[GATHER][i], 1);

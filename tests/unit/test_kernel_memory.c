@@ -38,7 +38,7 @@ static bool near(const struct type *t, const char *a, const char *b) {
 }
 
 static void run(struct call *c, block_kernel *kernel, void *const *in, void *const *out, struct shortage *s) {
-  s->bytes = 0;
+  *s = (struct shortage){0};
   c->shortage = s;
   for (int i = 0; i < c->n_out; i++)
     memset(out[i], 0, bytes_of(c->out[i]));
@@ -56,7 +56,7 @@ static int sweep(struct call *c, const char *name, block_kernel *kernel, void *c
     got[i] = calloc(1, bytes_of(c->out[i]) + 16);
   }
   run(c, kernel, in, want, &s);
-  assert_true(tess__call_had_room(c, &d));
+  assert_true(tess__call_went_well(c, &d));
   for (int64_t k = 1;; k++) {
     tess__fail_allocation_after(k);
     run(c, kernel, in, got, &s);
@@ -67,7 +67,7 @@ static int sweep(struct call *c, const char *name, block_kernel *kernel, void *c
       same = same && near(c->out[i], want[i], got[i]);
     if (!s.bytes && !same) fail_msg("%s: allocation %d failed, and nothing tells", name, (int)k);
     if (s.bytes && !failed) fail_msg("%s: no memory is missing", name);
-    if (s.bytes && (tess__call_had_room(c, &d) || d.status != TESS_RESOURCE_EXHAUSTED || !strstr(d.message, name)))
+    if (s.bytes && (tess__call_went_well(c, &d) || d.status != TESS_RESOURCE_EXHAUSTED || !strstr(d.message, name)))
       fail_msg("%s: \"%s\"", name, d.message);
     told += s.bytes != 0;
     tess__diag_clear(&d);

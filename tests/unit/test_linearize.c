@@ -93,6 +93,44 @@ static void test_scans(void **state) {
   }
 }
 
+/* Nobody asks for the tangent of y: x and e^w, which it alone needs, are no residuals; nor is what a call or a branch
+ * around gives for it. */
+static void test_wanted(void **state) {
+  (void)state;
+  const bool changes[] = {true, true, true}, wanted[] = {true, false};
+  for (int inside = 0; inside < 3; inside++) {
+    struct graph *g = scan_graph(4, false);
+    struct diag d = {.status = TESS_OK};
+    struct build like = {.diag = &d};
+    struct arena arena = {0};
+    struct linearized l;
+    if (inside) { /* in a call, in a branch */
+      struct bench t;
+      bench_begin(&t);
+      vid in[] = {param(&t, SCALAR(TESS_BOOL)), param(&t, F64(2)), param(&t, F64(4, 2)), param(&t, F64(2))}, out[2];
+      if (inside == 1)
+        assert_true(tess__n_call(&t.build, "inner", NULL, g, 3, in + 1, out));
+      else
+        assert_true(tess__n_if(&t.build, 4, in, g, tess__graph_keep(g), 2, out));
+      tess__graph_set_results(t.graph, 2, out);
+      g = t.graph;
+    }
+    const bool behind[] = {false, true, true, true};
+    assert_true(tess__linearize_wanted(&like, g, inside ? behind : changes, wanted, &arena, &l));
+    assert_true(l.result[0] && !l.result[1]);
+    assert_int_equal(l.linear->n_results, 1);
+    const struct graph *at = l.linear;
+    if (inside) at = at->node[at->n_nodes - 1].regions[0];
+    const struct node *linear = find_op(at, &tess__op_scan);
+    assert_int_equal(((const struct scan_attrs *)linear->attrs)->rows, 2 + 1); /* c, cos(c w), the tangent of x */
+    assert_int_equal(linear->n_in, 4 + 1 + 1);                                 /* w and its tangent */
+    tess__graph_free(l.known);
+    tess__graph_free(l.linear);
+    tess__graph_free(g);
+    tess__arena_free(&arena);
+  }
+}
+
 /* A carry that changes only through another one, two rounds later; a counter; one that nothing reaches. */
 static struct graph *while_graph(struct rounds rounds, double end) {
   struct bench t, more, round;
@@ -463,9 +501,9 @@ static void test_random_graphs(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_residuals),  cmocka_unit_test(test_scans),         cmocka_unit_test(test_whiles),
-      cmocka_unit_test(test_open_while), cmocka_unit_test(test_branches),      cmocka_unit_test(test_calls),
-      cmocka_unit_test(test_nests),      cmocka_unit_test(test_random_graphs),
+      cmocka_unit_test(test_residuals), cmocka_unit_test(test_scans),      cmocka_unit_test(test_whiles),
+      cmocka_unit_test(test_wanted),    cmocka_unit_test(test_open_while), cmocka_unit_test(test_branches),
+      cmocka_unit_test(test_calls),     cmocka_unit_test(test_nests),      cmocka_unit_test(test_random_graphs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

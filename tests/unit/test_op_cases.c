@@ -134,7 +134,7 @@ static int end_of(const struct op_case *c, int tensor) {
 }
 
 static bool may_be_cut(const struct factor *f) {
-  return (f->kind == FACTOR_PASS || f->kind == FACTOR_REDUCE) && !f->whole && f->size > 1;
+  return (f->kind == FACTOR_PASS || f->kind == FACTOR_REDUCE || f->reaches) && !f->whole && f->size > 1;
 }
 
 /* Factors that no cut of a parameter or result leaves to the op: each is resharded before it. */
@@ -156,6 +156,7 @@ static void cut_each(const struct op_case *c, void *const *args, void *const *wa
   tess__rule_make(&r, &call, &arena);
   for (int f = 0; f < r.n_factors; f++) {
     bool cut = false, tried = false;
+    assert_true(!r.factor[f].reaches || c->op->window || c->op->localise);
     if (!may_be_cut(&r.factor[f])) continue;
     for (int k = 0; k < r.n_tensors; k++)
       for (int dim = 0; dim < r.tensor[k].rank; dim++) {

@@ -198,7 +198,8 @@ static bool takes_no_tangent(const struct tess_op *op) {
       OP_iota,
       OP_axis_index,
       OP_rng_bit_generator, /* no operand that does */
-      OP_inspect_sharding,  /* no result */
+      OP_inspect_sharding,
+      OP_sharding_group, /* no result */
       OP_clamp,
       OP_map, /* selects and products take their place */
       OP_sort,

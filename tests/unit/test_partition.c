@@ -6,7 +6,8 @@
 #define CASES 500
 #endif
 
-static const struct distribute_options checked = {.verify = true}, compatible = {.compat = true, .verify = true};
+static const struct distribute_options checked = {.verify = true}, compatible = {.compat = true, .verify = true},
+                                       sending = {.verify = true, .sends = true};
 
 static void run_case(uint64_t seed, const struct distribute_options *options) {
   struct trial t = {.seed = seed};
@@ -26,6 +27,12 @@ static void also_with_greedy_plans(void **state) {
   (void)state;
   for (uint64_t seed = 1; seed <= CASES / 4; seed++)
     run_case(seed * 1000003, &compatible);
+}
+
+static void also_where_sums_are_placed(void **state) {
+  (void)state;
+  for (uint64_t seed = 1; seed <= CASES; seed++)
+    run_case(seed * 999983, &sending);
 }
 
 /* ---- manual regions ---- */
@@ -175,6 +182,7 @@ int main(int argc, char **argv) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(random_programs_mean_the_same),
       cmocka_unit_test(also_with_greedy_plans),
+      cmocka_unit_test(also_where_sums_are_placed),
       cmocka_unit_test(a_psum_adds_blocks),
       cmocka_unit_test(a_psum_over_one_axis_of_two),
       cmocka_unit_test(an_axis_index_counts_devices),

@@ -354,7 +354,7 @@ static const char *const wrong[][2] = {
      "1:1: UNIMPLEMENTED: tensor<2x!quant.uniform<i8:f32, 2.0:15>>: quantised types"},
     {"func.func @main() {\n  \"my.op\"() : () -> ()\n  return }", "2:3: UNIMPLEMENTED: my.op"},
     {"func.func @main() {\n  stablehlo.custom_call @who() : () -> ()\n  return }",
-     "2:3: UNIMPLEMENTED: stablehlo.custom_call: who"},
+     "2:3: UNIMPLEMENTED: stablehlo.custom_call: who; tess_register_op makes it an operation"},
     {"func.func @f() { return }\nfunc.func @g() { return }", "1:1: the module has no function @main"},
     {"func.func @main() {\n  call @main() : () -> ()\n  return }",
      "2:3: a function calls itself, which StableHLO does not have"},

@@ -68,8 +68,8 @@ static void test_file(void **state) {
   }
   tess__recorder_end(r, 1, false, now_ns()); /* its place is another's */
   assert_non_null(mkdtemp(folder));
-  assert_true(tess__recorder_write(r, folder, "a test", &d));
   snprintf(path, sizeof path, "%s/process-3.jsonl", folder);
+  assert_true(tess__recorder_write(r, path, "a test", &d));
   char *text = read_file(path), *line = strtok(text, "\n");
   json_t *o = json_loads(line, 0, NULL);
   assert_int_equal(json_integer_value(json_object_get(o, "process")), 3);
@@ -93,7 +93,7 @@ static void test_file(void **state) {
   free(text);
   unlink(path);
   assert_int_equal(rmdir(folder), 0);
-  assert_false(tess__recorder_write(r, folder, "no folder", &d));
+  assert_false(tess__recorder_write(r, path, "no folder", &d));
   tess__diag_clear(&d);
   tess__recorder_close(r);
 }
@@ -219,8 +219,10 @@ static double noisy(void) {
   return 0.005 * (1 + 0.3 * any()) + (any() < 0.1 ? 0.02 : 0);
 }
 
+/* In a step there are three exchanges, before two of which nobody computes, but one may have to wait for a core. */
 static int steps_until_named(int n, int slow, double times, int steps) {
   uint16_t marks[128] = {0};
+  double usual = 0;
   struct straggler out = {.process = -1};
   int process[64];
   double computed[64];
@@ -229,7 +231,13 @@ static int steps_until_named(int n, int slow, double times, int steps) {
   for (int k = 1; k <= steps; k++) {
     for (int i = 0; i < n; i++)
       computed[i] = noisy() * (i == slow ? times : 1);
-    if (!tess__pace_add(marks, n, process, computed, &out)) continue;
+    bool found = tess__pace_add(marks, &usual, n, process, computed, &out);
+    for (int more = 0; more < 2 && !found; more++) {
+      for (int i = 0; i < n; i++)
+        computed[i] = any() < 0.3 ? 0.003 * any() : 1e-5;
+      found = tess__pace_add(marks, &usual, n, process, computed, &out);
+    }
+    if (!found) continue;
     if (out.process != 2 * slow) fail_msg("process %d is named, %d is slow", out.process, 2 * slow);
     assert_true(out.took > 3 * out.others);
     return k;
@@ -250,11 +258,12 @@ static void test_pace(void **state) {
     assert_int_equal(steps_until_named(2 << trial % 5, -1, 1, 1000), 0);
   print_message("one that is five times as slow is named after at most %d steps\n", latest);
   uint16_t marks[2] = {0};
+  double usual = 0;
   struct straggler out;
   for (int i = 0; i < 100; i++) { /* too short to matter; unknown; alone */
-    assert_false(tess__pace_add(marks, 2, (int[]){0, 1}, (double[]){1e-6, 9e-4}, &out));
-    assert_false(tess__pace_add(marks, 2, (int[]){0, 1}, (double[]){-1, 1}, &out));
-    assert_false(tess__pace_add(marks, 1, (int[]){0}, (double[]){1}, &out));
+    assert_false(tess__pace_add(marks, &usual, 2, (int[]){0, 1}, (double[]){1e-6, 9e-4}, &out));
+    assert_false(tess__pace_add(marks, &usual, 2, (int[]){0, 1}, (double[]){-1, 1}, &out));
+    assert_false(tess__pace_add(marks, &usual, 1, (int[]){0}, (double[]){1}, &out));
   }
 }
 

@@ -130,10 +130,9 @@ static const struct structure *results_tree(const struct custom_call *c) {
   return c->out_tree && !c->want.tree ? c->out_tree : tess__structure_of_tuple(&c->want);
 }
 
-/* fwd gives a list of the results and of residuals, a tree. */
-static bool check_fwd(struct custom_call *c, const struct calling *k, const struct structure *s) {
+/* A fwd of trees gives a list of the results and of residuals, a tree. */
+static bool check_fwd_tree(struct custom_call *c, const struct calling *k, const struct structure *s) {
   struct diag *d = &k->t->diag;
-  d->op = what(c);
   if (s->n != 2 || s->key) {
     struct text has = {0};
     tess__structure_describe(&has, s);
@@ -147,24 +146,37 @@ static bool check_fwd(struct custom_call *c, const struct calling *k, const stru
   if (s->child[0]->leaves != c->want.leaves)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s gives %d results, %s has %d", k->fn->name,
                       s->child[0]->leaves, c->f->name, c->want.leaves);
-  if (s->child[1]->leaves > MOST_RESIDUALS)
-    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s gives %d residuals; legal: up to %d", k->fn->name,
-                      s->child[1]->leaves, MOST_RESIDUALS);
   c->out_tree = s->child[0];
   c->residual_tree = s->child[1];
   return true;
 }
 
+static bool check_fwd(struct custom_call *c, const struct calling *k, bool tree, const struct structure *s) {
+  struct diag *d = &k->t->diag;
+  int residuals = s->leaves - c->want.leaves;
+  d->op = what(c);
+  if (tree && !check_fwd_tree(c, k, s)) return false;
+  if (residuals < 0)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                      "%s gives %d results, %s has %d; legal: these, then residuals", k->fn->name, s->leaves,
+                      c->f->name, c->want.leaves);
+  return residuals <= MOST_RESIDUALS ||
+         tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s gives %d residuals; legal: up to %d", k->fn->name,
+                    residuals, MOST_RESIDUALS);
+}
+
 /* How many arrays it gives; -1: told. */
-static int call_fwd_tree(struct custom_call *c, const struct calling *k) {
+static int call_fwd(struct custom_call *c, const struct calling *k) {
   struct thread *thread = tess__thread();
   struct error *error = NULL;
+  bool tree = tess__gives_trees(k->fn);
+  const struct fn_body *fwd = tree ? k->fn : tess__open_body(k->fn);
   struct args args = {tess__tuple_of(tess__structure_of_tuple(&c->in), &k->t->graph->arena), k->leaf};
-  const struct structure *s = tess__results_begin(thread, k->fn, &args, c->where, &error);
-  bool good = s && check_fwd(c, k, s);
+  const struct structure *s = tess__results_begin(thread, fwd, &args, c->where, &error);
+  bool good = s && check_fwd(c, k, tree, s);
   if (good) {
     struct tuple want = tess__tuple_of(s, &k->t->graph->arena);
-    tess__invoke(k->fn, &args, &want, k->result, c->where);
+    tess__invoke(fwd, &args, &want, k->result, c->where);
   }
   tess__results_end(thread);
   if (!error) return good ? s->leaves : -1;
@@ -227,15 +239,9 @@ static bool make_fwd(void *ctx, struct trace *t, const vid *in, vid *out) {
   if (!enter(c, t, true)) return false;
   for (int i = 0; i < c->in.leaves; i++)
     give(&k, in[i]);
-  int n = tess__gives_trees(k.fn)
-              ? call_fwd_tree(c, &k)
-              : tess__invoke_open(k.fn, &(struct args){c->in, k.leaf}, most, k.result, c->where, &t->diag);
+  int n = call_fwd(c, &k);
   t->diag.op = what(c);
   if (n < 0 || t->error) return false;
-  if (n < c->want.leaves)
-    return tess__fail(&t->diag, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-                      "%s gives %d results, %s has %d; legal: these, then residuals", k.fn->name, n, c->f->name,
-                      c->want.leaves);
   if (!take_results(&k, out)) return false;
   for (int i = c->want.leaves; i < n; i++)
     if (!take(&k, i, &out[i])) return false;

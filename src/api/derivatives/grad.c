@@ -105,7 +105,7 @@ static bool derive(struct grad_call *a) {
   if (!check_loss(a, tess__type_at(g, g->result[0]))) return tess__inner_fail(&a->f);
   a->out = tess__arena_alloc(a->f.arena, sizeof *a->out * (size_t)(a->f.want.leaves + 1));
   a->ct = tess__arena_alloc(a->f.arena, sizeof *a->ct * (size_t)(a->f.args.g.leaves + 1));
-  struct linear_part *l = tess__inner_linearize(&a->f, a->chosen.changes, a->out, &residual);
+  struct linear_part *l = tess__inner_linearize(&a->f, a->chosen.changes, true, a->out, &residual);
   if (!l) return false;
   bool good = transpose(a, l, residual) || tess__inner_fail(&a->f);
   tess__linear_free(l);

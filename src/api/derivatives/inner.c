@@ -106,12 +106,15 @@ void tess__linear_free(struct linear_part *l) {
   tess__free(l);
 }
 
-struct linear_part *tess__inner_linearize(struct inner *i, const bool *changes, vid *out, vid **residual) {
+struct linear_part *tess__inner_linearize(struct inner *i, const bool *changes, bool first, vid *out, vid **residual) {
   struct linearized l;
   bool *all = tess__arena_alloc(i->arena, sizeof *all * (size_t)(i->graph->n_params + 1));
   memset(all, 0, sizeof *all * (size_t)(i->graph->n_params + 1));
   memcpy(all, changes, sizeof *all * (size_t)i->args.g.leaves);
-  if (!tess__linearize(&i->t->build, i->graph, all, i->arena, &l)) {
+  bool *wanted = tess__arena_alloc(i->arena, sizeof *wanted * (size_t)(i->graph->n_results + 1));
+  for (int k = 0; k < i->graph->n_results; k++)
+    wanted[k] = !first || k == 0;
+  if (!tess__linearize_wanted(&i->t->build, i->graph, all, first ? wanted : NULL, i->arena, &l)) {
     tess__inner_fail(i);
     return NULL;
   }

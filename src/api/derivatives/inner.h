@@ -37,8 +37,9 @@ bool tess__inner_begin(struct inner *i);
 void tess__inner_end(struct inner *i);
 bool tess__inner_fail(struct inner *i); /* the running trace's failure becomes i->error; false */
 
-/* f's results and the residuals in the running trace. changes: by array of the arguments. NULL: i->error. */
-struct linear_part *tess__inner_linearize(struct inner *i, const bool *changes, vid *out, vid **residual);
+/* f's results and the residuals in the running trace. changes: by array of the arguments; first: only the tangent of
+ * the first result will be asked for. NULL: i->error. */
+struct linear_part *tess__inner_linearize(struct inner *i, const bool *changes, bool first, vid *out, vid **residual);
 struct linear_part *tess__linear_keep(struct linear_part *l);
 void tess__linear_free(struct linear_part *l); /* drops a use */
 

@@ -278,7 +278,7 @@ static bool derive(struct jacobian *j) {
   if (!check_results(j)) return tess__inner_fail(&j->f);
   j->out = tess__arena_alloc(j->f.arena, sizeof *j->out * (size_t)(j->f.want.leaves + 1));
   j->block = tess__arena_alloc(j->f.arena, sizeof *j->block * (size_t)(j->n_out * j->chosen.n + 1));
-  j->part = tess__inner_linearize(&j->f, j->chosen.changes, j->out, &j->residual);
+  j->part = tess__inner_linearize(&j->f, j->chosen.changes, false, j->out, &j->residual);
   if (!j->part) return false;
   bool good = (j->reverse ? reverse(j) : forward(j)) || tess__inner_fail(&j->f);
   tess__linear_free(j->part);

@@ -1,7 +1,11 @@
 /* See linear_fn.h. Outside of traces such a function runs a program of residuals and what it is called with, which is
- * found by the linear part that it is of: calls of f at other points have the same part. */
+ * found by the linear part that it is of: calls of f at other points have the same part.
+ *
+ * Transforms intern what they are of, and such a function is its handle's own. They get a body that finds it, each time
+ * that it is called. */
 #include "api/derivatives/linear_fn.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 #include "api/call.h"
@@ -11,6 +15,7 @@
 
 struct linear_fn { /* owned by its handle */
   struct linear_part *part;
+  uint64_t serial; /* of no other one, ever */
   bool transposed;
   tess_array *residual[]; /* kept */
 };
@@ -225,30 +230,67 @@ static const struct structure *results(const struct fn_body *f, const struct str
   return tess__structure_of_tuple(&arrays);
 }
 
-static const struct transform pullback = {
-    .name = "pullback",
-    .trace = call,
-    .eager = call,
-    .arity = any_arguments,
-    .results = results,
-    .closed = "is a pullback with values of its own, and can only be called; legal: a C function that calls it",
-    .release = release};
-static const struct transform linear = {
-    .name = "linear function",
-    .trace = call,
-    .eager = call,
-    .arity = any_arguments,
-    .results = results,
-    .closed = "is a linear function with values of its own, and can only be called; legal: a C function that calls it",
-    .release = release};
+/* ---- inside of transforms: found by its handle, which need not live as long ---- */
+struct held { /* interned */
+  const tess_fn *handle;
+  uint64_t serial;
+};
+
+/* NULL: told. */
+static const struct fn_body *find_held(const struct fn_body *f, struct diag *d) {
+  const struct held *h = f->options;
+  const struct fn_body *own = tess__object_is(h->handle, KIND_FN) ? h->handle->body : NULL;
+  if (own && own->by->release == release && ((const struct linear_fn *)own->options)->serial == h->serial) return own;
+  tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
+             "the %s of %s has ended with its scope; legal: tess_keep, as long as a transform of it is called",
+             f->by->name, f->name);
+  return NULL;
+}
+
+static void call_held(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
+                      const char *where) {
+  struct diag d = {0};
+  const struct fn_body *own = find_held(f, &d);
+  if (own)
+    call(own, args, want, out, where);
+  else
+    tess__results_in_error(tess__error_here(&d, f->by->name, where), want->leaves, out);
+}
+
+static const struct structure *results_held(const struct fn_body *f, const struct structure *in,
+                                            const struct structure *inner, struct diag *d) {
+  const struct fn_body *own = find_held(f, d);
+  return own ? results(own, in, inner, d) : NULL;
+}
+
+#define HELD(title)                                                                                                    \
+  { .name = (title), .trace = call_held, .eager = call_held, .arity = any_arguments, .results = results_held }
+static const struct transform held[] = {HELD("linear function"), HELD("pullback")};
+
+static const struct fn_body *open_own(const tess_fn *f) {
+  const struct linear_fn *fn = f->body->options;
+  struct held h = {f, fn->serial};
+  return tess__fn_body(
+      &(struct fn_body){&held[fn->transposed], f->body->name, NULL, tess__intern(INTERN_FUNCTION, &h, sizeof h)});
+}
+
+/* ---- the functions ---- */
+#define LINEAR(title)                                                                                                  \
+  {                                                                                                                    \
+    .name = (title), .trace = call, .eager = call, .arity = any_arguments, .results = results, .open = open_own,       \
+    .release = release                                                                                                 \
+  }
+static const struct transform linear[] = {LINEAR("linear function"), LINEAR("pullback")};
 
 tess_fn *tess__linear_fn(struct linear_part *part, tess_array *const *residual, bool transposed) {
   struct linear_fn *f = tess__alloc(sizeof *f + sizeof(tess_array *) * (size_t)part->n_residuals);
+  static _Atomic uint64_t made;
   f->part = part;
+  f->serial = ++made;
   f->transposed = transposed;
   for (int i = 0; i < part->n_residuals; i++) {
     f->residual[i] = residual[i];
     tess__object_keep(&residual[i]->o);
   }
-  return tess__fn_own(&(struct fn_body){transposed ? &pullback : &linear, part->function, NULL, f});
+  return tess__fn_own(&(struct fn_body){&linear[transposed], part->function, NULL, f});
 }

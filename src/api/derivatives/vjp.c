@@ -33,7 +33,7 @@ static struct linear_part *linearize(const struct point *p, struct inner *f, tes
   for (int i = 0; i < n; i++)
     changes[i] = tess__has_tangent(tess__capture_type(f->t, leaf[i]));
   if (!tess__inner_begin(f)) return NULL;
-  struct linear_part *l = tess__inner_linearize(f, changes, made, &residual);
+  struct linear_part *l = tess__inner_linearize(f, changes, false, made, &residual);
   if (!l) return NULL;
   *out = tess__arena_alloc(f->arena, sizeof **out * (size_t)(l->n_out + l->n_residuals + 1));
   if (l->n_out) memcpy(*out, made, sizeof **out * (size_t)l->n_out);

@@ -134,12 +134,24 @@ static bool append_axis(struct mapped *m, const char *name) {
   return mesh != NULL;
 }
 
+/* Inside vmaps with axis_name that stand in no region. */
+static bool find_in_batch(struct mapped *m) {
+  const struct manual_scope *s = &m->r.outer->build.scope;
+  if (!find_devices(m) || !tess__region_in_batch(&m->r, m->r.mesh)) return false;
+  m->r.mesh = s->mesh;
+  m->mesh_axis = 0;
+  return tess__mesh_axis(s->mesh, s->mesh->name[0]) == 0 ||
+         tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    "pmap inside a vmap with the same axis_name '%s'; legal: another one", s->mesh->name[0]);
+}
+
 static bool find_nested(struct mapped *m) {
   const struct manual_scope *s = &m->r.outer->build.scope;
   char name[128];
+  if (!s->pool && !tess__scope_of_devices(s).mesh) return find_in_batch(m);
   if (s->mesh->n_batches)
     return tess__fail(m->r.diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "pmap inside a vmap with axis_name; legal: a vmap without one, shard_map");
+                      "pmap inside a vmap with axis_name inside another pmap or shard_map; legal: a vmap without one");
   if (!s->pool)
     return tess__fail(
         m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
@@ -158,11 +170,12 @@ static bool find_nested(struct mapped *m) {
 
 /* Devices that were named are all used; known when the pmaps inside are. */
 static bool check_pool(const struct mapped *m) {
-  if (m->r.outer->build.scope.pool || !m->pool.given || m->r.mesh->total == m->pool.n) return true;
-  if (m->r.mesh->n_axes == 1) return size_failure(m);
+  const struct mesh *mesh = tess__mesh_of_devices(m->r.mesh);
+  if (m->r.outer->build.scope.pool || !m->pool.given || mesh->total == m->pool.n) return true;
+  if (mesh->n_axes == 1) return size_failure(m);
   return tess__fail(m->r.diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "compiling computation that creates %lld shards, but %lld devices were specified",
-                    (long long)(m->r.mesh ? m->r.mesh->total : m->args.size), (long long)m->pool.n);
+                    (long long)mesh->total, (long long)m->pool.n);
 }
 
 /* ---- the body ---- */

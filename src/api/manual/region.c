@@ -243,6 +243,14 @@ static struct graph *trace_all_axes(struct region *r, tess_array **out, struct e
   }
 }
 
+bool tess__region_in_batch(const struct region *r, const struct mesh *m) {
+  const struct manual_scope *s = &r->outer->build.scope;
+  if (tess__mesh_of_devices(s->mesh) == m) return true;
+  if (s->wanted) *s->wanted = m;
+  return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                    "a %s over another mesh than that of another one inside the same vmap with axis_name", r->op);
+}
+
 bool tess__region_trace(struct region *r, tess_array **out, struct error **error) {
   struct graph *body = trace_all_axes(r, out, error);
   bool good = body != NULL;

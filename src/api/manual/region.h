@@ -34,6 +34,9 @@ struct region {
  * (NULL: what diag says). */
 void tess__region_begin(struct region *r);
 void tess__region_end(struct region *r, bool good, struct error *error, tess_array **out);
+/* May a region over this mesh stand in the scope of the trace, in which vmaps have batches and no devices have axes?
+ * False: told, or the vmap is asked for that mesh. */
+bool tess__region_in_batch(const struct region *r, const struct mesh *m);
 /* Traces the body, checks its results and emits the node. False: *error, or told in diag. */
 bool tess__region_trace(struct region *r, tess_array **out, struct error **error);
 

@@ -147,10 +147,7 @@ static bool find_axes(struct region *r, const struct manual *o) {
   bool region = tess__scope_of_devices(t).mesh != NULL;
   r->mesh = t->mesh;
   r->axes = asked & ~t->axes;
-  if (!region && !t->pool && (!devices || !same_grid(devices, o->mesh)))
-    return tess__fail(r->diag, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "a shard_map over another mesh than the context's inside a vmap with axis_name; tess_set_mesh "
-                      "around the vmap makes it the context's");
+  if (!region && !t->pool && !(devices && same_grid(devices, o->mesh))) return tess__region_in_batch(r, o->mesh);
   if (!same_grid(devices, o->mesh))
     return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "the mesh of a shard_map inside shard_map should match the mesh outside; leave .mesh out");

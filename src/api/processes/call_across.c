@@ -34,22 +34,11 @@ static struct meeting *describe(const struct program_entry *e) {
   return out;
 }
 
-/* Terms of partial results are stored for all devices together, which only the reference executor knows. */
-static bool has_terms(const struct program_entry *e) {
-  bool found = false;
-  for (int i = 0; i < e->program.graph->n_params; i++)
-    found |= e->program.param[i] && e->program.param[i]->lacks == LACKS_SUM;
-  for (int i = 0; i < e->n_results; i++)
-    found |= e->program.result[i] && e->program.result[i]->lacks == LACKS_SUM;
-  return found;
-}
-
 const struct executor *tess__meeting_make(struct program_entry *e, bool reference, struct exec_options *o) {
   uint64_t digits;
   e->meeting = describe(e);
   o->across = &e->meeting->across;
-  bool slow =
-      reference || has_terms(e) || !tess__process_digits(&e->program.atoms, e->meeting->across.process, &digits);
+  bool slow = reference || !tess__process_digits(&e->program.atoms, e->meeting->across.process, &digits);
   return slow ? &tess__executor_across : &tess__executor_fast;
 }
 

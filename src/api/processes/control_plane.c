@@ -1,4 +1,5 @@
-/* Keys and barriers between processes, which are no collectives: the public functions over comm/control.h. */
+/* What processes have besides collectives: keys and barriers, the public functions over comm/control.h; the record of
+ * the collectives of this one. */
 #include <math.h>
 #include <string.h>
 #include <tessera/ext.h>
@@ -89,4 +90,16 @@ tess_status tess_wait_at_barrier_at(const char *where, const char *id, double ti
                               .bytes = (size_t)processes.n * sizeof(int32_t),
                               .timeout = timeout_s};
   return c && tess__control_call(c, &call, NULL, NULL, &d) ? TESS_OK : tess__report(&d, "wait_at_barrier", where);
+}
+
+tess_status tess_dump_recorder_at(const char *where, const char *path) {
+  struct diag d = {0};
+  const struct comm *comm = tess__thread()->process->comm; /* starts the library */
+  if (!tess__world_here()->n)
+    tess__init_failure(&d);
+  else if (!path || !*path)
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the path is %s", path ? "empty" : "NULL");
+  else
+    tess__recorder_write(comm ? tess__comm_recorder(comm) : NULL, path, "tess_dump_recorder", &d);
+  return d.status ? tess__report(&d, "dump_recorder", where) : TESS_OK;
 }

@@ -34,7 +34,7 @@ static bool check_world(const tess_distributed_opts *o, struct diag *d) {
                       "initialization_timeout_s is %g: seconds, 0 for the default", o->initialization_timeout_s);
   if (!check_ids(&o->local_device_ids, d)) return false;
   const struct process *p = tess__process();
-  if (!p->local && !tess__transport_launch(NULL, d)) return false;
+  if (!p->local && !tess__transport_launch(NULL, o->initialization_timeout_s, d)) return false;
   if (!o->num_processes || (n == p->count && o->process_id == p->index)) return true;
   if (p->count > 1)
     return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,

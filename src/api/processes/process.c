@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "api/api.h"
+#include "base/alloc.h"
 #include "base/map.h"
 #include "base/text.h"
 #include "comm/launcher.h"
@@ -15,6 +16,7 @@ static struct process home = {.count = 1};
 static tess_transport given; /* of home */
 static bool is_given;        /* and not closed */
 static bool is_launched;     /* it is a launcher's: closed at exit at the latest */
+static char *gave_up; /* owned: why nobody waits for a launcher's others any more, until tess_finalize; or NULL */
 static pthread_key_t key;
 static pthread_once_t key_once = PTHREAD_ONCE_INIT;
 
@@ -96,13 +98,17 @@ static void close_at_exit(void) {
   atexit(close_launched);
 }
 
-bool tess__transport_launch(const void *mpi_comm, struct diag *d) {
+bool tess__transport_launch(const void *mpi_comm, double timeout, struct diag *d) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   tess_transport t;
   if (is_given)
     return !mpi_comm || tess__fail(d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR,
                                    "mpi_comm was given, but there is a transport already, until tess_finalize");
-  if (!tess__launch(mpi_comm, &t, d)) return false;
+  if (gave_up) return tess__fail(d, TESS_DEADLINE_EXCEEDED, TESS_PEER_LOST, "%s", gave_up);
+  if (!tess__launch(mpi_comm, home.warning_s, timeout, &t, d)) {
+    if (d->status == TESS_DEADLINE_EXCEEDED) gave_up = tess__strdup(d->message);
+    return false;
+  }
   if (!t.process_count) return true;
   tess__transport_give(&t);
   is_launched = true;
@@ -132,6 +138,8 @@ bool tess__transport_begin(int64_t devices, const char *where, struct diag *d) {
 void tess__transport_end(void) {
   if (is_given && !home.comm && given.close) given.close(given.self);
   is_given = is_launched = false;
+  tess__free(gave_up);
+  gave_up = NULL;
   tess__process_end(&home);
   home.index = 0;
   home.count = 1;

@@ -95,6 +95,27 @@ static uint64_t mark_of(const struct sharding *s) {
   return mark;
 }
 
+static void print_layout(struct text *t, const struct sharding *s) {
+  if (s->kind != SHARDING_NAMED) {
+    tess__sharding_text(t, s, false);
+    return;
+  }
+  tess__spec_text(t, s->mesh, &s->spec);
+  tess__text_add(t, " of ");
+  tess__mesh_brief(t, s->mesh);
+}
+
+/* As the others hear it where they move something else: f32[8] to P('x',) of Mesh('x': 4). */
+static char *movement(const struct type *type, const struct sharding *from, const struct sharding *to) {
+  struct text t = {0};
+  tess__text_printf(&t, "%s", tess__type_text(type));
+  if (from) tess__text_add(&t, " from ");
+  if (from) print_layout(&t, from);
+  tess__text_add(&t, " to ");
+  print_layout(&t, to);
+  return t.data;
+}
+
 /* ---- a value that is here ---- */
 
 tess_array *tess__array_cut(const tess_array *x, const struct placed *p, struct diag *d) {
@@ -138,8 +159,8 @@ static bool check_equal(const tess_array *x, const struct sharding *s, struct di
   tess__mesh_members(s->mesh, &n);
   if (n < p->count || !p->comm) return true;
   struct received got = {0};
-  struct exchange e = {
-      .op = "device_put", .where = place_of(d), .what = tess__type_text(x->placed->type), .mark = mark_of(s)};
+  char *what = movement(x->placed->type, NULL, s);
+  struct exchange e = {.op = "device_put", .where = place_of(d), .what = what, .mark = mark_of(s)};
   size_t bytes = (size_t)tess__type_bytes(x->placed->type);
   uint64_t hash;
   tess__calls_enter();
@@ -151,6 +172,7 @@ static bool check_equal(const tess_array *x, const struct sharding *s, struct di
     good = tess__comm_all_gather(p->comm, &e, tess__array_bytes(x), bytes, &got, d);
   }
   tess__calls_leave();
+  tess__free(what);
   for (int i = 1; i < n && good && bytes; i++)
     if (memcmp(got.data[0], got.data[i], bytes) != 0)
       good = tess__fail(d, TESS_INVALID_ARGUMENT, TESS_ASSERTION_ERROR,
@@ -304,9 +326,10 @@ static bool move(struct reshard *r, struct diag *d) {
   struct comm *comm = tess__thread()->process->comm;
   void **send = tess__zalloc((size_t)r->n * sizeof *send);
   size_t *bytes = tess__zalloc((size_t)r->n * sizeof *bytes);
+  char *what = movement(r->to->type, r->x->placed->sharding, r->to->sharding);
   struct exchange e = {.op = "reshard",
                        .where = place_of(d),
-                       .what = tess__type_text(r->to->type),
+                       .what = what,
                        .mark = mark_of(r->x->placed->sharding) * 31 + mark_of(r->to->sharding),
                        .n = r->n,
                        .member = r->member,
@@ -320,6 +343,7 @@ static bool move(struct reshard *r, struct diag *d) {
                tess__type_text(r->to->type));
   }
   good = good && tess__comm_exchange(comm, &e, &got, d);
+  tess__free(what);
   for (int i = 0; i < got.n; i++)
     if (got.bytes[i]) each_piece(r, r->member[i], r->me, got.data[i], r->out);
   tess__received_free(&got);

@@ -1,14 +1,18 @@
 /* tess_as_text, and str of programs: a program as StableHLO; what its function captured is written as constants. */
 #include <stdio.h>
+#include <string.h>
 
 #include "api/programs/lowered.h"
+#include "api/stages/stages.h"
 #include "api/take_text.h"
+#include "api/unread.h"
 #include "base/alloc.h"
 #include "stablehlo/write.h"
 
 static bool write(const struct lowered *l, const struct read_program *p, bool debug_info, struct text *out,
                   struct diag *d) {
   struct read_program named = *p;
+  struct arena arena = {0};
   const void **constant = tess__alloc(sizeof *constant * (size_t)(l->n_captures + 1));
   char module[256];
   bool good = true;
@@ -18,9 +22,24 @@ static bool write(const struct lowered *l, const struct read_program *p, bool de
     if (good) constant[i] = tess__array_bytes(l->capture[i]);
   }
   if (!l->tree) named.name = "main";
+  if (l->drops_unread) tess__without_unread(&named, &arena);
   struct write_options options = {.module = l->tree ? l->name : module, .debug_info = debug_info, .constant = constant};
   good = good && tess__stablehlo_write(out, &named, &options, d);
+  if (l->drops_unread) tess__graph_free(named.graph);
+  tess__arena_free(&arena);
   tess__free(constant);
+  return good;
+}
+
+/* The text of a program, or of the whole module that it was read from, after a stage. */
+static bool staged(const struct lowered *l, const tess_lowered_opts *o, struct text *out, struct diag *d) {
+  struct text own = {0};
+  struct stage_request r = {
+      .file = l->tree ? l->tree->file : l->name, .from = o->from, .to = o->stage, .compat = o->compat};
+  bool good = l->tree || write(l, &l->module.main, false, &own, d);
+  const char *text = l->tree ? l->text : tess__text_string(&own);
+  good = good && tess__stage_text(out, text, strlen(text), &r, d);
+  tess__text_free(&own);
   return good;
 }
 
@@ -37,13 +56,13 @@ const char *tess_as_text_at(const char *where, const tess_lowered *x, const tess
   const struct lowered *l = x->body;
   struct read_module m = {.n_partitions = 0};
   const struct read_program *p = &l->module.main;
-  bool again = l->tree && o.entry, good = !again || tess__lowered_read(l, o.entry, 0, NULL, &m, &d);
+  bool again = l->tree && o.entry && !o.stage, good = !again || tess__lowered_read(l, o.entry, 0, NULL, &m, &d);
   if (again) p = &m.main;
-  if (good && !p->graph)
+  if (good && !p->graph && !o.stage)
     good = tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "UNIMPLEMENTED: interpreter.run_parallel as text");
   tess__calls_enter();
-  good = good && write(l, p, o.debug_info, &t, &d);
+  good = good && (o.stage || o.from ? staged(l, &o, &t, &d) : write(l, p, o.debug_info, &t, &d));
   tess__calls_leave();
   if (again) tess__stablehlo_free(&m);
   if (good) return tess__take_text(&t);

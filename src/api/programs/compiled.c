@@ -9,6 +9,7 @@
 #include "api/programs/lowered.h"
 #include "api/recall.h"
 #include "base/alloc.h"
+#include "base/clock.h"
 #include "layout/device.h"
 
 void tess__compiled_free(struct compiled *c) {
@@ -139,44 +140,77 @@ static const struct sharding *result_sharding(const struct program_request *r, i
   return s || !p->result ? s : in_memory(p->result[i].sharding, p->result[i].memory_kind);
 }
 
-struct compiled *tess__compile_program(const struct program_request *r, struct diag *d) {
-  struct arena arena = {0};
+/* What the compiler is asked, in an arena. */
+struct asked {
+  struct compile_request request;
+  const struct placed **placed;
+  const struct type **type;
+};
+
+static void ask(const struct program_request *r, struct asked *a, struct arena *arena) {
   const struct lowered *l = r->traced;
   const struct graph *g = r->program->graph;
   int n = g->n_params - (l ? l->n_captures : 0);
-  const struct sharding **in = tess__arena_alloc(&arena, sizeof *in * (size_t)(n + 1));
-  const struct sharding **out = tess__arena_alloc(&arena, sizeof *out * (size_t)(g->n_results + 1));
-  const struct placed **placed = tess__arena_alloc(&arena, sizeof *placed * (size_t)(n + 1));
-  struct compiled *c = tess__zalloc(sizeof *c);
-  c->type = tess__alloc(sizeof *c->type * (size_t)(n + 1));
+  const struct sharding **in = tess__arena_alloc(arena, sizeof *in * (size_t)(n + 1));
+  const struct sharding **out = tess__arena_alloc(arena, sizeof *out * (size_t)(g->n_results + 1));
+  bool *argument = tess__arena_alloc(arena, sizeof *argument * (size_t)(n + 1));
+  a->placed = tess__arena_alloc(arena, sizeof *a->placed * (size_t)(n + 1));
+  a->type = tess__arena_alloc(arena, sizeof *a->type * (size_t)(n + 1));
   for (int i = 0; i < n; i++) {
+    bool given = asked(r->in, i);
     in[i] = param_sharding(r, i);
-    c->type[i] = tess__type_at(g, g->param[i]);
-    placed[i] = l && !asked(r->in, i) ? l->placed[i] : tess__placed(c->type[i], NULL, false);
+    a->type[i] = tess__type_at(g, g->param[i]);
+    a->placed[i] = l && !given ? l->placed[i] : tess__placed(a->type[i], NULL, false);
+    argument[i] = l && !given && l->placed[i]->sharding == in[i];
   }
   for (int i = 0; i < g->n_results; i++)
     out[i] = result_sharding(r, i);
-  struct compile_request request = {.name = r->name,
-                                    .where = r->where,
-                                    .n_args = n,
-                                    .n_results = g->n_results,
-                                    .in_sharding = in,
-                                    .out_sharding = out,
-                                    .donated = r->donates ? donated(r->program, n, &arena) : NULL,
-                                    .fast_math = r->fast_math,
-                                    .even = r->even,
-                                    .any_order = !l,
-                                    .brought = r->brought};
-  c->entry = tess__compile_graph(&request, placed, g, l ? l->n_captures : 0, l ? l->capture : NULL, d);
-  tess__arena_free(&arena);
-  if (c->entry) {
+  a->request = (struct compile_request){.name = r->name,
+                                        .where = r->where,
+                                        .n_args = n,
+                                        .n_results = g->n_results,
+                                        .in_sharding = in,
+                                        .out_sharding = out,
+                                        .of_argument = argument,
+                                        .donated = r->donates ? donated(r->program, n, arena) : NULL,
+                                        .fast_math = r->fast_math,
+                                        .even = r->even,
+                                        .drops_unread = l && l->drops_unread,
+                                        .any_order = !l,
+                                        .brought = r->brought};
+}
+
+struct compiled *tess__compile_program(const struct program_request *r, struct diag *d) {
+  struct arena arena = {0};
+  const struct lowered *l = r->traced;
+  double start = tess__now();
+  struct asked a;
+  ask(r, &a, &arena);
+  struct program_entry *e =
+      tess__compile_graph(&a.request, a.placed, r->program->graph, l ? l->n_captures : 0, l ? l->capture : NULL, d);
+  struct compiled *c = e ? tess__zalloc(sizeof *c) : NULL;
+  if (c) {
+    c->entry = e;
+    c->type = tess__alloc(sizeof *c->type * (size_t)(a.request.n_args + 1));
+    memcpy(c->type, a.type, sizeof *c->type * (size_t)a.request.n_args);
+    c->compile_us = (tess__now() - start) * 1e6;
     tess__count(tess__thread(), COUNT_COMPILES, 1);
     tess__tell_inspections(c->entry);
-    return c;
   }
-  tess__free(c->type);
-  tess__free(c);
-  return NULL;
+  tess__arena_free(&arena);
+  return c;
+}
+
+bool tess__explain_program(const struct program_request *r, struct program *out, struct diag *d) {
+  struct arena arena = {0};
+  const struct lowered *l = r->traced;
+  struct asked a;
+  ask(r, &a, &arena);
+  a.request.on_paper = true;
+  bool good = tess__distribute_graph(&a.request, a.placed, r->program->graph, l ? l->n_captures : 0,
+                                     l ? l->capture : NULL, out, d);
+  tess__arena_free(&arena);
+  return good;
 }
 
 /* The text's program on the first devices there are. */
@@ -206,34 +240,39 @@ static bool flatten(const tess_sharding *s, int n, const struct sharding **out, 
   return tess__flatten_shardings(tess__sharding_prefix(s), &g, out, what, d);
 }
 
-/* p: of l, or of its text read again. NULL: told. */
-static struct compiled *compile_in(struct arena *arena, const struct lowered *l, const struct read_program *p,
-                                   const tess_compile_opts *kw, const char *where, struct diag *d) {
+bool tess__lowered_request(struct program_request *out, struct arena *arena, const struct lowered *l,
+                           const struct read_program *p, const tess_compile_opts *kw, const char *where,
+                           struct diag *d) {
   const struct sharding **in = tess__arena_alloc(arena, sizeof *in * (size_t)(p->n_params + 1));
-  const struct sharding **out = tess__arena_alloc(arena, sizeof *out * (size_t)(p->n_results + 1));
-  struct program_request r = {.name = l->name,
-                              .where = where,
-                              .program = p,
-                              .donates = true,
-                              .fast_math = kw->fast_math || l->fast_math,
-                              .even = kw->even_results};
-  if (!l->tree) r.traced = l;
-  for (int i = 0; r.traced && i < l->n_captures; i++) /* traced ones are good for types alone */
-    if (!tess__array_readable(l->capture[i], d)) return NULL;
+  const struct sharding **to = tess__arena_alloc(arena, sizeof *to * (size_t)(p->n_results + 1));
+  *out = (struct program_request){.name = l->name,
+                                  .where = where,
+                                  .program = p,
+                                  .traced = l->tree ? NULL : l,
+                                  .donates = true,
+                                  .fast_math = kw->fast_math || l->fast_math,
+                                  .even = kw->even_results};
   if (!flatten(kw->in_shardings, p->n_params, in, "in_shardings", d) ||
-      !flatten(kw->out_shardings, p->n_results, out, "out_shardings", d))
-    return NULL;
-  if (kw->in_shardings) r.in = in;
-  if (kw->out_shardings) r.out = out;
-  struct compiled *c = tess__compile_program(&r, d);
-  if (!c && !d->op) d->op = l->name;
-  return c;
+      !flatten(kw->out_shardings, p->n_results, to, "out_shardings", d))
+    return false;
+  if (kw->in_shardings) out->in = in;
+  if (kw->out_shardings) out->out = to;
+  return true;
 }
 
+/* NULL: told. */
 static struct compiled *compile(const struct lowered *l, const struct read_program *p, const tess_compile_opts *kw,
                                 const char *where, struct diag *d) {
   struct arena arena = {0};
-  struct compiled *c = compile_in(&arena, l, p, kw, where, d);
+  struct program_request r;
+  struct compiled *c = NULL;
+  bool good = true;
+  for (int i = 0; !l->tree && good && i < l->n_captures; i++) /* traced ones are good for types alone */
+    good = tess__array_readable(l->capture[i], d);
+  if (good && tess__lowered_request(&r, &arena, l, p, kw, where, d)) {
+    c = tess__compile_program(&r, d);
+    if (!c && !d->op) d->op = l->name;
+  }
   tess__arena_free(&arena);
   return c;
 }
@@ -266,17 +305,20 @@ tess_fn *tess_compile_at(const char *where, tess_lowered *x, const tess_compile_
 }
 
 /* ---- what was decided ---- */
+const struct compiled *tess__compiled_of(const tess_fn *f, struct diag *d) {
+  if (f->body->by == &compiled) return f->body->options;
+  tess__fail(d, TESS_FAILED_PRECONDITION, TESS_VALUE_ERROR,
+             "the function is not compiled; tess_compile(tess_lower(f, ...)) is");
+  return NULL;
+}
+
 static tess_sharding *end_sharding(const char *where, const tess_fn *f, int i, bool input) {
   const char *op = input ? "fn_input_sharding" : "fn_output_sharding";
   struct diag d = {0};
   if (!tess__usable(f, KIND_FN, "the function", op, where))
     return tess__pass_error(f, KIND_SHARDING, "the function", op, where);
-  if (f->body->by != &compiled) {
-    tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_VALUE_ERROR,
-               "the function is not compiled; tess_compile(tess_lower(f, ...)) is");
-    return tess__sharding_error(&d, op, where);
-  }
-  const struct compiled *c = f->body->options;
+  const struct compiled *c = tess__compiled_of(f, &d);
+  if (!c) return tess__sharding_error(&d, op, where);
   const struct program_entry *e = c->entry;
   int n = input ? e->n_args : e->n_results;
   if (i < 0 || i >= n) {

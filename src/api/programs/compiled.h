@@ -9,6 +9,7 @@ struct compiled { /* what a tess_fn that tess_compile made holds */
   struct program_entry *entry;
   const struct type **type;           /* of the arguments; owned */
   const struct structure *in, *gives; /* lowered for trees: of the arguments, the results; else NULL */
+  double compile_us;
 };
 
 struct program_request { /* a program that becomes callable */
@@ -23,6 +24,13 @@ struct program_request { /* a program that becomes callable */
   bool brought;                                  /* who calls it brings the arguments to where it wants them */
 };
 struct compiled *tess__compile_program(const struct program_request *r, struct diag *d); /* NULL: told */
+/* The same distributed and no more, also over meshes without devices, with its provenance. False: told. */
+bool tess__explain_program(const struct program_request *r, struct program *out, struct diag *d);
+/* What tess_compile's options ask of a lowered program, p: of l, or of its text read again. False: told. */
+bool tess__lowered_request(struct program_request *out, struct arena *arena, const struct lowered *l,
+                           const struct read_program *p, const tess_compile_opts *kw, const char *where,
+                           struct diag *d);
+const struct compiled *tess__compiled_of(const tess_fn *f, struct diag *d); /* NULL, told: f is not compiled */
 /* Where it wants argument i; NULL: nowhere in particular. */
 const struct sharding *tess__compiled_input(const struct compiled *c, int i);
 /* Runs it on n arguments; out: as many as the graph's results. False: told in d. */

@@ -122,6 +122,7 @@ static tess_lowered *lower_in(struct arena *arena, tess_fn *f, const struct args
   struct lowered *l = tess__zalloc(sizeof *l);
   l->name = b->name;
   l->fast_math = ends.fast_math;
+  l->drops_unread = ends.drops_unread;
   l->module.n_partitions = l->module.n_replicas = 1;
   if (!trace(l, ends.between, args, want, where, &error)) {
     tess__lowered_free(l);

@@ -13,7 +13,7 @@ struct lowered {
   const struct placed **placed; /* of the arguments; owned */
   tess_array **capture;         /* kept; hidden arguments behind them; owned */
   int n_captures;
-  bool fast_math;
+  bool fast_math, drops_unread;       /* as of struct ends */
   const struct structure *in, *gives; /* lowered for trees: of the arguments, the results; else NULL */
   /* of a text; NULL of a function */
   char *text; /* owned */

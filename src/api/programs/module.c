@@ -11,6 +11,7 @@
 #include "api/programs/compiled.h"
 #include "api/programs/module_grid.h"
 #include "api/programs/module_run.h"
+#include "api/programs/report.h"
 #include "api/start.h"
 #include "array/compare.h"
 #include "base/alloc.h"
@@ -56,6 +57,7 @@ tess_module *tess_module_parse_at(const char *where, const char *text, size_t n,
   m->replicas = o.replicas > 0 ? o.replicas : 0;
   m->donates = o.donate;
   m->even = o.even_results;
+  m->paper = o.on_paper;
   m->tree = tess__mlir_parse(tess__intern_text(file), text, n, &d);
   if (m->tree && tess__stablehlo_counts(m->tree, &d) && check_replicas(m, &d)) return m;
   tess_module_free(m);
@@ -177,10 +179,12 @@ static bool read_module(struct tess_module *m, struct diag *d) {
   const struct world *w = tess__world_here();
   int64_t wanted = tess__stablehlo_devices(m->tree);
   if (!w->n) return tess__init_failure(d);
-  if (!enough(wanted, w->n, w->processes, d)) return false;
-  struct read_options o = {
-      .entry = m->entry, .n_devices = (int)(wanted > 1 ? wanted : w->n), .replicas = m->replicas, .partitions = wanted};
-  o.devices = spread(w, o.n_devices);
+  struct read_options o = {.entry = m->entry, .replicas = m->replicas, .partitions = wanted};
+  if (!m->paper) {
+    if (!enough(wanted, w->n, w->processes, d)) return false;
+    o.n_devices = (int)(wanted > 1 ? wanted : w->n);
+    o.devices = spread(w, o.n_devices);
+  }
   if (m->device) {
     o.n_devices = m->n_devices;
     o.devices = m->device;
@@ -354,9 +358,35 @@ tess_status tess_module_compile_at(const char *where, tess_module *m) {
   double start = tess__now();
   tess_status status = tess_module_read_at(where, m);
   if (status || m->whole) return status;
+  if (m->paper) {
+    tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the module is on paper; legal: it is explained");
+    return tess__report(&d, "module_compile", where);
+  }
   if (!compile_whole(m, &d)) return tess__report(&d, NULL, where);
   fill_info(m, (tess__now() - start) * 1e6);
   return TESS_OK;
+}
+
+tess_report *tess_module_explain_at(const char *where, tess_module *m, const char *machine) {
+  static const char op[] = "module_explain";
+  struct diag d = {0};
+  tess__thread();
+  if (!m) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
+  if (!m || (!m->is_read && !read_module(m, &d))) return tess__report_error(&d, m ? NULL : op, where);
+  const struct read_program *p = m->top;
+  const struct sharding **in = tess__zalloc(sizeof *in * (size_t)(p->n_params + p->n_results + 1)),
+                        **out = in + p->n_params;
+  tess_report *r = NULL;
+  if (m->read.parallel || p->grid)
+    tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+               "UNIMPLEMENTED: processes in a grid in a program that is explained");
+  else if (lay_out(m, in, out, &d))
+    r = tess__explain(
+        &(struct program_request){
+            .name = tess__intern_text(p->name), .program = p, .in = in, .out = out, .even = m->even, .brought = true},
+        machine, op, where);
+  tess__free((void *)in);
+  return r ? r : tess__report_error(&d, op, where);
 }
 
 tess_module_info tess_module_get_info(const tess_module *m) {

@@ -15,7 +15,7 @@ struct tess_module {
   struct mlir_module *tree;
   const char *entry;          /* interned; NULL: main, or the only one */
   int64_t replicas;           /* 0: not asked for */
-  bool donates, even;         /* as the options say */
+  bool donates, even, paper;  /* as the options say */
   const tess_device **device; /* chosen, owned; NULL: the first there are */
   int n_devices;
   struct read_module read;  /* main.graph and parallel NULL: not read */

@@ -182,6 +182,7 @@ static void arrange(MPI_Comm base) {
 }
 
 static bool begin(const MPI_Comm *comm, const char **why) {
+  static bool ours; /* MPI was started here, with no say of the program in its threads */
   int ready = 0, over = 0, inter = 0, level = 0;
   MPI_Initialized(&ready);
   MPI_Finalized(&over);
@@ -201,9 +202,10 @@ static bool begin(const MPI_Comm *comm, const char **why) {
   if (!ready) {
     MPI_Init_thread(NULL, NULL, MPI_THREAD_SERIALIZED, &level);
     atexit(at_exit);
+    ours = true;
   }
   MPI_Query_thread(&level);
-  w->one_thread = level < MPI_THREAD_SERIALIZED;
+  w->one_thread = !ours && level < MPI_THREAD_SERIALIZED; /* one call at a time is enough for it */
   w->thread = pthread_self();
   return true;
 }

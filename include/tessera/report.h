@@ -1,0 +1,72 @@
+/* What the compiler did: collectives, who decided how ends lie, memory and work of a device. The report of `tessera
+ * explain`. Part of transform.h. */
+#ifndef TESSERA_REPORT_H
+#define TESSERA_REPORT_H
+
+#include <tessera/stages.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct tess_collective {
+  const char *kind;  // all_reduce, all_gather, reduce_scatter, all_to_all, collective_permute, collective_broadcast
+  const char *axes;  // those of the mesh, major first: x,y; a part of one is "x":(1)2
+  const char *place; // the user's line; "": not known
+  const char *why;
+  const char *remedy;            // what would remove it; NULL: nothing simple
+  int64_t group_size;            // devices that take part together
+  int64_t bytes_per_device;      // of its operand; of an all_gather its result
+  int64_t wire_bytes_per_device; // that a device sends in a ring, each time
+  int64_t count;                 // in a run of the program; -1: depends on data; 0: of a branch that costs less
+  double estimated_us;           // each time, by the machine model
+} tess_collective;
+
+typedef struct tess_report_totals {
+  int64_t devices, flops_per_device, peak_bytes_per_device, parameter_bytes_per_device;
+  int64_t collectives; // for tess_report_collective
+  double compile_us;   // of tess_fn_report and tess_explain: what it took
+  int64_t temporary_bytes_per_device, result_bytes_per_device, wire_bytes_per_device; // of all collectives
+  double estimated_us;                                                                // of a run, by the machine model
+} tess_report_totals;
+
+/* What the compiler makes of a program, without running it and without its devices.
+ *
+ * Types:      kw: as tess_compile; shardings may be on abstract meshes   machine: a file that describes the machine,
+ *             {"flops": 2e11, "memory_bytes_per_s": 2e10, "links": [{"axes": ["x"], "bytes_per_s": 1e10,
+ *             "latency_us": 2.0}]}; NULL: this host as `tessera bench --save` measured it, else built-in figures.
+ * Returns:    a report; its text, by tess_str, is that of `tessera explain`. The number of devices costs no time.
+ * Errors:     as tess_compile, but for devices that are missing; INVALID_ARGUMENT  the machine's file makes no sense.
+ *             NOT_FOUND  there is no such file.
+ * Threads:    any.
+ * Source:     jax.stages.Compiled.cost_analysis, memory_analysis, as_text. Since 0.1. */
+TESS_API tess_report *tess_explain_at(const char *where, const tess_lowered *l, const tess_compile_opts *kw);
+#define tess_explain(...)      tess_explain__(__VA_ARGS__, .size = sizeof(tess_compile_opts))
+#define tess_explain__(l, ...) tess_explain_at(TESS_HERE, l, TESS__OPTS(tess_compile_opts, __VA_ARGS__))
+
+/* The report of a compiled function. It says nothing of how propagation came to a sharding.
+ *
+ * Errors:     FAILED_PRECONDITION  the function is not one that tess_compile made.
+ * Threads:    any.
+ * Source:     jax.stages.Compiled.cost_analysis, memory_analysis. Since 0.1. */
+TESS_API tess_report *tess_fn_report_at(const char *where, const tess_fn *f);
+#define tess_fn_report(f) tess_fn_report_at(TESS_HERE, f)
+
+/* What a report says.
+ *
+ * Returns:    texts live as long as the report   parameter_from, result_from: who decided its sharding, "user",
+ *             "argument" or "propagated"   json: the form of `tessera explain --json`. Of a report in error zeros,
+ *             and empty texts.
+ * Errors:     OUT_OF_RANGE  to the scope: there is no such collective, parameter or result; zeros, and "".
+ * Threads:    any.
+ * Source:     none in JAX. Since 0.1. */
+TESS_API tess_report_totals tess_report_total(const tess_report *r);
+TESS_API tess_collective tess_report_collective(const tess_report *r, int i);
+TESS_API const char *tess_report_parameter_from(const tess_report *r, int i);
+TESS_API const char *tess_report_result_from(const tess_report *r, int i);
+TESS_API const char *tess_report_json(const tess_report *r);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,231 @@
+/* tess_explain, tess_fn_report, and what reports say. */
+#include "api/programs/report.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <tessera/module.h>
+
+#include "api/call.h"
+#include "api/prefix.h"
+#include "api/programs/lowered.h"
+#include "base/alloc.h"
+#include "base/clock.h"
+#include "base/env.h"
+#include "base/io.h"
+
+/* ---- the machine ---- */
+
+/* Where `tessera bench --save` leaves what it measured; "": nowhere. */
+const char *tess_machine_file(void) {
+  const char *cache = tess__env_text(ENV_XDG_CACHE_HOME), *home = tess__env_text(ENV_HOME);
+  struct text t = {0};
+  if (*cache)
+    tess__text_printf(&t, "%s/tessera/machine.json", cache);
+  else if (*home)
+    tess__text_printf(&t, "%s/.cache/tessera/machine.json", home);
+  const char *path = tess__scope_text(tess__scope(), tess__text_string(&t));
+  tess__text_free(&t);
+  return path;
+}
+
+static bool read_machine(struct machine *m, const char *file, const char *name, struct diag *d) {
+  struct diag inner = {0};
+  struct io_map *map = tess__io_map(file, d);
+  if (!map) return false;
+  bool good = tess__machine_parse(m, name, (const char *)map->bytes, map->n, &inner);
+  tess__io_unmap(map);
+  if (!good) tess__fail(d, inner.status, inner.reason, "the machine of %s: %s", file, inner.message);
+  tess__diag_clear(&inner);
+  return good;
+}
+
+static bool choose_machine(struct machine *m, const char *file, struct diag *d) {
+  const char *own = file ? "" : tess_machine_file();
+  struct diag inner = {0};
+  if (file) return read_machine(m, file, file, d);
+  if (*own && read_machine(m, own, "this host, as it was measured", &inner)) return true;
+  if (*own && inner.status != TESS_NOT_FOUND)
+    return tess__fail(d, inner.status, inner.reason, "%s", inner.message), tess__diag_clear(&inner), false;
+  tess__diag_clear(&inner);
+  tess__machine_built_in(m);
+  return true;
+}
+
+/* ---- reports as objects ---- */
+
+static void destroy(struct object *o) {
+  struct told *t = ((struct tess_report *)(void *)o)->body;
+  tess__report_free(&t->report);
+  tess__free(t);
+}
+
+tess_report *tess__report_error(struct diag *d, const char *op, const char *where) {
+  struct thread *t = tess__thread();
+  struct error *e = tess__error_here(d, op, where);
+  if (t->trace) tess__trace_fail(t->trace, e);
+  return tess__object_in_error(t->scope, KIND_REPORT, e);
+}
+
+static const char *written(struct report *r, void (*write)(struct text *out, const struct report *r)) {
+  struct text t = {0};
+  write(&t, r);
+  const char *text = tess__arena_printf(&r->arena, "%s", tess__text_string(&t));
+  tess__text_free(&t);
+  return text;
+}
+
+/* Takes the program over, unless it is somebody's (keeps). */
+static tess_report *told(struct program *p, bool keeps, const char *machine, double us, const char *op,
+                         const char *where) {
+  struct diag d = {0};
+  struct machine m;
+  if (!choose_machine(&m, machine, &d)) {
+    if (!keeps) tess__program_free(p);
+    return tess__report_error(&d, op, where);
+  }
+  struct told *t = tess__zalloc(sizeof *t);
+  tess__report_make(&t->report, p, &m);
+  t->compile_us = us;
+  t->json = written(&t->report, tess__report_json);
+  t->text = written(&t->report, tess__report_text);
+  tess__machine_free(&m);
+  if (!keeps) tess__program_free(p);
+  tess__register_kind(KIND_REPORT, destroy);
+  tess_report *r = tess__object_new(tess__scope(), KIND_REPORT, STATE_OK);
+  r->body = t;
+  return r;
+}
+
+tess_report *tess__explain(const struct program_request *request, const char *machine, const char *op,
+                           const char *where) {
+  struct diag d = {0};
+  struct program p;
+  double start = tess__now();
+  if (!tess__explain_program(request, &p, &d)) return tess__report_error(&d, op, where);
+  return told(&p, false, machine, (tess__now() - start) * 1e6, op, where);
+}
+
+static tess_report *explain_in(struct arena *arena, const struct lowered *l, const struct read_program *p,
+                               const tess_compile_opts *kw, const char *op, const char *where) {
+  struct program_request r;
+  struct diag d = {0};
+  if (!tess__lowered_request(&r, arena, l, p, kw, where, &d)) return tess__report_error(&d, op, where);
+  return tess__explain(&r, kw->machine, op, where);
+}
+
+tess_report *tess_explain_at(const char *where, const tess_lowered *x, const tess_compile_opts *kw) {
+  static const char op[] = "explain";
+  struct diag d = {0};
+  tess_compile_opts o = {0};
+  tess__read_options(&o, sizeof o, kw);
+  const tess_sharding *given[2] = {o.in_shardings, o.out_shardings};
+  if (!tess__usable(x, KIND_LOWERED, "the program", op, where))
+    return tess__pass_error(x, KIND_REPORT, "the program", op, where);
+  for (int i = 0; i < 2; i++)
+    if (given[i] && !tess__usable(given[i], KIND_SHARDING, "a sharding", op, where))
+      return tess__pass_error(given[i], KIND_REPORT, "a sharding", op, where);
+  const struct lowered *l = x->body;
+  struct read_module m = {.n_partitions = 0};
+  const struct read_program *p = &l->module.main;
+  bool again = l->tree && o.entry;
+  if (again && !tess__lowered_read(l, o.entry, 0, NULL, &m, &d)) return tess__report_error(&d, op, where);
+  if (again) p = &m.main;
+  tess_report *r;
+  struct arena arena = {0};
+  if (!p->graph) {
+    tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+               "UNIMPLEMENTED: interpreter.run_parallel in a program that is explained");
+    r = tess__report_error(&d, op, where);
+  } else {
+    r = explain_in(&arena, l, p, &o, op, where);
+  }
+  tess__arena_free(&arena);
+  if (again) tess__stablehlo_free(&m);
+  return r;
+}
+
+tess_report *tess_fn_report_at(const char *where, const tess_fn *f) {
+  static const char op[] = "fn_report";
+  struct diag d = {0};
+  if (!tess__usable(f, KIND_FN, "the function", op, where))
+    return tess__pass_error(f, KIND_REPORT, "the function", op, where);
+  const struct compiled *c = tess__compiled_of(f, &d);
+  if (!c) return tess__report_error(&d, op, where);
+  struct program *p = &c->entry->program;
+  return told(p->whole ? (struct program *)p->whole : p, true, NULL, c->compile_us, op, where);
+}
+
+/* ---- what they say ---- */
+
+static struct told *usable(const tess_report *r, const char *op) {
+  return tess__usable(r, KIND_REPORT, "the report", op, NULL) ? r->body : NULL;
+}
+
+/* False: told to the scope. */
+static bool has(const char *op, const char *what, int i, int n) {
+  struct diag d = {0};
+  if (i >= 0 && i < n) return true;
+  tess__fail(&d, TESS_OUT_OF_RANGE, TESS_INDEX_ERROR, "there is no %s %d, there are %d", what, i, n);
+  tess__report(&d, op, tess__near());
+  return false;
+}
+
+tess_report_totals tess_report_total(const tess_report *r) {
+  const struct told *t = usable(r, "report_total");
+  if (!t) return (tess_report_totals){0};
+  const struct report *p = &t->report;
+  return (tess_report_totals){.devices = p->devices,
+                              .flops_per_device = p->flops,
+                              .peak_bytes_per_device = p->peak_bytes,
+                              .parameter_bytes_per_device = p->parameter_bytes,
+                              .collectives = p->n_collectives,
+                              .compile_us = t->compile_us,
+                              .temporary_bytes_per_device = p->temporary_bytes,
+                              .result_bytes_per_device = p->result_bytes,
+                              .wire_bytes_per_device = p->wire_bytes,
+                              .estimated_us = p->us};
+}
+
+tess_collective tess_report_collective(const tess_report *r, int i) {
+  const struct told *t = usable(r, "report_collective");
+  if (!t || !has("report_collective", "collective", i, t->report.n_collectives))
+    return (tess_collective){.kind = "", .axes = "", .place = "", .why = ""};
+  const struct report_collective *c = &t->report.collective[i];
+  return (tess_collective){.kind = c->kind,
+                           .axes = c->axes,
+                           .place = c->place,
+                           .why = c->why,
+                           .remedy = c->remedy,
+                           .group_size = c->group,
+                           .bytes_per_device = c->bytes,
+                           .wire_bytes_per_device = c->wire,
+                           .count = c->count,
+                           .estimated_us = c->us};
+}
+
+const char *tess_report_parameter_from(const tess_report *r, int i) {
+  const struct told *t = usable(r, "report_parameter_from");
+  if (!t || !has("report_parameter_from", "parameter", i, t->report.n_params)) return "";
+  return tess__decided_names[t->report.param[i].decided];
+}
+
+const char *tess_report_result_from(const tess_report *r, int i) {
+  const struct told *t = usable(r, "report_result_from");
+  if (!t || !has("report_result_from", "result", i, t->report.n_results)) return "";
+  return tess__decided_names[t->report.result[i].decided];
+}
+
+const char *tess_report_json(const tess_report *r) {
+  const struct told *t = usable(r, "report_json");
+  return t ? t->json : "";
+}
+
+const char *tess_str_report(const tess_report *r) {
+  if (!r) return "NULL";
+  if (!tess__usable(r, KIND_REPORT, "", "str", NULL)) return tess__scope_text(tess__scope(), tess_error_of(r).message);
+  return r->body->text;
+}
+
+const char *tess_repr_report(const tess_report *r) {
+  return tess_str_report(r);
+}

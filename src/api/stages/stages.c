@@ -1,0 +1,79 @@
+/* The stages in order. Each reads the text that the one before it left, so what a stage prints is what the next one
+ * knows: that a text parses again is how they work, and who begins at a stage begins with its text alone. */
+#include "api/stages/stages.h"
+
+#include <string.h>
+
+#include "api/stages/staged.h"
+
+static bool as_parsed(struct staged *s) {
+  (void)s;
+  return true;
+}
+
+enum { MOST_STEPS = 3 };
+static const struct stage {
+  const char *name;
+  bool (*step[MOST_STEPS])(struct staged *s); /* each reads the text of the one before it */
+} STAGES[] = {{"parse", {as_parsed}},
+              {"canonical", {tess__stage_canonical}},
+              {"rules", {tess__stage_rules}},
+              {"propagate", {tess__stage_groups, tess__stage_propagate}},
+              {"reshard", {tess__stage_reshard}},
+              {"collectives", {tess__stage_collectives}},
+              {"final", {tess__stage_final}}};
+enum { N_STAGES = sizeof STAGES / sizeof *STAGES };
+
+static int number_of(const char *name) {
+  for (int i = 0; i < N_STAGES; i++)
+    if (strcmp(STAGES[i].name, name) == 0) return i;
+  return -1;
+}
+
+static bool fail_name(const char *name, struct diag *d) {
+  struct text t = {0};
+  for (int i = 0; i < N_STAGES; i++)
+    tess__text_printf(&t, "%s%s", i ? ", " : "", STAGES[i].name);
+  tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "no stage \"%s\"; there are: %s", name, t.data);
+  tess__text_free(&t);
+  return false;
+}
+
+/* The text after one stage more. */
+static bool step(struct text *out, const char *file, const char *text, size_t n, bool (*run)(struct staged *s),
+                 const struct stage_request *r, struct diag *d) {
+  struct staged s;
+  struct mlir_module *m = tess__mlir_parse(file, text, n, d);
+  bool good = m && tess__staged_begin(&s, m, d);
+  if (good) {
+    s.compat = r->compat;
+    s.alone = r->from != NULL;
+    good = run(&s);
+  }
+  if (good) tess__mlir_write(out, m);
+  if (m) tess__staged_end(&s);
+  if (m) tess__mlir_free(m);
+  return good;
+}
+
+bool tess__stage_text(struct text *out, const char *text, size_t n, const struct stage_request *r, struct diag *d) {
+  int from = r->from ? number_of(r->from) : -1, to = r->to ? number_of(r->to) : 0;
+  if (r->from && from < 0) return fail_name(r->from, d);
+  if (to < 0) return fail_name(r->to, d);
+  if (from > to)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the stage %s is behind %s", r->from, r->to);
+  if (from == to) return step(out, r->file, text, n, as_parsed, r, d);
+  struct text now = {0};
+  tess__text_add_n(&now, text, n);
+  bool good = true;
+  for (int i = from + 1; good && i <= to; i++)
+    for (int k = 0; good && k < MOST_STEPS && STAGES[i].step[k]; k++) {
+      struct text next = {0};
+      good = step(&next, r->file, tess__text_string(&now), now.length, STAGES[i].step[k], r, d);
+      tess__text_free(&now);
+      now = next;
+    }
+  if (good) tess__text_add_n(out, tess__text_string(&now), now.length);
+  tess__text_free(&now);
+  return good;
+}

@@ -1,0 +1,16 @@
+/* A module of text after a stage, as text (design/partitioning.md 11). */
+#ifndef TESS_API_STAGES_H
+#define TESS_API_STAGES_H
+
+#include "base/diag.h"
+#include "base/text.h"
+
+struct stage_request {
+  const char *file;      /* its name in places */
+  const char *from, *to; /* NULL: as parsed; `to` NULL: parse */
+  bool compat;           /* Shardy's choices where ours differ */
+};
+/* False: told: no such stage, `from` behind `to`, a text that does not parse. */
+bool tess__stage_text(struct text *out, const char *text, size_t n, const struct stage_request *r, struct diag *d);
+
+#endif

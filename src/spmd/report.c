@@ -1,0 +1,274 @@
+/* See report.h: one walk over a per-device program, regions in their places. */
+#include "spmd/report.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/size.h"
+#include "ir/why.h"
+#include "op/attrs.h"
+#include "op/control.h"
+#include "op/group.h"
+#include "spmd/moves.h"
+#include "spmd/report_words.h"
+
+const char *const tess__decided_names[] = {
+    [DECIDED_PROPAGATED] = "propagated", [DECIDED_USER] = "user", [DECIDED_ARGUMENT] = "argument"};
+
+static const char *const kinds[] = {[TRAFFIC_REDUCE] = "all_reduce",
+                                    [TRAFFIC_GATHER] = "all_gather",
+                                    [TRAFFIC_REDUCE_SCATTER] = "reduce_scatter",
+                                    [TRAFFIC_EXCHANGE] = "all_to_all",
+                                    [TRAFFIC_PERMUTE] = "collective_permute",
+                                    [TRAFFIC_BROADCAST] = "collective_broadcast"};
+
+struct reporter {
+  struct report *r;
+  const struct machine *m;
+  int room;
+  const struct readers *readers; /* of the graph at work */
+  uint32_t bundles;              /* numbers given so far: bundles of other regions are others */
+};
+struct runs {         /* of a region */
+  int64_t n;          /* in one run of the program; -1: data decides */
+  int64_t counted;    /* the same, with 1 for a loop whose rounds data decides */
+  const char *branch; /* what is said of what stands in it; NULL: nothing */
+};
+struct effort {
+  struct footprint memory;
+  double flops;
+};
+
+/* ---- one collective ---- */
+
+static uint64_t atoms_of(const struct node *n) {
+  if (tess__is_group(n->op)) return tess__axes_mask(&((const struct group_attrs *)n->attrs)->axes);
+  if (n->op->traits & OP_RESHARD) return ((const struct relayout_attrs *)n->attrs)->atoms;
+  return tess__axes_mask(&((const struct all_reduce_attrs *)n->attrs)->axes);
+}
+
+/* Of pairs every device is one; of groups those of one. */
+static int64_t group_of(const struct program *p, const struct node *n) {
+  bool all = n->op->traffic == TRAFFIC_PERMUTE || !tess__is_group(n->op);
+  return all ? tess__atoms_product(&p->atoms, atoms_of(n)) : ((const struct group_attrs *)n->attrs)->width;
+}
+
+/* b (n - 1) / n, rounded up. */
+static int64_t but_own(int64_t b, int64_t n) {
+  return n > 0 ? b - b / n : 0;
+}
+
+static void count_bytes(const struct program *p, const struct node *n, struct report_collective *c) {
+  int64_t in = tess__type_bytes(tess__type_at(p->graph, n->in[0])),
+          out = tess__type_bytes(tess__type_at(p->graph, n->out));
+  c->bytes = c->traffic == TRAFFIC_GATHER ? out : in;
+  if (c->traffic == TRAFFIC_REDUCE)
+    c->wire = but_own(tess__mul_sizes(2, c->bytes), c->group);
+  else
+    c->wire = c->traffic == TRAFFIC_PERMUTE || c->traffic == TRAFFIC_BROADCAST ? c->bytes : but_own(c->bytes, c->group);
+}
+
+/* On the slowest link of its axes; a bundle starts once. */
+static double time_of(const struct reporter *w, const struct program *p, const struct report_collective *c,
+                      bool starts) {
+  const struct machine_link *slowest = NULL;
+  for (int i = 0; i < c->n_axes; i++) {
+    const char *name = tess__report_axis_name(&p->atoms, &w->r->arena, c->axis[i]);
+    const struct machine_link *l = tess__machine_link(w->m, name);
+    if (!slowest || l->bytes_per_s < slowest->bytes_per_s) slowest = l;
+  }
+  return slowest ? (starts ? slowest->latency_us : 0) + 1e6 * (double)c->wire / slowest->bytes_per_s : 0;
+}
+
+static const char *user_place(const struct graph *g, const struct node *n) {
+  for (;;) {
+    if (n->place) return n->place;
+    uint32_t maker = n->n_in ? g->value[n->in[0]].node : NODE_NONE;
+    if (maker == NODE_NONE) return "";
+    n = &g->node[maker];
+  }
+}
+
+static struct report_collective *append(struct reporter *w) {
+  struct report *r = w->r;
+  if (r->n_collectives == w->room) {
+    struct report_collective *old = r->collective;
+    w->room = w->room ? 2 * w->room : 16;
+    r->collective = tess__arena_alloc(&r->arena, sizeof *r->collective * (size_t)w->room);
+    if (old) memcpy(r->collective, old, sizeof *old * (size_t)r->n_collectives);
+  }
+  return &r->collective[r->n_collectives++];
+}
+
+static void add_collective(struct reporter *w, const struct program *p, uint32_t index, const struct runs *runs,
+                           uint32_t bundles) {
+  const struct node *n = &p->graph->node[index];
+  struct report *r = w->r;
+  struct report_collective *c = append(w);
+  *c = (struct report_collective){.traffic = (enum traffic)n->op->traffic,
+                                  .kind = kinds[n->op->traffic],
+                                  .group = group_of(p, n),
+                                  .count = runs->n,
+                                  .branch = runs->branch,
+                                  .place = user_place(p->graph, n),
+                                  .op = n->why ? n->why->op : NULL,
+                                  .users = !n->why};
+  c->axis = tess__report_axes(&p->atoms, atoms_of(n), &r->arena, &c->n_axes);
+  c->axes = tess__report_joined(c->axis, c->n_axes, &r->arena);
+  count_bytes(p, n, c);
+  uint32_t bundle = tess__bundle_of(p, index);
+  if (bundle) c->bundle = bundles + bundle;
+  if (bundle && w->bundles < c->bundle) w->bundles = c->bundle;
+  c->us = time_of(w, p, c, !tess__bundle_goes_on(p, index));
+  c->why = tess__report_why(p, n, &r->arena);
+  c->remedy = c->wire ? tess__report_remedy(p, n, atoms_of(n), w->readers, &r->arena) : NULL;
+  r->wire_bytes = tess__add_sizes(r->wire_bytes, tess__mul_sizes(c->wire, runs->counted));
+  r->us += c->us * (double)runs->counted;
+}
+
+/* ---- regions ---- */
+
+static struct effort walk(struct reporter *w, const struct program *p, const struct runs *runs);
+
+static int64_t times(int64_t a, int64_t b) {
+  return a == 0 || b == 0 ? 0 : a < 0 || b < 0 ? -1 : tess__mul_sizes(a, b);
+}
+
+/* What is decided by data before all is walked: bytes on the wire of one run of a branch, then operations. */
+static void weigh(const struct program *p, double *wire, double *flops) {
+  struct arena scratch = {0};
+  for (uint32_t i = 0; i < p->graph->n_nodes; i++) {
+    const struct node *n = &p->graph->node[i];
+    struct call call;
+    struct report_collective c = {.traffic = (enum traffic)n->op->traffic};
+    struct rounds known = n->op->traits & OP_LOOP ? tess__loop_rounds(p->graph, n, n->regions[0], n->regions[1]) : (struct rounds){1, true};
+    double rounds = known.exact ? (double)known.n : 1;
+    if (tess__communicates(n->op)) {
+      c.group = group_of(p, n);
+      count_bytes(p, n, &c);
+      *wire += (double)c.wire;
+    }
+    tess__node_call(p->graph, n, &call, &scratch);
+    *flops += (double)tess__flops(&call);
+    for (int k = 0; i < p->n_inner && k < p->inner[i].n; k++) {
+      double inner_wire = 0, inner_flops = 0;
+      weigh(&p->inner[i].program[k], &inner_wire, &inner_flops);
+      *wire += rounds * inner_wire;
+      *flops += rounds * inner_flops;
+    }
+  }
+  tess__arena_free(&scratch);
+}
+
+static int costliest(const struct inner_program *inner) {
+  int best = 0;
+  double most[2] = {-1, -1};
+  for (int k = 0; k < inner->n; k++) {
+    double wire = 0, flops = 0;
+    weigh(&inner->program[k], &wire, &flops);
+    if (wire < most[0] || (wire <= most[0] && flops <= most[1])) continue;
+    best = k;
+    most[0] = wire;
+    most[1] = flops;
+  }
+  return best;
+}
+
+static struct effort walk_branches(struct reporter *w, const struct inner_program *inner, const struct runs *runs) {
+  struct effort e = {{0, 0}, 0};
+  int best = costliest(inner);
+  for (int k = 0; k < inner->n; k++) {
+    struct runs own = {k == best ? runs->n : 0, k == best ? runs->counted : 0, NULL};
+    own.branch = k == best
+                     ? tess__arena_printf(&w->r->arena, "branch %d of %d, which costs most, counts", k, inner->n)
+                     : tess__arena_printf(&w->r->arena, "branch %d of %d counts as not taken: branch %d costs more", k,
+                                          inner->n, best);
+    struct effort branch = walk(w, &inner->program[k], &own);
+    if (branch.memory.peak > e.memory.peak) e.memory.peak = branch.memory.peak;
+    if (k != best) continue;
+    e.memory.touched = branch.memory.touched;
+    e.flops = branch.flops;
+  }
+  return e;
+}
+
+/* The condition runs once more than the body. */
+static struct effort walk_loop(struct reporter *w, const struct program *p, uint32_t index, const struct runs *runs) {
+  const struct node *n = &p->graph->node[index];
+  const struct inner_program *inner = &p->inner[index];
+  struct rounds rounds = tess__loop_rounds(p->graph, n, n->regions[0], n->regions[1]);
+  struct effort e = {{0, 0}, 0};
+  for (int k = 0; k < inner->n; k++) {
+    int64_t n_runs = rounds.exact ? tess__add_sizes(rounds.n, k == 0) : -1, counted = n_runs < 0 ? 1 : n_runs;
+    struct runs own = {times(runs->n, n_runs), times(runs->counted, counted), runs->branch};
+    struct effort region = walk(w, &inner->program[k], &own);
+    if (region.memory.peak > e.memory.peak) e.memory.peak = region.memory.peak;
+    e.memory.touched += region.memory.touched * (double)counted;
+    e.flops += region.flops * (double)counted;
+  }
+  w->r->open_ended |= !rounds.exact;
+  return e;
+}
+
+static struct effort walk(struct reporter *w, const struct program *p, const struct runs *runs) {
+  const struct graph *g = p->graph;
+  struct arena scratch = {0};
+  struct footprint *inner = tess__arena_alloc(&scratch, sizeof *inner * (g->n_nodes + 1));
+  struct effort e = {{0, 0}, 0};
+  uint32_t bundles = w->bundles;
+  struct readers readers = tess__report_readers(g, &scratch);
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    struct effort region = {{0, 0}, 0};
+    struct call call;
+    if (n->op->traits & OP_LOOP)
+      region = walk_loop(w, p, i, runs);
+    else if (n->op->traits & OP_BRANCH)
+      region = walk_branches(w, &p->inner[i], runs);
+    else if (tess__communicates(n->op)) {
+      w->readers = &readers;
+      add_collective(w, p, i, runs, bundles);
+    }
+    inner[i] = region.memory;
+    tess__node_call(g, n, &call, &scratch);
+    e.flops += region.flops + (double)tess__flops(&call);
+  }
+  e.memory = tess__footprint(p, inner);
+  tess__arena_free(&scratch);
+  return e;
+}
+
+/* ---- the whole ---- */
+
+static int64_t sum_bytes(int n, const struct report_end *end) {
+  int64_t bytes = 0;
+  for (int i = 0; i < n; i++)
+    bytes = tess__add_sizes(bytes, end[i].bytes);
+  return bytes;
+}
+
+void tess__report_make(struct report *r, const struct program *p, const struct machine *m) {
+  *r = (struct report){.devices = p->atoms.total > 1 ? p->atoms.total : 1,
+                       .n_params = p->graph->n_params,
+                       .n_results = p->graph->n_results};
+  struct reporter w = {.r = r, .m = m};
+  struct runs once = {1, 1, NULL};
+  struct effort e = walk(&w, p, &once);
+  r->param = tess__report_ends(p, false, &r->arena);
+  r->result = tess__report_ends(p, true, &r->arena);
+  r->mesh = tess__report_mesh(&p->atoms, &r->arena);
+  r->machine = tess__arena_printf(&r->arena, "%s", m->name);
+  r->parameter_bytes = sum_bytes(r->n_params, r->param);
+  r->result_bytes = sum_bytes(r->n_results, r->result);
+  r->flops = e.flops < 9e18 ? (int64_t)e.flops : INT64_MAX;
+  r->peak_bytes = tess__add_sizes(r->parameter_bytes, e.memory.peak);
+  int64_t beside = e.memory.peak - r->result_bytes;
+  r->temporary_bytes = beside > 0 ? beside : 0;
+  r->work_us = tess__machine_work_us(m, e.flops, e.memory.touched);
+  r->us += r->work_us;
+}
+
+void tess__report_free(struct report *r) {
+  tess__arena_free(&r->arena);
+  *r = (struct report){0};
+}

@@ -1,0 +1,189 @@
+"""tessera explain: what docs/explain.md shows, its JSON, machines, what it compares, its page, and what it refuses."""
+import json
+import re
+import tempfile
+import unittest
+from html.parser import HTMLParser
+from pathlib import Path
+
+from _tool import ROOT, ToolTest
+
+DOC = (ROOT / "docs" / "explain.md").read_text()
+LAYER = re.search(r"```mlir\n(.*?)```", DOC, re.S).group(1)
+SHARDED = """module {
+  sdy.mesh @mesh = <["x"=8]>
+  func.func @main(%a: tensor<32xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}]>}, %b: tensor<32x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<4xf32> {
+    %0 = stablehlo.dot_general %a, %b, contracting_dims = [0] x [0] : (tensor<32xf32>, tensor<32x4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+}
+"""
+VOID = {"meta", "br", "rect", "line", "path"}
+
+
+class Page(HTMLParser):
+    """Is every tag closed, and does nothing come from elsewhere?"""
+
+    def __init__(self, test):
+        super().__init__()
+        self.test, self.open, self.words = test, [], []
+
+    def handle_starttag(self, tag, attrs):
+        for name, value in attrs:
+            self.test.assertNotIn(name, ("src", "href", "onload"), f"<{tag} {name}={value}>")
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        pass
+
+    def handle_endtag(self, tag):
+        self.test.assertEqual(self.open.pop(), tag)
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+
+class Explain(ToolTest):
+    maxDiff = None
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = Path(self.folder.name)
+        self.env = {"XDG_CACHE_HOME": str(self.path / "cache")}
+        (self.path / "layer.mlir").write_text(LAYER)
+        (self.path / "sharded.mlir").write_text(SHARDED)
+        self.layer, self.sharded = f"{self.path}/layer.mlir", f"{self.path}/sharded.mlir"
+
+    def test_what_the_document_shows(self):
+        """Each command of docs/explain.md gives the text below it."""
+        shown = re.findall(r"```sh\ntessera (.*?)\n```\n```text\n(.*?)```", DOC, re.S)
+        self.assertEqual(len(shown), 2)
+        for command, text in shown:
+            words = [str(self.layer) if w == "layer.mlir" else w for w in command.split()]
+            self.assertEqual(self.run_tool(*words, env=self.env)[0], text, command)
+
+    def test_json(self):
+        out = self.run_json("explain", self.sharded, env=self.env)
+        self.assertEqual((out["devices"], out["mesh"], out["machine"]), (8, "x=8", "built-in figures"))
+        self.assertEqual(out["flops_per_device"], 32)
+        self.assertEqual(out["parameter_bytes_per_device"], 80)
+        (c,) = out["collectives"]
+        for key, value in {"kind": "all_reduce", "axes": ["x"], "group_size": 8, "bytes_per_device": 16, "wire_bytes_per_device": 28,
+                           "count": 1, "place": f"{self.sharded}:4:10", "op": "dot_general", "from": "compiler", "bundle": None}.items():
+            self.assertEqual(c[key], value, key)
+        self.assertEqual([p["type"] for p in out["parameters"]], ["f32[32]", "f32[32,4]"])
+        self.assertEqual([p["sharding"] for p in out["parameters"]], ['[{"x"}]', '[{"x"}, {}]'])
+        self.assertEqual([p["from"] for p in out["parameters"]], ["user", "user"])
+        self.assertEqual(out["results"][0]["from"], "propagated")
+
+    def test_a_mesh_that_is_not_there(self):
+        """The same collectives for 8 and 65,536 devices, of groups that are the axis."""
+        found = []
+        for mesh, n in (("x=4,y=2", 2), ("x=32768,y=2", 2), ("x=16,y=4096", 4096)):
+            out = self.run_json("explain", self.layer, "--mesh", mesh, "--arg-sharding", "0=x,y", "--arg-sharding", "1=y",
+                                "--result-sharding", "0=x", env=self.env)
+            self.assertEqual([c["group_size"] for c in out["collectives"]], [n])
+            found.append([(c["kind"], c["axes"], c["why"]) for c in out["collectives"]])
+        self.assertEqual(found[0], found[1])
+        self.assertEqual(found[0], found[2])
+
+    def test_remedies_hold(self):
+        args = ["--mesh", "x=8", "--arg-sharding", "0=None,x", "--arg-sharding", "1=x"]
+        (c,) = self.run_json("explain", self.layer, *args, env=self.env)["collectives"]
+        better = re.findall(r"parameter (\d) as (P\(.*?\))(?= and|;)", c["remedy"])
+        self.assertEqual(len(better), 2)
+        words = [w for k, spec in better for w in ("--arg-sharding", f"{k}={spec}")]
+        self.assertEqual(self.run_json("explain", self.layer, "--mesh", "x=8", *words, env=self.env)["collectives"], [])
+
+    def test_machines(self):
+        slow, args = self.path / "slow.json", ["explain", self.sharded]
+        slow.write_text('{"flops": 1e3, "memory_bytes_per_s": 1e9, "links": [{"axes": ["x"], "bytes_per_s": 1e6, "latency_us": 10}]}')
+        out = self.run_json(*args, "--machine", slow, env=self.env)
+        self.assertEqual(out["machine"], str(slow))
+        self.assertAlmostEqual(out["collectives"][0]["estimated_us"], 10 + 28)
+        self.assertAlmostEqual(out["work_us"], 32e3)
+        self.assertAlmostEqual(out["estimated_us"], 32e3 + 38)
+        slow.write_text("{\n\"flops\": 1}")
+        self.expect_failure(1, self.sharded, 'slow.json: line 1: "memory_bytes_per_s" is missing', *args, "--machine", slow, env=self.env)
+        self.expect_failure(1, self.sharded, "none.json", *args, "--machine", self.path / "none.json", env=self.env)
+
+    def test_this_host(self):
+        saved = self.run_json("bench", "--save", "--devices", 2, env=self.env)
+        self.assertEqual(saved["file"], str(self.path / "cache" / "tessera" / "machine.json"))
+        kept = json.loads(Path(saved["file"]).read_text())
+        self.assertEqual(saved.keys() - {"file"}, kept.keys())
+        self.assertAlmostEqual(saved["flops"] / kept["flops"], 1)
+        self.assertTrue(kept["flops"] > 0 and kept["memory_bytes_per_s"] > 0 and kept["links"][0]["bytes_per_s"] > 0)
+        out = self.run_json("explain", self.sharded, env=self.env)
+        self.assertEqual(out["machine"], kept["name"])
+        self.assertIn("tessera bench --save measured", self.run_tool("explain", self.sharded, env=self.env)[0])
+        Path(saved["file"]).write_text("nothing")
+        self.expect_failure(1, self.sharded, "a value is expected", "explain", self.sharded, env=self.env)
+
+    def test_against(self):
+        args = ["explain", self.layer, "--mesh", "x=4,y=2", "--arg-sharding", "0=x,y", "--arg-sharding", "1=y"]
+        out = self.run_json(*args, "--against-arg-sharding", "0=x", "--against-arg-sharding", "1=None,y", env=self.env)
+        self.assertEqual([c["change"] for c in out["changes"]], ["gone"])
+        self.assertEqual(out["totals"]["from"]["wire_bytes_per_device"], out["from"]["wire_bytes_per_device"])
+        self.assertEqual((out["totals"]["from"]["collectives"], out["totals"]["to"]["collectives"]), (1, 0))
+        same = self.run_json(*args, "--against", self.layer, env=self.env)
+        self.assertEqual([c["change"] for c in same["changes"]], ["same"])
+        other = self.path / "other.mlir"
+        other.write_text(LAYER.replace("64x", "128x"))
+        out = self.run_json(*args, "--against", other, env=self.env)
+        self.assertEqual([c["change"] for c in out["changes"]], ["other"])
+        self.assertIn("~ all_reduce over y (2): 1024 bytes", self.run_tool(*args, "--against", other, env=self.env)[0])
+
+    def page(self, *args):
+        file = self.path / "page.html"
+        self.run_tool(*args, "--html", file, env=self.env)
+        page = Page(self)
+        page.feed(file.read_text())
+        page.close()
+        self.assertEqual(page.open, [])
+        return file.read_text(), "".join(page.words)
+
+    def test_page(self):
+        html, words = self.page("explain", self.sharded)
+        self.assertIn("prefers-color-scheme:dark", html)
+        self.assertNotIn("http", html.replace("http://www.w3.org/2000/svg", ""))
+        self.assertEqual(html.count("<svg"), 3)   # two parameters and the result
+        lines = html.split('<div class="l')
+        (hit,) = [line for line in lines if line.startswith(" hit")]
+        self.assertIn("stablehlo.dot_general", hit)
+        self.assertIn('<span class="k">all_reduce</span> over x (8 devices): 16 bytes, sends 28 bytes, 1 time', hit)
+        self.assertIn("%a: tensor<32xf32>", words)
+
+    def test_page_of_a_source(self):
+        """The user's lines, where they are here; nothing but source."""
+        (self.path / "layer.py").write_text("a\n" * 5 + "  y = sigmoid(x @ w) <here>\n")
+        Path(self.layer).write_text(LAYER.replace('"layer.py"', f'"{self.path}/layer.py"'))
+        args = ["--mesh", "data=32768,model=2", "--arg-sharding", "0=None,model", "--arg-sharding", "1=model"]
+        html, words = self.page("explain", self.layer, *args)
+        (hit,) = [line for line in html.split('<div class="l') if line.startswith(" hit")]
+        self.assertIn("sigmoid(x @ w) &lt;here&gt;", hit)
+        self.assertIn("all_reduce", hit)
+        self.assertEqual(html.count("<svg"), 0)   # too many devices to draw
+        Path(self.layer).write_text(LAYER.replace('"layer.py"', '"/etc/passwd"'))
+        self.assertNotIn("root:x:0", self.page("explain", self.layer, *args)[1])
+
+    def test_refused(self):
+        self.expect_failure(2, "FILE.mlir", "is needed", "explain")
+        self.expect_failure(2, "--mesh", "is needed for --arg-sharding", "explain", self.layer, "--arg-sharding", "0=x")
+        self.expect_failure(2, "--mesh", "is needed for --against-arg-sharding", "explain", self.layer, "--against-arg-sharding", "0=x")
+        self.expect_failure(1, "--arg-sharding", "there is no argument 2", "explain", self.layer, "--mesh", "x=2", "--arg-sharding", "2=x")
+        self.expect_failure(1, "--arg-sharding", "z", "explain", self.layer, "--mesh", "x=2", "--arg-sharding", "0=z")
+        self.expect_failure(1, "--devices", "x=4,y=2 needs 8 devices, but there are 4", "explain", self.layer, "--mesh", "x=4,y=2", "--devices", 4)
+        self.run_tool("explain", self.layer, "--mesh", "x=4,y=2", "--devices", 8)
+        self.expect_failure(2, f"{self.path}/none.mlir", "No such file", "explain", f"{self.path}/none.mlir")
+        self.expect_failure(2, f"{self.path}/none.mlir", "No such file", "explain", self.layer, "--against", f"{self.path}/none.mlir")
+        self.expect_failure(1, f"{self.path}/no/page.html", "No such file", "explain", self.layer, "--html", f"{self.path}/no/page.html")
+        bad = f"{self.path}/bad.mlir"
+        Path(bad).write_text("module {\n  func.func @main() {\n    stablehlo.nothing\n  }\n}\n")
+        self.expect_failure(1, f"{bad}:3:5", "nothing", "explain", bad)
+
+
+if __name__ == "__main__":
+    unittest.main()
