@@ -157,6 +157,7 @@ const char *tess__report_remedy(const struct program *p, const struct node *n, s
     break;
   case WHY_RESULT:
   case WHY_PARTIAL:
+  case WHY_NEIGHBOURS:
   case WHY_UNEVEN:
     break;
   }
