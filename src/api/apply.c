@@ -8,11 +8,13 @@
 #include "api/call.h"
 #include "api/counts.h"
 #include "api/fn.h"
+#include "api/layouts/placement.h"
 #include "api/spans.h"
 #include "api/trace.h"
 #include "api/tree_errors.h"
 #include "base/alloc.h"
 #include "base/interrupt.h"
+#include "numpy/constrain.h"
 
 enum { APPLY_ATTR_WORDS = 64 };
 
@@ -117,18 +119,41 @@ static int unusable(const struct applied *a, int n, tess_array *const *in, char 
   return -1;
 }
 
+/* What operands say of Explicit axes is of the context mesh, where there is one; a constraint takes them to another. */
+static bool on_context_mesh(const struct applied *a, int n, tess_array *const *in, struct diag *d) {
+  const struct mesh *m = tess__context()->mesh;
+  bool moves = a->one && a->one->body == tess__f_with_sharding_constraint.body;
+  for (int i = 0; i < n && m && m->n_axes && !moves; i++) {
+    const struct type *t = tess__array_type(in[i]);
+    if (!t->laid || t->laid->mesh == tess__mesh_abstract(m)) continue;
+    struct text now = {0}, own = {0};
+    tess__mesh_text(&now, m, true);
+    tess__mesh_text(&own, t->laid->mesh, true);
+    tess__fail(
+        d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+        "operand %d, %s, lies on %s, and the context mesh is %s; legal: tess_reshard to it, or as an argument of "
+        "tess_auto_axes",
+        i, tess__type_text(t), tess__text_string(&own), tess__text_string(&now));
+    tess__text_free(&now);
+    tess__text_free(&own);
+    return false;
+  }
+  return true;
+}
+
 tess_array *tess__apply(const char *where, const struct function *f, int n, tess_array *const *in, const void *attrs) {
   struct applied a = {.name = f->name, .where = where, .one = f, .attrs = attrs, .n_out = 1};
   struct thread *thread = tess__thread();
   char name[32];
   tess_array *out;
+  struct diag d = {0};
   if (n && !in) {
-    struct diag d = {0};
     tess__check_list(n, in, "the operands", &d);
     return tess__array_error(&d, f->name, where);
   }
   int bad = unusable(&a, n, in, name);
   if (bad >= 0) return tess__pass_error(in[bad], KIND_ARRAY, name, f->name, where);
+  if (!on_context_mesh(&a, n, in, &d)) return tess__array_error(&d, f->name, where);
   if (thread->trace)
     trace_function(thread->trace, &a, n, in, &out);
   else
@@ -159,6 +184,10 @@ void tess__apply_into(const char *where, const struct function_into *f, int n, t
   if (bad >= 0) {
     const struct object *o = tess__pass_error(in[bad], KIND_ARRAY, name, f->name, where);
     tess__span_fail(out, tess__error_retain(o->error));
+    return;
+  }
+  if (!on_context_mesh(&a, n, in, &d)) {
+    tess__into_error(&d, f->name, where, out);
     return;
   }
   tess_array *few[FEW_ARRAYS], **result = tess__room(few, a.n_out, sizeof *result);

@@ -282,11 +282,22 @@ static const struct sharding *kept(const struct job *j, int i, const struct type
   return s && j->request->even && !cuts_evenly(s, type) ? NULL : s;
 }
 
+/* What is reduced lies like what is whole: the type alone says it. */
+static const struct sharding *with_reduced(const struct sharding *s, const struct type *t) {
+  if (!t->laid || s->kind != SHARDING_NAMED || tess__mesh_abstract(s->mesh) != t->laid->mesh ||
+      s->spec.reduced == t->laid->spec.reduced)
+    return s;
+  struct spec spec = s->spec;
+  spec.reduced = t->laid->spec.reduced;
+  return tess__sharding_with_spec(s, &spec);
+}
+
 static bool describe_results(struct job *j, struct program_entry *e) {
   for (int i = 0; i < e->n_results; i++) {
     const struct type *type = tess__type_at(j->graph, j->graph->result[i]);
     const struct sharding *s = e->program.result[i], *asked = kept(j, i, type);
     if (!(s = on_devices(j, asked ? asked : s))) return false;
+    if (!asked) s = with_reduced(s, type);
     const struct placed *placed = tess__placed(type, s, j->devices && j->devices->device);
     e->result[i] =
         (struct program_result){placed, e->executor->result(e->made, i), tess__placed_bytes(placed), s->memory};
@@ -323,13 +334,18 @@ static bool *stored_whole(const struct job *j, const struct program_entry *e, st
   return whole;
 }
 
+/* Is the mesh on devices of a world, and not of paper? */
+static bool are_here(const struct mesh *m) {
+  return m->device && tess__device_world(m->device[0]);
+}
+
 static bool distribute(struct job *j, bool explain, struct program *out) {
   const struct sharding *single = single_sharding(j);
   if (!single) return false;
   struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even, .explain = explain};
-  options.sends = j->devices && (!j->devices->device || j->devices->spans) && !tess__context()->deterministic;
-  bool many = j->devices && j->devices->total > 1;
-  options.together = many && j->devices->device && !j->devices->spans && !tess__context()->deterministic;
+  bool many = j->devices && j->devices->total > 1, here = many && are_here(j->devices) && !j->devices->spans;
+  options.sends = many && !here && !tess__context()->deterministic;
+  options.together = here && !tess__context()->deterministic;
   if (!tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in, j->out,
                         &options, out, j->d))
     return false;

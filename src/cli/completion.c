@@ -12,6 +12,7 @@ const char *tess__cli_values(const struct option_row *o) {
       {"WHEN", "auto always never"},
       {"TYPE", "bool i8 i16 i32 i64 u8 u16 u32 u64 bf16 f16 f32 f64 c64 c128"},
       {"FILE", ""},
+      {"FILE.mlir", ""},
       {"PATH", ""},
   };
   for (size_t i = 0; o->value && i < sizeof known / sizeof *known; i++)

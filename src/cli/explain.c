@@ -41,6 +41,7 @@ static int print(const struct args *a, const tess_report *r) {
 }
 
 static int run(const struct args *a) {
+  if (a->value[OPT_STAGE] || a->value[OPT_FROM]) return tess__cli_print_stage(a);
   struct job j = {.a = a, .on_paper = true};
   int status = open_job(&j, a->argument);
   const tess_report *r = status ? NULL : explain(&j, &status);
@@ -57,8 +58,8 @@ const struct command tess__cli_explain = {
     .example = "tessera explain model.mlir --mesh x=8 --arg-sharding 0=x",
     .argument = "FILE.mlir",
     .argument_needed = true,
-    .options = OPTION_BIT(ENTRY) | OPTION_BIT(DEVICES) | OPTION_BIT(MESH) | OPTION_BIT(ARG_SHARDING) |
-               OPTION_BIT(RESULT_SHARDING) | OPTION_BIT(MACHINE) | OPTION_BIT(AGAINST) |
-               OPTION_BIT(AGAINST_ARG_SHARDING) | OPTION_BIT(HTML) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
+    .options = OPTION_BIT(ENTRY) | OPTION_BIT(DEVICES) | OPTION_BIT(MESH) | OPTION_BIT(ARG_SHARDING) | OPTION_BIT(RESULT_SHARDING) |
+               OPTION_BIT(MACHINE) | OPTION_BIT(AGAINST) | OPTION_BIT(AGAINST_ARG_SHARDING) | OPTION_BIT(HTML) |
+               OPTION_BIT(STAGE) | OPTION_BIT(FROM) | OPTION_BIT(COMPAT) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
     .run = run,
 };

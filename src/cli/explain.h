@@ -8,5 +8,7 @@
 int tess__cli_print_change(const struct args *a, const tess_report *r, const tess_report *other);
 /* explain_html.c: the page of --html. An exit status. */
 int tess__cli_write_page(const struct job *j, const tess_report *r);
+/* explain_stage.c: the text of --stage. An exit status. */
+int tess__cli_print_stage(const struct args *a);
 
 #endif

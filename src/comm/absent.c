@@ -118,7 +118,7 @@ bool tess__absent_print(struct text *out, const char *module) {
   for (int i = 0, rank = 0; i < n || rank < all; rank++) {
     bool has_ended = i == n || (all && p.of[i].rank > rank);
     if (!has_ended) rank = p.of[i].rank;
-    if (has_ended || !p.of[i].inside) tess__text_printf(out, missing++ ? ", %d" : "process %d", rank);
+    if (has_ended || !p.of[i].inside) tess__text_printf(out, missing++ ? ", process %d" : "process %d", rank);
     if (has_ended)
       tess__text_add(out, " (it has ended)");
     else if (!p.of[i].inside)

@@ -7,8 +7,8 @@
 
 #include "base/text.h"
 
-/* The ranks that the launcher gave them, with their pids: "process 1 (pid 77)", "process 1 (pid 77), 3 (it has ended)".
- * module: the end of the path of the library with which MPI starts. False: nobody is known to be missing. */
+/* The ranks that the launcher gave them, with their pids: "process 1 (pid 77)", "process 1 (pid 77), process 3 (it has
+ * ended)". module: the end of the path of the library with which MPI starts. False: nobody is known to be missing. */
 bool tess__absent_print(struct text *out, const char *module);
 
 #endif

@@ -183,6 +183,15 @@ static bool fail_late(enum mpi mpi, double fail, struct diag *d) {
   return false;
 }
 
+static bool fail_interrupted(enum mpi mpi, struct diag *d) {
+  struct text t = {0};
+  print_absent(&t, mpi);
+  tess__fail(d, TESS_CANCELLED, TESS_RUNTIME_ERROR, "interrupted while %s started on all processes; it waited for %s",
+             known[mpi].name, tess__text_string(&t));
+  tess__text_free(&t);
+  return false;
+}
+
 static void warn_late(enum mpi mpi, double seconds) {
   struct text t = {0};
   print_absent(&t, mpi);
@@ -199,9 +208,7 @@ static bool wait_opening(enum mpi mpi, double warn, double fail, struct diag *d)
     rest();
     double waited = tess__now() - start;
     if (opening.over) break;
-    if (tess__is_interrupted(d))
-      return tess__fail(d, TESS_CANCELLED, TESS_RUNTIME_ERROR, "interrupted while %s started on all processes",
-                        known[mpi].name);
+    if (tess__is_interrupted(d)) return fail_interrupted(mpi, d);
     if (waited > fail) return fail_late(mpi, fail, d);
     if (waited <= warned + warn) continue;
     while (waited > warned + warn)

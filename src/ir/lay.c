@@ -27,7 +27,7 @@ bool tess__lay_fail(const struct laying *l, const char *why, const struct lay_di
   tess__text_add(&t, ": ");
   add_operands(&t, l);
   tess__fail(l->d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
-             "%s; legal: .out_sharding, which says how the result lies, or tess_reshard of an operand first",
+             "%s; legal: .out_sharding where the function takes it, or tess_reshard of an operand first",
              tess__text_string(&t));
   tess__text_free(&t);
   return false;
@@ -225,9 +225,12 @@ static bool write_types(const struct laying *l) {
 
 static bool carry_partial(const struct laying *l) {
   struct partial partial;
+  struct diag untold = {0};
   uint8_t kind = TESS_REDUCE_SUM;
   if (l->call->op->traits & OP_ANNOTATION) return true; /* says it by itself */
-  if (!tess__infer_partial(l->call, true, &partial, l->d)) return false;
+  bool good = tess__infer_partial(l->call, true, &partial, l->d ? l->d : &untold);
+  tess__diag_clear(&untold);
+  if (!good) return false;
   for (int i = 0; i < l->call->n_in; i++)
     if (l->in[i].unreduced) kind = l->in[i].unreduced_kind;
   for (int i = 0; i < l->call->n_out && l->out[i].said; i++) {
@@ -265,4 +268,41 @@ bool tess__lay(const struct call *c, bool strict, struct diag *d) {
   if (!good && !strict) say_nothing(c);
   tess__arena_free(&arena);
   return good || !strict;
+}
+
+/* ---- .out_sharding that leaves sums to others ---- */
+/* The axes of operand i along factors that are reduced. */
+static uint32_t summed_axes(const struct rule *r, const struct call *c, int i) {
+  const struct rule_tensor *t = &r->tensor[i];
+  uint32_t mask = 0;
+  for (int d = 0; d < t->rank && c->in[i]->laid; d++)
+    for (int k = 0; k < c->in[i]->laid->spec.n_axes[d] && r->factor[t->factor[t->start[d]]].kind == FACTOR_REDUCE; k++)
+      mask |= UINT32_C(1) << c->in[i]->laid->spec.axis[d][k];
+  return mask;
+}
+
+bool tess__lay_check_unreduced(const struct graph *g, vid v, const struct sharding *laid, struct diag *d) {
+  uint32_t maker = g->value[v].node, unreduced = laid ? laid->spec.unreduced : 0, axes;
+  const struct node *n = maker == NODE_NONE ? NULL : &g->node[maker];
+  if (!unreduced || !n || !(n->op->traits & (OP_DOT | OP_REDUCTION)) || !n->n_in) return true;
+  bool dot = n->op->traits & OP_DOT;
+  struct arena arena = {0};
+  struct call c;
+  struct rule r;
+  tess__node_call(g, n, &c, &arena);
+  tess__rule_make(&r, &c, &arena);
+  axes = summed_axes(&r, &c, 0);
+  bool good = dot ? axes == unreduced && axes == summed_axes(&r, &c, 1)
+                  : !(unreduced & ~(axes | (c.in[0]->laid ? c.in[0]->laid->spec.unreduced : 0)));
+  struct laying l = {.call = &c, .d = d};
+  struct text operands = {0};
+  add_operands(&operands, &l);
+  if (!good)
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+               "%s: .out_sharding is unreduced over axes that are not those %s: %s to %s; legal: these axes",
+               n->op->name, dot ? "that cut the contracting dimensions of both operands" : "that were summed over",
+               tess__text_string(&operands), tess__type_text(tess__type_with_laid(tess__type_at(g, v), laid)));
+  tess__text_free(&operands);
+  tess__arena_free(&arena);
+  return good;
 }

@@ -26,6 +26,11 @@ struct laying { /* what op->lay sees: fills in `out`, which says nothing at firs
 /* Sets `laid` of the result types. False: told in d, which happens only where it is strict. */
 bool tess__lay(const struct call *c, bool strict, struct diag *d);
 
+/* May v, which .out_sharding lays as `laid`, be left unreduced over its axes? Those that a reduction summed over, or that
+ * its operand is unreduced over; exactly those that both operands of a contraction are cut by. Of what neither makes
+ * nothing is asked. False: told in d. */
+bool tess__lay_check_unreduced(const struct graph *g, vid v, const struct sharding *laid, struct diag *d);
+
 /* ---- for op->lay ---- */
 /* Each factor gets the axes of the operands that have it. Refused: two operands with different axes on one factor, axes
  * on both sides of a contraction, on a factor that must be whole, or twice in a result; a size that the axes do not

@@ -132,13 +132,15 @@ struct factor {
   bool blocked; /* propagation leaves it alone */
   bool whole;   /* must not be cut, whatever its kind */
   bool kept;    /* of FACTOR_REDUCE: a result that has it is cut by it; others are reduced */
-  bool reaches; /* may be cut though its index moves: rule.halo says what is read of other blocks */
+  bool reaches; /* may be cut though its index moves: rule.halo says what is read of other blocks; but where all blocks
+                   are in one process they had better not be (struct distribute_options) */
 };
 /* What stands in the places of a window that no element of the operand has. */
 enum halo_fill {
-  HALO_ANYTHING /* nobody reads them */,
-  HALO_IDENTITY /* of monoid `with` */,
-  HALO_OPERAND /* `with` */
+  HALO_ANYTHING, /* nobody reads them */
+  HALO_IDENTITY, /* of monoid `with` */
+  HALO_OPERAND,  /* number `with` */
+  HALO_LEAST     /* what stands last of all (op/order.h) */
 };
 /* How an index moves (design/partitioning.md 4.6). Where the factor is cut, index o of it reads positions o * stride -
  * low + k * dilation, k < window, of a dimension of an operand whose elements stand `base` positions apart, the first
@@ -272,6 +274,7 @@ struct tess_op {
   bool call;                        /* it is what its first region is, on its operands (ir/calls.h) */
   bool side_by_side;                /* its kernel may run for several devices at once, and uses no workers itself */
   bool true_blocks;                 /* its kernel sees blocks without padding (call.extent): nothing need be masked */
+  bool keeps_terms;                 /* over Explicit axes a term of a sum stays one, as of a linear op (ir/partial.c) */
   uint16_t attr_bytes;
   const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */
   /* Types: fails, or fills in out[i] where it is NULL. dtype and dimensions only: variance is the builder's (vary). */

@@ -12,9 +12,13 @@ static struct partial partial_of(const struct type *t, bool laid) {
   return t->laid ? (struct partial){t->laid->spec.unreduced, t->laid->spec.reduced} : (struct partial){0, 0};
 }
 
-/* Must it agree with the others? What says nothing of Explicit axes lies as they do; so do indices and paddings. */
+/* Must it agree with the others? What says nothing of Explicit axes lies as they do; indices, paddings and predicates
+ * are no terms. */
 static bool counts(const struct call *c, int i, bool laid) {
   return !laid || (c->in[i]->laid && (c->in[i]->rank || !c->in[0]->rank));
+}
+static bool no_term(const struct call *c, int i, bool laid) {
+  return laid && (c->in[i]->dtype == TESS_BOOL || (!counts(c, i, laid) && !c->in[i]->rank));
 }
 
 static bool fail_partial(const struct call *c, tess_status status, const char *what, const struct type *t,
@@ -27,7 +31,7 @@ static bool fail_partial(const struct call *c, tess_status status, const char *w
 static bool infer_unreduced(const struct call *c, bool laid, uint64_t any, struct diag *d) {
   bool bilinear = (c->op->traits & OP_BILINEAR) != 0;
   if (c->op->traits & (OP_COLLECTIVE | OP_REGION)) return true; /* over other axes; regions say for themselves */
-  if (!bilinear && !tess__is_linear(c))
+  if (!bilinear && !tess__is_linear(c) && !(laid && c->op->keeps_terms))
     return fail_partial(c, TESS_UNIMPLEMENTED,
                         laid ? "%s of a value that is unreduced: %s; legal: sums, linear ops, tess_reshard first"
                              : "%s of terms of a sum: %s; legal: sums of them, linear ops, psum first",
@@ -43,7 +47,7 @@ static bool infer_unreduced(const struct call *c, bool laid, uint64_t any, struc
     return fail_partial(c, TESS_INVALID_ARGUMENT, "%s of two values that are terms of sums: %s; legal: one of them",
                         c->in[0], d);
   for (int i = 0; i < c->n_in && !bilinear; i++)
-    if ((counts(c, i, laid) || c->in[i]->rank) && partial_of(c->in[i], laid).unreduced != any)
+    if (!no_term(c, i, laid) && partial_of(c->in[i], laid).unreduced != any)
       return fail_partial(
           c, TESS_INVALID_ARGUMENT,
           laid ? "%s of a value that is unreduced and of one that is not over the same axes, %s; legal: both, or "
@@ -54,7 +58,7 @@ static bool infer_unreduced(const struct call *c, bool laid, uint64_t any, struc
 }
 
 static bool infer_reduced(const struct call *c, bool laid, uint64_t any, struct diag *d) {
-  if (!(c->op->traits & (OP_ELEMENTWISE | OP_LINEAR | OP_BILINEAR))) return true;
+  if (!(c->op->traits & (OP_ELEMENTWISE | OP_LINEAR | OP_BILINEAR)) || (laid && c->op->traits & OP_DOT)) return true;
   for (int i = 0; i < c->n_in; i++) {
     struct partial p = partial_of(c->in[i], laid);
     if (counts(c, i, laid) && any & ~(p.reduced | p.unreduced))

@@ -77,6 +77,16 @@ const struct type *tess__type_placed(const struct type *t, const struct sharding
   return tess__type_with_laid(t, tess__laid_of(s, t->rank));
 }
 
+const struct type *tess__type_row(const struct type *t) {
+  return tess__type_with_laid(tess__type_with_shape(t, t->rank - 1, t->dim + 1), tess__laid_without(t->laid, 0));
+}
+
+const struct type *tess__type_rows(const struct type *row, int64_t n) {
+  int64_t dim[TESS_MAX_RANK] = {n};
+  memcpy(dim + 1, row->dim, sizeof *dim * row->rank);
+  return tess__type_with_laid(tess__type_with_shape(row, row->rank + 1, dim), tess__laid_with(row->laid, NULL));
+}
+
 /* Empty dimensions count as 1: strides are products of the others. */
 static bool countable(int rank, const int64_t *dim) {
   int64_t elements = 1;

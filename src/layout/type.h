@@ -28,6 +28,8 @@ const struct type *tess__type(const struct type *t);                            
 const struct type *tess__type_of(tess_dtype dtype, int rank, const int64_t *dim); /* strong, outside any region */
 const struct type *tess__type_with_shape(const struct type *t, int rank, const int64_t *dim);
 const struct type *tess__type_with_dtype(const struct type *t, tess_dtype dtype, bool weak);
+const struct type *tess__type_row(const struct type *t); /* an element along dimension 0 */
+const struct type *tess__type_rows(const struct type *row, int64_t n);
 const struct type *tess__type_with_varying(const struct type *t, uint64_t varying);
 const struct type *tess__type_with_laid(const struct type *t, const struct sharding *laid); /* laid: NULL too */
 const struct type *tess__type_placed(const struct type *t, const struct sharding *s);       /* lies as s says */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "ir/lay.h"
 #include "layout/laid.h"
 #include "op/build.h"
 
@@ -44,7 +45,10 @@ static vid constrained_body(struct build *b, int n, const vid *in, const void *a
   b->strict = false; /* what operands leave open is said here */
   vid v = p->f->body(b, n, in, p + 1);
   b->strict = strict;
-  return v == VID_NONE ? v : tess__np_constrain(b, v, tess__laid_opened(p->out, type_of(b, v)->rank));
+  if (v == VID_NONE) return v;
+  int rank = type_of(b, v)->rank;
+  if (!tess__lay_check_unreduced(b->graph, v, tess__laid_of(p->out, rank), b->diag)) return VID_NONE;
+  return tess__np_constrain(b, v, tess__laid_opened(p->out, rank));
 }
 
 void tess__constrained_function(struct function *out, const struct function *f) {

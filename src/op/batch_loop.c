@@ -23,7 +23,7 @@ static struct graph *body_of(struct rounds_of *r) {
   for (int k = 0; k < call->n_in; k++) {
     int i = r->order[k];
     const struct type *t = type_of(r->b, c->in[i]);
-    in[i] = tess__graph_param(g, c->mapped[i] ? tess__type_with_shape(t, t->rank - 1, t->dim + 1) : t);
+    in[i] = tess__graph_param(g, c->mapped[i] ? tess__type_row(t) : t);
   }
   const struct type **asked = tess__arena_alloc(&r->scratch, sizeof *asked * (size_t)(call->n_out + 1));
   for (int i = 0; i < call->n_out; i++)

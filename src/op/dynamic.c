@@ -61,14 +61,75 @@ static bool slice_check(const struct call *c, struct diag *d) {
          tess__check_result(c, 0, tess__type_with_shape(in, out->rank, out->dim), d);
 }
 
+/* A dimension that is sliced is looked up, as by gather: devices give what is in their blocks, and the sum of it is the
+ * result. */
 static void slice_factors(const struct call *c, struct rule *r) {
   for (int i = 0; i < c->in[0]->rank; i++) {
     bool whole = c->in[0]->dim[i] == c->out[0]->dim[i];
-    int f = tess__factor_new(r, whole ? FACTOR_PASS : FACTOR_REPLICATE, c->in[0]->dim[i]);
-    r->factor[f].blocked = !whole;
+    int f = tess__factor_new(r, whole ? FACTOR_PASS : FACTOR_REDUCE, c->in[0]->dim[i]);
     tess__factor_use(r, f, 0, i);
+    if (!whole) {
+      r->factor[f].monoid = c->in[0]->dtype == TESS_BOOL ? MONOID_OR : MONOID_SUM;
+      r->factor[f].blocked = r->factor[f].reaches = true;
+      f = tess__factor_new(r, FACTOR_REPLICATE, c->out[0]->dim[i]);
+      r->factor[f].blocked = true;
+    }
     tess__factor_use(r, f, c->n_in, i);
   }
+}
+
+/* The whole is cut along d and the part is not: it may begin before the block, or end behind it. */
+static bool straddles(const struct local *whole, const struct local *part, int d) {
+  return tess__tiling_count(&whole->tiling, d) > 0 && whole->size[d] != part->size[d];
+}
+
+/* Where the part begins, counted from a border of its size before the block; from 0, so that it lies in
+ * the bordered block. */
+static vid start_in_block(struct build *b, vid start, const struct local *operand, int d, int64_t block, int64_t size) {
+  const struct type *t = tess__type_of(TESS_I64, 0, NULL);
+  int64_t most = operand->size[d] - size, end = block + size, zero = 0;
+  vid none = tess__n_constant(b, t, &zero);
+  vid global = tess__n_minimum(b, tess__n_maximum(b, tess__index_wide(b, start), none), tess__n_constant(b, t, &most));
+  vid local = tess__n_subtract(b, global, tess__block_begin(b, &operand->tiling, d, block));
+  local = tess__n_add(b, local, tess__n_constant(b, t, &size));
+  return tess__n_minimum(b, tess__n_maximum(b, local, none), tess__n_constant(b, t, &end));
+}
+
+/* Which elements of the slice are in the block, along d. */
+static vid in_block(struct build *b, const struct type *slice, int d, vid start, int64_t block) {
+  int64_t size = slice->dim[d], end = block + size;
+  const struct type *row = tess__type_of(TESS_I64, 1, &size);
+  struct dims to = {.n = 1, .d = {(uint8_t)d}};
+  vid at = tess__n_add(b, tess__n_iota(b, row, 0), tess__n_broadcast_in_dim(b, start, 1, row->dim, &(struct dims){0}));
+  vid here = tess__n_and(b, tess__n_compare(b, at, tess__n_constant(b, row, &size), COMPARE_GE),
+                         tess__n_compare(b, at, tess__n_constant(b, row, &end), COMPARE_LT));
+  return tess__n_broadcast_in_dim(b, here, slice->rank, slice->dim, &to);
+}
+
+/* Of a block with a border on both sides as wide as the slice; what is taken of the border counts nothing. */
+static bool slice_localise(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                           const struct atoms *atoms, vid *out) {
+  (void)atoms;
+  const struct type *t = local->in[0], *slice = local->out[0];
+  const struct local *part = &tensors[local->n_in];
+  vid start[TESS_MAX_RANK], there = VID_NONE;
+  int64_t border[TESS_MAX_RANK] = {0}, size[TESS_MAX_RANK], none[TESS_MAX_RANK] = {0};
+  for (int d = 0; d < t->rank; d++) {
+    start[d] = in[1 + d];
+    size[d] = t->dim[d];
+    if (!straddles(&tensors[0], part, d)) continue;
+    border[d] = slice->dim[d];
+    size[d] += 2 * border[d];
+    start[d] = start_in_block(b, start[d], &tensors[0], d, t->dim[d], slice->dim[d]);
+    vid here = in_block(b, slice, d, start[d], t->dim[d]);
+    there = there == VID_NONE ? here : tess__n_and(b, there, here);
+  }
+  if (there == VID_NONE) return (out[0] = tess__n_dynamic_slice(b, in[0], start, slice->dim)) != VID_NONE;
+  vid zero = tess__n_constant_double(b, tess__type_with_shape(t, 0, NULL), 0);
+  vid wide = tess__n_pad(b, tess__block_enter(b, in[0], &tensors[0]), zero, border, none, size);
+  vid found = tess__n_dynamic_slice(b, wide, start, slice->dim);
+  out[0] = tess__block_leave(b, tess__n_select(b, there, found, tess__sum_nothing(b, slice)), part);
+  return out[0] != VID_NONE;
 }
 
 static void slice_ref(const struct call *c, const void *const *in, void *const *out) {
@@ -84,6 +145,7 @@ const struct tess_op tess__op_dynamic_slice = {
     .check = slice_check,
     .lay = tess__lay_as_first,
     .factors = slice_factors,
+    .localise = slice_localise,
     .ref = slice_ref,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_dynamic_slice,
@@ -106,23 +168,6 @@ static void update_factors(const struct call *c, struct rule *r) {
   }
 }
 
-/* The whole of the operand is cut along d and the update is not: it may begin before the block, or end behind it. */
-static bool straddles(const struct local *tensors, int d) {
-  return tess__tiling_count(&tensors[0].tiling, d) > 0 && tensors[0].size[d] != tensors[1].size[d];
-}
-
-/* Where the update begins, counted from a border of the update's size before the block; from 0, so that it lies in
- * the bordered block. */
-static vid start_in_block(struct build *b, vid start, const struct local *operand, int d, int64_t block, int64_t size) {
-  const struct type *t = tess__type_of(TESS_I64, 0, NULL);
-  int64_t most = operand->size[d] - size, end = block + size, zero = 0;
-  vid none = tess__n_constant(b, t, &zero);
-  vid global = tess__n_minimum(b, tess__n_maximum(b, tess__index_wide(b, start), none), tess__n_constant(b, t, &most));
-  vid local = tess__n_subtract(b, global, tess__block_begin(b, &operand->tiling, d, block));
-  local = tess__n_add(b, local, tess__n_constant(b, t, &size));
-  return tess__n_minimum(b, tess__n_maximum(b, local, none), tess__n_constant(b, t, &end));
-}
-
 /* A block with a border on both sides as wide as the update takes what is inside of the block, and the border goes. */
 static bool update_localise(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
                             const struct atoms *atoms, vid *out) {
@@ -132,13 +177,13 @@ static bool update_localise(struct build *b, const struct call *local, const vid
   int64_t border[TESS_MAX_RANK] = {0}, size[TESS_MAX_RANK], stride[TESS_MAX_RANK], none[TESS_MAX_RANK] = {0};
   bool any = false;
   for (int d = 0; d < t->rank; d++)
-    any |= straddles(tensors, d);
+    any |= straddles(&tensors[0], &tensors[1], d);
   if (!any) return (out[0] = tess__n_dynamic_update_slice(b, in[0], in[1], in + 2)) != VID_NONE;
   for (int d = 0; d < t->rank; d++) {
     start[d] = in[2 + d];
     stride[d] = 1;
     size[d] = t->dim[d];
-    if (!straddles(tensors, d)) continue;
+    if (!straddles(&tensors[0], &tensors[1], d)) continue;
     border[d] = small->dim[d];
     size[d] += 2 * border[d];
     start[d] = start_in_block(b, start[d], &tensors[0], d, t->dim[d], small->dim[d]);
@@ -163,6 +208,7 @@ const struct tess_op tess__op_dynamic_update_slice = {
     .arity = -1,
     .results = 1,
     .traits = OP_FORWARD_ONLY | OP_IN_PLACE,
+    .keeps_terms = true,
     .check = update_check,
     .lay = tess__lay_alike,
     .factors = update_factors,

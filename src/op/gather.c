@@ -164,13 +164,6 @@ static vid spread_there(const struct lookup *l) {
   return tess__n_broadcast_in_dim(l->b, tess__n_reshape(l->b, l->there, to.n, dim), out->rank, out->dim, &to);
 }
 
-static vid nothing(struct build *b, const struct type *t) { /* x + -0 is x, also for -0 */
-  unsigned char element[16] = {0};
-  if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX))
-    tess__element_from_complex((tess_dtype)t->dtype, element, -0.0, -0.0);
-  return tess__n_constant(b, t, element);
-}
-
 static bool gather_localise(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
                             const struct atoms *atoms, vid *out) {
   (void)atoms;
@@ -184,7 +177,7 @@ static bool gather_localise(struct build *b, const struct call *local, const vid
   l.indices = tess__index_wide(b, tess__block_enter(b, in[1], &tensors[1]));
   vid indices = l.indices == VID_NONE ? VID_NONE : shifted_indices(&l);
   vid found = tess__n_gather(b, tess__block_enter(b, in[0], &tensors[0]), indices, attrs, t->rank, t->dim);
-  vid sum = tess__n_select(b, spread_there(&l), found, nothing(b, t));
+  vid sum = tess__n_select(b, spread_there(&l), found, tess__sum_nothing(b, t));
   out[0] = tess__block_leave(b, sum, &tensors[2]);
   return out[0] != VID_NONE;
 }

@@ -56,6 +56,24 @@ vid tess__block_leave(struct build *b, vid v, const struct local *l) {
   return boundary(b, &tess__op_shard_to_full, v, l);
 }
 
+vid tess__block_gather(struct build *b, vid v, const struct tiling *t, const struct atoms *atoms, int d) {
+  struct group_attrs a;
+  memset(&a, 0, sizeof a);
+  a.axes.n = (uint8_t)tess__tiling_count(t, d);
+  memcpy(a.axes.a, t->atom + t->start[d], a.axes.n);
+  a.width = a.total = (int32_t)tess__tiling_parts(atoms, t, d);
+  a.dim = (uint8_t)d;
+  a.alike = true;
+  return tess__n_group(b, &tess__op_group_all_gather, v, &a, NULL);
+}
+
+vid tess__sum_nothing(struct build *b, const struct type *t) {
+  unsigned char element[16] = {0};
+  if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX))
+    tess__element_from_complex((tess_dtype)t->dtype, element, -0.0, -0.0);
+  return tess__n_constant(b, t, element);
+}
+
 /* ---- slices ---- */
 bool tess__has_dim(const struct dims *dims, int d) {
   return memchr(dims->d, d, dims->n) != NULL;

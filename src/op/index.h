@@ -15,6 +15,10 @@ vid tess__block_begin(struct build *b, const struct tiling *t, int dim, int64_t 
 /* A block of a cut value seen as a whole per device, and back (op/boundary.c); uncut ones stay as they are. */
 vid tess__block_enter(struct build *b, vid v, const struct local *l);
 vid tess__block_leave(struct build *b, vid v, const struct local *l);
+/* What each of the devices that cut dimension d so has in v, side by side along it. */
+vid tess__block_gather(struct build *b, vid v, const struct tiling *t, const struct atoms *atoms, int d);
+/* A value that sums do not see: x + -0 is x, also for -0. */
+vid tess__sum_nothing(struct build *b, const struct type *t);
 
 /* ---- gather and scatter: a walk over the slices, one for each index vector ---- */
 struct slices {

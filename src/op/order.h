@@ -50,4 +50,13 @@ static inline bool tess__compares_bits(const struct tess_op *op, const void *att
   return op->id == OP_compare && ((const struct compare_attrs *)attrs)->direction & COMPARE_TOTAL;
 }
 
+/* The element with the least key, and not jax. */
+static inline void tess__order_least(tess_dtype t, void *out) {
+  int bytes = tess__dtype_bytes(t);
+  if (tess__dtype_class(t) == DTYPE_FLOAT && bytes > 1)
+    memset(out, 0xFF, (size_t)bytes); /* -NaN */
+  else
+    tess__monoid_identity(MONOID_MAX, t, out);
+}
+
 #endif

@@ -75,7 +75,7 @@ static bool pad_window(struct build *b, const struct call *local, const vid *in,
   bool none = tess__same_shape(local->in[0], local->out[0]);
   for (int i = 0; i < local->in[0]->rank; i++) {
     if (tensors[0].window[i]) attrs.low[i] = tensors[0].lead[i];
-    none = none && attrs.low[i] == 0;
+    none = none && attrs.low[i] == 0 && attrs.interior[i] == 0;
   }
   out[0] = none ? in[0] : tess__n_pad(b, in[0], in[1], attrs.low, attrs.interior, local->out[0]->dim);
   return out[0] != VID_NONE;
@@ -136,6 +136,7 @@ const struct tess_op tess__op_pad = {
     .attrs = (const struct attr[]){{"low", ATTR_LONGS, offsetof(struct pad_attrs, low), NULL},
                                    {"interior", ATTR_LONGS, offsetof(struct pad_attrs, interior), NULL},
                                    {0}},
+    .keeps_terms = true,
     .check = pad_check,
     .factors = pad_factors,
     .window = pad_window,
@@ -237,6 +238,7 @@ const struct tess_op tess__op_concatenate = {
     .results = 1,
     .attr_bytes = sizeof(struct dimension_attrs),
     .attrs = (const struct attr[]){{"dimension", ATTR_INT, offsetof(struct dimension_attrs, dimension), NULL}, {0}},
+    .keeps_terms = true,
     .check = concatenate_check,
     .lay = tess__lay_alike,
     .factors = concatenate_factors,

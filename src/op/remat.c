@@ -58,6 +58,11 @@ vid tess__n_name(struct build *b, vid a, const char *name) {
   return tess__emit_one(b, &tess__op_name, 1, &a, &attrs, NULL);
 }
 
+static const char kept[] = "\1kept"; /* a name that no user gives */
+vid tess__n_kept(struct build *b, vid v) {
+  return v == VID_NONE ? v : tess__n_name(b, v, kept);
+}
+
 /* ---- policies ---- */
 static const char kind_name[] = "checkpoint";
 
@@ -89,8 +94,13 @@ static bool saves_dot(const struct node *n, bool batch_too) {
   return batch_too || (a->lhs_batch.n == 0 && a->rhs_batch.n == 0);
 }
 
+bool tess__remat_chooses(const struct remat_policy *p) {
+  return p && p->kind != REMAT_NOTHING && p->kind != REMAT_EVERYTHING;
+}
+
 bool tess__remat_saves(const struct remat_policy *p, const struct node *n) {
   bool named = n->op == &tess__op_name;
+  if (named && strcmp(((const struct name_attrs *)n->attrs)->name, kept) == 0) return true;
   switch ((enum remat_kind)p->kind) {
   case REMAT_EVERYTHING:
     return true;

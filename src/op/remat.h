@@ -6,6 +6,7 @@
 
 #include "ir/graph.h"
 #include "op/attrs.h"
+#include "op/build.h"
 
 enum remat_kind { /* as JAX's policies of the same names */
                   REMAT_NOTHING,
@@ -23,5 +24,9 @@ struct remat_policy {
 const struct call_rules *tess__remat_rules(enum remat_kind kind, int n, const char *const *name);
 const struct remat_policy *tess__remat_policy(const struct node *n);        /* NULL: it is no such call */
 bool tess__remat_saves(const struct remat_policy *p, const struct node *n); /* may its results be saved? */
+/* Does it name some of the values that a loop may have inside? */
+bool tess__remat_chooses(const struct remat_policy *p);
+/* v, to be saved whatever the policy is. */
+vid tess__n_kept(struct build *b, vid v);
 
 #endif

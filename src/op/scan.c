@@ -21,16 +21,6 @@ static const struct scan_attrs *attrs_of(const struct call *c) {
   return c->attrs;
 }
 
-static const struct type *row_of(const struct type *t) {
-  return tess__type_with_shape(t, t->rank - 1, t->dim + 1);
-}
-
-static const struct type *stacked(const struct type *row, int64_t length) {
-  int64_t dim[TESS_MAX_RANK] = {length};
-  memcpy(dim + 1, row->dim, sizeof *dim * row->rank);
-  return tess__type_with_shape(row, row->rank + 1, dim);
-}
-
 /* ---- types ---- */
 static bool counts_right(const struct call *c, struct diag *d) {
   const struct scan_attrs *a = attrs_of(c);
@@ -49,7 +39,7 @@ static bool params_right(const struct call *c, const struct type **param, struct
     if (c->in[i]->rank == 0 || c->in[i]->dim[0] != a->length)
       return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "scan reads %s; legal: %lld rows",
                         tess__type_text(c->in[i]), (long long)a->length);
-    param[i] = row_of(c->in[i]);
+    param[i] = tess__type_row(c->in[i]);
   }
   return true;
 }
@@ -66,7 +56,7 @@ static bool result_type(const struct call *c, int i, const struct type **row, co
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "the body gives %s for a row, and arrays have at most %d dimensions", tess__type_text(*row),
                       TESS_MAX_RANK);
-  *whole = stacked(*row, attrs_of(c)->length);
+  *whole = tess__type_rows(*row, attrs_of(c)->length);
   return true;
 }
 
@@ -82,8 +72,11 @@ static bool scan_check(const struct call *c, struct diag *d) {
     good = result_type(c, i, &row[i], &whole, d) && tess__check_result(c, i, whole, d);
   }
   good = good && tess__check_region(c->regions[0], "body", c->n_in, param, c->n_out, row, d);
-  for (int i = 0; good && i < c->n_out; i++)
+  for (int i = 0; good && i < c->n_out; i++) {
     tess__control_result(c, i, row[i], tess__type_at(c->regions[0], c->regions[0]->result[i])->varying);
+    if (i >= attrs_of(c)->carried)
+      c->out[i] = tess__type_with_laid(c->out[i], tess__type_rows(row[i], attrs_of(c)->length)->laid);
+  }
   tess__free(param);
   return good;
 }
@@ -139,7 +132,7 @@ static void starts(struct build *b, const struct type *counter, vid i, int rank,
 }
 
 static vid read_row(struct build *b, const struct type *counter, vid x, vid i) {
-  const struct type *t = type_of(b, x), *row = row_of(t);
+  const struct type *t = type_of(b, x), *row = tess__type_row(t);
   int64_t size[TESS_MAX_RANK];
   vid start[TESS_MAX_RANK];
   memcpy(size, t->dim, sizeof size);
@@ -166,8 +159,10 @@ static vid varied(struct build *b, vid v, uint64_t varying) {
 /* Rows that are not made yet. */
 static vid no_rows(const struct loop *l, int k) {
   const struct graph *body = l->call->regions[0];
-  const struct type *all = stacked(tess__type_at(body, body->result[l->carried + k]), attrs_of(l->call)->length);
-  return varied(l->b, number(l->b, tess__type_with_varying(all, 0), 0), all->varying);
+  const struct type *all =
+      tess__type_rows(tess__type_at(body, body->result[l->carried + k]), attrs_of(l->call)->length);
+  vid none = varied(l->b, number(l->b, tess__type_with_varying(all, 0), 0), all->varying);
+  return tess__n_laid_as(l->b, none, all->laid);
 }
 
 /* The region's parameters; start: what goes into the loop. */

@@ -10,8 +10,10 @@
 #include "op/along.h"
 #include "op/attrs.h"
 #include "op/batch.h"
+#include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
+#include "op/index.h"
 #include "op/lay.h"
 #include "op/ops.h"
 #include "op/order.h"
@@ -306,15 +308,46 @@ static bool top_k_check(const struct call *c, struct diag *d) {
          tess__check_result(c, 1, tess__type_with_dtype(values, TESS_I32, false), d);
 }
 
+/* Along the last dimension the largest are among the largest of each block. */
 static void top_k_factors(const struct call *c, struct rule *r) {
   const struct type *t = c->in[0];
   for (int i = 0; i < t->rank; i++) {
-    bool last = i == t->rank - 1;
-    int f = tess__factor_new(r, last ? FACTOR_REPLICATE : FACTOR_PASS, t->dim[i]);
-    r->factor[f].blocked = last && t->dim[i] != c->out[0]->dim[i];
-    for (int k = 0; k < 3; k++)
-      tess__factor_use(r, f, k, i);
+    int64_t k = c->out[0]->dim[i];
+    bool fewer = i == t->rank - 1 && t->dim[i] != k && k > 0;
+    int f = tess__factor_new(r, i == t->rank - 1 ? FACTOR_REPLICATE : FACTOR_PASS, t->dim[i]);
+    r->factor[f].blocked = t->dim[i] != k;
+    tess__factor_use(r, f, 0, i);
+    if (fewer) {
+      tess__factor_reaches(r, &(struct halo){.dim = i,
+                                             .factor = f,
+                                             .fill = HALO_LEAST,
+                                             .totals = 2 * k, /* values and positions */
+                                             .in = t->dim[i],
+                                             .out = t->dim[i]});
+      f = tess__factor_new(r, FACTOR_REPLICATE, k);
+      r->factor[f].blocked = true;
+    }
+    tess__factor_use(r, f, 1, i);
+    tess__factor_use(r, f, 2, i);
   }
+}
+
+static bool top_k_window(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                         const struct atoms *atoms, vid *out) {
+  const struct type *t = local->in[0];
+  int d = t->rank - 1;
+  int64_t k = local->out[0]->dim[d], most = t->dim[d] < k ? t->dim[d] : k;
+  vid best[2], chosen[2];
+  if (!tess__n_top_k(b, in[0], most, best)) return false;
+  const struct type *places = tess__type_at(b->graph, best[1]);
+  vid begin = tess__n_convert(b, tess__block_begin(b, &tensors[0].tiling, d, t->dim[d]), TESS_I32, false);
+  begin = tess__n_broadcast_in_dim(b, begin, places->rank, places->dim, &(struct dims){0});
+  vid values = tess__block_gather(b, best[0], &tensors[0].tiling, atoms, d);
+  vid positions = tess__block_gather(b, tess__n_add(b, best[1], begin), &tensors[0].tiling, atoms, d);
+  if (values == VID_NONE || !tess__n_top_k(b, values, k, chosen)) return false;
+  out[0] = chosen[0];
+  out[1] = tess__n_take_along(b, positions, chosen[1], d);
+  return out[1] != VID_NONE;
 }
 
 /* The best of the rest, k times. */
@@ -354,6 +387,7 @@ const struct tess_op tess__op_top_k = {
     .results = 2,
     .check = top_k_check,
     .factors = top_k_factors,
+    .window = top_k_window,
     .ref = top_k_ref,
     .jvp = top_k_jvp,
     .batch = tess__batch_leading,

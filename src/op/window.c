@@ -16,7 +16,7 @@
 #include "op/build.h"
 #include "op/check.h"
 #include "op/fold.h"
-#include "op/group.h"
+#include "op/index.h"
 #include "op/ops.h"
 #include "op/region.h"
 #include "op/transpose.h"
@@ -86,20 +86,13 @@ static vid combined(struct build *b, enum monoid m, vid x, vid y) {
 /* What all the blocks before the device's (reversed: behind) come to, from the totals of each. */
 static vid carried(struct build *b, vid total, int d, const struct local *operand, enum monoid m, bool reverse,
                    const struct atoms *atoms) {
-  struct group_attrs a;
-  memset(&a, 0, sizeof a);
-  a.axes.n = (uint8_t)tess__tiling_count(&operand->tiling, d);
-  memcpy(a.axes.a, operand->tiling.atom + operand->tiling.start[d], a.axes.n);
-  a.width = a.total = (int32_t)tess__tiling_parts(atoms, &operand->tiling, d);
-  a.dim = (uint8_t)d;
-  a.alike = true;
-  vid all = tess__n_group(b, &tess__op_group_all_gather, total, &a, NULL);
+  vid all = tess__block_gather(b, total, &operand->tiling, atoms, d);
   if (all == VID_NONE) return all;
   const struct type *t = tess__type_at(b->graph, all), *row = tess__type_of(TESS_I64, 1, &t->dim[d]);
   struct dims to = {.n = 1, .d = {(uint8_t)d}};
   unsigned char identity[16] = {0};
   tess__monoid_identity(m, (tess_dtype)t->dtype, identity);
-  vid here = tess__n_axis_index(b, &a.axes, TESS_I64, NULL);
+  vid here = tess__block_begin(b, &operand->tiling, d, 1);
   vid counts =
       tess__n_compare(b, tess__n_iota(b, row, 0), tess__n_broadcast_in_dim(b, here, 1, row->dim, &(struct dims){0}),
                       reverse ? COMPARE_GT : COMPARE_LT);

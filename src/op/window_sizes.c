@@ -63,8 +63,9 @@ struct halo tess__window_halo_of_elements(const struct window_dim *w, int tensor
 }
 
 int64_t tess__window_high(const struct window_dim *w) {
-  int64_t reached = (w->out - 1) * w->stride + (w->size - 1) * w->dilation + 1, there = (w->in - 1) * w->base + 1;
-  return w->out > 0 ? reached - (w->in > 0 ? there : 0) - w->low : w->high;
+  int64_t reached = w->out > 0 ? (w->out - 1) * w->stride + (w->size - 1) * w->dilation + 1 : 0;
+  int64_t there = w->in > 0 ? (w->in - 1) * w->base + 1 : 0;
+  return reached - there - w->low;
 }
 
 bool tess__window_cumulative(const struct window_attrs *a, const struct type *in, struct cumulative *out) {

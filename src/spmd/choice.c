@@ -106,8 +106,8 @@ bool tess__choice_settled(struct choice *c) {
   start(c);
   for (int t = 0; t < c->rule.n_tensors; t++)
     if (!agrees(c, t, seen)) return false;
-  for (const struct halo *h = c->rule.halo; h; h = h->next)
-    if (c->pick[h->factor].n > 0) return false; /* an exchange, or a gather? */
+  for (int f = 0; f < c->rule.n_factors; f++)
+    if (c->pick[f].n > 0 && c->rule.factor[f].reaches) return false; /* an exchange, or a gather? */
   return tess__choice_legal(c, c->pick);
 }
 

@@ -32,9 +32,9 @@ void tess__halo_range(const struct halo_need *n, int64_t t, int64_t *begin, int6
 
 static bool fits(const struct halo *h, int64_t parts) {
   int64_t window, sum;
-  return h->in > 0 && h->out > 0 && parts < MOST && h->in < MOST && h->out < MOST && h->window < MOST &&
-         h->stride < MOST && h->dilation < MOST && h->base < MOST && h->low < MOST && h->low > -MOST &&
-         !__builtin_mul_overflow(h->window - 1, h->dilation, &window) && window < MOST &&
+  return h->in > 0 && h->out > 0 && (h->window > 0 || h->totals) && parts < MOST && h->in < MOST && h->out < MOST &&
+         h->window < MOST && h->stride < MOST && h->dilation < MOST && h->base < MOST && h->low < MOST &&
+         h->low > -MOST && !__builtin_mul_overflow(h->window - 1, h->dilation, &window) && window < MOST &&
          !__builtin_mul_overflow(h->out + parts, h->stride, &sum) && sum < MOST &&
          !__builtin_mul_overflow(h->in, h->base, &sum) && sum < MOST;
 }
@@ -74,6 +74,7 @@ bool tess__halo_need(const struct halo *h, bool exact, int64_t parts, struct hal
   if (n->totals) {
     h = &own;
     n->low = 0;
+    n->base = 1;
     n->mirrored = false;
   }
   if (n->mirrored) { /* blocks that end where the dimension does, as those of the result begin with it */

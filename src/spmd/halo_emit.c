@@ -8,6 +8,7 @@
 #include "op/attrs.h"
 #include "op/build.h"
 #include "op/index.h"
+#include "op/order.h"
 #include "spmd/halo.h"
 
 struct exchange {
@@ -129,6 +130,7 @@ static vid fill_of(const struct exchange *x, const struct type *t, const vid *in
   unsigned char element[16] = {0};
   if (x->halo->fill == HALO_OPERAND)
     return tess__n_broadcast_in_dim(x->b, in[x->halo->with], t->rank, t->dim, &(struct dims){0});
+  if (x->halo->fill == HALO_LEAST) tess__order_least((tess_dtype)t->dtype, element);
   if (x->halo->fill == HALO_IDENTITY) tess__monoid_identity((enum monoid)x->halo->with, (tess_dtype)t->dtype, element);
   return tess__n_constant(x->b, t, element);
 }

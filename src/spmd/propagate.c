@@ -38,6 +38,13 @@ struct fixpoint {
 
 /* ---- direction ---- */
 
+/* What propagation takes the op for: a broadcast that repeats nothing only adds dimensions of size 1, so it is a reshape. */
+static uint32_t traits_of(const struct graph *g, const struct node *n) {
+  bool reshapes = n->op->traits & OP_LATE_FORWARD && n->n_out == 1 &&
+                  tess__type_elements(tess__type_at(g, n->in[0])) == tess__type_elements(tess__type_at(g, n->out));
+  return reshapes ? (n->op->traits & ~(uint32_t)OP_LATE_FORWARD) | OP_PASS_THROUGH : n->op->traits;
+}
+
 unsigned tess__direction(int round, uint32_t traits, const struct factor *factor, bool single) {
   unsigned d = DIRECTION_NONE, most = traits & OP_LATE_FORWARD ? DIRECTION_BACKWARD : DIRECTION_BOTH;
   if (factor->blocked) return d;
@@ -140,8 +147,9 @@ static const struct rule *rule_of(struct fixpoint *fp, uint32_t index) {
 static void visit_op(struct fixpoint *fp, uint32_t index) {
   const struct node *n = &fp->m->graph->node[index];
   const struct rule *r = rule_of(fp, index);
+  uint32_t traits = traits_of(fp->m->graph, n);
   for (int f = 0; f < r->n_factors; f++)
-    fp->visit.direction[f] = (uint8_t)tess__direction(fp->round, n->op->traits, &r->factor[f], fp->single[index]);
+    fp->visit.direction[f] = (uint8_t)tess__direction(fp->round, traits, &r->factor[f], fp->single[index]);
   fp->visit.elementwise = n->op->traits & OP_ELEMENTWISE;
   int total = n->n_in + n->n_out;
   for (int i = 0; i < total; i++) {

@@ -26,7 +26,8 @@ struct reporter {
   struct report *r;
   const struct machine *m;
   int room;
-  uint32_t bundles; /* numbers given so far: bundles of other regions are others */
+  const struct readers *readers; /* of the graph at work */
+  uint32_t bundles;              /* numbers given so far: bundles of other regions are others */
 };
 struct runs {         /* of a region */
   int64_t n;          /* in one run of the program; -1: data decides */
@@ -120,7 +121,7 @@ static void add_collective(struct reporter *w, const struct program *p, uint32_t
   if (bundle && w->bundles < c->bundle) w->bundles = c->bundle;
   c->us = time_of(w, p, c, !tess__bundle_goes_on(p, index));
   c->why = tess__report_why(p, n, &r->arena);
-  c->remedy = tess__report_remedy(p, n, &r->arena);
+  c->remedy = c->wire ? tess__report_remedy(p, n, atoms_of(n), w->readers, &r->arena) : NULL;
   r->wire_bytes = tess__add_sizes(r->wire_bytes, tess__mul_sizes(c->wire, runs->counted));
   r->us += c->us * (double)runs->counted;
 }
@@ -215,6 +216,7 @@ static struct effort walk(struct reporter *w, const struct program *p, const str
   struct footprint *inner = tess__arena_alloc(&scratch, sizeof *inner * (g->n_nodes + 1));
   struct effort e = {{0, 0}, 0};
   uint32_t bundles = w->bundles;
+  struct readers readers = tess__report_readers(g, &scratch);
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
     struct effort region = {{0, 0}, 0};
@@ -223,8 +225,10 @@ static struct effort walk(struct reporter *w, const struct program *p, const str
       region = walk_loop(w, p, i, runs);
     else if (n->op->traits & OP_BRANCH)
       region = walk_branches(w, &p->inner[i], runs);
-    else if (tess__communicates(n->op))
+    else if (tess__communicates(n->op)) {
+      w->readers = &readers;
       add_collective(w, p, i, runs, bundles);
+    }
     inner[i] = region.memory;
     tess__node_call(g, n, &call, &scratch);
     e.flops += region.flops + (double)tess__flops(&call);

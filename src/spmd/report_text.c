@@ -1,6 +1,8 @@
 /* A report as text for people, and as JSON (design/tool.md 3). */
 #include <inttypes.h>
+#include <string.h>
 
+#include "base/size.h"
 #include "base/text.h"
 #include "spmd/report.h"
 
@@ -39,17 +41,31 @@ static void count_text(struct text *out, int64_t n) {
     tess__text_printf(out, "%" PRId64 " times", n);
 }
 
-/* How many of its bundle begin with collective i; 1: it is alone, or not the first. They stand next to each other. */
+/* How many are in the bundle of collective i; 1: it is alone. They stand next to each other. */
 static int bundled(const struct report *r, int i) {
   uint32_t bundle = r->collective[i].bundle;
-  int n = 1;
-  if (!bundle || (i && r->collective[i - 1].bundle == bundle)) return 1;
-  while (i + n < r->n_collectives && r->collective[i + n].bundle == bundle)
-    n++;
-  return n;
+  int first = i, behind = i + 1;
+  if (!bundle) return 1;
+  while (first > 0 && r->collective[first - 1].bundle == bundle)
+    first--;
+  while (behind < r->n_collectives && r->collective[behind].bundle == bundle)
+    behind++;
+  return behind - first;
 }
 
-static void collective_text(struct text *out, const struct report *r, int i) {
+static bool same_text(const char *a, const char *b) {
+  return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* Layers of a network have collectives that are told in the same words: those are told once. */
+static bool told_alike(const struct report *r, int i, int k) {
+  const struct report_collective *a = &r->collective[i], *b = &r->collective[k];
+  return a->traffic == b->traffic && a->bytes == b->bytes && a->wire == b->wire && a->count == b->count &&
+         same_text(a->axes, b->axes) && same_text(a->place, b->place) && same_text(a->why, b->why) &&
+         same_text(a->branch, b->branch) && !a->remedy == !b->remedy && bundled(r, i) == bundled(r, k);
+}
+
+static void collective_text(struct text *out, const struct report *r, int i, int alike, double us) {
   const struct report_collective *c = &r->collective[i];
   tess__text_printf(out, "  %s over %s (%" PRId64 "): ", c->kind, c->axes, c->group);
   bytes_text(out, c->bytes);
@@ -58,12 +74,35 @@ static void collective_text(struct text *out, const struct report *r, int i) {
   tess__text_add(out, ", ");
   count_text(out, c->count);
   tess__text_add(out, ", ");
-  time_text(out, c->us);
+  time_text(out, us);
   tess__text_printf(out, "%s%s\n    why: %s\n", *c->place ? "  " : "", c->place, c->why);
+  if (alike > 1) {
+    tess__text_printf(out, "    %d like this, which send ", alike);
+    bytes_text(out, tess__mul_sizes(c->wire, alike));
+    tess__text_add(out, "\n");
+  }
   if (c->branch) tess__text_printf(out, "    %s\n", c->branch);
-  int n = bundled(r, i);
-  if (n > 1) tess__text_printf(out, "    one message with the %d below that are like it\n", n - 1);
-  if (c->remedy) tess__text_printf(out, "    remedy: %s\n", c->remedy);
+  int others = bundled(r, i) - 1;
+  if (others) tess__text_printf(out, "    one message with %d other%s\n", others, others == 1 ? "" : "s");
+  if (c->remedy) tess__text_printf(out, "    remedy%s: %s\n", alike > 1 ? " of the first" : "", c->remedy);
+}
+
+static void collectives_text(struct text *out, const struct report *r) {
+  struct arena scratch = {0};
+  int *first = tess__arena_alloc(&scratch, sizeof *first * (size_t)(r->n_collectives + 1)), n = 0;
+  int *alike = tess__arena_alloc(&scratch, sizeof *alike * (size_t)(r->n_collectives + 1));
+  double *us = tess__arena_alloc(&scratch, sizeof *us * (size_t)(r->n_collectives + 1));
+  for (int i = 0; i < r->n_collectives; i++) {
+    int k = 0;
+    while (k < n && !told_alike(r, first[k], i))
+      k++;
+    if (k == n) first[n++] = i;
+    alike[k]++;
+    if (us[k] < r->collective[i].us) us[k] = r->collective[i].us;
+  }
+  for (int k = 0; k < n; k++)
+    collective_text(out, r, first[k], alike[k], us[k]);
+  tess__arena_free(&scratch);
 }
 
 static void ends_text(struct text *out, const char *title, int n, const struct report_end *end) {
@@ -87,8 +126,7 @@ void tess__report_text(struct text *out, const struct report *r) {
   tess__text_printf(out, "; times by %s\n\ncollectives: %d", r->machine, r->n_collectives);
   total_text(out, ", of which a device sends ", r->wire_bytes);
   tess__text_add(out, "\n");
-  for (int i = 0; i < r->n_collectives; i++)
-    collective_text(out, r, i);
+  collectives_text(out, r);
   ends_text(out, "parameters:", r->n_params, r->param);
   ends_text(out, "results:", r->n_results, r->result);
   total_text(out, "\nof a device:\n  memory: parameters ", r->parameter_bytes);

@@ -63,16 +63,13 @@ const char *tess__report_mesh(const struct atoms *a, struct arena *arena) {
   return kept(arena, &t);
 }
 
-/* P('x', None): as --arg-sharding takes it; where no spec says so, the tiling. */
-static void spec_text(struct text *out, const struct atoms *a, const struct tiling *t) {
+/* P('x', None), as --arg-sharding takes it. False: no spec says so, for it has parts of axes. */
+static bool spec_text(struct text *out, const struct atoms *a, const struct tiling *t) {
   struct tiling whole = tess__tiling_expressible(a, t, a->mesh);
-  const struct sharding *s = tess__tiling_same_cut(&whole, t)
-                                 ? tess__tiling_name(a, t, a->mesh, a->mesh->abstract ? -1 : MEMORY_DEVICE)
-                                 : NULL;
-  if (s)
-    tess__spec_text(out, a->mesh, &s->spec);
-  else
-    tess__tiling_text(out, a, t);
+  if (!tess__tiling_same_cut(&whole, t)) return false;
+  const struct sharding *s = tess__tiling_name(a, t, a->mesh, a->mesh->abstract ? -1 : MEMORY_DEVICE);
+  tess__spec_text(out, a->mesh, &s->spec);
+  return true;
 }
 
 /* ---- reasons ---- */
@@ -84,6 +81,29 @@ const char *tess__report_why(const struct program *p, const struct node *n, stru
   else
     tess__text_add(&t, "the program says so");
   return kept(arena, &t);
+}
+
+struct readers tess__report_readers(const struct graph *g, struct arena *arena) {
+  struct readers r = {.uses = tess__arena_alloc(arena, sizeof *r.uses * (g->n_values + 1)),
+                      .one = tess__arena_alloc(arena, sizeof *r.one * (g->n_values + 1))};
+  for (vid v = 0; v < g->n_values; v++)
+    r.one[v] = g->n_nodes;
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    for (int k = 0; k < g->node[i].n_in; k++) {
+      vid v = g->node[i].in[k];
+      r.uses[v] += !r.uses[v] || r.one[v] != i;
+      r.one[v] = i;
+    }
+  for (int i = 0; i < g->n_results; i++)
+    r.uses[g->result[i]]++;
+  return r;
+}
+
+/* Is v, moved further at most, one result of the program and nothing else? */
+static bool is_one_result(const struct graph *g, const struct readers *r, vid v) {
+  while (r->uses[v] == 1 && r->one[v] < g->n_nodes && g->node[r->one[v]].op->traits & OP_RESHARD)
+    v = g->node[r->one[v]].out;
+  return r->uses[v] == 1 && r->one[v] == g->n_nodes;
 }
 
 /* The parameter that v is, moved and seen otherwise at most; -1: it is none. */
@@ -99,66 +119,68 @@ static int parameter_of(const struct graph *g, vid v) {
 
 /* Why the op folds over a cut dimension: because operands are cut there. Not cut in any of them there is nothing to
  * sum, if all that are cut are parameters. */
-static bool whole_operands(struct text *out, const struct program *p, const struct node *n) {
+static bool whole_operands(struct text *out, const struct program *p, const struct node *n, uint64_t atoms) {
   const struct graph *g = p->graph;
   uint32_t maker = g->value[n->in[0]].node;
   if (maker == NODE_NONE || g->node[maker].op != n->why->op) return false;
   const struct node *op = &g->node[maker];
-  uint64_t atoms = tess__tiling_mask(&n->why->to);
-  int found = 0;
+  int said = -1;
   for (int i = 0; i < op->n_in; i++) {
     const struct tiling *cut = &p->spread[op->in[i]].tiling;
     if (!(tess__tiling_mask(cut) & atoms)) continue;
     int k = parameter_of(g, op->in[i]);
     if (k < 0) return false;
+    if (k == said) continue;
     struct tiling to = p->spread[g->param[k]].tiling;
     for (int d = 0; d < to.rank; d++)
       if (tess__tiling_dim_mask(&to, d) & atoms) tess__tiling_set_dim(&to, d, 0, NULL);
-    tess__text_printf(out, "%sparameter %d as ", found++ ? " and " : "lay out ", k);
-    spec_text(out, &p->atoms, &to);
+    tess__text_printf(out, "%sparameter %d as ", said < 0 ? "lay out " : " and ", k);
+    if (!spec_text(out, &p->atoms, &to)) return false;
+    said = k;
   }
-  if (found) tess__text_add(out, "; then each device does all of the work");
-  return found;
+  if (said >= 0) tess__text_add(out, "; then each device does all of the work");
+  return said >= 0;
 }
 
 /* What is asked of an operand, and the operand is a parameter of that shape. */
-static bool other_parameter(struct text *out, const struct program *p, const struct node *n) {
+static bool other_parameter(struct text *out, const struct program *p, const struct node *n, const struct readers *r) {
   int k = parameter_of(p->graph, n->in[0]);
-  if (k < 0 || n->why->to.rank != p->spread[p->graph->param[k]].tiling.rank || n->why->to.unreduced) return false;
+  if (k < 0 || r->uses[p->graph->param[k]] != 1 || r->uses[n->out] != 1 ||
+      n->why->to.rank != p->spread[p->graph->param[k]].tiling.rank || n->why->to.unreduced)
+    return false;
   tess__text_printf(out, "lay out parameter %d as ", k);
-  spec_text(out, &p->atoms, &n->why->to);
-  return true;
+  return spec_text(out, &p->atoms, &n->why->to);
 }
 
-const char *tess__report_remedy(const struct program *p, const struct node *n, struct arena *arena) {
+const char *tess__report_remedy(const struct program *p, const struct node *n, uint64_t atoms,
+                                const struct readers *readers, struct arena *arena) {
   struct text t = {0};
   bool found = false;
   if (!n->why || !p->atoms.mesh || !p->param) return NULL; /* of a region: its ends are no ends of the program */
   switch (n->why->kind) {
   case WHY_OPERAND:
   case WHY_SUM:
-    found = other_parameter(&t, p, n);
+    found = other_parameter(&t, p, n, readers);
     break;
   case WHY_REDUCE:
-    found = whole_operands(&t, p, n);
+    found = whole_operands(&t, p, n, atoms);
     break;
   case WHY_RETURN:
-    found = !n->why->from.unreduced;
-    if (!found) break;
+    found = !n->why->from.unreduced && is_one_result(p->graph, readers, n->out);
     tess__text_printf(&t, "return result %d as ", n->why->tensor);
-    spec_text(&t, &p->atoms, &n->why->from);
+    found = found && spec_text(&t, &p->atoms, &n->why->from);
     break;
   case WHY_CONSTRAINT:
     found = !n->why->from.unreduced;
-    if (!found) break;
     tess__text_add(&t, "constrain to ");
-    spec_text(&t, &p->atoms, &n->why->from);
+    found = found && spec_text(&t, &p->atoms, &n->why->from);
     tess__text_add(&t, ", as the value comes, or leave the constraint out");
     break;
   case WHY_RESULT:
   case WHY_PARTIAL:
   case WHY_NEIGHBOURS:
   case WHY_UNEVEN:
+  case WHY_NEIGHBOURS:
     break;
   }
   if (found) return kept(arena, &t);

@@ -12,7 +12,15 @@ const char *tess__report_joined(const char *const *axis, int n, struct arena *ar
 const char *tess__report_axis_name(const struct atoms *a, struct arena *arena, const char *axis);
 const char *tess__report_mesh(const struct atoms *a, struct arena *arena); /* x=2,y=4; "": one device */
 const char *tess__report_why(const struct program *p, const struct node *n, struct arena *arena);
-const char *tess__report_remedy(const struct program *p, const struct node *n, struct arena *arena); /* NULL: none */
+/* Who reads the values of a graph. */
+struct readers {
+  uint32_t *uses; /* by value: nodes that read it, and results that it is */
+  uint32_t *one;  /* by value: a node that reads it; n_nodes: none */
+};
+struct readers tess__report_readers(const struct graph *g, struct arena *arena);
+/* atoms: over which the collective is. NULL: there is none, of things that the program's ends can say. */
+const char *tess__report_remedy(const struct program *p, const struct node *n, uint64_t atoms,
+                                const struct readers *readers, struct arena *arena);
 struct report_end *tess__report_ends(const struct program *p, bool results, struct arena *arena);
 
 #endif

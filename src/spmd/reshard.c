@@ -2,11 +2,11 @@
  * beyond a few thousand.
  *
  * Atoms that stay neighbours in both tilings travel as one unit, so that an axis of 4,096 devices plans like an axis
- * of 8. A state says where each unit is: a byte for each, 0 when it cuts nothing, else dimension (from 1) << 3 |
- * position behind the common prefix. Moves: slice an idle unit to the end of a dimension; gather a suffix; carry a
- * suffix to the end of another dimension in any order (all_to_all); any state with the same parts in each dimension
- * (permute). No state may have larger blocks than both ends. Ties go to the lower state number, so that every process
- * finds the same plan. */
+ * of 8; a plan of more than one move is sought by single atoms too, as far as these are few. A state says where
+ * each unit is: a byte for each, 0 when it cuts nothing, else dimension (from 1) << 3 | position behind the common
+ * prefix. Moves: slice an idle unit to the end of a dimension; gather a suffix; carry a suffix to the end of another
+ * dimension in any order (all_to_all); any state with the same parts in each dimension (permute). No state may have
+ * larger blocks than both ends. Ties go to the lower state number, so that every process finds the same plan. */
 #include <string.h>
 
 #include "base/size.h"
@@ -14,9 +14,9 @@
 #include "spmd/moves.h"
 
 #ifdef TESS_TINY
-enum { MAX_UNITS = 8, MAX_STATES = 20 };
+enum { MAX_UNITS = 8, MAX_STATES = 20, MAX_FINE_STATES = 10 };
 #else
-enum { MAX_UNITS = 8, MAX_STATES = 2000 };
+enum { MAX_UNITS = 8, MAX_STATES = 2000, MAX_FINE_STATES = 300 }; /* fine: a search by single atoms */
 #endif
 enum { POSITION_BITS = 3, UNIT_BITS = 8 };
 
@@ -35,8 +35,11 @@ struct search {
   const struct tensor *x;
   struct tiling base; /* the common prefixes alone, in the dimensions that change */
   int n_units, n_dims, n_states, capacity;
-  int at;     /* state being expanded */
-  bool nests; /* the sizes divide: blocks nest in every state */
+  int at;        /* state being expanded */
+  bool nests;    /* the sizes divide: blocks nest in every state */
+  bool fine;     /* every atom is a unit */
+  bool roomy;    /* dimensions that do not change may be cut further on the way */
+  uint64_t idle; /* atoms that cut nothing at both ends, and may on the way */
   struct unit unit[MAX_UNITS];
   uint8_t dim[TESS_MAX_RANK];
   struct node_state *state, *goal;
@@ -70,12 +73,22 @@ static bool add_units(struct search *s, const struct tiling *t, int d, int skip,
     int atom = t->atom[i];
     if (*seen >> atom & 1) continue;
     *seen |= UINT64_C(1) << atom;
-    bool joins = i > t->start[d] + skip && glued(from, t->atom[i - 1], atom) && glued(to, t->atom[i - 1], atom);
+    bool joins =
+        !s->fine && i > t->start[d] + skip && glued(from, t->atom[i - 1], atom) && glued(to, t->atom[i - 1], atom);
     if (!joins && s->n_units == MAX_UNITS) return false;
     if (!joins) s->unit[s->n_units++] = (struct unit){.size = 1};
     struct unit *u = &s->unit[s->n_units - 1];
     u->atom[u->n++] = (uint8_t)atom;
     u->size *= s->x->atoms->size[atom];
+  }
+  return true;
+}
+
+static bool add_idle(struct search *s) {
+  for (int i = 0; i < s->x->atoms->n; i++) {
+    if (!(s->idle >> i & 1)) continue;
+    if (s->n_units == MAX_UNITS) return false;
+    s->unit[s->n_units++] = (struct unit){.n = 1, .atom = {(uint8_t)i}, .size = s->x->atoms->size[i]};
   }
   return true;
 }
@@ -87,7 +100,8 @@ static bool make_units(struct search *s, const struct tiling *from, const struct
   s->base = *from;
   for (int d = 0; d < s->x->rank; d++) {
     prefix[d] = tess__tiling_common(from, to, d);
-    if (prefix[d] == tess__tiling_count(from, d) && prefix[d] == tess__tiling_count(to, d)) continue;
+    bool changes = prefix[d] < tess__tiling_count(from, d) || prefix[d] < tess__tiling_count(to, d);
+    if (!changes && (!s->roomy || s->x->size[d] % s->x->atoms->total != 0)) continue;
     s->dim[s->n_dims++] = (uint8_t)d;
     link_dim(&a, from, d, prefix[d]);
     link_dim(&b, to, d, prefix[d]);
@@ -98,6 +112,7 @@ static bool make_units(struct search *s, const struct tiling *from, const struct
     if (!add_units(s, from, s->dim[i], prefix[s->dim[i]], &a, &b, &seen)) return false;
   for (int i = 0; i < s->n_dims; i++)
     if (!add_units(s, to, s->dim[i], prefix[s->dim[i]], &a, &b, &seen)) return false;
+  if (!add_idle(s)) return false;
   double states = 0, term = 1; /* term: ordered placements of k of the units */
   for (int k = 0; k <= s->n_units; k++) {
     states += term;
@@ -110,7 +125,8 @@ static bool make_units(struct search *s, const struct tiling *from, const struct
       parts = tess__mul_sizes(parts, s->unit[u].size);
     s->nests &= s->x->size[s->dim[i]] % parts == 0;
   }
-  s->capacity = states <= MAX_STATES ? (int)states : 0;
+  if (s->fine && !s->nests) return false; /* where blocks straddle, more moves are seldom cheaper than they seem */
+  s->capacity = states <= (s->fine ? MAX_FINE_STATES : MAX_STATES) ? (int)states : 0;
   return s->capacity > 0;
 }
 
@@ -292,8 +308,14 @@ static int moves_to(const struct search *s, int last, const struct tiling *from,
   return n;
 }
 
-static int exact(const struct tensor *x, const struct tiling *from, const struct tiling *to, struct move *moves) {
-  struct search s = {.x = x};
+enum detail { BY_UNITS, BY_ATOMS, BY_ALL_ATOMS };
+
+/* busy: atoms that must not cut the value, as it is partial over them. */
+static int exact(const struct tensor *x, const struct tiling *from, const struct tiling *to, enum detail detail,
+                 uint64_t busy, struct move *moves) {
+  struct search s = {.x = x, .fine = detail != BY_UNITS, .roomy = detail == BY_ALL_ATOMS};
+  uint64_t all = x->atoms->n < 64 ? (UINT64_C(1) << x->atoms->n) - 1 : UINT64_MAX;
+  if (detail == BY_ALL_ATOMS) s.idle = all & ~(busy | tess__tiling_mask(from) | tess__tiling_mask(to));
   int n = -1;
   if (make_units(&s, from, to)) {
     s.state = tess__arena_alloc(&s.arena, sizeof *s.state * (size_t)s.capacity);
@@ -308,6 +330,26 @@ static int exact(const struct tensor *x, const struct tiling *from, const struct
 
 /* ---- the plan ---- */
 
+/* Could more and smaller units do better? One move, other than a permute, is as cheap as can be. */
+static bool may_be_better(int n, const struct move *moves) {
+  return n > 1 || moves[0].op == &tess__op_collective_permute;
+}
+
+/* The plan by units. Where it is not one move, and atoms are few, by single atoms, those that cut nothing at the ends
+ * among them, over all dimensions, if that is cheaper: an axis may have to part, and devices that hold copies may share
+ * the work. */
+static int search(const struct tensor *x, const struct tiling *from, const struct tiling *to, uint64_t busy,
+                  struct move *moves) {
+  struct move fine[MAX_MOVES];
+  int n = exact(x, from, to, BY_UNITS, busy, moves);
+  if (n >= 0 && !may_be_better(n, moves)) return n;
+  int n_fine = exact(x, from, to, BY_ALL_ATOMS, busy, fine);
+  if (n_fine < 0) n_fine = exact(x, from, to, BY_ATOMS, busy, fine);
+  if (n_fine < 0 || (n >= 0 && tess__plan_cost(x, from, n_fine, fine) >= tess__plan_cost(x, from, n, moves))) return n;
+  memcpy(moves, fine, sizeof *moves * (size_t)n_fine);
+  return n_fine;
+}
+
 int tess__reshard_plan(const struct atoms *a, int rank, const int64_t *size, const struct tiling *from,
                        const struct tiling *to, bool compat, struct move *moves) {
   struct tensor x = {a, rank, size};
@@ -318,7 +360,7 @@ int tess__reshard_plan(const struct atoms *a, int rank, const int64_t *size, con
     moves[0] = tess__move_make(&x, slice ? &tess__op_all_slice : &tess__op_all_gather, &start, &goal);
     return 1;
   }
-  int n = compat ? -1 : exact(&x, &start, &goal, moves);
+  int n = compat ? -1 : search(&x, &start, &goal, from->unreduced | to->unreduced, moves);
   return n >= 0 ? n : tess__reshard_greedy(&x, &start, &goal, moves);
 }
 

@@ -141,8 +141,9 @@ bool tess__stablehlo_write(struct text *out, const struct read_program *p, const
                            struct diag *d) {
   struct writer w = {.out = out, .d = d, .options = options, .manual = p->grid, .write_node = tess__write_node};
   struct read_program named = *p;
-  bool good = !p->grid || tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                                     "UNIMPLEMENTED: the program of one process of a grid as text");
+  bool good = !p->grid || options->each ||
+              tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                         "UNIMPLEMENTED: the program of one process of a grid as text");
   good = good && tess__write_meshes(&w, p);
   if (good) {
     named.graph =

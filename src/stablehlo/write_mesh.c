@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "layout/device.h"
 #include "stablehlo/writer.h"
 
 bool tess__write_constraint(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
@@ -104,11 +105,34 @@ static const char *line_of(struct writer *w, const char *format, const char *a, 
   return name;
 }
 
+/* The device's place in the mesh: its number, where the mesh has its devices in order, else looked up. */
+static const char *place_in_mesh(struct writer *w, const struct mesh *m, const char *place) {
+  const char *id = line_of(w, "partition_id", "", NULL, place);
+  bool ordered = !m->device || !w->options->each;
+  for (int64_t i = 0; !ordered && i < m->total && m->device[i]->id == i; i++)
+    ordered = i + 1 == m->total;
+  if (ordered || m->total > INT32_MAX) return id;
+  const struct type *t = tess__type_of(TESS_U32, 1, &m->total);
+  uint32_t *at = tess__arena_alloc(&w->arena, sizeof *at * (size_t)m->total);
+  for (int64_t i = 0; i < m->total; i++)
+    if (m->device[i]->id >= 0 && m->device[i]->id < m->total) at[m->device[i]->id] = (uint32_t)i;
+  const char *table = tess__write_constant(w, t, false, at, place), *one = tess__write_name(w, 1);
+  tess__write_line(w);
+  tess__text_printf(w->out,
+                    "%s = stablehlo.dynamic_slice %s, %s, sizes = [1] : (tensor<%" PRId64
+                    "xui32>, tensor<ui32>) -> tensor<1xui32>",
+                    one, table, id, m->total);
+  const char *number = tess__write_name(w, 1);
+  tess__write_line(w);
+  tess__text_printf(w->out, "%s = stablehlo.reshape %s : (tensor<1xui32>) -> tensor<ui32>", number, one);
+  return number;
+}
+
 bool tess__write_axis_index(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
   const struct axes *axes = &((const struct axes_attrs *)n->attrs)->axes;
   const struct mesh *m = manual_mesh(w, n);
   if (!m) return false;
-  const char *id = line_of(w, "partition_id", "", NULL, n->place), *sum = all_in_order(m, axes) ? id : NULL;
+  const char *id = place_in_mesh(w, m, n->place), *sum = all_in_order(m, axes) ? id : NULL;
   for (int i = 0; !all_in_order(m, axes) && i < axes->n; i++) {
     int64_t size = m->size[axes->a[i]], stride = tess__mesh_stride(m, axes->a[i]);
     const char *digit = stride > 1 ? with_number(w, "divide", id, stride, n->place) : id;
@@ -133,7 +157,8 @@ bool tess__write_axis_index(struct writer *w, struct scope_names *s, const struc
 
 /* ---- collectives ---- */
 /* The device at a position along the axes, the others being at position `rest` along theirs. */
-static int64_t device_at(const struct mesh *m, const struct axes *axes, int64_t position, int64_t rest) {
+static int64_t device_at(const struct writer *w, const struct mesh *m, const struct axes *axes, int64_t position,
+                         int64_t rest) {
   int64_t id = 0;
   uint64_t set = 0;
   for (int i = axes->n - 1; i >= 0; i--) {
@@ -146,14 +171,18 @@ static int64_t device_at(const struct mesh *m, const struct axes *axes, int64_t 
     id += rest % m->size[i] * tess__mesh_stride(m, i);
     rest /= m->size[i];
   }
-  return id;
+  return m->device && w->options->each ? m->device[id]->id : id;
 }
 
-static void add_row(struct text *t, const struct mesh *m, const struct axes *axes, int64_t width,
-                    const int32_t *position, int64_t rest) {
+static void add_row(struct text *t, const struct writer *w, const struct mesh *m, const struct axes *axes,
+                    int64_t width, const int32_t *position, int64_t rest) {
   for (int64_t k = 0; k < width; k++) {
     int64_t at = position ? position[k] : k;
-    tess__text_printf(t, "%s%" PRId64, k ? ", " : t->length ? "], [" : "[", at < 0 ? -1 : device_at(m, axes, at, rest));
+    tess__text_printf(t, "%s%" PRId64,
+                      k           ? ", "
+                      : t->length ? "], ["
+                                  : "[",
+                      at < 0 ? -1 : device_at(w, m, axes, at, rest));
   }
 }
 
@@ -168,7 +197,7 @@ static const char *device_lists(struct writer *w, const struct mesh *m, const st
   width = groups ? groups->width : positions;
   for (int64_t rest = 0; rest < m->total / positions; rest++)
     for (int64_t i = 0; i < n; i++)
-      add_row(&t, m, axes, width, groups ? groups->position + i * width : NULL, rest);
+      add_row(&t, w, m, axes, width, groups ? groups->position + i * width : NULL, rest);
   bool some = n > 0 && width > 0;
   const char *text =
       tess__arena_printf(&w->arena, "dense<%s%s%s> : tensor<%" PRId64 "x%" PRId64 "xi64>", some ? "[" : "",

@@ -6,7 +6,7 @@
 #include "transform/batch_inside.h"
 
 static struct batched seen_by_rules(const struct batching *f) {
-  return (struct batched){.size = f->batch.size, .axis = f->batch.axis};
+  return (struct batched){.size = f->batch.size, .axis = f->batch.axis, .spmd = f->batch.spmd};
 }
 
 const struct type *tess__batching_type(const struct batching *f, const struct build *b, const struct type *t,

@@ -141,7 +141,7 @@ bool tess__linearize_wanted(const struct build *like, const struct graph *g, con
   bool *change = tess__arena_alloc(&s.f.arena, sizeof *change * (size_t)(g->n_params + 1));
   for (int i = 0; i < g->n_params; i++)
     change[i] = changes[i] && tess__has_tangent(tess__type_at(g, g->param[i]));
-  struct piece *p = tess__piece(&s, like, &like->scope, (struct graph *)(uintptr_t)g, change, wanted, NULL);
+  struct piece *p = tess__piece(&s, like, &like->scope, (struct graph *)(uintptr_t)g, change, wanted, NULL, NULL);
   bool good = p && cut(like, p, out, arena);
   if (!good)
     tess__fail(like->diag, TESS_INTERNAL, TESS_NO_REASON, "the linear part of @%s reads what nobody made", g->name);

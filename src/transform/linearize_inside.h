@@ -12,6 +12,7 @@ struct piece {
   const bool *wanted;  /* by result of it: does anybody ask for its tangent? NULL: for all */
   struct manual_scope scope;
   const struct remat_policy *policy; /* what it saves, while the linear part computes the rest again; NULL: all */
+  const struct remat_policy *around; /* of a loop's body: that of the function that the loop is computed again with */
   struct graph *both;                /* parameters: as `of`, then tangents of those that change; results: as `of` */
   const vid *tangent;                /* by result, in both; VID_NONE: no tangent reaches it */
   const bool *linear;                /* by value of both */
@@ -26,11 +27,13 @@ struct splitting {
   struct piece *pieces;   /* of regions: each is derived once for each set of parameters that change */
   const struct graph *of; /* what is being derived, where not all tangents are wanted */
   const bool *counts;     /* by value of it: does a result whose tangent is wanted depend on it? NULL: all may */
+  const struct remat_policy *policy; /* what is being derived is computed again by this one; NULL: it is not */
 };
 
 /* The piece of a region in this scope. NULL: told. */
 struct piece *tess__piece(struct splitting *s, const struct build *like, const struct manual_scope *scope,
-                          struct graph *of, const bool *changes, const bool *wanted, const struct remat_policy *policy);
+                          struct graph *of, const bool *changes, const bool *wanted, const struct remat_policy *policy,
+                          const struct remat_policy *around);
 /* Its known part on these operands; out: results, then residuals. */
 bool tess__piece_known(const struct piece *p, struct build *b, const vid *in, vid *out);
 /* Its linear part. tangent: by parameter, of those that change; out: by result, VID_NONE of those that do not. */

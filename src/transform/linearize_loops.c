@@ -2,11 +2,15 @@
  * carries tangents and reads them. What is the same in each round is not stacked: it is made outside, once, and closed
  * over. A while of known rounds becomes a scan first; one of at most so many rounds a scan whose body does nothing once
  * the condition has failed. Of other whiles nobody knows how many residuals there will be: the linear one goes through
- * the rounds again, tangents beside values. */
+ * the rounds again, tangents beside values.
+ *
+ * In a function that is computed again, the known scan leaves what the policy saves of each round, as rows that are
+ * kept, and another scan, which reads them, makes the residuals again. */
 #include <string.h>
 
 #include "op/attrs.h"
 #include "op/derive.h"
+#include "op/remat.h"
 #include "transform/linearize_inside.h"
 #include "transform/remake.h"
 
@@ -26,6 +30,9 @@ struct cycle {
   vid *fixed, *outside;  /* what is the same in each round: in the piece, in the builder's graph */
   bool *inside;          /* does the known scan read it, too? */
   int n_fixed;
+  const bool *same; /* by value of the piece: in each round? */
+  vid *saved;       /* values of a round that a policy saves */
+  int n_saved;
 };
 
 /* ---- what is the same in each round ---- */
@@ -57,7 +64,7 @@ static struct residual lend(struct cycle *c, vid v, bool same) {
   c->n_lent++;
   for (int i = carried; i < carried + rows; i++)
     if (g->param[i] == v) return (struct residual){LENT_OPERAND, i};
-  for (int i = carried; i < g->n_results; i++)
+  for (int i = carried; i < g->n_results && !tess__remat_chooses(c->x->s->policy); i++)
     if (g->result[i] == v) return (struct residual){LENT_RESULT, i};
   return (struct residual){LENT_STACKED, c->n_stacked++};
 }
@@ -74,7 +81,7 @@ static vid *empty_map(const struct cycle *c) {
 static bool find_residuals(struct cycle *c) {
   const struct piece *p = c->piece;
   size_t n = (size_t)p->n_residuals + 1;
-  const bool *same = same_each_round(c);
+  const bool *same = c->same = same_each_round(c);
   c->residual = tess__arena_alloc(&c->x->arena, sizeof *c->residual * n);
   c->fixed = tess__arena_alloc(&c->x->arena, sizeof *c->fixed * 2 * n);
   c->outside = c->fixed + n;
@@ -105,30 +112,36 @@ static bool is_param(const struct graph *g, vid v) {
   return g->value[v].node == NODE_NONE;
 }
 
-/* Fixed values that the known body needs: they come in, too. */
-static void find_inside(struct cycle *c, const vid *param, int n, const vid *want) {
+/* Fixed values that the body needs: they come in, too. again: saved values are there. */
+static void find_inside(struct cycle *c, int n, const vid *want, bool again) {
   const struct graph *g = c->piece->both;
   vid *map = empty_map(c);
   bool *needed = tess__arena_alloc(&c->x->arena, sizeof *needed * (g->n_values + 1));
   c->inside = tess__arena_alloc(&c->x->arena, sizeof *c->inside * (size_t)(c->n_fixed + 1));
   for (int i = 0; i < c->x->n_params; i++)
-    map[g->param[i]] = param[i];
+    map[g->param[i]] = 0;
   for (int k = 0; k < c->n_fixed; k++)
     if (!is_param(g, c->fixed[k])) map[c->fixed[k]] = 0;
+  for (int k = 0; again && k < c->n_saved; k++)
+    map[c->saved[k]] = 0;
   tess__needed(g, map, n, want, true, needed);
   for (int k = 0; k < c->n_fixed; k++)
     c->inside[k] = needed[c->fixed[k]] && !is_param(g, c->fixed[k]);
 }
 
-static struct graph *known_body(struct cycle *c) {
+/* A body that gives these values; again: of what is saved, too, which are rows behind the others. */
+static struct graph *known_body(struct cycle *c, int n, vid *want, bool again) {
   const struct graph *g = c->piece->both;
+  int rows = (int)(c->attrs.carried + c->attrs.rows);
   struct build b;
   struct graph *made = tess__site_region(c->x, c->body->name, &c->x->b->scope, &b);
-  int n;
-  vid *want = wanted(c, &n), *map = empty_map(c);
-  for (int i = 0; i < c->x->n_params; i++)
-    map[g->param[i]] = tess__graph_param(made, tess__type_at(g, g->param[i]));
-  find_inside(c, map, n, want);
+  vid *map = empty_map(c);
+  for (int i = 0; i <= c->x->n_params; i++) {
+    for (int k = 0; again && i == rows && k < c->n_saved; k++)
+      map[c->saved[k]] = tess__graph_param(made, tess__type_at(g, c->saved[k]));
+    if (i < c->x->n_params) map[g->param[i]] = tess__graph_param(made, tess__type_at(g, g->param[i]));
+  }
+  find_inside(c, n, want, again);
   for (int k = 0; k < c->n_fixed; k++)
     if (c->inside[k]) map[c->fixed[k]] = tess__graph_param(made, tess__type_at(g, c->fixed[k]));
   if (!tess__remake(&b, g, map, n, want, true)) {
@@ -141,17 +154,102 @@ static struct graph *known_body(struct cycle *c) {
   return made;
 }
 
+/* saved: rows of the scan before; NULL: this one gives them. */
+static bool emit_rounds(struct cycle *c, int n_want, vid *want, const vid *saved, vid *out) {
+  struct site *x = c->x;
+  struct graph *body = known_body(c, n_want, want, saved != NULL);
+  if (!body) return false;
+  int rows = (int)(c->attrs.carried + c->attrs.rows), n = 0;
+  vid *in = tess__arena_alloc(&x->arena, sizeof *in * (size_t)(x->n_params + c->n_saved + c->n_fixed + 1));
+  for (int i = 0; i <= x->n_params; i++) {
+    for (int k = 0; saved && i == rows && k < c->n_saved; k++)
+      in[n++] = saved[k];
+    if (i < x->n_params) in[n++] = x->in[i];
+  }
+  for (int k = 0; k < c->n_fixed; k++)
+    if (c->inside[k]) in[n++] = c->outside[k];
+  struct scan_attrs attrs = c->attrs;
+  if (saved) attrs.rows += c->n_saved;
+  return tess__n_scan(x->b, &attrs, n, in, body, out);
+}
+
+/* What the policy saves of a round, where the residuals or the next round need it. */
+static void find_saved(struct cycle *c) {
+  const struct remat_policy *policy = c->x->s->policy;
+  const struct piece *p = c->piece;
+  const struct graph *g = p->both;
+  if (!tess__remat_chooses(policy) || c->n_stacked == 0) return;
+  int n = (int)c->attrs.carried;
+  vid *map = empty_map(c), *want = tess__arena_alloc(&c->x->arena, sizeof *want * (size_t)(n + p->n_residuals + 1));
+  bool *needed = tess__arena_alloc(&c->x->arena, sizeof *needed * (g->n_values + 1));
+  for (int i = 0; i < n; i++)
+    want[i] = g->result[i];
+  for (int k = 0; k < p->n_residuals; k++)
+    if (c->residual[k].how == LENT_STACKED) want[n++] = p->residual[k];
+  for (int i = 0; i < c->x->n_params; i++)
+    map[g->param[i]] = 0;
+  tess__needed(g, map, n, want, true, needed);
+  c->saved = tess__arena_alloc(&c->x->arena, sizeof *c->saved * (g->n_nodes + 1));
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *node = &g->node[i];
+    if (node->n_out == 1 && needed[node->out] && !p->linear[node->out] && !c->same[node->out] &&
+        tess__remat_saves(policy, node))
+      c->saved[c->n_saved++] = node->out;
+  }
+}
+
+static int saved_number(const struct cycle *c, vid v) {
+  for (int k = 0; k < c->n_saved; k++)
+    if (c->saved[k] == v) return k;
+  return -1;
+}
+
+/* The rows that are stacked: saved ones, or of a second scan, which makes them again. */
+static bool stack_again(struct cycle *c, const vid *saved, vid *out) {
+  const struct piece *p = c->piece;
+  int carried = (int)c->attrs.carried, n = carried, *from;
+  vid *want = tess__arena_alloc(&c->x->arena, sizeof *want * 2 * (size_t)(carried + c->n_stacked + 1)),
+      *made = want + carried + c->n_stacked + 1;
+  from = tess__arena_alloc(&c->x->arena, sizeof *from * (size_t)(c->n_stacked + 1));
+  for (int i = 0; i < carried; i++)
+    want[i] = p->both->result[i];
+  for (int k = 0; k < p->n_residuals; k++) {
+    if (c->residual[k].how != LENT_STACKED) continue;
+    int at = saved_number(c, p->residual[k]), r = c->residual[k].i;
+    from[r] = at < 0 ? n : -1;
+    if (at < 0)
+      want[n++] = p->residual[k];
+    else
+      out[r] = saved[at];
+  }
+  if (n > carried && !emit_rounds(c, n, want, saved, made)) return false;
+  for (int r = 0; r < c->n_stacked; r++)
+    if (from[r] >= 0) out[r] = made[from[r]];
+  return true;
+}
+
+/* Results and what is saved are kept. */
+static bool emit_again(struct cycle *c, vid *out) {
+  struct site *x = c->x;
+  int n_results = x->n_results, n = n_results + c->n_saved;
+  vid *want = tess__arena_alloc(&x->arena, sizeof *want * 2 * (size_t)(n + 1)), *first = want + n + 1;
+  for (int i = 0; i < n; i++)
+    want[i] = i < n_results ? c->piece->both->result[i] : c->saved[i - n_results];
+  if (!emit_rounds(c, n, want, NULL, first)) return false;
+  for (int i = 0; i < n; i++)
+    if ((first[i] = tess__n_kept(x->b, first[i])) == VID_NONE) return false;
+  memcpy(out, first, sizeof *out * (size_t)n_results);
+  return stack_again(c, first + n_results, out + n_results);
+}
+
 static bool emit_known(struct cycle *c, vid *out) {
   struct site *x = c->x;
   if (c->is_while && c->n_stacked == 0) return tess__remake_node(x->b, x->g, x->n, x->in, out, &x->arena);
-  struct graph *body = known_body(c);
-  if (!body) return false;
-  vid *in = tess__arena_alloc(&x->arena, sizeof *in * (size_t)(x->n_params + c->n_fixed + 1));
-  int n = x->n_params;
-  memcpy(in, x->in, sizeof *in * (size_t)n);
-  for (int k = 0; k < c->n_fixed; k++)
-    if (c->inside[k]) in[n++] = c->outside[k];
-  return tess__n_scan(x->b, &c->attrs, n, in, body, out);
+  find_saved(c);
+  if (c->n_saved) return emit_again(c, out);
+  int n;
+  vid *want = wanted(c, &n);
+  return emit_rounds(c, n, want, NULL, out);
 }
 
 /* ---- the linear scan: tangents carried; rows that are lent, tangents of rows; what is fixed, tangents ---- */
@@ -235,7 +333,7 @@ static bool settle(struct cycle *c) {
   int carried = (int)c->attrs.carried;
   const bool *wanted = wanted_of_round(c);
   for (bool grew = true; grew;) {
-    c->piece = tess__piece(x->s, x->b, &x->b->scope, c->body, x->changes, wanted, NULL);
+    c->piece = tess__piece(x->s, x->b, &x->b->scope, c->body, x->changes, wanted, NULL, x->s->policy);
     if (!c->piece) return false;
     grew = false;
     for (int i = 0; i < x->n_results; i++) {

@@ -101,11 +101,14 @@ static bool derive(struct splitting *s, const struct piece *p, struct build *b, 
                    vid *out, vid *out_tangent) {
   const struct graph *of = s->of;
   const bool *counts = s->counts;
+  const struct remat_policy *policy = s->policy;
+  s->policy = p->policy ? p->policy : p->around;
   s->of = p->of;
   s->counts = p->wanted ? values_that_count(p->of, p->wanted, &s->f.arena) : NULL;
   bool good = s->f.graph(&s->f, b, p->of, in, tangent, out, out_tangent) && tess__jvp_done(b);
   s->of = of;
   s->counts = counts;
+  s->policy = policy;
   for (int i = 0; i < p->of->n_results && p->wanted; i++)
     if (!p->wanted[i]) out_tangent[i] = VID_NONE;
   return good;
@@ -145,15 +148,15 @@ static bool same_wanted(const struct piece *p, const bool *wanted) {
 }
 
 struct piece *tess__piece(struct splitting *s, const struct build *like, const struct manual_scope *scope,
-                          struct graph *of, const bool *changes, const bool *wanted,
-                          const struct remat_policy *policy) {
+                          struct graph *of, const bool *changes, const bool *wanted, const struct remat_policy *policy,
+                          const struct remat_policy *around) {
   size_t bytes = sizeof *changes * (size_t)of->n_params;
   for (struct piece *p = s->pieces; p; p = p->next)
-    if (p->of == of && p->policy == policy && same_scope(&p->scope, scope) &&
+    if (p->of == of && p->policy == policy && p->around == around && same_scope(&p->scope, scope) &&
         (!bytes || memcmp(p->changes, changes, bytes) == 0) && same_wanted(p, wanted))
       return p;
   struct piece *p = tess__arena_alloc(&s->f.arena, sizeof *p);
-  *p = (struct piece){.of = of, .scope = *scope, .policy = policy, .both = tess__graph_new(of->name)};
+  *p = (struct piece){.of = of, .scope = *scope, .policy = policy, .around = around, .both = tess__graph_new(of->name)};
   p->changes = tess__arena_copy(&s->f.arena, changes, bytes ? bytes : 1);
   if (wanted) p->wanted = tess__arena_copy(&s->f.arena, wanted, sizeof *wanted * (size_t)of->n_results);
   struct build b = {.graph = p->both, .diag = like->diag, .place = like->place, .scope = *scope, .x64 = like->x64};

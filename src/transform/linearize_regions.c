@@ -303,7 +303,7 @@ bool tess__split_regions(struct site *x, vid *out, vid *out_tangent) {
   }
   q.piece = tess__arena_alloc(&x->arena, sizeof(struct piece *) * (size_t)(q.n_pieces + 1));
   for (int r = 0; r < q.n_pieces; r++) {
-    q.piece[r] = tess__piece(x->s, x->b, &q.scope, x->n->regions[r], x->changes, x->wanted, q.policy);
+    q.piece[r] = tess__piece(x->s, x->b, &q.scope, x->n->regions[r], x->changes, x->wanted, q.policy, NULL);
     if (!q.piece[r]) return false;
     for (int i = 0; i < x->n_results; i++)
       x->result[i] |= q.piece[r]->tangent[i] != VID_NONE;

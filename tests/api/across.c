@@ -260,7 +260,7 @@ static void test_programs(void **state) {
     run_world("programs", n, programs, &n);
   RUN_ENDS(2, program_errors);
   RUN(2, partial_values);
-  for (int n = 2; n <= 4; n++)
+  for (int n = 1; n <= 4; n++)
     run_world("partial_programs", n, partial_programs, &n);
   for (int i = 0; i < 3; i++)
     run_world("programs_that_look_alike", 2, programs_that_look_alike, &i);

@@ -133,6 +133,7 @@ static void axes_change_their_types(void **state) {
   assert_int_equal(seen[0], TESS_AXIS_EXPLICIT);
   LIES(tess_sum(y, .axes = TESS_INTS(1)), ("y"), 8, 16, 16);
   /* over axes that are Auto already it is the function alone */
+  x = tess_reshard(x, over(automatic, TESS_P("x")));
   y = tess_call(tess_auto_axes(looks, .out_sharding = over(automatic, TESS_P())), x);
   LIES(tess_sum(y, .axes = TESS_INTS(1)), ("x"), 8, 16, 16);
   assert_int_equal(tess_scope_end(s), TESS_OK);

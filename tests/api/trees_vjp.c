@@ -64,6 +64,14 @@ static void test_pullbacks(void **state) {
   tess_array *m = nothing(2), *one = F32(1, 2), *out, *x = F32(2, 3), *w = F32(5, 7);
   tess_call_into(TESS_TREE(ct), pullback, TESS_TREE(m, one));
   NEAR(ct.x, 5, 14);
+  /* transformed */
+  tess_tree *cts = tess_dict(TESS_KV("y", one), TESS_KV("m", m));
+  check_cotangents(tess_call_tree(tess_jit(pullback), cts));
+  tess_array *rows = tess_stack(TESS_ARRAYS(one, tess_mul(one, 2)), 0);
+  y = tess_call_tree(tess_vmap(pullback),
+                     tess_dict(TESS_KV("y", rows), TESS_KV("m", tess_stack(TESS_ARRAYS(m, m), 0))));
+  NEAR(tess_tree_array(y, "0/x"), 5, 14, 10, 28);
+  NEAR(tess_tree_array(y, "1"), 2, 6, 4, 12);
   pullback = tess_vjp_into(TESS_TREE(out), tess_mul, TESS_TREE(x, w));
   y = tess_call_tree(pullback, tess_list(one));
   NEAR(tess_tree_array(y, "0"), 5, 14);

@@ -36,12 +36,16 @@ case $host in
 esac
 exec ip netns exec $name unshare --uts sh -c "hostname $name; $*"
 """
-# One process: it shares memory with those of its host alone.
+# One process: it shares memory with those of its host alone. When it has failed it stays for a while, as MPICH's launcher kills the
+# others of a host at once, who may still wait for what is on its way.
 PROCESS = """#!/bin/sh
 host=$(ip -o -4 addr show eth0 | sed 's/.*inet 10[.]77[.][0-9]*[.]\\([0-9]*\\).*/\\1/')
 export TESS_SHARED_MEMORY=$host
 exec >{folder}/out.${{OMPI_COMM_WORLD_RANK:-$PMI_RANK}} 2>&1
-exec {program} "$@"
+{program} "$@"
+status=$?
+[ $status = 0 ] || sleep 4
+exit $status
 """
 
 

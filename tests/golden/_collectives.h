@@ -69,10 +69,9 @@ static struct one_collective describe_collective(const struct program *p, const 
 static void collect(const struct program *p, double times, struct collectives *out) {
   for (uint32_t i = 0; i < p->graph->n_nodes; i++) {
     const struct node *n = &p->graph->node[i];
-    struct rounds rounds = {1, true};
-    if (n->op->traits & OP_LOOP) rounds = tess__loop_rounds(p->graph, n, n->regions[0], n->regions[1]);
-    int64_t known = rounds.exact ? rounds.n : 0;
-    double rounds = times * (double)(known ? known : 1);
+    struct rounds known = {1, true};
+    if (n->op->traits & OP_LOOP) known = tess__loop_rounds(p->graph, n, n->regions[0], n->regions[1]);
+    double rounds = times * (double)(known.exact && known.n ? known.n : 1);
     for (int r = 0; i < p->n_inner && r < p->inner[i].n; r++) {
       p->inner[i].program[r].atoms = p->atoms;
       collect(&p->inner[i].program[r], rounds, out);

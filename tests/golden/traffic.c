@@ -1,6 +1,6 @@
 /* What our programs send beside what XLA's do: traffic.txt has programs as JAX lowers them, how XLA lays their results
  * and the collectives of what it compiles. Each is read and distributed over eight devices of paper. Results lie as
- * XLA's; the bytes that a device sends are no more in the sum, at most 0.85 of them in the geometric mean, and nowhere
+ * XLA's; the bytes that a device sends are at most 0.65 of them in the sum, 0.80 in the geometric mean, and nowhere
  * more than 1.2 times them, but for the exceptions below, each with its reason; one that is no exception any more must
  * go.
  *
@@ -252,8 +252,8 @@ static void test_traffic(void **state) {
          o.compared, o.ours, o.theirs, o.ours / o.theirs, mean);
   assert_int_equal(o.bad, 0);
   assert_true(o.compared >= 200);
-  assert_true(o.ours <= o.theirs);
-  assert_true(mean <= 0.85);
+  assert_true(o.ours <= 0.65 * o.theirs);
+  assert_true(mean <= 0.80);
 }
 
 int main(void) {

@@ -5,7 +5,7 @@
 
 #include "_spmd.h"
 
-struct loop {
+struct loop_maker {
   struct fixture f;
   struct build b; /* of the body */
   vid i, acc, x, w;
@@ -18,7 +18,7 @@ static const struct type *type_with(const char *shape) {
 }
 
 /* x and w are parameters of the graph, and captures. */
-static void open_loop(struct loop *l, const char *acc, const char *x, const char *w) {
+static void open_loop(struct loop_maker *l, const char *acc, const char *x, const char *w) {
   start(&l->f, "x2 y2");
   param(&l->f, x);
   param(&l->f, w);
@@ -30,7 +30,7 @@ static void open_loop(struct loop *l, const char *acc, const char *x, const char
   l->w = tess__graph_param(l->body, type_with(w));
 }
 
-static vid body_dot(struct loop *l, vid a, vid b) {
+static vid body_dot(struct loop_maker *l, vid a, vid b) {
   struct dot_attrs attrs;
   memset(&attrs, 0, sizeof attrs);
   attrs.lhs_contract = (struct dims){.n = 1, .d = {1}};
@@ -39,7 +39,7 @@ static vid body_dot(struct loop *l, vid a, vid b) {
 }
 
 /* while (i < 10) acc = next, from `first`; the loop's acc. carries: so many of x and w are carried, unchanged. */
-static vid close_loop(struct loop *l, vid first, vid next, int carries) {
+static vid close_loop(struct loop_maker *l, vid first, vid next, int carries) {
   const struct type *i32 = tess__type_of(TESS_I32, 0, NULL);
   struct graph *condition = tess__graph_new("condition");
   struct build b = {.graph = condition, .diag = &l->f.d};

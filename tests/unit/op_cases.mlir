@@ -127,8 +127,8 @@ module {
     %0 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1] : (tensor<2x3x7xf32>, tensor<2x7x5xf32>) -> tensor<2x3x5xf32>
     return %0 : tensor<2x3x5xf32>
   }
-  func.func @dynamic_slice(%a: tensor<3x5xf32>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<3x2xf32> {
-    %0 = stablehlo.dynamic_slice %a, %i, %j, sizes = [3, 2] : (tensor<3x5xf32>, tensor<i32>, tensor<i32>) -> tensor<3x2xf32>
+  func.func @dynamic_slice(%a: tensor<3x13xf32>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<3x2xf32> {
+    %0 = stablehlo.dynamic_slice %a, %i, %j, sizes = [3, 2] : (tensor<3x13xf32>, tensor<i32>, tensor<i32>) -> tensor<3x2xf32>
     return %0 : tensor<3x2xf32>
   }
   func.func @dynamic_update_slice(%a: tensor<3x5xf32>, %u: tensor<3x2xf32>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<3x5xf32> {
@@ -159,8 +159,8 @@ module {
     }) {dimension = 1 : i64, is_stable = true} : (tensor<3x5xf32>, tensor<3x5xi32>) -> (tensor<3x5xf32>, tensor<3x5xi32>)
     return %0#0, %0#1 : tensor<3x5xf32>, tensor<3x5xi32>
   }
-  func.func @chlo.top_k(%a: tensor<3x7xf32>) -> (tensor<3x2xf32>, tensor<3x2xi32>) {
-    %0:2 = chlo.top_k(%a, k = 2) : tensor<3x7xf32> -> (tensor<3x2xf32>, tensor<3x2xi32>)
+  func.func @chlo.top_k(%a: tensor<3x13xf32>) -> (tensor<3x2xf32>, tensor<3x2xi32>) {
+    %0:2 = chlo.top_k(%a, k = 2) : tensor<3x13xf32> -> (tensor<3x2xf32>, tensor<3x2xi32>)
     return %0#0, %0#1 : tensor<3x2xf32>, tensor<3x2xi32>
   }
   func.func @reduce_window(%a: tensor<3x7xf32>) -> tensor<3x3xf32> {

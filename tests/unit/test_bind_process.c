@@ -1,10 +1,13 @@
 /* Programs bound to their process: over all ways to divide the devices, processes make together what the reference
  * executor makes of all devices in one. */
+#include "_loop.h"
 #include "_planned.h"
 #include "_processes.h"
 #include "_seen.h"
 #include "_trial.h"
 #include "exec/combine.h"
+
+static const struct distribute_options sending = {.verify = true, .sends = true};
 
 struct tally {
   int64_t comms, alone, processes[MOST_PROCESSES + 1], forms[4]; /* programs that have such steps */
@@ -74,13 +77,44 @@ static void distributed_programs_are_what_one_device_computes(void **state) {
   struct tally t = {0};
   for (uint64_t seed = 1; seed <= 700; seed++) {
     struct trial one = {.seed = seed};
-    random_program(&one.c, seed);
-    trial_begin(&one, &checked);
+    if (seed % 3)
+      random_program(&one.c, seed);
+    else
+      random_program_nested(&one.c, seed, 2);
+    trial_begin(&one, seed % 2 ? &checked : &sending);
     on_program(&one.p, one.arg, one.want, seed, &t);
     trial_end(&one);
   }
   show_tally(&t);
   assert_true(t.comms > 200 && t.alone > 100);
+}
+
+/* acc += x @ w, ten times, x and w cut where they are contracted: acc stays partial in the loop. */
+static void partial_carries_are_summed_between_processes(void **state) {
+  (void)state;
+  struct loop_maker l;
+  struct tally t = {0};
+  struct program p;
+  struct rng rng = {5};
+  open_loop(&l, "4 8", "4 16", "16 8");
+  vid zero = full(&l.f, "4 8", 0), next = tess__n_add(&l.b, l.acc, body_dot(&l, l.x, l.w));
+  RETURNS(&l.f, close_loop(&l, zero, next, 0));
+  struct boundary in[] = {{sharding_of(l.f.mesh, "- x"), true}, {sharding_of(l.f.mesh, "x -"), true}},
+                  out = {sharding_of(l.f.mesh, "- -"), true};
+  assert_true(tess__distribute(l.f.g, l.f.mesh, NULL, NULL, in, &out, &sending, &p, &l.f.d));
+  assert_int_equal(p.collectives, 1);
+  assert_true(p.graph->node[p.graph->n_nodes - 1].op->traits & OP_REDUCTION);
+  void *arg[] = {random_box(&rng, &p, p.graph->param[0]), random_box(&rng, &p, p.graph->param[1])};
+  void *want[] = {tess__zalloc(dense_bytes(&p, p.graph->result[0]))};
+  assert_true(tess__reference_run(&p, (const void *const *)arg, want, &l.f.d));
+  for (uint64_t seed = 1; seed <= 20; seed++)
+    on_program(&p, arg, want, seed, &t);
+  assert_true(t.comms > 5);
+  for (int i = 0; i < 2; i++)
+    tess__free(arg[i]);
+  tess__free(want[0]);
+  tess__program_free(&p);
+  finish(&l.f);
 }
 
 /* ---- combining ---- */
@@ -196,6 +230,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(device_programs_are_what_the_reference_computes),
       cmocka_unit_test(distributed_programs_are_what_one_device_computes),
+      cmocka_unit_test(partial_carries_are_summed_between_processes),
       cmocka_unit_test(terms_combine_as_the_op_does),
       cmocka_unit_test(what_stays_inside_is_as_in_one_process),
       cmocka_unit_test(sums_are_made_here_first),

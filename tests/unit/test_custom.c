@@ -436,6 +436,48 @@ static void saved(enum remat_kind kind, int residuals, int again) {
   bench_end(&m.t);
 }
 
+/* The same in each round of a loop: c' = exp (named sin c); what is saved of the rounds is one array. */
+static void saved_of_rounds(enum remat_kind kind, bool named, int residuals, int again) {
+  struct making round, inner, m;
+  struct arena arena = {0};
+  struct linearized l;
+  const char *name = "hidden";
+  vid y;
+  open(&round, "round", 1, (const struct type *[]){f32()});
+  vid hidden = tess__n_sine(&round.t.build, round.p[0]);
+  if (named) hidden = tess__n_name(&round.t.build, hidden, name);
+  y = tess__n_exponential(&round.t.build, hidden);
+  struct graph *body = closed(&round, 1, &y);
+  open(&inner, "f", 1, (const struct type *[]){f32()});
+  struct scan_attrs attrs = {.length = 5, .carried = 1};
+  assert_true(tess__n_scan(&inner.t.build, &attrs, 1, inner.p, body, &y));
+  y = tess__n_exponential(&inner.t.build, y);
+  struct graph *f = closed(&inner, 1, &y);
+  open(&m, "main", 1, (const struct type *[]){f32()});
+  const struct call_rules *rules = tess__remat_rules(kind, kind >= REMAT_NAMES, &name);
+  assert_true(tess__n_call(&m.t.build, "f", rules, f, 1, m.p, &y));
+  struct graph *g = closed(&m, 1, &y);
+  if (!tess__linearize(&m.t.build, g, (const bool[]){true}, &arena, &l)) fail_msg("%s", m.t.diag.message);
+  verified(l.known);
+  verified(l.linear);
+  if (l.n_residuals != residuals || sines(l.linear) != again)
+    fail_msg("policy %d saves %d values of rounds and computes %d sines again", (int)kind, l.n_residuals,
+             sines(l.linear));
+  tess__graph_free(l.known);
+  tess__graph_free(l.linear);
+  tess__arena_free(&arena);
+  bench_end(&m.t);
+}
+
+static void test_saved_of_rounds(void **state) {
+  (void)state;
+  saved_of_rounds(REMAT_NOTHING, true, 1, 1);
+  saved_of_rounds(REMAT_DOTS, true, 1, 1);
+  saved_of_rounds(REMAT_NAMES, true, 3, 0); /* x, the sines by their name, what the loop gives */
+  saved_of_rounds(REMAT_NAMES, false, 1, 1);
+  saved_of_rounds(REMAT_ALL_BUT_NAMES, true, 1, 1);
+}
+
 static void test_saved(void **state) {
   (void)state;
   saved(REMAT_NOTHING, 1, 1); /* x */
@@ -447,9 +489,10 @@ static void test_saved(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_bodies),   cmocka_unit_test(test_forward), cmocka_unit_test(test_refused),
-      cmocka_unit_test(test_linear),   cmocka_unit_test(test_wrong),   cmocka_unit_test(test_names),
-      cmocka_unit_test(test_policies), cmocka_unit_test(test_batches), cmocka_unit_test(test_saved),
+      cmocka_unit_test(test_bodies),          cmocka_unit_test(test_forward), cmocka_unit_test(test_refused),
+      cmocka_unit_test(test_linear),          cmocka_unit_test(test_wrong),   cmocka_unit_test(test_names),
+      cmocka_unit_test(test_policies),        cmocka_unit_test(test_batches), cmocka_unit_test(test_saved),
+      cmocka_unit_test(test_saved_of_rounds),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

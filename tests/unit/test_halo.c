@@ -249,6 +249,59 @@ static void gradients_of_kernels_reduce(void **state) {
   expect(&f, TEXTS("- x -", "- x -"), "- - -", "collective_permute 6, collective_permute 6, all_reduce 45");
 }
 
+/* Of the largest of blocks the largest are taken (C45): of both values and positions 4 a device. */
+static void top_k_gathers_candidates(void **state) {
+  (void)state;
+  struct fixture f;
+  vid out[2];
+  start(&f, "x2");
+  vid a = param(&f, "2 8192");
+  assert_true(tess__n_top_k(&f.b, a, 4, out));
+  RETURNS(&f, out[0]);
+  expect(&f, TEXTS("- x"), "- -", "all_gather 8, all_gather 8");
+}
+
+/* C43. What is small is summed over those who may have it; what is large is better gathered. */
+static void slices_at_runtime_are_summed(void **state) {
+  (void)state;
+  for (int large = 0; large < 2; large++) {
+    struct fixture f;
+    start(&f, "x4");
+    vid a = param(&f, "64 8"), zero = full(&f, "", 0);
+    vid at = tess__graph_param(f.g, tess__type_of(TESS_I32, 0, NULL));
+    RETURNS(&f, tess__n_dynamic_slice(&f.b, a, (vid[]){at, tess__n_convert(&f.b, zero, TESS_I32, false)},
+                                      (const int64_t[]){large ? 60 : 2, 8}));
+    expect(&f, TEXTS("x -"), "- -", large ? "all_gather 128" : "all_reduce 16");
+  }
+}
+
+/* Totals of blocks, of which each device adds those before it. */
+static void cumulative_ops_gather_totals(void **state) {
+  (void)state;
+  struct fixture f;
+  start(&f, "x4");
+  vid a = param(&f, "16 3");
+  struct window_attrs attrs = tess__cumulative_window(tess__type_at(f.g, a), 0, false, MONOID_SUM);
+  RETURNS(&f, tess__n_reduce_window(&f.b, a, &attrs));
+  expect(&f, TEXTS("x -"), "x -", "all_gather 3");
+}
+
+/* In one process gathers are views. */
+static void together_nothing_is_exchanged(void **state) {
+  (void)state;
+  struct fixture f;
+  start(&f, "x4");
+  vid a = param(&f, "16");
+  RETURNS(&f, slice_of(&f, a, 1, 1, 14));
+  struct boundary in = {sharding_of(f.mesh, "x"), true};
+  struct distribute_options options = {.verify = true, .together = true};
+  struct program p;
+  assert_true(tess__distribute(f.g, f.mesh, NULL, NULL, &in, &in, &options, &p, &f.d));
+  assert_string_equal(sent_by(&p), "all_gather 4");
+  tess__program_free(&p);
+  finish(&f);
+}
+
 /* ---- programs ---- */
 
 static void check_processes(const struct trial *t) {
@@ -261,32 +314,47 @@ static void check_processes(const struct trial *t) {
   if (!fleet_run(&f, why, sizeof why)) fail_msg("seed %llu: %s", (unsigned long long)t->seed, why);
 }
 
+static int run_seed(uint64_t seed) {
+  struct trial t = {.seed = seed};
+  int exchanges = 0;
+  random_move_program(&t.c, seed);
+  trial_begin(&t, &checked);
+  for (uint32_t i = 0; i < t.p.graph->n_nodes; i++)
+    exchanges += t.p.graph->node[i].op->id == OP_group_permute;
+  trial_reference(&t);
+  trial_plan(&t);
+  if (seed % 4 == 0) check_processes(&t);
+  trial_end(&t);
+  return exchanges;
+}
+
 static void programs_mean_the_same_everywhere(void **state) {
   (void)state;
   const char *from = getenv("TESS_TEST_SEED"), *count = getenv("TESS_TEST_COUNT");
   uint64_t first = from ? strtoull(from, NULL, 10) : 1, n = count ? strtoull(count, NULL, 10) : 1500;
   int exchanges = 0;
-  for (uint64_t seed = first; seed < first + n; seed++) {
-    struct trial t = {.seed = seed};
-    random_move_program(&t.c, seed);
-    trial_begin(&t, &checked);
-    for (uint32_t i = 0; i < t.p.graph->n_nodes; i++)
-      exchanges += t.p.graph->node[i].op->id == OP_group_permute;
-    trial_reference(&t);
-    trial_plan(&t);
-    if (seed % 4 == 0) check_processes(&t);
-    trial_end(&t);
-  }
+  for (uint64_t seed = first; seed < first + n; seed++)
+    exchanges += run_seed(seed);
   print_message("%d permutes\n", exchanges);
   assert_true(count || exchanges > (int)n / 4);
+  run_seed(10024); /* convolutions without windows, whose kernels are cut */
+  run_seed(12840);
+  run_seed(137415); /* padding between elements that keeps the size */
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(closed_forms_cover_what_is_read),     cmocka_unit_test(slices_read_beside_their_blocks),
-      cmocka_unit_test(reversal_exchanges_blocks),           cmocka_unit_test(rolls_send_what_leaves_a_block),
-      cmocka_unit_test(padding_moves_what_passes_a_border),  cmocka_unit_test(windows_read_beside_their_blocks),
-      cmocka_unit_test(convolutions_exchange_their_borders), cmocka_unit_test(gradients_of_kernels_reduce),
-      cmocka_unit_test(programs_mean_the_same_everywhere)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(closed_forms_cover_what_is_read),
+                                     cmocka_unit_test(slices_read_beside_their_blocks),
+                                     cmocka_unit_test(reversal_exchanges_blocks),
+                                     cmocka_unit_test(rolls_send_what_leaves_a_block),
+                                     cmocka_unit_test(padding_moves_what_passes_a_border),
+                                     cmocka_unit_test(windows_read_beside_their_blocks),
+                                     cmocka_unit_test(convolutions_exchange_their_borders),
+                                     cmocka_unit_test(gradients_of_kernels_reduce),
+                                     cmocka_unit_test(top_k_gathers_candidates),
+                                     cmocka_unit_test(slices_at_runtime_are_summed),
+                                     cmocka_unit_test(cumulative_ops_gather_totals),
+                                     cmocka_unit_test(together_nothing_is_exchanged),
+                                     cmocka_unit_test(programs_mean_the_same_everywhere)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

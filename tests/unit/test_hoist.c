@@ -14,7 +14,7 @@ static void add_moves(const struct program *p, struct text *out) {
   }
 }
 
-static void expect_as(struct loop *l, const char *const *in, bool compat, const char *moves) {
+static void expect_as(struct loop_maker *l, const char *const *in, bool compat, const char *moves) {
   struct distribute_options options = {.verify = true, .compat = compat};
   struct boundary ends[2][4] = {{{NULL, false}}};
   for (int i = 0; i < l->f.g->n_params; i++)
@@ -31,7 +31,7 @@ static void expect_as(struct loop *l, const char *const *in, bool compat, const 
   tess__text_free(&found);
   tess__program_free(&p);
 }
-static void expect(struct loop *l, const char *const *in, const char *moves) {
+static void expect(struct loop_maker *l, const char *const *in, const char *moves) {
   expect_as(l, in, false, moves);
   finish(&l->f);
 }
@@ -39,14 +39,14 @@ static void expect(struct loop *l, const char *const *in, const char *moves) {
 /* acc = tanh(acc @ w), acc cut by rows, w too: so many rows that w is what moves */
 static const char *const ROWS[] = {"x -", "x -", "x -"};
 
-static vid next(struct loop *l) {
+static vid next(struct loop_maker *l) {
   return tess__n_tanh(&l->b, body_dot(l, l->acc, l->w));
 }
 
 static void gathers_leave_loops(void **state) {
   (void)state;
   for (int carries = 0; carries <= 2; carries += 2) { /* captures, and values that are carried unchanged */
-    struct loop l;
+    struct loop_maker l;
     open_loop(&l, "512 16", "2 2", "16 16");
     RETURNS(&l.f, close_loop(&l, param(&l.f, "512 16"), next(&l), carries));
     expect_as(&l, ROWS, true, "[g]");
@@ -56,7 +56,7 @@ static void gathers_leave_loops(void **state) {
 
 static void large_ones_stay(void **state) {
   (void)state;
-  struct loop l;
+  struct loop_maker l;
   open_loop(&l, "524288 4096", "2 2", "4096 4096"); /* 64 MiB: just so much */
   RETURNS(&l.f, close_loop(&l, param(&l.f, "524288 4096"), next(&l), 0));
   expect(&l, ROWS, "g[]");
@@ -67,7 +67,7 @@ static void large_ones_stay(void **state) {
 
 static void others_stay(void **state) {
   (void)state;
-  struct loop l;
+  struct loop_maker l;
   open_loop(&l, "512 16", "512 16", "16 16"); /* w is read as it lies, too */
   vid sum = tess__n_reduce(&l.b, tess__n_tanh(&l.b, l.w), &(struct dims){.n = 1, .d = {1}}, MONOID_SUM);
   vid wide = tess__n_broadcast_in_dim(&l.b, sum, 2, (int64_t[]){512, 16}, &(struct dims){.n = 1, .d = {1}});

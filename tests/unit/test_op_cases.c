@@ -156,7 +156,7 @@ static void cut_each(const struct op_case *c, void *const *args, void *const *wa
   tess__rule_make(&r, &call, &arena);
   for (int f = 0; f < r.n_factors; f++) {
     bool cut = false, tried = false;
-    assert_true(!r.factor[f].reaches || c->op->window);
+    assert_true(!r.factor[f].reaches || c->op->window || c->op->localise);
     if (!may_be_cut(&r.factor[f])) continue;
     for (int k = 0; k < r.n_tensors; k++)
       for (int dim = 0; dim < r.tensor[k].rank; dim++) {

@@ -185,6 +185,40 @@ static void every_pair_arrives_with_its_group(void **state) {
   check_all_pairs(3, (const int64_t[]){2, 3, 2}, 2, (const int64_t[]){12, 24}, true, 3);
 }
 
+/* No way over a third tiling, whose blocks are no larger than those of both ends, sends less: the plan is a shortest
+ * path. */
+static void check_shortest(int n_atoms, const int64_t *atom_size, int rank, const int64_t *size) {
+  struct atoms a = make_atoms(n_atoms, atom_size);
+  struct tensor x = {&a, rank, size};
+  struct tilings *all = calloc(1, sizeof *all);
+  struct tiling none = tess__tiling_replicated(rank);
+  add_tilings(all, &none, 0, n_atoms);
+  int n = all->n;
+  double *cost = calloc((size_t)n * (size_t)n, sizeof *cost), *block = calloc((size_t)n, sizeof *block);
+  for (int i = 0; i < n; i++) {
+    block[i] = tess__block_elements(&x, &all->t[i]);
+    for (int k = 0; k < n; k++)
+      cost[i * n + k] = tess__reshard_cost(&a, rank, size, 1, &all->t[i], &all->t[k]);
+  }
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < n; k++)
+      for (int over = 0; over < n; over++) {
+        double limit = block[i] > block[k] ? block[i] : block[k];
+        if (block[over] <= limit) assert_true(cost[i * n + k] <= cost[i * n + over] + cost[over * n + k] + 0.1);
+      }
+  free(cost);
+  free(block);
+  free(all);
+}
+
+static void plans_are_shortest(void **state) {
+  (void)state;
+  if (!searches) return;
+  check_shortest(2, (const int64_t[]){2, 2}, 2, (const int64_t[]){8, 8});
+  check_shortest(3, (const int64_t[]){2, 2, 2}, 2, (const int64_t[]){64, 64});
+  check_shortest(2, (const int64_t[]){2, 3}, 3, (const int64_t[]){36, 36, 36});
+}
+
 /* ---- form and cost ---- */
 
 static struct tiling tiling(int rank, const char *const *dims) {
@@ -280,9 +314,8 @@ static void uneven_blocks_widen_the_group(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_pair_arrives_with_its_group),
-      cmocka_unit_test(plans_are_the_cheap_ones),
-      cmocka_unit_test(plans_do_not_see_how_many_devices),
+      cmocka_unit_test(every_pair_arrives_with_its_group), cmocka_unit_test(plans_are_shortest),
+      cmocka_unit_test(plans_are_the_cheap_ones),          cmocka_unit_test(plans_do_not_see_how_many_devices),
       cmocka_unit_test(uneven_blocks_widen_the_group),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -77,6 +77,24 @@ static void test_boundary(void **state) {
   tess__free(t);
 }
 
+/* What the user cut unevenly stays so, but for Shardy, which wants boundaries that divide (3.10). */
+static void test_uneven(void **state) {
+  (void)state;
+  static const char text[] =
+      "sdy.mesh @m = <[\"x\"=2]>\nfunc.func @f(%x: tensor<7xf32> {sdy.sharding = #sdy.sharding<@m, "
+      "[{\"x\"}]>}) -> tensor<7xf32> {\n  return %x : tensor<7xf32>\n}\n";
+  char *t = stage(text, NULL, "propagate");
+  has(t, "%x: tensor<7xf32> {sdy.sharding = #sdy.sharding<@m, [{\"x\"}]>}) -> (tensor<7xf32> {sdy.sharding = "
+         "#sdy.sharding<@m, [{}]>})");
+  tess__free(t);
+  struct text out = {0};
+  struct diag d = {0};
+  struct stage_request r = {.file = "a.mlir", .to = "propagate", .compat = true};
+  assert_true(tess__stage_text(&out, text, strlen(text), &r, &d));
+  has(out.data, "%x: tensor<7xf32> {sdy.sharding = #sdy.sharding<@m, [{}]>}");
+  tess__text_free(&out);
+}
+
 /* One constant in two products and a result is three (A17), each laid out for itself; equal ones are one again. */
 static void test_constants(void **state) {
   (void)state;
@@ -253,6 +271,24 @@ static void test_collectives(void **state) {
   moves("[{\"x\"}, {}, {}]", "[{\"x\"}, {}, {}]", "");
 }
 
+/* The program of each device: local types, StableHLO's collectives over the mesh's groups, no mesh; a function that
+ * says nothing of layouts stays as it is. */
+static void test_final(void **state) {
+  (void)state;
+  char *t = stage(MESH "func.func @f(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{\"b\"}, {\"a\"}]>}, %w: "
+                       "tensor<4x16xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}) -> (tensor<8x16xf32> "
+                       "{sdy.sharding = #sdy.sharding<@m, [{\"b\"}, {}]>}) {\n"
+                       "  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, "
+                       "tensor<4x16xf32>) -> tensor<8x16xf32>\n  return %0 : tensor<8x16xf32>\n}\n"
+                       "func.func @whole(%y: tensor<6xf32>) -> tensor<6xf32> {\n  return %y : tensor<6xf32>\n}\n",
+                  "propagate", "final");
+  has(t, "@f(%arg0: tensor<4x2xf32>, %arg1: tensor<2x16xf32>) -> (tensor<4x16xf32>)");
+  has(t, "\"stablehlo.all_reduce\"");
+  has(t, "@whole(%y: tensor<6xf32>) -> (tensor<6xf32>)");
+  has_not(t, "sdy");
+  tess__free(t);
+}
+
 /* A stage's text is its own: parsed once more it is the same, and the stages after it go on from it. */
 static void test_parses_again(void **state) {
   (void)state;
@@ -281,7 +317,7 @@ static void fails(const char *text, const char *from, const char *to, const char
 static void test_errors(void **state) {
   (void)state;
   fails(A1, NULL, "sharpen",
-        "no stage \"sharpen\"; there are: parse, canonical, rules, propagate, reshard, collectives");
+        "no stage \"sharpen\"; there are: parse, canonical, rules, propagate, reshard, collectives, final");
   fails(A1, "propagate", "rules", "the stage propagate is behind rules");
   fails("func.func @f(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{}]>}) { return }", NULL, "propagate",
         "names no mesh");
@@ -296,6 +332,7 @@ int main(void) {
       cmocka_unit_test(test_propagation_settled),
       cmocka_unit_test(test_rules),
       cmocka_unit_test(test_boundary),
+      cmocka_unit_test(test_uneven),
       cmocka_unit_test(test_constants),
       cmocka_unit_test(test_loop),
       cmocka_unit_test(test_manual),
@@ -305,6 +342,7 @@ int main(void) {
       cmocka_unit_test(test_reshard),
       cmocka_unit_test(test_vote),
       cmocka_unit_test(test_collectives),
+      cmocka_unit_test(test_final),
       cmocka_unit_test(test_parses_again),
       cmocka_unit_test(test_errors),
   };

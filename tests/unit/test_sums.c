@@ -127,7 +127,7 @@ static void slices_are_added_first(void **state) {
   expect(&f, CONTRACTED, TEXTS("x -"), "s64 ", "s64 s64 ");
 }
 
-static vid body_product(struct loop *l) {
+static vid body_product(struct loop_maker *l) {
   return body_dot(l, l->x, l->w);
 }
 
@@ -135,7 +135,7 @@ static const char *const ROUND[] = {"- x", "x -", "- -"};
 
 static void loops_sum_once(void **state) {
   (void)state;
-  struct loop l;
+  struct loop_maker l;
   open_loop(&l, "4 16", "4 64", "64 16");
   vid zero = full(&l.f, "4 16", 0);
   RETURNS(&l.f, close_loop(&l, zero, tess__n_add(&l.b, l.acc, body_product(&l)), 0));
@@ -153,7 +153,7 @@ static void loops_sum_once(void **state) {
 
 static void loops_that_read_their_sums(void **state) {
   (void)state;
-  struct loop l;
+  struct loop_maker l;
   open_loop(&l, "4 16", "4 64", "64 16");
   vid zero = full(&l.f, "4 16", 0);
   RETURNS(&l.f, close_loop(&l, zero, tess__n_tanh(&l.b, tess__n_add(&l.b, l.acc, body_product(&l))), 0));

@@ -89,6 +89,14 @@ CASES += [("add", ["f32 8,16", "f32 16"]), ("add", ["f32 8,16", "f32 8,1"]), ("a
           ("select", ["bool 8,16", "f32 8,16", "f32 8,16"]), ("where", ["bool 8,16", "f32 8,16", "f32 16"])]
 
 
+# Values that are partial, or whose cotangents are (design/partitioning.md 8.2). Where JAX has no rule for them (NotImplementedError, or a
+# ValueError from inside) and where it refuses what is linear, no line is written.
+PARTIAL = [P(None, None, unreduced={"x"}), P("y", None, unreduced={"x"}), P(None, None, reduced={"x"}), P(None, "y", reduced={"x"})]
+PARTIAL1 = ["sin", "neg", "twice", "transpose:1,0", "reshape:8,4,4", "reshape:128", "sum:0", "sum:1", "max:0", "expand_dims:1", "broadcast_to:3,8,16",
+            "slice:0,0,4,16", "pad:2,2,0,0", "split:0", "astype", "flip:0", "sort:1", "cumsum:0", "square"]
+PARTIAL2 = ["add", "mul", "maximum", "concatenate:0", "dynamic_update_slice", "matmul"]
+
+
 def divides(shape, spec, sizes):
     parts = [np.prod([sizes["xy".index(a)] for a in (e if isinstance(e, tuple) else (e,)) if e], dtype=int) for e in spec]
     return all(n % k == 0 for n, k in zip(shape, parts))
@@ -119,7 +127,29 @@ def main():
                 if not all(divides(s, p, sizes) for (_, s), p in zip(shapes, spec)):
                     continue
                 arrays = [jax.ShapeDtypeStruct(s, d, sharding=NamedSharding(mesh, p)) for (d, s), p in zip(shapes, spec)]
-                print("\t".join([mesh_name, op, ";".join(f"{o} {p}" for o, p in zip(operands, spec)), result(mesh, op, arrays)]))
+                emit(mesh_name, mesh, op, operands, spec, arrays)
+        if mesh_name == "x=2,y=2":
+            partial(mesh_name, mesh)
+
+
+def emit(mesh_name, mesh, op, operands, spec, arrays, errors=True):
+    want = result(mesh, op, arrays)
+    if errors or not want.endswith("Error"):
+        print("\t".join([mesh_name, op, ";".join(f"{o} {p}" for o, p in zip(operands, spec)), want]))
+
+
+def partial(mesh_name, mesh):
+    def one(op, operands, spec):
+        emit(mesh_name, mesh, op, operands, spec,
+             [jax.ShapeDtypeStruct(s, d, sharding=NamedSharding(mesh, p)) for (d, s), p in zip(map(operand, operands), spec)], errors=False)
+    for op in PARTIAL1:
+        for p in PARTIAL:
+            one(op, ["f32 8,16"], [p])
+    for op in PARTIAL2:
+        shapes = {"matmul": ["f32 8,16", "f32 16,8"], "dynamic_update_slice": ["f32 8,16", "f32 4,8"]}.get(op, ["f32 8,16", "f32 8,16"])
+        for a, b in itertools.product(PARTIAL + [P(None, None), P("y", None), P("x", None)], repeat=2):
+            if a.unreduced or b.unreduced or a.reduced or b.reduced:
+                one(op, shapes, [a, b])
 
 
 main()

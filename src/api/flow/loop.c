@@ -5,6 +5,7 @@
 
 #include "api/flow/loop.h"
 #include "base/alloc.h"
+#include "layout/sharding.h"
 #include "op/build.h"
 
 struct loop {
@@ -123,7 +124,7 @@ static struct loop *new_loop(struct trace *t, const char *name, int n, int n_row
   l->type = tess__trace_room(t, n + n_rows, sizeof *l->type);
   for (int i = 0; i < n + n_rows; i++) {
     const struct type *whole = tess__type_at(t->graph, in[i]);
-    l->type[i] = i < n ? whole : tess__type_with_shape(whole, whole->rank - 1, whole->dim + 1);
+    l->type[i] = i < n ? whole : tess__type_row(whole);
   }
   return l;
 }
@@ -147,10 +148,24 @@ bool tess__flow_loop(struct trace *t, const char *name, struct rounds rounds, in
   return good;
 }
 
+/* Each round reads a row, which devices along Explicit axes would have to fetch. */
+static bool rows_whole(struct loop *l, const vid *in) {
+  for (int i = l->n; i < l->n + l->n_rows; i++) {
+    const struct type *t = tess__type_at(l->outer->graph, in[i]);
+    struct diag d = {0};
+    if (!t->laid || !t->laid->spec.n_axes[0]) continue;
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+               "scan goes along dimension 0 of %s, which is cut; legal: whole there, by tess_reshard",
+               tess__type_text(t));
+    return tell(l, &d);
+  }
+  return true;
+}
+
 bool tess__flow_scan(struct trace *t, const char *name, const struct scan_attrs *attrs, const vid *in,
                      const struct region_maker *body, const char *where, vid *out, struct error **error) {
   struct loop *l = new_loop(t, name, (int)attrs->carried, (int)attrs->rows, in, where, error);
-  bool good = trace_body(l, body);
+  bool good = rows_whole(l, in) && trace_body(l, body);
   if (good) {
     int n_in;
     vid *all = operands(l, l->n + l->n_rows, in, 1, &n_in);

@@ -172,20 +172,23 @@ struct allgather {
   bool tiled;
 };
 
+/* On all devices of its mesh. */
+static tess_array *replicate(tess_array *x, struct diag *d) {
+  static const struct spec everywhere;
+  const struct sharding *s = x->placed->sharding;
+  s = tess__sharding_named(s->mesh, &everywhere, tess__memory_kind_name(s->memory), d);
+  return s ? tess__put(x, s, true, NULL, d) : NULL;
+}
+
 /* The whole value of an array that spans processes. */
 static tess_array *gather_global(const struct allgather *g, tess_array *x, struct diag *d) {
-  static const struct spec replicated;
-  const struct sharding *s = x->placed->sharding;
   if (!g->tiled) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                "%s lies on devices of several processes: only .tiled = true can be gathered",
                tess__type_text(x->placed->type));
     return NULL;
   }
-  if (!tess__sharding_is_replicated(s)) {
-    s = tess__sharding_named(s->mesh, &replicated, tess__memory_kind_name(s->memory), d);
-    x = s ? tess__put(x, s, true, NULL, d) : NULL;
-  }
+  if (!tess__sharding_is_replicated(x->placed->sharding)) x = replicate(x, d);
   const struct sharding *host = x && tess__array_whole(x, d) ? tess__default_sharding(d) : NULL;
   return host ? tess__array_cut(x, tess__placed(x->placed->type, host, false), d) : NULL;
 }
@@ -229,7 +232,10 @@ static tess_array *allgather_leaf(void *ctx, int i, tess_array *x) {
   struct diag d = {.where = g->u.where};
   tess_array *out;
   if (!tess__utility_operand(&g->u, x, &d, &out)) return out ? out : tess__utility_error(&g->u, i, &d);
-  out = tess__placed_spans(x->placed) ? gather_global(g, x, &d) : gather_local(g, x, &d);
+  bool spans = tess__placed_spans(x->placed);
+  if (!spans && x->placed->sharding->lacks == LACKS_SUM) x = replicate(x, &d); /* as where it spans processes */
+  if (!x && !spans) tess__utility_refuse(&g->u, d.message);
+  out = !x ? NULL : spans ? gather_global(g, x, &d) : gather_local(g, x, &d);
   return out ? out : tess__utility_error(&g->u, i, &d);
 }
 

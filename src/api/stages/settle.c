@@ -36,12 +36,14 @@ static int whole_axes(const struct said_mesh *m, const struct tiling *t, int d) 
   return at;
 }
 
+/* What the user laid out stays so, uneven or not; Shardy cuts it back as well. */
 static void cut_boundary(struct staged *s, struct laid *l, const struct mlir_type *type) {
   if (l->mesh == NET_NOWHERE || tess__rank_of(type) < 0) return;
   const struct atoms *a = &s->mesh[l->mesh].atoms;
   for (int d = 0; d < l->tiling.rank; d++) {
     int64_t parts = 1;
     int n = 0, most = tess__tiling_count(&l->tiling, d);
+    if (!s->compat && !(l->tiling.open >> d & 1)) continue;
     for (; n < most; n++) {
       int64_t more = parts * a->size[l->tiling.atom[l->tiling.start[d] + n]];
       if (type->dim[d] % more) break;

@@ -62,5 +62,6 @@ bool tess__stage_groups(struct staged *s); /* before propagate: members that dis
 bool tess__stage_propagate(struct staged *s);
 bool tess__stage_reshard(struct staged *s);
 bool tess__stage_collectives(struct staged *s);
+bool tess__stage_final(struct staged *s);
 
 #endif

@@ -20,7 +20,8 @@ static const struct stage {
               {"rules", {tess__stage_rules}},
               {"propagate", {tess__stage_groups, tess__stage_propagate}},
               {"reshard", {tess__stage_reshard}},
-              {"collectives", {tess__stage_collectives}}};
+              {"collectives", {tess__stage_collectives}},
+              {"final", {tess__stage_final}}};
 enum { N_STAGES = sizeof STAGES / sizeof *STAGES };
 
 static int number_of(const char *name) {

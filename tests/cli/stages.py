@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""tessera explain --stage: each stage's text is a program that gives what the file gives, over programs that JAX exported, and what the
+options mean."""
+import subprocess
+import tempfile
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+
+from _tool import ROOT, TOOL, ToolTest
+
+BODIES = [
+    ("  %r = stablehlo.add %x, %x : T", [('"a"', '"b"'), ('"b"', '"a"')]),
+    ("  %r = stablehlo.negate %x : T", [('"a", "b"', ""), ("", '"a", "b"')]),
+    ("  %r = stablehlo.negate %x : T", [('"a"', ""), ('"b"', '"a"')]),
+    ("  %r = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (T, T) -> T", [('"a"', '"b"'), ('"a"', "")]),
+    ("  %r = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (T, T) -> T", [("", '"a", "b"'), ('"b"', '"a"')]),
+    ("  %i = stablehlo.iota dim = 1 : T\n  %r = stablehlo.multiply %x, %i : T", [('"b"', '"a"'), ("", '"b", "a"')]),
+]
+
+
+def meaning(body):
+    """What a body gives, in NumPy."""
+    if "dot" in body:
+        return lambda x: x @ x
+    if "iota" in body:
+        return lambda x: x * np.arange(x.shape[1], dtype=x.dtype)
+    return (lambda x: x + x) if "add" in body else (lambda x: -x)
+
+
+def box(order, sizes, layout, device, size):
+    """(low, high, block) of a device: where its block begins and ends, and how large blocks are."""
+    place = list(order).index(device)
+    at = {"a": place // sizes[1], "b": place % sizes[1]}
+    low, high, block = [], [], []
+    for axes in layout:
+        names = [c for c in axes if c in "ab"]
+        t = 0
+        parts = 1
+        for name in names:
+            t, parts = t * sizes["ab".index(name)] + at[name], parts * sizes["ab".index(name)]
+        step = -(-size // parts)
+        low.append(min(t * step, size))
+        high.append(min((t + 1) * step, size))
+        block.append(step)
+    return low, high, block
+
+
+STAGES = ("parse", "canonical", "rules", "propagate", "reshard", "collectives")
+TEXT = """sdy.mesh @m = <["a"=2, "b"=2]>
+func.func @f(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {"b"}]>}) -> tensor<8x8xf32> {
+  %0 = stablehlo.negate %x : tensor<8x8xf32>
+  return %0 : tensor<8x8xf32>
+}
+"""
+
+
+def programs(folder):
+    """Rows of programs.txt: the path of a module without .mlir, arguments, how many results, tolerances."""
+    for line in (ROOT / "tests/golden" / folder / "programs.txt").read_text().splitlines()[1:]:
+        name, *rest = line.split("\t")
+        yield [ROOT / "tests/golden" / folder / name, *rest[:4]]
+
+
+def command(file, path, words, results, rtol, atol):
+    out = [TOOL, "run", file, *words.split()]
+    if int(results):
+        out += ["--expect", *(f"{path.parent}/expected.npz:{path.name}.{i}" for i in range(int(results)))]
+    return [str(w) for w in out + (["--rtol", rtol] if rtol else []) + (["--atol", atol] if atol else [])]
+
+
+def law(work):
+    """What is wrong with the program after a stage, begun at the text of another one; None: nothing."""
+    row, stages, folder = work
+    text = Path(f"{row[0]}.mlir").read_text()
+    path = folder / f"{row[0].name}.{'.'.join(stages)}.mlir"
+    for i, stage in enumerate(stages):
+        path.write_text(text)
+        begin = ["--from", stages[i - 1]] if i else []
+        done = subprocess.run([TOOL, "explain", path, "--stage", stage, *begin], capture_output=True, text=True, timeout=60)
+        if done.returncode:
+            return f"{row[0].name} {stage}: {done.stderr.strip()[:300]}"
+        text = done.stdout
+    path.write_text(text)
+    done = subprocess.run(command(path, *row), capture_output=True, text=True, timeout=60)
+    return f"{row[0].name} {stages}: {done.stderr.strip()[:300]}" if done.returncode else None
+
+
+class Stages(ToolTest):
+    def check(self, rows, chains):
+        with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
+            works = [(row, chain, Path(folder)) for row in rows for chain in chains]
+            wrong = [w for w in pool.map(law, works) if w]
+        self.assertFalse(wrong, f"{len(wrong)} of {len(works)}\n" + "\n".join(wrong))
+
+    def test_programs_give_the_same(self):
+        rows = list(programs("programs"))
+        self.check(rows, [("collectives",)])
+        self.check(rows[::8], [(stage,) for stage in STAGES[:-1]])
+
+    def test_sharded_programs_give_the_same(self):
+        rows = list(programs("sharded"))
+        self.check(rows, [("propagate",), ("collectives",)])
+        self.check(rows[::4], [("canonical",), ("rules",), ("reshard",), ("propagate", "reshard", "collectives")])
+
+    def test_programs_of_each_device(self):
+        """--stage final, run on every device of a mesh in and out of order: with blocks that divide and that do not, sums, moves
+        between layouts, indices that know their place."""
+        rng = np.random.default_rng(5)
+        for size, sizes, ids in [(8, (2, 2), None), (7, (2, 2), None), (9, (3, 2), None), (8, (2, 2), (2, 0, 3, 1)), (5, (2, 3), None)]:
+            for body, layouts in BODIES:
+                self.each_device(rng, size, sizes, ids, body, layouts)
+
+    def each_device(self, rng, size, sizes, ids, body, layouts):
+        n = int(np.prod(sizes))
+        order = ids or range(n)
+        mesh = f'<["a"={sizes[0]}, "b"={sizes[1]}]{", device_ids=" + str(list(ids)) if ids else ""}>'
+        whole = f"tensor<{size}x{size}xf32>"
+        say = [f"{{sdy.sharding = #sdy.sharding<@m, [{{{a}}}, {{{b}}}]>}}" for a, b in layouts]
+        source = (f"sdy.mesh @m = {mesh}\nfunc.func @part(%x: {whole} {say[0]}) -> ({whole} {say[1]}) {{\n"
+                  f"{body.replace('T', whole)}\n  return %r : {whole}\n}}\n")
+        x = rng.integers(-9, 9, (size, size)).astype(np.float32)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "m.mlir"
+            path.write_text(source)
+            text, _ = self.run_tool("explain", path, "--stage", "final")
+            for name, value in [("x", x), ("w", meaning(body)(x))]:
+                np.save(f"{folder}/{name}.npy", value)
+            boxes = [[box(order, sizes, lay, d, size) for d in range(n)] for lay in layouts]
+            pieces, given, taken, checks = [], [], [], []
+            for d in range(n):
+                for kind, value, (low, high, block) in [("p", "%x", boxes[0][d]), ("q", "%w", boxes[1][d])]:
+                    t = f"tensor<{high[0] - low[0]}x{high[1] - low[1]}xf32>"
+                    full = f"tensor<{block[0]}x{block[1]}xf32>"
+                    pieces.append(f'    %{kind}{d}s = "stablehlo.slice"({value}) {{start_indices = array<i64: {low[0]}, {low[1]}>, '
+                                  f"limit_indices = array<i64: {high[0]}, {high[1]}>, strides = array<i64: 1, 1>}} : ({whole}) -> {t}")
+                    if kind == "p":
+                        pieces.append(f'    %p{d} = "stablehlo.pad"(%p{d}s, %z) {{edge_padding_low = array<i64: 0, 0>, edge_padding_high = '
+                                      f"array<i64: {block[0] - high[0] + low[0]}, {block[1] - high[1] + low[1]}>, interior_padding = "
+                                      f"array<i64: 0, 0>}} : ({t}, tensor<f32>) -> {full}")
+                        given.append(full)
+                    else:
+                        taken.append(full)
+                        checks.append(f'    %c{d} = "stablehlo.slice"(%o#{d}) {{start_indices = array<i64: 0, 0>, limit_indices = array<i64: '
+                                      f"{high[0] - low[0]}, {high[1] - low[1]}>, strides = array<i64: 1, 1>}} : ({full}) -> {t}\n"
+                                      f"    check.expect_eq %c{d}, %q{d}s : {t}")
+            main = (f"  func.func @main(%x: {whole}, %w: {whole}) {{\n    %z = stablehlo.constant dense<7.0> : tensor<f32>\n" + "\n".join(pieces)
+                    + f'\n    %o:{n} = "interpreter.run_parallel"({", ".join(f"%p{d}" for d in range(n))}) {{programs = [['
+                    + ", ".join(["@part"] * n) + f"]]}} : ({', '.join(given)}) -> ({', '.join(taken)})\n" + "\n".join(checks)
+                    + "\n    return\n  }\n}\n")
+            path.write_text(text[:text.rindex("}")] + main)
+            self.run_tool("run", path, f"{folder}/x.npy", f"{folder}/w.npy", "--entry", "main")
+
+    def test_options(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "f.mlir"
+            path.write_text(TEXT)
+            out, _ = self.run_tool("explain", path, "--stage", "propagate", "--from", "canonical", "--compat")
+            self.assertIn('[{"a", ?}, {"b", ?}]', out)
+            out, _ = self.run_tool("explain", path, "--stage", "propagate")
+            self.assertNotIn("?", out)
+            self.expect_failure(1, str(path), 'no stage "sharpen"', "explain", path, "--stage", "sharpen")
+            self.expect_failure(1, str(path), "is behind", "explain", path, "--stage", "rules", "--from", "reshard")
+            self.expect_failure(2, "--mesh", "leave --mesh out", "explain", path, "--stage", "rules", "--mesh", "a=2")
+
+
+if __name__ == "__main__":
+    unittest.main()
