@@ -99,16 +99,21 @@ static bool agrees(struct choice *c, int tensor, bool *seen) {
   return true;
 }
 
-bool tess__choice_settled(struct choice *c) {
+bool tess__choice_agreed(struct choice *c) {
   bool seen[MAX_FACTORS] = {false};
   memset(c->pick, 0, sizeof c->pick);
   if (nothing_cut(c)) return true;
   start(c);
   for (int t = 0; t < c->rule.n_tensors; t++)
     if (!agrees(c, t, seen)) return false;
+  return tess__choice_legal(c, c->pick);
+}
+
+bool tess__choice_settled(struct choice *c) {
+  if (!tess__choice_agreed(c)) return false;
   for (int f = 0; f < c->rule.n_factors; f++)
     if (c->pick[f].n > 0 && c->rule.factor[f].reaches) return false; /* an exchange, or a gather? */
-  return tess__choice_legal(c, c->pick);
+  return true;
 }
 
 static int64_t parts_of(const struct choice *c, const struct atom_list *list) {

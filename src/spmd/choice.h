@@ -26,8 +26,9 @@ struct choice {
   /* the choice */
   struct atom_list pick[MAX_FACTORS];
 };
-/* The fields up to `projection` are set. Fills pick with what all tensors agree on, if they do and it is legal:
- * true, nothing to move. */
+/* The fields up to `projection` are set. agreed: fills pick with what all tensors agree on, if they do and it is legal.
+ * settled: and there is no other way to be weighed: nothing to move. */
+bool tess__choice_agreed(struct choice *c);
 bool tess__choice_settled(struct choice *c);
 void tess__choice_search(struct choice *c); /* else: the legal pick that moves the fewest bytes */
 bool tess__choice_legal(const struct choice *c, const struct atom_list *pick);

@@ -66,7 +66,7 @@ static bool verify_local(const struct module *m, const struct node *n, struct ch
   c->projection = tess__arena_alloc(c->arena, sizeof *c->projection * (size_t)(n_tensors + 1));
   tess__node_call(m->graph, n, &c->call, c->arena);
   tess__rule_make(&c->rule, &c->call, c->arena);
-  if (!tess__choice_settled(c))
+  if (!tess__choice_agreed(c))
     return broken(d, "its tensors do not agree on every factor, or one that must be whole is cut", n);
   for (int i = 0; i < n->n_out; i++)
     if (tess__choice_reduced(c, c->pick, n->n_in + i) & ~m->tiling[n->out + (vid)i].unreduced)

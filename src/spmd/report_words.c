@@ -178,7 +178,6 @@ const char *tess__report_remedy(const struct program *p, const struct node *n, u
     break;
   case WHY_RESULT:
   case WHY_PARTIAL:
-  case WHY_NEIGHBOURS:
   case WHY_UNEVEN:
   case WHY_NEIGHBOURS:
     break;
