@@ -67,7 +67,9 @@ typedef struct tess_lowered_opts {
   // parse, canonical, rules, propagate, reshard, collectives, final: the program as that stage leaves it, every
   // function of it; NULL: as it was made. from: the program is what that stage left, and nothing before it runs
   const char *stage, *from;
-  bool compat; // Shardy's choices where ours differ
+  bool compat;                                       // Shardy's choices where ours differ
+  const tess_sharding *in_shardings, *out_shardings; // one for all or tess_shardings(...); NULL: what the program says.
+                                                     // With them the text has the one function, not a module's others
 } tess_lowered_opts;
 
 /* A program as StableHLO text with Shardy's shardings.

@@ -197,6 +197,28 @@ static void test_a_text_runs(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* The ends of a text, as the options lay them out: of functions and of texts, also before a stage. */
+static void test_text_with_other_ends(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = tess_arange(8);
+  tess_sharding *cut = tess_named_sharding(mesh, TESS_P("x")), *other = tess_named_sharding(mesh, TESS_P("y"));
+  tess_lowered *l = tess_lower(tess_jit(plus), x, x);
+  const char *laid = tess_as_text(l, .in_shardings = tess_shardings(cut, NULL), .out_shardings = other);
+  CONTAINS(laid, "%arg0: tensor<8xi32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}]>}, %arg1: tensor<8xi32>)");
+  CONTAINS(laid, "-> (tensor<8xi32> {sdy.sharding = #sdy.sharding<@mesh, [{\"y\"}]>}");
+  tess_lowered *again = tess_parse_stablehlo(laid, "t.mlir");
+  CONTAINS(tess_as_text(again, .in_shardings = tess_shardings(NULL, other)), "[{\"y\"}]>}) -> ");
+  CONTAINS(tess_as_text(tess_parse_stablehlo(tess_as_text(l), "t.mlir"), .in_shardings = cut, .stage = "propagate"),
+           "[{\"x\"}]");
+  assert_null(strstr(tess_as_text(l), "sdy.sharding")); /* is as it was */
+  tess_as_text(l, .in_shardings = tess_shardings(cut, cut, cut));
+  REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "in_shardings");
+  tess_as_text(l, .in_shardings = tess_named_sharding(mesh, TESS_P("x", "y")));
+  REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "");
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static void test_refusals(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
@@ -254,6 +276,7 @@ int main(void) {
       cmocka_unit_test(test_donation),
       cmocka_unit_test(test_text_of_a_function),
       cmocka_unit_test(test_a_text_runs),
+      cmocka_unit_test(test_text_with_other_ends),
       cmocka_unit_test(test_refusals),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

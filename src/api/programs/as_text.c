@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/prefix.h"
 #include "api/programs/lowered.h"
 #include "api/stages/stages.h"
 #include "api/take_text.h"
@@ -31,13 +32,48 @@ static bool write(const struct lowered *l, const struct read_program *p, bool de
   return good;
 }
 
-/* The text of a program, or of the whole module that it was read from, after a stage. */
-static bool staged(const struct lowered *l, const tess_lowered_opts *o, struct text *out, struct diag *d) {
+/* One entry a value, NULL: not specified; each fits its value. */
+static bool flatten(const tess_sharding *s, const struct graph *g, int n, const vid *v, const struct sharding **out,
+                    const char *what, struct diag *d) {
+  struct tuple all = tess__single_arrays(n);
+  if (!tess__flatten_shardings(tess__sharding_prefix(s), &all, out, what, d)) return false;
+  for (int i = 0; i < n; i++) {
+    tess_shape shape = tess__type_shape(tess__type_at(g, v[i]));
+    if (out[i] && !tess__sharding_check_value(out[i], &shape, d)) return false;
+  }
+  return true;
+}
+
+/* The program with its ends laid out as the options say. */
+static bool lay_out(struct read_program *p, const tess_lowered_opts *o, struct arena *arena, struct diag *d) {
+  int n = p->n_params, m = p->n_results;
+  const struct sharding **in = tess__arena_alloc(arena, sizeof *in * (size_t)(n + m + 1)), **out = in + n;
+  struct read_param *param = tess__arena_alloc(arena, sizeof *param * (size_t)(n + 1));
+  struct read_result *result = tess__arena_alloc(arena, sizeof *result * (size_t)(m + 1));
+  if (o->in_shardings && !flatten(o->in_shardings, p->graph, n, p->graph->param, in, "in_shardings", d)) return false;
+  if (o->out_shardings && !flatten(o->out_shardings, p->graph, m, p->graph->result, out, "out_shardings", d))
+    return false;
+  for (int i = 0; i < n; i++) {
+    param[i] = p->param[i];
+    if (in[i]) param[i].sharding = in[i];
+  }
+  for (int i = 0; i < m; i++) {
+    result[i] = p->result[i];
+    if (out[i]) result[i].sharding = out[i];
+  }
+  p->param = param;
+  p->result = result;
+  return true;
+}
+
+/* The text of a program, or (whole) of the module that it was read from, after a stage. */
+static bool staged(const struct lowered *l, const struct read_program *p, bool whole, const tess_lowered_opts *o,
+                   struct text *out, struct diag *d) {
   struct text own = {0};
   struct stage_request r = {
       .file = l->tree ? l->tree->file : l->name, .from = o->from, .to = o->stage, .compat = o->compat};
-  bool good = l->tree || write(l, &l->module.main, false, &own, d);
-  const char *text = l->tree ? l->text : tess__text_string(&own);
+  bool good = whole || write(l, p, false, &own, d);
+  const char *text = whole ? l->text : tess__text_string(&own);
   good = good && tess__stage_text(out, text, strlen(text), &r, d);
   tess__text_free(&own);
   return good;
@@ -53,17 +89,29 @@ const char *tess_as_text_at(const char *where, const tess_lowered *x, const tess
     tess_lowered *bad = tess__pass_error(x, KIND_LOWERED, "the program", op, where);
     return tess__scope_text(tess__scope(), tess_error_of(bad).message);
   }
+  const tess_sharding *given[] = {o.in_shardings, o.out_shardings};
+  for (int i = 0; i < 2; i++)
+    if (given[i] && !tess__usable(given[i], KIND_SHARDING, "a sharding", op, where)) {
+      tess_lowered *bad = tess__pass_error(given[i], KIND_LOWERED, "a sharding", op, where);
+      return tess__scope_text(tess__scope(), tess_error_of(bad).message);
+    }
   const struct lowered *l = x->body;
   struct read_module m = {.n_partitions = 0};
   const struct read_program *p = &l->module.main;
   bool again = l->tree && o.entry && !o.stage, good = !again || tess__lowered_read(l, o.entry, 0, NULL, &m, &d);
   if (again) p = &m.main;
-  if (good && !p->graph && !o.stage)
+  bool asked = o.in_shardings || o.out_shardings;
+  if (good && !p->graph && (!o.stage || asked))
     good = tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "UNIMPLEMENTED: interpreter.run_parallel as text");
+  struct read_program laid = *p;
+  struct arena arena = {0};
+  if (good && asked) good = lay_out(&laid, &o, &arena, &d);
+  if (asked) p = &laid;
   tess__calls_enter();
-  good = good && (o.stage || o.from ? staged(l, &o, &t, &d) : write(l, p, o.debug_info, &t, &d));
+  good = good && (o.stage || o.from ? staged(l, p, l->tree && !asked, &o, &t, &d) : write(l, p, o.debug_info, &t, &d));
   tess__calls_leave();
+  tess__arena_free(&arena);
   if (again) tess__stablehlo_free(&m);
   if (good) return tess__take_text(&t);
   tess__text_free(&t);
