@@ -38,7 +38,8 @@ struct fixpoint {
 
 /* ---- direction ---- */
 
-/* What propagation takes the op for: a broadcast that repeats nothing only adds dimensions of size 1, so it is a reshape. */
+/* What propagation takes the op for: a broadcast that repeats nothing only adds dimensions of size 1, so it is a
+ * reshape. */
 static uint32_t traits_of(const struct graph *g, const struct node *n) {
   bool reshapes = n->op->traits & OP_LATE_FORWARD && n->n_out == 1 &&
                   tess__type_elements(tess__type_at(g, n->in[0])) == tess__type_elements(tess__type_at(g, n->out));
