@@ -44,7 +44,7 @@ TESS_API tess_device_array tess_devices_of_process_at(const char *where, int pro
 
 /* A list of given devices, and a list in another shape.
  *
- * Types:      device: n pointers, copied   shape: sizes whose product is n, one may be -1.
+ * Types:      device, d: n pointers, copied   shape: sizes whose product is n, one may be -1.
  * Errors:     INVALID_ARGUMENT  n is negative, or a pointer NULL; the sizes do not make n.
  * Threads:    any.
  * Source:     numpy.array, ndarray.reshape. Since 0.1. */

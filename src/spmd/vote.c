@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/alloc.h"
 #include "base/size.h"
 
 static int64_t parts(const struct atoms *a, int n, const uint8_t *atom) {
@@ -269,11 +270,13 @@ void tess__vote(const struct atoms *a, const struct rule *r, const struct projec
     of_two(a, r, p, size, tensor, out);
     return;
   }
-  static _Thread_local struct ballot b;
-  b = (struct ballot){.a = a, .r = r};
-  nominate_all(&b, p, size);
-  find_waits(&b);
-  elect(&b, out);
+  struct ballot *b = tess__zalloc(sizeof *b);
+  b->a = a;
+  b->r = r;
+  nominate_all(b, p, size);
+  find_waits(b);
+  elect(b, out);
+  tess__free(b);
   if (whole) empty_whole_factors(a, r, out);
 }
 
@@ -320,24 +323,27 @@ void tess__vote_overflow(const struct atoms *a, const struct rule *r, const stru
     memcpy(atom + n, p[best].overflow[f], p[best].n_overflow[f]);
     n += p[best].n_overflow[f];
   }
-  static _Thread_local struct agreed dealt[2];
-  static _Thread_local struct projection legal[2];
+  struct legal {
+    struct agreed dealt;
+    struct projection q, back;
+  } *legal = tess__zalloc(2 * sizeof *legal);
   for (int t = 0; t < 2; t++) {
-    distribute(a, r, t, n, atom, &dealt[t]);
-    struct projection q = {.closed = 0};
-    memcpy(q.n, dealt[t].n, sizeof q.n);
-    memcpy(q.atom, dealt[t].atom, sizeof q.atom);
+    struct legal *l = &legal[t];
+    distribute(a, r, t, n, atom, &l->dealt);
+    memcpy(l->q.n, l->dealt.n, sizeof l->q.n);
+    memcpy(l->q.atom, l->dealt.atom, sizeof l->q.atom);
     struct tiling built = tess__tiling_replicated(r->tensor[t].rank);
-    tess__unproject(a, r, t, &q, &built);
-    tess__project(a, r, t, &built, &legal[t]);
+    tess__unproject(a, r, t, &l->q, &built);
+    tess__project(a, r, t, &built, &l->back);
   }
   memset(out->n, 0, sizeof out->n);
   for (int f = 0; f < r->n_factors; f++) {
     bool in = has_factor(r, 0, f), of = has_factor(r, 1, f);
-    const struct projection *one = in ? &legal[0] : &legal[1], *two = of ? &legal[1] : &legal[0];
+    const struct projection *one = &legal[in ? 0 : 1].back, *two = &legal[of ? 1 : 0].back;
     int k = 0;
     while (k < one->n[f] && k < two->n[f] && one->atom[f][k] == two->atom[f][k])
       k++;
     set(out, f, k, one->atom[f]);
   }
+  tess__free(legal);
 }

@@ -102,7 +102,10 @@ tess_device_array tess_devices_reshape(tess_device_array a, tess_shape shape) {
     shape.dim[open] = a.n / product;
     product = a.n;
   }
-  if (product == a.n) return tess__device_array(shape, a.n, a.device);
+  if (product == a.n) {
+    a = tess_device_list(a.n, a.device);
+    return tess__device_array(shape, a.n, a.device);
+  }
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d devices do not fit the shape %s", a.n,
              tess_str_shape(shape));
   return tess__device_array_error(&d, "devices_reshape", NULL);
