@@ -64,6 +64,12 @@ class Explain(ToolTest):
             words = [str(self.layer) if w == "layer.mlir" else w for w in command.split()]
             self.assertEqual(self.run_tool(*words, env=self.env)[0], text, command)
 
+    def test_readme(self):
+        """What README shows is the beginning of what docs/explain.md does."""
+        readme = (ROOT / "README.md").read_text()
+        command, shown = re.search(r"```text\n\$ (tessera explain [^\n]*)\n(.*?)```", readme, re.S).groups()
+        self.assertIn(f"{command}\n```\n```text\n{shown}", DOC)
+
     def test_json(self):
         out = self.run_json("explain", self.sharded, env=self.env)
         self.assertEqual((out["devices"], out["mesh"], out["machine"]), (8, "x=8", "built-in figures"))
