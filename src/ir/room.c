@@ -32,7 +32,7 @@ void tess__call_room_end(void *room) {
 
 void tess__call_failed(const struct call *c, tess_status status, const char *why) {
   int none = TESS_OK;
-  if (!c->shortage) tess__fatal_at(NULL, c->op->name, why ? why : "its kernel failed");
+  if (!c->shortage) tess__fatal_at(NULL, c->op->name, "%s", why ? why : "its kernel failed");
   if (atomic_compare_exchange_strong(&c->shortage->status, &none, (int)status) && why)
     snprintf(c->shortage->why, sizeof c->shortage->why, "%s", why);
 }

@@ -298,7 +298,7 @@ static struct graph *copy_program(const struct program *p, const struct atoms *a
 
 struct graph *tess__plain(const struct program *p, const struct mesh *devices, const struct mesh **mesh,
                           struct diag *d) {
-  char name[MAX_ATOMS][8];
+  char name[MAX_ATOMS][16];
   const char *names[MAX_ATOMS];
   for (int i = 0; i < p->atoms.n; i++) {
     snprintf(name[i], sizeof name[i], "a%d", i);
