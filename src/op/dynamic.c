@@ -69,7 +69,7 @@ static void slice_factors(const struct call *c, struct rule *r) {
     int f = tess__factor_new(r, whole ? FACTOR_PASS : FACTOR_REDUCE, c->in[0]->dim[i]);
     tess__factor_use(r, f, 0, i);
     if (!whole) {
-      r->factor[f].monoid = c->in[0]->dtype == TESS_BOOL ? MONOID_OR : MONOID_SUM;
+      r->factor[f].monoid = tess__finding_monoid((tess_dtype)c->in[0]->dtype);
       r->factor[f].blocked = r->factor[f].reaches = true;
       f = tess__factor_new(r, FACTOR_REPLICATE, c->out[0]->dim[i]);
       r->factor[f].blocked = true;
@@ -128,7 +128,7 @@ static bool slice_localise(struct build *b, const struct call *local, const vid 
   vid zero = tess__n_constant_double(b, tess__type_with_shape(t, 0, NULL), 0);
   vid wide = tess__n_pad(b, tess__block_enter(b, in[0], &tensors[0]), zero, border, none, size);
   vid found = tess__n_dynamic_slice(b, wide, start, slice->dim);
-  out[0] = tess__block_leave(b, tess__n_select(b, there, found, tess__sum_nothing(b, slice)), part);
+  out[0] = tess__block_leave(b, tess__n_select(b, there, found, tess__found_nothing(b, slice)), part);
   return out[0] != VID_NONE;
 }
 

@@ -1,7 +1,7 @@
 /* gather: slices of the operand at places that the indices tell, moved so that they lie inside (StableHLO).
  *
- * Where a dimension that is looked up is cut, each device looks where the index is in its own block, gives the identity
- * of a sum elsewhere, and the sum over those devices is the result (design/partitioning.md 2.2). */
+ * Where a dimension that is looked up is cut, each device looks where the index is in its own block, gives what a
+ * sum does not see elsewhere, and the sum over those devices is the result (design/partitioning.md 2.2). */
 #include <string.h>
 
 #include "op/batch_index.h"
@@ -34,7 +34,7 @@ static bool gather_check(const struct call *c, struct diag *d) {
 static int lookup(struct rule *r, const struct call *c, int dim) {
   int64_t size = c->in[0]->dim[dim];
   int f = tess__factor_new(r, size == 1 ? FACTOR_REPLICATE : FACTOR_REDUCE, size);
-  r->factor[f].monoid = c->in[0]->dtype == TESS_BOOL ? MONOID_OR : MONOID_SUM;
+  r->factor[f].monoid = tess__finding_monoid((tess_dtype)c->in[0]->dtype);
   tess__factor_use(r, f, 0, dim);
   return f;
 }
@@ -177,7 +177,7 @@ static bool gather_localise(struct build *b, const struct call *local, const vid
   l.indices = tess__index_wide(b, tess__block_enter(b, in[1], &tensors[1]));
   vid indices = l.indices == VID_NONE ? VID_NONE : shifted_indices(&l);
   vid found = tess__n_gather(b, tess__block_enter(b, in[0], &tensors[0]), indices, attrs, t->rank, t->dim);
-  vid sum = tess__n_select(b, spread_there(&l), found, tess__sum_nothing(b, t));
+  vid sum = tess__n_select(b, spread_there(&l), found, tess__found_nothing(b, t));
   out[0] = tess__block_leave(b, sum, &tensors[2]);
   return out[0] != VID_NONE;
 }

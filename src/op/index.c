@@ -67,10 +67,14 @@ vid tess__block_gather(struct build *b, vid v, const struct tiling *t, const str
   return tess__n_group(b, &tess__op_group_all_gather, v, &a, NULL);
 }
 
-vid tess__sum_nothing(struct build *b, const struct type *t) {
+enum monoid tess__finding_monoid(tess_dtype t) {
+  return t == TESS_BOOL ? MONOID_OR : t == TESS_F8E8M0FNU ? MONOID_MAX : MONOID_SUM;
+}
+
+vid tess__found_nothing(struct build *b, const struct type *t) {
+  tess_dtype dtype = (tess_dtype)t->dtype;
   unsigned char element[16] = {0};
-  if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX))
-    tess__element_from_complex((tess_dtype)t->dtype, element, -0.0, -0.0);
+  tess__monoid_neutral(tess__finding_monoid(dtype), dtype, element);
   return tess__n_constant(b, t, element);
 }
 

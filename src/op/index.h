@@ -17,8 +17,11 @@ vid tess__block_enter(struct build *b, vid v, const struct local *l);
 vid tess__block_leave(struct build *b, vid v, const struct local *l);
 /* What each of the devices that cut dimension d so has in v, side by side along it. */
 vid tess__block_gather(struct build *b, vid v, const struct tiling *t, const struct atoms *atoms, int d);
-/* A value that sums do not see: x + -0 is x, also for -0. */
-vid tess__sum_nothing(struct build *b, const struct type *t);
+/* By what one device's finding and nothings of the others become the finding: a sum, but for bool, and for the float
+ * that has no zero. */
+enum monoid tess__finding_monoid(tess_dtype t);
+/* What that does not see: x + -0 is x, also for -0. */
+vid tess__found_nothing(struct build *b, const struct type *t);
 
 /* ---- gather and scatter: a walk over the slices, one for each index vector ---- */
 struct slices {

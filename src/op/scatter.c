@@ -156,16 +156,16 @@ static struct axes summed(const struct call *local, const struct local *update) 
   return axes;
 }
 
-/* The operand on the first of these devices, the identity on the others. */
+/* The operand on the first of these devices, on the others what changes nothing. */
 static vid once(struct build *b, vid v, const struct axes *axes, enum monoid monoid) {
   if (v == VID_NONE || axes->n == 0) return v;
   const struct type *t = tess__type_at(b->graph, v);
-  unsigned char identity[16] = {0};
+  unsigned char neutral[16] = {0};
   int64_t zero = 0;
-  tess__monoid_identity(monoid, (tess_dtype)t->dtype, identity);
+  tess__monoid_neutral(monoid, (tess_dtype)t->dtype, neutral);
   vid first = tess__n_compare(b, tess__n_axis_index(b, axes, TESS_I64, NULL),
                               tess__n_constant(b, tess__type_of(TESS_I64, 0, NULL), &zero), COMPARE_EQ);
-  return tess__n_select(b, first, v, tess__n_constant(b, t, identity));
+  return tess__n_select(b, first, v, tess__n_constant(b, t, neutral));
 }
 
 static bool scatter_localise(struct build *b, const struct call *local, const vid *in, const struct local *tensors,

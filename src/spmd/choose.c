@@ -96,7 +96,7 @@ static vid lay_partial(struct chooser *ch, vid v, const struct tiling *to, const
         tess__partial_source(&ch->r.m->atoms, tess__type_at(ch->r.b.graph, out), &ch->r.tiling[out], to);
     out = lay(ch, out, &source, why);
     ch->r.b.why = why;
-    if (out != VID_NONE) out = tess__make_partial(&ch->r, out, to);
+    if (out != VID_NONE) out = tess__make_partial(&ch->r, out, to, true);
     ch->r.b.why = NULL;
   }
   return add_both(ch, v, lay(ch, out, to, why));

@@ -289,7 +289,7 @@ static vid made_at(struct summing *s, vid v, const struct tiling *t) {
 static vid terms_of(struct summing *s, vid v, uint64_t atoms) {
   struct tiling t = s->r.tiling[v];
   tess__tiling_set_partial(&t, atoms, TESS_REDUCE_SUM);
-  return tess__is_zero(s->r.b.graph, v) ? made_at(s, v, &t) : tess__make_partial(&s->r, v, &t);
+  return tess__is_zero(s->r.b.graph, v) ? made_at(s, v, &t) : tess__make_partial(&s->r, v, &t, false);
 }
 
 /* n of terms: of whole operands, terms. */

@@ -81,6 +81,7 @@ struct maker { /* of the value at `cut` */
   struct tiling cut; /* partial, as the result shall be */
   const struct type *type;
   tess_dtype index; /* large enough for every index */
+  bool seen;        /* are the terms? */
 };
 
 static vid tiled(const struct maker *k, vid v, uint64_t partial) {
@@ -99,7 +100,8 @@ static vid number(const struct maker *k, int rank, int64_t value) {
 /* v where the predicate holds, elsewhere what adds nothing. */
 static vid keep(const struct maker *k, vid predicate, vid v) {
   unsigned char element[16];
-  tess__monoid_identity(tess__partial_monoid(&k->cut), (tess_dtype)k->type->dtype, element);
+  (k->seen ? tess__monoid_identity : tess__monoid_neutral)(tess__partial_monoid(&k->cut), (tess_dtype)k->type->dtype,
+                                                           element);
   vid none = tiled(k, tess__n_constant(&k->r->b, k->type, element), 0);
   return tiled(k, tess__n_select(&k->r->b, predicate, v, none), k->cut.unreduced);
 }
@@ -131,12 +133,12 @@ static vid keep_block(const struct maker *k, vid v, const struct tiling *from, i
   return keep(k, tiled(k, tess__n_and(b, low, high), partial), v);
 }
 
-vid tess__make_partial(struct rebuild *r, vid v, const struct tiling *to) {
+vid tess__make_partial(struct rebuild *r, vid v, const struct tiling *to, bool seen) {
   const struct type *type = tess__type_at(r->b.graph, v);
   struct tiling from = r->tiling[v], whole = *to;
   uint64_t atoms = to->unreduced & ~from.unreduced, placed = tess__tiling_mask(&from) & atoms;
   if (!tess__check_dtype(type, tess__monoid_classes(tess__partial_monoid(to)), r->b.diag)) return VID_NONE;
-  struct maker k = {r, *to, type, TESS_I32};
+  struct maker k = {r, *to, type, TESS_I32, seen};
   for (int d = 0; d < type->rank; d++)
     if (type->dim[d] > INT32_MAX / 4) k.index = TESS_I64;
   tess__tiling_set_partial(&whole, from.unreduced, from.unreduced_kind);

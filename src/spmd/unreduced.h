@@ -12,7 +12,8 @@ uint64_t tess__kept_partial(const struct module *m, const struct node *n);
  * more atoms. */
 struct tiling tess__partial_source(const struct atoms *a, const struct type *type, const struct tiling *from,
                                    const struct tiling *to);
-/* v, tiled so, made partial. VID_NONE: a failure (its dtype has no sums, or is not ordered). */
-vid tess__make_partial(struct rebuild *r, vid v, const struct tiling *to);
+/* v, tiled so, made partial. The other terms are the monoid's identity, as in JAX, or, where none are seen, what is
+ * neutral and so keeps a -0. VID_NONE: a failure (its dtype has no sums, or is not ordered). */
+vid tess__make_partial(struct rebuild *r, vid v, const struct tiling *to, bool seen);
 
 #endif

@@ -366,6 +366,10 @@ static tess_array *first_of_two(tess_array *a, tess_array *b) {
   (void)b;
   return tess_mul(a, 2);
 }
+static tess_array *second_in_vain(tess_array *a, tess_array *b) {
+  tess_add(b, 1);
+  return tess_mul(a, tess_array_ndim(b) + 1);
+}
 static tess_array *none_of_two(tess_array *a, tess_array *b) {
   (void)a, (void)b;
   return tess_full(T2, 3);
@@ -394,6 +398,7 @@ static void test_what_is_not_read_is_no_argument(void **state) {
   /* donation: jax deletes what is part of the program */
   tess_array *x = tess_add(tess_arange(2), 1), *y = tess_add(tess_arange(2), 2);
   VALUES(tess_call(tess_jit(first_of_two, .donate_argnums = TESS_ARGNUMS(1)), x, y), 2, 4);
+  VALUES(tess_call(tess_jit(second_in_vain, .donate_argnums = TESS_ARGNUMS(1)), x, y), 2, 4);
   VALUES(y, 2, 3);
   VALUES(tess_call(tess_jit(first_of_two, .donate_argnums = TESS_ARGNUMS(0, 1), .keep_unused = true), x, y), 2, 4);
   REFUSED(tess_add(y, 1), TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "was donated");

@@ -174,14 +174,29 @@ static inline bool placed_as_asked(const struct experiment *e, const struct prog
   return false;
 }
 
-/* A donated argument is gone; nothing else is. */
+/* Is input i a result, or read by an op? All ops lead to a result. */
+static inline bool is_read(const struct program *p, int i) {
+  bool read = false;
+  for (int k = 0; k < p->n_results; k++)
+    read |= p->result[k] == i;
+  for (int k = p->n_inputs; k < p->n_ops; k++)
+    for (int j = 0; j < p->op[k].n_in; j++)
+      read |= p->op[k].in[j] == i;
+  return read;
+}
+
+/* A donated argument is gone if the program reads it: one that it does not read is no part of it (jax, too). Nothing
+ * else is gone. */
 static inline bool deleted_as_asked(const struct experiment *e, const struct program *p, tess_array *const *argument,
                                     struct failure *f) {
   for (int i = 0, n = 0; i < p->n_inputs; i++) {
     if (p->op[i].captured) continue;
-    if (tess_array_is_deleted(argument[n++]) == (bool)e->donated[i]) continue;
+    bool deleted = tess_array_is_deleted(argument[n++]);
+    if (deleted == (e->donated[i] && is_read(p, i))) continue;
     snprintf(f->why, sizeof f->why, "argument %d is %s", n - 1,
-             e->donated[i] ? "donated, but alive" : "deleted, but not donated");
+             !deleted        ? "donated, but alive"
+             : e->donated[i] ? "deleted, but not read"
+                             : "deleted, but not donated");
     return false;
   }
   return true;

@@ -115,6 +115,16 @@ static inline void plain_point(const struct plain_code *c, const int64_t *at, vo
            (size_t)tess__dtype_bytes((tess_dtype)l->out[j].dtype));
 }
 
+/* Terms begin at no identity: two by two, they keep a -0 that all are. */
+static inline void plain_terms(const struct plain_code *c, int64_t n, const char *row, void *result) {
+  const struct type *t = c->out, *in[] = {t, t};
+  int64_t bytes = tess__dtype_bytes((tess_dtype)t->dtype);
+  memcpy(result, row, (size_t)bytes);
+  for (int64_t i = 1; i < n; i++)
+    plain_call(tess__monoid_op((enum monoid)c->loop.monoid), NULL, 2, in, (const void *[]){result, row + i * bytes}, t,
+               result);
+}
+
 /* What is summed for one element of the result stands in a row; then it is one call. */
 static inline void plain_sum(const struct plain_code *c, int64_t *at, void *const *frame, char *const *row) {
   const struct loop *l = &c->loop;
@@ -131,8 +141,11 @@ static inline void plain_sum(const struct plain_code *c, int64_t *at, void *cons
     }
     n++;
   } while (plain_next(l, l->reduced, at));
-  plain_call(c->is_dot ? &tess__op_dot_general : &tess__op_reduce, c->is_dot ? (const void *)&inner : &attrs,
-             c->is_dot ? 2 : 1, c->row, (const void *const *)row, c->out, result);
+  if (l->terms)
+    plain_terms(c, n, row[0], result);
+  else
+    plain_call(c->is_dot ? &tess__op_dot_general : &tess__op_reduce, c->is_dot ? (const void *)&inner : &attrs,
+               c->is_dot ? 2 : 1, c->row, (const void *const *)row, c->out, result);
   if (l->accumulate && c->is_dot)
     plain_call(&tess__op_add, NULL, 2, (const struct type *[]){c->out, c->out}, (const void *[]){out, result}, c->out,
                out);

@@ -306,6 +306,7 @@ static void test_unsupported(void **state) {
 
 /* ---- reductions ---- */
 static enum monoid monoid;
+static void (*first_of)(enum monoid m, tess_dtype t, void *out);
 static tess_dtype acc_type;
 static int acc_size;
 
@@ -338,7 +339,7 @@ static void along(element *x, int64_t n, void *out) {
   element *leaf = calloc((size_t)leaves, sizeof *leaf), lane[RUN_LANES];
   for (int64_t i = 0; i < leaves; i++) {
     for (int j = 0; j < RUN_LANES; j++)
-      tess__monoid_identity(monoid, acc_type, lane[j]);
+      first_of(monoid, acc_type, lane[j]);
     for (int64_t j = 0; j < RUN_BLOCK && i * RUN_BLOCK + j < n; j++)
       combine(lane[j % RUN_LANES], x[i * RUN_BLOCK + j], lane[j % RUN_LANES]);
     for (int half = RUN_LANES / 2; half > 0; half /= 2)
@@ -354,7 +355,7 @@ static void across(element *x, int64_t n, void *out) {
   int64_t leaves = (n + CHAIN - 1) / CHAIN;
   element *leaf = calloc((size_t)leaves, sizeof *leaf);
   for (int64_t i = 0; i < n; i++) {
-    if (i % CHAIN == 0) tess__monoid_identity(monoid, acc_type, leaf[i / CHAIN]);
+    if (i % CHAIN == 0) first_of(monoid, acc_type, leaf[i / CHAIN]);
     combine(leaf[i / CHAIN], x[i], leaf[i / CHAIN]);
   }
   tree(leaf, leaves, out);
@@ -372,6 +373,7 @@ static void check_reduction(struct loop *l) {
   int64_t bytes[1], index[LOOP_DIMS] = {0};
   tess_dtype t = (tess_dtype)l->out[0].dtype;
   monoid = (enum monoid)l->monoid;
+  first_of = l->terms ? tess__monoid_neutral : tess__monoid_identity;
   acc_type = tess__accumulator(t);
   acc_size = tess__dtype_bytes(acc_type);
   uint32_t run = 0;
@@ -425,6 +427,11 @@ static void test_random_reductions(void **state) {
     l->n_in = 1 + below(2);
     for (int i = 0; i < l->n_in; i++)
       random_operand(l, &l->in[i], i, t);
+    l->terms = round % 3 == 0;
+    if (is_float && l->n_in == 1 && round % 2) { /* -0 alone */
+      l->in[0].kind = OPERAND_SPLAT;
+      tess__element_from_double(t, l->in[0].splat, -0.0);
+    }
     if (l->n_in == 2)
       l->instr[l->n_instr++] =
           (struct instr){t == TESS_BOOL ? &tess__op_xor : &tess__op_multiply, NULL, (uint8_t)t, (uint8_t)t, 2, {0, 1}};

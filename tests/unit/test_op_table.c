@@ -287,6 +287,11 @@ static void test_folds(void **state) {
       tess__monoid_identity((enum monoid)m, types[i], acc);
       tess__monoid_fold((enum monoid)m, types[i], acc, x);
       assert_memory_equal(acc, x, (size_t)tess__dtype_bytes(types[i]));
+      unsigned char minus[16] = {0}; /* what is neutral changes no -0 either */
+      if (class == DTYPE_FLOAT) tess__element_from_double(types[i], minus, -0.0);
+      tess__monoid_neutral((enum monoid)m, types[i], acc);
+      tess__monoid_fold((enum monoid)m, types[i], acc, minus);
+      assert_memory_equal(acc, minus, (size_t)tess__dtype_bytes(types[i]));
     }
   int8_t a = 100, b = 100;
   tess__monoid_fold(MONOID_SUM, TESS_I8, &a, &b);

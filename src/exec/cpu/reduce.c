@@ -6,7 +6,8 @@
  *
  * A block or a chain is a leaf; leaves are combined like the bits of a binary counter, so aligned groups of 2^k leaves
  * are subtrees and workers may take them whole. Everything starts from the identity: a sum of nothing but -0 is +0,
- * with any splitting. A unit is what has one tree: an element, or a piece of a kept row at most one tile wide. */
+ * with any splitting; one of devices' terms starts from -0, and is -0. A unit is what has one tree: an element, or a
+ * piece of a kept row at most one tile wide. */
 #include <string.h>
 
 #include "base/alloc.h"
