@@ -55,11 +55,11 @@ struct reader {
   const struct mlir_op *call[READ_DEEPEST];
   struct read_check *check; /* those of the program being read; arena */
   int n_checks, check_capacity;
-  vid *checked;                   /* two for each check, values of the outermost graph */
-  const struct mlir_op *parallel; /* the run_parallel of the entry; NULL: none */
-  int phase;                      /* READ_ALL, READ_BEFORE its run_parallel, READ_AFTER it */
+  vid *checked;                /* two for each check, values of the outermost graph */
+  const struct mlir_op **past; /* run_parallels of the entry that what is being read stands behind */
+  int n_past;
+  const struct mlir_op *until; /* the run_parallel that what is being read ends at; NULL: the function's end */
 };
-enum { READ_ALL, READ_BEFORE, READ_AFTER };
 
 struct scope {
   struct reader *r;

@@ -18,11 +18,15 @@ BODIES = [
     ("  %r = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (T, T) -> T", [('"a"', '"b"'), ('"a"', "")]),
     ("  %r = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (T, T) -> T", [("", '"a", "b"'), ('"b"', '"a"')]),
     ("  %i = stablehlo.iota dim = 1 : T\n  %r = stablehlo.multiply %x, %i : T", [('"b"', '"a"'), ("", '"b", "a"')]),
+    ("  %z = stablehlo.constant dense<0.0> : tensor<f32>\n  %r = stablehlo.pad %x, %z, low = [2, 0], high = [-2, 0], interior = [0, 0] : (T, tensor<f32>) -> T",
+     [('"a"', '"b"'), ('"a"', '"b"')]),
 ]
 
 
 def meaning(body):
     """What a body gives, in NumPy."""
+    if "pad" in body:
+        return lambda x: np.pad(x, ((2, 0), (0, 0)))[:-2]
     if "dot" in body:
         return lambda x: x @ x
     if "iota" in body:
@@ -107,7 +111,7 @@ class Stages(ToolTest):
 
     def test_programs_of_each_device(self):
         """--stage final, run on every device of a mesh in and out of order: with blocks that divide and that do not, sums, moves
-        between layouts, indices that know their place."""
+        between layouts, indices that know their place, rows of neighbours."""
         rng = np.random.default_rng(5)
         for size, sizes, ids in [(8, (2, 2), None), (7, (2, 2), None), (9, (3, 2), None), (8, (2, 2), (2, 0, 3, 1)), (5, (2, 3), None)]:
             for body, layouts in BODIES:

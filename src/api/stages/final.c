@@ -43,7 +43,7 @@ static bool distribute(const struct read_program *p, const struct mesh *m, struc
     end[i] = (struct boundary){p->param[i].sharding, p->param[i].sharding != NULL};
   for (int i = 0; i < p->n_results; i++)
     end[p->n_params + i] = (struct boundary){p->result[i].sharding, p->result[i].sharding != NULL};
-  static const struct distribute_options options;
+  static const struct distribute_options options = {.verify = true};
   bool good = m && tess__distribute(p->graph, m, m, NULL, end, end + p->n_params, &options, out, d);
   tess__free(end);
   return good;
