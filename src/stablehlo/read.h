@@ -21,6 +21,8 @@ struct read_options {
   /* Read the entry as what each process of a grid runs (num_replicas > 1, --replicas): see read_program.grid. 0: a
    * program of the whole. */
   int64_t replicas, partitions;
+  bool
+      each; /* the program of each device is asked for, in which partition_id and values on one device mean something */
 };
 
 struct read_param {

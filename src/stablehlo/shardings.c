@@ -409,6 +409,17 @@ bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const st
   return sdy_sharding(s->r, a, type, at, out);
 }
 
+int64_t tess__read_device_of(struct reader *r, const struct mlir_attr *sharding) {
+  for (int i = 0; sharding->n && sharding->item[0]->kind == MLIR_SYMBOL && i < r->n_meshes; i++)
+    if (strcmp(r->mesh[i].name, sharding->item[0]->s) == 0) return r->mesh[i].maximal ? r->mesh[i].device : -1;
+  return -1;
+}
+
+const struct mlir_attr *tess__read_value_attrs(const struct mlir_op *f, const char *name, int i) {
+  const struct mlir_attr *list = tess__mlir_attr(f, name);
+  return list && list->kind == MLIR_ARRAY && i < list->n ? list->item[i] : NULL;
+}
+
 const struct mlir_attr *tess__read_per_value(const struct mlir_op *op, const char *name, int i) {
   const struct mlir_attr *a = tess__mlir_attr(op, name);
   if (!a || a->kind != MLIR_DIALECT || a->n != 1 || a->item[0]->kind != MLIR_GROUP || i >= a->item[0]->n) return NULL;

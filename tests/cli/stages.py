@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """tessera explain --stage: each stage's text is a program that gives what the file gives, over programs that JAX exported, and what the
 options mean."""
+import re
 import subprocess
 import tempfile
 import unittest
@@ -156,6 +157,61 @@ class Stages(ToolTest):
                     + "\n    return\n  }\n}\n")
             path.write_text(text[:text.rindex("}")] + main)
             self.run_tool("run", path, f"{folder}/x.npy", f"{folder}/w.npy", "--entry", "main")
+
+    def run_on_devices(self, source, pieces, stages=("--stage", "final")):
+        """What @part of the source gives on each device, each with a piece of its own: as text of each device, all run at once."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "m.mlir"
+            path.write_text(source)
+            text, _ = self.run_tool("explain", path, *stages)
+            self.assertNotIn("sdy", text)
+            signature = re.search(r"@part\(%\w+: (tensor<[^>]*>)\) -> \((tensor<[^>]*>)\)", text)
+            n, given, taken = len(pieces), *signature.groups()
+            for d, piece in enumerate(pieces):
+                np.save(f"{folder}/p{d}.npy", piece)
+            main = (f"  func.func @main({', '.join(f'%p{d}: {given}' for d in range(n))}) -> ({', '.join([taken] * n)}) {{\n"
+                    f'    %o:{n} = "interpreter.run_parallel"({", ".join(f"%p{d}" for d in range(n))}) {{programs = [[{", ".join(["@part"] * n)}]]}} : '
+                    f"({', '.join([given] * n)}) -> ({', '.join([taken] * n)})\n    return {', '.join(f'%o#{d}' for d in range(n))} : {', '.join([taken] * n)}\n  }}\n}}\n")
+            path.write_text(text[:text.rindex("}")] + main)
+            self.run_tool("run", path, *(f"{folder}/p{d}.npy" for d in range(n)), "--entry", "main", "--out", f"{folder}/o")
+            return [np.load(f"{folder}/o/out{d}.npy") for d in range(n)]
+
+    OWN = """sdy.mesh @m = <["a"=2, "b"=2]ORDER>
+sdy.mesh @one = <[], device_ids=[1]>
+sdy.mesh @three = <[], device_ids=[3]>
+func.func @part(%x: tensor<4x6xi32> {sdy.sharding = #sdy.sharding<@m, LAY>}) -> (tensor<4x6xi32> {sdy.sharding = #sdy.sharding<@m, LAY>}) {
+BODY
+  return %r : tensor<4x6xi32>
+}
+"""
+
+    def test_what_devices_have_of_their_own(self):
+        """Of the stage final: the number of a device, what one device computes, sums of what devices were given, in meshes in and out of order."""
+        number = "  %i = stablehlo.partition_id : tensor<ui32>\n  %c = stablehlo.convert %i : (tensor<ui32>) -> tensor<i32>\n  %n = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<4x6xi32>\n"
+        on = "{sdy.sharding = #sdy.sharding_per_value<[<@%s, [{}, {}]>]>}"
+        cut, rows, whole = '[{"b"}, {"a"}]', '[{"b"}, {}]', "[{}, {}]"
+        pieces = [np.arange(6, dtype=np.int32).reshape(2, 3) * 10**d + d for d in range(4)]
+        for order in [(0, 1, 2, 3), (2, 0, 3, 1)]:
+            ids = "" if order == (0, 1, 2, 3) else f", device_ids={list(order)}"
+            place = {d: divmod(i, 2) for i, d in enumerate(order)}  # of device d along a and b
+            run = lambda lay, body, given: self.run_on_devices(self.OWN.replace("ORDER", ids).replace("LAY", lay).replace("BODY", body), given)
+            for d, got in enumerate(run(cut, number + "  %r = stablehlo.add %x, %n : tensor<4x6xi32>", pieces)):
+                np.testing.assert_array_equal(got, pieces[d] + d)
+            x = [np.arange(24, dtype=np.int32).reshape(4, 6) * 10**d for d in range(4)]
+            body = number + f"  %0 = stablehlo.add %x, %n {on % 'three'} : tensor<4x6xi32>\n  %r = stablehlo.multiply %0, %n {on % 'one'} : tensor<4x6xi32>"
+            for got in run(whole, body, x):  # device 3 adds 3 to its x, device 1 has that from it and multiplies by 1
+                np.testing.assert_array_equal(got, (x[3] + 3) * 1)
+            blocks = run(cut, body, pieces)  # one device has the whole value, of which each takes its block
+            for d, got in enumerate(blocks):
+                np.testing.assert_array_equal(got, pieces[d] + 3)
+            for axes, same in [('"a"', lambda d, e: place[d][1] == place[e][1]), ('"b"', lambda d, e: place[d][0] == place[e][0]), ('"a", "b"', lambda d, e: True)]:
+                body = f"  %r = sdy.all_reduce {{{axes}}} %x out_sharding=<@m, {whole}> : tensor<4x6xi32>"
+                for d, got in enumerate(run(whole, body, x)):
+                    np.testing.assert_array_equal(got, sum(x[e] for e in range(4) if same(d, e)), f"{axes} {order} {d}")
+            body = f'  %r = sdy.all_reduce {{"a"}} %x out_sharding=<@m, {rows}> : tensor<4x6xi32>'
+            pairs = [np.arange(12, dtype=np.int32).reshape(2, 6) * 10**d for d in range(4)]
+            for d, got in enumerate(run(rows, body, pairs)):
+                np.testing.assert_array_equal(got, sum(pairs[e] for e in range(4) if place[e][1] == place[d][1]))
 
     def test_options(self):
         with tempfile.TemporaryDirectory() as folder:

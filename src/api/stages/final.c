@@ -88,7 +88,7 @@ static bool write_plain(struct text *out, const struct read_program *p, const st
 
 static bool finish_function(void *context, struct mlir_op *f) {
   struct staged *s = context;
-  struct read_options options = {.entry = tess__mlir_word(tess__mlir_attr(f, "sym_name"))};
+  struct read_options options = {.entry = tess__mlir_word(tess__mlir_attr(f, "sym_name")), .each = true};
   struct read_module module = {.n_partitions = 0};
   struct program program = {.graph = NULL};
   struct text t = {0};
