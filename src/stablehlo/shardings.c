@@ -362,11 +362,12 @@ static bool sdy_sharding(struct reader *r, const struct mlir_attr *a, const stru
     good = dim_group(a->item[1]->item[i], &word);
   if (!good)
     return tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "expected a sharding such as <@mesh, [{\"x\"}, {?}]>");
+  if (!find_mesh(r, a->item[0], at, &mesh)) return false;
+  if (mesh.maximal) return tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: a value on one device of a mesh");
   if (type->kind == MLIR_TENSOR && type->rank != a->item[1]->n)
     return tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "a sharding of %d dimensions for %s", a->item[1]->n,
                            type->text);
-  if (!check_sets(r, a, at) || !find_mesh(r, a->item[0], at, &mesh)) return false;
-  if (mesh.maximal) return tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: a value on one device of a mesh");
+  if (!check_sets(r, a, at)) return false;
   struct dims_text t = {.r = r, .at = at, .cuts = {.mesh = real_mesh(r, mesh.mesh)}};
   struct spec spec;
   memset(&spec, 0, sizeof spec);

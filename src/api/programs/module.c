@@ -59,7 +59,7 @@ tess_module *tess_module_parse_at(const char *where, const char *text, size_t n,
   m->even = o.even_results;
   m->paper = o.on_paper;
   m->tree = tess__mlir_parse(tess__intern_text(file), text, n, &d);
-  if (m->tree && tess__stablehlo_counts(m->tree, &d) && check_replicas(m, &d)) return m;
+  if (m->tree && tess__stablehlo_counts(m->tree, &d)) return m;
   tess_module_free(m);
   tess__report(&d, NULL, where);
   return NULL;
@@ -175,6 +175,7 @@ tess_device_array tess_module_devices_at(const char *where, const tess_module *m
 static bool read_module(struct tess_module *m, struct diag *d) {
   const struct world *w = tess__world_here();
   int64_t wanted = tess__stablehlo_devices(m->tree);
+  if (!check_replicas(m, d)) return false;
   if (!w->n) return tess__init_failure(d);
   struct read_options o = {.entry = m->entry, .replicas = m->replicas, .partitions = wanted};
   if (!m->paper) {
