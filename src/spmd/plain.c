@@ -143,6 +143,18 @@ static int64_t source(const struct plain *x, const struct tiling *from, const st
   return out;
 }
 
+/* Blocks go from the first position of each pair to the second, one pair for each position; `pair` is freed. */
+static vid permuted(struct plain *x, vid v, int32_t *pair) {
+  struct axes all = {.n = (uint8_t)x->a->n};
+  for (int i = 0; i < x->a->n; i++)
+    all.a[i] = (uint8_t)i;
+  struct group_attrs attrs = group_of(x, &all, 0);
+  attrs.groups = tess__groups((int)x->a->total, 2, pair);
+  attrs.width = 2;
+  tess__free(pair);
+  return tess__n_group(&x->b, &tess__op_group_permute, v, &attrs, NULL);
+}
+
 static vid permute(struct plain *x, vid v, const struct tiling *from, const struct tiling *to) {
   for (int d = 0; d < from->rank; d++)
     if (tess__tiling_parts(x->a, from, d) != tess__tiling_parts(x->a, to, d)) return VID_NONE;
@@ -152,14 +164,7 @@ static vid permute(struct plain *x, vid v, const struct tiling *from, const stru
     pair[2 * p] = (int32_t)source(x, from, to, p);
     pair[2 * p + 1] = (int32_t)p;
   }
-  struct axes all = {.n = (uint8_t)x->a->n};
-  for (int i = 0; i < x->a->n; i++)
-    all.a[i] = (uint8_t)i;
-  struct group_attrs attrs = group_of(x, &all, 0);
-  attrs.groups = tess__groups((int)x->a->total, 2, pair);
-  attrs.width = 2;
-  tess__free(pair);
-  return tess__n_group(&x->b, &tess__op_group_permute, v, &attrs, NULL);
+  return permuted(x, v, pair);
 }
 
 /* ---- through the whole ---- */
@@ -242,7 +247,8 @@ static vid mask(struct plain *x, vid v, const struct spread *s, const struct mas
                         tess__n_constant(&x->b, tess__type_of((tess_dtype)t->dtype, t->rank, t->dim), element));
 }
 
-static struct graph *copy_program(const struct program *p, const struct atoms *a, struct diag *d);
+static struct graph *copy_program(const struct program *p, const struct atoms *a, const int64_t *const *place,
+                                  struct diag *d);
 
 static bool copy_node(struct plain *x, uint32_t index) {
   const struct graph *g = x->p->graph;
@@ -267,7 +273,7 @@ static bool copy_node(struct plain *x, uint32_t index) {
     struct graph **regions = inner && inner->n ? tess__arena_alloc(&scratch, sizeof *regions * (size_t)inner->n) : NULL;
     bool good = true;
     for (int r = 0; regions && r < inner->n; r++)
-      good = (regions[r] = copy_program(&inner->program[r], x->a, x->b.diag)) && good;
+      good = (regions[r] = copy_program(&inner->program[r], x->a, NULL, x->b.diag)) && good;
     out = good ? tess__splice_node(x->b.graph, g, index, in, regions, NULL) : VID_NONE;
   }
   for (int i = 0; i < n->n_out; i++)
@@ -276,18 +282,32 @@ static bool copy_node(struct plain *x, uint32_t index) {
   return n->n_out == 0 || out != VID_NONE;
 }
 
-static struct graph *copy_program(const struct program *p, const struct atoms *a, struct diag *d) {
+/* The block of a boundary that lies in another order of the devices; into the program, or out of it. */
+static vid reorder(struct plain *x, vid v, const int64_t *place, bool into) {
+  if (!place) return v;
+  int32_t *pair = tess__alloc(sizeof *pair * (size_t)(2 * x->a->total));
+  for (int64_t p = 0; p < x->a->total; p++) {
+    pair[2 * p] = (int32_t)(into ? place[p] : p);
+    pair[2 * p + 1] = (int32_t)(into ? p : place[p]);
+  }
+  return permuted(x, v, pair);
+}
+
+static struct graph *copy_program(const struct program *p, const struct atoms *a, const int64_t *const *place,
+                                  struct diag *d) {
   const struct graph *g = p->graph;
   struct plain x = {.p = p, .a = a, .b = {.graph = tess__graph_new(g->name), .diag = d}};
   x.map = tess__alloc(sizeof *x.map * (g->n_values + 1));
   bool good = true;
   for (int i = 0; i < g->n_params; i++)
     x.map[g->param[i]] = tess__graph_param(x.b.graph, tess__type_at(g, g->param[i]));
+  for (int i = 0; good && place && i < g->n_params; i++)
+    good = (x.map[g->param[i]] = reorder(&x, x.map[g->param[i]], place[i], true)) != VID_NONE;
   for (uint32_t i = 0; good && i < g->n_nodes; i++)
     good = copy_node(&x, i);
   vid *result = tess__alloc(sizeof *result * (size_t)(g->n_results + 1));
   for (int i = 0; good && i < g->n_results; i++)
-    result[i] = x.map[g->result[i]];
+    good = (result[i] = reorder(&x, x.map[g->result[i]], place ? place[g->n_params + i] : NULL, false)) != VID_NONE;
   if (good) tess__graph_set_results(x.b.graph, g->n_results, result);
   tess__free(result);
   tess__free(x.map);
@@ -296,8 +316,8 @@ static struct graph *copy_program(const struct program *p, const struct atoms *a
   return NULL;
 }
 
-struct graph *tess__plain(const struct program *p, const struct mesh *devices, const struct mesh **mesh,
-                          struct diag *d) {
+struct graph *tess__plain(const struct program *p, const struct mesh *devices, const int64_t *const *place,
+                          const struct mesh **mesh, struct diag *d) {
   char name[MAX_ATOMS][16];
   const char *names[MAX_ATOMS];
   for (int i = 0; i < p->atoms.n; i++) {
@@ -310,5 +330,5 @@ struct graph *tess__plain(const struct program *p, const struct mesh *devices, c
     return NULL;
   }
   *mesh = p->atoms.n ? tess__mesh_make(p->atoms.n, p->atoms.size, names, NULL, devices->device, d) : tess__mesh_empty();
-  return *mesh ? copy_program(p, &p->atoms, d) : NULL;
+  return *mesh ? copy_program(p, &p->atoms, place, d) : NULL;
 }

@@ -4,11 +4,6 @@
 
 #include "stablehlo/reader.h"
 
-const struct mlir_attr *tess__read_value_attrs(const struct mlir_op *f, const char *name, int i) {
-  const struct mlir_attr *list = tess__mlir_attr(f, name);
-  return list && list->kind == MLIR_ARRAY && i < list->n ? list->item[i] : NULL;
-}
-
 /* Layouts that another exporter hid in frontend attributes are told of, not passed over. */
 bool tess__read_frontend(struct reader *r, const struct mlir_attr *a, uint32_t at) {
   static const char *const names[] = {"xla.sdy.meshes", "xla.sdy.sharding"};
@@ -62,5 +57,6 @@ static bool annotations(struct scope *s, const struct mlir_op *op) {
 
 bool tess__read_step(struct scope *s, const struct mlir_op *op) {
   tess__read_begin(s, op);
+  if (tess__read_is_on_one(s, op)) return tess__read_on_one(s, op);
   return s->r->operation(s, op) && annotations(s, op);
 }

@@ -62,7 +62,7 @@ static bool asks_device(struct reader *r, const struct mlir_op *op) {
 
 /* Is it the work of one device although it reads no block? */
 static bool is_local(const struct scope *s, const struct mlir_op *op) {
-  return !s->manual && !tess__read_is_alone(s) && asks_device(s->r, op);
+  return !s->manual && !tess__read_is_alone(s) && !tess__read_owns(s) && asks_device(s->r, op);
 }
 
 bool tess__read_opens_bracket(const struct scope *s, const struct mlir_op *op) {

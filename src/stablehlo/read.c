@@ -45,15 +45,15 @@ static bool read_result(struct scope *s, const struct mlir_op *end, int i, const
   return tess__read_boundary_sharding(s, dict, end->operand[i]->type, f->at, &out->sharding);
 }
 
-/* The function's results (before a run_parallel: none), what the checks compare, what run_parallel is given. */
+/* The function's results (up to a run_parallel: none), what the checks compare, what run_parallel is given. */
 static bool set_results(struct scope *s, const struct mlir_op *end, const struct mlir_op *f, struct read_program *p) {
   struct reader *r = s->r;
   int n = 0;
   vid *result = tess__arena_alloc(&r->arena, sizeof *result * (size_t)(end->n_operands + 2 * r->n_checks));
   p->result = tess__arena_alloc(&r->out->arena, sizeof *p->result * (size_t)end->n_operands);
-  p->n_checks = r->n_checks;
+  p->n_checks = r->until ? 0 : r->n_checks; /* those before it are among those at the end */
   p->check = tess__arena_copy(&r->out->arena, r->check, sizeof *r->check * (size_t)r->n_checks);
-  for (int i = 0; i < end->n_operands && r->phase != READ_BEFORE; i++) {
+  for (int i = 0; i < end->n_operands && !r->until; i++) {
     if (end->operand[i]->type->kind == MLIR_TOKEN) continue;
     if ((result[n++] = tess__read_in(s, end, i)) == VID_NONE || !read_result(s, end, i, f, &p->result[p->n_results++]))
       return false;
@@ -64,7 +64,7 @@ static bool set_results(struct scope *s, const struct mlir_op *end, const struct
     p->check[i].expected = n;
     result[n++] = r->checked[2 * (size_t)i + 1];
   }
-  for (int i = 0; i < end->n_operands && r->phase == READ_BEFORE; i++)
+  for (int i = 0; i < end->n_operands && r->until; i++)
     if ((result[n++] = tess__read_in(s, end, i)) == VID_NONE) return false;
   tess__graph_set_results(s->b.graph, n, result);
   return true;
@@ -89,17 +89,23 @@ static bool read_program(struct reader *r, const struct mlir_op *f, const struct
   bool good = true;
   for (int i = 0; good && i < b->n_args; i++)
     good = read_param(&s, f, &b->arg[i], p);
-  good = good && tess__read_block(&s, b, &end) && (r->phase == READ_BEFORE || tess__read_returns(r, f, end)) &&
+  good = good && tess__read_block(&s, b, &end) && (r->until || tess__read_returns(r, f, end)) &&
          set_results(&s, end, f, p);
   tess__map_free(&s.values);
   return good;
 }
 
 /* ---- run_parallel ---- */
-static const struct mlir_op *find_parallel(const struct mlir_op *f) {
-  for (const struct mlir_op *op = f->region[0].block->first; op; op = op->next)
-    if (strcmp(op->name, "interpreter.run_parallel") == 0) return op;
-  return NULL;
+static bool is_parallel(const struct mlir_op *op) {
+  return strcmp(op->name, "interpreter.run_parallel") == 0;
+}
+
+static int count_parallel(const struct mlir_op *f) {
+  const struct mlir_block *b = tess__read_body(f);
+  int n = 0;
+  for (const struct mlir_op *op = b ? b->first : NULL; op; op = op->next)
+    n += is_parallel(op);
+  return n;
 }
 
 static const struct mesh *grid_of(struct reader *r, int64_t replicas, int64_t partitions) {
@@ -108,43 +114,61 @@ static const struct mesh *grid_of(struct reader *r, int64_t replicas, int64_t pa
 }
 
 /* The index of the program of this function, read when it is new. */
-static bool program_of(struct reader *r, struct read_parallel *p, const struct mlir_attr *symbol,
-                       const struct mesh *grid, int *out) {
+static bool program_of(struct reader *r, struct read_parallel *p, const struct mlir_op *op,
+                       const struct mlir_attr *symbol, const struct mesh *grid, int *out) {
   const struct mlir_op *f = symbol->kind == MLIR_SYMBOL ? tess__read_function(r, symbol->s) : NULL;
   if (!f)
-    return tess__read_fail(r, r->parallel->at, TESS_INVALID_ARGUMENT, "programs names no function of the module: %s",
+    return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "programs names no function of the module: %s",
                            symbol->kind == MLIR_SYMBOL ? symbol->s : "not a symbol");
   for (*out = 0; *out < p->n_programs; ++*out)
     if (strcmp(p->program[*out].name, tess__read_symbol(f)) == 0) return true;
   return read_program(r, f, grid, &p->program[p->n_programs++]);
 }
 
-static bool read_parallel(struct reader *r, const struct mlir_op *f) {
-  const struct mlir_attr *rows = tess__mlir_attr(r->parallel, "programs");
-  struct read_parallel *p = r->out->parallel = tess__arena_alloc(&r->out->arena, sizeof *p);
-  if (tess__mlir_attr(r->parallel, "infeed")) return tess__read_unimplemented(r, r->parallel, "infeed");
-  if (!rows || rows->kind != MLIR_ARRAY)
-    return tess__read_fail(r, r->parallel->at, TESS_INVALID_ARGUMENT, "run_parallel needs programs = [[@f, …], …]");
-  p->n_replicas = rows->n;
-  for (int i = 0; i < rows->n; i++) {
-    if (rows->item[i]->kind != MLIR_ARRAY)
-      return tess__read_fail(r, r->parallel->at, TESS_INVALID_ARGUMENT, "run_parallel needs programs = [[@f, …], …]");
-    if (rows->item[i]->n > p->max_partitions) p->max_partitions = rows->item[i]->n;
-    p->n_cells += rows->item[i]->n;
+/* Which functions run where, and these functions. */
+static bool read_cells(struct reader *r, const struct mlir_op *op, struct read_parallel *p) {
+  const struct mlir_attr *rows = tess__mlir_attr(op, "programs");
+  if (tess__mlir_attr(op, "infeed")) return tess__read_unimplemented(r, op, "infeed");
+  bool good = rows && rows->kind == MLIR_ARRAY;
+  for (int i = 0; good && i < rows->n; i++) {
+    good = rows->item[i]->kind == MLIR_ARRAY;
+    if (good && rows->item[i]->n > p->max_partitions) p->max_partitions = rows->item[i]->n;
+    if (good) p->n_cells += rows->item[i]->n;
   }
+  if (!good) return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "run_parallel needs programs = [[@f, …], …]");
+  p->n_replicas = rows->n;
   p->cell = tess__arena_alloc(&r->out->arena, sizeof *p->cell * (size_t)p->n_cells);
   p->program = tess__arena_alloc(&r->out->arena, sizeof *p->program * (size_t)p->n_cells);
   const struct mesh *grid = p->n_cells ? grid_of(r, p->n_replicas, p->max_partitions) : NULL;
-  if (!grid) return tess__read_fail(r, r->parallel->at, TESS_INVALID_ARGUMENT, "run_parallel runs no program");
+  if (!grid) return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT, "run_parallel runs no program");
   for (int i = 0, n = 0; i < rows->n; i++)
     for (int k = 0; k < rows->item[i]->n; k++, n++) {
       p->cell[n] = (struct read_cell){.replica = i, .partition = k};
-      if (!program_of(r, p, rows->item[i]->item[k], grid, &p->cell[n].program)) return false;
+      if (!program_of(r, p, op, rows->item[i]->item[k], grid, &p->cell[n].program)) return false;
     }
-  r->phase = READ_BEFORE;
-  if (!read_program(r, f, NULL, &p->before)) return false;
-  r->phase = READ_AFTER;
-  return read_program(r, f, NULL, &p->after);
+  return true;
+}
+
+/* All n run_parallels of the entry in order, then what is behind them. */
+static bool read_parallels(struct reader *r, const struct mlir_op *f, int n) {
+  r->out->parallel = tess__arena_alloc(&r->out->arena, sizeof *r->out->parallel * (size_t)n);
+  r->past = tess__arena_alloc(&r->arena, sizeof *r->past * (size_t)n);
+  for (const struct mlir_op *op = tess__read_body(f)->first; op; op = op->next) {
+    if (!is_parallel(op)) continue;
+    struct read_parallel *p = &r->out->parallel[r->out->n_parallel++];
+    memset(p, 0, sizeof *p);
+    p->n_results = op->n_results;
+    p->place = tess__read_place(r, op->at);
+    int n_past = r->n_past;
+    r->n_past = 0; /* no function of a process has one */
+    if (!read_cells(r, op, p)) return false;
+    r->n_past = n_past;
+    r->until = op;
+    if (!read_program(r, f, NULL, &p->before)) return false;
+    r->until = NULL;
+    r->past[r->n_past++] = op;
+  }
+  return read_program(r, f, NULL, &r->out->main);
 }
 
 /* ---- the module ---- */
@@ -177,8 +201,8 @@ static bool read_module(struct reader *r) {
   const struct mesh *grid = NULL;
   if (o->replicas > 0 && !(grid = grid_of(r, o->replicas, o->partitions > 0 ? o->partitions : 1)))
     return tess__read_placed(r, f->at);
-  r->parallel = tess__read_body(f) ? find_parallel(f) : NULL;
-  return r->parallel ? read_parallel(r, f) : read_program(r, f, grid, &r->out->main);
+  int n = count_parallel(f);
+  return n ? read_parallels(r, f, n) : read_program(r, f, grid, &r->out->main);
 }
 
 bool tess__stablehlo_read(const struct mlir_module *m, const struct read_options *options, struct read_module *out,
@@ -204,11 +228,10 @@ static void free_program(struct read_program *p) {
 
 void tess__stablehlo_free(struct read_module *m) {
   free_program(&m->main);
-  if (m->parallel) {
-    free_program(&m->parallel->before);
-    free_program(&m->parallel->after);
-    for (int i = 0; i < m->parallel->n_programs; i++)
-      free_program(&m->parallel->program[i]);
+  for (int k = 0; k < m->n_parallel; k++) {
+    free_program(&m->parallel[k].before);
+    for (int i = 0; i < m->parallel[k].n_programs; i++)
+      free_program(&m->parallel[k].program[i]);
   }
   tess__arena_free(&m->arena);
   *m = (struct read_module){0};

@@ -21,6 +21,8 @@ struct read_options {
   /* Read the entry as what each process of a grid runs (num_replicas > 1, --replicas): see read_program.grid. 0: a
    * program of the whole. */
   int64_t replicas, partitions;
+  bool
+      each; /* the program of each device is asked for, in which partition_id and values on one device mean something */
 };
 
 struct read_param {
@@ -64,9 +66,10 @@ struct read_program {
   const struct mesh *grid;
 };
 
-/* interpreter.run_parallel: `before` makes the inputs of the processes, each process runs a function, `after` checks
- * what came out. Process i (replicas major, rows may differ in length) runs program[cell[i].program] on the next
- * n_params of `before`'s further results; its results are the next of `after`'s further parameters. */
+/* interpreter.run_parallel: `before` makes the inputs of the processes, and each process runs a function. Process i
+ * (replicas major, rows may differ in length) runs program[cell[i].program] on the next n_params of `before`'s results.
+ * An entry may have several: they run in order, and whatever is read behind one, the `before` of the next ones and
+ * `main`, has the results of all its processes as further parameters, in the order of the cells. */
 struct read_cell {
   int replica, partition, program;
 };
@@ -74,14 +77,17 @@ struct read_parallel {
   int n_cells, n_programs, n_replicas, max_partitions;
   struct read_cell *cell;
   struct read_program *program;
-  struct read_program before, after; /* after: the entry's parameters, then all processes' results */
+  int n_results; /* the values that it gives in the text */
+  struct read_program before;
+  const char *place; /* "file:line:column" in the text */
 };
 
 struct read_module {
   struct arena arena;
   int64_t n_partitions, n_replicas; /* mhlo.num_partitions, else the devices of the largest mesh; mhlo.num_replicas */
-  struct read_program main;         /* graph NULL where `parallel` is not */
-  struct read_parallel *parallel;   /* NULL: the entry runs nothing in parallel */
+  struct read_program main;         /* the entry; with run_parallels what it does when all have run */
+  int n_parallel;                   /* 0: the entry runs nothing in parallel */
+  struct read_parallel *parallel;
 };
 
 /* False: d says why, and where in the text. The tree may be freed afterwards. */

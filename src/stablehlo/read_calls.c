@@ -147,8 +147,10 @@ bool tess__read_custom_call(struct scope *s, const struct mlir_op *op) {
 
 /* ---- run_parallel: what is before and after it is read apart (read.c) ---- */
 bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op) {
-  if (op != s->r->parallel || s->r->phase != READ_AFTER)
-    return tess__read_unimplemented(s->r, op, "more than one, or not in the entry");
+  int at = 0;
+  while (at < s->r->n_past && s->r->past[at] != op)
+    at++;
+  if (at == s->r->n_past) return tess__read_unimplemented(s->r, op, "not in the block of the entry");
   for (int i = 0; i < op->n_results; i++) {
     const struct type *t = tess__read_type(s->r, op->result[i].type, op->at);
     if (!t || !tess__read_bind_vid(s, &op->result[i], tess__graph_param(s->b.graph, t))) return false;

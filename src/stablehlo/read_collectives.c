@@ -69,6 +69,7 @@ static vid device_id(struct scope *s, const struct axes *axes) {
 bool tess__read_device_id(struct scope *s, const struct mlir_op *op) {
   bool replica = strcmp(op->name, "stablehlo.replica_id") == 0;
   const struct mesh *m = mesh_of(s);
+  if (!replica && tess__read_owns(s)) return tess__read_own_id(s, op);
   if (!s->manual && !replica && !tess__read_is_alone(s))
     return tess__read_unimplemented(s->r, op, "outside of a manual computation");
   if (m->total == 1 || (replica && !is_grid(m))) { /* one device, one replica */

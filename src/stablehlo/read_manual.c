@@ -19,6 +19,7 @@ bool tess__read_constraint(struct scope *s, const struct mlir_op *op) {
   if (!a) return tess__read_fail(s->r, op->at, TESS_INVALID_ARGUMENT, "%s needs a sharding", op->name);
   if (in_reducer(s, v)) return tess__read_done(s, op, v);
   if (!tess__read_sharding_of(s, a, op->result[0].type, op->at, &sharding)) return false;
+  if (tess__read_is_own_sum(s, op, sharding)) return tess__read_own_sum(s, op, sharding);
   return tess__read_done(s, op, sharding ? tess__n_sharding_constraint(&s->b, v, sharding) : v);
 }
 

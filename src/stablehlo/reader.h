@@ -55,11 +55,11 @@ struct reader {
   const struct mlir_op *call[READ_DEEPEST];
   struct read_check *check; /* those of the program being read; arena */
   int n_checks, check_capacity;
-  vid *checked;                   /* two for each check, values of the outermost graph */
-  const struct mlir_op *parallel; /* the run_parallel of the entry; NULL: none */
-  int phase;                      /* READ_ALL, READ_BEFORE its run_parallel, READ_AFTER it */
+  vid *checked;                /* two for each check, values of the outermost graph */
+  const struct mlir_op **past; /* run_parallels of the entry that what is being read stands behind */
+  int n_past;
+  const struct mlir_op *until; /* the run_parallel that what is being read ends at; NULL: the function's end */
 };
-enum { READ_ALL, READ_BEFORE, READ_AFTER };
 
 struct scope {
   struct reader *r;
@@ -124,10 +124,12 @@ bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const st
 bool tess__read_tiles(struct reader *r, const struct hlo *h, uint32_t at, const struct sharding **out);
 /* The i-th of `[<@mesh, [...]>, …]`, an attribute of the op; NULL: none. */
 const struct mlir_attr *tess__read_per_value(const struct mlir_op *op, const char *name, int i);
-
-/* ---- what attributes say of values (annotations.c) ---- */
 /* What attributes ("arg_attrs", "res_attrs") of a function say of value i; NULL: nothing. */
 const struct mlir_attr *tess__read_value_attrs(const struct mlir_op *f, const char *name, int i);
+/* The device of a mesh of one; -1: it names another mesh. */
+int64_t tess__read_device_of(struct reader *r, const struct mlir_attr *sharding);
+
+/* ---- what attributes say of values (annotations.c) ---- */
 bool tess__read_boundary_sharding(struct scope *s, const struct mlir_attr *dict, const struct mlir_type *t, uint32_t at,
                                   const struct sharding **out); /* NULL: it says none */
 /* The same of a function that is called becomes a constraint on it. */
@@ -251,6 +253,15 @@ bool tess__read_collective_permute(struct scope *s, const struct mlir_op *op);
 bool tess__read_all_reduce(struct scope *s, const struct mlir_op *op);
 bool tess__read_check_op(struct scope *s, const struct mlir_op *op);
 bool tess__read_parallel_op(struct scope *s, const struct mlir_op *op);
+
+/* ---- read_own.c ---- */
+bool tess__read_owns(const struct scope *s); /* does what a device has of its own mean something here? */
+bool tess__read_own_id(struct scope *s, const struct mlir_op *op);
+bool tess__read_is_on_one(struct scope *s, const struct mlir_op *op); /* are its results said to be on one device? */
+bool tess__read_on_one(struct scope *s, const struct mlir_op *op);    /* such an op */
+/* Is the op a sum of what devices were given, which is then laid out so? */
+bool tess__read_is_own_sum(struct scope *s, const struct mlir_op *op, const struct sharding *lay);
+bool tess__read_own_sum(struct scope *s, const struct mlir_op *op, const struct sharding *lay);
 
 /* ---- weigh.c ---- */
 bool tess__read_survey(struct reader *r, const struct mlir_op *f); /* false: its calls are nested too deep, told */

@@ -11,7 +11,7 @@ static bool is_end(const struct mlir_op *op) {
 
 bool tess__read_block(struct scope *s, const struct mlir_block *b, const struct mlir_op **end) {
   for (const struct mlir_op *op = b->first; op;) {
-    bool stops = is_end(op) || (op == s->r->parallel && s->r->phase == READ_BEFORE);
+    bool stops = is_end(op) || op == s->r->until;
     if (stops) {
       *end = op;
       return true;

@@ -362,11 +362,12 @@ static bool sdy_sharding(struct reader *r, const struct mlir_attr *a, const stru
     good = dim_group(a->item[1]->item[i], &word);
   if (!good)
     return tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "expected a sharding such as <@mesh, [{\"x\"}, {?}]>");
+  if (!find_mesh(r, a->item[0], at, &mesh)) return false;
+  if (mesh.maximal) return tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: a value on one device of a mesh");
   if (type->kind == MLIR_TENSOR && type->rank != a->item[1]->n)
     return tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "a sharding of %d dimensions for %s", a->item[1]->n,
                            type->text);
-  if (!check_sets(r, a, at) || !find_mesh(r, a->item[0], at, &mesh)) return false;
-  if (mesh.maximal) return tess__read_fail(r, at, TESS_UNIMPLEMENTED, "UNIMPLEMENTED: a value on one device of a mesh");
+  if (!check_sets(r, a, at)) return false;
   struct dims_text t = {.r = r, .at = at, .cuts = {.mesh = real_mesh(r, mesh.mesh)}};
   struct spec spec;
   memset(&spec, 0, sizeof spec);
@@ -407,6 +408,17 @@ bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const st
                             const struct sharding **out) {
   if (a->kind == MLIR_STRING) return hlo_sharding(s->r, a->s, at, out);
   return sdy_sharding(s->r, a, type, at, out);
+}
+
+int64_t tess__read_device_of(struct reader *r, const struct mlir_attr *sharding) {
+  for (int i = 0; sharding->n && sharding->item[0]->kind == MLIR_SYMBOL && i < r->n_meshes; i++)
+    if (strcmp(r->mesh[i].name, sharding->item[0]->s) == 0) return r->mesh[i].maximal ? r->mesh[i].device : -1;
+  return -1;
+}
+
+const struct mlir_attr *tess__read_value_attrs(const struct mlir_op *f, const char *name, int i) {
+  const struct mlir_attr *list = tess__mlir_attr(f, name);
+  return list && list->kind == MLIR_ARRAY && i < list->n ? list->item[i] : NULL;
 }
 
 const struct mlir_attr *tess__read_per_value(const struct mlir_op *op, const char *name, int i) {

@@ -14,6 +14,7 @@ struct write_options {
   const char *module; /* its name */
   bool debug_info;    /* places of nodes as loc("file":line:column), names of parameters */
   bool each; /* the program is what each process of its grid runs, and stands alone: only who calls it knows the grid */
+  bool replicas; /* and its processes are replicas, of one partition */
   /* Parameters behind the program's: their values, dense row-major; they are constants of the text. */
   const void *const *constant;
 };

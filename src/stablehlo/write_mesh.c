@@ -107,7 +107,7 @@ static const char *line_of(struct writer *w, const char *format, const char *a, 
 
 /* The device's place in the mesh: its number, where the mesh has its devices in order, else looked up. */
 static const char *place_in_mesh(struct writer *w, const struct mesh *m, const char *place) {
-  const char *id = line_of(w, "partition_id", "", NULL, place);
+  const char *id = line_of(w, w->options->replicas ? "replica_id" : "partition_id", "", NULL, place);
   bool ordered = !m->device || !w->options->each;
   for (int64_t i = 0; !ordered && i < m->total && m->device[i]->id == i; i++)
     ordered = i + 1 == m->total;
@@ -206,7 +206,9 @@ static const char *device_lists(struct writer *w, const struct mesh *m, const st
   return text;
 }
 
+/* With a channel ids are partitions', or with use_global_device_ids those of all; without one they are replicas'. */
 static void add_channel(struct writer *w, struct written *o) {
+  if (w->options->replicas) return;
   tess__fact(w, o, "channel_handle", FACT_WHOLE, NULL, "#stablehlo.channel_handle<handle = %d, type = 1>",
              ++w->n_channels);
 }
@@ -224,7 +226,7 @@ bool tess__write_all_reduce(struct writer *w, struct scope_names *s, const struc
   if (!m) return false;
   add_channel(w, o);
   tess__fact(w, o, "replica_groups", FACT_WHOLE, NULL, "%s", device_lists(w, m, &a->axes, NULL));
-  tess__fact(w, o, "use_global_device_ids", FACT_UNIT, NULL, "%s", "");
+  if (!w->options->replicas) tess__fact(w, o, "use_global_device_ids", FACT_UNIT, NULL, "%s", "");
   return write_reducing(w, s, n, o, a->monoid);
 }
 
@@ -245,7 +247,7 @@ bool tess__write_group(struct writer *w, struct scope_names *s, const struct nod
   }
   if (n->op->id == OP_group_reduce_scatter) tess__fact(w, o, "scatter_dimension", FACT_INT, "i64", "%d", a->dim);
   bool reduces = n->op->id == OP_group_all_reduce || n->op->id == OP_group_reduce_scatter;
-  bool global = reduces || n->op->id == OP_group_all_gather;
+  bool global = !w->options->replicas && (reduces || n->op->id == OP_group_all_gather);
   if (global) tess__fact(w, o, "use_global_device_ids", FACT_UNIT, NULL, "%s", "");
   return reduces ? write_reducing(w, s, n, o, a->monoid) : tess__write_described(w, s, o);
 }

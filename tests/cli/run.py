@@ -310,5 +310,71 @@ class Run(ToolTest):
         p = self.file(self.parallel("[[@twice], [@square]]", ["3"], 2, body, ["6", "16"]))
         self.run_tool("run", p, status=1)
 
+    IN_ORDER = """func.func @twice(%x: T) -> T {
+  %0 = stablehlo.add %x, %x : T
+  func.return %0 : T
+}
+func.func @square(%x: T) -> T {
+  %0 = stablehlo.multiply %x, %x : T
+  func.return %0 : T
+}
+func.func @sum(%x: T) -> T {
+  %0 = "stablehlo.all_reduce"(%x) ({
+    ^bb0(%a: tensor<i64>, %b: tensor<i64>):
+      %1 = stablehlo.add %a, %b : tensor<i64>
+      stablehlo.return %1 : tensor<i64>
+  }) {replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids} : (T) -> T
+  func.return %0 : T
+}
+func.func @main(%x: T) -> (T, T) {
+  %c = stablehlo.constant dense<[1, 10]> : T
+  %0:2 = "interpreter.run_parallel"(%x, %c) {programs = [[@twice, @square]]} : (T, T) -> (T, T)
+  check.expect_eq_const %0#0, dense<[FIRST, 8]> : T
+  %1 = stablehlo.add %0#0, %x : T
+  %2:3 = "interpreter.run_parallel"(%1, %0#1, %0#0) {programs = [[@sum], [@sum], [@sum]]} : (T, T, T) -> (T, T, T)
+  check.expect_eq_const %2#2, dense<[16, MIDDLE]> : T
+  %3 = "interpreter.run_parallel"(%2#1) {programs = [[@square]]} : (T) -> T
+  check.expect_eq_const %0#1, dense<[1, LAST]> : T
+  func.return %3, %1 : T, T
+}
+"""
+
+    def test_run_parallel_in_order(self):
+        """Several in one function: what one gives goes to those behind it, to the checks between them and to the results."""
+        x, right = self.npy("x.npy", np.array([3, 4])), ("6", "120", "100")
+        for i, wrong in [(None, ""), (0, "7"), (1, "121"), (2, "101")]:
+            text = self.IN_ORDER
+            for k, (name, value) in enumerate(zip(("FIRST", "MIDDLE", "LAST"), right)):
+                text = text.replace(name, wrong if k == i else value)
+            p = self.file(text.replace("T", "tensor<2xi64>"))
+            if i is not None:
+                _, err = self.run_tool("run", p, x, status=1)
+                self.assertIn(wrong, err)
+                continue
+            got = self.run_json("run", p, x, "--out", self.folder / "o")
+            self.assertEqual((got["devices"], got["collectives"], got["checks"]), (3, 1, 3))
+            np.testing.assert_array_equal(np.load(self.folder / "o/out0.npy"), [16**2, 120**2])
+            np.testing.assert_array_equal(np.load(self.folder / "o/out1.npy"), [9, 12])
+
+    def test_run_parallel_counts(self):
+        """Operands and results that are not as many as the functions', in any of them, are refused at the op."""
+        v = "tensor<2xi64>"
+        for operands, results, said in [("%x, %x", 1, "has 2 operands, its functions have 1 parameters"), ("%x", 2, "has 2 results, its functions have 1 results"),
+                                        ("", 1, "has 0 operands, its functions have 1 parameters")]:
+            types = ", ".join([v] * len(operands.split())), ", ".join([v] * results)
+            text = (same("2xi64") + f'func.func @main(%x: {v}) {{\n  %0 = "interpreter.run_parallel"(%x) {{programs = [[@f]]}} : ({v}) -> {v}\n'
+                    f'  %1:{results} = "interpreter.run_parallel"({operands}) {{programs = [[@f]]}} : ({types[0]}) -> ({types[1]})\n  func.return\n}}\n')
+            _, err = self.run_tool("run", self.file(text), "ones", status=1)
+            self.assertRegex(err, rf"p\.mlir:6:\d+: interpreter\.run_parallel {said}\n$")
+
+    def test_run_parallel_in_a_call(self):
+        v = "tensor<2xi64>"
+        inner = f'func.func @g(%x: {v}) -> {v} {{\n  %0 = "interpreter.run_parallel"(%x) {{programs = [[@f]]}} : ({v}) -> {v}\n  func.return %0 : {v}\n}}\n'
+        text = (same("2xi64") + inner + f'func.func @main(%x: {v}) {{\n  %0 = "interpreter.run_parallel"(%x) {{programs = [[@PROGRAM]]}} : ({v}) -> {v}\n'
+                f"  %1 = func.call @CALLED(%x) : ({v}) -> {v}\n  func.return\n}}\n")
+        for program, called in [("f", "g"), ("g", "f")]:
+            _, err = self.run_tool("run", self.file(text.replace("PROGRAM", program).replace("CALLED", called)), "ones", status=1)
+            self.assertRegex(err, r"p\.mlir:5:\d+: UNIMPLEMENTED: interpreter\.run_parallel: not in the block of the entry\n$")
+
 
 unittest.main()

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """tessera explain --stage: each stage's text is a program that gives what the file gives, over programs that JAX exported, and what the
 options mean."""
+import re
 import subprocess
 import tempfile
 import unittest
@@ -18,11 +19,15 @@ BODIES = [
     ("  %r = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (T, T) -> T", [('"a"', '"b"'), ('"a"', "")]),
     ("  %r = stablehlo.dot_general %x, %x, contracting_dims = [1] x [0] : (T, T) -> T", [("", '"a", "b"'), ('"b"', '"a"')]),
     ("  %i = stablehlo.iota dim = 1 : T\n  %r = stablehlo.multiply %x, %i : T", [('"b"', '"a"'), ("", '"b", "a"')]),
+    ("  %z = stablehlo.constant dense<0.0> : tensor<f32>\n  %r = stablehlo.pad %x, %z, low = [2, 0], high = [-2, 0], interior = [0, 0] : (T, tensor<f32>) -> T",
+     [('"a"', '"b"'), ('"a"', '"b"')]),
 ]
 
 
 def meaning(body):
     """What a body gives, in NumPy."""
+    if "pad" in body:
+        return lambda x: np.pad(x, ((2, 0), (0, 0)))[:-2]
     if "dot" in body:
         return lambda x: x @ x
     if "iota" in body:
@@ -41,9 +46,10 @@ def box(order, sizes, layout, device, size):
         parts = 1
         for name in names:
             t, parts = t * sizes["ab".index(name)] + at[name], parts * sizes["ab".index(name)]
-        step = -(-size // parts)
-        low.append(min(t * step, size))
-        high.append(min((t + 1) * step, size))
+        extent = size if isinstance(size, int) else size[len(low)]
+        step = -(-extent // parts)
+        low.append(min(t * step, extent))
+        high.append(min((t + 1) * step, extent))
         block.append(step)
     return low, high, block
 
@@ -107,7 +113,7 @@ class Stages(ToolTest):
 
     def test_programs_of_each_device(self):
         """--stage final, run on every device of a mesh in and out of order: with blocks that divide and that do not, sums, moves
-        between layouts, indices that know their place."""
+        between layouts, indices that know their place, rows of neighbours."""
         rng = np.random.default_rng(5)
         for size, sizes, ids in [(8, (2, 2), None), (7, (2, 2), None), (9, (3, 2), None), (8, (2, 2), (2, 0, 3, 1)), (5, (2, 3), None)]:
             for body, layouts in BODIES:
@@ -152,6 +158,129 @@ class Stages(ToolTest):
                     + "\n    return\n  }\n}\n")
             path.write_text(text[:text.rindex("}")] + main)
             self.run_tool("run", path, f"{folder}/x.npy", f"{folder}/w.npy", "--entry", "main")
+
+    def run_on_devices(self, source, pieces, replicas=False):
+        """What @part of the source gives on each device, each with a piece of its own: as text of each device, all run at once."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "m.mlir"
+            path.write_text(source)
+            text, _ = self.run_tool("explain", path, "--stage", "final")
+            self.assertNotIn("sdy", text)
+            signature = re.search(r"@part\(%\w+: (tensor<[^>]*>)\) -> \((tensor<[^>]*>)\)", text)
+            n, given, taken = len(pieces), *signature.groups()
+            for d, piece in enumerate(pieces):
+                np.save(f"{folder}/p{d}.npy", piece)
+            programs = ("], [" if replicas else ", ").join(["@part"] * n)
+            main = (f"  func.func @main({', '.join(f'%p{d}: {given}' for d in range(n))}) -> ({', '.join([taken] * n)}) {{\n"
+                    f'    %o:{n} = "interpreter.run_parallel"({", ".join(f"%p{d}" for d in range(n))}) {{programs = [[{programs}]]}} : '
+                    f"({', '.join([given] * n)}) -> ({', '.join([taken] * n)})\n    return {', '.join(f'%o#{d}' for d in range(n))} : {', '.join([taken] * n)}\n  }}\n}}\n")
+            path.write_text(re.sub(r"module attributes [^\n]*", "module {", text[:text.rindex("}")], count=1) + main)
+            self.run_tool("run", path, *(f"{folder}/p{d}.npy" for d in range(n)), "--entry", "main", "--out", f"{folder}/o")
+            return [np.load(f"{folder}/o/out{d}.npy") for d in range(n)]
+
+    OWN = """sdy.mesh @m = <["a"=2, "b"=2]ORDER>
+sdy.mesh @one = <[], device_ids=[1]>
+sdy.mesh @three = <[], device_ids=[3]>
+func.func @part(%x: tensor<4x6xi32> {sdy.sharding = #sdy.sharding<@m, LAY>}) -> (tensor<4x6xi32> {sdy.sharding = #sdy.sharding<@m, LAY>}) {
+BODY
+  return %r : tensor<4x6xi32>
+}
+"""
+
+    def test_what_devices_have_of_their_own(self):
+        """Of the stage final: the number of a device, what one device computes, sums of what devices were given, in meshes in and out of order."""
+        number = "  %i = stablehlo.partition_id : tensor<ui32>\n  %c = stablehlo.convert %i : (tensor<ui32>) -> tensor<i32>\n  %n = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<4x6xi32>\n"
+        on = "{sdy.sharding = #sdy.sharding_per_value<[<@%s, [{}, {}]>]>}"
+        cut, rows, whole = '[{"b"}, {"a"}]', '[{"b"}, {}]', "[{}, {}]"
+        pieces = [np.arange(6, dtype=np.int32).reshape(2, 3) * 10**d + d for d in range(4)]
+        for order in [(0, 1, 2, 3), (2, 0, 3, 1)]:
+            ids = "" if order == (0, 1, 2, 3) else f", device_ids={list(order)}"
+            place = {d: divmod(i, 2) for i, d in enumerate(order)}  # of device d along a and b
+            run = lambda lay, body, given: self.run_on_devices(self.OWN.replace("ORDER", ids).replace("LAY", lay).replace("BODY", body), given)
+            for d, got in enumerate(run(cut, number + "  %r = stablehlo.add %x, %n : tensor<4x6xi32>", pieces)):
+                np.testing.assert_array_equal(got, pieces[d] + d)
+            x = [np.arange(24, dtype=np.int32).reshape(4, 6) * 10**d for d in range(4)]
+            body = number + f"  %0 = stablehlo.add %x, %n {on % 'three'} : tensor<4x6xi32>\n  %r = stablehlo.multiply %0, %n {on % 'one'} : tensor<4x6xi32>"
+            for got in run(whole, body, x):  # device 3 adds 3 to its x, device 1 has that from it and multiplies by 1
+                np.testing.assert_array_equal(got, (x[3] + 3) * 1)
+            blocks = run(cut, body, pieces)  # one device has the whole value, of which each takes its block
+            for d, got in enumerate(blocks):
+                np.testing.assert_array_equal(got, pieces[d] + 3)
+            for axes, same in [('"a"', lambda d, e: place[d][1] == place[e][1]), ('"b"', lambda d, e: place[d][0] == place[e][0]), ('"a", "b"', lambda d, e: True)]:
+                body = f"  %r = sdy.all_reduce {{{axes}}} %x out_sharding=<@m, {whole}> : tensor<4x6xi32>"
+                for d, got in enumerate(run(whole, body, x)):
+                    np.testing.assert_array_equal(got, sum(x[e] for e in range(4) if same(d, e)), f"{axes} {order} {d}")
+            body = f'  %r = sdy.all_reduce {{"a"}} %x out_sharding=<@m, {rows}> : tensor<4x6xi32>'
+            pairs = [np.arange(12, dtype=np.int32).reshape(2, 6) * 10**d for d in range(4)]
+            for d, got in enumerate(run(rows, body, pairs)):
+                np.testing.assert_array_equal(got, sum(pairs[e] for e in range(4) if place[e][1] == place[d][1]))
+
+    def test_replicas(self):
+        """Where the module says that its devices are replicas, their numbers and those of all collectives are replicas'."""
+        text = self.OWN.replace("LAY", '[{"b"}, {"a"}]').replace("ORDER", "").replace("BODY", """  %i = stablehlo.partition_id : tensor<ui32>
+  %c = stablehlo.convert %i : (tensor<ui32>) -> tensor<i32>
+  %n = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<4x6xi32>
+  %0 = stablehlo.add %x, %n : tensor<4x6xi32>
+  %z = stablehlo.constant dense<0> : tensor<i32>
+  %1 = stablehlo.pad %0, %z, low = [1, 0], high = [-1, 0], interior = [0, 0] : (tensor<4x6xi32>, tensor<i32>) -> tensor<4x6xi32>
+  %2 = stablehlo.reduce(%1 init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x6xi32>, tensor<i32>) -> tensor<4xi32>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [0] : (tensor<4xi32>) -> tensor<4x6xi32>
+  %4 = sdy.reshard %3 <@m, [{"a"}, {"b"}]> : tensor<4x6xi32>
+  %r = stablehlo.add %4, %1 : tensor<4x6xi32>""")
+        whole = np.arange(24, dtype=np.int32).reshape(4, 6)
+        boxes = [box(range(4), (2, 2), ('"b"', '"a"'), d, (4, 6)) for d in range(4)]
+        cut = lambda x, b: x[b[0][0]:b[1][0], b[0][1]:b[1][1]]
+        own = whole + np.block([[np.full((2, 3), 2 * a + b) for a in range(2)] for b in range(2)])
+        shifted = np.pad(own, ((1, 0), (0, 0)))[:-1]
+        expected = shifted.sum(1, keepdims=True) + shifted
+        module = "module attributes {mhlo.num_replicas = 4 : i32, mhlo.num_partitions = 1 : i32} {\n" + text + "}\n"
+        for source, replicas in [(text, False), (module, True)]:
+            for d, got in enumerate(self.run_on_devices(source, [cut(whole, b) for b in boxes], replicas)):
+                np.testing.assert_array_equal(got, cut(expected, boxes[d]), f"{replicas} {d}")
+
+    ORDERS = """sdy.mesh @m = <["a"=2, "b"=2]>
+sdy.mesh @n = <["a"=2, "b"=2], device_ids=ORDER>
+func.func @part(%x: tensor<4x8xi32> {sdy.sharding = #sdy.sharding<FROM>}) -> (tensor<4x8xi32> {sdy.sharding = #sdy.sharding<TO>}) {
+  %0 = stablehlo.add %x, %x : tensor<4x8xi32>
+BODY
+  return %r : tensor<4x8xi32>
+}
+"""
+
+    def test_two_orders_of_the_devices(self):
+        """Blocks go to the devices that the order of the other mesh says, with one permutation where they are cut alike; what is whole stays."""
+        whole = np.arange(32, dtype=np.int32).reshape(4, 8)
+        layouts = {"[{}, {}]": ("", ""), '[{"a"}, {"b"}]': ('"a"', '"b"'), '[{"b"}, {}]': ('"b"', ""), '[{}, {"b", "a"}]': ("", '"b", "a"')}
+        body = {"m": "  %r = stablehlo.negate %0 : tensor<4x8xi32>", "n": "  %1 = sdy.collective_permute %0 out_sharding=<@n, TO> : tensor<4x8xi32>\n  %r = stablehlo.negate %1 : tensor<4x8xi32>"}
+        places = {"m": (0, 1, 2, 3)}
+        for places["n"] in [(1, 2, 3, 0), (3, 1, 0, 2)]:
+            for begin, end, first, last in [("m", "n", 1, 1), ("n", "m", 1, 1), ("m", "n", 2, 2), ("n", "n", 1, 2), ("m", "n", 1, 3), ("m", "n", 0, 0), ("n", "m", 0, 3), ("n", "m", 3, 0)]:
+                lay, to = list(layouts)[first], list(layouts)[last]
+                text = self.ORDERS.replace("BODY", body[end]).replace("ORDER", str(list(places["n"]))).replace("FROM", f"@{begin}, {lay}")
+                text = text.replace("<TO>", f"<@{end}, {to}>").replace("TO", to)
+                boxes = lambda which, layout: [box(places[which], (2, 2), layouts[layout], d, (4, 8)) for d in range(4)]
+                cut = lambda x, b: x[b[0][0]:b[1][0], b[0][1]:b[1][1]]
+                got = self.run_on_devices(text, [cut(whole, b) for b in boxes(begin, lay)])
+                for d, b in enumerate(boxes(end, to)):
+                    np.testing.assert_array_equal(got[d], cut(-2 * whole, b), f"{places['n']} {begin} {lay} -> {end} {to}, device {d}")
+                if lay == to:
+                    with tempfile.TemporaryDirectory() as folder:
+                        path = Path(folder) / "m.mlir"
+                        path.write_text(text)
+                        out, _ = self.run_tool("explain", path, "--stage", "final")
+                    self.assertEqual(out.count("collective_permute"), int(first != 0 and begin != end), out)
+                    self.assertNotIn("all_gather", out)
+
+    def test_two_orders_with_devices(self):
+        """Where the function asks for devices by number the orders stay apart, and an end that is cut in the other one is refused."""
+        text = self.ORDERS.replace("ORDER", "[1, 2, 3, 0]").replace("FROM", '@m, [{"a"}, {}]').replace("TO", '@n, [{"a"}, {}]')
+        text = text.replace("BODY", "  %1 = stablehlo.partition_id : tensor<ui32>\n  %2 = stablehlo.convert %1 : (tensor<ui32>) -> tensor<i32>\n"
+                            "  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i32>) -> tensor<4x8xi32>\n  %r = stablehlo.add %0, %3 : tensor<4x8xi32>")
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "m.mlir"
+            path.write_text(text)
+            _, err = self.run_tool("explain", path, "--stage", "final", status=1)
+            self.assertIn("result 0 lies on another mesh, or in another order of the devices", err)
 
     def test_options(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -329,7 +329,7 @@ static void test_parallel(void **state) {
       "    func.return\n  }\n}\n",
       NULL);
   const struct read_parallel *p = r.parallel;
-  assert_null(r.main.graph);
+  assert_int_equal(r.n_parallel, 1);
   assert_int_equal(p->n_cells, 3);
   assert_int_equal(p->n_programs, 2);
   assert_int_equal(p->n_replicas, 2);
@@ -340,11 +340,43 @@ static void test_parallel(void **state) {
   assert_string_equal(p->program[1].name, "two");
   assert_int_equal(p->program[1].grid->total, 4);
   assert_int_equal(p->before.graph->n_results, 3);
-  assert_int_equal(p->after.graph->n_params, 3);
-  assert_int_equal(p->after.n_checks, 2);
-  assert_int_equal(p->after.check[1].kind, READ_CLOSE);
-  assert_int_equal(p->after.check[1].max_ulps, 2);
-  assert_string_equal(p->after.check[0].place, "a.mlir:10:5");
+  assert_int_equal(r.main.graph->n_params, 3);
+  assert_int_equal(r.main.n_checks, 2);
+  assert_int_equal(r.main.check[1].kind, READ_CLOSE);
+  assert_int_equal(r.main.check[1].max_ulps, 2);
+  assert_string_equal(r.main.check[0].place, "a.mlir:10:5");
+  tess__stablehlo_free(&r);
+}
+
+/* Several: what is behind one has its results for parameters, behind the entry's own; a check is made once, at the end.
+ */
+static void test_parallels(void **state) {
+  (void)state;
+  struct read_module r = read_text(
+      "module {\n"
+      "  func.func @one(%a: tensor<2xi32>) -> tensor<2xi32> { return %a : tensor<2xi32> }\n"
+      "  func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {\n"
+      "    %0:2 = \"interpreter.run_parallel\"(%x, %x) {programs = [[@one], [@one]]} : (tensor<2xi32>, tensor<2xi32>) "
+      "-> "
+      "(tensor<2xi32>, tensor<2xi32>)\n"
+      "    check.expect_eq %0#0, %0#1 : tensor<2xi32>\n"
+      "    %1:3 = \"interpreter.run_parallel\"(%0#1, %x, %x) {programs = [[@one, @one, @one]]} : (tensor<2xi32>, "
+      "tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>)\n"
+      "    check.expect_eq %1#0, %0#1 : tensor<2xi32>\n"
+      "    func.return %1#2 : tensor<2xi32>\n  }\n}\n",
+      NULL);
+  assert_int_equal(r.n_parallel, 2);
+  assert_int_equal(r.parallel[0].before.graph->n_params, 1);
+  assert_int_equal(r.parallel[0].before.graph->n_results, 2);
+  assert_int_equal(r.parallel[1].before.graph->n_params, 1 + 2);
+  assert_int_equal(r.parallel[1].before.graph->n_results, 3);
+  assert_int_equal(r.parallel[1].before.graph->result[0], r.parallel[1].before.graph->param[2]);
+  assert_int_equal(r.parallel[1].before.n_checks, 0);
+  assert_int_equal(r.parallel[1].program[0].grid->size[1], 3);
+  assert_int_equal(r.main.n_params, 1);
+  assert_int_equal(r.main.graph->n_params, 1 + 2 + 3);
+  assert_int_equal(r.main.graph->result[0], r.main.graph->param[5]);
+  assert_int_equal(r.main.n_checks, 2);
   tess__stablehlo_free(&r);
 }
 
@@ -400,7 +432,7 @@ int main(void) {
       cmocka_unit_test(test_graph),       cmocka_unit_test(test_captures), cmocka_unit_test(test_run),
       cmocka_unit_test(test_shardings),   cmocka_unit_test(test_tiles),    cmocka_unit_test(test_manual),
       cmocka_unit_test(test_annotations), cmocka_unit_test(test_argmax),   cmocka_unit_test(test_parallel),
-      cmocka_unit_test(test_brackets),    cmocka_unit_test(test_errors),
+      cmocka_unit_test(test_parallels),   cmocka_unit_test(test_brackets), cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -289,6 +289,36 @@ static void test_final(void **state) {
   tess__free(t);
 }
 
+#define ON(body)                                                                                                       \
+  MESH "sdy.mesh @one = <[], device_ids=[1]>\nsdy.mesh @three = <[], device_ids=[3]>\nsdy.mesh @four = <[], "          \
+       "device_ids=[4]>\n"                                                                                             \
+       "func.func @f(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{\"b\"}, {}]>}) -> tensor<8x4xf32> "       \
+       "{\n" body "  return %r : tensor<8x4xf32>\n}\n"
+
+/* What devices have of their own: their numbers, what one of them computes, sums of what they were given. */
+static void test_final_own(void **state) {
+  (void)state;
+  char *t = stage(ON("  %i = stablehlo.partition_id : tensor<ui32>\n  %c = stablehlo.convert %i : (tensor<ui32>) -> "
+                     "tensor<f32>\n  %n = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<f32>) -> tensor<8x4xf32>\n"
+                     "  %r = stablehlo.add %x, %n {sdy.sharding = #sdy.sharding_per_value<[<@three, [{}, {}]>]>} : "
+                     "tensor<8x4xf32>\n"),
+                  "propagate", "final");
+  has(t, "\"stablehlo.partition_id\"");
+  has(t, "\"stablehlo.collective_broadcast\"");
+  has_not(t, "sdy");
+  tess__free(t);
+  t = stage(ON("  %r = sdy.all_reduce {\"a\"} %x out_sharding=<@m, [{\"b\"}, {}]> : tensor<8x4xf32>\n"), "collectives",
+            "final");
+  has(t, "\"stablehlo.all_reduce\"(%arg0)");
+  tess__free(t);
+  t = stage(
+      ON("  %0 = stablehlo.abs %x : tensor<8x4xf32>\n  %r = sdy.all_reduce {\"a\"} %0 out_sharding=<@m, [{\"b\"}, "
+         "{}]> : tensor<8x4xf32>\n"),
+      "collectives", "final"); /* of what the program computes it sums terms, of which there are none */
+  has_not(t, "all_reduce");
+  tess__free(t);
+}
+
 /* A stage's text is its own: parsed once more it is the same, and the stages after it go on from it. */
 static void test_parses_again(void **state) {
   (void)state;
@@ -309,7 +339,7 @@ static void fails(const char *text, const char *from, const char *to, const char
   struct diag d = {0};
   struct stage_request r = {.file = "a.mlir", .from = from, .to = to};
   assert_false(tess__stage_text(&out, text, strlen(text), &r, &d));
-  assert_non_null(strstr(d.message, message));
+  has(d.message, message);
   tess__diag_clear(&d);
   tess__text_free(&out);
 }
@@ -324,6 +354,12 @@ static void test_errors(void **state) {
   fails("func.func @f(", NULL, "parse", "expected");
   fails(MESH "func.func @f(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"z\"}]>}) { return }", "canonical",
         "propagate", "an axis that its mesh has not");
+  fails(ON("  %q:2 = \"stablehlo.optimization_barrier\"(%x, %x) {sdy.sharding = #sdy.sharding_per_value<[<@one, []>, "
+           "<@three, []>]>} : (tensor<8x4xf32>, tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>)\n"
+           "  %r = stablehlo.add %q#0, %q#1 : tensor<8x4xf32>\n"),
+        "propagate", "final", "results on several devices");
+  fails(ON("  %r = sdy.all_reduce {\"a\":(1)1} %x out_sharding=<@m, [{\"b\"}, {}]> : tensor<8x4xf32>\n"), "collectives",
+        "final", "of a parameter over parts of axes");
 }
 
 int main(void) {
@@ -343,6 +379,7 @@ int main(void) {
       cmocka_unit_test(test_vote),
       cmocka_unit_test(test_collectives),
       cmocka_unit_test(test_final),
+      cmocka_unit_test(test_final_own),
       cmocka_unit_test(test_parses_again),
       cmocka_unit_test(test_errors),
   };

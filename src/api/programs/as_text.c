@@ -97,11 +97,12 @@ const char *tess_as_text_at(const char *where, const tess_lowered *x, const tess
     }
   const struct lowered *l = x->body;
   struct read_module m = {.n_partitions = 0};
-  const struct read_program *p = &l->module.main;
+  const struct read_module *from = &l->module;
   bool again = l->tree && o.entry && !o.stage, good = !again || tess__lowered_read(l, o.entry, 0, NULL, &m, &d);
-  if (again) p = &m.main;
+  if (again) from = &m;
+  const struct read_program *p = &from->main;
   bool asked = o.in_shardings || o.out_shardings;
-  if (good && !p->graph && (!o.stage || asked))
+  if (good && from->n_parallel && (!o.stage || asked))
     good = tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "UNIMPLEMENTED: interpreter.run_parallel as text");
   struct read_program laid = *p;

@@ -157,7 +157,7 @@ static void ask(const struct program_request *r, struct asked *a, struct arena *
   a->placed = tess__arena_alloc(arena, sizeof *a->placed * (size_t)(n + 1));
   a->type = tess__arena_alloc(arena, sizeof *a->type * (size_t)(n + 1));
   for (int i = 0; i < n; i++) {
-    bool given = asked(r->in, i);
+    bool given = i < r->program->n_params && asked(r->in, i); /* not what run_parallels give */
     in[i] = param_sharding(r, i);
     a->type[i] = tess__type_at(g, g->param[i]);
     a->placed[i] = l && !given ? l->placed[i] : tess__placed(a->type[i], NULL, false);
@@ -228,7 +228,7 @@ static bool read_on_devices(const struct lowered *l, const char *entry, struct r
                (long long)n, w->n, (long long)n);
   if (d->status) return false;
   if (!tess__lowered_read(l, entry, (int)n, n == 1 ? &tess__context()->device : w->device, out, d)) return false;
-  if (out->main.graph) return true;
+  if (!out->n_parallel) return true;
   tess__stablehlo_free(out);
   return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                     "UNIMPLEMENTED: interpreter.run_parallel in a compiled program");

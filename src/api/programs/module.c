@@ -59,7 +59,7 @@ tess_module *tess_module_parse_at(const char *where, const char *text, size_t n,
   m->even = o.even_results;
   m->paper = o.on_paper;
   m->tree = tess__mlir_parse(tess__intern_text(file), text, n, &d);
-  if (m->tree && tess__stablehlo_counts(m->tree, &d) && check_replicas(m, &d)) return m;
+  if (m->tree && tess__stablehlo_counts(m->tree, &d)) return m;
   tess_module_free(m);
   tess__report(&d, NULL, where);
   return NULL;
@@ -67,11 +67,8 @@ tess_module *tess_module_parse_at(const char *where, const char *text, size_t n,
 
 void tess_module_free(tess_module *m) {
   if (!m) return;
-  for (int i = 0; m->grid && i < m->read.parallel->n_programs; i++)
-    tess__compiled_free(m->grid[i]);
-  tess__free(m->grid);
+  tess__grid_free(m);
   tess__compiled_free(m->whole);
-  tess__compiled_free(m->before);
   tess__free((void *)m->device);
   tess__free((void *)m->in);
   tess__free((void *)m->out);
@@ -178,6 +175,7 @@ tess_device_array tess_module_devices_at(const char *where, const tess_module *m
 static bool read_module(struct tess_module *m, struct diag *d) {
   const struct world *w = tess__world_here();
   int64_t wanted = tess__stablehlo_devices(m->tree);
+  if (!check_replicas(m, d)) return false;
   if (!w->n) return tess__init_failure(d);
   struct read_options o = {.entry = m->entry, .replicas = m->replicas, .partitions = wanted};
   if (!m->paper) {
@@ -191,11 +189,10 @@ static bool read_module(struct tess_module *m, struct diag *d) {
   }
   if (!tess__stablehlo_read(m->tree, &o, &m->read, d)) return false;
   m->is_read = true;
-  m->top = m->read.parallel ? &m->read.parallel->after : &m->read.main;
-  for (int i = 0; i < m->top->n_params && !m->donates; i++)
-    m->top->param[i].donated = false;
-  m->in = tess__zalloc(sizeof *m->in * (size_t)(m->top->n_params + 1));
-  m->out = tess__zalloc(sizeof *m->out * (size_t)(m->top->n_results + 1));
+  for (int i = 0; i < m->read.main.n_params && !m->donates; i++)
+    m->read.main.param[i].donated = false;
+  m->in = tess__zalloc(sizeof *m->in * (size_t)(m->read.main.n_params + 1));
+  m->out = tess__zalloc(sizeof *m->out * (size_t)(m->read.main.n_results + 1));
   return true;
 }
 
@@ -208,17 +205,17 @@ tess_status tess_module_read_at(const char *where, tess_module *m) {
 
 /* ---- parameters and results ---- */
 int tess_module_num_parameters(const tess_module *m) {
-  return given(m, "module_num_parameters", NULL) && m->is_read ? m->top->n_params : 0;
+  return given(m, "module_num_parameters", NULL) && m->is_read ? m->read.main.n_params : 0;
 }
 int tess_module_num_results(const tess_module *m) {
-  return given(m, "module_num_results", NULL) && m->is_read ? m->top->n_results : 0;
+  return given(m, "module_num_results", NULL) && m->is_read ? m->read.main.n_results : 0;
 }
 
 const struct type *tess__module_type(const struct tess_module *m, bool result, int i) {
-  const struct graph *g = m->top->graph;
+  const struct graph *g = m->read.main.graph;
   const struct type *t = tess__type_at(g, result ? g->result[i] : g->param[i]);
-  if (!result || !m->top->grid) return t;
-  int64_t dim[TESS_MAX_RANK] = {m->top->grid->total};
+  if (!result || !m->read.main.grid) return t;
+  int64_t dim[TESS_MAX_RANK] = {m->read.main.grid->total};
   if (t->rank == TESS_MAX_RANK) return t; /* compiling refuses it */
   memcpy(dim + 1, t->dim, sizeof *dim * (size_t)t->rank);
   return tess__type_of((tess_dtype)t->dtype, t->rank + 1, dim);
@@ -234,7 +231,7 @@ bool tess__module_has(const struct tess_module *m, bool result, int i, struct di
 static const struct sharding *sharding_of(const struct tess_module *m, bool result, int i) {
   const struct sharding *set = result ? m->out[i] : m->in[i];
   if (m->whole) return result ? m->whole->entry->result[i].placed->sharding : tess__compiled_input(m->whole, i);
-  return set ? set : result ? m->top->result[i].sharding : m->top->param[i].sharding;
+  return set ? set : result ? m->read.main.result[i].sharding : m->read.main.param[i].sharding;
 }
 
 static tess_array *abstract(const char *where, const char *op, const struct tess_module *m, bool result, int i) {
@@ -252,10 +249,10 @@ tess_array *tess_module_result_at(const char *where, tess_module *m, int i) {
 }
 
 const char *tess_module_parameter_name(const tess_module *m, int i) {
-  return i >= 0 && i < tess_module_num_parameters(m) ? m->top->param[i].name : "";
+  return i >= 0 && i < tess_module_num_parameters(m) ? m->read.main.param[i].name : "";
 }
 const char *tess_module_result_name(const tess_module *m, int i) {
-  return i >= 0 && i < tess_module_num_results(m) ? m->top->result[i].name : "";
+  return i >= 0 && i < tess_module_num_results(m) ? m->read.main.result[i].name : "";
 }
 
 tess_status tess_module_donate_at(const char *where, tess_module *m, int i) {
@@ -263,7 +260,7 @@ tess_status tess_module_donate_at(const char *where, tess_module *m, int i) {
   if (m->whole)
     tess__fail(&d, TESS_FAILED_PRECONDITION, TESS_RUNTIME_ERROR, "the module is compiled already");
   else if (tess__module_has(m, false, i, &d))
-    m->top->param[i].donated = true;
+    m->read.main.param[i].donated = true;
   return d.status ? tess__report(&d, "module_donate", where) : TESS_OK;
 }
 
@@ -295,18 +292,18 @@ tess_status tess_module_shard_result_at(const char *where, tess_module *m, int i
 static bool lay_out(const struct tess_module *m, const struct sharding **in, const struct sharding **out,
                     struct diag *d) {
   const struct sharding *place = chosen_place(m, d);
-  for (int i = 0; i < m->top->n_params; i++)
-    in[i] = m->in[i] ? m->in[i] : m->top->param[i].sharding ? NULL : place;
-  for (int i = 0; i < m->top->n_results; i++)
-    out[i] = m->out[i] ? m->out[i] : m->top->result[i].sharding ? NULL : place;
+  for (int i = 0; i < m->read.main.n_params; i++)
+    in[i] = m->in[i] ? m->in[i] : m->read.main.param[i].sharding ? NULL : place;
+  for (int i = 0; i < m->read.main.n_results; i++)
+    out[i] = m->out[i] ? m->out[i] : m->read.main.result[i].sharding ? NULL : place;
   return !d->status;
 }
 
 static bool compile_whole(struct tess_module *m, struct diag *d) {
-  struct read_program p = *m->top;
+  struct read_program p = m->read.main;
   const struct sharding **in = tess__zalloc(sizeof *in * (size_t)(p.n_params + p.n_results + 1)),
                         **out = in + p.n_params;
-  if ((m->read.parallel && !tess__grid_compile(m, d)) || !lay_out(m, in, out, d)) {
+  if ((m->read.n_parallel && !tess__grid_compile(m, d)) || !lay_out(m, in, out, d)) {
     tess__free((void *)in);
     return false;
   }
@@ -338,18 +335,19 @@ static void fill_info(struct tess_module *m, double us) {
   const struct program_entry *p = m->whole->entry;
   int64_t devices = p->program.atoms.total;
   m->info = (tess_module_info){.devices = devices > 1 ? devices : 1,
-                               .checks = m->top->n_checks,
+                               .checks = m->read.main.n_checks,
                                .compile_us = us,
                                .steps = p->info.steps,
                                .collectives = p->info.collectives,
                                .parameter_bytes_per_device = block_bytes(m->whole)};
   m->info.temporary_bytes_per_device = p->info.temporary_bytes / m->info.devices;
-  for (int i = 0; m->read.parallel && i < m->read.parallel->n_programs; i++) {
-    const struct program_entry *g = m->grid[i]->entry;
-    if (g->program.atoms.total > m->info.devices) m->info.devices = g->program.atoms.total;
-    m->info.steps += g->info.steps;
-    m->info.collectives += g->info.collectives;
-  }
+  for (int k = 0; k < m->read.n_parallel; k++)
+    for (int i = 0; i < m->read.parallel[k].n_programs; i++) {
+      const struct program_entry *g = m->grid[k].program[i]->entry;
+      if (g->program.atoms.total > m->info.devices) m->info.devices = g->program.atoms.total;
+      m->info.steps += g->info.steps;
+      m->info.collectives += g->info.collectives;
+    }
   m->info.peak_bytes_per_device = m->info.parameter_bytes_per_device + m->info.temporary_bytes_per_device;
 }
 
@@ -373,11 +371,11 @@ tess_report *tess_module_explain_at(const char *where, tess_module *m, const cha
   tess__thread();
   if (!m) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
   if (!m || (!m->is_read && !read_module(m, &d))) return tess__report_error(&d, m ? NULL : op, where);
-  const struct read_program *p = m->top;
+  const struct read_program *p = &m->read.main;
   const struct sharding **in = tess__zalloc(sizeof *in * (size_t)(p->n_params + p->n_results + 1)),
                         **out = in + p->n_params;
   tess_report *r = NULL;
-  if (m->read.parallel || p->grid)
+  if (m->read.n_parallel || p->grid)
     tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                "UNIMPLEMENTED: processes in a grid in a program that is explained");
   else if (lay_out(m, in, out, &d))
@@ -395,7 +393,7 @@ tess_module_info tess_module_get_info(const tess_module *m) {
 
 /* ---- running ---- */
 static bool check_args(const struct tess_module *m, tess_array *const *args, struct diag *d) {
-  for (int i = 0; i < m->top->n_params; i++) {
+  for (int i = 0; i < m->read.main.n_params; i++) {
     if (!tess__array_readable(args[i], d)) return false;
     const struct type *t = tess__module_type(m, false, i), *is = args[i]->placed->type;
     if (t->dtype != is->dtype || !tess__same_shape(t, is))
@@ -441,11 +439,10 @@ static bool holds(const struct read_check *check, tess_array *const *value, stru
 
 static bool run_whole(const char *where, const struct tess_module *m, tess_array *const *args, tess_array **value,
                       struct diag *d) {
-  if (!m->read.parallel) return tess__module_run(where, m->whole, args, value, d);
+  if (!m->read.n_parallel) return tess__module_run(where, m->whole, args, value, d);
   tess_array **in = tess__zalloc(sizeof *in * (size_t)(m->whole->entry->n_args + 1));
-  memcpy(in, args, sizeof *in * (size_t)m->top->n_params);
-  bool good =
-      tess__grid_run(where, m, args, in + m->top->n_params, d) && tess__module_run(where, m->whole, in, value, d);
+  memcpy(in, args, sizeof *in * (size_t)m->read.main.n_params);
+  bool good = tess__grid_run(where, m, in, d) && tess__module_run(where, m->whole, in, value, d);
   tess__free(in);
   return good;
 }
@@ -454,21 +451,21 @@ tess_status tess_module_run_at(const char *where, tess_module *m, tess_array *co
   struct diag d = {0};
   tess_status status = tess_module_compile_at(where, m);
   if (status) return status;
-  if (!tess__check_list(m->top->n_params, args, "the arguments", &d) ||
-      !tess__check_list(m->top->n_results, results, "the results", &d))
+  if (!tess__check_list(m->read.main.n_params, args, "the arguments", &d) ||
+      !tess__check_list(m->read.main.n_results, results, "the results", &d))
     return tess__report(&d, "module_run", where);
-  for (int i = 0; i < m->top->n_params; i++)
+  for (int i = 0; i < m->read.main.n_params; i++)
     if (!tess__usable(args[i], KIND_ARRAY, "an argument", "module_run", where))
       return tess_status_of(tess__pass_error(args[i], KIND_ARRAY, "an argument", "module_run", where));
   tess_scope *s = tess_scope_begin_at(where);
   tess_array **value = tess__zalloc(sizeof *value * (size_t)(m->whole->entry->n_results + 1));
   bool good = check_args(m, args, &d) && run_whole(where, m, args, value, &d);
-  for (int i = 0; good && i < m->top->n_results; i++) {
+  for (int i = 0; good && i < m->read.main.n_results; i++) {
     results[i] = value[i];
     tess__object_move(&value[i]->o, s->parent);
   }
-  for (int i = 0; good && i < m->top->n_checks; i++)
-    good = holds(&m->top->check[i], value, &d);
+  for (int i = 0; good && i < m->read.main.n_checks; i++)
+    good = holds(&m->read.main.check[i], value, &d);
   tess__free(value);
   status = tess_scope_end(s);
   return good ? status : tess__report(&d, NULL, where);

@@ -1,8 +1,9 @@
 /* What the files behind <tessera/module.h> share. A module compiles and runs as tess_compile's functions do
  * (lowered.h), but keeps its arguments, and they may lie anywhere.
  *
- * A module that runs processes in a grid is three programs: `before` makes what the processes are given, the grid's own
- * (one for each function, a manual region over the grid's mesh, with all processes' values stacked), and `after`. */
+ * A module that runs processes in a grid is several programs: for each run_parallel one that makes what the processes
+ * are given and the grid's own (one for each function, a manual region over the grid's mesh, with all processes' values
+ * stacked), and the entry, which has the results of all processes for further parameters. */
 #ifndef TESS_API_MODULE_H
 #define TESS_API_MODULE_H
 
@@ -11,6 +12,10 @@
 #include "api/api.h"
 #include "api/programs/compiled.h"
 
+struct grid_run {
+  struct compiled *before, **program; /* program: n_programs of the run_parallel; NULL: not compiled */
+};
+
 struct tess_module {
   struct mlir_module *tree;
   const char *entry;          /* interned; NULL: main, or the only one */
@@ -18,10 +23,10 @@ struct tess_module {
   bool donates, even, paper;  /* as the options say */
   const tess_device **device; /* chosen, owned; NULL: the first there are */
   int n_devices;
-  struct read_module read;  /* main.graph and parallel NULL: not read */
-  struct read_program *top; /* whose parameters, results and checks are the module's */
+  struct read_module read;
   const struct sharding **in, **out;
-  struct compiled *whole, *before, **grid; /* NULL: not yet; before, grid: of run_parallel, n_programs of them */
+  struct compiled *whole; /* NULL: not yet */
+  struct grid_run *grid;  /* of each run_parallel; NULL: not yet */
   bool is_read;
   tess_module_info info;
 };

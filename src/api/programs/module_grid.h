@@ -7,8 +7,9 @@
 /* The graph over all processes of what one of them runs: parameters whole, or stacked as results always are. */
 struct graph *tess__grid_graph(const struct read_program *p, bool stacked, struct diag *d);
 bool tess__grid_compile(struct tess_module *m, struct diag *d);
-/* Runs `before` and the grid; `after` gets args and what all processes gave: n values, in the current scope. */
-bool tess__grid_run(const char *where, const struct tess_module *m, tess_array *const *args, tess_array **values,
-                    struct diag *d);
+void tess__grid_free(struct tess_module *m);
+/* Runs the run_parallels in order. `in` begins with the arguments, and gets what all processes gave behind them, in the
+ * current scope: then it is what the entry's program takes. */
+bool tess__grid_run(const char *where, const struct tess_module *m, tess_array **in, struct diag *d);
 
 #endif

@@ -126,18 +126,18 @@ tess_report *tess_explain_at(const char *where, const tess_lowered *x, const tes
       return tess__pass_error(given[i], KIND_REPORT, "a sharding", op, where);
   const struct lowered *l = x->body;
   struct read_module m = {.n_partitions = 0};
-  const struct read_program *p = &l->module.main;
+  const struct read_module *from = &l->module;
   bool again = l->tree && o.entry;
   if (again && !tess__lowered_read(l, o.entry, 0, NULL, &m, &d)) return tess__report_error(&d, op, where);
-  if (again) p = &m.main;
+  if (again) from = &m;
   tess_report *r;
   struct arena arena = {0};
-  if (!p->graph) {
+  if (from->n_parallel) {
     tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                "UNIMPLEMENTED: interpreter.run_parallel in a program that is explained");
     r = tess__report_error(&d, op, where);
   } else {
-    r = explain_in(&arena, l, p, &o, op, where);
+    r = explain_in(&arena, l, &from->main, &o, op, where);
   }
   tess__arena_free(&arena);
   if (again) tess__stablehlo_free(&m);

@@ -2,6 +2,7 @@
  * partitions it: local types, StableHLO's collectives, no meshes. Functions that say nothing stay as they are. */
 #include <string.h>
 
+#include "api/stages/orders.h"
 #include "api/stages/wire.h"
 #include "base/alloc.h"
 #include "spmd/plain.h"
@@ -43,10 +44,17 @@ static bool distribute(const struct read_program *p, const struct mesh *m, struc
     end[i] = (struct boundary){p->param[i].sharding, p->param[i].sharding != NULL};
   for (int i = 0; i < p->n_results; i++)
     end[p->n_params + i] = (struct boundary){p->result[i].sharding, p->result[i].sharding != NULL};
-  static const struct distribute_options options;
+  static const struct distribute_options options = {.verify = true};
   bool good = m && tess__distribute(p->graph, m, m, NULL, end, end + p->n_params, &options, out, d);
   tess__free(end);
   return good;
+}
+
+/* Are the devices replicas of one partition? Else they are partitions of one replica. */
+static bool are_replicas(const struct mlir_module *m) {
+  const struct mlir_attr *r = tess__mlir_attr(m->op, "mhlo.num_replicas");
+  const struct mlir_attr *p = tess__mlir_attr(m->op, "mhlo.num_partitions");
+  return r && r->kind == MLIR_INT && r->i > 1 && (!p || (p->kind == MLIR_INT && p->i == 1));
 }
 
 /* The function that is alone in a text, in place of another one of the module. */
@@ -69,9 +77,9 @@ static bool replace(struct staged *s, struct mlir_op *f, const char *text, size_
 }
 
 static bool write_plain(struct text *out, const struct read_program *p, const struct program *program,
-                        const struct mesh *devices, struct diag *d) {
+                        const struct mesh *devices, const int64_t *const *place, bool replicas, struct diag *d) {
   struct read_program each = *p;
-  each.graph = tess__plain(program, devices, &each.grid, d);
+  each.graph = tess__plain(program, devices, place, &each.grid, d);
   struct arena arena = {0};
   each.param = tess__arena_alloc(&arena, sizeof *each.param * (size_t)(p->n_params + 1));
   each.result = tess__arena_alloc(&arena, sizeof *each.result * (size_t)(p->n_results + 1));
@@ -79,7 +87,7 @@ static bool write_plain(struct text *out, const struct read_program *p, const st
     each.param[i] = (struct read_param){.name = "", .alias = -1};
   for (int i = 0; i < p->n_results; i++)
     each.result[i] = (struct read_result){.name = ""};
-  struct write_options options = {.module = "final", .each = true};
+  struct write_options options = {.module = "final", .each = true, .replicas = replicas};
   bool good = each.graph && tess__stablehlo_write(out, &each, &options, d);
   tess__arena_free(&arena);
   if (each.graph) tess__graph_free(each.graph);
@@ -88,18 +96,28 @@ static bool write_plain(struct text *out, const struct read_program *p, const st
 
 static bool finish_function(void *context, struct mlir_op *f) {
   struct staged *s = context;
-  struct read_options options = {.entry = tess__mlir_word(tess__mlir_attr(f, "sym_name"))};
+  struct read_options options = {.entry = tess__mlir_word(tess__mlir_attr(f, "sym_name")), .each = true};
   struct read_module module = {.n_partitions = 0};
   struct program program = {.graph = NULL};
   struct text t = {0};
   if (!says_layout(f)) return true;
-  bool good = tess__stablehlo_read(s->m, &options, &module, s->d) && module.main.graph;
+  bool replicas = are_replicas(s->m);
+  struct orders orders;
+  tess__orders_begin(&orders, s->m, f);
+  bool good = tess__stablehlo_read(s->m, &options, &module, s->d);
+  tess__orders_end(&orders);
+  if (good && module.n_parallel)
+    good = tess__fail(s->d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "UNIMPLEMENTED: interpreter.run_parallel in a program of each device");
   const struct mesh *m = good ? mesh_of(&module.main, tess__stablehlo_devices(s->m), s->d) : NULL;
-  good = m && distribute(&module.main, m, &program, s->d);
-  good = good && write_plain(&t, &module.main, &program, m, s->d) && replace(s, f, t.data, t.length);
+  good =
+      m && distribute(&module.main, m, &program, s->d) && tess__orders_fit(&orders, &module.main, &program.atoms, s->d);
+  good = good && write_plain(&t, &module.main, &program, m, orders.place, replicas, s->d) &&
+         replace(s, f, t.data, t.length);
   tess__text_free(&t);
   if (program.graph) tess__program_free(&program);
   tess__stablehlo_free(&module);
+  tess__arena_free(&orders.arena);
   return good;
 }
 
