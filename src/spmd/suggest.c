@@ -1,6 +1,6 @@
 /* See suggest.h: a search from several starts, a set of arguments at a time. Starts: all whole; all cut as far as they
- * go; each set cut in each way, with propagation choosing the rest, and pairs of such over different axes. From the
- * best of these, each set takes what is best for it until no set gains. */
+ * go; each set cut in each way, with propagation choosing the rest. From the best of these, each set takes what is best
+ * for it until no set gains. */
 #include "spmd/suggest.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 
 /* Where an axis goes in an argument: a dimension, or none; or, in its first place, that propagation chooses. */
 enum { WHOLE = -1, UNSAID = -2 };
-enum { MOST_SPECS = 32, MOST_STARTS = 5, MOST_ROUNDS = 8, MOST_SEEDS = 3 };
+enum { MOST_SPECS = 32, MOST_STARTS = 12, MOST_ROUNDS = 8 };
 
 struct laid_out {   /* a layout that was tried */
   const int8_t *at; /* by argument, by axis */
@@ -145,12 +145,12 @@ static bool alike(const struct laid_out *a, const struct laid_out *b) {
   return near_to(a->us, b->us, 0.01) && near_to((double)a->wire, (double)b->wire, 0.1);
 }
 
-/* The best of those tried from number `from` on, none like another. */
-static int pick(const struct suggester *s, int from, int most, const struct laid_out **out) {
+/* The best of those tried, none like another. */
+static int pick(const struct suggester *s, int most, const struct laid_out **out) {
   int n = 0;
   for (; n < most; n++) {
     out[n] = NULL;
-    for (int i = from; i < s->n; i++) {
+    for (int i = 0; i < s->n; i++) {
       const struct laid_out *l = s->tried[i];
       bool new = l->good;
       for (int k = 0; k < n && new; k++)
@@ -214,39 +214,14 @@ static void seed_axes(struct suggester *s, int8_t *at, const struct together_lis
       seed(s, at, &list->set[i], axes, d);
 }
 
-/* Where b cuts and a does not, as b. */
-static void join(struct suggester *s, int8_t *at, const int8_t *a, const int8_t *b) {
-  memcpy(at, a, s->bytes);
-  for (int i = 0; i < s->r->n_args; i++) {
-    int8_t *own = place(s, at, i);
-    for (int k = 0; k < s->n_axes; k++) {
-      int8_t other = b[(size_t)i * (size_t)s->n_axes + (size_t)k];
-      if (own[k] != WHOLE || other < 0) continue;
-      own[k] = other;
-      if (!fits(s, i, own)) own[k] = WHOLE;
-    }
-  }
-  try(s, at);
-}
-
 static void make_starts(struct suggester *s, int8_t *at, const struct together_list *list) {
-  const struct laid_out *seeds[TESS_MAX_RANK][MOST_SEEDS];
-  int n[TESS_MAX_RANK];
   memset(at, WHOLE, s->bytes);
   try(s, at);
   cut_all(s, at);
   try(s, at);
-  for (int a = 0; a < s->n_axes; a++) {
-    int from = s->n;
-    seed_axes(s, at, list, UINT32_C(1) << a);
-    n[a] = pick(s, from, MOST_SEEDS, seeds[a]);
-  }
-  if (s->n_axes > 1) seed_axes(s, at, list, (UINT32_C(1) << s->n_axes) - 1);
   for (int a = 0; a < s->n_axes; a++)
-    for (int b = 0; b < s->n_axes; b++)
-      for (int i = 0; b != a && i < n[a]; i++)
-        for (int k = 0; k < n[b]; k++)
-          join(s, at, seeds[a][i]->at, seeds[b][k]->at);
+    seed_axes(s, at, list, UINT32_C(1) << a);
+  if (s->n_axes > 1) seed_axes(s, at, list, (UINT32_C(1) << s->n_axes) - 1);
 }
 
 /* ---- descent ---- */
@@ -307,15 +282,15 @@ static void search(struct suggester *s) {
                        all = tess__suggest_groups(s->r, free <= MOST_ALONE, &s->arena);
   const struct laid_out *start[MOST_STARTS];
   make_starts(s, at, &sets);
-  int n = pick(s, 0, MOST_STARTS, start);
+  int n = pick(s, MOST_STARTS, start);
   for (int i = 0; i < n; i++)
     descend(s, start[i], &sets, at, scratch);
-  if (pick(s, 0, 1, start)) descend(s, start[0], &all, at, scratch);
+  if (pick(s, 1, start)) descend(s, start[0], &all, at, scratch);
 }
 
 static bool answer(struct suggester *s, struct suggestions *out) {
   const struct laid_out *best[MOST_SUGGESTED];
-  int n = s->failed ? 0 : pick(s, 0, MOST_SUGGESTED, best);
+  int n = s->failed ? 0 : pick(s, MOST_SUGGESTED, best);
   if (s->failed) return false;
   if (!n) {
     s->d->where = s->first.where;

@@ -3,7 +3,7 @@
 #include "_trial.h"
 #include "spmd/suggest.h"
 
-enum { MOST_ARGS = 40 };
+enum { MOST_ARGS = 40, CASES = 40 };
 
 struct program_under {
   struct fixture f;
@@ -172,42 +172,83 @@ static void a_block_beside_hand_written_layouts(void **state) {
 
 /* ---- beside all layouts ---- */
 
-/* Every way to put the axes x and y into two dimensions of each of three arguments. */
+/* Every way to put the axes x and y into two dimensions. */
 static const char *const all_specs[] = {"- -", "x -", "- x", "y -", "- y", "x,y -", "- x,y", "x y", "y x"};
 
+static const char *sizes(int64_t a, int64_t b) {
+  static char text[4][32];
+  static int next;
+  char *out = text[next = (next + 1) % 4];
+  snprintf(out, sizeof text[0], "%lld %lld", (long long)a, (long long)b);
+  return out;
+}
+
+/* Two layers; two layers of one type, and what they began with; the gradients of a layer. */
+static void make_small(struct program_under *s, struct rng *rng, int kind) {
+  struct fixture *f = &s->f;
+  int64_t n[3];
+  for (int i = 0; i < 3; i++)
+    n[i] = INT64_C(16) << below(rng, 6);
+  vid x = param(f, sizes(n[0], n[1]));
+  if (kind == 2) {
+    vid w = param(f, sizes(n[1], n[2])), e = param(f, sizes(n[0], n[2]));
+    vid y = tess__n_multiply(&f->b, e, tess__n_tanh(&f->b, dot(f, x, w)));
+    RETURNS(f, tess__n_subtract(&f->b, w, dot_of(f, x, 0, y, 0, 0)), dot_of(f, y, 1, w, 1, 0));
+    return;
+  }
+  vid w = param(f, sizes(n[1], kind ? n[1] : n[2])), v = param(f, sizes(kind ? n[1] : n[2], n[1]));
+  vid y = dot(f, tess__n_tanh(&f->b, dot(f, x, w)), v);
+  RETURNS(f, kind ? tess__n_add(&f->b, x, y) : y);
+}
+
+static void make_machine(struct program_under *s, struct rng *rng) {
+  struct text t = {0};
+  tess__machine_free(&s->machine);
+  tess__text_printf(&t, "{\"flops\": 1e%d, \"memory_bytes_per_s\": 1e%d, \"links\": [", 9 + below(rng, 4),
+                    9 + below(rng, 3));
+  for (int i = 0; i < 2; i++)
+    tess__text_printf(&t, "%s{\"axes\": [\"%s\"], \"bytes_per_s\": 1e%d, \"latency_us\": %d}", i ? ", " : "",
+                      i ? "y" : "x", 8 + below(rng, 4), below(rng, 4));
+  tess__text_add(&t, "]}");
+  assert_true(tess__machine_parse(&s->machine, "test", tess__text_string(&t), t.length, &s->f.d));
+  tess__text_free(&t);
+}
+
+/* Of random sizes, on random machines; of every second one with little more memory than the smallest layout needs. A
+ * local search may miss the best: it does so in one of 40, by 3 parts in a hundred. */
 static void the_best_of_all_layouts(void **state) {
   (void)state;
-  static const char *const links[] = {"1e10", "1e8", "1e12"};
-  for (int k = 0; k < 3; k++) {
+  struct rng rng = {7};
+  int missed = 0;
+  for (int k = 0; k < CASES; k++) {
     struct program_under s;
     struct suggestions list;
-    struct text t = {0};
     open_program(&s, "x2 y4");
-    tess__machine_free(&s.machine);
-    tess__text_printf(&t,
-                      "{\"flops\": 1e11, \"memory_bytes_per_s\": 1e10, \"links\": [{\"axes\": [\"x\"], \"bytes_per_s\":"
-                      " %s, \"latency_us\": 3}, {\"bytes_per_s\": 4e9, \"latency_us\": 1}]}",
-                      links[k]);
-    assert_true(tess__machine_parse(&s.machine, "test", tess__text_string(&t), t.length, &s.f.d));
-    tess__text_free(&t);
-    vid x = param(&s.f, "256 128"), w = param(&s.f, "128 512"), v = param(&s.f, "512 128");
-    RETURNS(&s.f, dot(&s.f, tess__n_tanh(&s.f.b, dot(&s.f, x, w)), v));
-    assert_true(suggest(&s, 0, 600, &list));
-    check_list(&s, &list);
+    make_small(&s, &rng, k % 3);
+    make_machine(&s, &rng);
+    struct cost all[729];
+    int64_t limit = 0;
     double least = 1e300;
     for (int i = 0; i < 729; i++) {
       const int choice[] = {i % 9, i / 9 % 9, i / 81};
       const struct sharding *in[3];
       for (int a = 0; a < 3; a++)
         in[a] = sharding_of(s.f.mesh, all_specs[choice[a]]);
-      struct cost c = cost_of(&s, in);
-      if (c.us < least) least = c.us;
+      all[i] = cost_of(&s, in);
+      if (k % 2 && (!limit || all[i].peak < limit)) limit = all[i].peak;
     }
-    if (list.best[0].us > least * (1 + 1e-8)) fail_msg("%s: %g us, found %g us", links[k], least, list.best[0].us);
+    limit += limit / 8;
+    for (int i = 0; i < 729; i++)
+      if ((!limit || all[i].peak <= limit) && all[i].us < least) least = all[i].us;
+    assert_true(suggest(&s, limit, 600, &list));
+    check_list(&s, &list);
+    missed += list.best[0].us > least * (1 + 1e-8);
+    if (list.best[0].us > least * 1.1) fail_msg("case %d: %g us, found %g us", k, least, list.best[0].us);
     assert_true(list.tried < 729);
     tess__suggestions_free(&list);
     close_program(&s);
   }
+  assert_in_range(missed, 0, CASES / 20);
 }
 
 /* ---- limits, and what stays ---- */
@@ -285,6 +326,19 @@ static void one_device_has_one_layout(void **state) {
   close_program(&s);
 }
 
+static void what_does_not_divide_stays_whole(void **state) {
+  (void)state;
+  struct program_under s;
+  struct suggestions list;
+  open_program(&s, "x4 y3");
+  RETURNS(&s.f, tess__n_tanh(&s.f.b, param(&s.f, "6 7")));
+  assert_true(suggest(&s, 0, 600, &list));
+  check_list(&s, &list);
+  assert_int_equal(list.tried, 2); /* whole, and its rows over y */
+  tess__suggestions_free(&list);
+  close_program(&s);
+}
+
 /* ---- many layers ---- */
 
 static void make_layers(struct program_under *s, int n) {
@@ -349,6 +403,7 @@ int main(void) {
       cmocka_unit_test(what_the_user_said_stays),
       cmocka_unit_test(time_ends_it),
       cmocka_unit_test(one_device_has_one_layout),
+      cmocka_unit_test(what_does_not_divide_stays_whole),
       cmocka_unit_test(layers_move_together),
       cmocka_unit_test(the_same_each_time),
   };
