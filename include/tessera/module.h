@@ -165,6 +165,16 @@ TESS_API tess_report *tess_module_explain_at(const char *where, tess_module *m, 
 TESS_API const char *tess_machine_file(void);
 #define tess_module_explain(m, machine) tess_module_explain_at(TESS_HERE, m, machine)
 
+/* Layouts of the module's arguments that cost least: tess_suggest of what is not laid out yet.
+ *
+ * Errors:     as tess_suggest.
+ * Source:     none in JAX. Since 0.1. */
+TESS_API tess_suggestion_list tess_module_suggest_at(const char *where, tess_module *m, const tess_mesh *mesh,
+                                                     const tess_suggest_opts *kw);
+#define tess_module_suggest(...) tess_module_suggest__(__VA_ARGS__, .size = sizeof(tess_suggest_opts))
+#define tess_module_suggest__(m, mesh, ...)                                                                            \
+  tess_module_suggest_at(TESS_HERE, m, mesh, TESS__OPTS(tess_suggest_opts, __VA_ARGS__))
+
 /* Gives a parameter away, of a module that is not compiled yet.
  *
  * A run deletes its argument, whose memory is the results'.

@@ -52,6 +52,46 @@ TESS_API tess_report *tess_explain_at(const char *where, const tess_lowered *l, 
 TESS_API tess_report *tess_fn_report_at(const char *where, const tess_fn *f);
 #define tess_fn_report(f) tess_fn_report_at(TESS_HERE, f)
 
+typedef struct tess_suggest_opts {
+  size_t size;
+  const char *machine; // as of tess_explain
+  int64_t memory;      // bytes that a device may hold; 0: as many as it takes
+  double time_limit;   // seconds; 0: 10
+} tess_suggest_opts;
+
+typedef struct tess_suggestion {
+  // By argument, x,None or (x,y),None, as tess_spec_parse and --arg-sharding take it; NULL: nothing is to be said of
+  // it, because the program says how it lies, or it is a scalar
+  const char *const *spec;
+  double estimated_us; // and what a report says of the program that is laid out so
+  int64_t wire_bytes_per_device, peak_bytes_per_device;
+} tess_suggestion;
+
+typedef struct tess_suggestion_list { // lives until the scope ends
+  int n;                              // best first, three at most, none like another; 0: in error, which the scope has
+  const tess_suggestion *suggestion;
+  int n_args;
+  int64_t tried; // layouts
+  bool stopped;  // by the time limit: where it is not, the list is the same each time
+} tess_suggestion_list;
+
+/* Layouts of a program's arguments that cost least by the machine model, under a memory limit, found by search.
+ *
+ * Arguments that the program lays out stay so; all others are laid out in whole axes of the mesh that divide their
+ * dimensions. Those of equal type that are used alike, as in the layers of a network, are laid out alike at first.
+ *
+ * Types:      mesh: abstract, or of the program's devices.
+ * Returns:    the best by time, then by bytes sent, then by memory. It is the best that the search met, and need not be
+ *             the best there is.
+ * Errors:     RESOURCE_EXHAUSTED  no layout keeps to the memory; the message has the least that was found.
+ *             INVALID_ARGUMENT    a negative limit; and as tess_explain.
+ * Threads:    any.
+ * Source:     none in JAX. Since 0.1. */
+TESS_API tess_suggestion_list tess_suggest_at(const char *where, const tess_lowered *l, const tess_mesh *mesh,
+                                              const tess_suggest_opts *kw);
+#define tess_suggest(...)            tess_suggest__(__VA_ARGS__, .size = sizeof(tess_suggest_opts))
+#define tess_suggest__(l, mesh, ...) tess_suggest_at(TESS_HERE, l, mesh, TESS__OPTS(tess_suggest_opts, __VA_ARGS__))
+
 /* What a report says.
  *
  * Returns:    texts live as long as the report   parameter_from, result_from: who decided its sharding, "user",

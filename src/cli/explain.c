@@ -42,11 +42,17 @@ static int print(const struct args *a, const tess_report *r) {
 
 static int run(const struct args *a) {
   if (a->value[OPT_STAGE] || a->value[OPT_FROM]) return tess__cli_print_stage(a);
+  bool compares = a->value[OPT_AGAINST] || a->value[OPT_AGAINST_ARG_SHARDING];
+  if (compares && a->value[OPT_SUGGEST])
+    return tess__cli_fail(a, EXIT_USAGE, "--suggest", "finds what to compare with; leave --against out");
   struct job j = {.a = a, .on_paper = true};
   int status = open_job(&j, a->argument);
   const tess_report *r = status ? NULL : explain(&j, &status);
   if (r && a->value[OPT_HTML]) status = tess__cli_write_page(&j, r);
-  if (r && !status) status = a->value[OPT_AGAINST] || a->value[OPT_AGAINST_ARG_SHARDING] ? compare(a, r) : print(a, r);
+  if (r && !status && a->value[OPT_SUGGEST])
+    status = tess__cli_suggest(&j, r);
+  else if (r && !status)
+    status = compares ? compare(a, r) : print(a, r);
   tess__job_free(&j);
   return status;
 }
@@ -60,7 +66,8 @@ const struct command tess__cli_explain = {
     .argument_needed = true,
     .options = OPTION_BIT(ENTRY) | OPTION_BIT(DEVICES) | OPTION_BIT(MESH) | OPTION_BIT(ARG_SHARDING) |
                OPTION_BIT(RESULT_SHARDING) | OPTION_BIT(MACHINE) | OPTION_BIT(AGAINST) |
-               OPTION_BIT(AGAINST_ARG_SHARDING) | OPTION_BIT(HTML) | OPTION_BIT(STAGE) | OPTION_BIT(FROM) |
-               OPTION_BIT(COMPAT) | OPTION_BIT(JSON) | OPTION_BIT(HELP),
+               OPTION_BIT(AGAINST_ARG_SHARDING) | OPTION_BIT(SUGGEST) | OPTION_BIT(MEMORY) | OPTION_BIT(TIME_LIMIT) |
+               OPTION_BIT(HTML) | OPTION_BIT(STAGE) | OPTION_BIT(FROM) | OPTION_BIT(COMPAT) | OPTION_BIT(JSON) |
+               OPTION_BIT(HELP),
     .run = run,
 };

@@ -73,6 +73,70 @@ static void test_of_what_was_compiled(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* ---- suggestions ---- */
+
+static tess_sharding *suggested(tess_mesh *m, const tess_suggestion *s, int i) {
+  return tess_named_sharding(m, tess_spec_parse(s->spec[i]));
+}
+
+static void test_suggestions(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_mesh *pod = tess_abstract_mesh(TESS_SHAPE(256, 16), TESS_NAMES("data", "model"));
+  tess_array *x = tess_shape_dtype_struct(TESS_SHAPE(8192, 1024), TESS_F32, NULL),
+             *w = tess_shape_dtype_struct(TESS_SHAPE(1024, 4096), TESS_F32, NULL);
+  tess_lowered *l = tess_lower(tess_jit(product), x, w);
+  tess_suggestion_list list = tess_suggest(l, pod);
+  assert_true(list.n >= 1 && list.n <= 3 && !list.stopped && list.tried > list.n);
+  assert_int_equal(list.n_args, 2);
+  for (int i = 0; i < list.n; i++) {
+    const tess_suggestion *g = &list.suggestion[i];
+    tess_report_totals t =
+        tess_report_total(tess_explain(l, .in_shardings = tess_shardings(suggested(pod, g, 0), suggested(pod, g, 1))));
+    assert_true(t.estimated_us >= g->estimated_us && t.estimated_us <= g->estimated_us);
+    assert_int_equal(t.wire_bytes_per_device, g->wire_bytes_per_device);
+    assert_int_equal(t.peak_bytes_per_device, g->peak_bytes_per_device);
+    if (i) assert_true(g->estimated_us >= list.suggestion[0].estimated_us);
+  }
+  tess_suggestion best = list.suggestion[0];
+  list = tess_suggest(l, pod, .memory = best.peak_bytes_per_device); /* which it keeps to */
+  assert_true(list.n >= 1);
+  SAYS(list.suggestion[0].spec[0], best.spec[0]);
+  SAYS(list.suggestion[0].spec[1], best.spec[1]);
+  /* an argument that lies somewhere stays there */
+  tess_array *laid =
+      tess_shape_dtype_struct(TESS_SHAPE(8192, 1024), TESS_F32, tess_named_sharding(pod, TESS_P(NULL, "model")));
+  list = tess_suggest(tess_lower(tess_jit(product), laid, w), pod);
+  assert_true(list.n >= 1);
+  assert_null(list.suggestion[0].spec[0]);
+  assert_non_null(list.suggestion[0].spec[1]);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static void test_suggestions_refused(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_array *x = tess_shape_dtype_struct(TESS_SHAPE(8, 16), TESS_F32, NULL),
+             *w = tess_shape_dtype_struct(TESS_SHAPE(16, 4), TESS_F32, NULL);
+  tess_lowered *l = tess_lower(tess_jit(product), x, w);
+  tess_suggestion_list list = tess_suggest(l, mesh, .memory = 10);
+  assert_int_equal(list.n, 0);
+  tess_error e = tess_take_error();
+  assert_int_equal(e.status, TESS_RESOURCE_EXHAUSTED);
+  CONTAINS(e.message, "keeps to 10 bytes of a device; the least that was found is");
+  assert_int_equal(tess_suggest(l, mesh, .memory = -1).n, 0);
+  CONTAINS(tess_take_error().message, "memory is negative");
+  assert_int_equal(tess_suggest(l, mesh, .time_limit = -1).n, 0);
+  CONTAINS(tess_take_error().message, "time_limit is negative");
+  assert_int_equal(tess_suggest(l, NULL).n, 0);
+  CONTAINS(tess_take_error().message, "the mesh is NULL");
+  assert_int_equal(tess_suggest(NULL, mesh).n, 0);
+  CONTAINS(tess_take_error().message, "the program is NULL");
+  assert_int_equal(tess_suggest(l, mesh, .machine = "/no/such.json").n, 0);
+  assert_int_equal(tess_take_error().status, TESS_NOT_FOUND);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 /* ---- what a program says itself, of groups of its devices ---- */
 static tess_array *summed(tess_array *x) {
   return tess_psum(x, "y");
@@ -233,6 +297,8 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_on_a_mesh_that_is_not_there),
       cmocka_unit_test(test_of_what_was_compiled),
+      cmocka_unit_test(test_suggestions),
+      cmocka_unit_test(test_suggestions_refused),
       cmocka_unit_test(test_what_the_program_says),
       cmocka_unit_test(test_loops_multiply),
       cmocka_unit_test(test_of_branches_the_costliest_counts),

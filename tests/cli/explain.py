@@ -1,6 +1,7 @@
 """tessera explain: what docs/explain.md shows, its JSON, machines, what it compares, its page, and what it refuses."""
 import json
 import re
+import shlex
 import tempfile
 import unittest
 from html.parser import HTMLParser
@@ -18,6 +19,16 @@ SHARDED = """module {
   }
 }
 """
+LAYERS = """module {
+  func.func @main(%x: tensor<64x256xf32>, %w: tensor<256x1024xf32>, %v: tensor<1024x256xf32>) -> tensor<64x256xf32> {
+    %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<64x256xf32>, tensor<256x1024xf32>) -> tensor<64x1024xf32>
+    %1 = stablehlo.tanh %0 : tensor<64x1024xf32>
+    %2 = stablehlo.dot_general %1, %v, contracting_dims = [1] x [0] : (tensor<64x1024xf32>, tensor<1024x256xf32>) -> tensor<64x256xf32>
+    return %2 : tensor<64x256xf32>
+  }
+}
+"""
+SLOW = '{"flops": 1e12, "memory_bytes_per_s": 1e12, "links": [{"bytes_per_s": 1e5, "latency_us": 1e3}]}'
 VOID = {"meta", "br", "rect", "line", "path"}
 
 
@@ -59,7 +70,7 @@ class Explain(ToolTest):
     def test_what_the_document_shows(self):
         """Each command of docs/explain.md gives the text below it."""
         shown = re.findall(r"```sh\ntessera (.*?)\n```\n```text\n(.*?)```", DOC, re.S)
-        self.assertEqual(len(shown), 2)
+        self.assertEqual(len(shown), 3)
         for command, text in shown:
             words = [str(self.layer) if w == "layer.mlir" else w for w in command.split()]
             self.assertEqual(self.run_tool(*words, env=self.env)[0], text, command)
@@ -141,6 +152,81 @@ class Explain(ToolTest):
         out = self.run_json(*args, "--against", other, env=self.env)
         self.assertEqual([c["change"] for c in out["changes"]], ["other"])
         self.assertIn("~ all_reduce over y (2): 1024 bytes", self.run_tool(*args, "--against", other, env=self.env)[0])
+
+    def suggestions_hold(self, file, *args, limits=()):
+        """What --arg-sharding makes of each suggestion costs what it was said to; best first."""
+        out = self.run_json("explain", file, *args, "--suggest", *limits, env=self.env)
+        self.assertIn(len(out["suggestions"]), (1, 2, 3))
+        self.assertFalse(out["stopped_by_time"])
+        for s in out["suggestions"]:
+            words = [w for k, spec in s["arg_shardings"].items() for w in ("--arg-sharding", f"{k}={spec}")]
+            made = self.run_json("explain", file, *args, *words, env=self.env)
+            for key in ("estimated_us", "wire_bytes_per_device", "peak_bytes_per_device"):
+                self.assertEqual(made[key], s[key], (key, words))
+        times = [s["estimated_us"] for s in out["suggestions"]]
+        self.assertEqual(times, sorted(times))
+        return out
+
+    def test_suggest(self):
+        (self.path / "layers.mlir").write_text(LAYERS)
+        layers, mesh = self.path / "layers.mlir", ["--mesh", "x=4,y=2"]
+        out = self.suggestions_hold(layers, *mesh)
+        best = out["suggestions"][0]
+        self.assertEqual(best["arg_shardings"].keys(), {"0", "1", "2"})
+        self.assertLess(best["estimated_us"], out["estimated_us"])   # as it is nothing is cut
+        given = self.suggestions_hold(layers, *mesh, "--arg-sharding", "0=y", "--result-sharding", "0=None,x")
+        self.assertEqual(given["suggestions"][0]["arg_shardings"].keys(), {"1", "2"})
+        self.assertGreaterEqual(given["suggestions"][0]["estimated_us"], best["estimated_us"])
+        self.suggestions_hold(layers, "--mesh", "x=1")
+        self.suggestions_hold(layers, "--mesh", "x=32,y=1,z=2")
+        again = self.run_json("explain", layers, *mesh, "--suggest", env=self.env)
+        self.assertEqual(again["suggestions"], out["suggestions"])
+        # what the file lays out stays so
+        fixed = self.run_json("explain", self.sharded, "--mesh", "x=8", "--suggest", env=self.env)
+        self.assertEqual([s["arg_shardings"] for s in fixed["suggestions"]], [{}])
+
+    def test_suggest_limits(self):
+        """On links that cost more than all work nothing is sent, until weights do not fit."""
+        (self.path / "layers.mlir").write_text(LAYERS)
+        (self.path / "slow.json").write_text(SLOW)
+        args = [self.path / "layers.mlir", "--mesh", "x=4,y=2", "--machine", self.path / "slow.json"]
+        out = self.suggestions_hold(*args)
+        self.assertEqual(out["machine"], str(self.path / "slow.json"))
+        best = out["suggestions"][0]
+        self.assertEqual(best["arg_shardings"], {"0": "(x,y),None", "1": "None,None", "2": "None,None"})
+        self.assertEqual(best["wire_bytes_per_device"], 0)
+        limit = 1000000   # w whole takes more
+        self.assertGreater(best["peak_bytes_per_device"], limit)
+        tight = self.suggestions_hold(*args, limits=("--memory", limit))["suggestions"]
+        self.assertTrue(all(s["peak_bytes_per_device"] <= limit for s in tight))
+        self.assertGreater(tight[0]["wire_bytes_per_device"], 0)
+        (self.path / "stopped.mlir").write_text(LAYERS)
+        soon = self.run_json("explain", self.path / "stopped.mlir", "--mesh", "x=4,y=2", "--suggest", "--time-limit", "1e-9", env=self.env)
+        self.assertTrue(soon["stopped_by_time"])
+        self.assertEqual(soon["layouts_tried"], 1)
+
+    def test_suggest_in_words(self):
+        args = ["explain", self.layer, "--mesh", "x=4,y=2", "--suggest"]
+        text, out = self.run_tool(*args, env=self.env)[0], self.run_json(*args, env=self.env)
+        for i, s in enumerate(out["suggestions"]):
+            words = [w for k, spec in s["arg_shardings"].items() for w in ("--arg-sharding", f"{k}={spec}")]
+            head, command = re.search(rf"\n{i + 1}\. (.*)\n   (.*)\n", text).groups()
+            self.assertEqual(shlex.split(command), words)
+            self.assertEqual(head, f"{s['estimated_us']:.1f} us, sends {s['wire_bytes_per_device']} bytes, "
+                                   f"holds {s['peak_bytes_per_device']} bytes at most")
+        self.assertEqual(text.count("loses by"), len(out["suggestions"]) - 1)
+
+    def test_suggest_refused(self):
+        self.expect_failure(2, "--mesh", "is needed for --suggest", "explain", self.layer, "--suggest")
+        self.expect_failure(2, "--suggest", "is needed for --memory", "explain", self.layer, "--mesh", "x=2", "--memory", 5)
+        self.expect_failure(2, "--suggest", "is needed for --time-limit", "explain", self.layer, "--mesh", "x=2", "--time-limit", 5)
+        args = ["explain", self.layer, "--mesh", "x=2", "--suggest"]
+        self.expect_failure(2, "--suggest", "leave --against out", *args, "--against", self.layer)
+        self.expect_failure(2, "--memory", "-5", *args, "--memory=-5")
+        self.expect_failure(2, "--time-limit", "leaves no time", *args, "--time-limit", 0)
+        self.expect_failure(2, "--time-limit", "is not a number", *args, "--time-limit", "soon")
+        self.expect_failure(1, self.layer, "keeps to 100 bytes of a device; the least that was found is", *args, "--memory", 100)
+        self.expect_failure(1, self.layer, "none.json", *args, "--machine", self.path / "none.json")
 
     def page(self, *args):
         file = self.path / "page.html"

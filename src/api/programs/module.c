@@ -12,6 +12,7 @@
 #include "api/programs/module_grid.h"
 #include "api/programs/module_run.h"
 #include "api/programs/report.h"
+#include "api/programs/suggest.h"
 #include "api/start.h"
 #include "array/compare.h"
 #include "base/alloc.h"
@@ -365,26 +366,52 @@ tess_status tess_module_compile_at(const char *where, tess_module *m) {
   return TESS_OK;
 }
 
-tess_report *tess_module_explain_at(const char *where, tess_module *m, const char *machine) {
-  static const char op[] = "module_explain";
-  struct diag d = {0};
-  tess__thread();
-  if (!m) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
-  if (!m || (!m->is_read && !read_module(m, &d))) return tess__report_error(&d, m ? NULL : op, where);
+/* What is asked of a module that is not compiled. False: told; request->in is to be freed either way. */
+static bool ask(struct tess_module *m, struct program_request *request, struct diag *d) {
+  *request = (struct program_request){0};
+  if (!m->is_read && !read_module(m, d)) return false;
   const struct read_program *p = &m->read.main;
   const struct sharding **in = tess__zalloc(sizeof *in * (size_t)(p->n_params + p->n_results + 1)),
                         **out = in + p->n_params;
-  tess_report *r = NULL;
+  *request = (struct program_request){
+      .name = tess__intern_text(p->name), .program = p, .in = in, .out = out, .even = m->even, .brought = true};
   if (m->read.n_parallel || p->grid)
-    tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-               "UNIMPLEMENTED: processes in a grid in a program that is explained");
-  else if (lay_out(m, in, out, &d))
-    r = tess__explain(
-        &(struct program_request){
-            .name = tess__intern_text(p->name), .program = p, .in = in, .out = out, .even = m->even, .brought = true},
-        machine, op, where);
-  tess__free((void *)in);
-  return r ? r : tess__report_error(&d, op, where);
+    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                      "UNIMPLEMENTED: processes in a grid in a program that is explained");
+  return lay_out(m, in, out, d);
+}
+
+tess_report *tess_module_explain_at(const char *where, tess_module *m, const char *machine) {
+  static const char op[] = "module_explain";
+  struct diag d = {0};
+  struct program_request request;
+  tess__thread();
+  if (!m) {
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
+    return tess__report_error(&d, op, where);
+  }
+  tess_report *r = ask(m, &request, &d) ? tess__explain(&request, machine, op, where)
+                                        : tess__report_error(&d, request.program ? op : NULL, where);
+  tess__free((void *)request.in);
+  return r;
+}
+
+tess_suggestion_list tess_module_suggest_at(const char *where, tess_module *m, const tess_mesh *mesh,
+                                            const tess_suggest_opts *kw) {
+  static const char op[] = "module_suggest";
+  struct diag d = {0};
+  struct program_request request;
+  tess_suggest_opts o = {0};
+  tess_suggestion_list out = {0};
+  tess__thread();
+  tess__read_options(&o, sizeof o, kw);
+  if (!given(m, op, where)) return out;
+  if (!tess__usable(mesh, KIND_MESH, "the mesh", op, where))
+    return tess__pass_error(mesh, KIND_MESH, "the mesh", op, where), out;
+  if (ask(m, &request, &d)) out = tess__suggest_program(&request, mesh, &o, &d);
+  tess__free((void *)request.in);
+  if (!out.n) tess__report(&d, request.program ? op : NULL, where);
+  return out;
 }
 
 tess_module_info tess_module_get_info(const tess_module *m) {

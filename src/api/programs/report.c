@@ -39,7 +39,7 @@ static bool read_machine(struct machine *m, const char *file, const char *name, 
   return good;
 }
 
-static bool choose_machine(struct machine *m, const char *file, struct diag *d) {
+bool tess__choose_machine(struct machine *m, const char *file, struct diag *d) {
   const char *own = file ? "" : tess_machine_file();
   struct diag inner = {0};
   if (file) return read_machine(m, file, file, d);
@@ -79,7 +79,7 @@ static tess_report *told(struct program *p, bool keeps, const char *machine, dou
                          const char *where) {
   struct diag d = {0};
   struct machine m;
-  if (!choose_machine(&m, machine, &d)) {
+  if (!tess__choose_machine(&m, machine, &d)) {
     if (!keeps) tess__program_free(p);
     return tess__report_error(&d, op, where);
   }

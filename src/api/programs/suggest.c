@@ -1,0 +1,117 @@
+/* tess_suggest: layouts of a program's arguments, searched for a mesh that need not be there. */
+#include "api/programs/suggest.h"
+
+#include "api/api.h"
+#include "api/call.h"
+#include "api/programs/report.h"
+#include "spmd/suggest.h"
+
+static const double DEFAULT_SECONDS = 10;
+
+struct asked_for { /* the program, of which the search says how arguments lie */
+  const struct program_request *request;
+  int n_args;
+};
+
+static bool distribute(void *ctx, const struct sharding *const *in, struct program *out, struct diag *d) {
+  const struct asked_for *a = ctx;
+  struct arena arena = {0};
+  const struct sharding **all = tess__arena_alloc(&arena, sizeof *all * (size_t)(a->n_args + 1));
+  struct program_request r = *a->request;
+  for (int i = 0; i < a->n_args; i++)
+    all[i] = in[i] ? in[i] : r.in ? r.in[i] : NULL;
+  r.in = all;
+  bool good = tess__explain_program(&r, out, d);
+  tess__arena_free(&arena);
+  return good;
+}
+
+/* As --arg-sharding takes it: x,None and (x,y),None. */
+static const char *spec_text(const struct sharding *s) {
+  struct text t = {0};
+  for (int d = 0; d < s->spec.n; d++) {
+    int n = s->spec.n_axes[d];
+    tess__text_add(&t, d ? "," : "");
+    tess__text_add(&t, n > 1 ? "(" : n ? "" : "None");
+    for (int k = 0; k < n; k++) {
+      tess__text_add(&t, k ? "," : "");
+      tess__text_add(&t, s->mesh->name[s->spec.axis[d][k]]);
+    }
+    tess__text_add(&t, n > 1 ? ")" : "");
+  }
+  const char *text = tess__scope_text(tess__scope(), tess__text_string(&t));
+  tess__text_free(&t);
+  return text;
+}
+
+static tess_suggestion_list told(const struct suggestions *s, int n_args) {
+  struct tess_scope *scope = tess__scope();
+  tess_suggestion *list = tess__scope_alloc(scope, sizeof *list * (size_t)s->n);
+  for (int i = 0; i < s->n; i++) {
+    const char **spec = tess__scope_alloc(scope, sizeof *spec * (size_t)(n_args + 1));
+    for (int k = 0; k < n_args; k++)
+      if (s->best[i].in[k]) spec[k] = spec_text(s->best[i].in[k]);
+    list[i] = (tess_suggestion){.spec = spec,
+                                .estimated_us = s->best[i].us,
+                                .wire_bytes_per_device = s->best[i].wire,
+                                .peak_bytes_per_device = s->best[i].peak};
+  }
+  return (tess_suggestion_list){
+      .n = s->n, .suggestion = list, .n_args = n_args, .tried = s->tried, .stopped = s->stopped};
+}
+
+tess_suggestion_list tess__suggest_program(const struct program_request *r, const tess_mesh *mesh,
+                                           const tess_suggest_opts *kw, struct diag *d) {
+  const struct read_program *p = r->program;
+  struct arena arena = {0};
+  struct machine machine;
+  struct suggestions found;
+  tess_suggestion_list out = {0};
+  struct asked_for a = {r, p->graph->n_params - (r->traced ? r->traced->n_captures : 0)};
+  bool *fixed = tess__arena_alloc(&arena, (size_t)a.n_args + 1);
+  for (int i = 0; i < a.n_args; i++)
+    fixed[i] = (r->in && r->in[i]) || (p->param && i < p->n_params && p->param[i].sharding);
+  if (kw->memory < 0 || !(kw->time_limit >= 0)) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is negative; legal: 0, which is the default, and more",
+               kw->memory < 0 ? "memory" : "time_limit");
+  } else if (tess__choose_machine(&machine, kw->machine, d)) {
+    struct suggest_request request = {.graph = p->graph,
+                                      .n_args = a.n_args,
+                                      .fixed = fixed,
+                                      .mesh = mesh->body,
+                                      .machine = &machine,
+                                      .memory = kw->memory,
+                                      .seconds = kw->time_limit > 0 ? kw->time_limit : DEFAULT_SECONDS,
+                                      .distribute = distribute,
+                                      .ctx = &a};
+    if (tess__suggest(&request, &found, d)) out = told(&found, a.n_args);
+    tess__suggestions_free(&found);
+    tess__machine_free(&machine);
+  }
+  tess__arena_free(&arena);
+  return out;
+}
+
+tess_suggestion_list tess_suggest_at(const char *where, const tess_lowered *l, const tess_mesh *mesh,
+                                     const tess_suggest_opts *kw) {
+  static const char op[] = "suggest";
+  struct diag d = {0};
+  struct arena arena = {0};
+  struct program_request r;
+  tess_suggest_opts o = {0};
+  tess_suggestion_list out = {0};
+  tess__read_options(&o, sizeof o, kw);
+  if (!tess__usable(l, KIND_LOWERED, "the program", op, where))
+    return tess__pass_error(l, KIND_LOWERED, "the program", op, where), out;
+  if (!tess__usable(mesh, KIND_MESH, "the mesh", op, where))
+    return tess__pass_error(mesh, KIND_MESH, "the mesh", op, where), out;
+  const struct read_program *p = &l->body->module.main;
+  if (!p->graph)
+    tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+               "UNIMPLEMENTED: interpreter.run_parallel in a program that is explained");
+  else if (tess__lowered_request(&r, &arena, l->body, p, &(tess_compile_opts){0}, where, &d))
+    out = tess__suggest_program(&r, mesh, &o, &d);
+  tess__arena_free(&arena);
+  if (!out.n) tess__report(&d, op, where);
+  return out;
+}

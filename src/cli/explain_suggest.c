@@ -1,0 +1,122 @@
+/* tessera explain --suggest: shardings of arguments that cost least, as --arg-sharding takes them, and why the others
+ * lose. */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/explain.h"
+
+static int read_limits(const struct args *a, tess_suggest_opts *o) {
+  if (a->value[OPT_MEMORY] && !tess__cli_integer(a, OPT_MEMORY, 1, INT64_MAX, &o->memory)) return EXIT_USAGE;
+  if (!a->value[OPT_TIME_LIMIT]) return EXIT_DONE;
+  if (!tess__cli_number(a, OPT_TIME_LIMIT, &o->time_limit)) return EXIT_USAGE;
+  if (o->time_limit > 0) return EXIT_DONE;
+  return tess__cli_fail(a, EXIT_USAGE, "--time-limit", "'%s' leaves no time; legal: seconds, above 0",
+                        a->value[OPT_TIME_LIMIT]);
+}
+
+/* ---- for people ---- */
+static void print_cost(double us, int64_t wire, int64_t peak) {
+  printf("%.1f us, sends %lld bytes, holds %lld bytes at most\n", us, (long long)wire, (long long)peak);
+}
+
+static void print_words(const tess_suggestion *s, int n_args) {
+  bool any = false;
+  for (int i = 0; i < n_args; i++) {
+    if (!s->spec[i]) continue;
+    const char *quote = strchr(s->spec[i], '(') ? "'" : "";
+    printf("%s --arg-sharding %s%d=%s%s", any ? "" : "  ", quote, i, s->spec[i], quote);
+    any = true;
+  }
+  printf("%s\n", any ? "" : "   as it is: nothing is left to choose");
+}
+
+static void print_percent(double more, double of) {
+  if (of > 0) printf(" (%.3g %%)", 100 * more / of);
+}
+
+static void print_bytes(const char *what, int64_t more, int64_t of) {
+  if (!more) return;
+  printf(", %s %lld bytes %s", what, (long long)(more < 0 ? -more : more), more < 0 ? "less" : "more");
+  print_percent((double)(more < 0 ? -more : more), (double)of);
+}
+
+/* What decides comes first: time, where that is equal bytes, then memory. */
+static void print_loss(const tess_suggestion *s, const tess_suggestion *best) {
+  double us = s->estimated_us - best->estimated_us;
+  int64_t wire = s->wire_bytes_per_device - best->wire_bytes_per_device;
+  bool slower = us > 1e-9 * s->estimated_us;
+  printf("   loses by %s: ", slower ? "time" : wire ? "bytes sent" : "memory");
+  if (slower) {
+    printf("%.3g us more", us);
+    print_percent(us, best->estimated_us);
+  } else {
+    printf("as long");
+  }
+  print_bytes("sends", wire, best->wire_bytes_per_device);
+  print_bytes("holds", s->peak_bytes_per_device - best->peak_bytes_per_device, best->peak_bytes_per_device);
+  printf("\n");
+}
+
+static int print_list(const struct job *j, const tess_report *r, const tess_suggestion_list *list) {
+  tess_report_totals now = tess_report_total(r);
+  json_t *report = json_loads(tess_report_json(r), 0, NULL);
+  const char *machine = json_string_value(json_object_get(report, "machine"));
+  printf("%lld layout%s on %s tried%s; times by %s\n\nas it is: ", (long long)list->tried, list->tried == 1 ? "" : "s",
+         j->a->value[OPT_MESH],
+         list->stopped ? " until the time was over (--time-limit), of which more may find better ones" : "",
+         machine ? machine : "");
+  json_decref(report);
+  print_cost(now.estimated_us, now.wire_bytes_per_device, now.peak_bytes_per_device);
+  for (int i = 0; i < list->n; i++) {
+    const tess_suggestion *s = &list->suggestion[i];
+    printf("\n%d. ", i + 1);
+    print_cost(s->estimated_us, s->wire_bytes_per_device, s->peak_bytes_per_device);
+    print_words(s, list->n_args);
+    if (i) print_loss(s, &list->suggestion[0]);
+  }
+  return tess__cli_flush(j->a);
+}
+
+/* ---- JSON: the report of the program as it is, and beside it the suggestions ---- */
+/* As the report's JSON has it, so that both compare. */
+static double in_digits(double us) {
+  char text[64];
+  snprintf(text, sizeof text, "%.3f", us);
+  return strtod(text, NULL);
+}
+
+static int print_json(const struct job *j, const tess_report *r, const tess_suggestion_list *list) {
+  json_t *object = json_loads(tess_report_json(r), 0, NULL), *all = json_array();
+  for (int i = 0; i < list->n; i++) {
+    const tess_suggestion *s = &list->suggestion[i];
+    json_t *specs = json_object();
+    for (int k = 0; k < list->n_args; k++) {
+      char key[16];
+      snprintf(key, sizeof key, "%d", k);
+      if (s->spec[k]) json_object_set_new(specs, key, json_string(s->spec[k]));
+    }
+    json_array_append_new(all, json_pack("{s:o, s:f, s:I, s:I}", "arg_shardings", specs, "estimated_us",
+                                         in_digits(s->estimated_us), "wire_bytes_per_device",
+                                         (json_int_t)s->wire_bytes_per_device, "peak_bytes_per_device",
+                                         (json_int_t)s->peak_bytes_per_device));
+  }
+  json_object_set_new(object, "suggestions", all);
+  json_object_set_new(object, "layouts_tried", json_integer(list->tried));
+  json_object_set_new(object, "stopped_by_time", json_boolean(list->stopped));
+  return tess__cli_print_json(j->a, object);
+}
+
+int tess__cli_suggest(const struct job *j, const tess_report *r) {
+  const struct args *a = j->a;
+  tess_suggest_opts o = {.size = sizeof o, .machine = a->value[OPT_MACHINE]};
+  tess_mesh *mesh = NULL;
+  int status = read_limits(a, &o);
+  if (!status) status = tess__cli_paper_mesh(a, &j->axes, &mesh);
+  if (status) return status;
+  tess__cli_progress("searching ...");
+  tess_suggestion_list list = tess_module_suggest_at(j->file, j->module, mesh, &o);
+  tess__cli_progress(NULL);
+  if (!list.n) return tess__cli_fail_error(a, EXIT_FAILED, j->file);
+  return a->value[OPT_JSON] ? print_json(j, r, &list) : print_list(j, r, &list);
+}
