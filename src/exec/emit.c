@@ -60,9 +60,10 @@ static bool too_many(struct planner *p, const struct root *r, const struct rect 
 }
 
 /* ---- loops ---- */
-/* Reducing one element is the element, but for a sum of -0.0, which is 0.0 as it is for more elements. */
+/* Reducing one element is the element, but for a sum of -0.0 with an initial value: 0.0, as it is for more elements. */
 static bool keeps_reduction(const struct root *r) {
-  return r->monoid == MONOID_SUM && tess__dtype_class((tess_dtype)r->out_type->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX);
+  return !r->from_first && r->monoid == MONOID_SUM &&
+         tess__dtype_class((tess_dtype)r->out_type->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX);
 }
 
 static bool loop_dims(struct planner *p, struct loop *l, const struct root *r, bool reduces, const struct rect *rect) {
@@ -92,7 +93,8 @@ static bool emit_fill(struct planner *p, const struct root *r, int group) {
     l->fast_math = p->plan->manner.fast_math;
     l->n_in = l->n_out = 1;
     l->in[0] = (struct operand){.kind = OPERAND_SPLAT, .dtype = r->out_type->dtype};
-    tess__monoid_identity((enum monoid)r->monoid, (tess_dtype)r->out_type->dtype, l->in[0].splat);
+    (r->from_first ? tess__monoid_unseen : tess__monoid_identity)((enum monoid)r->monoid,
+                                                                  (tess_dtype)r->out_type->dtype, l->in[0].splat);
     if (!loop_dims(p, l, r, false, rect)) return false;
     set_operand(&l->out[0], OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, 0);
     draft_new(p, STEP_LOOP, r, group)->loop = l;
@@ -201,6 +203,7 @@ static bool emit_loop(struct planner *p, const struct root *r, int group) {
     struct loop *l = tess__arena_alloc(&p->scratch, sizeof *l);
     l->fast_math = p->plan->manner.fast_math;
     l->monoid = r->monoid;
+    l->from_first = r->from_first;
     set_loop_operands(p, r, l, &o, rect);
     set_instructions(p, r, l, o.plug);
     if (!loop_dims(p, l, r, r->reduces, rect)) return false;
@@ -334,7 +337,7 @@ static bool emit_tree(struct planner *p, const struct root *r, int group) {
 static void set_padding(struct planner *p, vid v, struct ref_tensor *t) {
   const struct node *n = p->graph->value[v].node == NODE_NONE ? NULL : value_node(p, v);
   if (n && n->op->traits & OP_FILLS)
-    tess__monoid_identity((enum monoid)tess__node_monoid(n), (tess_dtype)t->type->dtype, t->fill);
+    tess__monoid_unseen((enum monoid)tess__node_monoid(n), (tess_dtype)t->type->dtype, t->fill);
 }
 
 /* Strides of a tensor's own dimensions and atoms where it is read (or written) by x over its own space s. */

@@ -100,6 +100,7 @@ struct comm_value { /* one that a message makes */
 struct root { /* what one step, or a few over rectangles, computes and stores */
   uint8_t kind, monoid;
   bool reduces;
+  bool from_first;     /* it has no initial value, as what devices combine */
   int order;           /* roots are made backwards: a larger one runs earlier */
   uint32_t node;       /* NODE_NONE: a copy of a result */
   uint32_t kernel;     /* the node to plan as its ref when the back end has no kernel for this */

@@ -187,13 +187,13 @@ static bool join_result(const struct reference_run *m, vid v, void *dense, const
 
 static void mask(struct reference_run *m, const struct node *n) {
   const struct mask_attrs *attrs = n->attrs;
-  unsigned char identity[16] = {0};
+  unsigned char unseen[16] = {0};
   int bytes = bytes_of(m, n->out), d = attrs->dimension;
-  tess__monoid_identity((enum monoid)attrs->monoid, (tess_dtype)type_of(m, n->out)->dtype, identity);
+  tess__monoid_unseen((enum monoid)attrs->monoid, (tess_dtype)type_of(m, n->out)->dtype, unseen);
   for (int64_t p = next_here(m, 0); p < m->devices; p = next_here(m, p + 1)) {
     memcpy(m->block[n->out][p], m->block[n->in[0]][p], block_bytes(m, n->out));
     for (struct block_cursor c = cursor_at(m, n->out, p); c.element < c.n; advance(&c))
-      if (c.at[d] >= c.extent[d]) memcpy((char *)m->block[n->out][p] + c.element * bytes, identity, (size_t)bytes);
+      if (c.at[d] >= c.extent[d]) memcpy((char *)m->block[n->out][p] + c.element * bytes, unseen, (size_t)bytes);
   }
 }
 

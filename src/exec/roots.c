@@ -110,6 +110,7 @@ static struct root *reducing_root(struct planner *p, const struct root_reduction
   struct root *r = root_new(p, kind, d->at, d->v);
   r->kernel = d->inner;
   r->reduces = true;
+  r->from_first = d->inner == NODE_NONE;
   r->monoid = (uint8_t)d->monoid;
   r->space = space;
   r->out = d->out;

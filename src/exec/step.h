@@ -40,6 +40,7 @@ struct loop { /* out[j][…] = value, or its reduction over the dimensions in `r
   uint32_t reduced; /* bit of each reduced dimension; outputs have stride 0 there. Their order is the order of the
                        reduction */
   uint8_t monoid;
+  bool from_first; /* the reduction begins with its first element: a sum of -0.0 alone is -0.0 */
   bool fast_math;  /* rows have kernels of 4 ulp where there are such */
   bool accumulate; /* the reduction goes on from what the output holds (a later rectangle of the same reduction) */
   bool alone;      /* one thread runs it: it is called by a task */

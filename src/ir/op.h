@@ -42,7 +42,7 @@ enum op_trait {
   OP_ANNOTATION = 1 << 22, /* its operand, with something said about it: nothing is left of it on a device */
   OP_ENTERS = 1 << 23,     /* the block of a cut value, from here on whole: it varies over what cut it */
   OP_LEAVES = 1 << 24,     /* a block of a cut value again; where it varies over more, coordinate 0 is the value */
-  OP_FILLS = 1 << 25,      /* padding becomes its monoid's identity */
+  OP_FILLS = 1 << 25,      /* padding becomes what its monoid does not see */
   OP_LOOKS = 1 << 26,      /* no use of its operand: passes go by */
   OP_KEEPS = 1 << 27,      /* of a constant tree, a constant tree (elementwise ops are so too) */
   OP_SPREADS = 1 << 28,    /* repeats its operand's elements */
@@ -94,7 +94,8 @@ enum custom { CUSTOM_NONE, CUSTOM_JVP, CUSTOM_VJP, CUSTOM_LINEAR /* what a CUSTO
 
 enum monoid { MONOID_SUM, MONOID_PROD, MONOID_MIN, MONOID_MAX, MONOID_AND, MONOID_OR, MONOIDS };
 const char *tess__monoid_name(enum monoid m);                       /* rule.c: "sum" */
-void tess__monoid_identity(enum monoid m, tess_dtype t, void *out); /* one element */
+void tess__monoid_identity(enum monoid m, tess_dtype t, void *out); /* one element: what a reduction begins with */
+void tess__monoid_unseen(enum monoid m, tess_dtype t, void *out);   /* x m it is x, bit for bit: -0 in sums of floats */
 void tess__monoid_fold(enum monoid m, tess_dtype t, void *acc,
                        const void *x);                /* acc becomes acc m x, rounded to t: reference kernels */
 const struct tess_op *tess__monoid_op(enum monoid m); /* of two operands: add */

@@ -142,7 +142,7 @@ struct cast_attrs {
 };            /* pvary */
 struct mask_attrs {
   uint8_t dimension, monoid;
-}; /* padding of this dimension becomes the monoid's identity */
+}; /* padding of this dimension becomes what the monoid does not see */
 /* sdy.reshard and the collectives it becomes: from one tiling of the value to another. `atoms` is the group that takes
  * part. */
 struct relayout_attrs {

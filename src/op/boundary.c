@@ -1,5 +1,5 @@
-/* What partition inserts: mask (the padding of a dimension becomes a monoid's identity) and the two boundaries of an
- * inlined manual region, which change how a block is seen and not the block. */
+/* What partition inserts: mask (the padding of a dimension becomes what a monoid does not see) and the two boundaries
+ * of an inlined manual region, which change how a block is seen and not the block. */
 #include "op/attrs.h"
 #include "op/check.h"
 #include "op/ops.h"

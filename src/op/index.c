@@ -69,8 +69,7 @@ vid tess__block_gather(struct build *b, vid v, const struct tiling *t, const str
 
 vid tess__sum_nothing(struct build *b, const struct type *t) {
   unsigned char element[16] = {0};
-  if (tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX))
-    tess__element_from_complex((tess_dtype)t->dtype, element, -0.0, -0.0);
+  tess__monoid_unseen(MONOID_SUM, (tess_dtype)t->dtype, element);
   return tess__n_constant(b, t, element);
 }
 

@@ -63,6 +63,13 @@ void tess__monoid_identity(enum monoid m, tess_dtype t, void *out) {
     tess__element_from_int(t, out, (int64_t)(m == MONOID_AND ? UINT64_MAX : extreme(t, largest)));
 }
 
+void tess__monoid_unseen(enum monoid m, tess_dtype t, void *out) {
+  if (m == MONOID_SUM && tess__dtype_class(t) & (DTYPE_FLOAT | DTYPE_COMPLEX))
+    tess__element_from_complex(t, out, -0.0, -0.0);
+  else
+    tess__monoid_identity(m, t, out);
+}
+
 static bool is_float(const struct accumulator *a) {
   return tess__dtype_class(a->dtype) == DTYPE_FLOAT;
 }
@@ -71,10 +78,8 @@ static bool is_complex(const struct accumulator *a) {
   return tess__dtype_class(a->dtype) == DTYPE_COMPLEX;
 }
 
-struct accumulator tess__accumulate_start(enum monoid m, tess_dtype t) {
+static struct accumulator start_with(enum monoid m, tess_dtype t, const void *element) {
   struct accumulator a = {.monoid = m, .dtype = t};
-  unsigned char element[16] = {0};
-  tess__monoid_identity(m, t, element);
   if (is_complex(&a))
     tess__element_to_complex(t, element, &a.v.c[0], &a.v.c[1]);
   else if (is_float(&a))
@@ -82,6 +87,12 @@ struct accumulator tess__accumulate_start(enum monoid m, tess_dtype t) {
   else
     a.v.u = (uint64_t)tess__element_to_int(t, element);
   return a;
+}
+
+struct accumulator tess__accumulate_start(enum monoid m, tess_dtype t) {
+  unsigned char element[16] = {0};
+  tess__monoid_identity(m, t, element);
+  return start_with(m, t, element);
 }
 
 static double fold_float(const struct accumulator *a, double x) {
@@ -150,8 +161,7 @@ void tess__accumulate_end(const struct accumulator *a, void *out) {
 }
 
 void tess__monoid_fold(enum monoid m, tess_dtype t, void *acc, const void *x) {
-  struct accumulator a = tess__accumulate_start(m, t);
-  tess__accumulate(&a, acc);
+  struct accumulator a = start_with(m, t, acc); /* from the identity -0 would become +0 */
   tess__accumulate(&a, x);
   tess__accumulate_end(&a, acc);
 }

@@ -5,7 +5,7 @@
  * Slices are taken in row-major order, so which of several updates of one element comes last is defined. Where an
  * operand is cut along a dimension that the indices count, each device counts from where its block begins: what is
  * outside of the block is left out there. Where the updates are cut, the results are partial, and all but one device
- * begin with the identity of what combines. */
+ * begin with what does not change anything that it is combined with. */
 #include <string.h>
 
 #include "base/alloc.h"
@@ -156,16 +156,16 @@ static struct axes summed(const struct call *local, const struct local *update) 
   return axes;
 }
 
-/* The operand on the first of these devices, the identity on the others. */
+/* The operand on the first of these devices, on the others what changes nothing, not even a -0. */
 static vid once(struct build *b, vid v, const struct axes *axes, enum monoid monoid) {
   if (v == VID_NONE || axes->n == 0) return v;
   const struct type *t = tess__type_at(b->graph, v);
-  unsigned char identity[16] = {0};
+  unsigned char none[16] = {0};
   int64_t zero = 0;
-  tess__monoid_identity(monoid, (tess_dtype)t->dtype, identity);
+  tess__monoid_unseen(monoid, (tess_dtype)t->dtype, none);
   vid first = tess__n_compare(b, tess__n_axis_index(b, axes, TESS_I64, NULL),
                               tess__n_constant(b, tess__type_of(TESS_I64, 0, NULL), &zero), COMPARE_EQ);
-  return tess__n_select(b, first, v, tess__n_constant(b, t, identity));
+  return tess__n_select(b, first, v, tess__n_constant(b, t, none));
 }
 
 static bool scatter_localise(struct build *b, const struct call *local, const vid *in, const struct local *tensors,

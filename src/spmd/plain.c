@@ -225,7 +225,7 @@ static vid embed(struct plain *x, vid v, const struct relayout_attrs *a) {
   return tess__n_dynamic_update_slice(&x->b, zeros, v, start);
 }
 
-/* Elements behind the true size become the monoid's identity. */
+/* Elements behind the true size become what the monoid does not see. */
 static vid mask(struct plain *x, vid v, const struct spread *s, const struct mask_attrs *a) {
   const struct type *t = type_of(&x->b, v);
   int d = a->dimension;
@@ -233,7 +233,7 @@ static vid mask(struct plain *x, vid v, const struct spread *s, const struct mas
   const struct type *indices = tess__type_of(TESS_I32, t->rank, t->dim);
   struct dims none = {0};
   unsigned char element[16] = {0};
-  tess__monoid_identity((enum monoid)a->monoid, (tess_dtype)t->dtype, element);
+  tess__monoid_unseen((enum monoid)a->monoid, (tess_dtype)t->dtype, element);
   vid begin = tess__n_broadcast_in_dim(&x->b, offset(x, &axes, t->dim[d]), t->rank, t->dim, &none);
   vid index = tess__n_add(&x->b, tess__n_iota(&x->b, indices, d), begin);
   vid end = tess__n_broadcast_in_dim(&x->b, number(x, s->size[d]), t->rank, t->dim, &none);

@@ -115,6 +115,17 @@ static inline void plain_point(const struct plain_code *c, const int64_t *at, vo
            (size_t)tess__dtype_bytes((tess_dtype)l->out[j].dtype));
 }
 
+/* Of -0.0 alone is what has no initial value. */
+static inline void plain_begin(const struct loop *l, tess_dtype t, int64_t n, const char *row, char *result) {
+  size_t bytes = (size_t)tess__dtype_bytes(t);
+  char unseen[PLAIN_BYTES];
+  if (!l->from_first) return;
+  tess__monoid_unseen((enum monoid)l->monoid, t, unseen);
+  for (int64_t i = 0; i < n; i++)
+    if (memcmp(row + (size_t)i * bytes, unseen, bytes) != 0) return;
+  memcpy(result, unseen, bytes);
+}
+
 /* What is summed for one element of the result stands in a row; then it is one call. */
 static inline void plain_sum(const struct plain_code *c, int64_t *at, void *const *frame, char *const *row) {
   const struct loop *l = &c->loop;
@@ -133,6 +144,7 @@ static inline void plain_sum(const struct plain_code *c, int64_t *at, void *cons
   } while (plain_next(l, l->reduced, at));
   plain_call(c->is_dot ? &tess__op_dot_general : &tess__op_reduce, c->is_dot ? (const void *)&inner : &attrs,
              c->is_dot ? 2 : 1, c->row, (const void *const *)row, c->out, result);
+  plain_begin(l, (tess_dtype)c->out->dtype, n, row[0], result);
   if (l->accumulate && c->is_dot)
     plain_call(&tess__op_add, NULL, 2, (const struct type *[]){c->out, c->out}, (const void *[]){out, result}, c->out,
                out);

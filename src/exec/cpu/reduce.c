@@ -5,8 +5,9 @@
  * rows, then pairwise. Rows are runs' results or, when the innermost dimension is kept, vectors along a kept dimension.
  *
  * A block or a chain is a leaf; leaves are combined like the bits of a binary counter, so aligned groups of 2^k leaves
- * are subtrees and workers may take them whole. Everything starts from the identity: a sum of nothing but -0 is +0,
- * with any splitting. A unit is what has one tree: an element, or a piece of a kept row at most one tile wide. */
+ * are subtrees and workers may take them whole. Everything starts from the identity: a sum of nothing but -0 is +0
+ * (-0 where the loop begins with its first element), with any splitting. A unit is what has one tree: an element, or a
+ * piece of a kept row at most one tile wide. */
 #include <string.h>
 
 #include "base/alloc.h"

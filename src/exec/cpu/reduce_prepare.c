@@ -126,7 +126,7 @@ static bool choose_kernels(struct loop_code *c, const struct loop *l, struct are
   r->acc_size = (uint8_t)tess__dtype_bytes(acc);
   r->acc_log2 = (uint8_t)tess__size_log2(acc);
   r->word = r->acc_size > 8 ? r->acc_size : 8;
-  tess__monoid_identity((enum monoid)l->monoid, out, element);
+  (l->from_first ? tess__monoid_unseen : tess__monoid_identity)((enum monoid)l->monoid, out, element);
   tess__element_convert(acc, identity, out, element);
   tess__splat_fill(splat, identity, r->acc_size);
   r->identity = (struct view){(const char *)splat, 0};
