@@ -5,7 +5,7 @@
  * Slices are taken in row-major order, so which of several updates of one element comes last is defined. Where an
  * operand is cut along a dimension that the indices count, each device counts from where its block begins: what is
  * outside of the block is left out there. Where the updates are cut, the results are partial, and all but one device
- * begin with the identity of what combines. */
+ * begin with what does not change anything that it is combined with. */
 #include <string.h>
 
 #include "base/alloc.h"

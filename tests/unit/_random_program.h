@@ -381,8 +381,13 @@ static inline void *new_dense(const struct type *t) {
 
 static inline void *random_dense(struct rng *r, const struct type *t) {
   char *data = new_dense(t);
-  for (int64_t i = 0; i < tess__type_elements(t); i++)
-    tess__element_from_int((tess_dtype)t->dtype, data + i * tess__dtype_bytes((tess_dtype)t->dtype), below(r, 7) - 3);
+  bool has_signs = tess__dtype_class((tess_dtype)t->dtype) == DTYPE_FLOAT;
+  for (int64_t i = 0; i < tess__type_elements(t); i++) {
+    char *element = data + i * tess__dtype_bytes((tess_dtype)t->dtype);
+    int v = below(r, 7) - 3;
+    tess__element_from_int((tess_dtype)t->dtype, element, v);
+    if (has_signs && v == 0 && i % 2) tess__element_from_double((tess_dtype)t->dtype, element, -0.0);
+  }
   return data;
 }
 

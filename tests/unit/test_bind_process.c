@@ -77,7 +77,10 @@ static void distributed_programs_are_what_one_device_computes(void **state) {
   struct tally t = {0};
   for (uint64_t seed = 1; seed <= 700; seed++) {
     struct trial one = {.seed = seed};
-    random_program(&one.c, seed);
+    if (seed % 3)
+      random_program(&one.c, seed);
+    else
+      random_program_nested(&one.c, seed, 2);
     trial_begin(&one, seed % 2 ? &checked : &sending);
     on_program(&one.p, one.arg, one.want, seed, &t);
     trial_end(&one);
@@ -112,6 +115,34 @@ static void partial_carries_are_summed_between_processes(void **state) {
   tess__free(want[0]);
   tess__program_free(&p);
   finish(&l.f);
+}
+
+/* What devices add has no initial value: a sum of -0.0 alone is -0.0, within a process and between them. */
+static void sums_over_devices_keep_a_negative_zero(void **state) {
+  (void)state;
+  struct fixture f;
+  struct tally t = {0};
+  struct program p;
+  start(&f, "x2 y2");
+  vid v = param(&f, "3");
+  RETURNS(&f, v);
+  struct spec terms = sharding_of(f.mesh, "-")->spec;
+  terms.unreduced = 3;
+  struct boundary in = {tess__sharding_named(f.mesh, &terms, NULL, &f.d), true}, out = {sharding_of(f.mesh, "-"), true};
+  assert_true(tess__distribute(f.g, f.mesh, NULL, NULL, &in, &out, &sending, &p, &f.d));
+  assert_int_equal(p.collectives, 1);
+  const float a[] = {-0.0f, -0.0f, 1, -0.0f, 0, -1, -0.0f, -0.0f, -0.0f, -0.0f, -0.0f, -0.0f}, sum[] = {-0.0f, 0, 0};
+  float got[3];
+  void *arg[] = {tess__alloc(sizeof a)}, *want[] = {got};
+  memcpy(arg[0], a, sizeof a);
+  assert_true(tess__reference_run(&p, (const void *const *)arg, want, &f.d));
+  assert_memory_equal(got, sum, sizeof sum);
+  for (uint64_t seed = 1; seed <= 20; seed++)
+    on_program(&p, arg, want, seed, &t);
+  assert_true(t.processes[1] > 2 && t.processes[2] > 2 && t.processes[4] > 2);
+  tess__free(arg[0]);
+  tess__program_free(&p);
+  finish(&f);
 }
 
 /* ---- combining ---- */
@@ -228,6 +259,7 @@ int main(void) {
       cmocka_unit_test(device_programs_are_what_the_reference_computes),
       cmocka_unit_test(distributed_programs_are_what_one_device_computes),
       cmocka_unit_test(partial_carries_are_summed_between_processes),
+      cmocka_unit_test(sums_over_devices_keep_a_negative_zero),
       cmocka_unit_test(terms_combine_as_the_op_does),
       cmocka_unit_test(what_stays_inside_is_as_in_one_process),
       cmocka_unit_test(sums_are_made_here_first),

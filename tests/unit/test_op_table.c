@@ -306,6 +306,26 @@ static void test_folds(void **state) {
   assert_false(signbit(minus));
 }
 
+/* -0 keeps its sign where nothing but -0 is added to it. */
+static void test_neutral(void **state) {
+  (void)state;
+  static const tess_dtype types[] = {TESS_BF16, TESS_F16, TESS_F32, TESS_F64, TESS_F8E5M2, TESS_C64, TESS_C128};
+  for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+    unsigned char x[16] = {0}, acc[16] = {0};
+    tess__element_from_complex(types[i], x, -0.0, -0.0);
+    tess__monoid_neutral(MONOID_SUM, types[i], acc);
+    tess__monoid_fold(MONOID_SUM, types[i], acc, x);
+    assert_memory_equal(acc, x, (size_t)tess__dtype_bytes(types[i]));
+  }
+  unsigned char none[16] = {0}, got[16] = {0};
+  tess__monoid_neutral(MONOID_SUM, TESS_F8E4M3FNUZ, got); /* whose -0 is NaN */
+  assert_memory_equal(got, none, 1);
+  tess__monoid_neutral(MONOID_SUM, TESS_I32, got);
+  assert_memory_equal(got, none, 4);
+  tess__monoid_neutral(MONOID_PROD, TESS_U8, got);
+  assert_int_equal(got[0], 1);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_positions_and_names),
@@ -314,6 +334,7 @@ int main(void) {
       cmocka_unit_test(test_traits),
       cmocka_unit_test(test_identities),
       cmocka_unit_test(test_folds),
+      cmocka_unit_test(test_neutral),
       cmocka_unit_test(test_facts),
       cmocka_unit_test(test_batches),
       cmocka_unit_test(test_what_is_sent_and_computed),

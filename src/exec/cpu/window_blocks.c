@@ -33,6 +33,21 @@ static void fold(const struct pass *p, const char *x, char *y) {
   p->reducer->chain(y, x, 1, 0, p->inner);
 }
 
+static bool sums_floats(const struct pass *p) {
+  return p->monoid == MONOID_SUM && (p->t == TESS_F32 || p->t == TESS_F64);
+}
+
+/* The first element of a window. A sum begins with 0: of -0 alone it is 0. */
+static void begin(const struct pass *p, const char *x, char *y) {
+  size_t row = (size_t)(p->inner * p->size);
+  if (!sums_floats(p)) {
+    memcpy(y, x, row);
+    return;
+  }
+  memset(y, 0, row);
+  fold(p, x, y);
+}
+
 /* A running sum or product of f32, in double. */
 static void run_on(const struct pass *p, int64_t n, const float *x, float *y, int64_t step) {
   for (int64_t i = 0; i < p->inner; i++) {
@@ -46,10 +61,10 @@ static void run_on(const struct pass *p, int64_t n, const float *x, float *y, in
 
 /* Others in their own type, column by column. */
 typedef void column(const void *from, void *to, int64_t n, int64_t step);
-#define COLUMN(name, T, value)                                                                                         \
+#define COLUMN(name, T, first, value)                                                                                  \
   static void name(const void *from, void *to, int64_t n, int64_t step) {                                              \
     const T *x = from;                                                                                                 \
-    T *y = to, a = *x;                                                                                                 \
+    T *y = to, a = (first);                                                                                            \
     *y = a;                                                                                                            \
     for (int64_t k = 1; k < n; k++) {                                                                                  \
       T b = *(x += step);                                                                                              \
@@ -57,20 +72,20 @@ typedef void column(const void *from, void *to, int64_t n, int64_t step);
     }                                                                                                                  \
   }
 #define FLOAT_COLUMNS(s, T) /* NaN wins; -0 < +0 */                                                                    \
-  COLUMN(sum_##s, T, a + b)                                                                                            \
-  COLUMN(prod_##s, T, a *b)                                                                                            \
-  COLUMN(min_##s, T, isnan(a) || a < b ? a : isnan(b) || b < a || signbit(b) ? b : a)                                  \
-  COLUMN(max_##s, T, isnan(a) || a > b ? a : isnan(b) || b > a || signbit(a) ? b : a)
+  COLUMN(sum_##s, T, *x + 0, a + b)                                                                                    \
+  COLUMN(prod_##s, T, *x, a *b)                                                                                        \
+  COLUMN(min_##s, T, *x, isnan(a) || a < b ? a : isnan(b) || b < a || signbit(b) ? b : a)                              \
+  COLUMN(max_##s, T, *x, isnan(a) || a > b ? a : isnan(b) || b > a || signbit(a) ? b : a)
 FLOAT_COLUMNS(f32, float)
 FLOAT_COLUMNS(f64, double)
-COLUMN(sum_64, uint64_t, a + b)
-COLUMN(prod_64, uint64_t, a *b)
-COLUMN(and_64, uint64_t, a &b)
-COLUMN(or_64, uint64_t, a | b)
-COLUMN(min_i64, int64_t, a < b ? a : b)
-COLUMN(max_i64, int64_t, a > b ? a : b)
-COLUMN(min_u64, uint64_t, a < b ? a : b)
-COLUMN(max_u64, uint64_t, a > b ? a : b)
+COLUMN(sum_64, uint64_t, *x, a + b)
+COLUMN(prod_64, uint64_t, *x, a *b)
+COLUMN(and_64, uint64_t, *x, a &b)
+COLUMN(or_64, uint64_t, *x, a | b)
+COLUMN(min_i64, int64_t, *x, a < b ? a : b)
+COLUMN(max_i64, int64_t, *x, a > b ? a : b)
+COLUMN(min_u64, uint64_t, *x, a < b ? a : b)
+COLUMN(max_u64, uint64_t, *x, a > b ? a : b)
 
 static column *column_of(tess_dtype t, enum monoid m) {
   static column *const columns[4][MONOIDS] = {
@@ -93,7 +108,7 @@ static void cumulative(const struct pass *p, const char *x, char *y) {
   for (int64_t i = 0; i < p->inner && each; i++)
     each(x + first + i * p->size, y + first + i * p->size, n, step);
   if (each) return;
-  memcpy(y + first, x + first, (size_t)row);
+  begin(p, x + first, y + first);
   for (int64_t k = 1; k < n; k++) {
     int64_t at = first + k * step * p->size;
     memcpy(y + at, y + at - step * p->size, (size_t)row);
@@ -109,7 +124,7 @@ static void windows(const struct pass *p, const char *x, char *y) {
       int64_t i = tess__window_at(&p->w, o, k);
       if (i < 0) continue;
       if (fresh)
-        memcpy(y, x + i * row, (size_t)row);
+        begin(p, x + i * row, y);
       else
         fold(p, x + i * row, y);
       fresh = false;
@@ -201,7 +216,8 @@ static void run_passes(const struct call *c, const char *from, char *const buffe
   tess_dtype result = p->parts == 2 ? p->t : (tess_dtype)in->dtype;
   memcpy(dim, in->dim, sizeof dim);
   for (int d = in->rank - 1; d >= 0; d--) {
-    if (tess__window_passes(a, d)) continue;
+    bool begins = d == 0 && passes == 0 && sums_floats(p);
+    if (tess__window_passes(a, d) && !begins) continue;
     p->w = tess__window_of(a, d, in->dim[d], c->out[0]->dim[d]);
     p->outer = 1;
     p->inner = p->parts;
