@@ -242,6 +242,7 @@ static void the_best_of_all_layouts(void **state) {
       if ((!limit || all[i].peak <= limit) && all[i].us < least) least = all[i].us;
     assert_true(suggest(&s, limit, 600, &list));
     check_list(&s, &list);
+    assert_true(!limit || list.best[list.n - 1].peak <= limit);
     missed += list.best[0].us > least * (1 + 1e-8);
     if (list.best[0].us > least * 1.1) fail_msg("case %d: %g us, found %g us", k, least, list.best[0].us);
     assert_true(list.tried < 729);
