@@ -142,6 +142,7 @@ static void scattered_sums_keep_a_negative_zero(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(programs_mean_the_same_everywhere),
-                                     cmocka_unit_test(a_zero_keeps_its_sign)};
+                                     cmocka_unit_test(a_zero_keeps_its_sign),
+                                     cmocka_unit_test(scattered_sums_keep_a_negative_zero)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
