@@ -303,7 +303,8 @@ static void run_input(const uint8_t *bytes, size_t n) {
   (void)!tess_scope_end(s);
   if (kept) tess_release(kept);
   kept = NULL;
-  arrays.n = trees.n = meshs.n = shardings.n = fns.n = lowereds.n = reports.n = grids.n = 0;
+  for (int i = 0; i < POOLS; i++)
+    *pool_sizes[i] = 0;
   tess_clear_caches();
   if (tess_live_arrays(NULL) != before) die("arrays are left after the scope's end");
 }

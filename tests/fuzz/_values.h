@@ -468,8 +468,15 @@ static tess_spec any_spec(void) {
 
 static void run_calls(unsigned n);
 
+/* What a function makes while a program runs, as pure_callback's does, is gone when it returns. */
+static int *const pool_sizes[] = {&arrays.n, &trees.n,    &meshs.n,   &shardings.n,
+                                  &fns.n,    &lowereds.n, &reports.n, &grids.n};
+enum { POOLS = sizeof pool_sizes / sizeof *pool_sizes };
+
 static tess_array *traced(int n, tess_array *const *in) {
-  int mark = arrays.n;
+  int mark[POOLS];
+  for (int i = 0; i < POOLS; i++)
+    mark[i] = *pool_sizes[i];
   for (int i = 0; i < n; i++)
     push_array(in[i]);
   if (depth < 2) {
@@ -478,7 +485,8 @@ static tess_array *traced(int n, tess_array *const *in) {
     depth--;
   }
   tess_array *out = take(3) && n ? in[0] : any_array();
-  arrays.n = mark < arrays.n ? mark : arrays.n;
+  for (int i = 0; i < POOLS; i++)
+    if (mark[i] < *pool_sizes[i]) *pool_sizes[i] = mark[i];
   return out;
 }
 
