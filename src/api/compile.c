@@ -182,7 +182,7 @@ static void drop_unread(struct job *j) {
   j->donated = r->donated;
   if (!r->drops_unread) return;
   j->unread = tess__find_unread(j->graph);
-  bool *donated = r->donated ? tess__alloc((size_t)r->n_args + 1) : NULL;
+  bool *donated = r->donated ? tess__zalloc((size_t)j->graph->n_params + 1) : NULL; /* captures never are */
   for (int i = 0; donated && i < r->n_args; i++)
     donated[i] = r->donated[i] && !j->unread[i];
   j->donated = donated;
