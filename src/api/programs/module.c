@@ -84,8 +84,13 @@ int64_t tess_module_num_devices(const tess_module *m) {
   return m->replicas && n <= INT32_MAX / m->replicas ? n * m->replicas : n;
 }
 
+/* Devices of each process, for so many. */
+static int64_t share_of(int64_t need, int processes) {
+  return need / processes + (need % processes != 0);
+}
+
 static bool enough(int64_t need, int64_t have, int processes, struct diag *d) {
-  int64_t each = need / processes + (need % processes != 0);
+  int64_t each = share_of(need, processes);
   return have >= need ||
          tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                     "%lld devices are needed, but there %s %lld: start with tess_init("
@@ -102,7 +107,7 @@ tess_status tess_module_start_at(const char *where, const tess_module *m, int64_
   if (!devices && *tess__env_text(ENV_NUM_CPU_DEVICES)) devices = tess__env_int(ENV_NUM_CPU_DEVICES);
   int processes = tess__start_processes(&d);
   if (!processes) return tess__report(&d, "init", where);
-  if (!devices) devices = (need + processes - 1) / processes;
+  if (!devices) devices = share_of(need, processes);
   if (!enough(need, devices > INT32_MAX ? devices : devices * processes, processes, &d))
     return tess__report(&d, NULL, where);
   int n = devices > INT32_MAX ? INT32_MAX : (int)devices;
