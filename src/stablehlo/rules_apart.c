@@ -231,7 +231,8 @@ static void put(struct order *o, int f) {
 }
 
 static void put_dimension(struct order *o, const struct rule *r, int t, int d) {
-  for (int k = r->tensor[t].start[d]; d >= 0 && k < r->tensor[t].start[d + 1]; k++)
+  if (d < 0) return;
+  for (int k = r->tensor[t].start[d]; k < r->tensor[t].start[d + 1]; k++)
     put(o, r->tensor[t].factor[k]);
 }
 

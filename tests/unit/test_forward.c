@@ -220,6 +220,7 @@ static void test_refused(void **state) {
     assert_int_equal(d.status, TESS_UNIMPLEMENTED);
     if (!strstr(d.message, tess__op(ops[i])->name)) fail_msg("%s: %s", tess__op(ops[i])->name, d.message);
     assert_string_equal(d.where, "layer.c:7");
+    tess__diag_clear(&d);
     tess__graph_free(b.graph);
     bench_end(&t);
   }
