@@ -27,6 +27,7 @@ static int read_text(const struct args *a, const char *path, char **text, size_t
     room *= 2;
   }
   bool good = *text && *n < room && !ferror(f);
+  if (good) (*text)[*n] = 0;
   fclose(f);
   if (*text && *n == room)
     return tess__cli_fail(a, EXIT_USAGE, path, "is longer than %zu bytes, and no regular file", MOST_BYTES);
