@@ -33,7 +33,7 @@ static bool take(const struct callback *f, const struct call *c, int i, tess_arr
   else if (x->placed->type->dtype != t->dtype || !tess__same_shape(x->placed->type, t))
     tess__text_printf(&why, "result %d of %s is %s; legal: %s, as was said", i, f->name,
                       tess__type_text(x->placed->type), tess__type_text(t));
-  else
+  else if (data)
     memcpy(out, data, (size_t)tess__type_bytes(t));
   bool good = why.length == 0;
   if (!good) tess__call_failed(c, e.status ? e.status : TESS_INVALID_ARGUMENT, tess__text_string(&why));

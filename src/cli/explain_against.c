@@ -35,12 +35,16 @@ static bool same_bytes(const tess_collective *a, const tess_collective *b) {
 
 static const tess_report *sorting; /* qsort has no other way to tell */
 
+static int in_order(const tess_collective *x, const tess_collective *y) {
+  int order = strcmp(x->place, y->place);
+  if (!order) order = strcmp(x->kind, y->kind);
+  return order ? order : strcmp(x->axes, y->axes);
+}
+
 static int by_collective(const void *a, const void *b) {
   tess_collective x = tess_report_collective(sorting, *(const int *)a),
                   y = tess_report_collective(sorting, *(const int *)b);
-  int order = strcmp(x.place, y.place);
-  if (!order) order = strcmp(x.kind, y.kind);
-  if (!order) order = strcmp(x.axes, y.axes);
+  int order = in_order(&x, &y);
   return order ? order : *(const int *)a - *(const int *)b;
 }
 
@@ -58,11 +62,11 @@ static int match(const tess_report *r, int n, const int *list, const tess_report
                  const int *other_list, struct pair *out) {
   int count = 0;
   for (int i = 0, k = 0; i < n || k < n_other;) {
-    tess_collective a = i < n ? tess_report_collective(r, list[i]) : (tess_collective){0},
-                    b = k < n_other ? tess_report_collective(other, other_list[k]) : (tess_collective){0};
-    int order = i == n ? 1 : k == n_other ? -1 : strcmp(a.place, b.place);
-    if (!order) order = strcmp(a.kind, b.kind);
-    if (!order) order = strcmp(a.axes, b.axes);
+    int order = i == n ? 1 : -1;
+    if (i < n && k < n_other) {
+      tess_collective a = tess_report_collective(r, list[i]), b = tess_report_collective(other, other_list[k]);
+      order = in_order(&a, &b);
+    }
     out[count++] = (struct pair){order <= 0 ? list[i] : -1, order >= 0 ? other_list[k] : -1};
     i += order <= 0;
     k += order >= 0;

@@ -47,7 +47,7 @@ static int number_of(long pid, const char *const *name) {
   int number = -1;
   for (; *name && number < 0; name++)
     for (size_t at = 0; at < n && number < 0; at += strlen(all + at) + 1)
-      if (strncmp(all + at, *name, strlen(*name)) == 0) number = atoi(all + at + strlen(*name));
+      if (strncmp(all + at, *name, strlen(*name)) == 0) number = (int)strtol(all + at + strlen(*name), NULL, 10);
   tess__free(all);
   return number;
 }
@@ -67,9 +67,8 @@ static int count_here(void) {
 
 static long parent_of(long pid) {
   char *all = read_about(pid, "stat", NULL);
-  const char *name_ends = strrchr(all, ')');
-  long parent = 0;
-  if (name_ends && sscanf(name_ends + 1, " %*c %ld", &parent) != 1) parent = 0;
+  const char *name_ends = strrchr(all, ')'); /* then a blank, the state, a blank */
+  long parent = name_ends && strlen(name_ends) > 4 ? strtol(name_ends + 4, NULL, 10) : 0;
   tess__free(all);
   return parent;
 }

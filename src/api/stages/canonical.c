@@ -224,7 +224,7 @@ static bool agree(const struct mlir_block *b, const struct mlir_value *v, const 
       if (op->operand[i] != v) continue;
       struct text has = {0};
       if (constraint_of(op)) tess__mlir_write_attr(&has, constraint_of(op));
-      if (constraint_of(op) && strcmp(has.data, want.data) != 0) same = false;
+      if (constraint_of(op) && strcmp(tess__text_string(&has), tess__text_string(&want)) != 0) same = false;
       if (is(op, "sdy.manual_computation")) same = false;
       tess__text_free(&has);
     }

@@ -327,20 +327,27 @@ static const struct mlir_attr *said_of_result(const struct mlir_op *op, int i) {
   return a ? a : per_value(op, "sdy.sharding", i);
 }
 
+static const struct mlir_attr *said_of_argument(const struct mlir_op *op, int i) {
+  if (is(op, "func.func")) return entry_of(op, "arg_attrs", i);
+  return is_scope(op) ? per_value(op, "in_shardings", i) : NULL;
+}
+
+static bool lay_ops(struct wire *w, const struct mlir_op *op);
+
+static bool lay_block(struct wire *w, const struct mlir_op *op, const struct mlir_block *b) {
+  for (int i = 0; i < b->n_args; i++)
+    if (!lay(w, &b->arg[i], said_of_argument(op, i))) return false;
+  for (const struct mlir_op *x = b->first; x; x = x->next)
+    if (!lay_ops(w, x)) return false;
+  return true;
+}
+
 static bool lay_ops(struct wire *w, const struct mlir_op *op) {
   for (int i = 0; i < op->n_results; i++)
     if (!lay(w, &op->result[i], said_of_result(op, i))) return false;
   for (int r = 0; r < op->n_regions; r++)
-    for (const struct mlir_block *b = tess__body(op, r); b; b = b->next) {
-      for (int i = 0; i < b->n_args; i++) {
-        const struct mlir_attr *a = is(op, "func.func") ? entry_of(op, "arg_attrs", i)
-                                    : is_scope(op)      ? per_value(op, "in_shardings", i)
-                                                        : NULL;
-        if (!lay(w, &b->arg[i], a)) return false;
-      }
-      for (const struct mlir_op *x = b->first; x; x = x->next)
-        if (!lay_ops(w, x)) return false;
-    }
+    for (const struct mlir_block *b = tess__body(op, r); b; b = b->next)
+      if (!lay_block(w, op, b)) return false;
   return true;
 }
 
