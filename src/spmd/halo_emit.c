@@ -64,13 +64,13 @@ static bool reads(const struct halo_need *n, int64_t t, int64_t s) {
  * ends; zeros on devices that read nothing there. */
 static vid brought(const struct exchange *x, vid part, int64_t hop) {
   const struct halo_need *n = &x->need;
-  int32_t *pair = tess__alloc(sizeof *pair * 2 * (size_t)n->parts);
-  int pairs = 0;
+  int32_t *pair = tess__alloc(sizeof *pair * 2 * (size_t)n->parts), *next = pair;
   for (int64_t t = n->first; t <= n->last; t++)
     if (reads(n, t, t + hop)) {
-      pair[2 * pairs] = (int32_t)(t + hop);
-      pair[2 * pairs++ + 1] = (int32_t)(n->mirrored ? n->parts - 1 - t : t);
+      *next++ = (int32_t)(t + hop);
+      *next++ = (int32_t)(n->mirrored ? n->parts - 1 - t : t);
     }
+  int pairs = (int)(next - pair) / 2;
   vid v = pairs ? tess__n_permute(x->b, part, &x->axes, n->parts, pairs, pair)
                 : tess__n_constant_double(x->b, type_of(x->b, part), 0);
   tess__free(pair);
