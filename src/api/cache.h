@@ -38,6 +38,7 @@ struct program_entry {
   void *beside; /* what the transform that made it keeps with it, for free_beside; NULL: nothing */
   void (*free_beside)(void *beside);
   const struct structure *gives;       /* of a call of functions of trees, which is no program: recall.c */
+  bool calls_back;                     /* while it runs, this thread may run others, and drop it from the cache */
   int n_donated, *donated;             /* arguments that are deleted by the call; owned */
   struct program_entry *newer, *older; /* the list of the cache, by use; under its lock */
 };

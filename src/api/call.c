@@ -243,12 +243,10 @@ void tess__call_program(const uint64_t *key, int words, const struct compile_req
     tess__results_in_error(error, r->n_results, out);
     return;
   }
-  bool tells = made && e->program.n_inspections;
-  if (tells) {
-    atomic_fetch_add(&e->refs, 1); /* callbacks may push it out of the cache */
-    tess__tell_inspections(e);
-  }
+  bool tells = made && e->program.n_inspections, held = tells || e->calls_back;
+  if (held) atomic_fetch_add(&e->refs, 1); /* callbacks may push it out of the cache */
+  if (tells) tess__tell_inspections(e);
   if (!tess__run_entry(t, e, r, out, &d))
     tess__results_in_error(tess__error_here(&d, r->name, r->where), r->n_results, out);
-  if (tells) tess__entry_release(e);
+  if (held) tess__entry_release(e);
 }

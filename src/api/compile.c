@@ -354,12 +354,23 @@ static bool distribute(struct job *j, bool explain, struct program *out) {
   return true;
 }
 
+static bool calls_back(const struct program *p) {
+  bool does = false;
+  for (uint32_t i = 0; i < p->graph->n_nodes && !does; i++) {
+    does = p->graph->node[i].op->calls_back;
+    for (int r = 0; i < p->n_inner && r < p->inner[i].n && !does; r++)
+      does = calls_back(&p->inner[i].program[r]);
+  }
+  return does;
+}
+
 static struct program_entry *make_entry(struct job *j) {
   struct program_entry *e = new_entry(j);
   bool good = distribute(j, false, &e->program);
   for (int i = 0; good && j->unread && i < j->request->n_args; i++)
     if (j->unread[i]) e->program.param[i] = NULL; /* anywhere */
   if (good && j->devices && j->devices->total > 1) tess__tell_without_rule(&e->program);
+  e->calls_back = good && calls_back(&e->program);
   e->program.fast_math = j->request->fast_math || tess__context()->fast_math;
   e->program.deterministic = tess__context()->deterministic;
   struct exec_options how = {.donated = j->donated};

@@ -34,7 +34,7 @@ static bool gather_check(const struct call *c, struct diag *d) {
 static int lookup(struct rule *r, const struct call *c, int dim) {
   int64_t size = c->in[0]->dim[dim];
   int f = tess__factor_new(r, size == 1 ? FACTOR_REPLICATE : FACTOR_REDUCE, size);
-  r->factor[f].monoid = tess__finding_monoid((tess_dtype)c->in[0]->dtype);
+  r->factor[f].monoid = (uint8_t)tess__finding_monoid((tess_dtype)c->in[0]->dtype);
   tess__factor_use(r, f, 0, dim);
   return f;
 }

