@@ -257,7 +257,7 @@ bool tess__lay(const struct call *c, bool strict, struct diag *d) {
   }
   struct arena arena = {0};
   struct laying l = {.call = c, .arena = &arena, .d = strict ? d : NULL};
-  size_t n = (size_t)(c->n_in + c->n_out + 1);
+  size_t n = (size_t)c->n_in + (size_t)c->n_out + 1;
   l.in = tess__arena_alloc(&arena, sizeof *l.in * n);
   memset(l.in, 0, sizeof *l.in * n);
   l.out = l.in + c->n_in;

@@ -63,6 +63,18 @@ struct shape {
   int n;
 };
 
+/* Dimension i of `narrow` is made of several of `wide`, from *j on: how many more, and *j is the last of them. */
+static bool make_of_several(struct shape narrow, struct shape wide, int i, int *j, int *more) {
+  for (int64_t product = wide.dim[*j]; product != narrow.dim[i] || (*j + 1 < wide.n && wide.dim[*j + 1] == 1);
+       ++*more) {
+    if (product > narrow.dim[i] || product == 0) return false;
+    if (product == narrow.dim[i] && i + 1 < narrow.n && wide.dim[*j + 1] == narrow.dim[i + 1]) break;
+    if (++*j == wide.n) return false;
+    product = tess__mul_sizes(product, wide.dim[*j]);
+  }
+  return true;
+}
+
 /* How many dimensions of `wide` make each dimension of `narrow`, if one alone is made of several: as JAX walks them.
  * several: that one; -1: none. */
 static enum grouping group(struct shape narrow, struct shape wide, int *count, int *several) {
@@ -79,13 +91,7 @@ static enum grouping group(struct shape narrow, struct shape wide, int *count, i
     if (narrow.dim[i] == wide.dim[j]) continue;
     if (*several >= 0) return GROUPS_MORE;
     *several = i;
-    for (int64_t product = wide.dim[j]; product != narrow.dim[i] || (j + 1 < wide.n && wide.dim[j + 1] == 1);
-         count[i]++) {
-      if (product > narrow.dim[i] || product == 0) return GROUPS_NONE;
-      if (product == narrow.dim[i] && i + 1 < narrow.n && wide.dim[j + 1] == narrow.dim[i + 1]) break;
-      if (++j == wide.n) return GROUPS_NONE;
-      product = tess__mul_sizes(product, wide.dim[j]);
-    }
+    if (!make_of_several(narrow, wide, i, &j, &count[i])) return GROUPS_NONE;
   }
   return i == narrow.n ? GROUPS_ONE : GROUPS_NONE;
 }

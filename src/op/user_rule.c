@@ -413,7 +413,7 @@ bool tess__user_rule_check(const struct user_rule *u, const char *text, const st
 void tess__user_rule_factors(const struct user_rule *u, const struct call *c, struct rule *r) {
   struct sized z;
   struct diag none = {0};
-  int of_leading[TESS_MAX_RANK], one = -1;
+  int of_leading[TESS_MAX_RANK] = {0}, one = -1;
   if (!find_sizes(u, "", c, &z, &none)) { /* such a call is not made */
     tess__diag_clear(&none);
     return;

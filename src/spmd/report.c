@@ -234,6 +234,7 @@ static struct effort walk(struct reporter *w, const struct program *p, const str
     tess__node_call(g, n, &call, &scratch);
     e.flops += region.flops + (double)tess__flops(&call);
   }
+  w->readers = NULL;
   e.memory = tess__footprint(p, inner);
   tess__arena_free(&scratch);
   return e;

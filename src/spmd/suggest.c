@@ -42,7 +42,7 @@ static int8_t *place(const struct suggester *s, int8_t *at, int arg) {
 static bool fits(const struct suggester *s, int arg, const int8_t *at) {
   const struct type *t = tess__suggest_type(s->r, arg);
   int64_t parts[TESS_MAX_RANK];
-  for (int d = 0; d < t->rank; d++)
+  for (int d = 0; d < TESS_MAX_RANK; d++)
     parts[d] = 1;
   for (int a = 0; a < s->n_axes; a++)
     if (at[a] >= 0) parts[at[a]] = tess__mul_sizes(parts[at[a]], s->r->mesh->size[s->axis[a]]);
