@@ -479,6 +479,8 @@ static void test_checkpoint(void **state) {
           ".policy is 9");
   REFUSED(tess_checkpoint(deep, .names = TESS_NAMES("a")), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
           ".names are given, and .policy does not go by names");
+  REFUSED(tess_checkpoint(deep, .policy = TESS_SAVE_NAMES, .names = {.n = 17}), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+          ".names: a list of 17; 0 to 16 is possible");
   REFUSED(tess_checkpoint((tess_fn *)NULL), TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "the function is NULL");
   REFUSED(tess_checkpoint_name(x, NULL), TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the name is NULL");
   assert_int_equal(tess_scope_end(s), TESS_OK);

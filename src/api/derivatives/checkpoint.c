@@ -98,7 +98,7 @@ static bool policy_right(const tess_remat_opts *o, struct diag *d) {
                       (int)o->policy);
   if (o->names.n && !names)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, ".names are given, and .policy does not go by names");
-  if (!tess__check_list(o->names.n, o->names.name, ".names", d)) return false;
+  if (!tess__check_rank(o->names.n, ".names", d)) return false;
   for (int i = 0; i < o->names.n; i++)
     if (!o->names.name[i]) return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, ".names[%d] is NULL", i);
   return true;
