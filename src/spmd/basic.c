@@ -2,6 +2,18 @@
  * without the factor included. It never resolves a conflict; the aggressive strategy, which runs after it, does. */
 #include "spmd/propagate.h"
 
+void tess__visit_see(struct visit *v, int i, const struct tiling *t) {
+  struct visit_tensor *x = &v->tensor[i];
+  const struct rule_tensor *rt = &v->rule->tensor[i];
+  x->has = 0;
+  for (int k = 0; k < rt->start[rt->rank]; k++)
+    x->has |= UINT64_C(1) << rt->factor[k];
+  x->had = x->used = tess__tiling_mask(t);
+  x->barred = t->replicated | t->unreduced;
+  x->changed = false;
+  tess__project(v->atoms, v->rule, i, t, &x->p);
+}
+
 static bool contains(const uint8_t *list, int n, uint8_t atom) {
   for (int i = 0; i < n; i++)
     if (list[i] == atom) return true;

@@ -73,19 +73,6 @@ static struct tiling kept(const struct net_op *op, int i, const struct tiling *t
   return op->edge == NET_ENTERS ? tess__net_inside(t, op->manual_atoms) : tess__net_outside(op->manual, t);
 }
 
-static void project(struct travel *w, const struct atoms *a, const struct rule *r, int i) {
-  struct visit_tensor *x = &w->visit.tensor[i];
-  const struct rule_tensor *rt = &r->tensor[i];
-  const struct tiling *t = &w->now[i];
-  x->has = 0;
-  for (int k = 0; k < rt->start[rt->rank]; k++)
-    x->has |= UINT64_C(1) << rt->factor[k];
-  x->had = x->used = tess__tiling_mask(t);
-  x->barred = t->replicated | t->unreduced;
-  x->changed = false;
-  tess__project(a, r, i, t, &x->p);
-}
-
 /* w->next[i] is what tensor i becomes where it changed. False: none did. */
 static bool spread(struct travel *w, const struct net_op *op, const struct atoms *a) {
   struct visit *v = &w->visit;
@@ -102,7 +89,7 @@ static bool spread(struct travel *w, const struct net_op *op, const struct atoms
   }
   if (!any) return false;
   for (int i = 0; i < total; i++)
-    project(w, a, op->rule, i);
+    tess__visit_see(v, i, &w->now[i]);
   if (!w->spread(v)) return false;
   any = false;
   for (int i = 0; i < total; i++) {

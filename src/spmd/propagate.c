@@ -60,18 +60,6 @@ unsigned tess__direction(int round, uint32_t traits, const struct factor *factor
 
 /* ---- one visit ---- */
 
-static void project_tensor(struct fixpoint *fp, const struct rule *r, int i, const struct tiling *t) {
-  struct visit_tensor *x = &fp->visit.tensor[i];
-  const struct rule_tensor *rt = &r->tensor[i];
-  x->has = 0;
-  for (int k = 0; k < rt->start[rt->rank]; k++)
-    x->has |= UINT64_C(1) << rt->factor[k];
-  x->had = x->used = tess__tiling_mask(t);
-  x->barred = t->replicated | t->unreduced;
-  x->changed = false;
-  tess__project(&fp->m->atoms, r, i, t, &x->p);
-}
-
 /* Runs the strategy over these tensors; fp->next[i] is what tensor i becomes, changed or not. True: some did change. */
 static bool spread(struct fixpoint *fp, const struct rule *r, int n_in, int n, const struct tiling *const *tiling) {
   struct visit *v = &fp->visit;
@@ -83,7 +71,7 @@ static bool spread(struct fixpoint *fp, const struct rule *r, int n_in, int n, c
     any |= tiling[i]->start[tiling[i]->rank] > 0;
   if (!any) return false;
   for (int i = 0; i < n; i++)
-    project_tensor(fp, r, i, tiling[i]);
+    tess__visit_see(v, i, tiling[i]);
   if (!fp->spread(v)) return false;
   any = false;
   for (int i = 0; i < n; i++) {

@@ -42,6 +42,9 @@ struct atom_list {
 bool tess__spread_basic(struct visit *v);
 bool tess__spread_aggressive(struct visit *v);
 
+/* Tensor i of the visit, whose rule and atoms are set, as this tiling cuts it (basic.c). */
+void tess__visit_see(struct visit *v, int i, const struct tiling *t);
+
 /* Their common parts, in basic.c: the atoms that all tensors with factor f agree on, major first; whether tensor t may
  * (or does) have the atom at this place of its list of f, `before` parts being cut already; whether another factor of t
  * has it; whether the list of f is a strict prefix of `list`, and making it equal then (true: changed). */
