@@ -1,8 +1,6 @@
 /* .out_sharding of operations over Explicit axes: values and layouts, eager and traced, sums that stay unreduced; what
  * is refused. */
-#include "_check.h"
-
-static tess_mesh *mesh, *automatic, *mixed;
+#include "_explicit.h"
 
 static tess_sharding *over(tess_mesh *m, tess_spec p) {
   return tess_named_sharding(m, p);
@@ -154,24 +152,6 @@ static void axes_refused(void **state) {
   REFUSED(tess_call(tess_auto_axes(looks, .out_sharding = over(automatic, TESS_P())), x), TESS_INVALID_ARGUMENT,
           TESS_VALUE_ERROR, "must match the mesh of the shardings");
   assert_int_equal(tess_scope_end(s), TESS_OK);
-}
-
-static int set_up(void **state) {
-  (void)state;
-  tess_set_error_handler(NULL, NULL);
-  if (tess_init(.num_cpu_devices = 8) != TESS_OK) return 1;
-  mesh = tess_keep(tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("x", "y"), .axis_type = TESS_AXIS_EXPLICIT));
-  automatic = tess_keep(tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("x", "y")));
-  mixed = tess_keep(tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("x", "y"),
-                                   .axis_types = (const tess_axis_type[]){TESS_AXIS_EXPLICIT, TESS_AXIS_AUTO}));
-  return 0;
-}
-
-static int release(void **state) {
-  tess_release(mesh);
-  tess_release(automatic);
-  tess_release(mixed);
-  return tear_down(state);
 }
 
 int main(void) {

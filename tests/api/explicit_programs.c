@@ -1,9 +1,8 @@
 /* Types over Explicit axes in whole programs: nested functions, loops and branches, derivatives, batches, shard_map,
  * constraints, auto_axes and explicit_axes, meshes of several axis types. Types while tracing, where results lie,
  * values. */
-#include "_check.h"
+#include "_explicit.h"
 
-static tess_mesh *mesh, *mixed, *automatic;
 static char seen[8][64]; /* types, as functions see them while they are traced */
 
 static tess_sharding *over(tess_mesh *m, tess_spec p) {
@@ -330,24 +329,6 @@ static void meshes(void **state) {
           "operands lie on different meshes");
   SAYS(tess_typeof(tess_add(rows(mesh, TESS_P("x")), rows(automatic, TESS_P("x")))), "f32[8@x,4]");
   assert_int_equal(tess_scope_end(s), TESS_OK);
-}
-
-static int set_up(void **state) {
-  (void)state;
-  tess_set_error_handler(NULL, NULL);
-  if (tess_init(.num_cpu_devices = 8) != TESS_OK) return 1;
-  mesh = tess_keep(tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("x", "y"), .axis_type = TESS_AXIS_EXPLICIT));
-  automatic = tess_keep(tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("x", "y")));
-  mixed = tess_keep(tess_make_mesh(TESS_SHAPE(2, 4), TESS_NAMES("x", "y"),
-                                   .axis_types = (const tess_axis_type[]){TESS_AXIS_EXPLICIT, TESS_AXIS_AUTO}));
-  return 0;
-}
-
-static int release(void **state) {
-  tess_release(mesh);
-  tess_release(automatic);
-  tess_release(mixed);
-  return tear_down(state);
 }
 
 int main(void) {
