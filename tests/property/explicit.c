@@ -2,18 +2,7 @@
  * random cuts, operations that their operands settle and such as they do not, which are then given whole operands. What
  * is allowed eagerly is allowed in a trace, with the same types; results lie as their types say; gradients lie as what
  * they are of. On both executors. TESS_PROPERTY_SEED chooses others, TESS_PROPERTY_CASES more. */
-#include "property/_random.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <tessera.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
-
-void tess__use_reference_executor(bool on); /* api/call.h */
+#include "property/_both.h"
 
 enum { CASES = 250, DEVICES = 8, STEPS = 8, SIDE = 8, ELEMENTS = SIDE * SIDE };
 enum kind { ADD, MULTIPLY, SINE, TRANSPOSE, MATMUL, ADD_SUM, RESHAPE, WHERE, SLICE_PAD, JOIN, RESHARD, KINDS };
@@ -27,7 +16,6 @@ struct program {
   tess_sharding *to[STEPS], *whole; /* NULL: one device */
   char type[STEPS][48];             /* as eager code had them */
 };
-static struct rng rng;
 static int below(int n) {
   return rng_below(&rng, n);
 }
@@ -172,18 +160,7 @@ static void run_case(int index) {
 
 static void test_explicit(void **state) {
   (void)state;
-  const char *seed = getenv("TESS_PROPERTY_SEED"), *cases = getenv("TESS_PROPERTY_CASES");
-  int most = cases && *cases ? atoi(cases) / 40 : CASES;
-  for (int reference = 0; reference < 2; reference++) {
-    tess__use_reference_executor(reference);
-    for (int i = 0; i < most; i++) {
-      rng = rng_of(seed && *seed ? strtoull(seed, NULL, 0) : 20262, (uint64_t)i);
-      tess_scope *s = tess_scope_begin();
-      run_case(i);
-      assert_int_equal(tess_scope_end(s), TESS_OK);
-    }
-  }
-  tess__use_reference_executor(false);
+  run_on_both(20262, CASES, run_case);
 }
 
 int main(void) {

@@ -1,18 +1,7 @@
 /* Programs whose values are partial sums on the way give what they give without any sharding: random linear and other
  * ops on i32 (sums in any order are equal), random meshes, uneven sizes, specs with unreduced axes; under jit and
  * eagerly, on both executors. TESS_PROPERTY_SEED chooses others, TESS_PROPERTY_CASES more. */
-#include "property/_random.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <tessera.h>
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
-
-void tess__use_reference_executor(bool on); /* api/call.h */
+#include "property/_both.h"
 
 enum { CASES = 800, DEVICES = 12, STEPS = 9, SPECS = 4, MOST = 7 };
 enum step_kind { ADD, SUBTRACT, NEGATE, TRANSPOSE, ADD_SUM, MULTIPLY, MATMUL, ABS, RESHARD, KINDS };
@@ -26,7 +15,6 @@ struct program {
   struct step step[STEPS];
   tess_sharding *sharding[SPECS], *whole; /* NULL: no reshards */
 };
-static struct rng rng;
 static int below(int n) {
   return rng_below(&rng, n);
 }
@@ -157,18 +145,7 @@ static void run_case(int index) {
 
 static void test_partial(void **state) {
   (void)state;
-  const char *seed = getenv("TESS_PROPERTY_SEED"), *cases = getenv("TESS_PROPERTY_CASES");
-  int most = cases && *cases ? atoi(cases) / 40 : CASES;
-  for (int reference = 0; reference < 2; reference++) {
-    tess__use_reference_executor(reference);
-    for (int i = 0; i < most; i++) {
-      rng = rng_of(seed && *seed ? strtoull(seed, NULL, 0) : 20261, (uint64_t)i);
-      tess_scope *s = tess_scope_begin();
-      run_case(i);
-      assert_int_equal(tess_scope_end(s), TESS_OK);
-    }
-  }
-  tess__use_reference_executor(false);
+  run_on_both(20261, CASES, run_case);
 }
 
 int main(void) {
