@@ -39,6 +39,8 @@ struct program_entry *tess__program(const uint64_t *key, int words, const struct
 /* call_across.c: a program whose devices are several processes'. meeting: the executor for it, and what it is made
  * with, when the entry's program is known. refuse: this process cannot run it, and why; the
  * others are told if they would wait. */
+/* Are the program's devices, which span processes, in an order that is no grid of these? */
+bool tess__has_no_grid(const struct program *p, const struct mesh *devices);
 const struct executor *tess__meeting_make(struct program_entry *e, bool reference, struct exec_options *o);
 void tess__meeting_name(struct program_entry *e); /* once its fingerprint is known */
 bool tess__call_across(const struct program_entry *e, const struct compile_request *r, const void *const *base,

@@ -349,6 +349,7 @@ static bool distribute(struct job *j, bool explain, struct program *out) {
   if (!tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in, j->out,
                         &options, out, j->d))
     return false;
+  out->no_grid = many && are_here(j->devices) && j->devices->spans && tess__has_no_grid(out, j->devices);
   for (int i = 0; i < j->n; i++)
     if (out->decided[i] == DECIDED_USER && of_argument(j, i)) out->decided[i] = DECIDED_ARGUMENT;
   return true;

@@ -56,6 +56,7 @@ struct program {
   struct provenance *provenance; /* owned; NULL unless asked for */
   int64_t collectives;           /* between devices, in regions too; a bundle is one */
   bool fast_math;                /* run with vector maths at 4 ulp; set by whoever makes a plan of it */
+  bool no_grid;                  /* its devices are no grid of processes: it runs device by device; set likewise */
   bool deterministic;            /* the bits do not depend on how its devices are spread over processes; set likewise */
   /* Bound to one of several processes (exec/binding.h): the program of all of them. NULL: it is that */
   const struct program *whole;

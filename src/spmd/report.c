@@ -258,6 +258,7 @@ void tess__report_make(struct report *r, const struct program *p, const struct m
   struct effort e = walk(&w, p, &once);
   r->param = tess__report_ends(p, false, &r->arena);
   r->result = tess__report_ends(p, true, &r->arena);
+  r->no_grid = p->no_grid;
   r->mesh = tess__report_mesh(&p->atoms, &r->arena);
   r->machine = tess__arena_printf(&r->arena, "%s", m->name);
   r->parameter_bytes = sum_bytes(r->n_params, r->param);

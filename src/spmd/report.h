@@ -38,6 +38,7 @@ struct report_end {
 };
 struct report {
   int64_t devices, flops, parameter_bytes, temporary_bytes, result_bytes, peak_bytes, wire_bytes;
+  bool no_grid;       /* as of struct program */
   bool open_ended;    /* a loop's rounds are decided by data: it is counted once */
   double work_us, us; /* of a run: of the device's own work; with collectives */
   const char *mesh, *machine;

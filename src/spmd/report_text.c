@@ -123,7 +123,10 @@ static void total_text(struct text *out, const char *title, int64_t bytes) {
 void tess__report_text(struct text *out, const struct report *r) {
   tess__text_printf(out, "%" PRId64 " device%s", r->devices, r->devices == 1 ? "" : "s");
   if (*r->mesh) tess__text_printf(out, " (%s)", r->mesh);
-  tess__text_printf(out, "; times by %s\n\ncollectives: %d", r->machine, r->n_collectives);
+  tess__text_printf(out, "; times by %s\n", r->machine);
+  if (r->no_grid)
+    tess__text_add(out, "runs device by device, which is slow: the order of its devices is no grid of processes\n");
+  tess__text_printf(out, "\ncollectives: %d", r->n_collectives);
   total_text(out, ", of which a device sends ", r->wire_bytes);
   tess__text_add(out, "\n");
   collectives_text(out, r);
@@ -202,7 +205,7 @@ void tess__report_json(struct text *out, const struct report *r) {
   member(out, "mesh", r->mesh);
   tess__text_add(out, ", ");
   member(out, "machine", r->machine);
-  tess__text_add(out, ",\n ");
+  tess__text_printf(out, ", \"device_by_device\": %s,\n ", r->no_grid ? "true" : "false");
   ends_json(out, "parameters", r->n_params, r->param);
   tess__text_add(out, ",\n ");
   ends_json(out, "results", r->n_results, r->result);

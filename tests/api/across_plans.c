@@ -1,5 +1,6 @@
 /* Programs over several processes, each of which plans its own part: control flow, meshes that are not all processes',
- * axes that several processes share unevenly, ops of all kinds; and that none of them needs the reference executor. */
+ * axes that several processes share unevenly, ops of all kinds; and that none of them needs the reference executor, but
+ * for an order of devices that is no grid of processes, which reports say. */
 #include "_world.h"
 
 static bool same_arrays(tess_array *x, tess_array *want) {
@@ -186,6 +187,31 @@ static int some(int me, void *ctx) {
   FINISH(s);
 }
 
+/* ---- an order of devices that is no grid of processes ---- */
+
+static bool says_slow(tess_report *r, bool slow) {
+  const char *json = slow ? "\"device_by_device\": true" : "\"device_by_device\": false";
+  return !strstr(tess_str(r), "runs device by device") == !slow && strstr(tess_report_json(r), json);
+}
+
+static int orders(int me, void *ctx) {
+  (void)me, (void)ctx;
+  tess_scope *s = tess_scope_begin();
+  const tess_device *const *d = tess_devices().device;
+  const tess_device *const order[2][4] = {{d[0], d[1], d[DEVICES], d[DEVICES + 1]},
+                                          {d[0], d[DEVICES], d[DEVICES + 1], d[1]}};
+  for (int slow = 0; slow < 2; slow++) {
+    tess_mesh *m = tess_mesh_of(tess_device_list(4, order[slow]), TESS_NAMES("x"));
+    tess_array *a = ramp(TESS_SHAPE(8), 0, 1), *x = tess_device_put(a, tess_named_sharding(m, TESS_P("x")));
+    tess_lowered *l = tess_lower(tess_jit(total), x);
+    tess_fn *f = tess_compile(l);
+    CHECK(tess_item_int(tess_call(f, x)) == tess_item_int(total(a)));
+    CHECK((tess_runtime_counters().reference > 0) == slow);
+    CHECK(says_slow(tess_fn_report(f), slow) && says_slow(tess_explain(l), slow));
+  }
+  FINISH(s);
+}
+
 static void test_flow(void **state) {
   (void)state;
   for (int n = 1; n <= 4; n++)
@@ -209,8 +235,14 @@ static void test_some_processes(void **state) {
   RUN(3, some);
 }
 
+static void test_orders(void **state) { /* last: who shares the world counts, too */
+  (void)state;
+  RUN(2, orders);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_flow), cmocka_unit_test(test_ops),
-                                     cmocka_unit_test(test_messages), cmocka_unit_test(test_some_processes)};
+                                     cmocka_unit_test(test_messages), cmocka_unit_test(test_some_processes),
+                                     cmocka_unit_test(test_orders)};
   return cmocka_run_group_tests(tests, start_world, end_world);
 }

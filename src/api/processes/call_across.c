@@ -19,12 +19,25 @@ struct meeting { /* what is known of an entry when it is made */
   char what[48];      /* as the others are told, but for local arguments; tess__meeting_name */
 };
 
+static void list_processes(const struct mesh *m, int *process) {
+  for (int64_t p = 0; p < m->total; p++)
+    process[p] = m->device[p]->process_index;
+}
+
+bool tess__has_no_grid(const struct program *p, const struct mesh *devices) {
+  uint64_t digits;
+  int *process = tess__alloc((size_t)devices->total * sizeof *process);
+  list_processes(devices, process);
+  bool none = !tess__process_digits(&p->atoms, process, &digits);
+  tess__free(process);
+  return none;
+}
+
 static struct meeting *describe(const struct program_entry *e) {
   const struct mesh *m = e->across;
   struct meeting *out = tess__zalloc(sizeof *out);
   int members, *process = tess__alloc((size_t)(2 * m->total + 1) * sizeof *process), *list = process + m->total;
-  for (int64_t p = 0; p < m->total; p++)
-    process[p] = m->device[p]->process_index;
+  list_processes(m, process);
   memcpy(list, tess__mesh_members(m, &members), (size_t)m->total * sizeof *list);
   out->across =
       (struct across){.me = tess__thread()->process->index, .process = process, .members = members, .member = list};
@@ -35,11 +48,9 @@ static struct meeting *describe(const struct program_entry *e) {
 }
 
 const struct executor *tess__meeting_make(struct program_entry *e, bool reference, struct exec_options *o) {
-  uint64_t digits;
   e->meeting = describe(e);
   o->across = &e->meeting->across;
-  bool slow = reference || !tess__process_digits(&e->program.atoms, e->meeting->across.process, &digits);
-  return slow ? &tess__executor_across : &tess__executor_fast;
+  return reference || e->program.no_grid ? &tess__executor_across : &tess__executor_fast;
 }
 
 void tess__meeting_name(struct program_entry *e) {
