@@ -287,7 +287,7 @@ static void wait_rounds(const struct run *r, int rounds) {
 static void test_stop(void **state) {
   enum { AT_ONCE = 5 };
   (void)state;
-  for (int k = 0; k < 20 / AT_ONCE; k++) {
+  for (int k = 0; k < 50 / SLOWER / AT_ONCE; k++) {
     struct run r[AT_ONCE];
     double at[AT_ONCE], latest = 0;
     for (int i = 0; i < AT_ONCE; i++) {
