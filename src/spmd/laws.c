@@ -54,6 +54,36 @@ static bool verify_move(const struct module *m, const struct node *n, struct dia
          broken(d, "sums over atoms in which its operand is not partial", n);
 }
 
+/* The factor that cuts this dimension: of several that reach, which look alike from the tensor, this one. */
+static int cutting(const struct rule_tensor *rt, int dim, int reaching) {
+  for (int i = rt->start[dim]; i < rt->start[dim + 1]; i++)
+    if (rt->factor[i] == reaching) return reaching;
+  return rt->factor[rt->start[dim]];
+}
+
+/* Picks what the tensors have, if it is `reaching` that cuts where several could. */
+static bool agrees_if(struct choice *c, int reaching) {
+  memset(c->pick, 0, sizeof c->pick);
+  for (int t = 0; t < c->rule.n_tensors; t++)
+    for (int d = 0; d < c->rule.tensor[t].rank; d++) {
+      struct atom_list *list = &c->pick[cutting(&c->rule.tensor[t], d, reaching)];
+      list->n = (uint8_t)tess__tiling_count(&c->now[t], d);
+      memcpy(list->atom, c->now[t].atom + c->now[t].start[d], list->n);
+    }
+  for (int t = 0; t < c->rule.n_tensors; t++) {
+    struct tiling made = tess__choice_tiling(c, c->pick, t);
+    if (!tess__tiling_same_cut(&made, &c->now[t])) return false;
+  }
+  return tess__choice_legal(c, c->pick);
+}
+
+static bool agrees(struct choice *c) {
+  if (tess__choice_agrees(c)) return true;
+  for (const struct halo *h = c->rule.halo; h; h = h->next)
+    if (agrees_if(c, h->factor)) return true;
+  return false;
+}
+
 static bool verify_local(const struct module *m, const struct node *n, struct choice *c, struct diag *d) {
   int n_tensors = n->n_in + n->n_out;
   struct tiling *now = tess__arena_alloc(c->arena, sizeof *now * (size_t)(n_tensors + 1));
@@ -66,7 +96,7 @@ static bool verify_local(const struct module *m, const struct node *n, struct ch
   c->projection = tess__arena_alloc(c->arena, sizeof *c->projection * (size_t)(n_tensors + 1));
   tess__node_call(m->graph, n, &c->call, c->arena);
   tess__rule_make(&c->rule, &c->call, c->arena);
-  if (!tess__choice_agrees(c))
+  if (!agrees(c))
     return broken(d, "its tensors do not agree on every factor, or one that must be whole is cut", n);
   for (int i = 0; i < n->n_out; i++)
     if (tess__choice_reduced(c, c->pick, n->n_in + i) & ~m->tiling[n->out + (vid)i].unreduced)
