@@ -96,8 +96,7 @@ static bool verify_local(const struct module *m, const struct node *n, struct ch
   c->projection = tess__arena_alloc(c->arena, sizeof *c->projection * (size_t)(n_tensors + 1));
   tess__node_call(m->graph, n, &c->call, c->arena);
   tess__rule_make(&c->rule, &c->call, c->arena);
-  if (!agrees(c))
-    return broken(d, "its tensors do not agree on every factor, or one that must be whole is cut", n);
+  if (!agrees(c)) return broken(d, "its tensors do not agree on every factor, or one that must be whole is cut", n);
   for (int i = 0; i < n->n_out; i++)
     if (tess__choice_reduced(c, c->pick, n->n_in + i) & ~m->tiling[n->out + (vid)i].unreduced)
       return broken(d, "it sums over a cut factor, and its result is not partial", n);
