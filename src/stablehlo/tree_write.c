@@ -2,8 +2,10 @@
  * line. What was written stays as it was written where that says it best: the numbers of a constant. Values have their
  * names; who has none (the arguments of a pretty reducer, what was put in) gets one that no parser makes. */
 #include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/dtype.h"
@@ -295,9 +297,12 @@ static void write_value(struct tree_text *w, const struct mlir_value *v) {
   if (v->op && v->op->n_results > 1) tess__text_printf(w->out, "#%u", v->number);
 }
 
+/* A name of ours from an earlier writing, `v3.17`: this one's generation is past it. */
 static void see_value(struct tree_text *w, const struct mlir_value *v) {
-  unsigned n = 0;
-  if (v->name && sscanf(v->name, "v%u.", &n) == 1 && n >= w->generation) w->generation = n + 1;
+  if (!v->name || v->name[0] != 'v' || !isdigit((unsigned char)v->name[1])) return;
+  char *end;
+  unsigned long n = strtoul(v->name + 1, &end, 10);
+  if (*end == '.' && n >= w->generation && n < UINT_MAX) w->generation = (unsigned)n + 1;
 }
 
 static void see_names(struct tree_text *w, const struct mlir_op *op) {
