@@ -71,7 +71,7 @@ static struct box line(void *data, int64_t count) {
   return b;
 }
 
-struct lines { /* of all members */
+struct lines { /* a box of each member */
   struct box few[8], *term;
 };
 static void lines_begin(struct lines *l, int n) {
@@ -361,29 +361,34 @@ bool tess__memory_move(struct comm *c, const struct exchange *x, size_t element,
 
 /* ---- reduce_scatter ---- */
 
+/* What each member has for this one's box. False: of another size, which is told to all. */
+static bool find_parts(struct meeting *m, const struct box *mine, struct box *term) {
+  for (int i = 0; i < m->n; i++) {
+    term[i] = *mine;
+    if (i == m->me) continue;
+    struct words w = find_words(m, i);
+    read_box(m, i, &w, &term[i]);
+    if (tess__box_count(&term[i]) != tess__box_count(mine)) return tess__meeting_differ(m, i, true);
+  }
+  return true;
+}
+
 bool tess__memory_reduce_scatter(struct comm *c, const struct exchange *x, const struct reduction *r,
                                  const struct box *part, void *out, struct diag *d) {
   struct meeting m;
   struct copies copies = {0};
   if (!tess__meeting_begin(&m, c, x, form_of(FORM_SCATTER, r->element), 0, d)) return tess__meeting_end(&m, false);
-  for (int i = 0; i < m.n; i++) {
-    if (i == m.me) continue;
-    struct words w = {place_words(&m, &copies, i, words_of(&part[i])), 0};
-    tess__meeting_entry(&m, i)->place[2] = 1;
-    if (w.at) show_box(&m, &copies, r->element, &part[i], &w);
-  }
-  bool good = tess__meet(&m);
-  struct box *term = tess__alloc((size_t)m.n * sizeof *term);
-  for (int i = 0; good && i < m.n; i++) {
-    term[i] = part[m.me];
-    if (i == m.me) continue;
-    struct words w = find_words(&m, i);
-    read_box(&m, i, &w, &term[i]);
-    if (tess__box_count(&term[i]) != tess__box_count(&part[m.me])) good = tess__meeting_differ(&m, i, true);
-  }
-  if (good) tess__combine_terms(r, m.n, term, 0, tess__box_count(&part[m.me]), out);
-  good = good && tess__meeting_phase(&m);
-  tess__free(term);
+  struct transfer few[8], *give = m.n <= 8 ? few : tess__alloc((size_t)m.n * sizeof *give);
+  for (int i = 0; i < m.n; i++)
+    give[i] = (struct transfer){i, part[i]};
+  bool reads = show_given(&m, &copies, r->element, m.n, give);
+  struct lines l;
+  lines_begin(&l, m.n);
+  bool good = tess__meet(&m) && find_parts(&m, &part[m.me], l.term);
+  if (good) tess__combine_terms(r, m.n, l.term, 0, tess__box_count(&part[m.me]), out);
+  good = good && (!any_reads(&m, reads) || tess__meeting_phase(&m));
+  lines_end(&l);
+  if (give != few) tess__free(give);
   free_copies(&m, &copies);
   return tess__meeting_end(&m, good);
 }

@@ -50,7 +50,7 @@ bool tess__meeting_begin(struct meeting *m, struct comm *c, const struct exchang
     struct entry *e = tess__meeting_entry(m, i);
     e->digest = m->digest;
     e->failed = TESS_OK;
-    e->computed = m->in.computed;
+    e->computed = (float)m->in.computed;
     e->told = m->head;
     tess__comm_describe(c, x, &e->call);
   }
@@ -202,8 +202,8 @@ static bool agree(struct meeting *m) {
     if (i == m->me) continue;
     const struct entry *e = tess__meeting_theirs(m, i);
     if (e->failed)
-      return tess__fail(m->d, e->failed, e->reason, "process %d: %.*s", tess__process_of(m, i), REASON_BYTES,
-                        e->payload);
+      return tess__fail(m->d, (tess_status)e->failed, (tess_reason)e->reason, "process %d: %.*s",
+                        tess__process_of(m, i), REASON_BYTES, e->payload);
   }
   return true;
 }
@@ -213,8 +213,8 @@ static void tell_failure(struct meeting *m) {
   for (int i = 0; i < m->n; i++) {
     if (i == m->me) continue;
     struct entry *e = tess__meeting_entry(m, i);
-    e->failed = m->d->status;
-    e->reason = m->d->reason;
+    e->failed = (uint16_t)m->d->status;
+    e->reason = (uint16_t)m->d->reason;
     snprintf(e->payload, REASON_BYTES, "%s", m->d->message ? m->d->message : "");
   }
 }
@@ -222,11 +222,11 @@ static void tell_failure(struct meeting *m) {
 static void keep_pace(struct meeting *m) {
   bool any = m->in.computed >= PACE_LEAST_S;
   for (int i = 0; i < m->n && !any; i++)
-    any = i != m->me && tess__meeting_theirs(m, i)->computed >= PACE_LEAST_S;
+    any = i != m->me && (double)tess__meeting_theirs(m, i)->computed >= PACE_LEAST_S;
   if (!any) return;
   double few[FEW_ARRAYS] = {0}, *computed = tess__room(few, m->n, sizeof *computed);
   for (int i = 0; i < m->n; i++)
-    computed[i] = i == m->me ? m->in.computed : tess__meeting_theirs(m, i)->computed;
+    computed[i] = i == m->me ? m->in.computed : (double)tess__meeting_theirs(m, i)->computed;
   tess__comm_keep_pace(&m->in, computed);
   tess__room_end(few, computed);
 }

@@ -28,15 +28,14 @@ struct told {                              /* what is called, but for its texts 
 struct entry {                  /* one line of the cache says it all, where all agree and little comes with it */
   _Alignas(64) uint64_t digest; /* of what must be equal: op and what, and from kind to bytes */
   uint64_t number;              /* of entries between these two */
-  tess_status failed;           /* the giver cannot do its part; the reason is in the payload */
-  tess_reason reason;
+  float computed;               /* as tess__comm_keep_pace asks */
+  uint16_t failed, reason;      /* tess_status, tess_reason: the giver cannot do its part; why is in the payload */
   _Atomic uint64_t posted; /* entries and phases of the lane, when this one or a phase of its meeting was posted last */
   union {
     _Alignas(32) uint64_t place[3]; /* in the giver's data (tess__shared_place), and the like, as the form says */
     char few[FEW_BYTES];            /* or a small payload */
   };
-  double computed; /* as tess__comm_keep_pace asks; what follows is read where the digests differ */
-  struct told told;
+  _Alignas(64) struct told told; /* from here on: read where the digests differ */
   struct comm_call call;
   _Alignas(64) char payload[INLINE_BYTES];
 };
