@@ -6,7 +6,7 @@
 #include "op/build.h"
 #include "spmd/program.h"
 
-enum { ROUNDS = 9, OPS = 10000, WIDTH = 64 };
+enum { ROUNDS = 9, OPS = 10000, WIDTH = 64, ROWS = 1024, HIDDEN = 1024 };
 
 /* Blocks y + tanh(norm(y) @ w + b) @ v: rows over "data", columns of w and rows of v over "model". */
 struct network {
@@ -53,7 +53,7 @@ static vid block(struct network *n, vid y) {
 }
 
 static struct network make(int64_t data, int64_t model, uint32_t ops, struct diag *d) {
-  struct network n = {.g = tess__graph_new("network"), .rows = 4 * data, .hidden = 4 * model};
+  struct network n = {.g = tess__graph_new("network"), .rows = ROWS, .hidden = HIDDEN};
   n.mesh = tess__mesh_make(2, (int64_t[]){data, model}, (const char *const[]){"data", "model"}, NULL, NULL, d);
   n.b = (struct build){.graph = n.g, .diag = d};
   vid y = param(&n, 2, (int64_t[]){n.rows, WIDTH}, &TESS_P("data"));

@@ -28,13 +28,14 @@ static struct draft *draft_new(struct planner *p, enum step_kind kind, const str
 static struct line line_of(struct planner *p, const struct space *s, const struct access *x, const struct storage *l,
                            uint64_t varies) {
   struct line line = {l->offset, tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(s->n + 1))};
-  for (int d = 0; d < x->rank; d++)
+  for (int d = 0; d < x->rank; d++) {
+    const int64_t *coef = x->coef + d * s->n;
     line.offset += x->base[d] * l->dim[d];
-  for (int i = 0; i < s->n; i++) {
-    for (int d = 0; d < x->rank; d++)
-      line.stride[i] += x->coef[d * s->n + i] * l->dim[d];
-    if (s->atom[i] >= 0 && (x->digits & varies) >> s->atom[i] & 1) line.stride[i] += l->atom[s->atom[i]];
+    for (int i = 0; i < s->n; i++)
+      line.stride[i] += coef[i] * l->dim[d];
   }
+  for (int i = 0; i < s->n; i++)
+    if (s->atom[i] >= 0 && (x->digits & varies) >> s->atom[i] & 1) line.stride[i] += l->atom[s->atom[i]];
   return line;
 }
 

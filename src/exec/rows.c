@@ -213,9 +213,14 @@ static void accept(struct joining *j, int64_t piece) {
 
 /* Loops from `first` on over so many rows, if that is worth it; room: for as many as there may be. */
 static int try_rows(struct planner *p, int first, int64_t rows, struct loop *room) {
-  struct joining j = {.p = p, .first = first, .rows = rows, .loop = room};
   const struct row_pieces *b = &p->plan->backend->rows;
   if (rows < b->pieces) return 0;
+  struct joining j; /* its list is long, and begins empty */
+  j.p = p;
+  j.first = first;
+  j.rows = rows;
+  j.loop = room;
+  j.n = j.n_shared = 0;
   while (join(&j))
     ;
   int64_t piece = j.n > 1 ? piece_of(&j) : 0;

@@ -1,6 +1,8 @@
 /* The aggressive strategy (design/partitioning.md 3.5): resolves conflicts, tensor by tensor. The factor whose cut
  * comes from the larger tensor goes first; what it takes in a tensor is not there for the factors after it. So one atom
  * may end on different factors in different tensors of an op, and the reshard between is decided later, by bytes. */
+#include <string.h>
+
 #include "spmd/propagate.h"
 
 struct candidate {     /* a factor that could carry something */
@@ -17,10 +19,7 @@ static int64_t tensor_size(const struct visit *v, const struct visit_tensor *t) 
 }
 
 static bool has_whole(const struct visit_tensor *t, int f, const struct atom_list *list) {
-  if (!(t->has >> f & 1) || t->p.n[f] < list->n) return false;
-  for (int i = 0; i < list->n; i++)
-    if (t->p.atom[f][i] != list->atom[i]) return false;
-  return true;
+  return t->has >> f & 1 && t->p.n[f] >= list->n && memcmp(t->p.atom[f], list->atom, list->n) == 0;
 }
 
 static void find_source(const struct visit *v, struct candidate *c) {
@@ -63,20 +62,9 @@ static int find_candidates(const struct visit *v, struct candidate *out) {
 /* The part of the candidate's list that this tensor can have; empty: nothing new. */
 static struct atom_list part_for(const struct visit *v, const struct visit_tensor *t, const struct candidate *c) {
   struct atom_list list = c->list;
-  int64_t before = 1;
-  for (int i = 0; i < list.n; i++) {
-    if (!tess__fits_factor(v, t, c->factor, list.atom[i], before)) {
-      list.n = (uint8_t)i;
-      break;
-    }
-    before *= v->atoms->size[list.atom[i]];
-  }
+  list.n = (uint8_t)tess__fitting(v, t, c->factor, &list);
   if (!tess__extends(t, c->factor, &list)) return (struct atom_list){.n = 0};
-  for (int i = 0; i < list.n; i++) {
-    if (!tess__used_elsewhere(t, c->factor, list.atom[i])) continue;
-    list.n = (uint8_t)i;
-    break;
-  }
+  list.n = (uint8_t)tess__free_of(t, c->factor, &list);
   return list;
 }
 

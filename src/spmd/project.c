@@ -9,9 +9,14 @@
 
 #include "spmd/propagate.h"
 
-static void add_atoms(uint8_t *list, uint8_t *n, const uint8_t *from, const uint8_t *to) {
-  for (; from < to; from++)
+/* Their mask. */
+static uint64_t add_atoms(uint8_t *list, uint8_t *n, const uint8_t *from, const uint8_t *to) {
+  uint64_t mask = 0;
+  for (; from < to; from++) {
     list[(*n)++] = *from;
+    mask |= UINT64_C(1) << *from;
+  }
+  return mask;
 }
 
 /* After the overflow of a factor nothing more minor may be cut. */
@@ -31,16 +36,16 @@ static void project_dimension(const struct atoms *a, const struct rule *r, const
     if (closed) out->closed |= UINT64_C(1) << f;
     if (i == last) {
       out->minor_most |= UINT64_C(1) << f;
-      add_atoms(out->atom[f], &out->n[f], next, end);
+      out->on[f] = add_atoms(out->atom[f], &out->n[f], next, end);
       return;
     }
     int64_t left = r->factor[f].size;
-    for (; next < end && left > 0 && left % a->size[*next] == 0; next++) {
-      out->atom[f][out->n[f]++] = *next;
+    const uint8_t *first = next;
+    for (; next < end && left > 0 && left % a->size[*next] == 0; next++)
       left /= a->size[*next];
-    }
+    out->on[f] = add_atoms(out->atom[f], &out->n[f], first, next);
     if (left == 1 || next == end) continue;
-    add_atoms(out->overflow[f], &out->n_overflow[f], next, end);
+    out->on[f] |= add_atoms(out->overflow[f], &out->n_overflow[f], next, end);
     close_rest(rt, i + 1, last + 1, out);
     return;
   }
@@ -50,6 +55,7 @@ void tess__project(const struct atoms *a, const struct rule *r, int tensor, cons
                    struct projection *out) {
   memset(out->n, 0, sizeof *out->n * (size_t)r->n_factors); /* lists, which are long, say how far they go */
   memset(out->n_overflow, 0, sizeof *out->n_overflow * (size_t)r->n_factors);
+  memset(out->on, 0, sizeof *out->on * (size_t)r->n_factors);
   out->closed = out->minor_most = 0;
   const struct rule_tensor *rt = &r->tensor[tensor];
   for (int d = 0; d < rt->rank; d++)

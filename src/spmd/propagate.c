@@ -26,6 +26,7 @@ struct fixpoint {
   bool *single;             /* by node: every operand that is no scalar has one use */
   uint32_t *stack, depth;
   bool *queued;
+  bool *settled;             /* by node: all its tensors agree, so no strategy changes it until one of them does */
   struct visit visit;        /* scratch: tensors for the largest op */
   const struct tiling **now; /* scratch: what the tensors are */
   vid *named;                /* scratch: which values of this graph they are; VID_NONE: none */
@@ -60,20 +61,27 @@ unsigned tess__direction(int round, uint32_t traits, const struct factor *factor
 
 /* ---- one visit ---- */
 
-/* Runs the strategy over these tensors; fp->next[i] is what tensor i becomes, changed or not. True: some did change. */
-static bool spread(struct fixpoint *fp, const struct rule *r, int n_in, int n, const struct tiling *const *tiling) {
+static bool any_cut(int n, const struct tiling *const *tiling) {
+  for (int i = 0; i < n; i++)
+    if (tiling[i]->start[tiling[i]->rank] > 0) return true;
+  return false;
+}
+
+/* Runs the strategy over these tensors; fp->next[i] is what tensor i becomes, changed or not. True: some did change;
+ * else *settled says whether a strategy ever changes them. */
+static bool spread(struct fixpoint *fp, const struct rule *r, int n_in, int n, const struct tiling *const *tiling,
+                   bool *settled) {
   struct visit *v = &fp->visit;
   v->rule = r;
   v->n_in = n_in;
   v->n_tensors = n;
-  bool any = false;
-  for (int i = 0; i < n; i++)
-    any |= tiling[i]->start[tiling[i]->rank] > 0;
-  if (!any) return false;
+  *settled = !any_cut(n, tiling);
+  if (*settled) return false;
   for (int i = 0; i < n; i++)
     tess__visit_see(v, i, tiling[i]);
-  if (!fp->spread(v)) return false;
-  any = false;
+  *settled = tess__visit_agrees(v);
+  if (*settled || !fp->spread(v)) return false;
+  bool any = false;
   for (int i = 0; i < n; i++) {
     fp->next[i] = *tiling[i];
     if (!v->tensor[i].changed) continue;
@@ -89,6 +97,14 @@ static void push(struct fixpoint *fp, uint32_t node, uint32_t at_work) {
   if (node == NODE_NONE || node == at_work || fp->queued[node]) return;
   fp->queued[node] = true;
   fp->stack[fp->depth++] = node;
+}
+
+/* The tiling of v is another one: of those that it is an operand or result of. */
+static void unsettle(struct fixpoint *fp, vid v) {
+  uint32_t maker = fp->m->graph->value[v].node;
+  if (maker != NODE_NONE) fp->settled[maker] = false;
+  for (uint32_t i = fp->uses.first[v]; i < fp->uses.first[v + 1]; i++)
+    if (fp->uses.user[i] != NODE_NONE) fp->settled[fp->uses.user[i]] = false;
 }
 
 /* The tensor of the visit, v apart, that had the atom before. */
@@ -117,6 +133,7 @@ static void write(struct fixpoint *fp, const struct fixpoint *by, vid v, const s
   record(fp, by, v, t, at_work);
   *old = *t;
   fp->wrote = true;
+  unsettle(fp, v);
   push(fp, fp->m->graph->value[v].node, at_work);
   for (uint32_t i = fp->uses.first[v + 1]; i > fp->uses.first[v]; i--)
     push(fp, fp->uses.user[i - 1], at_work);
@@ -145,7 +162,7 @@ static void visit_op(struct fixpoint *fp, uint32_t index) {
     fp->named[i] = i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in);
     fp->now[i] = &fp->m->tiling[fp->named[i]];
   }
-  if (!spread(fp, r, n->n_in, total, fp->now)) return;
+  if (!spread(fp, r, n->n_in, total, fp->now, &fp->settled[index])) return;
   for (int i = 0; i < total; i++)
     if (fp->visit.tensor[i].changed) write(fp, fp, fp->named[i], &fp->next[i], index);
 }
@@ -167,7 +184,7 @@ static bool spread_identity(struct fixpoint *fp, const struct type *type, vid v,
   }
   fp->visit.elementwise = false;
   const struct tiling *tiling[2] = {a, b};
-  bool any = spread(fp, &rule, 1, 2, tiling);
+  bool settled, any = spread(fp, &rule, 1, 2, tiling, &settled);
   fp->visit.rule = NULL;
   return any;
 }
@@ -194,6 +211,7 @@ static void spread_results(struct fixpoint *fp) {
     record(fp, fp, v, &fp->next[0], NODE_NONE);
     m->tiling[v] = fp->next[0];
     m->result[i] = fp->next[1];
+    unsettle(fp, v);
   }
 }
 
@@ -244,7 +262,7 @@ static void join(struct fixpoint *fp, uint32_t index, int count, const struct en
     fp->visit.direction[f] = DIRECTION_BOTH;
   }
   fp->visit.elementwise = false;
-  bool any = type->rank > 0 && spread(fp, &rule, 1, count, fp->now);
+  bool settled, any = type->rank > 0 && spread(fp, &rule, 1, count, fp->now, &settled);
   for (int t = 0; t < count && any; t++)
     if (fp->visit.tensor[t].changed) write_end(fp, count, end, t, index);
   fp->visit.rule = NULL;
@@ -297,7 +315,7 @@ static void drain(struct fixpoint *fp) {
   while (fp->depth > 0) {
     uint32_t index = fp->stack[--fp->depth];
     fp->queued[index] = false;
-    visit_node(fp, index);
+    if (!fp->settled[index]) visit_node(fp, index);
   }
 }
 
@@ -420,6 +438,7 @@ static void start(struct fixpoint *fp) {
   fp->single = tess__arena_alloc(&fp->arena, sizeof *fp->single * (g->n_nodes + 1));
   fp->stack = tess__arena_alloc(&fp->arena, sizeof *fp->stack * (g->n_nodes + 1));
   fp->queued = tess__arena_alloc(&fp->arena, sizeof *fp->queued * (g->n_nodes + 1));
+  fp->settled = tess__arena_alloc(&fp->arena, sizeof *fp->settled * (g->n_nodes + 1));
   fp->inner = tess__arena_alloc(&fp->arena, sizeof *fp->inner * (g->n_nodes + 1));
   int most = 2;
   for (uint32_t i = 0; i < g->n_nodes; i++) {
@@ -491,6 +510,15 @@ static bool show_next(struct held *list) {
   return next != INT_MAX;
 }
 
+/* Tilings changed that many look at. */
+static void unsettle_all(struct fixpoint *fp) {
+  const struct graph *g = fp->m->graph;
+  memset(fp->settled, 0, g->n_nodes);
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    for (int r = 0; fp->inner[i] && r < g->node[i].n_regions; r++)
+      unsettle_all(&fp->inner[i][r]);
+}
+
 bool tess__propagate(struct module *m, struct diag *d) {
   (void)d; /* every program can be propagated */
   struct fixpoint fp = {.m = m};
@@ -502,6 +530,7 @@ bool tess__propagate(struct module *m, struct diag *d) {
     find_groups(&fp.arena, &groups, &fp);
     room_for_groups(&fp, groups);
     do {
+      unsettle_all(&fp);
       for (int round = 0; round < ROUNDS; round++) {
         run(&fp, round, tess__spread_basic, groups);
         run(&fp, round, tess__spread_aggressive, groups);

@@ -44,13 +44,15 @@ bool tess__spread_aggressive(struct visit *v);
 
 /* Tensor i of the visit, whose rule and atoms are set, as this tiling cuts it (basic.c). */
 void tess__visit_see(struct visit *v, int i, const struct tiling *t);
+/* Have all tensors seen the same lists of all factors, with nothing left over? Then no strategy changes any. */
+bool tess__visit_agrees(const struct visit *v);
 
-/* Their common parts, in basic.c: the atoms that all tensors with factor f agree on, major first; whether tensor t may
- * (or does) have the atom at this place of its list of f, `before` parts being cut already; whether another factor of t
- * has it; whether the list of f is a strict prefix of `list`, and making it equal then (true: changed). */
+/* Their common parts, in basic.c: the atoms that all tensors with factor f agree on, major first; how many of the first
+ * atoms of `list` tensor t may have (or has) on f, and how many of them no other factor of t has; whether the list of f
+ * is a strict prefix of `list`, and making it equal then (true: changed). */
 void tess__compatible_major(const struct visit *v, int f, struct atom_list *out);
-bool tess__fits_factor(const struct visit *v, const struct visit_tensor *t, int f, uint8_t atom, int64_t before);
-bool tess__used_elsewhere(const struct visit_tensor *t, int f, uint8_t atom);
+int tess__fitting(const struct visit *v, const struct visit_tensor *t, int f, const struct atom_list *list);
+int tess__free_of(const struct visit_tensor *t, int f, const struct atom_list *list);
 bool tess__extends(const struct visit_tensor *t, int f, const struct atom_list *list);
 bool tess__expand(struct visit_tensor *t, int f, const struct atom_list *list);
 

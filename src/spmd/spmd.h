@@ -65,6 +65,7 @@ struct projection {
   uint64_t closed; /* factors */
   uint64_t minor_most;
   uint8_t n_overflow[MAX_FACTORS], overflow[MAX_FACTORS][MAX_ATOMS];
+  uint64_t on[MAX_FACTORS]; /* the atoms of list and overflow: as projected, and where cuts are spread */
 };
 void tess__project(const struct atoms *a, const struct rule *r, int tensor, const struct tiling *t,
                    struct projection *out);
