@@ -43,14 +43,24 @@ static bool scatter_check(const struct call *c, struct diag *d) {
          tess__check_region(c->regions[1], "scatter", 2, two, 1, &initial, d) && tess__check_result(c, 0, in, d);
 }
 
+/* Windows that lie side by side and leave nothing out: blocks of whole windows have all that they need. */
+static bool tiles(const struct window_dim *w) {
+  return w->out > 0 && w->size == w->stride && w->low == 0 && w->in == w->out * w->stride;
+}
+
 static void scatter_factors(const struct call *c, struct rule *r) {
   for (int d = 0; d < c->in[0]->rank; d++) {
-    bool passes = tess__window_passes(c->attrs, d);
-    int f = tess__factor_new(r, passes ? FACTOR_PASS : FACTOR_REPLICATE, c->in[1]->dim[d]);
+    struct window_dim w = tess__window_of(c->attrs, d, c->in[0]->dim[d], c->in[1]->dim[d]);
+    bool together = tiles(&w);
+    int f = tess__factor_new(r, together ? FACTOR_PASS : FACTOR_REPLICATE, w.out);
+    int inner = w.size == 1 && together
+                    ? -1
+                    : tess__factor_new(r, together ? FACTOR_REPLICATE : FACTOR_PERMUTE, w.in / (together ? w.out : 1));
     tess__factor_use(r, f, 1, d);
-    if (!passes) f = tess__factor_new(r, FACTOR_PERMUTE, c->in[0]->dim[d]);
-    tess__factor_use(r, f, 0, d);
-    tess__factor_use(r, f, 3, d);
+    for (int t = 0; t <= 3; t += 3) { /* the operand, the result */
+      if (together) tess__factor_use(r, f, t, d);
+      if (inner >= 0) tess__factor_use(r, inner, t, d);
+    }
   }
 }
 

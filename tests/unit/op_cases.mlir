@@ -181,7 +181,7 @@ module {
     }) {window_dimensions = array<i64: 1, 3>} : (tensor<3x7xf32>, tensor<f32>) -> tensor<3x5xf32>
     return %0 : tensor<3x5xf32>
   }
-  func.func @select_and_scatter(%a: tensor<3x6xf32>, %s: tensor<3x3xf32>, %z: tensor<f32>) -> tensor<3x6xf32> {
+  func.func @select_and_scatter(%a: tensor<3x8xf32>, %s: tensor<3x4xf32>, %z: tensor<f32>) -> tensor<3x8xf32> {
     %0 = "stablehlo.select_and_scatter"(%a, %s, %z) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
       %c = stablehlo.compare GE, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
@@ -190,8 +190,8 @@ module {
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
       %m = stablehlo.add %x, %y : tensor<f32>
       stablehlo.return %m : tensor<f32>
-    }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>} : (tensor<3x6xf32>, tensor<3x3xf32>, tensor<f32>) -> tensor<3x6xf32>
-    return %0 : tensor<3x6xf32>
+    }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>} : (tensor<3x8xf32>, tensor<3x4xf32>, tensor<f32>) -> tensor<3x8xf32>
+    return %0 : tensor<3x8xf32>
   }
   func.func @map(%a: tensor<3x5xf32>, %b: tensor<3x5xf32>) -> tensor<3x5xf32> {
     %0 = "stablehlo.map"(%a, %b) ({

@@ -196,6 +196,36 @@ static void windows_read_beside_their_blocks(void **state) {
   }
 }
 
+static struct graph *of_two(struct fixture *f, bool selects) {
+  struct build b = {.graph = tess__graph_new("of_two"), .diag = &f->d};
+  const struct type *scalar = tess__type_of(TESS_F32, 0, NULL);
+  vid x = tess__graph_param(b.graph, scalar), y = tess__graph_param(b.graph, scalar);
+  vid out = selects ? tess__n_compare(&b, x, y, COMPARE_GE) : tess__n_add(&b, x, y);
+  tess__graph_set_results(b.graph, 1, &out);
+  return b.graph;
+}
+
+/* The gradient of largest elements: windows that lie side by side are blocks of whole ones; else all of a dimension is
+ * wanted. */
+static void selections_stay_with_their_windows(void **state) {
+  (void)state;
+  static const struct {
+    int64_t size, stride;
+    const char *source, *sent;
+  } cases[] = {{2, 2, "8 3", ""}, {4, 4, "4 3", ""}, {3, 1, "14 3", "all_gather 12, all_gather 12"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct fixture f;
+    start(&f, "x4");
+    vid a = param(&f, "16 3"), source = param(&f, cases[i].source);
+    struct window_attrs attrs = {.size = {cases[i].size, 1}, .stride = {cases[i].stride, 1}};
+    for (int d = 0; d < 2; d++)
+      attrs.base_dilation[d] = attrs.dilation[d] = 1;
+    RETURNS(&f,
+            tess__n_select_and_scatter(&f.b, a, source, full(&f, "", 0), &attrs, of_two(&f, true), of_two(&f, false)));
+    expect(&f, TEXTS("x -", "x -"), "x -", cases[i].sent);
+  }
+}
+
 /* One spatial dimension, batch and features around it; a kernel of `taps`. */
 static vid conv_of(struct fixture *f, vid a, vid k, int64_t stride, int64_t low, int64_t high, int64_t lhs_dilation) {
   struct convolution_attrs c;
@@ -344,18 +374,13 @@ static void programs_mean_the_same_everywhere(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(closed_forms_cover_what_is_read),
-                                     cmocka_unit_test(slices_read_beside_their_blocks),
-                                     cmocka_unit_test(reversal_exchanges_blocks),
-                                     cmocka_unit_test(rolls_send_what_leaves_a_block),
-                                     cmocka_unit_test(padding_moves_what_passes_a_border),
-                                     cmocka_unit_test(windows_read_beside_their_blocks),
-                                     cmocka_unit_test(convolutions_exchange_their_borders),
-                                     cmocka_unit_test(gradients_of_kernels_reduce),
-                                     cmocka_unit_test(top_k_gathers_candidates),
-                                     cmocka_unit_test(slices_at_runtime_are_summed),
-                                     cmocka_unit_test(cumulative_ops_gather_totals),
-                                     cmocka_unit_test(together_nothing_is_exchanged),
-                                     cmocka_unit_test(programs_mean_the_same_everywhere)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(closed_forms_cover_what_is_read),    cmocka_unit_test(slices_read_beside_their_blocks),
+      cmocka_unit_test(reversal_exchanges_blocks),          cmocka_unit_test(rolls_send_what_leaves_a_block),
+      cmocka_unit_test(padding_moves_what_passes_a_border), cmocka_unit_test(windows_read_beside_their_blocks),
+      cmocka_unit_test(selections_stay_with_their_windows), cmocka_unit_test(convolutions_exchange_their_borders),
+      cmocka_unit_test(gradients_of_kernels_reduce),        cmocka_unit_test(top_k_gathers_candidates),
+      cmocka_unit_test(slices_at_runtime_are_summed),       cmocka_unit_test(cumulative_ops_gather_totals),
+      cmocka_unit_test(together_nothing_is_exchanged),      cmocka_unit_test(programs_mean_the_same_everywhere)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
