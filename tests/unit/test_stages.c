@@ -347,7 +347,7 @@ static void fails(const char *text, const char *from, const char *to, const char
 static void test_errors(void **state) {
   (void)state;
   fails(A1, NULL, "sharpen",
-        "no stage \"sharpen\"; there are: parse, canonical, rules, propagate, reshard, collectives, final");
+        "no stage \"sharpen\"; there are: parse, canonical, rules, propagate, reshard, collectives, partition, final");
   fails(A1, "propagate", "rules", "the stage propagate is behind rules");
   fails("func.func @f(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{}]>}) { return }", NULL, "propagate",
         "names no mesh");
