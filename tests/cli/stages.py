@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """tessera explain --stage: each stage's text is a program that gives what the file gives, over programs that JAX exported, and what the
 options mean."""
+import json
+import random
 import re
 import subprocess
 import tempfile
 import unittest
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -337,6 +340,44 @@ func.func private @g(%x: tensor<8x4xf32>, %w: tensor<4x6xf32>) -> tensor<8x6xf32
             self.expect_failure(1, "--arg-sharding", "axis 'z' is not in", "explain", path, "--stage", "rules", "--mesh", "x=2", "--arg-sharding", "0=z")
             self.expect_failure(1, "--arg-sharding", "there is no argument 2", "explain", path, "--stage", "rules", "--mesh", "x=2", "--arg-sharding", "2=x")
             self.expect_failure(2, "--mesh", "is needed for --arg-sharding", "explain", path, "--stage", "rules", "--arg-sharding", "0=x")
+
+    CHOICE = """sdy.mesh @m = <["a"=2, "b"=2]>
+func.func @main(%x: X {sdy.sharding = #sdy.sharding<@m, [S0]>}, %w: W {sdy.sharding = #sdy.sharding<@m, [S1]>}, %y: Y {sdy.sharding = #sdy.sharding<@m, [S2]>}) -> (Y {sdy.sharding = #sdy.sharding<@m, [S3]>}) {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (X, W) -> Y
+  %r = stablehlo.add %p, %y : Y
+  return %r : Y
+}
+"""
+
+    def kinds(self, path, *options):
+        """Collectives by kind of the text of `collectives`; without options those of the report, a reduce-scatter being a sum and a slice."""
+        if not options:
+            found = Counter(c["kind"] for c in json.loads(self.run_tool("explain", path, "--json")[0])["collectives"])
+            found["all_reduce"] += found.pop("reduce_scatter", 0)
+            return +found
+        text, _ = self.run_tool("explain", path, "--stage", "collectives", *options[1:])
+        return +Counter({k: text.count(f'"sdy.{k}"') for k in ("all_gather", "all_reduce", "all_to_all", "collective_permute")})
+
+    def test_choices_are_those_of_the_compiler(self):
+        """`reshard` has what the report has, where Shardy's vote would have something else; but for plans that Shardy's ops cannot say."""
+        rng = random.Random(1)
+        cuts = ["{}, {}", '{"a"}, {}', '{}, {"a"}', '{"a"}, {"b"}', '{"b"}, {"a"}', '{"b"}, {}', '{}, {"b"}', '{"a", "b"}, {}']
+        same = voted = 0
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "f.mlir"
+            for _ in range(60):
+                n, k, m = (rng.choice([8, 64, 512]) for _ in range(3))
+                text = self.CHOICE
+                for name, value in [("X", f"tensor<{n}x{k}xf32>"), ("W", f"tensor<{k}x{m}xf32>"), ("Y", f"tensor<{n}x{m}xf32>")]:
+                    text = re.sub(rf"\b{name}\b", value, text)
+                for i in range(4):
+                    text = text.replace(f"S{i}", rng.choice(cuts))
+                path.write_text(text)
+                real = self.kinds(path)
+                same += self.kinds(path, "text") == real
+                voted += self.kinds(path, "text", "--compat") == real
+        self.assertGreaterEqual(same, 54)
+        self.assertLess(voted, 50)
 
     def test_partition(self):
         """One manual computation with local types; what does not divide is padded and cut to size; parts of axes have a mesh of parts."""
