@@ -35,7 +35,8 @@ TESS_API void tess_module_free(tess_module *m);
 
 /* The module as text after a stage.
  *
- * As tess_as_text has it of a program; it need not be read, and every function of it is treated.
+ * As tess_as_text has it of a program; it need not be read, and every function of it is treated. Of one that is read,
+ * what tess_module_shard_parameter and _result said of its entry is said in the text, whatever the stage.
  *
  * Types:      kw: stage, from and compat count.
  * Returns:    text, until the scope ends; on an error its message, and the scope has it.

@@ -64,12 +64,12 @@ typedef struct tess_lowered_opts {
   size_t size;
   const char *entry; // of a parsed text: the function; NULL: the main one
   bool debug_info;   // with the places in the program's source, loc("layer.c":5:1)
-  // parse, canonical, rules, propagate, reshard, collectives, final: the program as that stage leaves it, every
-  // function of it; NULL: as it was made. from: the program is what that stage left, and nothing before it runs
+  // parse, canonical, rules, propagate, reshard, collectives, partition, final: the program as that stage leaves it,
+  // every function of it; NULL: as it was made. from: the program is what that stage left, and nothing before it runs
   const char *stage, *from;
   bool compat;                                       // Shardy's choices where ours differ
   const tess_sharding *in_shardings, *out_shardings; // one for all or tess_shardings(...); NULL: what the program says.
-                                                     // With them the text has the one function, not a module's others
+                                                     // Without a stage the text has then the one function alone
 } tess_lowered_opts;
 
 /* A program as StableHLO text with Shardy's shardings.

@@ -51,7 +51,7 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING, EXIT_INTERRUPTED = 130 
   OPTION(HTML, "--html", "FILE", "", "write one page: the program, pictures of shardings, collectives at their lines") \
   OPTION(STAGE, "--stage", "NAME", "",                                                                                 \
          "print the program as text after parse, canonical, rules, propagate, reshard, "                               \
-         "collectives or final instead")                                                                               \
+         "collectives, partition or final instead")                                                                    \
   OPTION(FROM, "--from", "NAME", "", "with --stage: the file is what that stage left; nothing before it runs")         \
   OPTION(COMPAT, "--compat", NULL, "", "with --stage: Shardy's choices where ours differ")                             \
   OPTION(EXPECT, "--expect", "VALUE…", "", "what each result has to be, written as ARGs are")                          \

@@ -167,6 +167,9 @@ struct rule {
 };
 /* Makes the rule of a call: op->factors, or pointwise, then private factors for dimensions that nothing mapped. */
 void tess__rule_make(struct rule *r, const struct call *c, struct arena *arena);
+/* Would the op give a result with more of this factor, which is in no operand, from the same operands? tensor: the
+ * result. */
+bool tess__result_is_free(const struct call *c, const struct rule *r, int tensor, int f, struct arena *arena);
 /* Is f(a + b, c + d) = f(a, c) + f(b, d)? */
 bool tess__is_linear(const struct call *c);
 /* For op->factors: a new factor; its use as the next (more minor) factor of a dimension. Dimensions may be filled in

@@ -75,6 +75,23 @@ void tess__rule_make(struct rule *r, const struct call *c, struct arena *arena) 
   add_private_factors(r, c);
 }
 
+bool tess__result_is_free(const struct call *c, const struct rule *r, int tensor, int f, struct arena *arena) {
+  if (c->n_in == 0) return true;
+  const struct rule_tensor *rt = &r->tensor[tensor];
+  struct type grown = *tensor_type(c, tensor);
+  for (int d = 0; d < rt->rank; d++)
+    for (int i = rt->start[d]; i < rt->start[d + 1]; i++)
+      if (rt->factor[i] == f) grown.dim[d] *= 2;
+  const struct type **out = tess__arena_copy(arena, c->out, sizeof *out * (size_t)c->n_out);
+  out[tensor - c->n_in] = &grown;
+  struct call call = *c;
+  call.out = out;
+  struct diag ignored = {0};
+  bool ok = call.op->check(&call, &ignored);
+  tess__diag_clear(&ignored);
+  return ok;
+}
+
 /* ---- linear ops: those that say so, and sums ---- */
 static bool only_sums(const struct call *c) {
   if (!(c->op->traits & OP_REDUCTION) || c->op->traits & OP_COLLECTIVE || c->n_in != 1) return false;

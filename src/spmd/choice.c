@@ -33,24 +33,6 @@ static bool has_factor(const struct rule_tensor *t, int f) {
   return false;
 }
 
-/* Would the op give a result with more of this factor from the same operands? */
-static bool result_is_free(const struct choice *c, int tensor, int f) {
-  if (c->call.n_in == 0) return true;
-  const struct rule_tensor *rt = &c->rule.tensor[tensor];
-  struct type grown = *type_of(c, tensor);
-  for (int d = 0; d < rt->rank; d++)
-    for (int i = rt->start[d]; i < rt->start[d + 1]; i++)
-      if (rt->factor[i] == f) grown.dim[d] *= 2;
-  const struct type **out = tess__arena_copy(c->arena, c->call.out, sizeof *out * (size_t)c->call.n_out);
-  out[tensor - c->call.n_in] = &grown;
-  struct call call = c->call;
-  call.out = out;
-  struct diag ignored = {0};
-  bool ok = call.op->check(&call, &ignored);
-  tess__diag_clear(&ignored);
-  return ok;
-}
-
 static bool must_be_whole(const struct choice *c, int f) {
   uint8_t kind = c->rule.factor[f].kind;
   if (c->rule.factor[f].whole) return true;
@@ -65,7 +47,8 @@ static bool must_be_whole(const struct choice *c, int f) {
     }
   if (kind == FACTOR_REDUCE) return result >= 0 && !c->rule.factor[f].kept;
   if (c->rule.factor[f].size == 1 && !in_operand) return false; /* its blocks are of size 1 too */
-  return in_operand ? result < 0 : result >= 0 && !result_is_free(c, result, f);
+  return in_operand ? result < 0
+                    : result >= 0 && c->call.op && !tess__result_is_free(&c->call, &c->rule, result, f, c->arena);
 }
 
 static void start(struct choice *c) {

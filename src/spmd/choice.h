@@ -12,7 +12,7 @@ struct form {
 
 struct choice {
   const struct atoms *atoms;
-  struct call call;
+  struct call call; /* op NULL: it is not known, and the rule says all of it */
   struct rule rule;
   const struct tiling *now;       /* by tensor: how operands lie and results shall lie */
   const struct form *const *form; /* by operand: at what other tilings it is there already */

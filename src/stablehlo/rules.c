@@ -199,6 +199,23 @@ static const struct rule *same_shape(const struct mlir_op *op, struct arena *are
   return r;
 }
 
+/* What a result has and no operand has must be whole where the op makes it of one size only. */
+static void lock_results(const struct graph *g, const struct node *n, struct rule *r, struct arena *arena) {
+  struct call c;
+  tess__node_call(g, n, &c, arena);
+  uint64_t in_operand = 0;
+  int n_in = r->n_tensors - n->n_out;
+  for (int t = 0; t < r->n_tensors; t++)
+    for (int k = 0; k < r->tensor[t].start[r->tensor[t].rank]; k++) {
+      int f = r->tensor[t].factor[k];
+      if (t < n_in) in_operand |= UINT64_C(1) << f;
+      if (in_operand >> f & 1 || r->factor[f].kind != FACTOR_PASS || r->factor[f].size == 1) continue;
+      struct rule of_node = *r;
+      of_node.tensor = r->tensor + (n_in - c.n_in);
+      if (!tess__result_is_free(&c, &of_node, t - n_in + c.n_in, f, arena)) r->factor[f].whole = true;
+    }
+}
+
 static void read_alone(struct rule_reader *x, const struct mlir_op *op, struct arena *arena, struct op_rule *out) {
   struct scope s = {.r = &x->r};
   s.b.graph = tess__graph_new("rule");
@@ -208,9 +225,15 @@ static void read_alone(struct rule_reader *x, const struct mlir_op *op, struct a
   if (bind_operands(&s, op, param) && tess__read_operation(&s, op)) {
     const struct node *n = only_node(s.b.graph);
     struct rule *r = n && !(n->op->traits & OP_REGION) ? for_op(s.b.graph, n, op, param, arena) : NULL;
-    if (r) tess__rules_adjust(op, r);
+    if (r) {
+      struct rule *own = tess__arena_copy(arena, r, sizeof *r);
+      lock_results(s.b.graph, n, own, arena);
+      out->own = own;
+    }
+    if (r) tess__rules_adjust(op, r, arena);
     if (r) tess__rules_renumber(op, r, arena);
     out->rule = r ? r : s.b.graph->n_nodes == 0 ? same_shape(op, arena) : NULL;
+    if (!r) out->own = out->rule;
     out->traits = n ? n->op->traits : OP_ELEMENTWISE;
   }
   x->r.placed = false;
@@ -220,11 +243,20 @@ static void read_alone(struct rule_reader *x, const struct mlir_op *op, struct a
   tess__graph_free(s.b.graph);
 }
 
+static bool has_moving_index(const struct rule *r) {
+  for (int f = 0; f < r->n_factors; f++)
+    if (r->factor[f].kind == FACTOR_PERMUTE) return true;
+  return false;
+}
+
 bool tess__rules_of(struct rule_reader *x, const struct mlir_op *op, struct arena *arena, struct op_rule *out,
                     struct diag *d) {
   *out = (struct op_rule){0};
   const struct mlir_attr *a = tess__mlir_attr(op, "sdy.sharding_rule");
-  if (!tess__rules_apart(op, arena, out)) read_alone(x, op, arena, out);
+  if (!tess__rules_apart(op, arena, out))
+    read_alone(x, op, arena, out);
+  else if (out->rule && !has_moving_index(out->rule))
+    out->own = out->rule;
   if (!a) return true;
   struct rule *r = tess__arena_alloc(arena, sizeof *r);
   if (!rule_said(a, op, r, arena))

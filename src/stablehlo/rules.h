@@ -7,7 +7,9 @@
 #include "stablehlo/mlir.h"
 
 struct op_rule {
-  const struct rule *rule; /* tensors: operands, then results; NULL: it has none */
+  const struct rule *rule; /* in Shardy's terms and order; tensors: operands, then results; NULL: it has none */
+  const struct rule *own;  /* of the same tensors, in ours: what may be cut, and what is then read of others. NULL: not
+                              known */
   uint32_t traits;         /* of the op that it means */
   bool said;               /* the text says the rule */
 };

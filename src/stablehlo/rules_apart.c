@@ -213,7 +213,54 @@ static void turn(struct rule *r, enum factor_kind from, enum factor_kind to, boo
     }
 }
 
-void tess__rules_adjust(const struct mlir_op *op, struct rule *r) {
+/* Where only operands, or only results, have factor f: the only dimension, -1: there are several, or others have it. */
+static int only_dimension(const struct rule *r, int n_in, int f, bool results) {
+  int found = -1;
+  for (int t = 0; t < r->n_tensors; t++)
+    for (int d = 0; d < r->tensor[t].rank; d++)
+      for (int k = r->tensor[t].start[d]; k < r->tensor[t].start[d + 1]; k++) {
+        if (r->tensor[t].factor[k] != f) continue;
+        if ((t >= n_in) != results || r->tensor[t].start[d + 1] - r->tensor[t].start[d] != 1) return -1;
+        if (found >= 0 && found != d) return -1;
+        found = d;
+      }
+  return found;
+}
+
+/* Factor `from` is no more: its places are those of `to`. */
+static void merge(struct rule *r, int to, int from) {
+  for (int t = 0; t < r->n_tensors; t++)
+    for (int k = 0; k < r->tensor[t].start[r->tensor[t].rank]; k++) {
+      uint8_t *f = &r->tensor[t].factor[k];
+      if (*f == from) *f = (uint8_t)to;
+      if (*f > from) --*f;
+    }
+  for (int f = from; f + 1 < r->n_factors; f++)
+    r->factor[f] = r->factor[f + 1];
+  r->n_factors--;
+}
+
+/* A dimension of which some is taken where data says (dynamic_slice, top_k): what is cut of the operand is found here
+ * by the devices together; in Shardy it is the same factor of both, and must be whole. */
+static void join_taken(struct rule *r, int n_in, struct arena *arena) {
+  r->tensor = tess__arena_copy(arena, r->tensor, sizeof *r->tensor * (size_t)r->n_tensors);
+  for (int f = 0; f < r->n_factors; f++) {
+    bool taken = r->factor[f].blocked && (r->factor[f].reaches || r->factor[f].kind == FACTOR_REDUCE);
+    int d = taken ? only_dimension(r, n_in, f, false) : -1;
+    for (int g = 0; d >= 0 && g < r->n_factors; g++) {
+      if (g == f || !r->factor[g].blocked || r->factor[g].kind != FACTOR_REPLICATE ||
+          only_dimension(r, n_in, g, true) != d)
+        continue;
+      r->factor[f].kind = FACTOR_REPLICATE;
+      r->factor[f].reaches = false;
+      merge(r, f, g);
+      break;
+    }
+  }
+}
+
+void tess__rules_adjust(const struct mlir_op *op, struct rule *r, struct arena *arena) {
+  join_taken(r, op->n_operands, arena);
   if (is(op, "stablehlo.dynamic_update_slice") && all_constant(op, 2)) turn(r, FACTOR_REPLICATE, FACTOR_PASS, false);
   if (is(op, "stablehlo.concatenate") && joins_slices(op)) turn(r, FACTOR_REPLICATE, FACTOR_PERMUTE, true);
 }

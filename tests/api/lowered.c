@@ -212,6 +212,23 @@ static void test_text_with_other_ends(void **state) {
   CONTAINS(tess_as_text(tess_parse_stablehlo(tess_as_text(l), "t.mlir"), .in_shardings = cut, .stage = "propagate"),
            "[{\"x\"}]");
   assert_null(strstr(tess_as_text(l), "sdy.sharding")); /* is as it was */
+  CONTAINS(tess_as_text(l, .in_shardings = cut, .stage = "final"), "tensor<4xi32>");
+  tess_lowered *two = tess_parse_stablehlo("func.func @main(%x: tensor<8xi32>) -> tensor<8xi32> {\n"
+                                           "  %y = func.call @twice(%x) : (tensor<8xi32>) -> tensor<8xi32>\n"
+                                           "  return %y : tensor<8xi32>\n}\n"
+                                           "func.func private @twice(%x: tensor<8xi32>) -> tensor<8xi32> {\n"
+                                           "  %y = stablehlo.add %x, %x : tensor<8xi32>\n"
+                                           "  return %y : tensor<8xi32>\n}\n",
+                                           "two.mlir");
+  const char *local = tess_as_text(two, .in_shardings = cut, .out_shardings = other, .stage = "partition");
+  CONTAINS(local,
+           "private @twice(%x: tensor<8xi32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}]>})"); /* laid by its call */
+  CONTAINS(local, "in_shardings = #sdy.sharding_per_value<[<@mesh, [{\"x\"}]>]>");
+  CONTAINS(local, "out_shardings = #sdy.sharding_per_value<[<@mesh, [{\"y\"}]>]>");
+  CONTAINS(local, "manual_axes = #sdy<manual_axes{\"x\", \"y\"}>");
+  VALUES(tess_call(tess_compile(tess_parse_stablehlo(local, "local.mlir")), x), 0, 2, 4, 6, 8, 10, 12, 14);
+  tess_as_text(two, .in_shardings = tess_single_device_sharding(tess_devices().device[0]), .stage = "rules");
+  REPORTED(TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "NamedSharding");
   tess_as_text(l, .in_shardings = tess_shardings(cut, cut, cut));
   REPORTED(TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "in_shardings");
   tess_as_text(l, .in_shardings = tess_named_sharding(mesh, TESS_P("x", "y")));

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """tessera explain --stage: each stage's text is a program that gives what the file gives, over programs that JAX exported, and what the
 options mean."""
+import json
+import random
 import re
 import subprocess
 import tempfile
 import unittest
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -54,7 +57,7 @@ def box(order, sizes, layout, device, size):
     return low, high, block
 
 
-STAGES = ("parse", "canonical", "rules", "propagate", "reshard", "collectives")
+STAGES = ("parse", "canonical", "rules", "propagate", "reshard", "collectives", "partition")
 TEXT = """sdy.mesh @m = <["a"=2, "b"=2]>
 func.func @f(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {"b"}]>}) -> tensor<8x8xf32> {
   %0 = stablehlo.negate %x : tensor<8x8xf32>
@@ -108,8 +111,8 @@ class Stages(ToolTest):
 
     def test_sharded_programs_give_the_same(self):
         rows = list(programs("sharded"))
-        self.check(rows, [("propagate",), ("collectives",)])
-        self.check(rows[::4], [("canonical",), ("rules",), ("reshard",), ("propagate", "reshard", "collectives")])
+        self.check(rows, [("propagate",), ("collectives",), ("partition",)])
+        self.check(rows[::4], [("canonical",), ("rules",), ("reshard",), ("propagate", "reshard", "collectives", "partition")])
 
     def test_programs_of_each_device(self):
         """--stage final, run on every device of a mesh in and out of order: with blocks that divide and that do not, sums, moves
@@ -117,9 +120,18 @@ class Stages(ToolTest):
         rng = np.random.default_rng(5)
         for size, sizes, ids in [(8, (2, 2), None), (7, (2, 2), None), (9, (3, 2), None), (8, (2, 2), (2, 0, 3, 1)), (5, (2, 3), None)]:
             for body, layouts in BODIES:
-                self.each_device(rng, size, sizes, ids, body, layouts)
+                for through in (False, True):
+                    self.each_device(rng, size, sizes, ids, body, layouts, through)
 
-    def each_device(self, rng, size, sizes, ids, body, layouts):
+    def finished(self, path, through):
+        """The program of each device; through: of the text of the stage before it."""
+        text, _ = self.run_tool("explain", path, "--stage", "partition" if through else "final")
+        if through:
+            path.write_text(text)
+            text, _ = self.run_tool("explain", path, "--from", "partition", "--stage", "final")
+        return text
+
+    def each_device(self, rng, size, sizes, ids, body, layouts, through):
         n = int(np.prod(sizes))
         order = ids or range(n)
         mesh = f'<["a"={sizes[0]}, "b"={sizes[1]}]{", device_ids=" + str(list(ids)) if ids else ""}>'
@@ -131,7 +143,7 @@ class Stages(ToolTest):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "m.mlir"
             path.write_text(source)
-            text, _ = self.run_tool("explain", path, "--stage", "final")
+            text = self.finished(path, through)
             for name, value in [("x", x), ("w", meaning(body)(x))]:
                 np.save(f"{folder}/{name}.npy", value)
             boxes = [[box(order, sizes, lay, d, size) for d in range(n)] for lay in layouts]
@@ -159,12 +171,12 @@ class Stages(ToolTest):
             path.write_text(text[:text.rindex("}")] + main)
             self.run_tool("run", path, f"{folder}/x.npy", f"{folder}/w.npy", "--entry", "main")
 
-    def run_on_devices(self, source, pieces, replicas=False):
+    def run_on_devices(self, source, pieces, replicas=False, through=False):
         """What @part of the source gives on each device, each with a piece of its own: as text of each device, all run at once."""
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "m.mlir"
             path.write_text(source)
-            text, _ = self.run_tool("explain", path, "--stage", "final")
+            text = self.finished(path, through)
             self.assertNotIn("sdy", text)
             signature = re.search(r"@part\(%\w+: (tensor<[^>]*>)\) -> \((tensor<[^>]*>)\)", text)
             n, given, taken = len(pieces), *signature.groups()
@@ -260,9 +272,10 @@ BODY
                 text = text.replace("<TO>", f"<@{end}, {to}>").replace("TO", to)
                 boxes = lambda which, layout: [box(places[which], (2, 2), layouts[layout], d, (4, 8)) for d in range(4)]
                 cut = lambda x, b: x[b[0][0]:b[1][0], b[0][1]:b[1][1]]
-                got = self.run_on_devices(text, [cut(whole, b) for b in boxes(begin, lay)])
-                for d, b in enumerate(boxes(end, to)):
-                    np.testing.assert_array_equal(got[d], cut(-2 * whole, b), f"{places['n']} {begin} {lay} -> {end} {to}, device {d}")
+                for through in (False, True):
+                    got = self.run_on_devices(text, [cut(whole, b) for b in boxes(begin, lay)], through=through)
+                    for d, b in enumerate(boxes(end, to)):
+                        np.testing.assert_array_equal(got[d], cut(-2 * whole, b), f"{places['n']} {begin} {lay} -> {end} {to}, device {d}, {through}")
                 if lay == to:
                     with tempfile.TemporaryDirectory() as folder:
                         path = Path(folder) / "m.mlir"
@@ -292,7 +305,103 @@ BODY
             self.assertNotIn("?", out)
             self.expect_failure(1, str(path), 'no stage "sharpen"', "explain", path, "--stage", "sharpen")
             self.expect_failure(1, str(path), "is behind", "explain", path, "--stage", "rules", "--from", "reshard")
-            self.expect_failure(2, "--mesh", "leave --mesh out", "explain", path, "--stage", "rules", "--mesh", "a=2")
+
+    def test_layouts_of_the_command_line(self):
+        """--arg-sharding and --result-sharding are said in the text, whatever the stage, before what the text says."""
+        text = """func.func @main(%x: tensor<8x4xf32>, %w: tensor<4x6xf32> {sdy.sharding = #sdy.sharding<mesh<["q"=2]>, [{}, {"q"}]>}) -> tensor<8x6xf32> {
+  %r = func.call @g(%x, %w) : (tensor<8x4xf32>, tensor<4x6xf32>) -> tensor<8x6xf32>
+  return %r : tensor<8x6xf32>
+}
+func.func private @g(%x: tensor<8x4xf32>, %w: tensor<4x6xf32>) -> tensor<8x6xf32> {
+  %r = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x6xf32>) -> tensor<8x6xf32>
+  return %r : tensor<8x6xf32>
+}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            path, after = Path(folder) / "f.mlir", Path(folder) / "after.mlir"
+            path.write_text(text)
+            say = ["--mesh", "x=2,y=4", "--arg-sharding", "0=x,y", "--arg-sharding", "1=y", "--result-sharding", "0=(y,x)"]
+            out, _ = self.run_tool("explain", path, "--stage", "parse", *say)
+            self.assertIn('mesh = #sdy.mesh<["x"=2, "y"=4]>', out)
+            self.assertIn('@main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {"y"}]>}, '
+                          '%w: tensor<4x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y"}, {}]>}', out)
+            self.assertIn('(tensor<8x6xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"y", "x"}, {}]>})', out)
+            self.assertIn("@g(%x: tensor<8x4xf32>, %w", out)  # of the entry alone
+            whole, _ = self.run_tool("run", path, "iota", "iota", "--devices", "8")
+            for stage in STAGES:
+                out, _ = self.run_tool("explain", path, "--stage", stage, *say)
+                after.write_text(out)
+                self.assertEqual(self.run_tool("run", after, "iota", "iota")[0], whole, stage)
+            out, _ = self.run_tool("explain", path, "--from", "rules", "--stage", "propagate", *say)
+            self.assertIn('[{"x"}, {"y"}]', out)
+            self.assertIn("?", out)
+            out, _ = self.run_tool("explain", path, "--stage", "final", *say)
+            self.assertIn("@main(%arg0: tensor<4x1xf32>, %arg1: tensor<1x6xf32>) -> (tensor<1x6xf32>)", out)
+            self.expect_failure(1, "--arg-sharding", "axis 'z' is not in", "explain", path, "--stage", "rules", "--mesh", "x=2", "--arg-sharding", "0=z")
+            self.expect_failure(1, "--arg-sharding", "there is no argument 2", "explain", path, "--stage", "rules", "--mesh", "x=2", "--arg-sharding", "2=x")
+            self.expect_failure(2, "--mesh", "is needed for --arg-sharding", "explain", path, "--stage", "rules", "--arg-sharding", "0=x")
+
+    CHOICE = """sdy.mesh @m = <["a"=2, "b"=2]>
+func.func @main(%x: X {sdy.sharding = #sdy.sharding<@m, [S0]>}, %w: W {sdy.sharding = #sdy.sharding<@m, [S1]>}, %y: Y {sdy.sharding = #sdy.sharding<@m, [S2]>}) -> (Y {sdy.sharding = #sdy.sharding<@m, [S3]>}) {
+  %p = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (X, W) -> Y
+  %r = stablehlo.add %p, %y : Y
+  return %r : Y
+}
+"""
+
+    def kinds(self, path, *options):
+        """Collectives by kind of the text of `collectives`; without options those of the report, a reduce-scatter being a sum and a slice."""
+        if not options:
+            found = Counter(c["kind"] for c in json.loads(self.run_tool("explain", path, "--json")[0])["collectives"])
+            found["all_reduce"] += found.pop("reduce_scatter", 0)
+            return +found
+        text, _ = self.run_tool("explain", path, "--stage", "collectives", *options[1:])
+        return +Counter({k: text.count(f'"sdy.{k}"') for k in ("all_gather", "all_reduce", "all_to_all", "collective_permute")})
+
+    def test_choices_are_those_of_the_compiler(self):
+        """`reshard` has what the report has, where Shardy's vote would have something else; but for plans that Shardy's ops cannot say."""
+        rng = random.Random(1)
+        cuts = ["{}, {}", '{"a"}, {}', '{}, {"a"}', '{"a"}, {"b"}', '{"b"}, {"a"}', '{"b"}, {}', '{}, {"b"}', '{"a", "b"}, {}']
+        same = voted = 0
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "f.mlir"
+            for _ in range(60):
+                n, k, m = (rng.choice([8, 64, 512]) for _ in range(3))
+                text = self.CHOICE
+                for name, value in [("X", f"tensor<{n}x{k}xf32>"), ("W", f"tensor<{k}x{m}xf32>"), ("Y", f"tensor<{n}x{m}xf32>")]:
+                    text = re.sub(rf"\b{name}\b", value, text)
+                for i in range(4):
+                    text = text.replace(f"S{i}", rng.choice(cuts))
+                path.write_text(text)
+                real = self.kinds(path)
+                same += self.kinds(path, "text") == real
+                voted += self.kinds(path, "text", "--compat") == real
+        self.assertGreaterEqual(same, 54)
+        self.assertLess(voted, 50)
+
+    def test_partition(self):
+        """One manual computation with local types; what does not divide is padded and cut to size; parts of axes have a mesh of parts."""
+        text = """sdy.mesh @m = <["a"=4, "b"=2]>
+func.func @main(%x: tensor<7x6xi32> {sdy.sharding = #sdy.sharding<@m, [{"b"}, {}]>}) -> (tensor<7x6xi32> {sdy.sharding = #sdy.sharding<@m, RESULT>}) {
+  %r = stablehlo.add %x, %x : tensor<7x6xi32>
+  return %r : tensor<7x6xi32>
+}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "f.mlir"
+            for result, block, axes in [('[{}, {"b"}]', "7x3", '"a", "b"'), ('[{"a":(1)2}, {}]', "4x6", '"a0", "a1", "a2"')]:
+                path.write_text(text.replace("RESULT", result))
+                whole, _ = self.run_tool("run", path, "iota")
+                out, _ = self.run_tool("explain", path, "--stage", "partition")
+                self.assertEqual(out.count("manual_computation"), 1)
+                self.assertIn("edge_padding_high = array<i64: 1, 0>", out)
+                self.assertIn(f"manual_axes{{{axes}}}", out)
+                self.assertRegex(out, rf'"sdy.return"\(%[\w.]+\) : \(tensor<{block}xi32>\)')
+                path.write_text(out)
+                self.assertEqual(self.run_tool("run", path, "iota")[0], whole)
+            path.write_text("func.func @main(%t: !stablehlo.token, %x: tensor<4xf32> {sdy.sharding = #sdy.sharding<mesh<[\"a\"=2]>, [{\"a\"}]>}) -> "
+                            "(!stablehlo.token, tensor<4xf32>) {\n  return %t, %x : !stablehlo.token, tensor<4xf32>\n}\n")
+            self.expect_failure(1, str(path), "tokens in the stage partition", "explain", path, "--from", "collectives", "--stage", "partition")
 
 
 if __name__ == "__main__":

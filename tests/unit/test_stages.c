@@ -273,19 +273,77 @@ static void test_collectives(void **state) {
 
 /* The program of each device: local types, StableHLO's collectives over the mesh's groups, no mesh; a function that
  * says nothing of layouts stays as it is. */
+static const char LARGE[] =
+    MESH "func.func @f(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{\"b\"}, {\"a\"}]>}, %w: "
+         "tensor<64x16xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}) -> (tensor<8x16xf32> "
+         "{sdy.sharding = #sdy.sharding<@m, [{\"b\"}, {}]>}) {\n"
+         "  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x64xf32>, "
+         "tensor<64x16xf32>) -> tensor<8x16xf32>\n  return %0 : tensor<8x16xf32>\n}\n"
+         "func.func @whole(%y: tensor<6xf32>) -> tensor<6xf32> {\n  return %y : tensor<6xf32>\n}\n";
+
 static void test_final(void **state) {
   (void)state;
-  char *t = stage(MESH "func.func @f(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{\"b\"}, {\"a\"}]>}, %w: "
-                       "tensor<4x16xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}) -> (tensor<8x16xf32> "
-                       "{sdy.sharding = #sdy.sharding<@m, [{\"b\"}, {}]>}) {\n"
-                       "  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, "
-                       "tensor<4x16xf32>) -> tensor<8x16xf32>\n  return %0 : tensor<8x16xf32>\n}\n"
-                       "func.func @whole(%y: tensor<6xf32>) -> tensor<6xf32> {\n  return %y : tensor<6xf32>\n}\n",
-                  "propagate", "final");
-  has(t, "@f(%arg0: tensor<4x2xf32>, %arg1: tensor<2x16xf32>) -> (tensor<4x16xf32>)");
+  char *t = stage(LARGE, "propagate", "final");
+  has(t, "@f(%arg0: tensor<4x32xf32>, %arg1: tensor<32x16xf32>) -> (tensor<4x16xf32>)");
   has(t, "\"stablehlo.all_reduce\"");
   has(t, "@whole(%y: tensor<6xf32>) -> (tensor<6xf32>)");
   has_not(t, "sdy");
+  tess__free(t);
+}
+
+/* The same as a program of the whole, from which `final` can be made too. */
+static void test_partition(void **state) {
+  (void)state;
+  char *t = stage(LARGE, "propagate", "partition");
+  has(t, "@f(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{\"b\"}, {\"a\"}]>}");
+  has(t, "in_shardings = #sdy.sharding_per_value<[<@m, [{\"b\"}, {\"a\"}]>, <@m, [{\"a\"}, {}]>]>, out_shardings = "
+         "#sdy.sharding_per_value<[<@m, [{\"b\"}, {}]>]>, manual_axes = #sdy<manual_axes{\"a\", \"b\"}>}");
+  has(t, "(tensor<4x32xf32>, tensor<32x16xf32>) -> (tensor<4x16xf32>)");
+  has(t, "\"stablehlo.all_reduce\"");
+  has_not(t, "stablehlo.pad");
+  char *last = stage(t, "partition", "final");
+  has(last, "@f(%arg0: tensor<4x32xf32>, %arg1: tensor<32x16xf32>) -> (tensor<4x16xf32>)");
+  has_not(last, "sdy");
+  tess__free(last);
+  tess__free(t);
+}
+
+/* A small operand is gathered: that is less than the sum of the product. Shardy's vote sums. */
+static void test_choice(void **state) {
+  (void)state;
+  static const char text[] =
+      MESH "func.func @f(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {\"a\"}]>}, %w: tensor<4x64xf32> "
+           "{sdy.sharding = #sdy.sharding<@m, [{}, {}]>}) -> (tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, "
+           "{}]>}) {\n  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, "
+           "tensor<4x64xf32>) -> tensor<8x64xf32>\n  return %0 : tensor<8x64xf32>\n}\n";
+  char *t = stage(text, NULL, "reshard");
+  has(t, "\"sdy.reshard\"(%x) {sharding = #sdy.sharding<@m, [{}, {}]>}");
+  has_not(t, "all_reduce");
+  tess__free(t);
+  struct text out = {0};
+  struct diag d = {0};
+  struct stage_request r = {.file = "a.mlir", .to = "reshard", .compat = true};
+  assert_true(tess__stage_text(&out, text, strlen(text), &r, &d));
+  has(out.data, "\"sdy.all_reduce\"");
+  tess__text_free(&out);
+}
+
+/* What is moved for one op is there for the next. */
+static void test_moved_once(void **state) {
+  (void)state;
+  char *t =
+      stage(MESH "func.func @f(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}, %y: "
+                 "tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {\"a\"}]>}) -> (tensor<8x8xf32> "
+                 "{sdy.sharding = #sdy.sharding<@m, [{}, {\"a\"}]>}, tensor<8x8xf32> {sdy.sharding = "
+                 "#sdy.sharding<@m, [{}, {\"a\"}]>}) {\n"
+                 "  %0 = stablehlo.add %x, %y {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {\"a\"}]>]>} : "
+                 "tensor<8x8xf32>\n"
+                 "  %1 = stablehlo.multiply %y, %x {sdy.sharding = #sdy.sharding_per_value<[<@m, [{}, {\"a\"}]>]>} "
+                 ": tensor<8x8xf32>\n  return %0, %1 : tensor<8x8xf32>, tensor<8x8xf32>\n}\n",
+            "propagate", "reshard");
+  const char *first = strstr(t, "sdy.reshard");
+  assert_non_null(first);
+  has_not(first + 1, "sdy.reshard");
   tess__free(t);
 }
 
@@ -347,7 +405,7 @@ static void fails(const char *text, const char *from, const char *to, const char
 static void test_errors(void **state) {
   (void)state;
   fails(A1, NULL, "sharpen",
-        "no stage \"sharpen\"; there are: parse, canonical, rules, propagate, reshard, collectives, final");
+        "no stage \"sharpen\"; there are: parse, canonical, rules, propagate, reshard, collectives, partition, final");
   fails(A1, "propagate", "rules", "the stage propagate is behind rules");
   fails("func.func @f(%x: tensor<8xf32> {sdy.sharding = #sdy.sharding<@m, [{}]>}) { return }", NULL, "propagate",
         "names no mesh");
@@ -379,6 +437,9 @@ int main(void) {
       cmocka_unit_test(test_vote),
       cmocka_unit_test(test_collectives),
       cmocka_unit_test(test_final),
+      cmocka_unit_test(test_partition),
+      cmocka_unit_test(test_choice),
+      cmocka_unit_test(test_moved_once),
       cmocka_unit_test(test_final_own),
       cmocka_unit_test(test_parses_again),
       cmocka_unit_test(test_errors),

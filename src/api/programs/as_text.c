@@ -44,37 +44,37 @@ static bool flatten(const tess_sharding *s, const struct graph *g, int n, const 
   return true;
 }
 
-/* The program with its ends laid out as the options say. */
-static bool lay_out(struct read_program *p, const tess_lowered_opts *o, struct arena *arena, struct diag *d) {
+/* What the options say of the program's ends, by value; NULL: nothing. False: told. */
+static bool find_ends(const struct read_program *p, const tess_lowered_opts *o, struct arena *arena,
+                      const struct sharding ***in, const struct sharding ***out, struct diag *d) {
   int n = p->n_params, m = p->n_results;
-  const struct sharding **in = tess__arena_alloc(arena, sizeof *in * (size_t)(n + m + 1)), **out = in + n;
-  struct read_param *param = tess__arena_alloc(arena, sizeof *param * (size_t)(n + 1));
-  struct read_result *result = tess__arena_alloc(arena, sizeof *result * (size_t)(m + 1));
-  if (o->in_shardings && !flatten(o->in_shardings, p->graph, n, p->graph->param, in, "in_shardings", d)) return false;
-  if (o->out_shardings && !flatten(o->out_shardings, p->graph, m, p->graph->result, out, "out_shardings", d))
-    return false;
-  for (int i = 0; i < n; i++) {
-    param[i] = p->param[i];
-    if (in[i]) param[i].sharding = in[i];
-  }
-  for (int i = 0; i < m; i++) {
-    result[i] = p->result[i];
-    if (out[i]) result[i].sharding = out[i];
-  }
-  p->param = param;
-  p->result = result;
-  return true;
+  *in = tess__arena_alloc(arena, sizeof **in * (size_t)(n + m + 1));
+  *out = *in + n;
+  return (!o->in_shardings || flatten(o->in_shardings, p->graph, n, p->graph->param, *in, "in_shardings", d)) &&
+         (!o->out_shardings || flatten(o->out_shardings, p->graph, m, p->graph->result, *out, "out_shardings", d));
 }
 
-/* The text of a program, or (whole) of the module that it was read from, after a stage. */
-static bool staged(const struct lowered *l, const struct read_program *p, bool whole, const tess_lowered_opts *o,
-                   struct text *out, struct diag *d) {
+/* The program with its ends laid out so. */
+static void lay_out(struct read_program *p, const struct sharding *const *in, const struct sharding *const *out,
+                    struct arena *arena) {
+  struct read_param *param = tess__arena_copy(arena, p->param, sizeof *param * (size_t)p->n_params);
+  struct read_result *result = tess__arena_copy(arena, p->result, sizeof *result * (size_t)p->n_results);
+  for (int i = 0; i < p->n_params; i++)
+    if (in[i]) param[i].sharding = in[i];
+  for (int i = 0; i < p->n_results; i++)
+    if (out[i]) result[i].sharding = out[i];
+  p->param = param;
+  p->result = result;
+}
+
+/* The text of a program, of one that was read the module's, after a stage. */
+static bool staged(const struct lowered *l, const struct read_program *p, struct stage_request *r, struct text *out,
+                   struct diag *d) {
   struct text own = {0};
-  struct stage_request r = {
-      .file = l->tree ? l->tree->file : l->name, .from = o->from, .to = o->stage, .compat = o->compat};
-  bool good = whole || write(l, p, false, &own, d);
-  const char *text = whole ? l->text : tess__text_string(&own);
-  good = good && tess__stage_text(out, text, strlen(text), &r, d);
+  bool good = l->tree || write(l, p, false, &own, d);
+  const char *text = l->tree ? l->text : tess__text_string(&own);
+  r->file = l->tree ? l->tree->file : l->name;
+  good = good && tess__stage_text(out, text, strlen(text), r, d);
   tess__text_free(&own);
   return good;
 }
@@ -98,19 +98,27 @@ const char *tess_as_text_at(const char *where, const tess_lowered *x, const tess
   const struct lowered *l = x->body;
   struct read_module m = {.n_partitions = 0};
   const struct read_module *from = &l->module;
-  bool again = l->tree && o.entry && !o.stage, good = !again || tess__lowered_read(l, o.entry, 0, NULL, &m, &d);
+  bool stages = o.stage || o.from, asked = o.in_shardings || o.out_shardings;
+  bool again = l->tree && o.entry && (!stages || asked);
+  bool good = !again || tess__lowered_read(l, o.entry, 0, NULL, &m, &d);
   if (again) from = &m;
-  const struct read_program *p = &from->main;
-  bool asked = o.in_shardings || o.out_shardings;
-  if (good && from->n_parallel && (!o.stage || asked))
+  struct read_program p = from->main;
+  if (good && from->n_parallel && (!stages || asked))
     good = tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "UNIMPLEMENTED: interpreter.run_parallel as text");
-  struct read_program laid = *p;
   struct arena arena = {0};
-  if (good && asked) good = lay_out(&laid, &o, &arena, &d);
-  if (asked) p = &laid;
+  const struct sharding **in = NULL, **out = NULL;
+  if (good && asked) good = find_ends(&p, &o, &arena, &in, &out, &d);
+  if (good && asked) lay_out(&p, in, out, &arena);
+  struct stage_request r = {.from = o.from, .to = o.stage, .compat = o.compat, .entry = o.entry};
+  if (asked && l->tree) {
+    r.n_in = p.n_params;
+    r.n_out = p.n_results;
+    r.in = in;
+    r.out = out;
+  }
   tess__calls_enter();
-  good = good && (o.stage || o.from ? staged(l, p, l->tree && !asked, &o, &t, &d) : write(l, p, o.debug_info, &t, &d));
+  good = good && (stages ? staged(l, &p, &r, &t, &d) : write(l, &p, o.debug_info, &t, &d));
   tess__calls_leave();
   tess__arena_free(&arena);
   if (again) tess__stablehlo_free(&m);

@@ -11,49 +11,10 @@ static bool is(const struct mlir_op *op, const char *name) {
 }
 
 /* ---- meshes in place ---- */
-static bool has_symbol(const struct mlir_module *m, const char *name) {
-  for (const struct mlir_op *op = tess__body(m->op, 0) ? tess__body(m->op, 0)->first : NULL; op; op = op->next) {
-    const char *has = tess__mlir_word(tess__mlir_attr(op, "sym_name"));
-    if (has && strcmp(has, name) == 0) return true;
-  }
-  return false;
-}
-
-/* The symbol of a mesh equal to this one, made in front of the module where there is none. */
-static const struct mlir_attr *mesh_symbol(struct staged *s, const struct mlir_attr *mesh) {
-  struct text want = {0};
-  struct mlir_attr *symbol = tess__arena_alloc(&s->m->arena, sizeof *symbol);
-  struct mlir_attr *whole = tess__arena_copy(&s->m->arena, mesh, sizeof *whole);
-  symbol->kind = MLIR_SYMBOL;
-  whole->kind = MLIR_DIALECT;
-  whole->s = "sdy.mesh";
-  tess__mlir_write_attr(&want, whole);
-  for (const struct mlir_op *op = tess__body(s->m->op, 0)->first; op && !symbol->s; op = op->next) {
-    struct text has = {0};
-    const struct mlir_attr *a = is(op, "sdy.mesh") ? tess__mlir_attr(op, "mesh") : NULL;
-    if (a) tess__mlir_write_attr(&has, a);
-    if (a && strcmp(has.data, want.data) == 0) symbol->s = tess__mlir_word(tess__mlir_attr(op, "sym_name"));
-    tess__text_free(&has);
-  }
-  tess__text_free(&want);
-  if (symbol->s) return symbol;
-  const char *name = "mesh";
-  for (int i = 0; has_symbol(s->m, name); i++)
-    name = tess__arena_printf(&s->m->arena, "mesh_%d", i);
-  struct mlir_op *op = tess__mlir_op(s->m, "sdy.mesh", 0, NULL, 0, NULL);
-  struct mlir_attr *text = tess__arena_alloc(&s->m->arena, sizeof *text);
-  *text = (struct mlir_attr){.kind = MLIR_STRING, .s = name, .n = (int)strlen(name)};
-  tess__mlir_put(s->m, op, "sym_name", text);
-  tess__mlir_put(s->m, op, "mesh", whole);
-  tess__mlir_insert(tess__body(s->m->op, 0), NULL, op);
-  symbol->s = name;
-  return symbol;
-}
-
 /* The attribute with meshes by name; itself where it has none in place. */
 static const struct mlir_attr *by_name(struct staged *s, const struct mlir_attr *a) {
   if (a->kind == MLIR_PHRASE && a->n == 2 && a->item[0]->kind == MLIR_WORD && strcmp(a->item[0]->s, "mesh") == 0)
-    return mesh_symbol(s, a->item[1]);
+    return tess__stage_mesh(s, a->item[1]);
   bool list = a->kind == MLIR_ARRAY || a->kind == MLIR_DIALECT || a->kind == MLIR_GROUP || a->kind == MLIR_PHRASE;
   struct mlir_attr *copy = NULL;
   for (int i = 0; (list || a->kind == MLIR_DICT) && i < a->n; i++) {

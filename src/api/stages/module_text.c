@@ -14,6 +14,13 @@ const char *tess_module_as_text_at(const char *where, const tess_module *m, cons
   tess__thread();
   if (!m) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
   struct stage_request r = {.file = m ? m->tree->file : "", .from = o.from, .to = o.stage, .compat = o.compat};
+  if (m && m->is_read) {
+    r.entry = m->entry;
+    r.n_in = m->read.main.n_params;
+    r.n_out = m->read.main.n_results;
+    r.in = m->in;
+    r.out = m->out;
+  }
   if (m && tess__stage_text(&t, m->tree->text, m->tree->n, &r, &d)) return tess__take_text(&t);
   tess__text_free(&t);
   tess__report(&d, m ? NULL : op, where);

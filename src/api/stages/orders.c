@@ -53,15 +53,32 @@ static struct mlir_op *mesh_at(const struct mlir_module *m, const struct mlir_op
 }
 
 /* ---- what asks for devices ---- */
-static bool asks(const struct mlir_op *op) {
+
+/* Is it a manual computation over this mesh? Its devices are those of the mesh, whatever order others are in. */
+static bool is_over(const struct mlir_module *m, const struct mlir_op *op, const struct mlir_attr *mesh) {
+  static const char *const side[] = {"in_shardings", "out_shardings"};
+  bool over = strcmp(op->name, "sdy.manual_computation") == 0, any = false;
+  for (int k = 0; over && k < 2; k++) {
+    const struct mlir_attr *a = tess__mlir_attr(op, side[k]), *list = a && a->n ? a->item[0] : NULL;
+    for (int i = 0; over && list && list->kind == MLIR_GROUP && i < list->n; i++) {
+      const struct mlir_attr *name = list->item[i]->n ? list->item[i]->item[0] : NULL;
+      const struct mlir_op *is = name && name->kind == MLIR_SYMBOL ? mesh_named(m, name->s) : NULL;
+      over = any = is && tess__mlir_attr(is, "mesh") == mesh;
+    }
+  }
+  return over && any;
+}
+
+static bool asks(const struct mlir_module *m, const struct mlir_op *op, const struct mlir_attr *mesh) {
   static const char *const names[] = {"sdy.manual_computation", "stablehlo.partition_id", "func.call",
                                       "sdy.named_computation"};
+  if (is_over(m, op, mesh)) return false;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strcmp(op->name, names[i]) == 0) return true;
   for (int r = 0; r < op->n_regions; r++)
     for (const struct mlir_block *b = tess__body(op, r); b; b = b->next)
       for (const struct mlir_op *x = b->first; x; x = x->next)
-        if (asks(x)) return true;
+        if (asks(m, x, mesh)) return true;
   return false;
 }
 
@@ -112,17 +129,19 @@ static void rename_meshes(struct orders *o, const struct mlir_attr *one) {
 void tess__orders_begin(struct orders *o, struct mlir_module *m, const struct mlir_op *f) {
   const struct mlir_block *b = tess__body(f, 0);
   *o = (struct orders){.m = m};
-  if (!b || !b->last || has_tokens(b) || asks(f)) return;
+  if (!b || !b->last || has_tokens(b)) return;
   int n_params = b->n_args, n = n_params + b->last->n_operands;
   const struct mlir_attr *one = NULL;
-  o->place = tess__arena_alloc(&o->arena, sizeof *o->place * (size_t)(n + 1));
+  const int64_t **place = tess__arena_alloc(&o->arena, sizeof *place * (size_t)(n + 1));
   for (int i = 0; i < n; i++) {
     bool in = i < n_params;
     const struct mlir_op *op = mesh_at(m, f, in ? "arg_attrs" : "res_attrs", in ? i : i - n_params);
     const struct mlir_attr *mesh = op ? tess__mlir_attr(op, "mesh") : NULL;
     if (!one) one = mesh;
-    if (mesh) o->place[i] = place_in(o, one, mesh);
+    if (mesh) place[i] = place_in(o, one, mesh);
   }
+  if (asks(m, f, one)) return;
+  o->place = place;
   if (one) rename_meshes(o, one);
 }
 

@@ -13,6 +13,7 @@ bool tess__put_begin(struct putting *x, struct staged *s) {
 void tess__put_end(struct putting *x) {
   tess__wire_end(&x->w);
   tess__map_free(&x->block);
+  tess__map_free(&x->moved);
   tess__free(x->added);
 }
 
@@ -37,16 +38,31 @@ struct spot tess__put_behind(struct putting *x, const struct mlir_value *v) {
   return (struct spot){tess__map_get(&x->block, (uint64_t)(uintptr_t)v->op), (struct mlir_op *)(uintptr_t)v->op};
 }
 
-struct mlir_op *tess__put_op(struct putting *x, struct spot *p, const char *name, struct mlir_value *v,
-                             const char *sharding, const struct laid *l) {
-  struct mlir_op *op = tess__mlir_op(x->s->m, name, 1, &v, 1, &v->type);
+/* An op that was just made, whose result lies so. */
+static struct mlir_op *place(struct putting *x, struct spot *p, struct mlir_op *op, const struct laid *l) {
   x->added = tess__realloc(x->added, sizeof *x->added * (x->n_added + 1));
   x->added[x->n_added++] = *l;
-  tess__mlir_put(x->s->m, op, sharding, tess__staged_attr(x->s, l));
   tess__mlir_insert(p->block, p->after, op);
   *tess__map_at(&x->block, (uint64_t)(uintptr_t)op) = p->block;
   p->after = op;
   return op;
+}
+
+struct mlir_op *tess__put_op(struct putting *x, struct spot *p, const char *name, struct mlir_value *v,
+                             const char *sharding, const struct laid *l) {
+  struct mlir_op *op = tess__mlir_op(x->s->m, name, 1, &v, 1, &v->type);
+  tess__mlir_put(x->s->m, op, sharding, tess__staged_attr(x->s, l));
+  return place(x, p, op, l);
+}
+
+struct mlir_op *tess__put_copy(struct putting *x, struct spot *p, const struct mlir_op *of, const struct laid *l) {
+  const struct laid *list[1] = {l};
+  struct mlir_op *op = tess__mlir_op(x->s->m, of->name, of->n_operands, of->operand, 1,
+                                     (const struct mlir_type *[]){of->result[0].type});
+  op->attr = of->attr;
+  op->n_attrs = of->n_attrs;
+  tess__mlir_put(x->s->m, op, "sdy.sharding", tess__staged_attrs(x->s, 1, list));
+  return place(x, p, op, l);
 }
 
 void tess__put_axes(struct putting *x, struct mlir_op *op, const char *name, int mesh, uint64_t atoms) {

@@ -10,6 +10,7 @@ struct putting {
   struct laid *added; /* of values that were put in, by number behind the tree's; owned */
   uint32_t n_added;
   struct map block; /* an op -> its block */
+  struct map moved; /* a value -> struct moved *, where else it is (choose.c) */
 };
 struct spot { /* behind an op of a block; NULL: in front of all */
   struct mlir_block *block;
@@ -25,6 +26,8 @@ struct spot tess__put_behind(struct putting *x, const struct mlir_value *v);
 struct mlir_op *tess__put_op(struct putting *x, struct spot *p, const char *name, struct mlir_value *v,
                              const char *sharding, const struct laid *l);
 /* Attributes of such an op: a set of axes; what each dimension of `more` has behind `less`. */
+/* A copy of an op of one result, whose result lies so. */
+struct mlir_op *tess__put_copy(struct putting *x, struct spot *p, const struct mlir_op *op, const struct laid *l);
 void tess__put_axes(struct putting *x, struct mlir_op *op, const char *name, int mesh, uint64_t atoms);
 void tess__put_lists(struct putting *x, struct mlir_op *op, const char *name, int mesh, const struct tiling *more,
                      const struct tiling *less);

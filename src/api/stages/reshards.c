@@ -1,13 +1,12 @@
-/* The stage `reshard`: every op gets one list of atoms for each of its factors (spmd/vote.h), a value that is needed
- * otherwise than it lies goes through an sdy.reshard, and partial sums through an sdy.all_reduce. What agrees is not
- * touched.
+/* The stage `reshard`: every op gets one list of atoms for each of its factors, by the compiler's search (choose.h) or,
+ * where Shardy's choices are asked for, by its vote (spmd/vote.h); a value that is needed otherwise than it lies goes
+ * through an sdy.reshard, and partial sums through an sdy.all_reduce. What agrees is not touched.
  *
  * Ops are visited in the order of the text, those of a region before its op; what is put in is not visited. */
 #include <string.h>
 
-#include "api/stages/put.h"
+#include "api/stages/choose.h"
 #include "base/alloc.h"
-#include "spmd/vote.h"
 
 static bool is(const struct mlir_op *op, const char *name) {
   return strcmp(op->name, name) == 0;
@@ -120,12 +119,13 @@ static void call(struct putting *x, struct mlir_op *op) {
 
 /* ---- an op with a rule ---- */
 struct work {
-  struct net_op *op;
+  const struct rule *rule;
   int n, mesh;
   struct laid *laid; /* by tensor */
   struct projection *p;
   int64_t *size;
   bool *changed;
+  struct mlir_op **moved; /* by result: the reshard behind it; NULL: none */
 };
 
 static struct mlir_value *value_of(const struct mlir_op *op, int t) {
@@ -160,7 +160,7 @@ static bool has_factor(const struct rule *r, int t, int f) {
 }
 
 static void take(struct work *k, const struct agreed *a) {
-  const struct rule *r = k->op->rule;
+  const struct rule *r = k->rule;
   for (int t = 0; t < k->n; t++)
     for (int f = 0; f < r->n_factors; f++) {
       struct projection *p = &k->p[t];
@@ -177,7 +177,7 @@ static struct laid becomes(const struct putting *x, const struct work *k, int t)
   struct laid l = k->laid[t];
   l.mesh = k->mesh;
   l.tiling.open = 0;
-  tess__unproject(&x->s->mesh[k->mesh].atoms, k->op->rule, t, &k->p[t], &l.tiling);
+  tess__unproject(&x->s->mesh[k->mesh].atoms, k->rule, t, &k->p[t], &l.tiling);
   return l;
 }
 
@@ -186,12 +186,14 @@ static bool other_devices(const struct putting *x, const struct work *k, int t) 
   return !tess__staged_whole(l) && x->s->mesh[l->mesh].kind != x->s->mesh[k->mesh].kind;
 }
 
-static void move_tensors(struct putting *x, struct mlir_op *op, struct work *k) {
+static void move_tensors(struct putting *x, struct mlir_op *op, struct work *k, bool votes) {
   struct spot p = tess__put_before(x, op);
   for (int t = 0; t < op->n_operands; t++) {
     if (!k->changed[t] && !other_devices(x, k, t)) continue;
     struct laid l = becomes(x, k, t);
-    tess__mlir_set_operand(x->s->m, op, t, &put_reshard(x, &p, op->operand[t], &l)->result[0]);
+    struct mlir_value *v =
+        votes ? &put_reshard(x, &p, op->operand[t], &l)->result[0] : tess__stage_brought(x, &p, op->operand[t], &l);
+    tess__mlir_set_operand(x->s->m, op, t, v);
   }
   p = (struct spot){tess__map_get(&x->block, (uint64_t)(uintptr_t)op), op};
   for (int i = 0; i < op->n_results; i++) {
@@ -203,16 +205,20 @@ static void move_tensors(struct putting *x, struct mlir_op *op, struct work *k) 
     struct mlir_op *reshard = put_reshard(x, &p, &op->result[i], &old);
     tess__put_instead(x, &op->result[i], &reshard->result[0]);
     *laid_of(x, &op->result[i]) = becomes(x, k, t);
+    k->moved[i] = reshard;
   }
 }
 
 /* What the reduced factors are cut by, as far as the result is not to be terms of it. */
 static void sum_results(struct putting *x, struct mlir_op *op, const struct work *k, const struct agreed *a) {
   uint64_t atoms = 0;
-  for (int f = 0; f < k->op->rule->n_factors; f++)
-    for (int i = 0; k->op->rule->factor[f].kind == FACTOR_REDUCE && i < a->n[f]; i++)
-      atoms |= UINT64_C(1) << a->atom[f][i];
   if (!op->n_results) return;
+  for (int f = 0; f < k->rule->n_factors; f++) {
+    const struct factor *factor = &k->rule->factor[f];
+    bool stays = factor->kept && has_factor(k->rule, op->n_operands, f);
+    for (int i = 0; factor->kind == FACTOR_REDUCE && !stays && i < a->n[f]; i++)
+      atoms |= UINT64_C(1) << a->atom[f][i];
+  }
   struct laid first = *laid_of(x, &op->result[0]);
   if (first.mesh != NET_NOWHERE) atoms &= ~first.tiling.unreduced;
   struct spot p = {tess__map_get(&x->block, (uint64_t)(uintptr_t)op), op};
@@ -232,15 +238,17 @@ static void sum_results(struct putting *x, struct mlir_op *op, const struct work
 
 static bool overflows(const struct work *k) {
   for (int t = 0; t < k->n; t++)
-    for (int f = 0; f < k->op->rule->n_factors; f++)
-      if (has_factor(k->op->rule, t, f) && k->p[t].n_overflow[f]) return true;
+    for (int f = 0; f < k->rule->n_factors; f++)
+      if (has_factor(k->rule, t, f) && k->p[t].n_overflow[f]) return true;
   return false;
 }
 
-static void choose(struct putting *x, struct mlir_op *op, struct net_op *n) {
+static void choose(struct putting *x, struct mlir_op *op, const struct net_op *n, const struct rule *own) {
   struct arena *arena = &x->s->arena;
-  struct work k = {.op = n, .n = n->n_in + n->n_out};
+  bool votes = x->s->compat || !own;
+  struct work k = {.rule = votes ? n->rule : own, .n = n->n_in + n->n_out};
   k.laid = tess__arena_alloc(arena, sizeof *k.laid * (size_t)k.n);
+  k.moved = tess__arena_alloc(arena, sizeof *k.moved * (size_t)(op->n_results + 1));
   k.changed = tess__arena_alloc(arena, sizeof *k.changed * (size_t)k.n);
   k.size = tess__arena_alloc(arena, sizeof *k.size * (size_t)k.n);
   for (int t = 0; t < k.n; t++) {
@@ -251,21 +259,27 @@ static void choose(struct putting *x, struct mlir_op *op, struct net_op *n) {
   if ((k.mesh = mesh_of(x, &k)) == NET_NOWHERE) return;
   const struct atoms *a = &x->s->mesh[k.mesh].atoms;
   k.p = tess__alloc(sizeof *k.p * (size_t)k.n);
-  for (int t = 0; t < k.n; t++)
-    tess__project(a, n->rule, t, &k.laid[t].tiling, &k.p[t]);
   struct agreed *agreed = tess__alloc(sizeof *agreed);
+  if (!votes && !tess__stage_choose(x, op, own, k.mesh, k.laid, agreed)) {
+    votes = true;
+    k.rule = n->rule;
+  }
+  for (int t = 0; t < k.n; t++)
+    tess__project(a, k.rule, t, &k.laid[t].tiling, &k.p[t]);
   bool reshape = is(op, "stablehlo.reshape") && overflows(&k);
-  if (reshape)
-    tess__vote_overflow(a, n->rule, k.p, agreed);
-  else
-    tess__vote(a, n->rule, k.p, k.size, agreed);
+  if (votes && reshape)
+    tess__vote_overflow(a, k.rule, k.p, agreed);
+  else if (votes)
+    tess__vote(a, k.rule, k.p, k.size, agreed);
   take(&k, agreed);
   for (int t = 0; reshape && t < k.n; t++) {
     struct laid l = becomes(x, &k, t);
     k.changed[t] = !tess__staged_alike(x->s, &l, &k.laid[t]);
   }
-  move_tensors(x, op, &k);
+  move_tensors(x, op, &k, votes);
   sum_results(x, op, &k, agreed);
+  for (int i = 0; !votes && i < op->n_results; i++)
+    if (k.moved[i]) tess__stage_moved(x, k.moved[i]->operand[0], &k.moved[i]->result[0]);
   tess__free(agreed);
   tess__free(k.p);
 }
@@ -302,7 +316,7 @@ static void visit(struct putting *x, struct mlir_op *op) {
   }
   bool constraint = is(op, "sdy.reshard") || is(op, "sdy.sharding_constraint") || is(op, "sdy.propagation_barrier");
   if (known && known->net != WIRE_NONE && !known->said && !constraint && !tess__mlir_attr(op, "out_sharding"))
-    choose(x, op, &x->w.net.op[known->net]);
+    choose(x, op, &x->w.net.op[known->net], known->own);
 }
 
 static void visit_block(struct putting *x, struct mlir_block *b) {

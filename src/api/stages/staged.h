@@ -4,7 +4,8 @@
 #ifndef TESS_API_STAGES_STAGED_H
 #define TESS_API_STAGES_STAGED_H
 
-#include "base/diag.h"
+#include "api/stages/stages.h"
+#include "layout/sharding.h"
 #include "spmd/net.h"
 #include "stablehlo/mlir.h"
 
@@ -29,8 +30,9 @@ struct staged {
   struct net_mesh *mesh;
   struct cut_at *cut;
   int n_cuts, cut_capacity;
-  bool compat;
-  bool alone; /* nothing before this stage runs: propagation leaves dimensions open and constraints as they are */
+  const struct stage_request *request;
+  bool compat; /* as requested */
+  bool alone;  /* nothing before this stage runs: propagation leaves dimensions open and constraints as they are */
 };
 
 /* layouts.c. False: told. */
@@ -53,15 +55,25 @@ bool tess__staged_same_axes(const struct staged *s, int a, int b);
 bool tess__staged_whole(const struct laid *l);
 bool tess__staged_alike(const struct staged *s, const struct laid *a, const struct laid *b);
 int tess__rank_of(const struct mlir_type *t); /* -1: no tensor with a shape that is known */
+/* meshes.c: the name of the module's mesh that is written as this attribute, made where there is none; the symbol of a
+ * mesh in place; the attribute of a mesh (devices: with their order, where it is not that of their ids); a spec on it,
+ * "<@mesh, [{\"x\"}, {?}]>". */
+const char *tess__stage_mesh_name(struct staged *s, const char *mesh);
+const struct mlir_attr *tess__stage_mesh(struct staged *s, const struct mlir_attr *mesh);
+void tess__stage_mesh_text(struct text *out, const struct mesh *m, bool devices);
+void tess__stage_spec_text(struct text *out, const char *mesh_name, const struct mesh *m, const struct spec *s,
+                           int rank);
 uint64_t tess__staged_axes_named(const struct staged *s, int mesh, const struct mlir_attr *list); /* as atoms */
 
 /* The stages: each changes the tree. */
+bool tess__stage_lay(struct staged *s); /* before the first one: what the request says of the function's ends */
 bool tess__stage_canonical(struct staged *s);
 bool tess__stage_rules(struct staged *s);
 bool tess__stage_groups(struct staged *s); /* before propagate: members that disagree are each behind a constraint */
 bool tess__stage_propagate(struct staged *s);
 bool tess__stage_reshard(struct staged *s);
 bool tess__stage_collectives(struct staged *s);
+bool tess__stage_partition(struct staged *s);
 bool tess__stage_final(struct staged *s);
 
 #endif

@@ -1,5 +1,7 @@
 /* The stages in order. Each reads the text that the one before it left, so what a stage prints is what the next one
- * knows: that a text parses again is how they work, and who begins at a stage begins with its text alone. */
+ * knows: that a text parses again is how they work, and who begins at a stage begins with its text alone. One is aside:
+ * `partition` says as a program of the whole what `final` says of each device, which is made of the text before both
+ * unless who asks begins there; so that blocks need not divide what they are blocks of. */
 #include "api/stages/stages.h"
 
 #include <string.h>
@@ -15,13 +17,15 @@ enum { MOST_STEPS = 3 };
 static const struct stage {
   const char *name;
   bool (*step[MOST_STEPS])(struct staged *s); /* each reads the text of the one before it */
-} STAGES[] = {{"parse", {as_parsed}},
-              {"canonical", {tess__stage_canonical}},
-              {"rules", {tess__stage_rules}},
-              {"propagate", {tess__stage_groups, tess__stage_propagate}},
-              {"reshard", {tess__stage_reshard}},
-              {"collectives", {tess__stage_collectives}},
-              {"final", {tess__stage_final}}};
+  bool aside;
+} STAGES[] = {{"parse", {as_parsed}, false},
+              {"canonical", {tess__stage_canonical}, false},
+              {"rules", {tess__stage_rules}, false},
+              {"propagate", {tess__stage_groups, tess__stage_propagate}, false},
+              {"reshard", {tess__stage_reshard}, false},
+              {"collectives", {tess__stage_collectives}, false},
+              {"partition", {tess__stage_partition}, true},
+              {"final", {tess__stage_final}, false}};
 enum { N_STAGES = sizeof STAGES / sizeof *STAGES };
 
 static int number_of(const char *name) {
@@ -46,6 +50,7 @@ static bool step(struct text *out, const char *file, const char *text, size_t n,
   struct mlir_module *m = tess__mlir_parse(file, text, n, d);
   bool good = m && tess__staged_begin(&s, m, d);
   if (good) {
+    s.request = r;
     s.compat = r->compat;
     s.alone = r->from != NULL;
     good = run(&s);
@@ -62,12 +67,18 @@ bool tess__stage_text(struct text *out, const char *text, size_t n, const struct
   if (to < 0) return fail_name(r->to, d);
   if (from > to)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the stage %s is behind %s", r->from, r->to);
-  if (from == to) return step(out, r->file, text, n, as_parsed, r, d);
+  bool lays = false;
+  for (int k = 0; k < r->n_in + r->n_out && !lays; k++)
+    lays = k < r->n_in ? r->in && r->in[k] : r->out && r->out[k - r->n_in];
+  if (from == to) return step(out, r->file, text, n, lays ? tess__stage_lay : as_parsed, r, d);
   struct text now = {0};
-  tess__text_add_n(&now, text, n);
   bool good = true;
+  if (lays)
+    good = step(&now, r->file, text, n, tess__stage_lay, r, d);
+  else
+    tess__text_add_n(&now, text, n);
   for (int i = from + 1; good && i <= to; i++)
-    for (int k = 0; good && k < MOST_STEPS && STAGES[i].step[k]; k++) {
+    for (int k = 0; good && k < MOST_STEPS && STAGES[i].step[k] && (i == to || !STAGES[i].aside); k++) {
       struct text next = {0};
       good = step(&next, r->file, tess__text_string(&now), now.length, STAGES[i].step[k], r, d);
       tess__text_free(&now);

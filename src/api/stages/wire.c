@@ -177,6 +177,7 @@ static bool add_op(struct wire *w, const struct mlir_op *op) {
     out.rule = r.rule;
     out.traits = r.traits;
     info(w, op)->said = r.said;
+    info(w, op)->own = r.own;
   }
   out.single = has_single_uses(w, op);
   uint32_t *value = tess__arena_alloc(&w->s->arena, sizeof *value * (size_t)(out.n_in + out.n_out));

@@ -8,10 +8,11 @@
 #include "stablehlo/rules.h"
 
 #define WIRE_NONE UINT32_MAX
-struct wire_op {  /* of an op of the tree */
-  uint32_t net;   /* its number; WIRE_NONE: it has no rule */
-  uint32_t *edge; /* by operand: the edge that it is a source of; NULL: of none */
-  bool said;      /* the user gave its rule */
+struct wire_op {          /* of an op of the tree */
+  uint32_t net;           /* its number; WIRE_NONE: it has no rule */
+  uint32_t *edge;         /* by operand: the edge that it is a source of; NULL: of none */
+  bool said;              /* the user gave its rule */
+  const struct rule *own; /* as of struct op_rule */
 };
 struct sources { /* of an edge: operands of ops */
   int n;
