@@ -259,8 +259,32 @@ static void join_taken(struct rule *r, int n_in, struct arena *arena) {
   }
 }
 
+/* The factor at this place of dimension d is no more. */
+static void drop_factor(struct rule_tensor *t, int d, int at) {
+  memmove(t->factor + at, t->factor + at + 1, (size_t)(t->start[t->rank] - at - 1));
+  for (int k = d + 1; k <= t->rank; k++)
+    t->start[k]--;
+}
+
+/* select_and_scatter: the windows are a factor of the source alone, which must be whole, and a dimension of the operand
+ * and the result is one that moves. */
+static void part_windows(struct rule *r, struct arena *arena) {
+  r->tensor = tess__arena_copy(arena, r->tensor, sizeof *r->tensor * (size_t)r->n_tensors);
+  for (int d = 0; d < r->tensor[0].rank; d++) {
+    int first = r->tensor[0].start[d], windows = r->tensor[0].factor[first];
+    if (r->tensor[0].start[d + 1] - first == 1) continue; /* it passes, or is so already */
+    int inside = r->tensor[0].factor[first + 1];
+    r->factor[inside].size *= r->factor[windows].size;
+    r->factor[inside].kind = FACTOR_PERMUTE;
+    r->factor[windows].kind = FACTOR_REPLICATE;
+    for (int t = 0; t < r->n_tensors; t++)
+      if (t == 0 || t == r->n_tensors - 1) drop_factor(&r->tensor[t], d, first);
+  }
+}
+
 void tess__rules_adjust(const struct mlir_op *op, struct rule *r, struct arena *arena) {
   join_taken(r, op->n_operands, arena);
+  if (is(op, "stablehlo.select_and_scatter")) part_windows(r, arena);
   if (is(op, "stablehlo.dynamic_update_slice") && all_constant(op, 2)) turn(r, FACTOR_REPLICATE, FACTOR_PASS, false);
   if (is(op, "stablehlo.concatenate") && joins_slices(op)) turn(r, FACTOR_REPLICATE, FACTOR_PERMUTE, true);
 }
