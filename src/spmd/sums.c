@@ -93,6 +93,14 @@ static const struct tiling *unsliced_of(const struct summing *s, const struct no
   return found;
 }
 
+/* A mean: what is divided by a number of the program, in which it is linear. Not of integers; nor by what is computed,
+ * which may be 0 where terms are infinite and their sum is not. */
+static bool is_quotient(const struct module *m, const struct node *n) {
+  const struct type *t = tess__type_at(m->graph, n->out);
+  return n->op->id == OP_divide && tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX) &&
+         tess__is_remade(m->graph, n->in[1]);
+}
+
 /* Is n linear in those operands that may be partial over `atoms`, and is what it makes of terms terms? */
 static bool carries(const struct summing *s, const struct node *n, uint64_t atoms, const struct tiling *unsliced,
                     struct arena *scratch) {
@@ -113,6 +121,7 @@ static bool carries(const struct summing *s, const struct node *n, uint64_t atom
   }
   if (unsliced && !elementwise) return false;
   if (bilinear) return partial == 1;
+  if (is_quotient(m, n)) return partial == 1 && may_stay(s, n->in[0]);
   if (whole && !elementwise) return false;
   struct call c;
   tess__node_call(m->graph, n, &c, scratch);
@@ -297,7 +306,7 @@ static vid copy_partial(struct summing *s, uint32_t index, vid *in) {
   const struct module *m = s->r.m;
   const struct node *n = &m->graph->node[index];
   const struct place *p = &s->at[n->out];
-  bool linear = !(n->op->traits & OP_BILINEAR);
+  bool linear = !(n->op->traits & OP_BILINEAR) && !is_quotient(m, n); /* of whole operands, too */
   s->r.b.place = n->place;
   for (int i = 0; i < n->n_in; i++) {
     if (s->r.tiling[in[i]].unreduced) continue;

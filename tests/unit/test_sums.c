@@ -69,6 +69,23 @@ static void products_that_are_added(void **state) {
   expect(&f, CONTRACTED, NULL, "a64 ", "a64 a64 ");
 }
 
+static void means_are_sums(void **state) {
+  (void)state;
+  struct fixture f;
+  start(&f, "x2 y2");
+  vid a = tess__n_divide(&f.b, product(&f), full(&f, "4 16", 3)), b = product(&f);
+  RETURNS(&f, tess__n_add(&f.b, a, b));
+  expect(&f, CONTRACTED, NULL, "a64 ", "a64 a64 ");
+  start(&f, "x2 y2"); /* by what is computed */
+  a = product(&f), b = product(&f);
+  RETURNS(&f, tess__n_add(&f.b, tess__n_divide(&f.b, a, param(&f, "4 16")), b));
+  expect(&f, CONTRACTED, NULL, "a64 a64 ", "a64 a64 ");
+  start(&f, "x2 y2"); /* what divides */
+  a = product(&f), b = product(&f);
+  RETURNS(&f, tess__n_add(&f.b, tess__n_divide(&f.b, full(&f, "4 16", 3), a), b));
+  expect(&f, CONTRACTED, NULL, "a64 a64 ", "a64 a64 ");
+}
+
 static void sums_stay_without_a_gain(void **state) {
   (void)state;
   struct fixture f;
@@ -167,9 +184,10 @@ static void loops_that_read_their_sums(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(products_that_are_added), cmocka_unit_test(sums_stay_without_a_gain),
-      cmocka_unit_test(smaller_first),           cmocka_unit_test(slices_are_added_first),
-      cmocka_unit_test(loops_sum_once),          cmocka_unit_test(loops_that_read_their_sums),
+      cmocka_unit_test(products_that_are_added),    cmocka_unit_test(means_are_sums),
+      cmocka_unit_test(sums_stay_without_a_gain),   cmocka_unit_test(smaller_first),
+      cmocka_unit_test(slices_are_added_first),     cmocka_unit_test(loops_sum_once),
+      cmocka_unit_test(loops_that_read_their_sums),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
