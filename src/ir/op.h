@@ -280,6 +280,8 @@ struct tess_op {
   bool side_by_side;                /* its kernel may run for several devices at once, and uses no workers itself */
   bool true_blocks;                 /* its kernel sees blocks without padding (call.extent): nothing need be masked */
   bool calls_back;                  /* its kernel is the program's own code, which may run programs, too */
+  bool divides;                     /* its first operand, in which it is linear where numbers are no integers */
+  bool joins;                       /* puts its operands one behind the other (dimension_attrs) */
   bool keeps_terms;                 /* over Explicit axes a term of a sum stays one, as of a linear op (ir/partial.c) */
   uint16_t attr_bytes;
   const struct attr *attrs; /* rows, ended by a NULL name; NULL: none. Printing and comparing come from them */

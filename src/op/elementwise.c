@@ -222,6 +222,7 @@ static void elementwise_ref(const struct call *c, const void *const *in, void *c
       .results = 1,                                                                                                    \
       .traits = OP_ELEMENTWISE | OP_PASS_THROUGH | (LINEAR(OP_##row) ? OP_LINEAR : 0) |                                \
                 (OP_##row == OP_multiply ? OP_BILINEAR : 0),                                                           \
+      .divides = OP_##row == OP_divide,                                                                                \
       .sums = SUMS(OP_##row),                                                                                          \
       .again = CHEAP(OP_##row) ? AGAIN_SCALAR : AGAIN_NEVER,                                                           \
       .check = elementwise_check,                                                                                      \

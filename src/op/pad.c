@@ -234,6 +234,7 @@ static void concatenate_ref(const struct call *c, const void *const *in, void *c
 const struct tess_op tess__op_concatenate = {
     .name = "concatenate",
     .id = OP_concatenate,
+    .joins = true,
     .arity = -1,
     .results = 1,
     .attr_bytes = sizeof(struct dimension_attrs),

@@ -10,6 +10,7 @@ struct localiser {
   vid *map;              /* global value -> its block */
   struct spread *spread; /* by value of the per-device graph */
   uint32_t capacity;
+  const bool *turned; /* roll.c */
   struct inner_program *inner; /* by node of the per-device graph */
   uint32_t n_inner;
 };
@@ -27,5 +28,10 @@ uint64_t tess__own_of(const struct localiser *l, int n, const vid *v); /* union 
 /* inline.c: the body of manual_computation node n, its blocks taken from and given back to cut values. Sets the map of
  * its results. */
 bool tess__inline_manual(struct localiser *l, const struct node *n);
+
+/* roll.c: by node, rolls whose blocks are turned, and slices that nothing else reads. */
+bool *tess__find_turned(const struct module *m, struct arena *arena);
+/* The block of n's result, where it is such a roll. */
+vid tess__roll_blocks(struct localiser *l, const struct node *n, const struct local *result);
 
 #endif

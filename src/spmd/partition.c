@@ -179,6 +179,16 @@ static bool localise_node(struct localiser *l, const struct node *n, struct aren
   return ok;
 }
 
+/* A roll turns blocks; its slices are nothing. */
+static bool localise_turned(struct localiser *l, const struct node *n, struct arena *scratch) {
+  if (!n->op->joins) return true;
+  vid first = l->b.graph->n_values, out = tess__roll_blocks(l, n, &locals(l, n, scratch)[n->n_in]);
+  if (out == VID_NONE) return false;
+  set_spreads(l, n, first, &out);
+  l->map[n->out] = out;
+  return true;
+}
+
 static bool localise_module(struct localiser *l);
 
 /* Control flow: the regions are localised by themselves. */
@@ -216,6 +226,7 @@ static bool visit(struct localiser *l, uint32_t index) {
   l->b.why = n->why;
   bool ok = tess__inner(l->m, index)    ? localise_control(l, index, &scratch)
             : n->op->traits & OP_REGION ? tess__inline_manual(l, n)
+            : l->turned[index]          ? localise_turned(l, n, &scratch)
                                         : localise_node(l, n, &scratch);
   tess__arena_free(&scratch);
   return ok;
@@ -266,10 +277,14 @@ static bool localise_module(struct localiser *l) {
   l->map = tess__alloc(sizeof *l->map * (g->n_values + 1));
   l->capacity = g->n_values + 1;
   l->spread = tess__alloc(sizeof *l->spread * l->capacity);
+  struct arena arena = {0};
+  l->turned = tess__find_turned(l->m, &arena);
   add_params(l);
   bool ok = true;
   for (uint32_t i = 0; ok && i < g->n_nodes; i++)
     ok = visit(l, i);
+  l->turned = NULL;
+  tess__arena_free(&arena);
   ok = ok && check_stored(l);
   if (ok)
     set_results(l);

@@ -97,7 +97,7 @@ static const struct tiling *unsliced_of(const struct summing *s, const struct no
  * which may be 0 where terms are infinite and their sum is not. */
 static bool is_quotient(const struct module *m, const struct node *n) {
   const struct type *t = tess__type_at(m->graph, n->out);
-  return n->op->id == OP_divide && tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX) &&
+  return n->op->divides && tess__dtype_class((tess_dtype)t->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX) &&
          tess__is_remade(m->graph, n->in[1]);
 }
 

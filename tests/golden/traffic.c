@@ -37,12 +37,7 @@ static const struct exception laid_otherwise[] = {
     {"sharded/partial", "over axes that are not manual, values in a region are whole"},
     {"plain/potrf", "the call has no rule in the text; here it is one whose batches are cut"},
 };
-#define TWO_SLICES "it is slices put together, and each asks the neighbours by itself"
 static const struct exception more_bytes[] = {
-    {"op/roll", TWO_SLICES},
-    {"op/roll_two", TWO_SLICES},
-    {"plain/jacobi", TWO_SLICES},
-    {"plain/flip_roll", TWO_SLICES},
     {"loop/scanned_rows", "a row comes from its owner in each round, where all rows could be gathered before the loop"},
     {"loop/jacobi", "the diagonal is gathered in each round"},
     {"conv_net/fsdp", "follows from how its result lies"},

@@ -146,13 +146,26 @@ static void reversal_exchanges_blocks(void **state) {
   }
 }
 
+/* Of even blocks one turn; a value that is uneven asks for each slice. */
 static void rolls_send_what_leaves_a_block(void **state) {
   (void)state;
-  struct fixture f;
-  start(&f, "x4");
-  vid a = param(&f, "16 3");
-  RETURNS(&f, tess__n_concatenate(&f.b, 2, (vid[]){slice_of(&f, a, 15, 1, 1), slice_of(&f, a, 0, 1, 15)}, 0));
-  expect(&f, TEXTS("x -"), "x -", "collective_permute 3, collective_permute 3");
+  static const struct {
+    const char *shape, *in;
+    int64_t by;
+    const char *sent;
+  } cases[] = {{"16 3", "x -", 15, "collective_permute 3"}, /* the last row of the block behind */
+               {"16 3", "x -", 2, "collective_permute 6"},  /* the first two of the next one */
+               {"16 3", "x -", 8, "collective_permute 12"}, /* whole blocks, two further */
+               {"16 3", "x -", 9, "collective_permute 9, collective_permute 3"},
+               {"14 3", "x -", 13, "collective_permute 3, collective_permute 3"}};
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct fixture f;
+    start(&f, "x4");
+    vid a = param(&f, cases[i].shape);
+    int64_t size = tess__type_at(f.g, a)->dim[0], by = cases[i].by;
+    RETURNS(&f, tess__n_concatenate(&f.b, 2, (vid[]){slice_of(&f, a, by, 1, size - by), slice_of(&f, a, 0, 1, by)}, 0));
+    expect(&f, TEXTS(cases[i].in), "x -", cases[i].sent);
+  }
 }
 
 static void padding_moves_what_passes_a_border(void **state) {
