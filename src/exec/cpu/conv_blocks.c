@@ -154,10 +154,14 @@ static void multiply_task(void *ctx, int number, int worker) {
 #define ADD_TAP(T)                                                                                                     \
   do {                                                                                                                 \
     const T *px = (const T *)(const void *)x, *pw = (const T *)(const void *)w;                                        \
-    T *py = (T *)(void *)y;                                                                                            \
-    for (int64_t c = 0; c < features; c++)                                                                             \
-      for (int64_t m = 0; m < v->of_group; m++)                                                                        \
-        py[c * v->of_group + m] += px[c] * pw[c * v->of_group + m];                                                    \
+    T *restrict py = (T *)(void *)y;                                                                                   \
+    if (v->of_group == 1)                                                                                              \
+      for (int64_t c = 0; c < features; c++)                                                                           \
+        py[c] += px[c] * pw[c];                                                                                        \
+    else                                                                                                               \
+      for (int64_t c = 0; c < features; c++)                                                                           \
+        for (int64_t m = 0; m < v->of_group; m++)                                                                      \
+          py[c * v->of_group + m] += px[c] * pw[c * v->of_group + m];                                                  \
   } while (0)
 
 static void depthwise_task(void *ctx, int number, int worker) {
