@@ -20,6 +20,7 @@ function(tess_mpi_tests mpi)
     tess_mpi_test(${mpi} ${n} multiprocess tests_api_multiprocess "")
   endforeach()
   tess_mpi_test(${mpi} 3 across tests_api_across "")
+  tess_mpi_test(${mpi} 3 any_mesh tests_api_any_mesh "")
   set(few 3)   # a world for each way to differ; MPICH meets slowly where processes share cores
   if(mpi STREQUAL "mpich")
     set(few 2)

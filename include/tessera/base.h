@@ -292,7 +292,7 @@ typedef struct tess_init_opts {
   bool enable_x64;             // jax_enable_x64: weak scalars and default dtypes are i64 and f64
   bool debug_checks;           // graphs verified after each pass, replicas compared
   bool fast_math;              // vector maths at 4 ulp instead of 2 (docs/numerics.md): of eager code and of every jit
-  bool deterministic;          // the same bits for any spread of a mesh over processes (docs/numerics.md), slower
+  bool deterministic;          // the same bits on any number of devices and processes (docs/numerics.md)
   double collective_warning_s; // who waits longer for others says so on stderr; 0: TESS_COLLECTIVE_WARNING, else 30
   double collective_timeout_s; // a longer wait fails on every process; 0: TESS_COLLECTIVE_TIMEOUT, else 300
   const void *mpi_comm;        // &comm, an MPI_Comm of the program's MPI: its processes; NULL: as the launcher says

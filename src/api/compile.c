@@ -345,7 +345,8 @@ static bool distribute(struct job *j, bool explain, struct program *out) {
   struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even, .explain = explain};
   bool many = j->devices && j->devices->total > 1, here = many && are_here(j->devices) && !j->devices->spans;
   options.sends = many && !here && !tess__context()->deterministic;
-  options.together = here && !tess__context()->deterministic;
+  options.together = here;
+  options.deterministic = tess__context()->deterministic;
   if (!tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in, j->out,
                         &options, out, j->d))
     return false;

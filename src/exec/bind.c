@@ -71,7 +71,7 @@ static void collect_digits(struct nest *t, const struct limit *l, struct pieces 
 }
 
 static bool reduced(const struct space *s, int dim) {
-  return s->role[dim] == DOT_K;
+  return s->role[dim] >= DOT_K;
 }
 
 /* Do the boxes share an output? */

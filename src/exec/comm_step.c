@@ -7,9 +7,9 @@
 #include "base/alloc.h"
 #include "base/size.h"
 #include "core/dtype.h"
-#include "exec/by_device.h"
 #include "exec/combine.h"
 #include "exec/position.h"
+#include "exec/terms.h"
 #include "op/attrs.h"
 #include "op/group.h"
 

@@ -4,9 +4,9 @@
 
 #include "base/size.h"
 #include "core/dtype.h"
-#include "exec/by_device.h"
 #include "exec/comm_step.h"
 #include "exec/region.h"
+#include "exec/terms.h"
 #include "op/control.h"
 #include "op/group.h"
 
@@ -72,9 +72,11 @@ static bool loop_dims(struct planner *p, struct loop *l, const struct root *r, b
   if (too_many(p, r, rect)) return false;
   l->n_dims = rect->n;
   memcpy(l->extent, rect->extent, sizeof(int64_t) * (size_t)rect->n);
-  l->reduced = 0;
-  for (int i = 0; i < rect->n; i++)
-    l->reduced |= rect->role[i] == DOT_K ? UINT32_C(1) << i : 0;
+  l->reduced = l->across = 0;
+  for (int i = 0; i < rect->n; i++) {
+    l->reduced |= rect->role[i] >= DOT_K ? UINT32_C(1) << i : 0;
+    l->across |= rect->role[i] == DOT_ACROSS ? UINT32_C(1) << i : 0;
+  }
   l->accumulate = rect->accumulate;
   bool folds = rect->accumulate || (reduces && keeps_reduction(r));
   if (l->n_dims == 0 || (folds && !l->reduced)) {
@@ -238,6 +240,7 @@ static bool emit_dot(struct planner *p, const struct root *r, int group) {
     memcpy(m->extent, rect->extent, sizeof(int64_t) * (size_t)rect->n);
     memcpy(m->role, rect->role, (size_t)rect->n);
     m->accumulate = rect->accumulate;
+    m->deterministic = p->plan->manner.deterministic;
     if (m->n_dims == 0) {
       m->extent[0] = 1;
       m->role[m->n_dims++] = DOT_K;
@@ -259,7 +262,7 @@ static struct space *space_of_terms(struct planner *p, const struct space *whole
   s->extent = tess__arena_copy(&p->scratch, s->extent, sizeof *s->extent * (size_t)(s->n + 1));
   *terms = 1;
   for (int i = 0; i < s->n; i++) {
-    if (s->role[i] != DOT_K) continue;
+    if (s->role[i] < DOT_K) continue;
     *terms *= s->extent[i];
     s->extent[i] = 1;
   }
@@ -276,7 +279,7 @@ static struct term *list_terms(struct planner *p, const struct root *r, int64_t 
     int64_t left = k;
     term[k] = (struct term){p->fact[it->value].storage->buffer, first};
     for (int i = s->n - 1; i >= 0; i--) {
-      if (s->role[i] != DOT_K) continue;
+      if (s->role[i] < DOT_K) continue;
       term[k].line.offset += left % s->extent[i] * first.stride[i];
       left /= s->extent[i];
     }
@@ -431,11 +434,11 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
   int n_tensors = n->n_in + n->n_out;
   int64_t bytes = 0;
   tess__node_call(p->graph, n, &ref->call, arena);
+  ref->call.deterministic = p->plan->manner.deterministic;
   ref->atoms = p->atoms;
   ref->backend = p->plan->backend;
   ref->kernel = ref->backend->find_block(n->op);
   if (!ref->kernel) ref->kernel = n->op->ref;
-  if (p->fact[n->out].class == CLASS_DOT || p->fact[n->out].class == CLASS_REDUCE) tess__set_device_code(p, n, ref);
   ref->tensor = tess__arena_alloc(arena, sizeof *ref->tensor * (size_t)n_tensors);
   for (int i = 0; i < n_tensors; i++) {
     vid v = i < n->n_in ? n->in[i] : n->out + (vid)(i - n->n_in);

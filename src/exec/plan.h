@@ -41,7 +41,7 @@ struct space {
   int n, n_limits;
   int64_t *extent;
   int8_t *atom;  /* of a digit; -1: a local index */
-  uint8_t *role; /* enum dot_role; loops use DOT_M (kept) and DOT_K (reduced) */
+  uint8_t *role; /* enum dot_role; loops use DOT_M (kept), DOT_K and DOT_ACROSS (reduced) */
   struct limit *limit;
   int16_t digit[MAX_ATOMS]; /* dimension of an atom's digit; -1: none, its coordinate is 0 */
 };
@@ -85,7 +85,7 @@ struct item { /* of a root: something read, or computed by one instruction from 
 enum root_kind {
   ROOT_LOOP,
   ROOT_DOT,
-  ROOT_TREE, /* what devices have, combined pairwise (by_device.h) */
+  ROOT_TREE, /* what devices have, combined pairwise (terms.h) */
   ROOT_REF,
   ROOT_COMM /* one message between processes */
 };
@@ -150,7 +150,6 @@ struct ref_step {
   struct call call;
   const struct backend *backend;
   block_kernel *kernel; /* of the back end; else the op's ref */
-  void *loop, *dot;     /* the back end's code of a dense block instead (by_device.h); NULL: none */
   const struct atoms *atoms;
   uint64_t varies;           /* one run for each coordinate of these atoms */
   struct ref_tensor *tensor; /* operands, then results */

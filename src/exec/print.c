@@ -81,7 +81,7 @@ static void print_ref(struct text *out, const struct plan *p, const struct ref_s
   if (ref->comm)
     tess__text_printf(out, "comm %s", form[ref->comm->form]);
   else
-    tess__text_add(out, ref->loop || ref->dot ? "each" : "ref");
+    tess__text_add(out, "ref");
   tess__text_printf(out, " %s", ref->call.op->name);
   for (int i = 0; ref->comm && ref->comm->n_members > 1 && i < ref->comm->n_members; i++)
     tess__text_printf(out, "%s%d", i ? "," : " of processes ", ref->comm->member[i]);

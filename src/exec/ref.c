@@ -73,15 +73,8 @@ struct operands { /* of one copy: what the kernel reads and writes; where all of
   int64_t (*extent)[TESS_MAX_RANK]; /* of the same, for a kernel that asks (true_blocks); NULL: it does not */
 };
 
-static bool run_kernel(const struct ref_step *s, const struct operands *o, struct diag *d) {
-  void *frame[] = {(void *)(uintptr_t)o->in[0], s->loop ? o->out[0] : (void *)(uintptr_t)o->in[1], o->out[0]};
-  if (s->dot) return s->backend->run_dot(s->dot, frame, d);
-  s->backend->run_loop(s->loop, frame);
-  return true;
-}
-
-static bool run_copy(const struct ref_step *s, int64_t position, char *scratch, const struct operands *o,
-                     void *const *frame, struct diag *d) {
+static void run_copy(const struct ref_step *s, int64_t position, char *scratch, const struct operands *o,
+                     void *const *frame) {
   const struct ref_tensor *t = s->tensor, *result = s->tensor + s->call.n_in;
   struct part *part = o->part, *to = o->part + s->call.n_in;
   for (int i = 0; i < s->call.n_in; i++) {
@@ -99,14 +92,10 @@ static bool run_copy(const struct ref_step *s, int64_t position, char *scratch, 
   }
   for (int i = 0; o->extent && i < s->call.n_in + s->call.n_out; i++)
     tess__extents(s->atoms, t[i].type, t[i].spread, position, o->extent[i]);
-  if (!s->dot && !s->loop)
-    s->kernel(&o->call, o->in, o->out);
-  else if (!run_kernel(s, o, d))
-    return false;
+  s->kernel(&o->call, o->in, o->out);
   for (int i = 0; i < s->call.n_out; i++)
     if (result[i].base != BUFFER_NONE && result[i].scratch >= 0 && o->out[i] == scratch + result[i].scratch)
       unpack(s, &result[i], &to[i], o->out[i]);
-  return true;
 }
 
 static struct operands operands_of(const struct ref_step *s, struct shortage *shortage) {
@@ -152,7 +141,7 @@ static void run_task(void *ctx, int task, int worker) {
   if (!o->in) *o = operands_of(c->s, c->of_worker[0].call.shortage);
   if (worker && !c->scratch[worker]) c->scratch[worker] = tess__call_room(&o->call, scratch_bytes(c->s), 1);
   char *scratch = worker ? c->scratch[worker] : (char *)c->frame[c->s->base] + c->s->offset;
-  if (scratch) run_copy(c->s, c->position[task], scratch, o, c->frame, NULL);
+  if (scratch) run_copy(c->s, c->position[task], scratch, o, c->frame);
 }
 
 static void run_side_by_side(const struct ref_step *s, int n, const struct operands *first, void *const *frame) {
@@ -185,14 +174,12 @@ bool tess__ref_run(const struct ref_step *s, void *const *frame, struct diag *d)
   struct operands o = operands_of(s, &shortage);
   int n = s->call.op->side_by_side ? count_copies(s) : 1;
   uint32_t since = tess__interrupts_now();
-  bool good = true;
   if (n > 1)
     run_side_by_side(s, n, &o, frame);
   else
-    for (int64_t p = 0; p >= 0 && good && tess__interrupts_now() == since;
-         p = tess__position_next(s->atoms, p, s->varies))
-      good = run_copy(s, p, (char *)frame[s->base] + s->offset, &o, frame, d);
-  good = good && tess__call_went_well(&o.call, d);
+    for (int64_t p = 0; p >= 0 && tess__interrupts_now() == since; p = tess__position_next(s->atoms, p, s->varies))
+      run_copy(s, p, (char *)frame[s->base] + s->offset, &o, frame);
+  bool good = tess__call_went_well(&o.call, d);
   operands_end(&o);
   return good;
 }

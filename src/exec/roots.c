@@ -8,7 +8,6 @@
 
 #include "base/size.h"
 #include "core/dtype.h"
-#include "exec/by_device.h"
 #include "exec/comm_step.h"
 #include "op/attrs.h"
 #include "op/group.h"
@@ -123,6 +122,39 @@ static uint64_t spread_atoms(const struct spread *s) {
   return tess__tiling_mask(&s->tiling) | s->own;
 }
 
+/* Is the dimension of one element, in all processes together? */
+static bool one_of_all(const struct planner *p, vid v, int dim) {
+  const struct program *all = p->program->whole ? p->program->whole : p->program;
+  return all->spread[v].size[dim] == 1;
+}
+
+/* What is folded, and has only what is folded behind it, is a run; else it is folded across. What counts is the tensor
+ * of all processes, whatever extent a kept dimension has in one of them: the order is the same in each. */
+static void set_folds(struct planner *p, const struct root_reduction *d, const struct rule *rule, struct space *space,
+                      const int16_t *local) {
+  const struct rule_tensor *in = &rule->tensor[0];
+  const struct atoms *all = p->program->whole ? &p->program->whole->atoms : p->atoms;
+  const struct tiling *cuts = &value_spread(p, d->operand)->tiling;
+  bool *one = tess__arena_alloc(&p->scratch, sizeof *one * (size_t)(space->n + 1));
+  for (int dim = 0; dim < in->rank; dim++) {
+    if (!one_of_all(p, d->operand, dim)) continue;
+    for (int i = 0; i < space->n; i++)
+      one[i] |= space->atom[i] >= 0 ? tess__tiling_dim_mask(cuts, dim) >> space->atom[i] & 1
+                                    : i == local[in->factor[in->start[dim]]];
+  }
+  bool kept = false;
+  for (int i = space->n - 1; i >= 0; i--) {
+    int atom = space->atom[i];
+    bool folded = atom >= 0 && d->atoms >> atom & 1;
+    for (int f = 0; f < rule->n_factors; f++)
+      folded |= local[f] == i && rule->factor[f].kind == FACTOR_REDUCE;
+    if (folded)
+      space->role[i] = kept ? DOT_ACROSS : DOT_K;
+    else
+      kept |= !one[i] && (atom >= 0 ? all->size[atom] : space->extent[i]) != 1;
+  }
+}
+
 static bool loop_reduction(struct planner *p, const struct root_reduction *d) {
   const struct rule *rule;
   const struct type *t = value_type(p, d->operand);
@@ -141,10 +173,7 @@ static bool loop_reduction(struct planner *p, const struct root_reduction *d) {
   int16_t local[MAX_FACTORS];
   struct space *space = tess__space_make(p, rule, in->start[in->rank], in->factor, 2, tensor, digits, local);
   if (!space) return false;
-  for (int f = 0; f < rule->n_factors; f++)
-    if (local[f] >= 0 && rule->factor[f].kind == FACTOR_REDUCE) space->role[local[f]] = DOT_K;
-  for (int i = 0; i < space->n; i++)
-    if (space->atom[i] >= 0 && (d->atoms >> space->atom[i] & 1)) space->role[i] = DOT_K;
+  set_folds(p, d, rule, space, local);
   bool tree = d->inner == NODE_NONE && p->plan->manner.deterministic;
   struct root *r = reducing_root(p, d, tree ? ROOT_TREE : ROOT_LOOP, space);
   r->out_access = tess__access_make(p, rule, out, space, local, spread_atoms(d->out_spread));
@@ -315,8 +344,6 @@ static bool all_reduce_root(struct planner *p, uint32_t at) {
 }
 
 static bool reduce_root(struct planner *p, uint32_t at, vid v) {
-  bool dot = p->fact[v].class == CLASS_DOT;
-  if (p->plan->manner.deterministic && (dot || !tess__folds_rows(p, at))) return ref_root(p, at);
   struct root_reduction d = {.at = at, .inner = at, .v = v, .monoid = tess__reduces_by(p, &p->graph->node[at])};
   d.out = tess__storage_of(p, v);
   d.out_type = value_type(p, v);

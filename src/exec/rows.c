@@ -94,6 +94,7 @@ static bool over_rows(const struct draft *d, int64_t rows, struct loop *r) {
   if (left > 1) { /* merged with what is inside of a row */
     r->n_dims++;
     r->reduced <<= 1;
+    r->across <<= 1;
     memmove(r->extent + 1, l->extent, sizeof *l->extent * (size_t)l->n_dims);
     r->extent[1] = left;
   }

@@ -39,6 +39,7 @@ struct loop { /* out[j][…] = value, or its reduction over the dimensions in `r
   uint8_t out_value[LOOP_OUTPUTS];
   uint32_t reduced; /* bit of each reduced dimension; outputs have stride 0 there. Their order is the order of the
                        reduction */
+  uint32_t across;  /* those of them that a kept dimension stands behind, even where its extent is 1 here */
   uint8_t monoid;
   bool terms;      /* the reduction begins at the monoid's neutral element: a sum of -0 alone is -0 */
   bool fast_math;  /* rows have kernels of 4 ulp where there are such */
@@ -46,13 +47,14 @@ struct loop { /* out[j][…] = value, or its reduction over the dimensions in `r
   bool alone;      /* one thread runs it: it is called by a task */
 };
 
-enum dot_role { DOT_BATCH, DOT_M, DOT_N, DOT_K };
+enum dot_role { DOT_BATCH, DOT_M, DOT_N, DOT_K, DOT_ACROSS }; /* DOT_ACROSS: of loops, reduced as DOT_K is */
 struct dot { /* out[batch, m, n] = sum over k of a[batch, m, k] * b[batch, k, n]; several dimensions of each role */
   int n_dims;
   int64_t extent[LOOP_DIMS];
   uint8_t role[LOOP_DIMS];
   struct operand a, b, out; /* all memory; f16 and bf16 accumulate in f32 */
   bool accumulate;          /* adds to what out holds */
+  bool deterministic;       /* an element's bits depend on its products, their number and the dtype alone */
 };
 
 #endif

@@ -114,6 +114,7 @@ struct call { /* an op applied: what its functions see */
   const void *attrs;       /* op->attr_bytes of them, zero-padded */
   struct graph *const *regions;
   struct shortage *shortage; /* of this run of a kernel, shared by its workers; NULL: without memory the program ends */
+  bool deterministic;        /* of a kernel's run: an element's bits must not depend on how many are made beside it */
   /* Of ops that ask for it (true_blocks), by operand, then by result: how much of the block is no padding. NULL: all */
   int64_t (*extent)[TESS_MAX_RANK];
 };
@@ -133,6 +134,7 @@ struct factor {
   uint8_t kind /* enum factor_kind */, monoid /* of FACTOR_REDUCE */;
   bool blocked; /* propagation leaves it alone */
   bool whole;   /* must not be cut, whatever its kind */
+  bool finds;   /* of FACTOR_REDUCE: all terms of an element but one are neutral, so that no sum of them rounds */
   bool kept;    /* of FACTOR_REDUCE: a result that has it is cut by it; others are reduced */
   bool reaches; /* may be cut though its index moves: rule.halo says what is read of other blocks; but where all blocks
                    are in one process they had better not be (struct distribute_options) */

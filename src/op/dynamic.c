@@ -70,7 +70,7 @@ static void slice_factors(const struct call *c, struct rule *r) {
     tess__factor_use(r, f, 0, i);
     if (!whole) {
       r->factor[f].monoid = (uint8_t)tess__finding_monoid((tess_dtype)c->in[0]->dtype);
-      r->factor[f].blocked = r->factor[f].reaches = true;
+      r->factor[f].finds = r->factor[f].blocked = r->factor[f].reaches = true;
       f = tess__factor_new(r, FACTOR_REPLICATE, c->out[0]->dim[i]);
       r->factor[f].blocked = true;
     }

@@ -35,6 +35,7 @@ static int lookup(struct rule *r, const struct call *c, int dim) {
   int64_t size = c->in[0]->dim[dim];
   int f = tess__factor_new(r, size == 1 ? FACTOR_REPLICATE : FACTOR_REDUCE, size);
   r->factor[f].monoid = (uint8_t)tess__finding_monoid((tess_dtype)c->in[0]->dtype);
+  r->factor[f].finds = true;
   tess__factor_use(r, f, 0, dim);
   return f;
 }

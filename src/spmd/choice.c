@@ -33,9 +33,25 @@ static bool has_factor(const struct rule_tensor *t, int f) {
   return false;
 }
 
+static bool adds_up(int monoid) {
+  return monoid == MONOID_SUM || monoid == MONOID_PROD;
+}
+
+/* Would the bits of a result depend on how the factor is cut? Numbers that round are added or multiplied over it, or
+ * run on from block to block. */
+static bool rounds(const struct choice *c, int f) {
+  const struct factor *factor = &c->rule.factor[f];
+  bool adds = factor->kind == FACTOR_REDUCE && adds_up(factor->monoid) && !factor->finds, inexact = false;
+  for (const struct halo *h = c->rule.halo; h; h = h->next)
+    adds |= h->factor == f && h->totals && h->fill == HALO_IDENTITY && adds_up(h->with);
+  for (int i = 0; i < c->call.n_out; i++)
+    inexact |= (tess__dtype_class((tess_dtype)c->call.out[i]->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX)) != 0;
+  return adds && inexact;
+}
+
 static bool must_be_whole(const struct choice *c, int f) {
   uint8_t kind = c->rule.factor[f].kind;
-  if (c->rule.factor[f].whole) return true;
+  if (c->rule.factor[f].whole || (c->deterministic && rounds(c, f))) return true;
   if (c->rule.factor[f].reaches) return c->together;
   if (kind == FACTOR_REPLICATE || kind == FACTOR_PERMUTE) return true;
   bool in_operand = false;

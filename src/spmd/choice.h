@@ -17,7 +17,7 @@ struct choice {
   const struct tiling *now;       /* by tensor: how operands lie and results shall lie */
   const struct form *const *form; /* by operand: at what other tilings it is there already */
   const bool *remade;             /* by operand: any tiling costs nothing (constants) */
-  bool together;                  /* as of struct distribute_options */
+  bool together, deterministic;   /* as of struct distribute_options */
   struct arena *arena;            /* for this choice */
   struct projection *projection;  /* by tensor: room, which tess__choice_agreed fills */
   /* made by tess__choice_agreed */

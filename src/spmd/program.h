@@ -78,11 +78,12 @@ static inline bool tess__bundle_goes_on(const struct program *p, uint32_t node) 
 
 struct distribute_options {
   bool compat, verify;
-  bool explain;  /* keep the provenance */
-  bool sends;    /* devices are of several processes, or of paper: sums are made where that sends least */
-  bool even;     /* results are cut to what divides, also where the user laid them out */
-  bool together; /* the devices share a process, where a gather is a view and an exchange is not: no factor is cut
-                      that reaches */
+  bool explain;       /* keep the provenance */
+  bool sends;         /* devices are of several processes, or of paper: sums are made where that sends least */
+  bool even;          /* results are cut to what divides, also where the user laid them out */
+  bool together;      /* the devices share a process, where a gather is a view and an exchange is not: no factor is cut
+                           that reaches */
+  bool deterministic; /* no factor is cut over which numbers that round are added or multiplied */
 };
 /* traced: global types, manual regions inside. devices: a mesh over the program's ordered devices (or abstract),
  * refined by every mesh that the program names; NULL: one device. prefer: the mesh in whose axes unnamed results are

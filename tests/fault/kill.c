@@ -27,6 +27,7 @@ enum { SLOWER = 1 };
 enum { STEP_US = 20000 };     /* long beside what a busy machine keeps a process waiting for a core */
 enum { FIRST_MESSAGES = 21 }; /* to three others: init, and who shares memory */
 enum { PROCESSES = 4, DEVICES = 2, FOR_EVER = 1000000, FAILED_AS_TOLD = 3, WRONG_VALUES = 5 };
+enum { BALANCED = 200, MOST_WORLDS = SLOWER > 1 ? PROCESSES : 8 }; /* worlds without a slow process; worlds at once */
 
 struct seen { /* by a process; in memory that all share */
   double at;  /* when its collective failed; 0: none did */
@@ -346,11 +347,11 @@ static char *read_all(const char *path) {
   return text;
 }
 
-/* Four worlds at once, in which one process is five times as slow as the others; or none is. */
-static void slow_worlds(bool balanced) {
-  struct run r[PROCESSES];
-  char path[PROCESSES][40], words[60];
-  for (int odd = 0; odd < PROCESSES; odd++) {
+/* So many worlds at once, in each of which another process is five times as slow as the others; or none is. */
+static void slow_worlds(int worlds, bool balanced) {
+  struct run r[MOST_WORLDS];
+  char path[MOST_WORLDS][40], words[60];
+  for (int odd = 0; odd < worlds; odd++) {
     snprintf(path[odd], sizeof path[odd], "/tmp/tess-errors-XXXXXX");
     int file = mkstemp(path[odd]);
     assert_true(file >= 0);
@@ -358,7 +359,7 @@ static void slow_worlds(bool balanced) {
     start(&r[odd], (struct plan){
                        .rounds = 20, .odd = balanced ? -1 : odd, .slow_us = 4 * STEP_US * SLOWER, .errors = path[odd]});
   }
-  for (int odd = 0; odd < PROCESSES; odd++) {
+  for (int odd = 0; odd < worlds; odd++) {
     finish(&r[odd]);
     for (int i = 0; i < PROCESSES; i++)
       assert_int_equal(r[odd].status[i], 0);
@@ -374,12 +375,12 @@ static void slow_worlds(bool balanced) {
 static void test_slow(void **state) {
   (void)state;
   for (int k = 0; k < 5; k++)
-    slow_worlds(false);
+    slow_worlds(PROCESSES, false);
 }
 static void test_balanced(void **state) {
   (void)state;
-  for (int k = 0; k < 5; k++)
-    slow_worlds(true);
+  for (int runs = 0; runs < BALANCED / SLOWER; runs += MOST_WORLDS)
+    slow_worlds(MOST_WORLDS, true);
 }
 
 /* ---- signals ---- */

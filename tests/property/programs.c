@@ -18,18 +18,28 @@ static bool wide(uint64_t index) {
   return index % WORKERS == WORKERS - 1;
 }
 
+/* Every other case: the same bits from all variants of the fast executor. */
+static bool deterministic(uint64_t index) {
+  return index % 2;
+}
+
+static void make_case(uint64_t index, struct experiment *e) {
+  random_experiment(seed, index, wide(index), e);
+  e->deterministic = deterministic(index);
+}
+
 static void setup(int worker) {
   static const int threads[WORKERS] = {1, 2, 1, 3};
   tess_set_error_handler(NULL, NULL);
-  if (tess_init(.num_cpu_devices = MAX_DEVICES, .num_threads = threads[worker], .enable_x64 = worker == WORKERS - 1) !=
-      TESS_OK)
+  if (tess_init(.num_cpu_devices = MAX_DEVICES, .num_threads = threads[worker], .enable_x64 = worker == WORKERS - 1,
+                .deterministic = deterministic((uint64_t)worker)) != TESS_OK)
     exit(2);
 }
 
 static bool run_case(uint64_t index, char *text, size_t room) {
   struct experiment e;
   struct failure f = {.variant = EAGER_ONE};
-  random_experiment(seed, index, wide(index), &e);
+  make_case(index, &e);
   if (run_experiment(&e, -1, &f)) return true;
   snprintf(text, room, "%s: %s", variant_names[f.variant], f.why);
   return false;
@@ -71,7 +81,7 @@ static void report(uint64_t index, const char *text) {
                      .setup = setup,
                      .worker = (int)(index % WORKERS),
                      .end = time(NULL) + (time_t)environment_number("TESS_PROPERTY_SHRINK", 90)};
-  random_experiment(seed, index, wide(index), &s.best);
+  make_case(index, &s.best);
   snprintf(s.text, sizeof s.text, "%s", text);
   printf("\ncase %llu of seed %llu fails: %s\n", (unsigned long long)index, (unsigned long long)seed, text);
   int variant = failing_variant(&s);
@@ -106,7 +116,7 @@ static int print_only(uint64_t index) {
   struct experiment e;
   int variant = (int)environment_number("TESS_PROPERTY_VARIANT", JIT_MESH);
   char text[64];
-  random_experiment(seed, index, wide(index), &e);
+  make_case(index, &e);
   setup((int)(index % WORKERS));
   snprintf(text, sizeof text, "case %llu of seed %llu", (unsigned long long)index, (unsigned long long)seed);
   print_program(stdout, &e, (enum variant)(variant % VARIANTS), text);

@@ -3,10 +3,19 @@
 #ifndef TESTS_UNIT_OP_CASES_H
 #define TESTS_UNIT_OP_CASES_H
 
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "unit/_ir.h"
-/* after _ir.h */
+#include <cmocka.h>
+
+#include "core/dtype.h"
+#include "op/build.h"
+#include "op/ops.h"
 #include "stablehlo/read.h"
 
 /* Ops that no single-device program has a call of, and the tests that must see them (_seen.h). */
@@ -99,7 +108,7 @@ static bool elementwise_case(const struct tess_op *op, struct op_case *c) {
     struct build b = {.graph = c->graph, .diag = &d};
     vid in[2], out;
     for (int k = 0; k < op->arity; k++)
-      in[k] = tess__graph_param(c->graph, TYPE(dtypes[i], 3, 5));
+      in[k] = tess__graph_param(c->graph, tess__type_of(dtypes[i], 2, (int64_t[]){3, 5}));
     bool good = tess__emit(&b, op, op->arity, in, NULL, NULL, 1, 0, NULL, &out);
     tess__diag_clear(&d);
     if (good) {

@@ -10,7 +10,7 @@ static const struct distribute_options checked = {.verify = true};
 
 struct tally {
   bool on;
-  int ran, several, differ, forms[4];
+  int ran, odd, several, differ, forms[4];
 };
 
 /* Floats that no sum of them keeps exactly. */
@@ -25,8 +25,19 @@ static void roughen(const struct program *p, void *const *args, uint64_t seed) {
   }
 }
 
-static bool run_alone(const struct program *p, void *const *args, void *const *want, struct diag *d) {
+/* Are operands of a sum cut and padded in ways that distribution never makes? Then the reference kernel adds them up in
+ * one process, and not where one of several has less of them. */
+static bool is_odd(const struct plan *plan) {
+  struct text t = {0};
+  tess__plan_print(&t, plan);
+  bool odd = strstr(tess__text_string(&t), "ref dot_general:") || strstr(tess__text_string(&t), "ref reduce:");
+  tess__text_free(&t);
+  return odd;
+}
+
+static bool run_alone(const struct program *p, void *const *args, void *const *want, bool *odd, struct diag *d) {
   struct plan *plan = tess__plan_make(p, NULL, d);
+  *odd = plan && is_odd(plan);
   bool good = plan && tess__plan_run(plan, (const void *const *)args, want, d);
   for (int i = 0; i < p->graph->n_results && good; i++) {
     struct result_source s = tess__plan_result(plan, i);
@@ -44,8 +55,11 @@ static void on_program(const struct program *whole, void *const *args, void *con
   p.deterministic = t->on;
   roughen(&p, args, seed);
   tess__pool_start(1 + (int)(seed % 3));
-  assert_true(run_alone(&p, args, want, &d));
+  bool odd;
+  assert_true(run_alone(&p, args, want, &odd, &d));
   t->ran++;
+  t->odd += odd;
+  if (odd) return;
   static const char *const form[] = {"comm blocks", "comm move", "comm reduce", "comm scatter"};
   for (int turn = 0; turn < 2; turn++) {
     struct fleet f = {.p = &p, .arg = args, .want = want};
@@ -82,15 +96,15 @@ static void run_programs(struct tally *t, int n) {
     on_program(&one.p, one.arg, one.want, seed, t);
     trial_end(&one);
   }
-  print_message("%d programs, %d runs on several processes, %d differ; by form: %d %d %d %d\n", t->ran, t->several,
-                t->differ, t->forms[0], t->forms[1], t->forms[2], t->forms[3]);
+  print_message("%d programs (%d odd), %d runs on several processes, %d differ; by form: %d %d %d %d\n", t->ran, t->odd,
+                t->several, t->differ, t->forms[0], t->forms[1], t->forms[2], t->forms[3]);
 }
 
 static void any_division_makes_the_same_bits(void **state) {
   (void)state;
   struct tally t = {.on = true};
   run_programs(&t, 600);
-  assert_true(t.several > 800 && t.forms[0] > 20 && t.forms[1] > 50 && t.forms[2] > 20);
+  assert_true(t.odd < t.ran / 10 && t.several > 800 && t.forms[0] > 20 && t.forms[1] > 50 && t.forms[2] > 20);
   assert_int_equal(t.differ, 0);
 }
 

@@ -15,6 +15,7 @@ struct conv {
   int spatial;
   struct window_dim window[TESS_MAX_RANK];
   int64_t step[TESS_MAX_RANK]; /* of x's spatial dimensions, in elements */
+  int64_t run_columns;         /* by_tiles: of a group, as a run of taps takes them to be */
   int64_t size, features, inputs, outputs, of_group, groups, batch, image, positions, k, taps;
   bool by_batch; /* groups of the batch; else of features */
   char *x, *w, *y;

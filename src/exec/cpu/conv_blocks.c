@@ -16,10 +16,11 @@
 #include "op/ops.h"
 
 #ifdef TESS_TINY
-enum { BLOCK_BYTES = 256, LEAST_INPUTS = 2 };
+enum { BLOCK_BYTES = 256, LEAST_INPUTS = 2, RUN_COLUMNS = 2 };
 #else
-/* BLOCK_BYTES: of a block's windows. LEAST_INPUTS: features from which windows are not copied */
-enum { BLOCK_BYTES = 384 << 10, LEAST_INPUTS = 16 };
+/* BLOCK_BYTES: of a block's windows. LEAST_INPUTS: features from which windows are not copied. RUN_COLUMNS: under
+ * `deterministic` */
+enum { BLOCK_BYTES = 384 << 10, LEAST_INPUTS = 16, RUN_COLUMNS = 128 };
 #endif
 
 /* ---- orders of dimensions ---- */
@@ -149,27 +150,30 @@ static void multiply_task(void *ctx, int number, int worker) {
   if (rows) tess__free_data(rows, (size_t)(v->block * v->k * v->size));
 }
 
-/* y[c, m] += x[c] w[c, m] over all features c; w is [tap][c][m]. */
+/* y[c, m] += x[c] w[c, m] over the features c of a piece; w is [tap][c][m]. */
 #define ADD_TAP(T)                                                                                                     \
   do {                                                                                                                 \
     const T *px = (const T *)(const void *)x, *pw = (const T *)(const void *)w;                                        \
-    T *py = (T *)(void *)y;                                                                                            \
-    for (int64_t c = 0; c < v->features; c++)                                                                          \
-      for (int64_t m = 0; m < v->of_group; m++)                                                                        \
-        py[c * v->of_group + m] += px[c] * pw[c * v->of_group + m];                                                    \
+    T *restrict py = (T *)(void *)y;                                                                                   \
+    if (v->of_group == 1)                                                                                              \
+      for (int64_t c = 0; c < features; c++)                                                                           \
+        py[c] += px[c] * pw[c];                                                                                        \
+    else                                                                                                               \
+      for (int64_t c = 0; c < features; c++)                                                                           \
+        for (int64_t m = 0; m < v->of_group; m++)                                                                      \
+          py[c * v->of_group + m] += px[c] * pw[c * v->of_group + m];                                                  \
   } while (0)
 
 static void depthwise_task(void *ctx, int number, int worker) {
   (void)worker;
   const struct conv *v = ctx;
-  int64_t block = number % v->blocks, image = number / v->blocks, first = block * v->block, o[TESS_MAX_RANK];
-  int64_t n = v->positions - first < v->block ? v->positions - first : v->block;
-  const char *from = v->x + image * v->image * v->features * v->size;
-  tess__conv_start_at(v, first, o);
-  for (int64_t i = 0; i < n; i++, tess__conv_next(v, o)) {
-    char *y = v->y + (image * v->positions + first + i) * v->outputs * v->size;
+  struct piece p = tess__conv_piece(v, number); /* with all groups of features */
+  int64_t features = v->by_batch ? 1 : v->features, row = features * v->of_group * v->size, o[TESS_MAX_RANK];
+  tess__conv_start_at(v, p.first, o);
+  for (int64_t i = 0; i < p.n; i++, tess__conv_next(v, o)) {
+    char *y = p.y + i * v->outputs * v->size;
     int64_t k[TESS_MAX_RANK] = {0};
-    memset(y, 0, (size_t)(v->outputs * v->size));
+    memset(y, 0, (size_t)row);
     for (int64_t tap = 0; tap < v->taps; tap++) {
       int64_t at = 0;
       bool inside = true;
@@ -181,7 +185,7 @@ static void depthwise_task(void *ctx, int number, int worker) {
       for (int d = v->spatial - 1; d >= 0 && ++k[d] == v->window[d].size; d--)
         k[d] = 0;
       if (!inside) continue;
-      const char *x = from + at * v->size, *w = v->w + tap * v->outputs * v->size;
+      const char *x = p.image + at * v->size, *w = p.w + tap * row;
       if (v->t == TESS_F64)
         ADD_TAP(double);
       else
@@ -228,9 +232,11 @@ static struct conv conv_of(const struct call *c, tess_dtype compute) {
   v.of_group = v.outputs / v.groups;
   set_windows(&v, c);
   v.k = v.taps * v.inputs;
-  v.tiles = tess__tiles_for(compute, v.of_group);
+  v.tiles = c->deterministic ? tess__cpu_pick()->tiles[compute] : tess__tiles_for(compute, v.of_group);
+  v.run_columns = c->deterministic ? RUN_COLUMNS : v.of_group;
   v.by_tiles = v.tiles && !v.direct && v.inputs >= LEAST_INPUTS;
-  v.depthwise = !v.by_batch && v.inputs == 1 && v.groups > 1 && (compute == TESS_F32 || compute == TESS_F64);
+  bool several = !v.by_batch && v.groups > 1; /* here: a device may have one group of them */
+  v.depthwise = v.inputs == 1 && (several || c->deterministic) && (compute == TESS_F32 || compute == TESS_F64);
   v.block = BLOCK_BYTES / (v.k * v.size) / 16 * 16;
   if (v.block < 16) v.block = 16;
   if (v.direct) v.block = 1024;
@@ -271,7 +277,8 @@ static bool run(const struct call *c, struct conv *v, tess_dtype compute, const 
   const struct convolution_attrs *a = c->attrs;
   struct dim_order lhs = order_of(&a->lhs, 0, 1), rhs = kernel_order(a, false), result = order_of(&a->out, 0, 1);
   bool own_x = !is_straight(c->in[0], &lhs, compute), own_y = !is_straight(c->out[0], &result, compute);
-  bool split = v->groups > 1 && !v->depthwise, own_w = split || !is_straight(c->in[1], &rhs, compute);
+  bool apart = !v->depthwise || v->by_batch, split = apart && v->groups > 1,
+       own_w = split || !is_straight(c->in[1], &rhs, compute);
   size_t nx = (size_t)(tess__type_elements(c->in[0]) * v->size), nw = (size_t)(tess__type_elements(c->in[1]) * v->size),
          ny = (size_t)(tess__type_elements(c->out[0]) * v->size);
   v->x = own_x ? tess__alloc_data(nx) : (char *)in[0];
@@ -285,7 +292,7 @@ static bool run(const struct call *c, struct conv *v, tess_dtype compute, const 
   }
   if (ok) {
     if (split) split_groups(v, ordered, v->w);
-    int64_t tasks = v->blocks * v->batch * (v->depthwise ? 1 : v->groups);
+    int64_t tasks = v->blocks * v->batch * (apart ? v->groups : 1);
     if (v->by_tiles)
       tess__conv_by_tiles(v, (int)tasks);
     else
@@ -308,7 +315,7 @@ void tess__convolution_block(const struct call *c, const void *const *in, void *
     struct conv v = conv_of(c, compute);
     int calls = v.tiles ? 0 : tess__pool_workers();
     bool done = false;
-    if (v.tiles || tess__blas_begin(calls, v.k)) {
+    if (v.tiles || (c->deterministic ? v.depthwise : tess__blas_begin(calls, v.k))) {
       done = v.blocks * v.batch * v.groups < INT32_MAX && run(c, &v, compute, in, out);
       if (calls) tess__blas_end(calls);
     }

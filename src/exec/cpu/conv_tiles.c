@@ -2,7 +2,8 @@
  * elements that its positions see there, in memory as they are; padding is a row of zeros. The kernel stands in panels
  * (product.c). Taps are taken in runs whose panels stay in the cache.
  *
- * An element's sum is over those runs, in order: its bits depend on the shape alone. */
+ * An element's sum is over those runs, in order: its bits depend on the shape alone, and under `deterministic` not on
+ * how many elements are made beside it. */
 #include <string.h>
 
 #include "base/alloc.h"
@@ -92,7 +93,7 @@ static void task(void *ctx, int number, int worker) {
 
 void tess__conv_by_tiles(struct conv *v, int tasks) {
   struct by_tiles b = {.v = v, .panel_bytes = tess__panel_bytes(v->tiles, (int)v->size, v->k, v->of_group)};
-  int64_t tap_bytes = tess__panel_bytes(v->tiles, (int)v->size, v->inputs, v->of_group);
+  int64_t tap_bytes = tess__panel_bytes(v->tiles, (int)v->size, v->inputs, v->run_columns);
   size_t bytes = (size_t)(b.panel_bytes * v->groups + v->inputs * v->size);
   b.run = tap_bytes < RUN_BYTES ? RUN_BYTES / tap_bytes : 1;
   b.panels = tess__alloc_data(bytes);

@@ -36,6 +36,11 @@ static tess_dtype compute_type(tess_dtype t) {
   return t == TESS_BOOL ? TESS_I32 : tess__accumulator(t);
 }
 
+/* Of the numbers that a complex one consists of; else itself. */
+static tess_dtype part_type(tess_dtype t) {
+  return t == TESS_C64 ? TESS_F32 : t == TESS_C128 ? TESS_F64 : t;
+}
+
 /* ---- packing: a loop from an operand to a dense matrix, or from a dense result to the operand ---- */
 static void dense_strides(const struct dot *m, const struct roles *r, struct operand *packed, const struct operand *o,
                           int row, int column) {
@@ -212,9 +217,11 @@ struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, str
            NULL;
   bool in_blas = tess__dtype_class(c->dtype) & (DTYPE_FLOAT | DTYPE_COMPLEX);
   bool small = (double)c->m * (double)c->n * (double)c->k < SMALL_PRODUCT;
-  c->tiles = small || c->m == 1 || c->n == 1 ? NULL : tess__tiles_for(c->dtype, c->n);
-  c->blas = !c->tiles && in_blas && !small && c->m <= INT32_MAX && c->n <= INT32_MAX && c->k <= INT32_MAX &&
-            tess__blas_open();
+  c->tiles = m->deterministic                  ? c->isa->tiles[part_type(c->dtype)]
+             : small || c->m == 1 || c->n == 1 ? NULL
+                                               : tess__tiles_for(c->dtype, c->n);
+  c->blas = !m->deterministic && !c->tiles && in_blas && !small && c->m <= INT32_MAX && c->n <= INT32_MAX &&
+            c->k <= INT32_MAX && tess__blas_open();
   if (!make_operand(c, &c->a, m, &r, USE_A, arena, d) || !make_operand(c, &c->b, m, &r, USE_B, arena, d) ||
       !make_operand(c, &c->out, m, &r, USE_RESULT, arena, d))
     return NULL;

@@ -19,7 +19,7 @@ struct dot_code {
   int64_t m, n, k, batches, extent[LOOP_DIMS];
   int64_t piece, pieces, task_size; /* rows or columns of a piece; pieces of a product; products' pieces in a task */
   int tasks;
-  const struct tiles *tiles; /* our own; NULL: BLAS or multiply */
+  const struct tiles *tiles; /* our own, of complex numbers' parts; NULL: BLAS or multiply */
   multiply_kernel *multiply;
   struct dot_operand a, b, out;
 };

@@ -10,8 +10,14 @@ enum { SMALL = 1000000 }; /* products that OpenBLAS has other kernels for */
 struct dot_job {
   const struct dot_code *c;
   char *a, *b, *out;
-  bool blas; /* it has room */
+  bool blas;   /* it has room */
+  char *parts; /* of complex numbers by our tiles: three real matrices for each piece; NULL: none */
 };
+
+/* Of a piece's real matrices. */
+static int64_t part_bytes(const struct dot_code *c) {
+  return 3 * c->piece * (c->cut_rows ? c->n : c->m) * c->size / 2;
+}
 
 /* Our own product, for integers, very small ones, and where there is no BLAS: row by row, no blocking for caches. */
 static void multiply(const struct dot_code *c, int64_t m, int64_t n, struct matrix a, struct matrix b,
@@ -22,6 +28,38 @@ static void multiply(const struct dot_code *c, int64_t m, int64_t n, struct matr
     if (!c->accumulate) memset(row, 0, (size_t)(n * size));
     c->multiply(row, a.p + i * a.row * size, a.column * size, b.p, b.row * size, c->k, n);
   }
+}
+
+static struct matrix part_of(const struct dot_code *c, struct matrix x, int imaginary) {
+  return (struct matrix){x.p + imaginary * c->size / 2, 2 * x.row, 2 * x.column};
+}
+
+#define COMBINE(T)                                                                                                     \
+  do {                                                                                                                 \
+    const T *from = (const T *)(const void *)parts;                                                                    \
+    for (int64_t i = 0; i < m; i++)                                                                                    \
+      for (int64_t j = 0; j < n; j++, from++) {                                                                        \
+        T *z = (T *)(void *)(r.p + (i * r.row + j * r.column) * c->size);                                              \
+        z[0] = (c->accumulate ? z[0] : 0) + (from[0] - from[n * m]);                                                   \
+        z[1] = (c->accumulate ? z[1] : 0) + from[2 * n * m];                                                           \
+      }                                                                                                                \
+  } while (0)
+/* Four products of real matrices: re re - im im, and re im + im re. */
+static void multiply_parts(const struct dot_code *c, int64_t m, int64_t n, struct matrix a, struct matrix b,
+                           struct matrix r, char *parts) {
+  int size = c->size / 2;
+  struct matrix to[3];
+  for (int i = 0; i < 3; i++)
+    to[i] = (struct matrix){parts + i * m * n * size, n, 1};
+  struct matrix are = part_of(c, a, 0), aim = part_of(c, a, 1), bre = part_of(c, b, 0), bim = part_of(c, b, 1);
+  tess__product(c->tiles, size, m, n, c->k, are, bre, to[0], false);
+  tess__product(c->tiles, size, m, n, c->k, aim, bim, to[1], false);
+  tess__product(c->tiles, size, m, n, c->k, are, bim, to[2], false);
+  tess__product(c->tiles, size, m, n, c->k, aim, bre, to[2], true);
+  if (c->dtype == TESS_C128)
+    COMBINE(double);
+  else
+    COMBINE(float);
 }
 
 static void piece(const struct dot_job *job, int64_t unit) {
@@ -43,7 +81,9 @@ static void piece(const struct dot_job *job, int64_t unit) {
   out += first * (c->cut_rows ? c->out.row : c->out.column);
   struct matrix ma = {job->a + a * c->size, c->a.row, c->a.column}, mb = {job->b + b * c->size, c->b.row, c->b.column},
                 mc = {job->out + out * c->size, c->out.row, c->out.column};
-  if (c->tiles)
+  if (job->parts)
+    multiply_parts(c, m, n, ma, mb, mc, job->parts + unit * part_bytes(c));
+  else if (c->tiles)
     tess__product(c->tiles, c->size, m, n, c->k, ma, mb, mc, c->accumulate);
   else if (job->blas)
     tess__blas_multiply(c->dtype, m, n, c->k, ma, mb, mc, c->accumulate);
@@ -75,9 +115,11 @@ static int64_t small_rows(const struct dot_code *c) {
 }
 
 bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d) {
-  struct dot_job job = {c, place(c, &c->a, frame), place(c, &c->b, frame), place(c, &c->out, frame), false};
+  struct dot_job job = {c, place(c, &c->a, frame), place(c, &c->b, frame), place(c, &c->out, frame), false, NULL};
+  size_t parts = c->complex && c->tiles ? (size_t)(c->batches * c->pieces * part_bytes(c)) : 0;
   int calls = tess__pool_share(c->tasks);
-  bool ok = job.a && job.b && job.out;
+  if (parts) job.parts = tess__alloc_data(parts);
+  bool ok = job.a && job.b && job.out && (job.parts || !parts);
   if (ok) {
     if (c->a.pack) tess__loop_run(c->a.pack, (void *const[]){frame[c->a.base], job.a});
     if (c->b.pack) tess__loop_run(c->b.pack, (void *const[]){frame[c->b.base], job.b});
@@ -89,11 +131,12 @@ bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d)
     if (job.blas) tess__blas_end(calls);
     if (c->out.pack) tess__loop_run(c->out.pack, (void *const[]){job.out, frame[c->out.base]});
   }
+  if (job.parts) tess__free_data(job.parts, parts);
   if (c->a.pack && job.a) tess__free_data(job.a, bytes_of(c, &c->a));
   if (c->b.pack && job.b) tess__free_data(job.b, bytes_of(c, &c->b));
   if (c->out.pack && job.out) tess__free_data(job.out, bytes_of(c, &c->out));
   if (!ok)
-    return tess__fail_memory(d, bytes_of(c, &c->a) + bytes_of(c, &c->b) + bytes_of(c, &c->out),
+    return tess__fail_memory(d, bytes_of(c, &c->a) + bytes_of(c, &c->b) + bytes_of(c, &c->out) + parts,
                              "packing the operands of a contraction");
   return true;
 }

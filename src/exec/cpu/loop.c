@@ -21,16 +21,18 @@ static void move_stride(struct operand *o, int to, int from) {
   o->stride[to] = o->stride[from];
 }
 
-static bool is_reduced(const struct loop *l, int d) {
-  return l->reduced >> d & 1;
+/* Kept, reduced along, or across. */
+static uint32_t role_of(const struct loop *l, int d) {
+  return (l->reduced >> d & 1) + (l->across >> d & 1);
 }
-static void set_reduced(struct loop *l, int d, bool reduced) {
-  l->reduced = (l->reduced & ~(UINT32_C(1) << d)) | (uint32_t)reduced << d;
+static void move_bit(uint32_t *mask, int to, int from) {
+  *mask = (*mask & ~(UINT32_C(1) << to)) | (*mask >> from & 1) << to;
 }
 
 static void move_dimension(struct loop *l, int to, int from) {
   l->extent[to] = l->extent[from];
-  set_reduced(l, to, is_reduced(l, from));
+  move_bit(&l->reduced, to, from);
+  move_bit(&l->across, to, from);
   each_operand(l, move_stride, to, from);
 }
 
@@ -63,7 +65,7 @@ static bool all_join(const struct loop *l, int d) {
     if (!joins(&l->in[i], d, l->extent[d])) return false;
   for (int i = 0; i < l->n_out; i++)
     if (!joins(&l->out[i], d, l->extent[d])) return false;
-  return is_reduced(l, d - 1) == is_reduced(l, d);
+  return role_of(l, d - 1) == role_of(l, d);
 }
 
 static void merge(struct loop *l) {

@@ -115,7 +115,7 @@ static struct matrix transposed(struct matrix x) {
 void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                    struct matrix c, bool accumulate) {
   struct product p = {t, size, a, b, c};
-  if (c.column != 1 && n > 1) { /* then its transpose has consecutive rows */
+  if ((c.column != 1 && n > 1) || (n == 1 && c.row == 1)) { /* then its transpose has consecutive rows */
     p = (struct product){t, size, transposed(b), transposed(a), transposed(c)};
     int64_t rows = m;
     m = n;

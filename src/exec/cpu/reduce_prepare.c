@@ -25,19 +25,20 @@ static int64_t extent_of(const struct loop *l, const int *dims, int n) {
   return product;
 }
 
-/* The kept dimension that vectors run along: the last one, unless it is short and another is longer. */
+/* The kept dimension that vectors run along: the last one, unless it is short and another is longer. -1: there is none.
+ */
 static int choose_inner(const struct loop *l) {
-  int best = l->n_dims - 1;
-  if (l->extent[best] >= WIDE_ENOUGH) return best;
-  for (int d = best - 1; d >= 0; d--)
-    if (!is_reduced(l, d) && l->extent[d] > l->extent[best]) best = d;
+  int best = -1, last = l->n_dims - 1;
+  if (!is_reduced(l, last) && l->extent[last] >= WIDE_ENOUGH) return last;
+  for (int d = last; d >= 0; d--)
+    if (!is_reduced(l, d) && (best < 0 || l->extent[d] > l->extent[best])) best = d;
   return best;
 }
 
 /* cells, other reduced dimensions, then the run or the inner dimension. */
 static bool choose_order(struct loop_order *o, const struct loop *l) {
   int run = l->n_dims, inner = -1;
-  while (run > 0 && is_reduced(l, run - 1))
+  while (run > 0 && is_reduced(l, run - 1) && !(l->across >> (run - 1) & 1))
     run--;
   bool along = run < l->n_dims || l->reduced == 0;
   if (!along) inner = choose_inner(l);
