@@ -76,7 +76,9 @@ static inline bool tess__bundle_goes_on(const struct program *p, uint32_t node) 
   return node > 0 && tess__bundle_of(p, node) && tess__bundle_of(p, node - 1) == tess__bundle_of(p, node);
 }
 
+struct planned;
 struct distribute_options {
+  struct planned *planned; /* moves known from other layouts of the program; NULL: those of this one alone */
   bool compat, verify;
   bool explain;  /* keep the provenance */
   bool sends;    /* devices are of several processes, or of paper: sums are made where that sends least */
