@@ -65,14 +65,17 @@ typedef struct tess_suggestion {
   const char *const *spec;
   double estimated_us; // and what a report says of the program that is laid out so
   int64_t wire_bytes_per_device, peak_bytes_per_device;
+  double work_us; // what of it is a device's own work; the rest is in collectives
 } tess_suggestion;
 
 typedef struct tess_suggestion_list { // lives until the scope ends
   int n;                              // best first, three at most, none like another; 0: in error, which the scope has
   const tess_suggestion *suggestion;
   int n_args;
-  int64_t tried; // layouts
-  bool stopped;  // by the time limit: where it is not, the list is the same each time
+  int64_t tried;                      // layouts
+  bool stopped;                       // by the time limit: where it is not, the list is the same each time
+  const tess_suggestion *over_memory; // the fastest that does not keep to the memory, where it would be first; or NULL
+  int layers;                         // that are alike, and were searched as one; 0: none
 } tess_suggestion_list;
 
 /* Layouts of a program's arguments that cost least by the machine model, under a memory limit, found by search.
@@ -95,8 +98,8 @@ TESS_API tess_suggestion_list tess_suggest_at(const char *where, const tess_lowe
 /* What a report says.
  *
  * Returns:    texts live as long as the report   parameter_from, result_from: who decided its sharding, "user",
- *             "argument" or "propagated"   json: the form of `tessera explain --json`. Of a report in error zeros,
- *             and empty texts.
+ *             "argument", "searched" (AUTO) or "propagated"   json: the form of `tessera explain --json`. Of a report
+ *             in error zeros, and empty texts.
  * Errors:     OUT_OF_RANGE  to the scope: there is no such collective, parameter or result; zeros, and "".
  * Threads:    any.
  * Source:     none in JAX. Since 0.1. */

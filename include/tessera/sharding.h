@@ -108,10 +108,18 @@ TESS_API tess_sharding *tess_single_device_sharding_at(const char *where, const 
 
 /* Shardings of a context or compiler: AUTO lets the compiler choose; a tuple is for several arguments or results.
  *
+ * In in_shardings and out_shardings of tess_jit and tess_compile AUTO is the layout that costs least by the machine
+ * model, found by the search of tess_suggest. What others say of their ends stays, and so does a committed argument;
+ * tess_fn_input_sharding and _output_sharding of the compiled function tell what was chosen.
+ *
  * Types:      m: the mesh that AUTO may use   elements: shardings, TESS_P, devices or NULL (not specified); tuples
  *             nest.
- * Errors:     INVALID_ARGUMENT  an element is some other pointer. An element in error is the result.
+ * Errors:     INVALID_ARGUMENT  an element is some other pointer. An element in error is the result. Where it is used:
+ *                               AUTOs over several meshes.
  * Threads:    any.
+ * Cost:       AUTO: a search when a program is compiled, of at most a million operations distributed, which is a few
+ *             seconds; where that limit ends it a line on stderr says so, and the best so far is taken. Layers that
+ *             repeat are searched as one. Over several processes all must have the same machine model.
  * Source:     AUTO(mesh) and tuples in in_shardings and out_shardings of jax.jit. Since 0.1. */
 TESS_API tess_sharding *tess_auto_sharding_at(const char *where, const tess_mesh *m);
 TESS_API tess_sharding *tess_sharding_tuple_at(const char *where, int n, tess_sharding *const *element);

@@ -103,7 +103,7 @@ typedef struct tess_compile_opts {
   const tess_sharding *in_shardings, *out_shardings; // one for all or tess_shardings(...); NULL: what the program says
   bool fast_math;                                    // as of tess_jit; also where the lowered function says so
   bool even_results;   // a result is cut along a dimension as far as its size divides, whatever its sharding says
-  const char *machine; // of tess_explain: a file that describes the machine (report.h); NULL: this host
+  const char *machine; // of tess_explain and AUTO: a file that describes the machine (report.h); NULL: this host
 } tess_compile_opts;
 
 /* A program compiled for its devices: a function to call, and nothing else.

@@ -6,6 +6,8 @@
 #include "api/cache.h"
 #include "api/trace.h"
 
+struct suggest_request;
+struct suggestions;
 struct compile_request {
   const char *name, *where; /* of the function; of the call */
   int n_args, n_results;    /* n_results -1: as many as the graph has */
@@ -24,9 +26,10 @@ struct compile_request {
   const bool *donated;     /* by leaf; NULL: none */
   bool fast_math, even;    /* even: as of struct distribute_options */
   bool drops_unread;       /* as of struct ends */
-  bool any_order; /* meshes may order the devices differently: a program from text, whose arguments are brought */
-  bool on_paper;  /* shardings may be on meshes without devices */
-  bool brought;   /* arguments lie as the compiled program says, whatever `placed` says */
+  bool any_order;      /* meshes may order the devices differently: a program from text, whose arguments are brought */
+  bool on_paper;       /* shardings may be on meshes without devices */
+  bool brought;        /* arguments lie as the compiled program says, whatever `placed` says */
+  const char *machine; /* by whose model AUTO is chosen: a file; NULL: this host's */
 };
 
 /* Runs the program of this key; out gets n_results arrays, all in error when something failed. */
@@ -57,6 +60,11 @@ struct program_entry *tess__compile_graph(const struct compile_request *r, const
 /* The same graph distributed, with its provenance, and nothing planned. False: told in d. */
 bool tess__distribute_graph(const struct compile_request *r, const struct placed *const *placed, const struct graph *g,
                             int n_captures, tess_array *const *capture, struct program *out, struct diag *d);
+/* search.c: layouts of the graph's ends, searched (spmd/suggest.h): w says mesh, machine, what may be laid out, and
+ * limits. False: told in d. */
+bool tess__search_graph(const struct compile_request *r, const struct placed *const *placed, const struct graph *g,
+                        int n_captures, tess_array *const *capture, const struct suggest_request *w,
+                        struct suggestions *out, struct diag *d);
 /* Runs an entry on the request's arguments; false: told, and there are no results. */
 bool tess__run_entry(struct thread *t, const struct program_entry *e, const struct compile_request *r, tess_array **out,
                      struct diag *d);

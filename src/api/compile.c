@@ -6,6 +6,7 @@
 
 #include "api/call.h"
 #include "api/claim.h"
+#include "api/job.h"
 #include "api/layouts/placement.h"
 #include "api/unread.h"
 #include "api/without_rule.h"
@@ -29,19 +30,6 @@ void tess__use_reference_executor(bool on) {
   tess__cache_clear();
 }
 
-struct job { /* one compilation */
-  const struct compile_request *request;
-  const struct graph *graph;          /* as traced */
-  const struct placed *const *placed; /* of the arguments */
-  tess_array *const *capture;
-  int n_captures, n; /* n parameters: arguments, then captures */
-  struct boundary *in, *out;
-  const bool *unread, *donated; /* by argument; NULL: none is */
-  const struct mesh *devices;   /* over the program's ordered devices; NULL: nobody named any */
-  const struct mesh *prefer;
-  struct diag *d;
-};
-
 static const struct placed *parameter(const struct job *j, int i) {
   return i < j->request->n_args ? j->placed[i] : j->capture[i - j->request->n_args]->placed;
 }
@@ -53,9 +41,7 @@ static void mesh_text(struct text *out, const struct mesh *m) {
     tess__mesh_text(out, m, true);
 }
 
-/* Everything that names devices must name the same ones, where the request does not say otherwise in the same order. An
- * empty mesh names none. */
-static bool add_devices(struct job *j, const struct mesh *m, const char *what, int i) {
+bool tess__job_add_devices(struct job *j, const struct mesh *m, const char *what, int i) {
   if (m->total == 0) return true;
   if (!j->devices) j->devices = m;
   if (j->request->any_order && !j->devices->spans && !tess__mesh_same_devices(j->devices, m) &&
@@ -84,8 +70,8 @@ static bool graph_devices(struct job *j, const struct graph *g, struct map *seen
     const struct node *n = &g->node[i];
     const struct sharding *asked = tess__node_sharding(n);
     const struct mesh *manual = tess__node_mesh(n);
-    if (asked && !add_devices(j, asked->mesh, "a sharding constraint", -1)) return false;
-    if (manual && !add_devices(j, manual, "the mesh of shard_map", -1)) return false;
+    if (asked && !tess__job_add_devices(j, asked->mesh, "a sharding constraint", -1)) return false;
+    if (manual && !tess__job_add_devices(j, manual, "the mesh of shard_map", -1)) return false;
     for (int r = 0; r < n->n_regions; r++)
       if (!graph_devices(j, n->regions[r], seen)) return false;
   }
@@ -98,11 +84,10 @@ static const struct sharding *given(const struct sharding *const *list, int i) {
 }
 
 static bool add_auto(struct job *j, const struct sharding *const *list, int i, const char *what) {
-  return !list || !list[i] || list[i]->kind != SHARDING_AUTO || add_devices(j, list[i]->mesh, what, i);
+  return !list || !list[i] || list[i]->kind != SHARDING_AUTO || tess__job_add_devices(j, list[i]->mesh, what, i);
 }
 
-/* What the compiler is told of a boundary: one device is no layout. */
-static struct boundary bound(const struct sharding *s) {
+struct boundary tess__job_bound(const struct sharding *s) {
   return (struct boundary){s && s->kind != SHARDING_SINGLE_DEVICE && s->mesh->total ? s : NULL, s != NULL};
 }
 
@@ -148,8 +133,8 @@ static bool bind_parameter(struct job *j, int i) {
     return false;
   }
   const struct sharding *s = wanted ? wanted : has;
-  j->in[i] = bound(s);
-  if (s && !add_devices(j, s->mesh, "argument", i)) return false;
+  j->in[i] = tess__job_bound(s);
+  if (s && !tess__job_add_devices(j, s->mesh, "argument", i)) return false;
   return i >= j->request->n_args || add_auto(j, j->request->in_sharding, i, "in_shardings");
 }
 
@@ -164,7 +149,7 @@ static bool bind_unread(struct job *j, int i) {
   if (fits) return true;
   j->devices = before;
   if (parameter(j, i)->part) return bind_parameter(j, i); /* tells */
-  j->in[i] = bound(NULL);
+  j->in[i] = tess__job_bound(NULL);
   return true;
 }
 
@@ -199,7 +184,14 @@ static const struct sharding *whole_result(const struct job *j, const struct typ
   return NULL;
 }
 
-static bool bind_boundary(struct job *j) {
+void tess__job_free(struct job *j) {
+  tess__free(j->in);
+  tess__free(j->out);
+  tess__free(j->chosen_in);
+  tess__free(j->chosen_out);
+}
+
+bool tess__job_bind(struct job *j) {
   j->n = j->request->n_args + j->n_captures;
   j->in = tess__zalloc((size_t)(j->n + 1) * sizeof *j->in);
   j->out = tess__zalloc((size_t)(j->request->n_results + 1) * sizeof *j->out);
@@ -210,12 +202,12 @@ static bool bind_boundary(struct job *j) {
     const struct sharding *s = given(j->request->out_sharding, i);
     if (!add_auto(j, j->request->out_sharding, i, "out_shardings")) return false;
     if (!s) {
-      j->out[i] = bound(whole_result(j, tess__type_at(j->graph, j->graph->result[i])));
+      j->out[i] = tess__job_bound(whole_result(j, tess__type_at(j->graph, j->graph->result[i])));
       continue;
     }
-    if (!add_devices(j, s->mesh, "out_shardings", i)) return false;
+    if (!tess__job_add_devices(j, s->mesh, "out_shardings", i)) return false;
     if (!check_asked(j, s, tess__type_at(j->graph, j->graph->result[i]))) return false;
-    j->out[i] = bound(s);
+    j->out[i] = tess__job_bound(s);
   }
   struct map seen = {0};
   bool good = graph_devices(j, j->graph, &seen);
@@ -339,20 +331,31 @@ static bool are_here(const struct mesh *m) {
   return m->device && tess__device_world(m->device[0]);
 }
 
-static bool distribute(struct job *j, bool explain, struct program *out) {
+bool tess__job_distribute(struct job *j, bool explain, struct planned *planned, struct program *out) {
   const struct sharding *single = single_sharding(j);
   if (!single) return false;
-  struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even, .explain = explain};
+  struct distribute_options options = {
+      .planned = planned, .verify = tess__context()->verify, .even = j->request->even, .explain = explain};
   bool many = j->devices && j->devices->total > 1, here = many && are_here(j->devices) && !j->devices->spans;
   options.sends = many && !here && !tess__context()->deterministic;
   options.together = here;
   options.deterministic = tess__context()->deterministic;
-  if (!tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in, j->out,
-                        &options, out, j->d))
-    return false;
+  return tess__distribute(j->graph, many ? j->devices : NULL, j->prefer ? j->prefer : j->devices, single, j->in, j->out,
+                          &options, out, j->d);
+}
+
+/* Who decided how end i lies, of what was told to distribution. */
+static enum decided told_by(const struct job *j, int i, bool result) {
+  if (result ? j->chosen_out && j->chosen_out[i] : j->chosen_in && j->chosen_in[i]) return DECIDED_SEARCHED;
+  return !result && of_argument(j, i) ? DECIDED_ARGUMENT : DECIDED_USER;
+}
+
+static bool distribute(struct job *j, bool explain, struct program *out) {
+  if (!tess__job_choose(j) || !tess__job_distribute(j, explain, NULL, out)) return false;
+  bool many = j->devices && j->devices->total > 1;
   out->no_grid = many && are_here(j->devices) && j->devices->spans && tess__has_no_grid(out, j->devices);
-  for (int i = 0; i < j->n; i++)
-    if (out->decided[i] == DECIDED_USER && of_argument(j, i)) out->decided[i] = DECIDED_ARGUMENT;
+  for (int i = 0; i < j->n + j->request->n_results; i++)
+    if (out->decided[i] == DECIDED_USER) out->decided[i] = (uint8_t)told_by(j, i < j->n ? i : i - j->n, i >= j->n);
   return true;
 }
 
@@ -409,20 +412,18 @@ struct program_entry *tess__compile_graph(const struct compile_request *r, const
                                           struct diag *d) {
   struct job j = {.request = r, .graph = g, .placed = placed, .capture = capture, .n_captures = n_captures, .d = d};
   drop_unread(&j);
-  struct program_entry *e = bind_boundary(&j) ? make_entry(&j) : NULL;
+  struct program_entry *e = tess__job_bind(&j) ? make_entry(&j) : NULL;
   if (j.unread) tess__free((void *)(uintptr_t)j.donated);
   tess__free((void *)(uintptr_t)j.unread);
-  tess__free(j.in);
-  tess__free(j.out);
+  tess__job_free(&j);
   return e;
 }
 
 bool tess__distribute_graph(const struct compile_request *r, const struct placed *const *placed, const struct graph *g,
                             int n_captures, tess_array *const *capture, struct program *out, struct diag *d) {
   struct job j = {.request = r, .graph = g, .placed = placed, .capture = capture, .n_captures = n_captures, .d = d};
-  bool good = bind_boundary(&j) && distribute(&j, true, out);
-  tess__free(j.in);
-  tess__free(j.out);
+  bool good = tess__job_bind(&j) && distribute(&j, true, out);
+  tess__job_free(&j);
   return good;
 }
 

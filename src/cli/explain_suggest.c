@@ -41,15 +41,31 @@ static void print_bytes(const char *what, int64_t more, int64_t of) {
   print_percent((double)(more < 0 ? -more : more), (double)of);
 }
 
+static void print_part(const char *sign, double us, const char *where) {
+  printf("%s%.3g us %s %s", sign, us < 0 ? -us : us, us < 0 ? "less" : "more", where);
+}
+
+/* Where the time of the one that loses goes: to the device's own work, or to collectives. */
+static void print_parts(double work, double collectives) {
+  double least = 1e-6 * (work + collectives);
+  if (collectives < least && collectives > -least)
+    printf(", all of it work");
+  else if (work < least && work > -least)
+    printf(", all of it in collectives");
+  else
+    print_part(": ", work, "work"), print_part(", ", collectives, "in collectives");
+}
+
 /* What decides comes first: time, where that is equal bytes, then memory. */
 static void print_loss(const tess_suggestion *s, const tess_suggestion *best) {
-  double us = s->estimated_us - best->estimated_us;
+  double us = s->estimated_us - best->estimated_us, work = s->work_us - best->work_us;
   int64_t wire = s->wire_bytes_per_device - best->wire_bytes_per_device;
   bool slower = us > 1e-9 * s->estimated_us;
   printf("   loses by %s: ", slower ? "time" : wire ? "bytes sent" : "memory");
   if (slower) {
     printf("%.3g us more", us);
     print_percent(us, best->estimated_us);
+    print_parts(work, us - work);
   } else {
     printf("as long");
   }
@@ -58,12 +74,13 @@ static void print_loss(const tess_suggestion *s, const tess_suggestion *best) {
   printf("\n");
 }
 
-static int print_list(const struct job *j, const tess_report *r, const tess_suggestion_list *list) {
+static int print_list(const struct job *j, const tess_report *r, const tess_suggestion_list *list, int64_t memory) {
   tess_report_totals now = tess_report_total(r);
   json_t *report = json_loads(tess_report_json(r), 0, NULL);
   const char *machine = json_string_value(json_object_get(report, "machine"));
-  printf("%lld layout%s on %s tried%s; times by %s\n\nas it is: ", (long long)list->tried, list->tried == 1 ? "" : "s",
-         j->a->value[OPT_MESH],
+  printf("%lld layout%s on %s tried", (long long)list->tried, list->tried == 1 ? "" : "s", j->a->value[OPT_MESH]);
+  if (list->layers) printf(", of %d layers that are alike as of one", list->layers);
+  printf("%s; times by %s\n\nas it is: ",
          list->stopped ? " until the time was over (--time-limit), of which more may find better ones" : "",
          machine ? machine : "");
   json_decref(report);
@@ -74,6 +91,12 @@ static int print_list(const struct job *j, const tess_report *r, const tess_sugg
     print_cost(s->estimated_us, s->wire_bytes_per_device, s->peak_bytes_per_device);
     print_words(s, list->n_args);
     if (i) print_loss(s, &list->suggestion[0]);
+  }
+  const tess_suggestion *over = list->over_memory;
+  if (over) {
+    printf("\nfaster, but over --memory by %lld bytes: ", (long long)(over->peak_bytes_per_device - memory));
+    print_cost(over->estimated_us, over->wire_bytes_per_device, over->peak_bytes_per_device);
+    print_words(over, list->n_args);
   }
   return tess__cli_flush(j->a);
 }
@@ -86,24 +109,28 @@ static double in_digits(double us) {
   return strtod(text, NULL);
 }
 
+static json_t *suggestion_json(const tess_suggestion *s, int n_args) {
+  json_t *specs = json_object();
+  for (int k = 0; k < n_args; k++) {
+    char key[16];
+    snprintf(key, sizeof key, "%d", k);
+    if (s->spec[k]) json_object_set_new(specs, key, json_string(s->spec[k]));
+  }
+  return json_pack("{s:o, s:f, s:f, s:I, s:I}", "arg_shardings", specs, "estimated_us", in_digits(s->estimated_us),
+                   "work_us", in_digits(s->work_us), "wire_bytes_per_device", (json_int_t)s->wire_bytes_per_device,
+                   "peak_bytes_per_device", (json_int_t)s->peak_bytes_per_device);
+}
+
 static int print_json(const struct job *j, const tess_report *r, const tess_suggestion_list *list) {
   json_t *object = json_loads(tess_report_json(r), 0, NULL), *all = json_array();
-  for (int i = 0; i < list->n; i++) {
-    const tess_suggestion *s = &list->suggestion[i];
-    json_t *specs = json_object();
-    for (int k = 0; k < list->n_args; k++) {
-      char key[16];
-      snprintf(key, sizeof key, "%d", k);
-      if (s->spec[k]) json_object_set_new(specs, key, json_string(s->spec[k]));
-    }
-    json_array_append_new(all, json_pack("{s:o, s:f, s:I, s:I}", "arg_shardings", specs, "estimated_us",
-                                         in_digits(s->estimated_us), "wire_bytes_per_device",
-                                         (json_int_t)s->wire_bytes_per_device, "peak_bytes_per_device",
-                                         (json_int_t)s->peak_bytes_per_device));
-  }
+  for (int i = 0; i < list->n; i++)
+    json_array_append_new(all, suggestion_json(&list->suggestion[i], list->n_args));
   json_object_set_new(object, "suggestions", all);
   json_object_set_new(object, "layouts_tried", json_integer(list->tried));
   json_object_set_new(object, "stopped_by_time", json_boolean(list->stopped));
+  json_object_set_new(object, "layers", json_integer(list->layers));
+  json_object_set_new(object, "over_memory",
+                      list->over_memory ? suggestion_json(list->over_memory, list->n_args) : json_null());
   return tess__cli_print_json(j->a, object);
 }
 
@@ -118,5 +145,5 @@ int tess__cli_suggest(const struct job *j, const tess_report *r) {
   tess_suggestion_list list = tess_module_suggest_at(j->file, j->module, mesh, &o);
   tess__cli_progress(NULL);
   if (!list.n) return tess__cli_fail_error(a, EXIT_FAILED, j->file);
-  return a->value[OPT_JSON] ? print_json(j, r, &list) : print_list(j, r, &list);
+  return a->value[OPT_JSON] ? print_json(j, r, &list) : print_list(j, r, &list, o.memory);
 }

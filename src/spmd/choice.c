@@ -14,6 +14,7 @@
 #include "core/dtype.h"
 #include "spmd/halo.h"
 #include "spmd/moves.h"
+#include "spmd/planned.h"
 
 static const double HOP = 1e-3; /* as of a move (cost.c): of equal bytes the fewer messages win */
 
@@ -222,7 +223,7 @@ static double reshard_bytes(const struct choice *c, int tensor, const struct til
   bool operand = tensor < c->call.n_in;
   double cost = 0;
   if (!there_already(c, tensor, t))
-    cost = tess__reshard_cost(c->atoms, type->rank, type->dim, tess__dtype_bytes((tess_dtype)type->dtype),
+    cost = tess__planned_cost(c->planned, c->atoms, type->rank, type->dim, tess__dtype_bytes((tess_dtype)type->dtype),
                               operand ? &c->now[tensor] : t, operand ? t : &c->now[tensor]);
   struct memo *m = tess__arena_alloc(c->arena, sizeof *m);
   *m = (struct memo){*t, cost, c->memo[tensor]};

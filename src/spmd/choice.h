@@ -18,6 +18,7 @@ struct choice {
   const struct form *const *form; /* by operand: at what other tilings it is there already */
   const bool *remade;             /* by operand: any tiling costs nothing (constants) */
   bool together, deterministic;   /* as of struct distribute_options */
+  struct planned *planned;        /* as of struct module */
   struct arena *arena;            /* for this choice */
   struct projection *projection;  /* by tensor: room, which tess__choice_agreed fills */
   /* made by tess__choice_agreed */

@@ -265,6 +265,7 @@ static bool choose_node(struct chooser *ch, uint32_t index, vid *in, struct aren
   c->remade = remade;
   c->together = ch->options && ch->options->together;
   c->deterministic = ch->options && ch->options->deterministic;
+  c->planned = m->planned;
   c->arena = scratch;
   tess__node_call(m->graph, n, &c->call, scratch);
   tess__rule_make(&c->rule, &c->call, scratch);

@@ -11,6 +11,7 @@
 #include "op/control.h"
 #include "op/ops.h"
 #include "spmd/moves.h"
+#include "spmd/planned.h"
 #include "spmd/propagate.h"
 #include "spmd/rebuild.h"
 
@@ -35,7 +36,9 @@ static const struct node *reshard_after(const struct module *m, const struct use
 
 static int plan(const struct module *m, vid from, vid to, bool compat, struct move *moves) {
   const struct type *type = tess__type_at(m->graph, from);
-  return tess__reshard_plan(&m->atoms, type->rank, type->dim, &m->tiling[from], &m->tiling[to], compat, moves);
+  const struct tiling *has = &m->tiling[from], *wanted = &m->tiling[to];
+  if (compat) return tess__reshard_plan(&m->atoms, type->rank, type->dim, has, wanted, true, moves);
+  return tess__planned_moves(m->planned, &m->atoms, type->rank, type->dim, has, wanted, moves);
 }
 
 bool tess__slice_after(const struct module *m, const struct uses *uses, vid v, bool compat, struct tiling *sliced) {

@@ -380,6 +380,7 @@ static void import_region(const struct import *outer, const struct graph *from, 
   struct import im = {.from = from, .m = m, .d = outer->d};
   m->atoms = outer->m->atoms;
   m->prefer = outer->m->prefer;
+  m->planned = outer->m->planned;
   copy_graph(&im);
   give_tilings(&im);
   tess__arena_free(&im.arena);
@@ -390,9 +391,7 @@ bool tess__import(const struct graph *traced, const struct mesh *devices, const 
   bool expands = tess__graph_expands(traced);
   struct graph *expanded = expands ? tess__graph_expand(traced, d) : NULL;
   struct import im = {.from = expanded ? expanded : traced, .in = in, .out = out, .m = m, .d = d};
-  const struct mesh *prefer = m->prefer;
-  memset(m, 0, sizeof *m);
-  m->prefer = prefer ? prefer : devices;
+  *m = (struct module){.prefer = m->prefer ? m->prefer : devices, .planned = m->planned};
   m->in = in;
   m->out = out;
   bool ok = (expanded || !expands) && refine(&im, devices);

@@ -11,6 +11,7 @@
 #include "ir/calls.h"
 #include "ir/splice.h"
 #include "op/attrs.h"
+#include "spmd/planned.h"
 #include "spmd/propagate.h"
 
 struct work {
@@ -21,6 +22,7 @@ struct work {
   const struct boundary *in, *out;
   const struct distribute_options *options;
   struct module module;
+  struct planned planned; /* where the options have none */
   struct program *program;
   struct diag *d;
 };
@@ -197,6 +199,7 @@ static bool without_calls(struct work *w) {
 
 static bool import(struct work *w) {
   w->module.prefer = w->prefer;
+  w->module.planned = w->options->planned ? w->options->planned : &w->planned;
   if (!without_calls(w)) return false;
   bool good =
       inspect_manual(w, w->traced, NULL) && tess__import(w->traced, w->devices, w->in, w->out, &w->module, w->d);
@@ -293,6 +296,7 @@ bool tess__distribute(const struct graph *traced, const struct mesh *devices, co
   }
   program->atoms = w.module.atoms;
   tess__module_free(&w.module);
+  tess__planned_free(&w.planned);
   tess__graph_free(w.flat);
   if (!ok) tess__program_free(program);
   return ok;

@@ -19,8 +19,8 @@ struct boundary {                  /* a parameter or result of the traced progra
   const struct sharding *sharding; /* NULL: the compiler chooses */
   bool named; /* the user named it (in_shardings, out_shardings, a committed argument): uneven stays uneven */
 };
-/* Who said how a parameter or result lies; that it was an argument knows who bound the boundary. */
-enum decided { DECIDED_PROPAGATED, DECIDED_USER, DECIDED_ARGUMENT };
+/* Who said how a parameter or result lies; that it was an argument, or a search (AUTO), knows who bound the boundary. */
+enum decided { DECIDED_PROPAGATED, DECIDED_USER, DECIDED_ARGUMENT, DECIDED_SEARCHED };
 
 struct program;
 struct binding;
@@ -76,7 +76,9 @@ static inline bool tess__bundle_goes_on(const struct program *p, uint32_t node) 
   return node > 0 && tess__bundle_of(p, node) && tess__bundle_of(p, node - 1) == tess__bundle_of(p, node);
 }
 
+struct planned;
 struct distribute_options {
+  struct planned *planned; /* moves known from other layouts of the program; NULL: those of this one alone */
   bool compat, verify;
   bool explain;       /* keep the provenance */
   bool sends;         /* devices are of several processes, or of paper: sums are made where that sends least */

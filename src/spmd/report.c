@@ -13,7 +13,8 @@
 #include "spmd/report_words.h"
 
 const char *const tess__decided_names[] = {
-    [DECIDED_PROPAGATED] = "propagated", [DECIDED_USER] = "user", [DECIDED_ARGUMENT] = "argument"};
+    [DECIDED_PROPAGATED] = "propagated", [DECIDED_USER] = "user", [DECIDED_ARGUMENT] = "argument",
+    [DECIDED_SEARCHED] = "searched"};
 
 static const char *const kinds[] = {[TRAFFIC_REDUCE] = "all_reduce",
                                     [TRAFFIC_GATHER] = "all_gather",

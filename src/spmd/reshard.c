@@ -364,10 +364,14 @@ int tess__reshard_plan(const struct atoms *a, int rank, const int64_t *size, con
   return n >= 0 ? n : tess__reshard_greedy(&x, &start, &goal, moves);
 }
 
+double tess__moves_cost(const struct atoms *a, int rank, const int64_t *size, const struct tiling *from, int n,
+                        const struct move *moves) {
+  return tess__plan_cost(&(struct tensor){a, rank, size}, from, n, moves);
+}
+
 double tess__reshard_cost(const struct atoms *a, int rank, const int64_t *size, int element_bytes,
                           const struct tiling *from, const struct tiling *to) {
-  struct tensor x = {a, rank, size};
   struct move moves[MAX_MOVES];
   int n = tess__reshard_plan(a, rank, size, from, to, false, moves);
-  return tess__plan_cost(&x, from, n, moves) * element_bytes;
+  return tess__moves_cost(a, rank, size, from, n, moves) * element_bytes;
 }

@@ -6,7 +6,8 @@
 #include "spmd/program.h"
 
 struct module;
-struct inner { /* the regions of one node that is control flow, as modules; their graphs are the node's */
+struct planned; /* planned.h */
+struct inner {  /* the regions of one node that is control flow, as modules; their graphs are the node's */
   int n;
   bool detached; /* from tess__inner_detach to tess__inner_attach or _move: the modules own the graphs, not the node */
   struct module *module;
@@ -24,16 +25,17 @@ struct module {        /* a graph with its shardings: what the passes hand on */
   bool *result_fixed;              /* owned */
   const struct boundary *in, *out; /* borrowed from the call of tess__distribute */
   const struct mesh *prefer;
+  struct planned *planned; /* moves that are known; borrowed, NULL: none is */
   bool even;               /* as of struct distribute_options */
   struct inner_list inner; /* owned */
   struct origins origins;  /* of the tilings, from propagation until the graph is rebuilt; owned */
 };
 void tess__module_free(struct module *m);
 
-/* import.c: refines the atoms by every mesh in the program, rewrites axes in attributes to atoms, clones constants per
- * use, applies closed constraints to their operands, turns boundary shardings into tilings
- * (design/partitioning.md 3.1). Types in regions forget the region. in, out: NULL when nothing is said. m->prefer is
- * read: NULL means `devices`. */
+/* import.c: reads m->prefer (NULL: `devices`) and m->planned, fills in the rest: refines the atoms by every mesh in the
+ * program, rewrites axes in attributes to atoms, clones constants per use, applies closed constraints to their
+ * operands, turns boundary shardings into tilings (design/partitioning.md 3.1). Types in regions forget the region. in,
+ * out: NULL when nothing is said. */
 bool tess__import(const struct graph *traced, const struct mesh *devices, const struct boundary *in,
                   const struct boundary *out, struct module *m, struct diag *d);
 /* propagate.c: design/partitioning.md 3.3 - 3.6, then 3.10: everything closed, unnamed boundaries cut to what divides
@@ -81,6 +83,9 @@ struct move {
 enum { MAX_MOVES = 32 };
 int tess__reshard_plan(const struct atoms *a, int rank, const int64_t *size, const struct tiling *from,
                        const struct tiling *to, bool compat, struct move *moves);
+/* What n moves that begin at `from` cost, of elements of a byte. */
+double tess__moves_cost(const struct atoms *a, int rank, const int64_t *size, const struct tiling *from, int n,
+                        const struct move *moves);
 double tess__reshard_cost(const struct atoms *a, int rank, const int64_t *size, int element_bytes,
                           const struct tiling *from, const struct tiling *to);
 

@@ -1,6 +1,6 @@
-/* See suggest.h: a search from several starts, a set of arguments at a time. Starts: all whole; all cut as far as they
- * go; each set cut in each way, with propagation choosing the rest. From the best of these, each set takes what is best
- * for it until no set gains. */
+/* See suggest.h: a search from several starts, a set of ends at a time. Starts: all whole; all cut as far as they go;
+ * each set cut in each way, with propagation choosing the rest. From the best of these, each set takes what is best for
+ * it until no set gains. Of layers that repeat one speaks for all; the best layouts are then tried on the program. */
 #include "spmd/suggest.h"
 
 #include <string.h>
@@ -9,216 +9,59 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/size.h"
+#include "ir/calls.h"
+#include "ir/expand.h"
+#include "ir/splice.h"
+#include "spmd/suggest_try.h"
 
-/* Where an axis goes in an argument: a dimension, or none; or, in its first place, that propagation chooses. */
-enum { WHOLE = -1, UNSAID = -2 };
-enum { MOST_SPECS = 32, MOST_STARTS = 12, MOST_ROUNDS = 8 };
-
-struct laid_out {   /* a layout that was tried */
-  const int8_t *at; /* by argument, by axis */
-  double us;
-  int64_t wire, peak;
-  bool good;
-};
-struct suggester {
-  const struct suggest_request *r;
-  int n_axes, axis[TESS_MAX_RANK]; /* of the mesh: those that cut */
-  size_t bytes;                    /* of a layout */
-  struct map seen;                 /* hash of a layout -> struct laid_out */
-  struct laid_out **tried;         /* owned */
-  int n, room;
-  double end;
-  bool stopped, failed; /* failed: told in d, and nothing goes on */
-  struct arena arena;
-  struct diag *d, first; /* first: why a layout could not be compiled */
-};
-
-/* ---- layouts ---- */
-
-static int8_t *place(const struct suggester *s, int8_t *at, int arg) {
-  return at + (size_t)arg * (size_t)s->n_axes;
-}
-
-static bool fits(const struct suggester *s, int arg, const int8_t *at) {
-  const struct type *t = tess__suggest_type(s->r, arg);
-  int64_t parts[TESS_MAX_RANK];
-  for (int d = 0; d < TESS_MAX_RANK; d++)
-    parts[d] = 1;
-  for (int a = 0; a < s->n_axes; a++)
-    if (at[a] >= 0) parts[at[a]] = tess__mul_sizes(parts[at[a]], s->r->mesh->size[s->axis[a]]);
-  for (int d = 0; d < t->rank; d++)
-    if (t->dim[d] % parts[d]) return false;
-  return true;
-}
-
-static const struct sharding *sharding_at(const struct suggester *s, int arg, const int8_t *at) {
-  struct spec spec;
-  struct diag d = {0};
-  memset(&spec, 0, sizeof spec);
-  spec.n = tess__suggest_type(s->r, arg)->rank;
-  for (int a = 0; a < s->n_axes; a++)
-    if (at[a] >= 0) spec.axis[at[a]][spec.n_axes[at[a]]++] = (uint8_t)s->axis[a];
-  const struct sharding *in = tess__sharding_named(s->r->mesh, &spec, NULL, &d);
-  tess__diag_clear(&d);
-  return in;
-}
-
-static const struct sharding **shardings(const struct suggester *s, const int8_t *at, struct arena *arena) {
-  const struct sharding **in = tess__arena_alloc(arena, sizeof *in * (size_t)(s->r->n_args + 1));
-  for (int i = 0; i < s->r->n_args; i++) {
-    const int8_t *own = at + (size_t)i * (size_t)s->n_axes;
-    if (tess__suggest_free(s->r, i) && (!s->n_axes || own[0] != UNSAID)) in[i] = sharding_at(s, i, own);
-  }
-  return in;
-}
-
-static bool out_of_time(struct suggester *s) {
-  if (s->n && tess__now() > s->end) s->stopped = true;
-  return s->stopped || s->failed;
-}
-
-/* False: it cannot be compiled, which is no failure of the search. */
-static bool distribute(struct suggester *s, const int8_t *at, struct program *p) {
-  struct diag inner = {.since = s->d->since};
-  struct arena arena = {0};
-  bool good = s->r->distribute(s->r->ctx, shardings(s, at, &arena), p, &inner);
-  tess__arena_free(&arena);
-  if (good) return true;
-  s->failed |= inner.status == TESS_CANCELLED;
-  struct diag *to = s->failed ? s->d : &s->first;
-  if (!to->status) {
-    to->where = inner.where;
-    to->op = inner.op;
-    tess__fail(to, inner.status, inner.reason, "%s", inner.message);
-  }
-  tess__diag_clear(&inner);
-  return false;
-}
-
-static void measure(struct suggester *s, struct laid_out *l) {
-  struct program p;
-  struct report report;
-  if (!distribute(s, l->at, &p)) return;
-  tess__report_make(&report, &p, s->r->machine);
-  *l = (struct laid_out){l->at, report.us, report.wire_bytes, report.peak_bytes, true};
-  tess__report_free(&report);
-  tess__program_free(&p);
-}
-
-/* NULL: it cannot be compiled, or the search is over. */
-static const struct laid_out *try(struct suggester *s, const int8_t *at) {
-  struct laid_out **slot = (struct laid_out **)tess__map_at(&s->seen, tess__hash(at, s->bytes));
-  if (!*slot) {
-    if (out_of_time(s)) return NULL;
-    struct laid_out *l = *slot = tess__arena_alloc(&s->arena, sizeof *l);
-    l->at = tess__arena_copy(&s->arena, at, s->bytes);
-    measure(s, l);
-    if (s->n == s->room) {
-      s->room = s->room ? 2 * s->room : 64;
-      s->tried = tess__realloc((void *)s->tried, sizeof *s->tried * (size_t)s->room);
-    }
-    s->tried[s->n++] = l;
-  }
-  return (*slot)->good ? *slot : NULL;
-}
-
-/* ---- which is better ---- */
-
-static int64_t beyond(const struct suggester *s, const struct laid_out *l) {
-  return s->r->memory && l->peak > s->r->memory ? l->peak - s->r->memory : 0;
-}
-
-/* Times are sums: what differs less than they are rounded is equal. */
-static bool better(const struct suggester *s, const struct laid_out *a, const struct laid_out *b) {
-  if (beyond(s, a) != beyond(s, b)) return beyond(s, a) < beyond(s, b);
-  double same = 1e-9 * (a->us + b->us);
-  if (a->us < b->us - same || a->us > b->us + same) return a->us < b->us;
-  return a->wire != b->wire ? a->wire < b->wire : a->peak < b->peak;
-}
-
-static bool near_to(double a, double b, double share) {
-  double apart = a < b ? b - a : a - b;
-  return apart <= share * (a < b ? b : a);
-}
-/* Alike in time and bytes: the better one of them tells enough. */
-static bool alike(const struct laid_out *a, const struct laid_out *b) {
-  return near_to(a->us, b->us, 0.01) && near_to((double)a->wire, (double)b->wire, 0.1);
-}
-
-/* The best of those tried, none like another. */
-static int pick(const struct suggester *s, int most, const struct laid_out **out) {
-  int n = 0;
-  for (; n < most; n++) {
-    out[n] = NULL;
-    for (int i = 0; i < s->n; i++) {
-      const struct laid_out *l = s->tried[i];
-      bool new = l->good;
-      for (int k = 0; k < n && new; k++)
-        new = !alike(l, out[k]);
-      if (new && (!out[n] || better(s, l, out[n]))) out[n] = l;
-    }
-    if (!out[n]) break;
-  }
-  return n;
-}
+enum { MOST_SPECS = 32, MOST_ROUNDS = 8, MOST_CHECKED = 8 };
 
 /* ---- starts ---- */
 
-/* What propagation chose for arguments of which nothing was said, in whole axes of the mesh. */
-static bool settle(struct suggester *s, int8_t *at) {
-  struct program p;
-  if (out_of_time(s) || !distribute(s, at, &p)) return false;
-  for (int i = 0; i < s->r->n_args; i++) {
-    int8_t *own = place(s, at, i);
-    const struct sharding *in = p.param[i];
-    if (own[0] != UNSAID) continue;
-    memset(own, WHOLE, (size_t)s->n_axes);
-    if (!tess__suggest_free(s->r, i) || !in || in->kind != SHARDING_NAMED || in->mesh != s->r->mesh) continue;
-    for (int a = 0; a < s->n_axes; a++)
-      for (int d = 0; d < in->spec.n; d++)
-        for (int k = 0; k < in->spec.n_axes[d]; k++)
-          if (in->spec.axis[d][k] == s->axis[a]) own[a] = (int8_t)d;
-    if (!fits(s, i, own)) memset(own, WHOLE, (size_t)s->n_axes);
-  }
-  tess__program_free(&p);
-  return true;
+static void say_nothing(const struct suggester *s, int8_t *at) { /* of any end */
+  memset(at, UNSAID, s->bytes);
+}
+
+static void say_whole(const struct suggester *s, int8_t *at) {
+  say_nothing(s, at);
+  memset(at, WHOLE, (size_t)s->r->n_args * (size_t)s->n_axes);
 }
 
 /* Each argument cut by as many axes as its dimensions take, the first ones first. */
 static void cut_all(struct suggester *s, int8_t *at) {
-  memset(at, WHOLE, s->bytes);
+  say_whole(s, at);
   for (int i = 0; i < s->r->n_args; i++) {
-    if (!tess__suggest_free(s->r, i)) continue;
+    if (!tess__end_free(s, i)) continue;
     int8_t *own = place(s, at, i);
-    int rank = tess__suggest_type(s->r, i)->rank;
+    int rank = tess__end_type(s, i)->rank;
     for (int a = 0; a < s->n_axes; a++)
       for (int d = 0; d < rank && own[a] == WHOLE; d++) {
         own[a] = (int8_t)d;
-        if (!fits(s, i, own)) own[a] = WHOLE;
+        if (!tess__end_fits(s, i, own)) own[a] = WHOLE;
       }
   }
 }
 
 /* The set cut along d by these axes (a mask), the rest as propagation has it. */
 static void seed(struct suggester *s, int8_t *at, const struct together *set, uint32_t axes, int d) {
-  memset(at, UNSAID, s->bytes);
+  say_nothing(s, at);
   for (int i = 0; i < set->n; i++)
     for (int a = 0; a < s->n_axes; a++)
-      place(s, at, set->arg[i])[a] = (int8_t)(axes >> a & 1 ? d : WHOLE);
-  if (fits(s, set->arg[0], place(s, at, set->arg[0])) && settle(s, at)) try(s, at);
+      place(s, at, set->end[i])[a] = (int8_t)(axes >> a & 1 ? d : WHOLE);
+  if (tess__end_fits(s, set->end[0], place(s, at, set->end[0])) && tess__layout_settle(s, at)) tess__layout_try(s, at);
 }
 
 static void seed_axes(struct suggester *s, int8_t *at, const struct together_list *list, uint32_t axes) {
   for (int i = 0; i < list->n; i++)
-    for (int d = 0; d < tess__suggest_type(s->r, list->set[i].arg[0])->rank; d++)
+    for (int d = 0; d < tess__end_type(s, list->set[i].end[0])->rank; d++)
       seed(s, at, &list->set[i], axes, d);
 }
 
 static void make_starts(struct suggester *s, int8_t *at, const struct together_list *list) {
-  memset(at, WHOLE, s->bytes);
-  try(s, at);
+  say_whole(s, at);
+  tess__layout_try(s, at);
   cut_all(s, at);
-  try(s, at);
+  tess__layout_try(s, at);
   for (int a = 0; a < s->n_axes; a++)
     seed_axes(s, at, list, UINT32_C(1) << a);
   if (s->n_axes > 1) seed_axes(s, at, list, (UINT32_C(1) << s->n_axes) - 1);
@@ -229,18 +72,20 @@ static void make_starts(struct suggester *s, int8_t *at, const struct together_l
 /* The set as `own` says, the rest as in `at`: the better one of this and *best. */
 static void consider(struct suggester *s, const int8_t *at, const struct together *set, const int8_t *own,
                      int8_t *scratch, const struct laid_out **best) {
-  if (!fits(s, set->arg[0], own)) return;
+  if (!tess__end_fits(s, set->end[0], own)) return;
   memcpy(scratch, at, s->bytes);
   for (int i = 0; i < set->n; i++)
-    memcpy(place(s, scratch, set->arg[i]), own, (size_t)s->n_axes);
-  const struct laid_out *l = try(s, scratch);
-  if (l && better(s, l, *best)) *best = l;
+    memcpy(place(s, scratch, set->end[i]), own, (size_t)s->n_axes);
+  const struct laid_out *l = tess__layout_try(s, scratch);
+  if (l && tess__layout_better(s, l, *best)) *best = l;
 }
 
-/* All specs of a set where they are few, else those that put one axis elsewhere. */
+/* All specs of a set where they are few, else those that put one axis elsewhere; of results also that propagation
+ * chooses. */
 static void vary(struct suggester *s, const int8_t *at, const struct together *set, int8_t *scratch,
                  const struct laid_out **best) {
-  int rank = tess__suggest_type(s->r, set->arg[0])->rank;
+  int rank = tess__end_type(s, set->end[0])->rank;
+  const int8_t *has = at + (size_t)set->end[0] * (size_t)s->n_axes;
   int8_t own[TESS_MAX_RANK];
   int64_t specs = 1;
   for (int a = 0; a < s->n_axes; a++)
@@ -253,76 +98,141 @@ static void vary(struct suggester *s, const int8_t *at, const struct together *s
   }
   for (int a = 0; specs > MOST_SPECS && a < s->n_axes; a++)
     for (int d = WHOLE; d < rank; d++) {
-      memcpy(own, at + (size_t)set->arg[0] * (size_t)s->n_axes, (size_t)s->n_axes);
+      for (int k = 0; k < s->n_axes; k++)
+        own[k] = has[0] == UNSAID ? WHOLE : has[k];
       own[a] = (int8_t)d;
       consider(s, at, set, own, scratch, best);
     }
+  memset(own, UNSAID, sizeof own);
+  if (is_result(s, set->end[0])) consider(s, at, set, own, scratch, best);
 }
 
-/* Set after set, round and round, until none of them gains. */
+/* Has another way led to what is no worse and looks alike? */
+static bool was_there(const struct suggester *s, const struct laid_out *l) {
+  for (int i = 0; i < s->n_ways; i++)
+    if (tess__layouts_alike(l, s->way_end[i]) && !tess__layout_better(s, l, s->way_end[i])) return true;
+  return false;
+}
+
+/* Set after set, round and round, until none of them gains, or a round led to where another way has ended. */
 static void descend(struct suggester *s, const struct laid_out *from, const struct together_list *list, int8_t *at,
                     int8_t *scratch) {
-  for (int i = 0, idle = 0; idle < list->n && i < MOST_ROUNDS * list->n && !out_of_time(s); i++) {
+  for (int i = 0, idle = 0; idle < list->n && i < MOST_ROUNDS * list->n && !tess__search_over(s); i++) {
     const struct laid_out *best = from;
     memcpy(at, from->at, s->bytes);
     vary(s, at, &list->set[i % list->n], scratch, &best);
     idle = best == from ? idle + 1 : 1;
     from = best;
+    if (i + 1 >= list->n && was_there(s, from)) return;
   }
+  if (s->n_ways < MOST_STARTS) s->way_end[s->n_ways++] = from;
 }
 
 /* ---- the whole ---- */
 
+/* What the best layouts cost that were tried on few layers, of the program itself: one at least. Memory is told less
+ * well by few layers: where none of them keeps to it, the search goes on from the best one. */
+static void check_on_whole(struct suggester *s, int8_t *at, int8_t *scratch) {
+  const struct laid_out *best[MOST_CHECKED];
+  bool stopped = s->stopped;
+  int n = tess__layouts_pick(s, MOST_CHECKED, best);
+  const struct laid_out *fastest = tess__layouts_fastest(s);
+  s->whole = true;
+  s->first = s->n;
+  s->stopped = false;
+  tess__map_free(&s->seen);
+  s->seen = (struct map){0};
+  for (int i = 0; i < n; i++)
+    tess__layout_try(s, best[i]->at);
+  if (fastest && tess__layout_beyond(s, fastest)) tess__layout_try(s, fastest->at);
+  if (tess__layouts_pick(s, 1, best) && tess__layout_beyond(s, best[0])) {
+    struct together_list sets = tess__suggest_groups(s, false, &s->arena);
+    s->n_ways = 0;
+    descend(s, best[0], &sets, at, scratch);
+  }
+  s->stopped |= stopped;
+}
+
 static void search(struct suggester *s) {
-  int free = 0;
-  for (int i = 0; i < s->r->n_args; i++)
-    free += tess__suggest_free(s->r, i);
   int8_t *at = tess__arena_alloc(&s->arena, s->bytes + 1), *scratch = tess__arena_alloc(&s->arena, s->bytes + 1);
-  struct together_list sets = tess__suggest_groups(s->r, false, &s->arena),
-                       all = tess__suggest_groups(s->r, free <= MOST_ALONE, &s->arena);
+  struct together_list sets = tess__suggest_groups(s, false, &s->arena), all = tess__suggest_groups(s, true, &s->arena);
   const struct laid_out *start[MOST_STARTS];
   make_starts(s, at, &sets);
-  int n = pick(s, MOST_STARTS, start);
+  int n = tess__layouts_pick(s, MOST_STARTS, start);
   for (int i = 0; i < n; i++)
     descend(s, start[i], &sets, at, scratch);
-  if (pick(s, 1, start)) descend(s, start[0], &all, at, scratch);
+  s->n_ways = 0;
+  if (tess__layouts_pick(s, 1, start)) descend(s, start[0], &all, at, scratch);
+  if (s->layers.n && !s->failed) check_on_whole(s, at, scratch);
+}
+
+static struct suggestion suggestion_of(const struct suggester *s, const struct laid_out *l, struct arena *arena) {
+  return (struct suggestion){.in = tess__layout_shardings(s, l->at, false, arena),
+                             .out = tess__layout_shardings(s, l->at, true, arena),
+                             .us = l->us,
+                             .work_us = l->work_us,
+                             .wire = l->wire,
+                             .peak = l->peak};
 }
 
 static bool answer(struct suggester *s, struct suggestions *out) {
   const struct laid_out *best[MOST_SUGGESTED];
-  int n = s->failed ? 0 : pick(s, MOST_SUGGESTED, best);
+  int n = s->failed ? 0 : tess__layouts_pick(s, MOST_SUGGESTED, best);
   if (s->failed) return false;
   if (!n) {
-    s->d->where = s->first.where;
-    s->d->op = s->first.op;
-    return tess__fail(s->d, s->first.status, s->first.reason, "%s", s->first.message);
+    s->d->where = s->why_not.where;
+    s->d->op = s->why_not.op;
+    return tess__fail(s->d, s->why_not.status, s->why_not.reason, "%s", s->why_not.message);
   }
-  if (beyond(s, best[0]))
+  if (tess__layout_beyond(s, best[0]))
     return tess__fail(s->d, TESS_RESOURCE_EXHAUSTED, TESS_VALUE_ERROR,
                       "no layout of the %d that were tried%s keeps to %lld bytes of a device; the least that was found "
                       "is %lld bytes",
-                      s->n, s->stopped ? " in the time" : "", (long long)s->r->memory, (long long)best[0]->peak);
+                      s->n, s->stopped ? " until the limit" : "", (long long)s->r->memory, (long long)best[0]->peak);
   out->tried = s->n;
   out->stopped = s->stopped;
-  for (int i = 0; i < n && !beyond(s, best[i]); i++)
-    out->best[out->n++] =
-        (struct suggestion){shardings(s, best[i]->at, &out->arena), best[i]->us, best[i]->wire, best[i]->peak};
+  out->layers = s->layers.n;
+  for (int i = 0; i < n && !tess__layout_beyond(s, best[i]); i++)
+    out->best[out->n++] = suggestion_of(s, best[i], &out->arena);
+  const struct laid_out *fastest = tess__layouts_fastest(s);
+  out->is_over = tess__layout_beyond(s, fastest) && fastest->us < best[0]->us;
+  if (out->is_over) out->over = suggestion_of(s, fastest, &out->arena);
   return true;
+}
+
+/* The program as import would have it, made once for all layouts: without calls, and without what transforms alone
+ * read; NULL: it is that. False: told. */
+static bool flatten(const struct graph *g, struct graph **out, struct diag *d) {
+  struct graph *flat = g->calls && tess__calls_bounded(g, d) ? tess__graph_without_calls(g, d) : NULL;
+  if (g->calls && !flat) return false;
+  bool expands = tess__graph_expands(flat ? flat : g);
+  struct graph *expanded = expands ? tess__graph_expand(flat ? flat : g, d) : flat;
+  if (expands) tess__graph_free(flat);
+  *out = expanded;
+  return expanded || !expands;
 }
 
 bool tess__suggest(const struct suggest_request *r, struct suggestions *out, struct diag *d) {
   struct suggester s = {.r = r, .d = d, .end = tess__now() + r->seconds};
   *out = (struct suggestions){0};
   tess__listen(d);
+  struct graph *flat;
+  if (!flatten(r->graph, &flat, d)) return false;
+  s.graph = flat ? flat : r->graph;
   for (int a = 0; a < r->mesh->n_axes; a++)
     if (r->mesh->size[a] > 1) s.axis[s.n_axes++] = a;
-  s.bytes = (size_t)s.n_axes * (size_t)r->n_args;
+  s.n_ends = r->n_args + s.graph->n_results;
+  s.bytes = (size_t)s.n_axes * (size_t)s.n_ends;
+  tess__layers_find(&s.layers, s.graph);
   search(&s);
   bool good = answer(&s, out);
-  tess__diag_clear(&s.first);
+  tess__diag_clear(&s.why_not);
+  tess__layers_free(&s.layers);
+  tess__planned_free(&s.planned);
   tess__map_free(&s.seen);
   tess__free((void *)s.tried);
   tess__arena_free(&s.arena);
+  tess__graph_free(flat);
   return good;
 }
 

@@ -1,8 +1,8 @@
-/* Arguments that a search moves together, so that a model of many layers is no larger than a layer: those that are
+/* Ends that a search moves together, so that a model of many layers is no larger than a layer: those that are
  * equal in type and in what reads them, several operations deep. */
 #include <string.h>
 
-#include "spmd/suggest.h"
+#include "spmd/suggest_try.h"
 
 enum { DEPTH = 2 }; /* operations; with more the first and last few of many layers are others than the rest */
 
@@ -43,21 +43,20 @@ static const uint64_t *uses(const struct graph *g, struct arena *arena) {
 
 static bool has(const struct together_list *list, const struct together *set) {
   for (int i = 0; i < list->n; i++)
-    if (list->set[i].n == set->n && memcmp(list->set[i].arg, set->arg, sizeof *set->arg * (size_t)set->n) == 0)
+    if (list->set[i].n == set->n && memcmp(list->set[i].end, set->end, sizeof *set->end * (size_t)set->n) == 0)
       return true;
   return false;
 }
 
-/* Sets of arguments with equal marks, in the order of their first ones. */
-static void add_sets(struct together_list *list, const struct suggest_request *r, const uint64_t *mark,
+/* Sets of ends from `from` to `to` with equal marks, in the order of their first ones. */
+static void add_sets(struct together_list *list, const struct suggester *s, int from, int to, const uint64_t *mark,
                      struct arena *arena) {
-  bool *placed = tess__arena_alloc(arena, (size_t)r->n_args + 1);
-  for (int i = 0; i < r->n_args; i++) {
-    if (placed[i] || !tess__suggest_free(r, i)) continue;
-    int *member = tess__arena_alloc(arena, sizeof *member * (size_t)(r->n_args - i)), n = 0;
-    for (int k = i; k < r->n_args; k++) {
-      if (mark[k] != mark[i] || tess__suggest_type(r, k) != tess__suggest_type(r, i) || !tess__suggest_free(r, k))
-        continue;
+  bool *placed = tess__arena_alloc(arena, (size_t)to + 1);
+  for (int i = from; i < to; i++) {
+    if (placed[i] || !tess__end_free(s, i)) continue;
+    int *member = tess__arena_alloc(arena, sizeof *member * (size_t)(to - i)), n = 0;
+    for (int k = i; k < to; k++) {
+      if (mark[k] != mark[i] || tess__end_type(s, k) != tess__end_type(s, i) || !tess__end_free(s, k)) continue;
       member[n++] = k;
       placed[k] = true;
     }
@@ -66,18 +65,28 @@ static void add_sets(struct together_list *list, const struct suggest_request *r
   }
 }
 
-struct together_list tess__suggest_groups(const struct suggest_request *r, bool alone, struct arena *arena) {
-  size_t n = (size_t)r->n_args + 1;
+/* The operation that gives a result. */
+static uint64_t maker_of(const struct graph *g, vid v) {
+  uint32_t node = g->value[v].node;
+  return node == NODE_NONE ? 0 : kind_of(g, &g->node[node]);
+}
+
+struct together_list tess__suggest_groups(const struct suggester *s, bool all, struct arena *arena) {
+  size_t n = (size_t)s->n_ends + 1;
+  int n_args = s->r->n_args, free = 0;
   struct together_list list = {0, tess__arena_alloc(arena, sizeof *list.set * 3 * n)};
   uint64_t *mark = tess__arena_alloc(arena, sizeof *mark * n);
-  const uint64_t *use = uses(r->graph, arena);
-  for (int i = 0; i < r->n_args; i++)
-    mark[i] = use[r->graph->param[i]];
-  add_sets(&list, r, mark, arena);
+  const uint64_t *use = uses(s->graph, arena);
+  for (int i = 0; i < n_args; i++) {
+    mark[i] = use[s->graph->param[i]];
+    free += tess__end_free(s, i);
+  }
+  add_sets(&list, s, 0, n_args, mark, arena);
   memset(mark, 0, sizeof *mark * n);
-  add_sets(&list, r, mark, arena);
-  for (int i = 0; i < r->n_args; i++)
-    mark[i] = (uint64_t)i;
-  if (alone) add_sets(&list, r, mark, arena);
+  add_sets(&list, s, 0, n_args, mark, arena);
+  for (int i = 0; i < s->n_ends; i++)
+    mark[i] = i < n_args ? (uint64_t)i : maker_of(s->graph, s->graph->result[i - n_args]);
+  if (all && free <= MOST_ALONE) add_sets(&list, s, 0, n_args, mark, arena);
+  if (all) add_sets(&list, s, n_args, s->n_ends, mark, arena);
   return list;
 }

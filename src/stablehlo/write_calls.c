@@ -35,6 +35,7 @@ static const char *name_of(const struct node *n) {
 
 /* Derivative rules of the user's are not told. */
 bool tess__write_call(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
+  o->name = "func.call"; /* also of what has rules of its own */
   tess__fact(w, o, "callee", FACT_WHOLE, NULL, "@%s", function_of(w, n->regions[0], name_of(n))->name);
   return tess__write_described(w, s, o);
 }

@@ -197,7 +197,12 @@ class Explain(ToolTest):
         self.assertEqual(best["wire_bytes_per_device"], 0)
         limit = 1000000   # w whole takes more
         self.assertGreater(best["peak_bytes_per_device"], limit)
-        tight = self.suggestions_hold(*args, limits=("--memory", limit))["suggestions"]
+        all_told = self.suggestions_hold(*args, limits=("--memory", limit))
+        tight, over = all_told["suggestions"], all_told["over_memory"]
+        self.assertEqual(over, best)   # what would be first, and is over
+        self.assertIsNone(out["over_memory"])
+        text = self.run_tool("explain", *args, "--suggest", "--memory", limit, env=self.env)[0]
+        self.assertIn(f"faster, but over --memory by {best['peak_bytes_per_device'] - limit} bytes: {best['estimated_us']:.1f} us", text)
         self.assertTrue(all(s["peak_bytes_per_device"] <= limit for s in tight))
         self.assertGreater(tight[0]["wire_bytes_per_device"], 0)
         (self.path / "stopped.mlir").write_text(LAYERS)
@@ -215,6 +220,15 @@ class Explain(ToolTest):
             self.assertEqual(head, f"{s['estimated_us']:.1f} us, sends {s['wire_bytes_per_device']} bytes, "
                                    f"holds {s['peak_bytes_per_device']} bytes at most")
         self.assertEqual(text.count("loses by"), len(out["suggestions"]) - 1)
+        first = out["suggestions"][0]   # where the time of the others goes
+        for s, line in zip(out["suggestions"][1:], re.findall(r"loses by time: (.*)", text)):
+            us, work = (s[k] - first[k] for k in ("estimated_us", "work_us"))
+            self.assertAlmostEqual(float(re.match(r"(\S+) us more", line)[1]), us, delta=2e-3)
+            if m := re.search(r": (\S+) us (more|less) work, (\S+) us (more|less) in collectives", line):
+                self.assertAlmostEqual(float(m[1]) * (1 if m[2] == "more" else -1), work, delta=2e-3)
+                self.assertAlmostEqual(float(m[3]) * (1 if m[4] == "more" else -1), us - work, delta=2e-3)
+            else:
+                self.assertAlmostEqual(us if "all of it work" in line else 0, work, delta=2e-3)
 
     def test_suggest_refused(self):
         self.expect_failure(2, "--mesh", "is needed for --suggest", "explain", self.layer, "--suggest")

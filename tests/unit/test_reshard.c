@@ -13,6 +13,7 @@
 #include "exec/relayout.h"
 #include "op/ops.h"
 #include "spmd/moves.h"
+#include "spmd/planned.h"
 
 #ifdef TESS_TINY
 static const bool searches = false; /* few states are allowed: nearly all plans are greedy */
@@ -312,11 +313,42 @@ static void uneven_blocks_widen_the_group(void **state) {
   blocks_free(&x, &after);
 }
 
+/* A plan that is kept is the one that is made: for all pairs, twice, over grids and sizes that differ in one number. */
+static void plans_that_are_kept_are_the_same(void **state) {
+  (void)state;
+  static const int64_t atom_size[][2] = {{2, 3}, {3, 2}, {2, 2}}, size[][2] = {{12, 12}, {12, 6}, {6, 12}};
+  struct planned kept = {0};
+  for (int round = 0; round < 2; round++)
+    for (int a = 0; a < 3; a++)
+      for (int s = 0; s < 3; s++) {
+        struct atoms atoms = make_atoms(2, atom_size[a]);
+        struct tilings *all = calloc(1, sizeof *all);
+        struct tiling none = tess__tiling_replicated(2);
+        add_tilings(all, &none, 0, 2);
+        for (int i = 0; i < all->n * all->n; i++) {
+          struct move want[MAX_MOVES], got[MAX_MOVES];
+          const struct tiling *from = &all->t[i / all->n], *to = &all->t[i % all->n];
+          int n = tess__reshard_plan(&atoms, 2, size[s], from, to, false, want);
+          assert_int_equal(tess__planned_moves(&kept, &atoms, 2, size[s], from, to, got), n);
+          for (int k = 0; k < n; k++) {
+            assert_ptr_equal(got[k].op, want[k].op);
+            assert_int_equal(got[k].atoms, want[k].atoms);
+            assert_true(tess__tiling_equal(&got[k].to, &want[k].to));
+          }
+          double cost = tess__reshard_cost(&atoms, 2, size[s], 4, from, to),
+                 again = tess__planned_cost(&kept, &atoms, 2, size[s], 4, from, to);
+          assert_true(cost <= again && cost >= again);
+        }
+        free(all);
+      }
+  tess__planned_free(&kept);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_pair_arrives_with_its_group), cmocka_unit_test(plans_are_shortest),
       cmocka_unit_test(plans_are_the_cheap_ones),          cmocka_unit_test(plans_do_not_see_how_many_devices),
-      cmocka_unit_test(uneven_blocks_widen_the_group),
+      cmocka_unit_test(uneven_blocks_widen_the_group),     cmocka_unit_test(plans_that_are_kept_are_the_same),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "api/call.h"
+#include "api/layouts/device_put.h"
 #include "api/layouts/inspect.h"
 #include "api/programs/lowered.h"
 #include "api/recall.h"
@@ -55,6 +56,15 @@ static bool check_argument(const struct compiled *c, int i, const tess_array *x,
   return true;
 }
 
+/* Over several processes the program has of an argument what its sharding says: one that is not committed, which each
+ * process has for itself, is brought there. Inside a process nothing moves. NULL: told. */
+static tess_array *bring(const struct compiled *c, int i, tess_array *x, struct diag *d) {
+  const struct sharding *want = tess__compiled_input(c, i);
+  bool there = !c->entry->across || !want || x->o.head != HEAD(KIND_ARRAY, STATE_OK) ||
+               tess__sharding_equivalent(want, x->placed->sharding, x->placed->type->rank);
+  return there ? x : tess__put(x, want, true, NULL, d);
+}
+
 bool tess__call_compiled(const struct compiled *c, const char *name, int n, tess_array *const *arg, tess_array **out,
                          const char *where, struct diag *d) {
   if (n != c->entry->n_args)
@@ -63,8 +73,15 @@ bool tess__call_compiled(const struct compiled *c, const char *name, int n, tess
                       c->entry->n_args == 1 ? "" : "s", n);
   for (int i = 0; i < n; i++)
     if (!check_argument(c, i, arg[i], d)) return false;
-  struct compile_request r = {.name = name, .where = where, .n_args = n, .n_results = c->entry->n_results, .arg = arg};
-  return tess__run_entry(tess__thread(), c->entry, &r, out, d);
+  struct thread *t = tess__thread();
+  tess_array **in = tess__arena_alloc(tess__running_arena(t), sizeof *in * (size_t)(n + 1));
+  bool good = true;
+  for (int i = 0; i < n && good; i++)
+    good = (in[i] = bring(c, i, arg[i], d)) != NULL;
+  struct compile_request r = {.name = name, .where = where, .n_args = n, .n_results = c->entry->n_results, .arg = in};
+  good = good && tess__run_entry(t, c->entry, &r, out, d);
+  tess__running_arena_end(t);
+  return good;
 }
 
 static void call(const struct fn_body *f, const struct args *args, const struct tuple *want, tess_array **out,
@@ -177,7 +194,8 @@ static void ask(const struct program_request *r, struct asked *a, struct arena *
                                         .even = r->even,
                                         .drops_unread = l && l->drops_unread,
                                         .any_order = !l,
-                                        .brought = r->brought};
+                                        .brought = true,
+                                        .machine = r->machine};
 }
 
 struct compiled *tess__compile_program(const struct program_request *r, struct diag *d) {
@@ -209,6 +227,19 @@ bool tess__explain_program(const struct program_request *r, struct program *out,
   a.request.on_paper = true;
   bool good = tess__distribute_graph(&a.request, a.placed, r->program->graph, l ? l->n_captures : 0,
                                      l ? l->capture : NULL, out, d);
+  tess__arena_free(&arena);
+  return good;
+}
+
+bool tess__search_program(const struct program_request *r, const struct suggest_request *w, struct suggestions *out,
+                          struct diag *d) {
+  struct arena arena = {0};
+  const struct lowered *l = r->traced;
+  struct asked a;
+  ask(r, &a, &arena);
+  a.request.on_paper = true;
+  bool good = tess__search_graph(&a.request, a.placed, r->program->graph, l ? l->n_captures : 0, l ? l->capture : NULL,
+                                 w, out, d);
   tess__arena_free(&arena);
   return good;
 }
@@ -251,7 +282,8 @@ bool tess__lowered_request(struct program_request *out, struct arena *arena, con
                                   .traced = l->tree ? NULL : l,
                                   .donates = true,
                                   .fast_math = kw->fast_math || l->fast_math,
-                                  .even = kw->even_results};
+                                  .even = kw->even_results,
+                                  .machine = kw->machine};
   if (!flatten(kw->in_shardings, p->n_params, in, "in_shardings", d) ||
       !flatten(kw->out_shardings, p->n_results, to, "out_shardings", d))
     return false;

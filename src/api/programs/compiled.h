@@ -12,6 +12,8 @@ struct compiled { /* what a tess_fn that tess_compile made holds */
   double compile_us;
 };
 
+struct suggest_request;
+struct suggestions;
 struct program_request { /* a program that becomes callable */
   const char *name, *where;
   /* The graph's parameters and results behind n_params and n_results are the callable's too; param and result NULL:
@@ -21,11 +23,14 @@ struct program_request { /* a program that becomes callable */
   const struct lowered *traced;                  /* of a function: its captures, where its arguments lie; else NULL */
   bool donates;                                  /* what the program says of it holds */
   bool fast_math, even;                          /* as of tess_jit; results are cut evenly or not */
-  bool brought;                                  /* who calls it brings the arguments to where it wants them */
+  const char *machine;                           /* as of struct compile_request */
 };
 struct compiled *tess__compile_program(const struct program_request *r, struct diag *d); /* NULL: told */
 /* The same distributed and no more, also over meshes without devices, with its provenance. False: told. */
 bool tess__explain_program(const struct program_request *r, struct program *out, struct diag *d);
+/* Layouts of its ends, searched: tess__search_graph. False: told. */
+bool tess__search_program(const struct program_request *r, const struct suggest_request *w, struct suggestions *out,
+                          struct diag *d);
 /* What tess_compile's options ask of a lowered program, p: of l, or of its text read again. False: told. */
 bool tess__lowered_request(struct program_request *out, struct arena *arena, const struct lowered *l,
                            const struct read_program *p, const tess_compile_opts *kw, const char *where,

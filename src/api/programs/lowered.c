@@ -86,7 +86,9 @@ static void describe(struct lowered *l, const struct args *args, const struct tu
     bool lies = x->placed->sharding && (x->placed->committed || tess__state(&x->o) == STATE_ABSTRACT);
     l->placed[i] = x->placed;
     p->param[i] = (struct read_param){.name = "", .alias = -1, .donated = ends->donated && ends->donated[i]};
-    p->param[i].sharding = ends->in && ends->in[i] ? ends->in[i] : lies ? x->placed->sharding : NULL;
+    const struct sharding *asked = ends->in ? ends->in[i] : NULL; /* AUTO leaves what lies somewhere there */
+    bool open = !asked || asked->kind == SHARDING_AUTO;
+    p->param[i].sharding = open && lies ? x->placed->sharding : asked;
   }
   for (int i = 0; i < p->n_results; i++)
     p->result[i] = (struct read_result){.name = "", .sharding = ends->out ? ends->out[i] : NULL};

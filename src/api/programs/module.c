@@ -378,8 +378,8 @@ static bool ask(struct tess_module *m, struct program_request *request, struct d
   const struct read_program *p = &m->read.main;
   const struct sharding **in = tess__zalloc(sizeof *in * (size_t)(p->n_params + p->n_results + 1)),
                         **out = in + p->n_params;
-  *request = (struct program_request){
-      .name = tess__intern_text(p->name), .program = p, .in = in, .out = out, .even = m->even, .brought = true};
+  *request =
+      (struct program_request){.name = tess__intern_text(p->name), .program = p, .in = in, .out = out, .even = m->even};
   if (m->read.n_parallel || p->grid)
     return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "UNIMPLEMENTED: processes in a grid in a program that is explained");

@@ -10,9 +10,7 @@ struct compiled *tess__module_compile(const struct read_program *p, const struct
                                       const struct sharding *const *out, bool donates, bool even, struct diag *d) {
   const char *name = tess__intern_text(p->name);
   return tess__compile_program(
-      &(struct program_request){
-          .name = name, .program = p, .in = in, .out = out, .donates = donates, .even = even, .brought = true},
-      d);
+      &(struct program_request){.name = name, .program = p, .in = in, .out = out, .donates = donates, .even = even}, d);
 }
 
 /* An argument where the program wants it, itself if it is there; inside a process nothing moves. */

@@ -8,24 +8,6 @@
 
 static const double DEFAULT_SECONDS = 10;
 
-struct asked_for { /* the program, of which the search says how arguments lie */
-  const struct program_request *request;
-  int n_args;
-};
-
-static bool distribute(void *ctx, const struct sharding *const *in, struct program *out, struct diag *d) {
-  const struct asked_for *a = ctx;
-  struct arena arena = {0};
-  const struct sharding **all = tess__arena_alloc(&arena, sizeof *all * (size_t)(a->n_args + 1));
-  struct program_request r = *a->request;
-  for (int i = 0; i < a->n_args; i++)
-    all[i] = in[i] ? in[i] : r.in ? r.in[i] : NULL;
-  r.in = all;
-  bool good = tess__explain_program(&r, out, d);
-  tess__arena_free(&arena);
-  return good;
-}
-
 /* As --arg-sharding takes it: x,None and (x,y),None. */
 static const char *spec_text(const struct sharding *s) {
   struct text t = {0};
@@ -44,20 +26,37 @@ static const char *spec_text(const struct sharding *s) {
   return text;
 }
 
+static tess_suggestion one_told(const struct suggestion *s, int n_args) {
+  const char **spec = tess__scope_alloc(tess__scope(), sizeof *spec * (size_t)(n_args + 1));
+  for (int k = 0; k < n_args; k++)
+    if (s->in[k]) spec[k] = spec_text(s->in[k]);
+  return (tess_suggestion){.spec = spec,
+                           .estimated_us = s->us,
+                           .wire_bytes_per_device = s->wire,
+                           .peak_bytes_per_device = s->peak,
+                           .work_us = s->work_us};
+}
+
 static tess_suggestion_list told(const struct suggestions *s, int n_args) {
-  struct tess_scope *scope = tess__scope();
-  tess_suggestion *list = tess__scope_alloc(scope, sizeof *list * (size_t)s->n);
-  for (int i = 0; i < s->n; i++) {
-    const char **spec = tess__scope_alloc(scope, sizeof *spec * (size_t)(n_args + 1));
-    for (int k = 0; k < n_args; k++)
-      if (s->best[i].in[k]) spec[k] = spec_text(s->best[i].in[k]);
-    list[i] = (tess_suggestion){.spec = spec,
-                                .estimated_us = s->best[i].us,
-                                .wire_bytes_per_device = s->best[i].wire,
-                                .peak_bytes_per_device = s->best[i].peak};
-  }
-  return (tess_suggestion_list){
-      .n = s->n, .suggestion = list, .n_args = n_args, .tried = s->tried, .stopped = s->stopped};
+  tess_suggestion *list = tess__scope_alloc(tess__scope(), sizeof *list * (size_t)(s->n + 1)), *over = list + s->n;
+  for (int i = 0; i < s->n; i++)
+    list[i] = one_told(&s->best[i], n_args);
+  if (s->is_over) *over = one_told(&s->over, n_args);
+  return (tess_suggestion_list){.n = s->n,
+                                .suggestion = list,
+                                .n_args = n_args,
+                                .tried = s->tried,
+                                .stopped = s->stopped,
+                                .over_memory = s->is_over ? over : NULL,
+                                .layers = s->layers};
+}
+
+/* Has somebody said how argument i lies? AUTO says nothing. */
+static bool is_said(const struct program_request *r, int i) {
+  const struct read_program *p = r->program;
+  const struct sharding *s = r->in ? r->in[i] : NULL;
+  if (!s && p->param && i < p->n_params) s = p->param[i].sharding;
+  return s && s->kind != SHARDING_AUTO;
 }
 
 tess_suggestion_list tess__suggest_program(const struct program_request *r, const tess_mesh *mesh,
@@ -67,24 +66,20 @@ tess_suggestion_list tess__suggest_program(const struct program_request *r, cons
   struct machine machine;
   struct suggestions found;
   tess_suggestion_list out = {0};
-  struct asked_for a = {r, p->graph->n_params - (r->traced ? r->traced->n_captures : 0)};
-  bool *fixed = tess__arena_alloc(&arena, (size_t)a.n_args + 1);
-  for (int i = 0; i < a.n_args; i++)
-    fixed[i] = (r->in && r->in[i]) || (p->param && i < p->n_params && p->param[i].sharding);
+  int n_args = p->graph->n_params - (r->traced ? r->traced->n_captures : 0);
+  bool *fixed = tess__arena_alloc(&arena, (size_t)n_args + 1);
+  for (int i = 0; i < n_args; i++)
+    fixed[i] = is_said(r, i);
   if (kw->memory < 0 || !(kw->time_limit >= 0)) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is negative; legal: 0, which is the default, and more",
                kw->memory < 0 ? "memory" : "time_limit");
   } else if (tess__choose_machine(&machine, kw->machine, d)) {
-    struct suggest_request request = {.graph = p->graph,
-                                      .n_args = a.n_args,
-                                      .fixed = fixed,
+    struct suggest_request request = {.fixed = fixed,
                                       .mesh = mesh->body,
                                       .machine = &machine,
                                       .memory = kw->memory,
-                                      .seconds = kw->time_limit > 0 ? kw->time_limit : DEFAULT_SECONDS,
-                                      .distribute = distribute,
-                                      .ctx = &a};
-    if (tess__suggest(&request, &found, d)) out = told(&found, a.n_args);
+                                      .seconds = kw->time_limit > 0 ? kw->time_limit : DEFAULT_SECONDS};
+    if (tess__search_program(r, &request, &found, d)) out = told(&found, n_args);
     tess__suggestions_free(&found);
     tess__machine_free(&machine);
   }

@@ -1,0 +1,128 @@
+/* Suggested layouts of training steps (tests/_steps.h) beside those that people write: none of these is cheaper, also
+ * where memory is what one of them takes; and what memory rules out is not suggested. What they take on a machine
+ * measures bench/suggest.c. */
+#include "_check.h"
+#include "_steps.h"
+
+static tess_mesh *paper; /* data=2,model=4, on no device */
+
+static tess_report_totals cost_of(const struct step_model *m, tess_sharding *const *lies) {
+  tess_report_totals t = tess_report_total(tess_explain(step_lower(m, lies)));
+  assert_true(t.estimated_us > 0);
+  return t;
+}
+
+static void lies_as(const struct step_model *m, const tess_suggestion *s, tess_sharding **out) {
+  for (int i = 0; i < m->n_leaves; i++)
+    out[i] = tess_named_sharding(paper, tess_spec_parse(s->spec[i]));
+}
+
+/* What is said of the best is so, and it is no slower than l's. */
+static void check_best(const struct step_model *m, const tess_suggestion_list *list, const char *name,
+                       tess_report_totals hand) {
+  tess_sharding *lies[STEP_MOST_LEAVES];
+  assert_true(list->n >= 1);
+  lies_as(m, &list->suggestion[0], lies);
+  tess_report_totals t = cost_of(m, lies);
+  double said = list->suggestion[0].estimated_us;
+  assert_true(t.estimated_us <= said && t.estimated_us >= said);
+  if (said > hand.estimated_us * (1 + 1e-8))
+    fail_msg("%s, %s: %g us, suggested %g us", m->name, name, hand.estimated_us, said);
+}
+
+static void compare(struct step_model m) {
+  tess_scope *s = tess_scope_begin();
+  tess_suggestion_list list = tess_suggest(step_lower(&m, NULL), paper, .time_limit = 600);
+  int64_t least = INT64_MAX;
+  for (int k = 0; k < m.n_layouts; k++) {
+    tess_sharding *lies[STEP_MOST_LEAVES];
+    step_shardings(&m, &m.layout[k], paper, lies);
+    tess_report_totals hand = cost_of(&m, lies);
+    check_best(&m, &list, m.layout[k].name, hand);
+    if (hand.peak_bytes_per_device < least) least = hand.peak_bytes_per_device;
+  }
+  tess_suggestion_list tight = tess_suggest(step_lower(&m, NULL), paper, .time_limit = 600, .memory = least);
+  for (int k = 0; k < m.n_layouts; k++) {
+    tess_sharding *lies[STEP_MOST_LEAVES];
+    step_shardings(&m, &m.layout[k], paper, lies);
+    tess_report_totals hand = cost_of(&m, lies);
+    if (hand.peak_bytes_per_device <= least) check_best(&m, &tight, m.layout[k].name, hand);
+  }
+  for (int i = 0; i < tight.n; i++)
+    assert_true(tight.suggestion[i].peak_bytes_per_device <= least);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static void test_an_mlp(void **state) {
+  (void)state;
+  compare(step_mlp(1024, 512, 2048));
+}
+static void test_a_transformer(void **state) {
+  (void)state;
+  compare(step_transformer(1, 8, 64, 128));
+}
+static void test_convolutions(void **state) {
+  (void)state;
+  compare(step_conv(32, 16, 32, 16));
+}
+
+static void loss_alone(const void *in, void *out) {
+  tess_array *const *leaf = in;
+  *(tess_array **)out = step_now.loss(leaf, leaf[step_now.n_leaves - 2], leaf[step_now.n_leaves - 1]);
+}
+
+static tess_lowered *lower_loss(const struct step_model *m, tess_sharding *const *lies) {
+  tess_array *in[STEP_MOST_LEAVES], *out;
+  step_now = *m;
+  for (int i = 0; i < m->n_leaves; i++)
+    in[i] = tess_shape_dtype_struct(m->shape[m->kind[i]], TESS_F32, lies ? lies[i] : NULL);
+  return tess_lower_into(TESS_TREE(out), tess_jit(loss_alone), TESS_SPAN(m->n_leaves, in));
+}
+
+/* A loss whose rows are cut sends next to nothing with whole weights. In as much memory as "FSDP" takes, which is less,
+ * no weight of a layer is whole, and they are gathered. Layers are alike, so that many are searched as few. */
+static void test_memory_forces_fsdp(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  struct step_model m = step_transformer(8, 64, 32, 1024);
+  tess_lowered *l = lower_loss(&m, NULL);
+  tess_sharding *fsdp[STEP_MOST_LEAVES];
+  step_shardings(&m, &m.layout[3], paper, fsdp);
+  SAYS(m.layout[3].name, "FSDP");
+  int64_t limit = tess_report_total(tess_explain(lower_loss(&m, fsdp))).peak_bytes_per_device;
+  tess_suggestion_list list = tess_suggest(l, paper, .time_limit = 600);
+  assert_int_equal(list.n > 0, 1);
+  assert_true(list.suggestion[0].peak_bytes_per_device > limit);
+  for (int i = 0; i < m.n_leaves - 2; i++)
+    if (m.shape[m.kind[i]].n == 2) SAYS(list.suggestion[0].spec[i], "None,None");
+  const char *const *rows = list.suggestion[0].spec + m.n_leaves - 2; /* one cut, the other is sliced like it */
+  assert_true(strncmp(rows[0], "(data,model),", 13) == 0 || strncmp(rows[1], "(data,model),", 13) == 0);
+  int64_t sent = list.suggestion[0].wire_bytes_per_device;
+  list = tess_suggest(l, paper, .time_limit = 600, .memory = limit);
+  assert_int_equal(list.n > 0, 1);
+  for (int k = 0; k < list.n; k++) {
+    assert_true(list.suggestion[k].peak_bytes_per_device <= limit);
+    assert_true(list.suggestion[k].wire_bytes_per_device > sent);
+    for (int i = 0; i < m.n_leaves - 2; i++) /* the two large ones of each block */
+      if (m.shape[m.kind[i]].n == 2 && m.shape[m.kind[i]].dim[0] != m.shape[m.kind[i]].dim[1])
+        assert_string_not_equal(list.suggestion[k].spec[i], "None,None");
+  }
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
+static int set_up(void **state) {
+  (void)state;
+  if (tess_init(.num_cpu_devices = 1) != TESS_OK) return 1;
+  paper = tess_abstract_mesh(TESS_SHAPE(2, 4), TESS_NAMES("data", "model"));
+  return !tess_ok(paper);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_an_mlp),
+      cmocka_unit_test(test_a_transformer),
+      cmocka_unit_test(test_convolutions),
+      cmocka_unit_test(test_memory_forces_fsdp),
+  };
+  return cmocka_run_group_tests(tests, set_up, tear_down);
+}
