@@ -260,17 +260,21 @@ static struct graph *graph_of(struct vmap_call *c, const struct fn_body *f, stru
 }
 
 /* ---- on the batch ---- */
-/* What is the same for all elements, as often as there are elements, cut as the batch is. */
-static vid repeated(struct vmap_call *c, vid v) {
+/* v of all elements, each of which lies as `one`, cut as the batch is. */
+static vid lay_batch(struct vmap_call *c, vid v, const struct type *one) {
   static const struct spec whole;
   struct build *b = &c->t->build;
-  struct batched all = {.size = c->size, .axis = -1};
-  const struct type *one = type_of(b, v);
-  v = tess__batch_repeat(b, &all, v);
-  if (v == VID_NONE || !c->cut) return v;
   const struct sharding *laid = one->laid;
-  if (!laid) laid = tess__laid_of(tess__sharding_named(c->cut->mesh, &whole, NULL, NULL), one->rank);
-  return tess__n_laid_as(b, v, tess__laid_with(laid, c->cut));
+  if (v == VID_NONE) return v;
+  if (!laid && c->cut) laid = tess__laid_of(tess__sharding_named(c->cut->mesh, &whole, NULL, NULL), one->rank);
+  return laid ? tess__n_laid_as(b, v, tess__laid_with(laid, c->cut)) : v;
+}
+
+/* What is the same for all elements, as often as there are elements. */
+static vid repeated(struct vmap_call *c, vid v) {
+  struct batched all = {.size = c->size, .axis = -1};
+  const struct type *one = type_of(&c->t->build, v);
+  return lay_batch(c, tess__batch_repeat(&c->t->build, &all, v), one);
 }
 
 static vid result_of(struct vmap_call *c, int i, int axis) {
@@ -294,6 +298,15 @@ static vid result_of(struct vmap_call *c, int i, int axis) {
   return tess__batch_move(b, v, 0, axis < 0 ? axis + t->rank : axis);
 }
 
+/* Results of which no operation of the batch said how they lie. */
+static bool lay_results(struct vmap_call *c, const struct graph *g) {
+  for (int i = 0; i < g->n_results; i++)
+    if (c->out_mapped[i] && !type_of(&c->t->build, c->out[i])->laid &&
+        (c->out[i] = lay_batch(c, c->out[i], tess__type_at(g, g->result[i]))) == VID_NONE)
+      return false;
+  return true;
+}
+
 static bool batch(struct vmap_call *c, const struct fn_body *f, struct error **error) {
   struct build *b = &c->t->build;
   c->t->diag.op = "vmap";
@@ -303,6 +316,7 @@ static bool batch(struct vmap_call *c, const struct fn_body *f, struct error **e
   if (!g) return false;
   const struct batch how = {.size = c->size, .axis = c->axis, .spmd = c->cut ? c->cut : c->o->spmd};
   bool good = tess__batch(b, g, &how, c->in, c->mapped, c->out, c->out_mapped);
+  good = good && lay_results(c, g);
   tess__graph_free(g);
   const int *axis = axes_of(&c->o->out, c->want, c->arena);
   for (int i = 0; i < c->want->leaves && good; i++)

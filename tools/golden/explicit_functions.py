@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Writes tests/golden/explicit_functions.txt: the types that JAX gives results of its library's functions over Explicit axes. Never run by
-the build. Lines are those of explicit.txt: MESH, OP, OPERANDS, RESULT, tab-separated.
+the build. Lines are those of explicit.txt: MESH, OP, OPERANDS, RESULT, tab-separated. OP with a star: of each element of the operands'
+dimension 0 (jax.vmap).
 """
 import importlib.metadata
 import itertools
@@ -51,6 +52,14 @@ CASES += [("einsum3", ["f32 8,4", "f32 4,8", "f32 8,4"]), ("solve", ["f32 8,4,4"
           ("at_rows:2,6", ["f32 8,16", "f32 4,16"]), ("at_row:2", ["f32 8,16", "f32 16"]), ("outer", ["f32 8", "f32 16"]),
           ("tensordot:1,0", ["f32 8,4", "f32 4,8"]), ("pow2", ["f32 8,16", "f32 16"]), ("minimum", ["f32 8,16", "f32 8,1"])]
 
+BATCHED = [(f"*{op}", ["f32 4,8,8"]) for op in (
+    "pow:2", "clip", "where_scalar", "cumprod:0", "cummax:1", "tril:0", "roll:1,0", "std:0", "min:1", "logsumexp:1", "swapaxes:0,1", "ravel", "twice:0",
+    "dynamic_index:0", "row:2", "column:3", "rows:2,6", "row_at", "newaxis", "backwards", "fft", "gelu", "trace", "tile:1,2", "argmin:0", "all:1")]
+BATCHED += [(f"*{op}", ["f32 4,2,4,4"]) for op in ("qr", "inv", "det", "svd")] + [("*one_hot:8", ["i32 4,8"])]
+BATCHED += [(f"*{op}", ["f32 4,8,8", "f32 4,8,8"]) for op in ("einsum_t", "minimum", "div", "equal", "inner", "tensordot:1,0", "pow2")]
+BATCHED += [("*outer", ["f32 4,8", "f32 4,8"]), ("*at_rows:2,6", ["f32 4,8,8", "f32 4,4,8"]), ("*at_row:2", ["f32 4,8,8", "f32 4,8"]),
+            ("*take_along:1", ["f32 4,8,8", "i32 4,8,4"]), ("*einsum3", ["f32 4,8,4", "f32 4,4,8", "f32 4,8,4"])]
+
 
 def specs(rank, types):
     out = []
@@ -67,7 +76,8 @@ def result(mesh, op, arrays):
     name, _, numbers = op.partition(":")
     with jax.set_mesh(mesh):
         try:
-            f = lambda *a: OPS[name]([int(v) for v in numbers.split(",")] if numbers else [], *a)
+            f = lambda *a: OPS[name.lstrip("*")]([int(v) for v in numbers.split(",")] if numbers else [], *a)
+            f = jax.vmap(f) if name[0] == "*" else f
             return jax.make_jaxpr(f)(*arrays).out_avals[0].str_short(short_dtypes=True)
         except Exception as e:  # noqa: BLE001
             return type(e).__name__
@@ -79,7 +89,7 @@ def main():
     for mesh_name, types in MESHES.items():
         kinds = tuple(AxisType.Explicit if t == "E" else AxisType.Auto for t in types)
         mesh = jax.make_mesh((2, 2), ("x", "y"), axis_types=kinds, devices=jax.devices()[:4])
-        for op, operands in CASES:
+        for op, operands in CASES + BATCHED:
             shapes = [(DTYPES[o.split()[0]], tuple(int(n) for n in o.split()[1].split(","))) for o in operands]
             every = [c for c in itertools.product(*[specs(len(s), types) for _, s in shapes])
                      if all(n % (2 ** len(e if isinstance(e, tuple) else (e,)) if e else 1) == 0 for (_, s), p in zip(shapes, c) for n, e in zip(s, p))]
