@@ -7,11 +7,19 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+// How the result of a function lies over Explicit axes, which it may name alone; default: as follows from the operands.
+// Of a function with this option INVALID_ARGUMENT is: no NamedSharding, a name of another axis, no fit for the result.
+typedef struct tess_out_opts {
+  size_t size;
+  const tess_sharding *out_sharding;
+} tess_out_opts;
+
 // ---- from the host ----
 
 typedef struct tess_from_opts {
   size_t size;
   tess_dtype dtype;                       // of the result; default: the data's
+  const tess_sharding *out_sharding;      // as in tess_out_opts
   bool borrow;                            // the data stay where they are and must not change; default: a copy
   void (*deleter)(void *data, void *ctx); // when the data are no longer needed, on any thread; may be NULL
   void *ctx;                              // for the deleter
@@ -221,13 +229,15 @@ typedef enum tess_subscript_kind {
   TESS_SUB_RANGE,
   TESS_SUB_NEWAXIS,
   TESS_SUB_ELLIPSIS,
-  TESS_SUB_UNIQUE // names nothing: a promise of the others
+  TESS_SUB_UNIQUE,      // names nothing: a promise of the others
+  TESS_SUB_OUT_SHARDING // names nothing: how the result lies
 } tess_subscript_kind;
 typedef struct tess_subscript { // made by the macros below; negative numbers count from the end
   tess_subscript_kind kind;
   bool has_start, has_stop;
   int64_t start, stop, step; // step 0: 1
   tess_array *at;
+  const tess_sharding *out_sharding;
 } tess_subscript;
 #define TESS_ALL   ((tess_subscript){.kind = TESS_SUB_ALL})                    // :
 #define TESS_AT(i) ((tess_subscript){.kind = TESS_SUB_AT, .at = TESS_LIFT(i)}) // i: a C integer, or an array
@@ -243,6 +253,8 @@ typedef struct tess_subscript { // made by the macros below; negative numbers co
 #define TESS_ELLIPSIS ((tess_subscript){.kind = TESS_SUB_ELLIPSIS})                                         // ...
 // Beside index arrays: they name no element twice (unique_indices=True of JAX).
 #define TESS_UNIQUE_INDICES ((tess_subscript){.kind = TESS_SUB_UNIQUE})
+// Beside others: how the result lies over Explicit axes (out_sharding=p of JAX's x.at[...]), a sharding or a TESS_P.
+#define TESS_OUT_SHARDING(p) ((tess_subscript){.kind = TESS_SUB_OUT_SHARDING, .out_sharding = TESS_PLACE(p)})
 
 // Subscripts; a C integer or an array i means TESS_AT(i).
 #define TESS__ITEMS(...)                                                                                               \
@@ -274,13 +286,16 @@ typedef struct tess_subscript { // made by the macros below; negative numbers co
  *             What is outside of x is moved inside; its cotangent is that of the element there where the arrays are
  *             scalars and no range is strided, else it is dropped. A mask (bool) names as many dimensions as it has,
  *             and is the positions of its true elements.
+ * Sharding:   over Explicit axes an indexed dimension is whole, and so are index arrays; TESS_OUT_SHARDING allows
+ *             others.
  * Errors:     OUT_OF_RANGE      a C integer outside its dimension (JAX clamps); more items than dimensions; two
  *                               ellipses; an interval outside.
  *             INVALID_ARGUMENT  an index that is no integer; i is NULL or of another rank; a result of more than
- *                               TESS_MAX_RANK dimensions; arrays that do not broadcast; a traced mask.
+ *                               TESS_MAX_RANK dimensions; arrays that do not broadcast; a traced mask; two
+ *                               TESS_OUT_SHARDING, or one as for tess_out_opts.
  * Threads:    any.
  * Cost:       none for 4096 bytes or more that lie together on one device, else one copy.
- * Source:     Array.__getitem__. Since 0.1. */
+ * Source:     Array.__getitem__, at[].get. Since 0.1. */
 TESS_API tess_array *tess_getitem_at(const char *where, tess_array *x, int n, const tess_subscript *items);
 TESS_API tess_array *tess_getindex_at(const char *where, tess_array *x, const tess_index *i);
 #define tess_getitem(x, ...) tess_getitem_at(TESS_HERE, x, TESS__ITEMS(__VA_ARGS__))

@@ -37,12 +37,13 @@ TESS_API void tess_unstack_into_at(const char *where, tess_spans out, tess_array
  *
  * Types:      reps: one a dimension, aligned at the last ones; more of them make dimensions   n: 0 or more.
  * Errors:     INVALID_ARGUMENT  a negative number; an axis that is not there; more than TESS_MAX_RANK dimensions, those
- *                               that repeat counted apart.
+ *                               that repeat counted apart; .out_sharding of repeat as for tess_out_opts.
  * Source:     jax.numpy.tile, repeat. Since 0.1. */
 TESS_API tess_array *tess_tile_at(const char *where, tess_array *x, tess_shape reps);
-TESS_API tess_array *tess_repeat_at(const char *where, tess_array *x, int64_t n, int axis);
-#define tess_tile(x, reps)      tess_tile_at(TESS_HERE, x, reps)
-#define tess_repeat(x, n, axis) tess_repeat_at(TESS_HERE, x, n, axis)
+TESS_API tess_array *tess_repeat_at(const char *where, tess_array *x, int64_t n, int axis, const tess_out_opts *kw);
+#define tess_tile(x, reps)             tess_tile_at(TESS_HERE, x, reps)
+#define tess_repeat(x, n, ...)         tess_repeat__(x, n, __VA_ARGS__, .size = sizeof(tess_out_opts))
+#define tess_repeat__(x, n, axis, ...) tess_repeat_at(TESS_HERE, x, n, axis, TESS__OPTS(tess_out_opts, __VA_ARGS__))
 
 /* Elements rolled by n places along an axis, what leaves at the end comes in at the front; axes read backwards.
  *
@@ -210,10 +211,12 @@ TESS_API tess_array *tess_searchsorted_at(const char *where, tess_array *sorted,
  *
  * Types:      x: integers or bool [n]; negative ones count as 0, those from length on not   result: i32[length] (i64
  *             with enable_x64).
- * Errors:     INVALID_ARGUMENT  x has another rank or dtype; the length is negative.
+ * Errors:     INVALID_ARGUMENT  x has another rank or dtype; the length is negative; .out_sharding as for
+ *                               tess_out_opts.
  * Source:     jax.numpy.bincount. Since 0.1. */
-TESS_API tess_array *tess_bincount_at(const char *where, tess_array *x, int length);
-#define tess_bincount(x, length) tess_bincount_at(TESS_HERE, x, length)
+TESS_API tess_array *tess_bincount_at(const char *where, tess_array *x, int length, const tess_out_opts *kw);
+#define tess_bincount(x, ...)           tess_bincount__(x, __VA_ARGS__, .size = sizeof(tess_out_opts))
+#define tess_bincount__(x, length, ...) tess_bincount_at(TESS_HERE, x, length, TESS__OPTS(tess_out_opts, __VA_ARGS__))
 
 #ifdef __cplusplus
 }

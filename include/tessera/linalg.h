@@ -14,6 +14,7 @@ typedef struct tess_conv_opts {
   tess_shape lhs_dilation, rhs_dilation;      // by spatial dimension; default: 1
   int feature_group_count, batch_group_count; // default: 1
   tess_dtype preferred_element_type;          // of the result; default: of the promoted operands
+  const tess_sharding *out_sharding;          // as in tess_out_opts
 } tess_conv_opts;
 
 /* Convolution: products of the kernel w with the windows of x, summed.
@@ -27,7 +28,8 @@ typedef struct tess_conv_opts {
  * Sharding:   N, O and groups stay cut; a cut C gives a sum over its mesh axes; cut spatial dimensions are gathered.
  * Errors:     INVALID_ARGUMENT  ranks or features do not fit; a number of strides, paddings or dilations is not that of
  *                               the spatial dimensions, or one is out of range; letters that are not those; another
- *                               padding; x or w is bool; the element type asked for is not of the same kind.
+ *                               padding; x or w is bool; the element type asked for is not of the same kind;
+ *                               .out_sharding as for tess_out_opts.
  * Cost:       2 flops for each element of the result and of a window.
  * Source:     jax.lax.conv_general_dilated, conv. Since 0.1. */
 TESS_API tess_array *tess_conv_general_dilated_at(const char *where, tess_array *x, tess_array *w, tess_shape strides,

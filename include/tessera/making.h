@@ -10,15 +10,17 @@ extern "C" {
 #endif
 typedef struct tess_create_opts {
   size_t size;
-  tess_dtype dtype;              // default: f32 (f64 with enable_x64); of tess_full, the value's
-  const tess_sharding *sharding; // default: the default device, uncommitted
+  tess_dtype dtype;                  // default: f32 (f64 with enable_x64); of tess_full, the value's
+  const tess_sharding *sharding;     // default: the default device, uncommitted
+  const tess_sharding *out_sharding; // as in tess_out_opts; beside .sharding it is INVALID_ARGUMENT
 } tess_create_opts;
 
 /* An array of zeros, of ones, or of one value.
  *
  * Types:      value: T[...] or scalar, broadcast to the shape   result: dtype[shape].
  * Errors:     INVALID_ARGUMENT  a negative size, more than TESS_MAX_RANK dimensions or 2^59 elements; the value does
- *                               not broadcast to the shape; the sharding does not fit it (see tess_device_put).
+ *                               not broadcast to the shape; the sharding does not fit it (see tess_device_put);
+ *                               .out_sharding as in tess_out_opts.
  * Source:     jax.numpy.zeros, ones, full (their device= is .sharding). Since 0.1. */
 TESS_API tess_array *tess_zeros_at(const char *where, tess_shape shape, const tess_create_opts *kw);
 TESS_API tess_array *tess_ones_at(const char *where, tess_shape shape, const tess_create_opts *kw);
@@ -33,9 +35,9 @@ TESS_API tess_array *tess_full_at(const char *where, tess_shape shape, tess_arra
 
 typedef struct tess_arange_opts {
   size_t size;
-  double start, step;            // default: 0, 1
-  tess_dtype dtype;              // default: stop's; f32 (f64) where stop is an integer, but start or step is not whole
-  const tess_sharding *sharding; // default: the default device, uncommitted
+  double start, step; // default: 0, 1
+  tess_dtype dtype;   // default: stop's; f32 (f64) where stop is an integer, but start or step is not whole
+  const tess_sharding *sharding, *out_sharding; // as in tess_create_opts
 } tess_arange_opts;
 
 /* The numbers start, start + step, ... before stop.
@@ -51,10 +53,14 @@ TESS_API tess_array *tess_arange_at(const char *where, tess_array *stop, const t
 /* An array whose elements are their own index along one dimension.
  *
  * Types:      result: dtype[shape], of numbers   dimension: 0 to rank - 1.
- * Errors:     INVALID_ARGUMENT  the dimension does not exist; bool; a shape as for tess_zeros.
+ * Errors:     INVALID_ARGUMENT  the dimension does not exist; bool; a shape as for tess_zeros; .out_sharding as for
+ *                               tess_out_opts.
  * Source:     jax.lax.broadcasted_iota. Since 0.1. */
-TESS_API tess_array *tess_iota_at(const char *where, tess_dtype dtype, tess_shape shape, int dimension);
-#define tess_iota(dtype, shape, dimension) tess_iota_at(TESS_HERE, dtype, shape, dimension)
+TESS_API tess_array *tess_iota_at(const char *where, tess_dtype dtype, tess_shape shape, int dimension,
+                                  const tess_out_opts *kw);
+#define tess_iota(dtype, shape, ...) tess_iota__(dtype, shape, __VA_ARGS__, .size = sizeof(tess_out_opts))
+#define tess_iota__(dtype, shape, dimension, ...)                                                                      \
+  tess_iota_at(TESS_HERE, dtype, shape, dimension, TESS__OPTS(tess_out_opts, __VA_ARGS__))
 
 /* An array whose elements nobody has set: zeros.
  *

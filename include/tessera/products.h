@@ -24,7 +24,7 @@ typedef struct tess_dot_opts {
  *             .out_sharding leaves them unreduced.
  * Errors:     INVALID_ARGUMENT  k differs; leading dimensions do not broadcast; an operand of matmul has rank 0; the
  *                               element type asked for is not of the same kind (bool, float, complex; of integers:
- *                               any integer or float); as tess_reshape for .out_sharding.
+ *                               any integer or float); as tess_out_opts for .out_sharding.
  * Cost:       2*m*n*k flops per batch element.
  * Source:     jax.numpy.matmul, jax.numpy.dot. Since 0.1. */
 TESS_API tess_array *tess_matmul_at(const char *where, tess_array *a, tess_array *b, const tess_dot_opts *kw);

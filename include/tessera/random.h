@@ -55,7 +55,8 @@ TESS_API tess_array *tess_random_clone_at(const char *where, tess_array *key);
  *
  * Types:      .dtype: u8 to u64, default u32 (u64 with enable_x64)   result: dtype[shape].
  * Sharding:   each device computes its own elements.
- * Errors:     INVALID_ARGUMENT  no key; another dtype; a shape as for tess_zeros.
+ * Errors:     INVALID_ARGUMENT  no key; another dtype; a shape as for tess_zeros; of this and all other draws:
+ *                               .out_sharding as for tess_out_opts.
  * Source:     jax.random.bits. Since 0.1. */
 TESS_API tess_array *tess_random_bits_at(const char *where, tess_array *key, tess_shape shape,
                                          const tess_create_opts *kw);
@@ -150,8 +151,11 @@ TESS_API tess_array *tess_random_truncated_normal_at(const char *where, tess_arr
  * Sharding:   as tess_random_bits.
  * Errors:     INVALID_ARGUMENT  no key; p is no float or does not broadcast.
  * Source:     jax.random.bernoulli. Since 0.1. */
-TESS_API tess_array *tess_random_bernoulli_at(const char *where, tess_array *key, tess_array *p, tess_shape shape);
-#define tess_random_bernoulli(key, p, shape) tess_random_bernoulli_at(TESS_HERE, key, TESS_LIFT(p), shape)
+TESS_API tess_array *tess_random_bernoulli_at(const char *where, tess_array *key, tess_array *p, tess_shape shape,
+                                              const tess_out_opts *kw);
+#define tess_random_bernoulli(key, p, ...) tess_random_bernoulli__(key, p, __VA_ARGS__, .size = sizeof(tess_out_opts))
+#define tess_random_bernoulli__(key, p, shape, ...)                                                                    \
+  tess_random_bernoulli_at(TESS_HERE, key, TESS_LIFT(p), shape, TESS__OPTS(tess_out_opts, __VA_ARGS__))
 
 /* Class numbers, each as likely as the exponential of its logit.
  *
@@ -159,16 +163,23 @@ TESS_API tess_array *tess_random_bernoulli_at(const char *where, tess_array *key
  *             with enable_x64).
  * Errors:     INVALID_ARGUMENT  no key; no float; the axis does not exist or has no classes.
  * Source:     jax.random.categorical. Since 0.1. */
-TESS_API tess_array *tess_random_categorical_at(const char *where, tess_array *key, tess_array *logits, int axis);
-#define tess_random_categorical(key, logits, axis) tess_random_categorical_at(TESS_HERE, key, logits, axis)
+TESS_API tess_array *tess_random_categorical_at(const char *where, tess_array *key, tess_array *logits, int axis,
+                                                const tess_out_opts *kw);
+#define tess_random_categorical(key, logits, ...)                                                                      \
+  tess_random_categorical__(key, logits, __VA_ARGS__, .size = sizeof(tess_out_opts))
+#define tess_random_categorical__(key, logits, axis, ...)                                                              \
+  tess_random_categorical_at(TESS_HERE, key, logits, axis, TESS__OPTS(tess_out_opts, __VA_ARGS__))
 
 /* The elements of an array along its first axis, or the numbers below n, in a random order.
  *
  * Types:      x: T[n, ...], or a C integer or array of rank 0 whose value is known: n   result: T[n, ...]; i32[n].
  * Errors:     INVALID_ARGUMENT  no key; a number that is traced, negative or no integer.
  * Source:     jax.random.permutation. Since 0.1. */
-TESS_API tess_array *tess_random_permutation_at(const char *where, tess_array *key, tess_array *x);
-#define tess_random_permutation(key, x) tess_random_permutation_at(TESS_HERE, key, TESS_LIFT(x))
+TESS_API tess_array *tess_random_permutation_at(const char *where, tess_array *key, tess_array *x,
+                                                const tess_out_opts *kw);
+#define tess_random_permutation(key, ...) tess_random_permutation__(key, __VA_ARGS__, .size = sizeof(tess_out_opts))
+#define tess_random_permutation__(key, x, ...)                                                                         \
+  tess_random_permutation_at(TESS_HERE, key, TESS_LIFT(x), TESS__OPTS(tess_out_opts, __VA_ARGS__))
 
 /* Elements of an array along its first axis, or numbers below n, drawn at random.
  *

@@ -28,7 +28,7 @@ typedef struct tess_reduce_opts {
  * Returns:    of no elements: 0, 1, NaN (mean), true (all), false (any). The bits do not depend on the number of
  *             workers.
  * Errors:     INVALID_ARGUMENT  an axis does not exist or is named twice; where is not bool, or does not broadcast to
- *                               x; max or min of complex numbers, or over size 0; .out_sharding as for tess_reshape.
+ *                               x; max or min of complex numbers, or over size 0; .out_sharding as for tess_out_opts.
  * Source:     jax.numpy.sum, prod, max, min, mean, all, any. Since 0.1. */
 TESS_API tess_array *tess_sum_at(const char *where, tess_array *x, const tess_reduce_opts *kw);
 TESS_API tess_array *tess_prod_at(const char *where, tess_array *x, const tess_reduce_opts *kw);

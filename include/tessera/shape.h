@@ -8,36 +8,34 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-typedef struct tess_out_opts {
-  size_t size;
-  const tess_sharding *out_sharding; // of the result, over Explicit axes; default: as follows from the operands
-} tess_out_opts;
-
 /* The same elements, row-major, in another shape; tess_ravel: in one dimension.
  *
  * Types:      x: T[...] (reshape: or scalar)   result: T[shape], T[n]. One size may be -1: what is left.
  * Sharding:   .out_sharding, where given.
  * Errors:     INVALID_ARGUMENT  the number of elements is another one; a negative size, more than one -1; .out_sharding
- *                               is no NamedSharding, names an axis that is not Explicit, or does not fit the result.
+ *                               as for tess_out_opts.
  * Cost:       nothing in a compiled function where strides can say it, else one copy; so all of this section.
  * Source:     jax.numpy.reshape, ravel. Since 0.1. */
 TESS_API tess_array *tess_reshape_at(const char *where, tess_array *x, tess_shape shape, const tess_out_opts *kw);
-TESS_API tess_array *tess_ravel_at(const char *where, tess_array *x);
+TESS_API tess_array *tess_ravel_at(const char *where, tess_array *x, const tess_out_opts *kw);
 #define tess_reshape(x, ...) tess_reshape__(x, __VA_ARGS__, .size = sizeof(tess_out_opts))
 #define tess_reshape__(x, shape, ...)                                                                                  \
   tess_reshape_at(TESS_HERE, TESS_LIFT(x), shape, TESS__OPTS(tess_out_opts, __VA_ARGS__))
-#define tess_ravel(x) tess_ravel_at(TESS_HERE, x)
+#define tess_ravel(...)      tess_ravel__(__VA_ARGS__, .size = sizeof(tess_out_opts))
+#define tess_ravel__(x, ...) tess_ravel_at(TESS_HERE, x, TESS__OPTS(tess_out_opts, __VA_ARGS__))
 
 /* The array repeated along new dimensions and along those of size 1.
  *
  * Types:      broadcast_to: the dimensions of x (or scalar) are the last ones of the shape, each equal or 1.
  *             broadcast_in_dim: dimension i of x is dimension dims[i] of the shape, equal or 1.   result: T[shape].
- * Errors:     INVALID_ARGUMENT  dims or sizes do not fit; .out_sharding as for tess_reshape.
+ * Errors:     INVALID_ARGUMENT  dims or sizes do not fit; .out_sharding as for tess_out_opts.
  * Source:     jax.numpy.broadcast_to, jax.lax.broadcast_in_dim. Since 0.1. */
-TESS_API tess_array *tess_broadcast_to_at(const char *where, tess_array *x, tess_shape shape);
+TESS_API tess_array *tess_broadcast_to_at(const char *where, tess_array *x, tess_shape shape, const tess_out_opts *kw);
 TESS_API tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, tess_shape shape, tess_ints dims,
                                               const tess_out_opts *kw);
-#define tess_broadcast_to(x, shape) tess_broadcast_to_at(TESS_HERE, TESS_LIFT(x), shape)
+#define tess_broadcast_to(x, ...) tess_broadcast_to__(x, __VA_ARGS__, .size = sizeof(tess_out_opts))
+#define tess_broadcast_to__(x, shape, ...)                                                                             \
+  tess_broadcast_to_at(TESS_HERE, TESS_LIFT(x), shape, TESS__OPTS(tess_out_opts, __VA_ARGS__))
 #define tess_broadcast_in_dim(x, shape, ...)                                                                           \
   tess_broadcast_in_dim__(x, shape, __VA_ARGS__, .size = sizeof(tess_out_opts))
 #define tess_broadcast_in_dim__(x, shape, dims, ...)                                                                   \

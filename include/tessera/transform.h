@@ -89,7 +89,8 @@ TESS_API tess_fn *tess_explicit_axes_at(const char *where, tess_callable f, cons
 typedef struct tess_shard_map_opts {
   size_t size;
   const tess_mesh *mesh;         // default: the context mesh
-  tess_spec in_specs, out_specs; // one P for all, or TESS_SPECS(...), a prefix
+  tess_spec in_specs, out_specs; // one P for all, or TESS_SPECS(...), a prefix; in_specs where all axes that become
+                                 // manual are Explicit: default: as the arguments lie
   bool no_check_vma;             // results are not checked for the axes they vary over
   const char *axis_names;        // "x,y": the axes that become manual; default: all
   bool strict_psum;              // psum and pmean of a value that varies over none of the axes are errors
@@ -104,11 +105,14 @@ typedef struct tess_shard_map_opts {
  *             are whole, and another shard_map may make them manual. Over unreduced axes of a spec blocks are terms of
  *             a sum, over reduced ones they are equal: tess_pcast says what such values are. Terms of a maximum or
  *             minimum (unreduced_kind) just vary inside; outside the result is what they make when it is reduced.
+ *             In a vmap whose batch is cut over Explicit axes these are not manual, and no spec names them.
  * Errors:     INVALID_ARGUMENT  the function is NULL; no mesh is given and there is no context mesh; a spec is not
  *                               given, is unconstrained, names an unknown axis or one twice; .strict_psum beside
  *                               .no_check_vma, which leaves nothing to find it by. Of the call: a spec is
  *                               longer than the rank; a dimension does not divide by its axes; a result may vary over
- *                               an axis that out_specs does not name, or does not vary over an unreduced one.
+ *                               an axis that out_specs does not name, or does not vary over an unreduced one; where
+ *                               all axes of the mesh are Explicit and become manual: an argument lies otherwise than
+ *                               its spec says.
  *             UNIMPLEMENTED     of the call: unreduced or reduced axes where other axes are not manual; a derivative
  *                               where unreduced axes are not sums.
  * Threads:    any.

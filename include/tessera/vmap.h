@@ -24,7 +24,8 @@ typedef struct tess_vmap_opts {
  *             count from the end. What f closes over is the same for the whole batch. With tess_call_tree arguments and
  *             results are the elements of the lists or dicts, arrays their leaves, in order.
  * Sharding:   by propagation. The batch is left open in the constraints of f, whole in the specs of its shard_maps;
- *             .spmd_axis_name cuts it in both.
+ *             .spmd_axis_name cuts it in both. Mapped dimensions that are cut over Explicit axes are cut alike, and
+ *             nothing in f names these axes.
  * Returns:    a function that may be called inside a trace and outside, where it is compiled as a jitted one. Each
  *             operation of f runs once, on the batch; a loop runs until all elements have ended, and where elements
  *             choose different branches all of them run. Inside f collectives and tess_axis_index may name
@@ -33,7 +34,8 @@ typedef struct tess_vmap_opts {
  * Errors:     INVALID_ARGUMENT  f is NULL; a name that no axis may have; an axis that is no dimension. Of the call:
  *                               no argument is mapped; mapped dimensions have different sizes; there are as many axes
  *                               neither as arrays nor as arguments; a result is mapped and its out_axes is TESS_NONE;
- *                               .spmd_axis_name is in a spec of f already, or does not divide the batch.
+ *                               .spmd_axis_name is in a spec of f already, does not divide the batch, or is not what
+ *                               cuts it over Explicit axes; what is not mapped is cut over these.
  *             UNIMPLEMENTED     of the call: f has an operation that cannot be batched, which the message names;
  *                               axis_index_groups over .axis_name.
  * Threads:    any.

@@ -16,8 +16,6 @@
 #include "base/interrupt.h"
 #include "numpy/constrain.h"
 
-enum { APPLY_ATTR_WORDS = 64 };
-
 struct applied { /* one function on its operands */
   const char *name, *where;
   const struct function *one; /* NULL: many */

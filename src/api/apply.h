@@ -8,6 +8,8 @@
 #include "api/api.h"
 #include "numpy/function.h"
 
+enum { APPLY_ATTR_WORDS = 64 }; /* the most that attributes may be */
+
 /* attrs: attr_bytes of them, padding zero: part of the key. */
 tess_array *tess__apply(const char *where, const struct function *f, int n, tess_array *const *in, const void *attrs);
 

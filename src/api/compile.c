@@ -268,9 +268,11 @@ static bool cuts_evenly(const struct sharding *s, const struct type *t) {
   return true;
 }
 
-/* What was asked for result i, where it stands: an uneven cut may be taken back. */
+/* What was asked for result i, where it stands and says all: an uneven cut may be taken back. */
 static const struct sharding *kept(const struct job *j, int i, const struct type *type) {
   const struct sharding *s = given(j->request->out_sharding, i);
+  for (int d = 0; s && d < s->spec.n; d++)
+    if (s->spec.unconstrained[d]) return NULL;
   return s && j->request->even && !cuts_evenly(s, type) ? NULL : s;
 }
 

@@ -170,7 +170,8 @@ static bool record(struct recall *r, const struct tree_function *f, const struct
 }
 
 static bool same_scope(const struct manual_scope *a, const struct manual_scope *b) {
-  return a->mesh == b->mesh && a->axes == b->axes && a->unchecked == b->unchecked && a->strict_psum == b->strict_psum;
+  return a->mesh == b->mesh && a->axes == b->axes && a->unchecked == b->unchecked && a->strict_psum == b->strict_psum &&
+         a->batch == b->batch;
 }
 
 /* Was it run on arguments of these types, and where the trace is? */

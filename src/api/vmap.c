@@ -10,6 +10,7 @@
 #include "api/trace.h"
 #include "layout/laid.h"
 #include "op/batch.h"
+#include "op/build.h"
 #include "transform/batch.h"
 
 struct axes_list { /* TESS_NONE: not mapped */
@@ -101,10 +102,10 @@ static void add_entry(struct text *out, const struct sharding *laid, int dim) {
 /* The axes of the batch are not those of spmd_axis_name, and cut nothing that is the same for all elements. */
 static bool free_elsewhere(struct vmap_call *c) {
   uint64_t axes = tess__spec_axes(&c->cut->spec);
-  if (c->o->spmd)
+  if (c->o->spmd && tess__laid_batch_axes(c->o->spmd, c->cut->mesh) != axes)
     return tess__fail(&c->t->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "spmd_axis_name is given, and the mapped dimensions are cut over Explicit axes, which say it; "
-                      "legal: without spmd_axis_name");
+                      "legal: the same axes, or none");
   for (int i = 0; i < c->args->g.leaves; i++) {
     const struct type *t = type_of(&c->t->build, c->in[i]);
     if (c->dim[i] == TESS_NONE && t->laid && tess__spec_axes(&t->laid->spec) & axes)
@@ -166,6 +167,7 @@ static bool take_arguments(struct vmap_call *c) {
 /* With a name the batch is one more axis of what is manual here; base: of the mesh that the function wants, or NULL. */
 static bool open_scope(struct vmap_call *c, struct manual_scope *scope, const struct mesh *base) {
   *scope = c->t->build.scope;
+  scope->batch = tess__laid_batches(scope->batch, c->cut);
   c->axis = -1;
   if (!c->o->axis_name) return true;
   const struct mesh *m = base ? base : scope->mesh ? scope->mesh : tess__context()->mesh;
@@ -188,6 +190,17 @@ static const struct type *element_type(const struct vmap_call *c, const struct t
   return tess__type(&one);
 }
 
+/* What is closed over is the same for all elements, and not cut as the batch is. */
+static bool check_capture(struct vmap_call *c, vid v) {
+  const struct type *t = type_of(&c->t->build, v);
+  uint32_t taken = t->laid ? tess__laid_batch_axes(c->cut, t->laid->mesh) : 0;
+  return !t->laid || !(tess__spec_axes(&t->laid->spec) & taken) ||
+         tess__fail(&c->t->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                    "the function closes over %s, which is cut over the axes that the mapped dimensions are cut over; "
+                    "tess_reshard makes it whole there",
+                    tess__type_text(t));
+}
+
 /* What the function closes over comes in behind its arguments. */
 static bool take_captures(struct vmap_call *c, const struct trace *inner) {
   int n = c->args->g.leaves;
@@ -199,7 +212,8 @@ static bool take_captures(struct vmap_call *c, const struct trace *inner) {
     if (in[i] == VID_NONE) return false;
   }
   for (int i = 0; i < inner->n_captures; i++)
-    if ((in[n + i] = tess__trace_operand(c->t, inner->capture[i].outer)) == VID_NONE) return false;
+    if ((in[n + i] = tess__trace_operand(c->t, inner->capture[i].outer)) == VID_NONE || !check_capture(c, in[n + i]))
+      return false;
   c->in = in;
   c->mapped = mapped;
   return true;
@@ -246,6 +260,23 @@ static struct graph *graph_of(struct vmap_call *c, const struct fn_body *f, stru
 }
 
 /* ---- on the batch ---- */
+/* v of all elements, each of which lies as `one`, cut as the batch is. */
+static vid lay_batch(struct vmap_call *c, vid v, const struct type *one) {
+  static const struct spec whole;
+  struct build *b = &c->t->build;
+  const struct sharding *laid = one->laid;
+  if (v == VID_NONE) return v;
+  if (!laid && c->cut) laid = tess__laid_of(tess__sharding_named(c->cut->mesh, &whole, NULL, NULL), one->rank);
+  return laid ? tess__n_laid_as(b, v, tess__laid_with(laid, c->cut)) : v;
+}
+
+/* What is the same for all elements, as often as there are elements. */
+static vid repeated(struct vmap_call *c, vid v) {
+  struct batched all = {.size = c->size, .axis = -1};
+  const struct type *one = type_of(&c->t->build, v);
+  return lay_batch(c, tess__batch_repeat(&c->t->build, &all, v), one);
+}
+
 static vid result_of(struct vmap_call *c, int i, int axis) {
   struct build *b = &c->t->build;
   if (axis == TESS_NONE && !c->out_mapped[i]) return c->out[i];
@@ -255,8 +286,7 @@ static vid result_of(struct vmap_call *c, int i, int axis) {
                tess__leaf_name(c->arena, "result", c->want, i));
     return VID_NONE;
   }
-  struct batched all = {.size = c->size, .axis = -1};
-  vid v = c->out_mapped[i] ? c->out[i] : tess__batch_repeat(b, &all, c->out[i]);
+  vid v = c->out_mapped[i] ? c->out[i] : repeated(c, c->out[i]);
   if (v == VID_NONE) return v;
   const struct type *t = type_of(b, v);
   if (axis < -t->rank || axis >= t->rank) {
@@ -268,6 +298,15 @@ static vid result_of(struct vmap_call *c, int i, int axis) {
   return tess__batch_move(b, v, 0, axis < 0 ? axis + t->rank : axis);
 }
 
+/* Results of which no operation of the batch said how they lie. */
+static bool lay_results(struct vmap_call *c, const struct graph *g) {
+  for (int i = 0; i < g->n_results; i++)
+    if (c->out_mapped[i] && !type_of(&c->t->build, c->out[i])->laid &&
+        (c->out[i] = lay_batch(c, c->out[i], tess__type_at(g, g->result[i]))) == VID_NONE)
+      return false;
+  return true;
+}
+
 static bool batch(struct vmap_call *c, const struct fn_body *f, struct error **error) {
   struct build *b = &c->t->build;
   c->t->diag.op = "vmap";
@@ -275,8 +314,9 @@ static bool batch(struct vmap_call *c, const struct fn_body *f, struct error **e
   if (!fits_tuple(&c->o->out, c->want, "out_axes", "results", b->diag) || !take_arguments(c)) return false;
   struct graph *g = graph_of(c, f, error);
   if (!g) return false;
-  const struct batch how = {.size = c->size, .axis = c->axis, .spmd = c->o->spmd ? c->o->spmd : c->cut};
+  const struct batch how = {.size = c->size, .axis = c->axis, .spmd = c->cut ? c->cut : c->o->spmd};
   bool good = tess__batch(b, g, &how, c->in, c->mapped, c->out, c->out_mapped);
+  good = good && lay_results(c, g);
   tess__graph_free(g);
   const int *axis = axes_of(&c->o->out, c->want, c->arena);
   for (int i = 0; i < c->want->leaves && good; i++)

@@ -66,6 +66,8 @@ struct manual_scope {             /* the manual region that nodes are made in */
   uint32_t axes;                  /* of it: the manual ones, those of enclosing regions too */
   bool unchecked;                 /* check_vma=False: values carry no variance */
   bool strict_psum;               /* a sum of what does not vary over the axes is refused */
+  const struct sharding *batch;   /* of vmaps: a dimension cut as their batches are, over Explicit axes, which nothing
+                                     inside names. NULL: by none */
   const struct device_pool *pool; /* of pmaps: a pmap inside appends an axis to the mesh. NULL: of shard_map */
   const struct mesh **wanted;     /* of a vmap: takes the mesh of a region inside, where that is another one, and the
                                      function is traced again over it. NULL: it is asked no more */

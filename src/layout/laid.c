@@ -57,11 +57,42 @@ const struct sharding *tess__laid_with(const struct sharding *laid, const struct
   spec.n++;
   spec.n_axes[0] = 0;
   for (int i = 0; batch && i < batch->spec.n_axes[0]; i++) {
+    if (!(tess__mesh_explicit(batch->mesh) >> batch->spec.axis[0][i] & 1)) continue;
     int axis = tess__mesh_axis(laid->mesh, batch->mesh->name[batch->spec.axis[0][i]]);
     if (axis >= 0 && tess__mesh_explicit(laid->mesh) >> axis & 1 && !(used >> axis & 1))
       spec.axis[0][spec.n_axes[0]++] = (uint8_t)axis;
   }
   return tess__sharding_named(laid->mesh, &spec, NULL, NULL);
+}
+
+const struct sharding *tess__laid_among(const struct sharding *laid, int before, int behind) {
+  if (!laid) return NULL;
+  struct spec spec = laid->spec;
+  memset(spec.axis, 0, sizeof spec.axis);
+  memset(spec.n_axes, 0, sizeof spec.n_axes);
+  spec.n = before + laid->spec.n + behind;
+  for (int d = 0; d < laid->spec.n; d++) {
+    spec.n_axes[before + d] = laid->spec.n_axes[d];
+    memcpy(spec.axis[before + d], laid->spec.axis[d], sizeof spec.axis[d]);
+  }
+  return tess__sharding_named(laid->mesh, &spec, NULL, NULL);
+}
+
+uint32_t tess__laid_batch_axes(const struct sharding *batch, const struct mesh *m) {
+  uint32_t mask = 0;
+  for (int i = 0; batch && i < batch->spec.n_axes[0]; i++) {
+    int axis = tess__mesh_axis(m, batch->mesh->name[batch->spec.axis[0][i]]);
+    if (axis >= 0) mask |= UINT32_C(1) << axis;
+  }
+  return mask;
+}
+
+const struct sharding *tess__laid_batches(const struct sharding *a, const struct sharding *b) {
+  if (!a || !b) return a ? a : b;
+  struct spec spec = a->spec;
+  for (int i = 0; i < b->spec.n_axes[0] && spec.n_axes[0] < TESS_MAX_RANK; i++)
+    spec.axis[0][spec.n_axes[0]++] = b->spec.axis[0][i];
+  return tess__sharding_named(a->mesh, &spec, NULL, NULL);
 }
 
 const struct sharding *tess__laid_request(const struct sharding *laid, const struct mesh *mesh, int rank) {

@@ -4,8 +4,10 @@
 
 #include <string.h>
 
+#include "layout/laid.h"
 #include "numpy/gather.h"
 #include "numpy/numpy.h"
+#include "op/build.h"
 
 static bool is_one(uint32_t bits, int i) {
   return bits >> i & 1;
@@ -185,6 +187,15 @@ static int update_of(enum at_kind kind, bool logical) {
   return SCATTER_MONOID + monoid[kind];
 }
 
+/* A part that is whole, cut as x is where x is cut along dimensions that the part has all of. */
+static vid laid_as_whole(struct build *b, vid x, vid part) {
+  const struct type *all = type_of(b, x), *t = type_of(b, part);
+  bool follows = b->strict && all->laid && tess__laid_whole(t->laid);
+  for (int d = 0; d < all->rank && follows; d++)
+    follows = t->dim[d] == all->dim[d] || !all->laid->spec.n_axes[d];
+  return follows ? tess__n_laid_as(b, part, all->laid) : part;
+}
+
 /* The part of x where the ranges of t are, replaced. */
 static vid put_back(struct build *b, vid x, vid part, const struct take *t) {
   const struct type *type = type_of(b, x);
@@ -198,7 +209,7 @@ static vid put_back(struct build *b, vid x, vid part, const struct take *t) {
     start[d] = tess__n_constant(b, tess__type_of(TESS_I64, 0, NULL), &t->start[d]);
   }
   if (whole || part == VID_NONE) return part;
-  if (dense) return tess__n_dynamic_update_slice(b, x, part, start);
+  if (dense) return tess__n_dynamic_update_slice(b, x, laid_as_whole(b, x, part), start);
   const struct type *scalar = tess__type_with_shape(tess__type_with_varying(type, 0), 0, NULL);
   const struct type *yes = tess__type_with_dtype(scalar, TESS_BOOL, false);
   const struct type *all = tess__type_with_shape(yes, type->rank, t->size);

@@ -23,7 +23,23 @@ static bool free_axes_only(struct build *b, const struct manual_scope *t, const 
                                    : "a sharding inside shard_map refers to a manual axis, or to another mesh");
 }
 
+/* Inside vmap: the axes of the batch, which the function does not see, stay its own. */
+static bool leaves_batch(struct build *b, const struct sharding *s) {
+  if (!b->scope.batch || s->kind != SHARDING_NAMED) return true;
+  uint64_t taken = tess__laid_batch_axes(b->scope.batch, s->mesh), named = tess__spec_axes(&s->spec);
+  taken &= named | s->spec.unreduced | s->spec.reduced;
+  if (!taken) return true;
+  struct text spec = {0};
+  tess__spec_text(&spec, s->mesh, &s->spec);
+  tess__fail(b->diag, TESS_INVALID_ARGUMENT, TESS_DUPLICATE_SPEC_ERROR,
+             "%s names '%s', by which the batch of a vmap around it is cut; legal: the other axes",
+             tess__text_string(&spec), s->mesh->name[__builtin_ctzll(taken)]);
+  tess__text_free(&spec);
+  return false;
+}
+
 vid tess__np_constrain(struct build *b, vid v, const struct sharding *s) {
+  if (!leaves_batch(b, s)) return VID_NONE;
   struct manual_scope scope = tess__scope_of_devices(&b->scope);
   if (scope.mesh) return free_axes_only(b, &scope, s) ? v : VID_NONE;
   tess_shape shape = tess__type_shape(type_of(b, v));

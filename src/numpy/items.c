@@ -103,7 +103,7 @@ static int count_items(const struct type *type, int n, const struct item *item, 
   for (int i = 0; i < n; i++) {
     tess_subscript_kind kind = item[i].given->kind;
     int dims = tess__item_is_mask(&item[i]) ? item[i].type->rank : 1;
-    if (kind != TESS_SUB_NEWAXIS && kind != TESS_SUB_ELLIPSIS && kind != TESS_SUB_UNIQUE) named += dims;
+    if (kind != TESS_SUB_NEWAXIS && kind != TESS_SUB_ELLIPSIS && kind < TESS_SUB_UNIQUE) named += dims;
     ellipses += kind == TESS_SUB_ELLIPSIS;
     added += kind == TESS_SUB_NEWAXIS;
     gone += kind == TESS_SUB_AT ? dims : 0;
@@ -147,11 +147,13 @@ static bool take_item(struct reading *r, const struct item *s, int named) {
   case TESS_SUB_UNIQUE:
     t->unique = true;
     return true;
+  case TESS_SUB_OUT_SHARDING: /* of the function around it */
+    return true;
   }
   return tess__fail(r->d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
                     "%d is no kind of subscript; legal: an integer, an array, TESS_ALL, TESS_AT, TESS_RANGE, "
                     "TESS_FROM, TESS_TO, TESS_STRIDED, TESS_REVERSED, TESS_NEWAXIS, TESS_ELLIPSIS, "
-                    "TESS_UNIQUE_INDICES",
+                    "TESS_UNIQUE_INDICES, TESS_OUT_SHARDING",
                     (int)s->given->kind);
 }
 

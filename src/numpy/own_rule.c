@@ -11,8 +11,12 @@ static bool call(struct build *b, const struct own_rule *r, const vid *x, vid *o
 /* The body alone, on operands as x; with tangents the rule, beside the function itself, which has a rule for
  * derivatives of the next order: orders more. NULL: told. */
 static struct graph *region(struct build *b, const struct own_rule *r, const vid *x, bool with_tangents, int orders) {
-  struct build inner = {
-      .graph = tess__graph_new(r->name), .diag = b->diag, .place = b->place, .scope = b->scope, .x64 = b->x64};
+  struct build inner = {.graph = tess__graph_new(r->name),
+                        .diag = b->diag,
+                        .place = b->place,
+                        .scope = b->scope,
+                        .x64 = b->x64,
+                        .strict = b->strict && !with_tangents};
   struct graph *made = NULL;
   vid out[2 * OWN_RULE_MOST], v[2 * OWN_RULE_MOST];
   for (int i = 0; i < (with_tangents ? 2 : 1) * r->n_in; i++)

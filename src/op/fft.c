@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/size.h"
+#include "ir/lay.h"
 #include "op/attrs.h"
 #include "op/batch.h"
 #include "op/check.h"
@@ -209,6 +210,7 @@ const struct tess_op tess__op_fft = {
                                    {0}},
     .check = fft_check,
     .factors = fft_factors,
+    .lay = tess__lay_as_first, /* what is cut is gathered, and the result cut again, as JAX has it */
     .ref = fft_ref,
     .flops = fft_flops,
     .jvp = tess__jvp_linear,

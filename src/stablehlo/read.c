@@ -25,6 +25,7 @@ static bool read_param(struct scope *s, const struct mlir_op *f, const struct ml
   const struct mlir_attr *dict = tess__read_value_attrs(f, "arg_attrs", (int)v->number), *alias;
   const struct mlir_location *l = v->location;
   if (!tess__read_boundary_sharding(s, dict, v->type, f->at, &out->sharding)) return false;
+  out->sharding = tess__read_typed(s->r, out->sharding);
   out->memory_kind = entry_text(s->r, dict, "mhlo.memory_kind");
   alias = tess__mlir_entry(dict, "tf.aliasing_output");
   out->alias = alias && alias->kind == MLIR_INT && alias->i >= 0 && alias->i < UINT16_MAX ? (int)alias->i : -1;
@@ -42,7 +43,9 @@ static bool read_result(struct scope *s, const struct mlir_op *end, int i, const
   const char *name = entry_text(s->r, dict, "jax.result_info");
   out->name = name ? name : "";
   out->memory_kind = entry_text(s->r, dict, "mhlo.memory_kind");
-  return tess__read_boundary_sharding(s, dict, end->operand[i]->type, f->at, &out->sharding);
+  bool good = tess__read_boundary_sharding(s, dict, end->operand[i]->type, f->at, &out->sharding);
+  if (good) out->sharding = tess__read_typed(s->r, out->sharding);
+  return good;
 }
 
 /* The function's results (up to a run_parallel: none), what the checks compare, what run_parallel is given. */

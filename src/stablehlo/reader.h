@@ -17,7 +17,8 @@ struct bound { /* what a value of the tree is: a value of the graph, or (a tuple
 struct mesh_entry {
   const char *name;
   const struct mesh *mesh;
-  bool maximal; /* one device: <[], device_ids=[3]> */
+  const struct mesh *typed; /* with the axis types that the text tells, where one is Explicit; NULL: none is */
+  bool maximal;             /* one device: <[], device_ids=[3]> */
   int64_t device;
 };
 
@@ -121,6 +122,9 @@ bool tess__read_returns(struct reader *r, const struct mlir_op *f, const struct 
 bool tess__read_meshes(struct reader *r);
 bool tess__read_sharding_of(struct scope *s, const struct mlir_attr *a, const struct mlir_type *type, uint32_t at,
                             const struct sharding **out); /* #sdy.sharding, or a string of mhlo.sharding */
+/* Of a value at the program's boundary, on a mesh whose axis types are told: with them. Inside constraints say it all.
+ */
+const struct sharding *tess__read_typed(const struct reader *r, const struct sharding *s);
 bool tess__read_tiles(struct reader *r, const struct hlo *h, uint32_t at, const struct sharding **out);
 /* The i-th of `[<@mesh, [...]>, …]`, an attribute of the op; NULL: none. */
 const struct mlir_attr *tess__read_per_value(const struct mlir_op *op, const char *name, int i);

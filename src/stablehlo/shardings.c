@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "layout/device.h"
+#include "layout/laid.h"
 #include "stablehlo/reader.h"
 
 /* ---- devices ---- */
@@ -93,6 +94,33 @@ static bool make_mesh(struct reader *r, const struct mlir_attr *a, uint32_t at, 
   return out->mesh || tess__read_fail(r, at, TESS_INVALID_ARGUMENT, "no such mesh");
 }
 
+/* What the writer tells of a mesh with Explicit axes: tess.axis_types = ["explicit", "auto"]. */
+static bool read_axis_types(struct reader *r, const struct mlir_op *op, struct mesh_entry *out) {
+  const struct mlir_attr *a = tess__mlir_attr(op, "tess.axis_types");
+  tess_axis_type type[TESS_MAX_RANK];
+  const struct mesh *m = out->mesh;
+  if (!a || !m || m->n_axes == 0) return true;
+  bool good = a->kind == MLIR_ARRAY && a->n == m->n_axes;
+  for (int i = 0; good && i < m->n_axes; i++) {
+    const struct mlir_attr *x = a->item[i];
+    bool explicit = x->kind == MLIR_STRING && strcmp(x->s, "explicit") == 0;
+    good = explicit || (x->kind == MLIR_STRING && strcmp(x->s, "auto") == 0);
+    type[i] = explicit ? TESS_AXIS_EXPLICIT : TESS_AXIS_AUTO;
+  }
+  if (!good)
+    return tess__read_fail(r, op->at, TESS_INVALID_ARGUMENT,
+                           "tess.axis_types says \"explicit\" or \"auto\" of each axis of the mesh");
+  const struct mesh *typed = tess__mesh_make(m->n_axes, m->size, m->name, type, m->device, r->d);
+  if (typed != m) out->typed = typed;
+  return typed != NULL;
+}
+
+const struct sharding *tess__read_typed(const struct reader *r, const struct sharding *s) {
+  for (int i = 0; s && s->kind == SHARDING_NAMED && i < r->n_meshes; i++)
+    if (r->mesh[i].typed && r->mesh[i].mesh == s->mesh) return tess__laid_cast(s, r->mesh[i].typed);
+  return s;
+}
+
 static int64_t total_of(const struct mlir_attr *a) {
   int64_t total = 1;
   const struct mlir_attr *axes = axis_list(a);
@@ -124,7 +152,7 @@ bool tess__read_meshes(struct reader *r) {
     const struct mlir_attr *name = tess__mlir_attr(op, "sym_name");
     struct mesh_entry *entry = &r->mesh[r->n_meshes++];
     entry->name = name && name->kind == MLIR_STRING ? name->s : "";
-    if (!make_mesh(r, tess__mlir_attr(op, "mesh"), op->at, entry)) return false;
+    if (!make_mesh(r, tess__mlir_attr(op, "mesh"), op->at, entry) || !read_axis_types(r, op, entry)) return false;
   }
   return true;
 }

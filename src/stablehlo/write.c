@@ -77,7 +77,7 @@ static bool write_param(struct writer *w, const struct graph *g, const struct re
     attribute(&e);
     tess__text_add(w->out, "jax.buffer_donor = true");
   }
-  if (!write_sharding(&e, p->sharding, p->memory_kind, t->rank)) return false;
+  if (!write_sharding(&e, p->sharding ? p->sharding : tess__laid_boundary(t), p->memory_kind, t->rank)) return false;
   if (p->alias >= 0) {
     attribute(&e);
     tess__text_printf(w->out, "tf.aliasing_output = %d : i32", p->alias);
@@ -98,7 +98,7 @@ static bool write_result(struct writer *w, const struct type *t, const struct re
     tess__text_add(w->out, "jax.result_info = ");
     tess__write_string(w->out, r->name);
   }
-  if (!write_sharding(&e, r->sharding, r->memory_kind, t->rank)) return false;
+  if (!write_sharding(&e, r->sharding ? r->sharding : tess__laid_boundary(t), r->memory_kind, t->rank)) return false;
   if (*e.before == ',') tess__text_add(w->out, "}");
   return true;
 }
@@ -109,6 +109,7 @@ static bool write_captures(struct writer *w, const struct graph *g, int n_params
   for (int i = n_params; i < g->n_params; i++) {
     const struct type *t = tess__type_at(g, g->param[i]);
     param[i] = tess__write_constant(w, t, false, w->options->constant[i - n_params], NULL);
+    if (param[i] && t->laid) param[i] = tess__write_laid(w, param[i], t);
     if (!param[i]) return false;
   }
   w->depth--;

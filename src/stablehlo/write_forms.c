@@ -262,7 +262,7 @@ bool tess__write_op(struct writer *w, const struct written *o) {
   tess__write_line(w);
   if (o->result) tess__text_printf(w->out, "%s = ", o->result);
   if (!(template ? write_pretty_op(w, o, template) : write_generic_op(w, o))) return false;
-  tess__write_place(w, o->node->place);
+  if (o->node) tess__write_place(w, o->node->place);
   return true;
 }
 

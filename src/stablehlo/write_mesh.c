@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "layout/device.h"
+#include "layout/laid.h"
 #include "stablehlo/writer.h"
 
 bool tess__write_constraint(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
@@ -25,6 +26,23 @@ bool tess__write_constraint(struct writer *w, struct scope_names *s, const struc
   }
   tess__text_free(&t);
   return good && tess__write_described(w, s, o);
+}
+
+const char *tess__write_laid(struct writer *w, const char *name, const struct type *t) {
+  const struct sharding *ask = tess__laid_request(t->laid, t->laid->mesh, t->rank);
+  struct text spec = {0};
+  struct written o = {
+      .name = "sdy.sharding_constraint", .n_in = 1, .n_out = 1, .in = &name, .in_type = &t, .out_type = &t};
+  bool good = tess__write_spec(w, &spec, ask->mesh, &ask->spec, t->rank);
+  tess__fact(w, &o, "sharding", FACT_WHOLE, NULL, "%s", tess__text_string(&spec));
+  o.result = tess__write_name(w, 1);
+  good = good && tess__write_op(w, &o);
+  tess__text_free(&spec);
+  return good ? o.result : NULL;
+}
+
+const struct sharding *tess__laid_boundary(const struct type *t) {
+  return t->laid ? tess__laid_request(t->laid, t->laid->mesh, t->rank) : NULL;
 }
 
 /* ---- manual regions ---- */

@@ -8,6 +8,7 @@
 
 #include "base/size.h"
 #include "layout/hlo_sharding.h"
+#include "layout/laid.h"
 #include "stablehlo/writer.h"
 
 /* ---- parts of axes ---- */
@@ -110,6 +111,15 @@ static const char *mesh_text(struct writer *w, const struct mesh *m) {
   return NULL;
 }
 
+static const char *axis_types(struct writer *w, const struct mesh *m) {
+  const char *list = "";
+  uint32_t explicit = tess__mesh_explicit(m);
+  if (!explicit) return NULL;
+  for (int i = 0; i < m->n_axes; i++)
+    list = tess__arena_printf(&w->arena, "%s%s\"%s\"", list, i ? ", " : "", explicit >> i & 1 ? "explicit" : "auto");
+  return list;
+}
+
 static bool add_mesh(struct writer *w, const struct mesh *m) {
   if (m->n_axes == 0) return true;
   for (int i = 0; i < w->n_meshes; i++)
@@ -128,7 +138,7 @@ static bool add_mesh(struct writer *w, const struct mesh *m) {
     different += first;
   }
   if (!name) name = different ? tess__arena_printf(&w->arena, "mesh_%d", different - 1) : "mesh";
-  list[w->n_meshes] = (struct named_mesh){m, name, text};
+  list[w->n_meshes] = (struct named_mesh){m, name, text, axis_types(w, m)};
   w->mesh = list;
   w->n_meshes++;
   return true;
@@ -152,6 +162,10 @@ static bool visit_mesh(struct writer *w, const struct sharding *s, const struct 
 
 static bool visit_graph(struct writer *w, const struct graph *g, visit f, struct map *seen) {
   if (!tess__graph_first(seen, g)) return true;
+  for (uint32_t v = 0; v < g->n_values; v++) {
+    const struct sharding *s = g->value[v].type->laid;
+    if (s && !f(w, s, s->mesh)) return false;
+  }
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
     const struct sharding *s = tess__node_sharding(n);
@@ -188,11 +202,15 @@ void tess__write_mesh_lines(struct writer *w) {
   w->depth = 1;
   for (int i = 0; i < w->n_meshes; i++) {
     bool first = true;
+    const char *types = NULL;
     for (int k = 0; k < i; k++)
       first = first && w->mesh[k].name != w->mesh[i].name;
+    for (int k = i; k < w->n_meshes && !types; k++)
+      types = w->mesh[k].name == w->mesh[i].name ? w->mesh[k].types : NULL;
     if (!first) continue;
     tess__write_line(w);
     tess__text_printf(w->out, "sdy.mesh @%s = <%s>", w->mesh[i].name, w->mesh[i].text);
+    if (types) tess__text_printf(w->out, " {tess.axis_types = [%s]}", types);
   }
 }
 

@@ -11,6 +11,7 @@
 struct named_mesh {
   const struct mesh *mesh;
   const char *name, *text; /* text: as declared; equal texts are one mesh */
+  const char *types;       /* of its axes, "explicit", "auto", ...; NULL: none is Explicit */
 };
 
 struct called { /* a function that the text calls */
@@ -126,6 +127,10 @@ bool tess__write_meshes(struct writer *w, const struct read_program *p); /* coll
 void tess__write_mesh_lines(struct writer *w);
 /* <@mesh, [{"x"}, {}]>. */
 bool tess__write_spec(struct writer *w, struct text *out, const struct mesh *m, const struct spec *s, int rank);
+/* How a value lies over Explicit axes, as its type says: a sharding constraint of it; whose name. NULL: told. */
+const char *tess__write_laid(struct writer *w, const char *name, const struct type *t); /* write_mesh.c */
+/* What types say of a parameter or result; NULL: nothing. */
+const struct sharding *tess__laid_boundary(const struct type *t);
 bool tess__says_axes(const struct sharding *s); /* in axes of a mesh: no tiles */
 bool tess__write_tiles(struct writer *w, struct text *out, const struct sharding *s, int rank); /* {devices=[2]<=[2]} */
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/splice.h"
+#include "layout/laid.h"
 #include "op/batch.h"
 #include "op/batch_axes.h"
 #include "op/derive.h"
@@ -263,13 +264,17 @@ static const struct spec *const *batched_specs(struct batch_regions *s, int n, c
   return own;
 }
 
-/* The axes of spmd that become manual here, by the numbers of this mesh; in how many parts they cut. */
-static int64_t cutting(const struct sharding *spmd, const struct manual_attrs *a, struct axes *axes) {
+/* The axes of spmd that become manual here, by the numbers of this mesh; in how many parts they cut. Explicit ones,
+ * which the function does not know, become manual with its own. */
+static int64_t cutting(const struct sharding *spmd, uint32_t outer, struct manual_attrs *a, struct axes *axes) {
   int64_t parts = 1;
   memset(axes, 0, sizeof *axes);
   for (int i = 0; spmd && spmd->spec.n && i < spmd->spec.n_axes[0]; i++) {
     int axis = tess__mesh_axis(a->mesh, spmd->mesh->name[spmd->spec.axis[0][i]]);
-    if (axis < 0 || !(a->axes >> axis & 1)) continue;
+    bool taken = axis >= 0 && a->axes >> axis & 1;
+    bool joins = axis >= 0 && !(outer >> axis & 1) && tess__mesh_explicit(spmd->mesh) >> spmd->spec.axis[0][i] & 1;
+    if (!taken && !joins) continue;
+    a->axes |= UINT32_C(1) << axis;
     axes->a[axes->n++] = (uint8_t)axis;
     parts *= a->mesh->size[axis];
   }
@@ -282,7 +287,7 @@ static bool batch_manual(struct batch_regions *s, vid *out) {
   struct batching inner = *outer;
   struct axes axes;
   bool one = memchr(s->given, true, (size_t)s->n_params) != NULL;
-  int64_t parts = cutting(one ? outer->batch.spmd : NULL, &attrs, &axes);
+  int64_t parts = cutting(one ? outer->batch.spmd : NULL, s->scope.axes, &attrs, &axes);
   if (outer->batch.axis >= 0) attrs.mesh = attrs.mesh->base;
   if (inner.batch.size % parts)
     return tess__fail(s->b->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,

@@ -2,9 +2,7 @@
  * refuses. Where JAX gives a type, ours is the same while the function is traced, in jit and eagerly, the result lies
  * so, and its values are those of one device. What is refused is told with the operands' types and what would be legal.
  */
-#include "_golden.h"
-
-#include <math.h>
+#include "_laid.h"
 
 struct step {
   char op[24];
@@ -99,38 +97,6 @@ static tess_array *run3(tess_array *x, tess_array *y, tess_array *z, const void 
   return noted(of_more(ctx, x, y, z));
 }
 
-/* "f32 8,16 P('x', None)", cut so on m, or (m NULL) on one device. */
-static tess_array *operand(char *text, tess_mesh *m) {
-  char dtype[8], sizes[32], *spec = strchr(strchr(text, ' ') + 1, ' ') + 1;
-  sscanf(text, "%7s %31s", dtype, sizes);
-  tess_shape shape = {0};
-  int64_t n = 1;
-  for (char *p = sizes; p; p = strchr(p, ',') ? strchr(p, ',') + 1 : NULL)
-    n *= shape.dim[shape.n++] = atoll(p);
-  static float f[1024];
-  static int32_t k[1024];
-  static bool b[1024];
-  for (int i = 0; i < n; i++) {
-    f[i] = (float)(i * 7 % 11 - 3);
-    k[i] = i * 5 % 8;
-    b[i] = i % 3 == 0;
-  }
-  tess_array *x = dtype[0] == 'f'   ? tess_asarray(f, shape)
-                  : dtype[0] == 'i' ? tess_asarray(k, shape)
-                                    : tess_asarray(b, shape);
-  return m ? tess_device_put(x, tess_named_sharding(m, tess_spec_parse(spec))) : x;
-}
-
-static bool same_values(tess_array *x, tess_array *y) {
-  static float a[1024], b[1024];
-  size_t bytes = (size_t)tess_array_nbytes(x);
-  if (tess_read(x, a, bytes) != TESS_OK || tess_read(y, b, bytes) != TESS_OK) return false;
-  if (tess_array_dtype(x) != TESS_F32) return memcmp(a, b, bytes) == 0;
-  for (size_t i = 0; i < bytes / sizeof *a; i++)
-    if (!(fabsf(a[i] - b[i]) <= 1e-5F * (1 + fabsf(a[i]))) && !(isnan(a[i]) && isnan(b[i]))) return false;
-  return true;
-}
-
 static int tell(const struct golden *g, const char *how, const char *what) {
   printf("%s %s %s: %s: %s, want %s\n", g->field[0], g->field[1], g->field[2], how, what, g->field[3]);
   return 1;
@@ -162,17 +128,11 @@ static int check(const struct golden *g) {
   for (char *p = strtok(list, ";"); p; p = strtok(NULL, ";"))
     text[n++] = p;
   snprintf(axes, sizeof axes, "%s", g->field[0]);
-  bool mixed = strchr(axes, 'a') != NULL;
-  if (mixed) *strchr(axes, 'a') = 0;
-  tess_names names;
-  tess_shape sizes = golden_axes(axes, &names);
-  tess_mesh *m = tess_make_mesh(
-      sizes, names, .axis_types = (tess_axis_type[]){TESS_AXIS_EXPLICIT, mixed ? TESS_AXIS_AUTO : TESS_AXIS_EXPLICIT},
-      .devices = tess_device_list((int)(sizes.dim[0] * sizes.dim[1]), tess_devices().device));
+  tess_mesh *m = laid_mesh(axes);
   tess_array *in[3] = {NULL}, *alone[3] = {NULL};
   for (int i = 0; i < n; i++) {
-    in[i] = operand(text[i], m);
-    alone[i] = operand(text[i], NULL);
+    in[i] = laid_operand(text[i], m);
+    alone[i] = laid_operand(text[i], NULL);
   }
   tess_fn *f = n == 1 ? tess_partial(run1, s) : n == 2 ? tess_partial(run2, s) : tess_partial(run3, s);
   tess_array *plain = n == 1 ? of_one(&s, alone[0]) : of_more(&s, alone[0], alone[1], alone[2]);

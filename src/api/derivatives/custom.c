@@ -85,7 +85,7 @@ static bool fit(const struct calling *k, const char *format, const char *name, i
   const struct type *has = type_of(&k->t->build, *v);
   uint64_t more = has->varying & ~wanted->varying;
   bool same = has->dtype == wanted->dtype && tess__same_shape(has, wanted) && has->unreduced == wanted->unreduced &&
-              has->reduced == wanted->reduced;
+              has->reduced == wanted->reduced && (!has->laid || !wanted->laid || has->laid == wanted->laid);
   if (!same || more || (exact && has->varying != wanted->varying)) return fails(k, format, name, i, has, wanted);
   *v = tess__flow_cast(&k->t->build, *v, wanted);
   return *v != VID_NONE;

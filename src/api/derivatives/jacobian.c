@@ -6,6 +6,7 @@
 #include "api/derivatives/options.h"
 #include "api/recall.h"
 #include "core/dtype.h"
+#include "layout/laid.h"
 #include "op/derive.h"
 #include "transform/batch.h"
 
@@ -172,7 +173,9 @@ static const struct type *block_type(const struct jacobian *j, int out, int in) 
   if (!check_rank(o->rank + a->rank, &j->f.t->diag)) return NULL;
   memcpy(dim, o->dim, sizeof *dim * (size_t)o->rank);
   memcpy(dim + o->rank, a->dim, sizeof *dim * (size_t)a->rank);
-  return tess__type_with_shape(j->reverse ? a : o, o->rank + a->rank, dim);
+  const struct sharding *laid =
+      j->reverse ? tess__laid_among(tess__laid_cotangent(a->laid), o->rank, 0) : tess__laid_among(o->laid, 0, a->rank);
+  return tess__type_with_laid(tess__type_with_shape(j->reverse ? a : o, o->rank + a->rank, dim), laid);
 }
 
 /* How result o changes with array `in` of the arguments. made: rows of what was varied, from row `first` on; VID_NONE:

@@ -54,6 +54,12 @@ static bool fits(const struct linear_fn *f, int i, const struct type *given, str
                       "%s is %s, %s of %s is %s; legal: %s and the same shape", name_of(f, what, i, arena),
                       tess__type_text(given), name_of(f, of, i, arena), f->part->function, tess__type_text(primal),
                       counts ? "the same dtype" : "bool");
+  if (f->transposed && given->laid && want->laid && given->laid != want->laid)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "%s is %s, and lies over Explicit axes otherwise than that of %s of %s should, %s; legal: "
+                      "tess_reshard of it first",
+                      name_of(f, what, i, arena), tess__type_text(given), name_of(f, of, i, arena), f->part->function,
+                      tess__type_text(want));
   if (counts && given->varying & ~want->varying)
     return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                       "%s is %s and varies over more mesh axes than %s of %s, %s; pvary makes them alike",

@@ -120,6 +120,10 @@ static bool check(struct scan *s, int axis, const vid *x) {
                         "array %d of xs is %s; legal: %lld elements in dimension %d, as in the first, and less than %d "
                         "dimensions",
                         i, tess__type_text(t), (long long)length_of(s, x), s->axis, TESS_MAX_RANK);
+    if (t->laid && t->laid->spec.n_axes[s->axis])
+      return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                        "the scan goes along dimension %d of %s, which is cut; legal: whole there, by tess_reshard",
+                        s->axis, tess__type_text(t));
   }
   return true;
 }

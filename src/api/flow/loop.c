@@ -154,7 +154,7 @@ static bool rows_whole(struct loop *l, const vid *in) {
     const struct type *t = tess__type_at(l->outer->graph, in[i]);
     struct diag d = {0};
     if (!t->laid || !t->laid->spec.n_axes[0]) continue;
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                "scan goes along dimension 0 of %s, which is cut; legal: whole there, by tess_reshard",
                tess__type_text(t));
     return tell(l, &d);

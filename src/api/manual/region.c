@@ -229,6 +229,7 @@ static struct graph *trace_all_axes(struct region *r, tess_array **out, struct e
     struct manual_scope scope = {.mesh = r->mesh,
                                  .axes = r->axes | outer->axes,
                                  .unchecked = r->unchecked,
+                                 .batch = outer->batch,
                                  .strict_psum = r->strict_psum || outer->strict_psum,
                                  .pool = r->pool};
     r->inner = tess__trace_begin(r->f->name, &scope);

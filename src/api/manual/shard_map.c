@@ -1,21 +1,28 @@
 /* tess_shard_map: a manual region. The body is traced on blocks; its checks are JAX's, in JAX's order
- * (design/manual.md 1.3). */
+ * (design/manual.md 1.3). Over Explicit axes types say how arguments lie: in_specs say the same, or are left out. */
 #include <stdio.h>
 #include <string.h>
 
 #include "api/counts.h"
 #include "api/fn.h"
+#include "api/layouts/placement.h"
 #include "api/manual/region.h"
+#include "api/recall.h"
 #include "api/trace.h"
 #include "base/alloc.h"
 #include "base/map.h"
+#include "layout/laid.h"
 
 struct manual { /* the options of such a body; interned */
   const struct mesh *mesh;
-  const struct prefix *in_specs, *out_specs;
-  uint32_t axes; /* of the mesh, those that become manual; 0: all that are not yet */
+  const struct prefix *in_specs, *out_specs; /* in_specs NULL: as the arguments lie */
+  uint32_t axes;                             /* of the mesh, those that become manual; 0: all that are not yet */
   bool unchecked, strict_psum;
 };
+
+static uint32_t all_axes(const struct mesh *m) {
+  return (UINT32_C(1) << m->n_axes) - 1;
+}
 
 /* ---- making: specs are resolved against the mesh and interned ---- */
 
@@ -54,11 +61,20 @@ static bool intern_specs(const struct mesh *m, const tess_spec *s, struct prefix
   return tuple ? intern_tuple(m, s, out, d) : intern_spec(m, s, out, d);
 }
 
-static const struct prefix *specs_of(const struct mesh *m, const tess_spec *s, const char *what, struct diag *d) {
+static const struct prefix *specs_of(const struct manual *o, const tess_spec *s, bool in, struct diag *d) {
   struct prefix p;
+  const struct mesh *m = o->mesh;
   if (d->status) return NULL;
   if (!s->entry[0]) {
-    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "%s is not given: a TESS_P for all, or TESS_SPECS(…)", what);
+    uint32_t open = ~tess__mesh_explicit(m) & (o->axes ? o->axes : all_axes(m));
+    if (!in)
+      tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                 "out_specs is not given: a TESS_P for all, or TESS_SPECS(…)");
+    else if (open)
+      tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR,
+                 "in_specs is not given: a TESS_P for all, or TESS_SPECS(…); they follow from the arguments where all "
+                 "axes that become manual are Explicit, and '%s' is not",
+                 m->name[__builtin_ctz(open)]);
     return NULL;
   }
   return intern_specs(m, s, &p, d) ? tess__prefix_intern(&p) : NULL;
@@ -122,9 +138,76 @@ static bool fail_spec_axes(const struct region *r, const char *what, int i, cons
   return false;
 }
 
+/* ---- Explicit axes ---- */
+/* What in_specs are where they are left out: of the axes that become manual, those that an argument is cut by. */
+static bool take_spec(struct region *r, int i, const struct type *t) {
+  struct spec s;
+  memset(&s, 0, sizeof s);
+  s.n = t->rank;
+  for (int d = 0; t->laid && d < t->rank; d++)
+    for (int k = 0; k < t->laid->spec.n_axes[d]; k++) {
+      uint8_t axis = t->laid->spec.axis[d][k];
+      if (!(r->axes >> axis & 1)) continue;
+      if (s.n_axes[d] != k)
+        return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                          "%s, %s: dimension %d is cut by '%s' within an axis that is not manual; legal: in_specs, or "
+                          "tess_reshard of the argument first",
+                          tess__leaf_name(r->arena, "argument", &r->args->g, i), tess__type_text(t), d,
+                          r->mesh->name[axis]);
+      s.axis[d][s.n_axes[d]++] = axis;
+    }
+  if (t->laid) {
+    s.unreduced = t->laid->spec.unreduced;
+    s.reduced = t->laid->spec.reduced;
+    s.unreduced_kind = t->laid->spec.unreduced_kind;
+  }
+  r->in[i] = tess__intern(INTERN_SPEC, &s, sizeof s);
+  return true;
+}
+
+static bool says_same(const struct spec *laid, const struct spec *s) {
+  bool same = laid->unreduced == s->unreduced && laid->reduced == s->reduced;
+  for (int d = 0; d < laid->n && same; d++) {
+    int n = d < s->n ? s->n_axes[d] : 0;
+    same = n == laid->n_axes[d] && memcmp(laid->axis[d], s->axis[d], (size_t)n) == 0;
+  }
+  return same;
+}
+
+static bool fail_laid(const struct region *r, int i, const struct type *t) {
+  struct text spec = {0};
+  tess__spec_text(&spec, r->mesh, r->in[i]);
+  tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+             "%s is %s, and in_specs[%d] is %s: over Explicit axes an argument lies as its spec says; legal: without "
+             "in_specs, which then follow from the arguments, or tess_reshard of the argument first",
+             tess__leaf_name(r->arena, "argument", &r->args->g, i), tess__type_text(t), i, tess__text_string(&spec));
+  tess__text_free(&spec);
+  return false;
+}
+
+/* Where all axes of the mesh are Explicit and become manual, arguments lie as their specs say. */
+static bool check_laid(const struct region *r) {
+  uint32_t batch = tess__laid_batch_axes(r->outer->build.scope.batch, r->mesh), explicit = tess__mesh_explicit(r->mesh);
+  bool all = r->axes == (all_axes(r->mesh) & ~batch) && !(r->axes & ~explicit);
+  for (int i = 0; i < r->args->g.leaves && all; i++) {
+    const struct type *t = tess__array_type(r->args->leaf[i]);
+    bool known = t->laid && t->laid->mesh == tess__mesh_abstract(r->mesh) && r->in[i]->n <= t->rank;
+    if (known && !says_same(&t->laid->spec, r->in[i])) return fail_laid(r, i, t);
+  }
+  return true;
+}
+
+static bool in_specs(struct region *r, const struct manual *o) {
+  if (o->in_specs) return tess__flatten_specs(o->in_specs, &r->args->g, r->in, "in_specs", r->diag);
+  for (int i = 0; i < r->args->g.leaves; i++)
+    if (!take_spec(r, i, tess__array_type(r->args->leaf[i]))) return false;
+  return true;
+}
+
 /* Checks 9 and 10 of design/manual.md 1.3. */
 static bool check_specs(const struct region *r, const char *what, int n, const struct spec *const *list) {
   uint32_t all = (UINT32_C(1) << (r->mesh->n_axes - r->mesh->n_batches)) - 1;
+  all &= ~tess__laid_batch_axes(r->outer->build.scope.batch, r->mesh);
   for (int i = 0; i < n; i++) {
     const struct spec *s = list[i];
     uint64_t bad = (tess__spec_axes(s) | s->unreduced | s->reduced) & ~(uint64_t)r->axes;
@@ -139,7 +222,11 @@ static bool check_specs(const struct region *r, const char *what, int n, const s
 /* Inside another region: its mesh, and axes that are not manual there. */
 static bool find_axes(struct region *r, const struct manual *o) {
   const struct manual_scope *t = &r->outer->build.scope;
-  uint32_t all = (UINT32_C(1) << o->mesh->n_axes) - 1, asked = o->axes ? o->axes : all;
+  uint32_t batch = tess__laid_batch_axes(t->batch, o->mesh), asked = o->axes ? o->axes : all_axes(o->mesh) & ~batch;
+  if (asked & batch)
+    return tess__fail(r->diag, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
+                      "axis_names has '%s', by which the batch of a vmap around it is cut; legal: the other axes",
+                      o->mesh->name[__builtin_ctz(asked & batch)]);
   r->mesh = o->mesh;
   r->axes = asked;
   if (!t->mesh) return true;
@@ -171,9 +258,10 @@ static void trace_shard_map(const struct fn_body *f, const struct args *args, co
                      .where = where};
   struct error *error = NULL;
   tess__region_begin(&r);
-  bool good = find_axes(&r, o) && tess__flatten_specs(o->in_specs, &args->g, r.in, "in_specs", r.diag) &&
+  bool good = find_axes(&r, o) && in_specs(&r, o) &&
               tess__flatten_specs(o->out_specs, want, r.out, "out_specs", r.diag) &&
-              check_specs(&r, "in_specs", args->g.leaves, r.in) && check_specs(&r, "out_specs", want->leaves, r.out);
+              check_specs(&r, "in_specs", args->g.leaves, r.in) && check_specs(&r, "out_specs", want->leaves, r.out) &&
+              check_laid(&r);
   if (good && !r.axes) /* all are manual already: a plain call */
     tess__invoke(f->inner, args, want, out, where);
   else
@@ -199,8 +287,8 @@ tess_fn *tess_shard_map_at(const char *where, tess_callable f, const tess_shard_
     tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                ".strict_psum reads from types what varies, and with .no_check_vma they do not say; legal: one of them");
   if (!d.status && parse_names(m.mesh, o.axis_names, &m.axes, &d)) {
-    m.in_specs = specs_of(m.mesh, &o.in_specs, "in_specs", &d);
-    m.out_specs = specs_of(m.mesh, &o.out_specs, "out_specs", &d);
+    m.in_specs = specs_of(&m, &o.in_specs, true, &d);
+    m.out_specs = specs_of(&m, &o.out_specs, false, &d);
     m.unchecked = o.no_check_vma;
     m.strict_psum = o.strict_psum;
   }

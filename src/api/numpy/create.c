@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "api/apply.h"
-#include "api/layouts/constraint.h"
 #include "api/layouts/device_put.h"
+#include "api/layouts/out_sharding.h"
 #include "numpy/create.h"
 #include "numpy/diagonal.h"
 
@@ -14,8 +14,7 @@ static tess_array *create(const char *where, const struct function *f, int n, te
   tess__read_options(&o, sizeof o, kw);
   if (o.dtype) a->dtype = (int32_t)o.dtype;
   if (a->dtype && !tess__usable_dtype((tess_dtype)a->dtype, &d)) return tess__array_error(&d, f->name, where);
-  tess_array *x = tess__apply(where, f, n, in, a);
-  return o.sharding ? tess__reshard_as(where, f->name, x, o.sharding) : x;
+  return tess__apply_placed(where, f, n, in, a, o.sharding, o.out_sharding);
 }
 
 static tess_array *refused(const char *where, const char *op, const char *what, int64_t n) {
@@ -42,7 +41,7 @@ static tess_array *like(const char *where, const struct function *f, tess_array 
   tess_create_opts o = {0};
   tess__read_options(&o, sizeof o, kw);
   tess_array *out = create(where, f, 2, (tess_array *const[]){x, value}, &a, &o);
-  return o.sharding ? out : lie_like(out, x, f->name, where);
+  return o.sharding || o.out_sharding ? out : lie_like(out, x, f->name, where);
 }
 
 tess_array *tess_zeros_like_at(const char *where, tess_array *x, const tess_create_opts *kw) {

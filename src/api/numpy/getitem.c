@@ -4,6 +4,7 @@
 
 #include "api/apply.h"
 #include "api/counts.h"
+#include "api/layouts/out_sharding.h"
 #include "api/layouts/placement.h"
 #include "base/alloc.h"
 #include "core/dtype.h"
@@ -13,6 +14,7 @@
 struct items { /* what subscripts name, and the index arrays, in order */
   struct take take;
   tess_array *array[TESS_MAX_RANK];
+  const tess_sharding *out_sharding;
 };
 
 static struct item item_of(const tess_subscript *given) {
@@ -47,10 +49,20 @@ static bool mask_arrays(tess_array *mask, const struct type *t, tess_array **out
   return true;
 }
 
+static bool read_out_sharding(struct items *out, const tess_subscript *s, struct diag *d) {
+  if (s->kind != TESS_SUB_OUT_SHARDING) return true;
+  if (out->out_sharding)
+    return tess__fail(d, TESS_INVALID_ARGUMENT, TESS_TYPE_ERROR, "two TESS_OUT_SHARDING; legal: one");
+  out->out_sharding = s->out_sharding;
+  return true;
+}
+
 static bool read_arrays(struct items *out, int n, const struct item *item, const char *where, struct diag *d) {
   int k = 0;
+  out->out_sharding = NULL;
   for (int i = 0; i < n; i++) {
     const struct item *s = &item[i];
+    if (!read_out_sharding(out, s->given, d)) return false;
     if (!s->type) continue;
     if (tess__item_is_mask(s)) {
       if (!mask_arrays(s->given->at, s->type, out->array + k, where, d)) return false;
@@ -129,9 +141,9 @@ tess_array *tess_getitem_at(const char *where, tess_array *x, int n, const tess_
   if (!tess__usable(x, KIND_ARRAY, "x", "getitem", where))
     return tess__pass_error(x, KIND_ARRAY, "x", "getitem", where);
   if (!read_items(&read, where, "getitem", x, n, items, &error)) return error;
-  if (read.take.n_arrays == 0) return take(where, &tess__f_getitem, x, &read.take);
+  if (read.take.n_arrays == 0 && !read.out_sharding) return take(where, &tess__f_getitem, x, &read.take);
   memcpy(in + 1, read.array, sizeof *in * read.take.n_arrays);
-  return tess__apply(where, &tess__f_getitem, 1 + read.take.n_arrays, in, &read.take);
+  return tess__apply_out(where, &tess__f_getitem, 1 + read.take.n_arrays, in, &read.take, read.out_sharding);
 }
 
 tess_array *tess_getindex_at(const char *where, tess_array *x, const tess_index *i) {
@@ -144,6 +156,8 @@ tess_array *tess_getindex_at(const char *where, tess_array *x, const tess_index 
 }
 
 /* ---- x.at[…] ---- */
+HAS_ROOM_IN_KEY(struct at_call);
+
 static tess_array *apply_at(const char *where, const struct function *f, enum at_kind kind, tess_array *x,
                             tess_array *value, int n, const tess_subscript *items) {
   struct items read;
@@ -158,7 +172,7 @@ static tess_array *apply_at(const char *where, const struct function *f, enum at
   a.take = read.take;
   a.kind = (uint8_t)kind;
   memcpy(in + 2, read.array, sizeof *in * read.take.n_arrays);
-  return tess__apply(where, f, 2 + read.take.n_arrays, in, &a);
+  return tess__apply_out(where, f, 2 + read.take.n_arrays, in, &a, read.out_sharding);
 }
 
 #define AT(name, kind)                                                                                                 \

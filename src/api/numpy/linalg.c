@@ -39,6 +39,8 @@ tess_array *tess_dot_general_at(const char *where, tess_array *a, tess_array *b,
 }
 
 /* ---- convolution ---- */
+HAS_ROOM_IN_KEY(struct conv_call);
+
 static bool numbers_of(const tess_shape *s, const char *what, int32_t *out, int32_t *n, struct diag *d) {
   *n = s->n;
   for (int i = 0; i < s->n; i++) {
@@ -74,7 +76,7 @@ tess_array *tess_conv_general_dilated_at(const char *where, tess_array *x, tess_
       !numbers_of(&o.rhs_dilation, "dilation", a.rhs_dilation, &a.n_rhs, &d) ||
       !letters_of(o.dimension_numbers, &a, &d))
     return tess__array_error(&d, tess__f_conv_general_dilated.name, where);
-  return tess__apply(where, &tess__f_conv_general_dilated, 2, (tess_array *const[]){x, w}, &a);
+  return tess__apply_out(where, &tess__f_conv_general_dilated, 2, (tess_array *const[]){x, w}, &a, o.out_sharding);
 }
 
 tess_array *tess_conv_at(const char *where, tess_array *x, tess_array *w, tess_shape strides, const char *padding) {

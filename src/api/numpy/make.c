@@ -4,7 +4,7 @@
 
 #include "api/apply.h"
 #include "api/counts.h"
-#include "api/layouts/constraint.h"
+#include "api/layouts/out_sharding.h"
 #include "api/layouts/placement.h"
 #include "api/layouts/sharding.h"
 #include "api/trace.h"
@@ -122,7 +122,8 @@ static tess_array *from_host(const char *where, const char *op, const void *data
   if (!x) return tess__array_error(&d, op, where);
   if (!o.borrow && !empty) tess__copy_bytes(x->data->block->data, data, (size_t)tess__type_bytes(type));
   if (!o.borrow && o.deleter) o.deleter((void *)data, o.ctx);
-  return o.dtype && o.dtype != dtype ? tess_astype_at(where, x, o.dtype) : x;
+  if (o.dtype && o.dtype != dtype) x = tess_astype_at(where, x, o.dtype);
+  return tess__lay_out(where, op, x, o.out_sharding);
 }
 
 tess_array *tess_asarray_at(const char *where, const void *d, tess_dtype d_dtype, tess_shape shape,
@@ -154,12 +155,11 @@ tess_array *tess_scalar_at(const char *where, tess_array *x, tess_dtype dtype) {
 
 /* ---- zeros, full, arange, iota ---- */
 static tess_array *make(const char *where, const struct function *f, int n, tess_array *const *in, struct make_call *a,
-                        const tess_sharding *sharding) {
+                        const tess_sharding *sharding, const tess_sharding *out) {
   struct diag d = {0};
   if (!tess__usable_shape(&a->shape, &d) || (a->dtype && !tess__usable_dtype((tess_dtype)a->dtype, &d)))
     return tess__array_error(&d, f->name, where);
-  tess_array *x = tess__apply(where, f, n, in, a);
-  return sharding ? tess__reshard_as(where, f->name, x, sharding) : x;
+  return tess__apply_placed(where, f, n, in, a, sharding, out);
 }
 
 static void set_shape(struct make_call *a, const tess_shape *s) {
@@ -174,7 +174,7 @@ static tess_array *filled(const char *where, const struct function *f, tess_shap
   tess__read_options(&o, sizeof o, kw);
   set_shape(&a, &shape);
   a.dtype = (int32_t)(o.dtype ? o.dtype : otherwise);
-  return make(where, f, 1, &value, &a, o.sharding);
+  return make(where, f, 1, &value, &a, o.sharding, o.out_sharding);
 }
 
 tess_array *tess_zeros_at(const char *where, tess_shape shape, const tess_create_opts *kw) {
@@ -189,13 +189,14 @@ tess_array *tess_full_at(const char *where, tess_shape shape, tess_array *value,
   return filled(where, &tess__f_full, shape, value, kw, TESS_DTYPE_NONE);
 }
 
-tess_array *tess_iota_at(const char *where, tess_dtype dtype, tess_shape shape, int dimension) {
+tess_array *tess_iota_at(const char *where, tess_dtype dtype, tess_shape shape, int dimension,
+                         const tess_out_opts *kw) {
   struct make_call a;
   struct diag d = {0};
   set_shape(&a, &shape);
   a.dtype = (int32_t)dtype;
   a.dimension = dimension;
-  if (dimension >= 0 && dimension < shape.n) return make(where, &tess__f_iota, 0, NULL, &a, NULL);
+  if (dimension >= 0 && dimension < shape.n) return make(where, &tess__f_iota, 0, NULL, &a, NULL, tess__out_option(kw));
   tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "dimension %d of a shape of rank %d", dimension, shape.n);
   return tess__array_error(&d, "iota", where);
 }
@@ -232,5 +233,5 @@ tess_array *tess_arange_at(const char *where, tess_array *stop, const tess_arang
                       : whole                                 ? from
                       : tess__dtype_class(from) & DTYPE_FLOAT ? from
                                                               : tess__default_float(tess__x64()));
-  return make(where, &tess__f_arange, 0, NULL, &a, o.sharding);
+  return make(where, &tess__f_arange, 0, NULL, &a, o.sharding, o.out_sharding);
 }

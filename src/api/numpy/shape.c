@@ -20,22 +20,16 @@ static tess_array *apply_shape(const char *where, const struct function *f, tess
   return tess__apply_out(where, f, 1, &x, &a, out);
 }
 
-static const tess_sharding *out_of(const tess_out_opts *kw) {
-  tess_out_opts o = {0};
-  tess__read_options(&o, sizeof o, kw);
-  return o.out_sharding;
-}
-
 tess_array *tess_reshape_at(const char *where, tess_array *x, tess_shape shape, const tess_out_opts *kw) {
-  return apply_shape(where, &tess__f_reshape, x, &shape, out_of(kw));
+  return apply_shape(where, &tess__f_reshape, x, &shape, tess__out_option(kw));
 }
 
-tess_array *tess_ravel_at(const char *where, tess_array *x) {
-  return apply_shape(where, &tess__f_ravel, x, &TESS_SHAPE(-1), NULL);
+tess_array *tess_ravel_at(const char *where, tess_array *x, const tess_out_opts *kw) {
+  return apply_shape(where, &tess__f_ravel, x, &TESS_SHAPE(-1), tess__out_option(kw));
 }
 
-tess_array *tess_broadcast_to_at(const char *where, tess_array *x, tess_shape shape) {
-  return apply_shape(where, &tess__f_broadcast_to, x, &shape, NULL);
+tess_array *tess_broadcast_to_at(const char *where, tess_array *x, tess_shape shape, const tess_out_opts *kw) {
+  return apply_shape(where, &tess__f_broadcast_to, x, &shape, tess__out_option(kw));
 }
 
 tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, tess_shape shape, tess_ints dims,
@@ -45,7 +39,7 @@ tess_array *tess_broadcast_in_dim_at(const char *where, tess_array *x, tess_shap
   memset(&a, 0, sizeof a);
   tess__np_copy_shape(&a.shape, &shape);
   if (!tess__np_dims(&dims, &a.dims, &d)) return tess__array_error(&d, "broadcast_in_dim", where);
-  return tess__apply_out(where, &tess__f_broadcast_in_dim, 1, &x, &a, out_of(kw));
+  return tess__apply_out(where, &tess__f_broadcast_in_dim, 1, &x, &a, tess__out_option(kw));
 }
 
 /* ---- of axes ---- */
@@ -138,9 +132,9 @@ tess_array *tess_tile_at(const char *where, tess_array *x, tess_shape reps) {
   return tess__apply(where, &tess__f_tile, 1, &x, &a);
 }
 
-tess_array *tess_repeat_at(const char *where, tess_array *x, int64_t n, int axis) {
+tess_array *tess_repeat_at(const char *where, tess_array *x, int64_t n, int axis, const tess_out_opts *kw) {
   struct join_call a = {.n = n, .axis = axis};
-  return tess__apply(where, &tess__f_repeat, 1, &x, &a);
+  return tess__apply_out(where, &tess__f_repeat, 1, &x, &a, tess__out_option(kw));
 }
 
 tess_array *tess_roll_at(const char *where, tess_array *x, int64_t n, int axis) {

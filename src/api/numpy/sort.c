@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "api/apply.h"
+#include "api/layouts/out_sharding.h"
 
 static void set_call(struct sort_call *a, int axis, const tess_sort_opts *kw) {
   tess_sort_opts o = {0};
@@ -48,7 +48,7 @@ tess_array *tess_searchsorted_at(const char *where, tess_array *sorted, tess_arr
   return tess__apply(where, &tess__f_searchsorted, 2, (tess_array *const[]){sorted, x}, &right);
 }
 
-tess_array *tess_bincount_at(const char *where, tess_array *x, int length) {
+tess_array *tess_bincount_at(const char *where, tess_array *x, int length, const tess_out_opts *kw) {
   int64_t attrs = length;
-  return tess__apply(where, &tess__f_bincount, 1, &x, &attrs);
+  return tess__apply_out(where, &tess__f_bincount, 1, &x, &attrs, tess__out_option(kw));
 }

@@ -256,6 +256,7 @@ static tess_array *end_of(const char *where, const tess_lowered *l, int i, bool 
   }
   const struct type *t = tess__type_at(p->graph, parameter ? p->graph->param[i] : p->graph->result[i]);
   const struct sharding *s = parameter ? p->param[i].sharding : p->result[i].sharding;
+  if (!s) s = t->laid; /* what is known of it: over Explicit axes */
   return tess__array_abstract(tess__scope(), tess__placed(t, s, false));
 }
 

@@ -2,13 +2,14 @@
 #include "random/random.h"
 #include "api/arrays/array.h"
 #include "api/counts.h"
-#include "api/layouts/constraint.h"
+#include "api/layouts/out_sharding.h"
 
 #include <string.h>
 
 #include "api/apply.h"
 #include "api/layouts/placement.h"
 #include "core/dtype.h"
+#include "numpy/gather.h"
 #include "numpy/numpy.h"
 
 /* ---- keys ---- */
@@ -58,6 +59,8 @@ void tess_threefry2x32_into_at(const char *where, tess_spans out, tess_array *k0
 }
 
 /* ---- draws ---- */
+HAS_ROOM_IN_KEY(struct draw_call);
+
 static tess_array *apply_draw(const char *where, const struct draw *draw, int n, tess_array *const *in,
                               const tess_shape *shape, const tess_create_opts *kw) {
   const struct function *f = &draw->f;
@@ -66,8 +69,7 @@ static tess_array *apply_draw(const char *where, const struct draw *draw, int n,
   tess__read_options(&o, sizeof o, kw);
   struct draw_call a = tess__draw_call(draw, shape, o.dtype, tess__x64());
   if (!tess__usable_shape(&a.shape, &d)) return tess__array_error(&d, f->name, where);
-  tess_array *x = tess__apply(where, f, n, in, &a);
-  return o.sharding ? tess__reshard_as(where, f->name, x, o.sharding) : x;
+  return tess__apply_placed(where, f, n, in, &a, o.sharding, o.out_sharding);
 }
 
 #define DRAW(name)                                                                                                     \
@@ -97,15 +99,18 @@ tess_array *tess_random_truncated_normal_at(const char *where, tess_array *key, 
   return apply_draw(where, &tess__f_random_truncated_normal, 3, (tess_array *const[]){key, lower, upper}, &shape, kw);
 }
 
-tess_array *tess_random_bernoulli_at(const char *where, tess_array *key, tess_array *p, tess_shape shape) {
-  return apply_draw(where, &tess__f_random_bernoulli, 2, (tess_array *const[]){key, p}, &shape, NULL);
+tess_array *tess_random_bernoulli_at(const char *where, tess_array *key, tess_array *p, tess_shape shape,
+                                     const tess_out_opts *kw) {
+  tess_create_opts o = {.size = sizeof o, .out_sharding = tess__out_option(kw)};
+  return apply_draw(where, &tess__f_random_bernoulli, 2, (tess_array *const[]){key, p}, &shape, &o);
 }
 
-tess_array *tess_random_categorical_at(const char *where, tess_array *key, tess_array *logits, int axis) {
+tess_array *tess_random_categorical_at(const char *where, tess_array *key, tess_array *logits, int axis,
+                                       const tess_out_opts *kw) {
   const struct draw *f = &tess__f_random_categorical;
   struct draw_call a = tess__draw_call(f, &TESS_SHAPE(), TESS_DTYPE_NONE, tess__x64());
   a.axis = axis;
-  return tess__apply(where, &f->f, 2, (tess_array *const[]){key, logits}, &a);
+  return tess__apply_out(where, &f->f, 2, (tess_array *const[]){key, logits}, &a, tess__out_option(kw));
 }
 
 /* ---- what is in an array, or the numbers below x ---- */
@@ -125,7 +130,7 @@ static int64_t count_of(const char *where, tess_array *x, struct diag *d) {
   return -1;
 }
 
-tess_array *tess_random_permutation_at(const char *where, tess_array *key, tess_array *x) {
+tess_array *tess_random_permutation_at(const char *where, tess_array *key, tess_array *x, const tess_out_opts *kw) {
   const struct draw *f = &tess__f_random_permutation;
   struct diag d = {0};
   if (!tess__usable(x, KIND_ARRAY, "x", f->f.name, where))
@@ -133,9 +138,12 @@ tess_array *tess_random_permutation_at(const char *where, tess_array *key, tess_
   const struct type *t = tess__array_type(x);
   int64_t n = t->rank ? t->dim[0] : count_of(where, x, &d);
   if (n < 0) return tess__array_error(&d, f->f.name, where);
-  if (t->rank == 1) return apply_draw(where, f, 2, (tess_array *const[]){key, x}, &TESS_SHAPE(n), NULL);
-  tess_array *order = apply_draw(where, f, 1, &key, &TESS_SHAPE(n), NULL);
-  return t->rank ? tess_take_at(where, x, order, 0, TESS_MODE_CLIP) : order;
+  tess_create_opts o = {.size = sizeof o, .out_sharding = tess__out_option(kw)};
+  if (t->rank == 1) return apply_draw(where, f, 2, (tess_array *const[]){key, x}, &TESS_SHAPE(n), &o);
+  tess_array *order = apply_draw(where, f, 1, &key, &TESS_SHAPE(n), t->rank ? NULL : &o);
+  struct take_call rows = {0, TESS_MODE_CLIP};
+  return t->rank ? tess__apply_out(where, &tess__f_take, 2, (tess_array *const[]){x, order}, &rows, o.out_sharding)
+                 : order;
 }
 
 /* False: told. */
