@@ -342,7 +342,8 @@ static bool are_here(const struct mesh *m) {
 static bool distribute(struct job *j, bool explain, struct program *out) {
   const struct sharding *single = single_sharding(j);
   if (!single) return false;
-  struct distribute_options options = {.verify = tess__context()->verify, .even = j->request->even, .explain = explain};
+  struct distribute_options options = {
+      .verify = tess__context()->verify, .even = j->request->even, .compat = j->request->compat, .explain = explain};
   bool many = j->devices && j->devices->total > 1, here = many && are_here(j->devices) && !j->devices->spans;
   options.sends = many && !here && !tess__context()->deterministic;
   options.together = here && !tess__context()->deterministic;

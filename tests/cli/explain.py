@@ -237,6 +237,25 @@ class Explain(ToolTest):
         self.assertEqual(page.open, [])
         return file.read_text(), "".join(page.words)
 
+    def test_choices_of_shardy(self):
+        """--compat, and --from: the report is of what a stage left, with the lines of the file."""
+        text = """sdy.mesh @m = <["a"=2]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"a"}]>}, %w: tensor<4x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>}) -> (tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>}) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x64xf32>) -> tensor<8x64xf32>
+  return %0 : tensor<8x64xf32>
+}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            path, after = Path(folder) / "f.mlir", Path(folder) / "after.mlir"
+            path.write_text(text)
+            for options, kind in [([], "all_gather"), (["--compat"], "all_reduce")]:
+                (c,) = json.loads(self.run_tool("explain", path, "--json", *options)[0])["collectives"]
+                self.assertEqual((c["kind"], c["place"]), (kind, f"{path}:3:8"))
+                after.write_text(self.run_tool("explain", path, "--stage", "reshard", *options)[0])
+                (c,) = json.loads(self.run_tool("explain", after, "--from", "reshard", "--json")[0])["collectives"]
+                self.assertEqual(c["kind"], kind)
+            self.expect_failure(1, str(path), "the program of one device", "explain", path, "--from", "final")
+
     def test_page(self):
         html, words = self.page("explain", self.sharded)
         self.assertIn("prefers-color-scheme:dark", html)
