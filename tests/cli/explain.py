@@ -1,5 +1,6 @@
 """tessera explain: what docs/explain.md shows, its JSON, machines, what it compares, its page, and what it refuses."""
 import json
+import math
 import re
 import shlex
 import tempfile
@@ -236,6 +237,20 @@ class Explain(ToolTest):
         page.close()
         self.assertEqual(page.open, [])
         return file.read_text(), "".join(page.words)
+
+    def test_work(self):
+        """Flops of programs that JAX exported: by XLA's cost analysis where it counts what is computed, else by the formula that is stated;
+        what stands around (checks for NaN, indices) is pointwise, a few operations for each element."""
+        for line in (ROOT / "tests/golden/flops/flops.txt").read_text().splitlines()[1:]:
+            name, xla, ours, why = line.split("\t")
+            path = ROOT / f"tests/golden/flops/{name}.mlir"
+            got = json.loads(self.run_tool("explain", path, "--json")[0])["flops_per_device"]
+            if not why:
+                self.assertEqual((got, got), (int(xla), int(ours)), name)
+                continue
+            largest = max(math.prod(map(int, sizes.split("x")[:-1])) for sizes in re.findall(r"tensor<((?:\d+x)+)", path.read_text()))
+            self.assertGreaterEqual(got, int(ours), name)
+            self.assertLessEqual(got, int(ours) + 12 * largest, name)
 
     def test_choices_of_shardy(self):
         """--compat, and --from: the report is of what a stage left, with the lines of the file."""
