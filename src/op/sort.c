@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "ir/splice.h"
 #include "base/size.h"
+#include "ir/splice.h"
 #include "op/along.h"
 #include "op/attrs.h"
 #include "op/batch.h"

@@ -115,6 +115,43 @@ class Explain(ToolTest):
         words = [w for k, spec in better for w in ("--arg-sharding", f"{k}={spec}")]
         self.assertEqual(self.run_json("explain", self.layer, "--mesh", "x=8", *words, env=self.env)["collectives"], [])
 
+    LOOP = """sdy.mesh @m = <["a"=4]>
+func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>}, %w: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {}]>}, %p: tensor<i1>) -> tensor<8x64xf32> {
+  %0 = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%c = %x, %i = %0) : tensor<8x64xf32>, tensor<i32>
+   cond {
+    %l = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %l : tensor<i1>
+  } do {
+    %d = BODY
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %d, %j : tensor<8x64xf32>, tensor<i32>
+  }
+  return %r#0 : tensor<8x64xf32>
+}
+"""
+    DOT = "stablehlo.dot_general %c, %w, contracting_dims = [1] x [0] : (tensor<8x64xf32>, tensor<64x64xf32>) -> tensor<8x64xf32>"
+    BRANCH = ('"stablehlo.if"(%p) ({\n' + DOT.replace("stablehlo", "    %q = stablehlo", 1) + "\n    stablehlo.return %q : tensor<8x64xf32>\n  }, {\n"
+              "    stablehlo.return %c : tensor<8x64xf32>\n  }) : (tensor<i1>) -> tensor<8x64xf32>")
+
+    def test_remedies_in_loops_and_branches(self):
+        """What a region captures of the program's parameters can be laid out otherwise, whose cut a loop's own value followed."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "f.mlir"
+            for body in (self.DOT, self.BRANCH):
+                path.write_text(self.LOOP.replace("BODY", body))
+                before = json.loads(self.run_tool("explain", path, "--json")[0])
+                (c,) = [c for c in before["collectives"] if c["op"] == "dot_general"]
+                self.assertEqual(c["remedy"], "lay out parameter 1 as P(); then each device does all of the work")
+                after = json.loads(self.run_tool("explain", path, "--json", "--mesh", "a=4", "--arg-sharding", "1=P()")[0])
+                self.assertEqual(after["collectives"], [])
+                self.assertGreater(before["wire_bytes_per_device"], 0)
+            path.write_text(self.LOOP.replace("BODY", self.DOT).replace("%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>", "%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {\"a\"}]>"))
+            (c,) = [c for c in json.loads(self.run_tool("explain", path, "--json")[0])["collectives"] if c["op"] == "dot_general"]
+            self.assertEqual(c["remedy"], "lay out parameter 0 as P() and parameter 1 as P(); then each device does all of the work")
+
     def test_machines(self):
         slow, args = self.path / "slow.json", ["explain", self.sharded]
         slow.write_text('{"flops": 1e3, "memory_bytes_per_s": 1e9, "links": [{"axes": ["x"], "bytes_per_s": 1e6, "latency_us": 10}]}')
