@@ -47,6 +47,9 @@ typedef struct tess_op_desc { // docs/extending.md
   void (*batch)(tess_array *const *in, const bool *mapped, int64_t batch, tess_array **out, bool *out_mapped,
                 const void *attrs);
   tess_vmap_method vmap_method;
+  // Operations on numbers that the kernel makes on blocks like these, whose data is NULL: for reports and --suggest. On
+  // any thread; NULL: none are counted.
+  double (*flops)(const tess_buffer *in, const tess_buffer *out, const void *attrs);
 } tess_op_desc;
 
 /* Makes a C kernel an operation, like those of the library.

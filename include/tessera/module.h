@@ -16,6 +16,8 @@ typedef struct tess_module_opts {
   bool donate;       // a run deletes the arguments that the text gives away: tf.aliasing_output, jax.buffer_donor
   bool even_results; // a result is cut along a dimension as far as its size divides, whatever its sharding says
   bool on_paper;     // its meshes stand on no devices of this world: it can be explained, not compiled
+  const char *from;  // of what explains it: as of tess_compile_opts
+  bool compat;
 } tess_module_opts;
 
 /* Text becomes a module, whose syntax is right; what it means is not looked at.

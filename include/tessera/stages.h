@@ -106,15 +106,22 @@ typedef struct tess_compile_opts {
   bool fast_math;                                    // as of tess_jit; also where the lowered function says so
   bool even_results;   // a result is cut along a dimension as far as its size divides, whatever its sharding says
   const char *machine; // of tess_explain and AUTO: a file that describes the machine (report.h); NULL: this host
+  const char *from;    // the program is what this stage left, as of tess_lowered_opts; up to partition
+  bool compat;         // Shardy's choices where ours differ
+  int replicas;        // each of so many devices (or groups of these, of a text for several) runs the program on the
+                       // same arguments, results are stacked; 0: one program
 } tess_compile_opts;
 
 /* A program compiled for its devices: a function to call, and nothing else.
  *
  * Returns:    a function that takes arguments of these types only, laid out as it was compiled or not committed. A
  *             text runs on the first devices there are, as many as it asks for, and donates what it says.
+ *             With from or compat it is compiled from its text (tess_as_text): captures are constants.
  * Errors:     INVALID_ARGUMENT  fewer devices than the text asks for; shardings on different devices, on abstract
- *                               meshes, or that do not fit. Of the call: other types, another layout.
- *             UNIMPLEMENTED     several replicas; what tess_parse_stablehlo does not support.
+ *                               meshes, or that do not fit; no such stage; a negative number of replicas. Of the call:
+ *                               other types, another layout.
+ *             UNIMPLEMENTED     mhlo.num_replicas above 1 without `replicas`; what tess_parse_stablehlo does not
+ *                               support.
  * Threads:    any.
  * Source:     jax.stages.Lowered.compile. Since 0.1. */
 TESS_API tess_fn *tess_compile_at(const char *where, tess_lowered *l, const tess_compile_opts *kw);

@@ -22,10 +22,10 @@ struct compile_request {
   void (*beside)(void *ctx, struct program_entry *e);
   void *ctx;
   const struct sharding *const *in_sharding, *const *out_sharding; /* by leaf; NULL, or NULL elements: not specified */
-  const bool *of_argument; /* by leaf: in_sharding is where an argument lies; NULL: none is */
-  const bool *donated;     /* by leaf; NULL: none */
-  bool fast_math, even;    /* even: as of struct distribute_options */
-  bool drops_unread;       /* as of struct ends */
+  const bool *of_argument;      /* by leaf: in_sharding is where an argument lies; NULL: none is */
+  const bool *donated;          /* by leaf; NULL: none */
+  bool fast_math, even, compat; /* even, compat: as of struct distribute_options */
+  bool drops_unread;            /* as of struct ends */
   bool any_order;      /* meshes may order the devices differently: a program from text, whose arguments are brought */
   bool on_paper;       /* shardings may be on meshes without devices */
   bool brought;        /* arguments lie as the compiled program says, whatever `placed` says */

@@ -336,8 +336,11 @@ static bool are_here(const struct mesh *m) {
 bool tess__job_distribute(struct job *j, bool explain, struct planned *planned, struct program *out) {
   const struct sharding *single = single_sharding(j);
   if (!single) return false;
-  struct distribute_options options = {
-      .planned = planned, .verify = tess__context()->verify, .even = j->request->even, .explain = explain};
+  struct distribute_options options = {.planned = planned,
+                                       .verify = tess__context()->verify,
+                                       .even = j->request->even,
+                                       .compat = j->request->compat,
+                                       .explain = explain};
   bool many = j->devices && j->devices->total > 1, here = many && are_here(j->devices) && !j->devices->spans;
   options.sends = many && !here && !tess__context()->deterministic;
   options.together = here;

@@ -52,8 +52,8 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING, EXIT_INTERRUPTED = 130 
   OPTION(STAGE, "--stage", "NAME", "",                                                                                 \
          "print the program as text after parse, canonical, rules, propagate, reshard, "                               \
          "collectives, partition or final instead")                                                                    \
-  OPTION(FROM, "--from", "NAME", "", "with --stage: the file is what that stage left; nothing before it runs")         \
-  OPTION(COMPAT, "--compat", NULL, "", "with --stage: Shardy's choices where ours differ")                             \
+  OPTION(FROM, "--from", "NAME", "", "the file is what that stage left; nothing before it runs")                       \
+  OPTION(COMPAT, "--compat", NULL, "", "Shardy's choices where ours differ")                                           \
   OPTION(EXPECT, "--expect", "VALUE…", "", "what each result has to be, written as ARGs are")                          \
   OPTION(RTOL, "--rtol", "R", "0 for integers, 1e-5 for f32, 1e-12 for f64", "with --expect: relative to it")          \
   OPTION(ATOL, "--atol", "A", "a tenth of --rtol's", "with --expect: absolute")                                        \

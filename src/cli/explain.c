@@ -12,7 +12,9 @@ static int check_devices(const struct job *j) {
 }
 
 static int open_job(struct job *j, const char *file) {
-  int status = tess__job_open(j, file, &(tess_module_opts){.on_paper = true});
+  int status = tess__job_open(
+      j, file,
+      &(tess_module_opts){.on_paper = true, .from = j->a->value[OPT_FROM], .compat = j->a->value[OPT_COMPAT] != NULL});
   if (!status) status = check_devices(j);
   if (!status && tess_module_read_at(j->file, j->module)) status = tess__cli_fail_error(j->a, EXIT_FAILED, j->file);
   return status ? status : tess__job_layout(j);
@@ -41,7 +43,7 @@ static int print(const struct args *a, const tess_report *r) {
 }
 
 static int run(const struct args *a) {
-  if (a->value[OPT_STAGE] || a->value[OPT_FROM]) return tess__cli_print_stage(a);
+  if (a->value[OPT_STAGE]) return tess__cli_print_stage(a);
   bool compares = a->value[OPT_AGAINST] || a->value[OPT_AGAINST_ARG_SHARDING];
   if (compares && a->value[OPT_SUGGEST])
     return tess__cli_fail(a, EXIT_USAGE, "--suggest", "finds what to compare with; leave --against out");

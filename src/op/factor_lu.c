@@ -112,11 +112,6 @@ static bool lu_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   return tess__jvp_done(b);
 }
 
-static int64_t lu_flops(const struct call *c) {
-  int64_t least = tess__least(tess__matrix_rows(c->in[0]), tess__matrix_columns(c->in[0]));
-  return tess__mul_sizes(tess__mul_sizes(2, tess__type_elements(c->in[0])), least) / 3;
-}
-
 const struct tess_op tess__op_lu = {
     .name = "linalg.lu",
     .id = OP_lu,
@@ -125,7 +120,7 @@ const struct tess_op tess__op_lu = {
     .check = lu_check,
     .factors = tess__matrix_factors,
     .ref = lu_ref,
-    .flops = lu_flops,
+    .flops = tess__lu_flops,
     .jvp = lu_jvp,
     .batch = tess__batch_leading,
 };

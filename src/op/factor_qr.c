@@ -39,6 +39,7 @@ const struct tess_op tess__op_geqrf = {
     .check = geqrf_check,
     .factors = tess__matrix_factors,
     .ref = geqrf_ref,
+    .flops = tess__geqrf_flops,
     .batch = tess__batch_leading,
 };
 
@@ -83,5 +84,6 @@ const struct tess_op tess__op_householder_product = {
     .check = product_check,
     .factors = tess__matrix_factors,
     .ref = product_ref,
+    .flops = tess__householder_product_flops,
     .batch = tess__batch_leading,
 };

@@ -101,10 +101,6 @@ static bool cholesky_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   return tess__jvp_done(b);
 }
 
-static int64_t cholesky_flops(const struct call *c) {
-  return tess__mul_sizes(tess__type_elements(c->in[0]), tess__matrix_rows(c->in[0])) / 3;
-}
-
 const struct tess_op tess__op_cholesky = {
     .name = "cholesky",
     .id = OP_cholesky,
@@ -115,7 +111,7 @@ const struct tess_op tess__op_cholesky = {
     .check = cholesky_check,
     .factors = cholesky_factors,
     .ref = cholesky_ref,
-    .flops = cholesky_flops,
+    .flops = tess__cholesky_flops,
     .jvp = cholesky_jvp,
     .batch = tess__batch_leading,
 };
@@ -230,10 +226,6 @@ static bool solve_batch(struct build *b, const struct batched *c, vid *out, bool
   return *out != VID_NONE;
 }
 
-static int64_t solve_flops(const struct call *c) {
-  return tess__mul_sizes(tess__type_elements(c->in[1]), tess__matrix_rows(c->in[0]));
-}
-
 const struct tess_op tess__op_triangular_solve = {
     .name = "triangular_solve",
     .id = OP_triangular_solve,
@@ -248,7 +240,7 @@ const struct tess_op tess__op_triangular_solve = {
     .check = solve_check,
     .factors = solve_factors,
     .ref = solve_ref,
-    .flops = solve_flops,
+    .flops = tess__triangular_solve_flops,
     .jvp = solve_jvp,
     .transpose = tess__transpose_triangular_solve,
     .batch = solve_batch,

@@ -194,6 +194,7 @@ const struct tess_op tess__op_eigh = {
     .check = eigh_check,
     .factors = tess__matrix_factors,
     .ref = eigh_ref,
+    .flops = tess__eigh_flops,
     .jvp = eigh_jvp,
     .batch = tess__batch_leading,
 };
@@ -409,6 +410,7 @@ const struct tess_op tess__op_svd = {
     .check = svd_check,
     .factors = tess__matrix_factors,
     .ref = svd_ref,
+    .flops = tess__svd_flops,
     .jvp = svd_jvp,
     .batch = tess__batch_leading,
 };

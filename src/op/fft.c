@@ -187,7 +187,9 @@ static void fft_ref(const struct call *c, const void *const *in, void *const *ou
   tess__arena_free(&arena);
 }
 
-/* 5 n log2 n, as FFTs are measured; half of it where a side is real. */
+/* 5 n log2 n, by which FFTs are measured, half of it where a side is real (Frigo and Johnson, "The design and
+ * implementation of FFTW3", 2005, section VI): what a transform of radix 2 does. XLA's cost analysis says 8 n log2 n.
+ */
 static int64_t fft_flops(const struct call *c) {
   const struct fft_attrs *a = c->attrs;
   const struct type *t = tess__type_elements(c->in[0]) > tess__type_elements(c->out[0]) ? c->in[0] : c->out[0];

@@ -30,6 +30,15 @@ const struct type *tess__matrix_type(const struct type *t, tess_dtype dtype, int
 /* Factors of an op on batches of matrices: leading dimensions go in step, all others are whole, each for itself. */
 void tess__matrix_factors(const struct call *c, struct rule *r);
 void tess__batch_factors(const struct call *c, struct rule *r, int leading); /* so many of them */
+/* Columns of the records: how much work a call is (matrix_flops.c). */
+int64_t tess__lu_flops(const struct call *c);
+int64_t tess__cholesky_flops(const struct call *c);
+int64_t tess__triangular_solve_flops(const struct call *c);
+int64_t tess__geqrf_flops(const struct call *c);
+int64_t tess__householder_product_flops(const struct call *c);
+int64_t tess__eigh_flops(const struct call *c);
+int64_t tess__svd_flops(const struct call *c);
+int64_t tess__lapack_flops(const struct call *c);
 tess_dtype tess__real_of(tess_dtype t); /* f32 of c64, f64 of c128, others are themselves */
 
 /* Householder reflectors as LAPACK makes them: I - tau v v^H, v[0] = 1, the rest of v below the diagonal of a[m][n].

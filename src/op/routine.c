@@ -389,5 +389,6 @@ const struct tess_op tess__op_lapack = {
     .check = routine_check,
     .factors = routine_factors,
     .ref = routine_ref,
+    .flops = tess__lapack_flops,
     .batch = tess__batch_leading,
 };

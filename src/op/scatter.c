@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/size.h"
 #include "ir/splice.h"
 #include "op/batch_index.h"
 #include "op/build.h"
@@ -366,6 +367,16 @@ static bool scatter_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   return tess__jvp_done(b);
 }
 
+/* An update that is combined with what is there is an operation, or as many as the body has; one that takes its place
+ * is none. As XLA's cost analysis (HloCostAnalysis::HandleScatter). */
+static int64_t scatter_flops(const struct call *c) {
+  const struct scatter_attrs *a = c->attrs;
+  int64_t each = a->update == SCATTER_SET ? 0 : a->update == SCATTER_REGION ? c->regions[0]->n_nodes : 1, n = 0;
+  for (int i = c->n_out + 1; i < c->n_in; i++)
+    n = tess__add_sizes(n, tess__type_elements(c->in[i]));
+  return tess__mul_sizes(n, each);
+}
+
 const struct tess_op tess__op_scatter = {
     .name = "scatter",
     .id = OP_scatter,
@@ -380,6 +391,7 @@ const struct tess_op tess__op_scatter = {
     .factors = scatter_factors,
     .localise = scatter_localise,
     .ref = scatter_ref,
+    .flops = scatter_flops,
     .jvp = scatter_jvp,
     .transpose = tess__transpose_scatter,
     .batch = tess__batch_scatter,

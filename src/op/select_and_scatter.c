@@ -170,6 +170,12 @@ static bool scatter_batch(struct build *b, const struct batched *c, vid *out, bo
   return tess__batch_again(b, c, in, &attrs, out);
 }
 
+/* Of each window every element but one is compared, and one is added to (HloCostAnalysis::HandleSelectAndScatter). */
+static int64_t scatter_flops(const struct call *c) {
+  const struct window_attrs *a = c->attrs;
+  return tess__mul_sizes(tess__type_elements(c->in[1]), tess__product(c->in[0]->rank, a->size));
+}
+
 const struct tess_op tess__op_select_and_scatter = {
     .name = "select_and_scatter",
     .id = OP_select_and_scatter,
@@ -186,6 +192,7 @@ const struct tess_op tess__op_select_and_scatter = {
     .lay = tess__lay_as_first,
     .factors = scatter_factors,
     .ref = scatter_ref,
+    .flops = scatter_flops,
     .jvp = scatter_jvp,
     .transpose = tess__transpose_select_and_scatter,
     .batch = scatter_batch,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/size.h"
 #include "ir/splice.h"
 #include "op/along.h"
 #include "op/attrs.h"
@@ -274,6 +275,21 @@ static bool sort_batch(struct build *b, const struct batched *c, vid *out, bool 
   return good;
 }
 
+/* How often n may be halved. */
+static int64_t halvings(int64_t n) {
+  int64_t steps = 0;
+  for (; n > 1; n = n / 2 + n % 2)
+    steps++;
+  return steps;
+}
+
+/* n log2 n comparisons of a line, as merging makes (Knuth, "The Art of Computer Programming", 5.2.4), of XLA's cost
+ * analysis too, which takes the logarithm of all elements (HloCostAnalysis::HandleSort). */
+static int64_t sort_flops(const struct call *c) {
+  if (!c->n_in || !c->in[0]->rank) return 0;
+  return tess__mul_sizes(tess__type_elements(c->in[0]), halvings(c->in[0]->dim[attrs_of(c)->dimension]));
+}
+
 const struct tess_op tess__op_sort = {
     .name = "sort",
     .id = OP_sort,
@@ -286,6 +302,7 @@ const struct tess_op tess__op_sort = {
     .lay = tess__lay_sort,
     .factors = sort_factors,
     .ref = sort_ref,
+    .flops = sort_flops,
     .jvp = sort_jvp,
     .batch = sort_batch,
 };
@@ -380,6 +397,13 @@ static bool top_k_jvp(struct build *b, const struct jvp *j, vid *tangent) {
   return tess__jvp_done(b);
 }
 
+/* Each element is compared with the least of a heap of k, and takes its place at most: n (1 + log2 k) (Knuth, 5.2.3).
+ */
+static int64_t top_k_flops(const struct call *c) {
+  int64_t k = c->out[0]->rank ? c->out[0]->dim[c->out[0]->rank - 1] : 0;
+  return k ? tess__mul_sizes(tess__type_elements(c->in[0]), 1 + halvings(k)) : 0;
+}
+
 const struct tess_op tess__op_top_k = {
     .name = "chlo.top_k",
     .id = OP_top_k,
@@ -389,6 +413,7 @@ const struct tess_op tess__op_top_k = {
     .factors = top_k_factors,
     .window = top_k_window,
     .ref = top_k_ref,
+    .flops = top_k_flops,
     .jvp = top_k_jvp,
     .batch = tess__batch_leading,
 };

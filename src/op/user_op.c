@@ -186,6 +186,21 @@ static void end(struct user_op *u) {
   tess__free(u);
 }
 
+/* What the description says of blocks of these shapes. */
+static int64_t user_flops(const struct call *c) {
+  const struct user_op *u = of_call(c);
+  if (!u->desc.flops) return 0;
+  int n = c->n_in + c->n_out;
+  tess_buffer *b = tess__zalloc(sizeof *b * (size_t)(n + 1));
+  for (int i = 0; i < n; i++) {
+    const struct type *t = block_type(c, i);
+    b[i] = (tess_buffer){.dtype = (tess_dtype)t->dtype, .shape = tess__type_shape(t)};
+  }
+  double flops = u->desc.flops(b, b + c->n_in, tess__user_attrs(c->attrs));
+  tess__free(b);
+  return !(flops > 0) ? 0 : flops < 9e18 ? (int64_t)flops : INT64_MAX;
+}
+
 bool tess__user_op_add(const tess_op_desc *desc,
                        struct graph *(*trace)(struct build *, const struct user_op *, const struct user_trace *),
                        struct diag *d) {
@@ -206,6 +221,7 @@ bool tess__user_op_add(const tess_op_desc *desc,
                            .check = user_check,
                            .factors = user_factors,
                            .ref = user_ref,
+                           .flops = user_flops,
                            .jvp = tess__user_op_jvp,
                            .transpose = desc->transpose ? tess__user_op_transpose : NULL,
                            .batch = tess__user_op_batch};

@@ -243,7 +243,7 @@ static bool hoist(struct work *w) {
   return w->options->compat || tess__hoist(&w->module, w->d);
 }
 static bool sums(struct work *w) {
-  return !w->options->sends || tess__place_sums(&w->module, w->d);
+  return w->options->compat || !w->options->sends || tess__place_sums(&w->module, w->d);
 }
 static bool collectives(struct work *w) {
   return tess__collectives(&w->module, w->options, w->d);

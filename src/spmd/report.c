@@ -27,8 +27,7 @@ struct reporter {
   struct report *r;
   const struct machine *m;
   int room;
-  const struct readers *readers; /* of the graph at work */
-  uint32_t bundles;              /* numbers given so far: bundles of other regions are others */
+  uint32_t bundles; /* numbers given so far: bundles of other regions are others */
 };
 struct runs {         /* of a region */
   int64_t n;          /* in one run of the program; -1: data decides */
@@ -101,8 +100,9 @@ static struct report_collective *append(struct reporter *w) {
   return &r->collective[r->n_collectives++];
 }
 
-static void add_collective(struct reporter *w, const struct program *p, uint32_t index, const struct runs *runs,
+static void add_collective(struct reporter *w, const struct report_scope *s, uint32_t index, const struct runs *runs,
                            uint32_t bundles) {
+  const struct program *p = s->p;
   const struct node *n = &p->graph->node[index];
   struct report *r = w->r;
   struct report_collective *c = append(w);
@@ -122,14 +122,16 @@ static void add_collective(struct reporter *w, const struct program *p, uint32_t
   if (bundle && w->bundles < c->bundle) w->bundles = c->bundle;
   c->us = time_of(w, p, c, !tess__bundle_goes_on(p, index));
   c->why = tess__report_why(p, n, &r->arena);
-  c->remedy = c->wire ? tess__report_remedy(p, n, atoms_of(n), w->readers, &r->arena) : NULL;
+  c->remedy = c->wire ? tess__report_remedy(s, n, atoms_of(n), &r->arena) : NULL;
   r->wire_bytes = tess__add_sizes(r->wire_bytes, tess__mul_sizes(c->wire, runs->counted));
   r->us += c->us * (double)runs->counted;
 }
 
 /* ---- regions ---- */
 
-static struct effort walk(struct reporter *w, const struct program *p, const struct runs *runs);
+/* of: the node whose region the program is, in the scope `up`; NULL: it is none. */
+static struct effort walk(struct reporter *w, const struct program *p, const struct runs *runs,
+                          const struct report_scope *up, const struct node *of);
 
 static int64_t times(int64_t a, int64_t b) {
   return a == 0 || b == 0 ? 0 : a < 0 || b < 0 ? -1 : tess__mul_sizes(a, b);
@@ -176,7 +178,9 @@ static int costliest(const struct inner_program *inner) {
   return best;
 }
 
-static struct effort walk_branches(struct reporter *w, const struct inner_program *inner, const struct runs *runs) {
+static struct effort walk_branches(struct reporter *w, const struct report_scope *s, uint32_t index,
+                                   const struct runs *runs) {
+  const struct inner_program *inner = &s->p->inner[index];
   struct effort e = {{0, 0}, 0};
   int best = costliest(inner);
   for (int k = 0; k < inner->n; k++) {
@@ -185,7 +189,7 @@ static struct effort walk_branches(struct reporter *w, const struct inner_progra
                      ? tess__arena_printf(&w->r->arena, "branch %d of %d, which costs most, counts", k, inner->n)
                      : tess__arena_printf(&w->r->arena, "branch %d of %d counts as not taken: branch %d costs more", k,
                                           inner->n, best);
-    struct effort branch = walk(w, &inner->program[k], &own);
+    struct effort branch = walk(w, &inner->program[k], &own, s, &s->p->graph->node[index]);
     if (branch.memory.peak > e.memory.peak) e.memory.peak = branch.memory.peak;
     if (k != best) continue;
     e.memory.touched = branch.memory.touched;
@@ -195,7 +199,9 @@ static struct effort walk_branches(struct reporter *w, const struct inner_progra
 }
 
 /* The condition runs once more than the body. */
-static struct effort walk_loop(struct reporter *w, const struct program *p, uint32_t index, const struct runs *runs) {
+static struct effort walk_loop(struct reporter *w, const struct report_scope *s, uint32_t index,
+                               const struct runs *runs) {
+  const struct program *p = s->p;
   const struct node *n = &p->graph->node[index];
   const struct inner_program *inner = &p->inner[index];
   struct rounds rounds = tess__loop_rounds(p->graph, n, n->regions[0], n->regions[1]);
@@ -203,7 +209,7 @@ static struct effort walk_loop(struct reporter *w, const struct program *p, uint
   for (int k = 0; k < inner->n; k++) {
     int64_t n_runs = rounds.exact ? tess__add_sizes(rounds.n, k == 0) : -1, counted = n_runs < 0 ? 1 : n_runs;
     struct runs own = {times(runs->n, n_runs), times(runs->counted, counted), runs->branch};
-    struct effort region = walk(w, &inner->program[k], &own);
+    struct effort region = walk(w, &inner->program[k], &own, s, n);
     if (region.memory.peak > e.memory.peak) e.memory.peak = region.memory.peak;
     e.memory.touched += region.memory.touched * (double)counted;
     e.flops += region.flops * (double)counted;
@@ -212,30 +218,29 @@ static struct effort walk_loop(struct reporter *w, const struct program *p, uint
   return e;
 }
 
-static struct effort walk(struct reporter *w, const struct program *p, const struct runs *runs) {
+static struct effort walk(struct reporter *w, const struct program *p, const struct runs *runs,
+                          const struct report_scope *up, const struct node *of) {
   const struct graph *g = p->graph;
   struct arena scratch = {0};
   struct footprint *inner = tess__arena_alloc(&scratch, sizeof *inner * (g->n_nodes + 1));
   struct effort e = {{0, 0}, 0};
   uint32_t bundles = w->bundles;
   struct readers readers = tess__report_readers(g, &scratch);
+  const struct report_scope s = {p, &readers, up, of};
   for (uint32_t i = 0; i < g->n_nodes; i++) {
     const struct node *n = &g->node[i];
     struct effort region = {{0, 0}, 0};
     struct call call;
     if (n->op->traits & OP_LOOP)
-      region = walk_loop(w, p, i, runs);
+      region = walk_loop(w, &s, i, runs);
     else if (n->op->traits & OP_BRANCH)
-      region = walk_branches(w, &p->inner[i], runs);
-    else if (tess__communicates(n->op)) {
-      w->readers = &readers;
-      add_collective(w, p, i, runs, bundles);
-    }
+      region = walk_branches(w, &s, i, runs);
+    else if (tess__communicates(n->op))
+      add_collective(w, &s, i, runs, bundles);
     inner[i] = region.memory;
     tess__node_call(g, n, &call, &scratch);
     e.flops += region.flops + (double)tess__flops(&call);
   }
-  w->readers = NULL;
   e.memory = tess__footprint(p, inner);
   tess__arena_free(&scratch);
   return e;
@@ -256,7 +261,7 @@ void tess__report_make(struct report *r, const struct program *p, const struct m
                        .n_results = p->graph->n_results};
   struct reporter w = {.r = r, .m = m};
   struct runs once = {1, 1, NULL};
-  struct effort e = walk(&w, p, &once);
+  struct effort e = walk(&w, p, &once, NULL, NULL);
   r->param = tess__report_ends(p, false, &r->arena);
   r->result = tess__report_ends(p, true, &r->arena);
   r->no_grid = p->no_grid;

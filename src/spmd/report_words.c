@@ -8,6 +8,7 @@
 #include "ir/why.h"
 #include "layout/sharding.h"
 #include "op/attrs.h"
+#include "op/control.h"
 
 static const char *kept(struct arena *arena, struct text *t) {
   const char *text = tess__arena_printf(arena, "%s", tess__text_string(t));
@@ -106,20 +107,56 @@ static bool is_one_result(const struct graph *g, const struct readers *r, vid v)
   return r->uses[v] == 1 && r->one[v] == g->n_nodes;
 }
 
-/* The parameter that v is, moved and seen otherwise at most; -1: it is none. */
-static int parameter_of(const struct graph *g, vid v) {
-  for (;;) {
-    if (g->value[v].node == NODE_NONE) return g->value[v].result;
+struct source { /* what a value is, moved and seen otherwise at most, in regions as what they capture */
+  int param;    /* of the program; -1: it is none */
+  bool alone;   /* nothing else reads it */
+  bool carried; /* it is so in the first round of a loop alone */
+  uint64_t cut; /* atoms that cut what was found last */
+};
+
+/* The operand of the node around a region that is this parameter of it, in a loop at first; VID_NONE: none is. */
+static vid entered(const struct node *n, int param, bool *carried) {
+  for (int e = 0; e < tess__control_edges(n->op, n->n_in, n->n_out); e++) {
+    struct control_edge edge = tess__control_edge(n->op, n->n_in, n->n_out, e);
+    if (edge.param != param || edge.operand < 0) continue;
+    *carried = *carried || edge.result >= 0;
+    return n->in[edge.operand];
+  }
+  return VID_NONE;
+}
+
+static struct source source_of(const struct report_scope *s, vid v) {
+  struct source x = {.param = -1, .alone = true};
+  while (v != VID_NONE) {
+    const struct graph *g = s->p->graph;
+    x.cut = tess__tiling_mask(&s->p->spread[v].tiling);
+    if (g->value[v].node == NODE_NONE) {
+      int i = g->value[v].result;
+      x.alone = x.alone && s->readers->uses[g->param[i]] == 1;
+      if (!s->up) x.param = i;
+      v = s->up ? entered(s->node, i, &x.carried) : VID_NONE;
+      s = s->up;
+      continue;
+    }
     const struct node *n = &g->node[g->value[v].node];
     bool same = n->op->traits & (OP_RESHARD | OP_ANNOTATION) || (n->op->traits & OP_VIEW && n->op->view == VIEW_SAME);
-    if (!same || n->n_in != 1 || tess__is_reduce_scatter(n->op)) return -1;
+    if (!same || n->n_in != 1 || tess__is_reduce_scatter(n->op)) break;
     v = n->in[0];
   }
+  return x;
+}
+
+/* How a parameter of the program lies. */
+static const struct tiling *parameter_tiling(const struct report_scope *s, int k) {
+  while (s->up)
+    s = s->up;
+  return &s->p->spread[s->p->graph->param[k]].tiling;
 }
 
 /* Why the op folds over a cut dimension: because operands are cut there. Not cut in any of them there is nothing to
  * sum, if all that are cut are parameters. */
-static bool whole_operands(struct text *out, const struct program *p, const struct node *n, uint64_t atoms) {
+static bool whole_operands(struct text *out, const struct report_scope *s, const struct node *n, uint64_t atoms) {
+  const struct program *p = s->p;
   const struct graph *g = p->graph;
   uint32_t maker = g->value[n->in[0]].node;
   if (maker == NODE_NONE || g->node[maker].op != n->why->op) return false;
@@ -128,10 +165,12 @@ static bool whole_operands(struct text *out, const struct program *p, const stru
   for (int i = 0; i < op->n_in; i++) {
     const struct tiling *cut = &p->spread[op->in[i]].tiling;
     if (!(tess__tiling_mask(cut) & atoms)) continue;
-    int k = parameter_of(g, op->in[i]);
+    struct source from = source_of(s, op->in[i]);
+    int k = from.param;
+    if (from.carried && !(from.cut & atoms)) continue; /* a loop cut it, as what else it reads is cut */
     if (k < 0) return false;
-    if (k == said) continue;
-    struct tiling to = p->spread[g->param[k]].tiling;
+    struct tiling to = *parameter_tiling(s, k);
+    if (k == said || !(tess__tiling_mask(&to) & atoms)) continue;
     for (int d = 0; d < to.rank; d++)
       if (tess__tiling_dim_mask(&to, d) & atoms) tess__tiling_set_dim(&to, d, 0, NULL);
     tess__text_printf(out, "%sparameter %d as ", said < 0 ? "lay out " : " and ", k);
@@ -143,30 +182,32 @@ static bool whole_operands(struct text *out, const struct program *p, const stru
 }
 
 /* What is asked of an operand, and the operand is a parameter of that shape. */
-static bool other_parameter(struct text *out, const struct program *p, const struct node *n, const struct readers *r) {
-  int k = parameter_of(p->graph, n->in[0]);
-  if (k < 0 || r->uses[p->graph->param[k]] != 1 || r->uses[n->out] != 1 ||
-      n->why->to.rank != p->spread[p->graph->param[k]].tiling.rank || n->why->to.unreduced)
+static bool other_parameter(struct text *out, const struct report_scope *s, const struct node *n) {
+  struct source from = source_of(s, n->in[0]);
+  int k = from.param;
+  if (k < 0 || !from.alone || from.carried || s->readers->uses[n->out] != 1 ||
+      n->why->to.rank != parameter_tiling(s, k)->rank || n->why->to.unreduced)
     return false;
   tess__text_printf(out, "lay out parameter %d as ", k);
-  return spec_text(out, &p->atoms, &n->why->to);
+  return spec_text(out, &s->p->atoms, &n->why->to);
 }
 
-const char *tess__report_remedy(const struct program *p, const struct node *n, uint64_t atoms,
-                                const struct readers *readers, struct arena *arena) {
+const char *tess__report_remedy(const struct report_scope *s, const struct node *n, uint64_t atoms,
+                                struct arena *arena) {
+  const struct program *p = s->p;
   struct text t = {0};
   bool found = false;
-  if (!n->why || !p->atoms.mesh || !p->param) return NULL; /* of a region: its ends are no ends of the program */
+  if (!n->why || !p->atoms.mesh) return NULL;
   switch (n->why->kind) {
   case WHY_OPERAND:
   case WHY_SUM:
-    found = other_parameter(&t, p, n, readers);
+    found = other_parameter(&t, s, n);
     break;
   case WHY_REDUCE:
-    found = whole_operands(&t, p, n, atoms);
+    found = whole_operands(&t, s, n, atoms);
     break;
   case WHY_RETURN:
-    found = !n->why->from.unreduced && is_one_result(p->graph, readers, n->out);
+    found = !s->up && !n->why->from.unreduced && is_one_result(p->graph, s->readers, n->out);
     tess__text_printf(&t, "return result %d as ", n->why->tensor);
     found = found && spec_text(&t, &p->atoms, &n->why->from);
     break;

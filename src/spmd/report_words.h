@@ -18,9 +18,15 @@ struct readers {
   uint32_t *one;  /* by value: a node that reads it; n_nodes: none */
 };
 struct readers tess__report_readers(const struct graph *g, struct arena *arena);
+struct report_scope { /* a graph at work: of the program, or of a region of control flow */
+  const struct program *p;
+  const struct readers *readers;
+  const struct report_scope *up; /* that the node stands in whose region it is; NULL: it is the program */
+  const struct node *node;
+};
 /* atoms: over which the collective is. NULL: there is none, of things that the program's ends can say. */
-const char *tess__report_remedy(const struct program *p, const struct node *n, uint64_t atoms,
-                                const struct readers *readers, struct arena *arena);
+const char *tess__report_remedy(const struct report_scope *s, const struct node *n, uint64_t atoms,
+                                struct arena *arena);
 struct report_end *tess__report_ends(const struct program *p, bool results, struct arena *arena);
 
 #endif

@@ -169,8 +169,10 @@ struct mlir_op *tess__mlir_op(struct mlir_module *m, const char *name, int n_ope
 void tess__mlir_insert(struct mlir_block *b, struct mlir_op *after, struct mlir_op *op); /* NULL: in front */
 void tess__mlir_remove(struct mlir_block *b, struct mlir_op *op);
 void tess__mlir_set_operand(struct mlir_module *m, struct mlir_op *op, int i, struct mlir_value *v);
-/* The tree as text that MLIR reads, ops in generic form, one a line, values by their names (tree_write.c). */
-void tess__mlir_write(struct text *out, const struct mlir_module *m);
+/* The tree as text that MLIR reads, ops in generic form, one a line, values by their names (tree_write.c); with the
+ * places that ops have, or also those at which ops without one stand in the text. */
+enum mlir_places { MLIR_NO_PLACES, MLIR_PLACES, MLIR_PLACES_OF_TEXT };
+void tess__mlir_write(struct text *out, const struct mlir_module *m, enum mlir_places places);
 void tess__mlir_write_type(struct text *out, const struct mlir_type *t);
 void tess__mlir_write_attr(struct text *out, const struct mlir_attr *a);
 

@@ -2,6 +2,7 @@
  * line. What was written stays as it was written where that says it best: the numbers of a constant. Values have their
  * names; who has none (the arguments of a pretty reducer, what was put in) gets one that no parser makes. */
 #include <ctype.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -274,6 +275,8 @@ void tess__mlir_write_attr(struct text *out, const struct mlir_attr *a) {
 struct tree_text {
   struct text *out;
   unsigned generation; /* of the names made here: v1.12, which no value of the tree has */
+  enum mlir_places places;
+  const struct mlir_module *m;
 };
 
 /* Its name; NULL: it has none that all results of its op share. */
@@ -434,7 +437,26 @@ static void write_types(struct text *out, const struct mlir_op *op) {
     if (i) tess__text_add(out, ", ");
     tess__mlir_write_type(out, op->result[i].type);
   }
-  tess__text_add(out, ")\n");
+  tess__text_add(out, ")");
+}
+
+/* Where the user wrote it. */
+static void write_place(struct tree_text *w, const struct mlir_op *op) {
+  const char *file;
+  int64_t line, column;
+  if (w->places != MLIR_NO_PLACES && tess__mlir_place(op->location, &file, &line, &column)) {
+    tess__text_add(w->out, " loc(");
+    write_string(w->out, file, (int)strlen(file));
+    tess__text_printf(w->out, ":%" PRId64 ":%" PRId64 ")", line, column);
+  } else if (w->places == MLIR_PLACES_OF_TEXT && op->at) {
+    const char *where = tess__mlir_where(w->m, op->at), *end = strrchr(where, ':');
+    while (end && end > where && end[-1] != ':')
+      end--;
+    if (!end || end == where) return;
+    tess__text_add(w->out, " loc(");
+    write_string(w->out, where, (int)(end - 1 - where));
+    tess__text_printf(w->out, ":%s)", end);
+  }
 }
 
 static void write_results(struct tree_text *w, const struct mlir_op *op) {
@@ -472,10 +494,12 @@ static void write_op(struct tree_text *w, const struct mlir_op *op, int depth) {
     write_entries(out, op->n_attrs, op->attr);
   }
   write_types(out, op);
+  write_place(w, op);
+  tess__text_add(out, "\n");
 }
 
-void tess__mlir_write(struct text *out, const struct mlir_module *m) {
-  struct tree_text w = {out, 1};
+void tess__mlir_write(struct text *out, const struct mlir_module *m, enum mlir_places places) {
+  struct tree_text w = {out, 1, places, m};
   see_names(&w, m->op);
   write_op(&w, m->op, 0);
 }

@@ -1,5 +1,8 @@
 /* What the compiler did, as a program asks for it: tess_explain, tess_fn_report, and what reports say, of functions and
  * of text, with loops and branches, on meshes that are not there. */
+#include <stddef.h>
+#include <tessera/ext.h>
+
 #include "_check.h"
 
 static tess_mesh *mesh; /* x=2,y=4 */
@@ -263,6 +266,49 @@ static void test_of_branches_the_costliest_counts(void **state) {
 }
 
 /* ---- errors ---- */
+static void same_types(tess_array *const *in, tess_array **out, const void *attrs) {
+  (void)attrs;
+  out[0] = in[0];
+}
+static tess_status copy(const tess_buffer *in, const tess_buffer *out, const void *attrs) {
+  (void)attrs;
+  memcpy(out->data, in->data, (size_t)(in->shape.dim[0] * in->shape.dim[1]) * sizeof(float));
+  return TESS_OK;
+}
+static double work(const tess_buffer *in, const tess_buffer *out, const void *attrs) {
+  assert_null(in->data);
+  assert_int_equal(out->shape.n, 2);
+  return *(const double *)attrs * (double)(in->shape.dim[0] * in->shape.dim[1]);
+}
+static tess_array *calls_own(tess_array *x) {
+  static const double each = 7;
+  tess_array *y;
+  tess_custom_call_into(TESS_TREE(y), "explained.copy", TESS_TREE(x), &each, sizeof each);
+  return y;
+}
+
+/* What the description of an operation says of a device's block. */
+static void test_work_of_own_operations(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  tess_op_desc op = {.size = sizeof op,
+                     .name = "explained.copy",
+                     .num_inputs = 1,
+                     .num_outputs = 1,
+                     .sharding_rule = "i j -> i j",
+                     .types = same_types,
+                     .kernel = copy,
+                     .flops = work};
+  assert_int_equal(tess_register_op(&op), TESS_OK);
+  tess_array *x = tess_ones(TESS_SHAPE(8, 16), .sharding = tess_named_sharding(mesh, TESS_P("x", "y")));
+  tess_report *r = tess_explain(tess_lower(tess_jit(calls_own), x));
+  assert_int_equal(tess_report_total(r).flops_per_device, 7 * 4 * 4);
+  op.name = "explained.uncounted";
+  op.size = offsetof(tess_op_desc, flops); /* a description of an earlier version */
+  assert_int_equal(tess_register_op(&op), TESS_OK);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static void test_refused(void **state) {
   (void)state;
   tess_scope *s = tess_scope_begin();
@@ -302,6 +348,7 @@ int main(void) {
       cmocka_unit_test(test_what_the_program_says),
       cmocka_unit_test(test_loops_multiply),
       cmocka_unit_test(test_of_branches_the_costliest_counts),
+      cmocka_unit_test(test_work_of_own_operations),
       cmocka_unit_test(test_refused),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

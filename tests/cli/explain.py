@@ -1,5 +1,6 @@
 """tessera explain: what docs/explain.md shows, its JSON, machines, what it compares, its page, and what it refuses."""
 import json
+import math
 import re
 import shlex
 import tempfile
@@ -113,6 +114,43 @@ class Explain(ToolTest):
         self.assertEqual(len(better), 2)
         words = [w for k, spec in better for w in ("--arg-sharding", f"{k}={spec}")]
         self.assertEqual(self.run_json("explain", self.layer, "--mesh", "x=8", *words, env=self.env)["collectives"], [])
+
+    LOOP = """sdy.mesh @m = <["a"=4]>
+func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>}, %w: tensor<64x64xf32> {sdy.sharding = #sdy.sharding<@m, [{"a"}, {}]>}, %p: tensor<i1>) -> tensor<8x64xf32> {
+  %0 = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.constant dense<3> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%c = %x, %i = %0) : tensor<8x64xf32>, tensor<i32>
+   cond {
+    %l = stablehlo.compare LT, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %l : tensor<i1>
+  } do {
+    %d = BODY
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %d, %j : tensor<8x64xf32>, tensor<i32>
+  }
+  return %r#0 : tensor<8x64xf32>
+}
+"""
+    DOT = "stablehlo.dot_general %c, %w, contracting_dims = [1] x [0] : (tensor<8x64xf32>, tensor<64x64xf32>) -> tensor<8x64xf32>"
+    BRANCH = ('"stablehlo.if"(%p) ({\n' + DOT.replace("stablehlo", "    %q = stablehlo", 1) + "\n    stablehlo.return %q : tensor<8x64xf32>\n  }, {\n"
+              "    stablehlo.return %c : tensor<8x64xf32>\n  }) : (tensor<i1>) -> tensor<8x64xf32>")
+
+    def test_remedies_in_loops_and_branches(self):
+        """What a region captures of the program's parameters can be laid out otherwise, whose cut a loop's own value followed."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "f.mlir"
+            for body in (self.DOT, self.BRANCH):
+                path.write_text(self.LOOP.replace("BODY", body))
+                before = json.loads(self.run_tool("explain", path, "--json")[0])
+                (c,) = [c for c in before["collectives"] if c["op"] == "dot_general"]
+                self.assertEqual(c["remedy"], "lay out parameter 1 as P(); then each device does all of the work")
+                after = json.loads(self.run_tool("explain", path, "--json", "--mesh", "a=4", "--arg-sharding", "1=P()")[0])
+                self.assertEqual(after["collectives"], [])
+                self.assertGreater(before["wire_bytes_per_device"], 0)
+            path.write_text(self.LOOP.replace("BODY", self.DOT).replace("%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>", "%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {\"a\"}]>"))
+            (c,) = [c for c in json.loads(self.run_tool("explain", path, "--json")[0])["collectives"] if c["op"] == "dot_general"]
+            self.assertEqual(c["remedy"], "lay out parameter 0 as P() and parameter 1 as P(); then each device does all of the work")
 
     def test_machines(self):
         slow, args = self.path / "slow.json", ["explain", self.sharded]
@@ -250,6 +288,39 @@ class Explain(ToolTest):
         page.close()
         self.assertEqual(page.open, [])
         return file.read_text(), "".join(page.words)
+
+    def test_work(self):
+        """Flops of programs that JAX exported: by XLA's cost analysis where it counts what is computed, else by the formula that is stated;
+        what stands around (checks for NaN, indices) is pointwise, a few operations for each element."""
+        for line in (ROOT / "tests/golden/flops/flops.txt").read_text().splitlines()[1:]:
+            name, xla, ours, why = line.split("\t")
+            path = ROOT / f"tests/golden/flops/{name}.mlir"
+            got = json.loads(self.run_tool("explain", path, "--json")[0])["flops_per_device"]
+            if not why:
+                self.assertEqual((got, got), (int(xla), int(ours)), name)
+                continue
+            largest = max(math.prod(map(int, sizes.split("x")[:-1])) for sizes in re.findall(r"tensor<((?:\d+x)+)", path.read_text()))
+            self.assertGreaterEqual(got, int(ours), name)
+            self.assertLessEqual(got, int(ours) + 12 * largest, name)
+
+    def test_choices_of_shardy(self):
+        """--compat, and --from: the report is of what a stage left, with the lines of the file."""
+        text = """sdy.mesh @m = <["a"=2]>
+func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"a"}]>}, %w: tensor<4x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>}) -> (tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>}) {
+  %0 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<8x4xf32>, tensor<4x64xf32>) -> tensor<8x64xf32>
+  return %0 : tensor<8x64xf32>
+}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            path, after = Path(folder) / "f.mlir", Path(folder) / "after.mlir"
+            path.write_text(text)
+            for options, kind in [([], "all_gather"), (["--compat"], "all_reduce")]:
+                (c,) = json.loads(self.run_tool("explain", path, "--json", *options)[0])["collectives"]
+                self.assertEqual((c["kind"], c["place"]), (kind, f"{path}:3:8"))
+                after.write_text(self.run_tool("explain", path, "--stage", "reshard", *options)[0])
+                (c,) = json.loads(self.run_tool("explain", after, "--from", "reshard", "--json")[0])["collectives"]
+                self.assertEqual(c["kind"], kind)
+            self.expect_failure(1, str(path), "the program of one device", "explain", path, "--from", "final")
 
     def test_page(self):
         html, words = self.page("explain", self.sharded)

@@ -10,8 +10,8 @@
 #include "base/alloc.h"
 #include "stablehlo/write.h"
 
-static bool write(const struct lowered *l, const struct read_program *p, bool debug_info, struct text *out,
-                  struct diag *d) {
+bool tess__lowered_write(const struct lowered *l, const struct read_program *p, bool debug_info, struct text *out,
+                         struct diag *d) {
   struct read_program named = *p;
   struct arena arena = {0};
   const void **constant = tess__alloc(sizeof *constant * (size_t)(l->n_captures + 1));
@@ -71,7 +71,7 @@ static void lay_out(struct read_program *p, const struct sharding *const *in, co
 static bool staged(const struct lowered *l, const struct read_program *p, struct stage_request *r, struct text *out,
                    struct diag *d) {
   struct text own = {0};
-  bool good = l->tree || write(l, p, false, &own, d);
+  bool good = l->tree || tess__lowered_write(l, p, r->places, &own, d);
   const char *text = l->tree ? l->text : tess__text_string(&own);
   r->file = l->tree ? l->tree->file : l->name;
   good = good && tess__stage_text(out, text, strlen(text), r, d);
@@ -110,7 +110,8 @@ const char *tess_as_text_at(const char *where, const tess_lowered *x, const tess
   const struct sharding **in = NULL, **out = NULL;
   if (good && asked) good = find_ends(&p, &o, &arena, &in, &out, &d);
   if (good && asked) lay_out(&p, in, out, &arena);
-  struct stage_request r = {.from = o.from, .to = o.stage, .compat = o.compat, .entry = o.entry};
+  struct stage_request r = {
+      .from = o.from, .to = o.stage, .compat = o.compat, .places = o.debug_info, .entry = o.entry};
   if (asked && l->tree) {
     r.n_in = p.n_params;
     r.n_out = p.n_results;
@@ -118,7 +119,7 @@ const char *tess_as_text_at(const char *where, const tess_lowered *x, const tess
     r.out = out;
   }
   tess__calls_enter();
-  good = good && (stages ? staged(l, &p, &r, &t, &d) : write(l, &p, o.debug_info, &t, &d));
+  good = good && (stages ? staged(l, &p, &r, &t, &d) : tess__lowered_write(l, &p, o.debug_info, &t, &d));
   tess__calls_leave();
   tess__arena_free(&arena);
   if (again) tess__stablehlo_free(&m);

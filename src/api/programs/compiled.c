@@ -7,10 +7,14 @@
 #include "api/call.h"
 #include "api/layouts/device_put.h"
 #include "api/layouts/inspect.h"
+#include "api/programs/grid_graph.h"
 #include "api/programs/lowered.h"
+#include "api/programs/lowered_object.h"
+#include "api/programs/retell.h"
 #include "api/recall.h"
 #include "base/alloc.h"
 #include "base/clock.h"
+#include "base/size.h"
 #include "layout/device.h"
 
 void tess__compiled_free(struct compiled *c) {
@@ -192,6 +196,7 @@ static void ask(const struct program_request *r, struct asked *a, struct arena *
                                         .donated = r->donates ? donated(r->program, n, arena) : NULL,
                                         .fast_math = r->fast_math,
                                         .even = r->even,
+                                        .compat = r->compat,
                                         .drops_unread = l && l->drops_unread,
                                         .any_order = !l,
                                         .brought = true,
@@ -244,21 +249,30 @@ bool tess__search_program(const struct program_request *r, const struct suggest_
   return good;
 }
 
+static bool check_replicas(const struct lowered *l, int replicas, struct diag *d) {
+  return l->module.n_replicas <= 1 || replicas ||
+         tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+                    "UNIMPLEMENTED: mhlo.num_replicas = %lld: a program is of one replica; .replicas = %lld runs it on "
+                    "each",
+                    (long long)l->module.n_replicas, (long long)l->module.n_replicas);
+}
+
 /* The text's program on the first devices there are. */
-static bool read_on_devices(const struct lowered *l, const char *entry, struct read_module *out, struct diag *d) {
-  int64_t n = l->module.n_partitions;
+static bool read_on_devices(const struct lowered *l, const tess_compile_opts *o, struct read_module *out,
+                            struct diag *d) {
+  int64_t n = tess__mul_sizes(l->module.n_partitions, o->replicas > 0 ? o->replicas : 1);
   const struct world *w = tess__world_here();
-  if (l->module.n_replicas > 1)
-    tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "UNIMPLEMENTED: mhlo.num_replicas = %lld; legal: 1",
-               (long long)l->module.n_replicas);
-  else if (!w->n)
+  if (!check_replicas(l, o->replicas, d)) return false;
+  if (!w->n)
     tess__init_failure(d);
   else if (n > w->n)
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR,
                "the program is for %lld devices, there are %d; tess_init(.num_cpu_devices = %lld) makes more",
                (long long)n, w->n, (long long)n);
   if (d->status) return false;
-  if (!tess__lowered_read(l, entry, (int)n, n == 1 ? &tess__context()->device : w->device, out, d)) return false;
+  const tess_device *const *first = l->device ? l->device : n == 1 ? &tess__context()->device : w->device;
+  if (!tess__lowered_read_each(l, o->entry, o->replicas, l->device ? l->n_devices : (int)n, first, out, d))
+    return false;
   if (!out->n_parallel) return true;
   tess__stablehlo_free(out);
   return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
@@ -280,10 +294,11 @@ bool tess__lowered_request(struct program_request *out, struct arena *arena, con
                                   .where = where,
                                   .program = p,
                                   .traced = l->tree ? NULL : l,
-                                  .donates = true,
+                                  .donates = !p->grid,
                                   .fast_math = kw->fast_math || l->fast_math,
                                   .even = kw->even_results,
-                                  .machine = kw->machine};
+                                  .machine = kw->machine,
+                                  .compat = kw->compat || kw->from};
   if (!flatten(kw->in_shardings, p->n_params, in, "in_shardings", d) ||
       !flatten(kw->out_shardings, p->n_results, to, "out_shardings", d))
     return false;
@@ -309,6 +324,27 @@ static struct compiled *compile(const struct lowered *l, const struct read_progr
   return c;
 }
 
+bool tess__over_replicas(struct read_program *p, struct diag *d) {
+  if (!p->grid) return true;
+  p->graph = tess__grid_graph(p, false, d);
+  p->param = NULL; /* what the text says of layouts is of one process */
+  p->result = NULL;
+  return p->graph;
+}
+
+static struct compiled *compile_lowered(const struct lowered *l, const tess_compile_opts *o, const char *where,
+                                        struct diag *d) {
+  struct read_module m = {.n_partitions = 0};
+  if (!l->tree) return compile(l, &l->module.main, o, where, d);
+  if (!read_on_devices(l, o, &m, d)) return NULL;
+  struct read_program p = m.main;
+  tess__graph_set_results(p.graph, p.n_results, p.graph->result); /* checks are not asked for */
+  struct compiled *c = tess__over_replicas(&p, d) ? compile(l, &p, o, where, d) : NULL;
+  if (p.grid && p.graph) tess__graph_free(p.graph);
+  tess__stablehlo_free(&m);
+  return c;
+}
+
 tess_fn *tess_compile_at(const char *where, tess_lowered *x, const tess_compile_opts *kw) {
   static const char op[] = "compile";
   struct diag d = {0};
@@ -320,20 +356,14 @@ tess_fn *tess_compile_at(const char *where, tess_lowered *x, const tess_compile_
   for (int i = 0; i < 2; i++)
     if (given[i] && !tess__usable(given[i], KIND_SHARDING, "a sharding", op, where))
       return tess__pass_error(given[i], KIND_FN, "a sharding", op, where);
-  const struct lowered *l = x->body;
-  struct read_module m = {.n_partitions = 0};
-  const struct read_program *p = &l->module.main;
-  if (l->tree) {
-    if (!read_on_devices(l, o.entry, &m, &d)) return tess__fn_error(&d, op, where);
-    p = &m.main;
-    tess__graph_set_results(p->graph, p->n_results, p->graph->result); /* checks are not asked for */
-  }
-  struct compiled *c = compile(l, p, &o, where, &d);
-  if (l->tree) tess__stablehlo_free(&m);
+  struct lowered *again = NULL;
+  struct compiled *c = NULL;
+  if (tess__retell(&again, x->body, &o, &d)) c = compile_lowered(again ? again : x->body, &o, where, &d);
+  tess__lowered_free(again);
   if (!c) return tess__fn_error(&d, op, where);
-  c->in = l->in;
-  c->gives = l->gives;
-  return tess__fn_own(&(struct fn_body){&compiled, l->name, NULL, c});
+  c->in = x->body->in;
+  c->gives = x->body->gives;
+  return tess__fn_own(&(struct fn_body){&compiled, x->body->name, NULL, c});
 }
 
 /* ---- what was decided ---- */

@@ -24,6 +24,7 @@ struct program_request { /* a program that becomes callable */
   bool donates;                                  /* what the program says of it holds */
   bool fast_math, even;                          /* as of tess_jit; results are cut evenly or not */
   const char *machine;                           /* as of struct compile_request */
+  bool compat;                                   /* as of struct distribute_options */
 };
 struct compiled *tess__compile_program(const struct program_request *r, struct diag *d); /* NULL: told */
 /* The same distributed and no more, also over meshes without devices, with its provenance. False: told. */
@@ -35,6 +36,9 @@ bool tess__search_program(const struct program_request *r, const struct suggest_
 bool tess__lowered_request(struct program_request *out, struct arena *arena, const struct lowered *l,
                            const struct read_program *p, const tess_compile_opts *kw, const char *where,
                            struct diag *d);
+/* Of a program that each replica runs the one over all of them, whose graph is to be freed; another one stays as it is.
+ * False: told. */
+bool tess__over_replicas(struct read_program *p, struct diag *d);
 const struct compiled *tess__compiled_of(const tess_fn *f, struct diag *d); /* NULL, told: f is not compiled */
 /* Where it wants argument i; NULL: nowhere in particular. */
 const struct sharding *tess__compiled_input(const struct compiled *c, int i);

@@ -31,8 +31,28 @@ tess_lowered *tess__lowered_error(struct diag *d, const char *op, const char *wh
 /* ---- from a text ---- */
 bool tess__lowered_read(const struct lowered *l, const char *entry, int n, const tess_device *const *devices,
                         struct read_module *out, struct diag *d) {
-  struct read_options options = {.entry = entry, .n_devices = n, .devices = devices};
+  return tess__lowered_read_each(l, entry, 0, n, devices, out, d);
+}
+
+bool tess__lowered_read_each(const struct lowered *l, const char *entry, int64_t replicas, int n,
+                             const tess_device *const *devices, struct read_module *out, struct diag *d) {
+  struct read_options options = {.entry = entry,
+                                 .n_devices = n,
+                                 .devices = devices,
+                                 .replicas = replicas,
+                                 .partitions = tess__stablehlo_devices(l->tree)};
   return tess__stablehlo_read(l->tree, &options, out, d);
+}
+
+/* A text of several replicas may mean something to each of them alone. */
+static bool read_parsed(struct lowered *l, struct diag *d) {
+  struct diag whole = {0};
+  const struct mlir_attr *a = tess__mlir_attr(l->tree->op, "mhlo.num_replicas");
+  bool many = a && a->kind == MLIR_INT && a->i > 1;
+  if (!many) return tess__lowered_read(l, NULL, 0, NULL, &l->module, d);
+  bool good = tess__lowered_read(l, NULL, 0, NULL, &l->module, &whole);
+  tess__diag_clear(&whole);
+  return good || tess__lowered_read_each(l, NULL, a->i, 0, NULL, &l->module, d);
 }
 
 tess_lowered *tess_parse_stablehlo_at(const char *where, const char *text, const char *file) {
@@ -46,7 +66,7 @@ tess_lowered *tess_parse_stablehlo_at(const char *where, const char *text, const
   struct lowered *l = tess__zalloc(sizeof *l);
   l->text = tess__strdup(text);
   l->tree = tess__mlir_parse(tess__intern_text(file ? file : "text"), l->text, strlen(text), &d);
-  if (!l->tree || !tess__lowered_read(l, NULL, 0, NULL, &l->module, &d)) {
+  if (!l->tree || !read_parsed(l, &d)) {
     tess__lowered_free(l);
     return tess__lowered_error(&d, op, where);
   }

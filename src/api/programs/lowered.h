@@ -18,6 +18,8 @@ struct lowered {
   /* of a text; NULL of a function */
   char *text; /* owned */
   struct mlir_module *tree;
+  const tess_device *const *device; /* that it runs on, of a function told again as text; NULL: the first there are */
+  int n_devices;
 };
 struct tess_lowered {
   struct object o;
@@ -28,5 +30,11 @@ tess_lowered *tess__lowered_error(struct diag *d, const char *op, const char *wh
 /* The module of a lowered text for real devices (NULL, 0: of paper) and a function of it (NULL: the main one). */
 bool tess__lowered_read(const struct lowered *l, const char *entry, int n, const tess_device *const *devices,
                         struct read_module *out, struct diag *d);
+/* The same as what each of so many replicas runs (read_program.grid); 0: a program of the whole. */
+bool tess__lowered_read_each(const struct lowered *l, const char *entry, int64_t replicas, int n,
+                             const tess_device *const *devices, struct read_module *out, struct diag *d);
+/* as_text.c: a program of l as StableHLO. False: told. */
+bool tess__lowered_write(const struct lowered *l, const struct read_program *p, bool debug_info, struct text *out,
+                         struct diag *d);
 
 #endif

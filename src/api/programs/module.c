@@ -11,8 +11,6 @@
 #include "api/programs/compiled.h"
 #include "api/programs/module_grid.h"
 #include "api/programs/module_run.h"
-#include "api/programs/report.h"
-#include "api/programs/suggest.h"
 #include "api/start.h"
 #include "array/compare.h"
 #include "base/alloc.h"
@@ -59,6 +57,8 @@ tess_module *tess_module_parse_at(const char *where, const char *text, size_t n,
   m->donates = o.donate;
   m->even = o.even_results;
   m->paper = o.on_paper;
+  m->from = o.from ? tess__intern_text(o.from) : NULL;
+  m->compat = o.compat;
   m->tree = tess__mlir_parse(tess__intern_text(file), text, n, &d);
   if (m->tree && tess__stablehlo_counts(m->tree, &d)) return m;
   tess_module_free(m);
@@ -178,7 +178,8 @@ tess_device_array tess_module_devices_at(const char *where, const tess_module *m
   return tess__device_array_error(&d, "module_devices", where);
 }
 
-static bool read_module(struct tess_module *m, struct diag *d) {
+bool tess__module_read(struct tess_module *m, struct diag *d) {
+  if (m->is_read) return true;
   const struct world *w = tess__world_here();
   int64_t wanted = tess__stablehlo_devices(m->tree);
   if (!check_replicas(m, d)) return false;
@@ -206,7 +207,7 @@ tess_status tess_module_read_at(const char *where, tess_module *m) {
   struct diag d = {0};
   tess__thread();
   if (!given(m, "module_read", where)) return TESS_INVALID_ARGUMENT;
-  return m->is_read || read_module(m, &d) ? TESS_OK : tess__report(&d, NULL, where);
+  return tess__module_read(m, &d) ? TESS_OK : tess__report(&d, NULL, where);
 }
 
 /* ---- parameters and results ---- */
@@ -294,9 +295,8 @@ tess_status tess_module_shard_result_at(const char *where, tess_module *m, int i
 }
 
 /* ---- compiling ---- */
-/* The shardings that were set, and where none is known the chosen devices. */
-static bool lay_out(const struct tess_module *m, const struct sharding **in, const struct sharding **out,
-                    struct diag *d) {
+bool tess__module_lay_out(const struct tess_module *m, const struct sharding **in, const struct sharding **out,
+                          struct diag *d) {
   const struct sharding *place = chosen_place(m, d);
   for (int i = 0; i < m->read.main.n_params; i++)
     in[i] = m->in[i] ? m->in[i] : m->read.main.param[i].sharding ? NULL : place;
@@ -309,7 +309,7 @@ static bool compile_whole(struct tess_module *m, struct diag *d) {
   struct read_program p = m->read.main;
   const struct sharding **in = tess__zalloc(sizeof *in * (size_t)(p.n_params + p.n_results + 1)),
                         **out = in + p.n_params;
-  if ((m->read.n_parallel && !tess__grid_compile(m, d)) || !lay_out(m, in, out, d)) {
+  if ((m->read.n_parallel && !tess__grid_compile(m, d)) || !tess__module_lay_out(m, in, out, d)) {
     tess__free((void *)in);
     return false;
   }
@@ -369,54 +369,6 @@ tess_status tess_module_compile_at(const char *where, tess_module *m) {
   if (!compile_whole(m, &d)) return tess__report(&d, NULL, where);
   fill_info(m, (tess__now() - start) * 1e6);
   return TESS_OK;
-}
-
-/* What is asked of a module that is not compiled. False: told; request->in is to be freed either way. */
-static bool ask(struct tess_module *m, struct program_request *request, struct diag *d) {
-  *request = (struct program_request){0};
-  if (!m->is_read && !read_module(m, d)) return false;
-  const struct read_program *p = &m->read.main;
-  const struct sharding **in = tess__zalloc(sizeof *in * (size_t)(p->n_params + p->n_results + 1)),
-                        **out = in + p->n_params;
-  *request =
-      (struct program_request){.name = tess__intern_text(p->name), .program = p, .in = in, .out = out, .even = m->even};
-  if (m->read.n_parallel || p->grid)
-    return tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-                      "UNIMPLEMENTED: processes in a grid in a program that is explained");
-  return lay_out(m, in, out, d);
-}
-
-tess_report *tess_module_explain_at(const char *where, tess_module *m, const char *machine) {
-  static const char op[] = "module_explain";
-  struct diag d = {0};
-  struct program_request request;
-  tess__thread();
-  if (!m) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
-    return tess__report_error(&d, op, where);
-  }
-  tess_report *r = ask(m, &request, &d) ? tess__explain(&request, machine, op, where)
-                                        : tess__report_error(&d, request.program ? op : NULL, where);
-  tess__free((void *)request.in);
-  return r;
-}
-
-tess_suggestion_list tess_module_suggest_at(const char *where, tess_module *m, const tess_mesh *mesh,
-                                            const tess_suggest_opts *kw) {
-  static const char op[] = "module_suggest";
-  struct diag d = {0};
-  struct program_request request;
-  tess_suggest_opts o = {0};
-  tess_suggestion_list out = {0};
-  tess__thread();
-  tess__read_options(&o, sizeof o, kw);
-  if (!given(m, op, where)) return out;
-  if (!tess__usable(mesh, KIND_MESH, "the mesh", op, where))
-    return tess__pass_error(mesh, KIND_MESH, "the mesh", op, where), out;
-  if (ask(m, &request, &d)) out = tess__suggest_program(&request, mesh, &o, &d);
-  tess__free((void *)request.in);
-  if (!out.n) tess__report(&d, request.program ? op : NULL, where);
-  return out;
 }
 
 tess_module_info tess_module_get_info(const tess_module *m) {

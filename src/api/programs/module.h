@@ -18,9 +18,11 @@ struct grid_run {
 
 struct tess_module {
   struct mlir_module *tree;
-  const char *entry;          /* interned; NULL: main, or the only one */
-  int64_t replicas;           /* 0: not asked for */
-  bool donates, even, paper;  /* as the options say */
+  const char *entry;         /* interned; NULL: main, or the only one */
+  int64_t replicas;          /* 0: not asked for */
+  bool donates, even, paper; /* as the options say */
+  const char *from;          /* interned; as the options say, as `compat` */
+  bool compat;
   const tess_device **device; /* chosen, owned; NULL: the first there are */
   int n_devices;
   struct read_module read;
@@ -31,6 +33,10 @@ struct tess_module {
   tess_module_info info;
 };
 
+bool tess__module_read(struct tess_module *m, struct diag *d); /* where it is not read yet; false: told */
+/* The shardings that were set, and where none is known the chosen devices, by parameter and by result. False: told. */
+bool tess__module_lay_out(const struct tess_module *m, const struct sharding **in, const struct sharding **out,
+                          struct diag *d);
 /* Is there a parameter, or result, i? Its type. */
 bool tess__module_has(const struct tess_module *m, bool result, int i, struct diag *d);
 const struct type *tess__module_type(const struct tess_module *m, bool result, int i);

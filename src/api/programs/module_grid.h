@@ -2,10 +2,9 @@
 #ifndef TESS_API_MODULE_GRID_H
 #define TESS_API_MODULE_GRID_H
 
+#include "api/programs/grid_graph.h"
 #include "api/programs/module.h"
 
-/* The graph over all processes of what one of them runs: parameters whole, or stacked as results always are. */
-struct graph *tess__grid_graph(const struct read_program *p, bool stacked, struct diag *d);
 bool tess__grid_compile(struct tess_module *m, struct diag *d);
 void tess__grid_free(struct tess_module *m);
 /* Runs the run_parallels in order. `in` begins with the arguments, and gets what all processes gave behind them, in the

@@ -7,7 +7,8 @@
 
 #include "api/call.h"
 #include "api/prefix.h"
-#include "api/programs/lowered.h"
+#include "api/programs/lowered_object.h"
+#include "api/programs/retell.h"
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/env.h"
@@ -113,6 +114,31 @@ static tess_report *explain_in(struct arena *arena, const struct lowered *l, con
   return tess__explain(&r, kw->machine, op, where);
 }
 
+static tess_report *explain_lowered(const struct lowered *l, const tess_compile_opts *o, const char *op,
+                                    const char *where) {
+  struct diag d = {0};
+  struct arena arena = {0};
+  struct read_module m = {.n_partitions = 0};
+  struct read_program p = l->module.main;
+  bool each = l->tree && o->replicas > 0, again = l->tree && (o->entry || each);
+  int parallel = l->module.n_parallel;
+  if (again) {
+    if (!tess__lowered_read_each(l, o->entry, each ? o->replicas : 0, 0, NULL, &m, &d))
+      return tess__report_error(&d, op, where);
+    p = m.main;
+    parallel = m.n_parallel;
+  }
+  if (parallel)
+    tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
+               "UNIMPLEMENTED: interpreter.run_parallel in a program that is explained");
+  tess_report *r = !parallel && tess__over_replicas(&p, &d) ? explain_in(&arena, l, &p, o, op, where)
+                                                            : tess__report_error(&d, op, where);
+  if (p.grid && p.graph) tess__graph_free(p.graph);
+  tess__arena_free(&arena);
+  if (again) tess__stablehlo_free(&m);
+  return r;
+}
+
 tess_report *tess_explain_at(const char *where, const tess_lowered *x, const tess_compile_opts *kw) {
   static const char op[] = "explain";
   struct diag d = {0};
@@ -124,24 +150,11 @@ tess_report *tess_explain_at(const char *where, const tess_lowered *x, const tes
   for (int i = 0; i < 2; i++)
     if (given[i] && !tess__usable(given[i], KIND_SHARDING, "a sharding", op, where))
       return tess__pass_error(given[i], KIND_REPORT, "a sharding", op, where);
-  const struct lowered *l = x->body;
-  struct read_module m = {.n_partitions = 0};
-  const struct read_module *from = &l->module;
-  bool again = l->tree && o.entry;
-  if (again && !tess__lowered_read(l, o.entry, 0, NULL, &m, &d)) return tess__report_error(&d, op, where);
-  if (again) from = &m;
-  tess_report *r;
-  struct arena arena = {0};
-  if (from->n_parallel) {
-    tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-               "UNIMPLEMENTED: interpreter.run_parallel in a program that is explained");
-    r = tess__report_error(&d, op, where);
-  } else {
-    r = explain_in(&arena, l, &from->main, &o, op, where);
-  }
-  tess__arena_free(&arena);
-  if (again) tess__stablehlo_free(&m);
-  return r;
+  struct lowered *again = NULL;
+  tess_report *r = NULL;
+  if (tess__retell(&again, x->body, &o, &d)) r = explain_lowered(again ? again : x->body, &o, op, where);
+  tess__lowered_free(again);
+  return r ? r : tess__report_error(&d, op, where);
 }
 
 tess_report *tess_fn_report_at(const char *where, const tess_fn *f) {

@@ -101,9 +101,9 @@ tess_suggestion_list tess_suggest_at(const char *where, const tess_lowered *l, c
   if (!tess__usable(mesh, KIND_MESH, "the mesh", op, where))
     return tess__pass_error(mesh, KIND_MESH, "the mesh", op, where), out;
   const struct read_program *p = &l->body->module.main;
-  if (!p->graph)
+  if (!p->graph || p->grid)
     tess__fail(&d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
-               "UNIMPLEMENTED: interpreter.run_parallel in a program that is explained");
+               "UNIMPLEMENTED: processes in a grid in a program that is explained");
   else if (tess__lowered_request(&r, &arena, l->body, p, &(tess_compile_opts){0}, where, &d))
     out = tess__suggest_program(&r, mesh, &o, &d);
   tess__arena_free(&arena);

@@ -79,7 +79,8 @@ static bool write_plain(struct device_text *x, bool moves, bool replicas, const 
     each.param[i] = (struct read_param){.name = "", .alias = -1};
   for (int i = 0; i < p->n_results; i++)
     each.result[i] = (struct read_result){.name = ""};
-  struct write_options options = {.module = "each", .each = true, .replicas = replicas};
+  struct write_options options = {
+      .module = "each", .each = true, .replicas = replicas, .debug_info = x->s->request->places};
   bool good = each.graph && tess__stablehlo_write(out, &each, &options, x->s->d);
   tess__arena_free(&arena);
   if (each.graph) tess__graph_free(each.graph);
@@ -88,6 +89,7 @@ static bool write_plain(struct device_text *x, bool moves, bool replicas, const 
 
 /* Values of another tree that come into this one: their numbers are theirs alone; names: they keep their names. */
 static void adopt(struct mlir_op *op, uint32_t first, bool names) {
+  op->at = 0;
   for (int i = 0; i < op->n_results; i++) {
     op->result[i].id += first;
     if (!names) op->result[i].name = "";

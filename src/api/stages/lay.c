@@ -55,10 +55,20 @@ static bool lay(struct staged *s, struct mlir_op *f, const char *list, int n_end
   return true;
 }
 
+/* The module is for as many devices as its ends name. */
+static void count_devices(struct staged *s, const struct mesh *m) {
+  const struct mlir_attr *a = tess__mlir_attr(s->m->op, "mhlo.num_partitions");
+  if (!m || !a || a->kind != MLIR_INT || a->i >= m->total) return;
+  const char *text = tess__arena_printf(&s->m->arena, "%lld : i32", (long long)m->total);
+  tess__mlir_put(s->m, s->m->op, "mhlo.num_partitions", tess__mlir_verbatim(s->m, text));
+}
+
 bool tess__stage_lay(struct staged *s) {
   const struct stage_request *r = s->request;
   const struct mesh *first = NULL;
   struct mlir_op *f = find_entry(s);
-  return f && lay(s, f, "arg_attrs", tess__body(f, 0)->n_args, r->n_in, r->in, &first) &&
-         lay(s, f, "res_attrs", tess__body(f, 0)->last->n_operands, r->n_out, r->out, &first);
+  bool good = f && lay(s, f, "arg_attrs", tess__body(f, 0)->n_args, r->n_in, r->in, &first) &&
+              lay(s, f, "res_attrs", tess__body(f, 0)->last->n_operands, r->n_out, r->out, &first);
+  count_devices(s, first);
+  return good;
 }

@@ -13,7 +13,8 @@ const char *tess_module_as_text_at(const char *where, const tess_module *m, cons
   tess__read_options(&o, sizeof o, kw);
   tess__thread();
   if (!m) tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
-  struct stage_request r = {.file = m ? m->tree->file : "", .from = o.from, .to = o.stage, .compat = o.compat};
+  struct stage_request r = {
+      .file = m ? m->tree->file : "", .from = o.from, .to = o.stage, .compat = o.compat, .places = o.debug_info};
   if (m && m->is_read) {
     r.entry = m->entry;
     r.n_in = m->read.main.n_params;

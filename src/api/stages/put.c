@@ -42,6 +42,7 @@ struct spot tess__put_behind(struct putting *x, const struct mlir_value *v) {
 static struct mlir_op *place(struct putting *x, struct spot *p, struct mlir_op *op, const struct laid *l) {
   x->added = tess__realloc(x->added, sizeof *x->added * (x->n_added + 1));
   x->added[x->n_added++] = *l;
+  op->location = op->n_operands && op->operand[0]->op ? op->operand[0]->op->location : NULL;
   tess__mlir_insert(p->block, p->after, op);
   *tess__map_at(&x->block, (uint64_t)(uintptr_t)op) = p->block;
   p->after = op;

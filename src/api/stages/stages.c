@@ -44,10 +44,10 @@ static bool fail_name(const char *name, struct diag *d) {
 }
 
 /* The text after one stage more. */
-static bool step(struct text *out, const char *file, const char *text, size_t n, bool (*run)(struct staged *s),
+static bool step(struct text *out, const char *text, size_t n, bool first, bool (*run)(struct staged *s),
                  const struct stage_request *r, struct diag *d) {
   struct staged s;
-  struct mlir_module *m = tess__mlir_parse(file, text, n, d);
+  struct mlir_module *m = tess__mlir_parse(r->file, text, n, d);
   bool good = m && tess__staged_begin(&s, m, d);
   if (good) {
     s.request = r;
@@ -55,7 +55,8 @@ static bool step(struct text *out, const char *file, const char *text, size_t n,
     s.alone = r->from != NULL;
     good = run(&s);
   }
-  if (good) tess__mlir_write(out, m);
+  enum mlir_places places = !r->places ? MLIR_NO_PLACES : first ? MLIR_PLACES_OF_TEXT : MLIR_PLACES;
+  if (good) tess__mlir_write(out, m, places);
   if (m) tess__staged_end(&s);
   if (m) tess__mlir_free(m);
   return good;
@@ -70,17 +71,18 @@ bool tess__stage_text(struct text *out, const char *text, size_t n, const struct
   bool lays = false;
   for (int k = 0; k < r->n_in + r->n_out && !lays; k++)
     lays = k < r->n_in ? r->in && r->in[k] : r->out && r->out[k - r->n_in];
-  if (from == to) return step(out, r->file, text, n, lays ? tess__stage_lay : as_parsed, r, d);
+  if (from == to) return step(out, text, n, true, lays ? tess__stage_lay : as_parsed, r, d);
   struct text now = {0};
-  bool good = true;
+  bool good = true, first = !lays;
   if (lays)
-    good = step(&now, r->file, text, n, tess__stage_lay, r, d);
+    good = step(&now, text, n, true, tess__stage_lay, r, d);
   else
     tess__text_add_n(&now, text, n);
   for (int i = from + 1; good && i <= to; i++)
     for (int k = 0; good && k < MOST_STEPS && STAGES[i].step[k] && (i == to || !STAGES[i].aside); k++) {
       struct text next = {0};
-      good = step(&next, r->file, tess__text_string(&now), now.length, STAGES[i].step[k], r, d);
+      good = step(&next, tess__text_string(&now), now.length, first, STAGES[i].step[k], r, d);
+      first = false;
       tess__text_free(&now);
       now = next;
     }

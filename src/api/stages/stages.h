@@ -11,6 +11,7 @@ struct stage_request {
   const char *file;      /* its name in places */
   const char *from, *to; /* NULL: as parsed; `to` NULL: parse */
   bool compat;           /* Shardy's choices where ours differ */
+  bool places;           /* ops say where the user wrote them */
   /* How parameters and results of a function lie, where the text does not count; NULL: as the text says, of each */
   const char *entry; /* NULL: main, or the only public one */
   int n_in, n_out;
