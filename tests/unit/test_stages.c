@@ -344,6 +344,18 @@ static void fails(const char *text, const char *from, const char *to, const char
   tess__text_free(&out);
 }
 
+/* An axis of one device cuts nothing, and ends. */
+static void test_one_device(void **state) {
+  (void)state;
+  char *t = stage("sdy.mesh @m = <[\"a\"=1, \"b\"=2]>\n"
+                  "func.func @f(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{\"b\"}, {}]>}) -> "
+                  "tensor<8x4xf32> {\n  %0 = sdy.reshard %x <@m, [{}, {\"a\", \"b\"}]> : tensor<8x4xf32>\n"
+                  "  return %0 : tensor<8x4xf32>\n}\n",
+                  "reshard", "collectives");
+  has(t, "\"sdy.all_to_all\"(%");
+  tess__free(t);
+}
+
 static void test_errors(void **state) {
   (void)state;
   fails(A1, NULL, "sharpen",
@@ -381,6 +393,7 @@ int main(void) {
       cmocka_unit_test(test_final),
       cmocka_unit_test(test_final_own),
       cmocka_unit_test(test_parses_again),
+      cmocka_unit_test(test_one_device),
       cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
