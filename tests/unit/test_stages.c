@@ -194,6 +194,21 @@ static void test_groups(void **state) {
   tess__text_free(&two);
 }
 
+/* Members of other shapes, as a batch of a group has, are not tied. */
+static void test_group_of_shapes(void **state) {
+  (void)state;
+  char *t = stage(MESH "func.func @f(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}, %y: "
+                       "tensor<8xf32>, %z: tensor<8x8xf32>) -> (tensor<8xf32>, tensor<8x8xf32>) {\n"
+                       "  sdy.sharding_group %x group_id=3 : tensor<8x8xf32>\n"
+                       "  sdy.sharding_group %y group_id=3 : tensor<8xf32>\n"
+                       "  sdy.sharding_group %z group_id=3 : tensor<8x8xf32>\n"
+                       "  return %y, %z : tensor<8xf32>, tensor<8x8xf32>\n}\n",
+                  NULL, "propagate");
+  has(t, "%y: tensor<8xf32>, ");
+  has(t, "%z: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}");
+  tess__free(t);
+}
+
 /* Parts of axes are read and written. */
 static void test_parts(void **state) {
   (void)state;
@@ -387,6 +402,7 @@ int main(void) {
       cmocka_unit_test(test_parts),
       cmocka_unit_test(test_calls),
       cmocka_unit_test(test_groups),
+      cmocka_unit_test(test_group_of_shapes),
       cmocka_unit_test(test_reshard),
       cmocka_unit_test(test_vote),
       cmocka_unit_test(test_collectives),
