@@ -71,11 +71,13 @@ static void slice(struct walk *w) {
     int fixed = tess__tiling_common(&w->at, &w->goal, d);
     struct list now = rest(&w->at, d, fixed), wanted = rest(&w->goal, d, fixed);
     int64_t capacity = product(w, &wanted), have = product(w, &now);
-    for (int i = 0; i < wanted.n; i++)
-      while (have % size_of(w, wanted.atom[i]) == 0 && capacity % size_of(w, wanted.atom[i]) == 0) {
-        have /= size_of(w, wanted.atom[i]);
-        capacity /= size_of(w, wanted.atom[i]);
+    for (int i = 0; i < wanted.n; i++) {
+      int64_t size = size_of(w, wanted.atom[i]); /* 1: of an axis of one device, in a text */
+      while (size > 1 && have % size == 0 && capacity % size == 0) {
+        have /= size;
+        capacity /= size;
       }
+    }
     for (int i = 0; i < wanted.n; i++)
       if (!(tess__tiling_mask(&to) >> wanted.atom[i] & 1) && capacity % size_of(w, wanted.atom[i]) == 0) {
         now.atom[now.n++] = wanted.atom[i];

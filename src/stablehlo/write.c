@@ -155,6 +155,7 @@ bool tess__stablehlo_write(struct text *out, const struct read_program *p, const
     tess__write_mesh_lines(&w);
     good = write_function(&w, &named) && tess__write_called(&w);
     tess__text_add(out, "\n}\n");
+    tess__write_forget_called(&w);
     tess__graph_free(named.graph);
   }
   tess__arena_free(&w.arena);

@@ -12,7 +12,7 @@ static bool is_taken(const struct writer *w, const char *name) {
   return taken;
 }
 
-static const struct called *function_of(struct writer *w, const struct graph *body, const char *wanted) {
+static const struct called *function_of(struct writer *w, struct graph *body, const char *wanted) {
   struct called **at = &w->called;
   for (; *at; at = &(*at)->next)
     if ((*at)->body == body && (*at)->manual == w->manual) return *at;
@@ -20,7 +20,7 @@ static const struct called *function_of(struct writer *w, const struct graph *bo
   for (int i = 0; is_taken(w, name); i++)
     name = tess__arena_printf(&w->arena, "%s_%d", base, i);
   *at = tess__arena_alloc(&w->arena, sizeof **at);
-  **at = (struct called){.body = body, .manual = w->manual, .name = name};
+  **at = (struct called){.body = tess__graph_keep(body), .manual = w->manual, .name = name};
   return *at;
 }
 
@@ -33,9 +33,9 @@ static const char *name_of(const struct node *n) {
   return name;
 }
 
-/* Derivative rules of the user's are not told. */
+/* Derivative rules of the user's are not told: a function that has some is called like any other. */
 bool tess__write_call(struct writer *w, struct scope_names *s, const struct node *n, struct written *o) {
-  o->name = "func.call"; /* also of what has rules of its own */
+  o->name = "func.call";
   tess__fact(w, o, "callee", FACT_WHOLE, NULL, "@%s", function_of(w, n->regions[0], name_of(n))->name);
   return tess__write_described(w, s, o);
 }
@@ -61,6 +61,11 @@ static bool write_private(struct writer *w, const struct called *c) {
   tess__write_line(w);
   tess__text_add(w->out, "}");
   return true;
+}
+
+void tess__write_forget_called(struct writer *w) {
+  for (struct called *c = w->called; c; c = c->next)
+    tess__graph_free(c->body);
 }
 
 bool tess__write_called(struct writer *w) {

@@ -1,4 +1,6 @@
 /* Graphs as StableHLO text and back: random programs, and one text for each op and form. */
+#include <math.h>
+
 #include "_stablehlo.h"
 
 /* ---- random programs ---- */
@@ -89,8 +91,64 @@ static void test_random_programs_with_control_flow(void **state) {
     round_trip(seed, 2);
 }
 
+/* sin, called: a function with a rule of its own or without one. */
+static vid called_sine(struct build *b, vid x, bool has_rule) {
+  const struct type *t = tess__type_at(b->graph, x);
+  struct graph *body = tess__graph_new("sine"), *rule = has_rule ? tess__graph_new("rule") : NULL;
+  struct build in = {.graph = body, .diag = b->diag}, by = {.graph = rule, .diag = b->diag};
+  vid out = tess__n_sine(&in, tess__graph_param(body, t));
+  tess__graph_set_results(body, 1, &out);
+  if (!has_rule) return tess__n_call(b, "sine", NULL, body, 1, &x, &out) ? out : VID_NONE;
+  vid at = tess__graph_param(rule, t), change = tess__graph_param(rule, t), both[] = {tess__n_sine(&by, at), change};
+  tess__graph_set_results(rule, 2, both);
+  return tess__n_custom_jvp(b, "sine", 1, body, rule, 1, &x, &out) ? out : VID_NONE;
+}
+
+/* Functions that are called, with rules of derivatives too, also in the body of a loop that is written as another one:
+ * each is a function of the text. */
+static void test_called(void **state) {
+  (void)state;
+  for (int form = 0; form < 4; form++) {
+    struct diag d = {0};
+    const struct type *t = tess__type_of(TESS_F32, 1, (int64_t[]){3});
+    struct graph *g = tess__graph_new("main"), *round = tess__graph_new("round");
+    struct build b = {.graph = g, .diag = &d}, in = {.graph = round, .diag = &d};
+    vid x = tess__graph_param(g, t), out = VID_NONE;
+    if (form < 2) {
+      out = called_sine(&b, x, form);
+    } else {
+      vid next = called_sine(&in, tess__graph_param(round, t), form == 3);
+      tess__graph_set_results(round, 1, &next);
+      struct scan_attrs attrs = {.length = 2, .carried = 1};
+      assert_true(tess__n_scan(&b, &attrs, 1, &x, tess__graph_keep(round), &out));
+    }
+    tess__graph_set_results(g, 1, &out);
+    struct read_param param = {.name = "", .alias = -1};
+    struct read_result result = {.name = ""};
+    struct read_program p = {
+        .name = "main", .graph = g, .n_params = 1, .n_results = 1, .param = &param, .result = &result};
+    struct text text = written(&p, false);
+    struct read_module back = read_text(text.data, NULL);
+    if (!strstr(text.data, "func.func private @sine(")) fail_msg("no function in\n%s", text.data);
+    float at[3] = {0.5F, 1, -2}, got[3];
+    void *args[] = {at}, *results[1];
+    evaluate(back.main.graph, args, results);
+    memcpy(got, results[0], sizeof got);
+    tess__free(results[0]);
+    for (int i = 0; i < 3; i++) {
+      double want = form < 2 ? sin((double)at[i]) : sin(sin((double)at[i]));
+      assert_true(fabs((double)got[i] - want) < 1e-6);
+    }
+    tess__stablehlo_free(&back);
+    tess__text_free(&text);
+    tess__graph_free(round);
+    tess__graph_free(g);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(test_called),
       cmocka_unit_test(test_random_programs),
       cmocka_unit_test(test_random_programs_with_control_flow),
   };

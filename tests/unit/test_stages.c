@@ -194,6 +194,21 @@ static void test_groups(void **state) {
   tess__text_free(&two);
 }
 
+/* Members of other shapes, as a batch of a group has, are not tied. */
+static void test_group_of_shapes(void **state) {
+  (void)state;
+  char *t = stage(MESH "func.func @f(%x: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}, %y: "
+                       "tensor<8xf32>, %z: tensor<8x8xf32>) -> (tensor<8xf32>, tensor<8x8xf32>) {\n"
+                       "  sdy.sharding_group %x group_id=3 : tensor<8x8xf32>\n"
+                       "  sdy.sharding_group %y group_id=3 : tensor<8xf32>\n"
+                       "  sdy.sharding_group %z group_id=3 : tensor<8x8xf32>\n"
+                       "  return %y, %z : tensor<8xf32>, tensor<8x8xf32>\n}\n",
+                  NULL, "propagate");
+  has(t, "%y: tensor<8xf32>, ");
+  has(t, "%z: tensor<8x8xf32> {sdy.sharding = #sdy.sharding<@m, [{\"a\"}, {}]>}");
+  tess__free(t);
+}
+
 /* Parts of axes are read and written. */
 static void test_parts(void **state) {
   (void)state;
@@ -402,6 +417,18 @@ static void fails(const char *text, const char *from, const char *to, const char
   tess__text_free(&out);
 }
 
+/* An axis of one device cuts nothing, and ends. */
+static void test_one_device(void **state) {
+  (void)state;
+  char *t = stage("sdy.mesh @m = <[\"a\"=1, \"b\"=2]>\n"
+                  "func.func @f(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{\"b\"}, {}]>}) -> "
+                  "tensor<8x4xf32> {\n  %0 = sdy.reshard %x <@m, [{}, {\"a\", \"b\"}]> : tensor<8x4xf32>\n"
+                  "  return %0 : tensor<8x4xf32>\n}\n",
+                  "reshard", "collectives");
+  has(t, "\"sdy.all_to_all\"(%");
+  tess__free(t);
+}
+
 static void test_errors(void **state) {
   (void)state;
   fails(A1, NULL, "sharpen",
@@ -433,6 +460,7 @@ int main(void) {
       cmocka_unit_test(test_parts),
       cmocka_unit_test(test_calls),
       cmocka_unit_test(test_groups),
+      cmocka_unit_test(test_group_of_shapes),
       cmocka_unit_test(test_reshard),
       cmocka_unit_test(test_vote),
       cmocka_unit_test(test_collectives),
@@ -442,6 +470,7 @@ int main(void) {
       cmocka_unit_test(test_moved_once),
       cmocka_unit_test(test_final_own),
       cmocka_unit_test(test_parses_again),
+      cmocka_unit_test(test_one_device),
       cmocka_unit_test(test_errors),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

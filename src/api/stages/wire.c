@@ -462,12 +462,19 @@ static void find_wakes(struct wire *w) {
   n->wakes = wakes;
 }
 
+/* The members of a group that have one shape: what others have alike, a batch and one of its elements, is not said. */
+static uint64_t group_of(const struct mlir_op *op) {
+  const struct mlir_attr *id = tess__mlir_attr(op, "group_id");
+  const struct mlir_type *t = op->operand[0]->type;
+  uint64_t key[] = {id ? (uint64_t)id->i : 0, tess__hash(t->dim, sizeof *t->dim * (size_t)t->rank)};
+  return tess__hash(key, sizeof key) | 1;
+}
+
 /* Values of one sharding_group are a ring; a value in two groups makes them one. */
 static void find_groups(struct wire *w, uint32_t *next, const struct mlir_op *op, struct map *first) {
   if (is(op, "sdy.sharding_group") && op->n_operands == 1) {
-    const struct mlir_attr *id = tess__mlir_attr(op, "group_id");
     uint32_t v = w->lies[op->operand[0]->id];
-    void **slot = tess__map_at(first, id ? (uint64_t)id->i + 1 : 1);
+    void **slot = tess__map_at(first, group_of(op));
     if (!*slot) *slot = (void *)((uintptr_t)v + 1);
     uint32_t other = (uint32_t)(uintptr_t)*slot - 1, at = other;
     while (at != v && next[at] != other)
