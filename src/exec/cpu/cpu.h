@@ -275,6 +275,11 @@ const struct tiles *tess__tiles_for(tess_dtype t, int64_t n); /* for products of
 void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                    struct matrix c, bool accumulate);
 
+/* The same row by row, without blocking for caches: for integers, very small products, and where there is nothing else.
+ * Columns of b and c are consecutive. */
+void tess__multiply_rows(multiply_kernel *f, int64_t size, int64_t m, int64_t n, int64_t k, struct matrix a,
+                         struct matrix b, struct matrix c, bool accumulate);
+
 bool tess__blas_open(void);           /* false: there is none */
 const char *tess__blas_version(void); /* "" until opened or when there is none */
 /* Around calls, of which so many may run at once; rows: of the dimension that is summed over, where OpenBLAS's kernels
