@@ -133,7 +133,7 @@ static void each_end(struct op_case *c, void *ctx) {
         const struct mesh *m = tess__mesh_make(1, &n, name, NULL, NULL, &d);
         struct boundary in[MAX_ENDS] = {{0}}, out[MAX_ENDS] = {{0}};
         *(result ? &out[end - g->n_params] : &in[end]) = (struct boundary){cut_at(m, rank, dim), true};
-        on_mesh(t, c->name, g, m, in, out, (uint64_t)n + (uint64_t)end + (uint64_t)dim, args, want);
+        on_mesh(t, c->name, g, m, in, out, (uint64_t)t->runs, args, want);
       }
     }
   for (int i = 0; i < g->n_params; i++)
