@@ -50,10 +50,14 @@ typedef void multiply_kernel(char *c, const char *a, int64_t step_a, const char 
  * another in b. Steps in bytes. */
 typedef void tile_kernel(char *c, int64_t step_c, const char *const *a, int64_t blocks, int64_t k, const char *b,
                          int64_t step_b, bool accumulate);
-enum { MOST_ROWS = 12 };
+/* One row of a product, and ROW_PANELS panels that are next_b bytes apart. */
+typedef void wide_kernel(char *c, const char *a, int64_t k, const char *b, int64_t step_b, int64_t next_b,
+                         bool accumulate);
+enum { MOST_ROWS = 12, ROW_PANELS = 4 };
 struct tiles {
   int rows, columns, lanes;         /* at most; always; side of a square */
   tile_kernel *tile[MOST_ROWS + 1]; /* by rows */
+  wide_kernel *wide;
   void (*transpose)(char *out, int64_t step_out, const char *in, int64_t step_in); /* a square of lanes * lanes */
 };
 
