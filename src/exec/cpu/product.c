@@ -58,8 +58,8 @@ void tess__panels_multiply(const struct tiles *t, int size, int64_t rows, int64_
   _Alignas(64) char whole[MOST_ROWS * WIDEST];
   int64_t wide = (int64_t)t->columns * size, bytes;
   const char *panel = b->p + first * b->step;
-  for (; rows == 1 && blocks == 1 && n >= ROW_PANELS * t->columns;
-       n -= ROW_PANELS * t->columns, c += ROW_PANELS * wide, panel += ROW_PANELS * b->next)
+  int64_t several = (int64_t)ROW_PANELS * t->columns;
+  for (; rows == 1 && blocks == 1 && n >= several; n -= several, c += ROW_PANELS * wide, panel += ROW_PANELS * b->next)
     t->wide(c, row[0], k, panel, b->step, b->next, accumulate);
   for (; n >= t->columns; n -= t->columns, c += wide, panel += b->next)
     t->tile[rows](c, step_c, row, blocks, k, panel, b->step, accumulate);
