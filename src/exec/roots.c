@@ -144,7 +144,7 @@ static void set_folds(struct planner *p, const struct root_reduction *d, const s
   }
   bool kept = false;
   for (int i = space->n - 1; i >= 0; i--) {
-    int atom = space->atom[i];
+    int8_t atom = space->atom[i];
     bool folded = atom >= 0 && d->atoms >> atom & 1;
     for (int f = 0; f < rule->n_factors; f++)
       folded |= local[f] == i && rule->factor[f].kind == FACTOR_REDUCE;

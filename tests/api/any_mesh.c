@@ -200,10 +200,9 @@ static uint64_t hash_of(array *x) {
 
 /* Axis a cuts dimension `first`, b the next one. */
 static tess_spec cut_from(tess_shape shape, int first, int axes) {
-  static const char *const name[] = {"a", "b"};
   const char *entry[4] = {0};
   for (int i = 0; i < axes && i < shape.n; i++)
-    entry[(first + i) % shape.n] = name[i];
+    entry[(first + i) % shape.n] = i ? "b" : "a";
   return tess_spec_of(shape.n, entry);
 }
 

@@ -133,7 +133,7 @@ static void each_end(struct op_case *c, void *ctx) {
         const struct mesh *m = tess__mesh_make(1, &n, name, NULL, NULL, &d);
         struct boundary in[MAX_ENDS] = {{0}}, out[MAX_ENDS] = {{0}};
         *(result ? &out[end - g->n_params] : &in[end]) = (struct boundary){cut_at(m, rank, dim), true};
-        on_mesh(t, c->name, g, m, in, out, (uint64_t)(n * 100 + end * 10 + dim), args, want);
+        on_mesh(t, c->name, g, m, in, out, (uint64_t)t->runs, args, want);
       }
     }
   for (int i = 0; i < g->n_params; i++)
@@ -147,7 +147,7 @@ static void each_end(struct op_case *c, void *ctx) {
 /* The graph of one device, where nothing says how values lie. */
 static struct graph *without_constraints(const struct graph *g) {
   struct graph *to = tess__graph_new(g->name);
-  vid map[MAX_VALUES], in[MAX_VALUES];
+  vid map[MAX_VALUES] = {0}, in[MAX_VALUES] = {0};
   assert_true(g->n_values < MAX_VALUES);
   for (int i = 0; i < g->n_params; i++)
     map[g->param[i]] = tess__graph_param(to, tess__type_at(g, g->param[i]));

@@ -8,7 +8,8 @@
 
 struct conv {
   tess_dtype t;              /* F32, F64, C64 or C128 */
-  const struct tiles *tiles; /* our own kernels; NULL: BLAS */
+  const struct tiles *tiles; /* our own kernels; NULL: multiply, or BLAS */
+  multiply_kernel *multiply; /* under `deterministic` */
   bool by_tiles;             /* windows are not copied: see conv_tiles.c */
   bool depthwise, direct;    /* direct: windows are single elements, the operand itself is the matrix */
   bool runs;                 /* a window's row of the last dimension lies in one piece */

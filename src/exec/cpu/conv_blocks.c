@@ -3,7 +3,7 @@
  * (conv_tiles.c). Operands are brought into the orders
  * [batch][spatial][feature] and [group][window, input][output] first, unless they are in them; f16 and bf16 are
  * computed in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or neither our
- * tiles nor BLAS: the reference.
+ * tiles nor BLAS: the reference. Under `deterministic` kernels are chosen by the dtype and the window alone.
  *
  * How the work is cut depends on the shape alone, so the bits do not depend on the workers. */
 #include <string.h>
@@ -145,6 +145,8 @@ static void multiply_task(void *ctx, int number, int worker) {
   struct matrix w = {(char *)p.w, v->of_group, 1}, y = {p.y, v->outputs, 1};
   if (v->tiles)
     tess__product(v->tiles, (int)v->size, p.n, v->of_group, v->k, a, w, y, false);
+  else if (v->multiply)
+    tess__multiply_rows(v->multiply, v->size, p.n, v->of_group, v->k, a, w, y, false);
   else
     tess__blas_multiply(v->t, p.n, v->of_group, v->k, a, w, y, false);
   if (rows) tess__free_data(rows, (size_t)(v->block * v->k * v->size));
@@ -233,6 +235,9 @@ static struct conv conv_of(const struct call *c, tess_dtype compute) {
   set_windows(&v, c);
   v.k = v.taps * v.inputs;
   v.tiles = c->deterministic ? tess__cpu_pick()->tiles[compute] : tess__tiles_for(compute, v.of_group);
+  if (c->deterministic)
+    v.multiply = compute == TESS_F32 || compute == TESS_F64 ? tess__cpu_pick()->multiply[compute]
+                                                            : tess__complex_multiply(compute);
   v.run_columns = c->deterministic ? RUN_COLUMNS : v.of_group;
   v.by_tiles = v.tiles && !v.direct && v.inputs >= LEAST_INPUTS;
   bool several = !v.by_batch && v.groups > 1; /* here: a device may have one group of them */
@@ -313,9 +318,9 @@ void tess__convolution_block(const struct call *c, const void *const *in, void *
   tess_dtype compute = class == DTYPE_COMPLEX ? (wide ? TESS_C128 : TESS_C64) : wide ? TESS_F64 : TESS_F32;
   if ((class == DTYPE_FLOAT || class == DTYPE_COMPLEX) && !is_empty(c)) {
     struct conv v = conv_of(c, compute);
-    int calls = v.tiles ? 0 : tess__pool_workers();
+    int calls = v.tiles || v.multiply ? 0 : tess__pool_workers();
     bool done = false;
-    if (v.tiles || (c->deterministic ? v.depthwise : tess__blas_begin(calls, v.k))) {
+    if (v.tiles || v.multiply || tess__blas_begin(calls, v.k)) {
       done = v.blocks * v.batch * v.groups < INT32_MAX && run(c, &v, compute, in, out);
       if (calls) tess__blas_end(calls);
     }

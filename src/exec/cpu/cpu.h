@@ -50,10 +50,14 @@ typedef void multiply_kernel(char *c, const char *a, int64_t step_a, const char 
  * another in b. Steps in bytes. */
 typedef void tile_kernel(char *c, int64_t step_c, const char *const *a, int64_t blocks, int64_t k, const char *b,
                          int64_t step_b, bool accumulate);
-enum { MOST_ROWS = 12 };
+/* One row of a product, and ROW_PANELS panels that are next_b bytes apart. */
+typedef void wide_kernel(char *c, const char *a, int64_t k, const char *b, int64_t step_b, int64_t next_b,
+                         bool accumulate);
+enum { MOST_ROWS = 12, ROW_PANELS = 4 };
 struct tiles {
   int rows, columns, lanes;         /* at most; always; side of a square */
   tile_kernel *tile[MOST_ROWS + 1]; /* by rows */
+  wide_kernel *wide;
   void (*transpose)(char *out, int64_t step_out, const char *in, int64_t step_in); /* a square of lanes * lanes */
 };
 
@@ -274,6 +278,11 @@ const struct tiles *tess__tiles_for(tess_dtype t, int64_t n); /* for products of
 /* c (+)= a b by our own kernels, for any strides of a and b; one stride of c is 1. Takes half a MiB of stack. */
 void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                    struct matrix c, bool accumulate);
+
+/* The same row by row, without blocking for caches: for integers, very small products, and where there is nothing else.
+ * Columns of b and c are consecutive. */
+void tess__multiply_rows(multiply_kernel *f, int64_t size, int64_t m, int64_t n, int64_t k, struct matrix a,
+                         struct matrix b, struct matrix c, bool accumulate);
 
 bool tess__blas_open(void);           /* false: there is none */
 const char *tess__blas_version(void); /* "" until opened or when there is none */

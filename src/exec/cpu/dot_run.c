@@ -19,14 +19,12 @@ static int64_t part_bytes(const struct dot_code *c) {
   return 3 * c->piece * (c->cut_rows ? c->n : c->m) * c->size / 2;
 }
 
-/* Our own product, for integers, very small ones, and where there is no BLAS: row by row, no blocking for caches. */
-static void multiply(const struct dot_code *c, int64_t m, int64_t n, struct matrix a, struct matrix b,
-                     struct matrix r) {
-  int64_t size = c->size;
+void tess__multiply_rows(multiply_kernel *f, int64_t size, int64_t m, int64_t n, int64_t k, struct matrix a,
+                         struct matrix b, struct matrix r, bool accumulate) {
   for (int64_t i = 0; i < m; i++) {
     char *row = r.p + i * r.row * size;
-    if (!c->accumulate) memset(row, 0, (size_t)(n * size));
-    c->multiply(row, a.p + i * a.row * size, a.column * size, b.p, b.row * size, c->k, n);
+    if (!accumulate) memset(row, 0, (size_t)(n * size));
+    f(row, a.p + i * a.row * size, a.column * size, b.p, b.row * size, k, n);
   }
 }
 
@@ -88,7 +86,7 @@ static void piece(const struct dot_job *job, int64_t unit) {
   else if (job->blas)
     tess__blas_multiply(c->dtype, m, n, c->k, ma, mb, mc, c->accumulate);
   else
-    multiply(c, m, n, ma, mb, mc);
+    tess__multiply_rows(c->multiply, c->size, m, n, c->k, ma, mb, mc, c->accumulate);
 }
 
 static void task(void *ctx, int number, int worker) {

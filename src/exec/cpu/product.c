@@ -58,6 +58,9 @@ void tess__panels_multiply(const struct tiles *t, int size, int64_t rows, int64_
   _Alignas(64) char whole[MOST_ROWS * WIDEST];
   int64_t wide = (int64_t)t->columns * size, bytes;
   const char *panel = b->p + first * b->step;
+  int64_t several = (int64_t)ROW_PANELS * t->columns;
+  for (; rows == 1 && blocks == 1 && n >= several; n -= several, c += ROW_PANELS * wide, panel += ROW_PANELS * b->next)
+    t->wide(c, row[0], k, panel, b->step, b->next, accumulate);
   for (; n >= t->columns; n -= t->columns, c += wide, panel += b->next)
     t->tile[rows](c, step_c, row, blocks, k, panel, b->step, accumulate);
   if (n == 0) return;
@@ -97,7 +100,8 @@ static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int6
   _Alignas(64) char room[PANEL_BYTES + DEPTH * WIDEST], copies[MOST_ROWS * DEPTH * 8];
   const char *row[MOST_ROWS];
   int64_t count = (m + p->t->rows - 1) / p->t->rows, rows = (m + count - 1) / count;
-  bool there = p->b.column == 1 && p->b.row <= NARROW && (count == 1 || k * n * p->size <= NEAR); /* as b is */
+  bool there =
+      p->b.column == 1 && (p->b.row <= NARROW || m == 1) && (count == 1 || k * n * p->size <= NEAR); /* as b is */
   struct panels panels =
       tess__panels_make(p->t, p->size, k, n, (struct matrix){at(p, p->b, q, j), p->b.row, p->b.column}, there, room);
   for (int64_t i = 0; i < m; i += rows) {

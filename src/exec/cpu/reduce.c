@@ -1,4 +1,5 @@
-/* Runs reductions. The order of the additions is a function of the loop's extents alone (design/engine.md 12.5):
+/* Runs reductions. The order of the additions is a function of the loop's reduced extents alone
+ * (design/engine.md 12.5):
  *
  *   along   a run that ends in the innermost dimension: element j goes to lane j mod 64, blocks of RUN_BLOCK elements,
  * the lanes of a block folded by halves, blocks combined pairwise. across  other reduced dimensions: chains of CHAIN
