@@ -20,6 +20,8 @@ typedef struct tess_collective {
   int64_t wire_bytes_per_device; // that a device sends in a ring, each time
   int64_t count;                 // in a run of the program; -1: depends on data; 0: of a branch that costs less
   double estimated_us;           // each time, by the machine model
+  const char *over; // what was not chosen in its place, and why; NULL: there was nothing to choose, or it is
+                    // a report of a compiled function
 } tess_collective;
 
 typedef struct tess_report_totals {

@@ -122,6 +122,10 @@ static void put_collective(const struct page *p, const json_t *c) {
     put_all(p->f, text_of(c, "branch"));
     fputs("</span>", p->f);
   }
+  if (*text_of(c, "over")) {
+    fputs("<br><span class=\"dim\">over</span> ", p->f);
+    put_all(p->f, text_of(c, "over"));
+  }
   if (*text_of(c, "remedy")) {
     fputs("<br><span class=\"r\">remedy</span> ", p->f);
     put_all(p->f, text_of(c, "remedy"));

@@ -12,6 +12,44 @@ static void tiling_text(struct text *out, const struct atoms *atoms, const struc
     tess__tiling_numbers(out, t);
 }
 
+/* What the op would do without it. */
+static void without_text(struct text *out, const struct why *w, const struct atoms *atoms) {
+  if (w->kind == WHY_REDUCE) {
+    tess__text_printf(out, "that dimension whole");
+    return;
+  }
+  if (w->kind == WHY_OPERAND)
+    tess__text_printf(out, "operand %d as it comes, ", w->tensor);
+  else
+    tess__text_add(out, "its result as it goes on, ");
+  tiling_text(out, atoms, w->kind == WHY_OPERAND ? &w->from : &w->to);
+}
+
+bool tess__why_over_text(struct text *out, const struct why *w, const struct atoms *atoms) {
+  const char *op = w->op ? w->op->name : "the program";
+  switch ((enum why_over)w->over) {
+  case OVER_UNKNOWN:
+    return false;
+  case OVER_AGREED:
+    tess__text_add(out, "nothing else was tried: operands and results agree");
+    return true;
+  case OVER_NOTHING:
+    tess__text_printf(out, "nothing: no cut of %s has ", op);
+    without_text(out, w, atoms);
+    return true;
+  case OVER_UNTRIED:
+    tess__text_printf(out, "what a descent by bytes met: %s can be cut in more ways than are tried one by one", op);
+    return true;
+  case OVER_BYTES:
+    tess__text_printf(out, "%s with ", op);
+    without_text(out, w, atoms);
+    tess__text_printf(out, ": %.0f bytes to a device instead of %.0f%s", w->other, w->bytes,
+                      w->other < w->bytes + 0.5 ? ", of equal ones the first" : "");
+    return true;
+  }
+  return false;
+}
+
 void tess__why_text(struct text *out, const struct why *w, const struct atoms *atoms) {
   const char *op = w->op ? w->op->name : "the program";
   switch (w->kind) {

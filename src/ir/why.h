@@ -19,8 +19,19 @@ enum why_kind {
   WHY_NEIGHBOURS  /* op reads of the blocks beside its own along dimension `dim` */
 };
 
+/* What else there was to choose. */
+enum why_over {
+  OVER_UNKNOWN, /* nobody asked (struct distribute_options) */
+  OVER_AGREED,  /* operands and results agreed: nothing else was tried */
+  OVER_NOTHING, /* no cut of the op does without it */
+  OVER_BYTES,   /* one does, and would move so many bytes to a device */
+  OVER_UNTRIED  /* there are too many to try all */
+};
+
 struct why {
   enum why_kind kind;
+  uint8_t over;             /* enum why_over */
+  double bytes, other;      /* OVER_BYTES: that the choice moves, for all tensors of the op together, and that one */
   const char *pass;         /* static */
   const struct tess_op *op; /* NULL: the boundary of the program */
   int tensor;               /* of op: operands, then results; or the program's result */
@@ -31,6 +42,8 @@ struct why {
   struct tiling from, to;   /* of the tensor; WHY_REDUCE: `to` has one dimension, the factor's */
 };
 
+/* What was not chosen, and why; false: nothing is known, and nothing is written. */
+bool tess__why_over_text(struct text *out, const struct why *why, const struct atoms *atoms);
 /* In words; tilings in axes of the atoms' mesh (NULL: as numbers of atoms). */
 void tess__why_text(struct text *out, const struct why *why, const struct atoms *atoms);
 

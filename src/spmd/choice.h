@@ -32,6 +32,9 @@ struct choice {
 bool tess__choice_agrees(struct choice *c);
 bool tess__choice_settled(struct choice *c); /* the same, and nothing is to be moved */
 void tess__choice_search(struct choice *c);  /* else: the legal pick that moves the fewest bytes */
+/* What is best of all combinations in which operand or result `tensor` lies as it is now, or (tensor < 0) `factor` is
+ * not cut: what it moves; -1: none is legal, -2: there are too many to try. The pick stays. */
+double tess__choice_rival(const struct choice *c, int tensor, int factor);
 bool tess__choice_legal(const struct choice *c, const struct atom_list *pick);
 double tess__choice_cost(const struct choice *c, const struct atom_list *pick);
 struct tiling tess__choice_tiling(const struct choice *c, const struct atom_list *pick,

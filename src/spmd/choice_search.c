@@ -20,7 +20,8 @@ struct candidates {
   struct atom_list list[MAX_LISTS];
 };
 struct finder {
-  struct choice *c;
+  const struct choice *c;
+  int keep, whole;                            /* a tensor that is not to be moved, a factor not to be cut; -1: any */
   struct candidates *of;                      /* by factor */
   int16_t next[MAX_ATOMS], before[MAX_ATOMS]; /* neighbour in all lists; an enum neighbour otherwise */
 };
@@ -121,25 +122,33 @@ static void find_candidates(struct finder *s) {
 
 /* ---- search ---- */
 
-static bool all_combinations(struct finder *s) {
-  struct choice *c = s->c;
+static bool is_asked(const struct finder *s, const struct atom_list *pick) {
+  if (s->whole >= 0 && pick[s->whole].n > 0) return false;
+  if (s->keep < 0) return true;
+  struct tiling t = tess__choice_tiling(s->c, pick, s->keep);
+  return tess__tiling_same_cut(&t, &s->c->now[s->keep]);
+}
+
+/* out: the best; what it costs, -1: none is legal. */
+static double all_combinations(struct finder *s, struct atom_list *out) {
+  const struct choice *c = s->c;
   struct atom_list *pick = tess__arena_alloc(c->arena, sizeof c->pick);
   int at[MAX_FACTORS] = {0};
   double best = -1;
   for (int f = 0; f < c->rule.n_factors; f++)
     pick[f] = s->of[f].list[0];
   for (;;) {
-    double cost = tess__choice_legal(c, pick) ? tess__choice_cost(c, pick) : -1;
+    double cost = is_asked(s, pick) && tess__choice_legal(c, pick) ? tess__choice_cost(c, pick) : -1;
     if (cost >= 0 && (best < 0 || cost < best)) {
       best = cost;
-      memcpy(c->pick, pick, sizeof c->pick);
+      memcpy(out, pick, sizeof c->pick);
     }
     int f = c->rule.n_factors - 1;
     for (; f >= 0 && ++at[f] == s->of[f].n; f--) {
       at[f] = 0;
       pick[f] = s->of[f].list[0];
     }
-    if (f < 0) return best >= 0;
+    if (f < 0) return best;
     pick[f] = s->of[f].list[at[f]];
   }
 }
@@ -175,8 +184,7 @@ static double start(struct choice *c, struct atom_list *trial) {
 }
 
 /* From there the one change of a factor that saves most, until none saves. */
-static void descend(struct finder *s) {
-  struct choice *c = s->c;
+static void descend(struct finder *s, struct choice *c) {
   size_t bytes = sizeof c->pick;
   struct atom_list *trial = tess__arena_alloc(c->arena, bytes), *best = tess__arena_alloc(c->arena, bytes);
   double now = start(c, trial);
@@ -197,13 +205,28 @@ static void descend(struct finder *s) {
   }
 }
 
-void tess__choice_search(struct choice *c) {
-  struct finder s = {.c = c,
-                     .of = tess__arena_alloc(c->arena, sizeof(struct candidates) * (size_t)(c->rule.n_factors + 1))};
-  note_neighbours(&s);
-  find_candidates(&s);
+/* False: there are too many combinations. */
+static bool begin(struct finder *s, const struct choice *c) {
+  *s = (struct finder){.c = c, .keep = -1, .whole = -1};
+  s->of = tess__arena_alloc(c->arena, sizeof *s->of * (size_t)(c->rule.n_factors + 1));
+  note_neighbours(s);
+  find_candidates(s);
   double combinations = 1;
   for (int f = 0; f < c->rule.n_factors; f++)
-    combinations *= s.of[f].n;
-  if (combinations > MAX_COMBINATIONS || !all_combinations(&s)) descend(&s);
+    combinations *= s->of[f].n;
+  return combinations <= MAX_COMBINATIONS;
+}
+
+void tess__choice_search(struct choice *c) {
+  struct finder s;
+  if (!begin(&s, c) || all_combinations(&s, c->pick) < 0) descend(&s, c);
+}
+
+double tess__choice_rival(const struct choice *c, int tensor, int factor) {
+  struct finder s;
+  struct atom_list *pick = tess__arena_alloc(c->arena, sizeof c->pick);
+  if (!begin(&s, c)) return -2;
+  s.keep = tensor;
+  s.whole = tensor < 0 ? factor : -1;
+  return all_combinations(&s, pick);
 }

@@ -26,6 +26,7 @@ struct chooser {
   uint32_t capacity;
   struct choice choice; /* of the node at work; it is large, so one serves all */
   int room;             /* for projections in it */
+  bool tells, searched; /* what else there was is told; it was searched, else agreed */
 };
 
 static struct form **forms_of(struct chooser *ch, vid v) {
@@ -159,12 +160,25 @@ static struct why why_reduced(const struct choice *c, int f) {
   return why;
 }
 
+/* What else there was for a tensor, or (tensor < 0) a factor, of the choice at work. */
+static void tell_over(const struct chooser *ch, struct why *why, int tensor, int factor) {
+  const struct choice *c = &ch->choice;
+  if (!ch->tells) return;
+  why->over = OVER_AGREED;
+  if (!ch->searched) return;
+  why->other = tess__choice_rival(c, tensor, factor);
+  why->bytes = tess__choice_cost(c, c->pick);
+  why->over = why->other < -1 ? OVER_UNTRIED : why->other < 0 ? OVER_NOTHING : OVER_BYTES;
+}
+
 /* ---- one op ---- */
 
-static bool lay_operands(struct chooser *ch, const struct node *n, const struct tiling *want, vid *in) {
+/* chosen: by the choice at work. */
+static bool lay_operands(struct chooser *ch, const struct node *n, const struct tiling *want, bool chosen, vid *in) {
   for (int i = 0; i < n->n_in; i++) {
     if (tess__tiling_same_cut(&ch->r.tiling[in[i]], &want[i])) continue;
     struct why why = why_moved(WHY_OPERAND, n->op, i, &ch->r.tiling[in[i]], &want[i]);
+    if (chosen) tell_over(ch, &why, i, -1);
     in[i] = lay(ch, in[i], &want[i], &why);
     if (in[i] == VID_NONE) return false;
   }
@@ -172,11 +186,12 @@ static bool lay_operands(struct chooser *ch, const struct node *n, const struct 
 }
 
 /* Result i of n is `made`: it goes on at the tiling that propagation gave it. */
-static bool lay_result(struct chooser *ch, const struct node *n, int i, vid made) {
+static bool lay_result(struct chooser *ch, const struct node *n, int i, bool chosen, vid made) {
   vid old = n->out + (vid)i;
   struct tiling want = ch->r.m->tiling[old];
   bool there = tess__tiling_same_cut(&ch->r.tiling[made], &want);
   struct why why = why_moved(WHY_RESULT, n->op, n->n_in + i, &ch->r.tiling[made], &want);
+  if (chosen && !there) tell_over(ch, &why, n->n_in + i, -1);
   ch->r.map[old] = there ? made : lay(ch, made, &want, &why);
   return ch->r.map[old] != VID_NONE;
 }
@@ -196,6 +211,7 @@ static vid reduce_result(struct chooser *ch, const struct choice *c, vid v) {
     if (!atoms || c->rule.factor[f].kind != FACTOR_REDUCE) continue;
     sums = sums && c->rule.factor[f].monoid == MONOID_SUM;
     struct why why = why_reduced(c, f);
+    tell_over(ch, &why, -1, f);
     ch->r.b.why = &why;
     v = tess__rebuild_all_reduce(&ch->r, v, atoms, (enum monoid)c->rule.factor[f].monoid);
     ch->r.b.why = NULL;
@@ -211,7 +227,7 @@ static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice 
     want[t] = tess__choice_tiling(c, c->pick, t);
     tess__tiling_set_partial(&want[t], kept, TESS_REDUCE_SUM);
   }
-  if (!lay_operands(ch, n, want, in)) return false;
+  if (!lay_operands(ch, n, want, true, in)) return false;
   vid out = tess__rebuild_copy(&ch->r, index, in);
   for (int i = 0; i < n->n_out; i++) {
     struct tiling partial = want[n->n_in + i];
@@ -220,7 +236,7 @@ static bool emit_choice(struct chooser *ch, uint32_t index, const struct choice 
   }
   for (int i = 0; i < n->n_out; i++) {
     vid made = reduce_result(ch, c, out + (vid)i);
-    if (made == VID_NONE || !lay_result(ch, n, i, made)) return false;
+    if (made == VID_NONE || !lay_result(ch, n, i, true, made)) return false;
     vid laid = ch->r.map[n->out + (vid)i];
     if (laid != made && *forms_of(ch, out + (vid)i)) add_form(ch, laid, out + (vid)i);
   }
@@ -271,7 +287,8 @@ static bool choose_node(struct chooser *ch, uint32_t index, vid *in, struct aren
   tess__rule_make(&c->rule, &c->call, scratch);
   if (c->rule.n_tensors > ch->room)
     c->projection = tess__realloc(c->projection, sizeof *c->projection * (size_t)(ch->room = 2 * c->rule.n_tensors));
-  if (!tess__choice_settled(c)) tess__choice_search(c);
+  ch->searched = !tess__choice_settled(c);
+  if (ch->searched) tess__choice_search(c);
   return emit_choice(ch, index, c, kept, in);
 }
 
@@ -283,7 +300,7 @@ static bool enter_region(struct chooser *ch, uint32_t index, vid *in, struct are
   struct tiling *want = tess__arena_alloc(scratch, sizeof *want * (size_t)(n->n_in + 1));
   for (int i = 0; i < n->n_in; i++)
     want[i] = tess__manual_tiling(&m->atoms, attrs->mesh, attrs->in[i], tess__type_at(m->graph, n->in[i])->rank);
-  if (!lay_operands(ch, n, want, in)) return false;
+  if (!lay_operands(ch, n, want, false, in)) return false;
   vid out = tess__rebuild_copy(&ch->r, index, in);
   for (int i = 0; i < n->n_out; i++) {
     struct tiling t =
@@ -291,7 +308,7 @@ static bool enter_region(struct chooser *ch, uint32_t index, vid *in, struct are
     tess__rebuild_tile(&ch->r, out + (vid)i, &t);
   }
   for (int i = 0; i < n->n_out; i++)
-    if (!lay_result(ch, n, i, out + (vid)i)) return false;
+    if (!lay_result(ch, n, i, false, out + (vid)i)) return false;
   return true;
 }
 
@@ -325,7 +342,7 @@ static bool choose_control(struct chooser *ch, uint32_t index, vid *in, struct a
     struct control_edge edge = tess__control_edge(n->op, n->n_in, n->n_out, e);
     if (edge.operand >= 0 && edge.result >= 0) want[edge.operand] = out[edge.result];
   }
-  if (!lay_operands(ch, n, want, in)) return false;
+  if (!lay_operands(ch, n, want, false, in)) return false;
   struct inner *inner = tess__inner(m, index);
   for (int r = 0; r < n_regions; r++)
     bound_region(n, &inner->module[r], r, want, out);
@@ -382,7 +399,7 @@ static bool lay_results(struct chooser *ch) {
 }
 
 bool tess__choose(struct module *m, const struct distribute_options *o, struct diag *d) {
-  struct chooser ch = {.options = o};
+  struct chooser ch = {.options = o, .tells = o && o->explain};
   tess__rebuild_start(&ch.r, m, d);
   bool ok = true;
   for (uint32_t i = 0; ok && i < m->graph->n_nodes; i++)

@@ -224,6 +224,7 @@ static void keep_provenance(struct work *w) {
   p->graph = copy_in_order(m->graph);
   p->tiling = tess__alloc(sizeof *p->tiling * (m->graph->n_values + 1));
   memcpy(p->tiling, m->tiling, sizeof *p->tiling * m->graph->n_values);
+  tess__find_conflicts(m, &p->conflicts);
   p->origins = m->origins;
   m->origins = (struct origins){0};
 }

@@ -24,6 +24,7 @@ void tess__program_free(struct program *p) {
     tess__graph_free(p->provenance->graph);
     tess__free(p->provenance->tiling);
     tess__origins_free(&p->provenance->origins);
+    tess__conflicts_free(&p->provenance->conflicts);
     tess__free(p->provenance);
   }
   memset(p, 0, sizeof *p);

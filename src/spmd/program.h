@@ -7,6 +7,7 @@
 #include "layout/sharding.h"
 #include "layout/tiling.h"
 #include "op/attrs.h"
+#include "spmd/conflict.h"
 #include "spmd/origin.h"
 
 struct spread { /* of a value of the per-device graph, whose type is the block: ceil(size / parts) in each dimension */
@@ -39,6 +40,7 @@ struct provenance {
   struct graph *graph;   /* global types; its parameters and results are the traced ones; owned */
   struct tiling *tiling; /* by value id; owned */
   struct origins origins;
+  struct conflicts conflicts; /* owned */
 };
 
 struct program {

@@ -107,11 +107,27 @@ static void unsettle(struct fixpoint *fp, vid v) {
     if (fp->uses.user[i] != NODE_NONE) fp->settled[fp->uses.user[i]] = false;
 }
 
-/* The tensor of the visit, v apart, that had the atom before. */
+/* The factor of tensor i that the atom cuts; -1: none, or of an identity, whose rule is gone. */
+static int factor_cut(const struct visit *v, int i, int atom) {
+  const struct projection *p = &v->tensor[i].p;
+  for (int f = 0; v->rule && f < v->rule->n_factors; f++)
+    if (v->tensor[i].has >> f & 1 && memchr(p->atom[f], atom, p->n[f])) return f;
+  return -1;
+}
+
+/* The tensor of the visit, v apart, that had the atom before, on the same factor; else on any. */
 static vid source_of(const struct fixpoint *fp, vid v, int atom) {
-  for (int i = 0; i < fp->visit.n_tensors; i++)
-    if (fp->named[i] != v && fp->visit.tensor[i].had >> atom & 1) return fp->named[i];
-  return VID_NONE;
+  const struct visit *visit = &fp->visit;
+  int f = -1;
+  for (int i = 0; i < visit->n_tensors && f < 0; i++)
+    if (fp->named[i] == v) f = factor_cut(visit, i, atom);
+  vid any = VID_NONE;
+  for (int i = 0; i < visit->n_tensors; i++) {
+    if (fp->named[i] == v || !(visit->tensor[i].had >> atom & 1)) continue;
+    if (factor_cut(visit, i, atom) == f) return fp->named[i];
+    if (any == VID_NONE) any = fp->named[i];
+  }
+  return any;
 }
 
 /* v becomes t by the visit of `by`. */

@@ -122,6 +122,7 @@ static void add_collective(struct reporter *w, const struct report_scope *s, uin
   if (bundle && w->bundles < c->bundle) w->bundles = c->bundle;
   c->us = time_of(w, p, c, !tess__bundle_goes_on(p, index));
   c->why = tess__report_why(p, n, &r->arena);
+  c->over = tess__report_over(p, n, &r->arena);
   c->remedy = c->wire ? tess__report_remedy(s, n, atoms_of(n), &r->arena) : NULL;
   r->wire_bytes = tess__add_sizes(r->wire_bytes, tess__mul_sizes(c->wire, runs->counted));
   r->us += c->us * (double)runs->counted;
@@ -264,6 +265,7 @@ void tess__report_make(struct report *r, const struct program *p, const struct m
   struct effort e = walk(&w, p, &once, NULL, NULL);
   r->param = tess__report_ends(p, false, &r->arena);
   r->result = tess__report_ends(p, true, &r->arena);
+  r->conflict = tess__report_conflicts(p, &r->arena, &r->n_conflicts);
   r->no_grid = p->no_grid;
   r->mesh = tess__report_mesh(&p->atoms, &r->arena);
   r->machine = tess__arena_printf(&r->arena, "%s", m->name);

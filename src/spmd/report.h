@@ -22,6 +22,7 @@ struct report_collective {
   const char *axes;  /* the same, with commas between */
   int64_t group, bytes, wire, count;
   const char *place;        /* "": nobody knows */
+  const char *over;         /* what was not chosen in its place, and why; NULL: not known, or nothing was to choose */
   const char *why, *branch; /* branch: what of branches counts; NULL: it is in none */
   const char *remedy;       /* what would remove it; NULL: nothing simple */
   const struct tess_op *op; /* that wanted it; NULL: the program itself */
@@ -36,6 +37,10 @@ struct report_end {
   const char *by; /* of what propagation decided: the op and where it came from; NULL: nothing cuts it */
   int64_t bytes;  /* of a device */
 };
+struct report_conflict {    /* of two operands that want different cuts: what was taken */
+  const char *text, *place; /* place "": nobody knows */
+  int alike;
+};
 struct report {
   int64_t devices, flops, parameter_bytes, temporary_bytes, result_bytes, peak_bytes, wire_bytes;
   bool no_grid;       /* as of struct program */
@@ -45,6 +50,8 @@ struct report {
   int n_collectives, n_params, n_results;
   struct report_collective *collective;
   struct report_end *param, *result;
+  int n_conflicts;
+  struct report_conflict *conflict;
   struct arena arena; /* of all above */
 };
 

@@ -62,7 +62,8 @@ static bool told_alike(const struct report *r, int i, int k) {
   const struct report_collective *a = &r->collective[i], *b = &r->collective[k];
   return a->traffic == b->traffic && a->bytes == b->bytes && a->wire == b->wire && a->count == b->count &&
          same_text(a->axes, b->axes) && same_text(a->place, b->place) && same_text(a->why, b->why) &&
-         same_text(a->branch, b->branch) && !a->remedy == !b->remedy && bundled(r, i) == bundled(r, k);
+         same_text(a->over, b->over) && same_text(a->branch, b->branch) && !a->remedy == !b->remedy &&
+         bundled(r, i) == bundled(r, k);
 }
 
 static void collective_text(struct text *out, const struct report *r, int i, int alike, double us) {
@@ -76,6 +77,7 @@ static void collective_text(struct text *out, const struct report *r, int i, int
   tess__text_add(out, ", ");
   time_text(out, us);
   tess__text_printf(out, "%s%s\n    why: %s\n", *c->place ? "  " : "", c->place, c->why);
+  if (c->over) tess__text_printf(out, "    over: %s\n", c->over);
   if (alike > 1) {
     tess__text_printf(out, "    %d like this, which send ", alike);
     bytes_text(out, tess__mul_sizes(c->wire, alike));
@@ -105,6 +107,16 @@ static void collectives_text(struct text *out, const struct report *r) {
   tess__arena_free(&scratch);
 }
 
+static void conflicts_text(struct text *out, const struct report *r) {
+  if (r->n_conflicts) tess__text_add(out, "\nconflicts that propagation met:\n");
+  for (int i = 0; i < r->n_conflicts; i++) {
+    const struct report_conflict *c = &r->conflict[i];
+    tess__text_printf(out, "  %s%s%s", c->text, *c->place ? "  " : "", c->place);
+    if (c->alike > 1) tess__text_printf(out, "  (%d like this)", c->alike);
+    tess__text_add(out, "\n");
+  }
+}
+
 static void ends_text(struct text *out, const char *title, int n, const struct report_end *end) {
   tess__text_printf(out, "\n%s%s\n", title, n ? "" : " none");
   for (int i = 0; i < n; i++) {
@@ -130,6 +142,7 @@ void tess__report_text(struct text *out, const struct report *r) {
   total_text(out, ", of which a device sends ", r->wire_bytes);
   tess__text_add(out, "\n");
   collectives_text(out, r);
+  conflicts_text(out, r);
   ends_text(out, "parameters:", r->n_params, r->param);
   ends_text(out, "results:", r->n_results, r->result);
   total_text(out, "\nof a device:\n  memory: parameters ", r->parameter_bytes);
@@ -190,6 +203,8 @@ static void collective_json(struct text *out, const struct report_collective *c)
   tess__text_add(out, ", ");
   member(out, "why", c->why);
   tess__text_add(out, ", ");
+  member(out, "over", c->over);
+  tess__text_add(out, ", ");
   member(out, "branch", c->branch);
   tess__text_add(out, ", ");
   member(out, "remedy", c->remedy);
@@ -213,6 +228,14 @@ void tess__report_json(struct text *out, const struct report *r) {
   for (int i = 0; i < r->n_collectives; i++) {
     tess__text_add(out, i ? ",\n  " : "");
     collective_json(out, &r->collective[i]);
+  }
+  tess__text_add(out, "],\n \"conflicts\": [");
+  for (int i = 0; i < r->n_conflicts; i++) {
+    tess__text_add(out, i ? ",\n  {" : "{");
+    member(out, "place", r->conflict[i].place);
+    tess__text_add(out, ", ");
+    member(out, "text", r->conflict[i].text);
+    tess__text_printf(out, ", \"alike\": %d}", r->conflict[i].alike);
   }
   tess__text_printf(out, "],\n \"wire_bytes_per_device\": %" PRId64 ", \"flops_per_device\": %" PRId64, r->wire_bytes,
                     r->flops);

@@ -84,6 +84,14 @@ const char *tess__report_why(const struct program *p, const struct node *n, stru
   return kept(arena, &t);
 }
 
+const char *tess__report_over(const struct program *p, const struct node *n, struct arena *arena) {
+  struct text t = {0};
+  bool told = n->why && tess__why_over_text(&t, n->why, p->atoms.mesh ? &p->atoms : NULL);
+  const char *text = told ? tess__arena_printf(arena, "%s", tess__text_string(&t)) : NULL;
+  tess__text_free(&t);
+  return text;
+}
+
 struct readers tess__report_readers(const struct graph *g, struct arena *arena) {
   struct readers r = {.uses = tess__arena_alloc(arena, sizeof *r.uses * (g->n_values + 1)),
                       .one = tess__arena_alloc(arena, sizeof *r.one * (g->n_values + 1))};
@@ -351,4 +359,16 @@ struct report_end *tess__report_ends(const struct program *p, bool results, stru
     end[i] = end_of(p, &x, results, i, arena);
   tess__arena_free(&scratch);
   return end;
+}
+
+struct report_conflict *tess__report_conflicts(const struct program *p, struct arena *arena, int *n) {
+  const struct conflicts *all = p->provenance ? &p->provenance->conflicts : NULL;
+  *n = all && p->atoms.mesh ? all->n : 0;
+  struct report_conflict *out = tess__arena_alloc(arena, sizeof *out * (size_t)(*n + 1));
+  for (int i = 0; i < *n; i++) {
+    struct text t = {0};
+    tess__conflict_text(&t, &all->at[i], &p->atoms);
+    out[i] = (struct report_conflict){kept(arena, &t), all->at[i].place ? all->at[i].place : "", all->at[i].alike};
+  }
+  return out;
 }

@@ -12,6 +12,7 @@ const char *tess__report_joined(const char *const *axis, int n, struct arena *ar
 const char *tess__report_axis_name(const struct atoms *a, struct arena *arena, const char *axis);
 const char *tess__report_mesh(const struct atoms *a, struct arena *arena); /* x=2,y=4; "": one device */
 const char *tess__report_why(const struct program *p, const struct node *n, struct arena *arena);
+const char *tess__report_over(const struct program *p, const struct node *n, struct arena *arena); /* NULL: not known */
 /* Who reads the values of a graph. */
 struct readers {
   uint32_t *uses; /* by value: nodes that read it, and results that it is */
@@ -27,6 +28,7 @@ struct report_scope { /* a graph at work: of the program, or of a region of cont
 /* atoms: over which the collective is. NULL: there is none, of things that the program's ends can say. */
 const char *tess__report_remedy(const struct report_scope *s, const struct node *n, uint64_t atoms,
                                 struct arena *arena);
+struct report_conflict *tess__report_conflicts(const struct program *p, struct arena *arena, int *n);
 struct report_end *tess__report_ends(const struct program *p, bool results, struct arena *arena);
 
 #endif

@@ -209,6 +209,7 @@ tess_collective tess_report_collective(const tess_report *r, int i) {
                            .place = c->place,
                            .why = c->why,
                            .remedy = c->remedy,
+                           .over = c->over,
                            .group_size = c->group,
                            .bytes_per_device = c->bytes,
                            .wire_bytes_per_device = c->wire,
