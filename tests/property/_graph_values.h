@@ -38,8 +38,8 @@ static inline vid splat(struct build *b, const struct type *t, double v) {
 static inline vid tame_float(struct build *b, vid v) {
   const struct type *t = type_of(b, v);
   double step = is_16_bits(t) ? 1 : 4;
-  v = tess__n_select(b, tess__n_compare(b, v, v, COMPARE_EQ), v, splat(b, t, 0));
-  v = tess__n_clamp(b, splat(b, t, -8), v, splat(b, t, 8));
+  v = tess__n_select(b, tess__n_is_finite(b, v), v, splat(b, t, 0));
+  v = tess__n_remainder(b, v, splat(b, t, 8)); /* which tells large numbers apart */
   v = tess__n_multiply(b, v, splat(b, t, step));
   /* What is a multiple stays; what lies half way between two, as means do, is not on the edge. */
   v = tess__n_round_nearest_even(b, tess__n_add(b, v, splat(b, t, 0.2345)));
