@@ -1,7 +1,7 @@
 # Thin: CMake builds (CMakePresets.json), ctest tests, tools/ does the rest. Everything made lies in build/.
 PREFIX ?= /usr/local
 
-.PHONY: all demo test test-all fuzz check-jax bench coverage format lint install uninstall clean
+.PHONY: all demo test test-all fuzz check-long check-jax bench coverage format lint install uninstall clean
 
 all: build/build.ninja
 	@cmake --build build
@@ -28,6 +28,12 @@ bench: all
 fuzz: SECONDS ?= 60
 fuzz:
 	@tools/fuzz.sh $(SECONDS)
+
+# The long runs, many hours: 100,000 random programs of each kind, 2,000 killed processes, an hour of each fuzzer. A hundredth of
+# it: make check-long SHORT=100. The last line is `N passed, N failed`.
+check-long: SHORT ?= 1
+check-long:
+	@tools/check_long.sh $(SHORT)
 
 # Random calls against JAX on a CPU, which python3 must have, and programs over eight devices: make check-jax CASES=1000 SEED=7.
 check-jax: CASES ?= 10000

@@ -49,7 +49,7 @@ static bool fuse_value(struct planner *p, vid v) {
     if (d->root->kind != ROOT_LOOP) return false;
   if (!first || !worth_it(p, v)) return false;
   for (struct demand *d = first; d; d = d->next)
-    if (!tess__item_fits(p, v, d->root, d->root->item[d->item].access)) return false;
+    if (!tess__items_fit(p, v, d)) return false;
   for (struct demand *d = first; d; d = d->next)
     tess__compute_item(p, d->root, d->item);
   return true;
@@ -68,7 +68,7 @@ static bool store_on_the_way(struct planner *p, vid v) {
   const struct access *x = r->item[first->item].access;
   for (struct demand *d = p->fact[v].demand; d; d = d->next)
     if (d != first && d->root == r) return false;
-  if (repeats(p, r->space, v, x) || !tess__item_fits(p, v, r, x) ||
+  if (repeats(p, r->space, v, x) || !tess__items_fit(p, v, first) ||
       tess__space_points(r->space) != tess__stored_elements(p->atoms, value_type(p, v), value_spread(p, v)))
     return false;
   r->extra[r->n_extra++] = (int16_t)first->item;

@@ -78,13 +78,15 @@ static struct source operand_source(struct planner *p, vid v, int i, const struc
   return (struct source){in, y};
 }
 
-bool tess__item_fits(struct planner *p, vid v, const struct root *r, const struct access *x) {
+/* How many leaves more the root has when it computes v there; NO_ITEM: it cannot read an operand. */
+enum { NO_ITEM = INT32_MAX };
+static int leaves_more(struct planner *p, vid v, const struct root *r, const struct access *x) {
   const struct node *n = value_node(p, v);
   struct source in[3];
   int more = 0;
   for (int i = 0; i < n->n_in; i++) {
     struct source s = operand_source(p, v, i, x);
-    if (!tess__readable(p, r, &s)) return false;
+    if (!tess__readable(p, r, &s)) return NO_ITEM;
     in[i] = resolve(p, r, r->space, s);
     bool seen = find_item(p, r, r->space, &in[i]) >= 0;
     for (int k = 0; k < i; k++)
@@ -92,7 +94,19 @@ bool tess__item_fits(struct planner *p, vid v, const struct root *r, const struc
               tess__access_equal(r->space, p->fact[in[i].value].varies, in[k].access, in[i].access);
     more += !seen;
   }
-  return r->n_instrs < p->plan->backend->instrs && r->n_leaves - 1 + more <= p->plan->backend->inputs;
+  return more - 1;
+}
+
+bool tess__items_fit(struct planner *p, vid v, const struct demand *d) {
+  const struct root *r = d->root;
+  int instrs = r->n_instrs, leaves = r->n_leaves;
+  for (; d; d = d->next) {
+    int more = d->root == r ? leaves_more(p, v, r, r->item[d->item].access) : 0;
+    if (more == NO_ITEM) return false;
+    instrs += d->root == r;
+    leaves += more;
+  }
+  return instrs <= p->plan->backend->instrs && leaves <= p->plan->backend->inputs;
 }
 
 void tess__compute_item(struct planner *p, struct root *r, int at) {

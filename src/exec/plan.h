@@ -308,8 +308,9 @@ bool tess__is_number(const struct planner *p, const struct root *r, const struct
 bool tess__readable(struct planner *p, const struct root *r, const struct source *s);
 /* A value as an item of r, through views: the item. */
 int tess__read_value(struct planner *p, struct root *r, const struct space *space, vid v, const struct access *x);
-/* Has loop r room for elementwise value v as an instruction? Then item `at` becomes one, its operands become items. */
-bool tess__item_fits(struct planner *p, vid v, const struct root *r, const struct access *x);
+/* Has the loop of demand d room for elementwise value v as an instruction, once for each demand of it from d on? Then
+ * item `at` becomes one, its operands become items. */
+bool tess__items_fit(struct planner *p, vid v, const struct demand *d);
 void tess__compute_item(struct planner *p, struct root *r, int at);
 /* An elementwise value as item 0 of r, with its operands as items. */
 void tess__compute_root(struct planner *p, struct root *r, vid v, const struct access *x);

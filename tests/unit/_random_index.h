@@ -10,6 +10,7 @@ static const tess_dtype index_dtypes[] = {TESS_I8, TESS_I32, TESS_I32, TESS_I64,
 /* A value of this type: a new parameter, while there is room, or an iota. */
 static inline vid fresh(struct program_case *c, const struct type *t) {
   int n = c->graph->n_params;
+  if (c->ops) return c->ops->fresh(c, t);
   if (n < MAX_ENDS && below(&c->rng, 6)) {
     if (below(&c->rng, 4)) c->in[n] = (struct boundary){random_sharding(c, t->rank, false), true};
     return tess__graph_param(c->graph, t);

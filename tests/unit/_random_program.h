@@ -19,8 +19,16 @@ static inline int below(struct rng *r, int n) {
   return (int)((r->state >> 33) % (uint64_t)n);
 }
 
+struct program_case;
+struct random_ops { /* of who makes programs of further ops by what is here */
+  vid (*op)(struct program_case *c);                          /* an op of bodies */
+  vid (*tame)(struct program_case *c, vid v);                 /* v, so that results stay exact */
+  vid (*fresh)(struct program_case *c, const struct type *t); /* an operand of this type */
+};
+
 struct program_case {
   struct rng rng;
+  const struct random_ops *ops; /* NULL: those of this file */
   struct graph *graph;
   struct build b;
   struct diag d;
@@ -38,6 +46,7 @@ static inline vid keep(struct program_case *c, vid v) {
   return v;
 }
 static inline vid any(struct program_case *c) {
+  if (c->ops && c->n_pool > 3 && below(&c->rng, 3)) return c->pool[c->n_pool - 1 - below(&c->rng, 3)]; /* a chain */
   return c->pool[below(&c->rng, c->n_pool)];
 }
 static inline const struct type *type_in(const struct program_case *c, vid v) {
@@ -85,6 +94,7 @@ static inline vid like(struct program_case *c, vid v) {
 
 /* Values stay small enough to be exact in f32. */
 static inline vid small(struct program_case *c, vid v) {
+  if (c->ops) return c->ops->tame(c, v);
   const struct type *t = type_in(c, v);
   v = tess__n_minimum(&c->b, v, tess__n_constant_double(&c->b, t, 9));
   return tess__n_maximum(&c->b, v, tess__n_constant_double(&c->b, t, -9));
@@ -117,8 +127,7 @@ static inline vid random_reduce(struct program_case *c) {
   for (int d = 0; d < t->rank; d++)
     if (t->dim[d] == 0) m = MONOID_SUM; /* the others of nothing are infinite */
   if (m == MONOID_PROD)                 /* 2^k and signs */
-    a = tess__n_maximum(&c->b, tess__n_minimum(&c->b, a, tess__n_constant_double(&c->b, t, 1)),
-                        tess__n_constant_double(&c->b, t, -1));
+    a = tess__n_sign(&c->b, a);
   return small(c, tess__n_reduce(&c->b, a, &dims, m));
 }
 
@@ -197,12 +206,12 @@ static inline vid random_op(struct program_case *c);
 
 /* A body with parameters of these types. */
 static inline struct program_case begin_typed(struct program_case *c, int n, const struct type *const *type) {
-  struct program_case body = {.rng = {c->rng.state + 7}, .dtype = c->dtype, .mesh = c->mesh, .other = c->other};
+  struct program_case body = {.rng = {c->rng.state + 7}, .dtype = c->dtype, .mesh = c->mesh, .other = c->other, .ops = c->ops};
   body.control = c->control - 1;
   body.graph = tess__graph_new("region");
   for (int i = 0; i < n; i++) {
     vid v = tess__graph_param(body.graph, type[i]);
-    if (type[i]->dtype == c->dtype) keep(&body, v);
+    if (c->ops || type[i]->dtype == c->dtype) keep(&body, v);
   }
   return body;
 }
@@ -217,7 +226,7 @@ static inline struct program_case begin_region(struct program_case *c, int n, co
 static inline void fill_region(struct program_case *body, int n, const struct type *const *wanted, vid *result) {
   body->b = (struct build){.graph = body->graph, .diag = &body->d};
   for (int i = 1 + below(&body->rng, 4); i > 0; i--) {
-    vid v = random_op(body);
+    vid v = body->ops ? body->ops->op(body) : random_op(body);
     if (tess__type_elements(type_in(body, v)) <= 400) keep(body, v);
   }
   for (int i = 0; i < n; i++) {

@@ -296,6 +296,27 @@ static void long_chains_are_cut_where_loops_are_full(void **state) {
   end(&s);
 }
 
+/* A value that one loop reads in several places comes into it once for each: there must be room for all. */
+static void places_of_one_value_fill_a_loop_together(void **state) {
+  (void)state;
+  for (int n = 4; n <= MAX_ENDS; n++) {
+    struct planned s;
+    begin(&s, "x2");
+    const struct type *t = tess__type_of(TESS_F32, 1, (int64_t[]){24});
+    vid v = tess__n_add(&s.f.b, full(&s.f, "24", 3), tess__n_iota(&s.f.b, t, 0)), y = VID_NONE;
+    for (int64_t from = 16; from >= 0; from -= 8) {
+      vid part = tess__n_slice(&s.f.b, v, &from, (int64_t[]){1}, (int64_t[]){8});
+      y = y == VID_NONE ? part : tess__n_add(&s.f.b, y, part);
+    }
+    for (int i = 0; i < n; i++)
+      y = tess__n_add(&s.f.b, y, param(&s.f, "8"));
+    RETURNS(&s.f, y);
+    make_plan(&s, ONE(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL), ONE(NULL), 0);
+    check(&s, false);
+    end(&s);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_step_over_eight_devices_is_the_loop_of_one),
@@ -312,6 +333,7 @@ int main(void) {
       cmocka_unit_test(an_update_is_one_loop_in_place),
       cmocka_unit_test(steps_do_not_count_devices),
       cmocka_unit_test(long_chains_are_cut_where_loops_are_full),
+      cmocka_unit_test(places_of_one_value_fill_a_loop_together),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
