@@ -74,10 +74,10 @@ typedef struct tess_lowered_opts {
 
 /* A program as StableHLO text with Shardy's shardings.
  *
- * Returns:    text that JAX and tess_parse_stablehlo read, until the scope ends; on an error its message, and the
- *             scope has it.
  * Sharding:   how values lie over Explicit axes is a constraint behind each operation, and an attribute of the mesh
  *             says which axes are Explicit: read again, the program lies as it did.
+ * Returns:    text that JAX and tess_parse_stablehlo read, until the scope ends; on an error its message, and the
+ *             scope has it.
  * Errors:     INVALID_ARGUMENT  no such function; meshes over different devices; no such stage, or one behind `stage`
  *                               as `from`.
  *             UNIMPLEMENTED     an op or type that StableHLO does not have.

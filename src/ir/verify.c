@@ -35,7 +35,7 @@ static bool types_right(const struct graph *g, uint32_t index, struct diag *d) {
   if (!ok) wrong(d, g, index, inner.message);
   for (int i = 0; ok && i < n->n_out; i++) {
     const struct type *stored = tess__type_at(g, n->out + (vid)i);
-    if (!stored->laid) c.out[i] = tess__type_with_laid(c.out[i], NULL); /* nothing is said, or tilings say it */
+    c.out[i] = tess__type_with_laid(c.out[i], stored->laid); /* how it lies tilings say, whatever operands were then */
     if (c.out[i] != stored)
       ok = wrong(d, g, index,
                  tess__arena_printf(&scratch, "its result is %s and should be %s", tess__type_text(stored),

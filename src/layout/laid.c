@@ -90,8 +90,10 @@ uint32_t tess__laid_batch_axes(const struct sharding *batch, const struct mesh *
 const struct sharding *tess__laid_batches(const struct sharding *a, const struct sharding *b) {
   if (!a || !b) return a ? a : b;
   struct spec spec = a->spec;
-  for (int i = 0; i < b->spec.n_axes[0] && spec.n_axes[0] < TESS_MAX_RANK; i++)
-    spec.axis[0][spec.n_axes[0]++] = b->spec.axis[0][i];
+  for (int i = 0; i < b->spec.n_axes[0] && spec.n_axes[0] < TESS_MAX_RANK; i++) {
+    int axis = tess__mesh_axis(a->mesh, b->mesh->name[b->spec.axis[0][i]]);
+    if (axis >= 0) spec.axis[0][spec.n_axes[0]++] = (uint8_t)axis;
+  }
   return tess__sharding_named(a->mesh, &spec, NULL, NULL);
 }
 

@@ -21,7 +21,7 @@ const struct sharding *tess__laid_with(const struct sharding *laid, const struct
 const struct sharding *tess__laid_among(const struct sharding *laid, int before, int behind);
 /* The axes of m that are called as those that cut `batch`, of rank 1; NULL: none. */
 uint32_t tess__laid_batch_axes(const struct sharding *batch, const struct mesh *m);
-/* Of rank 1, cut by the axes of both; NULL: by none. */
+/* Of rank 1, cut by the axes of both, as the mesh of a has them; NULL: by none. */
 const struct sharding *tess__laid_batches(const struct sharding *a, const struct sharding *b);
 /* The constraint on `mesh`, or on the one of its axes with devices, that makes a value lie so and leaves axes that are
  * not Explicit to the compiler. laid NULL: one that says nothing of any axis. */

@@ -62,7 +62,8 @@ static vid full_like_body(struct build *b, int n, const vid *in, const void *att
     return VID_NONE;
   }
   vid v = tess__n_convert(b, in[1], a->dtype ? (tess_dtype)a->dtype : (tess_dtype)t->dtype, weak);
-  return v == VID_NONE ? v : tess__np_vary_like(b, tess__np_broadcast_to(b, v, t->rank, t->dim), in[0]);
+  v = v == VID_NONE ? v : tess__np_vary_like(b, tess__np_broadcast_to(b, v, t->rank, t->dim), in[0]);
+  return t->laid ? tess__n_laid_as(b, v, t->laid) : v;
 }
 
 /* ---- linspace ---- */

@@ -140,7 +140,12 @@ static bool write_function(struct writer *w, const struct read_program *p) {
 
 bool tess__stablehlo_write(struct text *out, const struct read_program *p, const struct write_options *options,
                            struct diag *d) {
-  struct writer w = {.out = out, .d = d, .options = options, .manual = p->grid, .write_node = tess__write_node};
+  struct writer w = {.out = out,
+                     .d = d,
+                     .options = options,
+                     .manual = p->grid,
+                     .write_node = tess__write_node,
+                     .write_laid = tess__write_laid};
   struct read_program named = *p;
   bool good = !p->grid || options->each ||
               tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,

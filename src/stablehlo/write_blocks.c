@@ -22,7 +22,7 @@ static bool write_laid(struct writer *w, struct scope_names *s, const struct nod
     vid v = n->out + (vid)i;
     const struct type *t = tess__type_at(s->graph, v);
     bool says = t->laid && (t->rank || t->laid->spec.unreduced);
-    if (needed[v] && says && !(s->name[v] = tess__write_laid(w, s->name[v], t))) return false;
+    if (needed[v] && says && !(s->name[v] = w->write_laid(w, s->name[v], t))) return false;
   }
   return true;
 }

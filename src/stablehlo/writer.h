@@ -36,8 +36,9 @@ struct writer {
   const struct mesh *manual;        /* inside a manual region: its mesh */
   const char *name;                 /* of the public function */
   struct called *called;
-  /* tess__write_node: families write regions, whose nodes are of any family. */
+  /* tess__write_node: families write regions, whose nodes are of any family. What their results are laid as, too. */
   bool (*write_node)(struct writer *w, struct scope_names *s, const struct node *n);
+  const char *(*write_laid)(struct writer *w, const char *name, const struct type *t); /* tess__write_laid */
 };
 
 /* The names of a graph's values, by id. */

@@ -64,7 +64,7 @@ static bool intern_specs(const struct mesh *m, const tess_spec *s, struct prefix
 static const struct prefix *specs_of(const struct manual *o, const tess_spec *s, bool in, struct diag *d) {
   struct prefix p;
   const struct mesh *m = o->mesh;
-  if (d->status) return NULL;
+  if (d->status || !m) return NULL;
   if (!s->entry[0]) {
     uint32_t open = ~tess__mesh_explicit(m) & (o->axes ? o->axes : all_axes(m));
     if (!in)
