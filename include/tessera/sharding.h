@@ -117,7 +117,7 @@ TESS_API tess_sharding *tess_single_device_sharding_at(const char *where, const 
  * Errors:     INVALID_ARGUMENT  an element is some other pointer. An element in error is the result. Where it is used:
  *                               AUTOs over several meshes.
  * Threads:    any.
- * Cost:       AUTO: a search when a program is compiled, of at most a million operations distributed, which is a few
+ * Cost:       AUTO: a search when a program is compiled, of at most 1.5 million operations distributed, which is a few
  *             seconds; where that limit ends it a line on stderr says so, and the best so far is taken. Layers that
  *             repeat are searched as one. Over several processes all must have the same machine model.
  * Source:     AUTO(mesh) and tuples in in_shardings and out_shardings of jax.jit. Since 0.1. */

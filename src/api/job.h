@@ -18,7 +18,11 @@ struct job {
   struct diag *d;
 };
 
-/* compile.c: what in_shardings, arguments and out_shardings say: devices, in and out. False: told. */
+const struct placed *tess__job_parameter(const struct job *j, int i);
+/* What a list of shardings says of end i; NULL: nothing, or AUTO, which names a mesh alone. */
+const struct sharding *tess__job_given(const struct sharding *const *list, int i);
+bool tess__job_here(const struct mesh *m); /* is it on devices of a world, and not of paper? */
+/* What in_shardings, arguments and out_shardings say: devices, in and out. False: told. */
 bool tess__job_bind(struct job *j);
 void tess__job_free(struct job *j); /* of what it owns */
 /* Everything that names devices must name the same ones, where the request does not say otherwise in the same order. An

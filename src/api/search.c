@@ -3,13 +3,13 @@
 #include <string.h>
 
 #include "api/job.h"
-#include "api/programs/report.h"
+#include "api/programs/machine.h"
 #include "base/alloc.h"
 #include "spmd/suggest.h"
 
 /* Of AUTO: what it may distribute of all layouts together, in operations, a few seconds' worth. A count, as processes
  * must choose alike, and the same each time. */
-enum { AUTO_OPERATIONS = 1000000 };
+enum { AUTO_OPERATIONS = 1500000 };
 
 /* ---- a layout on the way ---- */
 

@@ -46,29 +46,33 @@ static tess_array *summed(tess_array *x) {
 }
 
 struct figures {
-  int devices;
+  int devices, per_process;
   double flops, memory, link, latency_us;
 };
 
-/* A ring sends 2 (n - 1) / n of a block; what a small sum takes beyond that is its latency. */
+/* Of a block that is summed inside of each of n processes first, a ring sends 2 (n - 1) / n, in which the devices of a
+ * process share; what a small sum takes beyond that is its latency. */
 static void measure_link(tess_mesh *mesh, struct figures *f) {
   int64_t n = f->devices, small = 8 * n, large = MANY / 4;
+  double processes = (double)n / f->per_process;
   tess_fn *sum = tess_jit(tess_shard_map(summed, .mesh = mesh, .in_specs = TESS_P(AXIS), .out_specs = TESS_REPLICATED));
   double fast = best_of(sum, tess_zeros(TESS_SHAPE(small * n))), slow = best_of(sum, tess_zeros(TESS_SHAPE(large * n)));
   f->latency_us = fast * 1e6;
-  f->link = 2 * (double)(n - 1) / (double)n * 4 * (double)large / (slow > fast ? slow - fast : slow);
+  double sent = 2 * (processes - 1) / processes * 4 * (double)large / f->per_process;
+  f->link = sent / (slow > fast ? slow - fast : slow);
 }
 
 /* All devices compute at once: each has its share of the cores. */
 static void measure(struct figures *f) {
   tess_device_array devices = tess_devices();
   f->devices = devices.n;
+  f->per_process = tess_local_device_count();
   tess_mesh *mesh = tess_make_mesh(TESS_SHAPE(devices.n), TESS_NAMES(AXIS));
   double product = best_of(tess_jit(square), tess_ones(TESS_SHAPE(EDGE, EDGE)));
   double copy = best_of(tess_jit(negated), tess_ones(TESS_SHAPE(MANY * devices.n)));
   f->flops = 2.0 * EDGE * EDGE * EDGE / product / devices.n;
   f->memory = 2.0 * 4 * (double)MANY / copy; /* read and written, of one device's part */
-  if (devices.n > 1) {
+  if (devices.n > f->per_process) {
     measure_link(mesh, f);
   } else { /* nobody is there to send to: as if what is sent were copied */
     f->link = f->memory;
@@ -77,9 +81,10 @@ static void measure(struct figures *f) {
 }
 
 static json_t *figures_json(const struct figures *f) {
-  return json_pack("{s:s, s:i, s:f, s:f, s:[{s:f, s:f}]}", "name", "this host, as tessera bench --save measured it",
-                   "devices", f->devices, "flops", f->flops, "memory_bytes_per_s", f->memory, "links", "bytes_per_s",
-                   f->link, "latency_us", f->latency_us);
+  return json_pack("{s:s, s:i, s:i, s:f, s:f, s:[{s:f, s:f}]}", "name",
+                   "this host, as tessera bench --save measured it", "devices", f->devices, "devices_per_process",
+                   f->per_process, "flops", f->flops, "memory_bytes_per_s", f->memory, "links", "bytes_per_s", f->link,
+                   "latency_us", f->latency_us);
 }
 
 /* The folders above a file. */
@@ -116,8 +121,8 @@ int tess__cli_save_machine(const struct args *a) {
   }
   json_decref(figures);
   if (status) return status;
-  printf("a device, of %d: %.3g flops a second, %.3g bytes a second of memory\n"
+  printf("a device, of %d, %d a process: %.3g flops a second, %.3g bytes a second of memory\n"
          "a link: %.3g bytes a second, %.1f us to begin\nsaved in %s\n",
-         f.devices, f.flops, f.memory, f.link, f.latency_us, tess_machine_file());
+         f.devices, f.per_process, f.flops, f.memory, f.link, f.latency_us, tess_machine_file());
   return tess__cli_flush(a);
 }

@@ -70,10 +70,11 @@ static struct run run_at(const struct layer_finder *f, uint32_t i) {
   for (uint32_t k = f->next[i]; k < n && tried < MOST_TRIED; k = f->next[k], tried++) {
     uint32_t period = k - i, same = 0;
     if (i + (FEWEST_PERIODS - 1) * period >= n) break;
+    if (period < SHORTEST_PERIOD) continue;
     while (k + same < n && f->sign[i + same] == f->sign[k + same])
       same++;
     struct run r = {i, period, same / period + 1, 0, 0};
-    if (period >= SHORTEST_PERIOD && r.n >= FEWEST_PERIODS && r.n * period > best.n * best.period) best = r;
+    if (r.n >= FEWEST_PERIODS && r.n * period > best.n * best.period) best = r;
   }
   return best;
 }

@@ -64,6 +64,10 @@ bool tess__machine_parse(struct machine *m, const char *name, const char *text, 
   const struct json *object = tess__json_parse(&m->arena, text, n, d), *own;
   bool good = object && figure(object, "flops", false, &m->flops, d) &&
               figure(object, "memory_bytes_per_s", false, &m->memory_bytes_per_s, d) && read_links(m, object, d);
+  const struct json *shared = good ? tess__json_member(object, "devices_per_process") : NULL;
+  double per_process = 0;
+  if (shared) good = figure(object, "devices_per_process", true, &per_process, d);
+  if (good) m->per_process = per_process < 1e9 ? (int64_t)per_process : 1000000000;
   own = good ? tess__json_member(object, "name") : NULL;
   m->name = own && own->kind == JSON_STRING ? own->text : tess__arena_printf(&m->arena, "%s", name);
   if (!good) tess__machine_free(m);

@@ -14,6 +14,7 @@ struct machine_link {
 struct machine {
   const char *name; /* as reports tell it */
   double flops, memory_bytes_per_s;
+  int64_t per_process; /* devices that share a process, where gathers are views; links are between such. 0: none do */
   int n_links;
   struct machine_link *link;
   struct arena arena; /* of all above */
@@ -21,7 +22,7 @@ struct machine {
 
 void tess__machine_built_in(struct machine *m);
 /* From JSON: {"flops": 2e11, "memory_bytes_per_s": 2e10, "links": [{"axes": ["x"], "bytes_per_s": 1e10, "latency_us":
- * 2.0}]}; "name" is optional, other keys are looked over. False: told. */
+ * 2.0}]}; "name" and "devices_per_process" are optional, other keys are looked over. False: told. */
 bool tess__machine_parse(struct machine *m, const char *name, const char *text, size_t n, struct diag *d);
 void tess__machine_free(struct machine *m);
 /* The link of an axis. */

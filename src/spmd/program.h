@@ -20,7 +20,8 @@ struct boundary {                  /* a parameter or result of the traced progra
   const struct sharding *sharding; /* NULL: the compiler chooses */
   bool named; /* the user named it (in_shardings, out_shardings, a committed argument): uneven stays uneven */
 };
-/* Who said how a parameter or result lies; that it was an argument, or a search (AUTO), knows who bound the boundary. */
+/* Who said how a parameter or result lies; that it was an argument, or a search (AUTO), knows who bound the boundary.
+ */
 enum decided { DECIDED_PROPAGATED, DECIDED_USER, DECIDED_ARGUMENT, DECIDED_SEARCHED };
 
 struct program;

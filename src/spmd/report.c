@@ -12,9 +12,10 @@
 #include "spmd/moves.h"
 #include "spmd/report_words.h"
 
-const char *const tess__decided_names[] = {
-    [DECIDED_PROPAGATED] = "propagated", [DECIDED_USER] = "user", [DECIDED_ARGUMENT] = "argument",
-    [DECIDED_SEARCHED] = "searched"};
+const char *const tess__decided_names[] = {[DECIDED_PROPAGATED] = "propagated",
+                                           [DECIDED_USER] = "user",
+                                           [DECIDED_ARGUMENT] = "argument",
+                                           [DECIDED_SEARCHED] = "searched"};
 
 static const char *const kinds[] = {[TRAFFIC_REDUCE] = "all_reduce",
                                     [TRAFFIC_GATHER] = "all_gather",
@@ -68,16 +69,60 @@ static void count_bytes(const struct program *p, const struct node *n, struct re
     c->wire = c->traffic == TRAFFIC_PERMUTE || c->traffic == TRAFFIC_BROADCAST ? c->bytes : but_own(c->bytes, c->group);
 }
 
+/* How many devices of a group share a process, and over how many processes it goes. */
+struct crossing {
+  int64_t inside, between;
+};
+
+static struct crossing crossing_of(const struct reporter *w, const struct program *p, uint64_t atoms) {
+  struct crossing s = {1, 1};
+  for (int i = 0; i < p->atoms.n; i++) {
+    if (!(atoms >> i & 1)) continue;
+    int64_t *of = p->atoms.stride[i] < w->m->per_process ? &s.inside : &s.between;
+    *of = tess__mul_sizes(*of, p->atoms.size[i]);
+  }
+  return s;
+}
+
+/* Bytes that a device sends to other processes. What is summed is summed inside first, and what is gathered, or goes to
+ * all, is there once for all that share the process. */
+static double sent_between(const struct report_collective *c, const struct crossing *s) {
+  double o = (double)s->between, share = (double)c->bytes / (double)s->inside;
+  switch (c->traffic) {
+  case TRAFFIC_REDUCE:
+    return 2 * share * (o - 1) / o;
+  case TRAFFIC_GATHER:
+  case TRAFFIC_REDUCE_SCATTER:
+    return share * (o - 1) / o;
+  case TRAFFIC_BROADCAST:
+    return share;
+  case TRAFFIC_EXCHANGE:
+    return (double)c->bytes * (o - 1) / o;
+  default:
+    return (double)c->bytes;
+  }
+}
+
+/* Inside of a process what is gathered is seen where it is; all else is read and written once. */
+static double time_inside(const struct reporter *w, const struct report_collective *c) {
+  bool seen = c->traffic == TRAFFIC_GATHER || c->traffic == TRAFFIC_BROADCAST;
+  return seen ? 0 : 1e6 * (double)c->bytes / w->m->memory_bytes_per_s;
+}
+
 /* On the slowest link of its axes; a bundle starts once. */
 static double time_of(const struct reporter *w, const struct program *p, const struct report_collective *c,
-                      bool starts) {
+                      uint64_t atoms, bool starts) {
+  struct crossing s = crossing_of(w, p, atoms);
+  double inside = s.inside > 1 ? time_inside(w, c) : 0,
+         wire = w->m->per_process ? sent_between(c, &s) : (double)c->wire;
+  if (s.between == 1) return inside;
   const struct machine_link *slowest = NULL;
   for (int i = 0; i < c->n_axes; i++) {
     const char *name = tess__report_axis_name(&p->atoms, &w->r->arena, c->axis[i]);
     const struct machine_link *l = tess__machine_link(w->m, name);
     if (!slowest || l->bytes_per_s < slowest->bytes_per_s) slowest = l;
   }
-  return slowest ? (starts ? slowest->latency_us : 0) + 1e6 * (double)c->wire / slowest->bytes_per_s : 0;
+  return inside + (slowest ? (starts ? slowest->latency_us : 0) + 1e6 * wire / slowest->bytes_per_s : 0);
 }
 
 static const char *user_place(const struct graph *g, const struct node *n) {
@@ -120,7 +165,7 @@ static void add_collective(struct reporter *w, const struct report_scope *s, uin
   uint32_t bundle = tess__bundle_of(p, index);
   if (bundle) c->bundle = bundles + bundle;
   if (bundle && w->bundles < c->bundle) w->bundles = c->bundle;
-  c->us = time_of(w, p, c, !tess__bundle_goes_on(p, index));
+  c->us = time_of(w, p, c, atoms_of(n), !tess__bundle_goes_on(p, index));
   c->why = tess__report_why(p, n, &r->arena);
   c->over = tess__report_over(p, n, &r->arena);
   c->remedy = c->wire ? tess__report_remedy(s, n, atoms_of(n), &r->arena) : NULL;

@@ -8,7 +8,7 @@
 #include "base/clock.h"
 #include "base/size.h"
 
-static const double BEHIND = 1.25;
+static const double BEHIND = 1.1;
 
 /* ---- ends ---- */
 
@@ -162,6 +162,14 @@ const struct laid_out *tess__layout_try(struct suggester *s, const int8_t *at) {
   return (*slot)->good ? *slot : NULL;
 }
 
+/* What `in` says in whole axes of the mesh. */
+static void take(const struct suggester *s, const struct sharding *in, int8_t *own) {
+  for (int a = 0; a < s->n_axes; a++)
+    for (int d = 0; d < in->spec.n; d++)
+      for (int k = 0; k < in->spec.n_axes[d]; k++)
+        if (in->spec.axis[d][k] == s->axis[a]) own[a] = (int8_t)d;
+}
+
 bool tess__layout_settle(struct suggester *s, int8_t *at) {
   struct program p;
   if (tess__search_over(s) || !distribute(s, at, s->layers.n && !s->whole ? &s->layers.two : NULL, &p)) return false;
@@ -171,10 +179,7 @@ bool tess__layout_settle(struct suggester *s, int8_t *at) {
     if (own[0] != UNSAID) continue;
     memset(own, WHOLE, (size_t)s->n_axes);
     if (!tess__end_free(s, i) || !in || in->kind != SHARDING_NAMED || in->mesh != s->r->mesh) continue;
-    for (int a = 0; a < s->n_axes; a++)
-      for (int d = 0; d < in->spec.n; d++)
-        for (int k = 0; k < in->spec.n_axes[d]; k++)
-          if (in->spec.axis[d][k] == s->axis[a]) own[a] = (int8_t)d;
+    take(s, in, own);
     if (!tess__end_fits(s, i, own)) memset(own, WHOLE, (size_t)s->n_axes);
   }
   tess__program_free(&p);

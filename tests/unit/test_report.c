@@ -383,6 +383,40 @@ static void the_slowest_link_counts(void **state) {
   done(&s);
 }
 
+/* The time of the only collective, on a machine with two devices a process: those along y. */
+static double time_in_pairs(bool sum, const char *a, const char *b, const char *out) {
+  struct made s = {0};
+  struct machine m;
+  assert_true(read(&m, "{\"flops\": 1e9, \"memory_bytes_per_s\": 1e9, \"devices_per_process\": 2, \"links\": "
+                       "[{\"bytes_per_s\": 1e6, \"latency_us\": 7}]}"));
+  assert_int_equal(m.per_process, 2);
+  start(&s.f, "x2 y2");
+  vid x = param(&s.f, "16 16"), w = param(&s.f, "16 16");
+  RETURNS(&s.f, sum ? dot(&s.f, x, w) : tess__n_add(&s.f.b, x, w));
+  EXPLAIN(&s, TEXTS(a, b), TEXTS(out));
+  tess__report_free(&s.r);
+  tess__report_make(&s.r, &s.p, &m);
+  assert_int_equal(s.r.n_collectives, 1);
+  double us = s.r.collective[0].us;
+  near_to(s.r.us - s.r.work_us, us);
+  tess__machine_free(&m);
+  done(&s);
+  return us;
+}
+
+/* Of 1024 bytes. Inside of a process what is gathered is there, and what is summed is read once; between processes the
+ * devices of one share in what is sent. */
+static void processes_share(void **state) {
+  (void)state;
+  near_to(time_in_pairs(false, "y -", "y -", "- -"), 0);
+  near_to(time_in_pairs(false, "x -", "x -", "- -"), 7 + 512);
+  near_to(time_in_pairs(false, "x,y -", "x,y -", "- -"), 7 + 256);
+  near_to(time_in_pairs(true, "- y", "y -", "- -"), 1.024);
+  near_to(time_in_pairs(true, "- x", "x -", "- -"), 7 + 1024);
+  near_to(time_in_pairs(true, "- x,y", "x,y -", "- -"), 7 + 1.024 + 512);
+  near_to(time_in_pairs(true, "- x,y", "x,y -", "x,y -"), 7 + 1.024 + 256);
+}
+
 static void as_cheap_for_many_devices(void **state) {
   (void)state;
   char texts[2][512];
@@ -527,6 +561,7 @@ int main(void) {
       cmocka_unit_test(gradients_are_one_message),
       cmocka_unit_test(what_is_told_alike_is_told_once),
       cmocka_unit_test(machines_from_text),
+      cmocka_unit_test(processes_share),
       cmocka_unit_test(json_that_is_damaged),
       cmocka_unit_test(the_slowest_link_counts),
       cmocka_unit_test(as_cheap_for_many_devices),

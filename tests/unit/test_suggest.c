@@ -16,7 +16,7 @@ struct program_under {
   struct boundary fixed[MOST_ENDS]; /* what the user said */
   bool is_fixed[MOST_ENDS], free_result[MOST_ENDS];
   int compiled;
-  int64_t on_fewer; /* operations of programs with fewer layers */
+  int64_t operations, on_fewer; /* a limit; operations of programs with fewer layers */
 };
 struct cost {
   double us;
@@ -77,6 +77,7 @@ static bool suggest(struct program_under *s, int64_t memory, double seconds, str
                               .machine = &s->machine,
                               .memory = memory,
                               .seconds = seconds,
+                              .operations = s->operations,
                               .free_result = s->free_result,
                               .distribute = distribute,
                               .ctx = s};
@@ -323,16 +324,28 @@ static void what_the_user_said_stays(void **state) {
   close_program(&s);
 }
 
-static void time_ends_it(void **state) {
+/* The time, or a count of operations that are distributed, which ends it at the same layout each time. */
+static void limits_end_it(void **state) {
   (void)state;
   struct program_under s;
-  struct suggestions list;
+  struct suggestions list, again;
   make_step(&s, "x2 y4");
   assert_true(suggest(&s, 0, 1e-9, &list));
   assert_true(list.stopped);
   assert_int_equal(list.tried, 1);
   assert_int_equal(s.compiled, 1);
   tess__suggestions_free(&list);
+  s.operations = 20 * s.f.g->n_nodes;
+  s.compiled = 0;
+  assert_true(suggest(&s, 0, 0, &list));
+  assert_true(list.stopped);
+  assert_in_range(s.compiled, 20, 22);
+  assert_true(suggest(&s, 0, 0, &again));
+  assert_int_equal(list.tried, again.tried);
+  for (int i = 0; i < s.f.g->n_params; i++)
+    assert_ptr_equal(list.best[0].in[i], again.best[0].in[i]);
+  tess__suggestions_free(&list);
+  tess__suggestions_free(&again);
   close_program(&s);
 }
 
@@ -509,7 +522,7 @@ int main(void) {
       cmocka_unit_test(the_best_of_all_layouts),
       cmocka_unit_test(memory_is_kept),
       cmocka_unit_test(what_the_user_said_stays),
-      cmocka_unit_test(time_ends_it),
+      cmocka_unit_test(limits_end_it),
       cmocka_unit_test(one_device_has_one_layout),
       cmocka_unit_test(what_does_not_divide_stays_whole),
       cmocka_unit_test(layers_move_together),

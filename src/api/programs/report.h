@@ -3,6 +3,7 @@
 #define TESS_API_REPORT_H
 
 #include "api/programs/compiled.h"
+#include "api/programs/machine.h"
 #include "spmd/report.h"
 
 struct told {
@@ -15,8 +16,6 @@ struct tess_report {
   struct told *body; /* owned */
 };
 
-/* The machine of a file; NULL: this host as it was measured, else built-in figures. False: told. */
-bool tess__choose_machine(struct machine *m, const char *file, struct diag *d);
 tess_report *tess__report_error(struct diag *d, const char *op, const char *where);
 /* A program explained: a report in the current scope, or one in error. */
 tess_report *tess__explain(const struct program_request *r, const char *machine, const char *op, const char *where);
