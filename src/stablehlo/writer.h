@@ -14,7 +14,7 @@ struct named_mesh {
   const char *types;       /* of its axes, "explicit", "auto", ...; NULL: none is Explicit */
 };
 
-struct called { /* a function that the text calls */
+struct called {              /* a function that the text calls */
   struct graph *body;        /* a use: a loop that is written in other terms is gone by when its functions are */
   const struct mesh *manual; /* of the region that the calls stand in; NULL: none */
   const char *name;
@@ -168,7 +168,7 @@ bool tess__write_axis_index(struct writer *w, struct scope_names *s, const struc
 bool tess__write_all_reduce(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_group(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
 bool tess__write_ragged_exchange(struct writer *w, struct scope_names *s, const struct node *n, struct written *o);
-bool tess__write_called(struct writer *w); /* the functions that have been called, and what they call */
+bool tess__write_called(struct writer *w);        /* the functions that have been called, and what they call */
 void tess__write_forget_called(struct writer *w); /* at the end */
 
 /* ---- write_ops.c ---- */

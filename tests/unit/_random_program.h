@@ -20,7 +20,7 @@ static inline int below(struct rng *r, int n) {
 }
 
 struct program_case;
-struct random_ops { /* of who makes programs of further ops by what is here */
+struct random_ops {                                           /* of who makes programs of further ops by what is here */
   vid (*op)(struct program_case *c);                          /* an op of bodies */
   vid (*tame)(struct program_case *c, vid v);                 /* v, so that results stay exact */
   vid (*fresh)(struct program_case *c, const struct type *t); /* an operand of this type */
@@ -206,7 +206,8 @@ static inline vid random_op(struct program_case *c);
 
 /* A body with parameters of these types. */
 static inline struct program_case begin_typed(struct program_case *c, int n, const struct type *const *type) {
-  struct program_case body = {.rng = {c->rng.state + 7}, .dtype = c->dtype, .mesh = c->mesh, .other = c->other, .ops = c->ops};
+  struct program_case body = {
+      .rng = {c->rng.state + 7}, .dtype = c->dtype, .mesh = c->mesh, .other = c->other, .ops = c->ops};
   body.control = c->control - 1;
   body.graph = tess__graph_new("region");
   for (int i = 0; i < n; i++) {
