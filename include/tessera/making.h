@@ -74,7 +74,8 @@ TESS_API tess_array *tess_empty_at(const char *where, tess_shape shape, const te
 /* Zeros, ones or one value, like another array.
  *
  * Types:      x: T[...]   value: scalar or array that broadcasts to x   result: T[...], or of the dtype asked for.
- * Sharding:   that of x where x is committed or its type says one, or the one asked for; inside shard_map the result varies as x does.
+ * Sharding:   that of x where x is committed or its type says one, or the one asked for; inside shard_map the
+ *             result varies as x does.
  * Errors:     INVALID_ARGUMENT  the value does not broadcast; the sharding does not fit (see tess_device_put).
  * Source:     jax.numpy.zeros_like, ones_like, full_like. Since 0.1. */
 TESS_API tess_array *tess_zeros_like_at(const char *where, tess_array *x, const tess_create_opts *kw);
