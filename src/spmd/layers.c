@@ -155,8 +155,8 @@ static void tell(const struct layer_finder *f, struct run *r) {
   r->step = votes[best].step;
 }
 
-/* Parameters that one period alone of the run reads are of its layer, and alike where they are read alike. */
-static void name_params(struct layer_finder *f, const struct run *r, int *like) {
+/* By parameter: the layer whose period alone reads it in this run. */
+static int *read_by(const struct layer_finder *f, const struct run *r) {
   int *own = tess__arena_alloc(f->arena, sizeof *own * (size_t)(f->g->n_params + 1));
   for (int p = 0; p < f->g->n_params; p++)
     own[p] = NO_LAYER;
@@ -166,20 +166,30 @@ static void name_params(struct layer_finder *f, const struct run *r, int *like) 
         int p = param_at(f, r, q, at, k), layer = layer_of_period(r, q);
         if (p >= 0) own[p] = own[p] == NO_LAYER || own[p] == layer ? layer : SEVERAL;
       }
+  return own;
+}
+
+/* The parameters that are operand k of node `at` in all periods: that of layer 0 speaks for them. */
+static void name_alike(struct layer_finder *f, const struct run *r, const int *own, uint32_t at, int k, int *like) {
+  int speaks = -1;
+  for (uint32_t q = 0; q < r->n; q++) {
+    int p = param_at(f, r, q, at, k);
+    if (layer_of_period(r, q) == 0 && p >= 0 && own[p] == 0) speaks = p;
+  }
+  for (uint32_t q = 0; speaks >= 0 && q < r->n; q++) {
+    int p = param_at(f, r, q, at, k);
+    if (p < 0 || own[p] < 0 || own[p] >= f->n_layers || f->layer[p] != NO_LAYER) continue;
+    f->layer[p] = own[p];
+    like[p] = like[speaks];
+  }
+}
+
+/* Parameters that one period alone of the run reads are of its layer, and alike where they are read alike. */
+static void name_params(struct layer_finder *f, const struct run *r, int *like) {
+  const int *own = read_by(f, r);
   for (uint32_t at = 0; at < r->period; at++)
-    for (int k = 0; k < f->g->node[r->start + at].n_in; k++) {
-      int speaks = -1;
-      for (uint32_t q = 0; q < r->n; q++) { /* that of layer 0 */
-        int p = param_at(f, r, q, at, k);
-        if (layer_of_period(r, q) == 0 && p >= 0 && own[p] == 0) speaks = p;
-      }
-      for (uint32_t q = 0; speaks >= 0 && q < r->n; q++) {
-        int p = param_at(f, r, q, at, k);
-        if (p < 0 || own[p] < 0 || own[p] >= f->n_layers || f->layer[p] != NO_LAYER) continue;
-        f->layer[p] = own[p];
-        like[p] = like[speaks];
-      }
-    }
+    for (int k = 0; k < f->g->node[r->start + at].n_in; k++)
+      name_alike(f, r, own, at, k, like);
   for (int p = 0; p < f->g->n_params; p++)
     if (own[p] == SEVERAL && f->layer[p] == NO_LAYER) f->layer[p] = SEVERAL;
 }

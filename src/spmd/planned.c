@@ -33,6 +33,10 @@ static void ask(struct question *q, const struct atoms *a, int rank, const int64
   q->to = *to;
 }
 
+static bool same_bytes(const void *a, const void *b, size_t n) {
+  return memcmp(a, b, n) == 0;
+}
+
 static const struct answer *find(struct planned *p, const struct atoms *a, int rank, const int64_t *size,
                                  const struct tiling *from, const struct tiling *to) {
   struct question q;
@@ -40,7 +44,7 @@ static const struct answer *find(struct planned *p, const struct atoms *a, int r
   ask(&q, a, rank, size, from, to);
   struct answer **first = (struct answer **)tess__map_at(&p->map, tess__hash(&q, sizeof q));
   for (struct answer *known = *first; known; known = known->next)
-    if (memcmp(known->question, &q, sizeof q) == 0) return known;
+    if (same_bytes(known->question, &q, sizeof q)) return known;
   struct answer *new = tess__arena_alloc(&p->arena, sizeof *new);
   new->question = tess__arena_copy(&p->arena, &q, sizeof q);
   new->n = tess__reshard_plan(a, rank, size, from, to, false, moves);

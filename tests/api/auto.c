@@ -17,7 +17,7 @@ static void test_the_best_suggestion(void **state) {
   tess_scope *s = tess_scope_begin();
   struct step_model m = step_mlp(1024, 64, 256);
   tess_lowered *l = step_lower(&m, NULL);
-  tess_suggestion best = tess_suggest(l, mesh).suggestion[0];
+  tess_suggestion best = tess_suggest(l, mesh, .time_limit = 600).suggestion[0];
   tess_fn *f = tess_compile(l, .in_shardings = tess_auto_sharding(mesh));
   tess_report *r = tess_fn_report(f);
   int cut = 0;
@@ -72,7 +72,7 @@ static void test_what_is_said_stays(void **state) {
   SAYS(tess_report_parameter_from(tess_fn_report(f), 0), "user");
   SAYS(tess_report_parameter_from(tess_fn_report(f), 1), "searched");
   tess_array *laid = tess_shape_dtype_struct(TESS_SHAPE(512, 1024), TESS_F32, given);
-  tess_suggestion best = tess_suggest(tess_lower(tess_jit(product), laid, w), mesh).suggestion[0];
+  tess_suggestion best = tess_suggest(tess_lower(tess_jit(product), laid, w), mesh, .time_limit = 600).suggestion[0];
   assert_null(best.spec[0]);
   assert_true(tess_sharding_is_equivalent_to(tess_fn_input_sharding(f, 1),
                                              tess_named_sharding(mesh, tess_spec_parse(best.spec[1])), 2));

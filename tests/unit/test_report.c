@@ -307,35 +307,6 @@ static bool read(struct machine *m, const char *text) {
   return good;
 }
 
-static void machines_from_text(void **state) {
-  (void)state;
-  struct machine m;
-  assert_true(read(&m, "{\"flops\": 2e11, \"memory_bytes_per_s\": 2e10, \"name\": \"pod\", \"more\": [null, true],\n"
-                       "\"links\": [{\"axes\": [\"x\"], \"bytes_per_s\": 1e10, \"latency_us\": 2.0}, "
-                       "{\"axes\": [\"y\"], \"bytes_per_s\": 1e9, \"latency_us\": 0}]}"));
-  assert_string_equal(m.name, "pod");
-  near_to(tess__machine_link(&m, "x")->bytes_per_s, 1e10);
-  near_to(tess__machine_link(&m, "other")->bytes_per_s, 1e9); /* the slowest */
-  near_to(tess__machine_work_us(&m, 2e11, 0), 1e6);
-  near_to(tess__machine_work_us(&m, 2e11, 4e10), 2e6);
-  tess__machine_free(&m);
-  static const char *const wrong[] = {
-      "",
-      "[]",
-      "{",
-      "{}",
-      "{\"flops\": 1}",
-      "{\"flops\": 1, \"memory_bytes_per_s\": 1}",
-      "{\"flops\": -1, \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 1, \"latency_us\": 1}]}",
-      "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": []}",
-      "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 0, \"latency_us\": 1}]}",
-      "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": [{\"axes\": \"x\"}]}",
-      "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 1, \"latency_us\": 1}]} 2",
-      "{\"flops\": \"1\", \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 1, \"latency_us\": 1}]}"};
-  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-    assert_false(read(&m, wrong[i]));
-}
-
 /* Every beginning of a text, and the text with a byte changed, is read or refused, and nothing else happens. */
 static void json_that_is_damaged(void **state) {
   (void)state;
@@ -560,7 +531,6 @@ int main(void) {
       cmocka_unit_test(what_the_program_says),
       cmocka_unit_test(gradients_are_one_message),
       cmocka_unit_test(what_is_told_alike_is_told_once),
-      cmocka_unit_test(machines_from_text),
       cmocka_unit_test(processes_share),
       cmocka_unit_test(json_that_is_damaged),
       cmocka_unit_test(the_slowest_link_counts),
