@@ -59,6 +59,9 @@ typedef struct tess_suggest_opts {
   const char *machine; // as of tess_explain
   int64_t memory;      // bytes that a device may hold; 0: as many as it takes
   double time_limit;   // seconds; 0: 10
+  // Places in the program, file:line or file:line:column as reports tell them, or a line alone: how the value that is
+  // made there lies is searched, too, and is said by a constraint
+  tess_names at;
 } tess_suggest_opts;
 
 typedef struct tess_suggestion {
@@ -67,6 +70,7 @@ typedef struct tess_suggestion {
   const char *const *spec;
   double estimated_us; // and what a report says of the program that is laid out so
   int64_t wire_bytes_per_device, peak_bytes_per_device;
+  const char *const *at; // by place of the options, the spec of a constraint; NULL: none is better
 } tess_suggestion;
 
 typedef struct tess_suggestion_list { // lives until the scope ends
@@ -75,6 +79,7 @@ typedef struct tess_suggestion_list { // lives until the scope ends
   int n_args;
   int64_t tried; // layouts
   bool stopped;  // by the time limit: where it is not, the list is the same each time
+  int n_at;
 } tess_suggestion_list;
 
 /* Layouts of a program's arguments that cost least by the machine model, under a memory limit, found by search.
@@ -87,6 +92,7 @@ typedef struct tess_suggestion_list { // lives until the scope ends
  *             the best there is.
  * Errors:     RESOURCE_EXHAUSTED  no layout keeps to the memory; the message has the least that was found.
  *             INVALID_ARGUMENT    a negative limit; and as tess_explain.
+ *             NOT_FOUND           nothing is made at a place, outside of loops and branches.
  * Threads:    any.
  * Source:     none in JAX. Since 0.1. */
 TESS_API tess_suggestion_list tess_suggest_at(const char *where, const tess_lowered *l, const tess_mesh *mesh,

@@ -20,12 +20,17 @@ static void print_cost(double us, int64_t wire, int64_t peak) {
   printf("%.1f us, sends %lld bytes, holds %lld bytes at most\n", us, (long long)wire, (long long)peak);
 }
 
-static void print_words(const tess_suggestion *s, int n_args) {
+static void print_words(const struct job *j, const tess_suggestion *s, int n_args, int n_at) {
   bool any = false;
   for (int i = 0; i < n_args; i++) {
     if (!s->spec[i]) continue;
     const char *quote = strchr(s->spec[i], '(') ? "'" : "";
     printf("%s --arg-sharding %s%d=%s%s", any ? "" : "  ", quote, i, s->spec[i], quote);
+    any = true;
+  }
+  for (int i = 0; i < n_at; i++) {
+    if (!s->at[i]) continue;
+    printf("%s constrain %s to P(%s)", any ? "," : "  ", tess__cli_word(j->a, OPT_AT, i), s->at[i]);
     any = true;
   }
   printf("%s\n", any ? "" : "   as it is: nothing is left to choose");
@@ -72,7 +77,7 @@ static int print_list(const struct job *j, const tess_report *r, const tess_sugg
     const tess_suggestion *s = &list->suggestion[i];
     printf("\n%d. ", i + 1);
     print_cost(s->estimated_us, s->wire_bytes_per_device, s->peak_bytes_per_device);
-    print_words(s, list->n_args);
+    print_words(j, s, list->n_args, list->n_at);
     if (i) print_loss(s, &list->suggestion[0]);
   }
   return tess__cli_flush(j->a);
@@ -96,8 +101,11 @@ static int print_json(const struct job *j, const tess_report *r, const tess_sugg
       snprintf(key, sizeof key, "%d", k);
       if (s->spec[k]) json_object_set_new(specs, key, json_string(s->spec[k]));
     }
-    json_array_append_new(all, json_pack("{s:o, s:f, s:I, s:I}", "arg_shardings", specs, "estimated_us",
-                                         in_digits(s->estimated_us), "wire_bytes_per_device",
+    json_t *inside = json_object();
+    for (int k = 0; k < list->n_at; k++)
+      if (s->at[k]) json_object_set_new(inside, tess__cli_word(j->a, OPT_AT, k), json_string(s->at[k]));
+    json_array_append_new(all, json_pack("{s:o, s:o, s:f, s:I, s:I}", "arg_shardings", specs, "constraints", inside,
+                                         "estimated_us", in_digits(s->estimated_us), "wire_bytes_per_device",
                                          (json_int_t)s->wire_bytes_per_device, "peak_bytes_per_device",
                                          (json_int_t)s->peak_bytes_per_device));
   }
@@ -112,6 +120,11 @@ int tess__cli_suggest(const struct job *j, const tess_report *r) {
   tess_suggest_opts o = {.size = sizeof o, .machine = a->value[OPT_MACHINE]};
   tess_mesh *mesh = NULL;
   int status = read_limits(a, &o);
+  for (; tess__cli_word(a, OPT_AT, o.at.n); o.at.n++) {
+    if (o.at.n == TESS_MAX_RANK)
+      return tess__cli_fail(a, EXIT_USAGE, "--at", "more than %d places are not searched", TESS_MAX_RANK);
+    o.at.name[o.at.n] = tess__cli_word(a, OPT_AT, o.at.n);
+  }
   if (!status) status = tess__cli_paper_mesh(a, &j->axes, &mesh);
   if (status) return status;
   tess__cli_progress("searching ...");

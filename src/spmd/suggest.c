@@ -168,7 +168,7 @@ static int pick(const struct suggester *s, int most, const struct laid_out **out
 static bool settle(struct suggester *s, int8_t *at) {
   struct program p;
   if (out_of_time(s) || !distribute(s, at, &p)) return false;
-  for (int i = 0; i < s->r->n_args; i++) {
+  for (int i = 0; i < s->r->n_args - s->r->n_inside; i++) { /* inside nothing is said at first */
     int8_t *own = place(s, at, i);
     const struct sharding *in = p.param[i];
     if (own[0] != UNSAID) continue;

@@ -8,13 +8,16 @@
 
 struct suggest_request {
   const struct graph *graph; /* traced */
-  int n_args;                /* of its parameters, those that are arguments */
-  const bool *fixed;         /* by argument: how it lies is not to be changed. NULL: none */
-  const struct mesh *mesh;   /* in whose axes it is searched */
+  int n_args;                /* that are searched: of its parameters those that are arguments, then n_inside values */
+  int n_inside;              /* of the graph, which are constrained where that is better */
+  const vid *inside;
+  const bool *fixed;       /* by argument: how it lies is not to be changed. NULL: none */
+  const struct mesh *mesh; /* in whose axes it is searched */
   const struct machine *machine;
   int64_t memory; /* bytes that a device has; 0: as many as it takes */
   double seconds; /* that it may take */
-  /* The program with arguments that lie as `in` says; NULL elements: as nobody or somebody else says. False: told. */
+  /* The program with arguments, and values inside, that lie as `in` says; NULL elements: as nobody or somebody else
+   * says. False: told. */
   bool (*distribute)(void *ctx, const struct sharding *const *in, struct program *out, struct diag *d);
   void *ctx;
 };
@@ -48,8 +51,12 @@ struct together_list {
  * arguments are few, each alone; no set twice. */
 enum { MOST_ALONE = 24 };
 struct together_list tess__suggest_groups(const struct suggest_request *r, bool alone, struct arena *arena);
+static inline vid tess__suggest_value(const struct suggest_request *r, int arg) {
+  int params = r->n_args - r->n_inside;
+  return arg < params ? r->graph->param[arg] : r->inside[arg - params];
+}
 static inline const struct type *tess__suggest_type(const struct suggest_request *r, int arg) {
-  return tess__type_at(r->graph, r->graph->param[arg]);
+  return tess__type_at(r->graph, tess__suggest_value(r, arg));
 }
 /* Is there something to choose? A scalar lies in one way. */
 static inline bool tess__suggest_free(const struct suggest_request *r, int arg) {

@@ -72,7 +72,7 @@ struct together_list tess__suggest_groups(const struct suggest_request *r, bool 
   uint64_t *mark = tess__arena_alloc(arena, sizeof *mark * n);
   const uint64_t *use = uses(r->graph, arena);
   for (int i = 0; i < r->n_args; i++)
-    mark[i] = use[r->graph->param[i]];
+    mark[i] = use[tess__suggest_value(r, i)];
   add_sets(&list, r, mark, arena);
   memset(mark, 0, sizeof *mark * n);
   add_sets(&list, r, mark, arena);
