@@ -59,6 +59,9 @@ typedef struct tess_suggest_opts {
   const char *machine; // as of tess_explain
   int64_t memory;      // bytes that a device may hold; 0: as many as it takes
   double time_limit;   // seconds; 0: 10
+  // Places in the program, file:line or file:line:column as reports tell them, or a line alone: how the value that is
+  // made there lies is searched, too, and is said by a constraint
+  tess_names at;
 } tess_suggest_opts;
 
 typedef struct tess_suggestion {
@@ -67,7 +70,8 @@ typedef struct tess_suggestion {
   const char *const *spec;
   double estimated_us; // and what a report says of the program that is laid out so
   int64_t wire_bytes_per_device, peak_bytes_per_device;
-  double work_us; // what of it is a device's own work; the rest is in collectives
+  double work_us;        // what of it is a device's own work; the rest is in collectives
+  const char *const *at; // by place of the options, the spec of a constraint; NULL: none is better
 } tess_suggestion;
 
 typedef struct tess_suggestion_list { // lives until the scope ends
@@ -78,6 +82,7 @@ typedef struct tess_suggestion_list { // lives until the scope ends
   bool stopped;                       // by the time limit: where it is not, the list is the same each time
   const tess_suggestion *over_memory; // the fastest that does not keep to the memory, where it would be first; or NULL
   int layers;                         // that are alike, and were searched as one; 0: none
+  int n_at;
 } tess_suggestion_list;
 
 /* Layouts of a program's arguments that cost least by the machine model, under a memory limit, found by search.
@@ -90,6 +95,7 @@ typedef struct tess_suggestion_list { // lives until the scope ends
  *             the best there is.
  * Errors:     RESOURCE_EXHAUSTED  no layout keeps to the memory; the message has the least that was found.
  *             INVALID_ARGUMENT    a negative limit; and as tess_explain.
+ *             NOT_FOUND           nothing is made at a place, outside of loops and branches.
  * Threads:    any.
  * Source:     none in JAX. Since 0.1. */
 TESS_API tess_suggestion_list tess_suggest_at(const char *where, const tess_lowered *l, const tess_mesh *mesh,

@@ -142,12 +142,12 @@ static bool read_option(struct args *a, int argc, char **argv, int *i) {
 
 /* Options that say something about another one: what is missing, or OPT_COUNT. */
 static enum option alone(const struct args *a, enum option *which) {
-  static const enum option pairs[][2] = {{OPT_OUT_SHARDS, OPT_OUT},    {OPT_RTOL, OPT_EXPECT},
-                                         {OPT_ATOL, OPT_EXPECT},       {OPT_WARMUP, OPT_REPEAT},
-                                         {OPT_ARG_SHARDING, OPT_MESH}, {OPT_RESULT_SHARDING, OPT_MESH},
-                                         {OPT_DEVICE_ORDER, OPT_MESH}, {OPT_AGAINST_ARG_SHARDING, OPT_MESH},
-                                         {OPT_SUGGEST, OPT_MESH},      {OPT_MEMORY, OPT_SUGGEST},
-                                         {OPT_TIME_LIMIT, OPT_SUGGEST}};
+  static const enum option pairs[][2] = {{OPT_OUT_SHARDS, OPT_OUT},     {OPT_RTOL, OPT_EXPECT},
+                                         {OPT_ATOL, OPT_EXPECT},        {OPT_WARMUP, OPT_REPEAT},
+                                         {OPT_ARG_SHARDING, OPT_MESH},  {OPT_RESULT_SHARDING, OPT_MESH},
+                                         {OPT_DEVICE_ORDER, OPT_MESH},  {OPT_AGAINST_ARG_SHARDING, OPT_MESH},
+                                         {OPT_SUGGEST, OPT_MESH},       {OPT_MEMORY, OPT_SUGGEST},
+                                         {OPT_TIME_LIMIT, OPT_SUGGEST}, {OPT_AT, OPT_SUGGEST}};
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
     if (a->value[ *which = pairs[i][0]] && !a->value[pairs[i][1]]) return pairs[i][1];
   return OPT_COUNT;

@@ -48,6 +48,8 @@ enum { EXIT_DONE, EXIT_FAILED, EXIT_USAGE, EXIT_LACKING, EXIT_INTERRUPTED = 130 
   OPTION(SUGGEST, "--suggest", NULL, "", "search shardings of the arguments that nothing is said of, the best three")  \
   OPTION(MEMORY, "--memory", "BYTES", "as many as it takes", "with --suggest: what a device may hold")                 \
   OPTION(TIME_LIMIT, "--time-limit", "S", "10", "with --suggest: seconds that the search may take")                    \
+  OPTION(AT, "--at", "PLACE", "",                                                                                      \
+         "with --suggest: search how what is made there lies, too: FILE:LINE or LINE; may be given again")             \
   OPTION(HTML, "--html", "FILE", "", "write one page: the program, pictures of shardings, collectives at their lines") \
   OPTION(STAGE, "--stage", "NAME", "",                                                                                 \
          "print the program as text after parse, canonical, rules, propagate, reshard, "                               \

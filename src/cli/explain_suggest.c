@@ -20,12 +20,17 @@ static void print_cost(double us, int64_t wire, int64_t peak) {
   printf("%.1f us, sends %lld bytes, holds %lld bytes at most\n", us, (long long)wire, (long long)peak);
 }
 
-static void print_words(const tess_suggestion *s, int n_args) {
+static void print_words(const struct job *j, const tess_suggestion *s, int n_args, int n_at) {
   bool any = false;
   for (int i = 0; i < n_args; i++) {
     if (!s->spec[i]) continue;
     const char *quote = strchr(s->spec[i], '(') ? "'" : "";
     printf("%s --arg-sharding %s%d=%s%s", any ? "" : "  ", quote, i, s->spec[i], quote);
+    any = true;
+  }
+  for (int i = 0; i < n_at; i++) {
+    if (!s->at[i]) continue;
+    printf("%s constrain %s to P(%s)", any ? "," : "  ", tess__cli_word(j->a, OPT_AT, i), s->at[i]);
     any = true;
   }
   printf("%s\n", any ? "" : "   as it is: nothing is left to choose");
@@ -89,14 +94,14 @@ static int print_list(const struct job *j, const tess_report *r, const tess_sugg
     const tess_suggestion *s = &list->suggestion[i];
     printf("\n%d. ", i + 1);
     print_cost(s->estimated_us, s->wire_bytes_per_device, s->peak_bytes_per_device);
-    print_words(s, list->n_args);
+    print_words(j, s, list->n_args, list->n_at);
     if (i) print_loss(s, &list->suggestion[0]);
   }
   const tess_suggestion *over = list->over_memory;
   if (over) {
     printf("\nfaster, but over --memory by %lld bytes: ", (long long)(over->peak_bytes_per_device - memory));
     print_cost(over->estimated_us, over->wire_bytes_per_device, over->peak_bytes_per_device);
-    print_words(over, list->n_args);
+    print_words(j, over, list->n_args, list->n_at);
   }
   return tess__cli_flush(j->a);
 }
@@ -109,28 +114,30 @@ static double in_digits(double us) {
   return strtod(text, NULL);
 }
 
-static json_t *suggestion_json(const tess_suggestion *s, int n_args) {
-  json_t *specs = json_object();
-  for (int k = 0; k < n_args; k++) {
+static json_t *suggestion_json(const struct job *j, const tess_suggestion *s, const tess_suggestion_list *list) {
+  json_t *specs = json_object(), *inside = json_object();
+  for (int k = 0; k < list->n_at; k++)
+    if (s->at[k]) json_object_set_new(inside, tess__cli_word(j->a, OPT_AT, k), json_string(s->at[k]));
+  for (int k = 0; k < list->n_args; k++) {
     char key[16];
     snprintf(key, sizeof key, "%d", k);
     if (s->spec[k]) json_object_set_new(specs, key, json_string(s->spec[k]));
   }
-  return json_pack("{s:o, s:f, s:f, s:I, s:I}", "arg_shardings", specs, "estimated_us", in_digits(s->estimated_us),
-                   "work_us", in_digits(s->work_us), "wire_bytes_per_device", (json_int_t)s->wire_bytes_per_device,
-                   "peak_bytes_per_device", (json_int_t)s->peak_bytes_per_device);
+  return json_pack("{s:o, s:o, s:f, s:f, s:I, s:I}", "arg_shardings", specs, "constraints", inside, "estimated_us",
+                   in_digits(s->estimated_us), "work_us", in_digits(s->work_us), "wire_bytes_per_device",
+                   (json_int_t)s->wire_bytes_per_device, "peak_bytes_per_device", (json_int_t)s->peak_bytes_per_device);
 }
 
 static int print_json(const struct job *j, const tess_report *r, const tess_suggestion_list *list) {
   json_t *object = json_loads(tess_report_json(r), 0, NULL), *all = json_array();
   for (int i = 0; i < list->n; i++)
-    json_array_append_new(all, suggestion_json(&list->suggestion[i], list->n_args));
+    json_array_append_new(all, suggestion_json(j, &list->suggestion[i], list));
   json_object_set_new(object, "suggestions", all);
   json_object_set_new(object, "layouts_tried", json_integer(list->tried));
   json_object_set_new(object, "stopped_by_time", json_boolean(list->stopped));
   json_object_set_new(object, "layers", json_integer(list->layers));
   json_object_set_new(object, "over_memory",
-                      list->over_memory ? suggestion_json(list->over_memory, list->n_args) : json_null());
+                      list->over_memory ? suggestion_json(j, list->over_memory, list) : json_null());
   return tess__cli_print_json(j->a, object);
 }
 
@@ -139,6 +146,11 @@ int tess__cli_suggest(const struct job *j, const tess_report *r) {
   tess_suggest_opts o = {.size = sizeof o, .machine = a->value[OPT_MACHINE]};
   tess_mesh *mesh = NULL;
   int status = read_limits(a, &o);
+  for (; tess__cli_word(a, OPT_AT, o.at.n); o.at.n++) {
+    if (o.at.n == TESS_MAX_RANK)
+      return tess__cli_fail(a, EXIT_USAGE, "--at", "more than %d places are not searched", TESS_MAX_RANK);
+    o.at.name[o.at.n] = tess__cli_word(a, OPT_AT, o.at.n);
+  }
   if (!status) status = tess__cli_paper_mesh(a, &j->axes, &mesh);
   if (status) return status;
   tess__cli_progress("searching ...");

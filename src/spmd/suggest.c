@@ -80,8 +80,8 @@ static void consider(struct suggester *s, const int8_t *at, const struct togethe
   if (l && tess__layout_better(s, l, *best)) *best = l;
 }
 
-/* All specs of a set where they are few, else those that put one axis elsewhere; of results also that propagation
- * chooses. */
+/* All specs of a set where they are few, else those that put one axis elsewhere; of what is no argument also that
+ * propagation chooses. */
 static void vary(struct suggester *s, const int8_t *at, const struct together *set, int8_t *scratch,
                  const struct laid_out **best) {
   int rank = tess__end_type(s, set->end[0])->rank;
@@ -104,7 +104,7 @@ static void vary(struct suggester *s, const int8_t *at, const struct together *s
       consider(s, at, set, own, scratch, best);
     }
   memset(own, UNSAID, sizeof own);
-  if (is_result(s, set->end[0])) consider(s, at, set, own, scratch, best);
+  if (end_kind(s, set->end[0]) != END_ARGUMENT) consider(s, at, set, own, scratch, best);
 }
 
 /* Has another way led to what is no worse and looks alike? */
@@ -167,8 +167,9 @@ static void search(struct suggester *s) {
 }
 
 static struct suggestion suggestion_of(const struct suggester *s, const struct laid_out *l, struct arena *arena) {
-  return (struct suggestion){.in = tess__layout_shardings(s, l->at, false, arena),
-                             .out = tess__layout_shardings(s, l->at, true, arena),
+  return (struct suggestion){.in = tess__layout_shardings(s, l->at, END_ARGUMENT, arena),
+                             .out = tess__layout_shardings(s, l->at, END_RESULT, arena),
+                             .inside = tess__layout_shardings(s, l->at, END_INSIDE, arena),
                              .us = l->us,
                              .work_us = l->work_us,
                              .wire = l->wire,
@@ -221,11 +222,12 @@ bool tess__suggest(const struct suggest_request *r, struct suggestions *out, str
   s.graph = flat ? flat : r->graph;
   for (int a = 0; a < r->mesh->n_axes; a++)
     if (r->mesh->size[a] > 1) s.axis[s.n_axes++] = a;
-  s.n_ends = r->n_args + s.graph->n_results;
+  s.n_ends = r->n_args + s.graph->n_results + r->n_at;
   s.bytes = (size_t)s.n_axes * (size_t)s.n_ends;
-  tess__layers_find(&s.layers, s.graph);
-  search(&s);
-  bool good = answer(&s, out);
+  if (!r->n_at) tess__layers_find(&s.layers, s.graph); /* one that speaks for others has no place of its own */
+  bool good = tess__suggest_inside(&s);
+  if (good) search(&s);
+  good = good && answer(&s, out);
   tess__diag_clear(&s.why_not);
   tess__layers_free(&s.layers);
   tess__planned_free(&s.planned);

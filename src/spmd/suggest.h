@@ -11,7 +11,8 @@
 /* A layout that the search asks for, of the program or of one with fewer layers (layers.h). */
 struct layout_asked {
   const struct graph *graph;
-  /* By argument and by result of the program; NULL elements: as nobody or somebody else says. */
+  /* By argument and by result of the program; NULL elements: as nobody or somebody else says. Values inside are
+   * constrained in the graph. */
   const struct sharding *const *in, *const *out;
   const struct fewer *fewer; /* what is there of the program's ends; NULL: all of them */
   struct planned *planned;
@@ -21,7 +22,9 @@ struct suggest_request {
   int n_args;                /* of its parameters, those that are arguments */
   const bool *fixed;         /* by argument: how it lies is not to be changed. NULL: none */
   const bool *free_result;   /* by result: the search may lay it out. NULL: none */
-  const struct mesh *mesh;   /* in whose axes it is searched */
+  const char *const *at;     /* values inside that are constrained where that is better, by the place that makes them */
+  int n_at;
+  const struct mesh *mesh; /* in whose axes it is searched */
   const struct machine *machine;
   int64_t memory;     /* bytes that a device has; 0: as many as it takes */
   double seconds;     /* that it may take; 0: as many as it takes */
@@ -32,9 +35,10 @@ struct suggest_request {
 };
 enum { MOST_SUGGESTED = 3 };
 struct suggestion {
-  const struct sharding *const *in, *const *out; /* by argument, by result; NULL elements: nothing is suggested */
-  double us, work_us;                            /* work_us: of the device's own work */
-  int64_t wire, peak;                            /* bytes of a device */
+  const struct sharding *const *in, *const *out, *const *inside; /* by argument, result, place; NULL elements: nothing
+                                                                    is suggested */
+  double us, work_us;                                            /* work_us: of the device's own work */
+  int64_t wire, peak;                                            /* bytes of a device */
 };
 struct suggestions {
   int n; /* 1 at least; best first, and none like one before it */
@@ -46,7 +50,8 @@ struct suggestions {
   bool stopped;  /* by a limit: one that the time did not stop is the same each time */
   struct arena arena;
 };
-/* Failures: no layout keeps to the memory (the message has the least that was found), no layout can be compiled. */
+/* Failures: no layout keeps to the memory (the message has the least that was found), no layout can be compiled,
+ * nothing is made at a place. */
 bool tess__suggest(const struct suggest_request *r, struct suggestions *out, struct diag *d);
 void tess__suggestions_free(struct suggestions *s);
 

@@ -85,8 +85,10 @@ struct together_list tess__suggest_groups(const struct suggester *s, bool all, s
   memset(mark, 0, sizeof *mark * n);
   add_sets(&list, s, 0, n_args, mark, arena);
   for (int i = 0; i < s->n_ends; i++)
-    mark[i] = i < n_args ? (uint64_t)i : maker_of(s->graph, s->graph->result[i - n_args]);
+    mark[i] = i < n_args ? (uint64_t)i : maker_of(s->graph, tess__end_value(s, i));
   if (all && free <= MOST_ALONE) add_sets(&list, s, 0, n_args, mark, arena);
-  if (all) add_sets(&list, s, n_args, s->n_ends, mark, arena);
+  int inside = s->n_ends - s->r->n_at;
+  if (all) add_sets(&list, s, n_args, inside, mark, arena);
+  if (s->r->n_at) add_sets(&list, s, inside, s->n_ends, mark, arena);
   return list;
 }

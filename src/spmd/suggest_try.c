@@ -12,18 +12,32 @@ static const double BEHIND = 1.1;
 
 /* ---- ends ---- */
 
-const struct type *tess__end_type(const struct suggester *s, int end) {
+vid tess__end_value(const struct suggester *s, int end) {
   const struct graph *g = s->graph;
-  return tess__type_at(g, is_result(s, end) ? g->result[end - s->r->n_args] : g->param[end]);
+  switch (end_kind(s, end)) {
+  case END_ARGUMENT:
+    return g->param[end];
+  case END_RESULT:
+    return g->result[end - s->r->n_args];
+  case END_INSIDE:
+    break;
+  }
+  return s->inside[end - (s->n_ends - s->r->n_at)];
+}
+
+const struct type *tess__end_type(const struct suggester *s, int end) {
+  return tess__type_at(s->graph, tess__end_value(s, end));
 }
 
 static bool speaks(const struct suggester *s, int end) {
-  return is_result(s, end) || !s->layers.n || s->layers.like[end] == end;
+  return end_kind(s, end) != END_ARGUMENT || !s->layers.n || s->layers.like[end] == end;
 }
 
 static bool is_open(const struct suggester *s, int end) {
   const struct suggest_request *r = s->r;
-  bool given = is_result(s, end) ? !(r->free_result && r->free_result[end - r->n_args]) : r->fixed && r->fixed[end];
+  enum end_kind kind = end_kind(s, end);
+  bool given = kind == END_ARGUMENT && r->fixed && r->fixed[end];
+  if (kind == END_RESULT) given = !(r->free_result && r->free_result[end - r->n_args]);
   return !given && tess__end_type(s, end)->rank > 0;
 }
 
@@ -55,14 +69,16 @@ static const struct sharding *sharding_at(const struct suggester *s, int end, co
   return in;
 }
 
-const struct sharding **tess__layout_shardings(const struct suggester *s, const int8_t *at, bool results,
+const struct sharding **tess__layout_shardings(const struct suggester *s, const int8_t *at, enum end_kind kind,
                                                struct arena *arena) {
-  int from = results ? s->r->n_args : 0, n = (results ? s->n_ends : s->r->n_args) - from;
+  int inside = s->n_ends - s->r->n_at, begin[] = {0, s->r->n_args, inside, s->n_ends};
+  int from = begin[kind], n = begin[kind + 1] - from;
+  bool arguments = kind == END_ARGUMENT;
   const struct sharding **list = tess__arena_alloc(arena, sizeof *list * (size_t)(n + 1));
   for (int i = 0; i < n; i++) {
-    int end = from + i, by = results || !s->layers.n ? end : s->layers.like[end];
+    int end = from + i, by = !arguments || !s->layers.n ? end : s->layers.like[end];
     const int8_t *own = at + (size_t)by * (size_t)s->n_axes;
-    bool said = s->n_axes ? own[0] != UNSAID : !results;
+    bool said = s->n_axes ? own[0] != UNSAID : arguments;
     if (is_open(s, end) && is_open(s, by) && said) list[i] = sharding_at(s, end, own);
   }
   return list;
@@ -81,13 +97,18 @@ bool tess__search_over(struct suggester *s) {
 static bool distribute(struct suggester *s, const int8_t *at, const struct fewer *fewer, struct program *p) {
   struct diag inner = {.since = s->d->since};
   struct arena arena = {0};
-  struct layout_asked l = {.graph = fewer ? fewer->graph : s->graph,
-                           .in = tess__layout_shardings(s, at, false, &arena),
-                           .out = tess__layout_shardings(s, at, true, &arena),
+  struct graph *constrained = NULL;
+  if (s->r->n_at) constrained = tess__suggest_constrained(s, tess__layout_shardings(s, at, END_INSIDE, &arena), &inner);
+  struct layout_asked l = {.graph = fewer         ? fewer->graph
+                                    : constrained ? constrained
+                                                  : s->graph,
+                           .in = tess__layout_shardings(s, at, END_ARGUMENT, &arena),
+                           .out = tess__layout_shardings(s, at, END_RESULT, &arena),
                            .fewer = fewer,
                            .planned = &s->planned};
   s->operations = tess__add_sizes(s->operations, l.graph->n_nodes);
-  bool good = s->r->distribute(s->r->ctx, &l, p, &inner);
+  bool good = !inner.status && s->r->distribute(s->r->ctx, &l, p, &inner);
+  if (constrained) tess__graph_free(constrained);
   tess__arena_free(&arena);
   if (good) return true;
   s->failed |= inner.status == TESS_CANCELLED;

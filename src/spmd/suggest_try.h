@@ -8,7 +8,7 @@
 enum { WHOLE = -1, UNSAID = -2 };
 
 struct laid_out {   /* a layout that was tried */
-  const int8_t *at; /* by end (arguments, then results), by axis */
+  const int8_t *at; /* by end (arguments, then results, then values inside), by axis */
   double us, work_us;
   int64_t wire, peak;
   double us_two; /* of two layers; 0: it was tried on the program */
@@ -20,6 +20,7 @@ struct suggester {
   const struct graph *graph; /* the program without calls */
   struct layers layers;      /* n 0: every layout is tried on the program */
   bool whole;                /* from now on on the program in any case */
+  vid *inside;               /* by place */
   int n_ends;
   int n_axes, axis[TESS_MAX_RANK]; /* of the mesh: those that cut */
   size_t bytes;                    /* of a layout */
@@ -37,9 +38,11 @@ struct suggester {
   struct diag *d, why_not; /* why_not: why a layout could not be compiled */
 };
 
-static inline bool is_result(const struct suggester *s, int end) {
-  return end >= s->r->n_args;
+enum end_kind { END_ARGUMENT, END_RESULT, END_INSIDE };
+static inline enum end_kind end_kind(const struct suggester *s, int end) {
+  return end < s->r->n_args ? END_ARGUMENT : end < s->n_ends - s->r->n_at ? END_RESULT : END_INSIDE;
 }
+vid tess__end_value(const struct suggester *s, int end);
 const struct type *tess__end_type(const struct suggester *s, int end);
 /* Is there something to choose? A scalar lies in one way, and an end that another speaks for as that one does. */
 bool tess__end_free(const struct suggester *s, int end);
@@ -47,7 +50,8 @@ bool tess__end_fits(const struct suggester *s, int end, const int8_t *at); /* do
 static inline int8_t *place(const struct suggester *s, int8_t *at, int end) {
   return at + (size_t)end * (size_t)s->n_axes;
 }
-const struct sharding **tess__layout_shardings(const struct suggester *s, const int8_t *at, bool results,
+/* Of the ends of a kind; NULL elements: nothing is said. */
+const struct sharding **tess__layout_shardings(const struct suggester *s, const int8_t *at, enum end_kind kind,
                                                struct arena *arena);
 
 /* What propagation chooses for arguments of which nothing is said, in whole axes of the mesh. False: it cannot be
@@ -77,8 +81,15 @@ struct together_list {
   struct together *set;
 };
 /* Arguments of equal type and equal use (the same position in layers that repeat), then all of equal type, then, where
- * arguments are few, each alone; no set twice. Then (all) results of one type that equal operations give. */
+ * arguments are few, each alone; no set twice. Then (all) results, and values inside, of one type that equal operations
+ * give. */
 enum { MOST_ALONE = 24 };
 struct together_list tess__suggest_groups(const struct suggester *s, bool all, struct arena *arena);
+
+/* suggest_inside.c: s->inside, the values that are made at the places of the request. False: told. */
+bool tess__suggest_inside(struct suggester *s);
+/* A copy of the program in which values inside are constrained as the list says, by place. NULL: told. */
+struct graph *tess__suggest_constrained(const struct suggester *s, const struct sharding *const *inside,
+                                        struct diag *d);
 
 #endif

@@ -248,6 +248,36 @@ func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>
         self.assertTrue(soon["stopped_by_time"])
         self.assertEqual(soon["layouts_tried"], 1)
 
+    def test_suggest_inside(self):
+        """--at: a value inside is constrained where that is better; with the constraint written down the program costs what was said."""
+        text = """func.func @main(%x: T, %w: T, %v: T) -> T {
+  %h = func.call @f(%x, %w) : (T, T) -> T
+  %r = stablehlo.dot_general %h, %v, contracting_dims = [1] x [0] : (T, T) -> T
+  return %r : T
+}
+func.func private @f(%x: T, %w: T) -> T {
+  %h = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (T, T) -> T
+  %t = stablehlo.tanh %h : T
+  return %t : T
+}
+""".replace("T", "tensor<512x512xf32>")
+        say = ["--mesh", "a=4", "--arg-sharding", "0=None,a", "--arg-sharding", "1=a,None", "--arg-sharding", "2=None,None"]
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "f.mlir"
+            path.write_text(text)
+            for at in ("8", f"{path}:8", f"{path}:8:8"):
+                got = json.loads(self.run_tool("explain", path, *say, "--suggest", "--at", at, "--json")[0])
+                best = got["suggestions"][0]
+                self.assertEqual(best["constraints"], {at: "a,None"})
+                self.assertLess(best["wire_bytes_per_device"], got["wire_bytes_per_device"])
+            self.assertIn("constrain 8 to P(a,None)", self.run_tool("explain", path, *say, "--suggest", "--at", "8")[0])
+            path.write_text('sdy.mesh @m = <["a"=4]>\n' + text.replace("  return %t", '  %c = sdy.sharding_constraint %t <@m, [{"a"}, {}]> : tensor<512x512xf32>\n  return %c'))
+            then = json.loads(self.run_tool("explain", path, *say, "--json")[0])
+            for key in ("wire_bytes_per_device", "peak_bytes_per_device", "estimated_us"):
+                self.assertEqual(then[key], best[key])
+            self.expect_failure(1, str(path), "nothing is made at 77", "explain", path, *say, "--suggest", "--at", "77")
+            self.expect_failure(2, "--suggest", "is needed for --at", "explain", path, *say, "--at", "8")
+
     def test_suggest_in_words(self):
         args = ["explain", self.layer, "--mesh", "x=4,y=2", "--suggest"]
         text, out = self.run_tool(*args, env=self.env)[0], self.run_json(*args, env=self.env)

@@ -26,25 +26,31 @@ static const char *spec_text(const struct sharding *s) {
   return text;
 }
 
-static tess_suggestion one_told(const struct suggestion *s, int n_args) {
-  const char **spec = tess__scope_alloc(tess__scope(), sizeof *spec * (size_t)(n_args + 1));
-  for (int k = 0; k < n_args; k++)
-    if (s->in[k]) spec[k] = spec_text(s->in[k]);
-  return (tess_suggestion){.spec = spec,
+static const char *const *specs(const struct sharding *const *list, int n) {
+  const char **spec = tess__scope_alloc(tess__scope(), sizeof *spec * (size_t)(n + 1));
+  for (int k = 0; k < n; k++)
+    if (list[k]) spec[k] = spec_text(list[k]);
+  return spec;
+}
+
+static tess_suggestion one_told(const struct suggestion *s, int n_args, int n_at) {
+  return (tess_suggestion){.spec = specs(s->in, n_args),
+                           .at = specs(s->inside, n_at),
                            .estimated_us = s->us,
                            .wire_bytes_per_device = s->wire,
                            .peak_bytes_per_device = s->peak,
                            .work_us = s->work_us};
 }
 
-static tess_suggestion_list told(const struct suggestions *s, int n_args) {
+static tess_suggestion_list told(const struct suggestions *s, int n_args, int n_at) {
   tess_suggestion *list = tess__scope_alloc(tess__scope(), sizeof *list * (size_t)(s->n + 1)), *over = list + s->n;
   for (int i = 0; i < s->n; i++)
-    list[i] = one_told(&s->best[i], n_args);
-  if (s->is_over) *over = one_told(&s->over, n_args);
+    list[i] = one_told(&s->best[i], n_args, n_at);
+  if (s->is_over) *over = one_told(&s->over, n_args, n_at);
   return (tess_suggestion_list){.n = s->n,
                                 .suggestion = list,
                                 .n_args = n_args,
+                                .n_at = n_at,
                                 .tried = s->tried,
                                 .stopped = s->stopped,
                                 .over_memory = s->is_over ? over : NULL,
@@ -70,16 +76,20 @@ tess_suggestion_list tess__suggest_program(const struct program_request *r, cons
   bool *fixed = tess__arena_alloc(&arena, (size_t)n_args + 1);
   for (int i = 0; i < n_args; i++)
     fixed[i] = is_said(r, i);
-  if (kw->memory < 0 || !(kw->time_limit >= 0)) {
+  if (kw->at.n < 0 || kw->at.n > TESS_MAX_RANK) {
+    tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%d places; legal: 0 to %d", kw->at.n, TESS_MAX_RANK);
+  } else if (kw->memory < 0 || !(kw->time_limit >= 0)) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is negative; legal: 0, which is the default, and more",
                kw->memory < 0 ? "memory" : "time_limit");
   } else if (tess__choose_machine(&machine, kw->machine, d)) {
     struct suggest_request request = {.fixed = fixed,
+                                      .at = kw->at.name,
+                                      .n_at = kw->at.n,
                                       .mesh = mesh->body,
                                       .machine = &machine,
                                       .memory = kw->memory,
                                       .seconds = kw->time_limit > 0 ? kw->time_limit : DEFAULT_SECONDS};
-    if (tess__search_program(r, &request, &found, d)) out = told(&found, n_args);
+    if (tess__search_program(r, &request, &found, d)) out = told(&found, n_args, kw->at.n);
     tess__suggestions_free(&found);
     tess__machine_free(&machine);
   }

@@ -201,7 +201,7 @@ static bool partition_function(void *context, struct mlir_op *f) {
   struct device_text x;
   struct around a = {.x = &x, .m = s->m, .b = tess__body(f, 0)};
   const struct mesh *atoms = NULL;
-  if (!tess__says_layout(f)) return true;
+  if (!a.b || !tess__says_layout(f)) return true;
   if (has_tokens(a.b))
     return tess__fail(s->d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR,
                       "UNIMPLEMENTED: a function of tokens in the stage partition");
