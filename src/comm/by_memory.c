@@ -299,7 +299,7 @@ static bool show_given(struct meeting *m, struct copies *c, size_t element, int 
   }
   for (int i = 0; i < n && !m->d->status; i++) {
     struct given *to = &g[give[i].member];
-    if (give[i].member == m->me) continue;
+    if (give[i].member == m->me || !to->at.at) continue;
     if (small)
       write_given(element, &give[i], to);
     else

@@ -29,7 +29,7 @@ static struct line line_of(struct planner *p, const struct space *s, const struc
                            uint64_t varies) {
   struct line line = {l->offset, tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(s->n + 1))};
   for (int d = 0; d < x->rank; d++) {
-    const int64_t *coef = x->coef + d * s->n;
+    const int64_t *coef = x->coef + (size_t)d * (size_t)s->n;
     line.offset += x->base[d] * l->dim[d];
     for (int i = 0; i < s->n; i++)
       line.stride[i] += coef[i] * l->dim[d];

@@ -10,7 +10,7 @@ struct localiser {
   vid *map;              /* global value -> its block */
   struct spread *spread; /* by value of the per-device graph */
   uint32_t capacity;
-  const bool *turned; /* roll.c */
+  const bool *turned;          /* roll.c */
   struct inner_program *inner; /* by node of the per-device graph */
   uint32_t n_inner;
 };

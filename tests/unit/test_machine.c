@@ -49,8 +49,8 @@ static void machines_from_text(void **state) {
       "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 0, \"latency_us\": 1}]}",
       "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": [{\"axes\": \"x\"}]}",
       "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 1, \"latency_us\": 1}]} 2",
-      "{\"flops\": 1, \"memory_bytes_per_s\": 1, \"devices_per_process\": -1, \"links\": "
-      "[{\"bytes_per_s\": 1, \"latency_us\": 1}]}",
+      ("{\"flops\": 1, \"memory_bytes_per_s\": 1, \"devices_per_process\": -1, \"links\": "
+       "[{\"bytes_per_s\": 1, \"latency_us\": 1}]}"),
       "{\"flops\": \"1\", \"memory_bytes_per_s\": 1, \"links\": [{\"bytes_per_s\": 1, \"latency_us\": 1}]}"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
     assert_false(read(&m, wrong[i]));
