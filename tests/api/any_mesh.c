@@ -1,5 +1,6 @@
 /* `deterministic`: the same program on 1, 2, 3, 4, 6, 8 and 16 devices, in one process and in several, three runs each,
  * by one worker and by several: the same bits. Arguments are cut in every dimension, contracted and uneven ones too. */
+#include "_hash.h"
 #include "api/_world.h"
 
 typedef tess_array array;
@@ -185,17 +186,6 @@ static array *numbers(tess_shape shape, uint64_t state) {
   array *out = tess_asarray(x, shape);
   free(x);
   return out;
-}
-
-static uint64_t hash_of(array *x) {
-  size_t bytes = (size_t)tess_array_nbytes(x);
-  unsigned char *data = malloc(bytes + 1);
-  uint64_t h = UINT64_C(0xcbf29ce484222325);
-  if (tess_read(x, data, bytes) != TESS_OK) h = 0;
-  for (size_t i = 0; i < bytes && h; i++)
-    h = (h ^ data[i]) * UINT64_C(0x100000001b3);
-  free(data);
-  return h;
 }
 
 /* Axis a cuts dimension `first`, b the next one. */

@@ -39,6 +39,36 @@ static inline tess_array *laid_operand(char *text, tess_mesh *m) {
   return m ? tess_device_put(x, tess_named_sharding(m, tess_spec_parse(spec))) : x;
 }
 
+struct laid { /* of a case, as said and on one device */
+  tess_mesh *mesh;
+  int n;
+  tess_array *in[3], *alone[3];
+};
+/* Fields: axes; what is called; "operand;operand", "-": none. */
+static inline struct laid laid_case(const struct golden *g) {
+  struct laid l = {.n = 0};
+  char axes[32], *text[3], *list = strdup(g->field[2]);
+  snprintf(axes, sizeof axes, "%s", g->field[0]);
+  l.mesh = laid_mesh(axes);
+  for (char *p = strcmp(list, "-") == 0 ? NULL : strtok(list, ";"); p; p = strtok(NULL, ";"))
+    text[l.n++] = p;
+  for (int i = 0; i < l.n; i++) {
+    l.in[i] = laid_operand(text[i], l.mesh);
+    l.alone[i] = laid_operand(text[i], NULL);
+  }
+  free(list);
+  return l;
+}
+
+/* "op:1,2": the name, and how many numbers in v. */
+static inline int laid_call(const char *text, char op[24], int v[8]) {
+  int n = 0;
+  sscanf(text, "%23[^:]", op);
+  for (const char *p = strchr(text, ':'); p; p = strchr(p + 1, ','))
+    v[n++] = atoi(p + 1);
+  return n;
+}
+
 static inline bool same_values(tess_array *x, tess_array *y) {
   static float a[1024], b[1024];
   size_t bytes = (size_t)tess_array_nbytes(x);

@@ -120,29 +120,17 @@ static int compare(const struct golden *g, const char *how, const char *type, te
 
 static int check(const struct golden *g) {
   struct step s = {.n = 0};
-  char *list = strdup(g->field[2]), axes[32], *text[3] = {NULL}, *want = g->field[3];
-  int n = 0, bad;
-  sscanf(g->field[1], "%23[^:]", s.op);
-  for (char *p = strchr(g->field[1], ':'); p; p = strchr(p + 1, ','))
-    s.v[s.n++] = atoi(p + 1);
-  for (char *p = strtok(list, ";"); p; p = strtok(NULL, ";"))
-    text[n++] = p;
-  snprintf(axes, sizeof axes, "%s", g->field[0]);
-  tess_mesh *m = laid_mesh(axes);
-  tess_array *in[3] = {NULL}, *alone[3] = {NULL};
-  for (int i = 0; i < n; i++) {
-    in[i] = laid_operand(text[i], m);
-    alone[i] = laid_operand(text[i], NULL);
-  }
-  tess_fn *f = n == 1 ? tess_partial(run1, s) : n == 2 ? tess_partial(run2, s) : tess_partial(run3, s);
-  tess_array *plain = n == 1 ? of_one(&s, alone[0]) : of_more(&s, alone[0], alone[1], alone[2]);
-  tess_set_mesh(m);
-  tess_array *x = tess_call_at(TESS_HERE, tess_jit(f), n, in);
-  bad = compare(g, "jit", traced, x, plain, want);
-  x = n == 1 ? of_one(&s, in[0]) : of_more(&s, in[0], in[1], in[2]);
+  char *want = g->field[3];
+  s.n = laid_call(g->field[1], s.op, s.v);
+  struct laid l = laid_case(g);
+  tess_fn *f = l.n == 1 ? tess_partial(run1, s) : l.n == 2 ? tess_partial(run2, s) : tess_partial(run3, s);
+  tess_array *plain = l.n == 1 ? of_one(&s, l.alone[0]) : of_more(&s, l.alone[0], l.alone[1], l.alone[2]);
+  tess_set_mesh(l.mesh);
+  tess_array *x = tess_call_at(TESS_HERE, tess_jit(f), l.n, l.in);
+  int bad = compare(g, "jit", traced, x, plain, want);
+  x = l.n == 1 ? of_one(&s, l.in[0]) : of_more(&s, l.in[0], l.in[1], l.in[2]);
   if (!bad) bad = compare(g, "eager", tess_ok(x) ? tess_typeof(x) : "", x, plain, want);
   tess_take_error();
-  free(list);
   return bad;
 }
 

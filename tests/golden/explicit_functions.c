@@ -173,32 +173,19 @@ static int slope(const struct golden *g, const struct step *given, int n, tess_a
 
 static int check(const struct golden *g) {
   struct step s = {.each = *g->field[1] == '*'};
-  char *list = strdup(g->field[2]), axes[32], *text[3] = {NULL};
-  int n = 0, bad;
-  sscanf(g->field[1] + s.each, "%23[^:]", s.op);
-  for (char *p = strchr(g->field[1], ':'); p; p = strchr(p + 1, ','))
-    s.v[s.n++] = atoi(p + 1);
-  for (char *p = strtok(list, ";"); p; p = strtok(NULL, ";"))
-    text[n++] = p;
-  snprintf(axes, sizeof axes, "%s", g->field[0]);
-  tess_mesh *m = laid_mesh(axes);
-  tess_array *in[3] = {NULL}, *alone[3] = {NULL};
-  for (int i = 0; i < n; i++) {
-    in[i] = laid_operand(text[i], m);
-    alone[i] = laid_operand(text[i], NULL);
-  }
-  tess_array *plain = run(&s, n, alone);
-  tess_fn *f = n == 1 ? tess_partial(run1, s) : n == 2 ? tess_partial(run2, s) : tess_partial(run3, s);
-  tess_set_mesh(m);
-  tess_array *x = tess_call_at(TESS_HERE, tess_jit(f), n, in);
-  bool derives = n < 3 && tess_ok(x) && tess_array_dtype(x) == TESS_F32 && tess_array_dtype(in[0]) == TESS_F32;
-  bad = compare(g, "jit", traced, x, plain);
-  x = run(&s, n, in);
+  s.n = laid_call(g->field[1] + s.each, s.op, s.v);
+  struct laid l = laid_case(g);
+  tess_array *plain = run(&s, l.n, l.alone);
+  tess_fn *f = l.n == 1 ? tess_partial(run1, s) : l.n == 2 ? tess_partial(run2, s) : tess_partial(run3, s);
+  tess_set_mesh(l.mesh);
+  tess_array *x = tess_call_at(TESS_HERE, tess_jit(f), l.n, l.in);
+  bool derives = l.n < 3 && tess_ok(x) && tess_array_dtype(x) == TESS_F32 && tess_array_dtype(l.in[0]) == TESS_F32;
+  int bad = compare(g, "jit", traced, x, plain);
+  x = run(&s, l.n, l.in);
   if (!bad) bad = compare(g, "eager", tess_ok(x) ? tess_typeof(x) : "", x, plain);
   tess_take_error();
-  if (!bad && derives) bad = slope(g, &s, n, in, alone);
+  if (!bad && derives) bad = slope(g, &s, l.n, l.in, l.alone);
   tess_take_error();
-  free(list);
   return bad;
 }
 

@@ -152,30 +152,17 @@ static int compare(const struct golden *g, const char *how, const char *type, te
 
 static int check(const struct golden *g) {
   struct call c = {.n = 0}, alone;
-  char *list = strdup(g->field[2]), axes[32], *text[3] = {NULL};
-  int n = 0, bad;
-  sscanf(g->field[1], "%23[^:]", c.op);
-  for (char *p = strchr(g->field[1], ':'); p; p = strchr(p + 1, ','))
-    c.v[c.n++] = atoi(p + 1);
-  for (char *p = strcmp(list, "-") == 0 ? NULL : strtok(list, ";"); p; p = strtok(NULL, ";"))
-    text[n++] = p;
-  snprintf(axes, sizeof axes, "%s", g->field[0]);
-  tess_mesh *m = laid_mesh(axes);
-  tess_array *in[3] = {NULL}, *whole[3] = {NULL};
-  for (int i = 0; i < n; i++) {
-    in[i] = laid_operand(text[i], m);
-    whole[i] = laid_operand(text[i], NULL);
-  }
+  c.n = laid_call(g->field[1], c.op, c.v);
+  struct laid l = laid_case(g);
   alone = c;
-  c.out = tess_named_sharding(m, tess_spec_parse(g->field[3]));
-  tess_array *plain = run(&alone, n, whole);
-  tess_set_mesh(m);
-  tess_array *x = jitted(&c, n, in);
-  bad = compare(g, "jit", traced, x, plain);
-  x = run(&c, n, in);
+  c.out = tess_named_sharding(l.mesh, tess_spec_parse(g->field[3]));
+  tess_array *plain = run(&alone, l.n, l.alone);
+  tess_set_mesh(l.mesh);
+  tess_array *x = jitted(&c, l.n, l.in);
+  int bad = compare(g, "jit", traced, x, plain);
+  x = run(&c, l.n, l.in);
   if (!bad) bad = compare(g, "eager", tess_ok(x) ? tess_typeof(x) : "", x, plain);
   tess_take_error();
-  free(list);
   return bad;
 }
 

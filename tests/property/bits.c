@@ -12,6 +12,7 @@
 #include <string.h>
 #include <tessera.h>
 
+#include "_hash.h"
 #include "property/_random.h"
 #include <cmocka.h>
 
@@ -32,17 +33,6 @@ static tess_array *numbers(uint64_t stream, tess_shape shape, tess_dtype dtype, 
   tess_array *out = tess_asarray(x, shape, .dtype = dtype);
   free(x);
   return out;
-}
-
-static uint64_t hash_of(tess_array *x) {
-  size_t bytes = (size_t)tess_array_nbytes(x);
-  unsigned char *data = malloc(bytes + 1);
-  uint64_t h = UINT64_C(0xcbf29ce484222325);
-  if (tess_read(x, data, bytes) != TESS_OK) h = 0;
-  for (size_t i = 0; i < bytes && h; i++)
-    h = (h ^ data[i]) * UINT64_C(0x100000001b3);
-  free(data);
-  return h;
 }
 
 /* A line of the report, from two runs of the same program. */
