@@ -116,6 +116,7 @@ bool tess__atoms_add_mesh(struct atoms *atoms, const struct mesh *m) {
 
 bool tess__atoms_have(const struct atoms *atoms, const struct mesh *m) {
   if (m->total != atoms->total) return m->total <= 1;
+  if (atoms->mesh == m) return true; /* the first that they were refined by */
   if (atoms->mesh && !tess__mesh_same_devices(atoms->mesh, m)) return false;
   for (int axis = 0; axis < m->n_axes; axis++) {
     uint8_t digit[MAX_ATOMS];
@@ -128,10 +129,10 @@ bool tess__atoms_have(const struct atoms *atoms, const struct mesh *m) {
 }
 
 int tess__atoms_of_axis(const struct atoms *atoms, const struct mesh *m, int axis, uint8_t *out) {
-  int64_t stride = tess__mesh_stride(m, axis);
+  int64_t stride = tess__mesh_stride(m, axis), end = stride * m->size[axis];
   int n = 0;
-  for (int i = 0; i < atoms->n; i++)
-    if (atoms->stride[i] >= stride && atoms->stride[i] / stride < m->size[axis]) out[n++] = (uint8_t)i;
+  for (int i = 0; i < atoms->n && atoms->stride[i] >= stride; i++) /* major first */
+    if (atoms->stride[i] < end) out[n++] = (uint8_t)i;
   return n;
 }
 

@@ -204,6 +204,7 @@ static bool import(struct work *w) {
   bool good =
       inspect_manual(w, w->traced, NULL) && tess__import(w->traced, w->devices, w->in, w->out, &w->module, w->d);
   w->module.even = w->options->even;
+  w->module.explain = w->options->explain;
   return good;
 }
 

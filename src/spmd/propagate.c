@@ -133,7 +133,7 @@ static vid source_of(const struct fixpoint *fp, vid v, int atom) {
 /* v becomes t by the visit of `by`. */
 static void record(struct fixpoint *fp, const struct fixpoint *by, vid v, const struct tiling *t, uint32_t node) {
   const struct tiling *old = &fp->m->tiling[v];
-  for (int d = 0; d < t->rank; d++)
+  for (int d = 0; d < t->rank && fp->m->explain; d++)
     for (int i = tess__tiling_count(old, d); i < tess__tiling_count(t, d); i++) {
       uint8_t atom = t->atom[t->start[d] + i];
       tess__origin_add(&fp->m->origins,

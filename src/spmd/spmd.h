@@ -26,9 +26,9 @@ struct module {        /* a graph with its shardings: what the passes hand on */
   const struct boundary *in, *out; /* borrowed from the call of tess__distribute */
   const struct mesh *prefer;
   struct planned *planned; /* moves that are known; borrowed, NULL: none is */
-  bool even;               /* as of struct distribute_options */
+  bool even, explain;      /* as of struct distribute_options */
   struct inner_list inner; /* owned */
-  struct origins origins;  /* of the tilings, from propagation until the graph is rebuilt; owned */
+  struct origins origins;  /* explain: of the tilings, from propagation until the graph is rebuilt; owned */
 };
 void tess__module_free(struct module *m);
 
