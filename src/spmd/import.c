@@ -15,6 +15,7 @@
 
 #include "base/alloc.h"
 #include "ir/expand.h"
+#include "ir/invariant.h"
 #include "layout/laid.h"
 #include "op/attrs.h"
 #include "op/control.h"
@@ -386,20 +387,32 @@ static void import_region(const struct import *outer, const struct graph *from, 
   tess__arena_free(&im.arena);
 }
 
+/* Without what transforms alone read, and with what loops need not compute in front of them; NULL: it is that. False:
+ * told. */
+static bool make_plain(const struct graph *traced, struct graph **out, struct diag *d) {
+  *out = NULL;
+  if (tess__graph_expands(traced) && !(*out = tess__graph_expand(traced, d))) return false;
+  struct graph *before = *out;
+  if (!tess__graph_has_loops(before ? before : traced)) return true;
+  *out = tess__graph_leave_loops(before ? before : traced, d);
+  tess__graph_free(before);
+  return *out;
+}
+
 bool tess__import(const struct graph *traced, const struct mesh *devices, const struct boundary *in,
                   const struct boundary *out, struct module *m, struct diag *d) {
-  bool expands = tess__graph_expands(traced);
-  struct graph *expanded = expands ? tess__graph_expand(traced, d) : NULL;
-  struct import im = {.from = expanded ? expanded : traced, .in = in, .out = out, .m = m, .d = d};
+  struct graph *plain = NULL;
+  bool good = make_plain(traced, &plain, d);
+  struct import im = {.from = plain ? plain : traced, .in = in, .out = out, .m = m, .d = d};
   *m = (struct module){.prefer = m->prefer ? m->prefer : devices, .planned = m->planned};
   m->in = in;
   m->out = out;
-  bool ok = (expanded || !expands) && refine(&im, devices);
+  bool ok = good && refine(&im, devices);
   if (ok) {
     copy_graph(&im);
     give_tilings(&im);
   }
   tess__arena_free(&im.arena);
-  tess__graph_free(expanded);
+  tess__graph_free(plain);
   return ok;
 }

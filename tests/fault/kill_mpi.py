@@ -109,6 +109,9 @@ def shared_files():
     return names
 
 
+OF_MPI = ("vader_segment.", "mpich_shar_tmp", "ucx_shm_posix_")  # files that MPI leaves behind where it ends while it starts
+
+
 @unittest.skipUnless(LAUNCHERS and PROGRAM.exists(), "no MPI is here, or its tests are not built")
 class KillMpi(unittest.TestCase):
     def setUp(self):
@@ -164,10 +167,9 @@ class KillMpi(unittest.TestCase):
         self.each(lambda launcher, chance: self.kill(launcher, chance, 0), max(TRIALS // 4, 1))
 
     def test_kill_early(self):
-        """Also while MPI starts, which then leaves files of its own behind."""
-        mpis = ("vader_segment.", "mpich_shar_tmp", "ucx_shm_posix_")
+        """Also while MPI starts."""
         self.each(lambda launcher, chance: self.kill(launcher, chance, chance.randrange(PROCESSES), early=True),
-                  max(TRIALS // 4, 1), mpi_leaves=mpis)
+                  max(TRIALS // 4, 1), mpi_leaves=OF_MPI)
 
     def test_stop(self):
         """Stopped for longer than the deadline of a second."""
@@ -216,7 +218,7 @@ class KillMpi(unittest.TestCase):
                 self.assertEqual(world.end(), 128 + number, "".join(world.err))
             self.assertIn("ended by", "".join(world.err))
             return []
-        self.each(body, max(TRIALS // 4, 1))
+        self.each(body, max(TRIALS // 4, 1), mpi_leaves=OF_MPI)
 
     def test_record(self):
         """SIGUSR1 to the tool: all write their records, but the one that is stopped, which the report names."""

@@ -39,7 +39,6 @@ static const struct exception laid_otherwise[] = {
 };
 static const struct exception more_bytes[] = {
     {"loop/scanned_rows", "a row comes from its owner in each round, where all rows could be gathered before the loop"},
-    {"loop/jacobi", "the diagonal is gathered in each round"},
     {"conv_net/fsdp", "follows from how its result lies"},
     {"sharded/partial", "over axes that are not manual, values in a region are whole"},
     {"sharded/nested", "over axes that are not manual, values in a region are whole"},

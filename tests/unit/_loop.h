@@ -30,6 +30,13 @@ static void open_loop(struct loop_maker *l, const char *acc, const char *x, cons
   l->w = tess__graph_param(l->body, type_with(w));
 }
 
+/* v by the counter: another value in each round, which does not leave the loop. */
+static inline vid each_round(struct loop_maker *l, vid v) {
+  const struct type *t = tess__type_at(l->body, v);
+  vid count = tess__n_convert(&l->b, l->i, TESS_F32, false);
+  return tess__n_multiply(&l->b, v, tess__n_broadcast_in_dim(&l->b, count, t->rank, t->dim, &(struct dims){0}));
+}
+
 static vid body_dot(struct loop_maker *l, vid a, vid b) {
   struct dot_attrs attrs;
   memset(&attrs, 0, sizeof attrs);

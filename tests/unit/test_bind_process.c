@@ -89,7 +89,7 @@ static void distributed_programs_are_what_one_device_computes(void **state) {
   assert_true(t.comms > 200 && t.alone > 100);
 }
 
-/* acc += x @ w, ten times, x and w cut where they are contracted: acc stays partial in the loop. */
+/* acc += i x @ w, ten times, x and w cut where they are contracted: acc stays partial in the loop. */
 static void partial_carries_are_summed_between_processes(void **state) {
   (void)state;
   struct loop_maker l;
@@ -97,7 +97,7 @@ static void partial_carries_are_summed_between_processes(void **state) {
   struct program p;
   struct rng rng = {5};
   open_loop(&l, "4 8", "4 16", "16 8");
-  vid zero = full(&l.f, "4 8", 0), next = tess__n_add(&l.b, l.acc, body_dot(&l, l.x, l.w));
+  vid zero = full(&l.f, "4 8", 0), next = tess__n_add(&l.b, l.acc, body_dot(&l, each_round(&l, l.x), l.w));
   RETURNS(&l.f, close_loop(&l, zero, next, 0));
   struct boundary in[] = {{sharding_of(l.f.mesh, "- x"), true}, {sharding_of(l.f.mesh, "x -"), true}},
                   out = {sharding_of(l.f.mesh, "- -"), true};

@@ -145,7 +145,7 @@ static void slices_are_added_first(void **state) {
 }
 
 static vid body_product(struct loop_maker *l) {
-  return body_dot(l, l->x, l->w);
+  return body_dot(l, each_round(l, l->x), l->w);
 }
 
 static const char *const ROUND[] = {"- x", "x -", "- -"};
