@@ -28,7 +28,8 @@ class World:
     def __init__(self, folder, launcher, rounds=FOR_EVER, **env):
         self.lines, self.err, self.ready, self.pid = [], [], set(), {}
         self.news = threading.Condition()
-        env = {**os.environ, "TMPDIR": folder, "TESS_NUM_CPU_DEVICES": "2", **env}
+        own = tempfile.mkdtemp(dir=folder)  # two mpiruns that start in one folder at once may both make its first one
+        env = {**os.environ, "TMPDIR": own, "TESS_NUM_CPU_DEVICES": "2", **env}
         self.tool = subprocess.Popen([TOOL, "launch", "-n", str(PROCESSES), "--launcher", launcher, PROGRAM, str(rounds), "3000"],
                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
         self.readers = [threading.Thread(target=self.read, args=(self.tool.stdout, self.lines)),
@@ -109,6 +110,17 @@ def shared_files():
     return names
 
 
+def left_in(folder):
+    """What worlds have left in their folders, which go when they are empty."""
+    left = []
+    for own in Path(folder).iterdir():
+        try:
+            own.rmdir()
+        except OSError:
+            left += [f"{own.name}/{f.name}" for f in own.iterdir()]
+    return left
+
+
 OF_MPI = ("vader_segment.", "mpich_shar_tmp", "ucx_shm_posix_")  # files that MPI leaves behind where it ends while it starts
 
 
@@ -130,7 +142,7 @@ class KillMpi(unittest.TestCase):
                     print(f"{self._testMethodName} {launcher}: {trials} trials, {len(told)} told after "
                           f"{told[len(told) // 2]:.2f} s, at most {told[-1]:.2f} s", file=sys.stderr)
         end = time.monotonic() + 5
-        while (left := (shared_files() - self.before, os.listdir(self.folder))) != (set(), []) and time.monotonic() < end:
+        while (left := (shared_files() - self.before, left_in(self.folder))) != (set(), []) and time.monotonic() < end:
             time.sleep(0.1)
         mpis = {name for name in left[0] if name.startswith(mpi_leaves or "\0")}
         for name in mpis:
