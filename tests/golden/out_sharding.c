@@ -6,9 +6,14 @@
 struct call {
   char op[24];
   int n, v[8];
-  const tess_sharding *out; /* NULL: none */
+  char out[64]; /* a spec; "": none. The text, as a program that is kept belongs to these bytes */
 };
+static tess_mesh *mesh; /* the case's, which is the context's, too */
 static char traced[256];
+
+static const tess_sharding *out_of(const struct call *c) {
+  return c->out[0] ? tess_named_sharding(mesh, tess_spec_parse(c->out)) : NULL;
+}
 
 static tess_shape shape_of(const struct call *c, int from) {
   tess_shape shape = {.n = c->n - from};
@@ -17,14 +22,14 @@ static tess_shape shape_of(const struct call *c, int from) {
   return shape;
 }
 static tess_subscript laid(const struct call *c) {
-  return c->out ? TESS_OUT_SHARDING(c->out) : TESS_ELLIPSIS;
+  return c->out[0] ? TESS_OUT_SHARDING(out_of(c)) : TESS_ELLIPSIS;
 }
 #define IS(name) (strcmp(c->op, #name) == 0)
 
 static tess_array *drawn(const struct call *c) {
   tess_array *key = tess_random_key(3);
   tess_shape s = shape_of(c, 0);
-  const tess_sharding *out = c->out;
+  const tess_sharding *out = out_of(c);
   if (IS(bits)) return tess_random_bits(key, s, .out_sharding = out);
   if (IS(uniform)) return tess_random_uniform(key, s, 0.0, 1.0, .out_sharding = out);
   if (IS(normal)) return tess_random_normal(key, s, .out_sharding = out);
@@ -42,7 +47,7 @@ static tess_array *drawn(const struct call *c) {
 
 static tess_array *of_none(const struct call *c) {
   static float data[128];
-  const tess_sharding *out = c->out;
+  const tess_sharding *out = out_of(c);
   tess_shape s = shape_of(c, 0);
   for (int i = 0; i < 128; i++)
     data[i] = (float)i;
@@ -57,7 +62,7 @@ static tess_array *of_none(const struct call *c) {
 
 static tess_array *of_one(const struct call *c, tess_array *x) {
   tess_array *key = tess_random_key(3);
-  const tess_sharding *out = c->out;
+  const tess_sharding *out = out_of(c);
   tess_shape s = shape_of(c, 0);
   int first = c->v[0];
   if (IS(zeros_like)) return tess_zeros_like(x, .out_sharding = out);
@@ -77,7 +82,7 @@ static tess_array *of_one(const struct call *c, tess_array *x) {
 }
 
 static tess_array *of_two(const struct call *c, tess_array *x, tess_array *y) {
-  const tess_sharding *out = c->out;
+  const tess_sharding *out = out_of(c);
   if (IS(get)) return tess_getitem(x, y, laid(c));
   if (IS(columns)) return tess_getitem(x, TESS_ALL, y, laid(c));
   if (IS(at_rows)) return tess_at_set(x, y, TESS_RANGE(c->v[0], c->v[1]), laid(c));
@@ -151,11 +156,13 @@ static int compare(const struct golden *g, const char *how, const char *type, te
 }
 
 static int check(const struct golden *g) {
-  struct call c = {.n = 0}, alone;
+  struct call c, alone;
+  memset(&c, 0, sizeof c);
   c.n = laid_call(g->field[1], c.op, c.v);
   struct laid l = laid_case(g);
   alone = c;
-  c.out = tess_named_sharding(l.mesh, tess_spec_parse(g->field[3]));
+  mesh = l.mesh;
+  snprintf(c.out, sizeof c.out, "%s", g->field[3]);
   tess_array *plain = run(&alone, l.n, l.alone);
   tess_set_mesh(l.mesh);
   tess_array *x = jitted(&c, l.n, l.in);
