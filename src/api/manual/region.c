@@ -112,7 +112,7 @@ static bool refuse_result(struct region *r, int i, const struct type *t, uint64_
 static bool check_varying(struct region *r, int i, const struct type *t) {
   const struct spec *s = r->out[i];
   uint64_t bad = t->varying & ~(tess__spec_axes(s) | s->unreduced);
-  bad |= (t->unreduced & ~tess__spec_sums(s)) | (t->reduced & ~s->reduced);
+  bad |= (t->unreduced & ~tess__spec_sums(s)) | (t->reduced & ~(uint64_t)s->reduced);
   bad &= r->axes;
   if (!bad || r->unchecked) return true;
   return refuse_result(
