@@ -15,26 +15,16 @@ bool tess__graph_expands(const struct graph *g) {
   return false;
 }
 
-/* Expanded copies of the node's regions. NULL: told. */
-static struct graph **regions_of(struct build *b, const struct node *n, struct arena *scratch) {
-  struct graph **regions = tess__arena_alloc(scratch, sizeof *regions * (size_t)(n->n_regions + 1));
-  for (int r = 0; r < n->n_regions; r++) {
-    regions[r] = tess__graph_expand(n->regions[r], b->diag);
-    if (regions[r]) continue;
-    while (r > 0)
-      tess__graph_free(regions[--r]);
-    return NULL;
-  }
-  return regions;
-}
-
-static bool expand_call(struct build *b, const struct graph *g, const struct node *n, const vid *in,
-                        struct graph **regions, vid *out, struct arena *scratch) {
+static bool expand_call(struct build *b, const struct graph *g, const struct node *n, struct graph **regions, vid *map,
+                        struct arena *scratch) {
   struct call c;
   tess__node_call(g, n, &c, scratch);
   c.regions = regions;
   b->place = n->place;
-  bool good = n->op->expand(b, &c, in, out);
+  vid *in = tess__arena_alloc(scratch, sizeof *in * (size_t)(n->n_in + 1));
+  for (int i = 0; i < n->n_in; i++)
+    in[i] = map[n->in[i]];
+  bool good = n->op->expand(b, &c, in, map + n->out);
   for (int r = 0; r < n->n_regions; r++)
     tess__graph_free(regions[r]);
   return good;
@@ -44,18 +34,13 @@ static bool expand_call(struct build *b, const struct graph *g, const struct nod
 static bool put(struct build *b, const struct graph *g, uint32_t index, vid *map) {
   struct arena scratch = {0};
   const struct node *n = &g->node[index];
-  vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
-  for (int i = 0; i < n->n_in; i++)
-    in[i] = map[n->in[i]];
-  struct graph **regions = regions_of(b, n, &scratch);
+  struct graph **regions = tess__regions_make(n, tess__graph_expand, b->diag, &scratch);
   bool good = regions != NULL;
   if (good && n->op->expand) {
-    good = expand_call(b, g, n, in, regions, map + n->out, &scratch);
+    good = expand_call(b, g, n, regions, map, &scratch);
   } else if (good) {
-    vid out = tess__splice_node(b->graph, g, index, in, regions, NULL);
+    tess__copy_node(b->graph, g, index, regions, map);
     if (n->n_regions == 0 && tess__node_shareable(n->op)) tess__node_share(b->graph, b->graph->n_nodes - 1);
-    for (int i = 0; i < n->n_out; i++)
-      map[n->out + (vid)i] = out + (vid)i;
   }
   tess__arena_free(&scratch);
   return good;
@@ -67,16 +52,11 @@ struct graph *tess__graph_expand(const struct graph *g, struct diag *d) {
   struct build b = {.graph = to, .diag = d};
   vid *map = tess__alloc(sizeof *map * (g->n_values + 1));
   bool good = true;
-  for (int i = 0; i < g->n_params; i++)
-    map[g->param[i]] = tess__graph_param(to, tess__type_at(g, g->param[i]));
+  tess__copy_params(to, g, map);
   for (uint32_t i = 0; good && i < g->n_nodes; i++)
     good = put(&b, g, i, map);
   if (good) {
-    vid *result = tess__alloc(sizeof *result * (size_t)(g->n_results + 1));
-    for (int i = 0; i < g->n_results; i++)
-      result[i] = map[g->result[i]];
-    tess__graph_set_results(to, g->n_results, result);
-    tess__free(result);
+    tess__copy_results(to, g, map);
     out = tess__graph_copy(to, NULL); /* numbered as if it had been traced so */
   }
   tess__free(map);

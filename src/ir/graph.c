@@ -84,6 +84,13 @@ vid tess__graph_param(struct graph *g, const struct type *type) {
   return v;
 }
 
+bool tess__node_has_effect(const struct node *n) {
+  bool effect = n->op->traits & OP_EFFECT;
+  for (int r = 0; r < n->n_regions && !effect; r++)
+    effect = n->regions[r]->effects;
+  return effect;
+}
+
 void tess__graph_set_results(struct graph *g, int n, const vid *result) {
   vid *copy = tess__alloc(sizeof *copy * (size_t)(n ? n : 1));
   if (n) memcpy(copy, result, sizeof *copy * (size_t)n);

@@ -2,8 +2,6 @@
  * stay, as loops compute them where they are read; those that others which leave are made of are made outside, too. */
 #include "ir/invariant.h"
 
-#include <string.h>
-
 #include "base/alloc.h"
 #include "base/size.h"
 #include "ir/node.h"
@@ -18,16 +16,6 @@ struct leaving { /* a loop's body, whose own loops are done */
   bool *captured; /* by value of those that leave: the rest of the body reads it */
   struct arena arena;
 };
-
-bool tess__graph_has_loops(const struct graph *g) {
-  for (uint32_t i = 0; i < g->n_nodes; i++) {
-    const struct node *n = &g->node[i];
-    if (n->op->traits & OP_LOOP) return true;
-    for (int r = 0; n->op->traits & OP_REGION && r < n->n_regions; r++)
-      if (tess__graph_has_loops(n->regions[r])) return true;
-  }
-  return false;
-}
 
 /* ---- what leaves ---- */
 
@@ -71,13 +59,6 @@ static void find_fixed(struct leaving *l, const struct node *loop) {
   }
 }
 
-static bool has_effect(const struct node *n) {
-  bool effect = n->op->traits & OP_EFFECT;
-  for (int r = 0; r < n->n_regions && !effect; r++)
-    effect = n->regions[r]->effects;
-  return effect;
-}
-
 /* Backwards: what those that leave are made of, and which of them the rest reads. */
 static void find_readers(struct leaving *l) {
   const struct graph *g = l->body;
@@ -86,7 +67,7 @@ static void find_readers(struct leaving *l) {
     read[g->result[i]] = true;
   for (uint32_t i = g->n_nodes; i-- > 0;) {
     const struct node *n = &g->node[i];
-    bool is_read = has_effect(n);
+    bool is_read = tess__node_has_effect(n);
     l->outside[i] = l->leaves[i];
     for (int k = 0; k < n->n_out; k++) {
       vid v = n->out + (vid)k;
@@ -119,38 +100,21 @@ static bool find_leaving(struct leaving *l, const struct node *loop, const struc
 
 /* ---- the loop without it ---- */
 
-static void copy_node(struct graph *to, const struct graph *from, uint32_t index, vid *map) {
-  const struct node *n = &from->node[index];
-  struct arena scratch = {0};
-  vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
-  for (int i = 0; i < n->n_in; i++)
-    in[i] = map[n->in[i]];
-  vid out = tess__splice_node(to, from, index, in, NULL, NULL);
-  for (int i = 0; i < n->n_out; i++)
-    map[n->out + (vid)i] = out + (vid)i;
-  tess__arena_free(&scratch);
-}
-
 /* A region with parameters for what is captured; of the body, without what leaves. */
 static struct graph *with_captures(const struct leaving *l, const struct graph *region) {
   struct graph *to = tess__graph_new(region->name);
   bool is_body = region == l->body;
-  vid *map = tess__alloc(sizeof *map * (region->n_values + 1)),
-      *result = tess__alloc(sizeof *result * (size_t)(region->n_results + 1));
-  for (int i = 0; i < region->n_params; i++)
-    map[region->param[i]] = tess__graph_param(to, tess__type_at(region, region->param[i]));
+  vid *map = tess__alloc(sizeof *map * (region->n_values + 1));
+  tess__copy_params(to, region, map);
   for (vid v = 0; v < l->body->n_values; v++) {
     if (!l->captured[v]) continue;
     vid p = tess__graph_param(to, tess__type_at(l->body, v));
     if (is_body) map[v] = p;
   }
   for (uint32_t i = 0; i < region->n_nodes; i++)
-    if (!is_body || l->stays[i]) copy_node(to, region, i, map);
-  for (int i = 0; i < region->n_results; i++)
-    result[i] = map[region->result[i]];
-  tess__graph_set_results(to, region->n_results, result);
+    if (!is_body || l->stays[i]) tess__copy_node(to, region, i, NULL, map);
+  tess__copy_results(to, region, map);
   tess__free(map);
-  tess__free(result);
   return to;
 }
 
@@ -162,7 +126,7 @@ static int put_outside(struct build *b, const struct leaving *l, vid *in, int n_
   for (int i = 0; i < g->n_params; i++)
     map[g->param[i]] = in[i];
   for (uint32_t i = 0; i < g->n_nodes; i++)
-    if (l->outside[i]) copy_node(b->graph, g, i, map);
+    if (l->outside[i]) tess__copy_node(b->graph, g, i, NULL, map);
   for (vid v = 0; v < g->n_values; v++)
     if (l->captured[v]) in[n_in + n++] = map[v];
   tess__free(map);
@@ -171,20 +135,13 @@ static int put_outside(struct build *b, const struct leaving *l, vid *in, int n_
 
 /* ---- graphs ---- */
 
-static const struct type **types_of(const struct graph *g, const struct node *n, struct arena *scratch) {
-  const struct type **types = tess__arena_alloc(scratch, sizeof *types * (size_t)(n->n_out + 1));
-  for (int i = 0; i < n->n_out; i++)
-    types[i] = tess__type_at(g, n->out + (vid)i);
-  return types;
-}
-
-/* The loop with these regions, taken over; out gets its results. */
-static bool put_loop(struct build *b, const struct graph *g, const struct node *n, const vid *operand,
-                     struct graph **regions, vid *out) {
+/* The loop with these regions, taken over; map: of the values of g, its results are added. */
+static bool put_loop(struct build *b, const struct graph *g, const struct node *n, struct graph **regions, vid *map) {
   struct leaving l;
   bool any = find_leaving(&l, n, regions[1]);
   vid *in = tess__arena_alloc(&l.arena, sizeof *in * ((size_t)n->n_in + regions[1]->n_values + 1));
-  memcpy(in, operand, sizeof *in * (size_t)n->n_in);
+  for (int i = 0; i < n->n_in; i++)
+    in[i] = map[n->in[i]];
   int more = any ? put_outside(b, &l, in, n->n_in) : 0;
   for (int r = 0; r < 2 && any; r++) {
     struct graph *with = with_captures(&l, regions[r]);
@@ -192,10 +149,11 @@ static bool put_loop(struct build *b, const struct graph *g, const struct node *
     tess__graph_free(regions[r]);
     regions[r] = with;
   }
+  struct call c;
+  tess__node_call(g, n, &c, &l.arena);
   b->place = n->place;
   b->why = n->why;
-  bool good = tess__emit(b, n->op, n->n_in + more, in, n->attrs, types_of(g, n, &l.arena), n->n_out, n->n_regions,
-                         regions, out);
+  bool good = tess__emit(b, n->op, n->n_in + more, in, n->attrs, c.out, n->n_out, n->n_regions, regions, map + n->out);
   b->why = NULL;
   tess__arena_free(&l.arena);
   return good;
@@ -204,45 +162,44 @@ static bool put_loop(struct build *b, const struct graph *g, const struct node *
 static bool put(struct build *b, const struct graph *g, uint32_t index, vid *map) {
   const struct node *n = &g->node[index];
   if (!(n->op->traits & OP_REGION)) {
-    copy_node(b->graph, g, index, map);
+    tess__copy_node(b->graph, g, index, NULL, map);
     return true;
   }
   struct arena scratch = {0};
-  struct graph **regions = tess__arena_alloc(&scratch, sizeof *regions * (size_t)(n->n_regions + 1));
-  vid *in = tess__arena_alloc(&scratch, sizeof *in * (size_t)(n->n_in + 1));
-  bool good = true;
-  int made = 0;
-  for (; made < n->n_regions && good; made++)
-    good = (regions[made] = tess__graph_leave_loops(n->regions[made], b->diag)) != NULL;
-  for (int i = 0; i < n->n_in; i++)
-    in[i] = map[n->in[i]];
+  struct graph **regions = tess__regions_make(n, tess__graph_leave_loops, b->diag, &scratch);
+  bool good = regions != NULL;
   if (good && n->op->traits & OP_LOOP) {
-    good = put_loop(b, g, n, in, regions, map + n->out);
+    good = put_loop(b, g, n, regions, map);
   } else if (good) {
-    vid out = tess__splice_node(b->graph, g, index, in, regions, NULL);
-    for (int i = 0; i < n->n_out; i++)
-      map[n->out + (vid)i] = out + (vid)i;
+    tess__copy_node(b->graph, g, index, regions, map);
   }
-  for (int r = 0; r + 1 < made && !good && !(n->op->traits & OP_LOOP); r++)
-    tess__graph_free(regions[r]);
   tess__arena_free(&scratch);
   return good;
+}
+
+bool tess__leaves_loops(const struct graph *g) {
+  for (uint32_t i = 0; i < g->n_nodes; i++) {
+    const struct node *n = &g->node[i];
+    for (int r = 0; n->op->traits & OP_REGION && r < n->n_regions; r++)
+      if (tess__leaves_loops(n->regions[r])) return true;
+    if (!(n->op->traits & OP_LOOP)) continue;
+    struct leaving l;
+    bool any = find_leaving(&l, n, n->regions[1]);
+    tess__arena_free(&l.arena);
+    if (any) return true;
+  }
+  return false;
 }
 
 struct graph *tess__graph_leave_loops(const struct graph *g, struct diag *d) {
   struct graph *to = tess__graph_new(g->name);
   struct build b = {.graph = to, .diag = d};
-  vid *map = tess__alloc(sizeof *map * (g->n_values + 1)),
-      *result = tess__alloc(sizeof *result * (size_t)(g->n_results + 1));
+  vid *map = tess__alloc(sizeof *map * (g->n_values + 1));
   bool good = true;
-  for (int i = 0; i < g->n_params; i++)
-    map[g->param[i]] = tess__graph_param(to, tess__type_at(g, g->param[i]));
+  tess__copy_params(to, g, map);
   for (uint32_t i = 0; i < g->n_nodes && good; i++)
     good = put(&b, g, i, map);
-  for (int i = 0; i < g->n_results && good; i++)
-    result[i] = map[g->result[i]];
-  if (good) tess__graph_set_results(to, g->n_results, result);
-  tess__free(result);
+  if (good) tess__copy_results(to, g, map);
   tess__free(map);
   if (good) return to;
   tess__graph_free(to);

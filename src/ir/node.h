@@ -16,6 +16,8 @@ uint32_t tess__node_find(const struct graph *g, const struct node *n,
                          const struct type *const *out); /* NODE_NONE: no equal one */
 void tess__node_share(struct graph *g, uint32_t node);   /* lets tess__node_find find it */
 
+bool tess__node_has_effect(const struct node *n); /* itself or in a region */
+
 /* partial.c: over which axes of their region the results are terms of a sum, or reduced (type.h). */
 struct partial {
   uint64_t unreduced, reduced;

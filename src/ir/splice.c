@@ -4,6 +4,7 @@
 #include "ir/splice.h"
 
 #include "base/alloc.h"
+#include "ir/calls.h"
 #include "ir/node.h"
 
 static const struct type *changed_type(const struct splice_change *c, const struct type *t) {
@@ -66,6 +67,52 @@ vid tess__splice_node(struct graph *to, const struct graph *from, uint32_t node,
   return out;
 }
 
+/* ---- by node, in order ---- */
+static void copy_mapped(struct graph *to, const struct graph *from, uint32_t node, struct graph *const *regions,
+                        const struct splice_change *change, struct map *bodies, vid *map) {
+  enum { FEW = 8 };
+  const struct node *n = &from->node[node];
+  vid few[FEW], *in = n->n_in <= FEW ? few : tess__alloc(sizeof *in * n->n_in);
+  for (int i = 0; i < n->n_in; i++)
+    in[i] = map[n->in[i]];
+  vid out = splice_node(to, from, node, in, regions, change, bodies);
+  for (int i = 0; i < n->n_out; i++)
+    map[n->out + (vid)i] = out + (vid)i;
+  if (in != few) tess__free(in);
+}
+
+void tess__copy_node(struct graph *to, const struct graph *from, uint32_t node, struct graph *const *regions,
+                     vid *map) {
+  struct map bodies = {0};
+  copy_mapped(to, from, node, regions, NULL, &bodies, map);
+  tess__map_free(&bodies);
+}
+
+void tess__copy_params(struct graph *to, const struct graph *from, vid *map) {
+  for (int i = 0; i < from->n_params; i++)
+    map[from->param[i]] = tess__graph_param(to, tess__type_at(from, from->param[i]));
+}
+
+void tess__copy_results(struct graph *to, const struct graph *from, const vid *map) {
+  vid *result = tess__alloc(sizeof *result * (size_t)(from->n_results + 1));
+  for (int i = 0; i < from->n_results; i++)
+    result[i] = map[from->result[i]];
+  tess__graph_set_results(to, from->n_results, result);
+  tess__free(result);
+}
+
+struct graph **tess__regions_make(const struct node *n, struct graph *(*make)(const struct graph *g, struct diag *d),
+                                  struct diag *d, struct arena *arena) {
+  struct graph **made = tess__arena_alloc(arena, sizeof *made * (size_t)(n->n_regions + 1));
+  for (int r = 0; r < n->n_regions; r++) {
+    if ((made[r] = make(n->regions[r], d))) continue;
+    while (r > 0)
+      tess__graph_free(made[--r]);
+    return NULL;
+  }
+  return made;
+}
+
 /* ---- a whole graph ---- */
 struct frame {
   uint32_t node;
@@ -93,16 +140,9 @@ static void push(struct copy *r, uint32_t node) {
 }
 
 static void copy_node(struct copy *r, uint32_t node) {
-  enum { FEW = 8 };
   const struct node *n = &r->from->node[node];
-  vid few[FEW], *in = n->n_in <= FEW ? few : tess__alloc(sizeof *in * n->n_in);
-  for (int i = 0; i < n->n_in; i++)
-    in[i] = r->map[n->in[i]];
-  vid out = splice_node(r->to, r->from, node, in, NULL, r->change, r->bodies);
+  copy_mapped(r->to, r->from, node, NULL, r->change, r->bodies, r->map);
   if (n->n_regions == 0 && tess__node_shareable(n->op)) tess__node_share(r->to, r->to->n_nodes - 1);
-  for (int i = 0; i < n->n_out; i++)
-    r->map[n->out + (vid)i] = out + (vid)i;
-  if (in != few) tess__free(in);
 }
 
 /* A stack of our own: a chain of a million adds must not end the C stack. */
@@ -120,14 +160,6 @@ static void visit(struct copy *r, uint32_t node) {
   }
 }
 
-/* Itself or in a region. */
-static bool has_effect(const struct node *n) {
-  bool effect = n->op->traits & OP_EFFECT;
-  for (int r = 0; r < n->n_regions && !effect; r++)
-    effect = n->regions[r]->effects;
-  return effect;
-}
-
 static struct graph *copy_graph(const struct graph *g, const struct splice_change *change, struct map *bodies) {
   struct copy r = {.from = g, .to = tess__graph_new(g->name), .change = change, .bodies = bodies};
   r.map = tess__alloc(sizeof *r.map * (g->n_values + 1));
@@ -137,12 +169,8 @@ static struct graph *copy_graph(const struct graph *g, const struct splice_chang
   for (int i = 0; i < g->n_results; i++)
     visit(&r, g->value[g->result[i]].node);
   for (uint32_t i = 0; i < g->n_nodes; i++)
-    if (has_effect(&g->node[i])) visit(&r, i);
-  vid *result = tess__alloc(sizeof *result * (size_t)(g->n_results + 1));
-  for (int i = 0; i < g->n_results; i++)
-    result[i] = r.map[g->result[i]];
-  tess__graph_set_results(r.to, g->n_results, result);
-  tess__free(result);
+    if (tess__node_has_effect(&g->node[i])) visit(&r, i);
+  tess__copy_results(r.to, g, r.map);
   tess__free(r.stack);
   tess__free(r.done);
   tess__free(r.map);
@@ -253,6 +281,7 @@ static struct graph *without_calls(const struct graph *g, struct diag *d, struct
 
 struct graph *tess__graph_without_calls(const struct graph *g, struct diag *d) {
   struct map bodies = {0};
+  if (!tess__calls_bounded(g, d)) return NULL;
   struct graph *made = without_calls(g, d, &bodies);
   tess__map_free(&bodies);
   return made;

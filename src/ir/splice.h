@@ -18,6 +18,14 @@ struct splice_change { /* what a copy has otherwise; functions may be NULL: as i
  * the node's. */
 vid tess__splice_node(struct graph *to, const struct graph *from, uint32_t node, const vid *in,
                       struct graph *const *regions, const struct splice_change *change);
+/* For copies by node, in order; map: by value of `from`. Parameters like those of `from`; the node on what stands for
+ * its operands; what stands for the results of `from` as the results. */
+void tess__copy_params(struct graph *to, const struct graph *from, vid *map);
+void tess__copy_node(struct graph *to, const struct graph *from, uint32_t node, struct graph *const *regions, vid *map);
+void tess__copy_results(struct graph *to, const struct graph *from, const vid *map);
+/* What `make` makes of each of the node's regions, in an array of `arena`; the graphs are the caller's. NULL: told. */
+struct graph **tess__regions_make(const struct node *n, struct graph *(*make)(const struct graph *g, struct diag *d),
+                                  struct diag *d, struct arena *arena);
 /* A copy with nodes numbered from the results (depth first, operand order), dead ones dropped, effects kept. change: or
  * NULL. */
 struct graph *tess__graph_copy(const struct graph *g, const struct splice_change *change);
@@ -27,7 +35,7 @@ struct graph **tess__regions_copy(int n, struct graph *const *regions, const str
 /* The nodes of g with `in` for its parameters, made by the builder, dead ones too; out: its results. False: told. */
 bool tess__splice(struct build *b, const struct graph *g, const vid *in, vid *out);
 /* What g is once each call, in regions too, is the body of its function: nodes are made as if they had been written
- * there, so that equal ones are one. As large as tess__calls_bounded allows (calls.h). NULL: told. */
+ * there, so that equal ones are one. Weighed first (tess__calls_bounded, calls.h). NULL: told. */
 struct graph *tess__graph_without_calls(const struct graph *g, struct diag *d);
 
 #endif

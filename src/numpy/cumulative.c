@@ -5,6 +5,7 @@
 #include "numpy/elementwise.h"
 #include "numpy/numpy.h"
 #include "numpy/statistics.h"
+#include "op/along.h"
 #include "op/check.h"
 
 static vid run(struct build *b, vid x, const struct running_call *a, enum monoid monoid) {
@@ -68,16 +69,9 @@ static vid diff_body(struct build *b, int n, const vid *in, const void *attrs) {
   if (!tess__np_axis(a->axis, type_of(b, x)->rank, &axis, b->diag)) return VID_NONE;
   for (int k = 0; k < a->n && x != VID_NONE; k++) {
     const struct type *t = type_of(b, x);
-    int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
-    for (int d = 0; d < t->rank; d++) {
-      stride[d] = 1;
-      size[d] = t->dim[d];
-    }
-    if (size[axis] == 0) break;
-    size[axis]--;
-    vid before = tess__n_slice(b, x, start, stride, size);
-    start[axis] = size[axis] ? 1 : 0;
-    vid here = tess__n_slice(b, x, start, stride, size);
+    int64_t left = t->dim[axis] - 1;
+    if (left < 0) break;
+    vid before = tess__n_part_along(b, x, axis, 0, 1, left), here = tess__n_part_along(b, x, axis, left > 0, 1, left);
     x = t->dtype == TESS_BOOL ? tess__n_compare(b, here, before, COMPARE_NE) : tess__n_subtract(b, here, before);
   }
   return x;

@@ -2,6 +2,7 @@
 #include "numpy/matrices.h"
 #include "numpy/numpy.h"
 #include "numpy/own_rule.h"
+#include "op/along.h"
 #include "op/matrix.h"
 #include "op/matrix_build.h"
 
@@ -88,15 +89,7 @@ static bool thin_rule(struct build *b, vid q, vid r, vid change, vid *out) {
 }
 
 static vid columns(struct build *b, vid a, int64_t first, int64_t n) {
-  const struct type *t = type_of(b, a);
-  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
-  for (int d = 0; d < t->rank; d++) {
-    stride[d] = 1;
-    size[d] = t->dim[d];
-  }
-  start[t->rank - 1] = first;
-  size[t->rank - 1] = n;
-  return tess__n_slice(b, a, start, stride, size);
+  return tess__n_part_along(b, a, type_of(b, a)->rank - 1, first, 1, n);
 }
 
 /* Of wide matrices [X1 X2] the square part says how Q changes, and R2 is Q^H X2. */

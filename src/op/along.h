@@ -1,4 +1,4 @@
-/* Elements along one dimension, for rules of forward derivatives. */
+/* Elements along one dimension. */
 #ifndef TESS_OP_ALONG_H
 #define TESS_OP_ALONG_H
 

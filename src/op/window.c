@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "base/size.h"
 #include "ir/splice.h"
+#include "op/along.h"
 #include "op/batch.h"
 #include "op/batch_loop.h"
 #include "op/build.h"
@@ -107,16 +108,12 @@ static bool cumulative_blocks(struct build *b, const struct call *local, const v
   const struct type *t = local->in[0];
   enum monoid m = (enum monoid)((const struct window_attrs *)local->attrs)->monoid;
   struct window_attrs attrs = tess__cumulative_window(t, d, reverse, m);
-  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
   struct dims others = {.n = 0};
-  for (int i = 0; i < t->rank; i++) {
-    stride[i] = 1;
-    size[i] = i == d ? 1 : t->dim[i];
+  for (int i = 0; i < t->rank; i++)
     if (i != d) others.d[others.n++] = (uint8_t)i;
-  }
-  if (!reverse) start[d] = t->dim[d] - 1;
   vid own = tess__n_reduce_window(b, in[0], &attrs);
-  vid before = carried(b, tess__n_slice(b, own, start, stride, size), d, &tensors[0], m, reverse, atoms);
+  vid last = tess__n_part_along(b, own, d, reverse ? 0 : t->dim[d] - 1, 1, 1);
+  vid before = carried(b, last, d, &tensors[0], m, reverse, atoms);
   out[0] = combined(b, m, tess__n_broadcast_in_dim(b, before, t->rank, t->dim, &others), own);
   return out[0] != VID_NONE;
 }

@@ -22,18 +22,11 @@ static bool begins_as(const struct projection *a, const struct projection *b, in
   return memcmp(a->atom[f], b->atom[f], (size_t)n) == 0;
 }
 
-/* The factor that the atom cuts; -1: none. */
-static int factor_of(const struct rule *r, const struct projection *p, int atom) {
-  for (int f = 0; f < r->n_factors; f++)
-    if (memchr(p->atom[f], atom, p->n[f])) return f;
-  return -1;
-}
-
 static bool differ(const struct rule *r, const struct projection *a, const struct projection *b) {
   for (int f = 0; f < r->n_factors; f++) {
     if (!begins_as(a, b, f)) return true;
     for (int i = 0; i < a->n[f]; i++) {
-      int other = factor_of(r, b, a->atom[f][i]);
+      int other = tess__factor_cut(b, r->n_factors, a->atom[f][i]);
       if (other >= 0 && other != f) return true;
     }
   }
@@ -45,7 +38,7 @@ static int shared(const struct rule *r, const struct projection *x, const struct
   int n = 0;
   for (int f = 0; f < r->n_factors; f++)
     for (int i = 0; i < x->n[f]; i++)
-      n += factor_of(r, y, x->atom[f][i]) == f;
+      n += tess__factor_cut(y, r->n_factors, x->atom[f][i]) == f;
   return n;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "op/along.h"
 #include "op/attrs.h"
 #include "op/build.h"
 #include "op/index.h"
@@ -40,15 +41,7 @@ static vid device(const struct exchange *x) {
 }
 
 static vid piece(const struct exchange *x, vid v, int64_t from, int64_t to) {
-  const struct type *t = type_of(x->b, v);
-  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
-  for (int d = 0; d < t->rank; d++) {
-    stride[d] = 1;
-    size[d] = t->dim[d];
-  }
-  start[x->dim] = from;
-  size[x->dim] = to - from;
-  return tess__n_slice(x->b, v, start, stride, size);
+  return tess__n_part_along(x->b, v, x->dim, from, 1, to - from);
 }
 
 /* Does device t read of the block of device s? */

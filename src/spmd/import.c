@@ -387,13 +387,11 @@ static void import_region(const struct import *outer, const struct graph *from, 
   tess__arena_free(&im.arena);
 }
 
-/* Without what transforms alone read, and with what loops need not compute in front of them; NULL: it is that. False:
- * told. */
-static bool make_plain(const struct graph *traced, struct graph **out, struct diag *d) {
+bool tess__import_ready(const struct graph *traced, struct graph **out, struct diag *d) {
   *out = NULL;
   if (tess__graph_expands(traced) && !(*out = tess__graph_expand(traced, d))) return false;
   struct graph *before = *out;
-  if (!tess__graph_has_loops(before ? before : traced)) return true;
+  if (!tess__leaves_loops(before ? before : traced)) return true;
   *out = tess__graph_leave_loops(before ? before : traced, d);
   tess__graph_free(before);
   return *out;
@@ -401,9 +399,9 @@ static bool make_plain(const struct graph *traced, struct graph **out, struct di
 
 bool tess__import(const struct graph *traced, const struct mesh *devices, const struct boundary *in,
                   const struct boundary *out, struct module *m, struct diag *d) {
-  struct graph *plain = NULL;
-  bool good = make_plain(traced, &plain, d);
-  struct import im = {.from = plain ? plain : traced, .in = in, .out = out, .m = m, .d = d};
+  struct graph *ready = NULL;
+  bool good = tess__import_ready(traced, &ready, d);
+  struct import im = {.from = ready ? ready : traced, .in = in, .out = out, .m = m, .d = d};
   *m = (struct module){.prefer = m->prefer ? m->prefer : devices, .planned = m->planned};
   m->in = in;
   m->out = out;
@@ -413,6 +411,6 @@ bool tess__import(const struct graph *traced, const struct mesh *devices, const 
     give_tilings(&im);
   }
   tess__arena_free(&im.arena);
-  tess__graph_free(plain);
+  tess__graph_free(ready);
   return ok;
 }

@@ -273,24 +273,12 @@ static bool copy_nodes(struct fewer_maker *m) {
 /* The nodes that something needs, in their order, which memory depends on. */
 static struct graph *live_part(const struct graph *g, struct arena *arena) {
   const bool *live = tess__find_live(g, arena);
-  vid *map = tess__arena_alloc(arena, sizeof *map * (g->n_values + 1)),
-      *result = tess__arena_alloc(arena, sizeof *result * (size_t)(g->n_results + 1));
+  vid *map = tess__arena_alloc(arena, sizeof *map * (g->n_values + 1));
   struct graph *to = tess__graph_new(g->name);
-  for (int p = 0; p < g->n_params; p++)
-    map[g->param[p]] = tess__graph_param(to, tess__type_at(g, g->param[p]));
-  for (uint32_t i = 0; i < g->n_nodes; i++) {
-    const struct node *n = &g->node[i];
-    if (!live[i]) continue;
-    vid *in = tess__arena_alloc(arena, sizeof *in * (size_t)(n->n_in + 1));
-    for (int k = 0; k < n->n_in; k++)
-      in[k] = map[n->in[k]];
-    vid out = tess__splice_node(to, g, i, in, NULL, NULL);
-    for (int k = 0; k < n->n_out; k++)
-      map[n->out + (vid)k] = out + (vid)k;
-  }
-  for (int i = 0; i < g->n_results; i++)
-    result[i] = map[g->result[i]];
-  tess__graph_set_results(to, g->n_results, result);
+  tess__copy_params(to, g, map);
+  for (uint32_t i = 0; i < g->n_nodes; i++)
+    if (live[i]) tess__copy_node(to, g, i, NULL, map);
+  tess__copy_results(to, g, map);
   return to;
 }
 

@@ -8,7 +8,6 @@
 
 #include "base/alloc.h"
 #include "base/interrupt.h"
-#include "ir/calls.h"
 #include "ir/splice.h"
 #include "op/attrs.h"
 #include "spmd/planned.h"
@@ -192,7 +191,6 @@ static bool inspect_manual(const struct work *w, const struct graph *g, const st
 /* Bodies of functions stand in the places of their calls from here on. */
 static bool without_calls(struct work *w) {
   if (!w->traced->calls) return true;
-  if (!tess__calls_bounded(w->traced, w->d)) return false;
   w->traced = w->flat = tess__graph_without_calls(w->traced, w->d);
   return w->flat;
 }

@@ -62,6 +62,12 @@ void tess__project(const struct atoms *a, const struct rule *r, int tensor, cons
     project_dimension(a, r, rt, d, t, out);
 }
 
+int tess__factor_cut(const struct projection *p, int n_factors, int atom) {
+  for (int f = 0; f < n_factors; f++)
+    if (memchr(p->atom[f], atom, p->n[f])) return f;
+  return -1;
+}
+
 /* Is the factor cut into as many parts as it has elements? */
 static bool is_full(const struct atoms *a, const struct projection *p, int f, int64_t size) {
   int64_t parts = 1;

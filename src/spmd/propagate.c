@@ -107,24 +107,16 @@ static void unsettle(struct fixpoint *fp, vid v) {
     if (fp->uses.user[i] != NODE_NONE) fp->settled[fp->uses.user[i]] = false;
 }
 
-/* The factor of tensor i that the atom cuts; -1: none, or of an identity, whose rule is gone. */
-static int factor_cut(const struct visit *v, int i, int atom) {
-  const struct projection *p = &v->tensor[i].p;
-  for (int f = 0; v->rule && f < v->rule->n_factors; f++)
-    if (v->tensor[i].has >> f & 1 && memchr(p->atom[f], atom, p->n[f])) return f;
-  return -1;
-}
-
 /* The tensor of the visit, v apart, that had the atom before, on the same factor; else on any. */
 static vid source_of(const struct fixpoint *fp, vid v, int atom) {
   const struct visit *visit = &fp->visit;
-  int f = -1;
+  int n_factors = visit->rule ? visit->rule->n_factors : 0, f = -1; /* an identity's rule is gone */
   for (int i = 0; i < visit->n_tensors && f < 0; i++)
-    if (fp->named[i] == v) f = factor_cut(visit, i, atom);
+    if (fp->named[i] == v) f = tess__factor_cut(&visit->tensor[i].p, n_factors, atom);
   vid any = VID_NONE;
   for (int i = 0; i < visit->n_tensors; i++) {
     if (fp->named[i] == v || !(visit->tensor[i].had >> atom & 1)) continue;
-    if (factor_cut(visit, i, atom) == f) return fp->named[i];
+    if (tess__factor_cut(&visit->tensor[i].p, n_factors, atom) == f) return fp->named[i];
     if (any == VID_NONE) any = fp->named[i];
   }
   return any;
@@ -133,7 +125,8 @@ static vid source_of(const struct fixpoint *fp, vid v, int atom) {
 /* v becomes t by the visit of `by`. */
 static void record(struct fixpoint *fp, const struct fixpoint *by, vid v, const struct tiling *t, uint32_t node) {
   const struct tiling *old = &fp->m->tiling[v];
-  for (int d = 0; d < t->rank && fp->m->explain; d++)
+  if (!fp->m->explain) return;
+  for (int d = 0; d < t->rank; d++)
     for (int i = tess__tiling_count(old, d); i < tess__tiling_count(t, d); i++) {
       uint8_t atom = t->atom[t->start[d] + i];
       tess__origin_add(&fp->m->origins,

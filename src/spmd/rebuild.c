@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "ir/splice.h"
 #include "op/build.h"
 #include "op/ops.h"
 #include "spmd/propagate.h"
@@ -68,18 +69,10 @@ vid tess__rebuild_all_reduce(struct rebuild *r, vid v, uint64_t atoms, enum mono
   return out;
 }
 
-static void set_results(struct rebuild *r) {
-  const struct graph *old = r->m->graph;
-  vid *result = tess__arena_alloc(&r->arena, sizeof *result * (size_t)(old->n_results + 1));
-  for (int i = 0; i < old->n_results; i++)
-    result[i] = r->map[old->result[i]];
-  tess__graph_set_results(r->b.graph, old->n_results, result);
-}
-
 bool tess__rebuild_end(struct rebuild *r, bool ok) {
   struct module *m = r->m;
   if (ok) {
-    if (!r->b.graph->result) set_results(r);
+    if (!r->b.graph->result) tess__copy_results(r->b.graph, m->graph, r->map);
     tess__inner_free(&m->inner);
     m->inner = r->inner;
     tess__origins_free(&m->origins);

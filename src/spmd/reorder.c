@@ -130,14 +130,6 @@ static void move_node(struct rebuilding *m, uint32_t node) {
   if (inner) m->to.inner[m->to.graph->n_nodes - 1] = *inner;
 }
 
-static void set_results(struct rebuilding *m) {
-  const struct graph *old = m->from->graph;
-  vid *result = tess__arena_alloc(&m->scratch, sizeof *result * (size_t)(old->n_results + 1));
-  for (int i = 0; i < old->n_results; i++)
-    result[i] = m->map[old->result[i]];
-  tess__graph_set_results(m->to.graph, old->n_results, result);
-}
-
 static void rebuild(struct program *p, const struct ordering *o) {
   struct graph *old = p->graph;
   struct rebuilding m = {.from = p, .to = *p};
@@ -157,7 +149,7 @@ static void rebuild(struct program *p, const struct ordering *o) {
     m.to.bundle[k] = bundle ? numbered : 0;
     move_node(&m, o->order[k]);
   }
-  set_results(&m);
+  tess__copy_results(m.to.graph, m.from->graph, m.map);
   tess__free(p->spread);
   tess__free(p->inner);
   *p = m.to;

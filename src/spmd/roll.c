@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "ir/why.h"
+#include "op/along.h"
 #include "op/attrs.h"
 #include "op/build.h"
 #include "op/index.h"
@@ -68,18 +69,6 @@ bool *tess__find_turned(const struct module *m, struct arena *arena) {
   return turned;
 }
 
-static vid piece(struct build *b, vid v, int dim, int64_t from, int64_t to) {
-  const struct type *t = tess__type_at(b->graph, v);
-  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
-  for (int d = 0; d < t->rank; d++) {
-    stride[d] = 1;
-    size[d] = t->dim[d];
-  }
-  start[dim] = from;
-  size[dim] = to - from;
-  return tess__n_slice(b, v, start, stride, size);
-}
-
 /* v of the device so many further round. */
 static vid from_device(struct build *b, vid v, const struct axes *axes, int64_t parts, int64_t hop) {
   if (v == VID_NONE || hop % parts == 0) return v;
@@ -108,9 +97,9 @@ vid tess__roll_blocks(struct localiser *l, const struct node *n, const struct lo
   why.from = why.to = *t;
   b->why = &why;
   vid v = tess__block_enter(b, l->map[roll.v], &whole);
-  vid out = from_device(b, piece(b, v, roll.dim, rest, block), &axes, parts, hop);
+  vid out = from_device(b, tess__n_part_along(b, v, roll.dim, rest, 1, block - rest), &axes, parts, hop);
   if (rest) {
-    vid more = from_device(b, piece(b, v, roll.dim, 0, rest), &axes, parts, hop + 1);
+    vid more = from_device(b, tess__n_part_along(b, v, roll.dim, 0, 1, rest), &axes, parts, hop + 1);
     out = tess__n_concatenate(b, 2, (vid[]){out, more}, roll.dim);
   }
   b->why = outer;

@@ -32,7 +32,10 @@ struct module {        /* a graph with its shardings: what the passes hand on */
 };
 void tess__module_free(struct module *m);
 
-/* import.c: reads m->prefer (NULL: `devices`) and m->planned, fills in the rest: refines the atoms by every mesh in the
+/* import.c: a program without calls as import reads it, without what transforms alone read, and with what loops need
+ * not compute in front of them; NULL: it is that already. False: told. */
+bool tess__import_ready(const struct graph *traced, struct graph **out, struct diag *d);
+/* reads m->prefer (NULL: `devices`) and m->planned, fills in the rest: refines the atoms by every mesh in the
  * program, rewrites axes in attributes to atoms, clones constants per use, applies closed constraints to their
  * operands, turns boundary shardings into tilings (design/partitioning.md 3.1). Types in regions forget the region. in,
  * out: NULL when nothing is said. */
@@ -71,6 +74,7 @@ struct projection {
 };
 void tess__project(const struct atoms *a, const struct rule *r, int tensor, const struct tiling *t,
                    struct projection *out);
+int tess__factor_cut(const struct projection *p, int n_factors, int atom); /* by the atom; -1: none */
 void tess__unproject(const struct atoms *a, const struct rule *r, int tensor, const struct projection *p,
                      struct tiling *t);
 

@@ -9,8 +9,6 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/size.h"
-#include "ir/calls.h"
-#include "ir/expand.h"
 #include "ir/splice.h"
 #include "spmd/suggest_try.h"
 
@@ -201,16 +199,17 @@ static bool answer(struct suggester *s, struct suggestions *out) {
   return true;
 }
 
-/* The program as import would have it, made once for all layouts: without calls, and without what transforms alone
- * read; NULL: it is that. False: told. */
+/* The program as import would have it, made once for all layouts; NULL: it is that. False: told. */
 static bool flatten(const struct graph *g, struct graph **out, struct diag *d) {
-  struct graph *flat = g->calls && tess__calls_bounded(g, d) ? tess__graph_without_calls(g, d) : NULL;
+  struct graph *flat = g->calls ? tess__graph_without_calls(g, d) : NULL;
   if (g->calls && !flat) return false;
-  bool expands = tess__graph_expands(flat ? flat : g);
-  struct graph *expanded = expands ? tess__graph_expand(flat ? flat : g, d) : flat;
-  if (expands) tess__graph_free(flat);
-  *out = expanded;
-  return expanded || !expands;
+  bool good = tess__import_ready(flat ? flat : g, out, d);
+  if (good && !*out) {
+    *out = flat;
+  } else {
+    tess__graph_free(flat);
+  }
+  return good;
 }
 
 bool tess__suggest(const struct suggest_request *r, struct suggestions *out, struct diag *d) {

@@ -44,17 +44,10 @@ bool tess__suggest_inside(struct suggester *s) {
 }
 
 /* Node i of the program, constrained where that is asked for. */
-static bool copy_node(const struct suggester *s, struct build *b, uint32_t i, const struct sharding *const *inside,
-                      vid *map) {
+static bool put(const struct suggester *s, struct build *b, uint32_t i, const struct sharding *const *inside,
+                vid *map) {
   const struct node *n = &s->graph->node[i];
-  struct arena scratch = {0};
-  vid *operand = tess__arena_alloc(&scratch, sizeof *operand * (size_t)(n->n_in + 1));
-  for (int k = 0; k < n->n_in; k++)
-    operand[k] = map[n->in[k]];
-  vid out = tess__splice_node(b->graph, s->graph, i, operand, NULL, NULL);
-  tess__arena_free(&scratch);
-  for (int k = 0; k < n->n_out; k++)
-    map[n->out + (vid)k] = out + (vid)k;
+  tess__copy_node(b->graph, s->graph, i, NULL, map);
   b->place = n->place;
   for (int k = 0; k < s->r->n_at; k++) {
     if (!n->n_out || s->inside[k] != n->out || !inside[k]) continue;
@@ -68,17 +61,12 @@ struct graph *tess__suggest_constrained(const struct suggester *s, const struct 
   const struct graph *g = s->graph;
   struct graph *to = tess__graph_new(g->name);
   struct build b = {.graph = to, .diag = d};
-  vid *map = tess__alloc(sizeof *map * (g->n_values + 1)),
-      *result = tess__alloc(sizeof *result * (size_t)(g->n_results + 1));
+  vid *map = tess__alloc(sizeof *map * (g->n_values + 1));
   bool good = true;
-  for (int i = 0; i < g->n_params; i++)
-    map[g->param[i]] = tess__graph_param(to, tess__type_at(g, g->param[i]));
+  tess__copy_params(to, g, map);
   for (uint32_t i = 0; good && i < g->n_nodes; i++)
-    good = copy_node(s, &b, i, inside, map);
-  for (int i = 0; good && i < g->n_results; i++)
-    result[i] = map[g->result[i]];
-  if (good) tess__graph_set_results(to, g->n_results, result);
-  tess__free(result);
+    good = put(s, &b, i, inside, map);
+  if (good) tess__copy_results(to, g, map);
   tess__free(map);
   if (good) return to;
   tess__graph_free(to);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "ir/node.h"
 
 bool tess__remake_node(struct build *b, const struct graph *g, const struct node *n, const vid *in, vid *out,
                        struct arena *scratch) {
@@ -14,13 +15,6 @@ bool tess__remake_node(struct build *b, const struct graph *g, const struct node
   for (int i = 0; i < n->n_regions; i++)
     region[i] = tess__graph_keep(n->regions[i]);
   return tess__emit(b, n->op, n->n_in, in, n->attrs, asked, n->n_out, n->n_regions, region, out);
-}
-
-static bool has_effect(const struct node *n) {
-  bool effect = n->op->traits & OP_EFFECT;
-  for (int r = 0; r < n->n_regions && !effect; r++)
-    effect = n->regions[r]->effects;
-  return effect;
 }
 
 static bool makes_needed(const struct node *n, const vid *map, const bool *needed) {
@@ -35,7 +29,7 @@ void tess__needed(const struct graph *g, const vid *map, int n, const vid *want,
     if (want[i] != VID_NONE) needed[want[i]] = true;
   for (uint32_t i = g->n_nodes; i-- > 0;) {
     const struct node *node = &g->node[i];
-    if (!makes_needed(node, map, needed) && !(effects && has_effect(node))) continue;
+    if (!makes_needed(node, map, needed) && !(effects && tess__node_has_effect(node))) continue;
     for (int k = 0; k < node->n_in; k++)
       needed[node->in[k]] = true;
   }
@@ -61,7 +55,8 @@ bool tess__remake(struct build *b, const struct graph *g, vid *map, int n, const
   tess__needed(g, map, n, want, effects, needed);
   for (uint32_t i = 0; good && i < g->n_nodes; i++) {
     const struct node *node = &g->node[i];
-    if (makes_needed(node, map, needed) || (effects && has_effect(node))) good = remake_into(b, g, node, map);
+    if (makes_needed(node, map, needed) || (effects && tess__node_has_effect(node)))
+      good = remake_into(b, g, node, map);
   }
   b->place = place;
   tess__free(needed);

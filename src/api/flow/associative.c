@@ -6,6 +6,7 @@
 #include "api/recall.h"
 #include "base/alloc.h"
 #include "numpy/numpy.h"
+#include "op/along.h"
 #include "op/build.h"
 
 struct scan {
@@ -23,15 +24,7 @@ static int64_t length_of(const struct scan *s, const vid *x) {
 
 /* Elements first, first + step, ... of the axis, count of them. */
 static vid part(const struct scan *s, vid v, int64_t first, int64_t step, int64_t count) {
-  int64_t start[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK], size[TESS_MAX_RANK];
-  if (v == VID_NONE) return v;
-  const struct type *t = type_of(s->build, v);
-  for (int i = 0; i < t->rank; i++) {
-    stride[i] = i == s->axis ? step : 1;
-    size[i] = i == s->axis ? count : t->dim[i];
-    start[i] = i == s->axis && count ? first : 0;
-  }
-  return tess__n_slice(s->build, v, start, stride, size);
+  return tess__n_part_along(s->build, v, s->axis, count ? first : 0, step, count);
 }
 
 static bool parts(const struct scan *s, const vid *x, int64_t first, int64_t step, int64_t count, vid *out) {
