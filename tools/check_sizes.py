@@ -41,7 +41,6 @@ ELSEWHERE = {
     "numpy/einsum_path.c": "doubles",
     "array/copy.c": "boxes of checked types",
     "comm/box.c": "boxes of checked types",
-    "stablehlo/write_shardings.c": "sizes of a mesh",
     "cli": "shapes of options, divided before each step",
 }
 

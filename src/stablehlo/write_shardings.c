@@ -1,74 +1,11 @@
-/* Meshes and shardings as Shardy writes them; tiles as XLA does.
- *
- * A mesh whose axes are parts, "x.1.2" and "x.2.4" (the reader makes such ones), is written as "x":(1)2 and "x":(2)4 of
- * the mesh with the whole axis. */
+/* The meshes of a program, and its specs and tiles. */
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/size.h"
 #include "layout/hlo_sharding.h"
 #include "layout/laid.h"
+#include "stablehlo/shardy_text.h"
 #include "stablehlo/writer.h"
-
-/* ---- parts of axes ---- */
-struct whole_axis {
-  const char *name;
-  int64_t size;
-};
-struct part {
-  int of;               /* the whole axis */
-  int64_t before, size; /* before 0: all of it */
-};
-struct whole { /* a mesh with its parts put together */
-  int n;
-  struct whole_axis axis[TESS_MAX_RANK];
-  struct part part[TESS_MAX_RANK]; /* by axis of the mesh */
-};
-
-/* Is name "x.2.4", a part of x? */
-static bool is_part(const char *name, int64_t *before, int64_t *size, size_t *length) {
-  const char *last = strrchr(name, '.'), *first = last;
-  char *end;
-  if (!last) return false;
-  while (first > name && first[-1] != '.')
-    first--;
-  if (first <= name + 1 || last[1] < '1' || *first < '1') return false;
-  *before = strtoll(first, &end, 10);
-  if (end != last) return false;
-  *size = strtoll(last + 1, &end, 10);
-  *length = (size_t)(first - 1 - name);
-  return *end == 0;
-}
-
-/* How many axes from i on are the parts of one: the first begins it, the others go on; 1: it is no part. */
-static int parts_from(const struct mesh *m, int i, size_t *length) {
-  int64_t before, size, whole = 1;
-  size_t n;
-  int k = i;
-  for (; k < m->n_axes && is_part(m->name[k], &before, &size, &n); k++) {
-    bool goes_on =
-        before == whole && size == m->size[k] && (k == i || (n == *length && memcmp(m->name[k], m->name[i], n) == 0));
-    if (!goes_on) break;
-    *length = n;
-    whole = tess__mul_sizes(whole, size);
-  }
-  return k - i > 1 ? k - i : 1;
-}
-
-static void put_together(struct writer *w, const struct mesh *m, struct whole *out) {
-  out->n = 0;
-  for (int i = 0; i < m->n_axes; out->n++) {
-    size_t length = 0;
-    int n = parts_from(m, i, &length);
-    struct whole_axis *a = &out->axis[out->n];
-    *a = (struct whole_axis){n > 1 ? tess__arena_printf(&w->arena, "%.*s", (int)length, m->name[i]) : m->name[i], 1};
-    for (int end = i + n; i < end; i++) {
-      out->part[i] = (struct part){out->n, n > 1 ? a->size : 0, m->size[i]};
-      a->size *= m->size[i];
-    }
-  }
-}
 
 /* ---- the meshes of a program ---- */
 static bool add_devices(struct writer *w, int64_t n, const tess_device *const *device) {
@@ -86,11 +23,7 @@ static int64_t position_of(const struct writer *w, const tess_device *d) {
 /* The mesh as its declaration has it. NULL: told. */
 static const char *mesh_text(struct writer *w, const struct mesh *m) {
   struct text t = {0};
-  struct whole whole;
-  put_together(w, m, &whole);
-  for (int i = 0; i < whole.n; i++)
-    tess__text_printf(&t, "%s\"%s\"=%" PRId64, i ? ", " : "[", whole.axis[i].name, whole.axis[i].size);
-  tess__text_add(&t, whole.n ? "]" : "[]");
+  tess__shardy_mesh_axes(&t, m);
   bool ordered = !m->device || !w->device, known = true;
   int64_t *at = tess__arena_alloc(&w->arena, sizeof *at * (size_t)(m->total + 1));
   if (!ordered) {
@@ -215,53 +148,12 @@ void tess__write_mesh_lines(struct writer *w) {
 }
 
 /* ---- specs ---- */
-/* Axes separated by commas, neighbours that are parts of one axis put together; how many were written. */
-static int write_axes(struct text *out, const struct whole *whole, int n, const uint8_t *axis) {
-  int written = 0;
-  for (int i = 0; i < n;) {
-    struct part p = whole->part[axis[i++]];
-    while (p.before && i < n && whole->part[axis[i]].of == p.of && whole->part[axis[i]].before == p.before * p.size)
-      p.size *= whole->part[axis[i++]].size;
-    const struct whole_axis *a = &whole->axis[p.of];
-    tess__text_printf(out, "%s\"%s\"", written++ ? ", " : "", a->name);
-    if (p.before && p.size < a->size) tess__text_printf(out, ":(%" PRId64 ")%" PRId64, p.before, p.size);
-  }
-  return written;
-}
-
-static void write_set(struct text *out, const struct whole *whole, const struct mesh *m, uint16_t set,
-                      const char *name) {
-  uint8_t axis[TESS_MAX_RANK];
-  int n = 0;
-  for (int i = 0; i < m->n_axes; i++)
-    if (set >> i & 1) axis[n++] = (uint8_t)i;
-  if (n == 0) return;
-  tess__text_printf(out, ", %s{", name);
-  write_axes(out, whole, n, axis);
-  tess__text_add(out, "}");
-}
-
 bool tess__write_spec(struct writer *w, struct text *out, const struct mesh *m, const struct spec *s, int rank) {
   const char *name = NULL;
-  struct whole whole;
   for (int i = 0; i < w->n_meshes; i++)
     if (w->mesh[i].mesh == m) name = w->mesh[i].name;
   if (!name) return tess__fail(w->d, TESS_INTERNAL, TESS_NO_REASON, "a mesh that was not declared");
-  put_together(w, m, &whole);
-  tess__text_printf(out, "@%s, [", name);
-  for (int i = 0; i < rank; i++) {
-    tess__text_add(out, i ? ", {" : "{");
-    int n = i < s->n ? write_axes(out, &whole, s->n_axes[i], s->axis[i]) : 0;
-    if (i < s->n && s->unconstrained[i]) tess__text_add(out, n ? ", ?" : "?");
-    tess__text_add(out, "}");
-    if (i < s->n && s->priority[i]) tess__text_printf(out, "p%d", s->priority[i] - 1);
-  }
-  tess__text_add(out, "]");
-  write_set(out, &whole, m, s->replicated, "replicated=");
-  write_set(out, &whole, m, s->unreduced,
-            s->unreduced_kind == TESS_REDUCE_MAX   ? "unreduced=max"
-            : s->unreduced_kind == TESS_REDUCE_MIN ? "unreduced=min"
-                                                   : "unreduced=");
+  tess__shardy_spec(out, name, m, s, rank);
   return true;
 }
 

@@ -399,6 +399,13 @@ func.func @main(%x: tensor<7x6xi32> {sdy.sharding = #sdy.sharding<@m, [{"b"}, {}
                 self.assertRegex(out, rf'"sdy.return"\(%[\w.]+\) : \(tensor<{block}xi32>\)')
                 path.write_text(out)
                 self.assertEqual(self.run_tool("run", path, "iota")[0], whole)
+            path.write_text(text.replace('[{"b"}, {}]', '[{"a":(1)2}, {}]').replace("RESULT", '[{}, {"a":(2)2}]'))
+            whole, _ = self.run_tool("run", path, "iota")
+            out, _ = self.run_tool("explain", path, "--stage", "partition")
+            self.assertEqual(out.count('"sdy.mesh"'), 1) # where the ends alone name parts, it is the mesh of the text
+            self.assertIn('in_shardings = #sdy.sharding_per_value<[<@m, [{"a":(1)2}, {}]>]>', out)
+            path.write_text(out)
+            self.assertEqual(self.run_tool("run", path, "iota")[0], whole)
             path.write_text("func.func @main(%t: !stablehlo.token, %x: tensor<4xf32> {sdy.sharding = #sdy.sharding<mesh<[\"a\"=2]>, [{\"a\"}]>}) -> "
                             "(!stablehlo.token, tensor<4xf32>) {\n  return %t, %x : !stablehlo.token, tensor<4xf32>\n}\n")
             self.expect_failure(1, str(path), "tokens in the stage partition", "explain", path, "--from", "collectives", "--stage", "partition")

@@ -23,10 +23,13 @@
 #include "layout/shard.h"
 
 /* A module is no object of a scope, so that NULL is all that can be told of it. */
+bool tess__module_given(const struct tess_module *m, struct diag *d) {
+  return m || tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
+}
+
 static bool given(const struct tess_module *m, const char *op, const char *where) {
   struct diag d = {0};
-  if (m) return true;
-  tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
+  if (tess__module_given(m, &d)) return true;
   tess__report(&d, op, where);
   return false;
 }

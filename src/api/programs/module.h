@@ -33,7 +33,8 @@ struct tess_module {
   tess_module_info info;
 };
 
-bool tess__module_read(struct tess_module *m, struct diag *d); /* where it is not read yet; false: told */
+bool tess__module_given(const struct tess_module *m, struct diag *d); /* is it not NULL? */
+bool tess__module_read(struct tess_module *m, struct diag *d);        /* where it is not read yet; false: told */
 /* The shardings that were set, and where none is known the chosen devices, by parameter and by result. False: told. */
 bool tess__module_lay_out(const struct tess_module *m, const struct sharding **in, const struct sharding **out,
                           struct diag *d);

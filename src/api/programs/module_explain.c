@@ -60,10 +60,7 @@ tess_report *tess_module_explain_at(const char *where, tess_module *m, const cha
   struct diag d = {0};
   struct question q;
   tess__thread();
-  if (!m) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
-    return tess__report_error(&d, op, where);
-  }
+  if (!tess__module_given(m, &d)) return tess__report_error(&d, op, where);
   tess_report *r = ask(m, &q, &d) ? tess__explain(&q.request, machine, op, where)
                                   : tess__report_error(&d, q.request.program ? op : NULL, where);
   end(&q);
@@ -79,11 +76,7 @@ tess_suggestion_list tess_module_suggest_at(const char *where, tess_module *m, c
   tess_suggestion_list out = {0};
   tess__thread();
   tess__read_options(&o, sizeof o, kw);
-  if (!m) {
-    tess__fail(&d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module is NULL");
-    tess__report(&d, op, where);
-    return out;
-  }
+  if (!tess__module_given(m, &d)) return tess__report(&d, op, where), out;
   if (!tess__usable(mesh, KIND_MESH, "the mesh", op, where))
     return tess__pass_error(mesh, KIND_MESH, "the mesh", op, where), out;
   if (ask(m, &q, &d)) out = tess__suggest_program(&q.request, mesh, &o, &d);

@@ -4,22 +4,14 @@
 
 #include "api/stages/wire.h"
 #include "stablehlo/read.h"
-
-static struct mlir_op *function_named(const struct mlir_module *m, const char *name) {
-  for (struct mlir_op *op = tess__body(m->op, 0) ? tess__body(m->op, 0)->first : NULL; op; op = op->next) {
-    const char *is = strcmp(op->name, "func.func") == 0 && tess__body(op, 0)
-                         ? tess__mlir_word(tess__mlir_attr(op, "sym_name"))
-                         : NULL;
-    if (is && strcmp(is, name) == 0) return op;
-  }
-  return NULL;
-}
+#include "stablehlo/shardy_text.h"
 
 /* As the reader finds it. NULL: told. */
 static struct mlir_op *find_entry(const struct staged *s) {
   const char *wanted = s->request->entry ? s->request->entry : "main", *name[2];
-  struct mlir_op *f = function_named(s->m, wanted);
-  if (!f && !s->request->entry && tess__stablehlo_functions(s->m, 2, name) == 1) f = function_named(s->m, name[0]);
+  struct mlir_op *f = tess__function_named(s->m, wanted);
+  if (!f && !s->request->entry && tess__stablehlo_functions(s->m, 2, name) == 1)
+    f = tess__function_named(s->m, name[0]);
   if (!f) tess__fail(s->d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "the module has no function @%s", wanted);
   return f;
 }
@@ -44,9 +36,9 @@ static bool lay(struct staged *s, struct mlir_op *f, const char *list, int n_end
     if (!x[i]) continue;
     if (!may_say(s, x[i], first)) return false;
     tess__stage_mesh_text(&mesh, x[i]->mesh, false);
-    tess__text_add(&said, "#sdy.sharding");
-    tess__stage_spec_text(&said, tess__stage_mesh_name(s, tess__text_string(&mesh)), x[i]->mesh, &x[i]->spec,
-                          type->rank);
+    tess__text_add(&said, "#sdy.sharding<");
+    tess__shardy_spec(&said, tess__stage_mesh_name(s, tess__text_string(&mesh)), x[i]->mesh, &x[i]->spec, type->rank);
+    tess__text_add(&said, ">");
     tess__mlir_put_entry(s->m, f, list, n_ends, i, "mhlo.sharding", NULL);
     tess__mlir_put_entry(s->m, f, list, n_ends, i, "sdy.sharding", tess__mlir_verbatim(s->m, tess__text_string(&said)));
     tess__text_free(&mesh);

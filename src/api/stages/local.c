@@ -7,6 +7,7 @@
 
 #include "api/stages/device_text.h"
 #include "core/dtype.h"
+#include "stablehlo/shardy_text.h"
 
 struct around { /* the function that the manual computation stands in */
   struct device_text *x;
@@ -63,8 +64,9 @@ static const struct mlir_attr *specs(const struct around *a, int n, const vid *v
   tess__text_add(&t, "#sdy.sharding_per_value<[");
   for (int i = 0; i < n; i++) {
     struct spec s = spec_of(a, v[i], said[i]);
-    tess__text_add(&t, i ? ", " : "");
-    tess__stage_spec_text(&t, a->mesh_name, a->mesh, &s, tess__type_at(a->x->program.graph, v[i])->rank);
+    tess__text_add(&t, i ? ", <" : "<");
+    tess__shardy_spec(&t, a->mesh_name, a->mesh, &s, tess__type_at(a->x->program.graph, v[i])->rank);
+    tess__text_add(&t, ">");
   }
   tess__text_add(&t, "]>");
   const struct mlir_attr *attr = tess__mlir_verbatim(a->m, t.data);
@@ -157,13 +159,9 @@ static void choose_mesh(struct around *a, const struct mesh *atoms) {
 
 static void put_axes(const struct around *a, struct mlir_op *op) {
   struct text t = {0};
-  tess__text_add(&t, "#sdy<manual_axes{");
-  for (int i = 0; i < a->mesh->n_axes; i++) {
-    const struct mlir_attr name = {.kind = MLIR_STRING, .s = a->mesh->name[i], .n = (int)strlen(a->mesh->name[i])};
-    tess__text_add(&t, i ? ", " : "");
-    tess__mlir_write_attr(&t, &name);
-  }
-  tess__text_add(&t, "}>");
+  tess__text_add(&t, "#sdy<manual_axes");
+  tess__shardy_axis_set(&t, a->mesh, (UINT32_C(1) << a->mesh->n_axes) - 1);
+  tess__text_add(&t, ">");
   tess__mlir_put(a->m, op, "manual_axes", tess__mlir_verbatim(a->m, t.data));
   tess__text_free(&t);
 }

@@ -35,21 +35,12 @@ static bool devices_of(const struct mlir_attr *mesh, int64_t n, int64_t *out) {
   return good;
 }
 
-static struct mlir_op *mesh_named(const struct mlir_module *m, const char *name) {
-  struct mlir_block *b = tess__body(m->op, 0);
-  for (struct mlir_op *op = b ? b->first : NULL; op; op = op->next) {
-    const char *is = strcmp(op->name, "sdy.mesh") == 0 ? tess__mlir_word(tess__mlir_attr(op, "sym_name")) : NULL;
-    if (is && strcmp(is, name) == 0) return op;
-  }
-  return NULL;
-}
-
 /* The mesh that the sharding of parameter or result i names; NULL: none of the module's. */
 static struct mlir_op *mesh_at(const struct mlir_module *m, const struct mlir_op *f, const char *list, int i) {
   const struct mlir_attr *all = tess__mlir_attr(f, list);
   const struct mlir_attr *a =
       all && all->kind == MLIR_ARRAY && i < all->n ? tess__mlir_entry(all->item[i], "sdy.sharding") : NULL;
-  return a && a->n && a->item[0]->kind == MLIR_SYMBOL ? mesh_named(m, a->item[0]->s) : NULL;
+  return a && a->n && a->item[0]->kind == MLIR_SYMBOL ? tess__symbol(m, "sdy.mesh", a->item[0]->s) : NULL;
 }
 
 /* ---- what asks for devices ---- */
@@ -62,7 +53,7 @@ static bool is_over(const struct mlir_module *m, const struct mlir_op *op, const
     const struct mlir_attr *a = tess__mlir_attr(op, side[k]), *list = a && a->n ? a->item[0] : NULL;
     for (int i = 0; over && list && list->kind == MLIR_GROUP && i < list->n; i++) {
       const struct mlir_attr *name = list->item[i]->n ? list->item[i]->item[0] : NULL;
-      const struct mlir_op *is = name && name->kind == MLIR_SYMBOL ? mesh_named(m, name->s) : NULL;
+      const struct mlir_op *is = name && name->kind == MLIR_SYMBOL ? tess__symbol(m, "sdy.mesh", name->s) : NULL;
       over = any = is && tess__mlir_attr(is, "mesh") == mesh;
     }
   }

@@ -56,13 +56,10 @@ bool tess__staged_whole(const struct laid *l);
 bool tess__staged_alike(const struct staged *s, const struct laid *a, const struct laid *b);
 int tess__rank_of(const struct mlir_type *t); /* -1: no tensor with a shape that is known */
 /* meshes.c: the name of the module's mesh that is written as this attribute, made where there is none; the symbol of a
- * mesh in place; the attribute of a mesh (devices: with their order, where it is not that of their ids); a spec on it,
- * "<@mesh, [{\"x\"}, {?}]>". */
+ * mesh in place; the attribute of a mesh (devices: with their order, where it is not that of their ids). */
 const char *tess__stage_mesh_name(struct staged *s, const char *mesh);
 const struct mlir_attr *tess__stage_mesh(struct staged *s, const struct mlir_attr *mesh);
 void tess__stage_mesh_text(struct text *out, const struct mesh *m, bool devices);
-void tess__stage_spec_text(struct text *out, const char *mesh_name, const struct mesh *m, const struct spec *s,
-                           int rank);
 uint64_t tess__staged_axes_named(const struct staged *s, int mesh, const struct mlir_attr *list); /* as atoms */
 
 /* The stages: each changes the tree. */

@@ -43,13 +43,23 @@ bool tess__each_function(const struct mlir_module *m, bool (*f)(void *context, s
 }
 
 /* ---- calls ---- */
-struct mlir_op *tess__callee(const struct mlir_module *m, const struct mlir_op *call) {
-  const char *name = is(call, "func.call") ? tess__mlir_word(tess__mlir_attr(call, "callee")) : NULL;
-  for (struct mlir_op *f = name ? tess__body(m->op, 0)->first : NULL; f; f = f->next) {
-    const char *has = is(f, "func.func") && tess__body(f, 0) ? tess__mlir_word(tess__mlir_attr(f, "sym_name")) : NULL;
-    if (has && strcmp(has, name) == 0) return f;
+struct mlir_op *tess__symbol(const struct mlir_module *m, const char *op, const char *name) {
+  const struct mlir_block *b = tess__body(m->op, 0);
+  for (struct mlir_op *x = b ? b->first : NULL; x; x = x->next) {
+    const char *has = !op || is(x, op) ? tess__mlir_word(tess__mlir_attr(x, "sym_name")) : NULL;
+    if (has && strcmp(has, name) == 0) return x;
   }
   return NULL;
+}
+
+struct mlir_op *tess__function_named(const struct mlir_module *m, const char *name) {
+  struct mlir_op *f = tess__symbol(m, "func.func", name);
+  return f && tess__body(f, 0) ? f : NULL;
+}
+
+struct mlir_op *tess__callee(const struct mlir_module *m, const struct mlir_op *call) {
+  const char *name = is(call, "func.call") ? tess__mlir_word(tess__mlir_attr(call, "callee")) : NULL;
+  return name ? tess__function_named(m, name) : NULL;
 }
 
 bool tess__is_called(const struct wire *w, const struct mlir_op *f) {

@@ -59,6 +59,10 @@ uint64_t tess__manual_atoms(const struct staged *s, const struct mlir_op *op, in
 /* Every function of the module, in order: calls f until it says no. */
 bool tess__each_function(const struct mlir_module *m, bool (*f)(void *context, struct mlir_op *function),
                          void *context);
+/* The op of the module's with this name, of this kind or (NULL) any; the function with a body that is called so. NULL:
+ * there is none. */
+struct mlir_op *tess__symbol(const struct mlir_module *m, const char *op, const char *name);
+struct mlir_op *tess__function_named(const struct mlir_module *m, const char *name);
 /* The function that an op calls; NULL: it calls none that has a body. Is a function called? */
 struct mlir_op *tess__callee(const struct mlir_module *m, const struct mlir_op *call);
 bool tess__is_called(const struct wire *w, const struct mlir_op *f);
