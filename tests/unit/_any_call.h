@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "_slice_numbers.h"
 #include "core/dtype.h"
 #include "op/build.h"
 #include "op/ops.h"
@@ -40,6 +41,10 @@ static inline int pick(struct any_call *k, int n) { /* splitmix64 */
   z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
   z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
   return n > 0 ? (int)((z ^ z >> 31) % (uint64_t)n) : 0;
+}
+
+static inline int pick_of(void *k, int n) {
+  return pick(k, n);
 }
 
 static inline struct build *any_begin(struct any_call *k, const char *name, uint64_t seed) {
@@ -121,55 +126,6 @@ static inline struct graph *any_body(enum any_body what, int n, const struct typ
 }
 
 /* ---- indexing and order ---- */
-static const tess_dtype any_index_dtypes[] = {TESS_I8, TESS_I32, TESS_I32, TESS_I64, TESS_U8, TESS_U32, TESS_U64};
-
-/* Dimension numbers for slices of a value; fills the types' shapes. False: none found. */
-static inline bool any_numbers(struct any_call *k, const struct type *t, struct slice_numbers *n, struct type *indices,
-                               struct type *slices) {
-  memset(n, 0, sizeof *n);
-  int64_t window[TESS_MAX_RANK], batch[TESS_MAX_RANK];
-  int n_batch = 0;
-  for (int d = 0; d < t->rank; d++) {
-    int kind = pick(k, 8);
-    if (kind == 0) {
-      n->operand_batch.d[n->operand_batch.n++] = (uint8_t)d;
-      n->index_batch.d[n->index_batch.n++] = (uint8_t)n_batch;
-      batch[n_batch++] = t->dim[d];
-      continue;
-    }
-    if (kind < 4 && t->dim[d] > 0)
-      n->collapsed.d[n->collapsed.n++] = (uint8_t)d;
-    else
-      window[n->window.n++] = kind == 4 && t->dim[d] ? 1 : kind < 7 ? t->dim[d] : pick(k, (int)t->dim[d] + 1);
-    if (pick(k, 4)) n->map.d[n->map.n++] = (uint8_t)d;
-  }
-  for (int more = pick(k, 3); more > 0; more--)
-    batch[n_batch++] = pick(k, 10) ? 1 + pick(k, 7) : 0;
-  if (n->map.n == 0 || n_batch + n->window.n > 4) return false;
-  for (int i = 0; i < n->map.n; i++) { /* in any order */
-    int at = pick(k, i + 1);
-    uint8_t swap = n->map.d[i];
-    n->map.d[i] = n->map.d[at];
-    n->map.d[at] = swap;
-  }
-  bool vector = n->map.n > 1 || pick(k, 2);
-  n->index_vector_dim = (uint8_t)(vector ? pick(k, n_batch + 1) : n_batch);
-  for (int i = 0; i < n->index_batch.n; i++)
-    n->index_batch.d[i] = (uint8_t)(n->index_batch.d[i] + (n->index_batch.d[i] >= n->index_vector_dim));
-  *indices = *tess__type_of(any_index_dtypes[pick(k, 7)], 0, NULL);
-  for (int m = 0; m <= n_batch; m++) {
-    if (vector && m == n->index_vector_dim) indices->dim[indices->rank++] = n->map.n;
-    if (m < n_batch) indices->dim[indices->rank++] = batch[m];
-  }
-  *slices = *tess__type_with_shape(t, 0, NULL);
-  for (int b = 0, w = 0; b < n_batch || w < n->window.n;) {
-    bool inner = b == n_batch || (w < n->window.n && pick(k, 2));
-    if (inner) n->window.d[w] = slices->rank;
-    slices->dim[slices->rank++] = inner ? window[w++] : batch[b++];
-  }
-  return true;
-}
-
 static inline void any_clamp(struct any_call *k, uint64_t seed) {
   struct build *b = any_begin(k, "clamp", seed);
   const struct type *t = any_type(k, any_dtype(k), 0, 3), *bound[2];
@@ -188,7 +144,7 @@ static inline void any_dynamic(struct any_call *k, uint64_t seed) {
   for (int d = 0; d < t->rank; d++)
     size[d] = pick(k, 3) ? 1 + pick(k, (int)t->dim[d]) : pick(k, 2) ? t->dim[d] : 0;
   if (update) part = any_operand(k, tess__type_with_shape(t, t->rank, size));
-  tess_dtype dtype = any_index_dtypes[pick(k, 7)];
+  tess_dtype dtype = index_dtypes[pick(k, 7)];
   for (int d = 0; d < t->rank; d++)
     from[d] = any_operand(k, tess__type_of(pick(k, 6) ? dtype : TESS_I32, 0, NULL));
   any_done_one(k, update ? tess__n_dynamic_update_slice(b, a, part, from) : tess__n_dynamic_slice(b, a, from, size));
@@ -201,7 +157,7 @@ static inline void any_gather(struct any_call *k, uint64_t seed) {
   const struct type *t;
   do
     t = any_type(k, any_dtype(k), 1, 4);
-  while (!any_numbers(k, t, &attrs.numbers, &indices, &slices));
+  while (!any_slice_numbers(pick_of, k, t, &attrs.numbers, &indices, &slices));
   vid a = any_operand(k, t), at = any_operand(k, tess__type(&indices));
   any_done_one(k, tess__n_gather(b, a, at, &attrs, slices.rank, slices.dim));
 }
@@ -214,7 +170,7 @@ static inline void any_scatter(struct any_call *k, uint64_t seed) {
   int n = 1 + pick(k, 2);
   do
     t = any_type(k, pick(k, 2) ? TESS_I32 : k->real, 1, 4);
-  while (!any_numbers(k, t, &attrs.numbers, &indices, &slices));
+  while (!any_slice_numbers(pick_of, k, t, &attrs.numbers, &indices, &slices));
   vid in[2], update[2], out[2];
   for (int i = 0; i < n; i++) {
     in[i] = any_operand(k, t);

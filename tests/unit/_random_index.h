@@ -4,8 +4,7 @@
 #define TESS_TESTS_RANDOM_INDEX_H
 
 #include "_random_program.h"
-
-static const tess_dtype index_dtypes[] = {TESS_I8, TESS_I32, TESS_I32, TESS_I64, TESS_U8, TESS_U32, TESS_U64};
+#include "_slice_numbers.h"
 
 /* A value of this type: a new parameter, while there is room, or an iota. */
 static inline vid fresh(struct program_case *c, const struct type *t) {
@@ -65,58 +64,15 @@ static inline vid random_dynamic(struct program_case *c, bool update) {
   return tess__n_dynamic_update_slice(&c->b, a, fresh(c, tess__type_with_shape(t, t->rank, size)), start);
 }
 
-/* Dimension numbers for slices of a value; fills the types' shapes. False: none found. */
-static inline bool random_numbers(struct program_case *c, const struct type *t, struct slice_numbers *n,
-                                  struct type *indices, struct type *slices) {
-  memset(n, 0, sizeof *n);
-  int64_t window[TESS_MAX_RANK], batch[TESS_MAX_RANK];
-  int n_batch = 0;
-  for (int d = 0; d < t->rank; d++) {
-    int kind = below(&c->rng, 8);
-    if (kind == 0) {
-      n->operand_batch.d[n->operand_batch.n++] = (uint8_t)d;
-      n->index_batch.d[n->index_batch.n++] = (uint8_t)n_batch;
-      batch[n_batch++] = t->dim[d];
-      continue;
-    }
-    if (kind < 4 && t->dim[d] > 0)
-      n->collapsed.d[n->collapsed.n++] = (uint8_t)d;
-    else
-      window[n->window.n++] = kind == 4 && t->dim[d] ? 1 : kind < 7 ? t->dim[d] : below(&c->rng, (int)t->dim[d] + 1);
-    if (below(&c->rng, 4)) n->map.d[n->map.n++] = (uint8_t)d;
-  }
-  for (int more = below(&c->rng, 3); more > 0; more--)
-    batch[n_batch++] = below(&c->rng, 10) ? 1 + below(&c->rng, 7) : 0;
-  if (n->map.n == 0 || n_batch + n->window.n > 4) return false;
-  for (int i = 0; i < n->map.n; i++) { /* in any order */
-    int k = below(&c->rng, i + 1);
-    uint8_t swap = n->map.d[i];
-    n->map.d[i] = n->map.d[k];
-    n->map.d[k] = swap;
-  }
-  bool vector = n->map.n > 1 || below(&c->rng, 2);
-  n->index_vector_dim = (uint8_t)(vector ? below(&c->rng, n_batch + 1) : n_batch);
-  for (int i = 0; i < n->index_batch.n; i++)
-    n->index_batch.d[i] = (uint8_t)(n->index_batch.d[i] + (n->index_batch.d[i] >= n->index_vector_dim));
-  *indices = *tess__type_of(index_dtypes[below(&c->rng, 7)], 0, NULL);
-  for (int k = 0; k <= n_batch; k++) {
-    if (vector && k == n->index_vector_dim) indices->dim[indices->rank++] = n->map.n;
-    if (k < n_batch) indices->dim[indices->rank++] = batch[k];
-  }
-  *slices = *tess__type_with_shape(t, 0, NULL);
-  for (int b = 0, w = 0; b < n_batch || w < n->window.n;) {
-    bool inner = b == n_batch || (w < n->window.n && below(&c->rng, 2));
-    if (inner) n->window.d[w] = slices->rank;
-    slices->dim[slices->rank++] = inner ? window[w++] : batch[b++];
-  }
-  return true;
+static inline int below_of(void *rng, int n) {
+  return below(rng, n);
 }
 
 static inline vid random_gather(struct program_case *c) {
   vid a = any(c);
   struct gather_attrs attrs = {.sorted = false};
   struct type indices, slices;
-  if (!random_numbers(c, type_in(c, a), &attrs.numbers, &indices, &slices)) return a;
+  if (!any_slice_numbers(below_of, &c->rng, type_in(c, a), &attrs.numbers, &indices, &slices)) return a;
   for (int k = 0; k < attrs.numbers.collapsed.n; k++)
     if (type_in(c, a)->dim[attrs.numbers.collapsed.d[k]] == 0) return a;
   return tess__n_gather(&c->b, a, fresh(c, tess__type(&indices)), &attrs, slices.rank, slices.dim);
@@ -143,7 +99,7 @@ static inline vid random_scatter(struct program_case *c) {
   const struct type *t = type_in(c, a);
   struct scatter_attrs attrs = {.update = updates[below(&c->rng, 6)]};
   struct type indices, slices;
-  if (!random_numbers(c, t, &attrs.numbers, &indices, &slices)) return a;
+  if (!any_slice_numbers(below_of, &c->rng, t, &attrs.numbers, &indices, &slices)) return a;
   vid in[2] = {a, like(c, a)}, update[2] = {fresh(c, tess__type(&slices)), fresh(c, tess__type(&slices))};
   int n = attrs.update > SCATTER_REGION ? 1 + below(&c->rng, 2) : 1;
   struct graph *body = attrs.update == SCATTER_REGION ? difference(c, t) : NULL;

@@ -131,7 +131,7 @@ static void random_slices(struct program_case *c, struct slice_numbers *n, struc
     for (int d = 0; d < rank; d++)
       dim[d] = 1 + below(&c->rng, 4);
     j->in[0] = tess__type_of(TESS_I32, rank, dim);
-  } while (!random_numbers(c, j->in[0], n, &indices, &slices));
+  } while (!any_slice_numbers(below_of, &c->rng, j->in[0], n, &indices, &slices));
   j->in[1] = tess__type(&indices);
   if (scatter)
     j->in[2] = tess__type(&slices);
