@@ -1,4 +1,4 @@
-/* Our choice for one op of a text (choose.c), in place of Shardy's vote. */
+/* Our choice for one op of a text, in place of Shardy's vote. */
 #ifndef TESS_API_STAGES_CHOOSE_H
 #define TESS_API_STAGES_CHOOSE_H
 

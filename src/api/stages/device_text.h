@@ -1,4 +1,4 @@
-/* A function of a text as the program of each device (device_text.c): what the stages `partition` and `final` say. */
+/* A function of a text as the program of each device: what the stages `partition` and `final` say. */
 #ifndef TESS_API_STAGES_DEVICE_TEXT_H
 #define TESS_API_STAGES_DEVICE_TEXT_H
 

@@ -25,9 +25,9 @@ struct spot tess__put_behind(struct putting *x, const struct mlir_value *v);
 /* An op of one operand, whose result lies so, as its attribute `sharding` says; the next one goes behind it. */
 struct mlir_op *tess__put_op(struct putting *x, struct spot *p, const char *name, struct mlir_value *v,
                              const char *sharding, const struct laid *l);
-/* Attributes of such an op: a set of axes; what each dimension of `more` has behind `less`. */
 /* A copy of an op of one result, whose result lies so. */
 struct mlir_op *tess__put_copy(struct putting *x, struct spot *p, const struct mlir_op *op, const struct laid *l);
+/* Attributes of such an op: a set of axes; what each dimension of `more` has behind `less`. */
 void tess__put_axes(struct putting *x, struct mlir_op *op, const char *name, int mesh, uint64_t atoms);
 void tess__put_lists(struct putting *x, struct mlir_op *op, const char *name, int mesh, const struct tiling *more,
                      const struct tiling *less);

@@ -1,6 +1,6 @@
-/* The stage `reshard`: every op gets one list of atoms for each of its factors, by the compiler's search (choose.h) or,
- * where Shardy's choices are asked for, by its vote (spmd/vote.h); a value that is needed otherwise than it lies goes
- * through an sdy.reshard, and partial sums through an sdy.all_reduce. What agrees is not touched.
+/* The stage `reshard`: every op gets one list of atoms for each of its factors. The compiler's search chooses it
+ * (choose.h) or, where Shardy's choices are asked for, its vote (spmd/vote.h); a value that is needed otherwise than it
+ * lies goes through an sdy.reshard, and partial sums through an sdy.all_reduce. What agrees is not touched.
  *
  * Ops are visited in the order of the text, those of a region before its op; what is put in is not visited. */
 #include <string.h>
