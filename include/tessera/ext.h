@@ -266,6 +266,7 @@ typedef struct tess_transport {
   void (*close)(void *self);                // the last call; may be NULL, as what follows
   void (*wait)(void *self, double seconds); // until test may say something new, at most so long
   const char *(*why)(void *self);           // of the last status that was not OK, in words; until the next call
+  bool one_thread; // no other thread than the one that opened it may call it: nothing travels while that one computes
 } tess_transport;
 
 /* Makes this process one of several, which exchange bytes by functions of the program.

@@ -72,6 +72,7 @@ static void make_key(void) {
 /* The first error of this thread that nobody has taken: what a mismatch with other processes may come of. */
 static const char *untaken_error(void) {
   const struct error *e = NULL;
+  if (!tess__current) return NULL; /* a thread of the library's own */
   for (const tess_scope *s = tess__current->scope; s && !e; s = s->parent)
     e = s->error;
   return e ? e->message : NULL;

@@ -17,7 +17,6 @@
 #include <linux/futex.h>
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -28,6 +27,7 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/interrupt.h"
+#include "base/thread.h"
 
 #ifdef TESS_TINY
 enum { SPIN_NS = 20 * 1000 };
@@ -214,20 +214,15 @@ static int cores_allowed(void) {
   return n > 0 ? (int)n : 1;
 }
 
-/* Workers take no signals: those are for the program's own threads. */
 static void start_threads(int workers) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
   atomic_store(&pool.cores, cores_allowed());
   atomic_store(&pool.count, workers);
   pool.threads = workers > 1 ? tess__alloc((size_t)(workers - 1) * sizeof *pool.threads) : NULL;
   pool.workers = 1;
   while (pool.workers < workers &&
-         pthread_create(&pool.threads[pool.workers - 1], NULL, worker_main, (void *)(intptr_t)pool.workers) == 0)
+         tess__thread_start(&pool.threads[pool.workers - 1], worker_main, (void *)(intptr_t)pool.workers))
     pool.workers++;
   atomic_store(&pool.count, pool.workers); /* fewer when the system gives no more */
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
 void tess__pool_start(int workers) {

@@ -68,6 +68,7 @@ struct comm *tess__comm_open(const tess_transport *t, double warn, double fail) 
 
 void tess__comm_close(struct comm *c) {
   if (!c) return;
+  tess__courier_close(c->courier);
   tess__shared_close(c->shared);
   if (c->t.close) c->t.close(c->t.self);
   tess__recorder_close(c->recorder);
@@ -82,6 +83,11 @@ void tess__comm_close(struct comm *c) {
 
 void tess__comm_set_note(struct comm *c, const char *(*note)(void)) {
   atomic_store(&c->note, note);
+}
+
+const char *tess__comm_note(const struct comm *c) {
+  const char *(*note)(void) = atomic_load(&c->note);
+  return note ? note() : NULL;
 }
 
 int tess__comm_process(const struct comm *c) {
@@ -421,11 +427,11 @@ static void set_text(char *to, size_t room, const char *text) {
 }
 
 void tess__comm_describe(const struct comm *c, const struct exchange *x, struct comm_call *out) {
-  const char *(*note)(void) = atomic_load(&c->note);
+  const char *note = x->note ? x->note : tess__comm_note(c);
   set_text(out->op, sizeof out->op, x->op);
   set_text(out->where, sizeof out->where, x->where);
   set_text(out->what, sizeof out->what, x->what);
-  set_text(out->note, sizeof out->note, note ? note() : NULL);
+  set_text(out->note, sizeof out->note, note);
 }
 
 static void fill_header(struct run *r) {

@@ -21,6 +21,7 @@ struct exchange {
   const char *op, *where;  /* what is called, and the user's place: for messages; op is compared */
   const char *what;        /* the operands, as the printer writes them; compared. NULL: nothing to compare */
   uint64_t mark;           /* of what else must agree */
+  const char *note;        /* tess__comm_note of another thread, which gave the call to this one; NULL: it did not */
   int n;                   /* members */
   const int *member;       /* processes in ascending order, this one among them; NULL: all (n is not read) */
   const void *const *send; /* for each member; NULL: nothing for anybody */
@@ -53,6 +54,7 @@ bool tess__comm_combine(struct comm *c, const struct exchange *x, void *value, s
 void tess__comm_abort(struct comm *c, const char *reason); /* the others are told whose it is */
 /* What a mismatch adds about this process: an error that it had before, "" or NULL. Asked on the thread that calls. */
 void tess__comm_set_note(struct comm *c, const char *(*note)(void));
+const char *tess__comm_note(const struct comm *c); /* of the thread that calls; NULL: there is none */
 
 /* ---- for who moves bytes otherwise: a collective from its beginning to its end (wait.c) ---- */
 

@@ -4,7 +4,6 @@
 #include "comm/control.h"
 
 #include <pthread.h>
-#include <signal.h>
 #include <string.h>
 #include <time.h>
 
@@ -12,6 +11,7 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "base/thread.h"
 
 enum { TAG_ASK = 3, TAG_BODY = 4, TAG_ANSWER = 16, ANSWER_TAGS = 1 << 14 };
 enum { QUICK_NAP_NS = 50000, LONG_NAP_NS = 2000000, QUICK_NAPS = 100 };
@@ -205,22 +205,13 @@ static void *serve_always(void *ctx) {
   return NULL;
 }
 
-/* No signal of the program's comes to the thread. */
-static void start_thread(struct control *c) {
-  sigset_t all, before;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &before);
-  c->runs = pthread_create(&c->thread, NULL, serve_always, c) == 0;
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-}
-
 /* ---- the ends ---- */
 
 /* The lock is held. */
 static void start_serving(struct control *c) {
   if (c->serves) return;
   c->serves = true;
-  if (c->n > 1) start_thread(c); /* without one those serve that wait */
+  if (c->n > 1) c->runs = tess__thread_start(&c->thread, serve_always, c); /* without one those serve that wait */
 }
 
 struct control *tess__control_open(struct comm *comm, bool at_once) {

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #include "comm/comm.h"
+#include "comm/courier.h"
 #include "comm/pace.h"
 #include "comm/watch.h"
 
@@ -28,6 +29,7 @@ struct comm {
   double usual;                      /* seconds between two collectives (pace.h) */
   double told_pace;                  /* when a slow process was last named; 0: never */
   struct shared *shared;             /* owned; NULL: nothing */
+  struct courier *courier;           /* owned; under the lock until it is there; NULL: nobody needed it yet */
   int *everyone;                     /* all processes; owned */
   void (*serve)(void *ctx);          /* while a collective waits; under the lock; NULL: nothing */
   void *serve_ctx;

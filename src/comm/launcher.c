@@ -17,6 +17,7 @@
 #include "base/env.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "base/thread.h"
 #include "comm/absent.h"
 #include "comm/mpi/module.h"
 
@@ -137,14 +138,10 @@ static void *open_alone(void *arg) {
 /* False: there is no thread, and MPI starts here. */
 static bool start_opening(open_function *open) {
   pthread_t thread;
-  sigset_t all, old;
   if (opening.runs) return true; /* nobody waited long enough for it */
   opening.open = open;
   opening.over = false;
-  sigfillset(&all); /* signals are for the program's threads */
-  pthread_sigmask(SIG_SETMASK, &all, &old);
-  opening.runs = pthread_create(&thread, NULL, open_alone, NULL) == 0;
-  pthread_sigmask(SIG_SETMASK, &old, NULL);
+  opening.runs = tess__thread_start(&thread, open_alone, NULL);
   if (opening.runs) pthread_detach(thread);
   return opening.runs;
 }

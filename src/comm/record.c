@@ -19,6 +19,7 @@
 #include "base/map.h"
 #include "base/spin.h"
 #include "base/text.h"
+#include "base/thread.h"
 
 enum state { WAITING, DONE, FAILED };
 
@@ -249,16 +250,12 @@ static void *answer(void *arg) {
 /* A program's own answer to the signal stays. Under the lock. */
 static void start_answering(void) {
   struct sigaction a = {.sa_handler = wake, .sa_flags = SA_RESTART};
-  sigset_t all, old;
   if (open_ones.answers || !*tess__env_text(ENV_RECORD_DIR)) return;
   if (sigaction(SIGUSR1, NULL, &open_ones.before) < 0 || open_ones.before.sa_handler != SIG_DFL) return;
   int file = eventfd(0, EFD_CLOEXEC);
   if (file < 0) return;
   atomic_store(&stops, false);
-  sigfillset(&all); /* signals are for the program's threads */
-  pthread_sigmask(SIG_SETMASK, &all, &old);
-  open_ones.answers = pthread_create(&open_ones.thread, NULL, answer, (void *)(intptr_t)file) == 0;
-  pthread_sigmask(SIG_SETMASK, &old, NULL);
+  open_ones.answers = tess__thread_start(&open_ones.thread, answer, (void *)(intptr_t)file);
   if (!open_ones.answers) {
     close(file);
     return;

@@ -11,6 +11,7 @@
 struct across {
   struct comm *comm;
   const char *where;  /* of the call */
+  const char *note;   /* struct exchange's */
   int me;             /* this process */
   const int *process; /* of each device position */
   int members;        /* processes that have devices of the program */

@@ -297,8 +297,13 @@ bool tess__comm_step_run(const struct ref_step *s, const struct across *across, 
   const struct node *n = &c->bound->graph->node[c->node];
   const char *where = n->place ? n->place : across->where;
   if (c->form == COMM_BLOCKS) return run_blocks(s, across, where, frame, d);
-  struct exchange x = {
-      .op = n->op->name, .where = where, .what = c->what, .mark = c->group, .n = c->n_members, .member = c->member};
+  struct exchange x = {.op = n->op->name,
+                       .where = where,
+                       .what = c->what,
+                       .mark = c->group,
+                       .note = across->note,
+                       .n = c->n_members,
+                       .member = c->member};
   if (c->form == COMM_MOVE) return run_move(s, across, &x, frame, d);
   struct reduction r = {(size_t)element_bytes(&s->tensor[0]), tess__combine, c->combiner};
   return c->form == COMM_SCATTER ? run_scatter(s, across, &x, &r, frame, d) : run_reduce(s, across, &x, &r, frame, d);

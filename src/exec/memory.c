@@ -46,23 +46,50 @@ static int touches(const struct draft *d, struct touch *out) {
 }
 enum { MAX_TOUCHES = LOOP_INPUTS + LOOP_OUTPUTS + 3 };
 
-static void note(struct span *s, int32_t buffer, bool write, int group) {
-  if (buffer < 0) return; /* literals lie in the program */
-  if (write && s[buffer].write < 0) s[buffer].write = group;
-  if (s[buffer].read != group) s[buffer].reads = 0;
-  s[buffer].reads += !write;
-  s[buffer].read = group;
+static void touch_one(int32_t buffer, bool writes, touch_fn *each, void *ctx) {
+  if (buffer >= 0) each(ctx, buffer, writes); /* literals lie in the program */
 }
 
-static void note_call(struct span *s, const struct ref_step *r, int group) {
-  for (int i = 0; i < r->call.n_in; i++)
-    note(s, r->tensor[i].base, false, group);
+void tess__draft_touches(const struct draft *d, touch_fn *each, void *ctx) {
+  struct touch t[MAX_TOUCHES];
+  int n = touches(d, t);
+  for (int i = 0; i < n; i++)
+    touch_one(t[i].operand->base, t[i].write, each, ctx);
+  if (d->kind != STEP_REF) return;
+  for (int i = 0; i < d->ref->call.n_in + d->ref->call.n_out; i++)
+    touch_one(d->ref->tensor[i].base, i >= d->ref->call.n_in, each, ctx);
+  touch_one(d->ref->base, true, each, ctx);
+}
+
+struct noting {
+  struct span *span;
+  int group;
+};
+
+static void note(void *ctx, int32_t buffer, bool writes) {
+  const struct noting *at = ctx;
+  struct span *s = &at->span[buffer];
+  if (writes && s->write < 0) s->write = at->group;
+  if (s->read != at->group) s->reads = 0;
+  s->reads += !writes;
+  s->read = at->group;
+}
+
+/* What a step that travels touches is its own until it is awaited. */
+static void note_longer(void *ctx, int32_t buffer, bool writes) {
+  const struct noting *at = ctx;
+  struct span *s = &at->span[buffer];
+  (void)writes;
+  if (s->read >= at->group) return;
+  s->read = at->group;
+  s->reads = 0;
+}
+
+static void note_ports(struct span *s, const struct ref_step *r) {
   for (int i = 0; i < r->call.n_out; i++) {
     int32_t buffer = r->tensor[r->call.n_in + i].base;
-    note(s, buffer, true, group);
     if (buffer >= 0) s[buffer].port = i;
   }
-  note(s, r->base, true, group);
 }
 
 static struct span *find_spans(struct planner *p) {
@@ -72,11 +99,12 @@ static struct span *find_spans(struct planner *p) {
     s[i] = (struct span){-1, -1, 0, 0};
   for (int k = 0; k < p->n_drafts; k++) {
     const struct draft *d = &p->draft[k];
-    struct touch t[MAX_TOUCHES];
-    int n_touches = touches(d, t);
-    for (int i = 0; i < n_touches; i++)
-      note(s, t[i].operand->base, t[i].write, d->group);
-    if (d->kind == STEP_REF) note_call(s, d->ref, d->group);
+    tess__draft_touches(d, note, &(struct noting){s, d->group});
+    if (d->kind == STEP_REF) note_ports(s, d->ref);
+  }
+  for (int k = 0; k < p->n_drafts; k++) {
+    const struct draft *d = &p->draft[k];
+    if (d->travels) tess__draft_touches(d, note_longer, &(struct noting){s, d->until - 1});
   }
   return s;
 }

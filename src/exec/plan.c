@@ -7,6 +7,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "exec/binding.h"
+#include "exec/overlap.h"
 #include "exec/region.h"
 
 static void count_elements(struct plan *plan, const struct draft *d) {
@@ -21,10 +22,6 @@ static void count_elements(struct plan *plan, const struct draft *d) {
       copies *= d->ref->varies >> i & 1 ? d->ref->atoms->size[i] : 1;
   }
   plan->info.elements += n * copies;
-}
-
-static bool is_joined(const struct planner *p, const struct draft *d) {
-  return d->rows && d > p->draft && d[-1].rows == d->rows;
 }
 
 /* ---- regions ---- */
@@ -60,7 +57,7 @@ static void free_regions(const struct region_step *s) {
 static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
   struct diag why = {0};
   int failed = 0;
-  s->kind = !d->rows ? d->kind : is_joined(p, d) ? STEP_JOINED : STEP_ROWS;
+  s->kind = !d->rows ? d->kind : tess__is_joined(p, d) ? STEP_JOINED : STEP_ROWS;
   if (s->kind == STEP_JOINED) return true;
   if (d->kind == STEP_REF) {
     s->code.ref = d->ref;
@@ -95,14 +92,14 @@ static uint32_t end_of(const struct planner *p, const struct root *r) {
 }
 
 /* Each node belongs to the first step of the root that comes next. */
-static void share_nodes(const struct planner *p, struct step *step) {
+static void share_nodes(struct planner *p) {
   uint32_t next = 0;
   for (int i = 0; i < p->n_drafts; i++) {
-    const struct draft *d = &p->draft[i];
+    struct draft *d = &p->draft[i];
     uint32_t end = i + 1 == p->n_drafts ? p->graph->n_nodes : end_of(p, d->root);
     if ((i && d->group == p->draft[i - 1].group) || end < next) end = next;
-    step[i].first_node = next;
-    step[i].end_node = next = end;
+    d->first_node = next;
+    d->end_node = next = end;
   }
 }
 
@@ -110,11 +107,15 @@ static bool prepare_steps(struct planner *p) {
   struct plan *plan = p->plan;
   plan->step = tess__arena_alloc(&plan->arena, sizeof *plan->step * (size_t)(p->n_drafts + 1));
   plan->n_steps = p->n_drafts;
-  share_nodes(p, plan->step);
   for (int i = 0; i < p->n_drafts; i++) {
-    plan->step[i].text = tess__draft_text(p, &p->draft[i]);
-    count_elements(plan, &p->draft[i]);
-    if (!prepare(p, &p->draft[i], &plan->step[i]) || !tess__goes_on(p->diag)) return false;
+    const struct draft *d = &p->draft[i];
+    plan->step[i] = (struct step){.text = tess__draft_text(p, d),
+                                  .first_node = d->first_node,
+                                  .end_node = d->end_node,
+                                  .travels = d->travels,
+                                  .awaits = d->awaits};
+    count_elements(plan, d);
+    if (!prepare(p, d, &plan->step[i]) || !tess__goes_on(p->diag)) return false;
   }
   plan->info.nodes += p->graph->n_nodes;
   plan->info.steps += plan->n_steps;
@@ -148,6 +149,8 @@ static struct plan *attempt(struct planner *p, const struct exec_options *o, str
   p->sum = tess__arena_alloc(&p->scratch, sizeof *p->sum * (size_t)(p->graph->n_nodes + 1));
   if (tess__classify(p) && tess__fuse(p) && tess__emit_steps(p)) {
     tess__join_rows(p);
+    share_nodes(p);
+    tess__overlap(p);
     tess__assign_memory(p, o ? o->donated : NULL);
     if (fits(p) && prepare_steps(p)) return p->plan;
   }
@@ -172,8 +175,9 @@ static struct plan *plan_program(const struct program *program, const struct exe
 }
 
 struct plan *tess__plan_make(const struct program *program, const struct exec_options *o, struct diag *d) {
-  struct manner manner = {program->fast_math, program->deterministic};
+  struct manner manner = {program->fast_math, program->deterministic, NULL};
   if (!o || !o->across) return plan_program(program, o, manner, d);
+  manner.comm = o->across->comm;
   struct program *bound = tess__bind_process(program, o->across->process, o->across->me);
   if (!bound) {
     tess__fail(d, TESS_UNIMPLEMENTED, TESS_NOT_IMPLEMENTED_ERROR, "the devices are no grid of processes");

@@ -168,10 +168,15 @@ struct step {
   } code;
   const char *text;              /* tess__plan_print */
   uint32_t first_node, end_node; /* of the program, whose views and collectives are part of this step */
+  bool travels;                  /* overlap.h, as what follows */
+  int awaits;
 };
 struct draft { /* a step before memory is assigned: operands name buffers */
   uint8_t kind;
-  int group; /* steps of one root */
+  bool travels; /* overlap.h, as what follows */
+  int awaits, until;
+  uint32_t first_node, end_node; /* as a step's */
+  int group;                     /* steps of one root */
   const struct root *root;
   struct loop *loop;
   struct dot *dot;
@@ -185,6 +190,7 @@ struct buffer {
 
 struct manner { /* how the outermost program is run, also in plans of regions */
   bool fast_math, deterministic;
+  struct comm *comm; /* of several processes; NULL: all devices are here */
 };
 struct plan {
   const struct program *program;
@@ -194,6 +200,7 @@ struct plan {
   struct arena arena;
   struct step *step;
   int n_steps, n_args, n_results, n_literals;
+  int n_travels; /* steps that travel */
   const void **literal;
   int64_t temporary_bytes;
   bool *gathered; /* by argument: whole_args.c puts its part together; NULL: none */
@@ -340,6 +347,9 @@ void tess__terms_end(const struct plan *plan, void **frame, void *const *to, boo
 bool tess__assign_results(struct planner *p);
 /* emit.c */
 bool tess__emit_steps(struct planner *p);
+/* Is the buffer touched by the step, written by it? For each one. */
+typedef void touch_fn(void *ctx, int32_t buffer, bool writes);
+void tess__draft_touches(const struct draft *d, touch_fn *each, void *ctx);
 /* memory.c: rewrites the operands of all drafts from buffers to places in the frame. */
 void tess__assign_memory(struct planner *p, const bool *donated);
 int32_t tess__buffer_new(struct planner *p, int64_t bytes);
@@ -351,6 +361,7 @@ void tess__ref_unpack(const struct ref_step *s, int i, int64_t position, void *c
 /* rows.c: joins drafts of loops over the same rows, before memory is assigned. Prepare: *failed is the number of the
  * loop that has no kernel. */
 void tess__join_rows(struct planner *p);
+bool tess__is_joined(const struct planner *p, const struct draft *d); /* with the one in front of it */
 bool tess__rows_prepare(struct planner *p, struct rows *r, const struct draft *first, int *failed, struct diag *d);
 bool tess__rows_run(const struct rows *r, const struct backend *b, void *const *frame, struct diag *d);
 /* group.c */

@@ -76,7 +76,7 @@ static void print_dot(struct text *out, const struct plan *p, const struct dot *
   print_operand(out, p, &m->out, m->n_dims);
 }
 
-static void print_ref(struct text *out, const struct plan *p, const struct ref_step *ref) {
+static void print_ref(struct text *out, const struct plan *p, const struct ref_step *ref, bool travels) {
   static const char *const form[] = {"blocks", "move", "reduce", "scatter"};
   if (ref->comm)
     tess__text_printf(out, "comm %s", form[ref->comm->form]);
@@ -85,7 +85,7 @@ static void print_ref(struct text *out, const struct plan *p, const struct ref_s
   tess__text_printf(out, " %s", ref->call.op->name);
   for (int i = 0; ref->comm && ref->comm->n_members > 1 && i < ref->comm->n_members; i++)
     tess__text_printf(out, "%s%d", i ? "," : " of processes ", ref->comm->member[i]);
-  tess__text_add(out, ":");
+  tess__text_add(out, travels ? " (travels):" : ":");
   for (int i = 0; i < ref->call.n_in + ref->call.n_out; i++) {
     const struct ref_tensor *t = &ref->tensor[i];
     if (i == ref->call.n_in) tess__text_add(out, " ->");
@@ -105,7 +105,7 @@ const char *tess__draft_text(struct planner *p, const struct draft *d) {
   else if (d->kind == STEP_DOT)
     print_dot(&out, p->plan, d->dot);
   else
-    print_ref(&out, p->plan, d->ref);
+    print_ref(&out, p->plan, d->ref, d->travels);
   const char *text = tess__arena_copy(&p->plan->arena, tess__text_string(&out), out.length + 1);
   tess__text_free(&out);
   return text;

@@ -111,6 +111,10 @@ static bool over_rows(const struct draft *d, int64_t rows, struct loop *r) {
   return true;
 }
 
+bool tess__is_joined(const struct planner *p, const struct draft *d) {
+  return d->rows && d > p->draft && d[-1].rows == d->rows;
+}
+
 /* Adds the next draft; false: it is not to be joined, and nothing has changed. */
 static bool join(struct joining *j) {
   struct planner *p = j->p;
@@ -159,15 +163,21 @@ static int64_t piece_of(const struct joining *j) {
 }
 
 /* ---- memory ---- */
+struct sought {
+  int32_t buffer;
+  bool found;
+};
+
+static void seek(void *ctx, int32_t buffer, bool writes) {
+  struct sought *s = ctx;
+  (void)writes;
+  s->found |= buffer == s->buffer;
+}
+
 static bool touches_buffer(const struct draft *d, int32_t buffer) {
-  if (d->kind == STEP_DOT) return d->dot->a.base == buffer || d->dot->b.base == buffer || d->dot->out.base == buffer;
-  for (int i = 0; d->kind == STEP_REF && i < d->ref->call.n_in + d->ref->call.n_out; i++)
-    if (d->ref->tensor[i].base == buffer) return true;
-  for (int i = 0; d->kind == STEP_LOOP && i < d->loop->n_in + d->loop->n_out; i++) {
-    const struct operand *o = i < d->loop->n_in ? &d->loop->in[i] : &d->loop->out[i - d->loop->n_in];
-    if (o->kind == OPERAND_MEMORY && o->base == buffer) return true;
-  }
-  return false;
+  struct sought s = {buffer, false};
+  tess__draft_touches(d, seek, &s);
+  return s.found;
 }
 
 static bool is_mine(const struct joining *j, const struct shared *s) {

@@ -4,6 +4,7 @@
 #include "base/interrupt.h"
 #include "exec/comm_step.h"
 #include "exec/executor.h"
+#include "exec/overlap.h"
 #include "exec/plan.h"
 #include "exec/profile.h"
 #include "exec/region.h"
@@ -34,13 +35,20 @@ static bool run_step(const struct backend *b, const struct step *s, const struct
 
 static bool run_steps(const struct plan *p, const struct across *across, void *const *frame, struct diag *d) {
   struct profile *profile = tess__profile_enter();
+  struct under_way *u = tess__under_way_begin(p, across, frame, profile, d);
   bool ok = true;
   for (int i = 0; i < p->n_steps && ok; i++) {
-    if (p->step[i].kind == STEP_JOINED) continue;
+    const struct step *s = &p->step[i];
+    if (s->kind == STEP_JOINED) continue;
+    if (s->awaits) ok = tess__under_way_await(u, s->awaits, d);
+    if (s->travels && ok) tess__under_way_send(u, i);
+    if (s->travels || !ok) continue;
     int64_t begin = profile ? tess__profile_now(profile) : 0;
-    ok = run_step(p->backend, &p->step[i], across, frame, d) && tess__goes_on(d);
+    ok = run_step(p->backend, s, across, frame, d) && tess__goes_on(d);
     if (profile && ok) tess__profile_step(profile, p, i, begin);
   }
+  if (u && ok) ok = tess__under_way_await(u, p->n_travels, d) && tess__goes_on(d);
+  tess__under_way_end(u);
   tess__profile_leave(profile);
   return ok;
 }

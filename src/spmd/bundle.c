@@ -12,9 +12,10 @@
 
 #include "base/alloc.h"
 
-/* Beyond it the start of a message (some 10 us) is lost in its bytes (some ms at 10 GB/s), and each member more would
- * only be held back for longer. */
-static const int64_t BUNDLE_BYTES = INT64_C(32) << 20;
+/* From there on a bundle is full, and a larger collective stays alone: the start of a message (some 10 us) is lost in
+ * its bytes (100 us at 10 GB/s), and each member more would only begin later, when less is left to compute beside it.
+ */
+static const int64_t BUNDLE_BYTES = INT64_C(1) << 20;
 enum { MAX_KINDS = 16 }; /* of collectives in one graph; those of further ones stay alone */
 
 struct kind {
@@ -93,7 +94,7 @@ static void close_bundle(struct bundling *b, int kind) {
 static void join(struct bundling *b, int kind, uint32_t node, uint32_t *turn) {
   struct open *o = &b->open[kind];
   int64_t bytes = bytes_of(b->g, &b->g->node[node]);
-  if (o->bundle && (needs_of(b, turn) >> kind & 1 || o->bytes + bytes > BUNDLE_BYTES)) close_bundle(b, kind);
+  if (o->bundle && (needs_of(b, turn) >> kind & 1 || o->bytes >= BUNDLE_BYTES)) close_bundle(b, kind);
   if (!o->bundle) {
     o->bundle = ++b->n_bundles;
     o->turn++;

@@ -1,5 +1,5 @@
 /* The nodes of a per-device program in another order, in which bundles stand together. A UNIT is a node, or a bundle,
- * which has the number of its last member. Of the units whose operands are there the one with the smallest number is
+ * which has the number of its first member. Of the units whose operands are there the one with the smallest number is
  * next. */
 #include <string.h>
 
@@ -32,14 +32,14 @@ static void find_units(struct ordering *o, struct arena *scratch) {
   uint32_t n = o->g->n_nodes, most = 0;
   for (uint32_t i = 0; i < n; i++)
     most = o->of[i] > most ? o->of[i] : most;
-  uint32_t *last = none(scratch, most);
+  uint32_t *head = none(scratch, most);
   o->unit = none(scratch, n);
   o->first = none(scratch, n);
   o->next_member = none(scratch, n);
+  for (uint32_t i = n; i-- > 0;)
+    head[o->of[i]] = i;
   for (uint32_t i = n; i-- > 0;) {
-    uint32_t *bundle = o->of[i] ? &last[o->of[i]] : NULL;
-    if (bundle && *bundle == NODE_NONE) *bundle = i;
-    uint32_t unit = o->unit[i] = bundle ? *bundle : i;
+    uint32_t unit = o->unit[i] = o->of[i] ? head[o->of[i]] : i;
     o->next_member[i] = o->first[unit];
     o->first[unit] = i;
   }

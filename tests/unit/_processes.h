@@ -4,6 +4,7 @@
 #define TESS_TESTS_PROCESSES_H
 
 #include <pthread.h>
+#include <time.h>
 
 #include "_random_program.h"
 #include "exec/binding.h"
@@ -18,6 +19,7 @@ struct fleet {
   const bool *donated;
   bool whole[MAX_ENDS]; /* arguments of which every process has all */
   int n, process[MOST_PLACES];
+  bool late; /* messages take their time */
   struct local_world *world;
   struct exec_info info; /* of process 0 */
   char plan[4096];       /* its text */
@@ -135,13 +137,48 @@ static inline bool ship_run(struct ship *s, const struct across *across, const s
   return good;
 }
 
+/* What is sent comes after a while, in the meantime the process computes. */
+static inline tess_status send_late(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request) {
+  const tess_transport *t = self;
+  nanosleep(&(struct timespec){0, 50000}, NULL);
+  return t->send(t->self, to, tag, data, bytes, request);
+}
+static inline tess_status receive_late(void *self, int from, uint64_t tag, void *data, size_t bytes, void **request) {
+  const tess_transport *t = self;
+  return t->receive(t->self, from, tag, data, bytes, request);
+}
+static inline tess_status test_late(void *self, void *request, bool *done) {
+  const tess_transport *t = self;
+  return t->test(t->self, request, done);
+}
+static inline void abort_late(void *self, const char *reason) {
+  const tess_transport *t = self;
+  t->abort(t->self, reason);
+}
+static inline void wait_late(void *self, double seconds) {
+  const tess_transport *t = self;
+  t->wait(t->self, seconds);
+}
+static inline const char *why_late(void *self) {
+  const tess_transport *t = self;
+  return t->why(t->self);
+}
+
 static inline void *ship_main(void *self) {
   struct ship *s = self;
   struct fleet *f = s->fleet;
   struct diag d = {0};
-  tess_transport t;
+  tess_transport t, late;
   tess__local_transport(f->world, s->me, &t);
-  struct comm *comm = tess__comm_open(&t, 0, 20);
+  late = t;
+  late.self = &t;
+  late.send = send_late;
+  late.receive = receive_late;
+  late.test = test_late;
+  late.abort = abort_late;
+  late.wait = wait_late;
+  late.why = why_late;
+  struct comm *comm = tess__comm_open(f->late ? &late : &t, 0, 20);
   struct across across = {.comm = comm, .where = "here", .me = s->me, .process = f->process};
   struct plan *plan =
       tess__plan_make(f->p, &(struct exec_options){.donated = f->donated, .across = &across, .whole = f->whole}, &d);

@@ -10,7 +10,7 @@
 static const struct distribute_options sending = {.verify = true, .sends = true};
 
 struct tally {
-  int64_t comms, alone, processes[MOST_PROCESSES + 1], forms[4]; /* programs that have such steps */
+  int64_t comms, alone, travels, processes[MOST_PROCESSES + 1], forms[4]; /* programs that have such steps */
 };
 
 static void check_fleet(const struct program *p, void *const *args, void *const *want, uint64_t seed, int turn,
@@ -24,7 +24,9 @@ static void check_fleet(const struct program *p, void *const *args, void *const 
   fleet_divide(&f, fleet_random(&rng, &p->atoms), turn);
   for (int i = 0; i < MAX_ENDS; i++)
     f.whole[i] = below(&rng, 4) == 0 && i < p->graph->n_params && !p->spread[p->graph->param[i]].own;
+  f.late = seed % 2;
   bool good = fleet_run(&f, why, sizeof why);
+  t->travels += strstr(f.plan, "(travels)") != NULL;
   static const char *const form[] = {"comm blocks", "comm move", "comm reduce", "comm scatter"};
   for (int i = 0; i < 4; i++)
     t->forms[i] += strstr(f.plan, form[i]) != NULL;
@@ -60,8 +62,8 @@ static void show_tally(const struct tally *t) {
                 (long long)t->alone);
   for (int i = 1; i <= MOST_PROCESSES; i++)
     print_message(" %lld", (long long)t->processes[i]);
-  print_message("; by form: %lld %lld %lld %lld\n", (long long)t->forms[0], (long long)t->forms[1],
-                (long long)t->forms[2], (long long)t->forms[3]);
+  print_message("; %lld travel; by form: %lld %lld %lld %lld\n", (long long)t->travels, (long long)t->forms[0],
+                (long long)t->forms[1], (long long)t->forms[2], (long long)t->forms[3]);
 }
 
 static void device_programs_are_what_the_reference_computes(void **state) {
@@ -69,7 +71,7 @@ static void device_programs_are_what_the_reference_computes(void **state) {
   struct tally t = {0};
   assert_true(visit_device_programs(1500, on_program, &t) > 1450);
   show_tally(&t);
-  assert_true(t.comms > 500 && t.alone > 100 && t.processes[2] > 50 && t.processes[4] > 50);
+  assert_true(t.comms > 500 && t.travels > 100 && t.alone > 100 && t.processes[2] > 50 && t.processes[4] > 50);
 }
 
 static void distributed_programs_are_what_one_device_computes(void **state) {
@@ -86,7 +88,7 @@ static void distributed_programs_are_what_one_device_computes(void **state) {
     trial_end(&one);
   }
   show_tally(&t);
-  assert_true(t.comms > 200 && t.alone > 100);
+  assert_true(t.comms > 200 && t.travels > 60 && t.alone > 100);
 }
 
 /* acc += i x @ w, ten times, x and w cut where they are contracted: acc stays partial in the loop. */

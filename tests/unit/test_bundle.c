@@ -129,12 +129,12 @@ static void bundles_do_not_wait_for_each_other(void **state) {
   done(&s);
 }
 
-/* Two of 16 MiB are as large as a bundle may be; one of 64 MiB stays alone and closes nothing. */
+/* Two of half a MiB are as large as a bundle may be; one of 2 MiB stays alone and closes nothing. */
 static void a_bundle_has_a_limit(void **state) {
   (void)state;
   struct made s;
   start(&s.f, "x8");
-  vid x = param(&s.f, "8 4194304"), huge = param(&s.f, "8 16777216");
+  vid x = param(&s.f, "8 131072"), huge = param(&s.f, "8 524288");
   RETURNS(&s.f, reduce(&s.f, x, 0), reduce(&s.f, huge, 0), reduce(&s.f, tess__n_sine(&s.f.b, x), 0),
           reduce(&s.f, tess__n_cosine(&s.f.b, x), 0));
   DISTRIBUTE(&s, "x -", "x -");

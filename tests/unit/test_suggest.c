@@ -152,7 +152,7 @@ static void beats(struct program_under *s, const struct by_hand *hand, int n) {
     for (int i = 0; i < s->f.g->n_params; i++)
       if (hand[k].spec[i]) in[i] = sharding_of(s->f.mesh, hand[k].spec[i]);
     struct cost c = cost_of(s, in);
-    if (list.best[0].us > c.us * (1 + 1e-8)) fail_msg("%s: %g us, found %g us", hand[k].name, c.us, list.best[0].us);
+    if (list.best[0].us > c.us * (1 + 1e-3)) fail_msg("%s: %g us, found %g us", hand[k].name, c.us, list.best[0].us);
     /* and where memory is what that layout takes, one that needs no more */
     struct suggestions tight;
     assert_true(suggest(s, c.peak, 600, &tight));
@@ -405,7 +405,8 @@ static void make_layers(struct program_under *s, int n) {
 }
 
 /* What the search distributes beside the layouts that it looks at in the end does not grow with the layers, which lie
- * alike; and what it finds is as cheap as what is written by hand. */
+ * alike; and what it finds is as cheap as what is written by hand, but for a few starts of messages: how full the last
+ * bundle of gradients is depends on the number of layers. */
 static void layers_move_together(void **state) {
   (void)state;
   static const struct by_hand hand[] = {

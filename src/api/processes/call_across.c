@@ -39,8 +39,11 @@ static struct meeting *describe(const struct program_entry *e) {
   int members, *process = tess__alloc((size_t)(2 * m->total + 1) * sizeof *process), *list = process + m->total;
   list_processes(m, process);
   memcpy(list, tess__mesh_members(m, &members), (size_t)m->total * sizeof *list);
-  out->across =
-      (struct across){.me = tess__thread()->process->index, .process = process, .members = members, .member = list};
+  out->across = (struct across){.comm = tess__thread()->process->comm,
+                                .me = tess__thread()->process->index,
+                                .process = process,
+                                .members = members,
+                                .member = list};
   for (int i = 0; i < members; i++)
     out->member |= list[i] == out->across.me;
   out->meets = tess__across_meets(&out->across, &e->program);

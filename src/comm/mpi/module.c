@@ -243,7 +243,8 @@ bool tess_mpi_open(const void *comm, tess_transport *out, char *error, size_t ro
                             .abort = mpi_abort,
                             .close = mpi_close,
                             .wait = mpi_wait,
-                            .why = mpi_why};
+                            .why = mpi_why,
+                            .one_thread = w->one_thread};
   }
   if (why) snprintf(error, room, "%s", why);
   pthread_mutex_unlock(&w->lock);
