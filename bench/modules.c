@@ -7,7 +7,7 @@
 #include "measure.h"
 
 static tess_module *module;
-enum { MOST = 16 };
+enum { MOST = 128 };
 static tess_array *arg[MOST], *result[MOST];
 
 static void run_module(void) {
@@ -35,7 +35,8 @@ static double measure_file(const char *path, char *words) {
   if (!text) return -1;
   tess_scope *s = tess_scope_begin();
   module = tess_module_parse(text, n, path);
-  bool good = module && !tess_module_read(module);
+  bool good = module && !tess_module_read(module) && tess_module_num_parameters(module) <= MOST &&
+              tess_module_num_results(module) <= MOST;
   for (int i = 0; good && i < tess_module_num_parameters(module); i++) {
     const char *word = strtok(i ? NULL : words, " ");
     good = (arg[i] = tess_module_argument(module, i, word ? word : "random")) != NULL;

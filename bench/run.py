@@ -30,13 +30,20 @@ CASES = [
 
 
 def serve(command):
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    return serve_with(command)
+
+
+def serve_with(command, **env):
+    return subprocess.Popen([str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ | env)
 
 
 def ask(server, case):
     server.stdin.write(case + "\n")
     server.stdin.flush()
-    return float(server.stdout.readline())
+    answer = server.stdout.readline()
+    if not answer:
+        raise SystemExit(f"{server.args[0]} ended with {server.wait()} in {case}")
+    return float(answer)
 
 
 def start_up(command):

@@ -4,6 +4,9 @@
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <tessera.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 #include "measure.h"
 
@@ -129,17 +132,63 @@ static void set_up(void) {
 static float *from, *to;
 static pthread_barrier_t begin, end;
 
-static bool only_copy;
+/* FMA_OPS of 32 bits are multiplied and added in registers: what products can reach at most. */
+enum { FMA_OPS = 1 << 26, FMA_CHAINS = 12 };
+#if defined(__x86_64__)
+__attribute__((target("avx512f"))) static void multiply_512(void) {
+  __m512 sum[FMA_CHAINS], a = _mm512_set1_ps(1e-3f);
+  for (int k = 0; k < FMA_CHAINS; k++)
+    sum[k] = a;
+  for (int i = 0; i < FMA_OPS / (FMA_CHAINS * 32); i++)
+    for (int k = 0; k < FMA_CHAINS; k++)
+      sum[k] = _mm512_fmadd_ps(sum[k], a, a);
+  for (int k = 0; k < FMA_CHAINS; k++)
+    __asm__ volatile("" : : "v"(sum[k]));
+}
+__attribute__((target("avx2,fma"))) static void multiply_256(void) {
+  __m256 sum[FMA_CHAINS], a = _mm256_set1_ps(1e-3f);
+  for (int k = 0; k < FMA_CHAINS; k++)
+    sum[k] = a;
+  for (int i = 0; i < FMA_OPS / (FMA_CHAINS * 16); i++)
+    for (int k = 0; k < FMA_CHAINS; k++)
+      sum[k] = _mm256_fmadd_ps(sum[k], a, a);
+  for (int k = 0; k < FMA_CHAINS; k++)
+    __asm__ volatile("" : : "x"(sum[k]));
+}
+static void multiply(void) {
+  if (__builtin_cpu_supports("avx512f"))
+    multiply_512();
+  else
+    multiply_256();
+}
+#else
+static void multiply(void) {
+  float sum[FMA_CHAINS] = {0};
+  for (int i = 0; i < FMA_OPS / (FMA_CHAINS * 2); i++)
+    for (int k = 0; k < FMA_CHAINS; k++)
+      sum[k] = sum[k] * 1e-3f + 1e-3f;
+  for (int k = 0; k < FMA_CHAINS; k++)
+    __asm__ volatile("" : : "g"(sum[k]));
+}
+#endif
+
+static enum { SCALE, COPY, MULTIPLY } task;
 
 static void half(int which) {
   const float *restrict x = from + which * (BIG / 2);
   float *restrict y = to + which * (BIG / 2);
-  if (only_copy) {
+  switch (task) {
+  case COPY:
     memcpy(y, x, BIG / 2 * sizeof *x);
-    return;
+    break;
+  case MULTIPLY:
+    multiply();
+    break;
+  case SCALE:
+    for (int i = 0; i < BIG / 2; i++)
+      y[i] = 2 * x[i] + 1;
+    break;
   }
-  for (int i = 0; i < BIG / 2; i++)
-    y[i] = 2 * x[i] + 1;
 }
 
 static void *second_thread(void *arg) {
@@ -169,12 +218,18 @@ static void two_threads(void) {
 }
 
 static void loop_big(void) {
-  only_copy = false;
+  task = SCALE;
   two_threads();
 }
 
 static void loop_copy(void) {
-  only_copy = true;
+  task = COPY;
+  two_threads();
+}
+
+/* 2 * FMA_OPS operations. */
+static void loop_fma(void) {
+  task = MULTIPLY;
   two_threads();
 }
 
@@ -201,6 +256,7 @@ int main(void) {
       {"index_map", case_index_map},
       {"from_callback", case_from_callback},
       {"loop_copy", loop_copy},
+      {"loop_fma", loop_fma},
   };
   set_up();
   bench_serve(cases, sizeof cases / sizeof *cases);
