@@ -149,11 +149,12 @@ enum halo_fill {
 /* How an index moves (design/partitioning.md 4.6). Where the factor is cut, index o of it reads positions o * stride -
  * low + k * dilation, k < window, of a dimension of an operand whose elements stand `base` positions apart, the first
  * at 0; or, reversed, the element that stands as far from the end. Or the op itself asks each other device for `totals`
- * elements, and its window is the block. */
+ * elements, or sorts along it in columns (op/columns.h), and its window is the block. */
 struct halo {
   int tensor, dim, factor, fill /* enum halo_fill */, with;
   bool reversed;
   int64_t totals;                                       /* 0: windows are brought */
+  bool columns, numbered;                               /* sorted; with the number of each element beside it */
   int64_t in, out, window, stride, dilation, base, low; /* in, out: sizes of the dimension and of the factor */
   const struct halo *next;
 };

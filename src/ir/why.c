@@ -79,6 +79,11 @@ void tess__why_text(struct text *out, const struct why *w, const struct atoms *a
   case WHY_PARTIAL:
     tess__text_add(out, "a whole value becomes partial: zeros on the other devices");
     break;
+  case WHY_BLOCKS:
+    tess__text_printf(out, "%s exchanges with all blocks along dimension %d of operand %d, which is cut as ", op,
+                      w->dim, w->tensor);
+    tiling_text(out, atoms, &w->from);
+    break;
   case WHY_NEIGHBOURS:
     tess__text_printf(out, "%s reads of neighbouring blocks along dimension %d of operand %d, which is cut as ", op,
                       w->dim, w->tensor);

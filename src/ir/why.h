@@ -16,7 +16,8 @@ enum why_kind {
   WHY_RETURN,     /* the program's result `tensor` is returned as `to` */
   WHY_PARTIAL,    /* a whole value becomes partial: zeros on the other devices */
   WHY_UNEVEN,     /* the cut is uneven: padding must not be folded */
-  WHY_NEIGHBOURS  /* op reads of the blocks beside its own along dimension `dim` */
+  WHY_NEIGHBOURS, /* op reads of the blocks beside its own along dimension `dim` */
+  WHY_BLOCKS      /* op works with all blocks along dimension `dim` together */
 };
 
 /* What else there was to choose. */

@@ -13,6 +13,7 @@
 #include "op/batch.h"
 #include "op/build.h"
 #include "op/check.h"
+#include "op/columns.h"
 #include "op/derive.h"
 #include "op/index.h"
 #include "op/lay.h"
@@ -57,6 +58,7 @@ static bool sort_check(const struct call *c, struct diag *d) {
   return check_order(c, d);
 }
 
+/* Along the sorted dimension blocks that are long enough are sorted together (columns.h). */
 static void sort_factors(const struct call *c, struct rule *r) {
   const struct type *t = c->in[0];
   bool alone = true; /* all other dimensions have size 1 */
@@ -68,6 +70,15 @@ static void sort_factors(const struct call *c, struct rule *r) {
     r->factor[f].blocked = sorted && alone;
     for (int k = 0; k < c->n_in + c->n_out; k++)
       tess__factor_use(r, f, k, i);
+    for (int k = c->n_in - 1; k >= 0 && sorted; k--) /* the first is told first */
+      tess__factor_reaches(r, &(struct halo){.tensor = k,
+                                             .dim = i,
+                                             .factor = f,
+                                             .fill = HALO_ANYTHING,
+                                             .columns = true,
+                                             .numbered = k == 0 && tess__columns_numbered(c),
+                                             .in = t->dim[i],
+                                             .out = t->dim[i]});
   }
 }
 
@@ -301,6 +312,7 @@ const struct tess_op tess__op_sort = {
     .check = sort_check,
     .lay = tess__lay_sort,
     .factors = sort_factors,
+    .window = tess__columns_sort,
     .ref = sort_ref,
     .flops = sort_flops,
     .jvp = sort_jvp,

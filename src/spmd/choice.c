@@ -157,7 +157,8 @@ static bool halo_bytes(const struct choice *c, const struct atom_list *pick, dou
     const struct type *type = type_of(c, h->tensor);
     struct tiling t = tess__choice_tiling(c, pick, h->tensor);
     struct tensor x = {c->atoms, type->rank, type->dim};
-    double row = tess__block_elements(&x, &t) / (double)need.block * tess__dtype_bytes((tess_dtype)type->dtype);
+    double row = tess__block_elements(&x, &t) / (double)need.block *
+                 (double)(tess__dtype_bytes((tess_dtype)type->dtype) + need.beside);
     *bytes += tess__halo_received(&need) * row + (double)tess__halo_messages(&need) * HOP;
   }
   return true;

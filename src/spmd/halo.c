@@ -3,6 +3,9 @@
  * what is read begins to lie inside the operand. */
 #include "spmd/halo.h"
 
+#include "core/dtype.h"
+#include "op/columns.h"
+
 enum { MOST_HOPS = 8 };
 static const int64_t MOST = INT64_C(1) << 40; /* of sizes, in elements and in positions */
 
@@ -32,10 +35,10 @@ void tess__halo_range(const struct halo_need *n, int64_t t, int64_t *begin, int6
 
 static bool fits(const struct halo *h, int64_t parts) {
   int64_t window, sum;
-  return h->in > 0 && h->out > 0 && (h->window > 0 || h->totals) && parts < MOST && h->in < MOST && h->out < MOST &&
-         h->window < MOST && h->stride < MOST && h->dilation < MOST && h->base < MOST && h->low < MOST &&
-         h->low > -MOST && !__builtin_mul_overflow(h->window - 1, h->dilation, &window) && window < MOST &&
-         !__builtin_mul_overflow(h->out + parts, h->stride, &sum) && sum < MOST &&
+  return h->in > 0 && h->out > 0 && (h->window > 0 || h->totals || h->columns) && parts < MOST && h->in < MOST &&
+         h->out < MOST && h->window < MOST && h->stride < MOST && h->dilation < MOST && h->base < MOST &&
+         h->low < MOST && h->low > -MOST && !__builtin_mul_overflow(h->window - 1, h->dilation, &window) &&
+         window < MOST && !__builtin_mul_overflow(h->out + parts, h->stride, &sum) && sum < MOST &&
          !__builtin_mul_overflow(h->in, h->base, &sum) && sum < MOST;
 }
 
@@ -71,7 +74,12 @@ bool tess__halo_need(const struct halo *h, bool exact, int64_t parts, struct hal
                           .totals = h->totals,
                           .mirrored = h->reversed};
   struct halo own = {.window = 1, .stride = 1, .dilation = 1};
-  if (n->totals) {
+  if (h->columns) {
+    n->columns = tess__columns_rows(h->in, parts);
+    if (h->numbered) n->beside = tess__dtype_bytes(tess__columns_number(h->in, parts));
+    if (n->columns == 0) return false;
+  }
+  if (n->totals || n->columns) {
     h = &own;
     n->low = 0;
     n->base = 1;
@@ -92,7 +100,8 @@ bool tess__halo_need(const struct halo *h, bool exact, int64_t parts, struct hal
   }
   find_extent(n);
   int64_t end = ceil_divide(n->out, n->count) - 1;
-  n->outside = tess__halo_begin(n, 0) < 0 || tess__halo_begin(n, n->totals ? parts - 1 : end) + n->length > n->in;
+  n->outside =
+      tess__halo_begin(n, 0) < 0 || tess__halo_begin(n, n->totals || n->columns ? parts - 1 : end) + n->length > n->in;
   return n->first > n->last || tess__halo_last_hop(n) - tess__halo_first_hop(n) <= MOST_HOPS;
 }
 
@@ -108,11 +117,13 @@ int64_t tess__halo_last_hop(const struct halo_need *n) {
 }
 
 int64_t tess__halo_messages(const struct halo_need *n) {
+  if (n->columns) return COLUMNS_MESSAGES;
   return tess__halo_last_hop(n) - tess__halo_first_hop(n) + n->mirrored + (n->totals > 0);
 }
 
 double tess__halo_received(const struct halo_need *n) {
   if (n->totals) return (double)n->totals * (double)(n->parts - 1);
+  if (n->columns) return (double)tess__columns_received(n->columns, n->parts);
   if (n->first > n->last) return 0;
   int64_t own = n->mirrored ? 0 : least(n->to, n->block) - most(n->from, 0);
   return (double)(n->to - n->from - most(own, 0));

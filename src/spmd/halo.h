@@ -16,6 +16,8 @@ struct halo_need {
   int64_t lead;        /* positions before the first element read */
   int64_t spare;       /* results more than a block has: the lead differs by device, and they begin at it */
   int64_t totals;      /* of each other device, which the op itself asks for */
+  int64_t columns;     /* rows of those in which the op sorts; 0: it does not */
+  int64_t beside;      /* bytes of the number beside each element */
   bool mirrored;       /* what is said of device t is said of device parts - 1 - t */
   bool outside;        /* windows have places where no element is */
 };

@@ -107,26 +107,27 @@ static const struct type **types_of(const struct localiser *l, int n, const vid 
   return types;
 }
 
-/* The op on windows, which come from neighbours. */
+/* The op on windows, which come from neighbours; or it asks the other devices itself. */
 static bool emit_windows(struct localiser *l, const struct node *n, const struct call *global, const struct rule *rule,
                          struct local *tensors, const vid *in, const struct type **types, struct arena *scratch,
                          vid *out) {
   const struct atoms *a = &l->m->atoms;
   const struct why *outer = l->b.why;
-  struct why why = {.kind = WHY_NEIGHBOURS, .pass = "partition", .op = n->op, .tensor = rule->halo->tensor};
+  bool asks = rule->halo->totals || rule->halo->columns;
+  struct why why = {.kind = asks ? WHY_BLOCKS : WHY_NEIGHBOURS, .pass = "partition", .op = n->op};
+  why.tensor = rule->halo->tensor;
   vid first = l->b.graph->n_values, *window = tess__arena_copy(scratch, in, sizeof *in * (size_t)(n->n_in + 1));
   why.factor = -1;
   why.dim = rule->halo->dim;
   why.from = why.to = tensors[why.tensor].tiling;
   l->b.why = &why;
-  bool ok = tess__halo_enter(&l->b, a, global, rule, tensors, window, types);
-  l->b.why = outer;
-  if (!ok) return false;
   struct call local = *global;
-  local.in = types_of(l, n->n_in, window, scratch);
+  bool ok = tess__halo_enter(&l->b, a, global, rule, tensors, window, types);
+  local.in = ok ? types_of(l, n->n_in, window, scratch) : NULL;
   local.out = types;
-  if (!n->op->window(&l->b, &local, window, tensors, a, out) || !tess__halo_leave(&l->b, a, global, rule, tensors, out))
-    return false;
+  ok = ok && n->op->window(&l->b, &local, window, tensors, a, out);
+  l->b.why = outer;
+  if (!ok || !tess__halo_leave(&l->b, a, global, rule, tensors, out)) return false;
   set_spreads(l, n, first, out);
   return true;
 }

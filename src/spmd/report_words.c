@@ -229,6 +229,7 @@ const char *tess__report_remedy(const struct report_scope *s, const struct node 
   case WHY_PARTIAL:
   case WHY_UNEVEN:
   case WHY_NEIGHBOURS:
+  case WHY_BLOCKS:
     break;
   }
   if (found) return kept(arena, &t);

@@ -304,6 +304,39 @@ static void top_k_gathers_candidates(void **state) {
   expect(&f, TEXTS("- x"), "- -", "all_gather 8, all_gather 8");
 }
 
+/* In columns of 200: all_to_alls behind two sorts, and half a column from each neighbour (op/columns.h). Floats have
+ * their numbers beside them, for zeros and NaNs; on four devices these are as much as a gather, and so are the blocks
+ * that are too short. */
+static void sorts_exchange_columns(void **state) {
+  (void)state;
+  static const struct {
+    const char *mesh, *shape, *in;
+    tess_dtype dtype;
+    const char *sent;
+  } cases[] = {
+      {"x8", "1600", "x", TESS_I32, "all_to_all 200, all_to_all 200, collective_permute 100, collective_permute 100"},
+      {"x8", "1600", "x", TESS_F32,
+       "all_to_all 200, all_to_all 200, all_to_all 200, all_to_all 200, collective_permute 100, collective_permute "
+       "100, collective_permute 100, collective_permute 100"},
+      {"x8", "1597", "x", TESS_I32, "all_to_all 200, all_to_all 200, collective_permute 100, collective_permute 100"},
+      {"x2 y4", "2 800", "- y", TESS_I32,
+       "all_to_all 400, all_to_all 400, collective_permute 200, collective_permute 200"},
+      {"x4", "800", "x", TESS_F32, "all_gather 200"},
+      {"x8", "768", "x", TESS_I32, "all_gather 96"},
+      {"x4", "4 800", "- x", TESS_I32, "all_to_all 800, all_to_all 800"}, /* lines are dealt out (4.2.4) */
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct fixture f;
+    start(&f, cases[i].mesh);
+    tess_shape shape = shape_of(cases[i].shape);
+    vid a = tess__graph_param(f.g, tess__type_of(cases[i].dtype, shape.n, shape.dim)), out;
+    struct sort_attrs attrs = {.dimension = (uint8_t)(shape.n - 1), .order = SORT_JAX, .n_keys = 1, .stable = true};
+    assert_true(tess__n_sort(&f.b, 1, &a, &attrs, NULL, &out));
+    RETURNS(&f, out);
+    expect(&f, TEXTS(cases[i].in), cases[i].in, cases[i].sent);
+  }
+}
+
 /* C43. What is small is summed over those who may have it; what is large is better gathered. */
 static void slices_at_runtime_are_summed(void **state) {
   (void)state;
@@ -387,13 +420,20 @@ static void programs_mean_the_same_everywhere(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(closed_forms_cover_what_is_read),    cmocka_unit_test(slices_read_beside_their_blocks),
-      cmocka_unit_test(reversal_exchanges_blocks),          cmocka_unit_test(rolls_send_what_leaves_a_block),
-      cmocka_unit_test(padding_moves_what_passes_a_border), cmocka_unit_test(windows_read_beside_their_blocks),
-      cmocka_unit_test(selections_stay_with_their_windows), cmocka_unit_test(convolutions_exchange_their_borders),
-      cmocka_unit_test(gradients_of_kernels_reduce),        cmocka_unit_test(top_k_gathers_candidates),
-      cmocka_unit_test(slices_at_runtime_are_summed),       cmocka_unit_test(cumulative_ops_gather_totals),
-      cmocka_unit_test(together_nothing_is_exchanged),      cmocka_unit_test(programs_mean_the_same_everywhere)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(closed_forms_cover_what_is_read),
+                                     cmocka_unit_test(slices_read_beside_their_blocks),
+                                     cmocka_unit_test(reversal_exchanges_blocks),
+                                     cmocka_unit_test(rolls_send_what_leaves_a_block),
+                                     cmocka_unit_test(padding_moves_what_passes_a_border),
+                                     cmocka_unit_test(windows_read_beside_their_blocks),
+                                     cmocka_unit_test(selections_stay_with_their_windows),
+                                     cmocka_unit_test(convolutions_exchange_their_borders),
+                                     cmocka_unit_test(gradients_of_kernels_reduce),
+                                     cmocka_unit_test(top_k_gathers_candidates),
+                                     cmocka_unit_test(sorts_exchange_columns),
+                                     cmocka_unit_test(slices_at_runtime_are_summed),
+                                     cmocka_unit_test(cumulative_ops_gather_totals),
+                                     cmocka_unit_test(together_nothing_is_exchanged),
+                                     cmocka_unit_test(programs_mean_the_same_everywhere)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -140,7 +140,8 @@ static bool may_be_cut(const struct factor *f) {
 /* Factors that no cut of a parameter or result leaves to the op: each is resharded before it. */
 static const struct {
   const char *name, factor;
-} NEVER_CUT[] = {{"reshape", 'j'}, {"reshape_together", 'j'}, {"dynamic_update_slice", 'j'}, {"convolution", 'm'}};
+} NEVER_CUT[] = {
+    {"reshape", 'j'}, {"reshape_together", 'j'}, {"dynamic_update_slice", 'j'}, {"convolution", 'm'}, {"sort", 'j'}};
 
 static bool never_cut(const struct op_case *c, char factor) {
   for (size_t i = 0; i < sizeof NEVER_CUT / sizeof NEVER_CUT[0]; i++)
