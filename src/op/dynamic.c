@@ -113,21 +113,17 @@ static bool slice_localise(struct build *b, const struct call *local, const vid 
   const struct type *t = local->in[0], *slice = local->out[0];
   const struct local *part = &tensors[local->n_in];
   vid start[TESS_MAX_RANK], there = VID_NONE;
-  int64_t border[TESS_MAX_RANK] = {0}, size[TESS_MAX_RANK], none[TESS_MAX_RANK] = {0};
+  int64_t border[TESS_MAX_RANK] = {0};
   for (int d = 0; d < t->rank; d++) {
     start[d] = in[1 + d];
-    size[d] = t->dim[d];
     if (!straddles(&tensors[0], part, d)) continue;
     border[d] = slice->dim[d];
-    size[d] += 2 * border[d];
     start[d] = start_in_block(b, start[d], &tensors[0], d, t->dim[d], slice->dim[d]);
     vid here = in_block(b, slice, d, start[d], t->dim[d]);
     there = there == VID_NONE ? here : tess__n_and(b, there, here);
   }
   if (there == VID_NONE) return (out[0] = tess__n_dynamic_slice(b, in[0], start, slice->dim)) != VID_NONE;
-  vid zero = tess__n_constant_double(b, tess__type_with_shape(t, 0, NULL), 0);
-  vid wide = tess__n_pad(b, tess__block_enter(b, in[0], &tensors[0]), zero, border, none, size);
-  vid found = tess__n_dynamic_slice(b, wide, start, slice->dim);
+  vid found = tess__n_dynamic_slice(b, tess__block_bordered(b, in[0], &tensors[0], border), start, slice->dim);
   out[0] = tess__block_leave(b, tess__n_select(b, there, found, tess__found_nothing(b, slice)), part);
   return out[0] != VID_NONE;
 }
@@ -174,25 +170,20 @@ static bool update_localise(struct build *b, const struct call *local, const vid
   (void)atoms;
   const struct type *t = local->in[0], *small = local->in[1];
   vid start[TESS_MAX_RANK];
-  int64_t border[TESS_MAX_RANK] = {0}, size[TESS_MAX_RANK], stride[TESS_MAX_RANK], none[TESS_MAX_RANK] = {0};
+  int64_t border[TESS_MAX_RANK] = {0};
   bool any = false;
   for (int d = 0; d < t->rank; d++)
     any |= straddles(&tensors[0], &tensors[1], d);
   if (!any) return (out[0] = tess__n_dynamic_update_slice(b, in[0], in[1], in + 2)) != VID_NONE;
   for (int d = 0; d < t->rank; d++) {
     start[d] = in[2 + d];
-    stride[d] = 1;
-    size[d] = t->dim[d];
     if (!straddles(&tensors[0], &tensors[1], d)) continue;
     border[d] = small->dim[d];
-    size[d] += 2 * border[d];
     start[d] = start_in_block(b, start[d], &tensors[0], d, t->dim[d], small->dim[d]);
   }
-  vid zero = tess__n_constant_double(b, tess__type_with_shape(t, 0, NULL), 0);
-  vid wide = tess__n_pad(b, tess__block_enter(b, in[0], &tensors[0]), zero, border, none, size);
+  vid wide = tess__block_bordered(b, in[0], &tensors[0], border);
   wide = tess__n_dynamic_update_slice(b, wide, tess__block_enter(b, in[1], &tensors[1]), start);
-  vid block = tess__n_slice(b, wide, border, stride, t->dim);
-  out[0] = tess__block_leave(b, block, &tensors[local->n_in]);
+  out[0] = tess__block_leave(b, tess__block_inside(b, wide, border), &tensors[local->n_in]);
   return out[0] != VID_NONE;
 }
 

@@ -1,7 +1,9 @@
 /* gather: slices of the operand at places that the indices tell, moved so that they lie inside (StableHLO).
  *
  * Where a dimension that is looked up is cut, each device looks where the index is in its own block, gives what a
- * sum does not see elsewhere, and the sum over those devices is the result (design/partitioning.md 2.2). */
+ * sum does not see elsewhere, and the sum over those devices is the result (design/partitioning.md 2.2). A slice of
+ * several elements may lie in several blocks: each device takes it of its block with a border around, and gives what is
+ * not of the border. */
 #include <string.h>
 
 #include "op/batch_index.h"
@@ -52,6 +54,14 @@ static void window_factors(const struct call *c, struct rule *r) {
       tess__factor_use(r, tess__factor_new(r, FACTOR_REPLICATE, 1), 2, e);
       continue;
     }
+    if (size != taken && taken > 0 && tess__has_dim(&n->map, d)) { /* in one process it is a view of all blocks */
+      int f = lookup(r, c, d);
+      r->factor[f].blocked = r->factor[f].reaches = true;
+      f = tess__factor_new(r, FACTOR_REPLICATE, taken);
+      r->factor[f].blocked = true;
+      tess__factor_use(r, f, 2, e);
+      continue;
+    }
     int f = tess__factor_new(r, size == taken ? FACTOR_PASS : FACTOR_REPLICATE, size);
     r->factor[f].blocked = size != taken;
     tess__factor_use(r, f, 0, d);
@@ -82,39 +92,65 @@ struct lookup { /* under construction: indices into the block of this device, an
   struct build *b;
   const struct call *local;
   const struct local *tensors;
-  vid indices, there; /* there: bool, of the shape of one entry; VID_NONE: none yet */
+  vid indices, there;    /* there: bool, of the shape of one entry; VID_NONE: none yet */
+  vid at[TESS_MAX_RANK]; /* by dimension of which several elements are taken: entries, counted from the border */
+  int64_t border[TESS_MAX_RANK];
 };
+
+/* The dimension of the result that is a window of dimension d; -1: d is collapsed, or a batch. */
+static int window_of(const struct call *local, int d) {
+  const struct slice_numbers *n = numbers_of(local);
+  uint8_t dim[TESS_MAX_RANK];
+  tess__window_dims(n, local->in[0]->rank, dim);
+  for (int k = 0; k < n->window.n; k++)
+    if (dim[k] == d) return n->window.d[k];
+  return -1;
+}
 
 /* Is dimension d looked up, and cut? */
 static bool is_cut(const struct call *local, const struct local *tensors, int d) {
   const struct local *operand = &tensors[0], *result = &tensors[2];
-  const struct slice_numbers *n = numbers_of(local);
-  uint8_t dim[TESS_MAX_RANK];
-  if (tess__tiling_count(&operand->tiling, d) == 0 || tess__has_dim(&n->operand_batch, d)) return false;
-  if (tess__has_dim(&n->collapsed, d)) return true;
-  tess__window_dims(n, local->in[0]->rank, dim);
-  for (int k = 0; k < n->window.n; k++)
-    if (dim[k] == d) return result->size[n->window.d[k]] == 1 && operand->size[d] > 1;
-  return false;
+  if (tess__tiling_count(&operand->tiling, d) == 0) return false;
+  int window = window_of(local, d);
+  return window < 0 ? tess__has_dim(&numbers_of(local)->collapsed, d) : result->size[window] != operand->size[d];
 }
 
 static vid number(struct build *b, const struct type *t, int64_t v) {
   return tess__n_constant(b, t, &v);
 }
 
-/* Entry `column` of dimension d: the same place counted from where the block begins; notes whether it is inside. */
+static vid between(struct build *b, vid v, int64_t least, int64_t most) {
+  const struct type *t = type_of(b, v);
+  return tess__n_minimum(b, tess__n_maximum(b, v, number(b, t, least)), number(b, t, most));
+}
+
+static vid within(struct build *b, vid v, int64_t begin, int64_t end) {
+  const struct type *t = type_of(b, v);
+  return tess__n_and(b, tess__n_compare(b, v, number(b, t, begin), COMPARE_GE),
+                     tess__n_compare(b, v, number(b, t, end), COMPARE_LT));
+}
+
+static vid both(struct build *b, vid a, vid c) {
+  return a == VID_NONE ? c : tess__n_and(b, a, c);
+}
+
+/* Entry `column` of dimension d: the same place counted from where the block begins, or its border; notes whether it is
+ * inside, or where that is to be told element by element. */
 static vid place_in_block(struct lookup *l, int d, vid column) {
   struct build *b = l->b;
-  const struct type *t = tess__type_at(b->graph, column);
-  int64_t size = l->tensors[0].size[d], block = l->local->in[0]->dim[d];
-  vid inside = tess__n_minimum(b, tess__n_maximum(b, column, number(b, t, 0)), number(b, t, size - 1));
+  const struct type *t = type_of(b, column);
+  int window = window_of(l->local, d);
+  int64_t block = l->local->in[0]->dim[d], taken = window < 0 ? 1 : l->local->out[0]->dim[window];
+  vid inside = between(b, column, 0, l->tensors[0].size[d] - taken);
   vid begin = tess__n_broadcast_in_dim(b, tess__block_begin(b, &l->tensors[0].tiling, d, block), t->rank, t->dim,
                                        &(struct dims){0});
   vid at = tess__n_subtract(b, inside, begin);
-  vid here = tess__n_and(b, tess__n_compare(b, at, number(b, t, 0), COMPARE_GE),
-                         tess__n_compare(b, at, number(b, t, block), COMPARE_LT));
-  l->there = l->there == VID_NONE ? here : tess__n_and(b, l->there, here);
-  return at;
+  if (taken == 1) {
+    l->there = both(b, l->there, within(b, at, 0, block));
+    return at;
+  }
+  l->border[d] = taken;
+  return l->at[d] = between(b, tess__n_add(b, at, number(b, t, taken)), 0, block + taken);
 }
 
 /* Entry k of the index vectors, as a dimension of size 1 where they are one. */
@@ -151,8 +187,8 @@ static vid shifted_indices(struct lookup *l) {
                          : tess__n_concatenate(l->b, n->map.n, column, n->index_vector_dim);
 }
 
-/* `there` for each element of the result. */
-static vid spread_there(const struct lookup *l) {
+/* What is known of each entry, for each element of the result. */
+static vid spread(const struct lookup *l, vid v) {
   const struct slice_numbers *n = numbers_of(l->local);
   const struct type *out = l->local->out[0];
   uint8_t slice_dim[TESS_MAX_RANK], index_dim[TESS_MAX_RANK];
@@ -162,7 +198,20 @@ static vid spread_there(const struct lookup *l) {
     dim[k] = out->dim[slice_dim[k]];
     to.d[k] = slice_dim[k];
   }
-  return tess__n_broadcast_in_dim(l->b, tess__n_reshape(l->b, l->there, to.n, dim), out->rank, out->dim, &to);
+  return tess__n_broadcast_in_dim(l->b, tess__n_reshape(l->b, v, to.n, dim), out->rank, out->dim, &to);
+}
+
+/* Is an element of the result in this device's block? */
+static vid all_there(const struct lookup *l) {
+  struct build *b = l->b;
+  const struct type *out = tess__type_with_dtype(l->local->out[0], TESS_I64, false);
+  vid there = l->there == VID_NONE ? VID_NONE : spread(l, l->there);
+  for (int d = 0; d < l->local->in[0]->rank; d++) {
+    if (l->border[d] == 0) continue;
+    vid at = tess__n_add(b, spread(l, l->at[d]), tess__n_iota(b, out, window_of(l->local, d)));
+    there = both(b, there, within(b, at, l->border[d], l->border[d] + l->local->in[0]->dim[d]));
+  }
+  return there;
 }
 
 static bool gather_localise(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
@@ -177,8 +226,10 @@ static bool gather_localise(struct build *b, const struct call *local, const vid
   struct lookup l = {.b = b, .local = local, .tensors = tensors, .there = VID_NONE};
   l.indices = tess__index_wide(b, tess__block_enter(b, in[1], &tensors[1]));
   vid indices = l.indices == VID_NONE ? VID_NONE : shifted_indices(&l);
-  vid found = tess__n_gather(b, tess__block_enter(b, in[0], &tensors[0]), indices, attrs, t->rank, t->dim);
-  vid sum = tess__n_select(b, spread_there(&l), found, tess__found_nothing(b, t));
+  if (indices == VID_NONE) return false;
+  vid block = tess__block_bordered(b, in[0], &tensors[0], l.border);
+  vid found = tess__n_gather(b, block, indices, attrs, t->rank, t->dim);
+  vid sum = tess__n_select(b, all_there(&l), found, tess__found_nothing(b, t));
   out[0] = tess__block_leave(b, sum, &tensors[2]);
   return out[0] != VID_NONE;
 }

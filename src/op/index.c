@@ -56,6 +56,27 @@ vid tess__block_leave(struct build *b, vid v, const struct local *l) {
   return boundary(b, &tess__op_shard_to_full, v, l);
 }
 
+vid tess__block_bordered(struct build *b, vid v, const struct local *l, const int64_t *border) {
+  v = tess__block_enter(b, v, l);
+  if (v == VID_NONE) return v;
+  const struct type *t = type_of(b, v);
+  int64_t size[TESS_MAX_RANK] = {0}, none[TESS_MAX_RANK] = {0};
+  for (int d = 0; d < t->rank; d++)
+    size[d] = t->dim[d] + 2 * border[d];
+  return tess__n_pad(b, v, tess__n_constant_double(b, tess__type_with_shape(t, 0, NULL), 0), border, none, size);
+}
+
+vid tess__block_inside(struct build *b, vid v, const int64_t *border) {
+  if (v == VID_NONE) return v;
+  const struct type *t = type_of(b, v);
+  int64_t size[TESS_MAX_RANK] = {0}, stride[TESS_MAX_RANK] = {0};
+  for (int d = 0; d < t->rank; d++) {
+    size[d] = t->dim[d] - 2 * border[d];
+    stride[d] = 1;
+  }
+  return tess__n_slice(b, v, border, stride, size);
+}
+
 vid tess__block_gather(struct build *b, vid v, const struct tiling *t, const struct atoms *atoms, int d) {
   struct group_attrs a;
   memset(&a, 0, sizeof a);

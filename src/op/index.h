@@ -15,6 +15,10 @@ vid tess__block_begin(struct build *b, const struct tiling *t, int dim, int64_t 
 /* A block of a cut value seen as a whole per device, and back (op/boundary.c); uncut ones stay as they are. */
 vid tess__block_enter(struct build *b, vid v, const struct local *l);
 vid tess__block_leave(struct build *b, vid v, const struct local *l);
+/* The same block with a border on both sides, border[d] wide, of anything; and what it is without it. So a slice that
+ * lies partly in the block is in it as a whole. */
+vid tess__block_bordered(struct build *b, vid v, const struct local *l, const int64_t *border);
+vid tess__block_inside(struct build *b, vid v, const int64_t *border);
 /* What each of the devices that cut dimension d so has in v, side by side along it. */
 vid tess__block_gather(struct build *b, vid v, const struct tiling *t, const struct atoms *atoms, int d);
 /* By what one device's finding and nothings of the others become the finding: a sum, but for bool, and for the float

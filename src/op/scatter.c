@@ -4,8 +4,9 @@
  *
  * Slices are taken in row-major order, so which of several updates of one element comes last is defined. Where an
  * operand is cut along a dimension that the indices count, each device counts from where its block begins: what is
- * outside of the block is left out there. Where the updates are cut, the results are partial, and all but one device
- * begin with what does not change anything that it is combined with. */
+ * outside of the block is left out there. A slice of several elements, which may lie in several blocks, is put at the
+ * block with a border around, and what is in the border is left out. Where the updates are cut, the results are
+ * partial, and all but one device begin with what does not change anything that it is combined with. */
 #include <string.h>
 
 #include "base/alloc.h"
@@ -86,7 +87,10 @@ static void window_factors(const struct call *c, struct rule *r) {
       r->factor[f].whole = tess__has_dim(&n->map, dim[k]); /* may be moved, and is then left out */
       use_all(r, c, f, dim[k], -1, n->window.d[k]);
     } else {
-      use_all(r, c, tess__factor_new(r, FACTOR_REPLICATE, size), dim[k], -1, -1);
+      int f = tess__factor_new(r, FACTOR_REPLICATE, size);
+      r->factor[f].reaches =
+          taken > 0 && tess__has_dim(&n->map, dim[k]); /* in one process it is done where all blocks are */
+      use_all(r, c, f, dim[k], -1, -1);
       use_all(r, c, tess__factor_new(r, FACTOR_REPLICATE, taken), -1, -1, n->window.d[k]);
     }
   }
@@ -120,27 +124,56 @@ static void scatter_factors(const struct call *c, struct rule *r) {
 }
 
 /* ---- per device ---- */
-static bool is_cut(const struct call *local, const struct local *operand, int d) {
-  return tess__has_dim(&attrs_of(local)->numbers.collapsed, d) && tess__tiling_count(&operand->tiling, d) > 0;
+/* tensors: as for localise. How many elements of dimension d a slice has, where it is counted and cut; 0: it is not. */
+static int64_t taken_of_cut(const struct call *local, const struct local *tensors, int d) {
+  const struct slice_numbers *n = &attrs_of(local)->numbers;
+  const struct local *update = &tensors[operands(local) + 1];
+  uint8_t dim[TESS_MAX_RANK];
+  if (tess__tiling_count(&tensors[0].tiling, d) == 0) return 0;
+  if (tess__has_dim(&n->collapsed, d)) return 1;
+  tess__window_dims(n, local->in[0]->rank, dim);
+  for (int k = 0; k < n->window.n; k++)
+    if (dim[k] == d && update->size[n->window.d[k]] != tensors[0].size[d]) return update->size[n->window.d[k]];
+  return 0;
 }
 
-/* Index vectors counted from where the block begins. The begin of each entry, 0 where it is not cut, as a vector along
- * the index vector's dimension. */
-static vid shifted(struct build *b, const struct call *local, const struct local *operand, vid indices) {
+/* A number for each entry of the index vectors, for all of them. */
+static vid by_entry(struct build *b, const struct call *local, const struct type *indices, const vid *entry) {
+  const struct slice_numbers *n = &attrs_of(local)->numbers;
+  vid one[TESS_MAX_RANK];
+  int64_t size = 1;
+  for (int k = 0; k < n->map.n; k++)
+    one[k] = tess__n_reshape(b, entry[k], 1, &size);
+  struct dims to = {.n = n->index_vector_dim < indices->rank, .d = {n->index_vector_dim}};
+  vid all = tess__n_concatenate(b, n->map.n, one, 0);
+  if (to.n == 0) all = tess__n_reshape(b, all, 0, NULL);
+  return tess__n_broadcast_in_dim(b, all, indices->rank, indices->dim, &to);
+}
+
+/* Index vectors counted from where the block begins, or its border; those of slices of several elements that are not
+ * inside of the whole, from nowhere. */
+static vid shifted(struct build *b, const struct call *local, const struct local *tensors, const int64_t *border,
+                   vid indices) {
   const struct slice_numbers *n = &attrs_of(local)->numbers;
   const struct type *t = tess__type_at(b->graph, indices), *scalar = tess__type_of(TESS_I64, 0, NULL);
-  int64_t zero = 0, one = 1;
-  vid begin[TESS_MAX_RANK];
+  int64_t zero = 0, lowest = INT64_MIN, highest = INT64_MAX, outside = -1;
+  vid begin[TESS_MAX_RANK] = {0}, least[TESS_MAX_RANK] = {0}, most[TESS_MAX_RANK] = {0};
+  bool bordered = false;
   for (int k = 0; k < n->map.n; k++) {
     int d = n->map.d[k];
-    begin[k] = is_cut(local, operand, d) ? tess__block_begin(b, &operand->tiling, d, local->in[0]->dim[d])
-                                         : tess__n_constant(b, scalar, &zero);
-    begin[k] = tess__n_reshape(b, begin[k], 1, &one);
+    int64_t end = tensors[0].size[d] - border[d];
+    begin[k] = taken_of_cut(local, tensors, d) > 0 ? tess__block_begin(b, &tensors[0].tiling, d, local->in[0]->dim[d])
+                                                   : tess__n_constant(b, scalar, &zero);
+    begin[k] = tess__n_subtract(b, begin[k], tess__n_constant(b, scalar, &border[d]));
+    least[k] = tess__n_constant(b, scalar, border[d] ? &zero : &lowest);
+    most[k] = tess__n_constant(b, scalar, border[d] ? &end : &highest);
+    bordered |= border[d] > 0;
   }
-  struct dims to = {.n = n->index_vector_dim < t->rank, .d = {n->index_vector_dim}};
-  vid all = tess__n_concatenate(b, n->map.n, begin, 0);
-  if (to.n == 0) all = tess__n_reshape(b, all, 0, NULL);
-  return tess__n_subtract(b, indices, tess__n_broadcast_in_dim(b, all, t->rank, t->dim, &to));
+  vid here = tess__n_subtract(b, indices, by_entry(b, local, t, begin));
+  if (!bordered) return here;
+  vid inside = tess__n_and(b, tess__n_compare(b, indices, by_entry(b, local, t, least), COMPARE_GE),
+                           tess__n_compare(b, indices, by_entry(b, local, t, most), COMPARE_LE));
+  return tess__n_select(b, inside, here, tess__n_constant(b, t, &outside));
 }
 
 /* Atoms that cut the updates along dimensions that go into the sum. */
@@ -176,23 +209,28 @@ static bool scatter_localise(struct build *b, const struct call *local, const vi
   int n = operands(local);
   struct axes axes = summed(local, &tensors[n + 1]);
   struct graph *body = local->n_regions ? tess__graph_copy(local->regions[0], NULL) : NULL;
+  int64_t border[TESS_MAX_RANK] = {0};
   bool any = false;
-  for (int d = 0; d < local->in[0]->rank; d++)
-    any |= is_cut(local, &tensors[0], d);
+  for (int d = 0; d < local->in[0]->rank; d++) {
+    int64_t taken = taken_of_cut(local, tensors, d);
+    border[d] = taken > 1 ? taken : 0;
+    any |= taken > 0;
+  }
   if (!any && axes.n == 0) return tess__n_scatter(b, n, in, in[n], in + n + 1, attrs, body, out);
   vid *mine = tess__alloc(sizeof *mine * (size_t)local->n_in);
   for (int i = 0; i < local->n_in; i++)
-    mine[i] = tess__block_enter(b, in[i], &tensors[i]);
+    mine[i] =
+        i < n && any ? tess__block_bordered(b, in[i], &tensors[i], border) : tess__block_enter(b, in[i], &tensors[i]);
   for (int i = 0; i < n; i++)
     if (attrs->update >= SCATTER_MONOID)
       mine[i] = once(b, mine[i], &axes, (enum monoid)(attrs->update - SCATTER_MONOID));
   if (any) {
     mine[n] = tess__index_wide(b, mine[n]);
-    if (mine[n] != VID_NONE) mine[n] = shifted(b, local, &tensors[0], mine[n]);
+    if (mine[n] != VID_NONE) mine[n] = shifted(b, local, tensors, border, mine[n]);
   }
   bool ok = tess__n_scatter(b, n, mine, mine[n], mine + n + 1, attrs, body, out);
   for (int i = 0; i < n && ok; i++)
-    ok = (out[i] = tess__block_leave(b, out[i], &tensors[local->n_in + i])) != VID_NONE;
+    ok = (out[i] = tess__block_leave(b, tess__block_inside(b, out[i], border), &tensors[local->n_in + i])) != VID_NONE;
   tess__free(mine);
   return ok;
 }

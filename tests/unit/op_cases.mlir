@@ -141,6 +141,11 @@ module {
       slice_sizes = array<i64: 1, 1, 3>, indices_are_sorted = false} : (tensor<2x5x3xf32>, tensor<2x4x1xi32>) -> tensor<2x4x3xf32>
     return %0 : tensor<2x4x3xf32>
   }
+  func.func @gather_windows(%a: tensor<16x3xf32>, %i: tensor<2x1xi32>) -> tensor<2x3x3xf32> {
+    %0 = "stablehlo.gather"(%a, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = [0],
+      index_vector_dim = 1>, slice_sizes = array<i64: 3, 3>, indices_are_sorted = false} : (tensor<16x3xf32>, tensor<2x1xi32>) -> tensor<2x3x3xf32>
+    return %0 : tensor<2x3x3xf32>
+  }
   func.func @scatter(%a: tensor<2x5x3xf32>, %i: tensor<2x4x1xi32>, %u: tensor<2x4x3xf32>) -> tensor<2x5x3xf32> {
     %0 = "stablehlo.scatter"(%a, %i, %u) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):
@@ -150,6 +155,15 @@ module {
       input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], index_vector_dim = 2>,
       indices_are_sorted = false, unique_indices = false} : (tensor<2x5x3xf32>, tensor<2x4x1xi32>, tensor<2x4x3xf32>) -> tensor<2x5x3xf32>
     return %0 : tensor<2x5x3xf32>
+  }
+  func.func @scatter_windows(%a: tensor<16x3xf32>, %i: tensor<2x1xi32>, %u: tensor<2x3x3xf32>) -> tensor<16x3xf32> {
+    %0 = "stablehlo.scatter"(%a, %i, %u) ({
+    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+      %s = stablehlo.add %x, %y : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+    }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], scatter_dims_to_operand_dims = [0],
+      index_vector_dim = 1>, indices_are_sorted = false, unique_indices = false} : (tensor<16x3xf32>, tensor<2x1xi32>, tensor<2x3x3xf32>) -> tensor<16x3xf32>
+    return %0 : tensor<16x3xf32>
   }
   func.func @sort(%a: tensor<3x5xf32>, %b: tensor<3x5xi32>) -> (tensor<3x5xf32>, tensor<3x5xi32>) {
     %0:2 = "stablehlo.sort"(%a, %b) ({

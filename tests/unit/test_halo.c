@@ -351,6 +351,32 @@ static void slices_at_runtime_are_summed(void **state) {
   }
 }
 
+/* Rows from two places on, taken or added to: taken they are summed over those who may have some of them, where that is
+ * less than the rest of the operand; put, they fall into blocks. */
+static void slices_at_indices_stay_with_their_blocks(void **state) {
+  (void)state;
+  static const struct {
+    int64_t rows;
+    const char *taken, *put;
+  } cases[] = {{3, "all_reduce 48", ""}, {60, "all_gather 128", ""}};
+  for (int i = 0; i < 4; i++) {
+    struct fixture f;
+    bool puts = i % 2;
+    const int64_t rows = cases[i / 2].rows, slices[] = {2, rows, 8};
+    struct slice_numbers n = {.window = {2, {1, 2}}, .map = {1, {0}}, .index_vector_dim = 1};
+    start(&f, "x4");
+    vid a = param(&f, "64 8"), at = tess__graph_param(f.g, tess__type_of(TESS_I32, 1, slices)), out;
+    vid update = tess__graph_param(f.g, tess__type_of(TESS_F32, 3, slices));
+    if (puts)
+      assert_true(tess__n_scatter(&f.b, 1, &a, at, &update,
+                                  &(struct scatter_attrs){.numbers = n, .update = SCATTER_SET}, NULL, &out));
+    else
+      out = tess__n_gather(&f.b, a, at, &(struct gather_attrs){.numbers = n}, 3, slices);
+    RETURNS(&f, out);
+    expect(&f, TEXTS("x -", "-", "- - -"), puts ? "x -" : "- - -", puts ? cases[i / 2].put : cases[i / 2].taken);
+  }
+}
+
 /* Totals of blocks, of which each device adds those before it. */
 static void cumulative_ops_gather_totals(void **state) {
   (void)state;
@@ -432,6 +458,7 @@ int main(void) {
                                      cmocka_unit_test(top_k_gathers_candidates),
                                      cmocka_unit_test(sorts_exchange_columns),
                                      cmocka_unit_test(slices_at_runtime_are_summed),
+                                     cmocka_unit_test(slices_at_indices_stay_with_their_blocks),
                                      cmocka_unit_test(cumulative_ops_gather_totals),
                                      cmocka_unit_test(together_nothing_is_exchanged),
                                      cmocka_unit_test(programs_mean_the_same_everywhere)};
