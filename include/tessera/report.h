@@ -95,7 +95,7 @@ typedef struct tess_suggestion_list { // lives until the scope ends
  *             the best there is.
  * Errors:     RESOURCE_EXHAUSTED  no layout keeps to the memory; the message has the least that was found.
  *             INVALID_ARGUMENT    a negative limit; and as tess_explain.
- *             NOT_FOUND           nothing is made at a place, outside of loops and branches.
+ *             NOT_FOUND           no array is made at a place, outside of shard_map.
  * Threads:    any.
  * Source:     none in JAX. Since 0.1. */
 TESS_API tess_suggestion_list tess_suggest_at(const char *where, const tess_lowered *l, const tess_mesh *mesh,

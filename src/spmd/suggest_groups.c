@@ -66,9 +66,9 @@ static void add_sets(struct together_list *list, const struct suggester *s, int 
 }
 
 /* The operation that gives a result. */
-static uint64_t maker_of(const struct graph *g, vid v) {
-  uint32_t node = g->value[v].node;
-  return node == NODE_NONE ? 0 : kind_of(g, &g->node[node]);
+static uint64_t maker_of(struct end_value v) {
+  uint32_t node = v.graph->value[v.value].node;
+  return node == NODE_NONE ? 0 : kind_of(v.graph, &v.graph->node[node]);
 }
 
 struct together_list tess__suggest_groups(const struct suggester *s, bool all, struct arena *arena) {
@@ -85,7 +85,7 @@ struct together_list tess__suggest_groups(const struct suggester *s, bool all, s
   memset(mark, 0, sizeof *mark * n);
   add_sets(&list, s, 0, n_args, mark, arena);
   for (int i = 0; i < s->n_ends; i++)
-    mark[i] = i < n_args ? (uint64_t)i : maker_of(s->graph, tess__end_value(s, i));
+    mark[i] = i < n_args ? (uint64_t)i : maker_of(tess__end_value(s, i));
   if (all && free <= MOST_ALONE) add_sets(&list, s, 0, n_args, mark, arena);
   int inside = s->n_ends - s->r->n_at;
   if (all) add_sets(&list, s, n_args, inside, mark, arena);

@@ -12,21 +12,22 @@ static const double BEHIND = 1.1;
 
 /* ---- ends ---- */
 
-vid tess__end_value(const struct suggester *s, int end) {
+struct end_value tess__end_value(const struct suggester *s, int end) {
   const struct graph *g = s->graph;
   switch (end_kind(s, end)) {
   case END_ARGUMENT:
-    return g->param[end];
+    return (struct end_value){g, g->param[end]};
   case END_RESULT:
-    return g->result[end - s->r->n_args];
+    return (struct end_value){g, g->result[end - s->r->n_args]};
   case END_INSIDE:
     break;
   }
-  return s->inside[end - (s->n_ends - s->r->n_at)];
+  return s->inside[end - (s->n_ends - s->r->n_at)].at[0];
 }
 
 const struct type *tess__end_type(const struct suggester *s, int end) {
-  return tess__type_at(s->graph, tess__end_value(s, end));
+  struct end_value v = tess__end_value(s, end);
+  return tess__type_at(v.graph, v.value);
 }
 
 static bool speaks(const struct suggester *s, int end) {

@@ -14,13 +14,21 @@ struct laid_out {   /* a layout that was tried */
   double us_two; /* of two layers; 0: it was tried on the program */
   bool good;
 };
+struct end_value {
+  const struct graph *graph; /* that makes it: the program, or inside of it a region */
+  vid value;
+};
+struct inside { /* what a place makes: of one type, constrained alike */
+  int n;
+  const struct end_value *at;
+};
 enum { MOST_STARTS = 12 };
 struct suggester {
   const struct suggest_request *r;
   const struct graph *graph; /* the program without calls */
   struct layers layers;      /* n 0: every layout is tried on the program */
   bool whole;                /* from now on on the program in any case */
-  vid *inside;               /* by place */
+  struct inside *inside;     /* by place */
   int n_ends;
   int n_axes, axis[TESS_MAX_RANK]; /* of the mesh: those that cut */
   size_t bytes;                    /* of a layout */
@@ -42,7 +50,7 @@ enum end_kind { END_ARGUMENT, END_RESULT, END_INSIDE };
 static inline enum end_kind end_kind(const struct suggester *s, int end) {
   return end < s->r->n_args ? END_ARGUMENT : end < s->n_ends - s->r->n_at ? END_RESULT : END_INSIDE;
 }
-vid tess__end_value(const struct suggester *s, int end);
+struct end_value tess__end_value(const struct suggester *s, int end); /* of several inside the first */
 const struct type *tess__end_type(const struct suggester *s, int end);
 /* Is there something to choose? A scalar lies in one way, and an end that another speaks for as that one does. */
 bool tess__end_free(const struct suggester *s, int end);

@@ -115,6 +115,54 @@ static void test_memory_forces_fsdp(void **state) {
   assert_int_equal(tess_scope_end(s), TESS_OK);
 }
 
+/* ---- a value of each round ---- */
+
+static tess_array *first, *second; /* closed over */
+static bool constrained;
+static int line_of_rounds;
+static void two_products(const void *in, void *out) {
+  tess_array *const *c = in;
+  line_of_rounds = __LINE__ + 1;
+  tess_array *h = tess_tanh(tess_matmul(*c, first));
+  if (constrained) h = tess_with_sharding_constraint(h, tess_named_sharding(line, TESS_P("x", NULL)));
+  *(tess_array **)out = tess_matmul(h, second);
+}
+static tess_array *rounds(tess_array *x, tess_array *w, tess_array *v) {
+  first = w;
+  second = v;
+  tess_scan_into(TESS_TREE(x), TESS_NOTHING, two_products, TESS_NOTHING, .length = 6);
+  return x;
+}
+
+static tess_lowered *lower_rounds(void) {
+  tess_array *x[3];
+  tess_spec lies[] = {TESS_P(NULL, "x"), TESS_P("x", NULL), TESS_P(NULL, NULL)};
+  for (int i = 0; i < 3; i++)
+    x[i] = tess_shape_dtype_struct(TESS_SHAPE(512, 512), TESS_F32, tess_named_sharding(line, lies[i]));
+  return tess_lower(tess_jit(rounds), x[0], x[1], x[2]);
+}
+
+/* A constraint inside of a scan's body costs what was said of it, where it is written there. */
+static void test_inside_of_a_loop(void **state) {
+  (void)state;
+  tess_scope *s = tess_scope_begin();
+  char at[32];
+  constrained = false;
+  tess_lowered *l = lower_rounds();
+  tess_report_totals before = tess_report_total(tess_explain(l));
+  snprintf(at, sizeof at, "%d", line_of_rounds);
+  tess_suggestion_list list = tess_suggest(l, line, .at = TESS_NAMES(at));
+  assert_true(list.n >= 1 && list.n_at == 1);
+  assert_non_null(list.suggestion[0].at[0]);
+  SAYS(list.suggestion[0].at[0], "x,None");
+  constrained = true;
+  tess_report_totals after = tess_report_total(tess_explain(lower_rounds()));
+  assert_int_equal(after.wire_bytes_per_device, list.suggestion[0].wire_bytes_per_device);
+  assert_int_equal(after.peak_bytes_per_device, list.suggestion[0].peak_bytes_per_device);
+  assert_true(after.wire_bytes_per_device < before.wire_bytes_per_device);
+  assert_int_equal(tess_scope_end(s), TESS_OK);
+}
+
 static int set_up(void **state) {
   (void)state;
   if (tess_init(.num_cpu_devices = 1) != TESS_OK) return 1;
@@ -125,10 +173,9 @@ static int set_up(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_an_mlp),
-      cmocka_unit_test(test_a_transformer),
-      cmocka_unit_test(test_convolutions),
-      cmocka_unit_test(test_memory_forces_fsdp),
+      cmocka_unit_test(test_an_mlp),           cmocka_unit_test(test_a_transformer),
+      cmocka_unit_test(test_convolutions),     cmocka_unit_test(test_memory_forces_fsdp),
+      cmocka_unit_test(test_inside_of_a_loop),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);
 }

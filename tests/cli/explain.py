@@ -275,8 +275,67 @@ func.func private @f(%x: T, %w: T) -> T {
             then = json.loads(self.run_tool("explain", path, *say, "--json")[0])
             for key in ("wire_bytes_per_device", "peak_bytes_per_device", "estimated_us"):
                 self.assertEqual(then[key], best[key])
-            self.expect_failure(1, str(path), "nothing is made at 77", "explain", path, *say, "--suggest", "--at", "77")
+            self.expect_failure(1, str(path), "nothing is made at 77 that can be constrained", "explain", path, *say, "--suggest", "--at", "77")
             self.expect_failure(2, "--suggest", "is needed for --at", "explain", path, *say, "--at", "8")
+
+    ROUNDS = """  %z = stablehlo.constant dense<0> : tensor<i32>
+  %k = stablehlo.constant dense<6> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %z, %c = %x) : tensor<i32>, T
+   cond {
+    %p = stablehlo.compare LT, %i, %k : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+   } do {
+    BODY
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %y : tensor<i32>, T
+   }
+"""
+    DOTS = """%h = stablehlo.dot_general FROM, %w, contracting_dims = [1] x [0] : (T, T) -> T
+    %t = stablehlo.tanh %h : T
+    %y = stablehlo.dot_general %t, %v, contracting_dims = [1] x [0] : (T, T) -> T"""
+
+    def test_suggest_inside_regions(self):
+        """--at in loops, branches and functions, all calls of them; written down there, the constraint costs what was said."""
+        layer = lambda x: self.DOTS.replace("FROM", x)
+        function = "func.func private @f(%x: T, %w: T, %v: T) -> T {\n    " + layer("%x") + "\n  return %y : T\n}\n"
+        call = "%y = func.call @f(FROM, %w, %v) : (T, T, T) -> T"
+        main = "func.func @main(%x: T, %w: T, %v: T) -> T {\n"
+        programs = {
+            "loop": main + self.ROUNDS.replace("BODY", layer("%c")) + "  return %r#1 : T\n}\n",
+            "called in a loop": main + self.ROUNDS.replace("BODY", call.replace("FROM", "%c")) + "  return %r#1 : T\n}\n" + function,
+            "called twice": main + "  " + call.replace("FROM", "%x") + "\n  " + call.replace("FROM", "%y").replace("%y =", "%q =") + "\n  return %q : T\n}\n" + function,
+            "branch": main.replace("%x:", "%p: tensor<i1>, %x:") + """  %r = "stablehlo.if"(%p) ({
+    """ + layer("%x") + """
+    stablehlo.return %y : T
+  }, {
+    stablehlo.return %x : T
+  }) : (tensor<i1>) -> T
+  return %r : T\n}\n""",
+        }
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "f.mlir"
+            for name, text in programs.items():
+                first = 1 if name == "branch" else 0
+                say = ["--mesh", "a=4"]
+                for i, spec in enumerate(("None,a", "a,None", "None,None")):
+                    say += ["--arg-sharding", f"{first + i}={spec}"]
+                text = re.sub(r"\bT\b", "tensor<512x512xf32>", text)
+                line = 1 + next(i for i, l in enumerate(text.split("\n")) if "tanh" in l)
+                with self.subTest(name):
+                    path.write_text(text)
+                    got = json.loads(self.run_tool("explain", path, *say, "--suggest", "--at", str(line), "--json")[0])
+                    best = got["suggestions"][0]
+                    self.assertEqual(best["constraints"], {str(line): "a,None"})
+                    self.assertLess(best["wire_bytes_per_device"], got["wire_bytes_per_device"])
+                    constraint = '\n    %s = sdy.sharding_constraint %t <@m, [{"a"}, {}]> : tensor<512x512xf32>\n'
+                    lines = text.split("\n")
+                    lines[line - 1] += constraint
+                    lines[line] = lines[line].replace("%t", "%s")
+                    path.write_text('sdy.mesh @m = <["a"=4]>\n' + "\n".join(lines))
+                    then = json.loads(self.run_tool("explain", path, *say, "--json")[0])
+                    for key in ("wire_bytes_per_device", "peak_bytes_per_device", "estimated_us"):
+                        self.assertEqual(then[key], best[key])
 
     def test_suggest_in_words(self):
         args = ["explain", self.layer, "--mesh", "x=4,y=2", "--suggest"]
