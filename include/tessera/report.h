@@ -14,7 +14,7 @@ typedef struct tess_collective {
   const char *axes;  // those of the mesh, major first: x,y; a part of one is "x":(1)2
   const char *place; // the user's line; "": not known
   const char *why;
-  const char *remedy;            // what would remove it; NULL: nothing simple
+  const char *remedy;            // what would remove it, tried by tess_explain; NULL: nothing simple
   int64_t group_size;            // devices that take part together
   int64_t bytes_per_device;      // of its operand; of an all_gather its result
   int64_t wire_bytes_per_device; // that a device sends in a ring, each time

@@ -168,7 +168,7 @@ static void add_collective(struct reporter *w, const struct report_scope *s, uin
   c->us = time_of(w, p, c, atoms_of(n), !tess__bundle_goes_on(p, index));
   c->why = tess__report_why(p, n, &r->arena);
   c->over = tess__report_over(p, n, &r->arena);
-  c->remedy = c->wire ? tess__report_remedy(s, n, atoms_of(n), &r->arena) : NULL;
+  if (c->wire) tess__report_remedy(s, n, atoms_of(n), c, &r->arena);
   r->wire_bytes = tess__add_sizes(r->wire_bytes, tess__mul_sizes(c->wire, runs->counted));
   r->us += c->us * (double)runs->counted;
 }

@@ -14,6 +14,17 @@
 #include "spmd/machine.h"
 #include "spmd/program.h"
 
+/* Ends of the program laid out otherwise, so that a collective is not needed. */
+enum { MOST_REMEDY_ENDS = 4, MOST_REMEDIES = 7 };
+struct remedy {
+  int n;
+  struct remedy_end {
+    bool result;
+    int end;
+    const struct sharding *to;
+  } at[MOST_REMEDY_ENDS];
+  const char *words;
+};
 struct report_collective {
   enum traffic traffic;
   const char *kind; /* "all_reduce" */
@@ -25,6 +36,8 @@ struct report_collective {
   const char *over;         /* what was not chosen in its place, and why; NULL: not known, or nothing was to choose */
   const char *why, *branch; /* branch: what of branches counts; NULL: it is in none */
   const char *remedy;       /* what would remove it; NULL: nothing simple */
+  int n_tries;              /* what may do so, best tried (tess__report_try): the remedy first, where there is one */
+  const struct remedy *tries;
   const struct tess_op *op; /* that wanted it; NULL: the program itself */
   bool users;               /* written in the program, not made by the compiler */
   uint32_t bundle;          /* equal numbers above 0 are one message */
@@ -57,6 +70,15 @@ struct report {
 
 /* p: with provenance, or without it ends say less. */
 void tess__report_make(struct report *r, const struct program *p, const struct machine *m);
+/* report_remedy.c: what may remove a collective is tried, and is its remedy if the program sends less with it. Those
+ * behind the most that are tried stay as they are, and those of branches that count as not taken. */
+struct remedy_trial {
+  /* Bytes that a device sends in a run of the program so laid out. False: it cannot be laid out so. */
+  bool (*wire)(void *ctx, const struct remedy *m, int64_t *wire);
+  void *ctx;
+  int most;
+};
+void tess__report_try(struct report *r, const struct remedy_trial *t);
 void tess__report_free(struct report *r);
 void tess__report_text(struct text *out, const struct report *r); /* of `tessera explain` */
 void tess__report_json(struct text *out, const struct report *r); /* of design/tool.md 3 */

@@ -25,9 +25,9 @@ struct report_scope { /* a graph at work: of the program, or of a region of cont
   const struct report_scope *up; /* that the node stands in whose region it is; NULL: it is the program */
   const struct node *node;
 };
-/* atoms: over which the collective is. NULL: there is none, of things that the program's ends can say. */
-const char *tess__report_remedy(const struct report_scope *s, const struct node *n, uint64_t atoms,
-                                struct arena *arena);
+/* report_remedy.c: c's remedy and what may be tried for it; it is node n over these atoms. */
+void tess__report_remedy(const struct report_scope *s, const struct node *n, uint64_t atoms,
+                         struct report_collective *c, struct arena *arena);
 struct report_conflict *tess__report_conflicts(const struct program *p, struct arena *arena, int *n);
 struct report_end *tess__report_ends(const struct program *p, bool results, struct arena *arena);
 

@@ -152,6 +152,32 @@ func.func @main(%x: tensor<8x64xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {}]>
             (c,) = [c for c in json.loads(self.run_tool("explain", path, "--json")[0])["collectives"] if c["op"] == "dot_general"]
             self.assertEqual(c["remedy"], "lay out parameter 0 as P() and parameter 1 as P(); then each device does all of the work")
 
+    def test_remedies_of_what_loops_carry(self):
+        """Found by trying: the ends that lie as the carried value does, laid out otherwise, send less as they are told."""
+        text = """func.func @main(%x: T) -> T {
+ROUNDS
+  %e = stablehlo.negate %r#1 : T
+  return %e : T
+}
+"""
+        sort = """%y = "stablehlo.sort"(%c) ({
+     ^bb0(%p: tensor<f32>, %q: tensor<f32>):
+      %l = stablehlo.compare LT, %p, %q : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %l : tensor<i1>
+    }) {dimension = 0 : i64} : (T) -> T"""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "f.mlir"
+            path.write_text(re.sub(r"\bT\b", "tensor<64x64xf32>", text.replace("ROUNDS", self.ROUNDS.replace("BODY", sort))))
+            for result in ([], ["--result-sharding", "0=a,None"]):
+                args = ["explain", path, "--mesh", "a=4", "--arg-sharding", "0=a,None", *result, "--json"]
+                before = json.loads(self.run_tool(*args)[0])
+                words = {c["remedy"] for c in before["collectives"]}
+                both = " and return result 0 as P(None, 'a')" if result else ""
+                self.assertEqual(words, {f"lay out parameter 0 as P(None, 'a'){both}; then what the loop carries lies so"})
+                given = ["--arg-sharding", "0=None,a"] + (["--result-sharding", "0=None,a"] if result else [])
+                after = json.loads(self.run_tool("explain", path, "--mesh", "a=4", *given, "--json")[0])
+                self.assertEqual((len(before["collectives"]), after["collectives"]), (2, []))
+
     def test_machines(self):
         slow, args = self.path / "slow.json", ["explain", self.sharded]
         slow.write_text('{"flops": 1e3, "memory_bytes_per_s": 1e9, "links": [{"axes": ["x"], "bytes_per_s": 1e6, "latency_us": 10}]}')

@@ -34,9 +34,70 @@ static const char *written(struct report *r, void (*write)(struct text *out, con
   return text;
 }
 
-/* Takes the program over, unless it is somebody's (keeps). */
-static tess_report *told(struct program *p, bool keeps, const char *machine, double us, const char *op,
-                         const char *where) {
+/* ---- remedies, tried ---- */
+
+struct trial {
+  const struct program_request *request;
+  const struct machine *machine;
+};
+
+/* By leaf, what is asked, with room to ask otherwise. */
+static const struct sharding **asked(const struct sharding *const *list, int n, struct arena *arena) {
+  const struct sharding **copy = tess__arena_alloc(arena, sizeof *copy * (size_t)(n + 1));
+  for (int i = 0; list && i < n; i++)
+    copy[i] = list[i];
+  return copy;
+}
+
+static bool wire_with(void *ctx, const struct remedy *m, int64_t *wire) {
+  const struct trial *t = ctx;
+  struct program_request r = *t->request;
+  struct arena arena = {0};
+  struct diag d = {0};
+  struct program p;
+  struct report report;
+  int n[] = {r.program->n_params, r.program->n_results};
+  const struct sharding **list[] = {asked(r.in, n[0], &arena), asked(r.out, n[1], &arena)};
+  bool good = true;
+  for (int i = 0; i < m->n; i++) {
+    good = good && m->at[i].end < n[m->at[i].result]; /* not what a function captured */
+    if (good) list[m->at[i].result][m->at[i].end] = m->at[i].to;
+  }
+  r.in = list[0];
+  r.out = list[1];
+  good = good && tess__explain_program(&r, &p, &d);
+  if (good) {
+    tess__report_make(&report, &p, t->machine);
+    *wire = report.wire_bytes;
+    tess__report_free(&report);
+    tess__program_free(&p);
+  }
+  tess__diag_clear(&d);
+  tess__arena_free(&arena);
+  return good;
+}
+
+/* So many layouts are distributed for remedies as come to this many operations, a part of a second's work. */
+enum { TRIED_OPERATIONS = 100000, LEAST_TRIES = 4 };
+
+static int64_t operations(const struct program *p) {
+  int64_t n = p->graph->n_nodes + INT64_C(1);
+  for (uint32_t i = 0; i < p->n_inner; i++)
+    for (int k = 0; k < p->inner[i].n; k++)
+      n += operations(&p->inner[i].program[k]);
+  return n;
+}
+
+static void try_remedies(struct report *r, const struct program *p, const struct program_request *request,
+                         const struct machine *m) {
+  struct trial t = {request, m};
+  int64_t most = TRIED_OPERATIONS / operations(p);
+  tess__report_try(r, &(struct remedy_trial){wire_with, &t, most < LEAST_TRIES ? LEAST_TRIES : (int)most});
+}
+
+/* Takes the program over, unless it is somebody's (keeps). request: of what it was made; NULL: nobody knows. */
+static tess_report *told(struct program *p, bool keeps, const struct program_request *request, const char *machine,
+                         double us, const char *op, const char *where) {
   struct diag d = {0};
   struct machine m;
   if (!tess__choose_machine(&m, machine, &d)) {
@@ -46,6 +107,7 @@ static tess_report *told(struct program *p, bool keeps, const char *machine, dou
   struct told *t = tess__zalloc(sizeof *t);
   tess__report_make(&t->report, p, &m);
   t->compile_us = us;
+  if (request) try_remedies(&t->report, p, request, &m);
   t->json = written(&t->report, tess__report_json);
   t->text = written(&t->report, tess__report_text);
   tess__machine_free(&m);
@@ -62,7 +124,8 @@ tess_report *tess__explain(const struct program_request *request, const char *ma
   struct program p;
   double start = tess__now();
   if (!tess__explain_program(request, &p, &d)) return tess__report_error(&d, op, where);
-  return told(&p, false, machine, (tess__now() - start) * 1e6, op, where);
+  double us = (tess__now() - start) * 1e6;
+  return told(&p, false, request, machine, us, op, where);
 }
 
 static tess_report *explain_in(struct arena *arena, const struct lowered *l, const struct read_program *p,
@@ -124,7 +187,7 @@ tess_report *tess_fn_report_at(const char *where, const tess_fn *f) {
   const struct compiled *c = tess__compiled_of(f, &d);
   if (!c) return tess__report_error(&d, op, where);
   struct program *p = &c->entry->program;
-  return told(p->whole ? (struct program *)p->whole : p, true, NULL, c->compile_us, op, where);
+  return told(p->whole ? (struct program *)p->whole : p, true, NULL, NULL, c->compile_us, op, where);
 }
 
 /* ---- what they say ---- */
