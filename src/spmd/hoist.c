@@ -3,7 +3,6 @@
  * it: where all of them are reshards to one tiling, it is moved once, before the loop. The gathered block then lives as
  * long as the loop does, so there is a limit to what one loop may keep: weights that are too large are gathered in each
  * round. */
-#include <string.h>
 
 #include "base/size.h"
 #include "core/dtype.h"
@@ -13,10 +12,6 @@
 #include "spmd/moves.h"
 #include "spmd/propagate.h"
 #include "spmd/rebuild.h"
-
-/* Of a device, for each loop. A gather of so much takes some ms at 10 GB/s, which a round that uses it takes as well.
- */
-static const double KEPT_BYTES = 64 << 20;
 
 struct hoisting {
   struct rebuild r;
@@ -57,7 +52,7 @@ static bool find_moves(const struct node *n, const struct module *decides, const
     const struct node *reader = only_moved(goes_on, &body, p, carried);
     if (!reader || goes_on->tiling[p].unreduced) continue;
     double bytes = block_bytes(goes_on, p, &goes_on->tiling[reader->out]);
-    if (kept + bytes > KEPT_BYTES) continue;
+    if (kept + bytes > HOISTED_MOST) continue;
     kept += bytes;
     move[i] = reader;
     any = true;

@@ -47,7 +47,9 @@ bool tess__propagate(struct module *m, struct diag *d);
 /* choose.c: one tiling for each factor of each op by bytes moved (4.2, [R]); inserts `reshard` and `all_reduce`. After
  * it every op is locally executable: operands and results agree on every factor. */
 bool tess__choose(struct module *m, const struct distribute_options *o, struct diag *d);
-/* hoist.c: moves that a loop would make in each round leave it (5.13). */
+/* hoist.c: moves that a loop would make in each round leave it (5.13), as long as one loop keeps no more bytes of a
+ * device for it: a gather of so much takes some ms at 10 GB/s, which a round that uses it takes as well. */
+enum { HOISTED_MOST = 64 << 20 };
 bool tess__hoist(struct module *m, struct diag *d);
 /* sums.c: partial sums are summed where that sends least (5.12). */
 bool tess__place_sums(struct module *m, struct diag *d);

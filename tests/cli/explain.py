@@ -437,6 +437,38 @@ func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"a"}
                 self.assertEqual(c["kind"], kind)
             self.expect_failure(1, str(path), "the program of one device", "explain", path, "--from", "final")
 
+    def test_moves_that_leave_loops(self):
+        """The text of reshard has them in front: what is captured, and what is carried as it came, in loops in loops too."""
+        dots = """%d = stablehlo.dot_general FROM, %w, contracting_dims = [1] x [0] : (X, W) -> X
+    %y = stablehlo.dot_general %d, %v, contracting_dims = [1] x [0] : (X, W) -> X"""
+        head, rest = self.ROUNDS.split("BODY")
+        loop = re.sub(r"\bT\b", "X", head).replace("(%i = %z, %c = %x) : tensor<i32>, X", "(%i = %z, %c = START, %v = %w) : tensor<i32>, X, W")
+        loop = loop.replace("%r:2", "%r:3") + "BODY" + re.sub(r"\bT\b", "X", rest).replace("%j, %y : tensor<i32>, X", "%j, %y, %v : tensor<i32>, X, W")
+        outer = lambda body: loop.replace("START", "%x").replace("BODY", body)
+        inner = re.sub(r"%(?=[zkoric])", "%in_", loop.replace("START", "OUTER").replace("BODY", dots)).replace("FROM", "%in_c").replace("OUTER", "%c")
+        programs = [outer(dots.replace("FROM", "%c")), outer(inner.replace("= %w)", "= %v)") + "%y = stablehlo.negate %in_r#1 : X")]
+        with tempfile.TemporaryDirectory() as folder:
+            path, after = Path(folder) / "f.mlir", Path(folder) / "after.mlir"
+            for body in programs:
+                text = "func.func @main(%x: X, %w: W) -> X {\n" + body + """  %s = stablehlo.dot_general %r#1, %r#2, contracting_dims = [1] x [0] : (X, W) -> X
+  return %s : X
+}
+"""
+                path.write_text(re.sub(r"\bX\b", "tensor<1024x64xf32>", re.sub(r"\bW\b", "tensor<64x64xf32>", text)))
+                args = ["--mesh", "a=4", "--arg-sharding", "0=a,None", "--arg-sharding", "1=a,None"]
+                before = json.loads(self.run_tool("explain", path, *args, "--json")[0])
+                lines = self.run_tool("explain", path, *args, "--stage", "reshard")[0]
+                self.assertEqual([("reshard" in l) for l in lines.split("\n") if "reshard" in l or "while" in l], [True] + [False] * text.count("while("))
+                after.write_text(lines)
+                for begin in ([], ["--from", "reshard"]):
+                    then = json.loads(self.run_tool("explain", after, *begin, "--json")[0])
+                    self.assertEqual([(c["kind"], c["count"], c["wire_bytes_per_device"]) for c in then["collectives"]],
+                                     [(c["kind"], c["count"], c["wire_bytes_per_device"]) for c in before["collectives"]])
+                    self.assertEqual([c["count"] for c in then["collectives"]], [1])
+                given = ["random:1", "random:2"]
+                whole = self.run_tool("run", path, *given)[0]
+                self.assertEqual(self.run_tool("run", after, *given, "--devices", 4)[0].split("\n")[1:], whole.split("\n")[1:])
+
     def test_page(self):
         html, words = self.page("explain", self.sharded)
         self.assertIn("prefers-color-scheme:dark", html)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "api/stages/choose.h"
+#include "api/stages/leave.h"
 #include "base/alloc.h"
 
 static bool is(const struct mlir_op *op, const char *name) {
@@ -353,6 +354,7 @@ static bool visit_function(void *context, struct mlir_op *f) {
     struct laid want = x->w.net.value[declared[i]];
     bring(x, b->last, i, &want, tess__put_before(x, b->last));
   }
+  if (!x->s->compat) tess__stage_leave_loops(x, b);
   say_results(x, b);
   return true;
 }
