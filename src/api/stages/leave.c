@@ -8,7 +8,7 @@
 #include "core/dtype.h"
 #include "spmd/moves.h"
 
-struct loop {
+struct left_loop {
   struct putting *x;
   struct mlir_op *op;
   struct mlir_block *body;
@@ -20,7 +20,7 @@ static bool is_reshard(const struct mlir_op *op) {
 }
 
 /* Number of v among what is carried as it came; -1: it is not. */
-static int carried_as_is(const struct loop *l, const struct mlir_value *v) {
+static int carried_as_is(const struct left_loop *l, const struct mlir_value *v) {
   int i = (int)v->number;
   bool argument = !v->op && v->block == l->body;
   return argument && i < l->body->last->n_operands && l->body->last->operand[i] == v ? i : -1;
@@ -28,7 +28,7 @@ static int carried_as_is(const struct loop *l, const struct mlir_value *v) {
 
 /* Is what reads v in b, and in regions there, nothing but moves in the body that make of it what `to` says, and the
  * end of the body where v is carried? */
-static bool only_moved(const struct loop *l, const struct mlir_block *b, const struct mlir_value *v,
+static bool only_moved(const struct left_loop *l, const struct mlir_block *b, const struct mlir_value *v,
                        const struct laid *to) {
   for (struct mlir_op *op = b->first; op; op = op->next) {
     for (int r = 0; r < op->n_regions; r++)
@@ -53,12 +53,12 @@ static bool reads(const struct mlir_block *b, const struct mlir_value *v) {
   return any;
 }
 
-static bool is_read_by_condition(const struct loop *l, const struct mlir_value *v, int carried) {
+static bool is_read_by_condition(const struct left_loop *l, const struct mlir_value *v, int carried) {
   const struct mlir_block *condition = tess__body(l->op, 0);
   return reads(condition, carried >= 0 ? &condition->arg[carried] : v);
 }
 
-static double block_bytes(const struct loop *l, const struct mlir_type *type, const struct laid *at) {
+static double block_bytes(const struct left_loop *l, const struct mlir_type *type, const struct laid *at) {
   struct tensor x = {&l->x->s->mesh[at->mesh].atoms, type->rank, type->dim};
   return tess__block_elements(&x, &at->tiling) * tess__dtype_bytes(type->dtype);
 }
@@ -74,7 +74,7 @@ static void read_instead(struct mlir_module *m, struct mlir_block *b, const stru
 }
 
 /* The moves of v in the body are gone; what they gave is `there`. */
-static void drop_moves(const struct loop *l, const struct mlir_value *v, struct mlir_value *there) {
+static void drop_moves(const struct left_loop *l, const struct mlir_value *v, struct mlir_value *there) {
   for (struct mlir_op *op = l->body->first, *next; op; op = next) {
     next = op->next;
     if (!is_reshard(op) || op->operand[0] != v) continue;
@@ -84,7 +84,7 @@ static void drop_moves(const struct loop *l, const struct mlir_value *v, struct 
 }
 
 /* The loop says how what it carries lies. */
-static void say(const struct loop *l) {
+static void say(const struct left_loop *l) {
   const struct laid **list = tess__arena_alloc(&l->x->s->arena, sizeof *list * (size_t)(l->op->n_results + 1));
   for (int i = 0; i < l->op->n_results; i++)
     list[i] = tess__put_laid(l->x, &l->op->result[i]);
@@ -93,7 +93,7 @@ static void say(const struct loop *l) {
 }
 
 /* Value i is carried as `moved` is, and what is behind the loop reads it as it was before. */
-static void carry(const struct loop *l, struct mlir_block *around, int i, struct mlir_value *moved) {
+static void carry(const struct left_loop *l, struct mlir_block *around, int i, struct mlir_value *moved) {
   struct mlir_value *before = l->op->operand[i], *result = &l->op->result[i];
   struct laid to = *tess__put_laid(l->x, moved);
   read_instead(l->x->s->m, around, result, before);
@@ -103,12 +103,13 @@ static void carry(const struct loop *l, struct mlir_block *around, int i, struct
   say(l);
 }
 
-static bool makes(const struct loop *l, const struct mlir_op *op, const struct mlir_value *v, const struct laid *to) {
+static bool makes(const struct left_loop *l, const struct mlir_op *op, const struct mlir_value *v,
+                  const struct laid *to) {
   return is_reshard(op) && op->operand[0] == v && tess__staged_alike(l->x->s, tess__put_laid(l->x, &op->result[0]), to);
 }
 
 /* v as `to` in front of the loop: where it is so already, else by the move `of`. */
-static struct mlir_value *in_front(const struct loop *l, struct mlir_block *around, struct mlir_value *v,
+static struct mlir_value *in_front(const struct left_loop *l, struct mlir_block *around, struct mlir_value *v,
                                    const struct laid *to, const struct mlir_op *of) {
   for (struct mlir_op *op = around->first; op != l->op; op = op->next)
     if (makes(l, op, v, to)) return &op->result[0];
@@ -119,8 +120,8 @@ static struct mlir_value *in_front(const struct loop *l, struct mlir_block *arou
 }
 
 /* Behind the loop v need not be moved again. */
-static void share(const struct loop *l, struct mlir_block *around, const struct mlir_value *v, const struct laid *to,
-                  struct mlir_value *moved) {
+static void share(const struct left_loop *l, struct mlir_block *around, const struct mlir_value *v,
+                  const struct laid *to, struct mlir_value *moved) {
   for (struct mlir_op *op = l->op->next, *next; op; op = next) {
     next = op->next;
     if (!makes(l, op, v, to)) continue;
@@ -130,7 +131,7 @@ static void share(const struct loop *l, struct mlir_block *around, const struct 
 }
 
 /* The move `op` of the body, in front of the loop, where it may leave. True: it has. */
-static bool leave(struct loop *l, struct mlir_block *around, struct mlir_op *op) {
+static bool leave(struct left_loop *l, struct mlir_block *around, struct mlir_op *op) {
   struct mlir_value *v = op->operand[0];
   int carried = carried_as_is(l, v);
   bool inside = v->op ? tess__map_get(&l->x->block, (uint64_t)(uintptr_t)v->op) == l->body : v->block == l->body;
@@ -150,7 +151,7 @@ static bool leave(struct loop *l, struct mlir_block *around, struct mlir_op *op)
 }
 
 static void leave_loop(struct putting *x, struct mlir_block *around, struct mlir_op *op) {
-  struct loop l = {.x = x, .op = op, .body = tess__body(op, 1)};
+  struct left_loop l = {.x = x, .op = op, .body = tess__body(op, 1)};
   bool left = l.body && tess__body(op, 0);
   while (left) { /* what has left takes others of its value along */
     left = false;
