@@ -274,6 +274,44 @@ static void test_large(void **state) {
   free(x), free(y), free(z);
 }
 
+/* Operands that run along another dimension than the rows: in blocks, of every size of element, whole and cut. */
+static void test_turned(void **state) {
+  (void)state;
+  static const tess_dtype types[] = {TESS_U8, TESS_BF16, TESS_F32, TESS_F64, TESS_C128};
+  static const int64_t shapes[][3] = {{70, 2, 65}, {16, 1, 128}, {33, 3, 40}, {2, 1, 1500}, {90, 1, 33}, {5, 2, 600}};
+  for (int round = 0; round < 60; round++) {
+    seed = (uint64_t)round + 9000;
+    struct loop *l = calloc(1, sizeof *l);
+    tess_dtype t = types[round % 5];
+    int64_t p = shapes[round % 6][0], m = shapes[round % 6][1], n = shapes[round % 6][2];
+    l->n_dims = 3;
+    memcpy(l->extent, shapes[round % 6], sizeof shapes[0]);
+    l->n_in = round < 40 ? 3 : LOOP_INPUTS;
+    for (int i = 0; i < l->n_in; i++) {
+      l->in[i] = (struct operand){OPERAND_MEMORY, (uint8_t)t, i, i % 3, {1, p + i % 2, (p + i % 2) * m}, {0}};
+      if (i == 1) memcpy(l->in[i].stride, (int64_t[]){m * n, n, 1}, 3 * sizeof *l->in[i].stride);
+      for (int64_t k = 0; k < i % 3 + (p + 1) * m * n; k++)
+        random_element(t, memory[i] + k * tess__dtype_bytes(t));
+    }
+    for (int i = 1; i < l->n_in; i++) {
+      uint8_t so_far = (uint8_t)(i == 1 ? 0 : l->n_in + i - 2);
+      l->instr[l->n_instr++] = (struct instr){&tess__op_add, NULL, (uint8_t)t, (uint8_t)t, 2, {so_far, (uint8_t)i}};
+    }
+    for (int k = 0; k < 2; k++) {
+      l->out_value[k] = (uint8_t)(k ? 0 : l->n_in + l->n_instr - 1);
+      l->out[l->n_out++] = (struct operand){OPERAND_MEMORY, (uint8_t)t, LOOP_INPUTS + k, 0, {m * n, n, 1}, {0}};
+    }
+    struct arena arena = {0};
+    struct diag d = {0};
+    const struct loop_code *code = tess__loop_prepare(l, &arena, &d);
+    assert_non_null(code->turned);
+    assert_true(code->scratch <= 256 << 10); /* it lies on the stack */
+    tess__arena_free(&arena);
+    check_elements(l);
+    free(l);
+  }
+}
+
 static void test_copies(void **state) {
   (void)state;
   for (int round = 0; round < 150; round++) {
@@ -530,6 +568,7 @@ int main(void) {
       cmocka_unit_test(test_random_elements),
       cmocka_unit_test(test_in_place),
       cmocka_unit_test(test_large),
+      cmocka_unit_test(test_turned),
       cmocka_unit_test(test_copies),
       cmocka_unit_test(test_random_reductions),
       cmocka_unit_test(test_large_reductions),

@@ -13,6 +13,7 @@ enum { CHUNK = 256 << 10, LINE = 64 }; /* bytes of a task when everything is one
 #endif
 
 struct copy {
+  const struct isa *isa;
   int size, n_outer, base_in, base_out;
   int64_t offset_in, offset_out;
   int64_t extent[LOOP_DIMS], in[LOOP_DIMS], out[LOOP_DIMS]; /* outer dimensions; strides in bytes */
@@ -31,7 +32,7 @@ static int across(const struct loop *l) {
   return best != last && stride[last] != 0 && stride[best] == 1 ? best : -1;
 }
 
-struct copy *tess__copy_prepare(const struct loop *l, struct arena *arena) {
+struct copy *tess__copy_prepare(const struct isa *isa, const struct loop *l, struct arena *arena) {
   const struct operand *in = &l->in[0], *out = &l->out[0];
   if (l->n_instr || l->n_out != 1 || l->out_value[0] != 0 || in->kind != OPERAND_MEMORY || in->dtype != out->dtype ||
       l->n_dims == 0)
@@ -42,6 +43,7 @@ struct copy *tess__copy_prepare(const struct loop *l, struct arena *arena) {
   if (!moves) return NULL;
   struct copy *c = tess__arena_alloc(arena, sizeof *c);
   int size = c->size = tess__dtype_bytes((tess_dtype)in->dtype), last = l->n_dims - 1, p = across(l);
+  c->isa = isa;
   c->base_in = in->base;
   c->base_out = out->base;
   c->offset_in = in->offset * size;
@@ -77,33 +79,16 @@ struct copy *tess__copy_prepare(const struct loop *l, struct arena *arena) {
   return c;
 }
 
-#define SQUARE(type)                                                                                                   \
-  for (int64_t i = 0; i < rows; i++, in += p_in, out += p_out)                                                         \
-    for (int64_t j = 0; j < n; j++) {                                                                                  \
-      type v;                                                                                                          \
-      memcpy(&v, in + j * n_in, sizeof v);                                                                             \
-      memcpy(out + j * n_out, &v, sizeof v);                                                                           \
-    }
-static void square(const struct copy *c, char *out, const char *in, int64_t rows, int64_t n) {
-  const int64_t p_in = c->p_in, p_out = c->p_out, n_in = c->n_in, n_out = c->n_out;
-  if (c->size == 1)
-    SQUARE(uint8_t)
-  else if (c->size == 2)
-    SQUARE(uint16_t)
-  else if (c->size == 4)
-    SQUARE(uint32_t)
-  else if (c->size == 8)
-    SQUARE(uint64_t)
-  else
-    SQUARE(struct wide_element)
-}
-
+/* LINE bytes of p: the whole of a cache line of the input at a time. */
 static void strip(const struct copy *c, char *out, const char *in, int64_t first) {
   int64_t side = LINE / c->size, rows = c->p - first < side ? c->p - first : side;
   out += first * c->p_out;
   in += first * c->p_in;
-  for (int64_t j = 0; j < c->n; j += side)
-    square(c, out + j * c->n_out, in + j * c->n_in, rows, c->n - j < side ? c->n - j : side);
+  if (c->n_out == c->size)
+    tess__turn(c->isa, out, c->p_out, in, c->n_in, c->size, c->n, rows);
+  else
+    for (int64_t i = 0; i < rows; i++)
+      tess__move(out + i * c->p_out, c->n_out, in + i * c->p_in, c->n_in, c->size, c->n);
 }
 
 struct copy_job {

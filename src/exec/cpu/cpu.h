@@ -61,6 +61,12 @@ struct tiles {
   void (*transpose)(char *out, int64_t step_out, const char *in, int64_t step_in); /* a square of lanes * lanes */
 };
 
+/* A square of so many elements a side turned round; side 0: there is none. */
+struct square {
+  int side;
+  void (*turn)(char *out, int64_t step_out, const char *in, int64_t step_in);
+};
+
 /* Pairs of ops in one kernel, each result rounded: of a, b, c. */
 enum fused {
   FUSED_MUL_ADD,
@@ -85,6 +91,7 @@ struct isa {
   kernel *const *predicates[DTYPES];    /* of floats: enum predicate */
   kernel *precision[4];                 /* reduce_precision, by log2 of the element's bytes; c is a struct precision */
   kernel *copy[5], *select[5];          /* by log2 of the element's bytes */
+  struct square square[5];              /* the same */
   kernel *convert[DTYPES][DTYPES];      /* those done in one step */
   const struct reducer *reduce[DTYPES]; /* by monoid; lanes NULL: none */
   multiply_kernel *multiply[DTYPES];
@@ -147,15 +154,16 @@ void tess__affine(const struct walk *w, struct cursor *c, char *out, int64_t val
 void tess__move(char *out, int64_t to, const char *in, int64_t from, int size, int64_t n);
 
 /* ---- code of a loop ---- */
-/* SPLAT is one element in memory, CONSTANT one in the code */
-enum source_kind { SOURCE_DENSE, SOURCE_CONSTANT, SOURCE_SPLAT, SOURCE_WALK, SOURCE_AFFINE };
+/* SPLAT is one element in memory, CONSTANT one in the code; TURNED walks, and comes block by block (turn.c) */
+enum source_kind { SOURCE_DENSE, SOURCE_CONSTANT, SOURCE_SPLAT, SOURCE_WALK, SOURCE_AFFINE, SOURCE_TURNED };
 struct tile_source {
   uint8_t kind, dtype, size, log2;
   bool materialise; /* always consecutive elements, never copies of one */
   int32_t base;
-  int64_t offset; /* bytes; affine: the value */
-  int64_t period; /* the elements repeat with this period; 0: they do not */
-  int32_t slot;   /* where it is gathered; -1: nowhere */
+  int64_t offset;    /* bytes; affine: the value */
+  int64_t period;    /* the elements repeat with this period; 0: they do not */
+  int32_t slot;      /* where it is gathered; -1: nowhere */
+  int64_t apart, at; /* turned: bytes between elements of a row; its block in scratch memory */
   const struct walk *walk;
   const unsigned char *splat; /* SPLAT_BYTES */
 };
@@ -189,21 +197,28 @@ struct reduction { /* see reduce.c; the space is [cells][others][run], or across
   int64_t at_tree, tree_stride; /* in scratch memory */
 };
 
+struct turned { /* a loop in blocks: some operands run along a dimension of extent p, rows along the last one, of n */
+  int64_t p, n, step;          /* step: in the linear space, between rows that follow each other along p */
+  int64_t side, strips, width; /* rows of a block; blocks along p; elements of a block's row */
+};
+
 struct loop_code {
   const struct isa *isa;
   int n_in, n_out, n_code, n_values, n_slots;
   int64_t total, row, tile;     /* row: tiles end where rows end; 0: they do not */
+  int64_t ahead;                /* from a tile to the next one */
   bool prefetch, stream, plain; /* plain: one tile over everything, no register */
   int n_tasks;
-  int64_t task_size, footprint; /* elements or units; bytes */
-  int64_t slot_bytes, scratch;  /* scratch: bytes, registers first */
+  int64_t units, task_size, footprint; /* of work: elements, strips; of a reduction, of a task; bytes */
+  int64_t slot_bytes, scratch;         /* scratch: bytes, registers first */
   struct tile_source *in;
   struct store *out;
   struct code *code;
   int16_t *slot; /* of each value, -1: none */
   uint8_t *value_dtype;
   struct reduction *reduction;
-  struct copy *copy; /* the loop only moves elements: see copy.c */
+  struct copy *copy;     /* the loop only moves elements: see copy.c */
+  struct turned *turned; /* it runs in blocks: see turn.c; NULL: it does not */
 };
 
 struct tile_run { /* one thread's execution of a piece of a loop */
@@ -230,7 +245,8 @@ bool tess__dot_run(const struct dot_code *c, void *const *frame, struct diag *d)
 /* tile.c */
 void tess__elements_run(const struct loop_code *c, void *const *frame); /* of a loop that computes each by itself */
 void tess__run_begin(struct tile_run *r, const struct loop_code *c, void *const *frame, char *scratch);
-void tess__tile_run(struct tile_run *r, int64_t start, int64_t n); /* then r->view[value] holds them */
+void tess__tile_run(struct tile_run *r, int64_t start, int64_t n);   /* then r->view[value] holds them */
+void tess__tile_store(struct tile_run *r, int64_t start, int64_t n); /* what no instruction has written itself */
 /* Runs work(c, frame, scratch, task) for every task, by the workers if there is more than one task. */
 typedef void scratch_task(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *ctx);
 void tess__run_tasks(const struct loop_code *c, void *const *frame, int n_tasks, scratch_task *work, void *ctx);
@@ -245,6 +261,15 @@ void tess__choose_tile(struct loop_code *c, int64_t row); /* row: the innermost 
 void tess__source_make(struct tile_source *s, const struct operand *o, const struct loop *l, const int *order,
                        int n_order, struct arena *arena);
 
+/* turn.c. A matrix of rows of consecutive elements, turned round; size: bytes of an element. */
+void tess__turn(const struct isa *isa, char *out, int64_t step_out, const char *in, int64_t step_in, int size,
+                int64_t rows, int64_t columns);
+/* Finds operands that run along another dimension than the rows of an elementwise loop, whose sources are made; then,
+ * with the tile chosen, gives their blocks a place. Strips are its units of work: blocks of the same rows. */
+void tess__turned_prepare(struct loop_code *c, const struct loop *l, struct arena *arena);
+void tess__turned_place(struct loop_code *c);
+void tess__turned_run(struct tile_run *r, int64_t strip, int64_t end);
+
 /* lower.c: instructions to kernels, values to slots. */
 bool tess__lower(struct loop_code *c, const struct loop *l, struct arena *arena, double *cost, struct diag *d);
 void tess__slots(struct loop_code *c, struct arena *arena);
@@ -252,7 +277,8 @@ void tess__slots(struct loop_code *c, struct arena *arena);
 bool tess__reduction_prepare(struct loop_code *c, const struct loop *l, struct arena *arena, struct diag *d);
 void tess__reduction_run(const struct loop_code *c, void *const *frame);
 /* copy.c */
-struct copy *tess__copy_prepare(const struct loop *l, struct arena *arena); /* NULL: more than a copy */
+struct copy *tess__copy_prepare(const struct isa *isa, const struct loop *l,
+                                struct arena *arena); /* NULL: it is more */
 void tess__copy_run(const struct copy *c, void *const *frame);
 /* blas.c: matrices by row and column stride in elements; one of them is 1 or that extent is 1.
  * c[m][n] (+)= a[m][k] b[k][n] */

@@ -92,12 +92,22 @@ static int64_t bytes_of(const struct operand *o, const struct loop *l) {
 }
 
 static bool choose_plain(const struct loop_code *c) {
-  if (c->n_slots || c->row || c->prefetch) return false;
+  if (c->n_slots || c->row || c->prefetch || c->turned) return false;
   for (int i = 0; i < c->n_in; i++)
     if (c->in[i].kind == SOURCE_WALK || c->in[i].kind == SOURCE_AFFINE) return false;
   for (int i = 0; i < c->n_out; i++)
     if (c->out[i].to.kind != SOURCE_DENSE) return false;
   return true;
+}
+
+static void choose_tasks(struct loop_code *c, bool alone, double nanoseconds) {
+  const struct turned *t = c->turned;
+  int64_t least = t ? 1 : c->tile;
+  c->units = t ? c->total / (t->p * t->n) * t->strips : c->total;
+  int64_t pieces = (c->units + least - 1) / least;
+  int tasks = alone ? 1 : tess__tasks_for(nanoseconds, pieces);
+  c->task_size = (pieces + tasks - 1) / tasks * least;
+  c->n_tasks = (int)((c->units + c->task_size - 1) / c->task_size);
 }
 
 static bool prepare_elements(struct loop_code *c, const struct loop *l, struct arena *arena, struct diag *d) {
@@ -111,19 +121,17 @@ static bool prepare_elements(struct loop_code *c, const struct loop *l, struct a
     tess__source_make(&c->out[i].to, &l->out[i], l, order, n, arena);
     if (c->out[i].to.kind == SOURCE_SPLAT) c->out[i].to.kind = SOURCE_DENSE; /* one element in all */
   }
+  tess__turned_prepare(c, l, arena);
   if (!tess__lower(c, l, arena, &cost, d)) return false;
   tess__choose_caches(c);
   int64_t row = n ? l->extent[n - 1] : 1;
   tess__choose_tile(c, row);
   tess__slots(c, arena);
   tess__choose_tile(c, row);
+  c->ahead = c->tile;
+  if (c->turned) tess__turned_place(c);
   c->plain = choose_plain(c);
-  int tasks = l->alone ? 1
-                       : tess__tasks_for((double)c->total * cost + tess__memory_cost(c->footprint),
-                                         (c->total + c->tile - 1) / c->tile);
-  int64_t tiles = (c->total + c->tile - 1) / c->tile;
-  c->task_size = (tiles + tasks - 1) / tasks * c->tile;
-  c->n_tasks = (int)((c->total + c->task_size - 1) / c->task_size);
+  choose_tasks(c, l->alone, (double)c->total * cost + tess__memory_cost(c->footprint));
   return true;
 }
 
@@ -146,7 +154,7 @@ struct loop_code *tess__loop_prepare(const struct loop *asked, struct arena *are
     c->footprint += bytes_of(&l->out[i], l);
   c->in = tess__arena_alloc(arena, (size_t)(l->n_in + 1) * sizeof *c->in);
   c->out = tess__arena_alloc(arena, (size_t)(l->n_out + 1) * sizeof *c->out);
-  if (!reduces && !l->alone && (c->copy = tess__copy_prepare(l, arena))) return c;
+  if (!reduces && !l->alone && (c->copy = tess__copy_prepare(c->isa, l, arena))) return c;
   bool ok = reduces ? tess__reduction_prepare(c, l, arena, d) : prepare_elements(c, l, arena, d);
   return ok ? c : NULL;
 }

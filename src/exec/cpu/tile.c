@@ -23,7 +23,7 @@ void tess__run_begin(struct tile_run *r, const struct loop_code *c, void *const 
       r->base[i] = (const char *)frame[s->base] + s->offset;
       break;
     default:
-      r->base[i] = s->kind == SOURCE_WALK ? (const char *)frame[s->base] + s->offset : NULL;
+      r->base[i] = s->kind != SOURCE_AFFINE ? (const char *)frame[s->base] + s->offset : NULL;
       r->cursor[i].at = -1;
       r->held[i] = 0;
     }
@@ -100,13 +100,12 @@ void tess__tile_run(struct tile_run *r, int64_t start, int64_t n) {
     }
   for (int i = 0; i < c->n_code; i++) {
     const struct code *x = &c->code[i];
-    if (c->prefetch) prefetch(r, start + c->tile, i, c->n_code);
+    if (c->prefetch) prefetch(r, start + c->ahead, i, c->n_code);
     x->fn(r->dest[x->value], &r->view[x->in[0]], &r->view[x->in[1]], x->constant ? x->constant : &r->view[x->in[2]], n);
   }
 }
 
-/* Results that no instruction has written to memory itself. */
-static void store_tile(struct tile_run *r, int64_t start, int64_t n) {
+void tess__tile_store(struct tile_run *r, int64_t start, int64_t n) {
   const struct loop_code *c = r->c;
   for (int i = 0; i < c->n_out; i++) {
     const struct store *s = &c->out[i];
@@ -122,20 +121,28 @@ static void store_tile(struct tile_run *r, int64_t start, int64_t n) {
   }
 }
 
-static void elements(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *ctx) {
-  struct tile_run r;
-  (void)ctx;
-  int64_t at = task * c->task_size, end = at + c->task_size;
-  if (end > c->total) end = c->total;
-  tess__run_begin(&r, c, frame, scratch);
+static void tiles(struct tile_run *r, int64_t at, int64_t end) {
+  const struct loop_code *c = r->c;
   while (at < end) {
     int64_t n = c->plain ? end - at : c->tile;
     if (n > end - at) n = end - at;
     if (c->row && n > c->row - at % c->row) n = c->row - at % c->row;
-    tess__tile_run(&r, at, n);
-    store_tile(&r, at, n);
+    tess__tile_run(r, at, n);
+    tess__tile_store(r, at, n);
     at += n;
   }
+}
+
+static void elements(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *ctx) {
+  struct tile_run r;
+  (void)ctx;
+  int64_t at = task * c->task_size, end = at + c->task_size;
+  if (end > c->units) end = c->units;
+  tess__run_begin(&r, c, frame, scratch);
+  if (c->turned)
+    tess__turned_run(&r, at, end);
+  else
+    tiles(&r, at, end);
   if (c->stream) c->isa->fence();
 }
 
