@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The long runs of tests whose scale CI cannot afford: 100,000 random programs of each kind, killed and stopped processes
-# (2,000 of R1, 500 of R2 and R3 of docs/design/processes.md 1; a tenth of that under MPI), an hour of each fuzzer. The last
+# (2,000 of R1, 500 of R2 and R3 of docs/design/processes.md 1; a tenth of that under MPI), functions of every float, an
+# hour of each fuzzer. The last
 # line is `N passed, N failed`; logs lie in build/long.
 #   tools/check_long.sh [DIVISOR]   100: a hundredth of all that
 set -uo pipefail
@@ -41,6 +42,7 @@ for source in "${programs[@]}"; do
 done
 check fault/kill build/tests/fault/kill
 check fault/kill_mpi python3 tests/fault/kill_mpi.py "$(least 200 2)"
+TESS_TEST_STEP=$by check unit/test_f32_math build/tests/unit/test_f32_math
 check fuzz tools/fuzz.sh "$(least 3600 10)"
 printf '\n'
 printf '%s\n' "${report[@]}"

@@ -11,7 +11,9 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
+#include "op/f32_tables.h"
 #include "op/integer_math.h"
 #include "op/special.h"
 
@@ -101,7 +103,6 @@
   SCALAR_SLEEF(T, m, s, sin)                                                                                           \
   SCALAR_SLEEF(T, m, s, cos)                                                                                           \
   SCALAR_SLEEF(T, m, s, tan)                                                                                           \
-  SCALAR_SLEEF(T, m, s, erf)                                                                                           \
   SCALAR_SLEEF(T, m, s, cbrt)                                                                                          \
   SCALAR_SLEEF(T, m, s, acos)                                                                                          \
   SCALAR_SLEEF(T, m, s, asin)                                                                                          \
@@ -141,10 +142,6 @@
   }                                                                                                                    \
   static inline T scalar_rem_##m(T a, T b) {                                                                           \
     return fmod##l(a, b);                                                                                              \
-  }                                                                                                                    \
-  static inline T scalar_logistic_##m(T a) { /* 1 / (1 + exp(-a)), without large numbers */                            \
-    T e = scalar_exp_##m(-fabs##l(a)), sum = 1 + e, lost = e - (sum - 1), q = (a < 0 ? e : (T)1) / sum;                \
-    return q - q * (lost * (a < 0 ? 1 - q : q)); /* 1 / sum is q, or 1 - q */                                          \
   }                                                                                                                    \
   static inline T scalar_abs_##m(T a) {                                                                                \
     return fabs##l(a);                                                                                                 \
@@ -202,18 +199,23 @@
     return b == 0 ? (U)-1 : a / b;                                                                                     \
   }
 
-#define D                       float
-#define D_NAME(name)            scalar_##name##_f32
-#define D_FMA(a, b, c)          fmaf(a, b, c)
-#define D_RINT(a)               rintf(a)
-#define D_MIN(limit, a)         ((a) > (limit) ? (limit) : (a))
-#define D_MAX(limit, a)         ((a) < (limit) ? (limit) : (a))
-#define D_SCALE(a, n)           ldexpf(a, (n) == (n) ? (int)(n) : 0)
-#define D_BELOW(a, limit, x, y) ((a) < (limit) ? (x) : (y))
-#include "op/exp.inc"
-static inline float scalar_tanh_f32(float a) {
-  return copysignf(scalar_tanh_of_size_f32(fabsf(a)), a);
+static inline float scalar_pick(const float *table, float a, int shift) {
+  uint32_t bits;
+  memcpy(&bits, &a, sizeof bits);
+  return table[bits >> shift & 15];
 }
+#define D                           float
+#define D_NAME(name)                scalar_##name##_f32
+#define D_FMA(a, b, c)              fmaf(a, b, c)
+#define D_PICK(table, a, shift)     scalar_pick(table, a, shift)
+#define D_MIN(limit, a)             ((a) > (limit) ? (limit) : (a))
+#define D_SCALE(a, n)               ldexpf(a, (n) == (n) ? (int)floorf(n) : 0)
+#define D_BELOW(a, limit, x, y)     ((a) < (limit) ? (x) : (y))
+#define D_UNLESS_BELOW(a, limit, x) ((a) < (limit) ? 0 : (x))
+#define D_NEGATIVE(a, x, y)         (signbit(a) ? (x) : (y))
+#define D_SIZE(a)                   fabsf(a)
+#define D_SIGNED(a, sign)           copysignf(a, sign)
+#include "op/f32_math.inc"
 double Sleef_finz_expd1_u10purecfma(double);
 static inline double scalar_exp_f64(double a) { /* SLEEF's ends a little early */
   double e = Sleef_finz_expd1_u10purecfma(a > END_f64 ? a - LN_f64 - LN_REST_f64 : a);
@@ -226,6 +228,11 @@ static inline double scalar_half_exp_f64(double a) {
   return Sleef_finz_expd1_u10purecfma(a - LN_f64 - LN_REST_f64) * SCALE_f64;
 }
 SCALAR_SLEEF(double, f64, d, tanh)
+SCALAR_SLEEF(double, f64, d, erf)
+static inline double scalar_logistic_f64(double a) { /* 1 / (1 + exp(-a)), without large numbers */
+  double e = scalar_exp_f64(-fabs(a)), sum = 1 + e, lost = e - (sum - 1), q = (a < 0 ? e : 1) / sum;
+  return q - q * (lost * (a < 0 ? 1 - q : q)); /* 1 / sum is q, or 1 - q */
+}
 SCALAR_SLEEF2(float, f32, f, pow)
 double Sleef_finz_powd1_u10purecfma(double, double);
 static inline double scalar_pow_f64(double a, double b) {

@@ -4,6 +4,7 @@
  * Signed integers are computed in vectors of unsigned ones, which wrap; only comparisons see the sign.
  * The macros apply the primitive of the type that P names when they are expanded. */
 #include "exec/cpu/half.h"
+#include "op/f32_tables.h"
 #include "op/integer_math.h"
 #include "op/special.h"
 
@@ -166,7 +167,6 @@ ROUTINE(log1p, u10)
 ROUTINE(sin, u10)
 ROUTINE(cos, u10)
 ROUTINE(tan, u10)
-ROUTINE(erf, u10)
 ROUTINE(cbrt, u10)
 ROUTINE(acos, u10)
 ROUTINE(acosh, u10)
@@ -248,21 +248,24 @@ LANEWISE(exp_f32, vf32, VB / 4, scalar_exp_f32)
 LANEWISE(exp_f64, vf64, VB / 8, scalar_exp_f64)
 LANEWISE(tanh_f32, vf32, VB / 4, scalar_tanh_f32)
 LANEWISE(tanh_f64, vf64, VB / 8, scalar_tanh_f64)
+LANEWISE(erf_f32, vf32, VB / 4, scalar_erf_f32)
+LANEWISE(erf_f64, vf64, VB / 8, scalar_erf_f64)
+LANEWISE(logistic_f32, vf32, VB / 4, scalar_logistic_f32)
 #else
-#define AS_VECTOR(a)            _Generic((a), float : splat_f32, vf32 : same_f32)(a)
-#define D                       vf32
-#define D_NAME(name)            name##_f32
-#define D_FMA(a, b, c)          fma_f32(a, AS_VECTOR(b), AS_VECTOR(c))
-#define D_RINT(a)               rint_f32(a)
-#define D_MIN(limit, a)         limit_f32(limit, a)
-#define D_MAX(limit, a)         raise_f32(limit, a)
-#define D_SCALE(a, n)           scale_f32(a, n)
-#define D_BELOW(a, limit, x, y) below_f32(a, limit, x, y)
-#include "op/exp.inc"
+#define AS_VECTOR(a)                _Generic((a), float : splat_f32, vf32 : same_f32)(a)
+#define D                           vf32
+#define D_NAME(name)                name##_f32
+#define D_FMA(a, b, c)              fma_f32(a, AS_VECTOR(b), AS_VECTOR(c))
+#define D_PICK(table, a, shift)     pick_f32(table, (vu32)(a) >> (shift))
+#define D_MIN(limit, a)             limit_f32(limit, a)
+#define D_SCALE(a, n)               scale_f32(a, n)
+#define D_BELOW(a, limit, x, y)     below_f32(a, limit, x, y)
+#define D_UNLESS_BELOW(a, limit, x) unless_below_f32(a, limit, x)
+#define D_NEGATIVE(a, x, y)         negative_f32(a, x, y)
+#define D_SIZE(a)                   abs_f32(a)
+#define D_SIGNED(a, sign)           blend_f32((vi32){0} + INT32_MAX, a, sign)
+#include "op/f32_math.inc"
 #undef AS_VECTOR
-static inline vf32 tanh_f32(vf32 a) {
-  return blend_f32((vi32){0} + INT32_MAX, tanh_of_size_f32(abs_f32(a)), a);
-}
 static inline vf64 exp_f64(vf64 a) {
   vi64 far = (vi64)(a > END_f64);
   vf64 e = (vf64)ROUTINE_f64(exp, u10)((WIDE_f64)blend_f64(far, a - LN_f64 - LN_REST_f64, a));
@@ -270,6 +273,9 @@ static inline vf64 exp_f64(vf64 a) {
 }
 static inline vf64 tanh_f64(vf64 a) {
   return (vf64)ROUTINE_f64(tanh, u10)((WIDE_f64)a);
+}
+static inline vf64 erf_f64(vf64 a) {
+  return (vf64)ROUTINE_f64(erf, u10)((WIDE_f64)a);
 }
 static inline vf32 fast_tanh_f32(vf32 a) { /* no other one is faster */
   return tanh_f32(a);
@@ -313,17 +319,17 @@ HALF_EXP(fast_cosh, cosh, u35, f64, vf64, vi64, 0)
     V part = log1p_##P(blend_##P(huge, a / 64, a));                                                                    \
     return blend_##P(huge, part + 6 * (ln2), part);                                                                    \
   }                                                                                                                    \
-  static inline V logistic_##P(V a) { /* 1 / (1 + exp(-a)), without large numbers */                                   \
-    V e = exp_##P(-abs_##P(a)), one = (V){0} + 1, sum = 1 + e, lost = e - (sum - 1);                                   \
-    V q = blend_##P((M)(a < 0), e, one) / sum;                                                                         \
-    return q - q * (lost * blend_##P((M)(a < 0), 1 - q, q)); /* 1 / sum is q, or 1 - q */                              \
-  }                                                                                                                    \
   static inline V fast_logistic_##P(V a) {                                                                             \
     V e = exp_##P(-abs_##P(a));                                                                                        \
     return blend_##P((M)(a < 0), e, (V){0} + 1) / (1 + e);                                                             \
   }
 FLOAT_FUNCTIONS(f32, vf32, vi32, INT32_MAX, 0x1.fffffep-2f, 0x1.62e42fefa39efp-1f, 0x1p30f)
 FLOAT_FUNCTIONS(f64, vf64, vi64, INT64_MAX, 0x1.fffffffffffffp-2, 0x1.62e42fefa39efp-1, 0x1p30)
+static inline vf64 logistic_f64(vf64 a) { /* 1 / (1 + exp(-a)), without large numbers */
+  vf64 e = exp_f64(-abs_f64(a)), one = (vf64){0} + 1, sum = 1 + e, lost = e - (sum - 1);
+  vf64 q = blend_f64((vi64)(a < 0), e, one) / sum;
+  return q - q * (lost * blend_f64((vi64)(a < 0), 1 - q, q)); /* 1 / sum is q, or 1 - q */
+}
 
 #define D                 vf64
 #define D_SELECT(c, a, b) blend_f64((vi64)(c), a, b)
