@@ -143,6 +143,7 @@ struct factor {
 enum halo_fill {
   HALO_ANYTHING, /* nobody reads them */
   HALO_IDENTITY, /* of monoid `with` */
+  HALO_NEUTRAL,  /* what that monoid does not see (tess__monoid_neutral) */
   HALO_OPERAND,  /* number `with` */
   HALO_LEAST     /* what stands last of all (op/order.h) */
 };
@@ -153,8 +154,10 @@ enum halo_fill {
 struct halo {
   int tensor, dim, factor, fill /* enum halo_fill */, with;
   bool reversed;
-  int64_t totals;                                       /* 0: windows are brought */
-  bool columns, numbered;                               /* sorted; with the number of each element beside it */
+  int64_t totals;         /* 0: windows are brought */
+  bool columns, numbered; /* sorted; with the number of each element beside it */
+  bool aligned, ends; /* all devices must read from one place of a stride on; before the first element and behind the
+                         last only the first device and the last */
   int64_t in, out, window, stride, dilation, base, low; /* in, out: sizes of the dimension and of the factor */
   const struct halo *next;
 };

@@ -1,16 +1,24 @@
 /* select_and_scatter: each window of the operand selects one element, by a body that says whether the first of two is
  * kept; the source's element of that window is scattered there by another body, onto the initial value. Padding is
- * never selected; a window of padding alone scatters nothing (StableHLO leaves that open). */
+ * never selected; a window of padding alone scatters nothing (StableHLO leaves that open).
+ *
+ * Where windows overlap, or leave something out, and the operand is cut, a device takes all windows that have an
+ * element of its block: their elements of the source, and all that they look at, come from its neighbours. It makes
+ * what is scattered to all these elements, in the same order as one device does, and keeps its block. */
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/size.h"
+#include "ir/splice.h"
+#include "op/along.h"
 #include "op/attrs.h"
 #include "op/batch.h"
 #include "op/batch_loop.h"
+#include "op/build.h"
 #include "op/check.h"
 #include "op/derive.h"
 #include "op/fold.h"
+#include "op/index.h"
 #include "op/lay.h"
 #include "op/ops.h"
 #include "op/region.h"
@@ -48,10 +56,72 @@ static bool tiles(const struct window_dim *w) {
   return w->out > 0 && w->size == w->stride && w->low == 0 && w->in == w->out * w->stride;
 }
 
+/* Does a window look before the first element of the dimension; behind the last? */
+static bool looks_before(const struct window_dim *w) {
+  return w->low > 0;
+}
+static bool looks_behind(const struct window_dim *w) {
+  return (w->out - 1) * w->stride - w->low + w->size > w->in;
+}
+
+static int64_t above(int64_t a, int64_t stride) { /* what a is above the multiple of the stride below it */
+  return (a % stride + stride) % stride;
+}
+
+/* How far the windows that have an element of a block look out of it, before it and behind, where the stride divides
+ * blocks. */
+static int64_t reach_before(const struct window_dim *w) {
+  int64_t reach = w->size - 1 - above(w->size - 1 - w->low, w->stride);
+  return reach > 0 ? reach : 0;
+}
+static int64_t reach_behind(const struct window_dim *w) {
+  int64_t reach = w->size - 1 - above(w->low - 1, w->stride);
+  return reach > 0 ? reach : 0;
+}
+
+/* Elements of the result want those of the source whose windows have them, and all elements of these windows. What is
+ * wanted of windows that there are not scatters what changes nothing. */
+static void reach(const struct window_dim *w, int d, int f, enum monoid m, struct rule *r) {
+  tess__factor_reaches(r, &(struct halo){.tensor = 1,
+                                         .dim = d,
+                                         .factor = f,
+                                         .fill = HALO_NEUTRAL,
+                                         .with = m,
+                                         .aligned = true,
+                                         .in = w->out,
+                                         .out = w->in,
+                                         .window = w->size,
+                                         .stride = 1,
+                                         .dilation = 1,
+                                         .base = w->stride,
+                                         .low = w->size - 1 - w->low});
+  tess__factor_reaches(r, &(struct halo){.tensor = 0,
+                                         .dim = d,
+                                         .factor = f,
+                                         .fill = HALO_ANYTHING,
+                                         .ends = looks_before(w) || looks_behind(w),
+                                         .in = w->in,
+                                         .out = w->in,
+                                         .window = reach_before(w) + 1 + reach_behind(w),
+                                         .stride = 1,
+                                         .dilation = 1,
+                                         .base = 1,
+                                         .low = reach_before(w)});
+}
+
 static void scatter_factors(const struct call *c, struct rule *r) {
+  enum monoid m;
+  bool folds = tess__region_monoid(c->regions[1], &m);
   for (int d = 0; d < c->in[0]->rank; d++) {
     struct window_dim w = tess__window_of(c->attrs, d, c->in[0]->dim[d], c->in[1]->dim[d]);
     bool together = tiles(&w);
+    if (!together && folds && w.out > 0 && w.in > 0) {
+      int f = tess__factor_new(r, FACTOR_PERMUTE, w.in);
+      for (int t = 0; t <= 3; t++)
+        if (t != 2) tess__factor_use(r, f, t, d);
+      reach(&w, d, f, m, r);
+      continue;
+    }
     int f = tess__factor_new(r, together ? FACTOR_PASS : FACTOR_REPLICATE, w.out);
     int inner = w.size == 1 && together
                     ? -1
@@ -64,6 +134,81 @@ static void scatter_factors(const struct call *c, struct rule *r) {
   }
 }
 
+/* ---- per device ---- */
+struct piece { /* a device's windows, as one op on what it looks at */
+  struct build *b;
+  const struct call *local;
+  const struct local *tensors;
+  const struct atoms *atoms;
+  vid source, initial;
+  struct window_attrs attrs;
+  int64_t before[TESS_MAX_RANK];                     /* elements of the operand before the block */
+  int64_t begin[TESS_MAX_RANK], size[TESS_MAX_RANK]; /* of the block in the op's result */
+};
+
+static vid make_piece(const struct piece *p, vid a) {
+  int64_t stride[TESS_MAX_RANK];
+  for (int d = 0; d < p->local->in[0]->rank; d++)
+    stride[d] = 1;
+  vid all = tess__n_select_and_scatter(p->b, a, p->source, p->initial, &p->attrs,
+                                       tess__graph_copy(p->local->regions[0], NULL),
+                                       tess__graph_copy(p->local->regions[1], NULL));
+  return all == VID_NONE ? all : tess__n_slice(p->b, all, p->begin, stride, p->size);
+}
+
+static vid pieces(const struct piece *p, vid a, int d);
+
+/* Elements [begin, end) of a's dimension d are all that there are; beyond them is padding. */
+static vid piece_of(const struct piece *p, vid a, int d, int64_t begin, int64_t end) {
+  struct piece own = *p;
+  int64_t block = p->local->out[0]->dim[d];
+  struct window_dim w = tess__window_of(&p->attrs, d, end - begin, type_of(p->b, p->source)->dim[d]);
+  own.begin[d] = p->before[d] - begin;
+  own.attrs.low[d] = w.low = w.size - 1 - p->tensors[1].lead[d] - own.begin[d];
+  own.attrs.high[d] = tess__window_high(&w);
+  own.size[d] = end - begin - own.begin[d] < block ? end - begin - own.begin[d] : block;
+  vid made = pieces(&own, tess__n_part_along(p->b, a, d, begin, 1, end - begin), d + 1);
+  if (made == VID_NONE || own.size[d] == block) return made;
+  const struct type *t = type_of(p->b, made); /* a short block */
+  int64_t none[TESS_MAX_RANK] = {0}, size[TESS_MAX_RANK];
+  memcpy(size, t->dim, sizeof size);
+  size[d] = block;
+  return tess__n_pad(p->b, made, tess__n_constant_double(p->b, tess__type_with_shape(t, 0, NULL), 0), none, none, size);
+}
+
+/* From dimension d on. The first and the last device have padding where others have elements of neighbours. */
+static vid pieces(const struct piece *p, vid a, int d) {
+  struct build *b = p->b;
+  if (a == VID_NONE || d == p->local->in[0]->rank) return a == VID_NONE ? a : make_piece(p, a);
+  if (!p->tensors[0].window[d]) return pieces(p, a, d + 1);
+  const struct window_attrs *attrs = p->local->attrs;
+  const struct tiling *cut = &p->tensors[0].tiling;
+  int64_t in = p->tensors[0].size[d], all = type_of(b, a)->dim[d];
+  int64_t last = tess__tiling_parts(p->atoms, cut, d) - 1, zero = 0;
+  struct window_dim w = tess__window_of(attrs, d, in, p->tensors[1].size[d]);
+  const struct type *scalar = tess__type_of(TESS_I64, 0, NULL);
+  vid device = tess__block_begin(b, cut, d, 1), made = piece_of(p, a, d, 0, all);
+  if (looks_before(&w))
+    made = tess__n_select(b, tess__n_compare(b, device, tess__n_constant(b, scalar, &zero), COMPARE_EQ),
+                          piece_of(p, a, d, p->before[d], all), made);
+  if (looks_behind(&w))
+    made = tess__n_select(b, tess__n_compare(b, device, tess__n_constant(b, scalar, &last), COMPARE_EQ),
+                          piece_of(p, a, d, 0, p->before[d] + in - last * p->local->out[0]->dim[d]), made);
+  return made;
+}
+
+static bool scatter_window(struct build *b, const struct call *local, const vid *in, const struct local *tensors,
+                           const struct atoms *atoms, vid *out) {
+  struct piece p = {b, local, tensors, atoms, in[1], in[2], *(const struct window_attrs *)local->attrs, {0}, {0}, {0}};
+  memcpy(p.size, local->out[0]->dim, sizeof p.size);
+  for (int d = 0; d < local->in[0]->rank; d++) {
+    struct window_dim w = tess__window_of(&p.attrs, d, tensors[0].size[d], tensors[1].size[d]);
+    p.before[d] = reach_before(&w);
+  }
+  return (out[0] = pieces(&p, in[0], 0)) != VID_NONE;
+}
+
+/* ---- the kernel ---- */
 struct selection { /* by window */
   int64_t n, bytes;
   char *best, *candidate; /* elements */
@@ -191,6 +336,7 @@ const struct tess_op tess__op_select_and_scatter = {
     .check = scatter_check,
     .lay = tess__lay_as_first,
     .factors = scatter_factors,
+    .window = scatter_window,
     .ref = scatter_ref,
     .flops = scatter_flops,
     .jvp = scatter_jvp,

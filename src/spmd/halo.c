@@ -92,6 +92,7 @@ bool tess__halo_need(const struct halo *h, bool exact, int64_t parts, struct hal
   n->step = n->count * h->stride;
   n->span = (n->count - 1) * h->stride + (h->window - 1) * h->dilation + 1;
   bool even = n->step % n->base == 0;
+  if (h->ends && (n->block < h->low || h->in - (parts - 1) * n->block < h->window - 1 - h->low)) return false;
   n->lead = tess__halo_begin(n, 0) * n->base + n->low;
   n->length = even ? ceil_divide(n->span - n->low, n->base) - tess__halo_begin(n, 0) : ceil_divide(n->span, n->base);
   if (!even) {
@@ -106,7 +107,7 @@ bool tess__halo_need(const struct halo *h, bool exact, int64_t parts, struct hal
 }
 
 bool tess__halo_exact(const struct rule *r, const struct halo *h) {
-  return r->factor[h->factor].kind == FACTOR_REDUCE;
+  return r->factor[h->factor].kind == FACTOR_REDUCE || h->aligned;
 }
 
 int64_t tess__halo_first_hop(const struct halo_need *n) {

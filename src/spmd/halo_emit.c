@@ -124,6 +124,7 @@ static vid fill_of(const struct exchange *x, const struct type *t, const vid *in
   if (x->halo->fill == HALO_OPERAND)
     return tess__n_broadcast_in_dim(x->b, in[x->halo->with], t->rank, t->dim, &(struct dims){0});
   if (x->halo->fill == HALO_LEAST) tess__order_least((tess_dtype)t->dtype, element);
+  if (x->halo->fill == HALO_NEUTRAL) tess__monoid_neutral((enum monoid)x->halo->with, (tess_dtype)t->dtype, element);
   if (x->halo->fill == HALO_IDENTITY) tess__monoid_identity((enum monoid)x->halo->with, (tess_dtype)t->dtype, element);
   return tess__n_constant(x->b, t, element);
 }

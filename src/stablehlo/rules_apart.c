@@ -266,13 +266,30 @@ static void drop_factor(struct rule_tensor *t, int d, int at) {
     t->start[k]--;
 }
 
+/* The source's dimension d, which moves with factor f here, is a factor of its own, before f, and must be whole. */
+static void part_source(struct rule *r, int d, int f) {
+  for (const struct halo *h = r->halo; h; h = h->next) {
+    if (h->tensor != 1 || h->dim != d) continue;
+    r->factor[f].reaches = false;
+    memmove(r->factor + f + 1, r->factor + f, sizeof *r->factor * (size_t)(r->n_factors++ - f));
+    r->factor[f] = (struct factor){.size = h->in, .kind = FACTOR_REPLICATE};
+    for (int t = 0; t < r->n_tensors; t++)
+      for (int k = 0; k < r->tensor[t].start[r->tensor[t].rank]; k++)
+        r->tensor[t].factor[k] = (uint8_t)(r->tensor[t].factor[k] + (r->tensor[t].factor[k] >= f));
+    r->tensor[1].factor[r->tensor[1].start[d]] = (uint8_t)f;
+  }
+}
+
 /* select_and_scatter: the windows are a factor of the source alone, which must be whole, and a dimension of the operand
  * and the result is one that moves. */
 static void part_windows(struct rule *r, struct arena *arena) {
   r->tensor = tess__arena_copy(arena, r->tensor, sizeof *r->tensor * (size_t)r->n_tensors);
   for (int d = 0; d < r->tensor[0].rank; d++) {
     int first = r->tensor[0].start[d], windows = r->tensor[0].factor[first];
-    if (r->tensor[0].start[d + 1] - first == 1) continue; /* it passes, or is so already */
+    if (r->tensor[0].start[d + 1] - first == 1) { /* it passes, or moves */
+      part_source(r, d, windows);
+      continue;
+    }
     int inside = r->tensor[0].factor[first + 1];
     r->factor[inside].size *= r->factor[windows].size;
     r->factor[inside].kind = FACTOR_PERMUTE;

@@ -207,6 +207,18 @@ module {
     }) {window_dimensions = array<i64: 1, 2>, window_strides = array<i64: 1, 2>} : (tensor<3x8xf32>, tensor<3x4xf32>, tensor<f32>) -> tensor<3x8xf32>
     return %0 : tensor<3x8xf32>
   }
+  func.func @select_and_scatter_overlapping(%a: tensor<3x16xf32>, %s: tensor<3x8xf32>, %i: tensor<f32>) -> tensor<3x16xf32> {
+    %0 = "stablehlo.select_and_scatter"(%a, %s, %i) ({
+    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+      %c = stablehlo.compare GE, %x, %y : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+    }, {
+    ^bb0(%x: tensor<f32>, %y: tensor<f32>):
+      %c = stablehlo.add %x, %y : tensor<f32>
+      stablehlo.return %c : tensor<f32>
+    }) {window_dimensions = array<i64: 1, 3>, window_strides = array<i64: 1, 2>, padding = dense<[[0, 0], [0, 1]]> : tensor<2x2xi64>} : (tensor<3x16xf32>, tensor<3x8xf32>, tensor<f32>) -> tensor<3x16xf32>
+    return %0 : tensor<3x16xf32>
+  }
   func.func @map(%a: tensor<3x5xf32>, %b: tensor<3x5xf32>) -> tensor<3x5xf32> {
     %0 = "stablehlo.map"(%a, %b) ({
     ^bb0(%x: tensor<f32>, %y: tensor<f32>):

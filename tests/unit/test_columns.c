@@ -2,8 +2,7 @@
  * the same bits on many devices as on one, by both executors and over processes. */
 #include "_random_move.h"
 /* after _random_move.h */
-#include "_processes.h"
-#include "_trial.h"
+#include "_trial_processes.h"
 #include "ir/why.h"
 #include "op/columns.h"
 #include "op/group.h"
@@ -70,16 +69,6 @@ static void random_columns(struct program_case *c, uint64_t seed) {
   end_case(c, n, out);
 }
 
-static void check_processes(const struct trial *t) {
-  static const bool none[MAX_ENDS] = {false};
-  struct fleet f = {.p = &t->p, .arg = t->arg, .want = t->want, .donated = none};
-  struct rng r = {t->seed};
-  char why[600] = "";
-  (void)below(&r, 2);
-  fleet_divide(&f, fleet_random(&r, &t->p.atoms), 0);
-  if (!fleet_run(&f, why, sizeof why)) fail_msg("seed %llu: %s", (unsigned long long)t->seed, why);
-}
-
 /* Is it sorted in columns? All that is then sent says for what. */
 static bool run_seed(uint64_t seed) {
   struct trial t = {.seed = seed};
@@ -93,7 +82,7 @@ static bool run_seed(uint64_t seed) {
   }
   trial_reference(&t);
   trial_plan(&t);
-  if (seed % 4 == 0) check_processes(&t);
+  if (seed % 4 == 0) trial_processes(&t);
   trial_end(&t);
   return columns;
 }

@@ -3,8 +3,7 @@
  * random meshes by both executors and over processes. */
 #include "_random_move.h"
 /* after _random_move.h */
-#include "_processes.h"
-#include "_trial.h"
+#include "_trial_processes.h"
 #include "spmd/halo.h"
 
 static const struct distribute_options checked = {.verify = true};
@@ -218,14 +217,19 @@ static struct graph *of_two(struct fixture *f, bool selects) {
   return b.graph;
 }
 
-/* The gradient of largest elements: windows that lie side by side are blocks of whole ones; else all of a dimension is
- * wanted. */
+/* The gradient of largest elements: windows that lie side by side, or apart, are blocks of whole ones; those that
+ * overlap are made where their elements are, of two rows of each neighbour and two elements of the source; where they
+ * are large all of a dimension is wanted. */
 static void selections_stay_with_their_windows(void **state) {
   (void)state;
   static const struct {
     int64_t size, stride;
     const char *source, *sent;
-  } cases[] = {{2, 2, "8 3", ""}, {4, 4, "4 3", ""}, {3, 1, "14 3", "all_gather 12, all_gather 12"}};
+  } cases[] = {{2, 2, "8 3", ""},
+               {4, 4, "4 3", ""},
+               {3, 1, "14 3", "collective_permute 6, collective_permute 6, collective_permute 6"},
+               {2, 4, "4 3", ""},
+               {9, 1, "8 3", "all_gather 12, all_gather 6"}};
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     struct fixture f;
     start(&f, "x4");
@@ -406,16 +410,6 @@ static void together_nothing_is_exchanged(void **state) {
 
 /* ---- programs ---- */
 
-static void check_processes(const struct trial *t) {
-  static const bool none[MAX_ENDS] = {false};
-  struct fleet f = {.p = &t->p, .arg = t->arg, .want = t->want, .donated = none};
-  struct rng r = {t->seed};
-  char why[600] = "";
-  (void)below(&r, 2);
-  fleet_divide(&f, fleet_random(&r, &t->p.atoms), 0);
-  if (!fleet_run(&f, why, sizeof why)) fail_msg("seed %llu: %s", (unsigned long long)t->seed, why);
-}
-
 static int run_seed(uint64_t seed) {
   struct trial t = {.seed = seed};
   int exchanges = 0;
@@ -425,7 +419,7 @@ static int run_seed(uint64_t seed) {
     exchanges += t.p.graph->node[i].op->id == OP_group_permute;
   trial_reference(&t);
   trial_plan(&t);
-  if (seed % 4 == 0) check_processes(&t);
+  if (seed % 4 == 0) trial_processes(&t);
   trial_end(&t);
   return exchanges;
 }
