@@ -91,7 +91,7 @@ typedef struct tess_suggestion_list { // lives until the scope ends
  * dimensions. Those of equal type that are used alike, as in the layers of a network, are laid out alike at first.
  *
  * Types:      mesh: abstract, or of the program's devices.
- * Returns:    the best by time, then by bytes sent, then by memory. It is the best that the search met, and need not be
+ * Returns:    the best by time, then by memory, then by bytes sent. It is the best that the search met, and need not be
  *             the best there is.
  * Errors:     RESOURCE_EXHAUSTED  no layout keeps to the memory; the message has the least that was found.
  *             INVALID_ARGUMENT    a negative limit; and as tess_explain.

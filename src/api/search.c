@@ -130,7 +130,7 @@ static bool choose(struct job *j, const struct autos *a) {
                               .mesh = a->mesh,
                               .machine = &machine,
                               .operations = AUTO_OPERATIONS};
-  if (!tess__choose_machine(&machine, j->request->machine, j->d)) return false;
+  if (!tess__choose_machine(&machine, j->request->machine, a->mesh, j->d)) return false;
   bool good = search(j, &w, &found);
   if (good) {
     keep(j->in, &j->chosen_in, j->request->n_args, found.best[0].in);

@@ -61,12 +61,13 @@ static void print_parts(double work, double collectives) {
     print_part(": ", work, "work"), print_part(", ", collectives, "in collectives");
 }
 
-/* What decides comes first: time, where that is equal bytes, then memory. */
+/* What decides comes first: time, where that is equal memory, then bytes. */
 static void print_loss(const tess_suggestion *s, const tess_suggestion *best) {
   double us = s->estimated_us - best->estimated_us, work = s->work_us - best->work_us;
-  int64_t wire = s->wire_bytes_per_device - best->wire_bytes_per_device;
+  int64_t wire = s->wire_bytes_per_device - best->wire_bytes_per_device,
+          peak = s->peak_bytes_per_device - best->peak_bytes_per_device;
   bool slower = us > 1e-9 * s->estimated_us;
-  printf("   loses by %s: ", slower ? "time" : wire ? "bytes sent" : "memory");
+  printf("   loses by %s: ", slower ? "time" : peak ? "memory" : "bytes sent");
   if (slower) {
     printf("%.3g us more", us);
     print_percent(us, best->estimated_us);
@@ -75,7 +76,7 @@ static void print_loss(const tess_suggestion *s, const tess_suggestion *best) {
     printf("as long");
   }
   print_bytes("sends", wire, best->wire_bytes_per_device);
-  print_bytes("holds", s->peak_bytes_per_device - best->peak_bytes_per_device, best->peak_bytes_per_device);
+  print_bytes("holds", peak, best->peak_bytes_per_device);
   printf("\n");
 }
 

@@ -89,7 +89,7 @@ struct footprint {
   int64_t peak;   /* bytes beside its parameters */
   double touched; /* bytes that are read and written */
 };
-struct footprint tess__footprint(const struct program *p,
-                                 const struct footprint *inner); /* inner: by node, of regions */
+/* By node: inner: of regions; share: of what is touched, the part that counts (NULL: all). */
+struct footprint tess__footprint(const struct program *p, const struct footprint *inner, const double *share);
 
 #endif

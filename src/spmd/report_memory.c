@@ -92,7 +92,8 @@ static void release(const struct lives *l, const uint32_t *first, const uint32_t
     *live -= bytes_of(l, v);
 }
 
-static struct footprint measure(const struct lives *l, const struct footprint *inner, uint32_t *first, uint32_t *next) {
+static struct footprint measure(const struct lives *l, const struct footprint *inner, const double *share,
+                                uint32_t *first, uint32_t *next) {
   struct footprint f = {0, 0};
   int64_t live = 0;
   for (uint32_t i = 0; i < l->g->n_nodes; i++)
@@ -113,13 +114,13 @@ static struct footprint measure(const struct lives *l, const struct footprint *i
     live = tess__add_sizes(live, made);
     int64_t now = tess__add_sizes(over ? live - made : live, inner ? inner[i].peak : 0);
     if (now > f.peak) f.peak = now;
-    f.touched += touched_by(l, n) + (inner ? inner[i].touched : 0);
+    f.touched += touched_by(l, n) * (share ? share[i] : 1) + (inner ? inner[i].touched : 0);
     release(l, first, next, i, &live);
   }
   return f;
 }
 
-struct footprint tess__footprint(const struct program *p, const struct footprint *inner) {
+struct footprint tess__footprint(const struct program *p, const struct footprint *inner, const double *share) {
   const struct graph *g = p->graph;
   struct arena scratch = {0};
   struct lives l = {.g = g};
@@ -130,7 +131,7 @@ struct footprint tess__footprint(const struct program *p, const struct footprint
   uint32_t *next = tess__arena_alloc(&scratch, sizeof *next * (g->n_values + 1));
   find_uses(&l);
   find_lives(&l);
-  struct footprint f = measure(&l, inner, first, next);
+  struct footprint f = measure(&l, inner, share, first, next);
   tess__arena_free(&scratch);
   return f;
 }

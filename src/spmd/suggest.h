@@ -1,6 +1,6 @@
 /* Shardings of a program's ends, searched: the layouts that the machine model finds cheapest under a memory limit
  * (design/partitioning.md 10.1). A layout costs what the report of the distributed program says (spmd/report.h), so
- * that nothing is estimated twice. It is decided by time, then bytes on the wire, then memory. */
+ * that nothing is estimated twice. It is decided by time, then memory, then bytes on the wire. */
 #ifndef TESS_SPMD_SUGGEST_H
 #define TESS_SPMD_SUGGEST_H
 

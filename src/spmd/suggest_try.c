@@ -220,7 +220,7 @@ bool tess__layout_better(const struct suggester *s, const struct laid_out *a, co
   if (over_a != over_b) return over_a < over_b;
   double same = 1e-9 * (a->us + b->us);
   if (a->us < b->us - same || a->us > b->us + same) return a->us < b->us;
-  return a->wire != b->wire ? a->wire < b->wire : a->peak < b->peak;
+  return a->peak != b->peak ? a->peak < b->peak : a->wire < b->wire;
 }
 
 static bool near_to(double a, double b, double share) {

@@ -33,6 +33,11 @@ static void explain(struct made *s, const char *const *in, const char *const *ou
   assert_true(ok);
   report(&s->p, &s->r);
 }
+static inline void near_to(double have, double want) {
+  double error = have > want ? have - want : want - have;
+  if (error > 1e-6 * (want < 0 ? -want : want)) fail_msg("%g is not %g", have, want);
+}
+
 #define TEXTS(...)          ((const char *const[]){__VA_ARGS__})
 #define EXPLAIN(s, in, out) explain(s, in, out)
 
@@ -42,7 +47,7 @@ static void done(struct made *s) {
   finish(&s->f);
 }
 
-static const struct json *parsed(const struct report *r, struct arena *arena) {
+static inline const struct json *parsed(const struct report *r, struct arena *arena) {
   struct text t = {0};
   struct diag d = {0};
   tess__report_json(&t, r);

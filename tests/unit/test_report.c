@@ -15,11 +15,6 @@ static void collective_is(const struct made *s, int i, const char *words) {
 
 /* ---- the example of the tool's contract ---- */
 
-static void near_to(double have, double want) {
-  double error = have > want ? have - want : want - have;
-  if (error > 1e-6 * (want < 0 ? -want : want)) fail_msg("%g is not %g", have, want);
-}
-
 static double number_of(const struct json *v, const char *key) {
   const struct json *m = tess__json_member(v, key);
   if (!m || m->kind != JSON_NUMBER) fail_msg("no number %s", key);
@@ -298,14 +293,7 @@ static void what_is_told_alike_is_told_once(void **state) {
   done(&s);
 }
 
-/* ---- machines ---- */
-
-static bool read(struct machine *m, const char *text) {
-  struct diag d = {0};
-  bool good = tess__machine_parse(m, "test", text, strlen(text), &d);
-  tess__diag_clear(&d);
-  return good;
-}
+/* ---- texts and sizes ---- */
 
 /* Every beginning of a text, and the text with a byte changed, is read or refused, and nothing else happens. */
 static void json_that_is_damaged(void **state) {
@@ -335,57 +323,6 @@ static void json_that_is_damaged(void **state) {
   assert_null(tess__json_parse(&arena, deep, sizeof deep, &d));
   tess__diag_clear(&d);
   tess__arena_free(&arena);
-}
-
-static void the_slowest_link_counts(void **state) {
-  (void)state;
-  struct made s = {0};
-  struct machine m;
-  assert_true(read(&m, "{\"flops\": 1e9, \"memory_bytes_per_s\": 1e9, \"links\": [{\"axes\": [\"x\"], \"bytes_per_s\": "
-                       "1e9, \"latency_us\": 1}, {\"axes\": [\"y\"], \"bytes_per_s\": 1e6, \"latency_us\": 7}]}"));
-  start(&s.f, "x2 y2");
-  RETURNS(&s.f, tess__n_negate(&s.f.b, param(&s.f, "16 16")));
-  EXPLAIN(&s, TEXTS("x,y -"), TEXTS("- -"));
-  tess__report_free(&s.r);
-  tess__report_make(&s.r, &s.p, &m);
-  assert_int_equal(s.r.n_collectives, 1);
-  near_to(s.r.collective[0].us, 7 + 768);
-  tess__machine_free(&m);
-  done(&s);
-}
-
-/* The time of the only collective, on a machine with two devices a process: those along y. */
-static double time_in_pairs(bool sum, const char *a, const char *b, const char *out) {
-  struct made s = {0};
-  struct machine m;
-  assert_true(read(&m, "{\"flops\": 1e9, \"memory_bytes_per_s\": 1e9, \"devices_per_process\": 2, \"links\": "
-                       "[{\"bytes_per_s\": 1e6, \"latency_us\": 7}]}"));
-  assert_int_equal(m.per_process, 2);
-  start(&s.f, "x2 y2");
-  vid x = param(&s.f, "16 16"), w = param(&s.f, "16 16");
-  RETURNS(&s.f, sum ? dot(&s.f, x, w) : tess__n_add(&s.f.b, x, w));
-  EXPLAIN(&s, TEXTS(a, b), TEXTS(out));
-  tess__report_free(&s.r);
-  tess__report_make(&s.r, &s.p, &m);
-  assert_int_equal(s.r.n_collectives, 1);
-  double us = s.r.collective[0].us;
-  near_to(s.r.us - s.r.work_us, us);
-  tess__machine_free(&m);
-  done(&s);
-  return us;
-}
-
-/* Of 1024 bytes. Inside of a process what is gathered is there, and what is summed is read once; between processes the
- * devices of one share in what is sent. */
-static void processes_share(void **state) {
-  (void)state;
-  near_to(time_in_pairs(false, "y -", "y -", "- -"), 0);
-  near_to(time_in_pairs(false, "x -", "x -", "- -"), 7 + 512);
-  near_to(time_in_pairs(false, "x,y -", "x,y -", "- -"), 7 + 256);
-  near_to(time_in_pairs(true, "- y", "y -", "- -"), 1.024);
-  near_to(time_in_pairs(true, "- x", "x -", "- -"), 7 + 1024);
-  near_to(time_in_pairs(true, "- x,y", "x,y -", "- -"), 7 + 1.024 + 512);
-  near_to(time_in_pairs(true, "- x,y", "x,y -", "x,y -"), 7 + 1.024 + 256);
 }
 
 static void as_cheap_for_many_devices(void **state) {
@@ -576,9 +513,7 @@ int main(void) {
       cmocka_unit_test(what_the_program_says),
       cmocka_unit_test(gradients_are_one_message),
       cmocka_unit_test(what_is_told_alike_is_told_once),
-      cmocka_unit_test(processes_share),
       cmocka_unit_test(json_that_is_damaged),
-      cmocka_unit_test(the_slowest_link_counts),
       cmocka_unit_test(as_cheap_for_many_devices),
       cmocka_unit_test(what_is_said_is_what_moves),
       cmocka_unit_test(remedies_of_random_programs),

@@ -7,6 +7,7 @@
 #include "api/api.h"
 #include "base/env.h"
 #include "base/io.h"
+#include "layout/device.h"
 
 /* Where `tessera bench --save` leaves what it measured; "": nowhere. */
 const char *tess_machine_file(void) {
@@ -32,7 +33,7 @@ static bool read_machine(struct machine *m, const char *file, const char *name, 
   return good;
 }
 
-bool tess__choose_machine(struct machine *m, const char *file, struct diag *d) {
+static bool choose(struct machine *m, const char *file, struct diag *d) {
   const char *own = file ? "" : tess_machine_file();
   struct diag inner = {0};
   if (file) return read_machine(m, file, file, d);
@@ -41,5 +42,20 @@ bool tess__choose_machine(struct machine *m, const char *file, struct diag *d) {
     return tess__fail(d, inner.status, inner.reason, "%s", inner.message), tess__diag_clear(&inner), false;
   tess__diag_clear(&inner);
   tess__machine_built_in(m);
+  return true;
+}
+
+/* Neighbours in the order of the mesh, which are as many everywhere. */
+static int64_t share_a_process(const struct mesh *mesh) {
+  int64_t n = 1;
+  while (n < mesh->total && mesh->device[n]->process_index == mesh->device[0]->process_index)
+    n++;
+  return n;
+}
+
+bool tess__choose_machine(struct machine *m, const char *file, const struct mesh *mesh, struct diag *d) {
+  if (!choose(m, file, d)) return false;
+  bool here = mesh && mesh->total > 0 && mesh->device && tess__device_world(mesh->device[0]);
+  if (here && !(file && m->per_process)) m->per_process = share_a_process(mesh);
   return true;
 }

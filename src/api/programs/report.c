@@ -95,12 +95,21 @@ static void try_remedies(struct report *r, const struct program *p, const struct
   tess__report_try(r, &(struct remedy_trial){wire_with, &t, most < LEAST_TRIES ? LEAST_TRIES : (int)most});
 }
 
+/* Of the ends of a program; NULL: they name none with devices. */
+static const struct mesh *mesh_of(const struct program *p) {
+  for (int i = 0; i < p->graph->n_params + p->graph->n_results; i++) {
+    const struct sharding *s = i < p->graph->n_params ? p->param[i] : p->result[i - p->graph->n_params];
+    if (s && s->mesh && s->mesh->device) return s->mesh;
+  }
+  return NULL;
+}
+
 /* Takes the program over, unless it is somebody's (keeps). request: of what it was made; NULL: nobody knows. */
 static tess_report *told(struct program *p, bool keeps, const struct program_request *request, const char *machine,
                          double us, const char *op, const char *where) {
   struct diag d = {0};
   struct machine m;
-  if (!tess__choose_machine(&m, machine, &d)) {
+  if (!tess__choose_machine(&m, machine, mesh_of(p), &d)) {
     if (!keeps) tess__program_free(p);
     return tess__report_error(&d, op, where);
   }

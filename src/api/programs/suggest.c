@@ -81,7 +81,7 @@ tess_suggestion_list tess__suggest_program(const struct program_request *r, cons
   } else if (kw->memory < 0 || !(kw->time_limit >= 0)) {
     tess__fail(d, TESS_INVALID_ARGUMENT, TESS_VALUE_ERROR, "%s is negative; legal: 0, which is the default, and more",
                kw->memory < 0 ? "memory" : "time_limit");
-  } else if (tess__choose_machine(&machine, kw->machine, d)) {
+  } else if (tess__choose_machine(&machine, kw->machine, mesh->body, d)) {
     struct suggest_request request = {.fixed = fixed,
                                       .at = kw->at.name,
                                       .n_at = kw->at.n,
