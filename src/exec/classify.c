@@ -30,6 +30,35 @@ static bool find_permutation(struct planner *p, const struct node *n, vid v) {
   return true;
 }
 
+/* What v is the elements of, through ops that are views wherever they can. */
+static vid seen_by(const struct planner *p, vid v) {
+  while (p->graph->value[v].node != NODE_NONE && value_node(p, v)->op->traits & (OP_VIEW | OP_RESHARD))
+    v = value_node(p, v)->in[0];
+  return v;
+}
+
+/* A part is read later than where it stands: of what is written over in between it is stored first. */
+static void find_overwritten(struct planner *p) {
+  for (uint32_t at = 0; at < p->graph->n_nodes; at++) {
+    const struct node *n = &p->graph->node[at];
+    for (int i = 0; n->op->traits & OP_IN_PLACE && i < n->n_in && i < n->n_out; i++)
+      p->fact[seen_by(p, operand(n, i))].overwritten = true;
+  }
+}
+
+/* Of each dimension all or some indices, as one from which on all devices have them. */
+static enum value_class part_class(struct planner *p, const struct node *n, vid v) {
+  const struct type *in = value_type(p, operand(n, 0)), *out = value_type(p, v);
+  bool alike = true;
+  for (int d = 0; d < out->rank; d++)
+    alike =
+        alike && (in->dim[d] == out->dim[d] || (p->fact[operand(n, 1 + d)].varies == 0 &&
+                                                tess__tiling_count(&value_spread(p, operand(n, 0))->tiling, d) == 0 &&
+                                                tess__tiling_count(&value_spread(p, v)->tiling, d) == 0));
+  p->fact[v].apart = p->fact[seen_by(p, operand(n, 0))].overwritten;
+  return alike && tess__view_reads_values(p, v, operand(n, 0), CLASS_SLICE, false) ? CLASS_SLICE : CLASS_REF;
+}
+
 static enum value_class view_class(struct planner *p, const struct node *n, vid v) {
   enum value_class class = CLASS_SAME;
   switch ((enum view_kind)n->op->view) {
@@ -42,6 +71,10 @@ static enum value_class view_class(struct planner *p, const struct node *n, vid 
   case VIEW_REVERSED:
     class = CLASS_SLICE;
     break;
+  case VIEW_MOVED:
+    return part_class(p, n, v);
+  case VIEW_WRITTEN:
+    return CLASS_REF;
   case VIEW_PERMUTED:
     if (!find_permutation(p, n, v)) return CLASS_REF;
     class = CLASS_PERMUTE;
@@ -86,7 +119,7 @@ static enum value_class class_of(struct planner *p, uint32_t at, vid v) {
   if (traits & OP_RESHARD) return CLASS_RELAYOUT;
   if (p->no_kernel[at]) return CLASS_REF;
   if (traits & OP_DOT) return CLASS_DOT;
-  if (traits & OP_VIEW) return view_class(p, n, v);
+  if (traits & OP_VIEW || n->op->view == VIEW_MOVED) return view_class(p, n, v);
   if (traits & OP_ELEMENTWISE || is_pointwise_bitcast(p, n)) return loops_can(p, n, v) ? CLASS_ELEMENTWISE : CLASS_REF;
   return (traits & OP_REDUCTION) && n->n_in == 1 && n->n_out == 1 ? CLASS_REDUCE : CLASS_REF;
 }
@@ -249,6 +282,7 @@ static bool check_value(struct planner *p, vid v) {
 
 bool tess__classify(struct planner *p) {
   const struct graph *g = p->graph;
+  find_overwritten(p);
   for (int i = 0; i < g->n_params; i++) {
     if (!check_value(p, g->param[i])) return false;
     p->fact[g->param[i]].class = CLASS_PARAM;

@@ -21,6 +21,8 @@ static struct draft *draft_new(struct planner *p, enum step_kind kind, const str
   }
   struct draft *d = &p->draft[p->n_drafts++];
   *d = (struct draft){.kind = (uint8_t)kind, .root = r, .group = group};
+  d->first_point = p->root_points;
+  d->n_points = p->n_points - p->root_points;
   return d;
 }
 
@@ -37,6 +39,11 @@ static struct line line_of(struct planner *p, const struct space *s, const struc
   for (int i = 0; i < s->n; i++)
     if (s->atom[i] >= 0 && (x->digits & varies) >> s->atom[i] & 1) line.stride[i] += l->atom[s->atom[i]];
   return line;
+}
+
+/* The buffer, or a point where it begins. */
+static int32_t base_of(struct planner *p, tess_dtype t, const struct storage *l, const struct access *x) {
+  return x->moved ? tess__point_new(p, t, l, x) : l->buffer;
 }
 
 static struct line out_line(struct planner *p, const struct space *s, const struct root *r, const struct access *x) {
@@ -110,7 +117,8 @@ struct plug {
   int16_t item;
   int8_t line;
   uint8_t kind;
-}; /* an input: its item, its line (-1: a splat) */
+  int32_t base;
+}; /* an input: its item, its line (-1: a splat), where in the frame it is */
 
 static int plug_inputs(struct planner *p, const struct root *r, struct plug *plug, struct line *line, int *n_lines) {
   int n = 0;
@@ -119,11 +127,13 @@ static int plug_inputs(struct planner *p, const struct root *r, struct plug *plu
     const struct item *it = &r->item[i];
     const struct fact *f = &p->fact[it->value];
     if (it->computed) continue;
-    bool affine = !f->splat && f->affine && tess__storage_allows(p, it->value, f->affine, it->access);
-    plug[n] = (struct plug){(int16_t)i, -1, f->splat ? OPERAND_SPLAT : affine ? OPERAND_AFFINE : OPERAND_MEMORY};
+    bool affine =
+        !f->splat && f->affine && !it->access->moved && tess__storage_allows(p, it->value, f->affine, it->access);
+    plug[n] = (struct plug){(int16_t)i, -1, f->splat ? OPERAND_SPLAT : affine ? OPERAND_AFFINE : OPERAND_MEMORY, 0};
     if (!f->splat) {
       plug[n].line = (int8_t)*n_lines;
       line[(*n_lines)++] = line_of(p, r->space, it->access, affine ? f->affine : f->storage, f->varies);
+      if (!affine) plug[n].base = base_of(p, (tess_dtype)value_type(p, it->value)->dtype, f->storage, it->access);
     }
     n++;
   }
@@ -165,6 +175,7 @@ struct outline {
   struct plug plug[LOOP_INPUTS];
   struct line line[MAX_LINES];
   int n_in, first_extra, n_lines;
+  int32_t out; /* where it writes */
 };
 
 static void set_loop_operands(struct planner *p, const struct root *r, struct loop *l, const struct outline *o,
@@ -180,10 +191,9 @@ static void set_loop_operands(struct planner *p, const struct root *r, struct lo
     if (plug->kind == OPERAND_SPLAT)
       memcpy(l->in[i].splat, f->splat, sizeof l->in[i].splat);
     else
-      set_operand(&l->in[i], (enum operand_kind)plug->kind, l->in[i].dtype, f->storage ? f->storage->buffer : 0, rect,
-                  plug->line);
+      set_operand(&l->in[i], (enum operand_kind)plug->kind, l->in[i].dtype, plug->base, rect, plug->line);
   }
-  set_operand(&l->out[0], OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, o->n_lines - 1);
+  set_operand(&l->out[0], OPERAND_MEMORY, r->out_type->dtype, o->out, rect, o->n_lines - 1);
   for (int i = 0; i < r->n_extra; i++) {
     vid v = r->item[r->extra[i]].value;
     set_operand(&l->out[i + 1], OPERAND_MEMORY, value_type(p, v)->dtype, p->fact[v].storage->buffer, rect,
@@ -200,6 +210,7 @@ static bool emit_loop(struct planner *p, const struct root *r, int group) {
     o.line[o.n_lines++] = line_of(p, r->space, it->access, p->fact[it->value].storage, p->fact[it->value].varies);
   }
   o.line[o.n_lines++] = out_line(p, r->space, r, r->out_access);
+  o.out = base_of(p, (tess_dtype)r->out_type->dtype, r->out, r->out_access);
   bool fill;
   struct rect *rects = tess__rects(p, r->space, r->reduces, o.n_lines, o.line, &fill);
   if (fill && !emit_fill(p, r, group)) return false;
@@ -219,10 +230,12 @@ static bool emit_loop(struct planner *p, const struct root *r, int group) {
 /* ---- dots ---- */
 static bool emit_dot(struct planner *p, const struct root *r, int group) {
   struct line line[3] = {{0}};
+  int32_t base[2] = {0};
   int n_items = r->n_items;
   for (int i = 0; i < n_items; i++) {
     vid v = r->item[i].value;
     line[i] = line_of(p, r->space, r->item[i].access, p->fact[v].storage, p->fact[v].varies);
+    base[i] = base_of(p, (tess_dtype)value_type(p, v)->dtype, p->fact[v].storage, r->item[i].access);
   }
   line[n_items] = out_line(p, r->space, r, r->out_access);
   bool fill;
@@ -233,8 +246,7 @@ static bool emit_dot(struct planner *p, const struct root *r, int group) {
     if (too_many(p, r, rect)) return false;
     struct operand *to[] = {&m->a, &m->b};
     for (int i = 0; i < 2; i++)
-      set_operand(to[i], OPERAND_MEMORY, value_type(p, r->item[i].value)->dtype,
-                  p->fact[r->item[i].value].storage->buffer, rect, i);
+      set_operand(to[i], OPERAND_MEMORY, value_type(p, r->item[i].value)->dtype, base[i], rect, i);
     set_operand(&m->out, OPERAND_MEMORY, r->out_type->dtype, r->out->buffer, rect, 2);
     m->n_dims = rect->n;
     memcpy(m->extent, rect->extent, sizeof(int64_t) * (size_t)rect->n);
@@ -470,6 +482,7 @@ static void emit_ref(struct planner *p, const struct root *r, int group) {
 bool tess__emit_steps(struct planner *p) {
   int group = 0;
   for (const struct root *r = p->roots; r; r = r->next, group++) {
+    p->root_points = p->n_points;
     if (r->kind == ROOT_REF)
       emit_ref(p, r, group);
     else if (r->kind == ROOT_COMM)

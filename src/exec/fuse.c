@@ -46,7 +46,7 @@ static bool worth_it(const struct planner *p, vid v) {
 static bool fuse_value(struct planner *p, vid v) {
   struct demand *first = p->fact[v].demand;
   for (struct demand *d = first; d; d = d->next)
-    if (d->root->kind != ROOT_LOOP) return false;
+    if (d->root->kind != ROOT_LOOP || d->item == ITEM_NONE) return false;
   if (!first || !worth_it(p, v)) return false;
   for (struct demand *d = first; d; d = d->next)
     if (!tess__items_fit(p, v, d)) return false;
@@ -61,7 +61,7 @@ static bool store_on_the_way(struct planner *p, vid v) {
   struct demand *first = p->fact[v].demand;
   for (struct demand *d = first; d; d = d->next)
     if (d->root->order > first->root->order) first = d;
-  if (!first || first->root->kind != ROOT_LOOP || first->root->reduces ||
+  if (!first || first->item == ITEM_NONE || first->root->kind != ROOT_LOOP || first->root->reduces ||
       first->root->n_extra + 1 >= p->plan->backend->outputs)
     return false;
   struct root *r = first->root;

@@ -7,22 +7,43 @@
 /* ---- what is read ---- */
 bool tess__is_number(const struct planner *p, const struct root *r, const struct source *s) {
   const struct fact *f = &p->fact[s->value];
-  return r->kind == ROOT_LOOP && (f->splat || (f->affine && tess__storage_allows(p, s->value, f->affine, s->access)));
+  return r->kind == ROOT_LOOP &&
+         (f->splat || (f->affine && !s->access->moved && tess__storage_allows(p, s->value, f->affine, s->access)));
 }
 
 bool tess__readable(struct planner *p, const struct root *r, const struct source *s) {
   if (s->access->backwards && r->kind != ROOT_LOOP) return false;
+  if (s->access->moved && r->kind != ROOT_LOOP && r->kind != ROOT_DOT) return false;
   return tess__is_number(p, r, s) || tess__storage_allows(p, s->value, tess__storage_of(p, s->value), s->access);
+}
+
+/* A part whose place is told at run time is read where it lies; of a view that must be stored first it is not worth
+ * reading. */
+static bool stored_for_a_part(const struct planner *p, const struct source *s) {
+  const struct fact *f = &p->fact[s->value];
+  return s->access->moved && is_view(f) && !f->stored && !f->splat;
 }
 
 /* Through views to the value that is read. */
 static struct source resolve(struct planner *p, const struct root *r, const struct space *space, struct source s) {
-  while (!tess__is_number(p, r, &s) && is_view(&p->fact[s.value]) && !p->fact[s.value].stored) {
+  struct source whole = s; /* in front of the first such part */
+  while (!tess__is_number(p, r, &s) && is_view(&p->fact[s.value]) && !p->fact[s.value].stored &&
+         !p->fact[s.value].apart) {
     struct source in = {value_node(p, s.value)->in[0], tess__access_through(p, space, s.value, s.access)};
     if (!in.access || !tess__readable(p, r, &in)) break;
+    if (!in.access->moved) whole = in;
     s = in;
   }
-  return s;
+  return stored_for_a_part(p, &s) ? whole : s;
+}
+
+bool tess__ends_in_memory(struct planner *p, const struct space *space, vid v, const struct access *x, vid *end) {
+  struct root r = {.kind = ROOT_LOOP, .avoided = VID_NONE};
+  struct source s = {v, x};
+  if (!x || !tess__readable(p, &r, &s)) return false;
+  s = resolve(p, &r, space, s);
+  *end = s.value;
+  return !stored_for_a_part(p, &s);
 }
 
 static int find_item(const struct planner *p, const struct root *r, const struct space *space, const struct source *s) {
@@ -44,16 +65,27 @@ static int push_item(struct planner *p, struct root *r, const struct source *s) 
   return r->n_items++;
 }
 
+static void demand(struct planner *p, struct root *r, int item, vid v) {
+  struct fact *f = &p->fact[v];
+  if (f->class == CLASS_PARAM) return;
+  struct demand *d = tess__arena_alloc(&p->scratch, sizeof *d);
+  *d = (struct demand){r, item, f->demand};
+  f->demand = d;
+}
+
+void tess__demand_starts(struct planner *p, struct root *r, const struct access *x) {
+  for (const struct moved *m = x->moved; m; m = m->next)
+    demand(p, r, ITEM_NONE, m->start);
+}
+
 static int add_leaf(struct planner *p, struct root *r, const struct space *space, const struct source *s) {
   int at = find_item(p, r, space, s);
   if (at >= 0) return at;
   at = push_item(p, r, s);
   r->n_leaves++;
-  struct fact *f = &p->fact[s->value];
-  if (f->class == CLASS_PARAM || tess__is_number(p, r, s)) return at;
-  struct demand *d = tess__arena_alloc(&p->scratch, sizeof *d);
-  *d = (struct demand){r, at, f->demand};
-  f->demand = d;
+  if (tess__is_number(p, r, s)) return at;
+  demand(p, r, at, s->value);
+  tess__demand_starts(p, r, s->access);
   return at;
 }
 
@@ -71,6 +103,7 @@ static struct source operand_source(struct planner *p, vid v, int i, const struc
   struct access *y = tess__arena_copy(&p->scratch, x, sizeof *x);
   y->digits = digits;
   if (rank == 0) { /* a scalar operand */
+    y->moved = NULL;
     y->rank = 0;
     y->joined = 0;
     memset(y->over, 0, sizeof y->over);
@@ -88,6 +121,7 @@ static int leaves_more(struct planner *p, vid v, const struct root *r, const str
     struct source s = operand_source(p, v, i, x);
     if (!tess__readable(p, r, &s)) return NO_ITEM;
     in[i] = resolve(p, r, r->space, s);
+    if (in[i].value == r->avoided || stored_for_a_part(p, &in[i])) return NO_ITEM;
     bool seen = find_item(p, r, r->space, &in[i]) >= 0;
     for (int k = 0; k < i; k++)
       seen |= in[k].value == in[i].value &&

@@ -50,11 +50,16 @@ static void touch_one(int32_t buffer, bool writes, touch_fn *each, void *ctx) {
   if (buffer >= 0) each(ctx, buffer, writes); /* literals lie in the program */
 }
 
-void tess__draft_touches(const struct draft *d, touch_fn *each, void *ctx) {
+void tess__draft_touches(const struct planner *p, const struct draft *d, touch_fn *each, void *ctx) {
   struct touch t[MAX_TOUCHES];
   int n = touches(d, t);
   for (int i = 0; i < n; i++)
     touch_one(t[i].operand->base, t[i].write, each, ctx);
+  for (int k = d->first_point; k < d->first_point + d->n_points; k++) {
+    touch_one(p->point[k].base, false, each, ctx);
+    for (int i = 0; i < p->point[k].n; i++)
+      touch_one(p->point[k].by[i].base, false, each, ctx);
+  }
   if (d->kind != STEP_REF) return;
   for (int i = 0; i < d->ref->call.n_in + d->ref->call.n_out; i++)
     touch_one(d->ref->tensor[i].base, i >= d->ref->call.n_in, each, ctx);
@@ -99,12 +104,12 @@ static struct span *find_spans(struct planner *p) {
     s[i] = (struct span){-1, -1, 0, 0};
   for (int k = 0; k < p->n_drafts; k++) {
     const struct draft *d = &p->draft[k];
-    tess__draft_touches(d, note, &(struct noting){s, d->group});
+    tess__draft_touches(p, d, note, &(struct noting){s, d->group});
     if (d->kind == STEP_REF) note_ports(s, d->ref);
   }
   for (int k = 0; k < p->n_drafts; k++) {
     const struct draft *d = &p->draft[k];
-    if (d->travels) tess__draft_touches(d, note_longer, &(struct noting){s, d->until - 1});
+    if (d->travels) tess__draft_touches(p, d, note_longer, &(struct noting){s, d->until - 1});
   }
   return s;
 }
@@ -134,7 +139,9 @@ static bool call_in_place(const struct ref_step *s, const struct span *span, int
 }
 
 /* May this step write `out` over `in`? Only if it reads each element where it writes it. */
-static bool draft_in_place(const struct draft *d, const struct span *span, int32_t in, int32_t out) {
+static bool draft_in_place(const struct planner *p, const struct draft *d, const struct span *span, int32_t in,
+                           int32_t out) {
+  if (tess__point_touches(p, d, in)) return false;
   if (d->kind == STEP_REF) return call_in_place(d->ref, span, in, out);
   if (d->kind != STEP_LOOP || d->loop->reduced) return false;
   const struct operand *to = NULL;
@@ -165,7 +172,7 @@ static int first_draft(const struct planner *p, int group) {
 /* Of a group that is the last to touch `in`. */
 static bool group_in_place(const struct planner *p, const struct span *span, int group, int32_t in, int32_t out) {
   for (int k = first_draft(p, group); k < p->n_drafts && p->draft[k].group == group; k++)
-    if (!draft_in_place(&p->draft[k], span, in, out)) return false;
+    if (!draft_in_place(p, &p->draft[k], span, in, out)) return false;
   return true;
 }
 
@@ -345,7 +352,9 @@ static void find_donors(struct planner *p, const struct span *span, const bool *
 /* ---- operands in the frame ---- */
 static void relocate(const struct planner *p, int32_t *base, int64_t *offset, int64_t unit) {
   int32_t first = p->plan->n_args + p->plan->n_results;
-  if (*base >= first) {
+  if (*base <= BUFFER_POINT) {
+    *base = tess__first_point(p->plan) + (BUFFER_POINT - *base);
+  } else if (*base >= first) {
     *offset += p->buffer[*base - first].offset / unit;
     *base = first;
   } else if (*base <= BUFFER_LITERAL) {
@@ -353,10 +362,22 @@ static void relocate(const struct planner *p, int32_t *base, int64_t *offset, in
   }
 }
 
+static void relocate_points(struct planner *p) {
+  for (int k = 0; k < p->n_points; k++) {
+    struct frame_point *point = &p->point[k];
+    relocate(p, &point->base, &point->offset, point->size);
+    for (int i = 0; i < point->n; i++)
+      relocate(p, &point->by[i].base, &point->by[i].offset, tess__dtype_bytes((tess_dtype)point->by[i].dtype));
+  }
+  p->plan->n_points = p->n_points;
+  p->plan->point = tess__arena_copy(&p->plan->arena, p->point, sizeof *p->point * (size_t)p->n_points);
+}
+
 void tess__assign_memory(struct planner *p, const bool *donated) {
   const struct span *span = find_spans(p);
   place_temporaries(p, span);
   find_donors(p, span, donated);
+  relocate_points(p);
   for (int k = 0; k < p->n_drafts; k++) {
     struct draft *d = &p->draft[k];
     struct touch t[MAX_TOUCHES];

@@ -72,10 +72,10 @@ static void list_next(struct overlapping *o, int *next) {
   for (int k = o->n - 1; k >= 0; k--) {
     const struct draft *d = &o->p->draft[k];
     o->found = barrier;
-    if (d->travels) tess__draft_touches(d, find_next, o);
+    if (d->travels) tess__draft_touches(o->p, d, find_next, o);
     next[k] = o->found;
     if (meets(o->p, d)) barrier = k;
-    tess__draft_touches(d, mark, &(struct marking){o, k});
+    tess__draft_touches(o->p, d, mark, &(struct marking){o, k});
   }
 }
 
@@ -93,7 +93,7 @@ static void list_begins(struct overlapping *o, const int *next, int *begin) {
     begin[k] = k;
     if (d->travels) {
       o->found = earliest - 1;
-      tess__draft_touches(d, find_latest, o);
+      tess__draft_touches(o->p, d, find_latest, o);
       begin[k] = o->found + 1;
       if (comm_of(d)->form == COMM_MOVE && begin[k] < gathered) begin[k] = gathered;
       while (begin[k] < k && splits(o->p, begin[k]))
@@ -104,7 +104,7 @@ static void list_begins(struct overlapping *o, const int *next, int *begin) {
     } else if (meets(o->p, d)) {
       earliest = k + 1;
     }
-    tess__draft_touches(d, mark, &(struct marking){o, k});
+    tess__draft_touches(o->p, d, mark, &(struct marking){o, k});
   }
 }
 

@@ -113,7 +113,9 @@ static bool prepare_steps(struct planner *p) {
                                   .first_node = d->first_node,
                                   .end_node = d->end_node,
                                   .travels = d->travels,
-                                  .awaits = d->awaits};
+                                  .awaits = d->awaits,
+                                  .first_point = d->first_point,
+                                  .n_points = d->n_points};
     count_elements(plan, d);
     if (!prepare(p, d, &plan->step[i]) || !tess__goes_on(p->diag)) return false;
   }

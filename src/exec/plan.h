@@ -22,10 +22,10 @@
 
 struct storage {
   int32_t buffer; /* arguments, then results, then temporaries; BUFFER_NONE: not stored (yet), or an affine number;
-                     BUFFER_LITERAL - k: literal k of the plan */
+                     BUFFER_LITERAL - k: literal k of the plan, BUFFER_POINT - k: point k */
   int64_t offset, dim[TESS_MAX_RANK], atom[MAX_ATOMS];
 };
-enum { BUFFER_NONE = -1, BUFFER_LITERAL = -2 };
+enum { BUFFER_NONE = -1, BUFFER_LITERAL = -2, BUFFER_POINT = INT32_MIN / 2 };
 
 struct cut { /* atoms that cut a dimension, major first */
   uint8_t n, atom[MAX_ATOMS];
@@ -46,6 +46,14 @@ struct space {
   int16_t digit[MAX_ATOMS]; /* dimension of an atom's digit; -1: none, its coordinate is 0 */
 };
 
+struct moved { /* the index of dimension d is `scale` times as much further on as value `start` says, which is first
+                   brought between 0 and most */
+  int d;
+  vid start;
+  int64_t most, scale;
+  const struct moved *next;
+};
+
 struct access {
   int rank;
   uint64_t digits; /* atoms whose coordinate is the space's digit; others have coordinate 0 */
@@ -54,6 +62,7 @@ struct access {
   const struct cut *over[TESS_MAX_RANK]; /* the index of d runs over these atoms' blocks; NULL: stays in its block */
   int64_t *coef;                         /* [rank][space.n] */
   int64_t base[TESS_MAX_RANK];           /* the index of d at the space's origin: from slices */
+  const struct moved *moved;             /* what indices are further on when a step runs; NULL: nothing */
   bool backwards;                        /* some coefficient is negative: for loops alone */
 };
 
@@ -110,6 +119,7 @@ struct root { /* what one step, or a few over rectangles, computes and stores */
   int n_items, capacity, n_leaves, n_instrs;
   int16_t extra[LOOP_OUTPUTS]; /* items that are stored as well, where their values say */
   int n_extra;
+  vid avoided; /* no instruction may bring it: the result shall take its place before; VID_NONE: none */
   const struct storage *out;
   const struct access *out_access;
   const struct type *out_type; /* of what lies at `out`, seen in out_spread */
@@ -118,6 +128,7 @@ struct root { /* what one step, or a few over rectangles, computes and stores */
   struct root *next;         /* later in the program */
 };
 
+enum { ITEM_NONE = -1 }; /* of a demand: the value is an index that the step needs before it runs */
 struct demand {
   struct root *root;
   int item;
@@ -126,6 +137,8 @@ struct demand {
 struct fact { /* about a value */
   uint8_t class;
   bool stored;
+  bool overwritten; /* an op that may write its result over it reads it */
+  bool apart;       /* a view that is stored, not read through */
   uint64_t varies;
   uint32_t uses;                /* operands and results that name it */
   const int64_t *start;         /* CLASS_RELAYOUT: a part of what the process has, from there on; NULL: all of it */
@@ -159,8 +172,20 @@ struct ref_step {
   struct region_step *region; /* control flow whose regions are planned (region.h); NULL: the op's ref */
   struct comm_step *comm;     /* a step between processes; NULL: none */
 };
+struct point_index { /* an integer in memory, offset in elements; bytes that each of it is worth */
+  int32_t base;
+  uint8_t dtype;
+  int64_t offset, most, step;
+};
+struct frame_point { /* point.c: frame[base] + offset elements of `size` bytes + what the indices say */
+  int32_t base;
+  int size, n;
+  int64_t offset;
+  struct point_index by[TESS_MAX_RANK];
+};
 struct step {
   uint8_t kind;
+  int first_point, n_points; /* of the plan, to be set before it runs */
   union {
     void *loop, *dot;     /* the back end's */
     struct ref_step *ref; /* STEP_COMM too */
@@ -176,7 +201,8 @@ struct draft { /* a step before memory is assigned: operands name buffers */
   bool travels; /* overlap.h, as what follows */
   int awaits, until;
   uint32_t first_node, end_node; /* as a step's */
-  int group;                     /* steps of one root */
+  int first_point, n_points;
+  int group; /* steps of one root */
   const struct root *root;
   struct loop *loop;
   struct dot *dot;
@@ -199,9 +225,10 @@ struct plan {
   struct manner manner;
   struct arena arena;
   struct step *step;
-  int n_steps, n_args, n_results, n_literals;
+  int n_steps, n_args, n_results, n_literals, n_points;
   int n_travels; /* steps that travel */
   const void **literal;
+  struct frame_point *point; /* the frame's last pointers */
   int64_t temporary_bytes;
   bool *gathered; /* by argument: whole_args.c puts its part together; NULL: none */
   bool *terms;    /* by result: whole_args.c writes its part where it belongs; NULL: none */
@@ -223,8 +250,10 @@ struct planner {
   int n_buffers, buffer_capacity;
   struct draft *draft;
   int n_drafts, draft_capacity;
-  bool *no_kernel;             /* by node: take its ref */
-  const bool *whole;           /* exec.h */
+  struct frame_point *point;
+  int n_points, root_points, point_capacity; /* root_points: before those of the root that is emitted */
+  bool *no_kernel;                           /* by node: take its ref */
+  const bool *whole;                         /* exec.h */
   struct root_reduction **sum; /* by node: the reduction over devices that is part of its root, once met */
   bool again;                  /* a kernel was missing: plan anew */
 };
@@ -237,6 +266,9 @@ static inline const struct spread *value_spread(const struct planner *p, vid v) 
 }
 static inline const struct node *value_node(const struct planner *p, vid v) {
   return &p->graph->node[p->graph->value[v].node];
+}
+static inline bool is_moved(const struct planner *p, vid v) { /* a CLASS_SLICE that begins where operands say */
+  return p->graph->value[v].node != NODE_NONE && value_node(p, v)->op->view == VIEW_MOVED;
 }
 static inline bool is_view(const struct fact *f) {
   return f->class >= CLASS_SAME && f->class <= CLASS_RELAYOUT;
@@ -263,6 +295,8 @@ bool tess__storage_allows(const struct planner *p, vid v, const struct storage *
 bool tess__view_reads_values(const struct planner *p, vid v, vid operand, enum value_class class, bool backwards);
 /* The operand's element for a result's element; NULL: no sums of indices can say it. */
 const struct access *tess__access_through(struct planner *p, const struct space *s, vid v, const struct access *x);
+/* The element of v, operand 0 of which has got a part where operands say, for one of the part. */
+const struct access *tess__access_written(struct planner *p, const struct space *s, vid v, const struct access *x);
 /* varies: the atoms whose digits count */
 bool tess__access_equal(const struct space *s, uint64_t varies, const struct access *a, const struct access *b);
 /* Groups of dimensions of a reshape whose sizes have equal products. */
@@ -321,6 +355,10 @@ bool tess__items_fit(struct planner *p, vid v, const struct demand *d);
 void tess__compute_item(struct planner *p, struct root *r, int at);
 /* An elementwise value as item 0 of r, with its operands as items. */
 void tess__compute_root(struct planner *p, struct root *r, vid v, const struct access *x);
+/* The root needs where x begins before it runs. */
+void tess__demand_starts(struct planner *p, struct root *r, const struct access *x);
+/* May a loop read this where it is, and through views that are not stored? *end: the value that it reads then. */
+bool tess__ends_in_memory(struct planner *p, const struct space *s, vid v, const struct access *x, vid *end);
 /* fuse.c */
 bool tess__fuse(struct planner *p);
 /* rules.c */
@@ -345,12 +383,20 @@ bool tess__terms_begin(const struct plan *plan, void **frame, struct diag *d);
 void tess__terms_end(const struct plan *plan, void **frame, void *const *to, bool good);
 /* results.c */
 bool tess__assign_results(struct planner *p);
+/* point.c: a new point into what lies so, where x, which is moved, begins. Does a step read the buffer for its points?
+ */
+int32_t tess__point_new(struct planner *p, tess_dtype t, const struct storage *l, const struct access *x);
+bool tess__point_touches(const struct planner *p, const struct draft *d, int32_t buffer);
+void tess__points_set(const struct plan *plan, const struct step *s, void **frame);
+static inline int32_t tess__first_point(const struct plan *p) {
+  return p->n_args + p->n_results + 1 + p->n_literals;
+}
 /* emit.c */
 bool tess__emit_steps(struct planner *p);
-/* Is the buffer touched by the step, written by it? For each one. */
+/* memory.c. Each buffer that a step touches, and where it is told which part of one; writes: into it as a whole. */
 typedef void touch_fn(void *ctx, int32_t buffer, bool writes);
-void tess__draft_touches(const struct draft *d, touch_fn *each, void *ctx);
-/* memory.c: rewrites the operands of all drafts from buffers to places in the frame. */
+void tess__draft_touches(const struct planner *p, const struct draft *d, touch_fn *each, void *ctx);
+/* Rewrites the operands of all drafts from buffers to places in the frame. */
 void tess__assign_memory(struct planner *p, const bool *donated);
 int32_t tess__buffer_new(struct planner *p, int64_t bytes);
 /* ref.c. One run for each distinct copy; the block of tensor i of a step at a position, packed (padding is filled), and

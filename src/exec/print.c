@@ -4,7 +4,8 @@
  *   loop 8x[4] add,multiply sum: arg0{4,1} 2 -> tmp+0{1,0}
  *
  * arg, res, tmp: the buffer; row: memory of the piece of joined loops (rows.c); +n: offset in elements; {…}: strides by
- * dimension. affine{…}: a number that grows with the indices. */
+ * dimension. `at` and places: the part begins where the numbers there say. affine{…}: a number that grows with the
+ * indices. */
 #include "base/text.h"
 #include "core/dtype.h"
 #include "exec/comm_step.h"
@@ -18,6 +19,14 @@ static void print_strides(struct text *out, int n, const int64_t *stride) {
 }
 
 static void print_place(struct text *out, const struct plan *p, int32_t base, int64_t offset) {
+  if (base >= tess__first_point(p)) {
+    const struct frame_point *point = &p->point[base - tess__first_point(p)];
+    print_place(out, p, point->base, point->offset + offset);
+    tess__text_add(out, " at");
+    for (int i = 0; i < point->n; i++)
+      print_place(out, p, point->by[i].base, point->by[i].offset);
+    return;
+  }
   if (base == BUFFER_NONE)
     tess__text_add(out, " row");
   else if (base < p->n_args)

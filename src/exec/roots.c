@@ -19,8 +19,11 @@ enum { APART_BYTES = 1 << 20 };
 
 static struct root *root_new(struct planner *p, enum root_kind kind, uint32_t node, vid v) {
   struct root *r = tess__arena_alloc(&p->scratch, sizeof *r);
-  *r = (struct root){
-      .kind = (uint8_t)kind, .order = p->roots ? p->roots->order + 1 : 0, .node = node, .kernel = NODE_NONE};
+  *r = (struct root){.kind = (uint8_t)kind,
+                     .order = p->roots ? p->roots->order + 1 : 0,
+                     .node = node,
+                     .kernel = NODE_NONE,
+                     .avoided = VID_NONE};
   r->out_type = value_type(p, v);
   r->out_spread = value_spread(p, v);
   r->out = tess__storage_of(p, v);
@@ -61,6 +64,55 @@ static bool loop_root(struct planner *p, uint32_t at, vid v) {
     tess__compute_root(p, r, v, x);
   else
     tess__read_value(p, r, r->space, s.value, s.access);
+  return true;
+}
+
+/* A part whose place is told at run time, stored: a loop copies it from where it lies, unless that is no place in
+ * memory. */
+static bool part_root(struct planner *p, uint32_t at, vid v) {
+  const struct access *x = NULL;
+  const struct space *s = tess__space_of(p, value_type(p, v), value_spread(p, v), &x);
+  vid end;
+  bool there = tess__ends_in_memory(p, s, value_node(p, v)->in[0], tess__access_through(p, s, v, x), &end);
+  return there ? loop_root(p, at, v) : ref_root(p, at);
+}
+
+/* Do both lie alike on the devices, and each dimension in which they differ in size on none in parts? */
+static bool laid_alike(const struct planner *p, vid v, vid part) {
+  bool alike = p->fact[v].varies == p->fact[part].varies && tess__view_reads_values(p, v, part, CLASS_SAME, false) &&
+               value_spread(p, v)->own == value_spread(p, part)->own;
+  for (int d = 0; alike && d < value_type(p, v)->rank; d++) {
+    struct cut a = tess__cut(value_spread(p, v), d), b = tess__cut(value_spread(p, part), d);
+    alike = a.n == b.n && memcmp(a.atom, b.atom, a.n) == 0 &&
+            (a.n == 0 || value_type(p, v)->dim[d] == value_type(p, part)->dim[d]);
+  }
+  return alike;
+}
+
+/* Operand 0 is copied to the result, where it does not lie there, and then the part is computed where it belongs: two
+ * roots, so that memory.c sees who reads what last. Whoever reads operand 0 after the copy keeps the result from taking
+ * its place, so what is computed from it for the part is stored before, by a root of its own (avoided). */
+static bool update_roots(struct planner *p, uint32_t at, vid v) {
+  const struct node *n = &p->graph->node[at];
+  vid whole = n->in[0], part = n->in[1], read, written;
+  if (!laid_alike(p, v, whole) || !laid_alike(p, v, part)) return false;
+  for (int d = 0; d < value_type(p, v)->rank; d++)
+    if (p->fact[n->in[2 + d]].varies) return false;
+  const struct access *all = NULL, *x = NULL;
+  struct space *s = tess__space_of(p, value_type(p, v), value_spread(p, v), &all),
+               *inside = tess__space_of(p, value_type(p, part), value_spread(p, part), &x);
+  if (!tess__ends_in_memory(p, s, whole, all, &written) || !tess__ends_in_memory(p, inside, part, x, &read))
+    return false;
+  struct root *r = root_new(p, ROOT_LOOP, at, v);
+  r->space = inside;
+  r->avoided = p->fact[written].splat ? VID_NONE : written;
+  r->out_access = tess__access_written(p, inside, v, x);
+  tess__demand_starts(p, r, r->out_access);
+  tess__read_value(p, r, inside, part, x);
+  r = root_new(p, ROOT_LOOP, at, v);
+  r->space = s;
+  r->out_access = all;
+  tess__read_value(p, r, s, whole, all);
   return true;
 }
 
@@ -366,7 +418,9 @@ bool tess__root(struct planner *p, uint32_t at) {
   case CLASS_COMM:
     return comm_root(p, at, v);
   case CLASS_REF:
-    return ref_root(p, at);
+    return (p->graph->node[at].op->view == VIEW_WRITTEN && update_roots(p, at, v)) || ref_root(p, at);
+  case CLASS_SLICE:
+    return is_moved(p, v) ? part_root(p, at, v) : loop_root(p, at, v);
   case CLASS_REDUCE:
   case CLASS_DOT:
     return reduce_root(p, at, v);

@@ -86,8 +86,8 @@ static void touch(struct joining *j, const struct loop *l, const struct operand 
 /* The loop with the rows as its first dimension, in *r; false: it is not over these rows. */
 static bool over_rows(const struct draft *d, int64_t rows, struct loop *r) {
   const struct loop *l = d->loop;
-  if (d->kind != STEP_LOOP || d->rows || l->accumulate || l->n_dims == 0 || l->n_dims == LOOP_DIMS || l->reduced & 1 ||
-      l->extent[0] % rows || (l->n_instr == 0 && !l->reduced))
+  if (d->kind != STEP_LOOP || d->rows || d->n_points || l->accumulate || l->n_dims == 0 || l->n_dims == LOOP_DIMS ||
+      l->reduced & 1 || l->extent[0] % rows || (l->n_instr == 0 && !l->reduced))
     return false;
   *r = *l;
   int64_t left = l->extent[0] / rows;
@@ -174,9 +174,9 @@ static void seek(void *ctx, int32_t buffer, bool writes) {
   s->found |= buffer == s->buffer;
 }
 
-static bool touches_buffer(const struct draft *d, int32_t buffer) {
+static bool touches_buffer(const struct planner *p, const struct draft *d, int32_t buffer) {
   struct sought s = {buffer, false};
-  tess__draft_touches(d, seek, &s);
+  tess__draft_touches(p, d, seek, &s);
   return s.found;
 }
 
@@ -184,7 +184,7 @@ static bool is_mine(const struct joining *j, const struct shared *s) {
   const struct planner *p = j->p;
   bool mine = s->buffer >= p->plan->n_args + p->plan->n_results && s->rows;
   for (int k = 0; k < p->n_drafts && mine; k++)
-    mine = (k >= j->first && k < j->first + j->n) || !touches_buffer(&p->draft[k], s->buffer);
+    mine = (k >= j->first && k < j->first + j->n) || !touches_buffer(p, &p->draft[k], s->buffer);
   return mine;
 }
 

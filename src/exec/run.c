@@ -33,7 +33,7 @@ static bool run_step(const struct backend *b, const struct step *s, const struct
   return tess__ref_run(s->code.ref, frame, d);
 }
 
-static bool run_steps(const struct plan *p, const struct across *across, void *const *frame, struct diag *d) {
+static bool run_steps(const struct plan *p, const struct across *across, void **frame, struct diag *d) {
   struct profile *profile = tess__profile_enter();
   struct under_way *u = tess__under_way_begin(p, across, frame, profile, d);
   bool ok = true;
@@ -44,6 +44,7 @@ static bool run_steps(const struct plan *p, const struct across *across, void *c
     if (s->travels && ok) tess__under_way_send(u, i);
     if (s->travels || !ok) continue;
     int64_t begin = profile ? tess__profile_now(profile) : 0;
+    tess__points_set(p, s, frame);
     ok = run_step(p->backend, s, across, frame, d) && tess__goes_on(d);
     if (profile && ok) tess__profile_step(profile, p, i, begin);
   }
@@ -60,7 +61,7 @@ bool tess__plan_run(const struct plan *p, const void *const *args, void *const *
 bool tess__plan_run_across(const struct plan *p, const struct across *across, const void *const *args,
                            void *const *results, struct diag *d) {
   void *small[SMALL_FRAME], **frame = small;
-  int n = p->n_args + p->n_results + 1 + p->n_literals;
+  int n = tess__first_point(p) + p->n_points;
   tess__listen(d);
   if (n > SMALL_FRAME) frame = tess__alloc(sizeof *frame * (size_t)n);
   for (int i = 0; i < p->n_args; i++)

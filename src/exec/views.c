@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "core/dtype.h"
 #include "exec/plan.h"
 #include "op/attrs.h"
 
@@ -262,8 +263,28 @@ struct taken {
   int64_t start, stride;
 };
 
+/* Where a part begins along a dimension, as far as the plan knows it; false: it does not. */
+static bool known_start(const struct planner *p, vid index, int64_t most, int64_t *start) {
+  const struct fact *f = &p->fact[index];
+  *start = 0;
+  if (most == 0) return true;
+  if (!f->splat && !f->affine) return false;
+  *start = f->splat ? tess__element_to_int((tess_dtype)value_type(p, index)->dtype, f->splat) : f->affine->offset;
+  *start = *start < 0 ? 0 : *start > most ? most : *start;
+  return true;
+}
+
+static int64_t room_of(const struct planner *p, vid v, int d) {
+  return value_type(p, value_node(p, v)->in[0])->dim[d] - value_type(p, v)->dim[d];
+}
+
 static struct taken taken_of(const struct planner *p, vid v, int d) {
   const struct node *n = value_node(p, v);
+  if (n->op->view == VIEW_MOVED) {
+    struct taken t = {0, 1};
+    known_start(p, n->in[1 + d], room_of(p, v, d), &t.start);
+    return t;
+  }
   if (n->op->view == VIEW_SLICED) {
     const struct slice_attrs *attrs = n->attrs;
     return (struct taken){attrs->start[d], attrs->stride[d]};
@@ -276,6 +297,7 @@ static struct taken taken_of(const struct planner *p, vid v, int d) {
 bool tess__storage_forward(struct planner *p, vid v, const struct storage *operand, struct storage *result) {
   vid in = value_node(p, v)->in[0];
   *result = *operand;
+  if (is_moved(p, v)) return false;
   if (p->fact[v].class == CLASS_RELAYOUT && !tess__storage_relayout(p, in, v, operand, result)) return false;
   for (int d = 0; p->fact[v].start && d < value_type(p, v)->rank; d++)
     result->offset += p->fact[v].start[d] * operand->dim[d];
@@ -348,9 +370,20 @@ static struct access *access_new(struct planner *p, const struct space *s, int r
   return x;
 }
 
+static const struct moved *moved_more(struct planner *p, struct moved m) {
+  return tess__arena_copy(&p->scratch, &m, sizeof m);
+}
+
+static bool moved_equal(const struct moved *a, const struct moved *b) {
+  for (; a && b; a = a->next, b = b->next)
+    if (a->d != b->d || a->start != b->start || a->most != b->most || a->scale != b->scale) return false;
+  return a == b;
+}
+
 bool tess__access_equal(const struct space *s, uint64_t varies, const struct access *a, const struct access *b) {
   if (a == b) return true;
-  if (a->rank != b->rank || ((a->digits ^ b->digits) & varies) || a->hidden != b->hidden || a->joined != b->joined)
+  if (a->rank != b->rank || ((a->digits ^ b->digits) & varies) || a->hidden != b->hidden || a->joined != b->joined ||
+      !moved_equal(a->moved, b->moved))
     return false;
   for (int d = 0; d < a->rank; d++)
     if ((a->over[d] != NULL) != (b->over[d] != NULL) || (a->over[d] && !cut_equal(a->over[d], b->over[d])))
@@ -380,6 +413,8 @@ static const struct access *through_permute(struct planner *p, const struct spac
     if (from[e] < 0 || from[e + 1] != from[e] + 1) return NULL;
     y->joined |= UINT32_C(1) << from[e];
   }
+  for (const struct moved *m = x->moved; m; m = m->next)
+    if (from[m->d] >= 0) y->moved = moved_more(p, (struct moved){from[m->d], m->start, m->most, m->scale, y->moved});
   return y;
 }
 
@@ -398,6 +433,24 @@ static const struct access *through_slice(struct planner *p, const struct space 
       y->backwards |= y->coef[d * s->n + i] < 0;
     }
     y->base[d] = t.start + t.stride * x->base[d];
+    int64_t most = is_moved(p, v) ? room_of(p, v, d) : 0, known;
+    if (most && !known_start(p, value_node(p, v)->in[1 + d], most, &known))
+      y->moved = moved_more(p, (struct moved){d, value_node(p, v)->in[1 + d], most, 1, y->moved});
+    for (const struct moved *m = x->moved; m; m = m->next)
+      if (m->d == d) y->moved = moved_more(p, (struct moved){d, m->start, m->most, m->scale * t.stride, y->moved});
+  }
+  return y;
+}
+
+const struct access *tess__access_written(struct planner *p, const struct space *s, vid v, const struct access *x) {
+  const struct node *n = value_node(p, v);
+  struct access *y = access_new(p, s, x->rank, x);
+  for (int d = 0; d < x->rank; d++) {
+    int64_t most = value_type(p, v)->dim[d] - value_type(p, n->in[1])->dim[d], start;
+    bool known = known_start(p, n->in[2 + d], most, &start);
+    copy_row(s, y, d, x, d);
+    y->base[d] += start;
+    if (!known) y->moved = moved_more(p, (struct moved){d, n->in[2 + d], most, 1, y->moved});
   }
   return y;
 }
@@ -446,7 +499,7 @@ static const struct access *through_reshape(struct planner *p, const struct spac
   const struct side from = {a, value_spread(p, in)};
   struct dim_match group[TESS_MAX_RANK];
   int n = tess__reshape_matches(a, b, group);
-  if (x->backwards) return NULL;
+  if (x->backwards || x->moved) return NULL;
   struct access *y = access_new(p, s, a->rank, x);
   int64_t *row = tess__arena_alloc(&p->scratch, sizeof(int64_t) * (size_t)(s->n + 1));
   for (int i = 0; i < n; i++) {
@@ -494,6 +547,7 @@ static const struct access *through_relayout(struct planner *p, const struct spa
   vid in = value_node(p, v)->in[0];
   struct access *y = access_new(p, s, x->rank, x);
   y->joined = x->joined;
+  y->moved = x->moved;
   uint64_t same = value_spread(p, in)->own;
   for (int d = 0; d < x->rank; d++) {
     struct cut from = tess__cut(value_spread(p, in), d), to = tess__cut(value_spread(p, v), d);
@@ -502,6 +556,8 @@ static const struct access *through_relayout(struct planner *p, const struct spa
       same |= cut_mask(&from);
       continue;
     }
+    for (const struct moved *m = x->moved; m; m = m->next)
+      if (m->d == d) return NULL;
     if ((d > 0 && (x->joined >> (d - 1) & 1)) || !whole_index(p, s, v, d, &to, x, y)) return NULL;
     if (p->fact[v].start) y->base[d] += p->fact[v].start[d];
     y->over[d] = from.n ? tess__arena_copy(&p->scratch, &from, sizeof from) : NULL;

@@ -99,7 +99,7 @@ static void check_facts(const struct tess_op *op) {
   assert_int_equal((t & OP_MANUAL) != 0, has_row(op, ATTR_MESH));
   assert_int_equal((t & OP_DATA) != 0, has_row(op, ATTR_DATA));
   assert_int_equal(op->sums == SUMS_COORDINATE, (t & OP_PER_DEVICE) != 0);
-  if (op->view) assert_true(t & OP_VIEW);
+  if (op->view) assert_int_equal(op->view < VIEW_MOVED, (t & OP_VIEW) != 0); /* others copy */
   if (op->view == VIEW_SLICED) assert_int_equal(op->attr_bytes, sizeof(struct slice_attrs));
   if (op->view == VIEW_REVERSED) assert_int_equal(op->attr_bytes, sizeof(struct dims_attrs));
   if (op->whole) assert_true(group && has_row(op, ATTR_AXES));
