@@ -97,27 +97,39 @@ void tess__scatter(const struct walk *w, struct cursor *c, char *base, const str
   }
 }
 
+/* Four at a time: the indices of a row are made again for each row. */
+typedef uint32_t numbers __attribute__((vector_size(16)));
+typedef int32_t signed_numbers __attribute__((vector_size(16)));
+typedef float floats __attribute__((vector_size(16)));
+#define COUNT(name, made)                                                                                              \
+  static void name(char *out, uint32_t v, uint32_t step, int64_t n) {                                                  \
+    numbers at = v + step * (numbers){0, 1, 2, 3};                                                                     \
+    __typeof__(made) x;                                                                                                \
+    for (; n >= 4; n -= 4, out += sizeof x, at += 4 * step) {                                                          \
+      x = made;                                                                                                        \
+      memcpy(out, &x, sizeof x);                                                                                       \
+    }                                                                                                                  \
+    x = made;                                                                                                          \
+    memcpy(out, &x, 4 * (size_t)n);                                                                                    \
+  }
+COUNT(count_integers, at)
+COUNT(count_floats, __builtin_convertvector((signed_numbers)at, floats))
+
+static bool is_int32(int64_t v) {
+  return v == (int32_t)v;
+}
+
 /* v, v + step, … in dtype t; wraps */
 static void count(char *out, uint64_t v, uint64_t step, tess_dtype t, int64_t n) {
   int size = tess__dtype_bytes(t);
-  switch (t) {
-  case TESS_F32:
-    for (int64_t i = 0; i < n; i++, v += step)
-      memcpy(out + 4 * i, &(float){(float)(int64_t)v}, 4);
-    break;
-  case TESS_F64:
-    for (int64_t i = 0; i < n; i++, v += step)
-      memcpy(out + 8 * i, &(double){(double)(int64_t)v}, 8);
-    break;
-  case TESS_I32:
-  case TESS_U32:
-    for (int64_t i = 0; i < n; i++, v += step)
-      memcpy(out + 4 * i, &(uint32_t){(uint32_t)v}, 4);
-    break;
-  default:
+  if (t == TESS_I32 || t == TESS_U32)
+    count_integers(out, (uint32_t)v, (uint32_t)step, n);
+  else if (t == TESS_F32 && is_int32((int64_t)v) && is_int32((int64_t)step) &&
+           is_int32((int64_t)v + (int64_t)step * (n - 1))) /* n: of a tile, so this does not overflow */
+    count_floats(out, (uint32_t)v, (uint32_t)step, n);
+  else
     for (int64_t i = 0; i < n; i++, v += step)
       tess__element_from_int(t, out + i * size, (int64_t)v);
-  }
 }
 
 void tess__affine(const struct walk *w, struct cursor *c, char *out, int64_t value, tess_dtype t, int64_t n) {
