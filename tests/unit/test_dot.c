@@ -163,6 +163,64 @@ static void test_large(void **state) {
   }
 }
 
+/* What the numbers of a product are: ordinary; subnormal products; those that are not, but cancel to subnormal sums;
+ * subnormal ones times large ones; any bits, infinite and no numbers too; ordinary ones with a few of those. */
+enum kind { ORDINARY, SUBNORMAL, CANCELLING, SMALLER, ANY_BITS, FEW, KINDS };
+
+static uint16_t bf16_of(enum kind kind, int exponent) {
+  static const int spread[] = {[ORDINARY] = 8, [SUBNORMAL] = 10, [CANCELLING] = 1, [SMALLER] = 3};
+  if (kind == ANY_BITS || (kind == FEW && below(200) == 0)) return (uint16_t)random_bits();
+  if (kind == FEW) kind = ORDINARY;
+  return (uint16_t)((random_bits() & 0x807f) | (uint32_t)(exponent + below(spread[kind])) << 7);
+}
+
+/* Our tiles give products of bf16 the same bits with every instruction set that has them, whatever the numbers, their
+ * strides, the parity of k, and what is added to. */
+static void test_pairs(void **state) {
+  (void)state;
+  static const char *const sets[] = {"avx2", "avx512", "avx512_bf16"};
+  if (tess__cpu_level() < 3)
+    print_message("this machine has no products of pairs: f32's tiles are beside themselves\n");
+  for (int round = 0; round < 240; round++) {
+    seed = (uint64_t)round + 7000;
+    static const int exponents[KINDS] = {120, 54, 64, 0, 0, 120};
+    enum kind kind = round % KINDS;
+    int64_t m = 2 + below(40), n = 8 + below(90), size = 2;
+    int64_t k = kind == CANCELLING ? 2 + below(3) : 1 + (below(3) ? below(60) : below(600));
+    struct dot d = {.n_dims = 3, .extent = {m, n, k}, .role = {DOT_M, DOT_N, DOT_K}, .accumulate = below(8) == 0};
+    tess_dtype out = below(2) ? TESS_BF16 : TESS_F32;
+    d.a = (struct operand){OPERAND_MEMORY, TESS_BF16, 0, below(3), {k, 0, 1}, {0}};
+    d.b = (struct operand){OPERAND_MEMORY, TESS_BF16, 1, below(3), {0, 1, n}, {0}};
+    d.out = (struct operand){OPERAND_MEMORY, (uint8_t)out, 2, 0, {n, 1, 0}, {0}};
+    if (below(2)) d.a.stride[0] = 1, d.a.stride[2] = m;
+    if (below(2)) d.b.stride[1] = k + below(2), d.b.stride[2] = 1;
+    if (below(4) == 0) d.out.stride[0] = 1, d.out.stride[1] = m;
+    for (int i = 0; i < 2; i++) {
+      int exponent = exponents[kind] + (kind == CANCELLING ? below(8) : kind == SMALLER ? i * 200 : 0);
+      for (int64_t at = 0; at < (m > n ? m : n) * (k + 1) + 3; at++) {
+        uint16_t x = bf16_of(kind, exponent);
+        memcpy(memory[i] + at * size, &x, sizeof x);
+      }
+    }
+    int64_t bytes = m * n * tess__dtype_bytes(out);
+    for (int64_t at = 0; at < m * n; at++)
+      small_element(out, start + at * tess__dtype_bytes(out));
+    bool have = false;
+    for (int i = 0; i < 3; i++) {
+      if (!tess__cpu_force_isa(sets[i])) continue;
+      run_dot(&d, bytes, 1 + i % 2);
+      if (!have) memcpy(first, memory[2], (size_t)bytes);
+      have = true;
+      for (int64_t at = 0; at < m * n; at++)
+        if (!same_bits(out, first + at * tess__dtype_bytes(out), memory[2] + at * tess__dtype_bytes(out)))
+          fail_msg("round %d, [%ld,%ld,%ld]: %s differs at %ld: %a, not %a", round, (long)m, (long)n, (long)k, sets[i],
+                   (long)at, tess__element_to_double(out, memory[2] + at * tess__dtype_bytes(out)),
+                   tess__element_to_double(out, first + at * tess__dtype_bytes(out)));
+    }
+  }
+  tess__cpu_force_isa("");
+}
+
 static void test_no_memory(void **state) {
   (void)state;
   struct arena arena = {0};
@@ -193,7 +251,7 @@ static int tear_down(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_random), cmocka_unit_test(test_large),
-                                     cmocka_unit_test(test_no_memory)};
+                                     cmocka_unit_test(test_pairs), cmocka_unit_test(test_no_memory)};
   int failed = cmocka_run_group_tests(tests, NULL, tear_down);
   print_message("BLAS: \"%s\"\n", tess__blas_version());
   return failed;

@@ -67,6 +67,14 @@ struct square {
   void (*turn)(char *out, int64_t step_out, const char *in, int64_t step_in);
 };
 
+/* Two bf16 that follow each other in a sum, in one word: the tiles' elements. Both functions make n of them, and return
+ * the least magnitude but zero among what they read, minus one, as bits. product_pairs.c */
+struct pairs {
+  const struct tiles *tiles; /* results are f32 */
+  uint16_t (*join)(uint32_t *out, const uint16_t *first, const uint16_t *second, int64_t n);
+  uint16_t (*turn)(uint32_t *out, const char *in, int64_t n); /* of neighbours in memory; out may be in */
+};
+
 /* Pairs of ops in one kernel, each result rounded: of a, b, c. */
 enum fused {
   FUSED_MUL_ADD,
@@ -96,13 +104,15 @@ struct isa {
   const struct reducer *reduce[DTYPES]; /* by monoid; lanes NULL: none */
   multiply_kernel *multiply[DTYPES];
   const struct tiles *tiles[DTYPES];                        /* NULL: none */
+  const struct pairs *pairs;                                /* see tess__cpu_pairs */
   void (*stream)(char *out, const char *in, int64_t bytes); /* non-temporal */
   void (*fence)(void);                                      /* after the last stream of a thread */
 };
 extern const struct isa tess__isa_scalar, tess__isa_avx2, tess__isa_avx512;
 const struct isa *tess__cpu_pick(void);
-const char *tess__cpu_isa(void); /* "avx512": in use, TESS_ISA respected */
-int tess__cpu_level(void);       /* what this machine has: 0 scalar, 1 avx2, 2 avx512 */
+const char *tess__cpu_isa(void);           /* "avx512": in use, TESS_ISA respected */
+int tess__cpu_level(void);                 /* what this machine has: 0 scalar, 1 avx2, 2 avx512, 3 avx512_bf16 */
+const struct pairs *tess__cpu_pairs(void); /* NULL: what is in use has none */
 /* For tests, for what is prepared from now on; "": the best. false: this machine lacks it */
 bool tess__cpu_force_isa(const char *name);
 
@@ -304,6 +314,10 @@ const struct tiles *tess__tiles_for(tess_dtype t, int64_t n); /* for products of
 /* c (+)= a b by our own kernels, for any strides of a and b; one stride of c is 1. Takes half a MiB of stack. */
 void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                    struct matrix c, bool accumulate);
+
+/* product_pairs.c. The same of a and b in bf16, c in f32, to the bits of f32's tiles, which are `wide`. */
+void tess__product_pairs(const struct pairs *pairs, const struct tiles *wide, int64_t m, int64_t n, int64_t k,
+                         struct matrix a, struct matrix b, struct matrix c, bool accumulate);
 
 /* The same row by row, without blocking for caches: for integers, very small products, and where there is nothing else.
  * Columns of b and c are consecutive. */

@@ -126,7 +126,8 @@ static bool make_operand(struct dot_code *c, struct dot_operand *p, const struct
                          enum use use, struct arena *arena, struct diag *d) {
   const struct operand *o = use == USE_A ? &m->a : use == USE_B ? &m->b : &m->out;
   int row = use == USE_B ? DOT_K : DOT_M, column = use == USE_A ? DOT_K : DOT_N;
-  struct operand packed = {.kind = OPERAND_MEMORY, .dtype = (uint8_t)c->dtype};
+  struct operand packed = {.kind = OPERAND_MEMORY,
+                           .dtype = (uint8_t)(c->pairs && use != USE_RESULT ? TESS_BF16 : c->dtype)};
   int64_t rows = extent_of(m, r, row), columns = extent_of(m, r, column);
   const struct operand *used = o;
   *p = (struct dot_operand){.base = o->base, .offset = o->offset};
@@ -200,7 +201,7 @@ struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, str
     if (m->extent[i] != 1) r.dim[m->role[i]][r.n[m->role[i]]++] = i;
   c->isa = tess__cpu_pick();
   c->dtype = compute_type((tess_dtype)m->out.dtype);
-  c->size = tess__dtype_bytes(c->dtype);
+  c->size = c->in_size = tess__dtype_bytes(c->dtype);
   c->m = extent_of(m, &r, DOT_M);
   c->n = extent_of(m, &r, DOT_N);
   c->k = extent_of(m, &r, DOT_K);
@@ -220,6 +221,9 @@ struct dot_code *tess__dot_prepare(const struct dot *m, struct arena *arena, str
   c->tiles = m->deterministic                  ? c->isa->tiles[part_type(c->dtype)]
              : small || c->m == 1 || c->n == 1 ? NULL
                                                : tess__tiles_for(c->dtype, c->n);
+  bool halves = m->a.dtype == TESS_BF16 && m->b.dtype == TESS_BF16;
+  c->pairs = c->tiles && halves ? tess__cpu_pairs() : NULL;
+  if (c->pairs) c->in_size = tess__dtype_bytes(TESS_BF16);
   c->blas = !m->deterministic && !c->tiles && in_blas && !small && c->m <= INT32_MAX && c->n <= INT32_MAX &&
             c->k <= INT32_MAX && tess__blas_open();
   if (!make_operand(c, &c->a, m, &r, USE_A, arena, d) || !make_operand(c, &c->b, m, &r, USE_B, arena, d) ||

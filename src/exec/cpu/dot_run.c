@@ -77,10 +77,13 @@ static void piece(const struct dot_job *job, int64_t unit) {
   else
     b += first * c->b.column;
   out += first * (c->cut_rows ? c->out.row : c->out.column);
-  struct matrix ma = {job->a + a * c->size, c->a.row, c->a.column}, mb = {job->b + b * c->size, c->b.row, c->b.column},
+  struct matrix ma = {job->a + a * c->in_size, c->a.row, c->a.column},
+                mb = {job->b + b * c->in_size, c->b.row, c->b.column},
                 mc = {job->out + out * c->size, c->out.row, c->out.column};
   if (job->parts)
     multiply_parts(c, m, n, ma, mb, mc, job->parts + unit * part_bytes(c));
+  else if (c->pairs)
+    tess__product_pairs(c->pairs, c->tiles, m, n, c->k, ma, mb, mc, c->accumulate);
   else if (c->tiles)
     tess__product(c->tiles, c->size, m, n, c->k, ma, mb, mc, c->accumulate);
   else if (job->blas)
@@ -98,13 +101,17 @@ static void task(void *ctx, int number, int worker) {
     piece(job, unit);
 }
 
+static int size_of(const struct dot_code *c, const struct dot_operand *o) {
+  return o == &c->out ? c->size : c->in_size;
+}
+
 static size_t bytes_of(const struct dot_code *c, const struct dot_operand *o) {
-  return (size_t)(o->elements * c->size);
+  return (size_t)(o->elements * size_of(c, o));
 }
 
 /* The operand's first element: in memory, or in a new temporary. */
 static char *place(const struct dot_code *c, const struct dot_operand *o, void *const *frame) {
-  return o->pack ? tess__alloc_data(bytes_of(c, o)) : (char *)frame[o->base] + o->offset * c->size;
+  return o->pack ? tess__alloc_data(bytes_of(c, o)) : (char *)frame[o->base] + o->offset * size_of(c, o);
 }
 
 /* 0: a product by a vector, or a large one. */

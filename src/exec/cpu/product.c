@@ -6,16 +6,15 @@
 #include <string.h>
 
 #include "base/interrupt.h"
-#include "exec/cpu/cpu.h"
+#include "exec/cpu/product.h"
 
 #ifdef TESS_TINY
-enum { DEPTH = 3, PANEL_BYTES = 1 << 10, NEAR = 64, NARROW = 8, LEAST_COLUMNS = 2 };
+enum { NEAR = 64, NARROW = 8, LEAST_COLUMNS = 2 };
 #else
 /* NEAR: bytes of a b that is read where it is, its rows at most NARROW elements apart. Of less than LEAST_COLUMNS a
  * tile would compute zeros most of the time. */
-enum { DEPTH = 256, PANEL_BYTES = 512 << 10, NEAR = 256 << 10, NARROW = 1 << 10, LEAST_COLUMNS = 8 };
+enum { NEAR = 256 << 10, NARROW = 1 << 10, LEAST_COLUMNS = 8 };
 #endif
-enum { WIDEST = 2 * 64 }; /* bytes of a tile's row */
 
 const struct tiles *tess__tiles_for(tess_dtype t, int64_t n) {
   const struct tiles *tiles = tess__cpu_pick()->tiles[t];
@@ -73,14 +72,8 @@ void tess__panels_multiply(const struct tiles *t, int size, int64_t rows, int64_
     memcpy(c + r * step_c, whole + r * wide, (size_t)bytes);
 }
 
-struct product {
-  const struct tiles *t;
-  int size;
-  struct matrix a, b, c;
-};
-
 static char *at(const struct product *p, struct matrix x, int64_t row, int64_t column) {
-  return x.p + (row * x.row + column * x.column) * p->size;
+  return tess__matrix_at(x, p->size, row, column);
 }
 
 /* The rows of a from (i, q) on: where they are, or copied. */
@@ -116,18 +109,31 @@ static struct matrix transposed(struct matrix x) {
   return (struct matrix){x.p, x.column, x.row};
 }
 
-void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
-                   struct matrix c, bool accumulate) {
-  struct product p = {t, size, a, b, c};
-  if ((c.column != 1 && n > 1) || (n == 1 && c.row == 1)) { /* then its transpose has consecutive rows */
-    p = (struct product){t, size, transposed(b), transposed(a), transposed(c)};
+/* `of` in blocks of DEPTH products, and of as many columns as PANEL_BYTES hold. */
+static void by_blocks(product_block *of, const struct product *as_given, int64_t m, int64_t n, int64_t k,
+                      bool accumulate) {
+  struct product p = *as_given;
+  if ((p.c.column != 1 && n > 1) || (n == 1 && p.c.row == 1)) { /* then its transpose has consecutive rows */
+    p.a = transposed(as_given->b);
+    p.b = transposed(as_given->a);
+    p.c = transposed(as_given->c);
     int64_t rows = m;
     m = n;
     n = rows;
   }
-  int64_t columns = PANEL_BYTES / ((int64_t)DEPTH * size) / t->columns * t->columns;
+  int64_t columns = PANEL_BYTES / ((int64_t)DEPTH * p.size) / p.t->columns * p.t->columns;
   uint32_t since = tess__interrupts_now();
   for (int64_t q = 0; q < k || q == 0; q += DEPTH) /* once at least: an empty sum is zero */
     for (int64_t j = 0; j < n && tess__interrupts_now() == since; j += columns)
-      block(&p, m, q, k - q < DEPTH ? k - q : DEPTH, j, n - j < columns ? n - j : columns, accumulate || q > 0);
+      of(&p, m, q, k - q < DEPTH ? k - q : DEPTH, j, n - j < columns ? n - j : columns, accumulate || q > 0);
+}
+
+void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
+                   struct matrix c, bool accumulate) {
+  by_blocks(block, &(struct product){t, size, a, b, c, NULL}, m, n, k, accumulate);
+}
+
+void tess__product_pairs(const struct pairs *pairs, const struct tiles *wide, int64_t m, int64_t n, int64_t k,
+                         struct matrix a, struct matrix b, struct matrix c, bool accumulate) {
+  by_blocks(tess__pairs_block, &(struct product){wide, (int)sizeof(float), a, b, c, pairs}, m, n, k, accumulate);
 }

@@ -1,0 +1,32 @@
+/* A product that is computed block by block: product.c cuts it and does those of one dtype, product_pairs.c those of
+ * bf16. */
+#ifndef TESS_EXEC_CPU_PRODUCT_H
+#define TESS_EXEC_CPU_PRODUCT_H
+
+#include "exec/cpu/cpu.h"
+
+/* DEPTH: products of a block, whose sums are added up; PANEL_BYTES: of a block's columns of b. */
+#ifdef TESS_TINY
+enum { DEPTH = 3, PANEL_BYTES = 1 << 10 };
+#else
+enum { DEPTH = 256, PANEL_BYTES = 512 << 10 };
+#endif
+enum { WIDEST = 2 * 64 }; /* bytes of a tile's row */
+
+struct product {
+  const struct tiles *t;
+  int size; /* bytes of an element of c, and of a and b but where there are pairs */
+  struct matrix a, b, c;
+  const struct pairs *pairs;
+};
+
+static inline char *tess__matrix_at(struct matrix x, int64_t size, int64_t row, int64_t column) {
+  return x.p + (row * x.row + column * x.column) * size;
+}
+
+/* All rows of a with the k rows and n columns of b from (q, j) on. */
+typedef void product_block(const struct product *p, int64_t m, int64_t q, int64_t k, int64_t j, int64_t n,
+                           bool accumulate);
+product_block tess__pairs_block;
+
+#endif
