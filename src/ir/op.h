@@ -139,6 +139,8 @@ struct factor {
   bool whole;   /* must not be cut, whatever its kind */
   bool finds;   /* of FACTOR_REDUCE: all terms of an element but one are neutral, so that no sum of them rounds */
   bool kept;    /* of FACTOR_REDUCE: a result that has it is cut by it; others are reduced */
+  bool apart;   /* may be cut though its kind is FACTOR_REPLICATE: each part of it is made from a part, but perhaps in
+                   other bits, so not under `deterministic`; nor where all blocks are in one process */
   bool reaches; /* may be cut though its index moves: rule.halo says what is read of other blocks; but where all blocks
                    are in one process they had better not be (struct distribute_options) */
 };

@@ -147,6 +147,7 @@ static void solve_factors(const struct call *c, struct rule *r) {
   for (int turn = 0; turn < 2; turn++) {          /* in Shardy's order */
     bool right = attrs->left_side == (turn == 1); /* the right sides; else what a and b share */
     int f = tess__factor_new(r, FACTOR_REPLICATE, right ? b->dim[other] : a->dim[kept]);
+    r->factor[f].apart = right; /* OpenBLAS solves several sides together, and rounds as it has them */
     tess__factor_use(r, f, right ? 1 : 0, right ? other : kept);
     tess__factor_use(r, f, right ? 2 : 1, right ? other : solved);
   }

@@ -4,9 +4,9 @@
  * are; and where a dimension is a product of several factors, a factor is cut evenly, and only when all more major ones
  * are cut to the end, so that blocks of the dimension are blocks of the factors. A dimension that is one factor may be
  * cut unevenly, and so may a factor whose index moves, if it is the only one cut. Must be whole: what the op says
- * (need-replication; permutation, unless the op says what it reads of its neighbours (halo.h)), a dimension that only
- * an operand has and that is not reduced, and one that only a result has when the op's result cannot have another size
- * there (reshape). */
+ * (need-replication, unless its parts are made apart; permutation, unless the op says what it reads of its neighbours
+ * (halo.h)), a dimension that only an operand has and that is not reduced, and one that only a result has when the op's
+ * result cannot have another size there (reshape). */
 #include "spmd/choice.h"
 
 #include <string.h>
@@ -54,6 +54,7 @@ static bool must_be_whole(const struct choice *c, int f) {
   uint8_t kind = c->rule.factor[f].kind;
   if (c->rule.factor[f].whole || (c->deterministic && rounds(c, f))) return true;
   if (c->rule.factor[f].reaches) return c->together;
+  if (c->rule.factor[f].apart) return c->together || c->deterministic;
   if (kind == FACTOR_REPLICATE || kind == FACTOR_PERMUTE) return true;
   bool in_operand = false;
   int result = -1;

@@ -3,8 +3,8 @@
  *
  * Candidates of a factor, in this order: for each tensor its list, then shorter prefixes that end where other lists
  * part from it (so that an axis of many digits is one step), then the longest prefix that divides the factor; lists
- * with the atoms of need-replication factors appended where the factor is in every tensor (4.2.4); nothing. The first
- * of equal costs wins, hence earlier operands and more cut. */
+ * with the atoms of need-replication factors appended where the factor is in every tensor, or apart (4.2.4); nothing.
+ * The first of equal costs wins, hence earlier operands and more cut. */
 #include <string.h>
 
 #include "spmd/choice.h"
@@ -112,7 +112,8 @@ static void find_candidates(struct finder *s) {
     bool locked = c->locked >> f & 1;
     for (int t = 0; t < c->rule.n_tensors && !locked; t++)
       add_prefixes(s, f, c->projection[t].atom[f], c->projection[t].n[f]);
-    bool batching = c->rule.factor[f].kind == FACTOR_PASS && !locked && in_every_tensor(&c->rule, f);
+    const struct factor *factor = &c->rule.factor[f];
+    bool batching = !locked && (factor->apart || (factor->kind == FACTOR_PASS && in_every_tensor(&c->rule, f)));
     for (int from = 0; from < c->rule.n_factors && batching; from++)
       for (int t = 0; t < c->rule.n_tensors && moves_away(&c->rule.factor[from]); t++)
         add_batched(s, f, &c->projection[t], from);

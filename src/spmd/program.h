@@ -87,7 +87,7 @@ struct distribute_options {
   bool sends;         /* devices are of several processes, or of paper: sums are made where that sends least */
   bool even;          /* results are cut to what divides, also where the user laid them out */
   bool together;      /* the devices share a process, where a gather is a view and an exchange is not: no factor is cut
-                           that reaches */
+                           that reaches, or whose parts are made apart */
   bool deterministic; /* no factor is cut over which numbers that round are added or multiplied */
 };
 /* traced: global types, manual regions inside. devices: a mesh over the program's ordered devices (or abstract),

@@ -118,7 +118,7 @@ static bool is_reduced(const struct factor *f) {
   return f->kind == FACTOR_REDUCE;
 }
 static bool is_whole(const struct factor *f) {
-  return !f->reaches && (f->kind == FACTOR_REPLICATE || f->kind == FACTOR_PERMUTE || f->whole);
+  return !f->reaches && !f->apart && (f->kind == FACTOR_REPLICATE || f->kind == FACTOR_PERMUTE || f->whole);
 }
 static bool reaches(const struct factor *f) {
   return f->reaches;

@@ -381,6 +381,36 @@ static void slices_at_indices_stay_with_their_blocks(void **state) {
   }
 }
 
+/* Columns of right sides are solved where they are (rows, where the unknowns are on the left); those that are cut along
+ * the unknowns are dealt out; but `deterministic` has them together, and so has one process. */
+static void right_sides_are_solved_apart(void **state) {
+  (void)state;
+  static const struct {
+    bool left_side;
+    const char *sides, *in, *sent;
+    struct distribute_options options;
+  } cases[] = {
+      {true, "16 8", "- x", "", {.verify = true}},
+      {true, "16 6", "- x", "", {.verify = true}},
+      {false, "8 16", "x -", "", {.verify = true}},
+      {true, "16 8", "x -", "all_to_all 32, all_to_all 32", {.verify = true}},
+      {true, "16 8", "- x", "all_gather 32", {.verify = true, .deterministic = true}},
+      {true, "16 8", "- x", "all_gather 32", {.verify = true, .together = true}},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    struct fixture f;
+    struct program p;
+    start(&f, "x4");
+    vid a = param(&f, "16 16"), b = param(&f, cases[i].sides);
+    RETURNS(&f, tess__n_triangular_solve(&f.b, a, b, &(struct triangular_attrs){.left_side = cases[i].left_side}));
+    struct boundary in[] = {{sharding_of(f.mesh, "- -"), true}, {sharding_of(f.mesh, cases[i].in), true}};
+    assert_true(tess__distribute(f.g, f.mesh, NULL, NULL, in, &in[1], &cases[i].options, &p, &f.d));
+    assert_string_equal(sent_by(&p), cases[i].sent);
+    tess__program_free(&p);
+    finish(&f);
+  }
+}
+
 /* Totals of blocks, of which each device adds those before it. */
 static void cumulative_ops_gather_totals(void **state) {
   (void)state;
@@ -453,6 +483,7 @@ int main(void) {
                                      cmocka_unit_test(sorts_exchange_columns),
                                      cmocka_unit_test(slices_at_runtime_are_summed),
                                      cmocka_unit_test(slices_at_indices_stay_with_their_blocks),
+                                     cmocka_unit_test(right_sides_are_solved_apart),
                                      cmocka_unit_test(cumulative_ops_gather_totals),
                                      cmocka_unit_test(together_nothing_is_exchanged),
                                      cmocka_unit_test(programs_mean_the_same_everywhere)};

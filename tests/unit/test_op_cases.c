@@ -134,7 +134,7 @@ static int end_of(const struct op_case *c, int tensor) {
 }
 
 static bool may_be_cut(const struct factor *f) {
-  return (f->kind == FACTOR_PASS || f->kind == FACTOR_REDUCE || f->reaches) && !f->whole && f->size > 1;
+  return (f->kind == FACTOR_PASS || f->kind == FACTOR_REDUCE || f->reaches || f->apart) && !f->whole && f->size > 1;
 }
 
 /* Factors that no cut of a parameter or result leaves to the op: each is resharded before it. */
