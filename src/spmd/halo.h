@@ -26,7 +26,7 @@ bool tess__halo_need(const struct halo *h, bool exact, int64_t parts, struct hal
 /* Where device t begins to read; and the elements that there are: [*begin, *end). */
 int64_t tess__halo_begin(const struct halo_need *n, int64_t t);
 void tess__halo_range(const struct halo_need *n, int64_t t, int64_t *begin, int64_t *end);
-/* Does the factor have to have one lead for all devices? Where nothing of the result can be cut off, it does. */
+/* Does the factor have to have one lead for all devices? Where nothing of the result can be cut off, or h says so. */
 bool tess__halo_exact(const struct rule *r, const struct halo *h);
 /* Devices before the first and behind the last whose elements are read. */
 int64_t tess__halo_first_hop(const struct halo_need *n);
@@ -37,8 +37,8 @@ double tess__halo_received(const struct halo_need *n); /* elements along the dim
 /* ---- halo_emit.c ---- */
 /* Do blocks that lie so (operands, then results) read of each other? */
 bool tess__halo_cut(const struct rule *r, const struct local *tensors);
-/* Operands of op become windows of a device's own; says in tensors which dimensions, and widens types of results that
- * begin later on some devices. */
+/* Operands of op become windows of a device's own, each for b->why, said of it; says in tensors which dimensions, and
+ * widens types of results that begin later on some devices. */
 bool tess__halo_enter(struct build *b, const struct atoms *a, const struct call *call, const struct rule *r,
                       struct local *tensors, vid *in, const struct type **types);
 /* Results become blocks again. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "ir/why.h"
 #include "op/along.h"
 #include "op/attrs.h"
 #include "op/build.h"
@@ -188,6 +189,21 @@ static int dim_of(const struct rule *r, int t, int f) {
   return -1;
 }
 
+/* windows of x's operand, with the reason said of it. */
+static vid told_windows(const struct exchange *x, const struct local *tensors, const vid *in) {
+  const struct why *outer = x->b->why;
+  struct why why;
+  if (!outer) return windows(x, in);
+  why = *outer;
+  why.tensor = x->halo->tensor;
+  why.dim = x->halo->dim;
+  why.from = why.to = tensors[why.tensor].tiling;
+  x->b->why = &why;
+  vid out = windows(x, in);
+  x->b->why = outer;
+  return out;
+}
+
 bool tess__halo_enter(struct build *b, const struct atoms *a, const struct call *call, const struct rule *r,
                       struct local *tensors, vid *in, const struct type **types) {
   for (int i = 0; i < call->n_in; i++)
@@ -196,7 +212,7 @@ bool tess__halo_enter(struct build *b, const struct atoms *a, const struct call 
     struct exchange x;
     if (!is_cut(r, h, tensors)) continue;
     if (!begin_exchange(&x, b, a, r, h, tensors)) return false;
-    if ((in[h->tensor] = windows(&x, in)) == VID_NONE) return false;
+    if ((in[h->tensor] = told_windows(&x, tensors, in)) == VID_NONE) return false;
     tensors[h->tensor].window[h->dim] = true;
     tensors[h->tensor].lead[h->dim] = x.need.lead;
     for (int i = 0; i < call->n_out && x.need.spare; i++) {

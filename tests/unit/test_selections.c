@@ -3,6 +3,7 @@
 #include "_random_move.h"
 /* after _random_move.h */
 #include "_trial_processes.h"
+#include "ir/why.h"
 #include "op/window.h"
 
 static const struct distribute_options checked = {.verify = true};
@@ -73,15 +74,17 @@ static void random_selection(struct program_case *c, uint64_t seed) {
   end_case(c, 1, &out);
 }
 
-/* Is nothing gathered? */
-static bool run_seed(uint64_t seed) {
+/* Is nothing gathered? What is exchanged says of which operand it is: counted in `of`. */
+static bool run_seed(uint64_t seed, int *of) {
   struct trial t = {.seed = seed};
   bool gathers = false, exchanges = false;
   random_selection(&t.c, seed);
   trial_begin(&t, &checked);
   for (uint32_t i = 0; i < t.p.graph->n_nodes; i++) {
     gathers |= t.p.graph->node[i].op == &tess__op_all_gather || t.p.graph->node[i].op == &tess__op_all_to_all;
-    exchanges |= t.p.graph->node[i].op == &tess__op_group_permute;
+    if (t.p.graph->node[i].op != &tess__op_group_permute) continue;
+    exchanges = true;
+    of[t.p.graph->node[i].why->tensor]++;
   }
   trial_reference(&t);
   trial_plan(&t);
@@ -94,11 +97,12 @@ static void selections_are_the_same_everywhere(void **state) {
   (void)state;
   const char *from = getenv("TESS_TEST_SEED"), *count = getenv("TESS_TEST_COUNT");
   uint64_t first = from ? strtoull(from, NULL, 10) : 1, n = count ? strtoull(count, NULL, 10) : 800;
-  int exchanged = 0;
+  int exchanged = 0, of[4] = {0};
   for (uint64_t seed = first; seed < first + n; seed++)
-    exchanged += run_seed(seed);
+    exchanged += run_seed(seed, of);
   print_message("%d of %d by exchanges alone\n", exchanged, (int)n);
   assert_true(count || exchanged > (int)n / 5);
+  assert_true(count || (of[0] > 0 && of[1] > 0 && of[2] == 0));
 }
 
 int main(void) {
