@@ -183,10 +183,10 @@ static void tie(struct tied *t, bool result, int end) {
 
 /* Does what reads v in node n lie as v does? */
 static bool passes(const struct report_scope *s, const struct node *n, vid v) {
-  const struct spread *a = &s->p->spread[v], *b = &s->p->spread[n->out];
   bool through = n->op->traits & (OP_RESHARD | OP_ANNOTATION | OP_PASS_THROUGH) && !tess__is_reduce_scatter(n->op);
-  return through && n->n_out == 1 && a->tiling.rank == b->tiling.rank &&
-         memcmp(a->size, b->size, sizeof *a->size * (size_t)a->tiling.rank) == 0;
+  if (!through || n->n_out != 1) return false;
+  const struct spread *a = &s->p->spread[v], *b = &s->p->spread[n->out];
+  return a->tiling.rank == b->tiling.rank && memcmp(a->size, b->size, sizeof *a->size * (size_t)a->tiling.rank) == 0;
 }
 
 static void tie_before(struct tied *t, const struct report_scope *s, vid v);

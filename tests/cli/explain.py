@@ -469,6 +469,32 @@ func.func @main(%x: tensor<8x4xf32> {sdy.sharding = #sdy.sharding<@m, [{}, {"a"}
                 whole = self.run_tool("run", path, *given)[0]
                 self.assertEqual(self.run_tool("run", after, *given, "--devices", 4)[0].split("\n")[1:], whole.split("\n")[1:])
 
+    def test_sums_that_meet(self):
+        """The text of reshard has one sum behind products that are added; one that is read by others stays."""
+        dot = lambda to, x, w: f"%{to} = stablehlo.dot_general %{x}, %{w}, contracting_dims = [1] x [0] : (X, W) -> X"
+        add = lambda to, a, b, op="add": f"%{to} = stablehlo.{op} %{a}, %{b} : X"
+        chain = [dot("d", "c", "w"), dot("e", "c", "u"), add("f", "d", "e"), dot("g", "c", "w2"), add("h", "f", "g", "subtract"), add("y", "h", "h", "multiply")]
+        twice = chain[:2] + [add("f", "d", "e"), add("y", "f", "d", "multiply")]
+        text = lambda lines: "func.func @main(%x: X, %w: W, %u: W, %w2: W) -> X {\n" + "\n".join(lines) + "\n  return %y : X\n}\n"
+        programs = [(text(l.replace("%c", "%x") for l in chain), 1), (text(l.replace("%c", "%x") for l in twice), 2)]
+        say = [w for k, spec in enumerate(("None,a", "a,None", "a,None", "a,None")) for w in ("--arg-sharding", f"{k}={spec}")]
+        programs += [(program, sums, ["--result-sharding", "0=None,a"]) for program, sums in programs]
+        with tempfile.TemporaryDirectory() as folder:
+            path, after = Path(folder) / "f.mlir", Path(folder) / "after.mlir"
+            for program, sums, *cut in programs:
+                say += cut[0] if cut else []
+                path.write_text(re.sub(r"\b[XW]\b", lambda w: {"X": "tensor<16x64xi32>", "W": "tensor<64x64xi32>"}[w[0]], program))
+                lines = self.run_tool("explain", path, "--mesh", "a=4", *say, "--stage", "reshard")[0]
+                self.assertEqual(lines.count("sdy.all_reduce"), sums)
+                after.write_text(lines)
+                before = json.loads(self.run_tool("explain", path, "--mesh", "a=4", *say, "--json")[0])
+                for begin in ([], ["--from", "reshard"], ["--from", "collectives"]):
+                    then = json.loads(self.run_tool("explain", after, *begin, "--json")[0])
+                    self.assertEqual(then["wire_bytes_per_device"], before["wire_bytes_per_device"])
+                given = [f"random:{k}" for k in range(4)]
+                whole = self.run_tool("run", path, *given)[0]
+                self.assertEqual(self.run_tool("run", after, *given, "--devices", 4)[0].split("\n")[1:], whole.split("\n")[1:])
+
     def test_page(self):
         html, words = self.page("explain", self.sharded)
         self.assertIn("prefers-color-scheme:dark", html)

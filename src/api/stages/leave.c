@@ -63,22 +63,12 @@ static double block_bytes(const struct left_loop *l, const struct mlir_type *typ
   return tess__block_elements(&x, &at->tiling) * tess__dtype_bytes(type->dtype);
 }
 
-static void read_instead(struct mlir_module *m, struct mlir_block *b, const struct mlir_value *v,
-                         struct mlir_value *other) {
-  for (struct mlir_op *op = b->first; op; op = op->next) {
-    for (int r = 0; r < op->n_regions; r++)
-      if (tess__body(op, r)) read_instead(m, tess__body(op, r), v, other);
-    for (int i = 0; i < op->n_operands; i++)
-      if (op->operand[i] == v) tess__mlir_set_operand(m, op, i, other);
-  }
-}
-
 /* The moves of v in the body are gone; what they gave is `there`. */
 static void drop_moves(const struct left_loop *l, const struct mlir_value *v, struct mlir_value *there) {
   for (struct mlir_op *op = l->body->first, *next; op; op = next) {
     next = op->next;
     if (!is_reshard(op) || op->operand[0] != v) continue;
-    read_instead(l->x->s->m, l->body, &op->result[0], there);
+    tess__put_instead_in(l->x, l->body, &op->result[0], there);
     tess__mlir_remove(l->body, op);
   }
 }
@@ -96,7 +86,7 @@ static void say(const struct left_loop *l) {
 static void carry(const struct left_loop *l, struct mlir_block *around, int i, struct mlir_value *moved) {
   struct mlir_value *before = l->op->operand[i], *result = &l->op->result[i];
   struct laid to = *tess__put_laid(l->x, moved);
-  read_instead(l->x->s->m, around, result, before);
+  tess__put_instead_in(l->x, around, result, before);
   tess__mlir_set_operand(l->x->s->m, l->op, i, moved);
   *tess__put_laid(l->x, result) = *tess__put_laid(l->x, &l->body->arg[i]) = to;
   *tess__put_laid(l->x, &tess__body(l->op, 0)->arg[i]) = to;
@@ -125,7 +115,7 @@ static void share(const struct left_loop *l, struct mlir_block *around, const st
   for (struct mlir_op *op = l->op->next, *next; op; op = next) {
     next = op->next;
     if (!makes(l, op, v, to)) continue;
-    read_instead(l->x->s->m, around, &op->result[0], moved);
+    tess__put_instead_in(l->x, around, &op->result[0], moved);
     tess__mlir_remove(around, op);
   }
 }

@@ -14,6 +14,7 @@ void tess__put_end(struct putting *x) {
   tess__wire_end(&x->w);
   tess__map_free(&x->block);
   tess__map_free(&x->moved);
+  tess__map_free(&x->sums);
   tess__free(x->added);
 }
 
@@ -98,6 +99,8 @@ struct mlir_op *tess__put_sum(struct putting *x, struct spot *p, struct mlir_val
   if (word) {
     const char *text = tess__arena_printf(&x->s->arena, "#sdy<reduction_op %s>", word);
     tess__mlir_put(x->s->m, op, "reduction_op", tess__mlir_verbatim(x->s->m, text));
+  } else {
+    *tess__map_at(&x->sums, (uint64_t)(uintptr_t)op) = (void *)(uintptr_t)atoms;
   }
   return op;
 }
@@ -107,5 +110,15 @@ void tess__put_instead(struct putting *x, const struct mlir_value *v, struct mli
     struct mlir_op *user = (struct mlir_op *)(uintptr_t)x->w.use[i].op;
     int at = x->w.use[i].operand;
     if (user->operand[at] == v) tess__mlir_set_operand(x->s->m, user, at, other);
+  }
+}
+
+void tess__put_instead_in(struct putting *x, struct mlir_block *b, const struct mlir_value *v,
+                          struct mlir_value *other) {
+  for (struct mlir_op *op = b->first; op; op = op->next) {
+    for (int r = 0; r < op->n_regions; r++)
+      if (tess__body(op, r)) tess__put_instead_in(x, tess__body(op, r), v, other);
+    for (int i = 0; i < op->n_operands; i++)
+      if (op->operand[i] == v) tess__mlir_set_operand(x->s->m, op, i, other);
   }
 }

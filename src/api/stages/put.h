@@ -11,6 +11,7 @@ struct putting {
   uint32_t n_added;
   struct map block; /* an op -> its block */
   struct map moved; /* a value -> struct moved *, where else it is (choose.c) */
+  struct map sums;  /* an sdy.all_reduce of terms that was put in -> its atoms */
 };
 struct spot { /* behind an op of a block; NULL: in front of all */
   struct mlir_block *block;
@@ -35,5 +36,8 @@ struct mlir_op *tess__put_sum(struct putting *x, struct spot *p, struct mlir_val
                               const struct laid *l); /* sdy.all_reduce */
 /* All readers in the tree of v, which is not put in, read another value in its place. */
 void tess__put_instead(struct putting *x, const struct mlir_value *v, struct mlir_value *other);
+/* The same of those in b and in regions there, whoever made them. */
+void tess__put_instead_in(struct putting *x, struct mlir_block *b, const struct mlir_value *v,
+                          struct mlir_value *other);
 
 #endif

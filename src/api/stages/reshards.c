@@ -354,6 +354,7 @@ static bool visit_function(void *context, struct mlir_op *f) {
     struct laid want = x->w.net.value[declared[i]];
     bring(x, b->last, i, &want, tess__put_before(x, b->last));
   }
+  if (!x->s->compat) tess__stage_meet_sums(x, b);
   if (!x->s->compat) tess__stage_leave_loops(x, b);
   say_results(x, b);
   return true;
