@@ -497,6 +497,27 @@ static void test_runs_in_chains(void **state) {
   }
 }
 
+/* Rows of a few lanes' length, whose lanes are folded together: as each by itself. */
+static void test_middle_runs(void **state) {
+  (void)state;
+  static const int64_t runs[] = {65, 100, 128, 200, 511, 512, 513}, rows[] = {3, 4, 5, 16, 17, 25, 20};
+  for (int round = 0; round < 98; round++) {
+    seed = (uint64_t)round;
+    struct loop *l = calloc(1, sizeof *l);
+    l->n_dims = 2;
+    l->extent[0] = rows[round / 7 % 7];
+    l->extent[1] = runs[round % 7];
+    l->reduced = 2;
+    l->monoid = (uint8_t)(round % 2 ? MONOID_SUM : MONOID_MAX);
+    l->n_in = 1;
+    tess_dtype t = round < 49 ? TESS_F32 : all_dtypes[1 + below(ALL_DTYPES - 1)];
+    random_operand(l, &l->in[0], 0, t);
+    add_output(l, 0, below(3) == 0);
+    check_reduction(l);
+    free(l);
+  }
+}
+
 /* Sums in double, and equal bits between instruction sets and numbers of workers, at sizes that are split. */
 static void test_large_reductions(void **state) {
   (void)state;
@@ -573,6 +594,7 @@ int main(void) {
       cmocka_unit_test(test_random_reductions),
       cmocka_unit_test(test_large_reductions),
       cmocka_unit_test(test_runs_in_chains),
+      cmocka_unit_test(test_middle_runs),
       cmocka_unit_test(test_unsupported),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -15,7 +15,8 @@
 #include "base/pool.h"
 #include "exec/cpu/cpu.h"
 
-enum { FEW = 4 }; /* fewer short runs than these are not worth turning round */
+/* FEW: fewer runs than these are not worth turning round. MIDDLE: folding the lanes of longer ones costs little. */
+enum { FEW = 4, MIDDLE = 8 * RUN_LANES };
 
 struct tree {
   char *stack;
@@ -101,19 +102,23 @@ static void finish(struct work *w, int64_t at, char *acc, int64_t n) {
 }
 
 /* ---- along a run ---- */
+/* Elements at .. end - 1 of the run that begins at `start`, from lane 0 on. */
+static void run_lanes(struct work *w, int64_t start, int64_t at, int64_t end, char *lanes) {
+  for (int64_t lane = 0, n; at < end; at += n) {
+    n = end - at < w->r->piece ? end - at : w->r->piece;
+    tess__tile_run(&w->run, start + at, n);
+    w->r->value->lanes(lanes, w->value->p, n, lane);
+    lane = (lane + n) % RUN_LANES;
+  }
+}
+
 /* Leaves first .. last - 1 of the run that begins at `start`, combined. */
 static void run_leaves(struct work *w, int64_t start, int64_t first, int64_t last, char *out) {
   const struct reduction *r = w->r;
   for (int64_t leaf = first; leaf < last; leaf++) {
-    int64_t at = leaf * RUN_BLOCK, end = at + RUN_BLOCK < r->run ? at + RUN_BLOCK : r->run, lane = 0;
+    int64_t at = leaf * RUN_BLOCK, end = at + RUN_BLOCK < r->run ? at + RUN_BLOCK : r->run;
     set_identity(w, w->lanes, RUN_LANES);
-    while (at < end) {
-      int64_t n = end - at < r->piece ? end - at : r->piece;
-      tess__tile_run(&w->run, start + at, n);
-      r->value->lanes(w->lanes, w->value->p, n, lane);
-      lane = (lane + n) % RUN_LANES;
-      at += n;
-    }
+    run_lanes(w, start, at, end, w->lanes);
     r->acc->fold(w->lanes, RUN_LANES);
     if (last - first == 1) {
       memcpy(out, w->lanes, r->acc_size);
@@ -151,26 +156,33 @@ static void long_runs(struct work *w, int64_t first, int64_t last) {
   }
 }
 
-#define TURN(type)                                                                                                     \
-  for (int64_t i = 0; i < n; i++, out += sizeof(type))                                                                 \
-    for (int64_t j = 0; j < run; j++, x += sizeof(type)) {                                                             \
-      type v;                                                                                                          \
-      memcpy(&v, x, sizeof v);                                                                                         \
-      memcpy(out + j * step, &v, sizeof v);                                                                            \
-    }
-/* n runs, one after the other, to one row for each lane. */
-static void turn(char *out, const char *x, int size, int64_t n, int64_t run) {
-  int64_t step = n * size;
-  if (size == 1)
-    TURN(uint8_t)
-  else if (size == 2)
-    TURN(uint16_t)
-  else if (size == 4)
-    TURN(uint32_t)
-  else if (size == 8)
-    TURN(uint64_t)
-  else
-    TURN(struct wide_element)
+/* The lanes of n runs, lane j of them in row j, folded by halves. */
+static void fold_rows(const struct reduction *r, char *acc, int64_t lanes, int64_t n) {
+  for (int64_t half; lanes > 1; lanes = half) {
+    for (half = 1; half * 2 < lanes;)
+      half *= 2;
+    r->acc->chain(acc, acc + half * n * r->acc_size, 1, 0, (lanes - half) * n);
+  }
+}
+
+/* So many runs of one leaf each have room for their lanes side by side. */
+static int64_t runs_together(const struct reduction *r) {
+  return r->others == 1 && r->run <= MIDDLE && r->leaves == 1 ? TILE * r->word / (RUN_LANES * r->acc_size) : 0;
+}
+
+/* The lanes of several runs, turned round, so that they are folded by the same vector operations. */
+static void middle_runs(struct work *w, int64_t first, int64_t last) {
+  const struct reduction *r = w->r;
+  int64_t lanes = RUN_LANES * r->acc_size;
+  for (int64_t row = first, n; row < last; row += n) {
+    n = last - row < runs_together(r) ? last - row : runs_together(r);
+    set_identity(w, w->turned, n * RUN_LANES);
+    for (int64_t i = 0; i < n; i++)
+      run_lanes(w, (row + i) * r->run, 0, r->run, w->turned + i * lanes);
+    tess__turn(w->run.c->isa, w->wide, n * r->acc_size, w->turned, lanes, r->acc_size, n, RUN_LANES);
+    fold_rows(r, w->wide, RUN_LANES, n);
+    finish(w, row, w->wide, n);
+  }
 }
 
 /* Short runs: a tile holds several. Turned round, so that the lanes of all of them are folded by the same vector
@@ -184,16 +196,12 @@ static void short_runs(struct work *w, int64_t first, int64_t last) {
     tess__tile_run(&w->run, row * r->run, n * r->run);
     const char *x = w->value->p;
     if (r->run > 1) {
-      turn(w->turned, x, size, n, r->run);
+      tess__turn(w->run.c->isa, w->turned, n * size, x, r->run * size, size, n, r->run);
       x = w->turned;
     }
     set_identity(w, w->wide, r->run * n);
     r->value->chain(w->wide, x, 1, 0, r->run * n);
-    for (int64_t lanes = r->run, half; lanes > 1; lanes = half) {
-      for (half = 1; half * 2 < lanes;)
-        half *= 2;
-      r->acc->chain(w->wide, w->wide + half * n * r->acc_size, 1, 0, (lanes - half) * n);
-    }
+    fold_rows(r, w->wide, r->run, n);
     if (r->others == 1)
       finish(w, row, w->wide, n);
     else
@@ -254,6 +262,8 @@ static void units(const struct loop_code *c, void *const *frame, char *scratch, 
   begin(&w, c, frame, scratch);
   if (r->along && r->run <= SHORT_ROW && (last - first) * r->others >= FEW)
     short_runs(&w, first, last);
+  else if (r->along && last - first >= FEW && runs_together(r) >= FEW)
+    middle_runs(&w, first, last);
   else if (r->along)
     long_runs(&w, first, last);
   else
