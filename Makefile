@@ -21,8 +21,9 @@ test:
 test-all:
 	@tools/test.sh all
 
+# All programs of the benches beside JAX: times, memory, growth (docs/performance.md).
 bench: all
-	@if [ -f bench/run.py ]; then for f in run train processes; do TESSERA_BUILD="$(CURDIR)/build" python3 bench/$$f.py || exit 1; done; else ls build/bench; fi
+	@TESSERA_BUILD="$(CURDIR)/build" python3 bench/table.py
 
 # Runs each fuzzer (clang) for so long: make fuzz SECONDS=60.
 fuzz: SECONDS ?= 60
