@@ -278,7 +278,7 @@ void tess__turn(const struct isa *isa, char *out, int64_t step_out, const char *
  * with the tile chosen, gives their blocks a place. Strips are its units of work: blocks of the same rows. */
 void tess__turned_prepare(struct loop_code *c, const struct loop *l, struct arena *arena);
 void tess__turned_place(struct loop_code *c);
-void tess__turned_run(struct tile_run *r, int64_t strip, int64_t end);
+void tess__turned_run(const struct loop_code *c, void *const *frame);
 
 /* lower.c: instructions to kernels, values to slots. */
 bool tess__lower(struct loop_code *c, const struct loop *l, struct arena *arena, double *cost, struct diag *d);

@@ -164,6 +164,8 @@ void tess__loop_run(const struct loop_code *c, void *const *frame) {
     tess__copy_run(c->copy, frame);
   else if (c->reduction)
     tess__reduction_run(c, frame);
+  else if (c->turned)
+    tess__turned_run(c, frame);
   else
     tess__elements_run(c, frame);
 }

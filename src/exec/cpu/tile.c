@@ -121,28 +121,20 @@ void tess__tile_store(struct tile_run *r, int64_t start, int64_t n) {
   }
 }
 
-static void tiles(struct tile_run *r, int64_t at, int64_t end) {
-  const struct loop_code *c = r->c;
-  while (at < end) {
-    int64_t n = c->plain ? end - at : c->tile;
-    if (n > end - at) n = end - at;
-    if (c->row && n > c->row - at % c->row) n = c->row - at % c->row;
-    tess__tile_run(r, at, n);
-    tess__tile_store(r, at, n);
-    at += n;
-  }
-}
-
 static void elements(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *ctx) {
   struct tile_run r;
   (void)ctx;
   int64_t at = task * c->task_size, end = at + c->task_size;
   if (end > c->units) end = c->units;
   tess__run_begin(&r, c, frame, scratch);
-  if (c->turned)
-    tess__turned_run(&r, at, end);
-  else
-    tiles(&r, at, end);
+  while (at < end) {
+    int64_t n = c->plain ? end - at : c->tile;
+    if (n > end - at) n = end - at;
+    if (c->row && n > c->row - at % c->row) n = c->row - at % c->row;
+    tess__tile_run(&r, at, n);
+    tess__tile_store(&r, at, n);
+    at += n;
+  }
   if (c->stream) c->isa->fence();
 }
 

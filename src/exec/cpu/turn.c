@@ -159,14 +159,23 @@ static void run_block(struct tile_run *r, int64_t start, int64_t rows, int64_t n
   }
 }
 
-void tess__turned_run(struct tile_run *r, int64_t strip, int64_t end) {
-  const struct turned *t = r->c->turned;
+static void blocks(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *ctx) {
+  struct tile_run r;
+  (void)ctx;
+  const struct turned *t = c->turned;
+  int64_t strip = task * c->task_size, end = strip + c->task_size < c->units ? strip + c->task_size : c->units;
   int64_t inside = t->step / t->n; /* rows between two that follow each other along p */
+  tess__run_begin(&r, c, frame, scratch);
   for (; strip < end; strip++) {
     int64_t outer = strip / t->strips, first = strip % t->strips * t->side;
     int64_t rows = t->p - first < t->side ? t->p - first : t->side;
     int64_t start = outer / inside * t->p * t->step + outer % inside * t->n + first * t->step;
     for (int64_t at = 0; at < t->n; at += t->width)
-      run_block(r, start + at, rows, t->n - at < t->width ? t->n - at : t->width);
+      run_block(&r, start + at, rows, t->n - at < t->width ? t->n - at : t->width);
   }
+  if (c->stream) c->isa->fence();
+}
+
+void tess__turned_run(const struct loop_code *c, void *const *frame) {
+  tess__run_tasks(c, frame, c->n_tasks, blocks, NULL);
 }
