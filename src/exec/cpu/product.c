@@ -109,9 +109,8 @@ static struct matrix transposed(struct matrix x) {
   return (struct matrix){x.p, x.column, x.row};
 }
 
-/* `of` in blocks of DEPTH products, and of as many columns as PANEL_BYTES hold. */
-static void by_blocks(product_block *of, const struct product *as_given, int64_t m, int64_t n, int64_t k,
-                      bool accumulate) {
+void tess__product_by_blocks(product_block *of, const struct product *as_given, int64_t m, int64_t n, int64_t k,
+                             bool accumulate) {
   struct product p = *as_given;
   if ((p.c.column != 1 && n > 1) || (n == 1 && p.c.row == 1)) { /* then its transpose has consecutive rows */
     p.a = transposed(as_given->b);
@@ -130,10 +129,5 @@ static void by_blocks(product_block *of, const struct product *as_given, int64_t
 
 void tess__product(const struct tiles *t, int size, int64_t m, int64_t n, int64_t k, struct matrix a, struct matrix b,
                    struct matrix c, bool accumulate) {
-  by_blocks(block, &(struct product){t, size, a, b, c, NULL}, m, n, k, accumulate);
-}
-
-void tess__product_pairs(const struct pairs *pairs, const struct tiles *wide, int64_t m, int64_t n, int64_t k,
-                         struct matrix a, struct matrix b, struct matrix c, bool accumulate) {
-  by_blocks(tess__pairs_block, &(struct product){wide, (int)sizeof(float), a, b, c, pairs}, m, n, k, accumulate);
+  tess__product_by_blocks(block, &(struct product){t, size, a, b, c, NULL}, m, n, k, accumulate);
 }

@@ -27,6 +27,8 @@ static inline char *tess__matrix_at(struct matrix x, int64_t size, int64_t row, 
 /* All rows of a with the k rows and n columns of b from (q, j) on. */
 typedef void product_block(const struct product *p, int64_t m, int64_t q, int64_t k, int64_t j, int64_t n,
                            bool accumulate);
-product_block tess__pairs_block;
+/* `of` for blocks of DEPTH products, and of as many columns as PANEL_BYTES hold. */
+void tess__product_by_blocks(product_block *of, const struct product *as_given, int64_t m, int64_t n, int64_t k,
+                             bool accumulate);
 
 #endif

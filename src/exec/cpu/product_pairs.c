@@ -117,8 +117,7 @@ static void multiply_wide(const struct product *p, int64_t rows, int64_t n, uint
   }
 }
 
-void tess__pairs_block(const struct product *p, int64_t m, int64_t q, int64_t k, int64_t j, int64_t n,
-                       bool accumulate) {
+static void block(const struct product *p, int64_t m, int64_t q, int64_t k, int64_t j, int64_t n, bool accumulate) {
   _Alignas(64) char room[PANEL_BYTES + DEPTH * WIDEST];
   uint32_t words[MOST_ROWS][WORDS];
   uint16_t least;
@@ -136,4 +135,9 @@ void tess__pairs_block(const struct product *p, int64_t m, int64_t q, int64_t k,
     else
       multiply_wide(p, high, n, words, k, &b, c, accumulate);
   }
+}
+
+void tess__product_pairs(const struct pairs *pairs, const struct tiles *wide, int64_t m, int64_t n, int64_t k,
+                         struct matrix a, struct matrix b, struct matrix c, bool accumulate) {
+  tess__product_by_blocks(block, &(struct product){wide, (int)sizeof(float), a, b, c, pairs}, m, n, k, accumulate);
 }
