@@ -39,7 +39,7 @@ static inline void random_element(tess_dtype t, void *p) {
     *(uint8_t *)p = bits & 1;
   else if (class == DTYPE_FLOAT)
     tess__element_from_double(t, p, below(8) ? real() * 8 - 4 : special[below(sizeof special / sizeof *special)]);
-  else if (below(3))
+  else if (class == DTYPE_COMPLEX || below(3))
     tess__element_from_int(t, p, below(21) - 10);
   else
     memcpy(p, &bits, (size_t)tess__dtype_bytes(t));
