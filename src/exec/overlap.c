@@ -153,7 +153,7 @@ static void set_awaits(struct overlapping *o, const int *next) {
     if (!d->travels) continue;
     sent++;
     int by = next[k];
-    while (by < o->n && tess__is_joined(p, &p->draft[by]))
+    while (splits(p, by)) /* memory that is free from a group on is written by the first step of it */
       by--;
     d->until = by < o->n ? p->draft[by].group : last;
     if (by < o->n && p->draft[by].awaits < sent) p->draft[by].awaits = sent;

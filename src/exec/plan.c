@@ -24,6 +24,10 @@ static void count_elements(struct plan *plan, const struct draft *d) {
   plan->info.elements += n * copies;
 }
 
+static bool is_joined(const struct planner *p, const struct draft *d) {
+  return d->rows && d > p->draft && d[-1].rows == d->rows;
+}
+
 /* ---- regions ---- */
 static struct plan *plan_program(const struct program *program, const struct exec_options *o, struct manner manner,
                                  struct diag *d);
@@ -57,7 +61,7 @@ static void free_regions(const struct region_step *s) {
 static bool prepare(struct planner *p, const struct draft *d, struct step *s) {
   struct diag why = {0};
   int failed = 0;
-  s->kind = !d->rows ? d->kind : tess__is_joined(p, d) ? STEP_JOINED : STEP_ROWS;
+  s->kind = !d->rows ? d->kind : is_joined(p, d) ? STEP_JOINED : STEP_ROWS;
   if (s->kind == STEP_JOINED) return true;
   if (d->kind == STEP_REF) {
     s->code.ref = d->ref;

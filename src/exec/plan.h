@@ -407,7 +407,6 @@ void tess__ref_unpack(const struct ref_step *s, int i, int64_t position, void *c
 /* rows.c: joins drafts of loops over the same rows, before memory is assigned. Prepare: *failed is the number of the
  * loop that has no kernel. */
 void tess__join_rows(struct planner *p);
-bool tess__is_joined(const struct planner *p, const struct draft *d); /* with the one in front of it */
 bool tess__rows_prepare(struct planner *p, struct rows *r, const struct draft *first, int *failed, struct diag *d);
 bool tess__rows_run(const struct rows *r, const struct backend *b, void *const *frame, struct diag *d);
 /* group.c */

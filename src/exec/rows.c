@@ -111,10 +111,6 @@ static bool over_rows(const struct draft *d, int64_t rows, struct loop *r) {
   return true;
 }
 
-bool tess__is_joined(const struct planner *p, const struct draft *d) {
-  return d->rows && d > p->draft && d[-1].rows == d->rows;
-}
-
 /* Adds the next draft; false: it is not to be joined, and nothing has changed. */
 static bool join(struct joining *j) {
   struct planner *p = j->p;
