@@ -84,7 +84,7 @@ static void last_real(const struct sort_attrs *a, tess_dtype t, void *out) {
     memset(nan, 0xFF, sizeof nan);
     nan[tess__dtype_bytes(t) - 1] = 0x7F;
   } else {
-    tess__element_from_double(t, nan, NAN);
+    tess__element_from_double(t, nan, (double)NAN);
   }
   if (tess__order_key(t, nan, jax) > tess__order_key(t, out, jax)) memcpy(out, nan, (size_t)tess__dtype_bytes(t));
 }
@@ -220,13 +220,13 @@ static bool deal(const struct columns *s, bool each) {
 
 /* What the device `by` before has; of the first, or the last for by < 0, nothing that is read. */
 static vid from_neighbour(const struct columns *s, vid v, int by) {
-  int32_t *pair = tess__alloc(sizeof *pair * 2 * (size_t)s->parts), n = 0;
+  int32_t *pair = tess__alloc(sizeof *pair * 2 * (size_t)s->parts), *next = pair;
   for (int32_t t = 0; t < s->parts; t++)
     if (t - by >= 0 && t - by < s->parts) {
-      pair[2 * n] = t - by;
-      pair[2 * n++ + 1] = t;
+      *next++ = t - by;
+      *next++ = t;
     }
-  v = tess__n_permute(s->b, v, &s->axes, s->parts, n, pair);
+  v = tess__n_permute(s->b, v, &s->axes, s->parts, (int32_t)((next - pair) / 2), pair);
   tess__free(pair);
   return v;
 }

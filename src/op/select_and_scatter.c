@@ -86,7 +86,7 @@ static void reach(const struct window_dim *w, int d, int f, enum monoid m, struc
                                          .dim = d,
                                          .factor = f,
                                          .fill = HALO_NEUTRAL,
-                                         .with = m,
+                                         .with = (int)m,
                                          .aligned = true,
                                          .in = w->out,
                                          .out = w->in,
@@ -109,27 +109,40 @@ static void reach(const struct window_dim *w, int d, int f, enum monoid m, struc
                                          .low = reach_before(w)});
 }
 
+static void use_ends(struct rule *r, int f, int d) { /* the operand, the result */
+  tess__factor_use(r, f, 0, d);
+  tess__factor_use(r, f, 3, d);
+}
+
+/* Blocks of windows side by side; each window is whole. */
+static void whole_windows(const struct window_dim *w, int d, struct rule *r) {
+  int f = tess__factor_new(r, FACTOR_PASS, w->out);
+  int inner = w->size == 1 ? -1 : tess__factor_new(r, FACTOR_REPLICATE, w->in / w->out);
+  tess__factor_use(r, f, 1, d);
+  use_ends(r, f, d);
+  if (inner >= 0) use_ends(r, inner, d);
+}
+
+/* Blocks of elements, with what their windows look at. */
+static void bordered_blocks(const struct window_dim *w, int d, enum monoid m, struct rule *r) {
+  int f = tess__factor_new(r, FACTOR_PERMUTE, w->in);
+  tess__factor_use(r, f, 1, d);
+  use_ends(r, f, d);
+  reach(w, d, f, m, r);
+}
+
 static void scatter_factors(const struct call *c, struct rule *r) {
   enum monoid m;
   bool folds = tess__region_monoid(c->regions[1], &m);
   for (int d = 0; d < c->in[0]->rank; d++) {
     struct window_dim w = tess__window_of(c->attrs, d, c->in[0]->dim[d], c->in[1]->dim[d]);
-    bool together = tiles(&w);
-    if (!together && folds && w.out > 0 && w.in > 0) {
-      int f = tess__factor_new(r, FACTOR_PERMUTE, w.in);
-      for (int t = 0; t <= 3; t++)
-        if (t != 2) tess__factor_use(r, f, t, d);
-      reach(&w, d, f, m, r);
-      continue;
-    }
-    int f = tess__factor_new(r, together ? FACTOR_PASS : FACTOR_REPLICATE, w.out);
-    int inner = w.size == 1 && together
-                    ? -1
-                    : tess__factor_new(r, together ? FACTOR_REPLICATE : FACTOR_PERMUTE, w.in / (together ? w.out : 1));
-    tess__factor_use(r, f, 1, d);
-    for (int t = 0; t <= 3; t += 3) { /* the operand, the result */
-      if (together) tess__factor_use(r, f, t, d);
-      if (inner >= 0) tess__factor_use(r, inner, t, d);
+    if (tiles(&w)) {
+      whole_windows(&w, d, r);
+    } else if (folds && w.out > 0 && w.in > 0) {
+      bordered_blocks(&w, d, m, r);
+    } else { /* the source and the ends apart */
+      tess__factor_use(r, tess__factor_new(r, FACTOR_REPLICATE, w.out), 1, d);
+      use_ends(r, tess__factor_new(r, FACTOR_PERMUTE, w.in), d);
     }
   }
 }

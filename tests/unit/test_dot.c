@@ -184,7 +184,7 @@ static void test_pairs(void **state) {
   for (int round = 0; round < 240; round++) {
     seed = (uint64_t)round + 7000;
     static const int exponents[KINDS] = {120, 54, 64, 0, 0, 120};
-    enum kind kind = round % KINDS;
+    enum kind kind = (enum kind)(round % KINDS);
     int64_t m = 2 + below(40), n = 8 + below(90), size = 2;
     int64_t k = kind == CANCELLING ? 2 + below(3) : 1 + (below(3) ? below(60) : below(600));
     struct dot d = {.n_dims = 3, .extent = {m, n, k}, .role = {DOT_M, DOT_N, DOT_K}, .accumulate = below(8) == 0};

@@ -167,13 +167,15 @@ static void fold_rows(const struct reduction *r, char *acc, int64_t lanes, int64
 
 /* So many runs of one leaf each have room for their lanes side by side. */
 static int64_t runs_together(const struct reduction *r) {
-  return r->others == 1 && r->run <= MIDDLE && r->leaves == 1 ? TILE * r->word / (RUN_LANES * r->acc_size) : 0;
+  return r->others == 1 && r->run <= MIDDLE && r->leaves == 1
+             ? (int64_t)TILE * r->word / ((int64_t)RUN_LANES * r->acc_size)
+             : 0;
 }
 
 /* The lanes of several runs, turned round, so that they are folded by the same vector operations. */
 static void middle_runs(struct work *w, int64_t first, int64_t last) {
   const struct reduction *r = w->r;
-  int64_t lanes = RUN_LANES * r->acc_size;
+  int64_t lanes = (int64_t)RUN_LANES * r->acc_size;
   for (int64_t row = first, n; row < last; row += n) {
     n = last - row < runs_together(r) ? last - row : runs_together(r);
     set_identity(w, w->turned, n * RUN_LANES);

@@ -115,7 +115,7 @@ void tess__turned_prepare(struct loop_code *c, const struct loop *l, struct aren
   }
   t->side = t->side ? t->side : 1;
   t->strips = (t->p + t->side - 1) / t->side;
-  t->width = BLOCK_BYTES / (n * LINE);
+  t->width = BLOCK_BYTES / ((n > 1 ? n : 1) * LINE);
   if (t->width > LINE) t->width = t->width / LINE * LINE;
   if (t->width > t->n) t->width = t->n;
 }
