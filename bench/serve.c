@@ -140,8 +140,7 @@ __attribute__((target("avx512f"))) static void multiply_512(void) {
   for (int k = 0; k < FMA_CHAINS; k++)
     sum[k] = a;
   for (int i = 0; i < FMA_OPS / (FMA_CHAINS * 32); i++)
-    for (int k = 0; k < FMA_CHAINS; k++)
-      sum[k] = _mm512_fmadd_ps(sum[k], a, a);
+    _Pragma("GCC unroll 12") for (int k = 0; k < FMA_CHAINS; k++) sum[k] = _mm512_fmadd_ps(sum[k], a, a);
   for (int k = 0; k < FMA_CHAINS; k++)
     __asm__ volatile("" : : "v"(sum[k]));
 }
@@ -150,8 +149,7 @@ __attribute__((target("avx2,fma"))) static void multiply_256(void) {
   for (int k = 0; k < FMA_CHAINS; k++)
     sum[k] = a;
   for (int i = 0; i < FMA_OPS / (FMA_CHAINS * 16); i++)
-    for (int k = 0; k < FMA_CHAINS; k++)
-      sum[k] = _mm256_fmadd_ps(sum[k], a, a);
+    _Pragma("GCC unroll 12") for (int k = 0; k < FMA_CHAINS; k++) sum[k] = _mm256_fmadd_ps(sum[k], a, a);
   for (int k = 0; k < FMA_CHAINS; k++)
     __asm__ volatile("" : : "x"(sum[k]));
 }
