@@ -16,8 +16,16 @@ NAMES = ["chain f32 64 KiB", "chain f32 4096 KiB", "chain f32 65536 KiB", "f32 t
          "transpose [1024,1024]"]
 
 
+def ask(name):
+    """In a process of its own, whose threads spin."""
+    server = run.serve([run.BUILD / "bench" / "compiled"])
+    ns = run.ask(server, name)
+    server.stdin.close()
+    server.wait()
+    return ns
+
+
 def main():
-    compiled = run.serve([run.BUILD / "bench" / "compiled"])
     modules, ratios = table.Modules(), []
     listed = {name.replace(" as f32", ""): (f, types) for name, f, types in ops.CASES}
     for name in NAMES:
@@ -28,7 +36,7 @@ def main():
         seen, theirs = [], []
         for _ in range(run.ROUNDS):
             seen.append(modules.time(name, table.words_of(types)))
-            theirs.append(run.ask(compiled, name))
+            theirs.append(ask(name))
         ratios.append(statistics.median(a / b for a, b in zip(seen, theirs)))
         print(f"{name:32} {run.duration(statistics.median(seen)):>10} {run.duration(statistics.median(theirs)):>10} {ratios[-1]:>6.2f}", flush=True)
     print(f"{'geometric mean':32} {'':>10} {'':>10} {statistics.geometric_mean(ratios):>6.2f}")
