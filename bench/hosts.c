@@ -21,11 +21,6 @@ struct message { /* one that comes */
   double due;
 };
 
-static tess_status send_on(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request) {
-  (void)self;
-  return mpi.send(mpi.self, to, tag, data, bytes, request);
-}
-
 /* Nothing of a message is there before its last byte could be: the link is taken by one after the other. */
 static tess_status receive_from(void *self, int from, uint64_t tag, void *data, size_t bytes, void **request) {
   (void)self;
@@ -49,25 +44,12 @@ static tess_status test_any(void *self, void *request, bool *done) {
   if (*done) free(m);
   return status;
 }
-static void abort_all(void *self, const char *reason) {
-  (void)self;
-  mpi.abort(mpi.self, reason);
-}
-static void close_all(void *self) {
-  (void)self;
-  mpi.close(mpi.self);
-}
 /* Asleep: the core is the computing thread's. */
 static void wait_for(void *self, double seconds) {
   (void)self;
   (void)seconds;
   nanosleep(&(struct timespec){0, 50000}, NULL);
 }
-static const char *why(void *self) {
-  (void)self;
-  return mpi.why(mpi.self);
-}
-
 static bool open_link(double gbit_per_s) {
   char error[256] = "";
   void *module = dlopen(getenv("TESS_MPI_MODULE"), RTLD_NOW | RTLD_GLOBAL);
@@ -78,17 +60,11 @@ static bool open_link(double gbit_per_s) {
     return false;
   }
   seconds_per_byte = 8e-9 / gbit_per_s;
-  const tess_transport link = {.size = sizeof link,
-                               .name = "a link",
-                               .process_index = mpi.process_index,
-                               .process_count = mpi.process_count,
-                               .send = send_on,
-                               .receive = receive_from,
-                               .test = test_any,
-                               .abort = abort_all,
-                               .close = close_all,
-                               .wait = wait_for,
-                               .why = why};
+  tess_transport link = mpi;
+  link.name = "a link";
+  link.receive = receive_from;
+  link.test = test_any;
+  link.wait = wait_for;
   return tess_set_transport(&link) == TESS_OK;
 }
 

@@ -138,47 +138,19 @@ static inline bool ship_run(struct ship *s, const struct across *across, const s
 }
 
 /* What is sent comes after a while, in the meantime the process computes. */
+static tess_status (*send_at_once)(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request);
 static inline tess_status send_late(void *self, int to, uint64_t tag, const void *data, size_t bytes, void **request) {
-  const tess_transport *t = self;
   nanosleep(&(struct timespec){0, 50000}, NULL);
-  return t->send(t->self, to, tag, data, bytes, request);
+  return send_at_once(self, to, tag, data, bytes, request);
 }
-static inline tess_status receive_late(void *self, int from, uint64_t tag, void *data, size_t bytes, void **request) {
-  const tess_transport *t = self;
-  return t->receive(t->self, from, tag, data, bytes, request);
-}
-static inline tess_status test_late(void *self, void *request, bool *done) {
-  const tess_transport *t = self;
-  return t->test(t->self, request, done);
-}
-static inline void abort_late(void *self, const char *reason) {
-  const tess_transport *t = self;
-  t->abort(t->self, reason);
-}
-static inline void wait_late(void *self, double seconds) {
-  const tess_transport *t = self;
-  t->wait(t->self, seconds);
-}
-static inline const char *why_late(void *self) {
-  const tess_transport *t = self;
-  return t->why(t->self);
-}
-
 static inline void *ship_main(void *self) {
   struct ship *s = self;
   struct fleet *f = s->fleet;
   struct diag d = {0};
-  tess_transport t, late;
+  tess_transport t;
   tess__local_transport(f->world, s->me, &t);
-  late = t;
-  late.self = &t;
-  late.send = send_late;
-  late.receive = receive_late;
-  late.test = test_late;
-  late.abort = abort_late;
-  late.wait = wait_late;
-  late.why = why_late;
-  struct comm *comm = tess__comm_open(f->late ? &late : &t, 0, 20);
+  if (f->late) t.send = send_late;
+  struct comm *comm = tess__comm_open(&t, 0, 20);
   struct across across = {.comm = comm, .where = "here", .me = s->me, .process = f->process};
   struct plan *plan =
       tess__plan_make(f->p, &(struct exec_options){.donated = f->donated, .across = &across, .whole = f->whole}, &d);
@@ -205,6 +177,9 @@ static inline bool fleet_run(struct fleet *f, char *why, size_t room) {
   pthread_t thread[MOST_PROCESSES];
   bool good = true;
   f->world = tess__local_new(f->n);
+  tess_transport t;
+  tess__local_transport(f->world, 0, &t);
+  send_at_once = t.send;
   for (int i = 0; i < f->n; i++) {
     ship[i] = (struct ship){.fleet = f, .me = i};
     assert_int_equal(pthread_create(&thread[i], NULL, ship_main, &ship[i]), 0);

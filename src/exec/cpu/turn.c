@@ -17,25 +17,10 @@ enum { LINE = 64, BLOCK_BYTES = 128 << 10, LEAST_ROW = 32 };
 #endif
 
 /* ---- matrices ---- */
-#define EACH(type)                                                                                                     \
-  for (int64_t i = 0; i < rows; i++)                                                                                   \
-    for (int64_t j = 0; j < columns; j++) {                                                                            \
-      type v;                                                                                                          \
-      memcpy(&v, in + i * step_in + j * (int64_t)sizeof v, sizeof v);                                                  \
-      memcpy(out + j * step_out + i * (int64_t)sizeof v, &v, sizeof v);                                                \
-    }
 static void turn_elements(char *out, int64_t step_out, const char *in, int64_t step_in, int size, int64_t rows,
                           int64_t columns) {
-  if (size == 1)
-    EACH(uint8_t)
-  else if (size == 2)
-    EACH(uint16_t)
-  else if (size == 4)
-    EACH(uint32_t)
-  else if (size == 8)
-    EACH(uint64_t)
-  else
-    EACH(struct wide_element)
+  for (int64_t i = 0; i < rows; i++)
+    tess__move(out + i * size, step_out, in + i * step_in, size, size, columns);
 }
 
 /* Square by square; rows of the result are finished one after the other. */
