@@ -42,20 +42,9 @@ static bool only_moved(const struct left_loop *l, const struct mlir_block *b, co
   return true;
 }
 
-static bool reads(const struct mlir_block *b, const struct mlir_value *v) {
-  bool any = false;
-  for (const struct mlir_op *op = b->first; op && !any; op = op->next) {
-    for (int r = 0; r < op->n_regions && !any; r++)
-      any = tess__body(op, r) && reads(tess__body(op, r), v);
-    for (int i = 0; i < op->n_operands && !any; i++)
-      any = op->operand[i] == v;
-  }
-  return any;
-}
-
 static bool is_read_by_condition(const struct left_loop *l, const struct mlir_value *v, int carried) {
   const struct mlir_block *condition = tess__body(l->op, 0);
-  return reads(condition, carried >= 0 ? &condition->arg[carried] : v);
+  return tess__put_reads(condition, carried >= 0 ? &condition->arg[carried] : v) > 0;
 }
 
 static double block_bytes(const struct left_loop *l, const struct mlir_type *type, const struct laid *at) {

@@ -12,17 +12,6 @@ struct meeting_sums {
   struct mlir_block *body; /* of the function */
 };
 
-static int reads(const struct mlir_block *b, const struct mlir_value *v) {
-  int n = 0;
-  for (const struct mlir_op *op = b->first; op; op = op->next) {
-    for (int r = 0; r < op->n_regions; r++)
-      if (tess__body(op, r)) n += reads(tess__body(op, r), v);
-    for (int i = 0; i < op->n_operands; i++)
-      n += op->operand[i] == v;
-  }
-  return n;
-}
-
 static bool is_linear(const struct mlir_op *op) {
   static const char dialect[] = "stablehlo.";
   const struct tess_op *known = NULL;
@@ -41,7 +30,7 @@ static struct mlir_op *made_for_one(const struct meeting_sums *m, const struct m
                                     const struct mlir_value *v) {
   struct mlir_op *op = (struct mlir_op *)(uintptr_t)v->op;
   bool here = op && op->at == 0 && tess__map_get(&m->x->block, (uint64_t)(uintptr_t)op) == b;
-  return here && reads(m->body, v) == 1 ? op : NULL;
+  return here && tess__put_reads(m->body, v) == 1 ? op : NULL;
 }
 
 /* Does `to` begin as `from` does in each dimension? */
@@ -60,7 +49,7 @@ static bool find_sum(const struct meeting_sums *m, const struct mlir_block *b, c
     s->all = op = made_for_one(m, b, op->operand[0]);
   }
   s->atoms = op ? (uint64_t)(uintptr_t)tess__map_get(&m->x->sums, (uint64_t)(uintptr_t)op) : 0;
-  return s->atoms && reads(m->body, op->operand[0]) == 1 &&
+  return s->atoms && tess__put_reads(m->body, op->operand[0]) == 1 &&
          (!s->slice || slices(tess__put_laid(m->x, &op->result[0]), tess__put_laid(m->x, v)));
 }
 

@@ -113,6 +113,17 @@ void tess__put_instead(struct putting *x, const struct mlir_value *v, struct mli
   }
 }
 
+int tess__put_reads(const struct mlir_block *b, const struct mlir_value *v) {
+  int n = 0;
+  for (const struct mlir_op *op = b->first; op; op = op->next) {
+    for (int r = 0; r < op->n_regions; r++)
+      if (tess__body(op, r)) n += tess__put_reads(tess__body(op, r), v);
+    for (int i = 0; i < op->n_operands; i++)
+      n += op->operand[i] == v;
+  }
+  return n;
+}
+
 void tess__put_instead_in(struct putting *x, struct mlir_block *b, const struct mlir_value *v,
                           struct mlir_value *other) {
   for (struct mlir_op *op = b->first; op; op = op->next) {

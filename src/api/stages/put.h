@@ -36,7 +36,8 @@ struct mlir_op *tess__put_sum(struct putting *x, struct spot *p, struct mlir_val
                               const struct laid *l); /* sdy.all_reduce */
 /* All readers in the tree of v, which is not put in, read another value in its place. */
 void tess__put_instead(struct putting *x, const struct mlir_value *v, struct mlir_value *other);
-/* The same of those in b and in regions there, whoever made them. */
+/* How often v is read in b and in regions there; all these read another value in its place, whoever made them. */
+int tess__put_reads(const struct mlir_block *b, const struct mlir_value *v);
 void tess__put_instead_in(struct putting *x, struct mlir_block *b, const struct mlir_value *v,
                           struct mlir_value *other);
 
