@@ -100,29 +100,17 @@ def powers_of_two():
             f"static const float f32_power_rest[{ROWS}] = {{{text(low)}}};\n")
 
 
-def inverses():
-    """log's: of each sixteenth of an octave from 3/4 on, a float by the inverse of its middle whose logarithm is nearly one."""
-    inverse, log = np.ones(ROWS, f32), np.zeros(ROWS, f32)
-    for k in range(ROWS):
-        lo, hi = (0.75 + k / 32, 0.75 + (k + 1) / 32) if k < 8 else (1 + (k - 8) / 16, 1 + (k - 7) / 16)
-        if 1 not in (lo, hi):
-            inverse[k], log[k] = exact_near(lambda v: -mp.log(v), 2 / (lo + hi))
-    return (f"static const float f32_inverse[{ROWS}] = {{{text(inverse)}}};\n"
-            f"static const float f32_inverse_log[{ROWS}] = {{{text(log)}}};\n")
-
-
 def even(start, width, n):
     return [(start + width * k, start + width * (k + 1)) for k in range(n)]
 
 
 HEAD = """/* Made by tools/f32_tables.py, which says how: what f32_math.inc looks up. 2^(k/16) and what rounding took from it; for
- * log, inverses of m and their -log, by sixteenths of the octave from 3/4 on; for tanh and erf, by interval: E, then the
- * coefficients from the lowest on. */
+ * tanh and erf, by interval: E, then the coefficients from the lowest on. */
 #ifndef TESS_OP_F32_TABLES_H
 #define TESS_OP_F32_TABLES_H
 
 """
-OUT.write_text(HEAD + powers_of_two() + inverses()
+OUT.write_text(HEAD + powers_of_two()
                + odd_table("tanh", mp.tanh, 3, even(0, 0.25, 4) + even(1, 0.5, 8) + even(5, 1, 4), 6, False)
                + odd_table("erf", mp.erf, 1.5, even(0, 0.125, 4) + even(0.5, 0.25, 8) + even(2.5, 0.5, 3) + [(4, np.inf)], 5, True)
                + "\n#endif\n")

@@ -1,6 +1,5 @@
 /* Made by tools/f32_tables.py, which says how: what f32_math.inc looks up. 2^(k/16) and what rounding took from it; for
- * log, inverses of m and their -log, by sixteenths of the octave from 3/4 on; for tanh and erf, by interval: E, then
- * the coefficients from the lowest on. */
+ * tanh and erf, by interval: E, then the coefficients from the lowest on. */
 #ifndef TESS_OP_F32_TABLES_H
 #define TESS_OP_F32_TABLES_H
 
@@ -24,26 +23,6 @@ static const float f32_power_rest[16] = {0,
                                          -0x1.3d56b2p-27f,
                                          -0x1.822dbcp-27f,
                                          0x1.52486cp-27f};
-static const float f32_inverse[16] = {0x1.4e5e0ap+0f, 0x1.414142p+0f, 0x1.3521d0p+0f, 0x1.29e412p+0f,
-                                      0x1.1f7048p+0f, 0x1.15b1e6p+0f, 0x1.0c9714p+0f, 0x1.000000p+0f,
-                                      0x1.000000p+0f, 0x1.d42304p-1f, 0x1.bacf8cp-1f, 0x1.a41fe0p-1f,
-                                      0x1.8f9728p-1f, 0x1.7d01b4p-1f, 0x1.6c19a0p-1f, 0x1.5c9478p-1f};
-static const float f32_inverse_log[16] = {-0x1.1178e6p-2f,
-                                          -0x1.d10384p-3f,
-                                          -0x1.823c18p-3f,
-                                          -0x1.365fc6p-3f,
-                                          -0x1.da7278p-4f,
-                                          -0x1.4d3116p-4f,
-                                          -0x1.894a84p-5f,
-                                          0,
-                                          0,
-                                          0x1.6edac6p-4f,
-                                          0x1.295548p-3f,
-                                          0x1.950a46p-3f,
-                                          0x1.fbaadap-3f,
-                                          0x1.2e9998p-2f,
-                                          0x1.5d13cap-2f,
-                                          0x1.89af18p-2f};
 static const float f32_tanh[8][16] = {
     {0x1.6005e0p+2f, 0x1.9fefb2p+2f, 0x1.e01f3ep+2f, 0x1.200000p+3f, 0, 0x1.80002ep-2f, 0x1.3ffe62p-1f, 0x1.c0003ep-1f,
      0x1.400036p+0f, 0x1.bfff90p+0f, 0x1.1fff0ap+1f, 0x1.5fffe6p+1f, 0x1.a0006ep+1f, 0x1.e00028p+1f, 0x1.0fffdap+2f,

@@ -98,7 +98,10 @@
   }
 #define SCALAR_FLOAT(T, m, s, l)                                                                                       \
   SCALAR_SLEEF(T, m, s, expm1)                                                                                         \
+  SCALAR_SLEEF(T, m, s, log)                                                                                           \
   SCALAR_SLEEF(T, m, s, log1p)                                                                                         \
+  SCALAR_SLEEF(T, m, s, sin)                                                                                           \
+  SCALAR_SLEEF(T, m, s, cos)                                                                                           \
   SCALAR_SLEEF(T, m, s, tan)                                                                                           \
   SCALAR_SLEEF(T, m, s, cbrt)                                                                                          \
   SCALAR_SLEEF(T, m, s, acos)                                                                                          \
@@ -196,21 +199,11 @@
     return b == 0 ? (U)-1 : a / b;                                                                                     \
   }
 
-static inline uint32_t scalar_bits(float a) {
+static inline float scalar_pick(const float *table, float a, int shift) {
   uint32_t bits;
   memcpy(&bits, &a, sizeof bits);
-  return bits;
+  return table[bits >> shift & 15];
 }
-static inline float scalar_of_bits(uint32_t bits) {
-  float a;
-  memcpy(&a, &bits, sizeof a);
-  return a;
-}
-static inline float scalar_pick(const float *table, float a, int shift) {
-  return table[scalar_bits(a) >> shift & 15];
-}
-float Sleef_finz_sinf1_u10purecfma(float); /* sleef.h shows them only where FMA is fast; the library always has them */
-float Sleef_finz_cosf1_u10purecfma(float);
 #define D                           float
 #define D_NAME(name)                scalar_##name##_f32
 #define D_FMA(a, b, c)              fmaf(a, b, c)
@@ -222,13 +215,6 @@ float Sleef_finz_cosf1_u10purecfma(float);
 #define D_NEGATIVE(a, x, y)         (signbit(a) ? (x) : (y))
 #define D_SIZE(a)                   fabsf(a)
 #define D_SIGNED(a, sign)           copysignf(a, sign)
-#define D_ALL_BELOW(a, limit)       ((a) < (limit))
-#define D_ALL_NORMAL(a)             ((a) >= 0x1p-126f && (a) < (float)INFINITY)
-#define D_INT                       uint32_t
-#define D_BITS(a)                   scalar_bits(a)
-#define D_OF_BITS(i)                scalar_of_bits(i)
-#define D_FLOAT(i)                  ((float)(int32_t)(i))
-#define D_FAR(name, a)              Sleef_finz_##name##f1_u10purecfma(a)
 #include "op/f32_math.inc"
 double Sleef_finz_expd1_u10purecfma(double);
 static inline double scalar_exp_f64(double a) { /* SLEEF's ends a little early */
@@ -243,9 +229,6 @@ static inline double scalar_half_exp_f64(double a) {
 }
 SCALAR_SLEEF(double, f64, d, tanh)
 SCALAR_SLEEF(double, f64, d, erf)
-SCALAR_SLEEF(double, f64, d, log)
-SCALAR_SLEEF(double, f64, d, sin)
-SCALAR_SLEEF(double, f64, d, cos)
 static inline double scalar_logistic_f64(double a) { /* 1 / (1 + exp(-a)), without large numbers */
   double e = scalar_exp_f64(-fabs(a)), sum = 1 + e, lost = e - (sum - 1), q = (a < 0 ? e : 1) / sum;
   return q - q * (lost * (a < 0 ? 1 - q : q)); /* 1 / sum is q, or 1 - q */

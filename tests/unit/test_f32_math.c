@@ -15,9 +15,10 @@ static const struct {
   double (*f)(double);
   double ulp;
 } functions[] = {
-    {"exp", OP_exponential, exp, 0.99}, {"tanh", OP_tanh, tanh, 1.10}, {"logistic", OP_logistic, logistic, 1.93},
-    {"erf", OP_erf, erf, 0.77},         {"log", OP_log, log, 1.39},    {"sin", OP_sine, sin, 1.57},
-    {"cos", OP_cosine, cos, 1.57},
+    {"exp", OP_exponential, exp, 0.99},
+    {"tanh", OP_tanh, tanh, 1.10},
+    {"logistic", OP_logistic, logistic, 1.93},
+    {"erf", OP_erf, erf, 0.77},
 };
 
 static double ulps(float got, double wanted) {

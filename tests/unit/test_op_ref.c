@@ -154,13 +154,13 @@ static const struct {
     {OP_rsqrt, rsqrt, 0.01, 100, 1.5},
     {OP_exponential, exp, -80, 80, 1},
     {OP_exponential_minus_one, expm1, -20, 20, 1},
-    {OP_log, log, 1e-6, 1e6, 1.4},
+    {OP_log, log, 1e-6, 1e6, 1},
     {OP_log_plus_one, log1p, -0.9, 100, 1},
-    {OP_sine, sin, -1000, 1000, 1.6},
-    {OP_cosine, cos, -1000, 1000, 1.6},
+    {OP_sine, sin, -1000, 1000, 1},
+    {OP_cosine, cos, -1000, 1000, 1},
     {OP_tan, tan, -1.5, 1.5, 1},
     {OP_tanh, tanh, -9, 9, 1.5},
-    {OP_logistic, logistic, -20, 20, 2},
+    {OP_logistic, logistic, -20, 20, 2.5},
     {OP_erf, erf, -4, 4, 1},
 };
 

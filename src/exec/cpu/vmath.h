@@ -153,10 +153,6 @@ static inline vf32 same_f32(vf32 a) {
   static inline vf64 name##_f64(vf64 a) {                                                                              \
     return (vf64)ROUTINE_f64(name, ulp)((WIDE_f64)a);                                                                  \
   }
-#define ROUTINE_OF_F64(name)                                                                                           \
-  static inline vf64 name##_f64(vf64 a) {                                                                              \
-    return (vf64)ROUTINE_f64(name, u10)((WIDE_f64)a);                                                                  \
-  }
 #define ROUTINE2(name, ulp)                                                                                            \
   static inline vf32 name##_f32(vf32 a, vf32 b) {                                                                      \
     return (vf32)ROUTINE_f32(name, ulp)((WIDE_f32)a, (WIDE_f32)b);                                                     \
@@ -166,7 +162,10 @@ static inline vf32 same_f32(vf32 a) {
   }
 #endif
 ROUTINE(expm1, u10)
+ROUTINE(log, u10)
 ROUTINE(log1p, u10)
+ROUTINE(sin, u10)
+ROUTINE(cos, u10)
 ROUTINE(tan, u10)
 ROUTINE(cbrt, u10)
 ROUTINE(acos, u10)
@@ -252,12 +251,6 @@ LANEWISE(tanh_f64, vf64, VB / 8, scalar_tanh_f64)
 LANEWISE(erf_f32, vf32, VB / 4, scalar_erf_f32)
 LANEWISE(erf_f64, vf64, VB / 8, scalar_erf_f64)
 LANEWISE(logistic_f32, vf32, VB / 4, scalar_logistic_f32)
-LANEWISE(log_f32, vf32, VB / 4, scalar_log_f32)
-LANEWISE(log_f64, vf64, VB / 8, scalar_log_f64)
-LANEWISE(sin_f32, vf32, VB / 4, scalar_sin_f32)
-LANEWISE(sin_f64, vf64, VB / 8, scalar_sin_f64)
-LANEWISE(cos_f32, vf32, VB / 4, scalar_cos_f32)
-LANEWISE(cos_f64, vf64, VB / 8, scalar_cos_f64)
 #else
 #define AS_VECTOR(a)                _Generic((a), float : splat_f32, vf32 : same_f32)(a)
 #define D                           vf32
@@ -271,13 +264,6 @@ LANEWISE(cos_f64, vf64, VB / 8, scalar_cos_f64)
 #define D_NEGATIVE(a, x, y)         negative_f32(a, x, y)
 #define D_SIZE(a)                   abs_f32(a)
 #define D_SIGNED(a, sign)           blend_f32((vi32){0} + INT32_MAX, a, sign)
-#define D_ALL_BELOW(a, limit)       all_below_f32(a, limit)
-#define D_ALL_NORMAL(a)             all_normal_f32(a)
-#define D_INT                       vu32
-#define D_BITS(a)                   ((vu32)(a))
-#define D_OF_BITS(i)                ((vf32)(i))
-#define D_FLOAT(i)                  __builtin_convertvector((vi32)(i), vf32)
-#define D_FAR(name, a)              (vf32) ROUTINE_f32(name, u10)((WIDE_f32)(a))
 #include "op/f32_math.inc"
 #undef AS_VECTOR
 static inline vf64 exp_f64(vf64 a) {
@@ -285,11 +271,12 @@ static inline vf64 exp_f64(vf64 a) {
   vf64 e = (vf64)ROUTINE_f64(exp, u10)((WIDE_f64)blend_f64(far, a - LN_f64 - LN_REST_f64, a));
   return blend_f64(far, e * SCALE_f64 * 2, e);
 }
-ROUTINE_OF_F64(tanh)
-ROUTINE_OF_F64(erf)
-ROUTINE_OF_F64(log)
-ROUTINE_OF_F64(sin)
-ROUTINE_OF_F64(cos)
+static inline vf64 tanh_f64(vf64 a) {
+  return (vf64)ROUTINE_f64(tanh, u10)((WIDE_f64)a);
+}
+static inline vf64 erf_f64(vf64 a) {
+  return (vf64)ROUTINE_f64(erf, u10)((WIDE_f64)a);
+}
 static inline vf32 fast_tanh_f32(vf32 a) { /* no other one is faster */
   return tanh_f32(a);
 }
