@@ -227,6 +227,43 @@ static int only_dimension(const struct rule *r, int n_in, int f, bool results) {
   return found;
 }
 
+static bool contains(const int64_t *list, int64_t n, int64_t x) {
+  for (int64_t i = 0; i < n; i++)
+    if (list[i] == x) return true;
+  return false;
+}
+
+/* The dimension of tensor `of` that window dimension number i of a gather or scatter runs over. */
+static int window_dimension(const struct mlir_attr *numbers, const char *collapsed, const char *batching, int rank,
+                            int i) {
+  int64_t a[TESS_MAX_RANK], b[TESS_MAX_RANK];
+  int64_t na = tess__mlir_ints(tess__mlir_field(numbers, collapsed), TESS_MAX_RANK, a);
+  int64_t nb = tess__mlir_ints(tess__mlir_field(numbers, batching), TESS_MAX_RANK, b);
+  for (int d = 0; d < rank; d++)
+    if (!contains(a, na, d) && !contains(b, nb, d) && i-- == 0) return d;
+  return -1;
+}
+
+/* Which dimension of the first operand dimension d of the leading tensor goes with; -1: none. */
+static int partner(const struct mlir_op *op, int d) {
+  int64_t list[TESS_MAX_RANK];
+  bool gather = is(op, "stablehlo.gather");
+  if (is(op, "stablehlo.broadcast_in_dim")) {
+    int64_t n = tess__mlir_ints(tess__mlir_attr(op, "broadcast_dimensions"), TESS_MAX_RANK, list);
+    for (int i = 0; i < n && i < TESS_MAX_RANK; i++)
+      if (list[i] == d) return i;
+    return -1;
+  }
+  const struct mlir_attr *numbers = tess__mlir_attr(op, gather ? "dimension_numbers" : "scatter_dimension_numbers");
+  int64_t n =
+      tess__mlir_ints(tess__mlir_field(numbers, gather ? "offset_dims" : "update_window_dims"), TESS_MAX_RANK, list);
+  for (int i = 0; i < n && i < TESS_MAX_RANK; i++)
+    if (list[i] == d)
+      return window_dimension(numbers, gather ? "collapsed_slice_dims" : "inserted_window_dims",
+                              gather ? "operand_batching_dims" : "input_batching_dims", op->operand[0]->type->rank, i);
+  return -1;
+}
+
 /* Factor `from` is no more: its places are those of `to`. */
 static void merge(struct rule *r, int to, int from) {
   for (int t = 0; t < r->n_tensors; t++)
@@ -240,17 +277,18 @@ static void merge(struct rule *r, int to, int from) {
   r->n_factors--;
 }
 
-/* A dimension of which some is taken where data says (dynamic_slice, top_k): what is cut of the operand is found here
- * by the devices together; in Shardy it is the same factor of both, and must be whole. */
-static void join_taken(struct rule *r, int n_in, struct arena *arena) {
+/* A dimension of which some is taken where data says (dynamic_slice, gather, top_k): what is cut of the operand is
+ * found here by the devices together; in Shardy it is the same factor of both, and must be whole. */
+static void join_taken(const struct mlir_op *op, struct rule *r, struct arena *arena) {
+  int n_in = op->n_operands;
   r->tensor = tess__arena_copy(arena, r->tensor, sizeof *r->tensor * (size_t)r->n_tensors);
   for (int f = 0; f < r->n_factors; f++) {
     bool taken = r->factor[f].blocked && (r->factor[f].reaches || r->factor[f].kind == FACTOR_REDUCE);
     int d = taken ? only_dimension(r, n_in, f, false) : -1;
     for (int g = 0; d >= 0 && g < r->n_factors; g++) {
-      if (g == f || !r->factor[g].blocked || r->factor[g].kind != FACTOR_REPLICATE ||
-          only_dimension(r, n_in, g, true) != d)
-        continue;
+      int of = only_dimension(r, n_in, g, true);
+      if (of >= 0 && is(op, "stablehlo.gather")) of = partner(op, of);
+      if (g == f || !r->factor[g].blocked || r->factor[g].kind != FACTOR_REPLICATE || of != d) continue;
       r->factor[f].kind = FACTOR_REPLICATE;
       r->factor[f].reaches = false;
       merge(r, f, g);
@@ -300,7 +338,7 @@ static void part_windows(struct rule *r, struct arena *arena) {
 }
 
 void tess__rules_adjust(const struct mlir_op *op, struct rule *r, struct arena *arena) {
-  join_taken(r, op->n_operands, arena);
+  join_taken(op, r, arena);
   if (is(op, "stablehlo.select_and_scatter")) part_windows(r, arena);
   if (is(op, "stablehlo.dynamic_update_slice") && all_constant(op, 2)) turn(r, FACTOR_REPLICATE, FACTOR_PASS, false);
   if (is(op, "stablehlo.concatenate") && joins_slices(op)) turn(r, FACTOR_REPLICATE, FACTOR_PERMUTE, true);
@@ -322,43 +360,6 @@ static void put_dimension(struct order *o, const struct rule *r, int t, int d) {
   if (d < 0) return;
   for (int k = r->tensor[t].start[d]; k < r->tensor[t].start[d + 1]; k++)
     put(o, r->tensor[t].factor[k]);
-}
-
-static bool contains(const int64_t *list, int64_t n, int64_t x) {
-  for (int64_t i = 0; i < n; i++)
-    if (list[i] == x) return true;
-  return false;
-}
-
-/* The dimension of tensor `of` that window dimension number i of a gather or scatter runs over. */
-static int window_dimension(const struct mlir_attr *numbers, const char *collapsed, const char *batching, int rank,
-                            int i) {
-  int64_t a[TESS_MAX_RANK], b[TESS_MAX_RANK];
-  int64_t na = tess__mlir_ints(tess__mlir_field(numbers, collapsed), TESS_MAX_RANK, a);
-  int64_t nb = tess__mlir_ints(tess__mlir_field(numbers, batching), TESS_MAX_RANK, b);
-  for (int d = 0; d < rank; d++)
-    if (!contains(a, na, d) && !contains(b, nb, d) && i-- == 0) return d;
-  return -1;
-}
-
-/* Which dimension of the first operand dimension d of the leading tensor goes with; -1: none. */
-static int partner(const struct mlir_op *op, int d) {
-  int64_t list[TESS_MAX_RANK];
-  bool gather = is(op, "stablehlo.gather");
-  if (is(op, "stablehlo.broadcast_in_dim")) {
-    int64_t n = tess__mlir_ints(tess__mlir_attr(op, "broadcast_dimensions"), TESS_MAX_RANK, list);
-    for (int i = 0; i < n && i < TESS_MAX_RANK; i++)
-      if (list[i] == d) return i;
-    return -1;
-  }
-  const struct mlir_attr *numbers = tess__mlir_attr(op, gather ? "dimension_numbers" : "scatter_dimension_numbers");
-  int64_t n =
-      tess__mlir_ints(tess__mlir_field(numbers, gather ? "offset_dims" : "update_window_dims"), TESS_MAX_RANK, list);
-  for (int i = 0; i < n && i < TESS_MAX_RANK; i++)
-    if (list[i] == d)
-      return window_dimension(numbers, gather ? "collapsed_slice_dims" : "inserted_window_dims",
-                              gather ? "operand_batching_dims" : "input_batching_dims", op->operand[0]->type->rank, i);
-  return -1;
 }
 
 void tess__rules_renumber(const struct mlir_op *op, struct rule *r, struct arena *arena) {

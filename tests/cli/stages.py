@@ -295,6 +295,20 @@ BODY
             _, err = self.run_tool("explain", path, "--stage", "final", status=1)
             self.assertIn("result 0 lies on another mesh, or in another order of the devices", err)
 
+    def test_rule_of_partial_slices(self):
+        """A dimension of which a gather takes some where indices say is one factor, which must be whole, as in Shardy, though blocks find it together."""
+        text = """func.func @main(%x: tensor<8xf32>, %i: tensor<3x1xi32>) -> tensor<3x2xf32> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], index_vector_dim = 1>,
+    slice_sizes = array<i64: 2>}> : (tensor<8xf32>, tensor<3x1xi32>) -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "m.mlir"
+            path.write_text(text)
+            out, _ = self.run_tool("explain", path, "--stage", "rules")
+        self.assertIn("<([j], [i, k])->([i, j]) {i=3, j=8, k=1} need_replication={j, k} blocked_propagation={j}>", out)
+
     def test_options(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "f.mlir"
