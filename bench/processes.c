@@ -57,7 +57,7 @@ static void must(bool good, const struct diag *d) {
 }
 
 static void all_reduce(struct bench *b) {
-  static const struct reduction by_add = {4, add, NULL};
+  static const struct reduction by_add = {.element = 4, .combine = add};
   struct diag d = {0};
   must(tess__comm_all_reduce(b->comm, &(struct exchange){.op = "psum"}, &by_add, b->from, b->to, b->count, &d), &d);
 }
@@ -91,7 +91,7 @@ static void permute(struct bench *b) {
 }
 
 static void reduce_scatter(struct bench *b) {
-  static const struct reduction by_add = {4, add, NULL};
+  static const struct reduction by_add = {.element = 4, .combine = add};
   struct box part[MOST_WIRED];
   struct diag d = {0};
   int64_t piece = b->count / b->n;
@@ -107,7 +107,7 @@ static void highest(const void *ctx, void *to, const void *a, const void *b, int
 }
 
 static double measure(struct bench *b, void (*call)(struct bench *)) {
-  static const struct reduction by_max = {8, highest, NULL};
+  static const struct reduction by_max = {.element = 8, .combine = highest};
   double sample[ROUNDS];
   struct diag d = {0};
   int64_t bytes = b->count * 4;

@@ -27,6 +27,15 @@ bool tess__box_in_one(const struct box *b) {
   return true;
 }
 
+struct box tess__box_line(const void *data, int64_t count) {
+  struct box b;
+  b.data = (void *)(uintptr_t)data;
+  b.n_dims = 1;
+  b.extent[0] = count;
+  b.stride[0] = 1;
+  return b;
+}
+
 struct box tess__box_dense(const struct box *like, void *data) {
   struct box b;
   int64_t stride = 1;

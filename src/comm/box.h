@@ -16,6 +16,7 @@ struct box {
 
 int64_t tess__box_count(const struct box *b);                   /* elements */
 bool tess__box_in_one(const struct box *b);                     /* its elements lie one after the other */
+struct box tess__box_line(const void *data, int64_t count);     /* elements one after the other */
 struct box tess__box_dense(const struct box *like, void *data); /* of these extents */
 bool tess__box_fits(const struct box *a, const struct box *b);  /* equal extents */
 /* Equal extents; large ones by all workers. */

@@ -62,15 +62,6 @@ static uint64_t show(struct meeting *m, struct copies *c, const void *data, size
 
 /* ---- all_reduce ---- */
 
-static struct box line(void *data, int64_t count) {
-  struct box b;
-  b.data = data;
-  b.n_dims = 1;
-  b.extent[0] = count;
-  b.stride[0] = 1;
-  return b;
-}
-
 struct lines { /* a box of each member */
   struct box few[8], *term;
 };
@@ -84,9 +75,8 @@ static void lines_end(struct lines *l) {
 /* The terms of all, where they lie. */
 static void find_terms(const struct meeting *m, struct box *term, const void *mine, int64_t count) {
   for (int i = 0; i < m->n; i++)
-    term[i] = line(i == m->me ? (void *)mine
-                              : tess__shared_at(m->s, tess__process_of(m, i), tess__meeting_theirs(m, i)->place[0]),
-                   count);
+    term[i] = tess__box_line(
+        i == m->me ? mine : tess__shared_at(m->s, tess__process_of(m, i), tess__meeting_theirs(m, i)->place[0]), count);
 }
 
 static char *room_in(struct entry *e, size_t bytes) {
@@ -107,7 +97,7 @@ static bool reduce_here(struct meeting *m, const struct reduction *r, const void
   struct lines l;
   lines_begin(&l, m->n);
   for (int i = 0; i < m->n; i++)
-    l.term[i] = line(i == m->me ? (void *)terms : room_in((struct entry *)tess__meeting_theirs(m, i), bytes), count);
+    l.term[i] = tess__box_line(i == m->me ? terms : room_in((struct entry *)tess__meeting_theirs(m, i), bytes), count);
   tess__combine_terms(r, m->n, l.term, 0, count, out);
   lines_end(&l);
   return true;
@@ -142,10 +132,55 @@ static int64_t piece_start(const struct meeting *m, size_t element, int64_t coun
   return start < count ? start : count;
 }
 
+/* ---- large ones: terms are read where they lie, of each member one or several (place[2], of which the payload says
+ * where) ---- */
+
+enum { IN_PLACE = 1, SEVERAL = 2 };
+
+struct found { /* the terms of all members */
+  int *first;  /* by member, and behind the last one */
+  struct box *term;
+};
+
+static int terms_of(const struct meeting *m, const struct terms *mine, int i) {
+  const struct entry *e = i == m->me ? NULL : tess__meeting_theirs(m, i);
+  return !e ? mine->n : e->place[2] & SEVERAL ? (int)(e->place[2] >> 2) : 1;
+}
+
+static void find_members(const struct meeting *m, const struct terms *mine, int64_t count, struct found *f) {
+  f->first = tess__alloc(((size_t)m->n + 1) * sizeof *f->first);
+  f->first[0] = 0;
+  for (int i = 0; i < m->n; i++)
+    f->first[i + 1] = f->first[i] + terms_of(m, mine, i);
+  f->term = tess__alloc((size_t)f->first[m->n] * sizeof *f->term);
+  for (int i = 0; i < m->n; i++) {
+    const struct entry *e = i == m->me ? NULL : tess__meeting_theirs(m, i);
+    const char *data = e ? tess__shared_at(m->s, tess__process_of(m, i), e->place[0]) : mine->data;
+    const int64_t *at = e ? (const int64_t *)e->payload : mine->at;
+    for (int k = f->first[i]; k < f->first[i + 1]; k++)
+      f->term[k] = tess__box_line(data + (f->first[i + 1] - f->first[i] > 1 ? at[k - f->first[i]] : 0), count);
+  }
+}
+
+static void found_free(struct found *f) {
+  tess__free(f->first);
+  tess__free(f->term);
+}
+
 /* Where two combine all, each reads what the other has, and nobody writes what the other has read: lines of a cache
- * that two share are slow to write. Not where a result takes the place of what the other still reads. */
-static bool is_each_for_itself(const struct meeting *m, uint64_t in_place) {
-  return m->n == 2 && !in_place && !tess__meeting_theirs(m, 1 - m->me)->place[2];
+ * that two share are slow to write. Not where a result takes the place of what the other still reads, nor where there
+ * are several terms to read. */
+static bool is_each_for_itself(const struct meeting *m, uint64_t how) {
+  return m->n == 2 && !how && !tess__meeting_theirs(m, 1 - m->me)->place[2];
+}
+
+/* This member's terms as one that the others see: where they are several that these do not. */
+static struct terms sum_of_own(struct meeting *m, struct copies *c, const struct reduction *r,
+                               const struct terms *terms, int64_t count) {
+  static const int64_t here = 0;
+  void *sum = new_copy(m, c, (size_t)count * r->element);
+  if (sum) tess__combine_own(r, terms, count, sum);
+  return (struct terms){sum, 1, &here};
 }
 
 static void copy_pieces(const struct meeting *m, size_t element, char *out, int64_t count) {
@@ -158,25 +193,29 @@ static void copy_pieces(const struct meeting *m, size_t element, char *out, int6
 }
 
 /* Everyone combines its piece, then copies those of the others. */
-static bool reduce_pieces(struct meeting *m, const struct reduction *r, const void *terms, void *out, int64_t count) {
+static bool reduce_pieces(struct meeting *m, const struct reduction *r, struct terms terms, void *out, int64_t count) {
   struct copies copies = {0};
-  struct lines l;
   int64_t first = piece_start(m, r->element, count, m->me), end = piece_start(m, r->element, count, m->me + 1);
   size_t piece = (size_t)(end - first) * r->element;
   char *mine = (char *)out + (size_t)first * r->element, *to = mine;
-  uint64_t place[3] = {show(m, &copies, terms, (size_t)count * r->element), 0, out == terms};
+  uint64_t place[3] = {0};
+  if (terms.n > 1 && !tess__shared_place(m->s, terms.data, &place[0])) terms = sum_of_own(m, &copies, r, &terms, count);
+  if (terms.n == 1) place[0] = show(m, &copies, terms.data, (size_t)count * r->element);
+  place[2] = terms.n > 1 ? (uint64_t)terms.n << 2 | SEVERAL : out == terms.data ? IN_PLACE : 0;
   if (piece && !tess__shared_place(m->s, to, &place[1]) && (to = new_copy(m, &copies, piece)))
     tess__shared_place(m->s, to, &place[1]);
-  for (int i = 0; i < m->n; i++)
-    if (i != m->me) memcpy(tess__meeting_entry(m, i)->place, place, sizeof place);
+  for (int i = 0; i < m->n; i++) {
+    if (i == m->me) continue;
+    memcpy(tess__meeting_entry(m, i)->place, place, sizeof place);
+    if (terms.n > 1) memcpy(tess__meeting_entry(m, i)->payload, terms.at, (size_t)terms.n * sizeof *terms.at);
+  }
   bool good = tess__meet(m), alone = good && is_each_for_itself(m, place[2]);
-  lines_begin(&l, m->n);
-  if (good) find_terms(m, l.term, terms, count);
-  if (alone)
-    tess__combine_terms(r, m->n, l.term, 0, count, out);
-  else if (good)
-    tess__combine_terms(r, m->n, l.term, first, end - first, to);
-  lines_end(&l);
+  if (good) {
+    struct found f;
+    find_members(m, &terms, count, &f);
+    tess__combine_members(r, m->n, f.first, f.term, alone ? 0 : first, alone ? count : end - first, alone ? out : to);
+    found_free(&f);
+  }
   good = good && tess__meeting_phase(m);
   if (good && !alone) {
     if (to != mine) tess__copy_bytes(mine, to, piece);
@@ -187,15 +226,20 @@ static bool reduce_pieces(struct meeting *m, const struct reduction *r, const vo
   return good;
 }
 
-bool tess__memory_all_reduce(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
-                             void *out, int64_t count, struct diag *d) {
+bool tess__memory_all_reduce(struct comm *c, const struct exchange *x, const struct reduction *r,
+                             const struct terms *several, void *out, int64_t count, struct diag *d) {
   struct meeting m;
   size_t bytes = (size_t)count * r->element;
   enum form form = bytes <= INLINE_BYTES ? FORM_REDUCE_HERE : bytes <= SMALL ? FORM_REDUCE_SMALL : FORM_REDUCE;
+  const void *terms = several->data;
+  if (form != FORM_REDUCE && several->n > 1) {
+    tess__combine_own(r, several, count, out);
+    terms = out;
+  }
   if (!tess__meeting_begin(&m, c, x, form_of(FORM_REDUCE, r->element), bytes, d)) return tess__meeting_end(&m, false);
   return tess__meeting_end(&m, form == FORM_REDUCE_HERE    ? reduce_here(&m, r, terms, out, count)
                                : form == FORM_REDUCE_SMALL ? reduce_small(&m, r, terms, out, count)
-                                                           : reduce_pieces(&m, r, terms, out, count));
+                                                           : reduce_pieces(&m, r, *several, out, count));
 }
 
 /* ---- boxes that others read ---- */

@@ -149,17 +149,13 @@ bool tess__messages_move(struct comm *c, const struct exchange *x, size_t elemen
 
 /* ---- reductions ---- */
 
-static struct box line(const void *data, int64_t count) {
-  return (struct box){.data = (void *)data, .n_dims = 1, .extent = {count}, .stride = {1}};
-}
-
 static bool reduce_all(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
                        void *out, int64_t count, struct diag *d) {
   struct received got;
   if (!tess__comm_all_gather(c, x, terms, (size_t)count * r->element, &got, d)) return false;
   struct box *term = tess__alloc((size_t)got.n * sizeof *term);
   for (int i = 0; i < got.n; i++)
-    term[i] = line(got.data[i], count);
+    term[i] = tess__box_line(got.data[i], count);
   tess__combine_terms(r, got.n, term, 0, count, out);
   tess__free(term);
   tess__received_free(&got);
@@ -180,7 +176,7 @@ bool tess__messages_reduce_scatter(struct comm *c, const struct exchange *x, con
     tess__comm_abort(c, d->message);
   }
   for (int i = 0; room && i < m.n; i++) {
-    term[i] = line(room + (size_t)i * one, count);
+    term[i] = tess__box_line(room + (size_t)i * one, count);
     give[i] = (struct transfer){i, part[i]};
     take[i] = (struct transfer){i, tess__box_dense(&part[m.me], term[i].data)};
   }
@@ -203,8 +199,8 @@ static bool reduce_pieces(struct comm *c, const struct exchange *x, const struct
   int64_t each = (count + m.n - 1) / m.n;
   for (int i = 0; i < m.n; i++) {
     int64_t start = i * each < count ? i * each : count, n = count - start < each ? count - start : each;
-    part[i] = line((const char *)terms + (size_t)start * r->element, n);
-    take[i] = (struct transfer){i, line((const char *)out + (size_t)start * r->element, n)};
+    part[i] = tess__box_line((const char *)terms + (size_t)start * r->element, n);
+    take[i] = (struct transfer){i, tess__box_line((const char *)out + (size_t)start * r->element, n)};
   }
   size_t bytes = (size_t)tess__box_count(&part[m.me]) * r->element;
   char *mine = tess__alloc_data(bytes + 1);
@@ -215,7 +211,7 @@ static bool reduce_pieces(struct comm *c, const struct exchange *x, const struct
   }
   bool good = mine && tess__messages_reduce_scatter(c, x, r, part, mine, d);
   for (int i = 0; i < m.n; i++)
-    give[i] = (struct transfer){i, line(mine, tess__box_count(&part[m.me]))};
+    give[i] = (struct transfer){i, tess__box_line(mine, tess__box_count(&part[m.me]))};
   good = good && tess__messages_move(c, x, r->element, m.n, give, m.n, take, d);
   if (mine) tess__free_data(mine, bytes + 1);
   tess__free(part);
@@ -231,7 +227,8 @@ struct joining {
 
 static void join(void *ctx, void *value, const void *other, bool other_is_left) {
   const struct joining *j = ctx;
-  struct box two[] = {line(other_is_left ? other : value, j->count), line(other_is_left ? value : other, j->count)};
+  struct box two[] = {tess__box_line(other_is_left ? other : value, j->count),
+                      tess__box_line(other_is_left ? value : other, j->count)};
   tess__combine_terms(j->r, 2, two, 0, j->count, value);
 }
 

@@ -5,6 +5,7 @@
 #include "comm/by_hosts.h"
 #include "comm/by_memory.h"
 #include "comm/by_messages.h"
+#include "comm/combine.h"
 #include "comm/shared.h"
 
 static bool shares(const struct comm *c, const struct exchange *x) {
@@ -13,8 +14,16 @@ static bool shares(const struct comm *c, const struct exchange *x) {
 
 bool tess__comm_all_reduce(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
                            void *out, int64_t count, struct diag *d) {
-  if (shares(c, x)) return tess__memory_all_reduce(c, x, r, terms, out, count, d);
+  if (shares(c, x)) return tess__memory_all_reduce(c, x, r, &(struct terms){terms, 1, &(int64_t){0}}, out, count, d);
   return (tess__hosts_fit(c, x) ? tess__hosts_all_reduce : tess__messages_all_reduce)(c, x, r, terms, out, count, d);
+}
+
+bool tess__comm_all_reduce_terms(struct comm *c, const struct exchange *x, const struct reduction *r,
+                                 const struct terms *terms, void *out, int64_t count, struct diag *d) {
+  if (shares(c, x)) return tess__memory_all_reduce(c, x, r, terms, out, count, d);
+  if (terms->n == 1) return tess__comm_all_reduce(c, x, r, terms->data, out, count, d);
+  tess__combine_own(r, terms, count, out);
+  return tess__comm_all_reduce(c, x, r, out, out, count, d);
 }
 
 bool tess__comm_move(struct comm *c, const struct exchange *x, size_t element, int n_give, const struct transfer *give,

@@ -12,11 +12,16 @@
 /* n elements: to[i] = a[i] with b[i]; to may be a or b. Pure: it may run on pieces, in any order, on several threads.
  */
 typedef void combine_fn(const void *ctx, void *to, const void *a, const void *b, int64_t n);
+/* The same of `wide` terms, a power of two: pairs of neighbours, then pairs of these. */
+typedef void combine_wide_fn(const void *ctx, void *to, const void *const *term, int64_t n);
 struct reduction {
   size_t element; /* bytes */
   combine_fn *combine;
   const void *ctx;
+  int wide; /* 0: there is none */
+  combine_wide_fn *combine_wide;
 };
+enum { MOST_WIDE = 8 };
 
 /* Do all members call this, with these operands? Nothing is moved. */
 bool tess__comm_agree(struct comm *c, const struct exchange *x, struct diag *d);
@@ -25,6 +30,17 @@ bool tess__comm_agree(struct comm *c, const struct exchange *x, struct diag *d);
  * these, and so on, so that every member has the same bits. out may be the terms; else they do not overlap. */
 bool tess__comm_all_reduce(struct comm *c, const struct exchange *x, const struct reduction *r, const void *terms,
                            void *out, int64_t count, struct diag *d);
+
+/* The same where a member has several terms, which are combined first, as those of members are: each of count elements,
+ * at data + at[i] bytes. Where memory is shared nobody makes their sum: all are read where they lie. */
+enum { MOST_TERMS = 32 };
+struct terms {
+  const void *data;
+  int n; /* 1 to MOST_TERMS */
+  const int64_t *at;
+};
+bool tess__comm_all_reduce_terms(struct comm *c, const struct exchange *x, const struct reduction *r,
+                                 const struct terms *terms, void *out, int64_t count, struct diag *d);
 
 struct transfer {
   int member; /* index into the members of the exchange; itself: a copy */

@@ -96,7 +96,7 @@ int64_t tess__comm_emit(struct planner *p, const uint32_t *node, struct ref_step
   c->what = operands_text(ref, arena);
   c->part = tess__arena_alloc(arena, sizeof *c->part * (size_t)values);
   if (c->form != COMM_MOVE)
-    c->combiner = tess__combiner_make((enum monoid)tess__node_monoid(n), (tess_dtype)ref->tensor[0].type->dtype,
+    c->combiner = tess__combiner_make((enum monoid)tess__node_monoid(n), (tess_dtype)ref->tensor[0].type->dtype, 2,
                                       ref->backend, arena);
   for (int i = 0; i < values; i++) {
     if (c->form == COMM_MOVE) {
@@ -264,10 +264,14 @@ static bool run_reduce(const struct ref_step *s, const struct across *across, co
                        const struct reduction *r, void *const *frame, struct diag *d) {
   const struct comm_step *c = s->comm;
   int values = s->call.n_in;
-  int64_t total = 0;
-  if (values == 1)
-    return tess__comm_all_reduce(across->comm, x, r, place(&s->tensor[0], frame), place(&s->tensor[1], frame),
-                                 tess__box_count(&c->part[0].in), d);
+  int64_t total = 0, one = 0;
+  if (values == 1) {
+    const struct comm_part *part = &c->part[0];
+    struct terms terms = {place(&s->tensor[0], frame), 1, &one};
+    if (part->n_terms) terms.n = part->n_terms, terms.at = part->term;
+    return tess__comm_all_reduce_terms(across->comm, x, r, &terms, place(&s->tensor[1], frame),
+                                       tess__box_count(&part->in), d);
+  }
   for (int i = 0; i < values; i++) {
     int64_t count = tess__box_count(&c->part[i].in);
     memcpy(scratch(s, i, frame), place(&s->tensor[i], frame), (size_t)count * r->element);
@@ -305,6 +309,6 @@ bool tess__comm_step_run(const struct ref_step *s, const struct across *across, 
                        .n = c->n_members,
                        .member = c->member};
   if (c->form == COMM_MOVE) return run_move(s, across, &x, frame, d);
-  struct reduction r = {(size_t)element_bytes(&s->tensor[0]), tess__combine, c->combiner};
+  struct reduction r = tess__combiner_reduction(c->combiner);
   return c->form == COMM_SCATTER ? run_scatter(s, across, &x, &r, frame, d) : run_reduce(s, across, &x, &r, frame, d);
 }

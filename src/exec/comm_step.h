@@ -16,6 +16,8 @@ enum comm_form {
 struct comm_part { /* of one value of a message */
   struct box in;   /* what the process has of the operand (of a reduction: the sum), from its element 0 */
   bool rough;      /* the operand lies in blocks: it is copied first */
+  int n_terms;     /* of a reduction whose local half nobody makes (large_sums.h): where, in bytes from the operand; or 0 */
+  const int64_t *term;
   int64_t scratch; /* to there, or where a reduction puts the values of a message together; bytes */
   struct transfers give, take, zero; /* zero: what nobody gives */
 };

@@ -75,7 +75,7 @@ static void list_next(struct overlapping *o, int *next) {
     if (d->travels) tess__draft_touches(o->p, d, find_next, o);
     next[k] = o->found;
     if (meets(o->p, d)) barrier = k;
-    tess__draft_touches(o->p, d, mark, &(struct marking){o, k});
+    if (!d->travels) tess__draft_touches(o->p, d, mark, &(struct marking){o, k}); /* those go one after the other */
   }
 }
 
@@ -104,7 +104,7 @@ static void list_begins(struct overlapping *o, const int *next, int *begin) {
     } else if (meets(o->p, d)) {
       earliest = k + 1;
     }
-    tess__draft_touches(o->p, d, mark, &(struct marking){o, k});
+    tess__draft_touches(o->p, d, mark, &(struct marking){o, d->travels ? begin[k] - 1 : k});
   }
 }
 

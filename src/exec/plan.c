@@ -7,6 +7,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "exec/binding.h"
+#include "exec/large_sums.h"
 #include "exec/overlap.h"
 #include "exec/region.h"
 
@@ -156,6 +157,7 @@ static struct plan *attempt(struct planner *p, const struct exec_options *o, str
   if (tess__classify(p) && tess__fuse(p) && tess__emit_steps(p)) {
     tess__join_rows(p);
     share_nodes(p);
+    tess__large_sums(p);
     tess__overlap(p);
     tess__assign_memory(p, o ? o->donated : NULL);
     if (fits(p) && prepare_steps(p)) return p->plan;

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "_random_program.h"
+#include "comm/shared.h"
 #include "exec/binding.h"
 #include "exec/plan.h"
 #include "exec/position.h"
@@ -19,7 +20,8 @@ struct fleet {
   const bool *donated;
   bool whole[MAX_ENDS]; /* arguments of which every process has all */
   int n, process[MOST_PLACES];
-  bool late; /* messages take their time */
+  bool late;   /* messages take their time */
+  bool shares; /* the processes share memory: they are of one host */
   struct local_world *world;
   struct exec_info info; /* of process 0 */
   char plan[4096];       /* its text */
@@ -151,6 +153,7 @@ static inline void *ship_main(void *self) {
   tess__local_transport(f->world, s->me, &t);
   if (f->late) t.send = send_late;
   struct comm *comm = tess__comm_open(&t, 0, 20);
+  if (f->shares) tess__comm_share(comm);
   struct across across = {.comm = comm, .where = "here", .me = s->me, .process = f->process};
   struct plan *plan =
       tess__plan_make(f->p, &(struct exec_options){.donated = f->donated, .across = &across, .whole = f->whole}, &d);

@@ -25,6 +25,7 @@ static void check_fleet(const struct program *p, void *const *args, void *const 
   for (int i = 0; i < MAX_ENDS; i++)
     f.whole[i] = below(&rng, 4) == 0 && i < p->graph->n_params && !p->spread[p->graph->param[i]].own;
   f.late = seed % 2;
+  f.shares = seed / 2 % 2;
   bool good = fleet_run(&f, why, sizeof why);
   t->travels += strstr(f.plan, "(travels)") != NULL;
   static const char *const form[] = {"comm blocks", "comm move", "comm reduce", "comm scatter"};
@@ -161,7 +162,7 @@ static void terms_combine_as_the_op_does(void **state) {
       struct arena arena = {0};
       const struct type *t = tess__type_of(dtype[i], 1, (const int64_t[]){N});
       size_t bytes = (size_t)tess__type_bytes(t), step = (size_t)tess__dtype_bytes(dtype[i]);
-      char *a = tess__alloc(bytes), *b = tess__alloc(bytes), *want = tess__alloc(bytes);
+      char *a = tess__alloc(bytes), *b = tess__alloc(bytes), *want = tess__alloc(bytes), *wide = tess__alloc(bytes);
       for (int e = 0; e < N; e++) {
         tess__element_from_int(dtype[i], a + (size_t)e * step, below(&rng, 100));
         tess__element_from_int(dtype[i], b + (size_t)e * step, below(&rng, 100));
@@ -169,11 +170,22 @@ static void terms_combine_as_the_op_does(void **state) {
       struct call c = {
           .op = tess__monoid_op(monoid[k]), .n_in = 2, .n_out = 1, .in = (const struct type *const[]){t, t}, .out = &t};
       c.op->ref(&c, (const void *const[]){a, b}, (void *const[]){want});
-      tess__combine(tess__combiner_make(monoid[k], dtype[i], tess__backend_default(), &arena), a, a, b, N);
+      struct reduction r =
+          tess__combiner_reduction(tess__combiner_make(monoid[k], dtype[i], 9, tess__backend_default(), &arena));
+      const void *same[MOST_WIDE] = {a, b, a, b, a, b, a, b};
+      assert_true(r.wide == 8 || tess__backend_default()->inputs < 8);
+      if (r.wide) r.combine_wide(r.ctx, wide, same, N);
+      r.combine(r.ctx, a, a, b, N);
       assert_memory_equal(a, want, bytes);
+      for (int times = 2; times < r.wide; times *= 2) {
+        c.op->ref(&c, (const void *const[]){want, want}, (void *const[]){b});
+        memcpy(want, b, bytes);
+      }
+      if (r.wide) assert_memory_equal(wide, want, bytes);
       tess__free(a);
       tess__free(b);
       tess__free(want);
+      tess__free(wide);
       tess__arena_free(&arena);
     }
 }

@@ -13,6 +13,14 @@ static void mix(const void *ctx, void *to, const void *a, const void *b, int64_t
   for (int64_t i = 0; i < n; i++)
     z[i] = x[i] * 3 + (y[i] ^ (y[i] >> 7));
 }
+static void mix_four(const void *ctx, void *to, const void *const *term, int64_t n) {
+  for (int64_t i = 0; i < n; i++) {
+    uint32_t left, right;
+    mix(ctx, &left, (const uint32_t *)term[0] + i, (const uint32_t *)term[1] + i, 1);
+    mix(ctx, &right, (const uint32_t *)term[2] + i, (const uint32_t *)term[3] + i, 1);
+    mix(ctx, (uint32_t *)to + i, &left, &right, 1);
+  }
+}
 static void add(const void *ctx, void *to, const void *a, const void *b, int64_t n) {
   const float *x = a, *y = b;
   float *z = to;
@@ -20,7 +28,8 @@ static void add(const void *ctx, void *to, const void *a, const void *b, int64_t
   for (int64_t i = 0; i < n; i++)
     z[i] = x[i] + y[i];
 }
-static const struct reduction by_mix = {4, mix, NULL}, by_add = {4, add, NULL};
+static const struct reduction by_mix = {.element = 4, .combine = mix, .wide = 4, .combine_wide = mix_four},
+                              by_add = {.element = 4, .combine = add};
 
 static uint32_t value(int process, int64_t i, int round) {
   uint64_t h =
@@ -28,15 +37,19 @@ static uint32_t value(int process, int64_t i, int round) {
   return (uint32_t)(h >> 29);
 }
 
-/* As collective.h says it: pairs of neighbours, then pairs of these. */
-static uint32_t expected(int n, const int *process, int64_t i, int round) {
-  uint32_t v[MOST];
-  for (int k = 0; k < n; k++)
-    v[k] = value(process[k], i, round);
+/* All of v, as collective.h says it: pairs of neighbours, then pairs of these. */
+static uint32_t in_pairs(int n, uint32_t *v) {
   for (int step = 1; step < n; step *= 2)
     for (int k = 0; k + step < n; k += 2 * step)
       mix(NULL, &v[k], &v[k], &v[k + step], 1);
   return v[0];
+}
+
+static uint32_t expected(int n, const int *process, int64_t i, int round) {
+  uint32_t v[MOST];
+  for (int k = 0; k < n; k++)
+    v[k] = value(process[k], i, round);
+  return in_pairs(n, v);
 }
 
 static const int64_t counts[] = {0, 1, 2, 63, 127, 128, 129, 1000, 4096, 5001, 40000, 100003};
@@ -102,12 +115,44 @@ static int alternate(struct seat *s) {
   return 0;
 }
 
+/* Several terms of each, and not of each as many: their own first. */
+static int reduce_terms(struct seat *s) {
+  enum { MOST_OWN = 5 };
+  for (int k = 0; k < (int)(sizeof counts / sizeof *counts); k++)
+    for (int alike = 0; alike < 2; alike++) {
+      int64_t count = counts[k], at[MOST_OWN];
+      int own = alike ? 4 : 1 + (s->me * 3 + k) % MOST_OWN;
+      uint32_t *terms = tess__alloc((size_t)count * 4 * MOST_OWN + 4), *out = tess__alloc((size_t)count * 4 + 4);
+      for (int t = 0; t < own; t++) { /* the last one first */
+        at[t] = (own - 1 - t) * count * 4;
+        for (int64_t i = 0; i < count; i++)
+          terms[(own - 1 - t) * count + i] = value(s->me, i, 10 * k + t);
+      }
+      struct exchange x = {.op = "psum", .where = "a.c:1", .what = "u32", .n = s->n};
+      CHECK(tess__comm_all_reduce_terms(s->comm, &x, &by_mix, &(struct terms){terms, own, at}, out, count, &s->d));
+      for (int64_t i = 0; i < count; i++) {
+        uint32_t v[MOST], w[MOST_OWN];
+        for (int p = 0; p < s->n; p++) {
+          int n = alike ? 4 : 1 + (p * 3 + k) % MOST_OWN;
+          for (int t = 0; t < n; t++)
+            w[t] = value(p, i, 10 * k + t);
+          v[p] = in_pairs(n, w);
+        }
+        CHECK(out[i] == in_pairs(s->n, v));
+      }
+      tess__free(terms);
+      tess__free(out);
+    }
+  return 0;
+}
+
 static void test_all_reduce(void **state) {
   (void)state;
   run_ways("reduce_all", 1, 5, reduce_all, 60);
   run_ways("reduce_all", 8, 9, reduce_all, 60);
   run_ways("reduce_some", 2, 5, reduce_some, 60);
   run_ways("alternate", 1, 4, alternate, 60);
+  run_ways("reduce_terms", 1, 5, reduce_terms, 60);
 }
 
 /* ---- moves ---- */

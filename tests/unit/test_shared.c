@@ -69,7 +69,7 @@ static void add(const void *ctx, void *to, const void *a, const void *b, int64_t
   for (int64_t i = 0; i < n; i++)
     ((float *)to)[i] = ((const float *)a)[i] + ((const float *)b)[i];
 }
-static const struct reduction by_add = {4, add, NULL};
+static const struct reduction by_add = {.element = 4, .combine = add};
 
 static bool sum(struct comm *c, const float *terms, float *out, int64_t count, struct diag *d) {
   return tess__comm_all_reduce(c, &(struct exchange){.op = "psum", .where = "s.c:1"}, &by_add, terms, out, count, d);
