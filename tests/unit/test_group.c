@@ -2,6 +2,8 @@
  * are axes; what is refused. */
 #include "_seen.h"
 #include "_spmd.h"
+#include "base/alloc.h"
+#include "base/pool.h"
 #include "exec/exec.h"
 #include "op/control.h"
 #include "op/group.h"
@@ -15,12 +17,16 @@ struct world {
   vid x;
 };
 
-static void open_world(struct world *w) {
+static void open_world_of(struct world *w, int64_t columns) {
   start(&w->f, "x2 y3");
-  tess__graph_param(w->f.g, tess__type_of(TESS_I32, 2, (int64_t[]){DEVICES * ROWS, COLUMNS}));
+  tess__graph_param(w->f.g, tess__type_of(TESS_I32, 2, (int64_t[]){DEVICES * ROWS, columns}));
   w->body = tess__graph_new("body");
   w->b = (struct build){.graph = w->body, .diag = &w->f.d};
-  w->x = tess__graph_param(w->body, tess__type_of(TESS_I32, 2, (int64_t[]){ROWS, COLUMNS}));
+  w->x = tess__graph_param(w->body, tess__type_of(TESS_I32, 2, (int64_t[]){ROWS, columns}));
+}
+
+static void open_world(struct world *w) {
+  open_world_of(w, COLUMNS);
 }
 
 static struct group_attrs attrs_over(int n_axes, int width, const struct device_groups *g) {
@@ -40,9 +46,10 @@ static void run_region(struct world *w, bool unchecked, vid v, int64_t n, int32_
   tess__graph_set_results(w->body, 1, &v);
   struct program p;
   distribute_region(&w->f, w->body, "x,y -", "x,y -", unchecked, &p);
-  int32_t arg[DEVICES * BLOCK], other[DEVICES * BLOCK * DEVICES];
-  for (int i = 0; i < DEVICES * BLOCK; i++)
-    arg[i] = 3 * i % 101;
+  int64_t n_arg = DEVICES * tess__type_elements(tess__type_at(w->body, w->x));
+  int32_t *arg = tess__alloc((size_t)n_arg * sizeof *arg), *other = tess__alloc((size_t)(DEVICES * n) * sizeof *other);
+  for (int64_t i = 0; i < n_arg; i++)
+    arg[i] = (int32_t)(3 * i % 101);
   assert_true(tess__reference_run(&p, (const void *[]){arg}, (void *[]){got}, &w->f.d));
   struct plan *plan = tess__plan_make(&p, 0, &w->f.d);
   assert_non_null(plan);
@@ -54,6 +61,8 @@ static void run_region(struct world *w, bool unchecked, vid v, int64_t n, int32_
   tess__text_free(&steps);
   tess__plan_free(plan);
   tess__program_free(&p);
+  tess__free(arg);
+  tess__free(other);
   see(w->f.g);
   finish(&w->f);
 }
@@ -189,6 +198,31 @@ static void permute_and_broadcast(void **state) {
   for (int d = 0; d < DEVICES; d++)
     for (int i = 0; i < BLOCK; i++)
       assert_int_equal(got[d * BLOCK + i], source[d] < 0 ? 0 : at(source[d], i / COLUMNS, i % COLUMNS));
+}
+
+/* Results so large that workers make them, of operands in their places and of packed ones (a transpose of them). */
+static void large_blocks(void **state) {
+  (void)state;
+  enum { WIDE = 3 * 8193, LARGE = ROWS * WIDE };
+  static const int32_t pairs[] = {0, 3, 3, 1, 5, 5, 1, 4};
+  static const struct tess_op *const ops[] = {&tess__op_group_permute, &tess__op_group_all_gather,
+                                              &tess__op_group_all_to_all, &tess__op_group_all_reduce};
+  int32_t *made = tess__alloc(sizeof *made * DEVICES * 3 * LARGE);
+  tess__pool_start(3);
+  for (int packed = 0; packed < 2; packed++)
+    for (int i = 0; i < 4; i++) {
+      struct world w;
+      open_world_of(&w, WIDE);
+      struct group_attrs a =
+          i == 0 ? attrs_over(2, 2, tess__groups(4, 2, pairs)) : attrs_over(2, 3, tess__groups(2, 3, pairs_of_three));
+      a.dim = packed ? 0 : 1;
+      a.other = 1;
+      vid x = packed ? tess__n_transpose(&w.b, w.x, &(struct dims){.n = 2, .d = {1, 0}}) : w.x;
+      run_world(&w, tess__n_group(&w.b, ops[i], x, &a, NULL), i == 1 ? 3 * LARGE : LARGE, made);
+      assert_true(in_groups);
+    }
+  tess__pool_stop();
+  tess__free(made);
 }
 
 /* Along whole axes, in either order: position of a device along x, y or y, x. */
@@ -342,12 +376,13 @@ static void all_ops_were_compared(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(gather_by_groups),     cmocka_unit_test(gather_along_an_axis),
-      cmocka_unit_test(reduce_by_groups),     cmocka_unit_test(scatter_by_groups),
-      cmocka_unit_test(exchange_by_groups),   cmocka_unit_test(permute_and_broadcast),
-      cmocka_unit_test(groups_that_are_axes), cmocka_unit_test(over_whole_axes),
-      cmocka_unit_test(what_is_refused),      cmocka_unit_test(exchange_of_one_dimension),
-      cmocka_unit_test(numbers_of_devices),   cmocka_unit_test(all_ops_were_compared),
+      cmocka_unit_test(gather_by_groups),      cmocka_unit_test(gather_along_an_axis),
+      cmocka_unit_test(reduce_by_groups),      cmocka_unit_test(scatter_by_groups),
+      cmocka_unit_test(exchange_by_groups),    cmocka_unit_test(permute_and_broadcast),
+      cmocka_unit_test(groups_that_are_axes),  cmocka_unit_test(over_whole_axes),
+      cmocka_unit_test(what_is_refused),       cmocka_unit_test(exchange_of_one_dimension),
+      cmocka_unit_test(numbers_of_devices),    cmocka_unit_test(large_blocks),
+      cmocka_unit_test(all_ops_were_compared),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
