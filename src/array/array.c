@@ -82,13 +82,12 @@ static bool fail_deleted(const struct tess_array *x, struct diag *d) {
                     where ? where : "");
 }
 
-bool tess__array_readable(const struct tess_array *x, struct diag *d) {
+bool tess__array_says_why(const struct tess_array *x, struct diag *d) {
   switch (tess__state(&x->o)) {
   case STATE_LITERAL:
     return true;
   case STATE_OK:
-    if (!tess__data_is_deleted(x->data)) return true;
-    return fail_deleted(x, d);
+    return !tess__data_is_deleted(x->data) || fail_deleted(x, d);
   case STATE_TRACED:
     return tess__fail(d, TESS_FAILED_PRECONDITION, TESS_TRACER_ERROR,
                       "a traced value (%s) has no data: it stands for every input of the function that is being traced",

@@ -157,7 +157,7 @@ tess_shape tess__type_shape(const struct type *t) {
 }
 
 bool tess__same_shape(const struct type *a, const struct type *b) {
-  return a->rank == b->rank && memcmp(a->dim, b->dim, a->rank * sizeof a->dim[0]) == 0;
+  return a == b || (a->rank == b->rank && memcmp(a->dim, b->dim, a->rank * sizeof a->dim[0]) == 0);
 }
 
 static void print_axes(struct text *out, const struct mesh *m, char state, uint64_t axes, const char *between) {

@@ -62,13 +62,14 @@ void tess__source_make(struct tile_source *s, const struct operand *o, const str
     return;
   }
   struct walk *w = tess__arena_alloc(arena, sizeof *w);
-  bool memory = o->kind == OPERAND_MEMORY;
+  bool memory = o->kind == OPERAND_MEMORY,
+       repeats = fixed && n_order > 0; /* of one element the operand is read where it is */
   tess__walk_make(w, l, order, n_order, o->stride, memory ? s->size : 1);
   s->walk = w;
   s->offset = memory ? o->offset * s->size : o->offset;
   if (memory) s->base = o->base;
   s->kind = !memory                                ? SOURCE_AFFINE
-            : fixed                                ? SOURCE_SPLAT
+            : repeats                              ? SOURCE_SPLAT
             : w->n == 1 && w->stride[0] == s->size ? SOURCE_DENSE
                                                    : SOURCE_WALK;
 }
