@@ -205,11 +205,27 @@ static int64_t place_mine(struct joining *j, int64_t piece) {
   return bytes;
 }
 
+/* Which outputs a loop of the same piece reads, and what all pieces bring from memory and leave there. */
+static void set_around(struct joining *j) {
+  int64_t bytes = 0;
+  for (int i = 0; i < j->n_shared; i++)
+    if (j->shared[i].rows && !j->shared[i].mine) bytes += j->shared[i].step * j->shared[i].bytes;
+  for (int k = 0; k < j->n; k++) {
+    struct loop *l = &j->loop[k];
+    l->around = bytes * j->rows;
+    for (int i = 0; i < l->n_out; i++) {
+      const struct shared *s = l->out[i].base == BUFFER_NONE ? NULL : find_shared(j, l->out[i].base);
+      if (!s || s->touches > s->writes) l->handed_on |= UINT32_C(1) << i;
+    }
+  }
+}
+
 static void accept(struct joining *j, int64_t piece) {
   struct planner *p = j->p;
   struct rows *r = tess__arena_alloc(&p->plan->arena, sizeof *r);
   *r = (struct rows){.n = j->n, .rows = j->rows, .piece = piece};
   r->scratch = place_mine(j, piece);
+  set_around(j);
   for (int k = 0; k < j->n; k++) {
     struct draft *d = &p->draft[j->first + k];
     d->loop = tess__arena_copy(&p->scratch, &j->loop[k], sizeof *j->loop);

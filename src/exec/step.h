@@ -45,6 +45,10 @@ struct loop { /* out[j][…] = value, or its reduction over the dimensions in `r
   bool fast_math;  /* rows have kernels of 4 ulp where there are such */
   bool accumulate; /* the reduction goes on from what the output holds (a later rectangle of the same reduction) */
   bool alone;      /* one thread runs it: it is called by a task */
+  /* Of a loop that is a piece of something larger: bytes of memory that all pieces touch together (0: it is no piece),
+   * and a bit of each output that another loop of the same piece reads. */
+  int64_t around;
+  uint32_t handed_on;
 };
 
 enum dot_role { DOT_BATCH, DOT_M, DOT_N, DOT_K, DOT_ACROSS }; /* DOT_ACROSS: of loops, reduced as DOT_K is */

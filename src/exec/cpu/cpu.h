@@ -186,6 +186,7 @@ struct store {
   struct tile_source to;
   int16_t value;
   bool direct; /* the instruction writes to memory itself */
+  bool stream; /* past the caches */
 };
 
 /* An instruction is at most two operands widened, a kernel, its result narrowed. */
@@ -217,7 +218,7 @@ struct loop_code {
   int n_in, n_out, n_code, n_values, n_slots;
   int64_t total, row, tile;     /* row: tiles end where rows end; 0: they do not */
   int64_t ahead;                /* from a tile to the next one */
-  bool prefetch, stream, plain; /* plain: one tile over everything, no register */
+  bool prefetch, stream, plain; /* stream: some results; plain: one tile over everything, no register */
   int n_tasks;
   int64_t units, task_size, footprint; /* of work: elements, strips; of a reduction, of a task; bytes */
   int64_t slot_bytes, scratch;         /* scratch: bytes, registers first */
@@ -266,7 +267,7 @@ void tess__splat_fill(void *out, const void *element, int size);
  */
 int tess__tasks_for(double nanoseconds, int64_t at_most);
 double tess__memory_cost(int64_t bytes); /* nanoseconds */
-void tess__choose_caches(struct loop_code *c);
+void tess__choose_caches(struct loop_code *c, const struct loop *l);
 void tess__choose_tile(struct loop_code *c, int64_t row); /* row: the innermost extent */
 void tess__source_make(struct tile_source *s, const struct operand *o, const struct loop *l, const int *order,
                        int n_order, struct arena *arena);

@@ -123,7 +123,7 @@ static bool prepare_elements(struct loop_code *c, const struct loop *l, struct a
   }
   tess__turned_prepare(c, l, arena);
   if (!tess__lower(c, l, arena, &cost, d)) return false;
-  tess__choose_caches(c);
+  tess__choose_caches(c, l);
   int64_t row = n ? l->extent[n - 1] : 1;
   tess__choose_tile(c, row);
   tess__slots(c, arena);

@@ -316,7 +316,7 @@ static void choose_direct(struct loop_code *c) {
     bool shared = false;
     for (int other = 0; other < k; other++)
       shared = shared || c->out[other].value == s->value;
-    s->direct = !c->reduction && !c->stream && s->to.kind == SOURCE_DENSE && s->value >= c->n_in && !shared;
+    s->direct = !c->reduction && !s->stream && s->to.kind == SOURCE_DENSE && s->value >= c->n_in && !shared;
     for (int i = 0; i < c->n_code && s->direct; i++)
       if (c->code[i].value == s->value) s->direct = !reads_memory(c, i + 1);
   }

@@ -23,10 +23,14 @@ int tess__tasks_for(double nanoseconds, int64_t at_most) {
   return (int)(tasks > at_most ? at_most : tasks < 1 ? 1 : tasks);
 }
 
-/* Large loops load the next tile ahead, larger ones store around the caches. */
-void tess__choose_caches(struct loop_code *c) {
+/* Large loops load the next tile ahead, larger ones store around the caches what is not read soon. */
+void tess__choose_caches(struct loop_code *c, const struct loop *l) {
+  int64_t around = l->around ? l->around : c->footprint;
   c->prefetch = c->footprint > NEAR;
-  c->stream = c->footprint > FAR;
+  for (int k = 0; k < c->n_out; k++) {
+    c->out[k].stream = around >= FAR && !(l->handed_on >> k & 1);
+    c->stream = c->stream || c->out[k].stream;
+  }
 }
 
 /* ---- operands ---- */

@@ -114,7 +114,7 @@ void tess__tile_store(struct tile_run *r, int64_t start, int64_t n) {
     if (s->to.kind == SOURCE_WALK) {
       if (r->out_cursor[i].at != start) tess__seek(s->to.walk, &r->out_cursor[i], start);
       tess__scatter(s->to.walk, &r->out_cursor[i], r->to[i], v, s->to.size, n);
-    } else if (c->stream && v->step)
+    } else if (s->stream && v->step)
       c->isa->stream(r->to[i] + start * s->to.size, v->p, n * s->to.size);
     else
       c->isa->copy[s->to.log2](r->to[i] + start * s->to.size, v, v, v, n);
