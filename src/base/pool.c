@@ -29,10 +29,11 @@
 #include "base/interrupt.h"
 #include "base/thread.h"
 
+/* SOON_NS, OFTEN: so many questions, each so soon after the one before, wake a worker (tess__pool_ready). */
 #ifdef TESS_TINY
-enum { SPIN_NS = 20 * 1000 };
+enum { SPIN_NS = 20 * 1000, SOON_NS = 1000 * 1000, OFTEN = 2 };
 #else
-enum { SPIN_NS = 1000 * 1000 };
+enum { SPIN_NS = 1000 * 1000, SOON_NS = 200 * 1000, OFTEN = 16 };
 #endif
 
 static struct { /* NOLINT(clang-analyzer-optin.performance.Padding): words that different threads write lie apart */
@@ -50,6 +51,8 @@ static struct { /* NOLINT(clang-analyzer-optin.performance.Padding): words that 
   _Atomic bool caller_sleeps;
   _Alignas(64) _Atomic uint32_t wake; /* futex word: counts wake-ups */
   _Atomic int sleepers, inside;
+  _Atomic int64_t asked; /* when tess__pool_ready was last asked in vain, and how often in quick succession */
+  _Atomic int often;
 } pool = {.taken = ATOMIC_FLAG_INIT, .count = 1};
 
 static void futex_wait(_Atomic uint32_t *word, uint32_t seen) {
@@ -142,25 +145,25 @@ static void wait_done(uint32_t n) {
   }
 }
 
-static void run_shared(uint32_t n, pool_task task, void *ctx) {
+static void run_shared(uint32_t n, pool_task task, void *ctx, bool wakes) {
   uint64_t run = (atomic_load_explicit(&pool.claim, memory_order_relaxed) >> 32) + 1;
   atomic_store_explicit(&pool.done, 0, memory_order_relaxed);
   atomic_store_explicit(&pool.task, task, memory_order_relaxed);
   atomic_store_explicit(&pool.ctx, ctx, memory_order_relaxed);
   atomic_store_explicit(&pool.n_tasks, n, memory_order_relaxed);
   atomic_store(&pool.claim, run << 32 | n);
-  if (atomic_load(&pool.sleepers) > 0) wake_workers((int)n - 1);
+  if (wakes && atomic_load(&pool.sleepers) > 0) wake_workers((int)n - 1);
   work(0);
   wait_done(n);
 }
 
-void tess__pool_run(int n_tasks, pool_task task, void *ctx) {
+static void run(int n_tasks, pool_task task, void *ctx, bool wakes) {
   if (n_tasks <= 0) return;
   if (n_tasks > 1 && atomic_load_explicit(&pool.count, memory_order_relaxed) > 1) {
     atomic_fetch_add_explicit(&pool.inside, 1, memory_order_relaxed);
     bool got = !atomic_flag_test_and_set_explicit(&pool.taken, memory_order_acquire);
     if (got) {
-      run_shared((uint32_t)n_tasks, task, ctx);
+      run_shared((uint32_t)n_tasks, task, ctx, wakes);
       atomic_flag_clear_explicit(&pool.taken, memory_order_release);
     }
     atomic_fetch_sub_explicit(&pool.inside, 1, memory_order_relaxed);
@@ -168,6 +171,10 @@ void tess__pool_run(int n_tasks, pool_task task, void *ctx) {
   }
   for (int i = 0; i < n_tasks; i++)
     task(ctx, i, 0);
+}
+
+void tess__pool_run(int n_tasks, pool_task task, void *ctx) {
+  run(n_tasks, task, ctx, true);
 }
 
 struct heeding {
@@ -183,7 +190,26 @@ static void heed(void *ctx, int task, int worker) {
 
 void tess__pool_run_heeding(int n_tasks, pool_task task, void *ctx) {
   struct heeding h = {task, ctx, tess__interrupts_now()};
-  tess__pool_run(n_tasks, heed, &h);
+  run(n_tasks, heed, &h, true);
+}
+
+void tess__pool_run_small(int n_tasks, pool_task task, void *ctx) {
+  struct heeding h = {task, ctx, tess__interrupts_now()};
+  run(n_tasks, heed, &h, false);
+}
+
+bool tess__pool_ready(void) {
+  int workers = atomic_load_explicit(&pool.count, memory_order_relaxed) - 1;
+  if (workers == 0 || !may_spin()) return false;
+  if (atomic_load_explicit(&pool.sleepers, memory_order_relaxed) < workers) return true;
+  int64_t now = tess__now_ns(), before = atomic_exchange_explicit(&pool.asked, now, memory_order_relaxed);
+  if (now - before > SOON_NS)
+    atomic_store_explicit(&pool.often, 0, memory_order_relaxed);
+  else if (atomic_fetch_add_explicit(&pool.often, 1, memory_order_relaxed) >= OFTEN) {
+    atomic_store_explicit(&pool.often, 0, memory_order_relaxed);
+    wake_workers(1);
+  }
+  return false;
 }
 
 static void take(void) {

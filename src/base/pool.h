@@ -6,6 +6,7 @@
 #ifndef TESS_BASE_POOL_H
 #define TESS_BASE_POOL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef void (*pool_task)(void *ctx, int task, int worker); /* worker: 0 .. workers-1, for per-worker scratch memory */
@@ -21,6 +22,11 @@ void tess__pool_run(int n_tasks, pool_task task,
 /* The same for work that tess_interrupt stops: tasks that have not begun by then are left out. Whoever listens looks
  * (base/interrupt.h) before anything of it is used. */
 void tess__pool_run_heeding(int n_tasks, pool_task task, void *ctx);
+/* Work that is worth sharing with a worker that is awake, and not worth waking one: is there such a worker? Where
+ * there is none and the question comes again and again, one is woken for those to come. Then _small, which is _heeding
+ * and wakes nobody. */
+bool tess__pool_ready(void);
+void tess__pool_run_small(int n_tasks, pool_task task, void *ctx);
 /* memcpy by all workers where that is worth it (from 1 MiB). to and from do not overlap; either may be NULL when bytes
  * is 0. */
 void tess__copy_bytes(void *to, const void *from, size_t bytes);

@@ -1,6 +1,8 @@
 /* The pool: every task once, by workers with different numbers, from several user threads, restarted, asleep and awake.
  */
+#define _GNU_SOURCE
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -11,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "base/clock.h"
 #include "base/pool.h"
 
 enum { MOST = 257, WORKERS = 8 };
@@ -29,9 +32,10 @@ static void count(void *ctx, int task, int worker) {
   atomic_fetch_sub(&j->inside[worker], 1);
 }
 
-static int run_once(int n) {
+typedef void runs(int n_tasks, pool_task task, void *ctx);
+static int run_once_by(runs *run, int n) {
   struct job *j = calloc(1, sizeof *j);
-  tess__pool_run(n, count, j);
+  run(n, count, j);
   int wrong = atomic_load(&j->clashes);
   for (int i = 0; i < MOST; i++)
     wrong += j->times[i] != (i < n);
@@ -39,6 +43,10 @@ static int run_once(int n) {
     wrong += atomic_load(&j->seen[w]);
   free(j);
   return wrong;
+}
+
+static int run_once(int n) {
+  return run_once_by(tess__pool_run, n);
 }
 
 static void test_each_task_once(void **state) {
@@ -118,8 +126,31 @@ static void test_user_threads(void **state) {
   tess__pool_stop();
 }
 
+/* Who asks now and then finds nobody awake; who asks again and again finds a worker soon, where it has a core. */
+static void test_ready(void **state) {
+  (void)state;
+  cpu_set_t cores;
+  bool two = sched_getaffinity(0, sizeof cores, &cores) == 0 && CPU_COUNT(&cores) > 1;
+  assert_false(tess__pool_ready()); /* no workers */
+  tess__pool_start(2);
+  for (int i = 0; i < 3; i++) {
+    pause_ms(3);
+    for (int ms = 0; tess__pool_ready() && ms < 5000; ms++)
+      pause_ms(1); /* until it sleeps */
+    assert_int_equal(run_once_by(tess__pool_run_small, 20), 0);
+    assert_false(tess__pool_ready());
+  }
+  bool ready = false;
+  for (int64_t end = tess__now_ns() + INT64_C(5000000000); two && !ready && tess__now_ns() < end;)
+    ready = tess__pool_ready();
+  assert_true(ready == two);
+  assert_int_equal(run_once_by(tess__pool_run_small, 20), 0);
+  tess__pool_stop();
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_each_task_once), cmocka_unit_test(test_wakes_sleepers),
-                                     cmocka_unit_test(test_is_parallel), cmocka_unit_test(test_user_threads)};
+                                     cmocka_unit_test(test_is_parallel), cmocka_unit_test(test_user_threads),
+                                     cmocka_unit_test(test_ready)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

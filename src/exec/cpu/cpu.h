@@ -220,6 +220,7 @@ struct loop_code {
   int64_t ahead;                /* from a tile to the next one */
   bool prefetch, stream, plain; /* stream: some results; plain: one tile over everything, no register */
   int n_tasks;
+  bool small;                          /* shared only with workers that are awake */
   int64_t units, task_size, footprint; /* of work: elements, strips; of a reduction, of a task; bytes */
   int64_t slot_bytes, scratch;         /* scratch: bytes, registers first */
   struct tile_source *in;
@@ -261,12 +262,14 @@ void tess__tile_store(struct tile_run *r, int64_t start, int64_t n); /* what no 
 /* Runs work(c, frame, scratch, task) for every task, by the workers if there is more than one task. */
 typedef void scratch_task(const struct loop_code *c, void *const *frame, char *scratch, int64_t task, void *ctx);
 void tess__run_tasks(const struct loop_code *c, void *const *frame, int n_tasks, scratch_task *work, void *ctx);
+bool tess__is_shared(const struct loop_code *c); /* are there workers for its tasks now? */
 void tess__splat_fill(void *out, const void *element, int size);
 
 /* pieces.c. How many tasks: 1 when workers would cost more than they give. A function of the work, not of the workers.
  */
 int tess__tasks_for(double nanoseconds, int64_t at_most);
-double tess__memory_cost(int64_t bytes); /* nanoseconds */
+int tess__loop_tasks(struct loop_code *c, double nanoseconds, int64_t at_most); /* the same of a loop; sets c->small */
+double tess__memory_cost(int64_t bytes);                                        /* nanoseconds */
 void tess__choose_caches(struct loop_code *c, const struct loop *l);
 void tess__choose_tile(struct loop_code *c, int64_t row); /* row: the innermost extent */
 void tess__source_make(struct tile_source *s, const struct operand *o, const struct loop *l, const int *order,

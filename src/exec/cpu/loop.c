@@ -105,7 +105,7 @@ static void choose_tasks(struct loop_code *c, bool alone, double nanoseconds) {
   int64_t least = t ? 1 : c->tile;
   c->units = t ? c->total / (t->p * t->n) * t->strips : c->total;
   int64_t pieces = (c->units + least - 1) / least;
-  int tasks = alone ? 1 : tess__tasks_for(nanoseconds, pieces);
+  int tasks = alone ? 1 : tess__loop_tasks(c, nanoseconds, pieces);
   c->task_size = (pieces + tasks - 1) / tasks * least;
   c->n_tasks = (int)((c->units + c->task_size - 1) / c->task_size);
 }

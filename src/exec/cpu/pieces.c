@@ -2,12 +2,19 @@
 #include "exec/cpu/cpu.h"
 
 #ifdef TESS_TINY
-enum { NEAR = 256, FAR = 1024, WORTH_WORKERS = 200, TASK_NS = 100, REGISTERS = 1 << 20 };
+enum { NEAR = 256, FAR = 1024, WORTH_WORKERS = 200, TASK_NS = 100, SMALL = 60, REGISTERS = 1 << 20 };
 #else
 /* NEAR: bytes that stay in L2; FAR: from here on stores go around the caches. WORTH_WORKERS: waking a worker that
- * sleeps costs up to 100 us, one that spins a few; from 50 on both together gain. REGISTERS: bytes of tile registers
- * that leave room in L1 and L2. */
-enum { NEAR = 2 << 20, FAR = 32 << 20, WORTH_WORKERS = 50 * 1000, TASK_NS = 25 * 1000, REGISTERS = 48 << 10 };
+ * sleeps costs up to 100 us, one that spins a few; from 50 on both together gain, with one that spins from SMALL on.
+ * REGISTERS: bytes of tile registers that leave room in L1 and L2. */
+enum {
+  NEAR = 2 << 20,
+  FAR = 32 << 20,
+  WORTH_WORKERS = 50 * 1000,
+  TASK_NS = 25 * 1000,
+  SMALL = 12 * 1000,
+  REGISTERS = 48 << 10
+};
 #endif
 enum { MAX_TASKS = 256 };
 
@@ -21,6 +28,12 @@ int tess__tasks_for(double nanoseconds, int64_t at_most) {
   double n = nanoseconds / TASK_NS;
   int64_t tasks = n > MAX_TASKS ? MAX_TASKS : (int64_t)n;
   return (int)(tasks > at_most ? at_most : tasks < 1 ? 1 : tasks);
+}
+
+int tess__loop_tasks(struct loop_code *c, double nanoseconds, int64_t at_most) {
+  c->small = nanoseconds < WORTH_WORKERS;
+  if (!c->small) return tess__tasks_for(nanoseconds, at_most);
+  return nanoseconds >= SMALL && at_most >= 2 ? 2 : 1;
 }
 
 /* Large loops load the next tile ahead, larger ones store around the caches what is not read soon. */

@@ -315,8 +315,8 @@ void tess__reduction_run(const struct loop_code *c, void *const *frame) {
     return;
   }
   size_t bytes = (size_t)(c->n_tasks * r->width * r->acc_size);
-  void *partials = tess__pool_workers() > 1 ? tess__alloc_data(bytes) : NULL;
-  if (!partials) { /* one worker, or no memory: the same tree by one thread */
+  void *partials = tess__is_shared(c) ? tess__alloc_data(bytes) : NULL;
+  if (!partials) { /* no workers, or no memory: the same tree by one thread */
     tess__run_tasks(c, frame, 1, units, &everything);
     return;
   }

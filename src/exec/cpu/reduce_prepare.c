@@ -99,7 +99,7 @@ static void choose_units(struct loop_code *c, double nanoseconds, bool alone) {
   r->leaves = r->along ? (r->run + RUN_BLOCK - 1) / RUN_BLOCK : (r->others + CHAIN - 1) / CHAIN;
   int64_t n_units = r->cells * r->columns;
   bool splits = n_units < ENOUGH_UNITS && r->leaves > 1 && !(r->along && r->others > 1);
-  int tasks = alone ? 1 : tess__tasks_for(nanoseconds, splits ? n_units * SPLIT : n_units);
+  int tasks = alone ? 1 : tess__loop_tasks(c, nanoseconds, splits ? n_units * SPLIT : n_units);
   c->task_size = (n_units + tasks - 1) / tasks;
   c->n_tasks = (int)((n_units + c->task_size - 1) / c->task_size);
   if (!splits || tasks <= n_units) return;

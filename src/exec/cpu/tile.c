@@ -167,13 +167,21 @@ static void pool_entry(void *ctx, int task, int worker) {
   run_task(t->c, t->frame, t->work, task, t->ctx);
 }
 
+bool tess__is_shared(const struct loop_code *c) {
+  return c->small ? tess__pool_ready() : tess__pool_workers() > 1;
+}
+
 void tess__run_tasks(const struct loop_code *c, void *const *frame, int n_tasks, scratch_task *work, void *ctx) {
-  if (n_tasks == 1) {
-    run_task(c, frame, work, 0, ctx);
-    return;
-  }
   struct tasks t = {c, frame, work, ctx};
-  tess__pool_run_heeding(n_tasks, pool_entry, &t);
+  if (n_tasks == 1)
+    run_task(c, frame, work, 0, ctx);
+  else if (!c->small)
+    tess__pool_run_heeding(n_tasks, pool_entry, &t);
+  else if (tess__pool_ready())
+    tess__pool_run_small(n_tasks, pool_entry, &t);
+  else
+    for (int i = 0; i < n_tasks; i++)
+      run_task(c, frame, work, i, ctx);
 }
 
 void tess__elements_run(const struct loop_code *c, void *const *frame) {
