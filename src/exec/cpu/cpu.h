@@ -90,18 +90,20 @@ enum predicate { PREDICATE_FINITE, PREDICATE_INF, PREDICATE_POS_INF, PREDICATE_N
 
 struct isa {
   const char *name;
-  kernel *const *rows[DTYPES];          /* by op id */
-  kernel *const *fast[DTYPES];          /* of them, to 4 ulp; NULL: those of rows */
-  kernel *divide[DTYPES];               /* as the row, faster where b is one number; NULL: the row */
-  kernel *const *fused[DTYPES];         /* by enum fused; NULL: none */
-  kernel *const *compare[DTYPES];       /* by direction; LE and LT are GE and GT of swapped operands */
-  kernel *const *total[4];              /* the same of floats in their total order, by log2 of the element's bytes */
-  kernel *const *predicates[DTYPES];    /* of floats: enum predicate */
-  kernel *precision[4];                 /* reduce_precision, by log2 of the element's bytes; c is a struct precision */
-  kernel *copy[5], *select[5];          /* by log2 of the element's bytes */
-  struct square square[5];              /* the same */
-  kernel *convert[DTYPES][DTYPES];      /* those done in one step */
-  const struct reducer *reduce[DTYPES]; /* by monoid; lanes NULL: none */
+  kernel *const *rows[DTYPES];       /* by op id */
+  kernel *const *fast[DTYPES];       /* of them, to 4 ulp; NULL: those of rows */
+  kernel *divide[DTYPES];            /* as the row, faster where b is one number; NULL: the row */
+  kernel *const *fused[DTYPES];      /* by enum fused; NULL: none */
+  kernel *const *compare[DTYPES];    /* by direction; LE and LT are GE and GT of swapped operands */
+  kernel *const *total[4];           /* the same of floats in their total order, by log2 of the element's bytes */
+  kernel *const *predicates[DTYPES]; /* of floats: enum predicate */
+  kernel *precision[4];              /* reduce_precision, by log2 of the element's bytes; c is a struct precision */
+  kernel *copy[5], *select[5];       /* by log2 of the element's bytes */
+  void (*splat[5])(void *out, const void *element); /* SPLAT_BYTES of it, as vectors: a load of one does not wait for
+                                                       many small stores; the same */
+  struct square square[5];                          /* the same */
+  kernel *convert[DTYPES][DTYPES];                  /* those done in one step */
+  const struct reducer *reduce[DTYPES];             /* by monoid; lanes NULL: none */
   multiply_kernel *multiply[DTYPES];
   const struct tiles *tiles[DTYPES];                        /* NULL: none */
   const struct pairs *pairs;                                /* see tess__cpu_pairs */
@@ -264,6 +266,7 @@ typedef void scratch_task(const struct loop_code *c, void *const *frame, char *s
 void tess__run_tasks(const struct loop_code *c, void *const *frame, int n_tasks, scratch_task *work, void *ctx);
 bool tess__is_shared(const struct loop_code *c); /* are there workers for its tasks now? */
 void tess__splat_fill(void *out, const void *element, int size);
+void tess__splat_wide(void *out, const void *element); /* of 16 bytes */
 
 /* pieces.c. How many tasks: 1 when workers would cost more than they give. A function of the work, not of the workers.
  */

@@ -15,8 +15,7 @@
 #include "base/pool.h"
 #include "exec/cpu/cpu.h"
 
-/* FEW: fewer runs than these are not worth turning round. MIDDLE: folding the lanes of longer ones costs little. */
-enum { FEW = 4, MIDDLE = 8 * RUN_LANES };
+enum { FEW = 4 }; /* fewer runs than these are not worth turning round */
 
 struct tree {
   char *stack;
@@ -167,9 +166,7 @@ static void fold_rows(const struct reduction *r, char *acc, int64_t lanes, int64
 
 /* So many runs of one leaf each have room for their lanes side by side. */
 static int64_t runs_together(const struct reduction *r) {
-  return r->others == 1 && r->run <= MIDDLE && r->leaves == 1
-             ? (int64_t)TILE * r->word / ((int64_t)RUN_LANES * r->acc_size)
-             : 0;
+  return r->others == 1 && r->leaves == 1 ? (int64_t)TILE * r->word / ((int64_t)RUN_LANES * r->acc_size) : 0;
 }
 
 /* The lanes of several runs, turned round, so that they are folded by the same vector operations. */

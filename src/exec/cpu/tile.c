@@ -16,7 +16,7 @@ void tess__run_begin(struct tile_run *r, const struct loop_code *c, void *const 
       r->view[i] = (struct view){(const char *)s->splat, 0};
       break;
     case SOURCE_SPLAT:
-      tess__splat_fill(r->splat[i], (const char *)frame[s->base] + s->offset, s->size);
+      c->isa->splat[s->log2](r->splat[i], (const char *)frame[s->base] + s->offset);
       r->view[i] = (struct view){r->splat[i], 0};
       break;
     case SOURCE_DENSE:
@@ -53,7 +53,7 @@ static void walk_view(struct tile_run *r, int i, int64_t start, int64_t n) {
     tess__affine(s->walk, at, slot, s->offset, (tess_dtype)s->dtype, n);
   else if (left >= n && (stride == s->size || (stride == 0 && !s->materialise))) {
     const char *p = r->base[i] + at->offset;
-    if (stride == 0) tess__splat_fill(r->splat[i], p, s->size);
+    if (stride == 0) r->c->isa->splat[s->log2](r->splat[i], p);
     r->view[i] = stride ? (struct view){p, 1} : (struct view){r->splat[i], 0};
     r->held[i] = 0;
     tess__advance(s->walk, at, n);

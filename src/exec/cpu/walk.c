@@ -144,22 +144,11 @@ void tess__affine(const struct walk *w, struct cursor *c, char *out, int64_t val
   }
 }
 
-#define FILL(type)                                                                                                     \
-  {                                                                                                                    \
-    type v;                                                                                                            \
-    memcpy(&v, element, sizeof v);                                                                                     \
-    for (size_t i = 0; i < SPLAT_BYTES; i += sizeof v)                                                                 \
-      memcpy((char *)out + i, &v, sizeof v);                                                                           \
-  }
 void tess__splat_fill(void *out, const void *element, int size) {
-  if (size == 1)
-    FILL(uint8_t)
-  else if (size == 2)
-    FILL(uint16_t)
-  else if (size == 4)
-    FILL(uint32_t)
-  else if (size == 8)
-    FILL(uint64_t)
-  else
-    FILL(struct wide_element)
+  for (int i = 0; i < SPLAT_BYTES; i += size)
+    memcpy((char *)out + i, element, (size_t)size);
+}
+
+void tess__splat_wide(void *out, const void *element) {
+  tess__splat_fill(out, element, sizeof(struct wide_element));
 }
