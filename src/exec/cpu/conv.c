@@ -11,13 +11,19 @@ void tess__conv_next(const struct conv *v, int64_t *o) {
     o[d] = 0;
 }
 
-struct piece tess__conv_piece(const struct conv *v, int64_t number) {
-  int64_t block = number % v->blocks, image = number / v->blocks % v->batch, group = number / v->blocks / v->batch;
+struct piece tess__conv_image(const struct conv *v, int64_t number) {
+  int64_t image = number % v->batch, group = number / v->batch;
   int64_t source = v->by_batch ? group * v->batch + image : image, channel = v->by_batch ? 0 : group * v->inputs;
-  struct piece p = {.first = block * v->block, .n = v->block, .group = group};
-  if (p.n > v->positions - p.first) p.n = v->positions - p.first;
-  p.image = v->x + (source * v->image * v->features + channel) * v->size;
-  p.w = v->w + group * v->k * v->of_group * v->size;
-  p.y = v->y + ((image * v->positions + p.first) * v->outputs + group * v->of_group) * v->size;
+  return (struct piece){.image = v->x + (source * v->image * v->features + channel) * v->size,
+                        .w = v->w + group * v->k * v->of_group * v->size,
+                        .y = v->y + (image * v->positions * v->outputs + group * v->of_group) * v->size,
+                        .group = group};
+}
+
+struct piece tess__conv_piece(const struct conv *v, int64_t number) {
+  struct piece p = tess__conv_image(v, number / v->blocks);
+  p.first = number % v->blocks * v->block;
+  p.n = v->positions - p.first < v->block ? v->positions - p.first : v->block;
+  p.y += p.first * v->outputs * v->size;
   return p;
 }

@@ -1,5 +1,5 @@
 /* A convolution as its kernels see it: operands in the orders [batch][spatial][feature] and
- * [group][window, input][output]. conv_blocks.c makes it. */
+ * [group][window, input][output], or the kernel in its own (conv_tiles.c). conv_blocks.c makes it. */
 #ifndef TESS_EXEC_CPU_CONV_H
 #define TESS_EXEC_CPU_CONV_H
 
@@ -15,12 +15,13 @@ struct conv {
   bool runs;                 /* a window's row of the last dimension lies in one piece */
   int spatial;
   struct window_dim window[TESS_MAX_RANK];
-  int64_t step[TESS_MAX_RANK]; /* of x's spatial dimensions, in elements */
-  int64_t run_columns;         /* by_tiles: of a group, as a run of taps takes them to be */
+  int64_t step[TESS_MAX_RANK];                     /* of x's spatial dimensions, in elements */
+  int64_t run_columns;                             /* by_tiles: of a group, as a run of taps takes them to be */
+  int64_t w_tap[TESS_MAX_RANK], w_input, w_output; /* by_tiles: of the kernel as it lies, in elements */
   int64_t size, features, inputs, outputs, of_group, groups, batch, image, positions, k, taps;
   bool by_batch; /* groups of the batch; else of features */
   char *x, *w, *y;
-  int64_t block, blocks; /* positions in a block; blocks of an image */
+  int64_t block, blocks; /* positions in a block; blocks of an image, but by_tiles */
   _Atomic bool failed;   /* no memory for a block */
 };
 
@@ -31,12 +32,14 @@ struct piece { /* one block of one image and group */
 };
 /* conv.c */
 struct piece tess__conv_piece(const struct conv *v, int64_t number);
+/* The same without a block: of one image and group. */
+struct piece tess__conv_image(const struct conv *v, int64_t number);
 
 /* Coordinates of a result's position; of the next one. */
 void tess__conv_start_at(const struct conv *v, int64_t position, int64_t *o);
 void tess__conv_next(const struct conv *v, int64_t *o);
 
 /* conv_tiles.c */
-void tess__conv_by_tiles(struct conv *v, int tasks);
+void tess__conv_by_tiles(struct conv *v);
 
 #endif

@@ -38,6 +38,13 @@ static struct dim_order order_of(const struct dims *dims, int first, int last) {
   return o;
 }
 
+static struct dim_order own_order(int n) {
+  struct dim_order o = {.n = n};
+  for (int i = 0; i < n; i++)
+    o.d[i] = (uint8_t)i;
+  return o;
+}
+
 static bool is_straight(const struct type *t, const struct dim_order *o, tess_dtype dtype) {
   bool straight = (tess_dtype)t->dtype == dtype;
   for (int i = 0; i < o->n; i++)
@@ -220,6 +227,18 @@ static void set_windows(struct conv *v, const struct call *c) {
   v->runs = last->base == 1 && last->dilation == 1 && !last->reversed && v->inputs == v->features;
 }
 
+/* by_tiles: the kernel stays in its order. */
+static void set_kernel_strides(struct conv *v, const struct call *c) {
+  const struct convolution_attrs *a = c->attrs;
+  int64_t stride[TESS_MAX_RANK], n = 1;
+  for (int i = c->in[1]->rank - 1; i >= 0; n *= c->in[1]->dim[i--])
+    stride[i] = n;
+  v->w_output = stride[a->rhs.d[0]];
+  v->w_input = stride[a->rhs.d[1]];
+  for (int i = 2; i < a->rhs.n; i++)
+    v->w_tap[i - 2] = stride[a->rhs.d[i]];
+}
+
 static struct conv conv_of(const struct call *c, tess_dtype compute) {
   const struct convolution_attrs *a = c->attrs;
   int64_t batches = tess__conv_batch_groups(c), features = tess__conv_feature_groups(c);
@@ -240,6 +259,7 @@ static struct conv conv_of(const struct call *c, tess_dtype compute) {
                                                             : tess__complex_multiply(compute);
   v.run_columns = c->deterministic ? RUN_COLUMNS : v.of_group;
   v.by_tiles = v.tiles && !v.direct && v.inputs >= LEAST_INPUTS;
+  if (v.by_tiles) set_kernel_strides(&v, c);
   bool several = !v.by_batch && v.groups > 1; /* here: a device may have one group of them */
   v.depthwise = v.inputs == 1 && (several || c->deterministic) && (compute == TESS_F32 || compute == TESS_F64);
   v.block = BLOCK_BYTES / (v.k * v.size) / 16 * 16;
@@ -250,9 +270,8 @@ static struct conv conv_of(const struct call *c, tess_dtype compute) {
   return v;
 }
 
-static struct dim_order kernel_order(const struct convolution_attrs *a, bool outputs_first) {
+static struct dim_order kernel_order(const struct convolution_attrs *a) {
   struct dim_order o = {0};
-  if (outputs_first) return order_of(&a->rhs, 0, 1);
   for (int i = 2; i < a->rhs.n; i++)
     o.d[o.n++] = a->rhs.d[i];
   o.d[o.n++] = a->rhs.d[1];
@@ -280,9 +299,10 @@ static void drop(bool own, void *p, size_t bytes) {
 /* Brings operands into order, runs, brings the result back; false: no memory, or no loop that does this. */
 static bool run(const struct call *c, struct conv *v, tess_dtype compute, const void *const *in, void *const *out) {
   const struct convolution_attrs *a = c->attrs;
-  struct dim_order lhs = order_of(&a->lhs, 0, 1), rhs = kernel_order(a, false), result = order_of(&a->out, 0, 1);
+  struct dim_order lhs = order_of(&a->lhs, 0, 1), result = order_of(&a->out, 0, 1),
+                   rhs = v->by_tiles ? own_order(a->rhs.n) : kernel_order(a);
   bool own_x = !is_straight(c->in[0], &lhs, compute), own_y = !is_straight(c->out[0], &result, compute);
-  bool apart = !v->depthwise || v->by_batch, split = apart && v->groups > 1,
+  bool apart = !v->depthwise || v->by_batch, split = apart && v->groups > 1 && !v->by_tiles,
        own_w = split || !is_straight(c->in[1], &rhs, compute);
   size_t nx = (size_t)(tess__type_elements(c->in[0]) * v->size), nw = (size_t)(tess__type_elements(c->in[1]) * v->size),
          ny = (size_t)(tess__type_elements(c->out[0]) * v->size);
@@ -297,11 +317,11 @@ static bool run(const struct call *c, struct conv *v, tess_dtype compute, const 
   }
   if (ok) {
     if (split) split_groups(v, ordered, v->w);
-    int64_t tasks = v->blocks * v->batch * (apart ? v->groups : 1);
     if (v->by_tiles)
-      tess__conv_by_tiles(v, (int)tasks);
+      tess__conv_by_tiles(v);
     else
-      tess__pool_run_heeding((int)tasks, v->depthwise ? depthwise_task : multiply_task, v);
+      tess__pool_run_heeding((int)(v->blocks * v->batch * (apart ? v->groups : 1)),
+                             v->depthwise ? depthwise_task : multiply_task, v);
     if (own_y) ok = reorder(c->out[0], &result, out[0], compute, v->y, true);
   }
   drop(own_x, v->x, nx);
