@@ -1,5 +1,6 @@
 /* A convolution as its kernels see it: operands in the orders [batch][spatial][feature] and
- * [group][window, input][output], or the kernel in its own (conv_tiles.c). conv_blocks.c makes it. */
+ * [group][window, input][output], or the kernel in its own (by_tiles), or [feature][spatial][batch],
+ * [input, window][group, output] and the result [spatial][batch][feature] (turned). conv_blocks.c makes it. */
 #ifndef TESS_EXEC_CPU_CONV_H
 #define TESS_EXEC_CPU_CONV_H
 
@@ -11,11 +12,12 @@ struct conv {
   const struct tiles *tiles; /* our own kernels; NULL: multiply, or BLAS */
   multiply_kernel *multiply; /* under `deterministic` */
   bool by_tiles;             /* windows are not copied: see conv_tiles.c */
+  bool turned;               /* the batch lies inside the features: see conv_turned.c */
   bool depthwise, direct;    /* direct: windows are single elements, the operand itself is the matrix */
   bool runs;                 /* a window's row of the last dimension lies in one piece */
   int spatial;
   struct window_dim window[TESS_MAX_RANK];
-  int64_t step[TESS_MAX_RANK];                     /* of x's spatial dimensions, in elements */
+  int64_t width, step[TESS_MAX_RANK];              /* of x: elements at a place; of spatial dimensions, in elements */
   int64_t run_columns;                             /* by_tiles: of a group, as a run of taps takes them to be */
   int64_t w_tap[TESS_MAX_RANK], w_input, w_output; /* by_tiles: of the kernel as it lies, in elements */
   int64_t size, features, inputs, outputs, of_group, groups, batch, image, positions, k, taps;
@@ -41,5 +43,7 @@ void tess__conv_next(const struct conv *v, int64_t *o);
 
 /* conv_tiles.c */
 void tess__conv_by_tiles(struct conv *v);
+/* conv_turned.c */
+void tess__conv_turned(struct conv *v);
 
 #endif

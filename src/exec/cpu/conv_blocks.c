@@ -1,8 +1,7 @@
 /* Convolutions of floats and complex numbers as products of matrices: the windows of a block of result positions become
  * the rows of a matrix that fits the cache, which is multiplied with the kernel; or they are not copied at all
- * (conv_tiles.c). Operands are brought into the orders
- * [batch][spatial][feature] and [group][window, input][output] first, unless they are in them; f16 and bf16 are
- * computed in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or neither our
+ * (conv_tiles.c, conv_turned.c). Operands are brought into the orders of conv.h first, unless they are in them; f16 and
+ * bf16 are computed in f32. Groups of one input feature (depthwise) are summed directly. Other dtypes, or neither our
  * tiles nor BLAS: the reference. Under `deterministic` kernels are chosen by the dtype and the window alone.
  *
  * How the work is cut depends on the shape alone, so the bits do not depend on the workers. */
@@ -16,11 +15,11 @@
 #include "op/ops.h"
 
 #ifdef TESS_TINY
-enum { BLOCK_BYTES = 256, LEAST_INPUTS = 2, RUN_COLUMNS = 2 };
+enum { BLOCK_BYTES = 256, LEAST_INPUTS = 2, LEAST_BATCH = 2, RUN_COLUMNS = 2 };
 #else
-/* BLOCK_BYTES: of a block's windows. LEAST_INPUTS: features from which windows are not copied. RUN_COLUMNS: under
- * `deterministic` */
-enum { BLOCK_BYTES = 384 << 10, LEAST_INPUTS = 16, RUN_COLUMNS = 128 };
+/* BLOCK_BYTES: of a block's windows. LEAST_INPUTS: features from which windows are not copied. LEAST_BATCH: from which
+ * operands are read turned. RUN_COLUMNS: under `deterministic` */
+enum { BLOCK_BYTES = 384 << 10, LEAST_INPUTS = 16, LEAST_BATCH = 3, RUN_COLUMNS = 128 };
 #endif
 
 /* ---- orders of dimensions ---- */
@@ -34,6 +33,15 @@ static struct dim_order order_of(const struct dims *dims, int first, int last) {
   o.d[o.n++] = dims->d[first];
   for (int i = 2; i < dims->n; i++)
     o.d[o.n++] = dims->d[i];
+  o.d[o.n++] = dims->d[last];
+  return o;
+}
+
+static struct dim_order spatial_first(const struct dims *dims, int then, int last) {
+  struct dim_order o = {0};
+  for (int i = 2; i < dims->n; i++)
+    o.d[o.n++] = dims->d[i];
+  o.d[o.n++] = dims->d[then];
   o.d[o.n++] = dims->d[last];
   return o;
 }
@@ -218,7 +226,7 @@ static void set_windows(struct conv *v, const struct call *c) {
     v->window[v->spatial++] = (struct window_dim){.in = 1, .out = 1, .size = 1, .stride = 1, .base = 1, .dilation = 1};
   v->image = v->positions = v->taps = 1;
   for (int i = v->spatial - 1; i >= 0; i--) {
-    v->step[i] = v->image * v->features;
+    v->step[i] = v->image * v->width;
     v->image *= v->window[i].in;
     v->positions *= v->window[i].out;
     v->taps *= v->window[i].size;
@@ -248,20 +256,24 @@ static struct conv conv_of(const struct call *c, tess_dtype compute) {
                    .inputs = c->in[1]->dim[a->rhs.d[1]],
                    .outputs = c->out[0]->dim[a->out.d[1]],
                    .batch = c->out[0]->dim[a->out.d[0]],
-                   .by_batch = batches > 1};
+                   .by_batch = batches > 1,
+                   .turned = a->lhs.d[0] > a->lhs.d[1]};
   v.groups = batches * features;
   v.of_group = v.outputs / v.groups;
+  v.tiles = c->deterministic ? tess__cpu_pick()->tiles[compute] : tess__tiles_for(compute, v.of_group);
+  v.turned = v.turned && v.tiles && (c->deterministic || v.batch >= LEAST_BATCH);
+  v.width = v.turned ? v.batch * batches : v.features;
   set_windows(&v, c);
   v.k = v.taps * v.inputs;
-  v.tiles = c->deterministic ? tess__cpu_pick()->tiles[compute] : tess__tiles_for(compute, v.of_group);
   if (c->deterministic)
     v.multiply = compute == TESS_F32 || compute == TESS_F64 ? tess__cpu_pick()->multiply[compute]
                                                             : tess__complex_multiply(compute);
   v.run_columns = c->deterministic ? RUN_COLUMNS : v.of_group;
-  v.by_tiles = v.tiles && !v.direct && v.inputs >= LEAST_INPUTS;
+  v.by_tiles = v.tiles && !v.direct && !v.turned && v.inputs >= LEAST_INPUTS;
   if (v.by_tiles) set_kernel_strides(&v, c);
   bool several = !v.by_batch && v.groups > 1; /* here: a device may have one group of them */
-  v.depthwise = v.inputs == 1 && (several || c->deterministic) && (compute == TESS_F32 || compute == TESS_F64);
+  v.depthwise =
+      !v.turned && v.inputs == 1 && (several || c->deterministic) && (compute == TESS_F32 || compute == TESS_F64);
   v.block = BLOCK_BYTES / (v.k * v.size) / 16 * 16;
   if (v.block < 16) v.block = 16;
   if (v.direct) v.block = 1024;
@@ -270,13 +282,14 @@ static struct conv conv_of(const struct call *c, tess_dtype compute) {
   return v;
 }
 
-static struct dim_order kernel_order(const struct convolution_attrs *a) {
-  struct dim_order o = {0};
-  for (int i = 2; i < a->rhs.n; i++)
-    o.d[o.n++] = a->rhs.d[i];
-  o.d[o.n++] = a->rhs.d[1];
-  o.d[o.n++] = a->rhs.d[0];
-  return o;
+struct orders {
+  struct dim_order lhs, rhs, out;
+};
+
+static struct orders orders_of(const struct conv *v, const struct convolution_attrs *a) {
+  if (v->turned) return (struct orders){order_of(&a->lhs, 1, 0), order_of(&a->rhs, 1, 0), spatial_first(&a->out, 0, 1)};
+  return (struct orders){order_of(&a->lhs, 0, 1), v->by_tiles ? own_order(a->rhs.n) : spatial_first(&a->rhs, 1, 0),
+                         order_of(&a->out, 0, 1)};
 }
 
 /* [window, input][group, output] becomes [group][window, input][output]. */
@@ -298,12 +311,10 @@ static void drop(bool own, void *p, size_t bytes) {
 
 /* Brings operands into order, runs, brings the result back; false: no memory, or no loop that does this. */
 static bool run(const struct call *c, struct conv *v, tess_dtype compute, const void *const *in, void *const *out) {
-  const struct convolution_attrs *a = c->attrs;
-  struct dim_order lhs = order_of(&a->lhs, 0, 1), result = order_of(&a->out, 0, 1),
-                   rhs = v->by_tiles ? own_order(a->rhs.n) : kernel_order(a);
-  bool own_x = !is_straight(c->in[0], &lhs, compute), own_y = !is_straight(c->out[0], &result, compute);
-  bool apart = !v->depthwise || v->by_batch, split = apart && v->groups > 1 && !v->by_tiles,
-       own_w = split || !is_straight(c->in[1], &rhs, compute);
+  struct orders order = orders_of(v, c->attrs);
+  bool own_x = !is_straight(c->in[0], &order.lhs, compute), own_y = !is_straight(c->out[0], &order.out, compute);
+  bool apart = !v->depthwise || v->by_batch, split = apart && v->groups > 1 && !v->by_tiles && !v->turned,
+       own_w = split || !is_straight(c->in[1], &order.rhs, compute);
   size_t nx = (size_t)(tess__type_elements(c->in[0]) * v->size), nw = (size_t)(tess__type_elements(c->in[1]) * v->size),
          ny = (size_t)(tess__type_elements(c->out[0]) * v->size);
   v->x = own_x ? tess__alloc_data(nx) : (char *)in[0];
@@ -312,17 +323,19 @@ static bool run(const struct call *c, struct conv *v, tess_dtype compute, const 
   char *ordered = split ? tess__alloc_data(nw) : v->w;
   bool ok = v->x && v->w && v->y && ordered;
   if (ok) {
-    if (own_x) ok = reorder(c->in[0], &lhs, (void *)in[0], compute, v->x, false);
-    if (own_w) ok = reorder(c->in[1], &rhs, (void *)in[1], compute, ordered, false) && ok;
+    if (own_x) ok = reorder(c->in[0], &order.lhs, (void *)in[0], compute, v->x, false);
+    if (own_w) ok = reorder(c->in[1], &order.rhs, (void *)in[1], compute, ordered, false) && ok;
   }
   if (ok) {
     if (split) split_groups(v, ordered, v->w);
-    if (v->by_tiles)
+    if (v->turned)
+      tess__conv_turned(v);
+    else if (v->by_tiles)
       tess__conv_by_tiles(v);
     else
       tess__pool_run_heeding((int)(v->blocks * v->batch * (apart ? v->groups : 1)),
                              v->depthwise ? depthwise_task : multiply_task, v);
-    if (own_y) ok = reorder(c->out[0], &result, out[0], compute, v->y, true);
+    if (own_y) ok = reorder(c->out[0], &order.out, out[0], compute, v->y, true);
   }
   drop(own_x, v->x, nx);
   drop(own_w, v->w, nw);

@@ -53,11 +53,16 @@ typedef void tile_kernel(char *c, int64_t step_c, const char *const *a, int64_t 
 /* One row of a product, and ROW_PANELS panels that are next_b bytes apart. */
 typedef void wide_kernel(char *c, const char *a, int64_t k, const char *b, int64_t step_b, int64_t next_b,
                          bool accumulate);
+/* The tile of a that lies turned: for each of the k products, in order, the address of its rows' elements side by side,
+ * from `at` bytes on. */
+typedef void turned_kernel(char *c, int64_t step_c, const char *const *a, int64_t at, int64_t k, const char *b,
+                           int64_t step_b, bool accumulate);
 enum { MOST_ROWS = 12, ROW_PANELS = 4 };
 struct tiles {
   int rows, columns, lanes;         /* at most; always; side of a square */
   tile_kernel *tile[MOST_ROWS + 1]; /* by rows */
   wide_kernel *wide;
+  turned_kernel *turned[MOST_ROWS + 1];                                            /* by rows */
   void (*transpose)(char *out, int64_t step_out, const char *in, int64_t step_in); /* a square of lanes * lanes */
 };
 
