@@ -13,7 +13,7 @@
 #include "op/window.h"
 
 enum { SMALL = 1 << 15, MOST_TASKS = 64 }; /* less work than this many folds is done at once */
-enum { FEW = 16 };                         /* elements of a row that is no vector's work */
+enum { FEW = 16, STRIP = 256 };            /* elements of a row that is no vector's work; of a row, at a time */
 
 struct pass {   /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
   tess_dtype t; /* F32, F64, I64 or U64; C64 and C128 are multiplied */
@@ -24,13 +24,13 @@ struct pass {   /* one dimension: [outer][n][inner] becomes [outer][m][inner] */
   bool cumulative, reverse;
   const char *x;
   char *y;
-  int64_t each; /* outer indices in a task */
+  int64_t strips, units, each; /* strips of inner; units: one of an outer index; units in a task */
   unsigned char identity[16];
 };
 
-/* y[i] = y[i] m x[i] (the window's elements come in order: y is what is before x) */
-static void fold(const struct pass *p, const char *x, char *y) {
-  p->reducer->chain(y, x, 1, 0, p->inner);
+/* y[i] = y[i] m x[i] for n elements (the window's elements come in order: y is what is before x) */
+static void fold(const struct pass *p, const char *x, char *y, int64_t n) {
+  p->reducer->chain(y, x, 1, 0, n);
 }
 
 static bool sums_floats(const struct pass *p) {
@@ -38,24 +38,39 @@ static bool sums_floats(const struct pass *p) {
 }
 
 /* The first element of a window. A sum begins with 0: of -0 alone it is 0. */
-static void begin(const struct pass *p, const char *x, char *y) {
-  size_t row = (size_t)(p->inner * p->size);
+static void begin(const struct pass *p, const char *x, char *y, int64_t n) {
   if (!sums_floats(p)) {
-    memcpy(y, x, row);
+    memcpy(y, x, (size_t)(n * p->size));
     return;
   }
-  memset(y, 0, row);
-  fold(p, x, y);
+  memset(y, 0, (size_t)(n * p->size));
+  fold(p, x, y, n);
 }
 
-/* A running sum or product of f32, in double. */
-static void run_on(const struct pass *p, int64_t n, const float *x, float *y, int64_t step) {
-  for (int64_t i = 0; i < p->inner; i++) {
+/* Running sums or products of f32, in double: column by column, or rows of many columns at once. */
+static void run_on(const struct pass *p, int64_t n, const float *x, float *y, int64_t step, int64_t columns) {
+  for (int64_t i = 0; i < columns; i++) {
     double acc = p->monoid == MONOID_SUM ? 0 : 1;
     for (int64_t k = 0, at = i; k < n; k++, at += step) {
       acc = p->monoid == MONOID_SUM ? acc + (double)x[at] : acc * (double)x[at];
       y[at] = (float)acc;
     }
+  }
+}
+
+static void run_on_rows(const struct pass *p, int64_t n, const float *x, float *y, int64_t step, int64_t columns) {
+  const struct isa *isa = tess__cpu_pick();
+  const struct reducer *reducer = tess__reducer(isa, TESS_F64, p->monoid);
+  kernel *widen = isa->convert[TESS_F32][TESS_F64], *narrow = isa->convert[TESS_F64][TESS_F32];
+  double acc[STRIP], row[STRIP];
+  const struct view sums = {(const char *)acc, 1};
+  for (int64_t i = 0; i < columns; i++)
+    acc[i] = p->monoid == MONOID_SUM ? 0 : 1;
+  for (int64_t k = 0; k < n; k++, x += step, y += step) {
+    const struct view from = {(const char *)x, 1};
+    widen((char *)row, &from, &from, &from, columns);
+    reducer->chain(acc, (const char *)row, 1, 0, columns);
+    narrow((char *)y, &sums, &sums, &sums, columns);
   }
 }
 
@@ -97,26 +112,27 @@ static column *column_of(tess_dtype t, enum monoid m) {
   return row < 0 ? NULL : columns[row][m];
 }
 
-static void cumulative(const struct pass *p, const char *x, char *y) {
-  column *each = p->inner <= FEW ? column_of(p->t, p->monoid) : NULL;
-  int64_t n = p->w.in, row = p->inner * p->size, step = p->reverse ? -p->inner : p->inner;
-  int64_t first = p->reverse ? (n - 1) * row : 0;
+static void cumulative(const struct pass *p, const char *x, char *y, int64_t columns) {
+  column *each = columns <= FEW ? column_of(p->t, p->monoid) : NULL;
+  int64_t n = p->w.in, step = p->reverse ? -p->inner : p->inner;
+  int64_t first = p->reverse ? (n - 1) * p->inner * p->size : 0;
   if (p->t == TESS_F32 && (p->monoid == MONOID_SUM || p->monoid == MONOID_PROD)) {
-    run_on(p, n, (const float *)(const void *)(x + first), (float *)(void *)(y + first), step);
+    (columns <= FEW ? run_on : run_on_rows)(p, n, (const float *)(const void *)(x + first),
+                                            (float *)(void *)(y + first), step, columns);
     return;
   }
-  for (int64_t i = 0; i < p->inner && each; i++)
+  for (int64_t i = 0; i < columns && each; i++)
     each(x + first + i * p->size, y + first + i * p->size, n, step);
   if (each) return;
-  begin(p, x + first, y + first);
+  begin(p, x + first, y + first, columns);
   for (int64_t k = 1; k < n; k++) {
     int64_t at = first + k * step * p->size;
-    memcpy(y + at, y + at - step * p->size, (size_t)row);
-    fold(p, x + at, y + at);
+    memcpy(y + at, y + at - step * p->size, (size_t)(columns * p->size));
+    fold(p, x + at, y + at, columns);
   }
 }
 
-static void windows(const struct pass *p, const char *x, char *y) {
+static void windows(const struct pass *p, const char *x, char *y, int64_t columns) {
   int64_t row = p->inner * p->size;
   for (int64_t o = 0; o < p->w.out; o++, y += row) {
     bool fresh = true;
@@ -124,12 +140,12 @@ static void windows(const struct pass *p, const char *x, char *y) {
       int64_t i = tess__window_at(&p->w, o, k);
       if (i < 0) continue;
       if (fresh)
-        begin(p, x + i * row, y);
+        begin(p, x + i * row, y, columns);
       else
-        fold(p, x + i * row, y);
+        fold(p, x + i * row, y, columns);
       fresh = false;
     }
-    for (int64_t i = 0; i < p->inner && fresh; i++)
+    for (int64_t i = 0; i < columns && fresh; i++)
       memcpy(y + i * p->size, p->identity, (size_t)p->size);
   }
 }
@@ -137,14 +153,13 @@ static void windows(const struct pass *p, const char *x, char *y) {
 static void task(void *ctx, int number, int worker) {
   (void)worker;
   const struct pass *p = ctx;
-  int64_t first = number * p->each, end = first + p->each < p->outer ? first + p->each : p->outer;
-  for (int64_t o = first; o < end; o++) {
-    const char *x = p->x + o * p->w.in * p->inner * p->size;
-    char *y = p->y + o * p->w.out * p->inner * p->size;
-    if (p->cumulative)
-      cumulative(p, x, y);
-    else
-      windows(p, x, y);
+  int64_t unit = number * p->each, end = unit + p->each < p->units ? unit + p->each : p->units;
+  for (; unit < end; unit++) {
+    int64_t o = unit / p->strips, first = unit % p->strips * STRIP;
+    int64_t columns = p->inner - first < STRIP ? p->inner - first : STRIP;
+    const char *x = p->x + (o * p->w.in * p->inner + first) * p->size;
+    char *y = p->y + (o * p->w.out * p->inner + first) * p->size;
+    (p->cumulative ? cumulative : windows)(p, x, y, columns);
   }
 }
 
@@ -154,10 +169,12 @@ static void run_pass(struct pass *p) {
   p->reverse = w->low == 0 && w->high == w->in - 1;
   p->cumulative =
       w->in > 1 && w->size == w->in && w->stride == 1 && w->base == 1 && w->dilation == 1 && (before || p->reverse);
+  p->strips = (p->inner + STRIP - 1) / STRIP;
+  p->units = p->outer * p->strips;
   int64_t work = p->outer * p->w.out * p->inner * (p->cumulative ? 1 : p->w.size);
-  int64_t tasks = work < SMALL ? 1 : p->outer < MOST_TASKS ? p->outer : MOST_TASKS;
-  p->each = (p->outer + tasks - 1) / tasks;
-  tess__pool_run((int)((p->outer + p->each - 1) / p->each), task, p);
+  int64_t tasks = work < SMALL ? 1 : p->units < MOST_TASKS ? p->units : MOST_TASKS;
+  p->each = (p->units + tasks - 1) / tasks;
+  tess__pool_run((int)((p->units + p->each - 1) / p->each), task, p);
 }
 
 static tess_dtype working(tess_dtype t, enum monoid m) {
@@ -207,17 +224,25 @@ static void convert(tess_dtype to, void *out, tess_dtype from, const void *in, i
       tess__element_convert(to, (char *)out + i * a, from, (const char *)in + i * b);
 }
 
-/* Passes from the operand's elements over two buffers, each large enough for every stage. */
+/* The outermost dimension that takes a pass; -1: none does. A sum begins with 0, so it takes one. */
+static int last_pass(const struct call *c, const struct pass *p) {
+  int d = 0;
+  while (d < c->in[0]->rank && tess__window_passes(c->attrs, d))
+    d++;
+  return d < c->in[0]->rank ? d : sums_floats(p) ? 0 : -1;
+}
+
+/* Passes from the operand's elements over two buffers, each large enough for every stage; the last one makes the result
+ * where it is of the result's dtype. */
 static void run_passes(const struct call *c, const char *from, char *const buffer[2], struct pass *p, void *out) {
   const struct window_attrs *a = c->attrs;
   const struct type *in = c->in[0];
   int64_t dim[TESS_MAX_RANK], n = 1;
-  int passes = 0;
+  int passes = 0, last = last_pass(c, p);
   tess_dtype result = p->parts == 2 ? p->t : (tess_dtype)in->dtype;
   memcpy(dim, in->dim, sizeof dim);
   for (int d = in->rank - 1; d >= 0; d--) {
-    bool begins = d == 0 && passes == 0 && sums_floats(p);
-    if (tess__window_passes(a, d) && !begins) continue;
+    if (tess__window_passes(a, d) && d != last) continue;
     p->w = tess__window_of(a, d, in->dim[d], c->out[0]->dim[d]);
     p->outer = 1;
     p->inner = p->parts;
@@ -225,13 +250,13 @@ static void run_passes(const struct call *c, const char *from, char *const buffe
       if (i != d) *(i < d ? &p->outer : &p->inner) *= dim[i];
     dim[d] = p->w.out;
     p->x = from;
-    p->y = buffer[passes++ % 2];
+    p->y = d == last && result == p->t ? out : buffer[passes++ % 2];
     run_pass(p);
     from = p->y;
   }
   for (int d = 0; d < in->rank; d++)
     n *= dim[d];
-  convert(result, out, p->t, from, n * p->parts);
+  if (from != out) convert(result, out, p->t, from, n * p->parts);
 }
 
 /* Elements of the largest stage; 0: there is an empty one. */
