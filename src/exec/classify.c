@@ -74,6 +74,7 @@ static enum value_class view_class(struct planner *p, const struct node *n, vid 
   case VIEW_MOVED:
     return part_class(p, n, v);
   case VIEW_WRITTEN:
+  case VIEW_PADDED:
     return CLASS_REF;
   case VIEW_PERMUTED:
     if (!find_permutation(p, n, v)) return CLASS_REF;

@@ -58,8 +58,9 @@ enum view_kind {
   VIEW_SLICED, /* has slice_attrs */
   VIEW_REVERSED,
   /* Not OP_VIEW, for it copies, but for those who can do without: */
-  VIEW_MOVED,  /* a part of operand 0 that begins where the operands behind it say */
-  VIEW_WRITTEN /* operand 0, but for a part that is operand 1 and begins where the operands behind it say */
+  VIEW_MOVED,   /* a part of operand 0 that begins where the operands behind it say */
+  VIEW_WRITTEN, /* operand 0, but for a part that is operand 1 and begins where the operands behind it say */
+  VIEW_PADDED   /* operand 0 among elements that are operand 1: has pad_attrs */
 };
 /* Of integers that are sums of indices and coordinates, what the op makes (nothing: SUMS_NONE). */
 enum sums {

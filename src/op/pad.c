@@ -141,6 +141,7 @@ const struct tess_op tess__op_pad = {
     .factors = pad_factors,
     .window = pad_window,
     .ref = pad_ref,
+    .view = VIEW_PADDED,
     .jvp = tess__jvp_linear,
     .transpose = tess__transpose_pad,
     .batch = tess__batch_pad,
